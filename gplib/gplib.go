@@ -1,0 +1,168 @@
+// Package gplib is a library of Gaussian-process regression: models, exact
+// inference, objectives and the contract that all learners share.
+//
+// A [Model] joins a mean, a covariance function (package cov) and a noise. A
+// [Learner] chooses its hyper-parameters from [Data] and returns a [Result],
+// whose [Posterior] predicts:
+//
+//	data, err := gplib.NewData(cov.Line(xs), ys)
+//	model := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+//	fit, err := gplib.Fit(ctx, model, data, nil)
+//	p, err := fit.Posterior.Predict(cov.Line(grid))
+//	lower, upper := p.Interval(0.95)
+package gplib
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+)
+
+// Model is a Gaussian-process prior with a Gaussian likelihood:
+//
+//	f ~ GP(m, k),  y_i = f(x_i) + e_i,  e_i ~ N(0, s).
+//
+// The zero Mean is the zero function. A Model is a value: no function of this
+// library changes one.
+type Model struct {
+	Mean  Mean
+	Cov   cov.Func
+	Noise Noise
+}
+
+// Data is a regression set: n inputs and n observations.
+type Data struct {
+	X cov.Inputs
+	Y []float64
+}
+
+// Objective is a function of a model's hyper-parameters, to be minimised.
+type Objective interface {
+	// Name is the standard term, such as "negative log marginal likelihood".
+	Name() string
+	// Eval returns the objective's value at the model's parameters. Where
+	// grad is not nil it has length len(m.Params()) and receives the
+	// derivatives with respect to the natural values.
+	Eval(m Model, d Data, grad []float64) (float64, error)
+}
+
+// Learner chooses hyper-parameters from data. Fit changes none of its
+// arguments. A nil or zero Settings works. The same seed gives the same
+// result. When ctx is cancelled Fit returns the best result so far, with
+// Status Cancelled and a nil error.
+type Learner interface {
+	Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error)
+}
+
+// Settings are the options that all learners share. The zero value chooses
+// each learner's documented defaults.
+type Settings struct {
+	// MaxIter caps the iterations; 0 is the learner's default.
+	MaxIter int
+	// Runtime caps the wall time; 0 is no cap.
+	Runtime time.Duration
+	// Tol is the relative tolerance of the stopping rule; 0 is the learner's
+	// default.
+	Tol float64
+	// Restarts is the number of further random starts; the best is kept.
+	Restarts int
+	// Src is the source of all randomness; nil is a fixed seed.
+	Src rand.Source
+	// Observe, where not nil, is called after each iteration from the
+	// goroutine that called Fit. An error from it stops the fit: Fit returns
+	// the best result so far and that error.
+	Observe func(Step) error
+}
+
+// Step is the state of a learner after one iteration.
+type Step struct {
+	// Iter counts from 0, the starting point. Restart is the start's number.
+	Iter, Restart int
+	// Value is the objective at Theta.
+	Value float64
+	// Theta holds the natural parameter values, in the order of
+	// Model.Params. Names holds their names; it is shared by all steps.
+	Theta []float64
+	Names []string
+	// GradNorm is the largest absolute derivative on the learner's scale.
+	GradNorm float64
+	// Elapsed is the wall time since Fit began.
+	Elapsed time.Duration
+	// Monitors holds what this learner adds, by name, such as "primal
+	// residual". Every step of one fit has the same names.
+	Monitors []Monitor
+}
+
+// Monitor is a named figure that a learner reports at each step.
+type Monitor struct {
+	Name  string
+	Value float64
+}
+
+// Trace is the record of a fit: one Step an iteration. It is data, to be
+// drawn by package display or written to a file.
+type Trace struct {
+	// Objective names Step.Value.
+	Objective string
+	Steps     []Step
+}
+
+// Status says why a learner stopped.
+type Status int
+
+const (
+	// Converged: the stopping rule was met.
+	Converged Status = iota
+	// IterationLimit: MaxIter was reached.
+	IterationLimit
+	// RuntimeLimit: Runtime was reached.
+	RuntimeLimit
+	// Stalled: no further decrease could be found.
+	Stalled
+	// Cancelled: the context was cancelled; the result is the best so far.
+	Cancelled
+)
+
+// Result is what a learner returns.
+type Result struct {
+	// Method names the learner, such as "L-BFGS" or "GPCV-ADMM hold-out".
+	Method string
+	// Model holds the learned parameters.
+	Model Model
+	// Posterior is the model conditioned on all the data.
+	Posterior Posterior
+	// Value is the objective at Model.
+	Value float64
+	// Trace is the record of the fit, the kept restart only.
+	Trace  Trace
+	Status Status
+	// Warnings tell what the user should know, such as a parameter at its
+	// bound or jitter that was added.
+	Warnings []string
+	// Elapsed is the wall time of the fit.
+	Elapsed time.Duration
+}
+
+// Posterior is a Gaussian process conditioned on data.
+type Posterior interface {
+	// Predict returns the marginal distributions of f and y at x.
+	Predict(x cov.Inputs) (Prediction, error)
+	// Covariance returns the joint mean (length x.Len()) and covariance of
+	// the latent f at x.
+	Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error)
+	// Data is the data conditioned on.
+	Data() Data
+}
+
+// Prediction holds the marginal predictive distributions at some inputs.
+// Variances are never negative.
+type Prediction struct {
+	X    cov.Inputs
+	Mean []float64
+	// Var is the variance of the latent f; VarY adds the noise.
+	Var, VarY []float64
+}
