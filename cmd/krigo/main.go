@@ -1,0 +1,36 @@
+// Command krigo is a Jupyter kernel, a notebook and script runner and a
+// terminal session for Gaussian processes in Go.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := rootCommand().ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "krigo:", err)
+		os.Exit(1)
+	}
+}
+
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "krigo",
+		Short:         "Gaussian processes in Go: a Jupyter kernel, a runner and a library",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(
+		versionCommand(),
+	)
+	return root
+}
+
