@@ -33,4 +33,3 @@ func rootCommand() *cobra.Command {
 	)
 	return root
 }
-
