@@ -1,0 +1,8 @@
+// Package e2e tests the krigo binary against real peers: Jupyter's kernel test
+// suite, nbconvert, nbclient, jupyter console, and the classic notebook in a
+// headless Chromium.
+//
+// The peers come from Debian packages (make test installs them). Where one is
+// missing its test is skipped, or fails when KRIGO_E2E=1 is set, as make test
+// does.
+package e2e

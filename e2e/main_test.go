@@ -1,0 +1,117 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// python is Debian's own interpreter, the one that sees Debian's packages.
+const python = "/usr/bin/python3"
+
+// site is a fresh home with krigo installed as a kernel.
+type site struct {
+	root  string // the project's root
+	home  string // an empty HOME
+	krigo string // the binary
+}
+
+var krigo site
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "krigo-e2e-")
+	if err == nil {
+		krigo, err = newSite(dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// newSite builds krigo into dir and installs its kernelspec there.
+func newSite(dir string) (site, error) {
+	root, err := filepath.Abs("..")
+	if err != nil {
+		return site{}, err
+	}
+	s := site{root: root, home: dir, krigo: filepath.Join(dir, "bin", "krigo")}
+	build := exec.Command("go", "build", "-o", s.krigo, "./cmd/krigo")
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return site{}, fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	install := exec.Command(s.krigo, "install", "--user")
+	install.Env = s.env()
+	if out, err := install.CombinedOutput(); err != nil {
+		return site{}, fmt.Errorf("krigo install: %w\n%s", err, out)
+	}
+	return s, nil
+}
+
+// env is the environment of a new user with krigo's kernel installed.
+func (s site) env() []string {
+	return []string{
+		"HOME=" + s.home,
+		"PATH=/usr/local/bin:/usr/bin:/bin",
+		"LANG=C.UTF-8",
+		"JUPYTER_DATA_DIR=" + filepath.Join(s.home, "jupyter"),
+		"JUPYTER_CONFIG_DIR=" + filepath.Join(s.home, "config"),
+		"JUPYTER_RUNTIME_DIR=" + filepath.Join(s.home, "runtime"),
+		"IPYTHONDIR=" + filepath.Join(s.home, "ipython"),
+		"KRIGO_BIN=" + s.krigo,
+	}
+}
+
+// run runs a command in the project's root, as the new user, and returns what
+// it prints. It fails the test when the command fails.
+func (s site) run(t *testing.T, limit time.Duration, stdin string, name string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = s.root, s.env()
+	cmd.Stdin = strings.NewReader(stdin)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out.String())
+	}
+	return out.String()
+}
+
+// needs skips the test where a command is absent, or fails it under KRIGO_E2E=1.
+func needs(t *testing.T, commands ...string) {
+	t.Helper()
+	for _, c := range commands {
+		if _, err := exec.LookPath(c); err == nil {
+			continue
+		}
+		if os.Getenv("KRIGO_E2E") == "1" {
+			t.Fatalf("%s is missing; make test installs it", c)
+		}
+		t.Skipf("%s is missing; make test installs it", c)
+	}
+}
+
+// needsModule is needs for a Python module.
+func needsModule(t *testing.T, module string) {
+	t.Helper()
+	needs(t, python)
+	if err := exec.Command(python, "-c", "import "+module).Run(); err == nil {
+		return
+	}
+	if os.Getenv("KRIGO_E2E") == "1" {
+		t.Fatalf("the Python module %s is missing; make test installs it", module)
+	}
+	t.Skipf("the Python module %s is missing; make test installs it", module)
+}

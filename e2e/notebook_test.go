@@ -1,0 +1,120 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// notebooks lists the course, notebooks/*.ipynb and below.
+func notebooks(t *testing.T) []string {
+	t.Helper()
+	var found []string
+	for _, pattern := range []string{"notebooks/*.ipynb", "notebooks/*/*.ipynb"} {
+		files, err := filepath.Glob(filepath.Join(krigo.root, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, files...)
+	}
+	if len(found) == 0 {
+		t.Fatal("no notebooks found")
+	}
+	return found
+}
+
+// executed is what the tests read of a notebook.
+type executed struct {
+	Cells []struct {
+		Type    string `json:"cell_type"`
+		Source  any    `json:"source"`
+		Outputs []struct {
+			Type string         `json:"output_type"`
+			Data map[string]any `json:"data"`
+			Name string         `json:"ename"`
+		} `json:"outputs"`
+	} `json:"cells"`
+}
+
+func readExecuted(t *testing.T, path string) executed {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var nb executed
+	if err := json.Unmarshal(raw, &nb); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return nb
+}
+
+// figures counts the outputs that hold an image and fails on error outputs.
+func figures(t *testing.T, path string) int {
+	t.Helper()
+	count := 0
+	for _, cell := range readExecuted(t, path).Cells {
+		for _, out := range cell.Outputs {
+			if out.Type == "error" {
+				t.Errorf("%s: an error output: %s", path, out.Name)
+			}
+			if _, ok := out.Data["image/png"]; ok {
+				count++
+			}
+		}
+	}
+	return count
+}
+
+// Every notebook of the course is committed with its outputs, runs under
+// krigo's own runner and under nbclient, and draws as many figures in both as
+// it was committed with.
+func TestNotebooksRun(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-execute")
+	for _, path := range notebooks(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".ipynb"), func(t *testing.T) {
+			want := figures(t, path)
+			if want == 0 {
+				t.Errorf("%s is committed without figures", path)
+			}
+			own := filepath.Join(t.TempDir(), "own.ipynb")
+			krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", path, "-o", own)
+			if got := figures(t, own); got != want {
+				t.Errorf("krigo run drew %d figures, want %d", got, want)
+			}
+			peer := filepath.Join(t.TempDir(), "peer.ipynb")
+			krigo.run(t, 5*time.Minute, "", python, "e2e/nbclient_run.py", path, peer)
+			if got := figures(t, peer); got != want {
+				t.Errorf("nbclient drew %d figures, want %d", got, want)
+			}
+		})
+	}
+}
+
+func TestNbconvertExecutesToHTML(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-nbconvert")
+	dir := t.TempDir()
+	krigo.run(t, 5*time.Minute, "", "/usr/bin/jupyter-nbconvert", "--to", "html", "--execute",
+		"--ExecutePreprocessor.timeout=300", "--output-dir", dir, "notebooks/01-first-fit.ipynb")
+	page, err := os.ReadFile(filepath.Join(dir, "01-first-fit.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(page), "data:image/png;base64") && !strings.Contains(string(page), "<img") {
+		t.Error("the page has no figure")
+	}
+	if strings.Contains(string(page), "jp-RenderedError") || strings.Contains(string(page), "output_error") {
+		t.Error("the page has an error output")
+	}
+}
+
+func TestConsoleRunsPipedCell(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-console")
+	out := krigo.run(t, time.Minute, "6*7\n", "/usr/bin/jupyter-console", "--kernel", "krigo", "--simple-prompt")
+	if !strings.Contains(out, "42") {
+		t.Errorf("the console did not print 42:\n%s", out)
+	}
+}
