@@ -1,0 +1,22 @@
+// Package display shows values in a notebook: figures, tables, progress and
+// any value that knows how to draw itself.
+//
+// Every value becomes a [Bundle], the same thing in several MIME types, by
+// [Of]. A figure or a table that is a cell's last expression shows itself;
+// [Show] shows a value earlier:
+//
+//	fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live()})
+//	display.Show(display.Fit(fit).Title("CO₂ at Mauna Loa").Labels("year", "ppm"))
+//	display.Params(fit)
+//
+// A type shows itself when it has one or more of these methods; it need not
+// import this package:
+//
+//	MIMEBundle() map[string]any    MIMEMetadata() map[string]any
+//	HTML() string                  Markdown() string    LaTeX() string
+//	SVG() []byte                   PNG() []byte
+//
+// What is shown goes to the current [Output]. In a notebook that is the cell;
+// elsewhere, as long as [SetOutput] was not called, the text/plain form goes
+// to standard output, so programs that use this package run anywhere.
+package display

@@ -1,0 +1,127 @@
+package display
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+)
+
+// Of returns v as it shows itself: by the methods that its type has (see the
+// package's overview), else by a built-in view, and always with text/plain.
+// A string's text/plain is the string itself, other values' as fmt prints
+// them, shortened where that would be very long. Of does not panic: a fault
+// of one of v's methods is told in the text.
+func Of(v any) Bundle {
+	view, ok := v.(View)
+	if !ok {
+		view = View{v, methodsOf(v)}
+	}
+	b, faults := view.bundle()
+	if len(b.Data) == 0 {
+		var err error
+		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(view.value) })
+		faults = append(faults, err)
+	}
+	b, more := b.normal()
+	faults = append(faults, more...)
+	if _, ok := b.Data[mimePlain]; !ok {
+		b.Data[mimePlain] = view.plain(b)
+	}
+	if err := errors.Join(faults...); err != nil {
+		b.Data[mimePlain] = err.Error() + "\n" + b.Plain()
+	}
+	return b
+}
+
+// bundle collects what the view's methods give, and their faults. A method of
+// its own wins over the same type in MIMEBundle.
+func (v View) bundle() (Bundle, []error) {
+	c := collector{Bundle: Bundle{Data: map[string]any{}}}
+	m := v.methods
+	if m.bundle != nil {
+		data, err := guard("MIMEBundle", m.bundle.MIMEBundle)
+		c.fault(err)
+		maps.Copy(c.Data, data)
+		if m.metadata != nil {
+			c.Metadata, err = guard("MIMEMetadata", m.metadata.MIMEMetadata)
+			c.fault(err)
+		}
+	}
+	if m.html != nil {
+		c.text(mimeHTML, "HTML", m.html.HTML)
+	}
+	if m.markdown != nil {
+		c.text(mimeMarkdown, "Markdown", m.markdown.Markdown)
+	}
+	if m.latex != nil {
+		c.text(mimeLaTeX, "LaTeX", m.latex.LaTeX)
+	}
+	if m.svg != nil {
+		c.bytes(mimeSVG, "SVG", m.svg.SVG)
+	}
+	if m.png != nil {
+		c.bytes(mimePNG, "PNG", m.png.PNG)
+	}
+	return c.Bundle, c.faults
+}
+
+// plain is the text/plain of a view whose bundle b has none.
+func (v View) plain(b Bundle) string {
+	switch {
+	case v.methods.err != nil:
+		return guardText("Error", v.methods.err.Error)
+	case v.methods.stringer != nil:
+		return guardText("String", v.methods.stringer.String)
+	}
+	if _, ok := v.value.(Bundle); ok {
+		return b.fallback()
+	}
+	return guardText("text/plain", func() string { return plain(v.value) })
+}
+
+// collector gathers representations and the faults met on the way.
+type collector struct {
+	Bundle
+	faults []error
+}
+
+func (c *collector) fault(err error) {
+	if err != nil {
+		c.faults = append(c.faults, err)
+	}
+}
+
+func (c *collector) text(mimetype, method string, f func() string) {
+	s, err := guard(method, f)
+	c.fault(err)
+	if err == nil {
+		c.Data[mimetype] = s
+	}
+}
+
+func (c *collector) bytes(mimetype, method string, f func() []byte) {
+	data, err := guard(method, f)
+	c.fault(err)
+	if err == nil && len(data) > 0 {
+		c.Data[mimetype] = data
+	}
+}
+
+// guard calls f and returns a panic of it as an error that names the method.
+func guard[T any](method string, f func() T) (result T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("display: %s panicked: %v", method, p)
+		}
+	}()
+	return f(), nil
+}
+
+func guardText(method string, f func() string) string {
+	s, err := guard(method, f)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.ToValidUTF8(s, "\uFFFD")
+}
