@@ -1,0 +1,95 @@
+package linalg
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// CG holds the options of the method of conjugate gradients. The zero value
+// iterates without a preconditioner to a relative residual of 1e-6.
+type CG struct {
+	// Tol is the relative residual ‖b − Ax‖/‖b‖ at which to stop; 0 is 1e-6.
+	Tol float64
+	// MaxIter caps the steps; 0 is len(b).
+	MaxIter int
+	// Precondition writes M⁻¹r into dst, where M ≈ A is symmetric and
+	// positive definite; nil is the identity.
+	Precondition func(dst, r []float64)
+	// Stop, where not nil, is asked before each step whether to give up.
+	Stop func() bool
+}
+
+// CGResult says how a run of conjugate gradients ended.
+type CGResult struct {
+	// Iter counts the steps, one product with A each.
+	Iter int
+	// Residual is ‖b − Ax‖/‖b‖, as the recurrence knows it.
+	Residual float64
+	// Converged is true where Residual reached the tolerance.
+	Converged bool
+}
+
+// Solve improves x towards the solution of Ax = b, where mul writes Av into
+// dst and A is symmetric and positive definite. x is the starting point too.
+// A direction of non-positive curvature or a product that is not finite ends
+// the run at the last good x (Hestenes and Stiefel 1952; preconditioned as in
+// Golub and Van Loan, Matrix Computations, 4th ed., algorithm 11.5.1).
+func (o CG) Solve(x, b []float64, mul func(dst, v []float64)) CGResult {
+	norm := floats.Norm(b, 2)
+	if norm == 0 {
+		clear(x)
+		return CGResult{Converged: true}
+	}
+	tol, steps := o.limits(len(b))
+	r, ap := make([]float64, len(b)), make([]float64, len(b))
+	mul(ap, x)
+	floats.SubTo(r, b, ap)
+	m := o.apply(r, nil)
+	p := append([]float64(nil), m...)
+	rm := floats.Dot(r, m)
+	res := CGResult{Residual: floats.Norm(r, 2) / norm}
+	for res.Iter < steps && res.Residual > tol && !o.stopped() {
+		mul(ap, p)
+		curvature := floats.Dot(p, ap)
+		if !(curvature > 0) || math.IsInf(curvature, 1) {
+			break
+		}
+		alpha := rm / curvature
+		floats.AddScaled(x, alpha, p)
+		floats.AddScaled(r, -alpha, ap)
+		res.Iter++
+		res.Residual = floats.Norm(r, 2) / norm
+		m = o.apply(r, m)
+		next := floats.Dot(r, m)
+		floats.AddScaledTo(p, m, next/rm, p)
+		rm = next
+	}
+	res.Converged = res.Residual <= tol
+	return res
+}
+
+func (o CG) limits(n int) (tol float64, steps int) {
+	tol, steps = o.Tol, o.MaxIter
+	if tol == 0 {
+		tol = 1e-6
+	}
+	if steps == 0 {
+		steps = n
+	}
+	return tol, steps
+}
+
+func (o CG) stopped() bool { return o.Stop != nil && o.Stop() }
+
+// apply returns M⁻¹r, in dst where it is not nil.
+func (o CG) apply(r, dst []float64) []float64 {
+	if o.Precondition == nil {
+		return r
+	}
+	if dst == nil {
+		dst = make([]float64, len(r))
+	}
+	o.Precondition(dst, r)
+	return dst
+}
