@@ -1,0 +1,69 @@
+package display
+
+import (
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// key is an entry of a figure's legend: a sample of how something is drawn,
+// and its name. Legends stand in rows above the panels, so they never cover
+// data.
+type key struct {
+	name string
+	band []band // only colours are used
+	line draw.LineStyle
+	dot  *draw.GlyphStyle
+}
+
+const (
+	swatchWidth = 16.0 // points
+	swatchGap   = 4.0
+	keyGap      = 14.0
+	keyHeight   = 13.0
+)
+
+// placedKey is a key and the lower left corner of its place.
+type placedKey struct {
+	key
+	at vg.Point
+}
+
+// placeKeys sets keys in rows from the top left of c and returns them with
+// the height taken.
+func placeKeys(c draw.Canvas, keys []key) ([]placedKey, vg.Length) {
+	style := textStyle(tickSize, inkColor)
+	var placed []placedKey
+	x, y := c.Min.X, c.Max.Y-keyHeight
+	for _, k := range keys {
+		width := swatchWidth + swatchGap + style.Width(k.name)
+		if x > c.Min.X && x+width > c.Max.X {
+			x, y = c.Min.X, y-keyHeight
+		}
+		placed = append(placed, placedKey{k, vg.Point{X: x, Y: y}})
+		x += width + keyGap
+	}
+	if len(placed) == 0 {
+		return nil, 0
+	}
+	return placed, c.Max.Y - y
+}
+
+func (k placedKey) draw(c draw.Canvas) {
+	middle := k.at.Y + keyHeight/2
+	left, right := k.at.X, k.at.X+swatchWidth
+	for _, b := range k.band {
+		c.FillPolygon(b.color, []vg.Point{
+			{X: left, Y: middle - 4}, {X: right, Y: middle - 4},
+			{X: right, Y: middle + 4}, {X: left, Y: middle + 4},
+		})
+	}
+	if k.line.Width > 0 {
+		c.StrokeLine2(k.line, left, middle, right, middle)
+	}
+	if k.dot != nil {
+		c.DrawGlyphNoClip(*k.dot, vg.Point{X: (left + right) / 2, Y: middle})
+	}
+	style := textStyle(tickSize, inkColor)
+	style.YAlign = draw.YCenter
+	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle}, k.name)
+}

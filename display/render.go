@@ -1,0 +1,140 @@
+package display
+
+import (
+	"bytes"
+	"errors"
+	"image"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+const (
+	pointsPerPixel = 0.75 // a CSS pixel is 1/96 inch
+	pngDPI         = 192  // twice the size
+	margin         = 8.0  // points around a figure
+	panelGap       = 10.0
+)
+
+// encoders draw a figure in each format.
+var encoders = map[string]func(*Figure) ([]byte, error){
+	"png": (*Figure).png,
+	"pdf": (*Figure).pdf,
+	"svg": (*Figure).svg,
+}
+
+func (f *Figure) lengths() (width, height vg.Length) {
+	return vg.Points(float64(f.width) * pointsPerPixel), vg.Points(float64(f.height) * pointsPerPixel)
+}
+
+func (f *Figure) png() ([]byte, error) {
+	img := image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))
+	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(pngDPI))
+	w, h := f.lengths()
+	if err := f.draw(draw.NewCanvas(canvas, w, h)); err != nil {
+		return nil, err
+	}
+	return encodePNG(canvas.Image())
+}
+
+func (f *Figure) pdf() ([]byte, error) {
+	w, h := f.lengths()
+	canvas := vgpdf.New(w, h)
+	return f.write(outline{canvas}, w, h, canvas)
+}
+
+func (f *Figure) svg() ([]byte, error) {
+	w, h := f.lengths()
+	canvas := vgsvg.New(w, h)
+	return f.write(outline{canvas}, w, h, canvas)
+}
+
+// write draws on c and returns what file then holds.
+func (f *Figure) write(c vg.Canvas, w, h vg.Length, file vg.CanvasWriterTo) ([]byte, error) {
+	if err := f.draw(draw.NewCanvas(c, w, h)); err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	if _, err := file.WriteTo(&buf); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
+}
+
+// draw lays the figure out on c: the title, the legend, then the panels.
+func (f *Figure) draw(c draw.Canvas) error {
+	panels, err := f.panels()
+	if err != nil {
+		return err
+	}
+	if len(panels) == 0 {
+		return errors.New("display: there is nothing to draw")
+	}
+	f.label(panels)
+	c.SetColor(image.White)
+	c.Fill(c.Rectangle.Path())
+	c = draw.Crop(c, margin, -margin, margin, -margin)
+	c.Max.Y -= f.drawTitle(c)
+	c.Max.Y -= drawLegend(c, panels)
+	drawPanels(c, panels)
+	return nil
+}
+
+// label puts the figure's labels on the panels. The plot of a user has its
+// title in its own style.
+func (f *Figure) label(panels []*panel) {
+	if f.xlabel != "" {
+		panels[len(panels)-1].X.Label.Text = f.xlabel
+	}
+	if f.ylabel != "" {
+		panels[0].Y.Label.Text = f.ylabel
+	}
+	if f.own && f.title != "" {
+		panels[0].Plot.Title.Text = f.title
+	}
+}
+
+// drawTitle writes the title at the top left and returns the height taken.
+func (f *Figure) drawTitle(c draw.Canvas) vg.Length {
+	if f.title == "" || f.own {
+		return 0
+	}
+	style := textStyle(titleSize, inkColor)
+	style.Font.Weight = stdfont.WeightBold
+	style.YAlign = draw.YTop
+	lines := wrap(f.title, c.Max.X-c.Min.X, style.Width)
+	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, lines)
+	return style.Height(lines) + 4
+}
+
+func drawLegend(c draw.Canvas, panels []*panel) vg.Length {
+	var keys []key
+	for _, p := range panels {
+		keys = append(keys, p.keys...)
+	}
+	placed, height := placeKeys(c, keys)
+	for _, k := range placed {
+		k.draw(c)
+	}
+	if height > 0 {
+		height += 6
+	}
+	return height
+}
+
+// drawPanels draws the panels one above another, their data areas aligned.
+func drawPanels(c draw.Canvas, panels []*panel) {
+	plots := make([][]*plot.Plot, len(panels))
+	for i, p := range panels {
+		plots[i] = []*plot.Plot{p.Plot}
+	}
+	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: panelGap}
+	for i, canvas := range plot.Align(plots, tiles, c) {
+		plots[i][0].Draw(canvas[0])
+	}
+}

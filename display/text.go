@@ -1,0 +1,114 @@
+package display
+
+import (
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+)
+
+// superscripts maps the raised digits and signs of Unicode to what is drawn
+// small and raised for them; Liberation Sans has only some of them.
+var superscripts = map[rune]rune{
+	'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6',
+	'⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−', '⁺': '+',
+}
+
+const (
+	raisedSize  = 0.72 // size of a superscript, relative to its text
+	raisedShift = 0.34 // height of its baseline, in sizes of its text
+)
+
+// handler draws plain text with all superscripts of Unicode.
+type handler struct{ text.Plain }
+
+// run is a part of a line in one size.
+type run struct {
+	text   string
+	raised bool
+}
+
+func runs(line string) []run {
+	var out []run
+	for _, r := range line {
+		plain, raised := superscripts[r]
+		if raised {
+			r = plain
+		}
+		if n := len(out); n == 0 || out[n-1].raised != raised {
+			out = append(out, run{raised: raised})
+		}
+		out[len(out)-1].text += string(r)
+	}
+	return out
+}
+
+func (h handler) face(fnt font.Font, raised bool) font.Face {
+	size := fnt.Size
+	if raised {
+		size *= raisedSize
+	}
+	return h.Fonts.Lookup(fnt, size)
+}
+
+// Box returns the width of a line and its extent above and below the
+// baseline.
+func (h handler) Box(line string, fnt font.Font) (width, height, depth vg.Length) {
+	for _, r := range runs(line) {
+		face := h.face(fnt, r.raised)
+		width += face.Width(r.text)
+	}
+	ext := h.Extents(fnt)
+	return width, ext.Ascent, ext.Descent
+}
+
+// Draw renders txt at pt in the given style.
+func (h handler) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
+	if strings.TrimSpace(txt) == "" {
+		return
+	}
+	c.SetColor(sty.Color)
+	c.Push()
+	defer c.Pop()
+	c.Rotate(sty.Rotation)
+	sin, cos := math.Sincos(sty.Rotation)
+	pt.X, pt.Y = pt.Y*vg.Length(sin)+pt.X*vg.Length(cos), pt.Y*vg.Length(cos)-pt.X*vg.Length(sin)
+
+	lines := h.Lines(txt)
+	pt.Y += sty.Height(txt)*vg.Length(sty.YAlign) - h.Extents(sty.Font).Ascent
+	for i, line := range lines {
+		width, _, _ := h.Box(line, sty.Font)
+		at := pt.Add(vg.Point{X: vg.Length(sty.XAlign) * width, Y: vg.Length(len(lines)-i) * sty.Font.Size})
+		h.drawLine(c, line, sty.Font, at)
+	}
+}
+
+func (h handler) drawLine(c vg.Canvas, line string, fnt font.Font, at vg.Point) {
+	for _, r := range runs(line) {
+		face := h.face(fnt, r.raised)
+		shift := vg.Length(0)
+		if r.raised {
+			shift = raisedShift * fnt.Size
+		}
+		c.FillString(face, at.Add(vg.Point{Y: shift}), r.text)
+		at.X += face.Width(r.text)
+	}
+}
+
+// wrap breaks s at spaces so that no line is wider than most, as far as its
+// words allow.
+func wrap(s string, most vg.Length, width func(string) vg.Length) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && width(longer) > most {
+			lines = append(lines, line)
+			longer = word
+		}
+		line = longer
+	}
+	return strings.Join(append(lines, line), "\n")
+}
