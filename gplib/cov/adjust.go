@@ -1,0 +1,99 @@
+package cov
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Fix returns k with the named parameters fixed at their values: learners do
+// not move them. A name selects the parameter of that name, each of its
+// dimensions ("lengthscale" selects "lengthscale[0]", "lengthscale[1]"...)
+// and all parameters of a part ("se" selects "se.variance" and
+// "se.lengthscale"). No name selects all. A name that k lacks makes the
+// result's Check fail.
+func Fix(k Func, names ...string) Func {
+	return adjust(present(k, "Fix"), "Fix", names, func(p *Param) error {
+		p.Fixed = true
+		return nil
+	})
+}
+
+// Bound returns k with the named parameters bounded: lo <= value <= hi, in
+// natural values. Names select as in [Fix]. A name that k lacks, empty
+// bounds and bounds that exclude the present value make the result's Check
+// fail.
+func Bound(k Func, name string, lo, hi float64) Func {
+	return adjust(present(k, "Bound"), "Bound", []string{name}, func(p *Param) error {
+		if !(lo < hi) || (p.Transform != Identity && lo < 0) {
+			return fmt.Errorf("cov: Bound: %v and %v cannot bound %s", lo, hi, p.Name)
+		}
+		if p.Value < lo || p.Value > hi {
+			return fmt.Errorf("cov: Bound: %s is %v, outside [%v, %v]", p.Name, p.Value, lo, hi)
+		}
+		p.Min, p.Max = lo, hi
+		return nil
+	})
+}
+
+// adjust applies change to the parameters that names select.
+func adjust(k Func, what string, names []string, change func(*Param) error) Func {
+	if f, ok := k.(function); ok {
+		if _, failed := f.body.(broken); failed {
+			return k
+		}
+	}
+	ps := k.Params()
+	for _, name := range names {
+		if !slices.ContainsFunc(ps, func(p Param) bool { return Selects(name, p.Name) }) {
+			return function{broken{fmt.Errorf("cov: %s: no parameter %q; there are %s", what, name, nameList(ps))}}
+		}
+	}
+	for i := range ps {
+		if len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return Selects(n, ps[i].Name) }) {
+			continue
+		}
+		if err := change(&ps[i]); err != nil {
+			return function{broken{err}}
+		}
+	}
+	return function{adjusted{k, ps}}
+}
+
+// Selects tells whether the name that a user wrote selects a parameter, by
+// the rule of [Fix].
+func Selects(name, param string) bool {
+	rest, ok := strings.CutPrefix(param, name)
+	return ok && (rest == "" || rest[0] == '[' || rest[0] == '.')
+}
+
+func nameList(ps []Param) string {
+	names := make([]string, len(ps))
+	for i, p := range ps {
+		names[i] = p.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// adjusted is a covariance function whose parameters say something else
+// about how learners may move them.
+type adjusted struct {
+	inner Func
+	ps    []Param
+}
+
+func (a adjusted) label() string   { return labelOf(a.inner) }
+func (a adjusted) params() []Param { return slices.Clone(a.ps) }
+
+func (a adjusted) with(theta []float64) body {
+	ps := slices.Clone(a.ps)
+	for i := range ps {
+		ps[i].Value = theta[i]
+	}
+	return adjusted{a.inner.With(theta), ps}
+}
+
+func (a adjusted) check(x Inputs) error         { return a.inner.Check(x) }
+func (a adjusted) diag(dst []float64, x Inputs) { a.inner.Diag(dst, x) }
+func (a adjusted) rows(x, y Inputs) evaluator   { return rowsOf(a.inner, x, y) }
+func (a adjusted) String() string               { return fmt.Sprint(a.inner) }

@@ -1,0 +1,37 @@
+package cov
+
+import "gonum.org/v1/gonum/mat"
+
+// rowsOf returns an evaluator of any covariance function.
+func rowsOf(k Func, a, b Inputs) evaluator {
+	if f, ok := k.(function); ok {
+		return f.body.rows(a, b)
+	}
+	return &foreignRows{k: k, a: a, b: b}
+}
+
+// foreignRows evaluates a Func that was defined outside this package by its
+// exported methods, a row at a time.
+type foreignRows struct {
+	k    Func
+	a, b Inputs
+	// row and cols are the inputs of the last call of value.
+	row, cols Inputs
+	lo, hi    int
+}
+
+func (e *foreignRows) value(dst []float64, i, lo, hi int) {
+	e.row = e.a.Subset([]int{i})
+	if e.cols == nil || e.lo != lo || e.hi != hi {
+		index := make([]int, hi-lo)
+		for j := range index {
+			index[j] = lo + j
+		}
+		e.cols, e.lo, e.hi = e.b.Subset(index), lo, hi
+	}
+	e.k.Gram(mat.NewDense(1, hi-lo, dst), e.row, e.cols)
+}
+
+func (e *foreignRows) grad(grad, w []float64) {
+	e.k.AddGrad(grad, mat.NewDense(1, e.hi-e.lo, w), e.row, e.cols)
+}

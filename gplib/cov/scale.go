@@ -1,0 +1,66 @@
+package cov
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Scale is the covariance function variance · k(x, x'). Base functions such
+// as [SE] have variance 1, and Scale gives them another.
+func Scale(variance float64, k Func) Func {
+	return function{scale{variance, present(k, "Scale")}}
+}
+
+type scale struct {
+	variance float64
+	inner    Func
+}
+
+func (s scale) label() string { return labelOf(s.inner) }
+
+func (s scale) params() []Param {
+	return joinParams([]named{
+		{"scale", []Param{Positive("variance", s.variance)}},
+		{labelOf(s.inner), s.inner.Params()},
+	})
+}
+
+func (s scale) with(theta []float64) body { return scale{theta[0], s.inner.With(theta[1:])} }
+
+func (s scale) check(x Inputs) error { return s.inner.Check(x) }
+
+func (s scale) diag(dst []float64, a Inputs) {
+	s.inner.Diag(dst, a)
+	floats.Scale(s.variance, dst)
+}
+
+func (s scale) String() string { return fmt.Sprintf("%.4g·%s", s.variance, inBrackets(s.inner)) }
+
+func (s scale) rows(a, b Inputs) evaluator {
+	return &scaleRows{
+		variance: s.variance,
+		inner:    rowsOf(s.inner, a, b),
+		k:        make([]float64, chunk),
+		w:        make([]float64, chunk),
+	}
+}
+
+type scaleRows struct {
+	variance float64
+	inner    evaluator
+	k, w     []float64
+	m        int
+}
+
+func (e *scaleRows) value(dst []float64, i, lo, hi int) {
+	e.m = hi - lo
+	k := e.k[:e.m]
+	e.inner.value(k, i, lo, hi)
+	floats.ScaleTo(dst, e.variance, k)
+}
+
+func (e *scaleRows) grad(grad, w []float64) {
+	grad[0] += floats.Dot(w, e.k[:e.m])
+	e.inner.grad(grad[1:], floats.ScaleTo(e.w[:e.m], e.variance, w))
+}

@@ -1,0 +1,150 @@
+package cov
+
+import (
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// profile defines a stationary covariance function by its value at the
+// scaled squared distance r² = Σ_k ((x_k - x'_k)/l_k)². All slices but shape
+// have one length.
+type profile interface {
+	label() string
+	// name is the constructor's.
+	name() string
+	// shapeNames are the parameters besides the lengthscales.
+	shapeNames() []string
+	// value writes k(r²).
+	value(k, r2, shape []float64)
+	// slope writes ∂k/∂(r²), given k; its value at r = 0 may be anything
+	// finite where k is not differentiable, because it meets a factor of 0.
+	slope(dk, k, r2, shape []float64)
+	// shapeGrad adds Σ_j w_j ∂k_j/∂shape_p to grad[p].
+	shapeGrad(grad, w, k, r2, shape []float64)
+}
+
+// stationary is a profile with its parameters: the shape, then one
+// lengthscale for all dimensions or one for each (ARD).
+type stationary struct {
+	profile
+	shape, length []float64
+}
+
+func newStationary(p profile, shape, length []float64) Func {
+	return function{stationary{p, slices.Clone(shape), slices.Clone(length)}}
+}
+
+func (s stationary) params() []Param {
+	var ps []Param
+	for i, name := range s.shapeNames() {
+		ps = append(ps, Positive(name, s.shape[i]))
+	}
+	return append(ps, positives("lengthscale", s.length)...)
+}
+
+func (s stationary) with(theta []float64) body {
+	q := len(s.shape)
+	return stationary{s.profile, slices.Clone(theta[:q]), slices.Clone(theta[q:])}
+}
+
+func (s stationary) check(x Inputs) error {
+	m, err := matrixOf(s.name(), x)
+	if err != nil {
+		return err
+	}
+	return checkLengthscales(s.name(), s.length, m)
+}
+
+// checkLengthscales wants one lengthscale, or one a dimension.
+func checkLengthscales(name string, length []float64, m *Matrix) error {
+	switch n := len(length); {
+	case n == 0:
+		return fmt.Errorf("cov: %s needs a lengthscale", name)
+	case n > 1 && n != m.d:
+		return fmt.Errorf("cov: %s has %d lengthscales, the inputs have dimension %d", name, n, m.d)
+	}
+	return nil
+}
+
+func (s stationary) diag(dst []float64, a Inputs) {
+	for i := range dst {
+		dst[i] = 1
+	}
+}
+
+func (s stationary) String() string { return call(s.name(), s.shape, s.length) }
+
+func (s stationary) rows(a, b Inputs) evaluator {
+	sa := a.(*Matrix).scaled(s.length)
+	sb := sa
+	if !same(a, b) {
+		sb = b.(*Matrix).scaled(s.length)
+	}
+	return &stationaryRows{
+		stationary: s,
+		a:          sa,
+		b:          sb,
+		x:          make([]float64, sa.d),
+		r2:         make([]float64, chunk),
+		k:          make([]float64, chunk),
+		dk:         make([]float64, chunk),
+	}
+}
+
+type stationaryRows struct {
+	stationary
+	a, b      *Matrix // scaled by the lengthscales
+	x         []float64
+	r2, k, dk []float64
+	lo, hi    int
+}
+
+func (e *stationaryRows) value(dst []float64, i, lo, hi int) {
+	e.lo, e.hi = lo, hi
+	e.a.row(e.x, i)
+	r2 := e.r2[:hi-lo]
+	squaredDistances(r2, e.x, e.b, lo, hi)
+	e.profile.value(e.k[:hi-lo], r2, e.shape)
+	copy(dst, e.k[:hi-lo])
+}
+
+func (e *stationaryRows) grad(grad, w []float64) {
+	m, q := e.hi-e.lo, len(e.shape)
+	k, r2, dk := e.k[:m], e.r2[:m], e.dk[:m]
+	e.shapeGrad(grad[:q], w, k, r2, e.shape)
+	e.slope(dk, k, r2, e.shape)
+	floats.Mul(dk, w)
+	// ∂r²/∂l_k = -2 ((x_k - x'_k)/l_k)²/l_k.
+	if len(e.length) == 1 {
+		grad[q] -= 2 / e.length[0] * floats.Dot(dk, r2)
+		return
+	}
+	for d, l := range e.length {
+		grad[q+d] -= 2 / l * weightedSquares(dk, e.x[d], e.b.col(d)[e.lo:e.hi])
+	}
+}
+
+// squaredDistances writes |x - b_j|² into dst[j-lo]. It sums the squares of
+// differences: the shorter |x|² + |b|² - 2x·b loses all digits of near pairs.
+func squaredDistances(dst, x []float64, b *Matrix, lo, hi int) {
+	clear(dst)
+	for d, xd := range x {
+		col := b.col(d)[lo:hi]
+		for j, v := range col[:len(dst)] {
+			t := xd - v
+			dst[j] += t * t
+		}
+	}
+}
+
+// weightedSquares is Σ_j w_j (x - col_j)².
+func weightedSquares(w []float64, x float64, col []float64) float64 {
+	sum := 0.0
+	for j, v := range col[:len(w)] {
+		t := x - v
+		sum += w[j] * t * t
+	}
+	return sum
+}

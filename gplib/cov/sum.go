@@ -1,0 +1,70 @@
+package cov
+
+import (
+	"fmt"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// Sum is the covariance function Σ_m k_m(x, x'), that of a sum of
+// independent processes. Sums within sums are made flat.
+func Sum(parts ...Func) Func {
+	var flat []Func
+	for _, p := range parts {
+		if f, ok := p.(function); ok {
+			if s, ok := f.body.(sum); ok {
+				flat = append(flat, s.parts...)
+				continue
+			}
+		}
+		flat = append(flat, present(p, "Sum"))
+	}
+	return function{sum{several{"Sum", flat}}}
+}
+
+type sum struct{ several }
+
+func (s sum) label() string { return "sum" }
+
+func (s sum) with(theta []float64) body { return sum{s.split(theta)} }
+
+func (s sum) diag(dst []float64, a Inputs) {
+	clear(dst)
+	part := make([]float64, len(dst))
+	for _, k := range s.parts {
+		k.Diag(part, a)
+		floats.Add(dst, part)
+	}
+}
+
+func (s sum) String() string {
+	terms := make([]string, len(s.parts))
+	for i, k := range s.parts {
+		terms[i] = fmt.Sprint(k)
+	}
+	return strings.Join(terms, " + ")
+}
+
+func (s sum) rows(a, b Inputs) evaluator {
+	return &sumRows{parts: s.partRows(a, b), k: make([]float64, chunk)}
+}
+
+type sumRows struct {
+	parts []partRows
+	k     []float64
+}
+
+func (e *sumRows) value(dst []float64, i, lo, hi int) {
+	clear(dst)
+	for _, p := range e.parts {
+		p.value(e.k[:hi-lo], i, lo, hi)
+		floats.Add(dst, e.k[:hi-lo])
+	}
+}
+
+func (e *sumRows) grad(grad, w []float64) {
+	for _, p := range e.parts {
+		p.grad(grad[p.from:p.to], w)
+	}
+}
