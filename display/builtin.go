@@ -1,7 +1,47 @@
 package display
 
+import (
+	"image"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
 // builtin returns the view that this package has of v's type, or an empty
 // Bundle.
 func builtin(v any) Bundle {
-	return Bundle{}
+	switch x := v.(type) {
+	case *plot.Plot:
+		if x != nil {
+			return Of(Plot(x))
+		}
+	case image.Image:
+		return imageBundle(x)
+	case *gplib.Result:
+		if x != nil {
+			return Of(resultView{x})
+		}
+	case gplib.Result:
+		return Of(resultView{&x})
+	case gplib.Model:
+		return Of(Params(x))
+	case gplib.Data:
+		return Of(dataTable(x))
+	case gplib.Trace:
+		return Of(stepTable(x))
+	case gplib.Prediction:
+		return Of(predictionTable(x))
+	case cov.Func:
+		if !isNil(x) {
+			return Of(Params(gplib.Model{Cov: x}))
+		}
+	case mat.Matrix:
+		if !isNil(x) {
+			return matrixBundle(x)
+		}
+	}
+	return reflected(v)
 }

@@ -1,7 +1,6 @@
 package display
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 
@@ -128,16 +127,24 @@ func dotStyle(n int, c color.Color) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: faded(c, opacity), Radius: vg.Points(radius), Shape: draw.CircleGlyph{}}
 }
 
-// setLog makes a logarithmic axis of the given one; its range must be
-// positive.
-func setLog(a *plot.Axis) error {
-	if a.Min <= 0 {
-		return fmt.Errorf("display: a logarithmic axis needs positive values, got %g", a.Min)
+// setLog makes the axis logarithmic, and is false where its range is not
+// positive or empty.
+func setLog(a *plot.Axis) bool {
+	if a.Min <= 0 || a.Min > a.Max {
+		return false
 	}
 	if a.Min == a.Max {
 		a.Min, a.Max = a.Min/2, a.Max*2
 	}
 	a.Scale = plot.LogScale{}
 	a.Tick.Marker = LogTicks{}
-	return nil
+	return true
+}
+
+// hollowStyle draws n points as rings.
+func hollowStyle(n int) draw.GlyphStyle {
+	s := dotStyle(n, inkColor)
+	s.Shape = draw.RingGlyph{}
+	s.Radius += vg.Points(0.4)
+	return s
 }

@@ -1,0 +1,126 @@
+package display
+
+import (
+	"fmt"
+	"math"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Params returns the hyper-parameters of models as a table. Each of xs is a
+// gplib.Model, a gplib.Result or pointers to them. One model is shown with
+// the bounds of each parameter; several stand side by side, in one column
+// each, under their methods' names.
+func Params(xs ...any) *Tabular {
+	sets := make([]paramSet, len(xs))
+	for i, x := range xs {
+		sets[i] = paramSetOf(x, i)
+	}
+	if len(sets) == 1 && sets[0].fault == "" {
+		return oneModel(sets[0])
+	}
+	return severalModels(sets)
+}
+
+// paramSet is the parameters of one model; fault says why there are none.
+type paramSet struct {
+	name   string
+	params []cov.Param
+	fault  string
+}
+
+func paramSetOf(x any, i int) paramSet {
+	switch v := x.(type) {
+	case gplib.Model:
+		return paramSet{name: fmt.Sprintf("model %d", i+1), params: modelParams(v)}
+	case *gplib.Model:
+		if v != nil {
+			return paramSetOf(*v, i)
+		}
+	case gplib.Result:
+		return paramSet{name: resultName(&v, i), params: modelParams(v.Model)}
+	case *gplib.Result:
+		if v != nil {
+			return paramSetOf(*v, i)
+		}
+	}
+	return paramSet{name: fmt.Sprintf("%T", x), fault: "not a model or a result"}
+}
+
+func resultName(r *gplib.Result, i int) string {
+	if r == nil || r.Method == "" {
+		return fmt.Sprintf("result %d", i+1)
+	}
+	return r.Method
+}
+
+func oneModel(s paramSet) *Tabular {
+	rows := make([][]any, len(s.params))
+	for i, p := range s.params {
+		rows[i] = []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", number(p.Min, 3), bound(p.Max)), paramNote(p)}
+	}
+	return Table([]string{"hyper-parameter", "value", "range", "note"}, rows)
+}
+
+func bound(v float64) string {
+	if math.IsInf(v, 1) {
+		return "∞"
+	}
+	return number(v, 3)
+}
+
+func paramNote(p cov.Param) string {
+	const near = 1e-6
+	switch {
+	case p.Fixed:
+		return "fixed"
+	case p.Value <= p.Min+near*math.Abs(p.Min):
+		return "at its lower bound"
+	case p.Value >= p.Max-near*math.Abs(p.Max):
+		return "at its upper bound"
+	}
+	return ""
+}
+
+func severalModels(sets []paramSet) *Tabular {
+	header := []string{"hyper-parameter"}
+	var rows [][]any
+	position := map[string]int{}
+	for j, s := range sets {
+		header = append(header, s.name)
+		for _, p := range s.params {
+			i, known := position[p.Name]
+			if !known {
+				i = len(rows)
+				position[p.Name] = i
+				rows = append(rows, append([]any{p.Name}, make([]any, len(sets))...))
+			}
+			rows[i][j+1] = p.Value
+		}
+	}
+	for j, s := range sets {
+		if s.fault != "" {
+			row := make([]any, len(header))
+			row[0], row[j+1] = "", s.fault
+			rows = append(rows, row)
+		}
+	}
+	return Table(header, rows)
+}
+
+// modelParams lists the parameters of the mean, the covariance function and
+// the noise, in that order.
+func modelParams(m gplib.Model) []cov.Param {
+	var ps []cov.Param
+	if m.Mean != nil {
+		ps = append(ps, m.Mean.Params()...)
+	}
+	if m.Cov != nil {
+		ps = append(ps, m.Cov.Params()...)
+	}
+	if m.Noise != nil {
+		ps = append(ps, m.Noise.Params()...)
+	}
+	return ps
+}

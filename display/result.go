@@ -1,0 +1,95 @@
+package display
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"krigo/gplib"
+)
+
+// Results compares the outcome of fits, a row each: the method, the
+// objective's value, the iterations, the time and why it stopped. A warning
+// is counted; a result that is shown by itself says its warnings in full.
+func Results(results ...*gplib.Result) *Tabular {
+	var rows [][]any
+	for i, r := range results {
+		if r == nil {
+			rows = append(rows, []any{fmt.Sprintf("result %d", i+1), "no result"})
+			continue
+		}
+		rows = append(rows, []any{
+			resultName(r, i), r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, statusText(r.Status), len(r.Warnings),
+		})
+	}
+	return Table([]string{"method", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
+}
+
+// iterations is the number of the last step.
+func iterations(t gplib.Trace) int {
+	if len(t.Steps) == 0 {
+		return 0
+	}
+	return t.Steps[len(t.Steps)-1].Iter
+}
+
+func statusText(s gplib.Status) string {
+	switch s {
+	case gplib.Converged:
+		return "converged"
+	case gplib.IterationLimit:
+		return "iteration limit"
+	case gplib.RuntimeLimit:
+		return "runtime limit"
+	case gplib.Stalled:
+		return "stalled"
+	case gplib.Cancelled:
+		return "cancelled"
+	}
+	return fmt.Sprintf("status %d", int(s))
+}
+
+// resultView shows a result by a line that says how the fit went, its
+// warnings and its hyper-parameters.
+type resultView struct{ *gplib.Result }
+
+func (r resultView) headline() string {
+	s := fmt.Sprintf("%s after %d iterations in %s", statusText(r.Status), iterations(r.Trace), duration(r.Elapsed))
+	if r.Trace.Objective != "" {
+		s += fmt.Sprintf("; %s %s", r.Trace.Objective, number(r.Value, 6))
+	}
+	return s
+}
+
+func (r resultView) HTML() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<p><b>%s</b>: %s</p>\n", html.EscapeString(resultName(r.Result, 0)), html.EscapeString(r.headline()))
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "<p><b>Warning:</b> %s</p>\n", html.EscapeString(w))
+	}
+	return b.String() + Params(r.Result).HTML()
+}
+
+func (r resultView) Markdown() string {
+	s := fmt.Sprintf("**%s**: %s\n\n", markdownEscaper.Replace(resultName(r.Result, 0)), markdownEscaper.Replace(r.headline()))
+	for _, w := range r.Warnings {
+		s += "**Warning:** " + markdownEscaper.Replace(w) + "\n\n"
+	}
+	return s + Params(r.Result).Markdown()
+}
+
+func (r resultView) LaTeX() string {
+	s := fmt.Sprintf("\\textbf{%s}: %s\n\n", latexEscaper.Replace(resultName(r.Result, 0)), latexEscaper.Replace(r.headline()))
+	for _, w := range r.Warnings {
+		s += "\\textbf{Warning:} " + latexEscaper.Replace(w) + "\n\n"
+	}
+	return s + Params(r.Result).LaTeX()
+}
+
+func (r resultView) String() string {
+	s := resultName(r.Result, 0) + ": " + r.headline() + "\n"
+	for _, w := range r.Warnings {
+		s += "warning: " + w + "\n"
+	}
+	return s + Params(r.Result).String()
+}

@@ -1,0 +1,95 @@
+package display
+
+import (
+	"fmt"
+	"reflect"
+	"unicode"
+	"unicode/utf8"
+)
+
+// reflected is the view of structs, as a table of their fields, and of slices
+// of structs, as a table with a row each. Their text/plain is fmt's. Other
+// values, and those that say themselves how they are printed, have no view.
+func reflected(v any) Bundle {
+	switch v.(type) {
+	case fmt.Stringer, error, fmt.Formatter:
+		return Bundle{}
+	}
+	r := reflect.Indirect(reflect.ValueOf(v))
+	switch {
+	case !r.IsValid():
+	case r.Kind() == reflect.Struct && r.NumField() > 0:
+		return htmlView(fieldTable(r))
+	case r.Kind() == reflect.Slice && r.Len() > 0 && r.Type().Elem().Kind() == reflect.Struct && r.Type().Elem().NumField() > 0:
+		if !reflect.PointerTo(r.Type().Elem()).Implements(stringerType) {
+			return htmlView(structTable(r))
+		}
+	}
+	return Bundle{}
+}
+
+var stringerType = reflect.TypeFor[fmt.Stringer]()
+
+func htmlView(t *Tabular) Bundle { return Bundle{Data: map[string]any{mimeHTML: t.HTML()}} }
+
+func fieldTable(s reflect.Value) *Tabular {
+	rows := make([][]any, s.NumField())
+	for i := range rows {
+		rows[i] = []any{fieldName(s.Type().Field(i)), short(s.Field(i))}
+	}
+	return Table([]string{"field", "value"}, rows)
+}
+
+func structTable(s reflect.Value) *Tabular {
+	element := s.Type().Elem()
+	header := make([]string, element.NumField())
+	for i := range header {
+		header[i] = fieldName(element.Field(i))
+	}
+	rows := make([][]any, s.Len())
+	for i := range rows {
+		rows[i] = make([]any, len(header))
+		for j := range header {
+			rows[i][j] = short(s.Index(i).Field(j))
+		}
+	}
+	return Table(header, rows)
+}
+
+// fieldName is the field's name as it was declared. yaegi gives the struct
+// types that it makes exported field names: X before those that are not.
+func fieldName(f reflect.StructField) string {
+	if rest, ok := cutX(f.Name); ok {
+		return rest
+	}
+	return f.Name
+}
+
+func cutX(name string) (string, bool) {
+	if len(name) < 2 || name[0] != 'X' {
+		return name, false
+	}
+	r, _ := utf8.DecodeRuneInString(name[1:])
+	return name[1:], unicode.IsLower(r) || r == '_'
+}
+
+// short is a field's value for a table: numbers as they are, the rest as
+// text of bounded length.
+func short(v reflect.Value) any {
+	const most = 120
+	if v.CanInterface() && isNumeric(v.Interface()) {
+		return v.Interface()
+	}
+	var s string
+	if v.CanInterface() {
+		s = guardText("String", func() string { return plain(v.Interface()) })
+	} else {
+		p := shortener{budget: plainItems}
+		p.print(v, 0)
+		s = p.String()
+	}
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}
