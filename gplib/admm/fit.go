@@ -1,0 +1,233 @@
+package admm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// problem holds the options that the learners of this package share.
+type problem struct {
+	split   Split
+	storage Storage
+	columns int     // of the preconditioner; 0 is 100, negative is none
+	floor   float64 // of the noise, relative; 0 is 1e-3
+	raw     bool
+}
+
+// fit is one call of a learner's Fit.
+type fit struct {
+	problem
+	model    gplib.Model
+	data     gplib.Data
+	settings gplib.Settings
+	rng      *rand.Rand
+	scaling  *scaling
+	l        *lagrangian
+	record   *recorder // of the best start so far
+	status   gplib.Status
+	warnings []string
+}
+
+func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, p problem) (*fit, error) {
+	f := &fit{problem: p, model: m, data: d}
+	if s != nil {
+		f.settings = *s
+	}
+	if err := check(m, d); err != nil {
+		return nil, err
+	}
+	if f.split == nil {
+		f.split = Interleaved()
+	}
+	src := f.settings.Src
+	if src == nil {
+		src = rand.NewPCG(1, 2)
+	}
+	f.rng = rand.New(src)
+	train, valid, err := f.split.parts(d.X.Len(), f.rng)
+	if err != nil {
+		return nil, err
+	}
+	f.l = f.lagrangian(train, valid)
+	f.record = (&recorder{
+		ctx: ctx, settings: &f.settings, began: time.Now(), names: names(f.l.params),
+	}).next(0)
+	f.l.cg.stop = func() bool { _, stop := f.record.interrupted(); return stop }
+	return f, nil
+}
+
+// check returns an error that names the first argument that cannot be used.
+func check(m gplib.Model, d gplib.Data) error {
+	switch {
+	case m.Cov == nil:
+		return errors.New("admm: m.Cov is nil")
+	case m.Noise == nil:
+		return errors.New("admm: m.Noise is nil; the method needs noise of positive variance")
+	case d.X == nil:
+		return errors.New("admm: d.X is nil")
+	case d.X.Len() != len(d.Y):
+		return fmt.Errorf("admm: d has %d inputs and %d observations", d.X.Len(), len(d.Y))
+	}
+	for i, y := range d.Y {
+		if math.IsNaN(y) || math.IsInf(y, 0) {
+			return fmt.Errorf("admm: d.Y[%d] is %v", i, y)
+		}
+	}
+	if err := m.Cov.Check(d.X); err != nil {
+		return fmt.Errorf("admm: m.Cov: %w", err)
+	}
+	if err := m.Noise.Check(d.X); err != nil {
+		return fmt.Errorf("admm: m.Noise: %w", err)
+	}
+	if m.Mean != nil {
+		if err := m.Mean.Check(d.X); err != nil {
+			return fmt.Errorf("admm: m.Mean: %w", err)
+		}
+	}
+	s := make([]float64, d.X.Len())
+	m.Noise.Var(s, d.X)
+	for i, v := range s {
+		if !(v > 0) || math.IsInf(v, 1) {
+			return fmt.Errorf("admm: the noise variance at point %d is %v; it must be positive", i, v)
+		}
+	}
+	return nil
+}
+
+func (f *fit) lagrangian(train, valid []int) *lagrangian {
+	f.scaling = findScaling(f.model, f.data.X)
+	frozen := -1
+	if f.scaling != nil {
+		frozen = f.scaling.frozen(layoutOf(f.model))
+	}
+	s := newSpace(f.model, f.raw, frozen)
+	s.narrowToData(f.data.X, f.noiseFloor())
+	columns := f.columns
+	if columns == 0 {
+		columns = 100
+	}
+	op := newOperator(f.data.X.Subset(train), f.data.X.Subset(valid), f.storage, columns)
+	return newLagrangian(s, op, pick(f.data.Y, train), pick(f.data.Y, valid))
+}
+
+// noiseFloor is the least noise variance: a part of the observations'
+// variance or, where the scale is free, of the kernel's.
+func (f *fit) noiseFloor() float64 {
+	floor := f.floor
+	if floor == 0 {
+		floor = 1e-3
+	}
+	if f.scaling == nil {
+		return floor * stat.Variance(f.data.Y, nil)
+	}
+	diag := make([]float64, f.data.X.Len())
+	f.model.Cov.Diag(diag, f.data.X)
+	return floor * stat.Mean(diag, nil)
+}
+
+func pick(y []float64, index []int) []float64 {
+	v := make([]float64, len(index))
+	for k, i := range index {
+		v[k] = y[i]
+	}
+	return v
+}
+
+func names(ps []cov.Param) []string {
+	ns := make([]string, len(ps))
+	for i, p := range ps {
+		ns[i] = p.Name
+	}
+	return ns
+}
+
+// starts runs the learner from the model's parameters and from random ones,
+// and keeps the start of the lowest exact hold-out error.
+func (f *fit) starts(run func(r *recorder, phi []float64) gplib.Status) {
+	first := f.l.phiOf(f.l.start)
+	for restart := range f.settings.Restarts + 1 {
+		phi := first
+		if restart > 0 {
+			phi = f.randomStart(first)
+		}
+		r := f.record.next(restart)
+		status := run(r, phi)
+		if restart == 0 || r.value < f.record.value {
+			f.record, f.status = r, status
+		}
+		if s, stop := r.interrupted(); stop {
+			f.record.err, f.status = r.err, s
+			return
+		}
+	}
+}
+
+// randomStart is uniform on the learning scale, at most a factor 5 from the
+// model's own start where that scale is logarithmic.
+func (f *fit) randomStart(first []float64) []float64 {
+	phi := slices.Clone(first)
+	for j := range phi {
+		phi[j] += math.Log(5) * (2*f.rng.Float64() - 1)
+	}
+	f.l.clamp(phi)
+	return phi
+}
+
+// result builds the learner's answer from the best start.
+func (f *fit) result(method string) (*gplib.Result, error) {
+	r := f.record
+	if r.phi == nil {
+		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.l.start)
+	}
+	theta := f.rescaled(r.phi)
+	f.warn()
+	res := &gplib.Result{
+		Method: method, Model: withTheta(f.model, theta), Value: r.value,
+		Trace:    gplib.Trace{Objective: "hold-out sum of squares", Steps: r.steps},
+		Status:   f.status,
+		Warnings: f.warnings,
+		Elapsed:  time.Since(r.began),
+	}
+	return res, r.err
+}
+
+// rescaled returns the natural parameters at phi with all variances
+// multiplied by c = y_Tᵀ C⁻¹ y_T / n_T, the maximum-likelihood scale on T,
+// where the hold-out error leaves the scale free.
+func (f *fit) rescaled(phi []float64) []float64 {
+	l := f.l
+	theta := l.theta(phi)
+	if f.scaling == nil {
+		return theta
+	}
+	l.cg.stop = nil
+	l.move(phi)
+	l.solveZ(1e-6)
+	c := floats.Dot(l.yT, l.z) / float64(len(l.yT))
+	if !(c > 0) || math.IsInf(c, 1) {
+		f.warnings = append(f.warnings, fmt.Sprintf("the variances could not be rescaled: yᵀC⁻¹y/n is %v", c))
+		return theta
+	}
+	return f.scaling.apply(theta, c)
+}
+
+func (f *fit) warn() {
+	for _, name := range f.l.atBounds(f.record.phi) {
+		f.warnings = append(f.warnings, fmt.Sprintf("%s ended at a bound of its range", name))
+	}
+	if f.l.cg.loose > 0 {
+		f.warnings = append(f.warnings, fmt.Sprintf(
+			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", f.l.cg.loose))
+	}
+}

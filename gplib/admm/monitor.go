@@ -1,0 +1,56 @@
+package admm
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib"
+)
+
+// state is what is measured after each iteration.
+type state struct {
+	primal float64 // r = ‖r_T‖/‖y_T‖
+	dual   float64 // q = ‖∇_φ L_0‖_∞/‖r_V‖²
+	grad   float64 // ‖∇_φ L_0‖_∞
+	error  float64 // F(θ), by a solve of its own
+	gap    float64 // ‖z − C⁻¹y_T‖²
+}
+
+// measure evaluates the present point of l. At ρ = 0 the gradient is that of
+// F where z and λ solve their equations, so r and q together say that θ is a
+// stationary point of the hold-out error. (The paper stops when θ moves by
+// less than ε, which happens because θ moves slowly, not because it arrived.)
+func (l *lagrangian) measure() state {
+	g := make([]float64, l.dim())
+	l.gradientAt(g, 0)
+	l.project(g, l.phi)
+	var s state
+	for _, v := range g {
+		s.grad = math.Max(s.grad, math.Abs(v))
+	}
+	s.primal = floats.Norm(l.rT, 2) / floats.Norm(l.yT, 2)
+	s.dual = s.grad / l.sumSquares()
+	s.error, s.gap = l.exact()
+	return s
+}
+
+// monitors are the figures beside F and θ of one step (Fig. 2 of the paper
+// shows ‖z‖, the gap and L_ρ). They take the count of conjugate-gradient
+// steps and start it anew.
+func (l *lagrangian) monitors(s state, rho float64) []gplib.Monitor {
+	residual := floats.Dot(l.lambda, l.rT) + rho/2*floats.Dot(l.rT, l.rT)
+	m := []gplib.Monitor{
+		{Name: "primal residual", Value: s.primal},
+		{Name: "dual residual", Value: s.dual},
+		{Name: "constraint gap", Value: s.gap},
+		{Name: "augmented Lagrangian", Value: l.sumSquares() + residual},
+		{Name: "validation error", Value: l.sumSquares()},
+		{Name: "norm of z", Value: floats.Norm(l.z, 2)},
+		{Name: "norm of lambda", Value: floats.Norm(l.lambda, 2)},
+		{Name: "rho", Value: rho},
+		{Name: "CG steps", Value: float64(l.cg.steps)},
+	}
+	l.cg.steps = 0
+	return m
+}

@@ -1,0 +1,123 @@
+package admm
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Storage says whether the Gram matrices K and K_VT are kept in memory.
+type Storage int
+
+const (
+	// AutoStorage stores them where they take at most 512 MiB, which is
+	// about n = 11,000 in halves.
+	AutoStorage Storage = iota
+	// Stored keeps them: n n_T numbers.
+	Stored
+	// MatrixFree recomputes their rows at each product: O(n) memory.
+	MatrixFree
+)
+
+const storageLimit = 512 << 20
+
+func (s Storage) stores(nT, nV int) bool {
+	switch s {
+	case Stored:
+		return true
+	case MatrixFree:
+		return false
+	default:
+		return 8*nT*(nT+nV) <= storageLimit
+	}
+}
+
+// operator is the linear algebra of a hold-out problem at one θ, by products
+// with vectors only: C = K(X_T, X_T) + diag s and K_VT = K(X_V, X_T).
+type operator struct {
+	xT, xV     cov.Inputs
+	kernel     cov.Func
+	s          []float64  // noise variance on T
+	k, kvt     *mat.Dense // nil where matrix-free
+	columns    int
+	low        *lowRank // of the present θ; nil until asked for
+	bufV, bufT []float64
+}
+
+func newOperator(xT, xV cov.Inputs, storage Storage, columns int) *operator {
+	nT, nV := xT.Len(), xV.Len()
+	o := &operator{
+		xT: xT, xV: xV, columns: columns,
+		s: make([]float64, nT), bufV: make([]float64, nV), bufT: make([]float64, nT),
+	}
+	if storage.stores(nT, nV) {
+		o.k, o.kvt = mat.NewDense(nT, nT, nil), mat.NewDense(nV, nT, nil)
+	}
+	return o
+}
+
+// set moves the operator to another θ.
+func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
+	o.kernel, o.low = kernel, nil
+	noise.Var(o.s, o.xT)
+	if o.k != nil {
+		kernel.Gram(o.k, o.xT, o.xT)
+		kernel.Gram(o.kvt, o.xV, o.xT)
+	}
+}
+
+// mulK writes Kv into dst.
+func (o *operator) mulK(dst, v []float64) {
+	if o.k == nil {
+		o.kernel.MulVec(dst, nil, o.xT, o.xT, v)
+		return
+	}
+	gemv(blas.NoTrans, o.k, v, dst)
+}
+
+// mulC writes Cv into dst.
+func (o *operator) mulC(dst, v []float64) {
+	o.mulK(dst, v)
+	for i, s := range o.s {
+		dst[i] += s * v[i]
+	}
+}
+
+// mulVT writes K_VT v into dst, of length n_V.
+func (o *operator) mulVT(dst, v []float64) {
+	if o.kvt == nil {
+		o.kernel.MulVec(dst, nil, o.xV, o.xT, v)
+		return
+	}
+	gemv(blas.NoTrans, o.kvt, v, dst)
+}
+
+// mulTV writes K_VTᵀ r into dst, of length n_T.
+func (o *operator) mulTV(dst, r []float64) {
+	if o.kvt == nil {
+		o.kernel.MulVec(dst, nil, o.xT, o.xV, r)
+		return
+	}
+	gemv(blas.Trans, o.kvt, r, dst)
+}
+
+// mulA writes Av = 2K_VTᵀ(K_VT v) + ρC(Cv), the matrix of the z-step, into
+// dst.
+func (o *operator) mulA(dst, v []float64, rho float64) {
+	o.mulC(o.bufT, v)
+	o.mulC(dst, o.bufT)
+	floats.Scale(rho, dst)
+	o.mulVT(o.bufV, v)
+	o.mulTV(o.bufT, o.bufV)
+	floats.AddScaled(dst, 2, o.bufT)
+}
+
+func gemv(t blas.Transpose, a *mat.Dense, v, dst []float64) {
+	blas64.Gemv(t, 1, a.RawMatrix(),
+		blas64.Vector{N: len(v), Inc: 1, Data: v}, 0,
+		blas64.Vector{N: len(dst), Inc: 1, Data: dst})
+}

@@ -1,0 +1,140 @@
+package admm
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// lowRank is K ≈ U diag(e) Uᵀ + tail·I with orthonormal U (n_T × m), from a
+// pivoted Cholesky factor K ≈ LLᵀ and LᵀL = W diag(e) Wᵀ, U = LW diag(e)^-½.
+type lowRank struct {
+	u    *mat.Dense
+	e    []float64
+	tail float64 // mean diagonal of what LLᵀ leaves
+	s    float64 // mean noise variance on T
+	coef []float64
+}
+
+// preconditioner returns the low-rank form of K at the present θ, or nil
+// where preconditioning is off. It costs O(n_T m²) once a θ.
+func (o *operator) preconditioner() *lowRank {
+	if o.low == nil && o.columns > 0 {
+		o.low = o.factorise()
+	}
+	return o.low
+}
+
+func (o *operator) factorise() *lowRank {
+	s := floats.Sum(o.s) / float64(len(o.s))
+	l, tail := o.pivotedCholesky(o.columns, s)
+	_, m := l.Dims()
+	gram := mat.NewSymDense(m, nil)
+	gram.SymOuterK(1, l.T())
+	var eig mat.EigenSym
+	if !eig.Factorize(gram, true) {
+		return nil
+	}
+	e := eig.Values(nil)
+	var w, u mat.Dense
+	eig.VectorsTo(&w)
+	for j, v := range e {
+		f := 0.0
+		if v > 1e-12*e[m-1] {
+			f = 1 / math.Sqrt(v)
+		}
+		for i := range m {
+			w.Set(i, j, f*w.At(i, j))
+		}
+	}
+	u.Mul(l, &w)
+	return &lowRank{u: &u, e: e, tail: tail, s: s, coef: make([]float64, m)}
+}
+
+// pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide,
+// and the mean diagonal of K − LLᵀ. It ends where the trace of that is below
+// enough, so that no eigenvalue is left above it.
+func (o *operator) pivotedCholesky(columns int, enough float64) (*mat.Dense, float64) {
+	n := len(o.s)
+	rest := make([]float64, n)
+	o.kernel.Diag(rest, o.xT)
+	columns = min(columns, n)
+	rows := mat.NewDense(columns, n, nil) // Lᵀ
+	m := 0
+	for m < columns && (m == 0 || floats.Sum(rest) > enough) {
+		pivot := floats.MaxIdx(rest)
+		if !(rest[pivot] > 0) {
+			break
+		}
+		o.nextRow(rows, m, pivot, rest)
+		m++
+	}
+	if m == 0 {
+		m = 1
+	}
+	return mat.DenseCopyOf(rows.Slice(0, m, 0, n).T()), math.Max(0, floats.Sum(rest)/float64(n))
+}
+
+// nextRow writes row m of Lᵀ for the given pivot and takes its squares from
+// rest.
+func (o *operator) nextRow(rows *mat.Dense, m, pivot int, rest []float64) {
+	row := rows.RawRowView(m)
+	o.kernelRow(row, pivot)
+	for q := range m {
+		earlier := rows.RawRowView(q)
+		floats.AddScaled(row, -earlier[pivot], earlier)
+	}
+	root := math.Sqrt(rest[pivot])
+	floats.Scale(1/root, row)
+	row[pivot] = root
+	for i, v := range row {
+		rest[i] = math.Max(0, rest[i]-v*v)
+	}
+	rest[pivot] = 0
+}
+
+func (o *operator) kernelRow(dst []float64, i int) {
+	if o.k != nil {
+		copy(dst, o.k.RawRowView(i))
+		return
+	}
+	o.kernel.Gram(mat.NewDense(1, len(dst), dst), o.xT.Subset([]int{i}), o.xT)
+}
+
+// forC returns the preconditioner of C: eigenvalues e_j + s, elsewhere s.
+func (p *lowRank) forC() func(dst, v []float64) {
+	if p == nil {
+		return nil
+	}
+	s := p.s + p.tail
+	return p.inverse(s, func(e float64) float64 { return e + s })
+}
+
+// forA returns the preconditioner of A = 2K_VTᵀK_VT + ρC², for T and V of
+// one distribution: eigenvalues 2(n_V/n_T)e_j² + ρ(e_j+s)², elsewhere ρs².
+func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
+	if p == nil {
+		return nil
+	}
+	s := p.s + p.tail
+	return p.inverse(rho*s*s, func(e float64) float64 { return 2*ratio*e*e + rho*(e+s)*(e+s) })
+}
+
+// inverse returns v ↦ v/w₀ + U[(1/w_j − 1/w₀) ∘ Uᵀv].
+func (p *lowRank) inverse(w0 float64, weight func(e float64) float64) func(dst, v []float64) {
+	change := make([]float64, len(p.e))
+	for j, e := range p.e {
+		change[j] = 1/weight(math.Max(e, 0)) - 1/w0
+	}
+	tmp := make([]float64, p.u.RawMatrix().Rows)
+	return func(dst, v []float64) {
+		gemv(blas.Trans, p.u, v, p.coef)
+		floats.Mul(p.coef, change)
+		gemv(blas.NoTrans, p.u, p.coef, tmp)
+		for i := range dst {
+			dst[i] = v[i]/w0 + tmp[i]
+		}
+	}
+}

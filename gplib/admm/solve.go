@@ -1,0 +1,89 @@
+package admm
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/linalg"
+)
+
+// solver runs conjugate gradients for a lagrangian and counts what they cost.
+type solver struct {
+	stop  func() bool
+	steps int // since the count was last taken
+	loose int // solves with C that missed their tolerance
+}
+
+// maxSolve caps a solve with C. A fixed cap keeps it O(n²); n_T steps, which
+// the paper implies, are O(n³).
+const maxSolve = 1000
+
+// solveC improves x towards Cx = b.
+func (l *lagrangian) solveC(x, b []float64, tol float64) {
+	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.preconditioner().forC(), Stop: l.cg.stop}
+	res := cg.Solve(x, b, l.op.mulC)
+	l.cg.steps += res.Iter
+	if !res.Converged {
+		l.cg.loose++
+	}
+}
+
+// zStep minimises L_ρ over z from the present z: conjugate gradients on
+//
+//	Az = h,  A = 2K_VTᵀK_VT + ρC²,  h = 2K_VTᵀy_V + C(ρy_T − λ)
+//
+// (equations 13 to 15, where b's λ is the present one and Σ = A/2 is positive
+// definite for ρ > 0 only). Looser than 1e-6 stalls r_T.
+func (l *lagrangian) zStep(tol float64, maxIter int) {
+	h := l.zTarget()
+	ratio := float64(len(l.yV)) / float64(len(l.yT))
+	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.preconditioner().forA(l.rho, ratio), Stop: l.cg.stop}
+	res := cg.Solve(l.z, h, func(dst, v []float64) { l.op.mulA(dst, v, l.rho) })
+	l.cg.steps += res.Iter
+	l.touch()
+}
+
+// zTarget is the right-hand side h of the z-step.
+func (l *lagrangian) zTarget() []float64 {
+	h, t := make([]float64, len(l.z)), make([]float64, len(l.z))
+	floats.ScaleTo(t, l.rho, l.yT)
+	floats.Sub(t, l.lambda)
+	l.op.mulC(h, t)
+	l.op.mulTV(t, l.yV)
+	floats.AddScaled(h, 2, t)
+	return h
+}
+
+// dualStep is λ ← λ + ρ′ r_T (equation 16). With ρ′ = ρ and an exact z-step
+// the new λ satisfies the adjoint equation Cλ = 2K_VTᵀr_V.
+func (l *lagrangian) dualStep(rho float64) {
+	l.residuals()
+	floats.AddScaled(l.lambda, rho, l.rT)
+}
+
+// solveZ sets z to C⁻¹y_T.
+func (l *lagrangian) solveZ(tol float64) {
+	l.solveC(l.z, l.yT, tol)
+	l.touch()
+}
+
+// solveDual sets λ to the solution of the adjoint equation Cλ = 2K_VTᵀr_V.
+func (l *lagrangian) solveDual(tol float64) {
+	l.residuals()
+	b := make([]float64, len(l.z))
+	l.op.mulTV(b, l.rV)
+	floats.Scale(2, b)
+	l.solveC(l.lambda, b, tol)
+}
+
+// exact returns the hold-out error F(θ) = ‖y_V − K_VT C⁻¹y_T‖² and the
+// constraint gap ‖z − C⁻¹y_T‖² of the present point, by one solve Ce = r_T,
+// e = z − C⁻¹y_T.
+func (l *lagrangian) exact() (errorF, gap float64) {
+	l.residuals()
+	e := make([]float64, len(l.z))
+	l.solveC(e, l.rT, 1e-6)
+	r := make([]float64, len(l.rV))
+	l.op.mulVT(r, e)
+	floats.Add(r, l.rV)
+	return floats.Dot(r, r), floats.Dot(e, e)
+}

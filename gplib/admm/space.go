@@ -1,0 +1,157 @@
+package admm
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// space maps a model's learned parameters to the coordinates φ on which the
+// fit moves, inside a box. Fixed parameters and the one that scale
+// invariance leaves undetermined have no coordinate.
+type space struct {
+	layout
+	model  gplib.Model
+	params []cov.Param
+	start  []float64 // natural values, all parameters
+	free   []int     // positions of the learned ones
+	kind   []cov.Transform
+	lo, hi []float64 // the box, in φ
+}
+
+// newSpace lays out the learned parameters. raw moves natural values instead
+// of transformed ones; frozen is a position that is not learned, or −1.
+func newSpace(m gplib.Model, raw bool, frozen int) *space {
+	s := &space{layout: layoutOf(m), model: m, params: paramsOf(m)}
+	for i, p := range s.params {
+		s.start = append(s.start, p.Value)
+		if p.Fixed || i == frozen {
+			continue
+		}
+		kind := p.Transform
+		if raw {
+			kind = cov.Identity
+		}
+		s.free = append(s.free, i)
+		s.kind = append(s.kind, kind)
+		s.lo = append(s.lo, kind.Free(lowest(kind, p.Min)))
+		s.hi = append(s.hi, kind.Free(p.Max))
+	}
+	return s
+}
+
+// lowest is a parameter's lower bound, at least the lower end of what its
+// transform can reach.
+func lowest(kind cov.Transform, bound float64) float64 {
+	if kind == cov.Identity {
+		return bound
+	}
+	return math.Max(bound, 0)
+}
+
+// dim is the number of learned parameters.
+func (s *space) dim() int { return len(s.free) }
+
+// phiOf returns the coordinates of natural values theta, inside the box.
+func (s *space) phiOf(theta []float64) []float64 {
+	phi := make([]float64, s.dim())
+	for j, i := range s.free {
+		phi[j] = s.kind[j].Free(theta[i])
+	}
+	s.clamp(phi)
+	return phi
+}
+
+// theta returns all natural values at phi.
+func (s *space) theta(phi []float64) []float64 {
+	theta := slices.Clone(s.start)
+	for j, i := range s.free {
+		theta[i] = s.kind[j].Natural(phi[j])
+	}
+	return theta
+}
+
+// chain writes ∂/∂φ into dst from the derivatives with respect to all
+// natural values: ∂/∂φ_j = (dθ/dφ_j) ∂/∂θ_j.
+func (s *space) chain(dst, grad, phi []float64) {
+	for j, i := range s.free {
+		dst[j] = s.kind[j].Slope(phi[j]) * grad[i]
+	}
+}
+
+func (s *space) clamp(phi []float64) {
+	for j := range phi {
+		phi[j] = math.Min(math.Max(phi[j], s.lo[j]), s.hi[j])
+	}
+}
+
+// project sets to zero the derivatives that push out of the box, along which
+// no descent is possible.
+func (s *space) project(grad, phi []float64) {
+	for j, g := range grad {
+		if (phi[j] <= s.lo[j] && g > 0) || (phi[j] >= s.hi[j] && g < 0) {
+			grad[j] = 0
+		}
+	}
+}
+
+// narrow shrinks the box of coordinate j to natural values [lo, hi], as far
+// as it overlaps the parameter's own bounds and holds its start.
+func (s *space) narrow(j int, lo, hi float64) {
+	start := s.start[s.free[j]]
+	lo, hi = math.Min(lo, start), math.Max(hi, start)
+	s.lo[j] = math.Max(s.lo[j], s.kind[j].Free(lo))
+	s.hi[j] = math.Min(s.hi[j], s.kind[j].Free(hi))
+}
+
+// narrowToData keeps parameters inside what the training data can tell: for
+// inputs on a line of the given spacing and span, lengthscales in
+// [spacing/2, 5 span] (and no less than two decades about the start, since
+// a lengthscale may have no unit), periods in [3 spacing, span/2], and noise
+// variances above floor. Without it a learned noise may run to zero and a
+// lengthscale below the spacing.
+func (s *space) narrowToData(x cov.Inputs, floor float64) {
+	first, last := s.noiseRange()
+	spacing, span := extent(x)
+	for j, i := range s.free {
+		p := s.params[i]
+		switch {
+		case i >= first && i < last:
+			if p.Transform != cov.Identity {
+				s.narrow(j, floor, math.Inf(1))
+			}
+		case span == 0:
+		case strings.HasSuffix(p.Name, "lengthscale"):
+			s.narrow(j, math.Min(spacing/2, p.Value/100), math.Max(5*span, 100*p.Value))
+		case strings.HasSuffix(p.Name, "period"):
+			s.narrow(j, 3*spacing, span/2)
+		}
+	}
+}
+
+// extent returns the mean spacing and the span of inputs on a line, or
+// zeros.
+func extent(x cov.Inputs) (spacing, span float64) {
+	m, ok := x.(*cov.Matrix)
+	if !ok || m.Dim() != 1 || m.Len() < 2 {
+		return 0, 0
+	}
+	v := m.Column(0)
+	span = slices.Max(v) - slices.Min(v)
+	return span / float64(len(v)-1), span
+}
+
+// atBounds names the learned parameters whose value lies at a bound.
+func (s *space) atBounds(phi []float64) []string {
+	var names []string
+	for j, i := range s.free {
+		near := 1e-9 * (1 + math.Abs(phi[j]))
+		if phi[j]-s.lo[j] <= near || s.hi[j]-phi[j] <= near {
+			names = append(names, s.params[i].Name)
+		}
+	}
+	return names
+}
