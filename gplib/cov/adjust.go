@@ -7,11 +7,10 @@ import (
 )
 
 // Fix returns k with the named parameters fixed at their values: learners do
-// not move them. A name selects the parameter of that name, each of its
-// dimensions ("lengthscale" selects "lengthscale[0]", "lengthscale[1]"...)
-// and all parameters of a part ("se" selects "se.variance" and
-// "se.lengthscale"). No name selects all. A name that k lacks makes the
-// result's Check fail.
+// not move them. A name selects every parameter whose path holds it:
+// "lengthscale" selects "lengthscale", "lengthscale[2]" and
+// "se.lengthscale", and "se" selects all that "se." begins. No name selects
+// all parameters. A name that selects none makes the result's Check fail.
 func Fix(k Func, names ...string) Func {
 	return adjust(present(k, "Fix"), "Fix", names, func(p *Param) error {
 		p.Fixed = true
@@ -20,8 +19,8 @@ func Fix(k Func, names ...string) Func {
 }
 
 // Bound returns k with the named parameters bounded: lo <= value <= hi, in
-// natural values. Names select as in [Fix]. A name that k lacks, empty
-// bounds and bounds that exclude the present value make the result's Check
+// natural values. Names select as in [Fix]. A name that selects none,
+// empty bounds and bounds that exclude the present value make the result's Check
 // fail.
 func Bound(k Func, name string, lo, hi float64) Func {
 	return adjust(present(k, "Bound"), "Bound", []string{name}, func(p *Param) error {
@@ -60,11 +59,21 @@ func adjust(k Func, what string, names []string, change func(*Param) error) Func
 	return function{adjusted{k, ps}}
 }
 
-// Selects tells whether the name that a user wrote selects a parameter, by
-// the rule of [Fix].
+// Selects tells whether a name that a user wrote selects a parameter, by the
+// rule of [Fix].
 func Selects(name, param string) bool {
-	rest, ok := strings.CutPrefix(param, name)
-	return ok && (rest == "" || rest[0] == '[' || rest[0] == '.')
+	for from := 0; name != ""; {
+		at := strings.Index(param[from:], name)
+		if at < 0 {
+			return false
+		}
+		start, end := from+at, from+at+len(name)
+		if (start == 0 || param[start-1] == '.') && (end == len(param) || param[end] == '.' || param[end] == '[') {
+			return true
+		}
+		from = start + 1
+	}
+	return false
 }
 
 func nameList(ps []Param) string {

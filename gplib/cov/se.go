@@ -1,6 +1,10 @@
 package cov
 
-import "math"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/linalg"
+)
 
 // SE is the squared exponential (RBF, Gaussian) covariance function
 //
@@ -18,15 +22,12 @@ func (se) name() string         { return "SE" }
 func (se) shapeNames() []string { return nil }
 
 func (se) value(k, r2, _ []float64) {
-	for j, r := range r2 {
-		k[j] = math.Exp(-r / 2)
-	}
+	floats.ScaleTo(k, -0.5, r2)
+	linalg.Exp(k, k)
 }
 
 func (se) slope(dk, k, _, _ []float64) {
-	for j, v := range k {
-		dk[j] = -v / 2
-	}
+	floats.ScaleTo(dk, -0.5, k)
 }
 
 func (se) shapeGrad(_, _, _, _, _ []float64) {}

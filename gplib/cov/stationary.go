@@ -68,11 +68,7 @@ func checkLengthscales(name string, length []float64, m *Matrix) error {
 	return nil
 }
 
-func (s stationary) diag(dst []float64, a Inputs) {
-	for i := range dst {
-		dst[i] = 1
-	}
-}
+func (s stationary) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 
 func (s stationary) String() string { return call(s.name(), s.shape, s.length) }
 

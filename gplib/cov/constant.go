@@ -1,0 +1,20 @@
+package cov
+
+import "gonum.org/v1/gonum/floats"
+
+// Constant is the covariance function k(x, x') = variance, that of an
+// unknown offset. It takes inputs of every kind.
+func Constant(variance float64) Func { return function{constant{variance}} }
+
+type constant struct{ variance float64 }
+
+func (c constant) label() string                { return "constant" }
+func (c constant) params() []Param              { return []Param{Positive("variance", c.variance)} }
+func (c constant) with(theta []float64) body    { return constant{theta[0]} }
+func (c constant) check(Inputs) error           { return nil }
+func (c constant) diag(dst []float64, _ Inputs) { fill(dst, c.variance) }
+func (c constant) rows(_, _ Inputs) evaluator   { return c }
+func (c constant) String() string               { return call("Constant", []float64{c.variance}) }
+
+func (c constant) value(dst []float64, _, _, _ int) { fill(dst, c.variance) }
+func (c constant) grad(grad, w []float64)           { grad[0] += floats.Sum(w) }

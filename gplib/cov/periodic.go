@@ -1,0 +1,99 @@
+package cov
+
+import (
+	"math"
+
+	"krigo/gplib/linalg"
+)
+
+// Periodic is the covariance function of strictly repeating functions:
+//
+//	k(x, x') = exp(-2 Σ_k sin²(π(x_k - x'_k)/p)/l²)
+//
+// (MacKay 1998; Rasmussen and Williams 2006, equation 4.31). The lengthscale
+// has no unit; the period has the unit of the inputs and is common to all
+// dimensions.
+func Periodic(lengthscale, period float64) Func {
+	return function{periodic{lengthscale, period}}
+}
+
+type periodic struct{ length, period float64 }
+
+func (p periodic) label() string { return "periodic" }
+
+func (p periodic) params() []Param {
+	return []Param{Positive("lengthscale", p.length), Positive("period", p.period)}
+}
+
+func (p periodic) with(theta []float64) body { return periodic{theta[0], theta[1]} }
+
+func (p periodic) check(x Inputs) error {
+	_, err := matrixOf("Periodic", x)
+	return err
+}
+
+func (p periodic) diag(dst []float64, _ Inputs) { fill(dst, 1) }
+
+func (p periodic) String() string { return call("Periodic", []float64{p.length, p.period}) }
+
+func (p periodic) rows(a, b Inputs) evaluator { return newPeriodicRows(p, a, b) }
+
+// periodicRows evaluates exp(-(2S² + c d²/2)/l²) with S² = Σ_k sin²(πd_k/p),
+// d² = Σ_k d_k² and c = decay.
+type periodicRows struct {
+	periodic
+	a, b  *Matrix
+	decay float64
+	x, k  []float64
+	// byLength is 4S² + c d², byPeriod is Σ_k d_k sin(πd_k/p) cos(πd_k/p).
+	byLength, byPeriod []float64
+	m                  int
+}
+
+func newPeriodicRows(p periodic, a, b Inputs) *periodicRows {
+	ma, mb := a.(*Matrix), b.(*Matrix)
+	return &periodicRows{
+		periodic: p,
+		a:        ma,
+		b:        mb,
+		x:        make([]float64, ma.d),
+		k:        make([]float64, chunk),
+		byLength: make([]float64, chunk),
+		byPeriod: make([]float64, chunk),
+	}
+}
+
+func (e *periodicRows) value(dst []float64, i, lo, hi int) {
+	e.m = hi - lo
+	k, byLength, byPeriod := e.k[:e.m], e.byLength[:e.m], e.byPeriod[:e.m]
+	clear(byLength)
+	clear(byPeriod)
+	e.a.row(e.x, i)
+	for q, x := range e.x {
+		for j, v := range e.b.col(q)[lo:hi] {
+			d := x - v
+			s, c := math.Sincos(math.Pi * d / e.period)
+			byLength[j] += 4*s*s + e.decay*d*d
+			byPeriod[j] += d * s * c
+		}
+	}
+	scale := -1 / (2 * e.length * e.length)
+	for j, v := range byLength {
+		k[j] = scale * v
+	}
+	linalg.Exp(k, k)
+	copy(dst, k)
+}
+
+// grad: ∂k/∂l = k (4S² + c d²)/l³ and ∂k/∂p = k 4π/(p²l²) Σ_k d_k sin cos.
+func (e *periodicRows) grad(grad, w []float64) {
+	var byLength, byPeriod float64
+	for j, wj := range w[:e.m] {
+		wk := wj * e.k[j]
+		byLength += wk * e.byLength[j]
+		byPeriod += wk * e.byPeriod[j]
+	}
+	l, p := e.length, e.period
+	grad[0] += byLength / (l * l * l)
+	grad[1] += byPeriod * 4 * math.Pi / (p * p * l * l)
+}

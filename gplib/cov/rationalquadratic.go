@@ -1,0 +1,46 @@
+package cov
+
+import (
+	"math"
+
+	"krigo/gplib/linalg"
+)
+
+// RationalQuadratic is a scale mixture of squared exponentials:
+//
+//	k = (1 + r²/(2α))^(-α)
+//
+// (Rasmussen and Williams 2006, equation 4.19). It tends to [SE] as α grows.
+// r and the lengthscales are those of SE.
+func RationalQuadratic(alpha float64, lengthscale ...float64) Func {
+	return newStationary(rationalQuadratic{}, []float64{alpha}, lengthscale)
+}
+
+type rationalQuadratic struct{}
+
+func (rationalQuadratic) label() string        { return "rq" }
+func (rationalQuadratic) name() string         { return "RationalQuadratic" }
+func (rationalQuadratic) shapeNames() []string { return []string{"alpha"} }
+
+func (rationalQuadratic) value(k, r2, shape []float64) {
+	alpha := shape[0]
+	for j, q := range r2 {
+		k[j] = -alpha * math.Log1p(q/(2*alpha))
+	}
+	linalg.Exp(k, k)
+}
+
+func (rationalQuadratic) slope(dk, k, r2, shape []float64) {
+	alpha := shape[0]
+	for j, q := range r2 {
+		dk[j] = -k[j] / (2 + q/alpha)
+	}
+}
+
+// shapeGrad: ∂k/∂α = k (g/(1+g) - ln(1+g)) with g = r²/(2α).
+func (rationalQuadratic) shapeGrad(grad, w, k, r2, shape []float64) {
+	for j, q := range r2 {
+		g := q / (2 * shape[0])
+		grad[0] += w[j] * k[j] * (g/(1+g) - math.Log1p(g))
+	}
+}
