@@ -1,0 +1,217 @@
+package execute
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"krigo/interp"
+	"krigo/nbformat"
+)
+
+// Engine evaluates cells; *interp.Session is one.
+type Engine interface {
+	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+}
+
+// Options say how to run a notebook. The zero value stops at the first error
+// and waits for every cell.
+type Options struct {
+	// AllowErrors goes on after a cell that fails.
+	AllowErrors bool
+	// Timeout, where positive, interrupts a cell that runs longer.
+	Timeout time.Duration
+	// Observe is called when a cell begins and when it ends.
+	Observe func(Step)
+}
+
+// Step tells how far a run is.
+type Step struct {
+	// Cell counts the code cells that are run, from 1 to Of.
+	Cell, Of int
+	// Source is the cell's.
+	Source string
+	// Done is true when the cell has ended, after Elapsed and with Err.
+	Done    bool
+	Elapsed time.Duration
+	Err     error
+}
+
+// CellError is the failure of a cell that ended a run.
+type CellError struct {
+	// Cell counts the code cells that are run, from 1 to Of.
+	Cell, Of int
+	Err      *interp.Error
+}
+
+// Error tells which cell failed and why.
+func (e *CellError) Error() string {
+	return fmt.Sprintf("cell %d of %d: %v", e.Cell, e.Of, e.Err)
+}
+
+// Unwrap gives the interpreter's error.
+func (e *CellError) Unwrap() error { return e.Err }
+
+// Tags of cells' metadata that Jupyter's own runner knows as well.
+const (
+	tagSkip   = "skip-execution"   // the cell is not run
+	tagRaises = "raises-exception" // the cell's error does not end the run
+)
+
+// Notebook runs a notebook's code cells in order. It removes all outputs that
+// are there, records those that come, and completes the metadata. Cells that
+// are empty or tagged skip-execution are not run; an error of a cell tagged
+// raises-exception does not end the run.
+//
+// The first other error ends it with a *CellError, unless AllowErrors is set;
+// cancelling ctx interrupts the running cell and ends the run with ctx's
+// error. In each case nb holds what was recorded. A notebook for a language
+// other than Go is an error, and left as it is.
+func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Options) error {
+	if err := checkLanguage(nb); err != nil {
+		return err
+	}
+	completeMetadata(nb)
+	cells := runnable(nb)
+	r := run{engine: engine, recorder: newRecorder(), options: o, of: len(cells)}
+	for i, c := range cells {
+		if err := r.cell(ctx, i+1, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkLanguage refuses notebooks that hold no Go.
+func checkLanguage(nb *nbformat.Notebook) error {
+	language := nb.Language()
+	if language == "" || language == "go" || language == "golang" {
+		return nil
+	}
+	return fmt.Errorf("the notebook is for %s (kernel %q); krigo runs Go", language, nb.Kernel())
+}
+
+// completeMetadata fills in what front ends need to open the notebook with
+// krigo. What is there stays.
+func completeMetadata(nb *nbformat.Notebook) {
+	if nb.Metadata == nil {
+		nb.Metadata = map[string]any{}
+	}
+	fill(nb.Metadata, "kernelspec", map[string]any{
+		"name": "krigo", "display_name": "Go (krigo)", "language": "go",
+	})
+	fill(nb.Metadata, "language_info", map[string]any{
+		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",
+		"pygments_lexer": "go", "codemirror_mode": "go",
+	})
+}
+
+func fill(metadata map[string]any, name string, values map[string]any) {
+	section, ok := metadata[name].(map[string]any)
+	if !ok {
+		metadata[name] = values
+		return
+	}
+	for key, value := range values {
+		if _, ok := section[key]; !ok && key != "version" {
+			section[key] = value
+		}
+	}
+}
+
+// runnable clears the outputs of all code cells and returns those to run.
+func runnable(nb *nbformat.Notebook) []*nbformat.Cell {
+	var cells []*nbformat.Cell
+	for _, c := range nb.Cells {
+		if c.Type != nbformat.Code || c.HasTag(tagSkip) {
+			continue
+		}
+		c.Clear()
+		if strings.TrimSpace(c.Source) != "" {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// run is one run of a notebook.
+type run struct {
+	engine   Engine
+	recorder *recorder
+	options  Options
+	of       int
+}
+
+// cell runs one cell; an error ends the run.
+func (r *run) cell(ctx context.Context, number int, c *nbformat.Cell) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	r.observe(Step{Cell: number, Of: r.of, Source: c.Source})
+	start := time.Now()
+	failure, err := r.eval(ctx, number, c)
+	r.observe(Step{
+		Cell: number, Of: r.of, Source: c.Source, Done: true, Elapsed: time.Since(start), Err: orNil(failure),
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("cell %d of %d: %w", number, r.of, err)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case failure == nil || r.options.AllowErrors || c.HasTag(tagRaises):
+		return nil
+	}
+	return &CellError{Cell: number, Of: r.of, Err: failure}
+}
+
+// eval evaluates one cell and records what comes of it: the cell's failure, or
+// an error of the engine itself.
+func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*interp.Error, error) {
+	cellCtx, cancel := ctx, context.CancelFunc(func() {})
+	if r.options.Timeout > 0 {
+		cellCtx, cancel = context.WithTimeout(ctx, r.options.Timeout)
+	}
+	defer cancel()
+	c.ExecutionCount = number
+	out := r.recorder.cell(c)
+	value, err := r.engine.Eval(cellCtx, interp.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out)
+	if err == nil {
+		if value != nil {
+			out.result(value)
+		}
+		return nil, nil
+	}
+	failure := (*interp.Error)(nil)
+	if !errors.As(err, &failure) {
+		return nil, err
+	}
+	if ctx.Err() == nil && cellCtx.Err() != nil {
+		failure = timeoutError(r.options.Timeout)
+	}
+	out.fail(failure)
+	return failure, nil
+}
+
+func timeoutError(limit time.Duration) *interp.Error {
+	return &interp.Error{
+		Name:    "Timeout",
+		Message: fmt.Sprintf("the cell ran longer than %v and was interrupted", limit),
+	}
+}
+
+func (r *run) observe(s Step) {
+	if r.options.Observe != nil {
+		r.options.Observe(s)
+	}
+}
+
+// orNil makes a nil pointer a nil error.
+func orNil(e *interp.Error) error {
+	if e == nil {
+		return nil
+	}
+	return e
+}
