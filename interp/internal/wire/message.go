@@ -1,0 +1,102 @@
+package wire
+
+// The file descriptors that a worker inherits beside 0, 1 and 2.
+const (
+	RequestsFD = 3 // requests come in
+	EventsFD   = 4 // events go out
+	StdoutFD   = 5 // the reading end of descriptor 1
+	StderrFD   = 6 // the reading end of descriptor 2
+)
+
+// The kinds of Request.
+const (
+	KindLoad      = "load"      // evaluate Units; answered by a result
+	KindEval      = "eval"      // evaluate Units, run Run and show Value; answered by a result
+	KindInterrupt = "interrupt" // end the evaluation that runs
+	KindAnswer    = "answer"    // the user's answer to an input event
+)
+
+// Request is what the session sends.
+type Request struct {
+	Kind string `json:"kind"`
+	// ID numbers evaluations, and for an answer the input that it answers.
+	ID int `json:"id,omitempty"`
+	// Units are declarations to evaluate in order, each whole.
+	Units []string `json:"units,omitempty"`
+	// Run is the expression that runs the statements, or empty.
+	Run string `json:"run,omitempty"`
+	// Value is the expression to show, or empty.
+	Value string `json:"value,omitempty"`
+	// Failure tells that Value is an error: the failure when it is not nil.
+	Failure bool `json:"failure,omitempty"`
+	// Text is the user's answer.
+	Text string `json:"text,omitempty"`
+	// Refused says why there is no answer.
+	Refused string `json:"refused,omitempty"`
+}
+
+// The kinds of Event.
+const (
+	KindReady   = "ready"
+	KindStream  = "stream"
+	KindDisplay = "display"
+	KindClear   = "clear"
+	KindPage    = "page"
+	KindInput   = "input"
+	KindResult  = "result"
+)
+
+// Event is what the worker sends.
+type Event struct {
+	Kind string `json:"kind"`
+	// ID is that of the evaluation that ended, or numbers an input.
+	ID int `json:"id,omitempty"`
+	// Name and Text are a stream's; Text is an input's prompt.
+	Name string `json:"name,omitempty"`
+	Text string `json:"text,omitempty"`
+	// Bundle is what to show or to page, or a result's value.
+	Bundle *Bundle `json:"bundle,omitempty"`
+	// Display names the output, and Update replaces the one of that name.
+	Display string `json:"display,omitempty"`
+	Update  bool   `json:"update,omitempty"`
+	// Wait delays a clear until the next output.
+	Wait bool `json:"wait,omitempty"`
+	// Password hides what the user types.
+	Password bool `json:"password,omitempty"`
+	// Fault is why an evaluation failed.
+	Fault *Fault `json:"fault,omitempty"`
+	// Declared tells that all Units were evaluated.
+	Declared bool `json:"declared,omitempty"`
+}
+
+// Bundle is a value in several representations.
+type Bundle struct {
+	Data     map[string]any `json:"data"`
+	Metadata map[string]any `json:"metadata,omitempty"`
+}
+
+// The classes of Fault.
+const (
+	FaultCompile   = "compile"   // the interpreter refused the source
+	FaultPanic     = "panic"     // the statements panicked
+	FaultExit      = "exit"      // the statements called os.Exit
+	FaultInterrupt = "interrupt" // the evaluation was interrupted
+	FaultError     = "error"     // the trailing error is not nil
+)
+
+// Fault is why an evaluation failed.
+type Fault struct {
+	Class   string `json:"class"`
+	Message string `json:"message"`
+	// Code is the exit code given to os.Exit.
+	Code int `json:"code,omitempty"`
+	// Stack are the interpreted functions that were running, innermost first.
+	Stack []Place `json:"stack,omitempty"`
+}
+
+// Place is a line of a cell.
+type Place struct {
+	Cell     string `json:"cell"`
+	Line     int    `json:"line"`
+	Function string `json:"function,omitempty"`
+}

@@ -1,0 +1,102 @@
+// Package wire is what a session and its worker process say to each other:
+// JSON messages, each behind its length in four bytes, over two pipes.
+package wire
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// MaxMessage is the largest message in bytes. Whatever is longer is refused
+// by its sender; a larger announced length means that the stream is broken.
+const MaxMessage = 1 << 30
+
+// ErrTooLong is what Write returns for a message above MaxMessage.
+var ErrTooLong = errors.New("message is too long")
+
+const headerSize = 4
+
+// Writer sends messages. It may be used by several goroutines.
+type Writer struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// NewWriter returns a Writer that sends to w.
+func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
+
+// Write sends one message in one write.
+func (w *Writer) Write(message any) error {
+	body, err := json.Marshal(message)
+	if err != nil {
+		return fmt.Errorf("wire: encode %T: %w", message, err)
+	}
+	if len(body) > MaxMessage {
+		return fmt.Errorf("wire: %d bytes: %w", len(body), ErrTooLong)
+	}
+	frame := make([]byte, headerSize, headerSize+len(body))
+	binary.BigEndian.PutUint32(frame, uint32(len(body)))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, err := w.w.Write(append(frame, body...)); err != nil {
+		return fmt.Errorf("wire: send: %w", err)
+	}
+	return nil
+}
+
+// Reader receives messages.
+type Reader struct {
+	r    *bufio.Reader
+	body []byte
+}
+
+// NewReader returns a Reader that receives from r.
+func NewReader(r io.Reader) *Reader { return &Reader{r: bufio.NewReaderSize(r, 64<<10)} }
+
+// keepBody is the largest buffer that a Reader keeps between messages.
+const keepBody = 1 << 20
+
+// Read receives the next message. At the end of the stream it returns io.EOF.
+func (r *Reader) Read(message any) error {
+	var header [headerSize]byte
+	if _, err := io.ReadFull(r.r, header[:]); err != nil {
+		if errors.Is(err, io.EOF) {
+			return io.EOF
+		}
+		return fmt.Errorf("wire: receive: %w", err)
+	}
+	n := int64(binary.BigEndian.Uint32(header[:]))
+	if n > MaxMessage {
+		return fmt.Errorf("wire: announced %d bytes: %w", n, ErrTooLong)
+	}
+	if err := r.readBody(n); err != nil {
+		return fmt.Errorf("wire: receive: %w", err)
+	}
+	if err := json.Unmarshal(r.body, message); err != nil {
+		return fmt.Errorf("wire: decode: %w", err)
+	}
+	if cap(r.body) > keepBody {
+		r.body = nil
+	}
+	return nil
+}
+
+// readBody reads n bytes, allocating as they come and not as announced.
+func (r *Reader) readBody(n int64) error {
+	if n <= int64(cap(r.body)) {
+		r.body = r.body[:n]
+		_, err := io.ReadFull(r.r, r.body)
+		return err
+	}
+	body, err := io.ReadAll(io.LimitReader(r.r, n))
+	if err == nil && int64(len(body)) < n {
+		err = io.ErrUnexpectedEOF
+	}
+	r.body = body
+	return err
+}
