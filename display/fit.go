@@ -103,6 +103,7 @@ func (f *FitFigure) draw() ([]*panel, error) {
 		return nil, err
 	}
 	p.X.Min, p.X.Max = lo, hi
+	widen(&p.Y)
 	return []*panel{p}, nil
 }
 

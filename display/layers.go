@@ -29,13 +29,45 @@ func (l curve) Plot(c draw.Canvas, p *plot.Plot) {
 	var part []vg.Point
 	for i := range l.x {
 		if !finite(l.x[i], l.y[i]) {
-			c.StrokeLines(l.style, c.ClipLinesXY(part)...)
+			c.StrokeLines(l.style, c.ClipLinesXY(simplify(part))...)
 			part = nil
 			continue
 		}
 		part = append(part, vg.Point{X: x(l.x[i]), Y: y(l.y[i])})
 	}
-	c.StrokeLines(l.style, c.ClipLinesXY(part)...)
+	c.StrokeLines(l.style, c.ClipLinesXY(simplify(part))...)
+}
+
+// simplify leaves out points that lie within a twentieth of a point of the
+// line through their neighbours that are kept (the method of Ramer, 1972, and
+// Douglas and Peucker, 1973).
+func simplify(path []vg.Point) []vg.Point {
+	const tolerance = 0.05
+	if len(path) < 3 {
+		return path
+	}
+	first, last := path[0], path[len(path)-1]
+	far, at := vg.Length(0), 0
+	for i, p := range path[1 : len(path)-1] {
+		if d := offLine(p, first, last); d > far {
+			far, at = d, i+1
+		}
+	}
+	if far <= tolerance {
+		return []vg.Point{first, last}
+	}
+	head := simplify(path[:at+1])
+	return append(head[:len(head)-1:len(head)-1], simplify(path[at:])...)
+}
+
+// offLine is the distance of p from the line through a and b.
+func offLine(p, a, b vg.Point) vg.Length {
+	ab, ap := b.Sub(a), p.Sub(a)
+	length := vg.Length(math.Hypot(float64(ab.X), float64(ab.Y)))
+	if length == 0 {
+		return vg.Length(math.Hypot(float64(ap.X), float64(ap.Y)))
+	}
+	return vg.Length(math.Abs(float64(ab.X*ap.Y-ab.Y*ap.X))) / length
 }
 
 func (l curve) DataRange() (xmin, xmax, ymin, ymax float64) {
@@ -52,13 +84,12 @@ type band struct {
 
 func (b band) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
-	n := len(b.x)
-	outline := make([]vg.Point, 2*n)
+	lower, upper := make([]vg.Point, len(b.x)), make([]vg.Point, len(b.x))
 	for i := range b.x {
-		outline[i] = vg.Point{X: x(b.x[i]), Y: y(b.lower[i])}
-		outline[2*n-1-i] = vg.Point{X: x(b.x[i]), Y: y(b.upper[i])}
+		lower[i] = vg.Point{X: x(b.x[i]), Y: y(b.lower[i])}
+		upper[len(b.x)-1-i] = vg.Point{X: x(b.x[i]), Y: y(b.upper[i])}
 	}
-	c.FillPolygon(b.color, c.ClipPolygonXY(outline))
+	c.FillPolygon(b.color, c.ClipPolygonXY(append(simplify(lower), simplify(upper)...)))
 }
 
 func (b band) DataRange() (xmin, xmax, ymin, ymax float64) {
@@ -127,15 +158,25 @@ func dotStyle(n int, c color.Color) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: faded(c, opacity), Radius: vg.Points(radius), Shape: draw.CircleGlyph{}}
 }
 
+// widen adds a twentieth of its range to both ends of a linear axis.
+func widen(a *plot.Axis) {
+	if finiteRange(a.Min, a.Max) {
+		edge := (a.Max - a.Min) / 20
+		a.Min, a.Max = a.Min-edge, a.Max+edge
+	}
+}
+
 // setLog makes the axis logarithmic, and is false where its range is not
 // positive or empty.
 func setLog(a *plot.Axis) bool {
 	if a.Min <= 0 || a.Min > a.Max {
 		return false
 	}
-	if a.Min == a.Max {
-		a.Min, a.Max = a.Min/2, a.Max*2
+	edge := math.Pow(a.Max/a.Min, 0.05)
+	if edge == 1 {
+		edge = 2
 	}
+	a.Min, a.Max = a.Min/edge, a.Max*edge
 	a.Scale = plot.LogScale{}
 	a.Tick.Marker = LogTicks{}
 	return true

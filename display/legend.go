@@ -20,6 +20,8 @@ const (
 	swatchGap   = 4.0
 	keyGap      = 14.0
 	keyHeight   = 13.0
+	// opticalShift sets small letters, not capitals, at the middle of a row.
+	opticalShift = 0.8
 )
 
 // placedKey is a key and the lower left corner of its place.
@@ -65,5 +67,5 @@ func (k placedKey) draw(c draw.Canvas) {
 	}
 	style := textStyle(tickSize, inkColor)
 	style.YAlign = draw.YCenter
-	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle}, k.name)
+	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle + opticalShift}, k.name)
 }

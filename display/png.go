@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math"
 	"slices"
 )
 
@@ -24,9 +25,9 @@ func encodePNG(img image.Image) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// worstError is the largest squared distance in RGB, 8 bits a channel, at
-// which two colours pass for the same.
-const worstError = 3 * 8 * 8
+// worstError is the largest difference, by difference, at which two colours
+// pass for the same: 20 of 255 levels in lightness, fewer in hue.
+const worstError = 3 * 20 * 20
 
 // paletted returns img in at most 256 colours: the most frequent ones, each
 // other pixel in the nearest of them. It is false where some pixel would be
@@ -104,17 +105,25 @@ func choosePalette(counts map[color.RGBA]int) ([]color.RGBA, bool) {
 
 func packed(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
-// nearestColor returns the position of the colour nearest to c and its squared
-// distance.
-func nearestColor(palette []color.RGBA, c color.RGBA) (index, distance int) {
-	index, distance = -1, 4*255*255
+// nearestColor returns the position of the colour nearest to c and its
+// difference.
+func nearestColor(palette []color.RGBA, c color.RGBA) (index, least int) {
+	index, least = -1, math.MaxInt
 	for i, p := range palette {
-		dr, dg, db := int(p.R)-int(c.R), int(p.G)-int(c.G), int(p.B)-int(c.B)
-		if d := dr*dr + dg*dg + db*db; d < distance {
-			index, distance = i, d
+		if d := difference(p, c); d < least {
+			index, least = i, d
 		}
 	}
-	return index, distance
+	return index, least
+}
+
+// difference is the squared distance of a and b in RGB, where what changes
+// the hue counts four times.
+func difference(a, b color.RGBA) int {
+	dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	all := dr*dr + dg*dg + db*db
+	lightness := (dr + dg + db) * (dr + dg + db) / 3
+	return lightness + 4*(all-lightness)
 }
 
 func asPalette(colors []color.RGBA) color.Palette {

@@ -129,6 +129,10 @@ func drawLegend(c draw.Canvas, panels []*panel) vg.Length {
 
 // drawPanels draws the panels one above another, their data areas aligned.
 func drawPanels(c draw.Canvas, panels []*panel) {
+	if len(panels) == 1 {
+		panels[0].Draw(c)
+		return
+	}
 	plots := make([][]*plot.Plot, len(panels))
 	for i, p := range panels {
 		plots[i] = []*plot.Plot{p.Plot}

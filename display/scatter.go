@@ -33,6 +33,8 @@ func (f *FitFigure) scatter() ([]*panel, error) {
 	diagonal := []float64{lo, hi}
 	p.Add(curve{diagonal, diagonal, stroke(mutedColor, 0.9, 3, 2)})
 	p.keys = append(p.keys, key{name: "predicted = observed", line: stroke(mutedColor, 0.9, 3, 2)})
+	widen(&p.X)
+	widen(&p.Y)
 	return []*panel{p}, nil
 }
 

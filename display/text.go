@@ -9,46 +9,56 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// superscripts maps the raised digits and signs of Unicode to what is drawn
-// small and raised for them; Liberation Sans has only some of them.
-var superscripts = map[rune]rune{
-	'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6',
-	'⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−', '⁺': '+',
-}
-
-const (
-	raisedSize  = 0.72 // size of a superscript, relative to its text
-	raisedShift = 0.34 // height of its baseline, in sizes of its text
+// superscripts and subscripts map the small digits and signs of Unicode to
+// those that are drawn for them in a smaller size. Liberation Sans has only
+// some of them, and those spaced badly.
+var (
+	superscripts = map[rune]rune{
+		'⁰': '0', '¹': '1', '²': '2', '³': '3', '⁴': '4', '⁵': '5', '⁶': '6',
+		'⁷': '7', '⁸': '8', '⁹': '9', '⁻': '−', '⁺': '+',
+	}
+	subscripts = map[rune]rune{
+		'₀': '0', '₁': '1', '₂': '2', '₃': '3', '₄': '4', '₅': '5', '₆': '6',
+		'₇': '7', '₈': '8', '₉': '9', '₋': '−', '₊': '+',
+	}
 )
 
-// handler draws plain text with all superscripts of Unicode.
+const (
+	smallSize    = 0.72  // size of super- and subscripts, relative to their text
+	raisedShift  = 0.34  // height of a superscript's baseline, in sizes of its text
+	loweredShift = -0.16 // height of a subscript's
+)
+
+// handler draws plain text with all super- and subscript digits of Unicode.
 type handler struct{ text.Plain }
 
-// run is a part of a line in one size.
+// run is a part of a line at one height; shift is 0 for text of full size.
 type run struct {
-	text   string
-	raised bool
+	text  string
+	shift float64
 }
 
 func runs(line string) []run {
 	var out []run
 	for _, r := range line {
-		plain, raised := superscripts[r]
-		if raised {
-			r = plain
+		shift := 0.0
+		if full, ok := superscripts[r]; ok {
+			r, shift = full, raisedShift
+		} else if full, ok := subscripts[r]; ok {
+			r, shift = full, loweredShift
 		}
-		if n := len(out); n == 0 || out[n-1].raised != raised {
-			out = append(out, run{raised: raised})
+		if n := len(out); n == 0 || out[n-1].shift != shift {
+			out = append(out, run{shift: shift})
 		}
 		out[len(out)-1].text += string(r)
 	}
 	return out
 }
 
-func (h handler) face(fnt font.Font, raised bool) font.Face {
+func (h handler) face(fnt font.Font, r run) font.Face {
 	size := fnt.Size
-	if raised {
-		size *= raisedSize
+	if r.shift != 0 {
+		size *= smallSize
 	}
 	return h.Fonts.Lookup(fnt, size)
 }
@@ -57,7 +67,7 @@ func (h handler) face(fnt font.Font, raised bool) font.Face {
 // baseline.
 func (h handler) Box(line string, fnt font.Font) (width, height, depth vg.Length) {
 	for _, r := range runs(line) {
-		face := h.face(fnt, r.raised)
+		face := h.face(fnt, r)
 		width += face.Width(r.text)
 	}
 	ext := h.Extents(fnt)
@@ -87,12 +97,8 @@ func (h handler) Draw(c vg.Canvas, txt string, sty text.Style, pt vg.Point) {
 
 func (h handler) drawLine(c vg.Canvas, line string, fnt font.Font, at vg.Point) {
 	for _, r := range runs(line) {
-		face := h.face(fnt, r.raised)
-		shift := vg.Length(0)
-		if r.raised {
-			shift = raisedShift * fnt.Size
-		}
-		c.FillString(face, at.Add(vg.Point{Y: shift}), r.text)
+		face := h.face(fnt, r)
+		c.FillString(face, at.Add(vg.Point{Y: vg.Length(r.shift) * fnt.Size}), r.text)
 		at.X += face.Width(r.text)
 	}
 }

@@ -46,16 +46,17 @@ func finiteRange(min, max float64) bool {
 	return min < max && !math.IsInf(min, 0) && !math.IsInf(max, 0) && !math.IsInf(max-min, 0)
 }
 
-// niceStep returns the least of 1, 2, 2.5, 5 and 10 times a power of ten that
-// is not below raw.
+// niceStep returns what is nearest to raw, by ratio, of 1, 2, 2.5 and 5 times
+// a power of ten.
 func niceStep(raw float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(raw)))
-	for _, m := range []float64{1, 2, 2.5, 5} {
-		if m*power >= raw*(1-1e-9) {
-			return m * power
+	best := power
+	for _, m := range []float64{2, 2.5, 5, 10} {
+		if math.Abs(math.Log(m*power/raw)) < math.Abs(math.Log(best/raw)) {
+			best = m * power
 		}
 	}
-	return 10 * power
+	return best
 }
 
 // commonExponent is the power of ten that an axis's labels share: 0 unless

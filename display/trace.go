@@ -23,12 +23,13 @@ type TraceFigure struct {
 
 // Trace draws one or more traces: above, how far the objective was from the
 // best value that any trace with the same objective found, on a logarithmic
-// scale; below, the gradient norm and what else the learner reports.
+// scale; below, the gradient norm and what else the learner reports. The
+// standard size is 640 by 480.
 //
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure {
 	f := &TraceFigure{traces: traces}
-	f.Figure = newFigure("trace", f.draw)
+	f.Figure = newFigure("trace", f.draw).Size(figureWidth, 480)
 	return f
 }
 
@@ -120,18 +121,15 @@ func (f *TraceFigure) best(objective string) float64 {
 func (f *TraceFigure) gapPanel() *panel {
 	p := newPanel()
 	f.addObjective(p, f.best)
-	name := f.objective() + " − best"
+	p.Y.Label.Text = "objective − best"
 	if !setLog(&p.Y) {
 		p = newPanel()
 		f.addObjective(p, func(string) float64 { return math.Inf(-1) })
-		name = f.objective()
+		p.Y.Label.Text = "objective"
+		widen(&p.Y)
 	}
-	p.Y.Label.Text = wrap(name, labelWidth, p.Y.Label.TextStyle.Width)
 	return p
 }
-
-// labelWidth is the length of a panel's y label, in points.
-const labelWidth = 130
 
 // addObjective draws what each objective has above base, or all of it where
 // the base is -Inf.
@@ -146,21 +144,8 @@ func (f *TraceFigure) addObjective(p *panel, base func(objective string) float64
 		})
 		style := stroke(Color(i), lineWidth)
 		p.addSteps(f.position(t), values, style)
-		if len(f.traces) > 1 {
-			p.keys = append(p.keys, key{name: nameAt(f.names, i, fmt.Sprintf("trace %d", i+1)), line: style})
-		}
+		p.keys = append(p.keys, key{name: nameAt(f.names, i, orElse(t.Objective, "objective")), line: style})
 	}
-}
-
-// objective is the name that all traces share.
-func (f *TraceFigure) objective() string {
-	name := f.traces[0].Objective
-	for _, t := range f.traces {
-		if t.Objective != name {
-			return "objective"
-		}
-	}
-	return orElse(name, "objective")
 }
 
 // positive returns v, or NaN where it cannot be drawn on a logarithmic scale.
@@ -231,6 +216,9 @@ func monitor(name string) func(gplib.Step) float64 {
 // dashes tell monitors apart where colours tell traces apart.
 var dashes = [][]float64{nil, {4, 2}, {1.2, 1.6}, {6, 2, 1.2, 2}}
 
+// labelRunes is the length of a y label that a panel has room for.
+const labelRunes = 20
+
 func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *panel {
 	p := newPanel()
 	for k, name := range names {
@@ -246,11 +234,13 @@ func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *panel {
 		}
 		p.keys = append(p.keys, key{name: name, line: style})
 	}
-	if len(names) == 1 {
-		p.Y.Label.Text, p.keys = wrap(names[0], labelWidth, p.Y.Label.TextStyle.Width), nil
+	if len(names) == 1 && len(names[0]) <= labelRunes {
+		p.Y.Label.Text, p.keys = names[0], nil
 	}
 	if logarithmic {
 		setLog(&p.Y)
+	} else {
+		widen(&p.Y)
 	}
 	return p
 }
