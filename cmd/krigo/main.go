@@ -29,6 +29,7 @@ func rootCommand() *cobra.Command {
 		SilenceErrors: true,
 	}
 	root.AddCommand(
+		kernelCommand(),
 		versionCommand(),
 	)
 	return root

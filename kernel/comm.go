@@ -1,0 +1,143 @@
+package kernel
+
+import (
+	"sync"
+
+	"krigo/interp"
+)
+
+// comms are the comms that are open, by id, with their targets.
+type comms struct {
+	mu      sync.Mutex
+	targets map[string]string
+}
+
+func newComms() *comms { return &comms{targets: map[string]string{}} }
+
+func (c *comms) open(id, target string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.targets[id] = target
+}
+
+func (c *comms) close(id string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.targets, id)
+}
+
+func (c *comms) isOpen(id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, ok := c.targets[id]
+	return ok
+}
+
+type commTarget struct {
+	Target string `json:"target_name"`
+}
+
+// of lists the comms of a target, or all for an empty one.
+func (c *comms) of(target string) map[string]commTarget {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	list := map[string]commTarget{}
+	for id, t := range c.targets {
+		if target == "" || t == target {
+			list[id] = commTarget{t}
+		}
+	}
+	return list
+}
+
+// commContent is the content of comm_open, comm_msg and comm_close.
+type commContent struct {
+	ID     string         `json:"comm_id"`
+	Target string         `json:"target_name,omitempty"`
+	Data   map[string]any `json:"data"`
+}
+
+// commInfo lists the open comms.
+func (k *core) commInfo(r *request) (any, error) {
+	var content struct {
+		Target string `json:"target_name"`
+	}
+	if err := r.parse(&content); err != nil {
+		return nil, err
+	}
+	return map[string]any{"status": "ok", "comms": k.comms.of(content.Target)}, nil
+}
+
+// commOpen offers a front end's comm to user code, and closes it where nobody
+// answers to its target.
+func (k *core) commOpen(r *request) (any, error) {
+	c, err := r.commContent()
+	if err != nil {
+		return nil, nil
+	}
+	k.comms.open(c.ID, c.Target)
+	if err := k.forward("open", c); err != nil {
+		k.log.Info("refused a comm", "target", c.Target, "err", err)
+		k.comms.close(c.ID)
+		r.publish("comm_close", commContent{ID: c.ID, Data: map[string]any{}})
+	}
+	return nil, nil
+}
+
+// commMsg passes data to user code.
+func (k *core) commMsg(r *request) (any, error) {
+	c, err := r.commContent()
+	if err != nil {
+		return nil, nil
+	}
+	if !k.comms.isOpen(c.ID) {
+		k.log.Info("message for a comm that is not open", "comm", c.ID)
+		return nil, nil
+	}
+	if err := k.forward("msg", c); err != nil {
+		k.log.Info("a comm's message found nobody", "comm", c.ID, "err", err)
+	}
+	return nil, nil
+}
+
+// commClose tells user code that the front end closed a comm.
+func (k *core) commClose(r *request) (any, error) {
+	c, err := r.commContent()
+	if err != nil || !k.comms.isOpen(c.ID) {
+		return nil, nil
+	}
+	k.comms.close(c.ID)
+	if err := k.forward("close", c); err != nil {
+		k.log.Info("a comm's close found nobody", "comm", c.ID, "err", err)
+	}
+	return nil, nil
+}
+
+// commContent reads a comm message. These have no reply, so the log has the
+// error.
+func (r *request) commContent() (commContent, error) {
+	var c commContent
+	err := r.parse(&c)
+	if err != nil {
+		r.core.log.Warn("malformed comm message", "err", err)
+	}
+	c.Data = object(c.Data)
+	return c, err
+}
+
+// forward passes a front end's message to user code.
+func (k *core) forward(kind string, c commContent) error {
+	engine, err := k.engine.get(k.ctx)
+	if err != nil {
+		return err
+	}
+	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data})
+}
+
+// object makes a nil map an empty one, which JSON writes as {}.
+func object(m map[string]any) map[string]any {
+	if m == nil {
+		return map[string]any{}
+	}
+	return m
+}

@@ -1,0 +1,77 @@
+package kernel
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+
+	"github.com/google/uuid"
+)
+
+// core is a kernel without its sockets.
+type core struct {
+	info    Info
+	out     sender
+	log     *slog.Logger
+	session string
+
+	ctx    context.Context // ends with the kernel
+	cancel context.CancelFunc
+	// stopped is closed when a client asked for the shutdown.
+	stopped  chan struct{}
+	stopOnce sync.Once
+
+	engine  *starter
+	table   map[string]route
+	queue   *queue
+	history *history
+	comms   *comms
+	inputs  *inputs
+	running running
+	count   int // the execution counter; the executor's alone
+}
+
+// newCore makes a kernel that sends through out, and starts its engine.
+func newCore(ctx context.Context, o Options, out sender) *core {
+	k := &core{
+		info: o.Info, out: out, log: o.Log, session: uuid.NewString(),
+		stopped: make(chan struct{}),
+		queue:   newQueue(), history: &history{}, comms: newComms(), inputs: newInputs(),
+	}
+	k.ctx, k.cancel = context.WithCancel(ctx)
+	k.engine = startEngine(k.ctx, o.Start)
+	k.table = k.routes()
+	return k
+}
+
+// runQueue runs what is queued, until close.
+func (k *core) runQueue() {
+	for {
+		r, ok := k.queue.next()
+		if !ok {
+			return
+		}
+		r.serve(k.table[r.msg.header.Type].serve)
+	}
+}
+
+// close interrupts what runs and ends the engine.
+func (k *core) close() error {
+	k.queue.close()
+	k.cancel()
+	return k.engine.close()
+}
+
+// compose makes a message without a parent.
+func (k *core) compose(kind string, content any) (*message, error) {
+	body, err := marshal(content)
+	if err != nil {
+		return nil, err
+	}
+	h := newHeader(k.session, kind)
+	raw, err := marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	return &message{header: h, rawHeader: raw, content: body}, nil
+}

@@ -1,0 +1,31 @@
+package kernel
+
+import (
+	"context"
+
+	"krigo/interp"
+)
+
+// Engine evaluates cells and answers questions about code. *interp.Session is
+// one. Complete, Inspect, IsComplete and Comm are called while Eval runs, from
+// other goroutines; Eval and Evaluate are not called concurrently.
+type Engine interface {
+	// Eval runs a cell and returns the value that it shows, or nil. Cancelling
+	// ctx interrupts the cell. Out keeps receiving what the cell's goroutines
+	// write until the next Eval.
+	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	// Evaluate returns the value of one expression.
+	Evaluate(ctx context.Context, expr string) (*interp.Bundle, error)
+	// Complete proposes what may stand at the byte offset cursor of source.
+	Complete(source string, cursor int) interp.Completion
+	// Inspect documents what stands at the byte offset cursor of source, with
+	// more detail at level 1 than at level 0. It reports whether it found any.
+	Inspect(source string, cursor, detail int) (interp.Bundle, bool)
+	// IsComplete tells whether source could be run or wants another line.
+	IsComplete(source string) interp.Completeness
+	// Comm passes a front end's message to user code. An error says that
+	// nobody there answers.
+	Comm(m interp.CommMessage) error
+	// Close ends the engine and what it runs.
+	Close() error
+}

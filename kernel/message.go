@@ -1,0 +1,55 @@
+package kernel
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// protocolVersion is that of the messages we send.
+const protocolVersion = "5.4"
+
+// header is a message's header.
+type header struct {
+	ID       string `json:"msg_id"`
+	Session  string `json:"session"`
+	Username string `json:"username"`
+	Date     string `json:"date"`
+	Type     string `json:"msg_type"`
+	Version  string `json:"version"`
+}
+
+// message is a Jupyter message. What we received keeps its raw header, which
+// returns whole as the parent of what answers it.
+type message struct {
+	identities [][]byte
+	header     header
+	rawHeader  json.RawMessage
+	parent     json.RawMessage
+	metadata   json.RawMessage
+	content    json.RawMessage
+	buffers    [][]byte
+}
+
+// channel names a socket of a kernel.
+type channel string
+
+const (
+	shell   channel = "shell"
+	control channel = "control"
+	iopub   channel = "iopub"
+	stdin   channel = "stdin"
+)
+
+// newHeader is the header of a message that we send.
+func newHeader(session, kind string) header {
+	return header{
+		ID:       uuid.NewString(),
+		Session:  session,
+		Username: "kernel",
+		Date:     time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"),
+		Type:     kind,
+		Version:  protocolVersion,
+	}
+}

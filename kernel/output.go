@@ -1,0 +1,161 @@
+package kernel
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"krigo/interp"
+)
+
+// Streams are joined into messages: text waits at most streamDelay, or until
+// streamBytes have come together, or another message of the cell follows.
+const (
+	streamDelay = 20 * time.Millisecond
+	streamBytes = 64 << 10
+)
+
+// cellOutput publishes what a cell emits, under the cell's request.
+type cellOutput struct {
+	request *request
+	comms   *comms
+	// silent cells show nothing; their comms go on.
+	silent bool
+	// mayAsk is the client's allow_stdin.
+	mayAsk bool
+
+	mu      sync.Mutex
+	name    string // of the stream that text is for
+	text    strings.Builder
+	timer   *time.Timer
+	pages   []page
+	replied bool
+}
+
+var _ interp.Output = (*cellOutput)(nil)
+
+// page is a payload that shows a bundle in the front end's pager.
+type page struct {
+	Source string         `json:"source"`
+	Data   map[string]any `json:"data"`
+	Start  int            `json:"start"`
+}
+
+// Stream implements [interp.Output].
+func (o *cellOutput) Stream(name, text string) {
+	if o.silent || text == "" {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if name != o.name {
+		o.flushLocked()
+	}
+	o.name = name
+	o.text.WriteString(text)
+	if o.text.Len() >= streamBytes {
+		o.flushLocked()
+	} else if o.timer == nil {
+		o.timer = time.AfterFunc(streamDelay, o.flush)
+	}
+}
+
+// flush publishes the text that waits.
+func (o *cellOutput) flush() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.flushLocked()
+}
+
+func (o *cellOutput) flushLocked() {
+	if o.timer != nil {
+		o.timer.Stop()
+		o.timer = nil
+	}
+	if o.text.Len() == 0 {
+		return
+	}
+	o.request.publish("stream", map[string]string{"name": o.name, "text": o.text.String()})
+	o.text.Reset()
+}
+
+// publish sends a message in its place after the text so far.
+func (o *cellOutput) publish(kind string, content any) {
+	if o.silent {
+		return
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.flushLocked()
+	o.request.publish(kind, content)
+}
+
+// displayContent is the content of display_data and update_display_data.
+type displayContent struct {
+	Data      map[string]any    `json:"data"`
+	Metadata  map[string]any    `json:"metadata"`
+	Transient map[string]string `json:"transient"`
+}
+
+// Display implements [interp.Output].
+func (o *cellOutput) Display(d interp.Display) {
+	kind := "display_data"
+	if d.Update {
+		kind = "update_display_data"
+	}
+	transient := map[string]string{}
+	if d.ID != "" {
+		transient["display_id"] = d.ID
+	}
+	o.publish(kind, displayContent{object(d.Data), object(d.Metadata), transient})
+}
+
+// Clear implements [interp.Output].
+func (o *cellOutput) Clear(wait bool) {
+	o.publish("clear_output", map[string]bool{"wait": wait})
+}
+
+// Page implements [interp.Output]. A page that comes after the reply, which
+// carries pages, is shown as an output.
+func (o *cellOutput) Page(b interp.Bundle) {
+	o.mu.Lock()
+	late := o.replied
+	if !late {
+		o.pages = append(o.pages, page{Source: "page", Data: object(b.Data)})
+	}
+	o.mu.Unlock()
+	if late {
+		o.Display(interp.Display{Bundle: b})
+	}
+}
+
+// finish flushes and returns the pages for the reply.
+func (o *cellOutput) finish() []page {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.flushLocked()
+	o.replied = true
+	return notNil(o.pages)
+}
+
+// Input implements [interp.Output].
+func (o *cellOutput) Input(ctx context.Context, prompt string, password bool) (string, error) {
+	if !o.mayAsk {
+		return "", interp.ErrNoInput
+	}
+	o.flush()
+	return o.request.ask(ctx, prompt, password)
+}
+
+// Comm implements [interp.Output].
+func (o *cellOutput) Comm(m interp.CommMessage) {
+	switch m.Kind {
+	case "open":
+		o.comms.open(m.ID, m.Target)
+	case "close":
+		o.comms.close(m.ID)
+	}
+	o.flush()
+	o.request.publish("comm_"+m.Kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
+}

@@ -1,0 +1,58 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+)
+
+// Options say what a kernel serves.
+type Options struct {
+	// Info describes the kernel to its clients.
+	Info Info
+	// Start starts the engine. It is called once, while clients are served
+	// already; its context ends with the kernel.
+	Start func(context.Context) (Engine, error)
+	// Log receives what an operator may want to know; discarded where nil.
+	Log *slog.Logger
+	// ParentPID is the process that must outlive the kernel, or 0: when it
+	// is the kernel's parent and goes, the kernel ends.
+	ParentPID int
+}
+
+// Serve binds the sockets of a connection and serves their clients until one
+// asks for the shutdown, the parent process goes or ctx ends; none of these is
+// an error.
+func Serve(ctx context.Context, c Connection, o Options) error {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Key == "" {
+		o.Log.Warn("the connection has no key: messages are not signed")
+	}
+	s, err := bind(context.WithoutCancel(ctx), c, o.Log)
+	if err != nil {
+		return fmt.Errorf("binding the kernel's sockets: %w", err)
+	}
+	k := newCore(ctx, o, s)
+	var executor, readers sync.WaitGroup
+	executor.Go(k.runQueue)
+	readers.Go(s.beat)
+	for _, ch := range []channel{shell, control, stdin} {
+		readers.Go(func() { s.serve(ch, k.receive) })
+	}
+	k.starting()
+
+	select {
+	case <-k.stopped:
+	case <-parentGone(k.ctx, o.ParentPID):
+		o.Log.Warn("the parent process is gone", "pid", o.ParentPID)
+	case <-ctx.Done():
+	}
+	err = k.close()
+	executor.Wait()
+	s.close()
+	readers.Wait()
+	return err
+}

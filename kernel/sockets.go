@@ -1,0 +1,146 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+
+	"krigo/kernel/transport"
+)
+
+const (
+	// linger is how long the sockets wait at close for clients to take what
+	// is queued for them.
+	linger = 2 * time.Second
+	// sendTimeout is how long zmq4 waits for a first client to send to.
+	sendTimeout = time.Second
+)
+
+// sender carries messages to clients. The kernel's core knows no more of
+// sockets than this.
+type sender interface {
+	// send queues a message on a channel. It may be called concurrently.
+	send(ch channel, m *message)
+}
+
+// sockets are the five sockets of a kernel.
+type sockets struct {
+	signer    signer
+	log       *slog.Logger
+	transport *transport.Transport
+	shell     zmq4.Socket
+	control   zmq4.Socket
+	stdin     zmq4.Socket
+	iopub     zmq4.Socket
+	hb        zmq4.Socket
+	dropped   atomic.Int64 // malformed messages
+}
+
+// transports counts the transports registered with zmq4, which has no way to
+// take one back.
+var transports atomic.Int64
+
+// bind opens the five sockets of a connection.
+func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error) {
+	s := &sockets{
+		signer:    signer{key: []byte(c.Key)},
+		log:       log,
+		transport: transport.New(c.network(), transport.Limits{}, log),
+	}
+	scheme := fmt.Sprintf("krigo%d", transports.Add(1))
+	if err := zmq4.RegisterTransport(scheme, s.transport); err != nil {
+		return nil, err
+	}
+	quiet := zmq4.WithLogger(slog.NewLogLogger(log.Handler(), slog.LevelInfo))
+	timeout := zmq4.WithTimeout(sendTimeout)
+	s.shell = zmq4.NewRouter(ctx, quiet, timeout)
+	s.control = zmq4.NewRouter(ctx, quiet, timeout)
+	s.stdin = zmq4.NewRouter(ctx, quiet, timeout)
+	s.iopub = zmq4.NewPub(ctx, quiet)
+	s.hb = zmq4.NewRouter(ctx, quiet, timeout)
+	// Without a high-water mark nothing is dropped unseen: the transport
+	// bounds each client's queue.
+	if err := s.iopub.SetOption(zmq4.OptionHWM, 0); err != nil {
+		return nil, err
+	}
+	for i, socket := range []zmq4.Socket{s.shell, s.control, s.iopub, s.stdin, s.hb} {
+		p := c.ports()[i]
+		if err := socket.Listen(scheme + "://" + c.address(p.number)); err != nil {
+			s.close()
+			return nil, fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	return s, nil
+}
+
+// of returns the socket of a channel.
+func (s *sockets) of(ch channel) zmq4.Socket {
+	return map[channel]zmq4.Socket{shell: s.shell, control: s.control, stdin: s.stdin, iopub: s.iopub}[ch]
+}
+
+// serve passes what arrives on a channel to receive, until the close.
+func (s *sockets) serve(ch channel, receive func(channel, *message)) {
+	socket := s.of(ch)
+	for {
+		frames, err := socket.Recv()
+		if err != nil {
+			return
+		}
+		m, err := s.signer.decode(frames.Frames)
+		if err != nil {
+			s.drop(ch, err)
+			continue
+		}
+		receive(ch, m)
+	}
+}
+
+// drop counts a malformed message. The first is worth a warning; a flood of
+// them is not worth a flood of warnings.
+func (s *sockets) drop(ch channel, err error) {
+	level := slog.LevelDebug
+	n := s.dropped.Add(1)
+	if n == 1 {
+		level = slog.LevelWarn
+	}
+	s.log.Log(context.Background(), level, "dropped a message", "channel", ch, "err", err, "dropped", n)
+}
+
+// beat echoes heartbeats until the close.
+func (s *sockets) beat() {
+	for {
+		m, err := s.hb.Recv()
+		if err != nil {
+			return
+		}
+		if err := s.hb.SendMulti(m); err != nil {
+			s.log.Info("a heartbeat was not answered", "err", err)
+		}
+	}
+}
+
+// send implements sender.
+func (s *sockets) send(ch channel, m *message) {
+	if err := s.of(ch).SendMulti(zmq4.NewMsgFrom(s.signer.encode(m)...)); err != nil {
+		s.log.Info("a message was not sent", "channel", ch, "type", m.header.Type, "err", err)
+	}
+}
+
+// close waits until clients have what was sent, and closes the sockets.
+func (s *sockets) close() {
+	if !s.transport.Drain(linger) {
+		s.log.Warn("closing before all was sent")
+	}
+	for _, socket := range []zmq4.Socket{s.shell, s.control, s.stdin, s.hb, s.iopub} {
+		if err := socket.Close(); err != nil {
+			s.log.Info("closing a socket", "err", err)
+		}
+	}
+	if n := s.dropped.Load(); n > 1 {
+		s.log.Warn("dropped malformed messages", "dropped", n)
+	}
+}

@@ -1,0 +1,43 @@
+package kernel
+
+import (
+	"context"
+	"fmt"
+)
+
+// starter starts an engine while the kernel serves already what needs none.
+type starter struct {
+	ready  chan struct{}
+	engine Engine
+	err    error
+}
+
+func startEngine(ctx context.Context, start func(context.Context) (Engine, error)) *starter {
+	s := &starter{ready: make(chan struct{})}
+	go func() {
+		defer close(s.ready)
+		if s.engine, s.err = start(ctx); s.err != nil {
+			s.err = fmt.Errorf("the engine did not start: %w", s.err)
+		}
+	}()
+	return s
+}
+
+// get waits for the engine.
+func (s *starter) get(ctx context.Context) (Engine, error) {
+	select {
+	case <-s.ready:
+		return s.engine, s.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// close ends the engine, where it ever started.
+func (s *starter) close() error {
+	<-s.ready
+	if s.err != nil {
+		return nil
+	}
+	return s.engine.Close()
+}

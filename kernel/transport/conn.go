@@ -1,0 +1,157 @@
+package transport
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"log/slog"
+	"math"
+	"net"
+	"sync"
+	"time"
+)
+
+var errSlow = errors.New("the peer is too slow: its queue is full")
+
+// conn is a connection whose peer has shaken hands. Zmq4 reads the peer's
+// opening again and writes a greeting of its own, which is dropped: the peer
+// has one.
+type conn struct {
+	net.Conn
+	limits   Limits
+	log      *slog.Logger
+	in       *bufio.Reader
+	received meter
+
+	mu       sync.Mutex
+	changed  *sync.Cond // queue, writing or closed changed
+	greeting int        // bytes of zmq4's greeting to drop
+	sent     meter
+	queue    []byte
+	passed   int64 // bytes that ever came into the queue
+	writing  bool
+	closed   bool
+}
+
+func newConn(raw net.Conn, opening []byte, limits Limits, log *slog.Logger) *conn {
+	c := &conn{
+		Conn: raw, limits: limits, log: log,
+		in:       bufio.NewReaderSize(io.MultiReader(bytes.NewReader(opening), raw), 16<<10),
+		received: newMeter(limits.MessageBytes),
+		greeting: greetingLen,
+		sent:     newMeter(math.MaxInt64),
+	}
+	c.changed = sync.NewCond(&c.mu)
+	return c
+}
+
+// Read implements [net.Conn]. A message over the limit ends the connection.
+func (c *conn) Read(b []byte) (int, error) {
+	n, err := c.in.Read(b)
+	if refused := c.received.pass(b[:n]); refused != nil {
+		c.log.Warn("disconnected a peer", "err", refused)
+		c.Close()
+		return 0, io.EOF
+	}
+	return n, err
+}
+
+// Write implements [net.Conn]. It queues b and never blocks.
+func (c *conn) Write(b []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return 0, io.EOF
+	}
+	mine := b[min(c.greeting, len(b)):]
+	c.greeting -= len(b) - len(mine)
+	if len(c.queue) > 0 && int64(len(c.queue)+len(mine)) > c.limits.QueueBytes {
+		c.log.Warn("disconnected a peer", "err", errSlow)
+		c.closeLocked()
+		return 0, io.EOF
+	}
+	c.queue = append(c.queue, mine...)
+	c.passed += int64(len(mine))
+	if err := c.sent.pass(b); err != nil {
+		return 0, err
+	}
+	if c.sent.between() { // whole messages go out in one piece
+		c.changed.Broadcast()
+	}
+	return len(b), nil
+}
+
+// send writes what is queued, until the connection is closed.
+func (c *conn) send() {
+	for {
+		batch := c.next()
+		if batch == nil {
+			return
+		}
+		err := c.writeAll(batch)
+		c.mu.Lock()
+		c.writing = false
+		if err != nil && !c.closed {
+			c.log.Warn("disconnected a peer", "err", err)
+			c.closeLocked()
+		}
+		c.changed.Broadcast()
+		c.mu.Unlock()
+	}
+}
+
+// next waits for bytes to write. It returns nil when the connection is closed.
+func (c *conn) next() []byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.queue) == 0 && !c.closed {
+		c.changed.Wait()
+	}
+	if c.closed {
+		return nil
+	}
+	batch := c.queue
+	c.queue, c.writing = nil, true
+	return batch
+}
+
+// pieceLen is small enough that a slow reader takes one within the deadline.
+const pieceLen = 256 << 10
+
+func (c *conn) writeAll(b []byte) error {
+	for len(b) > 0 {
+		if err := c.Conn.SetWriteDeadline(time.Now().Add(c.limits.Write)); err != nil {
+			return err
+		}
+		n, err := c.Conn.Write(b[:min(pieceLen, len(b))])
+		if err != nil {
+			return err
+		}
+		b = b[n:]
+	}
+	return nil
+}
+
+// pending tells how many bytes ever came, and whether some are not yet sent.
+func (c *conn) pending() (int64, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.passed, !c.closed && (len(c.queue) > 0 || c.writing)
+}
+
+// Close implements [net.Conn]. What is queued is lost.
+func (c *conn) Close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.closeLocked()
+}
+
+func (c *conn) closeLocked() error {
+	if c.closed {
+		return nil
+	}
+	c.closed, c.queue = true, nil
+	c.changed.Broadcast()
+	return c.Conn.Close()
+}
