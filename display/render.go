@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"image"
+	"io"
 
 	stdfont "golang.org/x/image/font"
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
 const (
@@ -50,12 +49,12 @@ func (f *Figure) pdf() ([]byte, error) {
 
 func (f *Figure) svg() ([]byte, error) {
 	w, h := f.lengths()
-	canvas := vgsvg.New(w, h)
+	canvas := newSVG(w, h)
 	return f.write(outline{canvas}, w, h, canvas)
 }
 
 // write draws on c and returns what file then holds.
-func (f *Figure) write(c vg.Canvas, w, h vg.Length, file vg.CanvasWriterTo) ([]byte, error) {
+func (f *Figure) write(c vg.Canvas, w, h vg.Length, file io.WriterTo) ([]byte, error) {
 	if err := f.draw(draw.NewCanvas(c, w, h)); err != nil {
 		return nil, err
 	}
@@ -127,18 +126,31 @@ func drawLegend(c draw.Canvas, panels []*panel) vg.Length {
 	return height
 }
 
-// drawPanels draws the panels one above another, their data areas aligned.
+// drawPanels draws the panels one above another, with data areas of equal
+// height and aligned sides.
 func drawPanels(c draw.Canvas, panels []*panel) {
-	if len(panels) == 1 {
-		panels[0].Draw(c)
-		return
-	}
-	plots := make([][]*plot.Plot, len(panels))
+	rims := make([]rim, len(panels))
+	var widest rim
+	free := c.Max.Y - c.Min.Y - panelGap*vg.Length(len(panels)-1)
 	for i, p := range panels {
-		plots[i] = []*plot.Plot{p.Plot}
+		rims[i] = p.rim(c)
+		widest.left, widest.right = max(widest.left, rims[i].left), max(widest.right, rims[i].right)
+		free -= rims[i].bottom + rims[i].top
 	}
-	tiles := draw.Tiles{Rows: len(panels), Cols: 1, PadY: panelGap}
-	for i, canvas := range plot.Align(plots, tiles, c) {
-		plots[i][0].Draw(canvas[0])
+	top := c.Max.Y
+	for i, p := range panels {
+		area := draw.Crop(c, widest.left-rims[i].left, rims[i].right-widest.right, 0, 0)
+		area.Max.Y = top
+		area.Min.Y = top - free/vg.Length(len(panels)) - rims[i].bottom - rims[i].top
+		top = area.Min.Y - panelGap
+		p.Draw(area)
 	}
+}
+
+// rim is what a panel needs around its data area.
+type rim struct{ left, right, bottom, top vg.Length }
+
+func (p *panel) rim(c draw.Canvas) rim {
+	data := p.DataCanvas(c)
+	return rim{data.Min.X - c.Min.X, c.Max.X - data.Max.X, data.Min.Y - c.Min.Y, c.Max.Y - data.Max.Y}
 }

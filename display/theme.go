@@ -2,6 +2,7 @@ package display
 
 import (
 	"image/color"
+	"math"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -24,7 +25,7 @@ const (
 	labelSize = 9.5
 	tickSize  = 8.5
 	lineWidth = 1.4
-	gridWidth = 0.6
+	gridWidth = 2 * pngPixel
 )
 
 // NewPlot returns an empty gonum plot in this package's theme: white, with
@@ -47,9 +48,11 @@ func NewPlot() *plot.Plot {
 	themeAxis(&p.Y)
 	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
+	p.X.Tick.LineStyle = draw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
+	p.X.Tick.Length = vg.Points(3)
 	p.X.LineStyle = draw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
-	p.X.Tick.Marker = Ticks{Count: 7}
-	p.Y.Tick.Marker = Ticks{Count: 6}
+	p.X.Tick.Marker = Ticks{}
+	p.Y.Tick.Marker = Ticks{}
 	p.Legend.TextStyle = textStyle(tickSize, inkColor)
 	p.Legend.Top = true
 	p.Legend.Padding = vg.Points(2)
@@ -63,7 +66,6 @@ func themeAxis(a *plot.Axis) {
 	a.Label.Padding = vg.Points(5)
 	a.Tick.Label = textStyle(tickSize, mutedColor)
 	a.Tick.LineStyle.Width = 0
-	a.Tick.Length = vg.Points(3)
 	a.LineStyle.Width = 0
 	a.Padding = vg.Points(4)
 }
@@ -86,13 +88,22 @@ func (grid) Plot(c draw.Canvas, p *plot.Plot) {
 	style := draw.LineStyle{Color: gridColor, Width: vg.Points(gridWidth)}
 	x, y := p.Transforms(&c)
 	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
-		if at := x(t.Value); !t.IsMinor() && c.ContainsX(at) {
+		if at := snap(x(t.Value)); !t.IsMinor() && c.ContainsX(x(t.Value)) {
 			c.StrokeLine2(style, at, c.Min.Y, at, c.Max.Y)
 		}
 	}
 	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if at := y(t.Value); !t.IsMinor() && c.ContainsY(at) {
+		if at := snap(y(t.Value)); !t.IsMinor() && c.ContainsY(y(t.Value)) {
 			c.StrokeLine2(style, c.Min.X, at, c.Max.X, at)
 		}
 	}
+}
+
+// pngPixel is the size of a pixel of a figure's PNG, in points.
+const pngPixel = 72.0 / pngDPI
+
+// snap moves at to the nearest border between two pixels, so that all lines of
+// the grid look the same.
+func snap(at vg.Length) vg.Length {
+	return vg.Length(math.Round(float64(at/pngPixel))) * pngPixel
 }

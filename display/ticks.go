@@ -21,7 +21,7 @@ func (t Ticks) Ticks(min, max float64) []plot.Tick {
 	if !finiteRange(min, max) {
 		return nil
 	}
-	step := niceStep((max - min) / float64(countOr(t.Count, 6)))
+	step := niceStep(max-min, countOr(t.Count, 6))
 	exponent := commonExponent(min, max)
 	unit := math.Pow(10, float64(exponent))
 	var ticks []plot.Tick
@@ -46,17 +46,17 @@ func finiteRange(min, max float64) bool {
 	return min < max && !math.IsInf(min, 0) && !math.IsInf(max, 0) && !math.IsInf(max-min, 0)
 }
 
-// niceStep returns what is nearest to raw, by ratio, of 1, 2, 2.5 and 5 times
-// a power of ten.
-func niceStep(raw float64) float64 {
+// niceStep returns the step, of 1, 2, 2.5 and 5 times a power of ten, that
+// divides length into about count parts: at most a quarter more.
+func niceStep(length float64, count int) float64 {
+	raw := length / (1.25 * float64(count))
 	power := math.Pow(10, math.Floor(math.Log10(raw)))
-	best := power
-	for _, m := range []float64{2, 2.5, 5, 10} {
-		if math.Abs(math.Log(m*power/raw)) < math.Abs(math.Log(best/raw)) {
-			best = m * power
+	for _, m := range []float64{1, 2, 2.5, 5} {
+		if m*power >= raw*(1-1e-9) {
+			return m * power
 		}
 	}
-	return best
+	return 10 * power
 }
 
 // commonExponent is the power of ten that an axis's labels share: 0 unless
@@ -179,11 +179,12 @@ func (t YearTicks) Ticks(min, max float64) []plot.Tick {
 	if !finiteRange(min, max) {
 		return nil
 	}
-	raw := (max - min) / float64(countOr(t.Count, 6))
+	count := countOr(t.Count, 6)
+	raw := (max - min) / float64(count)
 	if raw >= 0.75 {
-		step := math.Max(1, math.Round(niceStep(raw)))
-		if step == 3 { // 2.5, rounded
-			step = 2
+		step := math.Ceil(niceStep(max-min, count))
+		if step == 3 { // 2.5 in whole years
+			step = 5
 		}
 		return wholeYears(min, max, step)
 	}
@@ -228,7 +229,7 @@ func (t TimeTicks) Ticks(min, max float64) []plot.Tick {
 	if raw > 45*day {
 		return calendarTicks(min, max, count)
 	}
-	step := niceStep(raw)
+	step := niceStep(max-min, count)
 	for _, s := range []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
 		3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 5 * day, 10 * day, 20 * day, 45 * day} {
 		if raw >= 0.5 && s >= raw {
