@@ -1,6 +1,7 @@
 package display
 
 import (
+	"fmt"
 	"image"
 
 	"gonum.org/v1/gonum/mat"
@@ -27,7 +28,7 @@ func builtin(v any) Bundle {
 	case gplib.Result:
 		return Of(resultView{&x})
 	case gplib.Model:
-		return Of(Params(x))
+		return Of(Params(x).Title(x.String()))
 	case gplib.Data:
 		return Of(dataTable(x))
 	case gplib.Trace:
@@ -36,7 +37,7 @@ func builtin(v any) Bundle {
 		return Of(predictionTable(x))
 	case cov.Func:
 		if !isNil(x) {
-			return Of(Params(gplib.Model{Cov: x}))
+			return Of(Params(gplib.Model{Cov: x}).Title(fmt.Sprint(x)))
 		}
 	case mat.Matrix:
 		if !isNil(x) {

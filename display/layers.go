@@ -166,20 +166,25 @@ func widen(a *plot.Axis) {
 	}
 }
 
-// setLog makes the axis logarithmic, and is false where its range is not
-// positive or empty.
-func setLog(a *plot.Axis) bool {
-	if a.Min <= 0 || a.Min > a.Max {
-		return false
+// setLog marks an axis of decimal logarithms by what they are logarithms of.
+// (gonum's own logarithmic scale misplaces the axis's label.)
+func setLog(a *plot.Axis) {
+	a.Tick.Marker = plot.TickerFunc(func(min, max float64) []plot.Tick {
+		ticks := LogTicks{}.Ticks(math.Pow(10, min), math.Pow(10, max))
+		for i := range ticks {
+			ticks[i].Value = math.Log10(ticks[i].Value)
+		}
+		return ticks
+	})
+	widen(a)
+}
+
+// log10 returns the decimal logarithm of v, or NaN where it has none.
+func log10(v float64) float64 {
+	if v > 0 {
+		return math.Log10(v)
 	}
-	edge := math.Pow(a.Max/a.Min, 0.05)
-	if edge == 1 {
-		edge = 2
-	}
-	a.Min, a.Max = a.Min/edge, a.Max*edge
-	a.Scale = plot.LogScale{}
-	a.Tick.Marker = LogTicks{}
-	return true
+	return math.NaN()
 }
 
 // hollowStyle draws n points as rings.

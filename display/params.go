@@ -33,13 +33,13 @@ type paramSet struct {
 func paramSetOf(x any, i int) paramSet {
 	switch v := x.(type) {
 	case gplib.Model:
-		return paramSet{name: fmt.Sprintf("model %d", i+1), params: modelParams(v)}
+		return paramSet{name: fmt.Sprintf("model %d", i+1), params: v.Params()}
 	case *gplib.Model:
 		if v != nil {
 			return paramSetOf(*v, i)
 		}
 	case gplib.Result:
-		return paramSet{name: resultName(&v, i), params: modelParams(v.Model)}
+		return paramSet{name: resultName(&v, i), params: v.Model.Params()}
 	case *gplib.Result:
 		if v != nil {
 			return paramSetOf(*v, i)
@@ -107,20 +107,4 @@ func severalModels(sets []paramSet) *Tabular {
 		}
 	}
 	return Table(header, rows)
-}
-
-// modelParams lists the parameters of the mean, the covariance function and
-// the noise, in that order.
-func modelParams(m gplib.Model) []cov.Param {
-	var ps []cov.Param
-	if m.Mean != nil {
-		ps = append(ps, m.Mean.Params()...)
-	}
-	if m.Cov != nil {
-		ps = append(ps, m.Cov.Params()...)
-	}
-	if m.Noise != nil {
-		ps = append(ps, m.Noise.Params()...)
-	}
-	return ps
 }

@@ -122,12 +122,14 @@ func (f *TraceFigure) gapPanel() *panel {
 	p := newPanel()
 	f.addObjective(p, f.best)
 	p.Y.Label.Text = "objective − best"
-	if !setLog(&p.Y) {
+	if p.Y.Min > p.Y.Max {
 		p = newPanel()
 		f.addObjective(p, func(string) float64 { return math.Inf(-1) })
 		p.Y.Label.Text = "objective"
 		widen(&p.Y)
+		return p
 	}
+	setLog(&p.Y)
 	return p
 }
 
@@ -140,20 +142,12 @@ func (f *TraceFigure) addObjective(p *panel, base func(objective string) float64
 			if math.IsInf(lowest, -1) {
 				return s.Value
 			}
-			return positive(s.Value - lowest)
+			return log10(s.Value - lowest)
 		})
 		style := stroke(Color(i), lineWidth)
 		p.addSteps(f.position(t), values, style)
 		p.keys = append(p.keys, key{name: nameAt(f.names, i, orElse(t.Objective, "objective")), line: style})
 	}
-}
-
-// positive returns v, or NaN where it cannot be drawn on a logarithmic scale.
-func positive(v float64) float64 {
-	if v > 0 {
-		return v
-	}
-	return math.NaN()
 }
 
 // addSteps draws values by iteration, each marked where they are few.
@@ -249,7 +243,7 @@ func monitorValues(t gplib.Trace, name string, logarithmic bool) []float64 {
 	values := valuesOf(t, monitor(name))
 	if logarithmic {
 		for i, v := range values {
-			values[i] = positive(v)
+			values[i] = log10(v)
 		}
 	}
 	return values
