@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// nothing is a regular expression that matches no text. A set that is not
+// closed does so.
+const nothing = `[^\x00-\x{10FFFF}]`
+
 // glob compiles a pattern as SQLite's GLOB reads it, which is what IPython's
 // history search uses: * is any text, ? any character, [abc], [a-z] and [^a]
 // one character of a set or not of it; case counts.
@@ -23,6 +27,8 @@ func glob(pattern string) (*regexp.Regexp, error) {
 			end := at + setEnd(pattern[at:])
 			b.WriteString(set(pattern[at+1 : end]))
 			at = end + 1
+		case c == '[':
+			return regexp.MustCompile(nothing), nil
 		default:
 			literal := 1 + strings.IndexAny(pattern[at+1:]+"*", "*?[")
 			b.WriteString(regexp.QuoteMeta(pattern[at : at+literal]))

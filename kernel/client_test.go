@@ -1,0 +1,309 @@
+package kernel
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 20 * time.Second
+
+// client drives a kernel as a front end does, without or with sockets.
+type client struct {
+	t       *testing.T
+	engine  *fakeEngine
+	session string
+	send    func(channel, *message)
+	arrived chan arrival
+	backlog []arrival // arrived, not asked for yet
+	sent    int
+}
+
+// arrival is a message with the channel that it came on.
+type arrival struct {
+	channel channel
+	*message
+}
+
+func (a arrival) parentID() string {
+	var h header
+	_ = json.Unmarshal(a.parent, &h)
+	return h.ID
+}
+
+// String is the message in one line: channel, type and content.
+func (a arrival) String() string {
+	return fmt.Sprintf("%s %s %s", a.channel, a.header.Type, a.content)
+}
+
+var testInfo = Info{
+	Implementation: "test", ImplementationVersion: "1.2.3", Banner: "a test",
+	Language: LanguageInfo{Name: "words", Version: "1", MimeType: "text/plain", FileExtension: ".txt"},
+}
+
+// each runs a scenario on the core alone and over real sockets.
+func each(t *testing.T, scenario func(t *testing.T, c *client)) {
+	t.Helper()
+	t.Run("core", func(t *testing.T) { scenario(t, newCoreClient(t)) })
+	t.Run("sockets", func(t *testing.T) { scenario(t, newSocketClient(t)) })
+}
+
+// send implements sender: what the core sends, the client receives.
+type loopback chan arrival
+
+func (l loopback) send(ch channel, m *message) { l <- arrival{ch, m} }
+
+// newCoreClient is a client of a kernel without sockets.
+func newCoreClient(t *testing.T) *client {
+	out := make(loopback, 1000)
+	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: out}
+	k := newCore(t.Context(), Options{Info: testInfo, Start: startFake(c.engine), Log: slog.New(slog.DiscardHandler)}, out)
+	c.send = k.receive
+	done := make(chan struct{})
+	go func() { defer close(done); k.runQueue() }()
+	t.Cleanup(func() {
+		if err := k.close(); err != nil {
+			t.Error(err)
+		}
+		<-done
+	})
+	return c
+}
+
+// newSocketClient is a client of a kernel over TCP, with zmq4's own sockets.
+func newSocketClient(t *testing.T) *client {
+	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: make(chan arrival, 1000)}
+	connection := freeConnection(t)
+	serveForTest(t, connection, Options{Info: testInfo, Start: startFake(c.engine)})
+	sign := signer{key: []byte(connection.Key)}
+	sockets := map[channel]zmq4.Socket{}
+	for ch, port := range map[channel]int{shell: connection.ShellPort, control: connection.ControlPort, stdin: connection.StdinPort} {
+		sockets[ch] = zmq4.NewDealer(t.Context(), zmq4.WithID(zmq4.SocketIdentity(c.session)))
+		c.dial(sockets[ch], connection, port)
+	}
+	sockets[iopub] = zmq4.NewSub(t.Context())
+	if err := sockets[iopub].SetOption(zmq4.OptionSubscribe, ""); err != nil {
+		t.Fatal(err)
+	}
+	c.dial(sockets[iopub], connection, connection.IOPubPort)
+	for ch, socket := range sockets {
+		go c.read(ch, socket, sign)
+	}
+	c.send = func(ch channel, m *message) {
+		if err := sockets[ch].SendMulti(zmq4.NewMsgFrom(sign.encode(&message{
+			rawHeader: m.rawHeader, parent: m.parent, metadata: m.metadata, content: m.content,
+		})...)); err != nil {
+			t.Error(err)
+		}
+	}
+	c.awaitSubscription()
+	return c
+}
+
+func (c *client) dial(s zmq4.Socket, connection Connection, port int) {
+	c.t.Helper()
+	if err := s.Dial("tcp://" + connection.address(port)); err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { s.Close() })
+}
+
+func (c *client) read(ch channel, s zmq4.Socket, sign signer) {
+	for {
+		frames, err := s.Recv()
+		if err != nil {
+			return
+		}
+		m, err := sign.decode(frames.Frames)
+		if err != nil {
+			c.t.Errorf("%s: %v", ch, err)
+			return
+		}
+		c.arrived <- arrival{ch, m}
+	}
+}
+
+// awaitSubscription asks until iopub answers too, then forgets all of it.
+func (c *client) awaitSubscription() {
+	c.t.Helper()
+	deadline := time.Now().Add(patience)
+	for time.Now().Before(deadline) {
+		id := c.request(shell, "kernel_info_request", "{}")
+		c.replyTo(id)
+		for len(c.arrived) > 0 {
+			c.backlog = append(c.backlog, <-c.arrived)
+		}
+		if len(c.backlog) > 0 && c.sawIdle(id) {
+			c.backlog = nil
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	c.t.Fatal("iopub is silent")
+}
+
+func (c *client) sawIdle(id string) bool {
+	for _, a := range c.backlog {
+		if a.parentID() == id && strings.Contains(a.String(), `"idle"`) {
+			return true
+		}
+	}
+	return false
+}
+
+// freeConnection is a connection on TCP ports that are free.
+func freeConnection(t *testing.T) Connection {
+	t.Helper()
+	ports := make([]int, 5)
+	for i := range ports {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		ports[i] = l.Addr().(*net.TCPAddr).Port
+	}
+	return Connection{
+		Transport: "tcp", IP: "127.0.0.1", Key: "secret", SignatureScheme: "hmac-sha256",
+		ShellPort: ports[0], ControlPort: ports[1], IOPubPort: ports[2], StdinPort: ports[3], HBPort: ports[4],
+	}
+}
+
+// serveForTest serves until the test ends and waits for the end.
+func serveForTest(t *testing.T, connection Connection, o Options) <-chan error {
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, connection, o); close(ended) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	return ended
+}
+
+// request sends a request and returns its id.
+func (c *client) request(ch channel, kind, content string) string {
+	c.sent++
+	h := header{ID: fmt.Sprintf("request-%d", c.sent), Session: c.session, Username: "u", Type: kind, Version: "5.3"}
+	raw, err := json.Marshal(h)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	m := &message{identities: [][]byte{[]byte(c.session)}, header: h, rawHeader: raw, content: json.RawMessage(content)}
+	c.send(ch, m)
+	return h.ID
+}
+
+// await returns the first message, arrived or to come, that fits.
+func (c *client) await(what string, fits func(arrival) bool) arrival {
+	c.t.Helper()
+	for i, a := range c.backlog {
+		if fits(a) {
+			c.backlog = append(c.backlog[:i], c.backlog[i+1:]...)
+			return a
+		}
+	}
+	timeout := time.After(patience)
+	for {
+		select {
+		case a := <-c.arrived:
+			if fits(a) {
+				return a
+			}
+			c.backlog = append(c.backlog, a)
+		case <-timeout:
+			c.t.Fatalf("no %s; arrived: %v", what, c.backlog)
+		}
+	}
+}
+
+func (c *client) replyTo(id string) arrival {
+	c.t.Helper()
+	return c.await("reply to "+id, func(a arrival) bool {
+		return a.channel != iopub && a.channel != stdin && a.parentID() == id
+	})
+}
+
+// outputs returns what iopub said on behalf of a request, up to idle.
+func (c *client) outputs(id string) []arrival {
+	c.t.Helper()
+	var all []arrival
+	for {
+		a := c.await("iopub message of "+id, func(a arrival) bool { return a.channel == iopub && a.parentID() == id })
+		all = append(all, a)
+		if a.header.Type == "status" && strings.Contains(string(a.content), `"idle"`) {
+			return all
+		}
+	}
+}
+
+// says checks what a request brings: the reply's content, then iopub's
+// messages between busy and idle as "type content".
+func (c *client) says(id, reply string, outputs ...string) {
+	c.t.Helper()
+	if got := string(c.replyTo(id).content); got != reply {
+		c.t.Errorf("%s: reply is\n%s\nwanted\n%s", id, got, reply)
+	}
+	c.shows(id, outputs...)
+}
+
+// shows checks iopub's messages of a request between busy and idle.
+func (c *client) shows(id string, outputs ...string) {
+	c.t.Helper()
+	wanted := append([]string{`status {"execution_state":"busy"}`}, outputs...)
+	wanted = append(wanted, `status {"execution_state":"idle"}`)
+	var got []string
+	for _, a := range c.outputs(id) {
+		got = append(got, fmt.Sprintf("%s %s", a.header.Type, a.content))
+	}
+	if strings.Join(got, "\n") != strings.Join(wanted, "\n") {
+		c.t.Errorf("%s: iopub says\n%s\nwanted\n%s", id, strings.Join(got, "\n"), strings.Join(wanted, "\n"))
+	}
+}
+
+// execute runs a cell and checks what becomes of it: its reply's status, and
+// all that it wrote, stdout and stderr apart.
+func (c *client) execute(code, status, stdout, stderr string) {
+	c.t.Helper()
+	id := c.request(shell, "execute_request", content(map[string]any{"code": code}))
+	var reply struct{ Status string }
+	c.decode(c.replyTo(id), &reply)
+	streams := map[string]string{}
+	for _, a := range c.outputs(id) {
+		var text struct{ Name, Text string }
+		if a.header.Type == "stream" {
+			c.decode(a, &text)
+		}
+		streams[text.Name] += text.Text
+	}
+	if reply.Status != status || streams["stdout"] != stdout || streams["stderr"] != stderr {
+		c.t.Errorf("execute(%q): status %q, stdout %q, stderr %q; wanted %q, %q, %q",
+			code, reply.Status, streams["stdout"], streams["stderr"], status, stdout, stderr)
+	}
+}
+
+func (c *client) decode(a arrival, v any) {
+	c.t.Helper()
+	if err := json.Unmarshal(a.content, v); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// content is a request's content.
+func content(v map[string]any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,50 @@
+package kernel
+
+import (
+	"reflect"
+	"testing"
+
+	"krigo/interp"
+)
+
+func TestCommOfTheFrontEnd(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.shows(c.request(shell, "comm_open", `{"comm_id":"a","target_name":"slider","data":{"v":1}}`))
+		c.shows(c.request(shell, "comm_msg", `{"comm_id":"a","data":{"v":2}}`))
+		c.says(c.request(shell, "comm_info_request", `{"target_name":"slider"}`), `{"comms":{"a":{"target_name":"slider"}},"status":"ok"}`)
+		c.says(c.request(shell, "comm_info_request", `{"target_name":"other"}`), `{"comms":{},"status":"ok"}`)
+		c.shows(c.request(shell, "comm_close", `{"comm_id":"a"}`))
+		c.shows(c.request(shell, "comm_msg", `{"comm_id":"a","data":{"v":3}}`))
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
+		c.engine.mu.Lock()
+		defer c.engine.mu.Unlock()
+		wanted := []interp.CommMessage{
+			{Kind: "open", ID: "a", Target: "slider", Data: map[string]any{"v": 1.0}},
+			{Kind: "msg", ID: "a", Data: map[string]any{"v": 2.0}},
+			{Kind: "close", ID: "a", Data: map[string]any{}},
+		}
+		if !reflect.DeepEqual(c.engine.comms, wanted) {
+			t.Errorf("user code got %+v", c.engine.comms)
+		}
+	})
+}
+
+func TestCommToAnUnknownTargetIsClosed(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.shows(c.request(shell, "comm_open", `{"comm_id":"a","target_name":"nobody","data":{}}`), `comm_close {"comm_id":"a","data":{}}`)
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
+	})
+}
+
+func TestCommOfUserCode(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		id := c.request(shell, "execute_request", `{"code":"comm open\ncomm msg","silent":true}`)
+		c.replyTo(id)
+		c.shows(id,
+			`comm_open {"comm_id":"c1","target_name":"slider","data":{"v":1}}`,
+			`comm_msg {"comm_id":"c1","target_name":"slider","data":{"v":1}}`)
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{"c1":{"target_name":"slider"}},"status":"ok"}`)
+		c.execute("comm close", "ok", "", "")
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
+	})
+}

@@ -1,0 +1,124 @@
+package kernel
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+
+	"krigo/interp"
+)
+
+// fakeEngine runs a tiny language, one command a line: a word and its
+// argument.
+type fakeEngine struct {
+	mu    sync.Mutex
+	comms []interp.CommMessage
+	out   interp.Output // of the last cell
+	label string        // of the last cell
+}
+
+func startFake(e *fakeEngine) func(context.Context) (Engine, error) {
+	return func(context.Context) (Engine, error) { return e, nil }
+}
+
+func plain(text string) *interp.Bundle {
+	return &interp.Bundle{Data: map[string]any{"text/plain": text}}
+}
+
+func (e *fakeEngine) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	e.mu.Lock()
+	e.out, e.label = out, c.Label
+	e.mu.Unlock()
+	var value *interp.Bundle
+	for line := range strings.Lines(c.Source) {
+		word, argument, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		var err error
+		if value, err = e.run(ctx, word, argument, out); err != nil {
+			return nil, err
+		}
+	}
+	return value, nil
+}
+
+func (e *fakeEngine) run(ctx context.Context, word, argument string, out interp.Output) (*interp.Bundle, error) {
+	switch word {
+	case "print":
+		out.Stream("stdout", argument+"\n")
+	case "warn":
+		out.Stream("stderr", argument+"\n")
+	case "value":
+		return plain(argument), nil
+	case "fail":
+		return nil, &interp.Error{Name: "Error", Message: argument}
+	case "plainfail":
+		return nil, errors.New(argument)
+	case "panic":
+		panic(argument)
+	case "block":
+		<-ctx.Done()
+		return nil, &interp.Error{Name: "Interrupt", Message: "interrupted"}
+	case "ask":
+		answer, err := out.Input(ctx, argument, false)
+		if err != nil {
+			return nil, err
+		}
+		return plain(answer), nil
+	case "page":
+		out.Page(*plain(argument))
+	case "show":
+		out.Display(interp.Display{Bundle: *plain(argument), ID: "id1"})
+	case "update":
+		out.Display(interp.Display{Bundle: *plain(argument), ID: "id1", Update: true})
+	case "clear":
+		out.Clear(argument == "wait")
+	case "comm":
+		out.Comm(interp.CommMessage{Kind: argument, ID: "c1", Target: "slider", Data: map[string]any{"v": 1}})
+	}
+	return nil, nil
+}
+
+func (e *fakeEngine) Evaluate(_ context.Context, expr string) (*interp.Bundle, error) {
+	if expr == "bad" {
+		return nil, &interp.Error{Name: "CompileError", Message: "undefined: bad"}
+	}
+	return plain("<" + expr + ">"), nil
+}
+
+// Complete knows the word "été" after a "é".
+func (e *fakeEngine) Complete(source string, cursor int) interp.Completion {
+	start := strings.LastIndex(source[:cursor], "é")
+	if start < 0 {
+		return interp.Completion{Start: cursor, End: cursor}
+	}
+	return interp.Completion{
+		Matches: []interp.Match{{Text: "été", Type: "function", Signature: "()"}},
+		Start:   start, End: cursor,
+	}
+}
+
+func (e *fakeEngine) Inspect(source string, cursor, detail int) (interp.Bundle, bool) {
+	if !strings.HasSuffix(source[:cursor], "sin") {
+		return interp.Bundle{}, false
+	}
+	return *plain(strings.Repeat("sine", 1+detail)), true
+}
+
+func (e *fakeEngine) IsComplete(source string) interp.Completeness {
+	if strings.HasSuffix(source, "{") {
+		return interp.Completeness{Status: "incomplete", Indent: "\t"}
+	}
+	return interp.Completeness{Status: "complete"}
+}
+
+func (e *fakeEngine) Comm(m interp.CommMessage) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if m.Kind == "open" && m.Target != "slider" {
+		return errors.New("no such target")
+	}
+	e.comms = append(e.comms, m)
+	return nil
+}
+
+func (e *fakeEngine) Close() error { return nil }
