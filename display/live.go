@@ -114,7 +114,7 @@ func (l *live) record(s gplib.Step) {
 func (l *live) showLate() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.waiting = nil; l.active {
+	if l.waiting != nil {
 		l.show()
 	}
 }
@@ -123,14 +123,14 @@ func (l *live) finish() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.active = false
-	if l.waiting != nil {
-		l.waiting.Stop()
-		l.waiting = nil
-	}
 	l.show()
 }
 
 func (l *live) show() {
+	if l.waiting != nil {
+		l.waiting.Stop()
+		l.waiting = nil
+	}
 	b := l.bundle()
 	if l.handle == nil {
 		l.handle = NewHandle(b)

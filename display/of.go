@@ -18,7 +18,7 @@ func Of(v any) Bundle {
 		view = View{v, methodsOf(v)}
 	}
 	b, faults := view.bundle()
-	if len(b.Data) == 0 {
+	if len(b.Data) == 0 && len(faults) == 0 {
 		var err error
 		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(view.value) })
 		faults = append(faults, err)

@@ -134,12 +134,15 @@ func (p *shortener) printMap(v reflect.Value, depth int) {
 }
 
 func (p *shortener) printPointer(v reflect.Value, depth int) {
-	if depth > 0 || v.IsNil() {
-		fmt.Fprint(p, v)
-		return
+	switch {
+	case v.IsNil():
+		p.WriteString("<nil>")
+	case depth > 0:
+		fmt.Fprintf(p, "%#x", v.Pointer())
+	default:
+		p.WriteByte('&')
+		p.print(v.Elem(), depth+1)
 	}
-	p.WriteByte('&')
-	p.print(v.Elem(), depth+1)
 }
 
 func (p *shortener) printString(s string) {

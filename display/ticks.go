@@ -190,7 +190,7 @@ func (t YearTicks) Ticks(min, max float64) []plot.Tick {
 	}
 	months := 1.0
 	for _, m := range []float64{1, 2, 3, 6} {
-		if months = m; m/12 >= raw {
+		if months = m; m/12 >= raw/1.25 {
 			break
 		}
 	}
@@ -251,7 +251,7 @@ func timeLayout(step float64) string {
 		return "15:04:05.000"
 	case step < 60:
 		return "15:04:05"
-	case step < 12*3600:
+	case step < 24*3600:
 		return "2 Jan 15:04"
 	}
 	return "2 Jan 2006"

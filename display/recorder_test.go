@@ -1,0 +1,39 @@
+package display
+
+import (
+	"sync"
+	"testing"
+)
+
+// shown is one call of Output.Show.
+type shown struct {
+	Bundle
+	id     string
+	update bool
+}
+
+// recorder is an Output that keeps what it receives.
+type recorder struct {
+	mu    sync.Mutex
+	shows []shown
+	clear []bool
+	pages []Bundle
+}
+
+func (r *recorder) Show(b Bundle, id string, update bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shows = append(r.shows, shown{b, id, update})
+}
+
+func (r *recorder) Clear(wait bool) { r.clear = append(r.clear, wait) }
+func (r *recorder) Page(b Bundle)   { r.pages = append(r.pages, b) }
+
+// record directs output to a recorder for the time of the test.
+func record(t *testing.T) *recorder {
+	t.Helper()
+	r := &recorder{}
+	old := SetOutput(r)
+	t.Cleanup(func() { SetOutput(old) })
+	return r
+}
