@@ -16,15 +16,20 @@ import (
 // patience is how long a test waits for what must come.
 const patience = 20 * time.Second
 
+// quickRetry dials again soon while the kernel still binds.
+var quickRetry = zmq4.WithDialerRetry(5 * time.Millisecond)
+
 // client drives a kernel as a front end does, without or with sockets.
 type client struct {
-	t       *testing.T
-	engine  *fakeEngine
-	session string
-	send    func(channel, *message)
-	arrived chan arrival
-	backlog []arrival // arrived, not asked for yet
-	sent    int
+	t          *testing.T
+	engine     *fakeEngine
+	session    string
+	connection Connection // without sockets, zero
+	ended      <-chan error
+	send       func(channel, *message)
+	arrived    chan arrival
+	backlog    []arrival // arrived, not asked for yet
+	sent       int
 }
 
 // arrival is a message with the channel that it came on.
@@ -82,14 +87,15 @@ func newCoreClient(t *testing.T) *client {
 func newSocketClient(t *testing.T) *client {
 	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: make(chan arrival, 1000)}
 	connection := freeConnection(t)
-	serveForTest(t, connection, Options{Info: testInfo, Start: startFake(c.engine)})
+	c.connection = connection
+	c.ended = serveForTest(t, connection, Options{Info: testInfo, Start: startFake(c.engine)})
 	sign := signer{key: []byte(connection.Key)}
 	sockets := map[channel]zmq4.Socket{}
 	for ch, port := range map[channel]int{shell: connection.ShellPort, control: connection.ControlPort, stdin: connection.StdinPort} {
-		sockets[ch] = zmq4.NewDealer(t.Context(), zmq4.WithID(zmq4.SocketIdentity(c.session)))
+		sockets[ch] = zmq4.NewDealer(t.Context(), zmq4.WithID(zmq4.SocketIdentity(c.session)), quickRetry)
 		c.dial(sockets[ch], connection, port)
 	}
-	sockets[iopub] = zmq4.NewSub(t.Context())
+	sockets[iopub] = zmq4.NewSub(t.Context(), quickRetry)
 	if err := sockets[iopub].SetOption(zmq4.OptionSubscribe, ""); err != nil {
 		t.Fatal(err)
 	}
