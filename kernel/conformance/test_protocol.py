@@ -1,0 +1,330 @@
+"""What jupyter_kernel_test leaves out: order and parents of messages, the
+abort of queued cells, silent cells, user expressions, stdin, interrupts,
+shutdown, comms and messages that are not for us."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+import unittest
+
+import jupyter_client
+from session import TIMEOUT, SessionTest, use_temporary_kernelspec
+
+setUpModule, tearDownModule = use_temporary_kernelspec()
+
+
+def kinds(messages):
+    return [m["msg_type"] for m in messages]
+
+
+class ExecuteTest(SessionTest):
+    def test_outputs_come_in_order_under_their_request(self):
+        reply, outputs = self.run_cell(
+            'import ("fmt"; "os")\nfmt.Println("a")\nfmt.Fprintln(os.Stderr, "b")\n'
+            'display.HTML("<i>c</i>")\nfmt.Println("d")\n40 + 2'
+        )
+        self.assertEqual(reply["status"], "ok")
+        self.assertEqual(kinds(outputs), ["execute_input", "stream", "stream", "display_data", "stream", "execute_result"])
+        self.assertEqual([m["content"].get("text") for m in outputs if m["msg_type"] == "stream"], ["a\n", "b\n", "d\n"])
+        self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "42")
+        counts = {outputs[0]["content"]["execution_count"], outputs[-1]["content"]["execution_count"], reply["execution_count"]}
+        self.assertEqual(len(counts), 1)
+
+    def test_output_without_loss(self):
+        lines = 20000
+        _, outputs = self.run_cell(f'import "fmt"\nfor i := 0; i < {lines}; i++ {{ fmt.Println(i) }}')
+        text = "".join(m["content"]["text"] for m in outputs if m["msg_type"] == "stream")
+        self.assertEqual(text, "".join(f"{i}\n" for i in range(lines)))
+
+    def test_error(self):
+        reply, outputs = self.run_cell("var s []int\ns[3]")
+        self.assertEqual(reply["status"], "error")
+        self.assertEqual(kinds(outputs), ["execute_input", "error"])
+        for field in "ename", "evalue", "traceback":
+            self.assertEqual(reply[field], outputs[1]["content"][field])
+        self.assertIn("index out of range", reply["evalue"])
+        self.assertIn("\x1b[", "\n".join(reply["traceback"]))
+
+    def test_error_names_cell_line_and_column(self):
+        reply, _ = self.run_cell("x := 1\ny := x + undefinedName")
+        self.assertEqual(reply["status"], "error")
+        self.assertIn(f"cell {reply['execution_count']}:2:10", "\n".join(reply["traceback"]))
+
+    def test_failure_aborts_what_is_queued_then(self):
+        failing = self.execute('import "time"\ntime.Sleep(500 * time.Millisecond)\npanic("no")')
+        queued = [self.execute(f"queued := {i}") for i in range(3)]
+        self.assertEqual(self.reply(failing)["content"]["status"], "error")
+        for request in queued:
+            self.assertEqual(self.reply(request)["content"]["status"], "aborted")
+            self.assertEqual(self.outputs(request), [])
+        self.assertEqual(self.run_cell("1")[0]["status"], "ok")
+
+    def test_stop_on_error_false_aborts_nothing(self):
+        failing = self.execute('import "time"\ntime.Sleep(300 * time.Millisecond)\npanic("no")', stop_on_error=False)
+        queued = self.execute("2")
+        self.assertEqual(self.reply(failing)["content"]["status"], "error")
+        self.assertEqual(self.reply(queued)["content"]["status"], "ok")
+
+    def test_silent_shows_counts_and_stores_nothing(self):
+        before, _ = self.run_cell("1")
+        reply, outputs = self.run_cell('import "fmt"\nfmt.Println("x")\nsilentValue := 3\nsilentValue', silent=True)
+        self.assertEqual(outputs, [])
+        self.assertEqual(reply["execution_count"], before["execution_count"])
+        after, outputs = self.run_cell("silentValue")
+        self.assertEqual(after["execution_count"], before["execution_count"] + 1)
+        self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "3")
+
+    def test_store_history_false_shows_and_does_not_count(self):
+        before, _ = self.run_cell("1")
+        reply, outputs = self.run_cell("7 * 6", store_history=False)
+        self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "42")
+        self.assertEqual(reply["execution_count"], before["execution_count"])
+        history = self.reply(self.client.history(hist_access_type="tail", n=1, output=True))["content"]["history"]
+        self.assertEqual(history, [[history[0][0], before["execution_count"], ["1", "1"]]])
+
+    def test_user_expressions(self):
+        reply, _ = self.run_cell("a := 20", user_expressions={"double": "2 * a", "bad": "noSuchName"})
+        self.assertEqual(reply["status"], "ok")
+        values = reply["user_expressions"]
+        self.assertEqual(values["double"]["status"], "ok")
+        self.assertEqual(values["double"]["data"]["text/plain"], "40")
+        self.assertEqual(values["bad"]["status"], "error")
+        self.assertTrue(values["bad"]["ename"])
+
+    def test_display_is_updated_in_place(self):
+        _, outputs = self.run_cell('import "fmt"\nfmt.Print("x")\ndisplay.Clear(true)\nfmt.Print("y")')
+        self.assertEqual(kinds(outputs), ["execute_input", "stream", "clear_output", "stream"])
+        self.assertIs(outputs[2]["content"]["wait"], True)
+
+    def test_process_exit_is_told_and_survived(self):
+        reply, outputs = self.run_cell('import "os"\nos.Exit(3)')
+        self.assertEqual(reply["status"], "error")
+        self.assertEqual(kinds(outputs).count("error"), 1)
+        self.assertIn("3", reply["evalue"])
+        self.assertEqual(self.run_cell("1")[0]["status"], "ok")
+
+    def test_late_output_belongs_to_its_cell(self):
+        request = self.execute(
+            'import ("fmt"; "time")\ngo func() { time.Sleep(300 * time.Millisecond); fmt.Print("late") }()'
+        )
+        self.assertEqual(self.reply(request)["content"]["status"], "ok")
+        self.outputs(request)
+        late = self.next_output(request)
+        self.assertEqual((late["msg_type"], late["content"]["text"]), ("stream", "late"))
+
+
+class CompletionTest(SessionTest):
+    def test_cursor_counts_code_points(self):
+        code = 'é := "日本"; import "strings"; strings.HasPr'
+        reply = self.reply(self.ask("complete_request", {"code": code, "cursor_pos": len(code)}))["content"]
+        self.assertEqual(reply["matches"], ["HasPrefix"])
+        self.assertEqual(code[reply["cursor_start"] : reply["cursor_end"]], "HasPr")
+        types = reply["metadata"]["_jupyter_types_experimental"]
+        self.assertEqual([t["text"] for t in types], reply["matches"])
+        self.assertEqual(types[0]["type"], "function")
+
+    def test_answered_while_a_cell_runs(self):
+        cell = self.execute("for {}")
+        self.assertEqual(self.next_output(cell)["content"]["execution_state"], "busy")
+        for kind, content in [
+            ("complete_request", {"code": "le", "cursor_pos": 2}),
+            ("inspect_request", {"code": "len", "cursor_pos": 3, "detail_level": 0}),
+            ("is_complete_request", {"code": "func f() {"}),
+            ("history_request", {"hist_access_type": "tail", "n": 1, "output": False, "raw": True}),
+            ("comm_info_request", {}),
+            ("kernel_info_request", {}),
+        ]:
+            reply = self.reply(self.ask(kind, content))
+            self.assertEqual(reply["msg_type"], kind.replace("request", "reply"))
+        for kind in "kernel_info_request", "interrupt_request":
+            self.assertEqual(self.reply(self.ask(kind, {}, "control"), "control")["content"]["status"], "ok")
+        self.assertEqual(self.reply(cell)["content"]["status"], "error")
+
+    def test_is_complete_indents(self):
+        reply = self.reply(self.client.is_complete("for {\n\tif true {"))["content"]
+        self.assertEqual(reply["status"], "incomplete")
+        self.assertEqual(reply["indent"], "\t\t")
+
+
+class InputTest(SessionTest):
+    def question(self, request):
+        message = self.client.stdin_channel.get_msg(timeout=TIMEOUT)
+        self.assertEqual(message["msg_type"], "input_request")
+        self.assertEqual(message["parent_header"]["msg_id"], request)
+        return message["content"]
+
+    def test_input_and_password(self):
+        request = self.execute('name, err := input("Name? ")\nsecret, err := password("Word? ")\nname + "/" + secret', allow_stdin=True)
+        self.assertEqual(self.question(request), {"prompt": "Name? ", "password": False})
+        self.client.input("Ann")
+        self.assertEqual(self.question(request), {"prompt": "Word? ", "password": True})
+        self.client.input("s3cret")
+        reply = self.reply(request)["content"]
+        self.assertEqual(reply["status"], "ok", reply)
+        self.assertEqual(self.outputs(request)[-1]["content"]["data"]["text/plain"], "Ann/s3cret")
+
+    def test_a_client_that_cannot_answer_is_not_asked(self):
+        reply, _ = self.run_cell('_, err := input("Name? ")\nerr', allow_stdin=False)
+        self.assertEqual(reply["status"], "error")
+        self.assertIn("input", reply["evalue"])
+        self.assert_silent("stdin")
+
+    def test_interrupt_ends_a_question(self):
+        request = self.execute('input("Name? ")', allow_stdin=True)
+        self.question(request)
+        self.manager.interrupt_kernel()
+        self.assertEqual(self.reply(request)["content"]["status"], "error")
+
+
+class InterruptTest(SessionTest):
+    def interrupted(self, code):
+        request = self.execute(code)
+        self.assertEqual(self.next_output(request)["content"]["execution_state"], "busy")
+        self.assertEqual(self.next_output(request)["msg_type"], "execute_input")
+        time.sleep(0.3)
+        self.manager.interrupt_kernel()
+        reply = self.reply(request)["content"]
+        self.assertEqual(reply["status"], "error")
+        after, outputs = self.run_cell("6 * 7")
+        self.assertEqual(after["status"], "ok")
+        self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "42")
+        return reply
+
+    def test_endless_loop(self):
+        self.run_cell("kept := 5")
+        self.interrupted("for {}")
+        _, outputs = self.run_cell("kept")
+        self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "5")
+
+    def test_sleep(self):
+        self.interrupted('import "time"\ntime.Sleep(time.Hour)')
+
+    def test_wait_for_a_channel(self):
+        self.interrupted("<-make(chan int)")
+
+    def test_sigint_is_ignored(self):
+        os.kill(self.manager.provisioner.pid, signal.SIGINT)
+        self.assertEqual(self.run_cell("1")[0]["status"], "ok")
+
+
+class CommTest(SessionTest):
+    def test_unknown_target_is_closed(self):
+        request = self.ask("comm_open", {"comm_id": "c1", "target_name": "nobody", "data": {}})
+        outputs = self.outputs(request)
+        self.assertEqual(kinds(outputs), ["comm_close"])
+        self.assertEqual(outputs[0]["content"]["comm_id"], "c1")
+        reply = self.reply(self.ask("comm_info_request", {}))["content"]
+        self.assertEqual(reply, {"status": "ok", "comms": {}})
+
+
+class StrangeMessagesTest(SessionTest):
+    def test_unknown_type_gets_busy_and_idle_only(self):
+        for channel in "shell", "control":
+            request = self.ask("no_such_request", {}, channel)
+            self.assertEqual(self.outputs(request), [])
+            self.assert_silent(channel)
+
+    def test_malformed_content_gets_an_error(self):
+        for kind in "execute_request", "complete_request", "inspect_request", "is_complete_request":
+            reply = self.reply(self.ask(kind, {"code": 5}))["content"]
+            self.assertEqual(reply["status"], "error")
+
+    def test_wrong_signature_is_dropped(self):
+        signed = self.client.session.key
+        try:
+            self.client.session.key = b"guessed"
+            request = self.ask("execute_request", {"code": "1"})
+        finally:
+            self.client.session.key = signed
+        after = self.execute("2")
+        self.assertEqual(self.reply(after)["content"]["status"], "ok")
+        self.outputs(after)
+        self.assertNotIn(request, [m["parent_header"].get("msg_id") for m in self.others])
+
+    def test_garbage_frames_are_dropped(self):
+        for frames in [b"x"], [b"", b""], [b"<IDS|MSG>"], [b"<IDS|MSG>", b"sig", b"{", b"{}", b"{}", b"{}"]:
+            self.client.shell_channel.socket.send_multipart(frames)
+        self.assertEqual(self.run_cell("1")[0]["status"], "ok")
+
+
+class ShutdownTest(unittest.TestCase):
+    def setUp(self):
+        self.manager, self.client = jupyter_client.manager.start_new_kernel(kernel_name="krigo")
+        self.addCleanup(self.stop)
+
+    def stop(self):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel(now=True)
+
+    def assert_ends(self, pid, within=10):
+        deadline = time.monotonic() + within
+        while time.monotonic() < deadline:
+            if not self.manager.is_alive():
+                return
+            time.sleep(0.02)
+        self.fail(f"process {pid} goes on")
+
+    def shut_down(self, restart):
+        message = self.client.session.msg("shutdown_request", {"restart": restart})
+        self.client.control_channel.send(message)
+        reply = self.client.control_channel.get_msg(timeout=TIMEOUT)
+        self.assertEqual(reply["msg_type"], "shutdown_reply")
+        self.assertEqual(reply["parent_header"]["msg_id"], message["header"]["msg_id"])
+        self.assertEqual(reply["content"], {"status": "ok", "restart": restart})
+        self.assert_ends(self.manager.provisioner.pid)
+        self.assertEqual(self.manager.provisioner.process.returncode, 0)
+
+    def test_shutdown(self):
+        self.shut_down(False)
+
+    def test_shutdown_for_a_restart(self):
+        self.shut_down(True)
+
+    def test_shutdown_during_an_endless_loop(self):
+        self.client.execute("for {}")
+        self.client.iopub_channel.get_msg(timeout=TIMEOUT)
+        self.shut_down(False)
+
+    def test_restart_forgets(self):
+        self.client.execute_interactive("gone := 5", timeout=TIMEOUT, allow_stdin=False)
+        self.manager.restart_kernel()
+        self.client.wait_for_ready(timeout=TIMEOUT)
+        reply = self.client.execute_interactive("gone", timeout=TIMEOUT, allow_stdin=False, output_hook=lambda m: None)
+        self.assertEqual(reply["content"]["status"], "error")
+        self.assertEqual(reply["content"]["execution_count"], 1)
+
+    def test_sigterm_ends_cleanly(self):
+        pid = self.manager.provisioner.pid
+        os.kill(pid, signal.SIGTERM)
+        self.assert_ends(pid)
+        self.assertEqual(self.manager.provisioner.process.returncode, 0)
+
+
+class ParentTest(unittest.TestCase):
+    def test_the_kernel_and_its_worker_end_with_their_client(self):
+        client = subprocess.run(
+            [sys.executable, "-c", textwrap.dedent("""
+                import os, jupyter_client
+                manager, client = jupyter_client.manager.start_new_kernel(kernel_name="krigo")
+                client.execute_interactive("1", allow_stdin=False, timeout=30, output_hook=lambda m: None)
+                print(manager.provisioner.pid, flush=True)
+                os._exit(0)  # without a goodbye
+            """)],
+            stdout=subprocess.PIPE, check=True, timeout=60,
+        )
+        group = int(client.stdout)  # the kernel leads a group of its own
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            try:
+                os.killpg(group, 0)
+            except ProcessLookupError:
+                return
+            time.sleep(0.1)
+        self.fail(f"the group of process {group} goes on")
+
+
+if __name__ == "__main__":
+    unittest.main()
