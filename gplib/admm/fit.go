@@ -20,7 +20,7 @@ import (
 type problem struct {
 	split   Split
 	storage Storage
-	columns int     // of the preconditioner; 0 is 100, negative is none
+	columns int     // of the preconditioner; 0 is automatic, negative is none
 	floor   float64 // of the noise, relative; 0 is 1e-3
 	raw     bool
 }
@@ -44,7 +44,7 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 	if s != nil {
 		f.settings = *s
 	}
-	if err := check(m, d); err != nil {
+	if err := check(m, d, f.settings); err != nil {
 		return nil, err
 	}
 	if f.split == nil {
@@ -60,6 +60,9 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 		return nil, err
 	}
 	f.l = f.lagrangian(train, valid)
+	if err := f.l.checkSpread(); err != nil {
+		return nil, err
+	}
 	f.record = (&recorder{
 		ctx: ctx, settings: &f.settings, began: time.Now(), names: names(f.l.params),
 	}).next(0)
@@ -68,39 +71,29 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 }
 
 // check returns an error that names the first argument that cannot be used.
-func check(m gplib.Model, d gplib.Data) error {
-	switch {
-	case m.Cov == nil:
-		return errors.New("admm: m.Cov is nil")
-	case m.Noise == nil:
-		return errors.New("admm: m.Noise is nil; the method needs noise of positive variance")
-	case d.X == nil:
-		return errors.New("admm: d.X is nil")
-	case d.X.Len() != len(d.Y):
-		return fmt.Errorf("admm: d has %d inputs and %d observations", d.X.Len(), len(d.Y))
+func check(m gplib.Model, d gplib.Data, s gplib.Settings) error {
+	if err := d.Check(); err != nil {
+		return fmt.Errorf("admm: %w", err)
 	}
-	for i, y := range d.Y {
-		if math.IsNaN(y) || math.IsInf(y, 0) {
-			return fmt.Errorf("admm: d.Y[%d] is %v", i, y)
-		}
+	if err := m.Check(d.X); err != nil {
+		return fmt.Errorf("admm: %w", err)
 	}
-	if err := m.Cov.Check(d.X); err != nil {
-		return fmt.Errorf("admm: m.Cov: %w", err)
-	}
-	if err := m.Noise.Check(d.X); err != nil {
-		return fmt.Errorf("admm: m.Noise: %w", err)
-	}
-	if m.Mean != nil {
-		if err := m.Mean.Check(d.X); err != nil {
-			return fmt.Errorf("admm: m.Mean: %w", err)
-		}
-	}
-	s := make([]float64, d.X.Len())
-	m.Noise.Var(s, d.X)
-	for i, v := range s {
+	noise := make([]float64, d.X.Len())
+	m.Noise.Var(noise, d.X)
+	for i, v := range noise {
 		if !(v > 0) || math.IsInf(v, 1) {
 			return fmt.Errorf("admm: the noise variance at point %d is %v; it must be positive", i, v)
 		}
+	}
+	switch {
+	case s.MaxIter < 0:
+		return optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
+	case s.Restarts < 0:
+		return optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
+	case s.Runtime < 0:
+		return optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
+	case !(s.Tol >= 0):
+		return optionError("Settings.Tol", s.Tol, "it must not be negative")
 	}
 	return nil
 }
@@ -115,10 +108,10 @@ func (f *fit) lagrangian(train, valid []int) *lagrangian {
 	s.narrowToData(f.data.X, f.noiseFloor())
 	columns := f.columns
 	if columns == 0 {
-		columns = 100
+		columns = min(100, len(train)/5)
 	}
-	op := newOperator(f.data.X.Subset(train), f.data.X.Subset(valid), f.storage, columns)
-	return newLagrangian(s, op, pick(f.data.Y, train), pick(f.data.Y, valid))
+	dT, dV := f.data.Subset(train), f.data.Subset(valid)
+	return newLagrangian(s, newOperator(dT.X, dV.X, f.storage, columns), dT.Y, dV.Y)
 }
 
 // noiseFloor is the least noise variance: a part of the observations'
@@ -136,12 +129,14 @@ func (f *fit) noiseFloor() float64 {
 	return floor * stat.Mean(diag, nil)
 }
 
-func pick(y []float64, index []int) []float64 {
-	v := make([]float64, len(index))
-	for k, i := range index {
-		v[k] = y[i]
+// checkSpread returns an error where nothing is left of the observations on
+// T beside the mean.
+func (l *lagrangian) checkSpread() error {
+	l.move(l.phiOf(l.start))
+	if floats.Norm(l.yT, 2) == 0 {
+		return errors.New("admm: d.Y equals the mean at every training point")
 	}
-	return v
+	return nil
 }
 
 func names(ps []cov.Param) []string {
@@ -184,22 +179,27 @@ func (f *fit) randomStart(first []float64) []float64 {
 	return phi
 }
 
-// result builds the learner's answer from the best start.
+// result builds the learner's answer from the best start. Its posterior is
+// conditioned on T and V together, exactly.
 func (f *fit) result(method string) (*gplib.Result, error) {
 	r := f.record
 	if r.phi == nil {
 		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.l.start)
 	}
-	theta := f.rescaled(r.phi)
+	learned := f.model.With(f.rescaled(r.phi))
 	f.warn()
-	res := &gplib.Result{
-		Method: method, Model: withTheta(f.model, theta), Value: r.value,
-		Trace:    gplib.Trace{Objective: "hold-out sum of squares", Steps: r.steps},
-		Status:   f.status,
-		Warnings: f.warnings,
-		Elapsed:  time.Since(r.began),
+	posterior, err := gplib.Condition(learned, f.data)
+	if err != nil {
+		return nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
 	}
-	return res, r.err
+	if j := posterior.Jitter(); j > 0 {
+		f.warnings = append(f.warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", j))
+	}
+	return &gplib.Result{
+		Method: method, Model: learned, Posterior: posterior, Value: r.value,
+		Trace:  gplib.Trace{Objective: "hold-out sum of squares", Steps: r.steps},
+		Status: f.status, Warnings: f.warnings, Elapsed: time.Since(r.began),
+	}, r.err
 }
 
 // rescaled returns the natural parameters at phi with all variances

@@ -12,29 +12,6 @@ import (
 	"krigo/gplib/cov"
 )
 
-type flat struct {
-	s     float64
-	fixed bool
-}
-
-func (n flat) Params() []cov.Param {
-	p := cov.Positive("noise", n.s)
-	p.Fixed = n.fixed
-	return []cov.Param{p}
-}
-func (n flat) With(theta []float64) gplib.Noise { return flat{theta[0], n.fixed} }
-func (n flat) Check(cov.Inputs) error           { return nil }
-func (n flat) Var(dst []float64, _ cov.Inputs) {
-	for i := range dst {
-		dst[i] = n.s
-	}
-}
-func (n flat) AddGrad(grad, w []float64, _ cov.Inputs) {
-	for _, v := range w {
-		grad[0] += v
-	}
-}
-
 // grid returns n inputs evenly spaced on [0, 10].
 func grid(n int) []float64 {
 	x := make([]float64, n)

@@ -64,7 +64,8 @@ type HoldOut struct {
 	// lies inside T the noise may otherwise run to zero.
 	NoiseFloor float64
 	// Precondition is the number of columns of the pivoted Cholesky
-	// preconditioner; 0 is 100, a negative number is none.
+	// preconditioner; 0 is 100, or n_T/5 where that is less; a negative
+	// number is none.
 	Precondition int
 	// Storage says whether Gram matrices are kept in memory.
 	Storage Storage

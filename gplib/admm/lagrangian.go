@@ -58,7 +58,7 @@ func (l *lagrangian) move(phi []float64) {
 		return
 	}
 	l.phi = slices.Clone(phi)
-	l.at = withTheta(l.model, l.theta(phi))
+	l.at = l.model.With(l.theta(phi))
 	l.op.set(l.at.Cov, l.at.Noise)
 	l.centre(l.yT, l.rawT, l.op.xT)
 	l.centre(l.yV, l.rawV, l.op.xV)

@@ -1,9 +1,6 @@
 package admm
 
-import (
-	"krigo/gplib"
-	"krigo/gplib/cov"
-)
+import "krigo/gplib"
 
 // layout tells where the parameters of a model's mean, covariance and noise
 // lie among all its parameters.
@@ -25,22 +22,4 @@ func (l layout) split(v []float64) (mean, kernel, noise []float64) {
 // noiseRange is the range of the noise's parameters.
 func (l layout) noiseRange() (first, last int) {
 	return l.mean + l.cov, l.mean + l.cov + l.noise
-}
-
-func paramsOf(m gplib.Model) []cov.Param {
-	var ps []cov.Param
-	if m.Mean != nil {
-		ps = m.Mean.Params()
-	}
-	ps = append(ps, m.Cov.Params()...)
-	return append(ps, m.Noise.Params()...)
-}
-
-func withTheta(m gplib.Model, theta []float64) gplib.Model {
-	mean, kernel, noise := layoutOf(m).split(theta)
-	if m.Mean != nil {
-		m.Mean = m.Mean.With(mean)
-	}
-	m.Cov, m.Noise = m.Cov.With(kernel), m.Noise.With(noise)
-	return m
 }

@@ -29,7 +29,7 @@ type scaling struct{ w []float64 }
 // sample of points; the answer is then tried.
 func findScaling(m gplib.Model, x cov.Inputs) *scaling {
 	x = sample(x, 50)
-	l, params := layoutOf(m), paramsOf(m)
+	l, params := layoutOf(m), m.Params()
 	s := &scaling{w: make([]float64, len(params))}
 	_, kernel, noise := l.split(s.w)
 	_, kernelParams, noiseParams := splitParams(l, params)
@@ -142,11 +142,7 @@ func (s *scaling) pinned(params []cov.Param) bool {
 
 // holds tries the scaling at c = 2.
 func (s *scaling) holds(m gplib.Model, x cov.Inputs) bool {
-	theta := make([]float64, len(s.w))
-	for i, p := range paramsOf(m) {
-		theta[i] = p.Value
-	}
-	doubled := withTheta(m, s.apply(theta, 2))
+	doubled := m.With(s.apply(m.Theta(), 2))
 	k, _ := kernelColumns(m.Cov, x)
 	k2, _ := kernelColumns(doubled.Cov, x)
 	e, _ := noiseColumns(m.Noise, x)

@@ -25,9 +25,8 @@ type space struct {
 // newSpace lays out the learned parameters. raw moves natural values instead
 // of transformed ones; frozen is a position that is not learned, or −1.
 func newSpace(m gplib.Model, raw bool, frozen int) *space {
-	s := &space{layout: layoutOf(m), model: m, params: paramsOf(m)}
+	s := &space{layout: layoutOf(m), model: m, params: m.Params(), start: m.Theta()}
 	for i, p := range s.params {
-		s.start = append(s.start, p.Value)
 		if p.Fixed || i == frozen {
 			continue
 		}
@@ -146,12 +145,12 @@ func extent(x cov.Inputs) (spacing, span float64) {
 
 // atBounds names the learned parameters whose value lies at a bound.
 func (s *space) atBounds(phi []float64) []string {
-	var names []string
+	var at []string
 	for j, i := range s.free {
 		near := 1e-9 * (1 + math.Abs(phi[j]))
 		if phi[j]-s.lo[j] <= near || s.hi[j]-phi[j] <= near {
-			names = append(names, s.params[i].Name)
+			at = append(at, s.params[i].Name)
 		}
 	}
-	return names
+	return at
 }

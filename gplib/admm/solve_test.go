@@ -1,0 +1,137 @@
+package admm
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+func TestZStepGradientIsThatOfTheLagrangian(t *testing.T) {
+	for name, m := range models() {
+		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(60), 0.25, 2), problem{})
+		somewhere(l)
+		l.residuals()
+		got := make([]float64, len(l.z)) // 2Σz + b = Az − h
+		l.op.mulA(got, l.z, l.rho)
+		floats.Sub(got, l.zTarget())
+
+		explicit := denseOf(l)
+		var want, byV mat.VecDense
+		want.MulVec(explicit.c, vec(floats.AddScaledTo(make([]float64, len(l.z)), l.lambda, l.rho, l.rT)))
+		byV.MulVec(explicit.kvt.T(), vec(l.rV))
+		want.AddScaledVec(&want, -2, &byV)
+		compare(t, name+": gradient in z", got, want.RawVector().Data, 1e-12)
+	}
+}
+
+func TestZStepAgreesWithADenseSolve(t *testing.T) {
+	for name, m := range models() {
+		for _, columns := range []int{-1, 0} {
+			l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(80), 0.25, 2), problem{columns: columns})
+			somewhere(l)
+			l.zStep(1e-10, 1000)
+			want := solve(t, quadratic(denseOf(l), l.rho), vec(l.zTarget()))
+			compare(t, name+": z", l.z, want, 1e-6)
+		}
+	}
+}
+
+func TestAnExactZStepMakesTheDualSolveTheAdjointEquation(t *testing.T) {
+	for name, m := range models() {
+		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(60), 0.25, 2), problem{})
+		somewhere(l)
+		copy(l.z, solve(t, quadratic(denseOf(l), l.rho), vec(l.zTarget())))
+		l.touch()
+		l.dualStep(l.rho)
+		var left, right mat.VecDense
+		left.MulVec(denseOf(l).c, vec(l.lambda))
+		right.MulVec(denseOf(l).kvt.T(), denseOf(l).residual(l.z))
+		right.ScaleVec(2, &right)
+		compare(t, name+": Cλ", left.RawVector().Data, right.RawVector().Data, 1e-8)
+	}
+}
+
+func TestConstraintGapAgreesWithCholesky(t *testing.T) {
+	for name, m := range models() {
+		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(80), 0.25, 2), problem{})
+		somewhere(l)
+		f, gap := l.exact()
+		explicit := denseOf(l)
+		e := floats.SubTo(make([]float64, len(l.z)), l.z, explicit.z(t))
+		want := floats.Dot(e, e)
+		if relative(gap, want) > 1e-5 {
+			t.Errorf("%s: gap %.10g, want %.10g", name, gap, want)
+		}
+		if want := explicit.error(t); relative(f, want) > 1e-5 {
+			t.Errorf("%s: F %.10g, want %.10g", name, f, want)
+		}
+		var svd mat.SVD
+		svd.Factorize(explicit.c, mat.SVDNone)
+		largest := svd.Values(nil)[0]
+		r, g := floats.Norm(l.rT, 2), floats.Norm(e, 2)
+		if g < r/largest || g > r/l.op.s[0] {
+			t.Errorf("%s: gap %g outside its bounds [%g, %g]", name, g, r/largest, r/l.op.s[0])
+		}
+	}
+}
+
+func TestPreconditionerSavesStepsAndChangesNothing(t *testing.T) {
+	m := gplib.Model{Cov: cov.SE(0.5), Noise: gplib.Gaussian(0.25)}
+	for _, n := range []int{250, 1000} {
+		d := gplib.Data{X: cov.Line(grid(n)), Y: gaussians(n, 8)}
+		var z [2][]float64
+		var steps [2]int
+		for i, columns := range []int{-1, 100} {
+			l := lagrangianOf(t, m, d, problem{columns: columns})
+			l.rho = 1
+			l.move(l.phiOf(l.start))
+			l.zStep(1e-6, 1000)
+			z[i], steps[i] = l.z, l.cg.steps
+		}
+		if steps[1] > 12 || steps[1] >= steps[0] {
+			t.Errorf("n=%d: %d steps with, %d without the preconditioner", n, steps[1], steps[0])
+		}
+		compare(t, "preconditioned z", z[1], z[0], 1e-4)
+	}
+}
+
+func TestPreconditionerKnowsAWhitePart(t *testing.T) {
+	k := cov.Sum(cov.SE(0.5), cov.White(0.3))
+	m := gplib.Model{Cov: k, Noise: gplib.Gaussian(0.01)}
+	l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(200), 0.25, 2), problem{columns: 40})
+	l.move(l.phiOf(l.start))
+	low := l.op.preconditioner()
+	if relative(low.tail, 0.3) > 0.5 {
+		t.Errorf("tail %g beside a white part of variance 0.3", low.tail)
+	}
+	l.solveZ(1e-8)
+	compare(t, "z", l.z, denseOf(l).z(t), 1e-6)
+	if l.cg.steps > 20 {
+		t.Errorf("%d steps", l.cg.steps)
+	}
+}
+
+func TestLowRankFactorIsOrthonormal(t *testing.T) {
+	m := gplib.Model{Cov: cov.SE(0.5), Noise: gplib.Gaussian(0.01)}
+	l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(200), 0.25, 2), problem{columns: 40})
+	l.move(l.phiOf(l.start))
+	low := l.op.preconditioner()
+	var gram mat.Dense
+	gram.Mul(low.u.T(), low.u)
+	for i := range low.e {
+		for j := range low.e {
+			want := 0.0
+			if i == j {
+				want = 1
+			}
+			if math.Abs(gram.At(i, j)-want) > 1e-6 {
+				t.Fatalf("UᵀU is %g at (%d, %d)", gram.At(i, j), i, j)
+			}
+		}
+	}
+}
