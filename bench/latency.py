@@ -49,6 +49,7 @@ def write_kernelspecs(directory, krigo):
         spec = directory / "kernels" / name
         spec.mkdir(parents=True)
         text = {"argv": argv, "display_name": name, "language": name, "interrupt_mode": "message"}
+        text["env"] = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  # no debugger's warnings
         (spec / "kernel.json").write_text(json.dumps(text))
 
 

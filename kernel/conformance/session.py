@@ -72,13 +72,16 @@ class SessionTest(unittest.TestCase):
         getattr(self.client, channel + "_channel").send(message)
         return message["header"]["msg_id"]
 
+    def receive(self, channel, timeout=TIMEOUT):
+        return getattr(self.client, f"get_{channel}_msg")(timeout=timeout)
+
     def execute(self, code, **options):
         return self.client.execute(code, **{"allow_stdin": False, **options})
 
     def reply(self, request, channel="shell"):
         """The reply to a request; replies to earlier ones are passed over."""
         while True:
-            message = getattr(self.client, channel + "_channel").get_msg(timeout=TIMEOUT)
+            message = self.receive(channel)
             if message["parent_header"].get("msg_id") == request:
                 return message
 
@@ -99,7 +102,7 @@ class SessionTest(unittest.TestCase):
             if message["parent_header"].get("msg_id") == request:
                 return self.others.pop(i)
         while True:
-            message = self.client.iopub_channel.get_msg(timeout=TIMEOUT)
+            message = self.receive("iopub")
             if message["parent_header"].get("msg_id") == request:
                 return message
             self.others.append(message)
@@ -113,4 +116,4 @@ class SessionTest(unittest.TestCase):
     def assert_silent(self, channel):
         """Nothing more comes on a channel."""
         with self.assertRaises(Empty):
-            self.fail(getattr(self.client, channel + "_channel").get_msg(timeout=0.3))
+            self.fail(self.receive(channel, timeout=0.3))

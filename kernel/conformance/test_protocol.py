@@ -151,7 +151,7 @@ class CompletionTest(SessionTest):
 
 class InputTest(SessionTest):
     def question(self, request):
-        message = self.client.stdin_channel.get_msg(timeout=TIMEOUT)
+        message = self.receive("stdin")
         self.assertEqual(message["msg_type"], "input_request")
         self.assertEqual(message["parent_header"]["msg_id"], request)
         return message["content"]
@@ -270,7 +270,7 @@ class ShutdownTest(unittest.TestCase):
     def shut_down(self, restart):
         message = self.client.session.msg("shutdown_request", {"restart": restart})
         self.client.control_channel.send(message)
-        reply = self.client.control_channel.get_msg(timeout=TIMEOUT)
+        reply = self.client.get_control_msg(timeout=TIMEOUT)
         self.assertEqual(reply["msg_type"], "shutdown_reply")
         self.assertEqual(reply["parent_header"]["msg_id"], message["header"]["msg_id"])
         self.assertEqual(reply["content"], {"status": "ok", "restart": restart})
@@ -285,7 +285,7 @@ class ShutdownTest(unittest.TestCase):
 
     def test_shutdown_during_an_endless_loop(self):
         self.client.execute("for {}")
-        self.client.iopub_channel.get_msg(timeout=TIMEOUT)
+        self.client.get_iopub_msg(timeout=TIMEOUT)
         self.shut_down(False)
 
     def test_restart_forgets(self):
