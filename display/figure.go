@@ -76,12 +76,17 @@ func (f *Figure) Labels(x, y string) *Figure {
 
 // Encode returns the figure as a file of the format "png", "pdf" or "svg".
 func (f *Figure) Encode(format string) ([]byte, error) {
+	panels, err := f.compose()
+	if err != nil {
+		return nil, err
+	}
+	return f.encode(format, panels)
+}
+
+// compose makes the panels, with the figure's labels on them.
+func (f *Figure) compose() ([]*panel, error) {
 	if f == nil || f.panels == nil {
 		return nil, errors.New("display: the figure is empty: make one by Fit, Trace or Plot")
-	}
-	encode, ok := encoders[strings.ToLower(format)]
-	if !ok {
-		return nil, fmt.Errorf("display: format %q: want png, pdf or svg", format)
 	}
 	for _, side := range []int{f.width, f.height} {
 		if side < figureLeast || side > figureMost {
@@ -89,16 +94,34 @@ func (f *Figure) Encode(format string) ([]byte, error) {
 				f.width, f.height, figureLeast, figureMost)
 		}
 	}
-	result, err := guard("drawing the "+f.kind+" figure", func() encoded {
-		data, err := encode(f)
-		return encoded{data, err}
+	var panels []*panel
+	err := f.guard(func() (err error) {
+		if panels, err = f.panels(); err == nil {
+			f.label(panels)
+		}
+		return err
 	})
-	return result.data, errors.Join(result.err, err)
+	return panels, err
 }
 
-type encoded struct {
-	data []byte
-	err  error
+// encode draws panels in the given format.
+func (f *Figure) encode(format string, panels []*panel) (data []byte, err error) {
+	encode, ok := encoders[strings.ToLower(format)]
+	if !ok {
+		return nil, fmt.Errorf("display: format %q: want png, pdf or svg", format)
+	}
+	err = f.guard(func() (err error) {
+		data, err = encode(f, panels)
+		return err
+	})
+	return data, err
+}
+
+// guard returns draw's error, or its panic as an error: plots of users may
+// hold anything.
+func (f *Figure) guard(draw func() error) error {
+	failure, panicked := guard("drawing the "+f.kind+" figure", draw)
+	return errors.Join(failure, panicked)
 }
 
 // Save writes the figure to a file, in the format that its name ends with:
@@ -126,12 +149,16 @@ func (f *Figure) SVG() Bundle {
 // MIMEBundle returns the figure as PNG, PDF and text. Where it cannot be
 // drawn the text says why.
 func (f *Figure) MIMEBundle() map[string]any {
-	png, err := f.Encode("png")
+	panels, err := f.compose()
+	if err != nil {
+		return map[string]any{mimePlain: err.Error()}
+	}
+	png, err := f.encode("png", panels)
 	if err != nil {
 		return map[string]any{mimePlain: err.Error()}
 	}
 	data := map[string]any{mimePlain: f.String(), mimePNG: png}
-	if pdf, err := f.Encode("pdf"); err == nil {
+	if pdf, err := f.encode("pdf", panels); err == nil {
 		data[mimePDF] = pdf
 	}
 	return data

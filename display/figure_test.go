@@ -43,8 +43,8 @@ func TestEveryFigureIsAnOpaquePNGAtTwiceItsSizeAndAPDF(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(raw) > 40_000 && name != "fits" {
-			t.Errorf("%s: PNG has %d bytes, want at most 40000", name, len(raw))
+		if len(raw) > pngBytes {
+			t.Errorf("%s: PNG has %d bytes, want at most %d", name, len(raw), pngBytes)
 		}
 		img, err := png.Decode(bytes.NewReader(raw))
 		if err != nil {

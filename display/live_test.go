@@ -18,6 +18,7 @@ func TestLiveUpdatesOneOutputOfFixedSizeAtMostFourTimesASecond(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 		}
 		Flush()
+		synctest.Wait()
 		if n := len(r.shows); n < 10 || n > 5*4+2 {
 			t.Errorf("%d updates in 5 s", n)
 		}
@@ -50,6 +51,7 @@ func TestLiveShowsTheLastStepThoughItCameTooFast(t *testing.T) {
 			observe(s)
 		}
 		time.Sleep(time.Second)
+		synctest.Wait()
 		if n := len(r.shows); n != 2 || !strings.Contains(r.shows[1].Plain(), "iteration 2") {
 			t.Errorf("%d updates: %v", n, r.shows)
 		}
@@ -70,6 +72,7 @@ func TestLiveMayServeAnotherFitAfterFlush(t *testing.T) {
 		time.Sleep(time.Second)
 		observe(traceOf(1, 1).Steps[0])
 		Flush()
+		synctest.Wait()
 		last := r.shows[len(r.shows)-1]
 		if len(r.shows) != 4 || !strings.Contains(last.Plain(), "fitted") || last.id != r.shows[0].id {
 			t.Errorf("got %d outputs, last %+v", len(r.shows), last)

@@ -2,37 +2,58 @@ package display
 
 import (
 	"bytes"
+	"cmp"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
+	"iter"
 	"math"
 	"slices"
 )
 
-// encodePNG writes img as PNG. An opaque image is written with a palette of
-// 256 colours where that changes no pixel visibly, which makes a figure about
-// four times smaller.
+// pngBytes is the size that an ordinary figure's PNG should not exceed, in
+// bytes: notebooks hold many.
+const pngBytes = 40_000
+
+// pngEfforts are the ways to write a PNG, the fastest first.
+var pngEfforts = []struct {
+	level     png.CompressionLevel
+	tolerance int
+}{
+	{png.DefaultCompression, 20},
+	{png.BestCompression, 20},
+	{png.BestCompression, 48},
+}
+
+// encodePNG writes img as PNG. A drawing is written with a palette of at most
+// 256 colours, where that changes no pixel visibly: it is then about four
+// times smaller. Where the file is larger than pngBytes, more effort is made.
 func encodePNG(img image.Image) ([]byte, error) {
-	if p, ok := paletted(img); ok {
-		img = p
-	}
 	var buf bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(&buf, img); err != nil {
-		return nil, err
+	for _, effort := range pngEfforts {
+		small, ok := paletted(img, effort.tolerance)
+		buf.Reset()
+		encoder := png.Encoder{CompressionLevel: effort.level}
+		if !ok {
+			err := encoder.Encode(&buf, img)
+			return buf.Bytes(), err
+		}
+		if err := encoder.Encode(&buf, small); err != nil {
+			return nil, err
+		}
+		if buf.Len() <= pngBytes {
+			break
+		}
 	}
 	return buf.Bytes(), nil
 }
 
-// worstError is the largest difference, by difference, at which two colours
-// pass for the same: 20 of 255 levels in lightness, fewer in hue.
-const worstError = 3 * 20 * 20
-
-// paletted returns img in at most 256 colours: the most frequent ones, each
-// other pixel in the nearest of them. It is false where some pixel would be
-// further away than worstError, or is not opaque.
-func paletted(img image.Image) (*image.Paletted, bool) {
+// paletted returns img in at most 256 colours, the most frequent ones; each
+// other pixel takes the nearest of them. Two colours pass for the same where
+// they differ by no more than tolerance levels of 255 in lightness, and fewer
+// in hue. It is false where some pixel would differ by more, or is not opaque.
+func paletted(img image.Image, tolerance int) (*image.Paletted, bool) {
 	rgba, ok := img.(*image.RGBA)
 	if !ok {
 		rgba = image.NewRGBA(img.Bounds())
@@ -42,57 +63,89 @@ func paletted(img image.Image) (*image.Paletted, bool) {
 		return nil, false
 	}
 	counts := countColors(rgba)
-	palette, ok := choosePalette(counts)
+	palette, ok := choosePalette(counts, worstDifference(tolerance))
 	if !ok {
 		return nil, false
 	}
 	index := make(map[color.RGBA]uint8, len(counts))
+	for c := range counts {
+		nearest, _ := nearestColor(palette, c)
+		index[c] = uint8(nearest)
+	}
 	out := image.NewPaletted(rgba.Rect, asPalette(palette))
-	for y := rgba.Rect.Min.Y; y < rgba.Rect.Max.Y; y++ {
-		for x := rgba.Rect.Min.X; x < rgba.Rect.Max.X; x++ {
-			c := rgba.RGBAAt(x, y)
-			i, known := index[c]
-			if !known {
-				nearest, _ := nearestColor(palette, c)
-				i = uint8(nearest)
-				index[c] = i
-			}
-			out.SetColorIndex(x, y, i)
+	i := 0
+	for c, n := range spans(rgba) {
+		at := index[c]
+		for range n {
+			out.Pix[i] = at
+			i++
 		}
 	}
 	return out, true
 }
 
+// worstDifference is the difference of two greys that are tolerance levels
+// apart.
+func worstDifference(tolerance int) int { return 3 * tolerance * tolerance }
+
 func countColors(img *image.RGBA) map[color.RGBA]int {
 	counts := map[color.RGBA]int{}
-	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-			counts[img.RGBAAt(x, y)]++
-		}
+	for c, n := range spans(img) {
+		counts[c] += n
 	}
 	return counts
 }
 
+// spans goes through the pixels row by row, those of one colour that follow
+// one another at once.
+func spans(img *image.RGBA) iter.Seq2[color.RGBA, int] {
+	return func(yield func(color.RGBA, int) bool) {
+		var last color.RGBA
+		n := 0
+		for y := range img.Rect.Dy() {
+			row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]
+			for x := 0; x < len(row); x += 4 {
+				c := color.RGBA{row[x], row[x+1], row[x+2], row[x+3]}
+				if c != last && n > 0 {
+					if !yield(last, n) {
+						return
+					}
+					n = 0
+				}
+				last = c
+				n++
+			}
+		}
+		if n > 0 {
+			yield(last, n)
+		}
+	}
+}
+
 // choosePalette goes through the colours from the most to the least frequent
-// and takes each that no colour taken so far stands for.
-func choosePalette(counts map[color.RGBA]int) ([]color.RGBA, bool) {
+// and takes each that no colour taken so far stands for: within worst where
+// the colour is that of edges, within a shade where it covers an area.
+func choosePalette(counts map[color.RGBA]int, worst int) ([]color.RGBA, bool) {
 	const tooMany = 20000 // a photograph, not a figure
 	if len(counts) > tooMany {
 		return nil, false
 	}
 	byCount := make([]color.RGBA, 0, len(counts))
-	for c := range counts {
+	pixels := 0
+	for c, n := range counts {
 		byCount = append(byCount, c)
+		pixels += n
 	}
 	slices.SortFunc(byCount, func(a, b color.RGBA) int {
-		if d := counts[b] - counts[a]; d != 0 {
-			return d
-		}
-		return int(packed(a)) - int(packed(b))
+		return cmp.Or(counts[b]-counts[a], int(packed(a))-int(packed(b)))
 	})
 	var palette []color.RGBA
 	for _, c := range byCount {
-		if _, distance := nearestColor(palette, c); distance <= worstError {
+		allowed := worst
+		if counts[c] > pixels/areaShare {
+			allowed = worstDifference(4)
+		}
+		if _, distance := nearestColor(palette, c); distance <= allowed {
 			continue
 		}
 		if len(palette) == 256 {
@@ -102,6 +155,10 @@ func choosePalette(counts map[color.RGBA]int) ([]color.RGBA, bool) {
 	}
 	return palette, true
 }
+
+// areaShare is the part of an image, one in so many pixels, above which a
+// colour covers an area.
+const areaShare = 2000
 
 func packed(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 

@@ -39,7 +39,7 @@ func TestAPaletteChangesNoPixelVisibly(t *testing.T) {
 		for y := range 4 {
 			want := img.RGBAAt(x, y)
 			got := color.RGBAModel.Convert(out.At(x, y)).(color.RGBA)
-			if d := difference(want, got); d > worstError {
+			if d := difference(want, got); d > worstDifference(20) {
 				t.Fatalf("pixel (%d, %d) was %v and is %v", x, y, want, got)
 			}
 		}

@@ -2,7 +2,6 @@ package display
 
 import (
 	"bytes"
-	"errors"
 	"image"
 	"io"
 
@@ -21,7 +20,7 @@ const (
 )
 
 // encoders draw a figure in each format.
-var encoders = map[string]func(*Figure) ([]byte, error){
+var encoders = map[string]func(*Figure, []*panel) ([]byte, error){
 	"png": (*Figure).png,
 	"pdf": (*Figure).pdf,
 	"svg": (*Figure).svg,
@@ -31,33 +30,30 @@ func (f *Figure) lengths() (width, height vg.Length) {
 	return vg.Points(float64(f.width) * pointsPerPixel), vg.Points(float64(f.height) * pointsPerPixel)
 }
 
-func (f *Figure) png() ([]byte, error) {
+func (f *Figure) png(panels []*panel) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))
 	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(pngDPI))
 	w, h := f.lengths()
-	if err := f.draw(draw.NewCanvas(canvas, w, h)); err != nil {
-		return nil, err
-	}
+	f.draw(draw.NewCanvas(canvas, w, h), panels)
 	return encodePNG(canvas.Image())
 }
 
-func (f *Figure) pdf() ([]byte, error) {
+func (f *Figure) pdf(panels []*panel) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := vgpdf.New(w, h)
-	return f.write(outline{canvas}, w, h, canvas)
+	f.draw(draw.NewCanvas(outline{canvas}, w, h), panels)
+	return contents(canvas)
 }
 
-func (f *Figure) svg() ([]byte, error) {
+func (f *Figure) svg(panels []*panel) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := newSVG(w, h)
-	return f.write(outline{canvas}, w, h, canvas)
+	f.draw(draw.NewCanvas(outline{canvas}, w, h), panels)
+	return contents(canvas)
 }
 
-// write draws on c and returns what file then holds.
-func (f *Figure) write(c vg.Canvas, w, h vg.Length, file io.WriterTo) ([]byte, error) {
-	if err := f.draw(draw.NewCanvas(c, w, h)); err != nil {
-		return nil, err
-	}
+// contents returns what file writes.
+func contents(file io.WriterTo) ([]byte, error) {
 	var buf bytes.Buffer
 	if _, err := file.WriteTo(&buf); err != nil {
 		return nil, err
@@ -66,22 +62,13 @@ func (f *Figure) write(c vg.Canvas, w, h vg.Length, file io.WriterTo) ([]byte, e
 }
 
 // draw lays the figure out on c: the title, the legend, then the panels.
-func (f *Figure) draw(c draw.Canvas) error {
-	panels, err := f.panels()
-	if err != nil {
-		return err
-	}
-	if len(panels) == 0 {
-		return errors.New("display: there is nothing to draw")
-	}
-	f.label(panels)
+func (f *Figure) draw(c draw.Canvas, panels []*panel) {
 	c.SetColor(image.White)
 	c.Fill(c.Rectangle.Path())
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	c.Max.Y -= f.drawTitle(c)
 	c.Max.Y -= drawLegend(c, panels)
 	drawPanels(c, panels)
-	return nil
 }
 
 // label puts the figure's labels on the panels. The plot of a user has its
