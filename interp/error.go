@@ -7,16 +7,19 @@ var ErrNoInput = errors.New("input is not available: nobody can be asked here")
 
 // Error is a cell's failure.
 type Error struct {
-	// Name is the class of the failure: "CompileError", "Panic", "Error",
-	// "Interrupt", "WorkerExit", "WorkerCrash" or "CommandError".
+	// Name is the class of the failure: "CompileError", "Panic", "Error" (the
+	// cell's last value is one), "Interrupt", "Exit" (the cell called
+	// os.Exit), "WorkerExit", "WorkerCrash" or "CommandError".
 	Name string
 	// Message says what happened, in one line where that is possible.
 	Message string
-	// Diagnostics are the places in the cell: faults found before it ran, or
-	// the line at which it panicked.
+	// Diagnostics are places in cells: faults found before the cell ran, or
+	// the lines at which it was when it panicked, innermost first.
 	Diagnostics []Diagnostic
-	// Details are more lines to show below: a goroutine's stack, lost names.
+	// Details are more lines to show below.
 	Details []string
+	// Code is what an "Exit" gave to os.Exit.
+	Code int
 }
 
 // Diagnostic is one place in a cell with what is wrong there.
@@ -34,7 +37,3 @@ type Diagnostic struct {
 
 // Error gives the name and the message.
 func (e *Error) Error() string { return e.Name + ": " + e.Message }
-
-// Traceback formats the error for a terminal or a notebook, with ANSI colours
-// where color is true.
-func (e *Error) Traceback(color bool) []string { return []string{e.Error()} }

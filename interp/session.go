@@ -3,7 +3,13 @@ package interp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
+	"os"
+	"sync"
+
+	"krigo/interp/internal/wire"
+	"krigo/interp/static"
 )
 
 // Options configure a Session. The zero value works.
@@ -17,41 +23,159 @@ type Options struct {
 	Env []string
 	// Args become os.Args in cells.
 	Args []string
+	// MemoryLimit is what the worker may allocate in bytes, where the system
+	// can limit it; by default four fifths of what the machine has.
+	MemoryLimit uint64
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
 	Log *slog.Logger
 }
 
-// Session is a Go session made of cells.
-type Session struct{}
+// Session is a Go session made of cells. Eval, Evaluate and Restart take
+// turns; the other methods may be called at any time.
+type Session struct {
+	options Options
+	static  *static.Session
+	sources sources
 
-// Start begins a session; the worker is started in the background.
-func Start(ctx context.Context, o Options) (*Session, error) { return nil, errors.ErrUnsupported }
+	turn chan struct{} // holds one while nobody evaluates
 
-// Eval runs a cell.
-func (s *Session) Eval(ctx context.Context, c Cell, out Output) (*Bundle, error) {
-	return nil, errors.ErrUnsupported
+	mu      sync.Mutex
+	process *process
+	asking  context.Context // ends when the cell that runs is interrupted
+	closed  bool
+
+	outMu sync.Mutex
+	out   Output
 }
 
-// Evaluate gives the value of one expression.
-func (s *Session) Evaluate(ctx context.Context, expr string) (*Bundle, error) {
-	return nil, errors.ErrUnsupported
+// errClosed is what a closed session answers.
+var errClosed = errors.New("interp: the session is closed")
+
+// Start begins a session. The worker gets ready in the background; ctx bounds
+// only what Start itself does.
+func Start(ctx context.Context, o Options) (*Session, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, fmt.Errorf("interp: %w", err)
+	}
+	o, err := o.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{options: o, static: newStatic(), turn: make(chan struct{}, 1), asking: context.Background()}
+	s.turn <- struct{}{}
+	s.process, err = s.launch(nil)
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
-// Complete completes the source at the cursor.
-func (s *Session) Complete(source string, cursor int) Completion { return Completion{} }
+func (o Options) withDefaults() (Options, error) {
+	if len(o.Command) == 0 {
+		exe, err := os.Executable()
+		if err != nil {
+			return o, fmt.Errorf("interp: find this executable: %w", err)
+		}
+		o.Command = []string{exe, "worker"}
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return o, nil
+}
 
-// Inspect describes what is at the cursor.
-func (s *Session) Inspect(source string, cursor, detail int) (Bundle, bool) { return Bundle{}, false }
+// take waits for this caller's turn to evaluate; the result ends it.
+func (s *Session) take(ctx context.Context) (func(), error) {
+	select {
+	case <-s.turn:
+		return func() { s.turn <- struct{}{} }, nil
+	case <-ctx.Done():
+		return nil, interrupted()
+	}
+}
 
-// IsComplete tells whether the source is ready to be evaluated.
-func (s *Session) IsComplete(source string) Completeness { return Completeness{Status: "unknown"} }
+// Comm hands a message of the front end to user code. There is nothing yet by
+// which user code could take part in one, so that it is always refused.
+func (s *Session) Comm(m CommMessage) error {
+	if m.Kind == "open" {
+		return fmt.Errorf("interp: comm %q: no target is called %q", m.ID, m.Target)
+	}
+	return fmt.Errorf("interp: comm %q is not open", m.ID)
+}
 
-// Comm hands a message of the front end to user code.
-func (s *Session) Comm(m CommMessage) error { return errors.ErrUnsupported }
-
-// Restart replaces the worker and forgets everything that was declared.
-func (s *Session) Restart(ctx context.Context) error { return errors.ErrUnsupported }
+// Restart replaces the worker and forgets everything that was declared. A
+// cell that runs is ended.
+func (s *Session) Restart(ctx context.Context) error {
+	p := s.current()
+	p.retire("the session was restarted")
+	end, err := s.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	<-p.dead
+	s.static.Reset()
+	_, err = s.usable(ctx)
+	return err
+}
 
 // Close ends the session and its worker.
-func (s *Session) Close() error { return nil }
+func (s *Session) Close() error {
+	s.mu.Lock()
+	p, closed := s.process, s.closed
+	s.closed = true
+	s.mu.Unlock()
+	if !closed {
+		p.close()
+	}
+	return nil
+}
+
+// emit passes on an event of the worker.
+func (s *Session) emit(e wire.Event) {
+	if e.Kind == wire.KindInput {
+		go s.answer(e)
+		return
+	}
+	s.outMu.Lock()
+	defer s.outMu.Unlock()
+	if s.out == nil {
+		return
+	}
+	switch e.Kind {
+	case wire.KindStream:
+		s.out.Stream(e.Name, e.Text)
+	case wire.KindDisplay:
+		s.out.Display(Display{Bundle: *fromWire(e.Bundle), ID: e.Display, Update: e.Update})
+	case wire.KindClear:
+		s.out.Clear(e.Wait)
+	case wire.KindPage:
+		s.out.Page(*fromWire(e.Bundle))
+	}
+}
+
+// tell writes a message of the session itself to the output in use.
+func (s *Session) tell(message string) {
+	s.emit(wire.Event{Kind: wire.KindStream, Name: "stderr", Text: message + "\n"})
+}
+
+func (s *Session) setOutput(out Output) {
+	s.outMu.Lock()
+	defer s.outMu.Unlock()
+	s.out = out
+}
+
+func (s *Session) output() Output {
+	s.outMu.Lock()
+	defer s.outMu.Unlock()
+	return s.out
+}
+
+func fromWire(b *wire.Bundle) *Bundle {
+	if b == nil {
+		return nil
+	}
+	converted := Bundle(*b)
+	return &converted
+}

@@ -31,6 +31,7 @@ func rootCommand() *cobra.Command {
 	root.AddCommand(
 		kernelCommand(),
 		versionCommand(),
+		workerCommand(),
 	)
 	return root
 }

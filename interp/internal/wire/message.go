@@ -10,7 +10,7 @@ const (
 
 // The kinds of Request.
 const (
-	KindLoad      = "load"      // evaluate Units; answered by a result
+	KindStart     = "start"     // the first: Args and MemoryLimit; answered by ready
 	KindEval      = "eval"      // evaluate Units, run Run and show Value; answered by a result
 	KindInterrupt = "interrupt" // end the evaluation that runs
 	KindAnswer    = "answer"    // the user's answer to an input event
@@ -21,6 +21,12 @@ type Request struct {
 	Kind string `json:"kind"`
 	// ID numbers evaluations, and for an answer the input that it answers.
 	ID int `json:"id,omitempty"`
+	// Args become os.Args.
+	Args []string `json:"args,omitempty"`
+	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
+	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
+	// Label names the cell.
+	Label string `json:"label,omitempty"`
 	// Units are declarations to evaluate in order, each whole.
 	Units []string `json:"units,omitempty"`
 	// Run is the expression that runs the statements, or empty.
@@ -37,13 +43,14 @@ type Request struct {
 
 // The kinds of Event.
 const (
-	KindReady   = "ready"
-	KindStream  = "stream"
-	KindDisplay = "display"
-	KindClear   = "clear"
-	KindPage    = "page"
-	KindInput   = "input"
-	KindResult  = "result"
+	KindReady    = "ready"
+	KindStream   = "stream"
+	KindDisplay  = "display"
+	KindClear    = "clear"
+	KindPage     = "page"
+	KindInput    = "input"
+	KindDeclared = "declared" // all Units of an evaluation were evaluated
+	KindResult   = "result"
 )
 
 // Event is what the worker sends.
@@ -65,8 +72,6 @@ type Event struct {
 	Password bool `json:"password,omitempty"`
 	// Fault is why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
-	// Declared tells that all Units were evaluated.
-	Declared bool `json:"declared,omitempty"`
 }
 
 // Bundle is a value in several representations.

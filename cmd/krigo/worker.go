@@ -1,0 +1,18 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"krigo/interp/worker"
+)
+
+// workerCommand runs cells for a session. Sessions start it; people do not.
+func workerCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "worker",
+		Short:  "Run cells for a session, over inherited pipes",
+		Args:   cobra.NoArgs,
+		Hidden: true,
+		RunE:   func(*cobra.Command, []string) error { return worker.Main() },
+	}
+}

@@ -1,0 +1,93 @@
+package interp
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"syscall"
+
+	"krigo/interp/internal/wire"
+)
+
+// death is why a worker ended.
+type death struct {
+	name   string // of the Error
+	cause  string // one sentence
+	trace  string // the Go runtime's report, for the log
+	unsent []wire.Event
+}
+
+// crash is how the Go runtime begins to report the end of a process.
+var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine stack exceeds|runtime: out of memory|unexpected fault address|SIG[A-Z]+: )`)
+
+// causes tell crashes apart by the first of the texts that their trace has.
+var causes = []struct{ text, cause string }{
+	{"stack overflow", "stack overflow: a function calls itself without end"},
+	{"out of memory", "out of memory: the code needs more than this machine or its limit has"},
+	{"cannot allocate memory", "out of memory: the code needs more than this machine or its limit has"},
+	{"concurrent map", "two goroutines used one map at the same time, of which one changed it; guard it by a sync.Mutex"},
+	{"all goroutines are asleep", "deadlock: every goroutine waits for another"},
+}
+
+// postMortem finds out what a process died of from its state, the reason for
+// which the session ended it (empty where it did not), the end of what it
+// wrote to standard error before, and what it wrote and nobody read.
+func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) death {
+	d := death{name: "WorkerExit"}
+	at := crash.FindStringIndex(stderr)
+	if at != nil && reason == "" && state.ExitCode() != 0 {
+		stderr, d.trace = stderr[:at[0]], stderr[at[0]:]
+	}
+	d.unsent = streams(stdout, stderr)
+	switch signal := killer(state); {
+	case reason != "":
+		d.cause = reason
+	case d.trace != "":
+		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
+	case signal == syscall.SIGKILL:
+		d.name = "WorkerCrash"
+		d.cause = "the Go process was killed from outside, perhaps because the machine ran out of memory"
+	case signal != 0:
+		d.name, d.cause = "WorkerCrash", fmt.Sprintf("the Go process was ended by a signal: %s", signal)
+	case state.ExitCode() == 2 && crash.MatchString(tail):
+		d.trace = tail[crash.FindStringIndex(tail)[0]:]
+		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
+	default:
+		d.cause = fmt.Sprintf("the Go process exited with code %d", state.ExitCode())
+	}
+	return d
+}
+
+// killer is the signal that ended a process, or 0.
+func killer(state *os.ProcessState) syscall.Signal {
+	if s, ok := state.Sys().(syscall.WaitStatus); ok && s.Signaled() {
+		return s.Signal()
+	}
+	return 0
+}
+
+func crashCause(trace string) string {
+	head, _, _ := strings.Cut(trace, "\ngoroutine ")
+	for _, c := range causes {
+		if strings.Contains(head, c.text) {
+			return c.cause
+		}
+	}
+	line, _, _ := strings.Cut(head, "\n")
+	if message, ok := strings.CutPrefix(line, "panic: "); ok {
+		return "a goroutine panicked: " + strings.TrimSuffix(message, " [recovered, repanicked]")
+	}
+	return line
+}
+
+func streams(stdout, stderr string) []wire.Event {
+	var events []wire.Event
+	for _, s := range []struct{ name, text string }{{"stdout", stdout}, {"stderr", stderr}} {
+		if s.text != "" {
+			text := strings.ToValidUTF8(s.text, "\uFFFD")
+			events = append(events, wire.Event{Kind: wire.KindStream, Name: s.name, Text: text})
+		}
+	}
+	return events
+}

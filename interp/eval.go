@@ -1,0 +1,115 @@
+package interp
+
+import (
+	"context"
+	"time"
+
+	"krigo/interp/internal/wire"
+	"krigo/interp/static"
+)
+
+// stopTimeout is how long a cell may take to end after an interrupt before
+// its worker is replaced.
+const stopTimeout = 2 * time.Second
+
+// Eval runs a cell. The bundle is the value of its last expression, and nil
+// where it shows nothing; out receives what the cell emits. Cancelling ctx
+// interrupts the cell. A failure is an *Error.
+func (s *Session) Eval(ctx context.Context, c Cell, out Output) (*Bundle, error) {
+	end, err := s.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	s.setOutput(out)
+	s.sources.keep(c)
+	if isCommand(c.Source) {
+		return nil, s.runCommand(c, out)
+	}
+	return s.evaluate(ctx, c, true)
+}
+
+// Evaluate gives the value of one expression and declares nothing. A failure
+// is an *Error.
+func (s *Session) Evaluate(ctx context.Context, expr string) (*Bundle, error) {
+	end, err := s.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	c := Cell{Label: "expression", Source: expr}
+	s.sources.keep(c)
+	return s.evaluate(ctx, c, false)
+}
+
+// evaluate checks a cell and lets the worker run it; where keep is true its
+// declarations become the session's.
+func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, error) {
+	program, faults := s.static.Check(static.Cell(c))
+	if len(faults) > 0 {
+		return nil, checkError(faults)
+	}
+	p, err := s.usable(ctx)
+	if err != nil {
+		return nil, err
+	}
+	result, err := p.call(request(program), func() {
+		if keep {
+			s.static.Commit(program)
+		}
+	})
+	if err != nil {
+		<-p.dead
+		return nil, s.deathOf(p, c)
+	}
+	return s.await(ctx, p, c, result)
+}
+
+func request(p *static.Program) wire.Request {
+	r := wire.Request{Kind: wire.KindEval, Label: p.Cell.Label, Units: unitSources(p.Units), Run: p.Run}
+	if p.Value != nil {
+		r.Value, r.Failure = p.Value.Expr, p.Value.Error
+	}
+	return r
+}
+
+// await waits for the result of a cell, whatever happens to it.
+func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan wire.Event) (*Bundle, error) {
+	s.setAsking(ctx)
+	interrupt := ctx.Done()
+	var overdue <-chan time.Time
+	for {
+		select {
+		case e := <-result:
+			return s.finish(e)
+		case <-p.dead:
+			select {
+			case e := <-result:
+				return s.finish(e)
+			default:
+				return nil, s.deathOf(p, c)
+			}
+		case <-interrupt:
+			interrupt, overdue = nil, time.After(stopTimeout)
+			if err := p.requests.Write(wire.Request{Kind: wire.KindInterrupt}); err != nil {
+				s.options.Log.Debug("the interrupt came too late", "error", err)
+			}
+		case <-overdue:
+			p.kill("the cell did not end within 2 s of the interrupt, so its Go process was ended")
+		}
+	}
+}
+
+func (s *Session) setAsking(ctx context.Context) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asking = ctx
+}
+
+// finish turns a result into what Eval returns.
+func (s *Session) finish(e wire.Event) (*Bundle, error) {
+	if e.Fault != nil {
+		return nil, s.faultError(e.Fault)
+	}
+	return fromWire(e.Bundle), nil
+}

@@ -1,0 +1,64 @@
+package interp
+
+import (
+	"fmt"
+
+	"krigo/interp/internal/wire"
+	"krigo/interp/static"
+)
+
+func interrupted() *Error {
+	return &Error{Name: "Interrupt", Message: "the cell was interrupted"}
+}
+
+// checkError is the error of a cell that was refused before it ran.
+func checkError(faults static.Errors) *Error {
+	e := &Error{Name: "CompileError", Message: faults[0].Error()}
+	if more := len(faults) - 1; more > 0 {
+		e.Message += fmt.Sprintf(" (and %d more)", more)
+	}
+	for _, f := range faults {
+		e.Diagnostics = append(e.Diagnostics, Diagnostic(f))
+	}
+	return e
+}
+
+// faultError is the error of a cell that failed in the worker.
+func (s *Session) faultError(f *wire.Fault) *Error {
+	e := &Error{Message: f.Message, Diagnostics: s.diagnostics(f.Stack)}
+	switch f.Class {
+	case wire.FaultCompile:
+		e.Name = "CompileError"
+		e.Details = []string{"The interpreter cannot run this, though it is sound Go."}
+	case wire.FaultPanic:
+		e.Name = "Panic"
+	case wire.FaultExit:
+		e.Name, e.Code = "Exit", f.Code
+		e.Message = "the cell called " + f.Message
+		e.Details = []string{"The session goes on, and its variables keep their values."}
+	case wire.FaultInterrupt:
+		return interrupted()
+	default:
+		e.Name = "Error"
+	}
+	return e
+}
+
+// diagnostics are the places of a stack, with their source.
+func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
+	var all []Diagnostic
+	for _, p := range stack {
+		d := Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
+		if p.Function != "" {
+			d.Message = "in " + p.Function
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// deathOf is the error of a cell whose worker has ended.
+func (s *Session) deathOf(p *process, c Cell) *Error {
+	name := p.death.name
+	return &Error{Name: name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: s.aftermath()}
+}

@@ -1,0 +1,271 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/exec"
+	"sync"
+	"time"
+
+	"krigo/interp/internal/wire"
+)
+
+// closeTimeout is how long a worker may take to end by itself.
+const closeTimeout = time.Second
+
+// process is one worker process.
+type process struct {
+	cmd      *exec.Cmd
+	log      *slog.Logger
+	input    *os.File // requests
+	requests *wire.Writer
+	output   *os.File // events
+	events   *wire.Reader
+	stdout   *os.File // what the worker wrote and did not send before it died
+	stderr   *os.File
+
+	ready  chan struct{} // closed when the worker obeys requests
+	usable chan struct{} // closed when the session's declarations are there
+	dead   chan struct{} // closed when it is gone and death is set
+
+	mu      sync.Mutex
+	last    int
+	pending map[int]*call
+	reason  string // why the session ended it, if it did
+	retired bool   // nothing is to take its place by itself
+	tail    []byte // the end of what it wrote to standard error
+	death   death
+}
+
+// call is an evaluation that the worker has been asked for.
+type call struct {
+	declared func()          // called when its declarations were evaluated
+	result   chan wire.Event // holds one
+}
+
+// startProcess starts a worker. What it emits goes to emit, from one
+// goroutine; died is called from there after the last of it
+// and before dead is closed.
+func startProcess(o Options, emit func(wire.Event), died func(*process)) (*process, error) {
+	p := &process{
+		log: o.Log, pending: map[int]*call{},
+		ready: make(chan struct{}), usable: make(chan struct{}), dead: make(chan struct{}),
+	}
+	if err := p.spawn(o); err != nil {
+		return nil, fmt.Errorf("interp: start the worker: %w", err)
+	}
+	go p.read(emit, died)
+	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit}
+	if err := p.requests.Write(start); err != nil {
+		p.kill("it takes no requests")
+		return nil, fmt.Errorf("interp: start the worker: %w", err)
+	}
+	return p, nil
+}
+
+// spawn starts the process with its pipes: requests, events, and both ends of
+// its standard output and error.
+func (p *process) spawn(o Options) error {
+	var pipes [4]pipe
+	defer func() { closePipes(pipes[:], &p.input, &p.output, &p.stdout, &p.stderr) }()
+	for i := range pipes {
+		var err error
+		if pipes[i].r, pipes[i].w, err = os.Pipe(); err != nil {
+			return err
+		}
+	}
+	requests, events, stdout, stderr := pipes[0], pipes[1], pipes[2], pipes[3]
+	enlarge(stdout.w)
+	enlarge(stderr.w)
+	cmd := exec.Command(o.Command[0], o.Command[1:]...)
+	cmd.Dir = o.Dir
+	cmd.Env = environment(o.Env)
+	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
+	cmd.ExtraFiles = []*os.File{requests.r, events.w, stdout.r, stderr.r} // wire.RequestsFD and on
+	cmd.SysProcAttr = ownGroup()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	p.cmd = cmd
+	p.input, p.output, p.stdout, p.stderr = requests.w, events.r, stdout.r, stderr.r
+	p.requests, p.events = wire.NewWriter(p.input), wire.NewReader(p.output)
+	return nil
+}
+
+type pipe struct{ r, w *os.File }
+
+// closePipes closes the ends that nobody keeps.
+func closePipes(pipes []pipe, kept ...**os.File) {
+	keep := map[*os.File]bool{nil: true}
+	for _, f := range kept {
+		keep[*f] = true
+	}
+	for _, p := range pipes {
+		for _, end := range []*os.File{p.r, p.w} {
+			if !keep[end] {
+				end.Close()
+			}
+		}
+	}
+}
+
+// environment adds what makes a crash short to read.
+func environment(env []string) []string {
+	if env == nil {
+		env = os.Environ()
+	}
+	return append(env[:len(env):len(env)], "GOTRACEBACK=single")
+}
+
+// read passes on what the worker sends until it is gone.
+func (p *process) read(emit func(wire.Event), died func(*process)) {
+	for {
+		var e wire.Event
+		if err := p.events.Read(&e); err != nil {
+			if !errors.Is(err, io.EOF) {
+				p.kill(err.Error())
+			}
+			break
+		}
+		p.handle(e, emit)
+	}
+	p.bury()
+	for _, e := range p.death.unsent {
+		emit(e)
+	}
+	died(p)
+	close(p.dead)
+}
+
+func (p *process) handle(e wire.Event, emit func(wire.Event)) {
+	switch e.Kind {
+	case wire.KindReady:
+		close(p.ready)
+	case wire.KindDeclared:
+		if c := p.find(e.ID); c != nil && c.declared != nil {
+			c.declared()
+		}
+	case wire.KindResult:
+		if c := p.find(e.ID); c != nil {
+			p.forget(e.ID)
+			c.result <- e
+		}
+	default:
+		if e.Name == "stderr" {
+			p.keepTail(e.Text)
+		}
+		emit(e)
+	}
+}
+
+// call sends r and returns where its result arrives, unless p dies before.
+func (p *process) call(r wire.Request, declared func()) (<-chan wire.Event, error) {
+	c := &call{declared: declared, result: make(chan wire.Event, 1)}
+	p.mu.Lock()
+	p.last++
+	r.ID = p.last
+	p.pending[r.ID] = c
+	p.mu.Unlock()
+	if err := p.requests.Write(r); err != nil {
+		p.forget(r.ID)
+		return nil, err
+	}
+	return c.result, nil
+}
+
+func (p *process) find(id int) *call {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.pending[id]
+}
+
+func (p *process) forget(id int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	delete(p.pending, id)
+}
+
+// maxTail is how much of standard error is kept to tell why a worker died.
+const maxTail = 64 << 10
+
+func (p *process) keepTail(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.tail = append(p.tail, text...)
+	if n := len(p.tail) - maxTail; n > 0 {
+		p.tail = append(p.tail[:0], p.tail[n:]...)
+	}
+}
+
+// kill ends the worker and all that it started, for a reason to tell the user.
+func (p *process) kill(reason string) {
+	p.mu.Lock()
+	if p.reason == "" {
+		p.reason = reason
+	}
+	p.mu.Unlock()
+	if err := killGroup(p.cmd.Process.Pid); err != nil {
+		p.log.Debug("the worker is gone already", "error", err)
+	}
+}
+
+// retire kills the worker for good.
+func (p *process) retire(reason string) {
+	p.mu.Lock()
+	p.retired = true
+	p.mu.Unlock()
+	p.kill(reason)
+}
+
+// isRetired tells whether nothing is to take the worker's place by itself.
+func (p *process) isRetired() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.retired
+}
+
+// wasUsable tells whether the worker has ever been.
+func (p *process) wasUsable() bool {
+	select {
+	case <-p.usable:
+		return true
+	default:
+		return false
+	}
+}
+
+// idle tells whether nothing was asked of the worker that it has not done.
+func (p *process) idle() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.pending) == 0
+}
+
+// close lets the worker end by itself, and kills it where it does not.
+func (p *process) close() {
+	p.mu.Lock()
+	p.retired, p.reason = true, "the session ended"
+	p.mu.Unlock()
+	p.input.Close()
+	select {
+	case <-p.dead:
+	case <-time.After(closeTimeout):
+		p.kill("")
+		<-p.dead
+	}
+}
+
+// bury waits for the end of the process and finds out what it died of.
+func (p *process) bury() {
+	err := p.cmd.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), readRest(p.stdout), readRest(p.stderr))
+	p.log.Info("worker ended", "error", err, "cause", p.death.cause, "trace", p.death.trace)
+	for _, f := range []*os.File{p.input, p.output, p.stdout, p.stderr} {
+		f.Close()
+	}
+}

@@ -1,0 +1,100 @@
+package interp
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// The colours of a traceback, as terminals and notebooks read them.
+const (
+	red    = "\x1b[1;31m"
+	cyan   = "\x1b[36m"
+	yellow = "\x1b[33m"
+	plain  = "\x1b[0m"
+)
+
+// Traceback formats the error for a terminal or a notebook, one line an
+// element, with ANSI colours where color is true.
+func (e *Error) Traceback(color bool) []string {
+	t := traceback{color: color}
+	if e.Name == "CompileError" && len(e.Diagnostics) > 0 {
+		t.add(t.paint(red, e.Name))
+		for _, d := range e.Diagnostics {
+			t.diagnostic(d)
+		}
+	} else {
+		message := strings.Split(e.Message, "\n")
+		t.add(t.paint(red, e.Name) + ": " + message[0])
+		t.lines = append(t.lines, message[1:]...)
+		for _, d := range e.Diagnostics {
+			t.place(d)
+		}
+	}
+	t.lines = append(t.lines, e.Details...)
+	return t.lines
+}
+
+type traceback struct {
+	color bool
+	lines []string
+}
+
+func (t *traceback) add(line string) { t.lines = append(t.lines, line) }
+
+func (t *traceback) paint(colour, text string) string {
+	if !t.color {
+		return text
+	}
+	return colour + text + plain
+}
+
+// diagnostic adds a fault that was found before the cell ran: where, what,
+// and the line with a caret.
+func (t *traceback) diagnostic(d Diagnostic) {
+	where := fmt.Sprintf("%s:%d", d.Cell, d.Line)
+	if d.Column > 0 {
+		where += fmt.Sprintf(":%d", d.Column)
+	}
+	t.add(t.paint(cyan, where) + ": " + d.Message)
+	if d.Source != "" {
+		t.add("    " + d.Source)
+		if d.Column > 0 {
+			t.add("    " + t.paint(red, caret(d.Source, d.Column)))
+		}
+	}
+	if d.Hint != "" {
+		t.add("    " + t.paint(yellow, "hint: "+d.Hint))
+	}
+}
+
+// caret is a ^ below the given column of a line; tabs are kept, so that it
+// stands right however wide they are.
+func caret(line string, column int) string {
+	var b strings.Builder
+	for _, r := range line {
+		if utf8.RuneCountInString(b.String()) >= column-1 {
+			break
+		}
+		if r != '\t' {
+			r = ' '
+		}
+		b.WriteRune(r)
+	}
+	for utf8.RuneCountInString(b.String()) < column-1 {
+		b.WriteByte(' ')
+	}
+	return b.String() + "^"
+}
+
+// place adds a line at which a cell was when it failed.
+func (t *traceback) place(d Diagnostic) {
+	where := fmt.Sprintf("%s, line %d", d.Cell, d.Line)
+	if d.Message != "" {
+		where += ", " + d.Message
+	}
+	t.add("  " + t.paint(cyan, where))
+	if source := strings.TrimSpace(d.Source); source != "" {
+		t.add("      " + source)
+	}
+}

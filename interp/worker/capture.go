@@ -1,0 +1,68 @@
+package worker
+
+import (
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// coalesce is how long written text may wait for more of it.
+const coalesce = 15 * time.Millisecond
+
+// openPipe makes a File of an inherited reading end. It is set to
+// non-blocking, so that what is there can be read without waiting.
+func openPipe(fd uintptr, name string) (*os.File, error) {
+	if err := syscall.SetNonblock(int(fd), true); err != nil {
+		return nil, fmt.Errorf("worker: descriptor %d (%s): %w", fd, name, err)
+	}
+	syscall.CloseOnExec(int(fd))
+	return os.NewFile(fd, name), nil
+}
+
+// readNow reads what a non-blocking pipe holds, and 0 bytes if that is nothing.
+func readNow(pipe *os.File, buffer []byte) int {
+	conn, err := pipe.SyscallConn()
+	if err != nil {
+		return 0
+	}
+	n := 0
+	_ = conn.Control(func(fd uintptr) {
+		n, err = ignoringInterrupts(func() (int, error) { return syscall.Read(int(fd), buffer) })
+	})
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// watch sends what is written to a stream, a moment after it was written, for
+// as long as the process lives.
+func (m *emitter) watch(s *stream) {
+	conn, err := s.pipe.SyscallConn()
+	if err != nil {
+		return
+	}
+	for conn.Read(readable) == nil {
+		time.Sleep(coalesce)
+		m.drain()
+	}
+}
+
+// readable tells whether fd has bytes to read.
+func readable(fd uintptr) bool {
+	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, 0) })
+	return err == nil && n > 0
+}
+
+func ignoringInterrupts(call func() (int, error)) (int, error) {
+	for {
+		n, err := call()
+		if err != syscall.EINTR {
+			return n, err
+		}
+	}
+}

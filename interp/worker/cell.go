@@ -1,0 +1,80 @@
+package worker
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"krigo/display"
+	"krigo/interp/internal/wire"
+)
+
+// grace is how long an interrupted cell may take to end by itself, because it
+// watches its context, before the interpreter stops it.
+const grace = 100 * time.Millisecond
+
+// cell is one evaluation.
+type cell struct {
+	label  string
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	stop    sync.Once
+	stopped chan struct{} // closed when the interpreter is to stop it
+
+	mu   sync.Mutex
+	step *step
+
+	failure  bool // the value is an error, which is the cell's failure
+	returned bool // the step's body came to its end
+	bundle   *wire.Bundle
+	fault    *wire.Fault
+}
+
+func newCell(label string) *cell {
+	// The context outlives the evaluation: goroutines that the cell left
+	// behind go on.
+	ctx, cancel := context.WithCancel(context.Background())
+	return &cell{label: label, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+}
+
+// interrupt ends the cell: its context at once, its statements after grace.
+func (c *cell) interrupt() {
+	c.cancel()
+	time.AfterFunc(grace, func() {
+		c.stop.Do(func() { close(c.stopped) })
+	})
+}
+
+func (c *cell) setStep(s *step) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.step, c.returned = s, false
+}
+
+func (c *cell) currentStep() *step {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.step
+}
+
+// take makes v the cell's value.
+func (c *cell) take(v any) {
+	if !c.failure {
+		c.bundle = toWire(display.Of(v))
+		return
+	}
+	if err, ok := v.(error); ok && err != nil {
+		c.fault = newFault(wire.FaultError, describe(err))
+	}
+}
+
+// interrupted tells whether the interpreter was to stop the cell.
+func (c *cell) interrupted() bool {
+	select {
+	case <-c.stopped:
+		return true
+	default:
+		return false
+	}
+}

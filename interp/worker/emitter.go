@@ -1,0 +1,143 @@
+package worker
+
+import (
+	"os"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"krigo/display"
+	"krigo/interp/internal/wire"
+)
+
+// maxChunk is the most text in one stream event.
+const maxChunk = 64 << 10
+
+// emitter sends events. Before each it sends what was written to the
+// process's standard output and error until then, so that output, values and
+// results arrive in the order in which they came.
+type emitter struct {
+	mu      sync.Mutex
+	events  *wire.Writer
+	streams []*stream
+}
+
+func newEmitter(events *wire.Writer, stdout, stderr *os.File) *emitter {
+	return &emitter{events: events, streams: []*stream{
+		{name: "stdout", pipe: stdout},
+		{name: "stderr", pipe: stderr},
+	}}
+}
+
+// send sends e behind all output written before it.
+func (m *emitter) send(e wire.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drainLocked()
+	return m.events.Write(e)
+}
+
+// sendResult sends the last event of an evaluation. Bytes that began a
+// character which never ended are sent before it.
+func (m *emitter) sendResult(e wire.Event) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drainLocked()
+	for _, s := range m.streams {
+		m.sendText(s.name, s.rest())
+	}
+	return m.events.Write(e)
+}
+
+// drain sends the output written until now.
+func (m *emitter) drain() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.drainLocked()
+}
+
+func (m *emitter) drainLocked() {
+	buffer := make([]byte, maxChunk)
+	for _, s := range m.streams {
+		for {
+			n := readNow(s.pipe, buffer)
+			if n == 0 {
+				break
+			}
+			m.sendText(s.name, s.text(buffer[:n]))
+		}
+	}
+}
+
+// sendText sends text of a stream. A failure means that the session is gone;
+// the loop that reads its requests ends the process then.
+func (m *emitter) sendText(name, text string) {
+	if text != "" {
+		_ = m.events.Write(wire.Event{Kind: wire.KindStream, Name: name, Text: text})
+	}
+}
+
+// stream is the reading end of a captured descriptor.
+type stream struct {
+	name    string
+	pipe    *os.File
+	partial []byte // the beginning of a character whose end is not there yet
+}
+
+// text returns data as valid UTF-8, keeping back a character at its end that
+// is not whole yet.
+func (s *stream) text(data []byte) string {
+	if len(s.partial) > 0 {
+		data = append(s.partial, data...)
+	}
+	whole := len(data) - partialSize(data)
+	s.partial = append([]byte(nil), data[whole:]...)
+	return strings.ToValidUTF8(string(data[:whole]), "\uFFFD")
+}
+
+// rest returns what text kept back.
+func (s *stream) rest() string {
+	rest := s.partial
+	s.partial = nil
+	return strings.ToValidUTF8(string(rest), "\uFFFD")
+}
+
+// partialSize is the number of bytes at the end of data that begin a
+// character without ending it.
+func partialSize(data []byte) int {
+	for n := 1; n < utf8.UTFMax && n <= len(data); n++ {
+		if tail := data[len(data)-n:]; utf8.RuneStart(tail[0]) {
+			if utf8.FullRune(tail) {
+				return 0
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// Show implements display.Output.
+func (m *emitter) Show(b display.Bundle, id string, update bool) {
+	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: toWire(b), Display: id, Update: update})
+}
+
+// Clear implements display.Output.
+func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wait: wait}) }
+
+// Page implements display.Output.
+func (m *emitter) Page(b display.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: toWire(b)}) }
+
+// show sends an event of user code, which has no use for an error; it is told
+// on standard error instead.
+func (m *emitter) show(e wire.Event) {
+	if err := m.send(e); err != nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.sendText("stderr", err.Error()+"\n")
+	}
+}
+
+func toWire(b display.Bundle) *wire.Bundle {
+	w := wire.Bundle(b)
+	return &w
+}

@@ -1,0 +1,87 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"krigo/interp/internal/wire"
+)
+
+// eval evaluates what r asks for and sends the result.
+func (w *worker) eval(c *cell, r wire.Request) {
+	result := wire.Event{Kind: wire.KindResult, ID: r.ID}
+	result.Fault = w.declare(r.Units)
+	if result.Fault == nil {
+		w.emitter.show(wire.Event{Kind: wire.KindDeclared, ID: r.ID})
+		w.run(c, r)
+		result.Bundle, result.Fault = c.bundle, c.fault
+	}
+	if err := w.emitter.sendResult(result); err != nil {
+		result.Bundle = nil
+		result.Fault = &wire.Fault{Class: wire.FaultError, Message: "the value cannot be shown: " + err.Error()}
+		_ = w.emitter.sendResult(result) // where the session is gone, serve sees it
+	}
+}
+
+// declare evaluates declarations.
+func (w *worker) declare(units []string) *wire.Fault {
+	for _, u := range units {
+		if err := w.load(u); err != nil {
+			return compileFault(err)
+		}
+	}
+	return nil
+}
+
+// load evaluates one declaration. The interpreter can panic while compiling.
+func (w *worker) load(source string) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the interpreter failed on this declaration: %s", describe(r))
+		}
+	}()
+	_, err = w.interp.Eval(source)
+	return err
+}
+
+// run runs the statements, then takes the value.
+func (w *worker) run(c *cell, r wire.Request) {
+	c.failure = r.Failure
+	if r.Run != "" {
+		w.execute(c, host+".Run("+strings.TrimSuffix(r.Run, "()")+")")
+	}
+	if r.Value != "" && c.fault == nil {
+		w.execute(c, host+".Value("+r.Value+")")
+	}
+}
+
+// execute runs a program that calls Run or Value and waits for its end even
+// where it is interrupted: the interpreter by itself would leave it behind.
+func (w *worker) execute(c *cell, program string) {
+	s := newStep()
+	c.setStep(s)
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	finished := make(chan struct{})
+	defer close(finished)
+	go func() {
+		select {
+		case <-c.stopped:
+			s.stopOnce(finished, stop)
+		case <-finished:
+		}
+	}()
+	_, err := w.interp.EvalWithContext(ctx, program)
+	if errors.Is(err, context.Canceled) {
+		<-s.ended
+		awaitInterpreter()
+	}
+	switch {
+	case c.interrupted():
+		c.fault = newFault(wire.FaultInterrupt, "interrupted")
+	case err != nil && c.fault == nil:
+		c.fault = compileFault(err)
+	}
+}

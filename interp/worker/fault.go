@@ -1,0 +1,95 @@
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/internal/wire"
+)
+
+func newFault(class, message string) *wire.Fault {
+	return &wire.Fault{Class: class, Message: message}
+}
+
+// recoverInto is deferred around code of a cell; it makes a panic, or
+// whatever else ended the code early, the cell's fault.
+func (w *worker) recoverInto(c *cell) {
+	r := recover()
+	switch {
+	case r != nil:
+		c.fault = w.faultOf(r)
+	case !c.returned && !c.interrupted():
+		c.fault = newFault(wire.FaultExit, "runtime.Goexit")
+	}
+}
+
+// faultOf is the fault of a panic with r that was just recovered.
+func (w *worker) faultOf(r any) *wire.Fault {
+	stack := w.panics.take()
+	if e, ok := r.(exitRequest); ok {
+		return &wire.Fault{Class: wire.FaultExit, Code: e.code, Message: fmt.Sprintf("os.Exit(%d)", e.code)}
+	}
+	f := newFault(wire.FaultPanic, describe(r))
+	f.Stack = stack
+	locate(f)
+	return f
+}
+
+// compileFault is the fault of a source that the interpreter refused.
+func compileFault(err error) *wire.Fault {
+	f := newFault(wire.FaultCompile, err.Error())
+	if p, ok := errors.AsType[yaegi.Panic](err); ok {
+		f = newFault(wire.FaultPanic, describe(p.Value))
+	}
+	locate(f)
+	return f
+}
+
+// position is how the interpreter begins a message about a place.
+var position = regexp.MustCompile(`^(?:([^\n:]+):)?(\d+)(?::(\d+))?: `)
+
+// locate takes a position from the front of f's message into its stack.
+func locate(f *wire.Fault) {
+	m := position.FindStringSubmatch(f.Message)
+	if m == nil || m[1] == "" {
+		return
+	}
+	line, err := strconv.Atoi(m[2])
+	if err != nil {
+		return
+	}
+	f.Message = strings.TrimPrefix(f.Message, m[0])
+	place := wire.Place{Cell: m[1], Line: line}
+	if len(f.Stack) > 0 {
+		place.Function = f.Stack[0].Function
+		f.Stack = f.Stack[1:]
+	}
+	f.Stack = append([]wire.Place{place}, f.Stack...)
+}
+
+// describe is the text of a panic's value. The value's own methods may panic.
+func describe(v any) (text string) {
+	defer func() {
+		if r := recover(); r != nil {
+			text = fmt.Sprintf("%T (its text cannot be had: %v)", v, r)
+		}
+	}()
+	if r, ok := v.(reflect.Value); ok && r.IsValid() && r.CanInterface() {
+		v = r.Interface() // the interpreter's own panic passes its values so
+	}
+	switch v := v.(type) {
+	case error:
+		return v.Error()
+	case fmt.Stringer:
+		return v.String()
+	case string:
+		return v
+	}
+	return fmt.Sprintf("%v (%T)", v, v)
+}

@@ -1,0 +1,66 @@
+package worker
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/internal/wire"
+	"krigo/interp/static"
+)
+
+// host is the name by which the programs that start a cell reach the
+// session's package. The last letter is one that no keyboard types.
+const host = "sessionˑ"
+
+const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPackage + "\"\n"
+
+// session is what lowered cells call: what is predeclared in them, and what
+// starts them.
+func (w *worker) session() yaegi.Exports {
+	return yaegi.Exports{static.SessionPackage + "/session": {
+		"Context":  reflect.ValueOf(w.context),
+		"Input":    reflect.ValueOf(func(prompt string) (string, error) { return w.ask(prompt, false) }),
+		"Password": reflect.ValueOf(func(prompt string) (string, error) { return w.ask(prompt, true) }),
+		"Panicked": reflect.ValueOf(w.panicked),
+		"Run":      reflect.ValueOf(w.runStatements),
+		"Value":    reflect.ValueOf(w.takeValue),
+	}}
+}
+
+// context is the running cell's context.
+func (w *worker) context() context.Context { return w.running().ctx }
+
+// runStatements runs the statements of a cell.
+func (w *worker) runStatements(statements func()) { w.inStep(func(*cell) { statements() }) }
+
+// takeValue takes the value that the cell shows.
+func (w *worker) takeValue(v any) { w.inStep(func(c *cell) { c.take(v) }) }
+
+func (w *worker) inStep(body func(*cell)) {
+	c := w.running()
+	c.currentStep().do(func() {
+		defer w.recoverInto(c)
+		body(c)
+		c.returned = true
+	})
+}
+
+// panicked tells that a goroutine of a cell ended in a panic with value.
+func (w *worker) panicked(value any) {
+	f := w.faultOf(value)
+	var b strings.Builder
+	if f.Class == wire.FaultExit {
+		fmt.Fprintf(&b, "A goroutine called %s, which ends that goroutine only.\n", f.Message)
+	} else {
+		fmt.Fprintf(&b, "A goroutine panicked: %s\n", f.Message)
+	}
+	for _, p := range f.Stack {
+		fmt.Fprintf(&b, "    %s, line %d, in %s\n", p.Cell, p.Line, p.Function)
+	}
+	os.Stderr.WriteString(b.String())
+}

@@ -1,0 +1,52 @@
+package worker
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// limitMemory lets the process fail an allocation beyond n bytes, with an
+// error that names the cause, before the machine runs out of memory and its
+// kernel kills whom it will. It counts what the process can write to, not
+// what it has only reserved. With 0 the limit is four fifths of what the
+// machine or the control group has.
+func limitMemory(n uint64) error {
+	if n == 0 {
+		n = available() / 5 * 4
+	}
+	if n == 0 {
+		return nil
+	}
+	var limit unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_DATA, &limit); err != nil {
+		return fmt.Errorf("read the memory limit: %w", err)
+	}
+	limit.Cur = min(n, limit.Max)
+	if err := unix.Setrlimit(unix.RLIMIT_DATA, &limit); err != nil {
+		return fmt.Errorf("limit memory to %d bytes: %w", n, err)
+	}
+	return nil
+}
+
+// available is the memory in bytes that the machine has, or the control group
+// where that is less; 0 where neither is known.
+func available() uint64 {
+	var info unix.Sysinfo_t
+	if unix.Sysinfo(&info) != nil {
+		return 0
+	}
+	total := uint64(info.Totalram) * uint64(info.Unit)
+	text, err := os.ReadFile("/sys/fs/cgroup/memory.max")
+	if err != nil {
+		return total
+	}
+	group, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+	if err != nil { // "max": the group has no limit
+		return total
+	}
+	return min(total, group)
+}

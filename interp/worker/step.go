@@ -1,0 +1,56 @@
+package worker
+
+import (
+	"bytes"
+	"runtime"
+	"time"
+)
+
+// step is one program of a cell on the interpreter.
+type step struct {
+	begun, ended chan struct{}
+}
+
+func newStep() *step {
+	return &step{begun: make(chan struct{}), ended: make(chan struct{})}
+}
+
+// do runs the step's body.
+func (s *step) do(body func()) {
+	close(s.begun)
+	defer close(s.ended)
+	body()
+}
+
+// stopOnce calls stop when the body has begun: a program that is stopped
+// before would never run it.
+func (s *step) stopOnce(finished <-chan struct{}, stop func()) {
+	select {
+	case <-s.begun:
+		stop()
+	case <-finished:
+	}
+}
+
+// evaluation is the goroutine that the interpreter leaves behind when it is
+// stopped.
+const evaluation = "yaegi/interp.(*Interpreter).EvalWithContext.func"
+
+// awaitInterpreter waits until a stopped evaluation has left the interpreter,
+// whose tables the next one changes.
+func awaitInterpreter() {
+	for stacksContain(evaluation) {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func stacksContain(name string) bool {
+	buffer := make([]byte, 256<<10)
+	for {
+		n := runtime.Stack(buffer, true)
+		if n < len(buffer) {
+			return bytes.Contains(buffer[:n], []byte(name))
+		}
+		buffer = make([]byte, 2*len(buffer))
+	}
+}

@@ -1,0 +1,139 @@
+package worker
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"sync"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/display"
+	"krigo/interp/internal/wire"
+)
+
+// maxStack is the stack of one goroutine in bytes. Go's own limit of 1 GB
+// would let an endless recursion take a small machine's memory first.
+const maxStack = 256 << 20
+
+// worker runs one session's cells.
+type worker struct {
+	requests *wire.Reader
+	emitter  *emitter
+	panics   *panicLog
+	interp   *yaegi.Interpreter
+
+	evaluating sync.Mutex // held while an evaluation runs
+
+	mu   sync.Mutex
+	cell *cell // the last evaluation
+
+	inputs inputs
+}
+
+// Main serves the session that started this process, until it goes.
+func Main() error {
+	signal.Ignore(os.Interrupt)
+	debug.SetMaxStack(maxStack)
+	w, err := open()
+	if err != nil {
+		return err
+	}
+	var start wire.Request
+	if err := w.requests.Read(&start); err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	if err := w.start(start); err != nil {
+		return fmt.Errorf("worker: %w", err)
+	}
+	return w.serve()
+}
+
+// open takes over the inherited descriptors.
+func open() (*worker, error) {
+	stdout, err := openPipe(wire.StdoutFD, "stdout")
+	if err != nil {
+		return nil, err
+	}
+	stderr, err := openPipe(wire.StderrFD, "stderr")
+	if err != nil {
+		return nil, err
+	}
+	requests, err := openPipe(wire.RequestsFD, "requests")
+	if err != nil {
+		return nil, err
+	}
+	events, err := openPipe(wire.EventsFD, "events")
+	if err != nil {
+		return nil, err
+	}
+	return &worker{
+		requests: wire.NewReader(requests),
+		emitter:  newEmitter(wire.NewWriter(events), stdout, stderr),
+		cell:     newCell(""),
+	}, nil
+}
+
+// start readies the interpreter and says so.
+func (w *worker) start(r wire.Request) error {
+	if len(r.Args) > 0 {
+		os.Args = r.Args
+	}
+	if err := limitMemory(r.MemoryLimit); err != nil {
+		return err
+	}
+	for _, s := range w.emitter.streams {
+		go w.emitter.watch(s)
+	}
+	display.SetOutput(w.emitter)
+	if err := w.newInterpreter(); err != nil {
+		return err
+	}
+	return w.emitter.send(wire.Event{Kind: wire.KindReady})
+}
+
+// serve obeys requests until the session is gone.
+func (w *worker) serve() error {
+	for {
+		var r wire.Request
+		if err := w.requests.Read(&r); err != nil {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return fmt.Errorf("worker: %w", err)
+		}
+		switch r.Kind {
+		case wire.KindEval:
+			w.begin(r)
+		case wire.KindInterrupt:
+			w.running().interrupt()
+		case wire.KindAnswer:
+			w.inputs.answer(r)
+		default:
+			return fmt.Errorf("worker: unknown request %q", r.Kind)
+		}
+	}
+}
+
+// begin starts an evaluation. An interrupt that arrives next is for it.
+func (w *worker) begin(r wire.Request) {
+	w.evaluating.Lock()
+	c := newCell(r.Label)
+	w.mu.Lock()
+	w.cell = c
+	w.mu.Unlock()
+	go func() {
+		defer w.evaluating.Unlock()
+		w.eval(c, r)
+	}()
+}
+
+// running returns the evaluation that runs, or the one that ran last.
+func (w *worker) running() *cell {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.cell
+}

@@ -1,0 +1,46 @@
+package worker
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"sync"
+)
+
+// console joins the interpreter's standard output and error: text goes to the
+// process's own descriptors, where compiled code writes too and from where a
+// dying process loses none. Whenever the stream changes, what the other one
+// holds is sent first, so that both stay in order.
+type console struct {
+	emitter *emitter
+	mu      sync.Mutex
+	last    *os.File
+}
+
+// stdout returns the writer of the interpreter's standard output.
+func (c *console) stdout() io.Writer { return consoleWriter{c, os.Stdout} }
+
+// stderr returns the writer of the interpreter's standard error.
+func (c *console) stderr() io.Writer { return consoleWriter{c, os.Stderr} }
+
+type consoleWriter struct {
+	*console
+	file *os.File
+}
+
+func (w consoleWriter) Write(p []byte) (int, error) {
+	w.turnTo(w.file)
+	return w.file.Write(p)
+}
+
+func (c *console) turnTo(file *os.File) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.last != file {
+		c.emitter.drain()
+		c.last = file
+	}
+}
+
+// noStdin is the standard input of cells: they ask with input.
+var noStdin io.Reader = bytes.NewReader(nil)
