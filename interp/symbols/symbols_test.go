@@ -1,0 +1,100 @@
+package symbols
+
+import (
+	"go/types"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Every package with a symbol table can be imported and says the same of its
+// names as the table does.
+func TestTablesAgreeWithTypes(t *testing.T) {
+	world := NewWorld()
+	for key, table := range Symbols {
+		p, err := world.Import(path.Dir(key))
+		if err != nil {
+			t.Errorf("%s has a table and no types: %v", key, err)
+			continue
+		}
+		if p.Name() != path.Base(key) {
+			t.Errorf("%s is named %s", key, p.Name())
+		}
+		for name := range table {
+			if p.Scope().Lookup(strings.TrimPrefix(name, "_")) == nil {
+				t.Errorf("%s.%s is in the table and not among the types", key, name)
+			}
+		}
+	}
+}
+
+func TestImportSharesPackages(t *testing.T) {
+	world := NewWorld()
+	mat, err := world.Import("gonum.org/v1/gonum/mat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cov, err := world.Import("krigo/gplib/cov")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fn := cov.Scope().Lookup("Func").Type().Underlying().(*types.Interface)
+	for m := range fn.Methods() {
+		if m.Name() != "Gram" {
+			continue
+		}
+		dst := m.Signature().Params().At(0).Type()
+		if want := types.NewPointer(mat.Scope().Lookup("Dense").Type()); !types.Identical(dst, want) {
+			t.Errorf("Gram's dst is %s, want %s of the imported mat", dst, want)
+		}
+	}
+}
+
+func TestResolve(t *testing.T) {
+	world := NewWorld()
+	for name, want := range map[string]string{
+		"fmt": "fmt", "mat": "gonum.org/v1/gonum/mat", "cov": "krigo/gplib/cov", "display": "krigo/display",
+		"distuv": "gonum.org/v1/gonum/stat/distuv", "rand": "", "nosuch": "",
+	} {
+		if got, _ := world.Resolve(name); got != want {
+			t.Errorf("%s resolves to %q, want %q", name, got, want)
+		}
+	}
+	if _, candidates := world.Resolve("rand"); !slices.Contains(candidates, "math/rand/v2") {
+		t.Errorf("rand could be %v", candidates)
+	}
+}
+
+func TestDoc(t *testing.T) {
+	world := NewWorld()
+	for _, c := range []struct{ path, symbol, want string }{
+		{"gonum.org/v1/gonum/mat", "", "Package mat"},
+		{"gonum.org/v1/gonum/mat", "Dense.Mul", "matrix product"},
+		{"krigo/gplib/cov", "Param.Value", "natural value"},
+		{"strings", "Contains", "reports whether substr"},
+		{"time", "Second", "Common durations"},
+	} {
+		text, ok := world.Doc(c.path, c.symbol)
+		if !ok || !strings.Contains(text, c.want) {
+			t.Errorf("Doc(%s, %q) = %q, want it to hold %q", c.path, c.symbol, text, c.want)
+		}
+	}
+	if _, ok := world.Doc("no/such", ""); ok {
+		t.Error("an unknown package has documentation")
+	}
+}
+
+func TestImportUnknown(t *testing.T) {
+	if _, err := NewWorld().Import("no/such"); err == nil {
+		t.Error("no error")
+	}
+}
+
+func BenchmarkImportMat(b *testing.B) {
+	for b.Loop() {
+		if _, err := NewWorld().Import("gonum.org/v1/gonum/mat"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

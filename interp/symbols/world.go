@@ -1,0 +1,137 @@
+package symbols
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/gcexportdata"
+)
+
+//go:embed knowledge.zip
+var knowledge []byte
+
+// World is what can be imported: types and documentation, read from the
+// embedded archive package by package as they are asked for. Its methods may
+// be called from several goroutines.
+type World struct {
+	open  func() (*zip.Reader, error)
+	names func() (map[string]string, error) // package names by path
+
+	mu       sync.Mutex
+	packages map[string]*types.Package // by path; shared by all export data
+	docs     map[string]map[string]string
+}
+
+// NewWorld returns the world of the embedded archive. Nothing is read yet.
+func NewWorld() *World {
+	w := &World{packages: map[string]*types.Package{}, docs: map[string]map[string]string{}}
+	w.open = sync.OnceValues(func() (*zip.Reader, error) {
+		return zip.NewReader(bytes.NewReader(knowledge), int64(len(knowledge)))
+	})
+	w.names = sync.OnceValues(func() (map[string]string, error) {
+		names := map[string]string{}
+		return names, w.readJSON("names.json", &names)
+	})
+	return w
+}
+
+// Import returns the types of the package at path. It implements
+// types.Importer.
+func (w *World) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if p := w.packages[path]; p != nil && p.Complete() {
+		return p, nil
+	}
+	data, err := w.read("types/" + path)
+	if err != nil {
+		return nil, fmt.Errorf("package %s is not available here", path)
+	}
+	return gcexportdata.Read(bytes.NewReader(data), token.NewFileSet(), w.packages, path)
+}
+
+// Paths lists the import paths of all packages, sorted.
+func (w *World) Paths() []string {
+	names, err := w.names()
+	if err != nil {
+		return nil
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// Resolve returns the path of the package that an undeclared name stands for:
+// krigo's own package of that name, or else the only one. It also returns all
+// paths that the name could stand for.
+func (w *World) Resolve(name string) (string, []string) {
+	names, err := w.names()
+	if err != nil {
+		return "", nil
+	}
+	var candidates []string
+	for _, p := range w.Paths() {
+		if names[p] != name {
+			continue
+		}
+		if preloaded(p) {
+			return p, []string{p}
+		}
+		candidates = append(candidates, p)
+	}
+	if len(candidates) == 1 {
+		return candidates[0], candidates
+	}
+	return "", candidates
+}
+
+// preloaded packages are the project's own: they win over others of the same
+// name.
+func preloaded(p string) bool { return strings.HasPrefix(p, "krigo/") }
+
+// Doc returns the documentation of a package (symbol empty), of one of its
+// symbols ("Dense") or of a method or field ("Dense.Mul").
+func (w *World) Doc(path, symbol string) (string, bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	docs, ok := w.docs[path]
+	if !ok {
+		// A package without documentation is remembered as one.
+		_ = w.readJSON("docs/"+path+".json", &docs)
+		w.docs[path] = docs
+	}
+	text, ok := docs[symbol]
+	return text, ok
+}
+
+func (w *World) read(name string) ([]byte, error) {
+	z, err := w.open()
+	if err != nil {
+		return nil, err
+	}
+	f, err := z.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
+}
+
+func (w *World) readJSON(name string, v any) error {
+	data, err := w.read(name)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, v)
+}
