@@ -1,0 +1,70 @@
+package gplib
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"krigo/gplib/cov"
+)
+
+// NewData joins n inputs and n observations, n > 0. Both are kept, not
+// copied. It fails where lengths differ or a value is NaN or infinite.
+func NewData(x cov.Inputs, y []float64) (Data, error) {
+	d := Data{X: x, Y: y}
+	if err := d.Check(); err != nil {
+		return Data{}, err
+	}
+	return d, nil
+}
+
+// Check tells what is wrong with the data, or nil.
+func (d Data) Check() error {
+	if err := checkInputs(d.X); err != nil {
+		return err
+	}
+	if len(d.Y) != d.X.Len() {
+		return fmt.Errorf("gplib: %d inputs but %d observations", d.X.Len(), len(d.Y))
+	}
+	for i, y := range d.Y {
+		if math.IsNaN(y) || math.IsInf(y, 0) {
+			return fmt.Errorf("gplib: y[%d] is %v", i, y)
+		}
+	}
+	return nil
+}
+
+// Len is the number of observations, n.
+func (d Data) Len() int { return len(d.Y) }
+
+// Subset returns the observations at the given positions, in that order.
+// Positions lie in [0, Len()) and may repeat.
+func (d Data) Subset(index []int) Data {
+	y := make([]float64, len(index))
+	for k, i := range index {
+		y[k] = d.Y[i]
+	}
+	return Data{X: d.X.Subset(index), Y: y}
+}
+
+// checkInputs wants at least one point, all coordinates finite.
+func checkInputs(x cov.Inputs) error {
+	if x == nil {
+		return errors.New("gplib: x is nil")
+	}
+	if m, ok := x.(*cov.Matrix); ok {
+		if m == nil {
+			return errors.New("gplib: x is nil")
+		}
+		if m.Dim() == 0 && m.Len() > 0 {
+			return fmt.Errorf("gplib: x has %d points of no dimension", m.Len())
+		}
+	}
+	if x.Len() == 0 {
+		return errors.New("gplib: x has no points")
+	}
+	if f, ok := x.(interface{ CheckFinite() error }); ok {
+		return f.CheckFinite()
+	}
+	return nil
+}

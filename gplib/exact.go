@@ -1,0 +1,129 @@
+package gplib
+
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+)
+
+// Exact is the exact posterior of a model given data (Rasmussen and Williams
+// 2006, algorithm 2.1). It implements [Posterior].
+type Exact struct {
+	model Model
+	data  Data
+	chol  *linalg.Cholesky
+	alpha []float64
+}
+
+// Condition returns the exact posterior of m given d, without learning. It
+// takes O(n³) time and one n × n matrix.
+func Condition(m Model, d Data) (*Exact, error) {
+	if err := m.checkAll(d); err != nil {
+		return nil, err
+	}
+	g, err := factorize(m, d)
+	if err != nil {
+		return nil, err
+	}
+	return &Exact{model: m, data: d, chol: g.chol, alpha: g.alpha}, nil
+}
+
+// Data is the data conditioned on.
+func (e *Exact) Data() Data { return e.data }
+
+// Model is the model conditioned.
+func (e *Exact) Model() Model { return e.model }
+
+// Jitter is what was added to the diagonal of the covariance matrix of the
+// data, 0 where nothing was.
+func (e *Exact) Jitter() float64 { return e.chol.Jitter() }
+
+// predictBlock is the number of points predicted at once; the memory of a
+// prediction is n × predictBlock.
+const predictBlock = 512
+
+// Predict returns the marginal distributions of f and y at the m points x,
+// in O(n²m) time.
+func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
+	if err := e.model.Check(x); err != nil {
+		return Prediction{}, err
+	}
+	m := x.Len()
+	p := Prediction{X: x, Mean: make([]float64, m), Var: make([]float64, m), VarY: make([]float64, m)}
+	if e.model.Mean != nil {
+		e.model.Mean.Eval(p.Mean, x)
+	}
+	e.model.Cov.Diag(p.Var, x)
+	for lo := 0; lo < m; lo += predictBlock {
+		hi := min(lo+predictBlock, m)
+		e.predictBlock(p.Mean[lo:hi], p.Var[lo:hi], block(x, lo, hi))
+	}
+	e.model.Noise.Var(p.VarY, x)
+	floats.Add(p.VarY, p.Var)
+	return p, nil
+}
+
+// predictBlock adds K(x, X)α to the mean and takes the squared columns of
+// L⁻¹K(X, x) from the variance. Rounding cannot make it negative.
+func (e *Exact) predictBlock(mean, variance []float64, x cov.Inputs) {
+	cross := e.cross(x)
+	for i, a := range e.alpha {
+		floats.AddScaled(mean, a, cross.RawRowView(i))
+	}
+	e.chol.SolveHalf(cross)
+	for i := range e.alpha {
+		for j, v := range cross.RawRowView(i) {
+			variance[j] -= v * v
+		}
+	}
+	for j, v := range variance {
+		variance[j] = max(v, 0)
+	}
+}
+
+// cross is K(X, x), n × m.
+func (e *Exact) cross(x cov.Inputs) *mat.Dense {
+	k := mat.NewDense(e.data.Len(), x.Len(), nil)
+	e.model.Cov.Gram(k, e.data.X, x)
+	return k
+}
+
+// Covariance returns the joint mean (length m) and covariance (m × m) of the
+// latent f at the m points x. Its diagonal is never negative.
+func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	if err := e.model.Check(x); err != nil {
+		return nil, nil, err
+	}
+	m := x.Len()
+	mean := make([]float64, m)
+	if e.model.Mean != nil {
+		e.model.Mean.Eval(mean, x)
+	}
+	cross := e.cross(x)
+	for i, a := range e.alpha {
+		floats.AddScaled(mean, a, cross.RawRowView(i))
+	}
+	e.chol.SolveHalf(cross)
+	prior := mat.NewDense(m, m, nil)
+	e.model.Cov.Gram(prior, x, x)
+	c := mat.NewSymDense(m, prior.RawMatrix().Data)
+	c.SymRankK(c, -1, cross.T())
+	for i := range m {
+		c.SetSym(i, i, max(c.At(i, i), 0))
+	}
+	return mean, c, nil
+}
+
+// block is the points [lo, hi) of x, x itself where that is all.
+func block(x cov.Inputs, lo, hi int) cov.Inputs {
+	if lo == 0 && hi == x.Len() {
+		return x
+	}
+	index := make([]int, hi-lo)
+	for i := range index {
+		index[i] = lo + i
+	}
+	return x.Subset(index)
+}

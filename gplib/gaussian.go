@@ -1,0 +1,59 @@
+package gplib
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/cov"
+)
+
+// Gaussian is noise of one variance at every point, in the square of the
+// unit of y. Its parameter is "noise.variance".
+func Gaussian(variance float64) Noise {
+	return gaussian{cov.Positive("noise.variance", variance)}
+}
+
+// FixedGaussian is [Gaussian] noise whose variance learners do not move.
+func FixedGaussian(variance float64) Noise {
+	p := cov.Positive("noise.variance", variance)
+	p.Fixed = true
+	return gaussian{p}
+}
+
+// BoundedGaussian is [Gaussian] noise whose variance learners keep in
+// [lo, hi]. Its Check fails where the bounds exclude variance.
+func BoundedGaussian(variance, lo, hi float64) Noise {
+	p := cov.Positive("noise.variance", variance)
+	p.Min, p.Max = lo, hi
+	return gaussian{p}
+}
+
+type gaussian struct{ variance cov.Param }
+
+func (g gaussian) Params() []cov.Param { return []cov.Param{g.variance} }
+
+func (g gaussian) With(theta []float64) Noise {
+	g.variance.Value = theta[0]
+	return g
+}
+
+func (g gaussian) Check(cov.Inputs) error {
+	if err := g.variance.Check(); err != nil {
+		return fmt.Errorf("gplib: %w", err)
+	}
+	if p := g.variance; p.Value < p.Min || p.Value > p.Max {
+		return fmt.Errorf("gplib: %s is %v, outside [%v, %v]", p.Name, p.Value, p.Min, p.Max)
+	}
+	return nil
+}
+
+func (g gaussian) Var(dst []float64, _ cov.Inputs) {
+	for i := range dst {
+		dst[i] = g.variance.Value
+	}
+}
+
+func (g gaussian) AddGrad(grad, w []float64, _ cov.Inputs) { grad[0] += floats.Sum(w) }
+
+func (g gaussian) String() string { return fmt.Sprintf("e ~ N(0, %.4g)", g.variance.Value) }

@@ -1,0 +1,157 @@
+package linalg
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// ErrNotPositiveDefinite is returned where no jitter that the policy allows
+// makes a matrix positive definite.
+var ErrNotPositiveDefinite = errors.New("linalg: matrix is not positive definite")
+
+// ErrNotFinite is returned where a matrix holds NaN or an infinity on its
+// diagonal.
+var ErrNotFinite = errors.New("linalg: matrix is not finite")
+
+// The jitter policy of [Factorize], relative to the mean of the diagonal.
+const (
+	// FirstJitter is tried where the matrix itself has no factor.
+	FirstJitter = 1e-10
+	// LastJitter is the largest that is tried; each try is ten times the last.
+	LastJitter = 1e-4
+)
+
+// Cholesky is the factor L of A + jitter·I = L Lᵀ.
+type Cholesky struct {
+	l      *mat.Dense // the lower triangle is L, the strict upper one A's
+	jitter float64
+}
+
+// Factorize returns the Cholesky factor of the symmetric n × n matrix a in
+// a's memory, which it takes over. Where a is not positive definite by
+// rounding, it adds a jitter to the diagonal: 1e-10 times the mean of the
+// diagonal, then ten times as much until 1e-4; [Cholesky.Jitter] says how
+// much. The error wraps ErrNotPositiveDefinite or ErrNotFinite.
+func Factorize(a *mat.Dense) (*Cholesky, error) {
+	n, m := a.Dims()
+	if n != m {
+		return nil, fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
+	}
+	diag, mean := diagonal(a)
+	if math.IsNaN(mean) || math.IsInf(mean, 0) {
+		return nil, ErrNotFinite
+	}
+	if potrf(a) {
+		return &Cholesky{l: a}, nil
+	}
+	for relative := FirstJitter; relative < 2*LastJitter && mean > 0; relative *= 10 {
+		jitter := relative * mean
+		restore(a, diag, jitter)
+		if potrf(a) {
+			return &Cholesky{l: a, jitter: jitter}, nil
+		}
+	}
+	return nil, fmt.Errorf("%w, not even with %g times its mean diagonal added", ErrNotPositiveDefinite, LastJitter)
+}
+
+func diagonal(a *mat.Dense) (diag []float64, mean float64) {
+	n, _ := a.Dims()
+	diag = make([]float64, n)
+	for i := range diag {
+		diag[i] = a.At(i, i)
+		mean += diag[i] / float64(n)
+	}
+	return diag, mean
+}
+
+// restore rebuilds the lower triangle from the upper one, which potrf leaves
+// alone.
+func restore(a *mat.Dense, diag []float64, jitter float64) {
+	raw := a.RawMatrix()
+	for i, d := range diag {
+		row := raw.Data[i*raw.Stride:]
+		for j := range i {
+			row[j] = raw.Data[j*raw.Stride+i]
+		}
+		row[i] = d + jitter
+	}
+}
+
+func potrf(a *mat.Dense) bool {
+	raw := a.RawMatrix()
+	_, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: raw.Rows, Data: raw.Data, Stride: raw.Stride})
+	return ok
+}
+
+// Len is n.
+func (c *Cholesky) Len() int { return c.l.RawMatrix().Rows }
+
+// Jitter is what was added to the diagonal, 0 where nothing was.
+func (c *Cholesky) Jitter() float64 { return c.jitter }
+
+// LogDet is the natural logarithm of the determinant of A + jitter·I.
+func (c *Cholesky) LogDet() float64 {
+	sum := 0.0
+	for i := range c.Len() {
+		sum += math.Log(c.l.At(i, i))
+	}
+	return 2 * sum
+}
+
+// SolveVec writes (A + jitter·I)⁻¹ b into dst. Both have length n and may be
+// one slice.
+func (c *Cholesky) SolveVec(dst, b []float64) {
+	copy(dst, b)
+	x := blas64.Vector{N: len(dst), Data: dst, Inc: 1}
+	blas64.Trsv(blas.NoTrans, c.lower(), x)
+	blas64.Trsv(blas.Trans, c.lower(), x)
+}
+
+// SolveHalf replaces the n × m matrix b by L⁻¹ b.
+func (c *Cholesky) SolveHalf(b *mat.Dense) {
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, c.lower(), b.RawMatrix())
+}
+
+// Solve replaces the n × m matrix b by (A + jitter·I)⁻¹ b.
+func (c *Cholesky) Solve(b *mat.Dense) {
+	c.SolveHalf(b)
+	blas64.Trsm(blas.Left, blas.Trans, 1, c.lower(), b.RawMatrix())
+}
+
+// Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the
+// factor, which is gone after the call.
+func (c *Cholesky) Invert() *mat.Dense {
+	lapack64.Potri(c.lower())
+	inverse := c.l
+	c.l = nil
+	mirror(inverse)
+	return inverse
+}
+
+func (c *Cholesky) lower() blas64.Triangular {
+	raw := c.l.RawMatrix()
+	return blas64.Triangular{Uplo: blas.Lower, Diag: blas.NonUnit, N: raw.Rows, Data: raw.Data, Stride: raw.Stride}
+}
+
+// mirror copies the lower triangle to the upper one, by blocks that stay in
+// the cache.
+func mirror(a *mat.Dense) {
+	const block = 32
+	raw := a.RawMatrix()
+	for first := 0; first < raw.Rows; first += block {
+		last := min(first+block, raw.Rows)
+		for lo := 0; lo < last; lo += block {
+			for j := lo; j < min(lo+block, last); j++ {
+				for i := max(first, j+1); i < last; i++ {
+					raw.Data[j*raw.Stride+i] = raw.Data[i*raw.Stride+j]
+				}
+			}
+		}
+	}
+}

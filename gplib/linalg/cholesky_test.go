@@ -1,0 +1,119 @@
+package linalg_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
+)
+
+// positive draws a positive definite n × n matrix.
+func positive(n int) *mat.Dense {
+	rng := rand.New(rand.NewPCG(uint64(n), 7))
+	b := mat.NewDense(n, n, nil)
+	for i := range n {
+		for j := range n {
+			b.Set(i, j, rng.NormFloat64())
+		}
+	}
+	a := mat.NewDense(n, n, nil)
+	a.Mul(b, mat.DenseCopyOf(b.T()))
+	for i := range n {
+		a.Set(i, i, a.At(i, i)+float64(n))
+	}
+	return a
+}
+
+func TestCholeskySolvesInvertsAndHasTheDeterminant(t *testing.T) {
+	for _, n := range []int{1, 2, 5, 64, 150} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			a := positive(n)
+			c, err := linalg.Factorize(mat.DenseCopyOf(a))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if c.Jitter() != 0 {
+				t.Errorf("jitter %v on a well-conditioned matrix", c.Jitter())
+			}
+			logDet, _ := mat.LogDet(a)
+			if math.Abs(c.LogDet()-logDet) > 1e-9*(1+math.Abs(logDet)) {
+				t.Errorf("LogDet %v, want %v", c.LogDet(), logDet)
+			}
+			b := positive(n)
+			x := mat.DenseCopyOf(b)
+			c.Solve(x)
+			var back mat.Dense
+			back.Mul(a, x)
+			if !mat.EqualApprox(&back, b, 1e-8) {
+				t.Error("A·Solve(B) is not B")
+			}
+			v := make([]float64, n)
+			c.SolveVec(v, mat.Col(nil, 0, b))
+			for i := range v {
+				if math.Abs(v[i]-x.At(i, 0)) > 1e-10 {
+					t.Errorf("SolveVec[%d] = %v, Solve %v", i, v[i], x.At(i, 0))
+				}
+			}
+			var half mat.Dense
+			h := mat.DenseCopyOf(b)
+			c.SolveHalf(h)
+			half.Mul(mat.DenseCopyOf(h.T()), h)
+			var whole mat.Dense
+			whole.Mul(b.T(), x)
+			if !mat.EqualApprox(&half, &whole, 1e-6) {
+				t.Error("(L⁻¹B)ᵀ(L⁻¹B) is not BᵀA⁻¹B")
+			}
+			inverse := c.Invert()
+			var eye mat.Dense
+			eye.Mul(a, inverse)
+			for i := range n {
+				eye.Set(i, i, eye.At(i, i)-1)
+			}
+			if mat.Max(&eye) > 1e-9 || mat.Min(&eye) < -1e-9 {
+				t.Error("A·A⁻¹ is not I")
+			}
+		})
+	}
+}
+
+func TestFactorizeAddsTheLeastJitterOfThePolicyAndSaysSo(t *testing.T) {
+	a := mat.NewDense(3, 3, []float64{2, 2, 2, 2, 2, 2, 2, 2, 2 - 1e-8})
+	c, err := linalg.Factorize(mat.DenseCopyOf(a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(c.Jitter() >= 1e-9 && c.Jitter() <= 1e-7) {
+		t.Errorf("jitter %v", c.Jitter())
+	}
+	want := mat.DenseCopyOf(a)
+	for i := range 3 {
+		want.Set(i, i, a.At(i, i)+c.Jitter())
+	}
+	det := mat.Det(want)
+	if math.Abs(math.Exp(c.LogDet())-det) > 1e-6*det {
+		t.Errorf("determinant %v, want that of A + jitter·I, %v", math.Exp(c.LogDet()), det)
+	}
+}
+
+func TestFactorizeNamesWhatIsWrong(t *testing.T) {
+	if _, err := linalg.Factorize(mat.NewDense(2, 2, []float64{1, 2, 2, 1})); !errors.Is(err, linalg.ErrNotPositiveDefinite) {
+		t.Errorf("indefinite: %v", err)
+	}
+	if _, err := linalg.Factorize(mat.NewDense(2, 2, []float64{-1, 0, 0, -1})); !errors.Is(err, linalg.ErrNotPositiveDefinite) {
+		t.Errorf("negative: %v", err)
+	}
+	if _, err := linalg.Factorize(mat.NewDense(2, 2, []float64{math.NaN(), 0, 0, 1})); !errors.Is(err, linalg.ErrNotFinite) {
+		t.Errorf("NaN: %v", err)
+	}
+	if _, err := linalg.Factorize(mat.NewDense(2, 2, []float64{1, math.NaN(), math.NaN(), 1})); err == nil {
+		t.Error("NaN off the diagonal: no error")
+	}
+	if _, err := linalg.Factorize(mat.NewDense(2, 3, nil)); err == nil {
+		t.Error("2 × 3: no error")
+	}
+}

@@ -1,0 +1,170 @@
+// Package optim holds what learners share about optimisation: the space in
+// which parameters move.
+//
+//	space, err := optim.NewSpace(model.Params())
+//	u := space.Start()
+//	theta := space.Natural(u) // inside the parameters' bounds for every u
+package optim
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"krigo/gplib/cov"
+)
+
+// ErrOutOfBounds is returned where a parameter starts outside its bounds.
+var ErrOutOfBounds = errors.New("optim: parameter outside its bounds")
+
+// Space maps ℝ^q, q the number of free parameters, onto the inside of the
+// parameters' bounds. A coordinate u is the parameter's transformed value
+// (its logarithm, say) wherever that is well inside the bounds; towards a
+// bound it is bent so that the bound is reached at infinity:
+//
+//	φ = a + t log((1 + e^((u-a)/t)) / (1 + e^((u-b)/t)))
+//
+// with φ the transformed value, a and b its bounds and t a fortieth of b - a,
+// at most 0.1.
+type Space struct {
+	params []cov.Param
+	axes   []axis
+}
+
+// axis is one free parameter.
+type axis struct {
+	index   int // among all parameters
+	bend    bend
+	natural cov.Transform
+}
+
+// NewSpace returns the space of the parameters that are not fixed. The error
+// names a parameter whose value is invalid or outside its bounds.
+func NewSpace(params []cov.Param) (*Space, error) {
+	s := &Space{params: slices.Clone(params)}
+	for i, p := range params {
+		if err := p.Check(); err != nil {
+			return nil, fmt.Errorf("optim: %w", err)
+		}
+		if p.Fixed {
+			continue
+		}
+		if p.Value < p.Min || p.Value > p.Max {
+			return nil, fmt.Errorf("%w: %s is %v, outside [%v, %v]", ErrOutOfBounds, p.Name, p.Value, p.Min, p.Max)
+		}
+		s.axes = append(s.axes, axis{i, newBend(p), p.Transform})
+	}
+	return s, nil
+}
+
+// Dim is q, the number of free parameters.
+func (s *Space) Dim() int { return len(s.axes) }
+
+// Start returns the coordinates of the parameters' values. A value at its
+// bound, which has none, is moved inside by t/2.
+func (s *Space) Start() []float64 {
+	u := make([]float64, len(s.axes))
+	for j, a := range s.axes {
+		u[j] = a.bend.inverse(a.natural.Free(s.params[a.index].Value))
+	}
+	return u
+}
+
+// Natural returns the natural values of all parameters at u.
+func (s *Space) Natural(u []float64) []float64 {
+	theta := make([]float64, len(s.params))
+	for i, p := range s.params {
+		theta[i] = p.Value
+	}
+	for j, a := range s.axes {
+		p := s.params[a.index]
+		theta[a.index] = min(max(a.natural.Natural(a.bend.value(u[j])), p.Min), p.Max)
+	}
+	return theta
+}
+
+// Chain writes the derivatives with respect to u into dst, given those with
+// respect to the natural values of all parameters.
+func (s *Space) Chain(dst, grad, u []float64) {
+	for j, a := range s.axes {
+		phi := a.bend.value(u[j])
+		dst[j] = grad[a.index] * a.natural.Slope(phi) * a.bend.slope(u[j])
+	}
+}
+
+// AtBounds returns the indices, among all parameters, of the free ones that
+// lie at a bound at u: nearer than t/10 on the transformed scale.
+func (s *Space) AtBounds(u []float64) []int {
+	var at []int
+	for j, a := range s.axes {
+		phi := a.bend.value(u[j])
+		if margin := a.bend.t / 10; phi-a.bend.lo < margin || a.bend.hi-phi < margin {
+			at = append(at, a.index)
+		}
+	}
+	return at
+}
+
+// bend maps ℝ onto (lo, hi); t is the width of the bends.
+type bend struct{ lo, hi, t float64 }
+
+func newBend(p cov.Param) bend {
+	b := bend{lo: math.Inf(-1), hi: math.Inf(1)}
+	if p.Transform == cov.Identity || p.Min > 0 {
+		b.lo = p.Transform.Free(p.Min)
+	}
+	if !math.IsInf(p.Max, 1) {
+		b.hi = p.Transform.Free(p.Max)
+	}
+	b.t = 0.1
+	if width := (b.hi - b.lo) / 40; p.Transform == cov.Identity && !math.IsInf(width, 1) || width < b.t {
+		b.t = width
+	}
+	return b
+}
+
+func (b bend) value(u float64) float64 {
+	phi := u
+	if !math.IsInf(b.lo, -1) {
+		phi = b.lo + b.t*softplus((u-b.lo)/b.t)
+	}
+	if !math.IsInf(b.hi, 1) {
+		phi -= b.t * softplus((u-b.hi)/b.t)
+	}
+	return phi
+}
+
+func (b bend) slope(u float64) float64 {
+	s := 1.0
+	if !math.IsInf(b.lo, -1) {
+		s = sigmoid((u - b.lo) / b.t)
+	}
+	if !math.IsInf(b.hi, 1) {
+		s -= sigmoid((u - b.hi) / b.t)
+	}
+	return s
+}
+
+// inverse solves value(u) = φ: with x = (φ-a)/t and y = (b-φ)/t,
+// u = φ + t log(1 - e^-x) - t log(1 - e^-y).
+func (b bend) inverse(phi float64) float64 {
+	phi = min(max(phi, b.lo+b.t/2), b.hi-b.t/2)
+	u := phi
+	if !math.IsInf(b.lo, -1) {
+		u += b.t * math.Log(-math.Expm1((b.lo-phi)/b.t))
+	}
+	if !math.IsInf(b.hi, 1) {
+		u -= b.t * math.Log(-math.Expm1((phi-b.hi)/b.t))
+	}
+	return u
+}
+
+func softplus(x float64) float64 {
+	if x > 0 {
+		return x + math.Log1p(math.Exp(-x))
+	}
+	return math.Log1p(math.Exp(x))
+}
+
+func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
