@@ -118,7 +118,7 @@ func TestSeveralResultsHaveColoursOfTheirOwn(t *testing.T) {
 func hasColor(img image.Image, c color.Color) bool {
 	want := color.RGBAModel.Convert(c).(color.RGBA)
 	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
+		for x := 0; x < img.Bounds().Dx(); x += 16 {
 			if difference(color.RGBAModel.Convert(img.At(x, y)).(color.RGBA), want) < 30 {
 				return true
 			}

@@ -3,6 +3,7 @@ package display
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -56,11 +57,16 @@ func resultName(r *gplib.Result, i int) string {
 }
 
 func oneModel(s paramSet) *Tabular {
+	header := []string{"hyper-parameter", "value", "range"}
+	if slices.ContainsFunc(s.params, func(p cov.Param) bool { return paramNote(p) != "" }) {
+		header = append(header, "note")
+	}
 	rows := make([][]any, len(s.params))
 	for i, p := range s.params {
-		rows[i] = []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", number(p.Min, 3), bound(p.Max)), paramNote(p)}
+		row := []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", number(p.Min, 3), bound(p.Max)), paramNote(p)}
+		rows[i] = row[:len(header)]
 	}
-	return Table([]string{"hyper-parameter", "value", "range", "note"}, rows)
+	return Table(header, rows)
 }
 
 func bound(v float64) string {

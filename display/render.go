@@ -41,7 +41,7 @@ func (f *Figure) png(panels []*panel) ([]byte, error) {
 func (f *Figure) pdf(panels []*panel) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := vgpdf.New(w, h)
-	f.draw(draw.NewCanvas(outline{canvas}, w, h), panels)
+	f.draw(draw.NewCanvas(outline{pdfCanvas{canvas}}, w, h), panels)
 	return contents(canvas)
 }
 

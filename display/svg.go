@@ -121,15 +121,13 @@ func (s *svgCanvas) paint(name string) string {
 
 func (s *svgCanvas) path(p vg.Path) string {
 	w := pathWriter{state: s.state}
-	for _, part := range p {
+	for _, part := range withoutArcs(p) {
 		switch part.Type {
 		case vg.MoveComp:
 			w.command("m", part.Pos)
 			w.start = w.current
 		case vg.LineComp:
 			w.command("l", part.Pos)
-		case vg.ArcComp:
-			w.arc(part)
 		case vg.CurveComp:
 			w.command(map[int]string{1: "q", 2: "c"}[len(part.Control)], append(part.Control[:len(part.Control):len(part.Control)], part.Pos)...)
 		case vg.CloseComp:
@@ -167,31 +165,6 @@ func (w *pathWriter) pair(separate bool, x, y float64) {
 			w.WriteByte(' ')
 		}
 		w.WriteString(s)
-	}
-}
-
-// arc writes an arc as cubic curves of at most a quarter turn (the usual
-// approximation, with handles of 4/3·tan(angle/4) radii, is off by less than
-// 0.0003 radii).
-func (w *pathWriter) arc(part vg.PathComp) {
-	on := func(angle, radius float64) vg.Point {
-		sin, cos := math.Sincos(angle)
-		return part.Pos.Add(vg.Point{X: vg.Length(cos * radius), Y: vg.Length(sin * radius)})
-	}
-	r := part.Radius.Points()
-	if w.Len() == 0 {
-		w.command("m", on(part.Start, r))
-		w.start = w.current
-	} else {
-		w.command("l", on(part.Start, r))
-	}
-	n := math.Ceil(math.Abs(part.Angle) / (math.Pi/2 + 1e-9))
-	step := part.Angle / n
-	reach := math.Hypot(1, 4.0/3*math.Tan(step/4)) * r
-	turn := math.Atan(4.0 / 3 * math.Tan(step/4))
-	for i := range int(n) {
-		from := part.Start + float64(i)*step
-		w.command("c", on(from+turn, reach), on(from+step-turn, reach), on(from+step, r))
 	}
 }
 

@@ -151,7 +151,7 @@ func (t *Tabular) HTML() string {
 	var b strings.Builder
 	b.WriteString("<table>\n")
 	if t.title != "" {
-		fmt.Fprintf(&b, "<caption><b>%s</b></caption>\n", html.EscapeString(t.title))
+		fmt.Fprintf(&b, "<caption style=\"text-align:left;white-space:nowrap\"><b>%s</b></caption>\n", html.EscapeString(t.title))
 	}
 	b.WriteString("<thead>\n")
 	g.htmlRow(&b, "th", g.header)
