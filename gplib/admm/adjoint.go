@@ -77,7 +77,7 @@ func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
 	if tol == 0 {
 		tol = 1e-4
 	}
-	b := newBoxLBFGS(exactError{f.l}, phi)
+	b := newBoxLBFGS(exactError{f.l}, f.l.bounds(), phi)
 	for iter := 0; ; iter++ {
 		f.recordExact(r, b)
 		if status, stop := r.interrupted(); stop {

@@ -13,6 +13,7 @@ import (
 // It searches by backtracking; pairs without positive curvature are skipped.
 type boxLBFGS struct {
 	f      phiFunc
+	box    box
 	phi, g []float64 // g is projected
 	value  float64
 	s, y   [][]float64
@@ -25,12 +26,12 @@ const (
 	longest = 1.0
 )
 
-func newBoxLBFGS(f phiFunc, phi []float64) *boxLBFGS {
-	b := &boxLBFGS{f: f, phi: slices.Clone(phi), g: make([]float64, len(phi))}
-	b.f.box().clamp(b.phi)
+func newBoxLBFGS(f phiFunc, within box, phi []float64) *boxLBFGS {
+	b := &boxLBFGS{f: f, box: within, phi: slices.Clone(phi), g: make([]float64, len(phi))}
+	b.box.clamp(b.phi)
 	b.value = f.value(b.phi)
 	f.gradient(b.g, b.phi)
-	f.box().project(b.g, b.phi)
+	b.box.project(b.g, b.phi)
 	return b
 }
 
@@ -93,13 +94,13 @@ func (b *boxLBFGS) search(d []float64, slope float64) bool {
 	if b.s == nil {
 		t = math.Min(t, 0.5/floats.Norm(d, 2))
 	}
-	phi, value := descend(b.f, b.phi, d, b.value, slope, t, 20)
+	phi, value := descend(b.f, b.box, b.phi, d, b.value, slope, t, 20)
 	if slices.Equal(phi, b.phi) {
 		return false
 	}
 	g := make([]float64, len(phi))
 	b.f.gradient(g, phi)
-	b.f.box().project(g, phi)
+	b.box.project(g, phi)
 	b.remember(phi, g)
 	b.phi, b.g, b.value = phi, g, value
 	return true

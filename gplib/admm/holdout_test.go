@@ -111,6 +111,8 @@ func TestEveryVariantFindsTheMinimumWithoutPolish(t *testing.T) {
 		"no preconditioner":  {Precondition: -1},
 		"matrix-free":        {Storage: MatrixFree},
 		"coordinate descent": {ThetaStep: Coordinate{Steps: 3}},
+		"Adam":               {ThetaStep: Adam{}},
+		"quasi-Newton":       {ThetaStep: QuasiNewton{}},
 		"adaptive rho":       {AdaptRho: true},
 		"rho 2, rho' 1":      {Rho: 2, RhoDual: 1},
 		"the paper's start":  {StartNoise: 0.1, OnesDual: true},
@@ -172,7 +174,7 @@ func TestAMinimumIsAFixedPoint(t *testing.T) {
 	d := seData(t, 1)
 	phi, _ := bruteForceSE(t, lagrangianOf(t, seModel(), d, problem{}))
 	m := gplib.Model{Cov: cov.SE(math.Exp(phi)), Noise: gplib.FixedGaussian(0.25)}
-	for _, step := range []ThetaStep{Gradient{}, Coordinate{}} {
+	for _, step := range []ThetaStep{Gradient{}, Coordinate{}, QuasiNewton{}} {
 		f, err := newFit(ctx, m, d, nil, problem{})
 		if err != nil {
 			t.Fatal(err)

@@ -150,5 +150,5 @@ func (l *lagrangian) gradientAt(dst []float64, rho float64) {
 	l.chain(dst, l.natural, l.phi)
 }
 
-// box returns the bounds of φ.
-func (l *lagrangian) box() *space { return l.space }
+// bounds is the box in which φ moves.
+func (l *lagrangian) bounds() box { return l.box }

@@ -19,7 +19,7 @@ type space struct {
 	start  []float64 // natural values, all parameters
 	free   []int     // positions of the learned ones
 	kind   []cov.Transform
-	lo, hi []float64 // the box, in φ
+	box    // in φ
 }
 
 // newSpace lays out the learned parameters. raw moves natural values instead
@@ -78,22 +78,6 @@ func (s *space) theta(phi []float64) []float64 {
 func (s *space) chain(dst, grad, phi []float64) {
 	for j, i := range s.free {
 		dst[j] = s.kind[j].Slope(phi[j]) * grad[i]
-	}
-}
-
-func (s *space) clamp(phi []float64) {
-	for j := range phi {
-		phi[j] = math.Min(math.Max(phi[j], s.lo[j]), s.hi[j])
-	}
-}
-
-// project sets to zero the derivatives that push out of the box, along which
-// no descent is possible.
-func (s *space) project(grad, phi []float64) {
-	for j, g := range grad {
-		if (phi[j] <= s.lo[j] && g > 0) || (phi[j] >= s.hi[j] && g < 0) {
-			grad[j] = 0
-		}
 	}
 }
 

@@ -1,0 +1,32 @@
+package admm
+
+import "math"
+
+// box is the set of coordinates between lo and hi.
+type box struct{ lo, hi []float64 }
+
+func (b box) clamp(phi []float64) {
+	for j := range phi {
+		phi[j] = math.Min(math.Max(phi[j], b.lo[j]), b.hi[j])
+	}
+}
+
+// project sets to zero the derivatives that push out of the box, along which
+// no descent is possible.
+func (b box) project(grad, phi []float64) {
+	for j, g := range grad {
+		if (phi[j] <= b.lo[j] && g > 0) || (phi[j] >= b.hi[j] && g < 0) {
+			grad[j] = 0
+		}
+	}
+}
+
+// around is the part of the box within reach of phi in every coordinate.
+func (b box) around(phi []float64, reach float64) box {
+	near := box{lo: make([]float64, len(phi)), hi: make([]float64, len(phi))}
+	for j, v := range phi {
+		near.lo[j] = math.Max(b.lo[j], v-reach)
+		near.hi[j] = math.Min(b.hi[j], v+reach)
+	}
+	return near
+}
