@@ -25,14 +25,14 @@ type Output interface {
 var current = struct {
 	sync.Mutex
 	output Output
-}{output: &textOutput{w: os.Stdout}}
+}{output: &textOutput{}}
 
 // SetOutput directs all that is shown from now on to o and returns the output
 // before it. A nil o restores the default, which writes text/plain to
 // standard output.
 func SetOutput(o Output) Output {
 	if o == nil {
-		o = &textOutput{w: os.Stdout}
+		o = &textOutput{}
 	}
 	current.Lock()
 	defer current.Unlock()
@@ -50,13 +50,17 @@ func output() Output {
 // textOutput writes the text/plain form of what is shown.
 type textOutput struct {
 	mu sync.Mutex
-	w  io.Writer
+	w  io.Writer // nil is os.Stdout, whatever it is by then
 }
 
 func (t *textOutput) Show(b Bundle, _ string, _ bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	fmt.Fprintln(t.w, strings.TrimSuffix(b.Plain(), "\n"))
+	w := t.w
+	if w == nil {
+		w = os.Stdout
+	}
+	fmt.Fprintln(w, strings.TrimSuffix(b.Plain(), "\n"))
 }
 
 // Clear does nothing: text that was written stays.

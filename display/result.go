@@ -19,7 +19,7 @@ func Results(results ...*gplib.Result) *Tabular {
 			continue
 		}
 		rows = append(rows, []any{
-			resultName(r, i), r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, statusText(r.Status), len(r.Warnings),
+			resultName(r, i), r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, r.Status.String(), len(r.Warnings),
 		})
 	}
 	return Table([]string{"method", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
@@ -33,28 +33,12 @@ func iterations(t gplib.Trace) int {
 	return t.Steps[len(t.Steps)-1].Iter
 }
 
-func statusText(s gplib.Status) string {
-	switch s {
-	case gplib.Converged:
-		return "converged"
-	case gplib.IterationLimit:
-		return "iteration limit"
-	case gplib.RuntimeLimit:
-		return "runtime limit"
-	case gplib.Stalled:
-		return "stalled"
-	case gplib.Cancelled:
-		return "cancelled"
-	}
-	return fmt.Sprintf("status %d", int(s))
-}
-
 // resultView shows a result by a line that says how the fit went, its
-// warnings and its hyper-parameters.
+// warnings and its hyper-parameters. Its text/plain is the result's own.
 type resultView struct{ *gplib.Result }
 
 func (r resultView) headline() string {
-	s := fmt.Sprintf("%s after %d iterations in %s", statusText(r.Status), iterations(r.Trace), duration(r.Elapsed))
+	s := fmt.Sprintf("%v after %d iterations in %s", r.Status, iterations(r.Trace), duration(r.Elapsed))
 	if r.Trace.Objective != "" {
 		s += fmt.Sprintf("; %s %s", r.Trace.Objective, number(r.Value, 6))
 	}
@@ -84,12 +68,4 @@ func (r resultView) LaTeX() string {
 		s += "\\textbf{Warning:} " + latexEscaper.Replace(w) + "\n\n"
 	}
 	return s + Params(r.Result).LaTeX()
-}
-
-func (r resultView) String() string {
-	s := resultName(r.Result, 0) + ": " + r.headline() + "\n"
-	for _, w := range r.Warnings {
-		s += "warning: " + w + "\n"
-	}
-	return s + Params(r.Result).String()
 }
