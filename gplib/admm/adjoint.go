@@ -23,6 +23,7 @@ type Adjoint struct {
 	NoiseFloor   float64
 	Precondition int
 	Storage      Storage
+	Scale        Scale
 }
 
 // Fit learns the hyper-parameters of m; see [Adjoint] and [gplib.Learner].
@@ -31,7 +32,7 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		return nil, optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
 	}
 	f, err := newFit(ctx, m, d, s, problem{
-		split: a.Split, storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor,
+		split: a.Split, storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor, scale: a.Scale,
 	})
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ type problem struct {
 	columns int     // of the preconditioner; 0 is automatic, negative is none
 	floor   float64 // of the noise, relative; 0 is 1e-3
 	raw     bool
+	scale   Scale
 }
 
 // fit is one call of a learner's Fit.
@@ -186,7 +187,11 @@ func (f *fit) result(method string) (*gplib.Result, error) {
 	if r.phi == nil {
 		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.l.start)
 	}
-	learned := f.model.With(f.rescaled(r.phi))
+	theta, err := f.rescaled(r.phi)
+	if err != nil {
+		return nil, err
+	}
+	learned := f.model.With(theta)
 	f.warn()
 	posterior, err := gplib.Condition(learned, f.data)
 	if err != nil {
@@ -200,26 +205,6 @@ func (f *fit) result(method string) (*gplib.Result, error) {
 		Trace:  gplib.Trace{Objective: "hold-out sum of squares", Steps: r.steps},
 		Status: f.status, Warnings: f.warnings, Elapsed: time.Since(r.began),
 	}, r.err
-}
-
-// rescaled returns the natural parameters at phi with all variances
-// multiplied by c = y_Tᵀ C⁻¹ y_T / n_T, the maximum-likelihood scale on T,
-// where the hold-out error leaves the scale free.
-func (f *fit) rescaled(phi []float64) []float64 {
-	l := f.l
-	theta := l.theta(phi)
-	if f.scaling == nil {
-		return theta
-	}
-	l.cg.stop = nil
-	l.move(phi)
-	l.solveZ(1e-6)
-	c := floats.Dot(l.yT, l.z) / float64(len(l.yT))
-	if !(c > 0) || math.IsInf(c, 1) {
-		f.warnings = append(f.warnings, fmt.Sprintf("the variances could not be rescaled: yᵀC⁻¹y/n is %v", c))
-		return theta
-	}
-	return f.scaling.apply(theta, c)
 }
 
 func (f *fit) warn() {

@@ -25,8 +25,8 @@ import (
 //
 // The learned parameters are those that are not Fixed, the noise and the
 // mean's included. Where all variances are free, F does not tell their common
-// scale: one is held during the fit, and afterwards all are multiplied by
-// y_Tᵀ C⁻¹ y_T / n_T.
+// scale: one is held during the fit, and afterwards all are multiplied by one
+// factor; see [Scale].
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
 // random restarts); the polish has at most 50 more. Settings.Tol is the
@@ -69,6 +69,8 @@ type HoldOut struct {
 	Precondition int
 	// Storage says whether Gram matrices are kept in memory.
 	Storage Storage
+	// Scale says how the common scale of free variances is chosen.
+	Scale Scale
 }
 
 // Paper returns the settings of the paper and its code: ρ = ρ′ = 5, λ = 1,
@@ -95,7 +97,7 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		return nil, err
 	}
 	f, err := newFit(ctx, m, d, s, problem{
-		split: h.Split, storage: h.Storage, columns: h.Precondition, floor: h.NoiseFloor, raw: h.Raw,
+		split: h.Split, storage: h.Storage, columns: h.Precondition, floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale,
 	})
 	if err != nil {
 		return nil, err

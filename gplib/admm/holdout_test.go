@@ -218,34 +218,6 @@ func TestPaperSettingsStopFarFromTheMinimum(t *testing.T) {
 	}
 }
 
-func TestFreeVariancesAreRescaled(t *testing.T) {
-	d := draw(t, cov.SE(0.5), grid(200), 0.25, 1)
-	for i, y := range d.Y {
-		d.Y[i] = 100 * y
-	}
-	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.9)), Noise: gplib.Gaussian(0.25)}
-	r := mustFit(t, HoldOut{}, m, d, nil)
-	l := lagrangianOf(t, r.Model, d, problem{})
-	l.move(l.phiOf(l.start))
-	if q := floats.Dot(l.yT, denseOf(l).z(t)) / float64(len(l.yT)); relative(q, 1) > 1e-4 {
-		t.Errorf("yᵀC⁻¹y/n is %g after rescaling, want 1", q)
-	}
-	if f := denseOf(l).error(t); relative(f, r.Value) > 1e-5 {
-		t.Errorf("F is %g at the result, which says %g", f, r.Value)
-	}
-	noise := r.Model.Noise.Params()[0].Value
-	if noise < 1000 || noise > 6000 {
-		t.Errorf("noise variance %g, the truth is 2500", noise)
-	}
-}
-
-func TestFixedParametersStay(t *testing.T) {
-	r := mustFit(t, HoldOut{}, seModel(), seData(t, 1), nil)
-	if s := r.Model.Noise.Params()[0].Value; s != 0.25 {
-		t.Errorf("the fixed noise is %g", s)
-	}
-}
-
 func TestStepsComeInOrderAndAgreeWithTheTrace(t *testing.T) {
 	var seen []gplib.Step
 	r := mustFit(t, HoldOut{}, seModel(), seData(t, 1), &gplib.Settings{

@@ -1,0 +1,79 @@
+package admm
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// largeData is SE data in a unit of 1/100.
+func largeData(t testing.TB) gplib.Data {
+	d := seData(t, 1)
+	for i := range d.Y {
+		d.Y[i] *= 100
+	}
+	return d
+}
+
+func freeSE() gplib.Model {
+	return gplib.Model{Cov: cov.Scale(1, cov.SE(0.9)), Noise: gplib.Gaussian(0.25)}
+}
+
+func TestFreeVariancesAreRescaledByTheTrainingPoints(t *testing.T) {
+	d := largeData(t)
+	r := mustFit(t, HoldOut{}, freeSE(), d, nil)
+	l := lagrangianOf(t, r.Model, d, problem{})
+	l.move(l.phiOf(l.start))
+	if q := floats.Dot(l.yT, denseOf(l).z(t)) / float64(len(l.yT)); relative(q, 1) > 1e-4 {
+		t.Errorf("yᵀC⁻¹y/n is %g after rescaling, want 1", q)
+	}
+	if f := denseOf(l).error(t); relative(f, r.Value) > 1e-5 {
+		t.Errorf("F is %g at the result, which says %g", f, r.Value)
+	}
+	if noise := r.Model.Noise.Params()[0].Value; noise < 1000 || noise > 6000 {
+		t.Errorf("noise variance %g, the truth is 2500", noise)
+	}
+}
+
+func TestFreeVariancesAreRescaledByTheValidationPoints(t *testing.T) {
+	d := largeData(t)
+	for _, learner := range []gplib.Learner{
+		HoldOut{Scale: ScaleByValidation, Split: LastBlock(20)},
+		Adjoint{Scale: ScaleByValidation, Split: LastBlock(20)},
+	} {
+		r := mustFit(t, learner, freeSE(), d, nil)
+		train, valid, _ := LastBlock(20).parts(d.Len(), nil)
+		posterior, err := gplib.Condition(r.Model, d.Subset(train))
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := d.Subset(valid)
+		p, err := posterior.Predict(held.X)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mean float64
+		for i, y := range held.Y {
+			mean += math.Pow(y-p.Mean[i], 2) / p.VarY[i] / 20
+		}
+		if relative(mean, 1) > 1e-6 {
+			t.Errorf("%s: mean square of standardised residuals %g, want 1", r.Method, mean)
+		}
+	}
+}
+
+func TestAFixedVarianceKeepsTheScale(t *testing.T) {
+	m := freeSE()
+	m.Noise = gplib.FixedGaussian(0.25)
+	r := mustFit(t, HoldOut{}, m, seData(t, 1), nil)
+	if s := r.Model.Noise.Params()[0].Value; s != 0.25 {
+		t.Errorf("the fixed noise is %g", s)
+	}
+	if v := r.Model.Cov.Params()[0].Value; v == 1 {
+		t.Error("the signal variance was not learned")
+	}
+}
