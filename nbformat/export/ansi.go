@@ -1,0 +1,174 @@
+package export
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// control is an ANSI control sequence; those that end in m set the style.
+var control = regexp.MustCompile(`\x1b\[([0-9;:?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]`)
+
+// ansiColors are the 16 colours, dark enough for a white page.
+var ansiColors = [16]string{
+	"#24292e", "#c0392b", "#1e7e34", "#9a6700", "#0b5cad", "#8e44ad", "#007a87", "#57606a",
+	"#6a737d", "#d9463b", "#2a9d4a", "#b07d00", "#1f77d0", "#a55cc6", "#0f97a6", "#8c959f",
+}
+
+// ansiStyle is the style of a run of text.
+type ansiStyle struct {
+	color, ground                        string
+	bold, faint, italic, under, inverted bool
+}
+
+// ansiToHTML escapes text and makes its ANSI colours spans; other control
+// sequences are dropped.
+func ansiToHTML(text string) string {
+	var b strings.Builder
+	var style ansiStyle
+	for text != "" {
+		at := control.FindStringSubmatchIndex(text)
+		if at == nil {
+			style.write(&b, text)
+			break
+		}
+		style.write(&b, text[:at[0]])
+		if at[4] >= 0 && text[at[4]:at[5]] == "m" {
+			style.set(text[at[2]:at[3]])
+		}
+		text = text[at[1]:]
+	}
+	return b.String()
+}
+
+func (s ansiStyle) write(b *strings.Builder, text string) {
+	if text == "" {
+		return
+	}
+	css := s.css()
+	if css == "" {
+		b.WriteString(html.EscapeString(text))
+		return
+	}
+	fmt.Fprintf(b, `<span style="%s">%s</span>`, css, html.EscapeString(text))
+}
+
+func (s ansiStyle) css() string {
+	var parts []string
+	color, ground := s.color, s.ground
+	if s.inverted {
+		color, ground = ground, color
+		if color == "" {
+			color = "#fff"
+		}
+		if ground == "" {
+			ground = ansiColors[0]
+		}
+	}
+	for _, p := range []struct {
+		on  bool
+		css string
+	}{
+		{color != "", "color:" + color}, {ground != "", "background:" + ground}, {s.bold, "font-weight:bold"},
+		{s.faint, "opacity:.7"}, {s.italic, "font-style:italic"}, {s.under, "text-decoration:underline"},
+	} {
+		if p.on {
+			parts = append(parts, p.css)
+		}
+	}
+	return strings.Join(parts, ";")
+}
+
+// set applies the parameters of one sequence.
+func (s *ansiStyle) set(parameters string) {
+	var codes []int
+	for p := range strings.SplitSeq(strings.ReplaceAll(parameters, ":", ";"), ";") {
+		n, _ := strconv.Atoi(p) // an empty one is 0
+		codes = append(codes, n)
+	}
+	for i := 0; i < len(codes); i++ {
+		if c := codes[i]; c == 38 || c == 48 {
+			color, used := extended(codes[i+1:])
+			if c == 38 {
+				s.color = color
+			} else {
+				s.ground = color
+			}
+			i += used
+			continue
+		}
+		s.apply(codes[i])
+	}
+}
+
+func (s *ansiStyle) apply(code int) {
+	switch {
+	case code == 0:
+		*s = ansiStyle{}
+	case code == 1:
+		s.bold = true
+	case code == 2:
+		s.faint = true
+	case code == 3:
+		s.italic = true
+	case code == 4:
+		s.under = true
+	case code == 7:
+		s.inverted = true
+	case code == 22:
+		s.bold, s.faint = false, false
+	case code == 23:
+		s.italic = false
+	case code == 24:
+		s.under = false
+	case code == 27:
+		s.inverted = false
+	case code == 39:
+		s.color = ""
+	case code == 49:
+		s.ground = ""
+	case code >= 30 && code <= 37:
+		s.color = ansiColors[code-30]
+	case code >= 90 && code <= 97:
+		s.color = ansiColors[code-90+8]
+	case code >= 40 && code <= 47:
+		s.ground = ansiColors[code-40]
+	case code >= 100 && code <= 107:
+		s.ground = ansiColors[code-100+8]
+	}
+}
+
+// extended reads a colour of 256 ("5;n") or of 24 bits ("2;r;g;b") and tells
+// how many parameters it used.
+func extended(codes []int) (color string, used int) {
+	switch {
+	case len(codes) >= 2 && codes[0] == 5:
+		return palette(codes[1]), 2
+	case len(codes) >= 4 && codes[0] == 2:
+		return fmt.Sprintf("#%02x%02x%02x", codes[1]&255, codes[2]&255, codes[3]&255), 4
+	}
+	return "", len(codes)
+}
+
+// palette is xterm's of 256 colours.
+func palette(n int) string {
+	switch {
+	case n < 0 || n > 255:
+		return ""
+	case n < 16:
+		return ansiColors[n]
+	case n >= 232:
+		grey := 8 + 10*(n-232)
+		return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
+	}
+	level := func(v int) int {
+		if v == 0 {
+			return 0
+		}
+		return 55 + 40*v
+	}
+	n -= 16
+	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
+}

@@ -1,0 +1,112 @@
+package export
+
+import (
+	"bytes"
+	"encoding/base64"
+	"html/template"
+	"mime"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	chromahtml "github.com/alecthomas/chroma/v2/formatters/html"
+	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/alecthomas/chroma/v2/styles"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	gmhtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// markdown renders the Markdown that notebooks hold: GitHub's, with formulas
+// and attachments.
+type markdown struct {
+	engine goldmark.Markdown
+	dir    string
+}
+
+func newMarkdown(dir string) *markdown {
+	return &markdown{dir: dir, engine: goldmark.New(
+		goldmark.WithExtensions(extension.GFM, extension.Footnote, mathExtension{}),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+		goldmark.WithRendererOptions(
+			gmhtml.WithUnsafe(), // a notebook's HTML is its author's
+			renderer.WithNodeRenderers(util.Prioritized(fencedCode{}, 100)),
+		),
+	)}
+}
+
+// render returns Markdown as HTML.
+func (m *markdown) render(source string, attachments map[string]map[string]any) (template.HTML, error) {
+	raw := []byte(source)
+	doc := m.engine.Parser().Parse(text.NewReader(raw))
+	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if img, ok := n.(*ast.Image); ok && entering {
+			img.Destination = m.embed(img.Destination, attachments)
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	if err := m.engine.Renderer().Render(&b, raw, doc); err != nil {
+		return "", err
+	}
+	return template.HTML(b.String()), nil
+}
+
+// embed takes an attachment or a file beside the notebook into the page.
+func (m *markdown) embed(destination []byte, attachments map[string]map[string]any) []byte {
+	name, err := url.PathUnescape(string(destination))
+	if err != nil {
+		return destination
+	}
+	if file, ok := strings.CutPrefix(name, "attachment:"); ok {
+		for mimetype, v := range attachments[file] {
+			if data, ok := v.(string); ok {
+				return []byte("data:" + mimetype + ";base64," + strings.Join(strings.Fields(data), ""))
+			}
+		}
+		return destination
+	}
+	mimetype := mime.TypeByExtension(filepath.Ext(name))
+	if m.dir == "" || !filepath.IsLocal(filepath.FromSlash(name)) || !strings.HasPrefix(mimetype, "image/") {
+		return destination
+	}
+	raw, err := os.ReadFile(filepath.Join(m.dir, filepath.FromSlash(name)))
+	if err != nil {
+		return destination
+	}
+	return []byte("data:" + mimetype + ";base64," + base64.StdEncoding.EncodeToString(raw))
+}
+
+// fencedCode highlights code blocks that name their language.
+type fencedCode struct{}
+
+func (f fencedCode) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(ast.KindFencedCodeBlock, f.render)
+}
+
+func (fencedCode) render(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	block := n.(*ast.FencedCodeBlock)
+	code := string(block.Lines().Value(source))
+	lexer := lexers.Get(string(block.Language(source)))
+	if lexer == nil {
+		lexer = lexers.Fallback
+	}
+	tokens, err := lexer.Tokenise(nil, code)
+	if err != nil {
+		return ast.WalkStop, err
+	}
+	formatter := chromahtml.New(chromahtml.WithClasses(true), chromahtml.ClassPrefix("c-"))
+	return ast.WalkSkipChildren, formatter.Format(w, styles.Get("github"), tokens)
+}

@@ -1,0 +1,109 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"krigo/nbformat"
+	"krigo/nbformat/mathml"
+)
+
+// richest is the order in which Jupyter's own HTML export chooses, but for
+// widgets, which a page without scripts cannot show.
+var richest = []string{
+	"application/javascript", "text/html", "text/markdown", "image/svg+xml", "text/latex",
+	"image/png", "image/jpeg", "image/gif", "image/webp", "application/json", "text/plain",
+}
+
+// renderOutput shows one output of a code cell.
+func renderOutput(o *nbformat.Output, md *markdown) (template.HTML, error) {
+	switch o.Type {
+	case nbformat.Stream:
+		return pre("stream "+o.Name, o.Text), nil
+	case nbformat.Error:
+		text := strings.Join(o.Traceback, "\n")
+		if text == "" {
+			text = o.ErrorName + ": " + o.ErrorValue
+		}
+		return pre("error", text), nil
+	}
+	for _, mimetype := range richest {
+		if v, ok := o.Data[mimetype]; ok {
+			return renderData(mimetype, v, o.Metadata[mimetype], md)
+		}
+	}
+	types := make([]string, 0, len(o.Data))
+	for mimetype := range o.Data {
+		types = append(types, mimetype)
+	}
+	slices.Sort(types)
+	return pre("plain", "<"+strings.Join(types, ", ")+">"), nil
+}
+
+func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, error) {
+	text, _ := v.(string)
+	switch mimetype {
+	case "application/javascript":
+		return template.HTML("<script>" + text + "</script>"), nil
+	case "text/html", "image/svg+xml":
+		return template.HTML(text), nil
+	case "text/markdown":
+		return md.render(text, nil)
+	case "text/latex":
+		return latex(text), nil
+	case "application/json":
+		raw, err := json.MarshalIndent(v, "", "  ")
+		return pre("plain", string(raw)), err
+	case "text/plain":
+		return pre("plain", text), nil
+	}
+	return image(mimetype, text, metadata), nil
+}
+
+// pre is preformatted text, whose ANSI colours are kept.
+func pre(class, text string) template.HTML {
+	return template.HTML(`<pre class="` + template.HTMLEscapeString(class) + `">` + ansiToHTML(strings.TrimRight(text, "\n")) + "</pre>")
+}
+
+// image shows a base64 image at the size that its metadata gives.
+func image(mimetype, data string, metadata any) template.HTML {
+	size := ""
+	if m, ok := metadata.(map[string]any); ok {
+		for _, side := range []string{"width", "height"} {
+			if v, ok := m[side]; ok {
+				size += fmt.Sprintf(` %s="%s"`, side, template.HTMLEscapeString(fmt.Sprint(v)))
+			}
+		}
+	}
+	data = strings.Join(strings.Fields(data), "")
+	return template.HTML(fmt.Sprintf(`<img alt="figure" src="data:%s;base64,%s"%s>`, mimetype, template.HTMLEscapeString(data), size))
+}
+
+// latex shows a LaTeX text, which is one formula, and its source where that is
+// not known.
+func latex(text string) template.HTML {
+	tex, display := strings.TrimSpace(text), true
+	for _, d := range []struct {
+		left, right string
+		display     bool
+	}{{"$$", "$$", true}, {`\[`, `\]`, true}, {`\(`, `\)`, false}, {"$", "$", false}} {
+		inner, ok := strings.CutPrefix(tex, d.left)
+		if inner, closed := strings.CutSuffix(inner, d.right); ok && closed {
+			tex, display = inner, d.display
+			break
+		}
+	}
+	return formula(tex, display)
+}
+
+// formula is MathML, or the source where that is not known.
+func formula(tex string, display bool) template.HTML {
+	m, err := mathml.Convert(tex, display)
+	if err != nil {
+		m = `<code class="tex" title="` + template.HTMLEscapeString(err.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>"
+	}
+	return template.HTML(m)
+}

@@ -1,0 +1,291 @@
+package mathml
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"unicode"
+)
+
+// Convert returns a formula as a math element: as a block in display style, or
+// in line with text. tex has no dollar signs around it. The source is kept as
+// an annotation. A command that is not known, and braces or environments that
+// do not match, are errors.
+func Convert(tex string, display bool) (string, error) {
+	p := &parser{tokens: tokens{source: []rune(tex)}}
+	row, err := p.row("")
+	if err != nil {
+		return "", fmt.Errorf("formula %q: %w", tex, err)
+	}
+	block := ""
+	if display {
+		block = ` display="block"`
+	}
+	return fmt.Sprintf(`<math%s><semantics>%s<annotation encoding="application/x-tex">%s</annotation></semantics></math>`,
+		block, group(row), html.EscapeString(tex)), nil
+}
+
+// node is an element with what its neighbours need to know.
+type node struct {
+	xml    string
+	class  class
+	limits bool // scripts go below and above
+}
+
+// parser reads a formula by recursive descent.
+type parser struct {
+	tokens
+	font  font
+	depth int
+}
+
+// maxDepth bounds how deep groups nest.
+const maxDepth = 200
+
+// row reads nodes up to the token end, which it takes; "" is the source's end.
+func (p *parser) row(end token) ([]node, error) {
+	nodes, got, err := p.rowUntil(end)
+	if err != nil {
+		return nil, err
+	}
+	if got != end {
+		return nil, fmt.Errorf("want %q, got %q", end, got)
+	}
+	return nodes, nil
+}
+
+// rowUntil reads nodes up to one of the ends, or to what cannot be in a row.
+func (p *parser) rowUntil(ends ...token) ([]node, token, error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, "", fmt.Errorf("more than %d groups in each other", maxDepth)
+	}
+	outer := p.font
+	defer func() { p.depth--; p.font = outer }()
+	var nodes []node
+	for {
+		t := p.peek()
+		if stops(t, ends) {
+			p.next()
+			return nodes, t, nil
+		}
+		n, err := p.scripted(nodes)
+		if err != nil {
+			return nil, "", err
+		}
+		if n.xml != "" {
+			nodes = append(nodes, n)
+		}
+	}
+}
+
+func stops(t token, ends []token) bool {
+	switch t {
+	case "", "}", "&", `\\`, `\cr`, `\right`, `\middle`, `\end`:
+		return true
+	}
+	for _, e := range ends {
+		if t == e {
+			return true
+		}
+	}
+	return false
+}
+
+// scripted reads one node with its primes, subscript and superscript. before
+// are the nodes of its row so far.
+func (p *parser) scripted(before []node) (node, error) {
+	base, err := p.atom(before)
+	if err != nil {
+		return node{}, err
+	}
+	var sub, sup string
+	primes := ""
+	for {
+		switch t := p.peek(); t {
+		case "'":
+			p.next()
+			primes += "′"
+		case "_", "^":
+			p.next()
+			into := &sub
+			if t == "^" {
+				into = &sup
+			}
+			if *into != "" {
+				return node{}, fmt.Errorf("two %q at one base", string(t))
+			}
+			if *into, err = p.argument(); err != nil {
+				return node{}, err
+			}
+		case `\limits`, `\nolimits`:
+			p.next()
+			base.limits = t == `\limits`
+		default:
+			return attach(base, sub, withPrimes(primes, sup)), nil
+		}
+	}
+}
+
+func withPrimes(primes, sup string) string {
+	switch {
+	case primes == "":
+		return sup
+	case sup == "":
+		return "<mo>" + primes + "</mo>"
+	}
+	return "<mrow><mo>" + primes + "</mo>" + sup + "</mrow>"
+}
+
+func attach(base node, sub, sup string) node {
+	element := ""
+	switch {
+	case sub != "" && sup != "":
+		element = "subsup"
+		if base.limits {
+			element = "underover"
+		}
+	case sub != "":
+		element = "sub"
+		if base.limits {
+			element = "under"
+		}
+	case sup != "":
+		element = "sup"
+		if base.limits {
+			element = "over"
+		}
+	default:
+		return base
+	}
+	if base.xml == "" {
+		base.xml = "<mrow></mrow>"
+	}
+	base.xml = fmt.Sprintf("<m%s>%s%s%s</m%s>", element, base.xml, sub, sup, element)
+	return base
+}
+
+// argument reads a group or one token as one element.
+func (p *parser) argument() (string, error) {
+	if p.peek() == "{" {
+		p.next()
+		nodes, err := p.row("}")
+		return group(nodes), err
+	}
+	if stops(p.peek(), nil) {
+		return "", fmt.Errorf("an argument is missing before %q", string(p.peek()))
+	}
+	if digit := []rune(string(p.peek()))[0]; unicode.IsDigit(digit) {
+		p.next() // \frac12 is a half
+		return "<mn>" + string(p.font.in(digit)) + "</mn>", nil
+	}
+	n, err := p.atom(nil)
+	if err == nil && n.xml == "" {
+		n.xml = "<mrow></mrow>"
+	}
+	return n.xml, err
+}
+
+// group makes one element of a row.
+func group(nodes []node) string {
+	if len(nodes) == 1 {
+		return nodes[0].xml
+	}
+	var b strings.Builder
+	b.WriteString("<mrow>")
+	for _, n := range nodes {
+		b.WriteString(n.xml)
+	}
+	b.WriteString("</mrow>")
+	return b.String()
+}
+
+// atom reads one node without scripts.
+func (p *parser) atom(before []node) (node, error) {
+	t := p.peek()
+	if t == "_" || t == "^" || t == "'" {
+		return node{}, nil // scripts of an empty base
+	}
+	p.next()
+	switch {
+	case t == "{":
+		nodes, err := p.row("}")
+		return node{xml: group(nodes)}, err
+	case spaces[t] != "":
+		return node{xml: fmt.Sprintf(`<mspace width="%sem"></mspace>`, spaces[t])}, nil
+	case t.command():
+		return p.command(t, before)
+	}
+	return p.character([]rune(string(t))[0], before), nil
+}
+
+// character is the node of one character, or of the number that it begins.
+func (p *parser) character(r rune, before []node) node {
+	switch {
+	case unicode.IsDigit(r):
+		return p.number(r)
+	case unicode.IsLetter(r):
+		return node{xml: p.identifier(r)}
+	}
+	switch r {
+	case '(', '[':
+		return fence(string(r), opening)
+	case ')', ']':
+		return fence(string(r), closing)
+	case '|', '/':
+		return node{xml: operator(string(r), `stretchy="false" lspace="0" rspace="0"`)}
+	case '+', '-', '*':
+		return binary(map[rune]string{'+': "+", '-': "−", '*': "∗"}[r], before)
+	case '=', '<', '>', ':':
+		return node{xml: operator(string(r), ""), class: rel}
+	case ',', ';':
+		return node{xml: operator(string(r), `separator="true"`), class: punct}
+	}
+	return node{xml: operator(string(r), `lspace="0" rspace="0"`)}
+}
+
+func (p *parser) number(first rune) node {
+	digits := []rune{p.font.in(first)}
+	for p.at < len(p.source) {
+		r := p.source[p.at]
+		decimal := r == '.' && p.at+1 < len(p.source) && unicode.IsDigit(p.source[p.at+1])
+		if !unicode.IsDigit(r) && !decimal {
+			break
+		}
+		digits = append(digits, p.font.in(r))
+		p.at++
+	}
+	return node{xml: "<mn>" + string(digits) + "</mn>"}
+}
+
+func (p *parser) identifier(r rune) string {
+	if p.font == roman {
+		return `<mi mathvariant="normal">` + string(r) + "</mi>"
+	}
+	return "<mi>" + string(p.font.in(r)) + "</mi>"
+}
+
+func operator(symbol, attributes string) string {
+	if attributes != "" {
+		attributes = " " + attributes
+	}
+	return "<mo" + attributes + ">" + html.EscapeString(symbol) + "</mo>"
+}
+
+func fence(symbol string, side class) node {
+	return node{xml: operator(symbol, `stretchy="false" lspace="0" rspace="0"`), class: side}
+}
+
+// binary is an operator between two operands, or a sign before one.
+func binary(symbol string, before []node) node {
+	sign := len(before) == 0
+	if !sign {
+		switch before[len(before)-1].class {
+		case op, bin, rel, opening, punct:
+			sign = true
+		}
+	}
+	if sign {
+		return node{xml: operator(symbol, `form="prefix" lspace="0" rspace="0"`)}
+	}
+	return node{xml: operator(symbol, `lspace="0.2222em" rspace="0.2222em"`), class: bin}
+}
