@@ -1,0 +1,201 @@
+// Package dataset reads, splits and standardises regression data.
+//
+//	table, err := dataset.ReadCSV("co2.csv")
+//	data, err := table.Data("co2", "year")
+//	train, test, err := dataset.SplitAfter(data, 0, 1990)
+//	train, scaling, err := dataset.Standardise(train)
+package dataset
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Table is what a CSV file holds: n rows of named columns. Cells stay text
+// until a column is asked for, so that a table may hold dates or remarks
+// beside its numbers.
+type Table struct {
+	file  string
+	names []string
+	rows  [][]string
+	lines []int // of the rows, from 1
+}
+
+// ReadCSV reads a file of comma-separated values. The first line names the
+// columns, unless all of it is numbers: then they are "column 1" and so on.
+// Errors name the file, the line and, where there is one, the column.
+func ReadCSV(path string) (*Table, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	defer f.Close()
+	return ParseCSV(path, f)
+}
+
+// ParseCSV is [ReadCSV] from r; file is the name that errors use.
+func ParseCSV(file string, r io.Reader) (*Table, error) {
+	in := csv.NewReader(r)
+	in.TrimLeadingSpace = true
+	t := &Table{file: file}
+	for {
+		row, err := in.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, t.readError(err, row)
+		}
+		line, _ := in.FieldPos(0)
+		t.rows, t.lines = append(t.rows, row), append(t.lines, line)
+	}
+	if len(t.rows) == 0 {
+		return nil, fmt.Errorf("dataset: %s is empty", file)
+	}
+	t.takeHeader()
+	if len(t.rows) == 0 {
+		return nil, fmt.Errorf("dataset: %s has a header but no rows", file)
+	}
+	return t, nil
+}
+
+// readError says where a line could not be read, in columns and not in
+// bytes.
+func (t *Table) readError(err error, row []string) error {
+	var at *csv.ParseError
+	if !errors.As(err, &at) {
+		return fmt.Errorf("dataset: %s: %w", t.file, err)
+	}
+	if errors.Is(err, csv.ErrFieldCount) {
+		return fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d", t.file, at.Line, len(row), len(t.rows[0]))
+	}
+	return fmt.Errorf("dataset: %s, line %d, character %d: %w", t.file, at.Line, at.Column, at.Err)
+}
+
+func (t *Table) takeHeader() {
+	first := t.rows[0]
+	first[0] = strings.TrimPrefix(first[0], "\ufeff")
+	for _, cell := range first {
+		if _, err := number(cell); err != nil {
+			for _, name := range first {
+				t.names = append(t.names, strings.TrimSpace(name))
+			}
+			t.rows, t.lines = t.rows[1:], t.lines[1:]
+			return
+		}
+	}
+	for i := range first {
+		t.names = append(t.names, fmt.Sprintf("column %d", i+1))
+	}
+}
+
+// Len is the number of rows, n.
+func (t *Table) Len() int { return len(t.rows) }
+
+// Names lists the columns. The slice is the caller's own.
+func (t *Table) Names() []string { return append([]string(nil), t.names...) }
+
+// Text returns the cells of a column as they are in the file.
+func (t *Table) Text(name string) ([]string, error) {
+	at, err := t.find(name)
+	if err != nil {
+		return nil, err
+	}
+	cells := make([]string, len(t.rows))
+	for i, row := range t.rows {
+		cells[i] = row[at]
+	}
+	return cells, nil
+}
+
+// Column returns the numbers of a column. The error names the line of the
+// first cell that is empty, no number, NaN or infinite.
+func (t *Table) Column(name string) ([]float64, error) {
+	at, err := t.find(name)
+	if err != nil {
+		return nil, err
+	}
+	column := make([]float64, len(t.rows))
+	for i, row := range t.rows {
+		if column[i], err = number(row[at]); err != nil {
+			return nil, fmt.Errorf("dataset: %s, line %d, column %d (%s): %w", t.file, t.lines[i], at+1, t.names[at], err)
+		}
+	}
+	return column, nil
+}
+
+// Data returns target as observations of the given input columns; none is
+// all the other columns.
+func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
+	y, err := t.Column(target)
+	if err != nil {
+		return gplib.Data{}, err
+	}
+	if len(inputs) == 0 {
+		inputs = t.others(target)
+	}
+	rows := make([][]float64, len(y))
+	for _, name := range inputs {
+		column, err := t.Column(name)
+		if err != nil {
+			return gplib.Data{}, err
+		}
+		for i, v := range column {
+			rows[i] = append(rows[i], v)
+		}
+	}
+	x, err := cov.Rows(rows)
+	if err != nil {
+		return gplib.Data{}, fmt.Errorf("dataset: %w", err)
+	}
+	return gplib.NewData(x, y)
+}
+
+// String says the size and the names.
+func (t *Table) String() string {
+	return fmt.Sprintf("%s: %d rows of %s", t.file, len(t.rows), strings.Join(t.names, ", "))
+}
+
+func (t *Table) others(target string) []string {
+	var names []string
+	for _, name := range t.names {
+		if name != target {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (t *Table) find(name string) (int, error) {
+	for i, n := range t.names {
+		if n == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("dataset: %s has no column %q; it has %s", t.file, name, strings.Join(t.names, ", "))
+}
+
+// number reads a finite number.
+func number(cell string) (float64, error) {
+	cell = strings.TrimSpace(cell)
+	if cell == "" {
+		return 0, errors.New("the value is missing")
+	}
+	v, err := strconv.ParseFloat(cell, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%q is no number", cell)
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%q is not finite", cell)
+	}
+	return v, nil
+}
