@@ -28,9 +28,9 @@ type (
 // View is a value together with the methods by which it shows itself. It is
 // for values of types that an interpreter declared: handed over as they are
 // they lose their methods, handed to [AsHTML] and its like they keep them.
-// [Join] makes one View of several:
+// [Join] makes one View of a value and its methods:
 //
-//	display.Join(display.AsHTML(x), display.AsStringer(x))
+//	display.Join(x, display.AsHTML(x), display.AsStringer(x))
 type View struct {
 	value   any
 	methods methods
@@ -76,14 +76,13 @@ func AsStringer(x fmt.Stringer) View { return View{inner(x), methods{stringer: x
 // AsError returns x as a value whose text/plain is Error().
 func AsError(x error) View { return View{inner(x), methods{err: x}} }
 
-// Join returns the first view's value with the methods of all. Where two
-// views have the same method the first one's counts.
-func Join(views ...View) View {
-	var joined View
-	for i, v := range views {
-		if i == 0 {
-			joined.value = v.value
-		}
+// Join returns value with the methods of all views. Where two views have the
+// same method the first one's counts. The value is given apart because yaegi
+// does not always wrap the right one: of a composite literal it wraps the last
+// field.
+func Join(value any, views ...View) View {
+	joined := View{value: inner(value)}
+	for _, v := range views {
 		joined.methods = joined.methods.or(v.methods)
 	}
 	return joined

@@ -67,7 +67,7 @@ func TestEveryMethodOfAValueIsUsed(t *testing.T) {
 	x := everything{}
 	views := map[string]any{
 		"the value": x,
-		"its views": Join(AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
+		"its views": Join(x, AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
 	}
 	for name, v := range views {
 		b := Of(v)
@@ -85,6 +85,9 @@ func TestAViewWithoutStringShowsTheInterpretedValueNotItsWrapper(t *testing.T) {
 	b := Of(AsHTML(w))
 	if b.Plain() != "{7}" || b.Data[mimeHTML] != "<b>7</b>" {
 		t.Errorf("got %v", b.Data)
+	}
+	if got := Of(Join(struct{ B int }{8}, AsHTML(w))).Plain(); got != "{8}" {
+		t.Errorf("the joined value shows as %q", got)
 	}
 	if got := Of(AsError(errors.New("bad"))).Plain(); got != "bad" {
 		t.Errorf("error shows as %q", got)
