@@ -45,7 +45,7 @@ func TestMarkdownFormulas(t *testing.T) {
 		"text\n$$x$$\nmore":                  "<p>text</p>\n" + `<math display="block">`,
 		"see $$x$$ there":                    `see <math display="block">`,
 		"\\begin{align}\na&=b\n\\end{align}": "<mtable",
-		"a $x\n+ y$ b":                       "<mo",
+		"a $x\n= y$ b":                       "<mo",
 		"costs $5 and $6":                    "<p>costs $5 and $6</p>",
 		"`$x$`":                              "<p><code>$x$</code></p>",
 		"$5 and `$x$`":                       "<p>$5 and <code>$x$</code></p>",
