@@ -32,6 +32,8 @@ type Program struct {
 	// Value is the last expression's variable, or nil where the cell shows
 	// nothing.
 	Value *Value
+
+	after *state // the session once the declarations were evaluated
 }
 
 // Unit is one piece of lowered source.
@@ -52,6 +54,9 @@ type Value struct {
 	// be lost on its way out of the interpreter.
 	Expr string
 	Type types.Type
+	// Failure is the expression of a trailing error result beside the value, or
+	// empty. The cell failed where it is not nil.
+	Failure string
 	// Error is true where the value is a trailing error: it is the cell's
 	// failure when it is not nil, and shows nothing otherwise.
 	Error bool

@@ -1,0 +1,210 @@
+package static
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// item is a declaration that takes part in a check: one of the cell's own,
+// or one of an earlier cell that is checked again because something that it
+// depends on changed.
+type item struct {
+	*syntax
+	names []string
+	recv  string // of a method, the name of its receiver's type
+	old   *decl  // of a carried item, the declaration that it renews
+	quiet bool   // of a carried item: only its types are new, the interpreter's code stands
+	fresh *decl
+}
+
+// carried tells whether the item comes from an earlier cell.
+func (it *item) carried() bool { return it.old != nil }
+
+// generic tells whether the item declares a generic function or method.
+func (it *item) generic() bool {
+	fn, ok := it.decl.(*ast.FuncDecl)
+	if !ok {
+		return false
+	}
+	if fn.Type.TypeParams != nil {
+		return true
+	}
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return false
+	}
+	switch receiverBase(fn.Recv.List[0].Type).(type) {
+	case *ast.IndexExpr, *ast.IndexListExpr:
+		return true
+	}
+	return false
+}
+
+// function returns the item's declaration where it has a body.
+func (it *item) function() *ast.FuncDecl {
+	if fn, ok := it.decl.(*ast.FuncDecl); ok && fn.Body != nil {
+		return fn
+	}
+	return nil
+}
+
+// newItem finds what a parsed declaration declares.
+func newItem(s *syntax) *item {
+	it := &item{syntax: s}
+	switch d := s.decl.(type) {
+	case *ast.FuncDecl:
+		it.names = []string{d.Name.Name}
+		if d.Recv != nil && len(d.Recv.List) > 0 {
+			it.recv = receiverName(d.Recv.List[0].Type)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			it.names = append(it.names, specNames(spec)...)
+		}
+	}
+	return it
+}
+
+// specNames lists the names of a constant, variable or type specification.
+func specNames(spec ast.Spec) []string {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		return []string{spec.Name.Name}
+	case *ast.ValueSpec:
+		var names []string
+		for _, id := range spec.Names {
+			if id.Name != "_" {
+				names = append(names, id.Name)
+			}
+		}
+		return names
+	}
+	return nil
+}
+
+// receiverBase strips pointers and parentheses off a receiver's type.
+func receiverBase(e ast.Expr) ast.Expr {
+	for {
+		switch t := e.(type) {
+		case *ast.ParenExpr:
+			e = t.X
+		case *ast.StarExpr:
+			e = t.X
+		default:
+			return e
+		}
+	}
+}
+
+// receiverName is the name of the type that a method belongs to.
+func receiverName(e ast.Expr) string {
+	switch t := receiverBase(e).(type) {
+	case *ast.Ident:
+		return t.Name
+	case *ast.IndexExpr:
+		return receiverName(t.X)
+	case *ast.IndexListExpr:
+		return receiverName(t.X)
+	}
+	return "?"
+}
+
+// header returns a function's declaration without its body, which is checked
+// apart, when the cell's variables are known. Generic functions keep theirs,
+// and init, which cannot be referred to, gets one that does nothing.
+func (it *item) header() ast.Decl {
+	fn := it.function()
+	if fn == nil || it.generic() {
+		return it.decl
+	}
+	h := *fn
+	h.Body = nil
+	if isInit(fn) {
+		h.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	}
+	return &h
+}
+
+// isInit tells whether fn is an init function.
+func isInit(fn *ast.FuncDecl) bool { return fn.Recv == nil && fn.Name.Name == "init" }
+
+// body returns the item's function under the blank name, its receiver made a
+// parameter, so that only its body is checked; nil where that was done.
+func (it *item) body() ast.Decl {
+	fn := it.function()
+	if fn == nil || it.generic() {
+		return nil
+	}
+	b := *fn
+	b.Name = &ast.Ident{NamePos: fn.Name.NamePos, Name: "_"}
+	if fn.Recv == nil {
+		return &b
+	}
+	sig := *fn.Type
+	params := &ast.FieldList{Opening: fn.Type.Params.Opening, Closing: fn.Type.Params.Closing}
+	for _, list := range []*ast.FieldList{fn.Recv, fn.Type.Params} {
+		for _, field := range list.List {
+			params.List = append(params.List, named(field))
+		}
+	}
+	sig.Params, b.Type, b.Recv = params, &sig, nil
+	return &b
+}
+
+// named gives a parameter without a name the blank one.
+func named(field *ast.Field) *ast.Field {
+	if len(field.Names) > 0 {
+		return field
+	}
+	f := *field
+	f.Names = []*ast.Ident{{NamePos: field.Pos(), Name: "_"}}
+	return &f
+}
+
+// topLevel lists the declarations of variables among the cell's statements:
+// the identifiers that they define at the top level, in order.
+func topLevel(stmt ast.Stmt) []*ast.Ident {
+	switch stmt := stmt.(type) {
+	case *ast.LabeledStmt:
+		return topLevel(stmt.Stmt)
+	case *ast.AssignStmt:
+		if stmt.Tok != token.DEFINE {
+			return nil
+		}
+		var ids []*ast.Ident
+		for _, e := range stmt.Lhs {
+			if id, ok := e.(*ast.Ident); ok && id.Name != "_" {
+				ids = append(ids, id)
+			}
+		}
+		return ids
+	case *ast.DeclStmt:
+		return varIdents(stmt.Decl)
+	}
+	return nil
+}
+
+// varIdents lists the names of a var declaration, blank ones excepted.
+func varIdents(d ast.Decl) []*ast.Ident {
+	gen, ok := d.(*ast.GenDecl)
+	if !ok || gen.Tok != token.VAR {
+		return nil
+	}
+	var ids []*ast.Ident
+	for _, spec := range gen.Specs {
+		for _, id := range spec.(*ast.ValueSpec).Names {
+			if id.Name != "_" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// hoist is a variable that a cell declares at its top level. The check sees a
+// local variable of the cell's function, the interpreter a package-level one.
+type hoist struct {
+	ident *ast.Ident
+	local *types.Var
+	fresh *decl
+}

@@ -1,0 +1,192 @@
+package static
+
+import (
+	"slices"
+)
+
+// plan decides which declarations take part in the check: the cell's own,
+// except those that repeat what stands, and those of earlier cells that
+// depend on what the cell declares anew.
+//
+// A variable is checked again when the types that it mentions are renewed; it
+// keeps its old type when they are replaced. A method follows its type: what
+// it calls is bound until the type or the method is declared again.
+func (k *check) plan() {
+	repeats := k.repeats()
+	for {
+		k.changed = map[*decl]change{}
+		for _, it := range k.own {
+			if repeats[it] == nil {
+				k.changedBy(it)
+			}
+		}
+		for d := range k.retyped {
+			k.raise(d, replaced)
+		}
+		k.spread()
+		if !k.forget(repeats) {
+			break
+		}
+	}
+	k.items = nil
+	for _, it := range k.own {
+		if repeats[it] == nil {
+			k.items = append(k.items, it)
+		}
+	}
+	k.carry()
+}
+
+// repeats finds the cell's declarations that say what already stands.
+func (k *check) repeats() map[*item]*decl {
+	out := map[*item]*decl{}
+	for _, it := range k.own {
+		if old := k.standing(it); old != nil && old.text() == it.text() && !k.s.now.stale(old) {
+			out[it] = old
+		}
+	}
+	return out
+}
+
+// standing finds the session's declaration that bears the item's name.
+func (k *check) standing(it *item) *decl {
+	if len(it.names) == 0 {
+		return nil
+	}
+	if it.recv == "" {
+		return k.s.now.names[it.names[0]]
+	}
+	return k.s.now.method(k.s.now.names[it.recv], it.names[0])
+}
+
+// method finds the method of a type.
+func (st *state) method(t *decl, name string) *decl {
+	for _, m := range st.methods[t] {
+		if m.names[0] == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// raise marks d as affected at least as much as c says.
+func (k *check) raise(d *decl, c change) bool {
+	if c <= k.changed[d] || k.dropped[d] {
+		return false
+	}
+	k.changed[d] = c
+	return true
+}
+
+// changedBy marks what an item of the cell takes the place of. A method that
+// is added renews its type; one that is declared again replaces it, for the
+// interpreter cannot exchange methods.
+func (k *check) changedBy(it *item) {
+	if it.recv == "" {
+		for _, name := range it.names {
+			if old := k.s.now.names[name]; old != nil {
+				k.raise(old, replaced)
+			}
+		}
+		return
+	}
+	t := k.s.now.names[it.recv]
+	if t == nil || t.kind != typePiece {
+		return
+	}
+	if k.s.now.method(t, it.names[0]) != nil {
+		k.raise(t, replaced)
+		return
+	}
+	k.raise(t, renewed)
+}
+
+// spread marks what depends on marked declarations until nothing changes.
+func (k *check) spread() {
+	for again := true; again; {
+		again = false
+		for _, d := range k.s.now.live {
+			if k.s.now.current(d) && k.raise(d, k.inherited(d)) {
+				again = true
+			}
+		}
+	}
+}
+
+// inherited is how much d is affected by what it depends on.
+func (k *check) inherited(d *decl) change {
+	if d.isMethod() {
+		return k.changed[d.recv]
+	}
+	c := unchanged
+	for _, u := range d.uses {
+		c = max(c, k.changed[u])
+	}
+	if d.kind == varPiece && (c == replaced || k.s.now.stale(d)) {
+		return unchanged
+	}
+	return c
+}
+
+// forget strikes off repeated declarations that are affected after all.
+func (k *check) forget(repeats map[*item]*decl) bool {
+	again := false
+	for it, old := range repeats {
+		if k.changed[old] == replaced {
+			delete(repeats, it)
+			again = true
+		}
+	}
+	return again
+}
+
+// carry adds the affected declarations that the cell itself does not declare.
+func (k *check) carry() {
+	own := k.items
+	for _, d := range k.s.now.live {
+		if k.changed[d] == unchanged || !k.s.now.current(d) || k.retyped[d] || supersedes(own, d) {
+			continue
+		}
+		if it := k.carriedItem(d); it != nil {
+			it.quiet = k.changed[d] == renewed
+			k.items = append(k.items, it)
+		}
+	}
+}
+
+// supersedes tells whether one of the items takes the place of d.
+func supersedes(items []*item, d *decl) bool {
+	return slices.ContainsFunc(items, func(it *item) bool {
+		if d.isMethod() {
+			return slices.Contains(d.recv.names, it.recv) && it.names[0] == d.names[0]
+		}
+		return it.recv == "" && slices.ContainsFunc(it.names, func(name string) bool { return slices.Contains(d.names, name) })
+	})
+}
+
+// carriedItem parses a declaration of an earlier cell again.
+func (k *check) carriedItem(d *decl) *item {
+	if it := k.parsed[d]; it != nil {
+		return it
+	}
+	p := d.piece
+	switch d.kind {
+	case importPiece:
+		return nil
+	case varPiece:
+		text, err := spell(d.objects[d.names[0]].Type(), k.userName)
+		if err != nil {
+			return nil
+		}
+		cell := &Cell{Label: d.label, Source: "var " + d.names[0] + " " + text}
+		p = piece{cell, varPiece, 0, len(cell.Source)}
+	}
+	syn, faults := parse(k.fset, p)
+	if len(faults) > 0 {
+		return nil
+	}
+	it := newItem(syn)
+	it.old = d
+	k.parsed[d] = it
+	return it
+}

@@ -1,0 +1,252 @@
+package static
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// rewriter lowers one piece by editing its text, so that lines stay where
+// they are.
+type rewriter struct {
+	check *check
+	*syntax
+	owner      *decl // the declaration that is lowered; nil for statements
+	statements bool
+	edits      []edit
+}
+
+// text is the piece as lowered, with a line directive before it.
+func (w *rewriter) text() string {
+	return lineDirective(w.cell, w.start) + apply(w.cell.Source, w.start, w.end, w.edits)
+}
+
+// replace puts text in a node's place.
+func (w *rewriter) replace(n ast.Node, text string) { w.cut(n.Pos(), n.End(), text) }
+
+// cut puts text in the place of the source between two positions.
+func (w *rewriter) cut(from, to token.Pos, text string) {
+	w.edits = append(w.edits, edit{w.offset(from), w.offset(to), text})
+}
+
+// insert puts text before pos.
+func (w *rewriter) insert(pos token.Pos, text string) { w.cut(pos, pos, text) }
+
+// rewrite lowers everything below n.
+func (w *rewriter) rewrite(n ast.Node) {
+	if n == nil {
+		return
+	}
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			w.rewrite(n.X)
+			w.member(n.Sel)
+			return false
+		case *ast.Ident:
+			w.ident(n)
+		case *ast.CallExpr:
+			return w.call(n)
+		case *ast.GoStmt:
+			w.goStmt(n)
+		case *ast.RangeStmt:
+			w.rangeStmt(n)
+		case *ast.ForStmt:
+			w.forStmt(n)
+		}
+		return true
+	})
+}
+
+// object is what an identifier stands for.
+func (w *rewriter) object(id *ast.Ident) types.Object {
+	if o := w.check.info.Uses[id]; o != nil {
+		return o
+	}
+	return w.check.info.Defs[id]
+}
+
+// member lowers the name after a dot.
+func (w *rewriter) member(id *ast.Ident) {
+	o := w.object(id)
+	w.note(o)
+	if field, ok := o.(*types.Var); ok && field.Embedded() {
+		w.rename(id, field)
+	}
+}
+
+// rename gives an embedded field the name of its type.
+func (w *rewriter) rename(id *ast.Ident, field *types.Var) {
+	if name, ok := w.check.embeddedName(field); ok && name != id.Name {
+		w.replace(id, name)
+	}
+}
+
+// note records what the lowered declaration depends on.
+func (w *rewriter) note(o types.Object) {
+	if d := w.check.owners[o]; d != nil && w.owner != nil {
+		w.owner.use(d)
+	}
+}
+
+// ident lowers a name.
+func (w *rewriter) ident(id *ast.Ident) {
+	o := w.object(id)
+	if o == nil {
+		return
+	}
+	w.note(o)
+	if name, ok := w.check.emitted[o]; ok {
+		if name != id.Name {
+			w.replace(id, name)
+		}
+		return
+	}
+	switch o := o.(type) {
+	case *types.PkgName:
+		if w.owner != nil {
+			w.imported(o)
+		}
+		w.replace(id, w.check.alias(o.Imported().Path(), o.Imported().Name()))
+		return
+	case *types.Var:
+		if o.Embedded() {
+			w.rename(id, o)
+			return
+		}
+	}
+	if o.Pkg() == nil {
+		return
+	}
+	switch {
+	case o.Pkg().Path() == SessionPackage:
+		w.predeclared(id)
+	case o.Pkg().Path() != "main" && o.Parent() == o.Pkg().Scope():
+		w.insert(id.Pos(), w.check.alias(o.Pkg().Path(), o.Pkg().Name())+".")
+	}
+}
+
+// imported notes that a declaration depends on a package that a cell
+// imported, so that importing another by the name is noticed.
+func (w *rewriter) imported(o *types.PkgName) {
+	if d := w.check.s.now.names[o.Name()]; d != nil && d.kind == importPiece {
+		w.owner.use(d)
+	}
+}
+
+// predeclared lowers ctx, input and password. The statements of a cell keep
+// the context that they began with.
+func (w *rewriter) predeclared(id *ast.Ident) {
+	symbol, ok := predeclared[id.Name]
+	switch {
+	case !ok:
+		return
+	case id.Name != "ctx":
+		w.replace(id, w.check.sessionName(symbol))
+	case w.statements:
+		if w.check.context == "" {
+			w.check.context = "ctx" + mark
+		}
+		w.replace(id, w.check.context)
+	default:
+		w.replace(id, w.check.sessionName(symbol)+"()")
+	}
+}
+
+// statement lowers one of the cell's statements. Variables that it declares
+// live at package level: what is left is to assign them.
+func (w *rewriter) statement(stmt ast.Stmt) {
+	switch s := stmt.(type) {
+	case *ast.LabeledStmt:
+		w.statement(s.Stmt)
+		return
+	case *ast.AssignStmt:
+		if s.Tok == token.DEFINE {
+			w.cut(s.TokPos, s.TokPos+2, "=")
+		}
+	}
+	w.rewrite(stmt)
+}
+
+// variables lowers a var declaration to assignments.
+func (w *rewriter) variables(d *ast.GenDecl) {
+	first := d.End()
+	if len(d.Specs) > 0 {
+		first = d.Specs[0].Pos()
+	}
+	w.cut(d.Pos(), first, w.newlines(d.Pos(), first))
+	for _, spec := range d.Specs {
+		w.variable(spec.(*ast.ValueSpec))
+	}
+	if d.Rparen.IsValid() {
+		w.cut(d.Rparen, d.Rparen+1, "")
+	}
+}
+
+// newlines keeps the line breaks of what is cut.
+func (w *rewriter) newlines(from, to token.Pos) string {
+	return strings.Repeat("\n", strings.Count(w.cell.Source[w.offset(from):w.offset(to)], "\n"))
+}
+
+// variable lowers one specification: with values to an assignment, without to
+// the assignment of zero values.
+func (w *rewriter) variable(spec *ast.ValueSpec) {
+	last := spec.Names[len(spec.Names)-1]
+	if len(spec.Values) == 0 {
+		w.cut(spec.Pos(), spec.End(), w.zeros(spec))
+		return
+	}
+	for _, id := range spec.Names {
+		w.ident(id)
+	}
+	w.cut(last.End(), spec.Values[0].Pos(), " = "+w.newlines(last.End(), spec.Values[0].Pos()))
+	for i, v := range spec.Values {
+		open, end := w.conversion(spec, i, v)
+		w.insert(v.Pos(), open)
+		w.rewrite(v)
+		w.insert(v.End(), end)
+	}
+}
+
+// conversion surrounds a constant by a conversion to the variable's type.
+func (w *rewriter) conversion(spec *ast.ValueSpec, i int, v ast.Expr) (open, end string) {
+	tv := w.check.info.Types[v]
+	if tv.Value == nil || i >= len(spec.Names) {
+		return "", ""
+	}
+	o := w.check.info.Defs[spec.Names[i]]
+	if o == nil {
+		return "", ""
+	}
+	if _, basic := types.Unalias(o.Type()).(*types.Basic); basic || types.IsInterface(o.Type()) {
+		return "", ""
+	}
+	text, err := w.check.spell(o.Type(), w.owner)
+	if err != nil {
+		return "", ""
+	}
+	return text + "(", ")"
+}
+
+// zeros assigns zero values to the variables of a specification.
+func (w *rewriter) zeros(spec *ast.ValueSpec) string {
+	var names, values []string
+	for _, id := range spec.Names {
+		o := w.check.info.Defs[id]
+		if id.Name == "_" || o == nil {
+			continue
+		}
+		text, err := w.check.spell(o.Type(), w.owner)
+		if err != nil {
+			continue
+		}
+		names = append(names, w.check.emitted[o])
+		values = append(values, "*new("+text+")")
+	}
+	lines := w.newlines(spec.Pos(), spec.End())
+	if len(names) == 0 {
+		return lines
+	}
+	return strings.Join(names, ", ") + " = " + strings.Join(values, ", ") + lines
+}

@@ -1,0 +1,103 @@
+package static
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// World is what can be imported.
+type World interface {
+	// Import returns the types of the package at path.
+	Import(path string) (*types.Package, error)
+	// Resolve returns the path of the package that an undeclared name stands
+	// for: one that is preloaded, or the only one of that name. The paths
+	// that it could be are returned as well.
+	Resolve(name string) (path string, candidates []string)
+	// Paths lists all import paths, sorted.
+	Paths() []string
+	// Doc returns the documentation of a package (symbol empty), of one of
+	// its symbols ("Dense") or of a method or field ("Dense.Mul").
+	Doc(path, symbol string) (string, bool)
+}
+
+// Session knows the declarations of a session. Its methods may be called
+// from several goroutines.
+type Session struct {
+	world World
+
+	mu     sync.Mutex
+	now    *state
+	serial int
+	taken  map[string]bool // names that the interpreter has seen
+	marked int             // names that newName and private made unique
+}
+
+// New returns an empty session that can import what world has.
+func New(world World) *Session {
+	return &Session{world: world, now: newState(), taken: map[string]bool{}}
+}
+
+// Check checks and lowers a cell against everything that was committed. It
+// changes nothing: where it returns errors, or where the program is never
+// committed, the session stays as it was.
+func (s *Session) Check(c Cell) (*Program, Errors) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.check(&c)
+}
+
+// Commit makes the program's declarations part of the session. It is called
+// when its units were evaluated, whether or not its statements then fail.
+func (s *Session) Commit(p *Program) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now = p.after
+}
+
+// Reset forgets all declarations.
+func (s *Session) Reset() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.now, s.taken = newState(), map[string]bool{}
+}
+
+// Replay lists the units that bring a fresh interpreter to the session's
+// declarations, in order. Variables get their types, not their values.
+func (s *Session) Replay() []Unit {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.now.replay()
+}
+
+// Variable is a variable of the session.
+type Variable struct {
+	Name string
+	Type types.Type
+	// Cell is the label of the cell that declared it.
+	Cell string
+	// Expr is the Go expression that reads it in the interpreter.
+	Expr string
+	// Stale tells that its type was since declared anew: the variable holds
+	// a value of the earlier type.
+	Stale bool
+}
+
+// Variables lists the session's variables by name.
+func (s *Session) Variables() []Variable {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []Variable
+	for name, d := range s.now.names {
+		if d.kind != varPiece {
+			continue
+		}
+		out = append(out, Variable{
+			Name: name, Type: d.objects[name].Type(), Cell: d.label,
+			Expr: d.emitted[name], Stale: s.now.stale(d),
+		})
+	}
+	slices.SortFunc(out, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
+	return out
+}

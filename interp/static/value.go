@@ -1,0 +1,188 @@
+package static
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+)
+
+// displayPackage has the wrappers that keep the methods of cells' types.
+const displayPackage = "krigo/display"
+
+// lowerValue assigns the cell's last expression to variables and tells where
+// they are.
+func (k *check) lowerValue(p *Program, w *rewriter, x ast.Expr) {
+	tv := k.info.Types[x]
+	if !tv.IsValue() || isUntypedNil(tv.Type) {
+		if isUntypedNil(tv.Type) {
+			w.insert(x.Pos(), "_ = any(")
+			w.insert(x.End(), ")")
+		}
+		return
+	}
+	results := resultTypes(tv.Type)
+	isError := len(results) > 0 && types.Identical(results[len(results)-1], errorType)
+	values := results
+	if isError {
+		values = results[:len(results)-1]
+	}
+	if countsBytes(x, values) {
+		values = nil
+		k.assignValues(p, w, x, results, values)
+		if !isPrint(k.info, x) {
+			p.Value = &Value{Expr: k.out[len(k.out)-1], Type: errorType, Error: true}
+		}
+		return
+	}
+	k.assignValues(p, w, x, results, values)
+	switch {
+	case len(values) == 0:
+		p.Value = &Value{Expr: k.out[0], Type: errorType, Error: true}
+	case len(values) == 1:
+		p.Value = &Value{Expr: k.shown(w, values[0]), Type: values[0]}
+	default:
+		p.Value = &Value{
+			Expr: "[]interface{}{" + strings.Join(k.out[:len(values)], ", ") + "}",
+			Type: types.NewSlice(types.NewInterfaceType(nil, nil)),
+		}
+	}
+	if isError && len(values) > 0 {
+		p.Value.Failure = k.out[len(k.out)-1]
+	}
+}
+
+var errorType = types.Universe.Lookup("error").Type()
+
+func isUntypedNil(t types.Type) bool {
+	b, ok := t.(*types.Basic)
+	return ok && b.Kind() == types.UntypedNil
+}
+
+// resultTypes are the types of an expression's values.
+func resultTypes(t types.Type) []types.Type {
+	tuple, ok := t.(*types.Tuple)
+	if !ok {
+		return []types.Type{types.Default(t)}
+	}
+	var out []types.Type
+	for v := range tuple.Variables() {
+		out = append(out, v.Type())
+	}
+	return out
+}
+
+// assignValues declares the variables of the cell's value, out, and assigns
+// the expression to them.
+func (k *check) assignValues(p *Program, w *rewriter, x ast.Expr, results, values []types.Type) {
+	k.out = nil
+	for _, t := range results {
+		text, err := k.spell(t, nil)
+		if err != nil {
+			text = "interface{}"
+		}
+		name := k.s.private("out")
+		k.out = append(k.out, name)
+		k.results = append(k.results, "var "+name+" "+text)
+	}
+	w.insertFirst(x.Pos(), strings.Join(k.out, ", ")+" = ")
+}
+
+// insertFirst inserts text before all that was inserted at pos.
+func (w *rewriter) insertFirst(pos token.Pos, text string) {
+	at := w.offset(pos)
+	w.edits = append([]edit{{at, at, text}}, w.edits...)
+}
+
+// shown returns the expression that yields the value, which for a type that a
+// cell declared is wrapped in what it has to show itself.
+func (k *check) shown(w *rewriter, t types.Type) string {
+	out := k.out[0]
+	if !k.declaredHere(t) {
+		return out
+	}
+	alias := func(name string) string { return k.alias(displayPackage, "display") + "." + name }
+	var views []string
+	methods := types.NewMethodSet(t)
+	for _, v := range viewMethods {
+		if v.in(methods) {
+			views = append(views, alias(v.wrapper)+"("+out+")")
+		}
+	}
+	switch len(views) {
+	case 0:
+		return out
+	case 1:
+		return views[0]
+	}
+	return alias("Join") + "(" + strings.Join(views, ", ") + ")"
+}
+
+// declaredHere tells whether t, or what it points to, is a type of a cell.
+func (k *check) declaredHere(t types.Type) bool {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, ok := t.(*types.Named)
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "main" && !types.IsInterface(named)
+}
+
+// view is a method by which a value shows itself.
+type view struct {
+	method, result, wrapper string
+}
+
+// viewMethods lists them with display's wrappers.
+var viewMethods = []view{
+	{"MIMEBundle", "func() map[string]any", "AsMIMEBundle"},
+	{"MIMEMetadata", "func() map[string]any", "AsMIMEMetadata"},
+	{"HTML", "func() string", "AsHTML"},
+	{"Markdown", "func() string", "AsMarkdown"},
+	{"LaTeX", "func() string", "AsLaTeX"},
+	{"SVG", "func() []byte", "AsSVG"},
+	{"PNG", "func() []byte", "AsPNG"},
+	{"String", "func() string", "AsStringer"},
+	{"Error", "func() string", "AsError"},
+}
+
+func (v view) in(methods *types.MethodSet) bool {
+	m := methods.Lookup(nil, v.method)
+	return m != nil && types.TypeString(m.Type(), nil) == v.result
+}
+
+// isPrint tells whether x prints by package fmt; its results are dropped.
+func isPrint(info *types.Info, x ast.Expr) bool {
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := info.Uses[sel.Sel].(*types.Func)
+	return ok && fn.Pkg() != nil && fn.Pkg().Path() == "fmt"
+}
+
+// countsBytes tells whether x is a call whose value is a count of bytes
+// written, which nobody wants to see.
+func countsBytes(x ast.Expr, values []types.Type) bool {
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok || len(values) != 1 || !types.Identical(values[0], types.Typ[types.Int]) {
+		return false
+	}
+	var name string
+	switch fun := ast.Unparen(call.Fun).(type) {
+	case *ast.SelectorExpr:
+		name = fun.Sel.Name
+	case *ast.Ident:
+		name = fun.Name
+	}
+	for _, prefix := range []string{"Print", "Fprint", "Write"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
