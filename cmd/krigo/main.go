@@ -16,8 +16,10 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := rootCommand().ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "krigo:", err)
-		os.Exit(1)
+		if text := err.Error(); text != "" {
+			fmt.Fprintln(os.Stderr, "krigo:", text)
+		}
+		os.Exit(exitStatus(err))
 	}
 }
 
@@ -30,6 +32,11 @@ func rootCommand() *cobra.Command {
 	}
 	root.AddCommand(
 		kernelCommand(),
+		installCommand(),
+		uninstallCommand(),
+		runCommand(),
+		replCommand(),
+		doctorCommand(),
 		versionCommand(),
 		workerCommand(),
 	)

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"krigo/install"
+	"krigo/interp"
+)
+
+func doctorCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "doctor",
+		Short: "Tell what is found here and what to do about what is missing",
+		Long: `Doctor looks at what krigo works with: the binary, the worker that runs cells
+(by running one), Jupyter, and the kernelspecs. For what is missing it says what
+to do. The status is 1 where something fails that krigo cannot do without.`,
+		Example: "  krigo doctor",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return examine(cmd.Context(), cmd.OutOrStdout())
+		},
+	}
+}
+
+// verdict is how a check ends.
+type verdict string
+
+const (
+	good    verdict = "ok"
+	missing verdict = "--" // krigo works without
+	failed  verdict = "!!"
+)
+
+// finding is what a check found, and what to do about it.
+type finding struct {
+	verdict verdict
+	about   string
+	text    string
+	advice  string
+}
+
+func examine(ctx context.Context, out io.Writer) error {
+	findings := []finding{aboutBinary(), aboutWorker(ctx), aboutJupyter(ctx)}
+	findings = append(findings, aboutKernelspecs(thisPlace())...)
+	bad := 0
+	for _, f := range findings {
+		fmt.Fprintf(out, "%s  %-11s %s\n", f.verdict, f.about, f.text)
+		if f.advice != "" {
+			fmt.Fprintf(out, "    %-11s -> %s\n", "", f.advice)
+		}
+		if f.verdict == failed {
+			bad++
+		}
+	}
+	if bad > 0 {
+		return fmt.Errorf("doctor: %d of %d checks failed", bad, len(findings))
+	}
+	return nil
+}
+
+func aboutBinary() finding {
+	f := finding{verdict: good, about: "krigo"}
+	path, err := os.Executable()
+	if err != nil {
+		path = err.Error()
+	}
+	f.text = fmt.Sprintf("%s, %s %s/%s, %s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH, path)
+	if install.IsTemporary(path) {
+		f.advice = "this binary is temporary; `krigo install` copies it to a lasting place"
+	}
+	return f
+}
+
+// aboutWorker runs a cell, as a notebook would.
+func aboutWorker(ctx context.Context) finding {
+	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	defer cancel()
+	start := time.Now()
+	text, err := onePlusOne(ctx)
+	if err != nil {
+		return finding{failed, "worker", err.Error(), "run `krigo repl` to see more; if it fails too, please report it with this output"}
+	}
+	if text != "2" {
+		return finding{failed, "worker", fmt.Sprintf("1 + 1 gave %q", text), "please report this"}
+	}
+	return finding{verdict: good, about: "worker", text: fmt.Sprintf("runs 1 + 1, %d ms from its start", time.Since(start).Milliseconds())}
+}
+
+func onePlusOne(ctx context.Context) (text string, err error) {
+	session, err := interp.Start(ctx, interp.Options{})
+	if err != nil {
+		return "", err
+	}
+	defer func() { err = errors.Join(err, session.Close()) }()
+	value, err := session.Eval(ctx, interp.Cell{Label: "doctor", Source: "1 + 1"}, newScreen())
+	if err != nil {
+		return "", err
+	}
+	if value == nil {
+		return "", errors.New("1 + 1 gave no value")
+	}
+	text, _ = value.Data["text/plain"].(string)
+	return text, nil
+}
+
+// aboutJupyter asks the jupyter command for its versions.
+func aboutJupyter(ctx context.Context) finding {
+	f := finding{verdict: missing, about: "Jupyter"}
+	path, err := exec.LookPath("jupyter")
+	if err != nil {
+		f.text = "not found; krigo run and krigo repl need none"
+		f.advice = "for notebooks in a browser: sudo apt-get install jupyter-notebook, or pip install jupyterlab"
+		return f
+	}
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, path, "--version").Output()
+	if err != nil {
+		f.text = fmt.Sprintf("%s does not answer: %v", path, err)
+		f.advice = "try: jupyter --version"
+		return f
+	}
+	f.verdict, f.text = good, path
+	if versions := jupyterVersions(string(out)); versions != "" {
+		f.text += " (" + versions + ")"
+	}
+	return f
+}
+
+// jupyterVersions picks the front ends from what `jupyter --version` prints.
+func jupyterVersions(out string) string {
+	var found []string
+	for line := range strings.Lines(out) {
+		name, number, ok := strings.Cut(line, ":")
+		name, number = strings.TrimSpace(name), strings.TrimSpace(number)
+		switch name {
+		case "jupyter_client", "jupyterlab", "notebook", "nbconvert":
+			if ok && number != "not installed" {
+				found = append(found, name+" "+number)
+			}
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+// aboutKernelspecs tells whether the kernelspecs that krigo wrote start
+// something.
+func aboutKernelspecs(place install.Place) []finding {
+	specs := install.Find(place.SearchPath())
+	if len(specs) == 0 {
+		return []finding{{missing, "kernelspec", "none is installed; Jupyter does not know krigo", "krigo install"}}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		self = ""
+	}
+	var findings []finding
+	for _, s := range specs {
+		findings = append(findings, aboutKernelspec(s, self))
+	}
+	return findings
+}
+
+func aboutKernelspec(s install.Spec, self string) finding {
+	f := finding{verdict: good, about: "kernelspec", text: fmt.Sprintf("%s (%s) in %s", s.Name, s.DisplayName, s.Dir)}
+	again := fmt.Sprintf("krigo install --name %s, or krigo uninstall --name %s", s.Name, s.Name)
+	info, err := os.Stat(s.Binary())
+	switch {
+	case err != nil:
+		f.verdict = failed
+		f.text += fmt.Sprintf(" starts %s, which is not there", s.Binary())
+		f.advice = again
+	case info.IsDir() || runtime.GOOS != "windows" && info.Mode().Perm()&0o111 == 0:
+		f.verdict = failed
+		f.text += fmt.Sprintf(" starts %s, which cannot be executed", s.Binary())
+		f.advice = again
+	case !sameFile(s.Binary(), self):
+		f.text += fmt.Sprintf(" starts another binary, %s", s.Binary())
+		f.advice = "to use this one: krigo install --name " + s.Name
+	}
+	return f
+}
+
+func sameFile(a, b string) bool {
+	x, errX := os.Stat(filepath.Clean(a))
+	y, errY := os.Stat(filepath.Clean(b))
+	return errX == nil && errY == nil && os.SameFile(x, y)
+}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"krigo/install"
+)
+
+// target are the flags that say into which Jupyter data folder to install.
+type target struct {
+	user, sysPrefix bool
+	prefix          string
+}
+
+func (t *target) addFlags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&t.user, "user", false, "for this user (the default)")
+	cmd.Flags().BoolVar(&t.sysPrefix, "sys-prefix", false, "into the active Python environment (VIRTUAL_ENV, CONDA_PREFIX, else python3's prefix)")
+	cmd.Flags().StringVar(&t.prefix, "prefix", "", "into `DIR`/share/jupyter, such as /usr/local for all users")
+	cmd.MarkFlagsMutuallyExclusive("user", "sys-prefix", "prefix")
+}
+
+// given tells whether one of the flags was set.
+func (t *target) given() bool { return t.user || t.sysPrefix || t.prefix != "" }
+
+func (t *target) dataDir(p install.Place) (string, error) {
+	switch {
+	case t.prefix != "":
+		dir, err := filepath.Abs(t.prefix)
+		return install.PrefixDataDir(dir), err
+	case t.sysPrefix:
+		prefix, err := p.SysPrefix()
+		return install.PrefixDataDir(prefix), err
+	}
+	return p.UserDataDir()
+}
+
+// thisPlace is the machine and user that krigo runs for.
+func thisPlace() install.Place {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = ""
+	}
+	return install.Place{GOOS: runtime.GOOS, Getenv: os.Getenv, Home: home}
+}
+
+func installCommand() *cobra.Command {
+	var (
+		where   target
+		options install.Options
+	)
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Make krigo known to Jupyter",
+		Long: `Install writes a kernelspec, the small folder by which Jupyter, JupyterLab,
+nbconvert and VS Code find and start a kernel. It needs no Jupyter itself: the
+kernel is there as soon as Jupyter is. Install again after moving the binary.
+
+The kernelspec points to this binary where it lies. One that "go run" built
+would be gone when the command ends, so that is copied to a lasting place first.`,
+		Example: `  krigo install
+  krigo install --sys-prefix
+  sudo krigo install --prefix /usr/local
+  krigo install --name krigo-dev --display-name "Go (krigo, development)"`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			var err error
+			place := thisPlace()
+			if options.DataDir, err = where.dataDir(place); err != nil {
+				return err
+			}
+			if options.Binary, err = lastingBinary(cmd, place); err != nil {
+				return err
+			}
+			options.Version = version
+			spec, err := install.Install(options)
+			if err != nil {
+				return err
+			}
+			printInstalled(cmd, spec)
+			return nil
+		},
+	}
+	where.addFlags(cmd)
+	cmd.Flags().StringVar(&options.Name, "name", install.DefaultName, "the kernel's `NAME`, by which jupyter --kernel calls it")
+	cmd.Flags().StringVar(&options.DisplayName, "display-name", install.DefaultDisplayName, "the `NAME` that menus show")
+	return cmd
+}
+
+// lastingBinary is the path of this executable, or of its copy where it is one
+// that "go run" built.
+func lastingBinary(cmd *cobra.Command, place install.Place) (string, error) {
+	binary, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("this executable is not found: %w", err)
+	}
+	if !install.IsTemporary(binary) {
+		return binary, nil
+	}
+	own, err := place.OwnDataDir()
+	if err != nil {
+		return "", err
+	}
+	lasting, err := install.CopyBinary(binary, filepath.Join(own, "bin"))
+	if err != nil {
+		return "", err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "This binary is temporary; copied it to %s\n", lasting)
+	return lasting, nil
+}
+
+func printInstalled(cmd *cobra.Command, spec install.Spec) {
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "Installed kernel %s (%s) in %s\n", spec.Name, spec.DisplayName, spec.Dir)
+	fmt.Fprintf(out, "It starts %s\n", spec.Binary())
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"krigo/interp"
+	"krigo/repl"
+)
+
+// runScript runs args[0] with args as its os.Args. Its cells have been printed,
+// failure included, when it returns.
+func runScript(cmd *cobra.Command, args []string) error {
+	source, err := os.ReadFile(args[0])
+	if err != nil {
+		return fmt.Errorf("script: %w", err)
+	}
+	ctx := cmd.Context()
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Args: args})
+	if err != nil {
+		return err
+	}
+	err = repl.Script(ctx, session, newScreen(), filepath.Base(args[0]), string(source))
+	closeErr := session.Close()
+	failure := (*interp.Error)(nil)
+	switch {
+	case ctx.Err() != nil:
+		return &exitError{status: interrupted}
+	case errors.As(err, &failure):
+		return &exitError{status: 1}
+	}
+	return errors.Join(err, closeErr)
+}
+
+// runUnknown runs a file whose name does not tell what it is, if its first line
+// says that it is a script.
+func runUnknown(cmd *cobra.Command, args []string) error {
+	f, err := os.Open(args[0])
+	if err != nil {
+		return err
+	}
+	line, err := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
+	f.Close()
+	if err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo") {
+		return runScript(cmd, args)
+	}
+	return fmt.Errorf("%s: want a notebook (.ipynb) or a Go file (.go)", args[0])
+}
+
+// newScreen prints to this process's output and asks on its input.
+func newScreen() *repl.Screen {
+	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
+	var secret func() (string, error)
+	if fd := int(os.Stdin.Fd()); term.IsTerminal(fd) {
+		secret = func() (string, error) {
+			raw, err := term.ReadPassword(fd)
+			return string(raw), err
+		}
+	}
+	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, secret)
+	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) && os.Getenv("TERM") != "dumb" {
+		if columns, _, err := term.GetSize(fd); err == nil {
+			screen.Columns = columns
+		}
+	}
+	return screen
+}

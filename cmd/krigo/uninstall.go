@@ -1,0 +1,59 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"krigo/install"
+)
+
+func uninstallCommand() *cobra.Command {
+	var (
+		where target
+		name  string
+	)
+	cmd := &cobra.Command{
+		Use:   "uninstall",
+		Short: "Remove krigo from Jupyter",
+		Long: `Uninstall removes kernelspecs that "krigo install" wrote, and no others: all that
+Jupyter's folders hold, or those in one place or of one name. The binary stays.`,
+		Example: `  krigo uninstall
+  krigo uninstall --name krigo-dev
+  sudo krigo uninstall --prefix /usr/local`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			place := thisPlace()
+			dirs := place.SearchPath()
+			if where.given() {
+				dir, err := where.dataDir(place)
+				if err != nil {
+					return err
+				}
+				dirs = []string{dir}
+			}
+			return uninstall(cmd, install.Find(dirs), name)
+		},
+	}
+	where.addFlags(cmd)
+	cmd.Flags().StringVar(&name, "name", "", "only the kernel of this `NAME`")
+	return cmd
+}
+
+func uninstall(cmd *cobra.Command, found []install.Spec, name string) error {
+	removed := 0
+	for _, spec := range found {
+		if name != "" && spec.Name != name {
+			continue
+		}
+		if err := install.Uninstall(spec); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "Removed %s\n", spec.Dir)
+		removed++
+	}
+	if removed == 0 {
+		return fmt.Errorf("no kernelspec of krigo is there to remove")
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/reeflective/readline"
+
+	"krigo/interp"
+)
+
+// Assistant helps while a cell is typed; *interp.Session is one.
+type Assistant interface {
+	Complete(source string, cursor int) interp.Completion
+	IsComplete(source string) interp.Completeness
+}
+
+// Editor reads cells from a terminal, with a history, completion by Tab, and as
+// many lines as a cell needs.
+type Editor struct {
+	shell *readline.Shell
+}
+
+// NewEditor returns an editor. The history is kept in a file, which is made
+// with its folder where it is missing; an empty name keeps none.
+func NewEditor(assistant Assistant, history string, color bool) (*Editor, error) {
+	shell := readline.NewShell()
+	shell.Prompt.Primary(func() string { return "krigo> " })
+	shell.Prompt.Secondary(func() string { return "   ... " })
+	shell.AcceptMultiline = func(line []rune) bool {
+		return assistant.IsComplete(string(line)).Status != "incomplete"
+	}
+	shell.Completer = func(line []rune, cursor int) readline.Completions {
+		return completions(assistant, line, cursor)
+	}
+	if color {
+		shell.SyntaxHighlighter = func(line []rune) string { return highlight(string(line)) }
+	}
+	if history != "" {
+		if err := useHistory(shell, history); err != nil {
+			return nil, err
+		}
+	}
+	return &Editor{shell: shell}, nil
+}
+
+func useHistory(shell *readline.Shell, path string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("history: %w", err)
+	}
+	source, err := readline.NewHistoryFromFile(path)
+	if err != nil {
+		return fmt.Errorf("history %s: %w", path, err)
+	}
+	shell.History.Delete()
+	shell.History.Add("krigo", source)
+	return nil
+}
+
+// Read returns the next cell.
+func (e *Editor) Read() (string, error) {
+	line, err := e.shell.Readline()
+	switch {
+	case errors.Is(err, readline.ErrInterrupt):
+		return "", ErrInterrupted
+	case errors.Is(err, io.EOF):
+		return "", io.EOF
+	}
+	return line, err
+}
+
+// completions are the ways to complete the text before the cursor.
+func completions(assistant Assistant, line []rune, cursor int) readline.Completions {
+	source := string(line)
+	at := len(string(line[:cursor]))
+	found := assistant.Complete(source, at)
+	if len(found.Matches) == 0 || found.Start < 0 || found.Start > at {
+		return readline.CompleteMessage("no completion")
+	}
+	values := make([]readline.Completion, len(found.Matches))
+	for i, m := range found.Matches {
+		values[i] = readline.Completion{
+			Value: m.Text, Display: m.Text, Description: strings.TrimSpace(m.Signature), Tag: m.Type,
+		}
+	}
+	result := readline.CompleteRaw(values).NoSpace()
+	result.PREFIX = source[found.Start:at]
+	return result
+}

@@ -1,0 +1,42 @@
+package repl
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strings"
+
+	"krigo/interp"
+)
+
+// Lines reads cells from a stream that is no terminal, such as a pipe: as many
+// lines as make a complete cell.
+type Lines struct {
+	r        *bufio.Reader
+	complete func(source string) interp.Completeness
+}
+
+// NewLines returns a reader of cells from r. complete tells whether a source
+// may be evaluated.
+func NewLines(r io.Reader, complete func(string) interp.Completeness) *Lines {
+	return &Lines{r: bufio.NewReader(r), complete: complete}
+}
+
+// Read returns the next cell. The end of the stream ends an incomplete one.
+func (l *Lines) Read() (string, error) {
+	var source strings.Builder
+	for {
+		line, err := l.r.ReadString('\n')
+		source.WriteString(line)
+		switch {
+		case errors.Is(err, io.EOF) && strings.TrimSpace(source.String()) == "":
+			return "", io.EOF
+		case errors.Is(err, io.EOF):
+			return source.String(), nil
+		case err != nil:
+			return "", err
+		case l.complete(source.String()).Status != "incomplete":
+			return source.String(), nil
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package repl
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"krigo/interp"
+)
+
+// Engine evaluates cells; *interp.Session is one.
+type Engine interface {
+	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+}
+
+// Reader reads cells from the user.
+type Reader interface {
+	// Read returns the next cell's source. Its error is ErrInterrupted where
+	// the user gave the cell up, and io.EOF at the end.
+	Read() (string, error)
+}
+
+// ErrInterrupted tells that the user gave up the cell that was being typed.
+var ErrInterrupted = errors.New("interrupted")
+
+// Loop reads cells, evaluates them and prints what they give until the reader
+// ends or ctx does. An interrupt signal (Ctrl-C) while a cell runs interrupts
+// the cell. It returns the number of cells that failed.
+func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (failed int, err error) {
+	for number := 1; ctx.Err() == nil; {
+		source, err := reader.Read()
+		switch {
+		case errors.Is(err, io.EOF):
+			return failed, nil
+		case errors.Is(err, ErrInterrupted):
+			continue
+		case err != nil:
+			return failed, fmt.Errorf("read a cell: %w", err)
+		}
+		if strings.TrimSpace(source) == "" {
+			continue
+		}
+		cell := interp.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
+		if err := evalInterruptible(ctx, engine, cell, screen); err != nil {
+			failed++
+		}
+		number++
+	}
+	return failed, ctx.Err()
+}
+
+// evalInterruptible evaluates a cell, which an interrupt signal interrupts, and
+// prints its end.
+func evalInterruptible(ctx context.Context, engine Engine, cell interp.Cell, screen *Screen) error {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	value, err := engine.Eval(ctx, cell, screen)
+	screen.Finish(value, err)
+	return err
+}
