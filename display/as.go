@@ -76,12 +76,15 @@ func AsStringer(x fmt.Stringer) View { return View{inner(x), methods{stringer: x
 // AsError returns x as a value whose text/plain is Error().
 func AsError(x error) View { return View{inner(x), methods{err: x}} }
 
-// Join returns value with the methods of all views. Where two views have the
-// same method the first one's counts. The value is given apart because yaegi
-// does not always wrap the right one: of a composite literal it wraps the last
-// field.
+// Join returns value with the methods of all views; value may be a View
+// itself. Where two views have the same method the first one's counts. The
+// value is given apart because yaegi does not always put the right one into
+// the wrapper: of a struct it takes the last field.
 func Join(value any, views ...View) View {
-	joined := View{value: inner(value)}
+	joined, ok := value.(View)
+	if !ok {
+		joined.value = inner(value)
+	}
 	for _, v := range views {
 		joined.methods = joined.methods.or(v.methods)
 	}

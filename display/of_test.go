@@ -67,6 +67,7 @@ func TestEveryMethodOfAValueIsUsed(t *testing.T) {
 	x := everything{}
 	views := map[string]any{
 		"the value": x,
+		"views":     Join(AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
 		"its views": Join(x, AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
 	}
 	for name, v := range views {
