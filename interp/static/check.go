@@ -369,7 +369,7 @@ func (k *check) checkBodies() {
 	}
 	first := k.pkg.Scope()
 	for _, name := range first.Names() {
-		pkg.Scope().Insert(first.Lookup(name))
+		pkg.Scope().Insert(within(pkg, first.Lookup(name)))
 	}
 	_ = types.NewChecker(k.config(), k.fset, pkg, k.info).Files([]*ast.File{file})
 }
@@ -388,7 +388,7 @@ func (k *check) populate(scope *types.Scope) {
 	}
 	insert := func(o types.Object) {
 		if !declared[o.Name()] {
-			scope.Insert(o)
+			scope.Insert(within(k.pkg, o))
 		}
 	}
 	dots := k.insertImports(insert)
@@ -409,6 +409,15 @@ func (k *check) populate(scope *types.Scope) {
 		}
 	}
 	k.importUndeclared(insert, scope)
+}
+
+// within returns o as it is to stand in the scope of pkg: the name of an
+// import belongs to one package.
+func within(pkg *types.Package, o types.Object) types.Object {
+	if p, ok := o.(*types.PkgName); ok {
+		return types.NewPkgName(token.NoPos, pkg, p.Name(), p.Imported())
+	}
+	return o
 }
 
 // insertImports imports what the cell says. It returns the objects of

@@ -40,7 +40,7 @@ func place(source string, offset int) (line, column int, text string) {
 // nearest returns the candidate that is most like name, or "" where none is
 // close: at most one edit in three letters.
 func nearest(name string, candidates []string) string {
-	best, limit := "", (len(name)+2)/3+1
+	best, limit := "", len(name)/3+1
 	for _, c := range candidates {
 		if c == name {
 			continue

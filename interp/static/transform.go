@@ -2,8 +2,10 @@ package static
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 )
 
@@ -38,7 +40,7 @@ func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
 	}
 	if tv.Value != nil {
 		// A constant: the untyped arguments stand for their own extremum.
-		w.cut(c.Pos(), c.End(), text+"("+tv.Value.ExactString()+")")
+		w.cut(c.Pos(), c.End(), text+"("+literal(tv.Value)+")")
 		return
 	}
 	less := "x < m"
@@ -49,6 +51,15 @@ func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
 		less += " || x != x"
 	}
 	w.replace(id, "func(m "+text+", xs ..."+text+") "+text+" { for _, x := range xs { if "+less+" { m = x } }; return m }")
+}
+
+// literal writes a constant so that it keeps its kind.
+func literal(v constant.Value) string {
+	if v.Kind() == constant.Float {
+		f, _ := constant.Float64Val(v)
+		return strconv.FormatFloat(f, 'e', -1, 64)
+	}
+	return v.ExactString()
 }
 
 // clear lowers clear to a function of the map's or slice's type.

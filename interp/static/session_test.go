@@ -1,0 +1,165 @@
+package static
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/display"
+	"krigo/interp/symbols"
+)
+
+// world is shared: it only reads.
+var world = symbols.NewWorld()
+
+// runner runs lowered cells in this process.
+type runner struct {
+	session *Session
+	interp  *yaegi.Interpreter
+	output  *bytes.Buffer
+	cells   int
+}
+
+func newRunner(t *testing.T) *runner {
+	t.Helper()
+	r := &runner{session: New(world), output: &bytes.Buffer{}}
+	r.restart(t)
+	return r
+}
+
+// restart gives the session a fresh interpreter.
+func (r *runner) restart(t *testing.T) {
+	t.Helper()
+	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
+	predeclared := yaegi.Exports{SessionPackage + "/session": {
+		"Context":  reflect.ValueOf(context.Background),
+		"Input":    reflect.ValueOf(func(prompt string) (string, error) { return "answer to " + prompt, nil }),
+		"Password": reflect.ValueOf(func(string) (string, error) { return "", nil }),
+		"Panicked": reflect.ValueOf(func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", v) }),
+	}}
+	for _, table := range []yaegi.Exports{symbols.Exports(), predeclared} {
+		if err := r.interp.Use(table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, u := range r.session.Replay() {
+		if _, err := r.interp.Eval(u.Source); err != nil {
+			t.Fatalf("replay: %v\n%s", err, u.Source)
+		}
+	}
+}
+
+// run checks and runs a cell and returns all that it shows.
+func (r *runner) run(t *testing.T, source string) string {
+	t.Helper()
+	r.cells++
+	r.output.Reset()
+	p, faults := r.session.Check(Cell{fmt.Sprintf("cell %d", r.cells), source})
+	if len(faults) > 0 {
+		var b strings.Builder
+		for _, d := range faults {
+			fmt.Fprintln(&b, d.Error())
+			if d.Hint != "" {
+				fmt.Fprintln(&b, "  "+d.Hint)
+			}
+		}
+		return b.String()
+	}
+	for _, u := range p.Units {
+		if _, err := r.interp.Eval(u.Source); err != nil {
+			t.Errorf("%v in the unit\n%s", err, u.Source)
+			return "unit: " + err.Error() + "\n"
+		}
+	}
+	r.session.Commit(p)
+	if p.Run != "" {
+		if _, err := r.interp.Eval(p.Run); err != nil {
+			fmt.Fprintf(r.output, "run: %v\n", err)
+			return r.output.String()
+		}
+	}
+	r.show(t, p.Value)
+	return r.output.String()
+}
+
+func (r *runner) show(t *testing.T, v *Value) {
+	t.Helper()
+	if v == nil {
+		return
+	}
+	if v.Failure != "" && r.value(t, v.Failure) != nil {
+		fmt.Fprintf(r.output, "failed: %v\n", r.value(t, v.Failure))
+		return
+	}
+	x := r.value(t, v.Expr)
+	switch {
+	case v.Error && x != nil:
+		fmt.Fprintf(r.output, "failed: %v\n", x)
+	case !v.Error:
+		fmt.Fprintf(r.output, "= %s\n", display.Of(x).Plain())
+	}
+}
+
+func (r *runner) value(t *testing.T, expr string) any {
+	t.Helper()
+	v, err := r.interp.Eval(expr)
+	if err != nil {
+		t.Errorf("value %s: %v", expr, err)
+		return nil
+	}
+	if !v.IsValid() || v.Kind() == reflect.Interface && v.IsNil() {
+		return nil
+	}
+	return v.Interface()
+}
+
+// Each file of testdata/sessions holds the cells of a session and, after each,
+// what it shows. "restart" in place of a cell replaces the interpreter.
+func TestSessions(t *testing.T) {
+	files, err := filepath.Glob("testdata/sessions/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no sessions", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { testSession(t, file) })
+	}
+}
+
+func testSession(t *testing.T, file string) {
+	archive, err := txtar.ParseFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRunner(t)
+	var got string
+	for i, f := range archive.Files {
+		switch f.Name {
+		case "cell":
+			got = r.run(t, strings.TrimSuffix(string(f.Data), "\n"))
+			if i+1 == len(archive.Files) || archive.Files[i+1].Name != "shows" {
+				if got != "" {
+					t.Errorf("cell %d shows %q, want nothing", r.cells, got)
+				}
+			}
+		case "shows":
+			if want := string(f.Data); got != want {
+				t.Errorf("cell %d shows\n%s\nwant\n%s", r.cells, got, want)
+				if os.Getenv("UPDATE") != "" {
+					archive.Files[i].Data = []byte(got)
+				}
+			}
+		case "restart":
+			r.restart(t)
+		default:
+			t.Fatalf("unknown section %q", f.Name)
+		}
+	}
+}
