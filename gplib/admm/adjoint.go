@@ -49,6 +49,9 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 	return f.result("GPCV adjoint L-BFGS")
 }
 
+// polishIterations caps the polish of [HoldOut].
+const polishIterations = 50
+
 // solveTol is the accuracy of the adjoint scheme's solves, and so of its
 // gradient.
 const solveTol = 1e-8
@@ -109,5 +112,9 @@ func (f *fit) polish() {
 		return
 	}
 	f.l.move(f.record.phi)
-	f.status = f.descend(f.record, f.record.phi, 50)
+	status := f.descend(f.record, f.record.phi, polishIterations)
+	if status == gplib.Stalled && f.status == gplib.Converged {
+		return // ADMM had arrived; there was nothing left to polish
+	}
+	f.status = status
 }

@@ -316,6 +316,38 @@ func TestAdaptiveRhoStaysInRange(t *testing.T) {
 	}
 }
 
+func TestSmallAndOddProblems(t *testing.T) {
+	free := gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.Sum(cov.SE(1), cov.LocallyPeriodic(1, 2))), Noise: gplib.Gaussian(0.1)}
+	fixed := gplib.Model{Cov: cov.Fix(cov.SE(1)), Noise: gplib.FixedGaussian(0.1)}
+	plane, err := cov.Rows([][]float64{{0, 1}, {1, 0}, {1, 0}, {2, 2}, {3, 1}, {0, 0}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ard := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	for name, c := range map[string]struct {
+		m gplib.Model
+		d gplib.Data
+	}{
+		"two points":        {free, gplib.Data{X: cov.Line([]float64{0, 1}), Y: []float64{1, 2}}},
+		"three points":      {free, gplib.Data{X: cov.Line([]float64{0, 1, 5}), Y: []float64{1, -2, 4}}},
+		"one place":         {free, gplib.Data{X: cov.Line([]float64{1, 1, 1, 1}), Y: []float64{1, 2, 3, 4}}},
+		"nothing to learn":  {fixed, seData(t, 1)},
+		"duplicates in 2-D": {ard, gplib.Data{X: plane, Y: []float64{1, 2, 2.1, 3, 1, 0}}},
+	} {
+		for _, l := range []gplib.Learner{HoldOut{}, Adjoint{}} {
+			r, err := l.Fit(ctx, c.m, c.d, &gplib.Settings{Restarts: 1})
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			p, err := r.Posterior.Predict(c.d.X)
+			if err != nil || floats.HasNaN(p.Mean) || floats.HasNaN(p.VarY) || math.IsNaN(r.Value) {
+				t.Errorf("%s: %v, F %g, prediction %+v", name, err, r.Value, p)
+			}
+		}
+	}
+}
+
 func TestBadInputNamesTheArgument(t *testing.T) {
 	d := seData(t, 1)
 	hole := gplib.Data{X: d.X, Y: append([]float64(nil), d.Y...)}

@@ -8,12 +8,11 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// lowRank is K ≈ U diag(e) Uᵀ + tail·I with orthonormal U (n_T × m), from a
+// lowRank is K ≈ U diag(e) Uᵀ with orthonormal U (n_T × m), from a
 // pivoted Cholesky factor K ≈ LLᵀ and LᵀL = W diag(e) Wᵀ, U = LW diag(e)^-½.
 type lowRank struct {
 	u    *mat.Dense
 	e    []float64
-	tail float64 // mean diagonal of what LLᵀ leaves
 	s    float64 // mean noise variance on T
 	coef []float64
 }
@@ -29,7 +28,7 @@ func (o *operator) preconditioner() *lowRank {
 
 func (o *operator) factorise() *lowRank {
 	s := floats.Sum(o.s) / float64(len(o.s))
-	l, tail := o.pivotedCholesky(o.columns, s)
+	l := o.pivotedCholesky(o.columns, s)
 	_, m := l.Dims()
 	gram := mat.NewSymDense(m, nil)
 	gram.SymOuterK(1, l.T())
@@ -50,13 +49,13 @@ func (o *operator) factorise() *lowRank {
 		}
 	}
 	u.Mul(l, &w)
-	return &lowRank{u: &u, e: e, tail: tail, s: s, coef: make([]float64, m)}
+	return &lowRank{u: &u, e: e, s: s, coef: make([]float64, m)}
 }
 
-// pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide,
-// and the mean diagonal of K − LLᵀ. It ends where the trace of that is below
-// enough, so that no eigenvalue is left above it.
-func (o *operator) pivotedCholesky(columns int, enough float64) (*mat.Dense, float64) {
+// pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide. It
+// ends where the trace of K − LLᵀ is below enough, so that no eigenvalue is
+// left above it.
+func (o *operator) pivotedCholesky(columns int, enough float64) *mat.Dense {
 	n := len(o.s)
 	rest := make([]float64, n)
 	o.kernel.Diag(rest, o.xT)
@@ -74,7 +73,7 @@ func (o *operator) pivotedCholesky(columns int, enough float64) (*mat.Dense, flo
 	if m == 0 {
 		m = 1
 	}
-	return mat.DenseCopyOf(rows.Slice(0, m, 0, n).T()), math.Max(0, floats.Sum(rest)/float64(n))
+	return mat.DenseCopyOf(rows.Slice(0, m, 0, n).T())
 }
 
 // nextRow writes row m of Lᵀ for the given pivot and takes its squares from
@@ -108,8 +107,7 @@ func (p *lowRank) forC() func(dst, v []float64) {
 	if p == nil {
 		return nil
 	}
-	s := p.s + p.tail
-	return p.inverse(s, func(e float64) float64 { return e + s })
+	return p.inverse(p.s, func(e float64) float64 { return e + p.s })
 }
 
 // forA returns the preconditioner of A = 2K_VTᵀK_VT + ρC², for T and V of
@@ -118,7 +116,7 @@ func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
 	if p == nil {
 		return nil
 	}
-	s := p.s + p.tail
+	s := p.s
 	return p.inverse(rho*s*s, func(e float64) float64 { return 2*ratio*e*e + rho*(e+s)*(e+s) })
 }
 
