@@ -21,6 +21,8 @@ type event struct {
 	ID     string `json:"id,omitempty"`
 	Wait   bool   `json:"wait,omitempty"`
 	Number int    `json:"number,omitempty"`
+	// Traceback is that of an error of Name and Text.
+	Traceback []string `json:"traceback,omitempty"`
 }
 
 func (e event) bundle() interp.Bundle {
@@ -102,7 +104,8 @@ var sequences = map[string][]event{
 	},
 	"a result and an error": {
 		{Kind: "stream", Name: "stdout", Text: "a"}, {Kind: "result", Text: "42", Number: 7},
-		{Cell: 1, Kind: "error", Name: "Panic", Text: "boom"},
+		{Cell: 1, Kind: "error", Name: "Panic", Text: "boom",
+			Traceback: (&interp.Error{Name: "Panic", Message: "boom"}).Traceback(true)},
 	},
 }
 

@@ -21,8 +21,7 @@ def message(event):
         "clear": lambda: ("clear_output", {"wait": event.get("wait", False)}),
         "result": lambda: ("execute_result", {**data, "execution_count": event["number"]}),
         "error": lambda: ("error", {
-            "ename": event["name"], "evalue": event["text"],
-            "traceback": [f"{event['name']}: {event['text']}"],
+            "ename": event["name"], "evalue": event["text"], "traceback": event["traceback"],
         }),
     }[event["kind"]]()
     return {"msg_type": kind, "header": {"msg_type": kind}, "content": content, "parent_header": {"msg_id": "m"}}
