@@ -90,6 +90,25 @@ func (r *record) all() []string {
 	return append([]string(nil), r.lines...)
 }
 
+func (r *record) reset() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.lines = nil
+}
+
+// perLine repeats the kind before each line of what came.
+func (r *record) perLine() []string {
+	var lines []string
+	for _, entry := range r.all() {
+		kind, text, _ := strings.Cut(entry, ": ")
+		text = strings.TrimSuffix(text, "\n")
+		for line := range strings.SplitSeq(text, "\n") {
+			lines = append(lines, kind+": "+line)
+		}
+	}
+	return lines
+}
+
 func (r *record) text() string { return strings.Join(r.all(), "\n") }
 
 // await waits until the output contains text.

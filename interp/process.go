@@ -60,8 +60,7 @@ func startProcess(o Options, emit func(wire.Event), died func(*process)) (*proce
 	go p.read(emit, died)
 	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit}
 	if err := p.requests.Write(start); err != nil {
-		p.kill("it takes no requests")
-		return nil, fmt.Errorf("interp: start the worker: %w", err)
+		p.log.Warn("the worker takes no requests", "error", err) // it is about to be found dead
 	}
 	return p, nil
 }
@@ -231,6 +230,16 @@ func (p *process) isRetired() bool {
 func (p *process) wasUsable() bool {
 	select {
 	case <-p.usable:
+		return true
+	default:
+		return false
+	}
+}
+
+// isDead tells whether the worker is gone.
+func (p *process) isDead() bool {
+	select {
+	case <-p.dead:
 		return true
 	default:
 		return false

@@ -42,7 +42,7 @@ func (s *Session) prepare(p *process, units []static.Unit) {
 // replay evaluates the session's declarations in p. It reports whether p has
 // lived through it.
 func (s *Session) replay(p *process, units []static.Unit) bool {
-	result, err := p.call(wire.Request{Kind: wire.KindEval, Label: "replay", Units: unitSources(units)}, nil)
+	result, err := p.call(wire.Request{Kind: wire.KindEval, Units: unitSources(units)}, nil)
 	if err != nil {
 		p.kill(err.Error())
 		return false
@@ -93,14 +93,11 @@ func (s *Session) usable(ctx context.Context) (*process, error) {
 		select {
 		case <-p.dead:
 		case <-p.usable:
-			return p, nil
 		case <-ctx.Done():
 			return nil, interrupted()
 		}
-		select {
-		case <-p.dead:
-		default:
-			continue
+		if !p.isDead() {
+			return p, nil
 		}
 		if s.current() != p {
 			continue
@@ -120,7 +117,7 @@ func (s *Session) start(old *process) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return errClosed
+		return &Error{Name: "WorkerExit", Message: "the session is closed"}
 	}
 	if s.process != old {
 		return nil

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -48,9 +47,6 @@ type Session struct {
 	outMu sync.Mutex
 	out   Output
 }
-
-// errClosed is what a closed session answers.
-var errClosed = errors.New("interp: the session is closed")
 
 // Start begins a session. The worker gets ready in the background; ctx bounds
 // only what Start itself does.

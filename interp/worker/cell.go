@@ -15,9 +15,9 @@ const grace = 100 * time.Millisecond
 
 // cell is one evaluation.
 type cell struct {
-	label  string
-	ctx    context.Context
-	cancel context.CancelFunc
+	function string // that holds the statements
+	ctx      context.Context
+	cancel   context.CancelFunc
 
 	stop    sync.Once
 	stopped chan struct{} // closed when the interpreter is to stop it
@@ -31,11 +31,11 @@ type cell struct {
 	fault    *wire.Fault
 }
 
-func newCell(label string) *cell {
+func newCell(function string) *cell {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &cell{label: label, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+	return &cell{function: function, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"krigo/interp/internal/wire"
 )
@@ -28,9 +27,31 @@ func (w *worker) eval(c *cell, r wire.Request) {
 // declare evaluates declarations.
 func (w *worker) declare(units []string) *wire.Fault {
 	for _, u := range units {
-		if err := w.load(u); err != nil {
+		if err := w.loadMarked(u); err != nil {
 			return compileFault(err)
 		}
+	}
+	return nil
+}
+
+// loadMarked evaluates a declaration whose functions note the line at which
+// they are.
+func (w *worker) loadMarked(source string) error {
+	marked, declaration, functions, variables := w.marks.add(source)
+	if declaration != "" {
+		if err := w.load(declaration); err != nil {
+			return err
+		}
+	}
+	if err := w.load(marked); err != nil {
+		return err
+	}
+	for i, f := range functions {
+		v, err := w.interp.Eval(variables[i])
+		if err != nil {
+			return fmt.Errorf("the line of %s cannot be noted: %w", f.entry.function, err)
+		}
+		w.marks.remember(f.entry, v)
 	}
 	return nil
 }
@@ -49,8 +70,8 @@ func (w *worker) load(source string) (err error) {
 // run runs the statements, then takes the value.
 func (w *worker) run(c *cell, r wire.Request) {
 	c.failure = r.Failure
-	if r.Run != "" {
-		w.execute(c, host+".Run("+strings.TrimSuffix(r.Run, "()")+")")
+	if c.function != "" {
+		w.execute(c, host+".Run("+c.function+")")
 	}
 	if r.Value != "" && c.fault == nil {
 		w.execute(c, host+".Value("+r.Value+")")

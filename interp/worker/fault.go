@@ -32,6 +32,10 @@ func (w *worker) recoverInto(c *cell) {
 // faultOf is the fault of a panic with r that was just recovered.
 func (w *worker) faultOf(r any) *wire.Fault {
 	stack := w.panics.take()
+	for i, p := range stack {
+		stack[i].Line = w.marks.line(entry{p.Cell, p.Line, p.Function})
+		stack[i].Function = w.running().functionName(p.Function)
+	}
 	if e, ok := r.(exitRequest); ok {
 		return &wire.Fault{Class: wire.FaultExit, Code: e.code, Message: fmt.Sprintf("os.Exit(%d)", e.code)}
 	}
@@ -39,6 +43,16 @@ func (w *worker) faultOf(r any) *wire.Fault {
 	f.Stack = stack
 	locate(f)
 	return f
+}
+
+// functionName is what the user calls a function that the interpreter calls
+// "main.f.func": nothing where it holds the cell's statements.
+func (c *cell) functionName(name string) string {
+	name = strings.TrimPrefix(name, "main.")
+	if rest, ok := strings.CutPrefix(name, c.function); ok && c.function != "" && (rest == "" || rest[0] == '.') {
+		return strings.TrimPrefix(rest, ".")
+	}
+	return name
 }
 
 // compileFault is the fault of a source that the interpreter refused.
@@ -52,12 +66,12 @@ func compileFault(err error) *wire.Fault {
 }
 
 // position is how the interpreter begins a message about a place.
-var position = regexp.MustCompile(`^(?:([^\n:]+):)?(\d+)(?::(\d+))?: `)
+var position = regexp.MustCompile(`^([^\n:]*[^\n:\d][^\n:]*):(\d+)(?::\d+)?: `)
 
 // locate takes a position from the front of f's message into its stack.
 func locate(f *wire.Fault) {
 	m := position.FindStringSubmatch(f.Message)
-	if m == nil || m[1] == "" {
+	if m == nil {
 		return
 	}
 	line, err := strconv.Atoi(m[2])

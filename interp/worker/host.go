@@ -60,7 +60,7 @@ func (w *worker) panicked(value any) {
 		fmt.Fprintf(&b, "A goroutine panicked: %s\n", f.Message)
 	}
 	for _, p := range f.Stack {
-		fmt.Fprintf(&b, "    %s, line %d, in %s\n", p.Cell, p.Line, p.Function)
+		fmt.Fprintf(&b, "    %s, line %d %s\n", p.Cell, p.Line, p.Function)
 	}
 	os.Stderr.WriteString(b.String())
 }

@@ -13,14 +13,14 @@ import (
 )
 
 // override replaces functions that would end or block the process, or write
-// around the console.
+// around the console, and puts back what the interpreter forbids.
 func (w *worker) override(all yaegi.Exports, c *console) {
 	fprint := reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprint(c.instead(to), a...) })
 	fprintf := reflect.ValueOf(func(to io.Writer, format string, a ...any) (int, error) {
 		return fmt.Fprintf(c.instead(to), format, a...)
 	})
 	fprintln := reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprintln(c.instead(to), a...) })
-	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit)})
+	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
 	replace(all, "fmt/fmt", map[string]reflect.Value{"Fprint": fprint, "Fprintf": fprintf, "Fprintln": fprintln})
 	replace(all, ".", map[string]reflect.Value{"MapTypes": reflect.ValueOf(likeTypes(map[reflect.Value]reflect.Value{

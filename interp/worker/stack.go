@@ -30,7 +30,7 @@ func newPanicLog(next io.Writer) *panicLog {
 	return &panicLog{next: next, chains: map[uint64]*chain{}}
 }
 
-var panicLine = regexp.MustCompile(`^(?:(.+):)?(\d+)(?::\d+)?: panic: (.*)\(\.\.\.\)\n$`)
+var panicLine = regexp.MustCompile(`^(?:(.+?):)?(\d+)(?::\d+)?: panic: (.*)\(\.\.\.\)\n$`)
 
 // runner is the function of the interpreter whose deferred call prints.
 const runner = "github.com/traefik/yaegi/interp.runCfg.func1"

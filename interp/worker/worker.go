@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"sync"
 
 	yaegi "github.com/traefik/yaegi/interp"
@@ -25,6 +26,7 @@ type worker struct {
 	emitter  *emitter
 	panics   *panicLog
 	interp   *yaegi.Interpreter
+	marks    marks
 
 	evaluating sync.Mutex // held while an evaluation runs
 
@@ -121,7 +123,7 @@ func (w *worker) serve() error {
 // begin starts an evaluation. An interrupt that arrives next is for it.
 func (w *worker) begin(r wire.Request) {
 	w.evaluating.Lock()
-	c := newCell(r.Label)
+	c := newCell(strings.TrimSuffix(r.Run, "()"))
 	w.mu.Lock()
 	w.cell = c
 	w.mu.Unlock()

@@ -25,8 +25,6 @@ type Request struct {
 	Args []string `json:"args,omitempty"`
 	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
-	// Label names the cell.
-	Label string `json:"label,omitempty"`
 	// Units are declarations to evaluate in order, each whole.
 	Units []string `json:"units,omitempty"`
 	// Run is the expression that runs the statements, or empty.

@@ -1,0 +1,277 @@
+package interp_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"krigo/interp"
+)
+
+func eval(t *testing.T, s *interp.Session, source string) (string, error) {
+	t.Helper()
+	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, newRecord())
+	return plainText(b), err
+}
+
+// want evaluates source, whose value must be value.
+func want(t *testing.T, s *interp.Session, source, value string) {
+	t.Helper()
+	got, err := eval(t, s, source)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", source, err, traceback(err))
+	}
+	if got != value {
+		t.Fatalf("%s = %q, want %q", source, got, value)
+	}
+}
+
+func traceback(err error) string {
+	if e, ok := errors.AsType[*interp.Error](err); ok {
+		return strings.Join(e.Traceback(false), "\n")
+	}
+	return ""
+}
+
+// A worker that dies is told in one message, and the session goes on with its
+// declarations.
+func TestDeathOfWorker(t *testing.T) {
+	for _, test := range []struct{ name, source, errorName, message string }{
+		{"stack overflow", "func f(n int) int { return f(n+1) + 1 }\nf(0)", "WorkerCrash", "stack overflow"},
+		{
+			"concurrent map writes",
+			"m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[1]++ } }() }\ntime.Sleep(time.Minute)",
+			"WorkerCrash", "one map at the same time",
+		},
+		{
+			"panic on a compiled goroutine",
+			"time.AfterFunc(0, func() { panic(\"far away\") })\ntime.Sleep(time.Minute)",
+			"WorkerCrash", "a goroutine panicked: far away",
+		},
+		{
+			"exit of compiled code",
+			"flag.NewFlagSet(\"x\", flag.ExitOnError).Parse([]string{\"-no\"})",
+			"WorkerExit", "exited with code 2",
+		},
+		{"kill", "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)", "WorkerCrash", "was killed from outside"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, options(t))
+			want(t, s, "func twice(n int) int { return 2 * n }\nlost := 3\ntwice(lost)", "6")
+			_, err := eval(t, s, test.source)
+			e, ok := errors.AsType[*interp.Error](err)
+			if !ok || e.Name != test.errorName || !strings.Contains(e.Message, test.message) {
+				t.Fatalf("error is %v, want %s with %q", err, test.errorName, test.message)
+			}
+			if text := traceback(err); !strings.Contains(text, "lost their values: lost") {
+				t.Errorf("the message does not name the lost variable:\n%s", text)
+			}
+			want(t, s, "twice(lost + 4)", "8")
+		})
+	}
+}
+
+// A worker that allocates too much ends before the machine does.
+func TestMemoryLimit(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.MemoryLimit = 600 << 20
+	s := start(t, o)
+	_, err := eval(t, s, "var all [][]byte\nfor { all = append(all, make([]byte, 1<<26)) }")
+	if e, ok := errors.AsType[*interp.Error](err); !ok || !strings.Contains(e.Message, "out of memory") {
+		t.Fatalf("error is %v, want out of memory", err)
+	}
+	want(t, s, "1 + 1", "2")
+}
+
+// What a cell wrote before its worker died arrives, and the crash's own
+// report does not.
+func TestOutputBeforeDeath(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: `
+fmt.Println("first")
+time.AfterFunc(0, func() { fmt.Print("last"); panic("gone") })
+time.Sleep(time.Minute)`}, r)
+	if err == nil {
+		t.Fatal("the cell did not fail")
+	}
+	if got := r.text(); got != "stdout: first\nlast" {
+		t.Errorf("output is %q", got)
+	}
+}
+
+// A death between two cells is told to the output in use.
+func TestDeathWhileIdle(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	source := "kept := 5\ntime.AfterFunc(50*time.Millisecond, func() { panic(\"late\") })"
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	r.await(t, "Between two cells: a goroutine panicked: late.")
+	r.await(t, "lost their values: kept")
+	want(t, s, "kept", "0")
+}
+
+// An interrupt ends a cell whatever it does, and the next cell runs with the
+// values of before.
+func TestInterrupt(t *testing.T) {
+	for name, source := range map[string]string{
+		"empty loop":      "for {}",
+		"select":          "select {}",
+		"sleep":           "time.Sleep(time.Hour)",
+		"receive":         "var ch chan int\n<-ch",
+		"function loop":   "func spin() { for { } }\nfunc outer() { spin() }\nouter()",
+		"context":         "<-ctx.Done()\nfor {}",
+		"input, retrying": "for { input(\"\") }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := start(t, options(t))
+			want(t, s, "kept := 5\nkept", "5")
+			err := interruptAfter(t, s, source, 50*time.Millisecond)
+			if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" {
+				t.Fatalf("error is %v, want an Interrupt", err)
+			}
+			want(t, s, "kept + 1", "6")
+		})
+	}
+}
+
+func interruptAfter(t *testing.T, s *interp.Session, source string, d time.Duration) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), d)
+	defer cancel()
+	_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, newRecord())
+	return err
+}
+
+// A cell that watches its context ends by itself and keeps its result.
+func TestInterruptGently(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	if err := interruptAfter(t, s, "best := 0\n<-ctx.Done()\nbest = 9", 50*time.Millisecond); err != nil {
+		t.Fatal(err)
+	}
+	want(t, s, "best", "9")
+}
+
+// A cell that is blocked where nothing reaches it is ended with its worker.
+func TestInterruptOfBlockedCell(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	err := interruptAfter(t, s, "var m sync.Mutex\nm.Lock()\nm.Lock()", 50*time.Millisecond)
+	e, ok := errors.AsType[*interp.Error](err)
+	if !ok || !strings.Contains(e.Message, "did not end within 2 s of the interrupt") {
+		t.Fatalf("error is %v", err)
+	}
+	want(t, s, "2 + 2", "4")
+}
+
+// A panic of a goroutine that a cell started is reported and ends nothing.
+func TestPanicOfGoroutine(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	source := "kept := 4\ngo func() {\n\tpanic(\"aside\")\n}()\ntime.Sleep(50*time.Millisecond)"
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	r.await(t, "A goroutine panicked: aside")
+	want(t, s, "kept", "4")
+}
+
+func TestRestartForgets(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "x := 1\nx", "1")
+	if err := s.Restart(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := eval(t, s, "x"); err == nil {
+		t.Error("x is still declared")
+	}
+	want(t, s, "x := 2\nx", "2")
+}
+
+func TestEvaluateDeclaresNothing(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "x := 20\nx", "20")
+	b, err := s.Evaluate(t.Context(), "x + 1")
+	if err != nil || plainText(b) != "21" {
+		t.Errorf("x + 1 is %q, %v", plainText(b), err)
+	}
+	if _, err := s.Evaluate(t.Context(), "nowhere"); err == nil {
+		t.Error("an undeclared name has a value")
+	}
+}
+
+// A session whose worker cannot start says so.
+func TestNoWorker(t *testing.T) {
+	t.Parallel()
+	if _, err := interp.Start(t.Context(), interp.Options{Command: []string{"/nonexistent/worker"}}); err == nil {
+		t.Error("Start found a worker where there is none")
+	}
+	s := start(t, interp.Options{Command: []string{"/bin/false"}})
+	_, err := eval(t, s, "1")
+	if e, ok := errors.AsType[*interp.Error](err); !ok || !strings.Contains(e.Message, "exited with code 1") {
+		t.Errorf("error is %v", err)
+	}
+}
+
+func TestClosedSession(t *testing.T) {
+	t.Parallel()
+	s, err := interp.Start(t.Context(), options(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := eval(t, s, "1"); err == nil {
+		t.Error("a closed session evaluates")
+	}
+}
+
+// Text that is split inside a character arrives whole, other bytes as U+FFFD.
+func TestStreamIsValidUTF8(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	source := `os.Stdout.Write([]byte{0xe2, 0x82})
+time.Sleep(60*time.Millisecond)
+os.Stdout.Write([]byte{0xac, '\n', 0xff, '\n', 0xe2})`
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	if got := r.text(); got != "stdout: €\n\uFFFD\n\uFFFD" {
+		t.Errorf("stream is %q", got)
+	}
+}
+
+// More output than any buffer holds arrives complete and in order.
+func TestLongOutput(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	source := "for i := 0; i < 100000; i++ { fmt.Println(\"line\", i) }"
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimPrefix(r.text(), "stdout: "), "\n")
+	if n := len(lines) - 1; n != 100000 {
+		t.Fatalf("%d lines arrived", n)
+	}
+	if lines[0] != "line 0" || lines[99999] != "line 99999" {
+		t.Errorf("the first is %q and the last %q", lines[0], lines[99999])
+	}
+}

@@ -1,0 +1,63 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestMessagesComeBackInOrder(t *testing.T) {
+	var pipe bytes.Buffer
+	w := NewWriter(&pipe)
+	sent := []Event{
+		{Kind: KindStream, Name: "stdout", Text: "a\x00b\n€"},
+		{Kind: KindResult, ID: 7, Bundle: &Bundle{Data: map[string]any{"text/plain": strings.Repeat("x", 3<<20)}}},
+		{Kind: KindReady},
+	}
+	for _, e := range sent {
+		if err := w.Write(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := NewReader(&pipe)
+	for _, want := range sent {
+		var got Event
+		if err := r.Read(&got); err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("got %.80v, want %.80v", got, want)
+		}
+	}
+	if err := r.Read(&Event{}); err != io.EOF {
+		t.Errorf("after the last message the error is %v, want io.EOF", err)
+	}
+}
+
+func TestBrokenStreams(t *testing.T) {
+	frame := func(announced uint32, body string) string {
+		return string(binary.BigEndian.AppendUint32(nil, announced)) + body
+	}
+	for name, test := range map[string]struct {
+		stream string
+		want   error
+	}{
+		"half a header":  {"\x00\x00", io.ErrUnexpectedEOF},
+		"half a body":    {frame(10, "{}"), io.ErrUnexpectedEOF},
+		"a lying length": {frame(MaxMessage, "{}"), io.ErrUnexpectedEOF},
+		"too long":       {frame(MaxMessage+1, "{}"), ErrTooLong},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := NewReader(strings.NewReader(test.stream)).Read(&Event{}); !errors.Is(err, test.want) {
+				t.Errorf("error is %v, want %v", err, test.want)
+			}
+		})
+	}
+	if err := NewReader(strings.NewReader(frame(2, "]["))).Read(&Event{}); err == nil {
+		t.Error("what is not JSON was read")
+	}
+}
