@@ -7,7 +7,6 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack/lapack64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -85,8 +84,7 @@ func restore(a *mat.Dense, diag []float64, jitter float64) {
 
 func potrf(a *mat.Dense) bool {
 	raw := a.RawMatrix()
-	_, ok := lapack64.Potrf(blas64.Symmetric{Uplo: blas.Lower, N: raw.Rows, Data: raw.Data, Stride: raw.Stride})
-	return ok
+	return inUse().lapack.Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 }
 
 // Len is n.
@@ -115,23 +113,29 @@ func (c *Cholesky) SolveVec(dst, b []float64) {
 
 // SolveHalf replaces the n × m matrix b by L⁻¹ b.
 func (c *Cholesky) SolveHalf(b *mat.Dense) {
-	blas64.Trsm(blas.Left, blas.NoTrans, 1, c.lower(), b.RawMatrix())
+	c.trsm(blas.NoTrans, b)
 }
 
 // Solve replaces the n × m matrix b by (A + jitter·I)⁻¹ b.
 func (c *Cholesky) Solve(b *mat.Dense) {
 	c.SolveHalf(b)
-	blas64.Trsm(blas.Left, blas.Trans, 1, c.lower(), b.RawMatrix())
+	c.trsm(blas.Trans, b)
 }
 
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the
 // factor, which is gone after the call.
 func (c *Cholesky) Invert() *mat.Dense {
-	lapack64.Potri(c.lower())
+	raw := c.l.RawMatrix()
+	inUse().lapack.Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 	inverse := c.l
 	c.l = nil
 	mirror(inverse)
 	return inverse
+}
+
+func (c *Cholesky) trsm(t blas.Transpose, b *mat.Dense) {
+	l, x := c.l.RawMatrix(), b.RawMatrix()
+	inUse().blas.Dtrsm(blas.Left, blas.Lower, t, blas.NonUnit, x.Rows, x.Cols, 1, l.Data, l.Stride, x.Data, x.Stride)
 }
 
 func (c *Cholesky) lower() blas64.Triangular {

@@ -1,0 +1,175 @@
+//go:build (linux || darwin) && (amd64 || arm64)
+
+package linalg
+
+import (
+	"fmt"
+
+	"github.com/ebitengine/purego"
+	"gonum.org/v1/gonum/blas"
+	blasgonum "gonum.org/v1/gonum/blas/gonum"
+	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
+)
+
+// systemPaths are the libraries that "auto" tries, in this order.
+var systemPaths = []string{
+	"libopenblas.so.0",
+	"libmkl_rt.so.2",
+	"libopenblas.dylib",
+	"/System/Library/Frameworks/Accelerate.framework/Accelerate",
+}
+
+// smallest is the number of multiplications under which a call of the system
+// library costs more than it saves.
+const smallest = 32 * 32 * 32
+
+// routines are the entry points of a shared library: the C interface of
+// BLAS, which knows row-major matrices, and the Fortran one of LAPACK.
+type routines struct {
+	dgemm func(order, transA, transB, m, n, k int32, alpha float64, a *float64, lda int32, b *float64, ldb int32, beta float64, c *float64, ldc int32)
+	dsyrk func(order, uplo, trans, n, k int32, alpha float64, a *float64, lda int32, beta float64, c *float64, ldc int32)
+	dtrsm func(order, side, uplo, trans, diag, m, n int32, alpha float64, a *float64, lda int32, b *float64, ldb int32)
+	potrf func(uplo *byte, n *int32, a *float64, lda, info *int32)
+	potri func(uplo *byte, n *int32, a *float64, lda, info *int32)
+}
+
+// open loads a shared library. It is never unloaded.
+func open(path string) (library, error) {
+	handle, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	if err != nil {
+		return library{}, err
+	}
+	r := &routines{}
+	for name, f := range map[string]any{
+		"cblas_dgemm": &r.dgemm,
+		"cblas_dsyrk": &r.dsyrk,
+		"cblas_dtrsm": &r.dtrsm,
+		"dpotrf_":     &r.potrf,
+		"dpotri_":     &r.potri,
+	} {
+		symbol, err := purego.Dlsym(handle, name)
+		if err != nil {
+			return library{}, fmt.Errorf("%s has no %s: %w", path, name, err)
+		}
+		purego.RegisterFunc(f, symbol)
+	}
+	return library{name: path, blas: systemBLAS{routines: r}, lapack: systemLAPACK{routines: r}}, nil
+}
+
+// systemBLAS is gonum's BLAS with the operations on matrices that take the
+// time replaced. Small or invalid calls are left to gonum, which checks its
+// arguments.
+type systemBLAS struct {
+	blasgonum.Implementation
+	*routines
+}
+
+// C interface constants (the reference CBLAS, cblas.h).
+const (
+	rowMajor = 101
+	noTrans  = 111
+	trans    = 112
+	upper    = 121
+	lower    = 122
+	nonUnit  = 131
+	unit     = 132
+	left     = 141
+	right    = 142
+)
+
+func (s systemBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	if !large(m, n, k) || !holds(a, lda, tA, m, k) || !holds(b, ldb, tB, k, n) || !holds(c, ldc, blas.NoTrans, m, n) {
+		s.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	s.dgemm(rowMajor, transpose(tA), transpose(tB), int32(m), int32(n), int32(k), alpha, &a[0], int32(lda), &b[0], int32(ldb), beta, &c[0], int32(ldc))
+}
+
+func (s systemBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	if !large(n, n, k) || !holds(a, lda, t, n, k) || !holds(c, ldc, blas.NoTrans, n, n) || !triangle(ul) {
+		s.Implementation.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
+	s.dsyrk(rowMajor, half(ul), transpose(t), int32(n), int32(k), alpha, &a[0], int32(lda), beta, &c[0], int32(ldc))
+}
+
+func (s systemBLAS) Dtrsm(side blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	order, at := m, int32(left)
+	if side == blas.Right {
+		order, at = n, right
+	}
+	sided := side == blas.Left || side == blas.Right
+	if !sided || !large(m, n, order) || !holds(a, lda, tA, order, order) || !holds(b, ldb, blas.NoTrans, m, n) ||
+		!triangle(ul) || (d != blas.NonUnit && d != blas.Unit) {
+		s.Implementation.Dtrsm(side, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
+	diagonal := int32(nonUnit)
+	if d == blas.Unit {
+		diagonal = unit
+	}
+	s.dtrsm(rowMajor, at, half(ul), transpose(tA), diagonal, int32(m), int32(n), alpha, &a[0], int32(lda), &b[0], int32(ldb))
+}
+
+// systemLAPACK is gonum's LAPACK with the Cholesky factor and the inverse
+// from it replaced.
+type systemLAPACK struct {
+	lapackgonum.Implementation
+	*routines
+}
+
+func (s systemLAPACK) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
+	if !large(n, n, n) || !holds(a, lda, blas.NoTrans, n, n) || !triangle(ul) {
+		return s.Implementation.Dpotrf(ul, n, a, lda)
+	}
+	return columnMajor(s.potrf, ul, n, a, lda)
+}
+
+func (s systemLAPACK) Dpotri(ul blas.Uplo, n int, a []float64, lda int) bool {
+	if !large(n, n, n) || !holds(a, lda, blas.NoTrans, n, n) || !triangle(ul) {
+		return s.Implementation.Dpotri(ul, n, a, lda)
+	}
+	return columnMajor(s.potri, ul, n, a, lda)
+}
+
+// columnMajor calls a Fortran routine on a symmetric matrix: the lower
+// triangle by rows is the upper one by columns.
+func columnMajor(f func(uplo *byte, n *int32, a *float64, lda, info *int32), ul blas.Uplo, n int, a []float64, lda int) bool {
+	uplo, order, stride, info := byte('U'), int32(n), int32(lda), int32(0)
+	if ul == blas.Upper {
+		uplo = 'L'
+	}
+	f(&uplo, &order, &a[0], &stride, &info)
+	return info == 0
+}
+
+func large(m, n, k int) bool { return m > 0 && n > 0 && k > 0 && m*n*k >= smallest }
+
+// holds tells whether data can be an r × c matrix, c × r where t transposes,
+// with rows at a distance of stride.
+func holds(data []float64, stride int, t blas.Transpose, r, c int) bool {
+	switch t {
+	case blas.NoTrans:
+	case blas.Trans, blas.ConjTrans:
+		r, c = c, r
+	default:
+		return false
+	}
+	return stride >= c && len(data) >= (r-1)*stride+c
+}
+
+func triangle(ul blas.Uplo) bool { return ul == blas.Upper || ul == blas.Lower }
+
+func transpose(t blas.Transpose) int32 {
+	if t == blas.NoTrans {
+		return noTrans
+	}
+	return trans
+}
+
+func half(ul blas.Uplo) int32 {
+	if ul == blas.Upper {
+		return upper
+	}
+	return lower
+}
