@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -18,7 +19,8 @@ import (
 // line that begins with #! is passed over. Positions in errors are those of
 // the file, whose name is label.
 //
-// It returns the error of the first cell that fails, which it has printed.
+// It returns the error of the first cell that fails, which it has printed. A
+// script that calls os.Exit ends there, with an error that ExitCode knows.
 func Script(ctx context.Context, engine Engine, screen *Screen, label, source string) error {
 	cells, err := scriptCells(source)
 	if err != nil {
@@ -26,12 +28,25 @@ func Script(ctx context.Context, engine Engine, screen *Screen, label, source st
 	}
 	for _, cell := range cells {
 		value, err := engine.Eval(ctx, interp.Cell{Label: label, Source: cell}, screen)
+		if _, exits := ExitCode(err); exits {
+			screen.Finish(nil, nil)
+			return err
+		}
 		screen.Finish(value, err)
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// ExitCode is what a cell gave to os.Exit, where err tells that it called it.
+func ExitCode(err error) (code int, ok bool) {
+	failure := (*interp.Error)(nil)
+	if !errors.As(err, &failure) || failure.Name != "Exit" {
+		return 0, false
+	}
+	return failure.Code, true
 }
 
 // scriptCells cuts a file's text into cells, each with as many empty lines

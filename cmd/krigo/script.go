@@ -32,9 +32,14 @@ func runScript(cmd *cobra.Command, args []string) error {
 	err = repl.Script(ctx, session, newScreen(), filepath.Base(args[0]), string(source))
 	closeErr := session.Close()
 	failure := (*interp.Error)(nil)
+	code, exits := repl.ExitCode(err)
 	switch {
 	case ctx.Err() != nil:
 		return &exitError{status: interrupted}
+	case exits && code == 0:
+		return closeErr
+	case exits:
+		return &exitError{status: code}
 	case errors.As(err, &failure):
 		return &exitError{status: 1}
 	}

@@ -1,0 +1,45 @@
+package repl
+
+import (
+	"strings"
+	"testing"
+
+	"krigo/interp"
+)
+
+// fixed completes with what it is told.
+type fixed struct{ interp.Completion }
+
+func (f fixed) Complete(string, int) interp.Completion { return f.Completion }
+func (fixed) IsComplete(string) interp.Completeness    { return interp.Completeness{Status: "complete"} }
+
+func TestCompletionsReplaceFromTheStartOfTheMatch(t *testing.T) {
+	found := interp.Completion{
+		Matches: []interp.Match{{Text: "Println", Type: "function", Signature: "(a ...any)"}},
+		Start:   len("π := fmt."), End: len("π := fmt.Pri"),
+	}
+	c := completions(fixed{found}, []rune("π := fmt.Pri"), len([]rune("π := fmt.Pri")))
+	if c.PREFIX != "Pri" {
+		t.Errorf("prefix %q, want Pri", c.PREFIX)
+	}
+}
+
+func TestHighlightKeepsTheText(t *testing.T) {
+	const source = "x := f(\"a\") // note"
+	colored := highlight(source)
+	if !strings.Contains(colored, "\x1b[") {
+		t.Errorf("no colour in %q", colored)
+	}
+	plain := colored
+	for {
+		start := strings.Index(plain, "\x1b[")
+		if start < 0 {
+			break
+		}
+		end := strings.IndexByte(plain[start:], 'm')
+		plain = plain[:start] + plain[start+end+1:]
+	}
+	if plain != source {
+		t.Errorf("without colours %q, want %q", plain, source)
+	}
+}

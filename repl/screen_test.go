@@ -1,0 +1,99 @@
+package repl
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"krigo/interp"
+)
+
+func plainBundle(text string) interp.Bundle {
+	return interp.Bundle{Data: map[string]any{"text/plain": text}}
+}
+
+func show(id, text string, update bool) interp.Display {
+	return interp.Display{Bundle: plainBundle(text), ID: id, Update: update}
+}
+
+func TestScreenPrintsTheLastStateOfAnUpdatedDisplay(t *testing.T) {
+	s, out, _ := screen()
+	s.Display(show("p", "0 %", false))
+	s.Display(show("p", "50 %", true))
+	s.Stream("stdout", "text")
+	s.Display(show("p", "100 %", true))
+	s.Finish(nil, nil)
+	if want := "0 %\ntext\n100 %\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out, want)
+	}
+}
+
+func TestScreenRedrawsOnATerminal(t *testing.T) {
+	s, out, _ := screen()
+	s.Columns = 10
+	s.Display(show("p", "a line of 20 columns", false))
+	s.Display(show("p", "done", true))
+	s.Stream("stdout", "x\n")
+	s.Display(show("p", "late", true))
+	s.Finish(nil, nil)
+	if want := "a line of 20 columns\n\x1b[2A\x1b[Jdone\nx\nlate\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out, want)
+	}
+}
+
+func TestScreenBeginsValuesAndFailuresOnALineOfTheirOwn(t *testing.T) {
+	s, out, stderr := screen()
+	s.Stream("stdout", "no newline")
+	value := plainBundle("42")
+	s.Finish(&value, nil)
+	s.Stream("stdout", "again")
+	s.Finish(nil, errors.New("bad"))
+	if want := "no newline\n42\nagain\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out, want)
+	}
+	if stderr.String() != "bad\n" {
+		t.Errorf("failure %q", stderr)
+	}
+}
+
+func TestScreenSavesFigures(t *testing.T) {
+	s, out, _ := screen()
+	s.Figures = t.TempDir()
+	figure := interp.Bundle{Data: map[string]any{"text/plain": "a figure", "image/png": "cG5n\n"}}
+	s.Display(interp.Display{Bundle: figure})
+	s.Display(interp.Display{Bundle: figure, ID: "live"})
+	s.Display(interp.Display{Bundle: figure, ID: "live", Update: true})
+	s.Finish(&figure, nil)
+	files, err := filepath.Glob(filepath.Join(s.Figures, "*.png"))
+	if err != nil || len(files) != 3 {
+		t.Fatalf("files %v, %v, want three: the live figure keeps its own", files, err)
+	}
+	for _, f := range files {
+		if raw, err := os.ReadFile(f); err != nil || string(raw) != "png" {
+			t.Errorf("%s holds %q, %v", f, raw, err)
+		}
+		if !strings.Contains(out.String(), f) {
+			t.Errorf("%s is not announced", f)
+		}
+	}
+}
+
+func TestAskFromReadsLines(t *testing.T) {
+	var prompts strings.Builder
+	ask := AskFrom(bufio.NewReader(strings.NewReader("one\r\ntwo")), &prompts, nil)
+	for _, want := range []string{"one", "two"} {
+		if got, err := ask("? ", false); err != nil || got != want {
+			t.Errorf("got %q, %v, want %q", got, err, want)
+		}
+	}
+	if _, err := ask("? ", false); !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
+	}
+	if prompts.String() != "? ? ? " {
+		t.Errorf("prompts %q", prompts.String())
+	}
+}

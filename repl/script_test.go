@@ -1,0 +1,123 @@
+package repl
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"krigo/interp"
+)
+
+func TestScriptCellsKeepTheFilesLines(t *testing.T) {
+	cells, err := scriptCells("#!/usr/bin/env -S krigo run\nx := 1\n// %% plot\n\n//%%\ny := 2\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"///usr/bin/env -S krigo run\nx := 1\n", "\n\n\n\n\ny := 2\n"}
+	if !slices.Equal(cells, want) {
+		t.Errorf("cells %q, want %q", cells, want)
+	}
+}
+
+func TestScriptCellsOfAProgramCallMain(t *testing.T) {
+	cells, err := scriptCells("// Doc.\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cells) != 2 || cells[1] != "main()" || strings.Contains(cells[0], "package") {
+		t.Errorf("cells %q", cells)
+	}
+	if strings.Count(cells[0], "\n") != 6 {
+		t.Error("lines were lost with the package clause")
+	}
+}
+
+func TestScriptCellsRefuseALibrary(t *testing.T) {
+	if _, err := scriptCells("package stats\n"); err == nil || !strings.Contains(err.Error(), "package stats is no program") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
+	cells, err := scriptCells("package main\nx := 1\nx\n")
+	if err != nil || len(cells) != 1 || cells[0] != "            \nx := 1\nx\n" {
+		t.Errorf("cells %q, %v", cells, err)
+	}
+}
+
+// engineFunc is an Engine made of a function.
+type engineFunc func(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+
+func (f engineFunc) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	return f(ctx, c, out)
+}
+
+// echo prints a cell's source, and fails on one that holds "fail".
+func echo(_ context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	source := strings.TrimSpace(c.Source)
+	if strings.Contains(source, "fail") {
+		return nil, &interp.Error{Name: "Panic", Message: c.Label}
+	}
+	out.Stream("stdout", "ran ")
+	return &interp.Bundle{Data: map[string]any{"text/plain": source}}, nil
+}
+
+// screen is a Screen and what it prints.
+func screen() (*Screen, *bytes.Buffer, *bytes.Buffer) {
+	out, err := new(bytes.Buffer), new(bytes.Buffer)
+	return &Screen{Out: out, Err: err}, out, err
+}
+
+func TestScriptStopsAtTheFirstFailure(t *testing.T) {
+	s, out, stderr := screen()
+	err := Script(t.Context(), engineFunc(echo), s, "a.go", "one\n// %%\nfail\n// %%\nthree\n")
+	failure := (*interp.Error)(nil)
+	if !errors.As(err, &failure) {
+		t.Fatalf("error %v", err)
+	}
+	if out.String() != "ran \none\n" || !strings.Contains(stderr.String(), "a.go") {
+		t.Errorf("printed %q and %q", out, stderr)
+	}
+}
+
+func TestLoopGoesOnAfterAFailure(t *testing.T) {
+	s, out, stderr := screen()
+	incompleteBrace := func(source string) interp.Completeness {
+		if strings.Count(source, "{") > strings.Count(source, "}") {
+			return interp.Completeness{Status: "incomplete"}
+		}
+		return interp.Completeness{Status: "complete"}
+	}
+	lines := NewLines(strings.NewReader("one\n\nfail\nf {\n}\nlast {"), incompleteBrace)
+	failed, err := Loop(t.Context(), engineFunc(echo), lines, s)
+	if err != nil || failed != 1 {
+		t.Errorf("%d failed, error %v", failed, err)
+	}
+	if want := "ran \none\nran \nf {\n}\nran \nlast {\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out, want)
+	}
+	if !strings.Contains(stderr.String(), "cell 2") {
+		t.Errorf("the failure is not told: %q", stderr)
+	}
+}
+
+func TestScriptEndsQuietlyWhereItExits(t *testing.T) {
+	s, out, stderr := screen()
+	exit := func(_ context.Context, _ interp.Cell, out interp.Output) (*interp.Bundle, error) {
+		out.Stream("stdout", "bye")
+		return nil, &interp.Error{Name: "Exit", Message: "os.Exit(3)", Code: 3}
+	}
+	err := Script(t.Context(), engineFunc(exit), s, "a.go", "one\n// %%\ntwo\n")
+	if code, ok := ExitCode(err); !ok || code != 3 {
+		t.Errorf("error %v", err)
+	}
+	if out.String() != "bye\n" || stderr.Len() > 0 {
+		t.Errorf("printed %q and %q", out, stderr)
+	}
+	if _, ok := ExitCode(errors.New("other")); ok {
+		t.Error("another error is an exit")
+	}
+}
