@@ -37,9 +37,9 @@ type FitFigure struct {
 
 // Fit draws one or more results on inputs of one dimension. One result shows
 // the 50 % and the 95 % band of f; several show the 95 % bands, each in a
-// colour of its own. Dashed lines bound 95 % of new observations y. Results on
-// inputs of several dimensions are drawn as predicted against observed values
-// instead.
+// colour of its own, and the first one's data. Dashed lines bound 95 % of new
+// observations y. Results on inputs of several dimensions are drawn as
+// predicted against observed values instead.
 //
 //	display.Fit(ml, admm).Names("ML", "GPCV").Between(1958, 2010).Labels("year", "CO₂ (ppm)")
 func Fit(results ...*gplib.Result) *FitFigure {
