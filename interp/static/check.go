@@ -21,6 +21,7 @@ type check struct {
 	s    *Session
 	cell *Cell
 	fset *token.FileSet
+	pkg  *types.Package // the session's, for all cells
 
 	imports []*item
 	own     []*item // constants, types, functions and methods of the cell
@@ -33,7 +34,7 @@ type check struct {
 	// of the newest pass
 	items   []*item // own and carried
 	changed map[*decl]change
-	pkg     *types.Package
+	scope   *types.Scope // of the first pass
 	info    *types.Info
 	hoists  []*hoist
 	globals map[string]*types.Var // the variables that the cell leaves behind
@@ -62,7 +63,7 @@ const (
 func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
 	s.serial++
 	k := &check{
-		s: s, cell: cell, fset: token.NewFileSet(),
+		s: s, cell: cell, fset: token.NewFileSet(), pkg: s.pkg,
 		retyped: map[*decl]bool{}, dropped: map[*decl]bool{}, parsed: map[*decl]*item{},
 		aliases: map[string]string{},
 	}
@@ -177,7 +178,7 @@ func (k *check) sameVariable(old *decl, h *hoist) bool {
 		return false
 	}
 	o := old.objects[h.ident.Name]
-	if p := k.pkg.Scope().Lookup(h.ident.Name); p != nil {
+	if p := k.scope.Lookup(h.ident.Name); p != nil {
 		o = p
 	}
 	return o != nil && types.Identical(o.Type(), h.local.Type())
@@ -259,8 +260,8 @@ func (k *check) config() *types.Config {
 
 // checkDeclarations is the first pass.
 func (k *check) checkDeclarations() {
-	k.pkg = types.NewPackage("main", "session")
-	k.populate(k.pkg.Scope())
+	k.scope = k.newScope()
+	k.populate(k.scope)
 	file := k.newFile()
 	for _, it := range k.items {
 		file.Decls = append(file.Decls, it.header())
@@ -268,6 +269,13 @@ func (k *check) checkDeclarations() {
 	file.Decls = append(file.Decls, k.cellFunc())
 	_ = types.NewChecker(k.config(), k.fset, k.pkg, k.info).Files([]*ast.File{file})
 	k.collectHoists()
+}
+
+// newScope empties the session's package. It stays one package through all
+// cells, for only within a package are unexported fields accessible.
+func (k *check) newScope() *types.Scope {
+	*k.pkg = *types.NewPackage("main", "session")
+	return k.pkg.Scope()
 }
 
 // newFile returns an empty file of the session's package.
@@ -363,15 +371,14 @@ func (k *check) checkBodies() {
 	if len(file.Decls) == 0 {
 		return
 	}
-	pkg := types.NewPackage("main", "session")
+	scope := k.newScope()
 	for _, v := range k.globals {
-		pkg.Scope().Insert(v)
+		scope.Insert(v)
 	}
-	first := k.pkg.Scope()
-	for _, name := range first.Names() {
-		pkg.Scope().Insert(within(pkg, first.Lookup(name)))
+	for _, name := range k.scope.Names() {
+		scope.Insert(k.scope.Lookup(name))
 	}
-	_ = types.NewChecker(k.config(), k.fset, pkg, k.info).Files([]*ast.File{file})
+	_ = types.NewChecker(k.config(), k.fset, k.pkg, k.info).Files([]*ast.File{file})
 }
 
 // populate fills a package's scope with the session: its own declarations,
@@ -388,7 +395,7 @@ func (k *check) populate(scope *types.Scope) {
 	}
 	insert := func(o types.Object) {
 		if !declared[o.Name()] {
-			scope.Insert(within(k.pkg, o))
+			scope.Insert(o)
 		}
 	}
 	dots := k.insertImports(insert)
@@ -409,15 +416,6 @@ func (k *check) populate(scope *types.Scope) {
 		}
 	}
 	k.importUndeclared(insert, scope)
-}
-
-// within returns o as it is to stand in the scope of pkg: the name of an
-// import belongs to one package.
-func within(pkg *types.Package, o types.Object) types.Object {
-	if p, ok := o.(*types.PkgName); ok {
-		return types.NewPkgName(token.NoPos, pkg, p.Name(), p.Imported())
-	}
-	return o
 }
 
 // insertImports imports what the cell says. It returns the objects of
@@ -557,8 +555,8 @@ func (k *check) hintUndefined(f fault, name string) string {
 		return "did you mean " + name + " := ?"
 	}
 	var scope []string
-	if k.pkg != nil {
-		scope = slices.Concat(k.pkg.Scope().Names(), types.Universe.Names())
+	if k.scope != nil {
+		scope = slices.Concat(k.scope.Names(), types.Universe.Names())
 	}
 	for _, h := range k.hoists {
 		scope = append(scope, h.ident.Name)
@@ -572,10 +570,10 @@ func (k *check) hintUndefined(f fault, name string) string {
 // nearestMember finds the exported name of a package that is most like
 // symbol.
 func (k *check) nearestMember(pkgName, symbol string) string {
-	if k.pkg == nil {
+	if k.scope == nil {
 		return ""
 	}
-	o, ok := k.pkg.Scope().Lookup(pkgName).(*types.PkgName)
+	o, ok := k.scope.Lookup(pkgName).(*types.PkgName)
 	if !ok {
 		return ""
 	}

@@ -84,7 +84,7 @@ func (k *check) nameObject(it *item, name string) {
 	} else {
 		d.emitted[name] = k.s.newName(name)
 	}
-	if o := k.pkg.Scope().Lookup(name); o != nil {
+	if o := k.scope.Lookup(name); o != nil {
 		d.objects[name] = o
 		k.emitted[o] = d.emitted[name]
 		k.owners[o] = d
@@ -93,7 +93,7 @@ func (k *check) nameObject(it *item, name string) {
 
 // methodObject finds a method of a type that the check declared.
 func (k *check) methodObject(recv, name string) types.Object {
-	t, ok := k.pkg.Scope().Lookup(recv).(*types.TypeName)
+	t, ok := k.scope.Lookup(recv).(*types.TypeName)
 	if !ok {
 		return nil
 	}

@@ -76,6 +76,9 @@ func (s *syntax) faults(err error) []fault {
 			e.Msg = "unexpected }"
 			offset = s.start + strings.LastIndex(s.text(), "}")
 		}
+		if before, _, found := strings.Cut(e.Msg, ", found "); found && e.Pos.Offset-s.prefix+s.start >= s.end {
+			e.Msg = before + ", found the end"
+		}
 		out = append(out, fault{s.cell, offset, e.Msg})
 	}
 	return out

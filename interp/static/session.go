@@ -29,6 +29,7 @@ type Session struct {
 
 	mu     sync.Mutex
 	now    *state
+	pkg    *types.Package
 	serial int
 	taken  map[string]bool // names that the interpreter has seen
 	marked int             // names that newName and private made unique
@@ -36,7 +37,7 @@ type Session struct {
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
-	return &Session{world: world, now: newState(), taken: map[string]bool{}}
+	return &Session{world: world, now: newState(), pkg: types.NewPackage("main", "session"), taken: map[string]bool{}}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
