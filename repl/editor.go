@@ -52,6 +52,12 @@ func useHistory(shell *readline.Shell, path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("history: %w", err)
 	}
+	// The source reads a file that is there.
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDONLY, 0o600)
+	if err != nil {
+		return fmt.Errorf("history: %w", err)
+	}
+	f.Close()
 	source, err := readline.NewHistoryFromFile(path)
 	if err != nil {
 		return fmt.Errorf("history %s: %w", path, err)
