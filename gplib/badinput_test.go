@@ -1,0 +1,184 @@
+package gplib_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// ragged is Inputs of a kind that no covariance function here knows.
+type ragged struct{}
+
+func (ragged) Len() int                { return 3 }
+func (ragged) Subset([]int) cov.Inputs { return ragged{} }
+
+func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	x, y := cov.Line([]float64{0, 1, 2}), []float64{0, 1, 0}
+	good := gplib.Data{X: x, Y: y}
+	se := cov.Scale(1, cov.SE(1))
+	noise := gplib.Gaussian(0.1)
+	with := func(k cov.Func) gplib.Model { return gplib.Model{Cov: k, Noise: noise} }
+	flat := cov.Points(mat.NewDense(3, 2, []float64{1, 2, 3, 4, 5, 6}))
+	var none *cov.Matrix
+	for _, c := range []struct {
+		name string
+		m    gplib.Model
+		d    gplib.Data
+		s    *gplib.Settings
+		want string
+	}{
+		{"NaN in y", with(se), gplib.Data{X: x, Y: []float64{0, nan, 1}}, nil, "y[1] is NaN"},
+		{"Inf in y", with(se), gplib.Data{X: x, Y: []float64{0, 0, inf}}, nil, "y[2] is +Inf"},
+		{"NaN in x", with(se), gplib.Data{X: cov.Line([]float64{0, nan, 1}), Y: y}, nil, "x[1, 0] is NaN"},
+		{"Inf in x", with(se), gplib.Data{X: cov.Line([]float64{0, 1, -inf}), Y: y}, nil, "x[2, 0] is -Inf"},
+		{"lengths", with(se), gplib.Data{X: x, Y: y[:2]}, nil, "3 inputs but 2 observations"},
+		{"nil x", with(se), gplib.Data{Y: y}, nil, "x is nil"},
+		{"typed nil x", with(se), gplib.Data{X: none, Y: y}, nil, "x is nil"},
+		{"no points", with(se), gplib.Data{X: cov.Line(nil)}, nil, "x has no points"},
+		{"no dimension", with(se), gplib.Data{X: mustRows(t, [][]float64{{}, {}, {}}), Y: y}, nil, "no dimension"},
+		{"kind of x", with(se), gplib.Data{X: ragged{}, Y: y}, nil, "SE takes points of a matrix"},
+		{"dimension", with(cov.SE(1, 2, 3)), gplib.Data{X: flat, Y: y}, nil, "3 lengthscales, the inputs have dimension 2"},
+		{"one-dimensional", with(cov.LocallyPeriodic(1, 1)), gplib.Data{X: flat, Y: y}, nil, "one dimension, not 2"},
+		{"no lengthscale", with(cov.SE()), good, nil, "needs a lengthscale"},
+		{"no covariance", gplib.Model{Noise: noise}, good, nil, "Cov is nil"},
+		{"no noise", gplib.Model{Cov: se}, good, nil, "Noise is nil"},
+		{"nil part of a sum", with(cov.Sum(se, nil)), good, nil, "Sum was given a nil"},
+		{"nil factor", with(cov.Product(nil)), good, nil, "Product was given a nil"},
+		{"nil in Scale", with(cov.Scale(1, nil)), good, nil, "Scale was given a nil"},
+		{"nil in Fix", with(cov.Fix(nil, "a")), good, nil, "Fix was given a nil"},
+		{"empty sum", with(cov.Sum()), good, nil, "Sum has no parts"},
+		{"negative lengthscale", with(cov.SE(-1)), good, nil, "lengthscale is -1"},
+		{"zero lengthscale", with(cov.Matern32(0)), good, nil, "lengthscale is 0"},
+		{"NaN period", with(cov.Periodic(1, nan)), good, nil, "period is NaN"},
+		{"negative variance", with(cov.Scale(-2, cov.SE(1))), good, nil, "variance is -2"},
+		{"infinite alpha", with(cov.RationalQuadratic(inf, 1)), good, nil, "alpha is +Inf"},
+		{"negative noise", gplib.Model{Cov: se, Noise: gplib.Gaussian(-0.1)}, good, nil, "noise.variance is -0.1"},
+		{"zero noise", gplib.Model{Cov: se, Noise: gplib.Gaussian(0)}, good, nil, "noise.variance is 0"},
+		{"noise outside bounds", gplib.Model{Cov: se, Noise: gplib.BoundedGaussian(1, 2, 3)}, good, nil, "outside [2, 3]"},
+		{"NaN mean", gplib.Model{Mean: gplib.ConstantMean(nan), Cov: se, Noise: noise}, good, nil, "mean is NaN"},
+		{"Fix of no parameter", with(cov.Fix(se, "perod")), good, nil, `no parameter "perod"; there are variance, lengthscale`},
+		{"Bound of no parameter", with(cov.Bound(se, "period", 1, 2)), good, nil, `no parameter "period"`},
+		{"empty bounds", with(cov.Bound(se, "variance", 2, 1)), good, nil, "cannot bound variance"},
+		{"NaN bounds", with(cov.Bound(se, "variance", nan, 1)), good, nil, "cannot bound variance"},
+		{"start outside bounds", with(cov.Bound(se, "variance", 2, 3)), good, nil, "variance is 1, outside [2, 3]"},
+		{"start outside default bounds", with(cov.SE(1e9)), good, nil, "lengthscale is 1e+09, outside"},
+		{"negative MaxIter", with(se), good, &gplib.Settings{MaxIter: -1}, "MaxIter is -1"},
+		{"negative Restarts", with(se), good, &gplib.Settings{Restarts: -1}, "Restarts is -1"},
+		{"negative Runtime", with(se), good, &gplib.Settings{Runtime: -time.Second}, "Runtime is -1s"},
+		{"NaN Tol", with(se), good, &gplib.Settings{Tol: nan}, "Tol is NaN"},
+	} {
+		fit, err := gplib.Fit(bg, c.m, c.d, c.s)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q in it", c.name, err, c.want)
+		}
+		if fit != nil {
+			t.Errorf("%s: a result beside the error", c.name)
+		}
+	}
+}
+
+func mustRows(t *testing.T, rows [][]float64) *cov.Matrix {
+	t.Helper()
+	x, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+func TestRowsOfDifferentLengthsAreAnError(t *testing.T) {
+	if _, err := cov.Rows([][]float64{{1, 2}, {3}}); err == nil || !strings.Contains(err.Error(), "rows[1] has 1 values") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestHardButValidDataGiveFiniteAnswers(t *testing.T) {
+	same := make([]float64, 1000)
+	ramp := make([]float64, 40)
+	for i := range ramp {
+		ramp[i] = float64(i)
+	}
+	scaled := func(by float64) []float64 {
+		v := make([]float64, len(ramp))
+		for i, x := range ramp {
+			v[i] = by * math.Sin(x)
+		}
+		return v
+	}
+	tiny := gplib.Gaussian(1e-8)
+	for _, c := range []struct {
+		name  string
+		x, y  []float64
+		k     cov.Func
+		noise gplib.Noise
+	}{
+		{"one observation", []float64{3}, []float64{2}, cov.Scale(1, cov.SE(1)), gplib.Gaussian(0.1)},
+		{"one point a thousand times", same, same, cov.Scale(1, cov.SE(1)), gplib.Gaussian(0.1)},
+		{"one point a thousand times, almost no noise", same, same, cov.Scale(1, cov.SE(1)), tiny},
+		{"constant y", ramp, make([]float64, 40), cov.Scale(1, cov.SE(1)), gplib.Gaussian(0.1)},
+		{"condition number 1e16", ramp, scaled(1), cov.Scale(1e8, cov.SE(1e3)), tiny},
+		{"small y", ramp, scaled(1e-12), cov.Scale(1, cov.SE(1)), gplib.Gaussian(0.1)},
+		{"large y", ramp, scaled(1e12), cov.Scale(1, cov.SE(1)), gplib.Gaussian(0.1)},
+		{"linear, rank 1", ramp, ramp, cov.Scale(1, cov.Linear()), tiny},
+		{"rough", ramp, scaled(1), cov.Scale(1, cov.Matern12(1e-6)), tiny},
+	} {
+		d, err := gplib.NewData(cov.Line(c.x), c.y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fit, err := gplib.Fit(bg, gplib.Model{Cov: c.k, Noise: c.noise}, d, &gplib.Settings{MaxIter: 3})
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		p, err := fit.Predict(cov.Line([]float64{-1e9, 0, 0.5, 1e9}))
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		for i := range p.Mean {
+			if math.IsNaN(p.Mean[i]) || math.IsInf(p.Mean[i], 0) || !(p.Var[i] >= 0) || !(p.VarY[i] > 0) {
+				t.Errorf("%s: mean %v, variances %v and %v", c.name, p.Mean[i], p.Var[i], p.VarY[i])
+			}
+		}
+	}
+}
+
+func TestParametersByName(t *testing.T) {
+	m := gplib.Model{
+		Cov:   cov.Sum(cov.Scale(4, cov.SE(2.5)), cov.Scale(1, cov.Periodic(1, 0.5))),
+		Noise: gplib.Gaussian(0.1),
+	}
+	p, err := m.Param("period")
+	if err != nil || p.Name != "periodic.period" || p.Value != 0.5 {
+		t.Errorf("period: %+v (%v)", p, err)
+	}
+	changed, err := m.Set("se.lengthscale", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, _ = changed.Param("se.lengthscale"); p.Value != 3 {
+		t.Errorf("Set left %v", p.Value)
+	}
+	if p, _ = m.Param("se.lengthscale"); p.Value != 2.5 {
+		t.Errorf("Set changed its receiver to %v", p.Value)
+	}
+	for name, want := range map[string]string{
+		"lengthscale": "selects both",
+		"alpha":       "there are se.variance",
+	} {
+		if _, err := m.Param(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q in it", name, err, want)
+		}
+	}
+	if _, err := m.Set("period", -1); err == nil || !strings.Contains(err.Error(), "period is -1") {
+		t.Errorf("Set to -1: %v", err)
+	}
+}
