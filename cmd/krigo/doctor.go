@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/blas/gonum"
 
 	"krigo/install"
 	"krigo/interp"
@@ -51,7 +53,7 @@ type finding struct {
 }
 
 func examine(ctx context.Context, out io.Writer) error {
-	findings := []finding{aboutBinary(), aboutWorker(ctx), aboutJupyter(ctx)}
+	findings := []finding{aboutBinary(), aboutWorker(ctx), aboutBLAS(), aboutJupyter(ctx)}
 	findings = append(findings, aboutKernelspecs(thisPlace())...)
 	bad := 0
 	for _, f := range findings {
@@ -112,6 +114,15 @@ func onePlusOne(ctx context.Context) (text string, err error) {
 	}
 	text, _ = value.Data["text/plain"].(string)
 	return text, nil
+}
+
+// aboutBLAS tells which linear algebra does the work.
+func aboutBLAS() finding {
+	f := finding{verdict: good, about: "BLAS", text: fmt.Sprintf("%T", blas64.Implementation())}
+	if _, ok := blas64.Implementation().(gonum.Implementation); ok {
+		f.text = "gonum's own, in Go"
+	}
+	return f
 }
 
 // aboutJupyter asks the jupyter command for its versions.
