@@ -59,14 +59,18 @@ const (
 	replaced         // it has a new version in the interpreter
 )
 
-// check checks and lowers a cell.
-func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
-	s.serial++
-	k := &check{
+func newCheck(s *Session, cell *Cell) *check {
+	return &check{
 		s: s, cell: cell, fset: token.NewFileSet(), pkg: s.pkg,
 		retyped: map[*decl]bool{}, dropped: map[*decl]bool{}, parsed: map[*decl]*item{},
 		aliases: map[string]string{},
 	}
+}
+
+// check checks and lowers a cell.
+func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
+	s.serial++
+	k := newCheck(s, cell)
 	defer func() {
 		if r := recover(); r != nil {
 			p, errs = nil, diagnose([]fault{{cell, 0, fmt.Sprintf("the checker failed on this cell: %v", r)}}, k.hint)
@@ -99,15 +103,20 @@ func (k *check) read() {
 		if len(faults) > 0 {
 			continue
 		}
-		switch it := newItem(syn); p.kind {
-		case packagePiece:
-		case importPiece:
-			k.imports = append(k.imports, it)
-		case constPiece, typePiece, funcPiece:
-			k.own = append(k.own, it)
-		default:
-			k.stmts = append(k.stmts, it)
-		}
+		k.sort(newItem(syn))
+	}
+}
+
+// sort puts an item of the cell where it belongs.
+func (k *check) sort(it *item) {
+	switch it.kind {
+	case packagePiece:
+	case importPiece:
+		k.imports = append(k.imports, it)
+	case constPiece, typePiece, funcPiece:
+		k.own = append(k.own, it)
+	default:
+		k.stmts = append(k.stmts, it)
 	}
 }
 

@@ -75,7 +75,8 @@ func (s *Session) Replay() []Unit {
 // Variable is a variable of the session.
 type Variable struct {
 	Name string
-	Type types.Type
+	// Type is its type, as users write it.
+	Type string
 	// Cell is the label of the cell that declared it.
 	Cell string
 	// Expr is the Go expression that reads it in the interpreter.
@@ -95,7 +96,7 @@ func (s *Session) Variables() []Variable {
 			continue
 		}
 		out = append(out, Variable{
-			Name: name, Type: d.objects[name].Type(), Cell: d.label,
+			Name: name, Type: typeText(d.objects[name].Type()), Cell: d.label,
 			Expr: d.emitted[name], Stale: s.now.stale(d),
 		})
 	}

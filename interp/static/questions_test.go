@@ -1,0 +1,141 @@
+package static
+
+import (
+	"strings"
+	"testing"
+)
+
+// session runs cells through Check and Commit only.
+func session(t *testing.T, cells ...string) *Session {
+	t.Helper()
+	s := New(world)
+	for _, c := range cells {
+		p, faults := s.Check(Cell{"cell 1", c})
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		s.Commit(p)
+	}
+	return s
+}
+
+const declarations = `type Point struct{ X, Y float64 }
+
+// Norm is the distance from the origin.
+func (p *Point) Norm() float64 { return math.Hypot(p.X, p.Y) }
+p := &Point{3, 4}
+m := mat.NewDense(2, 2, nil)
+const limit = 10
+func scale(by float64, p Point) Point { return Point{by * p.X, by * p.Y} }`
+
+func TestComplete(t *testing.T) {
+	s := session(t, declarations)
+	for _, c := range []struct {
+		source string // | is the cursor
+		want   string // a match: text, type and signature
+		not    string // a text that must not match
+	}{
+		{"sc|", "scale function (by float64, p Point) Point", "p"},
+		{"p.|", "Norm method () float64", "limit"},
+		{"p.X|", "X field float64", "Norm"},
+		{"y := m.Mu|", "Mul method (a mat.Matrix, b mat.Matrix)", "At"},
+		{"mat.NewD|", "NewDense function (r int, c int, data []float64) *mat.Dense", "NewVecDense"},
+		{"func f(q Point) { for i := 0; i < 3; i++ { q.|", "Y field float64", "scale"},
+		{"func f(query Point) { if true { que|", "query instance Point", "scale"},
+		{"fmt.Println(scale(2, *p).|", "X field float64", "limit"},
+		{"import \"gonum.org/v1/gonum/stat/dis|", "gonum.org/v1/gonum/stat/distuv path ", "fmt"},
+		{"local := 3.5; loc|", "local instance float64", "limit"},
+		{"q := Point{|", "Y field float64", ""},
+		{"if x := p; x.|", "X field float64", "scale"},
+		{"strc|", "strconv module strconv", "fmt"},
+		{"retu|", "return keyword ", "fmt"},
+		{"a b c )(; p.|", "Norm method () float64", ""},
+		{"m.At(0,\n  lim|", "limit constant untyped int", "p"},
+		{"cov.S|", "SE function", "Periodic"},
+	} {
+		cursor := strings.Index(c.source, "|")
+		source := strings.Replace(c.source, "|", "", 1)
+		got := s.Complete(source, cursor)
+		found := false
+		for _, m := range got.Matches {
+			found = found || strings.HasPrefix(m.Text+" "+m.Type+" "+m.Signature, c.want)
+			if m.Text == c.not {
+				t.Errorf("%s offers %s", c.source, c.not)
+			}
+			if m.Text == "" || got.Start > cursor || got.End != cursor {
+				t.Errorf("%s: bad match %+v from %d to %d", c.source, m, got.Start, got.End)
+			}
+		}
+		if !found {
+			t.Errorf("%s: no %q in %v", c.source, c.want, got.Matches[:min(len(got.Matches), 12)])
+		}
+	}
+}
+
+func TestInspect(t *testing.T) {
+	s := session(t, declarations)
+	for _, c := range []struct{ source, want string }{
+		{"sca|le(2, *p)", "func scale(by float64, p Point) Point"},
+		{"scale(2, |", "func scale(by float64, p Point) Point"},
+		{"strings.Cont|ains", "reports whether substr"},
+		{"mat.Den|se{}", "Dense is a dense matrix"},
+		{"m.Mul|", "matrix product"},
+		{"p.Norm|()", "distance from the origin"},
+		{"p|", "var p *Point"},
+		{"limit|", "const limit untyped int = 10"},
+		{"fm|t", "Package fmt"},
+		{"cov.SE|", "func SE("},
+		{"cov.SE(|", "func SE("},
+	} {
+		cursor := strings.Index(c.source, "|")
+		got, ok := s.Inspect(strings.Replace(c.source, "|", "", 1), cursor, 0)
+		if !ok || !strings.Contains(got.Text(), c.want) {
+			t.Errorf("%s: got %q, want %q in it", c.source, got.Text(), c.want)
+		}
+	}
+	if got, _ := s.Inspect("scale", 2, 1); !strings.Contains(got.Markdown(), "return Point{by * p.X") {
+		t.Errorf("detail 1 lacks the source: %q", got.Markdown())
+	}
+	if got, ok := s.Inspect("nothing", 3, 0); ok {
+		t.Errorf("an unknown name is described: %+v", got)
+	}
+}
+
+func TestIsComplete(t *testing.T) {
+	s := New(world)
+	for _, c := range []struct{ source, status, indent string }{
+		{"", "complete", ""},
+		{"x := 1", "complete", ""},
+		{"fmt.Println(1)", "complete", ""},
+		{"func f() {", "incomplete", "\t"},
+		{"func f() {\n\tif x {", "incomplete", "\t\t"},
+		{"func f() {\n    if x {", "incomplete", "        "},
+		{"func f() {\n\tx()", "incomplete", "\t"},
+		{"func f() {\n}", "complete", ""},
+		{"f(1,", "incomplete", "\t"},
+		{"x := []int{\n\t1,", "incomplete", "\t"},
+		{"x := 1 +", "incomplete", "\t"},
+		{"x :=", "incomplete", "\t"},
+		{"x := `raw", "incomplete", ""},
+		{"/* comment", "incomplete", ""},
+		{"x := \"open", "invalid", ""},
+		{"f(}", "invalid", ""},
+		{"}", "invalid", ""},
+		{"x y {", "invalid", ""},
+		{"x = = 3", "invalid", ""},
+		{"if x", "invalid", ""},
+		{"if x {", "incomplete", "\t"},
+		{"type T struct {", "incomplete", "\t"},
+		{"import (", "incomplete", "\t"},
+		{"switch x {\ncase 1:", "incomplete", "\t"},
+		{"%help", "complete", ""},
+		{"for i := 0; i < 3; i++ {", "incomplete", "\t"},
+		{"m.At(0,\n  1)", "complete", ""},
+		{"fmt.", "incomplete", "\t"},
+	} {
+		got := s.IsComplete(c.source)
+		if got != (Completeness{c.status, c.indent}) {
+			t.Errorf("%q is %+v, want %s with indent %q", c.source, got, c.status, c.indent)
+		}
+	}
+}
