@@ -3,6 +3,8 @@ package kernel
 import (
 	"strings"
 	"testing"
+
+	"krigo/interp"
 )
 
 const okReply = `{"status":"ok","execution_count":1,"payload":[],"user_expressions":{}}`
@@ -34,13 +36,24 @@ func TestExecuteShowsInOrder(t *testing.T) {
 	})
 }
 
+// traceback is the coloured traceback of an engine's error, as JSON.
+func traceback(t *testing.T, name, message string) string {
+	t.Helper()
+	lines, err := marshal((&interp.Error{Name: name, Message: message}).Traceback(true))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(lines)
+}
+
 func TestExecuteReportsAnErrorOnce(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
 		id := c.request(shell, "execute_request", `{"code":"fail no"}`)
+		fields := `"ename":"Error","evalue":"no","traceback":` + traceback(t, "Error", "no")
 		c.says(id,
-			`{"status":"error","ename":"Error","evalue":"no","traceback":["Error: no"],"execution_count":1,"payload":[],"user_expressions":{}}`,
+			`{"status":"error",`+fields+`,"execution_count":1,"payload":[],"user_expressions":{}}`,
 			`execute_input {"code":"fail no","execution_count":1}`,
-			`error {"ename":"Error","evalue":"no","traceback":["Error: no"]}`)
+			`error {`+fields+`}`)
 	})
 }
 
@@ -81,7 +94,7 @@ func TestUserExpressions(t *testing.T) {
 		id := c.request(shell, "execute_request", `{"code":"","user_expressions":{"x":"1+1","y":"bad"}}`)
 		c.says(id, `{"status":"ok","execution_count":1,"payload":[],"user_expressions":{`+
 			`"x":{"data":{"text/plain":"<1+1>"},"metadata":{},"status":"ok"},`+
-			`"y":{"status":"error","ename":"CompileError","evalue":"undefined: bad","traceback":["CompileError: undefined: bad"]}}}`,
+			`"y":{"status":"error","ename":"CompileError","evalue":"undefined: bad","traceback":`+traceback(t, "CompileError", "undefined: bad")+`}}}`,
 			`execute_input {"code":"","execution_count":1}`)
 	})
 }
