@@ -84,14 +84,7 @@ func factorize(m Model, d Data) (*gram, error) {
 func (g *gram) lmlGrad(grad []float64) {
 	clear(grad)
 	mean, kernel, noise := g.model.split(grad)
-	w := g.chol.Invert()
-	diag := make([]float64, len(g.alpha))
-	for i, a := range g.alpha {
-		row := w.RawRowView(i)
-		floats.Scale(0.5, row)
-		floats.AddScaled(row, -a/2, g.alpha)
-		diag[i] = row[i]
-	}
+	w, diag := g.gradWeights()
 	g.model.Cov.AddGrad(kernel, w, g.data.X, g.data.X)
 	g.model.Noise.AddGrad(noise, diag, g.data.X)
 	if g.model.Mean != nil {
@@ -99,4 +92,22 @@ func (g *gram) lmlGrad(grad []float64) {
 		floats.AddScaled(minus, -1, g.alpha)
 		g.model.Mean.AddGrad(mean, minus, g.data.X)
 	}
+}
+
+// gradWeights returns W and its diagonal.
+func (g *gram) gradWeights() (w *mat.Dense, diag []float64) {
+	w = g.chol.Invert()
+	n := len(g.alpha)
+	diag = make([]float64, n)
+	linalg.ForRows(n, n*n, func() func(_, lo, hi int) {
+		return func(_, lo, hi int) {
+			for i := lo; i < hi; i++ {
+				row := w.RawRowView(i)
+				floats.Scale(0.5, row)
+				floats.AddScaled(row, -g.alpha[i]/2, g.alpha)
+				diag[i] = row[i]
+			}
+		}
+	})
+	return w, diag
 }

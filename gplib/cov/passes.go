@@ -1,55 +1,15 @@
 package cov
 
 import (
-	"runtime"
-	"sync"
-	"sync/atomic"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
 )
 
-const (
-	// chunk is the number of columns evaluated at once: the scratch of an
-	// evaluator stays in the first-level cache.
-	chunk = 512
-	// rowBlock is the number of rows a goroutine takes at once. The blocks
-	// do not depend on the number of goroutines, nor do sums over them.
-	rowBlock = 32
-	// serialBelow is the number of pairs under which a second goroutine
-	// costs more than it saves.
-	serialBelow = 4096
-)
-
-// forBlocks splits n rows into blocks and calls work(block, lo, hi) for each,
-// from several goroutines where pairs is large. start is called once in each
-// goroutine and returns its work.
-func forBlocks(n, pairs int, start func() func(block, lo, hi int)) {
-	blocks := (n + rowBlock - 1) / rowBlock
-	var next atomic.Int64
-	run := func() {
-		work := start()
-		for {
-			b := int(next.Add(1)) - 1
-			if b >= blocks {
-				return
-			}
-			work(b, b*rowBlock, min((b+1)*rowBlock, n))
-		}
-	}
-	workers := min(runtime.GOMAXPROCS(0), blocks)
-	if pairs < serialBelow {
-		workers = min(workers, 1)
-	}
-	var wg sync.WaitGroup
-	for range workers - 1 {
-		wg.Go(run)
-	}
-	if workers > 0 {
-		run()
-	}
-	wg.Wait()
-}
+// chunk is the number of columns evaluated at once: the scratch of an
+// evaluator stays in the first-level cache.
+const chunk = 512
 
 // forChunks calls f for consecutive ranges of [0, m).
 func forChunks(m int, f func(lo, hi int)) {
@@ -60,7 +20,7 @@ func forChunks(m int, f func(lo, hi int)) {
 
 func gram(k body, dst *mat.Dense, a, b Inputs) {
 	n, m := a.Len(), b.Len()
-	forBlocks(n, n*m, func() func(_, lo, hi int) {
+	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
 		rows := k.rows(a, b)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {
@@ -74,7 +34,7 @@ func gram(k body, dst *mat.Dense, a, b Inputs) {
 // gramSymmetric evaluates the lower triangle and mirrors it.
 func gramSymmetric(k body, dst *mat.Dense, a Inputs) {
 	n := a.Len()
-	forBlocks(n, n*n/2, func() func(_, lo, hi int) {
+	linalg.ForRows(n, n*n/2, func() func(_, lo, hi int) {
 		rows := k.rows(a, a)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {
@@ -83,25 +43,7 @@ func gramSymmetric(k body, dst *mat.Dense, a Inputs) {
 			}
 		}
 	})
-	mirror(dst)
-}
-
-// mirror copies the lower triangle of a square matrix to the upper one, by
-// blocks that stay in the cache.
-func mirror(dst *mat.Dense) {
-	raw := dst.RawMatrix()
-	n, stride, data := raw.Rows, raw.Stride, raw.Data
-	forBlocks(n, n*n/2, func() func(_, lo, hi int) {
-		return func(_, first, last int) {
-			for lo := 0; lo < last; lo += rowBlock {
-				for j := lo; j < min(lo+rowBlock, last); j++ {
-					for i := max(first, j+1); i < last; i++ {
-						data[j*stride+i] = data[i*stride+j]
-					}
-				}
-			}
-		}
-	})
+	linalg.MirrorLower(dst)
 }
 
 func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
@@ -156,8 +98,8 @@ func pairWeights(dst, w []float64, stride, i, lo int) {
 // blocks, so that the sum does not depend on the goroutines.
 func sumBlocks(grad []float64, n, pairs int, start func() func(part []float64, lo, hi int)) {
 	p := len(grad)
-	parts := make([]float64, p*((n+rowBlock-1)/rowBlock))
-	forBlocks(n, pairs, func() func(block, lo, hi int) {
+	parts := make([]float64, p*((n+linalg.RowBlock-1)/linalg.RowBlock))
+	linalg.ForRows(n, pairs, func() func(block, lo, hi int) {
 		work := start()
 		return func(block, lo, hi int) { work(parts[block*p:(block+1)*p], lo, hi) }
 	})
@@ -168,7 +110,7 @@ func sumBlocks(grad []float64, n, pairs int, start func() func(part []float64, l
 
 func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) {
 	n, m := a.Len(), b.Len()
-	forBlocks(n, n*m, func() func(_, lo, hi int) {
+	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
 		rows := k.rows(a, b)
 		buf, part := make([]float64, chunk), make([]float64, len(dgrad))
 		return func(_, first, last int) {

@@ -129,7 +129,7 @@ func (c *Cholesky) Invert() *mat.Dense {
 	inUse().lapack.Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 	inverse := c.l
 	c.l = nil
-	mirror(inverse)
+	MirrorLower(inverse)
 	return inverse
 }
 
@@ -141,21 +141,4 @@ func (c *Cholesky) trsm(t blas.Transpose, b *mat.Dense) {
 func (c *Cholesky) lower() blas64.Triangular {
 	raw := c.l.RawMatrix()
 	return blas64.Triangular{Uplo: blas.Lower, Diag: blas.NonUnit, N: raw.Rows, Data: raw.Data, Stride: raw.Stride}
-}
-
-// mirror copies the lower triangle to the upper one, by blocks that stay in
-// the cache.
-func mirror(a *mat.Dense) {
-	const block = 32
-	raw := a.RawMatrix()
-	for first := 0; first < raw.Rows; first += block {
-		last := min(first+block, raw.Rows)
-		for lo := 0; lo < last; lo += block {
-			for j := lo; j < min(lo+block, last); j++ {
-				for i := max(first, j+1); i < last; i++ {
-					raw.Data[j*raw.Stride+i] = raw.Data[i*raw.Stride+j]
-				}
-			}
-		}
-	}
 }

@@ -1,0 +1,11 @@
+// Package linalg holds the dense linear algebra of Gaussian processes: a
+// Cholesky factor that states the jitter it needed, conjugate gradients, a
+// fast exponential of slices, and the choice of BLAS and LAPACK.
+//
+//	chol, err := linalg.Factorize(k) // k's memory is taken over
+//	chol.SolveVec(alpha, y)
+//	logDet, jitter := chol.LogDet(), chol.Jitter()
+//
+// Large factors and products use the system's BLAS and LAPACK where there is
+// one, loaded without cgo; see [Variable].
+package linalg
