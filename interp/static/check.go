@@ -23,6 +23,8 @@ type check struct {
 	fset *token.FileSet
 	pkg  *types.Package // the session's, for all cells
 
+	tolerant bool // of faults: what can be known is looked for
+
 	imports []*item
 	own     []*item // constants, types, functions and methods of the cell
 	stmts   []*item // statements and var declarations of the cell, in order
@@ -496,9 +498,14 @@ func exported(pkg *types.Package) []types.Object {
 func (k *check) importUndeclared(insert func(types.Object), scope *types.Scope) {
 	names := map[string]bool{}
 	collect := func(n ast.Node) bool {
-		if sel, ok := n.(*ast.SelectorExpr); ok {
-			if id, ok := sel.X.(*ast.Ident); ok {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if id, ok := n.X.(*ast.Ident); ok {
 				names[id.Name] = true
+			}
+		case *ast.Ident:
+			if k.tolerant {
+				names[n.Name] = true
 			}
 		}
 		return true

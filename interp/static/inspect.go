@@ -95,7 +95,7 @@ func (s *Session) inspectAt(source string, at, detail int) (Info, bool) {
 	}
 	for _, text := range []string{source, closed(source[:end])} {
 		k := s.loose(text)
-		id := k.identAt(at)
+		id := k.identAt(end)
 		if id == nil {
 			continue
 		}
@@ -155,7 +155,13 @@ func declaration(o types.Object) string {
 	case *types.Const:
 		return "const " + o.Name() + " " + typeText(o.Type()) + " = " + o.Val().String()
 	}
-	return types.ObjectString(o, qualifier)
+	// A package's own names need not be qualified.
+	return types.ObjectString(o, func(p *types.Package) string {
+		if p == o.Pkg() {
+			return ""
+		}
+		return qualifier(p)
+	})
 }
 
 // symbol is the name under which an object is documented.

@@ -12,6 +12,7 @@ func (s *Session) loose(source string) *check {
 	s.serial++
 	cell := &Cell{Source: source}
 	k := newCheck(s, cell)
+	k.tolerant = true
 	pieces, _ := split(cell)
 	for _, p := range pieces {
 		syn, _ := parse(k.fset, p)

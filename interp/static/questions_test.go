@@ -49,7 +49,7 @@ func TestComplete(t *testing.T) {
 		{"if x := p; x.|", "X field float64", "scale"},
 		{"strc|", "strconv module strconv", "fmt"},
 		{"retu|", "return keyword ", "fmt"},
-		{"a b c )(; p.|", "Norm method () float64", ""},
+		{"a b c )\np.|", "Norm method () float64", ""},
 		{"m.At(0,\n  lim|", "limit constant untyped int", "p"},
 		{"cov.S|", "SE function", "Periodic"},
 	} {
