@@ -15,23 +15,28 @@ import (
 func init() {
 	Symbols["krigo/gplib/admm/admm"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"AutoStorage": reflect.ValueOf(admm.AutoStorage),
-		"Indices":     reflect.ValueOf(admm.Indices),
-		"Interleaved": reflect.ValueOf(admm.Interleaved),
-		"LastBlock":   reflect.ValueOf(admm.LastBlock),
-		"MatrixFree":  reflect.ValueOf(admm.MatrixFree),
-		"Paper":       reflect.ValueOf(admm.Paper),
-		"Random":      reflect.ValueOf(admm.Random),
-		"Stored":      reflect.ValueOf(admm.Stored),
+		"AutoStorage":       reflect.ValueOf(admm.AutoStorage),
+		"Indices":           reflect.ValueOf(admm.Indices),
+		"Interleaved":       reflect.ValueOf(admm.Interleaved),
+		"LastBlock":         reflect.ValueOf(admm.LastBlock),
+		"MatrixFree":        reflect.ValueOf(admm.MatrixFree),
+		"Paper":             reflect.ValueOf(admm.Paper),
+		"Random":            reflect.ValueOf(admm.Random),
+		"ScaleByTraining":   reflect.ValueOf(admm.ScaleByTraining),
+		"ScaleByValidation": reflect.ValueOf(admm.ScaleByValidation),
+		"Stored":            reflect.ValueOf(admm.Stored),
 
 		// type definitions
-		"Adjoint":    reflect.ValueOf((*admm.Adjoint)(nil)),
-		"Coordinate": reflect.ValueOf((*admm.Coordinate)(nil)),
-		"Gradient":   reflect.ValueOf((*admm.Gradient)(nil)),
-		"HoldOut":    reflect.ValueOf((*admm.HoldOut)(nil)),
-		"Split":      reflect.ValueOf((*admm.Split)(nil)),
-		"Storage":    reflect.ValueOf((*admm.Storage)(nil)),
-		"ThetaStep":  reflect.ValueOf((*admm.ThetaStep)(nil)),
+		"Adam":        reflect.ValueOf((*admm.Adam)(nil)),
+		"Adjoint":     reflect.ValueOf((*admm.Adjoint)(nil)),
+		"Coordinate":  reflect.ValueOf((*admm.Coordinate)(nil)),
+		"Gradient":    reflect.ValueOf((*admm.Gradient)(nil)),
+		"HoldOut":     reflect.ValueOf((*admm.HoldOut)(nil)),
+		"QuasiNewton": reflect.ValueOf((*admm.QuasiNewton)(nil)),
+		"Scale":       reflect.ValueOf((*admm.Scale)(nil)),
+		"Split":       reflect.ValueOf((*admm.Split)(nil)),
+		"Storage":     reflect.ValueOf((*admm.Storage)(nil)),
+		"ThetaStep":   reflect.ValueOf((*admm.ThetaStep)(nil)),
 
 		// interface wrapper definitions
 		"_ThetaStep": reflect.ValueOf((*_krigo_gplib_admm_ThetaStep)(nil)),

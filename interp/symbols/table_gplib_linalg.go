@@ -17,12 +17,15 @@ import (
 func init() {
 	Symbols["krigo/gplib/linalg/linalg"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"BLAS":                   reflect.ValueOf(linalg.BLAS),
 		"ErrNotFinite":           reflect.ValueOf(&linalg.ErrNotFinite).Elem(),
 		"ErrNotPositiveDefinite": reflect.ValueOf(&linalg.ErrNotPositiveDefinite).Elem(),
 		"Exp":                    reflect.ValueOf(linalg.Exp),
 		"Factorize":              reflect.ValueOf(linalg.Factorize),
 		"FirstJitter":            reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000018377930495836641360156492146227247275191985e-10", token.FLOAT, 0)),
 		"LastJitter":             reflect.ValueOf(constant.MakeFromLiteral("0.0001000000000000000000011434944787933054577422353759175166487693787", token.FLOAT, 0)),
+		"Register":               reflect.ValueOf(linalg.Register),
+		"Variable":               reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_BLAS\"", token.STRING, 0)),
 
 		// type definitions
 		"CG":       reflect.ValueOf((*linalg.CG)(nil)),

@@ -25,7 +25,7 @@ var knowledge []byte
 // be called from several goroutines.
 type World struct {
 	open  func() (*zip.Reader, error)
-	names func() (map[string]string, error) // package names by path
+	index func() index
 
 	mu       sync.Mutex
 	packages map[string]*types.Package // by path; shared by all export data
@@ -38,11 +38,27 @@ func NewWorld() *World {
 	w.open = sync.OnceValues(func() (*zip.Reader, error) {
 		return zip.NewReader(bytes.NewReader(knowledge), int64(len(knowledge)))
 	})
-	w.names = sync.OnceValues(func() (map[string]string, error) {
-		names := map[string]string{}
-		return names, w.readJSON("names.json", &names)
-	})
+	w.index = sync.OnceValue(w.readIndex)
 	return w
+}
+
+// index is the list of packages.
+type index struct {
+	paths  []string            // sorted
+	byName map[string][]string // paths by package name
+}
+
+func (w *World) readIndex() index {
+	var names map[string]string // package names by path
+	x := index{byName: map[string][]string{}}
+	if err := w.readJSON("names.json", &names); err != nil {
+		return x
+	}
+	x.paths = slices.Sorted(maps.Keys(names))
+	for _, p := range x.paths {
+		x.byName[names[p]] = append(x.byName[names[p]], p)
+	}
+	return x
 }
 
 // Import returns the types of the package at path. It implements
@@ -64,36 +80,22 @@ func (w *World) Import(path string) (*types.Package, error) {
 }
 
 // Paths lists the import paths of all packages, sorted.
-func (w *World) Paths() []string {
-	names, err := w.names()
-	if err != nil {
-		return nil
-	}
-	return slices.Sorted(maps.Keys(names))
-}
+func (w *World) Paths() []string { return slices.Clone(w.index().paths) }
 
 // Resolve returns the path of the package that an undeclared name stands for:
 // krigo's own package of that name, or else the only one. It also returns all
 // paths that the name could stand for.
 func (w *World) Resolve(name string) (string, []string) {
-	names, err := w.names()
-	if err != nil {
-		return "", nil
-	}
-	var candidates []string
-	for _, p := range w.Paths() {
-		if names[p] != name {
-			continue
-		}
+	candidates := w.index().byName[name]
+	for _, p := range candidates {
 		if preloaded(p) {
 			return p, []string{p}
 		}
-		candidates = append(candidates, p)
 	}
 	if len(candidates) == 1 {
 		return candidates[0], candidates
 	}
-	return "", candidates
+	return "", slices.Clone(candidates)
 }
 
 // preloaded packages are the project's own: they win over others of the same
