@@ -60,6 +60,7 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 	if err != nil {
 		return nil, err
 	}
+	f.scaling = findScaling(m, d.X)
 	f.l = f.lagrangian(train, valid)
 	if err := f.l.checkSpread(); err != nil {
 		return nil, err
@@ -99,8 +100,8 @@ func check(m gplib.Model, d gplib.Data, s gplib.Settings) error {
 	return nil
 }
 
+// lagrangian is that of the hold-out problem with the given parts.
 func (f *fit) lagrangian(train, valid []int) *lagrangian {
-	f.scaling = findScaling(f.model, f.data.X)
 	frozen := -1
 	if f.scaling != nil {
 		frozen = f.scaling.frozen(layoutOf(f.model))

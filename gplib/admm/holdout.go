@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // HoldOut is GPCV-ADMM, the hold-out scheme: it minimises the squared error
@@ -16,7 +17,7 @@ import (
 //	F(θ) = ‖y_V − K_VT C⁻¹y_T‖²,
 //
 // as min ‖y_V − K_VT z‖² subject to C(θ)z = y_T, by the alternating direction
-// method of multipliers (Xu, Yin, Zhang, Luo and Cui, 2019, section III). One
+// method of multipliers (Xu, Yin, Zhang, Luo and Cui, 2019). One
 // iteration costs O(n²): products with kernel matrices, no factorisation.
 //
 // The zero value is the recommended setting: [Gradient] steps in the learning
@@ -27,6 +28,13 @@ import (
 // mean's included. Where all variances are free, F does not tell their common
 // scale: one is held during the fit, and afterwards all are multiplied by one
 // factor; see [Scale].
+//
+// Each step of the trace has the exact F(θ) as its value, by a solve of its
+// own, never ‖r_V‖² at an infeasible z, and these monitors: the primal
+// residual ‖r_T‖/‖y_T‖, the dual residual ‖∇L_0‖_∞/‖r_V‖², the constraint gap
+// ‖z − C⁻¹y_T‖², the augmented Lagrangian, the validation error ‖r_V‖² at z,
+// ‖z‖, ‖λ‖, ρ (0 during the polish) and the steps of conjugate gradients. The
+// best θ by F is returned.
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
 // random restarts); the polish has at most 50 more. Settings.Tol is the
@@ -165,15 +173,7 @@ func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 func (h HoldOut) initialise(f *fit, phi []float64) {
 	l := f.l
 	l.rho = h.Rho
-	if h.StartNoise > 0 {
-		theta := l.theta(phi)
-		for _, i := range l.free {
-			theta[i] = math.Abs(theta[i] + h.StartNoise*f.rng.NormFloat64())
-		}
-		l.move(l.phiOf(theta))
-	} else {
-		l.move(phi)
-	}
+	l.move(h.perturbed(f, phi))
 	clear(l.z)
 	l.solveZ(zTol)
 	l.move(phi)
@@ -185,6 +185,22 @@ func (h HoldOut) initialise(f *fit, phi []float64) {
 	}
 	clear(l.lambda)
 	l.solveDual(zTol)
+}
+
+// perturbed returns the coordinates of |θ + StartNoise·ε|; parameters that
+// may be negative keep their sign.
+func (h HoldOut) perturbed(f *fit, phi []float64) []float64 {
+	if h.StartNoise == 0 {
+		return phi
+	}
+	theta := f.l.theta(phi)
+	for _, i := range f.l.free {
+		theta[i] += h.StartNoise * f.rng.NormFloat64()
+		if f.l.params[i].Transform != cov.Identity {
+			theta[i] = math.Abs(theta[i])
+		}
+	}
+	return f.l.phiOf(theta)
 }
 
 // balanced is residual balancing: ρ falls where the dual residual is the

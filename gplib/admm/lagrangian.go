@@ -14,7 +14,7 @@ import (
 //	L_ρ(θ,z,λ) = r_Vᵀr_V + λᵀr_T + (ρ/2) r_Tᵀr_T,
 //	r_V = y_V − K_VT z,  r_T = Cz − y_T
 //
-// (Xu et al. 2019, equation 11) at the current θ, z and λ. As a function of
+// at the current θ, z and λ. As a function of
 // φ, with z and λ held, it is what the θ-step minimises.
 type lagrangian struct {
 	*space

@@ -31,8 +31,8 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 //
 //	Az = h,  A = 2K_VTᵀK_VT + ρC²,  h = 2K_VTᵀy_V + C(ρy_T − λ)
 //
-// (equations 13 to 15, where b's λ is the present one and Σ = A/2 is positive
-// definite for ρ > 0 only). Looser than 1e-6 stalls r_T.
+// (equations 13 and 14 with h = −b and A = 2Σ; b's λ is the present one, and Σ
+// is positive definite for ρ > 0 only). Looser than 1e-6 stalls r_T.
 func (l *lagrangian) zStep(tol float64, maxIter int) {
 	h := l.zTarget()
 	ratio := float64(len(l.yV)) / float64(len(l.yT))
@@ -53,7 +53,7 @@ func (l *lagrangian) zTarget() []float64 {
 	return h
 }
 
-// dualStep is λ ← λ + ρ′ r_T (equation 16). With ρ′ = ρ and an exact z-step
+// dualStep is λ ← λ + ρ′ r_T. With ρ′ = ρ and an exact z-step
 // the new λ satisfies the adjoint equation Cλ = 2K_VTᵀr_V.
 func (l *lagrangian) dualStep(rho float64) {
 	l.residuals()
