@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"krigo/interp"
 )
@@ -76,6 +75,9 @@ func TestDeathOfWorker(t *testing.T) {
 
 // A worker that allocates too much ends before the machine does.
 func TestMemoryLimit(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector needs more memory than the limit")
+	}
 	t.Parallel()
 	o := options(t)
 	o.MemoryLimit = 600 << 20
@@ -135,7 +137,7 @@ func TestInterrupt(t *testing.T) {
 			t.Parallel()
 			s := start(t, options(t))
 			want(t, s, "kept := 5\nkept", "5")
-			err := interruptAfter(t, s, source, 50*time.Millisecond)
+			err := interruptRunning(t, s, source)
 			if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" {
 				t.Fatalf("error is %v, want an Interrupt", err)
 			}
@@ -144,19 +146,28 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func interruptAfter(t *testing.T, s *interp.Session, source string, d time.Duration) error {
+// interruptRunning evaluates source and interrupts it once it runs.
+func interruptRunning(t *testing.T, s *interp.Session, source string) error {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), d)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, newRecord())
-	return err
+	r := newRecord()
+	ended := make(chan error, 1)
+	go func() {
+		c := interp.Cell{Label: "cell 1", Source: "fmt.Println(\"running\")\n" + source}
+		_, err := s.Eval(ctx, c, r)
+		ended <- err
+	}()
+	r.await(t, "running")
+	cancel()
+	return <-ended
 }
 
 // A cell that watches its context ends by itself and keeps its result.
 func TestInterruptGently(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
-	if err := interruptAfter(t, s, "best := 0\n<-ctx.Done()\nbest = 9", 50*time.Millisecond); err != nil {
+	if err := interruptRunning(t, s, "best := 0\n<-ctx.Done()\nbest = 9"); err != nil {
 		t.Fatal(err)
 	}
 	want(t, s, "best", "9")
@@ -166,7 +177,7 @@ func TestInterruptGently(t *testing.T) {
 func TestInterruptOfBlockedCell(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
-	err := interruptAfter(t, s, "var m sync.Mutex\nm.Lock()\nm.Lock()", 50*time.Millisecond)
+	err := interruptRunning(t, s, "var m sync.Mutex\nm.Lock()\nm.Lock()")
 	e, ok := errors.AsType[*interp.Error](err)
 	if !ok || !strings.Contains(e.Message, "did not end within 2 s of the interrupt") {
 		t.Fatalf("error is %v", err)

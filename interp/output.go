@@ -31,9 +31,10 @@ type Display struct {
 }
 
 // Output receives what a cell emits while it runs, in the order in which it
-// was emitted. Methods are called from one goroutine at a time. An Output
-// stays in use after its Eval has returned, for what goroutines of the cell
-// still write, until the next cell's Eval replaces it.
+// was emitted. Methods are called from one goroutine at a time, but Input from
+// one of its own, while the others may be called. An Output stays in use after
+// its Eval has returned, for what goroutines of the cell still write, until
+// the next cell's Eval replaces it.
 type Output interface {
 	// Stream receives text written to "stdout" or "stderr".
 	Stream(name, text string)

@@ -60,10 +60,13 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	}
 	s := &Session{options: o, static: newStatic(), turn: make(chan struct{}, 1), asking: context.Background()}
 	s.turn <- struct{}{}
-	s.process, err = s.launch(nil)
+	p, err := s.launch(nil)
 	if err != nil {
 		return nil, err
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.process = p
 	return s, nil
 }
 

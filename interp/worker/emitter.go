@@ -20,13 +20,12 @@ type emitter struct {
 	mu      sync.Mutex
 	events  *wire.Writer
 	streams []*stream
+	buffer  []byte // of maxChunk
 }
 
 func newEmitter(events *wire.Writer, stdout, stderr *os.File) *emitter {
-	return &emitter{events: events, streams: []*stream{
-		{name: "stdout", pipe: stdout},
-		{name: "stderr", pipe: stderr},
-	}}
+	streams := []*stream{{name: "stdout", pipe: stdout}, {name: "stderr", pipe: stderr}}
+	return &emitter{events: events, streams: streams, buffer: make([]byte, maxChunk)}
 }
 
 // send sends e behind all output written before it.
@@ -57,14 +56,13 @@ func (m *emitter) drain() {
 }
 
 func (m *emitter) drainLocked() {
-	buffer := make([]byte, maxChunk)
 	for _, s := range m.streams {
 		for {
-			n := readNow(s.pipe, buffer)
+			n := readNow(s.pipe, m.buffer)
 			if n == 0 {
 				break
 			}
-			m.sendText(s.name, s.text(buffer[:n]))
+			m.sendText(s.name, s.text(m.buffer[:n]))
 		}
 	}
 }
