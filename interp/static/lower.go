@@ -30,6 +30,9 @@ func (k *check) lower() *Program {
 	}
 	p := &Program{Cell: *k.cell, after: k.after}
 	body := k.lowerStatements(p, run)
+	if k.context != "" {
+		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
+	}
 	k.record()
 	k.assemble(p, emit, body)
 	return p
