@@ -92,10 +92,11 @@ func (t *tokens) option() (string, bool) {
 	if t.peek() != "[" {
 		return "", false
 	}
+	at := t.at
 	t.next()
-	rest := string(t.source[t.at:])
-	text, _, found := strings.Cut(rest, "]")
+	text, _, found := strings.Cut(string(t.source[t.at:]), "]")
 	if !found {
+		t.at = at
 		return "", false
 	}
 	t.at += len([]rune(text)) + 1
