@@ -15,8 +15,6 @@ type Adam struct {
 	Rate float64
 }
 
-func (Adam) String() string { return "Adam" }
-
 func (a Adam) start(dim int) stepper {
 	if a.Steps <= 0 {
 		a.Steps = 10

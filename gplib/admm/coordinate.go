@@ -13,8 +13,6 @@ type Coordinate struct {
 	Steps int
 }
 
-func (Coordinate) String() string { return "coordinate descent" }
-
 func (c Coordinate) start(int) stepper {
 	if c.Steps <= 0 {
 		c.Steps = 10

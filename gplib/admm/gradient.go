@@ -13,8 +13,6 @@ import (
 // authors' code does [Coordinate] instead.)
 type Gradient struct{}
 
-func (Gradient) String() string { return "gradient step" }
-
 func (Gradient) start(int) stepper { return &gradientStep{first: 0.5} }
 
 // gradientStep begins its search at the length first.

@@ -191,7 +191,7 @@ func TestAMinimumIsAFixedPoint(t *testing.T) {
 			f.l.dualStep(1)
 		}
 		if moved := math.Abs(f.l.phi[0] - start[0]); moved > 1e-6 {
-			t.Errorf("%v: five iterations moved log l by %g", step, moved)
+			t.Errorf("%T: five iterations moved log l by %g", step, moved)
 		}
 	}
 }
@@ -343,6 +343,21 @@ func TestSmallAndOddProblems(t *testing.T) {
 			p, err := r.Posterior.Predict(c.d.X)
 			if err != nil || floats.HasNaN(p.Mean) || floats.HasNaN(p.VarY) || math.IsNaN(r.Value) {
 				t.Errorf("%s: %v, F %g, prediction %+v", name, err, r.Value, p)
+			}
+		}
+	}
+}
+
+func TestBadSettingsNameTheField(t *testing.T) {
+	for name, s := range map[string]gplib.Settings{
+		"MaxIter":  {MaxIter: -1},
+		"Restarts": {Restarts: -2},
+		"Runtime":  {Runtime: -time.Second},
+		"Tol":      {Tol: math.NaN()},
+	} {
+		for _, l := range []gplib.Learner{HoldOut{}, Adjoint{}} {
+			if _, err := l.Fit(ctx, seModel(), seData(t, 1), &s); err == nil || !strings.Contains(err.Error(), name) {
+				t.Errorf("%s: error %v", name, err)
 			}
 		}
 	}

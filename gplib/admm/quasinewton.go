@@ -10,8 +10,6 @@ type QuasiNewton struct {
 	Reach float64
 }
 
-func (QuasiNewton) String() string { return "L-BFGS" }
-
 func (q QuasiNewton) start(int) stepper {
 	if q.Steps <= 0 {
 		q.Steps = 10

@@ -10,8 +10,6 @@ import (
 // augmented Lagrangian while z and λ are held: [Gradient], [Coordinate],
 // [Adam] or [QuasiNewton].
 type ThetaStep interface {
-	// String is the step's short name.
-	String() string
 	// start returns the step's state for a fit in dim coordinates.
 	start(dim int) stepper
 }
