@@ -57,3 +57,30 @@ func findCommand(name string) (command, bool) {
 func commandError(format string, args ...any) *Error {
 	return &Error{Name: "CommandError", Message: fmt.Sprintf(format, args...)}
 }
+
+// completeCommand completes the name of a % command.
+func completeCommand(source string, cursor int) Completion {
+	cursor = min(max(cursor, 0), len(source))
+	start := strings.IndexByte(source, '%') + 1
+	c := Completion{Start: start, End: cursor}
+	if cursor < start || strings.ContainsAny(source[start:cursor], " \t\n") {
+		c.Start = cursor
+		return c
+	}
+	for _, each := range commands() {
+		if strings.HasPrefix(each.name, source[start:cursor]) {
+			c.Matches = append(c.Matches, Match{Text: each.name, Type: "keyword", Signature: each.args})
+		}
+	}
+	return c
+}
+
+// inspectCommand describes the % command of a source.
+func inspectCommand(source string) (Bundle, bool) {
+	fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(source), "%"))
+	if len(fields) == 0 {
+		return Bundle{}, false
+	}
+	c, ok := findCommand(fields[0])
+	return plainBundle(listing([]command{c})), ok
+}

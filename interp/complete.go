@@ -1,27 +1,71 @@
 package interp
 
+import (
+	"strings"
+
+	"krigo/interp/static"
+)
+
 // Completion is the answer to a completion request: what may stand in place
 // of the source's bytes from Start to End.
-type Completion struct {
-	Matches    []Match
-	Start, End int
-}
+type Completion = static.Completion
 
 // Match is one way to complete.
-type Match struct {
-	Text string
-	// Type is the kind of thing: "function", "type", "module", "keyword",
-	// "instance", "statement", "field", "method", "constant" or "path".
-	Type string
-	// Signature is a function's parameters and results, or a value's type.
-	Signature string
-}
+type Match = static.Match
 
 // Completeness tells whether a source is ready to be evaluated.
-type Completeness struct {
-	// Status is "complete", "incomplete", "invalid" or "unknown".
-	Status string
-	// Indent is the white space to begin the next line with, where Status is
-	// "incomplete".
-	Indent string
+type Completeness = static.Completeness
+
+// Complete completes the source at the cursor, a byte offset. It answers while
+// a cell runs, and for source that is not sound yet.
+func (s *Session) Complete(source string, cursor int) Completion {
+	if isCommand(source) {
+		return completeCommand(source, cursor)
+	}
+	return s.static.Complete(source, cursor)
+}
+
+// Inspect describes what is at the cursor, a byte offset; with detail 1 also
+// the source of what a cell declared. It reports whether anything is there.
+func (s *Session) Inspect(source string, cursor, detail int) (Bundle, bool) {
+	if isCommand(source) {
+		return inspectCommand(source)
+	}
+	info, ok := s.static.Inspect(source, cursor, detail)
+	if !ok {
+		return Bundle{}, false
+	}
+	return describe(info), true
+}
+
+// IsComplete tells whether the source is ready to be evaluated.
+func (s *Session) IsComplete(source string) Completeness {
+	return s.static.IsComplete(source)
+}
+
+// describe shows what is known of a name as text and as Markdown.
+func describe(info static.Info) Bundle {
+	var text, markdown []string
+	code := func(source string) {
+		text = append(text, source)
+		markdown = append(markdown, "```go\n"+source+"\n```")
+	}
+	if info.Signature != "" {
+		code(info.Signature)
+	}
+	if info.Package != "" {
+		text = append(text, "from "+info.Package)
+		markdown = append(markdown, "from `"+info.Package+"`")
+	}
+	if info.Doc != "" {
+		text = append(text, strings.TrimSpace(info.Doc))
+		markdown = append(markdown, strings.TrimSpace(info.Doc))
+	}
+	if info.Source != "" {
+		code(info.Source)
+	}
+	return Bundle{Data: map[string]any{
+		"text/plain":    strings.Join(text, "\n\n"),
+		"text/markdown": strings.Join(markdown, "\n\n"),
+	}}
 }

@@ -1,6 +1,10 @@
 package interp
 
-import "errors"
+import (
+	"errors"
+
+	"krigo/interp/static"
+)
 
 // ErrNoInput is what Output.Input returns where nobody can be asked.
 var ErrNoInput = errors.New("input is not available: nobody can be asked here")
@@ -22,18 +26,9 @@ type Error struct {
 	Code int
 }
 
-// Diagnostic is one place in a cell with what is wrong there.
-type Diagnostic struct {
-	Cell string
-	// Line and Column count from 1; Column counts code points and is 0 where
-	// only the line is known.
-	Line, Column int
-	Message      string
-	// Hint says what to do, where that is known.
-	Hint string
-	// Source is the text of the line.
-	Source string
-}
+// Diagnostic is one place in a cell with what is wrong there. Column is 0
+// where only the line is known.
+type Diagnostic = static.Diagnostic
 
 // Error gives the name and the message.
 func (e *Error) Error() string { return e.Name + ": " + e.Message }

@@ -17,9 +17,7 @@ func checkError(faults static.Errors) *Error {
 	if more := len(faults) - 1; more > 0 {
 		e.Message += fmt.Sprintf(" (and %d more)", more)
 	}
-	for _, f := range faults {
-		e.Diagnostics = append(e.Diagnostics, Diagnostic(f))
-	}
+	e.Diagnostics = faults
 	return e
 }
 

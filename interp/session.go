@@ -9,6 +9,7 @@ import (
 
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
+	"krigo/interp/symbols"
 )
 
 // Options configure a Session. The zero value works.
@@ -58,7 +59,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, static: newStatic(), turn: make(chan struct{}, 1), asking: context.Background()}
+	s := &Session{options: o, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), asking: context.Background()}
 	s.turn <- struct{}{}
 	p, err := s.launch(nil)
 	if err != nil {

@@ -1,0 +1,59 @@
+package interp_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"krigo/interp"
+)
+
+func TestQuestionsWhileACellRuns(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "lengthscale := 0.5\nfunc double(x float64) float64 { return 2 * x }\nlengthscale", "0.5")
+	running := make(chan error, 1)
+	r := newRecord()
+	go func() {
+		_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: `input("wait ")`}, r)
+		running <- err
+	}()
+	r.await(t, "wait")
+
+	completion := s.Complete("y := leng", 9)
+	if !slices.ContainsFunc(completion.Matches, func(m interp.Match) bool { return m.Text == "lengthscale" }) {
+		t.Errorf("leng completes to %v", completion.Matches)
+	}
+	if completion.Start != 5 || completion.End != 9 {
+		t.Errorf("it replaces %d to %d", completion.Start, completion.End)
+	}
+	b, ok := s.Inspect("double(1)", 3, 1)
+	if text := plainText(&b); !ok || !strings.Contains(text, "func double(x float64) float64") || !strings.Contains(text, "return 2 * x") {
+		t.Errorf("double is described as %q", text)
+	}
+	if got := s.IsComplete("for {"); got.Status != "incomplete" || got.Indent == "" {
+		t.Errorf("for { is %+v", got)
+	}
+	<-running
+}
+
+func TestQuestionsAboutCommands(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	c := s.Complete("%he", 3)
+	if len(c.Matches) != 1 || c.Matches[0].Text != "help" || c.Start != 1 || c.End != 3 {
+		t.Errorf("%%he completes to %+v", c)
+	}
+	if c := s.Complete("%help x", 7); len(c.Matches) != 0 || c.Start != 7 {
+		t.Errorf("an argument completes to %+v", c)
+	}
+	if b, ok := s.Inspect("%help", 2, 0); !ok || !strings.Contains(plainText(&b), "%help [COMMAND]") {
+		t.Errorf("%%help is described as %q", plainText(&b))
+	}
+	if _, ok := s.Inspect("%nothing", 2, 0); ok {
+		t.Error("a command that does not exist is described")
+	}
+	if got := s.IsComplete("%help"); got.Status != "complete" {
+		t.Errorf("%%help is %+v", got)
+	}
+}
