@@ -171,8 +171,8 @@ func (p *parser) argument() (string, error) {
 		nodes, err := p.row("}")
 		return group(nodes), err
 	}
-	if stops(p.peek(), nil) {
-		return "", fmt.Errorf("an argument is missing before %q", string(p.peek()))
+	if t := p.peek(); stops(t, nil) {
+		return "", missing(t)
 	}
 	if digit := []rune(string(p.peek()))[0]; unicode.IsDigit(digit) {
 		p.next() // \frac12 is a half
@@ -183,6 +183,10 @@ func (p *parser) argument() (string, error) {
 		n.xml = "<mrow></mrow>"
 	}
 	return n.xml, err
+}
+
+func missing(before token) error {
+	return fmt.Errorf("an argument is missing before %q", string(before))
 }
 
 // group makes one element of a row.
@@ -204,6 +208,9 @@ func (p *parser) atom(before []node) (node, error) {
 	t := p.peek()
 	if t == "_" || t == "^" || t == "'" {
 		return node{}, nil // scripts of an empty base
+	}
+	if stops(t, nil) {
+		return node{}, missing(t)
 	}
 	p.next()
 	switch {

@@ -97,6 +97,7 @@ func TestConvertRefusesWhatItDoesNotKnow(t *testing.T) {
 		`a & b`:                            `got "&"`,
 		`x_a_b`:                            `two "_"`,
 		`\frac a`:                          "an argument is missing",
+		`\not`:                             "an argument is missing",
 		`\left( x`:                         `\left without \right`,
 		`\begin{foo}\end{foo}`:             `environment "foo" is not known`,
 		`\begin{pmatrix}a\end{bmatrix}`:    `ended by \end{bmatrix}`,

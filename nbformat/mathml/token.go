@@ -84,6 +84,7 @@ func (t *tokens) raw() (string, bool) {
 			}
 		}
 	}
+	t.at = len(t.source)
 	return "", false
 }
 
