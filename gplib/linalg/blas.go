@@ -7,9 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	blasgonum "gonum.org/v1/gonum/blas/gonum"
 	"gonum.org/v1/gonum/lapack"
-	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
 	"gonum.org/v1/gonum/lapack/lapack64"
 )
 
@@ -54,7 +52,7 @@ func choose(setting string) library {
 }
 
 func gonumLibrary() library {
-	return library{name: "gonum", blas: blasgonum.Implementation{}, lapack: lapackgonum.Implementation{}}
+	return library{name: "gonum", blas: blockedBLAS{}, lapack: blockedLAPACK{}}
 }
 
 // BLAS names the library in use: "gonum", or the path of a system library.
