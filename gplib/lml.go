@@ -26,13 +26,7 @@ func (LML) Name() string { return "negative log marginal likelihood" }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
-	if err := m.checkAll(d); err != nil {
-		return 0, err
-	}
-	if want := len(m.Params()); grad != nil && len(grad) != want {
-		return 0, fmt.Errorf("gplib: grad has length %d, the model has %d parameters", len(grad), want)
-	}
-	g, err := factorize(m, d)
+	g, err := evaluationOf(m, d, grad)
 	if err != nil {
 		return 0, err
 	}
@@ -54,6 +48,17 @@ type gram struct {
 	data            Data
 	chol            *linalg.Cholesky
 	residual, alpha []float64
+}
+
+// evaluationOf checks the arguments of an objective's Eval and factorises.
+func evaluationOf(m Model, d Data, grad []float64) (*gram, error) {
+	if err := m.checkAll(d); err != nil {
+		return nil, err
+	}
+	if want := len(m.Params()); grad != nil && len(grad) != want {
+		return nil, fmt.Errorf("gplib: grad has length %d, the model has %d parameters", len(grad), want)
+	}
+	return factorize(m, d)
 }
 
 func factorize(m Model, d Data) (*gram, error) {
@@ -83,31 +88,38 @@ func factorize(m Model, d Data) (*gram, error) {
 // the factor.
 func (g *gram) lmlGrad(grad []float64) {
 	clear(grad)
+	minus := make([]float64, len(g.alpha))
+	floats.AddScaled(minus, -1, g.alpha)
+	g.addGrad(grad, g.gradWeights(), minus)
+}
+
+// addGrad adds Σ_ij w_ij ∂C_ij/∂θ for the parameters of C and Σ_i v_i ∂m_i/∂β
+// for those of the mean.
+func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 	mean, kernel, noise := g.model.split(grad)
-	w, diag := g.gradWeights()
 	g.model.Cov.AddGrad(kernel, w, g.data.X, g.data.X)
+	diag := make([]float64, len(v))
+	for i := range diag {
+		diag[i] = w.At(i, i)
+	}
 	g.model.Noise.AddGrad(noise, diag, g.data.X)
 	if g.model.Mean != nil {
-		minus := make([]float64, len(g.alpha))
-		floats.AddScaled(minus, -1, g.alpha)
-		g.model.Mean.AddGrad(mean, minus, g.data.X)
+		g.model.Mean.AddGrad(mean, v, g.data.X)
 	}
 }
 
-// gradWeights returns W and its diagonal.
-func (g *gram) gradWeights() (w *mat.Dense, diag []float64) {
-	w = g.chol.Invert()
+// gradWeights returns W.
+func (g *gram) gradWeights() *mat.Dense {
+	w := g.chol.Invert()
 	n := len(g.alpha)
-	diag = make([]float64, n)
 	linalg.ForRows(n, n*n, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
 			for i := lo; i < hi; i++ {
 				row := w.RawRowView(i)
 				floats.Scale(0.5, row)
 				floats.AddScaled(row, -g.alpha[i]/2, g.alpha)
-				diag[i] = row[i]
 			}
 		}
 	})
-	return w, diag
+	return w
 }
