@@ -93,7 +93,7 @@ func completions(assistant Assistant, line []rune, cursor int) readline.Completi
 			Value: m.Text, Display: m.Text, Description: strings.TrimSpace(m.Signature), Tag: m.Type,
 		}
 	}
-	result := readline.CompleteRaw(values).NoSpace()
+	result := readline.CompleteRaw(values)
 	result.PREFIX = source[found.Start:at]
 	return result
 }
