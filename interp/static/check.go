@@ -43,7 +43,7 @@ type check struct {
 	faults  []fault
 
 	// of lowering
-	aliases map[string]string       // of packages that the session does not use yet, by path
+	aliases map[string]string       // of imported packages, by path
 	emitted map[types.Object]string // names in the interpreter
 	owners  map[types.Object]*decl
 	after   *state
@@ -421,7 +421,7 @@ func (k *check) populate(scope *types.Scope) {
 	for _, o := range predeclare(k.s.world) {
 		insert(o)
 	}
-	for path, alias := range k.s.now.aliases {
+	for path, alias := range k.aliases {
 		if pkg, err := k.s.world.Import(path); err == nil {
 			scope.Insert(types.NewPkgName(token.NoPos, k.pkg, alias, pkg))
 		}

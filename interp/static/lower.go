@@ -55,7 +55,7 @@ func (k *check) begin() {
 func (k *check) nameItems() {
 	for _, it := range k.items {
 		d := &decl{
-			piece: it.piece, names: it.names, serial: k.s.serial, label: k.cell.Label,
+			piece: it.piece, names: it.names, serial: k.s.serial, label: k.cell.Label, imports: k.aliases,
 			objects: map[string]types.Object{}, emitted: map[string]string{},
 		}
 		if it.carried() {
@@ -156,7 +156,7 @@ func (k *check) standingVariable(name string, t types.Type) *decl {
 func (k *check) newVariable(h *hoist) *decl {
 	name := h.ident.Name
 	d := &decl{
-		piece: piece{kind: varPiece}, names: []string{name}, serial: k.s.serial, label: k.cell.Label,
+		piece: piece{kind: varPiece}, names: []string{name}, serial: k.s.serial, label: k.cell.Label, imports: k.aliases,
 		objects: map[string]types.Object{name: types.NewVar(token.NoPos, k.pkg, name, h.local.Type())},
 		emitted: map[string]string{name: k.s.newName(name)},
 	}
@@ -267,15 +267,15 @@ func (k *check) record() {
 			k.after.methods[t] = append(k.after.methods[t], it.fresh)
 		}
 	}
-	maps.Copy(k.after.aliases, k.aliases)
 	k.after.index()
 }
 
 // assemble writes the units.
 func (k *check) assemble(p *Program, emit []*decl, body string) {
-	if u := importUnit(k.aliases); u.Source != "" {
-		p.Units = append(p.Units, u)
-	}
+	imports := importSet{}
+	imports.add(k.cell.Label, k.aliases)
+	imports.addDecls(emit)
+	p.Units = imports.units()
 	if len(emit) > 0 {
 		p.Units = append(p.Units, declUnit(emit))
 	}
@@ -302,14 +302,19 @@ func (k *check) assemble(p *Program, emit []*decl, body string) {
 func lineDirective(cell *Cell, offset int) string {
 	line, _, _ := place(cell.Source, offset)
 	column := offset - strings.LastIndexByte(cell.Source[:offset], '\n')
-	label := strings.Map(func(r rune) rune {
+	return "//line " + fileName(cell.Label) + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + "\n"
+}
+
+// fileName is a cell's label in a form that a line directive can hold.
+func fileName(label string) string {
+	label = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {
 			return ' '
 		}
 		return r
-	}, cell.Label)
+	}, label)
 	if label == "" {
-		label = "cell"
+		return "cell"
 	}
-	return "//line " + label + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + "\n"
+	return label
 }

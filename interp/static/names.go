@@ -27,11 +27,9 @@ func (s *Session) private(base string) string {
 	return base + mark + strconv.Itoa(s.marked)
 }
 
-// alias returns the name under which the interpreter knows a package.
+// alias returns the name under which this program imports a package. Each
+// program has names of its own, since the interpreter takes none twice.
 func (k *check) alias(path, name string) string {
-	if a, ok := k.s.now.aliases[path]; ok {
-		return a
-	}
 	if a, ok := k.aliases[path]; ok {
 		return a
 	}
@@ -57,8 +55,7 @@ func (k *check) userName(o *types.TypeName) (string, bool) {
 	if o.Pkg() == nil || o.Pkg().Path() == "main" {
 		return o.Name(), true
 	}
-	alias, ok := k.s.now.aliases[o.Pkg().Path()]
-	return alias + "." + o.Name(), ok && o.Exported()
+	return k.alias(o.Pkg().Path(), o.Pkg().Name()) + "." + o.Name(), o.Exported()
 }
 
 // loweredName spells a type's name for the interpreter.
@@ -98,9 +95,9 @@ func (k *check) embeddedName(field *types.Var) (string, bool) {
 	return name, ok
 }
 
-// userText gives interpreter names in a text back the form that users wrote:
+// UserText gives interpreter names in a text back the form that users wrote:
 // everything from the mark on is cut off.
-func userText(text string) string {
+func UserText(text string) string {
 	var b strings.Builder
 	for {
 		before, after, found := strings.Cut(text, mark)

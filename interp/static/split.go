@@ -4,6 +4,8 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"strings"
+	"unicode/utf8"
 )
 
 // pieceKind tells what a top-level piece of a cell is.
@@ -57,18 +59,27 @@ func lex(cell *Cell) ([]lexeme, []fault) {
 	for {
 		pos, tok, lit := s.Scan()
 		offset := file.Offset(pos)
-		out = append(out, lexeme{tok, lit, offset, offset + width(tok, lit)})
+		out = append(out, lexeme{tok, lit, offset, offset + width(cell.Source[offset:], tok, lit)})
 		if tok == token.EOF {
 			return out, faults
 		}
 	}
 }
 
-// width is the number of bytes that a token takes in the source.
-func width(tok token.Token, lit string) int {
+// width is the number of bytes that a token takes at the start of source.
+func width(source string, tok token.Token, lit string) int {
 	switch {
 	case tok == token.SEMICOLON && lit == "\n", tok == token.EOF:
 		return 0
+	case tok == token.ILLEGAL:
+		_, n := utf8.DecodeRuneInString(source)
+		return n
+	case tok == token.STRING && lit[0] == '`':
+		// The literal lacks the carriage returns of the source.
+		if end := strings.IndexByte(source[1:], '`'); end >= 0 {
+			return end + 2
+		}
+		return len(source)
 	case lit != "":
 		return len(lit)
 	}

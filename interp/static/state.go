@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/types"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 )
@@ -19,6 +20,7 @@ type decl struct {
 	emitted map[string]string       // name in the interpreter, by name
 	uses    []*decl                 // what it refers to, in the versions that it was checked against
 	source  string                  // lowered
+	imports map[string]string       // names of the packages in source, by path
 	serial  int                     // of the program that emitted it
 	label   string
 }
@@ -31,20 +33,19 @@ func (d *decl) isMethod() bool { return d.recv != nil }
 type state struct {
 	names   map[string]*decl
 	methods map[*decl][]*decl // of the types in names
-	aliases map[string]string // name of an imported package in the interpreter, by path
 	owners  map[types.Object]*decl
 	live    []*decl // names, methods and all that they use, by serial
 }
 
 func newState() *state {
-	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}, aliases: map[string]string{}}
+	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *state) clone() *state {
-	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods), aliases: maps.Clone(st.aliases)}
+	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods)}
 }
 
 // index finds what is reachable: what is not is forgotten.
@@ -100,43 +101,79 @@ func (st *state) stale(d *decl) bool {
 // replay lists what the live declarations were lowered to, one unit a
 // program.
 func (st *state) replay() []Unit {
-	var units []Unit
-	if imports := importUnit(st.aliases); imports.Source != "" {
-		units = append(units, imports)
-	}
+	var groups [][]*decl
 	done := map[string]bool{}
-	var group []*decl
-	flush := func() {
-		if u := declUnit(group); len(u.Names) > 0 {
-			units = append(units, u)
-		}
-		group = nil
-	}
 	for _, d := range st.live {
 		if d.source == "" || done[d.source] {
 			continue
 		}
 		done[d.source] = true
-		if len(group) > 0 && group[0].serial != d.serial {
-			flush()
+		if n := len(groups); n > 0 && groups[n-1][0].serial == d.serial {
+			groups[n-1] = append(groups[n-1], d)
+			continue
 		}
-		group = append(group, d)
+		groups = append(groups, []*decl{d})
 	}
-	flush()
+	var units []Unit
+	all := importSet{}
+	for _, g := range groups {
+		all.addDecls(g)
+	}
+	units = append(units, all.units()...)
+	for _, g := range groups {
+		units = append(units, declUnit(g))
+	}
 	return units
 }
 
-// importUnit imports packages under the given names, by path.
-func importUnit(aliases map[string]string) Unit {
-	if len(aliases) == 0 {
-		return Unit{}
+// importSet tells which packages are to be imported, by the label of the cell
+// whose lines name them, and their name in the interpreter. The interpreter
+// looks a package up in the file that it takes a line to be from, or in the
+// file that the unit begins in, which has no label.
+type importSet map[string]map[string]string
+
+// add imports packages, given by path with their names, for a label.
+func (s importSet) add(label string, names map[string]string) {
+	for path, name := range names {
+		for _, l := range []string{"", label} {
+			if s[l] == nil {
+				s[l] = map[string]string{}
+			}
+			s[l][name] = path
+		}
 	}
-	var b strings.Builder
-	b.WriteString("package main\n")
-	for _, path := range slices.Sorted(maps.Keys(aliases)) {
-		b.WriteString("import " + aliases[path] + " \"" + path + "\"\n")
+}
+
+func (s importSet) addDecls(decls []*decl) {
+	for _, d := range decls {
+		s.add(d.label, d.imports)
 	}
-	return Unit{Source: b.String(), Replay: true}
+}
+
+// units are the import declarations.
+func (s importSet) units() []Unit {
+	var units []Unit
+	done := map[string]bool{}
+	for _, label := range slices.Sorted(maps.Keys(s)) {
+		var b strings.Builder
+		if label != "" {
+			b.WriteString(lineDirective(&Cell{Label: label}, 0))
+		}
+		b.WriteString("package main\n")
+		file := filepath.Base(fileName(label))
+		some := false
+		for _, name := range slices.Sorted(maps.Keys(s[label])) {
+			if done[name+"/"+file] {
+				continue
+			}
+			done[name+"/"+file], some = true, true
+			b.WriteString("import " + name + " \"" + s[label][name] + "\"\n")
+		}
+		if some {
+			units = append(units, Unit{Source: b.String(), Replay: true})
+		}
+	}
+	return units
 }
 
 // declUnit joins the lowered text of declarations.

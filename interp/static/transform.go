@@ -16,6 +16,7 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	if !ok {
 		return true
 	}
+	w.instantiate(id)
 	b, ok := w.check.info.Uses[id].(*types.Builtin)
 	if !ok || c.Ellipsis.IsValid() {
 		return true
@@ -27,6 +28,24 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 		w.clear(c, id)
 	}
 	return true
+}
+
+// instantiate writes the type arguments of a generic function that the
+// compiler inferred.
+func (w *rewriter) instantiate(id *ast.Ident) {
+	inst, ok := w.check.info.Instances[id]
+	if !ok {
+		return
+	}
+	var args []string
+	for t := range inst.TypeArgs.Types() {
+		text, err := w.check.spell(t, w.owner)
+		if err != nil {
+			return
+		}
+		args = append(args, text)
+	}
+	w.insert(id.End(), "["+strings.Join(args, ", ")+"]")
 }
 
 // extremum lowers min and max to a function of the arguments' type. NaN wins,
@@ -112,7 +131,9 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 			return
 		}
 		if sig.Variadic() && i == sig.Params().Len()-1 {
-			text = "..." + strings.TrimPrefix(text, "[]")
+			if !g.Call.Ellipsis.IsValid() {
+				text = "..." + strings.TrimPrefix(text, "[]")
+			}
 			args = append(args, name+"...")
 		} else {
 			args = append(args, name)
@@ -125,6 +146,10 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 		separator = ""
 	}
 	w.cut(g.Call.Lparen, g.Call.Lparen+1, separator)
+	if g.Call.Ellipsis.IsValid() {
+		// The interpreter cannot start a variadic literal with a slice.
+		w.cut(g.Call.Ellipsis, g.Call.Ellipsis+3, "")
+	}
 }
 
 // anonymous is a signature without receiver and names.
@@ -165,9 +190,17 @@ func (w *rewriter) rangeStmt(r *ast.RangeStmt) {
 		}
 	}
 	if len(names) > 0 {
-		list := strings.Join(names, ", ")
-		w.insert(r.Body.Lbrace+1, " "+list+" := "+list+";")
+		w.insert(r.Body.Lbrace+1, copies(names))
 	}
+}
+
+// copies declares variables anew with the values that they have.
+func copies(names []string) string {
+	var b strings.Builder
+	for _, name := range names {
+		b.WriteString(" " + name + " := " + name + ";")
+	}
+	return b.String()
 }
 
 // rangeInt lowers a range over an integer to a loop that counts.
@@ -229,8 +262,7 @@ func (w *rewriter) forStmt(f *ast.ForStmt) {
 		}
 	}
 	if len(names) > 0 {
-		list := strings.Join(names, ", ")
-		w.insert(f.Body.Lbrace+1, " "+list+" := "+list+";")
+		w.insert(f.Body.Lbrace+1, copies(names))
 	}
 }
 

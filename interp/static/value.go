@@ -109,11 +109,8 @@ func (k *check) shown(w *rewriter, t types.Type) string {
 			views = append(views, alias(v.wrapper)+"("+out+")")
 		}
 	}
-	switch len(views) {
-	case 0:
+	if len(views) == 0 {
 		return out
-	case 1:
-		return views[0]
 	}
 	return alias("Join") + "(" + strings.Join(views, ", ") + ")"
 }

@@ -1,0 +1,123 @@
+package static
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestDiagnosticsCountCodePoints(t *testing.T) {
+	s := New(world)
+	_, faults := s.Check(Cell{"cell 3", "x := 1\n\ty := \"héé\" + nosuch\n"})
+	if len(faults) != 1 {
+		t.Fatalf("got %v, want one fault", faults)
+	}
+	d := faults[0]
+	if d.Cell != "cell 3" || d.Line != 2 || d.Column != 15 || d.Source != "\ty := \"héé\" + nosuch" {
+		t.Errorf("got %+v, want line 2, column 15", d)
+	}
+}
+
+func TestFailedCheckChangesNothing(t *testing.T) {
+	s := session(t, "x := 1\nfunc f() int { return x }")
+	before := fmt.Sprint(s.Variables(), s.Replay())
+	if _, faults := s.Check(Cell{"cell 2", "x := \"s\"; y := 2; func f() string { return nosuch }"}); len(faults) == 0 {
+		t.Fatal("no fault")
+	}
+	if p, faults := s.Check(Cell{"cell 3", "z := 2"}); p == nil {
+		t.Fatal(faults) // checked, never committed
+	}
+	if after := fmt.Sprint(s.Variables(), s.Replay()); after != before {
+		t.Errorf("the session was\n%s\nand is\n%s", before, after)
+	}
+}
+
+// What is declared anew over and over is forgotten.
+func TestRedeclarationIsForgotten(t *testing.T) {
+	s := New(world)
+	for i := range 200 {
+		source := fmt.Sprintf("type T struct{ a [%d]int }\nvar v T\nfunc f(t T) int { return len(t.a) + len(v.a) }\nx := f(v)", i+1)
+		p, faults := s.Check(Cell{fmt.Sprint("cell ", i), source})
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		s.Commit(p)
+	}
+	if n := len(s.now.live); n > 8 {
+		t.Errorf("%d declarations live on, want T, v, f and x", n)
+	}
+}
+
+func TestStaleVariablesAreMarked(t *testing.T) {
+	s := session(t, "type T struct{ a int }\nv := T{1}\nw := 2", "type T struct{ a, b int }")
+	for _, v := range s.Variables() {
+		if v.Stale != (v.Name == "v") {
+			t.Errorf("%s: stale is %t", v.Name, v.Stale)
+		}
+	}
+}
+
+// The directives of lowered code lead back to the lines of the cell.
+func TestUnitsKeepLines(t *testing.T) {
+	source := "x := 1\n\nfor i := range 2 {\n\tx += i\n}\nvar (\n\ta = 1\n\tb = 2\n)\nx + a + b"
+	p, faults := New(world).Check(Cell{"cell 5", source})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	unit := p.Units[len(p.Units)-1].Source
+	for _, want := range []string{"//line cell 5:1:1\nx = 1", "//line cell 5:3:1\nfor ", "//line cell 5:6:1\n\na = 1\n\tb = 2\n", "//line cell 5:10:1\n"} {
+		if !strings.Contains(unit, want) {
+			t.Errorf("no %q in\n%s", want, unit)
+		}
+	}
+}
+
+func TestUserText(t *testing.T) {
+	if got := UserText("cannot use xᐧ12 as fmtᐧ3.Stringer"); got != "cannot use x as fmt.Stringer" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Whatever the source, the answers come without a panic.
+func FuzzQuestions(f *testing.F) {
+	for _, source := range []string{declarations, "if x := 1; x > 0 {", "a.b.", "func (", "}{", "`", "x := x", "import \"", "go f(", "type T T", "for i := range 10 {}", "func (p Q) M() {}", "\x00\xff", "var x [", "switch {case"} {
+		f.Add(source, len(source))
+	}
+	f.Fuzz(func(t *testing.T, source string, cursor int) {
+		s := New(world)
+		if p, faults := s.Check(Cell{"cell 1", declarations}); len(faults) == 0 {
+			s.Commit(p)
+		}
+		if p, faults := s.Check(Cell{"cell 2", source}); (p == nil) == (len(faults) == 0) {
+			t.Errorf("a program %v with faults %v", p != nil, faults)
+		}
+		s.Complete(source, cursor)
+		s.Inspect(source, cursor, 1)
+		s.IsComplete(source)
+	})
+}
+
+func BenchmarkCheck(b *testing.B) {
+	source := strings.Repeat("for i := 0; i < 3; i++ {\n\tx = append(x, math.Sqrt(float64(i)))\n}\n", 10)
+	s := New(world)
+	p, _ := s.Check(Cell{"cell 1", "x := []float64{}\n" + declarations})
+	s.Commit(p)
+	for b.Loop() {
+		if _, faults := s.Check(Cell{"cell 2", source}); len(faults) > 0 {
+			b.Fatal(faults)
+		}
+	}
+}
+
+func BenchmarkComplete(b *testing.B) {
+	s := New(world)
+	for i := range 500 {
+		p, _ := s.Check(Cell{"cell 1", fmt.Sprintf("func f%d(x int) int { return x }", i)})
+		s.Commit(p)
+	}
+	for b.Loop() {
+		if got := s.Complete("x := f4", 7); len(got.Matches) == 0 {
+			b.Fatal("no matches")
+		}
+	}
+}
