@@ -26,7 +26,7 @@ func scaled2(x, y []float64, l ...float64) (sum float64) {
 
 func sin2(x, y []float64, p float64) (sum float64) {
 	for k := range x {
-		s := math.Sin(math.Pi * math.Abs(x[k]-y[k]) / p)
+		s := math.Sin(math.Pi * math.Mod(x[k]-y[k], p) / p)
 		sum += s * s
 	}
 	return sum
@@ -241,4 +241,16 @@ func TestInputs(t *testing.T) {
 	if cov.Grid(2, 3, 1).At(0, 0) != 2 || cov.Grid(2, 3, -4).Len() != 0 {
 		t.Error("grid of one and of none")
 	}
+}
+
+// TestPeriodicFunctionsKeepTheirDigitsFarFromZero: years, with a period of
+// one year, a whole number of periods apart or nearly so.
+func TestPeriodicFunctionsKeepTheirDigitsFarFromZero(t *testing.T) {
+	xs := []float64{1958.2083, 1958.2917, 1999.2083, 2001.75, 2001.9583}
+	k := mat.NewDense(len(xs), len(xs), nil)
+	x := cov.Line(xs)
+	cov.Periodic(0.8, 1).Gram(k, x, x)
+	checkEntries(t, "Periodic", k, x, func(x, y []float64) float64 {
+		return math.Exp(-2 * sin2(x, y, 1) / 0.64)
+	})
 }

@@ -42,9 +42,10 @@ func (p periodic) rows(a, b Inputs) evaluator { return newPeriodicRows(p, a, b) 
 // d² = Σ_k d_k² and c = decay.
 type periodicRows struct {
 	periodic
-	a, b  *Matrix
-	decay float64
-	x, k  []float64
+	a, b   *Matrix
+	pa, pb phases
+	decay  float64
+	k      []float64
 	// byLength is 4S² + c d², byPeriod is Σ_k d_k sin(πd_k/p) cos(πd_k/p).
 	byLength, byPeriod []float64
 	m                  int
@@ -56,11 +57,26 @@ func newPeriodicRows(p periodic, a, b Inputs) *periodicRows {
 		periodic: p,
 		a:        ma,
 		b:        mb,
-		x:        make([]float64, ma.d),
+		pa:       phasesOf(ma, p.period),
+		pb:       phasesOf(mb, p.period),
 		k:        make([]float64, chunk),
 		byLength: make([]float64, chunk),
 		byPeriod: make([]float64, chunk),
 	}
+}
+
+// phases holds sin(πx/p) and cos(πx/p) of all coordinates, up to a common
+// sign. From them the addition theorems give sin² and sin·cos of a
+// difference, which do not depend on the signs.
+type phases struct{ sin, cos *Matrix }
+
+// phasesOf reduces x by the period first, which is exact.
+func phasesOf(m *Matrix, period float64) phases {
+	p := phases{newMatrix(m.n, m.d), newMatrix(m.n, m.d)}
+	for i, x := range m.data {
+		p.sin.data[i], p.cos.data[i] = math.Sincos(math.Pi * math.Mod(x, period) / period)
+	}
+	return p
 }
 
 func (e *periodicRows) value(dst []float64, i, lo, hi int) {
@@ -68,11 +84,12 @@ func (e *periodicRows) value(dst []float64, i, lo, hi int) {
 	k, byLength, byPeriod := e.k[:e.m], e.byLength[:e.m], e.byPeriod[:e.m]
 	clear(byLength)
 	clear(byPeriod)
-	e.a.row(e.x, i)
-	for q, x := range e.x {
-		for j, v := range e.b.col(q)[lo:hi] {
+	for q := range e.a.d {
+		x, sinX, cosX := e.a.col(q)[i], e.pa.sin.col(q)[i], e.pa.cos.col(q)[i]
+		col, sin, cos := e.b.col(q)[lo:hi], e.pb.sin.col(q)[lo:hi], e.pb.cos.col(q)[lo:hi]
+		for j, v := range col {
 			d := x - v
-			s, c := math.Sincos(math.Pi * d / e.period)
+			s, c := sinX*cos[j]-cosX*sin[j], cosX*cos[j]+sinX*sin[j]
 			byLength[j] += 4*s*s + e.decay*d*d
 			byPeriod[j] += d * s * c
 		}
