@@ -1,6 +1,7 @@
 package gplib_test
 
 import (
+	"context"
 	"math"
 	"strings"
 	"testing"
@@ -81,6 +82,14 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		if fit != nil {
 			t.Errorf("%s: a result beside the error", c.name)
 		}
+	}
+}
+
+func TestNilContextIsAnError(t *testing.T) {
+	var none context.Context
+	_, err := gplib.Fit(none, model(cov.Scale(1, cov.SE(1))), sample(t, 5, 1), nil)
+	if err == nil || !strings.Contains(err.Error(), "ctx is nil") {
+		t.Errorf("error %v", err)
 	}
 }
 

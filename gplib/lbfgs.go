@@ -2,6 +2,7 @@ package gplib
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -71,6 +72,9 @@ type fitting struct {
 }
 
 func (l LBFGS) start(ctx context.Context, m Model, d Data, s *Settings) (*fitting, error) {
+	if ctx == nil {
+		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
+	}
 	f := &fitting{ctx: ctx, objective: l.Objective, model: m, data: d, began: time.Now()}
 	if f.objective == nil {
 		f.objective = LML{}
