@@ -27,8 +27,10 @@ func init() {
 		"FixedGaussian":   reflect.ValueOf(gplib.FixedGaussian),
 		"Gaussian":        reflect.ValueOf(gplib.Gaussian),
 		"IterationLimit":  reflect.ValueOf(gplib.IterationLimit),
+		"LogDensity":      reflect.ValueOf(gplib.LogDensity),
 		"NewData":         reflect.ValueOf(gplib.NewData),
 		"RuntimeLimit":    reflect.ValueOf(gplib.RuntimeLimit),
+		"SquaredError":    reflect.ValueOf(gplib.SquaredError),
 		"Stalled":         reflect.ValueOf(gplib.Stalled),
 
 		// type definitions
@@ -36,7 +38,9 @@ func init() {
 		"Exact":      reflect.ValueOf((*gplib.Exact)(nil)),
 		"LBFGS":      reflect.ValueOf((*gplib.LBFGS)(nil)),
 		"LML":        reflect.ValueOf((*gplib.LML)(nil)),
+		"LOO":        reflect.ValueOf((*gplib.LOO)(nil)),
 		"Learner":    reflect.ValueOf((*gplib.Learner)(nil)),
+		"Loss":       reflect.ValueOf((*gplib.Loss)(nil)),
 		"Mean":       reflect.ValueOf((*gplib.Mean)(nil)),
 		"Model":      reflect.ValueOf((*gplib.Model)(nil)),
 		"Monitor":    reflect.ValueOf((*gplib.Monitor)(nil)),

@@ -45,13 +45,5 @@ func init() {
 
 // _krigo_gplib_admm_ThetaStep is an interface wrapper for ThetaStep type
 type _krigo_gplib_admm_ThetaStep struct {
-	IValue  interface{}
-	WString func() string
-}
-
-func (W _krigo_gplib_admm_ThetaStep) String() string {
-	if W.WString == nil {
-		return ""
-	}
-	return W.WString()
+	IValue interface{}
 }

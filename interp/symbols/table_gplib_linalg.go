@@ -17,14 +17,18 @@ import (
 func init() {
 	Symbols["krigo/gplib/linalg/linalg"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"AddMul":                 reflect.ValueOf(linalg.AddMul),
 		"BLAS":                   reflect.ValueOf(linalg.BLAS),
 		"ErrNotFinite":           reflect.ValueOf(&linalg.ErrNotFinite).Elem(),
 		"ErrNotPositiveDefinite": reflect.ValueOf(&linalg.ErrNotPositiveDefinite).Elem(),
 		"Exp":                    reflect.ValueOf(linalg.Exp),
 		"Factorize":              reflect.ValueOf(linalg.Factorize),
 		"FirstJitter":            reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000018377930495836641360156492146227247275191985e-10", token.FLOAT, 0)),
+		"ForRows":                reflect.ValueOf(linalg.ForRows),
 		"LastJitter":             reflect.ValueOf(constant.MakeFromLiteral("0.0001000000000000000000011434944787933054577422353759175166487693787", token.FLOAT, 0)),
+		"MirrorLower":            reflect.ValueOf(linalg.MirrorLower),
 		"Register":               reflect.ValueOf(linalg.Register),
+		"RowBlock":               reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),
 		"Variable":               reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_BLAS\"", token.STRING, 0)),
 
 		// type definitions
