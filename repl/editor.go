@@ -38,7 +38,7 @@ func NewEditor(assistant Assistant, history string, color bool) (*Editor, error)
 		return completions(assistant, line, cursor)
 	}
 	if color {
-		shell.SyntaxHighlighter = func(line []rune) string { return highlight(string(line)) }
+		shell.SyntaxHighlighter = func(line []rune) string { return coloured(string(line)) }
 	}
 	if history != "" {
 		if err := useHistory(shell, history); err != nil {

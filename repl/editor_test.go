@@ -24,9 +24,9 @@ func TestCompletionsReplaceFromTheStartOfTheMatch(t *testing.T) {
 	}
 }
 
-func TestHighlightKeepsTheText(t *testing.T) {
+func TestColouredKeepsTheText(t *testing.T) {
 	const source = "x := f(\"a\") // note"
-	colored := highlight(source)
+	colored := coloured(source)
 	if !strings.Contains(colored, "\x1b[") {
 		t.Errorf("no colour in %q", colored)
 	}

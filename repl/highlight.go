@@ -3,22 +3,27 @@ package repl
 import (
 	"strings"
 
-	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/formatters"
-	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
+	"krigo/highlight"
 )
 
-// highlight colours Go for a terminal of 16 colours; what it cannot colour it
-// returns as it is.
-func highlight(source string) string {
-	tokens, err := chroma.Coalesce(lexers.Get("go")).Tokenise(&chroma.TokeniseOptions{State: "root"}, source)
-	if err != nil {
-		return source
-	}
+// colours are the terminal's colours of the classes of Go source.
+var colours = map[highlight.Class]string{
+	highlight.Keyword: "\x1b[35m",
+	highlight.String:  "\x1b[32m",
+	highlight.Number:  "\x1b[36m",
+	highlight.Comment: "\x1b[90m",
+	highlight.Call:    "\x1b[34m",
+}
+
+// coloured colours Go for a terminal of 16 colours.
+func coloured(source string) string {
 	var b strings.Builder
-	if err := formatters.TTY16.Format(&b, styles.Get("native"), tokens); err != nil {
-		return source
+	for _, s := range highlight.Go(source) {
+		if c := colours[s.Class]; c != "" {
+			b.WriteString(c + s.Text + "\x1b[0m")
+			continue
+		}
+		b.WriteString(s.Text)
 	}
 	return b.String()
 }

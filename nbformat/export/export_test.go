@@ -54,7 +54,7 @@ func TestMarkdownFormulas(t *testing.T) {
 		"| a |\n|---|\n| $x$ |":              "<td><math>",
 		"$a_1$ and $b_1$":                    "</math> and <math>",
 		"<b onclick=\"f()\">kept</b>":        `<b onclick="f()">kept</b>`,
-		"```go\nfunc f() {}\n```":            `<span class="c-kd">func</span>`,
+		"```go\nfunc f() {}\n```":            `<span class="keyword">func</span>`,
 	} {
 		got, err := newMarkdown("").render(source, nil)
 		if err != nil {

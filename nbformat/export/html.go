@@ -7,11 +7,6 @@ import (
 	"html/template"
 	"strings"
 
-	"github.com/alecthomas/chroma/v2"
-	chromahtml "github.com/alecthomas/chroma/v2/formatters/html"
-	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
-
 	"krigo/nbformat"
 )
 
@@ -50,17 +45,13 @@ type cell struct {
 
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
-	code, err := newHighlighter()
-	if err != nil {
-		return nil, fmt.Errorf("export: %w", err)
-	}
-	p := page{Title: o.Title, Style: template.CSS(pageStyle + code.css)}
+	p := page{Title: o.Title, Style: template.CSS(pageStyle)}
 	if p.Title == "" {
 		p.Title = firstHeading(nb)
 	}
 	md := newMarkdown(o.Dir)
 	for i, c := range nb.Cells {
-		shown, err := exportCell(c, code, md)
+		shown, err := exportCell(c, md)
 		if err != nil {
 			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
 		}
@@ -73,21 +64,19 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func exportCell(c *nbformat.Cell, code *highlighter, md *markdown) (cell, error) {
+func exportCell(c *nbformat.Cell, md *markdown) (cell, error) {
 	shown := cell{ID: c.ID, Count: c.ExecutionCount}
-	var err error
 	switch c.Type {
 	case nbformat.Markdown:
+		var err error
 		shown.Text, err = md.render(c.Source, c.Attachments)
 		return shown, err
 	case nbformat.Raw:
 		shown.Text = template.HTML("<pre>" + template.HTMLEscapeString(c.Source) + "</pre>")
 		return shown, nil
 	}
-	if strings.TrimSpace(c.Source) != "" {
-		if shown.Code, err = code.render(c.Source); err != nil {
-			return shown, err
-		}
+	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
+		shown.Code = goCode(source)
 	}
 	for _, o := range c.Outputs {
 		text, err := renderOutput(o, md)
@@ -112,38 +101,4 @@ func firstHeading(nb *nbformat.Notebook) string {
 		}
 	}
 	return "Notebook"
-}
-
-// highlighter colours Go by classes.
-type highlighter struct {
-	lexer     chroma.Lexer
-	style     *chroma.Style
-	formatter *chromahtml.Formatter
-	css       string
-}
-
-func newHighlighter() (*highlighter, error) {
-	h := &highlighter{
-		lexer:     chroma.Coalesce(lexers.Get("go")),
-		style:     styles.Get("github"),
-		formatter: chromahtml.New(chromahtml.WithClasses(true), chromahtml.ClassPrefix("c-")),
-	}
-	var b bytes.Buffer
-	if err := h.formatter.WriteCSS(&b, h.style); err != nil {
-		return nil, err
-	}
-	h.css = b.String()
-	return h, nil
-}
-
-func (h *highlighter) render(source string) (template.HTML, error) {
-	tokens, err := h.lexer.Tokenise(nil, strings.TrimRight(source, "\n"))
-	if err != nil {
-		return "", err
-	}
-	var b bytes.Buffer
-	if err := h.formatter.Format(&b, h.style, tokens); err != nil {
-		return "", err
-	}
-	return template.HTML(b.String()), nil
 }

@@ -10,9 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	chromahtml "github.com/alecthomas/chroma/v2/formatters/html"
-	"github.com/alecthomas/chroma/v2/lexers"
-	"github.com/alecthomas/chroma/v2/styles"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
@@ -86,7 +83,7 @@ func (m *markdown) embed(destination []byte, attachments map[string]map[string]a
 	return []byte("data:" + mimetype + ";base64," + base64.StdEncoding.EncodeToString(raw))
 }
 
-// fencedCode highlights code blocks that name their language.
+// fencedCode highlights code blocks of Go.
 type fencedCode struct{}
 
 func (f fencedCode) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
@@ -99,14 +96,10 @@ func (fencedCode) render(w util.BufWriter, source []byte, n ast.Node, entering b
 	}
 	block := n.(*ast.FencedCodeBlock)
 	code := string(block.Lines().Value(source))
-	lexer := lexers.Get(string(block.Language(source)))
-	if lexer == nil {
-		lexer = lexers.Fallback
+	html := template.HTML("<pre><code>" + template.HTMLEscapeString(code) + "</code></pre>")
+	if string(block.Language(source)) == "go" {
+		html = goCode(code)
 	}
-	tokens, err := lexer.Tokenise(nil, code)
-	if err != nil {
-		return ast.WalkStop, err
-	}
-	formatter := chromahtml.New(chromahtml.WithClasses(true), chromahtml.ClassPrefix("c-"))
-	return ast.WalkSkipChildren, formatter.Format(w, styles.Get("github"), tokens)
+	_, err := w.WriteString(string(html) + "\n")
+	return ast.WalkSkipChildren, err
 }
