@@ -68,7 +68,7 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 func request(p *static.Program) wire.Request {
 	r := wire.Request{Kind: wire.KindEval, Units: unitSources(p.Units), Run: p.Run}
 	if p.Value != nil {
-		r.Value, r.Failure = p.Value.Expr, p.Value.Error
+		r.Value, r.Failure, r.Trailing = p.Value.Expr, p.Value.Error, p.Value.Failure
 	}
 	return r
 }

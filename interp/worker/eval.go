@@ -69,13 +69,21 @@ func (w *worker) load(source string) (err error) {
 
 // run runs the statements, then takes the value.
 func (w *worker) run(c *cell, r wire.Request) {
-	c.failure = r.Failure
 	if c.function != "" {
 		w.execute(c, host+".Run("+c.function+")")
 	}
-	if r.Value != "" && c.fault == nil {
-		w.execute(c, host+".Value("+r.Value+")")
+	w.take(c, r.Trailing, true)
+	w.take(c, r.Value, r.Failure)
+}
+
+// take evaluates an expression for the cell's value, or for the error that is
+// its failure, unless the cell has failed.
+func (w *worker) take(c *cell, expr string, failure bool) {
+	if expr == "" || c.fault != nil {
+		return
 	}
+	c.failure = failure
+	w.execute(c, host+".Value("+expr+")")
 }
 
 // execute runs a program that calls Run or Value and waits for its end even

@@ -33,6 +33,9 @@ type Request struct {
 	Value string `json:"value,omitempty"`
 	// Failure tells that Value is an error: the failure when it is not nil.
 	Failure bool `json:"failure,omitempty"`
+	// Trailing is the expression of an error result beside Value, or empty:
+	// the failure when it is not nil, and then Value is not shown.
+	Trailing string `json:"trailing,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
 	// Refused says why there is no answer.
