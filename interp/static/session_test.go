@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -24,13 +25,37 @@ var world = symbols.NewWorld()
 type runner struct {
 	session *Session
 	interp  *yaegi.Interpreter
-	output  *bytes.Buffer
+	output  *buffer
 	cells   int
+}
+
+// buffer collects what cells and their goroutines print.
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+func (b *buffer) Reset() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.text.Reset()
 }
 
 func newRunner(t *testing.T) *runner {
 	t.Helper()
-	r := &runner{session: New(world), output: &bytes.Buffer{}}
+	r := &runner{session: New(world), output: &buffer{}}
 	r.restart(t)
 	return r
 }
