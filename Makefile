@@ -17,7 +17,7 @@ build: ## build bin/krigo
 
 demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@mkdir -p out
-	$(BIN) run $(NOTEBOOK) -o out/01-first-fit.ipynb --html out/01-first-fit.html
+	$(BIN) run $(NOTEBOOK) -o out/01-first-fit.ipynb --html out/01-first-fit.html --print scores
 	@echo
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"

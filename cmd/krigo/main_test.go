@@ -88,6 +88,23 @@ func TestRunNotebookWritesItsOutputsAndAPage(t *testing.T) {
 	}
 }
 
+func TestRunPrintsWhatTaggedCellsGave(t *testing.T) {
+	dir := t.TempDir()
+	nb := nbformat.New()
+	for _, source := range []string{"1 + 1", "fmt.Println(\"out\")\n2 + 2"} {
+		nb.Add(nbformat.Code, source)
+	}
+	nb.Cells[1].Metadata = map[string]any{"tags": []any{"scores"}}
+	if err := nbformat.WriteFile(filepath.Join(dir, "a.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	for tag, want := range map[string]string{"scores": "out\n4\n", "all": "2\nout\n4\n", "none": ""} {
+		if r := krigo(t, dir, "", "run", "a.ipynb", "--print", tag); r.stdout != want {
+			t.Errorf("--print %s printed %q, want %q", tag, r.stdout, want)
+		}
+	}
+}
+
 func TestRunNotebookStopsAtAnErrorAndWritesWhatThereIs(t *testing.T) {
 	dir := t.TempDir()
 	writeNotebook(t, dir, "nb.ipynb", "1", "panic(\"boom\")", "3")

@@ -25,6 +25,7 @@ const interrupted = 130
 // runFlags are the flags of `krigo run`.
 type runFlags struct {
 	output, html string
+	print        string
 	allowErrors  bool
 	timeout      time.Duration
 }
@@ -36,7 +37,8 @@ func runCommand() *cobra.Command {
 		Short: "Run a notebook, a script of cells or a Go program",
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at
 the first error with status 1. -o writes the notebook with its outputs, --html a
-page that stands by itself. Ctrl-C interrupts the running cell; what there is by
+page that stands by itself, and --print prints what cells that bear a tag gave, as
+text, or with "all" what every cell gave. Ctrl-C interrupts the running cell; what there is by
 then is written.
 
 Run also executes a Go file: a program with a func main, or a script of cells,
@@ -44,6 +46,7 @@ which are declarations and statements in any order, parted by lines that begin
 with "// %%". Arguments after the file are the script's (os.Args). A first line
 "#!/usr/bin/env -S krigo run" makes the file a command of its own.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
+  krigo run --print scores first-fit.ipynb
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run fit.go data.csv --restarts 5`,
 		Args: cobra.MinimumNArgs(1),
@@ -67,6 +70,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 	cmd.Flags().SetInterspersed(false) // what follows a script is the script's
 	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`")
 	cmd.Flags().StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`")
+	cmd.Flags().StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
 	cmd.Flags().BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
 	cmd.Flags().DurationVar(&f.timeout, "timeout", 0, "interrupt a cell that runs longer, such as 90s; 0 waits")
 	return cmd
@@ -112,6 +116,9 @@ func runNotebook(cmd *cobra.Command, path string, f runFlags) error {
 		return fmt.Errorf("%s: %w", path, runErr)
 	}
 	if err := writeOutputs(nb, path, f); err != nil {
+		return err
+	}
+	if err := printOutputs(cmd.OutOrStdout(), nb, f.print); err != nil {
 		return err
 	}
 	return reportRun(cmd, path, runErr)
