@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"testing"
 	"time"
 
@@ -92,6 +94,17 @@ func newBrowser(t *testing.T) context.Context {
 	return ctx
 }
 
+// freePort is a port that nothing listened on a moment ago.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+}
+
 var serverURL = regexp.MustCompile(`http://(?:127\.0\.0\.1|localhost):(\d+)/\?token=(\w+)`)
 
 // startNotebookServer serves the project's root and returns the server's
@@ -99,7 +112,7 @@ var serverURL = regexp.MustCompile(`http://(?:127\.0\.0\.1|localhost):(\d+)/\?to
 func startNotebookServer(t *testing.T) (base, token string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "/usr/bin/jupyter-notebook", "--no-browser", "--ip=127.0.0.1",
-		"--port=0", "--allow-root", "--NotebookApp.use_redirect_file=False")
+		"--port="+freePort(t), "--allow-root", "--NotebookApp.use_redirect_file=False")
 	cmd.Dir, cmd.Env = krigo.root, krigo.env()
 	stderr, err := cmd.StderrPipe()
 	if err != nil {
