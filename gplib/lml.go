@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 )
 
@@ -88,9 +89,23 @@ func factorize(m Model, d Data) (*gram, error) {
 // the factor.
 func (g *gram) lmlGrad(grad []float64) {
 	clear(grad)
-	minus := make([]float64, len(g.alpha))
-	floats.AddScaled(minus, -1, g.alpha)
-	g.addGrad(grad, g.gradWeights(), minus)
+	mean, kernel, noise := g.model.split(grad)
+	inverse := g.chol.InvertLower()
+	weights := func(dst []float64, i, lo int) {
+		half := -g.alpha[i] / 2
+		for j, c := range inverse.RawRowView(i)[lo:][:len(dst)] {
+			dst[j] = c/2 + half*g.alpha[lo+j]
+		}
+	}
+	cov.AddGradSymmetric(g.model.Cov, kernel, g.data.X, weights)
+	diag, minus := make([]float64, len(g.alpha)), make([]float64, len(g.alpha))
+	for i := range diag {
+		weights(diag[i:i+1], i, i)
+	}
+	g.model.Noise.AddGrad(noise, diag, g.data.X)
+	if g.model.Mean != nil {
+		g.model.Mean.AddGrad(mean, floats.ScaleTo(minus, -1, g.alpha), g.data.X)
+	}
 }
 
 // addGrad adds Σ_ij w_ij ∂C_ij/∂θ for the parameters of C and Σ_i v_i ∂m_i/∂β
@@ -106,20 +121,4 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 	if g.model.Mean != nil {
 		g.model.Mean.AddGrad(mean, v, g.data.X)
 	}
-}
-
-// gradWeights returns W.
-func (g *gram) gradWeights() *mat.Dense {
-	w := g.chol.Invert()
-	n := len(g.alpha)
-	linalg.ForRows(n, n*n, func() func(_, lo, hi int) {
-		return func(_, lo, hi int) {
-			for i := lo; i < hi; i++ {
-				row := w.RawRowView(i)
-				floats.Scale(0.5, row)
-				floats.AddScaled(row, -g.alpha[i]/2, g.alpha)
-			}
-		}
-	})
-	return w
 }

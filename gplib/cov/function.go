@@ -72,7 +72,7 @@ func (f function) AddGrad(grad []float64, w *mat.Dense, a, b Inputs) {
 	checkDims("AddGrad: w", w, a.Len(), b.Len())
 	checkLen("AddGrad: grad", len(grad), len(f.params()))
 	if same(a, b) {
-		addGradSymmetric(f.body, grad, w, a)
+		addGradSymmetric(f.body, grad, a, pairWeights(w))
 		return
 	}
 	addGrad(f.body, grad, w, a, b)

@@ -63,10 +63,10 @@ func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 	})
 }
 
-// addGradSymmetric evaluates each pair once, with weight w_ij + w_ji.
-func addGradSymmetric(k body, grad []float64, w *mat.Dense, a Inputs) {
+// addGradSymmetric evaluates each pair once, with the weight that pair writes
+// into dst[j-lo] for the pairs (i, j), j in [lo, lo+len(dst)).
+func addGradSymmetric(k body, grad []float64, a Inputs, pair func(dst []float64, i, lo int)) {
 	n := a.Len()
-	raw := w.RawMatrix()
 	sumBlocks(grad, n, n*n/2, func() func(part []float64, lo, hi int) {
 		rows := k.rows(a, a)
 		buf, both := make([]float64, chunk), make([]float64, chunk)
@@ -74,7 +74,7 @@ func addGradSymmetric(k body, grad []float64, w *mat.Dense, a Inputs) {
 			forChunks(last, func(lo, hi int) {
 				for i := max(first, lo); i < last; i++ {
 					to := min(hi, i+1)
-					pairWeights(both[:to-lo], raw.Data, raw.Stride, i, lo)
+					pair(both[:to-lo], i, lo)
 					rows.value(buf[:to-lo], i, lo, to)
 					rows.grad(part, both[:to-lo])
 				}
@@ -83,14 +83,34 @@ func addGradSymmetric(k body, grad []float64, w *mat.Dense, a Inputs) {
 	})
 }
 
-// pairWeights writes w_ij + w_ji into dst[j-lo], and w_ii where j is i.
-func pairWeights(dst, w []float64, stride, i, lo int) {
-	row := w[i*stride+lo:][:len(dst)]
-	for j := range dst {
-		dst[j] = row[j] + w[(lo+j)*stride+i]
+// pairWeights gives the pair (i, j) the weight w_ij + w_ji, and w_ii where j
+// is i.
+func pairWeights(w *mat.Dense) func(dst []float64, i, lo int) {
+	raw := w.RawMatrix()
+	return func(dst []float64, i, lo int) {
+		row := raw.Data[i*raw.Stride+lo:][:len(dst)]
+		for j := range dst {
+			dst[j] = row[j] + raw.Data[(lo+j)*raw.Stride+i]
+		}
+		if d := i - lo; d < len(dst) {
+			dst[d] = row[d]
+		}
 	}
-	if d := i - lo; d < len(dst) {
-		dst[d] = row[d]
+}
+
+// twice gives the pair (i, j) twice the weight of a symmetric w, and w_ii
+// where j is i.
+func twice(weights func(dst []float64, i, lo int)) func(dst []float64, i, lo int) {
+	return func(dst []float64, i, lo int) {
+		weights(dst, i, lo)
+		d := i - lo
+		if d >= len(dst) {
+			floats.Scale(2, dst)
+			return
+		}
+		diagonal := dst[d]
+		floats.Scale(2, dst)
+		dst[d] = diagonal
 	}
 }
 

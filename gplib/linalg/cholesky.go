@@ -125,11 +125,18 @@ func (c *Cholesky) Solve(b *mat.Dense) {
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the
 // factor, which is gone after the call.
 func (c *Cholesky) Invert() *mat.Dense {
+	inverse := c.InvertLower()
+	MirrorLower(inverse)
+	return inverse
+}
+
+// InvertLower is [Cholesky.Invert] with the lower triangle of the inverse and
+// its diagonal; the strict upper triangle still holds that of A.
+func (c *Cholesky) InvertLower() *mat.Dense {
 	raw := c.l.RawMatrix()
 	inUse().lapack.Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 	inverse := c.l
 	c.l = nil
-	MirrorLower(inverse)
 	return inverse
 }
 
