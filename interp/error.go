@@ -7,13 +7,14 @@ import (
 )
 
 // ErrNoInput is what Output.Input returns where nobody can be asked.
-var ErrNoInput = errors.New("input is not available: nobody can be asked here")
+var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes a notebook")
 
 // Error is a cell's failure.
 type Error struct {
 	// Name is the class of the failure: "CompileError", "Panic", "Error" (the
-	// cell's last value is one), "Interrupt", "Exit" (the cell called
-	// os.Exit), "WorkerExit", "WorkerCrash" or "CommandError".
+	// cell's last value is one), "Interrupt" (whatever the interrupted cell
+	// ended in), "InputError" (the user could not be asked), "Exit" (the cell
+	// called os.Exit), "WorkerExit", "WorkerCrash" or "CommandError".
 	Name string
 	// Message says what happened, in one line where that is possible.
 	Message string

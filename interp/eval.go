@@ -53,6 +53,8 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 	if err != nil {
 		return nil, err
 	}
+	s.setAsking(ctx)
+	defer s.setAsking(nil)
 	result, err := p.call(request(program), func() {
 		if keep {
 			s.static.Commit(program)
@@ -75,7 +77,6 @@ func request(p *static.Program) wire.Request {
 
 // await waits for the result of a cell, whatever happens to it.
 func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan wire.Event) (*Bundle, error) {
-	s.setAsking(ctx)
 	interrupt := ctx.Done()
 	var overdue <-chan time.Time
 	for {
@@ -87,7 +88,7 @@ func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan w
 			case e := <-result:
 				return s.finish(e)
 			default:
-				return nil, s.deathOf(p, c)
+				return nil, s.endOf(ctx, p, c)
 			}
 		case <-interrupt:
 			interrupt, overdue = nil, time.After(stopTimeout)
@@ -100,6 +101,17 @@ func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan w
 	}
 }
 
+// endOf is the error of a cell whose worker has ended while it ran.
+func (s *Session) endOf(ctx context.Context, p *process, c Cell) *Error {
+	e := s.deathOf(p, c)
+	if ctx.Err() != nil {
+		e.Name = "Interrupt"
+	}
+	return e
+}
+
+// setAsking makes ctx bound the questions that are asked from now on; with nil
+// none may be asked.
 func (s *Session) setAsking(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

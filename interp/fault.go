@@ -35,7 +35,13 @@ func (s *Session) faultError(f *wire.Fault) *Error {
 		e.Message = "the cell called " + f.Message
 		e.Details = []string{"The session goes on, and its variables keep their values."}
 	case wire.FaultInterrupt:
-		return interrupted()
+		e := interrupted()
+		if f.Message != "" {
+			e.Details = []string{"It ended by itself: " + f.Message}
+		}
+		return e
+	case wire.FaultInput:
+		e.Name = "InputError"
 	default:
 		e.Name = "Error"
 	}

@@ -131,7 +131,10 @@ func TestInterrupt(t *testing.T) {
 		"receive":         "var ch chan int\n<-ch",
 		"function loop":   "func spin() { for { } }\nfunc outer() { spin() }\nouter()",
 		"context":         "<-ctx.Done()\nfor {}",
-		"input, retrying": "for { input(\"\") }",
+		"input":           "func try() { defer func() { recover() }(); input(\"\") }\nfor { try() }",
+		"own error":       "<-ctx.Done()\nctx.Err()",
+		"value and error": "func f() (int, error) { <-ctx.Done(); return 1, errors.New(\"half\") }\nf()",
+		"own panic":       "<-ctx.Done()\npanic(\"half\")",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -146,16 +149,84 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// A question that is interrupted fails its cell, by the name of an interrupt.
+func TestInterruptOfQuestion(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	asked := asker(func(ctx context.Context) (string, error) {
+		cancel()
+		<-ctx.Done()
+		return "", ctx.Err()
+	})
+	for _, source := range []string{"name := input(\"Name? \")", "name"} {
+		_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, asked)
+		if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" {
+			t.Errorf("%s: error is %v, want an Interrupt", source, err)
+		}
+	}
+	want(t, s, "len(name)", "0")
+}
+
+// asker is an Output of which only Input is of interest.
+type asker func(ctx context.Context) (string, error)
+
+func (a asker) Stream(string, string)   {}
+func (a asker) Display(interp.Display)  {}
+func (a asker) Clear(bool)              {}
+func (a asker) Page(interp.Bundle)      {}
+func (a asker) Comm(interp.CommMessage) {}
+func (a asker) Input(ctx context.Context, _ string, _ bool) (string, error) {
+	return a(ctx)
+}
+
+// A question that no cell waits for is refused.
+func TestQuestionBetweenCells(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord("never given")
+	source := "begin := make(chan bool)\ngo func() { <-begin; input(\"Late? \") }()"
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	source = "time.AfterFunc(50*time.Millisecond, func() { close(begin) })"
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: source}, r); err != nil {
+		t.Fatal(err)
+	}
+	r.await(t, "A goroutine ended: input: no cell runs")
+	if strings.Contains(r.text(), "Late?") {
+		t.Errorf("the user was asked: %s", r.text())
+	}
+}
+
+// A function literal that a variable holds runs on after an interrupt.
+func TestInterruptLeavesFunctionLiterals(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "five := func() int { return 5 }\nfive()", "5")
+	for range 2 {
+		if err := interruptRunning(t, s, "for {}"); err == nil {
+			t.Fatal("the cell was not interrupted")
+		}
+		want(t, s, "five()", "5")
+	}
+}
+
 // interruptRunning evaluates source and interrupts it once it runs.
 func interruptRunning(t *testing.T, s *interp.Session, source string) error {
 	t.Helper()
+	return interruptInto(t, s, newRecord(), "fmt.Println(\"running\")\n"+source)
+}
+
+// interruptInto evaluates source into r and interrupts it once it prints
+// "running", where it has not ended by then.
+func interruptInto(t *testing.T, s *interp.Session, r *record, source string) error {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	r := newRecord()
 	ended := make(chan error, 1)
 	go func() {
-		c := interp.Cell{Label: "cell 1", Source: "fmt.Println(\"running\")\n" + source}
-		_, err := s.Eval(ctx, c, r)
+		_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, r)
 		ended <- err
 	}()
 	r.await(t, "running")
@@ -179,7 +250,7 @@ func TestInterruptOfBlockedCell(t *testing.T) {
 	s := start(t, options(t))
 	err := interruptRunning(t, s, "var m sync.Mutex\nm.Lock()\nm.Lock()")
 	e, ok := errors.AsType[*interp.Error](err)
-	if !ok || !strings.Contains(e.Message, "did not end within 2 s of the interrupt") {
+	if !ok || e.Name != "Interrupt" || !strings.Contains(e.Message, "did not end within 2 s of the interrupt") {
 		t.Fatalf("error is %v", err)
 	}
 	want(t, s, "2 + 2", "4")
@@ -219,8 +290,13 @@ func TestEvaluateDeclaresNothing(t *testing.T) {
 	if err != nil || plainText(b) != "21" {
 		t.Errorf("x + 1 is %q, %v", plainText(b), err)
 	}
-	if _, err := s.Evaluate(t.Context(), "nowhere"); err == nil {
-		t.Error("an undeclared name has a value")
+	for _, expr := range []string{"nowhere", `strconv.Atoi("many")`, `errors.New("no")`} {
+		if b, err := s.Evaluate(t.Context(), expr); err == nil {
+			t.Errorf("%s is %q", expr, plainText(b))
+		}
+	}
+	if b, err := s.Evaluate(t.Context(), `strconv.Atoi("12")`); err != nil || plainText(b) != "12" {
+		t.Errorf("the number is %q, %v", plainText(b), err)
 	}
 }
 

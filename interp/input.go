@@ -6,12 +6,23 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// answer asks the user what the worker wants to know. It runs beside the
-// cell's other output, which may go on meanwhile.
-func (s *Session) answer(e wire.Event) {
-	s.mu.Lock()
-	p, ctx := s.process, s.asking
-	s.mu.Unlock()
+// answer asks the user what the worker p wants to know, until ctx ends; a nil
+// ctx tells that no cell runs. It runs beside the cell's other output, which
+// may go on meanwhile.
+func (s *Session) answer(ctx context.Context, p *process, e wire.Event) {
+	reply := wire.Request{Kind: wire.KindAnswer, ID: e.ID}
+	if ctx == nil {
+		reply.Refused = "no cell runs, so that nobody is asked"
+	} else {
+		s.ask(ctx, p, e, &reply)
+	}
+	if err := p.requests.Write(reply); err != nil {
+		s.options.Log.Debug("the answer came too late", "error", err)
+	}
+}
+
+// ask fills in the user's answer, or why there is none. The end of p ends it.
+func (s *Session) ask(ctx context.Context, p *process, e wire.Event, reply *wire.Request) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	go func() {
@@ -21,17 +32,16 @@ func (s *Session) answer(e wire.Event) {
 		case <-ctx.Done():
 		}
 	}()
-
-	reply := wire.Request{Kind: wire.KindAnswer, ID: e.ID}
 	text, err := "", ErrNoInput
 	if out := s.output(); out != nil {
 		text, err = out.Input(ctx, e.Text, e.Password)
 	}
-	reply.Text = text
-	if err != nil {
-		reply.Text, reply.Refused = "", err.Error()
-	}
-	if err := p.requests.Write(reply); err != nil {
-		s.options.Log.Debug("the answer came too late", "error", err)
+	switch {
+	case err == nil:
+		reply.Text = text
+	case ctx.Err() != nil:
+		reply.Interrupted = true
+	default:
+		reply.Refused = err.Error()
 	}
 }

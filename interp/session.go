@@ -42,7 +42,7 @@ type Session struct {
 
 	mu      sync.Mutex
 	process *process
-	asking  context.Context // ends when the cell that runs is interrupted
+	asking  context.Context // ends when the cell that runs is interrupted; nil where none runs
 	closed  bool
 
 	outMu sync.Mutex
@@ -59,7 +59,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), asking: context.Background()}
+	s := &Session{options: o, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1)}
 	s.turn <- struct{}{}
 	p, err := s.launch(nil)
 	if err != nil {
@@ -135,7 +135,10 @@ func (s *Session) Close() error {
 // emit passes on an event of the worker.
 func (s *Session) emit(e wire.Event) {
 	if e.Kind == wire.KindInput {
-		go s.answer(e)
+		s.mu.Lock()
+		p, ctx := s.process, s.asking
+		s.mu.Unlock()
+		go s.answer(ctx, p, e)
 		return
 	}
 	s.outMu.Lock()

@@ -8,10 +8,10 @@ import (
 // SessionPackage is the import path under which the worker gives cells what
 // is predeclared in a session. It exports
 //
-//	func Context() context.Context              // of the running cell: ctx
-//	func Input(prompt string) (string, error)   // input
-//	func Password(prompt string) (string, error) // password
-//	func Panicked(value any)                    // a goroutine of a cell panicked
+//	func Context() context.Context     // of the running cell: ctx
+//	func Input(prompt string) string   // input; the cell fails where there is no answer
+//	func Password(prompt string) string // password
+//	func Panicked(value any)           // a goroutine of a cell panicked
 const SessionPackage = "krigo/session"
 
 // predeclared maps the names that a session has from the start to what they
@@ -23,9 +23,7 @@ func predeclare(world World) []types.Object {
 	pkg := types.NewPackage(SessionPackage, "session")
 	str := func(name string) *types.Var { return types.NewParam(token.NoPos, pkg, name, types.Typ[types.String]) }
 	ask := func() *types.Signature {
-		failure := types.NewParam(token.NoPos, pkg, "", types.Universe.Lookup("error").Type())
-		return types.NewSignatureType(nil, nil, nil,
-			types.NewTuple(str("prompt")), types.NewTuple(str(""), failure), false)
+		return types.NewSignatureType(nil, nil, nil, types.NewTuple(str("prompt")), types.NewTuple(str("")), false)
 	}
 	objects := []types.Object{
 		types.NewFunc(token.NoPos, pkg, "input", ask()),

@@ -66,8 +66,8 @@ func (r *runner) restart(t *testing.T) {
 	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
 	predeclared := yaegi.Exports{SessionPackage + "/session": {
 		"Context":  reflect.ValueOf(context.Background),
-		"Input":    reflect.ValueOf(func(prompt string) (string, error) { return "answer to " + prompt, nil }),
-		"Password": reflect.ValueOf(func(string) (string, error) { return "", nil }),
+		"Input":    reflect.ValueOf(func(prompt string) string { return "answer to " + prompt }),
+		"Password": reflect.ValueOf(func(string) string { return "" }),
 		"Panicked": reflect.ValueOf(func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", v) }),
 	}}
 	for _, table := range []yaegi.Exports{symbols.Exports(), predeclared} {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"krigo/display"
 	"krigo/interp/internal/wire"
 )
 
@@ -17,6 +18,7 @@ func (w *worker) eval(c *cell, r wire.Request) {
 		w.run(c, r)
 		result.Bundle, result.Fault = c.bundle, c.fault
 	}
+	display.Flush()
 	if err := w.emitter.sendResult(result); err != nil {
 		result.Bundle = nil
 		result.Fault = &wire.Fault{Class: wire.FaultError, Message: "the value cannot be shown: " + err.Error()}
@@ -74,6 +76,9 @@ func (w *worker) run(c *cell, r wire.Request) {
 	}
 	w.take(c, r.Trailing, true)
 	w.take(c, r.Value, r.Failure)
+	if c.fault != nil && c.ctx.Err() != nil {
+		c.fault = interruptFault(c.fault)
+	}
 }
 
 // take evaluates an expression for the cell's value, or for the error that is
@@ -106,10 +111,11 @@ func (w *worker) execute(c *cell, program string) {
 	if errors.Is(err, context.Canceled) {
 		<-s.ended
 		awaitInterpreter()
+		w.revive()
 	}
 	switch {
 	case c.interrupted():
-		c.fault = newFault(wire.FaultInterrupt, "interrupted")
+		c.fault = newFault(wire.FaultInterrupt, "")
 	case err != nil && c.fault == nil:
 		c.fault = compileFault(err)
 	}

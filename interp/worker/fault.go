@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -40,9 +41,24 @@ func (w *worker) faultOf(r any) *wire.Fault {
 		return &wire.Fault{Class: wire.FaultExit, Code: e.code, Message: fmt.Sprintf("os.Exit(%d)", e.code)}
 	}
 	f := newFault(wire.FaultPanic, describe(r))
+	switch r.(type) {
+	case noAnswer:
+		f.Class = wire.FaultInput
+	case interruptedQuestion:
+		f = newFault(wire.FaultInterrupt, "")
+	}
 	f.Stack = stack
 	locate(f)
 	return f
+}
+
+// interruptFault is the fault of an interrupted cell that ended by itself
+// with f.
+func interruptFault(f *wire.Fault) *wire.Fault {
+	if f.Class == wire.FaultInterrupt || f.Message == context.Canceled.Error() {
+		return newFault(wire.FaultInterrupt, "")
+	}
+	return newFault(wire.FaultInterrupt, f.Message)
 }
 
 // functionName is what the user calls a function that the interpreter calls

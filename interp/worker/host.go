@@ -24,8 +24,8 @@ const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPack
 func (w *worker) session() yaegi.Exports {
 	return yaegi.Exports{static.SessionPackage + "/session": {
 		"Context":  reflect.ValueOf(w.context),
-		"Input":    reflect.ValueOf(func(prompt string) (string, error) { return w.ask(prompt, false) }),
-		"Password": reflect.ValueOf(func(prompt string) (string, error) { return w.ask(prompt, true) }),
+		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),
+		"Password": reflect.ValueOf(func(prompt string) string { return w.ask(prompt, true) }),
 		"Panicked": reflect.ValueOf(w.panicked),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
@@ -51,13 +51,21 @@ func (w *worker) inStep(body func(*cell)) {
 }
 
 // panicked tells that a goroutine of a cell ended in a panic with value.
-func (w *worker) panicked(value any) {
+func (w *worker) panicked(value any) { w.report("A goroutine", value) }
+
+// report tells that who, which is no cell, ended in a panic with value.
+func (w *worker) report(who string, value any) {
 	f := w.faultOf(value)
 	var b strings.Builder
-	if f.Class == wire.FaultExit {
-		fmt.Fprintf(&b, "A goroutine called %s, which ends that goroutine only.\n", f.Message)
-	} else {
-		fmt.Fprintf(&b, "A goroutine panicked: %s\n", f.Message)
+	switch f.Class {
+	case wire.FaultExit:
+		fmt.Fprintf(&b, "%s called %s, which ends that goroutine only.\n", who, f.Message)
+	case wire.FaultInput:
+		fmt.Fprintf(&b, "%s ended: %s\n", who, f.Message)
+	case wire.FaultInterrupt:
+		fmt.Fprintf(&b, "%s ended: its question was interrupted.\n", who)
+	default:
+		fmt.Fprintf(&b, "%s panicked: %s\n", who, f.Message)
 	}
 	for _, p := range f.Stack {
 		fmt.Fprintf(&b, "    %s, line %d %s\n", p.Cell, p.Line, p.Function)

@@ -1,8 +1,6 @@
 package worker
 
 import (
-	"errors"
-	"fmt"
 	"sync"
 
 	"krigo/interp/internal/wire"
@@ -43,23 +41,36 @@ func (i *inputs) forget(id int) chan wire.Request {
 	return answer
 }
 
+// noAnswer is what input panics with where the user cannot be asked: the
+// cell, or the goroutine, fails.
+type noAnswer struct{ reason string }
+
+func (n noAnswer) Error() string { return "input: " + n.reason }
+
+// interruptedQuestion is what input panics with when it is interrupted.
+type interruptedQuestion struct{}
+
+func (interruptedQuestion) Error() string { return "input: interrupted" }
+
 // ask asks the user for a line of text, hidden while it is typed where
 // password is true. An interrupt of the cell ends it.
-func (w *worker) ask(prompt string, password bool) (string, error) {
+func (w *worker) ask(prompt string, password bool) string {
 	id, answer := w.inputs.ask()
 	defer w.inputs.forget(id)
 	err := w.emitter.send(wire.Event{Kind: wire.KindInput, ID: id, Text: prompt, Password: password})
 	if err != nil {
-		return "", fmt.Errorf("input: %w", err)
+		panic(noAnswer{err.Error()})
 	}
-	ctx := w.context()
 	select {
 	case r := <-answer:
-		if r.Refused != "" {
-			return "", errors.New(r.Refused)
+		switch {
+		case r.Interrupted:
+			panic(interruptedQuestion{})
+		case r.Refused != "":
+			panic(noAnswer{r.Refused})
 		}
-		return r.Text, nil
-	case <-ctx.Done():
-		return "", fmt.Errorf("input: %w", ctx.Err())
+		return r.Text
+	case <-w.context().Done():
+		panic(interruptedQuestion{})
 	}
 }

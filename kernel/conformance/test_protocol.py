@@ -157,7 +157,7 @@ class InputTest(SessionTest):
         return message["content"]
 
     def test_input_and_password(self):
-        request = self.execute('name, err := input("Name? ")\nsecret, err := password("Word? ")\nname + "/" + secret', allow_stdin=True)
+        request = self.execute('name := input("Name? ")\nsecret := password("Word? ")\nname + "/" + secret', allow_stdin=True)
         self.assertEqual(self.question(request), {"prompt": "Name? ", "password": False})
         self.client.input("Ann")
         self.assertEqual(self.question(request), {"prompt": "Word? ", "password": True})
@@ -167,16 +167,18 @@ class InputTest(SessionTest):
         self.assertEqual(self.outputs(request)[-1]["content"]["data"]["text/plain"], "Ann/s3cret")
 
     def test_a_client_that_cannot_answer_is_not_asked(self):
-        reply, _ = self.run_cell('_, err := input("Name? ")\nerr', allow_stdin=False)
+        reply, _ = self.run_cell('name := input("Name? ")', allow_stdin=False)
         self.assertEqual(reply["status"], "error")
-        self.assertIn("input", reply["evalue"])
+        self.assertEqual(reply["ename"], "InputError")
+        self.assertIn("cannot ask", reply["evalue"])
         self.assert_silent("stdin")
 
     def test_interrupt_ends_a_question(self):
-        request = self.execute('input("Name? ")', allow_stdin=True)
+        request = self.execute('name := input("Name? ")', allow_stdin=True)
         self.question(request)
         self.manager.interrupt_kernel()
-        self.assertEqual(self.reply(request)["content"]["status"], "error")
+        reply = self.reply(request)["content"]
+        self.assertEqual((reply["status"], reply["ename"]), ("error", "Interrupt"))
 
 
 class InterruptTest(SessionTest):
@@ -187,7 +189,7 @@ class InterruptTest(SessionTest):
         time.sleep(0.3)
         self.manager.interrupt_kernel()
         reply = self.reply(request)["content"]
-        self.assertEqual(reply["status"], "error")
+        self.assertEqual((reply["status"], reply["ename"]), ("error", "Interrupt"))
         after, outputs = self.run_cell("6 * 7")
         self.assertEqual(after["status"], "ok")
         self.assertEqual(outputs[-1]["content"]["data"]["text/plain"], "42")

@@ -38,8 +38,10 @@ type Request struct {
 	Trailing string `json:"trailing,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
-	// Refused says why there is no answer.
-	Refused string `json:"refused,omitempty"`
+	// Refused says why there is no answer; Interrupted, that the question was
+	// interrupted.
+	Refused     string `json:"refused,omitempty"`
+	Interrupted bool   `json:"interrupted,omitempty"`
 }
 
 // The kinds of Event.
@@ -88,11 +90,14 @@ const (
 	FaultExit      = "exit"      // the statements called os.Exit
 	FaultInterrupt = "interrupt" // the evaluation was interrupted
 	FaultError     = "error"     // the trailing error is not nil
+	FaultInput     = "input"     // the user could not be asked
 )
 
 // Fault is why an evaluation failed.
 type Fault struct {
-	Class   string `json:"class"`
+	Class string `json:"class"`
+	// Message says what happened. For an interrupt it is empty where the cell
+	// was stopped, and otherwise how the cell ended by itself.
 	Message string `json:"message"`
 	// Code is the exit code given to os.Exit.
 	Code int `json:"code,omitempty"`
