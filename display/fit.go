@@ -99,7 +99,7 @@ func (f *FitFigure) draw() ([]*panel, error) {
 	} else {
 		p.addFits(predictions, f.names, f.results)
 	}
-	if err := f.addData(p, x); err != nil {
+	if err := f.addData(p, x, lo, hi); err != nil {
 		return nil, err
 	}
 	p.X.Min, p.X.Max = lo, hi
@@ -244,14 +244,15 @@ func nameAt(names []string, i int, standard string) string {
 	return standard
 }
 
-// addData draws the observations, those of a test set hollow.
-func (f *FitFigure) addData(p *panel, x []float64) error {
+// addData draws the observations between lo and hi, those of a test set
+// hollow.
+func (f *FitFigure) addData(p *panel, x []float64, lo, hi float64) error {
 	y := f.results[0].Posterior.Data().Y
 	if len(x) != len(y) {
 		return fmt.Errorf("display: Fit: %d inputs and %d observations", len(x), len(y))
 	}
 	style := dotStyle(len(x), inkColor)
-	p.Add(dots{x, y, style})
+	p.Add(dots{x, y, style}.between(lo, hi))
 	p.keys = append(p.keys, key{name: "data", dot: &style})
 	if f.test.X == nil {
 		return nil
@@ -264,7 +265,7 @@ func (f *FitFigure) addData(p *panel, x []float64) error {
 		return fmt.Errorf("display: Fit: test data has %d inputs and %d observations", len(tx), len(f.test.Y))
 	}
 	hollow := hollowStyle(len(tx))
-	p.Add(dots{tx, f.test.Y, hollow})
+	p.Add(dots{tx, f.test.Y, hollow}.between(lo, hi))
 	p.keys = append(p.keys, key{name: "test data", dot: &hollow})
 	return nil
 }

@@ -144,6 +144,17 @@ func (d dots) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// between returns the dots whose x lies in [lo, hi].
+func (d dots) between(lo, hi float64) dots {
+	out := dots{style: d.style}
+	for i, x := range d.x {
+		if lo <= x && x <= hi {
+			out.x, out.y = append(out.x, x), append(out.y, d.y[i])
+		}
+	}
+	return out
+}
+
 func (d dots) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return curve{x: d.x, y: d.y}.DataRange()
 }

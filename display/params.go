@@ -63,15 +63,18 @@ func oneModel(s paramSet) *Tabular {
 	}
 	rows := make([][]any, len(s.params))
 	for i, p := range s.params {
-		row := []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", number(p.Min, 3), bound(p.Max)), paramNote(p)}
+		row := []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", bound(p.Min), bound(p.Max)), paramNote(p)}
 		rows[i] = row[:len(header)]
 	}
 	return Table(header, rows)
 }
 
 func bound(v float64) string {
-	if math.IsInf(v, 1) {
+	switch {
+	case math.IsInf(v, 1):
 		return "∞"
+	case math.IsInf(v, -1):
+		return "−∞"
 	}
 	return number(v, 3)
 }

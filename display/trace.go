@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -18,13 +19,15 @@ type TraceFigure struct {
 	*Figure
 	traces []gplib.Trace
 	names  []string
+	chosen []string // monitors; nil is those that tell of convergence
 	byTime bool
 }
 
 // Trace draws one or more traces: above, how far the objective was from the
 // best value that any trace with the same objective found, on a logarithmic
-// scale; below, the gradient norm and what else the learner reports. The
-// standard size is 640 by 480.
+// scale; below, the gradient norm and what else tells of convergence: the
+// learner's residuals and gaps. Monitors chooses others. The standard size is
+// 640 by 480.
 //
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure {
@@ -36,6 +39,13 @@ func Trace(traces ...gplib.Trace) *TraceFigure {
 // Names sets the traces' names in the legend.
 func (f *TraceFigure) Names(names ...string) *TraceFigure {
 	f.names = names
+	return f
+}
+
+// Monitors chooses what is drawn below the objective, by the names in
+// [gplib.Step], or "gradient norm".
+func (f *TraceFigure) Monitors(names ...string) *TraceFigure {
+	f.chosen = names
 	return f
 }
 
@@ -180,16 +190,25 @@ func (f *TraceFigure) monitors() (logarithmic, linear []string) {
 	return logarithmic, linear
 }
 
+// monitorNames lists the monitors to draw.
 func (f *TraceFigure) monitorNames() []string {
+	if f.chosen != nil {
+		return f.chosen
+	}
 	names := []string{gradientNorm}
 	for _, t := range f.traces {
 		for _, m := range t.Steps[0].Monitors {
-			if !slices.Contains(names, m.Name) {
+			if tellsConvergence(m.Name) && !slices.Contains(names, m.Name) {
 				names = append(names, m.Name)
 			}
 		}
 	}
 	return names
+}
+
+// tellsConvergence tells whether a monitor goes to zero as a fit converges.
+func tellsConvergence(name string) bool {
+	return strings.HasSuffix(name, "residual") || strings.HasSuffix(name, "gap")
 }
 
 // monitor reads the monitor of the given name; NaN is absent.
