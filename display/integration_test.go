@@ -22,8 +22,9 @@ func (o *texts) Show(b display.Bundle, id string, _ bool) {
 	o.ids[id] = true
 }
 
-func (o *texts) Clear(bool)          {}
-func (o *texts) Page(display.Bundle) {}
+func (o *texts) Clear(bool)               {}
+func (o *texts) Page(display.Bundle)      {}
+func (o *texts) Comm(display.CommMessage) {}
 
 func TestARealFitShowsItsProgressItsFigureAndItsParameters(t *testing.T) {
 	o := &texts{ids: map[string]bool{}}

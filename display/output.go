@@ -18,6 +18,8 @@ type Output interface {
 	Clear(wait bool)
 	// Page shows b in the pager.
 	Page(b Bundle)
+	// Comm sends a message of user code over a comm.
+	Comm(m CommMessage)
 }
 
 // current is the process's output. Like package log's default logger it is
@@ -65,5 +67,8 @@ func (t *textOutput) Show(b Bundle, _ string, _ bool) {
 
 // Clear does nothing: text that was written stays.
 func (t *textOutput) Clear(bool) {}
+
+// Comm does nothing: nobody is on the other side.
+func (t *textOutput) Comm(CommMessage) {}
 
 func (t *textOutput) Page(b Bundle) { t.Show(b, "", false) }

@@ -18,12 +18,19 @@ type recorder struct {
 	shows []shown
 	clear []bool
 	pages []Bundle
+	comms []CommMessage
 }
 
 func (r *recorder) Show(b Bundle, id string, update bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.shows = append(r.shows, shown{b, id, update})
+}
+
+func (r *recorder) Comm(m CommMessage) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.comms = append(r.comms, m)
 }
 
 func (r *recorder) Clear(wait bool) { r.clear = append(r.clear, wait) }

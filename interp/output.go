@@ -61,4 +61,6 @@ type CommMessage struct {
 	ID     string         `json:"id"`
 	Target string         `json:"target,omitempty"`
 	Data   map[string]any `json:"data"`
+	// Metadata is that of the message beside its data.
+	Metadata map[string]any `json:"metadata,omitempty"`
 }

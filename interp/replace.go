@@ -69,6 +69,7 @@ func unitSources(units []static.Unit) []string {
 // died puts another worker in the place of p, which has ended. Whoever waits
 // for p tells the user; where nobody does, it is told here.
 func (s *Session) died(p *process) {
+	s.closeComms()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed || p != s.process || p.isRetired() || !p.wasUsable() {

@@ -37,6 +37,7 @@ type Session struct {
 	options Options
 	static  *static.Session
 	sources sources
+	comms   comms
 
 	turn chan struct{} // holds one while nobody evaluates
 
@@ -87,21 +88,15 @@ func (o Options) withDefaults() (Options, error) {
 
 // take waits for this caller's turn to evaluate; the result ends it.
 func (s *Session) take(ctx context.Context) (func(), error) {
+	if ctx.Err() != nil {
+		return nil, interrupted()
+	}
 	select {
 	case <-s.turn:
 		return func() { s.turn <- struct{}{} }, nil
 	case <-ctx.Done():
 		return nil, interrupted()
 	}
-}
-
-// Comm hands a message of the front end to user code. There is nothing yet by
-// which user code could take part in one, so that it is always refused.
-func (s *Session) Comm(m CommMessage) error {
-	if m.Kind == "open" {
-		return fmt.Errorf("interp: comm %q: no target is called %q", m.ID, m.Target)
-	}
-	return fmt.Errorf("interp: comm %q is not open", m.ID)
 }
 
 // Restart replaces the worker and forgets everything that was declared. A
@@ -141,6 +136,9 @@ func (s *Session) emit(e wire.Event) {
 		go s.answer(ctx, p, e)
 		return
 	}
+	if e.Kind == wire.KindComm && !s.comms.sent(e.Comm) {
+		return
+	}
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
 	if s.out == nil {
@@ -155,6 +153,8 @@ func (s *Session) emit(e wire.Event) {
 		s.out.Clear(e.Wait)
 	case wire.KindPage:
 		s.out.Page(*fromWire(e.Bundle))
+	case wire.KindComm:
+		s.out.Comm(CommMessage(*e.Comm))
 	}
 }
 

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"encoding/json"
 	"sync"
 
 	"krigo/interp"
@@ -55,6 +56,8 @@ type commContent struct {
 	ID     string         `json:"comm_id"`
 	Target string         `json:"target_name,omitempty"`
 	Data   map[string]any `json:"data"`
+
+	metadata map[string]any // of the message
 }
 
 // commInfo lists the open comms.
@@ -122,7 +125,28 @@ func (r *request) commContent() (commContent, error) {
 		r.core.log.Warn("malformed comm message", "err", err)
 	}
 	c.Data = object(c.Data)
+	if len(r.msg.metadata) > len("{}") {
+		if err := json.Unmarshal(r.msg.metadata, &c.metadata); err != nil {
+			r.core.log.Warn("malformed metadata of a comm message", "comm", c.ID, "err", err)
+		}
+	}
+	if n := len(r.msg.buffers); n > 0 {
+		r.core.log.Warn("a comm message's binary buffers are dropped: user code gets its data and metadata only", "comm", c.ID, "buffers", n)
+	}
 	return c, err
+}
+
+// publishComm sends user code's message over a comm.
+func (r *request) publishComm(m interp.CommMessage) {
+	msg, err := r.compose("comm_"+m.Kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
+	if err == nil && len(m.Metadata) > 0 {
+		msg.metadata, err = marshal(m.Metadata)
+	}
+	if err != nil {
+		r.core.log.Error("a comm's message cannot be sent", "kind", m.Kind, "comm", m.ID, "err", err)
+		return
+	}
+	r.core.broadcast(msg)
 }
 
 // forward passes a front end's message to user code.
@@ -131,7 +155,7 @@ func (k *core) forward(kind string, c commContent) error {
 	if err != nil {
 		return err
 	}
-	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data})
+	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata})
 }
 
 // object makes a nil map an empty one, which JSON writes as {}.

@@ -157,5 +157,5 @@ func (o *cellOutput) Comm(m interp.CommMessage) {
 		o.comms.close(m.ID)
 	}
 	o.flush()
-	o.request.publish("comm_"+m.Kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
+	o.request.publishComm(m)
 }

@@ -30,6 +30,7 @@ func init() {
 		"Fit":            reflect.ValueOf(display.Fit),
 		"Flush":          reflect.ValueOf(display.Flush),
 		"HTML":           reflect.ValueOf(display.HTML),
+		"HandleComm":     reflect.ValueOf(display.HandleComm),
 		"Image":          reflect.ValueOf(display.Image),
 		"JSON":           reflect.ValueOf(display.JSON),
 		"Join":           reflect.ValueOf(display.Join),
@@ -40,10 +41,12 @@ func init() {
 		"NewHandle":      reflect.ValueOf(display.NewHandle),
 		"NewPlot":        reflect.ValueOf(display.NewPlot),
 		"Of":             reflect.ValueOf(display.Of),
+		"OpenComm":       reflect.ValueOf(display.OpenComm),
 		"PNG":            reflect.ValueOf(display.PNG),
 		"Page":           reflect.ValueOf(display.Page),
 		"Params":         reflect.ValueOf(display.Params),
 		"Plot":           reflect.ValueOf(display.Plot),
+		"ReceiveComm":    reflect.ValueOf(display.ReceiveComm),
 		"Results":        reflect.ValueOf(display.Results),
 		"SVG":            reflect.ValueOf(display.SVG),
 		"SetOutput":      reflect.ValueOf(display.SetOutput),
@@ -54,6 +57,8 @@ func init() {
 
 		// type definitions
 		"Bundle":        reflect.ValueOf((*display.Bundle)(nil)),
+		"Comm":          reflect.ValueOf((*display.Comm)(nil)),
+		"CommMessage":   reflect.ValueOf((*display.CommMessage)(nil)),
 		"Figure":        reflect.ValueOf((*display.Figure)(nil)),
 		"FitFigure":     reflect.ValueOf((*display.FitFigure)(nil)),
 		"HTMLer":        reflect.ValueOf((*display.HTMLer)(nil)),
@@ -139,12 +144,16 @@ func (W _krigo_display_Markdowner) Markdown() string {
 type _krigo_display_Output struct {
 	IValue interface{}
 	WClear func(wait bool)
+	WComm  func(m display.CommMessage)
 	WPage  func(b display.Bundle)
 	WShow  func(b display.Bundle, id string, update bool)
 }
 
 func (W _krigo_display_Output) Clear(wait bool) {
 	W.WClear(wait)
+}
+func (W _krigo_display_Output) Comm(m display.CommMessage) {
+	W.WComm(m)
 }
 func (W _krigo_display_Output) Page(b display.Bundle) {
 	W.WPage(b)

@@ -34,6 +34,7 @@ type worker struct {
 	cell *cell // the last evaluation
 
 	inputs inputs
+	comms  *mailbox
 }
 
 // Main serves the session that started this process, until it goes.
@@ -76,6 +77,7 @@ func open() (*worker, error) {
 		requests: wire.NewReader(requests),
 		emitter:  newEmitter(wire.NewWriter(events), stdout, stderr),
 		cell:     newCell(""),
+		comms:    newMailbox(),
 	}, nil
 }
 
@@ -94,6 +96,7 @@ func (w *worker) start(r wire.Request) error {
 	if err := w.newInterpreter(); err != nil {
 		return err
 	}
+	go w.serveComms()
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
 }
 
@@ -114,6 +117,8 @@ func (w *worker) serve() error {
 			w.running().interrupt()
 		case wire.KindAnswer:
 			w.inputs.answer(r)
+		case wire.KindComm:
+			w.comms.put(r.Comm)
 		default:
 			return fmt.Errorf("worker: unknown request %q", r.Kind)
 		}

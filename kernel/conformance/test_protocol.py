@@ -222,6 +222,66 @@ class CommTest(SessionTest):
         self.assertEqual(reply, {"status": "ok", "comms": {}})
 
 
+    ECHO = textwrap.dedent("""
+        display.HandleComm("echo", func(c *display.Comm, data map[string]any) {
+            c.Send(map[string]any{"opened": data})
+            c.OnMessage(func(data map[string]any) { c.Send(data, c.Metadata()) })
+        })
+    """)
+
+    def until(self, kind):
+        """The next iopub message of a kind, whatever its request."""
+        while True:
+            message = self.receive("iopub")
+            if message["msg_type"] == kind:
+                return message
+
+    def echo(self, comm, data):
+        message = self.client.session.msg("comm_msg", {"comm_id": comm, "data": data}, metadata={"m": 1})
+        self.client.shell_channel.send(message)
+        answer = self.until("comm_msg")
+        self.assertEqual(answer["content"], {"comm_id": comm, "data": data})
+        self.assertEqual(answer["metadata"], {"m": 1})
+        return answer
+
+    def comms(self, **content):
+        return self.reply(self.ask("comm_info_request", content))["content"]["comms"]
+
+    def test_a_cell_answers_comms(self):
+        cell = self.execute(self.ECHO)
+        self.assertEqual(self.reply(cell)["content"]["status"], "ok")
+        self.ask("comm_open", {"comm_id": "c2", "target_name": "echo", "data": {"a": 1}})
+        opened = self.until("comm_msg")
+        self.assertEqual(opened["content"], {"comm_id": "c2", "data": {"opened": {"a": 1}}})
+        self.assertEqual(opened["parent_header"]["msg_id"], cell)
+        self.echo("c2", {"text": "日本"})
+        self.assertEqual(self.comms(), {"c2": {"target_name": "echo"}})
+        self.assertEqual(self.comms(target_name="echo"), {"c2": {"target_name": "echo"}})
+        self.assertEqual(self.comms(target_name="other"), {})
+
+        busy = self.execute("for {}")
+        self.until("execute_input")
+        self.assertEqual(self.echo("c2", {"n": 2})["parent_header"]["msg_id"], busy)
+        self.manager.interrupt_kernel()
+        self.assertEqual(self.reply(busy)["content"]["ename"], "Interrupt")
+        self.echo("c2", {"n": 3})
+
+        dying = self.execute('import "os"\np, _ := os.FindProcess(os.Getpid())\np.Kill()\nselect {}')
+        closed = self.until("comm_close")
+        self.assertEqual(closed["content"]["comm_id"], "c2")
+        self.assertEqual(self.reply(dying)["content"]["status"], "error")
+        self.assertEqual(self.comms(), {})
+
+    def test_a_cell_opens_a_comm(self):
+        request = self.execute('c := display.OpenComm("slider", map[string]any{"v": 1}, map[string]any{"version": "2.0"})\nc.Close(nil)')
+        self.assertEqual(self.reply(request)["content"]["status"], "ok")
+        opened, closed = [m for m in self.outputs(request) if m["msg_type"].startswith("comm_")]
+        self.assertEqual((opened["msg_type"], closed["msg_type"]), ("comm_open", "comm_close"))
+        self.assertEqual((opened["content"]["target_name"], opened["content"]["data"]), ("slider", {"v": 1}))
+        self.assertEqual(opened["metadata"], {"version": "2.0"})
+        self.assertEqual(opened["content"]["comm_id"], closed["content"]["comm_id"])
+
+
 class StrangeMessagesTest(SessionTest):
     def test_unknown_type_gets_busy_and_idle_only(self):
         for channel in "shell", "control":

@@ -14,6 +14,7 @@ const (
 	KindEval      = "eval"      // evaluate Units, run Run and show Value; answered by a result
 	KindInterrupt = "interrupt" // end the evaluation that runs
 	KindAnswer    = "answer"    // the user's answer to an input event
+	KindComm      = "comm"      // a front end's message for the handlers of Comm
 )
 
 // Request is what the session sends.
@@ -42,6 +43,8 @@ type Request struct {
 	// interrupted.
 	Refused     string `json:"refused,omitempty"`
 	Interrupted bool   `json:"interrupted,omitempty"`
+	// Comm is the message of a comm.
+	Comm *Comm `json:"comm,omitempty"`
 }
 
 // The kinds of Event.
@@ -75,6 +78,18 @@ type Event struct {
 	Password bool `json:"password,omitempty"`
 	// Fault is why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
+	// Comm is the message of an event of KindComm.
+	Comm *Comm `json:"comm,omitempty"`
+}
+
+// Comm is a message over a comm. Kind is "open", "msg" or "close", and from
+// the worker also "target": Target is answered there from now on.
+type Comm struct {
+	Kind     string         `json:"kind"`
+	ID       string         `json:"id,omitempty"`
+	Target   string         `json:"target,omitempty"`
+	Data     map[string]any `json:"data,omitempty"`
+	Metadata map[string]any `json:"metadata,omitempty"`
 }
 
 // Bundle is a value in several representations.
