@@ -13,9 +13,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/blas/gonum"
 
+	"krigo/gplib/linalg"
 	"krigo/install"
 	"krigo/interp"
 )
@@ -118,9 +117,14 @@ func onePlusOne(ctx context.Context) (text string, err error) {
 
 // aboutBLAS tells which linear algebra does the work.
 func aboutBLAS() finding {
-	f := finding{verdict: good, about: "BLAS", text: fmt.Sprintf("%T", blas64.Implementation())}
-	if _, ok := blas64.Implementation().(gonum.Implementation); ok {
+	name, err := linalg.BLAS()
+	f := finding{verdict: good, about: "BLAS", text: name}
+	switch {
+	case err != nil:
+		f.verdict, f.advice = missing, err.Error()
+	case name == "gonum":
 		f.text = "gonum's own, in Go"
+		f.advice = "for faster fits install OpenBLAS, on Debian libopenblas0"
 	}
 	return f
 }

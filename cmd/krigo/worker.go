@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"krigo/gplib/linalg"
 	"krigo/interp/worker"
 )
 
@@ -13,6 +14,9 @@ func workerCommand() *cobra.Command {
 		Short:  "Run cells for a session, over inherited pipes",
 		Args:   cobra.NoArgs,
 		Hidden: true,
-		RunE:   func(*cobra.Command, []string) error { return worker.Main() },
+		RunE: func(*cobra.Command, []string) error {
+			linalg.Register() // before the cells' own use of gonum
+			return worker.Main()
+		},
 	}
 }
