@@ -54,7 +54,7 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 		return nil, err
 	}
 	s.setAsking(ctx)
-	defer s.setAsking(nil)
+	defer s.endAsking()
 	result, err := p.call(request(program), func() {
 		if keep {
 			s.static.Commit(program)
@@ -110,8 +110,14 @@ func (s *Session) endOf(ctx context.Context, p *process, c Cell) *Error {
 	return e
 }
 
-// setAsking makes ctx bound the questions that are asked from now on; with nil
-// none may be asked.
+// endAsking lets no more questions be asked.
+func (s *Session) endAsking() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asking = nil
+}
+
+// setAsking makes ctx bound the questions that are asked from now on.
 func (s *Session) setAsking(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

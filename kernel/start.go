@@ -3,6 +3,8 @@ package kernel
 import (
 	"context"
 	"fmt"
+
+	"krigo/interp"
 )
 
 // starter starts an engine while the kernel serves already what needs none.
@@ -23,13 +25,13 @@ func startEngine(ctx context.Context, start func(context.Context) (Engine, error
 	return s
 }
 
-// get waits for the engine.
+// get waits for the engine. An interrupt of the cell that needs it ends that.
 func (s *starter) get(ctx context.Context) (Engine, error) {
 	select {
 	case <-s.ready:
 		return s.engine, s.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, &interp.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
 	}
 }
 
