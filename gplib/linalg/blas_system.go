@@ -145,19 +145,6 @@ func columnMajor(f func(uplo *byte, n *int32, a *float64, lda, info *int32), ul 
 
 func large(m, n, k int) bool { return m > 0 && n > 0 && k > 0 && m*n*k >= smallest }
 
-// holds tells whether data can be an r × c matrix, c × r where t transposes,
-// with rows at a distance of stride.
-func holds(data []float64, stride int, t blas.Transpose, r, c int) bool {
-	switch t {
-	case blas.NoTrans:
-	case blas.Trans, blas.ConjTrans:
-		r, c = c, r
-	default:
-		return false
-	}
-	return stride >= c && len(data) >= (r-1)*stride+c
-}
-
 func triangle(ul blas.Uplo) bool { return ul == blas.Upper || ul == blas.Lower }
 
 func transpose(t blas.Transpose) int32 {

@@ -3,19 +3,20 @@ package linalg
 import (
 	"gonum.org/v1/gonum/blas"
 	blasgonum "gonum.org/v1/gonum/blas/gonum"
+	"gonum.org/v1/gonum/floats"
 	lapackgonum "gonum.org/v1/gonum/lapack/gonum"
 )
 
 // blockedLAPACK is gonum's LAPACK with the lower Cholesky factor and the
 // inverse from it by recursion on halves, which leaves nearly all work to
-// gonum's Dgemm: of its dense operations the only one that runs in parallel
-// and by cache blocks (Elmroth, Gustavson, Jonsson and Kågström 2004, SIAM
-// Review 46, 3-45). No product has a transposed left factor, which Dgemm is
-// slow at.
+// blockedBLAS's Dgemm, which runs in parallel and by cache blocks (Elmroth, Gustavson, Jonsson and Kågström 2004, SIAM
+// Review 46, 3-45). No product has a transposed left factor, which gonum's
+// own Dgemm is slow at.
 type blockedLAPACK struct{ lapackgonum.Implementation }
 
 // blockedBLAS is gonum's BLAS with the triangular solve of a Cholesky factor
-// by the same recursion.
+// by the same recursion, and the product of matrices by tiles in vector
+// registers where the processor has them.
 type blockedBLAS struct{ blasgonum.Implementation }
 
 // leaf is the order below which gonum's own routines serve.
@@ -54,9 +55,36 @@ func (b blockedBLAS) Dtrsm(side blas.Side, ul blas.Uplo, tA blas.Transpose, d bl
 	block{a, lda, m, m}.solveLeft(block{x, ldx, m, n})
 }
 
+// tiledFrom is the number of multiplications from which copying the factors
+// into panels pays.
+const tiledFrom = 16 * 16 * 16
+
+func (b blockedBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
+	if !hasTile || m*n*k < tiledFrom || !holds(a, lda, tA, m, k) || !holds(x, ldx, tB, k, n) || !fits(c, ldc, m, n) {
+		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
+		return
+	}
+	to := block{c, ldc, m, n}
+	to.scale(beta)
+	to.addTiled(alpha, tA, block{data: a, stride: lda}, tB, block{data: x, stride: ldx}, k)
+}
+
 // fits tells whether data can be an r × c matrix by rows.
 func fits(data []float64, stride, r, c int) bool {
 	return r > 0 && c > 0 && stride >= c && len(data) >= (r-1)*stride+c
+}
+
+// holds tells whether data can be an r × c matrix, c × r where t transposes,
+// with rows at a distance of stride.
+func holds(data []float64, stride int, t blas.Transpose, r, c int) bool {
+	switch t {
+	case blas.NoTrans:
+	case blas.Trans, blas.ConjTrans:
+		r, c = c, r
+	default:
+		return false
+	}
+	return stride >= c && len(data) >= (r-1)*stride+c
 }
 
 // block is a part of a matrix stored by rows. Triangular blocks have their
@@ -81,7 +109,7 @@ func halfOf(n int) int { return (n/2 + leaf - 1) / leaf * leaf }
 
 // addProduct is b += alpha·x·op(y).
 func (b block) addProduct(alpha float64, x block, t blas.Transpose, y block) {
-	plain.Dgemm(blas.NoTrans, t, b.r, b.c, x.c, alpha, x.data, x.stride, y.data, y.stride, 1, b.data, b.stride)
+	blockedBLAS{}.Dgemm(blas.NoTrans, t, b.r, b.c, x.c, alpha, x.data, x.stride, y.data, y.stride, 1, b.data, b.stride)
 }
 
 // addGram is b += alpha·x·xᵀ, the lower triangle.
@@ -163,7 +191,7 @@ func (b block) invertLower() {
 	b11, b21, b22 := b.quarters()
 	b22.solveLeft(b21)
 	b11.solveRight(b21)
-	b21.negate()
+	b21.scale(-1)
 	b11.invertLower()
 	b22.invertLower()
 }
@@ -201,12 +229,18 @@ func (b block) byRows(f func(rows block)) {
 	})
 }
 
-func (b block) negate() {
+// scale replaces b by f·b, and by zeros where f is 0, whatever it held.
+func (b block) scale(f float64) {
+	if f == 1 {
+		return
+	}
 	for i := range b.r {
 		row := b.data[i*b.stride:][:b.c]
-		for j, v := range row {
-			row[j] = -v
+		if f == 0 {
+			clear(row)
+			continue
 		}
+		floats.Scale(f, row)
 	}
 }
 
