@@ -6,6 +6,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
 )
 
 // lowRank is K ≈ U diag(e) Uᵀ with orthonormal U (n_T × m), from a
@@ -29,6 +31,9 @@ func (o *operator) preconditioner() *lowRank {
 func (o *operator) factorise() *lowRank {
 	s := floats.Sum(o.s) / float64(len(o.s))
 	l := o.pivotedCholesky(o.columns, s)
+	if l == nil {
+		return nil
+	}
 	_, m := l.Dims()
 	gram := mat.NewSymDense(m, nil)
 	gram.SymOuterK(1, l.T())
@@ -54,44 +59,16 @@ func (o *operator) factorise() *lowRank {
 
 // pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide. It
 // ends where the trace of K − LLᵀ is below enough, so that no eigenvalue is
-// left above it.
+// left above it. It is nil where
+// the diagonal of K is not finite.
 func (o *operator) pivotedCholesky(columns int, enough float64) *mat.Dense {
-	n := len(o.s)
-	rest := make([]float64, n)
-	o.kernel.Diag(rest, o.xT)
-	columns = min(columns, n)
-	rows := mat.NewDense(columns, n, nil) // Lᵀ
-	m := 0
-	for m < columns && (m == 0 || floats.Sum(rest) > enough) {
-		pivot := floats.MaxIdx(rest)
-		if !(rest[pivot] > 0) {
-			break
-		}
-		o.nextRow(rows, m, pivot, rest)
-		m++
+	diag := make([]float64, len(o.s))
+	o.kernel.Diag(diag, o.xT)
+	p, err := linalg.PivotedCholesky(diag, o.kernelRow, columns, enough)
+	if err != nil {
+		return nil
 	}
-	if m == 0 {
-		m = 1
-	}
-	return mat.DenseCopyOf(rows.Slice(0, m, 0, n).T())
-}
-
-// nextRow writes row m of Lᵀ for the given pivot and takes its squares from
-// rest.
-func (o *operator) nextRow(rows *mat.Dense, m, pivot int, rest []float64) {
-	row := rows.RawRowView(m)
-	o.kernelRow(row, pivot)
-	for q := range m {
-		earlier := rows.RawRowView(q)
-		floats.AddScaled(row, -earlier[pivot], earlier)
-	}
-	root := math.Sqrt(rest[pivot])
-	floats.Scale(1/root, row)
-	row[pivot] = root
-	for i, v := range row {
-		rest[i] = math.Max(0, rest[i]-v*v)
-	}
-	rest[pivot] = 0
+	return p.L
 }
 
 func (o *operator) kernelRow(dst []float64, i int) {

@@ -131,7 +131,7 @@ func (c *Cholesky) Invert() *mat.Dense {
 }
 
 // InvertLower is [Cholesky.Invert] with the lower triangle of the inverse and
-// its diagonal; the strict upper triangle still holds that of A.
+// its diagonal; the strict upper triangle has no meaning.
 func (c *Cholesky) InvertLower() *mat.Dense {
 	raw := c.l.RawMatrix()
 	inUse().lapack.Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))

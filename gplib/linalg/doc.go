@@ -1,6 +1,7 @@
 // Package linalg holds the dense linear algebra of Gaussian processes: a
-// Cholesky factor that states the jitter it needed, conjugate gradients, a
-// fast exponential of slices, and the choice of BLAS and LAPACK.
+// Cholesky factor that states the jitter it needed, its updates, a partial one with
+// pivots, conjugate gradients, a stochastic log-determinant, a fast
+// exponential of slices, and the choice of BLAS and LAPACK.
 //
 //	chol, err := linalg.Factorize(k) // k's memory is taken over
 //	chol.SolveVec(alpha, y)
