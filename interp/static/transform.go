@@ -12,6 +12,7 @@ import (
 // call lowers the builtins that the interpreter lacks. It returns false where
 // the call was lowered whole.
 func (w *rewriter) call(c *ast.CallExpr) bool {
+	w.showArguments(c)
 	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
 	if !ok {
 		return true

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -97,22 +98,57 @@ func (w *rewriter) insertFirst(pos token.Pos, text string) {
 // shown returns the expression that yields the value, which for a type that a
 // cell declared is wrapped in what it has to show itself.
 func (k *check) shown(w *rewriter, t types.Type) string {
-	out := k.out[0]
+	if joined := k.joined(k.out[0], t); joined != "" {
+		return joined
+	}
+	return k.out[0]
+}
+
+// joined returns a call that joins the value of the variable v, of type t, to
+// the methods by which t shows itself, or "" where a cell declared none. The
+// value is given apart: yaegi puts a wrong one into an interface's wrapper.
+func (k *check) joined(v string, t types.Type) string {
 	if !k.declaredHere(t) {
-		return out
+		return ""
 	}
 	alias := func(name string) string { return k.alias(displayPackage, "display") + "." + name }
-	var views []string
+	args := []string{v}
 	methods := types.NewMethodSet(t)
-	for _, v := range viewMethods {
-		if v.in(methods) {
-			views = append(views, alias(v.wrapper)+"("+out+")")
+	for _, m := range viewMethods {
+		if m.in(methods) {
+			args = append(args, alias(m.wrapper)+"("+v+")")
 		}
 	}
-	if len(views) == 0 {
-		return out
+	if len(args) == 1 {
+		return ""
 	}
-	return alias("Join") + "(" + strings.Join(views, ", ") + ")"
+	return alias("Join") + "(" + strings.Join(args, ", ") + ")"
+}
+
+// showing are the functions and methods of display that show their arguments.
+var showing = []string{"Show", "Page", "NewHandle", "Update"}
+
+// showArguments joins the arguments of a call that shows them to the methods
+// by which they show themselves.
+func (w *rewriter) showArguments(c *ast.CallExpr) {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || c.Ellipsis.IsValid() {
+		return
+	}
+	f, ok := w.check.info.Uses[sel.Sel].(*types.Func)
+	if !ok || f.Pkg() == nil || f.Pkg().Path() != displayPackage || !slices.Contains(showing, f.Name()) {
+		return
+	}
+	for _, arg := range c.Args {
+		t := w.check.info.Types[arg].Type
+		joined := w.check.joined("v"+mark, t)
+		text, err := w.check.spell(t, w.owner)
+		if joined == "" || err != nil {
+			continue
+		}
+		w.insert(arg.Pos(), "func(v"+mark+" "+text+") interface{} { return "+joined+" }(")
+		w.insert(arg.End(), ")")
+	}
 }
 
 // declaredHere tells whether t, or what it points to, is a type of a cell.

@@ -1,0 +1,59 @@
+package interp_test
+
+import (
+	"testing"
+
+	"krigo/interp"
+)
+
+// shows keeps the bundles that a cell shows.
+type shows struct {
+	*record
+	bundles []interp.Bundle
+}
+
+func (s *shows) Display(d interp.Display) { s.bundles = append(s.bundles, d.Bundle) }
+
+// A value of a type that a cell declared shows itself by its methods, and its
+// text is its own, as the last expression and as an argument of display.Show.
+func TestDeclaredTypesShowThemselves(t *testing.T) {
+	s := start(t, options(t))
+	out := &shows{record: newRecord()}
+	declare := `type pair struct{ X, Y float64 }
+func (p pair) HTML() string { return "<b>" + fmt.Sprint(p.X) + "</b>" }
+func makePair() pair { made++; return pair{3, 4} }
+var made int`
+	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: declare}, out); err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range []string{"pair{3, 4}", "p := pair{3, 4}\np", "func() pair { return pair{3, 4} }()"} {
+		b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: source}, out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPair(t, source, *b)
+	}
+	source := "display.Show(makePair(), &pair{3, 4})\nh := display.NewHandle(1)\nh.Update(pair{3, 4})\nmade"
+	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 3", Source: source}, out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made := b.Data["text/plain"]; made != "1" {
+		t.Errorf("the argument was evaluated %v times", made)
+	}
+	if len(out.bundles) != 4 {
+		t.Fatalf("%d bundles were shown, want 4", len(out.bundles))
+	}
+	checkPair(t, "display.Show", out.bundles[0])
+	checkPair(t, "Handle.Update", out.bundles[3])
+	if html := out.bundles[1].Data["text/html"]; html != "<b>3</b>" {
+		t.Errorf("a pointer shows as %v", html)
+	}
+}
+
+func checkPair(t *testing.T, source string, b interp.Bundle) {
+	t.Helper()
+	if plain, html := b.Data["text/plain"], b.Data["text/html"]; plain != "{3 4}" || html != "<b>3</b>" {
+		t.Errorf("%s shows %v and %v, want {3 4} and <b>3</b>", source, plain, html)
+	}
+}
