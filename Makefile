@@ -13,7 +13,7 @@ help: ## show this help
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/'
 
 build: ## build bin/krigo
-	$(GO) build -o $(BIN) ./cmd/krigo
+	$(GO) build -ldflags "-s -w" -o $(BIN) ./cmd/krigo
 
 demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@mkdir -p out
