@@ -25,7 +25,8 @@ import (
 // around the model's own, with a standard deviation of 1.5 in the logarithm
 // of positive parameters.
 type LBFGS struct {
-	// Objective is what to minimise; nil is [LML].
+	// Objective is what to minimise; nil is [LML]. Where the model has
+	// priors it is [MAP] of this one.
 	Objective Objective
 }
 
@@ -78,6 +79,9 @@ func (l LBFGS) start(ctx context.Context, m Model, d Data, s *Settings) (*fittin
 	f := &fitting{ctx: ctx, objective: l.Objective, model: m, data: d, began: time.Now()}
 	if f.objective == nil {
 		f.objective = LML{}
+	}
+	if m.hasPriors() {
+		f.objective = MAP{f.objective}
 	}
 	if s != nil {
 		f.settings = *s

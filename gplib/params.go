@@ -45,14 +45,20 @@ func (m Model) With(theta []float64) Model {
 
 // split cuts a vector over all parameters in three, which share its memory.
 func (m Model) split(v []float64) (mean, kernel, noise []float64) {
-	var nm, nk int
+	nm, nk := m.counts()
+	return v[:nm], v[nm : nm+nk], v[nm+nk:]
+}
+
+// counts is the numbers of the mean's and of the covariance function's
+// parameters.
+func (m Model) counts() (mean, kernel int) {
 	if m.Mean != nil {
-		nm = len(m.Mean.Params())
+		mean = len(m.Mean.Params())
 	}
 	if m.Cov != nil {
-		nk = len(m.Cov.Params())
+		kernel = len(m.Cov.Params())
 	}
-	return v[:nm], v[nm : nm+nk], v[nm+nk:]
+	return mean, kernel
 }
 
 // Param returns the parameter of the given name, such as "lengthscale". Part

@@ -59,11 +59,23 @@ func writeParams(b *strings.Builder, ps []cov.Param) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "parameter\tvalue\tbounds")
 	for _, p := range ps {
-		state := fmt.Sprintf("[%.4g, %.4g]", p.Min, p.Max)
-		if p.Fixed {
-			state = "fixed"
-		}
-		fmt.Fprintf(w, "%s\t%.6g\t%s\n", p.Name, p.Value, state)
+		fmt.Fprintf(w, "%s\t%.6g\t%s\n", p.Name, p.Value, paramState(p))
 	}
 	w.Flush()
+}
+
+// paramState is a parameter's bounds, or that it is fixed, then its prior
+// and what it is tied to.
+func paramState(p cov.Param) string {
+	state := fmt.Sprintf("[%.4g, %.4g]", p.Min, p.Max)
+	if p.Fixed {
+		state = "fixed"
+	}
+	if p.Prior != nil {
+		state += fmt.Sprintf(", prior %v", p.Prior)
+	}
+	if p.Tied != "" {
+		state += ", tied to " + p.Tied
+	}
+	return state
 }

@@ -12,10 +12,7 @@ import (
 // "se.lengthscale", and "se" selects all that "se." begins. No name selects
 // all parameters. A name that selects none makes the result's Check fail.
 func Fix(k Func, names ...string) Func {
-	return adjust(present(k, "Fix"), "Fix", names, func(p *Param) error {
-		p.Fixed = true
-		return nil
-	})
+	return adjust(present(k, "Fix"), "Fix", names, AdjustFix())
 }
 
 // Bound returns k with the named parameters bounded: lo <= value <= hi, in
@@ -23,29 +20,31 @@ func Fix(k Func, names ...string) Func {
 // empty bounds and bounds that exclude the present value make the result's Check
 // fail.
 func Bound(k Func, name string, lo, hi float64) Func {
-	return adjust(present(k, "Bound"), "Bound", []string{name}, func(p *Param) error {
-		if !(lo < hi) || (p.Transform != Identity && lo < 0) {
-			return fmt.Errorf("cov: Bound: %v and %v cannot bound %s", lo, hi, p.Name)
-		}
-		if p.Value < lo || p.Value > hi {
-			return fmt.Errorf("cov: Bound: %s is %v, outside [%v, %v]", p.Name, p.Value, lo, hi)
-		}
-		p.Min, p.Max = lo, hi
-		return nil
-	})
+	return adjust(present(k, "Bound"), "Bound", []string{name}, AdjustBound(lo, hi))
 }
 
 // adjust applies change to the parameters that names select.
-func adjust(k Func, what string, names []string, change func(*Param) error) Func {
+func adjust(k Func, what string, names []string, change Adjust) Func {
 	if f, ok := k.(function); ok {
 		if _, failed := f.body.(broken); failed {
 			return k
 		}
 	}
-	ps := k.Params()
+	ps, err := AdjustParams(k.Params(), what, names, change)
+	if err != nil {
+		return function{broken{err}}
+	}
+	return function{adjusted{k, ps}}
+}
+
+// AdjustParams returns ps after change of those that names select, by the
+// rule of [Fix]; no name selects all. what names the caller in errors. It is
+// what means and noises share with covariance functions.
+func AdjustParams(ps []Param, what string, names []string, change Adjust) ([]Param, error) {
+	ps = slices.Clone(ps)
 	for _, name := range names {
 		if !slices.ContainsFunc(ps, func(p Param) bool { return Selects(name, p.Name) }) {
-			return function{broken{fmt.Errorf("cov: %s: no parameter %q; there are %s", what, name, nameList(ps))}}
+			return nil, fmt.Errorf("cov: %s: no parameter %q; there are %s", what, name, nameList(ps))
 		}
 	}
 	for i := range ps {
@@ -53,10 +52,20 @@ func adjust(k Func, what string, names []string, change func(*Param) error) Func
 			continue
 		}
 		if err := change(&ps[i]); err != nil {
-			return function{broken{err}}
+			return nil, err
 		}
 	}
-	return function{adjusted{k, ps}}
+	return ps, nil
+}
+
+// WithParams returns k with other statements about how learners may move its
+// parameters: ps are k's own with changed Transform, Min, Max, Fixed or
+// Prior. It is what a whole model's adjustments go through.
+func WithParams(k Func, ps []Param) Func {
+	if k = present(k, "WithParams"); len(ps) != len(k.Params()) {
+		return function{broken{fmt.Errorf("cov: WithParams has %d parameters, %v has %d", len(ps), k, len(k.Params()))}}
+	}
+	return function{adjusted{k, slices.Clone(ps)}}
 }
 
 // Selects tells whether a name that a user wrote selects a parameter, by the

@@ -78,6 +78,11 @@ type Param struct {
 	Min, Max float64
 	// Fixed parameters are not moved by learners.
 	Fixed bool
+	// Prior is the prior density of the natural value; nil is flat.
+	Prior Prior
+	// Tied holds the names of the parameters that share this value by
+	// [Tie], separated by commas; "" where none do.
+	Tied string
 }
 
 // Transform is a bijection between the natural scale of a parameter and the

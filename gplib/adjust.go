@@ -1,0 +1,84 @@
+package gplib
+
+import (
+	"fmt"
+	"slices"
+
+	"krigo/gplib/cov"
+)
+
+// Fix returns a copy of the model whose named parameters learners do not
+// move. Names select among the parameters of mean, covariance function and
+// noise, by the rule of [cov.Fix]; no name selects all.
+func (m Model) Fix(names ...string) (Model, error) {
+	return m.adjust("Fix", names, cov.AdjustFix())
+}
+
+// Bound returns a copy of the model whose named parameters learners keep in
+// [lo, hi], in natural values.
+func (m Model) Bound(name string, lo, hi float64) (Model, error) {
+	return m.adjust("Bound", []string{name}, cov.AdjustBound(lo, hi))
+}
+
+// WithPrior returns a copy of the model with a prior on the named
+// parameters.
+func (m Model) WithPrior(name string, p cov.Prior) (Model, error) {
+	return m.adjust("WithPrior", []string{name}, cov.AdjustPrior(p))
+}
+
+// WithTransform returns a copy of the model whose named parameters are
+// learned on the scale of t.
+func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
+	return m.adjust("WithTransform", []string{name}, cov.AdjustTransform(t))
+}
+
+func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, error) {
+	ps, err := cov.AdjustParams(m.Params(), what, names, change)
+	if err != nil {
+		return Model{}, fmt.Errorf("gplib: %w", err)
+	}
+	nm, nk := m.counts()
+	if m.Mean != nil {
+		m.Mean = adjustedMean{m.Mean, ps[:nm]}
+	}
+	if m.Cov != nil {
+		m.Cov = cov.WithParams(m.Cov, ps[nm:nm+nk])
+	}
+	if m.Noise != nil {
+		m.Noise = adjustedNoise{m.Noise, ps[nm+nk:]}
+	}
+	return m, nil
+}
+
+// adjustedMean is a mean whose parameters say something else about how
+// learners may move them.
+type adjustedMean struct {
+	Mean
+	ps []cov.Param
+}
+
+func (a adjustedMean) Params() []cov.Param { return slices.Clone(a.ps) }
+func (a adjustedMean) With(theta []float64) Mean {
+	return adjustedMean{a.Mean.With(theta), withValues(a.ps, theta)}
+}
+func (a adjustedMean) String() string { return fmt.Sprint(a.Mean) }
+
+// adjustedNoise is adjustedMean for a noise.
+type adjustedNoise struct {
+	Noise
+	ps []cov.Param
+}
+
+func (a adjustedNoise) Params() []cov.Param { return slices.Clone(a.ps) }
+func (a adjustedNoise) With(theta []float64) Noise {
+	return adjustedNoise{a.Noise.With(theta), withValues(a.ps, theta)}
+}
+func (a adjustedNoise) String() string { return fmt.Sprint(a.Noise) }
+
+func withValues(ps []cov.Param, theta []float64) []cov.Param {
+	ps = slices.Clone(ps)
+	for i := range ps {
+		ps[i].Value = theta[i]
+	}
+	return ps
+}

@@ -1,0 +1,127 @@
+package cov
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Tie returns k with the parameters that the names select tied: they are one
+// parameter, of the first one's value, name, transform, bounds and prior.
+// Names select as in [Fix]. A name that selects none, and names that
+// together select fewer than two, make the result's Check fail.
+func Tie(k Func, names ...string) Func {
+	k = present(k, "Tie")
+	if f, ok := k.(function); ok {
+		if _, failed := f.body.(broken); failed {
+			return k
+		}
+	}
+	var chosen []int
+	ps := k.Params()
+	if len(names) == 0 {
+		return function{broken{fmt.Errorf("cov: Tie was given no name; there are %s", nameList(ps))}}
+	}
+	at := 0
+	_, err := AdjustParams(ps, "Tie", names, func(p *Param) error {
+		at = slices.IndexFunc(ps, func(q Param) bool { return q.Name == p.Name })
+		chosen = append(chosen, at)
+		return nil
+	})
+	if err != nil {
+		return function{broken{err}}
+	}
+	if len(chosen) < 2 {
+		return function{broken{fmt.Errorf("cov: Tie: %q selects %s alone", names, ps[at].Name)}}
+	}
+	t := newTied(k, chosen)
+	return function{t.with(t.values())}
+}
+
+// tied is a covariance function some of whose parameters are one.
+type tied struct {
+	inner Func
+	// to[p] is the position in the tied parameters of the inner parameter p.
+	// group holds the inner positions that are one, the one kept first.
+	to    []int
+	group []int
+}
+
+func newTied(k Func, group []int) tied {
+	t := tied{inner: k, to: make([]int, len(k.Params())), group: group}
+	next := 0
+	for p := range t.to {
+		if p != group[0] && slices.Contains(group, p) {
+			t.to[p] = t.to[group[0]]
+			continue
+		}
+		t.to[p] = next
+		next++
+	}
+	return t
+}
+
+func (t tied) label() string { return labelOf(t.inner) }
+
+func (t tied) params() []Param {
+	inner := t.inner.Params()
+	var others []string
+	for _, p := range t.group[1:] {
+		others = append(others, inner[p].Name)
+	}
+	var ps []Param
+	for p, param := range inner {
+		if t.to[p] < len(ps) {
+			continue
+		}
+		if p == t.group[0] {
+			if param.Tied != "" {
+				others = append([]string{param.Tied}, others...)
+			}
+			param.Tied = strings.Join(others, ", ")
+		}
+		ps = append(ps, param)
+	}
+	return ps
+}
+
+func (t tied) values() []float64 {
+	ps := t.params()
+	v := make([]float64, len(ps))
+	for i, p := range ps {
+		v[i] = p.Value
+	}
+	return v
+}
+
+func (t tied) with(theta []float64) body {
+	full := make([]float64, len(t.to))
+	for p, at := range t.to {
+		full[p] = theta[at]
+	}
+	t.inner = t.inner.With(full)
+	return t
+}
+
+func (t tied) check(x Inputs) error         { return t.inner.Check(x) }
+func (t tied) diag(dst []float64, x Inputs) { t.inner.Diag(dst, x) }
+func (t tied) String() string               { return fmt.Sprint(t.inner) }
+
+func (t tied) rows(a, b Inputs) evaluator {
+	return &tiedRows{rowsOf(t.inner, a, b), t.to, make([]float64, len(t.to))}
+}
+
+type tiedRows struct {
+	evaluator
+	to   []int
+	part []float64
+}
+
+// grad: the derivative by a shared value is the sum of those by its uses.
+func (e *tiedRows) grad(grad, w []float64) {
+	clear(e.part)
+	e.evaluator.grad(e.part, w)
+	for p, at := range e.to {
+		grad[at] += e.part[p]
+	}
+}
