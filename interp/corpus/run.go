@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// result is what became of a program: failure is empty where it passed.
+type result struct {
+	program
+	failure string // its message
+}
+
+// runner runs programs.
+type runner struct {
+	binary string
+	limit  time.Duration
+}
+
+// all runs the programs, several at once, and returns their results in order.
+func (r *runner) all(programs []program, parallel int) []result {
+	results := make([]result, len(programs))
+	var group sync.WaitGroup
+	slots := make(chan struct{}, max(parallel, 1))
+	for i, p := range programs {
+		slots <- struct{}{}
+		group.Go(func() {
+			defer func() { <-slots }()
+			results[i] = result{p, r.run(p)}
+		})
+	}
+	group.Wait()
+	return results
+}
+
+const (
+	timedOut    = "does not end in time"
+	wrongOutput = "prints something else than its .out file"
+)
+
+// run runs a program and returns why it fails, or nothing.
+func (r *runner) run(p program) string {
+	ctx, cancel := context.WithTimeout(context.Background(), r.limit)
+	defer cancel()
+	path, err := filepath.Abs(p.path)
+	if err != nil {
+		return err.Error()
+	}
+	cmd := exec.CommandContext(ctx, r.binary, "run", path)
+	cmd.Dir = filepath.Dir(path)
+	cmd.Env = append(cmd.Environ(), "NO_COLOR=1")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	err = cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return timedOut
+	case errors.Is(err, exec.ErrWaitDelay):
+		err = nil
+	case err != nil && stderr.Len() > 0:
+		return stderr.String()
+	case err != nil:
+		return err.Error() + "\n" + stdout.String()
+	}
+	if p.prints && stdout.String() != p.output && stdout.String()+stderr.String() != p.output && stderr.String() != p.output {
+		return wrongOutput
+	}
+	if strings.Contains(stdout.String()+stderr.String(), "BUG") {
+		return "reports a BUG: " + stdout.String() + stderr.String()
+	}
+	return ""
+}
