@@ -1,9 +1,12 @@
 package interp
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+
+	"krigo/interp/static"
 )
 
 // command is a line that begins with %: something to ask of the session
@@ -12,37 +15,78 @@ type command struct {
 	name string // without the %
 	args string // what follows the name, for the listing
 	help string
-	run  func(s *Session, args []string, out Output) error
+	code bool // what follows is Go, on any number of lines
+	run  func(ctx context.Context, s *Session, in invocation, out Output) (*Bundle, error)
+}
+
+// invocation is a cell that calls a command.
+type invocation struct {
+	args []string
+	// code is what follows the name, spaces in place of all before, so that
+	// its lines and columns are those of the cell.
+	code Cell
 }
 
 // commands lists what there is, by name. It is a function because %help lists
 // the list that it is in.
 func commands() []command {
 	return []command{
+		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", code: true, run: bench},
+		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
+		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load},
+		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset},
+		{name: "save", args: "FILE", help: "write what the session declares as a Go file", run: save},
+		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", code: true, run: timeCell},
+		{name: "who", help: "list the variables: type, size, and the cell that declared them", run: who},
 	}
 }
 
-// isCommand tells whether a cell is a % command.
-func isCommand(source string) bool {
-	return strings.HasPrefix(strings.TrimSpace(source), "%")
+// isCommand tells whether a cell is a % command, or a line for the shell.
+func (s *Session) isCommand(source string) bool {
+	return strings.HasPrefix(strings.TrimSpace(source), "%") || s.isShell(source)
 }
 
-// runCommand obeys a % command.
-func (s *Session) runCommand(c Cell, out Output) error {
-	line := strings.TrimSpace(c.Source)
-	if strings.Contains(line, "\n") {
-		return commandError("a %% command stands alone in its cell, in one line")
+// runCommand obeys a command.
+func (s *Session) runCommand(ctx context.Context, c Cell, out Output) (*Bundle, error) {
+	if s.isShell(c.Source) {
+		return nil, s.shell(ctx, strings.TrimSpace(c.Source)[1:])
 	}
-	fields := strings.Fields(strings.TrimPrefix(line, "%"))
-	if len(fields) == 0 {
-		return commandError("a command's name is missing after %%; %%help lists the commands")
+	name, _ := commandName(c.Source)
+	if name == "" {
+		return nil, commandError("a command's name is missing after %%; %%help lists the commands")
 	}
-	found, ok := findCommand(fields[0])
+	found, ok := findCommand(name)
 	if !ok {
-		return commandError("there is no command %%%s; %%help lists the commands", fields[0])
+		return nil, unknownCommand(name)
 	}
-	return found.run(s, fields[1:], out)
+	code := blankCommand(c.Source)
+	if !found.code && strings.Contains(strings.TrimSpace(c.Source), "\n") {
+		return nil, commandError("%%%s stands alone in its cell, in one line", name)
+	}
+	return found.run(ctx, s, invocation{args: strings.Fields(code), code: Cell{Label: c.Label, Source: code}}, out)
+}
+
+// commandName finds the name after the % of a source, and where it ends.
+func commandName(source string) (name string, end int) {
+	start := strings.IndexByte(source, '%') + 1
+	end = start
+	for end < len(source) && !strings.ContainsRune(" \t\r\n", rune(source[end])) {
+		end++
+	}
+	return source[start:end], end
+}
+
+// blankCommand puts spaces in the place of a command's name.
+func blankCommand(source string) string {
+	_, end := commandName(source)
+	head := []byte(source[:end])
+	for i, b := range head {
+		if b != '\n' {
+			head[i] = ' '
+		}
+	}
+	return string(head) + source[end:]
 }
 
 func findCommand(name string) (command, bool) {
@@ -54,33 +98,88 @@ func findCommand(name string) (command, bool) {
 	return all[i], true
 }
 
+// unknownCommand names the command that is most like name.
+func unknownCommand(name string) *Error {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	if near := static.Nearest(name, names); near != "" {
+		return commandError("there is no command %%%s; did you mean %%%s?", name, near)
+	}
+	return commandError("there is no command %%%s; %%help lists the commands", name)
+}
+
 func commandError(format string, args ...any) *Error {
 	return &Error{Name: "CommandError", Message: fmt.Sprintf(format, args...)}
 }
 
-// completeCommand completes the name of a % command.
-func completeCommand(source string, cursor int) Completion {
+// wantOne gives a command's only argument.
+func wantOne(name, what string, args []string) (string, error) {
+	if len(args) != 1 {
+		return "", commandError("%%%s takes one %s, not %d", name, what, len(args))
+	}
+	return args[0], nil
+}
+
+// wantNone refuses arguments.
+func wantNone(name string, args []string) error {
+	if len(args) > 0 {
+		return commandError("%%%s takes no arguments, not %q", name, strings.Join(args, " "))
+	}
+	return nil
+}
+
+// completeCommand completes the name of a % command, or the Go after it.
+func (s *Session) completeCommand(source string, cursor int) Completion {
 	cursor = min(max(cursor, 0), len(source))
-	start := strings.IndexByte(source, '%') + 1
-	c := Completion{Start: start, End: cursor}
-	if cursor < start || strings.ContainsAny(source[start:cursor], " \t\n") {
-		c.Start = cursor
+	name, end := commandName(source)
+	start := end - len(name)
+	if cursor > end {
+		return s.completeArgument(source, name, cursor)
+	}
+	c := Completion{Start: min(start, cursor), End: cursor}
+	if cursor < start {
 		return c
 	}
-	for _, each := range commands() {
-		if strings.HasPrefix(each.name, source[start:cursor]) {
-			c.Matches = append(c.Matches, Match{Text: each.name, Type: "keyword", Signature: each.args})
-		}
-	}
+	c.Matches = commandMatches(source[start:cursor])
 	return c
 }
 
-// inspectCommand describes the % command of a source.
-func inspectCommand(source string) (Bundle, bool) {
-	fields := strings.Fields(strings.TrimPrefix(strings.TrimSpace(source), "%"))
-	if len(fields) == 0 {
+// commandMatches lists the commands whose names begin with prefix.
+func commandMatches(prefix string) []Match {
+	var out []Match
+	for _, c := range commands() {
+		if strings.HasPrefix(c.name, prefix) {
+			out = append(out, Match{Text: c.name, Type: "keyword", Signature: c.args})
+		}
+	}
+	return out
+}
+
+// completeArgument completes what follows a command's name.
+func (s *Session) completeArgument(source, name string, cursor int) Completion {
+	c, ok := findCommand(name)
+	switch {
+	case ok && (c.code || name == "doc"):
+		return s.static.Complete(blankCommand(source), cursor)
+	case name == "help":
+		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
+		return Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
+	}
+	return Completion{Start: cursor, End: cursor}
+}
+
+// inspectCommand describes the % command of a source, or what the Go after it
+// names.
+func (s *Session) inspectCommand(source string, cursor, detail int) (Bundle, bool) {
+	name, end := commandName(source)
+	c, ok := findCommand(name)
+	if !ok {
 		return Bundle{}, false
 	}
-	c, ok := findCommand(fields[0])
-	return plainBundle(listing([]command{c})), ok
+	if c.code && cursor > end {
+		return s.inspectGo(blankCommand(source), cursor, detail)
+	}
+	return plainBundle(listing([]command{c})), true
 }

@@ -19,8 +19,8 @@ type Completeness = static.Completeness
 // Complete completes the source at the cursor, a byte offset. It answers while
 // a cell runs, and for source that is not sound yet.
 func (s *Session) Complete(source string, cursor int) Completion {
-	if isCommand(source) {
-		return completeCommand(source, cursor)
+	if s.isCommand(source) {
+		return s.completeCommand(source, cursor)
 	}
 	return s.static.Complete(source, cursor)
 }
@@ -28,9 +28,13 @@ func (s *Session) Complete(source string, cursor int) Completion {
 // Inspect describes what is at the cursor, a byte offset; with detail 1 also
 // the source of what a cell declared. It reports whether anything is there.
 func (s *Session) Inspect(source string, cursor, detail int) (Bundle, bool) {
-	if isCommand(source) {
-		return inspectCommand(source)
+	if s.isCommand(source) {
+		return s.inspectCommand(source, cursor, detail)
 	}
+	return s.inspectGo(source, cursor, detail)
+}
+
+func (s *Session) inspectGo(source string, cursor, detail int) (Bundle, bool) {
 	info, ok := s.static.Inspect(source, cursor, detail)
 	if !ok {
 		return Bundle{}, false
@@ -40,6 +44,12 @@ func (s *Session) Inspect(source string, cursor, detail int) (Bundle, bool) {
 
 // IsComplete tells whether the source is ready to be evaluated.
 func (s *Session) IsComplete(source string) Completeness {
+	if name, _ := commandName(source); s.isCommand(source) {
+		if c, ok := findCommand(name); ok && c.code {
+			return s.static.IsComplete(blankCommand(source))
+		}
+		return Completeness{Status: "complete"}
+	}
 	return s.static.IsComplete(source)
 }
 

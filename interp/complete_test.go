@@ -44,8 +44,17 @@ func TestQuestionsAboutCommands(t *testing.T) {
 	if len(c.Matches) != 1 || c.Matches[0].Text != "help" || c.Start != 1 || c.End != 3 {
 		t.Errorf("%%he completes to %+v", c)
 	}
-	if c := s.Complete("%help x", 7); len(c.Matches) != 0 || c.Start != 7 {
+	if c := s.Complete("%help x", 7); len(c.Matches) != 0 || c.Start != 6 {
 		t.Errorf("an argument completes to %+v", c)
+	}
+	if c := s.Complete("%time strings.Repe", 18); len(c.Matches) != 1 || c.Matches[0].Text != "Repeat" || c.Start != 14 {
+		t.Errorf("Go after %%time completes to %+v", c)
+	}
+	if b, ok := s.Inspect("%time strings.Repeat", 18, 0); !ok || !strings.Contains(plainText(&b), "func Repeat(") {
+		t.Errorf("Go after %%time is described as %q", plainText(&b))
+	}
+	if got := s.IsComplete("%time for {"); got.Status != "incomplete" {
+		t.Errorf("%%time for { is %+v", got)
 	}
 	if b, ok := s.Inspect("%help", 2, 0); !ok || !strings.Contains(plainText(&b), "%help [COMMAND]") {
 		t.Errorf("%%help is described as %q", plainText(&b))

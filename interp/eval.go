@@ -23,8 +23,8 @@ func (s *Session) Eval(ctx context.Context, c Cell, out Output) (*Bundle, error)
 	defer end()
 	s.setOutput(out)
 	s.sources.keep(c)
-	if isCommand(c.Source) {
-		return nil, s.runCommand(c, out)
+	if s.isCommand(c.Source) {
+		return s.runCommand(ctx, c, out)
 	}
 	return s.evaluate(ctx, c, true)
 }
@@ -49,6 +49,11 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 	if len(faults) > 0 {
 		return nil, checkError(faults)
 	}
+	return s.run(ctx, c, program, keep)
+}
+
+// run lets the worker run a cell that was checked.
+func (s *Session) run(ctx context.Context, c Cell, program *static.Program, keep bool) (*Bundle, error) {
 	p, err := s.usable(ctx)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -12,37 +13,38 @@ of a last expression is shown.
 
 Every cell has
   ctx               the context of the running cell; an interrupt cancels it
-  input(prompt)     asks for a line of text: (string, error)
+  input(prompt)     asks for a line of text
   password(prompt)  asks for a line that is hidden while it is typed
 
 Commands, each alone in its cell:
 `
 
+// shellLine describes what is no % command.
+const shellLine = "A line that begins with ! and is no Go is run by the shell: !ls\n"
+
 // help is %help.
-func help(_ *Session, args []string, out Output) error {
-	listed := commands()
-	heading := introduction
-	switch len(args) {
-	case 0:
-	case 1:
-		name := strings.TrimPrefix(args[0], "%")
-		c, ok := findCommand(name)
-		if !ok {
-			return commandError("%%help: there is no command %%%s", name)
-		}
-		heading, listed = "", []command{c}
-	default:
-		return commandError("%%help takes one name, not %d", len(args))
+func help(_ context.Context, _ *Session, in invocation, out Output) (*Bundle, error) {
+	if len(in.args) == 0 {
+		out.Page(plainBundle(introduction + listing(commands()) + "\n" + shellLine))
+		return nil, nil
 	}
-	out.Page(plainBundle(heading + listing(listed)))
-	return nil
+	name, err := wantOne("help", "name", in.args)
+	if err != nil {
+		return nil, err
+	}
+	c, ok := findCommand(strings.TrimPrefix(name, "%"))
+	if !ok {
+		return nil, unknownCommand(strings.TrimPrefix(name, "%"))
+	}
+	out.Page(plainBundle(listing([]command{c})))
+	return nil, nil
 }
 
 func listing(all []command) string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, c := range all {
-		fmt.Fprintf(table, "  %%%s %s\t%s\n", c.name, c.args, c.help)
+		fmt.Fprintf(table, "  %s\t%s\n", strings.TrimSpace("%"+c.name+" "+c.args), c.help)
 	}
 	table.Flush()
 	return b.String()

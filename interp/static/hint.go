@@ -12,7 +12,7 @@ const unknownPackage = "there is no package "
 // hint says what to do about a fault, where that is known.
 func (k *check) hint(f fault) string {
 	if importPath, ok := strings.CutPrefix(f.message, unknownPackage); ok {
-		if near := nearest(importPath, k.s.world.Paths()); near != "" {
+		if near := Nearest(importPath, k.s.world.Paths()); near != "" {
 			return "did you mean \"" + near + "\"?"
 		}
 		return "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
@@ -48,7 +48,7 @@ func (k *check) hintUndefined(f fault, name string) string {
 	for _, h := range k.hoists {
 		scope = append(scope, h.ident.Name)
 	}
-	if near := nearest(name, scope); near != "" && !strings.Contains(near, mark) {
+	if near := Nearest(name, scope); near != "" && !strings.Contains(near, mark) {
 		return "did you mean " + near + "?"
 	}
 	return ""
@@ -68,12 +68,12 @@ func (k *check) nearestMember(pkgName, symbol string) string {
 	for _, e := range exported(o.Imported()) {
 		names = append(names, e.Name())
 	}
-	return nearest(symbol, names)
+	return Nearest(symbol, names)
 }
 
-// nearest returns the candidate that is most like name, or "" where none is
+// Nearest returns the candidate that is most like name, or "" where none is
 // close: at most one edit in three letters.
-func nearest(name string, candidates []string) string {
+func Nearest(name string, candidates []string) string {
 	best, limit := "", len(name)/3+1
 	for _, c := range candidates {
 		if c == name {

@@ -17,9 +17,6 @@ type Completeness struct {
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func (s *Session) IsComplete(source string) Completeness {
-	if strings.HasPrefix(strings.TrimSpace(source), "%") {
-		return Completeness{Status: "complete"}
-	}
 	cell := &Cell{Source: source}
 	lexemes, faults := lex(cell)
 	for _, f := range faults {

@@ -33,7 +33,10 @@ func (s *syntax) offset(pos token.Pos) int {
 // parse reads one piece and adds it to fset.
 func parse(fset *token.FileSet, p piece) (*syntax, []fault) {
 	prefix, suffix := declPrefix, ""
-	if p.kind == stmtPiece {
+	switch p.kind {
+	case packagePiece:
+		prefix = ""
+	case stmtPiece:
 		prefix, suffix = stmtPrefix, stmtSuffix
 	}
 	f, err := parser.ParseFile(fset, "", prefix+p.text()+suffix, parser.SkipObjectResolution|parser.AllErrors)

@@ -147,11 +147,20 @@ func (k *check) carry() {
 		if k.changed[d] == unchanged || !k.s.now.current(d) || k.retyped[d] || supersedes(own, d) {
 			continue
 		}
-		if it := k.carriedItem(d); it != nil {
+		if it := k.carriedItem(d); it != nil && k.hasReceiver(it) {
 			it.quiet = k.changed[d] == renewed
 			k.items = append(k.items, it)
 		}
 	}
+}
+
+// hasReceiver tells whether the type of a carried method takes part: it does
+// not where the cell declares another type of those that stood together with
+// it.
+func (k *check) hasReceiver(it *item) bool {
+	return it.recv == "" || slices.ContainsFunc(k.items, func(t *item) bool {
+		return t.recv == "" && slices.Contains(t.names, it.recv)
+	})
 }
 
 // supersedes tells whether one of the items takes the place of d.

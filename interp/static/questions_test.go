@@ -128,7 +128,6 @@ func TestIsComplete(t *testing.T) {
 		{"type T struct {", "incomplete", "\t"},
 		{"import (", "incomplete", "\t"},
 		{"switch x {\ncase 1:", "incomplete", "\t"},
-		{"%help", "complete", ""},
 		{"for i := 0; i < 3; i++ {", "incomplete", "\t"},
 		{"m.At(0,\n  1)", "complete", ""},
 		{"fmt.", "incomplete", "\t"},

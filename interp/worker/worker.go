@@ -115,6 +115,8 @@ func (w *worker) serve() error {
 			w.begin(r)
 		case wire.KindInterrupt:
 			w.running().interrupt()
+		case wire.KindPeek:
+			go w.peek(r)
 		case wire.KindAnswer:
 			w.inputs.answer(r)
 		case wire.KindComm:

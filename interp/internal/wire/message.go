@@ -14,6 +14,7 @@ const (
 	KindEval      = "eval"      // evaluate Units, run Run and show Value; answered by a result
 	KindInterrupt = "interrupt" // end the evaluation that runs
 	KindAnswer    = "answer"    // the user's answer to an input event
+	KindPeek      = "peek"      // tell about the values of Exprs; answered by a result
 	KindComm      = "comm"      // a front end's message for the handlers of Comm
 )
 
@@ -37,6 +38,8 @@ type Request struct {
 	// Trailing is the expression of an error result beside Value, or empty:
 	// the failure when it is not nil, and then Value is not shown.
 	Trailing string `json:"trailing,omitempty"`
+	// Exprs are expressions to peek at.
+	Exprs []string `json:"exprs,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
 	// Refused says why there is no answer; Interrupted, that the question was
@@ -80,6 +83,19 @@ type Event struct {
 	Fault *Fault `json:"fault,omitempty"`
 	// Comm is the message of an event of KindComm.
 	Comm *Comm `json:"comm,omitempty"`
+	// Peeks tell about the values of a peek's Exprs; there are none where a
+	// cell runs.
+	Peeks []Peek `json:"peeks,omitempty"`
+}
+
+// Peek tells about a value.
+type Peek struct {
+	// Known is false where it could not be looked at.
+	Known bool `json:"known"`
+	// Text is the value in short.
+	Text string `json:"text"`
+	// Size is the memory that it takes with all that it refers to, in bytes.
+	Size int64 `json:"size"`
 }
 
 // Comm is a message over a comm. Kind is "open", "msg" or "close", and from

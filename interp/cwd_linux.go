@@ -1,0 +1,11 @@
+package interp
+
+import (
+	"fmt"
+	"os"
+)
+
+// workingDirectory is the directory that a process is in.
+func workingDirectory(pid int) (string, error) {
+	return os.Readlink(fmt.Sprintf("/proc/%d/cwd", pid))
+}

@@ -1,0 +1,35 @@
+package interp
+
+import (
+	"context"
+	"time"
+
+	"krigo/interp/internal/wire"
+)
+
+// peekTimeout is how long a question about values may take.
+const peekTimeout = 200 * time.Millisecond
+
+// peek asks the worker for the values of expressions, in short, without
+// running any method of theirs. It gives nothing where the worker is busy.
+func (s *Session) peek(ctx context.Context, exprs []string) []wire.Peek {
+	p := s.current()
+	if !p.wasUsable() || p.isDead() {
+		return nil
+	}
+	ctx, stop := context.WithTimeout(ctx, peekTimeout)
+	defer stop()
+	result, err := p.call(wire.Request{Kind: wire.KindPeek, Exprs: exprs}, nil)
+	if err != nil {
+		return nil
+	}
+	select {
+	case e := <-result:
+		if len(e.Peeks) == len(exprs) {
+			return e.Peeks
+		}
+	case <-p.dead:
+	case <-ctx.Done():
+	}
+	return nil
+}

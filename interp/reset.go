@@ -1,0 +1,16 @@
+package interp
+
+import "context"
+
+// reset is %reset.
+func reset(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+	if err := wantNone("reset", in.args); err != nil {
+		return nil, err
+	}
+	p := s.current()
+	p.retire("the session was reset")
+	<-p.dead
+	s.static.Reset()
+	_, err := s.usable(ctx)
+	return nil, err
+}

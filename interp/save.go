@@ -1,0 +1,23 @@
+package interp
+
+import (
+	"context"
+	"os"
+)
+
+// save is %save.
+func save(_ context.Context, s *Session, in invocation, out Output) (*Bundle, error) {
+	name, err := wantOne("save", "file", in.args)
+	if err != nil {
+		return nil, err
+	}
+	source, err := s.static.Source()
+	if err != nil {
+		return nil, commandError("%%save: %v", err)
+	}
+	if err := os.WriteFile(s.path(name), []byte(source), 0o666); err != nil {
+		return nil, commandError("%%save: %v", err)
+	}
+	out.Stream("stdout", "wrote "+name+"\n")
+	return nil, nil
+}

@@ -1,0 +1,81 @@
+package interp
+
+import (
+	"context"
+	"errors"
+	"os/exec"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"krigo/interp/internal/wire"
+	"krigo/interp/static"
+)
+
+// isShell tells whether a cell is a line for the shell: it begins with ! and
+// is no sound Go, as !done is.
+func (s *Session) isShell(source string) bool {
+	source = strings.TrimSpace(source)
+	if !strings.HasPrefix(source, "!") {
+		return false
+	}
+	_, faults := s.static.Check(static.Cell{Source: source})
+	return len(faults) > 0
+}
+
+// shell runs a line, streams what it writes, and ends it with all that it
+// started when ctx does.
+func (s *Session) shell(ctx context.Context, line string) error {
+	if strings.TrimSpace(line) == "" {
+		return commandError("!: the command for the shell is missing")
+	}
+	cmd := exec.CommandContext(ctx, "sh", "-c", line)
+	cmd.Dir, cmd.Env = s.directory(), s.options.Env
+	stdout, stderr := &shellStream{session: s, name: "stdout"}, &shellStream{session: s, name: "stderr"}
+	defer stdout.flush()
+	defer stderr.flush()
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.SysProcAttr = ownGroup()
+	cmd.Cancel = func() error { return killGroup(cmd.Process.Pid) }
+	cmd.WaitDelay = time.Second
+	err := cmd.Run()
+	exit := (*exec.ExitError)(nil)
+	switch {
+	case ctx.Err() != nil:
+		return interrupted()
+	case errors.As(err, &exit):
+		return commandError("!%s: %v", strings.TrimSpace(line), exit)
+	case err != nil:
+		return commandError("!%s: cannot be run: %v", strings.TrimSpace(line), err)
+	}
+	return nil
+}
+
+// shellStream passes on what a command writes, whole characters at a time.
+type shellStream struct {
+	session *Session
+	name    string
+	rest    []byte // the beginning of a character
+}
+
+func (w *shellStream) Write(p []byte) (int, error) {
+	w.rest = append(w.rest, p...)
+	end := len(w.rest)
+	for i := max(0, end-utf8.UTFMax+1); i < end; i++ {
+		if !utf8.FullRune(w.rest[i:]) {
+			end = i
+		}
+	}
+	w.emit(w.rest[:end])
+	w.rest = append([]byte(nil), w.rest[end:]...)
+	return len(p), nil
+}
+
+func (w *shellStream) flush() { w.emit(w.rest) }
+
+func (w *shellStream) emit(p []byte) {
+	if len(p) > 0 {
+		text := strings.ToValidUTF8(string(p), "\uFFFD")
+		w.session.emit(wire.Event{Kind: wire.KindStream, Name: w.name, Text: text})
+	}
+}

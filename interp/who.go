@@ -1,0 +1,54 @@
+package interp
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+// who is %who.
+func who(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+	if err := wantNone("who", in.args); err != nil {
+		return nil, err
+	}
+	variables := s.static.Variables()
+	if len(variables) == 0 {
+		b := plainBundle("no variables")
+		return &b, nil
+	}
+	exprs := make([]string, len(variables))
+	for i, v := range variables {
+		exprs[i] = v.Expr
+	}
+	peeks := s.peek(ctx, exprs)
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "variable\ttype\tsize\tcell")
+	for i, v := range variables {
+		size := "?"
+		if peeks != nil && peeks[i].Known {
+			size = byteCount(peeks[i].Size)
+		}
+		cell := v.Cell
+		if v.Stale {
+			cell += " (of an earlier type)"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", v.Name, v.Type, size, cell)
+	}
+	table.Flush()
+	b := plainBundle(strings.TrimRight(text.String(), "\n"))
+	return &b, nil
+}
+
+// byteCount writes a size with a unit.
+func byteCount(n int64) string {
+	value, unit := float64(n), "B"
+	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
+		if value < 1000 {
+			break
+		}
+		value, unit = value/1000, larger
+	}
+	return fmt.Sprintf("%.3g %s", value, unit)
+}
