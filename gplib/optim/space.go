@@ -1,5 +1,6 @@
 // Package optim holds what learners share about optimisation: the space in
-// which parameters move.
+// which parameters move, and steppers, schedules and minibatches for noisy
+// gradients.
 //
 //	space, err := optim.NewSpace(model.Params())
 //	u := space.Start()

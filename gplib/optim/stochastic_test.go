@@ -1,0 +1,123 @@
+package optim_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"krigo/gplib/optim"
+)
+
+// noisyQuadratic is the gradient of Σ_j c_j (x_j - j)²/2 with a deterministic
+// disturbance of mean 0.
+func noisyQuadratic(grad, x []float64, t int) {
+	for j := range x {
+		grad[j] = math.Pow(10, float64(j))*(x[j]-float64(j)) + 0.1*math.Sin(float64(7*t+j))
+	}
+}
+
+func TestSteppersFindTheMinimumOfANoisyIllScaledQuadratic(t *testing.T) {
+	adam, err := optim.Adam{Rate: optim.CosineDecay(0.1, 0, 2000)}.Start(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delta, err := optim.AdaDelta{Epsilon: 1e-4, Rate: optim.InverseDecay(1, 2000)}.Start(3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]optim.Stepper{"Adam": adam, "AdaDelta": delta} {
+		x, grad := []float64{5, -5, 5}, make([]float64, 3)
+		for i := range 3000 {
+			noisyQuadratic(grad, x, i)
+			s.Step(x, grad)
+		}
+		for j, v := range x {
+			if math.Abs(v-float64(j)) > 0.1 {
+				t.Errorf("%s ends at %v", name, x)
+			}
+		}
+	}
+}
+
+func TestFirstStepsAreThoseOfThePapers(t *testing.T) {
+	adam, _ := optim.Adam{}.Start(2)
+	x := []float64{1, 1}
+	adam.Step(x, []float64{3, -0.5})
+	if math.Abs(x[0]-0.999) > 1e-9 || math.Abs(x[1]-1.001) > 1e-9 {
+		t.Errorf("Adam's first step is %v: it is the rate, against the sign", x)
+	}
+	delta, _ := optim.AdaDelta{}.Start(1)
+	y := []float64{1}
+	delta.Step(y, []float64{2})
+	want := 1 - math.Sqrt(1e-6)/math.Sqrt(0.05*4+1e-6)*2
+	if math.Abs(y[0]-want) > 1e-15 {
+		t.Errorf("AdaDelta's first step leads to %v, want %v", y[0], want)
+	}
+	if _, err := (optim.Adam{Beta1: 1}).Start(1); err == nil {
+		t.Error("Adam took a decay of 1")
+	}
+	if _, err := (optim.AdaDelta{Rho: -1}).Start(1); err == nil {
+		t.Error("AdaDelta took a decay of -1")
+	}
+}
+
+func TestSchedules(t *testing.T) {
+	for name, c := range map[string]struct {
+		s    optim.Schedule
+		t    int
+		want float64
+	}{
+		"constant":          {optim.ConstantRate(2), 9, 2},
+		"step":              {optim.StepDecay(1, 0.5, 10), 25, 0.25},
+		"inverse":           {optim.InverseDecay(4, 5), 5, 2},
+		"cosine, middle":    {optim.CosineDecay(3, 1, 10), 5, 2},
+		"cosine, after":     {optim.CosineDecay(3, 1, 10), 50, 1},
+		"warm-up, before":   {optim.Warmup(4, optim.ConstantRate(8)), 1, 4},
+		"warm-up, follows":  {optim.Warmup(4, optim.InverseDecay(8, 1)), 5, 4},
+		"warm-up, no steps": {optim.Warmup(0, optim.ConstantRate(8)), 0, 8},
+	} {
+		if got := c.s(c.t); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s: %v at step %d, want %v", name, got, c.t, c.want)
+		}
+	}
+}
+
+func TestClipping(t *testing.T) {
+	g := []float64{3, 4}
+	if norm := optim.ClipNorm(g, 1); norm != 5 || math.Abs(math.Hypot(g[0], g[1])-1) > 1e-15 {
+		t.Errorf("clipped to %v from norm %v", g, norm)
+	}
+	g = []float64{-3, 0.5}
+	if optim.ClipValues(g, 1); !slices.Equal(g, []float64{-1, 0.5}) {
+		t.Errorf("clipped to %v", g)
+	}
+}
+
+func TestBatchesDealEveryPositionOnceAnEpoch(t *testing.T) {
+	b, err := optim.NewBatches(10, 4, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var orders [2][]int
+	for epoch := range orders {
+		for _, size := range []int{4, 4, 2} {
+			batch := b.Next()
+			if len(batch) != size || b.Epoch() != epoch {
+				t.Errorf("%d positions in epoch %d, want %d in %d", len(batch), b.Epoch(), size, epoch)
+			}
+			orders[epoch] = append(orders[epoch], batch...)
+		}
+	}
+	if slices.Equal(orders[0], orders[1]) {
+		t.Error("two epochs have one order")
+	}
+	slices.Sort(orders[1])
+	for i, v := range orders[1] {
+		if v != i {
+			t.Fatalf("an epoch holds %v", orders[1])
+		}
+	}
+	if _, err := optim.NewBatches(3, 0, nil); err == nil {
+		t.Error("minibatches of 0 are no error")
+	}
+}
