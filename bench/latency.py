@@ -30,7 +30,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         write_kernelspecs(Path(directory), os.path.abspath(options.krigo))
-        os.environ["JUPYTER_DATA_DIR"] = directory
+        os.environ["JUPYTER_DATA_DIR"] = os.environ["XDG_DATA_HOME"] = directory
         # In turn, so that the machine's moods meet both.
         starts = {"krigo": [], "ipykernel": []}
         for _ in range(options.starts):

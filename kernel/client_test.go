@@ -67,10 +67,14 @@ type loopback chan arrival
 func (l loopback) send(ch channel, m *message) { l <- arrival{ch, m} }
 
 // newCoreClient is a client of a kernel without sockets.
-func newCoreClient(t *testing.T) *client {
+func newCoreClient(t *testing.T) *client { return newCoreClientOf(t, Options{Info: testInfo}) }
+
+// newCoreClientOf is a client of a kernel with options, without sockets.
+func newCoreClientOf(t *testing.T, o Options) *client {
 	out := make(loopback, 1000)
 	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: out}
-	k := newCore(t.Context(), Options{Info: testInfo, Start: startFake(c.engine), Log: slog.New(slog.DiscardHandler)}, out)
+	o.Start, o.Log = startFake(c.engine), slog.New(slog.DiscardHandler)
+	k := newCore(t.Context(), o, out)
 	c.send = k.receive
 	done := make(chan struct{})
 	go func() { defer close(done); k.runQueue() }()

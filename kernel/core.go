@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"github.com/google/uuid"
+
+	"krigo/kernel/history"
 )
 
 // core is a kernel without its sockets.
@@ -24,7 +26,7 @@ type core struct {
 	engine  *starter
 	table   map[string]route
 	queue   *queue
-	history *history
+	history *history.Log
 	comms   *comms
 	inputs  *inputs
 	running running
@@ -36,7 +38,7 @@ func newCore(ctx context.Context, o Options, out sender) *core {
 	k := &core{
 		info: o.Info, out: out, log: o.Log, session: uuid.NewString(),
 		stopped: make(chan struct{}),
-		queue:   newQueue(), history: &history{}, comms: newComms(), inputs: newInputs(),
+		queue:   newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
 	}
 	k.ctx, k.cancel = context.WithCancel(ctx)
 	k.engine = startEngine(k.ctx, o.Start)

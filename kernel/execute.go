@@ -42,7 +42,7 @@ func (k *core) execute(r *request) (any, error) {
 	content.StoreHistory = content.StoreHistory && !content.Silent
 	if content.StoreHistory {
 		k.count++
-		k.history.add(k.count, content.Code)
+		k.remember(content.Code)
 	}
 	out := &cellOutput{request: r, comms: k.comms, silent: content.Silent, mayAsk: content.AllowStdin}
 	out.publish("execute_input", map[string]any{"code": content.Code, "execution_count": k.count})
@@ -68,7 +68,7 @@ func (k *core) evaluate(ctx context.Context, content executeRequest, out *cellOu
 		return err
 	}
 	if content.StoreHistory {
-		k.history.output(k.count, value.Data["text/plain"])
+		k.rememberOutput(value.Data["text/plain"])
 	}
 	out.publish("execute_result", map[string]any{
 		"execution_count": k.count, "data": object(value.Data), "metadata": object(value.Metadata),

@@ -1,6 +1,10 @@
 package kernel
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
 
 func TestHistory(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
@@ -26,24 +30,29 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// The expectations are SQLite's: select 'text' glob 'pattern'.
-func TestGlobMatchesAsSQLiteDoes(t *testing.T) {
-	for _, c := range []struct {
-		pattern, text string
-		want          bool
-	}{
-		{"", "", true}, {"", "a", false}, {"*", "", true}, {"*", "a\nb", true},
-		{"a*c", "abbc", true}, {"a*c", "abcd", false}, {"a?c", "abc", true}, {"a?c", "ac", false}, {"?", "é", true},
-		{"[abc]x", "bx", true}, {"[abc]x", "dx", false}, {"[a-c]", "b", true}, {"[^a-c]", "b", false}, {"[^a-c]", "d", true},
-		{"[]]", "]", true}, {"[^]]", "a", true}, {"[^]]", "]", false}, {"[[]", "[", true}, {"[.]", "a", false},
-		{"a.c", "abc", false}, {"A", "a", false}, {"a/b*", "a/b/c", true}, {`\*`, `\x`, true}, {"x(1)", "x(1)", true},
-		{"a[b", "a[b", false}, {"[", "", false}, {"[^", "", false},
+func TestHistoryGoesOnAcrossSessions(t *testing.T) {
+	dir := t.TempDir()
+	options := Options{Info: testInfo, HistoryDir: dir}
+	first := newCoreClientOf(t, options)
+	first.execute("value a", "ok", "", "")
+	second := newCoreClientOf(t, options)
+	second.execute("print b", "ok", "b\n", "")
+	for _, q := range []struct{ request, history string }{
+		{`"hist_access_type":"tail","n":5,"output":true`, `[[1,1,["value a","a"]],[2,1,["print b",null]]]`},
+		{`"hist_access_type":"range","session":-1,"start":1`, `[[1,1,"value a"]]`},
+		{`"hist_access_type":"range","session":0,"start":1`, `[[2,1,"print b"]]`},
+		{`"hist_access_type":"search","pattern":"v*"`, `[[1,1,"value a"]]`},
 	} {
-		matcher, err := glob(c.pattern)
-		if err != nil {
-			t.Errorf("%q: %v", c.pattern, err)
-		} else if got := matcher.MatchString(c.text); got != c.want {
-			t.Errorf("%q glob %q is %v", c.text, c.pattern, got)
-		}
+		second.says(second.request(shell, "history_request", "{"+q.request+"}"), `{"history":`+q.history+`,"status":"ok"}`)
 	}
+}
+
+func TestHistoryWithoutAFolderOnDisk(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := newCoreClientOf(t, Options{Info: testInfo, HistoryDir: filepath.Join(file, "history")})
+	c.execute("print b", "ok", "b\n", "")
+	c.says(c.request(shell, "history_request", `{"hist_access_type":"tail","n":5}`), `{"history":[[1,1,"print b"]],"status":"ok"}`)
 }

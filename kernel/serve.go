@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -16,6 +17,9 @@ type Options struct {
 	Start func(context.Context) (Engine, error)
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
+	// HistoryDir is the folder that keeps the history across sessions; where
+	// empty, this session's is kept in memory.
+	HistoryDir string
 	// ParentPID is the process that must outlive the kernel, or 0: when it
 	// is the kernel's parent and goes, the kernel ends.
 	ParentPID int
@@ -54,5 +58,5 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 	executor.Wait()
 	s.close()
 	readers.Wait()
-	return err
+	return errors.Join(err, k.history.Close())
 }

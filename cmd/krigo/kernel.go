@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -18,30 +19,38 @@ import (
 )
 
 func kernelCommand() *cobra.Command {
-	var file, level string
+	var f kernelFlags
 	cmd := &cobra.Command{
 		Use:   "kernel -f CONNECTION_FILE",
 		Short: "Serve a Jupyter client, which starts this command itself",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runKernel(cmd.Context(), file, level)
+			return runKernel(cmd.Context(), f)
 		},
 	}
-	cmd.Flags().StringVarP(&file, "connection-file", "f", "", "the connection file that the client wrote")
-	cmd.Flags().StringVar(&level, "log-level", "warn", "what to log to stderr: debug, info, warn or error")
+	cmd.Flags().StringVarP(&f.connection, "connection-file", "f", "", "the connection file that the client wrote")
+	cmd.Flags().StringVar(&f.logLevel, "log-level", "warn", "what to log: debug, info, warn or error")
+	cmd.Flags().StringVar(&f.logFile, "log-file", "", "the file that the log is appended to; stderr where not given")
+	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and read no other's")
 	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
 		panic(err) // the flag is defined above
 	}
 	return cmd
 }
 
-func runKernel(ctx context.Context, file, level string) error {
-	var threshold slog.Level
-	if err := threshold.UnmarshalText([]byte(level)); err != nil {
-		return fmt.Errorf("--log-level is %q, wanted debug, info, warn or error", level)
+// kernelFlags are the flags of `krigo kernel`.
+type kernelFlags struct {
+	connection, logLevel, logFile string
+	noHistory                     bool
+}
+
+func runKernel(ctx context.Context, f kernelFlags) error {
+	log, closeLog, err := f.log()
+	if err != nil {
+		return err
 	}
-	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: threshold}))
-	connection, err := kernel.ReadConnectionFile(file)
+	defer closeLog()
+	connection, err := kernel.ReadConnectionFile(f.connection)
 	if err != nil {
 		return err
 	}
@@ -52,13 +61,44 @@ func runKernel(ctx context.Context, file, level string) error {
 		Start: func(ctx context.Context) (kernel.Engine, error) {
 			return interp.Start(ctx, interp.Options{Log: log})
 		},
-		Log:       log,
-		ParentPID: parentPID(),
+		Log:        log,
+		HistoryDir: f.historyDir(log),
+		ParentPID:  parentPID(),
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
 	return err
+}
+
+// log opens the log, and returns with it what closes it.
+func (f kernelFlags) log() (*slog.Logger, func(), error) {
+	var threshold slog.Level
+	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
+		return nil, nil, fmt.Errorf("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
+	}
+	options := &slog.HandlerOptions{Level: threshold}
+	if f.logFile == "" {
+		return slog.New(slog.NewTextHandler(os.Stderr, options)), func() {}, nil
+	}
+	file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--log-file: %w", err)
+	}
+	return slog.New(slog.NewTextHandler(file, options)), func() { file.Close() }, nil
+}
+
+// historyDir is the folder of the history across sessions, or empty for none.
+func (f kernelFlags) historyDir(log *slog.Logger) string {
+	if f.noHistory {
+		return ""
+	}
+	own, err := thisPlace().OwnDataDir()
+	if err != nil {
+		log.Warn("only this session's history is kept", "err", err)
+		return ""
+	}
+	return filepath.Join(own, "history")
 }
 
 // parentPID is the client's process, as Jupyter tells it, or 0.

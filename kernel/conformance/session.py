@@ -28,13 +28,14 @@ def krigo_binary():
 
 def use_temporary_kernelspec():
     """setUpModule and tearDownModule that install krigo, and nothing else, in
-    a temporary JUPYTER_DATA_DIR."""
+    a temporary JUPYTER_DATA_DIR, and let it keep its history there too."""
     state = {}
+    variables = "JUPYTER_DATA_DIR", "XDG_DATA_HOME"
 
     def set_up():
         state["dir"] = tempfile.mkdtemp(prefix="krigo-jupyter-")
-        state["before"] = os.environ.get("JUPYTER_DATA_DIR")
-        os.environ["JUPYTER_DATA_DIR"] = state["dir"]
+        state["before"] = {name: os.environ.get(name) for name in variables}
+        os.environ.update({name: state["dir"] for name in variables})
         spec = Path(state["dir"], "kernels", "krigo")
         spec.mkdir(parents=True)
         argv = [krigo_binary(), "kernel", "-f", "{connection_file}"]
@@ -43,10 +44,11 @@ def use_temporary_kernelspec():
 
     def tear_down():
         shutil.rmtree(state["dir"])
-        if state["before"] is None:
-            del os.environ["JUPYTER_DATA_DIR"]
-        else:
-            os.environ["JUPYTER_DATA_DIR"] = state["before"]
+        for name, value in state["before"].items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
     return set_up, tear_down
 

@@ -358,6 +358,16 @@ class ShutdownTest(unittest.TestCase):
         self.assertEqual(reply["content"]["status"], "error")
         self.assertEqual(reply["content"]["execution_count"], 1)
 
+    def test_history_outlives_the_session(self):
+        self.client.execute_interactive('"kept across a restart"', timeout=TIMEOUT, allow_stdin=False, output_hook=lambda m: None)
+        self.manager.restart_kernel()
+        self.client.wait_for_ready(timeout=TIMEOUT)
+        for question in {"access": "tail", "n": 1}, {"access": "search", "pattern": "*across*", "n": 1}, {"access": "range", "session": -1, "start": 1, "stop": 2}:
+            question["hist_access_type"] = question.pop("access")
+            self.client.history(output=True, raw=True, **question)
+            rows = self.client.get_shell_msg(timeout=TIMEOUT)["content"]["history"]
+            self.assertEqual([row[1:] for row in rows], [[1, ['"kept across a restart"', "kept across a restart"]]], question)
+
     def test_sigterm_ends_cleanly(self):
         pid = self.manager.provisioner.pid
         os.kill(pid, signal.SIGTERM)
