@@ -1,0 +1,12 @@
+// Package mcmc draws from posterior densities by their gradients: the
+// Metropolis-adjusted Langevin algorithm, Hamiltonian Monte Carlo and the
+// no-U-turn sampler, with the diagnostics of Vehtari et al. (2021). Its
+// first use is type-I inference, where hyper-parameters are integrated over
+// rather than optimised:
+//
+//	posterior, err := mcmc.Hyper(gplib.LML{}, model, data) // with the model's priors
+//	chains, err := mcmc.Sample(ctx, posterior, mcmc.NUTS{}, nil)
+//	fmt.Println(chains) // mean, quantiles, R-hat and effective sample sizes
+//
+// Any log density with a gradient is a [Target]; see [Density].
+package mcmc

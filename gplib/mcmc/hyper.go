@@ -1,0 +1,92 @@
+package mcmc
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"krigo/gplib"
+	"krigo/gplib/optim"
+)
+
+// Hyperparameters is the posterior density of a model's free parameters. Its
+// coordinates are those of [optim.Space], in which learners move too; the
+// Jacobian of that map is part of the density.
+type Hyperparameters struct {
+	objective gplib.Objective
+	model     gplib.Model
+	data      gplib.Data
+	space     *optim.Space
+	free      []int
+	names     []string
+}
+
+// Hyper returns the density exp(-objective)·prior of the free parameters of m
+// given d. A nil objective is [gplib.LML], for which the density is that of
+// type-I inference; of other objectives it is a generalised (Gibbs)
+// posterior. Priors are those of the model; parameters without one have a
+// flat prior of the natural value between their bounds.
+func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparameters, error) {
+	target := gplib.MAP{Objective: objective}
+	if _, err := target.Eval(m, d, nil); err != nil {
+		return nil, fmt.Errorf("mcmc: %w", err)
+	}
+	space, err := optim.NewSpace(m.Params())
+	if err != nil {
+		return nil, fmt.Errorf("mcmc: %w", err)
+	}
+	h := &Hyperparameters{objective: target, model: m, data: d, space: space}
+	for i, p := range m.Params() {
+		if !p.Fixed {
+			h.free, h.names = append(h.free, i), append(h.names, p.Name)
+		}
+	}
+	if len(h.free) == 0 {
+		return nil, errors.New("mcmc: Hyper: the model has no free parameters")
+	}
+	return h, nil
+}
+
+// Names are those of the free parameters.
+func (h *Hyperparameters) Names() []string { return append([]string(nil), h.names...) }
+
+// Start is at the values of the model's parameters.
+func (h *Hyperparameters) Start() []float64 { return h.space.Start() }
+
+// LogDensity is -objective + log prior + log |∂θ/∂u|.
+func (h *Hyperparameters) LogDensity(grad, u []float64) float64 {
+	theta := h.space.Natural(u)
+	natural := make([]float64, len(theta))
+	value, err := h.objective.Eval(h.model.With(theta), h.data, natural)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	h.space.Chain(grad, natural, u)
+	for j := range grad {
+		grad[j] = -grad[j]
+	}
+	return h.space.LogJacobian(grad, u) - value
+}
+
+// Natural returns the natural values of the free parameters at u.
+func (h *Hyperparameters) Natural(u []float64) []float64 {
+	theta := h.space.Natural(u)
+	values := make([]float64, len(h.free))
+	for j, i := range h.free {
+		values[j] = theta[i]
+	}
+	return values
+}
+
+// Model returns the model at one draw, the natural values of its free
+// parameters.
+func (h *Hyperparameters) Model(draw []float64) (gplib.Model, error) {
+	if len(draw) != len(h.free) {
+		return gplib.Model{}, fmt.Errorf("mcmc: Model: %d values for %d free parameters", len(draw), len(h.free))
+	}
+	theta := h.model.Theta()
+	for j, i := range h.free {
+		theta[i] = draw[j]
+	}
+	return h.model.With(theta), nil
+}

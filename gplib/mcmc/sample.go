@@ -1,0 +1,130 @@
+package mcmc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+)
+
+// Settings are the options that all samplers share. The zero value works.
+type Settings struct {
+	// Chains is the number of independent chains; 0 is 4.
+	Chains int
+	// Warmup is the number of steps of each chain that adapt the sampler and
+	// are not kept; 0 is 500.
+	Warmup int
+	// Draws is the number of draws kept of each chain; 0 is 500.
+	Draws int
+	// Thin is the number of steps a draw; 0 is 1.
+	Thin int
+	// Spread is the standard deviation of the chains' starts about the
+	// target's; 0 is 0.5.
+	Spread float64
+	// Src is the source of all randomness; nil is a fixed seed.
+	Src rand.Source
+	// Observe, where not nil, is called after each step from the goroutine
+	// that called Sample. An error from it stops the sampling: Sample
+	// returns the draws so far and that error.
+	Observe func(Step) error
+}
+
+// Step is the state of a chain after one step.
+type Step struct {
+	// Chain and Iter count from 0; Iter counts the steps of warm-up too.
+	Chain, Iter int
+	// Warmup is true where the draw is not kept.
+	Warmup bool
+	// Values are the natural values, in the order of the target's names.
+	Values []float64
+	// LogDensity is the target's, and Accept the mean probability of
+	// acceptance in this step.
+	LogDensity, Accept float64
+	// Divergent is true where the numerical path left the density's scale.
+	Divergent bool
+}
+
+// Sampler is a way to take a step: [MALA], [HMC] or [NUTS].
+type Sampler interface {
+	// check names an option that is wrong.
+	check() error
+	// target is the wanted mean probability of acceptance.
+	target() float64
+	// step moves the chain by one step.
+	step(c *chain) outcome
+}
+
+// outcome is what a step tells the adaptation.
+type outcome struct {
+	accept    float64
+	divergent bool
+}
+
+// Sample draws from a density. Chains run one after the other, each from its
+// own start and source. Warm-up adapts the step length by dual averaging
+// (Hoffman and Gelman 2014, section 3.2) and a diagonal metric by windows of
+// growing length. s may be nil. The same seed gives the same draws. When ctx
+// is cancelled Sample returns the draws so far, with Cancelled set and a nil
+// error; a chain without draws is left out.
+func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chains, error) {
+	if err := checkArguments(ctx, t, sampler); err != nil {
+		return nil, err
+	}
+	settings, err := withDefaults(s)
+	if err != nil {
+		return nil, err
+	}
+	result := &Chains{Names: t.Names()}
+	seeds := rand.New(settings.Src)
+	for number := range settings.Chains {
+		c, err := start(t, settings, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())))
+		if err != nil {
+			return nil, err
+		}
+		err = c.run(ctx, sampler, number)
+		result.add(c)
+		if err != nil || ctx.Err() != nil {
+			result.Cancelled = true
+			return result, err
+		}
+	}
+	return result, nil
+}
+
+func checkArguments(ctx context.Context, t Target, sampler Sampler) error {
+	switch {
+	case ctx == nil:
+		return errors.New("mcmc: Sample: ctx is nil; context.Background() is one")
+	case t == nil:
+		return errors.New("mcmc: Sample: the target is nil")
+	case sampler == nil:
+		return errors.New("mcmc: Sample: the sampler is nil; mcmc.NUTS{} is one")
+	case len(t.Start()) == 0:
+		return errors.New("mcmc: Sample: the target has no dimensions")
+	}
+	return sampler.check()
+}
+
+func withDefaults(s *Settings) (Settings, error) {
+	var d Settings
+	if s != nil {
+		d = *s
+	}
+	if d.Chains < 0 || d.Warmup < 0 || d.Draws < 0 || d.Thin < 0 || !(d.Spread >= 0) || math.IsInf(d.Spread, 1) {
+		return d, fmt.Errorf("mcmc: Settings: %d chains, %d steps of warm-up, %d draws, thinned by %d, spread %v",
+			d.Chains, d.Warmup, d.Draws, d.Thin, d.Spread)
+	}
+	for field, value := range map[*int]int{&d.Chains: 4, &d.Warmup: 500, &d.Draws: 500, &d.Thin: 1} {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	if d.Spread == 0 {
+		d.Spread = 0.5
+	}
+	if d.Src == nil {
+		d.Src = rand.NewPCG(1, 2)
+	}
+	return d, nil
+}

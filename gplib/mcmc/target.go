@@ -1,0 +1,37 @@
+package mcmc
+
+// Target is a probability density on ℝ^q, known up to a factor.
+type Target interface {
+	// Names are those of what [Target.Natural] returns.
+	Names() []string
+	// Start is a point of ℝ^q near which chains begin.
+	Start() []float64
+	// LogDensity returns log p(u) plus any constant and writes its gradient
+	// into grad, of length q. It is -Inf where p is 0 or cannot be computed;
+	// grad is not read then.
+	LogDensity(grad, u []float64) float64
+	// Natural returns the values to record at u, one a name.
+	Natural(u []float64) []float64
+}
+
+// Density is a [Target] made of a function. All its fields are needed.
+type Density struct {
+	// Name holds the names of the coordinates.
+	Name []string
+	// At is where chains begin.
+	At []float64
+	// Log is [Target.LogDensity].
+	Log func(grad, u []float64) float64
+}
+
+// Names are those of the coordinates.
+func (d Density) Names() []string { return d.Name }
+
+// Start is At.
+func (d Density) Start() []float64 { return d.At }
+
+// LogDensity calls Log.
+func (d Density) LogDensity(grad, u []float64) float64 { return d.Log(grad, u) }
+
+// Natural is a copy of u.
+func (d Density) Natural(u []float64) []float64 { return append([]float64(nil), u...) }
