@@ -6,7 +6,8 @@ import (
 	"krigo/gplib"
 )
 
-// Adjoint minimises the exact hold-out error F(θ) by L-BFGS. Each value is
+// Adjoint minimises the exact hold-out error F(θ), or the exact error of K
+// folds, by L-BFGS. Each value is
 // one solve Cz = y_T and each gradient one more, Cλ = 2K_VTᵀr_V, by warm
 // conjugate gradients:
 //
@@ -19,7 +20,10 @@ import (
 // Settings.MaxIter is 100 by default, and Settings.Tol, the tolerance of
 // ‖∇_φF‖_∞/F, 1e-4. The fields are those of [HoldOut].
 type Adjoint struct {
-	Split        Split
+	Split Split
+	// Folds, where not nil, takes the place of Split: F is the sum of the
+	// folds' hold-out errors.
+	Folds        Folds
 	NoiseFloor   float64
 	Precondition int
 	Storage      Storage
@@ -32,7 +36,7 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		return nil, optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
 	}
 	f, err := newFit(ctx, m, d, s, problem{
-		split: a.Split, storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor, scale: a.Scale,
+		parts: a.partition(), storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor, scale: a.Scale,
 	})
 	if err != nil {
 		return nil, err
@@ -42,11 +46,23 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		maxIter = 100
 	}
 	f.starts(func(r *recorder, phi []float64) gplib.Status {
-		clear(f.l.z)
-		clear(f.l.lambda)
+		for _, l := range f.folds {
+			clear(l.z)
+			clear(l.lambda)
+		}
 		return f.descend(r, phi, maxIter)
 	})
 	return f.result("GPCV adjoint L-BFGS")
+}
+
+func (a Adjoint) partition() partition {
+	if a.Folds != nil {
+		return a.Folds.partition()
+	}
+	if a.Split != nil {
+		return a.Split.partition()
+	}
+	return Interleaved().partition()
 }
 
 // polishIterations caps the polish of [HoldOut].
@@ -56,35 +72,24 @@ const polishIterations = 50
 // gradient.
 const solveTol = 1e-8
 
-// exactError is F as a function of φ. Evaluation leaves z and λ at the
-// solutions of their equations.
-type exactError struct{ *lagrangian }
-
-func (e exactError) value(phi []float64) float64 {
-	e.move(phi)
-	e.solveZ(solveTol)
-	e.residuals()
-	return e.sumSquares()
-}
-
-func (e exactError) gradient(dst, phi []float64) {
-	if e.move(phi); !e.known {
-		e.value(phi)
-	}
-	e.solveDual(solveTol)
-	e.gradientAt(dst, 0)
-}
-
 // descend runs L-BFGS on F and records each iterate.
 func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
+	return f.minimise(f.folds, phi, maxIter, func(b *boxLBFGS) (gplib.Status, bool) {
+		f.recordExact(r, b)
+		return r.interrupted()
+	})
+}
+
+// minimise runs L-BFGS on the exact error of some folds. visit sees each
+// iterate and may stop.
+func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *boxLBFGS) (gplib.Status, bool)) gplib.Status {
 	tol := f.settings.Tol
 	if tol == 0 {
 		tol = 1e-4
 	}
-	b := newBoxLBFGS(exactError{f.l}, f.l.bounds(), phi)
+	b := newBoxLBFGS(exactError{over}, over[0].bounds(), phi)
 	for iter := 0; ; iter++ {
-		f.recordExact(r, b)
-		if status, stop := r.interrupted(); stop {
+		if status, stop := visit(b); stop {
 			return status
 		}
 		switch {
@@ -100,10 +105,12 @@ func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
 
 // recordExact adds the iterate of b, where z and λ are feasible.
 func (f *fit) recordExact(r *recorder, b *boxLBFGS) {
-	l := f.l
-	l.move(b.phi)
+	for _, l := range f.folds {
+		l.move(b.phi)
+		l.rho = 0
+	}
 	s := state{grad: b.gradNorm(), dual: b.gradNorm() / b.value, error: b.value}
-	r.add(l, b.value, s.grad, l.monitors(s, 0))
+	r.add(b.phi, s, append(f.folds.monitors(s), f.extra...))
 }
 
 // polish continues from the best point of all starts by L-BFGS on F.
@@ -111,7 +118,6 @@ func (f *fit) polish() {
 	if _, stop := f.record.interrupted(); stop || f.record.phi == nil {
 		return
 	}
-	f.l.move(f.record.phi)
 	status := f.descend(f.record, f.record.phi, polishIterations)
 	if status == gplib.Stalled && f.status == gplib.Converged {
 		return // ADMM had arrived; there was nothing left to polish

@@ -36,12 +36,7 @@ func newBoxLBFGS(f phiFunc, within box, phi []float64) *boxLBFGS {
 }
 
 // gradNorm is the largest derivative that is not blocked by the box.
-func (b *boxLBFGS) gradNorm() float64 {
-	if len(b.g) == 0 {
-		return 0
-	}
-	return floats.Norm(b.g, math.Inf(1))
-}
+func (b *boxLBFGS) gradNorm() float64 { return largest(b.g) }
 
 // next takes one iteration and tells whether it found a decrease.
 func (b *boxLBFGS) next() bool {

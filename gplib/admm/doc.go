@@ -4,9 +4,10 @@
 //	W. Xu, F. Yin, J. Zhang, Z.-Q. Luo and S. Cui, Gaussian processes with
 //	hyper-parameters by cross-validation and ADMM, 2019,
 //
-// whose equation numbers the comments cite. [HoldOut] is the method,
-// [Adjoint] the exact hold-out error minimised by L-BFGS at the same O(n²)
-// cost, [Paper] the settings of the paper.
+// whose equation numbers the comments cite. [HoldOut] is the method and [KFold]
+// its form for K-fold cross-validation, [Adjoint] minimises the exact error of
+// either by L-BFGS at the same O(n²) cost, [Paper] gives the settings of the
+// paper.
 //
 //	learner := admm.HoldOut{Split: admm.LastBlock(96)}
 //	fit, err := learner.Fit(ctx, model, data, nil)

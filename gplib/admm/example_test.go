@@ -58,6 +58,27 @@ func ExampleAdjoint() {
 	// GPCV adjoint L-BFGS converged
 }
 
+func ExampleKFold() {
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(0.5)), Noise: gplib.Gaussian(0.1)}
+	consensus := admm.KFold{Folds: admm.RandomFolds(4)}
+	fit, err := consensus.Fit(context.Background(), model, curve(), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	naive := admm.KFold{Folds: admm.RandomFolds(4), Scheme: admm.Naive}
+	mean, err := naive.Fit(context.Background(), model, curve(), nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(fit.Trace.Objective)
+	fmt.Println("Consensus ends at or below the mean of the folds:", fit.Value <= mean.Value)
+	// Output:
+	// 4-fold sum of squares
+	// Consensus ends at or below the mean of the folds: true
+}
+
 func ExamplePaper() {
 	model := gplib.Model{Cov: cov.SE(0.9), Noise: gplib.FixedGaussian(0.04)}
 	paper, err := admm.Paper().Fit(context.Background(), model, curve(), nil)

@@ -18,12 +18,13 @@ import (
 
 // problem holds the options that the learners of this package share.
 type problem struct {
-	split   Split
+	parts   partition // nil is that of Interleaved
 	storage Storage
 	columns int     // of the preconditioner; 0 is automatic, negative is none
 	floor   float64 // of the noise, relative; 0 is 1e-3
 	raw     bool
 	scale   Scale
+	copies  int // sets of the folds in memory at once; 0 is 1
 }
 
 // fit is one call of a learner's Fit.
@@ -34,10 +35,14 @@ type fit struct {
 	settings gplib.Settings
 	rng      *rand.Rand
 	scaling  *scaling
-	l        *lagrangian
+	space    *space
+	layout   []part
+	folds    folds
 	record   *recorder // of the best start so far
 	status   gplib.Status
+	extra    []gplib.Monitor // of the scheme, which are 0 in iterations on F
 	warnings []string
+	loose    int // solves of a scheme's own folds that missed their tolerance
 }
 
 func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, p problem) (*fit, error) {
@@ -48,27 +53,30 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 	if err := check(m, d, f.settings); err != nil {
 		return nil, err
 	}
-	if f.split == nil {
-		f.split = Interleaved()
+	if p.parts == nil {
+		p.parts = Interleaved().partition()
 	}
 	src := f.settings.Src
 	if src == nil {
 		src = rand.NewPCG(1, 2)
 	}
 	f.rng = rand.New(src)
-	train, valid, err := f.split.parts(d.X.Len(), f.rng)
-	if err != nil {
+	var err error
+	if f.layout, err = p.parts(d.X.Len(), f.rng); err != nil {
 		return nil, err
 	}
 	f.scaling = findScaling(m, d.X)
-	f.l = f.lagrangian(train, valid)
-	if err := f.l.checkSpread(); err != nil {
-		return nil, err
-	}
+	f.space = f.newSpace()
 	f.record = (&recorder{
-		ctx: ctx, settings: &f.settings, began: time.Now(), names: names(f.l.params),
+		ctx: ctx, settings: &f.settings, began: time.Now(),
+		space: f.space, names: names(f.space.params), begun: new(bool),
 	}).next(0)
-	f.l.cg.stop = func() bool { _, stop := f.record.interrupted(); return stop }
+	f.folds = f.newFolds()
+	for _, l := range f.folds {
+		if err := l.checkSpread(); err != nil {
+			return nil, err
+		}
+	}
 	return f, nil
 }
 
@@ -100,20 +108,43 @@ func check(m gplib.Model, d gplib.Data, s gplib.Settings) error {
 	return nil
 }
 
-// lagrangian is that of the hold-out problem with the given parts.
-func (f *fit) lagrangian(train, valid []int) *lagrangian {
+// newSpace is the space of the learned parameters, narrowed to the data.
+func (f *fit) newSpace() *space {
 	frozen := -1
 	if f.scaling != nil {
 		frozen = f.scaling.frozen(layoutOf(f.model))
 	}
 	s := newSpace(f.model, f.raw, frozen)
 	s.narrowToData(f.data.X, f.noiseFloor())
+	return s
+}
+
+// newFolds returns a set of the fit's hold-out problems.
+func (f *fit) newFolds() folds {
+	fs := make(folds, len(f.layout))
+	for k, p := range f.layout {
+		fs[k] = f.newLagrangian(p)
+		fs[k].cg.stop = f.stop
+	}
+	return fs
+}
+
+// stop tells solves to give up. The first point is always solved for, so
+// that there is a result.
+func (f *fit) stop() bool {
+	_, stop := f.record.interrupted()
+	return stop && *f.record.begun
+}
+
+func (f *fit) newLagrangian(p part) *lagrangian {
+	room := storageLimit / (len(f.layout) * max(1, f.copies))
 	columns := f.columns
 	if columns == 0 {
-		columns = min(100, len(train)/5)
+		columns = max(1, min(100, len(p.train)/5, room/(8*len(p.train))))
 	}
-	dT, dV := f.data.Subset(train), f.data.Subset(valid)
-	return newLagrangian(s, newOperator(dT.X, dV.X, f.storage, columns), dT.Y, dV.Y)
+	dT, dV := f.data.Subset(p.train), f.data.Subset(p.valid)
+	stored := f.storage.stores(len(p.train), len(p.valid), room)
+	return newLagrangian(f.space, newOperator(dT.X, dV.X, stored, columns), dT.Y, dV.Y)
 }
 
 // noiseFloor is the least noise variance: a part of the observations'
@@ -150,9 +181,9 @@ func names(ps []cov.Param) []string {
 }
 
 // starts runs the learner from the model's parameters and from random ones,
-// and keeps the start of the lowest exact hold-out error.
+// and keeps the start of the lowest exact error.
 func (f *fit) starts(run func(r *recorder, phi []float64) gplib.Status) {
-	first := f.l.phiOf(f.l.start)
+	first := f.space.phiOf(f.space.start)
 	for restart := range f.settings.Restarts + 1 {
 		phi := first
 		if restart > 0 {
@@ -177,7 +208,7 @@ func (f *fit) randomStart(first []float64) []float64 {
 	for j := range phi {
 		phi[j] += math.Log(5) * (2*f.rng.Float64() - 1)
 	}
-	f.l.clamp(phi)
+	f.space.clamp(phi)
 	return phi
 }
 
@@ -186,7 +217,7 @@ func (f *fit) randomStart(first []float64) []float64 {
 func (f *fit) result(method string) (*gplib.Result, error) {
 	r := f.record
 	if r.phi == nil {
-		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.l.start)
+		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.space.start)
 	}
 	theta, err := f.rescaled(r.phi)
 	if err != nil {
@@ -203,17 +234,33 @@ func (f *fit) result(method string) (*gplib.Result, error) {
 	}
 	return &gplib.Result{
 		Method: method, Model: learned, Posterior: posterior, Value: r.value,
-		Trace:  gplib.Trace{Objective: "hold-out sum of squares", Steps: r.steps},
+		Trace:  gplib.Trace{Objective: f.objective(), Steps: r.steps},
 		Status: f.status, Warnings: f.warnings, Elapsed: time.Since(r.began),
 	}, r.err
 }
 
 func (f *fit) warn() {
-	for _, name := range f.l.atBounds(f.record.phi) {
+	for _, name := range f.space.atBounds(f.record.phi) {
 		f.warnings = append(f.warnings, fmt.Sprintf("%s ended at a bound of its range", name))
 	}
-	if f.l.cg.loose > 0 {
+	if loose := f.looseSolves(); loose > 0 {
 		f.warnings = append(f.warnings, fmt.Sprintf(
-			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", f.l.cg.loose))
+			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", loose))
 	}
+}
+
+func (f *fit) looseSolves() int {
+	loose := f.loose
+	for _, l := range f.folds {
+		loose += l.cg.loose
+	}
+	return loose
+}
+
+// objective is the name of F.
+func (f *fit) objective() string {
+	if len(f.layout) == 1 {
+		return "hold-out sum of squares"
+	}
+	return fmt.Sprintf("%d-fold sum of squares", len(f.layout))
 }

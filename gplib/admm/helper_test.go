@@ -62,7 +62,7 @@ func lagrangianOf(t testing.TB, m gplib.Model, d gplib.Data, p problem) *lagrang
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f.l
+	return f.folds[0]
 }
 
 // dense holds the explicit matrices of a lagrangian's present point.

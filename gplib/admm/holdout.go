@@ -105,7 +105,8 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		return nil, err
 	}
 	f, err := newFit(ctx, m, d, s, problem{
-		split: h.Split, storage: h.Storage, columns: h.Precondition, floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale,
+		parts: h.partition(), storage: h.Storage, columns: h.Precondition,
+		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale,
 	})
 	if err != nil {
 		return nil, err
@@ -145,35 +146,47 @@ func (h HoldOut) resolved() (HoldOut, error) {
 
 // run is ADMM from one start.
 func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
-	l := f.l
-	h.initialise(f, phi)
+	l := f.folds[0]
+	h.initialise(l, phi, h.perturbed(f, phi))
 	step := h.ThetaStep.start(l.dim())
 	rule := f.newRule(h.StepTol, r.restart)
 	s := l.measure()
-	r.add(l, s.error, s.grad, l.monitors(s, l.rho))
+	r.add(l.phi, s, f.folds.monitors(s))
 	for {
 		if status, done := rule.done(r, s); done {
 			return status
 		}
 		before := l.phi
-		l.move(step.step(l, l.phi, 1e-7*floats.Dot(l.yV, l.yV)))
+		h.iterate(l, step, l)
 		rule.moved(l.theta(before), l.theta(l.phi), slices.Equal(before, l.phi))
-		l.zStep(zTol, zSteps)
-		l.dualStep(h.RhoDual * l.rho / h.Rho)
 		s = l.measure()
-		r.add(l, s.error, s.grad, l.monitors(s, l.rho))
+		r.add(l.phi, s, f.folds.monitors(s))
 		if h.AdaptRho {
 			l.rho = balanced(l.rho, s)
 		}
 	}
 }
 
-// initialise sets θ, z and λ to the start: Cz = y_T, with C at a perturbed θ
-// where the options say so, and the adjoint equation for λ.
-func (h HoldOut) initialise(f *fit, phi []float64) {
-	l := f.l
+// iterate is one iteration of ADMM: a θ-step on f, the z-step and the dual
+// step.
+func (h HoldOut) iterate(l *lagrangian, step stepper, f phiFunc) {
+	l.move(step.step(f, l.phi, 1e-7*floats.Dot(l.yV, l.yV)))
+	l.zStep(zTol, zSteps)
+	l.dualStep(h.RhoDual * l.rho / h.Rho)
+}
+
+func (h HoldOut) partition() partition {
+	if h.Split != nil {
+		return h.Split.partition()
+	}
+	return Interleaved().partition()
+}
+
+// initialise sets θ, z and λ to the start: Cz = y_T, with C at perturbed
+// coordinates where the options say so, and the adjoint equation for λ.
+func (h HoldOut) initialise(l *lagrangian, phi, perturbed []float64) {
 	l.rho = h.Rho
-	l.move(h.perturbed(f, phi))
+	l.move(perturbed)
 	clear(l.z)
 	l.solveZ(zTol)
 	l.move(phi)
@@ -193,14 +206,14 @@ func (h HoldOut) perturbed(f *fit, phi []float64) []float64 {
 	if h.StartNoise == 0 {
 		return phi
 	}
-	theta := f.l.theta(phi)
-	for _, i := range f.l.free {
+	theta := f.space.theta(phi)
+	for _, i := range f.space.free {
 		theta[i] += h.StartNoise * f.rng.NormFloat64()
-		if f.l.params[i].Transform != cov.Identity {
+		if f.space.params[i].Transform != cov.Identity {
 			theta[i] = math.Abs(theta[i])
 		}
 	}
-	return f.l.phiOf(theta)
+	return f.space.phiOf(theta)
 }
 
 // balanced is residual balancing: ρ falls where the dual residual is the

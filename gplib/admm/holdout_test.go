@@ -180,17 +180,18 @@ func TestAMinimumIsAFixedPoint(t *testing.T) {
 			t.Fatal(err)
 		}
 		h, _ := HoldOut{ThetaStep: step}.resolved()
-		start := f.l.phiOf(f.l.start)
-		h.initialise(f, start)
-		f.l.z, f.l.lambda = denseOf(f.l).z(t), denseOf(f.l).dual(t)
-		f.l.touch()
+		l := f.folds[0]
+		start := l.phiOf(l.start)
+		h.initialise(l, start, start)
+		l.z, l.lambda = denseOf(l).z(t), denseOf(l).dual(t)
+		l.touch()
 		stepper := step.start(1)
 		for range 5 {
-			f.l.move(stepper.step(f.l, f.l.phi, 1e-7*floats.Dot(f.l.yV, f.l.yV)))
-			f.l.zStep(1e-10, 1000)
-			f.l.dualStep(1)
+			l.move(stepper.step(l, l.phi, 1e-7*floats.Dot(l.yV, l.yV)))
+			l.zStep(1e-10, 1000)
+			l.dualStep(1)
 		}
-		if moved := math.Abs(f.l.phi[0] - start[0]); moved > 1e-6 {
+		if moved := math.Abs(l.phi[0] - start[0]); moved > 1e-6 {
 			t.Errorf("%T: five iterations moved log l by %g", step, moved)
 		}
 	}

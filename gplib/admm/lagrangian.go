@@ -111,6 +111,11 @@ func (l *lagrangian) subtract() {
 func (l *lagrangian) value(phi []float64) float64 {
 	l.move(phi)
 	l.residuals()
+	return l.augmented()
+}
+
+// augmented is L_ρ at the present point, whose residuals are known.
+func (l *lagrangian) augmented() float64 {
 	return l.sumSquares() + floats.Dot(l.lambda, l.rT) + l.rho/2*floats.Dot(l.rT, l.rT)
 }
 

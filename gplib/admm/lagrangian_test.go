@@ -25,7 +25,7 @@ func models() map[string]gplib.Model {
 func unscaled(m gplib.Model, d gplib.Data) *lagrangian {
 	train, valid, _ := Interleaved().parts(d.X.Len(), nil)
 	dT, dV := d.Subset(train), d.Subset(valid)
-	return newLagrangian(newSpace(m, false, -1), newOperator(dT.X, dV.X, AutoStorage, 0), dT.Y, dV.Y)
+	return newLagrangian(newSpace(m, false, -1), newOperator(dT.X, dV.X, true, 0), dT.Y, dV.Y)
 }
 
 // somewhere puts l at an infeasible point.

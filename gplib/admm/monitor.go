@@ -2,6 +2,7 @@ package admm
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -10,11 +11,12 @@ import (
 
 // state is what is measured after each iteration.
 type state struct {
-	primal float64 // r = ‖r_T‖/‖y_T‖
-	dual   float64 // q = ‖∇_φ L_0‖_∞/‖r_V‖²
-	grad   float64 // ‖∇_φ L_0‖_∞
-	error  float64 // F(θ), by a solve of its own
-	gap    float64 // ‖z − C⁻¹y_T‖²
+	primal float64   // r = ‖r_T‖/‖y_T‖
+	dual   float64   // q = ‖∇_φ L_0‖_∞/‖r_V‖²
+	grad   float64   // ‖∇_φ L_0‖_∞
+	error  float64   // F(θ), by a solve of its own
+	gap    float64   // ‖z − C⁻¹y_T‖²
+	slope  []float64 // ∇_φ L_0
 }
 
 // measure evaluates the present point of l. At ρ = 0 the gradient is that of
@@ -24,11 +26,9 @@ type state struct {
 func (l *lagrangian) measure() state {
 	g := make([]float64, l.dim())
 	l.gradientAt(g, 0)
+	s := state{slope: slices.Clone(g)}
 	l.project(g, l.phi)
-	var s state
-	for _, v := range g {
-		s.grad = math.Max(s.grad, math.Abs(v))
-	}
+	s.grad = largest(g)
 	s.primal = floats.Norm(l.rT, 2) / floats.Norm(l.yT, 2)
 	s.dual = s.grad / l.sumSquares()
 	s.error, s.gap = l.exact()
@@ -36,21 +36,25 @@ func (l *lagrangian) measure() state {
 }
 
 // monitors are the figures beside F and θ of one step (Fig. 2 of the paper
-// shows ‖z‖, the gap and L_ρ). They take the count of conjugate-gradient
-// steps and start it anew.
-func (l *lagrangian) monitors(s state, rho float64) []gplib.Monitor {
-	residual := floats.Dot(l.lambda, l.rT) + rho/2*floats.Dot(l.rT, l.rT)
-	m := []gplib.Monitor{
+// shows ‖z‖, the gap and L_ρ), summed over the folds; ρ is the largest. They
+// take the count of conjugate-gradient steps and start it anew.
+func (fs folds) monitors(s state) []gplib.Monitor {
+	var rho float64
+	var steps int
+	for _, l := range fs {
+		rho = math.Max(rho, l.rho)
+		steps += l.cg.steps
+		l.cg.steps = 0
+	}
+	return []gplib.Monitor{
 		{Name: "primal residual", Value: s.primal},
 		{Name: "dual residual", Value: s.dual},
 		{Name: "constraint gap", Value: s.gap},
-		{Name: "augmented Lagrangian", Value: l.sumSquares() + residual},
-		{Name: "validation error", Value: l.sumSquares()},
-		{Name: "norm of z", Value: floats.Norm(l.z, 2)},
-		{Name: "norm of lambda", Value: floats.Norm(l.lambda, 2)},
+		{Name: "augmented Lagrangian", Value: fs.sum((*lagrangian).augmented)},
+		{Name: "validation error", Value: fs.sum((*lagrangian).sumSquares)},
+		{Name: "norm of z", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.z, l.z) }))},
+		{Name: "norm of lambda", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.lambda, l.lambda) }))},
 		{Name: "rho", Value: rho},
-		{Name: "CG steps", Value: float64(l.cg.steps)},
+		{Name: "CG steps", Value: float64(steps)},
 	}
-	l.cg.steps = 0
-	return m
 }

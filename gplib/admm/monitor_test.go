@@ -15,7 +15,7 @@ func TestMonitorsSayWhatTheyName(t *testing.T) {
 	phi := somewhere(l)
 	s := l.measure()
 	m := map[string]float64{}
-	for _, v := range l.monitors(s, l.rho) {
+	for _, v := range (folds{l}).monitors(s) {
 		m[v.Name] = v.Value
 	}
 	explicit := denseOf(l)

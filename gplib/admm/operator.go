@@ -14,8 +14,8 @@ import (
 type Storage int
 
 const (
-	// AutoStorage stores them where they take at most 512 MiB, which is
-	// about n = 11,000 in halves.
+	// AutoStorage stores them where they take at most 512 MiB over all
+	// folds, which is about n = 11,000 in halves.
 	AutoStorage Storage = iota
 	// Stored keeps them: n n_T numbers.
 	Stored
@@ -25,14 +25,16 @@ const (
 
 const storageLimit = 512 << 20
 
-func (s Storage) stores(nT, nV int) bool {
+// stores tells whether K and K_VT are kept where there is room for so many
+// bytes.
+func (s Storage) stores(nT, nV, room int) bool {
 	switch s {
 	case Stored:
 		return true
 	case MatrixFree:
 		return false
 	default:
-		return 8*nT*(nT+nV) <= storageLimit
+		return 8*nT*(nT+nV) <= room
 	}
 }
 
@@ -48,13 +50,13 @@ type operator struct {
 	bufV, bufT []float64
 }
 
-func newOperator(xT, xV cov.Inputs, storage Storage, columns int) *operator {
+func newOperator(xT, xV cov.Inputs, stored bool, columns int) *operator {
 	nT, nV := xT.Len(), xV.Len()
 	o := &operator{
 		xT: xT, xV: xV, columns: columns,
 		s: make([]float64, nT), bufV: make([]float64, nV), bufT: make([]float64, nT),
 	}
-	if storage.stores(nT, nV) {
+	if stored {
 		o.k, o.kvt = mat.NewDense(nT, nT, nil), mat.NewDense(nV, nT, nil)
 	}
 	return o

@@ -15,32 +15,41 @@ type recorder struct {
 	ctx      context.Context
 	settings *gplib.Settings
 	began    time.Time
+	space    *space
 	names    []string
+	begun    *bool // whether any start has recorded a step
 	restart  int
 	steps    []gplib.Step
-	phi      []float64 // best coordinates, by the exact hold-out error
+	phi      []float64 // best coordinates, by the exact error
 	value    float64   // the error there
+	keepLast bool      // the last point is the answer, not the best one
 	err      error     // from Observe
 }
 
 // next returns a recorder for another start.
 func (r *recorder) next(restart int) *recorder {
 	return &recorder{
-		ctx: r.ctx, settings: r.settings, began: r.began, names: r.names,
+		ctx: r.ctx, settings: r.settings, began: r.began,
+		space: r.space, names: r.names, begun: r.begun, keepLast: r.keepLast,
 		restart: restart, value: math.Inf(1),
 	}
 }
 
-// add records the present point of l, at which F(θ) is value.
-func (r *recorder) add(l *lagrangian, value, gradNorm float64, monitors []gplib.Monitor) {
+// add records the point phi. A point at which an interrupt may have cut a
+// solve short is left out, for its error is not to be trusted.
+func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
+	if _, stop := r.interrupted(); stop && *r.begun {
+		return
+	}
+	*r.begun = true
 	step := gplib.Step{
-		Iter: len(r.steps), Restart: r.restart, Value: value,
-		Theta: l.theta(l.phi), Names: r.names, GradNorm: gradNorm,
+		Iter: len(r.steps), Restart: r.restart, Value: s.error,
+		Theta: r.space.theta(phi), Names: r.names, GradNorm: s.grad,
 		Elapsed: time.Since(r.began), Monitors: monitors,
 	}
 	r.steps = append(r.steps, step)
-	if value < r.value {
-		r.value, r.phi = value, slices.Clone(l.phi)
+	if s.error < r.value || r.keepLast {
+		r.value, r.phi = s.error, slices.Clone(phi)
 	}
 	if r.settings.Observe != nil && r.err == nil {
 		r.err = r.settings.Observe(step)

@@ -1,6 +1,7 @@
 package admm
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -28,13 +29,14 @@ const (
 // rescaled returns the natural parameters at phi with all variances
 // multiplied by c, where the hold-out error leaves the scale free.
 func (f *fit) rescaled(phi []float64) ([]float64, error) {
-	l := f.l
-	theta := l.theta(phi)
+	theta := f.space.theta(phi)
 	if f.scaling == nil {
 		return theta, nil
 	}
-	l.cg.stop = nil
-	l.move(phi)
+	for _, l := range f.folds {
+		l.cg.stop = nil
+		l.move(phi)
+	}
 	c, err := f.commonScale()
 	if err != nil {
 		return nil, err
@@ -46,12 +48,31 @@ func (f *fit) rescaled(phi []float64) ([]float64, error) {
 	return f.scaling.apply(theta, c), nil
 }
 
-// commonScale is c at the present point.
+// commonScale is c at the present point, a mean over the points of all
+// folds.
 func (f *fit) commonScale() (float64, error) {
-	l := f.l
-	if f.scale == ScaleByTraining {
+	sums, errs := make([]float64, len(f.folds)), make([]error, len(f.folds))
+	var points int
+	for _, l := range f.folds {
+		points += len(f.scale.points(l))
+	}
+	f.folds.each(func(k int, l *lagrangian) { sums[k], errs[k] = f.scale.sum(l) })
+	return floats.Sum(sums) / float64(points), errors.Join(errs...)
+}
+
+// points are the observations over which c is a mean.
+func (s Scale) points(l *lagrangian) []float64 {
+	if s == ScaleByTraining {
+		return l.yT
+	}
+	return l.yV
+}
+
+// sum is the fold's part of the mean: y_Tᵀ C⁻¹ y_T or Σ r_V²/v_V.
+func (s Scale) sum(l *lagrangian) (float64, error) {
+	if s == ScaleByTraining {
 		l.solveZ(zTol)
-		return floats.Dot(l.yT, l.z) / float64(len(l.yT)), nil
+		return floats.Dot(l.yT, l.z), nil
 	}
 	posterior, err := gplib.Condition(l.at, gplib.Data{X: l.op.xT, Y: l.rawT})
 	if err != nil {
@@ -66,5 +87,5 @@ func (f *fit) commonScale() (float64, error) {
 		r := y - p.Mean[i]
 		sum += r * r / p.VarY[i]
 	}
-	return sum / float64(len(l.rawV)), nil
+	return sum, nil
 }

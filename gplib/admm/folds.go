@@ -1,0 +1,91 @@
+package admm
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// folds are the hold-out problems of a fit: one, or K for K-fold
+// cross-validation.
+type folds []*lagrangian
+
+// each calls do for every fold, in parallel where there are several. No fold
+// sees another, so the results do not depend on the number of goroutines. A
+// panic of a covariance function comes back on the caller's goroutine.
+func (fs folds) each(do func(k int, l *lagrangian)) {
+	if len(fs) == 1 {
+		do(0, fs[0])
+		return
+	}
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	panics := make([]any, len(fs))
+	var wg sync.WaitGroup
+	for k, l := range fs {
+		slots <- struct{}{}
+		wg.Go(func() {
+			defer func() { panics[k] = recover(); <-slots }()
+			do(k, l)
+		})
+	}
+	wg.Wait()
+	for _, p := range panics {
+		if p != nil {
+			panic(p)
+		}
+	}
+}
+
+// sum adds a figure of each fold, in the order of the folds.
+func (fs folds) sum(figure func(l *lagrangian) float64) float64 {
+	var total float64
+	for _, l := range fs {
+		total += figure(l)
+	}
+	return total
+}
+
+// exactError is F = Σ_k F_k as a function of φ. Evaluation leaves the z_k
+// and λ_k at the solutions of their equations.
+type exactError struct{ folds }
+
+func (e exactError) value(phi []float64) float64 {
+	values := make([]float64, len(e.folds))
+	e.each(func(k int, l *lagrangian) { values[k] = l.solveError(phi) })
+	return floats.Sum(values)
+}
+
+func (e exactError) gradient(dst, phi []float64) {
+	grads := columns(len(e.folds), len(dst))
+	e.each(func(k int, l *lagrangian) {
+		if l.move(phi); !l.known {
+			l.solveError(phi)
+		}
+		l.solveDual(solveTol)
+		l.gradientAt(grads[k], 0)
+	})
+	clear(dst)
+	for _, g := range grads {
+		floats.Add(dst, g)
+	}
+}
+
+func (e exactError) bounds() box { return e.folds[0].bounds() }
+
+// solveError returns F_k at phi with z at its solution.
+func (l *lagrangian) solveError(phi []float64) float64 {
+	l.move(phi)
+	l.solveZ(solveTol)
+	l.residuals()
+	return l.sumSquares()
+}
+
+// largest is the greatest absolute value, 0 for an empty vector.
+func largest(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	return floats.Norm(v, math.Inf(1))
+}
