@@ -16,5 +16,6 @@ func (c constant) diag(dst []float64, _ Inputs) { fill(dst, c.variance) }
 func (c constant) rows(_, _ Inputs) evaluator   { return c }
 func (c constant) String() string               { return call("Constant", []float64{c.variance}) }
 
-func (c constant) value(dst []float64, _, _, _ int) { fill(dst, c.variance) }
-func (c constant) grad(grad, w []float64)           { grad[0] += floats.Sum(w) }
+func (c constant) value(dst []float64, _, _, _ int)            { fill(dst, c.variance) }
+func (c constant) grad(grad, w []float64)                      { grad[0] += floats.Sum(w) }
+func (c constant) inputGrad([]float64, [][]float64, []float64) {}

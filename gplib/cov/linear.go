@@ -81,3 +81,12 @@ func (e *linearRows) grad(grad, w []float64) {
 		grad[d] -= 2 / l * e.x[d] * floats.Dot(w, e.b.col(d)[e.lo:e.hi])
 	}
 }
+
+// inputGrad: ∂k/∂x_k = x'_k/l_k², on scaled inputs.
+func (e *linearRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	for d, x := range e.x {
+		l := e.scales()[min(d, len(e.scales())-1)]
+		da[d] += floats.Dot(w, e.b.col(d)[e.lo:e.hi]) / l
+		floats.AddScaled(db[d][:len(w)], x/l, w)
+	}
+}

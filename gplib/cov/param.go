@@ -17,6 +17,11 @@ func Positive(name string, value float64) Param {
 	return Param{Name: name, Value: value, Transform: Log, Min: DefaultMin, Max: DefaultMax}
 }
 
+// Real returns a parameter that may be any number, learned as it is.
+func Real(name string, value float64) Param {
+	return Param{Name: name, Value: value, Transform: Identity, Min: math.Inf(-1), Max: math.Inf(1)}
+}
+
 // Check tells what is wrong with the parameter's value, or nil: a value must
 // be finite, and positive where its transform needs that.
 func (p Param) Check() error {

@@ -48,7 +48,7 @@ type periodicRows struct {
 	k      []float64
 	// byLength is 4S² + c d², byPeriod is Σ_k d_k sin(πd_k/p) cos(πd_k/p).
 	byLength, byPeriod []float64
-	m                  int
+	i, lo, m           int
 }
 
 func newPeriodicRows(p periodic, a, b Inputs) *periodicRows {
@@ -70,17 +70,22 @@ func newPeriodicRows(p periodic, a, b Inputs) *periodicRows {
 // difference, which do not depend on the signs.
 type phases struct{ sin, cos *Matrix }
 
-// phasesOf reduces x by the period first, which is exact.
-func phasesOf(m *Matrix, period float64) phases {
+// phasesOf reduces x by the period first, which is exact. There is one
+// period for all dimensions, or one for each.
+func phasesOf(m *Matrix, period ...float64) phases {
 	p := phases{newMatrix(m.n, m.d), newMatrix(m.n, m.d)}
-	for i, x := range m.data {
-		p.sin.data[i], p.cos.data[i] = math.Sincos(math.Pi * math.Mod(x, period) / period)
+	for k := range m.d {
+		each := period[min(k, len(period)-1)]
+		sin, cos := p.sin.col(k), p.cos.col(k)
+		for i, x := range m.col(k) {
+			sin[i], cos[i] = math.Sincos(math.Pi * math.Mod(x, each) / each)
+		}
 	}
 	return p
 }
 
 func (e *periodicRows) value(dst []float64, i, lo, hi int) {
-	e.m = hi - lo
+	e.i, e.lo, e.m = i, lo, hi-lo
 	k, byLength, byPeriod := e.k[:e.m], e.byLength[:e.m], e.byPeriod[:e.m]
 	clear(byLength)
 	clear(byPeriod)
@@ -113,4 +118,20 @@ func (e *periodicRows) grad(grad, w []float64) {
 	l, p := e.length, e.period
 	grad[0] += byLength / (l * l * l)
 	grad[1] += byPeriod * 4 * math.Pi / (p * p * l * l)
+}
+
+// inputGrad: ∂k/∂x_k = -k (4π s c/p + c' d_k)/l², with s and c the sine and
+// cosine of πd_k/p and c' the decay.
+func (e *periodicRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	factor := -1 / (e.length * e.length)
+	for q := range e.a.d {
+		x, sinX, cosX := e.a.col(q)[e.i], e.pa.sin.col(q)[e.i], e.pa.cos.col(q)[e.i]
+		col, sin, cos := e.b.col(q)[e.lo:], e.pb.sin.col(q)[e.lo:], e.pb.cos.col(q)[e.lo:]
+		for j, wj := range w[:e.m] {
+			s, c := sinX*cos[j]-cosX*sin[j], cosX*cos[j]+sinX*sin[j]
+			g := factor * wj * e.k[j] * (4*math.Pi*s*c/e.period + e.decay*(x-col[j]))
+			da[q] += g
+			db[q][j] -= g
+		}
+	}
 }

@@ -71,14 +71,27 @@ func (e *productRows) value(dst []float64, i, lo, hi int) {
 
 // grad gives each factor the weight w times all other factors.
 func (e *productRows) grad(grad, w []float64) {
-	weights := e.w[:e.m]
 	for q, p := range e.parts {
-		copy(weights, w)
-		for other := range e.parts {
-			if other != q {
-				floats.Mul(weights, e.k[other][:e.m])
-			}
-		}
-		p.grad(grad[p.from:p.to], weights)
+		p.grad(grad[p.from:p.to], e.weights(q, w))
 	}
 }
+
+func (e *productRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	for q, p := range e.parts {
+		inputGradOf(p.evaluator, da, db, e.weights(q, w))
+	}
+}
+
+// weights is w times all factors but q.
+func (e *productRows) weights(q int, w []float64) []float64 {
+	weights := e.w[:e.m]
+	copy(weights, w)
+	for other := range e.parts {
+		if other != q {
+			floats.Mul(weights, e.k[other][:e.m])
+		}
+	}
+	return weights
+}
+
+func (e *productRows) inner() []evaluator { return evaluatorsOf(e.parts) }

@@ -40,7 +40,7 @@ func (s scale) String() string { return fmt.Sprintf("%.4g·%s", s.variance, inBr
 func (s scale) rows(a, b Inputs) evaluator {
 	return &scaleRows{
 		variance: s.variance,
-		inner:    rowsOf(s.inner, a, b),
+		part:     rowsOf(s.inner, a, b),
 		k:        make([]float64, chunk),
 		w:        make([]float64, chunk),
 	}
@@ -48,7 +48,7 @@ func (s scale) rows(a, b Inputs) evaluator {
 
 type scaleRows struct {
 	variance float64
-	inner    evaluator
+	part     evaluator
 	k, w     []float64
 	m        int
 }
@@ -56,11 +56,17 @@ type scaleRows struct {
 func (e *scaleRows) value(dst []float64, i, lo, hi int) {
 	e.m = hi - lo
 	k := e.k[:e.m]
-	e.inner.value(k, i, lo, hi)
+	e.part.value(k, i, lo, hi)
 	floats.ScaleTo(dst, e.variance, k)
 }
 
 func (e *scaleRows) grad(grad, w []float64) {
 	grad[0] += floats.Dot(w, e.k[:e.m])
-	e.inner.grad(grad[1:], floats.ScaleTo(e.w[:e.m], e.variance, w))
+	e.part.grad(grad[1:], floats.ScaleTo(e.w[:e.m], e.variance, w))
 }
+
+func (e *scaleRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	inputGradOf(e.part, da, db, floats.ScaleTo(e.w[:e.m], e.variance, w))
+}
+
+func (e *scaleRows) inner() []evaluator { return []evaluator{e.part} }

@@ -60,6 +60,14 @@ func (s several) partRows(a, b Inputs) []partRows {
 	return rows
 }
 
+func evaluatorsOf(parts []partRows) []evaluator {
+	es := make([]evaluator, len(parts))
+	for i, p := range parts {
+		es[i] = p.evaluator
+	}
+	return es
+}
+
 // named is the parameters of one part and the part's label.
 type named struct {
 	label  string

@@ -122,6 +122,21 @@ func (e *stationaryRows) grad(grad, w []float64) {
 	}
 }
 
+// inputGrad: ∂k/∂x_k = 2 ∂k/∂(r²) (x_k - x'_k)/l_k², on scaled inputs.
+func (e *stationaryRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	m := e.hi - e.lo
+	dk := e.dk[:m]
+	e.slope(dk, e.k[:m], e.r2[:m], e.shape)
+	for d, x := range e.x {
+		l := e.length[min(d, len(e.length)-1)]
+		for j, v := range e.b.col(d)[e.lo:e.hi] {
+			g := 2 * w[j] * dk[j] * (x - v) / l
+			da[d] += g
+			db[d][j] -= g
+		}
+	}
+}
+
 // squaredDistances writes |x - b_j|² into dst[j-lo]. It sums the squares of
 // differences: the shorter |x|² + |b|² - 2x·b loses all digits of near pairs.
 func squaredDistances(dst, x []float64, b *Matrix, lo, hi int) {

@@ -68,3 +68,11 @@ func (e *sumRows) grad(grad, w []float64) {
 		p.grad(grad[p.from:p.to], w)
 	}
 }
+
+func (e *sumRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	for _, p := range e.parts {
+		inputGradOf(p.evaluator, da, db, w)
+	}
+}
+
+func (e *sumRows) inner() []evaluator { return evaluatorsOf(e.parts) }

@@ -125,3 +125,9 @@ func (e *tiedRows) grad(grad, w []float64) {
 		grad[at] += e.part[p]
 	}
 }
+
+func (e *tiedRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	inputGradOf(e.evaluator, da, db, w)
+}
+
+func (e *tiedRows) inner() []evaluator { return []evaluator{e.evaluator} }

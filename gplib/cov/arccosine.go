@@ -1,0 +1,149 @@
+package cov
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// ArcCosine is the covariance function of a neural network of one infinite
+// layer (Cho and Saul 2009, equations 3 to 6), whose activation is a step
+// (order 0), a ramp (1) or a quadratic ramp (2):
+//
+//	k(x, x') = |u|^n |u'|^n J_n(θ)/π,  u·u' = bias + Σ_k x_k x'_k / l_k²,
+//
+// with θ the angle of u and u', J_0 = π - θ, J_1 = sin θ + (π - θ) cos θ and
+// J_2 = 3 sin θ cos θ + (π - θ)(1 + 2 cos²θ). The bias is positive; one
+// lengthscale serves all dimensions, or there is one for each.
+func ArcCosine(order int, bias float64, lengthscale ...float64) Func {
+	if order < 0 || order > 2 {
+		return function{broken{fmt.Errorf("cov: the order of ArcCosine is %d, not 0, 1 or 2", order)}}
+	}
+	return function{arcCosine{order, bias, slices.Clone(lengthscale)}}
+}
+
+type arcCosine struct {
+	order  int
+	bias   float64
+	length []float64
+}
+
+func (c arcCosine) label() string { return "arccosine" }
+
+func (c arcCosine) params() []Param {
+	return append([]Param{Positive("bias", c.bias)}, positives("lengthscale", c.length)...)
+}
+
+func (c arcCosine) with(theta []float64) body {
+	return arcCosine{c.order, theta[0], slices.Clone(theta[1:])}
+}
+
+func (c arcCosine) check(x Inputs) error {
+	m, err := matrixOf("ArcCosine", x)
+	if err != nil {
+		return err
+	}
+	return checkLengthscales("ArcCosine", c.length, m)
+}
+
+func (c arcCosine) String() string {
+	return call("ArcCosine", []float64{float64(c.order), c.bias}, c.length)
+}
+
+func (c arcCosine) diag(dst []float64, a Inputs) {
+	copy(dst, c.squares(a.(*Matrix).scaled(c.length)))
+	for i, u := range dst {
+		dst[i], _, _ = c.at(u, u, u)
+	}
+}
+
+// squares is |u|² of scaled points.
+func (c arcCosine) squares(m *Matrix) []float64 {
+	s := make([]float64, m.n)
+	fill(s, c.bias)
+	for d := range m.d {
+		for i, v := range m.col(d) {
+			s[i] += v * v
+		}
+	}
+	return s
+}
+
+// at is k of the product u·v and the squares |u|², |v|², and its derivatives
+// by the product and, times |u|² or |v|², by either square. At θ = 0, where
+// that of order 0 by the product is infinite, both are 0.
+func (c arcCosine) at(product, uu, vv float64) (k, byProduct, bySquare float64) {
+	norm := math.Sqrt(uu * vv)
+	t := min(max(product/norm, -1), 1)
+	theta, sin := math.Acos(t), math.Sqrt((1-t)*(1+t))
+	rest := math.Pi - theta
+	var j, slope float64 // J and ∂J/∂cos θ
+	switch c.order {
+	case 0:
+		if j = rest; sin > 0 {
+			slope = 1 / sin
+		}
+	case 1:
+		j, slope = sin+rest*t, rest
+	case 2:
+		j, slope = 3*sin*t+rest*(1+2*t*t), 4*(sin+rest*t)
+	}
+	n := math.Pow(norm, float64(c.order)) / math.Pi
+	return n * j, n * slope / norm, n * (float64(c.order)*j - t*slope) / 2
+}
+
+func (c arcCosine) rows(a, b Inputs) evaluator {
+	ma, mb := a.(*Matrix).scaled(c.length), b.(*Matrix).scaled(c.length)
+	return &arcCosineRows{arcCosine: c, a: ma, b: mb, uu: c.squares(ma), vv: c.squares(mb),
+		product: make([]float64, chunk)}
+}
+
+type arcCosineRows struct {
+	arcCosine
+	a, b      *Matrix // scaled
+	uu, vv    []float64
+	product   []float64
+	i, lo, hi int
+}
+
+func (e *arcCosineRows) value(dst []float64, i, lo, hi int) {
+	e.i, e.lo, e.hi = i, lo, hi
+	product := e.product[:hi-lo]
+	fill(product, e.bias)
+	for d := range e.a.d {
+		x := e.a.col(d)[i]
+		for j, v := range e.b.col(d)[lo:hi] {
+			product[j] += x * v
+		}
+	}
+	for j, p := range product {
+		dst[j], _, _ = e.at(p, e.uu[i], e.vv[lo+j])
+	}
+}
+
+func (e *arcCosineRows) grad(grad, w []float64) {
+	for j, p := range e.product[:e.hi-e.lo] {
+		uu, vv := e.uu[e.i], e.vv[e.lo+j]
+		_, byProduct, bySquare := e.at(p, uu, vv)
+		byProduct, bySquare = w[j]*byProduct, w[j]*bySquare
+		grad[0] += byProduct + bySquare/uu + bySquare/vv
+		for d := range e.a.d {
+			q := min(d, len(e.length)-1)
+			x, y := e.a.col(d)[e.i], e.b.col(d)[e.lo+j]
+			grad[1+q] -= 2 / e.length[q] * (byProduct*x*y + bySquare*(x*x/uu+y*y/vv))
+		}
+	}
+}
+
+func (e *arcCosineRows) inputGrad(da []float64, db [][]float64, w []float64) {
+	for j, p := range e.product[:e.hi-e.lo] {
+		uu, vv := e.uu[e.i], e.vv[e.lo+j]
+		_, byProduct, bySquare := e.at(p, uu, vv)
+		for d := range e.a.d {
+			f := w[j] / e.length[min(d, len(e.length)-1)]
+			x, y := e.a.col(d)[e.i], e.b.col(d)[e.lo+j]
+			da[d] += f * (byProduct*y + 2*bySquare*x/uu)
+			db[d][j] += f * (byProduct*x + 2*bySquare*y/vv)
+		}
+	}
+}

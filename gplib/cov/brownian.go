@@ -1,0 +1,54 @@
+package cov
+
+import (
+	"fmt"
+	"math"
+)
+
+// Brownian is the covariance function of Brownian motion, the Wiener process
+// that is 0 at 0 (Rasmussen and Williams 2006, appendix B.2.3):
+//
+//	k(s, t) = (|s| + |t| - |s - t|)/2,
+//
+// which is min(s, t) for positive times, on inputs of one dimension. It has
+// no parameter; see [Scale].
+func Brownian() Func { return function{brownian{}} }
+
+type brownian struct{}
+
+func (brownian) label() string       { return "brownian" }
+func (brownian) params() []Param     { return nil }
+func (brownian) with([]float64) body { return brownian{} }
+func (brownian) String() string      { return "Brownian()" }
+
+func (brownian) check(x Inputs) error {
+	m, err := matrixOf("Brownian", x)
+	if err == nil && m.d != 1 {
+		err = fmt.Errorf("cov: Brownian takes inputs of one dimension, not %d", m.d)
+	}
+	return err
+}
+
+func (brownian) diag(dst []float64, a Inputs) {
+	for i, t := range a.(*Matrix).data {
+		dst[i] = math.Abs(t)
+	}
+}
+
+func (brownian) rows(a, b Inputs) evaluator {
+	return brownianRows{a.(*Matrix).data, b.(*Matrix).data}
+}
+
+type brownianRows struct{ a, b []float64 }
+
+func (e brownianRows) value(dst []float64, i, lo, hi int) {
+	s := e.a[i]
+	for j, t := range e.b[lo:hi] {
+		dst[j] = 0
+		if s*t > 0 {
+			dst[j] = math.Min(math.Abs(s), math.Abs(t))
+		}
+	}
+}
+
+func (brownianRows) grad(_, _ []float64) {}

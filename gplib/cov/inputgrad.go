@@ -1,0 +1,97 @@
+package cov
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
+)
+
+// inputEvaluator is an evaluator that can be differentiated by the
+// coordinates of its points.
+type inputEvaluator interface {
+	evaluator
+	// inputGrad adds Σ_j w[j-lo] ∂k(a_i, b_j)/∂a_ik to da[k] and
+	// w[j-lo] ∂k(a_i, b_j)/∂b_jk to db[k][j-lo], for the i, lo and hi of the
+	// last call of value. At a kink the derivative is 0.
+	inputGrad(da []float64, db [][]float64, w []float64)
+}
+
+// compound is an evaluator made of others, differentiable where all are.
+type compound interface{ inner() []evaluator }
+
+// differentiable tells whether inputGradOf works.
+func differentiable(e evaluator) bool {
+	if c, ok := e.(compound); ok {
+		for _, part := range c.inner() {
+			if !differentiable(part) {
+				return false
+			}
+		}
+	}
+	_, ok := e.(inputEvaluator)
+	return ok
+}
+
+func inputGradOf(e evaluator, da []float64, db [][]float64, w []float64) {
+	e.(inputEvaluator).inputGrad(da, db, w)
+}
+
+// InputGrad writes the derivatives by the coordinates of a of the function
+// Σ_j v_j k(x, b_j) into dst, a.Len() × a.Dim(). It fails where k takes
+// inputs that have no coordinates or is not differentiable by them, such as
+// [Hamming]. At kinks, such as those of [Matern12], the derivative is 0.
+func InputGrad(dst *mat.Dense, k Func, a, b Inputs, v []float64) error {
+	if err := checkDifferentiable(k, a); err != nil {
+		return err
+	}
+	if err := k.Check(b); err != nil {
+		return err
+	}
+	n, m, d := a.Len(), b.Len(), a.(*Matrix).d
+	checkDims("InputGrad: dst", dst, n, d)
+	checkLen("InputGrad: v", len(v), m)
+	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
+		rows, buf, db := rowsOf(k, a, b), make([]float64, chunk), columnsOf(d)
+		return func(_, first, last int) {
+			for i := first; i < last; i++ {
+				row := dst.RawRowView(i)
+				clear(row)
+				forChunks(m, func(lo, hi int) {
+					rows.value(buf[:hi-lo], i, lo, hi)
+					inputGradOf(rows, row, db, v[lo:hi])
+				})
+			}
+		}
+	})
+	return nil
+}
+
+// checkDifferentiable tells why k has no derivatives by coordinates of x.
+func checkDifferentiable(k Func, x Inputs) error {
+	if err := present(k, "InputGrad").Check(x); err != nil {
+		return err
+	}
+	m, ok := x.(*Matrix)
+	if !ok {
+		return fmt.Errorf("cov: %T has no coordinates to differentiate by", x)
+	}
+	one := m
+	if m.n > 1 {
+		one = m.Subset([]int{0}).(*Matrix)
+	}
+	if one.n > 0 && !differentiable(rowsOf(k, one, one)) {
+		return fmt.Errorf("cov: %v is not differentiable by its inputs", k)
+	}
+	return nil
+}
+
+// columnsOf is one chunk of scratch a dimension.
+func columnsOf(d int) [][]float64 {
+	cols := make([][]float64, d)
+	for k := range cols {
+		cols[k] = make([]float64, chunk)
+	}
+	return cols
+}

@@ -1,0 +1,93 @@
+package cov
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Network is a feature map of one hidden layer,
+//
+//	m(x) = V tanh(W x + b),
+//
+// from inputs dimensions by hidden units to features, for [Deep]. Weights
+// start as draws of seed, normal with the standard deviation 1/√(fan in).
+// All sizes are at least 1.
+func Network(inputs, hidden, features int, seed uint64) (FeatureMap, error) {
+	if inputs < 1 || hidden < 1 || features < 1 {
+		return nil, fmt.Errorf("cov: Network of %d inputs, %d hidden units and %d features", inputs, hidden, features)
+	}
+	n := network{inputs: inputs, hidden: hidden, features: features}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range hidden * (inputs + 1) {
+		n.theta = append(n.theta, rng.NormFloat64()/math.Sqrt(float64(inputs)))
+	}
+	for range features * hidden {
+		n.theta = append(n.theta, rng.NormFloat64()/math.Sqrt(float64(hidden)))
+	}
+	return n, nil
+}
+
+// network holds (W_u, b_u) of each hidden unit u, then V by rows.
+type network struct {
+	inputs, hidden, features int
+	theta                    []float64
+}
+
+func (n network) Params() []Param {
+	ps := make([]Param, len(n.theta))
+	for p, v := range n.theta {
+		ps[p] = Real(fmt.Sprintf("weight[%d]", p), v)
+	}
+	return ps
+}
+
+func (n network) With(theta []float64) FeatureMap {
+	n.theta = slices.Clone(theta)
+	return n
+}
+
+func (n network) Check(x *Matrix) error {
+	if x.d != n.inputs {
+		return fmt.Errorf("cov: Network takes inputs of dimension %d, not %d", n.inputs, x.d)
+	}
+	return nil
+}
+
+func (n network) Dim(int) int { return n.features }
+
+func (n network) String() string {
+	return fmt.Sprintf("Network(%d, %d, %d)", n.inputs, n.hidden, n.features)
+}
+
+func (n network) Map(dst []float64, jacobian [][]float64, x []float64) {
+	clear(dst)
+	out := n.theta[n.hidden*(n.inputs+1):]
+	for u := range n.hidden {
+		first := u * (n.inputs + 1)
+		sum := n.theta[first+n.inputs]
+		for k, v := range x {
+			sum += n.theta[first+k] * v
+		}
+		h := math.Tanh(sum)
+		for f := range dst {
+			v := out[f*n.hidden+u]
+			dst[f] += v * h
+			if jacobian != nil {
+				n.derivatives(jacobian[f], f, u, v*(1-h*h), h, x)
+			}
+		}
+	}
+}
+
+// derivatives writes those of feature f by the weights of unit u: slope is
+// that by the unit's input, h its output.
+func (n network) derivatives(dst []float64, f, u int, slope, h float64, x []float64) {
+	first := u * (n.inputs + 1)
+	for k, v := range x {
+		dst[first+k] = slope * v
+	}
+	dst[first+n.inputs] = slope
+	dst[n.hidden*(n.inputs+1)+f*n.hidden+u] = h
+}

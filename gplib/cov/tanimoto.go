@@ -1,0 +1,59 @@
+package cov
+
+import "gonum.org/v1/gonum/floats"
+
+// Tanimoto is the similarity of fingerprints (Jaccard's, for binary ones),
+//
+//	k(x, x') = x·x' / (|x|² + |x'|² - x·x')
+//
+// (Ralaivola et al. 2005). Two points of zeros have k = 1. It has no
+// parameter.
+func Tanimoto() Func { return function{tanimoto{}} }
+
+type tanimoto struct{}
+
+func (tanimoto) label() string                { return "tanimoto" }
+func (tanimoto) params() []Param              { return nil }
+func (tanimoto) with([]float64) body          { return tanimoto{} }
+func (tanimoto) String() string               { return "Tanimoto()" }
+func (tanimoto) diag(dst []float64, _ Inputs) { fill(dst, 1) }
+
+func (tanimoto) check(x Inputs) error {
+	_, err := matrixOf("Tanimoto", x)
+	return err
+}
+
+func (tanimoto) rows(a, b Inputs) evaluator {
+	ma, mb := a.(*Matrix), b.(*Matrix)
+	return &tanimotoRows{ma, mb, squaredNorms(ma), squaredNorms(mb)}
+}
+
+func squaredNorms(m *Matrix) []float64 {
+	s := make([]float64, m.n)
+	for d := range m.d {
+		for i, v := range m.col(d) {
+			s[i] += v * v
+		}
+	}
+	return s
+}
+
+type tanimotoRows struct {
+	a, b   *Matrix
+	aa, bb []float64
+}
+
+func (e *tanimotoRows) value(dst []float64, i, lo, hi int) {
+	clear(dst)
+	for d := range e.a.d {
+		floats.AddScaled(dst, e.a.col(d)[i], e.b.col(d)[lo:hi])
+	}
+	for j, dot := range dst {
+		total := e.aa[i] + e.bb[lo+j]
+		if dst[j] = 1; total > 0 {
+			dst[j] = dot / (total - dot)
+		}
+	}
+}
+
+func (*tanimotoRows) grad(_, _ []float64) {}
