@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/gplib/cov"
 )
 
@@ -23,6 +25,33 @@ func BenchmarkMulVec(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
 					f.MulVec(dst, with, x, x, v)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkFormula compares a formula with the function it writes out: the
+// Gram matrix and the gradient, n = 1000 in one dimension and in eight.
+func BenchmarkFormula(b *testing.B) {
+	const n = 1000
+	for _, d := range []int{1, 8} {
+		x := points(n, d)
+		k := mat.NewDense(n, n, nil)
+		for _, c := range []struct {
+			name string
+			f    cov.Func
+		}{
+			{"built-in", cov.Sum(cov.Scale(1.3, cov.SE(0.7)), cov.Constant(0.1))},
+			{"formula", cov.Formula("s2*exp(-r2/(2*l^2)) + c",
+				cov.Positive("s2", 1.3), cov.Positive("l", 0.7), cov.Positive("c", 0.1))},
+		} {
+			grad := make([]float64, 3)
+			b.Run(fmt.Sprintf("%s,d=%d", c.name, d), func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					c.f.Gram(k, x, x)
+					c.f.AddGrad(grad, k, x, x)
 				}
 			})
 		}
