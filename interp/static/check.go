@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -43,13 +44,15 @@ type check struct {
 	faults  []fault
 
 	// of lowering
-	aliases map[string]string       // of imported packages, by path
-	emitted map[types.Object]string // names in the interpreter
-	owners  map[types.Object]*decl
-	after   *state
-	context string   // the variable that keeps the cell's context, where it is used
-	out     []string // variables of the cell's value
-	results []string // their declarations
+	aliases   map[string]string       // of imported packages, by path
+	emitted   map[types.Object]string // names in the interpreter
+	owners    map[types.Object]*decl
+	after     *state
+	instances []*decl  // of generic declarations, made for this cell
+	hoisted   []*decl  // types that the cell's statements declare in blocks
+	context   string   // the variable that keeps the cell's context, where it is used
+	out       []string // variables of the cell's value
+	results   []string // their declarations
 }
 
 // change tells how a declaration of the session is affected by a cell.
@@ -96,16 +99,15 @@ func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
 // read splits and parses the cell.
 func (k *check) read() {
 	pieces, faults := split(k.cell)
-	k.faults = faults
+	if k.faults = faults; len(faults) > 0 {
+		return // what follows them is guessed
+	}
 	for _, p := range pieces {
 		syn, faults := parse(k.fset, p)
-		if len(k.faults) == 0 || len(faults) > 0 {
-			k.faults = append(k.faults, faults...)
+		k.faults = append(k.faults, faults...)
+		if len(faults) == 0 {
+			k.sort(newItem(syn))
 		}
-		if len(faults) > 0 {
-			continue
-		}
-		k.sort(newItem(syn))
 	}
 }
 
@@ -132,8 +134,12 @@ func (k *check) pass() bool {
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
 	}
 	k.plan()
-	k.checkDeclarations()
-	k.checkBodies()
+	if k.isProgram() {
+		k.checkProgram()
+	} else {
+		k.checkDeclarations()
+		k.checkBodies()
+	}
 	return k.drop() || k.retype()
 }
 
@@ -207,12 +213,35 @@ func (k *check) addFault(err error) {
 			if k.isLastValue(it, e) {
 				return
 			}
-			k.faults = append(k.faults, fault{it.cell, it.offset(e.Pos), e.Msg})
+			k.addFaultAt(fault{it.cell, it.offset(e.Pos), withoutPlaces(e.Msg)})
 			return
 		}
 	}
 	k.faults = append(k.faults, fault{k.cell, 0, e.Msg})
 }
+
+// addFaultAt records a fault. One that goes on about the fault before is
+// joined to it.
+func (k *check) addFaultAt(f fault) {
+	more, ok := strings.CutPrefix(f.message, "\t")
+	if !ok || len(k.faults) == 0 {
+		f.message = more
+		k.faults = append(k.faults, f)
+		return
+	}
+	line, _, _ := place(f.cell.Source, f.offset)
+	last := &k.faults[len(k.faults)-1]
+	where := fmt.Sprintf("line %d", line)
+	if f.cell != last.cell {
+		where = f.cell.Label + ", " + where
+	}
+	last.message += "\n\t" + more + " in " + where
+}
+
+// places are positions within messages, which are not those of the cell.
+var places = regexp.MustCompile(` \((?:first|declared) at [^)]*\)| at (?:\d+:\d+|-)$`)
+
+func withoutPlaces(message string) string { return places.ReplaceAllString(message, "") }
 
 // permitted tells whether an error of the compiler is none in a notebook.
 func permitted(message string) bool {
@@ -283,10 +312,12 @@ func (k *check) checkDeclarations() {
 }
 
 // newScope empties the session's package. It stays one package through all
-// cells, for only within a package are unexported fields accessible.
+// cells, for only within a package are unexported fields accessible, and its
+// scope stays one, by which the checker knows what is declared at top level.
 func (k *check) newScope() *types.Scope {
-	*k.pkg = *types.NewPackage("main", "session")
-	return k.pkg.Scope()
+	scope := k.pkg.Scope()
+	*scope = *types.NewScope(types.Universe, token.NoPos, token.NoPos, "session")
+	return scope
 }
 
 // newFile returns an empty file of the session's package.
@@ -382,6 +413,8 @@ func (k *check) checkBodies() {
 	if len(file.Decls) == 0 {
 		return
 	}
+	first := *k.scope
+	k.scope = &first
 	scope := k.newScope()
 	for _, v := range k.globals {
 		scope.Insert(v)

@@ -34,7 +34,7 @@ func (k *check) lower() *Program {
 		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
 	}
 	k.record()
-	k.assemble(p, emit, body)
+	k.assemble(p, slices.Concat(emit, k.hoisted, k.instances), body)
 	return p
 }
 
@@ -42,6 +42,7 @@ func (k *check) lower() *Program {
 func (k *check) begin() {
 	st := k.s.now
 	k.after = st.clone()
+	k.instances, k.hoisted = nil, nil
 	k.emitted = make(map[types.Object]string, len(st.owners))
 	k.owners = maps.Clone(st.owners)
 	for o, d := range st.owners {
@@ -65,6 +66,7 @@ func (k *check) nameItems() {
 			d.serial = it.old.serial
 		}
 		it.fresh = d
+		d.keep(it, k.info)
 		for _, name := range it.names {
 			k.nameObject(it, name)
 		}
@@ -171,12 +173,24 @@ func (k *check) newVariable(h *hoist) *decl {
 
 // spell writes a type for the interpreter and notes in d what it mentions.
 func (k *check) spell(t types.Type, d *decl) (string, error) {
-	return spell(t, func(o *types.TypeName) (string, bool) {
-		if owner := k.owners[o]; owner != nil && d != nil {
+	note := func(owner *decl) {
+		if owner != nil && d != nil {
 			d.use(owner)
 		}
+	}
+	name := func(o *types.TypeName) (string, bool) {
+		note(k.owners[o])
 		return k.loweredName(o)
-	})
+	}
+	instance := func(o *types.TypeName, args *types.TypeList) (string, bool) {
+		inst := k.instance(o, slices.Collect(args.Types()))
+		if inst == nil {
+			return "", false
+		}
+		note(inst)
+		return inst.emitted[instanceName], true
+	}
+	return (&speller{name: name, instance: instance}).spell(t)
 }
 
 // use notes that d refers to u.
@@ -206,14 +220,16 @@ func (k *check) lowerItem(it *item) string {
 		}
 		return "var " + it.fresh.emitted[name] + " " + text
 	}
-	w := &rewriter{check: k, syntax: it.syntax, owner: it.fresh}
-	w.rewrite(it.decl)
+	w := k.rewriter(it.syntax, it.fresh)
+	if !w.declaration(it) {
+		return ""
+	}
 	if fn := it.function(); fn != nil && isInit(fn) {
 		it.fresh.emitted["init"] = k.s.private("init")
 		it.fresh.names = nil
 		w.replace(fn.Name, it.fresh.emitted["init"])
 	}
-	return w.text()
+	return w.hoistedText() + w.text()
 }
 
 // lowerStatements returns the body of the cell's function and sets what the
@@ -223,9 +239,13 @@ func (k *check) lowerStatements(p *Program, run []string) string {
 	for _, call := range run {
 		b.WriteString("\t" + call + "\n")
 	}
+	if k.isProgram() {
+		return k.lowerInitializers() + b.String()
+	}
 	shown := k.lastExpr()
 	for _, it := range k.stmts {
-		w := &rewriter{check: k, syntax: it.syntax, statements: true}
+		w := k.rewriter(it.syntax, nil)
+		w.statements = true
 		if it.decl != nil {
 			w.variables(it.decl.(*ast.GenDecl))
 		}
@@ -235,10 +255,21 @@ func (k *check) lowerStatements(p *Program, run []string) string {
 		if shown != nil && it == k.stmts[len(k.stmts)-1] {
 			k.lowerValue(p, w, shown)
 		}
+		k.hoist(w)
 		b.WriteString(w.text())
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// hoist emits the types that statements declare in blocks.
+func (k *check) hoist(w *rewriter) {
+	if len(w.hoisted) == 0 {
+		return
+	}
+	k.hoisted = append(k.hoisted, &decl{
+		piece: w.piece, serial: k.s.serial, label: k.cell.Label, imports: k.aliases, source: w.hoistedText(),
+	})
 }
 
 // record notes what the cell declared in the state that follows.

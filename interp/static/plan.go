@@ -94,7 +94,7 @@ func (k *check) changedBy(it *item) {
 	if t == nil || t.kind != typePiece {
 		return
 	}
-	if k.s.now.method(t, it.names[0]) != nil {
+	if k.s.now.method(t, it.names[0]) != nil || it.generic() {
 		k.raise(t, replaced)
 		return
 	}
@@ -180,7 +180,7 @@ func (k *check) carriedItem(d *decl) *item {
 	}
 	p := d.piece
 	switch d.kind {
-	case importPiece:
+	case importPiece, instancePiece:
 		return nil
 	case varPiece:
 		text, err := spell(d.objects[d.names[0]].Type(), k.userName)

@@ -12,9 +12,13 @@ import (
 type rewriter struct {
 	check *check
 	*syntax
+	info       *types.Info // of the check that the piece was part of
+	env        *environment
 	owner      *decl // the declaration that is lowered; nil for statements
 	statements bool
 	edits      []edit
+	hoisted    []string            // types declared in functions, lowered
+	converts   map[*ast.Ident]bool // type names that a conversion or a method expression begins with
 }
 
 // text is the piece as lowered, with a line directive before it.
@@ -40,7 +44,13 @@ func (w *rewriter) rewrite(n ast.Node) {
 	}
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.IndexExpr, *ast.IndexListExpr:
+			return !w.instantiated(n.(ast.Expr))
 		case *ast.SelectorExpr:
+			if w.instantiated(n) {
+				return false
+			}
+			w.converted(n.X)
 			w.rewrite(n.X)
 			w.member(n.Sel)
 			return false
@@ -50,6 +60,11 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return w.call(n)
 		case *ast.GoStmt:
 			w.goStmt(n)
+		case *ast.DeclStmt:
+			if gen, ok := n.Decl.(*ast.GenDecl); ok && gen.Tok == token.TYPE {
+				w.localTypes(gen)
+				return false
+			}
 		case *ast.RangeStmt:
 			w.rangeStmt(n)
 		case *ast.ForStmt:
@@ -59,12 +74,23 @@ func (w *rewriter) rewrite(n ast.Node) {
 	})
 }
 
+// converted notes that e is called or selected from: a type is parenthesised
+// there.
+func (w *rewriter) converted(e ast.Expr) {
+	if id, ok := e.(*ast.Ident); ok {
+		if w.converts == nil {
+			w.converts = map[*ast.Ident]bool{}
+		}
+		w.converts[id] = true
+	}
+}
+
 // object is what an identifier stands for.
 func (w *rewriter) object(id *ast.Ident) types.Object {
-	if o := w.check.info.Uses[id]; o != nil {
+	if o := w.info.Uses[id]; o != nil {
 		return o
 	}
-	return w.check.info.Defs[id]
+	return w.info.Defs[id]
 }
 
 // member lowers the name after a dot.
@@ -78,7 +104,7 @@ func (w *rewriter) member(id *ast.Ident) {
 
 // rename gives an embedded field the name of its type.
 func (w *rewriter) rename(id *ast.Ident, field *types.Var) {
-	if name, ok := w.check.embeddedName(field); ok && name != id.Name {
+	if name, ok := w.embeddedName(field); ok && name != id.Name {
 		w.replace(id, name)
 	}
 }
@@ -97,6 +123,12 @@ func (w *rewriter) ident(id *ast.Ident) {
 		return
 	}
 	w.note(o)
+	if w.instantiated(id) || w.typeParam(id, o) {
+		return
+	}
+	if t, ok := o.(*types.TypeName); ok {
+		o = w.own(t)
+	}
 	if name, ok := w.check.emitted[o]; ok {
 		if name != id.Name {
 			w.replace(id, name)
@@ -211,18 +243,21 @@ func (w *rewriter) variable(spec *ast.ValueSpec) {
 
 // conversion surrounds a constant by a conversion to the variable's type.
 func (w *rewriter) conversion(spec *ast.ValueSpec, i int, v ast.Expr) (open, end string) {
-	tv := w.check.info.Types[v]
-	if tv.Value == nil || i >= len(spec.Names) {
+	if i >= len(spec.Names) || w.info.Defs[spec.Names[i]] == nil {
 		return "", ""
 	}
-	o := w.check.info.Defs[spec.Names[i]]
-	if o == nil {
+	return w.conversionTo(w.info.Defs[spec.Names[i]].Type(), v)
+}
+
+// conversionTo surrounds a constant by a conversion to a type.
+func (w *rewriter) conversionTo(t types.Type, v ast.Expr) (open, end string) {
+	if w.info.Types[v].Value == nil {
 		return "", ""
 	}
-	if _, basic := types.Unalias(o.Type()).(*types.Basic); basic || types.IsInterface(o.Type()) {
+	if _, basic := types.Unalias(t).(*types.Basic); basic || types.IsInterface(t) {
 		return "", ""
 	}
-	text, err := w.check.spell(o.Type(), w.owner)
+	text, err := w.spell(t)
 	if err != nil {
 		return "", ""
 	}
@@ -233,11 +268,11 @@ func (w *rewriter) conversion(spec *ast.ValueSpec, i int, v ast.Expr) (open, end
 func (w *rewriter) zeros(spec *ast.ValueSpec) string {
 	var names, values []string
 	for _, id := range spec.Names {
-		o := w.check.info.Defs[id]
+		o := w.info.Defs[id]
 		if id.Name == "_" || o == nil {
 			continue
 		}
-		text, err := w.check.spell(o.Type(), w.owner)
+		text, err := w.spell(o.Type())
 		if err != nil {
 			continue
 		}

@@ -19,6 +19,7 @@ const (
 	varPiece
 	funcPiece
 	stmtPiece
+	instancePiece // of a generic declaration; no cell holds it
 )
 
 // piece is one top-level declaration or statement of a cell: the bytes from

@@ -16,10 +16,13 @@ type decl struct {
 	piece
 	names   []string                // what it declares; of a method, the method's name
 	recv    *decl                   // of a method, its receiver's type
+	generic *decl                   // of an instance, what it is an instance of
 	objects map[string]types.Object // by name
 	emitted map[string]string       // name in the interpreter, by name
 	uses    []*decl                 // what it refers to, in the versions that it was checked against
 	source  string                  // lowered
+	syntax  *syntax                 // of a generic declaration, from which instances are made
+	info    *types.Info             // what was known of syntax
 	imports map[string]string       // names of the packages in source, by path
 	serial  int                     // of the program that emitted it
 	label   string
@@ -31,21 +34,22 @@ func (d *decl) isMethod() bool { return d.recv != nil }
 // state is everything that a session has declared at one time. It is never
 // changed; a program holds the state that follows.
 type state struct {
-	names   map[string]*decl
-	methods map[*decl][]*decl // of the types in names
-	owners  map[types.Object]*decl
-	live    []*decl // names, methods and all that they use, by serial
+	names     map[string]*decl
+	methods   map[*decl][]*decl // of the types in names
+	owners    map[types.Object]*decl
+	instances map[string]*decl // of generic declarations in names, by key
+	live      []*decl          // names, methods and all that they use, by serial
 }
 
 func newState() *state {
-	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}}
+	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}, instances: map[string]*decl{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *state) clone() *state {
-	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods)}
+	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods), instances: maps.Clone(st.instances)}
 }
 
 // index finds what is reachable: what is not is forgotten.
@@ -74,6 +78,13 @@ func (st *state) index() {
 	for _, d := range st.names {
 		visit(d)
 	}
+	for key, d := range st.instances {
+		if st.current(d) {
+			visit(d)
+		} else if !seen[d] {
+			delete(st.instances, key)
+		}
+	}
 	slices.SortFunc(st.live, func(a, b *decl) int {
 		return cmp.Or(cmp.Compare(a.serial, b.serial), cmp.Compare(a.start, b.start), slices.Compare(a.names, b.names))
 	})
@@ -89,6 +100,9 @@ func (st *state) index() {
 func (st *state) current(d *decl) bool {
 	if d.isMethod() {
 		return slices.Contains(st.methods[d.recv], d)
+	}
+	if d.generic != nil {
+		return st.current(d.generic)
 	}
 	return slices.ContainsFunc(d.names, func(name string) bool { return st.names[name] == d })
 }

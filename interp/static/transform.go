@@ -13,12 +13,12 @@ import (
 // the call was lowered whole.
 func (w *rewriter) call(c *ast.CallExpr) bool {
 	w.showArguments(c)
+	w.converted(c.Fun)
 	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
 	if !ok {
 		return true
 	}
-	w.instantiate(id)
-	b, ok := w.check.info.Uses[id].(*types.Builtin)
+	b, ok := w.info.Uses[id].(*types.Builtin)
 	if !ok || c.Ellipsis.IsValid() {
 		return true
 	}
@@ -31,30 +31,12 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	return true
 }
 
-// instantiate writes the type arguments of a generic function that the
-// compiler inferred.
-func (w *rewriter) instantiate(id *ast.Ident) {
-	inst, ok := w.check.info.Instances[id]
-	if !ok {
-		return
-	}
-	var args []string
-	for t := range inst.TypeArgs.Types() {
-		text, err := w.check.spell(t, w.owner)
-		if err != nil {
-			return
-		}
-		args = append(args, text)
-	}
-	w.insert(id.End(), "["+strings.Join(args, ", ")+"]")
-}
-
 // extremum lowers min and max to a function of the arguments' type. NaN wins,
 // as in the builtin.
 func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
-	tv := w.check.info.Types[c]
-	t := types.Default(tv.Type)
-	text, err := w.check.spell(t, w.owner)
+	tv := w.info.Types[c]
+	t := types.Default(w.typeOf(c))
+	text, err := w.spell(t)
 	if err != nil {
 		return
 	}
@@ -84,8 +66,8 @@ func literal(v constant.Value) string {
 
 // clear lowers clear to a function of the map's or slice's type.
 func (w *rewriter) clear(c *ast.CallExpr, id *ast.Ident) {
-	t := w.check.info.Types[c.Args[0]].Type
-	text, err := w.check.spell(t, w.owner)
+	t := w.typeOf(c.Args[0])
+	text, err := w.spell(t)
 	if err != nil {
 		return
 	}
@@ -93,7 +75,7 @@ func (w *rewriter) clear(c *ast.CallExpr, id *ast.Ident) {
 	case *types.Map:
 		w.replace(id, "func(m "+text+") { for k := range m { delete(m, k) } }")
 	case *types.Slice:
-		elem, err := w.check.spell(u.Elem(), w.owner)
+		elem, err := w.spell(u.Elem())
 		if err != nil {
 			return
 		}
@@ -115,19 +97,19 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 		w.insert(lit.Body.Lbrace+1, w.guard())
 		return
 	}
-	tv := w.check.info.Types[g.Call.Fun]
-	sig, ok := tv.Type.Underlying().(*types.Signature)
-	if !ok || tv.IsBuiltin() || tv.IsType() || passesTuple(w.check.info, g.Call) {
+	tv := w.info.Types[g.Call.Fun]
+	sig, ok := w.typeOf(g.Call.Fun).Underlying().(*types.Signature)
+	if !ok || tv.IsBuiltin() || tv.IsType() || passesTuple(w.info, g.Call) {
 		return
 	}
-	function, err := w.check.spell(anonymous(sig), w.owner)
+	function, err := w.spell(anonymous(sig))
 	if err != nil {
 		return
 	}
 	var params, args []string
 	for i := range sig.Params().Len() {
 		name := string(rune('a'+i%26)) + strings.Repeat("_", i/26) + mark
-		text, err := w.check.spell(sig.Params().At(i).Type(), w.owner)
+		text, err := w.spell(sig.Params().At(i).Type())
 		if err != nil {
 			return
 		}
@@ -177,7 +159,7 @@ func passesTuple(info *types.Info, c *ast.CallExpr) bool {
 // rangeStmt lowers a range over an integer and gives each iteration variables
 // of its own where a closure or a pointer could tell.
 func (w *rewriter) rangeStmt(r *ast.RangeStmt) {
-	if basic, ok := w.check.info.Types[r.X].Type.Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
+	if basic, ok := w.typeOf(r.X).Underlying().(*types.Basic); ok && basic.Info()&types.IsInteger != 0 {
 		w.rangeInt(r, basic)
 		return
 	}
@@ -206,13 +188,13 @@ func copies(names []string) string {
 
 // rangeInt lowers a range over an integer to a loop that counts.
 func (w *rewriter) rangeInt(r *ast.RangeStmt, basic *types.Basic) {
-	t := w.check.info.Types[r.X].Type
+	t := w.typeOf(r.X)
 	if key, ok := r.Key.(*ast.Ident); ok && basic.Info()&types.IsUntyped != 0 {
 		if o := w.object(key); o != nil {
-			t = o.Type()
+			t = w.env.subst(o.Type())
 		}
 	}
-	text, err := w.check.spell(types.Default(t), w.owner)
+	text, err := w.spell(types.Default(t))
 	if err != nil {
 		return
 	}
@@ -270,7 +252,7 @@ func (w *rewriter) forStmt(f *ast.ForStmt) {
 // escapes tells whether a closure in body uses the variable that id declares,
 // or its address is taken.
 func (w *rewriter) escapes(body ast.Node, id *ast.Ident) bool {
-	o := w.check.info.Defs[id]
+	o := w.info.Defs[id]
 	if o == nil {
 		return false
 	}
@@ -291,7 +273,7 @@ func (w *rewriter) escapes(body ast.Node, id *ast.Ident) bool {
 func (w *rewriter) mentions(n ast.Node, o types.Object) bool {
 	found := false
 	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && w.check.info.Uses[id] == o {
+		if id, ok := n.(*ast.Ident); ok && w.info.Uses[id] == o {
 			found = true
 		}
 		return !found
@@ -301,7 +283,7 @@ func (w *rewriter) mentions(n ast.Node, o types.Object) bool {
 
 // assigned tells whether body changes the variable that id declares.
 func (w *rewriter) assigned(body ast.Node, id *ast.Ident) bool {
-	o := w.check.info.Defs[id]
+	o := w.info.Defs[id]
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -11,14 +11,20 @@ import (
 type speller struct {
 	// name spells a type's name, or fails where it cannot be spelt.
 	name func(*types.TypeName) (string, bool)
-	b    strings.Builder
-	bad  *types.TypeName // a name that cannot be spelt
+	// instance spells an instance of a generic type; nil where it is to be
+	// written with its type arguments.
+	instance func(*types.TypeName, *types.TypeList) (string, bool)
+	b        strings.Builder
+	bad      *types.TypeName // a name that cannot be spelt
 }
 
 // spell writes t. It fails with the name that cannot be written, such as an
 // unexported type of another package.
 func spell(t types.Type, name func(*types.TypeName) (string, bool)) (string, error) {
-	s := &speller{name: name}
+	return (&speller{name: name}).spell(t)
+}
+
+func (s *speller) spell(t types.Type) (string, error) {
 	s.write(t)
 	if s.bad != nil {
 		return "", fmt.Errorf("type %s cannot be named outside its package; declare the variable with an interface type or an exported one", s.bad.Pkg().Name()+"."+s.bad.Name())
@@ -33,6 +39,14 @@ func (s *speller) str(text ...string) {
 }
 
 func (s *speller) typeName(o *types.TypeName, args *types.TypeList) {
+	if args.Len() > 0 && s.instance != nil {
+		text, ok := s.instance(o, args)
+		if !ok {
+			s.bad = o
+		}
+		s.str(text)
+		return
+	}
 	text, ok := s.name(o)
 	if !ok {
 		s.bad = o
@@ -58,7 +72,7 @@ func (s *speller) write(t types.Type) {
 	case *types.Named:
 		s.typeName(t.Obj(), t.TypeArgs())
 	case *types.Alias:
-		if t.Obj().Pkg() == nil {
+		if t.Obj().Pkg() == nil || t.TypeArgs().Len() > 0 {
 			s.write(types.Unalias(t))
 			return
 		}
