@@ -23,7 +23,7 @@ func checkError(faults static.Errors) *Error {
 
 // faultError is the error of a cell that failed in the worker.
 func (s *Session) faultError(f *wire.Fault) *Error {
-	e := &Error{Message: f.Message, Diagnostics: s.diagnostics(f.Stack)}
+	e := &Error{Message: static.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
 	switch f.Class {
 	case wire.FaultCompile:
 		e.Name = "CompileError"
@@ -54,7 +54,7 @@ func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
 	for _, p := range stack {
 		d := Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
 		if p.Function != "" {
-			d.Message = "in " + p.Function
+			d.Message = "in " + static.UserText(p.Function)
 		}
 		all = append(all, d)
 	}

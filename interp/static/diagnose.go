@@ -12,6 +12,7 @@ import (
 func diagnose(faults []fault, hint func(fault) string) Errors {
 	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.offset, b.offset) })
 	faults = slices.CompactFunc(faults, func(a, b fault) bool { return a == b })
+	faults = slices.DeleteFunc(faults, func(f fault) bool { return consequence(f, faults) })
 	out := make(Errors, 0, len(faults))
 	for _, f := range faults {
 		line, column, text := place(f.cell.Source, f.offset)
@@ -25,6 +26,13 @@ func diagnose(faults []fault, hint func(fault) string) Errors {
 		})
 	}
 	return out
+}
+
+// consequence tells whether a fault only repeats another at the same place.
+func consequence(f fault, all []fault) bool {
+	return barePackage.MatchString(f.message) && slices.ContainsFunc(all, func(other fault) bool {
+		return other.cell == f.cell && other.offset == f.offset && other.message != f.message
+	})
 }
 
 // place finds the line and the column, in code points, of a byte offset, both

@@ -73,16 +73,32 @@ func (s *syntax) faults(err error) []fault {
 	}
 	list.RemoveMultiples()
 	var out []fault
-	for _, e := range list {
+	for i, e := range list {
 		offset := min(max(e.Pos.Offset-s.prefix+s.start, s.start), s.end)
 		if strings.HasPrefix(e.Msg, "expected declaration, found ") && s.kind == stmtPiece {
 			e.Msg = "unexpected }"
 			offset = s.start + strings.LastIndex(s.text(), "}")
 		}
 		if before, _, found := strings.Cut(e.Msg, ", found "); found && e.Pos.Offset-s.prefix+s.start >= s.end {
+			if i > 0 {
+				continue // a consequence
+			}
 			e.Msg = before + ", found the end"
 		}
-		out = append(out, fault{s.cell, offset, e.Msg})
+		out = append(out, fault{s.cell, offset, plainSyntax(e.Msg)})
 	}
 	return out
+}
+
+// plainSyntax says in words what the parser's messages say in tokens.
+func plainSyntax(message string) string {
+	if message == "expected ';', found the end" {
+		return "unexpected end"
+	}
+	for _, expected := range []string{"expected ';', found ", "expected '}', found "} {
+		if found, ok := strings.CutPrefix(message, expected); ok {
+			return "unexpected " + found
+		}
+	}
+	return strings.NewReplacer("'IDENT'", "a name", "'STRING'", "a string").Replace(message)
 }
