@@ -31,6 +31,7 @@ func (k *core) routes() map[string]route {
 		"kernel_info_request": {serve: k.kernelInfo},
 		"interrupt_request":   {serve: k.interrupt},
 		"shutdown_request":    {serve: k.shutdown},
+		"debug_request":       {serve: k.debug},
 	}
 }
 

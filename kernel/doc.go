@@ -1,4 +1,4 @@
-// Package kernel serves the Jupyter messaging protocol, version 5.4
+// Package kernel serves the Jupyter messaging protocol, version 5.5
 // (https://jupyter-client.readthedocs.io/en/stable/messaging.html), in front
 // of an [Engine] that evaluates cells.
 //
@@ -8,7 +8,14 @@
 // its own file. A handler gets its request explicitly, so whatever it sends,
 // however late, bears the right parent.
 //
-//	connection, err := kernel.ReadConnectionFile(path)
+// Two options of protocol 5.5 are not there. iopub_welcome: jupyter_client 7
+// and the 0.4 kernel tests, which Debian 12 has, know every iopub message by
+// its schema and fail on this one. Subshells: a second cell beside a running
+// one would share an interpreter that compiles into one scope, which is a data
+// race; completion, inspection, history and comms are answered while a cell
+// runs without them.
+//
+//	connection, err := kernel.ReadConnectionFile(path, log)
 //	if err != nil {
 //		return err
 //	}

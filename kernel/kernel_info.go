@@ -34,5 +34,7 @@ func (k *core) kernelInfo(*request) (any, error) {
 		ProtocolVersion string `json:"protocol_version"`
 		Info
 		Debugger bool `json:"debugger"`
-	}{"ok", protocolVersion, info, false}, nil
+		// Features are protocol 5.5's optional ones; doc.go says why none.
+		Features []string `json:"supported_features"`
+	}{"ok", protocolVersion, info, false, []string{}}, nil
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // protocolVersion is that of the messages we send.
-const protocolVersion = "5.4"
+const protocolVersion = "5.5"
 
 // header is a message's header.
 type header struct {
@@ -24,6 +24,7 @@ type header struct {
 // returns whole as the parent of what answers it.
 type message struct {
 	identities [][]byte
+	signature  []byte // of one that we received
 	header     header
 	rawHeader  json.RawMessage
 	parent     json.RawMessage

@@ -35,6 +35,10 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 	if c.Key == "" {
 		o.Log.Warn("the connection has no key: messages are not signed")
 	}
+	if !c.isLocal() {
+		o.Log.Warn("other machines may reach the kernel", "ip", c.IP)
+	}
+	o.Log.Debug("serving", "connection", c)
 	s, err := bind(context.WithoutCancel(ctx), c, o.Log)
 	if err != nil {
 		return fmt.Errorf("binding the kernel's sockets: %w", err)

@@ -30,6 +30,7 @@ type sender interface {
 // sockets are the five sockets of a kernel.
 type sockets struct {
 	signer    signer
+	replays   *replays
 	log       *slog.Logger
 	transport *transport.Transport
 	shell     zmq4.Socket
@@ -48,6 +49,7 @@ var transports atomic.Int64
 func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error) {
 	s := &sockets{
 		signer:    signer{key: []byte(c.Key)},
+		replays:   newReplays(replayWindow),
 		log:       log,
 		transport: transport.New(c.network(), transport.Limits{}, log),
 	}
@@ -90,13 +92,22 @@ func (s *sockets) serve(ch channel, receive func(channel, *message)) {
 		if err != nil {
 			return
 		}
-		m, err := s.signer.decode(frames.Frames)
+		m, err := s.decode(frames.Frames)
 		if err != nil {
 			s.drop(ch, err)
 			continue
 		}
 		receive(ch, m)
 	}
+}
+
+// decode reads a message that is signed and new.
+func (s *sockets) decode(frames [][]byte) (*message, error) {
+	m, err := s.signer.decode(frames)
+	if err != nil {
+		return nil, err
+	}
+	return m, s.replays.check(m.signature)
 }
 
 // drop counts a malformed message. The first is worth a warning; a flood of

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -180,36 +179,4 @@ func TestMalformedMessagesAreCountedAndWarnedAboutOnce(t *testing.T) {
 	if s.dropped.Load() != 50 || strings.Count(log.String(), "dropped a message") != 1 {
 		t.Errorf("counted %d, logged %q", s.dropped.Load(), log.String())
 	}
-}
-
-func TestConnectionFile(t *testing.T) {
-	good := `{"transport":"tcp","ip":"127.0.0.1","shell_port":1,"control_port":2,"iopub_port":3,"stdin_port":4,"hb_port":5,` +
-		`"key":"k","signature_scheme":"hmac-sha256","kernel_name":"krigo"}`
-	c, err := ReadConnectionFile(writeFile(t, good))
-	if err != nil || c.HBPort != 5 || c.Key != "k" {
-		t.Errorf("read %+v, %v", c, err)
-	}
-	for _, bad := range []struct{ from, to, want string }{
-		{`"tcp"`, `"udp"`, `transport is "udp"`}, {`"127.0.0.1"`, `""`, "ip is empty"}, {`"hb_port":5`, `"hb_port":0`, "hb_port is 0"},
-		{`"hb_port":5`, `"hb_port":70000`, "hb_port is 70000"}, {`"hb_port":5`, `"hb_port":4`, "stdin_port and hb_port are both 4"},
-		{`"hb_port":5`, `"hb_port":"5"`, "hb_port"}, {"hmac-sha256", "hmac-md5", `signature_scheme is "hmac-md5"`}, {"{", "", "invalid"},
-	} {
-		path := writeFile(t, strings.Replace(good, bad.from, bad.to, 1))
-		_, err := ReadConnectionFile(path)
-		if err == nil || !strings.Contains(err.Error(), bad.want) || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s for %s: error is %v", bad.to, bad.from, err)
-		}
-	}
-	if _, err := ReadConnectionFile(filepath.Join(t.TempDir(), "none.json")); err == nil {
-		t.Error("a missing file was read")
-	}
-}
-
-func writeFile(t *testing.T, text string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "connection.json")
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

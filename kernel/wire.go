@@ -52,8 +52,8 @@ func (s signer) decode(frames [][]byte) (*message, error) {
 		return nil, errSignature
 	}
 	m := &message{
-		identities: frames[:at],
-		rawHeader:  signed[0], parent: signed[1], metadata: signed[2], content: signed[3],
+		identities: frames[:at], signature: signature,
+		rawHeader: signed[0], parent: signed[1], metadata: signed[2], content: signed[3],
 		buffers: rest[1+signedFrames:],
 	}
 	return m, m.parse()

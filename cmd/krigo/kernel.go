@@ -50,7 +50,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 		return err
 	}
 	defer closeLog()
-	connection, err := kernel.ReadConnectionFile(f.connection)
+	connection, err := kernel.ReadConnectionFile(f.connection, log)
 	if err != nil {
 		return err
 	}
