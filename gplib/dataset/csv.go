@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
@@ -30,21 +29,27 @@ type Table struct {
 	lines []int // of the rows, from 1
 }
 
-// ReadCSV reads a file of comma-separated values. The first line names the
-// columns, unless all of it is numbers: then they are "column 1" and so on.
-// Errors name the file, the line and, where there is one, the column.
-func ReadCSV(path string) (*Table, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", err)
-	}
-	defer f.Close()
-	return ParseCSV(path, f)
+// ReadCSV reads a file of comma-separated values, or of tab-separated ones
+// where its name ends in .tsv or .tab, unpacked where it ends in .gz. The first
+// line names the columns, unless all of it is numbers: then they are
+// "column 1" and so on. Errors name the file, the line and, where there is
+// one, the column.
+func ReadCSV(path string) (t *Table, err error) {
+	err = withFile(path, func(r io.Reader) error {
+		t, err = ParseCSV(path, r)
+		return err
+	})
+	return t, err
 }
 
-// ParseCSV is [ReadCSV] from r; file is the name that errors use.
+// ParseCSV is [ReadCSV] from r, which is not packed; file is the name that
+// errors use.
 func ParseCSV(file string, r io.Reader) (*Table, error) {
 	in := csv.NewReader(r)
+	if tabbed(file) {
+		in.Comma = '\t'
+		in.LazyQuotes = true
+	}
 	in.TrimLeadingSpace = true
 	t := &Table{file: file}
 	for {
@@ -187,7 +192,7 @@ func (t *Table) find(name string) (int, error) {
 // number reads a finite number.
 func number(cell string) (float64, error) {
 	cell = strings.TrimSpace(cell)
-	if cell == "" {
+	if missing(cell) {
 		return 0, errors.New("the value is missing")
 	}
 	v, err := strconv.ParseFloat(cell, 64)

@@ -72,7 +72,7 @@ func TestReadErrorsNameFileLineAndColumn(t *testing.T) {
 	for _, c := range []struct{ cell, want string }{
 		{"x", `t.csv, line 3, column 2 (b): "x" is no number`},
 		{"", "t.csv, line 3, column 2 (b): the value is missing"},
-		{"NaN", `t.csv, line 3, column 2 (b): "NaN" is not finite`},
+		{"NaN", `t.csv, line 3, column 2 (b): the value is missing`},
 		{"-Inf", "is not finite"},
 	} {
 		_, err := parse(t, "a,b\n1,2\n3,"+c.cell+"\n").Data("a")

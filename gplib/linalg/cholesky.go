@@ -111,6 +111,13 @@ func (c *Cholesky) SolveVec(dst, b []float64) {
 	blas64.Trsv(blas.Trans, c.lower(), x)
 }
 
+// MulHalf writes L b into dst: a draw of covariance A + jitter·I where b is
+// standard normal. Both have length n and may be one slice.
+func (c *Cholesky) MulHalf(dst, b []float64) {
+	copy(dst, b)
+	blas64.Trmv(blas.NoTrans, c.lower(), blas64.Vector{N: len(dst), Data: dst, Inc: 1})
+}
+
 // SolveHalf replaces the n × m matrix b by L⁻¹ b.
 func (c *Cholesky) SolveHalf(b *mat.Dense) {
 	c.trsm(blas.NoTrans, b)

@@ -59,6 +59,12 @@ func TestCholeskySolvesInvertsAndHasTheDeterminant(t *testing.T) {
 					t.Errorf("SolveVec[%d] = %v, Solve %v", i, v[i], x.At(i, 0))
 				}
 			}
+			c.MulHalf(v, mat.Col(nil, 0, b))
+			back.ColView(0).(*mat.VecDense).CopyVec(mat.NewVecDense(n, v))
+			c.SolveHalf(&back)
+			if !mat.EqualApprox(back.ColView(0), b.ColView(0), 1e-9) {
+				t.Error("L⁻¹·MulHalf(b) is not b")
+			}
 			var half mat.Dense
 			h := mat.DenseCopyOf(b)
 			c.SolveHalf(h)
