@@ -36,6 +36,7 @@ func rootCommand() *cobra.Command {
 		uninstallCommand(),
 		runCommand(),
 		replCommand(),
+		reproduceCommand(),
 		doctorCommand(),
 		versionCommand(),
 		workerCommand(),

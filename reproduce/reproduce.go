@@ -1,0 +1,71 @@
+// Package reproduce runs the experiments of `krigo reproduce`: published
+// figures measured again, each as a [Claim] that holds or does not.
+//
+//	claims, err := reproduce.Exact(ctx, reproduce.Options{Data: "data"})
+//	err = reproduce.WriteTable(os.Stdout, claims)
+//
+// Hyper-parameters and settings never depend on test observations.
+package reproduce
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+)
+
+// Options say how an experiment runs.
+type Options struct {
+	// Data is the folder of the data; uci/NAME and the like lie in it.
+	Data string
+	// Quick runs fewer folds and iterations: under a minute in all.
+	Quick bool
+	// Progress receives a line for each finished part; nil is none.
+	Progress io.Writer
+}
+
+func (o Options) report(format string, values ...any) {
+	if o.Progress != nil {
+		fmt.Fprintf(o.Progress, format+"\n", values...)
+	}
+}
+
+// Claim is a figure that was published and what was measured of it.
+type Claim struct {
+	// Claim says what was measured, and Data on what.
+	Claim string `json:"claim"`
+	Data  string `json:"data"`
+	// Measured is the mean over folds, and SD the standard deviation among
+	// them, 0 where there is one only.
+	Measured float64 `json:"measured"`
+	SD       float64 `json:"sd"`
+	// Paper is the published figure, and Wanted what Measured must be for
+	// the claim to hold.
+	Paper  string `json:"paper"`
+	Wanted string `json:"wanted"`
+	Holds  bool   `json:"holds"`
+}
+
+// WriteTable writes claims as a table of text.
+func WriteTable(w io.Writer, claims []Claim) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "claim\tdata\tmeasured ± sd\tpaper\twanted\tholds")
+	for _, c := range claims {
+		holds := "no"
+		if c.Holds {
+			holds = "yes"
+		}
+		fmt.Fprintf(table, "%s\t%s\t%.4g ± %.2g\t%s\t%s\t%s\n", c.Claim, c.Data, c.Measured, c.SD, c.Paper, c.Wanted, holds)
+	}
+	return table.Flush()
+}
+
+// WriteJSON writes claims as a list of objects.
+func WriteJSON(w io.Writer, claims []Claim) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	if claims == nil {
+		claims = []Claim{}
+	}
+	return encoder.Encode(claims)
+}
