@@ -51,10 +51,7 @@ func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
 		return Prediction{}, err
 	}
 	m := x.Len()
-	p := Prediction{X: x, Mean: make([]float64, m), Var: make([]float64, m), VarY: make([]float64, m)}
-	if e.model.Mean != nil {
-		e.model.Mean.Eval(p.Mean, x)
-	}
+	p := Prediction{X: x, Mean: e.model.meanAt(x), Var: make([]float64, m), VarY: make([]float64, m)}
 	e.model.Cov.Diag(p.Var, x)
 	for lo := 0; lo < m; lo += predictBlock {
 		hi := min(lo+predictBlock, m)
@@ -97,10 +94,7 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		return nil, nil, err
 	}
 	m := x.Len()
-	mean := make([]float64, m)
-	if e.model.Mean != nil {
-		e.model.Mean.Eval(mean, x)
-	}
+	mean := e.model.meanAt(x)
 	cross := e.cross(x)
 	for i, a := range e.alpha {
 		floats.AddScaled(mean, a, cross.RawRowView(i))

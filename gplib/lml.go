@@ -62,24 +62,41 @@ func evaluationOf(m Model, d Data, grad []float64) (*gram, error) {
 	return factorize(m, d)
 }
 
+// addNoise adds diag(s).
+func addNoise(c *mat.Dense, noise Noise, x cov.Inputs) {
+	s := make([]float64, x.Len())
+	noise.Var(s, x)
+	for i, v := range s {
+		c.Set(i, i, c.At(i, i)+v)
+	}
+}
+
+// meanAt is m(x).
+func (m Model) meanAt(x cov.Inputs) []float64 {
+	at := make([]float64, x.Len())
+	if m.Mean != nil {
+		m.Mean.Eval(at, x)
+	}
+	return at
+}
+
+// residuals is y - m(X).
+func (m Model) residuals(d Data) []float64 {
+	r := m.meanAt(d.X)
+	floats.SubTo(r, d.Y, r)
+	return r
+}
+
 func factorize(m Model, d Data) (*gram, error) {
 	n := d.Len()
 	c := mat.NewDense(n, n, nil)
 	m.Cov.Gram(c, d.X, d.X)
-	noise := make([]float64, n)
-	m.Noise.Var(noise, d.X)
-	for i, s := range noise {
-		c.Set(i, i, c.At(i, i)+s)
-	}
+	addNoise(c, m.Noise, d.X)
 	chol, err := linalg.Factorize(c)
 	if err != nil {
 		return nil, fmt.Errorf("gplib: covariance matrix of %d points under %v: %w", n, m, err)
 	}
-	g := &gram{model: m, data: d, chol: chol, residual: make([]float64, n), alpha: make([]float64, n)}
-	if m.Mean != nil {
-		m.Mean.Eval(g.residual, d.X)
-	}
-	floats.SubTo(g.residual, d.Y, g.residual)
+	g := &gram{model: m, data: d, chol: chol, residual: m.residuals(d), alpha: make([]float64, n)}
 	chol.SolveVec(g.alpha, g.residual)
 	return g, nil
 }

@@ -71,6 +71,13 @@ var smooth = map[int][]formula{
 			return math.Cos(2 * math.Pi * ((x[0]-y[0])/1.3 + (x[1]-y[1])/4 + (x[2]-y[2])/9))
 		}},
 		{cov.Polynomial(3, 0.4, 2), func(x, y []float64) float64 { return math.Pow(0.4+dot(x, y, 2), 3) }},
+		{cov.PolynomialBasis(2, 0.7), func(x, y []float64) float64 {
+			sum := 1.0
+			for k := range x {
+				sum += x[k]*y[k] + x[k]*x[k]*y[k]*y[k]
+			}
+			return 0.7 * sum
+		}},
 		{cov.Power(cov.SE(0.7), 2), func(x, y []float64) float64 { return math.Exp(-scaled2(x, y, 0.7)) }},
 		{cov.ArcCosine(1, 0.3, 0.7, 1, 3), func(x, y []float64) float64 {
 			u, v := math.Sqrt(0.3+dot(x, x, 0.7, 1, 3)), math.Sqrt(0.3+dot(y, y, 0.7, 1, 3))

@@ -1,0 +1,38 @@
+package cov
+
+import "fmt"
+
+// Join returns the points of m, then those of more, a matrix of the same
+// dimension.
+func (m *Matrix) Join(more Inputs) (Inputs, error) {
+	o, ok := more.(*Matrix)
+	if !ok || o == nil {
+		return nil, fmt.Errorf("cov: a matrix cannot be joined with %T", more)
+	}
+	if o.d != m.d {
+		return nil, fmt.Errorf("cov: points of dimension %d cannot be joined with points of dimension %d", m.d, o.d)
+	}
+	all := newMatrix(m.n+o.n, m.d)
+	for k := range m.d {
+		copy(all.col(k)[copy(all.col(k), m.col(k)):], o.col(k))
+	}
+	return all, nil
+}
+
+// Join returns s, then more, which are Strings too.
+func (s Strings) Join(more Inputs) (Inputs, error) {
+	o, ok := more.(Strings)
+	if !ok {
+		return nil, fmt.Errorf("cov: Strings cannot be joined with %T", more)
+	}
+	return append(append(Strings(nil), s...), o...), nil
+}
+
+// Join returns c, then more, which are Categories too.
+func (c Categories) Join(more Inputs) (Inputs, error) {
+	o, ok := more.(Categories)
+	if !ok {
+		return nil, fmt.Errorf("cov: Categories cannot be joined with %T", more)
+	}
+	return append(append(Categories(nil), c...), o...), nil
+}

@@ -1,0 +1,74 @@
+package gplib
+
+import (
+	"fmt"
+
+	"krigo/gplib/cov"
+)
+
+// PointNoise is noise whose variance is known for each observation up to a
+// common factor: scale times the inputs' coordinate dim, which is positive.
+// The factor is the parameter "noise.scale"; it is fixed. Let the covariance function leave the coordinate
+// alone with [cov.On].
+func PointNoise(dim int, scale float64) Noise {
+	p := cov.Positive("noise.scale", scale)
+	p.Fixed = true
+	return pointNoise{dim, p}
+}
+
+type pointNoise struct {
+	dim   int
+	scale cov.Param
+}
+
+func (n pointNoise) Params() []cov.Param { return []cov.Param{n.scale} }
+
+func (n pointNoise) With(theta []float64) Noise {
+	n.scale.Value = theta[0]
+	return n
+}
+
+func (n pointNoise) Check(x cov.Inputs) error {
+	if err := n.scale.Check(); err != nil {
+		return fmt.Errorf("gplib: %w", err)
+	}
+	return checkColumn("PointNoise", x, n.dim, func(v float64) error {
+		if !(v > 0) {
+			return fmt.Errorf("%v, no positive variance", v)
+		}
+		return nil
+	})
+}
+
+// checkColumn wants a coordinate whose values are as good says.
+func checkColumn(name string, x cov.Inputs, dim int, good func(float64) error) error {
+	m, ok := x.(*cov.Matrix)
+	if !ok {
+		return fmt.Errorf("gplib: %s takes points of a matrix, not %T", name, x)
+	}
+	if dim < 0 || dim >= m.Dim() {
+		return fmt.Errorf("gplib: %s reads dimension %d, the inputs have %d, from 0", name, dim, m.Dim())
+	}
+	for i := range m.Len() {
+		if err := good(m.At(i, dim)); err != nil {
+			return fmt.Errorf("gplib: %s: x[%d, %d] is %w", name, i, dim, err)
+		}
+	}
+	return nil
+}
+
+func (n pointNoise) Var(dst []float64, x cov.Inputs) {
+	for i := range dst {
+		dst[i] = n.scale.Value * x.(*cov.Matrix).At(i, n.dim)
+	}
+}
+
+func (n pointNoise) AddGrad(grad, w []float64, x cov.Inputs) {
+	for i, wi := range w {
+		grad[0] += wi * x.(*cov.Matrix).At(i, n.dim)
+	}
+}
+
+func (n pointNoise) String() string {
+	return fmt.Sprintf("e_i ~ N(0, %.4g·x[i, %d])", n.scale.Value, n.dim)
+}
