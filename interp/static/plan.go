@@ -41,7 +41,7 @@ func (k *check) plan() {
 func (k *check) repeats() map[*item]*decl {
 	out := map[*item]*decl{}
 	for _, it := range k.own {
-		if old := k.standing(it); old != nil && old.text() == it.text() && !k.s.now.stale(old) {
+		if old := k.standing(it); old != nil && old.kind != varPiece && old.text() == it.text() && !k.s.now.stale(old) {
 			out[it] = old
 		}
 	}

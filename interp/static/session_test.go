@@ -27,6 +27,7 @@ type runner struct {
 	interp  *yaegi.Interpreter
 	output  *buffer
 	cells   int
+	name    string // of the session, for messages
 }
 
 // buffer collects what cells and their goroutines print.
@@ -147,7 +148,9 @@ func (r *runner) value(t *testing.T, expr string) any {
 }
 
 // Each file of testdata/sessions holds the cells of a session and, after each,
-// what it shows. "restart" in place of a cell replaces the interpreter.
+// what it shows. "restart" in place of a cell replaces the interpreter;
+// "session NAME" begins another session. "gap" in place of "shows" is what a
+// cell ought to show and does not yet, as KNOWN_GAPS.md says.
 func TestSessions(t *testing.T) {
 	files, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -166,20 +169,29 @@ func testSession(t *testing.T, file string) {
 	r := newRunner(t)
 	var got string
 	for i, f := range archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, "session "); ok {
+			r = newRunner(t)
+			r.name = name + ": "
+			continue
+		}
 		switch f.Name {
 		case "cell":
 			got = r.run(t, strings.TrimSuffix(string(f.Data), "\n"))
-			if i+1 == len(archive.Files) || archive.Files[i+1].Name != "shows" {
+			if i+1 == len(archive.Files) || archive.Files[i+1].Name != "shows" && archive.Files[i+1].Name != "gap" {
 				if got != "" {
-					t.Errorf("cell %d shows %q, want nothing", r.cells, got)
+					t.Errorf("%scell %d shows %q, want nothing", r.name, r.cells, got)
 				}
 			}
 		case "shows":
 			if want := string(f.Data); got != want {
-				t.Errorf("cell %d shows\n%s\nwant\n%s", r.cells, got, want)
+				t.Errorf("%scell %d shows\n%s\nwant\n%s", r.name, r.cells, got, want)
 				if os.Getenv("UPDATE") != "" {
 					archive.Files[i].Data = []byte(got)
 				}
+			}
+		case "gap":
+			if want := string(f.Data); got == want {
+				t.Errorf("%scell %d is no gap any more: make it \"shows\"", r.name, r.cells)
 			}
 		case "restart":
 			r.restart(t)
