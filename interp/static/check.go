@@ -430,7 +430,11 @@ func (k *check) checkBodies() {
 // predeclared. A name that is inserted first wins.
 func (k *check) populate(scope *types.Scope) {
 	declared := map[string]bool{}
-	for _, it := range k.items {
+	items := k.items
+	if k.isProgram() {
+		items = slices.Concat(items, k.stmts)
+	}
+	for _, it := range items {
 		if it.recv == "" {
 			for _, name := range it.names {
 				declared[name] = true
