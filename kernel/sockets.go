@@ -29,33 +29,34 @@ type sender interface {
 
 // sockets are the five sockets of a kernel.
 type sockets struct {
-	signer    signer
-	replays   *replays
-	log       *slog.Logger
-	transport *transport.Transport
-	shell     zmq4.Socket
-	control   zmq4.Socket
-	stdin     zmq4.Socket
-	iopub     zmq4.Socket
-	hb        zmq4.Socket
-	dropped   atomic.Int64 // malformed messages
+	signer  signer
+	replays *replays
+	log     *slog.Logger
+	// broadcasts is iopub's transport, requests that of the others.
+	broadcasts, requests *transport.Transport
+	shell                zmq4.Socket
+	control              zmq4.Socket
+	stdin                zmq4.Socket
+	iopub                zmq4.Socket
+	hb                   zmq4.Socket
+	dropped              atomic.Int64 // malformed messages
 }
 
 // transports counts the transports registered with zmq4, which has no way to
 // take one back.
 var transports atomic.Int64
 
+// subscriptionBytes is what a client may spend on subscribing to iopub.
+const subscriptionBytes = 64 << 10
+
 // bind opens the five sockets of a connection.
 func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error) {
 	s := &sockets{
-		signer:    signer{key: []byte(c.Key)},
-		replays:   newReplays(replayWindow),
-		log:       log,
-		transport: transport.New(c.network(), transport.Limits{}, log),
-	}
-	scheme := fmt.Sprintf("krigo%d", transports.Add(1))
-	if err := zmq4.RegisterTransport(scheme, s.transport); err != nil {
-		return nil, err
+		signer:     signer{key: []byte(c.Key)},
+		replays:    newReplays(replayWindow),
+		log:        log,
+		broadcasts: transport.New(c.network(), transport.Limits{Subscriptions: subscriptionBytes}, log),
+		requests:   transport.New(c.network(), transport.Limits{}, log),
 	}
 	quiet := zmq4.WithLogger(slog.NewLogLogger(log.Handler(), slog.LevelInfo))
 	timeout := zmq4.WithTimeout(sendTimeout)
@@ -69,14 +70,40 @@ func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error)
 	if err := s.iopub.SetOption(zmq4.OptionHWM, 0); err != nil {
 		return nil, err
 	}
-	for i, socket := range []zmq4.Socket{s.shell, s.control, s.iopub, s.stdin, s.hb} {
-		p := c.ports()[i]
-		if err := socket.Listen(scheme + "://" + c.address(p.number)); err != nil {
-			s.close()
-			return nil, fmt.Errorf("%s: %w", p.name, err)
-		}
+	if err := s.listen(c); err != nil {
+		s.close()
+		return nil, err
 	}
 	return s, nil
+}
+
+// listen binds the sockets to their addresses.
+func (s *sockets) listen(c Connection) error {
+	requests, err := register(s.requests)
+	if err != nil {
+		return err
+	}
+	broadcasts, err := register(s.broadcasts)
+	if err != nil {
+		return err
+	}
+	for i, socket := range []zmq4.Socket{s.shell, s.control, s.iopub, s.stdin, s.hb} {
+		scheme := requests
+		if socket == s.iopub {
+			scheme = broadcasts
+		}
+		p := c.ports()[i]
+		if err := socket.Listen(scheme + "://" + c.address(p.number)); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
+		}
+	}
+	return nil
+}
+
+// register makes a transport known to zmq4 and returns its scheme.
+func register(t *transport.Transport) (string, error) {
+	scheme := fmt.Sprintf("krigo%d", transports.Add(1))
+	return scheme, zmq4.RegisterTransport(scheme, t)
 }
 
 // of returns the socket of a channel.
@@ -134,8 +161,12 @@ func (s *sockets) beat() {
 	}
 }
 
-// send implements sender.
+// send implements sender. A cell that prints faster than clients read waits
+// for them.
 func (s *sockets) send(ch channel, m *message) {
+	if ch == iopub {
+		s.broadcasts.Pace()
+	}
 	if err := s.of(ch).SendMulti(zmq4.NewMsgFrom(s.signer.encode(m)...)); err != nil {
 		s.log.Info("a message was not sent", "channel", ch, "type", m.header.Type, "err", err)
 	}
@@ -143,7 +174,11 @@ func (s *sockets) send(ch channel, m *message) {
 
 // close waits until clients have what was sent, and closes the sockets.
 func (s *sockets) close() {
-	if !s.transport.Drain(linger) {
+	drained := make(chan bool, 2)
+	for _, t := range []*transport.Transport{s.requests, s.broadcasts} {
+		go func() { drained <- t.Drain(linger) }()
+	}
+	if first, second := <-drained, <-drained; !first || !second {
 		s.log.Warn("closing before all was sent")
 	}
 	for _, socket := range []zmq4.Socket{s.shell, s.control, s.stdin, s.hb, s.iopub} {

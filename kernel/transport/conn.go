@@ -25,12 +25,13 @@ type conn struct {
 	received meter
 
 	mu       sync.Mutex
-	changed  *sync.Cond // queue, writing or closed changed
+	changed  *sync.Cond // queue or closed changed
 	greeting int        // bytes of zmq4's greeting to drop
 	sent     meter
 	queue    []byte
-	passed   int64 // bytes that ever came into the queue
-	writing  bool
+	passed   int64     // bytes that ever came into the queue
+	unsent   int64     // of them, those that the peer has not taken
+	taken    time.Time // when it last took some, or had nothing to take
 	closed   bool
 }
 
@@ -38,15 +39,15 @@ func newConn(raw net.Conn, opening []byte, limits Limits, log *slog.Logger) *con
 	c := &conn{
 		Conn: raw, limits: limits, log: log,
 		in:       bufio.NewReaderSize(io.MultiReader(bytes.NewReader(opening), raw), 16<<10),
-		received: newMeter(limits.MessageBytes),
+		received: newMeter(limits.MessageBytes, limits.Subscriptions),
 		greeting: greetingLen,
-		sent:     newMeter(math.MaxInt64),
+		sent:     newMeter(math.MaxInt64, 0),
 	}
 	c.changed = sync.NewCond(&c.mu)
 	return c
 }
 
-// Read implements [net.Conn]. A message over the limit ends the connection.
+// Read implements [net.Conn]. A message against the limits ends the connection.
 func (c *conn) Read(b []byte) (int, error) {
 	n, err := c.in.Read(b)
 	if refused := c.received.pass(b[:n]); refused != nil {
@@ -66,13 +67,17 @@ func (c *conn) Write(b []byte) (int, error) {
 	}
 	mine := b[min(c.greeting, len(b)):]
 	c.greeting -= len(b) - len(mine)
-	if len(c.queue) > 0 && int64(len(c.queue)+len(mine)) > c.limits.QueueBytes {
+	if c.unsent > 0 && c.unsent+int64(len(mine)) > c.limits.QueueBytes {
 		c.log.Warn("disconnected a peer", "err", errSlow)
 		c.closeLocked()
 		return 0, io.EOF
 	}
+	if c.unsent == 0 {
+		c.taken = time.Now()
+	}
 	c.queue = append(c.queue, mine...)
 	c.passed += int64(len(mine))
+	c.unsent += int64(len(mine))
 	if err := c.sent.pass(b); err != nil {
 		return 0, err
 	}
@@ -89,15 +94,20 @@ func (c *conn) send() {
 		if batch == nil {
 			return
 		}
-		err := c.writeAll(batch)
-		c.mu.Lock()
-		c.writing = false
-		if err != nil && !c.closed {
-			c.log.Warn("disconnected a peer", "err", err)
-			c.closeLocked()
+		if err := c.writeAll(batch); err != nil {
+			c.fail(err)
+			return
 		}
-		c.changed.Broadcast()
-		c.mu.Unlock()
+	}
+}
+
+// fail closes the connection after an error of it.
+func (c *conn) fail(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.closed {
+		c.log.Warn("disconnected a peer", "err", err)
+		c.closeLocked()
 	}
 }
 
@@ -112,7 +122,7 @@ func (c *conn) next() []byte {
 		return nil
 	}
 	batch := c.queue
-	c.queue, c.writing = nil, true
+	c.queue = nil
 	return batch
 }
 
@@ -129,15 +139,31 @@ func (c *conn) writeAll(b []byte) error {
 			return err
 		}
 		b = b[n:]
+		c.took(n)
 	}
 	return nil
+}
+
+// took notes that the peer has taken n bytes.
+func (c *conn) took(n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.unsent -= int64(n)
+	c.taken = time.Now()
 }
 
 // pending tells how many bytes ever came, and whether some are not yet sent.
 func (c *conn) pending() (int64, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.passed, !c.closed && (len(c.queue) > 0 || c.writing)
+	return c.passed, !c.closed && c.unsent > 0
+}
+
+// crowded tells that much waits for a peer that keeps up.
+func (c *conn) crowded() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.closed && c.unsent > c.limits.PaceBytes && time.Since(c.taken) < c.limits.Stall
 }
 
 // Close implements [net.Conn]. What is queued is lost.

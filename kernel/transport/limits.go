@@ -9,6 +9,17 @@ type Limits struct {
 	MessageBytes int64
 	// QueueBytes is how much may wait for one peer; 256 MiB by default.
 	QueueBytes int64
+	// PaceBytes is how much may wait for a peer that keeps up before
+	// [Transport.Pace] holds the writer back; 16 MiB by default.
+	PaceBytes int64
+	// Stall is the longest time in which a peer that keeps up takes 256 KiB;
+	// 250 ms by default.
+	Stall time.Duration
+	// Peers is how many a listener serves at a time; 256 by default.
+	Peers int
+	// Subscriptions, where not 0, lets peers send nothing but subscriptions,
+	// as SUB sockets do, and no more bytes of them than this.
+	Subscriptions int64
 	// Handshake is the longest time for greeting and READY; 10 s by default.
 	Handshake time.Duration
 	// Write is the longest time in which a peer may accept nothing of what is
@@ -22,6 +33,15 @@ func (l Limits) withDefaults() Limits {
 	}
 	if l.QueueBytes == 0 {
 		l.QueueBytes = 256 << 20
+	}
+	if l.PaceBytes == 0 {
+		l.PaceBytes = 16 << 20
+	}
+	if l.Stall == 0 {
+		l.Stall = 250 * time.Millisecond
+	}
+	if l.Peers == 0 {
+		l.Peers = 256
 	}
 	if l.Handshake == 0 {
 		l.Handshake = 10 * time.Second

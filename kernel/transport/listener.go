@@ -98,14 +98,19 @@ func (l *listener) greet(raw net.Conn) (*conn, error) {
 }
 
 // begin takes note of a peer before its handshake, unless the listener is
-// closed.
+// closed or serves enough of them.
 func (l *listener) begin(raw net.Conn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.closed {
-		l.young[raw] = true
+	if l.closed {
+		return false
 	}
-	return !l.closed
+	if len(l.young)+len(l.conns) >= l.limits.Peers {
+		l.log.Warn("refused a connection: too many peers", "peers", l.limits.Peers)
+		return false
+	}
+	l.young[raw] = true
+	return true
 }
 
 // end takes note of a peer after its handshake; c is nil where it failed.
@@ -136,6 +141,18 @@ func (l *listener) pending() (int64, bool) {
 		waiting = waiting || unsent
 	}
 	return passed, waiting
+}
+
+// crowded tells that a connection is [conn.crowded].
+func (l *listener) crowded() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for c := range l.conns {
+		if c.crowded() {
+			return true
+		}
+	}
+	return false
 }
 
 // Close implements [net.Listener]. Connections that were handed out stay open.

@@ -2,7 +2,14 @@ package transport
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"math"
+)
+
+var (
+	errNoSubscription = errors.New("the peer may only subscribe, and sent something else")
+	errSubscriptions  = errors.New("the peer has sent too many subscriptions")
 )
 
 // The flags of a frame (RFC 23, "Framing").
@@ -23,11 +30,18 @@ type meter struct {
 	head  []byte // of the frame that begins
 	more  bool   // the message goes on after this frame
 	total uint64 // what the message counts for so far
+
+	// Of a stream of subscriptions: the bytes that may still come, and
+	// whether the next byte must begin one.
+	subscriptions bool
+	left          int64
+	begins        bool
 }
 
-// newMeter meters a stream from its greeting on.
-func newMeter(limit int64) meter {
-	return meter{limit: uint64(limit), skip: greetingLen}
+// newMeter meters a stream from its greeting on. Where subscriptions is not 0,
+// nothing else is let through, and no more bytes of them than that.
+func newMeter(limit, subscriptions int64) meter {
+	return meter{limit: uint64(limit), skip: greetingLen, subscriptions: subscriptions > 0, left: subscriptions}
 }
 
 // pass follows b. It refuses a message over the limit as soon as the head of
@@ -35,6 +49,10 @@ func newMeter(limit int64) meter {
 func (m *meter) pass(b []byte) error {
 	for len(b) > 0 {
 		if m.skip > 0 {
+			if m.begins && b[0] > 1 {
+				return errNoSubscription
+			}
+			m.begins = false
 			n := min(m.skip, uint64(len(b)))
 			m.skip -= n
 			b = b[n:]
@@ -53,6 +71,11 @@ func (m *meter) pass(b []byte) error {
 
 // begin accounts for a frame whose head is whole.
 func (m *meter) begin(size uint64) error {
+	if m.subscriptions {
+		if err := m.subscription(size); err != nil {
+			return err
+		}
+	}
 	if !m.more {
 		m.total = 0
 	}
@@ -62,6 +85,23 @@ func (m *meter) begin(size uint64) error {
 	m.total += size + frameCost
 	m.more = m.head[0]&flagMore != 0
 	m.skip, m.head = size, m.head[:0]
+	return nil
+}
+
+// subscription accounts for a frame that must be one: a frame alone whose
+// first byte is 1, or 0 to take it back (RFC 23, "The Publish-Subscribe
+// Pattern"). Commands pass.
+func (m *meter) subscription(size uint64) error {
+	if m.head[0]&flagCommand == 0 {
+		if size == 0 || m.head[0]&flagMore != 0 {
+			return errNoSubscription
+		}
+		m.begins = true
+	}
+	m.left -= int64(min(size, math.MaxInt32)) + frameCost
+	if m.left < 0 {
+		return errSubscriptions
+	}
 	return nil
 }
 

@@ -105,3 +105,26 @@ func (t *Transport) pending() (int64, bool) {
 	}
 	return passed, waiting
 }
+
+// paceInterval is how often Pace looks.
+const paceInterval = time.Millisecond
+
+// Pace waits until no more than Limits.PaceBytes wait for any peer that keeps
+// up, so that a fast writer does not fill memory faster than its readers take
+// it. A peer that takes nothing is waited for no longer than Limits.Stall.
+func (t *Transport) Pace() {
+	for t.crowded() {
+		time.Sleep(paceInterval)
+	}
+}
+
+func (t *Transport) crowded() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, l := range t.listeners {
+		if l.crowded() {
+			return true
+		}
+	}
+	return false
+}

@@ -183,6 +183,91 @@ func TestAStalledClientDelaysNobody(t *testing.T) {
 	awaitClosed(t, stalled)
 }
 
+// A PUB socket of zmq4 keeps what is no subscription for ever.
+func TestSubscribersMayOnlySubscribe(t *testing.T) {
+	frame := func(flags byte, body string) []byte { return append([]byte{flags, byte(len(body))}, body...) }
+	for name, c := range map[string]struct {
+		stream []byte
+		want   error
+	}{
+		"subscribe":               {frame(0, "\x01topic"), nil},
+		"subscribe and take back": {append(frame(0, "\x01"), frame(0, "\x00")...), nil},
+		"a command":               {frame(flagCommand, "\x04PING"), nil},
+		"a message":               {frame(0, "hello"), errNoSubscription},
+		"an empty message":        {frame(0, ""), errNoSubscription},
+		"of two frames":           {append(frame(flagMore, "\x01"), frame(0, "\x01")...), errNoSubscription},
+		"many":                    {bytes.Repeat(frame(0, "\x01"), 100), errSubscriptions},
+		"many commands":           {bytes.Repeat(frame(flagCommand, ""), 100), errSubscriptions},
+	} {
+		m := newMeter(1000, 1000)
+		if err := m.pass(append(ready(), c.stream...)); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, wanted %v", name, err, c.want)
+		}
+	}
+}
+
+func TestTooManyPeersAreRefused(t *testing.T) {
+	_, router, address := listenRouter(t, Limits{Peers: 2})
+	echo(router)
+	first := dial(t, address)
+	roundTrip(t, first, []byte("on"))
+	second := raw(t, address, ready())
+	if _, err := io.ReadFull(second, make([]byte, greetingLen)); err != nil {
+		t.Fatal(err)
+	}
+	awaitClosed(t, raw(t, address, nil))
+	roundTrip(t, first, []byte("on"))
+}
+
+// A reader that keeps up holds a fast writer back, so little waits for it.
+func TestPaceHoldsAFastWriterBack(t *testing.T) {
+	x, router, address := listenRouter(t, Limits{PaceBytes: 1 << 20, Stall: patience})
+	dealer := dial(t, address)
+	if err := dealer.Send(zmq4.NewMsgString("hi")); err != nil {
+		t.Fatal(err)
+	}
+	first, err := router.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const messages, size = 1000, 100_000
+	go func() {
+		for range messages {
+			if _, err := dealer.Recv(); err != nil {
+				return
+			}
+		}
+	}()
+	for range messages {
+		x.Pace()
+		if x.crowded() {
+			t.Fatal("much waits after Pace")
+		}
+		if err := router.SendMulti(zmq4.NewMsgFrom(first.Frames[0], make([]byte, size))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !x.Drain(patience) {
+		t.Error("not all was taken")
+	}
+}
+
+func TestPaceDoesNotWaitForAStalledPeer(t *testing.T) {
+	x, router, address := listenRouter(t, Limits{PaceBytes: 1000, Stall: 10 * time.Millisecond})
+	raw(t, address, append(ready(), 0, 2, 'h', 'i'))
+	first, err := router.Recv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := router.SendMulti(zmq4.NewMsgFrom(first.Frames[0], make([]byte, 64<<20))); err != nil {
+		t.Fatal(err)
+	}
+	x.Pace() // or the test never ends
+	if _, waiting := x.pending(); !waiting {
+		t.Error("the peer took all")
+	}
+}
+
 func TestDrainWaitsForTheQueue(t *testing.T) {
 	x, router, address := listenRouter(t, Limits{})
 	dealer := dial(t, address)
@@ -255,10 +340,11 @@ func TestListenReplacesAStaleSocketFileOnly(t *testing.T) {
 
 // However a stream is cut into pieces, the meter sees the same messages.
 func FuzzMeter(f *testing.F) {
-	f.Add(append(ready(), 0, 2, 'h', 'i'), uint8(3))
-	f.Add(append(ready(), flagMore|flagLong, 0, 0, 0, 0, 0, 0, 1, 0), uint8(1))
-	f.Fuzz(func(t *testing.T, stream []byte, piece uint8) {
-		whole, cut := newMeter(1000), newMeter(1000)
+	f.Add(append(ready(), 0, 2, 'h', 'i'), uint8(3), uint16(0))
+	f.Add(append(ready(), flagMore|flagLong, 0, 0, 0, 0, 0, 0, 1, 0), uint8(1), uint16(0))
+	f.Add(append(ready(), 0, 1, 1, 0, 1, 0, 0, 1, 2), uint8(0), uint16(400))
+	f.Fuzz(func(t *testing.T, stream []byte, piece uint8, subscriptions uint16) {
+		whole, cut := newMeter(1000, int64(subscriptions)), newMeter(1000, int64(subscriptions))
 		want := whole.pass(stream)
 		var got error
 		for rest := stream; len(rest) > 0 && got == nil; {
