@@ -78,25 +78,6 @@ func TestUserText(t *testing.T) {
 	}
 }
 
-// Whatever the source, the answers come without a panic.
-func FuzzQuestions(f *testing.F) {
-	for _, source := range []string{declarations, "if x := 1; x > 0 {", "a.b.", "func (", "}{", "`", "x := x", "import \"", "go f(", "type T T", "for i := range 10 {}", "func (p Q) M() {}", "\x00\xff", "var x [", "switch {case"} {
-		f.Add(source, len(source))
-	}
-	f.Fuzz(func(t *testing.T, source string, cursor int) {
-		s := New(world)
-		if p, faults := s.Check(Cell{"cell 1", declarations}); len(faults) == 0 {
-			s.Commit(p)
-		}
-		if p, faults := s.Check(Cell{"cell 2", source}); (p == nil) == (len(faults) == 0) {
-			t.Errorf("a program %v with faults %v", p != nil, faults)
-		}
-		s.Complete(source, cursor)
-		s.Inspect(source, cursor, 1)
-		s.IsComplete(source)
-	})
-}
-
 func BenchmarkCheck(b *testing.B) {
 	source := strings.Repeat("for i := 0; i < 3; i++ {\n\tx = append(x, math.Sqrt(float64(i)))\n}\n", 10)
 	s := New(world)
@@ -105,19 +86,6 @@ func BenchmarkCheck(b *testing.B) {
 	for b.Loop() {
 		if _, faults := s.Check(Cell{"cell 2", source}); len(faults) > 0 {
 			b.Fatal(faults)
-		}
-	}
-}
-
-func BenchmarkComplete(b *testing.B) {
-	s := New(world)
-	for i := range 500 {
-		p, _ := s.Check(Cell{"cell 1", fmt.Sprintf("func f%d(x int) int { return x }", i)})
-		s.Commit(p)
-	}
-	for b.Loop() {
-		if got := s.Complete("x := f4", 7); len(got.Matches) == 0 {
-			b.Fatal("no matches")
 		}
 	}
 }

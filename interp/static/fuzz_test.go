@@ -1,0 +1,111 @@
+package static
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// addCells seeds a fuzz test with the cells of testdata.
+func addCells(f *testing.F, add func(source string)) {
+	files, err := filepath.Glob("testdata/*/*.txtar")
+	if err != nil || len(files) == 0 {
+		f.Fatal("no cells", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, part := range archive.Files {
+			if part.Name == "cell" {
+				add(string(part.Data))
+			}
+		}
+	}
+	for _, source := range []string{declarations, "a.b.", "}{", "`", "import \"", "type T T", "\x00\xff", "var x [", "\ufeffx", "x\r\n", "é.", "!x", "/*"} {
+		add(source)
+	}
+}
+
+// The pieces of a source follow each other within it.
+func FuzzSplit(f *testing.F) {
+	addCells(f, func(source string) { f.Add(source) })
+	f.Fuzz(func(t *testing.T, source string) {
+		pieces, _ := split(&Cell{Source: source})
+		at := 0
+		for _, p := range pieces {
+			if p.start < at || p.end <= p.start || p.end > len(source) {
+				t.Fatalf("a piece from %d to %d after %d of %d bytes", p.start, p.end, at, len(source))
+			}
+			at = p.end
+		}
+	})
+}
+
+// Whatever the source, a check ends, in a program or in faults of the source.
+func FuzzCheck(f *testing.F) {
+	addCells(f, func(source string) { f.Add(source) })
+	s := fuzzSession(f)
+	f.Fuzz(func(t *testing.T, source string) {
+		p, faults := s.Check(Cell{"cell 2", source})
+		if (p == nil) == (len(faults) == 0) {
+			t.Errorf("a program %v with faults %v", p != nil, faults)
+		}
+		for _, d := range faults {
+			if d.Line < 1 || d.Column < 1 || d.Message == "" {
+				t.Errorf("a fault at %d:%d: %q", d.Line, d.Column, d.Message)
+			}
+		}
+	})
+}
+
+// Whatever the source, its completions replace what is before the cursor.
+func FuzzComplete(f *testing.F) {
+	addCells(f, func(source string) { f.Add(source, len(source)/2) })
+	s := fuzzSession(f)
+	f.Fuzz(func(t *testing.T, source string, cursor int) {
+		c := s.Complete(source, cursor)
+		if end := min(max(cursor, 0), len(source)); c.Start < 0 || c.Start > c.End || c.End != end {
+			t.Errorf("completions replace %d to %d at %d of %d", c.Start, c.End, cursor, len(source))
+		}
+	})
+}
+
+// Whatever the source, an inspection ends.
+func FuzzInspect(f *testing.F) {
+	addCells(f, func(source string) { f.Add(source, len(source)/2) })
+	s := fuzzSession(f)
+	f.Fuzz(func(t *testing.T, source string, cursor int) {
+		if info, ok := s.Inspect(source, cursor, 1); ok && info.Signature == "" {
+			t.Errorf("a description without a signature: %+v", info)
+		}
+	})
+}
+
+// Whatever the source, it is complete, incomplete or invalid; only what is
+// incomplete is indented.
+func FuzzIsComplete(f *testing.F) {
+	addCells(f, func(source string) { f.Add(source) })
+	s := fuzzSession(f)
+	f.Fuzz(func(t *testing.T, source string) {
+		switch got := s.IsComplete(source); {
+		case got.Status == "incomplete":
+		case got.Status != "complete" && got.Status != "invalid", got.Indent != "":
+			t.Errorf("it is %+v", got)
+		}
+	})
+}
+
+// fuzzSession knows the declarations that questions are asked about.
+func fuzzSession(f *testing.F) *Session {
+	f.Helper()
+	s := New(world)
+	p, faults := s.Check(Cell{"cell 1", declarations})
+	if len(faults) > 0 {
+		f.Fatal(faults)
+	}
+	s.Commit(p)
+	return s
+}
