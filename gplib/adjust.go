@@ -39,18 +39,47 @@ func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, er
 	}
 	nm, nk := m.counts()
 	if m.Mean != nil {
-		m.Mean = adjustedMean{m.Mean, ps[:nm]}
+		m.Mean = meanWithParams(m.Mean, ps[:nm])
 	}
 	if m.Cov != nil {
 		m.Cov = cov.WithParams(m.Cov, ps[nm:nm+nk])
 	}
 	if m.Noise != nil {
-		m.Noise = adjustedNoise{m.Noise, ps[nm+nk:]}
+		m.Noise = noiseWithParams(m.Noise, ps[nm+nk:])
 	}
 	return m, nil
 }
 
-// adjustedMean is a mean whose parameters say something else about how
+// meanWithParams is m with other statements about its parameters. Means of
+// this package hold their parameters themselves.
+func meanWithParams(m Mean, ps []cov.Param) Mean {
+	switch m := m.(type) {
+	case constantMean:
+		return constantMean{ps[0]}
+	case polynomialMean:
+		return polynomialMean{m.degree, ps}
+	case adjustedMean:
+		return adjustedMean{m.Mean, ps}
+	}
+	return adjustedMean{m, ps}
+}
+
+// noiseWithParams is meanWithParams for a noise.
+func noiseWithParams(n Noise, ps []cov.Param) Noise {
+	switch n := n.(type) {
+	case gaussian:
+		return gaussian{ps[0]}
+	case pointNoise:
+		return pointNoise{n.dim, ps[0]}
+	case groupNoise:
+		return groupNoise{n.dim, ps}
+	case adjustedNoise:
+		return adjustedNoise{n.Noise, ps}
+	}
+	return adjustedNoise{n, ps}
+}
+
+// adjustedMean is a mean from outside this package whose parameters say something else about how
 // learners may move them.
 type adjustedMean struct {
 	Mean

@@ -59,7 +59,7 @@ func UncertainMean(m Model, std float64) (Model, error) {
 	for i := range ps {
 		ps[i].Fixed = true
 	}
-	uncertain.Mean = adjustedMean{m.Mean, ps}
+	uncertain.Mean = meanWithParams(m.Mean, ps)
 	return uncertain, nil
 }
 

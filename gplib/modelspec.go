@@ -1,0 +1,100 @@
+package gplib
+
+import (
+	"fmt"
+
+	"krigo/gplib/cov"
+)
+
+// describe is the model as data.
+func (m Model) describe() (saved, error) {
+	s := saved{Format: formatName, Version: FormatVersion}
+	k, err := cov.Describe(m.Cov)
+	if err != nil {
+		return s, err
+	}
+	s.Cov = k
+	if m.Mean != nil {
+		mean, err := describeMean(m.Mean)
+		if err != nil {
+			return s, err
+		}
+		s.Mean = &mean
+	}
+	s.Noise, err = describeNoise(m.Noise)
+	return s, err
+}
+
+func describeMean(m Mean) (partSpec, error) {
+	ps, err := cov.DescribeParams(m.Params())
+	s := partSpec{Params: ps}
+	switch m := m.(type) {
+	case constantMean:
+		s.Kind = "constant"
+	case polynomialMean:
+		s.Kind, s.Whole = "polynomial", m.degree
+	default:
+		return s, fmt.Errorf("gplib: a mean of type %T cannot be written", m)
+	}
+	return s, err
+}
+
+func describeNoise(n Noise) (partSpec, error) {
+	ps, err := cov.DescribeParams(n.Params())
+	s := partSpec{Params: ps}
+	switch n := n.(type) {
+	case gaussian:
+		s.Kind = "gaussian"
+	case pointNoise:
+		s.Kind, s.Whole = "point", n.dim
+	case groupNoise:
+		s.Kind, s.Whole = "group", n.dim
+	default:
+		return s, fmt.Errorf("gplib: a noise of type %T cannot be written", n)
+	}
+	return s, err
+}
+
+// model is the inverse of describe.
+func (s saved) model() (Model, error) {
+	var m Model
+	var err error
+	if m.Cov, err = s.Cov.Func(); err != nil {
+		return m, err
+	}
+	if m.Noise, err = s.Noise.noise(); err != nil {
+		return m, err
+	}
+	if s.Mean != nil {
+		m.Mean, err = s.Mean.mean()
+	}
+	return m, err
+}
+
+func (s partSpec) mean() (Mean, error) {
+	ps, err := cov.RestoreParams(s.Params)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Kind == "constant" && len(ps) == 1:
+		return constantMean{ps[0]}, nil
+	case s.Kind == "polynomial":
+		return polynomialMean{s.Whole, ps}, nil
+	}
+	return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(ps))
+}
+
+func (s partSpec) noise() (Noise, error) {
+	ps, err := cov.RestoreParams(s.Params)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Kind == "gaussian" && len(ps) == 1:
+		return gaussian{ps[0]}, nil
+	case s.Kind == "point" && len(ps) == 1:
+		return pointNoise{s.Whole, ps[0]}, nil
+	case s.Kind == "group":
+		return groupNoise{s.Whole, ps}, nil
+	}
+	return nil, fmt.Errorf("there is no noise %q of %d parameters", s.Kind, len(ps))
+}
