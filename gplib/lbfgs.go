@@ -23,7 +23,9 @@ import (
 // Tol 1e-5 by default, or three iterations in a row lower the value by a part
 // of less than 1e-9; MaxIter is 200 by default. Further starts are drawn
 // around the model's own, with a standard deviation of 1.5 in the logarithm
-// of positive parameters.
+// of positive parameters. Where no line search finds a decrease though the
+// gradient is far from 0, as at a kink of the objective, the simplex method of
+// Nelder and Mead goes on from there.
 type LBFGS struct {
 	// Objective is what to minimise; nil is [LML]. Where the model has
 	// priors it is [MAP] of this one.
@@ -153,7 +155,9 @@ type descent struct {
 	steps    []Step
 	best     Step
 	bestU    []float64
-	flat     int // iterations in a row that hardly lowered the value
+	flat     int  // iterations in a row that hardly lowered the value
+	patience int  // the flat iterations that end the descent
+	simplex  bool // the fallback was used
 	status   Status
 	stop     bool  // status was set by this descent
 	started  bool  // optimize has shown its starting point
@@ -161,7 +165,7 @@ type descent struct {
 }
 
 func (f *fitting) descend(restart int) *descent {
-	d := &descent{fitting: f, restart: restart, best: Step{Value: math.Inf(1)}, status: Stalled}
+	d := &descent{fitting: f, restart: restart, best: Step{Value: math.Inf(1)}, status: Stalled, patience: 3}
 	u := f.startAt(restart)
 	d.evaluate(u)
 	if d.err != nil {
@@ -176,6 +180,9 @@ func (f *fitting) descend(restart int) *descent {
 	// The error repeats what the status says: where no decrease is found,
 	// the line search fails.
 	_, _ = optimize.Minimize(problem, u, settings, &optimize.LBFGS{})
+	if d.stalledOnASlope() {
+		d.fallBack(problem, settings)
+	}
 	return d
 }
 
@@ -241,7 +248,8 @@ func (d *descent) Init(int) {}
 // in the goroutine of Fit, and before the first one, which descend visited.
 func (d *descent) Converged(loc *optimize.Location) optimize.Status {
 	if d.started {
-		d.visit(loc.X, loc.F, loc.Gradient)
+		d.evaluate(loc.X) // the simplex method has no gradient at loc
+		d.visit(loc.X, loc.F, d.grad)
 	}
 	d.started = true
 	status, _ := d.interrupt()
@@ -259,7 +267,7 @@ func (d *descent) visit(u []float64, value float64, grad []float64) {
 	switch {
 	case d.observed != nil || d.ctx.Err() != nil:
 		d.finish(Cancelled)
-	case step.GradNorm <= d.settings.Tol*math.Max(1, math.Abs(value)) || d.flat >= 3:
+	case step.GradNorm <= d.settings.Tol*math.Max(1, math.Abs(value)) || d.flat >= d.patience:
 		d.finish(Converged)
 	case step.Iter >= d.settings.MaxIter:
 		d.finish(IterationLimit)
@@ -307,7 +315,7 @@ func (f *fitting) result(d *descent) (*Result, error) {
 		return nil, err
 	}
 	return &Result{
-		Method:    "L-BFGS",
+		Method:    d.method(),
 		Model:     learned,
 		Posterior: posterior,
 		Value:     d.best.Value,

@@ -39,24 +39,30 @@ func stored(t *testing.T) []reference {
 	return references(t, text)
 }
 
+var sklearnKernels = map[string]cov.Func{
+	"SE":                cov.SE(0.7),
+	"Matern12":          cov.Matern12(0.7),
+	"Matern32":          cov.Matern32(0.7),
+	"Matern52":          cov.Matern52(0.7),
+	"RationalQuadratic": cov.RationalQuadratic(0.9, 0.7),
+	"Periodic":          cov.Periodic(0.9, 1.7),
+}
+
 func TestFiguresOfScikitLearn(t *testing.T) {
-	kernels := map[string]cov.Func{
-		"SE":                cov.SE(0.7),
-		"Matern12":          cov.Matern12(0.7),
-		"Matern32":          cov.Matern32(0.7),
-		"Matern52":          cov.Matern52(0.7),
-		"RationalQuadratic": cov.RationalQuadratic(0.9, 0.7),
-		"Periodic":          cov.Periodic(0.9, 1.7),
-	}
-	for _, c := range stored(t) {
+	compareAll(t, stored(t), 1e-8)
+}
+
+func compareAll(t *testing.T, cases []reference, tol float64) {
+	t.Helper()
+	for _, c := range cases {
 		t.Run(fmt.Sprintf("%s/%d", c.Kernel, c.N), func(t *testing.T) {
-			m := gplib.Model{Cov: cov.Scale(1.3, kernels[c.Kernel]), Noise: gplib.Gaussian(0.05)}
-			compare(t, m, c)
+			m := gplib.Model{Cov: cov.Scale(1.3, sklearnKernels[c.Kernel]), Noise: gplib.Gaussian(0.05)}
+			compare(t, m, c, tol)
 		})
 	}
 }
 
-func compare(t *testing.T, m gplib.Model, c reference) {
+func compare(t *testing.T, m gplib.Model, c reference, tol float64) {
 	t.Helper()
 	x, y := make([]float64, c.N), make([]float64, c.N)
 	for i := range x {
@@ -72,9 +78,9 @@ func compare(t *testing.T, m gplib.Model, c reference) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near(t, "log marginal likelihood", -value, c.LML, 1e-9)
+	near(t, "log marginal likelihood", -value, c.LML, tol)
 	for i, p := range m.Params() {
-		near(t, "derivative by log "+p.Name, -grad[i]*p.Value, c.Gradient[i], 1e-8)
+		near(t, "derivative by log "+p.Name, -grad[i]*p.Value, c.Gradient[i], tol)
 	}
 	e, err := gplib.Condition(m, d)
 	if err != nil {
@@ -85,12 +91,12 @@ func compare(t *testing.T, m gplib.Model, c reference) {
 		t.Fatal(err)
 	}
 	for i, s := range p.Std() {
-		near(t, "mean", p.Mean[i], c.Mean[i], 1e-8)
-		near(t, "standard deviation", s, c.Std[i], 1e-8)
+		near(t, "mean", p.Mean[i], c.Mean[i], tol)
+		near(t, "standard deviation", s, c.Std[i], tol)
 	}
 }
 
-func TestStoredFiguresAreThoseOfScikitLearn(t *testing.T) {
+func TestScikitLearnInThisRunAgrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts Python")
 	}
@@ -102,7 +108,8 @@ func TestStoredFiguresAreThoseOfScikitLearn(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := references(t, text)
-	for i, c := range stored(t) {
-		near(t, fmt.Sprintf("%s, n = %d", c.Kernel, c.N), now[i].LML, c.LML, 1e-9)
+	if len(now) < 15 {
+		t.Fatalf("%d cases", len(now))
 	}
+	compareAll(t, now, 1e-6)
 }

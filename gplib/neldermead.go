@@ -1,0 +1,34 @@
+package gplib
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/optimize"
+)
+
+// slopeLeft is the gradient, in units of the stopping rule's, above which a
+// descent that has stalled has not arrived.
+const slopeLeft = 100
+
+// stalledOnASlope tells whether the line search failed far from a stationary
+// point.
+func (d *descent) stalledOnASlope() bool {
+	return !d.stop && d.best.GradNorm > slopeLeft*d.settings.Tol*math.Max(1, math.Abs(d.best.Value))
+}
+
+// fallBack goes on from the best point by the simplex method, which needs no
+// derivatives (Nelder and Mead 1965).
+func (d *descent) fallBack(problem optimize.Problem, settings *optimize.Settings) {
+	d.simplex, d.started = true, false
+	d.flat, d.patience = 0, 10*(len(d.bestU)+1)
+	problem.Grad = nil
+	_, _ = optimize.Minimize(problem, d.bestU, settings, &optimize.NelderMead{})
+}
+
+// method names what was used.
+func (d *descent) method() string {
+	if d.simplex {
+		return "L-BFGS, then Nelder-Mead"
+	}
+	return "L-BFGS"
+}
