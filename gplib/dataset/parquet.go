@@ -1,0 +1,90 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// ReadParquet reads a table of flat columns from a Parquet file. Dates and
+// times are their stored integers, null is a missing cell, and the lines in
+// errors are rows, from 1. A file with nested, repeated or decimal columns is
+// an error.
+func ReadParquet(path string) (t *Table, err error) {
+	defer func() {
+		// The reader panics on some damaged files.
+		if p := recover(); p != nil {
+			t, err = nil, fmt.Errorf("dataset: %s is damaged: %v", path, p)
+		}
+	}()
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	in, err := parquet.OpenFile(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	t = &Table{file: path}
+	for _, column := range in.Root().Columns() {
+		if !column.Leaf() || column.Repeated() || strings.HasPrefix(column.Type().String(), "DECIMAL") {
+			return nil, fmt.Errorf("dataset: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
+		}
+		t.names = append(t.names, column.Name())
+	}
+	for _, group := range in.RowGroups() {
+		if err := t.appendRows(group); err != nil {
+			return nil, fmt.Errorf("dataset: %s: %w", path, err)
+		}
+	}
+	if len(t.rows) == 0 {
+		return nil, fmt.Errorf("dataset: %s has no rows", path)
+	}
+	return t, nil
+}
+
+func (t *Table) appendRows(group parquet.RowGroup) error {
+	rows := group.Rows()
+	defer rows.Close()
+	buffer := make([]parquet.Row, 64)
+	for {
+		n, err := rows.ReadRows(buffer)
+		for _, row := range buffer[:n] {
+			cells := make([]string, len(t.names))
+			for _, v := range row {
+				cells[v.Column()] = cellOf(v)
+			}
+			t.rows, t.lines = append(t.rows, cells), append(t.lines, len(t.rows)+1)
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// cellOf is a value as text that reads back as the same number.
+func cellOf(v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case v.Kind() == parquet.Double:
+		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
+	case v.Kind() == parquet.Float:
+		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 32)
+	default:
+		return v.String()
+	}
+}
