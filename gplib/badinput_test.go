@@ -73,6 +73,59 @@ func TestBadInputIsAnErrorThatNamesIt(t *testing.T) {
 		{"negative MaxIter", with(se), good, &gplib.Settings{MaxIter: -1}, "MaxIter is -1"},
 		{"negative Restarts", with(se), good, &gplib.Settings{Restarts: -1}, "Restarts is -1"},
 		{"negative Runtime", with(se), good, &gplib.Settings{Runtime: -time.Second}, "Runtime is -1s"},
+		{"typed nil in a sum", with(cov.Sum(cov.Scale(1, cov.SE()))), good, nil, "needs a lengthscale"},
+		{"gamma above 2", with(cov.GammaExponential(3, 1)), good, nil, "gamma is 3, outside"},
+		{"periods and lengthscales", with(cov.PeriodicARD([]float64{1}, []float64{1, 2})), good, nil, "1 lengthscales and 2 periods"},
+		{"periods and dimension", with(cov.PeriodicARD([]float64{1, 1}, []float64{1, 2})), good, nil, "2 periods, the inputs have dimension 1"},
+		{"no period", with(cov.Cosine()), good, nil, "Cosine has 0 periods"},
+		{"no component", with(cov.SpectralMixture()), good, nil, "has no components"},
+		{"bandwidths", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{1}})), good, nil, "1 frequencies and 0 bandwidths"},
+		{"zero frequency", with(cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0}, Bandwidth: []float64{1}})), good, nil, "frequency is 0"},
+		{"degree 0", with(cov.Polynomial(0, 1, 1)), good, nil, "exponent of Power is 0"},
+		{"negative offset", with(cov.Polynomial(2, -1, 1)), good, nil, "variance is -1"},
+		{"negative exponent", with(cov.Power(se, -2)), good, nil, "exponent of Power is -2"},
+		{"nil in Power", with(cov.Power(nil, 2)), good, nil, "Power was given a nil"},
+		{"order 3", with(cov.ArcCosine(3, 1, 1)), good, nil, "order of ArcCosine is 3"},
+		{"negative bias", with(cov.ArcCosine(1, -1, 1)), good, nil, "bias is -1"},
+		{"Brownian in two dimensions", with(cov.Brownian()), gplib.Data{X: flat, Y: y}, nil, "one dimension, not 2"},
+		{"Changepoint in two dimensions", with(cov.Changepoint(se, se, 0, 1)), gplib.Data{X: flat, Y: y}, nil, "one dimension, not 2"},
+		{"zero width", with(cov.Changepoint(se, se, 0, 0)), good, nil, "width is 0"},
+		{"NaN location", with(cov.Changepoint(se, se, nan, 1)), good, nil, "location is NaN"},
+		{"negative histogram", with(cov.HistogramIntersection()), gplib.Data{X: cov.Line([]float64{1, -2, 3}), Y: y}, nil, "x[1, 0] is -2"},
+		{"strings for points", with(se), gplib.Data{X: cov.Strings{"a", "b", "c"}, Y: y}, nil, "SE takes points of a matrix"},
+		{"points for strings", with(cov.Spectrum(2)), good, nil, "Spectrum takes cov.Strings"},
+		{"substrings of length 0", with(cov.Spectrum(0)), good, nil, "length of Spectrum is 0"},
+		{"ragged labels", with(cov.Hamming(1)), gplib.Data{X: cov.Categories{{"a"}, {"a", "b"}, {"c"}}, Y: y}, nil, "Categories[1] has 2 values"},
+		{"labels and lengthscales", with(cov.Hamming(1, 2)), gplib.Data{X: cov.Strings{"a", "b", "c"}, Y: y}, nil, "2 lengthscales"},
+		{"dimension that is not there", with(cov.On(se, 1)), good, nil, "selects dimension 1, the inputs have 1"},
+		{"negative dimension", with(cov.On(se, -1)), good, nil, "dimension -1"},
+		{"no dimension in On", with(cov.On(se)), good, nil, "given no dimension"},
+		{"orders of Additive", with(cov.Additive([]float64{1, 1}, se)), good, nil, "2 variances for 1 parts"},
+		{"inputs outside the warp", with(cov.Warp(se, []float64{1}, []float64{1})), good, nil, "x[2, 0] is 2"},
+		{"a and b of the warp", with(cov.Warp(se, []float64{1}, nil)), good, nil, "1 values of a and 0 of b"},
+		{"kernel under Deep", with(cov.Warp(cov.White(1), []float64{1}, []float64{1})), gplib.Data{X: cov.Line([]float64{0, 0.5, 1}), Y: y}, nil, "not differentiable"},
+		{"nil feature map", with(cov.Deep(se, nil)), good, nil, "nil feature map"},
+		{"formula", with(cov.Formula("exp(-r2/l")), good, nil, "column"},
+		{"formula that is not symmetric", with(cov.Formula("x")), good, nil, "not symmetric"},
+		{"formula that is not finite", with(cov.Formula("1/r2")), good, nil, "is +Inf at"},
+		{"formula that is not positive", with(cov.Formula("-1-r2")), good, nil, "not positive definite"},
+		{"Custom without At", with(cov.Custom(cov.Definition{Name: "mine"})), good, nil, `"mine" has no At`},
+		{"Custom that is NaN", with(cov.Custom(cov.Definition{Name: "mine", At: func(_, _, _ []float64) float64 { return nan }})), good, nil, "is NaN at"},
+		{"nil prior", with(cov.WithPrior(se, "variance", nil)), good, nil, "prior of variance is nil"},
+		{"prior of no spread", with(cov.WithPrior(se, "variance", cov.NormalPrior(1, 0))), good, nil, "Normal(1, 0) is no density"},
+		{"NaN in a prior", with(cov.WithPrior(se, "variance", cov.GammaPrior(nan, 1))), good, nil, "is no density"},
+		{"start outside the prior", with(cov.WithPrior(se, "variance", cov.UniformPrior(2, 3))), good, nil, "where the prior Uniform(2, 3) is 0"},
+		{"prior of no parameter", with(cov.WithPrior(se, "period", cov.GammaPrior(1, 1))), good, nil, `no parameter "period"`},
+		{"Tie of one", with(cov.Tie(se, "variance")), good, nil, "selects variance alone"},
+		{"Tie of none", with(cov.Tie(se, "period")), good, nil, `no parameter "period"`},
+		{"no transform", with(cov.WithTransform(se, "variance", cov.Transform(9))), good, nil, "no transform"},
+		{"mean's coefficients", gplib.Model{Mean: gplib.LinearMean(1), Cov: se, Noise: noise}, good, nil, "has 1 coefficients, inputs of dimension 1 need 2"},
+		{"mean's degree", gplib.Model{Mean: gplib.PolynomialMean(0, 1), Cov: se, Noise: noise}, good, nil, "degree of PolynomialMean is 0"},
+		{"infinite coefficient", gplib.Model{Mean: gplib.LinearMean(1, inf), Cov: se, Noise: noise}, good, nil, "mean[1] is +Inf"},
+		{"zero point noise", gplib.Model{Cov: se, Noise: gplib.PointNoise(0, 1)}, good, nil, "x[0, 0] is 0, no positive variance"},
+		{"point noise's dimension", gplib.Model{Cov: se, Noise: gplib.PointNoise(4, 1)}, good, nil, "reads dimension 4, the inputs have 1"},
+		{"no such group", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 1)}, good, nil, "x[2, 0] is 2, none of the 2 groups"},
+		{"group noise of zero", gplib.Model{Cov: se, Noise: gplib.GroupNoise(0, 1, 0, 1)}, good, nil, "noise.variance[1] is 0"},
 		{"NaN Tol", with(se), good, &gplib.Settings{Tol: nan}, "Tol is NaN"},
 	} {
 		fit, err := gplib.Fit(bg, c.m, c.d, c.s)
@@ -105,6 +158,32 @@ func mustRows(t *testing.T, rows [][]float64) *cov.Matrix {
 func TestRowsOfDifferentLengthsAreAnError(t *testing.T) {
 	if _, err := cov.Rows([][]float64{{1, 2}, {3}}); err == nil || !strings.Contains(err.Error(), "rows[1] has 1 values") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestBadFoldsAreErrors(t *testing.T) {
+	d, m := sample(t, 5, 1), model(cov.SE(1))
+	for _, c := range []struct {
+		o    gplib.Objective
+		want string
+	}{
+		{gplib.KFold{K: 1}, "KFold.K is 1"},
+		{gplib.KFold{K: 6}, "KFold.K is 6"},
+		{gplib.KFold{K: -3}, "KFold.K is -3"},
+		{gplib.KFold{Folds: [][]int{}}, "no folds"},
+		{gplib.KFold{Folds: [][]int{{0}, {}}}, "fold 1 is empty"},
+		{gplib.KFold{Folds: [][]int{{0}, {5}}}, "fold 1 holds the position 5"},
+		{gplib.KFold{Folds: [][]int{{0, 1}, {1}}}, "position 1 twice"},
+		{gplib.HoldOut{}, "fold 0 is empty"},
+		{gplib.HoldOut{Held: []int{-1}}, "position -1"},
+		{gplib.HoldOut{Held: []int{0, 1, 2, 3, 4}}, "none is left"},
+	} {
+		if _, err := c.o.Eval(m, d, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q in it", c.o.Name(), err, c.want)
+		}
+	}
+	if _, err := (gplib.LML{}).Eval(m, d, make([]float64, 1)); err == nil || !strings.Contains(err.Error(), "grad has length 1") {
+		t.Errorf("error %v", err)
 	}
 }
 
