@@ -256,6 +256,10 @@ func (w *rewriter) typeParam(id *ast.Ident, o types.Object) bool {
 // nothing is left of it for the interpreter.
 func (w *rewriter) declaration(it *item) bool {
 	gen, ok := it.decl.(*ast.GenDecl)
+	if ok && gen.Tok == token.CONST {
+		w.noteNames(gen)
+		return false // its values stand where it is used
+	}
 	if !ok || gen.Tok != token.TYPE {
 		if it.generic() {
 			return false
@@ -274,6 +278,16 @@ func (w *rewriter) declaration(it *item) bool {
 		w.rewrite(spec)
 	}
 	return left
+}
+
+// noteNames notes what is mentioned where no name is left.
+func (w *rewriter) noteNames(n ast.Node) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			w.note(w.object(id))
+		}
+		return true
+	})
 }
 
 // isConstraint tells whether a type can only constrain type parameters.

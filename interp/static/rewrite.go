@@ -43,7 +43,12 @@ func (w *rewriter) rewrite(n ast.Node) {
 		return
 	}
 	ast.Inspect(n, func(n ast.Node) bool {
+		if e, ok := n.(ast.Expr); ok && w.constant(e) {
+			return false
+		}
 		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			w.shift(n)
 		case *ast.IndexExpr, *ast.IndexListExpr:
 			return !w.instantiated(n.(ast.Expr))
 		case *ast.SelectorExpr:
@@ -61,8 +66,12 @@ func (w *rewriter) rewrite(n ast.Node) {
 		case *ast.GoStmt:
 			w.goStmt(n)
 		case *ast.DeclStmt:
-			if gen, ok := n.Decl.(*ast.GenDecl); ok && gen.Tok == token.TYPE {
+			switch gen := n.Decl.(*ast.GenDecl); gen.Tok {
+			case token.TYPE:
 				w.localTypes(gen)
+				return false
+			case token.CONST:
+				w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 				return false
 			}
 		case *ast.RangeStmt:

@@ -2,10 +2,8 @@ package static
 
 import (
 	"go/ast"
-	"go/constant"
 	"go/token"
 	"go/types"
-	"strconv"
 	"strings"
 )
 
@@ -34,15 +32,9 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 // extremum lowers min and max to a function of the arguments' type. NaN wins,
 // as in the builtin.
 func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
-	tv := w.info.Types[c]
 	t := types.Default(w.typeOf(c))
 	text, err := w.spell(t)
 	if err != nil {
-		return
-	}
-	if tv.Value != nil {
-		// A constant: the untyped arguments stand for their own extremum.
-		w.cut(c.Pos(), c.End(), text+"("+literal(tv.Value)+")")
 		return
 	}
 	less := "x < m"
@@ -53,15 +45,6 @@ func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
 		less += " || x != x"
 	}
 	w.replace(id, "func(m "+text+", xs ..."+text+") "+text+" { for _, x := range xs { if "+less+" { m = x } }; return m }")
-}
-
-// literal writes a constant so that it keeps its kind.
-func literal(v constant.Value) string {
-	if v.Kind() == constant.Float {
-		f, _ := constant.Float64Val(v)
-		return strconv.FormatFloat(f, 'e', -1, 64)
-	}
-	return v.ExactString()
 }
 
 // clear lowers clear to a function of the map's or slice's type.
