@@ -98,8 +98,13 @@ func (a *naive) judge(r *recorder) {
 	}
 }
 
-// mean is the arithmetic mean of the natural parameters.
+// mean is the arithmetic mean of the natural parameters. Where all are the
+// same it is without rounding, so that the spread is 0.
 func (a *naive) mean() []float64 {
+	first := a.best[0]
+	if !slices.ContainsFunc(a.best, func(phi []float64) bool { return !slices.Equal(phi, first) }) {
+		return slices.Clone(first)
+	}
 	theta := make([]float64, len(a.space.params))
 	for _, phi := range a.best {
 		floats.AddScaled(theta, 1/float64(len(a.best)), a.space.theta(phi))
