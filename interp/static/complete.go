@@ -170,23 +170,22 @@ func fields(t types.Type, seen map[types.Type]bool) []types.Object {
 }
 
 // names lists what may stand where a name is begun: the fields of the literal
-// around, variables of inner scopes, the session's names, packages, keywords.
+// around, variables of inner scopes, the session's names, packages, keywords;
+// what the place admits comes first.
 func (s *Session) names(before, prefix string) []Match {
-	k := s.loose(closed(before))
-	out := matches(k.literalFields(before))
-	out = append(out, sorted(matches(k.locals(len(before))))...)
+	k := s.loose(closed(before + hole))
+	want := k.expectedAt(len(before))
+	objects := k.locals(len(before))
 	if k.scope != nil {
-		var objects []types.Object
 		for _, name := range k.scope.Names() {
 			objects = append(objects, k.scope.Lookup(name))
 		}
-		out = append(out, sorted(matches(objects))...)
 	}
-	var universe []types.Object
+	slices.SortStableFunc(objects, func(a, b types.Object) int { return cmp.Compare(a.Name(), b.Name()) })
 	for _, name := range types.Universe.Names() {
-		universe = append(universe, types.Universe.Lookup(name))
+		objects = append(objects, types.Universe.Lookup(name))
 	}
-	out = append(out, matches(universe)...)
+	out := append(matches(k.literalFields(before)), matches(want.rank(objects))...)
 	if prefix == "" {
 		return out
 	}

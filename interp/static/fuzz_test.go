@@ -1,8 +1,10 @@
 package static
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -33,6 +35,7 @@ func addCells(f *testing.F, add func(source string)) {
 func FuzzSplit(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source) })
 	f.Fuzz(func(t *testing.T, source string) {
+		defer watch(source).Stop()
 		pieces, _ := split(&Cell{Source: source})
 		at := 0
 		for _, p := range pieces {
@@ -49,6 +52,7 @@ func FuzzCheck(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source) })
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string) {
+		defer watch(source).Stop()
 		p, faults := s.Check(Cell{"cell 2", source})
 		if (p == nil) == (len(faults) == 0) {
 			t.Errorf("a program %v with faults %v", p != nil, faults)
@@ -66,6 +70,7 @@ func FuzzComplete(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source, len(source)/2) })
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string, cursor int) {
+		defer watch(source).Stop()
 		c := s.Complete(source, cursor)
 		if end := min(max(cursor, 0), len(source)); c.Start < 0 || c.Start > c.End || c.End != end {
 			t.Errorf("completions replace %d to %d at %d of %d", c.Start, c.End, cursor, len(source))
@@ -78,6 +83,7 @@ func FuzzInspect(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source, len(source)/2) })
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string, cursor int) {
+		defer watch(source).Stop()
 		if info, ok := s.Inspect(source, cursor, 1); ok && info.Signature == "" {
 			t.Errorf("a description without a signature: %+v", info)
 		}
@@ -90,12 +96,18 @@ func FuzzIsComplete(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source) })
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string) {
+		defer watch(source).Stop()
 		switch got := s.IsComplete(source); {
 		case got.Status == "incomplete":
 		case got.Status != "complete" && got.Status != "invalid", got.Indent != "":
 			t.Errorf("it is %+v", got)
 		}
 	})
+}
+
+// watch fails a test that does not end.
+func watch(source string) *time.Timer {
+	return time.AfterFunc(20*time.Second, func() { panic(fmt.Sprintf("no end of %q", source)) })
 }
 
 // fuzzSession knows the declarations that questions are asked about.

@@ -1,6 +1,7 @@
 package static
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -68,6 +69,40 @@ func TestComplete(t *testing.T) {
 		}
 		if !found {
 			t.Errorf("%s: no %q in %v", c.source, c.want, got.Matches[:min(len(got.Matches), 12)])
+		}
+	}
+}
+
+// What a place admits comes before all else.
+func TestCompletionRanksByType(t *testing.T) {
+	s := session(t, declarations, "ratio := 2.5\nlabel := \"a\"\nfunc half(x float64) float64 { return x / 2 }\nnames := make(chan string)\nready := true")
+	for _, c := range []struct {
+		source      string // the cursor is at its end
+		first, then string // then comes before what does not fit
+	}{
+		{"var x float64 = ", "ratio", "half"},
+		{"var x string = ", "label", ""},
+		{"ratio = ", "ratio", "half"},
+		{"scale(", "ratio", "half"},
+		{"half(1 + ", "ratio", ""},
+		{"func f() string { return ", "label", ""},
+		{"func f() (bool, string) { return true, ", "label", ""},
+		{"Point{X: ", "ratio", "half"},
+		{"[]string{", "label", ""},
+		{"names <- ", "label", ""},
+		{"if ", "ready", ""},
+		{"strings.Repeat(", "label", ""},
+		{"func f(inner string) string { return ", "inner", "label"},
+		{"var x ", "Point", ""},
+		{"x := func() *Point { return ", "p", ""},
+	} {
+		got := s.Complete(c.source, len(c.source))
+		at := func(text string) int {
+			return slices.IndexFunc(got.Matches, func(m Match) bool { return m.Text == text })
+		}
+		misfit := at("names")
+		if i := at(c.first); i < 0 || i > misfit && misfit >= 0 || c.then != "" && (at(c.then) < i || at(c.then) > misfit) {
+			t.Errorf("%s: %s is number %d, %s %d, names, which does not fit, %d", c.source, c.first, i, c.then, at(c.then), misfit)
 		}
 	}
 }
