@@ -1,7 +1,7 @@
 package interp
 
 import (
-	"strings"
+	"context"
 
 	"krigo/interp/static"
 )
@@ -39,7 +39,7 @@ func (s *Session) inspectGo(source string, cursor, detail int) (Bundle, bool) {
 	if !ok {
 		return Bundle{}, false
 	}
-	return describe(info), true
+	return s.describeNow(info), true
 }
 
 // IsComplete tells whether the source is ready to be evaluated.
@@ -53,29 +53,22 @@ func (s *Session) IsComplete(source string) Completeness {
 	return s.static.IsComplete(source)
 }
 
-// describe shows what is known of a name as text and as Markdown.
+// describe shows what is known of a name as text, Markdown and HTML.
 func describe(info static.Info) Bundle {
-	var text, markdown []string
-	code := func(source string) {
-		text = append(text, source)
-		markdown = append(markdown, "```go\n"+source+"\n```")
-	}
-	if info.Signature != "" {
-		code(info.Signature)
-	}
-	if info.Package != "" {
-		text = append(text, "from "+info.Package)
-		markdown = append(markdown, "from `"+info.Package+"`")
-	}
-	if info.Doc != "" {
-		text = append(text, strings.TrimSpace(info.Doc))
-		markdown = append(markdown, strings.TrimSpace(info.Doc))
-	}
-	if info.Source != "" {
-		code(info.Source)
-	}
 	return Bundle{Data: map[string]any{
-		"text/plain":    strings.Join(text, "\n\n"),
-		"text/markdown": strings.Join(markdown, "\n\n"),
+		"text/plain":    info.Text(),
+		"text/markdown": info.Markdown(),
+		"text/html":     info.HTML(),
 	}}
+}
+
+// describeNow is describe with the value of a variable, where the worker is
+// idle and answers at once.
+func (s *Session) describeNow(info static.Info) Bundle {
+	if info.Expr != "" && len(s.turn) > 0 {
+		if peeks := s.peek(context.Background(), []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
+			info.Value = peeks[0].Text
+		}
+	}
+	return describe(info)
 }

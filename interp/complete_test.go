@@ -1,6 +1,7 @@
 package interp_test
 
 import (
+	"html"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,28 @@ func TestQuestionsWhileACellRuns(t *testing.T) {
 		t.Errorf("for { is %+v", got)
 	}
 	<-running
+}
+
+func TestInspectionShowsTheValue(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "type P struct{ x float64; Name string; next *P }\np := &P{1.5, \"a<b\", nil}\nxs := make([]int, 100)\n1", "1")
+	for source, value := range map[string]string{"p": `&{1.5 "a<b" nil}`, "xs": "[0 0 0 0 0 0 0 0 0 0 … 100 in all]"} {
+		b, ok := s.Inspect(source, 1, 0)
+		if !ok || !strings.Contains(plainText(&b), "value: "+value) {
+			t.Errorf("%s is described as %q, want the value %s", source, plainText(&b), value)
+		}
+		if markdown, _ := b.Data["text/markdown"].(string); !strings.Contains(markdown, "`"+value+"`") {
+			t.Errorf("%s has the Markdown %q", source, markdown)
+		}
+		if text, _ := b.Data["text/html"].(string); !strings.Contains(text, html.EscapeString(value)) || !strings.Contains(text, "<pre><code>var ") {
+			t.Errorf("%s has the HTML %q", source, text)
+		}
+	}
+	b, _ := s.Inspect("strings", 3, 0)
+	if text, _ := b.Data["text/html"].(string); !strings.Contains(text, "<p>Package strings") {
+		t.Errorf("a package is described as %q", text)
+	}
 }
 
 func TestQuestionsAboutCommands(t *testing.T) {

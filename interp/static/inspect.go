@@ -20,33 +20,10 @@ type Info struct {
 	// Source is the source of what a cell declared, where more detail was
 	// asked for.
 	Source string
-}
-
-// Text formats the description as plain text.
-func (i Info) Text() string {
-	parts := []string{i.Signature}
-	for _, part := range []string{i.Doc, i.Source, i.Package} {
-		if part != "" {
-			parts = append(parts, strings.TrimRight(part, "\n"))
-		}
-	}
-	return strings.Join(parts, "\n\n")
-}
-
-// Markdown formats the description with code fences.
-func (i Info) Markdown() string {
-	fence := func(code string) string { return "```go\n" + strings.TrimRight(code, "\n") + "\n```" }
-	parts := []string{fence(i.Signature)}
-	if i.Doc != "" {
-		parts = append(parts, strings.TrimRight(i.Doc, "\n"))
-	}
-	if i.Source != "" {
-		parts = append(parts, fence(i.Source))
-	}
-	if i.Package != "" {
-		parts = append(parts, "*"+i.Package+"*")
-	}
-	return strings.Join(parts, "\n\n")
+	// Expr reads a variable of the session in the interpreter.
+	Expr string
+	// Value is what a variable holds, in short, where that was asked for.
+	Value string
 }
 
 // Inspect describes the name at the cursor, a byte offset, or else the
@@ -134,6 +111,9 @@ func (k *check) describe(id *ast.Ident, o types.Object, detail int) Info {
 	if d := k.s.now.owners[o]; d != nil {
 		info.Package = d.label
 		info.Doc = d.comment()
+		if d.kind == varPiece {
+			info.Expr = d.emitted[o.Name()]
+		}
 		if detail > 0 && d.kind != varPiece {
 			info.Source = d.text()
 		}
