@@ -1,0 +1,301 @@
+#!/usr/bin/python3
+"""The kernel under load and faults, through jupyter_client: what is lost, how
+soon it answers, and what it costs in memory and open files.
+
+    /usr/bin/python3 bench/load.py --krigo bin/krigo [--only interrupts]
+
+Fails where output is lost or out of order, or an interrupt or a recovery does
+not come; the figures are for the reader.
+"""
+
+import argparse
+import json
+import os
+import signal
+import socket
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+import zmq
+from jupyter_client.manager import KernelManager
+
+TIMEOUT = 120
+INTERRUPTED = {
+    "for {}": "for {}",
+    "select {}": "select {}",
+    "channel receive": "<-make(chan int)",
+    "time.Sleep": "time.Sleep(time.Hour)",
+    "nested calls": "func spin(n int) int { s := 0; for i := 0; ; i++ { s += i % (n + 1) }; return s }\nspin(3)",
+}
+FAULTS = {
+    "goroutine panic": 'go func() { panic("no") }()\ntime.Sleep(time.Hour)',
+    "os.Exit(3)": "os.Exit(3)",
+    "stack overflow": "func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)",
+    "concurrent map writes": "m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[0]++ } }() }\ntime.Sleep(time.Hour)",
+    "kill -9 of the worker": None,
+}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--krigo", default="bin/krigo", help="the krigo binary")
+    parser.add_argument("--cells", type=int, default=5000, help="cells of the soak")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of everything else")
+    parser.add_argument("--only", choices=SCENARIOS, help="one scenario; all by default")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        spec = Path(directory, "kernels", "krigo")
+        spec.mkdir(parents=True)
+        argv = [os.path.abspath(options.krigo), "kernel", "-f", "{connection_file}"]
+        text = {"argv": argv, "display_name": "krigo", "language": "go", "interrupt_mode": "message"}
+        Path(spec, "kernel.json").write_text(json.dumps(text))
+        os.environ["JUPYTER_DATA_DIR"] = os.environ["XDG_DATA_HOME"] = directory
+        for name, scenario in SCENARIOS.items():
+            if options.only in (None, name):
+                print(f"== {name}", flush=True)
+                with Kernel() as kernel:
+                    scenario(kernel, options)
+
+
+class Kernel:
+    """A running kernel, its client and its processes."""
+
+    def __init__(self):
+        self.manager = KernelManager(kernel_name="krigo")
+        self.manager.start_kernel()
+        self.connect()
+        self.run('import ("fmt"; "os"; "time")')
+
+    def connect(self):
+        self.client = self.manager.client()
+        self.client.start_channels()
+        self.client.wait_for_ready(timeout=TIMEOUT)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.client.stop_channels()
+        self.manager.shutdown_kernel()
+
+    @property
+    def front(self):
+        return self.manager.provisioner.pid
+
+    @property
+    def worker(self):
+        threads = Path(f"/proc/{self.front}/task").iterdir()
+        return next(int(child) for t in threads for child in (t / "children").read_text().split())
+
+    def start(self, code):
+        """Sends a cell and waits until it runs; returns its request."""
+        request = self.client.execute(code, allow_stdin=False)
+        while self.output(request)["msg_type"] != "execute_input":
+            pass
+        return request
+
+    def output(self, request, client=None):
+        while True:
+            message = (client or self.client).get_iopub_msg(timeout=TIMEOUT)
+            if message["parent_header"].get("msg_id") == request:
+                return message
+
+    def outputs(self, request, client=None, pause=0):
+        """What a cell shows until idle."""
+        found = []
+        while True:
+            message = self.output(request, client)
+            if message["content"].get("execution_state") == "idle":
+                return found
+            found.append(message)
+            time.sleep(pause)
+
+    def reply(self, request):
+        while True:
+            message = self.client.get_shell_msg(timeout=TIMEOUT)
+            if message["parent_header"].get("msg_id") == request:
+                return message["content"]
+
+    def run(self, code):
+        request = self.client.execute(code, allow_stdin=False)
+        outputs = self.outputs(request)
+        return self.reply(request), outputs
+
+    def cost(self):
+        return ", ".join(
+            f"{name} {status(pid, 'VmRSS') / 1024:.0f} MB {len(os.listdir(f'/proc/{pid}/fd'))} fds {status(pid, 'Threads')} threads"
+            for name, pid in (("front", self.front), ("worker", self.worker))
+        )
+
+
+def status(pid, field):
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith(field + ":"):
+            return int(line.split()[1])
+    raise KeyError(field)
+
+
+def milliseconds(seconds):
+    seconds = sorted(seconds)
+    return f"p50 {1000 * statistics.median(seconds):.0f} ms, largest {1000 * seconds[-1]:.0f} ms, of {len(seconds)}"
+
+
+def soak(kernel, options):
+    """Thousands of cells: values, prints, errors, displays and completions."""
+    cells = "{i} * 2", "fmt.Println({i})", 'panic("{i}")', 'display.HTML("<b>{i}</b>")', "v := {i}"
+    print("start:", kernel.cost())
+    begin = time.perf_counter()
+    for i in range(options.cells):
+        reply, _ = kernel.run(cells[i % len(cells)].replace("{i}", str(i)))
+        assert (reply["status"] == "error") == (i % len(cells) == 2), reply
+        kernel.reply(kernel.client.complete("fmt.Pri", 7))
+        if i + 1 in (2000, options.cells):
+            print(f"after {i + 1} cells:", kernel.cost(), flush=True)
+    print(f"{1000 * (time.perf_counter() - begin) / options.cells:.1f} ms a cell with its completion")
+
+
+def order(kernel, options):
+    """100,000 lines a round to two clients, one of them slow."""
+    slow = kernel.manager.client()
+    slow.start_channels()
+    slow.wait_for_ready(timeout=TIMEOUT)
+    wanted = "".join(f"{i}\n" for i in range(100_000))
+    for _ in range(options.rounds):
+        request = kernel.client.execute("for i := 0; i < 100000; i++ { fmt.Println(i) }", allow_stdin=False)
+        for client, pause in (kernel.client, 0), (slow, 0.05):
+            outputs = kernel.outputs(request, client, pause)
+            text = "".join(m["content"]["text"] for m in outputs if m["msg_type"] == "stream")
+            assert text == wanted, f"{len(text)} of {len(wanted)} bytes, or out of order"
+    slow.stop_channels()
+    print(f"{options.rounds} of {options.rounds} rounds complete and in order, for both clients")
+
+
+def volume(kernel, options):
+    """100 MB printed, to a client that reads and beside one that never does."""
+    code = 'line := strings.Repeat("x", 99)\nfor i := 0; i < 1000000; i++ { fmt.Println(line) }'
+    kernel.run('import "strings"')
+    for peer in "alone", "beside a subscriber that never reads":
+        stalled = subscriber_that_never_reads(kernel) if peer != "alone" else None
+        Path(f"/proc/{kernel.front}/clear_refs").write_text("5")  # VmHWM starts anew
+        begin = time.perf_counter()
+        reply, outputs = kernel.run(code)
+        seconds = time.perf_counter() - begin
+        size = sum(len(m["content"]["text"]) for m in outputs if m["msg_type"] == "stream")
+        assert (reply["status"], size) == ("ok", 100_000_000), (reply["status"], size)
+        print(f"100 MB {peer}: {size / seconds / 1e6:.0f} MB/s, the front's peak {status(kernel.front, 'VmHWM') / 1024:.0f} MB", flush=True)
+        if stalled:
+            stalled.close()
+
+
+def subscriber_that_never_reads(kernel):
+    """A TCP client that subscribes to everything on iopub and then sleeps."""
+    info = kernel.manager.get_connection_info()
+    peer = socket.create_connection((info["ip"], info["iopub_port"]))
+    greeting = b"\xff" + bytes(8) + b"\x7f\x03\x00" + b"NULL".ljust(20, b"\0") + bytes(32)
+    ready = b"\x05READY\x0bSocket-Type\x00\x00\x00\x03SUB"
+    peer.sendall(greeting + bytes([4, len(ready)]) + ready + b"\x00\x01\x01")
+    time.sleep(0.2)
+    return peer
+
+
+def interrupts(kernel, options):
+    """The time from an interrupt to the cell's reply, and a storm of them."""
+    for name, code in INTERRUPTED.items():
+        times = []
+        for _ in range(4 * options.rounds):
+            request = kernel.start(code)
+            time.sleep(0.02)
+            begin = time.perf_counter()
+            kernel.manager.interrupt_kernel()
+            reply = kernel.reply(request)
+            times.append(time.perf_counter() - begin)
+            assert reply.get("ename") == "Interrupt", reply
+        late = sum(t > 0.2 for t in times)
+        print(f"{name}: {milliseconds(times)}, {late} above 200 ms", flush=True)
+    request = kernel.start("for {}")
+    for _ in range(200):
+        kernel.manager.interrupt_kernel()
+    assert kernel.reply(request)["ename"] == "Interrupt"
+    time.sleep(0.2)  # until the last of the storm has passed
+    assert kernel.run("1")[0]["status"] == "ok"
+    print("200 interrupts at once: the next cell runs;", kernel.cost())
+
+
+def questions(kernel, options):
+    """kernel_info and completion while a cell runs."""
+    request = kernel.start("for {}")
+    for name, ask in (("kernel_info", kernel.client.kernel_info), ("completion", lambda: kernel.client.complete("fmt.Pri", 7))):
+        times = []
+        for _ in range(100):
+            begin = time.perf_counter()
+            kernel.reply(ask())
+            times.append(time.perf_counter() - begin)
+        print(f"{name} while a cell runs: {milliseconds(times)}")
+    kernel.manager.interrupt_kernel()
+    kernel.reply(request)
+
+
+def faults(kernel, options):
+    """From the fault to its report, and to the answer of the next cell."""
+    kernel.run("func kept() int { return 7 }")
+    for name, code in FAULTS.items():
+        told, recovered = [], []
+        for _ in range(options.rounds):
+            begin = time.perf_counter()
+            request = kernel.start(code or "for {}")
+            if code is None:
+                begin = time.perf_counter()
+                os.kill(kernel.worker, signal.SIGKILL)
+            reply = kernel.reply(request)
+            told.append(time.perf_counter() - begin)
+            assert reply["status"] == "error", reply
+            reply, outputs = kernel.run("kept()")
+            recovered.append(time.perf_counter() - begin)
+            assert reply["status"] == "ok" and outputs[-1]["content"]["data"]["text/plain"] == "7", reply
+        print(f"{name}: told {milliseconds(told)}; the next cell answered {milliseconds(recovered)}", flush=True)
+
+
+def restarts(kernel, options):
+    """One restart after the other, the last of them amid a cell."""
+    times = []
+    for i in range(2 * options.rounds):
+        if i % 2:
+            kernel.start("for {}")
+        begin = time.perf_counter()
+        kernel.client.stop_channels()
+        kernel.manager.restart_kernel()
+        kernel.connect()
+        times.append(time.perf_counter() - begin)
+    print("restart to ready:", milliseconds(times))
+
+
+def clients(kernel, options):
+    """Clients that come and go, many at a time, leave nothing behind."""
+    info = kernel.manager.get_connection_info()
+    print("before:", kernel.cost())
+    for _ in range(options.rounds):
+        context = zmq.Context()
+        sockets = []
+        for port in "shell_port", "control_port", "iopub_port", "stdin_port", "hb_port":
+            for _ in range(40):
+                s = context.socket(zmq.SUB if port == "iopub_port" else zmq.DEALER)
+                s.linger = 0
+                if port == "iopub_port":
+                    s.subscribe(b"")
+                s.connect(f"tcp://{info['ip']}:{info[port]}")
+                sockets.append(s)
+        assert kernel.run("1")[0]["status"] == "ok"
+        for s in sockets:
+            s.close()
+        context.term()
+    kernel.run("2")
+    time.sleep(1)
+    print(f"after {200 * options.rounds} connections, 200 at a time:", kernel.cost())
+
+
+SCENARIOS = {f.__name__: f for f in (soak, order, volume, interrupts, questions, faults, restarts, clients)}
+
+if __name__ == "__main__":
+    main()
