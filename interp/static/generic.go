@@ -97,6 +97,9 @@ func (k *check) typeInstance(d *decl, name string, args []types.Type) string {
 	var b strings.Builder
 	b.WriteString(w.hoistedText())
 	b.WriteString(w.stretch("type "+d.emitted[instanceName]+" ", spec.Type.Pos(), spec.Type.End()))
+	if inst, err := types.Instantiate(nil, d.generic.objects[name].Type(), args, false); err == nil {
+		d.promoted = w.forwarders(inst, d.emitted[instanceName])
+	}
 	for _, m := range k.genericMethods(d.generic, name) {
 		b.WriteString("\n" + k.methodInstance(d, m, args))
 	}
@@ -276,6 +279,9 @@ func (w *rewriter) declaration(it *item) bool {
 		}
 		left = true
 		w.rewrite(spec)
+		if o := w.info.Defs[spec.Name]; o != nil && !spec.Assign.IsValid() {
+			it.fresh.promoted += w.forwarders(o.Type(), w.check.emitted[o])
+		}
 	}
 	return left
 }

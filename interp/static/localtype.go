@@ -27,6 +27,9 @@ func (w *rewriter) localTypes(gen *ast.GenDecl) {
 		inner.rewrite(spec.Type)
 		w.hoisted = append(w.hoisted, inner.hoisted[len(w.hoisted):]...)
 		w.hoisted = append(w.hoisted, inner.stretch("type "+name+" "+equals, spec.Type.Pos(), spec.Type.End()))
+		if o, ok := w.info.Defs[spec.Name].(*types.TypeName); ok && !spec.Assign.IsValid() {
+			w.hoisted = append(w.hoisted, strings.TrimPrefix(w.forwarders(w.own(o).Type(), name), "; "))
+		}
 	}
 	w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 }

@@ -79,8 +79,8 @@ func (k *check) raise(d *decl, c change) bool {
 }
 
 // changedBy marks what an item of the cell takes the place of. A method that
-// is added renews its type; one that is declared again replaces it, for the
-// interpreter cannot exchange methods.
+// is added renews its type; one that is declared again, or hides one that the
+// type was promoted, replaces it, for the interpreter cannot exchange methods.
 func (k *check) changedBy(it *item) {
 	if it.recv == "" {
 		for _, name := range it.names {
@@ -94,7 +94,7 @@ func (k *check) changedBy(it *item) {
 	if t == nil || t.kind != typePiece {
 		return
 	}
-	if k.s.now.method(t, it.names[0]) != nil || it.generic() {
+	if k.s.now.method(t, it.names[0]) != nil || it.generic() || promotes(t.objects[it.recv].Type(), it.names[0]) {
 		k.raise(t, replaced)
 		return
 	}

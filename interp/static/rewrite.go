@@ -55,6 +55,9 @@ func (w *rewriter) rewrite(n ast.Node) {
 			if w.instantiated(n) {
 				return false
 			}
+			if w.methodExpr(n) {
+				return false
+			}
 			w.converted(n.X)
 			w.rewrite(n.X)
 			w.member(n.Sel)
@@ -63,6 +66,8 @@ func (w *rewriter) rewrite(n ast.Node) {
 			w.ident(n)
 		case *ast.CallExpr:
 			return w.call(n)
+		case *ast.CommClause:
+			w.commClause(n)
 		case *ast.GoStmt:
 			w.goStmt(n)
 		case *ast.DeclStmt:

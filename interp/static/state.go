@@ -14,18 +14,19 @@ import (
 // name takes its place.
 type decl struct {
 	piece
-	names   []string                // what it declares; of a method, the method's name
-	recv    *decl                   // of a method, its receiver's type
-	generic *decl                   // of an instance, what it is an instance of
-	objects map[string]types.Object // by name
-	emitted map[string]string       // name in the interpreter, by name
-	uses    []*decl                 // what it refers to, in the versions that it was checked against
-	source  string                  // lowered
-	syntax  *syntax                 // of a generic declaration, from which instances are made
-	info    *types.Info             // what was known of syntax
-	imports map[string]string       // names of the packages in source, by path
-	serial  int                     // of the program that emitted it
-	label   string
+	names    []string                // what it declares; of a method, the method's name
+	recv     *decl                   // of a method, its receiver's type
+	generic  *decl                   // of an instance, what it is an instance of
+	objects  map[string]types.Object // by name
+	emitted  map[string]string       // name in the interpreter, by name
+	uses     []*decl                 // what it refers to, in the versions that it was checked against
+	source   string                  // lowered
+	promoted string                  // of types, the methods that they are promoted, written out
+	syntax   *syntax                 // of a generic declaration, from which instances are made
+	info     *types.Info             // what was known of syntax
+	imports  map[string]string       // names of the packages in source, by path
+	serial   int                     // of the program that emitted it
+	label    string
 }
 
 // isMethod tells whether d declares a method.
@@ -135,9 +136,23 @@ func (st *state) replay() []Unit {
 	}
 	units = append(units, all.units()...)
 	for _, g := range groups {
-		units = append(units, declUnit(g))
+		units = append(units, declUnit(st.withMethods(g)))
 	}
 	return units
+}
+
+// withMethods leaves promoted methods out of types that have newer versions:
+// the methods of these are forgotten.
+func (st *state) withMethods(decls []*decl) []*decl {
+	out := slices.Clone(decls)
+	for i, d := range out {
+		if d.promoted != "" && !st.current(d) {
+			bare := *d
+			bare.promoted = ""
+			out[i] = &bare
+		}
+	}
+	return out
 }
 
 // importSet tells which packages are to be imported, by the label of the cell
@@ -197,6 +212,7 @@ func declUnit(decls []*decl) Unit {
 	u := Unit{Replay: true}
 	for _, d := range decls {
 		b.WriteString(d.source)
+		b.WriteString(d.promoted)
 		b.WriteString("\n")
 		u.Names = append(u.Names, d.names...)
 	}

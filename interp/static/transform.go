@@ -91,7 +91,7 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 	}
 	var params, args []string
 	for i := range sig.Params().Len() {
-		name := string(rune('a'+i%26)) + strings.Repeat("_", i/26) + mark
+		name := argumentName(i)
 		text, err := w.spell(sig.Params().At(i).Type())
 		if err != nil {
 			return
@@ -117,6 +117,9 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 		w.cut(g.Call.Ellipsis, g.Call.Ellipsis+3, "")
 	}
 }
+
+// argumentName is the name of a lowered function's argument.
+func argumentName(i int) string { return string(rune('a'+i%26)) + strings.Repeat("_", i/26) + mark }
 
 // anonymous is a signature without receiver and names.
 func anonymous(sig *types.Signature) *types.Signature {

@@ -183,10 +183,6 @@ func (s *speller) signature(t *types.Signature) {
 	case 0:
 	case 1:
 		s.str(" ")
-		if t.Results().At(0).Name() != "" {
-			s.tuple(t.Results(), false)
-			return
-		}
 		s.write(t.Results().At(0).Type())
 	default:
 		s.str(" ")
@@ -194,7 +190,8 @@ func (s *speller) signature(t *types.Signature) {
 	}
 }
 
-// tuple writes parameters or results with the names that they have.
+// tuple writes parameters or results without their names, which the
+// interpreter would take for variables.
 func (s *speller) tuple(t *types.Tuple, variadic bool) {
 	s.str("(")
 	for i := range t.Len() {
@@ -202,9 +199,6 @@ func (s *speller) tuple(t *types.Tuple, variadic bool) {
 			s.str(", ")
 		}
 		v := t.At(i)
-		if v.Name() != "" {
-			s.str(v.Name(), " ")
-		}
 		if slice, ok := v.Type().(*types.Slice); ok && variadic && i == t.Len()-1 {
 			s.str("...")
 			s.write(slice.Elem())
