@@ -30,16 +30,16 @@ type KFold struct {
 	Folds [][]int
 }
 
-// Name is such as "10-fold sum of squares".
+// Name is such as "5-fold sum of squares", "K-fold sum of squares" where the
+// number depends on the data.
 func (o KFold) Name() string {
-	k := o.K
 	switch {
 	case o.Folds != nil:
-		k = len(o.Folds)
-	case k == 0:
-		k = defaultFolds
+		return fmt.Sprintf("%d-fold %v", len(o.Folds), o.Loss)
+	case o.K != 0:
+		return fmt.Sprintf("%d-fold %v", o.K, o.Loss)
 	}
-	return fmt.Sprintf("%d-fold %v", k, o.Loss)
+	return "K-fold " + o.Loss.String()
 }
 
 // Eval returns the value and, where grad is not nil, the gradient with

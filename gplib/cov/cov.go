@@ -10,8 +10,14 @@
 //		cov.Scale(1, cov.Periodic(1, 1)),
 //	)
 //
+// A function of one's own is a [Formula], which is compiled, or [Custom].
+// [Fix], [Bound], [Tie], [WithPrior] and [WithTransform] say how learners may
+// move parameters, and [Describe] makes data of a function. Constructors return
+// no errors, so that they nest; what was wrong is what [Func.Check] returns.
+//
 // Inputs are opaque ([Inputs]), so that a covariance function may be defined
-// on strings or graphs as well as on the rows of a matrix ([Points]).
+// on strings ([Strings], [Categories]) or graphs as well as on the rows of a
+// matrix ([Points]).
 package cov
 
 import "gonum.org/v1/gonum/mat"
