@@ -67,8 +67,12 @@ func (s *Session) runCommand(ctx context.Context, c Cell, out Output) (*Bundle, 
 	return found.run(ctx, s, invocation{args: strings.Fields(code), code: Cell{Label: c.Label, Source: code}}, out)
 }
 
-// commandName finds the name after the % of a source, and where it ends.
+// commandName finds the name after the % that a source begins with, and where
+// it ends; a line for the shell has none.
 func commandName(source string) (name string, end int) {
+	if !strings.HasPrefix(strings.TrimSpace(source), "%") {
+		return "", 0
+	}
 	start := strings.IndexByte(source, '%') + 1
 	end = start
 	for end < len(source) && !strings.ContainsRune(" \t\r\n", rune(source[end])) {

@@ -76,6 +76,9 @@ func TestQuestionsAboutCommands(t *testing.T) {
 	if b, ok := s.Inspect("%time strings.Repeat", 18, 0); !ok || !strings.Contains(plainText(&b), "func Repeat(") {
 		t.Errorf("Go after %%time is described as %q", plainText(&b))
 	}
+	if got := s.IsComplete("!echo %time {"); got.Status != "complete" {
+		t.Errorf("a line for the shell is %+v", got)
+	}
 	if got := s.IsComplete("%time for {"); got.Status != "incomplete" {
 		t.Errorf("%%time for { is %+v", got)
 	}
