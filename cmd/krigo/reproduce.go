@@ -19,6 +19,7 @@ type experiment struct {
 
 var experiments = []experiment{
 	{"exact", "Test errors of exact inference on three UCI sets", reproduce.Exact},
+	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1's lengthscales, time, CO₂", reproduce.ADMM},
 }
 
 func reproduceCommand() *cobra.Command {
