@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -79,17 +80,25 @@ func bound(v float64) string {
 	return number(v, 3)
 }
 
+// paramNote says what a learner may do with a parameter, and where it stands.
 func paramNote(p cov.Param) string {
+	var notes []string
 	const near = 1e-6
 	switch {
 	case p.Fixed:
-		return "fixed"
+		notes = append(notes, "fixed")
 	case p.Value <= p.Min+near*math.Abs(p.Min):
-		return "at its lower bound"
+		notes = append(notes, "at its lower bound")
 	case p.Value >= p.Max-near*math.Abs(p.Max):
-		return "at its upper bound"
+		notes = append(notes, "at its upper bound")
 	}
-	return ""
+	if p.Prior != nil {
+		notes = append(notes, fmt.Sprintf("prior %v", p.Prior))
+	}
+	if p.Tied != "" {
+		notes = append(notes, "tied to "+p.Tied)
+	}
+	return strings.Join(notes, ", ")
 }
 
 func severalModels(sets []paramSet) *Tabular {

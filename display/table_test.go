@@ -5,6 +5,9 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
 	"time"
 )
 
@@ -103,6 +106,17 @@ func TestParamsOfSeveralModelsStandSideBySide(t *testing.T) {
 	}
 	if !found || !strings.Contains(lines[len(lines)-1], "not a model") {
 		t.Errorf("got\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+func TestParamsTellPriorsTiesAndFixedValues(t *testing.T) {
+	k := cov.Sum(cov.SE(1), cov.Matern32(1), cov.Fix(cov.Periodic(1, 2), "period"))
+	k = cov.WithPrior(cov.Tie(k, "se.lengthscale", "matern32.lengthscale"), "periodic.lengthscale", cov.LogNormalPrior(0, 1))
+	got := Params(gplib.Model{Cov: k, Noise: gplib.Gaussian(0.1)}).String()
+	for _, want := range []string{"fixed", "tied to ", "prior "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
 	}
 }
 
