@@ -30,7 +30,7 @@ INTERRUPTED = {
     "nested calls": "func spin(n int) int { s := 0; for i := 0; ; i++ { s += i % (n + 1) }; return s }\nspin(3)",
 }
 FAULTS = {
-    "goroutine panic": 'go func() { panic("no") }()\ntime.Sleep(time.Hour)',
+    "panic of a timer's goroutine": 'time.AfterFunc(0, func() { panic("no") })\ntime.Sleep(time.Hour)',
     "os.Exit(3)": "os.Exit(3)",
     "stack overflow": "func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)",
     "concurrent map writes": "m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[0]++ } }() }\ntime.Sleep(time.Hour)",

@@ -28,7 +28,7 @@ type conn struct {
 	changed  *sync.Cond // queue or closed changed
 	greeting int        // bytes of zmq4's greeting to drop
 	sent     meter
-	queue    []byte
+	queue    [][]byte  // pieces to send
 	passed   int64     // bytes that ever came into the queue
 	unsent   int64     // of them, those that the peer has not taken
 	taken    time.Time // when it last took some, or had nothing to take
@@ -75,7 +75,7 @@ func (c *conn) Write(b []byte) (int, error) {
 	if c.unsent == 0 {
 		c.taken = time.Now()
 	}
-	c.queue = append(c.queue, mine...)
+	c.push(mine)
 	c.passed += int64(len(mine))
 	c.unsent += int64(len(mine))
 	if err := c.sent.pass(b); err != nil {
@@ -87,6 +87,20 @@ func (c *conn) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// push copies b to the end of the queue. Small writes share a piece; a growing
+// queue copies nothing twice.
+func (c *conn) push(b []byte) {
+	last := len(c.queue) - 1
+	if last < 0 || cap(c.queue[last])-len(c.queue[last]) < len(b) {
+		c.queue = append(c.queue, make([]byte, 0, max(minPiece, len(b))))
+		last++
+	}
+	c.queue[last] = append(c.queue[last], b...)
+}
+
+// minPiece is the room for small writes that go out together.
+const minPiece = 4 << 10
+
 // send writes what is queued, until the connection is closed.
 func (c *conn) send() {
 	for {
@@ -94,9 +108,12 @@ func (c *conn) send() {
 		if batch == nil {
 			return
 		}
-		if err := c.writeAll(batch); err != nil {
-			c.fail(err)
-			return
+		for i, piece := range batch {
+			if err := c.writeAll(piece); err != nil {
+				c.fail(err)
+				return
+			}
+			batch[i] = nil
 		}
 	}
 }
@@ -111,8 +128,8 @@ func (c *conn) fail(err error) {
 	}
 }
 
-// next waits for bytes to write. It returns nil when the connection is closed.
-func (c *conn) next() []byte {
+// next waits for pieces to write. It returns nil when the connection is closed.
+func (c *conn) next() [][]byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for len(c.queue) == 0 && !c.closed {

@@ -7,7 +7,7 @@ type Limits struct {
 	// MessageBytes is the largest message that is read, all frames together;
 	// 256 MiB by default.
 	MessageBytes int64
-	// QueueBytes is how much may wait for one peer; 256 MiB by default.
+	// QueueBytes is how much may wait for one peer; 128 MiB by default.
 	QueueBytes int64
 	// PaceBytes is how much may wait for a peer that keeps up before
 	// [Transport.Pace] holds the writer back; 16 MiB by default.
@@ -32,7 +32,7 @@ func (l Limits) withDefaults() Limits {
 		l.MessageBytes = 256 << 20
 	}
 	if l.QueueBytes == 0 {
-		l.QueueBytes = 256 << 20
+		l.QueueBytes = 128 << 20
 	}
 	if l.PaceBytes == 0 {
 		l.PaceBytes = 16 << 20
