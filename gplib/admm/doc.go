@@ -21,7 +21,7 @@
 // ADMM alone moves slowly where many parameters or very little noise make the
 // problem ill-conditioned; [HoldOut] therefore ends with a polish. [Adjoint]
 // mostly arrives at the same error in fewer operations. The same holds for
-// K folds: consensus arrives where Adjoint does, in tens of rounds more; the
+// K folds: consensus arrives where Adjoint does, after far more rounds; the
 // naive mean of the folds does not, least of all where F has many minima.
 //
 // # Where the paper errs
