@@ -121,7 +121,7 @@ func (p admmProcess) ratios(ctx context.Context, o Options) ([][]float64, error)
 		for i, v := range values {
 			ratios[i] = append(ratios[i], v/least)
 		}
-		o.report("%s, set %d of %d: least F %.5g, ratios %.4f", p.name, seed+1, sets, least, values)
+		o.report("%s, set %d of %d: least F %.5g, learners %.5g", p.name, seed+1, sets, least, values)
 	}
 	return ratios, nil
 }
