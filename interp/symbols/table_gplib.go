@@ -9,6 +9,8 @@ package symbols
 
 import (
 	"context"
+	"go/constant"
+	"go/token"
 	"gonum.org/v1/gonum/mat"
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -25,27 +27,38 @@ func init() {
 		"Converged":       reflect.ValueOf(gplib.Converged),
 		"Fit":             reflect.ValueOf(gplib.Fit),
 		"FixedGaussian":   reflect.ValueOf(gplib.FixedGaussian),
+		"FormatVersion":   reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
 		"Gaussian":        reflect.ValueOf(gplib.Gaussian),
+		"GroupNoise":      reflect.ValueOf(gplib.GroupNoise),
 		"IterationLimit":  reflect.ValueOf(gplib.IterationLimit),
+		"LinearMean":      reflect.ValueOf(gplib.LinearMean),
 		"LogDensity":      reflect.ValueOf(gplib.LogDensity),
 		"NewData":         reflect.ValueOf(gplib.NewData),
+		"PointNoise":      reflect.ValueOf(gplib.PointNoise),
+		"PolynomialMean":  reflect.ValueOf(gplib.PolynomialMean),
 		"RuntimeLimit":    reflect.ValueOf(gplib.RuntimeLimit),
 		"SquaredError":    reflect.ValueOf(gplib.SquaredError),
 		"Stalled":         reflect.ValueOf(gplib.Stalled),
+		"UncertainMean":   reflect.ValueOf(gplib.UncertainMean),
 
 		// type definitions
 		"Data":       reflect.ValueOf((*gplib.Data)(nil)),
 		"Exact":      reflect.ValueOf((*gplib.Exact)(nil)),
+		"HoldOut":    reflect.ValueOf((*gplib.HoldOut)(nil)),
+		"Joiner":     reflect.ValueOf((*gplib.Joiner)(nil)),
+		"KFold":      reflect.ValueOf((*gplib.KFold)(nil)),
 		"LBFGS":      reflect.ValueOf((*gplib.LBFGS)(nil)),
 		"LML":        reflect.ValueOf((*gplib.LML)(nil)),
 		"LOO":        reflect.ValueOf((*gplib.LOO)(nil)),
 		"Learner":    reflect.ValueOf((*gplib.Learner)(nil)),
 		"Loss":       reflect.ValueOf((*gplib.Loss)(nil)),
+		"MAP":        reflect.ValueOf((*gplib.MAP)(nil)),
 		"Mean":       reflect.ValueOf((*gplib.Mean)(nil)),
 		"Model":      reflect.ValueOf((*gplib.Model)(nil)),
 		"Monitor":    reflect.ValueOf((*gplib.Monitor)(nil)),
 		"Noise":      reflect.ValueOf((*gplib.Noise)(nil)),
 		"Objective":  reflect.ValueOf((*gplib.Objective)(nil)),
+		"Path":       reflect.ValueOf((*gplib.Path)(nil)),
 		"Posterior":  reflect.ValueOf((*gplib.Posterior)(nil)),
 		"Prediction": reflect.ValueOf((*gplib.Prediction)(nil)),
 		"Result":     reflect.ValueOf((*gplib.Result)(nil)),
@@ -55,12 +68,31 @@ func init() {
 		"Trace":      reflect.ValueOf((*gplib.Trace)(nil)),
 
 		// interface wrapper definitions
+		"_Joiner":    reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
 		"_Learner":   reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
 		"_Mean":      reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
 		"_Noise":     reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
 		"_Objective": reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
 		"_Posterior": reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
 	}
+}
+
+// _krigo_gplib_Joiner is an interface wrapper for Joiner type
+type _krigo_gplib_Joiner struct {
+	IValue  interface{}
+	WJoin   func(more cov.Inputs) (cov.Inputs, error)
+	WLen    func() int
+	WSubset func(index []int) cov.Inputs
+}
+
+func (W _krigo_gplib_Joiner) Join(more cov.Inputs) (cov.Inputs, error) {
+	return W.WJoin(more)
+}
+func (W _krigo_gplib_Joiner) Len() int {
+	return W.WLen()
+}
+func (W _krigo_gplib_Joiner) Subset(index []int) cov.Inputs {
+	return W.WSubset(index)
 }
 
 // _krigo_gplib_Learner is an interface wrapper for Learner type

@@ -18,44 +18,123 @@ import (
 func init() {
 	Symbols["krigo/gplib/cov/cov"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Bound":             reflect.ValueOf(cov.Bound),
-		"Constant":          reflect.ValueOf(cov.Constant),
-		"DefaultMax":        reflect.ValueOf(constant.MakeFromLiteral("100000000", token.FLOAT, 0)),
-		"DefaultMin":        reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000000707446218885976918933772283892835730512161e-08", token.FLOAT, 0)),
-		"Fix":               reflect.ValueOf(cov.Fix),
-		"Grid":              reflect.ValueOf(cov.Grid),
-		"Identity":          reflect.ValueOf(cov.Identity),
-		"Line":              reflect.ValueOf(cov.Line),
-		"Linear":            reflect.ValueOf(cov.Linear),
-		"LocallyPeriodic":   reflect.ValueOf(cov.LocallyPeriodic),
-		"Log":               reflect.ValueOf(cov.Log),
-		"Matern12":          reflect.ValueOf(cov.Matern12),
-		"Matern32":          reflect.ValueOf(cov.Matern32),
-		"Matern52":          reflect.ValueOf(cov.Matern52),
-		"Periodic":          reflect.ValueOf(cov.Periodic),
-		"Points":            reflect.ValueOf(cov.Points),
-		"Positive":          reflect.ValueOf(cov.Positive),
-		"Product":           reflect.ValueOf(cov.Product),
-		"RationalQuadratic": reflect.ValueOf(cov.RationalQuadratic),
-		"Rows":              reflect.ValueOf(cov.Rows),
-		"SE":                reflect.ValueOf(cov.SE),
-		"Scale":             reflect.ValueOf(cov.Scale),
-		"Selects":           reflect.ValueOf(cov.Selects),
-		"Softplus":          reflect.ValueOf(cov.Softplus),
-		"Sum":               reflect.ValueOf(cov.Sum),
-		"White":             reflect.ValueOf(cov.White),
+		"AddGradSymmetric":      reflect.ValueOf(cov.AddGradSymmetric),
+		"Additive":              reflect.ValueOf(cov.Additive),
+		"AdjustBound":           reflect.ValueOf(cov.AdjustBound),
+		"AdjustFix":             reflect.ValueOf(cov.AdjustFix),
+		"AdjustParams":          reflect.ValueOf(cov.AdjustParams),
+		"AdjustPrior":           reflect.ValueOf(cov.AdjustPrior),
+		"AdjustTransform":       reflect.ValueOf(cov.AdjustTransform),
+		"ArcCosine":             reflect.ValueOf(cov.ArcCosine),
+		"Bound":                 reflect.ValueOf(cov.Bound),
+		"Brownian":              reflect.ValueOf(cov.Brownian),
+		"Changepoint":           reflect.ValueOf(cov.Changepoint),
+		"Constant":              reflect.ValueOf(cov.Constant),
+		"Cosine":                reflect.ValueOf(cov.Cosine),
+		"Custom":                reflect.ValueOf(cov.Custom),
+		"Deep":                  reflect.ValueOf(cov.Deep),
+		"DefaultMax":            reflect.ValueOf(constant.MakeFromLiteral("100000000", token.FLOAT, 0)),
+		"DefaultMin":            reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000000707446218885976918933772283892835730512161e-08", token.FLOAT, 0)),
+		"Describe":              reflect.ValueOf(cov.Describe),
+		"DescribeParams":        reflect.ValueOf(cov.DescribeParams),
+		"Fix":                   reflect.ValueOf(cov.Fix),
+		"Formula":               reflect.ValueOf(cov.Formula),
+		"GammaExponential":      reflect.ValueOf(cov.GammaExponential),
+		"GammaPrior":            reflect.ValueOf(cov.GammaPrior),
+		"Grid":                  reflect.ValueOf(cov.Grid),
+		"HalfCauchyPrior":       reflect.ValueOf(cov.HalfCauchyPrior),
+		"Hamming":               reflect.ValueOf(cov.Hamming),
+		"HistogramIntersection": reflect.ValueOf(cov.HistogramIntersection),
+		"Identity":              reflect.ValueOf(cov.Identity),
+		"InputGrad":             reflect.ValueOf(cov.InputGrad),
+		"Line":                  reflect.ValueOf(cov.Line),
+		"Linear":                reflect.ValueOf(cov.Linear),
+		"LocallyPeriodic":       reflect.ValueOf(cov.LocallyPeriodic),
+		"Log":                   reflect.ValueOf(cov.Log),
+		"LogNormalPrior":        reflect.ValueOf(cov.LogNormalPrior),
+		"Matern12":              reflect.ValueOf(cov.Matern12),
+		"Matern32":              reflect.ValueOf(cov.Matern32),
+		"Matern52":              reflect.ValueOf(cov.Matern52),
+		"Network":               reflect.ValueOf(cov.Network),
+		"NormalPrior":           reflect.ValueOf(cov.NormalPrior),
+		"On":                    reflect.ValueOf(cov.On),
+		"Periodic":              reflect.ValueOf(cov.Periodic),
+		"PeriodicARD":           reflect.ValueOf(cov.PeriodicARD),
+		"Points":                reflect.ValueOf(cov.Points),
+		"Polynomial":            reflect.ValueOf(cov.Polynomial),
+		"PolynomialBasis":       reflect.ValueOf(cov.PolynomialBasis),
+		"Positive":              reflect.ValueOf(cov.Positive),
+		"Power":                 reflect.ValueOf(cov.Power),
+		"Product":               reflect.ValueOf(cov.Product),
+		"RationalQuadratic":     reflect.ValueOf(cov.RationalQuadratic),
+		"Real":                  reflect.ValueOf(cov.Real),
+		"RestoreParams":         reflect.ValueOf(cov.RestoreParams),
+		"Rows":                  reflect.ValueOf(cov.Rows),
+		"SE":                    reflect.ValueOf(cov.SE),
+		"Scale":                 reflect.ValueOf(cov.Scale),
+		"Selects":               reflect.ValueOf(cov.Selects),
+		"Softplus":              reflect.ValueOf(cov.Softplus),
+		"SpectralMixture":       reflect.ValueOf(cov.SpectralMixture),
+		"Spectrum":              reflect.ValueOf(cov.Spectrum),
+		"Sum":                   reflect.ValueOf(cov.Sum),
+		"Tanimoto":              reflect.ValueOf(cov.Tanimoto),
+		"Tie":                   reflect.ValueOf(cov.Tie),
+		"UniformPrior":          reflect.ValueOf(cov.UniformPrior),
+		"Warp":                  reflect.ValueOf(cov.Warp),
+		"White":                 reflect.ValueOf(cov.White),
+		"WithParams":            reflect.ValueOf(cov.WithParams),
+		"WithPrior":             reflect.ValueOf(cov.WithPrior),
+		"WithTransform":         reflect.ValueOf(cov.WithTransform),
 
 		// type definitions
-		"Func":      reflect.ValueOf((*cov.Func)(nil)),
-		"Inputs":    reflect.ValueOf((*cov.Inputs)(nil)),
-		"Matrix":    reflect.ValueOf((*cov.Matrix)(nil)),
-		"Param":     reflect.ValueOf((*cov.Param)(nil)),
-		"Transform": reflect.ValueOf((*cov.Transform)(nil)),
+		"Adjust":     reflect.ValueOf((*cov.Adjust)(nil)),
+		"Categories": reflect.ValueOf((*cov.Categories)(nil)),
+		"Definition": reflect.ValueOf((*cov.Definition)(nil)),
+		"FeatureMap": reflect.ValueOf((*cov.FeatureMap)(nil)),
+		"Func":       reflect.ValueOf((*cov.Func)(nil)),
+		"Inputs":     reflect.ValueOf((*cov.Inputs)(nil)),
+		"Matrix":     reflect.ValueOf((*cov.Matrix)(nil)),
+		"Param":      reflect.ValueOf((*cov.Param)(nil)),
+		"ParamSpec":  reflect.ValueOf((*cov.ParamSpec)(nil)),
+		"Prior":      reflect.ValueOf((*cov.Prior)(nil)),
+		"PriorSpec":  reflect.ValueOf((*cov.PriorSpec)(nil)),
+		"Spec":       reflect.ValueOf((*cov.Spec)(nil)),
+		"Spectral":   reflect.ValueOf((*cov.Spectral)(nil)),
+		"Strings":    reflect.ValueOf((*cov.Strings)(nil)),
+		"Transform":  reflect.ValueOf((*cov.Transform)(nil)),
 
 		// interface wrapper definitions
-		"_Func":   reflect.ValueOf((*_krigo_gplib_cov_Func)(nil)),
-		"_Inputs": reflect.ValueOf((*_krigo_gplib_cov_Inputs)(nil)),
+		"_FeatureMap": reflect.ValueOf((*_krigo_gplib_cov_FeatureMap)(nil)),
+		"_Func":       reflect.ValueOf((*_krigo_gplib_cov_Func)(nil)),
+		"_Inputs":     reflect.ValueOf((*_krigo_gplib_cov_Inputs)(nil)),
+		"_Prior":      reflect.ValueOf((*_krigo_gplib_cov_Prior)(nil)),
 	}
+}
+
+// _krigo_gplib_cov_FeatureMap is an interface wrapper for FeatureMap type
+type _krigo_gplib_cov_FeatureMap struct {
+	IValue  interface{}
+	WCheck  func(x *cov.Matrix) error
+	WDim    func(d int) int
+	WMap    func(dst []float64, jacobian [][]float64, x []float64)
+	WParams func() []cov.Param
+	WWith   func(theta []float64) cov.FeatureMap
+}
+
+func (W _krigo_gplib_cov_FeatureMap) Check(x *cov.Matrix) error {
+	return W.WCheck(x)
+}
+func (W _krigo_gplib_cov_FeatureMap) Dim(d int) int {
+	return W.WDim(d)
+}
+func (W _krigo_gplib_cov_FeatureMap) Map(dst []float64, jacobian [][]float64, x []float64) {
+	W.WMap(dst, jacobian, x)
+}
+func (W _krigo_gplib_cov_FeatureMap) Params() []cov.Param {
+	return W.WParams()
+}
+func (W _krigo_gplib_cov_FeatureMap) With(theta []float64) cov.FeatureMap {
+	return W.WWith(theta)
 }
 
 // _krigo_gplib_cov_Func is an interface wrapper for Func type
@@ -104,4 +183,25 @@ func (W _krigo_gplib_cov_Inputs) Len() int {
 }
 func (W _krigo_gplib_cov_Inputs) Subset(index []int) cov.Inputs {
 	return W.WSubset(index)
+}
+
+// _krigo_gplib_cov_Prior is an interface wrapper for Prior type
+type _krigo_gplib_cov_Prior struct {
+	IValue      interface{}
+	WCheck      func() error
+	WLogDensity func(theta float64) (value float64, slope float64)
+	WString     func() string
+}
+
+func (W _krigo_gplib_cov_Prior) Check() error {
+	return W.WCheck()
+}
+func (W _krigo_gplib_cov_Prior) LogDensity(theta float64) (value float64, slope float64) {
+	return W.WLogDensity(theta)
+}
+func (W _krigo_gplib_cov_Prior) String() string {
+	if W.WString == nil {
+		return ""
+	}
+	return W.WString()
 }

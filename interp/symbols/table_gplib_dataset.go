@@ -15,15 +15,34 @@ import (
 func init() {
 	Symbols["krigo/gplib/dataset/dataset"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Draw":        reflect.ValueOf(dataset.Draw),
+		"Empty":       reflect.ValueOf(dataset.Empty),
+		"Friedman":    reflect.ValueOf(dataset.Friedman),
+		"GroupKFold":  reflect.ValueOf(dataset.GroupKFold),
+		"HoldOutSet":  reflect.ValueOf(dataset.HoldOutSet),
+		"KFold":       reflect.ValueOf(dataset.KFold),
+		"Number":      reflect.ValueOf(dataset.Number),
 		"ParseCSV":    reflect.ValueOf(dataset.ParseCSV),
+		"ProcessLP":   reflect.ValueOf(dataset.ProcessLP),
+		"ProcessSE":   reflect.ValueOf(dataset.ProcessSE),
+		"ProcessSELP": reflect.ValueOf(dataset.ProcessSELP),
 		"ReadCSV":     reflect.ValueOf(dataset.ReadCSV),
+		"ReadParquet": reflect.ValueOf(dataset.ReadParquet),
+		"SineProduct": reflect.ValueOf(dataset.SineProduct),
+		"SnelsonLike": reflect.ValueOf(dataset.SnelsonLike),
 		"Split":       reflect.ValueOf(dataset.Split),
 		"SplitAfter":  reflect.ValueOf(dataset.SplitAfter),
 		"SplitIndex":  reflect.ValueOf(dataset.SplitIndex),
 		"Standardise": reflect.ValueOf(dataset.Standardise),
+		"Text":        reflect.ValueOf(dataset.Text),
+		"UCI":         reflect.ValueOf(dataset.UCI),
 
 		// type definitions
-		"Scaling": reflect.ValueOf((*dataset.Scaling)(nil)),
-		"Table":   reflect.ValueOf((*dataset.Table)(nil)),
+		"Benchmark": reflect.ValueOf((*dataset.Benchmark)(nil)),
+		"Fold":      reflect.ValueOf((*dataset.Fold)(nil)),
+		"Kind":      reflect.ValueOf((*dataset.Kind)(nil)),
+		"Process":   reflect.ValueOf((*dataset.Process)(nil)),
+		"Scaling":   reflect.ValueOf((*dataset.Scaling)(nil)),
+		"Table":     reflect.ValueOf((*dataset.Table)(nil)),
 	}
 }

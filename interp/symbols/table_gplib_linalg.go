@@ -27,6 +27,9 @@ func init() {
 		"ForRows":                reflect.ValueOf(linalg.ForRows),
 		"LastJitter":             reflect.ValueOf(constant.MakeFromLiteral("0.0001000000000000000000011434944787933054577422353759175166487693787", token.FLOAT, 0)),
 		"MirrorLower":            reflect.ValueOf(linalg.MirrorLower),
+		"MulTransVec":            reflect.ValueOf(linalg.MulTransVec),
+		"MulVec":                 reflect.ValueOf(linalg.MulVec),
+		"PivotedCholesky":        reflect.ValueOf(linalg.PivotedCholesky),
 		"Register":               reflect.ValueOf(linalg.Register),
 		"RowBlock":               reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),
 		"Variable":               reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_BLAS\"", token.STRING, 0)),
@@ -35,5 +38,7 @@ func init() {
 		"CG":       reflect.ValueOf((*linalg.CG)(nil)),
 		"CGResult": reflect.ValueOf((*linalg.CGResult)(nil)),
 		"Cholesky": reflect.ValueOf((*linalg.Cholesky)(nil)),
+		"Lanczos":  reflect.ValueOf((*linalg.Lanczos)(nil)),
+		"Pivoted":  reflect.ValueOf((*linalg.Pivoted)(nil)),
 	}
 }

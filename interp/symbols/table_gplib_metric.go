@@ -15,13 +15,18 @@ import (
 func init() {
 	Symbols["krigo/gplib/metric/metric"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Coverage": reflect.ValueOf(metric.Coverage),
-		"MAE":      reflect.ValueOf(metric.MAE),
-		"MSE":      reflect.ValueOf(metric.MSE),
-		"MSLL":     reflect.ValueOf(metric.MSLL),
-		"NLPD":     reflect.ValueOf(metric.NLPD),
-		"R2":       reflect.ValueOf(metric.R2),
-		"RMSE":     reflect.ValueOf(metric.RMSE),
-		"SMSE":     reflect.ValueOf(metric.SMSE),
+		"CRPS":        reflect.ValueOf(metric.CRPS),
+		"Calibration": reflect.ValueOf(metric.Calibration),
+		"Coverage":    reflect.ValueOf(metric.Coverage),
+		"MAE":         reflect.ValueOf(metric.MAE),
+		"MSE":         reflect.ValueOf(metric.MSE),
+		"MSLL":        reflect.ValueOf(metric.MSLL),
+		"NLPD":        reflect.ValueOf(metric.NLPD),
+		"OverFolds":   reflect.ValueOf(metric.OverFolds),
+		"PIT":         reflect.ValueOf(metric.PIT),
+		"R2":          reflect.ValueOf(metric.R2),
+		"RMSE":        reflect.ValueOf(metric.RMSE),
+		"SMSE":        reflect.ValueOf(metric.SMSE),
+		"SNLP":        reflect.ValueOf(metric.SNLP),
 	}
 }

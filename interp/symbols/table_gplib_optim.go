@@ -15,10 +15,36 @@ import (
 func init() {
 	Symbols["krigo/gplib/optim/optim"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"ClipNorm":       reflect.ValueOf(optim.ClipNorm),
+		"ClipValues":     reflect.ValueOf(optim.ClipValues),
+		"ConstantRate":   reflect.ValueOf(optim.ConstantRate),
+		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
 		"ErrOutOfBounds": reflect.ValueOf(&optim.ErrOutOfBounds).Elem(),
+		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
+		"NewBatches":     reflect.ValueOf(optim.NewBatches),
 		"NewSpace":       reflect.ValueOf(optim.NewSpace),
+		"StepDecay":      reflect.ValueOf(optim.StepDecay),
+		"Warmup":         reflect.ValueOf(optim.Warmup),
 
 		// type definitions
-		"Space": reflect.ValueOf((*optim.Space)(nil)),
+		"AdaDelta": reflect.ValueOf((*optim.AdaDelta)(nil)),
+		"Adam":     reflect.ValueOf((*optim.Adam)(nil)),
+		"Batches":  reflect.ValueOf((*optim.Batches)(nil)),
+		"Schedule": reflect.ValueOf((*optim.Schedule)(nil)),
+		"Space":    reflect.ValueOf((*optim.Space)(nil)),
+		"Stepper":  reflect.ValueOf((*optim.Stepper)(nil)),
+
+		// interface wrapper definitions
+		"_Stepper": reflect.ValueOf((*_krigo_gplib_optim_Stepper)(nil)),
 	}
+}
+
+// _krigo_gplib_optim_Stepper is an interface wrapper for Stepper type
+type _krigo_gplib_optim_Stepper struct {
+	IValue interface{}
+	WStep  func(x []float64, grad []float64)
+}
+
+func (W _krigo_gplib_optim_Stepper) Step(x []float64, grad []float64) {
+	W.WStep(x, grad)
 }
