@@ -66,6 +66,8 @@ func (w *rewriter) rewrite(n ast.Node) {
 			w.ident(n)
 		case *ast.CallExpr:
 			return w.call(n)
+		case *ast.TypeSwitchStmt:
+			w.typeSwitch(n)
 		case *ast.CommClause:
 			w.commClause(n)
 		case *ast.GoStmt:
@@ -79,6 +81,8 @@ func (w *rewriter) rewrite(n ast.Node) {
 				w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 				return false
 			}
+		case *ast.AssignStmt:
+			return w.tupleAssign(n)
 		case *ast.RangeStmt:
 			w.rangeStmt(n)
 		case *ast.ForStmt:
@@ -250,7 +254,11 @@ func (w *rewriter) variable(spec *ast.ValueSpec) {
 	for i, v := range spec.Values {
 		open, end := w.conversion(spec, i, v)
 		w.insert(v.Pos(), open)
-		w.rewrite(v)
+		if len(spec.Values) > 1 {
+			w.tupleValue(v)
+		} else {
+			w.rewrite(v)
+		}
 		w.insert(v.End(), end)
 	}
 }
