@@ -81,8 +81,6 @@ func (w *rewriter) rewrite(n ast.Node) {
 				w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 				return false
 			}
-		case *ast.AssignStmt:
-			return w.tupleAssign(n)
 		case *ast.RangeStmt:
 			w.rangeStmt(n)
 		case *ast.ForStmt:
@@ -254,11 +252,7 @@ func (w *rewriter) variable(spec *ast.ValueSpec) {
 	for i, v := range spec.Values {
 		open, end := w.conversion(spec, i, v)
 		w.insert(v.Pos(), open)
-		if len(spec.Values) > 1 {
-			w.tupleValue(v)
-		} else {
-			w.rewrite(v)
-		}
+		w.rewrite(v)
 		w.insert(v.End(), end)
 	}
 }
