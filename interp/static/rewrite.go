@@ -17,6 +17,7 @@ type rewriter struct {
 	owner      *decl // the declaration that is lowered; nil for statements
 	statements bool
 	edits      []edit
+	tuples     map[ast.Node]bool   // assignments and declarations that are lowered whole
 	hoisted    []string            // types declared in functions, lowered
 	converts   map[*ast.Ident]bool // type names that a conversion or a method expression begins with
 }
@@ -69,11 +70,16 @@ func (w *rewriter) rewrite(n ast.Node) {
 		case *ast.TypeSwitchStmt:
 			w.typeSwitch(n)
 		case *ast.CommClause:
+			w.assigns(n.Body)
 			w.commClause(n)
 		case *ast.GoStmt:
 			w.goStmt(n)
 		case *ast.DeclStmt:
-			switch gen := n.Decl.(*ast.GenDecl); gen.Tok {
+			gen := n.Decl.(*ast.GenDecl)
+			if w.tuples[gen] {
+				return false
+			}
+			switch gen.Tok {
 			case token.TYPE:
 				w.localTypes(gen)
 				return false
@@ -81,6 +87,12 @@ func (w *rewriter) rewrite(n ast.Node) {
 				w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 				return false
 			}
+		case *ast.AssignStmt:
+			return !w.tuples[n]
+		case *ast.BlockStmt:
+			w.assigns(n.List)
+		case *ast.CaseClause:
+			w.assigns(n.Body)
 		case *ast.RangeStmt:
 			w.rangeStmt(n)
 		case *ast.ForStmt:
@@ -210,6 +222,10 @@ func (w *rewriter) statement(stmt ast.Stmt) {
 		w.statement(s.Stmt)
 		return
 	case *ast.AssignStmt:
+		if w.mixed(s.Rhs) {
+			w.assignTuple(s, token.ASSIGN)
+			return
+		}
 		if s.Tok == token.DEFINE {
 			w.cut(s.TokPos, s.TokPos+2, "=")
 		}
@@ -243,6 +259,11 @@ func (w *rewriter) variable(spec *ast.ValueSpec) {
 	last := spec.Names[len(spec.Names)-1]
 	if len(spec.Values) == 0 {
 		w.cut(spec.Pos(), spec.End(), w.zeros(spec))
+		return
+	}
+	if w.mixed(spec.Values) {
+		targets := identifiers(spec.Names)
+		w.tuple(spec.Pos(), targets, spec.Values, w.loweredList(targets)+" = ")
 		return
 	}
 	for _, id := range spec.Names {
