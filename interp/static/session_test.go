@@ -157,7 +157,13 @@ func TestSessions(t *testing.T) {
 		t.Fatal("no sessions", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { testSession(t, file) })
+		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
+		t.Run(name, func(t *testing.T) {
+			if raceDetector && name == "goroutines" {
+				t.Skip("yaegi grows the frame of globals, unlocked, while goroutines of earlier cells read it")
+			}
+			testSession(t, file)
+		})
 	}
 }
 
