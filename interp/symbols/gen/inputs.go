@@ -25,8 +25,9 @@ func inputs(root string) (string, error) {
 		return "", err
 	}
 	for line := range strings.Lines(string(mod)) {
-		if dependency.MatchString(line) {
-			fmt.Fprint(h, strings.TrimSpace(line), "\n")
+		required, _, _ := strings.Cut(line, "//") // whether it is indirect is no matter
+		if dependency.MatchString(required) {
+			fmt.Fprint(h, strings.TrimSpace(required), "\n")
 		}
 	}
 	for _, dir := range []string{"gplib", "display", "interp/symbols/gen"} {
