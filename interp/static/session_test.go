@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 	yaegi "github.com/traefik/yaegi/interp"
@@ -61,13 +62,28 @@ func newRunner(t *testing.T) *runner {
 	return r
 }
 
+// answer answers input(prompt). "wait TEXT" is answered when the cell's output
+// holds the text, so that a cell can wait for its goroutines.
+func (r *runner) answer(prompt string) string {
+	if text, ok := strings.CutPrefix(prompt, "wait "); ok {
+		for range 1000 {
+			if strings.Contains(r.output.String(), text) {
+				return ""
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		return "no " + text
+	}
+	return "answer to " + prompt
+}
+
 // restart gives the session a fresh interpreter.
 func (r *runner) restart(t *testing.T) {
 	t.Helper()
 	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
 	predeclared := yaegi.Exports{SessionPackage + "/session": {
 		"Context":  reflect.ValueOf(context.Background),
-		"Input":    reflect.ValueOf(func(prompt string) string { return "answer to " + prompt }),
+		"Input":    reflect.ValueOf(r.answer),
 		"Password": reflect.ValueOf(func(string) string { return "" }),
 		"Panicked": reflect.ValueOf(func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", v) }),
 	}}
