@@ -9,8 +9,8 @@ import (
 )
 
 // assigns lowers the assignments and declarations of several values among the
-// statements of a block. yaegi mixes up the values of c, d = one(), 2, and leaves variables
-// unset. So each value goes to a variable of its own first:
+// statements of a block. yaegi mixes up the values of c, d = one(), 2, and
+// leaves variables unset. So each value goes to a variable of its own first:
 //
 //	v1 := one(); v2 := 2; c, d = v1, v2
 func (w *rewriter) assigns(block []ast.Stmt) {
