@@ -31,6 +31,7 @@ type routines struct {
 	dtrsm func(order, side, uplo, trans, diag, m, n int32, alpha float64, a *float64, lda int32, b *float64, ldb int32)
 	potrf func(uplo *byte, n *int32, a *float64, lda, info *int32)
 	potri func(uplo *byte, n *int32, a *float64, lda, info *int32)
+	syevd func(jobz, uplo *byte, n *int32, a *float64, lda *int32, w, work *float64, lwork, iwork, liwork, info *int32)
 }
 
 // open loads a shared library. It is never unloaded.
@@ -46,6 +47,7 @@ func open(path string) (library, error) {
 		"cblas_dtrsm": &r.dtrsm,
 		"dpotrf_":     &r.potrf,
 		"dpotri_":     &r.potri,
+		"dsyevd_":     &r.syevd,
 	} {
 		symbol, err := purego.Dlsym(handle, name)
 		if err != nil {
@@ -159,4 +161,22 @@ func half(ul blas.Uplo) int32 {
 		return upper
 	}
 	return lower
+}
+
+// symmetricEigen calls dsyevd: a matrix is symmetric by rows and by columns,
+// and its eigenvectors by columns are rows here.
+func (s systemLAPACK) symmetricEigen(values, a []float64, n int) bool {
+	if !large(n, n, n) {
+		return gonumEigen(values, a, n)
+	}
+	vectors, uplo, order, info := byte('V'), byte('U'), int32(n), int32(0)
+	work, iwork, query := make([]float64, 1), make([]int32, 1), int32(-1)
+	s.syevd(&vectors, &uplo, &order, &a[0], &order, &values[0], &work[0], &query, &iwork[0], &query, &info)
+	if info != 0 {
+		return false
+	}
+	size, isize := int32(work[0]), iwork[0]
+	work, iwork = make([]float64, size), make([]int32, isize)
+	s.syevd(&vectors, &uplo, &order, &a[0], &order, &values[0], &work[0], &size, &iwork[0], &isize, &info)
+	return info == 0
 }

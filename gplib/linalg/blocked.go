@@ -69,6 +69,14 @@ func (b blockedBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a 
 	to.addTiled(alpha, tA, block{data: a, stride: lda}, tB, block{data: x, stride: ldx}, k)
 }
 
+func (b blockedBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	if ul != blas.Lower || t != blas.NoTrans || beta != 1 || n <= leaf || !fits(a, lda, n, k) || !fits(c, ldc, n, n) {
+		b.Implementation.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
+	block{c, ldc, n, n}.addGram(alpha, block{a, lda, n, k})
+}
+
 // fits tells whether data can be an r × c matrix by rows.
 func fits(data []float64, stride, r, c int) bool {
 	return r > 0 && c > 0 && stride >= c && len(data) >= (r-1)*stride+c
@@ -204,7 +212,7 @@ func (b block) gramOfLower() {
 	}
 	b11, b21, b22 := b.quarters()
 	b11.gramOfLower()
-	b11.addGram(1, b21.transposed())
+	b21.withTransposed(func(t block) { b11.addGram(1, t) })
 	b22.multiplyTransposed(b21)
 	b22.gramOfLower()
 }
@@ -218,7 +226,7 @@ func (b block) multiplyTransposed(x block) {
 	b11, b21, b22 := b.quarters()
 	x1, x2 := x.part(0, 0, b11.r, x.c), x.part(b11.r, 0, b22.r, x.c)
 	b11.multiplyTransposed(x1)
-	x1.addProduct(1, b21.transposed(), blas.NoTrans, x2)
+	b21.withTransposed(func(t block) { x1.addProduct(1, t, blas.NoTrans, x2) })
 	b22.multiplyTransposed(x2)
 }
 
@@ -244,13 +252,15 @@ func (b block) scale(f float64) {
 	}
 }
 
-// transposed returns a copy of bᵀ.
-func (b block) transposed() block {
-	t := block{make([]float64, b.r*b.c), b.r, b.c, b.r}
+// withTransposed calls f with a copy of bᵀ.
+func (b block) withTransposed(f func(t block)) {
+	copied := transposes.borrow(b.r * b.c)
+	defer transposes.giveBack(copied)
+	t := block{*copied, b.r, b.c, b.r}
 	for i := range b.r {
 		for j, v := range b.data[i*b.stride:][:b.c] {
 			t.data[j*t.stride+i] = v
 		}
 	}
-	return t
+	f(t)
 }

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -30,6 +31,7 @@ const (
 type Cholesky struct {
 	l      *mat.Dense // the lower triangle is L, the strict upper one A's
 	jitter float64
+	diag   []float64 // scratch of Refactorize
 }
 
 // Factorize returns the Cholesky factor of the symmetric n × n matrix a in
@@ -38,35 +40,56 @@ type Cholesky struct {
 // diagonal, then ten times as much until 1e-4; [Cholesky.Jitter] says how
 // much. The error wraps ErrNotPositiveDefinite or ErrNotFinite.
 func Factorize(a *mat.Dense) (*Cholesky, error) {
-	n, m := a.Dims()
-	if n != m {
-		return nil, fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
+	c := &Cholesky{}
+	if err := c.Refactorize(a); err != nil {
+		return nil, err
 	}
-	diag, mean := diagonal(a)
-	if math.IsNaN(mean) || math.IsInf(mean, 0) {
-		return nil, ErrNotFinite
-	}
-	if potrf(a) {
-		return &Cholesky{l: a}, nil
-	}
-	for relative := FirstJitter; relative < 2*LastJitter && mean > 0; relative *= 10 {
-		jitter := relative * mean
-		restore(a, diag, jitter)
-		if potrf(a) {
-			return &Cholesky{l: a, jitter: jitter}, nil
-		}
-	}
-	return nil, fmt.Errorf("%w, not even with %g times its mean diagonal added", ErrNotPositiveDefinite, LastJitter)
+	return c, nil
 }
 
-func diagonal(a *mat.Dense) (diag []float64, mean float64) {
-	n, _ := a.Dims()
-	diag = make([]float64, n)
-	for i := range diag {
-		diag[i] = a.At(i, i)
-		mean += diag[i] / float64(n)
+// Refactorize is [Factorize] into c, which need hold nothing: a loop that
+// factorises matrices of one size allocates nothing after the first. Where it
+// fails c holds no factor.
+func (c *Cholesky) Refactorize(a *mat.Dense) error {
+	n, m := a.Dims()
+	if n != m {
+		return fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
 	}
-	return diag, mean
+	return c.refactorize(a, c.keepDiagonal(a))
+}
+
+// refactorize is Refactorize of a square matrix whose diagonal is kept, with
+// jitter relative to scale.
+func (c *Cholesky) refactorize(a *mat.Dense, scale float64) error {
+	c.l, c.jitter = nil, 0
+	if sum := scale + floats.Sum(c.diag); math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return ErrNotFinite
+	}
+	if potrf(a) {
+		c.l = a
+		return nil
+	}
+	for relative := FirstJitter; relative < 2*LastJitter && scale > 0; relative *= 10 {
+		jitter := relative * scale
+		restore(a, c.diag, jitter)
+		if potrf(a) {
+			c.l, c.jitter = a, jitter
+			return nil
+		}
+	}
+	return fmt.Errorf("%w, not even with %g times its mean diagonal added", ErrNotPositiveDefinite, LastJitter)
+}
+
+// keepDiagonal copies the diagonal of a and returns its mean.
+func (c *Cholesky) keepDiagonal(a *mat.Dense) (mean float64) {
+	n, _ := a.Dims()
+	c.diag = c.diag[:0]
+	for i := range n {
+		d := a.At(i, i)
+		c.diag = append(c.diag, d)
+		mean += d / float64(n)
+	}
+	return mean
 }
 
 // restore rebuilds the lower triangle from the upper one, which potrf leaves
@@ -93,6 +116,16 @@ func (c *Cholesky) Len() int { return c.l.RawMatrix().Rows }
 // Jitter is what was added to the diagonal, 0 where nothing was.
 func (c *Cholesky) Jitter() float64 { return c.jitter }
 
+// Lower returns a copy of L with zeros above the diagonal, n × n.
+func (c *Cholesky) Lower() *mat.Dense {
+	n := c.Len()
+	l := mat.NewDense(n, n, nil)
+	for i := range n {
+		copy(l.RawRowView(i)[:i+1], c.l.RawRowView(i))
+	}
+	return l
+}
+
 // LogDet is the natural logarithm of the determinant of A + jitter·I.
 func (c *Cholesky) LogDet() float64 {
 	sum := 0.0
@@ -118,15 +151,26 @@ func (c *Cholesky) MulHalf(dst, b []float64) {
 	blas64.Trmv(blas.NoTrans, c.lower(), blas64.Vector{N: len(dst), Data: dst, Inc: 1})
 }
 
+// MulHalfTrans replaces the n × m matrix b by Lᵀ b.
+func (c *Cholesky) MulHalfTrans(b *mat.Dense) {
+	x := b.RawMatrix()
+	blas64.Trmm(blas.Left, blas.Trans, 1, c.lower(), x)
+}
+
 // SolveHalf replaces the n × m matrix b by L⁻¹ b.
 func (c *Cholesky) SolveHalf(b *mat.Dense) {
 	c.trsm(blas.NoTrans, b)
 }
 
+// SolveHalfTrans replaces the n × m matrix b by L⁻ᵀ b.
+func (c *Cholesky) SolveHalfTrans(b *mat.Dense) {
+	c.trsm(blas.Trans, b)
+}
+
 // Solve replaces the n × m matrix b by (A + jitter·I)⁻¹ b.
 func (c *Cholesky) Solve(b *mat.Dense) {
 	c.SolveHalf(b)
-	c.trsm(blas.Trans, b)
+	c.SolveHalfTrans(b)
 }
 
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the

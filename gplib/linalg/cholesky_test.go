@@ -44,6 +44,11 @@ func TestCholeskySolvesInvertsAndHasTheDeterminant(t *testing.T) {
 			if math.Abs(c.LogDet()-logDet) > 1e-9*(1+math.Abs(logDet)) {
 				t.Errorf("LogDet %v, want %v", c.LogDet(), logDet)
 			}
+			var square mat.Dense
+			square.Mul(c.Lower(), c.Lower().T())
+			if !mat.EqualApprox(&square, a, 1e-9) {
+				t.Error("L·Lᵀ is not A")
+			}
 			b := positive(n)
 			x := mat.DenseCopyOf(b)
 			c.Solve(x)
@@ -121,5 +126,44 @@ func TestFactorizeNamesWhatIsWrong(t *testing.T) {
 	}
 	if _, err := linalg.Factorize(mat.NewDense(2, 3, nil)); err == nil {
 		t.Error("2 × 3: no error")
+	}
+}
+
+func TestRefactorizeIsFactorizeAgain(t *testing.T) {
+	var c linalg.Cholesky
+	for _, n := range []int{40, 7} {
+		if err := c.Refactorize(positive(n)); err != nil {
+			t.Fatal(err)
+		}
+		want, err := linalg.Factorize(positive(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Len() != n || c.LogDet() != want.LogDet() {
+			t.Errorf("order %d, log det %v; want %d, %v", c.Len(), c.LogDet(), n, want.LogDet())
+		}
+	}
+	bad := mat.NewDense(2, 2, []float64{1, 0, 0, -1})
+	if err := c.Refactorize(bad); !errors.Is(err, linalg.ErrNotPositiveDefinite) {
+		t.Errorf("a negative pivot: %v", err)
+	}
+}
+
+func TestSolveIsBothHalves(t *testing.T) {
+	c, err := linalg.Factorize(positive(30))
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, halves := positive(30), positive(30)
+	c.Solve(whole)
+	c.SolveHalf(halves)
+	c.SolveHalfTrans(halves)
+	if !mat.Equal(whole, halves) {
+		t.Error("L⁻ᵀL⁻¹b is not A⁻¹b")
+	}
+	c.SolveHalfTrans(whole)
+	c.MulHalfTrans(whole)
+	if !mat.EqualApprox(whole, halves, 1e-10) {
+		t.Error("MulHalfTrans does not undo SolveHalfTrans")
 	}
 }

@@ -38,6 +38,18 @@ func TestExpWorksInPlace(t *testing.T) {
 	}
 }
 
+func TestExpDependsOnNoNeighbour(t *testing.T) {
+	src := []float64{-1, 0.3, math.NaN(), 2, -740, 3, -800, 1e-9, 710, -0.5, 17}
+	dst, one := make([]float64, len(src)), make([]float64, 1)
+	linalg.Exp(dst, src)
+	for j, x := range src {
+		linalg.Exp(one, []float64{x})
+		if math.Float64bits(one[0]) != math.Float64bits(dst[j]) {
+			t.Errorf("exp(%v) is %v alone and %v among others", x, one[0], dst[j])
+		}
+	}
+}
+
 func BenchmarkExp(b *testing.B) {
 	src, dst := make([]float64, 512), make([]float64, 512)
 	for i := range src {

@@ -19,17 +19,18 @@ const (
 
 // addTiled is b += alpha·op(x)·op(y). b is r × c, op(x) r × k.
 func (b block) addTiled(alpha float64, tx blas.Transpose, x block, ty blas.Transpose, y block, k int) {
-	packed := borrow(min(depth, k) * roundUp(b.c, tileCols))
-	defer scratch.Put(packed)
+	packed := rightPanels.borrow(min(depth, k) * roundUp(b.c, tileCols))
+	defer rightPanels.giveBack(packed)
 	right := *packed
 	for from := 0; from < k; from += depth {
 		to := min(from+depth, k)
 		y.packRight(right, ty, from, to, b.c)
 		ForRows(b.r, b.r*b.c*(to-from)/32, func() func(_, lo, hi int) {
-			left := make([]float64, (to-from)*RowBlock)
 			return func(_, lo, hi int) {
-				x.packLeft(left, alpha, tx, lo, hi, from, to)
-				b.part(lo, 0, hi-lo, b.c).addPanels(left, right, to-from)
+				left := leftPanels.borrow((to - from) * RowBlock)
+				defer leftPanels.giveBack(left)
+				x.packLeft(*left, alpha, tx, lo, hi, from, to)
+				b.part(lo, 0, hi-lo, b.c).addPanels(*left, right, to-from)
 			}
 		})
 	}
@@ -112,17 +113,23 @@ func (b block) packPanel(dst []float64, width int, alpha float64, byRows bool, f
 	}
 }
 
-// scratch keeps the memory of packed right factors.
-var scratch sync.Pool
+// stock keeps memory of about one size for those that need it next.
+type stock struct{ pool sync.Pool }
 
-// borrow returns a slice of length n, of any content, from scratch.
-func borrow(n int) *[]float64 {
-	if s, ok := scratch.Get().(*[]float64); ok && cap(*s) >= n {
-		*s = (*s)[:n]
-		return s
+// rightPanels, leftPanels and transposes are of different sizes.
+var rightPanels, leftPanels, transposes stock
+
+// borrow returns a slice of length n, of any content.
+func (s *stock) borrow(n int) *[]float64 {
+	if v, ok := s.pool.Get().(*[]float64); ok && cap(*v) >= n {
+		*v = (*v)[:n]
+		return v
 	}
-	s := make([]float64, n)
-	return &s
+	v := make([]float64, n)
+	return &v
 }
+
+// giveBack takes what borrow returned.
+func (s *stock) giveBack(v *[]float64) { s.pool.Put(v) }
 
 func roundUp(n, multiple int) int { return (n + multiple - 1) / multiple * multiple }

@@ -30,50 +30,27 @@ type Pivoted struct {
 // Mathematics 62, 428-440). It takes O(n m²) time, m rows of K and O(n m)
 // memory.
 func PivotedCholesky(diag []float64, row func(dst []float64, i int), columns int, enough float64) (*Pivoted, error) {
+	factor, err := NewPartialCholesky(diag, columns)
+	if err != nil {
+		return nil, err
+	}
 	n := len(diag)
-	if n == 0 || columns < 1 {
-		return nil, fmt.Errorf("linalg: PivotedCholesky: %d columns of a matrix of order %d", columns, n)
-	}
-	rest := append([]float64(nil), diag...)
-	for i, v := range rest {
-		if !(v >= 0) || math.IsInf(v, 1) {
-			return nil, fmt.Errorf("linalg: PivotedCholesky: diagonal element %d is %v", i, v)
-		}
-	}
-	p := &Pivoted{Trace: []float64{floats.Sum(rest)}}
-	rows := mat.NewDense(min(columns, n), n, nil) // Lᵀ
+	p := &Pivoted{Trace: []float64{factor.Trace()}}
 	for m := 0; m < min(columns, n) && p.Trace[m] > enough; m++ {
-		pivot := floats.MaxIdx(rest)
-		if !(rest[pivot] > 0) {
+		pivot := floats.MaxIdx(factor.Rest())
+		if !(factor.Rest()[pivot] > 0) {
 			break
 		}
-		row(rows.RawRowView(m), pivot)
-		eliminate(rows, m, pivot, rest)
-		p.Pivots = append(p.Pivots, pivot)
-		p.Trace = append(p.Trace, floats.Sum(rest))
+		factor.Append(pivot, row)
+		p.Trace = append(p.Trace, factor.Trace())
 	}
+	p.Pivots = factor.Pivots()
 	if len(p.Pivots) == 0 {
 		p.L = mat.NewDense(n, 1, nil)
 		return p, nil
 	}
-	p.L = mat.DenseCopyOf(rows.Slice(0, len(p.Pivots), 0, n).T())
+	p.L = mat.DenseCopyOf(factor.Rows().T())
 	return p, nil
-}
-
-// eliminate makes row m of Lᵀ of a row of K and takes its squares from rest.
-func eliminate(rows *mat.Dense, m, pivot int, rest []float64) {
-	row := rows.RawRowView(m)
-	for q := range m {
-		earlier := rows.RawRowView(q)
-		floats.AddScaled(row, -earlier[pivot], earlier)
-	}
-	root := math.Sqrt(rest[pivot])
-	floats.Scale(1/root, row)
-	row[pivot] = root
-	for i, v := range row {
-		rest[i] = math.Max(0, rest[i]-v*v)
-	}
-	rest[pivot] = 0
 }
 
 // Preconditioner returns r ↦ (L Lᵀ + sI)⁻¹ r for [CG], s > 0, by the identity

@@ -99,8 +99,10 @@ func (c *Cholesky) Extend(b, d *mat.Dense) (*Cholesky, error) {
 	negative := mat.DenseCopyOf(border)
 	negative.Scale(-1, negative)
 	AddMul(complement, transposed, negative)
-	corner, err := Factorize(complement)
-	if err != nil {
+	corner := &Cholesky{}
+	scale := corner.keepDiagonal(d) // rounding of the complement is relative to D
+	corner.keepDiagonal(complement)
+	if err := corner.refactorize(complement, scale); err != nil {
 		return nil, fmt.Errorf("linalg: Extend: %w", err)
 	}
 	l := mat.NewDense(n+m, n+m, nil)

@@ -83,3 +83,37 @@ func TestExtendIsTheFactorOfTheBorderedMatrix(t *testing.T) {
 		t.Error("Extend took a border of another height")
 	}
 }
+
+func TestExtendByTheSamePointsTakesJitterOfTheirScale(t *testing.T) {
+	const n = 10
+	k := mat.NewDense(n, n, nil)
+	for i := range n {
+		for j := range n {
+			r := 0.3 * float64(i-j)
+			k.Set(i, j, 1.3*math.Exp(-r*r/2))
+		}
+	}
+	extended, err := factorOf(t, k).Extend(k, k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if j := extended.Jitter(); j == 0 || j > 1e-6 {
+		t.Errorf("jitter of %g was added", j)
+	}
+	l := mat.NewDense(2*n, 2*n, nil)
+	for j := range 2 * n {
+		column := make([]float64, 2*n)
+		column[j] = 1
+		extended.MulHalf(column, column)
+		l.SetCol(j, column)
+	}
+	var product mat.Dense
+	product.Mul(l, l.T())
+	for i := range 2 * n {
+		for j := range 2 * n {
+			if want := k.At(i%n, j%n); math.Abs(product.At(i, j)-want) > 2e-6 {
+				t.Errorf("element (%d, %d) of L Lᵀ is %v, want %v", i, j, product.At(i, j), want)
+			}
+		}
+	}
+}

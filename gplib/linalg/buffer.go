@@ -1,0 +1,30 @@
+package linalg
+
+import (
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// Buffer is a matrix whose size changes without new memory, for loops over
+// blocks of rows of which the last is smaller. The zero value is ready.
+type Buffer struct {
+	mat.Dense
+	data []float64
+}
+
+// Sized returns the buffer as an r × c matrix, 1 <= r and 1 <= c, of any
+// content. It is valid until the next call.
+func (b *Buffer) Sized(r, c int) *mat.Dense {
+	if len(b.data) < r*c {
+		b.data = make([]float64, r*c)
+	}
+	b.SetRawMatrix(blas64.General{Rows: r, Cols: c, Stride: c, Data: b.data[:r*c]})
+	return &b.Dense
+}
+
+// Zeros is Sized with all elements 0.
+func (b *Buffer) Zeros(r, c int) *mat.Dense {
+	m := b.Sized(r, c)
+	clear(b.data[:r*c])
+	return m
+}

@@ -1,0 +1,44 @@
+package linalg
+
+import "fmt"
+
+// SquaredDistances writes |x - y_j|² into dst_j. Coordinate k of y_j is
+// y[k·stride+j], so that y holds len(dst) points by dimension, of as many
+// dimensions as x is long. It sums the squares of differences: the shorter
+// |x|² + |y|² - 2x·y loses all digits of near pairs. It panics where y is too
+// short.
+func SquaredDistances(dst, x, y []float64, stride int) {
+	if len(dst) == 0 || len(x) == 0 {
+		clear(dst)
+		return
+	}
+	if want := (len(x)-1)*stride + len(dst); stride < 0 || len(y) < want {
+		panic(fmt.Sprintf("linalg: SquaredDistances: y has length %d, want %d", len(y), want))
+	}
+	if hasTile {
+		squaredDistances(&dst[0], &x[0], &y[0], len(dst), len(x), stride)
+		return
+	}
+	clear(dst)
+	for k, xk := range x {
+		for j, v := range y[k*stride:][:len(dst)] {
+			t := xk - v
+			dst[j] += t * t
+		}
+	}
+}
+
+// WeightedSquares is Σ_j w_j (x - y_j)². w and y have one length; it panics
+// where y is shorter.
+func WeightedSquares(w []float64, x float64, y []float64) float64 {
+	y = y[:len(w)]
+	if hasTile && len(w) > 0 {
+		return weightedSquares(&w[0], &y[0], len(w), x)
+	}
+	sum := 0.0
+	for j, v := range y {
+		t := x - v
+		sum += w[j] * t * t
+	}
+	return sum
+}
