@@ -36,3 +36,10 @@ func Warmup(steps int, after Schedule) Schedule {
 		return after(t - steps)
 	}
 }
+
+// PowerDecay is rate/(1+t)^power: the theory of stochastic approximation
+// wants powers in (1/2, 1], or less for averages that follow a slower
+// iteration.
+func PowerDecay(rate, power float64) Schedule {
+	return func(t int) float64 { return rate * math.Pow(1+float64(t), -power) }
+}

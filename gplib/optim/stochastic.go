@@ -53,13 +53,8 @@ type adamRun struct {
 func (r *adamRun) Step(x, grad []float64) {
 	rate := r.Rate(r.t)
 	r.t++
-	correct1 := 1 - math.Pow(r.Beta1, float64(r.t))
-	correct2 := 1 - math.Pow(r.Beta2, float64(r.t))
-	for j, g := range grad {
-		r.first[j] = r.Beta1*r.first[j] + (1-r.Beta1)*g
-		r.second[j] = r.Beta2*r.second[j] + (1-r.Beta2)*g*g
-		x[j] -= rate * r.first[j] / correct1 / (math.Sqrt(r.second[j]/correct2) + r.Epsilon)
-	}
+	c := r.at(r.t, rate)
+	c.move(x, grad, r.first, r.second)
 }
 
 // AdaDelta adapts the step of each parameter by the sizes of its earlier
@@ -131,4 +126,42 @@ func ClipValues(grad []float64, limit float64) {
 	for j, g := range grad {
 		grad[j] = min(max(g, -limit), limit)
 	}
+}
+
+// Keeper is a Stepper whose memory can be written down and put back, so that
+// a run can go on elsewhere. Those of [Adam] and [AdaDelta] are Keepers.
+type Keeper interface {
+	Stepper
+	// Memory is a copy of what the stepper has learned.
+	Memory() []float64
+	// Restore puts back a Memory of a stepper of the same kind and
+	// dimension. It fails where the length differs.
+	Restore(memory []float64) error
+}
+
+func (r *adamRun) Memory() []float64 { return joinMemory(r.t, r.first, r.second) }
+
+func (r *adamRun) Restore(memory []float64) error {
+	return splitMemory(memory, &r.t, r.first, r.second)
+}
+
+func (r *adaDeltaRun) Memory() []float64 { return joinMemory(r.t, r.grads, r.steps) }
+
+func (r *adaDeltaRun) Restore(memory []float64) error {
+	return splitMemory(memory, &r.t, r.grads, r.steps)
+}
+
+func joinMemory(t int, a, b []float64) []float64 {
+	memory := append(make([]float64, 0, 1+len(a)+len(b)), float64(t))
+	return append(append(memory, a...), b...)
+}
+
+func splitMemory(memory []float64, t *int, a, b []float64) error {
+	if len(memory) != 1+len(a)+len(b) {
+		return fmt.Errorf("optim: a memory of length %d for %d parameters", len(memory), len(a))
+	}
+	*t = int(memory[0])
+	copy(a, memory[1:])
+	copy(b, memory[1+len(a):])
+	return nil
 }

@@ -72,6 +72,7 @@ func TestSchedules(t *testing.T) {
 		"inverse":           {optim.InverseDecay(4, 5), 5, 2},
 		"cosine, middle":    {optim.CosineDecay(3, 1, 10), 5, 2},
 		"cosine, after":     {optim.CosineDecay(3, 1, 10), 50, 1},
+		"power":             {optim.PowerDecay(6, 0.5), 8, 2},
 		"warm-up, before":   {optim.Warmup(4, optim.ConstantRate(8)), 1, 4},
 		"warm-up, follows":  {optim.Warmup(4, optim.InverseDecay(8, 1)), 5, 4},
 		"warm-up, no steps": {optim.Warmup(0, optim.ConstantRate(8)), 0, 8},
@@ -119,5 +120,33 @@ func TestBatchesDealEveryPositionOnceAnEpoch(t *testing.T) {
 	}
 	if _, err := optim.NewBatches(3, 0, nil); err == nil {
 		t.Error("minibatches of 0 are no error")
+	}
+}
+
+func TestARestoredStepperGoesOnAsBefore(t *testing.T) {
+	for name, start := range map[string]func(int) (optim.Stepper, error){"Adam": optim.Adam{}.Start, "AdaDelta": optim.AdaDelta{}.Start} {
+		whole, _ := start(2)
+		second, _ := start(2)
+		x, y, grad := []float64{5, -5}, []float64{0, 0}, make([]float64, 2)
+		for i := range 20 {
+			if i == 10 {
+				copy(y, x)
+				if err := second.(optim.Keeper).Restore(whole.(optim.Keeper).Memory()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			noisyQuadratic(grad, x, i)
+			whole.Step(x, grad)
+			if i >= 10 {
+				noisyQuadratic(grad, y, i)
+				second.Step(y, grad)
+			}
+		}
+		if !slices.Equal(x, y) {
+			t.Errorf("%s: %v after a restart, %v without", name, y, x)
+		}
+		if err := second.(optim.Keeper).Restore([]float64{1}); err == nil {
+			t.Errorf("%s took a memory of length 1", name)
+		}
 	}
 }
