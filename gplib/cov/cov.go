@@ -16,7 +16,7 @@
 // no errors, so that they nest; what was wrong is what [Func.Check] returns.
 //
 // Inputs are opaque ([Inputs]), so that a covariance function may be defined
-// on strings ([Strings], [Categories]) or graphs as well as on the rows of a
+// on strings ([Strings], [Categories]) or [Graphs] as well as on the rows of a
 // matrix ([Points]).
 package cov
 

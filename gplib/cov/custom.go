@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Definition is a covariance function of points of a matrix as Go functions;
@@ -21,8 +23,8 @@ type Definition struct {
 }
 
 // Custom returns the covariance function that the definition says. At is
-// called once a pair, which costs an interpreted function some microseconds:
-// see [Formula] for one that is compiled.
+// called once a pair, which costs an interpreted function some microseconds,
+// and cannot be written to a file. A [Formula] is compiled and can.
 func Custom(d Definition) Func {
 	if d.At == nil {
 		return function{broken{fmt.Errorf("cov: Custom: %q has no At", d.Name)}}
@@ -106,7 +108,7 @@ func (e *customRows) grad(grad, w []float64) {
 		} else {
 			e.differences()
 		}
-		addScaled(grad, wj, e.g)
+		floats.AddScaled(grad, wj, e.g)
 	}
 }
 

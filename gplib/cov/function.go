@@ -32,6 +32,23 @@ type evaluator interface {
 	grad(grad, w []float64)
 }
 
+// deferred is an evaluator that adds to what grad was given only when it is
+// settled, which every pass does before it reads the sums or gives grad others.
+type deferred interface{ settle() }
+
+// settle settles e and all that it is made of.
+func settle(e evaluator) {
+	if d, ok := e.(deferred); ok {
+		d.settle()
+		return
+	}
+	if c, ok := e.(compound); ok {
+		for _, part := range c.inner() {
+			settle(part)
+		}
+	}
+}
+
 // function is a Func made of a body by the shared passes of passes.go.
 type function struct{ body }
 

@@ -19,14 +19,17 @@ func (histogram) params() []Param     { return nil }
 func (histogram) with([]float64) body { return histogram{} }
 func (histogram) String() string      { return "HistogramIntersection()" }
 
-func (histogram) check(x Inputs) error {
-	m, err := matrixOf("HistogramIntersection", x)
+func (histogram) check(x Inputs) error { return checkNotNegative("HistogramIntersection", x) }
+
+// checkNotNegative is the check of functions of counts.
+func checkNotNegative(name string, x Inputs) error {
+	m, err := matrixOf(name, x)
 	if err != nil {
 		return err
 	}
 	for j, v := range m.data {
 		if v < 0 {
-			return fmt.Errorf("cov: HistogramIntersection takes no negative values, x[%d, %d] is %v", j%m.n, j/m.n, v)
+			return fmt.Errorf("cov: %s takes no negative values, x[%d, %d] is %v", name, j%m.n, j/m.n, v)
 		}
 	}
 	return nil

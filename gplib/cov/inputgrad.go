@@ -43,6 +43,18 @@ func inputGradOf(e evaluator, da []float64, db [][]float64, w []float64) {
 // inputs that have no coordinates or is not differentiable by them, such as
 // [Hamming]. At kinks, such as those of [Matern12], the derivative is 0.
 func InputGrad(dst *mat.Dense, k Func, a, b Inputs, v []float64) error {
+	dst.Zero()
+	return addInputGrad("InputGrad", dst, k, func(int) []float64 { return v }, a, b)
+}
+
+// AddInputGrad adds Σ_j w_ij ∂k(a_i, b_j)/∂a_ik to dst, a.Len() × a.Dim(). w
+// is a.Len() × b.Len(). It fails where [InputGrad] does.
+func AddInputGrad(dst *mat.Dense, k Func, w *mat.Dense, a, b Inputs) error {
+	return addInputGrad("AddInputGrad", dst, k, w.RawRowView, a, b)
+}
+
+// addInputGrad is AddInputGrad with row i of w as weights(i).
+func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []float64, a, b Inputs) error {
 	if err := checkDifferentiable(k, a); err != nil {
 		return err
 	}
@@ -50,17 +62,18 @@ func InputGrad(dst *mat.Dense, k Func, a, b Inputs, v []float64) error {
 		return err
 	}
 	n, m, d := a.Len(), b.Len(), a.(*Matrix).d
-	checkDims("InputGrad: dst", dst, n, d)
-	checkLen("InputGrad: v", len(v), m)
+	checkDims(name+": dst", dst, n, d)
+	if n > 0 {
+		checkLen(name+": weights", len(weights(n-1)), m)
+	}
 	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
 		rows, buf, db := rowsOf(k, a, b), make([]float64, chunk), columnsOf(d)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {
-				row := dst.RawRowView(i)
-				clear(row)
+				row, w := dst.RawRowView(i), weights(i)
 				forChunks(m, func(lo, hi int) {
 					rows.value(buf[:hi-lo], i, lo, hi)
-					inputGradOf(rows, row, db, v[lo:hi])
+					inputGradOf(rows, row, db, w[lo:hi])
 				})
 			}
 		}
@@ -88,10 +101,4 @@ func checkDifferentiable(k Func, x Inputs) error {
 }
 
 // columnsOf is one chunk of scratch a dimension.
-func columnsOf(d int) [][]float64 {
-	cols := make([][]float64, d)
-	for k := range cols {
-		cols[k] = make([]float64, chunk)
-	}
-	return cols
-}
+func columnsOf(d int) [][]float64 { return columns(d, chunk) }

@@ -158,6 +158,10 @@ func TestDeepFunctionsKeepTheContract(t *testing.T) {
 	covtest.Check(t, cov.Warp(cov.Matern52(0.3), []float64{1.3}, []float64{0.8}), unit(x))
 	covtest.Check(t, cov.Scale(2, cov.Deep(cov.SE(0.8), net(3, 4, 2))), x)
 	covtest.Check(t, cov.Deep(cov.Sum(cov.ArcCosine(1, 0.5, 1), cov.Periodic(1, 2)), net(3, 3, 1)), x)
+	two := cov.Sum(cov.Scale(2, cov.Deep(cov.SE(0.8), net(3, 2, 1))), cov.Product(cov.SE(1), cov.Deep(cov.SE(0.5), net(3, 2, 2))))
+	covtest.Check(t, two, x)
+	names := []string{two.Params()[0].Name, two.Params()[1].Name, two.Params()[2].Name}
+	covtest.Check(t, cov.Power(cov.Tie(two, names...), 2), points(70, 3)) // several blocks of rows
 }
 
 func TestUnwarpedIsUnchanged(t *testing.T) {

@@ -59,6 +59,7 @@ func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 					rows.grad(part, row[lo:hi])
 				})
 			}
+			settle(rows)
 		}
 	})
 }
@@ -79,6 +80,7 @@ func addGradSymmetric(k body, grad []float64, a Inputs, pair func(dst []float64,
 					rows.grad(part, both[:to-lo])
 				}
 			})
+			settle(rows)
 		}
 	})
 }
@@ -145,6 +147,7 @@ func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) 
 						rows.grad(part, v[lo:hi])
 					}
 				})
+				settle(rows)
 				dst[i] = sum
 				for p := range dgrad {
 					dgrad[p][i] = part[p]

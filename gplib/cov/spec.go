@@ -74,12 +74,18 @@ func describe(b body) (Spec, error) {
 		return withParts(Spec{Kind: "Changepoint", Theta: []float64{b.location, b.width}}, b.parts)
 	case deep:
 		return describeDeep(b)
+	case memo:
+		return withParts(Spec{Kind: "Memo", Whole: []int{b.kept.most}}, []Func{b.base})
+	case onLayer:
+		return withParts(Spec{Kind: "Layer", Whole: []int{b.number}}, []Func{b.base})
 	case adjusted:
 		ps, err := DescribeParams(b.ps)
 		if err != nil {
 			return Spec{}, err
 		}
 		return withParts(Spec{Kind: "adjusted", Params: ps}, []Func{b.inner})
+	case custom:
+		return Spec{}, fmt.Errorf("cov: Custom %q cannot be written, its At is a Go function; a Formula can", b.d.Name)
 	case expression:
 		ps, err := DescribeParams(b.ps)
 		return Spec{Kind: "Formula", Text: b.text, Params: ps}, err
@@ -146,8 +152,16 @@ func describeSimple(b body) (Spec, error) {
 		s.Kind = "Tanimoto"
 	case histogram:
 		s.Kind = "HistogramIntersection"
+	case minMax:
+		s.Kind = "MinMax"
 	case spectrum:
 		s.Kind, s.Whole = "Spectrum", []int{b.length}
+	case mismatch:
+		s.Kind, s.Whole, s.Text = "Mismatch", []int{b.length, b.most}, b.alphabet
+	case counted:
+		s.Kind, s.Whole = b.kind, b.whole
+	case randomWalk:
+		s.Kind, s.Whole = "RandomWalk", []int{b.steps}
 	default:
 		return Spec{}, fmt.Errorf("cov: %v cannot be written", b)
 	}
@@ -283,6 +297,19 @@ var builders = map[string]builder{
 	"Tanimoto":        leaf(0, 0, func([]float64, []int) Func { return Tanimoto() }),
 	"Spectrum":        leaf(0, 1, func(_ []float64, w []int) Func { return Spectrum(w[0]) }),
 
+	"WeisfeilerLehman": leaf(0, 1, func(_ []float64, w []int) Func { return WeisfeilerLehman(w[0]) }),
+	"ShortestPath":     leaf(0, 1, func(_ []float64, w []int) Func { return ShortestPath(w[0]) }),
+	"Graphlet3":        leaf(0, 0, func([]float64, []int) Func { return Graphlet3() }),
+	"RandomWalk":       leaf(1, 1, func(t []float64, w []int) Func { return RandomWalk(w[0], t[0]) }),
+	"WeisfeilerLehmanLevel": leaf(0, 1, func(_ []float64, w []int) Func {
+		return WeisfeilerLehmanLevel(w[0])
+	}),
+	"Memo":  {0, 1, 1, func(s Spec, parts []Func, _ []Param) Func { return Memo(parts[0], s.Whole[0]) }},
+	"Layer": {0, 1, 1, func(s Spec, parts []Func, _ []Param) Func { return Layer(parts[0], s.Whole[0]) }},
+	"Mismatch": {0, 2, 0, func(s Spec, _ []Func, _ []Param) Func {
+		return Mismatch(s.Whole[0], s.Whole[1], s.Text)
+	}},
+	"MinMax":                leaf(0, 0, func([]float64, []int) Func { return MinMax() }),
 	"HistogramIntersection": leaf(0, 0, func([]float64, []int) Func { return HistogramIntersection() }),
 
 	"Sum":     {0, 0, -1, func(_ Spec, parts []Func, _ []Param) Func { return Sum(parts...) }},

@@ -57,6 +57,17 @@ func TestEveryFunctionComesBackFromItsDescription(t *testing.T) {
 	w := cov.Warp(cov.SE(0.3), []float64{1.3}, []float64{0.8})
 	sameFunction(t, w, unit(points(12, 3)))
 	sameFunction(t, cov.Spectrum(2), cov.Strings{"abab", "bab", "c"})
+	sameFunction(t, cov.Mismatch(2, 1, "abc"), cov.Strings{"abab", "bab", "c"})
+	graphs, err := cov.NewGraphs(randomGraphs(6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range []cov.Func{
+		cov.WeisfeilerLehman(2), cov.WeisfeilerLehmanLevel(1), cov.ShortestPath(3), cov.Graphlet3(),
+		cov.RandomWalk(2, 0.4), cov.Layer(cov.WeisfeilerLehman(1), 1),
+	} {
+		sameFunction(t, k, graphs)
+	}
 }
 
 func sameFunction(t *testing.T, k cov.Func, x cov.Inputs) {

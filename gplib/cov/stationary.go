@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/linalg"
 )
 
 // profile defines a stationary covariance function by its value at the
@@ -118,7 +120,7 @@ func (e *stationaryRows) grad(grad, w []float64) {
 		return
 	}
 	for d, l := range e.length {
-		grad[q+d] -= 2 / l * weightedSquares(dk, e.x[d], e.b.col(d)[e.lo:e.hi])
+		grad[q+d] -= 2 / l * linalg.WeightedSquares(dk, e.x[d], e.b.col(d)[e.lo:e.hi])
 	}
 }
 
@@ -137,25 +139,7 @@ func (e *stationaryRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	}
 }
 
-// squaredDistances writes |x - b_j|² into dst[j-lo]. It sums the squares of
-// differences: the shorter |x|² + |b|² - 2x·b loses all digits of near pairs.
+// squaredDistances writes |x - b_j|² into dst[j-lo] for j in [lo, hi).
 func squaredDistances(dst, x []float64, b *Matrix, lo, hi int) {
-	clear(dst)
-	for d, xd := range x {
-		col := b.col(d)[lo:hi]
-		for j, v := range col[:len(dst)] {
-			t := xd - v
-			dst[j] += t * t
-		}
-	}
-}
-
-// weightedSquares is Σ_j w_j (x - col_j)².
-func weightedSquares(w []float64, x float64, col []float64) float64 {
-	sum := 0.0
-	for j, v := range col[:len(w)] {
-		t := x - v
-		sum += w[j] * t * t
-	}
-	return sum
+	linalg.SquaredDistances(dst[:hi-lo], x, b.data[lo:], b.n)
 }

@@ -46,7 +46,9 @@ type tanimotoRows struct {
 func (e *tanimotoRows) value(dst []float64, i, lo, hi int) {
 	clear(dst)
 	for d := range e.a.d {
-		floats.AddScaled(dst, e.a.col(d)[i], e.b.col(d)[lo:hi])
+		if x := e.a.col(d)[i]; x != 0 { // most bits of a fingerprint are not set
+			floats.AddScaled(dst, x, e.b.col(d)[lo:hi])
+		}
 	}
 	for j, dot := range dst {
 		total := e.aa[i] + e.bb[lo+j]

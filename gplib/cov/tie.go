@@ -108,21 +108,36 @@ func (t tied) diag(dst []float64, x Inputs) { t.inner.Diag(dst, x) }
 func (t tied) String() string               { return fmt.Sprint(t.inner) }
 
 func (t tied) rows(a, b Inputs) evaluator {
-	return &tiedRows{rowsOf(t.inner, a, b), t.to, make([]float64, len(t.to))}
+	return &tiedRows{evaluator: rowsOf(t.inner, a, b), to: t.to, part: make([]float64, len(t.to))}
 }
 
 type tiedRows struct {
 	evaluator
 	to   []int
 	part []float64
+	last []float64 // what grad was given last
 }
 
 // grad: the derivative by a shared value is the sum of those by its uses.
 func (e *tiedRows) grad(grad, w []float64) {
 	clear(e.part)
 	e.evaluator.grad(e.part, w)
+	e.share(grad)
+}
+
+func (e *tiedRows) share(grad []float64) {
+	e.last = grad
 	for p, at := range e.to {
 		grad[at] += e.part[p]
+	}
+}
+
+func (e *tiedRows) settle() {
+	if e.last != nil {
+		clear(e.part)
+		settle(e.evaluator)
+		e.share(e.last)
+		e.last = nil
 	}
 }
 

@@ -1,0 +1,51 @@
+package cov
+
+import "fmt"
+
+// Indexed are inputs that remember their places in a common set, made by
+// [Index]: what [Memo] keeps of the set then serves all its subsets.
+type Indexed struct {
+	all   *common
+	index []int
+}
+
+// common is a set of inputs that is known by its address.
+type common struct{ x Inputs }
+
+// Index returns all of x as Indexed inputs; take parts of it by Subset. To
+// predict at x too, index what was joined from data and x.
+func Index(x Inputs) *Indexed {
+	ix := &Indexed{all: &common{x}, index: make([]int, x.Len())}
+	for i := range ix.index {
+		ix.index[i] = i
+	}
+	return ix
+}
+
+// Len is the number of points.
+func (ix *Indexed) Len() int { return len(ix.index) }
+
+// Subset returns the points at the given positions, in that order.
+func (ix *Indexed) Subset(index []int) Inputs {
+	s := &Indexed{all: ix.all, index: make([]int, len(index))}
+	for j, i := range index {
+		s.index[j] = ix.index[i]
+	}
+	return s
+}
+
+// Inputs are the points as they were before they were indexed.
+func (ix *Indexed) Inputs() Inputs { return ix.all.x.Subset(ix.index) }
+
+// CheckFinite is that of the common set, nil where it has none.
+func (ix *Indexed) CheckFinite() error {
+	if f, ok := ix.all.x.(interface{ CheckFinite() error }); ok {
+		return f.CheckFinite()
+	}
+	return nil
+}
+
+// String says the size.
+func (ix *Indexed) String() string {
+	return fmt.Sprintf("%d of %d indexed points", len(ix.index), ix.all.x.Len())
+}

@@ -1,0 +1,200 @@
+package cov
+
+import (
+	"fmt"
+)
+
+// Separable is a covariance function that is a product of one-dimensional
+// ones,
+//
+//	k(x, x') = s Π_l k_l(x_l, x'_l),
+//
+// as [Separate] found it. Its Gram matrix on a grid is a Kronecker product.
+type Separable struct {
+	// Scale holds the positions, among the parameters of k, of those whose
+	// product is s; one may occur more than once.
+	Scale []int
+	// Factors holds k_l, one a dimension.
+	Factors []Factor
+}
+
+// Factor is the factor k_l of one dimension.
+type Factor struct {
+	// Func is k_l, of inputs of one dimension; nil where k does not depend
+	// on the dimension.
+	Func Func
+	// Params[p] is the position, among the parameters of k, of parameter p
+	// of Func.
+	Params []int
+	// Lengthscales holds those of Params that are lengthscales in the unit
+	// of the input.
+	Lengthscales []int
+}
+
+// Value returns s given the values of all parameters of k.
+func (s *Separable) Value(theta []float64) float64 {
+	value := 1.0
+	for _, p := range s.Scale {
+		value *= theta[p]
+	}
+	return value
+}
+
+// At returns the factor at the values theta of all parameters of k.
+func (f Factor) At(theta []float64) Func {
+	if f.Func == nil {
+		return nil
+	}
+	own := make([]float64, len(f.Params))
+	for p, at := range f.Params {
+		own[p] = theta[at]
+	}
+	return f.Func.With(own)
+}
+
+// Separate finds the factors of k on inputs of dimension d >= 1. Separable
+// are the squared exponential and [PeriodicARD], any function on one dimension
+// (see [On]), and what [Scale], [Product], [Power] and [Tie] make of separable
+// ones. The error names the part that is not.
+func Separate(k Func, d int) (*Separable, error) {
+	if d < 1 {
+		return nil, fmt.Errorf("cov: Separate: d is %d", d)
+	}
+	k = present(k, "Separate")
+	s := &separation{Separable: Separable{Factors: make([]Factor, d)}}
+	if err := s.add(k, positions(0, len(k.Params())), positions(0, d)); err != nil {
+		return nil, err
+	}
+	return &s.Separable, nil
+}
+
+// positions are n numbers from first on.
+func positions(first, n int) []int {
+	at := make([]int, n)
+	for i := range at {
+		at[i] = first + i
+	}
+	return at
+}
+
+// separation is a Separable in the making.
+type separation struct{ Separable }
+
+// add multiplies by k, a part of the whole: at[p] is the position of its
+// parameter p, dims are the dimensions that it sees.
+func (s *separation) add(k Func, at, dims []int) error {
+	f, ok := k.(function)
+	if !ok {
+		return s.addLeaf(k, at, dims)
+	}
+	switch b := f.body.(type) {
+	case broken:
+		return b.err
+	case adjusted:
+		return s.add(b.inner, at, dims)
+	case scale:
+		s.Scale = append(s.Scale, at[0])
+		return s.add(b.inner, at[1:], dims)
+	case constant:
+		s.Scale = append(s.Scale, at[0])
+		return nil
+	case tied:
+		return s.add(b.inner, picked(at, b.to), dims)
+	case on:
+		return s.addOn(b, at, dims)
+	case product:
+		return s.addProduct(b, at, dims)
+	case power:
+		for range b.exponent {
+			if err := s.add(b.base, at, dims); err != nil {
+				return err
+			}
+		}
+		return nil
+	case periodicARD:
+		return s.addPeriodicARD(b, at, dims)
+	case stationary:
+		if _, ok := b.profile.(se); ok {
+			return s.addSE(b, at, dims)
+		}
+	}
+	return s.addLeaf(k, at, dims)
+}
+
+func picked(at, index []int) []int {
+	chosen := make([]int, len(index))
+	for i, j := range index {
+		chosen[i] = at[j]
+	}
+	return chosen
+}
+
+func (s *separation) addOn(o on, at, dims []int) error {
+	for _, d := range o.dims {
+		if d >= len(dims) {
+			return fmt.Errorf("cov: On selects dimension %d, the inputs have %d, from 0", d, len(dims))
+		}
+	}
+	return s.add(o.base, at, picked(dims, o.dims))
+}
+
+func (s *separation) addProduct(p product, at, dims []int) error {
+	for _, k := range p.parts {
+		n := len(k.Params())
+		if err := s.add(k, at[:n], dims); err != nil {
+			return err
+		}
+		at = at[n:]
+	}
+	return nil
+}
+
+func (s *separation) addSE(b stationary, at, dims []int) error {
+	if n := len(b.length); n > 1 && n != len(dims) {
+		return fmt.Errorf("cov: SE has %d lengthscales, the inputs have dimension %d", n, len(dims))
+	}
+	for j, d := range dims {
+		q := min(j, len(b.length)-1)
+		s.multiply(d, SE(b.length[q]), at[q:q+1], at[q:q+1])
+	}
+	return nil
+}
+
+func (s *separation) addPeriodicARD(b periodicARD, at, dims []int) error {
+	if len(b.length) != len(dims) {
+		return fmt.Errorf("cov: PeriodicARD has %d periods, the inputs have dimension %d", len(b.length), len(dims))
+	}
+	for j, d := range dims {
+		s.multiply(d, Periodic(b.length[j], b.period[j]), []int{at[j], at[len(dims)+j]}, nil)
+	}
+	return nil
+}
+
+// addLeaf takes a function that is not known to have factors: it may depend
+// on one dimension.
+func (s *separation) addLeaf(k Func, at, dims []int) error {
+	if len(dims) != 1 {
+		return fmt.Errorf("cov: %v on %d dimensions is not a product of functions of one dimension each; write it as "+
+			"cov.Product(cov.On(k0, 0), cov.On(k1, 1), ...)", k, len(dims))
+	}
+	var lengths []int
+	if f, ok := k.(function); ok {
+		if b, ok := f.body.(stationary); ok {
+			lengths = at[len(b.shape):]
+		}
+	}
+	s.multiply(dims[0], k, at, lengths)
+	return nil
+}
+
+// multiply puts a factor on one dimension.
+func (s *separation) multiply(d int, k Func, at, lengths []int) {
+	f := &s.Factors[d]
+	if f.Func == nil {
+		f.Func = k
+	} else {
+		f.Func = Product(f.Func, k)
+	}
+	f.Params = append(f.Params, at...)
+	f.Lengthscales = append(f.Lengthscales, lengths...)
+}
