@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,12 +46,7 @@ func ReadCSV(path string) (t *Table, err error) {
 // ParseCSV is [ReadCSV] from r, which is not packed; file is the name that
 // errors use.
 func ParseCSV(file string, r io.Reader) (*Table, error) {
-	in := csv.NewReader(r)
-	if tabbed(file) {
-		in.Comma = '\t'
-		in.LazyQuotes = true
-	}
-	in.TrimLeadingSpace = true
+	in := newCSVReader(file, r)
 	t := &Table{file: file}
 	for {
 		row, err := in.Read()
@@ -58,7 +54,7 @@ func ParseCSV(file string, r io.Reader) (*Table, error) {
 			break
 		}
 		if err != nil {
-			return nil, t.readError(err, row)
+			return nil, csvError(file, err, len(row), t.width())
 		}
 		line, _ := in.FieldPos(0)
 		t.rows, t.lines = append(t.rows, row), append(t.lines, line)
@@ -73,34 +69,68 @@ func ParseCSV(file string, r io.Reader) (*Table, error) {
 	return t, nil
 }
 
-// readError says where a line could not be read, in columns and not in
-// bytes.
-func (t *Table) readError(err error, row []string) error {
+func newCSVReader(file string, r io.Reader) *csv.Reader {
+	in := csv.NewReader(r)
+	if tabbed(file) {
+		in.Comma = '\t'
+		in.LazyQuotes = true
+	}
+	in.TrimLeadingSpace = true
+	return in
+}
+
+// csvError says where a line of columns cells could not be read, in columns
+// and not in bytes; the first line has width cells.
+func csvError(file string, err error, columns, width int) error {
 	var at *csv.ParseError
 	if !errors.As(err, &at) {
-		return fmt.Errorf("dataset: %s: %w", t.file, err)
+		return fmt.Errorf("dataset: %s: %w", file, err)
 	}
 	if errors.Is(err, csv.ErrFieldCount) {
-		return fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d", t.file, at.Line, len(row), len(t.rows[0]))
+		return fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d", file, at.Line, columns, width)
 	}
-	return fmt.Errorf("dataset: %s, line %d, character %d: %w", t.file, at.Line, at.Column, at.Err)
+	return fmt.Errorf("dataset: %s, line %d, character %d: %w", file, at.Line, at.Column, at.Err)
+}
+
+// cellError says in which cell a number could not be read; column counts
+// from 0.
+func cellError(file string, line, column int, name string, err error) error {
+	return fmt.Errorf("dataset: %s, line %d, column %d (%s): %w", file, line, column+1, name, err)
+}
+
+// width is the number of cells of the first row.
+func (t *Table) width() int {
+	if len(t.rows) == 0 {
+		return 0
+	}
+	return len(t.rows[0])
 }
 
 func (t *Table) takeHeader() {
-	first := t.rows[0]
-	first[0] = strings.TrimPrefix(first[0], "\ufeff")
-	for _, cell := range first {
+	var header bool
+	if t.names, header = columnNames(t.rows[0]); header {
+		t.rows, t.lines = t.rows[1:], t.lines[1:]
+	}
+}
+
+// columnNames returns the names that the first line of a file gives to its
+// columns, and whether it is a header: some of it is no number.
+func columnNames(first []string) (names []string, header bool) {
+	for i, cell := range first {
+		if i == 0 {
+			cell = strings.TrimPrefix(cell, "\ufeff")
+		}
+		names = append(names, strings.TrimSpace(cell))
+	}
+	for _, cell := range names {
 		if _, err := number(cell); err != nil {
-			for _, name := range first {
-				t.names = append(t.names, strings.TrimSpace(name))
-			}
-			t.rows, t.lines = t.rows[1:], t.lines[1:]
-			return
+			return names, true
 		}
 	}
-	for i := range first {
-		t.names = append(t.names, fmt.Sprintf("column %d", i+1))
+	for i := range names {
+		names[i] = fmt.Sprintf("column %d", i+1)
 	}
+	return names, false
 }
 
 // Len is the number of rows, n.
@@ -132,7 +162,7 @@ func (t *Table) Column(name string) ([]float64, error) {
 	column := make([]float64, len(t.rows))
 	for i, row := range t.rows {
 		if column[i], err = number(row[at]); err != nil {
-			return nil, fmt.Errorf("dataset: %s, line %d, column %d (%s): %w", t.file, t.lines[i], at+1, t.names[at], err)
+			return nil, cellError(t.file, t.lines[i], at, t.names[at], err)
 		}
 	}
 	return column, nil
@@ -146,7 +176,7 @@ func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
 		return gplib.Data{}, err
 	}
 	if len(inputs) == 0 {
-		inputs = t.others(target)
+		inputs = without(t.names, target)
 	}
 	rows := make([][]float64, len(y))
 	for _, name := range inputs {
@@ -170,23 +200,13 @@ func (t *Table) String() string {
 	return fmt.Sprintf("%s: %d rows of %s", t.file, len(t.rows), strings.Join(t.names, ", "))
 }
 
-func (t *Table) others(target string) []string {
-	var names []string
-	for _, name := range t.names {
-		if name != target {
-			names = append(names, name)
-		}
-	}
-	return names
-}
+func (t *Table) find(name string) (int, error) { return findColumn(t.file, t.names, name) }
 
-func (t *Table) find(name string) (int, error) {
-	for i, n := range t.names {
-		if n == name {
-			return i, nil
-		}
+func findColumn(file string, names []string, name string) (int, error) {
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
 	}
-	return 0, fmt.Errorf("dataset: %s has no column %q; it has %s", t.file, name, strings.Join(t.names, ", "))
+	return 0, fmt.Errorf("dataset: %s has no column %q; it has %s", file, name, strings.Join(names, ", "))
 }
 
 // number reads a finite number.

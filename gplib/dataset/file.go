@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,21 +13,37 @@ import (
 // withFile gives f the content of a file, unpacked where its name ends in
 // .gz.
 func withFile(path string, f func(io.Reader) error) error {
-	file, err := os.Open(path)
+	file, err := openFile(path)
 	if err != nil {
-		return fmt.Errorf("dataset: %w", err)
+		return err
 	}
 	defer file.Close()
+	return f(file)
+}
+
+// openFile opens a file, unpacked where its name ends in .gz.
+func openFile(path string) (io.ReadCloser, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
 	if !strings.HasSuffix(strings.ToLower(path), ".gz") {
-		return f(file)
+		return file, nil
 	}
 	unpacked, err := gzip.NewReader(file)
 	if err != nil {
-		return fmt.Errorf("dataset: %s: %w", path, err)
+		return nil, errors.Join(fmt.Errorf("dataset: %s: %w", path, err), file.Close())
 	}
-	defer unpacked.Close()
-	return f(unpacked)
+	return &packedFile{unpacked, file}, nil
 }
+
+// packedFile is what a packed file holds.
+type packedFile struct {
+	*gzip.Reader
+	file *os.File
+}
+
+func (p *packedFile) Close() error { return errors.Join(p.Reader.Close(), p.file.Close()) }
 
 // tabbed tells whether a file's name is that of tab-separated values.
 func tabbed(path string) bool {

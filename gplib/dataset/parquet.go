@@ -16,32 +16,13 @@ import (
 // errors are rows, from 1. A file with nested, repeated or decimal columns is
 // an error.
 func ReadParquet(path string) (t *Table, err error) {
-	defer func() {
-		// The reader panics on some damaged files.
-		if p := recover(); p != nil {
-			t, err = nil, fmt.Errorf("dataset: %s is damaged: %v", path, p)
-		}
-	}()
-	file, err := os.Open(path)
+	defer recoverDamage(path, &err)
+	in, err := openParquet(path)
 	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", err)
+		return nil, err
 	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", err)
-	}
-	in, err := parquet.OpenFile(file, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("dataset: %s: %w", path, err)
-	}
-	t = &Table{file: path}
-	for _, column := range in.Root().Columns() {
-		if !column.Leaf() || column.Repeated() || strings.HasPrefix(column.Type().String(), "DECIMAL") {
-			return nil, fmt.Errorf("dataset: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
-		}
-		t.names = append(t.names, column.Name())
-	}
+	defer in.Close()
+	t = &Table{file: path, names: in.names}
 	for _, group := range in.RowGroups() {
 		if err := t.appendRows(group); err != nil {
 			return nil, fmt.Errorf("dataset: %s: %w", path, err)
@@ -51,6 +32,47 @@ func ReadParquet(path string) (t *Table, err error) {
 		return nil, fmt.Errorf("dataset: %s has no rows", path)
 	}
 	return t, nil
+}
+
+// parquetFile is an open Parquet file of flat columns.
+type parquetFile struct {
+	*parquet.File
+	names []string
+	file  *os.File
+}
+
+func (p *parquetFile) Close() error { return p.file.Close() }
+
+func openParquet(path string) (*parquetFile, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	in, err := describeParquet(path, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return in, nil
+}
+
+// describeParquet reads the names of the columns, which must be flat.
+func describeParquet(path string, file *os.File) (*parquetFile, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	in, err := parquet.OpenFile(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	p := &parquetFile{File: in, file: file}
+	for _, column := range in.Root().Columns() {
+		if !column.Leaf() || column.Repeated() || strings.HasPrefix(column.Type().String(), "DECIMAL") {
+			return nil, fmt.Errorf("dataset: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
+		}
+		p.names = append(p.names, column.Name())
+	}
+	return p, nil
 }
 
 func (t *Table) appendRows(group parquet.RowGroup) error {

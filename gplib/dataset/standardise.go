@@ -43,10 +43,15 @@ func Standardise(d gplib.Data) (gplib.Data, *Scaling, error) {
 // that is no more than rounding.
 func meanStd(v []float64) (mean, std float64) {
 	mean, std = stat.PopMeanStdDev(v, nil)
+	return mean, unitOf(mean, std)
+}
+
+// unitOf is a standard deviation, or 1 where it is no more than rounding.
+func unitOf(mean, std float64) float64 {
 	if !(std > 1e-14*math.Abs(mean)) || std == 0 {
-		std = 1
+		return 1
 	}
-	return mean, std
+	return std
 }
 
 // Data applies the scaling to other data of the same kind.

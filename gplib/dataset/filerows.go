@@ -1,0 +1,122 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// FileRows is the [RowReader] of a file. It holds one row at a time and keeps
+// the file open from the first Read to the last; Close closes it earlier.
+type FileRows struct {
+	path    string
+	names   []string
+	columns []int // those of the inputs, then that of the observation
+	open    func() (records, error)
+	from    records // nil before the first row and after the last
+	ended   bool
+	row     []float64
+}
+
+// records are the rows of an open file.
+type records interface {
+	// next writes the numbers of the given columns of the next row into dst.
+	// It returns io.EOF when no row is left.
+	next(dst []float64, columns []int) error
+	Close() error
+}
+
+// newFileRows chooses the columns: target is the observation's, "" being the
+// last one, and no inputs are all the others.
+func newFileRows(path string, names []string, open func() (records, error), target string, inputs []string) (*FileRows, error) {
+	if len(names) < 2 {
+		return nil, fmt.Errorf("dataset: %s has %d columns; inputs and an observation are needed", path, len(names))
+	}
+	if target == "" {
+		target = names[len(names)-1]
+	}
+	if len(inputs) == 0 {
+		inputs = without(names, target)
+	}
+	r := &FileRows{path: path, open: open}
+	for _, name := range append(append([]string(nil), inputs...), target) {
+		at, err := findColumn(path, names, name)
+		if err != nil {
+			return nil, err
+		}
+		r.columns, r.names = append(r.columns, at), append(r.names, name)
+	}
+	r.row = make([]float64, len(r.columns))
+	return r, nil
+}
+
+// Dim is the number of inputs of a row, d.
+func (r *FileRows) Dim() int { return len(r.columns) - 1 }
+
+// Names are those of the columns read: the inputs', then the observation's.
+// The slice is the caller's own.
+func (r *FileRows) Names() []string { return append([]string(nil), r.names...) }
+
+// Read is that of [RowReader]. Its errors name the file, the line and the
+// column.
+func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
+	if r.ended {
+		return 0, io.EOF
+	}
+	if r.from == nil {
+		var err error
+		if r.from, err = r.open(); err != nil {
+			return 0, err
+		}
+	}
+	d := r.Dim()
+	for i := range y {
+		err := r.from.next(r.row, r.columns)
+		if errors.Is(err, io.EOF) {
+			return r.end(i)
+		}
+		if err != nil {
+			return 0, err
+		}
+		x.SetRow(i, r.row[:d])
+		y[i] = r.row[d]
+	}
+	return len(y), nil
+}
+
+// end closes the file after its last row; n rows were read.
+func (r *FileRows) end(n int) (int, error) {
+	r.ended = true
+	if err := r.Close(); err != nil || n > 0 {
+		return n, err
+	}
+	return 0, io.EOF
+}
+
+// Reset goes back to the first row.
+func (r *FileRows) Reset() error {
+	r.ended = false
+	return r.Close()
+}
+
+// Close closes the file. A later Read begins with the first row.
+func (r *FileRows) Close() error {
+	if r.from == nil {
+		return nil
+	}
+	err := r.from.Close()
+	r.from = nil
+	return err
+}
+
+func without(names []string, name string) []string {
+	var rest []string
+	for _, n := range names {
+		if n != name {
+			rest = append(rest, n)
+		}
+	}
+	return rest
+}

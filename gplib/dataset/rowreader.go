@@ -1,0 +1,64 @@
+package dataset
+
+import (
+	"fmt"
+	"io"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// RowReader hands out the rows of a regression set in blocks, so that learners
+// which pass over the rows need not hold them all.
+type RowReader interface {
+	// Dim is the number of inputs of a row, d.
+	Dim() int
+	// Read fills the first rows of x, len(y) × Dim, and of y with the next
+	// rows and returns their number. It returns 0 and io.EOF when no row is
+	// left, and fewer rows than len(y) only before that.
+	Read(x *mat.Dense, y []float64) (int, error)
+	// Reset goes back to the first row: the rows come again, in the same
+	// order and with the same values.
+	Reset() error
+}
+
+// Rows reads data that is in memory already. Its inputs must be numeric
+// ([cov.Matrix]).
+func Rows(d gplib.Data) (RowReader, error) {
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return nil, fmt.Errorf("dataset: Rows: the inputs are %T; they must be *cov.Matrix", d.X)
+	}
+	if x.Len() != len(d.Y) {
+		return nil, fmt.Errorf("dataset: Rows: %d inputs, %d observations", x.Len(), len(d.Y))
+	}
+	return &memoryRows{x: x, y: d.Y}, nil
+}
+
+type memoryRows struct {
+	x    *cov.Matrix
+	y    []float64
+	next int
+}
+
+func (r *memoryRows) Dim() int { return r.x.Dim() }
+
+func (r *memoryRows) Read(x *mat.Dense, y []float64) (int, error) {
+	n := min(len(y), len(r.y)-r.next)
+	if n == 0 {
+		return 0, io.EOF
+	}
+	for i := range n {
+		x.SetRow(i, r.x.Row(r.next+i))
+	}
+	copy(y, r.y[r.next:r.next+n])
+	r.next += n
+	return n, nil
+}
+
+func (r *memoryRows) Reset() error {
+	r.next = 0
+	return nil
+}

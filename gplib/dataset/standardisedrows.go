@@ -1,0 +1,110 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// StandardiseRows is [Standardise] of rows that are not in memory: one pass
+// over r finds the means and standard deviations, and the reader that it
+// returns hands out the rows of r scaled by them. r must not be used beside
+// it.
+func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
+	if r == nil {
+		return nil, nil, errors.New("dataset: StandardiseRows: r is nil")
+	}
+	m := newMoments(r.Dim() + 1)
+	if err := eachRow(r, m.add); err != nil {
+		return nil, nil, err
+	}
+	if m.n == 0 {
+		return nil, nil, errors.New("dataset: StandardiseRows: r has no rows")
+	}
+	if err := r.Reset(); err != nil {
+		return nil, nil, err
+	}
+	s := m.scaling()
+	return &standardisedRows{r, s}, s, nil
+}
+
+// eachRow calls add with each row of r from the first on: the inputs, then
+// the observation.
+func eachRow(r RowReader, add func(row []float64) error) error {
+	if err := r.Reset(); err != nil {
+		return err
+	}
+	const block = 256
+	d := r.Dim()
+	x, y, row := mat.NewDense(block, d, nil), make([]float64, block), make([]float64, d+1)
+	for {
+		n, err := r.Read(x, y)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for i := range n {
+			copy(row, x.RawRowView(i))
+			row[d] = y[i]
+			if err := add(row); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// moments sums columns and their squares about the running mean (Welford
+// 1962, Technometrics 4, 419-420).
+type moments struct {
+	n          int
+	mean, sums []float64
+}
+
+func newMoments(columns int) *moments {
+	return &moments{mean: make([]float64, columns), sums: make([]float64, columns)}
+}
+
+func (m *moments) add(row []float64) error {
+	m.n++
+	for k, v := range row {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("dataset: row %d, value %d of %d is %v", m.n, k+1, len(row), v)
+		}
+		gap := v - m.mean[k]
+		m.mean[k] += gap / float64(m.n)
+		m.sums[k] += gap * (v - m.mean[k])
+	}
+	return nil
+}
+
+func (m *moments) scaling() *Scaling {
+	std := make([]float64, len(m.sums))
+	for k, sum := range m.sums {
+		std[k] = unitOf(m.mean[k], math.Sqrt(sum/float64(m.n)))
+	}
+	d := len(std) - 1
+	return &Scaling{XMean: m.mean[:d:d], XStd: std[:d:d], YMean: m.mean[d], YStd: std[d]}
+}
+
+type standardisedRows struct {
+	RowReader
+	*Scaling
+}
+
+// Read hands out scaled rows.
+func (r *standardisedRows) Read(x *mat.Dense, y []float64) (int, error) {
+	n, err := r.RowReader.Read(x, y)
+	for i := range n {
+		row := x.RawRowView(i)
+		for k := range row {
+			row[k] = (row[k] - r.XMean[k]) / r.XStd[k]
+		}
+		y[i] = (y[i] - r.YMean) / r.YStd
+	}
+	return n, err
+}
