@@ -41,6 +41,10 @@ type adaptation struct {
 func newAdaptation(c *chain, want float64) *adaptation {
 	total := c.settings.Warmup
 	a := &adaptation{want: want, average: newDualAverage(c.step, want), total: total}
+	if _, scaled := c.target.(Scaled); scaled {
+		a.ends = []int{total / 2}
+		return a
+	}
 	a.first, a.last = total*15/100, total*90/100
 	at, width := a.first, 25
 	for at+width <= a.last {
@@ -63,14 +67,26 @@ func (a *adaptation) learn(c *chain, i int, accept float64) {
 	}
 	if len(a.ends) > 0 && i+1 == a.ends[0] {
 		a.ends = a.ends[1:]
-		c.metric = a.variance.shrunk()
-		a.variance = variances{}
+		if !c.takeScales() {
+			c.metric = a.variance.shrunk()
+			a.variance = variances{}
+		}
 		a.average = newDualAverage(c.reasonableStep(), a.want)
 		c.step = a.average.present
 	}
 	if i+1 == a.total {
 		c.step = a.average.final
 	}
+}
+
+// takeScales sets the metric to what a [Scaled] target says at the chain's
+// point. It reports whether the target is one.
+func (c *chain) takeScales() bool {
+	t, ok := c.target.(Scaled)
+	if ok {
+		t.Variances(c.metric, c.at.u)
+	}
+	return ok
 }
 
 // variances sums squares about the mean (Welford 1962).

@@ -64,6 +64,7 @@ func (c *chain) evaluate(u []float64) point {
 }
 
 func (c *chain) run(ctx context.Context, sampler Sampler, number int) error {
+	c.takeScales()
 	c.step = c.reasonableStep()
 	adapt := newAdaptation(c, sampler.target())
 	total := c.settings.Warmup + c.settings.Draws*c.settings.Thin

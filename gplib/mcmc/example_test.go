@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/mcmc"
 )
 
@@ -25,4 +27,35 @@ func ExampleSample() {
 	rHat, _ := mcmc.RHat(x)
 	fmt.Printf("%d chains of %d draws, R-hat %.1f\n", len(x), len(x[0]), rHat)
 	// Output: 4 chains of 500 draws, R-hat 1.0
+}
+
+// Draws of hyper-parameters are models, whose predictions can be averaged.
+func ExampleHyper() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4}), []float64{0, 0.8, 0.9, 0.1, -0.8})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{
+		Cov:   cov.WithPrior(cov.SE(1), "lengthscale", cov.GammaPrior(3, 1)),
+		Noise: gplib.FixedGaussian(0.01),
+	}
+	target, err := mcmc.Hyper(gplib.LML{}, model, data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	chains, err := mcmc.Sample(context.Background(), target, mcmc.MALA{}, &mcmc.Settings{Chains: 2, Warmup: 100, Draws: 100})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	drawn, err := target.Model(chains.Draws[0][99])
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	lengthscale, err := drawn.Param("lengthscale")
+	fmt.Println(chains.Names, lengthscale.Value > 0.5, err)
+	// Output: [lengthscale] true <nil>
 }

@@ -64,7 +64,7 @@ type outcome struct {
 // Sample draws from a density. Chains run one after the other, each from its
 // own start and source. Warm-up adapts the step length by dual averaging
 // (Hoffman and Gelman 2014, section 3.2) and a diagonal metric by windows of
-// growing length. s may be nil. The same seed gives the same draws. When ctx
+// growing length, or takes that of a [Scaled] target. s may be nil. The same seed gives the same draws. When ctx
 // is cancelled Sample returns the draws so far, with Cancelled set and a nil
 // error; a chain without draws is left out.
 func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chains, error) {

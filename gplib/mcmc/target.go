@@ -14,6 +14,17 @@ type Target interface {
 	Natural(u []float64) []float64
 }
 
+// Scaled is a Target that knows about how wide it is. Samplers then take its
+// variances for their metric, at the start and again half-way through warm-up,
+// in place of variances of the draws: a Fisher information serves targets of
+// many dimensions that few draws would not tell the scales of.
+type Scaled interface {
+	Target
+	// Variances writes the variances of the coordinates into dst, of length
+	// q, as they are about u. They are positive.
+	Variances(dst, u []float64)
+}
+
 // Density is a [Target] made of a function. All its fields are needed.
 type Density struct {
 	// Name holds the names of the coordinates.
