@@ -37,15 +37,15 @@ func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, er
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
-	nm, nk := m.counts()
+	l := m.Layout()
 	if m.Mean != nil {
-		m.Mean = meanWithParams(m.Mean, ps[:nm])
+		m.Mean = meanWithParams(m.Mean, ps[:l.Mean])
 	}
 	if m.Cov != nil {
-		m.Cov = cov.WithParams(m.Cov, ps[nm:nm+nk])
+		m.Cov = cov.WithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
 	}
 	if m.Noise != nil {
-		m.Noise = noiseWithParams(m.Noise, ps[nm+nk:])
+		m.Noise = noiseWithParams(m.Noise, ps[l.Mean+l.Cov:])
 	}
 	return m, nil
 }

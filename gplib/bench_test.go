@@ -12,7 +12,7 @@ import (
 // gradient, ARD squared exponential in 8 dimensions; bench/lml_sklearn.py
 // does the same with scikit-learn.
 func BenchmarkLMLGrad(b *testing.B) {
-	for _, n := range []int{500, 1000, 2000} {
+	for _, n := range []int{500, 1000, 2000, 4000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
 			d := sample(b, n, 8)
 			m := gplib.Model{

@@ -133,6 +133,7 @@ func (o leftOut) eval(m Model, d Data, grad []float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	defer returnSquare(g.matrix)
 	inverse := g.chol.Invert()
 	value, blocks := 0.0, make([]foldLoss, len(o.folds))
 	for f, fold := range o.folds {
@@ -211,7 +212,9 @@ func blockInverse(inverse *mat.Dense, fold []int) (*mat.Dense, error) {
 func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss) {
 	clear(grad)
 	n := len(g.alpha)
-	minus, scaled := make([]float64, n), mat.NewDense(n, n, nil) // -C⁻¹a and -B C⁻¹
+	minus, scaled := make([]float64, n), borrowSquare(n) // -C⁻¹a and -B C⁻¹
+	defer returnSquare(scaled)
+	scaled.Zero()
 	for _, l := range blocks {
 		for a, i := range l.fold {
 			floats.AddScaled(minus, -l.byAlpha[a], inverse.RawRowView(i))
@@ -221,7 +224,8 @@ func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss
 			}
 		}
 	}
-	w := mat.NewDense(n, n, nil)
+	w := borrowSquare(n)
+	defer returnSquare(w)
 	for i := range n {
 		floats.ScaleTo(w.RawRowView(i), minus[i], g.alpha)
 	}

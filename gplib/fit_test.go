@@ -8,7 +8,10 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -151,6 +154,42 @@ func TestCancelReturnsTheBestSoFar(t *testing.T) {
 		if fit.Status != gplib.Cancelled || len(fit.Trace.Steps) != after+1 || fit.Posterior == nil {
 			t.Errorf("cancelled after %d: %v with %d steps", after, fit.Status, len(fit.Trace.Steps))
 		}
+	}
+}
+
+// gated is a covariance function that calls gate before each Gram matrix.
+type gated struct {
+	cov.Func
+	gate func()
+}
+
+func (g gated) With(theta []float64) cov.Func { return gated{g.Func.With(theta), g.gate} }
+
+func (g gated) Gram(dst *mat.Dense, a, b cov.Inputs) {
+	g.gate()
+	g.Func.Gram(dst, a, b)
+}
+
+// A long evaluation is not waited for once the fit is cancelled and has a
+// result.
+func TestCancelDoesNotWaitForALongEvaluation(t *testing.T) {
+	ctx, cancel := context.WithCancel(bg)
+	defer cancel()
+	release := make(chan struct{})
+	defer close(release)
+	var evaluations atomic.Int32
+	k := gated{cov.SE(1), func() {
+		if evaluations.Add(1) == 2 {
+			cancel()
+			<-release
+		}
+	}}
+	fit, err := gplib.Fit(ctx, model(k), sample(t, 1000, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fit.Status != gplib.Cancelled || fit.Posterior == nil || len(fit.Trace.Steps) != 1 {
+		t.Errorf("the fit is %v after %d steps", fit.Status, len(fit.Trace.Steps))
 	}
 }
 

@@ -30,6 +30,9 @@ type LBFGS struct {
 	// Objective is what to minimise; nil is [LML]. Where the model has
 	// priors it is [MAP] of this one.
 	Objective Objective
+	// Condition makes the posterior of the result; nil is the exact one of
+	// the function [Condition], which takes O(n³) time.
+	Condition func(m Model, d Data) (Posterior, error)
 }
 
 // Fit learns the parameters of m from d by [LBFGS] on the marginal
@@ -38,7 +41,7 @@ func Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error) {
 	return LBFGS{}.Fit(ctx, m, d, s)
 }
 
-// Fit learns the parameters of m from d. Its posterior is exact.
+// Fit learns the parameters of m from d.
 func (l LBFGS) Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error) {
 	f, err := l.start(ctx, m, d, s)
 	if err != nil {
@@ -65,6 +68,7 @@ func (l LBFGS) Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, 
 type fitting struct {
 	ctx       context.Context
 	objective Objective
+	condition func(m Model, d Data) (Posterior, error)
 	model     Model
 	data      Data
 	settings  Settings
@@ -78,9 +82,12 @@ func (l LBFGS) start(ctx context.Context, m Model, d Data, s *Settings) (*fittin
 	if ctx == nil {
 		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
 	}
-	f := &fitting{ctx: ctx, objective: l.Objective, model: m, data: d, began: time.Now()}
+	f := &fitting{ctx: ctx, objective: l.Objective, condition: l.Condition, model: m, data: d, began: time.Now()}
 	if f.objective == nil {
 		f.objective = LML{}
+	}
+	if f.condition == nil {
+		f.condition = func(m Model, d Data) (Posterior, error) { return Condition(m, d) }
 	}
 	if m.hasPriors() {
 		f.objective = MAP{f.objective}
@@ -206,7 +213,7 @@ func (d *descent) evaluate(u []float64) {
 	theta := d.space.Natural(u)
 	natural := make([]float64, len(theta))
 	d.grad = make([]float64, len(u))
-	d.value, d.err = d.objective.Eval(d.model.With(theta), d.data, natural)
+	d.value, d.err = d.eval(d.model.With(theta), natural)
 	if d.err == nil && !finite(d.value, natural) {
 		d.err = fmt.Errorf("gplib: %s is %v with the gradient %v", d.objective.Name(), d.value, natural)
 	}
@@ -215,6 +222,14 @@ func (d *descent) evaluate(u []float64) {
 		return
 	}
 	d.space.Chain(d.grad, natural, u)
+}
+
+// eval waits for no long evaluation once ctx has ended and there is a result.
+func (d *descent) eval(m Model, grad []float64) (float64, error) {
+	if len(d.steps) > 0 && d.data.Len() >= abandonable && stateless(d.objective) {
+		return evalUntil(d.ctx, d.objective, m, d.data, grad)
+	}
+	return d.objective.Eval(m, d.data, grad)
 }
 
 func finite(value float64, grad []float64) bool {
@@ -310,7 +325,7 @@ func (d *descent) failure() error {
 
 func (f *fitting) result(d *descent) (*Result, error) {
 	learned := f.model.With(d.best.Theta)
-	posterior, err := Condition(learned, f.data)
+	posterior, err := f.condition(learned, f.data)
 	if err != nil {
 		return nil, err
 	}
@@ -336,8 +351,10 @@ func (f *fitting) boundWarnings(u []float64) []string {
 	return warnings
 }
 
-func jitterWarnings(e *Exact) []string {
-	if e.Jitter() == 0 {
+// jitterWarnings tells of the jitter of posteriors that have one.
+func jitterWarnings(p Posterior) []string {
+	e, ok := p.(interface{ Jitter() float64 })
+	if !ok || e.Jitter() == 0 {
 		return nil
 	}
 	return []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", e.Jitter())}

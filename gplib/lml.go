@@ -31,6 +31,7 @@ func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	defer returnSquare(g.matrix)
 	n := float64(d.Len())
 	value := (floats.Dot(g.residual, g.alpha) + g.chol.LogDet() + n*math.Log(2*math.Pi)) / 2
 	if math.IsNaN(value) || math.IsInf(value, 0) {
@@ -47,6 +48,7 @@ func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
 type gram struct {
 	model           Model
 	data            Data
+	matrix          *mat.Dense // of the factor
 	chol            *linalg.Cholesky
 	residual, alpha []float64
 }
@@ -89,14 +91,14 @@ func (m Model) residuals(d Data) []float64 {
 
 func factorize(m Model, d Data) (*gram, error) {
 	n := d.Len()
-	c := mat.NewDense(n, n, nil)
+	c := borrowSquare(n)
 	m.Cov.Gram(c, d.X, d.X)
 	addNoise(c, m.Noise, d.X)
 	chol, err := linalg.Factorize(c)
 	if err != nil {
 		return nil, fmt.Errorf("gplib: covariance matrix of %d points under %v: %w", n, m, err)
 	}
-	g := &gram{model: m, data: d, chol: chol, residual: m.residuals(d), alpha: make([]float64, n)}
+	g := &gram{model: m, data: d, matrix: c, chol: chol, residual: m.residuals(d), alpha: make([]float64, n)}
 	chol.SolveVec(g.alpha, g.residual)
 	return g, nil
 }
@@ -106,7 +108,7 @@ func factorize(m Model, d Data) (*gram, error) {
 // the factor.
 func (g *gram) lmlGrad(grad []float64) {
 	clear(grad)
-	mean, kernel, noise := g.model.split(grad)
+	mean, kernel, noise := g.model.Layout().Split(grad)
 	inverse := g.chol.InvertLower()
 	weights := func(dst []float64, i, lo int) {
 		half := -g.alpha[i] / 2
@@ -128,7 +130,7 @@ func (g *gram) lmlGrad(grad []float64) {
 // addGrad adds Σ_ij w_ij ∂C_ij/∂θ for the parameters of C and Σ_i v_i ∂m_i/∂β
 // for those of the mean.
 func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
-	mean, kernel, noise := g.model.split(grad)
+	mean, kernel, noise := g.model.Layout().Split(grad)
 	g.model.Cov.AddGrad(kernel, w, g.data.X, g.data.X)
 	diag := make([]float64, len(v))
 	for i := range diag {

@@ -10,10 +10,13 @@ import (
 // descent that has stalled has not arrived.
 const slopeLeft = 100
 
+// simplexDims is the most dimensions in which the simplex method is of use.
+const simplexDims = 50
+
 // stalledOnASlope tells whether the line search failed far from a stationary
-// point.
+// point, in few enough dimensions for the simplex method.
 func (d *descent) stalledOnASlope() bool {
-	return !d.stop && d.best.GradNorm > slopeLeft*d.settings.Tol*math.Max(1, math.Abs(d.best.Value))
+	return !d.stop && len(d.bestU) <= simplexDims && d.best.GradNorm > slopeLeft*d.settings.Tol*math.Max(1, math.Abs(d.best.Value))
 }
 
 // fallBack goes on from the best point by the simplex method, which needs no

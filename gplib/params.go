@@ -3,6 +3,7 @@ package gplib
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"krigo/gplib/cov"
@@ -30,7 +31,7 @@ func (m Model) With(theta []float64) Model {
 	if want := len(m.Params()); len(theta) != want {
 		panic(fmt.Sprintf("gplib: With has %d values for %d parameters", len(theta), want))
 	}
-	mean, kernel, noise := m.split(theta)
+	mean, kernel, noise := m.Layout().Split(theta)
 	if m.Mean != nil {
 		m.Mean = m.Mean.With(mean)
 	}
@@ -41,24 +42,6 @@ func (m Model) With(theta []float64) Model {
 		m.Noise = m.Noise.With(noise)
 	}
 	return m
-}
-
-// split cuts a vector over all parameters in three, which share its memory.
-func (m Model) split(v []float64) (mean, kernel, noise []float64) {
-	nm, nk := m.counts()
-	return v[:nm], v[nm : nm+nk], v[nm+nk:]
-}
-
-// counts is the numbers of the mean's and of the covariance function's
-// parameters.
-func (m Model) counts() (mean, kernel int) {
-	if m.Mean != nil {
-		mean = len(m.Mean.Params())
-	}
-	if m.Cov != nil {
-		kernel = len(m.Cov.Params())
-	}
-	return mean, kernel
 }
 
 // Param returns the parameter of the given name, such as "lengthscale". Part
@@ -98,22 +81,26 @@ func (m Model) Theta() []float64 {
 	return theta
 }
 
+// find returns the position of the parameter of that name, else of the one
+// that the name selects.
 func (m Model) find(name string) (int, error) {
 	ps := m.Params()
+	names := paramNames(ps)
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
 	found := -1
-	for i, p := range ps {
+	for i := range ps {
 		switch {
-		case p.Name == name:
-			return i, nil
-		case !cov.Selects(name, p.Name):
+		case !cov.Selects(name, names[i]):
 		case found >= 0:
-			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, ps[found].Name, p.Name)
+			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found], names[i])
 		default:
 			found = i
 		}
 	}
 	if found < 0 {
-		return 0, fmt.Errorf("gplib: no parameter %q; there are %s", name, strings.Join(paramNames(ps), ", "))
+		return 0, fmt.Errorf("gplib: no parameter %q; there are %s", name, strings.Join(names, ", "))
 	}
 	return found, nil
 }

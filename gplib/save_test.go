@@ -98,3 +98,18 @@ func TestBrokenFormsAreErrors(t *testing.T) {
 		}
 	}
 }
+
+func TestAPosteriorOfAGoFunctionSaysThatItCannotBeWritten(t *testing.T) {
+	mine := cov.Custom(cov.Definition{Name: "mine", At: func(x, y, _ []float64) float64 { return x[0]*y[0] + 1 }})
+	e, err := gplib.Condition(gplib.Model{Cov: cov.Sum(cov.SE(1), mine), Noise: gplib.Gaussian(0.1)}, sample(t, 5, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = `Custom "mine" cannot be written, its At is a Go function; a Formula can`
+	if _, err := e.MarshalJSON(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("MarshalJSON: %v", err)
+	}
+	if _, err := e.MarshalBinary(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("MarshalBinary: %v", err)
+	}
+}
