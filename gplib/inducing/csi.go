@@ -1,0 +1,276 @@
+package inducing
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/linalg"
+)
+
+// CSI is the selector of Cholesky with side information (Bach and Jordan
+// 2005): a partial Cholesky factor G whose next pivot lowers most
+//
+//	λ tr(K - GGᵀ) + μ‖(I - PP⁺)Hy‖²,  λ = (1 - κ)/tr K,  μ = κ/‖Hy‖²,
+//
+// with H the centring and P = HG, so that G explains K and y. The gain of a
+// pivot is known exactly only with its column of K; it is estimated from
+// look-ahead columns, those of the pivots of largest rest.
+type CSI struct {
+	// Trade is κ, the weight of explaining y, in [0, 1); 0 is 0.99.
+	Trade float64
+	// LookAhead is the number of look-ahead columns; 0 is 40.
+	LookAhead int
+	// Tol ends the selection where the best estimated gain, a part of the
+	// objective's start, 1, is below it. The authors have 1e-4.
+	Tol float64
+}
+
+// Name is "CSI".
+func (CSI) Name() string { return "CSI" }
+
+// Fixed is false.
+func (CSI) Fixed() bool { return false }
+
+// Select implements [Selector], in O(n·size·(size + LookAhead)·LookAhead)
+// time.
+func (c CSI) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, _ rand.Source) (*Selection, error) {
+	if err := checkSelect(ctx, "CSI", m, d, size); err != nil {
+		return nil, err
+	}
+	if c.Trade == 0 {
+		c.Trade = 0.99
+	}
+	if c.LookAhead == 0 {
+		c.LookAhead = 40
+	}
+	if !(c.Trade > 0 && c.Trade < 1) || c.LookAhead < 1 || !(c.Tol >= 0) {
+		return nil, fmt.Errorf("inducing: CSI is %+v; 0 <= Trade < 1, LookAhead >= 0, Tol >= 0", c)
+	}
+	s, err := newSideInformation(m, d, size, c)
+	if err != nil {
+		return nil, err
+	}
+	for s.Len() < size && ctx.Err() == nil {
+		s.look()
+		j, gain := s.best()
+		if j < 0 || gain < c.Tol {
+			break
+		}
+		s.take(j)
+	}
+	return s.selection(ctx)
+}
+
+// sideInformation is the state of CSI: beside G, the look-ahead columns W with
+// K - GGᵀ ≈ WWᵀ, which continue G by their own pivots, and an orthonormal
+// basis Q of HG. All are held by rows.
+type sideInformation struct {
+	*pivoting
+	columns  int // as many look-ahead columns as are wanted
+	w        [][]float64
+	ahead    []int     // the pivots of w
+	rest     []float64 // diagonal of K - GGᵀ - WWᵀ
+	q        *mat.Dense
+	rank     int
+	y        []float64 // (I - QᵀQ)Hy
+	byTrace  float64   // λ
+	byTarget float64   // μ
+}
+
+func newSideInformation(m gplib.Model, d gplib.Data, size int, c CSI) (*sideInformation, error) {
+	p, err := newPivoting(m.Cov, d.X, size)
+	if err != nil {
+		return nil, err
+	}
+	s := &sideInformation{
+		pivoting: p, columns: c.LookAhead, q: mat.NewDense(size, d.Len(), nil),
+		rest: append([]float64(nil), p.Rest()...), y: residuals(m, d),
+	}
+	centre(s.y)
+	if p.trace[0] > 0 {
+		s.byTrace = (1 - c.Trade) / p.trace[0]
+	}
+	if square := floats.Dot(s.y, s.y); square > 0 {
+		s.byTarget = c.Trade / square
+	}
+	return s, nil
+}
+
+// centre takes the mean from v.
+func centre(v []float64) { floats.AddConst(-stat.Mean(v, nil), v) }
+
+// look appends look-ahead columns of the largest rest.
+func (s *sideInformation) look() {
+	for len(s.w) < s.columns {
+		j := floats.MaxIdx(s.rest)
+		if s.rest[j] <= s.least[j] {
+			return
+		}
+		s.append(j)
+	}
+}
+
+// append appends the column of pivot j to W.
+func (s *sideInformation) append(j int) {
+	column := make([]float64, len(s.rest))
+	s.row(column, j)
+	for a := range s.Len() {
+		g := s.Rows().RawRowView(a)
+		floats.AddScaled(column, -g[j], g)
+	}
+	for _, w := range s.w {
+		floats.AddScaled(column, -w[j], w)
+	}
+	root := math.Sqrt(s.rest[j])
+	floats.Scale(1/root, column)
+	for _, earlier := range s.ahead {
+		column[earlier] = 0
+	}
+	for _, earlier := range s.Pivots() {
+		column[earlier] = 0
+	}
+	column[j] = root
+	for i, v := range column {
+		s.rest[i] = math.Max(0, s.rest[i]-v*v)
+	}
+	s.rest[j] = 0
+	s.w, s.ahead = append(s.w, column), append(s.ahead, j)
+}
+
+// best is the eligible point of largest estimated gain,
+//
+//	λ‖e‖²/e_j + μ(yᵀ(I - QᵀQ)He)²/‖(I - QᵀQ)He‖²,  e = (K - GGᵀ)_:j ≈ Ww_j,
+//
+// where the j-th element of e is known.
+func (s *sideInformation) best() (best int, gain float64) {
+	if len(s.w) == 0 {
+		return -1, 0
+	}
+	n, z := len(s.y), len(s.w)
+	w := mat.NewDense(z, n, nil)
+	for a, row := range s.w {
+		w.SetRow(a, row)
+	}
+	u := s.unexplained(w)
+	inside, outside, fit := mat.NewDense(z, z, nil), mat.NewDense(z, z, nil), make([]float64, z)
+	linalg.Gemm(blas.NoTrans, blas.Trans, 1, w, w, 0, inside)
+	linalg.Gemm(blas.NoTrans, blas.Trans, 1, u, u, 0, outside)
+	linalg.MulVec(fit, u, s.y)
+	byInside, byOutside := mat.NewDense(z, n, nil), mat.NewDense(z, n, nil)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, inside, w, 0, byInside)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, outside, w, 0, byOutside)
+	best, at := -1, make([]float64, z)
+	for j := range n {
+		if !s.eligible(j) {
+			continue
+		}
+		mat.Col(at, j, w)
+		known := floats.Dot(at, at)
+		square := dotColumn(at, byInside, j) + s.Rest()[j]*s.Rest()[j] - known*known
+		value := s.byTrace * square / s.Rest()[j]
+		if left := dotColumn(at, byOutside, j); left > leastRest*square {
+			covariance := floats.Dot(at, fit)
+			value += s.byTarget * covariance * covariance / left
+		}
+		if best < 0 || value > gain {
+			best, gain = j, value
+		}
+	}
+	return best, gain
+}
+
+// dotColumn is v·a_:j.
+func dotColumn(v []float64, a *mat.Dense, j int) float64 {
+	sum := 0.0
+	for r, x := range v {
+		sum += x * a.At(r, j)
+	}
+	return sum
+}
+
+// unexplained is W centred, without what Q explains.
+func (s *sideInformation) unexplained(w *mat.Dense) *mat.Dense {
+	u := mat.DenseCopyOf(w)
+	z, n := u.Dims()
+	for a := range z {
+		centre(u.RawRowView(a))
+	}
+	if s.rank > 0 {
+		q := s.q.Slice(0, s.rank, 0, n).(*mat.Dense)
+		along := mat.NewDense(z, s.rank, nil)
+		linalg.Gemm(blas.NoTrans, blas.Trans, 1, u, q, 0, along)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, along, q, 1, u)
+	}
+	return u
+}
+
+// take makes j the next pivot of G. Its column leaves W, in which exchanges
+// bring it to the front first.
+func (s *sideInformation) take(j int) {
+	at := -1
+	for a, pivot := range s.ahead {
+		if pivot == j {
+			at = a
+		}
+	}
+	if at < 0 {
+		if s.rest[j] > s.least[j] {
+			s.append(j)
+			at = len(s.w) - 1
+		} else { // W explains it: another look begins without W
+			s.w, s.ahead = nil, nil
+		}
+	}
+	for ; at > 0; at-- {
+		s.exchange(at - 1)
+	}
+	s.add(j)
+	s.extendBasis()
+	if len(s.w) > 0 {
+		s.w, s.ahead = s.w[1:], s.ahead[1:]
+	} else {
+		copy(s.rest, s.Rest())
+	}
+}
+
+// exchange swaps the look-ahead pivots t and t+1 by a reflection of their
+// columns, after which the column of the second, now the first, is what it
+// would be without the other.
+func (s *sideInformation) exchange(t int) {
+	x, y, pivot := s.w[t], s.w[t+1], s.ahead[t+1]
+	h := math.Hypot(x[pivot], y[pivot])
+	a, b := x[pivot]/h, y[pivot]/h
+	for i, v := range x {
+		x[i], y[i] = a*v+b*y[i], b*v-a*y[i]
+	}
+	s.ahead[t], s.ahead[t+1] = pivot, s.ahead[t]
+}
+
+// extendBasis adds what HG's last column has beyond Q, if any, to Q.
+func (s *sideInformation) extendBasis() {
+	q := s.q.RawRowView(s.rank)
+	copy(q, s.Rows().RawRowView(s.Len()-1))
+	centre(q)
+	before := floats.Norm(q, 2)
+	for range 2 { // once more, for what rounding left
+		for a := range s.rank {
+			earlier := s.q.RawRowView(a)
+			floats.AddScaled(q, -floats.Dot(earlier, q), earlier)
+		}
+	}
+	left := floats.Norm(q, 2)
+	if !(left > 1e-10*before) {
+		return
+	}
+	floats.Scale(1/left, q)
+	floats.AddScaled(s.y, -floats.Dot(q, s.y), q)
+	s.rank++
+}

@@ -1,0 +1,224 @@
+package inducing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/metric"
+)
+
+// CSIRegression is the regression of Bach and Jordan (2005): points chosen by
+// [CSI], once, and ridge regression on the centred columns of the partial
+// Cholesky factor. Hyper-parameters are those of a grid that predict a fifth of
+// the data, kept apart, best: all lengthscales times one of Lengthscales, and
+// all parameters of the noise times one of Ridges; fixed parameters stay. The
+// model with the best of them is conditioned on all data, with points chosen
+// anew.
+//
+// Each step is a point of the grid, with the standardised mean squared error
+// of the kept part as its value. The posterior is a [*Posterior] of [DTC]
+// whose mean is shifted by the constant that centring is; see [metric.SMSE].
+type CSIRegression struct {
+	// Size is the number of inducing points, m; 0 is 100, or all where there
+	// are fewer.
+	Size int
+	// CSI holds the options of the choice.
+	CSI CSI
+	// Lengthscales and Ridges are factors; nil is 1/4, 1/2, 1, 2, 4 and 1/100,
+	// 1/10, 1, 10.
+	Lengthscales, Ridges []float64
+}
+
+// Fit chooses the hyper-parameters of m for d; see [gplib.Learner].
+// Settings.MaxIter caps the points of the grid; Restarts and Tol have no
+// meaning.
+func (l CSIRegression) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	f, err := newFit(ctx, m, d, s, Rules{})
+	if err != nil {
+		return nil, err
+	}
+	if l, err = l.resolved(d.Len()); err != nil {
+		return nil, err
+	}
+	f.best = &start{arrival: &arrival{
+		model: m, value: math.Inf(1), objective: "standardised mean squared error of a fifth",
+	}, status: gplib.Converged}
+	if err := l.search(f); err != nil {
+		return nil, err
+	}
+	p, err := l.condition(f, f.best.model, d)
+	if err != nil {
+		return nil, err
+	}
+	f.best.steps, f.best.model = f.steps, p.model
+	return f.result("CSI, ridge regression", p)
+}
+
+// resolved fills in defaults and checks the options.
+func (l CSIRegression) resolved(n int) (CSIRegression, error) {
+	if n < 5 {
+		return l, fmt.Errorf("inducing: CSIRegression keeps a fifth of the data apart, and there are %d", n)
+	}
+	var err error
+	if l.Size, err = sizeFor(l.Size, n); err != nil {
+		return l, err
+	}
+	if l.Lengthscales == nil {
+		l.Lengthscales = []float64{0.25, 0.5, 1, 2, 4}
+	}
+	if l.Ridges == nil {
+		l.Ridges = []float64{0.01, 0.1, 1, 10}
+	}
+	for _, factors := range [][]float64{l.Lengthscales, l.Ridges} {
+		for _, v := range factors {
+			if !(v > 0) || math.IsInf(v, 1) {
+				return l, fmt.Errorf("inducing: a factor of CSIRegression is %v; it must be positive", v)
+			}
+		}
+	}
+	return l, nil
+}
+
+// search goes through the grid and keeps its best point.
+func (l CSIRegression) search(f *fit) error {
+	order := f.rng.Perm(f.data.Len())
+	apart := len(order) / 5
+	train, valid := f.data.Subset(order[apart:]), f.data.Subset(order[:apart])
+	for _, lengthscale := range l.Lengthscales {
+		for _, ridge := range l.Ridges {
+			m := scaled(f.model, lengthscale, ridge)
+			value, err := l.validate(f, m, train, valid)
+			if err != nil {
+				return err
+			}
+			if f.best.points == nil || value < f.best.value {
+				f.best.model, f.best.value, f.best.points = m, value, train.X
+			}
+			// The error is kept by record, and ends the search below.
+			_ = f.record(gplib.Step{Value: value, Theta: m.Theta()})
+			if status, stop := f.interrupted(); stop {
+				f.best.status = status
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// scaled is m with lengthscales and noise times factors, inside their bounds.
+func scaled(m gplib.Model, lengthscale, noise float64) gplib.Model {
+	theta, layout := m.Theta(), m.Layout()
+	for i, p := range m.Params() {
+		factor := 1.0
+		switch name := p.Name[strings.LastIndex(p.Name, ".")+1:]; {
+		case p.Fixed || i < layout.Mean:
+		case i >= layout.Mean+layout.Cov:
+			factor = noise
+		case strings.HasPrefix(name, "lengthscale"):
+			factor = lengthscale
+		}
+		theta[i] = min(max(theta[i]*factor, p.Min), p.Max)
+	}
+	return m.With(theta)
+}
+
+func (l CSIRegression) validate(f *fit, m gplib.Model, train, valid gplib.Data) (float64, error) {
+	p, err := l.condition(f, m, train)
+	if err != nil {
+		return 0, err
+	}
+	mean, err := p.Mean(valid.X)
+	if err != nil {
+		return 0, err
+	}
+	value, err := metric.SMSE(valid.Y, mean)
+	if err != nil {
+		return 0, fmt.Errorf("inducing: CSIRegression: the part kept apart: %w", err)
+	}
+	return value, nil
+}
+
+// condition is the ridge regression of d on points chosen of it: minimised
+// over a constant too, as centring does.
+func (l CSIRegression) condition(f *fit, m gplib.Model, d gplib.Data) (*Posterior, error) {
+	size := min(l.Size, d.Len())
+	chosen, err := l.CSI.Select(f.ctx, m, d, size, f.rng)
+	if err != nil && errors.Is(err, f.ctx.Err()) { // cancelled before the first point
+		chosen, err = Random{}.Select(context.WithoutCancel(f.ctx), m, d, size, f.rng)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sparse := Sparse{Approximation: DTC, Points: chosen.Points(d.X)}
+	s, err := sparse.factorize(m, d)
+	if err != nil {
+		return nil, err
+	}
+	ones := make([]float64, d.Len())
+	for i := range ones {
+		ones[i] = 1
+	}
+	weights := s.solve(ones)
+	m.Mean = shifted{m.Mean, floats.Dot(weights, s.residual) / floats.Sum(weights)}
+	return sparse.Condition(m, d)
+}
+
+// shifted is a mean, or 0 where base is nil, and a constant.
+type shifted struct {
+	base gplib.Mean
+	by   float64
+}
+
+// Params implements [gplib.Mean]. The constant is none.
+func (s shifted) Params() []cov.Param {
+	if s.base == nil {
+		return nil
+	}
+	return s.base.Params()
+}
+
+// With implements [gplib.Mean].
+func (s shifted) With(theta []float64) gplib.Mean {
+	if s.base != nil {
+		s.base = s.base.With(theta)
+	}
+	return s
+}
+
+// Check implements [gplib.Mean].
+func (s shifted) Check(x cov.Inputs) error {
+	if s.base == nil {
+		return nil
+	}
+	return s.base.Check(x)
+}
+
+// Eval implements [gplib.Mean].
+func (s shifted) Eval(dst []float64, x cov.Inputs) {
+	if clear(dst); s.base != nil {
+		s.base.Eval(dst, x)
+	}
+	floats.AddConst(s.by, dst)
+}
+
+// AddGrad implements [gplib.Mean].
+func (s shifted) AddGrad(grad, w []float64, x cov.Inputs) {
+	if s.base != nil {
+		s.base.AddGrad(grad, w, x)
+	}
+}
+
+// String shows the sum.
+func (s shifted) String() string {
+	if s.base == nil {
+		return fmt.Sprintf("%.4g", s.by)
+	}
+	return fmt.Sprintf("%v + %.4g", s.base, s.by)
+}

@@ -1,0 +1,166 @@
+package inducing
+
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+)
+
+// Posterior is the sparse posterior of a model given data. It holds m × m
+// matrices beside the data; the mean at a point takes O(m) time and the
+// variance O(m²). It implements [gplib.Posterior].
+type Posterior struct {
+	sparse      Sparse
+	model       gplib.Model
+	data        gplib.Data
+	kzz, inner  *linalg.Cholesky
+	c           []float64
+	weights     []float64 // C⁻ᵀL⁻ᵀc
+	certificate Certificate
+}
+
+// Condition returns the sparse posterior of m given d, without learning. It
+// takes O(nm²) time and three m × n matrices. That of VFE and DTC is one and
+// the same.
+func (s Sparse) Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
+	f, err := s.factorize(m, d)
+	if err != nil {
+		return nil, err
+	}
+	certificate, err := f.certificate()
+	if err != nil {
+		return nil, err
+	}
+	return &Posterior{
+		sparse: s, model: m, data: d, kzz: f.kzz, inner: f.inner, c: f.c,
+		weights: f.weights(), certificate: certificate,
+	}, nil
+}
+
+// weights is C⁻ᵀL⁻ᵀc.
+func (f *factors) weights() []float64 {
+	b := mat.NewDense(len(f.c), 1, append([]float64(nil), f.c...))
+	f.inner.SolveHalfTrans(b)
+	f.kzz.SolveHalfTrans(b)
+	return b.RawMatrix().Data
+}
+
+// Data is the data conditioned on.
+func (p *Posterior) Data() gplib.Data { return p.data }
+
+// Model is the model conditioned.
+func (p *Posterior) Model() gplib.Model { return p.model }
+
+// Points are the inducing points.
+func (p *Posterior) Points() cov.Inputs { return p.sparse.Points }
+
+// Sparse is the approximation.
+func (p *Posterior) Sparse() Sparse { return p.sparse }
+
+// Certificate bounds what the inducing points lose.
+func (p *Posterior) Certificate() Certificate { return p.certificate }
+
+// Jitter is what was added to the diagonal of K_ZZ beyond that of [Sparse],
+// because there was no factor without it; mostly 0.
+func (p *Posterior) Jitter() float64 { return p.kzz.Jitter() }
+
+// predictBlock is the number of points predicted at once.
+const predictBlock = 512
+
+// Mean returns the posterior mean of f at x, in O(m) time a point.
+func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
+	if err := p.model.Check(x); err != nil {
+		return nil, err
+	}
+	mean := p.prior(x)
+	kernel := make([]float64, len(mean))
+	p.model.Cov.MulVec(kernel, nil, x, p.sparse.Points, p.weights)
+	floats.Add(mean, kernel)
+	return mean, nil
+}
+
+// prior is m(x).
+func (p *Posterior) prior(x cov.Inputs) []float64 {
+	mean := make([]float64, x.Len())
+	if p.model.Mean != nil {
+		p.model.Mean.Eval(mean, x)
+	}
+	return mean
+}
+
+// Predict returns the marginal distributions of f and y at x, in O(m²) time a
+// point.
+func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	mean, err := p.Mean(x)
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	n := x.Len()
+	q := gplib.Prediction{X: x, Mean: mean, Var: make([]float64, n), VarY: make([]float64, n)}
+	p.model.Cov.Diag(q.Var, x)
+	for lo := 0; lo < n; lo += predictBlock {
+		hi := min(lo+predictBlock, n)
+		p.reduce(q.Var[lo:hi], block(x, lo, hi))
+	}
+	p.model.Noise.Var(q.VarY, x)
+	floats.Add(q.VarY, q.Var)
+	return q, nil
+}
+
+// reduce takes ‖a‖² - ‖L⁻¹a‖² from the variances, a = C⁻¹k_x.
+func (p *Posterior) reduce(variance []float64, x cov.Inputs) {
+	a, b := p.halves(x)
+	gain := make([]float64, len(variance))
+	for r := range p.kzz.Len() {
+		for i, v := range b.RawRowView(r) {
+			gain[i] += v * v
+		}
+	}
+	subtractSquares(variance, a)
+	floats.Add(variance, gain)
+}
+
+// halves are C⁻¹K_Zx and L⁻¹C⁻¹K_Zx.
+func (p *Posterior) halves(x cov.Inputs) (a, b *mat.Dense) {
+	a = mat.NewDense(p.kzz.Len(), x.Len(), nil)
+	p.model.Cov.Gram(a, p.sparse.Points, x)
+	p.kzz.SolveHalf(a)
+	b = mat.DenseCopyOf(a)
+	p.inner.SolveHalf(b)
+	return a, b
+}
+
+// Covariance returns the joint mean (length m) and covariance (m × m) of the
+// latent f at the m points x. Its diagonal is never negative.
+func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	mean, err := p.Mean(x)
+	if err != nil {
+		return nil, nil, err
+	}
+	m := x.Len()
+	prior := mat.NewDense(m, m, nil)
+	p.model.Cov.Gram(prior, x, x)
+	c := mat.NewSymDense(m, prior.RawMatrix().Data)
+	a, b := p.halves(x)
+	c.SymRankK(c, -1, a.T())
+	c.SymRankK(c, 1, b.T())
+	for i := range m {
+		c.SetSym(i, i, max(c.At(i, i), 0))
+	}
+	return mean, c, nil
+}
+
+// block is the points [lo, hi) of x.
+func block(x cov.Inputs, lo, hi int) cov.Inputs {
+	if lo == 0 && hi == x.Len() {
+		return x
+	}
+	index := make([]int, hi-lo)
+	for i := range index {
+		index[i] = lo + i
+	}
+	return x.Subset(index)
+}

@@ -1,0 +1,25 @@
+package inducing
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"krigo/gplib"
+)
+
+// Random is the selector of points drawn uniformly without replacement.
+type Random struct{}
+
+// Name is "random".
+func (Random) Name() string { return "random" }
+
+// Fixed is true: learners keep the points that they drew first.
+func (Random) Fixed() bool { return true }
+
+// Select implements [Selector]. The selection has no trace.
+func (Random) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*Selection, error) {
+	if err := checkSelect(ctx, "Random", m, d, size); err != nil {
+		return nil, err
+	}
+	return &Selection{Index: random(src).Perm(d.Len())[:size]}, nil
+}
