@@ -1,0 +1,161 @@
+package molecule
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+)
+
+// Fingerprint is the circular fingerprint of the molecule: how often each
+// environment of an atom up to radius bonds away occurs, folded into bits
+// counts, in the manner of extended-connectivity fingerprints of the diameter
+// 2·radius (Rogers and Hahn 2010). Atoms begin as their element, bonds,
+// hydrogens, charge, isotope, and whether they lie on a ring; environments of
+// the same bonds count once. radius >= 0, bits >= 1.
+func (m *Molecule) Fingerprint(radius, bits int) ([]float64, error) {
+	if radius < 0 || bits < 1 {
+		return nil, fmt.Errorf("molecule: a fingerprint of radius %d and %d bits", radius, bits)
+	}
+	counts := make([]float64, bits)
+	for _, id := range m.environments(radius) {
+		counts[id%uint64(bits)]++
+	}
+	return counts, nil
+}
+
+// Fingerprints are the fingerprints of molecules, one a row: counts for
+// [cov.MinMax], or 0 and 1 for [cov.Tanimoto]. The error names a molecule that
+// is nil.
+func Fingerprints(ms []*Molecule, radius, bits int, counts bool) (*cov.Matrix, error) {
+	if len(ms) == 0 || bits < 1 {
+		return nil, fmt.Errorf("molecule: Fingerprints of %d molecules and %d bits", len(ms), bits)
+	}
+	rows := mat.NewDense(len(ms), bits, nil)
+	for i, m := range ms {
+		if m == nil {
+			return nil, fmt.Errorf("molecule: Fingerprints: ms[%d] is nil", i)
+		}
+		print, err := m.Fingerprint(radius, bits)
+		if err != nil {
+			return nil, err
+		}
+		for b, v := range print {
+			if v > 0 && !counts {
+				print[b] = 1
+			}
+		}
+		rows.SetRow(i, print)
+	}
+	return cov.Points(rows), nil
+}
+
+// environments are the identifiers of all environments.
+func (m *Molecule) environments(radius int) []uint64 {
+	at := make([]environment, len(m.Atoms))
+	var ids []uint64
+	for i := range at {
+		at[i] = environment{m.atomID(i), make([]uint64, (len(m.Bonds)+63)/64)}
+		ids = append(ids, at[i].id)
+	}
+	seen := map[string]bool{}
+	for r := 1; r <= radius; r++ {
+		at = m.grown(at, uint64(r))
+		// Of two with the same bonds the one of the smaller identifier
+		// counts, whatever the order of atoms.
+		order := slices.Clone(at)
+		slices.SortFunc(order, func(a, b environment) int { return slices.Compare([]uint64{a.id}, []uint64{b.id}) })
+		for _, e := range order {
+			if key := e.key(); !e.empty() && !seen[key] {
+				seen[key] = true
+				ids = append(ids, e.id)
+			}
+		}
+	}
+	return ids
+}
+
+// environment is the identifier of what is around an atom, and the set of
+// bonds that it covers.
+type environment struct {
+	id    uint64
+	bonds []uint64
+}
+
+func (e environment) empty() bool {
+	return !slices.ContainsFunc(e.bonds, func(w uint64) bool { return w != 0 })
+}
+
+func (e environment) key() string {
+	var key []byte
+	for _, w := range e.bonds {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	return string(key)
+}
+
+// atomID is the identifier of an atom by itself.
+func (m *Molecule) atomID(i int) uint64 {
+	a := m.Atoms[i]
+	ring := uint64(0)
+	if a.Ring {
+		ring = 1
+	}
+	h := fnv.New64a()
+	h.Write([]byte(a.Element))
+	element := h.Sum64()
+	return identifier(element, uint64(m.degree(i)), uint64(m.valence(i)), uint64(a.Hydrogens), uint64(int64(a.Charge)), uint64(a.Isotope), ring)
+}
+
+// valence is the sum of the orders of atom i's bonds, those of aromatic bonds
+// counted as such.
+func (m *Molecule) valence(i int) int {
+	sum := 0
+	for _, b := range m.around[i] {
+		if order := m.Bonds[b].Order; order == Aromatic {
+			sum += 100
+		} else {
+			sum += int(order)
+		}
+	}
+	return sum
+}
+
+// grown are the environments one bond larger.
+func (m *Molecule) grown(at []environment, radius uint64) []environment {
+	next := make([]environment, len(at))
+	for i, e := range at {
+		covered := slices.Clone(e.bonds)
+		var around [][2]uint64
+		for _, b := range m.around[i] {
+			j := m.Bonds[b].other(i)
+			around = append(around, [2]uint64{uint64(m.Bonds[b].Order), at[j].id})
+			covered[b/64] |= 1 << (b % 64)
+			for w, set := range at[j].bonds {
+				covered[w] |= set
+			}
+		}
+		slices.SortFunc(around, func(a, b [2]uint64) int { return slices.Compare(a[:], b[:]) })
+		parts := []uint64{radius, e.id}
+		for _, a := range around {
+			parts = append(parts, a[:]...)
+		}
+		next[i] = environment{identifier(parts...), covered}
+	}
+	return next
+}
+
+// identifier is a number for a sequence of numbers.
+func identifier(parts ...uint64) uint64 {
+	h := fnv.New64a()
+	var buffer [8]byte
+	for _, p := range parts {
+		binary.LittleEndian.PutUint64(buffer[:], p)
+		h.Write(buffer[:])
+	}
+	return h.Sum64()
+}
