@@ -35,6 +35,9 @@ func (a *adamStep) step(f phiFunc, phi []float64, tol float64) []float64 {
 	const beta1, beta2 = 0.9, 0.999
 	phi = slices.Clone(phi)
 	for range a.Steps {
+		if f.stopped() {
+			break
+		}
 		g := descent(f, phi)
 		a.time++
 		correct1 := 1 - math.Pow(beta1, float64(a.time))

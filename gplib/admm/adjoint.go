@@ -52,7 +52,7 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		}
 		return f.descend(r, phi, maxIter)
 	})
-	return f.result("GPCV adjoint L-BFGS")
+	return f.finish("GPCV adjoint L-BFGS")
 }
 
 func (a Adjoint) partition() partition {
@@ -98,6 +98,9 @@ func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *box
 		case iter == maxIter:
 			return gplib.IterationLimit
 		case !b.next():
+			if status, stop := f.record.interrupted(); stop {
+				return status
+			}
 			return gplib.Stalled
 		}
 	}
@@ -109,18 +112,19 @@ func (f *fit) recordExact(r *recorder, b *boxLBFGS) {
 		l.move(b.phi)
 		l.rho = 0
 	}
-	s := state{grad: b.gradNorm(), dual: b.gradNorm() / b.value, error: b.value}
+	s := state{grad: b.gradNorm(), dual: b.gradNorm() / b.value, error: b.value, quadratic: f.folds.sum((*lagrangian).quadratic)}
 	r.add(b.phi, s, append(f.folds.monitors(s), f.extra...))
 }
 
-// polish continues from the best point of all starts by L-BFGS on F.
-func (f *fit) polish() {
-	if _, stop := f.record.interrupted(); stop || f.record.phi == nil {
-		return
+// polish continues from the best point of a start, at which ADMM ended with a
+// status, by L-BFGS on F.
+func (f *fit) polish(r *recorder, ended gplib.Status) gplib.Status {
+	if _, stop := r.interrupted(); stop || r.phi == nil {
+		return ended
 	}
-	status := f.descend(f.record, f.record.phi, polishIterations)
-	if status == gplib.Stalled && f.status == gplib.Converged {
-		return // ADMM had arrived; there was nothing left to polish
+	status := f.descend(r, r.phi, polishIterations)
+	if status == gplib.Stalled && ended == gplib.Converged {
+		return ended // there was nothing left to polish
 	}
-	f.status = status
+	return status
 }

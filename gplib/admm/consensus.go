@@ -23,10 +23,13 @@ type consensus struct {
 func (k KFold) fitConsensus(f *fit) (*gplib.Result, error) {
 	t := k.newTeam(f)
 	f.extra = []gplib.Monitor{{Name: "spread of folds"}, {Name: "consensus dual residual"}}
-	f.starts(func(r *recorder, phi []float64) gplib.Status { return t.consensus(r, phi) })
-	if !k.Each.NoPolish {
-		f.polish()
-	}
+	f.starts(func(r *recorder, phi []float64) gplib.Status {
+		status := t.consensus(r, phi)
+		if k.Each.NoPolish {
+			return status
+		}
+		return f.polish(r, status)
+	})
 	return t.finish("GPCV-ADMM K-fold consensus")
 }
 
@@ -66,7 +69,9 @@ func (c *consensus) round() {
 	c.own.each(func(k int, l *lagrangian) {
 		target := floats.SubTo(make([]float64, len(c.w)), c.w, c.u[k])
 		c.Each.iterate(l, c.steps[k], coupled{l, target, c.tau})
-		c.states[k] = l.measure()
+		if !l.stopped() {
+			c.states[k] = l.measure()
+		}
 	})
 	old := c.w
 	c.w = c.mean()

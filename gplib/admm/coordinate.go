@@ -30,6 +30,9 @@ func (c Coordinate) step(f phiFunc, phi []float64, tol float64) []float64 {
 func (c Coordinate) along(f phiFunc, phi []float64, i int, tol float64) []float64 {
 	direction := make([]float64, len(phi))
 	for range c.Steps {
+		if f.stopped() {
+			break
+		}
 		g := descent(f, phi)
 		size := math.Abs(g[i])
 		if size <= tol {

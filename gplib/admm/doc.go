@@ -13,8 +13,12 @@
 //	fit, err := learner.Fit(ctx, model, data, nil)
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //
-// An iteration takes O(n²) time; the posterior of the result is exact and
-// takes one factorisation, O(n³), at the end.
+// An iteration takes O(n²) time. The posterior of the result is exact and takes
+// one factorisation, O(n³), at the end; above n = 8192, or where nothing is to
+// be stored, it is a [CGPosterior], which takes O(n) memory.
+//
+// [Continuation] fits to few observations first. [Stochastic] validates each
+// step on a part of V. [GradientDescent] is the paper's baseline.
 //
 // # Which to use
 //

@@ -4,16 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
-	"math/rand/v2"
-	"slices"
-	"time"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
-	"krigo/gplib/cov"
 )
 
 // problem holds the options that the learners of this package share.
@@ -27,50 +21,31 @@ type problem struct {
 	copies  int // sets of the folds in memory at once; 0 is 1
 }
 
-// fit is one call of a learner's Fit.
+// fit is one call of a cross-validating learner's Fit.
 type fit struct {
+	*search
 	problem
-	model    gplib.Model
-	data     gplib.Data
-	settings gplib.Settings
-	rng      *rand.Rand
-	scaling  *scaling
-	space    *space
-	layout   []part
-	folds    folds
-	record   *recorder // of the best start so far
-	status   gplib.Status
-	extra    []gplib.Monitor // of the scheme, which are 0 in iterations on F
-	warnings []string
-	loose    int // solves of a scheme's own folds that missed their tolerance
+	scaling *scaling
+	layout  []part
+	folds   folds
+	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
+	loose   int             // solves of a scheme's own folds that missed their tolerance
 }
 
 func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, p problem) (*fit, error) {
-	f := &fit{problem: p, model: m, data: d}
-	if s != nil {
-		f.settings = *s
-	}
-	if err := check(m, d, f.settings); err != nil {
-		return nil, err
-	}
 	if p.parts == nil {
 		p.parts = Interleaved().partition()
 	}
-	src := f.settings.Src
-	if src == nil {
-		src = rand.NewPCG(1, 2)
+	base, err := newSearch(ctx, m, d, s)
+	if err != nil {
+		return nil, err
 	}
-	f.rng = rand.New(src)
-	var err error
+	f := &fit{search: base, problem: p}
 	if f.layout, err = p.parts(d.X.Len(), f.rng); err != nil {
 		return nil, err
 	}
 	f.scaling = findScaling(m, d.X)
-	f.space = f.newSpace()
-	f.record = (&recorder{
-		ctx: ctx, settings: &f.settings, began: time.Now(),
-		space: f.space, names: names(f.space.params), begun: new(bool),
-	}).next(0)
+	f.begin(ctx, f.newSpace())
 	f.folds = f.newFolds()
 	for _, l := range f.folds {
 		if err := l.checkSpread(); err != nil {
@@ -80,39 +55,11 @@ func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings,
 	return f, nil
 }
 
-// check returns an error that names the first argument that cannot be used.
-func check(m gplib.Model, d gplib.Data, s gplib.Settings) error {
-	if err := d.Check(); err != nil {
-		return fmt.Errorf("admm: %w", err)
-	}
-	if err := m.Check(d.X); err != nil {
-		return fmt.Errorf("admm: %w", err)
-	}
-	noise := make([]float64, d.X.Len())
-	m.Noise.Var(noise, d.X)
-	for i, v := range noise {
-		if !(v > 0) || math.IsInf(v, 1) {
-			return fmt.Errorf("admm: the noise variance at point %d is %v; it must be positive", i, v)
-		}
-	}
-	switch {
-	case s.MaxIter < 0:
-		return optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
-	case s.Restarts < 0:
-		return optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
-	case s.Runtime < 0:
-		return optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
-	case !(s.Tol >= 0):
-		return optionError("Settings.Tol", s.Tol, "it must not be negative")
-	}
-	return nil
-}
-
 // newSpace is the space of the learned parameters, narrowed to the data.
 func (f *fit) newSpace() *space {
 	frozen := -1
 	if f.scaling != nil {
-		frozen = f.scaling.frozen(layoutOf(f.model))
+		frozen = f.scaling.frozen(f.model.Layout())
 	}
 	s := newSpace(f.model, f.raw, frozen)
 	s.narrowToData(f.data.X, f.noiseFloor())
@@ -129,11 +76,10 @@ func (f *fit) newFolds() folds {
 	return fs
 }
 
-// stop tells solves to give up. The first point is always solved for, so
-// that there is a result.
+// stop tells solves to give up.
 func (f *fit) stop() bool {
 	_, stop := f.record.interrupted()
-	return stop && *f.record.begun
+	return stop
 }
 
 func (f *fit) newLagrangian(p part) *lagrangian {
@@ -172,80 +118,29 @@ func (l *lagrangian) checkSpread() error {
 	return nil
 }
 
-func names(ps []cov.Param) []string {
-	ns := make([]string, len(ps))
-	for i, p := range ps {
-		ns[i] = p.Name
-	}
-	return ns
-}
-
-// starts runs the learner from the model's parameters and from random ones,
-// and keeps the start of the lowest exact error.
-func (f *fit) starts(run func(r *recorder, phi []float64) gplib.Status) {
-	first := f.space.phiOf(f.space.start)
-	for restart := range f.settings.Restarts + 1 {
-		phi := first
-		if restart > 0 {
-			phi = f.randomStart(first)
-		}
-		r := f.record.next(restart)
-		status := run(r, phi)
-		if restart == 0 || r.value < f.record.value {
-			f.record, f.status = r, status
-		}
-		if s, stop := r.interrupted(); stop {
-			f.record.err, f.status = r.err, s
-			return
-		}
-	}
-}
-
-// randomStart is uniform on the learning scale, at most a factor 5 from the
-// model's own start where that scale is logarithmic.
-func (f *fit) randomStart(first []float64) []float64 {
-	phi := slices.Clone(first)
-	for j := range phi {
-		phi[j] += math.Log(5) * (2*f.rng.Float64() - 1)
-	}
-	f.space.clamp(phi)
-	return phi
-}
-
-// result builds the learner's answer from the best start. Its posterior is
-// conditioned on T and V together, exactly.
-func (f *fit) result(method string) (*gplib.Result, error) {
-	r := f.record
-	if r.phi == nil {
+// finish returns the learner's answer from the best start.
+func (f *fit) finish(method string) (*gplib.Result, error) {
+	if f.record.phi == nil {
 		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.space.start)
 	}
-	theta, err := f.rescaled(r.phi)
+	theta, err := f.rescaled()
 	if err != nil {
 		return nil, err
 	}
-	learned := f.model.With(theta)
 	f.warn()
-	posterior, err := gplib.Condition(learned, f.data)
-	if err != nil {
-		return nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
-	}
-	if j := posterior.Jitter(); j > 0 {
-		f.warnings = append(f.warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", j))
-	}
-	return &gplib.Result{
-		Method: method, Model: learned, Posterior: posterior, Value: r.value,
-		Trace:  gplib.Trace{Objective: f.objective(), Steps: r.steps},
-		Status: f.status, Warnings: f.warnings, Elapsed: time.Since(r.began),
-	}, r.err
+	return f.result(method, f.objective(), theta, f.storage)
 }
 
 func (f *fit) warn() {
-	for _, name := range f.space.atBounds(f.record.phi) {
-		f.warnings = append(f.warnings, fmt.Sprintf("%s ended at a bound of its range", name))
-	}
 	if loose := f.looseSolves(); loose > 0 {
 		f.warnings = append(f.warnings, fmt.Sprintf(
 			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", loose))
+	}
+	if f.record.rough {
+		f.warnings = append(f.warnings, "the fit was stopped before the error at the start was known; its value is rough")
+	}
+	if f.space.hasPriors() {
+		f.warnings = append(f.warnings, "priors are not used: a sum of squares is no log density to which theirs could be added")
 	}
 }
 

@@ -74,6 +74,8 @@ func (e exactError) gradient(dst, phi []float64) {
 
 func (e exactError) bounds() box { return e.folds[0].bounds() }
 
+func (e exactError) stopped() bool { return e.folds[0].stopped() }
+
 // solveError returns F_k at phi with z at its solution.
 func (l *lagrangian) solveError(phi []float64) float64 {
 	l.move(phi)

@@ -21,8 +21,8 @@ import (
 // iteration costs O(n²): products with kernel matrices, no factorisation.
 //
 // The zero value is the recommended setting: [Gradient] steps in the learning
-// scale with ρ = 1, exact z-steps, and a polish by [Adjoint] from the best
-// point. [Paper] gives the settings of the paper.
+// scale with ρ = 1, exact z-steps, and a polish of each start by [Adjoint],
+// from its best point. [Paper] gives the settings of the paper.
 //
 // The learned parameters are those that are not Fixed, the noise and the
 // mean's included. Where all variances are free, F does not tell their common
@@ -37,7 +37,7 @@ import (
 // best θ by F is returned.
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
-// random restarts); the polish has at most 50 more. Settings.Tol is the
+// random restarts); its polish has at most 50 more. Settings.Tol is the
 // tolerance of the dual residual (1e-3); the primal residual's is a tenth.
 type HoldOut struct {
 	// Split chooses V; nil is Interleaved().
@@ -111,11 +111,14 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 	if err != nil {
 		return nil, err
 	}
-	f.starts(func(r *recorder, phi []float64) gplib.Status { return h.run(f, r, phi) })
-	if !h.NoPolish {
-		f.polish()
-	}
-	return f.result("GPCV-ADMM hold-out")
+	f.starts(func(r *recorder, phi []float64) gplib.Status {
+		status := h.run(f, r, phi)
+		if h.NoPolish {
+			return status
+		}
+		return f.polish(r, status)
+	})
+	return f.finish("GPCV-ADMM hold-out")
 }
 
 // resolved fills in defaults and checks the options.
@@ -158,6 +161,9 @@ func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 		}
 		before := l.phi
 		h.iterate(l, step, l)
+		if l.stopped() {
+			continue // to the rule, which knows why
+		}
 		rule.moved(l.theta(before), l.theta(l.phi), slices.Equal(before, l.phi))
 		s = l.measure()
 		r.add(l.phi, s, f.folds.monitors(s))

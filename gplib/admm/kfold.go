@@ -87,9 +87,7 @@ func (k KFold) resolved(d gplib.Data) (KFold, error) {
 	if k.Each, err = k.Each.resolved(); err != nil {
 		return k, err
 	}
-	if k.Folds == nil {
-		k.Folds = RandomFolds(max(2, min(5, len(d.Y))))
-	}
+	k.Folds = k.dividing(len(d.Y))
 	if k.Penalty == 0 {
 		k.Penalty = 2
 	}
@@ -100,6 +98,14 @@ func (k KFold) resolved(d gplib.Data) (KFold, error) {
 		return k, optionError("Scheme", float64(k.Scheme), "it must be Consensus or Naive")
 	}
 	return k, nil
+}
+
+// dividing is how n observations are divided.
+func (k KFold) dividing(n int) Folds {
+	if k.Folds != nil {
+		return k.Folds
+	}
+	return RandomFolds(max(2, min(5, n)))
 }
 
 // team is the state that both schemes share: the folds with their own θ_k,
@@ -146,6 +152,7 @@ func (t *team) at(w []float64) state {
 	s.grad = largest(s.slope)
 	s.dual = s.grad / squares
 	s.error = exactError{t.folds}.value(w)
+	s.quadratic = t.folds.sum((*lagrangian).quadratic)
 	return s
 }
 
@@ -175,5 +182,5 @@ func (t *team) finish(method string) (*gplib.Result, error) {
 	for _, l := range t.own {
 		t.loose += l.cg.loose
 	}
-	return t.result(method)
+	return t.fit.finish(method)
 }

@@ -45,7 +45,7 @@ func newLagrangian(s *space, op *operator, yT, yV []float64) *lagrangian {
 		natural: make([]float64, len(s.params)),
 		mu:      make([]float64, nT), weight: make([]float64, nV),
 	}
-	for range s.layout.cov {
+	for range s.layout.Cov {
 		l.dkz = append(l.dkz, make([]float64, nT))
 		l.dkvz = append(l.dkvz, make([]float64, nV))
 	}
@@ -142,7 +142,7 @@ func (l *lagrangian) gradientAt(dst []float64, rho float64) {
 	floats.AddScaledTo(l.mu, l.lambda, rho, l.rT)
 	floats.ScaleTo(l.weight, -2, l.rV)
 	clear(l.natural)
-	mean, kernel, noise := l.split(l.natural)
+	mean, kernel, noise := l.layout.Split(l.natural)
 	for p := range kernel {
 		kernel[p] = floats.Dot(l.weight, l.dkvz[p]) + floats.Dot(l.mu, l.dkz[p])
 	}

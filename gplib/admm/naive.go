@@ -75,6 +75,9 @@ func (a *naive) round() {
 		}
 		before := l.phi
 		a.Each.iterate(l, a.steps[k], l)
+		if l.stopped() {
+			return
+		}
 		a.rules[k].moved(l.theta(before), l.theta(l.phi), slices.Equal(before, l.phi))
 		a.states[k] = l.measure()
 		if a.Each.AdaptRho {

@@ -2,12 +2,12 @@ package admm
 
 import (
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 )
 
 // Storage says whether the Gram matrices K and K_VT are kept in memory.
@@ -15,15 +15,17 @@ type Storage int
 
 const (
 	// AutoStorage stores them where they take at most 512 MiB over all
-	// folds, which is about n = 11,000 in halves.
+	// folds, which is about n = 11,000 in halves. The posterior is exact where
+	// its one matrix takes no more, up to n = 8192, and a [CGPosterior] beyond.
 	AutoStorage Storage = iota
 	// Stored keeps them: n n_T numbers.
 	Stored
-	// MatrixFree recomputes their rows at each product: O(n) memory.
+	// MatrixFree recomputes their rows at each product: O(n) memory, in the
+	// posterior too, which is a [CGPosterior] then.
 	MatrixFree
 )
 
-const storageLimit = 512 << 20
+const storageLimit = 512 << 20 // bytes
 
 // stores tells whether K and K_VT are kept where there is room for so many
 // bytes.
@@ -37,6 +39,9 @@ func (s Storage) stores(nT, nV, room int) bool {
 		return 8*nT*(nT+nV) <= room
 	}
 }
+
+// exact tells whether the posterior of n points holds a matrix.
+func (s Storage) exact(n int) bool { return s.stores(n, 0, storageLimit) }
 
 // operator is the linear algebra of a hold-out problem at one θ, by products
 // with vectors only: C = K(X_T, X_T) + diag s and K_VT = K(X_V, X_T).
@@ -62,6 +67,14 @@ func newOperator(xT, xV cov.Inputs, stored bool, columns int) *operator {
 	return o
 }
 
+// validateOn exchanges the validation points; K_VT is unknown until set.
+func (o *operator) validateOn(x cov.Inputs) {
+	o.xV, o.bufV = x, make([]float64, x.Len())
+	if o.kvt != nil {
+		o.kvt = mat.NewDense(x.Len(), len(o.s), nil)
+	}
+}
+
 // set moves the operator to another θ.
 func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
 	o.kernel, o.low = kernel, nil
@@ -78,7 +91,7 @@ func (o *operator) mulK(dst, v []float64) {
 		o.kernel.MulVec(dst, nil, o.xT, o.xT, v)
 		return
 	}
-	gemv(blas.NoTrans, o.k, v, dst)
+	linalg.MulVec(dst, o.k, v)
 }
 
 // mulC writes Cv into dst.
@@ -89,13 +102,30 @@ func (o *operator) mulC(dst, v []float64) {
 	}
 }
 
+// mulCMany writes CV into dst for the columns of V (n_T × m), by blocks of
+// rows of K, which serve all columns.
+func (o *operator) mulCMany(dst, v *mat.Dense) {
+	n, m := v.Dims()
+	height := min(n, max(16, blockLimit/n))
+	block := mat.NewDense(height, n, nil)
+	for lo := 0; lo < n; lo += height {
+		hi := min(lo+height, n)
+		rows := block.Slice(0, hi-lo, 0, n).(*mat.Dense)
+		o.kernel.Gram(rows, o.xT.Subset(positions(lo, hi)), o.xT)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, rows, v, 0, dst.Slice(lo, hi, 0, m).(*mat.Dense))
+	}
+	for i, s := range o.s {
+		floats.AddScaled(dst.RawRowView(i), s, v.RawRowView(i))
+	}
+}
+
 // mulVT writes K_VT v into dst, of length n_V.
 func (o *operator) mulVT(dst, v []float64) {
 	if o.kvt == nil {
 		o.kernel.MulVec(dst, nil, o.xV, o.xT, v)
 		return
 	}
-	gemv(blas.NoTrans, o.kvt, v, dst)
+	linalg.MulVec(dst, o.kvt, v)
 }
 
 // mulTV writes K_VTᵀ r into dst, of length n_T.
@@ -104,7 +134,7 @@ func (o *operator) mulTV(dst, r []float64) {
 		o.kernel.MulVec(dst, nil, o.xT, o.xV, r)
 		return
 	}
-	gemv(blas.Trans, o.kvt, r, dst)
+	linalg.MulTransVec(dst, o.kvt, r)
 }
 
 // mulA writes Av = 2K_VTᵀ(K_VT v) + ρC(Cv), the matrix of the z-step, into
@@ -116,10 +146,4 @@ func (o *operator) mulA(dst, v []float64, rho float64) {
 	o.mulVT(o.bufV, v)
 	o.mulTV(o.bufT, o.bufV)
 	floats.AddScaled(dst, 2, o.bufT)
-}
-
-func gemv(t blas.Transpose, a *mat.Dense, v, dst []float64) {
-	blas64.Gemv(t, 1, a.RawMatrix(),
-		blas64.Vector{N: len(v), Inc: 1, Data: v}, 0,
-		blas64.Vector{N: len(dst), Inc: 1, Data: dst})
 }

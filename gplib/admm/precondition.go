@@ -87,6 +87,24 @@ func (p *lowRank) forC() func(dst, v []float64) {
 	return p.inverse(p.s, func(e float64) float64 { return e + p.s })
 }
 
+// forCMany is forC for all columns of a matrix at once.
+func (p *lowRank) forCMany() func(dst, v *mat.Dense) {
+	if p == nil {
+		return func(dst, v *mat.Dense) { dst.Copy(v) }
+	}
+	change := p.changes(p.s, func(e float64) float64 { return e + p.s })
+	return func(dst, v *mat.Dense) {
+		_, m := v.Dims()
+		coef := mat.NewDense(len(p.e), m, nil)
+		linalg.Gemm(blas.Trans, blas.NoTrans, 1, p.u, v, 0, coef)
+		for j, c := range change {
+			floats.Scale(c, coef.RawRowView(j))
+		}
+		dst.Scale(1/p.s, v)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, p.u, coef, 1, dst)
+	}
+}
+
 // forA returns the preconditioner of A = 2K_VTᵀK_VT + ρC², for T and V of
 // one distribution: eigenvalues 2(n_V/n_T)e_j² + ρ(e_j+s)², elsewhere ρs².
 func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
@@ -99,17 +117,23 @@ func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
 
 // inverse returns v ↦ v/w₀ + U[(1/w_j − 1/w₀) ∘ Uᵀv].
 func (p *lowRank) inverse(w0 float64, weight func(e float64) float64) func(dst, v []float64) {
-	change := make([]float64, len(p.e))
-	for j, e := range p.e {
-		change[j] = 1/weight(math.Max(e, 0)) - 1/w0
-	}
+	change := p.changes(w0, weight)
 	tmp := make([]float64, p.u.RawMatrix().Rows)
 	return func(dst, v []float64) {
-		gemv(blas.Trans, p.u, v, p.coef)
+		linalg.MulTransVec(p.coef, p.u, v)
 		floats.Mul(p.coef, change)
-		gemv(blas.NoTrans, p.u, p.coef, tmp)
+		linalg.MulVec(tmp, p.u, p.coef)
 		for i := range dst {
 			dst[i] = v[i]/w0 + tmp[i]
 		}
 	}
+}
+
+// changes are 1/w_j − 1/w₀.
+func (p *lowRank) changes(w0 float64, weight func(e float64) float64) []float64 {
+	change := make([]float64, len(p.e))
+	for j, e := range p.e {
+		change[j] = 1/weight(math.Max(e, 0)) - 1/w0
+	}
+	return change
 }

@@ -22,8 +22,11 @@ type recorder struct {
 	steps    []gplib.Step
 	phi      []float64 // best coordinates, by the exact error
 	value    float64   // the error there
-	keepLast bool      // the last point is the answer, not the best one
-	err      error     // from Observe
+	// quadratic is y_Tᵀ C⁻¹ y_T there, summed over the folds.
+	quadratic float64
+	keepLast  bool  // the last point is the answer, not the best one
+	rough     bool  // an interrupt cut the solves for the only point short
+	err       error // from Observe
 }
 
 // next returns a recorder for another start.
@@ -36,12 +39,14 @@ func (r *recorder) next(restart int) *recorder {
 }
 
 // add records the point phi. A point at which an interrupt may have cut a
-// solve short is left out, for its error is not to be trusted.
+// solve short is left out, for its error is not to be trusted, unless it is
+// the first one of all, without which there is no result.
 func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
-	if _, stop := r.interrupted(); stop && *r.begun {
+	_, stop := r.interrupted()
+	if stop && *r.begun {
 		return
 	}
-	*r.begun = true
+	*r.begun, r.rough = true, stop
 	step := gplib.Step{
 		Iter: len(r.steps), Restart: r.restart, Value: s.error,
 		Theta: r.space.theta(phi), Names: r.names, GradNorm: s.grad,
@@ -49,7 +54,7 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 	}
 	r.steps = append(r.steps, step)
 	if s.error < r.value || r.keepLast {
-		r.value, r.phi = s.error, slices.Clone(phi)
+		r.value, r.phi, r.quadratic = s.error, slices.Clone(phi), s.quadratic
 	}
 	if r.settings.Observe != nil && r.err == nil {
 		r.err = r.settings.Observe(step)

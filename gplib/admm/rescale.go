@@ -17,25 +17,21 @@ type Scale int
 
 const (
 	// ScaleByTraining is c = y_Tᵀ C⁻¹ y_T / n_T, the most likely scale of the
-	// training points: one solve by conjugate gradients.
+	// training points.
 	ScaleByTraining Scale = iota
 	// ScaleByValidation is c = mean(r_V²/v_V), which makes the standardised
 	// residuals on V have mean square 1; v_V are the predictive variances of
-	// y_V. For forecasts it is the honest one. It takes an exact posterior on
-	// T, O(n_T³), once.
+	// y_V. For forecasts it is the honest one. It takes a posterior on T once:
+	// O(n_T³), or one by conjugate gradients where that of the result is.
 	ScaleByValidation
 )
 
-// rescaled returns the natural parameters at phi with all variances
-// multiplied by c, where the hold-out error leaves the scale free.
-func (f *fit) rescaled(phi []float64) ([]float64, error) {
-	theta := f.space.theta(phi)
+// rescaled returns the natural parameters at the best point with all
+// variances multiplied by c, where the hold-out error leaves the scale free.
+func (f *fit) rescaled() ([]float64, error) {
+	theta := f.space.theta(f.record.phi)
 	if f.scaling == nil {
 		return theta, nil
-	}
-	for _, l := range f.folds {
-		l.cg.stop = nil
-		l.move(phi)
 	}
 	c, err := f.commonScale()
 	if err != nil {
@@ -48,44 +44,39 @@ func (f *fit) rescaled(phi []float64) ([]float64, error) {
 	return f.scaling.apply(theta, c), nil
 }
 
-// commonScale is c at the present point, a mean over the points of all
-// folds.
+// commonScale is c at the best point, a mean over the points of all folds.
 func (f *fit) commonScale() (float64, error) {
-	sums, errs := make([]float64, len(f.folds)), make([]error, len(f.folds))
 	var points int
-	for _, l := range f.folds {
-		points += len(f.scale.points(l))
+	if f.scale == ScaleByTraining {
+		for _, p := range f.layout {
+			points += len(p.train)
+		}
+		return f.record.quadratic / float64(points), nil
 	}
-	f.folds.each(func(k int, l *lagrangian) { sums[k], errs[k] = f.scale.sum(l) })
+	for _, p := range f.layout {
+		points += len(p.valid)
+	}
+	model := f.model.With(f.space.theta(f.record.phi))
+	sums, errs := make([]float64, len(f.layout)), make([]error, len(f.layout))
+	f.folds.each(func(k int, _ *lagrangian) { sums[k], errs[k] = f.squaredErrors(model, f.layout[k]) })
 	return floats.Sum(sums) / float64(points), errors.Join(errs...)
 }
 
-// points are the observations over which c is a mean.
-func (s Scale) points(l *lagrangian) []float64 {
-	if s == ScaleByTraining {
-		return l.yT
-	}
-	return l.yV
-}
-
-// sum is the fold's part of the mean: y_Tᵀ C⁻¹ y_T or Σ r_V²/v_V.
-func (s Scale) sum(l *lagrangian) (float64, error) {
-	if s == ScaleByTraining {
-		l.solveZ(zTol)
-		return floats.Dot(l.yT, l.z), nil
-	}
-	posterior, err := gplib.Condition(l.at, gplib.Data{X: l.op.xT, Y: l.rawT})
+// squaredErrors is Σ r_V²/v_V over the validation points of a part.
+func (f *fit) squaredErrors(m gplib.Model, p part) (float64, error) {
+	posterior, _, err := condition(m, f.data.Subset(p.train), f.storage, false)
 	if err != nil {
 		return 0, fmt.Errorf("admm: variances on V: %w", err)
 	}
-	p, err := posterior.Predict(l.op.xV)
+	held := f.data.Subset(p.valid)
+	q, err := posterior.Predict(held.X)
 	if err != nil {
 		return 0, fmt.Errorf("admm: variances on V: %w", err)
 	}
 	var sum float64
-	for i, y := range l.rawV {
-		r := y - p.Mean[i]
-		sum += r * r / p.VarY[i]
+	for i, y := range held.Y {
+		r := y - q.Mean[i]
+		sum += r * r / q.VarY[i]
 	}
 	return sum, nil
 }

@@ -29,9 +29,9 @@ type scaling struct{ w []float64 }
 // sample of points; the answer is then tried.
 func findScaling(m gplib.Model, x cov.Inputs) *scaling {
 	x = sample(x, 50)
-	l, params := layoutOf(m), m.Params()
+	l, params := m.Layout(), m.Params()
 	s := &scaling{w: make([]float64, len(params))}
-	_, kernel, noise := l.split(s.w)
+	_, kernel, noise := l.Split(s.w)
 	_, kernelParams, noiseParams := splitParams(l, params)
 	k, dk := kernelColumns(m.Cov, x)
 	e, de := noiseColumns(m.Noise, x)
@@ -44,8 +44,8 @@ func findScaling(m gplib.Model, x cov.Inputs) *scaling {
 	return s
 }
 
-func splitParams(l layout, ps []cov.Param) (mean, kernel, noise []cov.Param) {
-	return ps[:l.mean], ps[l.mean : l.mean+l.cov], ps[l.mean+l.cov:]
+func splitParams(l gplib.Layout, ps []cov.Param) (mean, kernel, noise []cov.Param) {
+	return ps[:l.Mean], ps[l.Mean : l.Mean+l.Cov], ps[l.Mean+l.Cov:]
 }
 
 func sample(x cov.Inputs, most int) cov.Inputs {
@@ -168,13 +168,13 @@ func (s *scaling) apply(theta []float64, c float64) []float64 {
 
 // frozen is the parameter to hold during the fit: the first of the largest
 // weight among the covariance's.
-func (s *scaling) frozen(l layout) int {
-	_, kernel, _ := l.split(s.w)
+func (s *scaling) frozen(l gplib.Layout) int {
+	_, kernel, _ := l.Split(s.w)
 	at := 0
 	for p, w := range kernel {
 		if math.Abs(w) > math.Abs(kernel[at])+1e-9 {
 			at = p
 		}
 	}
-	return l.mean + at
+	return l.Mean + at
 }

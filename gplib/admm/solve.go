@@ -17,12 +17,19 @@ type solver struct {
 // the paper implies, are O(n³).
 const maxSolve = 1000
 
+// stopped tells whether the user wants the fit to end. What it leaves undone
+// is not recorded.
+func (l *lagrangian) stopped() bool { return l.cg.stop != nil && l.cg.stop() }
+
 // solveC improves x towards Cx = b.
 func (l *lagrangian) solveC(x, b []float64, tol float64) {
+	if l.stopped() {
+		return
+	}
 	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.preconditioner().forC(), Stop: l.cg.stop}
 	res := cg.Solve(x, b, l.op.mulC)
 	l.cg.steps += res.Iter
-	if !res.Converged {
+	if !res.Converged && !l.stopped() {
 		l.cg.loose++
 	}
 }
@@ -34,6 +41,9 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 // (equations 13 and 14 with h = −b and A = 2Σ; b's λ is the present one, and Σ
 // is positive definite for ρ > 0 only). Looser than 1e-6 stalls r_T.
 func (l *lagrangian) zStep(tol float64, maxIter int) {
+	if l.stopped() {
+		return
+	}
 	h := l.zTarget()
 	ratio := float64(len(l.yV)) / float64(len(l.yT))
 	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.preconditioner().forA(l.rho, ratio), Stop: l.cg.stop}
@@ -75,15 +85,19 @@ func (l *lagrangian) solveDual(tol float64) {
 	l.solveC(l.lambda, b, tol)
 }
 
-// exact returns the hold-out error F(θ) = ‖y_V − K_VT C⁻¹y_T‖² and the
-// constraint gap ‖z − C⁻¹y_T‖² of the present point, by one solve Ce = r_T,
-// e = z − C⁻¹y_T.
-func (l *lagrangian) exact() (errorF, gap float64) {
+// exact sets the hold-out error F(θ) = ‖y_V − K_VT C⁻¹y_T‖², the constraint
+// gap ‖z − C⁻¹y_T‖² and y_Tᵀ C⁻¹ y_T of the present point, by one solve
+// Ce = r_T, e = z − C⁻¹y_T.
+func (l *lagrangian) exact(s *state) {
 	l.residuals()
 	e := make([]float64, len(l.z))
 	l.solveC(e, l.rT, 1e-6)
 	r := make([]float64, len(l.rV))
 	l.op.mulVT(r, e)
 	floats.Add(r, l.rV)
-	return floats.Dot(r, r), floats.Dot(e, e)
+	s.error, s.gap = floats.Dot(r, r), floats.Dot(e, e)
+	s.quadratic = l.quadratic() - floats.Dot(l.yT, e)
 }
+
+// quadratic is y_Tᵀz, which is y_Tᵀ C⁻¹ y_T where z is exact.
+func (l *lagrangian) quadratic() float64 { return floats.Dot(l.yT, l.z) }

@@ -13,7 +13,7 @@ import (
 // fit moves, inside a box. Fixed parameters and the one that scale
 // invariance leaves undetermined have no coordinate.
 type space struct {
-	layout
+	layout gplib.Layout
 	model  gplib.Model
 	params []cov.Param
 	start  []float64 // natural values, all parameters
@@ -25,7 +25,7 @@ type space struct {
 // newSpace lays out the learned parameters. raw moves natural values instead
 // of transformed ones; frozen is a position that is not learned, or −1.
 func newSpace(m gplib.Model, raw bool, frozen int) *space {
-	s := &space{layout: layoutOf(m), model: m, params: m.Params(), start: m.Theta()}
+	s := &space{layout: m.Layout(), model: m, params: m.Params(), start: m.Theta()}
 	for i, p := range s.params {
 		if p.Fixed || i == frozen {
 			continue
@@ -53,6 +53,11 @@ func lowest(kind cov.Transform, bound float64) float64 {
 
 // dim is the number of learned parameters.
 func (s *space) dim() int { return len(s.free) }
+
+// hasPriors tells whether a learned parameter has a prior.
+func (s *space) hasPriors() bool {
+	return slices.ContainsFunc(s.free, func(i int) bool { return s.params[i].Prior != nil })
+}
 
 // phiOf returns the coordinates of natural values theta, inside the box.
 func (s *space) phiOf(theta []float64) []float64 {
@@ -97,12 +102,12 @@ func (s *space) narrow(j int, lo, hi float64) {
 // variances above floor. Without it a learned noise may run to zero and a
 // lengthscale below the spacing.
 func (s *space) narrowToData(x cov.Inputs, floor float64) {
-	first, last := s.noiseRange()
+	firstNoise := s.layout.Mean + s.layout.Cov
 	spacing, span := extent(x)
 	for j, i := range s.free {
 		p := s.params[i]
 		switch {
-		case i >= first && i < last:
+		case i >= firstNoise:
 			if p.Transform != cov.Identity {
 				s.narrow(j, floor, math.Inf(1))
 			}

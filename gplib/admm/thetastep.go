@@ -25,6 +25,8 @@ type phiFunc interface {
 	value(phi []float64) float64
 	gradient(dst, phi []float64)
 	bounds() box
+	// stopped tells that the user wants the fit to end.
+	stopped() bool
 }
 
 // armijo is the c₁ of the sufficient decrease condition. (The authors' code
@@ -37,6 +39,9 @@ const armijo = 1e-4
 func descend(f phiFunc, within box, phi, direction []float64, value, slope, t float64, halvings int) ([]float64, float64) {
 	trial := make([]float64, len(phi))
 	for range halvings + 1 {
+		if f.stopped() {
+			break
+		}
 		floats.AddScaledTo(trial, phi, -t, direction)
 		within.clamp(trial)
 		if v := f.value(trial); v <= value-armijo*t*slope && !slices.Equal(trial, phi) {

@@ -1,0 +1,239 @@
+package admm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+)
+
+// CGPosterior is a posterior that no matrix of n × n numbers is stored or
+// factorised for: α = C⁻¹(y − m) and, at prediction, C⁻¹K(X, x) come from
+// preconditioned conjugate gradients, whose kernel rows are evaluated anew at
+// each step. It takes O(n) memory, and O(n²) time a step. It implements
+// [gplib.Posterior] and may be used from several goroutines.
+//
+// Means are exact to the tolerance of α, 1e-8 of ‖y − m‖. Each variance of f
+// is approached from above to a thousandth of it: with M = LLᵀ + sI of the
+// partial Cholesky factor that preconditions, C − M is positive semi-definite
+// where the noise is the same everywhere, so that rᵀM⁻¹r of the residual r
+// bounds what a variance is still too large by.
+//
+// It is the posterior of the fits of this package where n is large; see
+// [Storage].
+type CGPosterior struct {
+	model gplib.Model
+	data  gplib.Data
+	op    *operator
+	lock  sync.Mutex // of op's scratch and alpha
+	alpha []float64
+	steps linalg.CGResult // of the solve for alpha
+}
+
+const (
+	alphaTol    = 1e-8
+	varianceTol = 1e-3
+	maxAlpha    = 1000 // steps of CG for alpha
+	maxVariance = 100  // for variances
+	atOnce      = 64   // test points predicted at once
+	blockLimit  = 1 << 22
+)
+
+// ConditionCG returns the posterior of m given d by conjugate gradients. It
+// fails where the solve for α does not reach its tolerance within 1000 steps,
+// which happens where C is ill-conditioned (very little noise), or where ctx
+// ends first.
+func ConditionCG(ctx context.Context, m gplib.Model, d gplib.Data) (*CGPosterior, error) {
+	if ctx == nil {
+		return nil, errors.New("admm: ConditionCG: ctx is nil; context.Background() is one")
+	}
+	if err := check(m, d, gplib.Settings{}); err != nil {
+		return nil, err
+	}
+	p := newCGPosterior(m, d)
+	p.solve(func() bool { return ctx.Err() != nil })
+	if ctx.Err() != nil {
+		return nil, fmt.Errorf("admm: ConditionCG: %w", ctx.Err())
+	}
+	if !p.steps.Converged {
+		return nil, fmt.Errorf("admm: ConditionCG: %s", p.missed())
+	}
+	return p, nil
+}
+
+// newCGPosterior returns a posterior that solves for alpha at its first use.
+func newCGPosterior(m gplib.Model, d gplib.Data) *CGPosterior {
+	n := d.Len()
+	op := newOperator(d.X, d.X.Subset(nil), false, max(1, min(200, n/5)))
+	op.set(m.Cov, m.Noise)
+	return &CGPosterior{model: m, data: d, op: op}
+}
+
+// condition returns the posterior that goes with a way of storage, and what
+// the user should know about it. Where lazy is set, as after an interrupt,
+// work that can wait is left to the first prediction.
+func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posterior, []string, error) {
+	if s.exact(d.Len()) {
+		p, err := gplib.Condition(m, d)
+		if err != nil {
+			return nil, nil, err
+		}
+		if j := p.Jitter(); j > 0 {
+			return p, []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", j)}, nil
+		}
+		return p, nil, nil
+	}
+	p := newCGPosterior(m, d)
+	if lazy {
+		return p, []string{"the posterior mean is solved for at the first prediction"}, nil
+	}
+	if p.solve(nil); !p.steps.Converged {
+		return p, []string{p.missed()}, nil
+	}
+	return p, nil, nil
+}
+
+func (p *CGPosterior) missed() string {
+	return fmt.Sprintf("conjugate gradients for the posterior mean ended at a relative residual of %.2g, not %.2g, after %d steps",
+		p.steps.Residual, alphaTol, p.steps.Iter)
+}
+
+// solve finds α where it is not known.
+func (p *CGPosterior) solve(stop func() bool) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	if p.alpha != nil {
+		return
+	}
+	residual := meanAt(p.model, p.data.X)
+	floats.SubTo(residual, p.data.Y, residual)
+	alpha := make([]float64, len(residual))
+	cg := linalg.CG{Tol: alphaTol, MaxIter: maxAlpha, Precondition: p.op.preconditioner().forC(), Stop: stop}
+	p.steps = cg.Solve(alpha, residual, p.op.mulC)
+	if stop == nil || !stop() {
+		p.alpha = alpha
+	}
+}
+
+// meanAt is m(x).
+func meanAt(m gplib.Model, x cov.Inputs) []float64 {
+	at := make([]float64, x.Len())
+	if m.Mean != nil {
+		m.Mean.Eval(at, x)
+	}
+	return at
+}
+
+// Data is the data conditioned on.
+func (p *CGPosterior) Data() gplib.Data { return p.data }
+
+// Model is the model conditioned.
+func (p *CGPosterior) Model() gplib.Model { return p.model }
+
+// Mean returns the posterior mean of f at the m points x, without variances:
+// O(nm) time.
+func (p *CGPosterior) Mean(x cov.Inputs) ([]float64, error) {
+	if err := p.model.Check(x); err != nil {
+		return nil, fmt.Errorf("admm: %w", err)
+	}
+	p.solve(nil)
+	mean, part := meanAt(p.model, x), make([]float64, x.Len())
+	p.model.Cov.MulVec(part, nil, x, p.data.X, p.alpha)
+	floats.Add(mean, part)
+	return mean, nil
+}
+
+// Predict returns the marginal distributions of f and y at the m points x. A
+// few steps of conjugate gradients serve 64 points: O(n² + 64n²) time each,
+// the first term kernel values, the second multiplications.
+func (p *CGPosterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	mean, err := p.Mean(x)
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	m := x.Len()
+	q := gplib.Prediction{X: x, Mean: mean, Var: make([]float64, m), VarY: make([]float64, m)}
+	p.model.Cov.Diag(q.Var, x)
+	for lo := 0; lo < m; lo += atOnce {
+		hi := min(lo+atOnce, m)
+		p.reduce(q.Var[lo:hi], x.Subset(positions(lo, hi)))
+	}
+	p.model.Noise.Var(q.VarY, x)
+	floats.Add(q.VarY, q.Var)
+	return q, nil
+}
+
+// reduce takes k(x, X) C⁻¹ k(X, x) from the prior variances at x.
+func (p *CGPosterior) reduce(prior []float64, x cov.Inputs) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	cross := p.cross(x)
+	c := newColumnCG(cross, p.op.mulCMany, p.op.preconditioner().forCMany())
+	copy(c.prior, prior)
+	c.run(varianceTol, maxVariance)
+	for j, gained := range c.gained {
+		prior[j] = math.Max(prior[j]-gained, 0)
+	}
+}
+
+// Covariance returns the joint mean (length m) and covariance (m × m) of the
+// latent f at the m points x. Its diagonal is never negative. It takes O(nm)
+// memory.
+func (p *CGPosterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	mean, err := p.Mean(x)
+	if err != nil {
+		return nil, nil, err
+	}
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	m := x.Len()
+	joint := mat.NewDense(m, m, nil)
+	p.model.Cov.Gram(joint, x, x)
+	cross := p.cross(x)
+	c := newColumnCG(cross, p.op.mulCMany, p.op.preconditioner().forCMany())
+	p.model.Cov.Diag(c.prior, x)
+	c.run(varianceTol*varianceTol, maxVariance)
+	// With R = B − CX the error of XᵀB + XᵀR = XᵀB + BᵀX − XᵀCX is RᵀC⁻¹R.
+	cross.Add(cross, c.r)
+	linalg.Gemm(blas.Trans, blas.NoTrans, -1, c.x, cross, 1, joint)
+	return mean, symmetric(joint), nil
+}
+
+// symmetric is the mean of a and its transpose, with no diagonal element
+// below zero.
+func symmetric(a *mat.Dense) *mat.SymDense {
+	m, _ := a.Dims()
+	s := mat.NewSymDense(m, nil)
+	for i := range m {
+		for j := range i {
+			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
+		}
+		s.SetSym(i, i, math.Max(a.At(i, i), 0))
+	}
+	return s
+}
+
+// cross is K(X, x), n × m.
+func (p *CGPosterior) cross(x cov.Inputs) *mat.Dense {
+	k := mat.NewDense(p.data.Len(), x.Len(), nil)
+	p.model.Cov.Gram(k, p.data.X, x)
+	return k
+}
+
+// positions are the numbers of [lo, hi).
+func positions(lo, hi int) []int {
+	index := make([]int, hi-lo)
+	for i := range index {
+		index[i] = lo + i
+	}
+	return index
+}
