@@ -1,0 +1,150 @@
+package grief_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/grief"
+	"krigo/gplib/linalg"
+)
+
+// wave is y = sin x₁ sin x₂ with noise of standard deviation 0.1 at 2000
+// points, and a model to begin with.
+func wave() (gplib.Data, gplib.Model) {
+	data, _, err := dataset.SineProduct(2000, 0.1, 1)
+	if err != nil {
+		panic(err)
+	}
+	return data, gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+}
+
+func ExampleTypeII() {
+	data, model := wave()
+	fit, err := grief.TypeII{Functions: 60, Exact: 200}.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	noise, _ := fit.Param("noise.variance")
+	at, _ := cov.Rows([][]float64{{math.Pi / 2, math.Pi / 2}})
+	p, err := fit.Predict(at)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(fit.Method)
+	fmt.Printf("noise %.2f, f(π/2, π/2) is about %.1f\n", math.Sqrt(noise.Value), p.Mean[0])
+	// Output:
+	// GP-GRIEF type II
+	// noise 0.10, f(π/2, π/2) is about 1.0
+}
+
+func ExampleTypeII_FitRows() {
+	rows, err := dataset.ElectricLike(5000, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(2)), Noise: gplib.Gaussian(0.1)}
+	settings := &gplib.Settings{MaxIter: 3}
+	fit, err := grief.TypeII{Functions: 30, Exact: 100, Rounds: 1}.FitRows(context.Background(), model, rows, settings)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	details, err := grief.Details(fit)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(details.Sums().N, "rows,", details.Basis().Len(), "functions,", details.Data().Len(), "rows kept")
+	// Output:
+	// 5000 rows, 30 functions, 0 rows kept
+}
+
+func ExampleTypeI() {
+	data, model := wave()
+	learner := grief.TypeI{Functions: 40, Exact: 200, Chains: 2, Steps: 2000}
+	fit, err := learner.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	details, err := grief.Details(fit)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s: noise %.2f from %d chains\n", fit.Method, math.Sqrt(details.Noise()), len(details.Chains().Draws))
+	// Output:
+	// GP-GRIEF type I, orthogonal: noise 0.10 from 2 chains
+}
+
+func ExampleQuadrature() {
+	data, model := wave()
+	fit, err := grief.Quadrature{Functions: 40, Exact: 200}.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	details, err := grief.Details(fit)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%s: noise %.2f, %d weights\n", fit.Method, math.Sqrt(details.Noise()), len(details.Weights()))
+	// Output:
+	// GP-GRIEF type I, quadrature: noise 0.10, 40 weights
+}
+
+func ExampleNewPreconditioner() {
+	data, _ := wave()
+	k, noise := cov.SE(1, 1), 1e-3
+	grid, err := grief.NewGrid(data.X, 10, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	basis, err := grief.NewBasis(k, grid, 80)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := grief.NewPreconditioner(basis, data.X, noise)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	mul := func(dst, v []float64) {
+		k.MulVec(dst, nil, data.X, data.X, v)
+		for i := range dst {
+			dst[i] += noise * v[i]
+		}
+	}
+	x := make([]float64, data.Len())
+	r := linalg.CG{Tol: 1e-6, Precondition: m.Apply}.Solve(x, data.Y, mul)
+	fmt.Println("fewer than 60 steps:", r.Converged && r.Iter < 60)
+	// Output:
+	// fewer than 60 steps: true
+}
+
+func ExampleNewSKI() {
+	x, _ := cov.Rows([][]float64{{0, 0, 0, 0}, {0.4, 0.2, 0.9, 0.1}, {1, 1, 1, 1}})
+	grid, err := grief.NewGrid(x, 2, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ski, err := grief.NewSKI(cov.SE(1), grid, x)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%v: k = %.4f, exactly %.4f\n", ski, ski.Gram().At(0, 2), math.Exp(-2))
+	// Output:
+	// kernel interpolated on 10^1.2 points at 3 inputs: k = 0.1353, exactly 0.1353
+}

@@ -1,0 +1,200 @@
+package grief
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+)
+
+// Grid is a full grid of inducing points U = U_1 × ... × U_d. It is made from
+// training inputs only: an input with few distinct values has these as its
+// grid points, another one evenly spaced points over its range. The product
+// is never formed.
+type Grid struct {
+	axes []axis
+}
+
+// axis is the grid of one input.
+type axis struct {
+	points []float64 // ascending
+	even   bool      // evenly spaced over a range, at the distance spacing
+	space  float64
+}
+
+// NewGrid returns the grid of points x, a matrix: at most points values an
+// input, at least 2. pad extends evenly spaced axes by that many spacings
+// beyond the data at either end, without more points; 0 is none.
+func NewGrid(x cov.Inputs, points int, pad float64) (*Grid, error) {
+	m, ok := x.(*cov.Matrix)
+	if !ok || m == nil {
+		return nil, fmt.Errorf("grief: NewGrid: the inputs are %T; they must be *cov.Matrix", x)
+	}
+	rows, err := dataset.Rows(gplib.Data{X: m, Y: make([]float64, m.Len())})
+	if err != nil {
+		return nil, fmt.Errorf("grief: NewGrid: %w", err)
+	}
+	return GridOf(rows, points, pad)
+}
+
+// GridOf is [NewGrid] of the rows that r hands out, in one pass.
+func GridOf(r dataset.RowReader, points int, pad float64) (*Grid, error) {
+	if r == nil {
+		return nil, errors.New("grief: GridOf: the reader is nil")
+	}
+	if err := checkGrid(points, pad); err != nil {
+		return nil, err
+	}
+	s := newSurvey(r.Dim(), points)
+	if err := eachBlock(r, s.add); err != nil {
+		return nil, err
+	}
+	return s.grid(pad)
+}
+
+func checkGrid(points int, pad float64) error {
+	if points < 2 {
+		return optionError("Points", float64(points), "it must be at least 2")
+	}
+	if !(pad >= 0) || math.IsInf(pad, 1) {
+		return optionError("Pad", pad, "it must not be negative")
+	}
+	return nil
+}
+
+func optionError(name string, value float64, why string) error {
+	return fmt.Errorf("grief: %s is %v; %s", name, value, why)
+}
+
+// survey looks at each input's values: its range and its distinct values as
+// long as they are few.
+type survey struct {
+	most   int // distinct values that are kept
+	n      int
+	lo, hi []float64
+	values []map[float64]struct{} // nil where there are more than most
+}
+
+func newSurvey(d, most int) *survey {
+	s := &survey{most: most, lo: make([]float64, d), hi: make([]float64, d), values: make([]map[float64]struct{}, d)}
+	for l := range d {
+		s.lo[l], s.hi[l], s.values[l] = math.Inf(1), math.Inf(-1), map[float64]struct{}{}
+	}
+	return s
+}
+
+func (s *survey) add(x *mat.Dense, y []float64) error {
+	for i := range y {
+		for l, v := range x.RawRowView(i) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return fmt.Errorf("grief: row %d: x[%d] is %v", s.n+i+1, l, v)
+			}
+			s.lo[l], s.hi[l] = math.Min(s.lo[l], v), math.Max(s.hi[l], v)
+			if set := s.values[l]; set != nil {
+				set[v] = struct{}{}
+				if len(set) > s.most {
+					s.values[l] = nil
+				}
+			}
+		}
+		if v := y[i]; math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("grief: row %d: y is %v", s.n+i+1, v)
+		}
+	}
+	s.n += len(y)
+	return nil
+}
+
+func (s *survey) grid(pad float64) (*Grid, error) {
+	if s.n == 0 {
+		return nil, errors.New("grief: there are no rows")
+	}
+	g := &Grid{}
+	for l, set := range s.values {
+		if set != nil {
+			g.axes = append(g.axes, axis{points: distinct(set)})
+			continue
+		}
+		g.axes = append(g.axes, evenAxis(s.lo[l], s.hi[l], s.most, pad))
+	}
+	return g, nil
+}
+
+func distinct(set map[float64]struct{}) []float64 {
+	var values []float64
+	for v := range set {
+		values = append(values, v)
+	}
+	slices.Sort(values)
+	return values
+}
+
+// evenAxis is n points from lo to hi, or from pad spacings below to pad
+// spacings above.
+func evenAxis(lo, hi float64, n int, pad float64) axis {
+	beyond := pad * (hi - lo) / float64(n-1)
+	points := cov.Grid(lo-beyond, hi+beyond, n).Column(0)
+	return axis{points: points, even: true, space: points[1] - points[0]}
+}
+
+// Dim is the number of inputs, d.
+func (g *Grid) Dim() int { return len(g.axes) }
+
+// Points returns the grid points of input l, ascending. One point is that of
+// an input that is constant, which the basis leaves out.
+func (g *Grid) Points(l int) []float64 { return slices.Clone(g.axes[l].points) }
+
+// Spacing is the distance of evenly spaced grid points of input l, and 0
+// where they are the input's distinct values. Lengthscales below it lose
+// prior variance between the points: 6 % at three quarters of it, 34 % at half.
+func (g *Grid) Spacing(l int) float64 { return g.axes[l].space }
+
+// LogSize is the decimal logarithm of the number of grid points, m.
+func (g *Grid) LogSize() float64 {
+	sum := 0.0
+	for _, a := range g.axes {
+		sum += math.Log10(float64(len(a.points)))
+	}
+	return sum
+}
+
+// String says the size.
+func (g *Grid) String() string {
+	return fmt.Sprintf("grid of 10^%.1f points in %d dimensions", g.LogSize(), g.Dim())
+}
+
+// blockRows is the number of rows that a pass holds at once.
+const blockRows = 2048
+
+// eachBlock calls work with the rows of r from the first on, block by block.
+// x has as many rows as y.
+func eachBlock(r dataset.RowReader, work func(x *mat.Dense, y []float64) error) error {
+	return eachBlockOf(r, blockRows, work)
+}
+
+func eachBlockOf(r dataset.RowReader, size int, work func(x *mat.Dense, y []float64) error) error {
+	if err := r.Reset(); err != nil {
+		return fmt.Errorf("grief: %w", err)
+	}
+	d := r.Dim()
+	x, y := mat.NewDense(size, d, nil), make([]float64, size)
+	for {
+		n, err := r.Read(x, y)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("grief: %w", err)
+		}
+		if err := work(x.Slice(0, n, 0, d).(*mat.Dense), y[:n]); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,363 @@
+package grief
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+)
+
+// Defaults of the learners' options.
+const (
+	// DefaultPoints is m̄, the grid points of an input.
+	DefaultPoints = 10
+	// DefaultFunctions is the largest default of p.
+	DefaultFunctions = 1000
+	// DefaultExact is the number of rows from which an exact Gaussian process
+	// learns the first parameters.
+	DefaultExact = 1000
+	// noiseFloor bounds a learned noise variance from below, as a part of
+	// the mean square of y.
+	noiseFloor = 1e-4
+	// uninterrupted is the number of rows up to which the first pass is not
+	// cut short by a cancelled context, so that there is a result.
+	uninterrupted = 20000
+)
+
+// options are those that the learners of this package share.
+type options struct {
+	points, functions, exact int
+	pad                      float64
+}
+
+// resolved fills in defaults.
+func (o options) resolved() (options, error) {
+	if o.points == 0 {
+		o.points = DefaultPoints
+	}
+	if o.exact == 0 {
+		o.exact = DefaultExact
+	}
+	if o.functions < 0 {
+		return o, optionError("Functions", float64(o.functions), "it must not be negative")
+	}
+	return o, checkGrid(o.points, o.pad)
+}
+
+// problem is what a learner works on: a model, rows and a grid.
+type problem struct {
+	options
+	ctx      context.Context
+	began    time.Time
+	settings gplib.Settings
+	rng      *rand.Rand
+	model    gplib.Model
+	rows     dataset.RowReader
+	data     gplib.Data // what the posterior says it was conditioned on
+	sample   gplib.Data // some rows
+	n        int
+	grid     *Grid
+	warnings []string
+}
+
+// newProblem looks at all rows once and moves the model's parameters to where
+// an exact Gaussian process on some of the rows puts them.
+func newProblem(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings, o options) (*problem, error) {
+	p := &problem{ctx: ctx, began: time.Now(), model: m, rows: r}
+	var err error
+	if p.options, err = o.resolved(); err != nil {
+		return nil, err
+	}
+	if err := p.check(s); err != nil {
+		return nil, err
+	}
+	if err := p.survey(); err != nil {
+		return nil, err
+	}
+	if p.functions == 0 {
+		p.functions = defaultFunctions(p.n)
+	}
+	if err := p.bound(); err != nil {
+		return nil, err
+	}
+	return p, p.startExact()
+}
+
+func (p *problem) check(s *gplib.Settings) error {
+	if p.ctx == nil {
+		return errors.New("grief: Fit: ctx is nil; context.Background() is one")
+	}
+	if p.rows == nil {
+		return errors.New("grief: FitRows: the reader is nil")
+	}
+	if s != nil {
+		p.settings = *s
+	}
+	switch s := &p.settings; {
+	case s.MaxIter < 0:
+		return optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
+	case s.Restarts < 0:
+		return optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
+	case s.Runtime < 0:
+		return optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
+	case !(s.Tol >= 0):
+		return optionError("Settings.Tol", s.Tol, "it must not be negative")
+	}
+	if p.settings.Src == nil {
+		p.settings.Src = rand.NewPCG(1, 2)
+	}
+	p.rng = rand.New(p.settings.Src)
+	return p.checkModel()
+}
+
+// checkModel wants a noise of one variance, and holds the mean.
+func (p *problem) checkModel() error {
+	if p.model.Noise == nil || p.model.Cov == nil {
+		return errors.New("grief: the model has no noise or no covariance function")
+	}
+	if ps := p.model.Noise.Params(); len(ps) != 1 || ps[0].Name != "noise.variance" {
+		return fmt.Errorf("grief: the noise is %v; it must be of one variance, gplib.Gaussian", p.model.Noise)
+	}
+	if p.model.Mean == nil {
+		return nil
+	}
+	for _, q := range p.model.Mean.Params() {
+		if q.Fixed {
+			continue
+		}
+		var err error
+		if p.model, err = p.model.Fix(q.Name); err != nil {
+			return fmt.Errorf("grief: %w", err)
+		}
+		p.warnings = append(p.warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", q.Name, q.Value))
+	}
+	p.rows = &residualRows{p.rows, p.model.Mean}
+	return nil
+}
+
+// residualRows are rows less a mean function.
+type residualRows struct {
+	dataset.RowReader
+	mean gplib.Mean
+}
+
+func (r *residualRows) Read(x *mat.Dense, y []float64) (int, error) {
+	n, err := r.RowReader.Read(x, y)
+	if n == 0 || err != nil {
+		return n, err
+	}
+	points := cov.Points(x.Slice(0, n, 0, r.Dim()))
+	if err := r.mean.Check(points); err != nil {
+		return 0, err
+	}
+	mean := make([]float64, n)
+	r.mean.Eval(mean, points)
+	for i, v := range mean {
+		y[i] -= v
+	}
+	return n, nil
+}
+
+// survey finds n, the grid and a sample of the rows in one pass.
+func (p *problem) survey() error {
+	s, kept := newSurvey(p.rows.Dim(), p.points), newReservoir(max(p.exact, 1), p.rng)
+	err := eachBlock(p.rows, func(x *mat.Dense, y []float64) error {
+		if s.n > uninterrupted {
+			if err := p.ctx.Err(); err != nil {
+				return err
+			}
+		}
+		kept.add(x, y)
+		return s.add(x, y)
+	})
+	if err != nil {
+		return err
+	}
+	p.n = s.n
+	if p.grid, err = s.grid(p.pad); err != nil {
+		return err
+	}
+	p.sample, err = kept.data()
+	if err != nil {
+		return fmt.Errorf("grief: %w", err)
+	}
+	if err := p.model.Check(p.sample.X); err != nil {
+		return fmt.Errorf("grief: %w", err)
+	}
+	return nil
+}
+
+// reservoir keeps a random sample of the rows that pass (Vitter 1985,
+// algorithm R).
+type reservoir struct {
+	size, seen int
+	rng        *rand.Rand
+	rows       [][]float64
+	y          []float64
+}
+
+func newReservoir(size int, rng *rand.Rand) *reservoir { return &reservoir{size: size, rng: rng} }
+
+func (r *reservoir) add(x *mat.Dense, y []float64) {
+	for i, v := range y {
+		r.seen++
+		if len(r.y) < r.size {
+			r.rows, r.y = append(r.rows, append([]float64(nil), x.RawRowView(i)...)), append(r.y, v)
+			continue
+		}
+		if at := r.rng.IntN(r.seen); at < r.size {
+			copy(r.rows[at], x.RawRowView(i))
+			r.y[at] = v
+		}
+	}
+}
+
+func (r *reservoir) data() (gplib.Data, error) {
+	x, err := cov.Rows(r.rows)
+	if err != nil {
+		return gplib.Data{}, err
+	}
+	return gplib.NewData(x, r.y)
+}
+
+// defaultFunctions is p of the paper's experiments, 10^⌊log10 n⌋ between 10
+// and 1000.
+func defaultFunctions(n int) int {
+	p := 10
+	for p*10 <= min(n, DefaultFunctions) {
+		p *= 10
+	}
+	return p
+}
+
+// bound keeps learned lengthscales above the spacing of the grid and the
+// noise above its floor: below them k̃ loses prior variance.
+func (p *problem) bound() error {
+	parts, err := cov.Separate(p.model.Cov, p.grid.Dim())
+	if err != nil {
+		return fmt.Errorf("grief: %w", err)
+	}
+	layout := p.model.Layout()
+	least := make([]float64, layout.Len())
+	for l, f := range parts.Factors {
+		for _, at := range f.Lengthscales {
+			least[layout.Mean+at] = math.Max(least[layout.Mean+at], p.grid.Spacing(l))
+		}
+	}
+	square := 0.0
+	for _, y := range p.sample.Y {
+		square += y * y / float64(p.sample.Len())
+	}
+	least[layout.Len()-1] = noiseFloor * square
+	return p.raise(least)
+}
+
+// raise raises the lower bounds of the free parameters, and values below
+// them.
+func (p *problem) raise(least []float64) error {
+	theta, params := p.model.Theta(), p.model.Params()
+	for i, q := range params {
+		switch {
+		case !q.Fixed:
+			theta[i] = math.Max(theta[i], least[i])
+		case q.Value < least[i]:
+			p.warnings = append(p.warnings, fmt.Sprintf("%s = %.4g is held below %.4g, what the grid resolves", q.Name, q.Value, least[i]))
+		}
+	}
+	p.model = p.model.With(theta)
+	for i, q := range params {
+		if q.Fixed || least[i] <= q.Min {
+			continue
+		}
+		var err error
+		if p.model, err = p.model.Bound(q.Name, least[i], math.Max(q.Max, 10*least[i])); err != nil {
+			return fmt.Errorf("grief: %w", err)
+		}
+	}
+	return nil
+}
+
+// startExact moves the model to the better of two exact fits on the sample:
+// from the model's own parameters, and from lengthscales √d times as long.
+func (p *problem) startExact() error {
+	if p.exact < 0 || len(p.free()) == 0 {
+		return nil
+	}
+	best := math.Inf(1)
+	start := p.model
+	for _, factor := range []float64{1, math.Sqrt(float64(p.grid.Dim()))} {
+		if again := factor == 1 && !math.IsInf(best, 1); again || p.ctx.Err() != nil {
+			break
+		}
+		fit, err := p.learn(gplib.LML{}, p.stretched(start, factor), &gplib.Settings{MaxIter: 100})
+		if err != nil {
+			return fmt.Errorf("grief: the exact start: %w", err)
+		}
+		if fit.Value < best {
+			best, p.model = fit.Value, fit.Model
+		}
+	}
+	return nil
+}
+
+// learn minimises an objective by L-BFGS, without a posterior.
+func (p *problem) learn(o gplib.Objective, m gplib.Model, s *gplib.Settings) (*gplib.Result, error) {
+	if p.settings.Runtime > 0 {
+		s.Runtime = max(1, p.settings.Runtime-time.Since(p.began))
+	}
+	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
+	fit, err := gplib.LBFGS{Objective: o, Condition: unconditioned}.Fit(p.ctx, m, p.sample, s)
+	if fit != nil { // err is then what Observe returned
+		return fit, nil
+	}
+	return nil, err
+}
+
+// stretched is m with longer free lengthscales.
+func (p *problem) stretched(m gplib.Model, factor float64) gplib.Model {
+	parts, err := cov.Separate(m.Cov, p.grid.Dim())
+	if err != nil || factor == 1 {
+		return m
+	}
+	theta, ps, first := m.Theta(), m.Params(), m.Layout().Mean
+	done := map[int]bool{}
+	for _, f := range parts.Factors {
+		for _, at := range f.Lengthscales {
+			if i := first + at; !ps[i].Fixed && !done[i] {
+				theta[i] = math.Min(theta[i]*factor, ps[i].Max)
+				done[i] = true
+			}
+		}
+	}
+	return m.With(theta)
+}
+
+// free are the names of the parameters that are learned.
+func (p *problem) free() []string {
+	var names []string
+	for _, q := range p.model.Params() {
+		if !q.Fixed {
+			names = append(names, q.Name)
+		}
+	}
+	return names
+}
+
+// noiseOf is the noise variance of a model.
+func noiseOf(m gplib.Model) float64 { return m.Noise.Params()[0].Value }
+
+// firstContext is the context of the first pass over the rows.
+func (p *problem) firstContext() context.Context {
+	if p.n <= uninterrupted {
+		return context.WithoutCancel(p.ctx)
+	}
+	return p.ctx
+}

@@ -1,0 +1,163 @@
+package grief
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/linalg"
+	"krigo/gplib/mcmc"
+)
+
+// Posterior is the posterior of f(x) = Σ_i a_i φ_i(x): the coefficients a have
+// a mean and a covariance. It keeps no training rows: a mean takes O(p d)
+// time, a variance O(p²). Where the weights have a posterior of their own,
+// mean and variance are averages over it; intervals then treat the mixture as
+// normal.
+//
+// The model is degenerate: the variance of f shrinks far from the grid.
+type Posterior struct {
+	basis      *Basis
+	sums       *Sums
+	coef       []float64
+	covariance *mat.Dense // p × p, symmetric
+	noise      float64    // E[σ²]
+	weights    []float64  // E[w]
+	mean       gplib.Mean
+	data       gplib.Data
+	chains     *mcmc.Chains
+}
+
+// Basis is the basis.
+func (p *Posterior) Basis() *Basis { return p.basis }
+
+// Sums is what the rows say.
+func (p *Posterior) Sums() *Sums { return p.sums }
+
+// Weights are the weights w_i, or their posterior means; 1 for [TypeII]. In
+// the orthogonalised form they belong to the rotated functions.
+func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.weights...) }
+
+// Noise is the noise variance, or its posterior mean.
+func (p *Posterior) Noise() float64 { return p.noise }
+
+// Chains are the draws of [TypeI], nil for other learners.
+func (p *Posterior) Chains() *mcmc.Chains { return p.chains }
+
+// Data is the data conditioned on, empty where they were rows of a reader.
+func (p *Posterior) Data() gplib.Data { return p.data }
+
+// String says the size.
+func (p *Posterior) String() string { return fmt.Sprintf("posterior on a %v", p.basis) }
+
+// Predict returns the marginal distributions of f and y at x, a *cov.Matrix.
+func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	m, err := p.basis.checkInputs(x)
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	n := m.Len()
+	q := gplib.Prediction{X: x, Mean: make([]float64, n), Var: make([]float64, n), VarY: make([]float64, n)}
+	for lo := 0; lo < n; lo += blockRows {
+		hi := min(lo+blockRows, n)
+		p.predictBlock(q.Mean[lo:hi], q.Var[lo:hi], rangeOf(m, lo, hi))
+	}
+	if err := p.addMean(q.Mean, x); err != nil {
+		return gplib.Prediction{}, err
+	}
+	for i, v := range q.Var {
+		q.VarY[i] = v + p.noise
+	}
+	return q, nil
+}
+
+func rangeOf(x *cov.Matrix, lo, hi int) *cov.Matrix {
+	if lo == 0 && hi == x.Len() {
+		return x
+	}
+	index := make([]int, hi-lo)
+	for i := range index {
+		index[i] = lo + i
+	}
+	return x.Subset(index).(*cov.Matrix)
+}
+
+// predictBlock writes φᵀā and φᵀSφ.
+func (p *Posterior) predictBlock(mean, variance []float64, x *cov.Matrix) {
+	phi := mat.NewDense(p.basis.Len(), x.Len(), nil)
+	p.basis.evaluate(phi, x)
+	linalg.MulTransVec(mean, phi, p.coef)
+	spread := mat.NewDense(p.basis.Len(), x.Len(), nil)
+	linalg.AddMul(spread, p.covariance, phi)
+	clear(variance)
+	for i := range p.coef {
+		row := spread.RawRowView(i)
+		floats.Mul(row, phi.RawRowView(i))
+		floats.Add(variance, row)
+	}
+	for r, v := range variance {
+		variance[r] = math.Max(v, 0)
+	}
+}
+
+func (p *Posterior) addMean(values []float64, x cov.Inputs) error {
+	if p.mean == nil {
+		return nil
+	}
+	if err := p.mean.Check(x); err != nil {
+		return fmt.Errorf("grief: %w", err)
+	}
+	mean := make([]float64, len(values))
+	p.mean.Eval(mean, x)
+	floats.Add(values, mean)
+	return nil
+}
+
+// Covariance returns the joint mean and covariance of the latent f at the m
+// points x, in O(m p² + m² p) time.
+func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	m, err := p.basis.checkInputs(x)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := m.Len()
+	phi := mat.NewDense(p.basis.Len(), n, nil)
+	p.basis.evaluate(phi, m)
+	mean := make([]float64, n)
+	linalg.MulTransVec(mean, phi, p.coef)
+	var joint mat.Dense
+	joint.Product(phi.T(), p.covariance, phi)
+	c := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			c.SetSym(i, j, (joint.At(i, j)+joint.At(j, i))/2)
+		}
+		c.SetSym(i, i, math.Max(c.At(i, i), 0))
+	}
+	return mean, c, p.addMean(mean, x)
+}
+
+// PredictRows predicts at the rows of r, block by block: use is called with
+// the prediction of each block and the rows' observations. An error from it
+// ends the pass; so does ctx.
+func (p *Posterior) PredictRows(ctx context.Context, r dataset.RowReader, use func(q gplib.Prediction, y []float64) error) error {
+	if r == nil || use == nil {
+		return fmt.Errorf("grief: PredictRows: the reader or use is nil")
+	}
+	return eachBlock(r, func(x *mat.Dense, y []float64) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		q, err := p.Predict(cov.Points(x))
+		if err != nil {
+			return err
+		}
+		return use(q, y)
+	})
+}

@@ -1,0 +1,364 @@
+package grief
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/dataset"
+	"krigo/gplib/mcmc"
+)
+
+// Form says on which functions the weights are.
+type Form int
+
+const (
+	// Orthogonal has weights on the eigenvectors of ΦᵀΦ, so that a sample
+	// costs O(p). With all weights alike it is the same model as Original,
+	// and another family where they differ.
+	Orthogonal Form = iota
+	// Original has weights on the eigenfunctions φ themselves; a sample costs
+	// O(p³), or O(n²p) where n < p.
+	Original
+	// Whitened is Orthogonal with each function divided by its singular
+	// value too, as in the paper (section 5). Under priors of mode 1 that
+	// is another model, in which directions of which the rows say next to
+	// nothing explode between them; it is here for comparison.
+	Whitened
+)
+
+// String is the form in words.
+func (f Form) String() string {
+	switch f {
+	case Orthogonal:
+		return "orthogonal"
+	case Original:
+		return "original"
+	case Whitened:
+		return "whitened"
+	default:
+		return fmt.Sprintf("Form(%d)", int(f))
+	}
+}
+
+// TypeI is GRIEF-I: the parameters of the kernel are held where an exact
+// Gaussian process on some of the rows puts them, and the weights w and the
+// noise variance are drawn from their posterior, under log-normal priors whose
+// mode is the base kernel, w = 1. Predictions are averages over the draws.
+// The zero value is the recommended setting.
+//
+// The default sampler is the Metropolis-adjusted Langevin algorithm (MALA) in
+// (log σ², log w), Jacobian included, with the expected information as its
+// metric, which makes it move at all where n is large; HMC and NUTS use the
+// same. After one pass over the rows nothing depends on their number.
+//
+// Observations should have a variance about 1: the prior's variances are
+// absolute. A step has the negative log density of a kept draw as its value,
+// and these monitors: the chain, the mean acceptance since the last step, the
+// noise variance and the geometric mean of the weights. Settings.MaxIter, where
+// positive, replaces Steps; Tol and Restarts are not used. Warnings say where
+// chains disagree (R-hat above 1.01, effective sample sizes below 400) or
+// MALA's acceptance is outside [0.4, 0.7].
+type TypeI struct {
+	// Points, Functions, Pad and Exact are those of [TypeII].
+	Points, Functions int
+	Pad               float64
+	Exact             int
+	// Form says on which functions the weights are.
+	Form Form
+	// Sampler is how chains move; nil is mcmc.MALA{}.
+	Sampler mcmc.Sampler
+	// Chains is the number of chains; 0 is 4. Steps is that of each, Warmup of
+	// them adapt the sampler, and every Thin-th other one is kept: 0 is
+	// 10000, 1000 and 50.
+	Chains, Steps, Warmup, Thin int
+	// Weights is the prior of each weight; zero is {1, 100}. NoiseVariance is
+	// the variance of that of σ², whose mode is the exact start's; 0 is
+	// 0.04.
+	Weights       LogNormal
+	NoiseVariance float64
+}
+
+// Fit draws weights given data in memory; see [gplib.Learner].
+func (t TypeI) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	r, err := rowsInMemory(d)
+	if err != nil {
+		return nil, err
+	}
+	return t.fit(ctx, m, r, d, s)
+}
+
+// FitRows draws weights given rows that need not fit into memory. The
+// posterior's Data is empty.
+func (t TypeI) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
+	return t.fit(ctx, m, r, gplib.Data{}, s)
+}
+
+func (t TypeI) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	if err := t.check(); err != nil {
+		return nil, err
+	}
+	p, err := newProblem(ctx, m, r, s, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact})
+	if err != nil {
+		return nil, err
+	}
+	p.data = d
+	w, err := p.weighting(t.Form, t.Weights, t.NoiseVariance)
+	if err != nil {
+		return nil, err
+	}
+	return (&sampling{weighting: w, learner: t.resolved(p.settings.MaxIter)}).run()
+}
+
+func (t TypeI) check() error {
+	switch {
+	case t.Form < Orthogonal || t.Form > Whitened:
+		return fmt.Errorf("grief: Form is %v; it must be Orthogonal, Original or Whitened", t.Form)
+	case t.Chains < 0 || t.Steps < 0 || t.Warmup < 0 || t.Thin < 0:
+		return fmt.Errorf("grief: Chains is %d, Steps %d, Warmup %d, Thin %d; none may be negative", t.Chains, t.Steps, t.Warmup, t.Thin)
+	}
+	return checkPriors(t.Weights, t.NoiseVariance)
+}
+
+func checkPriors(weights LogNormal, noise float64) error {
+	if weights != (LogNormal{}) {
+		if _, _, err := weights.Parameters(); err != nil {
+			return err
+		}
+	}
+	if !(noise >= 0) || math.IsInf(noise, 1) {
+		return optionError("NoiseVariance", noise, "it must not be negative")
+	}
+	return nil
+}
+
+// resolved fills in defaults. A cap on the steps shortens the warm-up and the
+// distance of kept draws along with them.
+func (t TypeI) resolved(steps int) TypeI {
+	if steps > 0 {
+		t.Steps = steps
+	}
+	for field, value := range map[*int]int{&t.Chains: 4, &t.Steps: 10000} {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	if t.Warmup == 0 {
+		t.Warmup = max(1, t.Steps/10)
+	}
+	if t.Thin == 0 {
+		t.Thin = min(50, max(1, (t.Steps-t.Warmup)/20))
+	}
+	if t.Sampler == nil {
+		t.Sampler = mcmc.MALA{}
+	}
+	return t
+}
+
+// weighting is a base kernel whose weights are to be found.
+type weighting struct {
+	*problem
+	basis *Basis
+	sums  *Sums
+	form  weightForm
+	*weightPosterior
+}
+
+// weighting sums the rows on the basis of the present model.
+func (p *problem) weighting(form Form, weights LogNormal, noise float64) (*weighting, error) {
+	if weights == (LogNormal{}) {
+		weights = LogNormal{weightMode, weightVariance}
+	}
+	if noise == 0 {
+		noise = noiseVariance
+	}
+	w := &weighting{problem: p}
+	var err error
+	if w.basis, err = NewBasis(p.model.Cov, p.grid, p.functions); err != nil {
+		return nil, err
+	}
+	if w.sums, err = Accumulate(p.firstContext(), w.basis, p.rows); err != nil {
+		return nil, err
+	}
+	if w.form, err = w.newForm(form); err != nil {
+		return nil, err
+	}
+	w.weightPosterior, err = newWeightPosterior(w.form, weights, LogNormal{noiseOf(p.model), noise})
+	return w, err
+}
+
+func (w *weighting) newForm(form Form) (weightForm, error) {
+	if form != Original {
+		return newOrthogonal(w.sums, form == Whitened)
+	}
+	if w.sums.N < w.sums.Len() {
+		return newRowSpace(w.basis, w.rows)
+	}
+	return functionSpace{w.sums}, nil
+}
+
+// posterior makes the posterior of what the forms' moments, the mean noise and
+// the mean weights are.
+func (w *weighting) posterior(mean []float64, covariance *mat.Dense, noise float64, weights []float64) *Posterior {
+	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, mean: w.model.Mean, data: w.data}
+	p.coef, p.covariance = w.form.toBasis(mean, covariance)
+	return p
+}
+
+// names are those of the model's parameters.
+func (p *problem) names() []string {
+	var names []string
+	for _, q := range p.model.Params() {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+// withNoise is the model with another noise variance.
+func (w *weighting) withNoise(noise float64) gplib.Model {
+	theta := w.model.Theta()
+	theta[len(theta)-1] = noise
+	return w.model.With(theta)
+}
+
+// densityName names the objective of both type-I learners.
+const densityName = "negative log posterior density of the weights"
+
+// errRuntime ends a run of chains whose time is up.
+var errRuntime = errors.New("grief: the runtime is used up")
+
+// sampling is one run of [TypeI].
+type sampling struct {
+	*weighting
+	learner    TypeI
+	steps      []gplib.Step
+	paramNames []string
+	accepted   float64 // since the last step
+	counted    int
+	observed   error
+}
+
+func (s *sampling) run() (*gplib.Result, error) {
+	t := s.learner
+	s.paramNames = s.problem.names()
+	settings := &mcmc.Settings{
+		Chains: t.Chains, Warmup: t.Warmup, Draws: max(1, (t.Steps-t.Warmup)/t.Thin), Thin: t.Thin,
+		Src: s.settings.Src, Observe: s.observe,
+	}
+	chains, err := mcmc.Sample(s.ctx, s, t.Sampler, settings)
+	if err != nil && s.observed == nil && !errors.Is(err, errRuntime) {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	return s.result(chains, errors.Is(err, errRuntime))
+}
+
+// observe counts acceptances and reports every kept draw.
+func (s *sampling) observe(step mcmc.Step) error {
+	s.accepted += step.Accept
+	s.counted++
+	if s.settings.Runtime > 0 && time.Since(s.began) > s.settings.Runtime {
+		return errRuntime
+	}
+	if (step.Iter+1)%s.learner.Thin != 0 {
+		return nil
+	}
+	logs := 0.0
+	for _, w := range step.Values[1:] {
+		logs += math.Log(w)
+	}
+	report := gplib.Step{
+		Iter: len(s.steps), Value: -step.LogDensity, Theta: s.withNoise(step.Values[0]).Theta(), Names: s.paramNames,
+		Elapsed: time.Since(s.began), Monitors: []gplib.Monitor{
+			{Name: "chain", Value: float64(step.Chain)},
+			{Name: "acceptance", Value: s.accepted / float64(s.counted)},
+			{Name: "noise variance", Value: step.Values[0]},
+			{Name: "mean weight", Value: math.Exp(logs / float64(len(step.Values)-1))},
+		},
+	}
+	s.accepted, s.counted = 0, 0
+	s.steps = append(s.steps, report)
+	if s.settings.Observe != nil {
+		s.observed = s.settings.Observe(report)
+	}
+	return s.observed
+}
+
+func (s *sampling) result(chains *mcmc.Chains, outOfTime bool) (*gplib.Result, error) {
+	posterior, value, err := s.average(chains)
+	if err != nil {
+		return nil, err
+	}
+	r := &gplib.Result{
+		Method: fmt.Sprintf("GP-GRIEF type I, %v", s.learner.Form),
+		Model:  s.withNoise(posterior.noise), Posterior: posterior, Value: value,
+		Trace:    gplib.Trace{Objective: densityName, Steps: s.steps},
+		Warnings: append(append(s.warnings, captureWarnings(s.sums)...), s.diagnose(chains)...), Elapsed: time.Since(s.began),
+	}
+	switch {
+	case outOfTime:
+		r.Status = gplib.RuntimeLimit
+	case chains.Cancelled:
+		r.Status = gplib.Cancelled
+	}
+	return r, s.observed
+}
+
+// average is the posterior averaged over the draws, and the mean of the
+// negative log density. Without a draw it is that at the mode of the priors.
+func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
+	draws, value := [][]float64{}, 0.0
+	for c, chain := range chains.Draws {
+		draws = append(draws, chain...)
+		value -= stat.Mean(chains.LogDensity[c], nil) / float64(len(chains.Draws))
+	}
+	if len(draws) == 0 {
+		start := s.Start()
+		draws, value = [][]float64{s.Natural(start)}, -s.LogDensity(make([]float64, len(start)), start)
+	}
+	moments, mean := newCoefficientMoments(s.form.len()), make([]float64, 1+s.form.len())
+	for _, draw := range draws {
+		for i, v := range draw {
+			mean[i] += v / float64(len(draws))
+		}
+		if err := s.form.moments(moments, draw[1:], draw[0]); err != nil {
+			return nil, 0, err
+		}
+	}
+	coef, covariance := moments.result()
+	p := s.posterior(coef, covariance, mean[0], mean[1:])
+	p.chains = chains
+	return p, value, nil
+}
+
+// diagnose says what is wrong with the chains.
+func (s *sampling) diagnose(chains *mcmc.Chains) []string {
+	var warnings []string
+	if _, isMALA := s.learner.Sampler.(mcmc.MALA); isMALA {
+		for c, a := range chains.Accept {
+			if a < 0.4 || a > 0.7 {
+				warnings = append(warnings, fmt.Sprintf("chain %d accepts %.2g of its steps; 0.4 to 0.7 is good", c, a))
+			}
+		}
+	}
+	summaries, err := chains.Summaries()
+	if err != nil {
+		return append(warnings, fmt.Sprintf("the chains cannot be judged: %v", err))
+	}
+	rHat, ess := 0.0, math.Inf(1)
+	for _, v := range summaries {
+		rHat, ess = math.Max(rHat, v.RHat), math.Min(ess, v.ESSBulk)
+	}
+	if rHat > 1.01 {
+		warnings = append(warnings, fmt.Sprintf("the largest R-hat is %.3g; chains agree below 1.01", rHat))
+	}
+	if ess < 400 {
+		warnings = append(warnings, fmt.Sprintf("the least effective sample size is %.0f; 400 is good", ess))
+	}
+	return warnings
+}

@@ -1,0 +1,309 @@
+package grief
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"krigo/gplib"
+	"krigo/gplib/dataset"
+)
+
+// TypeII is GRIEF-II: the weights are those of the base kernel, and the
+// kernel's parameters and the noise variance maximise the log marginal
+// likelihood of k̃ (18), by its analytic gradient. The zero value is the
+// recommended setting.
+//
+// It starts where an exact Gaussian process on some of the rows puts the
+// parameters, with lengthscales bounded below by the grid's spacing and the
+// noise variance by 1e-4 of the mean square of y. As the likelihood jumps where
+// the set of eigenvalues changes, L-BFGS goes in rounds: with the set held,
+// then the set is chosen anew, and the round counts only if the likelihood
+// rose. Priors of the model are added (MAP). The mean function is held.
+//
+// An evaluation with gradient takes two passes over the rows, O(n p² + n p d)
+// time and O(p²) memory. Steps have the negative log marginal likelihood at
+// the held set, and these monitors: the round, the captured part of the prior
+// variance (below 0.9 is a warning) and the number of functions.
+// Settings.MaxIter caps the iterations of a round (50 by default),
+// Settings.Tol is that of [gplib.LBFGS] (1e-4). Settings.Restarts is not used.
+type TypeII struct {
+	// Points is m̄, the grid points of an input; 0 is 10.
+	Points int
+	// Functions is p; 0 is 10^⌊log10 n⌋, at least 10 and at most 1000.
+	Functions int
+	// Pad extends the grid by that many spacings beyond the data.
+	Pad float64
+	// Exact is the number of rows for the exact start, chosen at random; 0
+	// is 1000, and a negative number starts from the model itself.
+	Exact int
+	// Rounds caps the choices of eigenvalues; 0 is 5.
+	Rounds int
+}
+
+// Fit learns from data in memory; see [gplib.Learner]. Inputs are a
+// *cov.Matrix.
+func (t TypeII) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	r, err := rowsInMemory(d)
+	if err != nil {
+		return nil, err
+	}
+	return t.fit(ctx, m, r, d, s)
+}
+
+// FitRows learns from rows that need not fit into memory. The posterior's
+// Data is empty.
+func (t TypeII) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
+	return t.fit(ctx, m, r, gplib.Data{}, s)
+}
+
+func rowsInMemory(d gplib.Data) (dataset.RowReader, error) {
+	if err := d.Check(); err != nil {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	r, err := dataset.Rows(d)
+	if err != nil {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	return r, nil
+}
+
+func (t TypeII) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	if t.Rounds < 0 {
+		return nil, optionError("Rounds", float64(t.Rounds), "it must not be negative")
+	}
+	if t.Rounds == 0 {
+		t.Rounds = 5
+	}
+	p, err := newProblem(ctx, m, r, s, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact})
+	if err != nil {
+		return nil, err
+	}
+	p.data = d
+	a := &ascent{problem: p}
+	if err := a.rounds(t.Rounds); err != nil {
+		return nil, err
+	}
+	return a.result()
+}
+
+// ascent maximises the likelihood in rounds.
+type ascent struct {
+	*problem
+	objective *heldEvidence
+	best      *evaluated // with its own set of eigenvalues
+	bestValue float64
+	steps     []gplib.Step
+	round     int
+	status    gplib.Status
+	warnings  []string // of the last round
+	observed  error
+}
+
+func (a *ascent) rounds(most int) error {
+	model := a.model
+	var err error
+	if a.best, a.bestValue, err = a.choose(a.firstContext(), model); err != nil {
+		return err
+	}
+	if len(a.free()) == 0 {
+		return nil
+	}
+	for a.round = range most {
+		gain, err := a.climb()
+		if a.ctx.Err() != nil || a.observed != nil {
+			a.interrupted()
+			return nil
+		}
+		if err != nil || a.status == gplib.RuntimeLimit || gain < 1e-4 {
+			return err
+		}
+	}
+	a.status = gplib.IterationLimit
+	return nil
+}
+
+// climb is one round. It returns by how much the likelihood rose, at the
+// eigenvalues chosen anew.
+func (a *ascent) climb() (gain float64, err error) {
+	a.objective = &heldEvidence{ctx: a.ctx, rows: a.rows, grid: a.grid, basis: a.best.basis}
+	fit, err := a.learn(a.objective, a.best.model, a.roundSettings())
+	if err != nil {
+		return 0, fmt.Errorf("grief: %w", err)
+	}
+	a.status = fit.Status
+	next, value, err := a.choose(a.ctx, fit.Model)
+	if err != nil {
+		return 0, err
+	}
+	gain = a.bestValue - value
+	if gain > 0 {
+		a.best, a.bestValue = next, value
+		a.warnings = append(a.objective.warnings, fit.Warnings...)
+	}
+	return gain, nil
+}
+
+// interrupted takes the best point of a round that was cut short.
+func (a *ascent) interrupted() {
+	a.status = gplib.Cancelled
+	if o := a.objective; o.best != nil && o.bestValue < a.bestValue {
+		a.best, a.bestValue = o.best, o.bestValue
+	}
+}
+
+// choose evaluates a model with the eigenvalues that are its own largest. The
+// value is that of the objective with priors.
+func (a *ascent) choose(ctx context.Context, m gplib.Model) (*evaluated, float64, error) {
+	basis, err := NewBasis(m.Cov, a.grid, a.functions)
+	if err != nil {
+		return nil, 0, err
+	}
+	e, err := evaluate(ctx, m, basis, a.rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	prior, _ := m.LogPrior()
+	return e, -e.value - prior, nil
+}
+
+func (a *ascent) roundSettings() *gplib.Settings {
+	s := &gplib.Settings{MaxIter: a.settings.MaxIter, Tol: a.settings.Tol, Observe: a.observe}
+	if s.MaxIter == 0 {
+		s.MaxIter = 50
+	}
+	if s.Tol == 0 {
+		s.Tol = 1e-4
+	}
+	return s
+}
+
+// observe records a step of a round.
+func (a *ascent) observe(s gplib.Step) error {
+	s.Iter, s.Elapsed = len(a.steps), time.Since(a.began)
+	s.Monitors = []gplib.Monitor{
+		{Name: "round", Value: float64(a.round)},
+		{Name: "captured variance", Value: a.objective.captured},
+		{Name: "functions", Value: float64(a.objective.basis.Len())},
+	}
+	a.steps = append(a.steps, s)
+	if a.settings.Observe != nil {
+		a.observed = a.settings.Observe(s)
+	}
+	return a.observed
+}
+
+func (a *ascent) result() (*gplib.Result, error) {
+	e, err := newEvidence(a.best.sums, ones(a.best.basis.Len()), noiseOf(a.best.model))
+	if err != nil {
+		return nil, err
+	}
+	posterior := &Posterior{
+		basis: a.best.basis, sums: a.best.sums, coef: e.coef, covariance: e.covariance(), noise: e.noise,
+		weights: e.w, mean: a.model.Mean, data: a.data,
+	}
+	return &gplib.Result{
+		Method: "GP-GRIEF type II", Model: a.best.model, Posterior: posterior, Value: a.bestValue,
+		Trace:  gplib.Trace{Objective: gplib.LML{}.Name(), Steps: a.steps},
+		Status: a.status, Warnings: a.allWarnings(), Elapsed: time.Since(a.began),
+	}, a.observed
+}
+
+// allWarnings are those of the model, of the last round and of the basis.
+func (a *ascent) allWarnings() []string {
+	return append(append(a.problem.warnings, a.warnings...), captureWarnings(a.best.sums)...)
+}
+
+func captureWarnings(s *Sums) []string {
+	if c := s.Captured(); c < 0.9 {
+		return []string{fmt.Sprintf("the basis captures %.2g of the prior variance; more Functions or Points would help", c)}
+	}
+	return nil
+}
+
+// evaluated is a model with its basis and the sums over all rows.
+type evaluated struct {
+	model gplib.Model
+	basis *Basis
+	sums  *Sums
+	*evidence
+}
+
+func evaluate(ctx context.Context, m gplib.Model, b *Basis, r dataset.RowReader) (*evaluated, error) {
+	sums, err := Accumulate(ctx, b, r)
+	if err != nil {
+		return nil, err
+	}
+	e, err := newEvidence(sums, ones(b.Len()), noiseOf(m))
+	if err != nil {
+		return nil, err
+	}
+	return &evaluated{m, b, sums, e}, nil
+}
+
+// heldEvidence is the negative log marginal likelihood of k̃ with a held set of
+// eigenvalues, as an objective. It ignores the data that it is given: the rows
+// are its own.
+type heldEvidence struct {
+	ctx      context.Context
+	rows     dataset.RowReader
+	grid     *Grid
+	basis    *Basis
+	captured float64
+	warnings []string // of the last gradient
+	// best is the best point so far and bestValue the objective there, priors
+	// added.
+	best      *evaluated
+	bestValue float64
+}
+
+func (*heldEvidence) Name() string { return gplib.LML{}.Name() }
+
+func (h *heldEvidence) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, error) {
+	e, err := h.at(m)
+	if err != nil {
+		return 0, err
+	}
+	h.captured = e.sums.Captured()
+	if prior, _ := m.LogPrior(); h.best == nil || -e.value-prior < h.bestValue {
+		h.best, h.bestValue = e, -e.value-prior
+	}
+	if grad == nil {
+		return -e.value, nil
+	}
+	clear(grad)
+	_, kernel, noise := m.Layout().Split(grad)
+	byWeight := make([]float64, e.basis.Len())
+	noise[0] = e.weightGradient(byWeight)
+	e.basis.scaleGradient(kernel, byWeight)
+	if h.warnings, err = e.basis.kernelGradient(h.ctx, kernel, e.evidence, h.rows); err != nil {
+		return 0, err
+	}
+	for i := range grad {
+		grad[i] = -grad[i]
+	}
+	return -e.value, nil
+}
+
+// at evaluates a model, whose basis must have the functions of the held set.
+func (h *heldEvidence) at(m gplib.Model) (*evaluated, error) {
+	basis, err := h.basis.frozen(m.Cov, h.grid)
+	if err != nil {
+		return nil, err
+	}
+	return evaluate(h.ctx, m, basis, h.rows)
+}
+
+// Details returns the posterior of a fit by a learner of this package, which
+// tells more than a [gplib.Posterior] does.
+func Details(fit *gplib.Result) (*Posterior, error) {
+	if fit == nil {
+		return nil, errors.New("grief: Details: fit is nil")
+	}
+	p, ok := fit.Posterior.(*Posterior)
+	if !ok {
+		return nil, fmt.Errorf("grief: Details: the posterior is %T; that of a learner of this package is needed", fit.Posterior)
+	}
+	return p, nil
+}

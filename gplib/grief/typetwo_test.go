@@ -1,0 +1,296 @@
+package grief
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+)
+
+func someModel(d int) gplib.Model {
+	lengths := make([]float64, d)
+	for l := range lengths {
+		lengths[l] = 0.8
+	}
+	return gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
+}
+
+// TestTypeTwoRaisesTheLikelihood: at the end it is above that of the exact
+// start, it is that of the dense formula, and the gradient is small.
+func TestTypeTwoRaisesTheLikelihood(t *testing.T) {
+	x, y := someData(t, 300, 2, 6)
+	d := gplib.Data{X: x, Y: y}
+	fit, err := TypeII{Exact: -1, Functions: 30}.Fit(t.Context(), someModel(2), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := fit.Trace.Steps[0]
+	if !(fit.Value < first.Value-50) {
+		t.Errorf("from %v to %v", first.Value, fit.Value)
+	}
+	p, err := Details(fit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi := evalOf(t, p.Basis(), x)
+	want := -denseLML(t, weighted(phi, ones(p.Basis().Len()), p.Noise()), y)
+	if !near(fit.Value, want, 1e-8) {
+		t.Errorf("value %v, dense formula %v", fit.Value, want)
+	}
+	if p.Sums().Captured() < 0.95 || p.Sums().N != 300 {
+		t.Errorf("captured %v of %d rows", p.Sums().Captured(), p.Sums().N)
+	}
+	again, err := TypeII{Exact: -1, Functions: 30}.Fit(t.Context(), someModel(2), d, nil)
+	if err != nil || again.Value != fit.Value {
+		t.Errorf("a second fit: %v, %v", again.Value, err)
+	}
+}
+
+// TestTypeTwoNearsTheExactFit: many functions and long lengthscales give the
+// exact Gaussian process: parameters and predictions.
+func TestTypeTwoNearsTheExactFit(t *testing.T) {
+	x, y := someData(t, 120, 2, 7)
+	d := gplib.Data{X: x, Y: y}
+	fit, err := TypeII{Functions: 100, Pad: 1}.Fit(t.Context(), someModel(2), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := gplib.Fit(t.Context(), someModel(2), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(fit.Value-exact.Value) > 0.05 {
+		t.Errorf("objective %v, exact %v", fit.Value, exact.Value)
+	}
+	at, _ := someData(t, 20, 2, 8)
+	p, err := fit.Predict(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := exact.Predict(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range p.Mean {
+		if math.Abs(p.Mean[i]-q.Mean[i]) > 5e-3 || math.Abs(p.VarY[i]-q.VarY[i]) > 5e-3*q.VarY[i]+1e-4 {
+			t.Errorf("point %d: %v ± %v, exact %v ± %v", i, p.Mean[i], p.VarY[i], q.Mean[i], q.VarY[i])
+		}
+	}
+}
+
+// TestPredictionsEqualDenseFormula (check 9), means and variances, and
+// variances of y are at least the noise.
+func TestPredictionsEqualDenseFormula(t *testing.T) {
+	x, y := someData(t, 40, 2, 9)
+	b := someBasis(t, cov.Scale(2, cov.SE(0.5, 0.4)), someGrid(t, x, 5), 18)
+	w, noise := randomWeights(18, 5), 0.07
+	e, err := newEvidence(sumsOf(t, b, x, y), w, noise)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Posterior{basis: b, coef: e.coef, covariance: e.covariance(), noise: noise}
+	at, _ := someData(t, 15, 2, 10)
+	got, err := p.Predict(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, joint, err := p.Covariance(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	phi, star := evalOf(t, b, x), evalOf(t, b, at)
+	var inverse, cross, prior, wantMean, wantCov mat.Dense
+	if err := inverse.Inverse(weighted(phi, w, noise)); err != nil {
+		t.Fatal(err)
+	}
+	cross.Product(star, mat.NewDiagDense(18, w), phi.T())
+	prior.Product(star, mat.NewDiagDense(18, w), star.T())
+	wantMean.Product(&cross, &inverse, mat.NewDense(40, 1, y))
+	wantCov.Product(&cross, &inverse, cross.T())
+	wantCov.Sub(&prior, &wantCov)
+	for i := range 15 {
+		if !near(got.Mean[i], wantMean.At(i, 0), 1e-9) || got.Mean[i] != mean[i] && !near(mean[i], got.Mean[i], 1e-12) {
+			t.Errorf("mean %v, want %v", got.Mean[i], wantMean.At(i, 0))
+		}
+		if !near(got.Var[i], wantCov.At(i, i), 1e-9) || got.VarY[i] < noise || got.Var[i] < 0 {
+			t.Errorf("variance %v, want %v", got.Var[i], wantCov.At(i, i))
+		}
+		for j := range 15 {
+			if !near(joint.At(i, j), wantCov.At(i, j), 1e-9) {
+				t.Errorf("covariance %v, want %v", joint.At(i, j), wantCov.At(i, j))
+			}
+		}
+	}
+}
+
+// TestRowsAndDataGiveOneFit: a reader and data in memory, with a mean held.
+func TestRowsAndDataGiveOneFit(t *testing.T) {
+	x, y := someData(t, 150, 2, 11)
+	m := someModel(2)
+	m.Mean = gplib.ConstantMean(1)
+	fit, err := TypeII{}.Fit(t.Context(), m, gplib.Data{X: x, Y: y}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := dataset.GeneratedRows(150, 2, func(i int, row []float64) float64 {
+		copy(row, x.Row(i))
+		return y[i]
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	streamed, err := TypeII{}.FitRows(t.Context(), m, rows, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := fit.Predict(x)
+	q, _ := streamed.Predict(x)
+	if fit.Value != streamed.Value || !mat.Equal(mat.NewVecDense(150, p.Mean), mat.NewVecDense(150, q.Mean)) {
+		t.Errorf("values %v and %v", fit.Value, streamed.Value)
+	}
+	if len(fit.Warnings) == 0 || !strings.Contains(fit.Warnings[0], "mean is not learned") {
+		t.Errorf("warnings %q", fit.Warnings)
+	}
+	details, err := Details(streamed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := 0
+	err = details.PredictRows(t.Context(), rows, func(block gplib.Prediction, ys []float64) error {
+		for i := range ys {
+			if block.Mean[i] != p.Mean[at] || ys[i] != y[at] {
+				t.Fatalf("row %d: %v, want %v", at, block.Mean[i], p.Mean[at])
+			}
+			at++
+		}
+		return nil
+	})
+	if err != nil || at != 150 {
+		t.Errorf("%d rows predicted (%v)", at, err)
+	}
+}
+
+// TestCancelledFitsReturnTheBestSoFar: before the first pass, in a round, and
+// by an error of the observer.
+func TestCancelledFitsReturnTheBestSoFar(t *testing.T) {
+	x, y := someData(t, 100, 2, 12)
+	d := gplib.Data{X: x, Y: y}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	fit, err := TypeII{}.Fit(ctx, someModel(2), d, nil)
+	if err != nil || fit.Status != gplib.Cancelled || fit.Posterior == nil {
+		t.Fatalf("cancelled before: %v, %v", fit, err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	seen := 0
+	fit, err = TypeII{Exact: -1}.Fit(ctx, someModel(2), d, &gplib.Settings{Observe: func(gplib.Step) error {
+		if seen++; seen == 4 {
+			cancel()
+		}
+		return nil
+	}})
+	if err != nil || fit.Status != gplib.Cancelled || !(fit.Value < fit.Trace.Steps[0].Value) {
+		t.Errorf("cancelled at step 4: %v, %v", fit, err)
+	}
+	stop := errors.New("enough")
+	fit, err = TypeII{}.Fit(t.Context(), someModel(2), d, &gplib.Settings{Observe: func(gplib.Step) error { return stop }})
+	if !errors.Is(err, stop) || fit == nil || fit.Posterior == nil {
+		t.Errorf("stopped by the observer: %v, %v", fit, err)
+	}
+}
+
+// TestOddDataIsFinite (check 13): constant, binary and duplicated columns, one
+// row, one function, a hundred dimensions.
+func TestOddDataIsFinite(t *testing.T) {
+	odd := mat.NewDense(30, 4, nil)
+	wide, y := mat.NewDense(40, 100, nil), make([]float64, 40)
+	for i := range 40 {
+		y[i] = math.Sin(float64(i))
+		for l := range 100 {
+			wide.Set(i, l, math.Cos(float64(i*(l+1))))
+		}
+		if i < 30 {
+			odd.SetRow(i, []float64{3, float64(i % 2), y[i], y[i]})
+		}
+	}
+	one := cov.Points(mat.NewDense(1, 2, []float64{1, 2}))
+	for name, c := range map[string]struct {
+		x       *cov.Matrix
+		learner TypeII
+	}{
+		"odd columns":  {cov.Points(odd), TypeII{}},
+		"one row":      {one, TypeII{Exact: -1}},
+		"one function": {cov.Points(odd), TypeII{Functions: 1}},
+		"wide":         {cov.Points(wide), TypeII{Functions: 120}},
+	} {
+		fit, err := c.learner.Fit(t.Context(), someModel(c.x.Dim()), gplib.Data{X: c.x, Y: y[:c.x.Len()]}, &gplib.Settings{MaxIter: 10})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		p, err := fit.Predict(c.x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := fit.Value
+		for i := range p.Mean {
+			sum += p.Mean[i] + p.VarY[i]
+		}
+		if math.IsNaN(sum) || math.IsInf(sum, 0) {
+			t.Errorf("%s: value %v, predictions %v", name, fit.Value, p)
+		}
+	}
+}
+
+func TestBadArgumentsAreNamed(t *testing.T) {
+	x, y := someData(t, 20, 2, 1)
+	good, d := someModel(2), gplib.Data{X: x, Y: y}
+	point := good
+	point.Noise = gplib.PointNoise(0, 1)
+	matern := gplib.Model{Cov: cov.Matern52(1), Noise: gplib.Gaussian(1)}
+	for want, f := range map[string]func() (*gplib.Result, error){
+		"noise":              func() (*gplib.Result, error) { return TypeII{}.Fit(t.Context(), point, d, nil) },
+		"not a product":      func() (*gplib.Result, error) { return TypeII{}.Fit(t.Context(), matern, d, nil) },
+		"Points is -3":       func() (*gplib.Result, error) { return TypeII{Points: -3}.Fit(t.Context(), good, d, nil) },
+		"Functions is -1":    func() (*gplib.Result, error) { return TypeII{Functions: -1}.Fit(t.Context(), good, d, nil) },
+		"Rounds is -1":       func() (*gplib.Result, error) { return TypeII{Rounds: -1}.Fit(t.Context(), good, d, nil) },
+		"reader is nil":      func() (*gplib.Result, error) { return TypeII{}.FitRows(t.Context(), good, nil, nil) },
+		"Settings.Tol is -1": func() (*gplib.Result, error) { return TypeII{}.Fit(t.Context(), good, d, &gplib.Settings{Tol: -1}) },
+		"x is nil":           func() (*gplib.Result, error) { return TypeII{}.Fit(t.Context(), good, gplib.Data{}, nil) },
+	} {
+		if _, err := f(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want one with %q", err, want)
+		}
+	}
+	if _, err := Details(&gplib.Result{}); err == nil {
+		t.Error("Details of another learner's fit")
+	}
+}
+
+// TestLengthscalesStayAboveTheSpacing: a start below it is raised, and one that
+// is held is warned of.
+func TestLengthscalesStayAboveTheSpacing(t *testing.T) {
+	x, y := someData(t, 60, 2, 40)
+	d := gplib.Data{X: x, Y: y}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.01, 0.02)), Noise: gplib.Gaussian(1e-7)}
+	g := someGrid(t, x, 5)
+	fit, err := TypeII{Points: 5, Exact: -1}.Fit(t.Context(), m, d, &gplib.Settings{MaxIter: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, q := range fit.Model.Params()[1:3] {
+		if q.Value < g.Spacing(l) || q.Min != g.Spacing(l) {
+			t.Errorf("%s is %v, at least %v; the spacing is %v", q.Name, q.Value, q.Min, g.Spacing(l))
+		}
+	}
+	if fit, err = (TypeII{Points: 5}).Fit(t.Context(), fixed(t, m), d, nil); err != nil || len(fit.Warnings) < 2 {
+		t.Errorf("held: %q, %v", fit.Warnings, err)
+	}
+}
