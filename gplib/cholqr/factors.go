@@ -1,0 +1,143 @@
+package cholqr
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// factors is the factored representation (section 4 of the paper). For the
+// ordered inducing points, the pivots p_0 to p_(k-1),
+//
+//	C Cᵀ = K_II + ε,  L = K_nI C⁻ᵀ,  K̂ = LLᵀ,  [L; I] = [Q_t; Q_a] R,
+//
+// with C lower triangular, R upper triangular with a positive diagonal, and
+// hence Q_a = R⁻¹. P = I - Q_t Q_tᵀ is (K̂ + I)⁻¹.
+//
+// Behind the pivots stand w information pivots, with which the partial
+// Cholesky factorisation goes on: K - K̂ ≈ WWᵀ. Column k+b of l is column b of
+// W, and column k+b of q is column b of V = PW.
+type factors struct {
+	*problem
+	k, w   int
+	pivots []int // inducing points, then information pivots
+	at     []int // the place of a point among pivots, or -1
+	c      *mat.Dense
+	r      *mat.Dense
+	qa     *mat.Dense
+	l, q   *mat.Dense // n × capacity
+	fit    []float64  // c = Q_tᵀy
+	res    []float64  // r = Py
+	rest   []float64  // d = diag(K - K̂)
+	lev    []float64  // diag(Q_t Q_tᵀ)
+	ahead  []float64  // diag(K - K̂ - WWᵀ)
+	zeta   []float64  // diag(W WᵀPW Wᵀ)
+	eta    []float64  // diag(W WᵀW Wᵀ)
+
+	turns, right []turn // scratch of the exchanges
+	next         candidate
+	small        []float64 // scratch of length capacity
+	another      []float64
+	long         []float64 // scratch of length n
+	other        []float64
+	along        []float64
+	kept         kept
+	alarm        float64 // the worst violation of what must hold, in its tolerance
+}
+
+// newFactors has no pivots and room for capacity of both kinds.
+func newFactors(p *problem, capacity int) *factors {
+	n := len(p.y)
+	f := &factors{
+		problem: p, pivots: make([]int, 0, capacity), at: make([]int, n),
+		c: mat.NewDense(capacity, capacity, nil), r: mat.NewDense(capacity, capacity, nil),
+		qa: mat.NewDense(capacity, capacity, nil),
+		l:  mat.NewDense(n, capacity, nil), q: mat.NewDense(n, capacity, nil),
+		fit: make([]float64, capacity), res: append([]float64(nil), p.y...),
+		rest: append([]float64(nil), p.kappa...), lev: make([]float64, n),
+		ahead: append([]float64(nil), p.kappa...), zeta: make([]float64, n), eta: make([]float64, n),
+		turns: make([]turn, capacity), right: make([]turn, capacity), small: make([]float64, capacity), another: make([]float64, capacity),
+		long: make([]float64, n), other: make([]float64, n), along: make([]float64, n), next: newCandidate(n, capacity), kept: newKept(n, capacity),
+	}
+	for i := range f.at {
+		f.at[i] = -1
+	}
+	return f
+}
+
+// capacity is how many pivots of both kinds there is room for.
+func (f *factors) capacity() int { return len(f.fit) }
+
+// inducing tells whether point j is an inducing point.
+func (f *factors) inducing(j int) bool { return f.at[j] >= 0 && f.at[j] < f.k }
+
+// index is the inducing points in their order.
+func (f *factors) index() []int { return append([]int(nil), f.pivots[:f.k]...) }
+
+// value is F in nats, constants included (equations 8 to 12):
+//
+//	(yᵀPy + log|K̂ + Λ| + n log 2π + v tr(Λ⁻¹(K - K̂)))/2.
+func (f *factors) value() float64 {
+	value := f.constant - floats.Dot(f.fit[:f.k], f.fit[:f.k])/2
+	for a := range f.k {
+		value += math.Log(f.r.At(a, a))
+	}
+	if f.trace > 0 {
+		value += f.trace * floats.Sum(f.rest) / 2
+	}
+	return value
+}
+
+// part is columns [from, to) of a as a matrix for products.
+func part(a *mat.Dense, from, to int) blas64.General {
+	g := a.RawMatrix()
+	g.Cols = to - from
+	g.Data = g.Data[from:]
+	return g
+}
+
+func vector(v []float64) blas64.Vector { return blas64.Vector{N: len(v), Inc: 1, Data: v} }
+
+// mul is dst = alpha·a·v + beta·dst; nothing where a has no columns but the
+// scaling.
+func mul(dst []float64, alpha float64, a blas64.General, v []float64, beta float64) {
+	if a.Cols == 0 {
+		floats.Scale(beta, dst)
+		return
+	}
+	blas64.Gemv(blas.NoTrans, alpha, a, vector(v), beta, vector(dst))
+}
+
+// mulTrans is dst = aᵀ·v.
+func mulTrans(dst []float64, a blas64.General, v []float64) {
+	if a.Cols == 0 {
+		return
+	}
+	blas64.Gemv(blas.Trans, 1, a, vector(v), 0, vector(dst))
+}
+
+// setColumn writes v into column t of a.
+func setColumn(a *mat.Dense, t int, v []float64) {
+	g := a.RawMatrix()
+	for i, x := range v {
+		g.Data[i*g.Stride+t] = x
+	}
+}
+
+// column copies column t of a into dst.
+func column(dst []float64, a *mat.Dense, t int) {
+	g := a.RawMatrix()
+	for i := range dst {
+		dst[i] = g.Data[i*g.Stride+t]
+	}
+}
+
+// warn keeps the worst of what must be at most tolerance.
+func (f *factors) warn(violation, tolerance float64) {
+	if v := violation / tolerance; v > f.alarm || math.IsNaN(v) {
+		f.alarm = v
+	}
+}

@@ -1,0 +1,342 @@
+package cholqr
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+func TestFactorsAreThoseOfTheAugmentedMatrix(t *testing.T) {
+	m, d := regression(80, 2, 1)
+	f := factorsOf(t, m, d, VAR, 15, 5)
+	nearQR(t, f)
+	for _, o := range objectives {
+		f := factorsOf(t, m, d, o, 15, 5)
+		near(t, o.String(), f.value(), reference(t, m, d, o, f.index()), 1e-9)
+	}
+}
+
+// nearQR wants QᵀQ = I, [L; I] = QR, Q_a = R⁻¹ and CCᵀ = K_II + ε.
+func nearQR(t testing.TB, f *factors) {
+	t.Helper()
+	n, k := len(f.y), f.k
+	l, q := mat.NewDense(n+k, k, nil), mat.NewDense(n+k, k, nil)
+	l.Copy(f.l.Slice(0, n, 0, k))
+	q.Copy(f.q.Slice(0, n, 0, k))
+	for a := range k {
+		l.Set(n+a, a, 1)
+		copy(q.RawRowView(n+a), f.qa.RawRowView(a)[:k])
+		if f.r.At(a, a) <= 0 || f.c.At(a, a) <= 0 {
+			t.Errorf("diagonals %v and %v", f.r.At(a, a), f.c.At(a, a))
+		}
+	}
+	unit, zero := mat.NewDense(k, k, nil), mat.NewDense(k, k, nil)
+	for a := range k {
+		unit.Set(a, a, 1)
+	}
+	var qq, qr, ra, cc mat.Dense
+	qq.Mul(q.T(), q)
+	nearAll(t, "QᵀQ", &qq, unit, k, k, 1e-10)
+	qr.Mul(q, square(f.r, k))
+	nearAll(t, "QR", &qr, l, n+k, k, 1e-10)
+	ra.Mul(square(f.r, k), square(f.qa, k))
+	nearAll(t, "R Q_a", &ra, unit, k, k, 1e-10)
+	for a := range k {
+		for b := range a {
+			zero.Set(a, b, math.Abs(f.r.At(a, b))+math.Abs(f.c.At(b, a)))
+		}
+	}
+	if mat.Max(zero) > 0 {
+		t.Error("C or R is not triangular")
+	}
+	cc.Mul(square(f.c, k), square(f.c, k).T())
+	gram := mat.NewDense(k, k, nil)
+	for a, i := range f.index() {
+		f.column(f.long, i)
+		for b, j := range f.index() {
+			gram.Set(b, a, f.long[j])
+		}
+		gram.Set(a, a, gram.At(a, a)+f.epsilon[i])
+	}
+	nearAll(t, "CCᵀ", &cc, gram, k, k, 1e-10)
+}
+
+func TestNoiseThatDiffersBetweenPointsIsTheSameObjective(t *testing.T) {
+	m, d := regression(60, 1, 2)
+	m.Noise = gplib.PointNoise(0, 0.05)
+	for i := range d.Y {
+		d.Y[i] += 0.1
+	}
+	for _, o := range objectives {
+		f := factorsOf(t, m, d, o, 10, 12)
+		near(t, o.String(), f.value(), reference(t, m, d, o, f.index()), 1e-9)
+		f.addInformation([]int{f.free(0), f.free(20)})
+		s := f.swap(3, 2)
+		near(t, "after a swap", f.value(), reference(t, m, d, o, f.index()), 1e-9)
+		if s.Out == s.In {
+			t.Error("nothing was exchanged")
+		}
+	}
+}
+
+// free is the first point from j on that is no pivot.
+func (f *factors) free(j int) int {
+	for f.at[j] >= 0 {
+		j++
+	}
+	return j
+}
+
+func TestAllPointsInducingAreExactInference(t *testing.T) {
+	m, d := regression(40, 2, 3)
+	m.Cov = cov.Scale(1.4, cov.Matern12(0.5))
+	want, err := gplib.LML{}.Eval(m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := newProblem(m, d, VAR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFactors(p, 40)
+	if err := f.build(rand.New(rand.NewPCG(1, 1)).Perm(40)); err != nil {
+		t.Fatal(err)
+	}
+	near(t, "F", f.value(), want, 1e-8)
+}
+
+func TestExchangesLeaveTheObjectiveAndTheFactors(t *testing.T) {
+	m, d := regression(70, 2, 4)
+	f := factorsOf(t, m, d, VAR, 12, 8)
+	f.addInformation([]int{f.free(5), f.free(25), f.free(45)})
+	before := f.value()
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 50 {
+		f.moveLast(rng.IntN(f.k))
+		near(t, "F", f.value(), before, 1e-10)
+		f.forward(f.k + rng.IntN(f.w))
+	}
+	nearQR(t, f)
+	nearFactors(t, f, rebuilt(t, f), 1e-8)
+}
+
+func TestOneSweepIsTurnsInSequence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	a := mat.NewDense(101, 20, nil)
+	for i := range 101 {
+		for j := range 20 {
+			a.Set(i, j, rng.NormFloat64())
+		}
+	}
+	turns := make([]turn, 9)
+	for t := range turns {
+		turns[t] = newTurn(rng.NormFloat64(), rng.NormFloat64())
+	}
+	forth, back := mat.DenseCopyOf(a), mat.DenseCopyOf(a)
+	sweep(forth, 4, turns)
+	sweepBack(back, 13, turns)
+	want, wantBack := mat.DenseCopyOf(a), mat.DenseCopyOf(a)
+	for s, g := range turns {
+		g.columns(want, 4+s, 0, 101)
+		g.columns(wantBack, 12-s, 0, 101)
+	}
+	nearAll(t, "sweep", forth, want, 101, 20, 1e-13)
+	nearAll(t, "sweep back", back, wantBack, 101, 20, 1e-13)
+}
+
+func TestGainsAndRisesAreRecomputedDifferences(t *testing.T) {
+	for _, o := range objectives {
+		m, d := regression(90, 2, 5)
+		f := factorsOf(t, m, d, o, 14, 8)
+		rng := rand.New(rand.NewPCG(5, 5))
+		for range 60 {
+			f.moveLast(rng.IntN(f.k))
+			before, all := f.value(), f.index()
+			rise := f.dropRise()
+			f.drop()
+			near(t, "rise", rise, reference(t, m, d, o, all[:f.k])-before, 1e-8)
+			dropped, j := f.value(), rng.IntN(90)
+			if !f.eligible(j) {
+				j = all[f.k]
+			}
+			gain := f.gain(j)
+			near(t, "gain", gain, dropped-reference(t, m, d, o, append(all[:f.k:f.k], j)), 1e-8)
+			if o == VAR && gain < -1e-10 {
+				t.Errorf("gain %v of VAR is negative", gain)
+			}
+			f.accept(0)
+			near(t, "F", f.value(), dropped-gain, 1e-9)
+		}
+	}
+}
+
+func TestDropAndUndoRestoreEverything(t *testing.T) {
+	m, d := regression(70, 2, 7)
+	f := factorsOf(t, m, d, VAR, 12, 8)
+	f.addInformation([]int{f.free(5), f.free(25), f.free(45)})
+	want := rebuilt(t, f)
+	before := f.value()
+	for range 20 {
+		f.drop()
+		f.gain(f.free(30))
+		f.undoDrop()
+		near(t, "F", f.value(), before, 1e-12)
+	}
+	nearFactors(t, f, want, 1e-9)
+}
+
+// A thousand random exchanges, accepted whether F falls or not, with
+// information pivots along.
+func TestFactorsAfterAThousandSwapsAreThoseMadeAnew(t *testing.T) {
+	for _, o := range objectives {
+		m, d := regression(120, 2, 8)
+		f := factorsOf(t, m, d, o, 20, 9)
+		rng := rand.New(rand.NewPCG(8, 8))
+		for s := range 1000 {
+			if s%5 == 0 {
+				f.clearInformation()
+				f.addInformation([]int{f.free(rng.IntN(80)), f.free(80 + rng.IntN(10))})
+			}
+			f.moveLast(rng.IntN(f.k))
+			f.drop()
+			j := rng.IntN(120)
+			for !f.eligible(j) {
+				j = rng.IntN(120)
+			}
+			if rng.IntN(3) == 0 {
+				f.undoDrop()
+				continue
+			}
+			if math.IsInf(f.gain(j), 0) {
+				t.Fatalf("point %d has no gain", j)
+			}
+			f.accept(3)
+			if f.alarm > 1 {
+				t.Fatalf("alarm %v at swap %d", f.alarm, s)
+			}
+		}
+		nearQR(t, f)
+		nearFactors(t, f, rebuilt(t, f), 1e-8)
+		near(t, "F", f.value(), reference(t, m, d, o, f.index()), 1e-9)
+	}
+}
+
+func TestEstimatesAreExactWhereAllPointsArePivots(t *testing.T) {
+	for _, o := range objectives {
+		m, d := regression(40, 2, 9)
+		m.Cov = cov.Scale(1.4, cov.Matern12(0.5))
+		p, err := newProblem(m, d, o, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFactors(p, 42)
+		if err := f.build([]int{3, 14, 15, 9, 26}); err != nil {
+			t.Fatal(err)
+		}
+		var rest []int
+		for j := range 40 {
+			if f.at[j] < 0 {
+				rest = append(rest, j)
+			}
+		}
+		f.addInformation(rest)
+		f.moveLast(2)
+		f.drop()
+		s := f.scorer()
+		for _, j := range rest {
+			near(t, o.String(), s.score(j), f.gain(j), 1e-8)
+		}
+	}
+}
+
+// The recurrences of ζ and η against their definitions, through every
+// operation.
+func TestSumsFollowTheirRecurrences(t *testing.T) {
+	m, d := regression(80, 2, 10)
+	f := factorsOf(t, m, d, VAR, 12, 12)
+	f.addInformation([]int{f.free(1), f.free(30), f.free(60), f.free(70)})
+	check := func(what string) {
+		t.Helper()
+		zeta, eta := append([]float64(nil), f.zeta...), append([]float64(nil), f.eta...)
+		f.sumAnew()
+		nearSlice(t, what+": ζ", zeta, f.zeta, 1e-10)
+		nearSlice(t, what+": η", eta, f.eta, 1e-10)
+		copy(f.zeta, zeta)
+		copy(f.eta, eta)
+	}
+	check("block")
+	f.addInformation([]int{f.free(50)})
+	check("one more")
+	f.moveLast(3)
+	f.drop()
+	check("drop")
+	f.gain(f.free(20))
+	f.accept(5)
+	check("exchange")
+	f.dropInformation()
+	check("one less")
+}
+
+func TestTheObjectiveOfNestedPointsNeverRises(t *testing.T) {
+	m, d := regression(60, 2, 11)
+	p, err := newProblem(m, d, VAR, jitter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFactors(p, 40)
+	f.derive()
+	last := f.value()
+	for range 30 {
+		j := f.free(0)
+		for i := range 60 {
+			if f.eligible(i) && f.rest[i] > f.rest[j] {
+				j = i
+			}
+		}
+		if gain := f.gain(j); gain < -1e-10 {
+			t.Errorf("gain %v", gain)
+		}
+		f.append()
+		if v := f.value(); v > last+1e-9 {
+			t.Errorf("F rises from %v to %v", last, v)
+		} else {
+			last = v
+		}
+	}
+	near(t, "F", last, reference(t, m, d, VAR, f.index()), 1e-9)
+}
+
+// With the authors' ρ², which lacks σ², gains are wrong: the test of gains
+// can fail.
+func TestGainsWithoutTheNoiseWouldBeWrong(t *testing.T) {
+	m, d := regression(60, 2, 12)
+	f := factorsOf(t, m, d, VAR, 10, 2)
+	j := f.free(0)
+	gain, c := f.gain(j), &f.next
+	fit := floats.Dot(f.res, c.l)
+	square := c.rho*c.rho - 1
+	without := (fit*fit/square - math.Log(square) + c.size) / 2
+	if math.Abs(without-gain) < 1e-4 {
+		t.Errorf("%v with the noise, %v without", gain, without)
+	}
+}
+
+func TestEvaluatingACandidateAllocatesNothing(t *testing.T) {
+	m, d := regression(300, 3, 13)
+	f := factorsOf(t, m, d, VAR, 20, 10)
+	f.addInformation([]int{f.free(10), f.free(100), f.free(200)})
+	s := f.scorer()
+	for name, evaluate := range map[string]func(){
+		"estimate": func() { s.score(7) }, "all estimates": func() { f.best() }, "exact gain": func() { f.gain(f.free(7)) },
+	} {
+		if a := testing.AllocsPerRun(10, evaluate); a > 0 {
+			t.Errorf("%s: %v allocations", name, a)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package cholqr
+
+import (
+	"context"
+	"fmt"
+
+	"krigo/gplib"
+	"krigo/gplib/inducing"
+)
+
+// Reduction is what the objective falls by when a point joins the inducing
+// points, in nats.
+type Reduction struct {
+	// Point is its position among the data.
+	Point int
+	// Estimate is by information pivots, in O(z) time; Exact takes O(nm).
+	Estimate, Exact float64
+}
+
+// Reductions compares estimate and truth for every point that may join the
+// inducing points index, which may be none (Figure 1 of the paper): under the
+// model as it is, with h's objective and rule for information pivots, and its
+// jitter relative to the mean prior variance as in [Hybrid.Fit]. It takes
+// O(n²m) time. When ctx is cancelled it returns what there is, and ctx's
+// error.
+func (h Hybrid) Reductions(ctx context.Context, m gplib.Model, d gplib.Data, index []int, s *gplib.Settings) ([]Reduction, error) {
+	h.M, h.Start = max(1, len(index)), inducing.Given(index)
+	f, err := newSearch(ctx, h, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	w := &walk{search: f, model: m, informer: newInformer(h.Pivots, f.learner.Z, d.Len(), f.rng)}
+	if len(index) > 0 {
+		if w.first, err = f.choose(m); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.begin(); err != nil {
+		return nil, err
+	}
+	w.informer.prepare(w.factors)
+	reductions, err := w.factors.reductions(ctx)
+	if err != nil {
+		return reductions, fmt.Errorf("cholqr: reductions: %w", err)
+	}
+	return reductions, nil
+}
+
+// reductions estimates first: the exact gain uses the scorer's scratch.
+func (f *factors) reductions(ctx context.Context) ([]Reduction, error) {
+	var all []Reduction
+	s := f.scorer()
+	for j := range f.y {
+		if f.eligible(j) {
+			all = append(all, Reduction{Point: j, Estimate: s.score(j)})
+		}
+	}
+	for i := range all {
+		if err := ctx.Err(); err != nil {
+			return all[:i], err
+		}
+		all[i].Exact = f.gain(all[i].Point)
+	}
+	return all, nil
+}

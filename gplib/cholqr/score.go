@@ -1,0 +1,63 @@
+package cholqr
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+)
+
+// leastRest is the part of its prior variance that a point must have left to
+// be a candidate.
+const leastRest = 1e-6
+
+// scorer estimates what F falls by when a point is appended, from W and V
+// instead of a column of K: O(w) a point, no allocation.
+type scorer struct {
+	*factors
+	w, v blas64.General
+	fit  []float64 // Wᵀr
+}
+
+// scorer prepares the estimates at the present pivots, O(nw).
+func (f *factors) scorer() scorer {
+	s := scorer{f, part(f.l, f.k, f.k+f.w), part(f.q, f.k, f.k+f.w), f.small[:f.w]}
+	mulTrans(s.fit, s.w, f.res)
+	return s
+}
+
+// score is the estimate for point j: equations 14 to 16 with WWᵀ for K - K̂,
+// in which the element (j, j) is set right by δ = d_j - ‖w_j‖², for that is
+// known. It is exact where all points are pivots of one kind or the other.
+func (s scorer) score(j int) float64 {
+	w := s.w.Data[j*s.w.Stride:][:s.w.Cols]
+	v := s.v.Data[j*s.v.Stride:][:s.v.Cols]
+	square := floats.Dot(w, w)
+	delta := math.Max(s.rest[j]-square, 0)
+	fit := floats.Dot(w, s.fit) + delta*s.res[j]
+	zeta := s.zeta[j] + 2*delta*floats.Dot(v, w) + delta*delta*(1-s.lev[j])
+	eta := s.eta[j] + 2*delta*square + delta*delta
+	nu := s.rest[j] + s.epsilon[j]
+	rho := 1 + math.Max(zeta, 0)/nu
+	return (fit*fit/(nu*rho) - math.Log(rho) + s.trace*eta/nu) / 2
+}
+
+// eligible tells whether point j may become an inducing point.
+func (f *factors) eligible(j int) bool {
+	return !f.inducing(j) && f.rest[j] > leastRest*f.kappa[j]
+}
+
+// best is the eligible point of the highest estimate, or -1.
+func (f *factors) best() (j int, estimate float64) {
+	j, estimate = -1, math.Inf(-1)
+	s := f.scorer()
+	for i := range f.y {
+		if !f.eligible(i) {
+			continue
+		}
+		if v := s.score(i); v > estimate {
+			j, estimate = i, v
+		}
+	}
+	return j, estimate
+}

@@ -1,0 +1,238 @@
+package cholqr
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/inducing"
+)
+
+// walk is what one start goes through: its present point, and the way there.
+type walk struct {
+	*search
+	model    gplib.Model
+	theta    []float64
+	factors  *factors
+	informer *informer
+	epsilon  float64
+	value    float64 // F less the log prior density, where there is one
+	first    []int
+	tried    []int // the number of the latest attempt that concerned a point
+	swaps    []Swap
+	accepted int
+	epoch    int
+	steps    []gplib.Step
+	iter     int // iterations of L-BFGS
+	warnings []string
+	status   gplib.Status
+}
+
+// newWalk stands at the model with its first inducing points.
+func newWalk(f *search, m gplib.Model) (*walk, error) {
+	h := f.learner
+	n := f.data.Len()
+	w := &walk{search: f, model: m, theta: m.Theta(), tried: make([]int, n)}
+	w.informer = newInformer(h.Pivots, h.Z, n, f.rng)
+	var err error
+	if w.first, err = f.choose(m); err != nil {
+		return nil, err
+	}
+	if err := w.begin(); err != nil {
+		return nil, err
+	}
+	w.value = w.objective(m)
+	w.record(gplib.Step{Value: w.value, Theta: w.theta})
+	return w, nil
+}
+
+// largestJitter is relative to the mean prior variance.
+const firstJitter, largestJitter = 1e-6, 1e-2
+
+// begin sets ε and the factors of the first points: where they are singular ε
+// is enlarged tenfold.
+func (w *walk) begin() error {
+	diag := make([]float64, w.data.Len())
+	w.model.Cov.Diag(diag, w.data.X)
+	mean := stat.Mean(diag, nil)
+	w.epsilon = w.learner.Jitter
+	if w.epsilon == 0 {
+		w.epsilon = firstJitter * mean
+	}
+	for {
+		p, err := newProblem(w.model, w.data, w.learner.Objective, w.epsilon)
+		if err != nil {
+			return err
+		}
+		if w.factors == nil {
+			w.factors = newFactors(p, len(w.first)+w.informer.room(len(w.first), w.data.Len()))
+		}
+		w.factors.problem = p
+		if err = w.factors.build(w.first); err == nil {
+			return nil
+		}
+		if w.epsilon *= 10; !(w.epsilon <= largestJitter*mean) {
+			return err
+		}
+		w.warnings = []string{fmt.Sprintf("the jitter is %.3g, because the first inducing points are nearly the same", w.epsilon)}
+	}
+}
+
+// objective is F at the present factors, less the log prior density of m.
+func (w *walk) objective(m gplib.Model) float64 {
+	prior, _ := m.LogPrior()
+	return w.factors.value() - prior
+}
+
+// sparse is the approximation by the present inducing points.
+func (w *walk) sparse() inducing.Sparse {
+	return inducing.Sparse{
+		Approximation: w.learner.Objective.approximation(),
+		Points:        w.data.X.Subset(w.factors.index()), Jitter: w.epsilon,
+	}
+}
+
+// run goes through epochs until a rule ends them. Exchanges come first: from
+// inducing points that explain little, L-BFGS would call everything noise.
+func (w *walk) run() {
+	for idle := 0; idle < w.learner.Rules.Patience; w.epoch++ {
+		before := w.value
+		for _, phase := range []func() bool{w.exchange, w.learn} {
+			if !phase() {
+				w.status = gplib.Stalled
+				return
+			}
+			if status, stop := w.stopped(); stop {
+				w.status = status
+				return
+			}
+		}
+		if before-w.value > w.settings.Tol*math.Abs(w.value) {
+			idle = 0
+		} else {
+			idle++
+		}
+	}
+	w.status = gplib.Converged
+}
+
+// stopped is interrupted with the limit of iterations.
+func (w *walk) stopped() (gplib.Status, bool) {
+	if status, stop := w.interrupted(); stop {
+		return status, stop
+	}
+	return gplib.IterationLimit, w.iter >= w.settings.MaxIter
+}
+
+// learn is the phase of L-BFGS on the parameters. Its result counts only where
+// the factors made anew at it confirm that the objective fell. It is false
+// where there are no factors to go on with.
+func (w *walk) learn() bool {
+	index, old := w.factors.index(), w.factors.problem
+	if result := w.descend(); result != nil {
+		p, err := newProblem(result.Model, w.data, w.learner.Objective, w.epsilon)
+		if err == nil {
+			w.factors.problem = p
+			err = w.factors.build(index)
+		}
+		if value := w.objective(result.Model); err == nil && value < w.value {
+			w.model, w.theta, w.value = result.Model, result.Model.Theta(), value
+			w.warnings = result.Warnings
+			return true
+		}
+	}
+	w.factors.problem = old
+	return w.factors.build(index) == nil
+}
+
+// descend is L-BFGS from the present parameters with the points held, or nil
+// where there is nothing to learn or no result.
+func (w *walk) descend() *gplib.Result {
+	if w.free == 0 {
+		return nil
+	}
+	settings := &gplib.Settings{
+		MaxIter: min(w.learner.Rules.Phase, w.settings.MaxIter-w.iter),
+		Src:     rand.NewPCG(1, 2),
+		Observe: w.observe,
+	}
+	if w.settings.Runtime > 0 {
+		settings.Runtime = max(1, w.settings.Runtime-time.Since(w.began))
+	}
+	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
+	lbfgs := gplib.LBFGS{Objective: w.sparse(), Condition: unconditioned}
+	result, _ := lbfgs.Fit(w.ctx, w.model, w.data, settings) // the error is the observer's, or the start's
+	return result
+}
+
+// observe records a step of L-BFGS; the first is where the walk stands.
+func (w *walk) observe(s gplib.Step) error {
+	if s.Iter == 0 {
+		return nil
+	}
+	w.iter++
+	return w.record(s)
+}
+
+// exchange is the discrete phase: attempts from the inducing points that were
+// tried least recently. It is false where there are no factors to go on with.
+func (w *walk) exchange() bool {
+	for _, j := range w.turn() {
+		if _, stop := w.interrupted(); stop {
+			return true
+		}
+		began := time.Now()
+		w.informer.prepare(w.factors)
+		s := w.factors.swap(w.factors.at[j], w.informer.z)
+		w.informer.settle(w.factors, s.Accepted)
+		s.Elapsed = time.Since(began)
+		w.keep(s)
+		if w.factors.alarm > 1 && w.factors.build(w.factors.index()) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// turn is the inducing points whose turn it is, equals in random order.
+func (w *walk) turn() []int {
+	points := w.factors.index()
+	w.rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
+	slices.SortStableFunc(points, func(a, b int) int { return cmp.Compare(w.tried[a], w.tried[b]) })
+	return points[:min(w.learner.Swaps, len(points))]
+}
+
+// keep records an attempt.
+func (w *walk) keep(s Swap) {
+	s.Epoch = w.epoch
+	w.swaps = append(w.swaps, s)
+	w.tried[s.Out] = len(w.swaps)
+	if s.Accepted {
+		w.accepted++
+		w.tried[s.In] = len(w.swaps)
+		w.value = w.objective(w.model)
+	}
+	w.record(gplib.Step{Value: w.value, Theta: w.theta})
+}
+
+// record adds a step to the trace and shows it to the observer.
+func (w *walk) record(s gplib.Step) error {
+	s.Iter, s.Restart, s.Elapsed, s.Names = len(w.steps), w.restart, time.Since(w.began), w.names
+	s.Monitors = []gplib.Monitor{
+		{Name: "epoch", Value: float64(w.epoch)},
+		{Name: "swaps", Value: float64(len(w.swaps))},
+		{Name: "swaps accepted", Value: float64(w.accepted)},
+		{Name: "information pivots", Value: float64(w.informer.z)},
+	}
+	w.steps = append(w.steps, s)
+	if w.settings.Observe != nil && w.observed == nil {
+		w.observed = w.settings.Observe(s)
+	}
+	return w.observed
+}
