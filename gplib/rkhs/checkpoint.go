@@ -1,0 +1,252 @@
+package rkhs
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"krigo/gplib"
+)
+
+// CheckpointVersion is the version of the checkpoints that this package
+// writes. It reads no others.
+//
+// A checkpoint is the sixteen bytes "krigo-checkpoint", the version and the
+// length of a JSON object that describes the run, that object, and the numbers
+// that it announces; whole numbers are little-endian uint32, others
+// little-endian IEEE 754 float64.
+const CheckpointVersion = 1
+
+const checkpointMagic = "krigo-checkpoint"
+
+// checkpoint is the JSON object. What comes first must be the same in the run
+// that goes on.
+type checkpoint struct {
+	Method  string    `json:"method"`
+	Kernel  string    `json:"kernel"`
+	Options string    `json:"options"`
+	Rows    int       `json:"rows"`
+	Rate    float64   `json:"rate"`
+	Seed    [2]uint64 `json:"seed"`
+
+	Epochs int          `json:"epochs"`
+	Steps  int          `json:"steps"`
+	Since  int          `json:"since"`
+	Mean   float64      `json:"mean"` // steps in the mean of u, 0 without
+	Status gplib.Status `json:"status"`
+	Lens   []int        `json:"lengths"`
+}
+
+// path is the file of this run: further starts and rates have their own.
+func (r *run) path() string {
+	if r.number == 0 {
+		return r.Checkpoint
+	}
+	return fmt.Sprintf("%s.%d", r.Checkpoint, r.number)
+}
+
+// header describes the run as it stands.
+func (r *run) header() checkpoint {
+	return checkpoint{
+		Method: r.method.name(), Kernel: r.kernel.String(), Rows: r.state.n, Rate: r.rate, Seed: r.seed,
+		Options: fmt.Sprintf("batch %d, epochs %d, optimizer %d, constant %v, noise rate %g, clip %g, average %v, polish %v, validation %d",
+			r.Batch, r.Epochs, r.Optimizer, r.Constant, r.NoiseRate, r.Clip, r.Average, r.PolishNoise, r.Validation.Len()),
+		Epochs: r.epochsDone, Steps: r.stepsDone, Since: r.since, Mean: r.meanCount, Status: r.status,
+	}
+}
+
+// numbers are u, the method's memory, the mean of u, the best u, what the
+// steppers remember, and the method's memory at the best where that decides
+// the assessment.
+func (r *run) numbers() [][]float64 {
+	data := append([][]float64{r.state.u}, r.method.memory()...)
+	data = append(data, r.mean, r.kept.u)
+	for _, s := range r.steppers {
+		data = append(data, s.Memory())
+	}
+	return append(data, r.kept.memory...)
+}
+
+// save writes the checkpoint, in the place of the last one only when it is
+// whole.
+func (r *run) save() error {
+	if r.Checkpoint == "" {
+		return nil
+	}
+	h, data := r.header(), r.numbers()
+	for _, v := range data {
+		h.Lens = append(h.Lens, len(v))
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		return fmt.Errorf("rkhs: Checkpoint: %w", err)
+	}
+	b := append([]byte(checkpointMagic), 0, 0, 0, 0, 0, 0, 0, 0)
+	binary.LittleEndian.PutUint32(b[len(checkpointMagic):], CheckpointVersion)
+	binary.LittleEndian.PutUint32(b[len(checkpointMagic)+4:], uint32(len(text)))
+	b = append(b, text...)
+	for _, v := range data {
+		for _, x := range v {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
+		}
+	}
+	if err := replaceFile(r.path(), b); err != nil {
+		return fmt.Errorf("rkhs: Checkpoint: %w", err)
+	}
+	return nil
+}
+
+func replaceFile(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	err = errors.Join(err, file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(file.Name()))
+	}
+	return nil
+}
+
+// resume puts back what the checkpoint holds, where there is one.
+func (r *run) resume() error {
+	if r.Checkpoint == "" {
+		return nil
+	}
+	b, err := os.ReadFile(r.path())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = r.restore(b)
+	}
+	if err != nil {
+		return fmt.Errorf("rkhs: Checkpoint %s: %w", r.path(), err)
+	}
+	return nil
+}
+
+func (r *run) restore(b []byte) error {
+	rest, found := bytes.CutPrefix(b, []byte(checkpointMagic))
+	if !found || len(rest) < 8 {
+		return errors.New("it is no checkpoint")
+	}
+	version, length := binary.LittleEndian.Uint32(rest), int(binary.LittleEndian.Uint32(rest[4:]))
+	if version != CheckpointVersion {
+		return fmt.Errorf("its version is %d, not %d", version, CheckpointVersion)
+	}
+	if rest = rest[8:]; length > len(rest) {
+		return errors.New("it is cut short")
+	}
+	var h checkpoint
+	if err := json.Unmarshal(rest[:length], &h); err != nil {
+		return err
+	}
+	if err := r.header().sameRun(h); err != nil {
+		return err
+	}
+	data, err := split(rest[length:], h.Lens)
+	if err != nil {
+		return err
+	}
+	return r.put(h, data)
+}
+
+// sameRun tells where o is the checkpoint of another run.
+func (h checkpoint) sameRun(o checkpoint) error {
+	for _, field := range []struct{ name, ours, its string }{
+		{"learner", h.Method, o.Method},
+		{"kernel", h.Kernel, o.Kernel},
+		{"training", h.Options, o.Options},
+		{"number of rows", fmt.Sprint(h.Rows), fmt.Sprint(o.Rows)},
+		{"rate", fmt.Sprint(h.Rate), fmt.Sprint(o.Rate)},
+		{"seed", fmt.Sprint(h.Seed), fmt.Sprint(o.Seed)},
+	} {
+		if field.ours != field.its {
+			return fmt.Errorf("its %s is %q, that of this fit %q", field.name, field.its, field.ours)
+		}
+	}
+	return nil
+}
+
+// split cuts b into slices of the given lengths.
+func split(b []byte, lengths []int) ([][]float64, error) {
+	data := make([][]float64, len(lengths))
+	for i, n := range lengths {
+		if n < 0 || n > len(b)/8 {
+			return nil, errors.New("it is cut short")
+		}
+		for k := range n {
+			data[i] = append(data[i], math.Float64frombits(binary.LittleEndian.Uint64(b[8*k:])))
+		}
+		b = b[8*n:]
+	}
+	return data, nil
+}
+
+// put sets the run to what was saved. The best point is assessed anew.
+func (r *run) put(h checkpoint, data [][]float64) error {
+	memory := r.method.memory()
+	if err := r.checkSlices(data, memory); err != nil {
+		return err
+	}
+	last, best := data[:1+len(memory)], data[2+len(memory)]
+	rest := data[3+len(memory):]
+	for i, s := range r.steppers {
+		if err := s.Restore(rest[i]); err != nil {
+			return err
+		}
+	}
+	r.mean, r.meanCount = data[1+len(memory)], h.Mean
+	r.epochsDone, r.stepsDone = h.Epochs, h.Steps
+	atBest := last[1:]
+	if more := rest[len(r.steppers):]; len(more) > 0 {
+		atBest = more
+	}
+	if err := r.goTo(best, atBest); err != nil {
+		return err
+	}
+	if err := r.assess(); err != nil {
+		return err
+	}
+	r.since, r.status = h.Since, h.Status
+	return r.goTo(last[0], last[1:])
+}
+
+// checkSlices wants slices of the lengths of this run.
+func (r *run) checkSlices(data, memory [][]float64) error {
+	fixed := 3 + len(memory) + len(r.steppers)
+	if len(data) != fixed && len(data) != fixed+len(memory) {
+		return fmt.Errorf("it holds %d slices, not %d", len(data), fixed)
+	}
+	want := []int{len(r.state.u)}
+	for _, v := range memory {
+		want = append(want, len(v))
+	}
+	want = append(want, len(data[len(want)]), len(r.state.u))
+	for i, n := range want {
+		if len(data[i]) != n {
+			return fmt.Errorf("slice %d has %d numbers, not %d", i, len(data[i]), n)
+		}
+	}
+	return nil
+}
+
+// goTo sets u and the method's memory.
+func (r *run) goTo(u []float64, memory [][]float64) error {
+	copy(r.state.u, u)
+	for i, to := range r.method.memory() {
+		copy(to, memory[i])
+	}
+	return r.method.restored(r.state)
+}

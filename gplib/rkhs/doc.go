@@ -1,0 +1,44 @@
+// Package rkhs learns Gaussian processes whose covariance function is the
+// inner product of d learned features, k(x, x') = φ(x)ᵀφ(x'), such as the last
+// layer of a network, from minibatches:
+//
+//	G. Shoham and H. Avron, Unbiased minibatch learning of Gaussian
+//	processes on finite-dimensional reproducing kernel Hilbert spaces.
+//
+// With Z the features of all n rows and F = ZᵀZ + vI, the negative log
+// marginal likelihood is, up to a constant, half the minimum over w of
+//
+//	l = ‖Zw-y‖²/v + ‖w‖² + log|F| + (n-d) log v,
+//
+// a sum over rows but for log|F|. A minibatch's own likelihood ([BSGD])
+// overrates that term. [MINIMAX] and [SCGD] estimate its gradient without bias,
+// [VariableProjection] and [MinMin] are improvements, [NOLD] leaves it out
+// as a control, and [SVGP] bounds the likelihood instead.
+//
+//	network := feature.MLP{Inputs: 8, Widths: []int{128, 128}}
+//	model := gplib.Model{Cov: rkhs.Linear(network, 1), Noise: gplib.Gaussian(0.1)}
+//	fit, err := rkhs.SCGD{Training: rkhs.Training{Batch: 32}}.Fit(ctx, model, data, nil)
+//	p, err := fit.Posterior.Predict(x)
+//
+// Standardise inputs and observations first ([dataset.Standardise]). The
+// value of a step of the trace is the exact likelihood of all rows, streamed,
+// divided by n; an iteration is an epoch. The posterior is exact and takes
+// O(nd²) time; rows may come from a [dataset.RowReader] ([RowLearner]).
+//
+// # Which to use
+//
+// [VariableProjection] mostly ends lowest. [SCGD] and [MINIMAX] come close, and
+// mostly so does [NOLD]: on many sets the gain over [BSGD] comes from not
+// overrating the log-determinant rather than from estimating it. At
+// μ = 1, the paper's choice, MINIMAX is NOLD within noise. A lower likelihood
+// loss is no promise of a lower error: where the network overfits, BSGD's
+// heavy log-determinant regularises. Look at a [Training].Validation set.
+//
+// # Where the paper errs
+//
+// Its identity for the quadratic form lacks a square. Its SCGD step omits the
+// factor n/s and takes the gradient before F̃ is updated, unlike the method it
+// cites; both orders are here. Its F-form of BSGD needs n replaced by s within
+// the sums. A = F is stationary in MINIMAX only from μ = ‖F‖‖F⁻¹‖ on,
+// which is 10⁵ to 10⁹ for networks.
+package rkhs

@@ -1,0 +1,58 @@
+package feature
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Map describes a feature map φ(x; θ) from R^In to R^Out. All methods but
+// Check presume that Check returns nil.
+type Map interface {
+	// Check tells what is wrong with the description, or nil.
+	Check() error
+	// In and Out are the dimensions of x and of φ(x), Len that of θ.
+	In() int
+	Out() int
+	Len() int
+	// Parameters describes θ, in order; the names differ.
+	Parameters() []Parameter
+	// Init draws a start into theta, of length Len.
+	Init(theta []float64, rng *rand.Rand)
+	// Pass returns a pass at theta, which each Forward reads anew. Backward
+	// writes into grad; where that is nil there is no Backward.
+	Pass(theta, grad []float64) Pass
+	// String says kind and sizes. Maps of one String are the same function
+	// of x and θ.
+	String() string
+}
+
+// Parameter is one element of θ.
+type Parameter struct {
+	// Name is the standard term, such as "layer[0].weight[3,5]".
+	Name string
+	// Positive tells that θ holds the logarithm of a positive number, such
+	// as a lengthscale.
+	Positive bool
+}
+
+// Pass maps minibatches. The matrices it returns are its own and valid until
+// its next call. A Pass serves one goroutine.
+type Pass interface {
+	// Forward returns φ of the rows of x (s × In), s × Out. x must not
+	// change before Backward.
+	Forward(x *mat.Dense) *mat.Dense
+	// Backward writes the derivatives of L by θ, given seed = ∂L/∂φ (s × Out)
+	// at the rows of the last Forward, whose content it uses up. Where
+	// inputs is true it returns ∂L/∂x (s × In), else nil.
+	Backward(seed *mat.Dense, inputs bool) *mat.Dense
+}
+
+// checkSize wants a size of at least 1.
+func checkSize(what string, size int) error {
+	if size < 1 {
+		return fmt.Errorf("feature: %s is %d; it must be at least 1", what, size)
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package rkhs
+
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Posterior is the exact posterior of a model with a [Linear] kernel: that of
+// the weights w, N(ŵ, vF⁻¹) with F = ZᵀZ + vI and ŵ = F⁻¹Zᵀy, where the rows
+// of Z are the features of the data. It equals [gplib.Condition] at O(nd²)
+// instead of O(n³) time and holds no data.
+type Posterior struct {
+	model    gplib.Model
+	kernel   *Kernel
+	data     gplib.Data
+	solution *solution
+}
+
+// Data is the data conditioned on; it has no points where they came from a
+// reader.
+func (p *Posterior) Data() gplib.Data { return p.data }
+
+// Model is the model conditioned.
+func (p *Posterior) Model() gplib.Model { return p.model }
+
+// Weights is the posterior mean ŵ, of length d.
+func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.solution.w...) }
+
+// NegativeLogMarginalLikelihood is that of the data at the model, in nats.
+func (p *Posterior) NegativeLogMarginalLikelihood() float64 { return p.solution.nlml }
+
+// predictBlock is the number of points whose features are held at once.
+const predictBlock = 1024
+
+// Predict returns the marginal distributions of f and y at the m points x:
+//
+//	mean = φᵀŵ,  var f = v‖L⁻¹φ‖²,  var y = var f + v,
+//
+// in O(d²m) time.
+func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	if err := p.model.Check(x); err != nil {
+		return gplib.Prediction{}, err
+	}
+	m := x.Len()
+	out := gplib.Prediction{X: x, Mean: make([]float64, m), Var: make([]float64, m), VarY: make([]float64, m)}
+	if p.model.Mean != nil {
+		p.model.Mean.Eval(out.Mean, x)
+	}
+	forBlocks(x, func(lo int, block cov.Inputs) {
+		phi := p.kernel.at(block)
+		for i := range block.Len() {
+			out.Mean[lo+i] += floats.Dot(phi.RawRowView(i), p.solution.w)
+		}
+		half := mat.DenseCopyOf(phi.T())
+		p.solution.chol.SolveHalf(half)
+		for j := range p.solution.w {
+			for i, v := range half.RawRowView(j) {
+				out.Var[lo+i] += p.solution.v * v * v
+			}
+		}
+	})
+	for i, v := range out.Var {
+		out.VarY[i] = v + p.solution.v
+	}
+	return out, nil
+}
+
+// forBlocks calls f for at most predictBlock points at a time.
+func forBlocks(x cov.Inputs, f func(lo int, block cov.Inputs)) {
+	for lo := 0; lo < x.Len(); lo += predictBlock {
+		index := make([]int, min(predictBlock, x.Len()-lo))
+		for i := range index {
+			index[i] = lo + i
+		}
+		f(lo, x.Subset(index))
+	}
+}
+
+// Covariance returns the joint mean (length m) and covariance (m × m) of the
+// latent f at the m points x.
+func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	if err := p.model.Check(x); err != nil {
+		return nil, nil, err
+	}
+	m := x.Len()
+	mean := make([]float64, m)
+	if p.model.Mean != nil {
+		p.model.Mean.Eval(mean, x)
+	}
+	phi := p.kernel.at(x)
+	for i := range m {
+		mean[i] += floats.Dot(phi.RawRowView(i), p.solution.w)
+	}
+	half := mat.DenseCopyOf(phi.T())
+	p.solution.chol.SolveHalf(half)
+	c := mat.NewSymDense(m, nil)
+	c.SymRankK(c, p.solution.v, half.T())
+	return mean, c, nil
+}

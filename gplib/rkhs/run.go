@@ -1,0 +1,280 @@
+package rkhs
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/optim"
+)
+
+// run is one training, from one start at one rate.
+type run struct {
+	*fit
+	number, restart int
+	rate            float64
+	method          method
+	state           *state
+	steppers        []optim.Keeper // of θ and w; τ; own
+	names           []string
+	rng             *rand.Rand // of this epoch's independent minibatches
+	other           func() (*mat.Dense, []float64)
+
+	epochsDone, stepsDone int
+	mean                  []float64 // of u over the last half, where wanted
+	meanCount             float64
+	steps                 []gplib.Step
+	kept                  *assessment // the best
+	since                 int         // epochs since kept
+	status                gplib.Status
+}
+
+func (f *fit) newRun(number, restart int, rate float64) (*run, error) {
+	r := &run{fit: f, number: number, restart: restart, rate: rate, method: f.start(), status: gplib.IterationLimit}
+	kernel := f.kernel
+	rng := rand.New(rand.NewPCG(f.seed[0]+uint64(restart), f.seed[1]))
+	if restart > 0 {
+		kernel = kernel.withLearned(kernel.start(rng))
+	}
+	for _, p := range f.model.Params() {
+		r.names = append(r.names, p.Name)
+	}
+	r.other = func() (*mat.Dense, []float64) { return r.rows.other(r.rng, r.Batch) }
+	weights, own := r.method.sizes(kernel)
+	r.state = newState(kernel, f.rows.count(), f.noise.Value, weights, own)
+	at, err := r.moments()
+	if err != nil {
+		return nil, err
+	}
+	if err := r.method.begin(r.state, at, f.rows, rng); err != nil {
+		return nil, err
+	}
+	if err := r.startSteppers(own); err != nil {
+		return nil, err
+	}
+	return r, r.resume()
+}
+
+func (r *run) startSteppers(own int) error {
+	total := r.Epochs * r.epochSteps()
+	s := r.state
+	for _, block := range []struct {
+		dim    int
+		factor float64
+	}{{s.tau, 1}, {1, r.NoiseRate}, {len(s.w), 1}, {own, r.ownRate}} {
+		stepper, err := r.stepper(block.dim, r.rate, block.factor, total)
+		if err != nil {
+			return err
+		}
+		r.steppers = append(r.steppers, stepper)
+	}
+	return nil
+}
+
+// epochSteps is the number of minibatches of a pass, at least.
+func (r *run) epochSteps() int { return (r.state.n + r.Batch - 1) / r.Batch }
+
+// train runs the epochs that are left.
+func (r *run) train() error {
+	if r.kept == nil {
+		if err := r.assess(); err != nil {
+			return err
+		}
+	}
+	for r.epochsDone < r.Epochs {
+		if r.Patience > 0 && r.since >= r.Patience {
+			r.status = gplib.Converged
+			return nil
+		}
+		if r.stopped() {
+			return nil
+		}
+		complete, err := r.epoch()
+		if err != nil || !complete {
+			return err
+		}
+		r.epochsDone++
+		if err := r.assess(); err != nil {
+			return err
+		}
+		if err := r.save(); err != nil {
+			return err
+		}
+	}
+	return r.assessMean()
+}
+
+// stopped tells whether the caller wants the run to end, and sets the status.
+func (r *run) stopped() bool {
+	switch {
+	case r.ctx.Err() != nil:
+		r.status = gplib.Cancelled
+	case r.settings.Runtime > 0 && time.Since(r.began) >= r.settings.Runtime:
+		r.status = gplib.RuntimeLimit
+	default:
+		return false
+	}
+	return true
+}
+
+// epoch is a pass over the rows, in an order that depends on seed and epoch
+// only, so that a resumed run repeats it.
+func (r *run) epoch() (complete bool, err error) {
+	first, second := r.seed[0]+uint64(r.number)<<32, r.seed[1]+uint64(r.epochsDone)
+	r.rng = rand.New(rand.NewPCG(first, ^second))
+	if err := r.rows.epoch(rand.NewPCG(first, second), r.Batch); err != nil {
+		return false, err
+	}
+	for {
+		x, y, err := r.rows.next()
+		if err != nil {
+			return false, err
+		}
+		if len(y) == 0 {
+			return true, nil
+		}
+		if r.stopped() {
+			return false, nil
+		}
+		if err := r.step(x, y); err != nil {
+			return false, fmt.Errorf("rkhs: %s, epoch %d: %w", r.method.name(), r.epochsDone+1, err)
+		}
+	}
+}
+
+// step moves u against the gradient at a minibatch.
+func (r *run) step(x *mat.Dense, y []float64) error {
+	s := r.state
+	clear(s.g)
+	if err := r.method.gradient(s, x, y); err != nil {
+		return err
+	}
+	if r.noise.Fixed {
+		s.g[s.tau] = 0
+	}
+	norm := math.Sqrt(floats.Dot(s.g, s.g))
+	if math.IsNaN(norm) || math.IsInf(norm, 0) {
+		return fmt.Errorf("the gradient's norm is %v; a lower rate may help", norm)
+	}
+	if r.Clip > 0 && norm > r.Clip {
+		floats.Scale(r.Clip/norm, s.g)
+	}
+	at := 0
+	for i, size := range []int{s.tau, 1, len(s.w), len(s.own)} {
+		r.steppers[i].Step(s.u[at:at+size], s.g[at:at+size])
+		at += size
+	}
+	r.clampNoise()
+	if err := r.method.after(s, r.other); err != nil {
+		return err
+	}
+	r.clampNoise()
+	r.stepsDone++
+	r.addToMean()
+	return nil
+}
+
+func (r *run) clampNoise() {
+	lo, hi := r.bounds()
+	s := r.state
+	if r.noise.Fixed {
+		s.u[s.tau] = math.Log(lo)
+		return
+	}
+	s.u[s.tau] = min(max(s.u[s.tau], math.Log(lo)), math.Log(hi))
+}
+
+// addToMean keeps the mean of u over the last half of the steps.
+func (r *run) addToMean() {
+	if !r.Average || 2*r.stepsDone <= r.Epochs*r.epochSteps() {
+		return
+	}
+	if r.mean == nil {
+		r.mean = make([]float64, len(r.state.u))
+	}
+	r.meanCount++
+	for j, v := range r.state.u {
+		r.mean[j] += (v - r.mean[j]) / r.meanCount
+	}
+}
+
+// assessMean assesses the mean of the last half.
+func (r *run) assessMean() error {
+	if r.mean == nil {
+		return nil
+	}
+	copy(r.state.u, r.mean)
+	return r.assess()
+}
+
+// assess evaluates the present point, records a step and keeps the best.
+func (r *run) assess() error {
+	a, err := r.assessment()
+	if err != nil {
+		return fmt.Errorf("rkhs: %s after epoch %d: %w", r.method.name(), r.epochsDone, err)
+	}
+	r.since++
+	if r.kept == nil || a.criterion < r.kept.criterion {
+		r.kept, r.since = a, 0
+	}
+	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise}}
+	if r.Validation.Len() > 0 {
+		monitors = append(monitors, gplib.Monitor{Name: "validation NLPD", Value: a.criterion})
+	}
+	step := gplib.Step{
+		Iter: r.epochsDone, Restart: r.number, Value: a.value, Theta: r.natural(a.u), Names: r.names,
+		GradNorm: floats.Norm(r.state.g, math.Inf(1)), Elapsed: time.Since(r.began),
+		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
+	}
+	r.steps = append(r.steps, step)
+	if r.settings.Observe == nil {
+		return nil
+	}
+	if err := r.settings.Observe(step); err != nil {
+		r.status = gplib.Cancelled
+		return err
+	}
+	return nil
+}
+
+// natural are the model's parameters at u: the mean's, which are held, the
+// kernel's and the noise's.
+func (r *run) natural(u []float64) []float64 {
+	var theta []float64
+	if r.model.Mean != nil {
+		for _, p := range r.model.Mean.Params() {
+			theta = append(theta, p.Value)
+		}
+	}
+	theta = append(theta, r.kernel.withLearned(u[:r.state.tau]).natural()...)
+	return append(theta, math.Exp(u[r.state.tau]))
+}
+
+// better tells whether r ended better than o.
+func (r *run) better(o *run) bool {
+	return o.kept == nil || r.kept != nil && r.kept.criterion < o.kept.criterion
+}
+
+// moments are those of all rows at the present features; see evaluator.
+func (r *run) moments() (*moments, error) {
+	features := r.state.evaluation()
+	m := newMoments(features.d)
+	err := r.rows.each(func(x *mat.Dense, y []float64) error {
+		m.add(features.pass.Forward(x), y)
+		return nil
+	})
+	return m, err
+}
+
+// cloneU is a copy of u with the noise variance v.
+func (s *state) cloneU(v float64) []float64 {
+	u := slices.Clone(s.u)
+	u[s.tau] = math.Log(v)
+	return u
+}
