@@ -9,6 +9,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/mcmc"
 )
 
 // builtin returns the view that this package has of v's type, or an empty
@@ -35,6 +36,10 @@ func builtin(v any) Bundle {
 		return Of(stepTable(x))
 	case gplib.Prediction:
 		return Of(predictionTable(x))
+	case *mcmc.Chains:
+		if x != nil {
+			return chainTable(x)
+		}
 	case cov.Func:
 		if !isNil(x) {
 			return Of(Params(gplib.Model{Cov: x}).Title(fmt.Sprint(x)))

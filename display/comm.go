@@ -18,6 +18,8 @@ type CommMessage struct {
 	ID, Target string
 	// Data is anything that encoding/json takes. Metadata goes beside it.
 	Data, Metadata map[string]any
+	// Buffers are binary data beside Data.
+	Buffers [][]byte
 }
 
 // Comm is a two-way channel between user code and a front end, such as a
@@ -36,6 +38,7 @@ type Comm struct {
 	mu        sync.Mutex
 	closed    bool
 	metadata  map[string]any
+	buffers   [][]byte
 	onMessage func(map[string]any)
 	onClose   func()
 	early     []CommMessage // came before there was an onMessage
@@ -87,16 +90,34 @@ func (c *Comm) Metadata() map[string]any {
 	return c.metadata
 }
 
+// Buffers are the binary buffers of the message that arrived last.
+func (c *Comm) Buffers() [][]byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.buffers
+}
+
 // Send sends data to the other side, with metadata where there is some. It
 // fails where the comm is closed.
 func (c *Comm) Send(data map[string]any, metadata ...map[string]any) error {
+	return c.send(CommMessage{Data: data, Metadata: merged(metadata)})
+}
+
+// SendBuffers sends data with binary buffers beside it, which pass unchanged.
+// It fails where the comm is closed.
+func (c *Comm) SendBuffers(data map[string]any, buffers ...[]byte) error {
+	return c.send(CommMessage{Data: data, Buffers: buffers})
+}
+
+func (c *Comm) send(m CommMessage) error {
 	c.mu.Lock()
 	closed := c.closed
 	c.mu.Unlock()
 	if closed {
 		return fmt.Errorf("display: comm %s (%s) is closed", c.id, c.target)
 	}
-	output().Comm(CommMessage{Kind: "msg", ID: c.id, Data: data, Metadata: merged(metadata)})
+	m.Kind, m.ID = "msg", c.id
+	output().Comm(m)
 	return nil
 }
 
@@ -157,7 +178,7 @@ func receiveOpen(m CommMessage) error {
 	if f == nil {
 		return fmt.Errorf("display: comm %q: nobody answers to the target %q", m.ID, m.Target)
 	}
-	c := &Comm{id: m.ID, target: m.Target, metadata: m.Metadata}
+	c := &Comm{id: m.ID, target: m.Target, metadata: m.Metadata, buffers: m.Buffers}
 	c.register()
 	answered := false
 	defer func() {
@@ -193,7 +214,7 @@ func (c *Comm) receiveClose(m CommMessage) {
 		return
 	}
 	c.mu.Lock()
-	c.metadata = m.Metadata
+	c.metadata, c.buffers = m.Metadata, m.Buffers
 	f := c.onClose
 	c.mu.Unlock()
 	if f != nil {
@@ -236,7 +257,7 @@ func (c *Comm) next() (CommMessage, func(map[string]any)) {
 	}
 	m := c.early[0]
 	c.early = c.early[1:]
-	c.handing, c.metadata = true, m.Metadata
+	c.handing, c.metadata, c.buffers = true, m.Metadata, m.Buffers
 	return m, c.onMessage
 }
 

@@ -9,6 +9,10 @@
 //	display.Show(display.Fit(fit).Title("CO₂ at Mauna Loa").Labels("year", "ppm"))
 //	display.Params(fit)
 //
+// The figures are [Fit] with [FitFigure.Samples], [Trace], [Relevance],
+// [Landscape], [Calibration], [QQ] and [PIT] of predictions, and [ChainTrace],
+// [ChainRanks] and [ChainDensity] of Markov chains.
+//
 // A type shows itself when it has one or more of these methods; it need not
 // import this package:
 //

@@ -24,7 +24,7 @@ const fitPoints = 400
 
 // FitFigure draws what fits learned: the data, the posterior mean, bands of
 // the latent f and, apart from them, the interval of a new observation y.
-// Set what is its own (Names, Between, Test) before what every [Figure] has
+// Set what is its own (Names, Between, Test, Samples) before what every [Figure] has
 // (Title, Labels, Size).
 type FitFigure struct {
 	*Figure
@@ -32,6 +32,7 @@ type FitFigure struct {
 	names   []string
 	lo, hi  float64 // the range of x; NaN is the data's
 	test    gplib.Data
+	samples int
 	ticks   plot.Ticker
 }
 
@@ -98,6 +99,9 @@ func (f *FitFigure) draw() ([]*panel, error) {
 		p.addFit(predictions[0])
 	} else {
 		p.addFits(predictions, f.names, f.results)
+	}
+	if err := f.addSamples(p, lo, hi); err != nil {
+		return nil, err
 	}
 	if err := f.addData(p, x, lo, hi); err != nil {
 		return nil, err

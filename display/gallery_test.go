@@ -121,6 +121,19 @@ func planeData(n int) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
+// spiral is a path through the two parameters of a landscape.
+func spiral() gplib.Trace {
+	var t gplib.Trace
+	for i := range 25 {
+		angle, r := 0.4*float64(i), math.Exp(-0.15*float64(i))
+		t.Steps = append(t.Steps, gplib.Step{
+			Names: []string{"lengthscale", "noise.variance"},
+			Theta: []float64{math.Exp(2 * r * math.Cos(angle)), math.Exp(2 * r * math.Sin(angle))},
+		})
+	}
+	return t
+}
+
 // gallery returns one figure of each kind.
 func gallery() map[string]*Figure {
 	d := sineData(40)
@@ -141,15 +154,30 @@ func gallery() map[string]*Figure {
 	user := NewPlot()
 	line, _ := plotter.NewLine(plotter.XYs{{X: 0, Y: 1}, {X: 1e6, Y: 3e6}, {X: 2e6, Y: 2e6}})
 	user.Add(line)
+	y, calibrated := observed(400, 1)
+	_, narrow := observed(400, 0.5)
+	chains := normalChains(400, 1)
+	wide := fitOf("L-BFGS", posterior{data: planeData(60), l: 1, s: 0.02})
+	wide.Model.Cov = cov.Scale(2, cov.SE(0.4, 3, 50, 1.2))
 	return map[string]*Figure{
-		"fit":      Fit(a).Test(gplib.Data{X: cov.Line([]float64{5.5, 6, 6.5}), Y: []float64{-0.7, -0.3, 0.2}}).Title("A sine with a gap").Labels("time (s)", "height (m)"),
-		"fits":     Fit(a, b).Between(-2, 14).Title("Two methods on the same data, with a long title that must be wrapped because it does not fit into one line"),
-		"co2":      Fit(growth).Between(1958, 1990).XTicks(YearTicks{}).Title("CO₂ at Mauna Loa").Labels("year", "CO₂ (ppm)"),
-		"plane":    Fit(plane).Figure,
-		"trace":    Trace(a.Trace).Title("Convergence"),
-		"traces":   Trace(a.Trace, traceOf(20, 2)).Names("ML", "GPCV").ByTime().Size(640, 480),
-		"onetrace": Trace(single).Size(480, 300),
-		"plot":     Plot(user).Title("A plot of a user").Labels("x", "y"),
+		"samples":      Fit(exactFit()).Samples(5).Title("Draws of the posterior"),
+		"relevance":    Relevance(wide).Inputs("cement", "slag", "ash", "age").Title("Relevance"),
+		"relevances":   Relevance(wide, a).Names("ML", "GPCV").Size(480, 240),
+		"calibration":  Calibration(y, calibrated, narrow).Names("calibrated", "too narrow").Title("Calibration"),
+		"qq":           QQ(y, calibrated, narrow).Names("calibrated", "too narrow").Figure,
+		"pit":          PIT(y, calibrated, narrow).Names("calibrated", "too narrow").Figure,
+		"chaintrace":   ChainTrace(chains).Title("One chain is apart").Size(480, 320),
+		"chainranks":   ChainRanks(chains).Figure,
+		"chaindensity": ChainDensity(chains).Figure,
+		"landscape":    landscapeOf(8).Path(spiral()).Names("L-BFGS").Title("An objective"),
+		"fit":          Fit(a).Test(gplib.Data{X: cov.Line([]float64{5.5, 6, 6.5}), Y: []float64{-0.7, -0.3, 0.2}}).Title("A sine with a gap").Labels("time (s)", "height (m)"),
+		"fits":         Fit(a, b).Between(-2, 14).Title("Two methods on the same data, with a long title that must be wrapped because it does not fit into one line"),
+		"co2":          Fit(growth).Between(1958, 1990).XTicks(YearTicks{}).Title("CO₂ at Mauna Loa").Labels("year", "CO₂ (ppm)"),
+		"plane":        Fit(plane).Figure,
+		"trace":        Trace(a.Trace).Title("Convergence"),
+		"traces":       Trace(a.Trace, traceOf(20, 2)).Names("ML", "GPCV").ByTime().Size(640, 480),
+		"onetrace":     Trace(single).Size(480, 300),
+		"plot":         Plot(user).Title("A plot of a user").Labels("x", "y"),
 	}
 }
 

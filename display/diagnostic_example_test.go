@@ -1,0 +1,86 @@
+package display_test
+
+import (
+	"context"
+	"fmt"
+
+	"krigo/display"
+	"krigo/gplib"
+	"krigo/gplib/mcmc"
+)
+
+func ExampleFitFigure_Samples() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	display.Show(display.Fit(fit).Samples(5).Between(-1, 8).Title("Five draws"))
+	// Output: <fit figure "Five draws", 640×400>
+}
+
+func ExampleRelevance() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	display.Show(display.Relevance(fit).Inputs("time").Size(480, 160))
+	// Output: <relevance figure, 480×160>
+}
+
+func ExampleLandscape() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	data := fit.Posterior.Data()
+	display.Show(display.Landscape(context.Background(), gplib.LML{}, fit.Model, data, "lengthscale", "noise").
+		Path(fit.Trace).Names("L-BFGS").Resolution(20))
+	// Output: <landscape figure, 640×400>
+}
+
+// Observations that were not fitted tell whether the intervals are honest.
+func ExampleCalibration() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	data := fit.Posterior.Data()
+	p, err := fit.Posterior.Predict(data.X)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	display.Show(display.Calibration(data.Y, p).Names("L-BFGS"))
+	display.Show(display.QQ(data.Y, p))
+	display.Show(display.PIT(data.Y, p))
+	// Output:
+	// <calibration figure, 640×400>
+	// <QQ figure, 640×400>
+	// <PIT figure, 640×400>
+}
+
+func ExampleChainTrace() {
+	target := mcmc.Density{
+		Name: []string{"x"}, At: []float64{1},
+		Log: func(grad, u []float64) float64 {
+			grad[0] = -u[0]
+			return -u[0] * u[0] / 2
+		},
+	}
+	chains, err := mcmc.Sample(context.Background(), target, mcmc.NUTS{}, &mcmc.Settings{Draws: 200})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	display.Show(display.ChainTrace(chains))
+	display.Show(display.ChainRanks(chains))
+	display.Show(display.ChainDensity(chains))
+	// Output:
+	// <chain trace figure, 640×320>
+	// <chain ranks figure, 640×320>
+	// <chain density figure, 640×320>
+}
