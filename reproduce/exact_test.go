@@ -93,13 +93,13 @@ func TestExactEndsWithTheContextAndNamesMissingData(t *testing.T) {
 }
 
 func TestClaimsAsTableAndJSON(t *testing.T) {
-	claims := []reproduce.Claim{{"RMSE", "toy", 1.25, 0.5, "1.2", "< 1.3", true}, {Claim: "other"}}
+	claims := []reproduce.Claim{{"RMSE", "toy", 1.25, 0.5, "1.2", "< 1.3", true}, {Claim: "missed", Wanted: "1"}, {Claim: "told"}}
 	var table, list bytes.Buffer
 	if err := reproduce.WriteTable(&table, claims); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(table.String(), "\n"); !strings.Contains(lines[1], "1.25 ± 0.5") ||
-		!strings.HasSuffix(lines[1], "yes") || !strings.HasSuffix(lines[2], "no") {
+		!strings.HasSuffix(lines[1], "yes") || !strings.HasSuffix(lines[2], "no") || !strings.HasSuffix(lines[3], "–") {
 		t.Errorf("table\n%s", &table)
 	}
 	if err := reproduce.WriteJSON(&list, claims); err != nil {

@@ -20,6 +20,17 @@ type Options struct {
 	Data string
 	// Quick runs fewer folds and iterations: under a minute in all.
 	Quick bool
+	// Sets names the data sets to measure on, Folds is how many of their folds
+	// count, and Trials how many random repetitions; nil and 0 are the
+	// experiment's default. Batch and Epochs are those of learners that take
+	// minibatches.
+	Sets                         []string
+	Folds, Trials, Batch, Epochs int
+	// Seconds limits the wall time of each fit of a comparison; 0 is the
+	// experiment's default.
+	Seconds int
+	// Out is the folder in which figures are written; "" writes none.
+	Out string
 	// Progress receives a line for each finished part; nil is none.
 	Progress io.Writer
 }
@@ -40,7 +51,7 @@ type Claim struct {
 	Measured float64 `json:"measured"`
 	SD       float64 `json:"sd"`
 	// Paper is the published figure, and Wanted what Measured must be for
-	// the claim to hold.
+	// the claim to hold; where it is "" the figure is only reported.
 	Paper  string `json:"paper"`
 	Wanted string `json:"wanted"`
 	Holds  bool   `json:"holds"`
@@ -52,7 +63,10 @@ func WriteTable(w io.Writer, claims []Claim) error {
 	fmt.Fprintln(table, "claim\tdata\tmeasured ± sd\tpaper\twanted\tholds")
 	for _, c := range claims {
 		holds := "no"
-		if c.Holds {
+		switch {
+		case c.Wanted == "":
+			holds = "–"
+		case c.Holds:
 			holds = "yes"
 		}
 		fmt.Fprintf(table, "%s\t%s\t%.4g ± %.2g\t%s\t%s\t%s\n", c.Claim, c.Data, c.Measured, c.SD, c.Paper, c.Wanted, holds)
