@@ -2,8 +2,10 @@
 // toolchain: the interpreter's symbol tables, type export data and
 // documentation of the standard library, gonum, plot, gplib and display.
 //
-// The tables (table_*.go) and knowledge.zip are generated; go generate
-// rewrites them, and a test fails when they are stale.
+// The tables (table_*.go), standard.zip, knowledge.zip and the sources of
+// generic packages (library) are generated; go generate rewrites them, and a
+// test fails when they are stale. Packages native and wrap are the compiled
+// half of what lowered code calls.
 //
 //	world := symbols.NewWorld()
 //	pkg, err := world.Import("gonum.org/v1/gonum/mat") // *types.Package
@@ -14,10 +16,12 @@ package symbols
 
 import (
 	"maps"
-	"reflect"
 
 	"github.com/traefik/yaegi/interp"
 	"github.com/traefik/yaegi/stdlib"
+
+	"krigo/interp/symbols/native"
+	"krigo/interp/symbols/wrap"
 )
 
 // Symbols holds the generated tables; their files fill it when the program
@@ -25,11 +29,21 @@ import (
 var Symbols = interp.Exports{}
 
 // Exports returns the interpreter's tables of all packages: yaegi's own of
-// the standard library and the generated ones. The caller may change the
-// result's maps of packages, not those of symbols.
+// the standard library, the generated ones, and those of what lowered code
+// calls. The caller may change the result's maps of packages, not those of
+// symbols.
 func Exports() interp.Exports {
 	all := make(interp.Exports, len(stdlib.Symbols)+len(Symbols))
 	maps.Copy(all, stdlib.Symbols)
-	maps.Copy(all, map[string]map[string]reflect.Value(Symbols))
+	for key, table := range Symbols {
+		merged := maps.Clone(table)
+		maps.Copy(merged, all[key])
+		all[key] = merged
+	}
+	wrap.Replace(all)
+	lowered := native.Table()
+	maps.Copy(lowered, wrap.Table())
+	all[native.Path+"/native"] = lowered
+	all[instancesPath+"/instances"] = instanceTable()
 	return all
 }

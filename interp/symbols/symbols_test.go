@@ -98,3 +98,67 @@ func BenchmarkImportMat(b *testing.B) {
 		}
 	}
 }
+
+// withoutTable are what neither yaegi's tables nor ours can hold.
+var withoutTable = map[string]bool{"cmp.Ordered": true}
+
+// All that the standard library exports is in a table, or generic.
+func TestTablesAreComplete(t *testing.T) {
+	world := NewWorld()
+	tables := Exports()
+	for _, p := range world.Paths() {
+		if strings.Contains(p, ".") || strings.HasPrefix(p, "krigo/") {
+			continue
+		}
+		pkg, err := world.Import(p)
+		if err != nil {
+			t.Errorf("%s: %v", p, err)
+			continue
+		}
+		table := tables[path.Join(p, pkg.Name())]
+		for _, name := range pkg.Scope().Names() {
+			o := pkg.Scope().Lookup(name)
+			if _, ok := table[name]; !ok && o.Exported() && !hasTypeParams(o) && !withoutTable[p+"."+name] {
+				t.Errorf("%s.%s is in no table", p, name)
+			}
+		}
+	}
+}
+
+func hasTypeParams(o types.Object) bool {
+	switch t := o.Type().(type) {
+	case *types.Signature:
+		return t.TypeParams().Len() > 0
+	case *types.Named:
+		return t.TypeParams().Len() > 0
+	}
+	return false
+}
+
+// Every compiled instance is one that the checker can ask for.
+func TestInstances(t *testing.T) {
+	world := NewWorld()
+	table := Exports()[instancesPath+"/instances"]
+	if len(table) != len(instances) {
+		t.Errorf("%d names for %d instances", len(table), len(instances))
+	}
+	for key := range instances {
+		generic, args, _ := strings.Cut(key, " ")
+		dot := strings.LastIndexByte(generic, '.')
+		pkg, err := world.Import(generic[:dot])
+		if err != nil {
+			t.Errorf("%s: %v", key, err)
+			continue
+		}
+		if o := pkg.Scope().Lookup(generic[dot+1:]); o == nil || !hasTypeParams(o) {
+			t.Errorf("%s is not generic", key)
+		}
+		_, symbol, ok := world.Instance(generic[:dot], generic[dot+1:], strings.Split(args, ","))
+		if _, known := table[symbol]; !ok || !known {
+			t.Errorf("no instance %s", key)
+		}
+	}
+	if _, _, ok := world.Instance("slices", "Sort", []string{"[]main.T", "main.T"}); ok {
+		t.Error("an instance for a type of a cell")
+	}
+}

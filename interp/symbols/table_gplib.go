@@ -50,6 +50,7 @@ func init() {
 		"LBFGS":      reflect.ValueOf((*gplib.LBFGS)(nil)),
 		"LML":        reflect.ValueOf((*gplib.LML)(nil)),
 		"LOO":        reflect.ValueOf((*gplib.LOO)(nil)),
+		"Layout":     reflect.ValueOf((*gplib.Layout)(nil)),
 		"Learner":    reflect.ValueOf((*gplib.Learner)(nil)),
 		"Loss":       reflect.ValueOf((*gplib.Loss)(nil)),
 		"MAP":        reflect.ValueOf((*gplib.MAP)(nil)),

@@ -8,6 +8,7 @@
 package symbols
 
 import (
+	"gonum.org/v1/gonum/mat"
 	"krigo/gplib/dataset"
 	"reflect"
 )
@@ -15,34 +16,63 @@ import (
 func init() {
 	Symbols["krigo/gplib/dataset/dataset"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Draw":        reflect.ValueOf(dataset.Draw),
-		"Empty":       reflect.ValueOf(dataset.Empty),
-		"Friedman":    reflect.ValueOf(dataset.Friedman),
-		"GroupKFold":  reflect.ValueOf(dataset.GroupKFold),
-		"HoldOutSet":  reflect.ValueOf(dataset.HoldOutSet),
-		"KFold":       reflect.ValueOf(dataset.KFold),
-		"Number":      reflect.ValueOf(dataset.Number),
-		"ParseCSV":    reflect.ValueOf(dataset.ParseCSV),
-		"ProcessLP":   reflect.ValueOf(dataset.ProcessLP),
-		"ProcessSE":   reflect.ValueOf(dataset.ProcessSE),
-		"ProcessSELP": reflect.ValueOf(dataset.ProcessSELP),
-		"ReadCSV":     reflect.ValueOf(dataset.ReadCSV),
-		"ReadParquet": reflect.ValueOf(dataset.ReadParquet),
-		"SineProduct": reflect.ValueOf(dataset.SineProduct),
-		"SnelsonLike": reflect.ValueOf(dataset.SnelsonLike),
-		"Split":       reflect.ValueOf(dataset.Split),
-		"SplitAfter":  reflect.ValueOf(dataset.SplitAfter),
-		"SplitIndex":  reflect.ValueOf(dataset.SplitIndex),
-		"Standardise": reflect.ValueOf(dataset.Standardise),
-		"Text":        reflect.ValueOf(dataset.Text),
-		"UCI":         reflect.ValueOf(dataset.UCI),
+		"CSVRows":         reflect.ValueOf(dataset.CSVRows),
+		"Draw":            reflect.ValueOf(dataset.Draw),
+		"ElectricLike":    reflect.ValueOf(dataset.ElectricLike),
+		"Empty":           reflect.ValueOf(dataset.Empty),
+		"Friedman":        reflect.ValueOf(dataset.Friedman),
+		"GeneratedRows":   reflect.ValueOf(dataset.GeneratedRows),
+		"GroupKFold":      reflect.ValueOf(dataset.GroupKFold),
+		"HoldOutSet":      reflect.ValueOf(dataset.HoldOutSet),
+		"KFold":           reflect.ValueOf(dataset.KFold),
+		"Number":          reflect.ValueOf(dataset.Number),
+		"ParquetRows":     reflect.ValueOf(dataset.ParquetRows),
+		"ParseCSV":        reflect.ValueOf(dataset.ParseCSV),
+		"ProcessLP":       reflect.ValueOf(dataset.ProcessLP),
+		"ProcessSE":       reflect.ValueOf(dataset.ProcessSE),
+		"ProcessSELP":     reflect.ValueOf(dataset.ProcessSELP),
+		"ReadCSV":         reflect.ValueOf(dataset.ReadCSV),
+		"ReadParquet":     reflect.ValueOf(dataset.ReadParquet),
+		"Rows":            reflect.ValueOf(dataset.Rows),
+		"SineProduct":     reflect.ValueOf(dataset.SineProduct),
+		"SnelsonLike":     reflect.ValueOf(dataset.SnelsonLike),
+		"Split":           reflect.ValueOf(dataset.Split),
+		"SplitAfter":      reflect.ValueOf(dataset.SplitAfter),
+		"SplitIndex":      reflect.ValueOf(dataset.SplitIndex),
+		"Standardise":     reflect.ValueOf(dataset.Standardise),
+		"StandardiseRows": reflect.ValueOf(dataset.StandardiseRows),
+		"Text":            reflect.ValueOf(dataset.Text),
+		"UCI":             reflect.ValueOf(dataset.UCI),
 
 		// type definitions
 		"Benchmark": reflect.ValueOf((*dataset.Benchmark)(nil)),
+		"FileRows":  reflect.ValueOf((*dataset.FileRows)(nil)),
 		"Fold":      reflect.ValueOf((*dataset.Fold)(nil)),
 		"Kind":      reflect.ValueOf((*dataset.Kind)(nil)),
 		"Process":   reflect.ValueOf((*dataset.Process)(nil)),
+		"RowReader": reflect.ValueOf((*dataset.RowReader)(nil)),
 		"Scaling":   reflect.ValueOf((*dataset.Scaling)(nil)),
 		"Table":     reflect.ValueOf((*dataset.Table)(nil)),
+
+		// interface wrapper definitions
+		"_RowReader": reflect.ValueOf((*_krigo_gplib_dataset_RowReader)(nil)),
 	}
+}
+
+// _krigo_gplib_dataset_RowReader is an interface wrapper for RowReader type
+type _krigo_gplib_dataset_RowReader struct {
+	IValue interface{}
+	WDim   func() int
+	WRead  func(x *mat.Dense, y []float64) (int, error)
+	WReset func() error
+}
+
+func (W _krigo_gplib_dataset_RowReader) Dim() int {
+	return W.WDim()
+}
+func (W _krigo_gplib_dataset_RowReader) Read(x *mat.Dense, y []float64) (int, error) {
+	return W.WRead(x, y)
+}
+func (W _krigo_gplib_dataset_RowReader) Reset() error {
+	return W.WReset()
 }

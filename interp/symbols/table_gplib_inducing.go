@@ -8,16 +8,59 @@
 package symbols
 
 import (
+	"context"
+	"krigo/gplib"
 	"krigo/gplib/inducing"
+	"math/rand/v2"
 	"reflect"
 )
 
 func init() {
 	Symbols["krigo/gplib/inducing/inducing"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"DTC":    reflect.ValueOf(inducing.DTC),
+		"FITC":   reflect.ValueOf(inducing.FITC),
 		"Greedy": reflect.ValueOf(inducing.Greedy),
+		"VFE":    reflect.ValueOf(inducing.VFE),
 
 		// type definitions
-		"Selection": reflect.ValueOf((*inducing.Selection)(nil)),
+		"Approximation":  reflect.ValueOf((*inducing.Approximation)(nil)),
+		"CSI":            reflect.ValueOf((*inducing.CSI)(nil)),
+		"CSIRegression":  reflect.ValueOf((*inducing.CSIRegression)(nil)),
+		"Certificate":    reflect.ValueOf((*inducing.Certificate)(nil)),
+		"Continuous":     reflect.ValueOf((*inducing.Continuous)(nil)),
+		"Given":          reflect.ValueOf((*inducing.Given)(nil)),
+		"GreedyVariance": reflect.ValueOf((*inducing.GreedyVariance)(nil)),
+		"IVM":            reflect.ValueOf((*inducing.IVM)(nil)),
+		"Posterior":      reflect.ValueOf((*inducing.Posterior)(nil)),
+		"Random":         reflect.ValueOf((*inducing.Random)(nil)),
+		"Rules":          reflect.ValueOf((*inducing.Rules)(nil)),
+		"Selection":      reflect.ValueOf((*inducing.Selection)(nil)),
+		"Selector":       reflect.ValueOf((*inducing.Selector)(nil)),
+		"Sparse":         reflect.ValueOf((*inducing.Sparse)(nil)),
+		"Subset":         reflect.ValueOf((*inducing.Subset)(nil)),
+		"SubsetOfData":   reflect.ValueOf((*inducing.SubsetOfData)(nil)),
+		"TitsiasGreedy":  reflect.ValueOf((*inducing.TitsiasGreedy)(nil)),
+
+		// interface wrapper definitions
+		"_Selector": reflect.ValueOf((*_krigo_gplib_inducing_Selector)(nil)),
 	}
+}
+
+// _krigo_gplib_inducing_Selector is an interface wrapper for Selector type
+type _krigo_gplib_inducing_Selector struct {
+	IValue  interface{}
+	WFixed  func() bool
+	WName   func() string
+	WSelect func(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*inducing.Selection, error)
+}
+
+func (W _krigo_gplib_inducing_Selector) Fixed() bool {
+	return W.WFixed()
+}
+func (W _krigo_gplib_inducing_Selector) Name() string {
+	return W.WName()
+}
+func (W _krigo_gplib_inducing_Selector) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*inducing.Selection, error) {
+	return W.WSelect(ctx, m, d, size, src)
 }

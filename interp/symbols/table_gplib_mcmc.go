@@ -29,6 +29,7 @@ func init() {
 		"MALA":            reflect.ValueOf((*mcmc.MALA)(nil)),
 		"NUTS":            reflect.ValueOf((*mcmc.NUTS)(nil)),
 		"Sampler":         reflect.ValueOf((*mcmc.Sampler)(nil)),
+		"Scaled":          reflect.ValueOf((*mcmc.Scaled)(nil)),
 		"Settings":        reflect.ValueOf((*mcmc.Settings)(nil)),
 		"Step":            reflect.ValueOf((*mcmc.Step)(nil)),
 		"Summary":         reflect.ValueOf((*mcmc.Summary)(nil)),
@@ -36,6 +37,7 @@ func init() {
 
 		// interface wrapper definitions
 		"_Sampler": reflect.ValueOf((*_krigo_gplib_mcmc_Sampler)(nil)),
+		"_Scaled":  reflect.ValueOf((*_krigo_gplib_mcmc_Scaled)(nil)),
 		"_Target":  reflect.ValueOf((*_krigo_gplib_mcmc_Target)(nil)),
 	}
 }
@@ -43,6 +45,32 @@ func init() {
 // _krigo_gplib_mcmc_Sampler is an interface wrapper for Sampler type
 type _krigo_gplib_mcmc_Sampler struct {
 	IValue interface{}
+}
+
+// _krigo_gplib_mcmc_Scaled is an interface wrapper for Scaled type
+type _krigo_gplib_mcmc_Scaled struct {
+	IValue      interface{}
+	WLogDensity func(grad []float64, u []float64) float64
+	WNames      func() []string
+	WNatural    func(u []float64) []float64
+	WStart      func() []float64
+	WVariances  func(dst []float64, u []float64)
+}
+
+func (W _krigo_gplib_mcmc_Scaled) LogDensity(grad []float64, u []float64) float64 {
+	return W.WLogDensity(grad, u)
+}
+func (W _krigo_gplib_mcmc_Scaled) Names() []string {
+	return W.WNames()
+}
+func (W _krigo_gplib_mcmc_Scaled) Natural(u []float64) []float64 {
+	return W.WNatural(u)
+}
+func (W _krigo_gplib_mcmc_Scaled) Start() []float64 {
+	return W.WStart()
+}
+func (W _krigo_gplib_mcmc_Scaled) Variances(dst []float64, u []float64) {
+	W.WVariances(dst, u)
 }
 
 // _krigo_gplib_mcmc_Target is an interface wrapper for Target type

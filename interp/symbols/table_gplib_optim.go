@@ -23,6 +23,7 @@ func init() {
 		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
 		"NewBatches":     reflect.ValueOf(optim.NewBatches),
 		"NewSpace":       reflect.ValueOf(optim.NewSpace),
+		"PowerDecay":     reflect.ValueOf(optim.PowerDecay),
 		"StepDecay":      reflect.ValueOf(optim.StepDecay),
 		"Warmup":         reflect.ValueOf(optim.Warmup),
 
@@ -30,13 +31,33 @@ func init() {
 		"AdaDelta": reflect.ValueOf((*optim.AdaDelta)(nil)),
 		"Adam":     reflect.ValueOf((*optim.Adam)(nil)),
 		"Batches":  reflect.ValueOf((*optim.Batches)(nil)),
+		"Keeper":   reflect.ValueOf((*optim.Keeper)(nil)),
 		"Schedule": reflect.ValueOf((*optim.Schedule)(nil)),
 		"Space":    reflect.ValueOf((*optim.Space)(nil)),
 		"Stepper":  reflect.ValueOf((*optim.Stepper)(nil)),
 
 		// interface wrapper definitions
+		"_Keeper":  reflect.ValueOf((*_krigo_gplib_optim_Keeper)(nil)),
 		"_Stepper": reflect.ValueOf((*_krigo_gplib_optim_Stepper)(nil)),
 	}
+}
+
+// _krigo_gplib_optim_Keeper is an interface wrapper for Keeper type
+type _krigo_gplib_optim_Keeper struct {
+	IValue   interface{}
+	WMemory  func() []float64
+	WRestore func(memory []float64) error
+	WStep    func(x []float64, grad []float64)
+}
+
+func (W _krigo_gplib_optim_Keeper) Memory() []float64 {
+	return W.WMemory()
+}
+func (W _krigo_gplib_optim_Keeper) Restore(memory []float64) error {
+	return W.WRestore(memory)
+}
+func (W _krigo_gplib_optim_Keeper) Step(x []float64, grad []float64) {
+	W.WStep(x, grad)
 }
 
 // _krigo_gplib_optim_Stepper is an interface wrapper for Stepper type

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"io"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -17,14 +18,19 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 )
 
-//go:embed knowledge.zip
-var knowledge []byte
+// What is known of the standard library, and of all other packages.
+var (
+	//go:embed standard.zip
+	standard []byte
+	//go:embed knowledge.zip
+	knowledge []byte
+)
 
 // World is what can be imported: types and documentation, read from the
-// embedded archive package by package as they are asked for. Its methods may
+// embedded archives package by package as they are asked for. Its methods may
 // be called from several goroutines.
 type World struct {
-	open  func() (*zip.Reader, error)
+	open  func() ([]*zip.Reader, error)
 	index func() index
 
 	mu       sync.Mutex
@@ -32,14 +38,24 @@ type World struct {
 	docs     map[string]map[string]string
 }
 
-// NewWorld returns the world of the embedded archive. Nothing is read yet.
+// NewWorld returns the world of the embedded archives. Nothing is read yet.
 func NewWorld() *World {
 	w := &World{packages: map[string]*types.Package{}, docs: map[string]map[string]string{}}
-	w.open = sync.OnceValues(func() (*zip.Reader, error) {
-		return zip.NewReader(bytes.NewReader(knowledge), int64(len(knowledge)))
-	})
+	w.open = sync.OnceValues(openArchives)
 	w.index = sync.OnceValue(w.readIndex)
 	return w
+}
+
+func openArchives() ([]*zip.Reader, error) {
+	var out []*zip.Reader
+	for _, data := range [][]byte{standard, knowledge} {
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, z)
+	}
+	return out, nil
 }
 
 // index is the list of packages.
@@ -49,10 +65,16 @@ type index struct {
 }
 
 func (w *World) readIndex() index {
-	var names map[string]string // package names by path
 	x := index{byName: map[string][]string{}}
-	if err := w.readJSON("names.json", &names); err != nil {
+	archives, err := w.open()
+	if err != nil {
 		return x
+	}
+	names := map[string]string{} // of packages, by path
+	for _, z := range archives {
+		if data, err := readEntry(z, "names.json"); err == nil {
+			_ = json.Unmarshal(data, &names)
+		}
 	}
 	x.paths = slices.Sorted(maps.Keys(names))
 	for _, p := range x.paths {
@@ -117,11 +139,21 @@ func (w *World) Doc(path, symbol string) (string, bool) {
 	return text, ok
 }
 
+// read returns an entry of the first archive that has it.
 func (w *World) read(name string) ([]byte, error) {
-	z, err := w.open()
+	archives, err := w.open()
 	if err != nil {
 		return nil, err
 	}
+	for _, z := range archives {
+		if data, err := readEntry(z, name); err == nil {
+			return data, nil
+		}
+	}
+	return nil, fs.ErrNotExist
+}
+
+func readEntry(z *zip.Reader, name string) ([]byte, error) {
 	f, err := z.Open(name)
 	if err != nil {
 		return nil, err

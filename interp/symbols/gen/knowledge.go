@@ -12,33 +12,12 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"path"
 	"slices"
 	"strings"
 
-	"github.com/traefik/yaegi/stdlib"
 	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/go/packages"
 )
-
-// generic are the packages of the standard library that hold little but
-// generic functions: yaegi has no table of them.
-var generic = []string{"cmp", "iter", "maps", "slices"}
-
-// standardLibrary lists the import paths of yaegi's own tables, less what it
-// has under restricted names only.
-func standardLibrary() []string {
-	paths := slices.Clone(generic)
-	for key := range stdlib.Symbols {
-		dir, _ := path.Split(key) // the key ends in the package's name
-		dir = strings.TrimSuffix(dir, "/")
-		if dir != "" && !strings.HasPrefix(dir, "github.com/") && !slices.Contains(paths, dir) {
-			paths = append(paths, dir)
-		}
-	}
-	slices.Sort(paths)
-	return paths
-}
 
 // writeKnowledge writes the zip: names.json, which maps paths to names,
 // types/PATH with export data and docs/PATH.json with documentation.

@@ -1,7 +1,8 @@
 // Command gen writes what package symbols embeds: the interpreter's symbol
-// tables of the compiled packages that cells may import (the standard
-// library's come with yaegi), and knowledge.zip with the type export data and
-// the documentation of all of them.
+// tables of the compiled packages that cells may import (of the standard
+// library, what yaegi's own tables lack), the sources and compiled instances of
+// the standard library's generic packages, and knowledge.zip and standard.zip
+// with the type export data and the documentation of all of them.
 //
 // It runs in interp/symbols, by go generate, and needs the Go toolchain.
 package main
@@ -11,6 +12,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -50,22 +52,28 @@ func run() error {
 	if err != nil {
 		return err
 	}
+	standard, err := standardLibrary()
+	if err != nil {
+		return err
+	}
+	if err := removeTables(); err != nil {
+		return err
+	}
 	for _, p := range own {
-		log.Print("table of ", p.PkgPath)
 		if err := writeTable(p.PkgPath); err != nil {
 			return err
 		}
 	}
-	if err := removeStale(own); err != nil {
+	if err := writeStandard(standard); err != nil {
 		return err
 	}
-	others, err := load(standardLibrary())
-	if err != nil {
+	if err := writeLibrary(); err != nil {
 		return err
 	}
-	all := append(own, others...)
-	slices.SortFunc(all, func(a, b *packages.Package) int { return strings.Compare(a.PkgPath, b.PkgPath) })
-	if err := writeKnowledge("knowledge.zip", all); err != nil {
+	if err := writeInstances(); err != nil {
+		return err
+	}
+	if err := writeKnowledge("knowledge.zip", own); err != nil {
 		return err
 	}
 	sum, err := inputs("../..")
@@ -78,8 +86,9 @@ func run() error {
 // load finds the packages that patterns match, less those that notebooks do
 // not import.
 func load(patterns []string) ([]*packages.Package, error) {
-	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedExportFile | packages.NeedModule
-	found, err := packages.Load(&packages.Config{Mode: mode}, patterns...)
+	mode := packages.NeedName | packages.NeedFiles | packages.NeedSyntax | packages.NeedTypes | packages.NeedExportFile | packages.NeedModule
+	// Without cgo all files are Go files.
+	found, err := packages.Load(&packages.Config{Mode: mode, Env: append(os.Environ(), "CGO_ENABLED=0")}, patterns...)
 	if err != nil {
 		return nil, err
 	}
@@ -92,10 +101,14 @@ func load(patterns []string) ([]*packages.Package, error) {
 	}), nil
 }
 
-// writeTable writes the symbol table of one package.
-func writeTable(path string) error {
+// writeTable writes the symbol table of one package, of the names that match
+// one of the patterns where there are any.
+func writeTable(path string, include ...string) error {
+	log.Print("table of ", path)
 	var source bytes.Buffer
-	e := extract.Extractor{Dest: "symbols", License: "//lint:file-ignore SA1019 the table holds all that is exported"}
+	e := extract.Extractor{
+		Dest: "symbols", License: "//lint:file-ignore SA1019 the table holds all that is exported", Include: include,
+	}
 	if _, err := e.Extract(path, "", &source); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -104,23 +117,25 @@ func writeTable(path string) error {
 
 // tableFile is the file of a package's table, such as table_gonum_mat.go.
 func tableFile(path string) string {
-	short := strings.TrimPrefix(strings.TrimPrefix(path, "gonum.org/v1/"), "krigo/")
+	short, own := strings.CutPrefix(path, "krigo/")
+	if gonum, ok := strings.CutPrefix(path, "gonum.org/v1/"); ok {
+		short, own = gonum, true
+	}
+	if !own {
+		short = "std_" + short
+	}
 	return "table_" + strings.NewReplacer("/", "_", ".", "_").Replace(short) + ".go"
 }
 
-// removeStale removes tables of packages that are no more.
-func removeStale(own []*packages.Package) error {
-	entries, err := os.ReadDir(".")
+// removeTables removes the tables of the last run.
+func removeTables() error {
+	tables, err := filepath.Glob("table_*.go")
 	if err != nil {
 		return err
 	}
-	for _, e := range entries {
-		isTable := strings.HasPrefix(e.Name(), "table_")
-		wanted := slices.ContainsFunc(own, func(p *packages.Package) bool { return tableFile(p.PkgPath) == e.Name() })
-		if isTable && !wanted {
-			if err := os.Remove(e.Name()); err != nil {
-				return err
-			}
+	for _, file := range tables {
+		if err := os.Remove(file); err != nil {
+			return err
 		}
 	}
 	return nil
