@@ -128,11 +128,7 @@ func (k *check) sort(it *item) {
 // again, together with more or fewer declarations of earlier cells.
 func (k *check) pass() bool {
 	k.faults, k.hoists, k.globals = nil, nil, map[string]*types.Var{}
-	k.info = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
-		Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
-	}
+	k.info = newInfo()
 	k.plan()
 	if k.isProgram() {
 		k.checkProgram()

@@ -102,12 +102,21 @@ func floatText(v constant.Value) (string, bool) {
 // shift gives the number that a shift of unknown width begins with the type
 // that the checker found for it.
 func (w *rewriter) shift(b *ast.BinaryExpr) {
+	w.shiftCount(b)
 	tv := w.info.Types[b.X]
 	if b.Op != token.SHL && b.Op != token.SHR || w.info.Types[b].Value != nil || tv.Value == nil {
 		return
 	}
 	if text, err := w.spell(types.Default(tv.Type)); err == nil {
-		w.insert(b.X.Pos(), text+"(")
-		w.insert(b.X.End(), ")")
+		w.surround(b.X, text+"(", ")")
+	}
+}
+
+// shiftCount writes the constant count of a shift as an integer.
+func (w *rewriter) shiftCount(b *ast.BinaryExpr) {
+	if v := w.info.Types[b.Y].Value; v != nil && (b.Op == token.SHL || b.Op == token.SHR) && v.Kind() != constant.Int {
+		if i := constant.ToInt(v); i.Kind() == constant.Int {
+			w.replace(b.Y, i.ExactString())
+		}
 	}
 }

@@ -41,14 +41,15 @@ func (k *check) rewriter(s *syntax, owner *decl) *rewriter {
 // type arguments, made now where there is none, or nil where its source is
 // not known.
 func (k *check) instance(o types.Object, args []types.Type) *decl {
-	generic := k.owners[o]
+	generic := k.genericDecl(o)
 	if generic == nil || generic.syntax == nil {
 		return nil
 	}
 	d := &decl{
 		piece: piece{kind: instancePiece}, generic: generic, serial: k.s.serial, label: generic.label,
-		imports: k.aliases, emitted: map[string]string{}, uses: []*decl{generic},
+		imports: k.aliases, emitted: map[string]string{},
 	}
+	d.use(generic)
 	key := generic.emitted[o.Name()]
 	for _, t := range args {
 		text, err := k.spell(t, d)
@@ -66,6 +67,7 @@ func (k *check) instance(o types.Object, args []types.Type) *decl {
 	case *types.Func:
 		d.source = k.funcInstance(d, o.Name(), args)
 	case *types.TypeName:
+		d.named, _ = types.Instantiate(nil, o.Type(), args, false)
 		d.source = k.typeInstance(d, o.Name(), args)
 	}
 	k.instances = append(k.instances, d)
@@ -93,7 +95,7 @@ func (k *check) typeInstance(d *decl, name string, args []types.Type) string {
 		}
 	}
 	w := k.instanceRewriter(d, d.generic, typeParams(d.generic.info, spec.TypeParams), args)
-	w.rewrite(spec.Type)
+	w.defined(spec, d.emitted[instanceName])
 	var b strings.Builder
 	b.WriteString(w.hoistedText())
 	b.WriteString(w.stretch("type "+d.emitted[instanceName]+" ", spec.Type.Pos(), spec.Type.End()))
@@ -108,6 +110,9 @@ func (k *check) typeInstance(d *decl, name string, args []types.Type) string {
 
 // genericMethods lists the declarations of the methods of a generic type.
 func (k *check) genericMethods(generic *decl, name string) []*decl {
+	if generic.kind == libraryPiece {
+		return k.s.library(generic.label).methods[generic]
+	}
 	var out []*decl
 	for _, it := range k.items {
 		if it.recv == name && it.fresh != nil && it.fresh.syntax != nil {
@@ -163,6 +168,9 @@ func (k *check) instanceRewriter(owner, generic *decl, params []*types.TypeParam
 // typeParams are the type parameters that a list declares.
 func typeParams(info *types.Info, list *ast.FieldList) []*types.TypeParam {
 	var out []*types.TypeParam
+	if list == nil {
+		return nil
+	}
 	for _, field := range list.List {
 		for _, id := range field.Names {
 			var p *types.TypeParam
@@ -199,16 +207,20 @@ func (w *rewriter) instantiated(e ast.Expr) bool {
 		args = append(args, w.env.subst(t))
 	}
 	o := w.object(id)
-	if name, ok := o.(*types.TypeName); ok && name.IsAlias() {
+	if name, ok := o.(*types.TypeName); ok && (name.IsAlias() || name.Pkg().Path() != "main") {
 		text, err := w.spell(inst.Type)
 		if err == nil {
-			w.replace(e, text)
+			w.replace(e, w.convertible(id, text))
 		}
 		return err == nil
 	}
+	if name, ok := w.check.compiled(o, args); ok {
+		w.replace(e, name)
+		return true
+	}
 	d := w.check.instance(o, args)
 	if d == nil {
-		return false
+		return w.unavailable(id, o)
 	}
 	if w.owner != nil {
 		w.owner.use(d)
@@ -248,11 +260,16 @@ func (w *rewriter) typeParam(id *ast.Ident, o types.Object) bool {
 		w.check.faultAt(id, err.Error())
 		return true
 	}
-	if strings.ContainsAny(text[:1], "*<fc") && w.converts[id] {
-		text = "(" + text + ")"
-	}
-	w.replace(id, text)
+	w.replace(id, w.convertible(id, text))
 	return true
+}
+
+// convertible parenthesises a type where a conversion begins with it.
+func (w *rewriter) convertible(id *ast.Ident, text string) string {
+	if strings.ContainsAny(text[:1], "*<fc") && w.converts[id] {
+		return "(" + text + ")"
+	}
+	return text
 }
 
 // declaration lowers an item other than a variable. It returns false where
@@ -278,7 +295,8 @@ func (w *rewriter) declaration(it *item) bool {
 			continue
 		}
 		left = true
-		w.rewrite(spec)
+		w.rewrite(spec.Name)
+		w.defined(spec, it.fresh.emitted[spec.Name.Name])
 		if o := w.info.Defs[spec.Name]; o != nil && !spec.Assign.IsValid() {
 			it.fresh.promoted += w.forwarders(o.Type(), w.check.emitted[o])
 		}

@@ -24,7 +24,7 @@ func (w *rewriter) localTypes(gen *ast.GenDecl) {
 		}
 		inner := *w
 		inner.edits = nil
-		inner.rewrite(spec.Type)
+		inner.defined(spec, name)
 		w.hoisted = append(w.hoisted, inner.hoisted[len(w.hoisted):]...)
 		w.hoisted = append(w.hoisted, inner.stretch("type "+name+" "+equals, spec.Type.Pos(), spec.Type.End()))
 		if o, ok := w.info.Defs[spec.Name].(*types.TypeName); ok && !spec.Assign.IsValid() {

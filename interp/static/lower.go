@@ -30,6 +30,7 @@ func (k *check) lower() *Program {
 	}
 	p := &Program{Cell: *k.cell, after: k.after}
 	body := k.lowerStatements(p, run)
+	k.register()
 	if k.context != "" {
 		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
 	}
@@ -183,7 +184,11 @@ func (k *check) spell(t types.Type, d *decl) (string, error) {
 		return k.loweredName(o)
 	}
 	instance := func(o *types.TypeName, args *types.TypeList) (string, bool) {
-		inst := k.instance(o, slices.Collect(args.Types()))
+		list := slices.Collect(args.Types())
+		if text, ok := k.compiled(o, list); ok {
+			return text, true
+		}
+		inst := k.instance(o, list)
 		if inst == nil {
 			return "", false
 		}
@@ -195,7 +200,7 @@ func (k *check) spell(t types.Type, d *decl) (string, error) {
 
 // use notes that d refers to u.
 func (d *decl) use(u *decl) {
-	if u != d && !slices.Contains(d.uses, u) {
+	if u != d && u.kind != libraryPiece && !slices.Contains(d.uses, u) {
 		d.uses = append(d.uses, u)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"krigo/interp/symbols/native"
 )
 
 // mark is a letter that no one types (U+1427). It sets the names that
@@ -41,6 +43,11 @@ func (k *check) alias(path, name string) string {
 // sessionName is the interpreter's name for a symbol of SessionPackage.
 func (k *check) sessionName(symbol string) string {
 	return k.alias(SessionPackage, "session") + "." + symbol
+}
+
+// nativeName is the interpreter's name for a symbol of package native.
+func (k *check) nativeName(symbol string) string {
+	return k.alias(native.Path, "native") + "." + symbol
 }
 
 // importable tells whether a package can be imported by name.

@@ -180,7 +180,7 @@ func (k *check) carriedItem(d *decl) *item {
 	}
 	p := d.piece
 	switch d.kind {
-	case importPiece, instancePiece:
+	case importPiece, instancePiece, libraryPiece:
 		return nil
 	case varPiece:
 		text, err := spell(d.objects[d.names[0]].Type(), k.userName)

@@ -49,6 +49,9 @@ type Unit struct {
 
 // Value tells where a cell's last value is after Run, and its static type.
 type Value struct {
+	// Variables hold the value and what comes with it. They are no use once
+	// it is shown.
+	Variables []string
 	// Expr is a Go expression that yields the value, wrapped where its type
 	// is declared in a cell and has display methods, which would otherwise
 	// be lost on its way out of the interpreter.

@@ -17,9 +17,15 @@ type rewriter struct {
 	owner      *decl // the declaration that is lowered; nil for statements
 	statements bool
 	edits      []edit
-	tuples     map[ast.Node]bool   // assignments and declarations that are lowered whole
+	tuples     map[ast.Node]bool   // what is lowered already
 	hoisted    []string            // types declared in functions, lowered
 	converts   map[*ast.Ident]bool // type names that a conversion or a method expression begins with
+	labels     map[ast.Stmt]*ast.LabeledStmt
+	called     map[*ast.SelectorExpr]bool        // methods that are called
+	deferring  map[*ast.FuncLit]bool             // found when they are first asked for
+	functions  map[*ast.ReturnStmt]*ast.FuncType // found when they are first asked for
+	bodies     map[*ast.BlockStmt]*ast.FuncType  // with these
+	funcLoops  *funcLoops                        // found when they are first asked for
 }
 
 // text is the piece as lowered, with a line directive before it.
@@ -32,11 +38,19 @@ func (w *rewriter) replace(n ast.Node, text string) { w.cut(n.Pos(), n.End(), te
 
 // cut puts text in the place of the source between two positions.
 func (w *rewriter) cut(from, to token.Pos, text string) {
-	w.edits = append(w.edits, edit{w.offset(from), w.offset(to), text})
+	w.edits = append(w.edits, edit{start: w.offset(from), end: w.offset(to), text: text})
 }
 
 // insert puts text before pos.
 func (w *rewriter) insert(pos token.Pos, text string) { w.cut(pos, pos, text) }
+
+// surround puts text before and after a node. It is called before what is in
+// the node is lowered.
+func (w *rewriter) surround(n ast.Node, open, end string) {
+	w.insert(n.Pos(), open)
+	at := w.offset(n.End())
+	w.edits = append(w.edits, edit{start: at, end: at, text: end, closes: true, opened: w.offset(n.Pos())})
+}
 
 // rewrite lowers everything below n.
 func (w *rewriter) rewrite(n ast.Node) {
@@ -44,19 +58,39 @@ func (w *rewriter) rewrite(n ast.Node) {
 		return
 	}
 	ast.Inspect(n, func(n ast.Node) bool {
+		if w.tuples[n] {
+			return false
+		}
 		if e, ok := n.(ast.Expr); ok && w.constant(e) {
 			return false
 		}
+		w.conversions(n)
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			w.shift(n)
-		case *ast.IndexExpr, *ast.IndexListExpr:
-			return !w.instantiated(n.(ast.Expr))
+			return w.comparison(n)
+		case *ast.BlockStmt:
+			w.zeroResults(n)
+		case *ast.FuncLit:
+			w.apartFromDefers(n)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				w.address(n)
+			}
+		case *ast.TypeAssertExpr:
+			return w.assertion(n)
+		case *ast.IndexExpr:
+			if w.instantiated(n) {
+				return false
+			}
+			return w.index(n)
+		case *ast.IndexListExpr:
+			return !w.instantiated(n)
 		case *ast.SelectorExpr:
 			if w.instantiated(n) {
 				return false
 			}
-			if w.methodExpr(n) {
+			if w.methodExpr(n) || !w.methodValue(n) {
 				return false
 			}
 			w.converted(n.X)
@@ -67,36 +101,54 @@ func (w *rewriter) rewrite(n ast.Node) {
 			w.ident(n)
 		case *ast.CallExpr:
 			return w.call(n)
+		case *ast.IfStmt:
+			w.initial(n, n.Init)
+		case *ast.SwitchStmt:
+			return w.switchStmt(n)
 		case *ast.TypeSwitchStmt:
-			w.typeSwitch(n)
+			return w.typeSwitch(n)
 		case *ast.CommClause:
-			w.assigns(n.Body)
-			w.commClause(n)
+			return w.commClause(n)
 		case *ast.GoStmt:
 			w.goStmt(n)
 		case *ast.DeclStmt:
 			gen := n.Decl.(*ast.GenDecl)
-			if w.tuples[gen] {
-				return false
-			}
 			switch gen.Tok {
 			case token.TYPE:
 				w.localTypes(gen)
 				return false
+			case token.VAR:
+				return w.declareTuples(gen)
 			case token.CONST:
 				w.cut(gen.Pos(), gen.End(), w.newlines(gen.Pos(), gen.End()))
 				return false
 			}
 		case *ast.AssignStmt:
-			return !w.tuples[n]
-		case *ast.BlockStmt:
-			w.assigns(n.List)
-		case *ast.CaseClause:
-			w.assigns(n.Body)
+			if w.apart(n) {
+				w.assignTuple(n, n.Tok)
+				return false
+			}
 		case *ast.RangeStmt:
 			w.rangeStmt(n)
 		case *ast.ForStmt:
+			w.initial(n, n.Init)
+			w.post(n)
 			w.forStmt(n)
+		case *ast.LabeledStmt:
+			w.labelled(n)
+			w.labeledStmt(n)
+		case *ast.BranchStmt:
+			w.branchStmt(n)
+		case *ast.ReturnStmt:
+			if w.ranges().returns[n] == nil {
+				return w.returned(n)
+			}
+			w.returnStmt(n)
+		case *ast.DeferStmt:
+			if w.ranges().defers[n] == nil {
+				return w.deferred(n)
+			}
+			return w.deferStmt(n)
 		}
 		return true
 	})
@@ -105,7 +157,7 @@ func (w *rewriter) rewrite(n ast.Node) {
 // converted notes that e is called or selected from: a type is parenthesised
 // there.
 func (w *rewriter) converted(e ast.Expr) {
-	if id, ok := e.(*ast.Ident); ok {
+	if id := genericIdent(e); id != nil {
 		if w.converts == nil {
 			w.converts = map[*ast.Ident]bool{}
 		}
@@ -182,7 +234,7 @@ func (w *rewriter) ident(id *ast.Ident) {
 	switch {
 	case o.Pkg().Path() == SessionPackage:
 		w.predeclared(id)
-	case o.Pkg().Path() != "main" && o.Parent() == o.Pkg().Scope():
+	case o.Pkg().Path() != "main" && o.Parent() == o.Pkg().Scope() && !w.unexported(id, o):
 		w.insert(id.Pos(), w.check.alias(o.Pkg().Path(), o.Pkg().Name())+".")
 	}
 }
@@ -219,10 +271,12 @@ func (w *rewriter) predeclared(id *ast.Ident) {
 func (w *rewriter) statement(stmt ast.Stmt) {
 	switch s := stmt.(type) {
 	case *ast.LabeledStmt:
+		w.labelled(s)
+		w.labeledStmt(s)
 		w.statement(s.Stmt)
 		return
 	case *ast.AssignStmt:
-		if w.mixed(s.Rhs) {
+		if len(s.Rhs) > 1 && w.apart(s) {
 			w.assignTuple(s, token.ASSIGN)
 			return
 		}
@@ -263,18 +317,20 @@ func (w *rewriter) variable(spec *ast.ValueSpec) {
 	}
 	if w.mixed(spec.Values) {
 		targets := identifiers(spec.Names)
-		w.tuple(spec.Pos(), targets, spec.Values, w.loweredList(targets)+" = ")
+		w.tuple(spec.Pos(), targets, spec.Values, func(i int, value string) string {
+			return w.assignment(targets[i], w.lowered(targets[i]), value, token.ASSIGN)
+		})
 		return
 	}
+	w.conversions(spec)
 	for _, id := range spec.Names {
 		w.ident(id)
 	}
 	w.cut(last.End(), spec.Values[0].Pos(), " = "+w.newlines(last.End(), spec.Values[0].Pos()))
 	for i, v := range spec.Values {
 		open, end := w.conversion(spec, i, v)
-		w.insert(v.Pos(), open)
+		w.surround(v, open, end)
 		w.rewrite(v)
-		w.insert(v.End(), end)
 	}
 }
 

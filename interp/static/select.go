@@ -4,12 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 )
 
 // commClause lowers one case of a select to the forms that the interpreter
 // knows: a body that is not empty, no parentheses around the operation, and a
-// value of the channel's own type.
-func (w *rewriter) commClause(c *ast.CommClause) {
+// value of the channel's own type. It returns false where it did all.
+func (w *rewriter) commClause(c *ast.CommClause) bool {
 	if len(c.Body) == 0 && c.Comm != nil {
 		w.insert(c.Colon+1, " _ = 0;")
 	}
@@ -20,7 +21,36 @@ func (w *rewriter) commClause(c *ast.CommClause) {
 		w.bare(s.X)
 	case *ast.AssignStmt:
 		w.bare(s.Rhs[0])
+		w.received(c, s)
+		for _, stmt := range c.Body {
+			w.rewrite(stmt)
+		}
+		return false
 	}
+	return true
+}
+
+// received lowers a case that receives values: they go to variables of their
+// own, from which they are assigned in the body.
+func (w *rewriter) received(c *ast.CommClause, a *ast.AssignStmt) {
+	first, targets := w.places(a.Lhs, token.DEFINE)
+	names := make([]string, len(a.Lhs))
+	var b strings.Builder
+	for i, x := range a.Lhs {
+		if id, ok := x.(*ast.Ident); ok && id.Name == "_" {
+			names[i] = "_"
+			continue
+		}
+		names[i] = w.check.s.private("v")
+		b.WriteString(" " + w.assignment(x, targets[i], names[i], a.Tok) + ";")
+	}
+	by := " := "
+	if b.Len() == 0 {
+		by = " = "
+	}
+	w.cut(a.Pos(), a.Rhs[0].Pos(), strings.Join(names, ", ")+by+w.newlines(a.Pos(), a.Rhs[0].Pos()))
+	w.rewrite(a.Rhs[0])
+	w.insert(c.Colon+1, " "+first+b.String())
 }
 
 // bare cuts parentheses around an expression.
@@ -44,7 +74,6 @@ func (w *rewriter) sent(s *ast.SendStmt) {
 		return
 	}
 	if text, err := w.spell(ch.Elem()); err == nil {
-		w.insert(s.Value.Pos(), text+"(")
-		w.insert(s.Value.End(), ")")
+		w.surround(s.Value, text+"(", ")")
 	}
 }

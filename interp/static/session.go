@@ -17,6 +17,11 @@ type World interface {
 	Resolve(name string) (path string, candidates []string)
 	// Paths lists all import paths, sorted.
 	Paths() []string
+	// Source returns the source of what is generic in a package.
+	Source(path string) (string, bool)
+	// Instance returns where the interpreter has a compiled instance of what
+	// is generic in a package.
+	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
 	// Doc returns the documentation of a package (symbol empty), of one of
 	// its symbols ("Dense") or of a method or field ("Dense.Mul").
 	Doc(path, symbol string) (string, bool)
@@ -33,11 +38,16 @@ type Session struct {
 	serial int
 	taken  map[string]bool // names that the interpreter has seen
 	marked int             // names that newName and private made unique
+
+	libraries map[string]*library // by path; nil where there is no source
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
-	return &Session{world: world, now: newState(), pkg: types.NewPackage("main", "session"), taken: map[string]bool{}}
+	return &Session{
+		world: world, now: newState(), pkg: types.NewPackage("main", "session"), taken: map[string]bool{},
+		libraries: map[string]*library{},
+	}
 }
 
 // Check checks and lowers a cell against everything that was committed. It

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -16,7 +17,9 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/display"
+	"krigo/interp/internal/support"
 	"krigo/interp/symbols"
+	"krigo/interp/symbols/wrap"
 )
 
 // world is shared: it only reads.
@@ -81,12 +84,17 @@ func (r *runner) answer(prompt string) string {
 func (r *runner) restart(t *testing.T) {
 	t.Helper()
 	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
-	predeclared := yaegi.Exports{SessionPackage + "/session": {
+	if err := wrap.Complete(r.interp); err != nil {
+		t.Fatal(err)
+	}
+	session := support.Symbols(r.output)
+	maps.Copy(session, map[string]reflect.Value{
 		"Context":  reflect.ValueOf(context.Background),
 		"Input":    reflect.ValueOf(r.answer),
 		"Password": reflect.ValueOf(func(string) string { return "" }),
 		"Panicked": reflect.ValueOf(func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", v) }),
-	}}
+	})
+	predeclared := yaegi.Exports{SessionPackage + "/session": session}
 	for _, table := range []yaegi.Exports{symbols.Exports(), predeclared} {
 		if err := r.interp.Use(table); err != nil {
 			t.Fatal(err)

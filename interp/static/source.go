@@ -72,7 +72,7 @@ func (f *sourceFile) declarations() error {
 	}
 	var b strings.Builder
 	for _, d := range now.live {
-		if d.kind == importPiece || !now.current(d) || d.isMethod() && !now.current(d.recv) {
+		if d.kind == importPiece || d.kind == instancePiece || !now.current(d) || d.isMethod() && !now.current(d.recv) {
 			continue
 		}
 		text, err := f.declaration(d)

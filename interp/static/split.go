@@ -20,6 +20,7 @@ const (
 	funcPiece
 	stmtPiece
 	instancePiece // of a generic declaration; no cell holds it
+	libraryPiece  // of a compiled package's source
 )
 
 // piece is one top-level declaration or statement of a cell: the bytes from

@@ -25,6 +25,9 @@ type decl struct {
 	syntax   *syntax                 // of a generic declaration, from which instances are made
 	info     *types.Info             // what was known of syntax
 	imports  map[string]string       // names of the packages in source, by path
+	asserts  types.Type              // of a function that asserts an interface, that
+	named    types.Type              // of an instance of a type, the type
+	standing bool                    // it is kept as long as what it uses is current
 	serial   int                     // of the program that emitted it
 	label    string
 }
@@ -80,7 +83,7 @@ func (st *state) index() {
 		visit(d)
 	}
 	for key, d := range st.instances {
-		if st.current(d) {
+		if st.current(d) && !st.stale(d) {
 			visit(d)
 		} else if !seen[d] {
 			delete(st.instances, key)
@@ -102,8 +105,14 @@ func (st *state) current(d *decl) bool {
 	if d.isMethod() {
 		return slices.Contains(st.methods[d.recv], d)
 	}
+	if d.kind == libraryPiece {
+		return true
+	}
 	if d.generic != nil {
 		return st.current(d.generic)
+	}
+	if d.standing {
+		return !slices.ContainsFunc(d.uses, func(u *decl) bool { return !st.current(u) })
 	}
 	return slices.ContainsFunc(d.names, func(name string) bool { return st.names[name] == d })
 }

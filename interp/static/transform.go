@@ -4,12 +4,14 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
 
 // call lowers the builtins that the interpreter lacks. It returns false where
 // the call was lowered whole.
 func (w *rewriter) call(c *ast.CallExpr) bool {
+	w.calls(c)
 	w.showArguments(c)
 	w.converted(c.Fun)
 	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
@@ -24,8 +26,67 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	case "min", "max":
 		w.extremum(c, id, b.Name())
 	case "clear":
-		w.clear(c, id)
+		w.replace(id, w.check.sessionName("Clear"))
+	case "print":
+		w.printed(c, id, "Print")
+	case "println":
+		w.printed(c, id, "Println")
+	case "recover":
+		w.surround(c, w.check.sessionName("Recovered")+"(", ")")
+	case "new":
+		return w.newValue(c, id)
+	case "len", "cap":
+		return w.arrayLength(c)
+	case "make":
+		w.makeChannel(c)
 	}
+	return true
+}
+
+// makeChannel lowers make of a channel of one direction: it is made of both.
+func (w *rewriter) makeChannel(c *ast.CallExpr) {
+	ch, ok := w.typeOf(c).Underlying().(*types.Chan)
+	if !ok || ch.Dir() == types.SendRecv {
+		return
+	}
+	text, err := w.spell(w.typeOf(c))
+	both, err2 := w.spell(types.NewChan(types.SendRecv, ch.Elem()))
+	if err == nil && err2 == nil {
+		w.surround(c, "("+text+")(", ")")
+		w.replace(c.Args[0], both)
+	}
+}
+
+// printed lowers print and println, which the interpreter writes to standard
+// output in a format of its own.
+func (w *rewriter) printed(c *ast.CallExpr, id *ast.Ident, symbol string) {
+	w.replace(id, w.check.sessionName(symbol))
+	for _, arg := range c.Args {
+		if i, ok := w.typeOf(arg).Underlying().(*types.Interface); ok {
+			open, end := "(", ")"
+			if !i.Empty() {
+				open, end = "(interface{}(", "))"
+			}
+			w.surround(arg, w.check.sessionName("Word")+open, end)
+		}
+	}
+}
+
+// newValue lowers new of a value, as Go 1.26 has it. It returns false where it
+// did.
+func (w *rewriter) newValue(c *ast.CallExpr, id *ast.Ident) bool {
+	if len(c.Args) != 1 || w.info.Types[c.Args[0]].IsType() {
+		return true
+	}
+	p, ok := w.typeOf(c).Underlying().(*types.Pointer)
+	if !ok {
+		return true
+	}
+	text, err := w.spell(p.Elem())
+	if err != nil {
+		return true
+	}
+	w.replace(id, "func(v "+text+") *"+text+" { p := new("+text+"); *p = v; return p }")
 	return true
 }
 
@@ -45,25 +106,6 @@ func (w *rewriter) extremum(c *ast.CallExpr, id *ast.Ident, name string) {
 		less += " || x != x"
 	}
 	w.replace(id, "func(m "+text+", xs ..."+text+") "+text+" { for _, x := range xs { if "+less+" { m = x } }; return m }")
-}
-
-// clear lowers clear to a function of the map's or slice's type.
-func (w *rewriter) clear(c *ast.CallExpr, id *ast.Ident) {
-	t := w.typeOf(c.Args[0])
-	text, err := w.spell(t)
-	if err != nil {
-		return
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Map:
-		w.replace(id, "func(m "+text+") { for k := range m { delete(m, k) } }")
-	case *types.Slice:
-		elem, err := w.spell(u.Elem())
-		if err != nil {
-			return
-		}
-		w.replace(id, "func(s "+text+") { for i := range s { s[i] = *new("+elem+") } }")
-	}
 }
 
 // guard is the deferred function that reports a panic of a goroutine to its
@@ -106,7 +148,7 @@ func (w *rewriter) goStmt(g *ast.GoStmt) {
 		}
 		params = append(params, ", "+name+" "+text)
 	}
-	w.insert(g.Call.Pos(), "func(f"+mark+" "+function+strings.Join(params, "")+") { "+w.guard()+"f"+mark+"("+strings.Join(args, ", ")+") }(")
+	w.insert(g.Call.Pos(), "func(fn"+mark+" "+function+strings.Join(params, "")+") { "+w.guard()+"fn"+mark+"("+strings.Join(args, ", ")+") }(")
 	separator := ", "
 	if len(g.Call.Args) == 0 {
 		separator = ""
@@ -149,6 +191,16 @@ func (w *rewriter) rangeStmt(r *ast.RangeStmt) {
 		w.rangeInt(r, basic)
 		return
 	}
+	if w.rangeFunc(r) {
+		return
+	}
+	if w.stringRange(r) {
+		return
+	}
+	w.arrayRange(r)
+	if r.Tok == token.ASSIGN {
+		w.assignRange(r)
+	}
 	if r.Tok != token.DEFINE {
 		return
 	}
@@ -161,6 +213,49 @@ func (w *rewriter) rangeStmt(r *ast.RangeStmt) {
 	if len(names) > 0 {
 		w.insert(r.Body.Lbrace+1, copies(names))
 	}
+}
+
+// stringRange lowers a range over the positions of a string, which the
+// interpreter counts wrong.
+func (w *rewriter) stringRange(r *ast.RangeStmt) bool {
+	basic, ok := w.typeOf(r.X).Underlying().(*types.Basic)
+	if id, blank := r.Key.(*ast.Ident); !ok || basic.Info()&types.IsString == 0 || r.Key == nil || blank && id.Name == "_" {
+		return false
+	}
+	char := w.check.s.private("r")
+	targets, fields := []ast.Expr{r.Key}, []string{"Index", "Rune"}
+	if r.Value != nil {
+		targets = append(targets, r.Value)
+	}
+	first, texts := w.places(targets, r.Tok)
+	for i, text := range texts {
+		if text == "_" {
+			continue
+		}
+		first += text + " " + r.Tok.String() + " " + char + "." + fields[i] + "; "
+	}
+	w.cut(r.Key.Pos(), r.TokPos+token.Pos(len(r.Tok.String())), "_, "+char+" := ")
+	w.surround(r.X, w.check.sessionName("Runes")+"(string(", "))")
+	w.insert(r.Body.Lbrace+1, " "+first)
+	return true
+}
+
+// assignRange has a range assign its variables in the body, where they may be
+// of any form.
+func (w *rewriter) assignRange(r *ast.RangeStmt) {
+	var names []string
+	var targets []ast.Expr
+	for _, e := range []ast.Expr{r.Key, r.Value} {
+		if e != nil {
+			names, targets = append(names, w.check.s.private("v")), append(targets, e)
+		}
+	}
+	first, texts := w.places(targets, token.ASSIGN)
+	for i, text := range texts {
+		first += text + " = " + names[i] + "; "
+	}
+	w.cut(targets[0].Pos(), r.TokPos+1, strings.Join(names, ", ")+" :=")
+	w.insert(r.Body.Lbrace+1, " "+first)
 }
 
 // copies declares variables anew with the values that they have.
@@ -203,8 +298,7 @@ func (w *rewriter) rangeInt(r *ast.RangeStmt, basic *types.Basic) {
 	} else {
 		w.cut(r.For+3, r.X.Pos(), " ")
 	}
-	w.insert(r.X.Pos(), count+", "+limit+" := "+text+"(0), "+text+"(")
-	w.insert(r.X.End(), "); "+count+" < "+limit+"; "+count+"++")
+	w.surround(r.X, count+", "+limit+" := "+text+"(0), "+text+"(", "); "+count+" < "+limit+"; "+count+"++")
 	w.insert(r.Body.Lbrace+1, prologue)
 }
 
@@ -225,14 +319,44 @@ func (w *rewriter) forStmt(f *ast.ForStmt) {
 		return
 	}
 	var names []string
+	assigned := false
 	for _, e := range init.Lhs {
-		if id, ok := e.(*ast.Ident); ok && id.Name != "_" && w.escapes(f.Body, id) && !w.assigned(f.Body, id) {
+		if id, ok := e.(*ast.Ident); ok && id.Name != "_" && w.escapes(f.Body, id) {
 			names = append(names, id.Name)
+			assigned = assigned || w.assigned(f.Body, id)
 		}
 	}
-	if len(names) > 0 {
+	switch {
+	case assigned:
+		w.iterations(f, init, names)
+	case len(names) > 0:
 		w.insert(f.Body.Lbrace+1, copies(names))
 	}
+}
+
+// iterations lowers a loop whose body both captures and assigns its variables:
+//
+//	{ init; p := &i; again := false; for { i := *p; p = &i; if again { post }; again = true; if !(cond) { break }; ... } }
+func (w *rewriter) iterations(f *ast.ForStmt, init *ast.AssignStmt, names []string) {
+	again := w.check.s.private("again")
+	first, each := w.loweredStatement(init)+"; "+again+" := false", ""
+	for _, name := range names {
+		p := w.check.s.private("p")
+		first += "; " + p + " := &" + name
+		each += " " + name + " := *" + p + "; " + p + " = &" + name + ";"
+	}
+	if f.Post != nil {
+		each += " if " + again + " { " + w.loweredStatement(f.Post) + " }; " + again + " = true;"
+		w.done(f.Post)
+	}
+	if f.Cond != nil {
+		each += " if !(" + w.lowered(f.Cond) + ") { break };"
+		w.done(f.Cond)
+	}
+	w.wrap(f, first)
+	w.done(init)
+	w.cut(f.For+3, f.Body.Lbrace, " "+w.newlines(f.For+3, f.Body.Lbrace))
+	w.insert(f.Body.Lbrace+1, each)
 }
 
 // escapes tells whether a closure in body uses the variable that id declares,
@@ -253,6 +377,11 @@ func (w *rewriter) escapes(body ast.Node, id *ast.Ident) bool {
 		return !found
 	})
 	return found
+}
+
+// mentionedIn tells whether one of the statements uses o.
+func (w *rewriter) mentionedIn(list []ast.Stmt, o types.Object) bool {
+	return slices.ContainsFunc(list, func(s ast.Stmt) bool { return w.mentions(s, o) })
 }
 
 // mentions tells whether n uses o.

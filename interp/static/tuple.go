@@ -8,48 +8,186 @@ import (
 	"strings"
 )
 
-// assigns lowers the assignments and declarations of several values among the
-// statements of a block. yaegi mixes up the values of c, d = one(), 2, and
-// leaves variables unset. So each value goes to a variable of its own first:
+// The interpreter mixes up the values of c, d = one(), 2, leaves variables
+// unset, and cannot exchange interfaces. So each value goes to a variable of
+// its own first:
 //
-//	v1 := one(); v2 := 2; c, d = v1, v2
-func (w *rewriter) assigns(block []ast.Stmt) {
-	for _, s := range block {
-		switch s := s.(type) {
-		case *ast.AssignStmt:
-			if w.mixed(s.Rhs) {
-				w.assignTuple(s, s.Tok)
-			}
-		case *ast.DeclStmt:
-			w.declareTuple(s.Decl.(*ast.GenDecl))
-		}
+//	v1 := one(); v2 := 2; c = v1; d = v2
+
+// apart tells whether the values of an assignment are to be assigned one by
+// one.
+func (w *rewriter) apart(a *ast.AssignStmt) bool {
+	if len(a.Lhs) < 2 {
+		return false
 	}
+	if len(a.Rhs) == 1 {
+		return a.Tok == token.ASSIGN && slices.ContainsFunc(a.Lhs, w.needsPlace)
+	}
+	return w.mixed(a.Rhs) || slices.ContainsFunc(a.Lhs, func(x ast.Expr) bool { return w.isInterface(x) || w.dependsOn(x, a.Lhs) })
+}
+
+// needsPlace tells whether one of several results cannot be assigned to x as it
+// is: it is not a plain variable, or is of an interface type.
+func (w *rewriter) needsPlace(x ast.Expr) bool {
+	_, plain := ast.Unparen(x).(*ast.Ident)
+	return !plain || w.isInterface(x)
+}
+
+// isInterface tells whether x is a variable of an interface type.
+func (w *rewriter) isInterface(x ast.Expr) bool {
+	if id, ok := x.(*ast.Ident); ok {
+		o := w.object(id)
+		return o != nil && o.Name() != "_" && types.IsInterface(w.env.subst(o.Type()))
+	}
+	return types.IsInterface(w.typeOf(x))
+}
+
+// dependsOn tells whether what x assigns to depends on another of the
+// variables that are assigned.
+func (w *rewriter) dependsOn(x ast.Expr, targets []ast.Expr) bool {
+	if _, ok := ast.Unparen(x).(*ast.Ident); ok {
+		return false
+	}
+	return slices.ContainsFunc(targets, func(t ast.Expr) bool {
+		o := w.objectOf(ast.Unparen(t))
+		return o != nil && w.mentions(x, o)
+	})
 }
 
 // assignTuple lowers one assignment of several values by = or :=.
 func (w *rewriter) assignTuple(a *ast.AssignStmt, by token.Token) {
-	targets := w.loweredList(a.Lhs)
-	w.tuple(a.Pos(), a.Lhs, a.Rhs, targets+" "+by.String()+" ")
+	first, targets := w.places(a.Lhs, by)
+	if first != "" {
+		w.insert(a.Pos(), first)
+	}
+	if len(a.Rhs) == 1 {
+		w.spread(a, targets)
+		w.done(a)
+		return
+	}
+	w.tuple(a.Pos(), a.Lhs, a.Rhs, func(i int, value string) string { return w.assignment(a.Lhs[i], targets[i], value, by) })
 	w.done(a)
 }
 
-// declareTuple lowers the declaration of variables with several values in a
-// function.
-func (w *rewriter) declareTuple(d *ast.GenDecl) {
-	if d.Tok != token.VAR || d.Lparen.IsValid() || len(d.Specs) != 1 {
+// spread lowers the assignment of the results of one call, receive, index or
+// assertion.
+func (w *rewriter) spread(a *ast.AssignStmt, targets []string) {
+	names := make([]string, len(a.Lhs))
+	var last strings.Builder
+	for i, x := range a.Lhs {
+		if id, ok := x.(*ast.Ident); ok && id.Name == "_" {
+			names[i] = "_"
+			continue
+		}
+		names[i] = w.check.s.private("v")
+		last.WriteString("; " + targets[i] + " = " + names[i])
+	}
+	w.cut(a.Pos(), a.Rhs[0].Pos(), strings.Join(names, ", ")+" := "+w.newlines(a.Pos(), a.Rhs[0].Pos()))
+	w.rewrite(a.Rhs[0])
+	w.insert(a.Rhs[0].End(), last.String())
+}
+
+// assignment assigns one value.
+func (w *rewriter) assignment(target ast.Expr, text, value string, by token.Token) string {
+	id, ok := target.(*ast.Ident)
+	switch {
+	case ok && id.Name == "_":
+		return "_ = " + value
+	case by == token.DEFINE && ok && w.info.Defs[id] != nil:
+		return text + " := " + value
+	}
+	return text + " = " + value
+}
+
+// places computes the operands of what is assigned to. It returns the
+// statements that do and the texts of the targets.
+func (w *rewriter) places(targets []ast.Expr, by token.Token) (first string, texts []string) {
+	var b strings.Builder
+	keep := func(x ast.Expr) string {
+		if _, ok := x.(*ast.BasicLit); ok || w.info.Types[x].Value != nil {
+			return w.lowered(x)
+		}
+		name := w.check.s.private("p")
+		b.WriteString(name + " := " + w.lowered(x) + "; ")
+		return name
+	}
+	for _, t := range targets {
+		text := ""
+		switch t := ast.Unparen(t).(type) {
+		case *ast.IndexExpr:
+			text = w.indexed(t, keep)
+		case *ast.StarExpr:
+			text = "*" + keep(t.X)
+		case *ast.SelectorExpr:
+			if _, ok := w.typeOf(t.X).Underlying().(*types.Pointer); ok && by == token.ASSIGN && w.info.Types[t.X].IsValue() {
+				text = keep(t.X) + "." + w.memberText(t.Sel)
+			}
+		}
+		if text == "" {
+			text = w.lowered(t)
+		}
+		texts = append(texts, text)
+	}
+	return b.String(), texts
+}
+
+// indexed is the text of an element that is assigned to. That of an array is
+// reached through the variable that holds the array.
+func (w *rewriter) indexed(x *ast.IndexExpr, keep func(ast.Expr) string) string {
+	base := ""
+	if _, isArray := w.typeOf(x.X).Underlying().(*types.Array); isArray {
+		base = w.lowered(x.X)
+	} else {
+		base = keep(x.X)
+	}
+	open, end := w.mapKey(x)
+	return base + "[" + open + keep(x.Index) + end + "]"
+}
+
+// memberText is the lowered name after a dot.
+func (w *rewriter) memberText(id *ast.Ident) string {
+	part := *w
+	part.edits = nil
+	part.member(id)
+	return apply(w.cell.Source, w.offset(id.Pos()), w.offset(id.End()), part.edits)
+}
+
+// declareTuples lowers the declaration of variables with several values in a
+// function. It returns false where it did.
+func (w *rewriter) declareTuples(d *ast.GenDecl) bool {
+	if !slices.ContainsFunc(d.Specs, func(s ast.Spec) bool { return w.mixed(s.(*ast.ValueSpec).Values) }) {
+		return true
+	}
+	from := d.Pos()
+	for i, s := range d.Specs {
+		spec := s.(*ast.ValueSpec)
+		separator := ""
+		if i > 0 {
+			separator = "; "
+		}
+		w.cut(from, spec.Pos(), separator+w.newlines(from, spec.Pos()))
+		w.declareTuple(spec)
+		from = spec.End()
+	}
+	w.cut(from, d.End(), w.newlines(from, d.End()))
+	return false
+}
+
+// declareTuple lowers one specification without the word var.
+func (w *rewriter) declareTuple(spec *ast.ValueSpec) {
+	if len(spec.Values) < 2 {
+		w.insert(spec.Pos(), "var ")
+		w.rewrite(spec)
 		return
 	}
-	spec := d.Specs[0].(*ast.ValueSpec)
-	if !w.mixed(spec.Values) {
-		return
+	typed := ""
+	if spec.Type != nil {
+		typed = " " + w.lowered(spec.Type)
 	}
 	targets := identifiers(spec.Names)
-	into := "var " + w.loweredList(targets)
-	if spec.Type != nil {
-		into += " " + w.lowered(spec.Type)
-	}
-	w.tuple(d.Pos(), targets, spec.Values, into+" = ")
-	w.done(d)
+	w.tuple(spec.Pos(), targets, spec.Values, func(i int, value string) string {
+		return "var " + w.lowered(targets[i]) + typed + " = " + value
+	})
 }
 
 // done notes that a node is lowered whole.
@@ -68,21 +206,21 @@ func identifiers(ids []*ast.Ident) []ast.Expr {
 	return out
 }
 
-// tuple lowers what begins at from and gives values to as many targets: last
-// come the words of into and the values' names.
-func (w *rewriter) tuple(from token.Pos, targets, values []ast.Expr, into string) {
-	names := make([]string, len(values))
+// tuple lowers what begins at from and gives values to as many targets: the
+// values go to variables, which are assigned last.
+func (w *rewriter) tuple(from token.Pos, targets, values []ast.Expr, assign func(i int, value string) string) {
+	var last strings.Builder
 	sep := ""
 	for i, x := range values {
-		names[i] = w.check.s.private("v")
-		w.cut(from, x.Pos(), sep+names[i]+" := "+w.newlines(from, x.Pos()))
-		open, end := w.untyped(x, w.assignedType(targets[i], x))
-		w.insert(x.Pos(), open)
+		name := w.check.s.private("v")
+		w.cut(from, x.Pos(), sep+name+" := "+w.newlines(from, x.Pos()))
+		open, end := w.typed(x, w.assignedType(targets[i], x))
+		w.surround(x, open, end)
 		w.rewrite(x)
-		w.insert(x.End(), end)
+		last.WriteString("; " + assign(i, name))
 		from, sep = x.End(), "; "
 	}
-	w.insert(from, "; "+into+strings.Join(names, ", "))
+	w.insert(from, last.String())
 }
 
 // loweredList returns the lowered text of a list of expressions.
@@ -100,14 +238,16 @@ func (w *rewriter) mixed(values []ast.Expr) bool {
 }
 
 // mixesUp tells whether x beside other values upsets the interpreter: a call,
-// a receive or a composite literal.
+// a receive, an assertion, a comparison or a composite literal.
 func (w *rewriter) mixesUp(x ast.Expr) bool {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.CallExpr:
 		return !w.info.Types[x.Fun].IsType()
 	case *ast.UnaryExpr:
 		return x.Op == token.ARROW || x.Op == token.AND && w.mixesUp(x.X)
-	case *ast.CompositeLit, *ast.FuncLit:
+	case *ast.BinaryExpr:
+		return w.info.Types[x].Value == nil && (w.mixesUp(x.X) || w.mixesUp(x.Y))
+	case *ast.CompositeLit, *ast.FuncLit, *ast.TypeAssertExpr:
 		return true
 	}
 	return false
@@ -118,15 +258,15 @@ func (w *rewriter) lowered(x ast.Expr) string {
 	part := *w
 	part.edits = nil
 	part.rewrite(x)
-	w.converts = part.converts
+	w.join(&part)
 	return apply(w.cell.Source, w.offset(x.Pos()), w.offset(x.End()), part.edits)
 }
 
-// untyped surrounds a constant or nil by a conversion to the type that it is
-// assigned to.
-func (w *rewriter) untyped(x ast.Expr, t types.Type) (open, end string) {
+// typed surrounds a constant, nil or a value that goes into an interface by a
+// conversion to the type that it is assigned to.
+func (w *rewriter) typed(x ast.Expr, t types.Type) (open, end string) {
 	tv := w.info.Types[x]
-	if tv.Value == nil && !tv.IsNil() {
+	if tv.Value == nil && !tv.IsNil() && types.IsInterface(w.env.subst(t)) == types.IsInterface(w.typeOf(x)) {
 		return "", ""
 	}
 	text, err := w.spell(t)

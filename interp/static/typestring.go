@@ -70,6 +70,10 @@ func (s *speller) write(t types.Type) {
 	case *types.Basic:
 		s.basic(t)
 	case *types.Named:
+		if s.instance != nil && iterates(t) {
+			s.write(t.Underlying())
+			return
+		}
 		s.typeName(t.Obj(), t.TypeArgs())
 	case *types.Alias:
 		if t.Obj().Pkg() == nil || t.TypeArgs().Len() > 0 {

@@ -5,43 +5,79 @@ import (
 	"strings"
 )
 
-// typeSwitch strikes off cases that an instance has twice, since a type
-// parameter stands for a type that another case names: the first is taken.
-func (w *rewriter) typeSwitch(s *ast.TypeSwitchStmt) {
-	if w.env == nil {
-		return
+// typeSwitch lowers a type switch to one on conditions:
+//
+//	switch x := v; { case is(x): v := must(x); ... }
+//
+// It returns false where it did.
+func (w *rewriter) typeSwitch(s *ast.TypeSwitchStmt) bool {
+	guard, name := guardOf(s)
+	value := w.check.s.private("x")
+	conditions, ok := w.typeConditions(s, value)
+	if !ok {
+		return true
 	}
-	seen := map[string]bool{}
-	for _, stmt := range s.Body.List {
-		clause := stmt.(*ast.CaseClause)
-		if clause.List == nil {
-			continue
-		}
-		left := w.newCases(clause.List, seen)
-		first, last := clause.List[0], clause.List[len(clause.List)-1]
-		switch {
-		case len(left) == len(clause.List):
-		case len(left) == 0:
-			w.cut(clause.Pos(), clause.End(), w.newlines(clause.Pos(), clause.End()))
-		default:
-			w.cut(first.Pos(), last.End(), strings.Join(left, ", ")+w.newlines(first.Pos(), last.End()))
-		}
+	start := s.Assign.Pos()
+	if s.Init != nil {
+		w.wrap(s, w.loweredStatement(s.Init))
+		start = s.Init.Pos()
 	}
+	w.cut(start, guard.X.Pos(), value+" := ")
+	w.rewrite(guard.X)
+	w.cut(guard.X.End(), s.Body.Lbrace, "; ")
+	for i, stmt := range s.Body.List {
+		w.typeClause(stmt.(*ast.CaseClause), conditions[i], name, value)
+	}
+	return false
 }
 
-// newCases are the types that no case before had, spelt for the interpreter.
-func (w *rewriter) newCases(list []ast.Expr, seen map[string]bool) []string {
-	var left []string
-	for _, e := range list {
-		text, err := "nil", error(nil)
-		if w.info.Types[e].IsType() {
-			text, err = w.spell(w.info.Types[e].Type)
-		}
-		if err == nil && seen[text] {
-			continue
-		}
-		seen[text] = true
-		left = append(left, text)
+// guardOf is the assertion of a type switch and the variable that it declares.
+func guardOf(s *ast.TypeSwitchStmt) (*ast.TypeAssertExpr, string) {
+	if a, ok := s.Assign.(*ast.AssignStmt); ok {
+		return ast.Unparen(a.Rhs[0]).(*ast.TypeAssertExpr), a.Lhs[0].(*ast.Ident).Name
 	}
-	return left
+	return ast.Unparen(s.Assign.(*ast.ExprStmt).X).(*ast.TypeAssertExpr), ""
+}
+
+// typeConditions are the conditions of the clauses of a type switch; that of
+// the default clause is empty.
+func (w *rewriter) typeConditions(s *ast.TypeSwitchStmt, value string) ([]string, bool) {
+	var out []string
+	for _, stmt := range s.Body.List {
+		var terms []string
+		for _, e := range stmt.(*ast.CaseClause).List {
+			if !w.info.Types[e].IsType() {
+				terms = append(terms, w.check.sessionName("IsNil")+"("+value+")")
+				continue
+			}
+			is, ok := w.caster(isForm, w.info.Types[e].Type)
+			if !ok {
+				return nil, false
+			}
+			w.noteNames(e)
+			terms = append(terms, is+"("+value+")")
+		}
+		out = append(out, strings.Join(terms, " || "))
+	}
+	return out, true
+}
+
+// typeClause lowers one clause. The variable is declared where the body uses
+// it.
+func (w *rewriter) typeClause(c *ast.CaseClause, condition, name, value string) {
+	if condition != "" {
+		first, last := c.List[0], c.List[len(c.List)-1]
+		w.cut(first.Pos(), last.End(), condition+w.newlines(first.Pos(), last.End()))
+	}
+	if v := w.info.Implicits[c]; v != nil && w.mentionedIn(c.Body, v) {
+		given := value
+		if len(c.List) == 1 && w.info.Types[c.List[0]].IsType() {
+			must, _ := w.caster(mustForm, w.info.Types[c.List[0]].Type)
+			given = must + "(" + value + ", \"\")"
+		}
+		w.insert(c.Colon+1, " "+name+" := "+given+";")
+	}
+	for _, stmt := range c.Body {
+		w.rewrite(stmt)
+	}
 }

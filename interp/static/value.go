@@ -17,8 +17,7 @@ func (k *check) lowerValue(p *Program, w *rewriter, x ast.Expr) {
 	tv := k.info.Types[x]
 	if !tv.IsValue() || isUntypedNil(tv.Type) {
 		if isUntypedNil(tv.Type) {
-			w.insert(x.Pos(), "_ = any(")
-			w.insert(x.End(), ")")
+			w.surround(x, "_ = any(", ")")
 		}
 		return
 	}
@@ -48,6 +47,7 @@ func (k *check) lowerValue(p *Program, w *rewriter, x ast.Expr) {
 			Type: types.NewSlice(types.NewInterfaceType(nil, nil)),
 		}
 	}
+	p.Value.Variables = k.out
 	if isError && len(values) > 0 {
 		p.Value.Failure = k.out[len(k.out)-1]
 	}
@@ -92,7 +92,7 @@ func (k *check) assignValues(p *Program, w *rewriter, x ast.Expr, results, value
 // insertFirst inserts text before all that was inserted at pos.
 func (w *rewriter) insertFirst(pos token.Pos, text string) {
 	at := w.offset(pos)
-	w.edits = append([]edit{{at, at, text}}, w.edits...)
+	w.edits = append([]edit{{start: at, end: at, text: text}}, w.edits...)
 }
 
 // shown returns the expression that yields the value, which for a type that a
@@ -131,12 +131,7 @@ var showing = []string{"Show", "Page", "NewHandle", "Update"}
 // showArguments joins the arguments of a call that shows them to the methods
 // by which they show themselves.
 func (w *rewriter) showArguments(c *ast.CallExpr) {
-	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
-	if !ok || c.Ellipsis.IsValid() {
-		return
-	}
-	f, ok := w.check.info.Uses[sel.Sel].(*types.Func)
-	if !ok || f.Pkg() == nil || f.Pkg().Path() != displayPackage || !slices.Contains(showing, f.Name()) {
+	if !w.shows(c) {
 		return
 	}
 	for _, arg := range c.Args {
@@ -146,9 +141,18 @@ func (w *rewriter) showArguments(c *ast.CallExpr) {
 		if joined == "" || err != nil {
 			continue
 		}
-		w.insert(arg.Pos(), "func(v"+mark+" "+text+") interface{} { return "+joined+" }(")
-		w.insert(arg.End(), ")")
+		w.surround(arg, "func(v"+mark+" "+text+") interface{} { return "+joined+" }(", ")")
 	}
+}
+
+// shows tells whether a call shows its arguments.
+func (w *rewriter) shows(c *ast.CallExpr) bool {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || c.Ellipsis.IsValid() {
+		return false
+	}
+	f, ok := w.check.info.Uses[sel.Sel].(*types.Func)
+	return ok && f.Pkg() != nil && f.Pkg().Path() == displayPackage && slices.Contains(showing, f.Name())
 }
 
 // declaredHere tells whether t, or what it points to, is a type of a cell.

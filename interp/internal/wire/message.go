@@ -15,6 +15,7 @@ const (
 	KindInterrupt = "interrupt" // end the evaluation that runs
 	KindAnswer    = "answer"    // the user's answer to an input event
 	KindPeek      = "peek"      // tell about the values of Exprs; answered by a result
+	KindJobs      = "jobs"      // tell which goroutines cells left behind; answered by a result
 	KindComm      = "comm"      // a front end's message for the handlers of Comm
 )
 
@@ -23,6 +24,8 @@ type Request struct {
 	Kind string `json:"kind"`
 	// ID numbers evaluations, and for an answer the input that it answers.
 	ID int `json:"id,omitempty"`
+	// Cell numbers the cells of the session, from 1.
+	Cell int `json:"cell,omitempty"`
 	// Args become os.Args.
 	Args []string `json:"args,omitempty"`
 	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
@@ -33,6 +36,8 @@ type Request struct {
 	Run string `json:"run,omitempty"`
 	// Value is the expression to show, or empty.
 	Value string `json:"value,omitempty"`
+	// Forget are the variables of Value, to be emptied when it is shown.
+	Forget []string `json:"forget,omitempty"`
 	// Failure tells that Value is an error: the failure when it is not nil.
 	Failure bool `json:"failure,omitempty"`
 	// Trailing is the expression of an error result beside Value, or empty:
@@ -67,6 +72,8 @@ type Event struct {
 	Kind string `json:"kind"`
 	// ID is that of the evaluation that ended, or numbers an input.
 	ID int `json:"id,omitempty"`
+	// Cell is the cell that emits this, where it is not the latest.
+	Cell int `json:"cell,omitempty"`
 	// Name and Text are a stream's; Text is an input's prompt.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
@@ -86,6 +93,17 @@ type Event struct {
 	// Peeks tell about the values of a peek's Exprs; there are none where a
 	// cell runs.
 	Peeks []Peek `json:"peeks,omitempty"`
+	// Jobs are the goroutines that cells left behind.
+	Jobs []Job `json:"jobs,omitempty"`
+}
+
+// Job is a goroutine that a cell left behind.
+type Job struct {
+	// Cell is the number of the cell.
+	Cell int `json:"cell"`
+	// State is the Go runtime's word for what it does, such as "chan receive,
+	// 2 minutes".
+	State string `json:"state"`
 }
 
 // Peek tells about a value.
@@ -106,6 +124,7 @@ type Comm struct {
 	Target   string         `json:"target,omitempty"`
 	Data     map[string]any `json:"data,omitempty"`
 	Metadata map[string]any `json:"metadata,omitempty"`
+	Buffers  [][]byte       `json:"buffers,omitempty"`
 }
 
 // Bundle is a value in several representations.

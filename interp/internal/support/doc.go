@@ -1,0 +1,40 @@
+// Package support is what lowered cells call where the interpreter does not do
+// as Go does: the printing builtins, run-time errors, dynamic types and
+// comparisons of interfaces, and clearing.
+//
+//	exports[static.SessionPackage+"/session"] = support.Symbols(os.Stderr)
+package support
+
+import (
+	"io"
+	"reflect"
+)
+
+// Symbols are the functions by name, for the interpreter. The printing
+// builtins write to out.
+func Symbols(out io.Writer) map[string]reflect.Value {
+	p := printer{out}
+	registry := &registry{}
+	return map[string]reflect.Value{
+		"Print":          reflect.ValueOf(p.print),
+		"Println":        reflect.ValueOf(p.println),
+		"Word":           reflect.ValueOf(wordsOf),
+		"Recovered":      reflect.ValueOf(Recovered),
+		"Clear":          reflect.ValueOf(clearValue),
+		"TypeID":         reflect.ValueOf(TypeID),
+		"ShowEach":       reflect.ValueOf(showEach),
+		"Text":           reflect.ValueOf(text),
+		"Failure":        reflect.ValueOf(failure),
+		"Plain":          reflect.ValueOf(Plain),
+		"Same":           reflect.ValueOf(same),
+		"Equal":          reflect.ValueOf(equal),
+		"Implement":      reflect.ValueOf(registry.implement),
+		"Implementation": reflect.ValueOf(registry.implementation),
+		"Runes":          reflect.ValueOf(runes),
+		"Is":             reflect.ValueOf(is),
+		"IsNil":          reflect.ValueOf(isNil),
+		"Concrete":       reflect.ValueOf(concrete),
+		"Truth":          reflect.ValueOf(truth),
+		"NotA":           reflect.ValueOf(notA),
+	}
+}

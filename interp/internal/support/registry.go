@@ -1,0 +1,34 @@
+package support
+
+import "sync"
+
+// registry knows the functions that put values of cells' types into
+// interfaces.
+type registry struct {
+	mu        sync.RWMutex
+	functions map[membership]any
+}
+
+// membership is that of a type in an interface, both as the interpreter names
+// them.
+type membership struct{ iface, id string }
+
+// implement notes the function for a type and an interface.
+func (r *registry) implement(iface, id string, function any) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.functions == nil {
+		r.functions = map[membership]any{}
+	}
+	r.functions[membership{iface, id}] = function
+	return true
+}
+
+// implementation is the function that puts v into an interface, nil where it
+// has a type that does not implement it or that has no name.
+func (r *registry) implementation(iface string, v any) any {
+	id := TypeID(v)
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.functions[membership{iface, id}]
+}

@@ -1,0 +1,88 @@
+package support
+
+import (
+	"bytes"
+	"math"
+	"reflect"
+	"runtime"
+	"testing"
+
+	yaegi "github.com/traefik/yaegi/interp"
+)
+
+func TestPrintedAsGoPrints(t *testing.T) {
+	var out bytes.Buffer
+	p := printer{&out}
+	p.println(1, -2.5, math.Copysign(0, -1), 1e21, float32(0.1), complex(9, 10), true, "text", uint8(7), []int(nil), wordsOf(nil))
+	p.print("a", 1, "b")
+	want := "1 -2.5 -0 1e+21 0.1 (9+10i) true text 7 [0/0]0x0 (0x0,0x0)\na1b"
+	if out.String() != want {
+		t.Errorf("printed %q, want %q", out.String(), want)
+	}
+}
+
+func TestRecoveredIsWhatGoPanicsWith(t *testing.T) {
+	for text, f := range map[string]func(){
+		"runtime error: invalid memory address or nil pointer dereference": func() { reflect.Value{}.Interface() },
+		"runtime error: index out of range":                                func() { reflect.ValueOf([]int{1}).Index(1) },
+		"runtime error: slice bounds out of range":                         func() { reflect.ValueOf([]int{1}).Slice(0, 5) },
+		"runtime error: makeslice: len out of range":                       func() { reflect.MakeSlice(reflect.TypeFor[[]int](), -1, 0) },
+		"runtime error: cannot convert slice with length 1 to array or pointer to array with length 2": func() {
+			reflect.ValueOf([]int{1}).Convert(reflect.TypeFor[[2]int]())
+		},
+		"runtime error: comparing uncomparable type main.T": func() {
+			var x any = struct {
+				S []int `main:"T"`
+			}{}
+			_ = x == x
+		},
+	} {
+		func() {
+			defer func() {
+				err, ok := Recovered(recover()).(runtime.Error)
+				if !ok || err.Error() != text {
+					t.Errorf("recovered %v, want %s", err, text)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+// What is read of the interpreter's pairs is where this package looks for it.
+func TestTypeIDOfTheInterpretersPairs(t *testing.T) {
+	in := yaegi.New(yaegi.Options{})
+	values := map[string]any{}
+	err := in.Use(yaegi.Exports{"test/test": {"Keep": reflect.ValueOf(func(name string, v any) { values[name] = v })}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = in.Eval(`
+package main
+
+import "test"
+
+type M int
+func (m M) V() int { return int(m) }
+type I interface { V() int }
+
+func main() {
+	var a interface{} = M(3)
+	test.Keep("value", a)
+	var i I = M(4)
+	var b interface{} = i
+	test.Keep("interface", b)
+	test.Keep("plain", 5)
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]struct {
+		id    string
+		plain any
+	}{"value": {"main.M", 3}, "interface": {"main.M", 4}, "plain": {"", 5}} {
+		if id, plain := TypeID(values[name]), Plain(values[name]); id != want.id || plain != want.plain {
+			t.Errorf("%s: %q %v, want %q %v", name, id, plain, want.id, want.plain)
+		}
+	}
+}

@@ -1,0 +1,274 @@
+package static
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+)
+
+// convert surrounds a value by what it needs to go into a variable of a type.
+func (w *rewriter) convert(x ast.Expr, to types.Type) {
+	if open, end := w.conversionInto(x, to); open != "" {
+		w.surround(x, open, end)
+	}
+}
+
+// conversionInto is what a value needs to go into a variable of a type: a
+// conversion between a named struct type and an unnamed one; for the result of
+// a comparison, which the interpreter would store into the variable as it is, a
+// call; and for a value that goes into an interface, where the interpreter would
+// refer to the variable that holds it, a copy.
+func (w *rewriter) conversionInto(x ast.Expr, to types.Type) (open, end string) {
+	tv := w.info.Types[x]
+	if to == nil || tv.Type == nil || tv.IsNil() {
+		return "", ""
+	}
+	from := w.typeOf(x)
+	to = w.env.subst(to)
+	if types.IsInterface(to) && w.computed(x) {
+		return w.check.sessionName("Truth") + "(", ")"
+	}
+	if open, end, ok := w.implementing(from, to); ok {
+		return open, end
+	}
+	if types.IsInterface(to) && w.aliased(x, from) {
+		if text, err := w.spell(from); err == nil {
+			return "*func(v " + text + ") *" + text + " { return &v }(", ")"
+		}
+	}
+	if _, ok := to.Underlying().(*types.Struct); !ok || types.Identical(from, to) || types.IsInterface(from) {
+		return "", ""
+	}
+	text, err := w.spell(to)
+	if err != nil {
+		return "", ""
+	}
+	return "(" + text + ")(", ")"
+}
+
+// conversions lowers the values that a statement or an expression hands to
+// variables of other types.
+func (w *rewriter) conversions(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		if n.Tok == token.ASSIGN && len(n.Lhs) == len(n.Rhs) {
+			for i, x := range n.Rhs {
+				w.convertAssigned(n.Lhs[i], x)
+			}
+		}
+	case *ast.ValueSpec:
+		if n.Type != nil && len(n.Values) == len(n.Names) {
+			for _, x := range n.Values {
+				w.convert(x, w.info.Types[n.Type].Type)
+			}
+		}
+	case *ast.CallExpr:
+		w.convertArguments(n)
+	case *ast.CompositeLit:
+		w.convertElements(n)
+	case *ast.BinaryExpr:
+		if (n.Op == token.EQL || n.Op == token.NEQ) && !w.dynamic(n.X, n.Y) {
+			w.convert(n.Y, w.typeOf(n.X))
+		}
+	case *ast.SendStmt:
+		if c, ok := w.typeOf(n.Chan).Underlying().(*types.Chan); ok {
+			w.convert(n.Value, c.Elem())
+		}
+	}
+}
+
+// convertAssigned lowers a value that is assigned. The interpreter has no room
+// for the result of a comparison that is assigned to nothing.
+func (w *rewriter) convertAssigned(target, x ast.Expr) {
+	if id, ok := target.(*ast.Ident); ok && id.Name == "_" {
+		if w.computed(x) {
+			w.surround(x, w.check.sessionName("Truth")+"(", ")")
+		}
+		return
+	}
+	w.convert(x, w.assignedType(target, x))
+}
+
+// convertArguments lowers the arguments of a call.
+func (w *rewriter) convertArguments(c *ast.CallExpr) {
+	if tv := w.info.Types[c.Fun]; tv.IsType() {
+		if len(c.Args) == 1 && types.IsInterface(w.typeOf(c.Fun)) {
+			w.convert(c.Args[0], tv.Type)
+		}
+		return
+	}
+	if w.isAppend(c) {
+		for _, arg := range c.Args[1:] {
+			elem := w.typeOf(c).Underlying().(*types.Slice).Elem()
+			if _, ok := ast.Unparen(arg).(*ast.IndexExpr); ok && len(c.Args) > 2 && types.Identical(elem, w.typeOf(arg)) {
+				w.copied(arg, elem)
+				continue
+			}
+			w.convert(arg, elem)
+		}
+		return
+	}
+	if w.prints(c) {
+		w.unpair(c)
+	}
+	sig, ok := w.info.Types[c.Fun].Type.(*types.Signature)
+	if !ok || w.info.Types[c.Fun].IsBuiltin() || passesTuple(w.info, c) || c.Ellipsis.IsValid() || w.shows(c) {
+		return
+	}
+	for i, arg := range c.Args {
+		n := sig.Params().Len() - 1
+		switch {
+		case !sig.Variadic() || i < n:
+			w.convert(arg, sig.Params().At(i).Type())
+		default:
+			if s, ok := sig.Params().At(n).Type().(*types.Slice); ok {
+				w.convert(arg, w.shownAs(c, arg, s.Elem()))
+			}
+		}
+	}
+}
+
+// convertElements lowers the elements of a composite literal.
+func (w *rewriter) convertElements(c *ast.CompositeLit) {
+	t := w.typeOf(c)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	for i, e := range c.Elts {
+		value := e
+		pair, keyed := e.(*ast.KeyValueExpr)
+		if keyed {
+			value = pair.Value
+		}
+		switch t := t.Underlying().(type) {
+		case *types.Struct:
+			if keyed {
+				w.convert(value, w.info.Uses[pair.Key.(*ast.Ident)].Type())
+			} else {
+				w.convert(value, t.Field(i).Type())
+			}
+		case *types.Slice:
+			w.convert(value, t.Elem())
+		case *types.Array:
+			w.convert(value, t.Elem())
+		case *types.Map:
+			w.convert(value, t.Elem())
+			if keyed {
+				w.convert(pair.Key, t.Key())
+			}
+		}
+	}
+}
+
+// unpair gives functions that print what arguments in empty interfaces hold: it would see
+// the interpreter's pairs.
+func (w *rewriter) unpair(c *ast.CallExpr) {
+	for i, arg := range c.Args {
+		list, t := false, w.typeOf(arg)
+		if c.Ellipsis.IsValid() && i == len(c.Args)-1 {
+			s, ok := t.Underlying().(*types.Slice)
+			if !ok {
+				continue
+			}
+			list, t = true, s.Elem()
+		}
+		if e, ok := t.Underlying().(*types.Interface); !ok || !e.Empty() || !w.info.Types[arg].IsValue() || w.info.Types[arg].Value != nil {
+			continue
+		}
+		show, ok := w.shower()
+		switch {
+		case !ok:
+		case list:
+			w.surround(arg, w.check.sessionName("ShowEach")+"("+show+", ", ")")
+		default:
+			w.surround(arg, show+"(", ")")
+		}
+	}
+}
+
+// shower is the name of the function that gives package fmt what an empty
+// interface holds, with the text that a cell's type has for it.
+func (w *rewriter) shower() (string, bool) {
+	d := w.check.shower()
+	if d == nil {
+		return "", false
+	}
+	if w.owner != nil {
+		w.owner.use(d)
+	}
+	return d.emitted[instanceName], true
+}
+
+func (k *check) shower() *decl {
+	const key = "show"
+	if made := k.after.instances[key]; made != nil {
+		return made
+	}
+	pkg, err := k.s.world.Import("fmt")
+	if err != nil {
+		return nil
+	}
+	asError := k.caster(asForm, errorType)
+	asStringer := k.caster(asForm, pkg.Scope().Lookup("Stringer").Type())
+	if asError == nil || asStringer == nil {
+		return nil
+	}
+	d := k.newInstance()
+	d.use(asError)
+	d.use(asStringer)
+	d.emitted[instanceName] = k.s.private(key)
+	d.source = "func " + d.emitted[instanceName] + "(e interface{}) interface{} { if " + k.sessionName("TypeID") + "(e) != \"\" { " +
+		"if r, ok := " + asError.emitted[instanceName] + "(e); ok { return " + k.sessionName("Failure") + "(r) }; " +
+		"if r, ok := " + asStringer.emitted[instanceName] + "(e); ok { return " + k.sessionName("Text") + "(r) } }; " +
+		"return " + k.sessionName("Plain") + "(e) }"
+	k.addInstance(key, d)
+	return d
+}
+
+// copied surrounds an element by a copy: the interpreter appends values one
+// after the other, and one may be where another is appended.
+func (w *rewriter) copied(x ast.Expr, t types.Type) {
+	if text, err := w.spell(t); err == nil && w.info.Types[x].Value == nil {
+		w.surround(x, "func(v "+text+") "+text+" { return v }(", ")")
+	}
+}
+
+// isAppend tells whether a call appends single values to a slice.
+func (w *rewriter) isAppend(c *ast.CallExpr) bool {
+	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
+	if !ok || c.Ellipsis.IsValid() {
+		return false
+	}
+	b, ok := w.info.Uses[id].(*types.Builtin)
+	if !ok || b.Name() != "append" {
+		return false
+	}
+	_, ok = w.typeOf(c).Underlying().(*types.Slice)
+	return ok
+}
+
+// aliased tells whether the interpreter would have an interface refer to the
+// place where x is: that of a value whose type, a cell's, has methods.
+func (w *rewriter) aliased(x ast.Expr, t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
+		return false
+	}
+	if _, literal := ast.Unparen(x).(*ast.CompositeLit); literal || w.info.Types[x].Value != nil {
+		return false
+	}
+	return types.NewMethodSet(types.NewPointer(named)).Len() > 0
+}
+
+// computed tells whether x is the result of a comparison or of a logical
+// operation.
+func (w *rewriter) computed(x ast.Expr) bool {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.BinaryExpr:
+		b, ok := w.typeOf(x).Underlying().(*types.Basic)
+		return ok && b.Info()&types.IsBoolean != 0 && w.info.Types[x].Value == nil
+	case *ast.UnaryExpr:
+		return x.Op == token.NOT && w.info.Types[x].Value == nil
+	}
+	return false
+}
