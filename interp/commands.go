@@ -34,6 +34,7 @@ func commands() []command {
 		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", code: true, run: bench},
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
+		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load},
 		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset},
 		{name: "save", args: "FILE", help: "write what the session declares as a Go file", run: save},

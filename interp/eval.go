@@ -8,10 +8,6 @@ import (
 	"krigo/interp/static"
 )
 
-// stopTimeout is how long a cell may take to end after an interrupt before
-// its worker is replaced.
-const stopTimeout = 2 * time.Second
-
 // Eval runs a cell. The bundle is the value of its last expression, and nil
 // where it shows nothing; out receives what the cell emits. Cancelling ctx
 // interrupts the cell. A failure is an *Error.
@@ -60,7 +56,9 @@ func (s *Session) run(ctx context.Context, c Cell, program *static.Program, keep
 	}
 	s.setAsking(ctx)
 	defer s.endAsking()
-	result, err := p.call(request(program), func() {
+	r := request(program)
+	r.Cell = s.numbers.next(c.Label, s.output())
+	result, err := p.call(r, func() {
 		if keep {
 			s.static.Commit(program)
 		}
@@ -76,12 +74,14 @@ func request(p *static.Program) wire.Request {
 	r := wire.Request{Kind: wire.KindEval, Units: unitSources(p.Units), Run: p.Run}
 	if p.Value != nil {
 		r.Value, r.Failure, r.Trailing = p.Value.Expr, p.Value.Error, p.Value.Failure
+		r.Forget = p.Value.Variables
 	}
 	return r
 }
 
 // await waits for the result of a cell, whatever happens to it.
 func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan wire.Event) (*Bundle, error) {
+	defer s.setAbandonable(nil)
 	interrupt := ctx.Done()
 	var overdue <-chan time.Time
 	for {
@@ -96,12 +96,12 @@ func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan w
 				return nil, s.endOf(ctx, p, c)
 			}
 		case <-interrupt:
-			interrupt, overdue = nil, time.After(stopTimeout)
+			interrupt, overdue = nil, time.After(s.options.StopTimeout)
 			if err := p.requests.Write(wire.Request{Kind: wire.KindInterrupt}); err != nil {
 				s.options.Log.Debug("the interrupt came too late", "error", err)
 			}
 		case <-overdue:
-			p.kill("the cell did not end within 2 s of the interrupt, so its Go process was ended")
+			s.stuck(p)
 		}
 	}
 }

@@ -27,6 +27,9 @@ func (s *Session) faultError(f *wire.Fault) *Error {
 	switch f.Class {
 	case wire.FaultCompile:
 		e.Name = "CompileError"
+		if len(e.Diagnostics) > 0 {
+			e.Diagnostics[0].Message = e.Message
+		}
 		e.Details = []string{"The interpreter cannot run this, though it is sound Go."}
 	case wire.FaultPanic:
 		e.Name = "Panic"

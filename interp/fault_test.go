@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"krigo/interp"
 )
@@ -244,16 +245,47 @@ func TestInterruptGently(t *testing.T) {
 	want(t, s, "best", "9")
 }
 
-// A cell that is blocked where nothing reaches it is ended with its worker.
+// blocked is a cell that nothing in its process can stop.
+const blocked = "kept := 6\nvar m sync.Mutex\nm.Lock()\nm.Lock()"
+
+// Where nobody could interrupt again, a cell that nothing stops is ended with
+// its worker.
 func TestInterruptOfBlockedCell(t *testing.T) {
 	t.Parallel()
-	s := start(t, options(t))
-	err := interruptRunning(t, s, "var m sync.Mutex\nm.Lock()\nm.Lock()")
-	e, ok := errors.AsType[*interp.Error](err)
-	if !ok || e.Name != "Interrupt" || !strings.Contains(e.Message, "did not end within 2 s of the interrupt") {
-		t.Fatalf("error is %v", err)
-	}
+	o := options(t)
+	o.StopTimeout, o.Unattended = 300*time.Millisecond, true
+	s := start(t, o)
+	wantInterrupt(t, interruptRunning(t, s, blocked), "did not stop within 300ms of the interrupt")
 	want(t, s, "2 + 2", "4")
+}
+
+// A cell that nothing stops goes on until it is abandoned; before that was
+// offered, Abandon does nothing.
+func TestAbandon(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.StopTimeout = 300 * time.Millisecond
+	s := start(t, o)
+	want(t, s, "kept := 5\nkept", "5")
+	s.Abandon()
+	want(t, s, "kept", "5")
+	r := newRecord()
+	go func() {
+		r.await(t, "running")
+		s.Abandon() // no time to stop has passed
+		r.await(t, "Interrupt it once more")
+		s.Abandon()
+	}()
+	wantInterrupt(t, interruptInto(t, s, r, "fmt.Println(\"running\")\n"+blocked), "a second interrupt ended its Go process")
+	s.Abandon()
+	want(t, s, "kept", "0")
+}
+
+func wantInterrupt(t *testing.T, err error, message string) {
+	t.Helper()
+	if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" || !strings.Contains(e.Message, message) {
+		t.Fatalf("error is %v, want an interrupt with %q", err, message)
+	}
 }
 
 // A panic of a goroutine that a cell started is reported and ends nothing.

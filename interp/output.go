@@ -33,8 +33,8 @@ type Display struct {
 // Output receives what a cell emits while it runs, in the order in which it
 // was emitted. Methods are called from one goroutine at a time, but Input from
 // one of its own, while the others may be called. An Output stays in use after
-// its Eval has returned, for what goroutines of the cell still write, until
-// the next cell's Eval replaces it.
+// its Eval has returned, for what goroutines of the cell still emit. What
+// belongs to no goroutine of a cell goes to the latest cell's.
 type Output interface {
 	// Stream receives text written to "stdout" or "stderr".
 	Stream(name, text string)
@@ -63,4 +63,6 @@ type CommMessage struct {
 	Data   map[string]any `json:"data"`
 	// Metadata is that of the message beside its data.
 	Metadata map[string]any `json:"metadata,omitempty"`
+	// Buffers are binary data beside Data.
+	Buffers [][]byte `json:"buffers,omitempty"`
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 
@@ -111,12 +112,19 @@ func closePipes(pipes []pipe, kept ...**os.File) {
 	}
 }
 
-// environment adds what makes a crash short to read.
+// environment adds what makes a crash short to read, and what lets the worker
+// tell the goroutines of cells apart.
 func environment(env []string) []string {
 	if env == nil {
 		env = os.Environ()
 	}
-	return append(env[:len(env):len(env)], "GOTRACEBACK=single")
+	debug := "GODEBUG=tracebacklabels=1"
+	for _, v := range env {
+		if settings, ok := strings.CutPrefix(v, "GODEBUG="); ok && settings != "" {
+			debug = "GODEBUG=" + settings + ",tracebacklabels=1"
+		}
+	}
+	return append(env[:len(env):len(env)], "GOTRACEBACK=single", debug)
 }
 
 // read passes on what the worker sends until it is gone.

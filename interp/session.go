@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"time"
 
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
@@ -26,6 +27,12 @@ type Options struct {
 	// MemoryLimit is what the worker may allocate in bytes, where the system
 	// can limit it; by default four fifths of what the machine has.
 	MemoryLimit uint64
+	// StopTimeout is how long a cell may take to end after an interrupt; 5 s
+	// where it is 0. What comes then is told at [Session.Abandon].
+	StopTimeout time.Duration
+	// Unattended says that nobody is there to interrupt twice: a cell that
+	// does not stop in time is ended with its worker.
+	Unattended bool
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
 	Log *slog.Logger
@@ -38,6 +45,7 @@ type Session struct {
 	static  *static.Session
 	sources sources
 	comms   comms
+	numbers cellNumbers
 
 	turn chan struct{} // holds one while nobody evaluates
 
@@ -45,6 +53,8 @@ type Session struct {
 	process *process
 	asking  context.Context // ends when the cell that runs is interrupted; nil where none runs
 	closed  bool
+	// abandonable is the worker that a second interrupt ends, where there is one.
+	abandonable *process
 
 	outMu sync.Mutex
 	out   Output
@@ -79,6 +89,9 @@ func (o Options) withDefaults() (Options, error) {
 			return o, fmt.Errorf("interp: find this executable: %w", err)
 		}
 		o.Command = []string{exe, "worker"}
+	}
+	if o.StopTimeout == 0 {
+		o.StopTimeout = 5 * time.Second
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -141,20 +154,28 @@ func (s *Session) emit(e wire.Event) {
 	}
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
-	if s.out == nil {
-		return
+	out := s.out
+	if earlier, ok := s.numbers.find(e.Cell); ok {
+		out = earlier.out
 	}
+	if out != nil {
+		pass(e, out)
+	}
+}
+
+// pass hands an event to an output.
+func pass(e wire.Event, out Output) {
 	switch e.Kind {
 	case wire.KindStream:
-		s.out.Stream(e.Name, e.Text)
+		out.Stream(e.Name, e.Text)
 	case wire.KindDisplay:
-		s.out.Display(Display{Bundle: *fromWire(e.Bundle), ID: e.Display, Update: e.Update})
+		out.Display(Display{Bundle: *fromWire(e.Bundle), ID: e.Display, Update: e.Update})
 	case wire.KindClear:
-		s.out.Clear(e.Wait)
+		out.Clear(e.Wait)
 	case wire.KindPage:
-		s.out.Page(*fromWire(e.Bundle))
+		out.Page(*fromWire(e.Bundle))
 	case wire.KindComm:
-		s.out.Comm(CommMessage(*e.Comm))
+		out.Comm(CommMessage(*e.Comm))
 	}
 }
 

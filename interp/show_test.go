@@ -57,3 +57,21 @@ func checkPair(t *testing.T, source string, b interp.Bundle) {
 		t.Errorf("%s shows %v and %v, want {3 4} and <b>3</b>", source, plain, html)
 	}
 }
+
+// What cells have shown is not kept for the rest of the session; the
+// interpreter may still refer to the latest.
+func TestShownValuesAreFreed(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	emitted(t, s, `func heap() int {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc >> 20)
+}
+before := heap()`)
+	for range 20 {
+		emitted(t, s, "mat.NewDense(1000, 1000, nil)") // 8 MB
+	}
+	want(t, s, "heap() - before < 40", "true")
+}

@@ -56,8 +56,8 @@ func (r *runner) run(p program) string {
 	cmd := exec.CommandContext(ctx, r.binary, "run", path)
 	cmd.Dir = filepath.Dir(path)
 	cmd.Env = append(cmd.Environ(), "NO_COLOR=1")
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	var output bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &output, &output
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
@@ -67,16 +67,14 @@ func (r *runner) run(p program) string {
 		return timedOut
 	case errors.Is(err, exec.ErrWaitDelay):
 		err = nil
-	case err != nil && stderr.Len() > 0:
-		return stderr.String()
+	case err != nil && output.Len() > 0:
+		return output.String()
 	case err != nil:
-		return err.Error() + "\n" + stdout.String()
-	}
-	if p.prints && stdout.String() != p.output && stdout.String()+stderr.String() != p.output && stderr.String() != p.output {
+		return err.Error() + "\n" + output.String()
+	case p.prints && output.String() != p.output:
 		return wrongOutput
-	}
-	if strings.Contains(stdout.String()+stderr.String(), "BUG") {
-		return "reports a BUG: " + stdout.String() + stderr.String()
+	case strings.Contains(output.String(), "BUG"):
+		return "reports a BUG: " + output.String()
 	}
 	return ""
 }

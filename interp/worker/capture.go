@@ -12,14 +12,25 @@ import (
 // coalesce is how long written text may wait for more of it.
 const coalesce = 15 * time.Millisecond
 
-// openPipe makes a File of an inherited reading end. It is set to
-// non-blocking, so that what is there can be read without waiting.
+// openPipe makes a File of an inherited descriptor.
 func openPipe(fd uintptr, name string) (*os.File, error) {
 	if err := syscall.SetNonblock(int(fd), true); err != nil {
 		return nil, fmt.Errorf("worker: descriptor %d (%s): %w", fd, name, err)
 	}
 	syscall.CloseOnExec(int(fd))
 	return os.NewFile(fd, name), nil
+}
+
+// openStream makes a File of an inherited reading end that [readNow] reads and
+// [readable] waits for. Go's poller does not know it: it would wake up for
+// every line that is written.
+func openStream(fd uintptr, name string) (*os.File, error) {
+	file := os.NewFile(fd, name) // before the descriptor stops blocking
+	syscall.CloseOnExec(int(fd))
+	if err := syscall.SetNonblock(int(fd), true); err != nil {
+		return nil, fmt.Errorf("worker: descriptor %d (%s): %w", fd, name, err)
+	}
+	return file, nil
 }
 
 // readNow reads what a non-blocking pipe holds, and 0 bytes if that is nothing.
@@ -45,17 +56,20 @@ func (m *emitter) watch(s *stream) {
 	if err != nil {
 		return
 	}
-	for conn.Read(readable) == nil {
+	open := true
+	for open {
+		err := conn.Control(func(fd uintptr) { open = readable(fd) })
+		open = open && err == nil
 		time.Sleep(coalesce)
 		m.drain()
 	}
 }
 
-// readable tells whether fd has bytes to read.
+// readable waits until fd has bytes to read. It reports false at its end.
 func readable(fd uintptr) bool {
 	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
-	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, 0) })
-	return err == nil && n > 0
+	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, -1) })
+	return err == nil && n > 0 && poll[0].Revents&unix.POLLIN != 0
 }
 
 func ignoringInterrupts(call func() (int, error)) (int, error) {

@@ -3,6 +3,7 @@ package worker
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"krigo/display"
@@ -15,7 +16,10 @@ const grace = 100 * time.Millisecond
 
 // cell is one evaluation.
 type cell struct {
-	function string // that holds the statements
+	number   int // of the cell in its session
+	labels   context.Context
+	labelled atomic.Pointer[byte] // identifies labels, for comparison only
+	function string               // that holds the statements
 	ctx      context.Context
 	cancel   context.CancelFunc
 
@@ -31,11 +35,11 @@ type cell struct {
 	fault    *wire.Fault
 }
 
-func newCell(function string) *cell {
+func newCell(number int, function string) *cell {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &cell{function: function, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+	return &cell{number: number, labels: labelsOf(number), function: function, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.

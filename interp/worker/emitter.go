@@ -21,11 +21,14 @@ type emitter struct {
 	events  *wire.Writer
 	streams []*stream
 	buffer  []byte // of maxChunk
+	// stray numbers the cell of the calling goroutine where it is not the
+	// latest, and is 0 otherwise.
+	stray func() int
 }
 
 func newEmitter(events *wire.Writer, stdout, stderr *os.File) *emitter {
 	streams := []*stream{{name: "stdout", pipe: stdout}, {name: "stderr", pipe: stderr}}
-	return &emitter{events: events, streams: streams, buffer: make([]byte, maxChunk)}
+	return &emitter{events: events, streams: streams, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
 }
 
 // send sends e behind all output written before it.
@@ -73,6 +76,11 @@ func (m *emitter) sendText(name, text string) {
 	if text != "" {
 		_ = m.events.Write(wire.Event{Kind: wire.KindStream, Name: name, Text: text})
 	}
+}
+
+// writeStray sends text of a goroutine that an earlier cell left behind.
+func (m *emitter) writeStray(cell int, name, text string) {
+	_ = m.send(wire.Event{Kind: wire.KindStream, Cell: cell, Name: name, Text: strings.ToValidUTF8(text, "\uFFFD")})
 }
 
 // stream is the reading end of a captured descriptor.
@@ -128,6 +136,7 @@ func (m *emitter) Page(b display.Bundle) { m.show(wire.Event{Kind: wire.KindPage
 // show sends an event of user code, which has no use for an error; it is told
 // on standard error instead.
 func (m *emitter) show(e wire.Event) {
+	e.Cell = m.stray()
 	if err := m.send(e); err != nil {
 		m.mu.Lock()
 		defer m.mu.Unlock()

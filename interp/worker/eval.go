@@ -74,21 +74,26 @@ func (w *worker) run(c *cell, r wire.Request) {
 	if c.function != "" {
 		w.execute(c, host+".Run("+c.function+")")
 	}
-	w.take(c, r.Trailing, true)
-	w.take(c, r.Value, r.Failure)
+	w.take(c, r.Trailing, true, nil)
+	w.take(c, r.Value, r.Failure, r.Forget)
 	if c.fault != nil && c.ctx.Err() != nil {
 		c.fault = interruptFault(c.fault)
 	}
 }
 
 // take evaluates an expression for the cell's value, or for the error that is
-// its failure, unless the cell has failed.
-func (w *worker) take(c *cell, expr string, failure bool) {
+// its failure, unless the cell has failed. Then it empties variables: a fit that
+// is shown need not be kept until the session ends.
+func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
 	if expr == "" || c.fault != nil {
 		return
 	}
 	c.failure = failure
-	w.execute(c, host+".Value("+expr+")")
+	program := host + ".Value(" + expr + ")"
+	for _, v := range variables {
+		program += "; " + host + ".Forget(&" + v + ")"
+	}
+	w.execute(c, program)
 }
 
 // execute runs a program that calls Run or Value and waits for its end even

@@ -11,6 +11,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/interp/internal/support"
 	"krigo/interp/internal/wire"
 )
 
@@ -32,6 +33,7 @@ func (w *worker) recoverInto(c *cell) {
 
 // faultOf is the fault of a panic with r that was just recovered.
 func (w *worker) faultOf(r any) *wire.Fault {
+	r = support.Recovered(r)
 	stack := w.panics.take()
 	for i, p := range stack {
 		stack[i].Line = w.marks.line(entry{p.Cell, p.Line, p.Function})

@@ -3,12 +3,14 @@ package worker
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"reflect"
 	"strings"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/interp/internal/support"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
@@ -21,15 +23,18 @@ const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPack
 
 // session is what lowered cells call: what is predeclared in them, and what
 // starts them.
-func (w *worker) session() yaegi.Exports {
-	return yaegi.Exports{static.SessionPackage + "/session": {
+func (w *worker) session(c *console) yaegi.Exports {
+	symbols := support.Symbols(c.stderr())
+	maps.Copy(symbols, map[string]reflect.Value{
 		"Context":  reflect.ValueOf(w.context),
 		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),
 		"Password": reflect.ValueOf(func(prompt string) string { return w.ask(prompt, true) }),
 		"Panicked": reflect.ValueOf(w.panicked),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
-	}}
+		"Forget":   reflect.ValueOf(forget),
+	})
+	return yaegi.Exports{static.SessionPackage + "/session": symbols}
 }
 
 // context is the running cell's context.
@@ -41,8 +46,12 @@ func (w *worker) runStatements(statements func()) { w.inStep(func(*cell) { state
 // takeValue takes the value that the cell shows.
 func (w *worker) takeValue(v any) { w.inStep(func(c *cell) { c.take(v) }) }
 
+// forget empties a variable.
+func forget(variable any) { reflect.ValueOf(variable).Elem().SetZero() }
+
 func (w *worker) inStep(body func(*cell)) {
 	c := w.running()
+	c.label()
 	c.currentStep().do(func() {
 		defer w.recoverInto(c)
 		body(c)
@@ -69,6 +78,10 @@ func (w *worker) report(who string, value any) {
 	}
 	for _, p := range f.Stack {
 		fmt.Fprintf(&b, "    %s, line %d %s\n", p.Cell, p.Line, p.Function)
+	}
+	if cell := w.stray(); cell != 0 {
+		w.emitter.writeStray(cell, "stderr", b.String())
+		return
 	}
 	os.Stderr.WriteString(b.String())
 }

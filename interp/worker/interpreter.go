@@ -6,6 +6,7 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/interp/symbols"
+	"krigo/interp/symbols/wrap"
 )
 
 // newInterpreter makes the interpreter with everything that cells can import.
@@ -18,9 +19,12 @@ func (w *worker) newInterpreter() error {
 		Stderr:       w.panics,
 		Unrestricted: true,
 	})
+	if err := wrap.Complete(w.interp); err != nil {
+		return fmt.Errorf("interpreter: %w", err)
+	}
 	packages := symbols.Exports()
 	w.override(packages, c)
-	for _, table := range []yaegi.Exports{packages, w.session()} {
+	for _, table := range []yaegi.Exports{packages, w.session(c)} {
 		if err := w.interp.Use(table); err != nil {
 			return fmt.Errorf("interpreter: %w", err)
 		}

@@ -2,7 +2,9 @@ package worker
 
 import (
 	"fmt"
+	"math"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -26,6 +28,7 @@ func limitMemory(n uint64) error {
 		return fmt.Errorf("read the memory limit: %w", err)
 	}
 	limit.Cur = min(n, limit.Max)
+	debug.SetMemoryLimit(int64(min(limit.Cur, math.MaxInt64) / 10 * 9)) // from there on, garbage is collected harder
 	if err := unix.Setrlimit(unix.RLIMIT_DATA, &limit); err != nil {
 		return fmt.Errorf("limit memory to %d bytes: %w", n, err)
 	}

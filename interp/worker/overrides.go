@@ -9,7 +9,6 @@ import (
 	"time"
 
 	yaegi "github.com/traefik/yaegi/interp"
-	"github.com/traefik/yaegi/stdlib"
 )
 
 // override replaces functions that would end or block the process, or write
@@ -23,7 +22,7 @@ func (w *worker) override(all yaegi.Exports, c *console) {
 	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
 	replace(all, "fmt/fmt", map[string]reflect.Value{"Fprint": fprint, "Fprintf": fprintf, "Fprintln": fprintln})
-	replace(all, ".", map[string]reflect.Value{"MapTypes": reflect.ValueOf(likeTypes(map[reflect.Value]reflect.Value{
+	replace(all, ".", map[string]reflect.Value{"MapTypes": reflect.ValueOf(likeTypes(all, map[reflect.Value]reflect.Value{
 		fprint:   reflect.ValueOf(fmt.Fprint),
 		fprintf:  reflect.ValueOf(fmt.Fprintf),
 		fprintln: reflect.ValueOf(fmt.Fprintln),
@@ -40,13 +39,13 @@ func replace(all yaegi.Exports, path string, symbols map[string]reflect.Value) {
 	all[path] = changed
 }
 
-// likeTypes adds to the interpreter's table, for each new function, the
-// interfaces by which values are passed to the old one, so that their methods
-// are seen.
-func likeTypes(old map[reflect.Value]reflect.Value) map[reflect.Value][]reflect.Type {
-	types := maps.Clone(stdlib.MapTypes)
+// likeTypes adds to the interpreter's table of all functions, for each new one,
+// the interfaces by which values are passed to the old one, so that their
+// methods are seen.
+func likeTypes(all yaegi.Exports, old map[reflect.Value]reflect.Value) map[reflect.Value][]reflect.Type {
+	types := maps.Clone(all["."]["MapTypes"].Interface().(map[reflect.Value][]reflect.Type))
 	for replacement, original := range old {
-		types[replacement] = stdlib.MapTypes[original]
+		types[replacement] = types[original]
 	}
 	return types
 }

@@ -44,12 +44,15 @@ func awaitInterpreter() {
 	}
 }
 
-func stacksContain(name string) bool {
+func stacksContain(name string) bool { return bytes.Contains(stacks(), []byte(name)) }
+
+// stacks are the traces of all goroutines.
+func stacks() []byte {
 	buffer := make([]byte, 256<<10)
 	for {
 		n := runtime.Stack(buffer, true)
 		if n < len(buffer) {
-			return bytes.Contains(buffer[:n], []byte(name))
+			return buffer[:n]
 		}
 		buffer = make([]byte, 2*len(buffer))
 	}

@@ -18,7 +18,7 @@ import (
 
 // maxStack is the stack of one goroutine in bytes. Go's own limit of 1 GB
 // would let an endless recursion take a small machine's memory first.
-const maxStack = 256 << 20
+const maxStack = 128 << 20
 
 // worker runs one session's cells.
 type worker struct {
@@ -57,11 +57,11 @@ func Main() error {
 
 // open takes over the inherited descriptors.
 func open() (*worker, error) {
-	stdout, err := openPipe(wire.StdoutFD, "stdout")
+	stdout, err := openStream(wire.StdoutFD, "stdout")
 	if err != nil {
 		return nil, err
 	}
-	stderr, err := openPipe(wire.StderrFD, "stderr")
+	stderr, err := openStream(wire.StderrFD, "stderr")
 	if err != nil {
 		return nil, err
 	}
@@ -73,12 +73,14 @@ func open() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &worker{
+	w := &worker{
 		requests: wire.NewReader(requests),
 		emitter:  newEmitter(wire.NewWriter(events), stdout, stderr),
-		cell:     newCell(""),
+		cell:     newCell(0, ""),
 		comms:    newMailbox(),
-	}, nil
+	}
+	w.emitter.stray = w.stray
+	return w, nil
 }
 
 // start readies the interpreter and says so.
@@ -117,6 +119,8 @@ func (w *worker) serve() error {
 			w.running().interrupt()
 		case wire.KindPeek:
 			go w.peek(r)
+		case wire.KindJobs:
+			_ = w.emitter.send(wire.Event{Kind: wire.KindResult, ID: r.ID, Jobs: w.jobs()})
 		case wire.KindAnswer:
 			w.inputs.answer(r)
 		case wire.KindComm:
@@ -130,7 +134,7 @@ func (w *worker) serve() error {
 // begin starts an evaluation. An interrupt that arrives next is for it.
 func (w *worker) begin(r wire.Request) {
 	w.evaluating.Lock()
-	c := newCell(strings.TrimSuffix(r.Run, "()"))
+	c := newCell(r.Cell, strings.TrimSuffix(r.Run, "()"))
 	w.mu.Lock()
 	w.cell = c
 	w.mu.Unlock()

@@ -9,7 +9,8 @@ import (
 
 // console joins the interpreter's standard output and error: text goes to the
 // process's own descriptors, where compiled code writes too and from where a
-// dying process loses none. Whenever the stream changes, what the other one
+// dying process loses none. Only what a goroutine of an earlier cell writes
+// goes to that cell. Whenever the stream changes, what the other one
 // holds is sent first, so that both stay in order.
 type console struct {
 	emitter *emitter
@@ -18,17 +19,22 @@ type console struct {
 }
 
 // stdout returns the writer of the interpreter's standard output.
-func (c *console) stdout() io.Writer { return consoleWriter{c, os.Stdout} }
+func (c *console) stdout() io.Writer { return consoleWriter{c, "stdout", os.Stdout} }
 
 // stderr returns the writer of the interpreter's standard error.
-func (c *console) stderr() io.Writer { return consoleWriter{c, os.Stderr} }
+func (c *console) stderr() io.Writer { return consoleWriter{c, "stderr", os.Stderr} }
 
 type consoleWriter struct {
 	*console
+	name string
 	file *os.File
 }
 
 func (w consoleWriter) Write(p []byte) (int, error) {
+	if cell := w.emitter.stray(); cell != 0 {
+		w.emitter.writeStray(cell, w.name, string(p))
+		return len(p), nil
+	}
 	w.turnTo(w.file)
 	return w.file.Write(p)
 }

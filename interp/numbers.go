@@ -1,0 +1,41 @@
+package interp
+
+import "sync"
+
+// keptCells is how many cells are remembered for what their goroutines may
+// still say.
+const keptCells = 1000
+
+// cellNumbers numbers the cells that ran, from 1, and knows of the latest ones
+// their labels and where their output goes.
+type cellNumbers struct {
+	mu   sync.Mutex
+	last int
+	kept map[int]numbered
+}
+
+type numbered struct {
+	label string
+	out   Output
+}
+
+// next numbers a cell.
+func (c *cellNumbers) next(label string, out Output) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.kept == nil {
+		c.kept = map[int]numbered{}
+	}
+	c.last++
+	c.kept[c.last] = numbered{label, out}
+	delete(c.kept, c.last-keptCells)
+	return c.last
+}
+
+// find returns a cell by its number, where it is still known.
+func (c *cellNumbers) find(number int) (numbered, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n, ok := c.kept[number]
+	return n, ok
+}

@@ -1,0 +1,88 @@
+package worker
+
+import (
+	"context"
+	"regexp"
+	"runtime"
+	"runtime/pprof"
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"krigo/interp/internal/wire"
+)
+
+// cellLabel is the profiler's label that the goroutines of a cell bear. Each
+// goroutine inherits it from the one that starts it, in compiled code too.
+const cellLabel = "krigo cell"
+
+// labelled finds the state and the label in the head of a goroutine's trace:
+//
+//	goroutine 7 [chan receive, 2 minutes labels:{"krigo cell": "3"}]:
+var labelled = regexp.MustCompile(`^goroutine \d+ .*\[(.*) labels:\{.*"` + cellLabel + `": "(\d+)".*\}\]:`)
+
+// labelsOf is a context that bears the label of a cell.
+func labelsOf(number int) context.Context {
+	return pprof.WithLabels(context.Background(), pprof.Labels(cellLabel, strconv.Itoa(number)))
+}
+
+// label makes the calling goroutine, and those that it starts, the cell's.
+func (c *cell) label() {
+	pprof.SetGoroutineLabels(c.labels)
+	c.labelled.Store((*byte)(goroutineLabels()))
+}
+
+// goroutineLabels identifies the labels of the calling goroutine in a few
+// nanoseconds, where a trace that shows them takes microseconds. It is the
+// function that runtime/pprof has of the runtime, which promises to keep it
+// as it is (go.dev/issue/67401).
+//
+//go:linkname goroutineLabels runtime/pprof.runtime_getProfLabel
+func goroutineLabels() unsafe.Pointer
+
+// labelOf returns the state of a goroutine and the number of its cell, 0 where
+// it belongs to none.
+func labelOf(trace string) (state string, number int) {
+	m := labelled.FindStringSubmatch(trace)
+	if m == nil {
+		return "", 0
+	}
+	number, err := strconv.Atoi(m[2])
+	if err != nil {
+		return "", 0
+	}
+	return m[1], number
+}
+
+// ownLabel is the number of the calling goroutine's cell, or 0.
+func ownLabel() int {
+	buffer := make([]byte, 256)
+	_, number := labelOf(string(buffer[:runtime.Stack(buffer, false)]))
+	return number
+}
+
+// stray returns the number of the caller's cell where that is not the cell of
+// the moment: a goroutine that an earlier cell left behind. It is 0 otherwise.
+func (w *worker) stray() int {
+	c := w.running()
+	if c.labelled.Load() == (*byte)(goroutineLabels()) {
+		return 0
+	}
+	if number := ownLabel(); number != c.number {
+		return number
+	}
+	return 0
+}
+
+// jobs lists the goroutines that cells have left behind, oldest cell first.
+func (w *worker) jobs() []wire.Job {
+	var jobs []wire.Job
+	for trace := range strings.SplitSeq(string(stacks()), "\n\n") {
+		if state, number := labelOf(trace); number != 0 {
+			jobs = append(jobs, wire.Job{Cell: number, State: state})
+		}
+	}
+	slices.SortStableFunc(jobs, func(a, b wire.Job) int { return a.Cell - b.Cell })
+	return jobs
+}

@@ -1,0 +1,1 @@
+// This file lets jobs.go declare a function whose body is the runtime's.
