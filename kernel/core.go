@@ -30,7 +30,9 @@ type core struct {
 	comms   *comms
 	inputs  *inputs
 	running running
-	count   int // the execution counter; the executor's alone
+	// outputLimit is the bytes of text that a cell may print, where above 0.
+	outputLimit int
+	count       int // the execution counter; the executor's alone
 }
 
 // newCore makes a kernel that sends through out, and starts its engine.
@@ -39,6 +41,7 @@ func newCore(ctx context.Context, o Options, out sender) *core {
 		info: o.Info, out: out, log: o.Log, session: uuid.NewString(),
 		stopped: make(chan struct{}),
 		queue:   newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
+		outputLimit: o.OutputLimit,
 	}
 	k.ctx, k.cancel = context.WithCancel(ctx)
 	k.engine = startEngine(k.ctx, o.Start)
@@ -53,7 +56,7 @@ func (k *core) runQueue() {
 		if !ok {
 			return
 		}
-		r.serve(k.table[r.msg.header.Type].serve)
+		k.running.run(k.ctx, r, k.table[r.msg.header.Type].serve)
 	}
 }
 

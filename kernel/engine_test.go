@@ -16,7 +16,11 @@ type fakeEngine struct {
 	comms []interp.CommMessage
 	out   interp.Output // of the last cell
 	label string        // of the last cell
+	// abandoned holds one once Abandon was called.
+	abandoned chan struct{}
 }
+
+func newFakeEngine() *fakeEngine { return &fakeEngine{abandoned: make(chan struct{}, 1)} }
 
 func startFake(e *fakeEngine) func(context.Context) (Engine, error) {
 	return func(context.Context) (Engine, error) { return e, nil }
@@ -58,6 +62,9 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out interp.
 	case "block":
 		<-ctx.Done()
 		return nil, &interp.Error{Name: "Interrupt", Message: "interrupted"}
+	case "stuck":
+		<-e.abandoned
+		return nil, &interp.Error{Name: "Interrupt", Message: "abandoned"}
 	case "ask":
 		answer, err := out.Input(ctx, argument, false)
 		if err != nil {
@@ -121,4 +128,15 @@ func (e *fakeEngine) Comm(m interp.CommMessage) error {
 	return nil
 }
 
-func (e *fakeEngine) Close() error { return nil }
+func (e *fakeEngine) Abandon() {
+	select {
+	case e.abandoned <- struct{}{}:
+	default:
+	}
+}
+
+// Close ends a cell that is stuck, as the end of a worker does.
+func (e *fakeEngine) Close() error {
+	e.Abandon()
+	return nil
+}

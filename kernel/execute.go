@@ -44,11 +44,13 @@ func (k *core) execute(r *request) (any, error) {
 		k.count++
 		k.remember(content.Code)
 	}
-	out := &cellOutput{request: r, comms: k.comms, silent: content.Silent, mayAsk: content.AllowStdin}
+	out := &cellOutput{
+		request: r, comms: k.comms, silent: content.Silent, mayAsk: content.AllowStdin,
+		limited: k.outputLimit > 0, room: k.outputLimit,
+	}
 	out.publish("execute_input", map[string]any{"code": content.Code, "execution_count": k.count})
 
-	ctx, end := k.running.begin(k.ctx)
-	defer end()
+	ctx := k.running.ctx
 	if err := k.evaluate(ctx, content, out); err != nil {
 		return k.executeFailed(r, content, out, err), nil
 	}

@@ -8,33 +8,50 @@ import (
 // running is the cell that runs, so that an interrupt can find it.
 type running struct {
 	mu     sync.Mutex
-	cancel context.CancelFunc
+	ctx    context.Context    // of the latest cell
+	cancel context.CancelFunc // nil where none runs
 }
 
-// begin returns the context of a cell, and what to call when it has ended.
-func (c *running) begin(parent context.Context) (context.Context, func()) {
-	ctx, cancel := context.WithCancel(parent)
-	c.mu.Lock()
-	c.cancel = cancel
-	c.mu.Unlock()
-	return ctx, func() {
-		c.mu.Lock()
-		c.cancel = nil
-		c.mu.Unlock()
-		cancel()
-	}
+// run serves a request that an interrupt reaches from its busy to its reply.
+func (c *running) run(parent context.Context, r *request, handler func(*request) (any, error)) {
+	c.begin(parent)
+	r.serve(func(r *request) (any, error) {
+		defer c.end()
+		return handler(r)
+	})
 }
 
-func (c *running) interrupt() {
+func (c *running) begin(parent context.Context) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.cancel != nil {
-		c.cancel()
-	}
+	c.ctx, c.cancel = context.WithCancel(parent)
 }
 
-// interrupt cancels the cell that runs, if any.
+func (c *running) end() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.cancel()
+	c.cancel = nil
+}
+
+// interrupt cancels the cell that runs, if any, and reports whether it was
+// cancelled before.
+func (c *running) interrupt() (again bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.cancel == nil {
+		return false
+	}
+	again = c.ctx.Err() != nil
+	c.cancel()
+	return again
+}
+
+// interrupt cancels the cell that runs, if any. One that was interrupted
+// before and does not stop is abandoned.
 func (k *core) interrupt(*request) (any, error) {
-	k.running.interrupt()
+	if k.running.interrupt() {
+		k.engine.abandon()
+	}
 	return map[string]string{"status": "ok"}, nil
 }

@@ -52,6 +52,50 @@ func TestQuestionsAreAnsweredWhileACellRuns(t *testing.T) {
 	})
 }
 
+// A cell that its first interrupt does not stop is abandoned at the second.
+func TestSecondInterruptAbandons(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.execute("value 1", "ok", "", "") // the engine is there
+		id := c.request(shell, "execute_request", `{"code":"stuck"}`)
+		c.await("execute_input", func(a arrival) bool { return a.header.Type == "execute_input" })
+		for range 2 {
+			c.says(c.request(control, "interrupt_request", "{}"), `{"status":"ok"}`)
+		}
+		var reply failure
+		c.decode(c.replyTo(id), &reply)
+		if reply.Value != "abandoned" {
+			t.Errorf("the cell ended with %+v", reply)
+		}
+	})
+}
+
+// eager interrupts a cell as soon as it hears that it is busy.
+type eager struct {
+	loopback
+	core *core
+}
+
+func (e *eager) send(ch channel, m *message) {
+	e.loopback.send(ch, m)
+	if m.header.Type == "status" && strings.Contains(string(m.parent), "execute_request") && strings.Contains(string(m.content), "busy") {
+		e.core.receive(control, &message{header: header{Type: "interrupt_request"}, rawHeader: []byte("{}")})
+	}
+}
+
+func TestInterruptOfACellThatIsHardlyBusy(t *testing.T) {
+	out := &eager{loopback: make(loopback, 100)}
+	k := newCore(t.Context(), Options{Start: startFake(newFakeEngine())}, out)
+	out.core = k
+	c := &client{t: t, send: k.receive, arrived: out.loopback}
+	go k.runQueue()
+	defer k.close()
+	var reply failure
+	c.decode(c.replyTo(c.request(shell, "execute_request", `{"code":"block"}`)), &reply)
+	if reply.Name != "Interrupt" {
+		t.Errorf("the cell ended with %+v", reply)
+	}
+}
+
 func TestMalformedRequestsGetErrors(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
 		for _, q := range []struct{ kind, content string }{
@@ -112,7 +156,7 @@ func TestKernelInfoDoesNotWaitForTheEngine(t *testing.T) {
 	started := make(chan struct{})
 	k := newCore(t.Context(), Options{Start: func(context.Context) (Engine, error) {
 		<-started
-		return &fakeEngine{}, nil
+		return newFakeEngine(), nil
 	}}, out)
 	c := &client{t: t, send: k.receive, arrived: out}
 	go k.runQueue()

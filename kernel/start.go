@@ -29,9 +29,27 @@ func startEngine(ctx context.Context, start func(context.Context) (Engine, error
 func (s *starter) get(ctx context.Context) (Engine, error) {
 	select {
 	case <-s.ready:
-		return s.engine, s.err
 	case <-ctx.Done():
-		return nil, &interp.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
+		if !s.isReady() {
+			return nil, &interp.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
+		}
+	}
+	return s.engine, s.err
+}
+
+func (s *starter) isReady() bool {
+	select {
+	case <-s.ready:
+		return true
+	default:
+		return false
+	}
+}
+
+// abandon ends the cell that does not stop, where the engine is there.
+func (s *starter) abandon() {
+	if s.isReady() && s.err == nil {
+		s.engine.Abandon()
 	}
 }
 
