@@ -30,6 +30,7 @@ type client struct {
 	arrived    chan arrival
 	backlog    []arrival // arrived, not asked for yet
 	sent       int
+	buffers    [][]byte // that requests carry
 }
 
 // arrival is a message with the channel that it came on.
@@ -72,7 +73,7 @@ func newCoreClient(t *testing.T) *client { return newCoreClientOf(t, Options{Inf
 // newCoreClientOf is a client of a kernel with options, without sockets.
 func newCoreClientOf(t *testing.T, o Options) *client {
 	out := make(loopback, 1000)
-	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: out}
+	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: out}
 	o.Start, o.Log = startFake(c.engine), slog.New(slog.DiscardHandler)
 	k := newCore(t.Context(), o, out)
 	c.send = k.receive
@@ -89,7 +90,7 @@ func newCoreClientOf(t *testing.T, o Options) *client {
 
 // newSocketClient is a client of a kernel over TCP, with zmq4's own sockets.
 func newSocketClient(t *testing.T) *client {
-	c := &client{t: t, engine: &fakeEngine{}, session: "front", arrived: make(chan arrival, 1000)}
+	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: make(chan arrival, 1000)}
 	connection := freeConnection(t)
 	c.connection = connection
 	c.ended = serveForTest(t, connection, Options{Info: testInfo, Start: startFake(c.engine)})
@@ -109,7 +110,7 @@ func newSocketClient(t *testing.T) *client {
 	}
 	c.send = func(ch channel, m *message) {
 		if err := sockets[ch].SendMulti(zmq4.NewMsgFrom(sign.encode(&message{
-			rawHeader: m.rawHeader, parent: m.parent, metadata: m.metadata, content: m.content,
+			rawHeader: m.rawHeader, parent: m.parent, metadata: m.metadata, content: m.content, buffers: m.buffers,
 		})...)); err != nil {
 			t.Error(err)
 		}
@@ -209,7 +210,7 @@ func (c *client) request(ch channel, kind, content string) string {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	m := &message{identities: [][]byte{[]byte(c.session)}, header: h, rawHeader: raw, content: json.RawMessage(content)}
+	m := &message{identities: [][]byte{[]byte(c.session)}, header: h, rawHeader: raw, content: json.RawMessage(content), buffers: c.buffers}
 	c.send(ch, m)
 	return h.ID
 }

@@ -58,6 +58,7 @@ type commContent struct {
 	Data   map[string]any `json:"data"`
 
 	metadata map[string]any // of the message
+	buffers  [][]byte
 }
 
 // commInfo lists the open comms.
@@ -130,8 +131,8 @@ func (r *request) commContent() (commContent, error) {
 			r.core.log.Warn("malformed metadata of a comm message", "comm", c.ID, "err", err)
 		}
 	}
-	if n := len(r.msg.buffers); n > 0 {
-		r.core.log.Warn("a comm message's binary buffers are dropped: user code gets its data and metadata only", "comm", c.ID, "buffers", n)
+	if len(r.msg.buffers) > 0 {
+		c.buffers = r.msg.buffers
 	}
 	return c, err
 }
@@ -146,6 +147,7 @@ func (r *request) publishComm(m interp.CommMessage) {
 		r.core.log.Error("a comm's message cannot be sent", "kind", m.Kind, "comm", m.ID, "err", err)
 		return
 	}
+	msg.buffers = m.Buffers
 	r.core.broadcast(msg)
 }
 
@@ -155,7 +157,7 @@ func (k *core) forward(kind string, c commContent) error {
 	if err != nil {
 		return err
 	}
-	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata})
+	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata, Buffers: c.buffers})
 }
 
 // object makes a nil map an empty one, which JSON writes as {}.

@@ -10,7 +10,9 @@ import (
 func TestCommOfTheFrontEnd(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
 		c.shows(c.request(shell, "comm_open", `{"comm_id":"a","target_name":"slider","data":{"v":1}}`))
+		c.buffers = [][]byte{{0, 255}, {}}
 		c.shows(c.request(shell, "comm_msg", `{"comm_id":"a","data":{"v":2}}`))
+		c.buffers = nil
 		c.says(c.request(shell, "comm_info_request", `{"target_name":"slider"}`), `{"comms":{"a":{"target_name":"slider"}},"status":"ok"}`)
 		c.says(c.request(shell, "comm_info_request", `{"target_name":"other"}`), `{"comms":{},"status":"ok"}`)
 		c.shows(c.request(shell, "comm_close", `{"comm_id":"a"}`))
@@ -20,7 +22,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 		defer c.engine.mu.Unlock()
 		wanted := []interp.CommMessage{
 			{Kind: "open", ID: "a", Target: "slider", Data: map[string]any{"v": 1.0}},
-			{Kind: "msg", ID: "a", Data: map[string]any{"v": 2.0}},
+			{Kind: "msg", ID: "a", Data: map[string]any{"v": 2.0}, Buffers: [][]byte{{0, 255}, {}}},
 			{Kind: "close", ID: "a", Data: map[string]any{}},
 		}
 		if !reflect.DeepEqual(c.engine.comms, wanted) {

@@ -12,8 +12,11 @@ import (
 type Engine interface {
 	// Eval runs a cell and returns the value that it shows, or nil. Cancelling
 	// ctx interrupts the cell. Out keeps receiving what the cell's goroutines
-	// write until the next Eval.
+	// emit after it.
 	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	// Abandon ends a cell that was interrupted and has not stopped for long,
+	// with all that its process holds. It does nothing otherwise.
+	Abandon()
 	// Evaluate returns the value of one expression.
 	Evaluate(ctx context.Context, expr string) (*interp.Bundle, error)
 	// Complete proposes what may stand at the byte offset cursor of source.

@@ -57,6 +57,15 @@ func TestExecuteReportsAnErrorOnce(t *testing.T) {
 	})
 }
 
+// Text beyond the limit is dropped, with one note, cell by cell.
+func TestOutputLimit(t *testing.T) {
+	c := newCoreClientOf(t, Options{Info: testInfo, OutputLimit: 7})
+	note := "\nThe cell has printed more than a cell may (krigo kernel --output-limit); the rest is not shown.\n"
+	c.execute("print abc\nwarn de\nprint f", "ok", "abc\n", "de\n"+note)
+	c.execute("print xabcéé\nprint g\nwarn h\nshow i", "ok", "xabcé", note)
+	c.execute("print abcdef", "ok", "abcdef\n", "")
+}
+
 func TestSilentShowsAndCountsNothing(t *testing.T) {
 	each(t, func(t *testing.T, c *client) {
 		id := c.request(shell, "execute_request", `{"code":"print a\nshow b\nvalue c","silent":true,"store_history":true}`)

@@ -24,6 +24,10 @@ type cellOutput struct {
 	silent bool
 	// mayAsk is the client's allow_stdin.
 	mayAsk bool
+	// room is how many bytes of text it may still publish, where limited; over
+	// says that more came.
+	limited bool
+	room    int
 
 	mu      sync.Mutex
 	name    string // of the stream that text is for
@@ -31,6 +35,7 @@ type cellOutput struct {
 	timer   *time.Timer
 	pages   []page
 	replied bool
+	over    bool
 }
 
 var _ interp.Output = (*cellOutput)(nil)
@@ -49,16 +54,34 @@ func (o *cellOutput) Stream(name, text string) {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.over {
+		return
+	}
 	if name != o.name {
 		o.flushLocked()
 	}
 	o.name = name
-	o.text.WriteString(text)
+	o.writeLocked(text)
 	if o.text.Len() >= streamBytes {
 		o.flushLocked()
 	} else if o.timer == nil {
 		o.timer = time.AfterFunc(streamDelay, o.flush)
 	}
+}
+
+// writeLocked appends text as far as there is room. The note that ends it comes
+// once.
+func (o *cellOutput) writeLocked(text string) {
+	if !o.limited || len(text) <= o.room {
+		o.room -= len(text)
+		o.text.WriteString(text)
+		return
+	}
+	o.text.WriteString(strings.ToValidUTF8(text[:o.room], ""))
+	o.over = true
+	o.flushLocked()
+	o.name = "stderr"
+	o.text.WriteString("\nThe cell has printed more than a cell may (krigo kernel --output-limit); the rest is not shown.\n")
 }
 
 // flush publishes the text that waits.

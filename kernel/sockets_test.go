@@ -110,7 +110,7 @@ func TestShutdownInterruptsTheCell(t *testing.T) {
 func TestServeEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(10*time.Millisecond, cancel)
-	if err := Serve(ctx, freeConnection(t), Options{Start: startFake(&fakeEngine{})}); err != nil {
+	if err := Serve(ctx, freeConnection(t), Options{Start: startFake(newFakeEngine())}); err != nil {
 		t.Error(err)
 	}
 }
@@ -120,7 +120,7 @@ func TestServeOverIPC(t *testing.T) {
 		Transport: "ipc", IP: filepath.Join(t.TempDir(), "k"), Key: "k",
 		ShellPort: 1, ControlPort: 2, IOPubPort: 3, StdinPort: 4, HBPort: 5,
 	}
-	serveForTest(t, connection, Options{Info: testInfo, Start: startFake(&fakeEngine{})})
+	serveForTest(t, connection, Options{Info: testInfo, Start: startFake(newFakeEngine())})
 	dealer := zmq4.NewDealer(t.Context(), quickRetry)
 	defer dealer.Close()
 	if err := dealer.Dial("ipc://" + connection.address(1)); err != nil {
@@ -147,7 +147,7 @@ func TestServeRefusesPortsInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	err = Serve(t.Context(), connection, Options{Start: startFake(&fakeEngine{})})
+	err = Serve(t.Context(), connection, Options{Start: startFake(newFakeEngine())})
 	if err == nil || !strings.Contains(err.Error(), "stdin_port") {
 		t.Errorf("error is %v", err)
 	}

@@ -272,6 +272,23 @@ class CommTest(SessionTest):
         self.assertEqual(self.reply(dying)["content"]["status"], "error")
         self.assertEqual(self.comms(), {})
 
+    def test_buffers_pass_both_ways(self):
+        cell = self.execute(textwrap.dedent("""
+            display.HandleComm("bytes", func(c *display.Comm, data map[string]any) {
+                c.OnMessage(func(data map[string]any) { c.SendBuffers(data, c.Buffers()...) })
+            })
+        """))
+        self.assertEqual(self.reply(cell)["content"]["status"], "ok")
+        self.ask("comm_open", {"comm_id": "b1", "target_name": "bytes", "data": {}})
+        buffers = [bytes(range(256)), b"", b"<IDS|MSG>", os.urandom(1 << 20)]
+        message = self.client.session.msg("comm_msg", {"comm_id": "b1", "data": {"n": 1}})
+        message["buffers"] = buffers
+        self.client.shell_channel.send(message)
+        answer = self.until("comm_msg")
+        self.assertEqual(answer["content"], {"comm_id": "b1", "data": {"n": 1}})
+        self.assertEqual([bytes(b) for b in answer["buffers"]], buffers)
+        self.ask("comm_close", {"comm_id": "b1", "data": {}})
+
     def test_a_cell_opens_a_comm(self):
         request = self.execute('c := display.OpenComm("slider", map[string]any{"v": 1}, map[string]any{"version": "2.0"})\nc.Close(nil)')
         self.assertEqual(self.reply(request)["content"]["status"], "ok")
