@@ -2,8 +2,11 @@
 """How soon krigo answers beside ipykernel, through the same client in one run.
 
 Prints for each kernel the time from its start to its first reply (to
-kernel_info_request) and to its first execution, and p50 and p99 of trivial
-executions, from the request to its reply and to idle; then the ratios.
+kernel_info_request) and to its first execution; p50 and p99 of trivial
+executions, from the request to its reply and to idle; p50 of a completion
+while nothing runs and, where the kernel answers it then, while a cell does;
+p50 from an interrupt to the reply of an endless loop; how fast 1 MB of text
+arrives; and the memory of all its processes when idle. Then the ratios.
 
     /usr/bin/python3 bench/latency.py --krigo bin/krigo
 """
@@ -14,12 +17,20 @@ import os
 import statistics
 import tempfile
 import time
+from queue import Empty
 from pathlib import Path
 
 from jupyter_client.manager import KernelManager
 
 TIMEOUT = 60
 CELL = "1 + 1"
+# The same work in the language of each kernel.
+LOOP = {"krigo": "for {}", "ipykernel": "while True: pass"}
+MEGABYTE = {
+    "krigo": 'import "strings"\nfor i := 0; i < 10000; i++ { fmt.Println(strings.Repeat("x", 99)) }',
+    "ipykernel": "for i in range(10000): print('x' * 99)",
+}
+COMPLETE = {"krigo": "fmt.Pri", "ipykernel": "pri"}
 
 
 def main():
@@ -36,8 +47,10 @@ def main():
         for _ in range(options.starts):
             for kernel, times in starts.items():
                 times.append(time_start(kernel))
-        cells = {kernel: time_cells(kernel, options.cells) for kernel in starts}
-    report({kernel: figures(starts[kernel], cells[kernel]) for kernel in starts})
+        rows = {}
+        for kernel in starts:
+            rows[kernel] = start_figures(starts[kernel]) | measure(kernel, options.cells)
+    report(rows)
 
 
 def write_kernelspecs(directory, krigo):
@@ -48,7 +61,8 @@ def write_kernelspecs(directory, krigo):
     for name, argv in commands.items():
         spec = directory / "kernels" / name
         spec.mkdir(parents=True)
-        text = {"argv": argv, "display_name": name, "language": name, "interrupt_mode": "message"}
+        mode = "message" if name == "krigo" else "signal"  # each kernel's own way
+        text = {"argv": argv, "display_name": name, "language": name, "interrupt_mode": mode}
         text["env"] = {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  # no debugger's warnings
         (spec / "kernel.json").write_text(json.dumps(text))
 
@@ -81,6 +95,37 @@ class Kernel:
             if message["parent_header"].get("msg_id") == request and message["content"].get("execution_state") == "idle":
                 return
 
+    def complete(self, code, timeout=TIMEOUT):
+        """The seconds to the reply, or None where there is none in time."""
+        begin = time.perf_counter()
+        request = self.client.complete(code, len(code))
+        deadline = begin + timeout
+        while time.perf_counter() < deadline:
+            try:
+                message = self.client.get_shell_msg(timeout=deadline - time.perf_counter())
+            except Empty:
+                break
+            if message["parent_header"].get("msg_id") == request:
+                return time.perf_counter() - begin
+        return None
+
+    def run(self, code):
+        """The seconds until all that a cell prints is here."""
+        begin = time.perf_counter()
+        request = self.client.execute(code, allow_stdin=False)
+        self.await_idle(request)
+        return time.perf_counter() - begin
+
+    def memory(self):
+        """Resident megabytes of the kernel's process and its children."""
+        pid = self.manager.provisioner.pid
+        family = [pid] + [int(c) for t in Path(f"/proc/{pid}/task").iterdir() for c in (t / "children").read_text().split()]
+        kilobytes = 0
+        for p in family:
+            lines = Path(f"/proc/{p}/smaps_rollup").read_text().splitlines()
+            kilobytes += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+        return kilobytes / 1024
+
     def execute(self):
         """Runs the trivial cell; returns the seconds to reply and to idle."""
         start = time.perf_counter()
@@ -103,33 +148,68 @@ def time_start(name):
         return first, time.perf_counter() - start
 
 
-def time_cells(name, count):
-    """The seconds to reply and to idle of executions in a warm kernel."""
+def measure(name, count):
+    """The figures of a warm kernel."""
     with Kernel(name) as kernel:
         kernel.client.wait_for_ready(timeout=TIMEOUT)
         for _ in range(20):
             kernel.execute()
-        return [kernel.execute() for _ in range(count)]
+        rows = cell_figures([kernel.execute() for _ in range(count)])
+        rows["memory when idle, MB"] = kernel.memory()
+        code = COMPLETE[name]
+        rows["completion, p50 ms"] = milliseconds(kernel.complete(code) for _ in range(50))
+        during, interrupts = measure_during(kernel, code, LOOP[name])
+        rows["completion beside a cell, p50 ms"] = during
+        rows["interrupt of a loop, p50 ms"] = interrupts
+        rows["text, MB/s"] = 1 / statistics.median(kernel.run(MEGABYTE[name]) for _ in range(5))
+    return rows
 
 
-def figures(starts, cells):
-    """The figures of one kernel by name, in milliseconds."""
-    seconds = {
-        "start to first reply": statistics.median(first for first, _ in starts),
-        "start to first execution": statistics.median(executed for _, executed in starts),
+def measure_during(kernel, code, loop):
+    """A completion's time while a loop runs, None where it is not answered,
+    and the time from an interrupt to the loop's reply; in milliseconds."""
+    completions, interrupts = [], []
+    for _ in range(10):
+        request = kernel.client.execute(loop, allow_stdin=False, stop_on_error=False)
+        time.sleep(0.1)
+        completions.append(kernel.complete(code, timeout=1))
+        begin = time.perf_counter()
+        kernel.manager.interrupt_kernel()
+        kernel.await_reply(request)
+        interrupts.append(time.perf_counter() - begin)
+        kernel.await_idle(request)
+    answered = None if None in completions else milliseconds(completions)
+    return answered, milliseconds(interrupts)
+
+
+def milliseconds(seconds):
+    return 1000 * statistics.median(seconds)
+
+
+def start_figures(starts):
+    return {
+        "start to first reply, ms": milliseconds(first for first, _ in starts),
+        "start to first execution, ms": milliseconds(executed for _, executed in starts),
     }
+
+
+def cell_figures(cells):
+    rows = {}
     for column, end in enumerate(("reply", "idle")):
         times = sorted(cell[column] for cell in cells)
-        seconds[f"cell to {end}, p50"] = statistics.median(times)
-        seconds[f"cell to {end}, p99"] = times[int(0.99 * (len(times) - 1))]
-    return {name: 1000 * value for name, value in seconds.items()}
+        rows[f"cell to {end}, p50 ms"] = milliseconds(times)
+        rows[f"cell to {end}, p99 ms"] = 1000 * times[int(0.99 * (len(times) - 1))]
+    return rows
 
 
 def report(kernels):
     krigo, ipykernel = kernels["krigo"], kernels["ipykernel"]
-    print(f"{'':28}{'krigo':>10}{'ipykernel':>12}{'ratio':>8}")
+    print(f"{'':34}{'krigo':>10}{'ipykernel':>12}{'ratio':>8}")
     for name in krigo:
-        print(f"{name:28}{krigo[name]:>7.2f} ms{ipykernel[name]:>9.2f} ms{krigo[name] / ipykernel[name]:>8.2f}")
+        if ipykernel[name] is None:
+            print(f"{name:34}{krigo[name]:>10.2f}{'no answer':>12}{'':>8}")
+        else:
+            print(f"{name:34}{krigo[name]:>10.2f}{ipykernel[name]:>12.2f}{krigo[name] / ipykernel[name]:>8.2f}")
 
 
 if __name__ == "__main__":
