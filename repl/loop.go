@@ -15,6 +15,8 @@ import (
 // Engine evaluates cells; *interp.Session is one.
 type Engine interface {
 	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	// Abandon ends a cell that was interrupted and has not stopped for long.
+	Abandon()
 }
 
 // Reader reads cells from the user.
@@ -53,11 +55,22 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 	return failed, ctx.Err()
 }
 
-// evalInterruptible evaluates a cell, which an interrupt signal interrupts, and
-// prints its end.
+// evalInterruptible evaluates a cell, which an interrupt signal interrupts and
+// further ones abandon, and prints its end.
 func evalInterruptible(ctx context.Context, engine Engine, cell interp.Cell, screen *Screen) error {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-	defer stop()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	defer func() { signal.Stop(signals); close(signals) }()
+	go func() {
+		for range signals {
+			if ctx.Err() != nil {
+				engine.Abandon()
+			}
+			cancel()
+		}
+	}()
 	value, err := engine.Eval(ctx, cell, screen)
 	screen.Finish(value, err)
 	return err

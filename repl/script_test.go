@@ -51,6 +51,8 @@ func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
 // engineFunc is an Engine made of a function.
 type engineFunc func(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
 
+func (f engineFunc) Abandon() {}
+
 func (f engineFunc) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
 	return f(ctx, c, out)
 }

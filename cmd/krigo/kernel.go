@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,9 @@ func kernelCommand() *cobra.Command {
 	cmd.Flags().StringVarP(&f.connection, "connection-file", "f", "", "the connection file that the client wrote")
 	cmd.Flags().StringVar(&f.logLevel, "log-level", "warn", "what to log: debug, info, warn or error")
 	cmd.Flags().StringVar(&f.logFile, "log-file", "", "the file that the log is appended to; stderr where not given")
+	cmd.Flags().IntVar(&f.outputLimit, "output-limit", 512, "the megabytes of text that a cell may print before the rest is dropped; 0 is no limit")
+	cmd.Flags().Uint64Var(&f.memoryLimit, "memory-limit", 0, "the megabytes that cells may allocate (default: four fifths of the machine's or the control group's)")
+	cmd.Flags().DurationVar(&f.stopTimeout, "stop-timeout", 5*time.Second, "how long an interrupted cell may take to stop before a second interrupt ends its process")
 	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and read no other's")
 	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
 		panic(err) // the flag is defined above
@@ -42,6 +46,9 @@ func kernelCommand() *cobra.Command {
 type kernelFlags struct {
 	connection, logLevel, logFile string
 	noHistory                     bool
+	outputLimit                   int
+	memoryLimit                   uint64
+	stopTimeout                   time.Duration
 }
 
 func runKernel(ctx context.Context, f kernelFlags) error {
@@ -59,11 +66,12 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	err = kernel.Serve(ctx, connection, kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return interp.Start(ctx, interp.Options{Log: log})
+			return interp.Start(ctx, interp.Options{Log: log, MemoryLimit: f.memoryLimit << 20, StopTimeout: f.stopTimeout})
 		},
-		Log:        log,
-		HistoryDir: f.historyDir(log),
-		ParentPID:  parentPID(),
+		Log:         log,
+		OutputLimit: f.outputLimit << 20,
+		HistoryDir:  f.historyDir(log),
+		ParentPID:   parentPID(),
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"krigo/reproduce"
 )
@@ -14,12 +15,45 @@ import (
 // experiment is one subcommand of reproduce.
 type experiment struct {
 	name, short string
-	run         func(ctx context.Context, o reproduce.Options) ([]reproduce.Claim, error)
+	// flags names those of the options below that it heeds.
+	flags []string
+	run   func(ctx context.Context, o reproduce.Options) ([]reproduce.Claim, error)
 }
 
 var experiments = []experiment{
-	{"exact", "Test errors of exact inference on three UCI sets", reproduce.Exact},
-	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1's lengthscales, time, CO₂", reproduce.ADMM},
+	{"exact", "Test errors of exact inference on three UCI sets", nil, reproduce.Exact},
+	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1, figures 2 and 3, time, CO₂", []string{"parts", "trials", "out"}, reproduce.ADMM},
+	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "trials", "seconds", "out"}, reproduce.CholQR},
+	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
+	{"rkhs", "MINIMAX and SCGD: tables 2 to 5, batch sizes, beside BSGD and no log-determinant", []string{"sets", "folds", "batch", "epochs", "out"}, reproduce.RKHS},
+}
+
+// optionFlags are the flags that only some experiments have.
+var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
+	"sets": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.StringSliceVar(&o.Sets, "sets", nil, "the data sets to measure on, separated by commas (default: all)")
+	},
+	"parts": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.StringSliceVar(&o.Sets, "parts", nil, "the parts to measure, separated by commas (default: all)")
+	},
+	"folds": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.IntVar(&o.Folds, "folds", 0, "how many folds of each set count (default: the experiment's own)")
+	},
+	"trials": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.IntVar(&o.Trials, "trials", 0, "how many random repetitions (default: the experiment's own)")
+	},
+	"batch": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.IntVar(&o.Batch, "batch", 0, "rows of a minibatch (default: the experiment's own)")
+	},
+	"epochs": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.IntVar(&o.Epochs, "epochs", 0, "passes over the rows (default: the experiment's own)")
+	},
+	"seconds": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.IntVar(&o.Seconds, "seconds", 0, "the limit of each fit (default: the experiment's own)")
+	},
+	"out": func(f *pflag.FlagSet, o *reproduce.Options) {
+		f.StringVar(&o.Out, "out", "out", "the folder for the figures")
+	},
 }
 
 func reproduceCommand() *cobra.Command {
@@ -54,6 +88,9 @@ interrupt ends the run with the claims that are complete.`,
 	}
 	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations: under a minute")
 	c.Flags().StringVar(&o.Data, "data", dataFolder(), "the folder of the data (default: $KRIGO_DATA or ../shared/data)")
+	for _, flag := range e.flags {
+		optionFlags[flag](c.Flags(), &o)
+	}
 	c.Flags().StringVar(&jsonFile, "json", "", "write the claims to this file as JSON too")
 	c.Flags().Lookup("data").DefValue = ""
 	return c

@@ -144,7 +144,7 @@ func execNotebook(cmd *cobra.Command, path string, nb *nbformat.Notebook, f runF
 	}
 	ctx := cmd.Context()
 	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Dir: dir})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Dir: dir})
 	if err != nil {
 		return err
 	}

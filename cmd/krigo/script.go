@@ -25,7 +25,7 @@ func runScript(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("script: %w", err)
 	}
 	ctx := cmd.Context()
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Args: args})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Args: args})
 	if err != nil {
 		return err
 	}
