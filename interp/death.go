@@ -19,13 +19,18 @@ type death struct {
 }
 
 // crash is how the Go runtime begins to report the end of a process.
-var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine stack exceeds|runtime: out of memory|unexpected fault address|SIG[A-Z]+: )`)
+var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine stack exceeds|runtime: out of memory|unexpected fault address|(?:fakecgo|runtime/cgo): |SIG[A-Z]+: )`)
+
+// runtimeFault is a signal's report whose innermost function is the runtime's
+// own: it does not survive everywhere that the system refuses it memory.
+var runtimeFault = regexp.MustCompile(`\ASIG[A-Z]+: .*\nPC=.*\n\ngoroutine .*\nruntime\.`)
 
 // causes tell crashes apart by the first of the texts that their trace has.
 var causes = []struct{ text, cause string }{
 	{"stack overflow", "stack overflow: a function calls itself without end"},
 	{"out of memory", "out of memory: the code needs more than this machine or its limit has"},
 	{"cannot allocate memory", "out of memory: the code needs more than this machine or its limit has"},
+	{"pthread_create failed", "out of memory: the Go runtime could not start another thread"},
 	{"concurrent map", "two goroutines used one map at the same time, of which one changed it; guard it by a sync.Mutex"},
 	{"all goroutines are asleep", "deadlock: every goroutine waits for another"},
 }
@@ -75,6 +80,9 @@ func crashCause(trace string) string {
 		}
 	}
 	line, _, _ := strings.Cut(head, "\n")
+	if runtimeFault.MatchString(trace) {
+		return line + " in the Go runtime itself, most often because it is out of memory"
+	}
 	if message, ok := strings.CutPrefix(line, "panic: "); ok {
 		return "a goroutine panicked: " + strings.TrimSuffix(message, " [recovered, repanicked]")
 	}
