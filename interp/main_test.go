@@ -60,12 +60,12 @@ type record struct {
 	answers []string // of the user, first to last
 
 	mu    sync.Mutex
-	lines []string // "stdout: text", "display: text", ...
-	seen  chan struct{}
+	lines []string      // "stdout: text", "display: text", ...
+	more  chan struct{} // closed, and another made, when lines grow
 }
 
 func newRecord(answers ...string) *record {
-	return &record{answers: answers, seen: make(chan struct{}, 1)}
+	return &record{answers: answers, more: make(chan struct{})}
 }
 
 // add joins text of one stream to what came of it just before.
@@ -78,10 +78,8 @@ func (r *record) add(kind, text string) {
 	} else {
 		r.lines = append(r.lines, prefix+text)
 	}
-	select {
-	case r.seen <- struct{}{}:
-	default:
-	}
+	close(r.more)
+	r.more = make(chan struct{})
 }
 
 func (r *record) all() []string {
@@ -115,9 +113,15 @@ func (r *record) text() string { return strings.Join(r.all(), "\n") }
 func (r *record) await(t testing.TB, text string) {
 	t.Helper()
 	deadline := time.After(30 * time.Second)
-	for !strings.Contains(r.text(), text) {
+	for {
+		r.mu.Lock()
+		more := r.more
+		r.mu.Unlock()
+		if strings.Contains(r.text(), text) {
+			return
+		}
 		select {
-		case <-r.seen:
+		case <-more:
 		case <-deadline:
 			t.Fatalf("%q never came; there is\n%s", text, r.text())
 		}
