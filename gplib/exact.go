@@ -55,7 +55,7 @@ func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
 	e.model.Cov.Diag(p.Var, x)
 	for lo := 0; lo < m; lo += predictBlock {
 		hi := min(lo+predictBlock, m)
-		e.predictBlock(p.Mean[lo:hi], p.Var[lo:hi], block(x, lo, hi))
+		e.predictBlock(p.Mean[lo:hi], p.Var[lo:hi], cov.Block(x, lo, hi))
 	}
 	e.model.Noise.Var(p.VarY, x)
 	floats.Add(p.VarY, p.Var)
@@ -108,16 +108,4 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		c.SetSym(i, i, max(c.At(i, i), 0))
 	}
 	return mean, c, nil
-}
-
-// block is the points [lo, hi) of x, x itself where that is all.
-func block(x cov.Inputs, lo, hi int) cov.Inputs {
-	if lo == 0 && hi == x.Len() {
-		return x
-	}
-	index := make([]int, hi-lo)
-	for i := range index {
-		index[i] = lo + i
-	}
-	return x.Subset(index)
 }

@@ -165,7 +165,7 @@ func (p *CGPosterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	p.model.Cov.Diag(q.Var, x)
 	for lo := 0; lo < m; lo += atOnce {
 		hi := min(lo+atOnce, m)
-		p.reduce(q.Var[lo:hi], x.Subset(positions(lo, hi)))
+		p.reduce(q.Var[lo:hi], cov.Block(x, lo, hi))
 	}
 	p.model.Noise.Var(q.VarY, x)
 	floats.Add(q.VarY, q.Var)
@@ -227,13 +227,4 @@ func (p *CGPosterior) cross(x cov.Inputs) *mat.Dense {
 	k := mat.NewDense(p.data.Len(), x.Len(), nil)
 	p.model.Cov.Gram(k, p.data.X, x)
 	return k
-}
-
-// positions are the numbers of [lo, hi).
-func positions(lo, hi int) []int {
-	index := make([]int, hi-lo)
-	for i := range index {
-		index[i] = lo + i
-	}
-	return index
 }

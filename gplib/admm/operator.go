@@ -111,7 +111,7 @@ func (o *operator) mulCMany(dst, v *mat.Dense) {
 	for lo := 0; lo < n; lo += height {
 		hi := min(lo+height, n)
 		rows := block.Slice(0, hi-lo, 0, n).(*mat.Dense)
-		o.kernel.Gram(rows, o.xT.Subset(positions(lo, hi)), o.xT)
+		o.kernel.Gram(rows, cov.Block(o.xT, lo, hi), o.xT)
 		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, rows, v, 0, dst.Slice(lo, hi, 0, m).(*mat.Dense))
 	}
 	for i, s := range o.s {

@@ -70,17 +70,7 @@ func check(m gplib.Model, d gplib.Data, s gplib.Settings) error {
 			return fmt.Errorf("admm: the noise variance at point %d is %v; it must be positive", i, v)
 		}
 	}
-	switch {
-	case s.MaxIter < 0:
-		return optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
-	case s.Restarts < 0:
-		return optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
-	case s.Runtime < 0:
-		return optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
-	case !(s.Tol >= 0):
-		return optionError("Settings.Tol", s.Tol, "it must not be negative")
-	}
-	return nil
+	return s.Check()
 }
 
 func names(ps []cov.Param) []string {

@@ -177,3 +177,15 @@ func same(a, b Inputs) bool {
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	return va.IsValid() && vb.IsValid() && va.Comparable() && vb.Comparable() && a == b
 }
+
+// Block returns the points [lo, hi) of x: x itself where that is all of them.
+func Block(x Inputs, lo, hi int) Inputs {
+	if lo == 0 && hi == x.Len() {
+		return x
+	}
+	index := make([]int, hi-lo)
+	for i := range index {
+		index[i] = lo + i
+	}
+	return x.Subset(index)
+}

@@ -101,15 +101,8 @@ func (p *problem) check(s *gplib.Settings) error {
 	if s != nil {
 		p.settings = *s
 	}
-	switch s := &p.settings; {
-	case s.MaxIter < 0:
-		return optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
-	case s.Restarts < 0:
-		return optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
-	case s.Runtime < 0:
-		return optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
-	case !(s.Tol >= 0):
-		return optionError("Settings.Tol", s.Tol, "it must not be negative")
+	if err := p.settings.Check(); err != nil {
+		return err
 	}
 	if p.settings.Src == nil {
 		p.settings.Src = rand.NewPCG(1, 2)

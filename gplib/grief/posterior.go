@@ -66,7 +66,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	q := gplib.Prediction{X: x, Mean: make([]float64, n), Var: make([]float64, n), VarY: make([]float64, n)}
 	for lo := 0; lo < n; lo += blockRows {
 		hi := min(lo+blockRows, n)
-		p.predictBlock(q.Mean[lo:hi], q.Var[lo:hi], rangeOf(m, lo, hi))
+		p.predictBlock(q.Mean[lo:hi], q.Var[lo:hi], cov.Block(m, lo, hi).(*cov.Matrix))
 	}
 	if err := p.addMean(q.Mean, x); err != nil {
 		return gplib.Prediction{}, err
@@ -75,17 +75,6 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 		q.VarY[i] = v + p.noise
 	}
 	return q, nil
-}
-
-func rangeOf(x *cov.Matrix, lo, hi int) *cov.Matrix {
-	if lo == 0 && hi == x.Len() {
-		return x
-	}
-	index := make([]int, hi-lo)
-	for i := range index {
-		index[i] = lo + i
-	}
-	return x.Subset(index).(*cov.Matrix)
 }
 
 // predictBlock writes φᵀā and φᵀSφ.

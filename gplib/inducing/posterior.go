@@ -103,7 +103,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	p.model.Cov.Diag(q.Var, x)
 	for lo := 0; lo < n; lo += predictBlock {
 		hi := min(lo+predictBlock, n)
-		p.reduce(q.Var[lo:hi], block(x, lo, hi))
+		p.reduce(q.Var[lo:hi], cov.Block(x, lo, hi))
 	}
 	p.model.Noise.Var(q.VarY, x)
 	floats.Add(q.VarY, q.Var)
@@ -151,16 +151,4 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		c.SetSym(i, i, max(c.At(i, i), 0))
 	}
 	return mean, c, nil
-}
-
-// block is the points [lo, hi) of x.
-func block(x cov.Inputs, lo, hi int) cov.Inputs {
-	if lo == 0 && hi == x.Len() {
-		return x
-	}
-	index := make([]int, hi-lo)
-	for i := range index {
-		index[i] = lo + i
-	}
-	return x.Subset(index)
 }

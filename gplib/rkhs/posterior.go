@@ -71,11 +71,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 // forBlocks calls f for at most predictBlock points at a time.
 func forBlocks(x cov.Inputs, f func(lo int, block cov.Inputs)) {
 	for lo := 0; lo < x.Len(); lo += predictBlock {
-		index := make([]int, min(predictBlock, x.Len()-lo))
-		for i := range index {
-			index[i] = lo + i
-		}
-		f(lo, x.Subset(index))
+		f(lo, cov.Block(x, lo, min(lo+predictBlock, x.Len())))
 	}
 }
 

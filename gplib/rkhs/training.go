@@ -93,12 +93,9 @@ func (t Training) resolved(s *gplib.Settings) (Training, error) {
 		return t, optionError("Clip", t.Clip, "it must not be negative")
 	case t.Patience < 0:
 		return t, optionError("Patience", float64(t.Patience), "it must not be negative")
-	case s.MaxIter < 0:
-		return t, optionError("Settings.MaxIter", float64(s.MaxIter), "it must not be negative")
-	case s.Restarts < 0:
-		return t, optionError("Settings.Restarts", float64(s.Restarts), "it must not be negative")
-	case s.Runtime < 0:
-		return t, optionError("Settings.Runtime", s.Runtime.Seconds(), "it must not be negative")
+	}
+	if err := s.Check(); err != nil {
+		return t, err
 	}
 	return t, t.checkValidation()
 }
