@@ -60,7 +60,7 @@ func (b blockedBLAS) Dtrsm(side blas.Side, ul blas.Uplo, tA blas.Transpose, d bl
 const tiledFrom = 16 * 16 * 16
 
 func (b blockedBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, x []float64, ldx int, beta float64, c []float64, ldc int) {
-	if !hasTile || m*n*k < tiledFrom || !holds(a, lda, tA, m, k) || !holds(x, ldx, tB, k, n) || !fits(c, ldc, m, n) {
+	if !hasAVX2 || m*n*k < tiledFrom || !holds(a, lda, tA, m, k) || !holds(x, ldx, tB, k, n) || !fits(c, ldc, m, n) {
 		b.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, x, ldx, beta, c, ldc)
 		return
 	}

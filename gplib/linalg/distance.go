@@ -15,7 +15,7 @@ func SquaredDistances(dst, x, y []float64, stride int) {
 	if want := (len(x)-1)*stride + len(dst); stride < 0 || len(y) < want {
 		panic(fmt.Sprintf("linalg: SquaredDistances: y has length %d, want %d", len(y), want))
 	}
-	if hasTile {
+	if hasAVX2 {
 		squaredDistances(&dst[0], &x[0], &y[0], len(dst), len(x), stride)
 		return
 	}
@@ -32,7 +32,7 @@ func SquaredDistances(dst, x, y []float64, stride int) {
 // where y is shorter.
 func WeightedSquares(w []float64, x float64, y []float64) float64 {
 	y = y[:len(w)]
-	if hasTile && len(w) > 0 {
+	if hasAVX2 && len(w) > 0 {
 		return weightedSquares(&w[0], &y[0], len(w), x)
 	}
 	sum := 0.0

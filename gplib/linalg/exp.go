@@ -11,7 +11,7 @@ import "math"
 // it is [expScalar].
 func Exp(dst, src []float64) {
 	dst = dst[:len(src)]
-	if hasTile {
+	if hasAVX2 {
 		expVector(dst, src)
 		return
 	}

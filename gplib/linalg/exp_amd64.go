@@ -4,7 +4,7 @@ import "math"
 
 // expLanes writes exp(src_j) into dst_j for groups of four of the n numbers,
 // until a group holds one that is NaN or whose result is not normal and not
-// 0, and returns the number written. hasTile tells whether it works.
+// 0, and returns the number written. hasAVX2 tells whether it works.
 //
 //go:noescape
 func expLanes(dst, src *float64, n int, constants *[20][4]float64) int

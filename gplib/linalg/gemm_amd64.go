@@ -2,8 +2,9 @@ package linalg
 
 import "golang.org/x/sys/cpu"
 
-// hasTile tells whether the processor has the instructions of multiplyTile.
-var hasTile = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+// hasAVX2 tells whether the processor has AVX2 and FMA, which this package's
+// assembly takes.
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
 // multiplyTile adds a·b to the tileRows × tileCols matrix at c, whose rows
 // are stride numbers apart. a holds k columns of tileRows numbers, b k rows
