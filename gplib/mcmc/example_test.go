@@ -59,3 +59,17 @@ func ExampleHyper() {
 	fmt.Println(chains.Names, lengthscale.Value > 0.5, err)
 	// Output: [lengthscale] true <nil>
 }
+
+// Chains that have not met have an R-hat well above 1.01 and hardly any
+// effective draws.
+func ExampleRHat() {
+	apart := [][]float64{make([]float64, 100), make([]float64, 100)}
+	for i := range 100 {
+		apart[0][i] = float64(i % 7)
+		apart[1][i] = 50 + float64(i%7)
+	}
+	rHat, err := mcmc.RHat(apart)
+	ess, _ := mcmc.ESSBulk(apart)
+	fmt.Println(rHat > 1.5, ess < 10, err)
+	// Output: true true <nil>
+}
