@@ -108,9 +108,7 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 		}
 		return
 	}
-	if w.prints(c) {
-		w.unpair(c)
-	}
+	done := w.outputArguments(c)
 	sig, ok := w.info.Types[c.Fun].Type.(*types.Signature)
 	if !ok || w.info.Types[c.Fun].IsBuiltin() || passesTuple(w.info, c) || c.Ellipsis.IsValid() || w.shows(c) {
 		return
@@ -118,6 +116,7 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 	for i, arg := range c.Args {
 		n := sig.Params().Len() - 1
 		switch {
+		case done[arg]:
 		case !sig.Variadic() || i < n:
 			w.convert(arg, sig.Params().At(i).Type())
 		default:
@@ -158,71 +157,6 @@ func (w *rewriter) convertElements(c *ast.CompositeLit) {
 			}
 		}
 	}
-}
-
-// unpair gives functions that print what arguments in empty interfaces hold: it would see
-// the interpreter's pairs.
-func (w *rewriter) unpair(c *ast.CallExpr) {
-	for i, arg := range c.Args {
-		list, t := false, w.typeOf(arg)
-		if c.Ellipsis.IsValid() && i == len(c.Args)-1 {
-			s, ok := t.Underlying().(*types.Slice)
-			if !ok {
-				continue
-			}
-			list, t = true, s.Elem()
-		}
-		if e, ok := t.Underlying().(*types.Interface); !ok || !e.Empty() || !w.info.Types[arg].IsValue() || w.info.Types[arg].Value != nil {
-			continue
-		}
-		show, ok := w.shower()
-		switch {
-		case !ok:
-		case list:
-			w.surround(arg, w.check.sessionName("ShowEach")+"("+show+", ", ")")
-		default:
-			w.surround(arg, show+"(", ")")
-		}
-	}
-}
-
-// shower is the name of the function that gives package fmt what an empty
-// interface holds, with the text that a cell's type has for it.
-func (w *rewriter) shower() (string, bool) {
-	d := w.check.shower()
-	if d == nil {
-		return "", false
-	}
-	if w.owner != nil {
-		w.owner.use(d)
-	}
-	return d.emitted[instanceName], true
-}
-
-func (k *check) shower() *decl {
-	const key = "show"
-	if made := k.after.instances[key]; made != nil {
-		return made
-	}
-	pkg, err := k.s.world.Import("fmt")
-	if err != nil {
-		return nil
-	}
-	asError := k.caster(asForm, errorType)
-	asStringer := k.caster(asForm, pkg.Scope().Lookup("Stringer").Type())
-	if asError == nil || asStringer == nil {
-		return nil
-	}
-	d := k.newInstance()
-	d.use(asError)
-	d.use(asStringer)
-	d.emitted[instanceName] = k.s.private(key)
-	d.source = "func " + d.emitted[instanceName] + "(e interface{}) interface{} { if " + k.sessionName("TypeID") + "(e) != \"\" { " +
-		"if r, ok := " + asError.emitted[instanceName] + "(e); ok { return " + k.sessionName("Failure") + "(r) }; " +
-		"if r, ok := " + asStringer.emitted[instanceName] + "(e); ok { return " + k.sessionName("Text") + "(r) } }; " +
-		"return " + k.sessionName("Plain") + "(e) }"
-	k.addInstance(key, d)
-	return d
 }
 
 // copied surrounds an element by a copy: the interpreter appends values one

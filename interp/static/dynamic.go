@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -212,10 +213,11 @@ func (k *check) concreteTypes(fresh bool) []types.Type {
 	return out
 }
 
-// isFresh tells whether this cell declares o.
+// isFresh tells whether this cell declares o or a method of it.
 func (k *check) isFresh(o types.Object) bool {
 	d := k.owners[o]
-	return d == nil || d.serial == k.s.serial
+	return d == nil || d.serial == k.s.serial ||
+		slices.ContainsFunc(k.items, func(it *item) bool { return it.recv == o.Name() && it.fresh.serial == k.s.serial })
 }
 
 // isCompiled tells whether an interface is one of compiled packages.
@@ -270,11 +272,10 @@ func runtimeText(t types.Type) string {
 		}
 		return p.Name()
 	})
-	if text == "any" || text == "interface{}" {
-		return "interface {}"
-	}
-	return text
+	return emptyInterface.ReplaceAllString(text, "interface {}")
 }
+
+var emptyInterface = regexp.MustCompile(`\bany\b|\binterface\{\}`)
 
 // firstMethod is the first method of an interface by name, and empty for other
 // types.

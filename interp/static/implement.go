@@ -3,7 +3,6 @@ package static
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 )
 
 // The interpreter gives a value of a cell's type the methods of a compiled
@@ -95,10 +94,6 @@ func (k *check) wrapped(from, to types.Type) string {
 	return k.nativeName("NewError") + "(v, v.Error, " + method("Unwrap") + ", " + method("Is") + ", " + method("As") + ")"
 }
 
-// printingPackages have functions that look for methods of what they are given
-// as anything.
-var printingPackages = []string{"fmt", "log", "log/slog"}
-
 // shownAs is the interface by which an argument of a function that takes
 // anything is shown: a struct of a cell is an error or a fmt.Stringer there,
 // with its whole value. Any other argument is what the parameter is.
@@ -125,16 +120,6 @@ func (w *rewriter) shownAs(c *ast.CallExpr, arg ast.Expr, param types.Type) type
 		}
 	}
 	return param
-}
-
-// prints tells whether a call is one of a function that shows its arguments.
-func (w *rewriter) prints(c *ast.CallExpr) bool {
-	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
-	if !ok {
-		return false
-	}
-	f, ok := w.info.Uses[sel.Sel].(*types.Func)
-	return ok && f.Pkg() != nil && slices.Contains(printingPackages, f.Pkg().Path())
 }
 
 // isNamed tells whether t is the type of that name of the package at path.

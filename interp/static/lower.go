@@ -31,6 +31,7 @@ func (k *check) lower() *Program {
 	p := &Program{Cell: *k.cell, after: k.after}
 	body := k.lowerStatements(p, run)
 	k.register()
+	k.declareShapes()
 	if k.context != "" {
 		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
 	}

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -100,6 +101,9 @@ func (w *rewriter) insertFirst(pos token.Pos, text string) {
 func (k *check) shown(w *rewriter, t types.Type) string {
 	if joined := k.joined(k.out[0], t); joined != "" {
 		return joined
+	}
+	if d := k.shower(); d != nil && k.isForeign(t) && !types.IsInterface(t) {
+		return k.sessionName("Viewed") + "(" + d.emitted[instanceName] + ", " + k.out[0] + ", " + strconv.Quote(shapeText(k.shape(t))) + ")"
 	}
 	return k.out[0]
 }

@@ -14,7 +14,7 @@ import (
 // builtins write to out.
 func Symbols(out io.Writer) map[string]reflect.Value {
 	p := printer{out}
-	registry := &registry{}
+	registry, shapes := &registry{}, &shapes{}
 	return map[string]reflect.Value{
 		"Print":          reflect.ValueOf(p.print),
 		"Println":        reflect.ValueOf(p.println),
@@ -22,6 +22,13 @@ func Symbols(out io.Writer) map[string]reflect.Value {
 		"Recovered":      reflect.ValueOf(Recovered),
 		"Clear":          reflect.ValueOf(clearValue),
 		"TypeID":         reflect.ValueOf(TypeID),
+		"Shape":          reflect.ValueOf(shapes.declare),
+		"Show":           reflect.ValueOf(shapes.show),
+		"TypeText":       reflect.ValueOf(shapes.typeText),
+		"Viewed":         reflect.ValueOf(shapes.view),
+		"Encoded":        reflect.ValueOf(shapes.encode),
+		"Marshaler":      reflect.ValueOf(marshaler),
+		"TextMarshaler":  reflect.ValueOf(textMarshaler),
 		"ShowEach":       reflect.ValueOf(showEach),
 		"Text":           reflect.ValueOf(text),
 		"Failure":        reflect.ValueOf(failure),

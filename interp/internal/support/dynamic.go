@@ -28,6 +28,9 @@ func split(v any) (node, value reflect.Value, ok bool) {
 // Plain is the value that an interface holds, without the interpreter's pairs.
 func Plain(v any) any {
 	for {
+		if t, ok := v.(typed); ok {
+			return t.value
+		}
 		_, value, ok := split(v)
 		if !ok {
 			return v
@@ -44,6 +47,9 @@ func Plain(v any) any {
 func TypeID(v any) string {
 	id := ""
 	for {
+		if t, ok := v.(typed); ok {
+			return t.id
+		}
 		node, value, ok := split(v)
 		if !ok {
 			return cmp.Or(brand(reflect.TypeOf(v)), id)

@@ -2,7 +2,9 @@ package support
 
 import (
 	"bytes"
+	"fmt"
 	"math"
+	"os"
 	"reflect"
 	"runtime"
 	"testing"
@@ -83,6 +85,56 @@ func main() {
 	}{"value": {"main.M", 3}, "interface": {"main.M", 4}, "plain": {"", 5}} {
 		if id, plain := TypeID(values[name]), Plain(values[name]); id != want.id || plain != want.plain {
 			t.Errorf("%s: %q %v, want %q %v", name, id, plain, want.id, want.plain)
+		}
+	}
+}
+
+// Package fmt is the measure of what is shown: a value of compiled types, told
+// as one of a cell, is printed as fmt prints it.
+func TestShownAsFmtPrints(t *testing.T) {
+	type inner struct {
+		A int
+		b string
+	}
+	type outer struct {
+		In   inner
+		P    *inner
+		List []any
+		M    map[string]any
+		none any
+		F    float64
+	}
+	type XInner = struct {
+		A  int `main:"inner"`
+		Xb string
+	}
+	type XOuter = struct {
+		In    XInner `main:"outer"`
+		P     *XInner
+		List  []any
+		M     map[string]any
+		Xnone any
+		F     float64
+	}
+	s := &shapes{}
+	list, m := []any{1, "a", nil, []int{2}, 'x'}, map[string]any{"b": 1.5, "a": []any{true}}
+	want := outer{In: inner{1, "b"}, List: list, M: m, none: 7, F: 2}
+	have := XOuter{In: XInner{1, "b"}, List: list, M: m, Xnone: 7, F: 2}
+	s.declare("main.outer", `{"t":"main.outer","n":"support.outer","f":[{"n":"In"},{"n":"P","s":{"e":{"t":"main.inner"}}},{"n":"List"},{"n":"M"},{"n":"none"},{"n":"F"}]}`)
+	s.declare("main.inner", `{"t":"main.inner","n":"support.inner","f":[{"n":"A"},{"n":"b"}]}`)
+	var text func(v any) any
+	text = func(v any) any { return s.show(text, v, "") }
+	for _, format := range []string{"%v", "%+v", "%6v", "%d", "%q", "%x", "%s"} {
+		got, wanted := fmt.Sprintf(format, s.show(text, have, "")), fmt.Sprintf(format, want)
+		if got != wanted {
+			t.Errorf("%s: got  %s\nwant %s", format, got, wanted)
+		}
+	}
+	for _, v := range []any{list, m, map[any]int{2: 1, "a": 2, 1: 3}, []any(nil), map[string]any{}, [2]any{1}, &list, []error{os.ErrExist}} {
+		for _, format := range []string{"%v", "%+v", "%#v", "%6v", "%d"} {
+			if got, wanted := fmt.Sprintf(format, s.show(text, v, "")), fmt.Sprintf(format, v); got != wanted {
+				t.Errorf("%s: got  %s\nwant %s", format, got, wanted)
+			}
 		}
 	}
 }
