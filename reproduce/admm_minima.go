@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-
 	"krigo/gplib"
 	"krigo/gplib/admm"
 	"krigo/gplib/dataset"
@@ -61,7 +59,7 @@ func (p admmProcess) minimaClaims(size minimaSize, ratios [][]float64) []Claim {
 		c := Claim{
 			Claim:    l.name + ": F over the least F, median",
 			Data:     fmt.Sprintf("%s, n = %d, %d sets", p.name, size.n, size.sets),
-			Measured: median(ratios[i]), SD: stat.StdDev(ratios[i], nil), Paper: "–",
+			Measured: median(ratios[i]), SD: spread(ratios[i]), Paper: "–",
 		}
 		switch {
 		case i < len(learners)-1:

@@ -46,6 +46,11 @@ func TestMinimaAreJudgedByTheMedian(t *testing.T) {
 			t.Errorf("%v", c)
 		}
 	}
+	for _, c := range admmProcesses[0].minimaClaims(minimaSize{n: 500, sets: 1}, [][]float64{{1}, {1}, {1}, {1}}) {
+		if c.SD != 0 {
+			t.Errorf("one set has the standard deviation %g", c.SD)
+		}
+	}
 	if c := admmProcesses[1].minimaClaims(size, ratios)[3]; c.Wanted != "" || c.Holds {
 		t.Errorf("the paper's settings on LP are judged: %v", c)
 	}

@@ -155,7 +155,7 @@ func clumpClaims(o cholqr.Objective, data string, values []float64, wants float6
 		least, most := slices.Min(values), slices.Max(values)
 		return []Claim{{
 			Claim: fmt.Sprintf("Fig. 4: MLE from the clump, median (%.4g to %.4g)", least, most), Data: data,
-			Measured: median(values), SD: stat.StdDev(values, nil), Paper: "–",
+			Measured: median(values), SD: spread(values), Paper: "–",
 		}}
 	}
 	arrived := 0
@@ -170,7 +170,7 @@ func clumpClaims(o cholqr.Objective, data string, values []float64, wants float6
 		Measured: float64(arrived), Paper: "–", Wanted: fmt.Sprintf(">= %d", least), Holds: arrived >= least,
 	}, {
 		Claim: "Fig. 4: VAR from the clump, median", Data: data,
-		Measured: median(values), SD: stat.StdDev(values, nil), Paper: "–",
+		Measured: median(values), SD: spread(values), Paper: "–",
 		Wanted: fmt.Sprintf("<= %g", wants), Holds: median(values) <= wants,
 	}}
 }

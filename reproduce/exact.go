@@ -112,6 +112,12 @@ func exactFold(ctx context.Context, set *dataset.Benchmark, k int, s *gplib.Sett
 	return metric.RMSE(test.Y, p.Mean)
 }
 
+// spread is the standard deviation of v, 0 where there is one value.
+func spread(v []float64) float64 {
+	_, sd := meanSD(v)
+	return sd
+}
+
 func meanSD(v []float64) (mean, sd float64) {
 	if len(v) < 2 {
 		return stat.Mean(v, nil), 0

@@ -13,9 +13,12 @@ import (
 // printingPackages have functions that print what they are given as anything.
 var printingPackages = []string{"fmt", "log", "log/slog"}
 
-// encodingPackages have functions that look into what they are given as
-// anything.
-var encodingPackages = []string{"encoding/json", "text/template", "html/template"}
+// encoders are functions, and methods, that look into what they are given as
+// anything and do not change it.
+var encoders = []string{
+	"encoding/json.Marshal", "encoding/json.MarshalIndent", "encoding/json.Encode",
+	"text/template.Execute", "text/template.ExecuteTemplate", "html/template.Execute", "html/template.ExecuteTemplate",
+}
 
 // outputArguments lowers the arguments that a call prints or encodes, and returns them.
 func (w *rewriter) outputArguments(c *ast.CallExpr) map[ast.Expr]bool {
@@ -25,7 +28,7 @@ func (w *rewriter) outputArguments(c *ast.CallExpr) map[ast.Expr]bool {
 	}
 	path := f.Pkg().Path()
 	prints := slices.Contains(printingPackages, path)
-	if !prints && !slices.Contains(encodingPackages, path) || passesTuple(w.info, c) {
+	if !prints && !slices.Contains(encoders, path+"."+f.Name()) || passesTuple(w.info, c) {
 		return nil
 	}
 	verbs := w.typeVerbs(c, f)
