@@ -299,6 +299,8 @@ func hintSyntax(f fault) string {
 		return "a function literal is written func(x T) T { ... }"
 	case strings.HasPrefix(rest, "[") && f.message == "expected 1 expression":
 		return "a list names its type, as in []int{1, 2}"
+	case f.message == "expected 1 expression" && strings.Contains(line, ","):
+		return "a cell shows one value; to see several write fmt.Println(a, b)"
 	case strings.HasSuffix(f.message, "expected operand, found '{'"):
 		return "a literal names its type, as in map[string]int{...}"
 	case strings.HasPrefix(rest, "import"):
