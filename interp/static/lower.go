@@ -257,6 +257,7 @@ func (k *check) lowerStatements(p *Program, run []string) string {
 		}
 		for _, stmt := range it.stmts {
 			w.statement(stmt)
+			w.unread(stmt)
 		}
 		if shown != nil && it == k.stmts[len(k.stmts)-1] {
 			k.lowerValue(p, w, shown)

@@ -18,6 +18,7 @@ func Symbols(out io.Writer) map[string]reflect.Value {
 	return map[string]reflect.Value{
 		"Print":          reflect.ValueOf(p.print),
 		"Println":        reflect.ValueOf(p.println),
+		"Unread":         reflect.ValueOf(p.unread),
 		"Word":           reflect.ValueOf(wordsOf),
 		"Recovered":      reflect.ValueOf(Recovered),
 		"Clear":          reflect.ValueOf(clearValue),

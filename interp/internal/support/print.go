@@ -15,6 +15,13 @@ func (p printer) print(args ...any) { p.write(args, "", "") }
 
 func (p printer) println(args ...any) { p.write(args, " ", "\n") }
 
+// unread prints an error that a cell assigned to a variable and does not read.
+func (p printer) unread(name string, err error) {
+	if err != nil {
+		_, _ = fmt.Fprintf(p.out, "warning: %s is not read: %v\n", name, err)
+	}
+}
+
 func (p printer) write(args []any, separator, end string) {
 	texts := make([]string, len(args))
 	for i, a := range args {
