@@ -216,6 +216,9 @@ func (s table1Set) rows(ctx context.Context, o Options) ([]table1Row, error) {
 	rows := make([]table1Row, len(schemes))
 	for i, scheme := range schemes {
 		began, trials := time.Now(), scheme.count(o, s.n)
+		if trials == 0 {
+			continue
+		}
 		for trial := range uint64(trials) {
 			if err := s.try(ctx, scheme, trial+1, &rows[i]); err != nil {
 				return nil, err
