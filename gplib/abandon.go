@@ -21,6 +21,9 @@ func stateless(o Objective) bool {
 // evalUntil is o.Eval, but gives up when ctx ends and leaves the evaluation
 // to end by itself. A panic in it is one here.
 func evalUntil(ctx context.Context, o Objective, m Model, d Data, grad []float64) (float64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	type outcome struct {
 		value    float64
 		err      error

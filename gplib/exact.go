@@ -1,6 +1,8 @@
 package gplib
 
 import (
+	"sync"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -10,9 +12,18 @@ import (
 
 // Exact is the exact posterior of a model given data (Rasmussen and Williams
 // 2006, algorithm 2.1). It implements [Posterior].
+//
+// That of a fit of 1000 observations or more which was cancelled is factorised
+// at its first use: that takes O(n³) time, and may fail.
 type Exact struct {
 	model Model
 	data  Data
+	// solve gives the factor and the weights, always the same.
+	solve func() (*solved, error)
+}
+
+// solved is the factor of C = K + diag(s) and alpha = C⁻¹(y - m(X)).
+type solved struct {
 	chol  *linalg.Cholesky
 	alpha []float64
 }
@@ -23,11 +34,23 @@ func Condition(m Model, d Data) (*Exact, error) {
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
-	g, err := factorize(m, d)
-	if err != nil {
+	e := conditionLater(m, d)
+	if _, err := e.solve(); err != nil {
 		return nil, err
 	}
-	return &Exact{model: m, data: d, chol: g.chol, alpha: g.alpha}, nil
+	return e, nil
+}
+
+// conditionLater is [Condition] of arguments that were checked, with the work
+// put off to the first use.
+func conditionLater(m Model, d Data) *Exact {
+	return &Exact{model: m, data: d, solve: sync.OnceValues(func() (*solved, error) {
+		g, err := factorize(m, d)
+		if err != nil {
+			return nil, err
+		}
+		return &solved{g.chol, g.alpha}, nil
+	})}
 }
 
 // Data is the data conditioned on.
@@ -37,8 +60,14 @@ func (e *Exact) Data() Data { return e.data }
 func (e *Exact) Model() Model { return e.model }
 
 // Jitter is what was added to the diagonal of the covariance matrix of the
-// data, 0 where nothing was.
-func (e *Exact) Jitter() float64 { return e.chol.Jitter() }
+// data, 0 where nothing was or it has no factor.
+func (e *Exact) Jitter() float64 {
+	f, err := e.solve()
+	if err != nil {
+		return 0
+	}
+	return f.chol.Jitter()
+}
 
 // predictBlock is the number of points predicted at once; the memory of a
 // prediction is n × predictBlock.
@@ -50,12 +79,16 @@ func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
 	if err := e.model.Check(x); err != nil {
 		return Prediction{}, err
 	}
+	f, err := e.solve()
+	if err != nil {
+		return Prediction{}, err
+	}
 	m := x.Len()
 	p := Prediction{X: x, Mean: e.model.meanAt(x), Var: make([]float64, m), VarY: make([]float64, m)}
 	e.model.Cov.Diag(p.Var, x)
 	for lo := 0; lo < m; lo += predictBlock {
 		hi := min(lo+predictBlock, m)
-		e.predictBlock(p.Mean[lo:hi], p.Var[lo:hi], cov.Block(x, lo, hi))
+		e.predictBlock(f, p.Mean[lo:hi], p.Var[lo:hi], cov.Block(x, lo, hi))
 	}
 	e.model.Noise.Var(p.VarY, x)
 	floats.Add(p.VarY, p.Var)
@@ -64,13 +97,13 @@ func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
 
 // predictBlock adds K(x, X)α to the mean and takes the squared columns of
 // L⁻¹K(X, x) from the variance. Rounding cannot make it negative.
-func (e *Exact) predictBlock(mean, variance []float64, x cov.Inputs) {
+func (e *Exact) predictBlock(f *solved, mean, variance []float64, x cov.Inputs) {
 	cross := e.cross(x)
-	for i, a := range e.alpha {
+	for i, a := range f.alpha {
 		floats.AddScaled(mean, a, cross.RawRowView(i))
 	}
-	e.chol.SolveHalf(cross)
-	for i := range e.alpha {
+	f.chol.SolveHalf(cross)
+	for i := range f.alpha {
 		for j, v := range cross.RawRowView(i) {
 			variance[j] -= v * v
 		}
@@ -93,13 +126,17 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	if err := e.model.Check(x); err != nil {
 		return nil, nil, err
 	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, nil, err
+	}
 	m := x.Len()
 	mean := e.model.meanAt(x)
 	cross := e.cross(x)
-	for i, a := range e.alpha {
+	for i, a := range f.alpha {
 		floats.AddScaled(mean, a, cross.RawRowView(i))
 	}
-	e.chol.SolveHalf(cross)
+	f.chol.SolveHalf(cross)
 	prior := mat.NewDense(m, m, nil)
 	e.model.Cov.Gram(prior, x, x)
 	c := mat.NewSymDense(m, prior.RawMatrix().Data)

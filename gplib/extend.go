@@ -17,15 +17,19 @@ func (e *Exact) Condition(more Data) (*Exact, error) {
 	if err != nil {
 		return nil, err
 	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
 	m := more.Len()
 	b, d := e.cross(more.X), mat.NewDense(m, m, nil)
 	e.model.Cov.Gram(d, more.X, more.X)
 	addNoise(d, e.model.Noise, more.X)
-	chol, err := e.chol.Extend(b, d)
+	chol, err := f.chol.Extend(b, d)
 	if err != nil {
 		return nil, fmt.Errorf("gplib: conditioning %v on %d more points: %w", e.model, m, err)
 	}
-	updated := &Exact{model: e.model, data: all, chol: chol, alpha: make([]float64, all.Len())}
+	updated := &solved{chol, make([]float64, all.Len())}
 	chol.SolveVec(updated.alpha, e.model.residuals(all))
-	return updated, nil
+	return &Exact{model: e.model, data: all, solve: func() (*solved, error) { return updated, nil }}, nil
 }

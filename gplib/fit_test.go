@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
@@ -170,26 +171,82 @@ func (g gated) Gram(dst *mat.Dense, a, b cov.Inputs) {
 	g.Func.Gram(dst, a, b)
 }
 
-// A long evaluation is not waited for once the fit is cancelled and has a
-// result.
-func TestCancelDoesNotWaitForALongEvaluation(t *testing.T) {
-	ctx, cancel := context.WithCancel(bg)
-	defer cancel()
-	release := make(chan struct{})
-	defer close(release)
-	var evaluations atomic.Int32
-	k := gated{cov.SE(1), func() {
-		if evaluations.Add(1) == 2 {
-			cancel()
-			<-release
+// A long evaluation is not waited for once the fit is cancelled, nor is a
+// posterior that nobody has used. Where the first evaluation is given up, the
+// parameters are the model's own.
+func TestCancelWaitsForNoLongComputation(t *testing.T) {
+	d := sample(t, 1000, 1)
+	for givenUp := range 3 {
+		ctx, cancel := context.WithCancel(bg)
+		release := make(chan struct{})
+		var evaluations atomic.Int32
+		k := gated{cov.SE(1), func() {
+			if int(evaluations.Add(1)) > givenUp {
+				cancel()
+				<-release
+			}
+		}}
+		m := model(k)
+		fit, err := gplib.Fit(ctx, m, d, nil)
+		close(release)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}}
+		if fit.Status != gplib.Cancelled || len(fit.Trace.Steps) != givenUp && givenUp < 2 {
+			t.Errorf("evaluation %d was given up: the fit is %v after %d steps", givenUp, fit.Status, len(fit.Trace.Steps))
+		}
+		if givenUp == 0 && !(floats.EqualApprox(fit.Model.Theta(), m.Theta(), 1e-12) && math.IsNaN(fit.Value)) {
+			t.Errorf("the first evaluation was given up: the value is %v at %v", fit.Value, fit.Model.Theta())
+		}
+		samePredictions(t, fit, d)
+	}
+}
+
+// samePredictions compares a fit's posterior with its model conditioned.
+func samePredictions(t *testing.T, fit *gplib.Result, d gplib.Data) {
+	t.Helper()
+	want, err := gplib.Condition(fit.Model, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := cov.Line([]float64{-0.3, 0.2, 4})
+	got, err := fit.Predict(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected, err := want.Predict(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got.Mean, expected.Mean) || !slices.Equal(got.Var, expected.Var) {
+		t.Errorf("the fit predicts %v ± %v, its model %v ± %v", got.Mean, got.Var, expected.Mean, expected.Var)
+	}
+}
+
+// A start that fails by itself is a failure, also where the fit is cancelled.
+func TestCancelHidesNoFailure(t *testing.T) {
+	ctx, cancel := context.WithCancel(bg)
+	cancel()
+	m := gplib.Model{Cov: cov.SE(4), Noise: gplib.FixedGaussian(1)}
+	if _, err := (gplib.LBFGS{Objective: cliff{}}).Fit(ctx, m, sample(t, 3, 1), nil); err == nil {
+		t.Error("no error")
+	}
+}
+
+// The posterior of a cancelled fit tells at its first use that there is none.
+func TestPosteriorPutOffTellsItsFailure(t *testing.T) {
+	ctx, cancel := context.WithCancel(bg)
+	cancel()
+	k := cov.Custom(cov.Definition{Name: "negative", At: func(_, _, _ []float64) float64 { return -1 }})
 	fit, err := gplib.Fit(ctx, model(k), sample(t, 1000, 1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fit.Status != gplib.Cancelled || fit.Posterior == nil || len(fit.Trace.Steps) != 1 {
-		t.Errorf("the fit is %v after %d steps", fit.Status, len(fit.Trace.Steps))
+	if _, err := fit.Predict(cov.Line([]float64{0})); err == nil {
+		t.Error("no error")
+	}
+	if _, _, err := fit.Posterior.Covariance(cov.Line([]float64{0})); err == nil {
+		t.Error("no error of Covariance")
 	}
 }
 

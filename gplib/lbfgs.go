@@ -26,6 +26,11 @@ import (
 // of positive parameters. Where no line search finds a decrease though the
 // gradient is far from 0, as at a kink of the objective, the simplex method of
 // Nelder and Mead goes on from there.
+//
+// With 1000 observations or more, a fit whose context is cancelled waits for
+// nothing: the evaluation that runs is given up, and the exact posterior is
+// factorised at its first use. Where that was the first evaluation, the result
+// has the parameters of the model, no steps and the value NaN.
 type LBFGS struct {
 	// Objective is what to minimise; nil is [LML]. Where the model has
 	// priors it is [MAP] of this one.
@@ -58,7 +63,7 @@ func (l LBFGS) Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, 
 			break
 		}
 	}
-	if len(best.steps) == 0 {
+	if len(best.steps) == 0 && !best.givenUp {
 		return nil, best.failure()
 	}
 	return f.result(best)
@@ -85,9 +90,6 @@ func (l LBFGS) start(ctx context.Context, m Model, d Data, s *Settings) (*fittin
 	f := &fitting{ctx: ctx, objective: l.Objective, condition: l.Condition, model: m, data: d, began: time.Now()}
 	if f.objective == nil {
 		f.objective = LML{}
-	}
-	if f.condition == nil {
-		f.condition = func(m Model, d Data) (Posterior, error) { return Condition(m, d) }
 	}
 	if m.hasPriors() {
 		f.objective = MAP{f.objective}
@@ -168,6 +170,7 @@ type descent struct {
 	status   Status
 	stop     bool  // status was set by this descent
 	started  bool  // optimize has shown its starting point
+	givenUp  bool  // the evaluation at the start, by cancelling
 	observed error // from Observe
 }
 
@@ -176,6 +179,7 @@ func (f *fitting) descend(restart int) *descent {
 	u := f.startAt(restart)
 	d.evaluate(u)
 	if d.err != nil {
+		d.startFailed(u)
 		return d
 	}
 	d.visit(u, d.value, d.grad)
@@ -191,6 +195,16 @@ func (f *fitting) descend(restart int) *descent {
 		d.fallBack(problem, settings)
 	}
 	return d
+}
+
+// startFailed records why there is no value at the start u. One that was given
+// up is still where the fit came to.
+func (d *descent) startFailed(u []float64) {
+	if !errors.Is(d.err, d.ctx.Err()) {
+		return
+	}
+	d.best, d.bestU, d.givenUp = Step{Value: math.NaN(), Theta: d.space.Natural(u)}, u, true
+	d.finish(Cancelled)
 }
 
 func (d *descent) function(u []float64) float64 {
@@ -224,9 +238,9 @@ func (d *descent) evaluate(u []float64) {
 	d.space.Chain(d.grad, natural, u)
 }
 
-// eval waits for no long evaluation once ctx has ended and there is a result.
+// eval waits for no long evaluation once ctx has ended.
 func (d *descent) eval(m Model, grad []float64) (float64, error) {
-	if len(d.steps) > 0 && d.data.Len() >= abandonable && stateless(d.objective) {
+	if d.data.Len() >= abandonable && stateless(d.objective) {
 		return evalUntil(d.ctx, d.objective, m, d.data, grad)
 	}
 	return d.objective.Eval(m, d.data, grad)
@@ -325,7 +339,7 @@ func (d *descent) failure() error {
 
 func (f *fitting) result(d *descent) (*Result, error) {
 	learned := f.model.With(d.best.Theta)
-	posterior, err := f.condition(learned, f.data)
+	posterior, warnings, err := f.posterior(learned)
 	if err != nil {
 		return nil, err
 	}
@@ -336,9 +350,26 @@ func (f *fitting) result(d *descent) (*Result, error) {
 		Value:     d.best.Value,
 		Trace:     Trace{Objective: f.objective.Name(), Steps: d.steps},
 		Status:    d.status,
-		Warnings:  append(f.boundWarnings(d.bestU), jitterWarnings(posterior)...),
+		Warnings:  append(f.boundWarnings(d.bestU), warnings...),
 		Elapsed:   time.Since(f.began),
 	}, d.observed
+}
+
+// posterior conditions the learned model. Where the fit was cancelled and that
+// takes long, it is put off to the posterior's first use.
+func (f *fitting) posterior(learned Model) (p Posterior, warnings []string, err error) {
+	switch {
+	case f.condition != nil:
+		p, err = f.condition(learned, f.data)
+	case f.ctx.Err() != nil && f.data.Len() >= abandonable:
+		return conditionLater(learned, f.data), nil, nil
+	default:
+		p, err = Condition(learned, f.data)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, jitterWarnings(p), nil
 }
 
 func (f *fitting) boundWarnings(u []float64) []string {

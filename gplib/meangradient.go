@@ -21,8 +21,12 @@ func (e *Exact) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	if !ok {
 		return nil, fmt.Errorf("gplib: MeanGradient: %T has no coordinates", x)
 	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
 	grad := mat.NewDense(points.Len(), points.Dim(), nil)
-	if err := cov.InputGrad(grad, e.model.Cov, x, e.data.X, e.alpha); err != nil {
+	if err := cov.InputGrad(grad, e.model.Cov, x, e.data.X, f.alpha); err != nil {
 		return nil, fmt.Errorf("gplib: MeanGradient: %w", err)
 	}
 	slope := make([]float64, points.Dim())

@@ -36,11 +36,14 @@ func (e *Exact) Draw(src rand.Source) (*Path, error) {
 	if src == nil {
 		src = rand.NewPCG(1, 2)
 	}
+	posterior, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
 	p := &Path{e: e, rng: rand.New(src), x: e.data.X}
 	n := e.data.Len()
 	k := mat.NewDense(n, n, nil)
 	e.model.Cov.Gram(k, p.x, p.x)
-	var err error
 	if p.chol, err = linalg.Factorize(k); err != nil {
 		return nil, fmt.Errorf("gplib: Draw: prior covariance of the data: %w", err)
 	}
@@ -52,7 +55,7 @@ func (e *Exact) Draw(src rand.Source) (*Path, error) {
 	for i, z := range p.normals(n) {
 		p.v[i] -= f[i] + math.Sqrt(noise[i])*z
 	}
-	e.chol.SolveVec(p.v, p.v)
+	posterior.chol.SolveVec(p.v, p.v)
 	return p, nil
 }
 
