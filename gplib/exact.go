@@ -13,8 +13,8 @@ import (
 // Exact is the exact posterior of a model given data (Rasmussen and Williams
 // 2006, algorithm 2.1). It implements [Posterior].
 //
-// That of a fit of 1000 observations or more which was cancelled is factorised
-// at its first use: that takes O(n³) time, and may fail.
+// That of [ConditionLater], and of a cancelled fit of 1000 observations or
+// more, is factorised at its first use: that takes O(n³) time, and may fail.
 type Exact struct {
 	model Model
 	data  Data
@@ -31,26 +31,30 @@ type solved struct {
 // Condition returns the exact posterior of m given d, without learning. It
 // takes O(n³) time and one n × n matrix.
 func Condition(m Model, d Data) (*Exact, error) {
-	if err := m.checkAll(d); err != nil {
+	e, err := ConditionLater(m, d)
+	if err != nil {
 		return nil, err
 	}
-	e := conditionLater(m, d)
 	if _, err := e.solve(); err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
-// conditionLater is [Condition] of arguments that were checked, with the work
-// put off to the first use.
-func conditionLater(m Model, d Data) *Exact {
+// ConditionLater is [Condition] with the factorisation put off to the first
+// use of the posterior, which returns its error: for a learner that was
+// interrupted. The arguments are checked at once.
+func ConditionLater(m Model, d Data) (*Exact, error) {
+	if err := m.checkAll(d); err != nil {
+		return nil, err
+	}
 	return &Exact{model: m, data: d, solve: sync.OnceValues(func() (*solved, error) {
 		g, err := factorize(m, d)
 		if err != nil {
 			return nil, err
 		}
 		return &solved{g.chol, g.alpha}, nil
-	})}
+	})}, nil
 }
 
 // Data is the data conditioned on.

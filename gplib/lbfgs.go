@@ -362,7 +362,8 @@ func (f *fitting) posterior(learned Model) (p Posterior, warnings []string, err 
 	case f.condition != nil:
 		p, err = f.condition(learned, f.data)
 	case f.ctx.Err() != nil && f.data.Len() >= abandonable:
-		return conditionLater(learned, f.data), nil, nil
+		p, err = ConditionLater(learned, f.data)
+		return p, []string{"the posterior is computed at the first prediction"}, err
 	default:
 		p, err = Condition(learned, f.data)
 	}

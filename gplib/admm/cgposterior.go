@@ -82,6 +82,10 @@ func newCGPosterior(m gplib.Model, d gplib.Data) *CGPosterior {
 // the user should know about it. Where lazy is set, as after an interrupt,
 // work that can wait is left to the first prediction.
 func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posterior, []string, error) {
+	if s.exact(d.Len()) && lazy {
+		p, err := gplib.ConditionLater(m, d)
+		return p, []string{"the posterior is computed at the first prediction"}, err
+	}
 	if s.exact(d.Len()) {
 		p, err := gplib.Condition(m, d)
 		if err != nil {

@@ -271,6 +271,17 @@ func TestCancellingReturnsTheBestSoFar(t *testing.T) {
 	if r.Value != best {
 		t.Errorf("value %g, the best was %g", r.Value, best)
 	}
+	exact, err := gplib.Condition(r.Model, r.Posterior.Data())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := exact.Predict(cov.Line([]float64{0.5}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := r.Predict(cov.Line([]float64{0.5})); err != nil || got.Mean[0] != want.Mean[0] || got.Var[0] != want.Var[0] {
+		t.Errorf("the posterior that was put off predicts %v (%v), want %v", got, err, want)
+	}
 }
 
 func TestAnObserversErrorEndsTheFit(t *testing.T) {
