@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
 
@@ -27,6 +28,8 @@ type process struct {
 	events   *wire.Reader
 	stdout   *os.File // what the worker wrote and did not send before it died
 	stderr   *os.File
+	text     *ring.Ring // what the worker printed
+	printed  uint64     // the position in text up to which events brought it
 
 	ready  chan struct{} // closed when the worker obeys requests
 	usable chan struct{} // closed when the session's declarations are there
@@ -66,9 +69,23 @@ func startProcess(o Options, emit func(wire.Event), died func(*process)) (*proce
 	return p, nil
 }
 
-// spawn starts the process with its pipes: requests, events, and both ends of
-// its standard output and error.
+// spawn starts the process with what it inherits: pipes for requests, events
+// and both ends of its standard output and error, and the ring for its text.
 func (p *process) spawn(o Options) error {
+	shared, err := ring.Create()
+	if err != nil {
+		return err
+	}
+	defer shared.Close()
+	text, err := ring.Open(shared)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if p.text == nil {
+			text.Close()
+		}
+	}()
 	var pipes [4]pipe
 	defer func() { closePipes(pipes[:], &p.input, &p.output, &p.stdout, &p.stderr) }()
 	for i := range pipes {
@@ -78,18 +95,19 @@ func (p *process) spawn(o Options) error {
 		}
 	}
 	requests, events, stdout, stderr := pipes[0], pipes[1], pipes[2], pipes[3]
+	enlarge(events.w)
 	enlarge(stdout.w)
 	enlarge(stderr.w)
 	cmd := exec.Command(o.Command[0], o.Command[1:]...)
 	cmd.Dir = o.Dir
 	cmd.Env = environment(o.Env)
 	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
-	cmd.ExtraFiles = []*os.File{requests.r, events.w, stdout.r, stderr.r} // wire.RequestsFD and on
+	cmd.ExtraFiles = []*os.File{requests.r, events.w, stdout.r, stderr.r, shared} // wire.RequestsFD and on
 	cmd.SysProcAttr = ownGroup()
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	p.cmd = cmd
+	p.cmd, p.text = cmd, text
 	p.input, p.output, p.stdout, p.stderr = requests.w, events.r, stdout.r, stderr.r
 	p.requests, p.events = wire.NewWriter(p.input), wire.NewReader(p.output)
 	return nil
@@ -163,6 +181,9 @@ func (p *process) handle(e wire.Event, emit func(wire.Event)) {
 	default:
 		if e.Name == "stderr" {
 			p.keepTail(e.Text)
+		}
+		if e.UpTo != 0 {
+			p.printed = e.UpTo
 		}
 		emit(e)
 	}
@@ -280,9 +301,13 @@ func (p *process) bury() {
 	err := p.cmd.Wait()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), readRest(p.stdout), readRest(p.stderr))
+	stdout := string(p.text.Read(nil, p.printed, ring.Size)) + readRest(p.stdout)
+	p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), stdout, readRest(p.stderr))
 	p.log.Info("worker ended", "error", err, "cause", p.death.cause, "trace", p.death.trace)
 	for _, f := range []*os.File{p.input, p.output, p.stdout, p.stderr} {
 		f.Close()
+	}
+	if err := p.text.Close(); err != nil {
+		p.log.Warn("the memory of text", "error", err)
 	}
 }

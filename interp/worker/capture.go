@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"krigo/interp/internal/ring"
 )
 
 // coalesce is how long written text may wait for more of it.
@@ -31,6 +33,13 @@ func openStream(fd uintptr, name string) (*os.File, error) {
 		return nil, fmt.Errorf("worker: descriptor %d (%s): %w", fd, name, err)
 	}
 	return file, nil
+}
+
+// openRing maps an inherited ring.
+func openRing(fd uintptr) (*ring.Ring, error) {
+	f := os.NewFile(fd, "text")
+	defer f.Close()
+	return ring.Open(f)
 }
 
 // readNow reads what a non-blocking pipe holds, and 0 bytes if that is nothing.
@@ -58,17 +67,24 @@ func (m *emitter) watch(s *stream) {
 	}
 	open := true
 	for open {
-		err := conn.Control(func(fd uintptr) { open = readable(fd) })
+		err := conn.Control(func(fd uintptr) { open = readable(fd, forever) })
 		open = open && err == nil
 		time.Sleep(coalesce)
 		m.drain()
 	}
 }
 
-// readable waits until fd has bytes to read. It reports false at its end.
-func readable(fd uintptr) bool {
+// holds tells whether a stream has bytes to read now.
+func (s *stream) holds() bool { return readable(s.fd, 0) }
+
+// forever is a timeout that never passes.
+const forever = -1
+
+// readable waits until fd has bytes to read, for at most timeout milliseconds,
+// and tells whether it has.
+func readable(fd uintptr, timeout int) bool {
 	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
-	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, -1) })
+	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, timeout) })
 	return err == nil && n > 0 && poll[0].Revents&unix.POLLIN != 0
 }
 

@@ -13,12 +13,14 @@ import (
 // maxChunk is the most text in one stream event.
 const maxChunk = 64 << 10
 
-// emitter sends events. Before each it sends what was written to the
-// process's standard output and error until then, so that output, values and
-// results arrive in the order in which they came.
+// emitter sends events. Before each it sends what was printed, and written to
+// the process's standard output and error, until then, so that output, values and
+// results arrive in the order in which they came. What was printed is never
+// later than what standard output holds: see print.
 type emitter struct {
 	mu      sync.Mutex
 	events  *wire.Writer
+	printed *printed
 	streams []*stream
 	buffer  []byte // of maxChunk
 	// stray numbers the cell of the calling goroutine where it is not the
@@ -26,9 +28,12 @@ type emitter struct {
 	stray func() int
 }
 
-func newEmitter(events *wire.Writer, stdout, stderr *os.File) *emitter {
-	streams := []*stream{{name: "stdout", pipe: stdout}, {name: "stderr", pipe: stderr}}
-	return &emitter{events: events, streams: streams, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
+func newEmitter(events *wire.Writer, text *printed, stdout, stderr *os.File) *emitter {
+	streams := []*stream{
+		{name: "stdout", fd: wire.StdoutFD, pipe: stdout},
+		{name: "stderr", fd: wire.StderrFD, pipe: stderr},
+	}
+	return &emitter{events: events, printed: text, streams: streams, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
 }
 
 // send sends e behind all output written before it.
@@ -59,6 +64,7 @@ func (m *emitter) drain() {
 }
 
 func (m *emitter) drainLocked() {
+	m.sendPrinted()
 	for _, s := range m.streams {
 		for {
 			n := readNow(s.pipe, m.buffer)
@@ -86,6 +92,7 @@ func (m *emitter) writeStray(cell int, name, text string) {
 // stream is the reading end of a captured descriptor.
 type stream struct {
 	name    string
+	fd      uintptr // of pipe
 	pipe    *os.File
 	partial []byte // the beginning of a character whose end is not there yet
 }

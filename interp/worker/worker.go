@@ -65,6 +65,10 @@ func open() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
+	text, err := openRing(wire.TextFD)
+	if err != nil {
+		return nil, err
+	}
 	requests, err := openPipe(wire.RequestsFD, "requests")
 	if err != nil {
 		return nil, err
@@ -75,7 +79,7 @@ func open() (*worker, error) {
 	}
 	w := &worker{
 		requests: wire.NewReader(requests),
-		emitter:  newEmitter(wire.NewWriter(events), stdout, stderr),
+		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
 		cell:     newCell(0, ""),
 		comms:    newMailbox(),
 	}
@@ -94,6 +98,7 @@ func (w *worker) start(r wire.Request) error {
 	for _, s := range w.emitter.streams {
 		go w.emitter.watch(s)
 	}
+	go w.emitter.deliver()
 	display.SetOutput(w.emitter)
 	if err := w.newInterpreter(); err != nil {
 		return err

@@ -7,11 +7,12 @@ import (
 	"sync"
 )
 
-// console joins the interpreter's standard output and error: text goes to the
-// process's own descriptors, where compiled code writes too and from where a
-// dying process loses none. Only what a goroutine of an earlier cell writes
+// console joins the interpreter's standard output and error. Errors go to the
+// process's own descriptor and output to memory that the session shares, so
+// that a dying process loses none. What a goroutine of an earlier cell writes
 // goes to that cell. Whenever the stream changes, what the other one
-// holds is sent first, so that both stay in order.
+// holds is sent first, so that both stay in order; so is what compiled code
+// wrote to standard output itself.
 type console struct {
 	emitter *emitter
 	mu      sync.Mutex
@@ -36,6 +37,10 @@ func (w consoleWriter) Write(p []byte) (int, error) {
 		return len(p), nil
 	}
 	w.turnTo(w.file)
+	if w.file == os.Stdout {
+		w.emitter.print(p)
+		return len(p), nil
+	}
 	return w.file.Write(p)
 }
 

@@ -6,6 +6,7 @@ const (
 	EventsFD   = 4 // events go out
 	StdoutFD   = 5 // the reading end of descriptor 1
 	StderrFD   = 6 // the reading end of descriptor 2
+	TextFD     = 7 // the memory of package ring
 )
 
 // The kinds of Request.
@@ -77,6 +78,8 @@ type Event struct {
 	// Name and Text are a stream's; Text is an input's prompt.
 	Name string `json:"name,omitempty"`
 	Text string `json:"text,omitempty"`
+	// UpTo, where not 0, is the position of the ring behind Text.
+	UpTo uint64 `json:"-"`
 	// Bundle is what to show or to page, or a result's value.
 	Bundle *Bundle `json:"bundle,omitempty"`
 	// Display names the output, and Update replaces the one of that name.

@@ -1,5 +1,6 @@
 // Package wire is what a session and its worker process say to each other:
-// JSON messages, each behind its length in four bytes, over two pipes.
+// JSON messages, each behind its length in four bytes, over two pipes. Text of
+// a stream, which is most of what passes, is sent as it is (see text.go).
 package wire
 
 import (
@@ -32,21 +33,34 @@ func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
 // Write sends one message in one write.
 func (w *Writer) Write(message any) error {
-	body, err := json.Marshal(message)
+	frame, err := frameOf(message)
 	if err != nil {
 		return fmt.Errorf("wire: encode %T: %w", message, err)
 	}
-	if len(body) > MaxMessage {
-		return fmt.Errorf("wire: %d bytes: %w", len(body), ErrTooLong)
+	size := len(frame) - headerSize
+	if size > MaxMessage {
+		return fmt.Errorf("wire: %d bytes: %w", size, ErrTooLong)
 	}
-	frame := make([]byte, headerSize, headerSize+len(body))
-	binary.BigEndian.PutUint32(frame, uint32(len(body)))
+	binary.BigEndian.PutUint32(frame, uint32(size))
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, err := w.w.Write(append(frame, body...)); err != nil {
+	if _, err := w.w.Write(frame); err != nil {
 		return fmt.Errorf("wire: send: %w", err)
 	}
 	return nil
+}
+
+// frameOf is a message behind room for its header.
+func frameOf(message any) ([]byte, error) {
+	if e, ok := message.(Event); ok && e.Kind == KindStream {
+		return e.appendText(make([]byte, headerSize, headerSize+textHead+len(e.Text))), nil
+	}
+	body, err := json.Marshal(message)
+	if err != nil {
+		return nil, err
+	}
+	frame := make([]byte, headerSize, headerSize+len(body))
+	return append(frame, body...), nil
 }
 
 // Reader receives messages.
@@ -77,13 +91,20 @@ func (r *Reader) Read(message any) error {
 	if err := r.readBody(n); err != nil {
 		return fmt.Errorf("wire: receive: %w", err)
 	}
-	if err := json.Unmarshal(r.body, message); err != nil {
+	if err := decode(r.body, message); err != nil {
 		return fmt.Errorf("wire: decode: %w", err)
 	}
 	if cap(r.body) > keepBody {
 		r.body = nil
 	}
 	return nil
+}
+
+func decode(body []byte, message any) error {
+	if e, ok := message.(*Event); ok && isText(body) {
+		return e.readText(body)
+	}
+	return json.Unmarshal(body, message)
 }
 
 // readBody reads n bytes, allocating as they come and not as announced.

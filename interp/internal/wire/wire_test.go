@@ -15,6 +15,8 @@ func TestMessagesComeBackInOrder(t *testing.T) {
 	w := NewWriter(&pipe)
 	sent := []Event{
 		{Kind: KindStream, Name: "stdout", Text: "a\x00b\n€"},
+		{Kind: KindStream, Name: "stderr", Cell: 1 << 40, UpTo: 1<<63 + 1, Text: "{}"},
+		{Kind: KindStream, Name: "stdout"},
 		{Kind: KindResult, ID: 7, Bundle: &Bundle{Data: map[string]any{"text/plain": strings.Repeat("x", 3<<20)}}},
 		{Kind: KindReady},
 	}
@@ -59,5 +61,10 @@ func TestBrokenStreams(t *testing.T) {
 	}
 	if err := NewReader(strings.NewReader(frame(2, "]["))).Read(&Event{}); err == nil {
 		t.Error("what is not JSON was read")
+	}
+	for _, text := range []string{"s", "s\x00\x00", "s\x02" + strings.Repeat("\x00", 16) + "text"} {
+		if err := NewReader(strings.NewReader(frame(uint32(len(text)), text))).Read(&Event{}); err == nil {
+			t.Errorf("%q was read as text", text)
+		}
 	}
 }
