@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"math"
@@ -23,6 +24,7 @@ type conn struct {
 	log      *slog.Logger
 	in       *bufio.Reader
 	received meter
+	held     net.Buffers // of a long frame, all of it received
 
 	mu       sync.Mutex
 	changed  *sync.Cond // queue or closed changed
@@ -48,14 +50,42 @@ func newConn(raw net.Conn, opening []byte, limits Limits, log *slog.Logger) *con
 }
 
 // Read implements [net.Conn]. A message against the limits ends the connection.
+// The head of a long frame is handed out when its body is here: zmq4 makes room
+// for as much as a head announces.
 func (c *conn) Read(b []byte) (int, error) {
+	if len(c.held) > 0 {
+		n, _ := c.held.Read(b)
+		return n, nil
+	}
 	n, err := c.in.Read(b)
-	if refused := c.received.pass(b[:n]); refused != nil {
+	refused := c.received.pass(b[:n])
+	if refused == nil && c.received.skip > longFrame {
+		refused = c.hold()
+	}
+	if refused != nil {
 		c.log.Warn("disconnected a peer", "err", refused)
 		c.Close()
 		return 0, io.EOF
 	}
 	return n, err
+}
+
+// longFrame is the size from which a frame is held until it is whole.
+const longFrame = 1 << 20
+
+// hold receives the rest of a frame, in pieces that take memory as they come.
+func (c *conn) hold() error {
+	for c.received.skip > 0 {
+		piece := make([]byte, min(c.received.skip, longFrame))
+		if _, err := io.ReadFull(c.in, piece); err != nil {
+			return fmt.Errorf("a frame that does not end: %w", err)
+		}
+		if err := c.received.pass(piece); err != nil {
+			return err
+		}
+		c.held = append(c.held, piece)
+	}
+	return nil
 }
 
 // Write implements [net.Conn]. It queues b and never blocks.

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -108,7 +109,7 @@ func TestFramesOfAllSizesPass(t *testing.T) {
 	_, router, address := listenRouter(t, Limits{})
 	echo(router)
 	dealer := dial(t, address)
-	for _, size := range []int{0, 1, 255, 256, 65_536, 3_000_000} {
+	for _, size := range []int{0, 1, 255, 256, 65_536, longFrame - 1, longFrame, longFrame + 1, 3_000_000} {
 		roundTrip(t, dealer, bytes.Repeat([]byte{'x'}, size), nil, []byte("end"))
 	}
 }
@@ -162,6 +163,26 @@ func TestTooLongMessagesEndTheConnection(t *testing.T) {
 		t.Run(name, func(t *testing.T) { awaitClosed(t, raw(t, address, append(ready(), message...))) })
 	}
 	roundTrip(t, dial(t, address), bytes.Repeat([]byte{'x'}, 9000))
+}
+
+// What a frame announces takes no memory before it is there.
+func TestAnnouncedFramesTakeNoMemory(t *testing.T) {
+	_, router, address := listenRouter(t, Limits{})
+	echo(router)
+	head := binary.BigEndian.AppendUint64([]byte{flagLong}, 200<<20)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range 10 {
+		raw(t, address, append(append(ready(), 0, 1, 'x'), head...))
+	}
+	dealer := dial(t, address)
+	for range 10 {
+		roundTrip(t, dealer, []byte("on"))
+	}
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 100<<20 {
+		t.Errorf("it took %d MB", took>>20)
+	}
 }
 
 // A client that takes nothing delays no other, and is disconnected.

@@ -1,0 +1,199 @@
+package kernel
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"net"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// opening is the greeting and the READY of a DEALER that speaks ZMTP by hand,
+// and calls itself identity where that is not empty.
+func opening(identity string) []byte {
+	greeting := make([]byte, 64)
+	greeting[0], greeting[8], greeting[9], greeting[10] = 0xFF, 0x01, 0x7F, 3
+	copy(greeting[12:], "NULL")
+	ready := "\x05READY\x0bSocket-Type\x00\x00\x00\x06DEALER"
+	if identity != "" {
+		ready += "\x08Identity\x00\x00\x00" + string(rune(len(identity))) + identity
+	}
+	return append(append(greeting, 4, byte(len(ready))), ready...)
+}
+
+// zmtp joins the frames of one message as they are on the wire.
+func zmtp(frames ...[]byte) []byte {
+	var wire []byte
+	for i, f := range frames {
+		flags := byte(2) // a long frame
+		if i < len(frames)-1 {
+			flags |= 1
+		}
+		wire = binary.BigEndian.AppendUint64(append(wire, flags), uint64(len(f)))
+		wire = append(wire, f...)
+	}
+	return wire
+}
+
+// signed is a message whose four parts bear a valid signature, whatever is
+// in them.
+func signed(c *client, parts ...string) []byte {
+	sign, frames := signer{key: []byte(c.connection.Key)}, [][]byte(nil)
+	for _, p := range parts {
+		frames = append(frames, []byte(p))
+	}
+	return zmtp(append([][]byte{delimiter, sign.sign(frames)}, frames...)...)
+}
+
+// TestHostileBytesHarmNobody sends what no honest client does to every port
+// that takes requests, while an honest client's cells run. Nothing may end the
+// kernel, keep the client waiting or fill the memory.
+func TestHostileBytesHarmNobody(t *testing.T) {
+	const request = `{"msg_id":"x","msg_type":"shutdown_request"}`
+	deep := strings.Repeat("[", 1_000_000)
+	repeat := func(n int, wire []byte) []byte { return bytes.Repeat(wire, n) }
+	for name, attack := range map[string]func(c *client) []byte{
+		"a lying length": func(*client) []byte { return binary.BigEndian.AppendUint64([]byte{2}, 1<<62) },
+		"a length that is nearly allowed": func(*client) []byte {
+			return binary.BigEndian.AppendUint64([]byte{2}, 255<<20)
+		},
+		"a million small messages":        func(*client) []byte { return repeat(1_000_000, []byte{0, 1, 'x'}) },
+		"a million frames in one message": func(*client) []byte { return repeat(1_000_000, []byte{1, 1, 'x'}) },
+		"a million empty frames":          func(*client) []byte { return repeat(1_000_000, []byte{1, 0}) },
+		"a bad signature": func(*client) []byte {
+			bad := []byte(strings.Repeat("0", 64))
+			return repeat(1000, zmtp(delimiter, bad, []byte(request), []byte("{}"), []byte("{}"), []byte("{}")))
+		},
+		"no signature": func(*client) []byte {
+			return zmtp(delimiter, nil, []byte(request), []byte("{}"), []byte("{}"), []byte("{}"))
+		},
+		"another delimiter": func(c *client) []byte {
+			return bytes.ReplaceAll(signed(c, request, "{}", "{}", "{}"), delimiter, []byte("<IDS|MSH>"))
+		},
+		"no JSON": func(c *client) []byte { return signed(c, "{", "]", "\xff", "") },
+		"deep JSON": func(c *client) []byte {
+			return slices.Concat(signed(c, deep, "{}", "{}", "{}"), signed(c, request, "{}", "{}", `{"restart":`+deep))
+		},
+		"deep JSON that is whole": func(c *client) []byte {
+			return signed(c, request, "{}", "{}", `{"restart":`+deep+strings.Repeat("]", len(deep))+"}")
+		},
+		"commands": func(*client) []byte { return repeat(10_000, []byte{4, 5, 4, 'P', 'I', 'N', 'G'}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newSocketClient(t)
+			wire := attack(c)
+			for _, port := range []int{c.connection.ShellPort, c.connection.ControlPort, c.connection.StdinPort, c.connection.HBPort} {
+				pour(t, c.connection.address(port), slices.Concat(opening("stranger"), wire))
+			}
+			for i := range 5 {
+				c.execute(fmt.Sprintf("print %d", i), "ok", fmt.Sprintf("%d\n", i), "")
+			}
+			wantHeapBelow(t, 256<<20)
+		})
+	}
+}
+
+// pour writes bytes to an address, in the background until the test ends.
+func pour(t *testing.T, address string, wire []byte) {
+	t.Helper()
+	stranger, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_, _ = stranger.Write(wire) // which the kernel may end
+	}()
+	t.Cleanup(func() {
+		select {
+		case <-done: // all of it was taken, or refused
+		case <-time.After(patience):
+			t.Errorf("%s is stuck", address)
+		}
+		stranger.Close()
+		<-done
+	})
+}
+
+// wantHeapBelow checks what the memory holds once garbage is gone.
+func wantHeapBelow(t *testing.T, limit uint64) {
+	t.Helper()
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	if stats.HeapAlloc > limit {
+		t.Errorf("the heap holds %d MB", stats.HeapAlloc>>20)
+	}
+}
+
+// A stranger that calls itself like a client, and many who call themselves
+// nothing, keep no reply from whom it is for.
+func TestIdentitiesThatAreNotUnique(t *testing.T) {
+	c := newSocketClient(t)
+	for _, identity := range []string{c.session, ""} {
+		for range 3 {
+			pour(t, c.connection.address(c.connection.ShellPort), opening(identity))
+		}
+	}
+	for i := range 5 {
+		c.execute(fmt.Sprintf("print %d", i), "ok", fmt.Sprintf("%d\n", i), "")
+	}
+}
+
+// Clients without an identity get the replies to their own requests only.
+func TestAnonymousClientsAreToldApart(t *testing.T) {
+	c := newSocketClient(t)
+	sign := signer{key: []byte(c.connection.Key)}
+	var clients [3]net.Conn
+	for i := range clients {
+		raw, err := net.Dial("tcp", c.connection.address(c.connection.ShellPort))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer raw.Close()
+		header := fmt.Sprintf(`{"msg_id":"of %d","msg_type":"kernel_info_request"}`, i)
+		wire := zmtp(sign.encode(&message{rawHeader: []byte(header)})...)
+		if _, err := raw.Write(append(opening(""), wire...)); err != nil {
+			t.Fatal(err)
+		}
+		clients[i] = raw
+	}
+	for i, raw := range clients {
+		got := readUntil(t, raw, "kernel_info_reply")
+		for j := range clients {
+			if mine := strings.Contains(got, fmt.Sprintf("of %d", j)); mine != (i == j) {
+				t.Errorf("client %d, reply to %d: %v", i, j, mine)
+			}
+		}
+	}
+}
+
+// readUntil reads until a text came and a moment is over in which more might.
+func readUntil(t *testing.T, raw net.Conn, text string) string {
+	t.Helper()
+	var got []byte
+	buffer := make([]byte, 64<<10)
+	wait := patience
+	for {
+		if err := raw.SetReadDeadline(time.Now().Add(wait)); err != nil {
+			t.Fatal(err)
+		}
+		n, err := raw.Read(buffer)
+		got = append(got, buffer[:n]...)
+		if err != nil {
+			break
+		}
+		if bytes.Contains(got, []byte(text)) {
+			wait = 50 * time.Millisecond
+		}
+	}
+	if !bytes.Contains(got, []byte(text)) {
+		t.Fatalf("no %s in %d bytes", text, len(got))
+	}
+	return string(got)
+}
