@@ -40,13 +40,27 @@ var fit *gplib.Result
 """
 # What a fit's next cell does with its result, and forgets it.
 USE_FIT = "p, err := fit.Predict(cov.Line([]float64{1, 2}))\nif err != nil { panic(err) }\nfit = nil\np.Mean"
+# Each with a word of its report, and with what brings it about once the cell
+# runs, where the cell does not.
 FAULTS = {
-    "panic of a timer's goroutine": 'time.AfterFunc(0, func() { panic("no") })\ntime.Sleep(time.Hour)',
-    "os.Exit(3)": "os.Exit(3)",
-    "stack overflow": "func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)",
-    "concurrent map writes": "m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[0]++ } }() }\ntime.Sleep(time.Hour)",
-    "kill -9 of the worker": None,
+    "panic of a timer's goroutine": ('time.AfterFunc(0, func() { panic("no") })\ntime.Sleep(time.Hour)', "a goroutine panicked: no", None),
+    "os.Exit(3)": ("os.Exit(3)", "3", None),
+    "stack overflow": ("func deep(n int) int { return deep(n+1) + 1 }\ndeep(0)", "stack overflow", None),
+    "concurrent map writes": (
+        "m := map[int]int{}\nfor i := 0; i < 4; i++ { go func() { for { m[0]++ } }() }\ntime.Sleep(time.Hour)",
+        "one map at the same time",
+        None,
+    ),
+    "memory limit": ("var all [][]byte\nfor { all = append(all, make([]byte, 1<<24)) }", "out of memory", None),
+    "all goroutines asleep, interrupted": (
+        "a, b := make(chan int), make(chan int)\ngo func() { a <- <-b }()\nb <- <-a",
+        "Interrupt",
+        lambda kernel: kernel.manager.interrupt_kernel(),
+    ),
+    "kill -9 of the worker": ("for {}", "killed from outside", lambda kernel: os.kill(kernel.worker, signal.SIGKILL)),
 }
+# What a scenario's kernel is started with.
+ARGUMENTS = {"faults": ["--memory-limit", "1024"]}
 
 
 def main():
@@ -58,17 +72,21 @@ def main():
     parser.add_argument("--match", default="", help="of interrupts and faults, those whose name has this in it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
-        spec = Path(directory, "kernels", "krigo")
-        spec.mkdir(parents=True)
-        argv = [os.path.abspath(options.krigo), "kernel", "-f", "{connection_file}"]
-        text = {"argv": argv, "display_name": "krigo", "language": "go", "interrupt_mode": "message"}
-        Path(spec, "kernel.json").write_text(json.dumps(text))
         os.environ["JUPYTER_DATA_DIR"] = os.environ["XDG_DATA_HOME"] = directory
         for name, scenario in SCENARIOS.items():
             if options.only in (None, name):
                 print(f"== {name}", flush=True)
+                write_kernelspec(directory, [os.path.abspath(options.krigo), "kernel", *ARGUMENTS.get(name, [])])
                 with Kernel() as kernel:
                     scenario(kernel, options)
+
+
+def write_kernelspec(directory, command):
+    spec = Path(directory, "kernels", "krigo")
+    spec.mkdir(parents=True, exist_ok=True)
+    argv = [*command, "-f", "{connection_file}"]
+    text = {"argv": argv, "display_name": "krigo", "language": "go", "interrupt_mode": "message"}
+    Path(spec, "kernel.json").write_text(json.dumps(text))
 
 
 class Kernel:
@@ -260,17 +278,18 @@ def questions(kernel, options):
 def faults(kernel, options):
     """From the fault to its report, and to the answer of the next cell."""
     kernel.run("func kept() int { return 7 }")
-    for name, code in matching(FAULTS, options):
+    for name, (code, word, act) in matching(FAULTS, options):
         told, recovered = [], []
         for _ in range(options.rounds):
             begin = time.perf_counter()
-            request = kernel.start(code or "for {}")
-            if code is None:
+            request = kernel.start(code)
+            if act:
+                time.sleep(0.05)
                 begin = time.perf_counter()
-                os.kill(kernel.worker, signal.SIGKILL)
+                act(kernel)
             reply = kernel.reply(request)
             told.append(time.perf_counter() - begin)
-            assert reply["status"] == "error", reply
+            assert reply["status"] == "error" and word in reply["ename"] + reply["evalue"], reply
             reply, outputs = kernel.run("kept()")
             recovered.append(time.perf_counter() - begin)
             assert reply["status"] == "ok" and outputs[-1]["content"]["data"]["text/plain"] == "7", reply
