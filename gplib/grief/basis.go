@@ -6,11 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
-	"krigo/gplib/linalg"
 )
 
 // Basis is p eigenfunctions of a covariance function on a grid,
@@ -27,16 +25,9 @@ type Basis struct {
 	scale   float64 // s
 	factors []*factor
 	tuples
-	levels []level
-	diag   cov.Func // k, for the prior variance
-}
-
-// level is the products of the first factors' functions that occur in the
-// tuples: product e is product parent[e] of the level before times function
-// column[e] of this level's factor.
-type level struct {
-	parent, column []int
-	columns        int // functions in use
+	columns []int // functions of each factor that are in use
+	levels  []level
+	diag    cov.Func // k, for the prior variance
 }
 
 // NewBasis returns the p eigenfunctions of k on g with the largest
@@ -117,13 +108,13 @@ func (b *Basis) frozen(k cov.Func, g *Grid) (*Basis, error) {
 	if err != nil {
 		return nil, err
 	}
-	for l, level := range b.levels {
-		if level.columns > len(next.factors[l].values) {
+	for l, columns := range b.columns {
+		if columns > len(next.factors[l].values) {
 			return nil, fmt.Errorf("grief: input %d has %d eigenvalues above rounding, the basis needs %d",
-				next.factors[l].input, len(next.factors[l].values), level.columns)
+				next.factors[l].input, len(next.factors[l].values), columns)
 		}
 	}
-	next.tuples, next.levels = tuples{next.logsOf(b.index), b.index}, b.levels
+	next.tuples, next.columns, next.levels = tuples{next.logsOf(b.index), b.index}, b.columns, b.levels
 	return next, nil
 }
 
@@ -138,34 +129,16 @@ func (b *Basis) logsOf(index [][]int) []float64 {
 	return logs
 }
 
-// setTuples orders the tuples' prefixes by level.
+// setTuples chooses functions.
 func (b *Basis) setTuples(t tuples) {
 	b.tuples = t
-	b.levels = make([]level, len(b.factors))
-	rows := t.index
-	for l := len(b.factors) - 1; l >= 0; l-- {
-		b.levels[l], rows = newLevel(rows)
-	}
-}
-
-// newLevel splits the last index off products of l+1 functions. It returns the
-// distinct rests too.
-func newLevel(rows [][]int) (level, [][]int) {
-	v := level{parent: make([]int, len(rows)), column: make([]int, len(rows))}
-	var prefixes [][]int
-	at := map[string]int{}
-	for e, row := range rows {
-		last := len(row) - 1
-		prefix := row[:last]
-		key := fmt.Sprint(prefix)
-		if _, known := at[key]; !known {
-			at[key] = len(prefixes)
-			prefixes = append(prefixes, prefix)
+	b.columns = make([]int, len(b.factors))
+	for _, tuple := range t.index {
+		for l, j := range tuple {
+			b.columns[l] = max(b.columns[l], j+1)
 		}
-		v.parent[e], v.column[e] = at[key], row[last]
-		v.columns = max(v.columns, row[last]+1)
 	}
-	return v, prefixes
+	b.levels = newLevels(t.index, b.columns)
 }
 
 // Len is the number of functions, p.
@@ -203,9 +176,7 @@ func (b *Basis) Eval(x cov.Inputs) (*mat.Dense, error) {
 	if err != nil {
 		return nil, err
 	}
-	phi := mat.NewDense(b.Len(), m.Len(), nil)
-	b.evaluate(phi, m)
-	return mat.DenseCopyOf(phi.T()), nil
+	return mat.DenseCopyOf(newProducts(b).functions(m).T()), nil
 }
 
 func (b *Basis) checkInputs(x cov.Inputs) (*cov.Matrix, error) {
@@ -220,90 +191,4 @@ func (b *Basis) checkInputs(x cov.Inputs) (*cov.Matrix, error) {
 		return nil, errors.New("grief: there are no inputs")
 	}
 	return m, m.CheckFinite()
-}
-
-// evaluate writes Φᵀ into phi, p × B. The functions of the factors are values
-// of Ψ_l = G_l Q_l Λ_l^-½, and those of the basis their products (theorem 2),
-// which cannot overflow as Σ_j Ψ_l[r,j]² <= 1 where k_l is at most 1.
-func (b *Basis) evaluate(phi *mat.Dense, x *cov.Matrix) {
-	psi := b.factorFunctions(x)
-	b.forColumns(x.Len(), func() func(lo, hi int) {
-		e := newProducts(b, hiBlock)
-		return func(lo, hi int) { e.forward(phi, psi, lo, hi) }
-	})
-}
-
-// factorFunctions returns Ψ_lᵀ of every factor.
-func (b *Basis) factorFunctions(x *cov.Matrix) []*mat.Dense {
-	psi := make([]*mat.Dense, len(b.factors))
-	for l, f := range b.factors {
-		psi[l] = f.functions(cov.Line(x.Column(f.input)), b.levels[l].columns)
-	}
-	return psi
-}
-
-// hiBlock is the number of points whose products are formed at once: few
-// enough for the products of one level to stay in the cache.
-const hiBlock = linalg.RowBlock * 4
-
-// forColumns splits n points into ranges of at most hiBlock.
-func (b *Basis) forColumns(n int, start func() func(lo, hi int)) {
-	blocks := (n + hiBlock - 1) / hiBlock
-	linalg.ForBlocks(blocks, n*b.Len(), func() func(int) {
-		work := start()
-		return func(k int) { work(k*hiBlock, min((k+1)*hiBlock, n)) }
-	})
-}
-
-// products is the scratch memory of one goroutine that forms products.
-type products struct {
-	basis  *Basis
-	values []*mat.Dense // of every level but the last, by point
-}
-
-func newProducts(b *Basis, width int) *products {
-	p := &products{basis: b}
-	for _, v := range b.levels[:max(0, len(b.levels)-1)] {
-		p.values = append(p.values, mat.NewDense(len(v.parent), width, nil))
-	}
-	return p
-}
-
-// forward writes the functions at points [lo, hi) into those columns of phi.
-func (p *products) forward(phi *mat.Dense, psi []*mat.Dense, lo, hi int) {
-	p.prefixes(psi, lo, hi)
-	last := len(p.basis.levels) - 1
-	if last < 0 {
-		fillRow(phi.RawRowView(0)[lo:hi], math.Sqrt(p.basis.scale))
-		return
-	}
-	for e := range p.basis.levels[last].parent {
-		p.multiply(phi.RawRowView(e)[lo:hi], psi, last, e, lo, hi)
-	}
-}
-
-// prefixes forms the products of all levels but the last.
-func (p *products) prefixes(psi []*mat.Dense, lo, hi int) {
-	for l, values := range p.values {
-		for e := range p.basis.levels[l].parent {
-			p.multiply(values.RawRowView(e)[:hi-lo], psi, l, e, lo, hi)
-		}
-	}
-}
-
-// multiply writes product e of level l into dst.
-func (p *products) multiply(dst []float64, psi []*mat.Dense, l, e, lo, hi int) {
-	v := p.basis.levels[l]
-	function := psi[l].RawRowView(v.column[e])[lo:hi]
-	if l == 0 {
-		floats.ScaleTo(dst, math.Sqrt(p.basis.scale), function)
-		return
-	}
-	floats.MulTo(dst, p.values[l-1].RawRowView(v.parent[e])[:hi-lo], function)
-}
-
-func fillRow(dst []float64, v float64) {
-	for i := range dst {
-		dst[i] = v
-	}
 }

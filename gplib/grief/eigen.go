@@ -76,11 +76,10 @@ func (f *factor) gram(x *cov.Matrix) *mat.Dense {
 	return g
 }
 
-// functions returns Ψᵀ for the first columns eigenfunctions, columns × B:
-// Ψ = G Q Λ^-½.
-func (f *factor) functions(x *cov.Matrix, columns int) *mat.Dense {
+// functions writes Ψᵀ for the first columns eigenfunctions into psi,
+// columns × B: Ψ = G Q Λ^-½.
+func (f *factor) functions(psi *linalg.Buffer, x *cov.Matrix, columns int) {
 	m, _ := f.scaled.Dims()
-	psi := mat.NewDense(columns, x.Len(), nil)
-	linalg.Gemm(blas.Trans, blas.Trans, 1, f.scaled.Slice(0, m, 0, columns).(*mat.Dense), f.gram(x), 0, psi)
-	return psi
+	scaled := f.scaled.Slice(0, m, 0, columns).(*mat.Dense)
+	linalg.Gemm(blas.Trans, blas.Trans, 1, scaled, f.gram(x), 0, psi.Sized(columns, x.Len()))
 }

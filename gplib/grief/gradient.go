@@ -54,100 +54,66 @@ func (b *Basis) scaleGradient(grad, byWeight []float64) {
 
 // adjoints is the second pass in the making.
 type adjoints struct {
-	basis   *Basis
+	*products
 	coef    []float64  // c
 	inverse *mat.Dense // P⁻¹
 	noise   float64
-	f       []*mat.Dense // F_l = Ψ_lᵀE_l, m'_l × columns in use
+	h       linalg.Buffer   // Hᵀ
+	e       []linalg.Buffer // E_lᵀ
+	f       []*mat.Dense    // F_l = Ψ_lᵀE_l, m'_l × columns in use
 }
 
 func newAdjoints(b *Basis, e *evidence) *adjoints {
-	g := &adjoints{basis: b, coef: e.coef, inverse: mat.DenseCopyOf(e.invert()), noise: e.noise}
+	g := &adjoints{products: newProducts(b), coef: e.coef, inverse: mat.DenseCopyOf(e.invert()), noise: e.noise,
+		e: make([]linalg.Buffer, len(b.factors))}
 	floats.Scale(1/e.noise, g.inverse.RawMatrix().Data)
 	for l, f := range b.factors {
-		g.f = append(g.f, mat.NewDense(len(f.values), b.levels[l].columns, nil))
+		g.f = append(g.f, mat.NewDense(len(f.values), b.columns[l], nil))
 	}
 	return g
 }
 
 func (g *adjoints) addBlock(grad []float64, x *cov.Matrix, y []float64) {
-	b, n := g.basis, x.Len()
-	psi := make([]*mat.Dense, len(b.factors))
+	b := g.basis
 	for l, f := range b.factors {
-		psi[l] = f.functions(cov.Line(x.Column(f.input)), len(f.values))
+		f.functions(&g.psi[l], cov.Line(x.Column(f.input)), len(f.values))
 	}
-	phi, h := mat.NewDense(b.Len(), n, nil), mat.NewDense(b.Len(), n, nil)
-	b.forColumns(n, func() func(lo, hi int) {
-		p := newProducts(b, hiBlock)
-		return func(lo, hi int) { p.forward(phi, psi, lo, hi) }
-	})
-	g.outer(h, phi, y)
-	byFunction := g.backward(h, psi, n)
+	g.outer(g.multiply(x.Len()), y)
+	g.backward(x.Len())
 	for l, f := range b.factors {
-		linalg.Gemm(blas.NoTrans, blas.Trans, 1, psi[l], byFunction[l], 1, g.f[l])
-		addFactorGradient(grad, b.parts.Factors[f.input].Params, f, byFunction[l], cov.Line(x.Column(f.input)))
+		linalg.Gemm(blas.NoTrans, blas.Trans, 1, &g.psi[l].Dense, &g.e[l].Dense, 1, g.f[l])
+		addFactorGradient(grad, b.parts.Factors[f.input].Params, f, &g.e[l].Dense, cov.Line(x.Column(f.input)))
 	}
 }
 
-// outer writes Hᵀ = cαᵀ - P⁻¹Φᵀ into h, p × B.
-func (g *adjoints) outer(h, phi *mat.Dense, y []float64) {
+// outer makes Hᵀ = cαᵀ - P⁻¹Φᵀ, p × B.
+func (g *adjoints) outer(phi *mat.Dense, y []float64) {
 	alpha := make([]float64, len(y))
 	linalg.MulTransVec(alpha, phi, g.coef)
 	for r, v := range y {
 		alpha[r] = (v - alpha[r]) / g.noise
 	}
+	h := g.h.Sized(g.basis.Len(), len(y))
 	linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, g.inverse, phi, 0, h)
 	for i, c := range g.coef {
 		floats.AddScaled(h.RawRowView(i), c, alpha)
 	}
 }
 
-// backward returns E_lᵀ of every factor, columns × B:
+// backward makes E_lᵀ of every factor, columns × B:
 //
 //	E_l[r, j] = Σ_{i: J_il = j} H_ri Π_{l'≠l} Ψ_l'[r, J_il'],
 //
 // by the products' adjoints from the last level to the first: no division.
-func (g *adjoints) backward(h *mat.Dense, psi []*mat.Dense, n int) []*mat.Dense {
-	b := g.basis
-	out := make([]*mat.Dense, len(b.factors))
-	for l, v := range b.levels {
-		out[l] = mat.NewDense(v.columns, n, nil)
+func (g *adjoints) backward(n int) {
+	out := make([]*mat.Dense, len(g.e))
+	for l, columns := range g.basis.columns {
+		out[l] = g.e[l].Zeros(columns, n)
 	}
-	b.forColumns(n, func() func(lo, hi int) {
-		p := newProducts(b, hiBlock)
-		return func(lo, hi int) {
-			p.prefixes(psi, lo, hi)
-			p.backward(out, h, psi, lo, hi)
-		}
+	g.forColumns(n, func(v *prefixes, lo, hi int) {
+		v.fill(g.psi, lo, hi)
+		v.backward(out, &g.h.Dense, g.psi, lo, hi)
 	})
-	return out
-}
-
-// backward adds to the columns [lo, hi) of every out[l], given the adjoints h
-// of the last level, after prefixes at the same points.
-func (p *products) backward(out []*mat.Dense, h *mat.Dense, psi []*mat.Dense, lo, hi int) {
-	b := p.basis
-	above := mat.DenseCopyOf(h.Slice(0, b.Len(), lo, hi))
-	product := make([]float64, hi-lo)
-	for l := len(b.levels) - 1; l >= 0; l-- {
-		var below *mat.Dense
-		if l > 0 {
-			below = mat.NewDense(len(b.levels[l-1].parent), hi-lo, nil)
-		}
-		for e, parent := range b.levels[l].parent {
-			column, adjoint := b.levels[l].column[e], above.RawRowView(e)
-			to := out[l].RawRowView(column)[lo:hi]
-			if l == 0 {
-				floats.AddScaled(to, math.Sqrt(b.scale), adjoint)
-				continue
-			}
-			floats.MulTo(product, adjoint, p.values[l-1].RawRowView(parent)[:hi-lo])
-			floats.Add(to, product)
-			floats.MulTo(product, adjoint, psi[l].RawRowView(column)[lo:hi])
-			floats.Add(below.RawRowView(parent), product)
-		}
-		above = below
-	}
 }
 
 // addFactorGradient adds Σ_rj E[r, j] (Ġ Q Λ^-½)[r, j], Ġ = ∂k_l(x, U)/∂θ, for
@@ -181,7 +147,7 @@ func (g *adjoints) addEigen(grad []float64, l int) (dropped int) {
 	counts := b.counts(l)
 	n := mat.NewDense(kept, kept, nil)
 	at := func(j, k int) float64 {
-		if k >= b.levels[l].columns {
+		if k >= b.columns[l] {
 			return 0
 		}
 		return g.f[l].At(j, k)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -64,9 +65,10 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	}
 	n := m.Len()
 	q := gplib.Prediction{X: x, Mean: make([]float64, n), Var: make([]float64, n), VarY: make([]float64, n)}
+	block := &prediction{Posterior: p, products: newProducts(p.basis)}
 	for lo := 0; lo < n; lo += blockRows {
 		hi := min(lo+blockRows, n)
-		p.predictBlock(q.Mean[lo:hi], q.Var[lo:hi], cov.Block(m, lo, hi).(*cov.Matrix))
+		block.at(q.Mean[lo:hi], q.Var[lo:hi], cov.Block(m, lo, hi).(*cov.Matrix))
 	}
 	if err := p.addMean(q.Mean, x); err != nil {
 		return gplib.Prediction{}, err
@@ -77,13 +79,19 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	return q, nil
 }
 
-// predictBlock writes φᵀā and φᵀSφ.
-func (p *Posterior) predictBlock(mean, variance []float64, x *cov.Matrix) {
-	phi := mat.NewDense(p.basis.Len(), x.Len(), nil)
-	p.basis.evaluate(phi, x)
+// prediction is one at several blocks of points.
+type prediction struct {
+	*Posterior
+	products *products
+	spread   linalg.Buffer // SΦᵀ
+}
+
+// at writes φᵀā and φᵀSφ at a block of points.
+func (p *prediction) at(mean, variance []float64, x *cov.Matrix) {
+	phi := p.products.functions(x)
 	linalg.MulTransVec(mean, phi, p.coef)
-	spread := mat.NewDense(p.basis.Len(), x.Len(), nil)
-	linalg.AddMul(spread, p.covariance, phi)
+	spread := p.spread.Sized(p.basis.Len(), x.Len())
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, p.covariance, phi, 0, spread)
 	clear(variance)
 	for i := range p.coef {
 		row := spread.RawRowView(i)
@@ -116,8 +124,7 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		return nil, nil, err
 	}
 	n := m.Len()
-	phi := mat.NewDense(p.basis.Len(), n, nil)
-	p.basis.evaluate(phi, m)
+	phi := newProducts(p.basis).functions(m)
 	mean := make([]float64, n)
 	linalg.MulTransVec(mean, phi, p.coef)
 	var joint mat.Dense

@@ -33,8 +33,7 @@ func NewPreconditioner(b *Basis, x cov.Inputs, noise float64) (*Preconditioner, 
 	if !(noise > 0) {
 		return nil, optionError("noise", noise, "it must be positive")
 	}
-	c := &Preconditioner{phi: mat.NewDense(b.Len(), m.Len(), nil), noise: noise, half: make([]float64, b.Len())}
-	b.evaluate(c.phi, m)
+	c := &Preconditioner{phi: newProducts(b).functions(m), noise: noise, half: make([]float64, b.Len())}
 	p := mat.NewDense(b.Len(), b.Len(), nil)
 	linalg.AddGram(p, c.phi)
 	linalg.MirrorLower(p)

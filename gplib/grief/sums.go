@@ -51,12 +51,12 @@ func Accumulate(ctx context.Context, b *Basis, r dataset.RowReader) (*Sums, erro
 	if r.Dim() != b.Dim() {
 		return nil, fmt.Errorf("grief: Accumulate: rows of %d inputs, a basis of %d", r.Dim(), b.Dim())
 	}
-	s := NewSums(b)
+	s, p := NewSums(b), newProducts(b)
 	err := eachBlock(r, func(x *mat.Dense, y []float64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		return s.addBlock(b, cov.Points(x), y)
+		return s.addBlock(p, cov.Points(x), y)
 	})
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func Accumulate(ctx context.Context, b *Basis, r dataset.RowReader) (*Sums, erro
 }
 
 // addBlock adds some rows.
-func (s *Sums) addBlock(b *Basis, x *cov.Matrix, y []float64) error {
+func (s *Sums) addBlock(p *products, x *cov.Matrix, y []float64) error {
 	if err := x.CheckFinite(); err != nil {
 		return fmt.Errorf("grief: rows from %d on: %w", s.N, err)
 	}
@@ -77,14 +77,13 @@ func (s *Sums) addBlock(b *Basis, x *cov.Matrix, y []float64) error {
 			return fmt.Errorf("grief: row %d: y is %v", s.N+i+1, v)
 		}
 	}
-	phi := mat.NewDense(b.Len(), x.Len(), nil)
-	b.evaluate(phi, x)
+	phi := p.functions(x)
 	linalg.AddGram(s.A, phi)
-	r := make([]float64, b.Len())
+	r := make([]float64, s.Len())
 	linalg.MulVec(r, phi, y)
 	floats.Add(s.R, r)
 	prior := make([]float64, x.Len())
-	b.diag.Diag(prior, x)
+	p.basis.diag.Diag(prior, x)
 	s.Prior += floats.Sum(prior)
 	s.YY += floats.Dot(y, y)
 	s.N += len(y)

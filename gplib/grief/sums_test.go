@@ -34,7 +34,7 @@ func TestSumsDoNotDependOnBlocks(t *testing.T) {
 		for _, size := range []int{1, 7, 100} {
 			s := NewSums(b)
 			err := eachBlockOf(rowsOf(t, d.X.(*cov.Matrix), d.Y), size, func(x *mat.Dense, y []float64) error {
-				return s.addBlock(b, cov.Points(x), y)
+				return s.addBlock(newProducts(b), cov.Points(x), y)
 			})
 			if err != nil {
 				t.Fatal(err)
