@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
@@ -286,11 +287,15 @@ func (p *problem) startExact() error {
 	}
 	best := math.Inf(1)
 	start := p.model
+	rows, err := p.withMean(p.sample)
+	if err != nil {
+		return err
+	}
 	for _, factor := range []float64{1, math.Sqrt(float64(p.grid.Dim()))} {
 		if again := factor == 1 && !math.IsInf(best, 1); again || p.ctx.Err() != nil {
 			break
 		}
-		fit, err := p.learn(gplib.LML{}, p.stretched(start, factor), &gplib.Settings{MaxIter: 100})
+		fit, err := p.learn(gplib.LML{}, p.stretched(start, factor), rows, &gplib.Settings{MaxIter: 100})
 		if err != nil {
 			return fmt.Errorf("grief: the exact start: %w", err)
 		}
@@ -301,13 +306,24 @@ func (p *problem) startExact() error {
 	return nil
 }
 
+// withMean adds the mean function to rows that it was taken from.
+func (p *problem) withMean(d gplib.Data) (gplib.Data, error) {
+	if p.model.Mean == nil {
+		return d, nil
+	}
+	values := make([]float64, d.Len())
+	p.model.Mean.Eval(values, d.X)
+	floats.Add(values, d.Y)
+	return gplib.NewData(d.X, values)
+}
+
 // learn minimises an objective by L-BFGS, without a posterior.
-func (p *problem) learn(o gplib.Objective, m gplib.Model, s *gplib.Settings) (*gplib.Result, error) {
+func (p *problem) learn(o gplib.Objective, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if p.settings.Runtime > 0 {
 		s.Runtime = max(1, p.settings.Runtime-time.Since(p.began))
 	}
 	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
-	fit, err := gplib.LBFGS{Objective: o, Condition: unconditioned}.Fit(p.ctx, m, p.sample, s)
+	fit, err := gplib.LBFGS{Objective: o, Condition: unconditioned}.Fit(p.ctx, m, d, s)
 	if fit != nil { // err is then what Observe returned
 		return fit, nil
 	}

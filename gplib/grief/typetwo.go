@@ -128,7 +128,7 @@ func (a *ascent) rounds(most int) error {
 // eigenvalues chosen anew.
 func (a *ascent) climb() (gain float64, err error) {
 	a.objective = &heldEvidence{ctx: a.ctx, rows: a.rows, grid: a.grid, basis: a.best.basis}
-	fit, err := a.learn(a.objective, a.best.model, a.roundSettings())
+	fit, err := a.learn(a.objective, a.best.model, a.sample, a.roundSettings())
 	if err != nil {
 		return 0, fmt.Errorf("grief: %w", err)
 	}

@@ -85,6 +85,35 @@ func TestTypeTwoNearsTheExactFit(t *testing.T) {
 	}
 }
 
+// TestTheExactStartKnowsTheMean: a held mean of 50 leaves the start, and the
+// fit of the rest, as they are without it.
+func TestTheExactStartKnowsTheMean(t *testing.T) {
+	x, y := someData(t, 120, 2, 7)
+	plain, err := TypeII{Functions: 60}.Fit(t.Context(), someModel(2), gplib.Data{X: x, Y: y}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raised := make([]float64, len(y))
+	for i, v := range y {
+		raised[i] = v + 50
+	}
+	m := someModel(2)
+	m.Mean = gplib.ConstantMean(50)
+	fit, err := TypeII{Functions: 60}.Fit(t.Context(), m, gplib.Data{X: x, Y: raised}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := plain.Trace.Steps[0].Theta, fit.Trace.Steps[0].Theta[1:]
+	for i := range a {
+		if !near(b[i], a[i], 1e-3) {
+			t.Errorf("parameter %d starts at %v, without the mean at %v", i, b[i], a[i])
+		}
+	}
+	if !near(fit.Value, plain.Value, 1e-4) {
+		t.Errorf("objective %v, without the mean %v", fit.Value, plain.Value)
+	}
+}
+
 // TestPredictionsEqualDenseFormula (check 9), means and variances, and
 // variances of y are at least the noise.
 func TestPredictionsEqualDenseFormula(t *testing.T) {
