@@ -3,12 +3,13 @@ package reproduce
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Grief measures GP-GRIEF (Evans and Nair 2018): its Table 1 by GRIEF-II and
 // GRIEF-I, what becomes of GRIEF-I on the original basis, Fig. 1, Fig. 2, and
 // a generated set of two million rows. Options.Sets chooses sets of the table
-// and the parts electric, fig1, fig2 and original. When ctx is cancelled it
+// and the parts electric, fig1, fig2 and original-SET. When ctx is cancelled it
 // returns the claims that are complete, and the context's error.
 func Grief(ctx context.Context, o Options) ([]Claim, error) {
 	return runParts(ctx, o, griefParts())
@@ -19,7 +20,12 @@ func griefParts() []part {
 	for _, s := range griefSets {
 		parts = append(parts, part{s.name, s.measure, s.quick})
 	}
-	return append(parts, part{"original", griefOriginal, false})
+	for _, s := range griefSets {
+		if slices.Contains(griefOriginalSets, s.name) {
+			parts = append(parts, part{"original-" + s.name, s.originals, false})
+		}
+	}
+	return parts
 }
 
 // within is the claim that a mean error is at most a published one and its
