@@ -37,6 +37,7 @@ const (
 type options struct {
 	points, functions, exact int
 	pad                      float64
+	warm                     bool // whether some rows are wanted for a warm-up
 }
 
 // resolved fills in defaults.
@@ -64,6 +65,7 @@ type problem struct {
 	rows     dataset.RowReader
 	data     gplib.Data // what the posterior says it was conditioned on
 	sample   gplib.Data // some rows
+	warmth   gplib.Data // more of them, for a warm-up; none where they are not many fewer than all
 	n        int
 	grid     *Grid
 	warnings []string
@@ -162,7 +164,7 @@ func (r *residualRows) Read(x *mat.Dense, y []float64) (int, error) {
 
 // survey finds n, the grid and a sample of the rows in one pass.
 func (p *problem) survey() error {
-	s, kept := newSurvey(p.rows.Dim(), p.points), newReservoir(max(p.exact, 1), p.rng)
+	s, kept, warm := newSurvey(p.rows.Dim(), p.points), newReservoir(max(p.exact, 1), p.rng), p.warmReservoir()
 	err := eachBlock(p.rows, func(x *mat.Dense, y []float64) error {
 		if s.n > uninterrupted {
 			if err := p.ctx.Err(); err != nil {
@@ -170,6 +172,7 @@ func (p *problem) survey() error {
 			}
 		}
 		kept.add(x, y)
+		warm.add(x, y)
 		return s.add(x, y)
 	})
 	if err != nil {
@@ -186,7 +189,26 @@ func (p *problem) survey() error {
 	if err := p.model.Check(p.sample.X); err != nil {
 		return fmt.Errorf("grief: %w", err)
 	}
-	return nil
+	if warm.size > 0 && p.n >= 2*warm.size {
+		p.warmth, err = warm.data()
+	}
+	return err
+}
+
+// warmRows is the number of rows a function in a warm-up.
+const warmRows = 4
+
+// warmReservoir keeps the rows of a warm-up, or none. It has a generator of
+// its own, so that the sample does not depend on it.
+func (p *problem) warmReservoir() *reservoir {
+	if !p.warm {
+		return newReservoir(0, nil)
+	}
+	functions := p.functions
+	if functions == 0 {
+		functions = DefaultFunctions
+	}
+	return newReservoir(warmRows*functions, rand.New(rand.NewPCG(p.rng.Uint64(), 0)))
 }
 
 // reservoir keeps a random sample of the rows that pass (Vitter 1985,
@@ -201,6 +223,9 @@ type reservoir struct {
 func newReservoir(size int, rng *rand.Rand) *reservoir { return &reservoir{size: size, rng: rng} }
 
 func (r *reservoir) add(x *mat.Dense, y []float64) {
+	if r.size == 0 {
+		return
+	}
 	for i, v := range y {
 		r.seen++
 		if len(r.y) < r.size {
@@ -295,7 +320,7 @@ func (p *problem) startExact() error {
 		if again := factor == 1 && !math.IsInf(best, 1); again || p.ctx.Err() != nil {
 			break
 		}
-		fit, err := p.learn(gplib.LML{}, p.stretched(start, factor), rows, &gplib.Settings{MaxIter: 100})
+		fit, err := p.learn(p.stretched(start, factor), rows)
 		if err != nil {
 			return fmt.Errorf("grief: the exact start: %w", err)
 		}
@@ -317,17 +342,14 @@ func (p *problem) withMean(d gplib.Data) (gplib.Data, error) {
 	return gplib.NewData(d.X, values)
 }
 
-// learn minimises an objective by L-BFGS, without a posterior.
-func (p *problem) learn(o gplib.Objective, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+// learn fits the exact marginal likelihood by L-BFGS, without a posterior.
+func (p *problem) learn(m gplib.Model, d gplib.Data) (*gplib.Result, error) {
+	s := &gplib.Settings{MaxIter: 100}
 	if p.settings.Runtime > 0 {
 		s.Runtime = max(1, p.settings.Runtime-time.Since(p.began))
 	}
 	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
-	fit, err := gplib.LBFGS{Objective: o, Condition: unconditioned}.Fit(p.ctx, m, d, s)
-	if fit != nil { // err is then what Observe returned
-		return fit, nil
-	}
-	return nil, err
+	return gplib.LBFGS{Condition: unconditioned}.Fit(p.ctx, m, d, s)
 }
 
 // stretched is m with longer free lengthscales.

@@ -67,3 +67,15 @@ func (t tuples) extend(logs []float64, p int) tuples {
 	}
 	return next
 }
+
+// sameTuples tells whether two lists hold the same tuples.
+func sameTuples(a, b [][]int) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	return slices.EqualFunc(sorted(a), sorted(b), slices.Equal[[]int])
+}
+
+func sorted(index [][]int) [][]int {
+	return slices.SortedFunc(slices.Values(index), slices.Compare[[]int])
+}

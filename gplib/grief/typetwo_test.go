@@ -31,13 +31,13 @@ func TestTypeTwoRaisesTheLikelihood(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := fit.Trace.Steps[0]
-	if !(fit.Value < first.Value-50) {
-		t.Errorf("from %v to %v", first.Value, fit.Value)
-	}
 	p, err := Details(fit)
 	if err != nil {
 		t.Fatal(err)
+	}
+	start := evalOf(t, someBasis(t, someModel(2).Cov, someGrid(t, x, DefaultPoints), 30), x)
+	if first := -denseLML(t, weighted(start, ones(30), 0.1), y); !(fit.Value < first-20) {
+		t.Errorf("from %v to %v", first, fit.Value)
 	}
 	phi := evalOf(t, p.Basis(), x)
 	want := -denseLML(t, weighted(phi, ones(p.Basis().Len()), p.Noise()), y)
@@ -50,6 +50,52 @@ func TestTypeTwoRaisesTheLikelihood(t *testing.T) {
 	again, err := TypeII{Exact: -1, Functions: 30}.Fit(t.Context(), someModel(2), d, nil)
 	if err != nil || again.Value != fit.Value {
 		t.Errorf("a second fit: %v, %v", again.Value, err)
+	}
+}
+
+// countedRows count passes.
+type countedRows struct {
+	dataset.RowReader
+	passes int
+}
+
+func (r *countedRows) Reset() error {
+	r.passes++
+	return r.RowReader.Reset()
+}
+
+// TestAWarmUpSavesPasses over all rows, and ends where a fit without one does.
+func TestAWarmUpSavesPasses(t *testing.T) {
+	x, y := someData(t, 2000, 3, 12)
+	fit := func(warm bool) (value float64, passes int) {
+		rows := &countedRows{RowReader: rowsOf(t, x, y)}
+		p, err := newProblem(t.Context(), someModel(3), rows, nil, options{functions: 40, exact: -1, warm: warm})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := &ascent{problem: p}
+		if err := a.rounds(5); err != nil {
+			t.Fatal(err)
+		}
+		if a.status != gplib.Converged {
+			t.Errorf("warm %v: %v", warm, a.status)
+		}
+		return a.bestValue, rows.passes
+	}
+	cold, coldPasses := fit(false)
+	warm, warmPasses := fit(true)
+	if !(warm < cold+0.1) || !(warmPasses < coldPasses) {
+		t.Errorf("with a warm-up %v in %d passes, without %v in %d", warm, warmPasses, cold, coldPasses)
+	}
+}
+
+func TestSameTuplesIgnoresTheOrder(t *testing.T) {
+	a := [][]int{{0, 0}, {1, 0}, {0, 1}}
+	if !sameTuples(a, [][]int{{0, 1}, {0, 0}, {1, 0}}) {
+		t.Error("an order made a difference")
+	}
+	if sameTuples(a, a[:2]) || sameTuples(a, [][]int{{0, 0}, {1, 0}, {2, 0}}) || a[1][0] != 1 {
+		t.Error("other tuples are the same")
 	}
 }
 
