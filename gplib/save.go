@@ -85,6 +85,31 @@ func (e *Exact) UnmarshalJSON(text []byte) error {
 	return e.restore(s, Data{X: x, Y: s.Y})
 }
 
+// MarshalJSON returns the model's JSON form: that of [Exact] without data.
+// It fails for parts from outside gplib and cov, which it cannot describe.
+func (m Model) MarshalJSON() ([]byte, error) {
+	s, err := m.describe()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(s)
+}
+
+// UnmarshalJSON replaces m by the model of a JSON form, which may be that of
+// an [Exact]. Where it fails m is unchanged.
+func (m *Model) UnmarshalJSON(text []byte) error {
+	s, err := readSaved(text)
+	if err != nil {
+		return err
+	}
+	read, err := s.model()
+	if err != nil {
+		return fmt.Errorf("gplib: reading a model: %w", err)
+	}
+	*m = read
+	return nil
+}
+
 func readSaved(text []byte) (saved, error) {
 	var s saved
 	if err := json.Unmarshal(text, &s); err != nil {

@@ -67,6 +67,33 @@ func TestPosteriorsComeBackFromBothForms(t *testing.T) {
 	}
 }
 
+func TestModelsComeBackFromTheirForm(t *testing.T) {
+	for _, e := range savedPosteriors(t) {
+		text, err := json.Marshal(e.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := json.Marshal(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range [][]byte{text, whole} {
+			var m gplib.Model
+			if err := json.Unmarshal(text, &m); err != nil {
+				t.Fatal(err)
+			}
+			if m.String() != e.Model().String() || !reflect.DeepEqual(m.Params(), e.Model().Params()) {
+				t.Errorf("%v came back as %v", e.Model(), m)
+			}
+		}
+	}
+	kept := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
+	before := kept.String()
+	if err := kept.UnmarshalJSON([]byte(`{"format":"krigo-gp","version":1,"noise":{"kind":"loud"}}`)); err == nil || kept.String() != before {
+		t.Errorf("a broken form made %v (%v)", kept, err)
+	}
+}
+
 func TestBrokenFormsAreErrors(t *testing.T) {
 	e := savedPosteriors(t)[0]
 	text, err := json.Marshal(e)
