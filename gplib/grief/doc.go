@@ -21,6 +21,7 @@
 //	fit, err := grief.TypeII{}.FitRows(ctx, model, rows, nil) // a dataset.RowReader
 //	p, err := fit.Predict(x)
 //	details, err := grief.Details(fit) // the basis, the weights, the chains
+//	data, err := details.MarshalBinary() // to predict elsewhere
 //
 // The covariance function must be a product of one-dimensional ones; see
 // [cov.Separate]. Inputs and observations should be standardised

@@ -48,15 +48,19 @@ func newFactor(input int, k cov.Func, points []float64) (*factor, error) {
 	}
 	f.values = values[:kept]
 	f.q = mat.DenseCopyOf(vectors.Slice(0, m, 0, kept))
-	f.scaled = mat.NewDense(m, kept, nil)
-	for j, value := range f.values {
+	for j := range f.values {
 		column := mat.Col(nil, j, f.q)
 		floats.Scale(signOfLargest(column), column)
 		f.q.SetCol(j, column)
-		floats.Scale(1/math.Sqrt(value), column)
-		f.scaled.SetCol(j, column)
 	}
+	f.rescale()
 	return f, nil
+}
+
+// rescale makes QΛ^-½.
+func (f *factor) rescale() {
+	f.scaled = mat.DenseCopyOf(f.q)
+	f.scaled.Apply(func(_, j int, v float64) float64 { return v * (1 / math.Sqrt(f.values[j])) }, f.scaled)
 }
 
 func signOfLargest(v []float64) float64 {

@@ -158,7 +158,7 @@ func (s *Sums) UnmarshalBinary(b []byte) error {
 		return fmt.Errorf("grief: Sums: the binary form has version %d, this program knows %d", v, sumsVersion)
 	}
 	p := int(binary.LittleEndian.Uint32(words[4:]))
-	if want := 8 * (2 + p + p*(p+1)/2); len(b)-head != want {
+	if want := 8 * (2 + p + p*(p+1)/2); p > len(b) || len(b)-head != want {
 		return fmt.Errorf("grief: Sums: %d bytes for %d functions; there should be %d", len(b), p, head+want)
 	}
 	next := Sums{N: int(binary.LittleEndian.Uint64(words[8:])), Basis: binary.LittleEndian.Uint64(words[16:])}
