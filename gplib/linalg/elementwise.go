@@ -4,7 +4,7 @@ package linalg
 // b. It panics where a or b is shorter.
 func MulTo(dst, a, b []float64) {
 	a, b = a[:len(dst)], b[:len(dst)]
-	if hasTile && len(dst) > 0 {
+	if hasAVX2 && len(dst) > 0 {
 		mulTo(&dst[0], &a[0], &b[0], len(dst))
 		return
 	}
@@ -17,7 +17,7 @@ func MulTo(dst, a, b []float64) {
 // or b is shorter.
 func MulAdd(dst, a, b []float64) {
 	a, b = a[:len(dst)], b[:len(dst)]
-	if hasTile && len(dst) > 0 {
+	if hasAVX2 && len(dst) > 0 {
 		mulAdd(&dst[0], &a[0], &b[0], len(dst))
 		return
 	}
