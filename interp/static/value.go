@@ -102,7 +102,10 @@ func (k *check) shown(w *rewriter, t types.Type) string {
 	if joined := k.joined(k.out[0], t); joined != "" {
 		return joined
 	}
-	if d := k.shower(); d != nil && k.isForeign(t) && !types.IsInterface(t) {
+	if types.IsInterface(t) || !k.isForeign(t) {
+		return k.out[0]
+	}
+	if d := k.shower(); d != nil {
 		return k.sessionName("Viewed") + "(" + d.emitted[instanceName] + ", " + k.out[0] + ", " + strconv.Quote(shapeText(k.shape(t))) + ")"
 	}
 	return k.out[0]
