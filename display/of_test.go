@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -123,6 +124,13 @@ func TestLargeAndCyclicValuesAreShortened(t *testing.T) {
 	huge := make([]float64, 1_000_000)
 	if got := Of(huge).Plain(); len(got) > 1000 || !strings.Contains(got, "999950 more") {
 		t.Errorf("a million numbers print as %.80q…", got)
+	}
+	durations := make([]any, 5000)
+	for i := range durations {
+		durations[i] = time.Duration(i) * time.Second
+	}
+	if got := Of(durations).Plain(); !strings.HasPrefix(got, "[0s 1s 2s ") || !strings.HasSuffix(got, " … 4950 more]") {
+		t.Errorf("a long list of durations is %s", got)
 	}
 	cyclic := []any{1, nil}
 	cyclic[1] = cyclic

@@ -87,6 +87,13 @@ func (p *shortener) print(v reflect.Value, depth int) {
 		p.WriteString("…")
 		return
 	}
+	if v.Kind() != reflect.Interface && v.CanInterface() {
+		switch x := v.Interface().(type) {
+		case fmt.Formatter, error, fmt.Stringer:
+			p.printString(fmt.Sprint(x))
+			return
+		}
+	}
 	switch v.Kind() {
 	case reflect.Slice, reflect.Array:
 		p.items("[", "]", v.Len(), func(i int) { p.print(v.Index(i), depth+1) })

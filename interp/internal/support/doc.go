@@ -14,7 +14,8 @@ import (
 // builtins write to out.
 func Symbols(out io.Writer) map[string]reflect.Value {
 	p := printer{out}
-	registry, shapes := &registry{}, &shapes{}
+	registry := &registry{}
+	shapes := &shapes{registry: registry}
 	return map[string]reflect.Value{
 		"Print":          reflect.ValueOf(p.print),
 		"Println":        reflect.ValueOf(p.println),

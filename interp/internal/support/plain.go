@@ -9,12 +9,7 @@ import (
 // view is v for display: what stands in interfaces inside is what it holds,
 // with its text where its type, a cell's, has one.
 func (s *shapes) view(text func(any) any, v any, shape string) any {
-	given := s.parse(shape)
-	if id := TypeID(v); id != "" {
-		given = s.named(id)
-	}
-	c := copier{shapes: s, text: text, isOwn: isText}
-	return c.copyOf(Plain(v), given)
+	return (&copier{shapes: s, methods: text, hasMethods: s.hasText}).top(v, shape)
 }
 
 // encode is v for packages that encode or visit it by reflection: what stands
@@ -22,29 +17,11 @@ func (s *shapes) view(text func(any) any, v any, shape string) any {
 // what is embedded is part of the whole, as in Go. The values that marshal makes
 // a json.Marshaler or an encoding.TextMarshaler are that; it may be nil.
 func (s *shapes) encode(marshal func(any) any, v any, shape string) any {
-	given := s.parse(shape)
-	if id := TypeID(v); id != "" {
-		given = s.named(id)
+	c := &copier{shapes: s, methods: marshal, hasMethods: s.hasEncoding, encoding: true, copied: map[visit]reflect.Value{}}
+	if marshal == nil {
+		c.hasMethods = func(string) bool { return false }
 	}
-	c := copier{shapes: s, text: marshal, isOwn: isMarshaler, encoding: true, copied: map[visit]reflect.Value{}}
-	return c.copyOf(Plain(v), given)
-}
-
-// copier copies a value as far as the interpreter keeps it otherwise than Go.
-type copier struct {
-	shapes   *shapes
-	text     texts          // nil where no methods count
-	isOwn    func(any) bool // whether text gave a value with a method
-	encoding bool
-	copied   map[visit]reflect.Value // pointers already followed
-}
-
-func isMarshaler(x any) bool {
-	switch x.(type) {
-	case json.Marshaler, encoding.TextMarshaler:
-		return true
-	}
-	return false
+	return c.top(v, shape)
 }
 
 // marshaler and textMarshaler are a value as the compiled interface that it was
@@ -53,30 +30,89 @@ func marshaler(v json.Marshaler) any { return v }
 
 func textMarshaler(v encoding.TextMarshaler) any { return v }
 
+// copier copies a value as far as the interpreter keeps it otherwise than Go.
+type copier struct {
+	shapes     *shapes
+	methods    func(any) any     // gives a value the methods that its type has
+	hasMethods func(string) bool // whether a type of a cell has them
+	encoding   bool
+	copied     map[visit]reflect.Value // pointers already followed, where encoding
+	known      map[kind]bool           // which values differ
+	structs    map[kind]copiedStruct
+}
+
 // visit is a pointer as a value of one type.
 type visit struct {
 	at uintptr
 	as reflect.Type
 }
 
-// copyOf is the copy of a value at the top.
-func (c *copier) copyOf(v any, s *Shape) any {
-	r := reflect.ValueOf(v)
+// kind is a type with its shape.
+type kind struct {
+	reflect.Type
+	*Shape
+}
+
+// top is the copy of a whole value.
+func (c *copier) top(v any, shape string) any {
+	given := c.shapes.parse(shape)
+	if id := TypeID(v); id != "" {
+		given = c.shapes.named(id)
+	}
+	c.known, c.structs = map[kind]bool{}, map[kind]copiedStruct{}
+	r := reflect.ValueOf(Plain(v))
 	if !r.IsValid() {
-		return v
+		return nil
 	}
-	if s = c.shapes.of(r.Type(), s); r.Kind() == reflect.Pointer && !r.IsNil() && c.differs(r.Type(), s) {
-		return c.pointer(r, s).Interface()
+	if given = c.shapes.of(r.Type(), given); r.Kind() == reflect.Pointer && !r.IsNil() && c.differs(r.Type().Elem(), given.elem()) {
+		return c.pointer(r, given).Interface()
 	}
-	return c.value(r, s).Interface()
+	return c.value(r, given).Interface()
 }
 
 // differs tells whether values of type t have to be copied.
 func (c *copier) differs(t reflect.Type, s *Shape) bool {
-	return foreign(t) || c.text != nil && s.composite()
+	s = c.shapes.of(t, s)
+	k := kind{t, s}
+	if known, ok := c.known[k]; ok {
+		return known
+	}
+	c.known[k] = false // of a type within itself
+	c.known[k] = c.hasMethods(s.id()) || c.isOther(t, s)
+	return c.known[k]
 }
 
-// value is the copy of one value.
+// isOther is differs without a look at the type's own methods.
+func (c *copier) isOther(t reflect.Type, s *Shape) bool {
+	if t.String() == pair {
+		return true
+	}
+	if t.PkgPath() != "" && t.Kind() != reflect.Interface {
+		return false
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		return true
+	case reflect.Struct:
+		if c.encoding {
+			return true
+		}
+		for i := range s.fields(t) {
+			if f := s.field(t, i); c.differs(t.Field(i).Type, f.Shape) {
+				return true
+			}
+		}
+	case reflect.Pointer:
+		return c.encoding && c.differs(t.Elem(), s.elem())
+	case reflect.Slice, reflect.Array:
+		return c.differs(t.Elem(), s.elem())
+	case reflect.Map:
+		return c.differs(t.Key(), s.key()) || c.differs(t.Elem(), s.elem())
+	}
+	return false
+}
+
+// value is the copy of one value, without methods of its own.
 func (c *copier) value(v reflect.Value, s *Shape) reflect.Value {
 	s = c.shapes.of(v.Type(), s)
 	if !c.differs(v.Type(), s) {
@@ -88,16 +124,12 @@ func (c *copier) value(v reflect.Value, s *Shape) reflect.Value {
 			return c.pointer(v, s)
 		}
 	case reflect.Struct:
-		return c.structure(v, s)
+		k := c.structOf(v.Type(), s)
+		out := reflect.New(k.t).Elem()
+		c.fill(out, k, v)
+		return out
 	case reflect.Slice, reflect.Array:
-		if v.Kind() == reflect.Slice && v.IsNil() {
-			return reflect.ValueOf([]any(nil))
-		}
-		out := make([]any, v.Len())
-		for i := range out {
-			out[i] = c.inner(v.Index(i), s.elem())
-		}
-		return reflect.ValueOf(out)
+		return c.items(v, s)
 	case reflect.Map:
 		return c.entries(v, s)
 	}
@@ -119,16 +151,19 @@ func (c *copier) inner(v reflect.Value, s *Shape) any {
 	} else if id != "" {
 		e = typed{id, e}
 	}
-	if id != "" && c.text != nil {
-		if x := c.text(e); c.isOwn(x) {
-			return x
-		}
+	if c.hasMethods(id) {
+		return c.methods(e)
 	}
-	plain := Plain(e)
+	return c.bare(v, s)
+}
+
+// bare is inner without the value's own methods.
+func (c *copier) bare(v reflect.Value, s *Shape) any {
+	plain := Plain(v.Interface())
 	if plain == nil {
 		return nil
 	}
-	if known := c.shapes.named(id); known != nil {
+	if known := c.shapes.named(TypeID(v.Interface())); known != nil {
 		s = known
 	}
 	return c.value(reflect.ValueOf(plain), s).Interface()
@@ -147,22 +182,68 @@ func (c *copier) pointer(v reflect.Value, s *Shape) reflect.Value {
 		p.Elem().Set(x)
 		return p
 	}
-	shape := c.shapes.of(elem.Type(), s.elem())
-	fields := c.fields(elem.Type(), shape)
-	p := reflect.New(structOf(fields))
-	if c.copied != nil {
+	k := c.structOf(elem.Type(), c.shapes.of(elem.Type(), s.elem()))
+	p := reflect.New(k.t)
+	if c.encoding {
 		c.copied[key] = p
 	}
-	c.fill(p.Elem(), fields, elem)
+	c.fill(p.Elem(), k, elem)
 	return p
 }
 
-// structure is the copy of a struct.
-func (c *copier) structure(v reflect.Value, s *Shape) reflect.Value {
-	fields := c.fields(v.Type(), s)
-	out := reflect.New(structOf(fields)).Elem()
-	c.fill(out, fields, v)
+// items is the copy of a slice or an array. It has a type of its own only where
+// its elements are structs without methods.
+func (c *copier) items(v reflect.Value, s *Shape) reflect.Value {
+	elem := v.Type().Elem()
+	shape := c.shapes.of(elem, s.elem())
+	if elem.Kind() == reflect.Struct && elem.String() != pair && !c.hasMethods(shape.id()) {
+		k := c.structOf(elem, shape)
+		out := reflect.MakeSlice(reflect.SliceOf(k.t), v.Len(), v.Len())
+		for i := range v.Len() {
+			c.fill(out.Index(i), k, v.Index(i))
+		}
+		return out
+	}
+	if v.Kind() == reflect.Slice && v.IsNil() {
+		return reflect.ValueOf([]any(nil))
+	}
+	out := make([]any, v.Len())
+	for i := range out {
+		out[i] = c.inner(v.Index(i), shape)
+	}
+	return reflect.ValueOf(out)
+}
+
+// entries is the copy of a map. Its keys keep their type, but for those that
+// are interfaces.
+func (c *copier) entries(v reflect.Value, s *Shape) reflect.Value {
+	key := v.Type().Key()
+	if key.Kind() == reflect.Interface || key.String() == pair {
+		key = reflect.TypeFor[any]()
+	}
+	t := reflect.MapOf(key, reflect.TypeFor[any]())
+	if v.IsNil() {
+		return reflect.Zero(t)
+	}
+	out := reflect.MakeMapWithSize(t, v.Len())
+	for iter := v.MapRange(); iter.Next(); {
+		x := reflect.New(reflect.TypeFor[any]()).Elem()
+		if inner := c.inner(iter.Value(), s.elem()); inner != nil {
+			x.Set(reflect.ValueOf(inner))
+		}
+		k := iter.Key()
+		if key.Kind() == reflect.Interface {
+			k = reflect.ValueOf(plainKey(k))
+		}
+		out.SetMapIndex(k, x)
+	}
 	return out
+}
+
+// copiedStruct is the type of the copies of a struct type.
+type copiedStruct struct {
+	t      reflect.Type
+	fields []copiedField
 }
 
 // copiedField is a field of a copy.
@@ -172,6 +253,20 @@ type copiedField struct {
 	shape  *Shape
 	copies bool // whether its values are copied
 	bare   bool // whether it is not exported: methods do not count
+}
+
+func (c *copier) structOf(t reflect.Type, s *Shape) copiedStruct {
+	if made, ok := c.structs[kind{t, s}]; ok {
+		return made
+	}
+	made := copiedStruct{fields: c.fields(t, s)}
+	fields := make([]reflect.StructField, len(made.fields))
+	for i, f := range made.fields {
+		fields[i] = f.StructField
+	}
+	made.t = reflect.StructOf(fields)
+	c.structs[kind{t, s}] = made
+	return made
 }
 
 // fields are those of the copy of a struct type. In an encoding the fields of
@@ -222,61 +317,26 @@ func (c *copier) field(from reflect.StructField, f Field, i int) copiedField {
 		StructField: reflect.StructField{Name: from.Name, Type: from.Type, Tag: from.Tag},
 		path:        []int{i}, shape: f.Shape, bare: !isExported(f.Name),
 	}
-	s := c.shapes.of(from.Type, f.Shape)
-	if c.differs(from.Type, s) || c.text != nil && s.id() != "" && !out.bare {
+	if c.differs(from.Type, f.Shape) {
 		out.copies, out.Type = true, reflect.TypeFor[any]()
 	}
 	return out
 }
 
-func structOf(fields []copiedField) reflect.Type {
-	out := make([]reflect.StructField, len(fields))
-	for i, f := range fields {
-		out[i] = f.StructField
-	}
-	return reflect.StructOf(out)
-}
-
 // fill copies the fields of from.
-func (c *copier) fill(to reflect.Value, fields []copiedField, from reflect.Value) {
-	for i, f := range fields {
+func (c *copier) fill(to reflect.Value, k copiedStruct, from reflect.Value) {
+	for i, f := range k.fields {
 		v := from.FieldByIndex(f.path)
 		if !f.copies {
 			to.Field(i).Set(v)
 			continue
 		}
-		in := c
+		copied := c.inner
 		if f.bare {
-			in = &copier{shapes: c.shapes}
+			copied = c.bare
 		}
-		if x := in.inner(v, f.shape); x != nil {
+		if x := copied(v, f.shape); x != nil {
 			to.Field(i).Set(reflect.ValueOf(x))
 		}
 	}
-}
-
-// entries is the copy of a map. Its keys keep their type, but for those that
-// are interfaces.
-func (c *copier) entries(v reflect.Value, s *Shape) reflect.Value {
-	key := v.Type().Key()
-	if foreign(key) {
-		key = reflect.TypeFor[any]()
-	}
-	t := reflect.MapOf(key, reflect.TypeFor[any]())
-	if v.IsNil() {
-		return reflect.Zero(t)
-	}
-	out := reflect.MakeMapWithSize(t, v.Len())
-	for iter := v.MapRange(); iter.Next(); {
-		x := reflect.New(reflect.TypeFor[any]()).Elem()
-		if inner := c.inner(iter.Value(), s.elem()); inner != nil {
-			x.Set(reflect.ValueOf(inner))
-		}
-		k := iter.Key()
-		if key.Kind() == reflect.Interface {
-			k = reflect.ValueOf(plainKey(k))
-		}
-		out.SetMapIndex(k, x)
-	}
-	return out
 }

@@ -1,6 +1,9 @@
 package support
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // registry knows the functions that put values of cells' types into
 // interfaces.
@@ -22,6 +25,14 @@ func (r *registry) implement(iface, id string, function any) bool {
 	}
 	r.functions[membership{iface, id}] = function
 	return true
+}
+
+// implements tells whether the type of a cell implements one of the interfaces,
+// of those that the session has asserted.
+func (r *registry) implements(id string, interfaces ...string) bool {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.ContainsFunc(interfaces, func(iface string) bool { return r.functions[membership{iface, id}] != nil })
 }
 
 // implementation is the function that puts v into an interface, nil where it

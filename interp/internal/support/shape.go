@@ -31,9 +31,20 @@ type Field struct {
 
 // shapes knows the shapes of cells' types by their names in the interpreter.
 type shapes struct {
-	mu     sync.RWMutex
-	types  map[string]*Shape // declared
-	parsed map[string]*Shape // of texts
+	registry *registry
+	mu       sync.RWMutex
+	types    map[string]*Shape // declared
+	parsed   map[string]*Shape // of texts
+}
+
+// hasText tells whether values of a type of a cell have a text of their own.
+func (s *shapes) hasText(id string) bool {
+	return id != "" && s.registry.implements(id, "error", "fmt.Stringer")
+}
+
+// hasEncoding tells whether they encode themselves.
+func (s *shapes) hasEncoding(id string) bool {
+	return id != "" && s.registry.implements(id, "encoding/json.Marshaler", "encoding.TextMarshaler")
 }
 
 // declare notes the shape of a type, given as JSON.

@@ -100,30 +100,19 @@ func (p *formatter) inner(v reflect.Value, s *Shape) {
 		v = v.Elem()
 	}
 	e, id := v.Interface(), s.id()
-	if known := TypeID(e); known != "" {
+	known := TypeID(e)
+	if known != "" {
 		id = known
 	} else if id != "" {
 		e = typed{id, e}
 	}
 	switch {
-	case id == "" && p.callsMethods(e):
+	case p.shapes.hasText(id):
+		p.leaf(p.text(e))
+	case known == "" && p.callsMethods(e):
 		p.leaf(e)
-		return
-	case id == "":
-		p.print(v, s, 1)
-		return
-	}
-	switch x := p.text(e).(type) {
-	case nil:
-		p.null(v.Type(), s)
-	case shown:
-		p.print(x.value, x.shape, 1)
 	default:
-		if isText(x) {
-			p.leaf(x)
-			return
-		}
-		p.print(reflect.ValueOf(x), p.shapes.named(id), 1)
+		p.bare(v, s)
 	}
 }
 
@@ -137,15 +126,11 @@ func (p *formatter) callsMethods(x any) bool {
 			return true
 		}
 	}
-	return isText(x) && !p.sharp && strings.ContainsRune("vsxXq", p.verb)
-}
-
-// isText tells whether package fmt prints x by a method of its own.
-func isText(x any) bool {
-	switch x.(type) {
-	case shown:
+	if p.sharp || !strings.ContainsRune("vsxXq", p.verb) {
 		return false
-	case fmt.Formatter, fmt.Stringer, error:
+	}
+	switch x.(type) {
+	case error, fmt.Stringer:
 		return true
 	}
 	return false

@@ -116,7 +116,7 @@ func TestShownAsFmtPrints(t *testing.T) {
 		Xnone any
 		F     float64
 	}
-	s := &shapes{}
+	s := &shapes{registry: &registry{}}
 	list, m := []any{1, "a", nil, []int{2}, 'x'}, map[string]any{"b": 1.5, "a": []any{true}}
 	want := outer{In: inner{1, "b"}, List: list, M: m, none: 7, F: 2}
 	have := XOuter{In: XInner{1, "b"}, List: list, M: m, Xnone: 7, F: 2}
