@@ -39,8 +39,17 @@ func (w *rewriter) arrayRange(r *ast.RangeStmt) {
 		return
 	}
 	if text, err := w.spell(w.typeOf(pointer)); err == nil {
-		w.replace(r.X, fmt.Sprintf("func(%s) []struct{} { return make([]struct{}, %d) }(%s)", text, array.Len(), w.lowered(pointer)))
+		w.replace(r.X, fmt.Sprintf("func(p %s) []struct{} { %sreturn make([]struct{}, %d) }(%s)", text, evaluated(r.X, pointer), array.Len(), w.lowered(pointer)))
 	}
+}
+
+// evaluated looks at what the pointer p points to, where x is not the pointer
+// itself and calls a function: then x is evaluated.
+func evaluated(x, pointer ast.Expr) string {
+	if _, variable := pointer.(*ast.Ident); variable || pointer == ast.Unparen(x) {
+		return ""
+	}
+	return "_ = p[0]; "
 }
 
 // arrayLength lowers len and cap of an array that a pointer points to. It
@@ -54,7 +63,7 @@ func (w *rewriter) arrayLength(c *ast.CallExpr) bool {
 	if err != nil {
 		return true
 	}
-	w.replace(c, fmt.Sprintf("func(%s) int { return %d }(%s)", text, array.Len(), w.lowered(pointer)))
+	w.replace(c, fmt.Sprintf("func(p %s) int { %sreturn %d }(%s)", text, evaluated(c.Args[0], pointer), array.Len(), w.lowered(pointer)))
 	return false
 }
 

@@ -300,11 +300,28 @@ func (k *check) checkDeclarations() {
 	k.populate(k.scope)
 	file := k.newFile()
 	for _, it := range k.items {
+		k.parenthesise(it.decl)
 		file.Decls = append(file.Decls, it.header())
 	}
 	file.Decls = append(file.Decls, k.cellFunc())
 	_ = types.NewChecker(k.config(), k.fset, k.pkg, k.info).Files([]*ast.File{file})
 	k.collectHoists()
+}
+
+// parenthesise puts parentheses around the name of a type that stands since an
+// earlier cell where another type is declared as it: the checker, which looks
+// for cycles of such names, finds it in the package, but not its declaration.
+func (k *check) parenthesise(d ast.Decl) {
+	gen, ok := d.(*ast.GenDecl)
+	if !ok || gen.Tok != token.TYPE {
+		return
+	}
+	for _, s := range gen.Specs {
+		spec := s.(*ast.TypeSpec)
+		if id, ok := spec.Type.(*ast.Ident); ok && k.scope.Lookup(id.Name) != nil {
+			spec.Type = &ast.ParenExpr{Lparen: id.Pos(), X: id, Rparen: id.End() - 1}
+		}
+	}
 }
 
 // newScope empties the session's package. It stays one package through all

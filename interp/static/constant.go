@@ -19,7 +19,7 @@ func (w *rewriter) constant(e ast.Expr) bool {
 		return false
 	}
 	t := w.env.subst(tv.Type)
-	if _, plain := ast.Unparen(e).(*ast.BasicLit); plain {
+	if lit, plain := ast.Unparen(e).(*ast.BasicLit); plain && !(lit.Kind == token.FLOAT && isInteger(t)) {
 		return false
 	}
 	text, ok := w.constantText(t, tv.Value)
@@ -29,6 +29,12 @@ func (w *rewriter) constant(e ast.Expr) bool {
 	w.noteNames(e)
 	w.cut(e.Pos(), e.End(), text+w.newlines(e.Pos(), e.End()))
 	return true
+}
+
+// isInteger tells whether a type is one of integers.
+func isInteger(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Info()&types.IsInteger != 0
 }
 
 // constantText writes a constant of a type so that the interpreter takes it

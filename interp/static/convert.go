@@ -36,7 +36,7 @@ func (w *rewriter) conversionInto(x ast.Expr, to types.Type) (open, end string) 
 			return "*func(v " + text + ") *" + text + " { return &v }(", ")"
 		}
 	}
-	if _, ok := to.Underlying().(*types.Struct); !ok || types.Identical(from, to) || types.IsInterface(from) {
+	if types.Identical(from, to) || types.IsInterface(from) || !isAggregate(to) {
 		return "", ""
 	}
 	text, err := w.spell(to)
@@ -44,6 +44,16 @@ func (w *rewriter) conversionInto(x ast.Expr, to types.Type) (open, end string) 
 		return "", ""
 	}
 	return "(" + text + ")(", ")"
+}
+
+// isAggregate tells whether a type is one of structs or of arrays, which have
+// to be converted where one of the types has no name.
+func isAggregate(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
 }
 
 // conversions lowers the values that a statement or an expression hands to
@@ -57,11 +67,7 @@ func (w *rewriter) conversions(n ast.Node) {
 			}
 		}
 	case *ast.ValueSpec:
-		if n.Type != nil && len(n.Values) == len(n.Names) {
-			for _, x := range n.Values {
-				w.convert(x, w.info.Types[n.Type].Type)
-			}
-		}
+		w.convertDeclared(n)
 	case *ast.CallExpr:
 		w.convertArguments(n)
 	case *ast.CompositeLit:
@@ -69,10 +75,56 @@ func (w *rewriter) conversions(n ast.Node) {
 	case *ast.BinaryExpr:
 		if (n.Op == token.EQL || n.Op == token.NEQ) && !w.dynamic(n.X, n.Y) {
 			w.convert(n.Y, w.typeOf(n.X))
+			w.widen(n.X, n.Y)
 		}
 	case *ast.SendStmt:
 		if c, ok := w.typeOf(n.Chan).Underlying().(*types.Chan); ok {
 			w.convert(n.Value, c.Elem())
+		}
+	}
+}
+
+// widen converts both operands of a comparison of channels of different
+// directions to one type.
+func (w *rewriter) widen(x, y ast.Expr) {
+	to, ok := w.channelOf(x, y)
+	if !ok {
+		return
+	}
+	for _, operand := range []ast.Expr{x, y} {
+		if text, err := w.spell(to); err == nil && !w.info.Types[operand].IsNil() {
+			w.surround(operand, "("+text+")(", ")")
+		}
+	}
+}
+
+// channelOf is the type of the operand of one direction, where two operands are
+// channels of different types.
+func (w *rewriter) channelOf(x, y ast.Expr) (types.Type, bool) {
+	from, ok := w.typeOf(x).Underlying().(*types.Chan)
+	to, ok2 := w.typeOf(y).Underlying().(*types.Chan)
+	if !ok || !ok2 || types.Identical(from, to) {
+		return nil, false
+	}
+	if from.Dir() == types.SendRecv {
+		return to, true
+	}
+	return from, true
+}
+
+// convertDeclared lowers the values of a declaration of variables.
+func (w *rewriter) convertDeclared(spec *ast.ValueSpec) {
+	if len(spec.Values) != len(spec.Names) {
+		return
+	}
+	for i, x := range spec.Values {
+		switch {
+		case receives(x):
+			w.copied(x, w.typeOf(x))
+		case spec.Type != nil:
+			w.convert(x, w.info.Types[spec.Type].Type)
+		case spec.Names[i].Name == "_" && w.computed(x):
+			w.surround(x, w.check.sessionName("Truth")+"(", ")")
 		}
 	}
 }
@@ -86,7 +138,16 @@ func (w *rewriter) convertAssigned(target, x ast.Expr) {
 		}
 		return
 	}
-	w.convert(x, w.assignedType(target, x))
+	to := w.assignedType(target, x)
+	if _, literal := ast.Unparen(x).(*ast.CompositeLit); literal && types.IsInterface(to) {
+		if open, end := w.conversionInto(x, to); open == "" {
+			w.copied(x, w.typeOf(x)) // it would be made in the interface's place
+		} else {
+			w.surround(x, open, end)
+		}
+		return
+	}
+	w.convert(x, to)
 }
 
 // convertArguments lowers the arguments of a call.
@@ -94,6 +155,7 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 	if tv := w.info.Types[c.Fun]; tv.IsType() {
 		if len(c.Args) == 1 && types.IsInterface(w.typeOf(c.Fun)) {
 			w.convert(c.Args[0], tv.Type)
+			w.convertToInterface(c)
 		}
 		return
 	}
@@ -125,6 +187,22 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 			}
 		}
 	}
+}
+
+// convertToInterface lowers the conversion of a value to an interface with
+// methods, of which the interpreter loses the type, to a call.
+func (w *rewriter) convertToInterface(c *ast.CallExpr) {
+	to := w.typeOf(c.Fun)
+	if to.Underlying().(*types.Interface).Empty() || w.info.Types[c.Args[0]].IsNil() || types.IsInterface(w.typeOf(c.Args[0])) {
+		return
+	}
+	text, err := w.spell(to)
+	if err != nil {
+		return
+	}
+	w.noteNames(c.Fun)
+	w.replace(c.Fun, "func(v "+text+") "+text+" { return v }"+w.newlines(c.Fun.Pos(), c.Fun.End()))
+	w.done(c.Fun)
 }
 
 // convertElements lowers the elements of a composite literal.

@@ -52,9 +52,37 @@ func (w *rewriter) deferredBuiltin(d *ast.DeferStmt) bool {
 	default:
 		return true
 	}
+	params, passed, ok := w.builtinParameters(d.Call, name)
+	if !ok {
+		return true
+	}
+	function := w.check.s.private("f")
 	first, args := w.kept(d.Call, func(i int) types.Type { return types.Default(w.typeOf(d.Call.Args[i])) })
-	w.replace(d, first+"defer func() { "+name+"("+strings.Join(args, ", ")+") }()"+w.newlines(d.Pos(), d.End()))
+	literal := "func() func(" + params + ") { return func(" + params + ") { " + name + "(" + passed + ") } }()" // see apartFromDefers
+	w.replace(d, first+function+" := "+literal+"; defer "+function+"("+strings.Join(args, ", ")+")"+w.newlines(d.Pos(), d.End()))
 	return false
+}
+
+// builtinParameters are the parameters of a function that calls a builtin, and
+// the arguments that it passes on.
+func (w *rewriter) builtinParameters(call *ast.CallExpr, name string) (params, passed string, ok bool) {
+	var typed, names []string
+	for i, x := range call.Args {
+		a, text := argumentName(i), "interface{}"
+		if t := w.typeOf(x); name != "panic" && !w.info.Types[x].IsNil() {
+			var err error
+			if text, err = w.spell(types.Default(t)); err != nil {
+				return "", "", false
+			}
+		}
+		typed = append(typed, a+" "+text)
+		if strings.HasSuffix(name, ".Print") || strings.HasSuffix(name, ".Println") {
+			open, end := w.printedAs(w.typeOf(x))
+			a = open + a + end
+		}
+		names = append(names, a)
+	}
+	return strings.Join(typed, ", "), strings.Join(names, ", "), true
 }
 
 // kept keeps the arguments of a call in variables. It returns the statements
@@ -95,9 +123,14 @@ func parameter(sig *types.Signature, i int, call *ast.CallExpr) types.Type {
 }
 
 // bound tells whether a deferred function is to be kept in a variable: a
-// closure that does not recover, a variable or a method of a cell's type.
+// closure that does not recover, a variable, a result or a method of a cell's type.
 func (w *rewriter) bound(fun ast.Expr) bool {
 	switch fun := fun.(type) {
+	case *ast.CallExpr:
+		return true
+	case *ast.IndexExpr:
+		_, instance := w.typeOf(fun.X).(*types.Signature)
+		return !instance
 	case *ast.FuncLit:
 		return !w.callsRecover(fun)
 	case *ast.Ident:

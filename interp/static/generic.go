@@ -185,6 +185,7 @@ func typeParams(info *types.Info, list *ast.FieldList) []*types.TypeParam {
 
 // signature lowers the parameters and results of a function.
 func (w *rewriter) signature(t *ast.FuncType) {
+	w.nameParameters(t)
 	w.rewrite(t.Params)
 	if t.Results != nil {
 		w.rewrite(t.Results)
@@ -290,7 +291,7 @@ func (w *rewriter) declaration(it *item) bool {
 	left := false
 	for _, s := range gen.Specs {
 		spec := s.(*ast.TypeSpec)
-		if spec.TypeParams != nil || w.isConstraint(spec) {
+		if spec.TypeParams != nil || spec.Name.Name == "_" || w.isConstraint(spec) {
 			w.cut(spec.Pos(), spec.End(), w.newlines(spec.Pos(), spec.End()))
 			continue
 		}

@@ -76,5 +76,5 @@ func (w *rewriter) loweredStatement(s ast.Stmt) string {
 
 // join takes over what a rewriter of a part found, apart from its edits.
 func (w *rewriter) join(part *rewriter) {
-	w.converts, w.hoisted, w.tuples, w.labels, w.called, w.deferring, w.functions, w.bodies = part.converts, part.hoisted, part.tuples, part.labels, part.called, part.deferring, part.functions, part.bodies
+	w.converts, w.hoisted, w.tuples, w.labels, w.called, w.deferring, w.functions, w.bodies, w.recovering = part.converts, part.hoisted, part.tuples, part.labels, part.called, part.deferring, part.functions, part.bodies, part.recovering
 }

@@ -30,6 +30,7 @@ func (k *check) checkProgram() {
 	k.populate(k.scope)
 	file := k.newFile()
 	for _, it := range k.items {
+		k.parenthesise(it.decl)
 		file.Decls = append(file.Decls, it.decl)
 	}
 	for _, it := range k.stmts {
@@ -73,6 +74,9 @@ func (k *check) lowerInitializers() string {
 		open, end := "", ""
 		if len(init.Lhs) == 1 {
 			open, end = w.conversionTo(init.Lhs[0].Type(), init.Rhs)
+			if w.computed(init.Rhs) && names[0] == "_" {
+				open, end = k.sessionName("Truth")+"(", ")"
+			}
 		}
 		b.WriteString(w.stretch(strings.Join(names, ", ")+" = "+open, init.Rhs.Pos(), init.Rhs.End()) + end + "\n")
 	}

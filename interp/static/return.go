@@ -9,14 +9,15 @@ import (
 )
 
 // returned lowers a return of values that the interpreter gets wrong: several
-// that name results, which it sets one after the other, received ones, and
+// that name results or that a panic may keep from being returned, which it sets
+// one after the other, received ones, and
 // values of other types than the results. It returns false where it did.
 func (w *rewriter) returned(r *ast.ReturnStmt) bool {
 	results, named := w.resultsOf(r)
 	if len(r.Results) == 0 || len(r.Results) != len(results) {
 		return true
 	}
-	if !(len(results) > 1 && named) && !slices.ContainsFunc(r.Results, w.passedOnWrong) && !w.convertsAny(r.Results, results) {
+	if !(len(results) > 1 && (named || w.recovering[r])) && !slices.ContainsFunc(r.Results, w.passedOnWrong) && !w.convertsAny(r.Results, results) {
 		return true
 	}
 	names := make([]string, len(r.Results))
@@ -86,7 +87,7 @@ func (w *rewriter) findFunctions() {
 	if w.functions != nil {
 		return
 	}
-	w.functions, w.bodies = map[*ast.ReturnStmt]*ast.FuncType{}, map[*ast.BlockStmt]*ast.FuncType{}
+	w.functions, w.bodies, w.recovering = map[*ast.ReturnStmt]*ast.FuncType{}, map[*ast.BlockStmt]*ast.FuncType{}, map[*ast.ReturnStmt]bool{}
 	w.inspect(func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
@@ -122,6 +123,18 @@ func (w *rewriter) zeroResults(body *ast.BlockStmt) {
 	w.insert(body.Lbrace+1, b.String())
 }
 
+// hasDefer tells whether a function defers calls itself.
+func hasDefer(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		_, is := n.(*ast.DeferStmt)
+		_, lit := n.(*ast.FuncLit)
+		found = found || is
+		return !found && !lit
+	})
+	return found
+}
+
 // findReturns notes the function that each return in a body leaves. Those in
 // function literals are noted again when these are found.
 func (w *rewriter) findReturns(t *ast.FuncType, body *ast.BlockStmt) {
@@ -129,9 +142,10 @@ func (w *rewriter) findReturns(t *ast.FuncType, body *ast.BlockStmt) {
 		return
 	}
 	w.bodies[body] = t
+	defers := hasDefer(body)
 	ast.Inspect(body, func(n ast.Node) bool {
 		if r, ok := n.(*ast.ReturnStmt); ok {
-			w.functions[r] = t
+			w.functions[r], w.recovering[r] = t, defers
 		}
 		return true
 	})

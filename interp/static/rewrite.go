@@ -25,6 +25,7 @@ type rewriter struct {
 	deferring  map[*ast.FuncLit]bool             // found when they are first asked for
 	functions  map[*ast.ReturnStmt]*ast.FuncType // found when they are first asked for
 	bodies     map[*ast.BlockStmt]*ast.FuncType  // with these
+	recovering map[*ast.ReturnStmt]bool          // with these: of functions that defer
 	funcLoops  *funcLoops                        // found when they are first asked for
 }
 
@@ -71,7 +72,10 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return w.comparison(n)
 		case *ast.BlockStmt:
 			w.zeroResults(n)
+		case *ast.FuncDecl:
+			w.nameParameters(n.Type)
 		case *ast.FuncLit:
+			w.nameParameters(n.Type)
 			w.apartFromDefers(n)
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
@@ -126,6 +130,13 @@ func (w *rewriter) rewrite(n ast.Node) {
 		case *ast.AssignStmt:
 			if w.apart(n) {
 				w.assignTuple(n, n.Tok)
+				return false
+			}
+			if w.operatesLate(n) {
+				w.operate(n)
+				return false
+			}
+			if w.dropped(n) {
 				return false
 			}
 		case *ast.RangeStmt:
@@ -229,6 +240,9 @@ func (w *rewriter) ident(id *ast.Ident) {
 		}
 	}
 	if o.Pkg() == nil {
+		if o == types.Universe.Lookup("any") {
+			w.replace(id, "interface{}") // the interpreter takes the two for different types
+		}
 		return
 	}
 	switch {
@@ -276,7 +290,7 @@ func (w *rewriter) statement(stmt ast.Stmt) {
 		w.statement(s.Stmt)
 		return
 	case *ast.AssignStmt:
-		if len(s.Rhs) > 1 && w.apart(s) {
+		if len(s.Rhs) > 1 && w.apart(s) || len(s.Lhs) == 1 && receives(s.Rhs[0]) {
 			w.assignTuple(s, token.ASSIGN)
 			return
 		}
@@ -359,7 +373,7 @@ func (w *rewriter) conversionTo(t types.Type, v ast.Expr) (open, end string) {
 
 // zeros assigns zero values to the variables of a specification.
 func (w *rewriter) zeros(spec *ast.ValueSpec) string {
-	var names, values []string
+	var values []string
 	for _, id := range spec.Names {
 		o := w.info.Defs[id]
 		if id.Name == "_" || o == nil {
@@ -369,12 +383,7 @@ func (w *rewriter) zeros(spec *ast.ValueSpec) string {
 		if err != nil {
 			continue
 		}
-		names = append(names, w.check.emitted[o])
-		values = append(values, "*new("+text+")")
+		values = append(values, w.check.emitted[o]+" = *new("+text+")")
 	}
-	lines := w.newlines(spec.Pos(), spec.End())
-	if len(names) == 0 {
-		return lines
-	}
-	return strings.Join(names, ", ") + " = " + strings.Join(values, ", ") + lines
+	return strings.Join(values, "; ") + w.newlines(spec.Pos(), spec.End())
 }

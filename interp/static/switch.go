@@ -27,6 +27,11 @@ func (w *rewriter) switchStmt(s *ast.SwitchStmt) bool {
 func (w *rewriter) joinConditions(s *ast.SwitchStmt) {
 	for _, stmt := range s.Body.List {
 		list := stmt.(*ast.CaseClause).List
+		for _, e := range list {
+			if types.IsInterface(w.typeOf(e)) {
+				w.surround(e, w.check.sessionName("Equal")+"(", ", true, \"\", \"bool\")")
+			}
+		}
 		for i := 1; i < len(list); i++ {
 			from, to := list[i-1].End(), list[i].Pos()
 			w.cut(from, to, " || "+w.newlines(from, to))
@@ -39,7 +44,8 @@ func (w *rewriter) joinConditions(s *ast.SwitchStmt) {
 func (w *rewriter) comparesDynamic(s *ast.SwitchStmt) bool {
 	return slices.ContainsFunc(s.Body.List, func(stmt ast.Stmt) bool {
 		return slices.ContainsFunc(stmt.(*ast.CaseClause).List, func(e ast.Expr) bool {
-			return w.info.Types[e].IsNil() || w.dynamic(s.Tag, e)
+			_, channels := w.channelOf(s.Tag, e)
+			return w.info.Types[e].IsNil() || w.dynamic(s.Tag, e) || channels
 		})
 	})
 }
@@ -80,7 +86,14 @@ func (w *rewriter) caseCondition(tag, e ast.Expr, value string) {
 		return
 	}
 	if !w.dynamic(tag, e) {
-		w.insert(e.Pos(), value+" == ")
+		open, end := "", ""
+		if to, ok := w.channelOf(tag, e); ok {
+			if text, err := w.spell(to); err == nil {
+				open, end = "("+text+")(", ")"
+			}
+		}
+		w.insert(e.Pos(), open+value+end+" == ")
+		w.surround(e, open, end)
 		w.rewrite(e)
 		return
 	}

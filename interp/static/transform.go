@@ -22,6 +22,10 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	if !ok || c.Ellipsis.IsValid() {
 		return true
 	}
+	if passesTuple(w.info, c) {
+		w.spreadBuiltin(c, id)
+		return true
+	}
 	switch b.Name() {
 	case "min", "max":
 		w.extremum(c, id, b.Name())
@@ -43,6 +47,29 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	return true
 }
 
+// spreadBuiltin lowers the call of a builtin whose arguments are the results of
+// another call: it becomes a function that calls the builtin.
+func (w *rewriter) spreadBuiltin(c *ast.CallExpr, id *ast.Ident) {
+	var typed, names []string
+	for v := range w.info.Types[c.Args[0]].Type.(*types.Tuple).Variables() {
+		text, err := w.spell(v.Type())
+		if err != nil {
+			return
+		}
+		name := argumentName(len(names))
+		typed, names = append(typed, name+" "+text), append(names, name)
+	}
+	result, give := "", ""
+	if tv := w.info.Types[c]; tv.IsValue() {
+		text, err := w.spell(tv.Type)
+		if err != nil {
+			return
+		}
+		result, give = " "+text, "return "
+	}
+	w.replace(id, "func("+strings.Join(typed, ", ")+")"+result+" { "+give+id.Name+"("+strings.Join(names, ", ")+") }")
+}
+
 // makeChannel lowers make of a channel of one direction: it is made of both.
 func (w *rewriter) makeChannel(c *ast.CallExpr) {
 	ch, ok := w.typeOf(c).Underlying().(*types.Chan)
@@ -62,14 +89,23 @@ func (w *rewriter) makeChannel(c *ast.CallExpr) {
 func (w *rewriter) printed(c *ast.CallExpr, id *ast.Ident, symbol string) {
 	w.replace(id, w.check.sessionName(symbol))
 	for _, arg := range c.Args {
-		if i, ok := w.typeOf(arg).Underlying().(*types.Interface); ok {
-			open, end := "(", ")"
-			if !i.Empty() {
-				open, end = "(interface{}(", "))"
-			}
-			w.surround(arg, w.check.sessionName("Word")+open, end)
+		if open, end := w.printedAs(w.typeOf(arg)); open != "" {
+			w.surround(arg, open, end)
 		}
 	}
+}
+
+// printedAs surrounds an argument of print or println that is an interface, of
+// which the runtime prints two addresses.
+func (w *rewriter) printedAs(t types.Type) (open, end string) {
+	i, ok := t.Underlying().(*types.Interface)
+	switch {
+	case !ok:
+		return "", ""
+	case i.Empty():
+		return w.check.sessionName("Word") + "(", ")"
+	}
+	return w.check.sessionName("Word") + "(interface{}(", "))"
 }
 
 // newValue lowers new of a value, as Go 1.26 has it. It returns false where it

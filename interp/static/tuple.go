@@ -18,12 +18,20 @@ import (
 // one.
 func (w *rewriter) apart(a *ast.AssignStmt) bool {
 	if len(a.Lhs) < 2 {
-		return false
+		return (a.Tok == token.ASSIGN || a.Tok == token.DEFINE) && receives(a.Rhs[0])
 	}
 	if len(a.Rhs) == 1 {
 		return a.Tok == token.ASSIGN && slices.ContainsFunc(a.Lhs, w.needsPlace)
 	}
 	return w.mixed(a.Rhs) || slices.ContainsFunc(a.Lhs, func(x ast.Expr) bool { return w.isInterface(x) || w.dependsOn(x, a.Lhs) })
+}
+
+// receives tells whether x is a receive: the interpreter would put what comes
+// in the place of a variable of the function, whatever is assigned to, and
+// could not assign results of calls to it any more.
+func receives(x ast.Expr) bool {
+	u, ok := ast.Unparen(x).(*ast.UnaryExpr)
+	return ok && u.Op == token.ARROW
 }
 
 // needsPlace tells whether one of several results cannot be assigned to x as it
@@ -60,7 +68,7 @@ func (w *rewriter) assignTuple(a *ast.AssignStmt, by token.Token) {
 	if first != "" {
 		w.insert(a.Pos(), first)
 	}
-	if len(a.Rhs) == 1 {
+	if len(a.Rhs) == 1 && len(a.Lhs) > 1 {
 		w.spread(a, targets)
 		w.done(a)
 		return
@@ -238,7 +246,8 @@ func (w *rewriter) mixed(values []ast.Expr) bool {
 }
 
 // mixesUp tells whether x beside other values upsets the interpreter: a call,
-// a receive, an assertion, a comparison or a composite literal.
+// a receive, an assertion, a comparison, a composite literal, or what a pointer
+// points to, which it looks at when it assigns.
 func (w *rewriter) mixesUp(x ast.Expr) bool {
 	switch x := ast.Unparen(x).(type) {
 	case *ast.CallExpr:
@@ -247,7 +256,7 @@ func (w *rewriter) mixesUp(x ast.Expr) bool {
 		return x.Op == token.ARROW || x.Op == token.AND && w.mixesUp(x.X)
 	case *ast.BinaryExpr:
 		return w.info.Types[x].Value == nil && (w.mixesUp(x.X) || w.mixesUp(x.Y))
-	case *ast.CompositeLit, *ast.FuncLit, *ast.TypeAssertExpr:
+	case *ast.CompositeLit, *ast.FuncLit, *ast.TypeAssertExpr, *ast.StarExpr:
 		return true
 	}
 	return false

@@ -121,8 +121,9 @@ var reflected = []struct {
 	{regexp.MustCompile(`^reflect: (?:slice|array|string) index out of range$`), "runtime error: index out of range"},
 	{regexp.MustCompile(`^reflect\.Value\.Slice3?: (?:string )?slice index out of bounds$`), "runtime error: slice bounds out of range"},
 	{regexp.MustCompile(`^reflect\.Value\.Slice: .*out of bounds$`), "runtime error: slice bounds out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: (?:negative len|len > cap)$`), "runtime error: makeslice: len out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: negative cap$`), "runtime error: makeslice: cap out of range"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: negative len$`), "runtime error: makeslice: len out of range"},
+	{regexp.MustCompile(`^reflect\.MakeSlice: (?:negative cap|len > cap)$`), "runtime error: makeslice: cap out of range"},
+	{regexp.MustCompile(`^reflect\.Value\.Grow: slice overflow$`), "runtime error: growslice: len out of range"},
 	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)$`),
 		"runtime error: cannot convert slice with length $1 to array or pointer to array with length $2"},
 }
@@ -133,7 +134,7 @@ func faultOfText(text string, otherwise any) any {
 	if !strings.HasPrefix(text, "reflect") {
 		return otherwise
 	}
-	if text == "reflect.Value.Call: call of nil function" || strings.HasPrefix(text, "reflect: call of ") && strings.HasSuffix(text, " on zero Value") {
+	if text == "reflect.Value.Call: call of nil function" || text == "reflect: Call using zero Value argument" || strings.HasPrefix(text, "reflect: call of ") && strings.HasSuffix(text, " on zero Value") {
 		return nilDereference()
 	}
 	for _, r := range reflected {
@@ -143,6 +144,10 @@ func faultOfText(text string, otherwise any) any {
 	}
 	return otherwise
 }
+
+// mark is the letter that sets names that lowering makes apart from those of
+// users.
+const mark = "ᐧ"
 
 // notA is the run-time error of a type assertion of v, which stands in an
 // interface of a type, to another.
@@ -154,5 +159,9 @@ func notA(v any, from, to, missing string) any {
 	case missing != "":
 		return fault{"interface conversion: " + have + " is not " + to + ": missing method " + missing}
 	}
-	return fault{"interface conversion: " + from + " is " + have + ", not " + to}
+	scopes := ""
+	if bare, _, _ := strings.Cut(have, mark); bare == to {
+		scopes = " (types from different scopes)"
+	}
+	return fault{"interface conversion: " + from + " is " + have + ", not " + to + scopes}
 }

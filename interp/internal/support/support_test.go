@@ -29,6 +29,8 @@ func TestRecoveredIsWhatGoPanicsWith(t *testing.T) {
 		"runtime error: index out of range":                                func() { reflect.ValueOf([]int{1}).Index(1) },
 		"runtime error: slice bounds out of range":                         func() { reflect.ValueOf([]int{1}).Slice(0, 5) },
 		"runtime error: makeslice: len out of range":                       func() { reflect.MakeSlice(reflect.TypeFor[[]int](), -1, 0) },
+		"runtime error: makeslice: cap out of range":                       func() { reflect.MakeSlice(reflect.TypeFor[[]int](), 2, 1) },
+		"runtime error: growslice: len out of range":                       func() { reflect.Append(reflect.ValueOf(make([]struct{}, math.MaxInt)), reflect.ValueOf(struct{}{})) },
 		"runtime error: cannot convert slice with length 1 to array or pointer to array with length 2": func() {
 			reflect.ValueOf([]int{1}).Convert(reflect.TypeFor[[2]int]())
 		},
@@ -48,6 +50,26 @@ func TestRecoveredIsWhatGoPanicsWith(t *testing.T) {
 			}()
 			f()
 		}()
+	}
+}
+
+// A nil pointer whose value is passed to a function is a nil pointer's fault,
+// and one type is told apart from another of its name.
+func TestFaultsOfNilPointersAndScopes(t *testing.T) {
+	var p *int
+	fault := func() (r any) {
+		defer func() { r = Recovered(recover()) }()
+		reflect.ValueOf(func(int) {}).Call([]reflect.Value{reflect.ValueOf(p).Elem()})
+		return nil
+	}()
+	if err, ok := fault.(runtime.Error); !ok || err.Error() != "runtime error: invalid memory address or nil pointer dereference" {
+		t.Errorf("a nil pointer's fault is %v", fault)
+	}
+	v := struct {
+		S int `main:"Tᐧ7"`
+	}{}
+	if got, want := fmt.Sprint(notA(v, "interface {}", "main.T", "")), "interface conversion: interface {} is main.Tᐧ7, not main.T (types from different scopes)"; got != want {
+		t.Errorf("the fault is %q, want %q", got, want)
 	}
 }
 
