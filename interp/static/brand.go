@@ -20,6 +20,9 @@ func (w *rewriter) defined(spec *ast.TypeSpec, name string) {
 	}
 	if !spec.Assign.IsValid() {
 		w.brand(spec.Type, name)
+		if w.box(spec, name) {
+			return
+		}
 	}
 	w.rewrite(spec.Type)
 }

@@ -20,11 +20,14 @@ func (w *rewriter) convert(x ast.Expr, to types.Type) {
 // refer to the variable that holds it, a copy.
 func (w *rewriter) conversionInto(x ast.Expr, to types.Type) (open, end string) {
 	tv := w.info.Types[x]
-	if to == nil || tv.Type == nil || tv.IsNil() {
+	if to == nil || tv.Type == nil {
 		return "", ""
 	}
 	from := w.typeOf(x)
 	to = w.env.subst(to)
+	if open, end := w.boxing(x, from, to); open != "" || tv.IsNil() {
+		return open, end
+	}
 	if types.IsInterface(to) && w.computed(x) {
 		return w.check.sessionName("Truth") + "(", ")"
 	}
@@ -73,7 +76,7 @@ func (w *rewriter) conversions(n ast.Node) {
 	case *ast.CompositeLit:
 		w.convertElements(n)
 	case *ast.BinaryExpr:
-		if (n.Op == token.EQL || n.Op == token.NEQ) && !w.dynamic(n.X, n.Y) {
+		if (n.Op == token.EQL || n.Op == token.NEQ) && !w.dynamic(n.X, n.Y) && !boxed(w.typeOf(n.X)) && !boxed(w.typeOf(n.Y)) {
 			w.convert(n.Y, w.typeOf(n.X))
 			w.widen(n.X, n.Y)
 		}

@@ -74,6 +74,9 @@ func (k *check) lowerInitializers() string {
 		open, end := "", ""
 		if len(init.Lhs) == 1 {
 			open, end = w.conversionTo(init.Lhs[0].Type(), init.Rhs)
+			if into, out := w.conversionInto(init.Rhs, init.Lhs[0].Type()); boxed(init.Lhs[0].Type()) {
+				open, end = into, out
+			}
 			if w.computed(init.Rhs) && names[0] == "_" {
 				open, end = k.sessionName("Truth")+"(", ")"
 			}

@@ -66,6 +66,7 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return false
 		}
 		w.conversions(n)
+		w.boxes(n)
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
 			w.shift(n)

@@ -82,7 +82,7 @@ func (w *rewriter) valueSwitch(s *ast.SwitchStmt) {
 // caseCondition lowers a case to the comparison of the switch's value with it.
 func (w *rewriter) caseCondition(tag, e ast.Expr, value string) {
 	if w.info.Types[e].IsNil() {
-		w.replace(e, value+" == nil")
+		w.replace(e, w.outOfBox(value, tag)+" == nil")
 		return
 	}
 	if !w.dynamic(tag, e) {

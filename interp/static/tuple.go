@@ -125,7 +125,7 @@ func (w *rewriter) places(targets []ast.Expr, by token.Token) (first string, tex
 		case *ast.IndexExpr:
 			text = w.indexed(t, keep)
 		case *ast.StarExpr:
-			text = "*" + keep(t.X)
+			text = "*" + w.outOfBox(keep(t.X), t.X)
 		case *ast.SelectorExpr:
 			if _, ok := w.typeOf(t.X).Underlying().(*types.Pointer); ok && by == token.ASSIGN && w.info.Types[t.X].IsValue() {
 				text = keep(t.X) + "." + w.memberText(t.Sel)
@@ -146,7 +146,7 @@ func (w *rewriter) indexed(x *ast.IndexExpr, keep func(ast.Expr) string) string 
 	if _, isArray := w.typeOf(x.X).Underlying().(*types.Array); isArray {
 		base = w.lowered(x.X)
 	} else {
-		base = keep(x.X)
+		base = w.outOfBox(keep(x.X), x.X)
 	}
 	open, end := w.mapKey(x)
 	return base + "[" + open + keep(x.Index) + end + "]"
@@ -275,6 +275,9 @@ func (w *rewriter) lowered(x ast.Expr) string {
 // conversion to the type that it is assigned to.
 func (w *rewriter) typed(x ast.Expr, t types.Type) (open, end string) {
 	tv := w.info.Types[x]
+	if tv.IsNil() && boxed(w.env.subst(t)) {
+		return "", "" // see boxing
+	}
 	if tv.Value == nil && !tv.IsNil() && types.IsInterface(w.env.subst(t)) == types.IsInterface(w.typeOf(x)) {
 		return "", ""
 	}
