@@ -16,6 +16,8 @@ type death struct {
 	cause  string // one sentence
 	trace  string // the Go runtime's report, for the log
 	unsent []wire.Event
+	exited bool // by itself, with code
+	code   int
 }
 
 // crash is how the Go runtime begins to report the end of a process.
@@ -59,6 +61,7 @@ func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) dea
 		d.trace = tail[crash.FindStringIndex(tail)[0]:]
 		d.name, d.cause = "WorkerCrash", crashCause(d.trace)
 	default:
+		d.exited, d.code = true, state.ExitCode()
 		d.cause = fmt.Sprintf("the Go process exited with code %d", state.ExitCode())
 	}
 	return d

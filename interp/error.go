@@ -23,8 +23,12 @@ type Error struct {
 	Diagnostics []Diagnostic
 	// Details are more lines to show below.
 	Details []string
-	// Code is what an "Exit" gave to os.Exit.
+	// Code is what an "Exit" gave to os.Exit, or what the Go process of a
+	// "WorkerExit" exited with.
 	Code int
+	// Exited tells of a "WorkerExit" that the process exited by itself, because
+	// compiled code that the cell called ended it.
+	Exited bool
 }
 
 // Diagnostic is one place in a cell with what is wrong there. Column is 0

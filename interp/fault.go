@@ -66,6 +66,8 @@ func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
 
 // deathOf is the error of a cell whose worker has ended.
 func (s *Session) deathOf(p *process, c Cell) *Error {
-	name := p.death.name
-	return &Error{Name: name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: s.aftermath()}
+	return &Error{
+		Name: p.death.name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: s.aftermath(),
+		Exited: p.death.exited, Code: p.death.code,
+	}
 }

@@ -66,6 +66,9 @@ func TestDeathOfWorker(t *testing.T) {
 			if !ok || e.Name != test.errorName || !strings.Contains(e.Message, test.message) {
 				t.Fatalf("error is %v, want %s with %q", err, test.errorName, test.message)
 			}
+			if exits := e.Name == "WorkerExit"; e.Exited != exits || exits && e.Code != 2 {
+				t.Errorf("exited is %t with code %d", e.Exited, e.Code)
+			}
 			if text := traceback(err); !strings.Contains(text, "lost their values: lost") {
 				t.Errorf("the message does not name the lost variable:\n%s", text)
 			}

@@ -40,10 +40,11 @@ func Script(ctx context.Context, engine Engine, screen *Screen, label, source st
 	return nil
 }
 
-// ExitCode is what a cell gave to os.Exit, where err tells that it called it.
+// ExitCode is what a cell gave to os.Exit, where err tells that it called it, or
+// what the process of the cell exited with, as log.Fatal has it do.
 func ExitCode(err error) (code int, ok bool) {
 	failure := (*interp.Error)(nil)
-	if !errors.As(err, &failure) || failure.Name != "Exit" {
+	if !errors.As(err, &failure) || failure.Name != "Exit" && !failure.Exited {
 		return 0, false
 	}
 	return failure.Code, true

@@ -119,6 +119,12 @@ func TestScriptEndsQuietlyWhereItExits(t *testing.T) {
 	if out.String() != "bye\n" || stderr.Len() > 0 {
 		t.Errorf("printed %q and %q", out, stderr)
 	}
+	if code, ok := ExitCode(&interp.Error{Name: "WorkerExit", Exited: true, Code: 4}); !ok || code != 4 {
+		t.Errorf("the exit of a process has code %d, %t", code, ok)
+	}
+	if _, ok := ExitCode(&interp.Error{Name: "WorkerExit"}); ok {
+		t.Error("the end of a session's process is an exit")
+	}
 	if _, ok := ExitCode(errors.New("other")); ok {
 		t.Error("another error is an exit")
 	}

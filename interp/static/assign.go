@@ -82,3 +82,15 @@ func isBlank(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
 	return ok && id.Name == "_"
 }
+
+// packageVariable lowers a variable of a basic type of another package, whose
+// address is not taken: the interpreter takes it for a constant.
+func (w *rewriter) packageVariable(sel *ast.SelectorExpr) {
+	v, ok := w.info.Uses[sel.Sel].(*types.Var)
+	if !ok || v.IsField() || v.Pkg() == nil || v.Pkg().Path() == "main" || w.addressed == sel {
+		return
+	}
+	if _, basic := v.Type().Underlying().(*types.Basic); basic {
+		w.surround(sel, "*(&", ")")
+	}
+}

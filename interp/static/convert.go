@@ -74,6 +74,7 @@ func (w *rewriter) conversions(n ast.Node) {
 	case *ast.CallExpr:
 		w.convertArguments(n)
 	case *ast.CompositeLit:
+		w.blankElements(n)
 		w.convertElements(n)
 	case *ast.BinaryExpr:
 		if (n.Op == token.EQL || n.Op == token.NEQ) && !w.dynamic(n.X, n.Y) && !boxed(w.typeOf(n.X)) && !boxed(w.typeOf(n.Y)) {
@@ -234,10 +235,22 @@ func (w *rewriter) convertElements(c *ast.CompositeLit) {
 		case *types.Map:
 			w.convert(value, t.Elem())
 			if keyed {
-				w.convert(pair.Key, t.Key())
+				w.convertKey(pair.Key, t.Key())
 			}
 		}
 	}
+}
+
+// convertKey lowers the key of a map's literal. Keys that are different in a
+// generic function may be the same constant in an instance, which the
+// interpreter refuses.
+func (w *rewriter) convertKey(key ast.Expr, t types.Type) {
+	if _, name := key.(*ast.Ident); w.env != nil && !name {
+		if text, err := w.spell(t); err == nil {
+			w.surround(key, "func(v "+text+") "+text+" { return v }(", ")")
+		}
+	}
+	w.convert(key, t)
 }
 
 // copied surrounds an element by a copy: the interpreter appends values one

@@ -69,6 +69,13 @@ func (w *rewriter) forwarder(t types.Type, m *types.Selection, receiver string) 
 
 // embeddedPath selects the embedded fields at the indices, one after another.
 func (w *rewriter) embeddedPath(t types.Type, indices []int) (string, bool) {
+	path, _, ok := w.embeddedHolder(t, indices)
+	return path, ok
+}
+
+// embeddedHolder is the path to the last of the embedded fields at the
+// indices, and its type.
+func (w *rewriter) embeddedHolder(t types.Type, indices []int) (string, types.Type, bool) {
 	var b strings.Builder
 	for _, i := range indices {
 		if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -76,11 +83,11 @@ func (w *rewriter) embeddedPath(t types.Type, indices []int) (string, bool) {
 		}
 		s, ok := t.Underlying().(*types.Struct)
 		if !ok {
-			return "", false
+			return "", nil, false
 		}
 		f := s.Field(i)
 		if !f.Exported() && f.Pkg().Path() != "main" {
-			return "", false
+			return "", nil, false
 		}
 		name := f.Name()
 		if renamed, ok := w.embeddedName(f); ok {
@@ -89,7 +96,7 @@ func (w *rewriter) embeddedPath(t types.Type, indices []int) (string, bool) {
 		b.WriteString("." + name)
 		t = f.Type()
 	}
-	return b.String(), true
+	return b.String(), w.env.subst(t), true
 }
 
 // parameters writes what a function takes, the arguments of a call that hands

@@ -17,11 +17,20 @@ func (w *rewriter) methodValue(e *ast.SelectorExpr) bool {
 	_, byPointer := recv.(*types.Pointer)
 	_, isPointer := t.Underlying().(*types.Pointer)
 	open := ""
+	path := ""
+	if n := len(sel.Index()); n > 1 {
+		through, holder, ok := w.embeddedHolder(t, sel.Index()[:n-1])
+		if !ok {
+			return true
+		}
+		path, t = through, holder
+		_, isPointer = t.Underlying().(*types.Pointer)
+	}
 	switch {
 	case types.IsInterface(t):
 	case byPointer && !isPointer:
 		t, open = types.NewPointer(t), "&"
-	case !byPointer && isPointer && len(sel.Index()) == 1:
+	case !byPointer && isPointer:
 		t, open = t.Underlying().(*types.Pointer).Elem(), "*"
 	}
 	receiver, err := w.spell(t)
@@ -34,7 +43,7 @@ func (w *rewriter) methodValue(e *ast.SelectorExpr) bool {
 	}
 	w.insert(e.Pos(), "func(r"+mark+" "+receiver+") "+function+" { return r"+mark+"."+w.memberText(e.Sel)+" }("+open)
 	w.rewrite(e.X)
-	w.cut(e.X.End(), e.End(), ")"+w.newlines(e.X.End(), e.End()))
+	w.cut(e.X.End(), e.End(), path+")"+w.newlines(e.X.End(), e.End()))
 	return false
 }
 

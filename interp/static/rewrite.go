@@ -17,6 +17,7 @@ type rewriter struct {
 	owner      *decl // the declaration that is lowered; nil for statements
 	statements bool
 	edits      []edit
+	addressed  ast.Expr            // the latest operand of &
 	tuples     map[ast.Node]bool   // what is lowered already
 	hoisted    []string            // types declared in functions, lowered
 	converts   map[*ast.Ident]bool // type names that a conversion or a method expression begins with
@@ -73,6 +74,8 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return w.comparison(n)
 		case *ast.BlockStmt:
 			w.zeroResults(n)
+		case *ast.StructType:
+			w.blankFields(n)
 		case *ast.FuncDecl:
 			w.nameParameters(n.Type)
 		case *ast.FuncLit:
@@ -80,6 +83,7 @@ func (w *rewriter) rewrite(n ast.Node) {
 			w.apartFromDefers(n)
 		case *ast.UnaryExpr:
 			if n.Op == token.AND {
+				w.addressed = ast.Unparen(n.X)
 				w.address(n)
 			}
 		case *ast.TypeAssertExpr:
@@ -98,6 +102,7 @@ func (w *rewriter) rewrite(n ast.Node) {
 			if w.methodExpr(n) || !w.methodValue(n) {
 				return false
 			}
+			w.packageVariable(n)
 			w.converted(n.X)
 			w.rewrite(n.X)
 			w.member(n.Sel)
@@ -112,6 +117,8 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return w.switchStmt(n)
 		case *ast.TypeSwitchStmt:
 			return w.typeSwitch(n)
+		case *ast.SelectStmt:
+			w.selectStmt(n)
 		case *ast.CommClause:
 			return w.commClause(n)
 		case *ast.GoStmt:

@@ -4,8 +4,58 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 )
+
+// selectStmt has the operands of a select evaluated before it, in the order of
+// the source, where one of them calls a function: the interpreter reads
+// variables later than it calls.
+func (w *rewriter) selectStmt(s *ast.SelectStmt) {
+	var operands []ast.Expr
+	elements := map[ast.Expr]types.Type{} // of the channels to which they are sent
+	for _, stmt := range s.Body.List {
+		switch c := stmt.(*ast.CommClause).Comm.(type) {
+		case *ast.SendStmt:
+			operands = append(operands, c.Chan, c.Value)
+			if ch, ok := w.typeOf(c.Chan).Underlying().(*types.Chan); ok {
+				elements[c.Value] = ch.Elem()
+			}
+		case *ast.ExprStmt:
+			operands = append(operands, received(c.X))
+		case *ast.AssignStmt:
+			operands = append(operands, received(c.Rhs[0]))
+		}
+	}
+	if len(operands) < 2 || !slices.ContainsFunc(operands, w.callsFunction) {
+		return
+	}
+	var first strings.Builder
+	for _, x := range operands {
+		if w.info.Types[x].Value != nil || w.info.Types[x].IsNil() {
+			continue
+		}
+		t := w.typeOf(x)
+		if elem := elements[x]; elem != nil {
+			t = elem
+		}
+		text, err := w.spell(t)
+		if err != nil {
+			return
+		}
+		open, end := w.conversionInto(x, t)
+		name := w.check.s.private("v")
+		first.WriteString("var " + name + " " + text + " = " + open + w.lowered(x) + end + "; ")
+		w.replace(x, name)
+		w.done(x)
+	}
+	w.wrap(s, first.String())
+}
+
+// received is the channel of a receive.
+func received(x ast.Expr) ast.Expr {
+	return ast.Unparen(x).(*ast.UnaryExpr).X
+}
 
 // commClause lowers one case of a select to the forms that the interpreter
 // knows: a body that is not empty, no parentheses around the operation, and a

@@ -148,7 +148,7 @@ func (s *speller) structure(t *types.Struct) {
 		}
 		f := t.Field(i)
 		if !f.Embedded() {
-			s.str(f.Name(), " ")
+			s.str(fieldName(f.Name(), i), " ")
 		}
 		s.write(f.Type())
 		if tag := t.Tag(i); tag != "" {
@@ -157,6 +157,18 @@ func (s *speller) structure(t *types.Struct) {
 	}
 	s.str("}")
 }
+
+// fieldName is the interpreter's name of a field: it takes the blank name once
+// only.
+func fieldName(name string, i int) string {
+	if name == "_" {
+		return blankField + strconv.Itoa(i)
+	}
+	return name
+}
+
+// blankField begins the names of blank fields.
+const blankField = "blank" + mark
 
 func (s *speller) iface(t *types.Interface) {
 	if t.Empty() {
