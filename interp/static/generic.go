@@ -103,7 +103,7 @@ func (k *check) typeInstance(d *decl, name string, args []types.Type) string {
 		d.promoted = w.forwarders(inst, d.emitted[instanceName])
 	}
 	for _, m := range k.genericMethods(d.generic, name) {
-		b.WriteString("\n" + k.methodInstance(d, m, args))
+		d.methods += "\n" + k.methodInstance(d, m, args)
 	}
 	return b.String()
 }

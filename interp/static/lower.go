@@ -32,6 +32,7 @@ func (k *check) lower() *Program {
 	body := k.lowerStatements(p, run)
 	k.register()
 	k.declareShapes()
+	k.tie()
 	if k.context != "" {
 		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
 	}
@@ -315,7 +316,7 @@ func (k *check) assemble(p *Program, emit []*decl, body string) {
 	imports.addDecls(emit)
 	p.Units = imports.units()
 	if len(emit) > 0 {
-		p.Units = append(p.Units, declUnit(emit))
+		p.Units = append(p.Units, declUnits(emit)...)
 	}
 	if body == "" {
 		return

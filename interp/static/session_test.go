@@ -87,7 +87,7 @@ func (r *runner) restart(t *testing.T) {
 	if err := wrap.Complete(r.interp); err != nil {
 		t.Fatal(err)
 	}
-	session := support.Symbols(r.output)
+	session := support.Symbols(r.output, r.interp)
 	maps.Copy(session, map[string]reflect.Value{
 		"Context":  reflect.ValueOf(context.Background),
 		"Input":    reflect.ValueOf(r.answer),

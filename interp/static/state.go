@@ -21,7 +21,9 @@ type decl struct {
 	emitted  map[string]string       // name in the interpreter, by name
 	uses     []*decl                 // what it refers to, in the versions that it was checked against
 	source   string                  // lowered
+	methods  string                  // of an instance of a type, its methods, lowered
 	promoted string                  // of types, the methods that they are promoted, written out
+	tie      string                  // of structs that refer to each other, what makes their types
 	syntax   *syntax                 // of a generic declaration, from which instances are made
 	info     *types.Info             // what was known of syntax
 	imports  map[string]string       // names of the packages in source, by path
@@ -145,7 +147,7 @@ func (st *state) replay() []Unit {
 	}
 	units = append(units, all.units()...)
 	for _, g := range groups {
-		units = append(units, declUnit(st.withMethods(g)))
+		units = append(units, declUnits(st.withMethods(g))...)
 	}
 	return units
 }
@@ -214,17 +216,38 @@ func (s importSet) units() []Unit {
 	return units
 }
 
-// declUnit joins the lowered text of declarations.
-func declUnit(decls []*decl) Unit {
-	var b strings.Builder
-	b.WriteString("package main\n")
-	u := Unit{Replay: true}
+// declUnits joins the lowered text of declarations: to one unit, unless there
+// are structs that refer to each other. Then types come first, then what makes
+// those of the structs.
+func declUnits(decls []*decl) []Unit {
+	var ties, first, rest strings.Builder
+	all, types := Unit{Replay: true}, Unit{Replay: true}
 	for _, d := range decls {
-		b.WriteString(d.source)
-		b.WriteString(d.promoted)
-		b.WriteString("\n")
-		u.Names = append(u.Names, d.names...)
+		if d.tie != "" && !strings.Contains(ties.String(), d.tie) {
+			ties.WriteString(d.tie + "\n")
+		}
+		if d.kind == typePiece || d.named != nil {
+			first.WriteString(d.source + "\n")
+			types.Names = append(types.Names, d.names...)
+		}
 	}
-	u.Source = b.String()
-	return u
+	if ties.Len() == 0 {
+		first.Reset()
+		types.Names = nil
+	}
+	for _, d := range decls {
+		if first.Len() == 0 || d.kind != typePiece && d.named == nil {
+			rest.WriteString(d.source)
+			all.Names = append(all.Names, d.names...)
+		}
+		rest.WriteString(d.methods)
+		rest.WriteString(d.promoted)
+		rest.WriteString("\n")
+	}
+	all.Source = "package main\n" + rest.String()
+	if first.Len() == 0 {
+		return []Unit{all}
+	}
+	types.Source = "package main\n" + first.String()
+	return []Unit{types, {Source: "package main\n" + ties.String(), Replay: true}, all}
 }

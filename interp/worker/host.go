@@ -24,7 +24,7 @@ const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPack
 // session is what lowered cells call: what is predeclared in them, and what
 // starts them.
 func (w *worker) session(c *console) yaegi.Exports {
-	symbols := support.Symbols(c.stderr())
+	symbols := support.Symbols(c.stderr(), w.interp)
 	maps.Copy(symbols, map[string]reflect.Value{
 		"Context":  reflect.ValueOf(w.context),
 		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),

@@ -2,17 +2,19 @@
 // as Go does: the printing builtins, run-time errors, dynamic types and
 // comparisons of interfaces, and clearing.
 //
-//	exports[static.SessionPackage+"/session"] = support.Symbols(os.Stderr)
+//	exports[static.SessionPackage+"/session"] = support.Symbols(os.Stderr, interpreter)
 package support
 
 import (
 	"io"
 	"reflect"
+
+	yaegi "github.com/traefik/yaegi/interp"
 )
 
 // Symbols are the functions by name, for the interpreter. The printing
-// builtins write to out.
-func Symbols(out io.Writer) map[string]reflect.Value {
+// builtins write to out; in is the interpreter that gets the functions.
+func Symbols(out io.Writer, in *yaegi.Interpreter) map[string]reflect.Value {
 	p := printer{out}
 	registry := &registry{}
 	shapes := &shapes{registry: registry}
@@ -43,6 +45,7 @@ func Symbols(out io.Writer) map[string]reflect.Value {
 		"Is":             reflect.ValueOf(is),
 		"IsNil":          reflect.ValueOf(isNil),
 		"Concrete":       reflect.ValueOf(concrete),
+		"Tie":            reflect.ValueOf(tier{in}.tie),
 		"Truth":          reflect.ValueOf(truth),
 		"NotA":           reflect.ValueOf(notA),
 	}
