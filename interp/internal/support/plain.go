@@ -39,7 +39,16 @@ type copier struct {
 	copied     map[visit]reflect.Value // pointers already followed, where encoding
 	known      map[kind]bool           // which values differ
 	structs    map[kind]copiedStruct
+	depth      int // of the value in others
+	values     int // copied
 }
+
+// A copy ends where values are too deep in others or too many, as in slices
+// that hold themselves: what is left out is nobody's to read.
+const (
+	maxDepth  = 1000
+	maxValues = 10_000_000
+)
 
 // visit is a pointer as a value of one type.
 type visit struct {
@@ -115,9 +124,12 @@ func (c *copier) isOther(t reflect.Type, s *Shape) bool {
 // value is the copy of one value, without methods of its own.
 func (c *copier) value(v reflect.Value, s *Shape) reflect.Value {
 	s = c.shapes.of(v.Type(), s)
-	if !c.differs(v.Type(), s) {
+	if !c.differs(v.Type(), s) || c.depth > maxDepth || c.values > maxValues {
 		return v
 	}
+	c.depth++
+	c.values++
+	defer func() { c.depth-- }()
 	switch v.Kind() {
 	case reflect.Pointer:
 		if c.encoding && !v.IsNil() {
