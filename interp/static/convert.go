@@ -142,6 +142,9 @@ func (w *rewriter) convertAssigned(target, x ast.Expr) {
 		}
 		return
 	}
+	if w.inCompiled(target) && w.closure(x) {
+		return
+	}
 	to := w.assignedType(target, x)
 	if _, literal := ast.Unparen(x).(*ast.CompositeLit); literal && types.IsInterface(to) {
 		if open, end := w.conversionInto(x, to); open == "" {
@@ -154,12 +157,29 @@ func (w *rewriter) convertAssigned(target, x ast.Expr) {
 	w.convert(x, to)
 }
 
+// inCompiled tells whether x is a field of a compiled struct or a variable of a
+// compiled package.
+func (w *rewriter) inCompiled(x ast.Expr) bool {
+	s, ok := x.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	field, ok := w.info.Selections[s]
+	if !ok {
+		return true
+	}
+	t := field.Recv()
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return isCompiled(t)
+}
+
 // convertArguments lowers the arguments of a call.
 func (w *rewriter) convertArguments(c *ast.CallExpr) {
 	if tv := w.info.Types[c.Fun]; tv.IsType() {
-		if len(c.Args) == 1 && types.IsInterface(w.typeOf(c.Fun)) {
-			w.convert(c.Args[0], tv.Type)
-			w.convertToInterface(c)
+		if len(c.Args) == 1 {
+			w.convertOperand(c, c.Args[0])
 		}
 		return
 	}
@@ -179,10 +199,12 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 	if !ok || w.info.Types[c.Fun].IsBuiltin() || passesTuple(w.info, c) || c.Ellipsis.IsValid() || w.shows(c) {
 		return
 	}
+	compiled := !w.callsCell(c)
 	for i, arg := range c.Args {
 		n := sig.Params().Len() - 1
 		switch {
 		case done[arg]:
+		case compiled && w.closure(arg):
 		case !sig.Variadic() || i < n:
 			w.convert(arg, sig.Params().At(i).Type())
 		default:
@@ -209,6 +231,43 @@ func (w *rewriter) convertToInterface(c *ast.CallExpr) {
 	w.done(c.Fun)
 }
 
+// convertOperand lowers the operand of a conversion. The interpreter would give
+// a function literal that is converted the variables of its latest evaluation.
+func (w *rewriter) convertOperand(c *ast.CallExpr, x ast.Expr) {
+	if types.IsInterface(w.typeOf(c.Fun)) {
+		w.convert(x, w.info.Types[c.Fun].Type)
+		w.convertToInterface(c)
+		return
+	}
+	w.closure(x)
+}
+
+// closure lowers a function literal that goes where the interpreter would give
+// it the variables of its latest evaluation: into compiled code, or through a
+// conversion. It returns false for any other expression.
+func (w *rewriter) closure(x ast.Expr) bool {
+	if _, literal := ast.Unparen(x).(*ast.FuncLit); !literal {
+		return false
+	}
+	w.copied(x, w.typeOf(x))
+	return true
+}
+
+// callsCell tells whether a call names a function or a method of a cell.
+func (w *rewriter) callsCell(c *ast.CallExpr) bool {
+	var id *ast.Ident
+	switch f := ast.Unparen(c.Fun).(type) {
+	case *ast.Ident:
+		id = f
+	case *ast.SelectorExpr:
+		id = f.Sel
+	default:
+		return false
+	}
+	f, ok := w.info.Uses[id].(*types.Func)
+	return ok && f.Pkg() != nil && f.Pkg().Path() == "main"
+}
+
 // convertElements lowers the elements of a composite literal.
 func (w *rewriter) convertElements(c *ast.CompositeLit) {
 	t := w.typeOf(c)
@@ -221,21 +280,24 @@ func (w *rewriter) convertElements(c *ast.CompositeLit) {
 		if keyed {
 			value = pair.Value
 		}
-		switch t := t.Underlying().(type) {
+		switch u := t.Underlying().(type) {
 		case *types.Struct:
+			if isCompiled(t) && w.closure(value) {
+				continue
+			}
 			if keyed {
 				w.convert(value, w.info.Uses[pair.Key.(*ast.Ident)].Type())
 			} else {
-				w.convert(value, t.Field(i).Type())
+				w.convert(value, u.Field(i).Type())
 			}
 		case *types.Slice:
-			w.convert(value, t.Elem())
+			w.convert(value, u.Elem())
 		case *types.Array:
-			w.convert(value, t.Elem())
+			w.convert(value, u.Elem())
 		case *types.Map:
-			w.convert(value, t.Elem())
+			w.convert(value, u.Elem())
 			if keyed {
-				w.convertKey(pair.Key, t.Key())
+				w.convertKey(pair.Key, u.Key())
 			}
 		}
 	}
@@ -276,13 +338,15 @@ func (w *rewriter) isAppend(c *ast.CallExpr) bool {
 }
 
 // aliased tells whether the interpreter would have an interface refer to the
-// place where x is: that of a value whose type, a cell's, has methods.
+// place where x is: that of a value whose type, a cell's or a pointer to one,
+// has methods.
 func (w *rewriter) aliased(x ast.Expr, t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
-		return false
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
 	}
-	if _, literal := ast.Unparen(x).(*ast.CompositeLit); literal || w.info.Types[x].Value != nil {
+	named, ok := t.(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" || w.info.Types[x].Value != nil {
 		return false
 	}
 	return types.NewMethodSet(types.NewPointer(named)).Len() > 0

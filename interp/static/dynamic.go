@@ -272,10 +272,38 @@ func runtimeText(t types.Type) string {
 		}
 		return p.Name()
 	})
-	return emptyInterface.ReplaceAllString(text, "interface {}")
+	return spaced(emptyInterface.ReplaceAllString(text, "interface{}"))
 }
 
-var emptyInterface = regexp.MustCompile(`\bany\b|\binterface\{\}`)
+var emptyInterface = regexp.MustCompile(`\bany\b`)
+
+// spaced puts the spaces of the runtime into the text of a type: types has
+// "struct{a int}" where the runtime has "struct { a int }".
+func spaced(text string) string {
+	var b strings.Builder
+	var spaces []bool // of the braces that are open
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '{' && i+1 < len(text) && text[i+1] == '}':
+			b.WriteString(" {")
+			spaces = append(spaces, false)
+		case c == '{':
+			b.WriteString(" { ")
+			spaces = append(spaces, true)
+		case c == '}':
+			if n := len(spaces) - 1; n >= 0 {
+				if spaces[n] {
+					b.WriteByte(' ')
+				}
+				spaces = spaces[:n]
+			}
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
 
 // firstMethod is the first method of an interface by name, and empty for other
 // types.

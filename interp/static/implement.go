@@ -13,7 +13,7 @@ import (
 // implementing surrounds a value that becomes a compiled interface by a call of
 // the function that makes it one. It returns false where it is none.
 func (w *rewriter) implementing(from, to types.Type) (open, end string, ok bool) {
-	if !w.check.hasOwnMethods(from) || !compiledInterface(to) && !w.check.isStructError(from, to) {
+	if !w.check.hasOwnMethods(from) || !compiledInterface(to) && !types.Identical(to, errorType) && !isFunctionInInterface(from, to) {
 		return "", "", false
 	}
 	d := w.check.implementer(from, to)
@@ -26,6 +26,14 @@ func (w *rewriter) implementing(from, to types.Type) (open, end string, ok bool)
 	return d.emitted[instanceName] + "(", ")", true
 }
 
+// isFunctionInInterface tells whether a function becomes an interface that has
+// methods.
+func isFunctionInInterface(from, to types.Type) bool {
+	_, isFunction := from.Underlying().(*types.Signature)
+	i, ok := to.Underlying().(*types.Interface)
+	return isFunction && ok && i.NumMethods() > 0
+}
+
 // isStructError tells whether a struct becomes an error: of these the
 // interpreter would keep a field only.
 func (k *check) isStructError(from, to types.Type) bool {
@@ -34,7 +42,7 @@ func (k *check) isStructError(from, to types.Type) bool {
 }
 
 // compiledInterface tells whether t is a named interface of a compiled package
-// with methods. An error is none: the interpreter keeps it as its own.
+// with methods.
 func compiledInterface(t types.Type) bool {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == "main" {
@@ -65,7 +73,7 @@ func (k *check) implementer(from, to types.Type) *decl {
 	if err != nil {
 		return nil
 	}
-	key := "implement," + param + "," + types.TypeString(to, nil)
+	key := "implement," + param + "," + result
 	if made := k.after.instances[key]; made != nil {
 		return made
 	}

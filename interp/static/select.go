@@ -58,12 +58,13 @@ func received(x ast.Expr) ast.Expr {
 }
 
 // commClause lowers one case of a select to the forms that the interpreter
-// knows: a body that is not empty, no parentheses around the operation, and a
+// knows: a body that is not empty and does not end in a branch to a label, no parentheses around the operation, and a
 // value of the channel's own type. It returns false where it did all.
 func (w *rewriter) commClause(c *ast.CommClause) bool {
 	if len(c.Body) == 0 && c.Comm != nil {
 		w.insert(c.Colon+1, " _ = 0;")
 	}
+	w.leaving(c)
 	switch s := c.Comm.(type) {
 	case *ast.SendStmt:
 		w.sent(s)
@@ -78,6 +79,17 @@ func (w *rewriter) commClause(c *ast.CommClause) bool {
 		return false
 	}
 	return true
+}
+
+// leaving puts a branch to a label that ends a case into a block: the
+// interpreter would go on behind the select.
+func (w *rewriter) leaving(c *ast.CommClause) {
+	if len(c.Body) == 0 {
+		return
+	}
+	if b, ok := c.Body[len(c.Body)-1].(*ast.BranchStmt); ok && b.Label != nil {
+		w.surround(b, "{ ", " }")
+	}
 }
 
 // received lowers a case that receives values: they go to variables of their

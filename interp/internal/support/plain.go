@@ -4,6 +4,7 @@ import (
 	"encoding"
 	"encoding/json"
 	"reflect"
+	"strings"
 )
 
 // view is v for display: what stands in interfaces inside is what it holds,
@@ -265,6 +266,8 @@ type copiedField struct {
 	shape  *Shape
 	copies bool // whether its values are copied
 	bare   bool // whether it is not exported: methods do not count
+	// omitEmpty tells whether an encoding leaves out empty values.
+	omitEmpty bool
 }
 
 func (c *copier) structOf(t reflect.Type, s *Shape) copiedStruct {
@@ -328,11 +331,23 @@ func (c *copier) field(from reflect.StructField, f Field, i int) copiedField {
 	out := copiedField{
 		StructField: reflect.StructField{Name: from.Name, Type: from.Type, Tag: from.Tag},
 		path:        []int{i}, shape: f.Shape, bare: !isExported(f.Name),
+		omitEmpty: strings.Contains(from.Tag.Get("json"), ",omitempty"),
 	}
 	if c.differs(from.Type, f.Shape) {
 		out.copies, out.Type = true, reflect.TypeFor[any]()
 	}
 	return out
+}
+
+// isEmpty tells whether package json leaves a value out.
+func isEmpty(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
+		return v.Len() == 0
+	case reflect.Struct:
+		return false
+	}
+	return v.IsZero()
 }
 
 // fill copies the fields of from.
@@ -341,6 +356,9 @@ func (c *copier) fill(to reflect.Value, k copiedStruct, from reflect.Value) {
 		v := from.FieldByIndex(f.path)
 		if !f.copies {
 			to.Field(i).Set(v)
+			continue
+		}
+		if f.omitEmpty && isEmpty(v) {
 			continue
 		}
 		copied := c.inner

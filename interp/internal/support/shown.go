@@ -43,7 +43,9 @@ func (s *shapes) show(text func(any) any, v any, shape string) any {
 }
 
 // composite tells whether values of the shape are made of others.
-func (s *Shape) composite() bool { return s != nil && (s.Elem != nil || s.Fields != nil) }
+func (s *Shape) composite() bool {
+	return s != nil && (s.Elem != nil || s.Key != nil || s.Fields != nil)
+}
 
 // Format prints the value as package fmt does one that has no methods.
 func (s shown) Format(f fmt.State, verb rune) {
