@@ -134,7 +134,7 @@ func (k *check) asBody(t types.Type, text string) string {
 	return head + "if " + k.sessionName("IsNil") + "(e) { return }; " +
 		"var f interface{} = " + k.sessionName("Implementation") + "(" + strconv.Quote(k.canonical(t)) + ", e); " +
 		"if f != nil { return f.(func(interface{}) " + text + ")(e), true }; " +
-		"if " + k.sessionName("TypeID") + "(e) == \"\" { r, ok = " + last + "(e).(" + text + ") }; return }"
+		"if !" + k.sessionName("IsCells") + "(e) { r, ok = " + last + "(e).(" + text + ") }; return }"
 }
 
 // register tells the session's package how the session's types are put into

@@ -25,6 +25,7 @@ func Symbols(out io.Writer, in *yaegi.Interpreter) map[string]reflect.Value {
 		"Word":           reflect.ValueOf(wordsOf),
 		"Recovered":      reflect.ValueOf(Recovered),
 		"Clear":          reflect.ValueOf(clearValue),
+		"IsCells":        reflect.ValueOf(isCells),
 		"TypeID":         reflect.ValueOf(TypeID),
 		"Shape":          reflect.ValueOf(shapes.declare),
 		"Show":           reflect.ValueOf(shapes.show),

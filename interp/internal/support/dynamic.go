@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"strings"
 	"unsafe"
 )
 
@@ -62,6 +63,12 @@ func TypeID(v any) string {
 		}
 		v = value.Interface()
 	}
+}
+
+// isCells tells whether the dynamic type of v is one of a cell, or a pointer to
+// one.
+func isCells(v any) bool {
+	return strings.HasPrefix(strings.TrimPrefix(TypeID(v), "*"), brandKey+".")
 }
 
 // interfaceCategory is what the interpreter calls an interface (interp.tcat).

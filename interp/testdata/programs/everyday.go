@@ -101,8 +101,8 @@ func Zip[A, B any](as []A, bs []B) []Pair[A, B] {
 
 type Set[T comparable] map[T]struct{}
 
-func (s Set[T]) Add(x T)           { s[x] = struct{}{} }
-func (s Set[T]) Has(x T) bool      { _, ok := s[x]; return ok }
+func (s Set[T]) Add(x T)      { s[x] = struct{}{} }
+func (s Set[T]) Has(x T) bool { _, ok := s[x]; return ok }
 func SetOf[T comparable](xs ...T) Set[T] {
 	s := Set[T]{}
 	for _, x := range xs {
@@ -191,10 +191,10 @@ func (r *reader) Read(p []byte) (int, error) {
 }
 
 type Doc struct {
-	Title string            `json:"title"`
-	Meta  map[string]any    `json:"meta,omitempty"`
-	Tags  []string          `json:"tags"`
-	Inner *Doc              `json:"inner,omitempty"`
+	Title string         `json:"title"`
+	Meta  map[string]any `json:"meta,omitempty"`
+	Tags  []string       `json:"tags"`
+	Inner *Doc           `json:"inner,omitempty"`
 	priv  int
 	When  Temp
 }
