@@ -5,15 +5,84 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// selectStmt has the operands of a select evaluated before it, in the order of
-// the source, where one of them calls a function: the interpreter reads
-// variables later than it calls.
+// selectStmt lowers what the interpreter gets wrong of a whole select.
 func (w *rewriter) selectStmt(s *ast.SelectStmt) {
-	var operands []ast.Expr
-	elements := map[ast.Expr]types.Type{} // of the channels to which they are sent
+	w.labelSelect(s)
+	first := w.selectOperands(s)
+	leave, after := w.leaveLater(s)
+	if leave != "" {
+		first += leave + " := 0; "
+	}
+	if first != "" {
+		w.wrap(s, first)
+		w.surround(s, "", after)
+	}
+}
+
+// leaveLater has the branches at the ends of a select's cases made after it:
+// the interpreter goes on there in any case. It returns the variable that tells
+// which to make, and what makes them.
+func (w *rewriter) leaveLater(s *ast.SelectStmt) (leave, after string) {
+	for _, stmt := range s.Body.List {
+		body := stmt.(*ast.CommClause).Body
+		if len(body) == 0 {
+			continue
+		}
+		b, ok := body[len(body)-1].(*ast.BranchStmt)
+		if !ok || b.Tok == token.BREAK && (b.Label == nil || w.labels[s] != nil && w.labels[s].Label.Name == b.Label.Name) {
+			continue
+		}
+		if _, lowered := w.ranges().branches[b]; lowered || b.Tok == token.FALLTHROUGH {
+			continue
+		}
+		if leave == "" {
+			leave = w.check.s.private("leave")
+		}
+		n := strconv.Itoa(strings.Count(after, "; if ") + 1)
+		after += "; if " + leave + " == " + n + " { " + leave + " = 0; " + w.cell.Source[w.offset(b.Pos()):w.offset(b.End())] + " }"
+		w.replace(b, leave+" = "+n)
+	}
+	return leave, after
+}
+
+// selectOperands has the operands of a select evaluated before it, in the order
+// of the source, where one of them calls a function: the interpreter reads
+// variables later than it calls. It returns the statements that do.
+func (w *rewriter) selectOperands(s *ast.SelectStmt) string {
+	operands, elements := w.operandsOf(s)
+	if len(operands) < 2 || !slices.ContainsFunc(operands, w.callsFunction) {
+		return ""
+	}
+	var first strings.Builder
+	for _, x := range operands {
+		if w.info.Types[x].Value != nil || w.info.Types[x].IsNil() {
+			continue
+		}
+		t := w.typeOf(x)
+		if elem := elements[x]; elem != nil {
+			t = elem
+		}
+		text, err := w.spell(t)
+		if err != nil {
+			text = "interface{}"
+		}
+		open, end := w.conversionInto(x, t)
+		name := w.check.s.private("v")
+		first.WriteString("var " + name + " " + text + " = " + open + w.lowered(x) + end + "; ")
+		w.replace(x, name)
+		w.done(x)
+	}
+	return first.String()
+}
+
+// operandsOf are the operands of a select in the order of the source, and for
+// those that are sent the types of the channels' elements.
+func (w *rewriter) operandsOf(s *ast.SelectStmt) (operands []ast.Expr, elements map[ast.Expr]types.Type) {
+	elements = map[ast.Expr]types.Type{}
 	for _, stmt := range s.Body.List {
 		switch c := stmt.(*ast.CommClause).Comm.(type) {
 		case *ast.SendStmt:
@@ -27,29 +96,44 @@ func (w *rewriter) selectStmt(s *ast.SelectStmt) {
 			operands = append(operands, received(c.Rhs[0]))
 		}
 	}
-	if len(operands) < 2 || !slices.ContainsFunc(operands, w.callsFunction) {
+	return operands, elements
+}
+
+// labelSelect gives a select a label where a break without one leaves it: the
+// interpreter would leave the loop around it.
+func (w *rewriter) labelSelect(s *ast.SelectStmt) {
+	breaks := breaksOf(s.Body)
+	if len(breaks) == 0 {
 		return
 	}
-	var first strings.Builder
-	for _, x := range operands {
-		if w.info.Types[x].Value != nil || w.info.Types[x].IsNil() {
-			continue
-		}
-		t := w.typeOf(x)
-		if elem := elements[x]; elem != nil {
-			t = elem
-		}
-		text, err := w.spell(t)
-		if err != nil {
-			return
-		}
-		open, end := w.conversionInto(x, t)
-		name := w.check.s.private("v")
-		first.WriteString("var " + name + " " + text + " = " + open + w.lowered(x) + end + "; ")
-		w.replace(x, name)
-		w.done(x)
+	label := ""
+	if l := w.labels[s]; l != nil {
+		label = l.Label.Name
+	} else {
+		label = w.check.s.private("select")
+		w.insert(s.Pos(), label+": ")
 	}
-	w.wrap(s, first.String())
+	for _, b := range breaks {
+		w.insert(b.End(), " "+label)
+	}
+}
+
+// breaksOf finds the breaks without a label that leave the statement whose body
+// it is given.
+func breaksOf(body *ast.BlockStmt) []*ast.BranchStmt {
+	var found []*ast.BranchStmt
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BranchStmt:
+			if n.Tok == token.BREAK && n.Label == nil {
+				found = append(found, n)
+			}
+		case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt, *ast.FuncLit:
+			return false
+		}
+		return true
+	})
+	return found
 }
 
 // received is the channel of a receive.

@@ -230,7 +230,7 @@ func (w *rewriter) rangeStmt(r *ast.RangeStmt) {
 	if w.rangeFunc(r) {
 		return
 	}
-	if w.stringRange(r) {
+	if w.stringRange(r) || w.channelsRange(r) {
 		return
 	}
 	w.arrayRange(r)
@@ -272,6 +272,33 @@ func (w *rewriter) stringRange(r *ast.RangeStmt) bool {
 	}
 	w.cut(r.Key.Pos(), r.TokPos+token.Pos(len(r.Tok.String())), "_, "+char+" := ")
 	w.surround(r.X, w.check.sessionName("Runes")+"(string(", "))")
+	w.insert(r.Body.Lbrace+1, " "+first)
+	return true
+}
+
+// channelsRange lowers a range whose values are channels: the interpreter would
+// receive from them. It returns false where r is none.
+func (w *rewriter) channelsRange(r *ast.RangeStmt) bool {
+	if id, ok := r.Value.(*ast.Ident); r.Value == nil || ok && id.Name == "_" {
+		return false
+	}
+	elem, ok := w.typeOf(r.X).Underlying().(interface{ Elem() types.Type })
+	if !ok {
+		return false
+	}
+	if _, ok := elem.Elem().Underlying().(*types.Chan); !ok {
+		return false
+	}
+	over, key := w.check.s.private("x"), w.check.s.private("k")
+	first, texts := w.places([]ast.Expr{r.Key, r.Value}, r.Tok)
+	for i, value := range []string{key, over + "[" + key + "]"} {
+		if texts[i] != "_" {
+			first += texts[i] + " " + r.Tok.String() + " " + value + "; "
+		}
+	}
+	w.wrap(r, over+" := "+w.lowered(r.X))
+	w.cut(r.Key.Pos(), r.X.End(), key+" := range "+over+w.newlines(r.Key.Pos(), r.X.End()))
+	w.done(r.X)
 	w.insert(r.Body.Lbrace+1, " "+first)
 	return true
 }
