@@ -33,6 +33,8 @@ func (k *check) lower() *Program {
 	k.register()
 	k.declareShapes()
 	k.tie()
+	k.redirect()
+	k.keepQuiet()
 	if k.context != "" {
 		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
 	}

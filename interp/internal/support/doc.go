@@ -46,6 +46,7 @@ func Symbols(out io.Writer, in *yaegi.Interpreter) map[string]reflect.Value {
 		"Is":             reflect.ValueOf(is),
 		"IsNil":          reflect.ValueOf(isNil),
 		"Concrete":       reflect.ValueOf(concrete),
+		"Redirect":       reflect.ValueOf(tier{in}.redirect),
 		"Tie":            reflect.ValueOf(tier{in}.tie),
 		"Truth":          reflect.ValueOf(truth),
 		"NotA":           reflect.ValueOf(notA),

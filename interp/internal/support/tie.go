@@ -21,8 +21,7 @@ type tier struct{ interp *yaegi.Interpreter }
 // tie makes the reflection types of the structs of these names, which refer to
 // each other.
 func (t tier) tie(names ...string) bool {
-	symbols := exported(reflect.ValueOf(t.interp).Elem().FieldByName("scopes")).MapIndex(reflect.ValueOf("main"))
-	k := &knot{symbols: exported(symbols.Elem().FieldByName("sym")), members: map[string]*member{}}
+	k := &knot{symbols: t.symbols(), members: map[string]*member{}}
 	for _, name := range names {
 		if typ, ok := k.lookup(name); ok && typ.category() == structCategory && typ.get("rtype").IsNil() {
 			k.members[name] = &member{typ: typ}
@@ -37,6 +36,12 @@ func (t tier) tie(names ...string) bool {
 		k.complete(m)
 	}
 	return true
+}
+
+// symbols are what cells declare, by name.
+func (t tier) symbols() reflect.Value {
+	scope := exported(reflect.ValueOf(t.interp).Elem().FieldByName("scopes")).MapIndex(reflect.ValueOf("main"))
+	return exported(scope.Elem().FieldByName("sym"))
 }
 
 // exported is a field that may be read and written although its name is not
