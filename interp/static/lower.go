@@ -155,9 +155,20 @@ func (k *check) standingVariable(name string, t types.Type) *decl {
 		}
 	}
 	if !types.Identical(d.objects[name].Type(), t) {
-		return nil
+		return k.earlierVariable(name, t)
 	}
 	return d
+}
+
+// earlierVariable finds a variable of that name and type which another has
+// taken the place of, and which functions still use.
+func (k *check) earlierVariable(name string, t types.Type) *decl {
+	for _, d := range k.s.now.live {
+		if d.kind == varPiece && slices.Contains(d.names, name) && !k.s.now.stale(d) && types.Identical(d.objects[name].Type(), t) {
+			return d
+		}
+	}
+	return nil
 }
 
 func (k *check) newVariable(h *hoist) *decl {
