@@ -119,8 +119,7 @@ func (w *rewriter) rewrite(n ast.Node) {
 			return w.typeSwitch(n)
 		case *ast.SelectStmt:
 			w.selectStmt(n)
-		case *ast.CommClause:
-			return w.commClause(n)
+			return false
 		case *ast.GoStmt:
 			w.goStmt(n)
 		case *ast.DeclStmt:
