@@ -96,10 +96,25 @@ func (s *Screen) Input(_ context.Context, prompt string, password bool) (string,
 func (s *Screen) Comm(interp.CommMessage) {}
 
 // Finish prints what a cell's end leaves: the last states of displays that
-// could not be redrawn, the cell's value, and its failure.
+// could not be redrawn, the cell's value, and its failure. It ends the line, for
+// the prompt that follows.
 func (s *Screen) Finish(value *interp.Bundle, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.finish(value, err)
+	if s.midline {
+		s.print(s.Out, "\n")
+	}
+}
+
+// finishCell is Finish for a script, whose output goes on in the same line.
+func (s *Screen) finishCell(value *interp.Bundle, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.finish(value, err)
+}
+
+func (s *Screen) finish(value *interp.Bundle, err error) {
 	for _, p := range s.pending {
 		s.line(p.text)
 	}
@@ -109,9 +124,6 @@ func (s *Screen) Finish(value *interp.Bundle, err error) {
 	}
 	if err != nil {
 		s.fail(err)
-	}
-	if s.midline {
-		s.print(s.Out, "\n")
 	}
 }
 

@@ -29,10 +29,10 @@ func Script(ctx context.Context, engine Engine, screen *Screen, label, source st
 	for _, cell := range cells {
 		value, err := engine.Eval(ctx, interp.Cell{Label: label, Source: cell}, screen)
 		if _, exits := ExitCode(err); exits {
-			screen.Finish(nil, nil)
+			screen.finishCell(nil, nil)
 			return err
 		}
-		screen.Finish(value, err)
+		screen.finishCell(value, err)
 		if err != nil {
 			return err
 		}

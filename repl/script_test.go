@@ -85,6 +85,21 @@ func TestScriptStopsAtTheFirstFailure(t *testing.T) {
 	}
 }
 
+// What a script prints is what it prints: no line is ended for it.
+func TestScriptEndsNoLine(t *testing.T) {
+	s, out, _ := screen()
+	print := func(_ context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+		out.Stream("stdout", strings.TrimSpace(c.Source))
+		return nil, nil
+	}
+	if err := Script(t.Context(), engineFunc(print), s, "a.go", "one\n// %%\n, two\n"); err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != "one, two" {
+		t.Errorf("printed %q", out)
+	}
+}
+
 func TestLoopGoesOnAfterAFailure(t *testing.T) {
 	s, out, stderr := screen()
 	incompleteBrace := func(source string) interp.Completeness {
@@ -116,7 +131,7 @@ func TestScriptEndsQuietlyWhereItExits(t *testing.T) {
 	if code, ok := ExitCode(err); !ok || code != 3 {
 		t.Errorf("error %v", err)
 	}
-	if out.String() != "bye\n" || stderr.Len() > 0 {
+	if out.String() != "bye" || stderr.Len() > 0 {
 		t.Errorf("printed %q and %q", out, stderr)
 	}
 	if code, ok := ExitCode(&interp.Error{Name: "WorkerExit", Exited: true, Code: 4}); !ok || code != 4 {
