@@ -1,6 +1,8 @@
 // Package support is what lowered cells call where the interpreter does not do
 // as Go does: the printing builtins, run-time errors, dynamic types and
-// comparisons of interfaces, and clearing.
+// comparisons of interfaces, selects, and clearing. It also makes the types of
+// structs that refer to each other, and has methods call the new versions of
+// functions.
 //
 //	exports[static.SessionPackage+"/session"] = support.Symbols(os.Stderr, interpreter)
 package support
