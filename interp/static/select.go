@@ -128,6 +128,9 @@ func (l *selectLowering) variable(t types.Type, x ast.Expr) (string, error) {
 	name, value := l.check.s.private("c"), ""
 	if x != nil {
 		open, end := l.conversionInto(x, t)
+		if receives(x) {
+			open, end = "func(v "+text+") "+text+" { return v }(", ")" // see receives
+		}
 		value = " = " + open + l.lowered(x) + end
 	}
 	fmt.Fprintf(&l.first, "var %s %s%s; ", name, text, value)
