@@ -164,8 +164,7 @@ func (w *rewriter) callsRecover(lit *ast.FuncLit) bool {
 // apartFromDefers has a closure made in a frame of its own, where the function
 // around it defers: the interpreter locks the frame of a function while it
 // makes its deferred calls, and the frame that a closure was made in at the end
-// of each call. So it is where a loop passes a closure to a compiled function:
-// it would see the variables of the latest iteration.
+// of each call.
 func (w *rewriter) apartFromDefers(lit *ast.FuncLit) {
 	if !w.deferringFunctions()[lit] {
 		return
@@ -176,7 +175,7 @@ func (w *rewriter) apartFromDefers(lit *ast.FuncLit) {
 }
 
 // deferringFunctions are the literals of the piece that are values, in
-// functions that defer, and those that loops pass to compiled functions.
+// functions that defer.
 func (w *rewriter) deferringFunctions() map[*ast.FuncLit]bool {
 	if w.deferring != nil {
 		return w.deferring
@@ -192,43 +191,7 @@ func (w *rewriter) deferringFunctions() map[*ast.FuncLit]bool {
 		}
 	}
 	w.findDeferring(body)
-	w.inspect(func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.ForStmt:
-			w.findPassed(n.Body)
-		case *ast.RangeStmt:
-			w.findPassed(n.Body)
-		}
-		return true
-	})
 	return w.deferring
-}
-
-// findPassed looks for closures that the body of a loop passes to compiled
-// functions.
-func (w *rewriter) findPassed(body *ast.BlockStmt) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && w.callsCompiled(call) {
-			for _, arg := range call.Args {
-				if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
-					w.deferring[lit] = true
-				}
-			}
-		}
-		_, lit := n.(*ast.FuncLit)
-		return !lit
-	})
-}
-
-// callsCompiled tells whether a call is of a function or a method of a compiled
-// package.
-func (w *rewriter) callsCompiled(c *ast.CallExpr) bool {
-	id := genericIdent(ast.Unparen(c.Fun))
-	if id == nil {
-		return false
-	}
-	f, ok := w.info.Uses[id].(*types.Func)
-	return ok && f.Pkg() != nil && f.Pkg().Path() != "main"
 }
 
 // findDeferring looks at one function: n is its body, or a declaration.
