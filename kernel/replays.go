@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"encoding/hex"
 	"errors"
 	"sync"
 )
@@ -15,13 +16,22 @@ var errReplay = errors.New("a message that came before")
 // have the same, since their ids differ.
 type replays struct {
 	mu   sync.Mutex
-	seen map[string]bool
-	ring []string // in the order of arrival, from next on
+	seen map[mark]bool
+	ring []mark // in the order of arrival, from next on
 	next int
 	size int // of the full ring
 }
 
-func newReplays(size int) *replays { return &replays{seen: map[string]bool{}, size: size} }
+// mark is the first 128 bits of a signature, by which no two are taken for one.
+type mark [16]byte
+
+// markOf reads a signature that was found to be right, which is hexadecimal.
+func markOf(signature []byte) (m mark) {
+	_, _ = hex.Decode(m[:], signature[:min(len(signature), 2*len(m))])
+	return m
+}
+
+func newReplays(size int) *replays { return &replays{seen: map[mark]bool{}, size: size} }
 
 // check takes note of a signature, and refuses one that it remembers.
 // Messages without a signature, where there is no key, all pass.
@@ -31,7 +41,7 @@ func (r *replays) check(signature []byte) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := string(signature)
+	s := markOf(signature)
 	if r.seen[s] {
 		return errReplay
 	}
