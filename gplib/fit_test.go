@@ -198,6 +198,9 @@ func TestCancelWaitsForNoLongComputation(t *testing.T) {
 		if givenUp == 0 && !(floats.EqualApprox(fit.Model.Theta(), m.Theta(), 1e-12) && math.IsNaN(fit.Value)) {
 			t.Errorf("the first evaluation was given up: the value is %v at %v", fit.Value, fit.Model.Theta())
 		}
+		if told := strings.Contains(strings.Join(fit.Warnings, "\n"), "first evaluation was given up"); told != (givenUp == 0) {
+			t.Errorf("evaluation %d was given up: the warnings are %q", givenUp, fit.Warnings)
+		}
 		samePredictions(t, fit, d)
 	}
 }

@@ -343,6 +343,9 @@ func (f *fitting) result(d *descent) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d.givenUp {
+		warnings = append(warnings, "the first evaluation was given up: the parameters are those of the start")
+	}
 	return &Result{
 		Method:    d.method(),
 		Model:     learned,
