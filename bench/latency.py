@@ -8,7 +8,7 @@ while nothing runs and, where the kernel answers it then, while a cell does;
 p50 from an interrupt to the reply of an endless loop; how fast 1 MB of text
 arrives; and the memory of all its processes when idle. Then the ratios.
 
-    /usr/bin/python3 bench/latency.py --krigo bin/krigo
+    /usr/bin/python3 bench/latency.py --krigo bin/krigo [--only text]
 """
 
 import argparse
@@ -30,6 +30,7 @@ MEGABYTE = {
     "krigo": 'import "strings"\nfor i := 0; i < 10000; i++ { fmt.Println(strings.Repeat("x", 99)) }',
     "ipykernel": "for i in range(10000): print('x' * 99)",
 }
+TEXTS = 21  # texts to measure; the median counts
 COMPLETE = {"krigo": "fmt.Pri", "ipykernel": "pri"}
 
 
@@ -38,19 +39,29 @@ def main():
     parser.add_argument("--krigo", default="bin/krigo", help="the krigo binary")
     parser.add_argument("--cells", type=int, default=300, help="executions to measure")
     parser.add_argument("--starts", type=int, default=5, help="starts to measure; the median counts")
+    parser.add_argument("--only", choices=["start", *PARTS], help="one part; all by default")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         write_kernelspecs(Path(directory), os.path.abspath(options.krigo))
         os.environ["JUPYTER_DATA_DIR"] = os.environ["XDG_DATA_HOME"] = directory
-        # In turn, so that the machine's moods meet both.
-        starts = {"krigo": [], "ipykernel": []}
-        for _ in range(options.starts):
-            for kernel, times in starts.items():
-                times.append(time_start(kernel))
-        rows = {}
-        for kernel in starts:
-            rows[kernel] = start_figures(starts[kernel]) | measure(kernel, options.cells)
+        rows = {"krigo": {}, "ipykernel": {}}
+        if options.only in (None, "start"):
+            measure_starts(rows, options.starts)
+        parts = [part for name, part in PARTS.items() if options.only in (None, name)]
+        if parts:
+            for kernel in rows:
+                rows[kernel] |= measure(kernel, parts, options)
     report(rows)
+
+
+def measure_starts(rows, count):
+    # In turn, so that the machine's moods meet both.
+    starts = {kernel: [] for kernel in rows}
+    for _ in range(count):
+        for kernel, times in starts.items():
+            times.append(time_start(kernel))
+    for kernel, times in starts.items():
+        rows[kernel] |= start_figures(times)
 
 
 def write_kernelspecs(directory, krigo):
@@ -148,21 +159,35 @@ def time_start(name):
         return first, time.perf_counter() - start
 
 
-def measure(name, count):
+def measure(name, parts, options):
     """The figures of a warm kernel."""
     with Kernel(name) as kernel:
         kernel.client.wait_for_ready(timeout=TIMEOUT)
         for _ in range(20):
             kernel.execute()
-        rows = cell_figures([kernel.execute() for _ in range(count)])
-        rows["memory when idle, MB"] = kernel.memory()
-        code = COMPLETE[name]
-        rows["completion, p50 ms"] = milliseconds(kernel.complete(code) for _ in range(50))
-        during, interrupts = measure_during(kernel, code, LOOP[name])
-        rows["completion beside a cell, p50 ms"] = during
-        rows["interrupt of a loop, p50 ms"] = interrupts
-        rows["text, MB/s"] = 1 / statistics.median(kernel.run(MEGABYTE[name]) for _ in range(5))
+        rows = {}
+        for part in parts:
+            rows |= part(kernel, name, options)
     return rows
+
+
+def measure_cells(kernel, _, options):
+    rows = cell_figures([kernel.execute() for _ in range(options.cells)])
+    rows["memory when idle, MB"] = kernel.memory()
+    return rows
+
+
+def measure_questions(kernel, name, _):
+    code = COMPLETE[name]
+    rows = {"completion, p50 ms": milliseconds(kernel.complete(code) for _ in range(50))}
+    during, interrupts = measure_during(kernel, code, LOOP[name])
+    rows["completion beside a cell, p50 ms"] = during
+    rows["interrupt of a loop, p50 ms"] = interrupts
+    return rows
+
+
+def measure_text(kernel, name, _):
+    return {"text, MB/s": 1 / statistics.median(kernel.run(MEGABYTE[name]) for _ in range(TEXTS))}
 
 
 def measure_during(kernel, code, loop):
@@ -200,6 +225,9 @@ def cell_figures(cells):
         rows[f"cell to {end}, p50 ms"] = milliseconds(times)
         rows[f"cell to {end}, p99 ms"] = 1000 * times[int(0.99 * (len(times) - 1))]
     return rows
+
+
+PARTS = {"cells": measure_cells, "questions": measure_questions, "text": measure_text}
 
 
 def report(kernels):
