@@ -3,8 +3,10 @@ package kernel
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"net"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -86,38 +88,43 @@ func TestHostileBytesHarmNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			c := newSocketClient(t)
 			wire := attack(c)
+			var poured []<-chan struct{}
 			for _, port := range []int{c.connection.ShellPort, c.connection.ControlPort, c.connection.StdinPort, c.connection.HBPort} {
-				pour(t, c.connection.address(port), slices.Concat(opening("stranger"), wire))
+				poured = append(poured, pour(t, c.connection.address(port), slices.Concat(opening("stranger"), wire)))
 			}
 			for i := range 5 {
 				c.execute(fmt.Sprintf("print %d", i), "ok", fmt.Sprintf("%d\n", i), "")
 			}
+			for _, done := range poured {
+				<-done
+			}
 			wantHeapBelow(t, 256<<20)
+			c.execute("print on", "ok", "on\n", "")
 		})
 	}
 }
 
-// pour writes bytes to an address, in the background until the test ends.
-func pour(t *testing.T, address string, wire []byte) {
+// pour writes bytes to an address, in the background. What it returns is
+// closed when all is written or refused; the connection ends with the test.
+func pour(t *testing.T, address string, wire []byte) <-chan struct{} {
 	t.Helper()
 	stranger, err := net.Dial("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { stranger.Close() })
+	if err := stranger.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _ = stranger.Write(wire) // which the kernel may end
-	}()
-	t.Cleanup(func() {
-		select {
-		case <-done: // all of it was taken, or refused
-		case <-time.After(patience):
-			t.Errorf("%s is stuck", address)
+		_, err := stranger.Write(wire) // which the kernel may end
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Errorf("%s takes nothing", address)
 		}
-		stranger.Close()
-		<-done
-	})
+	}()
+	return done
 }
 
 // wantHeapBelow checks what the memory holds once garbage is gone.
@@ -137,7 +144,7 @@ func TestIdentitiesThatAreNotUnique(t *testing.T) {
 	c := newSocketClient(t)
 	for _, identity := range []string{c.session, ""} {
 		for range 3 {
-			pour(t, c.connection.address(c.connection.ShellPort), opening(identity))
+			<-pour(t, c.connection.address(c.connection.ShellPort), opening(identity))
 		}
 	}
 	for i := range 5 {
