@@ -6,12 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// anonymousFile is a file in memory, without a name.
+// anonymousFile is a file in memory, without a name, or where the system
+// refuses that, a temporary one.
 func anonymousFile() (*os.File, error) {
 	const name = "krigo text"
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
-		return nil, os.NewSyscallError("memfd_create", err)
+		return temporaryFile()
 	}
 	return os.NewFile(uintptr(fd), name), nil
 }

@@ -4,11 +4,5 @@ package ring
 
 import "os"
 
-// anonymousFile is a temporary file whose name is gone already.
-func anonymousFile() (*os.File, error) {
-	f, err := os.CreateTemp("", "krigo-text-")
-	if err != nil {
-		return nil, err
-	}
-	return f, os.Remove(f.Name())
-}
+// anonymousFile is a temporary file.
+func anonymousFile() (*os.File, error) { return temporaryFile() }

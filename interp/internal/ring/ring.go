@@ -42,6 +42,15 @@ func Create() (*os.File, error) {
 	return f, nil
 }
 
+// temporaryFile is a file whose name is gone already.
+func temporaryFile() (*os.File, error) {
+	f, err := os.CreateTemp("", "krigo-text-")
+	if err != nil {
+		return nil, err
+	}
+	return f, os.Remove(f.Name())
+}
+
 // Open maps a file of [Create], which may be closed then.
 func Open(f *os.File) (*Ring, error) {
 	memory, err := syscall.Mmap(int(f.Fd()), 0, headSize+Size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
