@@ -53,6 +53,7 @@ func (w *worker) inStep(body func(*cell)) {
 	c := w.running()
 	c.label()
 	c.currentStep().do(func() {
+		defer unlabel() // or the goroutine is listed as left behind until it ends
 		defer w.recoverInto(c)
 		body(c)
 		c.returned = true

@@ -33,6 +33,9 @@ func (c *cell) label() {
 	c.labelled.Store((*byte)(goroutineLabels()))
 }
 
+// unlabel makes the calling goroutine no cell's.
+func unlabel() { pprof.SetGoroutineLabels(context.Background()) }
+
 // goroutineLabels identifies the labels of the calling goroutine in a few
 // nanoseconds, where a trace that shows them takes microseconds. It is the
 // function that runtime/pprof has of the runtime, which promises to keep it
