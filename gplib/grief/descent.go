@@ -3,7 +3,6 @@ package grief
 import (
 	"fmt"
 	"math"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -67,7 +66,7 @@ func (d *descent) run(s gplib.Settings) gplib.Status {
 		size := math.Max(1, math.Abs(d.at.value))
 		d.show()
 		switch {
-		case d.observed != nil || d.ctx.Err() != nil:
+		case d.stopped():
 			return gplib.Cancelled
 		case d.late():
 			return gplib.RuntimeLimit
@@ -79,11 +78,6 @@ func (d *descent) run(s gplib.Settings) gplib.Status {
 			return gplib.Stalled
 		}
 	}
-}
-
-// late tells whether Settings.Runtime is over.
-func (d *descent) late() bool {
-	return d.settings.Runtime > 0 && time.Since(d.began) > d.settings.Runtime
 }
 
 // flat tells whether three steps have hardly lowered the objective.

@@ -65,7 +65,7 @@ type problem struct {
 	rows     dataset.RowReader
 	data     gplib.Data // what the posterior says it was conditioned on
 	sample   gplib.Data // some rows
-	warmth   gplib.Data // more of them, for a warm-up; none where they are not many fewer than all
+	more     gplib.Data // more of them, in random order, for a warm-up
 	n        int
 	grid     *Grid
 	warnings []string
@@ -189,14 +189,12 @@ func (p *problem) survey() error {
 	if err := p.model.Check(p.sample.X); err != nil {
 		return fmt.Errorf("grief: %w", err)
 	}
-	if warm.size > 0 && p.n >= 2*warm.size {
-		p.warmth, err = warm.data()
+	if p.warm {
+		p.more, err = warm.data()
+		p.more = p.more.Subset(warm.rng.Perm(len(warm.y)))
 	}
 	return err
 }
-
-// warmRows is the number of rows a function in a warm-up.
-const warmRows = 4
 
 // warmReservoir keeps the rows of a warm-up, or none. It has a generator of
 // its own, so that the sample does not depend on it.
@@ -204,11 +202,7 @@ func (p *problem) warmReservoir() *reservoir {
 	if !p.warm {
 		return newReservoir(0, nil)
 	}
-	functions := p.functions
-	if functions == 0 {
-		functions = DefaultFunctions
-	}
-	return newReservoir(warmRows*functions, rand.New(rand.NewPCG(p.rng.Uint64(), 0)))
+	return newReservoir(warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.rng.Uint64(), 0)))
 }
 
 // reservoir keeps a random sample of the rows that pass (Vitter 1985,

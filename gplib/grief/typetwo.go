@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"time"
 
 	"krigo/gplib"
 	"krigo/gplib/dataset"
+	"krigo/gplib/optim"
 )
 
 // TypeII is GRIEF-II: the weights are those of the base kernel, and the
@@ -19,21 +21,27 @@ import (
 // It starts where an exact Gaussian process on some of the rows puts the
 // parameters, with lengthscales bounded below by the grid's spacing and the
 // noise variance by 1e-4 of the mean square of y. As the likelihood jumps where
-// the set of eigenvalues changes, BFGS goes in rounds: with the set held,
-// then the set is chosen anew, and the round counts only if the likelihood
-// rose. A round ends where three steps raise the likelihood by less than 1e-5
-// of it, and the last one is one that leaves the set as it was, or raises it
-// by less than that. Where there are at least 8 rows a
-// function, two rounds on 4 rows a function, chosen at random, go before those
-// on all rows, unless they end where all rows are less likely. Priors of the
-// model are added (MAP). The mean function is held.
+// the set of eigenvalues changes, BFGS goes in rounds: with the set held, then
+// the set is chosen anew, and the round counts only if the likelihood rose. A
+// round ends where three steps raise the likelihood by less than 1e-5 of it,
+// and the last one is one that leaves the set as it was, or raises it by less
+// than that. Priors of the model are added (MAP). The mean function is held.
+//
+// Few functions make many maxima, and those near the exact Gaussian process are
+// the better ones. So rounds with 8, 4 and 2 times as many functions, up to
+// 1000, go before those with p; and where there are at least 8 rows a function,
+// they and a first one with p are on 4 rows a function, chosen at random. Where
+// they end counts only if it is more likely, given all rows, than the start.
 //
 // An evaluation with gradient takes two passes over the rows, O(n p² + n p d)
-// time and O(p²) memory. Steps have the negative log marginal likelihood at
-// the held set of all rows, and these monitors: the round, the captured part of the prior
-// variance (below 0.9 is a warning) and the number of functions.
-// Settings.MaxIter caps the steps of a round (50 by default); one also
-// ends where no derivative is above Settings.Tol of the objective (1e-4). Settings.Restarts is not used.
+// time and O(p²) memory. Steps have the negative log marginal likelihood of all
+// rows at the held set, and these monitors: the round, the captured part of the
+// prior variance (below 0.9 is a warning) and the number of functions.
+// Settings.MaxIter caps the steps of a round (50 by default); one also ends
+// where no derivative is above Settings.Tol of the objective (1e-4).
+// Settings.Restarts is the number of further starts, drawn around the first one
+// with a standard deviation of 1/2 in the logarithm of positive parameters; the
+// most likely end is the result.
 type TypeII struct {
 	// Points is m̄, the grid points of an input; 0 is 10.
 	Points int
@@ -88,11 +96,70 @@ func (t TypeII) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d g
 	}
 	p.data = d
 	a := &ascent{problem: p}
-	if err := a.rounds(t.Rounds); err != nil {
+	if err := a.start(a.firstContext()); err != nil {
 		return nil, err
+	}
+	if len(a.free()) > 0 {
+		if err := errors.Join(a.warmUp(), a.rounds(t.Rounds)); err != nil {
+			return nil, err
+		}
+		if a, err = a.restarts(t.Rounds); err != nil {
+			return nil, err
+		}
 	}
 	return a.result()
 }
+
+// restarts climbs from other starts too and returns the best climb, with the
+// steps of all.
+func (a *ascent) restarts(rounds int) (*ascent, error) {
+	best := a
+	first, src := a.model, rand.New(rand.NewPCG(a.rng.Uint64(), 1))
+	for restart := range a.settings.Restarts {
+		if best.stopped() || a.late() {
+			break
+		}
+		p := *a.problem
+		var err error
+		if p.model, err = perturbed(first, src); err != nil {
+			return nil, err
+		}
+		next := &ascent{problem: &p, restart: restart + 1, steps: best.steps}
+		if err := next.start(a.firstContext()); err == nil {
+			if err := errors.Join(next.warmUp(), next.rounds(rounds)); err != nil {
+				return nil, err
+			}
+		}
+		best.steps, best.observed = next.steps, next.observed
+		if next.best != nil && next.bestValue < best.bestValue {
+			best = next
+		}
+	}
+	return best, nil
+}
+
+// perturbed is m at free parameters drawn around its own, on their transformed
+// scale with a standard deviation of 1/2.
+func perturbed(m gplib.Model, rng *rand.Rand) (gplib.Model, error) {
+	space, err := optim.NewSpace(m.Params())
+	if err != nil {
+		return m, fmt.Errorf("grief: %w", err)
+	}
+	u := space.Start()
+	for i := range u {
+		u[i] += rng.NormFloat64() / 2
+	}
+	return m.With(space.Natural(u)), nil
+}
+
+// late tells whether Settings.Runtime is over.
+func (p *problem) late() bool {
+	return p.settings.Runtime > 0 && time.Since(p.began) > p.settings.Runtime
+}
+
+// roundGain is the part of the likelihood that a round must gain for another
+// one to follow, and three steps for a fourth.
+const roundGain = 1e-5
 
 // ascent maximises the likelihood in rounds.
 type ascent struct {
@@ -102,6 +169,7 @@ type ascent struct {
 	best      *evaluated // with its own set of eigenvalues
 	bestValue float64
 	steps     []gplib.Step
+	restart   int
 	round     int
 	settled   bool // the last round converged and left the set as it was
 	status    gplib.Status
@@ -109,21 +177,20 @@ type ascent struct {
 	observed  error
 }
 
+// start evaluates the model of the problem.
+func (a *ascent) start(ctx context.Context) (err error) {
+	a.best, a.bestValue, err = a.choose(ctx, a.model)
+	return err
+}
+
+// rounds goes on until a round gains next to nothing.
 func (a *ascent) rounds(most int) error {
-	model := a.model
-	var err error
-	if a.best, a.bestValue, err = a.choose(a.firstContext(), model); err != nil {
-		return err
-	}
-	if len(a.free()) == 0 {
-		return nil
-	}
-	if err := a.warmUp(); err != nil {
-		return err
-	}
 	for a.round = range most {
+		if a.stopped() {
+			return nil
+		}
 		gain, err := a.climb()
-		if a.ctx.Err() != nil || a.observed != nil {
+		if a.stopped() {
 			a.interrupted()
 			return nil
 		}
@@ -135,39 +202,13 @@ func (a *ascent) rounds(most int) error {
 	return nil
 }
 
-// roundGain is the part of the likelihood that a round must gain for another
-// one to follow, and three steps for a fourth.
-const roundGain = 1e-5
-
-// warmUp climbs on some of the rows, and goes on from there if that is better
-// for all of them.
-func (a *ascent) warmUp() error {
-	if a.warmth.Len() == 0 || a.ctx.Err() != nil {
-		return nil
+// stopped tells whether the fit is called off.
+func (a *ascent) stopped() bool {
+	if a.ctx.Err() != nil || a.observed != nil {
+		a.status = gplib.Cancelled
+		return true
 	}
-	some := *a.problem
-	some.n, some.warmth, some.settings.Observe = some.warmth.Len(), gplib.Data{}, nil
-	var err error
-	if some.rows, err = dataset.Rows(a.warmth); err != nil {
-		return fmt.Errorf("grief: %w", err)
-	}
-	sub := &ascent{problem: &some}
-	if err := sub.rounds(2); err != nil {
-		return fmt.Errorf("grief: the warm-up on %d rows: %w", some.n, err)
-	}
-	next, value, err := a.choose(a.ctx, sub.best.model)
-	if a.ctx.Err() != nil { // the start is a result
-		return nil
-	}
-	if err != nil || value >= a.bestValue {
-		return err
-	}
-	a.best, a.bestValue, a.curve = next, value, sub.curve
-	if last := len(a.model.Params()) - 1; !a.model.Params()[last].Fixed {
-		// The noise's curvature is n/2.
-		a.curve.scale(len(a.free())-1, float64(a.n)/float64(some.n))
-	}
-	return nil
+	return false
 }
 
 // climb is one round. It returns by how much the likelihood rose, at the
@@ -194,7 +235,6 @@ func (a *ascent) climb() (gain float64, err error) {
 
 // interrupted takes the best point of a round that was cut short.
 func (a *ascent) interrupted() {
-	a.status = gplib.Cancelled
 	if o := a.held; o.best != nil && o.bestValue < a.bestValue {
 		a.best, a.bestValue = o.best, o.bestValue
 	}
@@ -228,7 +268,7 @@ func (a *ascent) roundSettings() gplib.Settings {
 
 // observe records a step of a round.
 func (a *ascent) observe(s gplib.Step) {
-	s.Iter, s.Elapsed = len(a.steps), time.Since(a.began)
+	s.Iter, s.Restart, s.Elapsed = len(a.steps), a.restart, time.Since(a.began)
 	s.Monitors = []gplib.Monitor{
 		{Name: "round", Value: float64(a.round)},
 		{Name: "captured variance", Value: a.held.captured},

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,15 +68,19 @@ func (r *countedRows) Reset() error {
 
 // TestAWarmUpSavesPasses over all rows, and ends where a fit without one does.
 func TestAWarmUpSavesPasses(t *testing.T) {
-	x, y := someData(t, 2000, 3, 12)
+	x, y := someData(t, 4000, 3, 12)
 	fit := func(warm bool) (value float64, passes int) {
 		rows := &countedRows{RowReader: rowsOf(t, x, y)}
-		p, err := newProblem(t.Context(), someModel(3), rows, nil, options{functions: 40, exact: -1, warm: warm})
+		p, err := newProblem(t.Context(), someModel(3), rows, nil, options{functions: 40, exact: -1, warm: true})
 		if err != nil {
 			t.Fatal(err)
 		}
 		a := &ascent{problem: p}
-		if err := a.rounds(5); err != nil {
+		err = a.start(t.Context())
+		if warm {
+			err = errors.Join(err, a.warmUp())
+		}
+		if err = errors.Join(err, a.rounds(5)); err != nil {
 			t.Fatal(err)
 		}
 		if a.status != gplib.Converged {
@@ -368,4 +374,70 @@ func TestLengthscalesStayAboveTheSpacing(t *testing.T) {
 	if fit, err = (TypeII{Points: 5}).Fit(t.Context(), fixed(t, m), d, nil); err != nil || len(fit.Warnings) < 2 {
 		t.Errorf("held: %q, %v", fit.Warnings, err)
 	}
+}
+
+// TestFewFunctionsAreReachedFromMore: stages with 8, 4 and 2 times as many come
+// first, and end better than what few functions find by themselves.
+func TestFewFunctionsAreReachedFromMore(t *testing.T) {
+	x, y := shapes(60, 5)
+	p, err := newProblem(t.Context(), someModel(4), rowsOf(t, x, y), nil, options{functions: 12, warm: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	direct := &ascent{problem: p}
+	if err := errors.Join(direct.start(t.Context()), direct.rounds(5)); err != nil {
+		t.Fatal(err)
+	}
+	fit, err := TypeII{Functions: 12}.Fit(t.Context(), someModel(4), gplib.Data{X: x, Y: y}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(fit.Value < direct.bestValue-10) {
+		t.Errorf("from more functions %v, directly %v", fit.Value, direct.bestValue)
+	}
+	var functions []float64
+	for _, s := range fit.Trace.Steps {
+		functions = append(functions, s.Monitors[2].Value)
+	}
+	if functions = slices.Compact(functions); !slices.Equal(functions, []float64{96, 48, 24, 12}) {
+		t.Errorf("functions by stage: %v", functions)
+	}
+}
+
+// TestRestartsFindABetterMaximum, and a fit with none is the first of them.
+func TestRestartsFindABetterMaximum(t *testing.T) {
+	x, y := shapes(60, 5)
+	d := gplib.Data{X: x, Y: y}
+	one, err := TypeII{Functions: 12}.Fit(t.Context(), someModel(4), d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := TypeII{Functions: 12}.Fit(t.Context(), someModel(4), d, &gplib.Settings{Restarts: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !(best.Value < one.Value-5) {
+		t.Errorf("the best of five %v, the first %v", best.Value, one.Value)
+	}
+	steps := best.Trace.Steps
+	if last := steps[len(steps)-1]; last.Restart != 4 || last.Iter != len(steps)-1 {
+		t.Errorf("the last step is %d of restart %d", last.Iter, last.Restart)
+	}
+	for i, s := range one.Trace.Steps {
+		if s.Value != steps[i].Value {
+			t.Fatalf("step %d is %v, without restarts %v", i, steps[i].Value, s.Value)
+		}
+	}
+}
+
+// shapes is n points of which one input is a function of two others.
+func shapes(n int, seed uint64) (*cov.Matrix, []float64) {
+	rng := rand.New(rand.NewPCG(seed, 9))
+	x, y := mat.NewDense(n, 4, nil), make([]float64, n)
+	for i := range n {
+		a, b, c := float64(rng.IntN(5)), float64(rng.IntN(4)), rng.Float64()
+		x.SetRow(i, []float64{a / 2, b / 2, (a - b) * (a - b) / 4, c})
+		y[i] = math.Sin(a)*math.Cos(b)*(1+c) + 0.02*rng.NormFloat64()
+	}
+	return cov.Points(x), y
 }

@@ -1,0 +1,119 @@
+package grief
+
+import (
+	"fmt"
+
+	"krigo/gplib/dataset"
+)
+
+const (
+	// warmRows is the number of rows a function in a warm-up.
+	warmRows = 4
+	// warmFactor is how many times as many functions a warm-up begins with.
+	warmFactor = 8
+	// warmRounds caps the rounds of each of its stages.
+	warmRounds = 2
+)
+
+// warmUp climbs with more functions first, and on fewer rows where there are
+// many. It goes on from there if that is better than the start, given all rows
+// and the functions that are wanted. Steps on all rows are shown.
+func (a *ascent) warmUp() error {
+	some, err := a.warmProblem()
+	if err != nil {
+		return err
+	}
+	stages := a.warmFunctions(some.n < a.n)
+	if len(stages) == 0 {
+		return nil
+	}
+	curve := a.curve
+	for _, functions := range stages {
+		sub, err := a.stage(some, functions, curve)
+		if err != nil {
+			return fmt.Errorf("grief: the warm-up with %d functions on %d rows: %w", functions, some.n, err)
+		}
+		if sub.best != nil {
+			some.model, curve = sub.best.model, sub.curve
+		}
+		if a.stopped() {
+			break
+		}
+	}
+	return a.take(some, curve)
+}
+
+// stage climbs from the model of some with so many functions. Steps on all
+// rows count as steps of a.
+func (a *ascent) stage(some *problem, functions int, curve curvature) (*ascent, error) {
+	p := *some
+	p.functions = functions
+	sub := &ascent{problem: &p, curve: curve, restart: a.restart}
+	if some.n == a.n {
+		sub.steps = a.steps
+		defer func() { a.steps, a.observed = sub.steps, sub.observed }()
+	}
+	err := sub.start(a.firstContext())
+	if err == nil {
+		err = sub.rounds(warmRounds)
+	}
+	if a.ctx.Err() != nil {
+		return sub, nil
+	}
+	return sub, err
+}
+
+// warmProblem is the problem on fewer rows where there are many.
+func (a *ascent) warmProblem() (*problem, error) {
+	some := *a.problem
+	most := a.functions
+	if stages := a.warmFunctions(false); len(stages) > 0 {
+		most = stages[0]
+	}
+	rows := warmRows * most
+	if a.n < 2*rows {
+		return &some, nil
+	}
+	index := make([]int, rows)
+	for i := range index {
+		index[i] = i
+	}
+	var err error
+	some.n, some.settings.Observe = rows, nil
+	if some.rows, err = dataset.Rows(a.more.Subset(index)); err != nil {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	return &some, nil
+}
+
+// warmFunctions are the numbers of functions of the stages, p itself only
+// where a stage has fewer rows than there are.
+func (a *ascent) warmFunctions(fewer bool) []int {
+	var stages []int
+	for factor := warmFactor; factor > 1; factor /= 2 {
+		if factor*a.functions <= DefaultFunctions {
+			stages = append(stages, factor*a.functions)
+		}
+	}
+	if fewer {
+		stages = append(stages, a.functions)
+	}
+	return stages
+}
+
+// take goes on from the model of a warm-up if it is better.
+func (a *ascent) take(some *problem, curve curvature) error {
+	next, value, err := a.choose(a.firstContext(), some.model)
+	if err != nil && a.ctx.Err() != nil {
+		return nil // the start is a result
+	}
+	if err != nil || value >= a.bestValue {
+		return err
+	}
+	a.best, a.bestValue, a.curve = next, value, curve
+	if params := a.model.Params(); !params[len(params)-1].Fixed {
+		// The noise's curvature is n/2.
+		a.curve.scale(len(a.free())-1, float64(a.n)/float64(some.n))
+	}
+	return nil
+}
