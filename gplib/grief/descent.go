@@ -39,16 +39,24 @@ func newDescent(a *ascent, o gplib.Objective, m gplib.Model) (*descent, error) {
 		return nil, fmt.Errorf("grief: %w", err)
 	}
 	d := &descent{ascent: a, objective: gplib.MAP{Objective: o}, model: m, space: space}
-	d.at, err = d.evaluate(space.Start())
+	d.at, err = d.evaluate(space.Start(), math.Inf(1))
 	return d, err
 }
 
-// evaluate fails where the objective does; its value is then +Inf.
-func (d *descent) evaluate(u []float64) (point, error) {
+// evaluate fails where the objective does; its value is then +Inf. Above the
+// limit it leaves out the gradient, which is the larger part of the work.
+func (d *descent) evaluate(u []float64, limit float64) (point, error) {
 	p := point{u: u, grad: make([]float64, len(u)), value: math.Inf(1)}
 	theta := d.space.Natural(u)
 	natural := make([]float64, len(theta))
-	value, err := d.objective.Eval(d.model.With(theta), gplib.Data{}, natural)
+	value, err := d.objective.Eval(d.model.With(theta), gplib.Data{}, nil)
+	if err == nil && value > limit {
+		p.value = value
+		return p, nil
+	}
+	if err == nil {
+		value, err = d.objective.Eval(d.model.With(theta), gplib.Data{}, natural)
+	}
 	if err != nil {
 		return p, err
 	}
@@ -132,12 +140,13 @@ func (d *descent) search(dir []float64) (best point, ok bool) {
 	}
 	lo, hi, t := 0.0, math.Inf(1), math.Min(1, furthest/floats.Norm(dir, math.Inf(1)))
 	for range trials {
-		next, err := d.evaluate(floats.AddScaledTo(make([]float64, len(dir)), d.at.u, t, dir))
+		limit := d.at.value + 1e-4*t*slope
+		next, err := d.evaluate(floats.AddScaledTo(make([]float64, len(dir)), d.at.u, t, dir), limit)
 		if d.ctx.Err() != nil {
 			return best, ok
 		}
 		switch {
-		case err != nil || next.value > d.at.value+1e-4*t*slope:
+		case err != nil || next.value > limit:
 			hi = t
 			if t = (lo + hi) / 2; lo == 0 {
 				t = hi * cut(slope*hi, next.value-d.at.value)

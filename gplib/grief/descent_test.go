@@ -54,7 +54,7 @@ func TestScaledCurvatureIsThatOfTheScaledFunction(t *testing.T) {
 
 // valley is Rosenbrock's function of the logarithms of two lengthscales, with
 // a wall beyond which it fails.
-type valley struct{ evaluations int }
+type valley struct{ evaluations, gradients int }
 
 func (*valley) Name() string { return "valley" }
 
@@ -65,6 +65,10 @@ func (v *valley) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, err
 	if a > 1.5 {
 		return 0, errors.New("beyond the wall")
 	}
+	if grad == nil {
+		return (1-a)*(1-a) + 100*(b-a*a)*(b-a*a), nil
+	}
+	v.gradients++
 	grad[0] = (-2*(1-a) - 400*a*(b-a*a)) / theta[0]
 	grad[1] = 200 * (b - a*a) / theta[1]
 	grad[2] = 0
@@ -84,6 +88,9 @@ func TestDescentFollowsACurvedValley(t *testing.T) {
 	}
 	if status := d.run(gplib.Settings{MaxIter: 200, Tol: 1e-8}); status != gplib.Converged || d.at.value > 1e-10 {
 		t.Fatalf("%v at %v after %d evaluations", status, d.at.value, first.evaluations)
+	}
+	if 2*first.gradients >= first.evaluations {
+		t.Errorf("%d gradients in %d evaluations, also above the limit", first.gradients, first.evaluations)
 	}
 	theta := d.space.Natural(d.at.u)
 	if !near(theta[0], math.E, 1e-4) || !near(theta[1], math.E, 1e-4) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"krigo/gplib"
@@ -337,7 +338,8 @@ type heldEvidence struct {
 	grid     *Grid
 	basis    *Basis
 	captured float64
-	warnings []string // of the last gradient
+	warnings []string   // of the last gradient
+	last     *evaluated // at the last model
 	// best is the best point so far and bestValue the objective there, priors
 	// added.
 	best      *evaluated
@@ -374,11 +376,15 @@ func (h *heldEvidence) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float6
 
 // at evaluates a model, whose basis must have the functions of the held set.
 func (h *heldEvidence) at(m gplib.Model) (*evaluated, error) {
+	if h.last != nil && slices.Equal(h.last.model.Theta(), m.Theta()) {
+		return h.last, nil
+	}
 	basis, err := h.basis.frozen(m.Cov, h.grid)
 	if err != nil {
 		return nil, err
 	}
-	return evaluate(h.ctx, m, basis, h.rows)
+	h.last, err = evaluate(h.ctx, m, basis, h.rows)
+	return h.last, err
 }
 
 // Details returns the posterior of a fit by a learner of this package, which
