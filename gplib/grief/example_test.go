@@ -43,6 +43,35 @@ func ExampleTypeII() {
 	// noise 0.10, f(π/2, π/2) is about 1.0
 }
 
+func ExamplePosterior_MarshalBinary() {
+	data, model := wave()
+	fit, err := grief.TypeII{Functions: 40, Exact: -1}.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	learned, err := grief.Details(fit)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	file, err := learned.MarshalBinary()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var read grief.Posterior
+	if err := read.UnmarshalBinary(file); err != nil {
+		fmt.Println(err)
+		return
+	}
+	at, _ := cov.Rows([][]float64{{1, 2}})
+	before, _ := learned.Predict(at)
+	after, _ := read.Predict(at)
+	fmt.Println(before.Mean[0] == after.Mean[0], before.VarY[0] == after.VarY[0])
+	// Output: true true
+}
+
 func ExampleTypeII_FitRows() {
 	rows, err := dataset.ElectricLike(5000, 1)
 	if err != nil {
