@@ -97,46 +97,51 @@ func (t TypeII) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d g
 	}
 	p.data = d
 	a := &ascent{problem: p}
-	if err := a.start(a.firstContext()); err != nil {
+	if len(p.free()) == 0 {
+		if err := a.start(a.firstContext()); err != nil {
+			return nil, err
+		}
+		return a.result()
+	}
+	if err := a.climbAll(t.Rounds); err != nil {
 		return nil, err
 	}
-	if len(a.free()) > 0 {
-		if err := errors.Join(a.warmUp(), a.rounds(t.Rounds)); err != nil {
-			return nil, err
-		}
-		if a, err = a.restarts(t.Rounds); err != nil {
-			return nil, err
-		}
+	if a, err = a.restarts(t.Rounds); err != nil {
+		return nil, err
 	}
 	return a.result()
 }
 
 // restarts climbs from other starts too and returns the best climb, with the
-// steps of all.
+// steps of all. One that fails is a warning.
 func (a *ascent) restarts(rounds int) (*ascent, error) {
 	best := a
-	first, src := a.model, rand.New(rand.NewPCG(a.rng.Uint64(), 1))
-	for restart := range a.settings.Restarts {
-		if best.stopped() || a.late() {
-			break
-		}
+	rng := rand.New(rand.NewPCG(a.rng.Uint64(), 1))
+	for restart := 1; restart <= a.settings.Restarts && !best.stopped() && !a.late(); restart++ {
 		p := *a.problem
 		var err error
-		if p.model, err = perturbed(first, src); err != nil {
+		if p.model, err = perturbed(a.model, rng); err != nil {
 			return nil, err
 		}
-		next := &ascent{problem: &p, restart: restart + 1, steps: best.steps}
-		if err := next.start(a.firstContext()); err == nil {
-			if err := errors.Join(next.warmUp(), next.rounds(rounds)); err != nil {
-				return nil, err
-			}
+		next := &ascent{problem: &p, restart: restart, steps: best.steps, notes: best.notes}
+		if err := next.climbAll(rounds); err != nil {
+			next.notes = append(next.notes, fmt.Sprintf("restart %d failed: %v", restart, err))
 		}
-		best.steps, best.observed = next.steps, next.observed
+		best.steps, best.notes, best.observed = next.steps, next.notes, next.observed
 		if next.best != nil && next.bestValue < best.bestValue {
 			best = next
 		}
 	}
+	best.stopped()
 	return best, nil
+}
+
+// climbAll is a climb from the model of the problem, without restarts.
+func (a *ascent) climbAll(rounds int) error {
+	if err := a.start(a.firstContext()); err != nil {
+		return err
+	}
+	return errors.Join(a.warmUp(), a.rounds(rounds))
 }
 
 // perturbed is m at free parameters drawn around its own, on their transformed
@@ -175,6 +180,7 @@ type ascent struct {
 	settled   bool // the last round converged and left the set as it was
 	status    gplib.Status
 	warnings  []string // of the last round
+	notes     []string // of warm-ups and restarts that failed
 	observed  error
 }
 
@@ -297,9 +303,10 @@ func (a *ascent) result() (*gplib.Result, error) {
 	}, a.observed
 }
 
-// allWarnings are those of the model, of the last round and of the basis.
+// allWarnings are those of the model and the starts, of the last round and of
+// the basis.
 func (a *ascent) allWarnings() []string {
-	return append(append(a.problem.warnings, a.warnings...), captureWarnings(a.best.sums)...)
+	return append(append(append(a.problem.warnings, a.notes...), a.warnings...), captureWarnings(a.best.sums)...)
 }
 
 func captureWarnings(s *Sums) []string {

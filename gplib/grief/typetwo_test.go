@@ -430,6 +430,47 @@ func TestRestartsFindABetterMaximum(t *testing.T) {
 	}
 }
 
+// oneBadPass fails in one pass over the rows.
+type oneBadPass struct {
+	countedRows
+	bad int
+}
+
+func (r *oneBadPass) Read(x *mat.Dense, y []float64) (int, error) {
+	if r.passes == r.bad {
+		return 0, errors.New("the disk is gone")
+	}
+	return r.RowReader.Read(x, y)
+}
+
+// TestAFailedWarmUpOrRestartIsAWarning: the fit goes on without it.
+func TestAFailedWarmUpOrRestartIsAWarning(t *testing.T) {
+	x, y := someData(t, 100, 2, 12)
+	counted := &countedRows{RowReader: rowsOf(t, x, y)}
+	learner, settings := TypeII{Functions: 20, Exact: -1}, &gplib.Settings{MaxIter: 2, Restarts: 1}
+	if _, err := learner.FitRows(t.Context(), someModel(2), counted, settings); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for bad := 3; bad <= counted.passes; bad++ {
+		fit, err := learner.FitRows(t.Context(), someModel(2), &oneBadPass{countedRows{RowReader: rowsOf(t, x, y)}, bad}, settings)
+		if err != nil {
+			seen["the fit"] = true
+			continue
+		}
+		for _, w := range fit.Warnings {
+			for _, what := range []string{"warm-up with 80 functions", "warm-up with 40 functions", "restart 1"} {
+				if strings.Contains(w, what) && strings.Contains(w, "the disk is gone") {
+					seen[what] = true
+				}
+			}
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("passes that failed were those of %v", seen)
+	}
+}
+
 // shapes is n points of which one input is a function of two others.
 func shapes(n int, seed uint64) (*cov.Matrix, []float64) {
 	rng := rand.New(rand.NewPCG(seed, 9))

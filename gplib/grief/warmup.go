@@ -31,7 +31,8 @@ func (a *ascent) warmUp() error {
 	for _, functions := range stages {
 		sub, err := a.stage(some, functions, curve)
 		if err != nil {
-			return fmt.Errorf("grief: the warm-up with %d functions on %d rows: %w", functions, some.n, err)
+			a.notes = append(a.notes, fmt.Sprintf("the warm-up with %d functions on %d rows failed: %v", functions, some.n, err))
+			break
 		}
 		if sub.best != nil {
 			some.model, curve = sub.best.model, sub.curve
@@ -40,7 +41,8 @@ func (a *ascent) warmUp() error {
 			break
 		}
 	}
-	return a.take(some, curve)
+	a.take(some, curve)
+	return nil
 }
 
 // stage climbs from the model of some with so many functions. Steps on all
@@ -102,18 +104,14 @@ func (a *ascent) warmFunctions(fewer bool) []int {
 }
 
 // take goes on from the model of a warm-up if it is better.
-func (a *ascent) take(some *problem, curve curvature) error {
+func (a *ascent) take(some *problem, curve curvature) {
 	next, value, err := a.choose(a.firstContext(), some.model)
-	if err != nil && a.ctx.Err() != nil {
-		return nil // the start is a result
-	}
 	if err != nil || value >= a.bestValue {
-		return err
+		return // the start is a result
 	}
 	a.best, a.bestValue, a.curve = next, value, curve
 	if params := a.model.Params(); !params[len(params)-1].Fixed {
 		// The noise's curvature is n/2.
 		a.curve.scale(len(a.free())-1, float64(a.n)/float64(some.n))
 	}
-	return nil
 }
