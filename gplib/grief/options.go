@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"gonum.org/v1/gonum/floats"
@@ -310,6 +311,7 @@ func (p *problem) startExact() error {
 	if err != nil {
 		return err
 	}
+	defer p.lengthenUnseen()
 	for _, factor := range []float64{1, math.Sqrt(float64(p.grid.Dim()))} {
 		if again := factor == 1 && !math.IsInf(best, 1); again || p.ctx.Err() != nil {
 			break
@@ -323,6 +325,47 @@ func (p *problem) startExact() error {
 		}
 	}
 	return nil
+}
+
+// unseenRanges is the lengthscale of inputs of which nothing is known, in their
+// ranges.
+const unseenRanges = 100
+
+// lengthenUnseen makes inputs that are constant in the sample, which says
+// nothing of them, hardly matter. Where such an input has a few rare
+// values far off, a short lengthscale would give each of them a function of its
+// own times every other function.
+func (p *problem) lengthenUnseen() {
+	parts, err := cov.Separate(p.model.Cov, p.grid.Dim())
+	if err != nil {
+		return
+	}
+	theta, ps, first := p.model.Theta(), p.model.Params(), p.model.Layout().Mean
+	needed := map[int]float64{} // 0 where an input that varies has it too
+	for l, f := range parts.Factors {
+		points := p.grid.axes[l].points
+		for _, at := range f.Lengthscales {
+			before, known := needed[at]
+			switch {
+			case p.varies(l) || known && before == 0:
+				needed[at] = 0
+			default:
+				needed[at] = max(before, unseenRanges*(points[len(points)-1]-points[0]))
+			}
+		}
+	}
+	for at, length := range needed {
+		if i := first + at; !ps[i].Fixed {
+			theta[i] = math.Min(math.Max(theta[i], length), ps[i].Max)
+		}
+	}
+	p.model = p.model.With(theta)
+}
+
+// varies tells whether an input has different values in the sample.
+func (p *problem) varies(input int) bool {
+	column := p.sample.X.(*cov.Matrix).Column(input)
+	return slices.Min(column) < slices.Max(column)
 }
 
 // withMean adds the mean function to rows that it was taken from.

@@ -55,6 +55,39 @@ func TestTypeTwoRaisesTheLikelihood(t *testing.T) {
 	}
 }
 
+// TestRareValuesTakeNoFunctions: of an input that is constant but for two rows
+// far off, which the sample lacks, the exact start knows nothing, and few
+// functions of the basis go to those rows.
+func TestRareValuesTakeNoFunctions(t *testing.T) {
+	x, y := someData(t, 400, 2, 14)
+	wide := mat.NewDense(400, 3, nil)
+	for i := range 400 {
+		wide.SetRow(i, append(x.Row(i), 0))
+	}
+	wide.Set(250, 2, 90)
+	wide.Set(255, 2, 50)
+	p, err := newProblem(t.Context(), someModel(3), rowsOf(t, cov.Points(wide), y), nil, options{functions: 40, exact: 60})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.varies(2) {
+		t.Fatal("the sample has a rare value; another seed is needed")
+	}
+	if theta := p.model.Theta(); theta[3] != 9000 || !(theta[1] < 10) {
+		t.Errorf("lengthscales start at %v", theta[1:4])
+	}
+	b := someBasis(t, p.model.Cov, p.grid, 40)
+	rare := 0
+	for i := range b.Len() {
+		if b.Tuple(i)[2] > 0 {
+			rare++
+		}
+	}
+	if rare > 10 {
+		t.Errorf("%d of 40 functions vary with the rare values", rare)
+	}
+}
+
 // countedRows count passes.
 type countedRows struct {
 	dataset.RowReader
