@@ -480,7 +480,7 @@ func (r *oneBadPass) Read(x *mat.Dense, y []float64) (int, error) {
 func TestAFailedWarmUpOrRestartIsAWarning(t *testing.T) {
 	x, y := someData(t, 100, 2, 12)
 	counted := &countedRows{RowReader: rowsOf(t, x, y)}
-	learner, settings := TypeII{Functions: 20, Exact: -1}, &gplib.Settings{MaxIter: 2, Restarts: 1}
+	learner, settings := TypeII{Functions: 6, Exact: -1, Rounds: 1}, &gplib.Settings{MaxIter: 1, Restarts: 1}
 	if _, err := learner.FitRows(t.Context(), someModel(2), counted, settings); err != nil {
 		t.Fatal(err)
 	}
@@ -492,7 +492,7 @@ func TestAFailedWarmUpOrRestartIsAWarning(t *testing.T) {
 			continue
 		}
 		for _, w := range fit.Warnings {
-			for _, what := range []string{"warm-up with 80 functions", "warm-up with 40 functions", "restart 1"} {
+			for _, what := range []string{"warm-up with 48 functions", "warm-up with 24 functions", "restart 1"} {
 				if strings.Contains(w, what) && strings.Contains(w, "the disk is gone") {
 					seen[what] = true
 				}
