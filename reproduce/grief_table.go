@@ -131,7 +131,7 @@ func (s griefSet) restarts(o Options) *gplib.Settings {
 	if o.Quick || s.functions > 100 {
 		return nil
 	}
-	return &gplib.Settings{Restarts: 2}
+	return &gplib.Settings{Restarts: 4}
 }
 
 // griefSteps is the length of a chain.
