@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"krigo/display"
+	"krigo/gplib/rkhs"
 )
 
 var rkhsBatchSizes = []int{16, 32, 64, 128}
@@ -25,7 +26,7 @@ func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	values := map[string][]float64{}
 	for _, batch := range rkhsBatchSizes {
 		for _, l := range rkhsLearners {
-			score, err := measureRKHS(ctx, set, 0, perceptron, l.learn(o.training(batch)))
+			score, err := measureRKHS(ctx, set, 0, perceptron, l.learn(o.training(batch, rkhs.Adam)))
 			if err != nil {
 				return nil, fmt.Errorf("batch %d, %s: %w", batch, l.name, err)
 			}
@@ -36,20 +37,23 @@ func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	data := fmt.Sprintf("kin40k, fold 0, %d epochs", o.Epochs)
 	var claims []Claim
 	for _, l := range rkhsLearners {
-		claims = append(claims, batchClaim(l.name, data, values[l.name]))
+		claims = append(claims, batchClaim(l, data, values[l.name]))
 	}
 	return claims, o.save("rkhs-batches.png", batchFigure(values))
 }
 
 // batchClaim is what a batch of 16 costs against one of 128, in nats a row.
-func batchClaim(method, data string, values []float64) Claim {
+// SVGP's is reported only: it has as many inducing inputs as rows of a batch.
+func batchClaim(l rkhsLearner, data string, values []float64) Claim {
 	c := Claim{
-		Claim: method + ": NLML at batch 16 less that at 128", Data: data,
-		Measured: values[0] - values[len(values)-1], Paper: "–", Wanted: "<= 0.15",
+		Claim: l.name + ": " + l.objective() + ", at batch 16 less that at 128", Data: data,
+		Measured: values[0] - values[len(values)-1], Paper: "–",
 	}
-	c.Holds = c.Measured <= 0.15
-	if method == "BSGD" {
+	switch {
+	case l.name == "BSGD":
 		c.Wanted, c.Holds = ">= 0.3", c.Measured >= 0.3
+	case !l.baseline():
+		c.Wanted, c.Holds = "<= 0.15", c.Measured <= 0.15
 	}
 	return c
 }

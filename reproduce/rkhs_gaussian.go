@@ -58,7 +58,7 @@ func rkhsGaussian(ctx context.Context, o Options) ([]Claim, error) {
 		}
 		data := fmt.Sprintf("kin40k, %d Fourier features, batch %d, %d epochs", fourierFeatures, batch, epochs)
 		claims = append(claims,
-			beside(Claim{Claim: l.name + " beside " + l.column + ": NLML per row", Data: data}, column(scores, nlmlOf), paper, l.column, true),
+			beside(Claim{Claim: l.name + " beside " + l.column + ": NLML per row", Data: data}, column(scores, nlmlOf), paper, rkhsLearner{name: l.column}, true),
 			fourierError(l.name, data, column(scores, rmseOf)))
 	}
 	return claims, nil

@@ -80,6 +80,18 @@ func TestRKHSMeasuresASetAgainstTheTables(t *testing.T) {
 			t.Errorf("%s: %g; the noise is 0.1 and the standard deviation of y 1.2", c.Claim, c.Measured)
 		}
 	}
+	bounds := 0
+	for _, c := range claims {
+		if strings.HasPrefix(c.Claim, "SVGP") {
+			bounds++
+			if c.Wanted != "" || c.Paper == "–" || strings.Contains(c.Claim, "NLML") != strings.Contains(c.Claim, "-ELBO") {
+				t.Errorf("%+v: want the bound, labelled so, and the RMSE, both reported only", c)
+			}
+		}
+	}
+	if bounds != 2 {
+		t.Errorf("%d claims on SVGP, want 2", bounds)
+	}
 	if c := claims[0]; c.Paper != "-1.59 ± 0.29" || c.Holds != (c.Measured <= -1.588+.287) {
 		t.Errorf("%+v", c)
 	}
@@ -98,5 +110,22 @@ func TestRKHSSkipsMissingDataAndEndsWithTheContext(t *testing.T) {
 	}
 	if _, err := RKHS(context.Background(), Options{Sets: []string{"slices"}}); err == nil {
 		t.Error("an unknown set is no error")
+	}
+}
+
+func TestBatchesAreClaimedOfUnbiasedMethodsAndBSGDOnly(t *testing.T) {
+	values := []float64{-1.1, -1.3, -1.4, -1.5}
+	for name, want := range map[string]Claim{
+		"SCGD": {Wanted: "<= 0.15", Holds: false},
+		"BSGD": {Wanted: ">= 0.3", Holds: true},
+		"SVGP": {},
+	} {
+		c := batchClaim(rkhsLearner{name: name}, "kin40k", values)
+		if math.Abs(c.Measured-0.4) > 1e-12 || c.Wanted != want.Wanted || c.Holds != want.Holds {
+			t.Errorf("%+v, want %+v", c, want)
+		}
+	}
+	if c := batchClaim(rkhsLearner{name: "SCGD"}, "kin40k", []float64{-1.4, -1.5}); !c.Holds {
+		t.Errorf("%+v", c)
 	}
 }

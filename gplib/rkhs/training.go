@@ -18,6 +18,17 @@ const (
 	AdaDelta
 )
 
+// String is the name.
+func (o Optimizer) String() string {
+	switch o {
+	case Adam:
+		return "Adam"
+	case AdaDelta:
+		return "AdaDelta"
+	}
+	return fmt.Sprintf("Optimizer(%d)", int(o))
+}
+
 // Training holds the options that all learners of this package share. The
 // zero value is the recommended setting.
 type Training struct {
