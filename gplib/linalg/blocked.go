@@ -192,8 +192,8 @@ func (b block) solveLeft(x block) {
 
 // invertLower replaces L by L⁻¹: its lower left part is -L22⁻¹ L21 L11⁻¹.
 func (b block) invertLower() {
-	if b.r <= leaf {
-		lapackgonum.Implementation{}.Dtrtri(blas.Lower, blas.NonUnit, b.r, b.data, b.stride)
+	if b.r <= smallOrder {
+		b.invertSmall()
 		return
 	}
 	b11, b21, b22 := b.quarters()
@@ -206,8 +206,8 @@ func (b block) invertLower() {
 
 // gramOfLower replaces M by MᵀM, the lower triangle.
 func (b block) gramOfLower() {
-	if b.r <= leaf {
-		lapackgonum.Implementation{}.Dlauum(blas.Lower, b.r, b.data, b.stride)
+	if b.r <= smallOrder {
+		b.gramSmall()
 		return
 	}
 	b11, b21, b22 := b.quarters()

@@ -25,7 +25,7 @@ func denseSPD(n, stride int) []float64 {
 }
 
 func TestBlockedRoutinesAgreeWithGonum(t *testing.T) {
-	for _, n := range []int{1, 64, 65, 127, 128, 129, 200, 333} {
+	for _, n := range []int{1, 31, 33, 64, 65, 97, 127, 128, 129, 200, 333} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			stride := n + 3
 			got, want := denseSPD(n, stride), denseSPD(n, stride)
