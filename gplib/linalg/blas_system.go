@@ -19,9 +19,18 @@ var systemPaths = []string{
 	"/System/Library/Frameworks/Accelerate.framework/Accelerate",
 }
 
-// smallest is the number of multiplications under which a call of the system
-// library costs more than it saves.
-const smallest = 32 * 32 * 32
+const (
+	// smallest is the number of multiplications under which a call of the
+	// system library costs more than it saves.
+	smallest = 32 * 32 * 32
+	// tiledBelow is the number of multiplications of a product under which
+	// the tiles of this package are as fast as one thread of the library, and
+	// several threads cost more to wake than they save.
+	tiledBelow = 1 << 20
+	// aloneBelow is the order under which a factor or an inverse takes one
+	// thread of the library less time than several.
+	aloneBelow = 192
+)
 
 // routines are the entry points of a shared library: the C interface of
 // BLAS, which knows row-major matrices, and the Fortran one of LAPACK.
@@ -32,6 +41,11 @@ type routines struct {
 	potrf func(uplo *byte, n *int32, a *float64, lda, info *int32)
 	potri func(uplo *byte, n *int32, a *float64, lda, info *int32)
 	syevd func(jobz, uplo *byte, n *int32, a *float64, lda *int32, w, work *float64, lwork, iwork, liwork, info *int32)
+	// numThreads and setThreads are those of OpenBLAS; setThreads is nil in
+	// other libraries and where threads, the number at the start, is 1.
+	numThreads func() int32
+	setThreads func(n int32)
+	threads    int32
 }
 
 // open loads a shared library. It is never unloaded.
@@ -55,7 +69,37 @@ func open(path string) (library, error) {
 		}
 		purego.RegisterFunc(f, symbol)
 	}
+	r.findThreads(handle)
 	return library{name: path, blas: systemBLAS{routines: r}, lapack: systemLAPACK{routines: r}}, nil
+}
+
+// findThreads looks up what sets the number of threads.
+func (r *routines) findThreads(handle uintptr) {
+	get, err := purego.Dlsym(handle, "openblas_get_num_threads")
+	if err != nil {
+		return
+	}
+	set, err := purego.Dlsym(handle, "openblas_set_num_threads")
+	if err != nil {
+		return
+	}
+	purego.RegisterFunc(&r.numThreads, get)
+	if r.threads = r.numThreads(); r.threads > 1 {
+		purego.RegisterFunc(&r.setThreads, set)
+	}
+}
+
+// alone runs f, on matrices of order n, with one thread of the library where
+// they are small. A call from another goroutine may then have one thread too:
+// its result is the same.
+func (r *routines) alone(n int, f func()) {
+	if r.setThreads == nil || n >= aloneBelow {
+		f()
+		return
+	}
+	r.setThreads(1)
+	f()
+	r.setThreads(r.threads)
 }
 
 // systemBLAS is gonum's BLAS with the operations on matrices that take the
@@ -82,6 +126,10 @@ const (
 func (s systemBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
 	if !large(m, n, k) || !holds(a, lda, tA, m, k) || !holds(b, ldb, tB, k, n) || !holds(c, ldc, blas.NoTrans, m, n) {
 		s.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
+	if hasTile && m*n*k < tiledBelow {
+		blockedBLAS{}.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 		return
 	}
 	s.dgemm(rowMajor, transpose(tA), transpose(tB), int32(m), int32(n), int32(k), alpha, &a[0], int32(lda), &b[0], int32(ldb), beta, &c[0], int32(ldc))
@@ -124,24 +172,24 @@ func (s systemLAPACK) Dpotrf(ul blas.Uplo, n int, a []float64, lda int) bool {
 	if !large(n, n, n) || !holds(a, lda, blas.NoTrans, n, n) || !triangle(ul) {
 		return s.Implementation.Dpotrf(ul, n, a, lda)
 	}
-	return columnMajor(s.potrf, ul, n, a, lda)
+	return s.columnMajor(s.potrf, ul, n, a, lda)
 }
 
 func (s systemLAPACK) Dpotri(ul blas.Uplo, n int, a []float64, lda int) bool {
 	if !large(n, n, n) || !holds(a, lda, blas.NoTrans, n, n) || !triangle(ul) {
 		return s.Implementation.Dpotri(ul, n, a, lda)
 	}
-	return columnMajor(s.potri, ul, n, a, lda)
+	return s.columnMajor(s.potri, ul, n, a, lda)
 }
 
 // columnMajor calls a Fortran routine on a symmetric matrix: the lower
 // triangle by rows is the upper one by columns.
-func columnMajor(f func(uplo *byte, n *int32, a *float64, lda, info *int32), ul blas.Uplo, n int, a []float64, lda int) bool {
+func (r *routines) columnMajor(f func(uplo *byte, n *int32, a *float64, lda, info *int32), ul blas.Uplo, n int, a []float64, lda int) bool {
 	uplo, order, stride, info := byte('U'), int32(n), int32(lda), int32(0)
 	if ul == blas.Upper {
 		uplo = 'L'
 	}
-	f(&uplo, &order, &a[0], &stride, &info)
+	r.alone(n, func() { f(&uplo, &order, &a[0], &stride, &info) })
 	return info == 0
 }
 

@@ -31,8 +31,14 @@ func system(t *testing.T) library {
 }
 
 func TestSystemLibraryAgreesWithGonum(t *testing.T) {
+	for _, scale := range []int{1, 4} { // small and large enough for the library's products
+		agreeAt(t, 70*scale, 60*scale, 50*scale, 90*scale)
+	}
+}
+
+func agreeAt(t *testing.T, m, n, k, stride int) {
+	t.Helper()
 	l, g := system(t), gonumLibrary()
-	const m, n, k, stride = 70, 60, 50, 90
 	agree := func(what string, run func(library, []float64)) {
 		t.Helper()
 		got, want := random(stride*stride), random(stride*stride)
