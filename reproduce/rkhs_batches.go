@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"krigo/display"
-	"krigo/gplib/rkhs"
 )
 
 var rkhsBatchSizes = []int{16, 32, 64, 128}
@@ -26,7 +25,7 @@ func rkhsBatches(ctx context.Context, o Options) ([]Claim, error) {
 	values := map[string][]float64{}
 	for _, batch := range rkhsBatchSizes {
 		for _, l := range rkhsLearners {
-			score, err := measureRKHS(ctx, set, 0, perceptron, l.learn(o.training(batch, rkhs.Adam)))
+			score, err := measureRKHS(ctx, set, 0, perceptron, l.learn(kin40k.training(o, batch)))
 			if err != nil {
 				return nil, fmt.Errorf("batch %d, %s: %w", batch, l.name, err)
 			}
