@@ -47,3 +47,20 @@ func AddGram(dst, a *mat.Dense) {
 	}
 	inUse().blas.Dsyrk(blas.Lower, blas.NoTrans, x.Rows, x.Cols, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
 }
+
+// gramBlock is the number of rows of aᵀa that are summed at once.
+const gramBlock = 64
+
+// AddGramTrans adds aᵀ·a to the lower triangle of dst, by the library in use;
+// the strict upper triangle has no meaning afterwards ([MirrorLower] sets it).
+// a is k × n and dst n × n; it panics on other sizes.
+func AddGramTrans(dst, a *mat.Dense) {
+	c, x := dst.RawMatrix(), a.RawMatrix()
+	if c.Rows != x.Cols || c.Cols != x.Cols {
+		panic(mat.ErrShape)
+	}
+	for lo := 0; lo < c.Rows; lo += gramBlock {
+		hi := min(lo+gramBlock, c.Rows)
+		inUse().blas.Dgemm(blas.Trans, blas.NoTrans, hi-lo, hi, x.Rows, 1, x.Data[lo:], x.Stride, x.Data, x.Stride, 1, c.Data[lo*c.Stride:], c.Stride)
+	}
+}

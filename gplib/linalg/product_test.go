@@ -47,3 +47,20 @@ func TestGemmIsTheProductOfAllTransposes(t *testing.T) {
 		}
 	}
 }
+
+func TestAddGramTransAddsTheLowerTriangle(t *testing.T) {
+	for _, n := range []int{1, 64, 150} {
+		a := positive(170).Slice(0, 90, 0, n).(*mat.Dense)
+		got := mat.NewDense(n, n, nil)
+		got.Set(n-1, 0, 5)
+		linalg.AddGramTrans(got, a)
+		linalg.MirrorLower(got)
+		var want mat.Dense
+		want.Mul(a.T(), a)
+		want.Set(n-1, 0, want.At(n-1, 0)+5)
+		want.Set(0, n-1, want.At(n-1, 0))
+		if !mat.EqualApprox(got, &want, 1e-9) {
+			t.Errorf("n = %d: AddGramTrans is not dst + aᵀa", n)
+		}
+	}
+}

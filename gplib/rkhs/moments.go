@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -12,7 +11,8 @@ import (
 )
 
 // moments are the sums over all n rows that decide the likelihood and the
-// posterior: G = Σ φφᵀ, c = Σ φy and yy = Σ y².
+// posterior: G = Σ φφᵀ, c = Σ φy and yy = Σ y². While rows are added G has its
+// lower triangle only.
 type moments struct {
 	n  int
 	g  *mat.Dense // d × d
@@ -28,7 +28,7 @@ func newMoments(d int) *moments {
 func (m *moments) add(phi *mat.Dense, y []float64) {
 	m.n += len(y)
 	m.yy += floats.Dot(y, y)
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1, phi, phi, 1, m.g)
+	linalg.AddGramTrans(m.g, phi)
 	for i, v := range y {
 		floats.AddScaled(m.c, v, phi.RawRowView(i))
 	}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
+	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 )
 
@@ -269,6 +270,7 @@ func (r *run) moments() (*moments, error) {
 		m.add(features.pass.Forward(x), y)
 		return nil
 	})
+	linalg.MirrorLower(m.g)
 	return m, err
 }
 
