@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"time"
 
 	"krigo/gplib"
 )
@@ -21,7 +22,7 @@ import (
 // length of a JSON object that describes the run, that object, and the numbers
 // that it announces; whole numbers are little-endian uint32, others
 // little-endian IEEE 754 float64.
-const CheckpointVersion = 1
+const CheckpointVersion = 2
 
 const checkpointMagic = "krigo-checkpoint"
 
@@ -40,7 +41,9 @@ type checkpoint struct {
 	Since  int          `json:"since"`
 	Mean   float64      `json:"mean"` // steps in the mean of u, 0 without
 	Status gplib.Status `json:"status"`
-	Lens   []int        `json:"lengths"`
+	// Monitors names the figures of each step of the trace.
+	Monitors []string `json:"monitors"`
+	Lens     []int    `json:"lengths"`
 }
 
 // path is the file of this run: further starts and rates have their own.
@@ -58,14 +61,62 @@ func (r *run) header() checkpoint {
 		Options: fmt.Sprintf("batch %d, epochs %d, optimizer %d, constant %v, noise rate %g, clip %g, average %v, polish %v, validation %d",
 			r.Batch, r.Epochs, r.Optimizer, r.Constant, r.NoiseRate, r.Clip, r.Average, r.PolishNoise, r.Validation.Len()),
 		Epochs: r.epochsDone, Steps: r.stepsDone, Since: r.since, Mean: r.meanCount, Status: r.status,
+		Monitors: r.monitorNames(),
 	}
 }
 
-// numbers are u, the method's memory, the mean of u, the best u, what the
-// steppers remember, and the method's memory at the best where that decides
-// the assessment.
+func (r *run) monitorNames() []string {
+	names := []string{}
+	if len(r.steps) > 0 {
+		for _, m := range r.steps[0].Monitors {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// traceFigures are those of a step of the trace before its monitors: epoch,
+// value, norm of the gradient, and seconds. Parameters are left out: those of
+// all epochs would take more room than all else.
+const traceFigures = 4
+
+// traceNumbers are the figures of all steps.
+func (r *run) traceNumbers() []float64 {
+	var figures []float64
+	for _, s := range r.steps {
+		figures = append(figures, float64(s.Iter), s.Value, s.GradNorm, s.Elapsed.Seconds())
+		for _, m := range s.Monitors {
+			figures = append(figures, m.Value)
+		}
+	}
+	return figures
+}
+
+// putTrace sets the steps to what traceNumbers wrote.
+func (r *run) putTrace(figures []float64, monitors []string) error {
+	width := traceFigures + len(monitors)
+	if len(figures)%width != 0 {
+		return fmt.Errorf("a trace of %d numbers has no whole number of steps of %d", len(figures), width)
+	}
+	r.steps = nil
+	for ; len(figures) > 0; figures = figures[width:] {
+		s := gplib.Step{
+			Iter: int(figures[0]), Restart: r.number, Value: figures[1], GradNorm: figures[2],
+			Names: r.names, Elapsed: time.Duration(figures[3] * float64(time.Second)),
+		}
+		for i, name := range monitors {
+			s.Monitors = append(s.Monitors, gplib.Monitor{Name: name, Value: figures[traceFigures+i]})
+		}
+		r.steps, r.spent = append(r.steps, s), s.Elapsed
+	}
+	return nil
+}
+
+// numbers are the trace, u, the method's memory, the mean of u, the best u,
+// what the steppers remember, and the method's memory at the best where that
+// decides the assessment.
 func (r *run) numbers() [][]float64 {
-	data := append([][]float64{r.state.u}, r.method.memory()...)
+	data := append([][]float64{r.traceNumbers(), r.state.u}, r.method.memory()...)
 	data = append(data, r.mean, r.kept.u)
 	for _, s := range r.steppers {
 		data = append(data, s.Memory())
@@ -159,7 +210,13 @@ func (r *run) restore(b []byte) error {
 	if err != nil {
 		return err
 	}
-	return r.put(h, data)
+	if len(data) == 0 {
+		return errors.New("it holds nothing")
+	}
+	if err := r.putTrace(data[0], h.Monitors); err != nil {
+		return err
+	}
+	return r.put(h, data[1:])
 }
 
 // sameRun tells where o is the checkpoint of another run.
@@ -216,7 +273,8 @@ func (r *run) put(h checkpoint, data [][]float64) error {
 	if err := r.goTo(best, atBest); err != nil {
 		return err
 	}
-	if err := r.assess(); err != nil {
+	var err error
+	if r.kept, err = r.assessment(); err != nil {
 		return err
 	}
 	r.since, r.status = h.Since, h.Status

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -179,10 +180,33 @@ func TestAResumedFitEndsWhereTheWholeOneDoes(t *testing.T) {
 		if math.Abs(r.Value-whole.Value) > 1e-9 {
 			t.Errorf("%s: %g after a checkpoint, %g without", name, r.Value, whole.Value)
 		}
+		sameTrace(t, name, r.Trace.Steps, whole.Trace.Steps)
 		other := saved
 		other.Batch = 16
 		if _, err := learners(other)[name].Fit(t.Context(), model(), curve(1), nil); err == nil || !strings.Contains(err.Error(), "batch") {
 			t.Errorf("%s: another training took the checkpoint: %v", name, err)
+		}
+	}
+}
+
+// sameTrace wants the same epochs, values and monitors, and times in order.
+func sameTrace(t *testing.T, name string, got, want []gplib.Step) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d steps after a checkpoint, %d without", name, len(got), len(want))
+	}
+	last := time.Duration(0)
+	for i, s := range got {
+		w := want[i]
+		if s.Iter != w.Iter || math.Abs(s.Value-w.Value) > 1e-9 || len(s.Monitors) != len(w.Monitors) || s.Elapsed < last {
+			t.Errorf("%s, step %d: %d: %g, %v, %v; without a checkpoint %d: %g, %v", name, i, s.Iter, s.Value, s.Monitors, s.Elapsed, w.Iter, w.Value, w.Monitors)
+			continue
+		}
+		last = s.Elapsed
+		for k, m := range s.Monitors {
+			if v := w.Monitors[k].Value; m.Name != w.Monitors[k].Name || m.Value != v && math.Abs(m.Value-v) > 1e-6*math.Abs(v) {
+				t.Errorf("%s, step %d: %v, without a checkpoint %v", name, i, m, w.Monitors[k])
+			}
 		}
 	}
 }

@@ -31,8 +31,9 @@ type run struct {
 	mean                  []float64 // of u over the last half, where wanted
 	meanCount             float64
 	steps                 []gplib.Step
-	kept                  *assessment // the best
-	since                 int         // epochs since kept
+	spent                 time.Duration // before the checkpoint that the run goes on from
+	kept                  *assessment   // the best
+	since                 int           // epochs since kept
 	status                gplib.Status
 }
 
@@ -230,7 +231,7 @@ func (r *run) assess() error {
 	}
 	step := gplib.Step{
 		Iter: r.epochsDone, Restart: r.number, Value: a.value, Theta: r.natural(a.u), Names: r.names,
-		GradNorm: floats.Norm(r.state.g, math.Inf(1)), Elapsed: time.Since(r.began),
+		GradNorm: floats.Norm(r.state.g, math.Inf(1)), Elapsed: r.spent + time.Since(r.began),
 		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
 	}
 	r.steps = append(r.steps, step)
