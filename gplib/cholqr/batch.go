@@ -146,12 +146,13 @@ func (f *factors) setPivots(points []int) {
 		f.at[j] = a
 	}
 	f.k = len(points)
+	f.dropped.at = -1
 }
 
 // derive sets what follows from C, L, Q and R.
 func (f *factors) derive() {
 	k := f.k
-	mulTrans(f.fit[:k], part(f.q, 0, k), f.y)
+	mulTrans(f.fit[:k], part(f.q, 0, k), f.y, 0)
 	copy(f.res, f.y)
 	mul(f.res, -1, part(f.q, 0, k), f.fit[:k], 1)
 	for i, kappa := range f.kappa {

@@ -3,58 +3,57 @@ package cholqr
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
 )
 
 // candidate is a point that might be the next inducing point, and what
 // appending it needs.
 type candidate struct {
-	j    int
-	pi   float64   // the diagonal element of its row of C
-	u    []float64 // the rest of that row
-	g    []float64 // its column of R without the diagonal element
-	rho  float64   // the diagonal element
-	l    []float64 // its column of L
-	q    []float64 // ρ times its column of Q_t
-	qa   []float64 // ρ times its column of Q_a without the last element, 1
-	size float64   // ‖l‖²
-	gain float64   // what F falls by
+	j         int
+	pi        float64   // the diagonal element of its row of C
+	u         []float64 // its row of L, and so the rest of that row
+	g         []float64 // its column of R without the diagonal element
+	rho       float64   // the diagonal element
+	l         []float64 // its column of L
+	size      float64   // ‖l‖²
+	gain      float64   // what F falls by
+	projected bool      // whether q, qa and left are there
+	q         []float64 // ρ times its column of Q_t
+	qa        []float64 // ρ times its column of Q_a without the last element, 1
+	left      []float64 // what q and qa still have of the other columns
 }
 
-func newCandidate(n, capacity int) candidate {
+func newCandidate(n, points int) candidate {
+	short := func() []float64 { return make([]float64, points) }
 	return candidate{
-		j: -1, u: make([]float64, capacity), g: make([]float64, capacity),
-		l: make([]float64, n), q: make([]float64, n), qa: make([]float64, capacity),
+		j: -1, u: short(), g: short(), l: make([]float64, n), q: make([]float64, n), qa: short(), left: short(),
 	}
 }
 
-// gain is what F falls by when point j is appended, exactly, in O(nk) time and
-// without allocation (equations 14 to 16, with σ² = 1): l = e/√ν with
-// e = (K - K̂)_:j, ν = e_j + ε, and
+// gain is what F falls by when point j joins the inducing points that are not
+// dropped, exactly, in O(nk) time and without allocation (equations 14 to 16,
+// with σ² = 1): l = e/√ν with e = (K - K̂)_:j, ν = e_j + ε, and
 //
 //	ρ² = 1 + lᵀPl,  ((rᵀl)²/ρ² - log ρ² + v‖l‖²)/2.
 //
 // The authors' code has no 1 (their σ²) in ρ², and so accepts exchanges that
-// raise F. lᵀPl is a sum of squares here, ‖l - Q_t g‖² + ‖Q_a g‖² with
-// g = Q_tᵀl, which rounding cannot make negative. It is -Inf where nothing of
-// j is left.
+// raise F. It is -Inf where nothing of j is left.
 func (f *factors) gain(j int) float64 {
 	c, k := &f.next, f.k
-	c.j = j
+	c.j, c.projected = j, false
 	f.newColumn(j)
 	if !(c.pi > 0) {
 		c.gain = math.Inf(-1)
 		return c.gain
 	}
 	c.size = floats.Dot(c.l, c.l)
-	q := part(f.q, 0, k)
-	mulTrans(c.g[:k], q, c.l)
-	copy(c.q, c.l)
-	mul(c.q, -1, q, c.g[:k], 1)
-	f.mulQa(c.qa, c.g, -1)
-	square := 1 + floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
-	c.rho = math.Sqrt(square)
+	mulTrans(c.g[:k], part(f.q, 0, k), c.l, 0)
+	f.forget(c.g[:k])
+	square := 1 + f.unexplained()
 	fit := floats.Dot(f.res, c.l)
 	c.gain = (fit*fit/square - math.Log(square) + f.trace*c.size) / 2
 	if math.IsNaN(c.gain) {
@@ -67,12 +66,59 @@ func (f *factors) gain(j int) float64 {
 func (f *factors) newColumn(j int) {
 	c, k := &f.next, f.k
 	u := c.u[:k]
-	copy(u, f.l.RawRowView(j)[:k])
-	c.pi = math.Sqrt(f.kappa[j] + f.epsilon[j] - floats.Dot(u, u))
+	copy(u, f.l.RawRowView(j))
+	explained, own := floats.Dot(u, u), 0.0
+	if f.dropped.at >= 0 {
+		own = f.dropped.l[j]
+	}
+	c.pi = math.Sqrt(f.kappa[j] + f.epsilon[j] - explained + own*own)
 	f.column(c.l, j)
 	mul(c.l, -1, part(f.l, 0, k), u, 1)
+	if own != 0 {
+		floats.AddScaled(c.l, own, f.dropped.l)
+	}
 	floats.Scale(1/c.pi, c.l)
 }
+
+// mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for their
+// difference to be right to ten digits.
+const mostCancelled = 1e4
+
+// unexplained is lᵀPl = ‖l‖² - ‖Q_tᵀl‖², or the sum of squares
+// ‖l - Q_t g‖² + ‖Q_a g‖² where rounding would spoil the difference.
+func (f *factors) unexplained() float64 {
+	c, k := &f.next, f.k
+	difference := c.size - floats.Dot(c.g[:k], c.g[:k])
+	if c.size <= mostCancelled*(1+difference) {
+		return math.Max(difference, 0)
+	}
+	f.project()
+	return floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
+}
+
+// project sets the new column of Q, and what it still has of the others, by
+// one pass over Q.
+func (f *factors) project() {
+	c, k := &f.next, f.k
+	c.projected = true
+	copy(c.q, c.l)
+	f.mulQa(c.qa, c.g, -1)
+	clear(c.left[:k])
+	for a := range k {
+		floats.AddScaled(c.left[a:k], c.qa[a], f.qa.RawRowView(a)[a:k])
+	}
+	q := part(f.q, 0, k)
+	for lo := 0; lo < len(c.q); lo += rowsAtOnce {
+		hi := min(lo+rowsAtOnce, len(c.q))
+		some := rows(q, lo, hi)
+		mul(c.q[lo:hi], -1, some, c.g[:k], 1)
+		mulTrans(c.left[:k], some, c.q[lo:hi], 1)
+	}
+	f.forget(c.left[:k])
+}
+
+// rowsAtOnce is how many rows of Q stay in the cache until they are read again.
+const rowsAtOnce = 64
 
 // mulQa is dst = alpha·Q_a·v, for the upper triangle Q_a of order k.
 func (f *factors) mulQa(dst, v []float64, alpha float64) {
@@ -81,21 +127,34 @@ func (f *factors) mulQa(dst, v []float64, alpha float64) {
 	}
 }
 
-// append makes the candidate that gain was asked for last the next inducing
-// point, where there are no information pivots.
-func (f *factors) append() {
-	f.pivots = append(f.pivots[:f.k], f.next.j)
-	f.at[f.next.j] = f.k
-	f.border()
+// mostLeft is the part of the new column of Q that the others may have, to
+// rounding, before it is made orthogonal to them again. What they have then is
+// its square.
+const mostLeft = 1e-6
+
+// orthogonalise finds what is left to take from the new column of Q, so that
+// it is orthogonal to the others to rounding, and ρ.
+func (f *factors) orthogonalise() {
+	c, k := &f.next, f.k
+	if !c.projected {
+		f.project()
+	}
+	left := c.left[:k]
+	square := 1 + floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
+	f.warn(floats.Norm(left, math.Inf(1))/math.Sqrt(square), mostLeft)
+	c.rho = math.Sqrt(square - floats.Dot(left, left))
+	f.mulQa(f.small, left, -1)
+	floats.Add(c.qa[:k], f.small[:k])
+	floats.Scale(1/c.rho, c.qa[:k])
+	floats.Add(c.g[:k], left)
 }
 
-// border writes the candidate's columns and rows at place k, which pivots has
-// already.
-func (f *factors) border() {
-	f.orthogonalise()
+// enter makes the candidate, which pivots and C have at place k already, the
+// last inducing point. The columns of L and Q that the dropped point leaves
+// are turned on the way, in one pass.
+func (f *factors) enter(o turning) {
+	f.border(o)
 	c, k := &f.next, f.k
-	setColumn(f.l, k, c.l)
-	setColumn(f.q, k, c.q)
 	f.borderC(k)
 	f.borderR(k)
 	f.fit[k] = floats.Dot(c.q, f.y)
@@ -108,37 +167,27 @@ func (f *factors) border() {
 	f.k++
 }
 
-// orthogonalise repeats the projection of the new column of Q, so that it is
-// orthogonal to the others to rounding, and normalises it.
-func (f *factors) orthogonalise() {
+// border turns columns of L and Q, and writes the candidate's behind the k that
+// remain.
+func (f *factors) border(o turning) {
 	c, k := &f.next, f.k
-	f.correct()
-	c.rho = math.Sqrt(1 + floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k]))
-	floats.Scale(1/c.rho, c.q)
-	floats.Scale(1/c.rho, c.qa[:k])
-	if k > 0 {
-		f.mulQTrans(f.small, c.q, c.qa)
-		f.warn(floats.Norm(f.small[:k], math.Inf(1)), 1e-10)
-	}
+	l, q := f.l.RawMatrix(), f.q.RawMatrix()
+	linalg.ForRows(l.Rows, l.Rows*l.Cols, func() func(_, lo, hi int) {
+		return func(_, lo, hi int) {
+			mul(c.q[lo:hi], -1, rows(part(f.q, 0, o.columns), lo, hi), c.left[:o.columns], 1)
+			floats.Scale(1/c.rho, c.q[lo:hi])
+			sweep(rows(l, lo, hi), o.from, o.left)
+			sweep(rows(q, lo, hi), o.from, o.right)
+			writeColumn(rows(l, lo, hi), k, c.l[lo:hi])
+			writeColumn(rows(q, lo, hi), k, c.q[lo:hi])
+		}
+	})
 }
 
-// correct takes from the new column what it still has of the others.
-func (f *factors) correct() {
-	c, k := &f.next, f.k
-	left := f.another[:k]
-	f.mulQTrans(left, c.q, c.qa)
-	mul(c.q, -1, part(f.q, 0, k), left, 1)
-	f.mulQa(f.small, left, -1)
-	floats.Add(c.qa[:k], f.small[:k])
-	floats.Add(c.g[:k], left)
-}
-
-// mulQTrans is dst = Q_tᵀx + Q_aᵀxa.
-func (f *factors) mulQTrans(dst, x, xa []float64) {
-	k := f.k
-	mulTrans(dst[:k], part(f.q, 0, k), x)
-	for a := range k {
-		floats.AddScaled(dst[a:k], xa[a], f.qa.RawRowView(a)[a:k])
+// writeColumn writes v into column t of a.
+func writeColumn(a blas64.General, t int, v []float64) {
+	for i, x := range v {
+		a.Data[i*a.Stride+t] = x
 	}
 }
 

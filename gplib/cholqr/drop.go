@@ -2,50 +2,64 @@ package cholqr
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
 
+// dropped is an inducing point that is dropped until its place is taken or it
+// comes back. L, Q, C, R and Q_a stay as they are meanwhile: without it they
+// would be what they are less one direction, LLᵀ - ℓℓᵀ and QQᵀ - qqᵀ.
+type dropped struct {
+	at     int       // its place among the pivots; -1 where none is dropped
+	byL    []float64 // ℓ = L·byL, the column of L that it would have as the last pivot
+	byQ    []float64 // q = Q·byQ, its column of Q
+	l, q   []float64
+	qr     float64   // the diagonal element of its column of R
+	mirror []float64 // Wᵀq
+}
+
+func newDropped(n, points, all int) dropped {
+	return dropped{
+		at: -1, byL: make([]float64, points), byQ: make([]float64, points),
+		l: make([]float64, n), q: make([]float64, n), mirror: make([]float64, all),
+	}
+}
+
 // kept is what undoes a drop.
 type kept struct {
 	res, rest, lev, zeta, eta []float64
-	b                         []float64 // Wᵀq
 }
 
-func newKept(n, capacity int) kept {
-	v := func() []float64 { return make([]float64, n) }
-	return kept{v(), v(), v(), v(), v(), make([]float64, capacity)}
+func newKept(n int) kept {
+	long := func() []float64 { return make([]float64, n) }
+	return kept{long(), long(), long(), long(), long()}
 }
 
-// dropRise is what F rises by when the last inducing point is dropped.
-func (f *factors) dropRise() float64 {
-	last := f.k - 1
-	column(f.long, f.l, last)
-	c := f.fit[last]
-	return (c*c - 2*math.Log(f.r.At(last, last)) + f.trace*floats.Dot(f.long, f.long)) / 2
-}
-
-// drop makes the last inducing point the first information pivot. Its row of
-// Q_a is zero in the other columns, so that the rest of the factors is right
-// as it stands; its column of V is R_kk q.
-func (f *factors) drop() {
-	last := f.k - 1
+// drop drops the inducing point at place a and returns what F rises by, in
+// O(n(k-a) + nw) time. Its column of L becomes the first of W. (Section 4.1
+// of the paper moves it behind the others first, which turns all columns of
+// L and Q between; here they are turned when another point takes its place.)
+func (f *factors) drop(a int) float64 {
 	f.keep()
-	q, c := f.next.q, f.fit[last]
-	column(q, f.q, last)
-	column(f.long, f.l, last)
-	for i, l := range f.long {
+	d := &f.dropped
+	f.direct(a)
+	mul(d.l, 1, part(f.l, a, f.k), d.byL[a:f.k], 0)
+	mul(d.q, 1, part(f.q, a, f.k), d.byQ[a:f.k], 0)
+	c, size := floats.Dot(d.byQ[a:f.k], f.fit[a:f.k]), floats.Dot(d.l, d.l)
+	for i, l := range d.l {
+		q := d.q[i]
 		f.rest[i] += l * l
-		f.res[i] += c * q[i]
-		f.lev[i] = math.Max(f.lev[i]-q[i]*q[i], 0)
+		f.res[i] += c * q
+		f.lev[i] = math.Max(f.lev[i]-q*q, 0)
 	}
-	f.projectV(f.kept.b, q, 1)
-	f.k--
-	f.w++
-	rho := f.r.At(last, last)
-	floats.Scale(rho, q)
-	setColumn(f.q, last, q)
-	f.addToSums(f.k+1, f.k+f.w, f.long, q, 1)
+	f.projectV(d.mirror, d.q, 1)
+	l, v := f.vacant(), f.vacant()
+	copy(l, d.l)
+	floats.ScaleTo(v, d.qr, d.q)
+	f.addToSums(f.info, l, v, 1)
+	f.info, f.image = slices.Insert(f.info, 0, l), slices.Insert(f.image, 0, v)
+	return (c*c - 2*math.Log(d.qr) + f.trace*size) / 2
 }
 
 func (f *factors) keep() {
@@ -56,16 +70,48 @@ func (f *factors) keep() {
 	copy(f.kept.eta, f.eta)
 }
 
+// direct finds which combinations of the columns of L and Q belong to the
+// pivot at place a when it is the last. Row b of C times byL is 0 for every other
+// pivot b, so that byL is proportional to C⁻¹ of the unit vector at a; byQ is
+// orthogonal to R times whatever is orthogonal to byL, and so proportional to
+// R⁻ᵀ byL.
+func (f *factors) direct(a int) {
+	d, k := &f.dropped, f.k
+	d.at = a
+	clear(d.byL)
+	clear(d.byQ)
+	d.byL[a] = 1 / f.c.At(a, a)
+	for t := a + 1; t < k; t++ {
+		row := f.c.RawRowView(t)
+		d.byL[t] = -floats.Dot(row[a:t], d.byL[a:t]) / row[t]
+	}
+	floats.Scale(1/floats.Norm(d.byL[a:k], 2), d.byL[a:k])
+	for s := a; s < k; s++ {
+		floats.AddScaled(d.byQ[s:k], d.byL[s], f.qa.RawRowView(s)[s:k])
+	}
+	norm := floats.Norm(d.byQ[a:k], 2)
+	floats.Scale(1/norm, d.byQ[a:k])
+	d.qr = 1 / norm
+}
+
+// forget takes from v, coordinates in the columns of Q, what belongs to the
+// dropped point.
+func (f *factors) forget(v []float64) {
+	if d := &f.dropped; d.at >= 0 {
+		by := d.byQ[d.at:f.k]
+		floats.AddScaled(v[d.at:f.k], -floats.Dot(by, v[d.at:f.k]), by)
+	}
+}
+
 // undoDrop is valid as long as nothing else has happened since drop.
 func (f *factors) undoDrop() {
-	f.k++
-	f.w--
-	last := f.k - 1
-	q := f.next.q
-	column(q, f.q, last)
-	floats.Scale(1/f.r.At(last, last), q)
-	setColumn(f.q, last, q)
-	addOuter(part(f.q, f.k, f.k+f.w), -1, q, f.kept.b)
+	f.release(f.info[0], f.image[0])
+	f.info, f.image = slices.Delete(f.info, 0, 1), slices.Delete(f.image, 0, 1)
+	d := &f.dropped
+	for b, v := range f.image {
+		floats.AddScaled(v, -d.mirror[b], d.q)
+	}
+	d.at = -1
 	f.res, f.kept.res = f.kept.res, f.res
 	f.rest, f.kept.rest = f.kept.rest, f.rest
 	f.lev, f.kept.lev = f.kept.lev, f.lev

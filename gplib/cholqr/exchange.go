@@ -5,8 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
-
-	"krigo/gplib/linalg"
 )
 
 // turn is the reflection [[a, b], [b, -a]] of two neighbouring columns or
@@ -37,22 +35,43 @@ func (g turn) rows(a *mat.Dense, t, from, to int) {
 	}
 }
 
+// turning is what brings a pivot behind the others: the turns of columns
+// from, from+1 and so on of L, and those of Q, both of which have columns
+// columns.
+type turning struct {
+	from, columns int
+	left, right   []turn
+}
+
 // moveLast moves the inducing point at place a to the end of them, by
 // exchanges with its successors. K̂, and so F, stays. The turns depend on C and
-// R alone: they are found first, and then applied to the rows of L and Q in
-// one pass, O(n(k-a)).
-func (f *factors) moveLast(a int) {
+// R alone, in which they are made; L and Q are left to the caller.
+func (f *factors) moveLast(a int) turning {
 	count := f.k - 1 - a
-	if count <= 0 {
-		return
+	o := turning{a, f.k, f.turns[:count], f.right[:count]}
+	for t := range count {
+		o.left[t] = f.exchangeC(a + t)
+		o.right[t] = f.exchangeR(a+t, o.left[t])
 	}
-	right := f.right[:count]
-	for t := a; t < f.k-1; t++ {
-		f.turns[t-a] = f.exchangeC(t)
-		right[t-a] = f.exchangeR(t, f.turns[t-a])
+	return o
+}
+
+// leave makes the dropped point, if any, the first information pivot, of which
+// W and V have the column already, and turns the candidate's rows and columns as
+// L and Q will be.
+func (f *factors) leave() turning {
+	a, c := f.dropped.at, &f.next
+	if a < 0 {
+		return turning{columns: f.k}
 	}
-	sweep(f.l, a, f.turns[:count])
-	sweep(f.q, a, right)
+	o := f.moveLast(a)
+	sweepRow(c.u[a:], o.left)
+	sweepRow(c.g[a:], o.right)
+	sweepRow(c.qa[a:], o.left)
+	f.k--
+	f.w++
+	f.dropped.at = -1
+	return o
 }
 
 // exchangeC exchanges pivots t and t+1 in C: its rows, and then columns so
@@ -92,30 +111,35 @@ func (f *factors) exchangeR(t int, g turn) turn {
 // forward moves the information pivot at place from to place k, the first of
 // them, by exchanges in C, W and V.
 func (f *factors) forward(from int) {
-	count := from - f.k
-	for s := range count {
-		f.turns[s] = f.exchangeC(from - 1 - s)
+	for t := from - 1; t >= f.k; t-- {
+		g := f.exchangeC(t)
+		b := t - f.k
+		g.vectors(f.info[b], f.info[b+1])
+		g.vectors(f.image[b], f.image[b+1])
 	}
-	sweepBack(f.l, from, f.turns[:count])
-	sweepBack(f.q, from, f.turns[:count])
+}
+
+// vectors turns two columns.
+func (g turn) vectors(x, y []float64) {
+	for i, v := range x {
+		x[i], y[i] = g.of(v, y[i])
+	}
 }
 
 // sweep applies turns to the columns from, from+1 and so on of every row, in
 // their order. Four rows at a time keep the processor busy, for the turns
 // of one row wait for each other.
-func sweep(a *mat.Dense, from int, turns []turn) {
-	raw := a.RawMatrix()
-	linalg.ForRows(raw.Rows, raw.Rows*len(turns), func() func(_, lo, hi int) {
-		return func(_, lo, hi int) {
-			i := lo
-			for ; i+4 <= hi; i += 4 {
-				sweepFour(raw, i, from, turns)
-			}
-			for ; i < hi; i++ {
-				sweepRow(rowFrom(raw, i, from, len(turns)), turns)
-			}
-		}
-	})
+func sweep(a blas64.General, from int, turns []turn) {
+	if len(turns) == 0 {
+		return
+	}
+	i := 0
+	for ; i+4 <= a.Rows; i += 4 {
+		sweepFour(a, i, from, turns)
+	}
+	for ; i < a.Rows; i++ {
+		sweepRow(rowFrom(a, i, from, len(turns)), turns)
+	}
 }
 
 func rowFrom(raw blas64.General, i, from, count int) []float64 {
@@ -142,21 +166,4 @@ func sweepFour(raw blas64.General, i, from int, turns []turn) {
 		r3[t], x3 = g.of(x3, r3[t+1])
 	}
 	r0[count], r1[count], r2[count], r3[count] = x0, x1, x2, x3
-}
-
-// sweepBack applies turns to columns last-1 and last, then last-2 and last-1,
-// and so on.
-func sweepBack(a *mat.Dense, last int, turns []turn) {
-	raw := a.RawMatrix()
-	linalg.ForRows(raw.Rows, raw.Rows*len(turns), func() func(_, lo, hi int) {
-		return func(_, lo, hi int) {
-			for i := lo; i < hi; i++ {
-				row := raw.Data[i*raw.Stride:][:last+1]
-				for s, g := range turns {
-					t := last - 1 - s
-					row[t], row[t+1] = g.of(row[t], row[t+1])
-				}
-			}
-		}
-	})
 }

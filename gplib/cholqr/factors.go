@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
 )
 
 // factors is the factored representation (section 4 of the paper). For the
@@ -18,8 +20,11 @@ import (
 // hence Q_a = R⁻¹. P = I - Q_t Q_tᵀ is (K̂ + I)⁻¹.
 //
 // Behind the pivots stand w information pivots, with which the partial
-// Cholesky factorisation goes on: K - K̂ ≈ WWᵀ. Column k+b of l is column b of
-// W, and column k+b of q is column b of V = PW.
+// Cholesky factorisation goes on: K - K̂ ≈ WWᵀ, and V = PW. L and Q are held by
+// rows, for which all columns are read together, W and V by columns, which
+// come and go one at a time.
+//
+// An inducing point may be dropped for a while, see drop.
 type factors struct {
 	*problem
 	k, w   int
@@ -28,39 +33,45 @@ type factors struct {
 	c      *mat.Dense
 	r      *mat.Dense
 	qa     *mat.Dense
-	l, q   *mat.Dense // n × capacity
-	fit    []float64  // c = Q_tᵀy
-	res    []float64  // r = Py
-	rest   []float64  // d = diag(K - K̂)
-	lev    []float64  // diag(Q_t Q_tᵀ)
-	ahead  []float64  // diag(K - K̂ - WWᵀ)
-	zeta   []float64  // diag(W WᵀPW Wᵀ)
-	eta    []float64  // diag(W WᵀW Wᵀ)
+	l, q   *mat.Dense  // n × capacity
+	info   [][]float64 // columns of W
+	image  [][]float64 // columns of V
+	fit    []float64   // c = Q_tᵀy
+	res    []float64   // r = Py
+	rest   []float64   // d = diag(K - K̂)
+	lev    []float64   // diag(Q_t Q_tᵀ)
+	ahead  []float64   // diag(K - K̂ - WWᵀ)
+	zeta   []float64   // diag(W WᵀPW Wᵀ)
+	eta    []float64   // diag(W WᵀW Wᵀ)
 
+	dropped      dropped
 	turns, right []turn // scratch of the exchanges
 	next         candidate
 	small        []float64 // scratch of length capacity
 	another      []float64
 	long         []float64 // scratch of length n
 	other        []float64
-	along        []float64
+	spare        [][]float64   // scratch for columns of W and V
+	block        linalg.Buffer // scratch for many of them
 	kept         kept
 	alarm        float64 // the worst violation of what must hold, in its tolerance
 }
 
-// newFactors has no pivots and room for capacity of both kinds.
-func newFactors(p *problem, capacity int) *factors {
-	n := len(p.y)
+// newFactors has no pivots and room for points inducing points and ahead
+// information pivots.
+func newFactors(p *problem, points, ahead int) *factors {
+	n, all := len(p.y), points+ahead
+	short := func() []float64 { return make([]float64, all) }
+	long := func() []float64 { return make([]float64, n) }
 	f := &factors{
-		problem: p, pivots: make([]int, 0, capacity), at: make([]int, n),
-		c: mat.NewDense(capacity, capacity, nil), r: mat.NewDense(capacity, capacity, nil),
-		qa: mat.NewDense(capacity, capacity, nil),
-		l:  mat.NewDense(n, capacity, nil), q: mat.NewDense(n, capacity, nil),
-		fit: make([]float64, capacity), res: append([]float64(nil), p.y...),
-		rest: append([]float64(nil), p.kappa...), lev: make([]float64, n),
-		ahead: append([]float64(nil), p.kappa...), zeta: make([]float64, n), eta: make([]float64, n),
-		turns: make([]turn, capacity), right: make([]turn, capacity), small: make([]float64, capacity), another: make([]float64, capacity),
-		long: make([]float64, n), other: make([]float64, n), along: make([]float64, n), next: newCandidate(n, capacity), kept: newKept(n, capacity),
+		problem: p, pivots: make([]int, 0, all), at: make([]int, n),
+		c: mat.NewDense(all, all, nil), r: mat.NewDense(points, points, nil), qa: mat.NewDense(points, points, nil),
+		l: mat.NewDense(n, points, nil), q: mat.NewDense(n, points, nil),
+		fit: make([]float64, points), res: append([]float64(nil), p.y...),
+		rest: append([]float64(nil), p.kappa...), lev: long(),
+		ahead: append([]float64(nil), p.kappa...), zeta: long(), eta: long(),
+		turns: make([]turn, all), right: make([]turn, all), small: short(), another: short(),
+		long: long(), other: long(), next: newCandidate(n, points), kept: newKept(n), dropped: newDropped(n, points, all),
 	}
 	for i := range f.at {
 		f.at[i] = -1
@@ -69,10 +80,12 @@ func newFactors(p *problem, capacity int) *factors {
 }
 
 // capacity is how many pivots of both kinds there is room for.
-func (f *factors) capacity() int { return len(f.fit) }
+func (f *factors) capacity() int { return cap(f.turns) }
 
-// inducing tells whether point j is an inducing point.
-func (f *factors) inducing(j int) bool { return f.at[j] >= 0 && f.at[j] < f.k }
+// inducing tells whether point j is an inducing point that is not dropped.
+func (f *factors) inducing(j int) bool {
+	return f.at[j] >= 0 && f.at[j] < f.k && f.at[j] != f.dropped.at
+}
 
 // index is the inducing points in their order.
 func (f *factors) index() []int { return append([]int(nil), f.pivots[:f.k]...) }
@@ -111,28 +124,19 @@ func mul(dst []float64, alpha float64, a blas64.General, v []float64, beta float
 	blas64.Gemv(blas.NoTrans, alpha, a, vector(v), beta, vector(dst))
 }
 
-// mulTrans is dst = aᵀ·v.
-func mulTrans(dst []float64, a blas64.General, v []float64) {
+// mulTrans is dst = aᵀ·v + beta·dst.
+func mulTrans(dst []float64, a blas64.General, v []float64, beta float64) {
 	if a.Cols == 0 {
 		return
 	}
-	blas64.Gemv(blas.Trans, 1, a, vector(v), 0, vector(dst))
+	blas64.Gemv(blas.Trans, 1, a, vector(v), beta, vector(dst))
 }
 
-// setColumn writes v into column t of a.
-func setColumn(a *mat.Dense, t int, v []float64) {
-	g := a.RawMatrix()
-	for i, x := range v {
-		g.Data[i*g.Stride+t] = x
-	}
-}
-
-// column copies column t of a into dst.
-func column(dst []float64, a *mat.Dense, t int) {
-	g := a.RawMatrix()
-	for i := range dst {
-		dst[i] = g.Data[i*g.Stride+t]
-	}
+// rows is rows [lo, hi) of a.
+func rows(a blas64.General, lo, hi int) blas64.General {
+	a.Rows = hi - lo
+	a.Data = a.Data[lo*a.Stride:]
+	return a
 }
 
 // warn keeps the worst of what must be at most tolerance.

@@ -39,7 +39,7 @@ func factorsOf(t testing.TB, m gplib.Model, d gplib.Data, o Objective, k, room i
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := newFactors(p, k+room)
+	f := newFactors(p, k, room)
 	if err := f.build(rand.New(rand.NewPCG(9, 9)).Perm(d.Len())[:k]); err != nil {
 		t.Fatal(err)
 	}
@@ -50,7 +50,7 @@ func factorsOf(t testing.TB, m gplib.Model, d gplib.Data, o Objective, k, room i
 // anew.
 func rebuilt(t testing.TB, f *factors) *factors {
 	t.Helper()
-	g := newFactors(f.problem, f.capacity())
+	g := newFactors(f.problem, f.k, f.capacity()-f.k)
 	if err := g.build(f.index()); err != nil {
 		t.Fatal(err)
 	}
@@ -107,8 +107,12 @@ func nearFactors(t testing.TB, got, want *factors, tol float64) {
 	nearAll(t, "C", got.c, want.c, all, all, tol)
 	nearAll(t, "R", got.r, want.r, k, k, tol)
 	nearAll(t, "Q_a", got.qa, want.qa, k, k, tol)
-	nearAll(t, "L and W", got.l, want.l, n, all, tol)
-	nearAll(t, "Q and V", got.q, want.q, n, all, tol)
+	nearAll(t, "L", got.l, want.l, n, k, tol)
+	nearAll(t, "Q", got.q, want.q, n, k, tol)
+	for b := range got.w {
+		nearSlice(t, "W", got.info[b], want.info[b], tol)
+		nearSlice(t, "V", got.image[b], want.image[b], tol)
+	}
 	nearSlice(t, "c", got.fit[:k], want.fit[:k], tol)
 	nearSlice(t, "r", got.res, want.res, tol)
 	nearSlice(t, "d", got.rest, want.rest, tol)
@@ -116,6 +120,15 @@ func nearFactors(t testing.TB, got, want *factors, tol float64) {
 	nearSlice(t, "d ahead", got.ahead, want.ahead, tol)
 	nearSlice(t, "ζ", got.zeta, want.zeta, tol)
 	nearSlice(t, "η", got.eta, want.eta, tol)
+}
+
+// matrixOf has the columns that it is given.
+func matrixOf(columns [][]float64) *mat.Dense {
+	a := mat.NewDense(len(columns[0]), len(columns), nil)
+	for b, c := range columns {
+		a.SetCol(b, c)
+	}
+	return a
 }
 
 var objectives = []Objective{VAR, MLE}

@@ -2,9 +2,9 @@ package cholqr
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -18,35 +18,63 @@ const leastAhead = 1e-10
 // addInformation appends information pivots, which are no pivots yet, in
 // O(n(k+w)) time for each. Those of which nothing is left are passed over.
 func (f *factors) addInformation(points []int) {
-	have, n := f.k+f.w, len(f.y)
 	if len(points) == 0 {
 		return
 	}
-	w := f.l.Slice(0, n, have, have+len(points)).(*mat.Dense)
-	f.restColumns(w, points, have)
+	w := f.restColumns(points)
 	chosen, t := f.factorizeRest(w, points)
+	if len(chosen) == 0 {
+		return
+	}
 	solveRows(w, chosen, t)
+	have := f.k + f.w
 	for b, a := range chosen {
 		j := points[a]
-		row := f.c.RawRowView(have + b)
-		clear(row)
-		copy(row, f.l.RawRowView(j)[:have])
+		f.inform(j)
+		row := f.informationRow(j)
 		copy(row[have:], t[b])
-		f.pivots = append(f.pivots[:have+b], j)
-		f.at[j] = have + b
-		column(f.long, f.l, have+b)
-		for i, v := range f.long {
-			f.ahead[i] = math.Max(f.ahead[i]-v*v, 0)
-		}
 	}
+	first := f.w
 	f.w += len(chosen)
-	f.appendV(have, len(chosen))
-	f.sumNew(len(chosen))
+	f.setColumns(w.Slice(0, len(f.y), 0, len(chosen)).(*mat.Dense), first)
 }
 
-// restColumns writes the columns of K - LLᵀ - WWᵀ at points into w, where L
-// and W have have columns together.
-func (f *factors) restColumns(w *mat.Dense, points []int, have int) {
+// inform makes point j the pivot behind the others, to which w does not count
+// it yet.
+func (f *factors) inform(j int) {
+	f.at[j] = len(f.pivots)
+	f.pivots = append(f.pivots, j)
+}
+
+// informationRow is the row of C of the pivot j, written as far as L and W
+// have it.
+func (f *factors) informationRow(j int) []float64 {
+	row := f.c.RawRowView(f.at[j])
+	clear(row)
+	copy(row, f.l.RawRowView(j)[:f.k])
+	for b, w := range f.info {
+		row[f.k+b] = w[j]
+	}
+	return row
+}
+
+// vacant is a vector of length n of any content; release takes it back.
+func (f *factors) vacant() []float64 {
+	if len(f.spare) == 0 {
+		return make([]float64, len(f.y))
+	}
+	last := len(f.spare) - 1
+	v := f.spare[last]
+	f.spare = f.spare[:last]
+	return v
+}
+
+func (f *factors) release(vectors ...[]float64) { f.spare = append(f.spare, vectors...) }
+
+// restColumns are the columns of K - LLᵀ - WWᵀ at points.
+func (f *factors) restColumns(points []int) *mat.Dense {
+	n := len(f.y)
+	w := f.block.Sized(n, len(points))
 	f.kernel.Gram(w, f.x, f.x.Subset(points))
 	for i, r := range f.root {
 		row := w.RawRowView(i)
@@ -54,15 +82,24 @@ func (f *factors) restColumns(w *mat.Dense, points []int, have int) {
 			row[b] *= r * f.root[j]
 		}
 	}
-	if have == 0 {
-		return
+	if f.k > 0 {
+		at := mat.NewDense(len(points), f.k, nil)
+		for b, j := range points {
+			copy(at.RawRowView(b), f.l.RawRowView(j))
+		}
+		l := f.l.Slice(0, n, 0, f.k).(*mat.Dense)
+		linalg.Gemm(blas.NoTrans, blas.Trans, -1, l, at, 1, w)
 	}
-	at := mat.NewDense(len(points), have, nil)
-	for b, j := range points {
-		copy(at.RawRowView(b), f.l.RawRowView(j))
+	at := f.small[:len(points)]
+	for _, known := range f.info {
+		for b, j := range points {
+			at[b] = known[j]
+		}
+		for i, v := range known {
+			floats.AddScaled(w.RawRowView(i), -v, at)
+		}
 	}
-	l := f.l.Slice(0, len(f.y), 0, have).(*mat.Dense)
-	linalg.Gemm(blas.NoTrans, blas.Trans, -1, l, at, 1, w)
+	return w
 }
 
 // factorizeRest is the Cholesky factor of the rows of w at those of points of
@@ -94,50 +131,65 @@ func solveRows(w *mat.Dense, chosen []int, t [][]float64) {
 	}
 }
 
-// appendV sets the columns of V = W - Q_t(Q_tᵀW) from place from on.
-func (f *factors) appendV(from, count int) {
-	if count == 0 {
+// setColumns makes the columns of w those of W from place first on, behind
+// those that there are, with V = W - Q_t(Q_tᵀW), and brings what depends on
+// them to date.
+func (f *factors) setColumns(w *mat.Dense, first int) {
+	v := mat.DenseCopyOf(w)
+	if f.k > 0 {
+		_, count := w.Dims()
+		q := f.q.Slice(0, len(f.y), 0, f.k).(*mat.Dense)
+		g := mat.NewDense(f.k, count, nil)
+		linalg.Gemm(blas.Trans, blas.NoTrans, 1, q, w, 0, g)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, q, g, 1, v)
+	}
+	f.info, f.image = f.appendColumns(f.info, w), f.appendColumns(f.image, v)
+	for _, column := range f.info[first:] {
+		f.see(column)
+	}
+	if first == 0 {
+		f.sumAnew(w, v)
 		return
 	}
-	n := len(f.y)
-	w := f.l.Slice(0, n, from, from+count).(*mat.Dense)
-	v := f.q.Slice(0, n, from, from+count).(*mat.Dense)
-	v.Copy(w)
-	if f.k == 0 {
-		return
-	}
-	q := f.q.Slice(0, n, 0, f.k).(*mat.Dense)
-	g := mat.NewDense(f.k, count, nil)
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1, q, w, 0, g)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, q, g, 1, v)
-}
-
-// sumNew brings ζ and η to date after count columns joined W and V last: by
-// their recurrence where it is one.
-func (f *factors) sumNew(count int) {
-	if count == 1 {
-		last := f.k + f.w - 1
-		column(f.long, f.l, last)
-		column(f.other, f.q, last)
-		f.addToSums(f.k, last, f.long, f.other, 1)
-		return
-	}
-	if count > 1 {
-		f.sumAnew()
+	for b := first; b < len(f.info); b++ {
+		f.addToSums(f.info[:b], f.info[b], f.image[b], 1)
 	}
 }
 
-// sumAnew computes ζ_i = w_iᵀ(WᵀV)w_i and η_i = w_iᵀ(WᵀW)w_i, O(nw²).
-func (f *factors) sumAnew() {
-	w := f.l.Slice(0, len(f.y), f.k, f.k+f.w).(*mat.Dense)
-	v := f.q.Slice(0, len(f.y), f.k, f.k+f.w).(*mat.Dense)
-	f.quadratic(f.zeta, w, v)
-	f.quadratic(f.eta, w, w)
+// appendColumns appends the columns of a to columns.
+func (f *factors) appendColumns(columns [][]float64, a *mat.Dense) [][]float64 {
+	_, count := a.Dims()
+	from := len(columns)
+	for range count {
+		columns = append(columns, f.vacant())
+	}
+	for i := range f.y {
+		for b, v := range a.RawRowView(i) {
+			columns[from+b][i] = v
+		}
+	}
+	return columns
+}
+
+// see takes from what W leaves of the prior variances what a column of it
+// explains.
+func (f *factors) see(column []float64) {
+	for i, v := range column {
+		f.ahead[i] = math.Max(f.ahead[i]-v*v, 0)
+	}
+}
+
+// sumAnew computes ζ_i = w_iᵀ(WᵀV)w_i and η_i = w_iᵀ(WᵀW)w_i, O(nw²), of
+// all columns of W and V, by rows.
+func (f *factors) sumAnew(w, v *mat.Dense) {
+	quadratic(f.zeta, w, v)
+	quadratic(f.eta, w, w)
 }
 
 // quadratic writes w_iᵀ(WᵀV)w_i into dst.
-func (f *factors) quadratic(dst []float64, w, v *mat.Dense) {
-	inner, wide := mat.NewDense(f.w, f.w, nil), mat.NewDense(len(dst), f.w, nil)
+func quadratic(dst []float64, w, v *mat.Dense) {
+	_, count := w.Dims()
+	inner, wide := mat.NewDense(count, count, nil), mat.NewDense(len(dst), count, nil)
 	linalg.Gemm(blas.Trans, blas.NoTrans, 1, w, v, 0, inner)
 	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, w, inner, 0, wide)
 	for i := range dst {
@@ -146,63 +198,122 @@ func (f *factors) quadratic(dst []float64, w, v *mat.Dense) {
 }
 
 // addToSums adds to ζ and η what a column w of W with its v = Pw contributes
-// beside the columns at places [from, to), or takes it away where sign is -1.
-func (f *factors) addToSums(from, to int, w, v []float64, sign float64) {
-	others := part(f.l, from, to)
-	f.addCross(f.zeta, others, w, v, sign)
-	f.addCross(f.eta, others, w, w, sign)
+// beside others, or takes it away where sign is -1.
+func (f *factors) addToSums(others [][]float64, w, v []float64, sign float64) {
+	byV, byW := f.small[:len(others)], f.another[:len(others)]
+	for b, o := range others {
+		byV[b], byW[b] = floats.Dot(o, v), floats.Dot(o, w)
+	}
+	zeta, eta := floats.Dot(v, w), floats.Dot(w, w)
+	inParts(len(w), func(lo, hi int) {
+		alongV, alongW := combine(f.long[lo:hi], others, lo, byV), combine(f.other[lo:hi], others, lo, byW)
+		for i, x := range w[lo:hi] {
+			f.zeta[lo+i] += sign * x * (2*alongV[i] + zeta*x)
+			f.eta[lo+i] += sign * x * (2*alongW[i] + eta*x)
+		}
+	})
 }
 
-func (f *factors) addCross(sum []float64, others blas64.General, w, v []float64, sign float64) {
-	cross, along := f.small[:others.Cols], f.along
-	mulTrans(cross, others, v)
-	mul(along, 1, others, cross, 0)
-	own := floats.Dot(v, w)
-	for i, x := range w {
-		sum[i] += sign * x * (2*along[i] + own*x)
+// partLength is the length of the parts of columns that stay in the cache
+// together.
+const partLength = 1024
+
+// inParts calls work for parts of [0, n).
+func inParts(n int, work func(lo, hi int)) {
+	for lo := 0; lo < n; lo += partLength {
+		work(lo, min(lo+partLength, n))
 	}
+}
+
+// combine writes the sum of columns times by, from row lo on, into dst, and
+// returns it.
+func combine(dst []float64, columns [][]float64, lo int, by []float64) []float64 {
+	clear(dst)
+	for b, c := range columns {
+		floats.AddScaled(dst, by[b], c[lo:lo+len(dst)])
+	}
+	return dst
 }
 
 // projectV follows the change of P by sign·qqᵀ in V and ζ: with b = Wᵀq, which
 // is written into b, V gains sign·qbᵀ and ζ sign·(Wb)².
 func (f *factors) projectV(b, q []float64, sign float64) {
-	w := part(f.l, f.k, f.k+f.w)
-	mulTrans(b[:f.w], w, q)
-	addOuter(part(f.q, f.k, f.k+f.w), sign, q, b)
-	mul(f.along, 1, w, b[:f.w], 0)
-	for i, v := range f.along {
-		f.zeta[i] += sign * v * v
+	b = b[:len(f.info)]
+	for a, w := range f.info {
+		b[a] = floats.Dot(w, q)
 	}
+	inParts(len(q), func(lo, hi int) {
+		along := combine(f.long[lo:hi], f.info, lo, b)
+		for i, x := range along {
+			f.zeta[lo+i] += sign * x * x
+		}
+		for a, v := range f.image {
+			floats.AddScaled(v[lo:hi], sign*b[a], q[lo:hi])
+		}
+	})
 }
 
-// addOuter is a += alpha·x·yᵀ, with as many of y as a has columns.
-func addOuter(a blas64.General, alpha float64, x, y []float64) {
-	if a.Cols > 0 {
-		blas64.Ger(alpha, vector(x), vector(y[:a.Cols]), a)
+// join makes the candidate the last information pivot, without a pass over L
+// or Q: with e and Pe its columns of K - K̂ and P(K - K̂), the new column of W
+// is proportional to e - Ww_j, that of V to Pe - Vw_j. It is false where W
+// leaves nothing of the candidate.
+func (f *factors) join() bool {
+	c, j := &f.next, f.next.j
+	rest, at := c.pi*c.pi, f.small[:len(f.info)]
+	for b, w := range f.info {
+		at[b] = w[j]
+		rest -= w[j] * w[j]
 	}
+	if !(rest > leastAhead*f.kappa[j]) {
+		return false
+	}
+	root := math.Sqrt(rest)
+	w, v := f.vacant(), f.vacant()
+	for _, n := range []struct {
+		column, of []float64
+		others     [][]float64
+	}{{w, c.l, f.info}, {v, c.q, f.image}} {
+		inParts(len(w), func(lo, hi int) {
+			along := combine(f.long[lo:hi], n.others, lo, at)
+			for i, x := range n.of[lo:hi] {
+				n.column[lo+i] = (c.pi*x - along[i]) / root
+			}
+		})
+	}
+	f.inform(j)
+	row := f.informationRow(j)
+	copy(row, c.u[:f.k])
+	row[f.at[j]] = root
+	f.see(w)
+	f.addToSums(f.info, w, v, 1)
+	f.info, f.image = append(f.info, w), append(f.image, v)
+	f.w++
+	return true
 }
 
-// promote makes the candidate that gain was asked for last, which is the
-// first information pivot, the last inducing point.
-func (f *factors) promote() {
-	column(f.long, f.l, f.k)
-	column(f.other, f.q, f.k)
-	f.addToSums(f.k+1, f.k+f.w, f.long, f.other, -1)
-	f.border()
+// promote makes the candidate, which is the first information pivot, the last
+// inducing point.
+func (f *factors) promote(o turning) {
+	w, v := f.info[0], f.image[0]
+	f.info, f.image = slices.Delete(f.info, 0, 1), slices.Delete(f.image, 0, 1)
+	f.addToSums(f.info, w, v, -1)
+	f.release(w, v)
 	f.w--
+	f.enter(o)
 	f.projectV(f.another, f.next.q, -1)
 }
 
 // dropInformation drops the last information pivot.
 func (f *factors) dropInformation() {
 	f.w--
-	last := f.k + f.w
-	column(f.long, f.l, last)
-	column(f.other, f.q, last)
-	f.addToSums(f.k, last, f.long, f.other, -1)
-	for i, w := range f.long {
-		f.ahead[i] += w * w
+	w, v := f.info[f.w], f.image[f.w]
+	f.info, f.image = f.info[:f.w], f.image[:f.w]
+	f.addToSums(f.info, w, v, -1)
+	for i, x := range w {
+		f.ahead[i] += x * x
 	}
+	f.release(w, v)
+	last := len(f.pivots) - 1
 	f.at[f.pivots[last]] = -1
 	f.pivots = f.pivots[:last]
 }
@@ -212,7 +323,10 @@ func (f *factors) clearInformation() {
 	for _, j := range f.pivots[f.k:] {
 		f.at[j] = -1
 	}
+	f.release(f.info...)
+	f.release(f.image...)
 	f.pivots, f.w = f.pivots[:f.k], 0
+	f.info, f.image = f.info[:0], f.image[:0]
 	clear(f.zeta)
 	clear(f.eta)
 	copy(f.ahead, f.rest)

@@ -96,28 +96,29 @@ func TestAAAdaptsTheNumberOfPivots(t *testing.T) {
 }
 
 func TestTheAlarmTellsOfFactorsThatDrift(t *testing.T) {
-	f, _ := informed(t, Random, 2)
+	m, d := regression(60, 2, 21)
+	f := factorsOf(t, m, d, VAR, 8, 0)
+	f.drop(2)
 	if f.gain(f.free(20)); f.alarm > 1 {
 		t.Fatalf("alarm %v at the start", f.alarm)
 	}
-	f.append()
+	f.accept(0)
 	if f.alarm > 1 {
 		t.Errorf("alarm %v of good factors", f.alarm)
 	}
 	f.qa.Set(1, 0, 1e-4)
-	if f.moveLast(0); f.alarm <= 1 {
+	if f.exchangeLast(0); f.alarm <= 1 {
 		t.Errorf("alarm %v where Q_a is not triangular", f.alarm)
 	}
 	if err := f.build(f.index()); err != nil || f.alarm != 0 {
 		t.Errorf("alarm %v of new factors, %v", f.alarm, err)
 	}
-	column := append([]float64(nil), f.long...)
-	for i := range column {
-		column[i] = 1
+	for i := range f.y {
+		f.q.Set(i, 2, 1)
 	}
-	setColumn(f.q, 2, column)
+	f.drop(5)
 	f.gain(f.free(40))
-	if f.append(); f.alarm <= 1 {
+	if f.accept(0); f.alarm <= 1 {
 		t.Errorf("alarm %v where a column of Q is wrong", f.alarm)
 	}
 }

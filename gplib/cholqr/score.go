@@ -3,7 +3,6 @@ package cholqr
 import (
 	"math"
 
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -15,14 +14,30 @@ const leastRest = 1e-6
 // instead of a column of K: O(w) a point, no allocation.
 type scorer struct {
 	*factors
-	w, v blas64.General
-	fit  []float64 // Wᵀr
+	along []float64 // WWᵀr
+	cross []float64 // diag(VWᵀ)
 }
 
-// scorer prepares the estimates at the present pivots, O(nw).
+// scorer prepares the estimates at the present pivots, O(nw). They are
+// valid until anything else happens.
 func (f *factors) scorer() scorer {
-	s := scorer{f, part(f.l, f.k, f.k+f.w), part(f.q, f.k, f.k+f.w), f.small[:f.w]}
-	mulTrans(s.fit, s.w, f.res)
+	s := scorer{f, f.long, f.other}
+	fit := f.small[:len(f.info)]
+	for b, w := range f.info {
+		fit[b] = floats.Dot(w, f.res)
+	}
+	for lo := 0; lo < len(s.along); lo += partLength {
+		hi := min(lo+partLength, len(s.along))
+		combine(s.along[lo:hi], f.info, lo, fit)
+		cross := s.cross[lo:hi]
+		clear(cross)
+		for b, w := range f.info {
+			w, v := w[lo:hi], f.image[b][lo:hi]
+			for i := range cross {
+				cross[i] += w[i] * v[i]
+			}
+		}
+	}
 	return s
 }
 
@@ -30,12 +45,10 @@ func (f *factors) scorer() scorer {
 // in which the element (j, j) is set right by δ = d_j - ‖w_j‖², for that is
 // known. It is exact where all points are pivots of one kind or the other.
 func (s scorer) score(j int) float64 {
-	w := s.w.Data[j*s.w.Stride:][:s.w.Cols]
-	v := s.v.Data[j*s.v.Stride:][:s.v.Cols]
-	square := floats.Dot(w, w)
-	delta := math.Max(s.rest[j]-square, 0)
-	fit := floats.Dot(w, s.fit) + delta*s.res[j]
-	zeta := s.zeta[j] + 2*delta*floats.Dot(v, w) + delta*delta*(1-s.lev[j])
+	delta := s.ahead[j]
+	square := math.Max(s.rest[j]-delta, 0)
+	fit := s.along[j] + delta*s.res[j]
+	zeta := s.zeta[j] + 2*delta*s.cross[j] + delta*delta*(1-s.lev[j])
 	eta := s.eta[j] + 2*delta*square + delta*delta
 	nu := s.rest[j] + s.epsilon[j]
 	rho := 1 + math.Max(zeta, 0)/nu

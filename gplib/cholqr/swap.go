@@ -40,13 +40,12 @@ func (s Swap) String() string {
 const leastDecrease = 1e-6
 
 // swap tries to exchange the inducing point at place a (section 4.1 of the
-// paper): it is moved to the end and dropped, the candidate of the highest
-// estimate is evaluated exactly, and it takes the place only where F falls.
-// z is the number of information pivots to keep.
+// paper): it is dropped, the candidate of the highest estimate is evaluated
+// exactly, and it takes the place only where F falls. z is the number of
+// information pivots to keep.
 func (f *factors) swap(a, z int) Swap {
-	f.moveLast(a)
-	s := Swap{Out: f.pivots[f.k-1], Rise: f.dropRise(), Value: f.value()}
-	f.drop()
+	s := Swap{Out: f.pivots[a], Value: f.value()}
+	s.Rise = f.drop(a)
 	s.In, s.Estimate = f.best()
 	if s.In >= 0 && s.In != s.Out {
 		s.Gain = f.gain(s.In)
@@ -62,22 +61,29 @@ func (f *factors) swap(a, z int) Swap {
 }
 
 // accept makes the candidate that gain was asked for last the last inducing
-// point, after another one was dropped, and leaves at most z information
-// pivots. The candidate goes through W, so that the partial Cholesky
-// factorisation still continues that of the inducing points.
+// point, in the place of the dropped one if there is one, and leaves at most z
+// information pivots. The candidate goes through W, so that the partial
+// Cholesky factorisation still continues that of the inducing points.
 func (f *factors) accept(z int) {
-	j := f.next.j
-	if z > 0 && f.at[j] < 0 {
-		f.addInformation([]int{j})
-	}
-	if z == 0 || f.at[j] < 0 {
+	f.orthogonalise()
+	o := f.leave()
+	if z == 0 || f.at[f.next.j] < 0 && !f.join() {
 		f.clearInformation()
-		f.append()
+		f.append(o)
 		return
 	}
-	f.forward(f.at[j])
-	f.promote()
+	f.forward(f.at[f.next.j])
+	f.promote(o)
 	for f.w > z {
 		f.dropInformation()
 	}
+}
+
+// append is accept where there are no information pivots.
+func (f *factors) append(o turning) {
+	j := f.next.j
+	f.pivots = append(f.pivots[:f.k], j)
+	f.at[j] = f.k
+	f.enter(o)
+	copy(f.ahead, f.rest)
 }

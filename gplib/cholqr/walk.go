@@ -71,7 +71,7 @@ func (w *walk) begin() error {
 			return err
 		}
 		if w.factors == nil {
-			w.factors = newFactors(p, len(w.first)+w.informer.room(len(w.first), w.data.Len()))
+			w.factors = newFactors(p, max(1, len(w.first)), w.informer.room(len(w.first), w.data.Len()))
 		}
 		w.factors.problem = p
 		if err = w.factors.build(w.first); err == nil {
