@@ -146,7 +146,7 @@ func (f *factors) setPivots(points []int) {
 		f.at[j] = a
 	}
 	f.k = len(points)
-	f.dropped.at = -1
+	f.dropped.at, f.following.at = -1, -1
 }
 
 // derive sets what follows from C, L, Q and R.

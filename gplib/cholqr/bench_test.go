@@ -18,7 +18,7 @@ import (
 // BenchmarkSwap is the time of an attempted exchange with its share in
 // information pivots, in eight dimensions and with the parameters held.
 func BenchmarkSwap(b *testing.B) {
-	for _, c := range []struct{ n, m int }{{2000, 64}, {8000, 64}, {32000, 64}, {8000, 256}} {
+	for _, c := range []struct{ n, m int }{{2000, 64}, {8000, 64}, {32000, 64}, {2000, 256}, {8000, 256}, {32000, 256}} {
 		b.Run(fmt.Sprintf("n=%d,m=%d", c.n, c.m), func(b *testing.B) {
 			x, y := mat.NewDense(c.n, 8, nil), make([]float64, c.n)
 			rng := rand.New(rand.NewPCG(1, 1))

@@ -47,11 +47,12 @@ func (f *factors) gain(j int) float64 {
 	c.j, c.projected = j, false
 	f.newColumn(j)
 	if !(c.pi > 0) {
+		f.following.at = -1
 		c.gain = math.Inf(-1)
 		return c.gain
 	}
 	c.size = floats.Dot(c.l, c.l)
-	mulTrans(c.g[:k], part(f.q, 0, k), c.l, 0)
+	f.newCoordinates()
 	f.forget(c.g[:k])
 	square := 1 + f.unexplained()
 	fit := floats.Dot(f.res, c.l)
@@ -62,9 +63,11 @@ func (f *factors) gain(j int) float64 {
 	return c.gain
 }
 
-// newColumn sets u, π and l of the candidate j.
+// newColumn sets u, π and l of the candidate j, and ℓ of the point that is
+// dropped next.
 func (f *factors) newColumn(j int) {
 	c, k := &f.next, f.k
+	foreseen := f.foresee()
 	u := c.u[:k]
 	copy(u, f.l.RawRowView(j))
 	explained, own := floats.Dot(u, u), 0.0
@@ -73,11 +76,32 @@ func (f *factors) newColumn(j int) {
 	}
 	c.pi = math.Sqrt(f.kappa[j] + f.epsilon[j] - explained + own*own)
 	f.column(c.l, j)
-	mul(c.l, -1, part(f.l, 0, k), u, 1)
+	l := part(f.l, 0, k)
+	for lo := 0; lo < len(c.l); lo += rowsAtOnce {
+		hi := min(lo+rowsAtOnce, len(c.l))
+		mul(c.l[lo:hi], -1, rows(l, lo, hi), u, 1)
+		if foreseen {
+			f.alongL(&f.following, lo, hi)
+		}
+	}
 	if own != 0 {
 		floats.AddScaled(c.l, own, f.dropped.l)
 	}
 	floats.Scale(1/c.pi, c.l)
+}
+
+// newCoordinates sets g = Q_tᵀl, and q of the point that is dropped next.
+func (f *factors) newCoordinates() {
+	c, k := &f.next, f.k
+	clear(c.g[:k])
+	q, foreseen := part(f.q, 0, k), f.following.at >= 0
+	for lo := 0; lo < len(c.l); lo += rowsAtOnce {
+		hi := min(lo+rowsAtOnce, len(c.l))
+		mulTrans(c.g[:k], rows(q, lo, hi), c.l[lo:hi], 1)
+		if foreseen {
+			f.alongQ(&f.following, lo, hi)
+		}
+	}
 }
 
 // mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for their
@@ -117,7 +141,8 @@ func (f *factors) project() {
 	f.forget(c.left[:k])
 }
 
-// rowsAtOnce is how many rows of Q stay in the cache until they are read again.
+// rowsAtOnce is how many rows of L or Q stay in the cache until they are read
+// again.
 const rowsAtOnce = 64
 
 // mulQa is dst = alpha·Q_a·v, for the upper triangle Q_a of order k.
@@ -151,12 +176,14 @@ func (f *factors) orthogonalise() {
 
 // enter makes the candidate, which pivots and C have at place k already, the
 // last inducing point. The columns of L and Q that the dropped point leaves
-// are turned on the way, in one pass.
+// are turned on the way, in one pass, which also writes ℓ and q of the point
+// that is dropped next.
 func (f *factors) enter(o turning) {
-	f.border(o)
 	c, k := &f.next, f.k
 	f.borderC(k)
 	f.borderR(k)
+	f.k++
+	f.border(o)
 	f.fit[k] = floats.Dot(c.q, f.y)
 	for i, l := range c.l {
 		q := c.q[i]
@@ -164,13 +191,11 @@ func (f *factors) enter(o turning) {
 		f.res[i] -= f.fit[k] * q
 		f.lev[i] += q * q
 	}
-	f.k++
 }
 
-// border turns columns of L and Q, and writes the candidate's behind the k that
-// remain.
+// border turns columns of L and Q and writes the candidate's behind them.
 func (f *factors) border(o turning) {
-	c, k := &f.next, f.k
+	c, last, foreseen := &f.next, f.k-1, f.foresee()
 	l, q := f.l.RawMatrix(), f.q.RawMatrix()
 	linalg.ForRows(l.Rows, l.Rows*l.Cols, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
@@ -178,8 +203,12 @@ func (f *factors) border(o turning) {
 			floats.Scale(1/c.rho, c.q[lo:hi])
 			sweep(rows(l, lo, hi), o.from, o.left)
 			sweep(rows(q, lo, hi), o.from, o.right)
-			writeColumn(rows(l, lo, hi), k, c.l[lo:hi])
-			writeColumn(rows(q, lo, hi), k, c.q[lo:hi])
+			writeColumn(rows(l, lo, hi), last, c.l[lo:hi])
+			writeColumn(rows(q, lo, hi), last, c.q[lo:hi])
+			if foreseen {
+				f.alongL(&f.following, lo, hi)
+				f.alongQ(&f.following, lo, hi)
+			}
 		}
 	})
 }

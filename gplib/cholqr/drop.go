@@ -7,23 +7,27 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// dropped is an inducing point that is dropped until its place is taken or it
-// comes back. L, Q, C, R and Q_a stay as they are meanwhile: without it they
-// would be what they are less one direction, LLᵀ - ℓℓᵀ and QQᵀ - qqᵀ.
-type dropped struct {
-	at     int       // its place among the pivots; -1 where none is dropped
-	byL    []float64 // ℓ = L·byL, the column of L that it would have as the last pivot
-	byQ    []float64 // q = Q·byQ, its column of Q
-	l, q   []float64
-	qr     float64   // the diagonal element of its column of R
-	mirror []float64 // Wᵀq
+// direction is what an inducing point has that the others have not: without
+// it LLᵀ would be LLᵀ - ℓℓᵀ and QQᵀ would be QQᵀ - qqᵀ.
+type direction struct {
+	at   int       // the place of the point among the pivots; -1 is none
+	byL  []float64 // ℓ = L·byL, the column of L that it would have as the last pivot
+	byQ  []float64 // q = Q·byQ, its column of Q
+	l, q []float64
+	qr   float64 // the diagonal element of its column of R
 }
 
-func newDropped(n, points, all int) dropped {
-	return dropped{
-		at: -1, byL: make([]float64, points), byQ: make([]float64, points),
-		l: make([]float64, n), q: make([]float64, n), mirror: make([]float64, all),
+func newDirection(n, points int) direction {
+	return direction{
+		at: -1, byL: make([]float64, points), byQ: make([]float64, points), l: make([]float64, n), q: make([]float64, n),
 	}
+}
+
+// dropped is an inducing point that is dropped until its place is taken or it
+// comes back. L, Q, C, R and Q_a stay as they are meanwhile.
+type dropped struct {
+	direction
+	mirror []float64 // Wᵀq
 }
 
 // kept is what undoes a drop.
@@ -43,9 +47,17 @@ func newKept(n int) kept {
 func (f *factors) drop(a int) float64 {
 	f.keep()
 	d := &f.dropped
-	f.direct(a)
-	mul(d.l, 1, part(f.l, a, f.k), d.byL[a:f.k], 0)
-	mul(d.q, 1, part(f.q, a, f.k), d.byQ[a:f.k], 0)
+	if f.following.at == a {
+		d.direction, f.following = f.following, d.direction
+		f.following.at = -1
+	} else {
+		f.direct(&d.direction, a)
+		for lo := 0; lo < len(d.l); lo += rowsAtOnce {
+			hi := min(lo+rowsAtOnce, len(d.l))
+			f.alongL(&d.direction, lo, hi)
+			f.alongQ(&d.direction, lo, hi)
+		}
+	}
 	c, size := floats.Dot(d.byQ[a:f.k], f.fit[a:f.k]), floats.Dot(d.l, d.l)
 	for i, l := range d.l {
 		q := d.q[i]
@@ -74,9 +86,9 @@ func (f *factors) keep() {
 // pivot at place a when it is the last. Row b of C times byL is 0 for every other
 // pivot b, so that byL is proportional to C⁻¹ of the unit vector at a; byQ is
 // orthogonal to R times whatever is orthogonal to byL, and so proportional to
-// R⁻ᵀ byL.
-func (f *factors) direct(a int) {
-	d, k := &f.dropped, f.k
+// R⁻ᵀ byL. O(k²).
+func (f *factors) direct(d *direction, a int) {
+	k := f.k
 	d.at = a
 	clear(d.byL)
 	clear(d.byQ)
@@ -92,6 +104,27 @@ func (f *factors) direct(a int) {
 	norm := floats.Norm(d.byQ[a:k], 2)
 	floats.Scale(1/norm, d.byQ[a:k])
 	d.qr = 1 / norm
+}
+
+// alongL writes rows [lo, hi) of ℓ.
+func (f *factors) alongL(d *direction, lo, hi int) {
+	mul(d.l[lo:hi], 1, rows(part(f.l, d.at, f.k), lo, hi), d.byL[d.at:f.k], 0)
+}
+
+// alongQ writes rows [lo, hi) of q.
+func (f *factors) alongQ(d *direction, lo, hi int) {
+	mul(d.q[lo:hi], 1, rows(part(f.q, d.at, f.k), lo, hi), d.byQ[d.at:f.k], 0)
+}
+
+// foresee finds the direction of the point that is to be dropped next, the
+// first part of it: who passes over L and Q next writes ℓ and q on the way.
+// It is false where no point is to be dropped.
+func (f *factors) foresee() bool {
+	f.following.at = -1
+	if f.coming >= 0 && f.inducing(f.coming) {
+		f.direct(&f.following, f.at[f.coming])
+	}
+	return f.following.at >= 0
 }
 
 // forget takes from v, coordinates in the columns of Q, what belongs to the

@@ -45,7 +45,9 @@ type factors struct {
 	eta    []float64   // diag(W WᵀW Wᵀ)
 
 	dropped      dropped
-	turns, right []turn // scratch of the exchanges
+	coming       int       // the point that is likely to be dropped next, or -1
+	following    direction // and its direction, where it is known already
+	turns, right []turn    // scratch of the exchanges
 	next         candidate
 	small        []float64 // scratch of length capacity
 	another      []float64
@@ -71,7 +73,8 @@ func newFactors(p *problem, points, ahead int) *factors {
 		rest: append([]float64(nil), p.kappa...), lev: long(),
 		ahead: append([]float64(nil), p.kappa...), zeta: long(), eta: long(),
 		turns: make([]turn, all), right: make([]turn, all), small: short(), another: short(),
-		long: long(), other: long(), next: newCandidate(n, points), kept: newKept(n), dropped: newDropped(n, points, all),
+		long: long(), other: long(), next: newCandidate(n, points), kept: newKept(n),
+		dropped: dropped{newDirection(n, points), short()}, coming: -1, following: newDirection(n, points),
 	}
 	for i := range f.at {
 		f.at[i] = -1

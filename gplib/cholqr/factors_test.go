@@ -188,6 +188,7 @@ func TestDropAndUndoRestoreEverything(t *testing.T) {
 	before := f.value()
 	for a := range 12 {
 		f.drop(a)
+		f.coming = f.pivots[(a+1)%12]
 		f.gain(f.free(30))
 		f.undoDrop()
 		near(t, "F", f.value(), before, 1e-12)
@@ -207,7 +208,12 @@ func TestFactorsAfterAThousandSwapsAreThoseMadeAnew(t *testing.T) {
 				f.clearInformation()
 				f.addInformation([]int{f.free(rng.IntN(80)), f.free(80 + rng.IntN(10))})
 			}
-			f.drop(rng.IntN(f.k))
+			out := f.pivots[rng.IntN(f.k)]
+			if f.coming >= 0 && f.inducing(f.coming) && s%7 > 0 {
+				out = f.coming
+			}
+			f.drop(f.at[out])
+			f.coming = f.pivots[rng.IntN(f.k)]
 			j := rng.IntN(120)
 			for !f.eligible(j) {
 				j = rng.IntN(120)
@@ -311,6 +317,73 @@ func TestTheObjectiveOfNestedPointsNeverRises(t *testing.T) {
 		}
 	}
 	near(t, "F", last, reference(t, m, d, VAR, f.index()), 1e-9)
+}
+
+// The direction that a gain or an exchange finds on its way is that of a drop
+// that begins anew.
+func TestTheDirectionOfTheNextDropIsForeseen(t *testing.T) {
+	m, d := regression(150, 2, 14)
+	f := factorsOf(t, m, d, VAR, 12, 8)
+	f.addInformation([]int{f.free(5), f.free(25)})
+	check := func(what string) {
+		t.Helper()
+		if f.following.at != f.at[f.coming] {
+			t.Fatalf("%s: place %d, want %d", what, f.following.at, f.at[f.coming])
+		}
+		want := newDirection(150, 12)
+		f.direct(&want, f.at[f.coming])
+		f.alongL(&want, 0, 150)
+		f.alongQ(&want, 0, 150)
+		nearSlice(t, what+": ℓ", f.following.l, want.l, 1e-13)
+		nearSlice(t, what+": q", f.following.q, want.q, 1e-13)
+		near(t, what+": ρ", f.following.qr, want.qr, 1e-13)
+	}
+	f.coming = f.pivots[7]
+	f.drop(3)
+	f.gain(f.free(60))
+	check("gain")
+	f.accept(3)
+	check("exchange")
+	f.drop(f.at[f.coming])
+	if f.following.at >= 0 {
+		t.Error("what was foreseen is used twice")
+	}
+	if f.gain(f.free(90)); f.following.at >= 0 {
+		t.Error("the dropped point is foreseen to be dropped")
+	}
+}
+
+// Where the noise is small and the jitter is not, ‖l‖² and ‖Q_tᵀl‖² are nearly
+// the same, and their difference is not right.
+func TestGainsWhereTheNoiseIsSmall(t *testing.T) {
+	m, d := regression(90, 2, 15)
+	m.Noise = gplib.Gaussian(1e-8)
+	p, err := newProblem(m, d, VAR, 0.1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := newFactors(p, 60, 2)
+	if err := f.build(rand.New(rand.NewPCG(9, 9)).Perm(90)[:60]); err != nil {
+		t.Fatal(err)
+	}
+	projected := false
+	for j := range 90 {
+		if !f.eligible(j) {
+			continue
+		}
+		gain := f.gain(j)
+		projected = projected || f.next.projected
+		c := &f.next
+		if !c.projected {
+			f.project()
+		}
+		square := 1 + floats.Dot(c.q, c.q) + floats.Dot(c.qa[:f.k], c.qa[:f.k])
+		fit := floats.Dot(f.res, c.l)
+		near(t, "gain", gain, (fit*fit/square-math.Log(square)+c.size)/2, 1e-9)
+	}
+	if !projected {
+		t.Error("no difference was too small")
+	}
 }
 
 // With the authors' ρ², which lacks σ², gains are wrong: the test of gains

@@ -183,12 +183,14 @@ func (w *walk) observe(s gplib.Step) error {
 // exchange is the discrete phase: attempts from the inducing points that were
 // tried least recently. It is false where there are no factors to go on with.
 func (w *walk) exchange() bool {
-	for _, j := range w.turn() {
+	turn := append(w.turn(), -1)
+	for i, j := range turn[:len(turn)-1] {
 		if _, stop := w.interrupted(); stop {
 			return true
 		}
 		began := time.Now()
 		w.informer.prepare(w.factors)
+		w.factors.coming = turn[i+1]
 		s := w.factors.swap(w.factors.at[j], w.informer.z)
 		w.informer.settle(w.factors, s.Accepted)
 		s.Elapsed = time.Since(began)
