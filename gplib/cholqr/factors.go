@@ -54,7 +54,8 @@ type factors struct {
 	long         []float64 // scratch of length n
 	other        []float64
 	spare        [][]float64   // scratch for columns of W and V
-	block        linalg.Buffer // scratch for many of them
+	block        linalg.Buffer // scratch for many of W, and of V
+	blockV       linalg.Buffer
 	kept         kept
 	alarm        float64 // the worst violation of what must hold, in its tolerance
 }

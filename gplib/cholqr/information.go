@@ -135,9 +135,10 @@ func solveRows(w *mat.Dense, chosen []int, t [][]float64) {
 // those that there are, with V = W - Q_t(Q_tᵀW), and brings what depends on
 // them to date.
 func (f *factors) setColumns(w *mat.Dense, first int) {
-	v := mat.DenseCopyOf(w)
+	_, count := w.Dims()
+	v := f.blockV.Sized(len(f.y), count)
+	v.Copy(w)
 	if f.k > 0 {
-		_, count := w.Dims()
 		q := f.q.Slice(0, len(f.y), 0, f.k).(*mat.Dense)
 		g := mat.NewDense(f.k, count, nil)
 		linalg.Gemm(blas.Trans, blas.NoTrans, 1, q, w, 0, g)
@@ -163,11 +164,13 @@ func (f *factors) appendColumns(columns [][]float64, a *mat.Dense) [][]float64 {
 	for range count {
 		columns = append(columns, f.vacant())
 	}
-	for i := range f.y {
-		for b, v := range a.RawRowView(i) {
-			columns[from+b][i] = v
+	inParts(len(f.y), func(lo, hi int) {
+		for b, column := range columns[from:] {
+			for i := lo; i < hi; i++ {
+				column[i] = a.At(i, b)
+			}
 		}
-	}
+	})
 	return columns
 }
 
@@ -189,12 +192,15 @@ func (f *factors) sumAnew(w, v *mat.Dense) {
 // quadratic writes w_iᵀ(WᵀV)w_i into dst.
 func quadratic(dst []float64, w, v *mat.Dense) {
 	_, count := w.Dims()
-	inner, wide := mat.NewDense(count, count, nil), mat.NewDense(len(dst), count, nil)
+	inner, wide := mat.NewDense(count, count, nil), linalg.Buffer{}
 	linalg.Gemm(blas.Trans, blas.NoTrans, 1, w, v, 0, inner)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, w, inner, 0, wide)
-	for i := range dst {
-		dst[i] = floats.Dot(w.RawRowView(i), wide.RawRowView(i))
-	}
+	inParts(len(dst), func(lo, hi int) {
+		some := wide.Sized(hi-lo, count)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, w.Slice(lo, hi, 0, count).(*mat.Dense), inner, 0, some)
+		for i := lo; i < hi; i++ {
+			dst[i] = floats.Dot(w.RawRowView(i), some.RawRowView(i-lo))
+		}
+	})
 }
 
 // addToSums adds to ζ and η what a column w of W with its v = Pw contributes
