@@ -76,8 +76,9 @@ type sideInformation struct {
 	*pivoting
 	columns  int // as many look-ahead columns as are wanted
 	w        [][]float64
-	ahead    []int     // the pivots of w
-	rest     []float64 // diagonal of K - GGᵀ - WWᵀ
+	u        [][]float64 // (I - QᵀQ)H of each
+	ahead    []int       // the pivots of w
+	rest     []float64   // diagonal of K - GGᵀ - WWᵀ
 	q        *mat.Dense
 	rank     int
 	y        []float64 // (I - QᵀQ)Hy
@@ -142,7 +143,7 @@ func (s *sideInformation) append(j int) {
 		s.rest[i] = math.Max(0, s.rest[i]-v*v)
 	}
 	s.rest[j] = 0
-	s.w, s.ahead = append(s.w, column), append(s.ahead, j)
+	s.w, s.u, s.ahead = append(s.w, column), append(s.u, s.unexplained(column)), append(s.ahead, j)
 }
 
 // best is the eligible point of largest estimated gain,
@@ -154,31 +155,25 @@ func (s *sideInformation) best() (best int, gain float64) {
 	if len(s.w) == 0 {
 		return -1, 0
 	}
-	n, z := len(s.y), len(s.w)
-	w := mat.NewDense(z, n, nil)
-	for a, row := range s.w {
-		w.SetRow(a, row)
-	}
-	u := s.unexplained(w)
-	inside, outside, fit := mat.NewDense(z, z, nil), mat.NewDense(z, z, nil), make([]float64, z)
-	linalg.Gemm(blas.NoTrans, blas.Trans, 1, w, w, 0, inside)
-	linalg.Gemm(blas.NoTrans, blas.Trans, 1, u, u, 0, outside)
+	n := len(s.y)
+	w, u := stacked(s.w), stacked(s.u)
+	fit := make([]float64, len(s.w))
 	linalg.MulVec(fit, u, s.y)
-	byInside, byOutside := mat.NewDense(z, n, nil), mat.NewDense(z, n, nil)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, inside, w, 0, byInside)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, outside, w, 0, byOutside)
-	best, at := -1, make([]float64, z)
-	for j := range n {
+	known, covariance := make([]float64, n), make([]float64, n)
+	for a, row := range s.w {
+		addProduct(known, row, row)
+		floats.AddScaled(covariance, fit[a], row)
+	}
+	inside, outside := quadratic(w, w), quadratic(w, u)
+	best = -1
+	for j, rest := range s.Rest() {
 		if !s.eligible(j) {
 			continue
 		}
-		mat.Col(at, j, w)
-		known := floats.Dot(at, at)
-		square := dotColumn(at, byInside, j) + s.Rest()[j]*s.Rest()[j] - known*known
-		value := s.byTrace * square / s.Rest()[j]
-		if left := dotColumn(at, byOutside, j); left > leastRest*square {
-			covariance := floats.Dot(at, fit)
-			value += s.byTarget * covariance * covariance / left
+		square := inside[j] + rest*rest - known[j]*known[j]
+		value := s.byTrace * square / rest
+		if left := outside[j]; left > leastRest*square {
+			value += s.byTarget * covariance[j] * covariance[j] / left
 		}
 		if best < 0 || value > gain {
 			best, gain = j, value
@@ -187,27 +182,41 @@ func (s *sideInformation) best() (best int, gain float64) {
 	return best, gain
 }
 
-// dotColumn is v·a_:j.
-func dotColumn(v []float64, a *mat.Dense, j int) float64 {
-	sum := 0.0
-	for r, x := range v {
-		sum += x * a.At(r, j)
+// stacked is the matrix of some rows.
+func stacked(rows [][]float64) *mat.Dense {
+	a := mat.NewDense(len(rows), len(rows[0]), nil)
+	for i, row := range rows {
+		a.SetRow(i, row)
+	}
+	return a
+}
+
+// quadratic is the diagonal of wᵀ(uuᵀ)w.
+func quadratic(w, u *mat.Dense) []float64 {
+	z, n := w.Dims()
+	inner, by, sum := mat.NewDense(z, z, nil), mat.NewDense(z, n, nil), make([]float64, n)
+	linalg.Gemm(blas.NoTrans, blas.Trans, 1, u, u, 0, inner)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, inner, w, 0, by)
+	for a := range z {
+		addProduct(sum, w.RawRowView(a), by.RawRowView(a))
 	}
 	return sum
 }
 
-// unexplained is W centred, without what Q explains.
-func (s *sideInformation) unexplained(w *mat.Dense) *mat.Dense {
-	u := mat.DenseCopyOf(w)
-	z, n := u.Dims()
-	for a := range z {
-		centre(u.RawRowView(a))
+// addProduct is dst += x∘y.
+func addProduct(dst, x, y []float64) {
+	for i, v := range x {
+		dst[i] += v * y[i]
 	}
-	if s.rank > 0 {
-		q := s.q.Slice(0, s.rank, 0, n).(*mat.Dense)
-		along := mat.NewDense(z, s.rank, nil)
-		linalg.Gemm(blas.NoTrans, blas.Trans, 1, u, q, 0, along)
-		linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, along, q, 1, u)
+}
+
+// unexplained is a look-ahead column centred, without what Q explains.
+func (s *sideInformation) unexplained(column []float64) []float64 {
+	u := append([]float64(nil), column...)
+	centre(u)
+	for a := range s.rank {
+		q := s.q.RawRowView(a)
+		floats.AddScaled(u, -floats.Dot(q, u), q)
 	}
 	return u
 }
@@ -226,7 +235,7 @@ func (s *sideInformation) take(j int) {
 			s.append(j)
 			at = len(s.w) - 1
 		} else { // W explains it: another look begins without W
-			s.w, s.ahead = nil, nil
+			s.w, s.u, s.ahead = nil, nil, nil
 		}
 	}
 	for ; at > 0; at-- {
@@ -235,7 +244,7 @@ func (s *sideInformation) take(j int) {
 	s.add(j)
 	s.extendBasis()
 	if len(s.w) > 0 {
-		s.w, s.ahead = s.w[1:], s.ahead[1:]
+		s.w, s.u, s.ahead = s.w[1:], s.u[1:], s.ahead[1:]
 	} else {
 		copy(s.rest, s.Rest())
 	}
@@ -245,13 +254,19 @@ func (s *sideInformation) take(j int) {
 // columns, after which the column of the second, now the first, is what it
 // would be without the other.
 func (s *sideInformation) exchange(t int) {
-	x, y, pivot := s.w[t], s.w[t+1], s.ahead[t+1]
-	h := math.Hypot(x[pivot], y[pivot])
-	a, b := x[pivot]/h, y[pivot]/h
+	pivot := s.ahead[t+1]
+	a, b := s.w[t][pivot], s.w[t+1][pivot]
+	h := math.Hypot(a, b)
+	reflect(s.w[t], s.w[t+1], a/h, b/h)
+	reflect(s.u[t], s.u[t+1], a/h, b/h)
+	s.ahead[t], s.ahead[t+1] = pivot, s.ahead[t]
+}
+
+// reflect turns the columns x and y by [[a, b], [b, -a]].
+func reflect(x, y []float64, a, b float64) {
 	for i, v := range x {
 		x[i], y[i] = a*v+b*y[i], b*v-a*y[i]
 	}
-	s.ahead[t], s.ahead[t+1] = pivot, s.ahead[t]
 }
 
 // extendBasis adds what HG's last column has beyond Q, if any, to Q.
@@ -271,6 +286,10 @@ func (s *sideInformation) extendBasis() {
 		return
 	}
 	floats.Scale(1/left, q)
-	floats.AddScaled(s.y, -floats.Dot(q, s.y), q)
+	leave := func(v []float64) { floats.AddScaled(v, -floats.Dot(q, v), q) }
+	leave(s.y)
+	for _, u := range s.u {
+		leave(u)
+	}
 	s.rank++
 }
