@@ -1,6 +1,9 @@
 package cov
 
-import "fmt"
+import (
+	"fmt"
+	"sync/atomic"
+)
 
 // Indexed are inputs that remember their places in a common set, made by
 // [Index]: what [Memo] keeps of the set then serves all its subsets.
@@ -10,12 +13,15 @@ type Indexed struct {
 }
 
 // common is a set of inputs that is known by its address.
-type common struct{ x Inputs }
+type common struct {
+	x      Inputs
+	finite atomic.Bool // CheckFinite found nothing
+}
 
 // Index returns all of x as Indexed inputs; take parts of it by Subset. To
 // predict at x too, index what was joined from data and x.
 func Index(x Inputs) *Indexed {
-	ix := &Indexed{all: &common{x}, index: make([]int, x.Len())}
+	ix := &Indexed{all: &common{x: x}, index: make([]int, x.Len())}
 	for i := range ix.index {
 		ix.index[i] = i
 	}
@@ -37,12 +43,17 @@ func (ix *Indexed) Subset(index []int) Inputs {
 // Inputs are the points as they were before they were indexed.
 func (ix *Indexed) Inputs() Inputs { return ix.all.x.Subset(ix.index) }
 
-// CheckFinite is that of the common set, nil where it has none.
+// CheckFinite is that of the common set, nil where it has none. A set that is
+// finite is not looked at again: inputs do not change, and learners check
+// theirs at each step.
 func (ix *Indexed) CheckFinite() error {
-	if f, ok := ix.all.x.(interface{ CheckFinite() error }); ok {
-		return f.CheckFinite()
+	f, ok := ix.all.x.(interface{ CheckFinite() error })
+	if !ok || ix.all.finite.Load() {
+		return nil
 	}
-	return nil
+	err := f.CheckFinite()
+	ix.all.finite.Store(err == nil)
+	return err
 }
 
 // String says the size.

@@ -1,6 +1,7 @@
 package cov_test
 
 import (
+	"errors"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -93,6 +94,36 @@ func TestMemoNamesWhatIsWrong(t *testing.T) {
 	} {
 		if err := k.Check(x); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// looked counts how often its coordinates are looked at.
+type looked struct {
+	cov.Inputs
+	err   error
+	times *int
+}
+
+func (l looked) CheckFinite() error {
+	*l.times++
+	return l.err
+}
+
+func TestACommonSetThatIsFiniteIsLookedAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want int
+	}{{nil, 1}, {errors.New("x[1] is NaN"), 3}} {
+		times := 0
+		x := cov.Index(looked{cov.Line([]float64{1, 2}), c.err, &times})
+		for _, part := range []cov.Inputs{x, x.Subset([]int{1}), x} {
+			if err := part.(*cov.Indexed).CheckFinite(); err != c.err {
+				t.Errorf("%v, want %v", err, c.err)
+			}
+		}
+		if times != c.want {
+			t.Errorf("%v: looked at %d times, want %d", c.err, times, c.want)
 		}
 	}
 }
