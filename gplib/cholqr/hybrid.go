@@ -46,7 +46,9 @@ type Hybrid struct {
 	// Start chooses the inducing points to begin with; nil is
 	// [inducing.Random].
 	Start inducing.Selector
-	// Swaps is the number of exchanges tried in an epoch, at most M; 0 is 60.
+	// Swaps is the number of exchanges tried in an epoch, at most M; 0 is
+	// rounds of 60, or of M where that is fewer, which go on as long as more than
+	// one in twenty of a round succeeds, and for 10·M exchanges at most.
 	Swaps int
 	// Jitter is ε, which is added to the diagonal of the inducing points'
 	// covariance matrix; 0 is 1e-6 times the mean prior variance at the start.
@@ -57,6 +59,8 @@ type Hybrid struct {
 	// many iterations as there are free parameters, between 15 and 20, and
 	// patience is max(3, ⌈M/Swaps⌉) epochs.
 	Rules inducing.Rules
+
+	rounds bool // whether rounds of Swaps go on as long as they succeed
 }
 
 const (
@@ -64,6 +68,8 @@ const (
 	defaultZ       = 16
 	defaultAA      = 6
 	defaultSwaps   = 60
+	leastSuccess   = 0.05 // of a round, for another to follow
+	mostTries      = 10   // of each inducing point in an epoch, on average
 	defaultTol     = 1e-4
 	defaultMaxIter = 1000
 )
@@ -94,7 +100,7 @@ func (h Hybrid) resolved(n, free int) (Hybrid, error) {
 		}
 	}
 	if h.Swaps == 0 {
-		h.Swaps = defaultSwaps
+		h.Swaps, h.rounds = defaultSwaps, true
 	}
 	if h.Start == nil {
 		h.Start = inducing.Random{}

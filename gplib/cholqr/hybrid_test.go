@@ -416,3 +416,36 @@ func TestHybridNamesBadArguments(t *testing.T) {
 		t.Error("no posterior of one point")
 	}
 }
+
+// By default rounds of attempts follow each other as long as more than one in
+// twenty succeeds; a number of swaps that is given is kept to.
+func TestRoundsGoOnAsLongAsTheySucceed(t *testing.T) {
+	const m = 15
+	attempts := func(swaps int) map[int][]bool {
+		r := fit(t, cholqr.Hybrid{M: m, Swaps: swaps}, line(), curve(150), nil)
+		epochs := map[int][]bool{}
+		for _, s := range r.Posterior.(*cholqr.Posterior).Swaps() {
+			epochs[s.Epoch] = append(epochs[s.Epoch], s.Accepted)
+		}
+		return epochs
+	}
+	for e, accepted := range attempts(7) {
+		if len(accepted) != 7 {
+			t.Errorf("epoch %d has %d attempts, want 7", e, len(accepted))
+		}
+	}
+	longest := 0
+	for e, accepted := range attempts(0) {
+		rounds := slices.Collect(slices.Chunk(accepted, m))
+		for i, round := range rounds {
+			succeeds := slices.Contains(round, true) // one of 15 is more than one in 20
+			if last := i == len(rounds)-1; succeeds == last && len(accepted) < 10*m {
+				t.Errorf("epoch %d, round %d of %d: success is %v", e, i, len(rounds), succeeds)
+			}
+		}
+		longest = max(longest, len(rounds))
+	}
+	if longest < 2 {
+		t.Error("no round followed another")
+	}
+}

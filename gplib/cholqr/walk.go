@@ -180,9 +180,25 @@ func (w *walk) observe(s gplib.Step) error {
 	return w.record(s)
 }
 
-// exchange is the discrete phase: attempts from the inducing points that were
-// tried least recently. It is false where there are no factors to go on with.
+// exchange is the discrete phase: one round of attempts, or rounds as long as
+// they succeed. It is false where there are no factors to go on with.
 func (w *walk) exchange() bool {
+	for begun := len(w.swaps); ; {
+		tried, accepted := len(w.swaps), w.accepted
+		if !w.round() {
+			return false
+		}
+		least := leastSuccess * float64(len(w.swaps)-tried)
+		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= mostTries*w.learner.M
+		if _, stop := w.interrupted(); stop || ended {
+			return true
+		}
+	}
+}
+
+// round is attempts from the inducing points that were tried least recently.
+// It is false where there are no factors to go on with.
+func (w *walk) round() bool {
 	turn := append(w.turn(), -1)
 	for i, j := range turn[:len(turn)-1] {
 		if _, stop := w.interrupted(); stop {
