@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -122,13 +123,21 @@ func (f *factors) factorizeRest(w *mat.Dense, points []int) (chosen []int, t [][
 
 // solveRows replaces the first columns of w by its chosen ones times T⁻ᵀ.
 func solveRows(w *mat.Dense, chosen []int, t [][]float64) {
-	n, _ := w.Dims()
-	for i := range n {
-		row := w.RawRowView(i)
-		for b, a := range chosen {
-			row[b] = (row[a] - floats.Dot(row[:b], t[b][:b])) / t[b][b]
+	count := len(chosen)
+	lower := blas64.Triangular{N: count, Stride: count, Uplo: blas.Lower, Diag: blas.NonUnit, Data: make([]float64, count*count)}
+	for b, row := range t {
+		copy(lower.Data[b*count:], row)
+	}
+	n, all := w.Dims()
+	if count < all {
+		for i := range n {
+			row := w.RawRowView(i)
+			for b, a := range chosen { // a >= b
+				row[b] = row[a]
+			}
 		}
 	}
+	blas64.Trsm(blas.Right, blas.Trans, 1, lower, part(w, 0, count))
 }
 
 // setColumns makes the columns of w those of W from place first on, behind
