@@ -39,7 +39,20 @@ type score struct {
 	value      float64       // the objective
 	seconds    float64       // of the fit
 	selection  time.Duration // of the choice of points
+	swaps      []cholqr.Swap // of CholQR
 	status     gplib.Status
+}
+
+// until is how many seconds CholQR spent on exchanges until its objective was
+// at most value, +Inf where it never was.
+func (s score) until(value float64) float64 {
+	var sum time.Duration
+	for _, swap := range s.swaps {
+		if sum += swap.Elapsed; swap.Value <= value {
+			return sum.Seconds()
+		}
+	}
+	return math.Inf(1)
 }
 
 // method is a way to fit with m inducing points. It returns the time spent
@@ -158,6 +171,9 @@ func (c *comparison) fit(ctx context.Context, o Options, way method, m, trial in
 		method: way.name, m: m, trial: trial, value: r.Value, seconds: r.Elapsed.Seconds(),
 		selection: selection(r), status: r.Status,
 	}
+	if p, ok := r.Posterior.(*cholqr.Posterior); ok {
+		s.swaps = p.Swaps()
+	}
 	if s.smse, err = metric.SMSE(c.test.Y, p.Mean); err != nil {
 		return s, err
 	}
@@ -213,13 +229,24 @@ func (c *comparison) titsiasClaims(data string, m int) []Claim {
 	}
 	ratio := stat.Mean(c.of(ours, m, smseOf), nil) / stat.Mean(theirs, nil)
 	faster := stat.Mean(c.of(rival, m, selectionOf), nil) / stat.Mean(c.of(ours, m, selectionOf), nil)
+	equal := stat.Mean(c.of(rival, m, selectionOf), nil) / stat.Mean(c.untilEqual(rival, m), nil)
 	return []Claim{{
 		Claim: fmt.Sprintf("SMSE of %s over that of %s", ours, rival), Data: data,
 		Measured: ratio, Paper: "1", Wanted: "<= 1.02", Holds: ratio <= 1.02,
 	}, {
+		Claim: fmt.Sprintf("time that %s spends choosing points over what %s needs for its objective", rival, ours), Data: data,
+		Measured: equal, Paper: "100 to 10,000", Wanted: ">= 50", Holds: equal >= 50,
+	}, {
 		Claim: fmt.Sprintf("time that %s spends choosing points over that of %s", rival, ours), Data: data,
 		Measured: faster, Paper: "100 to 10,000", Wanted: ">= 50", Holds: faster >= 50,
 	}}
+}
+
+// untilEqual are the seconds that CholQR spent on exchanges until its objective
+// was as low as that with which the rival ended in the same trial.
+func (c *comparison) untilEqual(rival string, m int) []float64 {
+	values := c.of(rival, m, func(s score) float64 { return s.value })
+	return c.of(ours, m, func(s score) float64 { return s.until(values[min(s.trial, len(values)-1)]) })
 }
 
 func differences(a, b []float64) []float64 {

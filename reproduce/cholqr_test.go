@@ -11,11 +11,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
+	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
 )
 
@@ -130,11 +132,22 @@ func TestEveryMethodIsComparedOnTheSameData(t *testing.T) {
 		}
 	}
 	lead := stat.Mean(differences(c.of("random", 12, smseOf), c.of(ours, 12, smseOf)), nil)
-	if claims[1].Measured != lead || claims[1].Holds != (lead > 0) || len(claims) != 8 {
+	if claims[1].Measured != lead || claims[1].Holds != (lead > 0) || len(claims) != 9 {
 		t.Errorf("%d claims, %+v, lead %v", len(claims), claims[1], lead)
 	}
 	if _, err := os.Stat(filepath.Join(out, "cholqr-wave-smse.png")); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestTheTimeUntilAnObjectiveIsThatOfTheExchangesBefore(t *testing.T) {
+	s := score{swaps: []cholqr.Swap{
+		{Value: 9, Elapsed: time.Second}, {Value: 7, Elapsed: 2 * time.Second}, {Value: 6, Elapsed: 4 * time.Second},
+	}}
+	for value, want := range map[float64]float64{10: 1, 7: 3, 6.5: 7, 5: math.Inf(1)} {
+		if got := s.until(value); got != want {
+			t.Errorf("%v until %v, want %v", got, value, want)
+		}
 	}
 }
 
