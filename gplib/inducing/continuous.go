@@ -16,8 +16,8 @@ import (
 //
 // Inputs are a *cov.Matrix and the covariance function is differentiable by
 // them. Steps and posterior are those of [Subset]; a phase has 200 iterations
-// by default, after which L-BFGS begins anew; see [Rules]. The trace shows the
-// hyper-parameters only.
+// by default, after which L-BFGS begins anew; see [Rules]. Steps have the
+// hyper-parameters, and with Path the points too.
 type Continuous struct {
 	// Size is the number of inducing points, m; 0 is 100, or as many as there
 	// are data.
@@ -33,7 +33,10 @@ type Continuous struct {
 	// Jitter is ε of [Sparse]; 0 is 1e-6 times the mean prior variance at the
 	// start, and the same throughout the fit.
 	Jitter float64
-	Rules  Rules
+	// Path adds the coordinates of the inducing points to the monitors of each
+	// step, as "inducing[a, k]" for coordinate k of point a.
+	Path  bool
+	Rules Rules
 }
 
 // Fit learns the hyper-parameters of m and the inducing points from d; see
@@ -99,8 +102,12 @@ func (l Continuous) epochs(f *fit, units *frame) epoch {
 			if s.Iter == 0 && count > 0 { // the last step again
 				return nil
 			}
+			monitors := objective.monitors(count)
+			if l.Path {
+				monitors = append(monitors, path(moved, s.Theta)...)
+			}
 			s.Theta = hyper(moved, s.Theta)
-			return f.record(s, objective.monitors(count)...)
+			return f.record(s, monitors...)
 		})
 		if err != nil {
 			return nil, err

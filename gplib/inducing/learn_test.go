@@ -3,6 +3,7 @@ package inducing_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -104,6 +105,45 @@ func TestContinuousBeginsWhereItIsTold(t *testing.T) {
 	if z := r.Posterior.(*inducing.Posterior).Points(); z.Len() != 3 || slices.Equal(z.(*cov.Matrix).Column(0), start.Column(0)) {
 		t.Errorf("ends with the points %v", z.(*cov.Matrix).Column(0))
 	}
+}
+
+// The objective at the parameters and points of a step is that of the step.
+func TestThePathOfContinuousPointsIsInTheTrace(t *testing.T) {
+	m, d := snelson(t, 60)
+	start := cov.Line([]float64{1.4, 1.5, 1.6})
+	r, err := inducing.Continuous{Start: start, Path: true, Jitter: 1e-6}.Fit(context.Background(), m, d, &gplib.Settings{MaxIter: 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last []float64
+	for _, s := range r.Trace.Steps {
+		var z []float64
+		for a := range 3 {
+			z = append(z, monitor(t, s, fmt.Sprintf("inducing[%d, 0]", a)))
+		}
+		value, err := inducing.Sparse{Points: cov.Line(z), Jitter: 1e-6}.Eval(m.With(s.Theta), d, nil)
+		if err != nil || !close(value, s.Value, 1e-9) {
+			t.Errorf("step %d: %v at its points %v, the trace says %v (%v)", s.Iter, value, z, s.Value, err)
+		}
+		if s.Iter == 0 && !slices.EqualFunc(z, start.Column(0), func(a, b float64) bool { return close(a, b, 1e-12) }) {
+			t.Errorf("the path begins at %v", z)
+		}
+		last = z
+	}
+	if z := r.Posterior.(*inducing.Posterior).Points().(*cov.Matrix).Column(0); !slices.EqualFunc(z, last, func(a, b float64) bool { return close(a, b, 1e-12) }) {
+		t.Errorf("the path ends at %v, the fit at %v", last, z)
+	}
+}
+
+func monitor(t *testing.T, s gplib.Step, name string) float64 {
+	t.Helper()
+	for _, m := range s.Monitors {
+		if m.Name == name {
+			return m.Value
+		}
+	}
+	t.Fatalf("step %d has no monitor %s", s.Iter, name)
+	return 0
 }
 
 func TestPriorsCount(t *testing.T) {

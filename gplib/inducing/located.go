@@ -52,10 +52,13 @@ func newLocated(k cov.Func, z *cov.Matrix, f *frame) located {
 func (l located) Params() []cov.Param {
 	ps, d := l.Func.Params(), len(l.frame.mean)
 	for i, v := range l.at {
-		ps = append(ps, cov.Real(fmt.Sprintf("inducing[%d, %d]", i/d, i%d), v))
+		ps = append(ps, cov.Real(coordinate(i/d, i%d), v))
 	}
 	return ps
 }
+
+// coordinate is the name of coordinate k of inducing point a.
+func coordinate(a, k int) string { return fmt.Sprintf("inducing[%d, %d]", a, k) }
 
 // With implements [cov.Func].
 func (l located) With(theta []float64) cov.Func {
@@ -111,4 +114,18 @@ func hyper(m gplib.Model, theta []float64) []float64 {
 	mean, kernel, noise := m.Layout().Split(theta)
 	kernel = kernel[:len(kernel)-len(m.Cov.(located).at)]
 	return slices.Concat(mean, kernel, noise)
+}
+
+// path are the points of a located model with the natural values theta, in the
+// data's units.
+func path(m gplib.Model, theta []float64) []gplib.Monitor {
+	_, kernel, _ := m.Layout().Split(theta)
+	z := m.Cov.With(kernel).(located).points()
+	var at []gplib.Monitor
+	for a := range z.Len() {
+		for k, v := range z.Row(a) {
+			at = append(at, gplib.Monitor{Name: coordinate(a, k), Value: v})
+		}
+	}
+	return at
 }
