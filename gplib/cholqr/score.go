@@ -45,14 +45,21 @@ func (f *factors) scorer() scorer {
 // in which the element (j, j) is set right by δ = d_j - ‖w_j‖², for that is
 // known. It is exact where all points are pivots of one kind or the other.
 func (s scorer) score(j int) float64 {
+	most, rho := s.most(j)
+	return most - math.Log(rho)/2
+}
+
+// most is the estimate for point j without its logarithm of ρ² >= 1, which it
+// bounds from above, and ρ².
+func (s scorer) most(j int) (most, rho float64) {
 	delta := s.ahead[j]
-	square := math.Max(s.rest[j]-delta, 0)
+	square := max(s.rest[j]-delta, 0)
 	fit := s.along[j] + delta*s.res[j]
 	zeta := s.zeta[j] + 2*delta*s.cross[j] + delta*delta*(1-s.lev[j])
 	eta := s.eta[j] + 2*delta*square + delta*delta
 	nu := s.rest[j] + s.epsilon[j]
-	rho := 1 + math.Max(zeta, 0)/nu
-	return (fit*fit/(nu*rho) - math.Log(rho) + s.trace*eta/nu) / 2
+	rho = 1 + max(zeta, 0)/nu
+	return (fit*fit/rho + s.trace*eta) / (2 * nu), rho
 }
 
 // eligible tells whether point j may become an inducing point.
@@ -68,7 +75,11 @@ func (f *factors) best() (j int, estimate float64) {
 		if !f.eligible(i) {
 			continue
 		}
-		if v := s.score(i); v > estimate {
+		most, rho := s.most(i)
+		if !(most > estimate) { // few logarithms are needed
+			continue
+		}
+		if v := most - math.Log(rho)/2; v > estimate {
 			j, estimate = i, v
 		}
 	}
