@@ -91,14 +91,15 @@ func (f *factors) restColumns(points []int) *mat.Dense {
 		l := f.l.Slice(0, n, 0, f.k).(*mat.Dense)
 		linalg.Gemm(blas.NoTrans, blas.Trans, -1, l, at, 1, w)
 	}
-	at := f.small[:len(points)]
-	for _, known := range f.info {
-		for b, j := range points {
-			at[b] = known[j]
+	if len(f.info) > 0 {
+		known, at := f.blockV.Sized(len(f.info), n), mat.NewDense(len(f.info), len(points), nil)
+		for a, column := range f.info {
+			known.SetRow(a, column)
+			for b, j := range points {
+				at.Set(a, b, column[j])
+			}
 		}
-		for i, v := range known {
-			floats.AddScaled(w.RawRowView(i), -v, at)
-		}
+		linalg.Gemm(blas.Trans, blas.NoTrans, -1, known, at, 1, w)
 	}
 	return w
 }
