@@ -122,11 +122,11 @@ func nearFactors(t testing.TB, got, want *factors, tol float64) {
 	nearSlice(t, "η", got.eta, want.eta, tol)
 }
 
-// matrixOf has the columns that it is given.
-func matrixOf(columns [][]float64) *mat.Dense {
-	a := mat.NewDense(len(columns[0]), len(columns), nil)
-	for b, c := range columns {
-		a.SetCol(b, c)
+// matrixOf has the rows that it is given.
+func matrixOf(rows [][]float64) *mat.Dense {
+	a := mat.NewDense(len(rows), len(rows[0]), nil)
+	for b, row := range rows {
+		a.SetRow(b, row)
 	}
 	return a
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -37,7 +36,7 @@ func (f *factors) addInformation(points []int) {
 	}
 	first := f.w
 	f.w += len(chosen)
-	f.setColumns(w.Slice(0, len(f.y), 0, len(chosen)).(*mat.Dense), first)
+	f.setColumns(w.Slice(0, len(chosen), 0, len(f.y)).(*mat.Dense), first)
 }
 
 // inform makes point j the pivot behind the others, to which w does not count
@@ -72,46 +71,44 @@ func (f *factors) vacant() []float64 {
 
 func (f *factors) release(vectors ...[]float64) { f.spare = append(f.spare, vectors...) }
 
-// restColumns are the columns of K - LLᵀ - WWᵀ at points.
+// restColumns are the columns of K - LLᵀ - WWᵀ at points, one a row.
 func (f *factors) restColumns(points []int) *mat.Dense {
-	n := len(f.y)
-	w := f.block.Sized(n, len(points))
-	f.kernel.Gram(w, f.x, f.x.Subset(points))
-	for i, r := range f.root {
-		row := w.RawRowView(i)
-		for b, j := range points {
-			row[b] *= r * f.root[j]
-		}
+	n, count := len(f.y), len(points)
+	w := f.block.Sized(count, n)
+	f.kernel.Gram(w, f.x.Subset(points), f.x)
+	for b, j := range points {
+		row := w.RawRowView(b)
+		floats.Mul(row, f.root)
+		floats.Scale(f.root[j], row)
 	}
 	if f.k > 0 {
-		at := mat.NewDense(len(points), f.k, nil)
+		at := mat.NewDense(count, f.k, nil)
 		for b, j := range points {
 			copy(at.RawRowView(b), f.l.RawRowView(j))
 		}
-		l := f.l.Slice(0, n, 0, f.k).(*mat.Dense)
-		linalg.Gemm(blas.NoTrans, blas.Trans, -1, l, at, 1, w)
+		linalg.Gemm(blas.NoTrans, blas.Trans, -1, at, f.l.Slice(0, n, 0, f.k).(*mat.Dense), 1, w)
 	}
 	if len(f.info) > 0 {
-		known, at := f.blockV.Sized(len(f.info), n), mat.NewDense(len(f.info), len(points), nil)
+		known, at := f.blockV.Sized(len(f.info), n), mat.NewDense(count, len(f.info), nil)
 		for a, column := range f.info {
 			known.SetRow(a, column)
 			for b, j := range points {
-				at.Set(a, b, column[j])
+				at.Set(b, a, column[j])
 			}
 		}
-		linalg.Gemm(blas.Trans, blas.NoTrans, -1, known, at, 1, w)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, at, known, 1, w)
 	}
 	return w
 }
 
-// factorizeRest is the Cholesky factor of the rows of w at those of points of
-// which something is left, by rows, and which they are.
+// factorizeRest is the Cholesky factor of the elements of w at those of points
+// of which something is left, by rows, and which they are.
 func (f *factors) factorizeRest(w *mat.Dense, points []int) (chosen []int, t [][]float64) {
 	for a, j := range points {
 		row := make([]float64, 0, len(t)+1)
-		rest := w.At(j, a) + f.epsilon[j]
+		rest := w.At(a, j) + f.epsilon[j]
 		for b, c := range chosen {
-			v := (w.At(j, c) - floats.Dot(row, t[b][:b])) / t[b][b]
+			v := (w.At(c, j) - floats.Dot(row, t[b][:b])) / t[b][b]
 			row = append(row, v)
 			rest -= v * v
 		}
@@ -122,41 +119,38 @@ func (f *factors) factorizeRest(w *mat.Dense, points []int) (chosen []int, t [][
 	return chosen, t
 }
 
-// solveRows replaces the first columns of w by its chosen ones times T⁻ᵀ.
+// solveRows replaces the first rows of w by T⁻¹ times its chosen ones.
 func solveRows(w *mat.Dense, chosen []int, t [][]float64) {
-	count := len(chosen)
-	lower := blas64.Triangular{N: count, Stride: count, Uplo: blas.Lower, Diag: blas.NonUnit, Data: make([]float64, count*count)}
-	for b, row := range t {
-		copy(lower.Data[b*count:], row)
-	}
-	n, all := w.Dims()
-	if count < all {
-		for i := range n {
-			row := w.RawRowView(i)
-			for b, a := range chosen { // a >= b
-				row[b] = row[a]
+	_, n := w.Dims()
+	inParts(n, func(lo, hi int) {
+		for b, a := range chosen { // a >= b
+			row := w.RawRowView(b)[lo:hi]
+			copy(row, w.RawRowView(a)[lo:hi])
+			for c := range b {
+				floats.AddScaled(row, -t[b][c], w.RawRowView(c)[lo:hi])
 			}
+			floats.Scale(1/t[b][b], row)
 		}
-	}
-	blas64.Trsm(blas.Right, blas.Trans, 1, lower, part(w, 0, count))
+	})
 }
 
-// setColumns makes the columns of w those of W from place first on, behind
-// those that there are, with V = W - Q_t(Q_tᵀW), and brings what depends on
-// them to date.
+// setColumns makes the rows of w columns of W, from place first on, with
+// V = W - Q_t(Q_tᵀW), and brings what depends on them to date.
 func (f *factors) setColumns(w *mat.Dense, first int) {
-	_, count := w.Dims()
-	v := f.blockV.Sized(len(f.y), count)
+	count, n := w.Dims()
+	v := f.blockV.Sized(count, n)
 	v.Copy(w)
 	if f.k > 0 {
-		q := f.q.Slice(0, len(f.y), 0, f.k).(*mat.Dense)
-		g := mat.NewDense(f.k, count, nil)
-		linalg.Gemm(blas.Trans, blas.NoTrans, 1, q, w, 0, g)
-		linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, q, g, 1, v)
+		q := f.q.Slice(0, n, 0, f.k).(*mat.Dense)
+		g := mat.NewDense(count, f.k, nil)
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, w, q, 0, g)
+		linalg.Gemm(blas.NoTrans, blas.Trans, -1, g, q, 1, v)
 	}
-	f.info, f.image = f.appendColumns(f.info, w), f.appendColumns(f.image, v)
-	for _, column := range f.info[first:] {
-		f.see(column)
+	for b := range count {
+		f.info, f.image = append(f.info, f.vacant()), append(f.image, f.vacant())
+		copy(f.info[first+b], w.RawRowView(b))
+		copy(f.image[first+b], v.RawRowView(b))
+		f.see(f.info[first+b])
 	}
 	if first == 0 {
 		f.sumAnew(w, v)
@@ -165,23 +159,6 @@ func (f *factors) setColumns(w *mat.Dense, first int) {
 	for b := first; b < len(f.info); b++ {
 		f.addToSums(f.info[:b], f.info[b], f.image[b], 1)
 	}
-}
-
-// appendColumns appends the columns of a to columns.
-func (f *factors) appendColumns(columns [][]float64, a *mat.Dense) [][]float64 {
-	_, count := a.Dims()
-	from := len(columns)
-	for range count {
-		columns = append(columns, f.vacant())
-	}
-	inParts(len(f.y), func(lo, hi int) {
-		for b, column := range columns[from:] {
-			for i := lo; i < hi; i++ {
-				column[i] = a.At(i, b)
-			}
-		}
-	})
-	return columns
 }
 
 // see takes from what W leaves of the prior variances what a column of it
@@ -193,22 +170,26 @@ func (f *factors) see(column []float64) {
 }
 
 // sumAnew computes ζ_i = w_iᵀ(WᵀV)w_i and η_i = w_iᵀ(WᵀW)w_i, O(nw²), of
-// all columns of W and V, by rows.
+// all columns of W and V, which are the rows of w and v.
 func (f *factors) sumAnew(w, v *mat.Dense) {
 	quadratic(f.zeta, w, v)
 	quadratic(f.eta, w, w)
 }
 
-// quadratic writes w_iᵀ(WᵀV)w_i into dst.
+// quadratic writes the diagonal of wᵀ(wvᵀ)w into dst.
 func quadratic(dst []float64, w, v *mat.Dense) {
-	_, count := w.Dims()
+	count, n := w.Dims()
 	inner, wide := mat.NewDense(count, count, nil), linalg.Buffer{}
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1, w, v, 0, inner)
-	inParts(len(dst), func(lo, hi int) {
-		some := wide.Sized(hi-lo, count)
-		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, w.Slice(lo, hi, 0, count).(*mat.Dense), inner, 0, some)
-		for i := lo; i < hi; i++ {
-			dst[i] = floats.Dot(w.RawRowView(i), some.RawRowView(i-lo))
+	linalg.Gemm(blas.NoTrans, blas.Trans, 1, w, v, 0, inner)
+	inParts(n, func(lo, hi int) {
+		some, sum := wide.Sized(count, hi-lo), dst[lo:hi]
+		linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, inner, w.Slice(0, count, lo, hi).(*mat.Dense), 0, some)
+		clear(sum)
+		for a := range count {
+			row, by := w.RawRowView(a)[lo:hi], some.RawRowView(a)
+			for i, x := range row {
+				sum[i] += x * by[i]
+			}
 		}
 	})
 }
