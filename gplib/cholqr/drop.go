@@ -65,13 +65,35 @@ func (f *factors) drop(a int) float64 {
 		f.res[i] += c * q
 		f.lev[i] = math.Max(f.lev[i]-q*q, 0)
 	}
-	f.projectV(d.mirror, d.q, 1)
+	f.informOfDropped(size)
+	return (c*c - 2*math.Log(d.qr) + f.trace*size) / 2
+}
+
+// informOfDropped makes ℓ and ρq the first columns of W and V, and brings V, ζ
+// and η to date, by two passes over W: as projectV and addToSums do by four. size
+// is ‖ℓ‖².
+func (f *factors) informOfDropped(size float64) {
+	d := &f.dropped
+	byQ, byL := d.mirror[:len(f.info)], f.another[:len(f.info)]
+	for b, w := range f.info {
+		byQ[b], byL[b] = floats.Dot(w, d.q), floats.Dot(w, d.l)
+	}
+	own := floats.Dot(d.q, d.l)
+	inParts(len(d.l), func(lo, hi int) {
+		q, l := d.q[lo:hi], d.l[lo:hi]
+		alongQ, alongL := combine(f.long[lo:hi], f.info, lo, byQ), combine(f.other[lo:hi], f.info, lo, byL)
+		for i, x := range l {
+			f.zeta[lo+i] += alongQ[i]*alongQ[i] + d.qr*x*(2*alongQ[i]+own*x)
+			f.eta[lo+i] += x * (2*alongL[i] + size*x)
+		}
+		for b, v := range f.image {
+			floats.AddScaled(v[lo:hi], byQ[b], q)
+		}
+	})
 	l, v := f.vacant(), f.vacant()
 	copy(l, d.l)
 	floats.ScaleTo(v, d.qr, d.q)
-	f.addToSums(f.info, l, v, 1)
 	f.info, f.image = slices.Insert(f.info, 0, l), slices.Insert(f.image, 0, v)
-	return (c*c - 2*math.Log(d.qr) + f.trace*size) / 2
 }
 
 func (f *factors) keep() {
