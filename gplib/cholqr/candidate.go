@@ -19,6 +19,7 @@ type candidate struct {
 	g         []float64 // its column of R without the diagonal element
 	rho       float64   // the diagonal element
 	l         []float64 // its column of L
+	along     []float64 // Lᵀl
 	size      float64   // ‖l‖²
 	gain      float64   // what F falls by
 	projected bool      // whether q, qa and left are there
@@ -30,7 +31,7 @@ type candidate struct {
 func newCandidate(n, points int) candidate {
 	short := func() []float64 { return make([]float64, points) }
 	return candidate{
-		j: -1, u: short(), g: short(), l: make([]float64, n), q: make([]float64, n), qa: short(), left: short(),
+		j: -1, u: short(), g: short(), along: short(), l: make([]float64, n), q: make([]float64, n), qa: short(), left: short(),
 	}
 }
 
@@ -43,17 +44,14 @@ func newCandidate(n, points int) candidate {
 // The authors' code has no 1 (their σ²) in ρ², and so accepts exchanges that
 // raise F. It is -Inf where nothing of j is left.
 func (f *factors) gain(j int) float64 {
-	c, k := &f.next, f.k
+	c := &f.next
 	c.j, c.projected = j, false
 	f.newColumn(j)
 	if !(c.pi > 0) {
-		f.following.at = -1
 		c.gain = math.Inf(-1)
 		return c.gain
 	}
 	c.size = floats.Dot(c.l, c.l)
-	f.newCoordinates()
-	f.forget(c.g[:k])
 	square := 1 + f.unexplained()
 	fit := floats.Dot(f.res, c.l)
 	c.gain = (fit*fit/square - math.Log(square) + f.trace*c.size) / 2
@@ -63,8 +61,8 @@ func (f *factors) gain(j int) float64 {
 	return c.gain
 }
 
-// newColumn sets u, π and l of the candidate j, and ℓ of the point that is
-// dropped next.
+// newColumn sets u, π, l and Lᵀl of the candidate j, and ℓ and q of the point that
+// is dropped next, by one pass over L.
 func (f *factors) newColumn(j int) {
 	c, k := &f.next, f.k
 	foreseen := f.foresee()
@@ -76,48 +74,67 @@ func (f *factors) newColumn(j int) {
 	}
 	c.pi = math.Sqrt(f.kappa[j] + f.epsilon[j] - explained + own*own)
 	f.column(c.l, j)
+	clear(c.along[:k])
 	l := part(f.l, 0, k)
 	for lo := 0; lo < len(c.l); lo += rowsAtOnce {
 		hi := min(lo+rowsAtOnce, len(c.l))
-		mul(c.l[lo:hi], -1, rows(l, lo, hi), u, 1)
-		if foreseen {
-			f.alongL(&f.following, lo, hi)
+		some, new := rows(l, lo, hi), c.l[lo:hi]
+		mul(new, -1, some, u, 1)
+		if own != 0 {
+			floats.AddScaled(new, own, f.dropped.l[lo:hi])
 		}
-	}
-	if own != 0 {
-		floats.AddScaled(c.l, own, f.dropped.l)
-	}
-	floats.Scale(1/c.pi, c.l)
-}
-
-// newCoordinates sets g = Q_tᵀl, and q of the point that is dropped next.
-func (f *factors) newCoordinates() {
-	c, k := &f.next, f.k
-	clear(c.g[:k])
-	q, foreseen := part(f.q, 0, k), f.following.at >= 0
-	for lo := 0; lo < len(c.l); lo += rowsAtOnce {
-		hi := min(lo+rowsAtOnce, len(c.l))
-		mulTrans(c.g[:k], rows(q, lo, hi), c.l[lo:hi], 1)
+		floats.Scale(1/c.pi, new)
+		mulTrans(c.along[:k], some, new, 1)
 		if foreseen {
-			f.alongQ(&f.following, lo, hi)
+			f.along(&f.following, lo, hi)
 		}
 	}
 }
 
-// mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for their
-// difference to be right to ten digits.
-const mostCancelled = 1e4
-
-// unexplained is lᵀPl = ‖l‖² - ‖Q_tᵀl‖², or the sum of squares
-// ‖l - Q_t g‖² + ‖Q_a g‖² where rounding would spoil the difference.
+// unexplained is lᵀPl = ‖l‖² - ‖g‖² with g = Q_tᵀl = R⁻ᵀLᵀl, which needs no pass
+// over Q. Rounding leaves in it ‖L‖ times the error of a product with Q_t. Where
+// the difference would not be right to ten digits there is such a product, and
+// where it still would not be, the sum of squares ‖l - Q_t g‖² + ‖Q_a g‖².
 func (f *factors) unexplained() float64 {
 	c, k := &f.next, f.k
+	f.coordinates()
+	f.forget(c.g[:k])
 	difference := c.size - floats.Dot(c.g[:k], c.g[:k])
+	most := mostCancelled * (1 + difference)
+	if c.size*f.norm() <= most {
+		return math.Max(difference, 0)
+	}
+	mulTrans(c.g[:k], part(f.q, 0, k), c.l, 0)
+	f.forget(c.g[:k])
+	difference = c.size - floats.Dot(c.g[:k], c.g[:k])
 	if c.size <= mostCancelled*(1+difference) {
 		return math.Max(difference, 0)
 	}
 	f.project()
 	return floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
+}
+
+// mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for ‖l‖² - ‖g‖²
+// to be right to ten digits, where g has the error of rounding alone.
+const mostCancelled = 1e5
+
+// coordinates sets g = R⁻ᵀLᵀl.
+func (f *factors) coordinates() {
+	c, k := &f.next, f.k
+	clear(c.g[:k])
+	for a := range k {
+		floats.AddScaled(c.g[a:k], c.along[a], f.qa.RawRowView(a)[a:k])
+	}
+}
+
+// norm is an upper bound of ‖L‖, Frobenius' norm of R, for RᵀR = LᵀL + I.
+func (f *factors) norm() float64 {
+	square := 0.0
+	for a := range f.k {
+		row := f.r.RawRowView(a)[a:f.k]
+		square += floats.Dot(row, row)
+	}
+	return math.Sqrt(square)
 }
 
 // project sets the new column of Q, and what it still has of the others, by
@@ -206,8 +223,7 @@ func (f *factors) border(o turning) {
 			writeColumn(rows(l, lo, hi), last, c.l[lo:hi])
 			writeColumn(rows(q, lo, hi), last, c.q[lo:hi])
 			if foreseen {
-				f.alongL(&f.following, lo, hi)
-				f.alongQ(&f.following, lo, hi)
+				f.along(&f.following, lo, hi)
 			}
 		}
 	})

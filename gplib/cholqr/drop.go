@@ -13,14 +13,14 @@ type direction struct {
 	at   int       // the place of the point among the pivots; -1 is none
 	byL  []float64 // ℓ = L·byL, the column of L that it would have as the last pivot
 	byQ  []float64 // q = Q·byQ, its column of Q
+	byR  []float64 // R⁻¹·byQ, so that q = L·byR: all is found by one pass over L
 	l, q []float64
 	qr   float64 // the diagonal element of its column of R
 }
 
 func newDirection(n, points int) direction {
-	return direction{
-		at: -1, byL: make([]float64, points), byQ: make([]float64, points), l: make([]float64, n), q: make([]float64, n),
-	}
+	short := func() []float64 { return make([]float64, points) }
+	return direction{at: -1, byL: short(), byQ: short(), byR: short(), l: make([]float64, n), q: make([]float64, n)}
 }
 
 // dropped is an inducing point that is dropped until its place is taken or it
@@ -53,9 +53,7 @@ func (f *factors) drop(a int) float64 {
 	} else {
 		f.direct(&d.direction, a)
 		for lo := 0; lo < len(d.l); lo += rowsAtOnce {
-			hi := min(lo+rowsAtOnce, len(d.l))
-			f.alongL(&d.direction, lo, hi)
-			f.alongQ(&d.direction, lo, hi)
+			f.along(&d.direction, lo, min(lo+rowsAtOnce, len(d.l)))
 		}
 	}
 	c, size := floats.Dot(d.byQ[a:f.k], f.fit[a:f.k]), floats.Dot(d.l, d.l)
@@ -126,21 +124,18 @@ func (f *factors) direct(d *direction, a int) {
 	norm := floats.Norm(d.byQ[a:k], 2)
 	floats.Scale(1/norm, d.byQ[a:k])
 	d.qr = 1 / norm
+	f.mulQa(d.byR, d.byQ, 1)
 }
 
-// alongL writes rows [lo, hi) of ℓ.
-func (f *factors) alongL(d *direction, lo, hi int) {
+// along writes rows [lo, hi) of ℓ and q.
+func (f *factors) along(d *direction, lo, hi int) {
 	mul(d.l[lo:hi], 1, rows(part(f.l, d.at, f.k), lo, hi), d.byL[d.at:f.k], 0)
+	mul(d.q[lo:hi], 1, rows(part(f.l, 0, f.k), lo, hi), d.byR[:f.k], 0)
 }
 
-// alongQ writes rows [lo, hi) of q.
-func (f *factors) alongQ(d *direction, lo, hi int) {
-	mul(d.q[lo:hi], 1, rows(part(f.q, d.at, f.k), lo, hi), d.byQ[d.at:f.k], 0)
-}
-
-// foresee finds the direction of the point that is to be dropped next, the
-// first part of it: who passes over L and Q next writes ℓ and q on the way.
-// It is false where no point is to be dropped.
+// foresee finds the direction of the point that is to be dropped next but for ℓ
+// and q, which who passes over L next writes on the way. It is false where no
+// point is to be dropped.
 func (f *factors) foresee() bool {
 	f.following.at = -1
 	if f.coming >= 0 && f.inducing(f.coming) {

@@ -332,8 +332,9 @@ func TestTheDirectionOfTheNextDropIsForeseen(t *testing.T) {
 		}
 		want := newDirection(150, 12)
 		f.direct(&want, f.at[f.coming])
-		f.alongL(&want, 0, 150)
-		f.alongQ(&want, 0, 150)
+		f.along(&want, 0, 150)
+		mul(f.long, 1, part(f.q, 0, f.k), want.byQ, 0)
+		nearSlice(t, what+": q = Q·byQ", f.long, want.q, 1e-12)
 		nearSlice(t, what+": ℓ", f.following.l, want.l, 1e-13)
 		nearSlice(t, what+": q", f.following.q, want.q, 1e-13)
 		near(t, what+": ρ", f.following.qr, want.qr, 1e-13)
