@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 )
 
 // CholQR measures CholQR (Cao, Brubaker, Fleet and Hertzmann 2013). Its parts,
@@ -20,10 +21,22 @@ import (
 //
 // Options.Trials is the number of random starts of each method (20 for
 // snelson and reductions, 3 for pivots, 1 for other comparisons), and
-// Options.Seconds a limit for each fit of a comparison (20). A part whose data are missing is left out. When ctx
-// is cancelled it returns the claims that are complete, and the context's
+// Options.Seconds a limit for each fit of a comparison (20). Options.Methods
+// chooses those of Fig. 2 and 5. A part whose data are missing is left out. When
+// ctx is cancelled it returns the claims that are complete, and the context's
 // error.
-func CholQR(ctx context.Context, o Options) ([]Claim, error) { return runParts(ctx, o, cholqrParts()) }
+func CholQR(ctx context.Context, o Options) ([]Claim, error) {
+	var known []string
+	for _, way := range methods() {
+		known = append(known, way.name)
+	}
+	for _, name := range o.Methods {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("there is no method %q; there are %q", name, known)
+		}
+	}
+	return runParts(ctx, o, cholqrParts())
+}
 
 func cholqrParts() []part {
 	parts := []part{

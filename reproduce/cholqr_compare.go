@@ -139,7 +139,7 @@ func (o Options) limit() time.Duration {
 func (c *comparison) measure(ctx context.Context, o Options, m int) ([]Claim, error) {
 	trials := o.trials(1)
 	for _, way := range methods() {
-		if way.most > 0 && m > way.most || m >= c.train.Len() {
+		if way.most > 0 && m > way.most || m >= c.train.Len() || o.Methods != nil && !slices.Contains(o.Methods, way.name) {
 			continue
 		}
 		for trial := range trials {
@@ -197,8 +197,12 @@ func snlpOf(s score) float64      { return s.snlp }
 func secondsOf(s score) float64   { return s.seconds }
 func selectionOf(s score) float64 { return s.selection.Seconds() }
 
-// claims compare CholQR with random points, IVM and Titsias-512 at m.
+// claims compare CholQR with random points, IVM and Titsias-512 at m, those of
+// them that were measured.
 func (c *comparison) claims(m int) []Claim {
+	if len(c.of(ours, m, smseOf)) == 0 {
+		return nil
+	}
 	data := fmt.Sprintf("%s, m = %d", c.name, m)
 	var claims []Claim
 	for _, kind := range []struct {
@@ -209,6 +213,9 @@ func (c *comparison) claims(m int) []Claim {
 		claims = append(claims, Claim{Claim: ours + ": " + kind.name, Data: data, Measured: own, SD: sd, Paper: "–"})
 		for _, rival := range []string{"random", "IVM"} {
 			lead := differences(c.of(rival, m, kind.value), c.of(ours, m, kind.value))
+			if len(lead) == 0 {
+				continue
+			}
 			mean, sd := meanSD(lead)
 			claims = append(claims, Claim{
 				Claim: fmt.Sprintf("%s of %s less that of %s", kind.name, rival, ours), Data: data,
@@ -294,6 +301,11 @@ func (c *comparison) figure(value func(score) float64, logarithmic bool) *displa
 	}
 	p.X.Scale = plot.LogScale{}
 	p.X.Tick.Marker = doublings(p.X.Min, p.X.Max)
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} { // of one value the plot would make one from 1 below
+		if axis.Min == axis.Max && axis.Min > 0 {
+			axis.Min, axis.Max = axis.Min/2, axis.Max*2
+		}
+	}
 	if logarithmic && p.Y.Min > 0 && !math.IsInf(p.Y.Min, 1) {
 		p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, display.LogTicks{}
 	}

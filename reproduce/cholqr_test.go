@@ -138,6 +138,19 @@ func TestEveryMethodIsComparedOnTheSameData(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(out, "cholqr-wave-smse.png")); err != nil {
 		t.Error(err)
 	}
+	for _, few := range []struct {
+		methods []string
+		claims  int
+	}{{[]string{ours, "random"}, 4}, {[]string{ours, "Titsias-512"}, 5}, {[]string{"IVM"}, 0}} {
+		c.scores = nil
+		claims, err := c.measure(context.Background(), Options{Methods: few.methods, Out: t.TempDir()}, 12)
+		if err != nil || len(claims) != few.claims || len(c.scores) != len(few.methods) {
+			t.Errorf("%v: %d claims, %d scores (%v)", few.methods, len(claims), len(c.scores), err)
+		}
+	}
+	if _, err := CholQR(context.Background(), Options{Methods: []string{"Titsias"}}); err == nil || !strings.Contains(err.Error(), "Titsias-512") {
+		t.Errorf("unknown method: %v", err)
+	}
 }
 
 func TestTheTimeUntilAnObjectiveIsThatOfTheExchangesBefore(t *testing.T) {

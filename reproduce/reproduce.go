@@ -26,6 +26,8 @@ type Options struct {
 	// minibatches.
 	Sets                         []string
 	Folds, Trials, Batch, Epochs int
+	// Methods names the methods that a comparison measures; nil is all.
+	Methods []string
 	// Seconds limits the wall time of each fit of a comparison; 0 is the
 	// experiment's default.
 	Seconds int
