@@ -194,6 +194,7 @@ func (c *comparison) of(method string, m int, value func(score) float64) []float
 
 func smseOf(s score) float64      { return s.smse }
 func snlpOf(s score) float64      { return s.snlp }
+func valueOf(s score) float64     { return s.value }
 func secondsOf(s score) float64   { return s.seconds }
 func selectionOf(s score) float64 { return s.selection.Seconds() }
 
@@ -227,7 +228,8 @@ func (c *comparison) claims(m int) []Claim {
 }
 
 // titsiasClaims are those of Titsias' choice among 512 candidates, where it
-// was tried.
+// was tried. The objectives are beside the errors because a limit that ends
+// it early leaves it at the first hyper-parameters, whose errors may be lower.
 func (c *comparison) titsiasClaims(data string, m int) []Claim {
 	const rival = "Titsias-512"
 	theirs := c.of(rival, m, smseOf)
@@ -236,8 +238,12 @@ func (c *comparison) titsiasClaims(data string, m int) []Claim {
 	}
 	ratio := stat.Mean(c.of(ours, m, smseOf), nil) / stat.Mean(theirs, nil)
 	faster := stat.Mean(c.of(rival, m, selectionOf), nil) / stat.Mean(c.of(ours, m, selectionOf), nil)
+	lead := differences(c.of(rival, m, valueOf), c.of(ours, m, valueOf))
 	equal := stat.Mean(c.of(rival, m, selectionOf), nil) / stat.Mean(c.untilEqual(rival, m), nil)
 	return []Claim{{
+		Claim: fmt.Sprintf("objective of %s less that of %s", rival, ours), Data: data,
+		Measured: stat.Mean(lead, nil), Paper: "–",
+	}, {
 		Claim: fmt.Sprintf("SMSE of %s over that of %s", ours, rival), Data: data,
 		Measured: ratio, Paper: "1", Wanted: "<= 1.02", Holds: ratio <= 1.02,
 	}, {
@@ -252,7 +258,7 @@ func (c *comparison) titsiasClaims(data string, m int) []Claim {
 // untilEqual are the seconds that CholQR spent on exchanges until its objective
 // was as low as that with which the rival ended in the same trial.
 func (c *comparison) untilEqual(rival string, m int) []float64 {
-	values := c.of(rival, m, func(s score) float64 { return s.value })
+	values := c.of(rival, m, valueOf)
 	return c.of(ours, m, func(s score) float64 { return s.until(values[min(s.trial, len(values)-1)]) })
 }
 
