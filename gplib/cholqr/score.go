@@ -11,7 +11,8 @@ import (
 const leastRest = 1e-6
 
 // scorer estimates what F falls by when a point is appended, from W and V
-// instead of a column of K: O(w) a point, no allocation.
+// instead of a column of K: O(1) a point beside what all have together, no
+// allocation.
 type scorer struct {
 	*factors
 	along []float64 // WWᵀr
