@@ -128,7 +128,7 @@ func (s systemBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a [
 		s.Implementation.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 		return
 	}
-	if hasTile && m*n*k < tiledBelow {
+	if hasAVX2 && m*n*k < tiledBelow {
 		blockedBLAS{}.Dgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 		return
 	}
