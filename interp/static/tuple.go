@@ -23,7 +23,43 @@ func (w *rewriter) apart(a *ast.AssignStmt) bool {
 	if len(a.Rhs) == 1 {
 		return a.Tok == token.ASSIGN && slices.ContainsFunc(a.Lhs, w.needsPlace)
 	}
-	return w.mixed(a.Rhs) || slices.ContainsFunc(a.Lhs, func(x ast.Expr) bool { return w.isInterface(x) || w.dependsOn(x, a.Lhs) })
+	return w.mixed(a.Rhs) || slices.ContainsFunc(a.Lhs, func(x ast.Expr) bool {
+		return w.isInterface(x) || w.dependsOn(x, a.Lhs) || w.mayFail(x, a.Lhs)
+	})
+}
+
+// mayFail tells whether the assignment to one of several targets may panic
+// after others were assigned, as the interpreter would not: that through a
+// pointer, or to an element beside what is no element of the same kind.
+func (w *rewriter) mayFail(x ast.Expr, targets []ast.Expr) bool {
+	switch x := ast.Unparen(x).(type) {
+	case *ast.StarExpr:
+		return true
+	case *ast.SelectorExpr:
+		return w.throughPointer(x) != nil
+	case *ast.IndexExpr:
+		return slices.ContainsFunc(targets, func(t ast.Expr) bool {
+			other, ok := ast.Unparen(t).(*ast.IndexExpr)
+			return !ok && !isBlank(t) || ok && !types.Identical(w.typeOf(other.X), w.typeOf(x.X))
+		})
+	}
+	return false
+}
+
+// throughPointer is the pointer that the selection of a field goes through
+// last, or nil.
+func (w *rewriter) throughPointer(x *ast.SelectorExpr) ast.Expr {
+	sel := w.info.Selections[x]
+	if sel == nil || sel.Kind() != types.FieldVal {
+		return nil
+	}
+	if _, ok := w.typeOf(x.X).Underlying().(*types.Pointer); ok {
+		return x.X
+	}
+	if inner, ok := ast.Unparen(x.X).(*ast.SelectorExpr); ok {
+		return w.throughPointer(inner)
+	}
+	return nil
 }
 
 // receives tells whether x is a receive: the interpreter would put what comes
@@ -127,8 +163,8 @@ func (w *rewriter) places(targets []ast.Expr, by token.Token) (first string, tex
 		case *ast.StarExpr:
 			text = "*" + w.outOfBox(keep(t.X), t.X)
 		case *ast.SelectorExpr:
-			if _, ok := w.typeOf(t.X).Underlying().(*types.Pointer); ok && by == token.ASSIGN && w.info.Types[t.X].IsValue() {
-				text = keep(t.X) + "." + w.memberText(t.Sel)
+			if by == token.ASSIGN {
+				text = w.selected(t, keep)
 			}
 		}
 		if text == "" {
@@ -137,6 +173,18 @@ func (w *rewriter) places(targets []ast.Expr, by token.Token) (first string, tex
 		texts = append(texts, text)
 	}
 	return b.String(), texts
+}
+
+// selected is the text of a field that is assigned to through a pointer, and
+// empty for other fields.
+func (w *rewriter) selected(x *ast.SelectorExpr, keep func(ast.Expr) string) string {
+	switch pointer := w.throughPointer(x); pointer {
+	case nil:
+		return ""
+	case x.X:
+		return w.outOfBox(keep(x.X), x.X) + "." + w.memberText(x.Sel)
+	}
+	return w.selected(ast.Unparen(x.X).(*ast.SelectorExpr), keep) + "." + w.memberText(x.Sel)
 }
 
 // indexed is the text of an element that is assigned to. That of an array is
