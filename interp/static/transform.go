@@ -22,7 +22,7 @@ func (w *rewriter) call(c *ast.CallExpr) bool {
 	if !ok || c.Ellipsis.IsValid() {
 		return true
 	}
-	if passesTuple(w.info, c) {
+	if passesTuple(w.info, c) && b.Name() != "print" && b.Name() != "println" {
 		w.spreadBuiltin(c, id)
 		return true
 	}
