@@ -23,6 +23,7 @@ func init() {
 		"BoundedGaussian": reflect.ValueOf(gplib.BoundedGaussian),
 		"Cancelled":       reflect.ValueOf(gplib.Cancelled),
 		"Condition":       reflect.ValueOf(gplib.Condition),
+		"ConditionLater":  reflect.ValueOf(gplib.ConditionLater),
 		"ConstantMean":    reflect.ValueOf(gplib.ConstantMean),
 		"Converged":       reflect.ValueOf(gplib.Converged),
 		"Fit":             reflect.ValueOf(gplib.Fit),

@@ -28,6 +28,7 @@ func init() {
 		"AdjustPrior":           reflect.ValueOf(cov.AdjustPrior),
 		"AdjustTransform":       reflect.ValueOf(cov.AdjustTransform),
 		"ArcCosine":             reflect.ValueOf(cov.ArcCosine),
+		"Block":                 reflect.ValueOf(cov.Block),
 		"Bound":                 reflect.ValueOf(cov.Bound),
 		"Brownian":              reflect.ValueOf(cov.Brownian),
 		"Changepoint":           reflect.ValueOf(cov.Changepoint),

@@ -43,6 +43,7 @@ func init() {
 		"StandardiseRows": reflect.ValueOf(dataset.StandardiseRows),
 		"Text":            reflect.ValueOf(dataset.Text),
 		"UCI":             reflect.ValueOf(dataset.UCI),
+		"Whiten":          reflect.ValueOf(dataset.Whiten),
 
 		// type definitions
 		"Benchmark": reflect.ValueOf((*dataset.Benchmark)(nil)),
@@ -53,6 +54,7 @@ func init() {
 		"RowReader": reflect.ValueOf((*dataset.RowReader)(nil)),
 		"Scaling":   reflect.ValueOf((*dataset.Scaling)(nil)),
 		"Table":     reflect.ValueOf((*dataset.Table)(nil)),
+		"Whitening": reflect.ValueOf((*dataset.Whitening)(nil)),
 
 		// interface wrapper definitions
 		"_RowReader": reflect.ValueOf((*_krigo_gplib_dataset_RowReader)(nil)),

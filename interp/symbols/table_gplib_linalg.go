@@ -18,6 +18,7 @@ func init() {
 	Symbols["krigo/gplib/linalg/linalg"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"AddGram":                reflect.ValueOf(linalg.AddGram),
+		"AddGramTrans":           reflect.ValueOf(linalg.AddGramTrans),
 		"AddMul":                 reflect.ValueOf(linalg.AddMul),
 		"BLAS":                   reflect.ValueOf(linalg.BLAS),
 		"ErrNoEigenvalues":       reflect.ValueOf(&linalg.ErrNoEigenvalues).Elem(),
@@ -31,6 +32,8 @@ func init() {
 		"Gemm":                   reflect.ValueOf(linalg.Gemm),
 		"LastJitter":             reflect.ValueOf(constant.MakeFromLiteral("0.0001000000000000000000011434944787933054577422353759175166487693787", token.FLOAT, 0)),
 		"MirrorLower":            reflect.ValueOf(linalg.MirrorLower),
+		"MulAdd":                 reflect.ValueOf(linalg.MulAdd),
+		"MulTo":                  reflect.ValueOf(linalg.MulTo),
 		"MulTransVec":            reflect.ValueOf(linalg.MulTransVec),
 		"MulVec":                 reflect.ValueOf(linalg.MulVec),
 		"NewPartialCholesky":     reflect.ValueOf(linalg.NewPartialCholesky),
