@@ -121,6 +121,9 @@ func (m *Matrix) Subset(index []int) Inputs {
 
 // String says the size.
 func (m *Matrix) String() string {
+	if m.d == 1 {
+		return fmt.Sprintf("%d points in 1 dimension", m.n)
+	}
 	return fmt.Sprintf("%d points in %d dimensions", m.n, m.d)
 }
 

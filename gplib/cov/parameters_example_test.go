@@ -76,7 +76,7 @@ func ExampleMatrix_Join() {
 		return
 	}
 	fmt.Println(joined, joined.(*cov.Matrix).Column(0))
-	// Output: 3 points in 1 dimensions [0 1 5]
+	// Output: 3 points in 1 dimension [0 1 5]
 }
 
 func ExampleSelects() {

@@ -181,5 +181,5 @@ func ExampleTable_Data() {
 	table, _ := dataset.ParseCSV("small.csv", strings.NewReader("day,temperature\n1,15.5\n2,17\n"))
 	data, err := table.Data("temperature", "day")
 	fmt.Println(data.Y, data.X, err)
-	// Output: [15.5 17] 2 points in 1 dimensions <nil>
+	// Output: [15.5 17] 2 points in 1 dimension <nil>
 }

@@ -167,7 +167,14 @@ func (g *Grid) LogSize() float64 {
 
 // String says the size.
 func (g *Grid) String() string {
-	return fmt.Sprintf("grid of 10^%.1f points in %d dimensions", g.LogSize(), g.Dim())
+	size := fmt.Sprintf("10^%.1f", g.LogSize())
+	if g.LogSize() < 6 {
+		size = fmt.Sprint(math.Round(math.Pow(10, g.LogSize())))
+	}
+	if g.Dim() == 1 {
+		return "grid of " + size + " points in 1 dimension"
+	}
+	return fmt.Sprintf("grid of %s points in %d dimensions", size, g.Dim())
 }
 
 // blockRows is the number of rows that a pass holds at once.

@@ -33,7 +33,7 @@ func Example() {
 	fmt.Println(p.Certificate().TraceBound < 0.1)
 	// Output:
 	// VFE, greedy variance points
-	// 20 points in 1 dimensions
+	// 20 points in 1 dimension
 	// true
 }
 
