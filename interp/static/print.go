@@ -26,9 +26,8 @@ func (w *rewriter) outputArguments(c *ast.CallExpr) map[ast.Expr]bool {
 	if f == nil || f.Pkg() == nil {
 		return nil
 	}
-	path := f.Pkg().Path()
-	prints := slices.Contains(printingPackages, path)
-	if !prints && !slices.Contains(encoders, path+"."+f.Name()) || passesTuple(w.info, c) {
+	prints := w.prints(c)
+	if !prints && !slices.Contains(encoders, f.Pkg().Path()+"."+f.Name()) || passesTuple(w.info, c) {
 		return nil
 	}
 	verbs := w.typeVerbs(c, f)

@@ -65,10 +65,7 @@ type kind struct {
 
 // top is the copy of a whole value.
 func (c *copier) top(v any, shape string) any {
-	given := c.shapes.parse(shape)
-	if id := TypeID(v); id != "" {
-		given = c.shapes.named(id)
-	}
+	given := c.shapes.given(v, shape)
 	c.known, c.structs = map[kind]bool{}, map[kind]copiedStruct{}
 	r := reflect.ValueOf(Plain(v))
 	if !r.IsValid() {
@@ -158,13 +155,7 @@ func (c *copier) inner(v reflect.Value, s *Shape) any {
 	if v.Kind() == reflect.Interface {
 		v = v.Elem()
 	}
-	e, id := v.Interface(), s.id()
-	if known := TypeID(e); known != "" {
-		id = known
-	} else if id != "" {
-		e = typed{id, e}
-	}
-	if c.hasMethods(id) {
+	if e, id := s.identify(v); c.hasMethods(id) {
 		return c.methods(e)
 	}
 	return c.bare(v, s)

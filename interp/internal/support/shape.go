@@ -83,6 +83,15 @@ func (s *shapes) parse(text string) *Shape {
 	return shape
 }
 
+// given is the shape of v: that of the type that it has in an interface, else the
+// one that lowered code gives as JSON.
+func (s *shapes) given(v any, text string) *Shape {
+	if id := TypeID(v); id != "" {
+		return s.named(id)
+	}
+	return s.parse(text)
+}
+
 // of is the shape of a value of type t, where the place that it comes from has
 // the given one.
 func (s *shapes) of(t reflect.Type, given *Shape) *Shape {

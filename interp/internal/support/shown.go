@@ -30,10 +30,7 @@ type shown struct {
 // show is what package fmt is given for v, whose shape is known where it is no
 // value of an interface.
 func (s *shapes) show(text func(any) any, v any, shape string) any {
-	given := s.parse(shape)
-	if id := TypeID(v); id != "" {
-		given = s.named(id)
-	}
+	given := s.given(v, shape)
 	v = Plain(v)
 	r := reflect.ValueOf(v)
 	if !r.IsValid() || !foreign(r.Type()) && !given.composite() {
@@ -101,17 +98,11 @@ func (p *formatter) inner(v reflect.Value, s *Shape) {
 		}
 		v = v.Elem()
 	}
-	e, id := v.Interface(), s.id()
-	known := TypeID(e)
-	if known != "" {
-		id = known
-	} else if id != "" {
-		e = typed{id, e}
-	}
+	e, id := s.identify(v)
 	switch {
 	case p.shapes.hasText(id):
 		p.leaf(p.text(e))
-	case known == "" && p.callsMethods(e):
+	case p.callsMethods(e):
 		p.leaf(e)
 	default:
 		p.bare(v, s)
@@ -136,6 +127,16 @@ func (p *formatter) callsMethods(x any) bool {
 		return true
 	}
 	return false
+}
+
+// identify returns a value of the shape as one whose TypeID is id: that of the
+// value itself, else the shape's.
+func (s *Shape) identify(v reflect.Value) (e any, id string) {
+	e = v.Interface()
+	if id = TypeID(e); id != "" || s.id() == "" {
+		return e, id
+	}
+	return typed{s.id(), e}, s.id()
 }
 
 func (s *Shape) id() string {
