@@ -1,0 +1,43 @@
+// Package cmp has the source of what is generic in the standard library's cmp,
+// for the types of cells.
+package cmp
+
+import "cmp"
+
+// Compare is negative where x comes before y, positive where it comes after y,
+// and else zero. NaN comes before all numbers and is the same as NaN.
+func Compare[T cmp.Ordered](x, y T) int {
+	if x < y {
+		return -1
+	}
+	if x > y {
+		return 1
+	}
+	if x == y {
+		return 0
+	}
+	// One of them is NaN at least.
+	if x == x {
+		return 1
+	}
+	if y == y {
+		return -1
+	}
+	return 0
+}
+
+// Less tells whether x comes before y in the order of Compare.
+func Less[T cmp.Ordered](x, y T) bool {
+	return x < y || x != x && y == y
+}
+
+// Or returns the first value that is not zero, and zero where there is none.
+func Or[T comparable](vals ...T) T {
+	var zero T
+	for _, v := range vals {
+		if v != zero {
+			return v
+		}
+	}
+	return zero
+}
