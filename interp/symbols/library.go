@@ -6,18 +6,21 @@ import (
 	"strings"
 )
 
-// library has the sources of generic packages, by path with _ in the place of
-// slashes. They come from the Go distribution, whose licence is beside them,
-// less what is beyond an interpreter.
+// library has our own sources of generic packages, which are packages of this
+// module too: package slices in library/slices/slices.go, and so on.
 //
-//go:embed library
+//go:embed library/cmp/cmp.go library/crypto/hkdf/hkdf.go library/crypto/pbkdf2/pbkdf2.go
+//go:embed library/errors/errors.go library/hash/maphash/maphash.go library/iter/iter.go library/maps/maps.go
+//go:embed library/math/rand/v2/rand.go library/reflect/reflect.go library/slices/slices.go
+//go:embed library/sync/atomic/atomic.go library/sync/sync.go library/unique/unique.go library/weak/weak.go
 var library embed.FS
 
 // Source returns the source of what is generic in the package at path. A
 // compiled package has no code for type arguments that it was not compiled
 // with: that is made from this.
 func (w *World) Source(path string) (string, bool) {
-	data, err := library.ReadFile("library/" + strings.ReplaceAll(path, "/", "_") + ".src")
+	name := strings.TrimSuffix(path, "/v2")
+	data, err := library.ReadFile("library/" + path + "/" + name[strings.LastIndexByte(name, '/')+1:] + ".go")
 	return string(data), err == nil
 }
 

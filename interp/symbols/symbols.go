@@ -2,10 +2,10 @@
 // toolchain: the interpreter's symbol tables, type export data and
 // documentation of the standard library, gonum, plot, gplib and display.
 //
-// The tables (table_*.go), standard.zip, knowledge.zip and the sources of
-// generic packages (library) are generated; go generate rewrites them, and a
-// test fails when they are stale. Packages native and wrap are the compiled
-// half of what lowered code calls.
+// The tables (table_*.go), standard.zip and knowledge.zip are generated; go
+// generate rewrites them, and a test fails when they are stale. The packages in
+// library are the sources of what is generic in the standard library. Packages
+// native and wrap are the compiled half of what lowered code calls.
 //
 //	world := symbols.NewWorld()
 //	pkg, err := world.Import("gonum.org/v1/gonum/mat") // *types.Package

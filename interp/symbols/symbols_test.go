@@ -2,7 +2,10 @@ package symbols
 
 import (
 	"go/types"
+	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +136,28 @@ func hasTypeParams(o types.Object) bool {
 		return t.TypeParams().Len() > 0
 	}
 	return false
+}
+
+// The source of a package is embedded, and is what is compiled and tested.
+func TestSources(t *testing.T) {
+	world := NewWorld()
+	err := filepath.WalkDir("library", func(file string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return err
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		dir, _ := filepath.Rel("library", filepath.Dir(file))
+		if got, ok := world.Source(filepath.ToSlash(dir)); !ok || got != string(want) {
+			t.Errorf("the source of %s is not %s", dir, file)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Every compiled instance is one that the checker can ask for.

@@ -1,8 +1,8 @@
 // Command gen writes what package symbols embeds: the interpreter's symbol
 // tables of the compiled packages that cells may import (of the standard
-// library, what yaegi's own tables lack), the sources and compiled instances of
-// the standard library's generic packages, and knowledge.zip and standard.zip
-// with the type export data and the documentation of all of them.
+// library, what yaegi's own tables lack), the compiled instances of the standard
+// library's generic packages, and knowledge.zip and standard.zip with the type
+// export data and the documentation of all of them.
 //
 // It runs in interp/symbols, by go generate, and needs the Go toolchain.
 package main
@@ -65,9 +65,6 @@ func run() error {
 		}
 	}
 	if err := writeStandard(standard); err != nil {
-		return err
-	}
-	if err := writeLibrary(); err != nil {
 		return err
 	}
 	if err := writeInstances(); err != nil {
