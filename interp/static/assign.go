@@ -71,6 +71,9 @@ func (w *rewriter) dropped(a *ast.AssignStmt) bool {
 	if err != nil {
 		return false
 	}
+	if len(a.Lhs) == 2 {
+		text += ", bool"
+	}
 	w.cut(a.Pos(), x.Pos(), "func("+text+") {}("+w.newlines(a.Pos(), x.Pos()))
 	w.rewrite(x)
 	w.cut(x.End(), a.End(), ")"+w.newlines(x.End(), a.End()))

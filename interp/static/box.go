@@ -186,6 +186,7 @@ func (w *rewriter) boxes(n ast.Node) {
 	case *ast.CallExpr:
 		w.boxCall(n)
 	case *ast.IndexExpr:
+		w.lookup(n)
 		w.unbox(n.X)
 	case *ast.SliceExpr:
 		w.boxResult(n)

@@ -59,6 +59,9 @@ func (w *rewriter) operandID(x ast.Expr) string {
 // index lowers the index of a map by an interface. It returns false where it
 // did.
 func (w *rewriter) index(x *ast.IndexExpr) bool {
+	if w.looksUp(x) {
+		return true
+	}
 	open, end := w.mapKey(x)
 	if w.info.Types[x.Index].IsNil() {
 		open, end = w.nilKey(x)
