@@ -118,23 +118,25 @@ func (k *check) castBody(d *decl, form castForm, t types.Type, text string) (str
 
 // asBody writes the assertion itself.
 func (k *check) asBody(t types.Type, text string) string {
-	head := "(e interface{}) (r " + text + ", ok bool) { "
+	// No named results: the interpreter would give them what the caller's
+	// variables hold.
+	head := "(e interface{}) (" + text + ", bool) { var r " + text + "; ok := false; "
 	i, isInterface := t.Underlying().(*types.Interface)
 	switch {
 	case !isInterface:
 		return head + "if " + k.sessionName("Is") + "(e, " + strconv.Quote(k.typeID(t, text)) + ") { " +
-			"var u interface{} = " + k.sessionName("Concrete") + "(e); if u != nil { r, ok = u.(" + text + ") } }; return }"
+			"var u interface{} = " + k.sessionName("Concrete") + "(e); if u != nil { r, ok = u.(" + text + ") } }; return r, ok }"
 	case i.Empty():
-		return head + "if !" + k.sessionName("IsNil") + "(e) { r = e; ok = true }; return }"
+		return head + "if !" + k.sessionName("IsNil") + "(e) { r = e; ok = true }; return r, ok }"
 	}
 	last := k.sessionName("Same")
 	if isCompiled(t) {
 		last = k.sessionName("Concrete")
 	}
-	return head + "if " + k.sessionName("IsNil") + "(e) { return }; " +
+	return head + "if " + k.sessionName("IsNil") + "(e) { return r, ok }; " +
 		"var f interface{} = " + k.sessionName("Implementation") + "(" + strconv.Quote(k.canonical(t)) + ", e); " +
 		"if f != nil { return f.(func(interface{}) " + text + ")(e), true }; " +
-		"if !" + k.sessionName("IsCells") + "(e) { r, ok = " + last + "(e).(" + text + ") }; return }"
+		"if !" + k.sessionName("IsCells") + "(e) { r, ok = " + last + "(e).(" + text + ") }; return r, ok }"
 }
 
 // register tells the session's package how the session's types are put into
