@@ -379,6 +379,7 @@ func (w *rewriter) objectOf(e ast.Expr) types.Object {
 func (w *rewriter) forStmt(f *ast.ForStmt) {
 	init, ok := f.Init.(*ast.AssignStmt)
 	if !ok || init.Tok != token.DEFINE {
+		w.goOn(f)
 		return
 	}
 	var names []string
@@ -389,11 +390,22 @@ func (w *rewriter) forStmt(f *ast.ForStmt) {
 			assigned = assigned || w.assigned(f.Body, id)
 		}
 	}
-	switch {
-	case assigned:
+	if assigned {
 		w.iterations(f, init, names)
-	case len(names) > 0:
+		return
+	}
+	w.goOn(f)
+	if len(names) > 0 {
 		w.insert(f.Body.Lbrace+1, copies(names))
+	}
+}
+
+// goOn gives a loop that has neither a condition nor a statement after each
+// iteration such a statement: without, the interpreter would begin anew with
+// each iteration.
+func (w *rewriter) goOn(f *ast.ForStmt) {
+	if f.Init != nil && f.Cond == nil && f.Post == nil {
+		w.insert(f.Body.Lbrace, "_ = 0 ")
 	}
 }
 
