@@ -17,10 +17,13 @@ func (w *rewriter) typeSwitch(s *ast.TypeSwitchStmt) bool {
 	if !ok {
 		return true
 	}
-	start := s.Assign.Pos()
+	start, first := s.Assign.Pos(), ""
 	if s.Init != nil {
-		w.wrap(s, w.loweredStatement(s.Init))
+		first = w.loweredStatement(s.Init) + "; "
 		start = s.Init.Pos()
+	}
+	if first += w.inOrder(s.Body.List, conditions); first != "" {
+		w.wrap(s, first)
 	}
 	w.cut(start, guard.X.Pos(), value+" := ")
 	w.rewrite(guard.X)
@@ -65,10 +68,7 @@ func (w *rewriter) typeConditions(s *ast.TypeSwitchStmt, value string) ([]string
 // typeClause lowers one clause. The variable is declared where the body uses
 // it.
 func (w *rewriter) typeClause(c *ast.CaseClause, condition, name, value string) {
-	if condition != "" {
-		first, last := c.List[0], c.List[len(c.List)-1]
-		w.cut(first.Pos(), last.End(), condition+w.newlines(first.Pos(), last.End()))
-	}
+	w.clauseCondition(c, condition)
 	if v := w.info.Implicits[c]; v != nil && w.mentionedIn(c.Body, v) {
 		given := value
 		if len(c.List) == 1 && w.info.Types[c.List[0]].IsType() {

@@ -54,6 +54,7 @@ func Symbols(out io.Writer, in *yaegi.Interpreter) map[string]reflect.Value {
 		"Receive":        reflect.ValueOf(receiveCase),
 		"Tie":            reflect.ValueOf(tier{in}.tie),
 		"Truth":          reflect.ValueOf(truth),
+		"Note":           reflect.ValueOf(note),
 		"NotA":           reflect.ValueOf(notA),
 	}
 }

@@ -154,6 +154,12 @@ func isNil(v any) bool { return Plain(v) == nil }
 // has no room for it.
 func truth(b bool) bool { return b }
 
+// note notes which clause of a switch is chosen.
+func note(chosen *int, clause int) bool {
+	*chosen = clause
+	return true
+}
+
 // dynamicName is the name of the type of v for messages, empty for nil.
 func dynamicName(v any) string {
 	if id := TypeID(v); id != "" {
