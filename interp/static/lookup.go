@@ -67,7 +67,7 @@ func (k *check) lookup(t types.Type) *decl {
 		return made
 	}
 	d.emitted[instanceName] = k.s.private("lookup")
-	d.source = "func " + d.emitted[instanceName] + fmt.Sprintf("(m %s, k %s) (%s, bool) { _, ok := m[k]; return m[k], ok }", texts...)
+	d.source = "func " + d.emitted[instanceName] + fmt.Sprintf("(mᐧ %s, kᐧ %s) (%s, bool) { _, okᐧ := mᐧ[kᐧ]; return mᐧ[kᐧ], okᐧ }", texts...)
 	k.addInstance(key, d)
 	return d
 }
