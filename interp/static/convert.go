@@ -215,11 +215,11 @@ func (w *rewriter) convertArguments(c *ast.CallExpr) {
 	}
 }
 
-// convertToInterface lowers the conversion of a value to an interface with
-// methods, of which the interpreter loses the type, to a call.
+// convertToInterface lowers the conversion of a value to an interface, of which
+// the interpreter loses the type, to a call.
 func (w *rewriter) convertToInterface(c *ast.CallExpr) {
 	to := w.typeOf(c.Fun)
-	if to.Underlying().(*types.Interface).Empty() || w.info.Types[c.Args[0]].IsNil() || types.IsInterface(w.typeOf(c.Args[0])) {
+	if to.Underlying().(*types.Interface).Empty() && !hasMethods(w.typeOf(c.Args[0])) || w.info.Types[c.Args[0]].IsNil() || types.IsInterface(w.typeOf(c.Args[0])) {
 		return
 	}
 	text, err := w.spell(to)
@@ -341,12 +341,18 @@ func (w *rewriter) isAppend(c *ast.CallExpr) bool {
 // place where x is: that of a value whose type, a cell's or a pointer to one,
 // has methods.
 func (w *rewriter) aliased(x ast.Expr, t types.Type) bool {
+	return w.info.Types[x].Value == nil && hasMethods(t)
+}
+
+// hasMethods tells whether t is a cell's type that has methods, or a pointer to
+// one.
+func hasMethods(t types.Type) bool {
 	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}
 	named, ok := t.(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" || w.info.Types[x].Value != nil {
+	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != "main" {
 		return false
 	}
 	return types.NewMethodSet(types.NewPointer(named)).Len() > 0

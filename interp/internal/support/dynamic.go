@@ -123,11 +123,15 @@ func concrete(v any) any {
 // asserts right.
 func same(v any) any { return v }
 
-// is tells whether v may have the type of that name: the interpreter keeps no
-// name of a type without methods, nor of a value that compiled code had.
+// is tells whether v may have the type of that name, which is empty for one
+// that no cell declared: the interpreter keeps no name of a type without
+// methods, nor of a value that compiled code had.
 func is(v any, id string) bool {
+	if id == "" {
+		return !isCells(v)
+	}
 	have := TypeID(v)
-	return have == "" || id == "" || have == id
+	return have == "" || have == id
 }
 
 // equal compares two values in interfaces. The name of the type of one that
