@@ -39,8 +39,8 @@ func (w *worker) faultOf(r any) *wire.Fault {
 		stack[i].Line = w.marks.line(entry{p.Cell, p.Line, p.Function})
 		stack[i].Function = w.running().functionName(p.Function)
 	}
-	if e, ok := r.(exitRequest); ok {
-		return &wire.Fault{Class: wire.FaultExit, Code: e.code, Message: fmt.Sprintf("os.Exit(%d)", e.code)}
+	if e, ok := r.(support.Exit); ok {
+		return &wire.Fault{Class: wire.FaultExit, Code: e.Code, Message: fmt.Sprintf("os.Exit(%d)", e.Code)}
 	}
 	f := newFault(wire.FaultPanic, describe(r))
 	switch r.(type) {

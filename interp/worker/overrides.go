@@ -9,6 +9,8 @@ import (
 	"time"
 
 	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/internal/support"
 )
 
 // override replaces functions that would end or block the process, or write
@@ -62,10 +64,7 @@ func (c *console) instead(to io.Writer) io.Writer {
 	return to
 }
 
-// exitRequest is what a cell's os.Exit panics with.
-type exitRequest struct{ code int }
-
-func exit(code int) { panic(exitRequest{code}) }
+func exit(code int) { panic(support.Exit{Code: code}) }
 
 // sleep is time.Sleep, but an interrupt ends it.
 func (w *worker) sleep(d time.Duration) {

@@ -25,7 +25,7 @@ func Symbols(out io.Writer, in *yaegi.Interpreter) map[string]reflect.Value {
 		"Println":        reflect.ValueOf(p.println),
 		"Unread":         reflect.ValueOf(p.unread),
 		"Word":           reflect.ValueOf(wordsOf),
-		"Recovered":      reflect.ValueOf(Recovered),
+		"Recovered":      reflect.ValueOf(recovered),
 		"Clear":          reflect.ValueOf(clearValue),
 		"IsCells":        reflect.ValueOf(isCells),
 		"TypeID":         reflect.ValueOf(TypeID),

@@ -22,6 +22,17 @@ func nilDereference() (r any) {
 	return p[len(runtime.Version())&7]
 }
 
+// Exit is what os.Exit panics with in a cell: no recover stops it.
+type Exit struct{ Code int }
+
+// recovered is recover as cells call it.
+func recovered(r any) any {
+	if e, ok := r.(Exit); ok {
+		panic(e)
+	}
+	return Recovered(r)
+}
+
 // Recovered turns what recover gives in the interpreter into what it gives in
 // Go: the interpreter wraps values, and its reflection panics with strings of
 // its own where Go has run-time errors.
