@@ -34,7 +34,13 @@ func (w *rewriter) initial(s, init ast.Stmt) {
 	if !ok || !w.apart(a) {
 		return
 	}
-	if _, loop := s.(*ast.ForStmt); !loop || a.Tok == token.ASSIGN {
+	_, loop := s.(*ast.ForStmt)
+	if loop && a.Tok == token.DEFINE && w.readsTwice(a) {
+		w.replace(a, w.loweredList(a.Lhs)+" := "+w.lowered(a.Rhs[0]))
+		w.done(a)
+		return
+	}
+	if !loop || a.Tok == token.ASSIGN {
 		w.wrap(s, w.loweredStatement(a))
 		w.cut(a.Pos(), a.End(), "")
 		w.done(a)

@@ -3,7 +3,9 @@ package static
 import (
 	"fmt"
 	"go/ast"
+	"go/token"
 	"go/types"
+	"strings"
 )
 
 // looksUp tells whether x is m[k] in v, ok := m[k].
@@ -70,4 +72,60 @@ func (k *check) lookup(t types.Type) *decl {
 	d.source = "func " + d.emitted[instanceName] + fmt.Sprintf("(mᐧ %s, kᐧ %s) (%s, bool) { _, okᐧ := mᐧ[kᐧ]; return mᐧ[kᐧ], okᐧ }", texts...)
 	k.addInstance(key, d)
 	return d
+}
+
+// readsTwice tells whether v, ok := m[k] may be lowered to two readings, which
+// are faster than a call: what is read calls nothing, and what it goes to is
+// of the element's type.
+func (w *rewriter) readsTwice(a *ast.AssignStmt) bool {
+	x, ok := ast.Unparen(a.Rhs[0]).(*ast.IndexExpr)
+	if !ok || len(a.Lhs) != 2 || len(a.Rhs) != 1 || !w.looksUp(x) || isBlank(a.Lhs[0]) && isBlank(a.Lhs[1]) || !w.plain(x.X) || !w.plain(x.Index) || w.newlines(a.Pos(), a.End()) != "" {
+		return false
+	}
+	elem := w.typeOf(x.X).Underlying().(*types.Map).Elem()
+	for i, t := range []types.Type{elem, types.Typ[types.Bool]} {
+		if isBlank(a.Lhs[i]) {
+			continue
+		}
+		o := w.objectOf(a.Lhs[i])
+		if o == nil || types.IsInterface(t) || !types.Identical(w.env.subst(o.Type()), t) {
+			return false
+		}
+	}
+	return true
+}
+
+// plain tells whether evaluating x twice is as good as once.
+func (w *rewriter) plain(x ast.Expr) bool {
+	plain := !w.info.Types[x].IsNil()
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			plain = plain && w.info.Types[n.Fun].IsType()
+		case *ast.UnaryExpr:
+			plain = plain && n.Op != token.ARROW && n.Op != token.AND
+		case *ast.FuncLit, *ast.CompositeLit, *ast.TypeAssertExpr:
+			plain = false
+		}
+		return plain
+	})
+	return plain
+}
+
+// readTwice lowers v, ok := m[k] to _, o := m[k]; v := m[k]; ok := o.
+func (w *rewriter) readTwice(a *ast.AssignStmt) {
+	x := ast.Unparen(a.Rhs[0]).(*ast.IndexExpr)
+	read := w.indexed(x, w.lowered)
+	var parts []string
+	found := w.check.s.private("v")
+	if !isBlank(a.Lhs[1]) {
+		parts = append(parts, "_, "+found+" := "+read)
+	}
+	if !isBlank(a.Lhs[0]) {
+		parts = append(parts, w.assignment(a.Lhs[0], w.lowered(a.Lhs[0]), read, a.Tok))
+	}
+	if !isBlank(a.Lhs[1]) {
+		parts = append(parts, w.assignment(a.Lhs[1], w.lowered(a.Lhs[1]), found, a.Tok))
+	}
+	w.cut(a.Pos(), a.End(), strings.Join(parts, "; ")+w.newlines(a.Pos(), a.End()))
 }

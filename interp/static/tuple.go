@@ -20,6 +20,9 @@ func (w *rewriter) apart(a *ast.AssignStmt) bool {
 	if len(a.Lhs) < 2 {
 		return (a.Tok == token.ASSIGN || a.Tok == token.DEFINE) && receives(a.Rhs[0])
 	}
+	if w.readsTwice(a) {
+		return true
+	}
 	if len(a.Rhs) == 1 {
 		return a.Tok == token.ASSIGN && slices.ContainsFunc(a.Lhs, w.needsPlace)
 	}
@@ -100,6 +103,11 @@ func (w *rewriter) dependsOn(x ast.Expr, targets []ast.Expr) bool {
 
 // assignTuple lowers one assignment of several values by = or :=.
 func (w *rewriter) assignTuple(a *ast.AssignStmt, by token.Token) {
+	if w.readsTwice(a) {
+		w.readTwice(a)
+		w.done(a)
+		return
+	}
 	first, targets := w.places(a.Lhs, by)
 	if first != "" {
 		w.insert(a.Pos(), first)

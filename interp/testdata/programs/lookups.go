@@ -189,6 +189,71 @@ func maps() {
 	}()
 }
 
+// forms are the statements that may hold a lookup.
+func forms() {
+	type key struct{ x, y int }
+	next := map[string]string{"a": "b", "b": "c"}
+	for v, ok := next["a"]; ok; v, ok = next[v] {
+		fmt.Print(v, " ")
+	}
+	v, ok := next["c"]
+	fmt.Printf("%q %v\n", v, ok)
+	for _, k := range []string{"a", "c"} {
+		if v == "x" {
+			fmt.Println("x")
+		} else if v, ok := next[k]; ok {
+			fmt.Println("next", v)
+		} else if w, ok := next[string(k[0]-1)]; ok {
+			fmt.Println("else", w, v == "")
+		}
+	}
+	at := map[key]float64{{1, 2}: 3}
+	k := key{1, 2}
+	for range 2 {
+		f, ok := at[k]
+		g, ok2 := at[key{k.x, 2}]
+		h, ok3 := at[key{
+			k.y,
+			2,
+		}]
+		fmt.Println(f, ok, g, ok2, h, ok3)
+		k.x++
+	}
+	flags := map[bool]bool{true: false}
+	ok = true
+	for range 3 {
+		ok, _ = flags[ok]
+		b, ok := flags[ok]
+		_, missing := flags[ok]
+		fmt.Println(b, ok, missing)
+	}
+	trie := map[string]map[string]int{"a": {"b": 1}}
+	sub, ok := trie["a"]
+	fmt.Println(sub, ok)
+	one, ok := trie["a"]["b"]
+	fmt.Println(one, ok)
+	sub, ok = trie["b"]
+	fmt.Println(sub == nil, ok)
+	var found []func() bool
+	for _, k := range []string{"a", "b"} {
+		_, ok := trie[k]
+		found = append(found, func() bool { return ok })
+	}
+	fmt.Println(found[0](), found[1]())
+	nested := &node{"r", map[string]*node{"s": {"s", nil}}}
+Walk:
+	for _, k := range []string{"s", "t"} {
+		switch n, ok := nested.next[k]; {
+		case ok:
+			fmt.Println(n.name)
+			continue Walk
+		default:
+			fmt.Println(n == nil)
+		}
+	}
+}
+
 func main() {
+	forms()
 	maps()
 }
