@@ -1,0 +1,23 @@
+package gotype
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// Dispatch is the code of a method of an interface value, as a closure, and
+// the receiver that it takes; ok is false where the interface is nil. The index
+// is that of reflect's Type.Method. The closure may be called as a func of any
+// type of the method's layout, with the receiver before the parameters.
+func Dispatch(v reflect.Value, index int) (closure, receiver unsafe.Pointer, ok bool) {
+	i := (*iface)((*value)(unsafe.Pointer(&v)).ptr)
+	if i.first == nil {
+		return nil, nil, false
+	}
+	code := unsafe.Add(unsafe.Pointer(&(*itab)(i.first).fun), uintptr(index)*unsafe.Sizeof(uintptr(0)))
+	return code, i.data, true
+}
+
+// Direct reports whether an interface holds a value of type t itself, and not a
+// pointer to it.
+func Direct(t reflect.Type) bool { return headOf(t).tflag&flagDirect != 0 }

@@ -1,0 +1,22 @@
+//go:build amd64 || arm64
+
+package gotype
+
+import "unsafe"
+
+// stubsCode is the code of the first stub; the others follow at stubStride.
+// Each jumps to its closure in slots, with all arguments as they are.
+func stubsCode() unsafe.Pointer
+
+// checkNilCode is the code of a wrapper that calls target with the receiver,
+// and null where that is nil.
+func checkNilCode() unsafe.Pointer
+
+// dereferenceCode is the code of a wrapper that calls target with what the
+// receiver points to, and null where that is nil.
+func dereferenceCode() unsafe.Pointer
+
+// poolSize is how many stubs there are. The assembly knows it.
+const poolSize = 32768
+
+const stubsSupported = true

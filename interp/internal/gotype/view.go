@@ -1,0 +1,29 @@
+package gotype
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// View is v seen as another type of the same layout: the same memory, and
+// addressable where v is. It may be set even where v comes from a hidden field.
+// It panics where the layouts differ.
+//
+// An interpreter may hold values as such views, without the names and the
+// methods, and make them what they are where compiled code sees them.
+func View(v reflect.Value, to reflect.Type) reflect.Value {
+	if v.Type() == to && v.CanInterface() {
+		return v
+	}
+	if !SameLayout(v.Type(), to) {
+		panic("gotype: a " + v.Type().String() + " seen as a " + to.String())
+	}
+	p := (*value)(unsafe.Pointer(&v))
+	if p.flag&valueMethod != 0 {
+		v = reflect.ValueOf(v.Interface())
+		p = (*value)(unsafe.Pointer(&v))
+	}
+	p.typ = headOf(to)
+	p.flag = p.flag&^(valueKind|valueReadOnly) | uintptr(to.Kind())
+	return v
+}
