@@ -1,0 +1,285 @@
+package quick
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+// layouts are structs with a field for each value of a frame, by function: one
+// allocation makes them all.
+var layouts sync.Map // *layout by *reflect.Type, the first of a function's types
+
+type layout struct {
+	types  []reflect.Type
+	whole  reflect.Type
+	values []value // what each is like; ptr is to be set
+	offset []uintptr
+	plain  bool      // no value has a pointer
+	pool   sync.Pool // of frames that nothing can see any more
+}
+
+// maxWhole is how many values a frame may have that is one struct: reflection
+// makes such types slowly.
+const maxWhole = 200
+
+// layoutOf is the layout of the frame of a function, or nil where it has none.
+func layoutOf(types []reflect.Type) *layout {
+	if len(types) == 0 {
+		return &layout{}
+	}
+	if l, ok := layouts.Load(&types[0]); ok && len(l.(*layout).types) == len(types) {
+		return l.(*layout)
+	}
+	if len(types) > maxWhole {
+		return &layout{types: types}
+	}
+	l := &layout{types: types, values: make([]value, len(types)), offset: make([]uintptr, len(types))}
+	fields := make([]reflect.StructField, len(types))
+	for i, t := range types {
+		fields[i] = reflect.StructField{Name: "F" + string(rune('A'+i%26)) + decimal(i), Type: t}
+		l.values[i] = place(t)
+	}
+	l.whole, l.plain = reflect.StructOf(fields), !slices.ContainsFunc(types, points)
+	for i := range types {
+		l.offset[i] = l.whole.Field(i).Offset
+	}
+	layouts.Store(&types[0], l)
+	return l
+}
+
+func decimal(i int) string {
+	if i < 10 {
+		return string(rune('0' + i))
+	}
+	return decimal(i/10) + decimal(i%10)
+}
+
+// enter makes the frame of a call.
+func (l *layout) enter(anc *frame, id uint64) *frame {
+	o := &owned{frame: frame{anc: anc, id: id, root: anc.root, done: anc.done}}
+	f := &o.frame
+	f.data = make([]value, len(l.types))
+	if l.whole == nil {
+		for i, t := range l.types {
+			f.data[i] = place(t)
+		}
+	} else {
+		base := reflect.New(l.whole).UnsafePointer()
+		o.memory = base
+		for i := range l.values {
+			f.data[i] = value{l.values[i].typ, unsafe.Add(base, l.offset[i]), l.values[i].flag}
+		}
+	}
+	return f
+}
+
+// leaving tells by which function a panic leaves it.
+type leaving struct {
+	function string
+	tell     func(function string)
+}
+
+// leave makes what is told of a function: "f", and of a literal in it "f.func".
+func (g *generation) leave(def *node) *leaving {
+	name := ""
+	for n := def; n != nil; n = n.anc {
+		switch n.kind {
+		case g.funcLit:
+			name += ".func"
+		case g.funcDecl:
+			return &leaving{n.child[1].ident + name, g.tell}
+		}
+	}
+	return &leaving{name, g.tell}
+}
+
+// points tells whether values of a type have pointers.
+func points(t reflect.Type) bool {
+	k := t.Kind()
+	return k > reflect.Complex128 || k == reflect.Invalid
+}
+
+// reuse is enter with a frame that was left, if there is one.
+func (l *layout) reuse(anc *frame, id uint64) *frame {
+	f, ok := l.pool.Get().(*frame)
+	if !ok {
+		return l.enter(anc, id)
+	}
+	f.anc, f.id, f.root, f.done = anc, id, anc.root, anc.done
+	return f
+}
+
+// owned is a frame with the memory for its values.
+type owned struct {
+	frame
+	memory unsafe.Pointer
+}
+
+// leave takes a frame back.
+func (l *layout) leave(f *frame) {
+	base := (*owned)(unsafe.Pointer(f)).memory
+	if l.plain {
+		clear(unsafe.Slice((*byte)(base), l.whole.Size()))
+	} else {
+		reflect.NewAt(l.whole, base).Elem().SetZero()
+	}
+	f.anc = nil
+	l.pool.Put(f)
+}
+
+// keeps tells whether a function may leave its frame to others: it has literals,
+// which see the frame, or function values, which the interpreter puts in the
+// place of the memory for them.
+func (g *generation) keeps(def *node) bool {
+	for _, t := range def.types {
+		if t == nil || t.Kind() == reflect.Func {
+			return true
+		}
+	}
+	found := false
+	var visit func(n *node)
+	visit = func(n *node) {
+		if n == nil || found {
+			return
+		}
+		found = n.kind == g.funcLit || n.kind == g.goStmt || n.kind == g.deferStmt
+		for _, c := range n.child {
+			visit(c)
+		}
+	}
+	visit(def.child[3])
+	return found
+}
+
+// execute runs the body of a function. Package core knows it on the stack.
+//
+//go:noinline
+func (f *frame) execute(body step, run *uint64, l *leaving) {
+	returned := false
+	defer func() {
+		if !returned && l.tell != nil {
+			l.tell(l.function)
+		}
+	}()
+	for body != nil && f.current(run) {
+		body = body(f)
+	}
+	returned = true
+}
+
+// call makes a call of a function that a cell declared, by its name.
+func call(g *generation) bool {
+	n := g.n
+	if n.anc.kind == g.goStmt || n.anc.kind == g.deferStmt || n.fnext != nil {
+		return false
+	}
+	def := declared(n.child[0])
+	if def == nil || def.kind != g.funcDecl || len(def.child) != 4 || def.typ == nil {
+		return false
+	}
+	args := n.child[1:]
+	results := len(n.child[0].typ.ret)
+	if len(def.typ.arg) != len(args) || len(def.typ.ret) != results || results+len(args) > len(def.types) && def.types != nil {
+		return false
+	}
+	return g.callOf(def, args, results)
+}
+
+// declared is the function that a name stands for.
+func declared(n *node) *node {
+	if n.sym == nil || n.sym.index >= 0 || n.sym.node == nil {
+		return nil
+	}
+	return n.sym.node
+}
+
+// entry is how a function is entered: as it was when the call was last made, since
+// a function may get another body.
+type entry struct {
+	*layout
+	reused bool
+}
+
+func (g *generation) callOf(def *node, args []*node, results int) bool {
+	n := g.n
+	level := n.level
+	if n.anc.kind == g.returnStmt {
+		level = 0
+	}
+	readers := make([]func(*frame) *value, len(args))
+	copies := make([]func(unsafe.Pointer, *value), len(args))
+	for i, a := range args {
+		if def.typ.arg[i].rtype == nil && len(def.types) == 0 {
+			return false
+		}
+		t := parameterType(def, results, i)
+		if t == nil {
+			return false
+		}
+		o, ok := g.operandOf(a, t)
+		if !ok || o.typ != t {
+			return false
+		}
+		readers[i] = o.reader()
+		if copies[i] = copier(t); copies[i] == nil {
+			return false
+		}
+	}
+	for i := range results {
+		if o, ok := g.slot(level, n.findex+i); !ok || o.typ != resultType(def, i) || o.typ.Kind() == reflect.Func {
+			return false
+		}
+	}
+	next, run, first := g.next(), n.run(), n.findex
+	body := def.child[3]
+	leaves := g.leave(def)
+	var way atomic.Pointer[entry]
+	n.exec = func(f *frame) step {
+		e := way.Load()
+		if e == nil || len(def.types) > 0 && &e.types[0] != &def.types[0] {
+			l := layoutOf(def.types)
+			e = &entry{l, l.whole != nil && !g.keeps(def)}
+			way.Store(e)
+		}
+		var callee *frame
+		if e.reused {
+			callee = e.reuse(f, f.id)
+		} else {
+			callee = e.enter(f, f.id)
+		}
+		if results > 0 {
+			to := f.of(level).data
+			for i := range results {
+				callee.data[i] = to[first+i]
+			}
+		}
+		for i, read := range readers {
+			copies[i](callee.data[results+i].ptr, read(f))
+		}
+		callee.execute(body.start.exec, run, leaves)
+		if e.reused {
+			e.leave(callee)
+		}
+		return next
+	}
+	return true
+}
+
+// parameterType is the type of a parameter in the frame of a function.
+func parameterType(def *node, results, i int) reflect.Type {
+	if results+i >= len(def.types) {
+		return nil
+	}
+	return def.types[results+i]
+}
+
+// resultType is the type of a result in the frame of a function.
+func resultType(def *node, i int) reflect.Type {
+	if i >= len(def.types) {
+		return nil
+	}
+	return def.types[i]
+}

@@ -1,0 +1,176 @@
+package quick
+
+import (
+	"reflect"
+	"runtime"
+	"strings"
+
+	yaegi "github.com/traefik/yaegi/interp"
+)
+
+// Eval evaluates source, as the interpreter's own Eval does. Where a panic leaves
+// a function that we run, tell is called with its name; the interpreter prints
+// those that it runs.
+func Eval(in *yaegi.Interpreter, source string, tell func(function string)) (reflect.Value, error) {
+	k, err := known()
+	if err != nil {
+		return in.Eval(source)
+	}
+	program, err := in.Compile(source)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	if root := rootOf(program); root != nil {
+		e := &exchange{tell: tell, kinds: k, names: map[uintptr]string{}, seen: map[*node]bool{}}
+		e.visit(root, false)
+		e.seen = nil // what is exchanged lives as long as the source
+	}
+	return in.Execute(program)
+}
+
+// Check tells why nodes of this interpreter cannot be exchanged, if they cannot.
+func Check() error {
+	_, err := known()
+	return err
+}
+
+// rootOf is the root of a program's syntax tree.
+func rootOf(p *yaegi.Program) *node {
+	return (*node)(reflect.ValueOf(p).Elem().FieldByName("root").UnsafePointer())
+}
+
+// exchange puts our generators in the place of the interpreter's.
+type exchange struct {
+	kinds
+	tell  func(function string)
+	names map[uintptr]string // of generators
+	seen  map[*node]bool
+}
+
+// visit exchanges the generators of a tree. The nodes of function literals are
+// generated while they are compiled: here they are so again.
+func (e *exchange) visit(n *node, literal bool) {
+	if n == nil || e.seen[n] {
+		return
+	}
+	e.seen[n] = true
+	e.simplify(n)
+	inner := literal || n.kind == e.funcLit
+	for _, c := range n.child {
+		e.visit(c, inner)
+	}
+	if literal {
+		n.exec = nil
+	}
+	name := e.nameOf(n.gen)
+	if ours := generators[name]; ours != nil {
+		theirs := n.gen
+		n.gen = func(n *node) {
+			g := generation{e, n, name}
+			if !g.ready() || !ours(&g) {
+				theirs(n)
+			}
+		}
+	}
+}
+
+// simplify has an assignment do without the node of its left side: an entry of a
+// map is written only, and may not be there to read; a variable of a compiled
+// package that gets a constant is where it is.
+func (e *exchange) simplify(n *node) {
+	if n.nleft != 1 || n.nright != 1 || len(n.child) != 2 || e.nameOf(n.gen) != "assign" {
+		return
+	}
+	left, right := n.child[0], n.child[1]
+	switch e.nameOf(left.gen) {
+	case "getIndexMap":
+		left.gen = nothing
+	case "deref":
+		if len(left.child) != 1 || !right.rval.IsValid() {
+			return
+		}
+		p := left.child[0].rval
+		if !p.IsValid() || p.Type() != reflect.TypeFor[*int]() || p.IsNil() {
+			return
+		}
+		x := constantOf(right.rval, reflect.TypeFor[int]())
+		if x == nil {
+			return
+		}
+		left.gen = nothing
+		to, number := p.Interface().(*int), *(*int)(x)
+		n.gen = func(n *node) {
+			var next step
+			if n.tnext != nil {
+				next = n.tnext.exec
+			}
+			n.exec = func(*frame) step {
+				*to = number
+				return next
+			}
+		}
+	}
+}
+
+// nothing is the generator of a node that does nothing.
+func nothing(n *node) {
+	next := n.tnext.exec
+	n.exec = func(*frame) step { return next }
+}
+
+// nameOf is the name of one of the interpreter's generators.
+func (e *exchange) nameOf(gen func(*node)) string {
+	if gen == nil {
+		return ""
+	}
+	pc := reflect.ValueOf(gen).Pointer()
+	name, ok := e.names[pc]
+	if !ok {
+		name = strings.TrimPrefix(runtime.FuncForPC(pc).Name(), "github.com/traefik/yaegi/interp.")
+		e.names[pc] = name
+	}
+	return name
+}
+
+// generation is the making of what one node does.
+type generation struct {
+	*exchange
+	n    *node
+	name string // of the interpreter's generator
+}
+
+// generators make what nodes do by the names of the interpreter's generators. One
+// returns false, and has changed nothing, where it does not know the case.
+var generators map[string]func(*generation) bool
+
+// The generators of calls make functions that are made by generators.
+func init() {
+	generators = map[string]func(*generation) bool{
+		"assign": assign, "getIndexArray": index, "getPtrIndexSeq": field, "getIndexSeq": field, "deref": deref,
+		"_len": length, "_cap": length, "convert": convert, "call": call, "slice": slice, "slice0": slice, "getFunc": literal,
+	}
+	for name := range operations {
+		generators[name] = binary
+	}
+	for name := range comparisons {
+		generators[name] = comparison
+	}
+}
+
+// ready tells whether what follows has been generated. A return may do nothing.
+func (g *generation) ready() bool {
+	for _, n := range []*node{g.n.tnext, g.n.fnext} {
+		if n != nil && n.exec == nil && n.kind != g.returnStmt {
+			return false
+		}
+	}
+	return true
+}
+
+// next is what follows.
+func (g *generation) next() step {
+	if g.n.tnext == nil {
+		return nil
+	}
+	return g.n.tnext.exec
+}
