@@ -1,0 +1,199 @@
+package emit
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// block writes one block; next is the one that is written behind it.
+func (w *writer) block(b, next *ssa.BasicBlock) {
+	w.marked = 0
+	if len(b.Preds) > 0 {
+		fmt.Fprintf(&w.lines, "L%d:\n", b.Index)
+		if w.returnsOnly(b) || w.empty(b) {
+			w.pads = true
+			w.line("pad = 0")
+		}
+	}
+	for _, in := range b.Instrs {
+		w.instruction(in)
+	}
+	switch in := b.Instrs[len(b.Instrs)-1].(type) {
+	case *ssa.Jump:
+		w.edge(b, b.Succs[0])
+		w.jump(b.Succs[0], next)
+	case *ssa.If:
+		w.branch(b, in, next)
+	}
+}
+
+// returnsOnly tells whether a block has no statement before its return.
+func (w *writer) returnsOnly(b *ssa.BasicBlock) bool {
+	for _, in := range b.Instrs {
+		switch in := in.(type) {
+		case *ssa.DebugRef, *ssa.Phi, *ssa.Return, *ssa.Extract:
+		case ssa.Value:
+			if !w.inlined[in] && !w.places[in] {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// empty tells whether a block is written as no statement at all.
+func (w *writer) empty(b *ssa.BasicBlock) bool {
+	for _, in := range b.Instrs {
+		switch in := in.(type) {
+		case *ssa.DebugRef, *ssa.Phi, *ssa.Jump, *ssa.Extract:
+		case ssa.Value:
+			if !w.inlined[in] && !w.places[in] {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (w *writer) jump(to, next *ssa.BasicBlock) {
+	if to != next {
+		w.line("goto L%d", to.Index)
+	}
+}
+
+func (w *writer) branch(b *ssa.BasicBlock, in *ssa.If, next *ssa.BasicBlock) {
+	yes, no := b.Succs[0], b.Succs[1]
+	if opposite := w.opposite(in.Cond); opposite != "" && yes == next && !hasPhi(yes) && !hasPhi(no) {
+		w.line("if %s {", opposite)
+		w.line("goto L%d", no.Index)
+		w.line("}")
+		return
+	}
+	w.line("if %s {", w.value(in.Cond))
+	w.edge(b, yes)
+	w.line("goto L%d", yes.Index)
+	w.line("}")
+	w.edge(b, no)
+	w.jump(no, next)
+}
+
+func hasPhi(b *ssa.BasicBlock) bool {
+	_, ok := b.Instrs[0].(*ssa.Phi)
+	return ok
+}
+
+// opposites are comparisons and what holds where they do not, of operands that
+// are ordered.
+var opposites = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.GEQ, token.GEQ: token.LSS, token.GTR: token.LEQ, token.LEQ: token.GTR,
+}
+
+// opposite is the text of a comparison's opposite, or empty where it has none.
+func (w *writer) opposite(v ssa.Value) string {
+	b, ok := v.(*ssa.BinOp)
+	if !ok || !w.inlined[b] {
+		return ""
+	}
+	basic, ok := b.X.Type().Underlying().(*types.Basic)
+	if !ok || basic.Info()&(types.IsInteger|types.IsString) == 0 || opposites[b.Op] == token.ILLEGAL {
+		return ""
+	}
+	const precedence = 3 // of comparisons
+	return w.operand(b.X, precedence, true) + " " + opposites[b.Op].String() + " " + w.operand(b.Y, precedence, false)
+}
+
+// move is an assignment to a register on the way from one block to another.
+type move struct {
+	to   *ssa.Phi
+	from ssa.Value
+}
+
+// edge gives the phis of a block the values that they have on the way from
+// another. All are read before any is written.
+func (w *writer) edge(from, to *ssa.BasicBlock) {
+	which := 0
+	for to.Preds[which] != from {
+		which++
+	}
+	var moves []move
+	for _, in := range to.Instrs {
+		phi, ok := in.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		if x := phi.Edges[which]; x != ssa.Value(phi) {
+			moves = append(moves, move{phi, x})
+		}
+	}
+	spared := map[ssa.Value]string{} // copies of registers that were written too early
+	for len(moves) > 0 {
+		i := w.freeMove(moves)
+		if i < 0 {
+			// All that is left is in circles: the first one is cut.
+			i = 0
+			spare := w.register("x", w.work(moves[0].to.Type()))
+			w.line("%s = %s", spare, w.names[moves[0].to])
+			spared[moves[0].to] = spare
+			w.move(moves[0], spared)
+			moves = moves[1:]
+			continue
+		}
+		w.move(moves[i], spared)
+		moves = append(moves[:i], moves[i+1:]...)
+	}
+}
+
+// freeMove finds a move whose register no other one reads.
+func (w *writer) freeMove(moves []move) int {
+	for i, m := range moves {
+		free := true
+		for j, o := range moves {
+			if i != j && w.reads(o.from, m.to) {
+				free = false
+			}
+		}
+		if free {
+			return i
+		}
+	}
+	return -1
+}
+
+func (w *writer) move(m move, spared map[ssa.Value]string) {
+	saved := map[ssa.Value]string{}
+	for v, spare := range spared {
+		saved[v], w.names[v] = w.names[v], spare
+	}
+	text := w.value(m.from)
+	for v, name := range saved {
+		w.names[v] = name
+	}
+	w.line("%s = %s", w.names[m.to], text)
+}
+
+// reads tells whether the text of a value reads a register.
+func (w *writer) reads(v ssa.Value, register ssa.Value) bool {
+	if v == register {
+		return true
+	}
+	in, ok := v.(ssa.Instruction)
+	if !ok || !w.inlined[v] && !w.places[v] {
+		if x, ok := v.(*ssa.Extract); ok {
+			return x.Tuple == register
+		}
+		return false
+	}
+	for _, x := range in.Operands(nil) {
+		if *x != nil && w.reads(*x, register) {
+			return true
+		}
+	}
+	return false
+}

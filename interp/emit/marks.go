@@ -1,0 +1,88 @@
+package emit
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// marks.go: where a function of a cell is when it panics. The interpreter tells
+// which functions a panic leaves, and not where in them it was: before what can
+// panic, a variable of the function is given the line. Where the function runs
+// several times at once, it is the line of the latest mark.
+
+// enter describes the function for messages.
+func (w *writer) enter(literal bool) {
+	root := w.f
+	for root.Parent() != nil {
+		root = root.Parent()
+	}
+	if root.Pkg == nil || root.Pkg.Pkg.Path() != "main" || root.Synthetic != "" && root.Origin() == nil {
+		return
+	}
+	at := w.prog.Fset.Position(w.f.Pos())
+	w.unit.Functions = append(w.unit.Functions, Function{
+		Name: w.funcs[w.f], User: w.userName(w.f), Cell: at.Filename, Line: at.Line, Literal: literal,
+	})
+}
+
+// userName is what users call a function.
+func (e *Emitter) userName(f *ssa.Function) string {
+	name := f.RelString(f.Package().Pkg)
+	name, closure, inner := strings.Cut(name, "$")
+	if base, _, versions := strings.Cut(name, Mark); versions && base == "cell" {
+		name = ""
+	}
+	name = e.userText(name)
+	if inner {
+		name = strings.TrimPrefix(name+".func"+strings.ReplaceAll(closure, "$", "."), ".")
+	}
+	return name
+}
+
+// markLine writes the line of what can panic.
+func (w *writer) markLine(in ssa.Instruction) {
+	if !canPanic(in) || !in.Pos().IsValid() {
+		return
+	}
+	line := w.prog.Fset.Position(in.Pos()).Line
+	if line == w.marked || !w.marks() {
+		return
+	}
+	w.marked = line
+	w.line("*%s = %d", w.mark, line)
+}
+
+// marks tells whether the function keeps its line.
+func (w *writer) marks() bool {
+	n := len(w.unit.Functions)
+	if n == 0 || w.unit.Functions[n-1].Name != w.funcs[w.f] {
+		return false
+	}
+	f := &w.unit.Functions[n-1]
+	if f.Mark == "" {
+		w.mark = w.symbol("mark "+f.Name, "line", Symbol{Kind: MarkSymbol})
+		f.Mark = strings.TrimPrefix(w.mark, "q.")
+	}
+	return true
+}
+
+// canPanic tells whether an instruction can panic, or call what does.
+func canPanic(in ssa.Instruction) bool {
+	switch in := in.(type) {
+	case *ssa.Call, *ssa.Panic, *ssa.IndexAddr, *ssa.Index, *ssa.Slice, *ssa.FieldAddr, *ssa.MapUpdate, *ssa.Send,
+		*ssa.MakeSlice, *ssa.MakeChan, *ssa.Store, *ssa.RunDefers, *ssa.SliceToArrayPointer, *ssa.Select:
+		return true
+	case *ssa.TypeAssert:
+		return !in.CommaOk
+	case *ssa.UnOp:
+		return in.Op == token.MUL
+	case *ssa.BinOp:
+		basic, ok := in.X.Type().Underlying().(*types.Basic)
+		return in.Op == token.EQL || in.Op == token.NEQ && !ok ||
+			(in.Op == token.QUO || in.Op == token.REM) && ok && basic.Info()&types.IsInteger != 0
+	}
+	return false
+}

@@ -1,0 +1,37 @@
+package core
+
+import (
+	"math"
+	"reflect"
+	"unicode/utf8"
+)
+
+// builtins are the symbols that all emitted code may use.
+func (r *Runtime) builtins() map[string]reflect.Value {
+	table := map[string]reflect.Value{
+		"Any": reflect.Zero(reflect.TypeFor[*any]()), "Frame": reflect.Zero(reflect.PointerTo(frameType)),
+		"Outdated": reflect.Zero(reflect.PointerTo(outdatedType)),
+		"TypeID":   reflect.Zero(reflect.PointerTo(typeIDType)), "MapIter": reflect.Zero(reflect.TypeFor[*MapIter]()), "Selection": reflect.Zero(reflect.TypeFor[*Selection]()),
+	}
+	for name, f := range map[string]any{
+		"NewFrame": newFrame, "Do": r.do, "Push": push, "RunDefers": r.runDefers, "Deferring": r.deferring, "Wrapper": r.wrapper,
+		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(nilDereference()) },
+		"SetMethod": r.setMethod, "Redirect": r.redirect, "Renew": r.renew, "RenewAll": r.renewAll, "Guard": r.guard,
+		"Equal":    func(a, b any) bool { return a == b },
+		"Rune":     func(s string, i int) (rune, int) { return utf8.DecodeRuneInString(s[i:]) },
+		"Hash":     func(key any) { map[any]bool{}[key] = true },
+		"Clear":    func(x any) { reflect.ValueOf(x).Clear() },
+		"MapRange": mapRange, "MapNext": mapNext, "MapKey": mapKey, "MapValue": mapValue,
+		"Min": math.Min, "Max": math.Max,
+		"Print": r.print.print, "Println": r.print.println, "Words": wordsOf,
+		"BadYield": badYield, "LostPanic": func() {
+			panic(Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
+		},
+		"BadMake":       badMake,
+		"NegativeShift": func() { panic(Error("runtime error: negative shift amount")) },
+		"NewSelection":  newSelection, "Send": (*Selection).send, "Receive": (*Selection).receive, "Select": r.choose,
+	} {
+		table[name] = reflect.ValueOf(f)
+	}
+	return table
+}

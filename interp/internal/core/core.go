@@ -1,0 +1,167 @@
+// Package core is the run time of emitted code (package emit): it makes the
+// types and symbols that a unit asks for, converts between the two views of a
+// type, and runs deferred calls, panics, selects and comparisons as Go does.
+//
+//	r, err := core.New(interpreter, symbols.Exports(), os.Stderr)
+//	err = r.Load(unit)
+package core
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/emit"
+	"krigo/interp/internal/gotype"
+	"krigo/interp/internal/quick"
+)
+
+// Path is the import path of the symbols that emitted code uses, and Name the
+// name under which it does.
+const (
+	Path = "q"
+	Name = "q"
+)
+
+// Runtime is the run time of one interpreter.
+type Runtime struct {
+	// Panicked is told what a goroutine of a cell panicked with. Where it is nil
+	// the process ends, as in Go.
+	Panicked func(value any)
+	// Left, where it is not nil, is told the name of each function that a panic
+	// leaves and that the interpreter does not print, as it prints it, and an
+	// empty one where a panic was recovered from.
+	Left func(function string)
+
+	interp  *yaegi.Interpreter
+	exports yaegi.Exports
+	tables  map[string]map[string]reflect.Value // exports by import path
+	types   *gotype.Types
+	bound   int // IDs of types that no unit describes, below 0
+
+	mu         sync.RWMutex
+	work       map[reflect.Type]bool     // work types of cells
+	trues      map[reflect.Type]bool     // true types of cells
+	ids        map[reflect.Type]int      // of described types
+	questions  map[reflect.Type]question // by the type that asks
+	imported   bool                      // whether the interpreter has imported Path
+	families   map[reflect.Type]int      // of true types: the ID of their first version
+	newest     map[int]reflect.Type      // of a family
+	frames     deferrals
+	functions  map[string]emit.Function // of cells, by emitted name
+	marks      map[string]*int          // the lines at which they are, by symbol
+	print      printer
+	instead    map[string]reflect.Value // functions in the place of compiled ones
+	redirected map[string][]node        // functions that others take the place of, by the name of these
+}
+
+// question is what a conversion to a type asks about a value's dynamic type.
+type question func(dynamic reflect.Type) bool
+
+// New prepares an interpreter to run emitted code, which calls what exports
+// has. The builtin functions print and println write to stderr.
+func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*Runtime, error) {
+	if err := gotype.Check(); err != nil {
+		return nil, err
+	}
+	r := &Runtime{
+		interp: interp, exports: exports, tables: tablesByPath(exports), types: gotype.New(),
+		work: map[reflect.Type]bool{}, trues: map[reflect.Type]bool{}, ids: map[reflect.Type]int{},
+		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, redirected: map[string][]node{}, marks: map[string]*int{},
+		print: printer{stderr},
+	}
+	r.instead = map[string]reflect.Value{
+		"errors.Is": reflect.ValueOf(r.errorsIs), "errors.As": reflect.ValueOf(r.errorsAs),
+	}
+	return r, interp.Use(yaegi.Exports{
+		Path + "/" + Name:                      r.builtins(),
+		"github.com/traefik/yaegi/yaegi-hooks": {"convert": reflect.ValueOf(r.converter)},
+	})
+}
+
+// tablesByPath drops the names of packages, which end the keys of exports.
+func tablesByPath(exports yaegi.Exports) map[string]map[string]reflect.Value {
+	tables := make(map[string]map[string]reflect.Value, len(exports))
+	for key, table := range exports {
+		for i := len(key) - 1; i > 0; i-- {
+			if key[i] == '/' {
+				tables[key[:i]] = table
+				break
+			}
+		}
+	}
+	return tables
+}
+
+// Load makes what a unit needs and evaluates it.
+func (r *Runtime) Load(u *emit.Unit) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the interpreter failed on this declaration: %v", p)
+		}
+	}()
+	if err := r.makeTypes(u.Types); err != nil {
+		return err
+	}
+	if err := r.makeSymbols(u.Symbols); err != nil {
+		return err
+	}
+	if !r.imported {
+		if _, err := r.interp.Eval("package main\nimport " + Name + " \"" + Path + "\"\n"); err != nil {
+			return err
+		}
+		r.imported = true
+	}
+	if _, err := quick.Eval(r.interp, "package main\n"+u.Source, r.left); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	for _, f := range u.Functions {
+		r.functions[f.Name] = f
+	}
+	r.mu.Unlock()
+	if u.Setup == "" {
+		return nil
+	}
+	_, err = r.interp.Eval(u.Setup + "()")
+	return err
+}
+
+// symbol finds a compiled symbol.
+func (r *Runtime) symbol(path, ident string) (reflect.Value, error) {
+	v, ok := r.tables[path][ident]
+	if !ok {
+		return reflect.Value{}, fmt.Errorf("there is no %s in package %s", ident, path)
+	}
+	return v, nil
+}
+
+// left passes on the name of a function that a panic leaves.
+func (r *Runtime) left(function string) {
+	if r.Left != nil {
+		r.Left("main." + function)
+	}
+}
+
+// Where tells what users call the function that the interpreter calls
+// "main.NAME" or, of a literal in it, "main.NAME.func", and the line at which it
+// is; ok is false where the function is no cell's, or its own frame is told of
+// by another name.
+func (r *Runtime) Where(name string) (f emit.Function, line int, ok bool) {
+	name, literals, _ := strings.Cut(strings.TrimPrefix(name, "main."), ".")
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	f, ok = r.functions[name]
+	if !ok || f.Literal != (literals == "func") || !f.Literal && literals != "" {
+		return f, 0, false
+	}
+	line = f.Line
+	if mark := r.marks[f.Mark]; mark != nil && *mark != 0 {
+		line = *mark
+	}
+	return f, line, true
+}

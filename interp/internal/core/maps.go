@@ -1,0 +1,14 @@
+package core
+
+import "reflect"
+
+// MapIter is an iteration over a map that has keys which it does not find.
+type MapIter struct{ iter *reflect.MapIter }
+
+func mapRange(m any) *MapIter { return &MapIter{reflect.ValueOf(m).MapRange()} }
+
+func mapNext(it *MapIter) bool { return it.iter.Next() }
+
+func mapKey(it *MapIter) any { return it.iter.Key().Interface() }
+
+func mapValue(it *MapIter) any { return it.iter.Value().Interface() }

@@ -1,0 +1,290 @@
+package core
+
+import (
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	yaegi "github.com/traefik/yaegi/interp"
+)
+
+// Frame owns the deferred calls of one call of a function.
+type Frame struct {
+	deferred  []deferral
+	panicking bool
+	value     any // of the panic
+	recovered bool
+}
+
+// deferral is a deferred call.
+type deferral struct {
+	depth int // of the function that may call recover, 0 where none may
+	call  func()
+}
+
+// deferrals are the deferred calls that are being made, the last by goroutine:
+// the functions that they call may stop their frame's panic.
+type deferrals struct {
+	count atomic.Int64
+	byID  sync.Map // of *active
+}
+
+// active is a deferred call that is being made.
+type active struct {
+	frame *Frame
+	depth int
+	outer *active // in whose course it is made
+}
+
+func newFrame() *Frame { return &Frame{} }
+
+// push defers a call. At a depth of 1 its function may recover itself, at 2 the
+// function that this one calls.
+func push(f *Frame, depth int, call func()) {
+	if call == nil {
+		call = func() { panic(nilDereference()) }
+	}
+	f.deferred = append(f.deferred, deferral{depth, call})
+}
+
+// do runs the body of a function that defers, then what it has deferred. It
+// returns true where a panic was recovered from.
+func (r *Runtime) do(f *Frame, body func()) bool {
+	f.body(body, r)
+	r.runDefers(f)
+	if f.panicking && !f.recovered {
+		panic(f.value)
+	}
+	return f.panicking
+}
+
+// body runs the body of a function.
+//
+//go:noinline
+func (f *Frame) body(call func(), r *Runtime) { f.try(call, r) }
+
+// deferredCall makes a deferred call.
+//
+//go:noinline
+func (f *Frame) deferredCall(call func(), r *Runtime) { f.try(call, r) }
+
+// try calls and keeps the panic, if there is one.
+func (f *Frame) try(call func(), r *Runtime) {
+	returned := false
+	defer func() {
+		if returned {
+			return
+		}
+		p := recover()
+		if p == nil {
+			r.runDefers(f) // runtime.Goexit: nothing else will run them
+			return
+		}
+		f.panicking, f.recovered, f.value = true, false, p
+		if isExit(p) {
+			f.deferred = nil
+		}
+	}()
+	call()
+	returned = true
+}
+
+// Exit is the panic that ends a program with a code. Deferred calls are not
+// made, and nothing that a cell declares recovers from it.
+type Exit struct{ Code int }
+
+func isExit(p any) bool {
+	if p, ok := p.(yaegi.Panic); ok {
+		return isExit(p.Value)
+	}
+	_, ok := p.(Exit)
+	return ok
+}
+
+// runDefers makes the deferred calls, the last one first.
+func (r *Runtime) runDefers(f *Frame) {
+	for len(f.deferred) > 0 {
+		d := f.deferred[len(f.deferred)-1]
+		f.deferred = f.deferred[:len(f.deferred)-1]
+		if d.depth == 0 || !f.panicking || f.recovered {
+			r.unobserved(f, d)
+			continue
+		}
+		r.observed(f, d)
+	}
+}
+
+// observed makes a deferred call that may recover.
+func (r *Runtime) observed(f *Frame, d deferral) {
+	id := goroutineID()
+	outer, _ := r.frames.byID.Load(id)
+	a := &active{frame: f, depth: d.depth}
+	a.outer, _ = outer.(*active)
+	r.frames.byID.Store(id, a)
+	r.frames.count.Add(1)
+	defer func() { // also where the call ends the goroutine
+		r.frames.count.Add(-1)
+		if a.outer != nil {
+			r.frames.byID.Store(id, a.outer)
+		} else {
+			r.frames.byID.Delete(id)
+		}
+	}()
+	f.deferredCall(d.call, r)
+}
+
+// unobserved makes a deferred call that has nothing to recover from.
+func (r *Runtime) unobserved(f *Frame, d deferral) { f.body(d.call, r) }
+
+// deferring is the frame that has called the function in which this is the
+// first statement, or nil where it was called otherwise.
+func (r *Runtime) deferring() *Frame {
+	if a := r.direct(); a != nil {
+		return a.frame
+	}
+	return nil
+}
+
+// wrapper tells that the function in which this is the first statement stands
+// for the one that it calls.
+func (r *Runtime) wrapper() {
+	if a := r.direct(); a != nil {
+		a.depth++
+	}
+}
+
+// direct is the deferred call that the function that has called us is called
+// by, if it is the one that may recover.
+func (r *Runtime) direct() *active {
+	if r.frames.count.Load() == 0 {
+		return nil
+	}
+	v, ok := r.frames.byID.Load(goroutineID())
+	if !ok {
+		return nil
+	}
+	if a := v.(*active); activations(a.depth) == a.depth {
+		return a
+	}
+	return nil
+}
+
+// activations counts the functions of cells that are on the stack above the
+// innermost deferred call, and ends where they are more than most. It is -1
+// where there is a frame's body above that.
+func activations(most int) int {
+	var pcs [128]uintptr
+	count := 0
+	for skip := 0; ; skip += len(pcs) {
+		n := runtime.Callers(skip, pcs[:])
+		for _, pc := range pcs[:n] {
+			switch placeOf(pc) {
+			case interpreted:
+				if count++; count > most {
+					return count
+				}
+			case deferredCall:
+				return count
+			case frameBody:
+				return -1
+			}
+		}
+		if n < len(pcs) {
+			return -1
+		}
+	}
+}
+
+// stackPlace is what a function on Go's stack is.
+type stackPlace int
+
+const (
+	elsewhere stackPlace = iota
+	interpreted
+	deferredCall
+	frameBody
+)
+
+var stackPlaces sync.Map // by program counter
+
+func placeOf(pc uintptr) stackPlace {
+	if known, ok := stackPlaces.Load(pc); ok {
+		return known.(stackPlace)
+	}
+	place := elsewhere
+	switch name := runtime.FuncForPC(pc - 1).Name(); {
+	case name == "github.com/traefik/yaegi/interp.runCfg" || strings.HasSuffix(name, "internal/quick.(*frame).execute"):
+		place = interpreted
+	case strings.HasSuffix(name, "internal/core.(*Frame).deferredCall"):
+		place = deferredCall
+	case strings.HasSuffix(name, "internal/core.(*Frame).body"):
+		place = frameBody
+	}
+	stackPlaces.Store(pc, place)
+	return place
+}
+
+// recovered is recover in a function that a frame has called, if any.
+func (r *Runtime) recovered(f *Frame) any {
+	if f == nil || !f.panicking || f.recovered || isExit(f.value) {
+		return nil
+	}
+	f.recovered = true
+	if r.Left != nil {
+		r.Left("")
+	}
+	return Recovered(f.value)
+}
+
+// recoveredLater is a deferred recover in a function with a frame of its own,
+// that a frame has called: it sees no panic while the function panics itself.
+func (r *Runtime) recoveredLater(own, f *Frame) any {
+	if own.panicking && !own.recovered {
+		return nil
+	}
+	return r.recovered(f)
+}
+
+// raise is panic.
+func raise(x any) {
+	if x == nil {
+		panic(new(runtime.PanicNilError))
+	}
+	panic(x)
+}
+
+// nilReceiver is the panic of a method with a value receiver that a nil pointer
+// was called with.
+func nilReceiver(receiver, method string) {
+	panic(Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
+}
+
+// goroutineID is the number of the running goroutine.
+func goroutineID() int {
+	var buffer [32]byte
+	id := 0
+	for _, c := range buffer[len("goroutine "):runtime.Stack(buffer[:], false)] {
+		if c < '0' || c > '9' {
+			break
+		}
+		id = id*10 + int(c-'0')
+	}
+	return id
+}
+
+var frameType = reflect.TypeFor[Frame]()
+
+// guard runs a goroutine of a cell.
+func (r *Runtime) guard(body func()) {
+	defer func() {
+		if r.Panicked == nil {
+			return
+		}
+		if p := recover(); p != nil {
+			r.Panicked(p)
+		}
+	}()
+	body()
+}

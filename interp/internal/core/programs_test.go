@@ -1,0 +1,139 @@
+package core_test
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/emit"
+	"krigo/interp/internal/core"
+	"krigo/interp/symbols"
+)
+
+// TestProgramsPrintWhatGoPrints runs the programs of testdata/emit and
+// testdata/programs through emit and core. What a program is to print is what
+// go run printed.
+func TestProgramsPrintWhatGoPrints(t *testing.T) {
+	if raceDetector {
+		t.Skip("the interpreter races on its frames where goroutines run")
+	}
+	for _, dir := range []string{"emit", "programs"} {
+		files, err := filepath.Glob(filepath.Join("..", "..", "testdata", dir, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no programs in %s: %v", dir, err)
+		}
+		for _, file := range files {
+			t.Run(dir+"/"+strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
+				t.Parallel()
+				want, err := os.ReadFile(strings.TrimSuffix(file, ".go") + ".out")
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := run(t, file); got != string(want) {
+					t.Errorf("got:\n%s\nwant:\n%s", got, want)
+				}
+			})
+		}
+	}
+}
+
+// run is what a program prints, with the panic that ends it.
+func run(t *testing.T, file string) string {
+	t.Helper()
+	unit, functions := unitOf(t, file)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := make(chan []byte)
+	go func() {
+		text, _ := io.ReadAll(r)
+		printed <- text
+	}()
+	interpreter := yaegi.New(yaegi.Options{Stderr: io.Discard, Unrestricted: true})
+	runtime, err := core.New(interpreter, exportsTo(w), io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := runtime.Load(unit); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range functions {
+		f, err := interpreter.Eval(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := panicOf(func() { f.Call(nil) }); text != "" {
+			fmt.Fprintln(w, text)
+			break
+		}
+	}
+	w.Close()
+	return string(bytes.ReplaceAll(<-printed, []byte("\r"), nil))
+}
+
+// panicOf is the text of a call's panic, or empty.
+func panicOf(call func()) (text string) {
+	defer func() {
+		if p := recover(); p != nil {
+			text = fmt.Sprintf("panic: %v", core.Recovered(p))
+		}
+	}()
+	call()
+	return ""
+}
+
+// unitOf emits the program of a file, with the names of the functions to call.
+func unitOf(t *testing.T, file string) (*emit.Unit, []string) {
+	t.Helper()
+	fset := token.NewFileSet()
+	packages := emit.NewPackages(symbols.NewWorld(), fset)
+	f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := emit.NewInfo()
+	pkg, err := (&types.Config{Importer: packages}).Check("main", fset, []*ast.File{f}, info)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := packages.Create(pkg, []*ast.File{f}, info)
+	unit, names, err := packages.Emitter().Unit(made, nil, made.Func("init"), made.Func("main"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return unit, names
+}
+
+// exportsTo are the exports, with standard output going to w.
+func exportsTo(w *os.File) yaegi.Exports {
+	all := symbols.Exports()
+	replace := func(path string, by map[string]any) {
+		table := maps.Clone(all[path])
+		for name, x := range by {
+			table[name] = reflect.ValueOf(x)
+		}
+		all[path] = table
+	}
+	replace("fmt/fmt", map[string]any{
+		"Print":   func(a ...any) (int, error) { return fmt.Fprint(w, a...) },
+		"Printf":  func(format string, a ...any) (int, error) { return fmt.Fprintf(w, format, a...) },
+		"Println": func(a ...any) (int, error) { return fmt.Fprintln(w, a...) },
+	})
+	table := maps.Clone(all["os/os"])
+	table["Stdout"] = reflect.ValueOf(&w).Elem()
+	all["os/os"] = table
+	return all
+}

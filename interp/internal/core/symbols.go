@@ -1,0 +1,350 @@
+package core
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"strconv"
+	"unsafe"
+
+	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/emit"
+	"krigo/interp/internal/gotype"
+)
+
+// makeSymbols gives the interpreter the symbols of a unit.
+func (r *Runtime) makeSymbols(list []emit.Symbol) error {
+	table := make(map[string]reflect.Value, len(list))
+	for _, s := range list {
+		v, err := r.make(s)
+		if err != nil {
+			return err
+		}
+		table[s.Name] = v
+	}
+	return r.interp.Use(yaegi.Exports{Path + "/" + Name: table})
+}
+
+// make makes the value of a symbol.
+func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
+	switch s.Kind {
+	case emit.MarkSymbol:
+		line := new(int)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.marks[s.Name] = line
+		return reflect.ValueOf(line), nil
+	case emit.FuncSymbol:
+		if f, ok := r.instead[s.Path+"."+s.Ident]; ok {
+			return f, nil
+		}
+		return r.symbol(s.Path, s.Ident)
+	case emit.VarSymbol:
+		v, err := r.symbol(s.Path, s.Ident)
+		if err == nil && !v.CanAddr() {
+			err = fmt.Errorf("variable %s of package %s has no address here", s.Ident, s.Path)
+		}
+		if err != nil {
+			return reflect.Value{}, err
+		}
+		return v.Addr(), nil
+	case emit.SliceSymbol:
+		return r.takesSlice(s)
+	}
+	var types [2]reflect.Type
+	for i, id := range []int{s.Type, s.Signature} {
+		if id != 0 {
+			rt, err := r.typeOf(id)
+			if err != nil {
+				return reflect.Value{}, err
+			}
+			types[i] = rt
+		}
+	}
+	t, signature := types[0], types[1]
+	switch s.Kind {
+	case emit.TypeSymbol:
+		return reflect.Zero(reflect.PointerTo(t)), nil
+	case emit.MethodSymbol:
+		m, ok := t.MethodByName(s.Ident)
+		if !ok {
+			return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)
+		}
+		return m.Func, nil
+	case emit.IsSymbol:
+		family := r.familyOf(t)
+		return r.ask(s.Name, func(dynamic reflect.Type) bool {
+			return dynamic == t || family != 0 && r.familyOf(dynamic) == family
+		}), nil
+	case emit.ImplementsSymbol:
+		return r.ask(s.Name, func(dynamic reflect.Type) bool { return r.newestOf(dynamic).Implements(t) }), nil
+	case emit.FailSymbol:
+		return reflect.ValueOf(func(x any) { panic(notA(x, signature, t)) }), nil
+	case emit.BoxSymbol:
+		return box(t, signature), nil
+	case emit.ValueSymbol:
+		identity := reflect.FuncOf([]reflect.Type{signature}, []reflect.Type{signature}, false)
+		return reflect.MakeFunc(identity, func(in []reflect.Value) []reflect.Value { return in }), nil
+	case emit.InvokeSymbol:
+		return invoker(t, s, signature)
+	}
+	return reflect.Value{}, fmt.Errorf("no such symbol: %s", s.Kind)
+}
+
+// familyOf is the family of a cell's type, 0 for any other.
+func (r *Runtime) familyOf(t reflect.Type) int {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.families[t]
+}
+
+// newestOf is the newest version of a type.
+func (r *Runtime) newestOf(t reflect.Type) reflect.Type {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if family := r.families[t]; family != 0 {
+		return r.newest[family]
+	}
+	return t
+}
+
+// renew gives a value of an earlier version of a type the newest, with the
+// methods that it has got since.
+func (r *Runtime) renew(x any) any {
+	if x == nil {
+		return nil
+	}
+	t := reflect.TypeOf(x)
+	if n := r.newestOf(t); n != t {
+		return gotype.View(reflect.ValueOf(x), n).Interface()
+	}
+	return x
+}
+
+// renewAll renews the values of a slice that only a call has.
+func (r *Runtime) renewAll(list []any) []any {
+	out := make([]any, len(list))
+	for i, x := range list {
+		out[i] = r.renew(x)
+	}
+	return out
+}
+
+// takesSlice is a compiled variadic function that takes a slice.
+func (r *Runtime) takesSlice(s emit.Symbol) (reflect.Value, error) {
+	signature, err := r.typeOf(s.Signature)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	var f reflect.Value
+	if s.Type != 0 {
+		t, err := r.typeOf(s.Type)
+		if err != nil {
+			return reflect.Value{}, err
+		}
+		m, ok := t.MethodByName(s.Ident)
+		if !ok {
+			return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)
+		}
+		f = m.Func
+	} else if f, err = r.symbol(s.Path, s.Ident); err != nil {
+		return reflect.Value{}, err
+	}
+	return reflect.MakeFunc(signature, f.CallSlice), nil
+}
+
+// ask makes a type, a conversion to which asks about an any.
+func (r *Runtime) ask(name string, q question) reflect.Value {
+	r.bound--
+	desc := gotype.Desc{ID: r.bound, Kind: reflect.Bool, Name: name, PkgPath: Path}
+	if err := r.types.Add([]gotype.Desc{desc}); err != nil {
+		panic(err)
+	}
+	rt, _ := r.types.Type(desc.ID)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.questions[rt] = q
+	return reflect.Zero(reflect.PointerTo(rt))
+}
+
+// box is a function from a work type to its true type.
+func box(true, work reflect.Type) reflect.Value {
+	f := reflect.FuncOf([]reflect.Type{work}, []reflect.Type{true}, false)
+	return reflect.MakeFunc(f, func(in []reflect.Value) []reflect.Value {
+		return []reflect.Value{gotype.View(in[0], true)}
+	})
+}
+
+// converter is the hook by which the interpreter converts.
+func (r *Runtime) converter(from, to reflect.Type) func(src, dest reflect.Value) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	if to == outdatedType {
+		return func(src, dest reflect.Value) {
+			dest.SetBool(!src.IsNil() && r.newestOf(src.Elem().Type()) != src.Elem().Type())
+		}
+	}
+	if to == typeIDType {
+		return func(src, dest reflect.Value) { dest.SetInt(int64(r.idOf(src))) }
+	}
+	if q := r.questions[to]; q != nil {
+		return func(src, dest reflect.Value) { dest.SetBool(!src.IsNil() && q(src.Elem().Type())) }
+	}
+	switch {
+	case from.Kind() == reflect.Interface && to.Kind() != reflect.Interface:
+		return func(src, dest reflect.Value) { dest.Set(gotype.View(src.Elem(), dest.Type())) }
+	case r.trues[to] && gotype.SameLayout(from, to):
+		return func(src, dest reflect.Value) { dest.Set(gotype.View(src, dest.Type())) }
+	}
+	return nil
+}
+
+// TypeID is the ID of a value's dynamic type, 0 where that is none of a cell's.
+type TypeID int
+
+// Outdated is whether a value's dynamic type has got methods since.
+type Outdated bool
+
+var outdatedType = reflect.TypeFor[Outdated]()
+
+var typeIDType = reflect.TypeFor[TypeID]()
+
+func (r *Runtime) idOf(x reflect.Value) int {
+	if x.IsNil() {
+		return 0
+	}
+	t := x.Elem().Type()
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.ids[t]
+}
+
+// invoker is a function that calls a method of an interface, with arguments and
+// results as the interpreter has them. Memory and calling convention are the
+// same for both views of a type.
+func invoker(iface reflect.Type, s emit.Symbol, signature reflect.Type) (reflect.Value, error) {
+	index, ok := methodIndex(iface, s.Path, s.Ident)
+	if !ok {
+		return reflect.Value{}, fmt.Errorf("interface %s has no method %s", iface, s.Ident)
+	}
+	in := []reflect.Type{iface}
+	bare := []reflect.Type{reflect.TypeFor[unsafe.Pointer]()}
+	for i := range signature.NumIn() {
+		in, bare = append(in, signature.In(i)), append(bare, signature.In(i))
+	}
+	var out []reflect.Type
+	for i := range signature.NumOut() {
+		out = append(out, signature.Out(i))
+	}
+	method := reflect.FuncOf(bare, out, false)
+	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(in []reflect.Value) []reflect.Value {
+		code, word, ok := gotype.Dispatch(in[0], index)
+		if !ok {
+			panic(nilDereference())
+		}
+		args := append([]reflect.Value{reflect.ValueOf(word)}, in[1:]...)
+		return reflect.NewAt(method, unsafe.Pointer(&code)).Elem().Call(args)
+	}), nil
+}
+
+// methodIndex is the position of a method among those of an interface.
+func methodIndex(iface reflect.Type, pkg, name string) (int, bool) {
+	for i := range iface.NumMethod() {
+		if m := iface.Method(i); m.Name == name && m.PkgPath == pkg {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// setMethod gives a type a method: byPointer has the receiver's address,
+// byValue the receiver, and is nil where the method is one of the pointer only.
+func (r *Runtime) setMethod(id int, name, pkg string, byPointer, byValue any) {
+	if pkg != "" {
+		name = pkg + "." + name
+	}
+	must := func(err error) {
+		if err != nil {
+			panic(err)
+		}
+	}
+	must(r.types.SetMethod(id, true, name, byPointer, nil))
+	if byValue != nil {
+		rt, _ := r.types.Type(id)
+		ifn := byPointer
+		if gotype.Direct(rt) {
+			ifn = byValue
+		}
+		must(r.types.SetMethod(id, false, name, ifn, byValue))
+		must(r.types.SetMethod(id, true, name, byPointer, nil))
+	}
+}
+
+// notA is the run-time error of a failed assertion of x, of static type from,
+// to a type.
+func notA(x any, from, to reflect.Type) any {
+	missing := ""
+	if x != nil && to.Kind() == reflect.Interface {
+		missing = missingMethod(reflect.TypeOf(x), to)
+	}
+	if to.Kind() == reflect.Interface {
+		from = nil // Go does not say what it was
+	}
+	return assertionError(from, x, to, missing)
+}
+
+// failure mirrors runtime.TypeAssertionError.
+type failure struct {
+	from, concrete, asserted unsafe.Pointer
+	missing                  string
+}
+
+// assertionError is the runtime's own error.
+func assertionError(from reflect.Type, x any, to reflect.Type, missing string) error {
+	e := new(runtime.TypeAssertionError)
+	f := (*failure)(unsafe.Pointer(e))
+	f.asserted, f.missing = typeWord(to), missing
+	if from != nil {
+		f.from = typeWord(from)
+	}
+	if x != nil {
+		f.concrete = typeWord(reflect.TypeOf(x))
+	}
+	return e
+}
+
+// typeWord is the address of a type's description.
+func typeWord(t reflect.Type) unsafe.Pointer {
+	return (*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]
+}
+
+// Where the runtime's error is made of something else, this does not compile.
+var _ = [1]int{}[unsafe.Sizeof(runtime.TypeAssertionError{})-unsafe.Sizeof(failure{})]
+
+func missingMethod(t, iface reflect.Type) string {
+	for i := range iface.NumMethod() {
+		m := iface.Method(i)
+		if got, ok := t.MethodByName(m.Name); !ok || got.Type.NumIn()-1 != m.Type.NumIn() || !sameSignature(got.Type, m.Type) {
+			return m.Name
+		}
+	}
+	return strconv.Itoa(iface.NumMethod())
+}
+
+func sameSignature(method, bare reflect.Type) bool {
+	if method.NumOut() != bare.NumOut() {
+		return false
+	}
+	for i := range bare.NumIn() {
+		if method.In(i+1) != bare.In(i) {
+			return false
+		}
+	}
+	for i := range bare.NumOut() {
+		if method.Out(i) != bare.Out(i) {
+			return false
+		}
+	}
+	return true
+}
