@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
@@ -45,6 +46,9 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 	if len(faults) > 0 {
 		return nil, checkError(faults)
 	}
+	for _, note := range program.Notes {
+		s.tell(note)
+	}
 	return s.run(ctx, c, program, keep)
 }
 
@@ -71,7 +75,10 @@ func (s *Session) run(ctx context.Context, c Cell, program *static.Program, keep
 }
 
 func request(p *static.Program) wire.Request {
-	r := wire.Request{Kind: wire.KindEval, Units: unitSources(p.Units), Run: p.Run}
+	r := wire.Request{Kind: wire.KindEval, Runs: p.Runs}
+	if p.Unit != nil {
+		r.Units = []*emit.Unit{p.Unit}
+	}
 	if p.Value != nil {
 		r.Value, r.Failure, r.Trailing = p.Value.Expr, p.Value.Error, p.Value.Failure
 		r.Forget = p.Value.Variables

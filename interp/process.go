@@ -62,7 +62,7 @@ func startProcess(o Options, emit func(wire.Event), died func(*process)) (*proce
 		return nil, fmt.Errorf("interp: start the worker: %w", err)
 	}
 	go p.read(emit, died)
-	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit}
+	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program}
 	if err := p.requests.Write(start); err != nil {
 		p.log.Warn("the worker takes no requests", "error", err) // it is about to be found dead
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
-	"krigo/interp/static"
 )
 
 // current is the worker of the moment.
@@ -17,7 +17,7 @@ func (s *Session) current() *process {
 }
 
 // launch starts a worker that evaluates units before it is usable.
-func (s *Session) launch(units []static.Unit) (*process, error) {
+func (s *Session) launch(units []*emit.Unit) (*process, error) {
 	p, err := startProcess(s.options, s.emit, s.died)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func (s *Session) launch(units []static.Unit) (*process, error) {
 }
 
 // prepare makes a worker usable.
-func (s *Session) prepare(p *process, units []static.Unit) {
+func (s *Session) prepare(p *process, units []*emit.Unit) {
 	select {
 	case <-p.ready:
 	case <-p.dead:
@@ -41,8 +41,8 @@ func (s *Session) prepare(p *process, units []static.Unit) {
 
 // replay evaluates the session's declarations in p. It reports whether p has
 // lived through it.
-func (s *Session) replay(p *process, units []static.Unit) bool {
-	result, err := p.call(wire.Request{Kind: wire.KindEval, Units: unitSources(units)}, nil)
+func (s *Session) replay(p *process, units []*emit.Unit) bool {
+	result, err := p.call(wire.Request{Kind: wire.KindEval, Units: units}, nil)
 	if err != nil {
 		p.kill(err.Error())
 		return false
@@ -56,14 +56,6 @@ func (s *Session) replay(p *process, units []static.Unit) bool {
 	case <-p.dead:
 		return false
 	}
-}
-
-func unitSources(units []static.Unit) []string {
-	text := make([]string, len(units))
-	for i, u := range units {
-		text[i] = u.Source
-	}
-	return text
 }
 
 // died puts another worker in the place of p, which has ended. Whoever waits

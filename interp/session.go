@@ -33,6 +33,9 @@ type Options struct {
 	// Unattended says that nobody is there to interrupt twice: a cell that
 	// does not stop in time is ended with its worker.
 	Unattended bool
+	// Program says that the session runs a program: a panic in a goroutine ends
+	// the process, as it does in Go. In a notebook it is told.
+	Program bool
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
 	Log *slog.Logger

@@ -25,3 +25,6 @@ func exitStatus(err error) int {
 	}
 	return 1
 }
+
+// panicked is the status of a Go program that has panicked.
+const panicked = 2

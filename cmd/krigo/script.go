@@ -25,7 +25,7 @@ func runScript(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("script: %w", err)
 	}
 	ctx := cmd.Context()
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Args: args})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: args})
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,8 @@ func runScript(cmd *cobra.Command, args []string) error {
 		return closeErr
 	case exits:
 		return &exitError{status: code}
+	case errors.As(err, &failure) && (failure.Name == "Panic" || failure.Name == "WorkerCrash"):
+		return &exitError{status: panicked}
 	case errors.As(err, &failure):
 		return &exitError{status: 1}
 	}

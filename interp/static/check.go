@@ -33,26 +33,25 @@ type check struct {
 	retyped map[*decl]bool // variables of the session that the cell gives another type
 	dropped map[*decl]bool // declarations that could not be renewed and stay as they were
 	parsed  map[*decl]*item
+	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
 
 	// of the newest pass
-	items   []*item // own and carried
-	changed map[*decl]change
-	scope   *types.Scope // of the first pass
-	info    *types.Info
-	hoists  []*hoist
-	globals map[string]*types.Var // the variables that the cell leaves behind
-	faults  []fault
+	items      []*item // own and carried
+	changed    map[*decl]change
+	exchanged  map[*decl]bool // functions that have another version of the same signature
+	recompiled map[*decl]bool // types of which a method is generic or has another signature: what uses them
+	scope      *types.Scope   // of the first pass
+	info       *types.Info
+	hoists     []*hoist
+	globals    map[string]*types.Var // the variables that the cell leaves behind
+	faults     []fault
 
 	// of lowering
-	aliases   map[string]string       // of imported packages, by path
-	emitted   map[types.Object]string // names in the interpreter
-	owners    map[types.Object]*decl
-	after     *state
-	instances []*decl  // of generic declarations, made for this cell
-	hoisted   []*decl  // types that the cell's statements declare in blocks
-	context   string   // the variable that keeps the cell's context, where it is used
-	out       []string // variables of the cell's value
-	results   []string // their declarations
+	aliases map[string]string       // of imported packages, by path
+	emitted map[types.Object]string // names in the interpreter
+	owners  map[types.Object]*decl
+	after   *state
+	context string // the variable that keeps the cell's context, where it is used
 }
 
 // change tells how a declaration of the session is affected by a cell.
@@ -67,7 +66,7 @@ const (
 func newCheck(s *Session, cell *Cell) *check {
 	return &check{
 		s: s, cell: cell, fset: token.NewFileSet(), pkg: s.pkg,
-		retyped: map[*decl]bool{}, dropped: map[*decl]bool{}, parsed: map[*decl]*item{},
+		retyped: map[*decl]bool{}, dropped: map[*decl]bool{}, parsed: map[*decl]*item{}, musts: map[*ast.CallExpr]*ast.Ident{},
 		aliases: map[string]string{},
 	}
 }
@@ -89,7 +88,7 @@ func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
-	p = k.lower()
+	p = k.compose()
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
@@ -130,13 +129,14 @@ func (k *check) pass() bool {
 	k.faults, k.hoists, k.globals = nil, nil, map[string]*types.Var{}
 	k.info = newInfo()
 	k.plan()
+	k.findMusts()
 	if k.isProgram() {
 		k.checkProgram()
 	} else {
 		k.checkDeclarations()
 		k.checkBodies()
 	}
-	return k.drop() || k.retype()
+	return k.chooseMusts() || k.drop() || k.retype()
 }
 
 // drop gives up renewing declarations of earlier cells that no longer check.
@@ -242,7 +242,7 @@ func withoutPlaces(message string) string { return places.ReplaceAllString(messa
 // permitted tells whether an error of the compiler is none in a notebook.
 func permitted(message string) bool {
 	return strings.HasPrefix(message, "declared and not used: ") ||
-		strings.HasSuffix(message, "imported and not used") ||
+		strings.HasSuffix(message, "imported and not used") || strings.Contains(message, " imported as ") ||
 		strings.HasSuffix(message, " declared and not used") // labels, variables of type switches
 }
 

@@ -14,7 +14,7 @@ const unknownPackage = "there is no package "
 // hint says what to do about a fault, where that is known.
 func (k *check) hint(f fault) string {
 	for _, find := range []func(fault) string{
-		k.hintPackage, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
+		k.hintPackage, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
 		hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(f); text != "" {
@@ -34,6 +34,32 @@ func (k *check) hintPackage(f fault) string {
 		return "did you mean \"" + near + "\"?"
 	}
 	return "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
+}
+
+// earlierType finds messages about a value of a type where another of the same
+// name is wanted.
+var earlierType = regexp.MustCompile(`^cannot use .* \((?:.* of )?(?:[a-z0-9]+ )?type ([^)]*)\) as (\S+) value`)
+
+// hintEarlier is for a value of a type that a later cell has declared again.
+func (k *check) hintEarlier(f fault) string {
+	m := earlierType.FindStringSubmatch(f.message)
+	if m == nil || m[1] != m[2] {
+		return ""
+	}
+	name := strings.TrimLeft(m[1], "*[]")
+	now := k.s.now.names[name]
+	if it := k.ownItem(name); it != nil {
+		now = &decl{label: k.cell.Label}
+	}
+	if now == nil {
+		return ""
+	}
+	for _, d := range slices.Backward(k.s.now.live) {
+		if d.kind == typePiece && slices.Contains(d.names, name) && d.label != now.label {
+			return "the value is of the " + name + " of " + d.label + ", and " + now.label + " has declared another: run the cells that make it again"
+		}
+	}
+	return "the value is of an earlier " + name + ": run the cells that make it again"
 }
 
 // hintUnused is for values that nothing takes.

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"krigo/interp/emit"
 )
 
 // Info describes a name.
@@ -112,7 +114,7 @@ func (k *check) describe(id *ast.Ident, o types.Object, detail int) Info {
 		info.Package = d.label
 		info.Doc = d.comment()
 		if d.kind == varPiece {
-			info.Expr = d.emitted[o.Name()]
+			info.Expr = emit.Variable(d.emitted[o.Name()])
 		}
 		if detail > 0 && d.kind != varPiece {
 			info.Source = d.text()

@@ -1,7 +1,9 @@
 package static
 
 import (
+	"go/ast"
 	"slices"
+	"strings"
 )
 
 // plan decides which declarations take part in the check: the cell's own,
@@ -14,7 +16,7 @@ import (
 func (k *check) plan() {
 	repeats := k.repeats()
 	for {
-		k.changed = map[*decl]change{}
+		k.changed, k.exchanged, k.recompiled = map[*decl]change{}, map[*decl]bool{}, map[*decl]bool{}
 		for _, it := range k.own {
 			if repeats[it] == nil {
 				k.changedBy(it)
@@ -78,13 +80,15 @@ func (k *check) raise(d *decl, c change) bool {
 	return true
 }
 
-// changedBy marks what an item of the cell takes the place of. A method that
-// is added renews its type; one that is declared again, or hides one that the
-// type was promoted, replaces it, for the interpreter cannot exchange methods.
+// changedBy marks what an item of the cell takes the place of. A function of the
+// same signature takes the place of the earlier one wherever that is called, and
+// a method that is added or declared again renews its type; what uses these stands
+// as it is, unless a signature is another or what they declare is generic.
 func (k *check) changedBy(it *item) {
 	if it.recv == "" {
 		for _, name := range it.names {
 			if old := k.s.now.names[name]; old != nil {
+				k.exchanged[old] = k.sameFunction(it, old)
 				k.raise(old, replaced)
 			}
 		}
@@ -94,11 +98,41 @@ func (k *check) changedBy(it *item) {
 	if t == nil || t.kind != typePiece {
 		return
 	}
-	if k.s.now.method(t, it.names[0]) != nil || it.generic() || promotes(t.objects[it.recv].Type(), it.names[0]) {
-		k.raise(t, replaced)
-		return
-	}
 	k.raise(t, renewed)
+	if old := k.s.now.method(t, it.names[0]); it.generic() || old == nil && promotes(t.objects[it.recv].Type(), it.names[0]) || old != nil && !k.sameFunction(it, old) {
+		k.recompiled[t] = true
+	}
+}
+
+// sameFunction tells whether an item declares a function with the signature of
+// an earlier one.
+func (k *check) sameFunction(it *item, old *decl) bool {
+	fn := it.function()
+	if fn == nil || it.generic() || old.kind != funcPiece {
+		return false
+	}
+	earlier := k.carriedItem(old)
+	if earlier == nil || earlier.function() == nil || earlier.generic() {
+		return false
+	}
+	return signatureText(it, fn) == signatureText(earlier, earlier.function())
+}
+
+// signatureText is a function's receiver and signature without the names of
+// parameters.
+func signatureText(it *item, fn *ast.FuncDecl) string {
+	var b strings.Builder
+	text := func(n ast.Node) string { return it.cell.Source[it.offset(n.Pos()):it.offset(n.End())] }
+	for _, list := range []*ast.FieldList{fn.Recv, fn.Type.Params, fn.Type.Results} {
+		b.WriteString("(")
+		if list != nil {
+			for _, f := range list.List {
+				b.WriteString(strings.Repeat(text(f.Type)+",", max(1, len(f.Names))))
+			}
+		}
+		b.WriteString(")")
+	}
+	return b.String()
 }
 
 // spread marks what depends on marked declarations until nothing changes.
@@ -115,12 +149,30 @@ func (k *check) spread() {
 
 // inherited is how much d is affected by what it depends on.
 func (k *check) inherited(d *decl) change {
-	if d.isMethod() {
-		return k.changed[d.recv]
-	}
 	c := unchanged
+	if d.isMethod() {
+		c = k.changed[d.recv]
+	}
 	for _, u := range d.uses {
-		c = max(c, k.changed[u])
+		if u == d.recv {
+			continue
+		}
+		switch {
+		case k.exchanged[u]: // calls go to its new version
+		case k.recompiled[u] && d.kind == funcPiece:
+			c = replaced
+		case k.recompiled[u] && d.kind == typePiece:
+			k.recompiled[d] = true
+			c = max(c, k.changed[u])
+		default:
+			c = max(c, k.changed[u])
+		}
+	}
+	if d.isMethod() && k.recompiled[d.recv] {
+		c = replaced
+	}
+	if d.isMethod() && c == replaced && k.changed[d.recv] == unchanged {
+		k.raise(d.recv, renewed)
 	}
 	if d.kind == varPiece && (c == replaced || k.s.now.stale(d)) {
 		return unchanged

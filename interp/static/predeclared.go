@@ -11,7 +11,7 @@ import (
 //	func Context() context.Context     // of the running cell: ctx
 //	func Input(prompt string) string   // input; the cell fails where there is no answer
 //	func Password(prompt string) string // password
-//	func Panicked(value any)           // a goroutine of a cell panicked
+//	func Fail(err error)               // fails the running cell
 const SessionPackage = "krigo/session"
 
 // predeclared maps the names that a session has from the start to what they
@@ -29,9 +29,31 @@ func predeclare(world World) []types.Object {
 		types.NewFunc(token.NoPos, pkg, "input", ask()),
 		types.NewFunc(token.NoPos, pkg, "password", ask()),
 	}
+	objects = append(objects, mustFuncs(pkg)...)
 	if context, err := world.Import("context"); err == nil {
 		t := context.Scope().Lookup("Context").Type()
 		objects = append(objects, types.NewVar(token.NoPos, pkg, "ctx", t))
 	}
 	return objects
+}
+
+// sessionPackage are the types of SessionPackage.
+func sessionPackage(world World) *types.Package {
+	pkg := types.NewPackage(SessionPackage, "session")
+	for _, o := range predeclare(world) {
+		name := predeclared[o.Name()]
+		if name == "" {
+			continue // mustSource has it
+		}
+		signature, ok := o.Type().(*types.Signature)
+		if !ok {
+			result := types.NewParam(token.NoPos, pkg, "", o.Type())
+			signature = types.NewSignatureType(nil, nil, nil, nil, types.NewTuple(result), false)
+		}
+		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, signature))
+	}
+	failure := types.NewParam(token.NoPos, pkg, "err", errorType)
+	pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, "Fail", types.NewSignatureType(nil, nil, nil, types.NewTuple(failure), nil, false)))
+	pkg.MarkComplete()
+	return pkg
 }

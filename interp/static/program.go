@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"go/types"
 	"strings"
+
+	"krigo/interp/emit"
 )
 
 // Cell is a cell's source with the label that errors bear, such as "cell 7".
@@ -22,29 +24,19 @@ type Cell struct {
 // position that the interpreter reports is a position in the cell.
 type Program struct {
 	Cell Cell
-	// Units are evaluated one by one. Declarations come first: imports,
-	// types, constants, variables with explicit types, functions; then the
-	// function that holds the cell's statements.
-	Units []Unit
-	// Run is the expression that runs the cell's statements, such as
-	// "cell_7()", or empty where it has none.
-	Run string
+	// Unit is what the interpreter gets.
+	Unit *emit.Unit
+	// Runs are the expressions that run the cell's statements, in order.
+	Runs []string
+	// Notes tell what goes on with what the cell has declared anew.
+	Notes []string
 	// Value is the last expression's variable, or nil where the cell shows
 	// nothing.
 	Value *Value
 
-	after *state // the session once the declarations were evaluated
-}
-
-// Unit is one piece of lowered source.
-type Unit struct {
-	Source string
-	// Replay tells that the unit is evaluated again when a new worker takes
-	// over: imports, types, constants, functions, and variables' types; not
-	// the statements.
-	Replay bool
-	// Names are the session's names that the unit declares.
-	Names []string
+	names   []string      // that it declares
+	after   *state        // the session once the declarations were evaluated
+	emitter *emit.Emitter // whose unit it is
 }
 
 // Value tells where a cell's last value is after Run, and its static type.

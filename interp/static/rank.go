@@ -84,7 +84,7 @@ func (k *check) expectedBy(n, child ast.Node, above []ast.Node) (expected, bool)
 		}
 		return expected{value: t}, true
 	case *ast.SendStmt:
-		if c, ok := core(k.typeOf(n.Chan)).(*types.Chan); ok && n.Value == child {
+		if c, ok := coreType(k.typeOf(n.Chan)).(*types.Chan); ok && n.Value == child {
 			return expected{value: c.Elem()}, true
 		}
 	case *ast.ExprStmt:
@@ -115,8 +115,8 @@ func (k *check) typeOf(e ast.Expr) types.Type {
 	return k.info.Types[e].Type
 }
 
-// core is the underlying type, or nil of nothing.
-func core(t types.Type) types.Type {
+// coreType is the underlying type, or nil of nothing.
+func coreType(t types.Type) types.Type {
 	if t == nil {
 		return nil
 	}
@@ -125,7 +125,7 @@ func core(t types.Type) types.Type {
 
 // parameter is the type of a call's argument i.
 func (k *check) parameter(call *ast.CallExpr, i int) types.Type {
-	sig, ok := core(k.typeOf(call.Fun)).(*types.Signature)
+	sig, ok := coreType(k.typeOf(call.Fun)).(*types.Signature)
 	if !ok || i < 0 {
 		return nil
 	}
@@ -172,7 +172,7 @@ func (k *check) result(above []ast.Node, i int) types.Type {
 
 // element is the type of what a literal holds in the place of child.
 func (k *check) element(lit *ast.CompositeLit, child ast.Node) types.Type {
-	switch t := core(k.typeOf(lit)).(type) {
+	switch t := coreType(k.typeOf(lit)).(type) {
 	case *types.Slice:
 		return t.Elem()
 	case *types.Array:

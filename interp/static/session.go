@@ -1,10 +1,13 @@
 package static
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
 	"sync"
+
+	"krigo/interp/emit"
 )
 
 // World is what can be imported.
@@ -39,14 +42,16 @@ type Session struct {
 	taken  map[string]bool // names that the interpreter has seen
 	marked int             // names that newName and private made unique
 
-	libraries map[string]*library // by path; nil where there is no source
+	aliases  map[string]string // the names of imported packages in composed files, by path
+	composed *emit.Packages    // of composed files
+	replayed []*emit.Unit      // what a fresh interpreter is given
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
 	return &Session{
 		world: world, now: newState(), pkg: types.NewPackage("main", "session"), taken: map[string]bool{},
-		libraries: map[string]*library{},
+		aliases: map[string]string{},
 	}
 }
 
@@ -65,21 +70,60 @@ func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = p.after
+	if p.Unit == nil {
+		return
+	}
+	p.emitter.Commit()
+	s.replayed = append(s.replayed, p.Unit)
 }
+
+// ssa are the packages of composed files.
+func (s *Session) ssa() *emit.Packages {
+	if s.composed == nil {
+		s.composed = emit.NewPackages(withSession{s.world, sessionPackage(s.world)}, token.NewFileSet())
+	}
+	return s.composed
+}
+
+// withSession adds to a world what is predeclared in a session.
+type withSession struct {
+	World
+	session *types.Package
+}
+
+// Import implements World.
+func (w withSession) Import(path string) (*types.Package, error) {
+	if path == SessionPackage {
+		return w.session, nil
+	}
+	return w.World.Import(path)
+}
+
+// Source implements World.
+func (w withSession) Source(path string) (string, bool) {
+	if path == SessionPackage {
+		return mustSource, true
+	}
+	return w.World.Source(path)
+}
+
+// interpreterName is what the interpreter calls a variable of a composed file.
+func (s *Session) interpreterName(name string) string { return emit.Variable(name) }
 
 // Reset forgets all declarations.
 func (s *Session) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now, s.taken = newState(), map[string]bool{}
+	s.composed, s.replayed, s.aliases = nil, nil, map[string]string{}
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's
 // declarations, in order. Variables get their types, not their values.
-func (s *Session) Replay() []Unit {
+func (s *Session) Replay() []*emit.Unit {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.now.replay()
+	return slices.Clone(s.replayed)
 }
 
 // Variable is a variable of the session.
@@ -107,7 +151,7 @@ func (s *Session) Variables() []Variable {
 		}
 		out = append(out, Variable{
 			Name: name, Type: typeText(d.objects[name].Type()), Cell: d.label,
-			Expr: d.emitted[name], Stale: s.now.stale(d),
+			Expr: emit.Variable(d.emitted[name]), Stale: s.now.stale(d),
 		})
 	}
 	slices.SortFunc(out, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })

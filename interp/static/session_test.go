@@ -3,6 +3,7 @@ package static
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -18,9 +19,8 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/display"
-	"krigo/interp/internal/support"
+	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
-	"krigo/interp/symbols/wrap"
 )
 
 // world is shared: it only reads.
@@ -30,6 +30,7 @@ var world = symbols.NewWorld()
 type runner struct {
 	session *Session
 	interp  *yaegi.Interpreter
+	core    *core.Runtime
 	output  *buffer
 	cells   int
 	name    string // of the session, for messages
@@ -85,24 +86,25 @@ func (r *runner) answer(prompt string) string {
 func (r *runner) restart(t *testing.T) {
 	t.Helper()
 	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
-	if err := wrap.Complete(r.interp); err != nil {
-		t.Fatal(err)
-	}
-	session := support.Symbols(r.output, r.interp)
-	maps.Copy(session, map[string]reflect.Value{
+	exports := symbols.Exports()
+	exports[SessionPackage+"/session"] = map[string]reflect.Value{
 		"Context":  reflect.ValueOf(context.Background),
 		"Input":    reflect.ValueOf(r.answer),
 		"Password": reflect.ValueOf(func(string) string { return "" }),
-		"Panicked": reflect.ValueOf(func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", v) }),
-	})
-	predeclared := yaegi.Exports{SessionPackage + "/session": session}
-	for _, table := range []yaegi.Exports{symbols.Exports(), predeclared} {
-		if err := r.interp.Use(table); err != nil {
-			t.Fatal(err)
-		}
+		"Fail":     reflect.ValueOf(func(err error) { panic(err) }),
 	}
+	printing := maps.Clone(exports["fmt/fmt"])
+	printing["Print"] = reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(r.output, a...) })
+	printing["Printf"] = reflect.ValueOf(func(f string, a ...any) (int, error) { return fmt.Fprintf(r.output, f, a...) })
+	printing["Println"] = reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprintln(r.output, a...) })
+	exports["fmt/fmt"] = printing
+	var err error
+	if r.core, err = core.New(r.interp, exports, r.output); err != nil {
+		t.Fatal(err)
+	}
+	r.core.Panicked = func(v any) { fmt.Fprintf(r.output, "a goroutine panicked: %v\n", core.Recovered(v)) }
 	for _, u := range r.session.Replay() {
-		if _, err := r.interp.Eval(u.Source); err != nil {
+		if err := r.core.Load(u); err != nil {
 			t.Fatalf("replay: %v\n%s", err, u.Source)
 		}
 	}
@@ -124,21 +126,29 @@ func (r *runner) run(t *testing.T, source string) string {
 		}
 		return b.String()
 	}
-	for _, u := range p.Units {
-		if _, err := r.interp.Eval(u.Source); err != nil {
-			t.Errorf("%v in the unit\n%s", err, u.Source)
+	if p.Unit != nil {
+		if err := r.core.Load(p.Unit); err != nil {
+			t.Errorf("%v in the unit\n%s", err, p.Unit.Source)
 			return "unit: " + err.Error() + "\n"
 		}
 	}
 	r.session.Commit(p)
-	if p.Run != "" {
-		if _, err := r.interp.Eval(p.Run); err != nil {
-			fmt.Fprintf(r.output, "run: %v\n", err)
+	for _, run := range p.Runs {
+		if _, err := r.interp.Eval(run); err != nil {
+			fmt.Fprintf(r.output, "run: %v\n", errorText(err))
 			return r.output.String()
 		}
 	}
 	r.show(t, p.Value)
 	return r.output.String()
+}
+
+// errorText is the text of a panic's value.
+func errorText(err error) string {
+	if p, ok := errors.AsType[yaegi.Panic](err); ok {
+		return fmt.Sprint(core.Recovered(p.Value))
+	}
+	return err.Error()
 }
 
 func (r *runner) show(t *testing.T, v *Value) {
@@ -196,6 +206,9 @@ func testSession(t *testing.T, file string) {
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if os.Getenv("UPDATE") != "" {
+		defer func() { _ = os.WriteFile(file, txtar.Format(archive), 0o644) }()
 	}
 	r := newRunner(t)
 	var got string

@@ -11,11 +11,8 @@ import (
 type speller struct {
 	// name spells a type's name, or fails where it cannot be spelt.
 	name func(*types.TypeName) (string, bool)
-	// instance spells an instance of a generic type; nil where it is to be
-	// written with its type arguments.
-	instance func(*types.TypeName, *types.TypeList) (string, bool)
-	b        strings.Builder
-	bad      *types.TypeName // a name that cannot be spelt
+	b    strings.Builder
+	bad  *types.TypeName // a name that cannot be spelt
 }
 
 // spell writes t. It fails with the name that cannot be written, such as an
@@ -39,14 +36,6 @@ func (s *speller) str(text ...string) {
 }
 
 func (s *speller) typeName(o *types.TypeName, args *types.TypeList) {
-	if args.Len() > 0 && s.instance != nil {
-		text, ok := s.instance(o, args)
-		if !ok {
-			s.bad = o
-		}
-		s.str(text)
-		return
-	}
 	text, ok := s.name(o)
 	if !ok {
 		s.bad = o
@@ -70,10 +59,6 @@ func (s *speller) write(t types.Type) {
 	case *types.Basic:
 		s.basic(t)
 	case *types.Named:
-		if s.instance != nil && iterates(t) {
-			s.write(t.Underlying())
-			return
-		}
 		s.typeName(t.Obj(), t.TypeArgs())
 	case *types.Alias:
 		if t.Obj().Pkg() == nil || t.TypeArgs().Len() > 0 {
@@ -148,7 +133,7 @@ func (s *speller) structure(t *types.Struct) {
 		}
 		f := t.Field(i)
 		if !f.Embedded() {
-			s.str(fieldName(f.Name(), i), " ")
+			s.str(f.Name(), " ")
 		}
 		s.write(f.Type())
 		if tag := t.Tag(i); tag != "" {
@@ -157,18 +142,6 @@ func (s *speller) structure(t *types.Struct) {
 	}
 	s.str("}")
 }
-
-// fieldName is the interpreter's name of a field: it takes the blank name once
-// only.
-func fieldName(name string, i int) string {
-	if name == "_" {
-		return blankField + strconv.Itoa(i)
-	}
-	return name
-}
-
-// blankField begins the names of blank fields.
-const blankField = "blank" + mark
 
 func (s *speller) iface(t *types.Interface) {
 	if t.Empty() {

@@ -4,8 +4,7 @@
 //
 // The tables (table_*.go), standard.zip and knowledge.zip are generated; go
 // generate rewrites them, and a test fails when they are stale. The packages in
-// library are the sources of what is generic in the standard library. Packages
-// native and wrap are the compiled half of what lowered code calls.
+// library are the sources of what is generic in the standard library.
 //
 //	world := symbols.NewWorld()
 //	pkg, err := world.Import("gonum.org/v1/gonum/mat") // *types.Package
@@ -15,22 +14,20 @@ package symbols
 //go:generate go run ./gen
 
 import (
+	"log"
 	"maps"
+	"reflect"
 
 	"github.com/traefik/yaegi/interp"
 	"github.com/traefik/yaegi/stdlib"
-
-	"krigo/interp/symbols/native"
-	"krigo/interp/symbols/wrap"
 )
 
 // Symbols holds the generated tables; their files fill it when the program
 // starts.
 var Symbols = interp.Exports{}
 
-// Exports returns the interpreter's tables of all packages: yaegi's own of
-// the standard library, the generated ones, and those of what lowered code
-// calls. The caller may change the result's maps of packages, not those of
+// Exports returns the tables of all packages: yaegi's own of the standard
+// library, the generated ones, and the compiled instances of what is generic. The caller may change the result's maps of packages, not those of
 // symbols.
 func Exports() interp.Exports {
 	all := make(interp.Exports, len(stdlib.Symbols)+len(Symbols))
@@ -40,10 +37,15 @@ func Exports() interp.Exports {
 		maps.Copy(merged, all[key])
 		all[key] = merged
 	}
-	wrap.Replace(all)
-	lowered := native.Table()
-	maps.Copy(lowered, wrap.Table())
-	all[native.Path+"/native"] = lowered
+	all["log/log"] = maps.Clone(all["log/log"])
+	maps.Copy(all["log/log"], loggers)
 	all[instancesPath+"/instances"] = instanceTable()
 	return all
+}
+
+// loggers are Go's own, in the place of those that the interpreter has, which
+// lack methods.
+var loggers = map[string]reflect.Value{
+	"Logger": reflect.ValueOf((*log.Logger)(nil)),
+	"New":    reflect.ValueOf(log.New),
 }

@@ -19,7 +19,6 @@ type cell struct {
 	number   int // of the cell in its session
 	labels   context.Context
 	labelled atomic.Pointer[byte] // identifies labels, for comparison only
-	function string               // that holds the statements
 	ctx      context.Context
 	cancel   context.CancelFunc
 
@@ -35,11 +34,11 @@ type cell struct {
 	fault    *wire.Fault
 }
 
-func newCell(number int, function string) *cell {
+func newCell(number int) *cell {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &cell{number: number, labels: labelsOf(number), function: function, ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+	return &cell{number: number, labels: labelsOf(number), ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.

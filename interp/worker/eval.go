@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"krigo/display"
+	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 )
 
@@ -27,33 +29,11 @@ func (w *worker) eval(c *cell, r wire.Request) {
 }
 
 // declare evaluates declarations.
-func (w *worker) declare(units []string) *wire.Fault {
+func (w *worker) declare(units []*emit.Unit) *wire.Fault {
 	for _, u := range units {
-		if err := w.loadMarked(u); err != nil {
+		if err := w.core.Load(u); err != nil {
 			return compileFault(err)
 		}
-	}
-	return nil
-}
-
-// loadMarked evaluates a declaration whose functions note the line at which
-// they are.
-func (w *worker) loadMarked(source string) error {
-	marked, declaration, functions, variables := w.marks.add(source)
-	if declaration != "" {
-		if err := w.load(declaration); err != nil {
-			return err
-		}
-	}
-	if err := w.load(marked); err != nil {
-		return err
-	}
-	for i, f := range functions {
-		v, err := w.interp.Eval(variables[i])
-		if err != nil {
-			return fmt.Errorf("the line of %s cannot be noted: %w", f.entry.function, err)
-		}
-		w.marks.remember(f.entry, v)
 	}
 	return nil
 }
@@ -71,8 +51,10 @@ func (w *worker) load(source string) (err error) {
 
 // run runs the statements, then takes the value.
 func (w *worker) run(c *cell, r wire.Request) {
-	if c.function != "" {
-		w.execute(c, host+".Run("+c.function+")")
+	for _, run := range r.Runs {
+		if c.fault == nil {
+			w.execute(c, host+".Run("+strings.TrimSuffix(run, "()")+")")
+		}
 	}
 	w.take(c, r.Trailing, true, nil)
 	w.take(c, r.Value, r.Failure, r.Forget)

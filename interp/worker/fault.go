@@ -11,7 +11,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/support"
+	"krigo/interp/internal/core"
 	"krigo/interp/internal/wire"
 )
 
@@ -33,19 +33,22 @@ func (w *worker) recoverInto(c *cell) {
 
 // faultOf is the fault of a panic with r that was just recovered.
 func (w *worker) faultOf(r any) *wire.Fault {
-	r = support.Recovered(r)
-	stack := w.panics.take()
-	for i, p := range stack {
-		stack[i].Line = w.marks.line(entry{p.Cell, p.Line, p.Function})
-		stack[i].Function = w.running().functionName(p.Function)
+	r = core.Recovered(r)
+	var stack []wire.Place
+	for _, p := range w.panics.take() {
+		if f, line, ok := w.core.Where(p.Function); ok {
+			stack = append(stack, wire.Place{Cell: f.Cell, Line: line, Function: f.User})
+		}
 	}
-	if e, ok := r.(support.Exit); ok {
+	if e, ok := r.(core.Exit); ok {
 		return &wire.Fault{Class: wire.FaultExit, Code: e.Code, Message: fmt.Sprintf("os.Exit(%d)", e.Code)}
 	}
 	f := newFault(wire.FaultPanic, describe(r))
 	switch r.(type) {
 	case noAnswer:
 		f.Class = wire.FaultInput
+	case unreadError:
+		f.Class = wire.FaultError
 	case interruptedQuestion:
 		f = newFault(wire.FaultInterrupt, "")
 	}
@@ -61,16 +64,6 @@ func interruptFault(f *wire.Fault) *wire.Fault {
 		return newFault(wire.FaultInterrupt, "")
 	}
 	return newFault(wire.FaultInterrupt, f.Message)
-}
-
-// functionName is what the user calls a function that the interpreter calls
-// "main.f.func": nothing where it holds the cell's statements.
-func (c *cell) functionName(name string) string {
-	name = strings.TrimPrefix(name, "main.")
-	if rest, ok := strings.CutPrefix(name, c.function); ok && c.function != "" && (rest == "" || rest[0] == '.') {
-		return strings.TrimPrefix(rest, ".")
-	}
-	return name
 }
 
 // compileFault is the fault of a source that the interpreter refused.

@@ -3,14 +3,12 @@ package worker
 import (
 	"context"
 	"fmt"
-	"maps"
 	"os"
 	"reflect"
 	"strings"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/support"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
@@ -24,18 +22,22 @@ const hostSource = "package main\n\nimport " + host + " \"" + static.SessionPack
 // session is what lowered cells call: what is predeclared in them, and what
 // starts them.
 func (w *worker) session(c *console) yaegi.Exports {
-	symbols := support.Symbols(c.stderr(), w.interp)
-	maps.Copy(symbols, map[string]reflect.Value{
+	symbols := map[string]reflect.Value{
 		"Context":  reflect.ValueOf(w.context),
 		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),
 		"Password": reflect.ValueOf(func(prompt string) string { return w.ask(prompt, true) }),
-		"Panicked": reflect.ValueOf(w.panicked),
+		"Fail":     reflect.ValueOf(func(err error) { panic(unreadError{err}) }),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
 		"Forget":   reflect.ValueOf(forget),
-	})
+	}
 	return yaegi.Exports{static.SessionPackage + "/session": symbols}
 }
+
+// unreadError ends a cell that has left an error unread.
+type unreadError struct{ error }
+
+func (e unreadError) Unwrap() error { return e.error }
 
 // context is the running cell's context.
 func (w *worker) context() context.Context { return w.running().ctx }

@@ -2,11 +2,12 @@ package worker
 
 import (
 	"fmt"
+	"maps"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
-	"krigo/interp/symbols/wrap"
 )
 
 // newInterpreter makes the interpreter with everything that cells can import.
@@ -19,18 +20,19 @@ func (w *worker) newInterpreter() error {
 		Stderr:       w.panics,
 		Unrestricted: true,
 	})
-	if err := wrap.Complete(w.interp); err != nil {
-		return fmt.Errorf("interpreter: %w", err)
-	}
-	packages := symbols.Exports()
+	packages, session := symbols.Exports(), w.session(c)
 	w.override(packages, c)
-	for _, table := range []yaegi.Exports{packages, w.session(c)} {
-		if err := w.interp.Use(table); err != nil {
-			return fmt.Errorf("interpreter: %w", err)
-		}
+	if err := w.interp.Use(session); err != nil {
+		return fmt.Errorf("interpreter: %w", err)
 	}
 	if err := w.load(hostSource); err != nil {
 		return fmt.Errorf("interpreter: %w", err)
 	}
+	maps.Copy(packages, session)
+	var err error
+	if w.core, err = core.New(w.interp, packages, c.stderr()); err != nil {
+		return fmt.Errorf("interpreter: %w", err)
+	}
+	w.core.Panicked, w.core.Left = w.panicked, w.panics.leave
 	return nil
 }

@@ -3,6 +3,7 @@ package worker
 import (
 	"fmt"
 	"io"
+	"log"
 	"maps"
 	"os"
 	"reflect"
@@ -10,7 +11,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/support"
+	"krigo/interp/internal/core"
 )
 
 // override replaces functions that would end or block the process, or write
@@ -22,13 +23,19 @@ func (w *worker) override(all yaegi.Exports, c *console) {
 	})
 	fprintln := reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprintln(c.instead(to), a...) })
 	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
+	replace(all, "log/log", map[string]reflect.Value{
+		"Logger": reflect.ValueOf((*log.Logger)(nil)), "New": reflect.ValueOf(log.New), "Default": reflect.ValueOf(log.Default),
+		"Fatal":   reflect.ValueOf(func(a ...any) { log.Print(a...); exit(1) }),
+		"Fatalf":  reflect.ValueOf(func(format string, a ...any) { log.Printf(format, a...); exit(1) }),
+		"Fatalln": reflect.ValueOf(func(a ...any) { log.Println(a...); exit(1) }),
+	})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
-	replace(all, "fmt/fmt", map[string]reflect.Value{"Fprint": fprint, "Fprintf": fprintf, "Fprintln": fprintln})
-	replace(all, ".", map[string]reflect.Value{"MapTypes": reflect.ValueOf(likeTypes(all, map[reflect.Value]reflect.Value{
-		fprint:   reflect.ValueOf(fmt.Fprint),
-		fprintf:  reflect.ValueOf(fmt.Fprintf),
-		fprintln: reflect.ValueOf(fmt.Fprintln),
-	}))})
+	replace(all, "fmt/fmt", map[string]reflect.Value{
+		"Fprint": fprint, "Fprintf": fprintf, "Fprintln": fprintln,
+		"Print":   reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(c.stdout(), a...) }),
+		"Printf":  reflect.ValueOf(func(format string, a ...any) (int, error) { return fmt.Fprintf(c.stdout(), format, a...) }),
+		"Println": reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprintln(c.stdout(), a...) }),
+	})
 }
 
 // replace changes a copy of one package's symbols.
@@ -39,17 +46,6 @@ func replace(all yaegi.Exports, path string, symbols map[string]reflect.Value) {
 	}
 	maps.Copy(changed, symbols)
 	all[path] = changed
-}
-
-// likeTypes adds to the interpreter's table of all functions, for each new one,
-// the interfaces by which values are passed to the old one, so that their
-// methods are seen.
-func likeTypes(all yaegi.Exports, old map[reflect.Value]reflect.Value) map[reflect.Value][]reflect.Type {
-	types := maps.Clone(all["."]["MapTypes"].Interface().(map[reflect.Value][]reflect.Type))
-	for replacement, original := range old {
-		types[replacement] = types[original]
-	}
-	return types
 }
 
 // instead returns the console's writer for the process's own standard output
@@ -64,7 +60,7 @@ func (c *console) instead(to io.Writer) io.Writer {
 	return to
 }
 
-func exit(code int) { panic(support.Exit{Code: code}) }
+func exit(code int) { panic(core.Exit{Code: code}) }
 
 // sleep is time.Sleep, but an interrupt ends it.
 func (w *worker) sleep(d time.Duration) {

@@ -52,6 +52,17 @@ func (l *panicLog) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// leave notes a function that a panic leaves of which the interpreter does not
+// print, and forgets all where a panic was recovered from.
+func (l *panicLog) leave(function string) {
+	if function == "" {
+		l.take()
+		return
+	}
+	depth, _ := callers()
+	l.add(depth, wire.Place{Function: function})
+}
+
 // callers returns the depth of the goroutine's stack and whether the
 // interpreter itself, and not a cell, prints.
 func callers() (depth int, interpreter bool) {
@@ -78,14 +89,14 @@ func callers() (depth int, interpreter bool) {
 	return len(pcs), false
 }
 
-// add notes a function that a panic leaves. While one panic goes on the stack
-// grows; where it is shorter than before, an earlier panic was recovered.
+// add notes a function that a panic leaves. While one panic goes on the stack does
+// not shrink; where it is shorter than before, an earlier panic was recovered.
 func (l *panicLog) add(depth int, p wire.Place) {
 	id := goroutine()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.chains[id]
-	if c == nil || depth <= c.depth {
+	if c == nil || depth < c.depth {
 		c = &chain{}
 		l.chains[id] = c
 	}

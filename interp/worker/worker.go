@@ -7,12 +7,12 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
 	"sync"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/display"
+	"krigo/interp/internal/core"
 	"krigo/interp/internal/wire"
 )
 
@@ -26,7 +26,7 @@ type worker struct {
 	emitter  *emitter
 	panics   *panicLog
 	interp   *yaegi.Interpreter
-	marks    marks
+	core     *core.Runtime
 
 	evaluating sync.Mutex // held while an evaluation runs
 
@@ -80,7 +80,7 @@ func open() (*worker, error) {
 	w := &worker{
 		requests: wire.NewReader(requests),
 		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
-		cell:     newCell(0, ""),
+		cell:     newCell(0),
 		comms:    newMailbox(),
 	}
 	w.emitter.stray = w.stray
@@ -102,6 +102,9 @@ func (w *worker) start(r wire.Request) error {
 	display.SetOutput(w.emitter)
 	if err := w.newInterpreter(); err != nil {
 		return err
+	}
+	if r.Program {
+		w.core.Panicked = nil
 	}
 	go w.serveComms()
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
@@ -139,7 +142,7 @@ func (w *worker) serve() error {
 // begin starts an evaluation. An interrupt that arrives next is for it.
 func (w *worker) begin(r wire.Request) {
 	w.evaluating.Lock()
-	c := newCell(r.Cell, strings.TrimSuffix(r.Run, "()"))
+	c := newCell(r.Cell)
 	w.mu.Lock()
 	w.cell = c
 	w.mu.Unlock()

@@ -1,5 +1,7 @@
 package wire
 
+import "krigo/interp/emit"
+
 // The file descriptors that a worker inherits beside 0, 1 and 2.
 const (
 	RequestsFD = 3 // requests come in
@@ -12,7 +14,7 @@ const (
 // The kinds of Request.
 const (
 	KindStart     = "start"     // the first: Args and MemoryLimit; answered by ready
-	KindEval      = "eval"      // evaluate Units, run Run and show Value; answered by a result
+	KindEval      = "eval"      // load Units, run Runs and show Value; answered by a result
 	KindInterrupt = "interrupt" // end the evaluation that runs
 	KindAnswer    = "answer"    // the user's answer to an input event
 	KindPeek      = "peek"      // tell about the values of Exprs; answered by a result
@@ -31,10 +33,12 @@ type Request struct {
 	Args []string `json:"args,omitempty"`
 	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
-	// Units are declarations to evaluate in order, each whole.
-	Units []string `json:"units,omitempty"`
-	// Run is the expression that runs the statements, or empty.
-	Run string `json:"run,omitempty"`
+	// Program tells that a panic in a goroutine ends the process.
+	Program bool `json:"program,omitempty"`
+	// Units are what to load, in order.
+	Units []*emit.Unit `json:"units,omitempty"`
+	// Runs are the expressions that run the statements, in order.
+	Runs []string `json:"runs,omitempty"`
 	// Value is the expression to show, or empty.
 	Value string `json:"value,omitempty"`
 	// Forget are the variables of Value, to be emptied when it is shown.

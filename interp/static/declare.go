@@ -1,7 +1,6 @@
 package static
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -11,43 +10,12 @@ import (
 	"strings"
 )
 
-// lower turns the checked cell into what the interpreter runs.
-func (k *check) lower() *Program {
-	k.begin()
-	k.nameItems()
-	vars := k.nameVariables()
-	emit := slices.Clone(vars)
-	var run []string
-	for _, it := range k.items {
-		source := k.lowerItem(it)
-		it.fresh.source = source
-		if !it.quiet {
-			emit = append(emit, it.fresh)
-		}
-		if fn := it.function(); fn != nil && isInit(fn) {
-			run = append(run, it.fresh.emitted["init"]+"()")
-		}
-	}
-	p := &Program{Cell: *k.cell, after: k.after}
-	body := k.lowerStatements(p, run)
-	k.register()
-	k.declareShapes()
-	k.tie()
-	k.redirect()
-	k.keepQuiet()
-	if k.context != "" {
-		k.alias(SessionPackage, "session") // before imports are listed: assemble calls Context
-	}
-	k.record()
-	k.assemble(p, slices.Concat(emit, k.hoisted, k.instances), body)
-	return p
-}
+// declare.go: which version of a name a cell declares.
 
 // begin prepares the state that follows and the names that stand.
 func (k *check) begin() {
 	st := k.s.now
 	k.after = st.clone()
-	k.instances, k.hoisted = nil, nil
 	k.emitted = make(map[types.Object]string, len(st.owners))
 	k.owners = maps.Clone(st.owners)
 	for o, d := range st.owners {
@@ -61,8 +29,7 @@ func (k *check) begin() {
 func (k *check) nameItems() {
 	for _, it := range k.items {
 		d := &decl{
-			piece: it.piece, names: it.names, serial: k.s.serial, label: k.cell.Label, imports: k.aliases,
-			objects: map[string]types.Object{}, emitted: map[string]string{},
+			piece: it.piece, names: it.names, serial: k.s.serial, label: k.cell.Label, objects: map[string]types.Object{}, emitted: map[string]string{},
 		}
 		if it.carried() {
 			d.label, d.piece = it.old.label, it.old.piece
@@ -71,7 +38,6 @@ func (k *check) nameItems() {
 			d.serial = it.old.serial
 		}
 		it.fresh = d
-		d.keep(it, k.info)
 		for _, name := range it.names {
 			k.nameObject(it, name)
 		}
@@ -174,48 +140,17 @@ func (k *check) earlierVariable(name string, t types.Type) *decl {
 func (k *check) newVariable(h *hoist) *decl {
 	name := h.ident.Name
 	d := &decl{
-		piece: piece{kind: varPiece}, names: []string{name}, serial: k.s.serial, label: k.cell.Label, imports: k.aliases,
+		piece: piece{kind: varPiece}, names: []string{name}, serial: k.s.serial, label: k.cell.Label,
 		objects: map[string]types.Object{name: types.NewVar(token.NoPos, k.pkg, name, h.local.Type())},
 		emitted: map[string]string{name: k.s.newName(name)},
 	}
-	text, err := k.spell(h.local.Type(), d)
-	if err != nil {
-		k.faultAt(h.ident, "cannot keep "+name+": "+err.Error())
-	}
-	d.source = "var " + d.emitted[name] + " " + text
 	k.owners[d.objects[name]] = d
 	return d
 }
 
-// spell writes a type for the interpreter and notes in d what it mentions.
-func (k *check) spell(t types.Type, d *decl) (string, error) {
-	note := func(owner *decl) {
-		if owner != nil && d != nil {
-			d.use(owner)
-		}
-	}
-	name := func(o *types.TypeName) (string, bool) {
-		note(k.owners[o])
-		return k.loweredName(o)
-	}
-	instance := func(o *types.TypeName, args *types.TypeList) (string, bool) {
-		list := slices.Collect(args.Types())
-		if text, ok := k.compiled(o, list); ok {
-			return text, true
-		}
-		inst := k.instance(o, list)
-		if inst == nil {
-			return "", false
-		}
-		note(inst)
-		return inst.emitted[instanceName], true
-	}
-	return (&speller{name: name, instance: instance}).spell(t)
-}
-
 // use notes that d refers to u.
 func (d *decl) use(u *decl) {
-	if u != d && u.kind != libraryPiece && !slices.Contains(d.uses, u) {
+	if u != d && !slices.Contains(d.uses, u) {
 		d.uses = append(d.uses, u)
 	}
 }
@@ -228,69 +163,6 @@ func (k *check) faultAt(n ast.Node, message string) {
 			return
 		}
 	}
-}
-
-// lowerItem returns a declaration's source for the interpreter.
-func (k *check) lowerItem(it *item) string {
-	if it.kind == varPiece {
-		name := it.names[0]
-		text, err := k.spell(it.fresh.objects[name].Type(), it.fresh)
-		if err != nil {
-			k.faultAt(it.decl, err.Error())
-		}
-		return "var " + it.fresh.emitted[name] + " " + text
-	}
-	w := k.rewriter(it.syntax, it.fresh)
-	if !w.declaration(it) {
-		return ""
-	}
-	if fn := it.function(); fn != nil && isInit(fn) {
-		it.fresh.emitted["init"] = k.s.private("init")
-		it.fresh.names = nil
-		w.replace(fn.Name, it.fresh.emitted["init"])
-	}
-	return w.hoistedText() + w.text()
-}
-
-// lowerStatements returns the body of the cell's function and sets what the
-// cell shows.
-func (k *check) lowerStatements(p *Program, run []string) string {
-	var b strings.Builder
-	for _, call := range run {
-		b.WriteString("\t" + call + "\n")
-	}
-	if k.isProgram() {
-		return k.lowerInitializers() + b.String()
-	}
-	shown := k.lastExpr()
-	for _, it := range k.stmts {
-		w := k.rewriter(it.syntax, nil)
-		w.statements = true
-		if it.decl != nil {
-			w.variables(it.decl.(*ast.GenDecl))
-		}
-		for _, stmt := range it.stmts {
-			w.statement(stmt)
-			w.unread(stmt)
-		}
-		if shown != nil && it == k.stmts[len(k.stmts)-1] {
-			k.lowerValue(p, w, shown)
-		}
-		k.hoist(w)
-		b.WriteString(w.text())
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// hoist emits the types that statements declare in blocks.
-func (k *check) hoist(w *rewriter) {
-	if len(w.hoisted) == 0 {
-		return
-	}
-	k.hoisted = append(k.hoisted, &decl{
-		piece: w.piece, serial: k.s.serial, label: k.cell.Label, imports: k.aliases, source: w.hoistedText(),
-	})
 }
 
 // record notes what the cell declared in the state that follows.
@@ -319,35 +191,12 @@ func (k *check) record() {
 			k.after.methods[t] = append(k.after.methods[t], it.fresh)
 		}
 	}
+	for _, it := range k.items {
+		if methods := k.after.methods[it.fresh]; len(methods) > 0 {
+			it.fresh.methods = methods
+		}
+	}
 	k.after.index()
-}
-
-// assemble writes the units.
-func (k *check) assemble(p *Program, emit []*decl, body string) {
-	imports := importSet{}
-	imports.add(k.cell.Label, k.aliases)
-	imports.addDecls(emit)
-	p.Units = imports.units()
-	if len(emit) > 0 {
-		p.Units = append(p.Units, declUnits(emit)...)
-	}
-	if body == "" {
-		return
-	}
-	name := k.s.private("cell")
-	var b strings.Builder
-	b.WriteString("package main\n")
-	for _, v := range k.results {
-		b.WriteString(v + "\n")
-	}
-	fmt.Fprintf(&b, "func %s() {\n", name)
-	if k.context != "" {
-		fmt.Fprintf(&b, "\t%s := %s()\n", k.context, k.sessionName("Context"))
-	}
-	b.WriteString(body)
-	b.WriteString("}\n")
-	p.Units = append(p.Units, Unit{Source: b.String()})
-	p.Run = name + "()"
 }
 
 // lineDirective says where in its cell the text that follows is.
@@ -369,4 +218,23 @@ func fileName(label string) string {
 		return "cell"
 	}
 	return label
+}
+
+// promotes tells whether a type has a method that it is promoted.
+func promotes(t types.Type, method string) bool {
+	for m := range types.NewMethodSet(types.NewPointer(t)).Methods() {
+		if len(m.Index()) > 1 && m.Obj().Name() == method {
+			return true
+		}
+	}
+	return false
+}
+
+// newInfo is what is wanted to be known of a check.
+func newInfo() *types.Info {
+	return &types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+		Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
+	}
 }
