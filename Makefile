@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo test unit lint race e2e deps bench generate clean
+.PHONY: help build demo test unit lint race e2e deps bench differential generate clean
 
 help: ## show this help
 	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/'
@@ -47,6 +47,12 @@ bench: build ## latency beside ipykernel, likelihood beside scikit-learn
 	/usr/bin/python3 bench/latency.py --krigo $(BIN)
 	$(GO) test -run '^$$' -bench 'LMLGrad' ./gplib/
 	/usr/bin/python3 bench/lml_sklearn.py
+
+differential: ## the interpreter beside the Go toolchain: the corpus, then generated programs
+	@status=0; \
+	$(GO) run ./interp/differential -corpus || status=1; \
+	$(GO) run ./interp/differential -n 200 || status=1; \
+	exit $$status
 
 generate: ## rewrite the generated files
 	$(GO) generate ./...

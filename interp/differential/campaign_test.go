@@ -1,0 +1,67 @@
+package main
+
+import (
+	"regexp"
+	"testing"
+	"time"
+)
+
+// TestGeneratedPrograms compares what the interpreter makes of generated
+// programs with what Go makes of them.
+func TestGeneratedPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	skipRace(t)
+	checker, err := newChecker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &campaign{
+		oracle: oracle{20 * time.Second, 1}, subject: subject{20 * time.Second}, checker: checker,
+		seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
+	}
+	results, err := c.run(0, 300)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range results.results {
+		if r.verdict == different {
+			t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
+		}
+	}
+}
+
+// TestGeneratedProgramsAreDeterministic checks that what is generated ends, and
+// does the same each time: a program that does not tells nothing of the
+// interpreter.
+func TestGeneratedProgramsAreDeterministic(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long")
+	}
+	sources := make([]string, 100)
+	for i := range sources {
+		source, err := generate(2, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources[i] = source
+	}
+	o := oracle{10 * time.Second, 1}
+	once, err := o.batch(sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := o.batch(sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range once {
+		if want.late {
+			t.Errorf("program %d does not end:\n%s", i, sources[i])
+		}
+		if d := compare(want, again[i]); d.verdict != equal {
+			t.Errorf("program %d: %s\n%s", i, d.detail, sources[i])
+		}
+	}
+}

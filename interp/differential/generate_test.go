@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestGeneratedProgramsCompile checks that what is generated is Go: a program
+// that is not tells nothing of the interpreter.
+func TestGeneratedProgramsCompile(t *testing.T) {
+	c, err := newChecker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 1000 {
+		source, err := generate(1, i)
+		if err == nil {
+			err = c.checkSource(source)
+		}
+		if err != nil {
+			t.Errorf("program %d: %v\n%s", i, err, source)
+		}
+	}
+}
+
+func TestGenerateIsReproducible(t *testing.T) {
+	one, err := generate(7, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if two, _ := generate(7, 3); two != one {
+		t.Error("one seed and index gave two programs")
+	}
+	if other, _ := generate(8, 3); other == one {
+		t.Error("two seeds gave one program")
+	}
+	if !strings.Contains(one, "func main()") {
+		t.Errorf("no main:\n%s", one)
+	}
+}

@@ -1,0 +1,161 @@
+// Command differential compares what the interpreter makes of Go with what the
+// Go toolchain makes of it: of generated programs, or of a corpus of programs
+// and sessions.
+//
+//	go run ./interp/differential -n 200 -seed 1
+//	go run ./interp/differential -corpus
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"regexp"
+	"time"
+
+	"krigo/interp/worker"
+)
+
+const usage = `Differential runs Go programs through the interpreter and compares what they
+print and how they end with what the Go toolchain makes of them.
+
+Programs are generated from a seed; the same seed and index give the same
+program. With -corpus they are those of interp/differential/programs and
+interp/differential/sessions instead. What is refused before it runs counts as
+"told"; all else that is not equal is "different".
+
+Usage:
+
+  go run ./interp/differential [flags]
+
+Examples:
+
+  go run ./interp/differential -n 200 -seed 1          200 generated programs
+  go run ./interp/differential -first 17 -n 1 -print   the text of program 17
+  go run ./interp/differential -n 50 -shrink -keep DIR small programs that differ
+  go run ./interp/differential -corpus                 the corpus
+  go run ./interp/differential -corpus -run closures   a part of it
+  go run ./interp/differential -corpus -update         what Go makes of the corpus
+
+Flags:
+
+`
+
+// flags are those of the command line.
+type flags struct {
+	n, first      int
+	seed          uint64
+	parallel      int
+	limit         time.Duration
+	shrink, print bool
+	keep          string
+	corpus        bool
+	update        bool
+	dir           string
+	run           *regexp.Regexp
+	verbose       bool
+}
+
+func parseFlags() flags {
+	var f flags
+	run := ""
+	// A set of its own: packages that are linked in add flags to the common one.
+	set := flag.NewFlagSet("differential", flag.ExitOnError)
+	set.IntVar(&f.n, "n", 200, "how many programs are generated")
+	set.IntVar(&f.first, "first", 0, "the `index` of the first of them")
+	set.Uint64Var(&f.seed, "seed", 1, "what the programs are generated from")
+	set.IntVar(&f.parallel, "p", 1, "how many programs run at once")
+	set.DurationVar(&f.limit, "timeout", 20*time.Second, "what a program may take")
+	set.BoolVar(&f.shrink, "shrink", false, "make generated programs that differ smaller, and print them")
+	set.StringVar(&f.keep, "keep", "", "the `folder` that generated programs that differ are written to")
+	set.BoolVar(&f.print, "print", false, "print the generated programs and run none")
+	set.BoolVar(&f.corpus, "corpus", false, "run the corpus instead of generated programs")
+	set.BoolVar(&f.update, "update", false, "with -corpus, write what Go makes of it instead of running it")
+	set.StringVar(&f.dir, "dir", "interp/differential", "the `folder` of the corpus")
+	set.StringVar(&run, "run", "", "only programs and sessions whose name matches `regexp`")
+	set.BoolVar(&f.verbose, "v", false, "print what became of each program")
+	set.Usage = func() {
+		fmt.Fprint(set.Output(), usage)
+		set.PrintDefaults()
+	}
+	_ = set.Parse(os.Args[1:]) // exits on an error
+	if set.NArg() > 0 {
+		log.Fatalf("want flags only, got %q; -help tells of them", set.Arg(0))
+	}
+	var err error
+	if f.run, err = regexp.Compile(run); err != nil {
+		log.Fatalf("-run: %v", err)
+	}
+	if f.update && !f.corpus {
+		log.Fatal("-update is for -corpus")
+	}
+	return f
+}
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("differential: ")
+	if os.Getenv(asWorker) != "" {
+		if err := worker.Main(); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	f := parseFlags()
+	differs, err := f.work()
+	if err != nil {
+		log.Fatal(err)
+	}
+	if differs {
+		os.Exit(1)
+	}
+}
+
+// work does what the flags ask for, and tells whether anything differs.
+func (f flags) work() (differs bool, err error) {
+	switch {
+	case f.print:
+		return false, f.printPrograms()
+	case f.corpus:
+		c := &corpus{f.dir, f.run, f.parallel, subject{f.limit}, oracle{f.limit, f.parallel}}
+		if f.update {
+			return false, c.update()
+		}
+		t, err := c.compare(func(r named) {
+			if f.verbose {
+				fmt.Printf("%s: %s %s\n", r.name, r.verdict, oneLine(r.detail))
+			}
+		})
+		if err != nil {
+			return false, err
+		}
+		t.write(os.Stdout)
+		return t.count(different) > 0, nil
+	}
+	c, err := newChecker()
+	if err != nil {
+		return false, err
+	}
+	run := &campaign{
+		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, seed: f.seed, out: os.Stdout,
+		verbose: f.verbose, keep: f.keep, shrink: f.shrink, parallel: f.parallel, wanted: f.run,
+	}
+	t, err := run.run(f.first, f.n)
+	if err != nil {
+		return false, err
+	}
+	t.write(os.Stdout)
+	return t.count(different) > 0, nil
+}
+
+func (f flags) printPrograms() error {
+	for i := range f.n {
+		source, err := generate(f.seed, f.first+i)
+		if err != nil {
+			return err
+		}
+		fmt.Print(source)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// oracle learns from the Go toolchain what programs do.
+type oracle struct {
+	limit    time.Duration // what a program may take
+	parallel int
+}
+
+// batch builds programs into one executable and runs each in a process of its
+// own. Every program becomes a package whose name is as long as "main", so that
+// what it prints of its types is as wide; the name is put back in what it
+// prints. The initialization of all runs in every process: programs must not
+// print before main.
+func (o *oracle) batch(sources []string) ([]outcome, error) {
+	dir, err := os.MkdirTemp("", "differential-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := writeBatch(dir, sources); err != nil {
+		return nil, err
+	}
+	binary := filepath.Join(dir, "batch")
+	if err := o.goBuild(dir, "-o", binary, "."); err != nil {
+		return nil, err
+	}
+	outcomes := make([]outcome, len(sources))
+	each(len(sources), o.parallel, func(i int) {
+		outcomes[i] = o.run(dir, binary, batchName(i))
+		outcomes[i].stdout = asMain(batchName(i), outcomes[i].stdout)
+		outcomes[i].failure = asMain(batchName(i), outcomes[i].failure)
+	})
+	return outcomes, nil
+}
+
+// maxBatch is how many programs batch takes: names have three digits.
+const maxBatch = 1000
+
+func batchName(i int) string { return fmt.Sprintf("g%03d", i) }
+
+// asMain puts main back in where a batch has the name of a program's package,
+// or its path, which stands in the names of instances of generic types.
+func asMain(name, text string) string {
+	text = strings.ReplaceAll(text, "batch/"+name+".", "main.")
+	return strings.ReplaceAll(text, name+".", "main.")
+}
+
+// mainFunc begins the main function of a program.
+var mainFunc = regexp.MustCompile(`(?m)^func main\(\)`)
+
+func writeBatch(dir string, sources []string) error {
+	if len(sources) > maxBatch {
+		return fmt.Errorf("%d programs are too many for one executable", len(sources))
+	}
+	var imports, cases strings.Builder
+	for i, source := range sources {
+		name := batchName(i)
+		source = packageClause.ReplaceAllString(source, "package "+name)
+		source = mainFunc.ReplaceAllString(source, "func Main()")
+		if err := writeFile(filepath.Join(dir, name, "program.go"), source); err != nil {
+			return err
+		}
+		fmt.Fprintf(&imports, "\t%q\n", "batch/"+name)
+		fmt.Fprintf(&cases, "\tcase %q:\n\t\t%s.Main()\n", name, name)
+	}
+	dispatch := fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n\tswitch os.Args[1] {\n%s\t}\n}\n", &imports, &cases)
+	if err := writeFile(filepath.Join(dir, "main.go"), dispatch); err != nil {
+		return err
+	}
+	return writeFile(filepath.Join(dir, "go.mod"), "module batch\n\ngo 1.26\n")
+}
+
+// separate builds each program into an executable of its own, all by one call
+// of the toolchain, and runs them: as go run, initialization included.
+func (o *oracle) separate(sources []string) ([]outcome, error) {
+	dir, err := os.MkdirTemp("", "differential-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := writeFile(filepath.Join(dir, "go.mod"), "module batch\n\ngo 1.26\n"); err != nil {
+		return nil, err
+	}
+	bin := filepath.Join(dir, "bin")
+	for i, source := range sources {
+		if err := writeFile(filepath.Join(dir, batchName(i), "program.go"), source); err != nil {
+			return nil, err
+		}
+	}
+	if err := o.goBuild(dir, "-o", bin+string(filepath.Separator), "./..."); err != nil {
+		return nil, err
+	}
+	outcomes := make([]outcome, len(sources))
+	each(len(sources), o.parallel, func(i int) {
+		outcomes[i] = o.run(dir, filepath.Join(bin, batchName(i)))
+	})
+	return outcomes, nil
+}
+
+func (o *oracle) goBuild(dir string, args ...string) error {
+	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w"}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// run runs an executable.
+func (o *oracle) run(dir, binary string, args ...string) outcome {
+	ctx, cancel := context.WithTimeout(context.Background(), o.limit)
+	defer cancel()
+	var stdout, stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, binary, args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &stdout, &stderr
+	err := cmd.Run()
+	end := outcome{stdout: stdout.String()}
+	failed := (*exec.ExitError)(nil)
+	switch {
+	case ctx.Err() != nil:
+		end.exit, end.late, end.failure = -1, true, "did not end in time"
+	case errors.As(err, &failed):
+		end.exit = failed.ExitCode()
+		if end.exit == panicked {
+			end.failure = panicLine(stderr.String())
+		}
+	case err != nil:
+		end.exit, end.failure = -1, err.Error()
+	}
+	return end
+}
+
+// reports is how the runtime begins to tell why it ends a program.
+var reports = regexp.MustCompile(`(?m)^\t*(panic: |fatal error: ).*$`)
+
+// panicLine is the line of the standard error of a program that tells of the
+// panic that ended it, which is the last of those that were on their way.
+func panicLine(stderr string) string {
+	head, _, _ := strings.Cut(stderr, "\ngoroutine ")
+	all := reports.FindAllString(head, -1)
+	if len(all) == 0 {
+		return ""
+	}
+	return strings.TrimSpace(all[len(all)-1])
+}
+
+func writeFile(path, text string) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(text), 0o644)
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCompare(t *testing.T) {
+	fine := outcome{stdout: "a\nb\n"}
+	crash := outcome{stdout: "a\n", exit: panicked, failure: "panic: stop [recovered]"}
+	for _, c := range []struct {
+		name      string
+		want, got outcome
+		verdict   verdict
+		detail    string
+	}{
+		{"equal", fine, fine, equal, ""},
+		{"another line", fine, outcome{stdout: "a\nc\n"}, different, `line 2: "c", want "b"`},
+		{"too little", fine, outcome{stdout: "a\n"}, different, "line 2"},
+		{"refused", fine, outcome{exit: -1, failure: "CompileError: no", told: true}, told, "CompileError: no"},
+		{"refused late", fine, outcome{stdout: "x\n", exit: -1, failure: "CompileError: no", told: true}, different, "CompileError: no"},
+		{"panics alike", crash, outcome{stdout: "a\n", exit: panicked, failure: "stop"}, equal, ""},
+		{"panics otherwise", crash, outcome{stdout: "a\n", exit: panicked, failure: "go on"}, different, "go on"},
+		{"does not panic", crash, outcome{stdout: "a\n"}, different, "exits with 0"},
+		{"late", fine, outcome{stdout: "a\nb\n", exit: -1, late: true, failure: "Interrupt"}, different, "Interrupt"},
+		{"no text", outcome{stdout: "\xff\xfe\n"}, outcome{stdout: "\uFFFD\uFFFD\n"}, equal, ""},
+	} {
+		got := compare(c.want, c.got)
+		if got.verdict != c.verdict || !strings.Contains(got.detail, c.detail) {
+			t.Errorf("%s: %v, want %v with %q", c.name, got, c.verdict, c.detail)
+		}
+	}
+}
+
+func TestPanicLineIsTheLatest(t *testing.T) {
+	stderr := "panic: first [recovered]\n\tpanic: second\n\ngoroutine 1 [running]:\nmain.main()\n\tpanic: no\n"
+	if got := panicLine(stderr); got != "panic: second" {
+		t.Errorf("got %q", got)
+	}
+}
