@@ -188,29 +188,38 @@ func (e *Emitter) compiledVariadic(t types.Type) bool {
 
 // compiled is the text of a compiled function.
 func (e *Emitter) compiled(f *ssa.Function) string {
+	if f.Signature.Recv() == nil {
+		if text, ok := e.instance(f); ok {
+			return text
+		}
+	}
+	key, symbol := e.compiledSymbol(f)
+	return e.symbol(key, f.Name(), symbol)
+}
+
+// compiledSymbol is the symbol of a compiled function, and its key.
+func (e *Emitter) compiledSymbol(f *ssa.Function) (string, Symbol) {
 	if recv := f.Signature.Recv(); recv != nil {
 		id := e.trueID(recv.Type())
-		return e.symbol(fmt.Sprintf("method %d %s", id, f.Name()), f.Name(), Symbol{Kind: MethodSymbol, Type: id, Ident: f.Name()})
-	}
-	if text, ok := e.instance(f); ok {
-		return text
+		return fmt.Sprintf("method %d %s", id, f.Name()), Symbol{Kind: MethodSymbol, Type: id, Ident: f.Name()}
 	}
 	if f.Pkg == nil {
 		e.refuse(f.Pos(), "%s is not available here", f)
 	}
 	path := f.Pkg.Pkg.Path()
-	return e.symbol("func "+path+"."+f.Name(), f.Name(), Symbol{Kind: FuncSymbol, Path: path, Ident: f.Name()})
+	return "func " + path + "." + f.Name(), Symbol{Kind: FuncSymbol, Path: path, Ident: f.Name()}
 }
 
-// functionValue is the text of a function as a value.
+// functionValue is the text of a function as a value. Variadic ones take a slice.
 func (w *writer) functionValue(f *ssa.Function) string {
 	signature := w.signatureOf(f)
 	if !w.emittable(f) {
-		text := w.compiled(f)
 		if !f.Signature.Variadic() {
-			return text
+			return w.compiled(f)
 		}
-		return w.symbol("slice "+text, f.Name(), Symbol{Kind: SliceSymbol, Path: text, Signature: w.workID(signature)})
+		key, symbol := w.compiledSymbol(f)
+		symbol.Kind, symbol.Signature = SliceSymbol, w.workID(signature)
+		return w.symbol("slice "+key, f.Name(), symbol)
 	}
 	name := w.function(f)
 	id := w.workID(signature)

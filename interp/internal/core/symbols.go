@@ -35,11 +35,8 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 		defer r.mu.Unlock()
 		r.marks[s.Name] = line
 		return reflect.ValueOf(line), nil
-	case emit.FuncSymbol:
-		if f, ok := r.instead[s.Path+"."+s.Ident]; ok {
-			return f, nil
-		}
-		return r.symbol(s.Path, s.Ident)
+	case emit.FuncSymbol, emit.MethodSymbol:
+		return r.compiled(s)
 	case emit.VarSymbol:
 		v, err := r.symbol(s.Path, s.Ident)
 		if err == nil && !v.CanAddr() {
@@ -66,12 +63,6 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	switch s.Kind {
 	case emit.TypeSymbol:
 		return reflect.Zero(reflect.PointerTo(t)), nil
-	case emit.MethodSymbol:
-		m, ok := t.MethodByName(s.Ident)
-		if !ok {
-			return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)
-		}
-		return m.Func, nil
 	case emit.IsSymbol:
 		family := r.familyOf(t)
 		return r.ask(s.Name, func(dynamic reflect.Type) bool {
@@ -131,24 +122,33 @@ func (r *Runtime) renewAll(list []any) []any {
 	return out
 }
 
+// compiled is a compiled function, or the method of a compiled type.
+func (r *Runtime) compiled(s emit.Symbol) (reflect.Value, error) {
+	if s.Type == 0 {
+		if f, ok := r.instead[s.Path+"."+s.Ident]; ok {
+			return f, nil
+		}
+		return r.symbol(s.Path, s.Ident)
+	}
+	t, err := r.typeOf(s.Type)
+	if err != nil {
+		return reflect.Value{}, err
+	}
+	m, ok := t.MethodByName(s.Ident)
+	if !ok {
+		return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)
+	}
+	return m.Func, nil
+}
+
 // takesSlice is a compiled variadic function that takes a slice.
 func (r *Runtime) takesSlice(s emit.Symbol) (reflect.Value, error) {
 	signature, err := r.typeOf(s.Signature)
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	var f reflect.Value
-	if s.Type != 0 {
-		t, err := r.typeOf(s.Type)
-		if err != nil {
-			return reflect.Value{}, err
-		}
-		m, ok := t.MethodByName(s.Ident)
-		if !ok {
-			return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)
-		}
-		f = m.Func
-	} else if f, err = r.symbol(s.Path, s.Ident); err != nil {
+	f, err := r.compiled(s)
+	if err != nil {
 		return reflect.Value{}, err
 	}
 	return reflect.MakeFunc(signature, f.CallSlice), nil
@@ -269,7 +269,6 @@ func (r *Runtime) setMethod(id int, name, pkg string, byPointer, byValue any) {
 			panic(err)
 		}
 	}
-	must(r.types.SetMethod(id, true, name, byPointer, nil))
 	if byValue != nil {
 		rt, _ := r.types.Type(id)
 		ifn := byPointer
@@ -277,8 +276,8 @@ func (r *Runtime) setMethod(id int, name, pkg string, byPointer, byValue any) {
 			ifn = byValue
 		}
 		must(r.types.SetMethod(id, false, name, ifn, byValue))
-		must(r.types.SetMethod(id, true, name, byPointer, nil))
 	}
+	must(r.types.SetMethod(id, true, name, byPointer, nil))
 }
 
 // notA is the run-time error of a failed assertion of x, of static type from,
