@@ -134,6 +134,7 @@ type Emitter struct {
 	// Of the unit.
 	unit       Unit
 	current    *ssa.Package
+	statements statements
 	funcs      map[*ssa.Function]string
 	keys       map[types.Type]string
 	fresh      map[string]bool // generic functions that are declared anew, by key

@@ -118,6 +118,7 @@ func (p *Packages) join(compiled *types.Package, text string) (*types.Package, e
 	p.joined[compiled.Path()] = joined
 	p.sources[joined] = source{file, info}
 	p.emitter.Own(joined)
+	p.emitter.statements.sources = append(p.emitter.statements.sources, statementsOf([]*ast.File{file})...)
 	return joined, nil
 }
 
@@ -167,6 +168,7 @@ func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Inf
 	}
 	p.emitter.Own(pkg)
 	p.createImports(pkg)
+	p.emitter.statements.unit = statementsOf(files)
 	made := p.prog.CreatePackage(pkg, files, info, false)
 	made.Build()
 	return made

@@ -1,0 +1,437 @@
+package emit
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"runtime"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// order.go: the order in which a statement reads variables and calls functions.
+//
+// Go leaves it open. SSA reads in the order of the text; the Go compiler calls
+// first, and reads a variable that is an operand of the rest when all calls of
+// the statement have returned. `x = append(x, f())`, where f changes x, shows it.
+//
+// What holds before: the instructions of a block are in the order of the text.
+// What holds after: an instruction that computes an operand and has no effect of
+// its own stands behind the calls of its statement, unless one of them needs it
+// or the compiler takes a copy of the operand before. All other instructions are
+// where they were.
+
+// order puts the instructions of a function's blocks into the compiler's order.
+func (e *Emitter) order(f *ssa.Function) {
+	for _, b := range f.Blocks {
+		if slices.ContainsFunc(b.Instrs, isCall) {
+			o := orderer{Emitter: e, waiting: map[ssa.Instruction]bool{}, complete: e.completions(b.Instrs)}
+			b.Instrs = o.order(b.Instrs)
+		}
+	}
+}
+
+// orderer orders one block.
+type orderer struct {
+	*Emitter
+	out      []ssa.Instruction
+	late     []ssa.Instruction // computed operands that stand behind calls, in order
+	waiting  map[ssa.Instruction]bool
+	complete map[ssa.Instruction]bool // with these stores, the compiler copies a literal
+}
+
+// completions are the last stores into literals that the compiler copies when
+// they are complete.
+func (e *Emitter) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool {
+	complete, done := map[ssa.Instruction]bool{}, map[*ssa.Alloc]bool{}
+	for _, in := range slices.Backward(instrs) {
+		if literal := e.filled(in); literal != nil && !done[literal] {
+			done[literal] = true
+			complete[in] = copied(literal)
+		}
+	}
+	return complete
+}
+
+func (o *orderer) order(instrs []ssa.Instruction) []ssa.Instruction {
+	for _, in := range instrs {
+		switch {
+		case o.isLate(in) && !o.complete[in]:
+			o.late = append(o.late, in)
+			o.waiting[in] = true
+			continue
+		case len(o.late) == 0:
+		case o.hasEffect(in):
+			o.release(func(ssa.Instruction) bool { return true }, in)
+		default:
+			statement := o.statements.of(in.Pos())
+			o.release(func(l ssa.Instruction) bool { return statement == nil || !o.belongs(l, statement) }, in)
+		}
+		o.out = append(o.out, in)
+	}
+	return append(o.out, o.late...)
+}
+
+// release lets the late instructions go that do so by themselves or that another
+// instruction needs.
+func (o *orderer) release(goes func(ssa.Instruction) bool, before ssa.Instruction) {
+	released := map[ssa.Instruction]bool{}
+	o.need(before, released)
+	for _, l := range o.late {
+		if !released[l] && goes(l) {
+			released[l] = true
+			o.need(l, released)
+		}
+	}
+	o.late = slices.DeleteFunc(o.late, func(l ssa.Instruction) bool {
+		if released[l] {
+			o.out = append(o.out, l)
+			delete(o.waiting, l)
+		}
+		return released[l]
+	})
+}
+
+// need notes the late instructions that an instruction needs: its operands, and
+// what fills a literal that it refers to.
+func (o *orderer) need(in ssa.Instruction, needed map[ssa.Instruction]bool) {
+	for _, x := range in.Operands(nil) {
+		operand, ok := (*x).(ssa.Instruction)
+		if !ok {
+			continue
+		}
+		if o.waiting[operand] && !needed[operand] {
+			needed[operand] = true
+			o.need(operand, needed)
+		}
+		if v := variableOf(*x); v != nil {
+			o.needFilled(v, in, needed)
+		}
+	}
+}
+
+// needFilled notes the stores that fill a variable.
+func (o *orderer) needFilled(v *ssa.Alloc, by ssa.Instruction, needed map[ssa.Instruction]bool) {
+	for _, l := range o.late {
+		if l == by {
+			return
+		}
+		if !needed[l] && o.filled(l) == v {
+			needed[l] = true
+			o.need(l, needed)
+		}
+	}
+}
+
+// belongs tells whether a late instruction is of a statement: by its position, or
+// by that of an operand.
+func (o *orderer) belongs(in ssa.Instruction, statement ast.Node) bool {
+	if in.Pos().IsValid() {
+		return o.statements.of(in.Pos()) == statement
+	}
+	switch in := in.(type) {
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		if variableOf(in.(ssa.Value)) != nil {
+			return true
+		}
+	case *ssa.Store:
+		return true
+	}
+	for _, x := range in.Operands(nil) {
+		if operand, ok := (*x).(ssa.Instruction); ok && o.waiting[operand] {
+			return o.belongs(operand, statement)
+		}
+	}
+	return false
+}
+
+// filled is the variable that an instruction gives a value, or a part of one, in
+// the statement that makes the variable, where nothing else can see it; nil where
+// it does no such thing.
+func (e *Emitter) filled(in ssa.Instruction) *ssa.Alloc {
+	s, ok := in.(*ssa.Store)
+	if !ok {
+		return nil
+	}
+	v := variableOf(s.Addr)
+	if v == nil || !v.Pos().IsValid() || !s.Pos().IsValid() {
+		return v
+	}
+	if at := e.statements.of(s.Pos()); at == nil || at != e.statements.of(v.Pos()) {
+		return nil
+	}
+	return v
+}
+
+// isCall tells whether an instruction can change what others read.
+func isCall(in ssa.Instruction) bool {
+	switch in := in.(type) {
+	case *ssa.Call:
+		return true
+	case *ssa.UnOp:
+		return in.Op == token.ARROW
+	}
+	return false
+}
+
+// hasEffect tells whether an instruction ends a statement or a part of it that
+// the compiler evaluates on its own.
+func (o *orderer) hasEffect(in ssa.Instruction) bool {
+	switch in.(type) {
+	case *ssa.Store:
+		return o.filled(in) == nil
+	case *ssa.MapUpdate, *ssa.Send, *ssa.Defer, *ssa.Go, *ssa.RunDefers, *ssa.Select, *ssa.Range, *ssa.Next,
+		*ssa.Jump, *ssa.If, *ssa.Return, *ssa.Panic:
+		return true
+	}
+	return false
+}
+
+// isLate tells whether an instruction computes an operand that the compiler does
+// not compute before the calls of the statement.
+func (o *orderer) isLate(in ssa.Instruction) bool {
+	switch in := in.(type) {
+	case *ssa.Store:
+		return o.filled(in) != nil
+	case *ssa.UnOp:
+		return in.Op != token.ARROW && (in.Op == token.MUL && !isLiteral(in.X) || !copied(in))
+	case *ssa.Lookup:
+		return !in.CommaOk && !copied(in) && !fromBytes(in.Index)
+	case *ssa.Convert:
+		return isSlice(in.X.Type()) || !isSlice(in.Type())
+	case *ssa.TypeAssert:
+		return !in.CommaOk && isWord(in.AssertedType)
+	case *ssa.Slice:
+		return isLiteral(in.X)
+	case *ssa.Call, *ssa.Phi, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeChan, *ssa.MakeSlice, *ssa.Select, *ssa.Range, *ssa.Next:
+		return false
+	case ssa.Value:
+		return !copied(in)
+	}
+	return false
+}
+
+// copied tells whether the compiler copies an operand that is no variable at its
+// place: what goes by its address into an interface, into a comparison of structs
+// and arrays, or to the key of a map.
+func copied(v ssa.Value) bool {
+	for _, r := range *v.Referrers() {
+		switch r := r.(type) {
+		case *ssa.MakeInterface:
+			if byAddress(v.Type()) {
+				return true
+			}
+		case *ssa.BinOp:
+			if isComposite(v.Type()) {
+				return true
+			}
+		case *ssa.Lookup:
+			if r.Index == v && copiedKey(r.X.Type(), v.Type()) {
+				return true
+			}
+		case *ssa.MapUpdate:
+			if r.Key == v && copiedKey(r.Map.Type(), v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var sizes = types.SizesFor("gc", runtime.GOARCH)
+
+// byAddress tells whether the compiler makes an interface of the address of a
+// value.
+func byAddress(t types.Type) bool {
+	switch u := soleComponent(t).Underlying().(type) {
+	case *types.Slice, *types.Interface:
+		return false
+	case *types.Basic:
+		if u.Info()&types.IsString != 0 {
+			return false
+		}
+	}
+	size := sizes.Sizeof(t)
+	return hasPointers(t) || size != sizes.Alignof(t) || size != 2 && size != 4 && size != 8
+}
+
+// soleComponent is the type of the only part of a type.
+func soleComponent(t types.Type) types.Type {
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		if u.NumFields() == 1 {
+			return soleComponent(u.Field(0).Type())
+		}
+	case *types.Array:
+		if u.Len() == 1 {
+			return soleComponent(u.Elem())
+		}
+	}
+	return t
+}
+
+func hasPointers(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 || u.Kind() == types.UnsafePointer
+	case *types.Struct:
+		for f := range u.Fields() {
+			if hasPointers(f.Type()) {
+				return true
+			}
+		}
+		return false
+	case *types.Array:
+		return u.Len() > 0 && hasPointers(u.Elem())
+	}
+	return true
+}
+
+// copiedKey tells whether the compiler copies the key of a map.
+func copiedKey(m, key types.Type) bool {
+	t, ok := m.Underlying().(*types.Map)
+	if !ok {
+		return false
+	}
+	const largest = 128 // bytes of an element in a map whose keys are passed by value
+	if sizes.Sizeof(t.Elem()) > largest {
+		return true
+	}
+	if isWord(key) {
+		return false
+	}
+	basic, ok := key.Underlying().(*types.Basic)
+	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || sizes.Sizeof(basic) < 4)
+}
+
+// isWord tells whether an interface holds a value of a type itself.
+func isWord(t types.Type) bool {
+	switch u := soleComponent(t).Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
+		return true
+	case *types.Basic:
+		return u.Kind() == types.UnsafePointer
+	}
+	return false
+}
+
+func isComposite(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
+}
+
+func isSlice(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
+}
+
+// fromBytes tells whether a value is a string made of bytes, which the compiler
+// looks up without a copy, and so at once.
+func fromBytes(v ssa.Value) bool {
+	c, ok := v.(*ssa.Convert)
+	return ok && isSlice(c.X.Type())
+}
+
+// variableOf is the variable that an address belongs to.
+func variableOf(addr ssa.Value) *ssa.Alloc {
+	switch x := addr.(type) {
+	case *ssa.FieldAddr:
+		return variableOf(x.X)
+	case *ssa.IndexAddr:
+		return variableOf(x.X)
+	case *ssa.Alloc:
+		return x
+	}
+	return nil
+}
+
+// isLiteral tells whether an address is that of a composite literal, or of the
+// arguments of a variadic call.
+func isLiteral(addr ssa.Value) bool {
+	v := variableOf(addr)
+	return v != nil && (v.Comment == "complit" || v.Comment == "slicelit" || v.Comment == "varargs")
+}
+
+// statements finds the statements of a unit and of the sources of packages.
+type statements struct {
+	unit    []*fileStatements
+	sources []*fileStatements
+}
+
+// fileStatements are those of a file, by their beginning; they are found when they
+// are asked for.
+type fileStatements struct {
+	file *ast.File
+	list []ast.Node
+}
+
+func statementsOf(files []*ast.File) []*fileStatements {
+	out := make([]*fileStatements, len(files))
+	for i, f := range files {
+		out[i] = &fileStatements{file: f}
+	}
+	return out
+}
+
+// of is the innermost statement, or part of one that the compiler evaluates on
+// its own, at a position; nil where there is none.
+func (s *statements) of(pos token.Pos) ast.Node {
+	for _, files := range [][]*fileStatements{s.unit, s.sources} {
+		for _, f := range files {
+			if f.file.FileStart <= pos && pos < f.file.FileEnd {
+				return f.of(pos)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *fileStatements) of(pos token.Pos) ast.Node {
+	if f.list == nil {
+		ast.Inspect(f.file, func(n ast.Node) bool {
+			f.list = append(f.list, evaluated(n)...)
+			return true
+		})
+		slices.SortStableFunc(f.list, func(a, b ast.Node) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	}
+	i, _ := slices.BinarySearchFunc(f.list, pos, func(n ast.Node, pos token.Pos) int { return cmp.Compare(n.Pos(), pos+1) })
+	for i--; i >= 0; i-- {
+		if pos < f.list[i].End() {
+			return f.list[i]
+		}
+	}
+	return nil
+}
+
+// evaluated are the nodes within a node, or itself, that are evaluated as a whole.
+func evaluated(n ast.Node) []ast.Node {
+	some := func(list ...ast.Expr) []ast.Node {
+		var out []ast.Node
+		for _, x := range list {
+			if x != nil {
+				out = append(out, x)
+			}
+		}
+		return out
+	}
+	switch n := n.(type) {
+	case *ast.ExprStmt, *ast.AssignStmt, *ast.IncDecStmt, *ast.SendStmt, *ast.ReturnStmt, *ast.GoStmt, *ast.DeferStmt, *ast.ValueSpec:
+		return []ast.Node{n}
+	case *ast.IfStmt:
+		return some(n.Cond)
+	case *ast.ForStmt:
+		return some(n.Cond)
+	case *ast.RangeStmt:
+		return some(n.X)
+	case *ast.SwitchStmt:
+		return some(n.Tag)
+	case *ast.CaseClause:
+		return some(n.List...)
+	}
+	return nil
+}
