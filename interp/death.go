@@ -96,8 +96,7 @@ func streams(stdout, stderr string) []wire.Event {
 	var events []wire.Event
 	for _, s := range []struct{ name, text string }{{"stdout", stdout}, {"stderr", stderr}} {
 		if s.text != "" {
-			text := strings.ToValidUTF8(s.text, "\uFFFD")
-			events = append(events, wire.Event{Kind: wire.KindStream, Name: s.name, Text: text})
+			events = append(events, wire.Event{Kind: wire.KindStream, Name: s.name, Text: s.text})
 		}
 	}
 	return events

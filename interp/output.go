@@ -36,7 +36,8 @@ type Display struct {
 // its Eval has returned, for what goroutines of the cell still emit. What
 // belongs to no goroutine of a cell goes to the latest cell's.
 type Output interface {
-	// Stream receives text written to "stdout" or "stderr".
+	// Stream receives what was written to "stdout" or "stderr", byte by byte. It
+	// splits no character, but need not be valid UTF-8.
 	Stream(name, text string)
 	// Display receives a bundle to show or to update.
 	Display(d Display)

@@ -75,7 +75,6 @@ func (w *shellStream) flush() { w.emit(w.rest) }
 
 func (w *shellStream) emit(p []byte) {
 	if len(p) > 0 {
-		text := strings.ToValidUTF8(string(p), "\uFFFD")
-		w.session.emit(wire.Event{Kind: wire.KindStream, Name: w.name, Text: text})
+		w.session.emit(wire.Event{Kind: wire.KindStream, Name: w.name, Text: string(p)})
 	}
 }

@@ -52,6 +52,7 @@ func (o *cellOutput) Stream(name, text string) {
 	if o.silent || text == "" {
 		return
 	}
+	text = strings.ToValidUTF8(text, "\uFFFD")
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.over {

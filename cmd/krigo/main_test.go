@@ -162,6 +162,16 @@ func TestRunScriptHasItsArgumentsAndStatus(t *testing.T) {
 	}
 }
 
+func TestRunPrintsBytesAsTheyAre(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "program.go", "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\n"+
+		"func main() {\n\tfmt.Print(\"\\x85a\\n\")\n\tos.Stdout.Write([]byte{0xff, 0, 0xc3})\n}\n")
+	r := krigo(t, dir, "", "run", "program.go")
+	if want := "\x85a\n\xff\x00\xc3"; r.status != 0 || r.stdout != want {
+		t.Errorf("status %d, stdout %q, want %q", r.status, r.stdout, want)
+	}
+}
+
 func TestReplReadsAPipe(t *testing.T) {
 	r := krigo(t, t.TempDir(), "x := 20\nx + 1\nfmt.Println(\"hi\")\n", "repl")
 	if r.status != 0 || r.stdout != "21\nhi\n" {

@@ -45,7 +45,6 @@ type comparison struct {
 
 // compare judges what the interpreter did by what Go did.
 func compare(want, got outcome) comparison {
-	want.stdout, got.stdout = asText(want.stdout), asText(got.stdout)
 	if got.told && strings.HasPrefix(want.stdout, got.stdout) {
 		return comparison{told, "told: " + generalize(got.failure), got.failure}
 	}
@@ -63,15 +62,6 @@ func compare(want, got outcome) comparison {
 		return comparison{different, "panic text", detail}
 	}
 	return comparison{verdict: equal}
-}
-
-// replaced are replacement characters, however many bytes each stands for.
-var replaced = regexp.MustCompile("\uFFFD+")
-
-// asText makes what a program writes what an output of a session, which takes
-// text, holds of it.
-func asText(s string) string {
-	return replaced.ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "\uFFFD")
 }
 
 // firstDifference describes the first line in which two texts differ, and the
@@ -141,7 +131,7 @@ var noise = regexp.MustCompile(`^panic: |^Panic: | \[recovered.*\]$|^goroutine \
 // samePanic compares the texts of uncaught panics loosely: one of them has to
 // hold the other, and values that print as addresses match any.
 func samePanic(want, got string) bool {
-	plain := func(s string) string { return strings.TrimSpace(noise.ReplaceAllString(asText(s), "$1")) }
+	plain := func(s string) string { return strings.TrimSpace(noise.ReplaceAllString(s, "$1")) }
 	w, g := plain(want), plain(got)
 	if strings.HasPrefix(w, "(") || strings.Contains(w, "0x") || strings.HasPrefix(w, "&") {
 		return g != ""

@@ -23,7 +23,7 @@ func TestCompare(t *testing.T) {
 		{"panics otherwise", crash, outcome{stdout: "a\n", exit: panicked, failure: "go on"}, different, "go on"},
 		{"does not panic", crash, outcome{stdout: "a\n"}, different, "exits with 0"},
 		{"late", fine, outcome{stdout: "a\nb\n", exit: -1, late: true, failure: "Interrupt"}, different, "Interrupt"},
-		{"no text", outcome{stdout: "\xff\xfe\n"}, outcome{stdout: "\uFFFD\uFFFD\n"}, equal, ""},
+		{"no text", outcome{stdout: "\xff\n"}, outcome{stdout: "\uFFFD\n"}, different, "line 1"},
 	} {
 		got := compare(c.want, c.got)
 		if got.verdict != c.verdict || !strings.Contains(got.detail, c.detail) {

@@ -2,7 +2,6 @@ package worker
 
 import (
 	"os"
-	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -86,7 +85,7 @@ func (m *emitter) sendText(name, text string) {
 
 // writeStray sends text of a goroutine that an earlier cell left behind.
 func (m *emitter) writeStray(cell int, name, text string) {
-	_ = m.send(wire.Event{Kind: wire.KindStream, Cell: cell, Name: name, Text: strings.ToValidUTF8(text, "\uFFFD")})
+	_ = m.send(wire.Event{Kind: wire.KindStream, Cell: cell, Name: name, Text: text})
 }
 
 // stream is the reading end of a captured descriptor.
@@ -97,22 +96,21 @@ type stream struct {
 	partial []byte // the beginning of a character whose end is not there yet
 }
 
-// text returns data as valid UTF-8, keeping back a character at its end that
-// is not whole yet.
+// text returns data, keeping back a character at its end that is not whole yet.
 func (s *stream) text(data []byte) string {
 	if len(s.partial) > 0 {
 		data = append(s.partial, data...)
 	}
 	whole := len(data) - partialSize(data)
 	s.partial = append([]byte(nil), data[whole:]...)
-	return strings.ToValidUTF8(string(data[:whole]), "\uFFFD")
+	return string(data[:whole])
 }
 
 // rest returns what text kept back.
 func (s *stream) rest() string {
 	rest := s.partial
 	s.partial = nil
-	return strings.ToValidUTF8(string(rest), "\uFFFD")
+	return string(rest)
 }
 
 // partialSize is the number of bytes at the end of data that begin a

@@ -16,17 +16,11 @@ func TestStreamKeepsCharactersWhole(t *testing.T) {
 	}
 }
 
-func TestStreamReplacesWhatIsNoText(t *testing.T) {
-	for data, want := range map[string]string{
-		"\xff\xfeok":  "\uFFFDok",
-		"ok\xe2\x82":  "ok\uFFFD",
-		"\x80\x80":    "\uFFFD",
-		"\xf0\x9d a":  "\uFFFD a",
-		"good \u00e9": "good é",
-	} {
+func TestStreamKeepsWhatIsNoText(t *testing.T) {
+	for _, data := range []string{"\xff\xfeok", "ok\xe2\x82", "\x80\x80", "\xf0\x9d a", "good \u00e9"} {
 		s := &stream{}
-		if got := s.text([]byte(data)) + s.rest(); got != want {
-			t.Errorf("%q became %q, want %q", data, got, want)
+		if got := s.text([]byte(data)) + s.rest(); got != data {
+			t.Errorf("%q became %q", data, got)
 		}
 	}
 }

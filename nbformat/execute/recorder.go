@@ -54,6 +54,7 @@ func (o *cellOutput) Stream(name, text string) {
 	o.recorder.mu.Lock()
 	defer o.recorder.mu.Unlock()
 	o.clearIfDue()
+	text = strings.ToValidUTF8(text, "\uFFFD")
 	if n := len(o.cell.Outputs); n > 0 {
 		if last := o.cell.Outputs[n-1]; last.Type == nbformat.Stream && last.Name == name {
 			last.Text = overwrite(last.Text + text)
