@@ -209,6 +209,7 @@ func init() {
 		{"overflow", 2, (*generator).overflow},
 		{"floats", 2, (*generator).floats},
 		{"order", 2, (*generator).order},
+		{"reads", 2, (*generator).reads},
 
 		{"sort", 3, (*generator).sortSink},
 		{"json", 3, (*generator).jsonSink},

@@ -110,8 +110,10 @@ func (o *oracle) separate(sources []string) ([]outcome, error) {
 	return outcomes, nil
 }
 
+// goBuild builds without inlining, which changes the order in which a statement
+// reads variables and functions change them.
 func (o *oracle) goBuild(dir string, args ...string) error {
-	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w"}, args...)...)
+	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w", "-gcflags=-l"}, args...)...)
 	cmd.Dir = dir
 	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {

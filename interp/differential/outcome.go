@@ -126,12 +126,18 @@ var particulars = []struct {
 }
 
 // noise is what panics print around the text that both sides share.
-var noise = regexp.MustCompile(`^panic: |^Panic: | \[recovered.*\]$|^goroutine \d+ .*|^\w+\.\w+\((.*)\)$`)
+var noise = regexp.MustCompile(`^panic: ?|^Panic: ?| \[recovered.*\]$|^goroutine \d+ .*|^\w+\.\w+\((.*)\)$`)
+
+// replaced are characters that stand for bytes which are no text, in the message
+// of an error.
+var replaced = regexp.MustCompile("\uFFFD+")
 
 // samePanic compares the texts of uncaught panics loosely: one of them has to
 // hold the other, and values that print as addresses match any.
 func samePanic(want, got string) bool {
-	plain := func(s string) string { return strings.TrimSpace(noise.ReplaceAllString(s, "$1")) }
+	plain := func(s string) string {
+		return strings.TrimSpace(noise.ReplaceAllString(replaced.ReplaceAllString(strings.ToValidUTF8(s, "\uFFFD"), "\uFFFD"), "$1"))
+	}
 	w, g := plain(want), plain(got)
 	if strings.HasPrefix(w, "(") || strings.Contains(w, "0x") || strings.HasPrefix(w, "&") {
 		return g != ""
