@@ -96,7 +96,7 @@ func (r *Runtime) like(t emit.Type) (gotype.Desc, error) {
 		return gotype.Desc{}, fmt.Errorf("type %s is like one that is no struct", t.Name)
 	}
 	desc := t.Desc
-	desc.Kind = reflect.Struct
+	desc.Kind, desc.FieldsPkgPath = reflect.Struct, rt.PkgPath()
 	for i := range rt.NumField() {
 		f := rt.Field(i)
 		r.bound--

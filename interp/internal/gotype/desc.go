@@ -27,6 +27,9 @@ type Desc struct {
 	Dir  reflect.ChanDir `json:",omitempty"` // of a channel
 
 	Fields []Field `json:",omitempty"` // of a struct
+	// FieldsPkgPath is the package of a struct's hidden fields, where it is another
+	// than PkgPath: that of time.Time, for "type Stamp time.Time".
+	FieldsPkgPath string `json:",omitempty"`
 
 	In, Out  []int `json:",omitempty"` // of a func
 	Variadic bool  `json:",omitempty"`

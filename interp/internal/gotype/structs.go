@@ -1,6 +1,7 @@
 package gotype
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -20,8 +21,8 @@ func (b *builder) declareFields(e *entry, st *structType, standIn reflect.Type) 
 			typ:    headOf(s.Type),
 			offset: s.Offset,
 		}
-		if f.Hidden && st.pkgPath == nil && d.PkgPath != "" {
-			st.pkgPath = name{text: d.PkgPath}.bytes()
+		if pkg := cmp.Or(d.FieldsPkgPath, d.PkgPath); f.Hidden && st.pkgPath == nil && pkg != "" {
+			st.pkgPath = name{text: pkg}.bytes()
 		}
 	}
 	e.later(func() error {
