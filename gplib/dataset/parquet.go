@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
 )
 
 // ReadParquet reads a table of flat columns from a Parquet file. Dates and
@@ -24,7 +25,7 @@ func ReadParquet(path string) (t *Table, err error) {
 	defer in.Close()
 	t = &Table{file: path, names: in.names}
 	for _, group := range in.RowGroups() {
-		if err := t.appendRows(group); err != nil {
+		if err := t.appendRows(in, group); err != nil {
 			return nil, fmt.Errorf("dataset: %s: %w", path, err)
 		}
 	}
@@ -37,8 +38,9 @@ func ReadParquet(path string) (t *Table, err error) {
 // parquetFile is an open Parquet file of flat columns.
 type parquetFile struct {
 	*parquet.File
-	names []string
-	file  *os.File
+	names    []string
+	unsigned []bool // whether a column holds integers without a sign
+	file     *os.File
 }
 
 func (p *parquetFile) Close() error { return p.file.Close() }
@@ -71,11 +73,21 @@ func describeParquet(path string, file *os.File) (*parquetFile, error) {
 			return nil, fmt.Errorf("dataset: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
 		}
 		p.names = append(p.names, column.Name())
+		p.unsigned = append(p.unsigned, isUnsigned(column.Type()))
 	}
 	return p, nil
 }
 
-func (t *Table) appendRows(group parquet.RowGroup) error {
+func isUnsigned(t parquet.Type) bool {
+	logical := t.LogicalType()
+	if logical == nil {
+		return false
+	}
+	integer, ok := logical.Value.(*format.IntType)
+	return ok && !integer.IsSigned
+}
+
+func (t *Table) appendRows(file *parquetFile, group parquet.RowGroup) error {
 	rows := group.Rows()
 	defer rows.Close()
 	buffer := make([]parquet.Row, 64)
@@ -84,7 +96,7 @@ func (t *Table) appendRows(group parquet.RowGroup) error {
 		for _, row := range buffer[:n] {
 			cells := make([]string, len(t.names))
 			for _, v := range row {
-				cells[v.Column()] = cellOf(v)
+				cells[v.Column()] = file.cellOf(v.Column(), v)
 			}
 			t.rows, t.lines = append(t.rows, cells), append(t.lines, len(t.rows)+1)
 		}
@@ -97,16 +109,26 @@ func (t *Table) appendRows(group parquet.RowGroup) error {
 	}
 }
 
-// cellOf is a value as text that reads back as the same number.
-func cellOf(v parquet.Value) string {
+// cellOf is a value of a column as text that reads back as the same number.
+func (p *parquetFile) cellOf(column int, v parquet.Value) string {
 	switch {
 	case v.IsNull():
 		return ""
 	case v.Kind() == parquet.Double:
 		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
 	case v.Kind() == parquet.Float:
-		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 32)
+		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
+	case p.unsigned[column]:
+		return strconv.FormatUint(unsignedOf(v), 10)
 	default:
 		return v.String()
 	}
+}
+
+// unsignedOf is an integer without a sign, of 32 bits or 64.
+func unsignedOf(v parquet.Value) uint64 {
+	if v.Kind() == parquet.Int32 {
+		return uint64(uint32(v.Int32()))
+	}
+	return uint64(v.Int64())
 }

@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 
 	"github.com/parquet-go/parquet-go"
 )
 
 // ParquetRows reads the rows of a Parquet file of flat columns (see
-// [ReadParquet]) without holding them all. Columns are chosen as by
-// [CSVRows]. A cell that is no finite number is an error of Read.
+// [ReadParquet]) without holding them all, and only the columns that are chosen,
+// as by [CSVRows]. A cell that is no finite number is an error of Read.
 func ParquetRows(path, target string, inputs ...string) (r *FileRows, err error) {
 	defer recoverDamage(path, &err)
 	first, err := openParquet(path)
@@ -33,15 +34,13 @@ func recoverDamage(path string, err *error) {
 	}
 }
 
-// parquetRecords are the rows of an open Parquet file.
+// parquetRecords are the rows of an open Parquet file, read column by column.
 type parquetRecords struct {
 	*parquetFile
 	path    string
 	groups  []parquet.RowGroup // not yet begun
-	rows    parquet.Rows       // of the present group, or nil
-	buffer  []parquet.Row
-	waiting []parquet.Row   // read and not handed out
-	cells   []parquet.Value // of one row, by column
+	left    int64              // rows of the present group
+	columns []*parquetColumn   // of the present group, in the order in which they are asked for
 	line    int
 }
 
@@ -51,56 +50,124 @@ func openParquetRecords(path string) (p *parquetRecords, err error) {
 	if err != nil {
 		return nil, err
 	}
-	return &parquetRecords{
-		parquetFile: file, path: path, groups: file.RowGroups(),
-		buffer: make([]parquet.Row, 64), cells: make([]parquet.Value, len(file.names)),
-	}, nil
+	return &parquetRecords{parquetFile: file, path: path, groups: file.RowGroups()}, nil
 }
 
 func (p *parquetRecords) next(dst []float64, columns []int) (err error) {
 	defer recoverDamage(p.path, &err)
-	for len(p.waiting) == 0 {
-		if err := p.fill(); err != nil {
+	for p.left == 0 {
+		if err := p.nextGroup(columns); err != nil {
 			return err
 		}
 	}
-	for _, v := range p.waiting[0] {
-		p.cells[v.Column()] = v
-	}
-	p.waiting = p.waiting[1:]
+	p.left--
 	p.line++
-	for j, at := range columns {
-		if dst[j], err = number(cellOf(p.cells[at])); err != nil {
-			return cellError(p.path, p.line, at, p.names[at], err)
+	for j, c := range p.columns {
+		v, err := c.next()
+		if err != nil {
+			return fmt.Errorf("dataset: %s, column %s: %w", p.path, p.names[c.at], err)
+		}
+		if dst[j], err = p.numberOf(c.at, v); err != nil {
+			return cellError(p.path, p.line, c.at, p.names[c.at], err)
 		}
 	}
 	return nil
 }
 
-// fill reads some rows, or turns to the next group.
-func (p *parquetRecords) fill() error {
-	if p.rows == nil {
-		if len(p.groups) == 0 {
-			return io.EOF
-		}
-		p.rows, p.groups = p.groups[0].Rows(), p.groups[1:]
+// nextGroup turns to the next group of rows.
+func (p *parquetRecords) nextGroup(columns []int) error {
+	if err := p.closeColumns(); err != nil {
+		return err
 	}
-	n, err := p.rows.ReadRows(p.buffer)
-	p.waiting = p.buffer[:n]
-	if errors.Is(err, io.EOF) {
-		err = p.rows.Close()
-		p.rows = nil
+	if len(p.groups) == 0 {
+		return io.EOF
 	}
+	group := p.groups[0]
+	p.groups, p.left = p.groups[1:], group.NumRows()
+	chunks := group.ColumnChunks()
+	for _, at := range columns {
+		p.columns = append(p.columns, &parquetColumn{at: at, pages: chunks[at].Pages(), buffer: make([]parquet.Value, 1024)})
+	}
+	return nil
+}
+
+func (p *parquetRecords) closeColumns() error {
+	var err error
+	for _, c := range p.columns {
+		err = errors.Join(err, c.pages.Close())
+	}
+	p.columns = nil
 	if err != nil {
 		return fmt.Errorf("dataset: %s: %w", p.path, err)
 	}
 	return nil
 }
 
-func (p *parquetRecords) Close() error {
-	var err error
-	if p.rows != nil {
-		err = p.rows.Close()
+func (p *parquetRecords) Close() error { return errors.Join(p.closeColumns(), p.parquetFile.Close()) }
+
+// parquetColumn is a column of one group of rows.
+type parquetColumn struct {
+	at      int // among the columns of the file
+	pages   parquet.Pages
+	values  parquet.ValueReader // of the present page, or nil
+	buffer  []parquet.Value
+	waiting []parquet.Value // read and not handed out
+}
+
+func (c *parquetColumn) next() (parquet.Value, error) {
+	for len(c.waiting) == 0 {
+		if err := c.fill(); err != nil {
+			return parquet.Value{}, err
+		}
 	}
-	return errors.Join(err, p.parquetFile.Close())
+	v := c.waiting[0]
+	c.waiting = c.waiting[1:]
+	return v, nil
+}
+
+// fill reads some values, or turns to the next page.
+func (c *parquetColumn) fill() error {
+	if c.values == nil {
+		page, err := c.pages.ReadPage()
+		if errors.Is(err, io.EOF) {
+			return errors.New("there are fewer values than rows")
+		}
+		if err != nil {
+			return err
+		}
+		c.values = page.Values()
+	}
+	n, err := c.values.ReadValues(c.buffer)
+	c.waiting = c.buffer[:n]
+	if errors.Is(err, io.EOF) {
+		c.values, err = nil, nil
+	}
+	return err
+}
+
+// numberOf is the number in a cell of a column; text is read as that of a CSV
+// file.
+func (p *parquetFile) numberOf(column int, v parquet.Value) (float64, error) {
+	if v.IsNull() {
+		return number("")
+	}
+	switch v.Kind() {
+	case parquet.Double:
+		return finite(v.Double())
+	case parquet.Float:
+		return finite(float64(v.Float()))
+	case parquet.Int32, parquet.Int64:
+		if p.unsigned[column] {
+			return float64(unsignedOf(v)), nil
+		}
+		return float64(v.Int64()), nil
+	}
+	return number(p.cellOf(column, v))
+}
+
+func finite(v float64) (float64, error) {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, fmt.Errorf("%v is not finite", v)
+	}
+	return v, nil
 }
