@@ -262,6 +262,15 @@ func TestInterruptOfBlockedCell(t *testing.T) {
 	want(t, s, "2 + 2", "4")
 }
 
+// A session's first cell is stopped where it waits for a channel, as all others
+// are.
+func TestInterruptOfFirstCell(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	wantInterrupt(t, interruptRunning(t, s, "kept := 6\nc := make(chan int)\nc <- <-c"), "interrupted")
+	want(t, s, "kept", "6")
+}
+
 // A cell that nothing stops goes on until it is abandoned; before that was
 // offered, Abandon does nothing.
 func TestAbandon(t *testing.T) {

@@ -7,6 +7,7 @@
 package core
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"reflect"
@@ -111,7 +112,9 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		return err
 	}
 	if !r.imported {
-		if _, err := r.interp.Eval("package main\nimport " + Name + " \"" + Path + "\"\n"); err != nil {
+		// With a context, as it is after this: all code is compiled so that its
+		// operations on channels end when it is interrupted.
+		if _, err := r.interp.EvalWithContext(context.Background(), "package main\nimport "+Name+" \""+Path+"\"\n"); err != nil {
 			return err
 		}
 		r.imported = true
