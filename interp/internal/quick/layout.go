@@ -56,7 +56,7 @@ type node struct {
 	typ           *itype
 	recv          unsafe.Pointer
 	types         []reflect.Type
-	scope         unsafe.Pointer
+	scope         *scope
 	action        uint
 	exec          step
 	gen           func(*node)
@@ -78,6 +78,20 @@ type symbol struct {
 	rval    reflect.Value
 	builtin func(*node)
 	global  bool
+}
+
+// scope mirrors the names of a function or a block.
+type scope struct {
+	anc               *scope
+	child             []*scope
+	def               *node
+	loop, loopRestart *node
+	pkgID, pkgName    string
+	types             []reflect.Type
+	level             int
+	sym               map[string]*symbol
+	global            bool
+	iota              int
 }
 
 // itype mirrors the interpreter's form of a type.
@@ -102,7 +116,9 @@ type itype struct {
 const global = -1
 
 // kinds are the numbers of the kinds of nodes that matter here.
-type kinds struct{ funcDecl, funcLit, defineStmt, returnStmt, goStmt, deferStmt uint }
+type kinds struct {
+	funcDecl, funcLit, defineStmt, defineXStmt, assignXStmt, returnStmt, goStmt, deferStmt uint
+}
 
 // known is what layouts tell about the interpreter, or why they do not fit.
 var known = sync.OnceValues(func() (kinds, error) {
@@ -122,6 +138,12 @@ var known = sync.OnceValues(func() (kinds, error) {
 	}
 	if err := same(in.Type.Elem(), reflect.TypeFor[frame](), seen); err != nil {
 		return kinds{}, err
+	}
+	for name, kind := range map[string]reflect.Kind{"roots": reflect.Slice, "scopes": reflect.Map} {
+		f, ok := reflect.TypeFor[yaegi.Interpreter]().FieldByName(name)
+		if !ok || f.Type.Kind() != kind || f.Type.Elem().Kind() != reflect.Pointer {
+			return kinds{}, fmt.Errorf("the interpreter's %s are not as expected", name)
+		}
 	}
 	if id, ok := reflect.TypeFor[yaegi.Interpreter]().FieldByName("id"); !ok || id.Offset != 0 || id.Type.Kind() != reflect.Uint64 {
 		return kinds{}, fmt.Errorf("the interpreter's number of runs is elsewhere")
@@ -161,7 +183,7 @@ func kindsOf(theirs reflect.Type) (kinds, error) {
 	var k kinds
 	wanted := map[string]*uint{
 		"funcDecl": &k.funcDecl, "funcLit": &k.funcLit, "defineStmt": &k.defineStmt, "returnStmt": &k.returnStmt,
-		"goStmt": &k.goStmt, "deferStmt": &k.deferStmt,
+		"goStmt": &k.goStmt, "deferStmt": &k.deferStmt, "defineXStmt": &k.defineXStmt, "assignXStmt": &k.assignXStmt,
 	}
 	const most = 200 // of kinds
 	v := reflect.New(field.Type).Elem()
