@@ -155,6 +155,7 @@ func init() {
 	generators = map[string]func(*generation) bool{
 		"assign": assign, "getIndexArray": index, "getPtrIndexSeq": field, "getIndexSeq": field, "deref": deref,
 		"_len": length, "_cap": length, "convert": convert, "call": call, "slice": slice, "slice0": slice, "getFunc": literal,
+		"callBin": callCompiled, "_new": allocate,
 	}
 	for name := range operations {
 		generators[name] = binary
