@@ -148,7 +148,7 @@ func (g *generation) element(t reflect.Type, of func(*frame) unsafe.Pointer, at 
 // existing is a pointer that is not nil.
 func existing(p unsafe.Pointer) unsafe.Pointer {
 	if p == nil {
-		panic(nilDereference())
+		panic(NilDereference())
 	}
 	return p
 }
