@@ -1,8 +1,8 @@
 // Package quick loads source into the interpreter and exchanges what its nodes
 // do: for numbers, strings, elements, fields, assignments and calls, of compiled
 // functions too, it puts code that reads and writes memory in the place of code
-// that goes through reflection. Panics are those of Go, with the numbers that reflection leaves
-// out, and an argument of -0 stays one.
+// that goes through reflection. Panics are those of Go, with the numbers that
+// reflection leaves out, and an argument of -0 stays one.
 //
 // A node has a generator (gen), which makes the function that is executed
 // (exec) when all that follows it in the flow of control has been generated.
