@@ -126,7 +126,7 @@ func main() {
 	fmt.Println(<-done)
 	fmt.Fprintln(os.Stdout, max(1, x), min(2.5, g), func() int { return x }())
 	const big = 1 << 62
-	fmt.Println(big, uint64(1<<63), -1, -2.5, 1e100, "a\x00b"+"c", low < high)
+	fmt.Println(big, uint64(1<<63), -1, -2.5, 1e100, "a\tb"+"c", low < high)
 	var iface fmt.Stringer = celsius(4)
 	fmt.Println(iface, iface.(celsius) > 3, any(iface) == any(celsius(4)))
 	fmt.Println(same("generic"), same(celsius(2)), same(plain{}))
