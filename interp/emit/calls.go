@@ -40,12 +40,16 @@ func (w *writer) call(in *ssa.Call) {
 // type that its values had when they went into an interface: where types have got
 // some since, the values get them.
 func (w *writer) renewedValues(c *ssa.CallCommon) []string {
-	args := w.values(c.Args)
+	values, rest := c.Args, w.spreadOf(c)
+	if rest != nil {
+		values = values[:len(values)-1]
+	}
+	args := append(w.values(values), w.spreadValues(rest)...)
 	f, ok := c.Value.(*ssa.Function)
 	if !ok || !w.renews() || !w.isCompiled(f) {
 		return args
 	}
-	for i, a := range c.Args {
+	for i, a := range values {
 		switch t := a.Type().Underlying().(type) {
 		case *types.Interface:
 			if t.Empty() {
@@ -166,7 +170,7 @@ func plainText(t types.Type) string {
 // callText is the text of a call.
 func (w *writer) callText(c *ssa.CallCommon, callee string, args []string) string {
 	dots := ""
-	if f, ok := c.Value.(*ssa.Function); ok && w.isCompiled(f) && f.Signature.Variadic() || !ok && w.compiledVariadic(c.Value.Type()) {
+	if f, ok := c.Value.(*ssa.Function); ok && w.isCompiled(f) && f.Signature.Variadic() && w.spreadOf(c) == nil || !ok && w.compiledVariadic(c.Value.Type()) {
 		dots = "..."
 	}
 	return callee + "(" + list(args) + dots + ")"

@@ -34,6 +34,8 @@ type writer struct {
 	places  map[ssa.Value]bool // addresses that are only read and written through
 	locals  map[ssa.Value]bool // variables that are registers: nothing has their address
 
+	arguments map[ssa.Value][]ssa.Value // of calls, by the slice that they are not made
+
 	mark     string // the address of the variable that keeps its line, if it has one
 	marked   int    // the line that it keeps here
 	framed   bool   // it defers
@@ -57,6 +59,7 @@ func (e *Emitter) emit(f *ssa.Function) {
 	w := &writer{
 		Emitter: e, f: f, names: map[ssa.Value]string{},
 		inlined: map[ssa.Value]bool{}, places: map[ssa.Value]bool{}, locals: map[ssa.Value]bool{},
+		arguments: map[ssa.Value][]ssa.Value{},
 	}
 	var params, free []string
 	for i, p := range f.Params {

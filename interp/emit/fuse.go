@@ -41,6 +41,7 @@ func (w *writer) fuse() {
 	}
 	for _, b := range w.f.Blocks {
 		w.fuseBlock(b)
+		w.spread(b)
 	}
 }
 

@@ -72,7 +72,7 @@ func (w *writer) instruction(in ssa.Instruction) {
 func (w *writer) effect(in ssa.Instruction) {
 	switch in := in.(type) {
 	case *ssa.Store:
-		if !isBlankField(in.Addr) {
+		if !isBlankField(in.Addr) && !w.inlined[in.Addr] {
 			w.line("%s = %s", w.pointed(in.Addr), w.value(in.Val))
 		}
 	case *ssa.MapUpdate:

@@ -5,12 +5,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"path/filepath"
 	"testing"
 
-	"krigo/interp/emit"
-	"krigo/interp/symbols"
+	"krigo/interp/emit/emittest"
 )
 
 // TestEmittedFormsAreTheInterpretersOwn emits the programs of testdata and
@@ -25,9 +23,9 @@ func TestEmittedFormsAreTheInterpretersOwn(t *testing.T) {
 		for _, file := range files {
 			t.Run(filepath.Base(file), func(t *testing.T) {
 				t.Parallel()
-				source := sourceOf(t, file)
+				unit, _ := emittest.Unit(t, file)
 				fset := token.NewFileSet()
-				f, err := parser.ParseFile(fset, "", "package main\n"+source, parser.SkipObjectResolution)
+				f, err := parser.ParseFile(fset, "", "package main\n"+unit.Source, parser.SkipObjectResolution)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -37,27 +35,6 @@ func TestEmittedFormsAreTheInterpretersOwn(t *testing.T) {
 			})
 		}
 	}
-}
-
-func sourceOf(t *testing.T, file string) string {
-	t.Helper()
-	fset := token.NewFileSet()
-	packages := emit.NewPackages(symbols.NewWorld(), fset)
-	f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := emit.NewInfo()
-	pkg, err := (&types.Config{Importer: packages}).Check("main", fset, []*ast.File{f}, info)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := packages.Create(pkg, []*ast.File{f}, info)
-	unit, _, err := packages.Emitter().Unit(made, nil, made.Func("init"), made.Func("main"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return unit.Source
 }
 
 type fault struct {

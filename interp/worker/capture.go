@@ -74,9 +74,6 @@ func (m *emitter) watch(s *stream) {
 	}
 }
 
-// holds tells whether a stream has bytes to read now.
-func (s *stream) holds() bool { return readable(s.fd, 0) }
-
 // forever is a timeout that never passes.
 const forever = -1
 

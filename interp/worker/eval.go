@@ -53,7 +53,9 @@ func (w *worker) load(source string) (err error) {
 func (w *worker) run(c *cell, r wire.Request) {
 	for _, run := range r.Runs {
 		if c.fault == nil {
-			w.execute(c, host+".Run("+strings.TrimSuffix(run, "()")+")")
+			name := strings.TrimSuffix(run, "()")
+			w.execute(c, host+".Run("+name+")")
+			w.core.Forget(name)
 		}
 	}
 	w.take(c, r.Trailing, true, nil)
@@ -76,6 +78,7 @@ func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
 		program += "; " + host + ".Forget(&" + v + ")"
 	}
 	w.execute(c, program)
+	w.core.Forget("")
 }
 
 // execute runs a program that calls Run or Value and waits for its end even

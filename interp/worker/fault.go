@@ -35,8 +35,8 @@ func (w *worker) recoverInto(c *cell) {
 func (w *worker) faultOf(r any) *wire.Fault {
 	r = core.Recovered(r)
 	var stack []wire.Place
-	for _, p := range w.panics.take() {
-		if f, line, ok := w.core.Where(p.Function); ok {
+	for _, function := range w.panics.take() {
+		if f, line, ok := w.core.Where(function); ok {
 			stack = append(stack, wire.Place{Cell: f.Cell, Line: line, Function: f.User})
 		}
 	}

@@ -28,6 +28,7 @@ func (w *worker) peek(r wire.Request) {
 		for _, expr := range r.Exprs {
 			e.Peeks = append(e.Peeks, w.peekAt(expr))
 		}
+		w.core.Forget("")
 	}
 	_ = w.emitter.send(e) // where the session is gone, serve sees it
 }

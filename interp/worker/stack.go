@@ -4,13 +4,10 @@ import (
 	"io"
 	"regexp"
 	"runtime"
-	"strconv"
 	"sync"
-
-	"krigo/interp/internal/wire"
 )
 
-// panicLog takes the lines "cell 7:3:2: panic: main.f(...)" that the
+// panicLog takes the lines "-: panic: main.f(...)" that the
 // interpreter prints to its standard error for each interpreted function that
 // a panic leaves, and passes everything else on.
 type panicLog struct {
@@ -22,15 +19,15 @@ type panicLog struct {
 
 // chain are the functions that one panic has left so far in a goroutine.
 type chain struct {
-	places []wire.Place
-	depth  int
+	functions []string
+	depth     int
 }
 
 func newPanicLog(next io.Writer) *panicLog {
 	return &panicLog{next: next, chains: map[uint64]*chain{}}
 }
 
-var panicLine = regexp.MustCompile(`^(?:(.+?):)?(\d+)(?::\d+)?: panic: (.*)\(\.\.\.\)\n$`)
+var panicLine = regexp.MustCompile(`^[^ ]+: panic: (.*)\(\.\.\.\)\n$`)
 
 // runner is the function of the interpreter whose deferred call prints.
 const runner = "github.com/traefik/yaegi/interp.runCfg.func1"
@@ -44,11 +41,7 @@ func (l *panicLog) Write(p []byte) (int, error) {
 	if !printed {
 		return l.next.Write(p)
 	}
-	line, err := strconv.Atoi(string(m[2]))
-	if err != nil {
-		return l.next.Write(p)
-	}
-	l.add(depth, wire.Place{Cell: string(m[1]), Line: line, Function: string(m[3])})
+	l.add(depth, string(m[1]))
 	return len(p), nil
 }
 
@@ -60,7 +53,7 @@ func (l *panicLog) leave(function string) {
 		return
 	}
 	depth, _ := callers()
-	l.add(depth, wire.Place{Function: function})
+	l.add(depth, function)
 }
 
 // callers returns the depth of the goroutine's stack and whether the
@@ -91,7 +84,7 @@ func callers() (depth int, interpreter bool) {
 
 // add notes a function that a panic leaves. While one panic goes on the stack does
 // not shrink; where it is shorter than before, an earlier panic was recovered.
-func (l *panicLog) add(depth int, p wire.Place) {
+func (l *panicLog) add(depth int, function string) {
 	id := goroutine()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -101,12 +94,12 @@ func (l *panicLog) add(depth int, p wire.Place) {
 		l.chains[id] = c
 	}
 	c.depth = depth
-	c.places = append(c.places, p)
+	c.functions = append(c.functions, function)
 }
 
 // take returns the functions that the panic left which this goroutine has
 // just recovered, innermost first, and forgets them.
-func (l *panicLog) take() []wire.Place {
+func (l *panicLog) take() []string {
 	id := goroutine()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -115,7 +108,7 @@ func (l *panicLog) take() []wire.Place {
 	if c == nil {
 		return nil
 	}
-	return c.places
+	return c.functions
 }
 
 // goroutine returns the number of the calling goroutine.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"reflect"
 	"unicode/utf8"
+
+	"krigo/interp/internal/quick"
 )
 
 // builtins are the symbols that all emitted code may use.
@@ -15,7 +17,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 	}
 	for name, f := range map[string]any{
 		"NewFrame": newFrame, "Do": r.do, "Push": push, "RunDefers": r.runDefers, "Deferring": r.deferring, "Wrapper": r.wrapper,
-		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(nilDereference()) },
+		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(quick.NilDereference()) },
 		"SetMethod": r.setMethod, "Redirect": r.redirect, "Renew": r.renew, "RenewAll": r.renewAll, "Guard": r.guard,
 		"Equal":    func(a, b any) bool { return a == b },
 		"Rune":     func(s string, i int) (rune, int) { return utf8.DecodeRuneInString(s[i:]) },
@@ -25,10 +27,10 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 		"Min": math.Min, "Max": math.Max,
 		"Print": r.print.print, "Println": r.print.println, "Words": wordsOf,
 		"BadYield": badYield, "LostPanic": func() {
-			panic(Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
+			panic(quick.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
 		},
 		"BadMake":       badMake,
-		"NegativeShift": func() { panic(Error("runtime error: negative shift amount")) },
+		"NegativeShift": func() { panic(quick.Error("runtime error: negative shift amount")) },
 		"NewSelection":  newSelection, "Send": (*Selection).send, "Receive": (*Selection).receive, "Select": r.choose,
 	} {
 		table[name] = reflect.ValueOf(f)

@@ -127,11 +127,19 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		r.functions[f.Name] = f
 	}
 	r.mu.Unlock()
-	if u.Setup == "" {
-		return nil
+	if u.Setup != "" {
+		_, err = r.interp.Eval(u.Setup + "()")
+		r.Forget(u.Setup)
 	}
-	_, err = r.interp.Eval(u.Setup + "()")
 	return err
+}
+
+// Forget gives up what the interpreter keeps of source that it has evaluated, and
+// a function that is not called again by its name, if there is one. It is to be
+// called while nothing is evaluated.
+func (r *Runtime) Forget(function string) {
+	quick.Drop(r.interp, function)
+	quick.Forget(r.interp)
 }
 
 // symbol finds a compiled symbol.

@@ -3,22 +3,15 @@ package core
 import (
 	"reflect"
 	"regexp"
-	"runtime"
 	"strings"
 
 	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/internal/quick"
 )
 
 // faults.go: the interpreter computes by reflection, which panics with texts of
 // its own where Go has run-time errors.
-
-// Error is a run-time error that Go's runtime cannot be made to produce.
-type Error string
-
-func (e Error) Error() string { return string(e) }
-
-// RuntimeError marks it as a runtime.Error.
-func (Error) RuntimeError() {}
 
 // Recovered is what recover gives in Go for what a panic of the interpreter
 // gave.
@@ -28,19 +21,12 @@ func Recovered(p any) any {
 		return Recovered(p.Value)
 	case *reflect.ValueError:
 		if p.Kind == reflect.Invalid {
-			return nilDereference()
+			return quick.NilDereference()
 		}
 	case string:
 		return faultOfText(p, p)
 	}
 	return p
-}
-
-// nilDereference is the runtime's own error for a nil pointer.
-func nilDereference() (r any) {
-	defer func() { r = recover() }()
-	var p *[8]int
-	return p[len(runtime.Version())&7]
 }
 
 // badYield panics where the body of a loop over a function is called when it is
@@ -53,7 +39,7 @@ func badYield(state int) {
 	case state > 0:
 		text = "function for loop body returned false"
 	}
-	panic(Error("runtime error: range function continued iteration after " + text))
+	panic(quick.Error("runtime error: range function continued iteration after " + text))
 }
 
 // reflected are the texts by which reflection reports what are run-time errors
@@ -79,11 +65,11 @@ func faultOfText(text string, otherwise any) any {
 		return otherwise
 	}
 	if text == "reflect.Value.Call: call of nil function" || text == "reflect: Call using zero Value argument" || text == "reflect: Method on nil interface value" || strings.HasPrefix(text, "reflect: call of ") && strings.HasSuffix(text, " on zero Value") {
-		return nilDereference()
+		return quick.NilDereference()
 	}
 	for _, r := range reflected {
 		if r.pattern.MatchString(text) {
-			return Error(r.pattern.ReplaceAllString(text, r.text))
+			return quick.Error(r.pattern.ReplaceAllString(text, r.text))
 		}
 	}
 	return otherwise
@@ -93,7 +79,7 @@ func faultOfText(text string, otherwise any) any {
 // capacity.
 func badMake(length int) {
 	if length < 0 {
-		panic(Error("runtime error: makeslice: len out of range"))
+		panic(quick.Error("runtime error: makeslice: len out of range"))
 	}
-	panic(Error("runtime error: makeslice: cap out of range"))
+	panic(quick.Error("runtime error: makeslice: cap out of range"))
 }

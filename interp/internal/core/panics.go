@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 
 	yaegi "github.com/traefik/yaegi/interp"
+
+	"krigo/interp/internal/quick"
 )
 
 // Frame owns the deferred calls of one call of a function.
@@ -44,7 +46,7 @@ func newFrame() *Frame { return &Frame{} }
 // function that this one calls.
 func push(f *Frame, depth int, call func()) {
 	if call == nil {
-		call = func() { panic(nilDereference()) }
+		call = func() { panic(quick.NilDereference()) }
 	}
 	f.deferred = append(f.deferred, deferral{depth, call})
 }
@@ -258,7 +260,7 @@ func raise(x any) {
 // nilReceiver is the panic of a method with a value receiver that a nil pointer
 // was called with.
 func nilReceiver(receiver, method string) {
-	panic(Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
+	panic(quick.Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
 }
 
 // goroutineID is the number of the running goroutine.

@@ -3,10 +3,6 @@ package core_test
 import (
 	"bytes"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"go/types"
 	"io"
 	"maps"
 	"os"
@@ -17,7 +13,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/emit"
+	"krigo/interp/emit/emittest"
 	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
 )
@@ -52,7 +48,7 @@ func TestProgramsPrintWhatGoPrints(t *testing.T) {
 // run is what a program prints, with the panic that ends it.
 func run(t *testing.T, file string) string {
 	t.Helper()
-	unit, functions := unitOf(t, file)
+	unit, functions := emittest.Unit(t, file)
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -93,28 +89,6 @@ func panicOf(call func()) (text string) {
 	}()
 	call()
 	return ""
-}
-
-// unitOf emits the program of a file, with the names of the functions to call.
-func unitOf(t *testing.T, file string) (*emit.Unit, []string) {
-	t.Helper()
-	fset := token.NewFileSet()
-	packages := emit.NewPackages(symbols.NewWorld(), fset)
-	f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	info := emit.NewInfo()
-	pkg, err := (&types.Config{Importer: packages}).Check("main", fset, []*ast.File{f}, info)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made := packages.Create(pkg, []*ast.File{f}, info)
-	unit, names, err := packages.Emitter().Unit(made, nil, made.Func("init"), made.Func("main"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return unit, names
 }
 
 // exportsTo are the exports, with standard output going to w.

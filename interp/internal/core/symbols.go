@@ -3,14 +3,13 @@ package core
 import (
 	"fmt"
 	"reflect"
-	"runtime"
-	"strconv"
 	"unsafe"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/interp/emit"
 	"krigo/interp/internal/gotype"
+	"krigo/interp/internal/quick"
 )
 
 // makeSymbols gives the interpreter the symbols of a unit.
@@ -71,7 +70,7 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	case emit.ImplementsSymbol:
 		return r.ask(s.Name, func(dynamic reflect.Type) bool { return r.newestOf(dynamic).Implements(t) }), nil
 	case emit.FailSymbol:
-		return reflect.ValueOf(func(x any) { panic(notA(x, signature, t)) }), nil
+		return reflect.ValueOf(func(x any) { gotype.FailAssertion(x, signature, t) }), nil
 	case emit.BoxSymbol:
 		return box(t, signature), nil
 	case emit.ValueSymbol:
@@ -241,7 +240,7 @@ func invoker(iface reflect.Type, s emit.Symbol, signature reflect.Type) (reflect
 	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(in []reflect.Value) []reflect.Value {
 		code, word, ok := gotype.Dispatch(in[0], index)
 		if !ok {
-			panic(nilDereference())
+			panic(quick.NilDereference())
 		}
 		args := append([]reflect.Value{reflect.ValueOf(word)}, in[1:]...)
 		return reflect.NewAt(method, unsafe.Pointer(&code)).Elem().Call(args)
@@ -278,72 +277,4 @@ func (r *Runtime) setMethod(id int, name, pkg string, byPointer, byValue any) {
 		must(r.types.SetMethod(id, false, name, ifn, byValue))
 	}
 	must(r.types.SetMethod(id, true, name, byPointer, nil))
-}
-
-// notA is the run-time error of a failed assertion of x, of static type from,
-// to a type.
-func notA(x any, from, to reflect.Type) any {
-	missing := ""
-	if x != nil && to.Kind() == reflect.Interface {
-		missing = missingMethod(reflect.TypeOf(x), to)
-	}
-	if to.Kind() == reflect.Interface {
-		from = nil // Go does not say what it was
-	}
-	return assertionError(from, x, to, missing)
-}
-
-// failure mirrors runtime.TypeAssertionError.
-type failure struct {
-	from, concrete, asserted unsafe.Pointer
-	missing                  string
-}
-
-// assertionError is the runtime's own error.
-func assertionError(from reflect.Type, x any, to reflect.Type, missing string) error {
-	e := new(runtime.TypeAssertionError)
-	f := (*failure)(unsafe.Pointer(e))
-	f.asserted, f.missing = typeWord(to), missing
-	if from != nil {
-		f.from = typeWord(from)
-	}
-	if x != nil {
-		f.concrete = typeWord(reflect.TypeOf(x))
-	}
-	return e
-}
-
-// typeWord is the address of a type's description.
-func typeWord(t reflect.Type) unsafe.Pointer {
-	return (*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]
-}
-
-// Where the runtime's error is made of something else, this does not compile.
-var _ = [1]int{}[unsafe.Sizeof(runtime.TypeAssertionError{})-unsafe.Sizeof(failure{})]
-
-func missingMethod(t, iface reflect.Type) string {
-	for i := range iface.NumMethod() {
-		m := iface.Method(i)
-		if got, ok := t.MethodByName(m.Name); !ok || got.Type.NumIn()-1 != m.Type.NumIn() || !sameSignature(got.Type, m.Type) {
-			return m.Name
-		}
-	}
-	return strconv.Itoa(iface.NumMethod())
-}
-
-func sameSignature(method, bare reflect.Type) bool {
-	if method.NumOut() != bare.NumOut() {
-		return false
-	}
-	for i := range bare.NumIn() {
-		if method.In(i+1) != bare.In(i) {
-			return false
-		}
-	}
-	for i := range bare.NumOut() {
-		if method.Out(i) != bare.Out(i) {
-			return false
-		}
-	}
-	return true
 }

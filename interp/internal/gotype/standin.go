@@ -48,7 +48,7 @@ func (b *builder) layOut(e *entry) error {
 	if err != nil {
 		return err
 	}
-	if f := b.types.families[e.desc.Family]; f != nil && !SameLayout(s, f.newest.rt) {
+	if n := b.types.newest[e.desc.Family]; n != nil && !SameLayout(s, n.rt) {
 		return e.desc.errorf("a version of a type that is laid out in another way")
 	}
 	return nil

@@ -14,7 +14,7 @@ type Types struct {
 	mu      sync.RWMutex
 	entries map[int]*entry
 
-	families map[int]*family // guarded by making
+	newest map[int]*entry // of families; guarded by making
 }
 
 // entry is one type.
@@ -27,7 +27,7 @@ type entry struct {
 }
 
 // New has no types yet.
-func New() *Types { return &Types{entries: map[int]*entry{}, families: map[int]*family{}} }
+func New() *Types { return &Types{entries: map[int]*entry{}, newest: map[int]*entry{}} }
 
 // Bind lets the ID stand for a type that exists.
 func (t *Types) Bind(id int, rt reflect.Type) {

@@ -133,25 +133,27 @@ func (l *layout) leave(f *frame) {
 // keeps tells whether a function may leave its frame to others: it has literals,
 // which see the frame, or function values, which the interpreter puts in the
 // place of the memory for them.
-func (g *generation) keeps(def *node) bool {
+func (k kinds) keeps(def *node) bool {
 	for _, t := range def.types {
 		if t == nil || t.Kind() == reflect.Func {
 			return true
 		}
 	}
-	found := false
-	var visit func(n *node)
-	visit = func(n *node) {
-		if n == nil || found {
-			return
-		}
-		found = n.kind == g.funcLit || n.kind == g.goStmt || n.kind == g.deferStmt
-		for _, c := range n.child {
-			visit(c)
+	return k.lasting(def.child[bodyChild]) != nil
+}
+
+// lasting is a node of a tree that may use the frame when the function has
+// returned, or nil.
+func (k kinds) lasting(n *node) *node {
+	if n == nil || n.kind == k.funcLit || n.kind == k.goStmt || n.kind == k.deferStmt {
+		return n
+	}
+	for _, c := range n.child {
+		if found := k.lasting(c); found != nil {
+			return found
 		}
 	}
-	visit(def.child[3])
-	return found
+	return nil
 }
 
 // execute runs the body of a function. Package core knows it on the stack.
@@ -234,14 +236,14 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 		}
 	}
 	next, run, first := g.next(), n.run(), n.findex
-	body := def.child[3]
+	body, k := def.child[bodyChild], g.kinds
 	leaves := g.leave(def)
 	var way atomic.Pointer[entry]
 	n.exec = func(f *frame) step {
 		e := way.Load()
 		if e == nil || len(def.types) > 0 && &e.types[0] != &def.types[0] {
 			l := layoutOf(def.types)
-			e = &entry{l, l.whole != nil && !g.keeps(def)}
+			e = &entry{l, l.whole != nil && !k.keeps(def)}
 			way.Store(e)
 		}
 		var callee *frame

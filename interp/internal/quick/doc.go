@@ -1,14 +1,17 @@
 // Package quick loads source into the interpreter and exchanges what its nodes
-// do: for numbers, strings, elements, fields, assignments and calls it puts
-// code that reads and writes memory in the place of code that goes through
-// reflection. Panics are those of Go, with the numbers that reflection leaves
-// out, and an argument of -0 stays one.
+// do: for numbers, strings, elements, fields, assignments and calls, of compiled
+// functions too, it puts code that reads and writes memory in the place of code
+// that goes through reflection. Panics are those of Go, with the numbers that
+// reflection leaves out, and an argument of -0 stays one.
 //
 // A node has a generator (gen), which makes the function that is executed
 // (exec) when all that follows it in the flow of control has been generated.
 // Here generators are replaced after the source has been compiled and before it
 // is executed. Where one of ours does not know a case, it calls the one that it
 // replaced, so that nothing depends on it but speed and the words of errors.
+//
+// Then it has the interpreter forget what it keeps of source and execution does
+// not need (forget.go).
 //
 // The types in layout.go are copies of the interpreter's own, of the version
 // that go.mod names. They are compared at the start, by name, type and offset:

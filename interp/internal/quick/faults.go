@@ -5,7 +5,8 @@ import (
 	"runtime"
 )
 
-// Error is a run-time error, with the text of Go's.
+// Error is a run-time error that Go's runtime cannot be made to produce, with the
+// text that it would have.
 type Error string
 
 func (e Error) Error() string { return string(e) }
@@ -28,8 +29,8 @@ func badUnsigned(i, length int) any {
 	return Error(fmt.Sprintf("runtime error: index out of range [%d] with length %d", uint64(i), length))
 }
 
-// nilDereference is the runtime's own error for a nil pointer.
-func nilDereference() (fault any) {
+// NilDereference is the runtime's own error for a nil pointer.
+func NilDereference() (fault any) {
 	defer func() { fault = recover() }()
 	var p *[8]int
 	return p[len(runtime.Version())&7]

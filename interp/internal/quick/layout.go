@@ -35,8 +35,12 @@ type value struct {
 	flag     uintptr
 }
 
-// indirect tells of a value that ptr is its address.
-const indirect = 1 << 7
+// indirect tells of a value that ptr is its address, and bound that it is a method
+// with its receiver.
+const (
+	indirect = 1 << 7
+	bound    = 1 << 9
+)
 
 // node mirrors a node of the syntax tree.
 type node struct {
@@ -56,7 +60,7 @@ type node struct {
 	typ           *itype
 	recv          unsafe.Pointer
 	types         []reflect.Type
-	scope         unsafe.Pointer
+	scope         *scope
 	action        uint
 	exec          step
 	gen           func(*node)
@@ -80,6 +84,20 @@ type symbol struct {
 	global  bool
 }
 
+// scope mirrors the names of a function or a block.
+type scope struct {
+	anc               *scope
+	child             []*scope
+	def               *node
+	loop, loopRestart *node
+	pkgID, pkgName    string
+	types             []reflect.Type
+	level             int
+	sym               map[string]*symbol
+	global            bool
+	iota              int
+}
+
 // itype mirrors the interpreter's form of a type.
 type itype struct {
 	cat                                uint
@@ -101,8 +119,11 @@ type itype struct {
 // global is the level of the variables of packages.
 const global = -1
 
-// kinds are the numbers of the kinds of nodes that matter here.
-type kinds struct{ funcDecl, funcLit, defineStmt, returnStmt, goStmt, deferStmt uint }
+// kinds are the numbers of the kinds and actions of nodes that matter here.
+type kinds struct {
+	basicLit, funcDecl, funcLit, defineStmt, defineXStmt, assignXStmt, returnStmt, goStmt, deferStmt uint
+	callSlice                                                                                        uint
+}
 
 // known is what layouts tell about the interpreter, or why they do not fit.
 var known = sync.OnceValues(func() (kinds, error) {
@@ -122,6 +143,12 @@ var known = sync.OnceValues(func() (kinds, error) {
 	}
 	if err := same(in.Type.Elem(), reflect.TypeFor[frame](), seen); err != nil {
 		return kinds{}, err
+	}
+	for name, kind := range map[string]reflect.Kind{"roots": reflect.Slice, "scopes": reflect.Map} {
+		f, ok := reflect.TypeFor[yaegi.Interpreter]().FieldByName(name)
+		if !ok || f.Type.Kind() != kind || f.Type.Elem().Kind() != reflect.Pointer {
+			return kinds{}, fmt.Errorf("the interpreter's %s are not as expected", name)
+		}
 	}
 	if id, ok := reflect.TypeFor[yaegi.Interpreter]().FieldByName("id"); !ok || id.Offset != 0 || id.Type.Kind() != reflect.Uint64 {
 		return kinds{}, fmt.Errorf("the interpreter's number of runs is elsewhere")
@@ -155,24 +182,32 @@ func same(theirs, ours reflect.Type, seen map[reflect.Type]bool) error {
 	return nil
 }
 
-// kindsOf finds kinds by their names.
+// kindsOf finds kinds and actions by their names.
 func kindsOf(theirs reflect.Type) (kinds, error) {
-	field, _ := theirs.FieldByName("kind")
 	var k kinds
-	wanted := map[string]*uint{
-		"funcDecl": &k.funcDecl, "funcLit": &k.funcLit, "defineStmt": &k.defineStmt, "returnStmt": &k.returnStmt,
-		"goStmt": &k.goStmt, "deferStmt": &k.deferStmt,
+	err := numbersOf(theirs, "kind", map[string]*uint{
+		"basicLit": &k.basicLit, "funcDecl": &k.funcDecl, "funcLit": &k.funcLit, "defineStmt": &k.defineStmt, "returnStmt": &k.returnStmt,
+		"goStmt": &k.goStmt, "deferStmt": &k.deferStmt, "defineXStmt": &k.defineXStmt, "assignXStmt": &k.assignXStmt,
+	})
+	if err != nil {
+		return kinds{}, err
 	}
-	const most = 200 // of kinds
+	return k, numbersOf(theirs, "action", map[string]*uint{"callSlice": &k.callSlice})
+}
+
+// numbersOf finds the numbers that a field of a node may have by their names.
+func numbersOf(theirs reflect.Type, name string, wanted map[string]*uint) error {
+	field, _ := theirs.FieldByName(name)
+	const most = 200 // numbers
 	v := reflect.New(field.Type).Elem()
 	for i := uint64(0); i < most && len(wanted) > 0; i++ {
 		v.SetUint(i)
-		name, ok := v.Interface().(fmt.Stringer)
+		number, ok := v.Interface().(fmt.Stringer)
 		if !ok {
 			break
 		}
-		text := name.String()
-		if strings.HasPrefix(text, "nKind(") {
+		text := number.String()
+		if strings.Contains(text, "(") {
 			break
 		}
 		if p, ok := wanted[text]; ok {
@@ -181,9 +216,9 @@ func kindsOf(theirs reflect.Type) (kinds, error) {
 		}
 	}
 	if len(wanted) > 0 {
-		return kinds{}, fmt.Errorf("the interpreter's nodes have other kinds")
+		return fmt.Errorf("the interpreter's nodes have other numbers for their %s", name)
 	}
-	return k, nil
+	return nil
 }
 
 // run is the number of the run that the interpreter is in. A frame of another

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 
 	yaegi "github.com/traefik/yaegi/interp"
 )
@@ -20,12 +21,16 @@ func Eval(in *yaegi.Interpreter, source string, tell func(function string)) (ref
 	if err != nil {
 		return reflect.Value{}, err
 	}
-	if root := rootOf(program); root != nil {
-		e := &exchange{tell: tell, kinds: k, names: map[uintptr]string{}, seen: map[*node]bool{}}
-		e.visit(root, false)
-		e.seen = nil // what is exchanged lives as long as the source
+	root := rootOf(program)
+	e := &exchange{tell: tell, kinds: k, seen: map[*node]bool{}}
+	e.visit(root, false)
+	result, err := in.Execute(program)
+	if err == nil {
+		clear(e.seen)
+		e.forget(root, nowhere)
 	}
-	return in.Execute(program)
+	e.seen = nil // what is exchanged lives as long as what is executed
+	return result, err
 }
 
 // Check tells why nodes of this interpreter cannot be exchanged, if they cannot.
@@ -42,9 +47,8 @@ func rootOf(p *yaegi.Program) *node {
 // exchange puts our generators in the place of the interpreter's.
 type exchange struct {
 	kinds
-	tell  func(function string)
-	names map[uintptr]string // of generators
-	seen  map[*node]bool
+	tell func(function string)
+	seen map[*node]bool
 }
 
 // visit exchanges the generators of a tree. The nodes of function literals are
@@ -118,17 +122,20 @@ func nothing(n *node) {
 	n.exec = func(*frame) step { return next }
 }
 
+// names are those of the interpreter's generators, by their address.
+var names sync.Map
+
 // nameOf is the name of one of the interpreter's generators.
 func (e *exchange) nameOf(gen func(*node)) string {
 	if gen == nil {
 		return ""
 	}
 	pc := reflect.ValueOf(gen).Pointer()
-	name, ok := e.names[pc]
-	if !ok {
-		name = strings.TrimPrefix(runtime.FuncForPC(pc).Name(), "github.com/traefik/yaegi/interp.")
-		e.names[pc] = name
+	if name, ok := names.Load(pc); ok {
+		return name.(string)
 	}
+	name := strings.TrimPrefix(runtime.FuncForPC(pc).Name(), "github.com/traefik/yaegi/interp.")
+	names.Store(pc, name)
 	return name
 }
 
@@ -148,6 +155,7 @@ func init() {
 	generators = map[string]func(*generation) bool{
 		"assign": assign, "getIndexArray": index, "getPtrIndexSeq": field, "getIndexSeq": field, "deref": deref,
 		"_len": length, "_cap": length, "convert": convert, "call": call, "slice": slice, "slice0": slice, "getFunc": literal,
+		"callBin": callCompiled, "_new": allocate,
 	}
 	for name := range operations {
 		generators[name] = binary

@@ -148,7 +148,7 @@ func (g *generation) element(t reflect.Type, of func(*frame) unsafe.Pointer, at 
 // existing is a pointer that is not nil.
 func existing(p unsafe.Pointer) unsafe.Pointer {
 	if p == nil {
-		panic(nilDereference())
+		panic(NilDereference())
 	}
 	return p
 }
@@ -345,6 +345,9 @@ func assign(g *generation) bool {
 	if !ok {
 		return false
 	}
+	if to.typ == reflect.TypeFor[any]() {
+		return g.box(to, right)
+	}
 	from, ok := g.operandOf(right, to.typ)
 	if !ok || from.typ != to.typ {
 		return false
@@ -377,6 +380,35 @@ func assign(g *generation) bool {
 	dst, src := to.address(), from.reader()
 	n.exec = func(f *frame) step {
 		copies(dst(f), src(f))
+		return next
+	}
+	return true
+}
+
+// box makes an assignment to a variable of type any.
+func (g *generation) box(to operand, n *node) bool {
+	read := g.boxer(n)
+	if read == nil {
+		return false
+	}
+	at, next := to.address(), g.next()
+	g.n.exec = func(f *frame) step {
+		x := read(f)
+		*(*any)(at(f)) = x
+		return next
+	}
+	return true
+}
+
+// allocate makes a new variable.
+func allocate(g *generation) bool {
+	z, ok := g.destination()
+	if !ok || z.typ.Kind() != reflect.Pointer || g.n.fnext != nil {
+		return false
+	}
+	next, at, t := g.next(), z.address(), z.typ.Elem()
+	g.n.exec = func(f *frame) step {
+		*(*unsafe.Pointer)(at(f)) = reflect.New(t).UnsafePointer()
 		return next
 	}
 	return true

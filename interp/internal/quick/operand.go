@@ -82,9 +82,10 @@ func (g *generation) slot(level, index int) (operand, bool) {
 	return operand{level: level, index: index, typ: f.types[index]}, true
 }
 
-// operand is where the value of a node is when it has been computed.
+// operand is where the value of a node is when it has been computed. Constants and
+// nil are nowhere.
 func (g *generation) operand(n *node) (operand, bool) {
-	if n.rval.IsValid() {
+	if n.rval.IsValid() || n.kind == g.basicLit {
 		return operand{}, false
 	}
 	if s := n.sym; s != nil {

@@ -1,0 +1,117 @@
+package quick
+
+import (
+	"go/token"
+	"reflect"
+
+	yaegi "github.com/traefik/yaegi/interp"
+)
+
+// forget.go: the interpreter keeps the syntax tree of all that it has evaluated.
+// What is executed are functions that were made of the nodes, most of which keep
+// no node. So the links between nodes are cut when source has been evaluated, and
+// the nodes that nothing keeps go.
+//
+// What stays is what is read of a node when it is executed, or when later source
+// calls it:
+//
+//   - of a function its parts, of which its type is to tell whose it is, and the
+//     entry of its body with a scope, by which the interpreter names the function
+//     in a panic; of the body a node that hinders others from taking its frames
+//     (lasting);
+//   - of an assignment to several its operands, and in these the way to it;
+//   - what a node is by itself: its type, its value, its place in a frame.
+
+// forget cuts the links of a tree. Around stands for the function around it.
+func (e *exchange) forget(n, around *node) {
+	if n == nil || e.seen[n] {
+		return
+	}
+	e.seen[n] = true
+	if e.isFunction(n) {
+		e.forgetFunction(n, around)
+		return
+	}
+	for _, c := range n.child {
+		e.forget(c, around)
+	}
+	e.cut(n)
+	if n.kind != e.assignXStmt && n.kind != e.defineXStmt && n.nleft <= 1 {
+		n.child = nil
+		return
+	}
+	for _, c := range n.child {
+		c.anc = n
+	}
+}
+
+// forgetFunction cuts the links of a function.
+func (e *exchange) forgetFunction(n, around *node) {
+	body := n.child[bodyChild]
+	entry, named, lasting := body.start, body.start.scope, e.lasting(body)
+	inside := &node{scope: &scope{def: n, pkgID: named.pkgID}}
+	for _, c := range n.child {
+		e.forget(c, inside)
+	}
+	n.child[bodyChild-1].anc = n
+	e.cut(n)
+	n.anc, body.start, entry.scope = around, entry, named
+	if lasting != nil {
+		body.child = []*node{lasting}
+	}
+}
+
+// nowhere stands for the nodes above those that are cut from them.
+var nowhere = &node{}
+
+// cut cuts all links of a node but those to its children.
+func (e *exchange) cut(n *node) {
+	if s := n.scope; s != nil && !s.global {
+		s.anc, s.child, s.loop, s.loopRestart, s.sym = nil, nil, nil, nil, nil
+	}
+	n.anc, n.start, n.tnext, n.fnext = nowhere, nil, nil, nil
+	n.param, n.sym, n.scope, n.gen, n.meta = nil, nil, nil, nil, nil
+}
+
+// bodyChild is where the node of a function has its body.
+const bodyChild = 3
+
+func (k kinds) isFunction(n *node) bool {
+	if n.kind != k.funcDecl && n.kind != k.funcLit || len(n.child) <= bodyChild {
+		return false
+	}
+	entry := n.child[bodyChild].start
+	return entry != nil && entry.scope != nil
+}
+
+// Forget has an interpreter forget the trees, scopes and positions of what it has
+// evaluated. It is to be called while it evaluates nothing; what it evaluated may
+// run. Positions of later messages are "-".
+func Forget(in *yaegi.Interpreter) {
+	if _, err := known(); err != nil {
+		return
+	}
+	v := reflect.ValueOf(in).Elem()
+	*(*[]*node)(v.FieldByName("roots").Addr().UnsafePointer()) = nil
+	for s := (*scope)(v.FieldByName("scopes").MapIndex(reflect.ValueOf("main")).UnsafePointer()); s != nil; s = s.anc {
+		s.child = nil
+	}
+	var files []*token.File
+	in.FileSet().Iterate(func(f *token.File) bool {
+		files = append(files, f)
+		return true
+	})
+	for _, f := range files {
+		in.FileSet().RemoveFile(f)
+	}
+}
+
+// Drop has an interpreter forget a function that nothing is going to name. What
+// was made of it may run.
+func Drop(in *yaegi.Interpreter, function string) {
+	if _, err := known(); err != nil {
+		return
+	}
+	scopes := reflect.ValueOf(in).Elem().FieldByName("scopes")
+	delete((*scope)(scopes.MapIndex(reflect.ValueOf("main")).UnsafePointer()).sym, function)
+}
