@@ -338,8 +338,9 @@ func (k *check) newFile() *ast.File {
 	return &ast.File{Name: ast.NewIdent("session")}
 }
 
-// cellFunc is the function that has the cell's statements as its body. A
-// statement that declares a name again begins a block of its own.
+// cellFunc is the function that has the cell's statements as its body. It may
+// return an error. A statement that declares a name again begins a block of its
+// own.
 func (k *check) cellFunc() *ast.FuncDecl {
 	body := &ast.BlockStmt{}
 	block, declared := body, map[string]bool{}
@@ -363,7 +364,8 @@ func (k *check) cellFunc() *ast.FuncDecl {
 	if n := len(body.List); n > 0 {
 		body.Lbrace, body.Rbrace = body.List[0].Pos(), body.List[n-1].End()
 	}
-	return &ast.FuncDecl{Name: ast.NewIdent("_"), Type: &ast.FuncType{Params: &ast.FieldList{}}, Body: body}
+	body.List = append(body.List, &ast.ReturnStmt{Return: body.Rbrace})
+	return &ast.FuncDecl{Name: ast.NewIdent("_"), Type: cellType(), Body: body}
 }
 
 // redeclares tells whether Go forbids stmt after what was declared in the

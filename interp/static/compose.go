@@ -258,6 +258,7 @@ func (c *composition) statements(p *Program) string {
 		for i, stmt := range it.stmts {
 			n.rename(stmt)
 			n.assign(stmt)
+			n.returns(stmt)
 			if last && i == len(it.stmts)-1 {
 				c.show(p, n, shown)
 				continue

@@ -14,7 +14,7 @@ const unknownPackage = "there is no package "
 // hint says what to do about a fault, where that is known.
 func (k *check) hint(f fault) string {
 	for _, find := range []func(fault) string{
-		k.hintPackage, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
+		k.hintPackage, k.hintReturn, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
 		hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(f); text != "" {

@@ -28,8 +28,10 @@ type cell struct {
 	mu   sync.Mutex
 	step *step
 
-	failure  bool // the value is an error, which is the cell's failure
-	returned bool // the step's body came to its end
+	failure  bool        // the value is an error, which is the cell's failure
+	returned bool        // the step's body came to its end
+	ended    bool        // a statement has returned: nothing is shown
+	failed   *wire.Fault // with which it has
 	bundle   *wire.Bundle
 	fault    *wire.Fault
 }

@@ -56,6 +56,9 @@ func (w *worker) run(c *cell, r wire.Request) {
 			w.execute(c, host+".Run("+strings.TrimSuffix(run, "()")+")")
 		}
 	}
+	if c.fault == nil {
+		c.fault = c.failed
+	}
 	w.take(c, r.Trailing, true, nil)
 	w.take(c, r.Value, r.Failure, r.Forget)
 	if c.fault != nil && c.ctx.Err() != nil {
@@ -67,7 +70,7 @@ func (w *worker) run(c *cell, r wire.Request) {
 // its failure, unless the cell has failed. Then it empties variables: a fit that
 // is shown need not be kept until the session ends.
 func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
-	if expr == "" || c.fault != nil {
+	if expr == "" || c.ended || c.fault != nil {
 		return
 	}
 	c.failure = failure
