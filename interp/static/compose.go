@@ -63,6 +63,7 @@ func (k *check) compose() *Program {
 	if len(k.faults) > 0 {
 		return p
 	}
+	p.ran = c.plainly()
 	c.emit(p, run)
 	return p
 }

@@ -37,6 +37,7 @@ func (k *check) nameItems() {
 		if it.quiet {
 			d.serial = it.old.serial
 		}
+		d.musts = k.plainMusts(it)
 		it.fresh = d
 		for _, name := range it.names {
 			k.nameObject(it, name)

@@ -37,6 +37,7 @@ type Program struct {
 	names   []string      // that it declares
 	after   *state        // the session once the declarations were evaluated
 	emitter *emit.Emitter // whose unit it is
+	ran     *ranCell      // its statements, for a saved session
 }
 
 // Value tells where a cell's last value is after Run, and its static type.

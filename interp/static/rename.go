@@ -15,7 +15,8 @@ type renamer struct {
 	*syntax
 	owner *decl // nil for statements
 	edits []edit
-	inner bool // within a function literal
+	inner bool     // within a function literal
+	plain *ranCell // what the text is for, where that is a saved session
 }
 
 func (c *composition) renamer(s *syntax, owner *decl) *renamer {
@@ -97,6 +98,9 @@ func (n *renamer) ident(id *ast.Ident, selected bool) {
 // newName is what the file calls an object, or empty where that is what the
 // piece calls it.
 func (n *renamer) newName(id *ast.Ident, o types.Object, selected bool) string {
+	if n.plain != nil {
+		return n.plainName(o)
+	}
 	switch o := o.(type) {
 	case *types.PkgName:
 		n.importing(o.Imported().Path())
