@@ -32,7 +32,7 @@ func (f *sourceFile) cells() (string, error) {
 		case called:
 			return "", fmt.Errorf("%s ran after the cell that calls main; declare main under another name", ran.label)
 		}
-		if used := f.superseded(ran.uses); len(used) > 0 {
+		if used := f.superseded(ran); len(used) > 0 {
 			f.note(ran, "ran with an earlier "+strings.Join(used, ", "))
 		}
 		name := f.free(fmt.Sprint("cell", i+1))
@@ -66,44 +66,30 @@ func (f *sourceFile) note(ran *ranCell, what string) {
 	f.notes = append(f.notes, "note: "+ran.label+" "+what)
 }
 
-// superseded are the names of what has been declared again since, of some
-// declarations and of all that they use.
-func (f *sourceFile) superseded(uses []*decl) []string {
-	names, seen := map[string]bool{}, map[*decl]bool{}
-	var visit func(d *decl)
-	visit = func(d *decl) {
-		if seen[d] || d.kind == varPiece {
-			return
-		}
-		seen[d] = true
-		for _, name := range d.names {
-			if now := f.session.now.names[name]; !d.isMethod() && now != nil && now.piece != d.piece {
-				names[name] = true
-			}
-		}
-		for _, u := range d.uses {
-			visit(u)
+// superseded are the names that a cell used of what has been declared again since.
+func (f *sourceFile) superseded(ran *ranCell) []string {
+	var names []string
+	for _, u := range ran.uses {
+		if d := f.session.now.named(u.name); d != nil && d.kind != varPiece && (d.label != u.cell || d.start != u.start) {
+			names = append(names, u.name)
 		}
 	}
-	for _, d := range uses {
-		visit(d)
-	}
-	return slices.Sorted(maps.Keys(names))
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // nameVariables gives the variables that the cells use their names: a variable
 // that another has taken the place of has a number.
 func (f *sourceFile) nameVariables() {
 	for _, ran := range f.session.ran {
-		for _, emitted := range slices.Sorted(maps.Keys(ran.variables)) {
-			name := ran.variables[emitted].names[0]
-			now := f.session.now.names[name]
+		for _, v := range ran.variables {
+			now := f.session.now.names[v.name]
 			switch {
-			case f.names[emitted] != "" || !ran.ended:
-			case now != nil && now.emitted[name] == emitted:
-				f.names[emitted] = name
+			case f.names[v.emitted] != "" || !ran.ended:
+			case now != nil && now.emitted[v.name] == v.emitted:
+				f.names[v.emitted] = v.name
 			default:
-				f.names[emitted] = f.free(name + "Before")
+				f.names[v.emitted] = f.free(v.name + "Before")
 			}
 		}
 	}
@@ -114,13 +100,13 @@ func (f *sourceFile) olderVariables() (string, error) {
 	var b strings.Builder
 	declared := map[string]bool{}
 	for _, ran := range f.session.ran {
-		for _, emitted := range slices.Sorted(maps.Keys(ran.variables)) {
-			d, name := ran.variables[emitted], f.names[emitted]
-			if name == "" || name == d.names[0] || declared[name] {
+		for _, v := range ran.variables {
+			name := f.names[v.emitted]
+			if name == "" || name == v.name || declared[name] {
 				continue
 			}
 			declared[name] = true
-			text, err := f.variableNamed(name, d)
+			text, err := f.variableNamed(name, v.typ)
 			if err != nil {
 				return "", err
 			}

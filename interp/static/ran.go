@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -15,20 +16,37 @@ import (
 type ranCell struct {
 	label     string
 	body      string
-	returns   bool              // the last statement is a return
-	ended     bool              // it ran to its end
-	variables map[string]*decl  // by what composed files call them
-	uses      []*decl           // constants, types and functions
+	returns   bool // the last statement is a return
+	ended     bool // it ran to its end
+	variables []ranVariable
+	uses      []ranUse          // constants, types and functions
 	values    map[string]string // of a program, its declarations of variables by the name of each
+}
+
+// ranVariable is a variable that a cell uses.
+type ranVariable struct {
+	emitted string // its name in composed files
+	name    string
+	typ     types.Type
+}
+
+// ranUse is a declaration that a cell uses: a name, of a method that of its type
+// before it, and where it stands.
+type ranUse struct {
+	name, cell string
+	start      int
 }
 
 const variableMark = "\x00"
 
 // plainly writes the statements of the cell as plain Go.
 func (c *composition) plainly() *ranCell {
-	ran := &ranCell{label: c.cell.Label, variables: map[string]*decl{}, values: map[string]string{}}
+	ran := &ranCell{label: c.cell.Label}
 	for _, it := range c.stmts {
 		if c.isProgram() {
+			if ran.values == nil {
+				ran.values = map[string]string{}
+			}
 			for _, name := range it.names {
 				ran.values[name] = it.text()
 			}
@@ -62,12 +80,31 @@ func (n *renamer) plainName(o types.Object) string {
 		return ""
 	}
 	if v, ok := o.(*types.Var); !ok || v.IsField() {
-		n.plain.uses = append(n.plain.uses, d)
+		n.plain.use(d)
 		return ""
 	}
 	emitted := d.emitted[o.Name()]
-	n.plain.variables[emitted] = d
+	if !slices.ContainsFunc(n.plain.variables, func(v ranVariable) bool { return v.emitted == emitted }) {
+		n.plain.variables = append(n.plain.variables, ranVariable{emitted, o.Name(), d.objects[o.Name()].Type()})
+	}
 	return variableMark + emitted + variableMark
+}
+
+// use notes that the cell uses a declaration, and all that this uses.
+func (ran *ranCell) use(d *decl) {
+	names := d.names
+	if d.isMethod() {
+		names = []string{d.recv.names[0] + "." + names[0]}
+	}
+	if len(names) == 0 || d.kind == varPiece || slices.Contains(ran.uses, ranUse{names[0], d.label, d.start}) {
+		return
+	}
+	for _, name := range names {
+		ran.uses = append(ran.uses, ranUse{name, d.label, d.start})
+	}
+	for _, u := range d.uses {
+		ran.use(u)
+	}
 }
 
 // spellOut writes what the session does about a statement by itself.

@@ -71,7 +71,9 @@ func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = p.after
-	s.ran = append(s.ran, p.ran)
+	if p.ran.body != "" || len(p.ran.values) > 0 {
+		s.ran = append(s.ran, p.ran)
+	}
 	if p.Unit == nil {
 		return
 	}

@@ -110,14 +110,14 @@ func (f *sourceFile) variable(d *decl) (string, error) {
 	if values, ok := f.programValues(d); ok {
 		return values, nil
 	}
-	return f.variableNamed(name, d)
+	return f.variableNamed(name, d.objects[name].Type())
 }
 
-// variableNamed declares a variable of the session under a name of the file.
-func (f *sourceFile) variableNamed(name string, d *decl) (string, error) {
-	text, err := spell(d.objects[d.names[0]].Type(), f.typeName)
+// variableNamed declares a variable under a name of the file.
+func (f *sourceFile) variableNamed(name string, t types.Type) (string, error) {
+	text, err := spell(t, f.typeName)
 	if err != nil {
-		return "", fmt.Errorf("variable %s: %w", d.names[0], err)
+		return "", fmt.Errorf("variable %s: %w", name, err)
 	}
 	return "var " + name + " " + text, nil
 }
