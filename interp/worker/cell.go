@@ -66,7 +66,12 @@ func (c *cell) currentStep() *step {
 // take makes v the cell's value.
 func (c *cell) take(v any) {
 	if !c.failure {
-		c.bundle = toWire(display.Of(v))
+		b, err := display.Check(v)
+		if err != nil {
+			c.fault = newFault(wire.FaultError, describe(err))
+			return
+		}
+		c.bundle = toWire(b)
 		return
 	}
 	if err, ok := v.(error); ok && err != nil {
