@@ -37,6 +37,9 @@ func (w *worker) faultOf(r any) *wire.Fault {
 	var stack []wire.Place
 	for _, p := range w.panics.take() {
 		if f, line, ok := w.core.Where(p.Function); ok {
+			if p.Line != 0 {
+				line = p.Line
+			}
 			stack = append(stack, wire.Place{Cell: f.Cell, Line: line, Function: f.User})
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"io"
 	"regexp"
 	"runtime"
-	"strconv"
 	"sync"
 
 	"krigo/interp/internal/wire"
@@ -30,7 +29,7 @@ func newPanicLog(next io.Writer) *panicLog {
 	return &panicLog{next: next, chains: map[uint64]*chain{}}
 }
 
-var panicLine = regexp.MustCompile(`^(?:(.+?):)?(\d+)(?::\d+)?: panic: (.*)\(\.\.\.\)\n$`)
+var panicLine = regexp.MustCompile(`^(?:.+?:)?\d+(?::\d+)?: panic: (.*)\(\.\.\.\)\n$`)
 
 // runner is the function of the interpreter whose deferred call prints.
 const runner = "github.com/traefik/yaegi/interp.runCfg.func1"
@@ -44,23 +43,33 @@ func (l *panicLog) Write(p []byte) (int, error) {
 	if !printed {
 		return l.next.Write(p)
 	}
-	line, err := strconv.Atoi(string(m[2]))
-	if err != nil {
-		return l.next.Write(p)
-	}
-	l.add(depth, wire.Place{Cell: string(m[1]), Line: line, Function: string(m[3])})
+	l.add(depth, wire.Place{Function: string(m[1])})
 	return len(p), nil
 }
 
-// leave notes a function that a panic leaves of which the interpreter does not
-// print, and forgets all where a panic was recovered from.
-func (l *panicLog) leave(function string) {
-	if function == "" {
-		l.take()
-		return
-	}
+// Leave implements core.Trail.
+func (l *panicLog) Leave(function string, line int) {
 	depth, _ := callers()
-	l.add(depth, wire.Place{Function: function})
+	l.add(depth, wire.Place{Function: function, Line: line})
+}
+
+// Take implements core.Trail.
+func (l *panicLog) Take() any { return l.take() }
+
+// pending tells whether a panic has left functions, and nobody has recovered it
+// that we know of.
+func (l *panicLog) pending() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.chains) > 0
+}
+
+// Put implements core.Trail. What comes next is of the same panic, whatever the
+// depth.
+func (l *panicLog) Put(trail any) {
+	for _, p := range trail.([]wire.Place) {
+		l.add(0, p)
+	}
 }
 
 // callers returns the depth of the goroutine's stack and whether the
@@ -96,7 +105,7 @@ func (l *panicLog) add(depth int, p wire.Place) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.chains[id]
-	if c == nil || depth < c.depth {
+	if c == nil || depth > 0 && depth < c.depth {
 		c = &chain{}
 		l.chains[id] = c
 	}
