@@ -45,7 +45,7 @@ func (e *Emitter) userName(f *ssa.Function) string {
 	if base, _, versions := strings.Cut(name, Mark); versions && base == "cell" {
 		name = ""
 	}
-	name = e.userText(name)
+	name = UserText(name)
 	if inner {
 		name = strings.TrimPrefix(name+".func"+strings.ReplaceAll(closure, "$", "."), ".")
 	}

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"krigo/interp/emit"
 )
 
 // check is one cell on its way through the type checker.
@@ -88,10 +90,15 @@ func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
+	notes := k.tell()
+	if len(k.faults) > 0 {
+		return nil, diagnose(k.faults, k.hint)
+	}
 	p = k.compose()
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
+	p.Notes = append(notes, p.Notes...)
 	return p, nil
 }
 
@@ -127,7 +134,7 @@ func (k *check) sort(it *item) {
 // again, together with more or fewer declarations of earlier cells.
 func (k *check) pass() bool {
 	k.faults, k.hoists, k.globals = nil, nil, map[string]*types.Var{}
-	k.info = newInfo()
+	k.info = emit.NewInfo()
 	k.plan()
 	k.findMusts()
 	if k.isProgram() {

@@ -146,7 +146,7 @@ func (r *runner) run(t *testing.T, source string) string {
 	r.session.Commit(p)
 	r.returned, r.failure = false, ""
 	for _, run := range p.Runs {
-		if _, err := r.interp.Eval(run); err != nil {
+		if _, err := r.interp.Eval(run + "()"); err != nil {
 			fmt.Fprintf(r.output, "run: %v\n", errorText(err))
 			return r.output.String()
 		}

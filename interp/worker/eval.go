@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"krigo/display"
 	"krigo/interp/emit"
@@ -53,7 +52,7 @@ func (w *worker) load(source string) (err error) {
 func (w *worker) run(c *cell, r wire.Request) {
 	for _, run := range r.Runs {
 		if c.fault == nil {
-			w.execute(c, host+".Run("+strings.TrimSuffix(run, "()")+")")
+			w.execute(c, host+".Run("+run+")")
 		}
 	}
 	if c.fault == nil {
