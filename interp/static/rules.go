@@ -53,8 +53,8 @@ func Rules() []Rule {
 			finds: (*check).convertsUnsafely,
 		},
 		{
-			Name: "packages of the system", Message: "these packages are not embedded", Error: true,
-			Instead: "use package os; what needs more is for a compiled program", imports: []string{"syscall", "plugin", "runtime/cgo", "C"},
+			Name: "packages of the system", Message: "syscall, plugin and runtime/cgo cannot be imported", Error: true,
+			Instead: "use package os; what needs more is for a compiled program", imports: []string{"syscall", "plugin", "runtime/cgo"},
 		},
 		{
 			Name: "sql.Null of own types", Message: "there is no compiled instance of database/sql.Null for it", Error: true,
