@@ -36,7 +36,7 @@ func Rules() []Rule {
 		{
 			Name: "counts of the runtime", Message: "goroutines and allocations of the interpreter are counted too",
 			Instead: "compare two counts, or use %bench and %jobs",
-			uses:    []string{"runtime.NumGoroutine", "runtime.MemProfile", "testing.AllocsPerRun", "testing.Benchmark"},
+			uses:    []string{"runtime.NumGoroutine", "runtime.MemProfile", "runtime.ReadMemStats", "testing.AllocsPerRun", "testing.Benchmark"},
 		},
 		{
 			Name: "finalizers", Message: "the interpreter may keep values alive, so that a finalizer runs late or never",
