@@ -141,7 +141,7 @@ func (s *Session) Close() error {
 	if closed {
 		return nil
 	}
-	if p.close(); p.told {
+	if p.close(); p.told && p.death.code != 0 {
 		return &Error{Name: p.death.name, Message: p.death.cause, Exited: true, Code: p.death.code}
 	}
 	return nil
