@@ -35,11 +35,27 @@ type Bundle struct {
 //
 //	h := display.NewHandle(display.MIME("text/html", "<b>ready</b>"))
 func MIME(mimetype string, data any) Bundle {
-	return Of(Bundle{Data: map[string]any{mimetype: data}})
+	b, err := Check(Bundle{Data: map[string]any{mimetype: data}})
+	if err != nil {
+		b.Data[mimePlain] = err
+	}
+	return b
+}
+
+// failed is what stands in the place of what cannot be shown.
+func failed(err error) Bundle { return Bundle{Data: map[string]any{mimePlain: err}} }
+
+// failure is the error that the text is, or nil.
+func (b Bundle) failure() error {
+	err, _ := b.Data[mimePlain].(error)
+	return err
 }
 
 // Plain returns the text/plain representation, or "".
 func (b Bundle) Plain() string {
+	if err := b.failure(); err != nil {
+		return err.Error()
+	}
 	s, _ := b.Data[mimePlain].(string)
 	return s
 }
@@ -76,6 +92,9 @@ func normalData(mimetype string, value any) (any, error) {
 		}
 		return value, nil
 	}
+	if err := wellFormed(mimetype, value); err != nil {
+		return nil, fmt.Errorf("display: %s: %w", mimetype, err)
+	}
 	switch v := value.(type) {
 	case string:
 		return v, nil
@@ -84,6 +103,10 @@ func normalData(mimetype string, value any) (any, error) {
 			return string(v), nil
 		}
 		return base64.StdEncoding.EncodeToString(v), nil
+	case error:
+		if mimetype == mimePlain {
+			return v.Error(), nil
+		}
 	}
 	return nil, fmt.Errorf("display: %s: want a string or bytes, got %T", mimetype, value)
 }

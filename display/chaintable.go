@@ -14,7 +14,7 @@ func chainTable(c *mcmc.Chains) Bundle {
 	}
 	summaries, err := c.Summaries()
 	if err != nil {
-		return MIME(mimePlain, err.Error())
+		return failed(err)
 	}
 	rows := make([][]any, len(summaries))
 	for i, s := range summaries {

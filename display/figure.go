@@ -139,7 +139,7 @@ func (f *Figure) Save(path string) error {
 func (f *Figure) SVG() Bundle {
 	data, err := f.Encode("svg")
 	if err != nil {
-		return MIME(mimePlain, err.Error())
+		return failed(err)
 	}
 	b := MIME(mimeSVG, data)
 	b.Data[mimePlain] = f.String()
@@ -151,11 +151,11 @@ func (f *Figure) SVG() Bundle {
 func (f *Figure) MIMEBundle() map[string]any {
 	panels, err := f.compose()
 	if err != nil {
-		return map[string]any{mimePlain: err.Error()}
+		return failed(err).Data
 	}
 	png, err := f.encode("png", panels)
 	if err != nil {
-		return map[string]any{mimePlain: err.Error()}
+		return failed(err).Data
 	}
 	data := map[string]any{mimePlain: f.String(), mimePNG: png}
 	if pdf, err := f.encode("pdf", panels); err == nil {

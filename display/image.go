@@ -15,7 +15,7 @@ func imageBundle(img image.Image) Bundle {
 	text := fmt.Sprintf("<image, %d×%d>", size.X, size.Y)
 	data, err := encodePNG(img)
 	if err != nil {
-		return Bundle{Data: map[string]any{mimePlain: text + ": " + err.Error()}}
+		return failed(fmt.Errorf("display: %s: %w", text, err))
 	}
 	return Bundle{Data: map[string]any{mimePlain: text, mimePNG: data}}
 }

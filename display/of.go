@@ -13,6 +13,13 @@ import (
 // them, shortened where that would be very long. Of does not panic: a fault
 // of one of v's methods is told in the text.
 func Of(v any) Bundle {
+	b, _ := Check(v)
+	return b
+}
+
+// Check returns v as [Of] does, and why it, or a part of it, cannot be shown.
+// A value of type error in a MIMEBundle is such a reason too, which the text tells.
+func Check(v any) (Bundle, error) {
 	view, ok := v.(View)
 	if !ok {
 		view = View{v, methodsOf(v)}
@@ -23,6 +30,7 @@ func Of(v any) Bundle {
 		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(view.value) })
 		faults = append(faults, err)
 	}
+	told := b.failure()
 	b, more := b.normal()
 	faults = append(faults, more...)
 	if _, ok := b.Data[mimePlain]; !ok {
@@ -31,7 +39,7 @@ func Of(v any) Bundle {
 	if err := errors.Join(faults...); err != nil {
 		b.Data[mimePlain] = err.Error() + "\n" + b.Plain()
 	}
-	return b
+	return b, errors.Join(told, errors.Join(faults...))
 }
 
 // bundle collects what the view's methods give, and their faults. A method of

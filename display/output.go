@@ -22,6 +22,13 @@ type Output interface {
 	Comm(m CommMessage)
 }
 
+// Failing is an Output on which what cannot be shown is a failure. Fail need not
+// return.
+type Failing interface {
+	Output
+	Fail(err error)
+}
+
 // current is the process's output. Like package log's default logger it is
 // global on purpose: a process has one place where its user looks.
 var current = struct {

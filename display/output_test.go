@@ -11,7 +11,7 @@ func TestWhatCellsShowReachesTheOutputInOrder(t *testing.T) {
 	Markdown("*2*")
 	LaTeX("$3$")
 	SVG("<svg/>")
-	PNG([]byte("png"))
+	PNG([]byte("\x89PNG"))
 	JSON(map[string]int{"a": 1})
 	Show("x", 7)
 	Clear(true)

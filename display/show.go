@@ -1,17 +1,28 @@
 package display
 
 import (
+	"errors"
 	"image"
 	"sync/atomic"
 
 	"github.com/google/uuid"
 )
 
-// Show shows values, each as [Of] gives it.
+// Show shows values, each as [Of] gives it. In a notebook, a value that cannot be
+// shown fails the cell.
 func Show(values ...any) {
 	for _, v := range values {
-		output().Show(Of(v), "", false)
+		output().Show(checked(v), "", false)
 	}
+}
+
+// checked is v as Of gives it. Where that is an error, an output that can fails.
+func checked(v any) Bundle {
+	b, err := Check(v)
+	if o, ok := output().(Failing); ok && err != nil {
+		o.Fail(err)
+	}
+	return b
 }
 
 // HTML shows s as HTML.
@@ -31,7 +42,13 @@ func SVG(s string) { Show(MIME(mimeSVG, s)) }
 func PNG(data []byte) { Show(MIME(mimePNG, data)) }
 
 // Image shows img as PNG.
-func Image(img image.Image) { Show(img) }
+func Image(img image.Image) {
+	if isNil(img) {
+		Show(failed(errors.New("display: Image: the image is nil")))
+		return
+	}
+	Show(img)
+}
 
 // JSON shows v, anything that encoding/json takes, as a tree to unfold.
 func JSON(v any) { Show(MIME(mimeJSON, v)) }
@@ -41,7 +58,7 @@ func JSON(v any) { Show(MIME(mimeJSON, v)) }
 func Clear(wait bool) { output().Clear(wait) }
 
 // Page shows v in the front end's pager.
-func Page(v any) { output().Page(Of(v)) }
+func Page(v any) { output().Page(checked(v)) }
 
 // Handle is something shown that can be changed in place.
 //
@@ -66,5 +83,5 @@ func (h *Handle) ID() string { return h.id }
 
 // Update shows v in the place of what the handle showed before.
 func (h *Handle) Update(v any) {
-	output().Show(Of(v), h.id, h.count.Add(1) > 1)
+	output().Show(checked(v), h.id, h.count.Add(1) > 1)
 }

@@ -24,7 +24,7 @@ type Tabular struct {
 
 // Table returns a table. A row may hold values of any type; numbers are
 // written with four significant digits and stand right-aligned. Rows that are
-// shorter than the header end in empty cells.
+// shorter than the header end in empty cells; longer ones are an error.
 //
 //	display.Table([]string{"method", "SMSE"}, [][]any{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}})
 func Table(header []string, rows [][]any) *Tabular {
@@ -97,6 +97,16 @@ func repeated(s string, n int) []string {
 		row[i] = s
 	}
 	return row
+}
+
+// MIMEBundle is the error of a table whose rows are longer than its header.
+func (t *Tabular) MIMEBundle() map[string]any {
+	for i, row := range t.rows {
+		if n := len(t.header); n > 0 && len(row) > n {
+			return failed(fmt.Errorf("display: Table: row %d has %d values, the header %d", i, len(row), n)).Data
+		}
+	}
+	return nil
 }
 
 func (t *Tabular) numericColumn(j int) bool {

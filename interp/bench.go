@@ -78,7 +78,12 @@ func (s *Session) benchBody(c Cell) (string, error) {
 
 // measure runs the body so many times.
 func (s *Session) measure(ctx context.Context, label, body string, runs int) (cost, error) {
-	b, err := s.evaluate(ctx, Cell{Label: label, Source: benchSource(body, runs)}, false)
+	cell := Cell{Label: label, Source: benchSource(body, runs)}
+	program, faults := s.static.Check(static.Cell(cell))
+	if len(faults) > 0 {
+		return cost{}, checkError(faults)
+	}
+	b, err := s.run(ctx, cell, program, false)
 	if err != nil {
 		return cost{}, err
 	}

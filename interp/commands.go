@@ -37,7 +37,7 @@ func commands() []command {
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load},
 		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset},
-		{name: "save", args: "FILE", help: "write what the session declares as a Go file", run: save},
+		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
 		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", code: true, run: timeCell},
 		{name: "who", help: "list the variables: type, size, and the cell that declared them", run: who},
 	}

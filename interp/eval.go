@@ -71,7 +71,11 @@ func (s *Session) run(ctx context.Context, c Cell, program *static.Program, keep
 		<-p.dead
 		return nil, s.deathOf(p, c)
 	}
-	return s.await(ctx, p, c, result)
+	b, err := s.await(ctx, p, c, result)
+	if err == nil && keep {
+		s.static.Ended(program)
+	}
+	return b, err
 }
 
 func request(p *static.Program) wire.Request {

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 
+	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
@@ -23,7 +24,7 @@ func checkError(faults static.Errors) *Error {
 
 // faultError is the error of a cell that failed in the worker.
 func (s *Session) faultError(f *wire.Fault) *Error {
-	e := &Error{Message: static.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
+	e := &Error{Message: emit.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
 	switch f.Class {
 	case wire.FaultCompile:
 		e.Name = "CompileError"
@@ -57,7 +58,7 @@ func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
 	for _, p := range stack {
 		d := Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
 		if p.Function != "" {
-			d.Message = "in " + static.UserText(p.Function)
+			d.Message = "in " + emit.UserText(p.Function)
 		}
 		all = append(all, d)
 	}

@@ -39,6 +39,7 @@ type process struct {
 	last    int
 	pending map[int]*call
 	reason  string // why the session ended it, if it did
+	told    bool   // by the worker, why it ends
 	retired bool   // nothing is to take its place by itself
 	tail    []byte // the end of what it wrote to standard error
 	death   death
@@ -178,6 +179,8 @@ func (p *process) handle(e wire.Event, emit func(wire.Event)) {
 			p.forget(e.ID)
 			c.result <- e
 		}
+	case wire.KindEnds:
+		p.told = true
 	default:
 		if e.Name == "stderr" {
 			p.keepTail(e.Text)
@@ -302,7 +305,11 @@ func (p *process) bury() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	stdout := string(p.text.Read(nil, p.printed, ring.Size)) + readRest(p.stdout)
-	p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), stdout, readRest(p.stderr))
+	if stderr := readRest(p.stderr); p.told {
+		p.death = death{name: "WorkerExit", cause: "the program ended", exited: true, code: p.cmd.ProcessState.ExitCode(), unsent: streams(stdout, stderr)}
+	} else {
+		p.death = postMortem(p.cmd.ProcessState, p.reason, string(p.tail), stdout, stderr)
+	}
 	p.log.Info("worker ended", "error", err, "cause", p.death.cause, "trace", p.death.trace)
 	for _, f := range []*os.File{p.input, p.output, p.stdout, p.stderr} {
 		f.Close()

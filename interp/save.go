@@ -11,7 +11,7 @@ func save(_ context.Context, s *Session, in invocation, out Output) (*Bundle, er
 	if err != nil {
 		return nil, err
 	}
-	source, err := s.static.Source()
+	source, notes, err := s.static.Source()
 	if err != nil {
 		return nil, commandError("%%save: %v", err)
 	}
@@ -19,5 +19,8 @@ func save(_ context.Context, s *Session, in invocation, out Output) (*Bundle, er
 		return nil, commandError("%%save: %v", err)
 	}
 	out.Stream("stdout", "wrote "+name+"\n")
+	for _, note := range notes {
+		s.tell(note)
+	}
 	return nil, nil
 }

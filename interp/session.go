@@ -131,14 +131,18 @@ func (s *Session) Restart(ctx context.Context) error {
 	return err
 }
 
-// Close ends the session and its worker.
+// Close ends the session and its worker. The error is a program's end by a panic
+// in a goroutine.
 func (s *Session) Close() error {
 	s.mu.Lock()
 	p, closed := s.process, s.closed
 	s.closed = true
 	s.mu.Unlock()
-	if !closed {
-		p.close()
+	if closed {
+		return nil
+	}
+	if p.close(); p.told && p.death.code != 0 {
+		return &Error{Name: p.death.name, Message: p.death.cause, Exited: true, Code: p.death.code}
 	}
 	return nil
 }

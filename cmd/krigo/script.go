@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func runScript(cmd *cobra.Command, args []string) error {
 	err = repl.Script(ctx, session, newScreen(), filepath.Base(args[0]), string(source))
 	closeErr := session.Close()
 	failure := (*interp.Error)(nil)
-	code, exits := repl.ExitCode(err)
+	code, exits := repl.ExitCode(cmp.Or(err, closeErr))
 	switch {
 	case ctx.Err() != nil:
 		return &exitError{status: interrupted}

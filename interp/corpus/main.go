@@ -5,7 +5,10 @@
 //
 //	go run ./interp/corpus "$(go env GOROOT)/test"
 //	go run ./interp/corpus -v -gaps interp/KNOWN_GAPS.md "$(go env GOROOT)/test"
+//	go run ./interp/corpus -rules interp/KNOWN_GAPS.md
 package main
+
+//go:generate go run . -rules ../KNOWN_GAPS.md
 
 import (
 	"flag"
@@ -23,11 +26,18 @@ func main() {
 	log.SetPrefix("corpus: ")
 	verbose := flag.Bool("v", false, "print every program that fails, with its reason")
 	krigo := flag.String("krigo", "", "the krigo `binary` to run; by default one is built")
-	gaps := flag.String("gaps", "", "the `file` whose generated part is renewed")
+	gaps := flag.String("gaps", "", "the `file` whose generated parts are renewed")
+	told := flag.String("rules", "", "renew only the list of rules in a `file`, and run nothing")
 	only := flag.String("run", "", "run only the programs whose path matches `regexp`")
 	limit := flag.Duration("timeout", 20*time.Second, "what a program may take")
 	parallel := flag.Int("p", 2, "how many programs run at once")
 	flag.Parse()
+	if *told != "" {
+		if err := renew(*told, rulesPart, rules()); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	if flag.NArg() != 1 {
 		log.Fatal("want one folder, such as $(go env GOROOT)/test")
 	}
@@ -50,8 +60,10 @@ func main() {
 	if *gaps == "" {
 		return
 	}
-	if err := report.renew(*gaps); err != nil {
-		log.Fatal(err)
+	for part, text := range map[string]string{rulesPart: rules(), corpusPart: report.gaps()} {
+		if err := renew(*gaps, part, text); err != nil {
+			log.Fatal(err)
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"krigo/interp/static"
 )
 
 // report counts results.
@@ -69,26 +71,50 @@ func (r *report) byCount() []string {
 	})
 }
 
-// The generated part of the file of known gaps lies between these lines.
+// The generated parts of the file of known gaps lie between lines that name them.
 const (
-	begin = "<!-- written by interp/corpus: begin -->\n"
-	end   = "<!-- written by interp/corpus: end -->\n"
+	rulesPart  = "interp/static rules"
+	corpusPart = "interp/corpus"
 )
 
-// renew rewrites the generated part of a file, or adds it.
-func (r *report) renew(file string) error {
+// renew rewrites a generated part of a file, or adds it.
+func renew(file, part, text string) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return fmt.Errorf("known gaps: %w", err)
 	}
-	before, rest, found := strings.Cut(string(data), begin)
+	return os.WriteFile(file, []byte(renewed(string(data), part, text)), 0o644)
+}
+
+// renewed is a text with a new generated part.
+func renewed(data, part, text string) string {
+	begin, end := "<!-- written by "+part+": begin -->\n", "<!-- written by "+part+": end -->\n"
+	before, rest, found := strings.Cut(data, begin)
 	after := ""
 	if found {
 		_, after, _ = strings.Cut(rest, end)
 	} else {
 		before += "\n"
 	}
-	return os.WriteFile(file, []byte(before+begin+r.gaps()+end+after), 0o644)
+	return before + begin + text + end + after
+}
+
+// rules lists what cells are told of.
+func rules() string {
+	var b strings.Builder
+	for _, kind := range []struct {
+		name    string
+		refused bool
+	}{{"Refused, or failing by name", true}, {"Run, with a note", false}} {
+		fmt.Fprintf(&b, "**%s**\n\n", kind.name)
+		for _, r := range static.Rules() {
+			if r.Error == kind.refused {
+				fmt.Fprintf(&b, "- *%s*: %s. Instead: %s.\n", r.Name, r.Message, r.Instead)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
 }
 
 // gaps is the generated part: the table, and the programs by class.

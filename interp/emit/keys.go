@@ -15,8 +15,9 @@ import (
 // tells their versions apart, and is no part of them for users.
 const Mark = "ᐧ"
 
-// userText drops versions from a text.
-func (e *Emitter) userText(text string) string {
+// UserText gives names of a session in a text the form that users wrote: the mark
+// and the number behind it are cut off.
+func UserText(text string) string {
 	if !strings.Contains(text, Mark) {
 		return text
 	}

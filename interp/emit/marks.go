@@ -19,7 +19,10 @@ func (w *writer) enter(literal bool) {
 	for root.Parent() != nil {
 		root = root.Parent()
 	}
-	if root.Pkg == nil || root.Pkg.Pkg.Path() != "main" || root.Synthetic != "" && root.Origin() == nil {
+	if origin := root.Origin(); origin != nil {
+		root = origin
+	}
+	if root.Pkg == nil || root.Pkg.Pkg.Path() != "main" || root.Synthetic != "" {
 		return
 	}
 	at := w.prog.Fset.Position(w.f.Pos())
@@ -30,12 +33,19 @@ func (w *writer) enter(literal bool) {
 
 // userName is what users call a function.
 func (e *Emitter) userName(f *ssa.Function) string {
-	name := f.RelString(f.Package().Pkg)
+	declared := f
+	for declared.Parent() != nil {
+		declared = declared.Parent()
+	}
+	if origin := declared.Origin(); origin != nil {
+		declared = origin
+	}
+	name := f.RelString(declared.Pkg.Pkg)
 	name, closure, inner := strings.Cut(name, "$")
 	if base, _, versions := strings.Cut(name, Mark); versions && base == "cell" {
 		name = ""
 	}
-	name = e.userText(name)
+	name = UserText(name)
 	if inner {
 		name = strings.TrimPrefix(name+".func"+strings.ReplaceAll(closure, "$", "."), ".")
 	}

@@ -41,7 +41,7 @@ func (e *Emitter) argument(t types.Type) string {
 
 func (e *Emitter) namedArgument(t *types.Named) string {
 	o := t.Obj()
-	name := e.userText(o.Name())
+	name := UserText(o.Name())
 	if o.Pkg() == nil {
 		return name
 	}

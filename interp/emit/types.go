@@ -357,7 +357,7 @@ func (e *Emitter) fill(desc *Type, t types.Type, id func(types.Type) int) {
 		for i := range t.NumFields() {
 			f := t.Field(i)
 			desc.Fields = append(desc.Fields, gotype.Field{
-				Name: e.userText(f.Name()), Tag: t.Tag(i), Type: id(f.Type()), Embedded: f.Embedded(), Hidden: !f.Exported(),
+				Name: UserText(f.Name()), Tag: t.Tag(i), Type: id(f.Type()), Embedded: f.Embedded(), Hidden: !f.Exported(),
 			})
 			if !f.Exported() && desc.PkgPath == "" {
 				desc.PkgPath = f.Pkg().Path()
@@ -435,7 +435,7 @@ func open(s *types.Struct) bool {
 
 // name is the name of a type as reflection gives it, with its type arguments.
 func (e *Emitter) name(t *types.Named) string {
-	name := e.userText(t.Obj().Name())
+	name := UserText(t.Obj().Name())
 	if t.TypeArgs().Len() == 0 {
 		return name
 	}
@@ -458,7 +458,7 @@ func (e *Emitter) reflected(t types.Type) string {
 	if n, ok := types.Unalias(t).(*types.Named); ok && e.isLocal(n) && n.TypeArgs().Len() == 0 {
 		s += "·" + strconv.Itoa(e.localNumber(n.Obj()))
 	}
-	return e.userText(s)
+	return UserText(s)
 }
 
 // isLocal tells whether a function declares a type.

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"krigo/interp/emit"
 )
 
 // check is one cell on its way through the type checker.
@@ -88,10 +90,15 @@ func (s *Session) check(cell *Cell) (p *Program, errs Errors) {
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
+	notes := k.tell()
+	if len(k.faults) > 0 {
+		return nil, diagnose(k.faults, k.hint)
+	}
 	p = k.compose()
 	if len(k.faults) > 0 {
 		return nil, diagnose(k.faults, k.hint)
 	}
+	p.Notes = append(notes, p.Notes...)
 	return p, nil
 }
 
@@ -127,7 +134,7 @@ func (k *check) sort(it *item) {
 // again, together with more or fewer declarations of earlier cells.
 func (k *check) pass() bool {
 	k.faults, k.hoists, k.globals = nil, nil, map[string]*types.Var{}
-	k.info = newInfo()
+	k.info = emit.NewInfo()
 	k.plan()
 	k.findMusts()
 	if k.isProgram() {
@@ -338,8 +345,9 @@ func (k *check) newFile() *ast.File {
 	return &ast.File{Name: ast.NewIdent("session")}
 }
 
-// cellFunc is the function that has the cell's statements as its body. A
-// statement that declares a name again begins a block of its own.
+// cellFunc is the function that has the cell's statements as its body. It may
+// return an error. A statement that declares a name again begins a block of its
+// own.
 func (k *check) cellFunc() *ast.FuncDecl {
 	body := &ast.BlockStmt{}
 	block, declared := body, map[string]bool{}
@@ -363,7 +371,8 @@ func (k *check) cellFunc() *ast.FuncDecl {
 	if n := len(body.List); n > 0 {
 		body.Lbrace, body.Rbrace = body.List[0].Pos(), body.List[n-1].End()
 	}
-	return &ast.FuncDecl{Name: ast.NewIdent("_"), Type: &ast.FuncType{Params: &ast.FieldList{}}, Body: body}
+	body.List = append(body.List, &ast.ReturnStmt{Return: body.Rbrace})
+	return &ast.FuncDecl{Name: ast.NewIdent("_"), Type: cellType(), Body: body}
 }
 
 // redeclares tells whether Go forbids stmt after what was declared in the

@@ -69,12 +69,6 @@ func TestUnitsKeepLines(t *testing.T) {
 	}
 }
 
-func TestUserText(t *testing.T) {
-	if got := UserText("cannot use xᐧ12 as fmtᐧ3.Stringer"); got != "cannot use x as fmt.Stringer" {
-		t.Errorf("got %q", got)
-	}
-}
-
 func BenchmarkCheck(b *testing.B) {
 	source := strings.Repeat("for i := 0; i < 3; i++ {\n\tx = append(x, math.Sqrt(float64(i)))\n}\n", 10)
 	s := New(world)

@@ -40,7 +40,7 @@ func (k *check) compose() *Program {
 	k.begin()
 	k.nameItems()
 	fresh := k.nameVariables()
-	p := &Program{Cell: *k.cell, after: k.after, names: namesOf(k.items, fresh)}
+	p := &Program{Cell: *k.cell, after: k.after}
 	c := &composition{check: k, imports: map[string]string{}, known: map[*decl]bool{}}
 	if k.isProgram() { // its variables stand with it
 		for _, h := range k.hoists {
@@ -63,22 +63,9 @@ func (k *check) compose() *Program {
 	if len(k.faults) > 0 {
 		return p
 	}
+	p.ran = c.plainly()
 	c.emit(p, run)
 	return p
-}
-
-// namesOf are the names that a cell declares.
-func namesOf(items []*item, variables []*decl) []string {
-	var names []string
-	for _, it := range items {
-		if !it.carried() {
-			names = append(names, it.names...)
-		}
-	}
-	for _, d := range variables {
-		names = append(names, d.names...)
-	}
-	return names
 }
 
 // importAlias is the name under which the file, and every other one of the
@@ -118,9 +105,7 @@ func (c *composition) item(it *item) {
 		}
 		c.known[d] = true
 		d.head = c.variableHead(d)
-		if !c.isProgram() || !slices.ContainsFunc(c.hoists, func(h *hoist) bool { return h.ident.Name == it.names[0] }) {
-			c.body.WriteString(d.head + "\n")
-		}
+		c.body.WriteString(d.head + "\n")
 		return
 	}
 	n := c.renamer(it.syntax, d)
@@ -258,6 +243,7 @@ func (c *composition) statements(p *Program) string {
 		for i, stmt := range it.stmts {
 			n.rename(stmt)
 			n.assign(stmt)
+			n.returns(stmt)
 			if last && i == len(it.stmts)-1 {
 				c.show(p, n, shown)
 				continue
@@ -338,13 +324,11 @@ func (c *composition) emit(p *Program, run string) {
 	}
 	unit, names, err := packages.Emitter().Unit(made, c.redirects(), roots...)
 	if err != nil {
-		c.refusal(err, file, packages.FileSet())
+		c.refusal(err, packages.FileSet())
 		return
 	}
 	p.Unit, p.emitter = unit, packages.Emitter()
-	for _, name := range names {
-		p.Runs = append(p.Runs, name+"()")
-	}
+	p.Runs = names
 }
 
 // freshGenerics are the generic functions and methods that the cell declares, by
@@ -434,7 +418,12 @@ func anonymous(s *types.Signature) *types.Signature {
 func isBodilessError(message string) bool { return strings.Contains(message, "missing function body") }
 
 // refusal makes a fault of what is not emitted.
-func (c *composition) refusal(err error, file *ast.File, fset *token.FileSet) {
+func (c *composition) refusal(err error, fset *token.FileSet) {
+	if n := c.hiddenSelection(); n != nil && strings.Contains(err.Error(), "is not exported") {
+		i := slices.IndexFunc(Rules(), func(r Rule) bool { return r.Name == hiddenMethods })
+		c.faultAt(n, Rules()[i].text())
+		return
+	}
 	offset := 0
 	if r, ok := err.(*emit.Refusal); ok && r.Pos.IsValid() {
 		at := fset.Position(r.Pos)

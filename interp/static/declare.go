@@ -37,6 +37,7 @@ func (k *check) nameItems() {
 		if it.quiet {
 			d.serial = it.old.serial
 		}
+		d.musts = k.plainMusts(it)
 		it.fresh = d
 		for _, name := range it.names {
 			k.nameObject(it, name)
@@ -228,13 +229,4 @@ func promotes(t types.Type, method string) bool {
 		}
 	}
 	return false
-}
-
-// newInfo is what is wanted to be known of a check.
-func newInfo() *types.Info {
-	return &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
-		Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, Instances: map[*ast.Ident]types.Instance{},
-	}
 }

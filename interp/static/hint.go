@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"krigo/interp/emit"
 )
 
 // unknownPackage begins the message for a package that is not there.
@@ -14,7 +16,7 @@ const unknownPackage = "there is no package "
 // hint says what to do about a fault, where that is known.
 func (k *check) hint(f fault) string {
 	for _, find := range []func(fault) string{
-		k.hintPackage, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
+		hintRule, k.hintPackage, k.hintReturn, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
 		hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(f); text != "" {
@@ -132,7 +134,7 @@ func (k *check) signatureAt(f fault) string {
 	if _, builtin := found.(*types.Builtin); found == nil || builtin {
 		return ""
 	}
-	return UserText(declaration(found))
+	return emit.UserText(declaration(found))
 }
 
 // callee is the function that a call names, or nil.

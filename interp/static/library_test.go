@@ -17,7 +17,7 @@ t := first(sorted([]T{{1}}))`})
 		t.Fatal(faults)
 	}
 	s.Commit(p)
-	text, err := s.Source()
+	text, _, err := s.Source()
 	if err != nil {
 		t.Fatal(err)
 	}

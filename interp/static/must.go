@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // must.go: must(f()) is what f gives beside its error, and panics with the error
@@ -62,6 +63,28 @@ func Must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
 	return a, b, c
 }
 `
+
+// plainMust is what a saved session calls the must for some values.
+func plainMust(values string) string {
+	if values == "1" {
+		return "must"
+	}
+	return "must" + values
+}
+
+// plainMusts are the edits that give the musts of an item the names that they
+// have in a saved session.
+func (k *check) plainMusts(it *item) []edit {
+	var edits []edit
+	for _, id := range k.musts {
+		if k.fset.File(id.Pos()) == it.file {
+			_, values, _ := strings.Cut(id.Name, mark)
+			at := it.offset(id.Pos())
+			edits = append(edits, edit{start: at, end: at + len("must"), text: plainMust(values)})
+		}
+	}
+	return edits
+}
 
 // findMusts names the must of each call that none of the session's own
 // declarations is meant by.

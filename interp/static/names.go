@@ -5,7 +5,6 @@ import (
 
 	"go/types"
 	"strconv"
-	"strings"
 )
 
 // mark sets the names that composed files have apart from those of users.
@@ -34,18 +33,4 @@ func (k *check) userName(o *types.TypeName) (string, bool) {
 		return o.Name(), true
 	}
 	return k.s.alias(o.Pkg().Path()) + "." + o.Name(), o.Exported()
-}
-
-// UserText gives interpreter names in a text back the form that users wrote:
-// everything from the mark on is cut off.
-func UserText(text string) string {
-	var b strings.Builder
-	for {
-		before, after, found := strings.Cut(text, mark)
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		text = strings.TrimLeft(after, "0123456789")
-	}
 }

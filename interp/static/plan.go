@@ -61,6 +61,14 @@ func (k *check) standing(it *item) *decl {
 	return k.s.now.method(k.s.now.names[it.recv], it.names[0])
 }
 
+// named finds what a name stands for, or one of a type and its method.
+func (st *state) named(name string) *decl {
+	if t, method, ok := strings.Cut(name, "."); ok {
+		return st.method(st.names[t], method)
+	}
+	return st.names[name]
+}
+
 // method finds the method of a type.
 func (st *state) method(t *decl, name string) *decl {
 	for _, m := range st.methods[t] {

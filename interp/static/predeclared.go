@@ -12,6 +12,7 @@ import (
 //	func Input(prompt string) string   // input; the cell fails where there is no answer
 //	func Password(prompt string) string // password
 //	func Fail(err error)               // fails the running cell
+//	func Return(err error, cell string, line int) // the running cell has returned: its failure, and where
 const SessionPackage = "krigo/session"
 
 // predeclared maps the names that a session has from the start to what they
@@ -52,8 +53,12 @@ func sessionPackage(world World) *types.Package {
 		}
 		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, signature))
 	}
-	failure := types.NewParam(token.NoPos, pkg, "err", errorType)
-	pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, "Fail", types.NewSignatureType(nil, nil, nil, types.NewTuple(failure), nil, false)))
+	param := func(name string, t types.Type) *types.Var { return types.NewParam(token.NoPos, pkg, name, t) }
+	procedure := func(name string, params ...*types.Var) {
+		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), nil, false)))
+	}
+	procedure("Fail", param("err", errorType))
+	procedure("Return", param("err", errorType), param("cell", types.Typ[types.String]), param("line", types.Typ[types.Int]))
 	pkg.MarkComplete()
 	return pkg
 }

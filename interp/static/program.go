@@ -26,7 +26,7 @@ type Program struct {
 	Cell Cell
 	// Unit is what the interpreter gets.
 	Unit *emit.Unit
-	// Runs are the expressions that run the cell's statements, in order.
+	// Runs are the functions that run the cell's statements, in order.
 	Runs []string
 	// Notes tell what goes on with what the cell has declared anew.
 	Notes []string
@@ -34,9 +34,9 @@ type Program struct {
 	// nothing.
 	Value *Value
 
-	names   []string      // that it declares
 	after   *state        // the session once the declarations were evaluated
 	emitter *emit.Emitter // whose unit it is
+	ran     *ranCell      // its statements, for a saved session
 }
 
 // Value tells where a cell's last value is after Run, and its static type.

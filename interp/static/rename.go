@@ -15,7 +15,8 @@ type renamer struct {
 	*syntax
 	owner *decl // nil for statements
 	edits []edit
-	inner bool // within a function literal
+	inner bool     // within a function literal
+	plain *ranCell // what the text is for, where that is a saved session
 }
 
 func (c *composition) renamer(s *syntax, owner *decl) *renamer {
@@ -67,6 +68,8 @@ func (n *renamer) rename(node ast.Node) {
 				n.edits = literal.edits
 				return false
 			}
+		case *ast.RangeStmt:
+			n.unevaluated(x)
 		case *ast.SelectorExpr:
 			selected[x.Sel] = true
 		case *ast.Ident:
@@ -74,6 +77,26 @@ func (n *renamer) rename(node ast.Node) {
 		}
 		return true
 	})
+}
+
+// unevaluated drops the * of a loop over the indices of an array at a pointer, which
+// Go does not follow: it may be nil.
+func (n *renamer) unevaluated(loop *ast.RangeStmt) {
+	star, ok := ast.Unparen(loop.X).(*ast.StarExpr)
+	if !ok || loop.Value != nil || n.info.Types[star].Type == nil {
+		return
+	}
+	_, isArray := n.info.Types[star].Type.Underlying().(*types.Array)
+	calls := false
+	ast.Inspect(star, func(x ast.Node) bool {
+		_, call := x.(*ast.CallExpr)
+		receive, unary := x.(*ast.UnaryExpr)
+		calls = calls || call || unary && receive.Op == token.ARROW
+		return true
+	})
+	if isArray && !calls {
+		n.cut(star.Pos(), star.X.Pos(), "")
+	}
 }
 
 // ident gives one name its version.
@@ -97,6 +120,9 @@ func (n *renamer) ident(id *ast.Ident, selected bool) {
 // newName is what the file calls an object, or empty where that is what the
 // piece calls it.
 func (n *renamer) newName(id *ast.Ident, o types.Object, selected bool) string {
+	if n.plain != nil {
+		return n.plainName(o)
+	}
 	switch o := o.(type) {
 	case *types.PkgName:
 		n.importing(o.Imported().Path())

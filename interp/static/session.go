@@ -45,6 +45,7 @@ type Session struct {
 	aliases  map[string]string // the names of imported packages in composed files, by path
 	composed *emit.Packages    // of composed files
 	replayed []*emit.Unit      // what a fresh interpreter is given
+	ran      []*ranCell        // the cells, in order
 }
 
 // New returns an empty session that can import what world has.
@@ -70,11 +71,21 @@ func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now = p.after
+	if p.ran.body != "" || len(p.ran.values) > 0 {
+		s.ran = append(s.ran, p.ran)
+	}
 	if p.Unit == nil {
 		return
 	}
 	p.emitter.Commit()
 	s.replayed = append(s.replayed, p.Unit)
+}
+
+// Ended notes that the statements of a committed program ran to their end.
+func (s *Session) Ended(p *Program) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p.ran.ended = true
 }
 
 // ssa are the packages of composed files.
@@ -115,7 +126,7 @@ func (s *Session) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.now, s.taken = newState(), map[string]bool{}
-	s.composed, s.replayed, s.aliases = nil, nil, map[string]string{}
+	s.composed, s.replayed, s.ran, s.aliases = nil, nil, nil, map[string]string{}
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's

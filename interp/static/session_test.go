@@ -28,12 +28,14 @@ var world = symbols.NewWorld()
 
 // runner runs lowered cells in this process.
 type runner struct {
-	session *Session
-	interp  *yaegi.Interpreter
-	core    *core.Runtime
-	output  *buffer
-	cells   int
-	name    string // of the session, for messages
+	session  *Session
+	interp   *yaegi.Interpreter
+	core     *core.Runtime
+	output   *buffer
+	cells    int
+	returned bool   // from the cell that runs
+	failure  string // with which it has
+	name     string // of the session, for messages
 }
 
 // buffer collects what cells and their goroutines print.
@@ -82,6 +84,14 @@ func (r *runner) answer(prompt string) string {
 	return "answer to " + prompt
 }
 
+// returns notes that a cell has returned.
+func (r *runner) returns(err error, cell string, line int) {
+	r.returned = true
+	if err != nil {
+		r.failure = fmt.Sprintf("returned: %v (%s, line %d)\n", err, cell, line)
+	}
+}
+
 // restart gives the session a fresh interpreter.
 func (r *runner) restart(t *testing.T) {
 	t.Helper()
@@ -92,6 +102,7 @@ func (r *runner) restart(t *testing.T) {
 		"Input":    reflect.ValueOf(r.answer),
 		"Password": reflect.ValueOf(func(string) string { return "" }),
 		"Fail":     reflect.ValueOf(func(err error) { panic(err) }),
+		"Return":   reflect.ValueOf(r.returns),
 	}
 	printing := maps.Clone(exports["fmt/fmt"])
 	printing["Print"] = reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(r.output, a...) })
@@ -133,11 +144,15 @@ func (r *runner) run(t *testing.T, source string) string {
 		}
 	}
 	r.session.Commit(p)
+	r.returned, r.failure = false, ""
 	for _, run := range p.Runs {
-		if _, err := r.interp.Eval(run); err != nil {
+		if _, err := r.interp.Eval(run + "()"); err != nil {
 			fmt.Fprintf(r.output, "run: %v\n", errorText(err))
 			return r.output.String()
 		}
+	}
+	if r.returned {
+		return r.output.String() + r.failure
 	}
 	r.show(t, p.Value)
 	return r.output.String()

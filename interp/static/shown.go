@@ -9,28 +9,19 @@ import (
 // show assigns the cell's last expression to variables and tells where they
 // are.
 func (c *composition) show(p *Program, n *renamer, x ast.Expr) {
-	tv := c.info.Types[x]
-	if !tv.IsValue() || isUntypedNil(tv.Type) {
-		if isUntypedNil(tv.Type) {
+	v := c.shownValues(x)
+	if v.results == nil {
+		if isUntypedNil(v.typ) {
 			n.edits = append(n.edits, edit{start: n.syntax.offset(x.Pos()), end: n.syntax.offset(x.Pos()), text: "_ = any("},
 				edit{start: n.syntax.offset(x.End()), end: n.syntax.offset(x.End()), text: ")"})
 		}
 		return
 	}
-	results := resultTypes(tv.Type)
-	isError := types.Identical(results[len(results)-1], errorType)
-	values := results
-	if isError {
-		values = results[:len(results)-1]
-	}
-	names := c.assignValues(n, x, results)
-	counts := countsBytes(x, values)
-	if counts && isPrint(c.info, x) || counts && !isError {
+	names := c.assignValues(n, x, v.results)
+	if v.printed {
 		return
 	}
-	if counts {
-		values = nil
-	}
+	values := v.values
 	p.Value = &Value{Type: errorType, Error: true}
 	switch len(values) {
 	case 0:
@@ -45,9 +36,37 @@ func (c *composition) show(p *Program, n *renamer, x ast.Expr) {
 	for _, name := range names {
 		p.Value.Variables = append(p.Value.Variables, c.s.interpreterName(name))
 	}
-	if isError && len(values) > 0 {
+	if v.failing && len(values) > 0 {
 		p.Value.Failure = c.s.interpreterName(names[len(names)-1])
 	}
+}
+
+// shownValues are the values of a cell's last expression.
+type shownValues struct {
+	typ     types.Type
+	results []types.Type // none where the expression has no value to show
+	values  []types.Type // what is shown of the results
+	failing bool         // the last result is an error
+	printed bool         // the expression prints, and nothing is to be shown
+}
+
+func (k *check) shownValues(x ast.Expr) shownValues {
+	tv := k.info.Types[x]
+	v := shownValues{typ: tv.Type}
+	if !tv.IsValue() || isUntypedNil(tv.Type) {
+		return v
+	}
+	v.results = resultTypes(tv.Type)
+	v.values = v.results
+	last := len(v.results) - 1
+	if v.failing = types.Identical(v.results[last], errorType); v.failing {
+		v.values = v.results[:last]
+	}
+	if countsBytes(x, v.values) {
+		v.printed = isPrint(k.info, x) || !v.failing
+		v.values = nil
+	}
+	return v
 }
 
 // shownVariable keeps what is shown in a variable of type any, where it has its

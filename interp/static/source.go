@@ -16,32 +16,36 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// Source is what the session declares as a file of package main, which the Go
-// toolchain compiles: imports, constants, types, functions, and variables with
-// their types, without values. What only a session has, ctx and input, is
-// declared where it is used, and so is main where no cell did.
-func (s *Session) Source() (string, error) {
+// Source is the session as a file of package main, which the Go toolchain
+// compiles: what it declares, and main, which does what the cells that ran to
+// their end did, errors that end a cell spelt out. What only a session has, ctx,
+// input and must, is declared where it is used. The notes tell what the file
+// does otherwise than the session did.
+func (s *Session) Source() (text string, notes []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f := &sourceFile{session: s, imports: map[string]string{}}
+	f := &sourceFile{session: s, imports: map[string]string{}, names: map[string]string{}, written: map[string]bool{}}
 	if err := f.declarations(); err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if err := f.settle(); err != nil {
-		return "", err
+		return "", nil, err
 	}
-	text, err := format.Source([]byte(f.text()))
+	formatted, err := format.Source([]byte(f.text()))
 	if err != nil {
-		return "", fmt.Errorf("format the session's declarations: %w", err)
+		return "", nil, fmt.Errorf("format the session's declarations: %w", err)
 	}
-	return string(text), nil
+	return string(formatted), f.notes, nil
 }
 
 // sourceFile is a session's declarations on their way into a file.
 type sourceFile struct {
 	session *Session
 	imports map[string]string // paths by the name in the file; dot imports begin with dotPrefix
+	names   map[string]string // of variables in the file, by what composed files call them
+	written map[string]bool   // declarations of a program's variables
 	body    string
+	notes   []string
 }
 
 // text is the whole file.
@@ -81,10 +85,11 @@ func (f *sourceFile) declarations() error {
 		}
 		b.WriteString("\n" + text + "\n")
 	}
-	if now.names["main"] == nil {
-		b.WriteString("\nfunc main() {}\n")
+	cells, err := f.cells()
+	if err != nil {
+		return err
 	}
-	f.body = b.String()
+	f.body = b.String() + cells
 	return f.resolve()
 }
 
@@ -102,7 +107,15 @@ func (f *sourceFile) declaration(d *decl) (string, error) {
 
 func (f *sourceFile) variable(d *decl) (string, error) {
 	name := d.names[0]
-	text, err := spell(d.objects[name].Type(), f.typeName)
+	if values, ok := f.programValues(d); ok {
+		return values, nil
+	}
+	return f.variableNamed(name, d.objects[name].Type())
+}
+
+// variableNamed declares a variable under a name of the file.
+func (f *sourceFile) variableNamed(name string, t types.Type) (string, error) {
+	text, err := spell(t, f.typeName)
 	if err != nil {
 		return "", fmt.Errorf("variable %s: %w", name, err)
 	}
@@ -139,7 +152,7 @@ func (f *sourceFile) withoutForgotten(d *decl) string {
 	syn, faults := parse(token.NewFileSet(), d.piece)
 	gen, ok := syn.decl.(*ast.GenDecl)
 	if len(faults) > 0 || !ok {
-		return d.text()
+		return apply(d.cell.Source, d.start, d.end, d.musts)
 	}
 	at := func(pos token.Pos) int { return syn.offset(pos) - d.start }
 	text := d.text()
@@ -182,6 +195,36 @@ func input(prompt string) string {
 	return strings.TrimRight(line, "\r\n")
 }
 `, []string{"bufio", "fmt", "os", "strings"}},
+	"must": {`
+// must is what a call gives beside its error, with which it panics where that is
+// not nil.
+func must[A any](a A, err error) A {
+	must0(err)
+	return a
+}
+`, nil},
+	"must0": {`
+// must0 panics with an error that is not nil.
+func must0(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+`, nil},
+	"must2": {`
+// must2 is must for two values.
+func must2[A, B any](a A, b B, err error) (A, B) {
+	must0(err)
+	return a, b
+}
+`, nil},
+	"must3": {`
+// must3 is must for three values.
+func must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
+	must0(err)
+	return a, b, c
+}
+`, nil},
 	"password": {"\n// password asks for a line of text, which is seen while it is typed.\nfunc password(prompt string) string { return input(prompt) }\n", nil},
 }
 
@@ -200,7 +243,8 @@ func (f *sourceFile) resolve() error {
 		return true
 	})
 	used["input"] = used["input"] || used["password"]
-	for _, name := range []string{"ctx", "input", "password"} {
+	used["must0"] = used["must0"] || used["must"] || used["must2"] || used["must3"]
+	for _, name := range []string{"ctx", "input", "password", "must", "must0", "must2", "must3"} {
 		if stand := standIns[name]; used[name] && f.session.now.names[name] == nil {
 			f.body += stand.text
 			for _, path := range stand.imports {

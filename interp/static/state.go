@@ -21,6 +21,7 @@ type decl struct {
 	head     string                  // its text in the files of later cells
 	paths    []string                // the packages that head names
 	standing bool                    // it is kept as long as what it uses is current
+	musts    []edit                  // of a function, what a saved session has for must
 	serial   int                     // of the program that emitted it
 	label    string
 }

@@ -14,19 +14,35 @@ import (
 // guard has a top-level statement fail the cell where it leaves an error unread
 // that is not nil: then the statement has assigned nothing.
 func (n *renamer) guard(stmt ast.Stmt) {
+	call := n.failsWith(stmt)
 	switch stmt := stmt.(type) {
 	case *ast.ExprStmt:
-		if call, ok := ast.Unparen(stmt.X).(*ast.CallExpr); ok && n.givesError(call) && !isPrint(n.info, call) {
+		if call != nil {
 			n.guardCall(call, call, nil)
 		}
 	case *ast.AssignStmt:
-		if len(stmt.Rhs) != 1 || stmt.Tok != token.ASSIGN && stmt.Tok != token.DEFINE {
-			return
-		}
-		if call, ok := ast.Unparen(stmt.Rhs[0]).(*ast.CallExpr); ok && n.givesError(call) && n.isUnread(stmt) {
+		if call != nil {
 			n.guardCall(stmt, call, stmt.Lhs)
 		}
 	}
+}
+
+// failsWith is the call whose error a statement leaves unread, or nil.
+func (n *renamer) failsWith(stmt ast.Stmt) *ast.CallExpr {
+	switch stmt := stmt.(type) {
+	case *ast.ExprStmt:
+		if call, ok := ast.Unparen(stmt.X).(*ast.CallExpr); ok && n.givesError(call) && !isPrint(n.info, call) {
+			return call
+		}
+	case *ast.AssignStmt:
+		if len(stmt.Rhs) != 1 || stmt.Tok != token.ASSIGN && stmt.Tok != token.DEFINE {
+			return nil
+		}
+		if call, ok := ast.Unparen(stmt.Rhs[0]).(*ast.CallExpr); ok && n.givesError(call) && n.isUnread(stmt) {
+			return call
+		}
+	}
+	return nil
 }
 
 // givesError tells whether the last result of a call is an error.

@@ -17,6 +17,7 @@ import (
 	"log"
 	"maps"
 	"reflect"
+	"syscall"
 
 	"github.com/traefik/yaegi/interp"
 	"github.com/traefik/yaegi/stdlib"
@@ -39,8 +40,19 @@ func Exports() interp.Exports {
 	}
 	all["log/log"] = maps.Clone(all["log/log"])
 	maps.Copy(all["log/log"], loggers)
+	all["syscall/syscall"] = systemTypes
 	all[instancesPath+"/instances"] = instanceTable()
 	return all
+}
+
+// systemTypes are the types of package syscall, which cannot be imported, that the
+// methods of other packages' types have in their signatures.
+var systemTypes = map[string]reflect.Value{
+	"Conn":        reflect.ValueOf((*syscall.Conn)(nil)),
+	"Errno":       reflect.ValueOf((*syscall.Errno)(nil)),
+	"RawConn":     reflect.ValueOf((*syscall.RawConn)(nil)),
+	"Signal":      reflect.ValueOf((*syscall.Signal)(nil)),
+	"SysProcAttr": reflect.ValueOf((*syscall.SysProcAttr)(nil)),
 }
 
 // loggers are Go's own, in the place of those that the interpreter has, which

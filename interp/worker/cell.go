@@ -28,8 +28,10 @@ type cell struct {
 	mu   sync.Mutex
 	step *step
 
-	failure  bool // the value is an error, which is the cell's failure
-	returned bool // the step's body came to its end
+	failure  bool        // the value is an error, which is the cell's failure
+	returned bool        // the step's body came to its end
+	ended    bool        // a statement has returned: nothing is shown
+	failed   *wire.Fault // with which it has
 	bundle   *wire.Bundle
 	fault    *wire.Fault
 }
@@ -64,7 +66,12 @@ func (c *cell) currentStep() *step {
 // take makes v the cell's value.
 func (c *cell) take(v any) {
 	if !c.failure {
-		c.bundle = toWire(display.Of(v))
+		b, err := display.Check(v)
+		if err != nil {
+			c.fault = newFault(wire.FaultError, describe(err))
+			return
+		}
+		c.bundle = toWire(b)
 		return
 	}
 	if err, ok := v.(error); ok && err != nil {

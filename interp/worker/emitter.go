@@ -132,6 +132,9 @@ func (m *emitter) Show(b display.Bundle, id string, update bool) {
 	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: toWire(b), Display: id, Update: update})
 }
 
+// Fail implements display.Failing: what shows fails where it stands.
+func (m *emitter) Fail(err error) { panic(unreadError{err}) }
+
 // Clear implements display.Output.
 func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wait: wait}) }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"krigo/display"
 	"krigo/interp/emit"
@@ -53,10 +52,12 @@ func (w *worker) load(source string) (err error) {
 func (w *worker) run(c *cell, r wire.Request) {
 	for _, run := range r.Runs {
 		if c.fault == nil {
-			name := strings.TrimSuffix(run, "()")
-			w.execute(c, host+".Run("+name+")")
-			w.core.Forget(name)
+			w.execute(c, host+".Run("+run+")")
+			w.core.Forget(run)
 		}
+	}
+	if c.fault == nil {
+		c.fault = c.failed
 	}
 	w.take(c, r.Trailing, true, nil)
 	w.take(c, r.Value, r.Failure, r.Forget)
@@ -69,7 +70,7 @@ func (w *worker) run(c *cell, r wire.Request) {
 // its failure, unless the cell has failed. Then it empties variables: a fit that
 // is shown need not be kept until the session ends.
 func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
-	if expr == "" || c.fault != nil {
+	if expr == "" || c.ended || c.fault != nil {
 		return
 	}
 	c.failure = failure

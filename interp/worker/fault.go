@@ -35,8 +35,11 @@ func (w *worker) recoverInto(c *cell) {
 func (w *worker) faultOf(r any) *wire.Fault {
 	r = core.Recovered(r)
 	var stack []wire.Place
-	for _, function := range w.panics.take() {
-		if f, line, ok := w.core.Where(function); ok {
+	for _, p := range w.panics.take() {
+		if f, line, ok := w.core.Where(p.Function); ok {
+			if p.Line != 0 {
+				line = p.Line
+			}
 			stack = append(stack, wire.Place{Cell: f.Cell, Line: line, Function: f.User})
 		}
 	}

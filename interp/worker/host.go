@@ -27,6 +27,7 @@ func (w *worker) session(c *console) yaegi.Exports {
 		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),
 		"Password": reflect.ValueOf(func(prompt string) string { return w.ask(prompt, true) }),
 		"Fail":     reflect.ValueOf(func(err error) { panic(unreadError{err}) }),
+		"Return":   reflect.ValueOf(w.returns),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
 		"Forget":   reflect.ValueOf(forget),
@@ -38,6 +39,16 @@ func (w *worker) session(c *console) yaegi.Exports {
 type unreadError struct{ error }
 
 func (e unreadError) Unwrap() error { return e.error }
+
+// returns notes that the running cell has returned, with err at a line.
+func (w *worker) returns(err error, cell string, line int) {
+	c := w.running()
+	c.ended = true
+	if err != nil {
+		c.failed = newFault(wire.FaultError, describe(err))
+		c.failed.Stack = []wire.Place{{Cell: cell, Line: line}}
+	}
+}
 
 // context is the running cell's context.
 func (w *worker) context() context.Context { return w.running().ctx }

@@ -33,6 +33,6 @@ func (w *worker) newInterpreter() error {
 	if w.core, err = core.New(w.interp, packages, c.stderr()); err != nil {
 		return fmt.Errorf("interpreter: %w", err)
 	}
-	w.core.Panicked, w.core.Left = w.panicked, w.panics.leave
+	w.core.Panicked, w.core.Trail = w.panicked, w.panics
 	return nil
 }

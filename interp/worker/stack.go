@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"runtime"
 	"sync"
+
+	"krigo/interp/internal/wire"
 )
 
 // panicLog takes the lines "-: panic: main.f(...)" that the
@@ -19,8 +21,8 @@ type panicLog struct {
 
 // chain are the functions that one panic has left so far in a goroutine.
 type chain struct {
-	functions []string
-	depth     int
+	places []wire.Place
+	depth  int
 }
 
 func newPanicLog(next io.Writer) *panicLog {
@@ -41,19 +43,33 @@ func (l *panicLog) Write(p []byte) (int, error) {
 	if !printed {
 		return l.next.Write(p)
 	}
-	l.add(depth, string(m[1]))
+	l.add(depth, wire.Place{Function: string(m[1])})
 	return len(p), nil
 }
 
-// leave notes a function that a panic leaves of which the interpreter does not
-// print, and forgets all where a panic was recovered from.
-func (l *panicLog) leave(function string) {
-	if function == "" {
-		l.take()
-		return
-	}
+// Leave implements core.Trail.
+func (l *panicLog) Leave(function string, line int) {
 	depth, _ := callers()
-	l.add(depth, function)
+	l.add(depth, wire.Place{Function: function, Line: line})
+}
+
+// Take implements core.Trail.
+func (l *panicLog) Take() any { return l.take() }
+
+// pending tells whether a panic has left functions, and nobody has recovered it
+// that we know of.
+func (l *panicLog) pending() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.chains) > 0
+}
+
+// Put implements core.Trail. What comes next is of the same panic, whatever the
+// depth.
+func (l *panicLog) Put(trail any) {
+	for _, p := range trail.([]wire.Place) {
+		l.add(0, p)
+	}
 }
 
 // callers returns the depth of the goroutine's stack and whether the
@@ -84,22 +100,22 @@ func callers() (depth int, interpreter bool) {
 
 // add notes a function that a panic leaves. While one panic goes on the stack does
 // not shrink; where it is shorter than before, an earlier panic was recovered.
-func (l *panicLog) add(depth int, function string) {
+func (l *panicLog) add(depth int, p wire.Place) {
 	id := goroutine()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	c := l.chains[id]
-	if c == nil || depth < c.depth {
+	if c == nil || depth > 0 && depth < c.depth {
 		c = &chain{}
 		l.chains[id] = c
 	}
 	c.depth = depth
-	c.functions = append(c.functions, function)
+	c.places = append(c.places, p)
 }
 
 // take returns the functions that the panic left which this goroutine has
 // just recovered, innermost first, and forgets them.
-func (l *panicLog) take() []string {
+func (l *panicLog) take() []wire.Place {
 	id := goroutine()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -108,7 +124,7 @@ func (l *panicLog) take() []string {
 	if c == nil {
 		return nil
 	}
-	return c.functions
+	return c.places
 }
 
 // goroutine returns the number of the calling goroutine.

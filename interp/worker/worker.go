@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
@@ -28,7 +29,8 @@ type worker struct {
 	interp   *yaegi.Interpreter
 	core     *core.Runtime
 
-	evaluating sync.Mutex // held while an evaluation runs
+	dying      atomic.Bool // of the panic of a program's goroutine
+	evaluating sync.Mutex  // held while an evaluation runs
 
 	mu   sync.Mutex
 	cell *cell // the last evaluation
@@ -104,7 +106,7 @@ func (w *worker) start(r wire.Request) error {
 		return err
 	}
 	if r.Program {
-		w.core.Panicked = nil
+		w.core.Panicked = w.die
 	}
 	go w.serveComms()
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
@@ -116,6 +118,7 @@ func (w *worker) serve() error {
 		var r wire.Request
 		if err := w.requests.Read(&r); err != nil {
 			if errors.Is(err, io.EOF) {
+				w.awaitPanics()
 				return nil
 			}
 			return fmt.Errorf("worker: %w", err)

@@ -13,6 +13,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
@@ -33,10 +34,8 @@ type Runtime struct {
 	// Panicked is told what a goroutine of a cell panicked with. Where it is nil
 	// the process ends, as in Go.
 	Panicked func(value any)
-	// Left, where it is not nil, is told the name of each function that a panic
-	// leaves and that the interpreter does not print, as it prints it, and an
-	// empty one where a panic was recovered from.
-	Left func(function string)
+	// Trail, where it is not nil, follows panics.
+	Trail Trail
 
 	interp  *yaegi.Interpreter
 	exports yaegi.Exports
@@ -53,11 +52,23 @@ type Runtime struct {
 	families   map[reflect.Type]int      // of true types: the ID of their first version
 	newest     map[int]reflect.Type      // of a family
 	frames     deferrals
+	unwinding  atomic.Int32             // frames that run what they have deferred while they panic
 	functions  map[string]emit.Function // of cells, by emitted name
 	marks      map[string]*int          // the lines at which they are, by symbol
 	print      printer
 	instead    map[string]reflect.Value // functions in the place of compiled ones
 	redirected map[string][]node        // functions that others take the place of, by the name of these
+}
+
+// Trail keeps the functions that a panic leaves, for each goroutine.
+type Trail interface {
+	// Leave notes a function that the interpreter does not print, as it prints
+	// it, and the line at which it is, 0 where that is not known.
+	Leave(function string, line int)
+	// Take returns what was noted since the last Take, and forgets it.
+	Take() any
+	// Put notes again what Take has returned.
+	Put(trail any)
 }
 
 // question is what a conversion to a type asks about a value's dynamic type.
@@ -151,12 +162,15 @@ func (r *Runtime) symbol(path, ident string) (reflect.Value, error) {
 	return v, nil
 }
 
-// left passes on the name of a function that a panic leaves.
-func (r *Runtime) left(function string) {
-	if r.Left != nil {
-		r.Left("main." + function)
+// left passes on the name of a function that a panic leaves, and its line.
+func (r *Runtime) left(function string, line int) {
+	if r.Trail != nil {
+		r.Trail.Leave("main."+function, line)
 	}
 }
+
+// Unwinding tells whether a function runs what it has deferred because it panics.
+func (r *Runtime) Unwinding() bool { return r.unwinding.Load() > 0 }
 
 // Where tells what users call the function that the interpreter calls
 // "main.NAME" or, of a literal in it, "main.NAME.func", and the line at which it

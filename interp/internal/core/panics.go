@@ -3,6 +3,7 @@ package core
 import (
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,6 +19,7 @@ type Frame struct {
 	panicking bool
 	value     any // of the panic
 	recovered bool
+	trails    []any // what the panic has left, the latest last
 }
 
 // deferral is a deferred call.
@@ -55,8 +57,13 @@ func push(f *Frame, depth int, call func()) {
 // returns true where a panic was recovered from.
 func (r *Runtime) do(f *Frame, body func()) bool {
 	f.body(body, r)
+	if f.panicking {
+		r.unwinding.Add(1)
+		defer r.unwinding.Add(-1)
+	}
 	r.runDefers(f)
 	if f.panicking && !f.recovered {
+		f.resume(r)
 		panic(f.value)
 	}
 	return f.panicking
@@ -85,12 +92,26 @@ func (f *Frame) try(call func(), r *Runtime) {
 			return
 		}
 		f.panicking, f.recovered, f.value = true, false, p
+		if r.Trail != nil {
+			f.trails = append(f.trails, r.Trail.Take())
+		}
 		if isExit(p) {
 			f.deferred = nil
 		}
 	}()
 	call()
 	returned = true
+}
+
+// resume notes again what the frame's panic has left. What a deferred call has left
+// by another panic comes first.
+func (f *Frame) resume(r *Runtime) {
+	if r.Trail == nil {
+		return
+	}
+	for _, trail := range slices.Backward(f.trails) {
+		r.Trail.Put(trail)
+	}
 }
 
 // Exit is the panic that ends a program with a code. Deferred calls are not
@@ -234,9 +255,6 @@ func (r *Runtime) recovered(f *Frame) any {
 		return nil
 	}
 	f.recovered = true
-	if r.Left != nil {
-		r.Left("")
-	}
 	return Recovered(f.value)
 }
 

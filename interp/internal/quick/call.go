@@ -60,6 +60,7 @@ func decimal(i int) string {
 // enter makes the frame of a call.
 func (l *layout) enter(anc *frame, id uint64) *frame {
 	o := &owned{frame: frame{anc: anc, id: id, root: anc.root, done: anc.done}}
+	o.debug = unsafe.Pointer(&o.line)
 	f := &o.frame
 	f.data = make([]value, len(l.types))
 	if l.whole == nil {
@@ -79,7 +80,8 @@ func (l *layout) enter(anc *frame, id uint64) *frame {
 // leaving tells by which function a panic leaves it.
 type leaving struct {
 	function string
-	tell     func(function string)
+	literal  bool
+	tell     func(function string, line int)
 }
 
 // leave makes what is told of a function: "f", and of a literal in it "f.func".
@@ -90,10 +92,10 @@ func (g *generation) leave(def *node) *leaving {
 		case g.funcLit:
 			name += ".func"
 		case g.funcDecl:
-			return &leaving{n.child[1].ident + name, g.tell}
+			return &leaving{n.child[1].ident + name, name != "", g.tell}
 		}
 	}
-	return &leaving{name, g.tell}
+	return &leaving{name, true, g.tell}
 }
 
 // points tells whether values of a type have pointers.
@@ -109,6 +111,7 @@ func (l *layout) reuse(anc *frame, id uint64) *frame {
 		return l.enter(anc, id)
 	}
 	f.anc, f.id, f.root, f.done = anc, id, anc.root, anc.done
+	f.mark(0)
 	return f
 }
 
@@ -116,6 +119,29 @@ func (l *layout) reuse(anc *frame, id uint64) *frame {
 type owned struct {
 	frame
 	memory unsafe.Pointer
+	line   int // at which the call is; its debug, which the interpreter has no use for, has the address
+}
+
+// mark notes the line at which a call is, where its frame is ours.
+func (f *frame) mark(line int) bool {
+	if f.debug == nil {
+		return false
+	}
+	*(*int)(f.debug) = line
+	return true
+}
+
+// leave is the line at which a panic leaves a call, or 0. A literal that is the
+// body of a function tells the function's frame.
+func (f *frame) leave(literal bool) int {
+	if f.debug == nil {
+		return 0
+	}
+	line := *(*int)(f.debug)
+	if literal && line != 0 && f.anc != nil {
+		f.anc.mark(line)
+	}
+	return line
 }
 
 // leave takes a frame back.
@@ -163,7 +189,7 @@ func (f *frame) execute(body step, run *uint64, l *leaving) {
 	returned := false
 	defer func() {
 		if !returned && l.tell != nil {
-			l.tell(l.function)
+			l.tell(l.function, f.leave(l.literal))
 		}
 	}()
 	for body != nil && f.current(run) {
@@ -226,8 +252,9 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 			return false
 		}
 		readers[i] = o.reader()
-		if copies[i] = copier(t); copies[i] == nil {
-			return false
+		if copies[i] = copier(t); copies[i] == nil && o.fixed != nil {
+			v := reflect.NewAt(t, o.fixed).Elem()
+			readers[i] = func(*frame) *value { return (*value)(unsafe.Pointer(&v)) }
 		}
 	}
 	for i := range results {
@@ -259,7 +286,12 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 			}
 		}
 		for i, read := range readers {
-			copies[i](callee.data[results+i].ptr, read(f))
+			to := &callee.data[results+i]
+			if copies[i] != nil {
+				copies[i](to.ptr, read(f))
+				continue
+			}
+			(*reflect.Value)(unsafe.Pointer(to)).Set(*(*reflect.Value)(unsafe.Pointer(read(f))))
 		}
 		callee.execute(body.start.exec, run, leaves)
 		if e.reused {

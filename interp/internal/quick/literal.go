@@ -46,7 +46,7 @@ func literal(g *generation) bool {
 
 // clone is a frame with the same values at the same addresses.
 func (f *frame) clone() *frame {
-	c := &frame{id: f.id, root: f.root, anc: f.anc, done: f.done}
+	c := &frame{id: f.id, debug: f.debug, root: f.root, anc: f.anc, done: f.done}
 	c.data = append([]value(nil), f.data...)
 	return c
 }

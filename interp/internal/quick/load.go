@@ -10,9 +10,9 @@ import (
 )
 
 // Eval evaluates source, as the interpreter's own Eval does. Where a panic leaves
-// a function that we run, tell is called with its name; the interpreter prints
-// those that it runs.
-func Eval(in *yaegi.Interpreter, source string, tell func(function string)) (reflect.Value, error) {
+// a function that we run, tell is called with its name and line; the interpreter
+// prints those that it runs.
+func Eval(in *yaegi.Interpreter, source string, tell func(function string, line int)) (reflect.Value, error) {
 	k, err := known()
 	if err != nil {
 		return in.Eval(source)
@@ -47,7 +47,7 @@ func rootOf(p *yaegi.Program) *node {
 // exchange puts our generators in the place of the interpreter's.
 type exchange struct {
 	kinds
-	tell func(function string)
+	tell func(function string, line int)
 	seen map[*node]bool
 }
 
@@ -79,8 +79,8 @@ func (e *exchange) visit(n *node, literal bool) {
 }
 
 // simplify has an assignment do without the node of its left side: an entry of a
-// map is written only, and may not be there to read; a variable of a compiled
-// package that gets a constant is where it is.
+// map is written only, and may not be there to read; the variable of a compiled
+// package that gets a constant is the line of a function, which its frame keeps.
 func (e *exchange) simplify(n *node) {
 	if n.nleft != 1 || n.nright != 1 || len(n.child) != 2 || e.nameOf(n.gen) != "assign" {
 		return
@@ -108,8 +108,10 @@ func (e *exchange) simplify(n *node) {
 			if n.tnext != nil {
 				next = n.tnext.exec
 			}
-			n.exec = func(*frame) step {
-				*to = number
+			n.exec = func(f *frame) step {
+				if !f.mark(number) {
+					*to = number
+				}
 				return next
 			}
 		}

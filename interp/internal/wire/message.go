@@ -70,6 +70,7 @@ const (
 	KindInput    = "input"
 	KindDeclared = "declared" // all Units of an evaluation were evaluated
 	KindResult   = "result"
+	KindEnds     = "ends" // the process ends by itself, and has told why
 )
 
 // Event is what the worker sends.
