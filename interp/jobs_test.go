@@ -58,7 +58,7 @@ func TestJobs(t *testing.T) {
 	evalInto(t, s, "cell 2", "stop := make(chan int)\nfor range 3 { go func() { <-stop }() }", r)
 	evalInto(t, s, "cell 3", "go func() { var m sync.Mutex; m.Lock(); m.Lock() }()\ntime.Sleep(50 * time.Millisecond)", r)
 	fields := strings.Fields(evalInto(t, s, "cell 4", "%jobs", r))
-	want := "cell goroutines state cell 2 3 chan receive cell 3 1 sync.Mutex.Lock"
+	want := "cell goroutines state cell 2 3 select cell 3 1 sync.Mutex.Lock"
 	if got := strings.Join(fields, " "); got != want {
 		t.Errorf("%%jobs says %q, want %q", got, want)
 	}

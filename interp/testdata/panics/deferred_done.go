@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"sync"
+	"time"
 )
 
 func work(i int, start chan bool, wg *sync.WaitGroup) {
@@ -26,4 +27,5 @@ func main() {
 	}
 	close(start)
 	wg.Wait()
+	time.Sleep(time.Minute) // the panic ends the program
 }
