@@ -126,7 +126,9 @@ func (e unsetError) Error() string { return "method " + string(e) + " has no cod
 // derived that calls ifn. For pointer, and a T that is as a pointer, tfn is not
 // used.
 //
-// A hidden method may be named "path.name", where name alone is ambiguous.
+// A hidden method may be named "path.name", where name alone is ambiguous. An
+// unnamed struct that compiled code has too keeps the methods that it has there,
+// which do the same.
 func (t *Types) SetMethod(id int, pointer bool, name string, ifn, tfn any) error {
 	making.Lock()
 	defer making.Unlock()
@@ -137,6 +139,9 @@ func (t *Types) SetMethod(id int, pointer bool, name string, ifn, tfn any) error
 		return fmt.Errorf("gotype: no type %d", id)
 	}
 	if e.own == nil {
+		if _, compiled := reflect.PointerTo(e.rt).MethodByName(name); compiled {
+			return nil
+		}
 		return fmt.Errorf("gotype: %s has no methods that can be set", e.rt)
 	}
 	for _, s := range e.own.methods {
