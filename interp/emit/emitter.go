@@ -123,6 +123,7 @@ type Emitter struct {
 	names     int                   // that were made unique
 	ids       int                   // of types
 	emitted   map[string]string     // functions, by key
+	newest    map[string]string     // of the functions and methods of a name
 	symbols   map[string]string     // by key
 	variables map[string]string     // global ones, zeros, constants and values, by key
 	described map[string]*described // by key
@@ -157,7 +158,7 @@ func (r *Refusal) Error() string { return r.Message }
 // newEmitter returns an emitter that has emitted nothing.
 func newEmitter(world World) *Emitter {
 	return &Emitter{
-		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, symbols: map[string]string{},
+		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, newest: map[string]string{}, symbols: map[string]string{},
 		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, versions: map[string][]string{},
 	}
 }
@@ -345,11 +346,22 @@ func (e *Emitter) function(f *ssa.Function) string {
 	name := e.unique(f.Name())
 	e.funcs[f] = name
 	note(&e.journal, e.emitted, key, name)
-	if known && f.Parent() == nil && f.Synthetic == "" {
-		fmt.Fprintf(&e.setup, "\tq.Redirect(%q, %q)\n", earlier, name)
-	}
+	e.supersede(f, name)
 	e.queue = append(e.queue, f)
 	return name
+}
+
+// supersede has calls of an earlier version of a function go to the newest. That of
+// a method may have been promoted from a field, in which case it is a wrapper.
+func (e *Emitter) supersede(f *ssa.Function, name string) {
+	if f.Parent() != nil || f.Origin() != nil || f.Synthetic != "" && f.Signature.Recv() == nil {
+		return
+	}
+	key := f.String()
+	if earlier, ok := e.newest[key]; ok {
+		fmt.Fprintf(&e.setup, "\tq.Redirect(%q, %q)\n", earlier, name)
+	}
+	note(&e.journal, e.newest, key, name)
 }
 
 // isNew tells whether a function's source is part of this unit. Instances of

@@ -199,7 +199,8 @@ func (e *Emitter) reach(t types.Type, found map[string]string) map[string]string
 	return found
 }
 
-// methodsText tells the methods of a type and their signatures.
+// methodsText tells the methods of a type, their signatures and the fields that
+// they come through.
 func (e *Emitter) methodsText(t *types.Named) string {
 	k := keyWriter{e: e}
 	for _, t := range []types.Type{t, types.NewPointer(t)} {
@@ -211,7 +212,7 @@ func (e *Emitter) methodsText(t *types.Named) string {
 			}
 			k.WriteString(m.Name())
 			k.signature(set.At(i).Type().(*types.Signature))
-			k.WriteString(";")
+			fmt.Fprintf(&k, "%v;", set.At(i).Index()[:len(set.At(i).Index())-1])
 		}
 		k.WriteString("/")
 	}
