@@ -94,14 +94,14 @@ func parseFlags() flags {
 }
 
 func main() {
-	log.SetFlags(0)
-	log.SetPrefix("differential: ")
 	if os.Getenv(asWorker) != "" {
 		if err := worker.Main(); err != nil {
 			log.Fatal(err)
 		}
 		return
 	}
+	log.SetFlags(0)
+	log.SetPrefix("differential: ")
 	f := parseFlags()
 	differs, err := f.work()
 	if err != nil {

@@ -27,11 +27,14 @@ var packageClause = regexp.MustCompile(`(?m)^package[ \t]+\w+[ \t]*;?`)
 
 // program runs the text of a Go program: its declarations, then its main.
 func (s *subject) program(source string) outcome {
-	return s.cells([]string{packageClause.ReplaceAllString(source, ""), "main()"})
+	return s.evaluate([]string{packageClause.ReplaceAllString(source, ""), "main()"}, true)
 }
 
 // cells runs cells up to the first that fails.
-func (s *subject) cells(cells []string) outcome {
+func (s *subject) cells(cells []string) outcome { return s.evaluate(cells, false) }
+
+// evaluate runs cells, or those of a program, up to the first that fails.
+func (s *subject) evaluate(cells []string, program bool) outcome {
 	exe, err := os.Executable()
 	if err != nil {
 		return outcome{exit: -1, failure: err.Error()}
@@ -40,7 +43,7 @@ func (s *subject) cells(cells []string) outcome {
 	defer cancel()
 	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{
 		Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"),
-		Unattended: true, StopTimeout: time.Second,
+		Unattended: true, StopTimeout: time.Second, Program: program,
 	})
 	if err != nil {
 		return outcome{exit: -1, failure: err.Error()}

@@ -30,7 +30,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 			panic(quick.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
 		},
 		"BadMake":       badMake,
-		"NegativeShift": func() { panic(quick.Error("runtime error: negative shift amount")) },
+		"NegativeShift": negativeShift,
 		"NewSelection":  newSelection, "Send": (*Selection).send, "Receive": (*Selection).receive, "Select": r.choose,
 	} {
 		table[name] = reflect.ValueOf(f)

@@ -3,6 +3,7 @@ package core
 import (
 	"reflect"
 	"regexp"
+	"strconv"
 	"strings"
 
 	yaegi "github.com/traefik/yaegi/interp"
@@ -51,11 +52,7 @@ var reflected = []struct {
 	{regexp.MustCompile(`^reflect: (?:slice|array|string) index out of range$`), "runtime error: index out of range"},
 	{regexp.MustCompile(`^reflect\.Value\.Slice3?: (?:string )?slice index out of bounds$`), "runtime error: slice bounds out of range"},
 	{regexp.MustCompile(`^reflect\.Value\.Slice: .*out of bounds$`), "runtime error: slice bounds out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: negative len$`), "runtime error: makeslice: len out of range"},
-	{regexp.MustCompile(`^reflect\.MakeSlice: (?:negative cap|len > cap)$`), "runtime error: makeslice: cap out of range"},
 	{regexp.MustCompile(`^reflect\.Value\.Grow: slice overflow$`), "runtime error: growslice: len out of range"},
-	{regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)$`),
-		"runtime error: cannot convert slice with length $1 to array or pointer to array with length $2"},
 }
 
 // faultOfText is the run-time error that a panic with a text of reflection
@@ -67,6 +64,17 @@ func faultOfText(text string, otherwise any) any {
 	if text == "reflect.Value.Call: call of nil function" || text == "reflect: Call using zero Value argument" || text == "reflect: Method on nil interface value" || strings.HasPrefix(text, "reflect: call of ") && strings.HasSuffix(text, " on zero Value") {
 		return quick.NilDereference()
 	}
+	switch text {
+	case "reflect.MakeSlice: negative len":
+		return caught(func() { badMake(-1) })
+	case "reflect.MakeSlice: negative cap", "reflect.MakeSlice: len > cap":
+		return caught(func() { badMake(1) })
+	}
+	if m := shortSlice.FindStringSubmatch(text); m != nil {
+		length, _ := strconv.Atoi(m[1])
+		array, _ := strconv.Atoi(m[2])
+		return badConversion(length, array)
+	}
 	for _, r := range reflected {
 		if r.pattern.MatchString(text) {
 			return quick.Error(r.pattern.ReplaceAllString(text, r.text))
@@ -75,11 +83,49 @@ func faultOfText(text string, otherwise any) any {
 	return otherwise
 }
 
+var shortSlice = regexp.MustCompile(`^reflect: cannot convert slice with length (\d+) to (?:pointer to )?array with length (\d+)$`)
+
+// badConversion is the runtime's own error for a slice that is shorter than the
+// array that it is converted to: one of other lengths, with these put in.
+func badConversion(length, array int) any {
+	fault := caught(func() { _ = [1]int(make([]int, 0)) })
+	own := reflect.New(reflect.TypeOf(fault)).Elem()
+	own.Set(reflect.ValueOf(fault))
+	*(*lengths)(own.Addr().UnsafePointer()) = lengths{int64(array), length}
+	return own.Interface()
+}
+
+// lengths are how the runtime's errors of bounds begin.
+type lengths struct {
+	array int64
+	slice int
+}
+
+// caught is what a function panics with.
+func caught(f func()) (fault any) {
+	defer func() { fault = recover() }()
+	f()
+	return nil
+}
+
 // badMake panics for make with a length that is negative, or larger than the
 // capacity.
 func badMake(length int) {
-	if length < 0 {
-		panic(quick.Error("runtime error: makeslice: len out of range"))
+	capacity := length
+	if length >= 0 {
+		length, capacity = 1, 0
 	}
-	panic(quick.Error("runtime error: makeslice: cap out of range"))
+	made = make([]struct{}, length, capacity)
 }
+
+// made keeps the compiler from leaving out a make of which only the panic is
+// wanted.
+var made []struct{}
+
+// negativeShift panics for a shift by less than 0.
+func negativeShift() {
+	by := -1
+	shifted = 1 << by
+}
+
+var shifted int

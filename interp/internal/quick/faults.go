@@ -3,6 +3,7 @@ package quick
 import (
 	"fmt"
 	"runtime"
+	"strings"
 )
 
 // Error is a run-time error that Go's runtime cannot be made to produce, with the
@@ -15,7 +16,7 @@ func (e Error) Error() string { return string(e) }
 func (Error) RuntimeError() {}
 
 // badIndex is the error of an index: it is the runtime's own.
-func badIndex(i, length int) (fault any) {
+func badIndex[I int | uint](i I, length int) (fault any) {
 	defer func() { fault = recover() }()
 	_ = make([]struct{}, length)[i]
 	return nil
@@ -26,7 +27,7 @@ func badUnsigned(i, length int) any {
 	if i >= 0 {
 		return badIndex(i, length)
 	}
-	return Error(fmt.Sprintf("runtime error: index out of range [%d] with length %d", uint64(i), length))
+	return badIndex(uint(i), length)
 }
 
 // NilDereference is the runtime's own error for a nil pointer.
@@ -50,14 +51,28 @@ func (l limits) bound(which, x int) (any, bool) {
 	return x, x < 0
 }
 
-// two panics unless 0 <= i <= j <= most.
+// two panics unless 0 <= i <= j <= most, as Go itself does it.
 func (l limits) two(i, j, most int) {
-	if uint(j) > uint(most) {
-		l.bad("[:%d]", 1, j, most)
+	switch {
+	case uint(j) <= uint(most) && uint(i) <= uint(j):
+	case l.unsigned[0] && l.unsigned[1]:
+		cut(l, uint(i), uint(j), most)
+	case l.unsigned[0]:
+		cut(l, uint(i), j, most)
+	case l.unsigned[1]:
+		cut(l, i, uint(j), most)
+	default:
+		cut(l, i, j, most)
 	}
-	if uint(i) > uint(j) {
-		l.reversed("[%d:]", "[%d:%d]", 0, i, j)
+}
+
+// cut slices something of a capacity, or of no capacity but a length.
+func cut[I, J int | uint](l limits, i I, j J, most int) {
+	if l.capacity {
+		_ = make([]struct{}, most)[i:j]
+		return
 	}
+	_ = strings.Repeat(" ", most)[i:j]
 }
 
 // three panics unless 0 <= i <= j <= m <= most.

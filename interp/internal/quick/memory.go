@@ -77,7 +77,7 @@ func index(g *generation) bool {
 	if at == nil {
 		return false
 	}
-	wrong := badIndex
+	wrong := badIndex[int]
 	if !i.signed() {
 		wrong = badUnsigned
 	}
