@@ -174,7 +174,7 @@ func (g *generator) textSink() {
 	case 1:
 		g.line("%s.WriteString(strings.Map(func(r rune) rune {\nswitch {\ncase unicode.IsUpper(r):\nreturn unicode.ToLower(r)\ncase r == 'o':\nreturn -1\n}\nreturn r + 1\n}, %s))\nfmt.Println(%s.String())", b, g.expr(stringType, 1), b)
 	case 2:
-		g.line("words := strings.FieldsFunc(%s, func(r rune) bool { return r == ' ' || r == %q })\nfmt.Fprint(&%s, words, len(words))\nfmt.Println(%s.String())", g.expr(stringType, 1), 'o', b, b)
+		g.line("words%s := strings.FieldsFunc(%s, func(r rune) bool { return r == ' ' || r == %q })\nfmt.Fprint(&%s, words%s, len(words%s))\nfmt.Println(%s.String())", b, g.expr(stringType, 1), 'o', b, b, b, b)
 	case 3:
 		w := g.name("Upper")
 		g.declare("type %s struct {\nto io.Writer\nn int\n}\n\nfunc (u *%s) Write(p []byte) (int, error) {\nu.n++\nreturn u.to.Write(bytes.ToUpper(p))\n}", w, w)
