@@ -8,24 +8,31 @@ import (
 	"unsafe"
 )
 
-// layouts are structs with a field for each value of a frame, by function: one
-// allocation makes them all.
+// layouts are what is known of frames, by function.
 var layouts sync.Map // *layout by *reflect.Type, the first of a function's types
 
+// layout is how the values of a function's frames lie in memory.
 type layout struct {
-	types  []reflect.Type
-	whole  reflect.Type
-	values []value // what each is like; ptr is to be set
-	offset []uintptr
-	plain  bool      // no value has a pointer
-	pool   sync.Pool // of frames that nothing can see any more
+	types   []reflect.Type
+	entered atomic.Bool
+	made    atomic.Pointer[whole]
+	pool    sync.Pool // of frames that nothing can see any more
 }
 
-// maxWhole is how many values a frame may have that is one struct: reflection
-// makes such types slowly.
-const maxWhole = 200
+// whole is a struct with a field for each value of a frame: one allocation makes
+// them all.
+type whole struct {
+	reflect.Type
+	values []value // what each is like; ptr is to be set
+	offset []uintptr
+	plain  bool // no value has a pointer
+}
 
-// layoutOf is the layout of the frame of a function, or nil where it has none.
+// manyValues is how many values a frame has of which a struct is made at the
+// second call only: reflection takes half a microsecond for each.
+const manyValues = 200
+
+// layoutOf is the layout of the frame of a function.
 func layoutOf(types []reflect.Type) *layout {
 	if len(types) == 0 {
 		return &layout{}
@@ -33,21 +40,36 @@ func layoutOf(types []reflect.Type) *layout {
 	if l, ok := layouts.Load(&types[0]); ok && len(l.(*layout).types) == len(types) {
 		return l.(*layout)
 	}
-	if len(types) > maxWhole {
-		return &layout{types: types}
+	l := &layout{types: types}
+	layouts.Store(&types[0], l)
+	return l
+}
+
+// whole is the struct of a frame, or nil where it is not worth while yet.
+func (l *layout) whole() *whole {
+	if w := l.made.Load(); w != nil || len(l.types) == 0 {
+		return w
 	}
-	l := &layout{types: types, values: make([]value, len(types)), offset: make([]uintptr, len(types))}
+	if len(l.types) > manyValues && !l.entered.Swap(true) {
+		return nil
+	}
+	w := newWhole(l.types)
+	l.made.Store(w)
+	return w
+}
+
+func newWhole(types []reflect.Type) *whole {
+	w := &whole{values: make([]value, len(types)), offset: make([]uintptr, len(types)), plain: !slices.ContainsFunc(types, points)}
 	fields := make([]reflect.StructField, len(types))
 	for i, t := range types {
 		fields[i] = reflect.StructField{Name: "F" + string(rune('A'+i%26)) + decimal(i), Type: t}
-		l.values[i] = place(t)
+		w.values[i] = place(t)
 	}
-	l.whole, l.plain = reflect.StructOf(fields), !slices.ContainsFunc(types, points)
+	w.Type = reflect.StructOf(fields)
 	for i := range types {
-		l.offset[i] = l.whole.Field(i).Offset
+		w.offset[i] = w.Field(i).Offset
 	}
-	layouts.Store(&types[0], l)
-	return l
+	return w
 }
 
 func decimal(i int) string {
@@ -63,16 +85,16 @@ func (l *layout) enter(anc *frame, id uint64) *frame {
 	o.debug = unsafe.Pointer(&o.line)
 	f := &o.frame
 	f.data = make([]value, len(l.types))
-	if l.whole == nil {
+	w := l.whole()
+	if w == nil {
 		for i, t := range l.types {
 			f.data[i] = place(t)
 		}
-	} else {
-		base := reflect.New(l.whole).UnsafePointer()
-		o.memory = base
-		for i := range l.values {
-			f.data[i] = value{l.values[i].typ, unsafe.Add(base, l.offset[i]), l.values[i].flag}
-		}
+		return f
+	}
+	o.memory = reflect.New(w.Type).UnsafePointer()
+	for i := range w.values {
+		f.data[i] = value{w.values[i].typ, unsafe.Add(o.memory, w.offset[i]), w.values[i].flag}
 	}
 	return f
 }
@@ -147,10 +169,13 @@ func (f *frame) leave(literal bool) int {
 // leave takes a frame back.
 func (l *layout) leave(f *frame) {
 	base := (*owned)(unsafe.Pointer(f)).memory
-	if l.plain {
-		clear(unsafe.Slice((*byte)(base), l.whole.Size()))
+	if base == nil {
+		return
+	}
+	if w := l.made.Load(); w.plain {
+		clear(unsafe.Slice((*byte)(base), w.Size()))
 	} else {
-		reflect.NewAt(l.whole, base).Elem().SetZero()
+		reflect.NewAt(w.Type, base).Elem().SetZero()
 	}
 	f.anc = nil
 	l.pool.Put(f)
@@ -269,8 +294,7 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 	n.exec = func(f *frame) step {
 		e := way.Load()
 		if e == nil || len(def.types) > 0 && &e.types[0] != &def.types[0] {
-			l := layoutOf(def.types)
-			e = &entry{l, l.whole != nil && !k.keeps(def)}
+			e = &entry{layoutOf(def.types), !k.keeps(def)}
 			way.Store(e)
 		}
 		var callee *frame
