@@ -13,6 +13,9 @@ import (
 //
 // What holds of the text:
 //   - registers are declared at the top, each once, and each label has a goto;
+//   - a register is written by one statement: the interpreter may put the place
+//     of what it reads where the register was, and another statement would write
+//     there;
 //   - a label never stands before a return alone, which sends the interpreter
 //     into endless recursion;
 //   - a function that defers runs its body in a literal, under a frame that
