@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -29,7 +30,8 @@ type function struct {
 	// effects says that a call changes variables of the caller, so that the
 	// order in which it and they are evaluated matters: it stands alone.
 	effects bool
-	cost    int // lines that a call executes
+	cost    int  // lines that a call executes
+	local   bool // a variable of the function being written
 }
 
 // generator writes one program. It keeps what is in scope with its type, and
@@ -319,7 +321,7 @@ func (g *generator) inFunction(results []types.Type, do func()) string {
 // topLevel returns the body of a declared function, which sees nothing but what
 // is global, and what a call costs.
 func (g *generator) topLevel(params []variable, results []types.Type, do func()) (body string, cost int) {
-	vars, before, weight := g.vars, g.cost, g.weight
+	vars, funcs, before, weight := g.vars, g.funcs, g.cost, g.weight
 	g.weight = 1
 	g.vars = nil
 	for _, v := range vars {
@@ -328,9 +330,10 @@ func (g *generator) topLevel(params []variable, results []types.Type, do func())
 		}
 	}
 	g.vars = append(g.vars, params...)
+	g.funcs = slices.DeleteFunc(slices.Clone(funcs), func(f function) bool { return f.local })
 	body = g.inFunction(results, do)
 	cost = g.cost - before + 1
-	g.vars, g.cost, g.weight = vars, before, weight
+	g.vars, g.funcs, g.cost, g.weight = vars, funcs, before, weight
 	return body, cost
 }
 

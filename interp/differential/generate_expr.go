@@ -478,7 +478,7 @@ func (g *generator) callable(t types.Type) (function, bool) {
 	for _, v := range g.vars {
 		for _, m := range g.methodsOf(v.typ) {
 			r := m.Signature().Results()
-			f := function{v.name + "." + m.Name(), m.Signature(), m.effects, 5}
+			f := function{name: v.name + "." + m.Name(), sig: m.Signature(), effects: m.effects, cost: 5}
 			if !m.effects && r.Len() == 1 && types.Identical(r.At(0).Type(), t) && g.affords(f) {
 				found = append(found, f)
 			}

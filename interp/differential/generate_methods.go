@@ -38,7 +38,7 @@ func (g *generator) closure() {
 		sig := types.NewSignatureType(nil, nil, nil, tuple(g.pkg, []types.Type{g.plain(0)}), tuple(g.pkg, []types.Type{g.plain(1)}), false)
 		g.line("%s := %s", name, g.functionLiteral(sig, 2))
 		g.line("fmt.Printf(\"%%T\\n\", %s)", name)
-		g.funcs = append(g.funcs, function{name, sig, false, 1})
+		g.funcs = append(g.funcs, function{name: name, sig: sig, cost: 1, local: true})
 		g.line("fmt.Println(%s)", g.call(g.funcs[len(g.funcs)-1], 1))
 	}
 }
@@ -78,7 +78,7 @@ func (g *generator) callMethods(v string, t types.Type) {
 		if g.chance(0.3) {
 			continue
 		}
-		f := function{v + "." + m.Name(), m.Signature(), m.effects, 5}
+		f := function{name: v + "." + m.Name(), sig: m.Signature(), effects: m.effects, cost: 5}
 		if !g.affords(f) {
 			return
 		}

@@ -65,5 +65,5 @@ func (g *generator) changer() {
 	})
 	g.line("return %s\n}\n_ = %s", v.name, name)
 	sig := types.NewSignatureType(nil, nil, nil, nil, tuple(g.pkg, []types.Type{v.typ}), false)
-	g.funcs = append(g.funcs, function{name: name, sig: sig, cost: 6})
+	g.funcs = append(g.funcs, function{name: name, sig: sig, cost: 6, local: true})
 }

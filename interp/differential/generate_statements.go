@@ -169,7 +169,7 @@ func (g *generator) declareFunction() {
 	}
 	g.declare("func %s(%s) (%s) {\n%s}", name, strings.Join(texts, ", "), strings.Join(resultTexts, ", "), body)
 	sig := types.NewSignatureType(nil, nil, nil, types.NewTuple(list...), tuple(g.pkg, results), variadic)
-	g.funcs = append(g.funcs, function{name, sig, effects, cost})
+	g.funcs = append(g.funcs, function{name: name, sig: sig, effects: effects, cost: cost})
 }
 
 // refers tells whether a copy of a value shares memory with it.
