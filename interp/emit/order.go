@@ -179,10 +179,13 @@ func isCall(in ssa.Instruction) bool {
 // hasEffect tells whether an instruction ends a statement or a part of it that
 // the compiler evaluates on its own.
 func (o *orderer) hasEffect(in ssa.Instruction) bool {
-	switch in.(type) {
+	switch in := in.(type) {
 	case *ssa.Store:
 		return o.filled(in) == nil
-	case *ssa.MapUpdate, *ssa.Send, *ssa.Defer, *ssa.Go, *ssa.RunDefers, *ssa.Select, *ssa.Range, *ssa.Next,
+	case *ssa.MapUpdate:
+		m, made := in.Map.(*ssa.MakeMap)
+		return !made || o.statements.of(m.Pos()) != o.statements.of(in.Pos()) // else of a literal
+	case *ssa.Send, *ssa.Defer, *ssa.Go, *ssa.RunDefers, *ssa.Select, *ssa.Range, *ssa.Next,
 		*ssa.Jump, *ssa.If, *ssa.Return, *ssa.Panic:
 		return true
 	}

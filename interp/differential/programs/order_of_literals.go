@@ -92,4 +92,10 @@ func main() {
 	g[key] = other()
 	g[pair{key.a, x}] = bump()
 	fmt.Println(len(g))
+	fmt.Println(x, map[string]int{"a": x, "b": bump()}, x, bump())
+	fmt.Println([]any{x, map[int]int{x: bump()}, bump()}, x)
+	mm := map[string]int{"a": x}
+	fmt.Println(x, mm, bump())
+	mm["b"], mm["c"] = x, bump()
+	fmt.Println(mm)
 }
