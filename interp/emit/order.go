@@ -25,17 +25,40 @@ import (
 
 // order puts the instructions of a function's blocks into the compiler's order.
 func (e *Emitter) order(f *ssa.Function) {
+	o := orderer{Emitter: e, waiting: map[ssa.Instruction]bool{}, carried: map[*ssa.BasicBlock][]ssa.Instruction{}}
 	for _, b := range f.Blocks {
-		if slices.ContainsFunc(b.Instrs, isCall) {
-			o := orderer{Emitter: e, waiting: map[ssa.Instruction]bool{}, complete: e.completions(b.Instrs)}
-			b.Instrs = o.order(b.Instrs)
+		o.late = o.carried[b]
+		o.logical = logicalEnds(b)
+		if len(o.late)+len(o.logical) > 0 || slices.ContainsFunc(b.Instrs, isCall) {
+			o.out, o.complete = nil, e.completions(b.Instrs)
+			b.Instrs = o.order(b)
 		}
 	}
 }
 
-// orderer orders one block.
+// logicalEnds are the blocks behind operators && and || that a block begins.
+func logicalEnds(b *ssa.BasicBlock) []*ssa.BasicBlock {
+	if len(b.Succs) < 2 {
+		return nil
+	}
+	var ends []*ssa.BasicBlock
+	for _, d := range b.Dominees() {
+		if _, ok := d.Instrs[0].(*ssa.Phi); ok && d.Comment == "binop.done" {
+			ends = append(ends, d)
+		}
+	}
+	return ends
+}
+
+// orderer orders the blocks of a function, one after another.
 type orderer struct {
 	*Emitter
+	// carried are late instructions that a block has from one before it, which ended
+	// with an operator && or ||.
+	carried map[*ssa.BasicBlock][]ssa.Instruction
+
+	// Of the block.
+	logical  []*ssa.BasicBlock
 	out      []ssa.Instruction
 	late     []ssa.Instruction // computed operands that stand behind calls, in order
 	waiting  map[ssa.Instruction]bool
@@ -55,16 +78,20 @@ func (e *Emitter) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool
 	return complete
 }
 
-func (o *orderer) order(instrs []ssa.Instruction) []ssa.Instruction {
-	for _, in := range instrs {
+func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
+	for _, in := range b.Instrs {
 		switch {
 		case o.isLate(in) && !o.complete[in]:
 			o.late = append(o.late, in)
 			o.waiting[in] = true
 			continue
 		case len(o.late) == 0:
+		case len(o.logical) > 0 && in == b.Instrs[len(b.Instrs)-1]:
+			o.carry(b, in)
 		case o.hasEffect(in):
 			o.release(func(ssa.Instruction) bool { return true }, in)
+		case !in.Pos().IsValid(): // it belongs to what follows
+			o.release(func(ssa.Instruction) bool { return false }, in)
 		default:
 			statement := o.statements.of(in.Pos())
 			o.release(func(l ssa.Instruction) bool { return statement == nil || !o.belongs(l, statement) }, in)
@@ -72,6 +99,62 @@ func (o *orderer) order(instrs []ssa.Instruction) []ssa.Instruction {
 		o.out = append(o.out, in)
 	}
 	return append(o.out, o.late...)
+}
+
+// carry hands late instructions on to the block behind an operator that is an
+// operand of their statement.
+func (o *orderer) carry(b *ssa.BasicBlock, branch ssa.Instruction) {
+	end := o.logical[0]
+	for _, d := range o.logical {
+		if d.Index < end.Index {
+			end = d
+		}
+	}
+	statement := o.statements.of(end.Instrs[0].Pos())
+	o.release(func(l ssa.Instruction) bool {
+		return statement == nil || !o.belongs(l, statement) || !o.usedBehind(l, b, end)
+	}, branch)
+	o.carried[end] = append(o.carried[end], o.late...)
+	o.late = nil
+}
+
+// usedBehind tells whether an instruction of a block is needed in a later one, or
+// behind it, only.
+func (o *orderer) usedBehind(in ssa.Instruction, b, later *ssa.BasicBlock) bool {
+	v, ok := in.(ssa.Value)
+	if !ok {
+		return o.unseenUntil(o.filled(in), b, later)
+	}
+	for _, r := range *v.Referrers() {
+		if _, phi := r.(*ssa.Phi); phi || isBetween(r, b, later) || r.Block() == b && !o.waiting[r] {
+			return false
+		}
+	}
+	return true
+}
+
+// isBetween tells whether an instruction is behind a block and not behind a later
+// one.
+func isBetween(in ssa.Instruction, b, later *ssa.BasicBlock) bool {
+	at := in.Block()
+	return at != b && b.Dominates(at) && !later.Dominates(at)
+}
+
+// unseenUntil tells whether only a block that fills a variable and what is behind
+// a later one sees it or a part of it.
+func (o *orderer) unseenUntil(v ssa.Value, b, later *ssa.BasicBlock) bool {
+	for _, r := range *v.Referrers() {
+		if _, phi := r.(*ssa.Phi); phi || isBetween(r, b, later) {
+			return false
+		}
+		switch part := r.(type) {
+		case *ssa.FieldAddr, *ssa.IndexAddr:
+			if !o.unseenUntil(part.(ssa.Value), b, later) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // release lets the late instructions go that do so by themselves or that another

@@ -17,6 +17,15 @@ type nest struct {
 
 func show(n nest) { fmt.Println(n.p, *n.q, n.xs, n.f()) }
 
+func truth() bool { return bump() > 0 }
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 func main() {
 	v := pair{x, bump()}
 	fmt.Println(v)
@@ -98,4 +107,18 @@ func main() {
 	fmt.Println(x, mm, bump())
 	mm["b"], mm["c"] = x, bump()
 	fmt.Println(mm)
+	fmt.Println(x, x > 0 && truth(), x, x < 0 || truth() && x > 0, x)
+	z2 := x + toInt(x > 0 && truth())*x
+	fmt.Println(z2, []int{x, toInt(truth() || x > 0), x}, pair{x, toInt(!truth() && x > 0)}, &pair{x, toInt(x > 0 && truth())} == nil)
+	if x+toInt(x > 0 && truth()) > x && truth() || x == bump() {
+		fmt.Println("then", x)
+	}
+	for i := 0; i < 3 && truth(); i++ {
+		fmt.Println(i, x, i > 0 && truth(), x)
+	}
+	ok := x > 0 && truth() && x > 1
+	fmt.Println(ok, x, func() int { return x }(), x > 0 && truth())
+	key = pair{x, toInt(x > 0 && (truth() || truth()))}
+	g[key], x = x, toInt(truth() && x > 0)
+	fmt.Println(key, len(g), x)
 }
