@@ -178,9 +178,9 @@ func cut(slope, rise float64) float64 {
 // boundWarnings name parameters at their bounds.
 func (d *descent) boundWarnings() []string {
 	var warnings []string
-	ps, theta := d.model.Params(), d.space.Natural(d.at.u)
-	for _, i := range d.space.AtBounds(d.at.u) {
-		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]", ps[i].Name, theta[i], ps[i].Min, ps[i].Max))
+	ps := d.model.With(d.space.Natural(d.at.u)).Params()
+	for _, i := range optim.AtBounds(ps) {
+		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]", ps[i].Name, ps[i].Value, ps[i].Min, ps[i].Max))
 	}
 	return warnings
 }
