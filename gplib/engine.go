@@ -64,9 +64,8 @@ type Fitting struct {
 // End is what a start came to.
 type End struct {
 	Status Status
-	// Theta holds the natural values of the parameters that were learned, and
-	// Value the objective there.
-	Theta []float64
+	// Model is what was learned, and Value the objective there.
+	Model Model
 	Value float64
 	// Score is what starts are compared by, the lowest being kept.
 	Score float64
@@ -293,20 +292,19 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 // result is the answer from the best start.
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
-	learned := f.Model.With(e.Theta)
-	p, warnings, err := f.posterior(e, learned)
+	p, warnings, err := f.posterior(e)
 	if err != nil {
 		return nil, errors.Join(f.observed, failure, err)
 	}
 	if len(s.steps) == 0 && !math.IsNaN(e.Value) {
-		s.Record(Step{Value: e.Value, Theta: e.Theta})
+		s.Record(Step{Value: e.Value, Theta: e.Model.Theta()})
 	}
 	bounds := e.Bounds
 	if bounds == nil {
-		bounds = learned.Params()
+		bounds = e.Model.Params()
 	}
 	return &Result{
-		Method: cmp.Or(e.Name, f.Name), Model: learned, Posterior: p, Value: e.Value, Status: e.Status,
+		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
 		Warnings: slices.Concat(f.Warnings, e.Warnings, boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
@@ -315,15 +313,15 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 
 // posterior conditions the learned model. Where the fit was cancelled and that
 // takes long, it is put off to the posterior's first use.
-func (f *Fitting) posterior(e *End, learned Model) (p Posterior, warnings []string, err error) {
+func (f *Fitting) posterior(e *End) (p Posterior, warnings []string, err error) {
 	switch {
 	case e.Posterior != nil:
-		p, warnings, err = e.Posterior(learned)
+		p, warnings, err = e.Posterior(e.Model)
 	case f.Ctx.Err() != nil && f.Data.Len() >= abandonable:
-		p, err = ConditionLater(learned, f.Data)
+		p, err = ConditionLater(e.Model, f.Data)
 		return p, []string{"the posterior is computed at the first prediction"}, err
 	default:
-		p, err = Condition(learned, f.Data)
+		p, err = Condition(e.Model, f.Data)
 	}
 	if err != nil {
 		return nil, nil, err

@@ -45,8 +45,11 @@ func Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error) {
 
 // Fit learns the parameters of m from d.
 func (l LBFGS) Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error) {
-	return Learn(ctx, &lbfgs{l}, m, d, s)
+	return Learn(ctx, l.Method(), m, d, s)
 }
+
+// Method is the learner for one fit of [Learn], to build others upon.
+func (l LBFGS) Method() Method { return &lbfgs{l} }
 
 // Unconditioned is a [LBFGS].Condition that makes no posterior, for fits inside
 // a fit.
@@ -141,7 +144,7 @@ func (d *descent) startFailed(u []float64) (*End, error) {
 		return nil, d.err
 	}
 	return &End{
-		Status: Cancelled, Theta: d.space.Natural(u), Value: math.NaN(), Score: math.NaN(),
+		Status: Cancelled, Model: d.Model.With(d.space.Natural(u)), Value: math.NaN(), Score: math.NaN(),
 		Warnings: []string{"the first evaluation was given up: the parameters are those of the start"},
 	}, nil
 }

@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 )
@@ -54,6 +55,17 @@ func (s *Start) Record(step Step) (stop bool) {
 	return stop
 }
 
+// Relay is [Start.Record] as Settings.Observe of a fit inside this one, which
+// its error ends.
+func (s *Start) Relay(step Step) error {
+	if s.Record(step) {
+		return errEnded
+	}
+	return nil
+}
+
+var errEnded = errors.New("gplib: the fit around this one has ended")
+
 // names are those of the parameters, shared by all steps.
 func (s *Start) names() []string {
 	if len(s.steps) > 0 {
@@ -71,5 +83,5 @@ func (s *Start) Best() Step { return s.steps[s.best] }
 // End is the end at the step of the lowest value. There must be a step.
 func (s *Start) End(status Status) *End {
 	best := s.Best()
-	return &End{Status: status, Theta: best.Theta, Value: best.Value, Score: best.Value}
+	return &End{Status: status, Model: s.Fitting.Model.With(best.Theta), Value: best.Value, Score: best.Value}
 }
