@@ -85,6 +85,25 @@ type End struct {
 // processors where the method allows it and Observe is nil, else one after
 // another; either way they come to the same.
 func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Result, error) {
+	f, err := prepare(ctx, method, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	return f.run(method)
+}
+
+// FirstStart is the first start of the fit that [Learn] would run, to look at a
+// method without running it.
+func FirstStart(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Start, error) {
+	f, err := prepare(ctx, method, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	return f.start(0), nil
+}
+
+// prepare checks the arguments of a fit on data and begins it.
+func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Fitting, error) {
 	f, err := newFitting(ctx, m, d, s)
 	if err != nil {
 		return nil, err
@@ -92,7 +111,10 @@ func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*R
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
-	return f.run(method)
+	if err := method.Begin(f); err != nil {
+		return nil, err
+	}
+	return f, nil
 }
 
 // LearnRows is [Learn] for a method that has rows of its own, of a reader, say:
@@ -100,6 +122,9 @@ func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*R
 func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Result, error) {
 	f, err := newFitting(ctx, m, Data{}, s)
 	if err != nil {
+		return nil, err
+	}
+	if err := method.Begin(f); err != nil {
 		return nil, err
 	}
 	return f.run(method)
@@ -182,11 +207,8 @@ func (f *Fitting) Within(maxIter int) *Settings {
 	return s
 }
 
-// run begins the method, runs its starts and makes the result of the best.
+// run runs the starts of the method and makes the result of the best.
 func (f *Fitting) run(method Method) (*Result, error) {
-	if err := method.Begin(f); err != nil {
-		return nil, err
-	}
 	starts := f.runAll(method)
 	best, failure := f.best(starts)
 	switch {
@@ -199,24 +221,21 @@ func (f *Fitting) run(method Method) (*Result, error) {
 	return nil, starts[0].err
 }
 
-// runAll runs the starts. Those after the first are left out where the fit is
-// interrupted or one has failed for good before them.
+// runAll runs the starts. Those after the first are left out, nil, where the fit
+// is interrupted or one has failed for good before them.
 func (f *Fitting) runAll(method Method) []*Start {
 	starts := make([]*Start, f.Starts)
-	for k := range starts {
-		starts[k] = &Start{Fitting: f, Number: k, lowest: math.Inf(1)}
-	}
-	var called atomic.Bool
+	var over atomic.Bool
 	forEach(len(starts), f.width(), func(k int) {
-		s := starts[k]
-		if _, stop := f.Interrupted(); k > 0 && (stop || called.Load()) {
+		if _, stop := f.Interrupted(); k > 0 && (stop || over.Load()) {
 			return
 		}
-		s.place()
+		s := f.start(k)
 		s.end, s.err = method.Run(s)
 		if s.end != nil && s.err != nil {
-			called.Store(true)
+			over.Store(true)
 		}
+		starts[k] = s
 	})
 	return starts
 }
@@ -262,9 +281,9 @@ func forEach(n, width int, do func(k int)) {
 func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 	for _, s := range starts {
 		switch {
-		case s.end == nil && s.err != nil:
+		case s == nil:
+		case s.end == nil:
 			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
-		case s.end == nil: // left out
 		default:
 			failure = errors.Join(failure, s.err)
 			if best == nil || s.end.Score < best.end.Score || math.IsNaN(best.end.Score) {
@@ -278,12 +297,11 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 // interruptedBy gives the best start the status of what interrupted the fit.
 func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 	for _, s := range starts {
-		switch {
-		case s.end == nil && s.err == nil: // left out
+		if s == nil {
 			if status, stop := f.Interrupted(); stop {
 				best.end.Status = status
 			}
-		case s.end != nil && (s.end.Status == Cancelled || s.end.Status == RuntimeLimit):
+		} else if s.end != nil && (s.end.Status == Cancelled || s.end.Status == RuntimeLimit) {
 			best.end.Status = s.end.Status
 		}
 	}

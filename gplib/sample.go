@@ -51,7 +51,7 @@ func (e *Exact) Draw(src rand.Source) (*Path, error) {
 	f, noise := make([]float64, n), make([]float64, n)
 	p.chol.MulHalf(f, p.white)
 	e.model.Noise.Var(noise, p.x)
-	p.v = e.model.residuals(e.data)
+	p.v = e.model.Residuals(e.data)
 	for i, z := range p.normals(n) {
 		p.v[i] -= f[i] + math.Sqrt(noise[i])*z
 	}

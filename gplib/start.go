@@ -2,6 +2,7 @@ package gplib
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 )
@@ -26,13 +27,14 @@ type Start struct {
 // startSpread is the standard deviation of further starts about the first.
 const startSpread = 1.5
 
-// place puts the start to its parameters.
-func (s *Start) place() {
-	s.Model, s.RNG = s.Fitting.Model, s.Fitting.RNG
-	if s.Number > 0 {
-		s.RNG = rand.New(rand.NewPCG(s.seed[0]+uint64(s.Number), s.seed[1]))
-		s.Model = s.Model.Perturbed(startSpread, s.RNG)
+// start is start k at its parameters.
+func (f *Fitting) start(k int) *Start {
+	s := &Start{Fitting: f, Number: k, Model: f.Model, RNG: f.RNG, lowest: math.Inf(1)}
+	if k > 0 {
+		s.RNG = rand.New(rand.NewPCG(f.seed[0]+uint64(k), f.seed[1]))
+		s.Model = f.Model.Perturbed(startSpread, s.RNG)
 	}
+	return s
 }
 
 // Record adds a step to the trace and shows it to Observe. The step's value,

@@ -97,7 +97,7 @@ func newGrowing(m gplib.Model, d gplib.Data, size int) (*growing, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &growing{pivoting: p, k: m.Cov, x: d.X, root: noise, y: residuals(m, d), w: mat.NewDense(size, d.Len(), nil)}
+	g := &growing{pivoting: p, k: m.Cov, x: d.X, root: noise, y: m.Residuals(d), w: mat.NewDense(size, d.Len(), nil)}
 	for i, s := range noise {
 		g.root[i] = 1 / math.Sqrt(s)
 	}
