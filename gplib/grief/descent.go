@@ -69,20 +69,20 @@ func (d *descent) evaluate(u []float64, limit float64) (point, error) {
 }
 
 // run takes steps until one of the stopping rules holds.
-func (d *descent) run(s gplib.Settings) gplib.Status {
+func (d *descent) run() gplib.Status {
 	for iter := 0; ; iter++ {
 		size := math.Max(1, math.Abs(d.at.value))
-		d.show()
+		d.visit()
 		switch {
 		case d.stopped():
 			return gplib.Cancelled
 		case d.late():
 			return gplib.RuntimeLimit
-		case floats.Norm(d.at.grad, math.Inf(1)) <= s.Tol*size || d.flat():
+		case floats.Norm(d.at.grad, math.Inf(1)) <= d.Settings.Tol*size || d.flat():
 			return gplib.Converged
-		case iter >= s.MaxIter:
+		case iter >= d.Settings.MaxIter:
 			return gplib.IterationLimit
-		case !d.step() && d.ctx.Err() == nil && !d.late():
+		case !d.step() && d.Ctx.Err() == nil && !d.late():
 			return gplib.Stalled
 		}
 	}
@@ -94,11 +94,11 @@ func (d *descent) flat() bool {
 	return last >= 3 && d.values[last-3]-d.values[last] < roundGain*math.Max(1, math.Abs(d.at.value))
 }
 
-// show records where the descent is.
-func (d *descent) show() {
+// visit records where the descent is.
+func (d *descent) visit() {
 	d.values = append(d.values, d.at.value)
-	d.observe(gplib.Step{
-		Value: d.at.value, Theta: d.space.Natural(d.at.u), Names: d.names(),
+	d.show(gplib.Step{
+		Value: d.at.value, Theta: d.space.Natural(d.at.u),
 		GradNorm: floats.Norm(d.at.grad, math.Inf(1)),
 	})
 }
@@ -142,7 +142,7 @@ func (d *descent) search(dir []float64) (best point, ok bool) {
 	for range trials {
 		limit := d.at.value + 1e-4*t*slope
 		next, err := d.evaluate(floats.AddScaledTo(make([]float64, len(dir)), d.at.u, t, dir), limit)
-		if d.ctx.Err() != nil {
+		if d.Ctx.Err() != nil {
 			return best, ok
 		}
 		switch {
@@ -173,16 +173,6 @@ func cut(slope, rise float64) float64 {
 		return 0.1
 	}
 	return math.Min(math.Max(slope/(2*(slope-rise)), 0.1), 0.5)
-}
-
-// boundWarnings name parameters at their bounds.
-func (d *descent) boundWarnings() []string {
-	var warnings []string
-	ps := d.model.With(d.space.Natural(d.at.u)).Params()
-	for _, i := range optim.AtBounds(ps) {
-		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]", ps[i].Name, ps[i].Value, ps[i].Min, ps[i].Max))
-	}
-	return warnings
 }
 
 // curvature is what steps have told of the inverse Hessian of a function of q

@@ -80,13 +80,15 @@ func (v *valley) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, err
 // known.
 func TestDescentFollowsACurvedValley(t *testing.T) {
 	m := gplib.Model{Cov: cov.SE(math.Exp(-1.2), math.E), Noise: gplib.FixedGaussian(0.1)}
-	a := &ascent{problem: &problem{ctx: t.Context(), model: m}, held: &heldEvidence{basis: new(Basis)}}
+	f := fitting(t, m)
+	f.Settings = gplib.Settings{MaxIter: 200, Tol: 1e-8}
+	a := &ascent{problem: &problem{Fitting: f, model: m}, held: &heldEvidence{basis: new(Basis)}}
 	first := new(valley)
 	d, err := newDescent(a, first, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status := d.run(gplib.Settings{MaxIter: 200, Tol: 1e-8}); status != gplib.Converged || d.at.value > 1e-10 {
+	if status := d.run(); status != gplib.Converged || d.at.value > 1e-10 {
 		t.Fatalf("%v at %v after %d evaluations", status, d.at.value, first.evaluations)
 	}
 	if 2*first.gradients >= first.evaluations {
@@ -102,7 +104,7 @@ func TestDescentFollowsACurvedValley(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back.run(gplib.Settings{MaxIter: 200, Tol: 1e-8})
+	back.run()
 	if back.at.value > 1e-10 || 2*again.evaluations > first.evaluations {
 		t.Errorf("%v after %d evaluations, from afar %d", back.at.value, again.evaluations, first.evaluations)
 	}

@@ -46,20 +46,19 @@ func (a *ascent) warmUp() error {
 }
 
 // stage climbs from the model of some with so many functions. Steps on all
-// rows count as steps of a.
+// rows are shown.
 func (a *ascent) stage(some *problem, functions int, curve curvature) (*ascent, error) {
 	p := *some
 	p.functions = functions
-	sub := &ascent{problem: &p, curve: curve, restart: a.restart}
+	sub := &ascent{problem: &p, curve: curve}
 	if some.n == a.n {
-		sub.steps = a.steps
-		defer func() { a.steps, a.observed = sub.steps, sub.observed }()
+		sub.shown = a.shown
 	}
 	err := sub.start(a.firstContext())
 	if err == nil {
 		err = sub.rounds(warmRounds)
 	}
-	if a.ctx.Err() != nil {
+	if a.Ctx.Err() != nil {
 		return sub, nil
 	}
 	return sub, err
@@ -81,7 +80,7 @@ func (a *ascent) warmProblem() (*problem, error) {
 		index[i] = i
 	}
 	var err error
-	some.n, some.settings.Observe = rows, nil
+	some.n = rows
 	if some.rows, err = dataset.Rows(a.more.Subset(index)); err != nil {
 		return nil, fmt.Errorf("grief: %w", err)
 	}
