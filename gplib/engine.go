@@ -207,6 +207,22 @@ func (f *Fitting) Within(maxIter int) *Settings {
 	return s
 }
 
+// HoldMean fixes the parameters of the mean function, for a method that does
+// not learn them. Those that were free are warnings.
+func (f *Fitting) HoldMean() {
+	if f.Model.Mean == nil {
+		return
+	}
+	ps := f.Model.Mean.Params()
+	for i, p := range ps {
+		if !p.Fixed {
+			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", p.Name, p.Value))
+			ps[i].Fixed = true
+		}
+	}
+	f.Model.Mean = meanWithParams(f.Model.Mean, ps)
+}
+
 // run runs the starts of the method and makes the result of the best.
 func (f *Fitting) run(method Method) (*Result, error) {
 	starts := f.runAll(method)
@@ -296,6 +312,9 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 
 // interruptedBy gives the best start the status of what interrupted the fit.
 func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
+	if f.observed != nil {
+		best.end.Status = Cancelled
+	}
 	for _, s := range starts {
 		if s == nil {
 			if status, stop := f.Interrupted(); stop {

@@ -63,7 +63,7 @@ func (l *lbfgs) Begin(f *Fitting) error {
 		l.Objective = LML{}
 	}
 	f.Together = stateless(l.Objective) && f.Data.Len() < abandonable
-	if f.Model.hasPriors() {
+	if f.Model.HasPriors() {
 		l.Objective = MAP{l.Objective}
 	}
 	f.Name, f.Objective = "L-BFGS", l.Objective.Name()

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"time"
 )
 
 // Start is one start of a fit.
@@ -18,6 +19,7 @@ type Start struct {
 	RNG *rand.Rand
 
 	steps  []Step
+	spent  time.Duration // before Resume
 	lowest float64
 	best   int // the step of the lowest value
 	end    *End
@@ -44,7 +46,7 @@ func (s *Start) Record(step Step) (stop bool) {
 	if s.observed != nil {
 		return true
 	}
-	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.Elapsed()
+	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.spent+s.Elapsed()
 	step.Names = s.names()
 	s.steps = append(s.steps, step)
 	if step.Value < s.lowest || len(s.steps) == 1 {
@@ -55,6 +57,18 @@ func (s *Start) Record(step Step) (stop bool) {
 	}
 	_, stop = s.Interrupted()
 	return stop
+}
+
+// Resume puts steps of an earlier run, from which this start goes on, before its
+// own. Observe does not see them.
+func (s *Start) Resume(steps []Step) {
+	names := s.names()
+	s.steps = slices.Clone(steps)
+	for i := range s.steps {
+		step := &s.steps[i]
+		step.Iter, step.Restart, step.Names = i, s.Number, names
+		s.spent = step.Elapsed
+	}
 }
 
 // Relay is [Start.Record] as Settings.Observe of a fit inside this one, which

@@ -116,16 +116,8 @@ func (p *problem) checkModel() error {
 	if p.model.Mean == nil {
 		return nil
 	}
-	for _, q := range p.model.Mean.Params() {
-		if q.Fixed {
-			continue
-		}
-		var err error
-		if p.model, err = p.model.Fix(q.Name); err != nil {
-			return fmt.Errorf("grief: %w", err)
-		}
-		p.Warnings = append(p.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", q.Name, q.Value))
-	}
+	p.HoldMean()
+	p.model = p.Model
 	p.rows = &residualRows{p.rows, p.model.Mean}
 	return nil
 }
