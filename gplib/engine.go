@@ -75,6 +75,9 @@ type End struct {
 	// Bounds, where not nil, are the parameters at their learned values with
 	// the bounds that the method kept them in.
 	Bounds []cov.Param
+	// Finish, where not nil, is called for the kept start only. It may change the
+	// End.
+	Finish func(e *End) error
 	// Posterior conditions the learned model; nil is the exact posterior, which
 	// takes O(n³) time.
 	Posterior func(learned Model) (p Posterior, warnings []string, err error)
@@ -329,7 +332,7 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 // result is the answer from the best start.
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
-	p, warnings, err := f.posterior(e)
+	p, warnings, err := f.finish(e)
 	if err != nil {
 		return nil, errors.Join(f.observed, failure, err)
 	}
@@ -348,15 +351,20 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	}, errors.Join(f.observed, failure)
 }
 
-// posterior conditions the learned model. Where the fit was cancelled and that
-// takes long, it is put off to the posterior's first use.
-func (f *Fitting) posterior(e *End) (p Posterior, warnings []string, err error) {
+// finish completes the End and conditions its model. Where the fit was cancelled
+// and that takes long, it is put off to the posterior's first use.
+func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
+	if e.Finish != nil {
+		if err := e.Finish(e); err != nil {
+			return nil, nil, err
+		}
+	}
 	switch {
 	case e.Posterior != nil:
 		p, warnings, err = e.Posterior(e.Model)
 	case f.Ctx.Err() != nil && f.Data.Len() >= abandonable:
 		p, err = ConditionLater(e.Model, f.Data)
-		return p, []string{"the posterior is computed at the first prediction"}, err
+		warnings = []string{"the posterior is computed at the first prediction"}
 	default:
 		p, err = Condition(e.Model, f.Data)
 	}
@@ -376,8 +384,11 @@ func boundWarnings(ps []cov.Param) []string {
 	return warnings
 }
 
-// jitterWarnings tells of the jitter of posteriors that have one.
+// jitterWarnings tells of the jitter of posteriors that have one by now.
 func jitterWarnings(p Posterior) []string {
+	if e, exact := p.(*Exact); exact && e.later {
+		return nil
+	}
 	e, ok := p.(interface{ Jitter() float64 })
 	if !ok || e.Jitter() == 0 {
 		return nil

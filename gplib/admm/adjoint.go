@@ -32,27 +32,25 @@ type Adjoint struct {
 
 // Fit learns the hyper-parameters of m; see [Adjoint] and [gplib.Learner].
 func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	p := problem{
+		name: "GPCV adjoint L-BFGS", parts: a.partition(), storage: a.Storage, columns: a.Precondition,
+		floor: a.NoiseFloor, scale: a.Scale, begin: a.begin,
+	}
 	if !(a.NoiseFloor >= 0) {
-		return nil, optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
+		p.err = optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
 	}
-	f, err := newFit(ctx, m, d, s, problem{
-		parts: a.partition(), storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor, scale: a.Scale,
-	})
-	if err != nil {
-		return nil, err
-	}
-	maxIter := f.settings.MaxIter
-	if maxIter == 0 {
-		maxIter = 100
-	}
-	f.starts(func(r *recorder, phi []float64) gplib.Status {
+	return p.fit(ctx, m, d, s)
+}
+
+func (a Adjoint) begin(f *fit) scheme {
+	f.Default(100, 1e-4)
+	return func(r *recorder, phi []float64) gplib.Status {
 		for _, l := range f.folds {
 			clear(l.z)
 			clear(l.lambda)
 		}
-		return f.descend(r, phi, maxIter)
-	})
-	return f.finish("GPCV adjoint L-BFGS")
+		return f.descend(r, phi, f.Settings.MaxIter)
+	}
 }
 
 func (a Adjoint) partition() partition {
@@ -76,14 +74,14 @@ const solveTol = 1e-8
 func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
 	return f.minimise(f.folds, phi, maxIter, func(b *boxLBFGS) (gplib.Status, bool) {
 		f.recordExact(r, b)
-		return r.interrupted()
+		return r.Interrupted()
 	})
 }
 
 // minimise runs L-BFGS on the exact error of some folds. visit sees each
 // iterate and may stop.
 func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *boxLBFGS) (gplib.Status, bool)) gplib.Status {
-	tol := f.settings.Tol
+	tol := f.Settings.Tol
 	if tol == 0 {
 		tol = 1e-4
 	}
@@ -98,7 +96,7 @@ func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *box
 		case iter == maxIter:
 			return gplib.IterationLimit
 		case !b.next():
-			if status, stop := f.record.interrupted(); stop {
+			if status, stop := f.Interrupted(); stop {
 				return status
 			}
 			return gplib.Stalled
@@ -119,7 +117,7 @@ func (f *fit) recordExact(r *recorder, b *boxLBFGS) {
 // polish continues from the best point of a start, at which ADMM ended with a
 // status, by L-BFGS on F.
 func (f *fit) polish(r *recorder, ended gplib.Status) gplib.Status {
-	if _, stop := r.interrupted(); stop || r.phi == nil {
+	if _, stop := r.Interrupted(); stop || r.phi == nil {
 		return ended
 	}
 	status := f.descend(r, r.phi, polishIterations)

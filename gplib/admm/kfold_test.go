@@ -18,11 +18,7 @@ import (
 // foldsOf returns the hold-out problems of a partition, for dense errors.
 func foldsOf(t testing.TB, m gplib.Model, d gplib.Data, p Folds) folds {
 	t.Helper()
-	f, err := newFit(ctx, m, d, nil, problem{parts: p.partition()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.folds
+	return begun(t, problem{parts: p.partition()}, m, d).folds
 }
 
 // denseTotal is Σ_k F_k by explicit matrices.
@@ -91,19 +87,15 @@ func TestPolishedConsensusIsAsGoodAsItsKindOnLPAndSums(t *testing.T) {
 // teamOf returns a team at its start.
 func teamOf(t *testing.T, m gplib.Model, d gplib.Data, k KFold) *team {
 	t.Helper()
-	k, err := k.resolved(d)
+	k, err := k.resolved(d.Len())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := newFit(ctx, m, d, nil, problem{parts: k.Folds.partition(), copies: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k.newTeam(f)
+	return k.newTeam(begun(t, problem{parts: k.Folds.partition(), copies: 2}, m, d))
 }
 
 func consensusOf(team *team) *consensus {
-	c := team.newConsensus(team.space.phiOf(team.space.start))
+	c := team.newConsensus(nil, team.space.phiOf(team.space.start))
 	c.f0 = team.at(c.w).error
 	c.tau = 2 * c.f0 / float64(len(team.own))
 	return c
