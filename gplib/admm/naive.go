@@ -116,14 +116,14 @@ func (a *naive) record(r *recorder) {
 	r.add(w, s, a.monitors(s, gplib.Monitor{Name: "spread of folds", Value: a.spread(w)}))
 }
 
-// polish ends each fold's own problem by L-BFGS on F_k.
+// polish ends each fold's own problem by BFGS on F_k.
 func (a *naive) polish(r *recorder) {
 	a.own.each(func(k int, l *lagrangian) {
 		l.rho = 0
-		status := a.minimise(folds{l}, a.best[k], polishIterations, func(b *boxLBFGS) (gplib.Status, bool) {
+		status := a.minimise(folds{l}, a.best[k], polishIterations, func(b *descent) (gplib.Status, bool) {
 			status, stop := r.Interrupted()
-			if !stop && b.value <= a.values[k] {
-				a.best[k], a.values[k] = slices.Clone(b.phi), b.value
+			if !stop && b.Value <= a.values[k] {
+				a.best[k], a.values[k] = slices.Clone(b.X), b.Value
 			}
 			return status, stop
 		})

@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/dataset"
+	"krigo/gplib/optim"
 )
 
 // TypeII is GRIEF-II: the weights are those of the base kernel, and the
@@ -121,8 +122,8 @@ type ascent struct {
 	*problem
 	shown     *gplib.Start // takes the steps; nil is none
 	held      *heldEvidence
-	curve     curvature  // of the objective
-	best      *evaluated // with its own set of eigenvalues
+	curve     optim.Curvature // of the objective
+	best      *evaluated      // with its own set of eigenvalues
 	bestValue float64
 	round     int
 	settled   bool // the last round converged and left the set as it was
