@@ -343,6 +343,9 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	if bounds == nil {
 		bounds = e.Model.Params()
 	}
+	if _, stop := f.Interrupted(); !stop && p != nil {
+		warnings = append(warnings, checkup(e.Model, p.Data(), p)...)
+	}
 	return &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
