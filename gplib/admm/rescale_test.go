@@ -46,7 +46,8 @@ func TestFreeVariancesAreRescaledByTheValidationPoints(t *testing.T) {
 		Adjoint{Scale: ScaleByValidation, Split: LastBlock(20)},
 	} {
 		r := mustFit(t, learner, freeSE(), d, nil)
-		train, valid, _ := LastBlock(20).parts(d.Len(), nil)
+		parts, _ := LastBlock(20).partition()(d.Len(), nil)
+		train, valid := parts[0].train, parts[0].valid
 		posterior, err := gplib.Condition(r.Model, d.Subset(train))
 		if err != nil {
 			t.Fatal(err)
