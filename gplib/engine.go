@@ -266,9 +266,10 @@ func (f *Fitting) width() int {
 // best is the start that ended lowest. failure is the error that came with an
 // End. Starts that failed are warnings.
 func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
+	_, stopped := f.Interrupted()
 	for _, s := range starts {
 		switch {
-		case s == nil:
+		case s == nil || s.end == nil && stopped:
 		case s.end == nil:
 			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
 		default:

@@ -2,6 +2,7 @@ package admm
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -76,5 +77,25 @@ func TestAFixedVarianceKeepsTheScale(t *testing.T) {
 	}
 	if v := r.Model.Cov.Params()[0].Value; v == 1 {
 		t.Error("the signal variance was not learned")
+	}
+}
+
+// A common factor that takes variances out of their bounds leaves them there, and
+// the fit says so.
+func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
+	d := draw(t, cov.SE(1), grid(40), 0.05, 1)
+	for i := range d.Y {
+		d.Y[i] *= 1e6
+	}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	r, err := HoldOut{}.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Predict(d.X); err != nil {
+		t.Error(err)
+	}
+	if told := strings.Join(r.Warnings, "\n"); !strings.Contains(told, "rescaled, lies outside its bounds") {
+		t.Errorf("the warnings are %q", r.Warnings)
 	}
 }
