@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -152,10 +151,7 @@ func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, er
 // seeds takes two words of the source, which seed further starts; the first
 // start sees them again.
 func (f *Fitting) seeds() {
-	src := f.Settings.Src
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
+	src := optim.Source(f.Settings.Src)
 	f.seed = [2]uint64{src.Uint64(), src.Uint64()}
 	f.RNG = rand.New(&replayed{slices.Clone(f.seed[:]), src})
 }
@@ -245,7 +241,7 @@ func (f *Fitting) run(method Method) (*Result, error) {
 func (f *Fitting) runAll(method Method) []*Start {
 	starts := make([]*Start, f.Starts)
 	var over atomic.Bool
-	forEach(len(starts), f.width(), func(k int) {
+	optim.ForEach(len(starts), f.width(), func(k int) {
 		if _, stop := f.Interrupted(); k > 0 && (stop || over.Load()) {
 			return
 		}
@@ -267,40 +263,13 @@ func (f *Fitting) width() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// forEach calls do(0) to do(n-1), so many at the same time. A panic of theirs
-// is one of the caller's.
-func forEach(n, width int, do func(k int)) {
-	if width = min(width, n); width <= 1 {
-		for k := range n {
-			do(k)
-		}
-		return
-	}
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	panics := make([]any, width)
-	for w := range width {
-		wg.Go(func() {
-			defer func() { panics[w] = recover() }()
-			for k := int(next.Add(1)) - 1; k < n; k = int(next.Add(1)) - 1 {
-				do(k)
-			}
-		})
-	}
-	wg.Wait()
-	for _, p := range panics {
-		if p != nil {
-			panic(p)
-		}
-	}
-}
-
 // best is the start that ended lowest. failure is the error that came with an
 // End. Starts that failed are warnings.
 func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
+	_, stopped := f.Interrupted()
 	for _, s := range starts {
 		switch {
-		case s == nil:
+		case s == nil || s.end == nil && stopped:
 		case s.end == nil:
 			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
 		default:

@@ -62,7 +62,7 @@ func (l *lbfgs) Begin(f *Fitting) error {
 	if l.Objective == nil {
 		l.Objective = LML{}
 	}
-	f.Together = stateless(l.Objective) && f.Data.Len() < abandonable
+	f.Together = Stateless(l.Objective) && f.Data.Len() < abandonable
 	if f.Model.HasPriors() {
 		l.Objective = MAP{l.Objective}
 	}
@@ -182,7 +182,7 @@ func (d *descent) evaluate(u []float64) {
 
 // eval waits for no long evaluation once ctx has ended.
 func (d *descent) eval(m Model, grad []float64) (float64, error) {
-	if d.Data.Len() >= abandonable && stateless(d.objective) {
+	if d.Data.Len() >= abandonable && Stateless(d.objective) {
 		return evalUntil(d.Ctx, d.objective, m, d.Data, grad)
 	}
 	return d.objective.Eval(m, d.Data, grad)

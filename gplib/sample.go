@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // Path is one draw of f from a posterior: a function, which can be evaluated
@@ -33,9 +34,7 @@ type Path struct {
 
 // Draw returns a draw of f from the posterior. A nil src is a fixed seed.
 func (e *Exact) Draw(src rand.Source) (*Path, error) {
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
+	src = optim.Source(src)
 	posterior, err := e.solve()
 	if err != nil {
 		return nil, err
@@ -114,9 +113,7 @@ func (e *Exact) Sample(x cov.Inputs, count int, src rand.Source) (*mat.Dense, er
 	if count < 1 {
 		return nil, fmt.Errorf("gplib: Sample: count is %d, less than 1", count)
 	}
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
+	src = optim.Source(src)
 	mean, c, err := e.Covariance(x)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,6 @@ type fit struct {
 	folds   folds
 	own     folds           // of a scheme with folds of its own
 	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
-	begun   bool            // whether any start has recorded a step
 	// unscaled is a warning of what rescaling could not do.
 	unscaled string
 }
@@ -77,14 +76,31 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		}
 	}
 	g.Name, g.Objective = f.name, f.objective()
+	g.Together = g.Data.Len() <= smallStart
 	if f.begin != nil {
 		f.scheme = f.begin(f)
 	}
 	return nil
 }
 
+// smallStart is the number of observations up to which starts run at the same
+// time; the solves of more take all processors.
+const smallStart = 1000
+
+// forStart is the fit with folds of its own, so that a start depends on no other.
+func (f *fit) forStart(number int) *fit {
+	if number == 0 {
+		return f
+	}
+	own := *f
+	own.folds = own.newFolds()
+	own.scheme = own.begin(&own)
+	return &own
+}
+
 // Run implements [gplib.Method].
 func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
+	f = f.forStart(s.Number)
 	r := f.newRecorder(s)
 	status := f.scheme(r, f.space.phiOf(s.Model.Theta()))
 	switch {

@@ -207,15 +207,14 @@ func (h HoldOut) perturbed(r *recorder, phi []float64) []float64 {
 	if h.StartNoise == 0 {
 		return phi
 	}
-	space := r.fit.space
-	theta := space.theta(phi)
-	for _, i := range space.free {
+	theta := r.space.theta(phi)
+	for _, i := range r.space.free {
 		theta[i] += h.StartNoise * r.RNG.NormFloat64()
-		if space.params[i].Transform != cov.Identity {
+		if r.space.params[i].Transform != cov.Identity {
 			theta[i] = math.Abs(theta[i])
 		}
 	}
-	return space.phiOf(theta)
+	return r.space.phiOf(theta)
 }
 
 // balanced is residual balancing: ρ falls where the dual residual is the

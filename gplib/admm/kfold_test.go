@@ -300,18 +300,18 @@ func TestBadKFoldOptionsAreErrors(t *testing.T) {
 		return func(int, *rand.Rand) ([][]int, error) { return folds, nil }
 	}
 	for want, k := range map[string]KFold{
-		"k is 1":        {Folds: ContiguousFolds(1)},
-		"k is 201":      {Folds: RandomFolds(201)},
-		"k is 0":        {Folds: AlternatingFolds(0)},
-		"no folds":      {Folds: list()},
-		"two folds":     {Folds: list([]int{1, 2}, []int{2})},
-		"fold 1":        {Folds: list([]int{1}, nil)},
-		"not in [0, ":   {Folds: list([]int{-1})},
-		"Penalty":       {Penalty: -1},
-		"Scheme is 7":   {Scheme: 7},
-		"Rho is -1":     {Each: HoldOut{Rho: -1}},
-		"0 training":    {Folds: list(allOf(200))},
-		"appears twice": {Folds: list([]int{3, 3})},
+		"k is 1":           {Folds: ContiguousFolds(1)},
+		"k is 201":         {Folds: RandomFolds(201)},
+		"k is 0":           {Folds: AlternatingFolds(0)},
+		"no folds":         {Folds: list()},
+		"position 2 twice": {Folds: list([]int{1, 2}, []int{2})},
+		"fold 1":           {Folds: list([]int{1}, nil)},
+		"the position -1":  {Folds: list([]int{-1})},
+		"Penalty":          {Penalty: -1},
+		"Scheme is 7":      {Scheme: 7},
+		"Rho is -1":        {Each: HoldOut{Rho: -1}},
+		"none is left":     {Folds: list(allOf(200))},
+		"position 3 twice": {Folds: list([]int{3, 3})},
 	} {
 		if _, err := k.Fit(ctx, seModel(), d, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v", want, err)

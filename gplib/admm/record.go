@@ -10,7 +10,7 @@ import (
 // recorder keeps the best point of one start, and what is known of it.
 type recorder struct {
 	*gplib.Start
-	fit   *fit
+	space *space
 	phi   []float64 // best coordinates, by the exact error
 	value float64   // the error there
 	// quadratic is y_Tᵀ C⁻¹ y_T there, summed over the folds.
@@ -25,11 +25,11 @@ type recorder struct {
 // the first one of all, without which there is no result.
 func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 	_, stop := r.Interrupted()
-	if stop && r.fit.begun {
+	if stop && (r.Number > 0 || len(r.Steps()) > 0) {
 		return
 	}
-	r.fit.begun, r.rough = true, stop
-	r.Record(gplib.Step{Value: s.error, Theta: r.fit.space.theta(phi), GradNorm: s.grad, Monitors: monitors})
+	r.rough = stop
+	r.Record(gplib.Step{Value: s.error, Theta: r.space.theta(phi), GradNorm: s.grad, Monitors: monitors})
 	if s.error < r.value || r.keepLast {
 		r.value, r.phi, r.quadratic = s.error, slices.Clone(phi), s.quadratic
 	}
@@ -39,5 +39,5 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 func (r *recorder) iteration() int { return len(r.Steps()) - 1 }
 
 func (f *fit) newRecorder(s *gplib.Start) *recorder {
-	return &recorder{Start: s, fit: f, keepLast: f.keepLast, value: math.Inf(1)}
+	return &recorder{Start: s, space: f.space, keepLast: f.keepLast, value: math.Inf(1)}
 }

@@ -92,14 +92,6 @@ func checkSelect(ctx context.Context, name string, m gplib.Model, d gplib.Data, 
 	return nil
 }
 
-// random is a generator on src, or on a fixed seed.
-func random(src rand.Source) *rand.Rand {
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
-	return rand.New(src)
-}
-
 // pivoting grows a partial Cholesky factor of the covariance matrix of x by
 // chosen points.
 type pivoting struct {

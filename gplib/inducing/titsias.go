@@ -13,6 +13,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // TitsiasGreedy is the selector that adds, of some random candidates, the one
@@ -54,7 +55,7 @@ func (t TitsiasGreedy) Select(ctx context.Context, m gplib.Model, d gplib.Data, 
 	if err != nil {
 		return nil, err
 	}
-	rng := random(src)
+	rng := rand.New(optim.Source(src))
 	for g.Len() < size && ctx.Err() == nil {
 		best, gain := -1, math.Inf(-1)
 		candidates := g.draw(rng, t.candidates())
