@@ -273,7 +273,7 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 		case s.end == nil:
 			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
 		default:
-			failure = errors.Join(failure, s.err)
+			failure = cmp.Or(failure, s.err)
 			if best == nil || s.end.Score < best.end.Score || math.IsNaN(best.end.Score) {
 				best = s
 			}
@@ -317,7 +317,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
 		Warnings: slices.Concat(f.Warnings, e.Warnings, boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
-	}, errors.Join(f.observed, failure)
+	}, cmp.Or(f.observed, failure)
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled
