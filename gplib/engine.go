@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 )
 
@@ -50,7 +51,8 @@ type Fitting struct {
 	// otherwise.
 	Starts int
 	// Together tells that starts may run at the same time: they share nothing
-	// that Run changes, and their memory is small.
+	// that Run changes, and are so small that the system's BLAS had better use one
+	// thread for each.
 	Together bool
 	// Warnings are those of the result that do not depend on the start.
 	Warnings []string
@@ -241,7 +243,7 @@ func (f *Fitting) run(method Method) (*Result, error) {
 func (f *Fitting) runAll(method Method) []*Start {
 	starts := make([]*Start, f.Starts)
 	var over atomic.Bool
-	optim.ForEach(len(starts), f.width(), func(k int) {
+	f.forEach(func(k int) {
 		if _, stop := f.Interrupted(); k > 0 && (stop || over.Load()) {
 			return
 		}
@@ -255,12 +257,19 @@ func (f *Fitting) runAll(method Method) []*Start {
 	return starts
 }
 
-// width is the number of starts at the same time.
-func (f *Fitting) width() int {
+// forEach runs each start: at the same time where that is allowed and nobody
+// observes. Then the BLAS has one thread, whoever observes, as the last bits of a
+// result depend on that.
+func (f *Fitting) forEach(run func(k int)) {
+	width := runtime.GOMAXPROCS(0)
 	if !f.Together || f.Settings.Observe != nil {
-		return 1
+		width = 1
 	}
-	return runtime.GOMAXPROCS(0)
+	if !f.Together || f.Starts == 1 {
+		optim.ForEach(f.Starts, width, run)
+		return
+	}
+	linalg.OneThread(func() { optim.ForEach(f.Starts, width, run) })
 }
 
 // best is the start that ended lowest. failure is the error that came with an
@@ -273,7 +282,7 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 		case s.end == nil:
 			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
 		default:
-			failure = errors.Join(failure, s.err)
+			failure = cmp.Or(failure, s.err)
 			if best == nil || s.end.Score < best.end.Score || math.IsNaN(best.end.Score) {
 				best = s
 			}
@@ -320,7 +329,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
 		Warnings: slices.Concat(f.Warnings, e.Warnings, boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
-	}, errors.Join(f.observed, failure)
+	}, cmp.Or(f.observed, failure)
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled

@@ -53,7 +53,8 @@ type Objective interface {
 // Learner chooses hyper-parameters from data. Fit changes none of its
 // arguments. A nil or zero Settings works. The same seed gives the same
 // result. When ctx is cancelled Fit returns the best result so far, with
-// Status Cancelled and a nil error.
+// Status Cancelled and a nil error. [Learn] makes a learner of a [Method], and
+// package learntest checks one.
 type Learner interface {
 	Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error)
 }

@@ -55,6 +55,10 @@ func (l LBFGS) Method() Method { return &lbfgs{l} }
 // a fit.
 func Unconditioned(Model, Data) (Posterior, error) { return nil, nil }
 
+// smallStart is the number of observations up to which starts run at the same
+// time.
+const smallStart = 500
+
 // lbfgs is the [Method] of one fit.
 type lbfgs struct{ LBFGS }
 
@@ -62,7 +66,7 @@ func (l *lbfgs) Begin(f *Fitting) error {
 	if l.Objective == nil {
 		l.Objective = LML{}
 	}
-	f.Together = Stateless(l.Objective) && f.Data.Len() < abandonable
+	f.Together = Stateless(l.Objective) && f.Data.Len() <= smallStart
 	if f.Model.HasPriors() {
 		l.Objective = MAP{l.Objective}
 	}

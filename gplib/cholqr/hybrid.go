@@ -89,7 +89,7 @@ type hybrid struct {
 
 // smallStart is the number of elements of the factors up to which starts run at
 // the same time.
-const smallStart = 1 << 20
+const smallStart = 1 << 18
 
 func (h *hybrid) Begin(f *gplib.Fitting) error {
 	space, err := optim.NewSpace(f.Model.Params())

@@ -107,12 +107,6 @@ func (a *ascent) climbAll(rounds int) error {
 	return errors.Join(a.warmUp(), a.rounds(rounds))
 }
 
-// late tells whether Settings.Runtime is over.
-func (p *problem) late() bool {
-	status, _ := p.Interrupted()
-	return status == gplib.RuntimeLimit
-}
-
 // roundGain is the part of the likelihood that a round must gain for another
 // one to follow, and three steps for a fourth.
 const roundGain = 1e-5

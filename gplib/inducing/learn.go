@@ -49,7 +49,7 @@ func (r Rules) check(f *gplib.Fitting, defaults Rules) (Rules, error) {
 
 // smallStart is the number of elements of n × m matrices up to which starts run
 // at the same time.
-const smallStart = 1 << 20
+const smallStart = 1 << 18
 
 // descent is what one start goes through.
 type descent struct {

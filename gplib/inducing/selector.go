@@ -24,7 +24,8 @@ type Selector interface {
 	// Select chooses at most size different points of d, 1 <= size <= n, for
 	// the model's present parameters. It chooses fewer where the rest would
 	// add nothing, or where ctx is cancelled; the error is that of ctx where
-	// there are none yet. A nil src is a fixed seed.
+	// there are none yet. A nil src is a fixed seed. Learners call it from several
+	// goroutines where they have restarts.
 	Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*Selection, error)
 }
 

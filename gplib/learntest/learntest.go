@@ -41,8 +41,8 @@ const rounding = 1e-6
 //   - a fit whose context is cancelled, before the start or at a step, whose
 //     Observe returns an error, or whose time is up, ends at once with a
 //     result that predicts and at least one step;
-//   - the same seed gives the same result on any number of processors, and
-//     further starts never a worse one;
+//   - the same seed gives the same result on any number of processors, with an
+//     observer and without, and further starts never a worse one;
 //   - arguments stay as they are; parameters stay inside their bounds, and one
 //     that lies at a bound is told;
 //   - steps are numbered and timed, have the same names and monitors, and are
@@ -323,17 +323,21 @@ func (c *checker) limits() {
 // further starts never a worse one.
 func (c *checker) seeds() {
 	c.Helper()
-	fit := func(what string, procs, restarts int) *gplib.Result {
+	fit := func(what string, procs, restarts int, observe func(gplib.Step) error) *gplib.Result {
 		c.Helper()
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 		s := short()
-		s.Restarts = restarts
+		s.Restarts, s.Observe = restarts, observe
 		return c.whole(what, background(), s)
 	}
-	single, first := fit("one start", 2, 0), fit("three starts on two processors", 2, 2)
-	again, alone := fit("the same again", 2, 2), fit("the same on one processor", 1, 2)
-	if single == nil || first == nil || again == nil || alone == nil {
+	single, first := fit("one start", 2, 0, nil), fit("three starts on two processors", 2, 2, nil)
+	again, alone := fit("the same again", 2, 2, nil), fit("the same on one processor", 1, 2, nil)
+	seen := fit("the same with an observer", 2, 2, func(gplib.Step) error { return nil })
+	if single == nil || first == nil || again == nil || alone == nil || seen == nil {
 		return
+	}
+	if !same(first, seen) {
+		c.Errorf("with an observer the result is %v at %v, without %v at %v", seen.Value, seen.Model.Theta(), first.Value, first.Model.Theta())
 	}
 	if !same(first, again) {
 		c.Errorf("the same seed gave %v at %v and %v at %v", first.Value, first.Model.Theta(), again.Value, again.Model.Theta())

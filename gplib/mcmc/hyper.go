@@ -50,7 +50,7 @@ func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparame
 // Concurrent is true for objectives of package gplib on few data: an evaluation
 // on many takes all processors by itself.
 func (h *Hyperparameters) Concurrent() bool {
-	return gplib.Stateless(h.objective) && h.data.Len() < 1000
+	return gplib.Stateless(h.objective) && h.data.Len() <= 500
 }
 
 // Names are those of the free parameters.

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 )
 
@@ -87,7 +88,7 @@ func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chain
 		sources[k] = rand.NewPCG(seeds.Uint64(), seeds.Uint64())
 	}
 	var over atomic.Bool // no further chain begins
-	optim.ForEach(settings.Chains, settings.width(t), func(k int) {
+	settings.forEach(t, func(k int) {
 		if over.Load() {
 			return
 		}
@@ -119,12 +120,18 @@ func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chai
 	return result, err
 }
 
-// width is the number of chains at the same time.
-func (s Settings) width(t Target) int {
-	if c, ok := t.(Concurrent); ok && s.Observe == nil && c.Concurrent() {
-		return runtime.GOMAXPROCS(0)
+// forEach runs each chain, as a fit does its starts.
+func (s Settings) forEach(t Target, run func(k int)) {
+	c, ok := t.(Concurrent)
+	if !ok || !c.Concurrent() {
+		optim.ForEach(s.Chains, 1, run)
+		return
 	}
-	return 1
+	width := runtime.GOMAXPROCS(0)
+	if s.Observe != nil {
+		width = 1
+	}
+	linalg.OneThread(func() { optim.ForEach(s.Chains, width, run) })
 }
 
 func checkArguments(ctx context.Context, t Target, sampler Sampler) error {
