@@ -6,14 +6,14 @@ import "context"
 // so long that an interrupt should not wait for its end.
 const abandonable = 1000
 
-// stateless tells whether an evaluation of o that nobody waits for any more
-// harms nobody: it holds nothing that others read.
-func stateless(o Objective) bool {
+// Stateless tells whether evaluations of o may run at the same time, or be given
+// up: they share nothing. That is known of the objectives of this package.
+func Stateless(o Objective) bool {
 	switch o := o.(type) {
 	case LML, LOO, KFold, HoldOut:
 		return true
 	case MAP:
-		return stateless(o.objective())
+		return Stateless(o.objective())
 	}
 	return false
 }

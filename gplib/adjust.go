@@ -2,6 +2,7 @@ package gplib
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"krigo/gplib/cov"
@@ -33,18 +34,21 @@ func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
 }
 
 func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, error) {
+	old := m.Params()
 	ps, err := cov.AdjustParams(m.Params(), what, names, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
+	// A part of which no parameter changes stays what it is.
+	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
 	l := m.Layout()
-	if m.Mean != nil {
+	if changed(0, l.Mean) {
 		m.Mean = meanWithParams(m.Mean, ps[:l.Mean])
 	}
-	if m.Cov != nil {
+	if changed(l.Mean, l.Mean+l.Cov) {
 		m.Cov = cov.WithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
 	}
-	if m.Noise != nil {
+	if changed(l.Mean+l.Cov, l.Len()) {
 		m.Noise = noiseWithParams(m.Noise, ps[l.Mean+l.Cov:])
 	}
 	return m, nil

@@ -56,7 +56,7 @@ const defaultFolds = 10
 
 func (o KFold) folds(n int) ([][]int, error) {
 	if o.Folds != nil {
-		return o.Folds, checkFolds(o.Folds, n)
+		return o.Folds, CheckFolds(o.Folds, n)
 	}
 	k := o.K
 	if k == 0 {
@@ -65,11 +65,7 @@ func (o KFold) folds(n int) ([][]int, error) {
 	if k < 2 || k > n {
 		return nil, fmt.Errorf("gplib: KFold.K is %d; %d observations make 2 to %d folds", k, n, n)
 	}
-	folds := make([][]int, k)
-	for at, i := range rand.New(rand.NewPCG(o.Seed, 0)).Perm(n) {
-		folds[at%k] = append(folds[at%k], i)
-	}
-	return folds, nil
+	return Deal(rand.New(rand.NewPCG(o.Seed, 0)).Perm(n), k), nil
 }
 
 // HoldOut is the error of the predictions of held-out observations from all
@@ -88,37 +84,10 @@ func (o HoldOut) Name() string { return "hold-out " + o.Loss.String() }
 // respect to the natural values of m.Params().
 func (o HoldOut) Eval(m Model, d Data, grad []float64) (float64, error) {
 	folds := [][]int{o.Held}
-	if err := checkFolds(folds, d.Len()); err != nil {
+	if err := CheckFolds(folds, d.Len()); err != nil {
 		return 0, err
 	}
 	return leftOut{o.Name(), o.Loss, folds}.eval(m, d, grad)
-}
-
-// checkFolds wants disjoint, non-empty folds of positions in [0, n) that
-// leave something to predict from.
-func checkFolds(folds [][]int, n int) error {
-	seen := make([]bool, n)
-	for f, fold := range folds {
-		if len(fold) == 0 {
-			return fmt.Errorf("gplib: fold %d is empty", f)
-		}
-		if len(fold) >= n {
-			return fmt.Errorf("gplib: fold %d holds %d of the %d observations; none is left to predict from", f, len(fold), n)
-		}
-		for _, i := range fold {
-			if i < 0 || i >= n {
-				return fmt.Errorf("gplib: fold %d holds the position %d; there are %d observations", f, i, n)
-			}
-			if seen[i] {
-				return fmt.Errorf("gplib: the folds hold position %d twice", i)
-			}
-			seen[i] = true
-		}
-	}
-	if len(folds) == 0 {
-		return fmt.Errorf("gplib: there are no folds")
-	}
-	return nil
 }
 
 // leftOut is the loss of predictions of each fold from all else.

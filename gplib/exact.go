@@ -20,6 +20,7 @@ type Exact struct {
 	data  Data
 	// solve gives the factor and the weights, always the same.
 	solve func() (*solved, error)
+	later bool // solve may not have run
 }
 
 // solved is the factor of C = K + diag(s) and alpha = C⁻¹(y - m(X)).
@@ -38,6 +39,7 @@ func Condition(m Model, d Data) (*Exact, error) {
 	if _, err := e.solve(); err != nil {
 		return nil, err
 	}
+	e.later = false
 	return e, nil
 }
 
@@ -48,7 +50,7 @@ func ConditionLater(m Model, d Data) (*Exact, error) {
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
-	return &Exact{model: m, data: d, solve: sync.OnceValues(func() (*solved, error) {
+	return &Exact{model: m, data: d, later: true, solve: sync.OnceValues(func() (*solved, error) {
 		g, err := factorize(m, d)
 		if err != nil {
 			return nil, err

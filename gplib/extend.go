@@ -30,6 +30,6 @@ func (e *Exact) Condition(more Data) (*Exact, error) {
 		return nil, fmt.Errorf("gplib: conditioning %v on %d more points: %w", e.model, m, err)
 	}
 	updated := &solved{chol, make([]float64, all.Len())}
-	chol.SolveVec(updated.alpha, e.model.residuals(all))
+	chol.SolveVec(updated.alpha, e.model.Residuals(all))
 	return &Exact{model: e.model, data: all, solve: func() (*solved, error) { return updated, nil }}, nil
 }

@@ -53,7 +53,8 @@ type Objective interface {
 // Learner chooses hyper-parameters from data. Fit changes none of its
 // arguments. A nil or zero Settings works. The same seed gives the same
 // result. When ctx is cancelled Fit returns the best result so far, with
-// Status Cancelled and a nil error.
+// Status Cancelled and a nil error. [Learn] makes a learner of a [Method], and
+// package learntest checks one.
 type Learner interface {
 	Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, error)
 }
@@ -68,13 +69,18 @@ type Settings struct {
 	// Tol is the relative tolerance of the stopping rule; 0 is the learner's
 	// default.
 	Tol float64
-	// Restarts is the number of further random starts; the best is kept.
+	// Restarts is the number of further starts, of which the best is kept. They
+	// are drawn around the model's own parameters: normally distributed on the
+	// scale on which learners move, the logarithm of positive parameters, with
+	// the standard deviation 1.5 and inside the bounds. The first two words of
+	// Src seed a generator for each. Learners of weights of their own draw those
+	// anew.
 	Restarts int
 	// Src is the source of all randomness; nil is a fixed seed.
 	Src rand.Source
 	// Observe, where not nil, is called after each iteration from the
-	// goroutine that called Fit. An error from it stops the fit: Fit returns
-	// the best result so far and that error.
+	// goroutine that called Fit, so that starts run one after another. An error
+	// from it stops the fit: Fit returns the best result so far and that error.
 	Observe func(Step) error
 }
 

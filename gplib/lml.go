@@ -82,8 +82,8 @@ func (m Model) meanAt(x cov.Inputs) []float64 {
 	return at
 }
 
-// residuals is y - m(X).
-func (m Model) residuals(d Data) []float64 {
+// Residuals is y - m(X).
+func (m Model) Residuals(d Data) []float64 {
 	r := m.meanAt(d.X)
 	floats.SubTo(r, d.Y, r)
 	return r
@@ -98,7 +98,7 @@ func factorize(m Model, d Data) (*gram, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gplib: covariance matrix of %d points under %v: %w", n, m, err)
 	}
-	g := &gram{model: m, data: d, matrix: c, chol: chol, residual: m.residuals(d), alpha: make([]float64, n)}
+	g := &gram{model: m, data: d, matrix: c, chol: chol, residual: m.Residuals(d), alpha: make([]float64, n)}
 	chol.SolveVec(g.alpha, g.residual)
 	return g, nil
 }

@@ -60,8 +60,8 @@ func (m Model) LogPrior() (value float64, grad []float64) {
 	return value, grad
 }
 
-// hasPriors tells whether a free parameter has a prior.
-func (m Model) hasPriors() bool {
+// HasPriors tells whether a free parameter has a prior.
+func (m Model) HasPriors() bool {
 	for _, p := range m.Params() {
 		if p.Prior != nil && !p.Fixed {
 			return true

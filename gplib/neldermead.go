@@ -16,7 +16,8 @@ const simplexDims = 50
 // stalledOnASlope tells whether the line search failed far from a stationary
 // point, in few enough dimensions for the simplex method.
 func (d *descent) stalledOnASlope() bool {
-	return !d.stop && len(d.bestU) <= simplexDims && d.best.GradNorm > slopeLeft*d.settings.Tol*math.Max(1, math.Abs(d.best.Value))
+	best := d.Best()
+	return !d.stop && len(d.bestU) <= simplexDims && best.GradNorm > slopeLeft*d.Settings.Tol*math.Max(1, math.Abs(best.Value))
 }
 
 // fallBack goes on from the best point by the simplex method, which needs no
@@ -26,12 +27,4 @@ func (d *descent) fallBack(problem optimize.Problem, settings *optimize.Settings
 	d.flat, d.patience = 0, 10*(len(d.bestU)+1)
 	problem.Grad = nil
 	_, _ = optimize.Minimize(problem, d.bestU, settings, &optimize.NelderMead{})
-}
-
-// method names what was used.
-func (d *descent) method() string {
-	if d.simplex {
-		return "L-BFGS, then Nelder-Mead"
-	}
-	return "L-BFGS"
 }

@@ -115,3 +115,25 @@ func TestNoisesOfPointsAndGroups(t *testing.T) {
 		checkGradient(t, gplib.HoldOut{Held: []int{1, 4, 9}}, m, d)
 	}
 }
+
+// own is a covariance function of one's own type.
+type own struct{ cov.Func }
+
+func (o own) With(theta []float64) cov.Func { return own{o.Func.With(theta)} }
+
+func TestAdjustingOnePartLeavesTheOthersWhatTheyAre(t *testing.T) {
+	m := gplib.Model{Mean: gplib.ConstantMean(1), Cov: own{cov.SE(1)}, Noise: gplib.Gaussian(0.1)}
+	for name, adjust := range map[string]func() (gplib.Model, error){
+		"Fix":       func() (gplib.Model, error) { return m.Fix("noise.variance") },
+		"Bound":     func() (gplib.Model, error) { return m.Bound("noise", 0.01, 1) },
+		"WithPrior": func() (gplib.Model, error) { return m.WithPrior("noise", cov.LogNormalPrior(0.1, 1)) },
+	} {
+		adjusted, err := adjust()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, same := adjusted.Cov.(own); !same {
+			t.Errorf("%s of the noise made the covariance function a %T", name, adjusted.Cov)
+		}
+	}
+}

@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // Path is one draw of f from a posterior: a function, which can be evaluated
@@ -33,9 +34,7 @@ type Path struct {
 
 // Draw returns a draw of f from the posterior. A nil src is a fixed seed.
 func (e *Exact) Draw(src rand.Source) (*Path, error) {
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
+	src = optim.Source(src)
 	posterior, err := e.solve()
 	if err != nil {
 		return nil, err
@@ -51,7 +50,7 @@ func (e *Exact) Draw(src rand.Source) (*Path, error) {
 	f, noise := make([]float64, n), make([]float64, n)
 	p.chol.MulHalf(f, p.white)
 	e.model.Noise.Var(noise, p.x)
-	p.v = e.model.residuals(e.data)
+	p.v = e.model.Residuals(e.data)
 	for i, z := range p.normals(n) {
 		p.v[i] -= f[i] + math.Sqrt(noise[i])*z
 	}
@@ -114,9 +113,7 @@ func (e *Exact) Sample(x cov.Inputs, count int, src rand.Source) (*mat.Dense, er
 	if count < 1 {
 		return nil, fmt.Errorf("gplib: Sample: count is %d, less than 1", count)
 	}
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
+	src = optim.Source(src)
 	mean, c, err := e.Covariance(x)
 	if err != nil {
 		return nil, err

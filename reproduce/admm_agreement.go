@@ -15,7 +15,7 @@ func agreement(ctx context.Context, o Options) ([]Claim, error) {
 	if o.Quick {
 		sets, starts = 2, 5
 	}
-	learners := []admmLearner{{"hold-out ADMM", admm.HoldOut{}, 8}, {"adjoint L-BFGS", admm.Adjoint{}, 8}}
+	learners := []admmLearner{{"hold-out ADMM", admm.HoldOut{}, 8}, {"adjoint BFGS", admm.Adjoint{}, 8}}
 	var claims []Claim
 	for _, p := range admmProcesses {
 		ratios := make([][]float64, len(learners))

@@ -91,7 +91,7 @@ func carbonForms() []carbonForm {
 		{"four parts, learned noise, ML", "–", tuned, plainUnits, fourParts(), gplib.LBFGS{}, isTuned},
 		{"four parts, learned noise, hold-out ADMM on the last 8 years", "–", block, plainUnits, fourParts(),
 			admm.HoldOut{Split: forecasting}, isBlock},
-		{"four parts, learned noise, adjoint L-BFGS on the last 8 years", "–", block, plainUnits, fourParts(),
+		{"four parts, learned noise, adjoint BFGS on the last 8 years", "–", block, plainUnits, fourParts(),
 			admm.Adjoint{Split: forecasting}, isBlock},
 		{"four parts, learned noise, hold-out ADMM on random halves: V inside T measures interpolation", "–", "", plainUnits, fourParts(),
 			admm.HoldOut{Split: interpolating}, nil},

@@ -29,7 +29,7 @@ func large(ctx context.Context, o Options) ([]Claim, error) {
 	}
 	fits := []largeFit{
 		{"hold-out ADMM", admm.HoldOut{Storage: admm.MatrixFree, NoPolish: true}, 2},
-		{"adjoint L-BFGS", admm.Adjoint{Storage: admm.MatrixFree}, 0},
+		{"adjoint BFGS", admm.Adjoint{Storage: admm.MatrixFree}, 0},
 		{"stochastic, T a tenth", admm.Stochastic{Split: admm.Random(0.9), Storage: admm.MatrixFree}, 0},
 	}
 	var claims []Claim

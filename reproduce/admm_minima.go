@@ -32,7 +32,7 @@ func (s minimaSize) learners() []admmLearner {
 	return []admmLearner{
 		{"hold-out ADMM", admm.HoldOut{}, s.restarts},
 		{"hold-out ADMM, continued from fewer points", admm.Continuation{Smallest: s.n / 4}, s.restarts},
-		{"adjoint L-BFGS", admm.Adjoint{}, s.restarts},
+		{"adjoint BFGS", admm.Adjoint{}, s.restarts},
 		{"the paper's settings", paperSettings(s.n), 0},
 	}
 }

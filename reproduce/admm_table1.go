@@ -127,7 +127,7 @@ func table1Schemes(n int) []table1Scheme {
 		{paper, uniformNoise, slowest},
 		{admmLearner{"ADMM hold-out", admm.HoldOut{}, 0}, normalNoise, always},
 		{admmLearner{"ADMM consensus 2-fold", admm.KFold{Folds: folds}, 0}, normalNoise, always},
-		{admmLearner{"adjoint L-BFGS 2-fold", admm.Adjoint{Folds: folds}, 0}, normalNoise, always},
+		{admmLearner{"adjoint BFGS 2-fold", admm.Adjoint{Folds: folds}, 0}, normalNoise, always},
 	}
 }
 

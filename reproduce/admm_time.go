@@ -41,7 +41,7 @@ func iterationTimes(ctx context.Context, o Options) ([]Claim, error) {
 	}{
 		{"ADMM without matrices", iterationOf(admm.HoldOut{NoPolish: true, Storage: admm.MatrixFree})},
 		{"ADMM", iterationOf(admm.HoldOut{NoPolish: true})},
-		{"adjoint L-BFGS", iterationOf(admm.Adjoint{})},
+		{"adjoint BFGS", iterationOf(admm.Adjoint{})},
 		{"ML gradient", likelihoodStep},
 	}
 	times := make([]timing, len(ways))

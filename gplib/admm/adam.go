@@ -1,13 +1,14 @@
 package admm
 
 import (
-	"math"
 	"slices"
+
+	"krigo/gplib/optim"
 )
 
-// Adam takes a few steps of Adam (Kingma and Ba 2015, algorithm 1) with
-// β = (0.9, 0.999); its moments are kept from one iteration of ADMM to the
-// next. It needs no line search, but dithers about a solution by some 4e-3.
+// Adam takes a few steps of [optim.Adam] with its constants; the moments are kept
+// from one iteration of ADMM to the next. It needs no line search, but dithers
+// about a solution by some 4e-3.
 type Adam struct {
 	// Steps is the number of steps an iteration; 0 is 10.
 	Steps int
@@ -22,31 +23,26 @@ func (a Adam) start(dim int) stepper {
 	if a.Rate <= 0 {
 		a.Rate = 0.02
 	}
-	return &adamStep{Adam: a, first: make([]float64, dim), second: make([]float64, dim)}
+	return &adamStep{Adam: a, dim: dim}
 }
 
 type adamStep struct {
 	Adam
-	first, second []float64 // moments
-	time          int
+	dim     int
+	stepper optim.Stepper // of the first tolerance
 }
 
 func (a *adamStep) step(f phiFunc, phi []float64, tol float64) []float64 {
-	const beta1, beta2 = 0.9, 0.999
+	if a.stepper == nil {
+		// It fails only for constants that are out of range.
+		a.stepper, _ = optim.Adam{Rate: optim.ConstantRate(a.Rate), Epsilon: tol}.Start(a.dim)
+	}
 	phi = slices.Clone(phi)
 	for range a.Steps {
 		if f.stopped() {
 			break
 		}
-		g := descent(f, phi)
-		a.time++
-		correct1 := 1 - math.Pow(beta1, float64(a.time))
-		correct2 := 1 - math.Pow(beta2, float64(a.time))
-		for j, v := range g {
-			a.first[j] = beta1*a.first[j] + (1-beta1)*v
-			a.second[j] = beta2*a.second[j] + (1-beta2)*v*v
-			phi[j] -= a.Rate * a.first[j] / correct1 / (math.Sqrt(a.second[j]/correct2) + tol)
-		}
+		a.stepper.Step(phi, projected(f, phi))
 		f.bounds().clamp(phi)
 	}
 	return phi

@@ -7,7 +7,7 @@ import (
 )
 
 // Adjoint minimises the exact hold-out error F(θ), or the exact error of K
-// folds, by L-BFGS. Each value is
+// folds, by BFGS. Each value is
 // one solve Cz = y_T and each gradient one more, Cλ = 2K_VTᵀr_V, by warm
 // conjugate gradients:
 //
@@ -32,27 +32,25 @@ type Adjoint struct {
 
 // Fit learns the hyper-parameters of m; see [Adjoint] and [gplib.Learner].
 func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	p := problem{
+		name: "GPCV adjoint BFGS", parts: a.partition(), storage: a.Storage, columns: a.Precondition,
+		floor: a.NoiseFloor, scale: a.Scale, begin: a.begin,
+	}
 	if !(a.NoiseFloor >= 0) {
-		return nil, optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
+		p.err = optionError("NoiseFloor", a.NoiseFloor, "it must not be negative")
 	}
-	f, err := newFit(ctx, m, d, s, problem{
-		parts: a.partition(), storage: a.Storage, columns: a.Precondition, floor: a.NoiseFloor, scale: a.Scale,
-	})
-	if err != nil {
-		return nil, err
-	}
-	maxIter := f.settings.MaxIter
-	if maxIter == 0 {
-		maxIter = 100
-	}
-	f.starts(func(r *recorder, phi []float64) gplib.Status {
+	return p.fit(ctx, m, d, s)
+}
+
+func (a Adjoint) begin(f *fit) scheme {
+	f.Default(100, 1e-4)
+	return func(r *recorder, phi []float64) gplib.Status {
 		for _, l := range f.folds {
 			clear(l.z)
 			clear(l.lambda)
 		}
-		return f.descend(r, phi, maxIter)
-	})
-	return f.finish("GPCV adjoint L-BFGS")
+		return f.descend(r, phi, f.Settings.MaxIter)
+	}
 }
 
 func (a Adjoint) partition() partition {
@@ -72,33 +70,35 @@ const polishIterations = 50
 // gradient.
 const solveTol = 1e-8
 
-// descend runs L-BFGS on F and records each iterate.
+// descend runs BFGS on F and records each iterate.
 func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
-	return f.minimise(f.folds, phi, maxIter, func(b *boxLBFGS) (gplib.Status, bool) {
+	return f.minimise(f.folds, phi, maxIter, func(b *descent) (gplib.Status, bool) {
 		f.recordExact(r, b)
-		return r.interrupted()
+		return r.Interrupted()
 	})
 }
 
-// minimise runs L-BFGS on the exact error of some folds. visit sees each
+// minimise runs BFGS on the exact error of some folds. visit sees each
 // iterate and may stop.
-func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *boxLBFGS) (gplib.Status, bool)) gplib.Status {
-	tol := f.settings.Tol
+func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *descent) (gplib.Status, bool)) gplib.Status {
+	tol := f.Settings.Tol
 	if tol == 0 {
 		tol = 1e-4
 	}
-	b := newBoxLBFGS(exactError{over}, over[0].bounds(), phi)
+	b := newDescent(exactError{over}, over[0].bounds())
+	b.Begin(phi)
 	for iter := 0; ; iter++ {
+		b.settle()
 		if status, stop := visit(b); stop {
 			return status
 		}
 		switch {
-		case b.gradNorm() <= tol*b.value:
+		case b.GradNorm() <= tol*b.Value:
 			return gplib.Converged
 		case iter == maxIter:
 			return gplib.IterationLimit
-		case !b.next():
-			if status, stop := f.record.interrupted(); stop {
+		case !b.Next():
+			if status, stop := f.Interrupted(); stop {
 				return status
 			}
 			return gplib.Stalled
@@ -107,19 +107,19 @@ func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *box
 }
 
 // recordExact adds the iterate of b, where z and λ are feasible.
-func (f *fit) recordExact(r *recorder, b *boxLBFGS) {
+func (f *fit) recordExact(r *recorder, b *descent) {
 	for _, l := range f.folds {
-		l.move(b.phi)
+		l.move(b.X)
 		l.rho = 0
 	}
-	s := state{grad: b.gradNorm(), dual: b.gradNorm() / b.value, error: b.value, quadratic: f.folds.sum((*lagrangian).quadratic)}
-	r.add(b.phi, s, append(f.folds.monitors(s), f.extra...))
+	s := state{grad: b.GradNorm(), dual: b.GradNorm() / b.Value, error: b.Value, quadratic: f.folds.sum((*lagrangian).quadratic)}
+	r.add(b.X, s, append(f.folds.monitors(s), f.extra...))
 }
 
 // polish continues from the best point of a start, at which ADMM ended with a
-// status, by L-BFGS on F.
+// status, by BFGS on F.
 func (f *fit) polish(r *recorder, ended gplib.Status) gplib.Status {
-	if _, stop := r.interrupted(); stop || r.phi == nil {
+	if _, stop := r.Interrupted(); stop || r.phi == nil {
 		return ended
 	}
 	status := f.descend(r, r.phi, polishIterations)

@@ -56,7 +56,7 @@ func ConditionCG(ctx context.Context, m gplib.Model, d gplib.Data) (*CGPosterior
 	if ctx == nil {
 		return nil, errors.New("admm: ConditionCG: ctx is nil; context.Background() is one")
 	}
-	if err := check(m, d, gplib.Settings{}); err != nil {
+	if err := check(m, d); err != nil {
 		return nil, err
 	}
 	p := newCGPosterior(m, d)
@@ -68,6 +68,17 @@ func ConditionCG(ctx context.Context, m gplib.Model, d gplib.Data) (*CGPosterior
 		return nil, fmt.Errorf("admm: ConditionCG: %s", p.missed())
 	}
 	return p, nil
+}
+
+// check returns an error that names the argument that cannot be used.
+func check(m gplib.Model, d gplib.Data) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	if err := m.Check(d.X); err != nil {
+		return err
+	}
+	return checkNoise(m, d)
 }
 
 // newCGPosterior returns a posterior that solves for alpha at its first use.
@@ -88,13 +99,7 @@ func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posteri
 	}
 	if s.exact(d.Len()) {
 		p, err := gplib.Condition(m, d)
-		if err != nil {
-			return nil, nil, err
-		}
-		if j := p.Jitter(); j > 0 {
-			return p, []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", j)}, nil
-		}
-		return p, nil, nil
+		return p, nil, err
 	}
 	p := newCGPosterior(m, d)
 	if lazy {

@@ -20,24 +20,23 @@ type consensus struct {
 	moved  float64     // ‖Δθ‖ of the common θ
 }
 
-func (k KFold) fitConsensus(f *fit) (*gplib.Result, error) {
+func (k KFold) beginConsensus(f *fit) scheme {
 	t := k.newTeam(f)
 	f.extra = []gplib.Monitor{{Name: "spread of folds"}, {Name: "consensus dual residual"}}
-	f.starts(func(r *recorder, phi []float64) gplib.Status {
+	return func(r *recorder, phi []float64) gplib.Status {
 		status := t.consensus(r, phi)
 		if k.Each.NoPolish {
 			return status
 		}
 		return f.polish(r, status)
-	})
-	return t.finish("GPCV-ADMM K-fold consensus")
+	}
 }
 
 // consensus runs the scheme from phi until the folds agree on a stationary
 // point of F.
 func (t *team) consensus(r *recorder, phi []float64) gplib.Status {
-	c := t.newConsensus(phi)
-	rule := t.newRule(t.Each.StepTol, r.restart)
+	c := t.newConsensus(r, phi)
+	rule := t.newRule(t.Each.StepTol, r.Number)
 	s := t.at(c.w)
 	c.f0 = s.error
 	c.tau = t.Penalty * c.f0 / float64(len(t.own))
@@ -52,8 +51,8 @@ func (t *team) consensus(r *recorder, phi []float64) gplib.Status {
 	}
 }
 
-func (t *team) newConsensus(phi []float64) *consensus {
-	t.begin(phi)
+func (t *team) newConsensus(r *recorder, phi []float64) *consensus {
+	t.place(r, phi)
 	return &consensus{
 		team: t, w: slices.Clone(phi), u: columns(len(t.own), len(phi)),
 		change: math.Inf(1), moved: math.Inf(1),
@@ -120,7 +119,7 @@ func (c *consensus) monitors(s state) []gplib.Monitor {
 }
 
 func (c *consensus) done(rule *rule, r *recorder, s state) (gplib.Status, bool) {
-	if status, stop := r.interrupted(); stop {
+	if status, stop := r.Interrupted(); stop {
 		return status, true
 	}
 	tol := rule.dual

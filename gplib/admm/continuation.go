@@ -6,9 +6,9 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // Continuation fits to few of the observations first and goes on from there
@@ -50,20 +50,7 @@ type validated interface {
 // Fit learns the hyper-parameters of m; see [Continuation] and
 // [gplib.Learner].
 func (c Continuation) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	l, err := c.resolved()
-	if err != nil {
-		return nil, err
-	}
-	f, err := newSearch(ctx, m, d, s)
-	if err != nil {
-		return nil, err
-	}
-	parts, err := l.validation(d.Len(), f.rng)
-	if err != nil {
-		return nil, err
-	}
-	run := &continued{search: f, learner: l, ctx: ctx, began: time.Now(), groups: shuffled(parts, d.Len(), f.rng)}
-	return run.stages(c.sizes(d.Len()))
+	return gplib.Learn(ctx, &continued{Continuation: c}, m, d, s)
 }
 
 // resolved fills in defaults and checks the options.
@@ -125,54 +112,75 @@ func shuffled(parts []part, n int, rng *rand.Rand) [][]int {
 	return groups
 }
 
-// continued is one call of Continuation's Fit.
+// continued is the [gplib.Method] of one fit.
 type continued struct {
-	*search
+	Continuation
 	learner validated
-	ctx     context.Context
-	began   time.Time
 	groups  [][]int
-	steps   []gplib.Step
+	start   *gplib.Start
 }
 
-func (c *continued) stages(sizes []int) (*gplib.Result, error) {
-	var result *gplib.Result
-	for i, size := range sizes {
-		s := c.stage(float64(size) / float64(c.data.Len()))
-		r, err := s.fit(c, i > 0)
+func (c *continued) Begin(f *gplib.Fitting) (err error) {
+	if c.learner, err = c.resolved(); err != nil {
+		return err
+	}
+	if err := checkNoise(f.Model, f.Data); err != nil {
+		return err
+	}
+	parts, err := c.learner.validation(f.Data.Len(), f.RNG)
+	if err != nil {
+		return err
+	}
+	c.groups = shuffled(parts, f.Data.Len(), f.RNG)
+	f.Starts = 1 // the others are of the first stage
+	return nil
+}
+
+func (c *continued) Run(s *gplib.Start) (*gplib.End, error) {
+	c.start = s
+	m, n := s.Model, s.Data.Len()
+	sizes := c.sizes(n)
+	for i := 0; ; i++ {
+		size := sizes[i]
+		part := c.stage(float64(size) / float64(n))
+		r, err := part.fit(c, m, i > 0)
 		if r == nil {
 			return nil, err
 		}
-		result = r
-		c.model = c.model.With(r.Model.Theta())
-		early := i < len(sizes)-1
-		if early && (err != nil || r.Status == gplib.Cancelled || r.Status == gplib.RuntimeLimit) {
-			return c.early(r, size, err)
+		m = m.With(r.Model.Theta())
+		status, stop := s.Interrupted()
+		switch {
+		case size == n:
+			return c.end(r, m), nil
+		case stop:
+			r.Status = status
+			return c.early(r, m, size), nil
 		}
+	}
+}
+
+// end is that of the last stage.
+func (c *continued) end(r *gplib.Result, m gplib.Model) *gplib.End {
+	return &gplib.End{
+		Status: r.Status, Model: m, Value: r.Value, Score: r.Value,
+		Name: r.Method + ", continued", Objective: r.Trace.Objective, Warnings: r.Warnings, Bounds: []cov.Param{},
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return r.Posterior, nil, nil },
+	}
+}
+
+// early is the end where the stage of size observations was the last one.
+func (c *continued) early(r *gplib.Result, m gplib.Model, size int) *gplib.End {
+	end := c.end(r, m)
+	end.Warnings = append(end.Warnings,
+		fmt.Sprintf("the fit ended at %d of %d observations; its value is scaled up", size, c.start.Data.Len()))
+	end.Posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+		p, warnings, err := condition(learned, c.start.Data, c.learner.kept(), true)
 		if err != nil {
-			return c.whole(result), err
+			return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
 		}
+		return p, warnings, nil
 	}
-	return c.whole(result), nil
-}
-
-// whole completes the result of a stage.
-func (c *continued) whole(r *gplib.Result) *gplib.Result {
-	r.Method += ", continued"
-	r.Trace.Steps, r.Elapsed = c.steps, time.Since(c.began)
-	return r
-}
-
-// early is the result where the stage of size observations was the last one.
-func (c *continued) early(r *gplib.Result, size int, failure error) (*gplib.Result, error) {
-	posterior, warnings, err := condition(r.Model, c.data, c.learner.kept(), true)
-	if err != nil {
-		return nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
-	}
-	r.Posterior = posterior
-	r.Warnings = append(append(r.Warnings, warnings...),
-		fmt.Sprintf("the fit ended at %d of %d observations; its value is scaled up", size, c.data.Len()))
-	return c.whole(r), failure
+	return end
 }
 
 // stage is a part of the observations with its validation sets.
@@ -209,35 +217,34 @@ func (c *continued) stage(part float64) stage {
 	return s
 }
 
-// fit runs the learner on the stage.
-func (s stage) fit(c *continued, later bool) (*gplib.Result, error) {
-	settings, data := c.settings, c.data.Subset(s.index)
-	settings.Src = c.rng
-	if later {
-		settings.Restarts = 0
+// fit runs the learner on the stage. Where there are restarts, the steps of the
+// kept one are shown when the stage has ended.
+func (s stage) fit(c *continued, m gplib.Model, later bool) (*gplib.Result, error) {
+	start, data := c.start, c.start.Data.Subset(s.index)
+	settings := start.Within(start.Settings.MaxIter)
+	settings.Tol, settings.Src = start.Settings.Tol, start.RNG
+	if !later {
+		settings.Restarts = start.Settings.Restarts
 	}
-	if settings.Runtime > 0 {
-		settings.Runtime = max(1, settings.Runtime-time.Since(c.began))
-	}
-	before, offset := len(c.steps), time.Since(c.began)
 	adapt := func(step gplib.Step) gplib.Step {
-		step.Iter += before
 		step.Value *= s.scale
-		step.Elapsed += offset
 		step.Monitors = append(step.Monitors, gplib.Monitor{Name: "points", Value: float64(data.Len())})
 		return step
 	}
-	if observe := c.settings.Observe; observe != nil {
-		settings.Observe = func(step gplib.Step) error { return observe(adapt(step)) }
+	if settings.Restarts == 0 {
+		settings.Observe = func(step gplib.Step) error { return start.Relay(adapt(step)) }
 	}
-	r, err := c.learner.over(s.valid).Fit(c.ctx, c.model, data, &settings)
-	if r != nil {
-		for _, step := range r.Trace.Steps {
-			c.steps = append(c.steps, adapt(step))
+	r, err := c.learner.over(s.valid).Fit(start.Ctx, m, data, settings)
+	if r == nil {
+		return nil, err
+	}
+	for _, step := range r.Trace.Steps {
+		if settings.Observe != nil || start.Record(adapt(step)) {
+			break
 		}
-		r.Value *= s.scale
 	}
-	return r, err
+	r.Value *= s.scale
+	return r, nil
 }
 
 func (h HoldOut) validation(n int, rng *rand.Rand) ([]part, error) { return h.partition()(n, rng) }

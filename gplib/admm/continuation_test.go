@@ -68,16 +68,10 @@ func TestContinuationSavesIterationsOnAll(t *testing.T) {
 }
 
 func TestStagesAreNestedPartsOfTheSplit(t *testing.T) {
-	f, err := newSearch(ctx, seModel(), seData(t, 1), nil)
-	if err != nil {
+	c := &continued{Continuation: Continuation{Learner: HoldOut{Split: LastBlock(40)}}}
+	if _, err := gplib.FirstStart(ctx, c, seModel(), seData(t, 1), nil); err != nil {
 		t.Fatal(err)
 	}
-	l := HoldOut{Split: LastBlock(40)}
-	parts, err := l.validation(200, f.rng)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &continued{search: f, learner: l, groups: shuffled(parts, 200, f.rng)}
 	small, large := c.stage(0.25), c.stage(0.5)
 	if len(small.index) != 50 || len(small.valid[0]) != 10 || small.scale != 4 {
 		t.Errorf("a quarter has %d points, %d of them held out, scale %g", len(small.index), len(small.valid[0]), small.scale)

@@ -33,7 +33,7 @@ func (c Coordinate) along(f phiFunc, phi []float64, i int, tol float64) []float6
 		if f.stopped() {
 			break
 		}
-		g := descent(f, phi)
+		g := projected(f, phi)
 		size := math.Abs(g[i])
 		if size <= tol {
 			break

@@ -6,7 +6,7 @@
 //
 // whose equation numbers the comments cite. [HoldOut] is the method and [KFold]
 // its form for K-fold cross-validation, [Adjoint] minimises the exact error of
-// either by L-BFGS at the same O(n²) cost, [Paper] gives the settings of the
+// either by BFGS at the same O(n²) cost, [Paper] gives the settings of the
 // paper.
 //
 //	learner := admm.HoldOut{Split: admm.LastBlock(96)}

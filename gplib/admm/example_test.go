@@ -55,7 +55,7 @@ func ExampleAdjoint() {
 	}
 	fmt.Println(fit.Method, fit.Status)
 	// Output:
-	// GPCV adjoint L-BFGS converged
+	// GPCV adjoint BFGS converged
 }
 
 func ExampleKFold() {

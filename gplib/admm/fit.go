@@ -4,65 +4,151 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
 )
 
-// problem holds the options that the learners of this package share.
+// problem is what a learner brings to a fit: its name and the options that the
+// learners of this package share.
 type problem struct {
-	parts   partition // nil is that of Interleaved
-	storage Storage
-	columns int     // of the preconditioner; 0 is automatic, negative is none
-	floor   float64 // of the noise, relative; 0 is 1e-3
-	raw     bool
-	scale   Scale
-	copies  int // sets of the folds in memory at once; 0 is 1
+	name     string
+	parts    partition // nil is that of Interleaved
+	storage  Storage
+	columns  int     // of the preconditioner; 0 is automatic, negative is none
+	floor    float64 // of the noise, relative; 0 is 1e-3
+	raw      bool
+	scale    Scale
+	copies   int  // sets of the folds in memory at once; 0 is 1
+	keepLast bool // the last point of a start is its answer
+	// begin, called once, returns what runs each start.
+	begin func(f *fit) scheme
+	err   error // of the learner's options
 }
 
-// fit is one call of a cross-validating learner's Fit.
+// scheme goes from the coordinates phi.
+type scheme func(r *recorder, phi []float64) gplib.Status
+
+// fit is the [gplib.Method] of one fit by a cross-validating learner.
 type fit struct {
-	*search
+	*gplib.Fitting
 	problem
+	scheme  scheme
+	space   *space
 	scaling *scaling
 	layout  []part
 	folds   folds
+	own     folds           // of a scheme with folds of its own
 	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
-	loose   int             // solves of a scheme's own folds that missed their tolerance
+	// unscaled is a warning of what rescaling could not do.
+	unscaled string
 }
 
-func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, p problem) (*fit, error) {
-	if p.parts == nil {
-		p.parts = Interleaved().partition()
+func (p problem) fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return gplib.Learn(ctx, &fit{problem: p}, m, d, s)
+}
+
+// Begin implements [gplib.Method].
+func (f *fit) Begin(g *gplib.Fitting) (err error) {
+	f.Fitting = g
+	if f.err != nil {
+		return f.err
 	}
-	base, err := newSearch(ctx, m, d, s)
-	if err != nil {
-		return nil, err
+	if err := checkNoise(g.Model, g.Data); err != nil {
+		return err
 	}
-	f := &fit{search: base, problem: p}
-	if f.layout, err = p.parts(d.X.Len(), f.rng); err != nil {
-		return nil, err
+	if f.parts == nil {
+		f.parts = Interleaved().partition()
 	}
-	f.scaling = findScaling(m, d.X)
-	f.begin(ctx, f.newSpace())
+	if f.layout, err = f.parts(g.Data.Len(), g.RNG); err != nil {
+		return err
+	}
+	f.scaling = findScaling(g.Model, g.Data.X)
+	f.space = f.newSpace()
 	f.folds = f.newFolds()
 	for _, l := range f.folds {
 		if err := l.checkSpread(); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return f, nil
+	g.Name, g.Objective = f.name, f.objective()
+	g.Together = g.Data.Len() <= smallStart
+	if f.begin != nil {
+		f.scheme = f.begin(f)
+	}
+	return nil
+}
+
+// smallStart is the number of observations up to which starts run at the same
+// time; the solves of more take all processors.
+const smallStart = 1000
+
+// forStart is the fit with folds of its own, so that a start depends on no other.
+func (f *fit) forStart(number int) *fit {
+	if number == 0 {
+		return f
+	}
+	own := *f
+	own.folds = own.newFolds()
+	own.scheme = own.begin(&own)
+	return &own
+}
+
+// Run implements [gplib.Method].
+func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
+	f = f.forStart(s.Number)
+	r := f.newRecorder(s)
+	status := f.scheme(r, f.space.phiOf(s.Model.Theta()))
+	switch {
+	case r.phi == nil && r.err != nil:
+		return nil, r.err
+	case r.phi == nil:
+		return nil, fmt.Errorf("admm: no finite hold-out error from parameters %v", f.space.start)
+	}
+	return &gplib.End{
+		Status: status, Model: s.Fitting.Model.With(f.space.theta(r.phi)), Value: r.value, Score: r.value,
+		Bounds: f.space.bounded(r.phi), Posterior: f.posterior,
+		Finish: func(e *gplib.End) (err error) {
+			e.Model, err = f.rescaled(r)
+			e.Warnings = f.warnings(r)
+			return err
+		},
+	}, nil
+}
+
+// posterior is that of the learned model given T and V together.
+func (f *fit) posterior(learned gplib.Model) (gplib.Posterior, []string, error) {
+	p, warnings, err := condition(learned, f.Data, f.storage, f.stop())
+	if err != nil {
+		return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
+	}
+	return p, warnings, nil
+}
+
+// checkNoise wants noise at each point.
+func checkNoise(m gplib.Model, d gplib.Data) error {
+	noise := make([]float64, d.X.Len())
+	m.Noise.Var(noise, d.X)
+	for i, v := range noise {
+		if !(v > 0) || math.IsInf(v, 1) {
+			return fmt.Errorf("admm: the noise variance at point %d is %v; it must be positive", i, v)
+		}
+	}
+	return nil
 }
 
 // newSpace is the space of the learned parameters, narrowed to the data.
 func (f *fit) newSpace() *space {
 	frozen := -1
 	if f.scaling != nil {
-		frozen = f.scaling.frozen(f.model.Layout())
+		frozen = f.scaling.frozen(f.Model.Layout())
 	}
-	s := newSpace(f.model, f.raw, frozen)
-	s.narrowToData(f.data.X, f.noiseFloor())
+	s := newSpace(f.Model, f.raw, frozen)
+	s.narrowToData(f.Data.X, f.noiseFloor())
 	return s
 }
 
@@ -78,7 +164,7 @@ func (f *fit) newFolds() folds {
 
 // stop tells solves to give up.
 func (f *fit) stop() bool {
-	_, stop := f.record.interrupted()
+	_, stop := f.Interrupted()
 	return stop
 }
 
@@ -88,7 +174,7 @@ func (f *fit) newLagrangian(p part) *lagrangian {
 	if columns == 0 {
 		columns = max(1, min(100, len(p.train)/5, room/(8*len(p.train))))
 	}
-	dT, dV := f.data.Subset(p.train), f.data.Subset(p.valid)
+	dT, dV := f.Data.Subset(p.train), f.Data.Subset(p.valid)
 	stored := f.storage.stores(len(p.train), len(p.valid), room)
 	return newLagrangian(f.space, newOperator(dT.X, dV.X, stored, columns), dT.Y, dV.Y)
 }
@@ -101,10 +187,10 @@ func (f *fit) noiseFloor() float64 {
 		floor = 1e-3
 	}
 	if f.scaling == nil {
-		return floor * stat.Variance(f.data.Y, nil)
+		return floor * stat.Variance(f.Data.Y, nil)
 	}
-	diag := make([]float64, f.data.X.Len())
-	f.model.Cov.Diag(diag, f.data.X)
+	diag := make([]float64, f.Data.X.Len())
+	f.Model.Cov.Diag(diag, f.Data.X)
 	return floor * stat.Mean(diag, nil)
 }
 
@@ -118,35 +204,27 @@ func (l *lagrangian) checkSpread() error {
 	return nil
 }
 
-// finish returns the learner's answer from the best start.
-func (f *fit) finish(method string) (*gplib.Result, error) {
-	if f.record.phi == nil {
-		return nil, fmt.Errorf("admm: no start gave a finite hold-out error from parameters %v", f.space.start)
-	}
-	theta, err := f.rescaled()
-	if err != nil {
-		return nil, err
-	}
-	f.warn()
-	return f.result(method, f.objective(), theta, f.storage)
-}
-
-func (f *fit) warn() {
+func (f *fit) warnings(r *recorder) []string {
+	var warnings []string
 	if loose := f.looseSolves(); loose > 0 {
-		f.warnings = append(f.warnings, fmt.Sprintf(
+		warnings = append(warnings, fmt.Sprintf(
 			"conjugate gradients missed their tolerance in %d solves; C is ill-conditioned (very little noise?)", loose))
 	}
-	if f.record.rough {
-		f.warnings = append(f.warnings, "the fit was stopped before the error at the start was known; its value is rough")
+	if r.rough {
+		warnings = append(warnings, "the fit was stopped before the error at the start was known; its value is rough")
 	}
-	if f.space.hasPriors() {
-		f.warnings = append(f.warnings, "priors are not used: a sum of squares is no log density to which theirs could be added")
+	if f.Model.HasPriors() {
+		warnings = append(warnings, "priors are not used: a sum of squares is no log density to which theirs could be added")
 	}
+	if f.unscaled != "" {
+		warnings = append(warnings, f.unscaled)
+	}
+	return warnings
 }
 
 func (f *fit) looseSolves() int {
-	loose := f.loose
-	for _, l := range f.folds {
+	loose := 0
+	for _, l := range slices.Concat(f.folds, f.own) {
 		loose += l.cg.loose
 	}
 	return loose

@@ -3,9 +3,10 @@ package admm
 import (
 	"math"
 	"runtime"
-	"sync"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/optim"
 )
 
 // folds are the hold-out problems of a fit: one, or K for K-fold
@@ -16,26 +17,7 @@ type folds []*lagrangian
 // sees another, so the results do not depend on the number of goroutines. A
 // panic of a covariance function comes back on the caller's goroutine.
 func (fs folds) each(do func(k int, l *lagrangian)) {
-	if len(fs) == 1 {
-		do(0, fs[0])
-		return
-	}
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
-	panics := make([]any, len(fs))
-	var wg sync.WaitGroup
-	for k, l := range fs {
-		slots <- struct{}{}
-		wg.Go(func() {
-			defer func() { panics[k] = recover(); <-slots }()
-			do(k, l)
-		})
-	}
-	wg.Wait()
-	for _, p := range panics {
-		if p != nil {
-			panic(p)
-		}
-	}
+	optim.ForEach(len(fs), runtime.GOMAXPROCS(0), func(k int) { do(k, fs[k]) })
 }
 
 // sum adds a figure of each fold, in the order of the folds.

@@ -19,7 +19,7 @@ func (Gradient) start(int) stepper { return &gradientStep{first: 0.5} }
 type gradientStep struct{ first float64 }
 
 func (s *gradientStep) step(f phiFunc, phi []float64, tol float64) []float64 {
-	g := descent(f, phi)
+	g := projected(f, phi)
 	if len(g) == 0 || floats.Norm(g, math.Inf(1)) <= tol {
 		return phi
 	}

@@ -1,9 +1,9 @@
 package admm
 
 import (
+	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -43,83 +43,69 @@ type GradientDescent struct {
 // Fit learns the parameters of m from d; see [GradientDescent] and
 // [gplib.Learner]. Its posterior is exact.
 func (g GradientDescent) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	if !(g.Rate >= 0) || math.IsInf(g.Rate, 1) {
-		return nil, optionError("Rate", g.Rate, "it must not be negative")
-	}
-	f, err := newSearch(ctx, m, d, s)
-	if err != nil {
-		return nil, err
-	}
-	f.begin(ctx, newSpace(m, g.Raw, -1))
-	g = g.resolved(f)
-	o := &onPhi{space: f.space, objective: g.Objective, data: d}
-	f.starts(func(r *recorder, phi []float64) gplib.Status { return g.run(o, r, phi) })
-	if f.record.phi == nil {
-		return nil, o.err
-	}
-	return f.result("gradient descent", g.Objective.Name(), f.space.theta(f.record.phi), Stored)
+	return gplib.Learn(ctx, &gradientDescent{GradientDescent: g}, m, d, s)
 }
 
-func (g GradientDescent) resolved(f *search) GradientDescent {
+// gradientDescent is the [gplib.Method] of one fit.
+type gradientDescent struct {
+	GradientDescent
+	space *space
+}
+
+func (g *gradientDescent) Begin(f *gplib.Fitting) error {
+	if !(g.Rate >= 0) || math.IsInf(g.Rate, 1) {
+		return optionError("Rate", g.Rate, "it must not be negative")
+	}
+	if err := checkNoise(f.Model, f.Data); err != nil {
+		return err
+	}
+	g.space = newSpace(f.Model, g.Raw, -1)
 	if g.Objective == nil {
 		g.Objective = gplib.LML{}
 	}
-	if f.space.hasPriors() {
+	if f.Model.HasPriors() {
 		g.Objective = gplib.MAP{Objective: g.Objective}
 	}
-	if g.Rate == 0 {
-		g.Rate = 1 / float64(f.data.Len())
-	}
-	if f.settings.Tol == 0 {
-		f.settings.Tol = 1e-5
-	}
-	if f.settings.MaxIter == 0 {
-		f.settings.MaxIter = 200
-	}
-	return g
+	g.Rate = cmp.Or(g.Rate, 1/float64(f.Data.Len()))
+	f.Name, f.Objective = "gradient descent", g.Objective.Name()
+	f.Default(200, 1e-5)
+	return nil
 }
 
-// run descends from phi.
-func (g GradientDescent) run(o *onPhi, r *recorder, phi []float64) gplib.Status {
-	phi = slices.Clone(phi)
+func (g *gradientDescent) Run(s *gplib.Start) (*gplib.End, error) {
+	phi := g.space.phiOf(s.Model.Theta())
 	grad := make([]float64, len(phi))
-	for {
-		value, err := o.eval(grad, phi)
-		if err != nil {
-			return gplib.Stalled
+	for iter := 0; ; iter++ {
+		value, err := g.eval(s, grad, phi)
+		switch {
+		case err != nil && iter == 0:
+			return nil, err
+		case err != nil:
+			return s.End(gplib.Stalled), nil
 		}
-		o.space.project(grad, phi)
-		r.add(phi, state{error: value, grad: largest(grad)}, nil)
-		if status, stop := r.interrupted(); stop {
-			return status
+		g.space.project(grad, phi)
+		if s.Record(gplib.Step{Value: value, Theta: g.space.theta(phi), GradNorm: largest(grad)}) {
+			status, _ := s.Interrupted()
+			return s.End(status), nil
 		}
 		switch {
-		case largest(grad) <= r.settings.Tol*math.Max(1, math.Abs(value)):
-			return gplib.Converged
-		case r.iteration() >= r.settings.MaxIter:
-			return gplib.IterationLimit
+		case largest(grad) <= s.Settings.Tol*math.Max(1, math.Abs(value)):
+			return s.End(gplib.Converged), nil
+		case iter >= s.Settings.MaxIter:
+			return s.End(gplib.IterationLimit), nil
 		}
 		floats.AddScaled(phi, -g.Rate, grad)
-		o.space.clamp(phi)
+		g.space.clamp(phi)
 	}
-}
-
-// onPhi is an objective as a function of the learned coordinates.
-type onPhi struct {
-	space     *space
-	objective gplib.Objective
-	data      gplib.Data
-	err       error // of the last evaluation that failed
 }
 
 // eval returns the value at phi and writes the gradient into grad.
-func (o *onPhi) eval(grad, phi []float64) (float64, error) {
-	natural := make([]float64, len(o.space.params))
-	value, err := o.objective.Eval(o.space.model.With(o.space.theta(phi)), o.data, natural)
+func (g *gradientDescent) eval(s *gplib.Start, grad, phi []float64) (float64, error) {
+	natural := make([]float64, len(g.space.params))
+	value, err := g.Objective.Eval(s.Model.With(g.space.theta(phi)), s.Data, natural)
 	if err != nil {
-		o.err = err
 		return 0, err
 	}
-	o.space.chain(grad, natural, phi)
+	g.space.chain(grad, natural, phi)
 	return value, nil
 }

@@ -58,11 +58,17 @@ func draw(t testing.TB, k cov.Func, x []float64, s float64, seed uint64) gplib.D
 // lagrangianOf returns the lagrangian of a model on data, interleaved.
 func lagrangianOf(t testing.TB, m gplib.Model, d gplib.Data, p problem) *lagrangian {
 	t.Helper()
-	f, err := newFit(context.Background(), m, d, nil, p)
-	if err != nil {
+	return begun(t, p, m, d).folds[0]
+}
+
+// begun is a fit before its first start.
+func begun(t testing.TB, p problem, m gplib.Model, d gplib.Data) *fit {
+	t.Helper()
+	f := &fit{problem: p}
+	if _, err := gplib.FirstStart(context.Background(), f, m, d, nil); err != nil {
 		t.Fatal(err)
 	}
-	return f.folds[0]
+	return f
 }
 
 // dense holds the explicit matrices of a lagrangian's present point.

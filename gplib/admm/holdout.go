@@ -101,24 +101,19 @@ const (
 // Fit learns the hyper-parameters of m; see [HoldOut] and [gplib.Learner].
 func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	h, err := h.resolved()
-	if err != nil {
-		return nil, err
-	}
-	f, err := newFit(ctx, m, d, s, problem{
-		parts: h.partition(), storage: h.Storage, columns: h.Precondition,
-		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale,
-	})
-	if err != nil {
-		return nil, err
-	}
-	f.starts(func(r *recorder, phi []float64) gplib.Status {
-		status := h.run(f, r, phi)
-		if h.NoPolish {
-			return status
-		}
-		return f.polish(r, status)
-	})
-	return f.finish("GPCV-ADMM hold-out")
+	return problem{
+		name: "GPCV-ADMM hold-out", parts: h.partition(), storage: h.Storage, columns: h.Precondition,
+		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, err: err,
+		begin: func(f *fit) scheme {
+			return func(r *recorder, phi []float64) gplib.Status {
+				status := h.run(f, r, phi)
+				if h.NoPolish {
+					return status
+				}
+				return f.polish(r, status)
+			}
+		},
+	}.fit(ctx, m, d, s)
 }
 
 // resolved fills in defaults and checks the options.
@@ -150,9 +145,9 @@ func (h HoldOut) resolved() (HoldOut, error) {
 // run is ADMM from one start.
 func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	l := f.folds[0]
-	h.initialise(l, phi, h.perturbed(f, phi))
+	h.initialise(l, phi, h.perturbed(r, phi))
 	step := h.ThetaStep.start(l.dim())
-	rule := f.newRule(h.StepTol, r.restart)
+	rule := f.newRule(h.StepTol, r.Number)
 	s := l.measure()
 	r.add(l.phi, s, f.folds.monitors(s))
 	for {
@@ -208,18 +203,18 @@ func (h HoldOut) initialise(l *lagrangian, phi, perturbed []float64) {
 
 // perturbed returns the coordinates of |θ + StartNoise·ε|; parameters that
 // may be negative keep their sign.
-func (h HoldOut) perturbed(f *fit, phi []float64) []float64 {
+func (h HoldOut) perturbed(r *recorder, phi []float64) []float64 {
 	if h.StartNoise == 0 {
 		return phi
 	}
-	theta := f.space.theta(phi)
-	for _, i := range f.space.free {
-		theta[i] += h.StartNoise * f.rng.NormFloat64()
-		if f.space.params[i].Transform != cov.Identity {
+	theta := r.space.theta(phi)
+	for _, i := range r.space.free {
+		theta[i] += h.StartNoise * r.RNG.NormFloat64()
+		if r.space.params[i].Transform != cov.Identity {
 			theta[i] = math.Abs(theta[i])
 		}
 	}
-	return f.space.phiOf(theta)
+	return r.space.phiOf(theta)
 }
 
 // balanced is residual balancing: ρ falls where the dual residual is the

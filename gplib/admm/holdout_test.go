@@ -175,10 +175,7 @@ func TestAMinimumIsAFixedPoint(t *testing.T) {
 	phi, _ := bruteForceSE(t, lagrangianOf(t, seModel(), d, problem{}))
 	m := gplib.Model{Cov: cov.SE(math.Exp(phi)), Noise: gplib.FixedGaussian(0.25)}
 	for _, step := range []ThetaStep{Gradient{}, Coordinate{}, QuasiNewton{}} {
-		f, err := newFit(ctx, m, d, nil, problem{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := begun(t, problem{}, m, d)
 		h, _ := HoldOut{ThetaStep: step}.resolved()
 		l := f.folds[0]
 		start := l.phiOf(l.start)

@@ -63,31 +63,25 @@ const (
 
 // Fit learns the hyper-parameters of m; see [KFold] and [gplib.Learner].
 func (k KFold) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	k, err := k.resolved(d)
-	if err != nil {
-		return nil, err
-	}
+	k, err := k.resolved(d.Len())
 	h := k.Each
-	f, err := newFit(ctx, m, d, s, problem{
-		parts: k.Folds.partition(), storage: h.Storage, columns: h.Precondition,
-		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, copies: 2,
-	})
-	if err != nil {
-		return nil, err
+	p := problem{
+		name: "GPCV-ADMM K-fold consensus", parts: k.Folds.partition(), storage: h.Storage, columns: h.Precondition,
+		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, copies: 2, begin: k.beginConsensus, err: err,
 	}
 	if k.Scheme == Naive {
-		return k.fitNaive(f)
+		p.name, p.keepLast, p.begin = "GPCV-ADMM K-fold naive", true, k.beginNaive
 	}
-	return k.fitConsensus(f)
+	return p.fit(ctx, m, d, s)
 }
 
 // resolved fills in defaults and checks the options.
-func (k KFold) resolved(d gplib.Data) (KFold, error) {
+func (k KFold) resolved(n int) (KFold, error) {
 	var err error
+	k.Folds = k.dividing(n)
 	if k.Each, err = k.Each.resolved(); err != nil {
 		return k, err
 	}
-	k.Folds = k.dividing(len(d.Y))
 	if k.Penalty == 0 {
 		k.Penalty = 2
 	}
@@ -113,21 +107,21 @@ func (k KFold) dividing(n int) Folds {
 type team struct {
 	KFold
 	*fit
-	own    folds
 	steps  []stepper
 	states []state
 }
 
 func (k KFold) newTeam(f *fit) *team {
 	n := len(f.layout)
-	return &team{KFold: k, fit: f, own: f.newFolds(), steps: make([]stepper, n), states: make([]state, n)}
+	f.own = f.newFolds()
+	return &team{KFold: k, fit: f, steps: make([]stepper, n), states: make([]state, n)}
 }
 
-// begin puts all folds to the start phi.
-func (t *team) begin(phi []float64) {
+// place puts all folds to the start phi.
+func (t *team) place(r *recorder, phi []float64) {
 	perturbed := make([][]float64, len(t.own))
 	for k := range t.own {
-		perturbed[k] = t.Each.perturbed(t.fit, phi)
+		perturbed[k] = t.Each.perturbed(r, phi)
 		t.steps[k] = t.Each.ThetaStep.start(t.space.dim())
 	}
 	t.own.each(func(k int, l *lagrangian) {
@@ -175,12 +169,4 @@ func (t *team) spread(w []float64) float64 {
 		}
 	}
 	return math.Sqrt(sum / math.Max(1, float64(len(t.own)*len(w))))
-}
-
-// finish counts the solves of the folds' own problems and returns the result.
-func (t *team) finish(method string) (*gplib.Result, error) {
-	for _, l := range t.own {
-		t.loose += l.cg.loose
-	}
-	return t.fit.finish(method)
 }

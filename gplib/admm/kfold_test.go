@@ -18,11 +18,7 @@ import (
 // foldsOf returns the hold-out problems of a partition, for dense errors.
 func foldsOf(t testing.TB, m gplib.Model, d gplib.Data, p Folds) folds {
 	t.Helper()
-	f, err := newFit(ctx, m, d, nil, problem{parts: p.partition()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f.folds
+	return begun(t, problem{parts: p.partition()}, m, d).folds
 }
 
 // denseTotal is Σ_k F_k by explicit matrices.
@@ -91,19 +87,15 @@ func TestPolishedConsensusIsAsGoodAsItsKindOnLPAndSums(t *testing.T) {
 // teamOf returns a team at its start.
 func teamOf(t *testing.T, m gplib.Model, d gplib.Data, k KFold) *team {
 	t.Helper()
-	k, err := k.resolved(d)
+	k, err := k.resolved(d.Len())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := newFit(ctx, m, d, nil, problem{parts: k.Folds.partition(), copies: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return k.newTeam(f)
+	return k.newTeam(begun(t, problem{parts: k.Folds.partition(), copies: 2}, m, d))
 }
 
 func consensusOf(team *team) *consensus {
-	c := team.newConsensus(team.space.phiOf(team.space.start))
+	c := team.newConsensus(nil, team.space.phiOf(team.space.start))
 	c.f0 = team.at(c.w).error
 	c.tau = 2 * c.f0 / float64(len(team.own))
 	return c
@@ -308,18 +300,18 @@ func TestBadKFoldOptionsAreErrors(t *testing.T) {
 		return func(int, *rand.Rand) ([][]int, error) { return folds, nil }
 	}
 	for want, k := range map[string]KFold{
-		"k is 1":        {Folds: ContiguousFolds(1)},
-		"k is 201":      {Folds: RandomFolds(201)},
-		"k is 0":        {Folds: AlternatingFolds(0)},
-		"no folds":      {Folds: list()},
-		"two folds":     {Folds: list([]int{1, 2}, []int{2})},
-		"fold 1":        {Folds: list([]int{1}, nil)},
-		"not in [0, ":   {Folds: list([]int{-1})},
-		"Penalty":       {Penalty: -1},
-		"Scheme is 7":   {Scheme: 7},
-		"Rho is -1":     {Each: HoldOut{Rho: -1}},
-		"0 training":    {Folds: list(allOf(200))},
-		"appears twice": {Folds: list([]int{3, 3})},
+		"k is 1":           {Folds: ContiguousFolds(1)},
+		"k is 201":         {Folds: RandomFolds(201)},
+		"k is 0":           {Folds: AlternatingFolds(0)},
+		"no folds":         {Folds: list()},
+		"position 2 twice": {Folds: list([]int{1, 2}, []int{2})},
+		"fold 1":           {Folds: list([]int{1}, nil)},
+		"the position -1":  {Folds: list([]int{-1})},
+		"Penalty":          {Penalty: -1},
+		"Scheme is 7":      {Scheme: 7},
+		"Rho is -1":        {Each: HoldOut{Rho: -1}},
+		"none is left":     {Folds: list(allOf(200))},
+		"position 3 twice": {Folds: list([]int{3, 3})},
 	} {
 		if _, err := k.Fit(ctx, seModel(), d, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v", want, err)

@@ -23,7 +23,8 @@ func models() map[string]gplib.Model {
 
 // unscaled leaves every parameter of m to be learned, the common scale too.
 func unscaled(m gplib.Model, d gplib.Data) *lagrangian {
-	train, valid, _ := Interleaved().parts(d.X.Len(), nil)
+	parts, _ := Interleaved().partition()(d.X.Len(), nil)
+	train, valid := parts[0].train, parts[0].valid
 	dT, dV := d.Subset(train), d.Subset(valid)
 	return newLagrangian(newSpace(m, false, -1), newOperator(dT.X, dV.X, true, 0), dT.Y, dV.Y)
 }

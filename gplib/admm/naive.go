@@ -20,12 +20,7 @@ type naive struct {
 	done   []bool
 }
 
-func (k KFold) fitNaive(f *fit) (*gplib.Result, error) {
-	t := k.newTeam(f)
-	f.record.keepLast = true
-	f.starts(func(r *recorder, phi []float64) gplib.Status { return t.naive(r, phi) })
-	return t.finish("GPCV-ADMM K-fold naive")
-}
+func (k KFold) beginNaive(f *fit) scheme { return k.newTeam(f).naive }
 
 // naive runs the folds side by side until all have stopped. Each step of the
 // trace is the mean of the folds' best points so far.
@@ -39,14 +34,14 @@ func (t *team) naive(r *recorder, phi []float64) gplib.Status {
 		}
 		a.round()
 	}
-	if _, stop := r.interrupted(); !stop && !t.Each.NoPolish {
+	if _, stop := r.Interrupted(); !stop && !t.Each.NoPolish {
 		a.polish(r)
 	}
 	return slices.MaxFunc(a.status, func(x, y gplib.Status) int { return int(x - y) })
 }
 
 func (t *team) newNaive(r *recorder, phi []float64) *naive {
-	t.begin(phi)
+	t.place(r, phi)
 	n := len(t.own)
 	a := &naive{
 		team: t, best: make([][]float64, n), values: make([]float64, n),
@@ -54,7 +49,7 @@ func (t *team) newNaive(r *recorder, phi []float64) *naive {
 	}
 	for k := range t.own {
 		a.values[k] = math.Inf(1)
-		a.rules[k] = t.newRule(t.Each.StepTol, r.restart)
+		a.rules[k] = t.newRule(t.Each.StepTol, r.Number)
 		a.keep(k)
 	}
 	return a
@@ -121,14 +116,14 @@ func (a *naive) record(r *recorder) {
 	r.add(w, s, a.monitors(s, gplib.Monitor{Name: "spread of folds", Value: a.spread(w)}))
 }
 
-// polish ends each fold's own problem by L-BFGS on F_k.
+// polish ends each fold's own problem by BFGS on F_k.
 func (a *naive) polish(r *recorder) {
 	a.own.each(func(k int, l *lagrangian) {
 		l.rho = 0
-		status := a.minimise(folds{l}, a.best[k], polishIterations, func(b *boxLBFGS) (gplib.Status, bool) {
-			status, stop := r.interrupted()
-			if !stop && b.value <= a.values[k] {
-				a.best[k], a.values[k] = slices.Clone(b.phi), b.value
+		status := a.minimise(folds{l}, a.best[k], polishIterations, func(b *descent) (gplib.Status, bool) {
+			status, stop := r.Interrupted()
+			if !stop && b.Value <= a.values[k] {
+				a.best[k], a.values[k] = slices.Clone(b.X), b.Value
 			}
 			return status, stop
 		})

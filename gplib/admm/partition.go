@@ -3,7 +3,8 @@ package admm
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
+
+	"krigo/gplib"
 )
 
 // part is the training set T and the validation set V of one hold-out
@@ -14,10 +15,10 @@ type part struct{ train, valid []int }
 type partition func(n int, rng *rand.Rand) ([]part, error)
 
 func (s Split) partition() partition {
-	return func(n int, rng *rand.Rand) ([]part, error) {
-		train, valid, err := s.parts(n, rng)
-		return []part{{train, valid}}, err
-	}
+	return Folds(func(n int, rng *rand.Rand) ([][]int, error) {
+		valid, err := s(n, rng)
+		return [][]int{valid}, err
+	}).partition()
 }
 
 // Folds divides n observations into the K validation sets of K-fold
@@ -49,7 +50,7 @@ func AlternatingFolds(k int) Folds {
 		if err := checkCount("AlternatingFolds", k, n); err != nil {
 			return nil, err
 		}
-		return deal(k, n, func(i int) int { return i }), nil
+		return gplib.Deal(gplib.Rest(nil, n), k), nil
 	}
 }
 
@@ -60,20 +61,8 @@ func RandomFolds(k int) Folds {
 		if err := checkCount("RandomFolds", k, n); err != nil {
 			return nil, err
 		}
-		order := rng.Perm(n)
-		return deal(k, n, func(i int) int { return order[i] }), nil
+		return gplib.Deal(rng.Perm(n), k), nil
 	}
-}
-
-func deal(k, n int, position func(i int) int) [][]int {
-	folds := make([][]int, k)
-	for i := range n {
-		folds[i%k] = append(folds[i%k], position(i))
-	}
-	for _, f := range folds {
-		slices.Sort(f)
-	}
-	return folds
 }
 
 func checkCount(name string, k, n int) error {
@@ -83,29 +72,23 @@ func checkCount(name string, k, n int) error {
 	return nil
 }
 
-// partition checks the folds and completes each with its training set.
+// partition checks the folds and completes each with its training set, in
+// ascending order.
 func (fs Folds) partition() partition {
 	return func(n int, rng *rand.Rand) ([]part, error) {
+		if n < 2 {
+			return nil, fmt.Errorf("admm: d: %d points cannot be split into T and V", n)
+		}
 		folds, err := fs(n, rng)
+		if err == nil {
+			err = gplib.CheckFolds(folds, n)
+		}
 		if err != nil {
 			return nil, err
 		}
-		if len(folds) == 0 {
-			return nil, fmt.Errorf("admm: Folds: there are no folds")
-		}
-		parts, in := make([]part, len(folds)), make([]bool, n)
-		for k, fold := range folds {
-			train, valid, err := Indices(fold...).parts(n, rng)
-			if err != nil {
-				return nil, fmt.Errorf("admm: fold %d: %w", k, err)
-			}
-			for _, i := range valid {
-				if in[i] {
-					return nil, fmt.Errorf("admm: Folds: position %d is in two folds", i)
-				}
-				in[i] = true
-			}
-			parts[k] = part{train, valid}
+		parts := make([]part, len(folds))
+		for k, valid := range folds {
+			parts[k] = part{gplib.Rest(valid, n), valid}
 		}
 		return parts, nil
 	}

@@ -1,7 +1,13 @@
 package admm
 
-// QuasiNewton minimises by a few iterations of L-BFGS within Reach of where
-// θ was, which keeps it where the present z and λ mean something.
+import (
+	"slices"
+
+	"krigo/gplib/optim"
+)
+
+// QuasiNewton minimises by a few iterations of [optim.QuasiNewton] within Reach
+// of where θ was, which keeps it where the present z and λ mean something.
 type QuasiNewton struct {
 	// Steps caps the iterations; 0 is 10.
 	Steps int
@@ -21,11 +27,54 @@ func (q QuasiNewton) start(int) stepper {
 }
 
 func (q QuasiNewton) step(f phiFunc, phi []float64, tol float64) []float64 {
-	b := newBoxLBFGS(f, f.bounds().around(phi, q.Reach), phi)
+	d := newDescent(f, f.bounds().around(phi, q.Reach))
+	if !d.Begin(phi) {
+		return phi
+	}
 	for range q.Steps {
-		if b.gradNorm() <= tol || !b.next() {
+		if d.GradNorm() <= tol || !d.Next() {
 			break
 		}
 	}
-	return b.phi
+	return d.X
+}
+
+// longest is the largest change of a coordinate in one step: e on the log
+// scale.
+const longest = 1
+
+// descent is a quasi-Newton descent on φ.
+type descent struct {
+	*optim.QuasiNewton
+	f    phiFunc
+	last []float64 // evaluated
+}
+
+func newDescent(f phiFunc, within box) *descent {
+	d := &descent{f: f}
+	d.QuasiNewton = &optim.QuasiNewton{F: evaluations{d}, Lo: within.lo, Hi: within.hi, Furthest: longest, Stop: f.stopped}
+	return d
+}
+
+// evaluations are those of a descent.
+type evaluations struct{ *descent }
+
+func (e evaluations) Value(phi []float64) float64 {
+	e.last = slices.Clone(phi)
+	return e.f.value(phi)
+}
+
+func (e evaluations) Gradient(dst, phi []float64) bool {
+	e.f.gradient(dst, phi)
+	return true
+}
+
+// settle evaluates the present point again where another one was tried since,
+// so that z and λ belong to it.
+func (d *descent) settle() {
+	if !slices.Equal(d.last, d.X) {
+		d.f.value(d.X)
+		d.f.gradient(make([]float64, len(d.X)), d.X)
+		d.last = d.X
+	}
 }

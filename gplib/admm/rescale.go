@@ -26,49 +26,59 @@ const (
 	ScaleByValidation
 )
 
-// rescaled returns the natural parameters at the best point with all
-// variances multiplied by c, where the hold-out error leaves the scale free.
-func (f *fit) rescaled() ([]float64, error) {
-	theta := f.space.theta(f.record.phi)
+// rescaled is the model at the best point with all variances multiplied by c,
+// where the hold-out error leaves the scale free.
+func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
+	best := f.Model.With(f.space.theta(r.phi))
 	if f.scaling == nil {
-		return theta, nil
+		return best, nil
 	}
-	c, err := f.commonScale()
+	c, err := f.commonScale(r, best)
 	if err != nil {
-		return nil, err
+		return best, err
 	}
 	if !(c > 0) || math.IsInf(c, 1) {
-		f.warnings = append(f.warnings, fmt.Sprintf("the variances were not rescaled: their common factor is %v", c))
-		return theta, nil
+		f.unscaled = fmt.Sprintf("the variances were not rescaled: their common factor is %v", c)
+		return best, nil
 	}
-	return f.scaling.apply(theta, c), nil
+	return f.inside(f.scaling.apply(best.Theta(), c)), nil
+}
+
+// inside is the model at theta, or at the bounds that theta leaves.
+func (f *fit) inside(theta []float64) gplib.Model {
+	for i, p := range f.Model.Params() {
+		if v := theta[i]; !p.Fixed && (v < p.Min || v > p.Max) {
+			theta[i] = math.Min(math.Max(v, p.Min), p.Max)
+			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])
+		}
+	}
+	return f.Model.With(theta)
 }
 
 // commonScale is c at the best point, a mean over the points of all folds.
-func (f *fit) commonScale() (float64, error) {
+func (f *fit) commonScale(r *recorder, best gplib.Model) (float64, error) {
 	var points int
 	if f.scale == ScaleByTraining {
 		for _, p := range f.layout {
 			points += len(p.train)
 		}
-		return f.record.quadratic / float64(points), nil
+		return r.quadratic / float64(points), nil
 	}
 	for _, p := range f.layout {
 		points += len(p.valid)
 	}
-	model := f.model.With(f.space.theta(f.record.phi))
 	sums, errs := make([]float64, len(f.layout)), make([]error, len(f.layout))
-	f.folds.each(func(k int, _ *lagrangian) { sums[k], errs[k] = f.squaredErrors(model, f.layout[k]) })
+	f.folds.each(func(k int, _ *lagrangian) { sums[k], errs[k] = f.squaredErrors(best, f.layout[k]) })
 	return floats.Sum(sums) / float64(points), errors.Join(errs...)
 }
 
 // squaredErrors is Σ r_V²/v_V over the validation points of a part.
 func (f *fit) squaredErrors(m gplib.Model, p part) (float64, error) {
-	posterior, _, err := condition(m, f.data.Subset(p.train), f.storage, false)
+	posterior, _, err := condition(m, f.Data.Subset(p.train), f.storage, false)
 	if err != nil {
 		return 0, fmt.Errorf("admm: variances on V: %w", err)
 	}
-	held := f.data.Subset(p.valid)
+	held := f.Data.Subset(p.valid)
 	q, err := posterior.Predict(held.X)
 	if err != nil {
 		return 0, fmt.Errorf("admm: variances on V: %w", err)

@@ -2,6 +2,7 @@ package admm
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -46,7 +47,8 @@ func TestFreeVariancesAreRescaledByTheValidationPoints(t *testing.T) {
 		Adjoint{Scale: ScaleByValidation, Split: LastBlock(20)},
 	} {
 		r := mustFit(t, learner, freeSE(), d, nil)
-		train, valid, _ := LastBlock(20).parts(d.Len(), nil)
+		parts, _ := LastBlock(20).partition()(d.Len(), nil)
+		train, valid := parts[0].train, parts[0].valid
 		posterior, err := gplib.Condition(r.Model, d.Subset(train))
 		if err != nil {
 			t.Fatal(err)
@@ -75,5 +77,25 @@ func TestAFixedVarianceKeepsTheScale(t *testing.T) {
 	}
 	if v := r.Model.Cov.Params()[0].Value; v == 1 {
 		t.Error("the signal variance was not learned")
+	}
+}
+
+// A common factor that takes variances out of their bounds leaves them there, and
+// the fit says so.
+func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
+	d := draw(t, cov.SE(1), grid(40), 0.05, 1)
+	for i := range d.Y {
+		d.Y[i] *= 1e6
+	}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	r, err := HoldOut{}.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Predict(d.X); err != nil {
+		t.Error(err)
+	}
+	if told := strings.Join(r.Warnings, "\n"); !strings.Contains(told, "rescaled, lies outside its bounds") {
+		t.Errorf("the warnings are %q", r.Warnings)
 	}
 }

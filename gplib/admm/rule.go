@@ -22,7 +22,7 @@ type rule struct {
 const patience = 10
 
 func (f *fit) newRule(stepTol float64, restart int) *rule {
-	r := &rule{dual: f.settings.Tol, stepTol: stepTol, maxIter: f.settings.MaxIter, change: math.Inf(1)}
+	r := &rule{dual: f.Settings.Tol, stepTol: stepTol, maxIter: f.Settings.MaxIter, change: math.Inf(1)}
 	if r.dual == 0 {
 		r.dual = 1e-3
 	}
@@ -50,7 +50,7 @@ func (r *rule) moved(before, after []float64, same bool) {
 
 // done tells whether to stop and why.
 func (r *rule) done(rec *recorder, s state) (gplib.Status, bool) {
-	if status, stop := rec.interrupted(); stop {
+	if status, stop := rec.Interrupted(); stop {
 		return status, true
 	}
 	switch {

@@ -11,7 +11,9 @@ import (
 
 // space maps a model's learned parameters to the coordinates φ on which the
 // fit moves, inside a box. Fixed parameters and the one that scale
-// invariance leaves undetermined have no coordinate.
+// invariance leaves undetermined have no coordinate. Unlike [optim.Space], whose
+// bounds lie at infinity, its box is narrowed to the data and its bounds are
+// reached: the hold-out error is often least there.
 type space struct {
 	layout gplib.Layout
 	model  gplib.Model
@@ -53,11 +55,6 @@ func lowest(kind cov.Transform, bound float64) float64 {
 
 // dim is the number of learned parameters.
 func (s *space) dim() int { return len(s.free) }
-
-// hasPriors tells whether a learned parameter has a prior.
-func (s *space) hasPriors() bool {
-	return slices.ContainsFunc(s.free, func(i int) bool { return s.params[i].Prior != nil })
-}
 
 // phiOf returns the coordinates of natural values theta, inside the box.
 func (s *space) phiOf(theta []float64) []float64 {
@@ -132,14 +129,14 @@ func extent(x cov.Inputs) (spacing, span float64) {
 	return span / float64(len(v)-1), span
 }
 
-// atBounds names the learned parameters whose value lies at a bound.
-func (s *space) atBounds(phi []float64) []string {
-	var at []string
-	for j, i := range s.free {
-		near := 1e-9 * (1 + math.Abs(phi[j]))
-		if phi[j]-s.lo[j] <= near || s.hi[j]-phi[j] <= near {
-			at = append(at, s.params[i].Name)
-		}
+// bounded are the parameters at phi with the bounds that the box has.
+func (s *space) bounded(phi []float64) []cov.Param {
+	ps := slices.Clone(s.params)
+	for i, v := range s.theta(phi) {
+		ps[i].Value = v
 	}
-	return at
+	for j, i := range s.free {
+		ps[i].Min, ps[i].Max = s.kind[j].Natural(s.lo[j]), s.kind[j].Natural(s.hi[j])
+	}
+	return ps
 }

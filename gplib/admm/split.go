@@ -58,32 +58,3 @@ func Indices(valid ...int) Split {
 	valid = slices.Clone(valid)
 	return func(int, *rand.Rand) ([]int, error) { return slices.Clone(valid), nil }
 }
-
-// parts applies the split to n points and checks it; T is in ascending order.
-func (s Split) parts(n int, rng *rand.Rand) (train, valid []int, err error) {
-	if n < 2 {
-		return nil, nil, fmt.Errorf("admm: d: %d points cannot be split into T and V", n)
-	}
-	if valid, err = s(n, rng); err != nil {
-		return nil, nil, err
-	}
-	held := make([]bool, n)
-	for _, i := range valid {
-		if i < 0 || i >= n {
-			return nil, nil, fmt.Errorf("admm: Split: validation point %d is not in [0, %d)", i, n)
-		}
-		if held[i] {
-			return nil, nil, fmt.Errorf("admm: Split: validation point %d appears twice", i)
-		}
-		held[i] = true
-	}
-	for i, h := range held {
-		if !h {
-			train = append(train, i)
-		}
-	}
-	if len(train) == 0 || len(valid) == 0 {
-		return nil, nil, fmt.Errorf("admm: Split: %d training and %d validation points; both must be positive", len(train), len(valid))
-	}
-	return train, valid, nil
-}

@@ -1,6 +1,7 @@
 package admm
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -50,46 +51,35 @@ type Stochastic struct {
 
 // Fit learns the hyper-parameters of m; see [Stochastic] and [gplib.Learner].
 func (o Stochastic) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	switch {
-	case o.Batch < 0:
-		return nil, optionError("Batch", float64(o.Batch), "it must not be negative")
-	case !(o.Rate >= 0) || math.IsInf(o.Rate, 1):
-		return nil, optionError("Rate", o.Rate, "it must not be negative")
-	case !(o.NoiseFloor >= 0):
-		return nil, optionError("NoiseFloor", o.NoiseFloor, "it must not be negative")
-	}
-	f, err := newFit(ctx, m, d, s, problem{
-		parts: o.validation, storage: o.Storage, columns: o.Precondition, floor: o.NoiseFloor, scale: o.Scale,
-	})
-	if err != nil {
-		return nil, err
-	}
-	o = o.resolved(f)
-	f.starts(func(r *recorder, phi []float64) gplib.Status { return o.run(f, r, phi) })
-	return f.finish("GPCV stochastic")
+	return problem{
+		name: "GPCV stochastic", parts: o.validation, storage: o.Storage, columns: o.Precondition,
+		floor: o.NoiseFloor, scale: o.Scale, begin: o.begin, err: o.check(),
+	}.fit(ctx, m, d, s)
 }
 
-func (o Stochastic) resolved(f *fit) Stochastic {
+func (o Stochastic) check() error {
+	switch {
+	case o.Batch < 0:
+		return optionError("Batch", float64(o.Batch), "it must not be negative")
+	case !(o.Rate >= 0) || math.IsInf(o.Rate, 1):
+		return optionError("Rate", o.Rate, "it must not be negative")
+	case !(o.NoiseFloor >= 0):
+		return optionError("NoiseFloor", o.NoiseFloor, "it must not be negative")
+	}
+	return nil
+}
+
+func (o Stochastic) begin(f *fit) scheme {
 	nV := len(f.layout[0].valid)
-	if o.Batch == 0 {
-		o.Batch = max(32, nV/10)
-	}
-	o.Batch = min(o.Batch, nV)
-	if o.Rate == 0 {
-		o.Rate = 0.1
-	}
-	if f.settings.MaxIter == 0 {
-		f.settings.MaxIter = 20
-	}
-	if f.settings.Tol == 0 {
-		f.settings.Tol = 1e-3
-	}
-	return o
+	o.Batch = min(cmp.Or(o.Batch, max(32, nV/10)), nV)
+	o.Rate = cmp.Or(o.Rate, 0.1)
+	f.Default(20, 1e-3)
+	return func(r *recorder, phi []float64) gplib.Status { return o.run(f, r, phi) }
 }
 
 // run descends from one start.
 func (o Stochastic) run(f *fit, r *recorder, phi []float64) gplib.Status {
-	e, err := o.newEpochs(f, phi)
+	e, err := o.newEpochs(f, r.RNG, phi)
 	if err != nil {
 		r.err = err
 		return gplib.Stalled
@@ -97,18 +87,18 @@ func (o Stochastic) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	e.measure(r, phi)
 	best := r.value
 	for since := 0; ; {
-		if status, stop := r.interrupted(); stop {
+		if status, stop := r.Interrupted(); stop {
 			return status
 		}
 		switch {
 		case since == 2:
 			return gplib.Converged
-		case r.iteration() >= f.settings.MaxIter:
+		case r.iteration() >= f.Settings.MaxIter:
 			return gplib.IterationLimit
 		}
 		e.measure(r, e.next())
 		since++
-		if r.value < best*(1-f.settings.Tol) {
+		if r.value < best*(1-f.Settings.Tol) {
 			best, since = r.value, 0
 		}
 	}
@@ -125,18 +115,18 @@ type epochs struct {
 	phi     []float64
 }
 
-func (o Stochastic) newEpochs(f *fit, phi []float64) (*epochs, error) {
+func (o Stochastic) newEpochs(f *fit, rng *rand.Rand, phi []float64) (*epochs, error) {
 	l := f.folds[0]
 	clear(l.z)
 	clear(l.lambda)
 	nV := len(f.layout[0].valid)
 	e := &epochs{
-		batched: newBatched(l, f.data.Subset(f.layout[0].valid)),
+		batched: newBatched(l, f.Data.Subset(f.layout[0].valid)),
 		f:       f, steps: (nV + o.Batch - 1) / o.Batch, phi: slices.Clone(phi),
 	}
 	e.unit = floats.Dot(e.valid.Y, e.valid.Y)
 	var err error
-	if e.batches, err = optim.NewBatches(nV, o.Batch, f.rng); err != nil {
+	if e.batches, err = optim.NewBatches(nV, o.Batch, rng); err != nil {
 		return nil, err
 	}
 	e.stepper, err = optim.Adam{Rate: optim.InverseDecay(o.Rate, 2*float64(e.steps))}.Start(len(phi))

@@ -16,16 +16,13 @@ import (
 func TestBatchesAreUnbiasedForTheHoldOutErrorAndItsGradient(t *testing.T) {
 	for _, storage := range []Storage{Stored, MatrixFree} {
 		for name, m := range models() {
-			f, err := newFit(ctx, m, seData(t, 1), nil, problem{storage: storage})
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := begun(t, problem{storage: storage}, m, seData(t, 1))
 			l := f.folds[0]
 			phi := l.phiOf(l.start)
 			exact := make([]float64, len(phi))
 			value := exactError{f.folds}.value(phi)
 			exactError{f.folds}.gradient(exact, phi)
-			b := newBatched(l, f.data.Subset(f.layout[0].valid))
+			b := newBatched(l, f.Data.Subset(f.layout[0].valid))
 			order := rand.New(rand.NewPCG(3, 4)).Perm(len(l.yV))
 			mean, grad, sum := make([]float64, len(phi)), make([]float64, len(phi)), 0.0
 			const batches = 5 // of 20 among the 100

@@ -52,9 +52,9 @@ func descend(f phiFunc, within box, phi, direction []float64, value, slope, t fl
 	return phi, value
 }
 
-// descent returns the gradient of f at phi without the parts that the box
+// projected returns the gradient of f at phi without the parts that the box
 // blocks.
-func descent(f phiFunc, phi []float64) []float64 {
+func projected(f phiFunc, phi []float64) []float64 {
 	g := make([]float64, len(phi))
 	f.gradient(g, phi)
 	f.bounds().project(g, phi)

@@ -7,6 +7,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/inducing"
+	"krigo/gplib/optim"
 )
 
 // Hybrid is CholQR (Cao, Brubaker, Fleet and Hertzmann, NIPS 2013): it picks m
@@ -29,8 +30,7 @@ import (
 // Settings.Tol is the relative decrease over an epoch that counts as none
 // (1e-4); inducing.Rules say how many such epochs end the fit. Settings.MaxIter
 // caps the iterations of L-BFGS in all phases of a start (1000).
-// Settings.Restarts is the number of further starts, from parameters drawn
-// around the model's own and inducing points of their own.
+// Each of Settings.Restarts has inducing points of its own.
 type Hybrid struct {
 	// M is the number of inducing points; 0 is 100, or all the data where
 	// they are fewer.
@@ -78,14 +78,52 @@ const (
 // Fit learns the inducing points and the hyper-parameters of m from d; see
 // [Hybrid] and [gplib.Learner].
 func (h Hybrid) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	f, err := newSearch(ctx, h, m, d, s)
+	return gplib.Learn(ctx, &hybrid{Hybrid: h}, m, d, s)
+}
+
+// hybrid is the [gplib.Method] of one fit.
+type hybrid struct {
+	Hybrid
+	free int // parameters that are not fixed
+}
+
+// smallStart is the number of elements of the factors up to which starts run at
+// the same time.
+const smallStart = 1 << 18
+
+func (h *hybrid) Begin(f *gplib.Fitting) error {
+	space, err := optim.NewSpace(f.Model.Params())
+	if err != nil {
+		return fmt.Errorf("cholqr: %w", err)
+	}
+	h.free = space.Dim()
+	n := f.Data.Len()
+	if h.Hybrid, err = h.resolved(n, h.free); err != nil {
+		return err
+	}
+	f.Name = h.name()
+	f.Together = n*(h.M+h.Z) <= smallStart
+	f.Default(defaultMaxIter, defaultTol)
+	return nil
+}
+
+func (h *hybrid) Run(s *gplib.Start) (*gplib.End, error) {
+	w, err := newWalk(h, s)
 	if err != nil {
 		return nil, err
 	}
-	if err := f.starts(); err != nil {
-		return nil, err
-	}
-	return f.result()
+	w.run()
+	sparse := w.sparse()
+	return &gplib.End{
+		Status: w.status, Model: w.model, Value: w.value, Score: w.value, Objective: sparse.Name(), Warnings: w.warnings,
+		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
+			p, err := sparse.Condition(learned, s.Data)
+			if err != nil {
+				return nil, nil, fmt.Errorf("cholqr: posterior at the learned parameters: %w", err)
+			}
+			return &Posterior{p, w.factors.index(), w.first, w.swaps}, nil, nil
+		},
+	}, nil
 }
 
 // resolved fills in defaults for n points and free free parameters, and

@@ -30,7 +30,7 @@ type problem struct {
 func newProblem(m gplib.Model, d gplib.Data, o Objective, epsilon float64) (*problem, error) {
 	n := d.Len()
 	p := &problem{
-		x: d.X, kernel: m.Cov, columns: cov.NewColumns(m.Cov, d.X), y: residuals(m, d),
+		x: d.X, kernel: m.Cov, columns: cov.NewColumns(m.Cov, d.X), y: m.Residuals(d),
 		root: make([]float64, n), kappa: make([]float64, n), epsilon: make([]float64, n), trace: o.trace(),
 	}
 	m.Noise.Var(p.root, d.X)
@@ -47,15 +47,6 @@ func newProblem(m gplib.Model, d gplib.Data, o Objective, epsilon float64) (*pro
 	floats.Mul(p.y, p.root)
 	p.constant += floats.Dot(p.y, p.y) / 2
 	return p, nil
-}
-
-// residuals is y - m(X).
-func residuals(m gplib.Model, d gplib.Data) []float64 {
-	r := make([]float64, d.Len())
-	if m.Mean != nil {
-		m.Mean.Eval(r, d.X)
-	}
-	return floats.SubTo(r, d.Y, r)
 }
 
 // column writes column j of K into dst.

@@ -25,13 +25,14 @@ type Reduction struct {
 // error.
 func (h Hybrid) Reductions(ctx context.Context, m gplib.Model, d gplib.Data, index []int, s *gplib.Settings) ([]Reduction, error) {
 	h.M, h.Start = max(1, len(index)), inducing.Given(index)
-	f, err := newSearch(ctx, h, m, d, s)
+	method := &hybrid{Hybrid: h}
+	start, err := gplib.FirstStart(ctx, method, m, d, s)
 	if err != nil {
 		return nil, err
 	}
-	w := &walk{search: f, model: m, informer: newInformer(h.Pivots, f.learner.Z, d.Len(), f.rng)}
+	w := &walk{Start: start, learner: method.Hybrid, model: m, informer: newInformer(h.Pivots, method.Z, d.Len(), start.RNG)}
 	if len(index) > 0 {
-		if w.first, err = f.choose(m); err != nil {
+		if w.first, err = w.choose(); err != nil {
 			return nil, err
 		}
 	}

@@ -2,9 +2,9 @@ package cholqr
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -16,8 +16,10 @@ import (
 
 // walk is what one start goes through: its present point, and the way there.
 type walk struct {
-	*search
-	model    gplib.Model
+	*gplib.Start
+	learner  Hybrid
+	free     int         // parameters that are not fixed
+	model    gplib.Model // the present one
 	theta    []float64
 	factors  *factors
 	informer *informer
@@ -28,20 +30,18 @@ type walk struct {
 	swaps    []Swap
 	accepted int
 	epoch    int
-	steps    []gplib.Step
 	iter     int // iterations of L-BFGS
 	warnings []string
 	status   gplib.Status
 }
 
-// newWalk stands at the model with its first inducing points.
-func newWalk(f *search, m gplib.Model) (*walk, error) {
-	h := f.learner
-	n := f.data.Len()
-	w := &walk{search: f, model: m, theta: m.Theta(), tried: make([]int, n)}
-	w.informer = newInformer(h.Pivots, h.Z, n, f.rng)
+// newWalk stands at the start's model with its first inducing points.
+func newWalk(h *hybrid, s *gplib.Start) (*walk, error) {
+	n, m := s.Data.Len(), s.Model
+	w := &walk{Start: s, learner: h.Hybrid, free: h.free, model: m, theta: m.Theta(), tried: make([]int, n)}
+	w.informer = newInformer(h.Pivots, h.Z, n, s.RNG)
 	var err error
-	if w.first, err = f.choose(m); err != nil {
+	if w.first, err = w.choose(); err != nil {
 		return nil, err
 	}
 	if err := w.begin(); err != nil {
@@ -52,26 +52,39 @@ func newWalk(f *search, m gplib.Model) (*walk, error) {
 	return w, nil
 }
 
+// choose is the inducing points to begin with. A fit that is cancelled before
+// it has any gets random ones.
+func (w *walk) choose() ([]int, error) {
+	selection, err := w.learner.Start.Select(w.Ctx, w.model, w.Data, w.learner.M, w.RNG)
+	if err != nil && w.Ctx.Err() != nil {
+		selection, err = inducing.Random{}.Select(context.WithoutCancel(w.Ctx), w.model, w.Data, w.learner.M, w.RNG)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cholqr: the points to begin with: %w", err)
+	}
+	return selection.Index, nil
+}
+
 // largestJitter is relative to the mean prior variance.
 const firstJitter, largestJitter = 1e-6, 1e-2
 
 // begin sets ε and the factors of the first points: where they are singular ε
 // is enlarged tenfold.
 func (w *walk) begin() error {
-	diag := make([]float64, w.data.Len())
-	w.model.Cov.Diag(diag, w.data.X)
+	diag := make([]float64, w.Data.Len())
+	w.model.Cov.Diag(diag, w.Data.X)
 	mean := stat.Mean(diag, nil)
 	w.epsilon = w.learner.Jitter
 	if w.epsilon == 0 {
 		w.epsilon = firstJitter * mean
 	}
 	for {
-		p, err := newProblem(w.model, w.data, w.learner.Objective, w.epsilon)
+		p, err := newProblem(w.model, w.Data, w.learner.Objective, w.epsilon)
 		if err != nil {
 			return err
 		}
 		if w.factors == nil {
-			w.factors = newFactors(p, max(1, len(w.first)), w.informer.room(len(w.first), w.data.Len()))
+			w.factors = newFactors(p, max(1, len(w.first)), w.informer.room(len(w.first), w.Data.Len()))
 		}
 		w.factors.problem = p
 		if err = w.factors.build(w.first); err == nil {
@@ -94,7 +107,7 @@ func (w *walk) objective(m gplib.Model) float64 {
 func (w *walk) sparse() inducing.Sparse {
 	return inducing.Sparse{
 		Approximation: w.learner.Objective.approximation(),
-		Points:        w.data.X.Subset(w.factors.index()), Jitter: w.epsilon,
+		Points:        w.Data.X.Subset(w.factors.index()), Jitter: w.epsilon,
 	}
 }
 
@@ -113,7 +126,7 @@ func (w *walk) run() {
 				return
 			}
 		}
-		if before-w.value > w.settings.Tol*math.Abs(w.value) {
+		if before-w.value > w.Settings.Tol*math.Abs(w.value) {
 			idle = 0
 		} else {
 			idle++
@@ -124,10 +137,11 @@ func (w *walk) run() {
 
 // stopped is interrupted with the limit of iterations.
 func (w *walk) stopped() (gplib.Status, bool) {
-	if status, stop := w.interrupted(); stop {
-		return status, stop
+	status, stop := w.Interrupted()
+	if !stop && w.iter >= w.Settings.MaxIter {
+		return gplib.IterationLimit, true
 	}
-	return gplib.IterationLimit, w.iter >= w.settings.MaxIter
+	return status, stop
 }
 
 // learn is the phase of L-BFGS on the parameters. Its result counts only where
@@ -136,14 +150,13 @@ func (w *walk) stopped() (gplib.Status, bool) {
 func (w *walk) learn() bool {
 	index, old := w.factors.index(), w.factors.problem
 	if result := w.descend(); result != nil {
-		p, err := newProblem(result.Model, w.data, w.learner.Objective, w.epsilon)
+		p, err := newProblem(result.Model, w.Data, w.learner.Objective, w.epsilon)
 		if err == nil {
 			w.factors.problem = p
 			err = w.factors.build(index)
 		}
 		if value := w.objective(result.Model); err == nil && value < w.value {
 			w.model, w.theta, w.value = result.Model, result.Model.Theta(), value
-			w.warnings = result.Warnings
 			return true
 		}
 	}
@@ -157,17 +170,10 @@ func (w *walk) descend() *gplib.Result {
 	if w.free == 0 {
 		return nil
 	}
-	settings := &gplib.Settings{
-		MaxIter: min(w.learner.Rules.Phase, w.settings.MaxIter-w.iter),
-		Src:     rand.NewPCG(1, 2),
-		Observe: w.observe,
-	}
-	if w.settings.Runtime > 0 {
-		settings.Runtime = max(1, w.settings.Runtime-time.Since(w.began))
-	}
-	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
-	lbfgs := gplib.LBFGS{Objective: w.sparse(), Condition: unconditioned}
-	result, _ := lbfgs.Fit(w.ctx, w.model, w.data, settings) // the error is the observer's, or the start's
+	settings := w.Within(min(w.learner.Rules.Phase, w.Settings.MaxIter-w.iter))
+	settings.Observe = w.observe
+	lbfgs := gplib.LBFGS{Objective: w.sparse(), Condition: gplib.Unconditioned}
+	result, _ := lbfgs.Fit(w.Ctx, w.model, w.Data, settings) // the error is the observer's, or the start's
 	return result
 }
 
@@ -177,7 +183,8 @@ func (w *walk) observe(s gplib.Step) error {
 		return nil
 	}
 	w.iter++
-	return w.record(s)
+	s.Monitors = w.monitors()
+	return w.Relay(s)
 }
 
 // exchange is the discrete phase: one round of attempts, or rounds as long as
@@ -190,7 +197,7 @@ func (w *walk) exchange() bool {
 		}
 		least := leastSuccess * float64(len(w.swaps)-tried)
 		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= mostTries*w.learner.M
-		if _, stop := w.interrupted(); stop || ended {
+		if _, stop := w.Interrupted(); stop || ended {
 			return true
 		}
 	}
@@ -201,7 +208,7 @@ func (w *walk) exchange() bool {
 func (w *walk) round() bool {
 	turn := append(w.turn(), -1)
 	for i, j := range turn[:len(turn)-1] {
-		if _, stop := w.interrupted(); stop {
+		if _, stop := w.Interrupted(); stop {
 			return true
 		}
 		began := time.Now()
@@ -221,7 +228,7 @@ func (w *walk) round() bool {
 // turn is the inducing points whose turn it is, equals in random order.
 func (w *walk) turn() []int {
 	points := w.factors.index()
-	w.rng.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
+	w.RNG.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
 	slices.SortStableFunc(points, func(a, b int) int { return cmp.Compare(w.tried[a], w.tried[b]) })
 	return points[:min(w.learner.Swaps, len(points))]
 }
@@ -239,18 +246,17 @@ func (w *walk) keep(s Swap) {
 	w.record(gplib.Step{Value: w.value, Theta: w.theta})
 }
 
-// record adds a step to the trace and shows it to the observer.
-func (w *walk) record(s gplib.Step) error {
-	s.Iter, s.Restart, s.Elapsed, s.Names = len(w.steps), w.restart, time.Since(w.began), w.names
-	s.Monitors = []gplib.Monitor{
+// record adds a step to the trace.
+func (w *walk) record(s gplib.Step) {
+	s.Monitors = w.monitors()
+	w.Record(s)
+}
+
+func (w *walk) monitors() []gplib.Monitor {
+	return []gplib.Monitor{
 		{Name: "epoch", Value: float64(w.epoch)},
 		{Name: "swaps", Value: float64(len(w.swaps))},
 		{Name: "swaps accepted", Value: float64(w.accepted)},
 		{Name: "information pivots", Value: float64(w.informer.z)},
 	}
-	w.steps = append(w.steps, s)
-	if w.settings.Observe != nil && w.observed == nil {
-		w.observed = w.settings.Observe(s)
-	}
-	return w.observed
 }

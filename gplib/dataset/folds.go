@@ -20,8 +20,10 @@ func KFold(d gplib.Data, k int, seed uint64) ([]Fold, error) {
 		return nil, fmt.Errorf("dataset: KFold: %d folds of %d observations", k, n)
 	}
 	fold := make([]int, n)
-	for i, at := range rand.New(rand.NewPCG(seed, 0)).Perm(n) {
-		fold[at] = i % k
+	for f, positions := range gplib.Deal(rand.New(rand.NewPCG(seed, 0)).Perm(n), k) {
+		for _, i := range positions {
+			fold[i] = f
+		}
 	}
 	return foldsOf(d, k, fold)
 }

@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // Features are functions φ with k(x, z) ≈ φ(x)ᵀφ(z): a [Basis], or one of the
@@ -44,7 +45,7 @@ func NewNystrom(k cov.Func, x cov.Inputs, p int, src rand.Source) (*Nystrom, err
 	if err := k.Check(x); err != nil {
 		return nil, fmt.Errorf("grief: NewNystrom: %w", err)
 	}
-	n := &Nystrom{k: k, points: x.Subset(randomOf(src).Perm(x.Len())[:p])}
+	n := &Nystrom{k: k, points: x.Subset(rand.New(optim.Source(src)).Perm(x.Len())[:p])}
 	gram := mat.NewDense(p, p, nil)
 	k.Gram(gram, n.points, n.points)
 	var err error
@@ -52,13 +53,6 @@ func NewNystrom(k cov.Func, x cov.Inputs, p int, src rand.Source) (*Nystrom, err
 		return nil, fmt.Errorf("grief: NewNystrom: %w", err)
 	}
 	return n, nil
-}
-
-func randomOf(src rand.Source) *rand.Rand {
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
-	return rand.New(src)
 }
 
 // Eval returns the p functions at the n points x, n × p, in O(n p²) time.
@@ -98,7 +92,7 @@ func NewFourier(k cov.Func, d, p int, src rand.Source) (*Fourier, error) {
 	}
 	theta := valuesOf(k.Params())
 	f := &Fourier{omega: mat.NewDense(p/2, d, nil), scale: math.Sqrt(2 * parts.Value(theta) / float64(p))}
-	rng := randomOf(src)
+	rng := rand.New(optim.Source(src))
 	for l, part := range parts.Factors {
 		if part.Func == nil {
 			continue

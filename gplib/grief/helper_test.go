@@ -28,6 +28,13 @@ func someData(t testing.TB, n, d int, seed uint64) (*cov.Matrix, []float64) {
 	return cov.Points(x), y
 }
 
+// fitting is what a learner's Begin is called with.
+func fitting(t testing.TB, m gplib.Model) *gplib.Fitting {
+	f := &gplib.Fitting{Ctx: t.Context(), Model: m, RNG: rand.New(rand.NewPCG(1, 2))}
+	f.Default(50, 1e-4)
+	return f
+}
+
 func someGrid(t testing.TB, x *cov.Matrix, points int) *Grid {
 	t.Helper()
 	g, err := NewGrid(x, points, 0)

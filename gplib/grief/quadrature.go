@@ -1,10 +1,10 @@
 package grief
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -33,42 +33,55 @@ type Quadrature struct {
 
 // Fit integrates over weights given data in memory; see [gplib.Learner].
 func (q Quadrature) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	r, err := rowsInMemory(d)
-	if err != nil {
-		return nil, err
-	}
-	return q.fit(ctx, m, r, d, s)
+	return gplib.Learn(ctx, &quadrature{Quadrature: q}, m, d, s)
 }
 
 // FitRows integrates over weights given rows that need not fit into memory.
 // The posterior's Data is empty.
 func (q Quadrature) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return q.fit(ctx, m, r, gplib.Data{}, s)
+	return learnRows(ctx, &quadrature{Quadrature: q, rows: r}, m, r, s)
 }
 
-func (q Quadrature) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+// quadrature is the [gplib.Method] of one fit.
+type quadrature struct {
+	Quadrature
+	rows     dataset.RowReader
+	integral *integral
+}
+
+func (q *quadrature) Begin(f *gplib.Fitting) error {
 	if err := checkPriors(q.Weights, q.NoiseVariance); err != nil {
-		return nil, err
+		return err
 	}
 	if q.NoiseNodes < 0 || q.WeightNodes < 0 {
-		return nil, fmt.Errorf("grief: NoiseNodes is %d and WeightNodes %d; neither may be negative", q.NoiseNodes, q.WeightNodes)
+		return fmt.Errorf("grief: NoiseNodes is %d and WeightNodes %d; neither may be negative", q.NoiseNodes, q.WeightNodes)
 	}
-	p, err := newProblem(ctx, m, r, s, options{points: q.Points, functions: q.Functions, pad: q.Pad, exact: q.Exact})
+	p, err := newProblem(f, q.rows, options{points: q.Points, functions: q.Functions, pad: q.Pad, exact: q.Exact})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	p.data = d
+	f.Name, f.Objective = "GP-GRIEF type I, quadrature", "negative log posterior density of the noise variance"
+	f.Starts = 1
 	w, err := p.weighting(Orthogonal, q.Weights, q.NoiseVariance)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for field, value := range map[*int]int{&q.NoiseNodes: 100, &q.WeightNodes: 200} {
-		if *field == 0 {
-			*field = value
-		}
+	q.integral = &integral{
+		weighting: w, form: w.form.(*orthogonal),
+		noiseNodes: cmp.Or(q.NoiseNodes, 100), nodes: cmp.Or(q.WeightNodes, 200),
 	}
-	i := &integral{weighting: w, form: w.form.(*orthogonal), noiseNodes: q.NoiseNodes, nodes: q.WeightNodes}
-	return i.result()
+	return nil
+}
+
+func (q *quadrature) Run(s *gplib.Start) (*gplib.End, error) {
+	i := q.integral
+	i.integrate(s)
+	posterior, _ := i.average()
+	status, _ := s.Interrupted()
+	end := s.End(status)
+	end.Model, end.Warnings = i.withNoise(posterior.noise), captureWarnings(i.sums)
+	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil }
+	return end, nil
 }
 
 // integral is the posterior of the orthogonal form by quadrature.
@@ -90,36 +103,47 @@ type noiseNode struct {
 }
 
 // integrate evaluates the nodes of log σ²: a coarse scan finds where the mass
-// is, and evenly spaced nodes cover it.
-func (q *integral) integrate() error {
-	lo, hi := q.mass()
+// is, and evenly spaced nodes cover it. Where s ends it early, there is the node
+// of the largest density besides.
+func (q *integral) integrate(s *gplib.Start) {
+	lo, peak, hi := q.mass()
 	for k := range q.noiseNodes {
-		if err := q.ctx.Err(); err != nil && k > 0 {
-			return err
+		node := q.given(lo + (hi-lo)*float64(k)/float64(max(1, q.noiseNodes-1)))
+		q.atNoise = append(q.atNoise, node)
+		if s.Record(q.step(node)) {
+			q.atNoise = append(q.atNoise, q.given(peak))
+			return
 		}
-		x := lo + (hi-lo)*float64(k)/float64(max(1, q.noiseNodes-1))
-		q.atNoise = append(q.atNoise, q.given(x))
 	}
-	return nil
+}
+
+func (q *integral) step(node noiseNode) gplib.Step {
+	return gplib.Step{
+		Value: -node.logMass, Theta: q.withNoise(node.noise).Theta(),
+		Monitors: []gplib.Monitor{
+			{Name: "noise variance", Value: node.noise},
+			{Name: "mean weight", Value: math.Exp(floats.Sum(node.logWeight) / float64(q.form.len()))},
+		},
+	}
 }
 
 // mass returns the interval of log σ² outside which the density is below e^-20
-// of its peak, by bisection from its maximum on.
-func (q *integral) mass() (lo, hi float64) {
+// of its peak, by bisection from its maximum on, inside the bounds.
+func (q *integral) mass() (lo, peak, hi float64) {
 	centre, width := q.mu[0], 8*q.sigma[0]
-	lo, hi = centre-width-10, centre+width
-	best, peak := lo, math.Inf(-1)
+	lo, hi = math.Max(centre-width-10, q.least), math.Min(centre+width, q.most)
+	best, most := lo, math.Inf(-1)
 	const scan = 60
+	step := (hi - lo) / scan
 	for k := range scan + 1 {
-		x := lo + (hi-lo)*float64(k)/scan
-		if v := q.logMass(x); v > peak {
-			best, peak = x, v
+		x := lo + step*float64(k)
+		if v := q.logMass(x); v > most {
+			best, most = x, v
 		}
 	}
-	step := (hi - lo) / scan
-	best = goldenSection(q.logMass, best-step, best+step)
-	peak = q.logMass(best)
-	return fall(q.logMass, best, lo-step, peak-20), fall(q.logMass, best, hi+step, peak-20)
+	best = goldenSection(q.logMass, math.Max(best-step, q.least), math.Min(best+step, q.most))
+	level := q.logMass(best) - 20
+	return fall(q.logMass, best, math.Max(lo-step, q.least), level), best, fall(q.logMass, best, math.Min(hi+step, q.most), level)
 }
 
 // fall returns where f, coming from a maximum, falls to level, or the end.
@@ -262,43 +286,4 @@ func (q *integral) average() (p *Posterior, logWeight []float64) {
 	linalg.AddGram(covariance, gaps)
 	linalg.MirrorLower(covariance)
 	return q.posterior(mean, covariance, noise, weight), logWeight
-}
-
-func (q *integral) result() (*gplib.Result, error) {
-	status := gplib.Converged
-	if err := q.integrate(); err != nil {
-		status = gplib.Cancelled
-	}
-	posterior, _ := q.average()
-	steps, observed := q.report()
-	r := &gplib.Result{
-		Method: "GP-GRIEF type I, quadrature", Model: q.withNoise(posterior.noise), Posterior: posterior,
-		Value:  steps[0].Value,
-		Trace:  gplib.Trace{Objective: "negative log posterior density of the noise variance", Steps: steps},
-		Status: status, Warnings: append(q.warnings, captureWarnings(q.sums)...), Elapsed: time.Since(q.began),
-	}
-	for _, s := range steps {
-		r.Value = math.Min(r.Value, s.Value)
-	}
-	return r, observed
-}
-
-// report makes a step of each node and shows them to the observer until it
-// returns an error.
-func (q *integral) report() (steps []gplib.Step, err error) {
-	names := q.problem.names()
-	for k, node := range q.atNoise {
-		step := gplib.Step{
-			Iter: k, Value: -node.logMass, Theta: q.withNoise(node.noise).Theta(), Names: names, Elapsed: time.Since(q.began),
-			Monitors: []gplib.Monitor{
-				{Name: "noise variance", Value: node.noise},
-				{Name: "mean weight", Value: math.Exp(floats.Sum(node.logWeight) / float64(q.form.len()))},
-			},
-		}
-		steps = append(steps, step)
-		if q.settings.Observe != nil && err == nil {
-			err = q.settings.Observe(step)
-		}
-	}
-	return steps, err
 }

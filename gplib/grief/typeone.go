@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -61,8 +60,9 @@ func (f Form) String() string {
 // Observations should have a variance about 1: the prior's variances are
 // absolute. A step has the negative log density of a kept draw as its value,
 // and these monitors: the chain, the mean acceptance since the last step, the
-// noise variance and the geometric mean of the weights. Settings.MaxIter, where
-// positive, replaces Steps; Tol and Restarts are not used. Warnings say where
+// noise variance and the geometric mean of the weights. The noise variance stays
+// inside its bounds. Settings.MaxIter, where positive, replaces Steps and is the
+// status that the fit ends with; Tol and Restarts are not used. Warnings say where
 // chains disagree (R-hat above 1.01, effective sample sizes below 400) or
 // MALA's acceptance is outside [0.4, 0.7].
 type TypeI struct {
@@ -87,33 +87,13 @@ type TypeI struct {
 
 // Fit draws weights given data in memory; see [gplib.Learner].
 func (t TypeI) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	r, err := rowsInMemory(d)
-	if err != nil {
-		return nil, err
-	}
-	return t.fit(ctx, m, r, d, s)
+	return gplib.Learn(ctx, &sampling{learner: t}, m, d, s)
 }
 
 // FitRows draws weights given rows that need not fit into memory. The
 // posterior's Data is empty.
 func (t TypeI) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return t.fit(ctx, m, r, gplib.Data{}, s)
-}
-
-func (t TypeI) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	if err := t.check(); err != nil {
-		return nil, err
-	}
-	p, err := newProblem(ctx, m, r, s, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact})
-	if err != nil {
-		return nil, err
-	}
-	p.data = d
-	w, err := p.weighting(t.Form, t.Weights, t.NoiseVariance)
-	if err != nil {
-		return nil, err
-	}
-	return (&sampling{weighting: w, learner: t.resolved(p.settings.MaxIter)}).run()
+	return learnRows(ctx, &sampling{learner: t, rows: r}, m, r, s)
 }
 
 func (t TypeI) check() error {
@@ -189,8 +169,13 @@ func (p *problem) weighting(form Form, weights LogNormal, noise float64) (*weigh
 	if w.form, err = w.newForm(form); err != nil {
 		return nil, err
 	}
-	w.weightPosterior, err = newWeightPosterior(w.form, weights, LogNormal{noiseOf(p.model), noise})
-	return w, err
+	if w.weightPosterior, err = newWeightPosterior(w.form, weights, LogNormal{noiseOf(p.model), noise}); err != nil {
+		return nil, err
+	}
+	if q := p.model.Noise.Params()[0]; !q.Fixed {
+		w.least, w.most = math.Log(q.Min), math.Log(q.Max)
+	}
+	return w, nil
 }
 
 func (w *weighting) newForm(form Form) (weightForm, error) {
@@ -206,18 +191,9 @@ func (w *weighting) newForm(form Form) (weightForm, error) {
 // posterior makes the posterior of what the forms' moments, the mean noise and
 // the mean weights are.
 func (w *weighting) posterior(mean []float64, covariance *mat.Dense, noise float64, weights []float64) *Posterior {
-	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, mean: w.model.Mean, data: w.data}
+	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, mean: w.model.Mean, data: w.Data}
 	p.coef, p.covariance = w.form.toBasis(mean, covariance)
 	return p
-}
-
-// names are those of the model's parameters.
-func (p *problem) names() []string {
-	var names []string
-	for _, q := range p.model.Params() {
-		names = append(names, q.Name)
-	}
-	return names
 }
 
 // withNoise is the model with another noise variance.
@@ -230,40 +206,55 @@ func (w *weighting) withNoise(noise float64) gplib.Model {
 // densityName names the objective of both type-I learners.
 const densityName = "negative log posterior density of the weights"
 
-// errRuntime ends a run of chains whose time is up.
-var errRuntime = errors.New("grief: the runtime is used up")
+// errEnded ends the chains of a fit that is interrupted.
+var errEnded = errors.New("grief: the fit has ended")
 
-// sampling is one run of [TypeI].
+// sampling is the [gplib.Method] of one fit by [TypeI].
 type sampling struct {
 	*weighting
-	learner    TypeI
-	steps      []gplib.Step
-	paramNames []string
-	accepted   float64 // since the last step
-	counted    int
-	observed   error
+	learner  TypeI
+	rows     dataset.RowReader
+	start    *gplib.Start
+	accepted float64 // since the last step
+	counted  int
 }
 
-func (s *sampling) run() (*gplib.Result, error) {
+func (s *sampling) Begin(f *gplib.Fitting) error {
 	t := s.learner
-	s.paramNames = s.problem.names()
+	if err := t.check(); err != nil {
+		return err
+	}
+	p, err := newProblem(f, s.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact})
+	if err != nil {
+		return err
+	}
+	f.Name, f.Objective = fmt.Sprintf("GP-GRIEF type I, %v", t.Form), densityName
+	f.Starts = 1
+	s.learner = t.resolved(f.Settings.MaxIter)
+	s.weighting, err = p.weighting(t.Form, t.Weights, t.NoiseVariance)
+	return err
+}
+
+func (s *sampling) Run(start *gplib.Start) (*gplib.End, error) {
+	t := s.learner
+	s.start = start
 	settings := &mcmc.Settings{
 		Chains: t.Chains, Warmup: t.Warmup, Draws: max(1, (t.Steps-t.Warmup)/t.Thin), Thin: t.Thin,
-		Src: s.settings.Src, Observe: s.observe,
+		Src: start.RNG, Observe: s.observe,
 	}
-	chains, err := mcmc.Sample(s.ctx, s, t.Sampler, settings)
-	if err != nil && s.observed == nil && !errors.Is(err, errRuntime) {
+	chains, err := mcmc.Sample(s.Ctx, s, t.Sampler, settings)
+	if err != nil && !errors.Is(err, errEnded) {
 		return nil, fmt.Errorf("grief: %w", err)
 	}
-	return s.result(chains, errors.Is(err, errRuntime))
+	return s.end(chains)
 }
 
 // observe counts acceptances and reports every kept draw.
 func (s *sampling) observe(step mcmc.Step) error {
 	s.accepted += step.Accept
 	s.counted++
-	if s.settings.Runtime > 0 && time.Since(s.began) > s.settings.Runtime {
-		return errRuntime
+	if _, stop := s.Interrupted(); stop {
+		return errEnded
 	}
 	if (step.Iter+1)%s.learner.Thin != 0 {
 		return nil
@@ -273,8 +264,8 @@ func (s *sampling) observe(step mcmc.Step) error {
 		logs += math.Log(w)
 	}
 	report := gplib.Step{
-		Iter: len(s.steps), Value: -step.LogDensity, Theta: s.withNoise(step.Values[0]).Theta(), Names: s.paramNames,
-		Elapsed: time.Since(s.began), Monitors: []gplib.Monitor{
+		Value: -step.LogDensity, Theta: s.withNoise(step.Values[0]).Theta(),
+		Monitors: []gplib.Monitor{
 			{Name: "chain", Value: float64(step.Chain)},
 			{Name: "acceptance", Value: s.accepted / float64(s.counted)},
 			{Name: "noise variance", Value: step.Values[0]},
@@ -282,31 +273,26 @@ func (s *sampling) observe(step mcmc.Step) error {
 		},
 	}
 	s.accepted, s.counted = 0, 0
-	s.steps = append(s.steps, report)
-	if s.settings.Observe != nil {
-		s.observed = s.settings.Observe(report)
+	if s.start.Record(report) {
+		return errEnded
 	}
-	return s.observed
+	return nil
 }
 
-func (s *sampling) result(chains *mcmc.Chains, outOfTime bool) (*gplib.Result, error) {
+func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {
 	posterior, value, err := s.average(chains)
 	if err != nil {
 		return nil, err
 	}
-	r := &gplib.Result{
-		Method: fmt.Sprintf("GP-GRIEF type I, %v", s.learner.Form),
-		Model:  s.withNoise(posterior.noise), Posterior: posterior, Value: value,
-		Trace:    gplib.Trace{Objective: densityName, Steps: s.steps},
-		Warnings: append(append(s.warnings, captureWarnings(s.sums)...), s.diagnose(chains)...), Elapsed: time.Since(s.began),
+	status, stop := s.Interrupted()
+	if !stop && s.Settings.MaxIter > 0 {
+		status = gplib.IterationLimit
 	}
-	switch {
-	case outOfTime:
-		r.Status = gplib.RuntimeLimit
-	case chains.Cancelled:
-		r.Status = gplib.Cancelled
-	}
-	return r, s.observed
+	return &gplib.End{
+		Status: status, Model: s.withNoise(posterior.noise), Value: value, Score: value,
+		Warnings:  append(captureWarnings(s.sums), s.diagnose(chains)...),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
+	}, nil
 }
 
 // average is the posterior averaged over the draws, and the mean of the
@@ -318,7 +304,7 @@ func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 		value -= stat.Mean(chains.LogDensity[c], nil) / float64(len(chains.Draws))
 	}
 	if len(draws) == 0 {
-		start := s.Start()
+		start := s.weightPosterior.Start()
 		draws, value = [][]float64{s.Natural(start)}, -s.LogDensity(make([]float64, len(start)), start)
 	}
 	moments, mean := newCoefficientMoments(s.form.len()), make([]float64, 1+s.form.len())

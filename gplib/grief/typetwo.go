@@ -1,13 +1,12 @@
 package grief
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
-	"time"
 
 	"krigo/gplib"
 	"krigo/gplib/dataset"
@@ -40,9 +39,8 @@ import (
 // prior variance (below 0.9 is a warning) and the number of functions.
 // Settings.MaxIter caps the steps of a round (50 by default); one also ends
 // where no derivative is above Settings.Tol of the objective (1e-4).
-// Settings.Restarts is the number of further starts, drawn around the first one
-// with a standard deviation of 1/2 in the logarithm of positive parameters; the
-// most likely end is the result.
+// Settings.Restarts are drawn around the exact start; the most likely end is the
+// result.
 type TypeII struct {
 	// Points is m̄, the grid points of an input; 0 is 10.
 	Points int
@@ -60,80 +58,45 @@ type TypeII struct {
 // Fit learns from data in memory; see [gplib.Learner]. Inputs are a
 // *cov.Matrix.
 func (t TypeII) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	r, err := rowsInMemory(d)
-	if err != nil {
-		return nil, err
-	}
-	return t.fit(ctx, m, r, d, s)
+	return gplib.Learn(ctx, &typeTwo{TypeII: t}, m, d, s)
 }
 
 // FitRows learns from rows that need not fit into memory. The posterior's
 // Data is empty.
 func (t TypeII) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return t.fit(ctx, m, r, gplib.Data{}, s)
+	return learnRows(ctx, &typeTwo{TypeII: t, rows: r}, m, r, s)
 }
 
-func rowsInMemory(d gplib.Data) (dataset.RowReader, error) {
-	if err := d.Check(); err != nil {
-		return nil, fmt.Errorf("grief: %w", err)
-	}
-	r, err := dataset.Rows(d)
-	if err != nil {
-		return nil, fmt.Errorf("grief: %w", err)
-	}
-	return r, nil
+// typeTwo is the [gplib.Method] of one fit.
+type typeTwo struct {
+	TypeII
+	rows    dataset.RowReader
+	problem *problem
 }
 
-func (t TypeII) fit(ctx context.Context, m gplib.Model, r dataset.RowReader, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
 	if t.Rounds < 0 {
-		return nil, optionError("Rounds", float64(t.Rounds), "it must not be negative")
+		return optionError("Rounds", float64(t.Rounds), "it must not be negative")
 	}
-	if t.Rounds == 0 {
-		t.Rounds = 5
-	}
-	p, err := newProblem(ctx, m, r, s, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
-	if err != nil {
-		return nil, err
-	}
-	p.data = d
-	a := &ascent{problem: p}
-	if len(p.free()) == 0 {
-		if err := a.start(a.firstContext()); err != nil {
-			return nil, err
-		}
-		return a.result()
-	}
-	if err := a.climbAll(t.Rounds); err != nil {
-		return nil, err
-	}
-	if a, err = a.restarts(t.Rounds); err != nil {
-		return nil, err
-	}
-	return a.result()
+	t.Rounds = cmp.Or(t.Rounds, 5)
+	f.Name, f.Objective = "GP-GRIEF type II", gplib.LML{}.Name()
+	f.Default(50, 1e-4)
+	t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
+	return err
 }
 
-// restarts climbs from other starts too and returns the best climb, with the
-// steps of all. One that fails is a warning.
-func (a *ascent) restarts(rounds int) (*ascent, error) {
-	best := a
-	rng := rand.New(rand.NewPCG(a.rng.Uint64(), 1))
-	for restart := 1; restart <= a.settings.Restarts && !best.stopped() && !a.late(); restart++ {
-		p := *a.problem
-		var err error
-		if p.model, err = perturbed(a.model, rng); err != nil {
-			return nil, err
-		}
-		next := &ascent{problem: &p, restart: restart, steps: best.steps, notes: best.notes}
-		if err := next.climbAll(rounds); err != nil {
-			next.notes = append(next.notes, fmt.Sprintf("restart %d failed: %v", restart, err))
-		}
-		best.steps, best.notes, best.observed = next.steps, next.notes, next.observed
-		if next.best != nil && next.bestValue < best.bestValue {
-			best = next
-		}
+func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
+	p := *t.problem
+	p.model = s.Model
+	a := &ascent{problem: &p, shown: s}
+	climb := func() error { return a.climbAll(t.Rounds) }
+	if len(p.free()) == 0 {
+		climb = func() error { return a.start(p.firstContext()) }
 	}
-	best.stopped()
-	return best, nil
+	if err := climb(); err != nil {
+		return nil, err
+	}
+	return a.end()
 }
 
 // climbAll is a climb from the model of the problem, without restarts.
@@ -144,25 +107,6 @@ func (a *ascent) climbAll(rounds int) error {
 	return errors.Join(a.warmUp(), a.rounds(rounds))
 }
 
-// perturbed is m at free parameters drawn around its own, on their transformed
-// scale with a standard deviation of 1/2.
-func perturbed(m gplib.Model, rng *rand.Rand) (gplib.Model, error) {
-	space, err := optim.NewSpace(m.Params())
-	if err != nil {
-		return m, fmt.Errorf("grief: %w", err)
-	}
-	u := space.Start()
-	for i := range u {
-		u[i] += rng.NormFloat64() / 2
-	}
-	return m.With(space.Natural(u)), nil
-}
-
-// late tells whether Settings.Runtime is over.
-func (p *problem) late() bool {
-	return p.settings.Runtime > 0 && time.Since(p.began) > p.settings.Runtime
-}
-
 // roundGain is the part of the likelihood that a round must gain for another
 // one to follow, and three steps for a fourth.
 const roundGain = 1e-5
@@ -170,18 +114,16 @@ const roundGain = 1e-5
 // ascent maximises the likelihood in rounds.
 type ascent struct {
 	*problem
+	shown     *gplib.Start // takes the steps; nil is none
 	held      *heldEvidence
-	curve     curvature  // of the objective
-	best      *evaluated // with its own set of eigenvalues
+	curve     optim.Curvature // of the objective
+	best      *evaluated      // with its own set of eigenvalues
 	bestValue float64
-	steps     []gplib.Step
-	restart   int
 	round     int
 	settled   bool // the last round converged and left the set as it was
 	status    gplib.Status
 	warnings  []string // of the last round
-	notes     []string // of warm-ups and restarts that failed
-	observed  error
+	notes     []string // of warm-ups that failed
 }
 
 // start evaluates the model of the problem.
@@ -211,23 +153,23 @@ func (a *ascent) rounds(most int) error {
 
 // stopped tells whether the fit is called off.
 func (a *ascent) stopped() bool {
-	if a.ctx.Err() != nil || a.observed != nil {
-		a.status = gplib.Cancelled
-		return true
+	status, _ := a.Interrupted()
+	if status == gplib.Cancelled {
+		a.status = status
 	}
-	return false
+	return status == gplib.Cancelled
 }
 
 // climb is one round. It returns by how much the likelihood rose, at the
 // eigenvalues chosen anew.
 func (a *ascent) climb() (gain float64, err error) {
-	a.held = &heldEvidence{ctx: a.ctx, rows: a.rows, grid: a.grid, basis: a.best.basis}
+	a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, grid: a.grid, basis: a.best.basis}
 	d, err := newDescent(a, a.held, a.best.model)
 	if err != nil {
 		return 0, err
 	}
-	a.status = d.run(a.roundSettings())
-	next, value, err := a.choose(a.ctx, a.held.best.model)
+	a.status = d.run()
+	next, value, err := a.choose(a.Ctx, a.held.best.model)
 	if err != nil {
 		return 0, err
 	}
@@ -235,7 +177,7 @@ func (a *ascent) climb() (gain float64, err error) {
 	a.settled = a.status == gplib.Converged && sameTuples(next.basis.index, a.held.basis.index)
 	if gain > 0 {
 		a.best, a.bestValue = next, value
-		a.warnings = append(a.held.warnings, d.boundWarnings()...)
+		a.warnings = a.held.warnings
 	}
 	return gain, nil
 }
@@ -262,51 +204,33 @@ func (a *ascent) choose(ctx context.Context, m gplib.Model) (*evaluated, float64
 	return e, -e.value - prior, nil
 }
 
-func (a *ascent) roundSettings() gplib.Settings {
-	s := gplib.Settings{MaxIter: a.settings.MaxIter, Tol: a.settings.Tol}
-	if s.MaxIter == 0 {
-		s.MaxIter = 50
+// show records a step of a round.
+func (a *ascent) show(s gplib.Step) {
+	if a.shown == nil {
+		return
 	}
-	if s.Tol == 0 {
-		s.Tol = 1e-4
-	}
-	return s
-}
-
-// observe records a step of a round.
-func (a *ascent) observe(s gplib.Step) {
-	s.Iter, s.Restart, s.Elapsed = len(a.steps), a.restart, time.Since(a.began)
 	s.Monitors = []gplib.Monitor{
 		{Name: "round", Value: float64(a.round)},
 		{Name: "captured variance", Value: a.held.captured},
 		{Name: "functions", Value: float64(a.held.basis.Len())},
 	}
-	a.steps = append(a.steps, s)
-	if a.settings.Observe != nil {
-		a.observed = a.settings.Observe(s)
-	}
+	a.shown.Record(s)
 }
 
-func (a *ascent) result() (*gplib.Result, error) {
+func (a *ascent) end() (*gplib.End, error) {
 	e, err := newEvidence(a.best.sums, ones(a.best.basis.Len()), noiseOf(a.best.model))
 	if err != nil {
 		return nil, err
 	}
 	posterior := &Posterior{
 		basis: a.best.basis, sums: a.best.sums, coef: e.coef, covariance: e.covariance(), noise: e.noise,
-		weights: e.w, mean: a.model.Mean, data: a.data,
+		weights: e.w, mean: a.model.Mean, data: a.Data,
 	}
-	return &gplib.Result{
-		Method: "GP-GRIEF type II", Model: a.best.model, Posterior: posterior, Value: a.bestValue,
-		Trace:  gplib.Trace{Objective: gplib.LML{}.Name(), Steps: a.steps},
-		Status: a.status, Warnings: a.allWarnings(), Elapsed: time.Since(a.began),
-	}, a.observed
-}
-
-// allWarnings are those of the model and the starts, of the last round and of
-// the basis.
-func (a *ascent) allWarnings() []string {
-	return append(append(append(a.problem.warnings, a.notes...), a.warnings...), captureWarnings(a.best.sums)...)
+	return &gplib.End{
+		Status: a.status, Model: a.best.model, Value: a.bestValue, Score: a.bestValue,
+		Warnings:  slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
+	}, nil
 }
 
 func captureWarnings(s *Sums) []string {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"krigo/gplib/dataset"
+	"krigo/gplib/optim"
 )
 
 const (
@@ -46,20 +47,19 @@ func (a *ascent) warmUp() error {
 }
 
 // stage climbs from the model of some with so many functions. Steps on all
-// rows count as steps of a.
-func (a *ascent) stage(some *problem, functions int, curve curvature) (*ascent, error) {
+// rows are shown.
+func (a *ascent) stage(some *problem, functions int, curve optim.Curvature) (*ascent, error) {
 	p := *some
 	p.functions = functions
-	sub := &ascent{problem: &p, curve: curve, restart: a.restart}
+	sub := &ascent{problem: &p, curve: curve}
 	if some.n == a.n {
-		sub.steps = a.steps
-		defer func() { a.steps, a.observed = sub.steps, sub.observed }()
+		sub.shown = a.shown
 	}
 	err := sub.start(a.firstContext())
 	if err == nil {
 		err = sub.rounds(warmRounds)
 	}
-	if a.ctx.Err() != nil {
+	if a.Ctx.Err() != nil {
 		return sub, nil
 	}
 	return sub, err
@@ -81,7 +81,7 @@ func (a *ascent) warmProblem() (*problem, error) {
 		index[i] = i
 	}
 	var err error
-	some.n, some.settings.Observe = rows, nil
+	some.n = rows
 	if some.rows, err = dataset.Rows(a.more.Subset(index)); err != nil {
 		return nil, fmt.Errorf("grief: %w", err)
 	}
@@ -104,7 +104,7 @@ func (a *ascent) warmFunctions(fewer bool) []int {
 }
 
 // take goes on from the model of a warm-up if it is better.
-func (a *ascent) take(some *problem, curve curvature) {
+func (a *ascent) take(some *problem, curve optim.Curvature) {
 	next, value, err := a.choose(a.firstContext(), some.model)
 	if err != nil || value >= a.bestValue {
 		return // the start is a result
@@ -112,6 +112,6 @@ func (a *ascent) take(some *problem, curve curvature) {
 	a.best, a.bestValue, a.curve = next, value, curve
 	if params := a.model.Params(); !params[len(params)-1].Fixed {
 		// The noise's curvature is n/2.
-		a.curve.scale(len(a.free())-1, float64(a.n)/float64(some.n))
+		a.curve.Scale(len(a.free())-1, float64(a.n)/float64(some.n))
 	}
 }

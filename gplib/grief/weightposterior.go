@@ -14,10 +14,13 @@ import (
 //
 //	log π(x) = LML - Σ (x - μ)²/(2 s_p²).
 //
-// It knows its scales, 1/(1/s_p² + I) with the expected information I.
+// It is 0 where σ² is outside its bounds. It knows its scales, 1/(1/s_p² + I)
+// with the expected information I.
 type weightPosterior struct {
 	form      weightForm
 	mu, sigma []float64
+	least     float64 // of log σ²
+	most      float64
 	start     []float64 // the mode of the priors
 	names     []string
 	w         []float64 // scratch
@@ -26,7 +29,7 @@ type weightPosterior struct {
 var _ mcmc.Scaled = (*weightPosterior)(nil)
 
 func newWeightPosterior(form weightForm, weight, noise LogNormal) (*weightPosterior, error) {
-	p := &weightPosterior{form: form, w: make([]float64, form.len())}
+	p := &weightPosterior{form: form, w: make([]float64, form.len()), least: math.Inf(-1), most: math.Inf(1)}
 	if err := p.addPrior("noise variance", noise); err != nil {
 		return nil, err
 	}
@@ -62,6 +65,9 @@ func (p *weightPosterior) Natural(x []float64) []float64 {
 
 // LogDensity is log π.
 func (p *weightPosterior) LogDensity(grad, x []float64) float64 {
+	if x[0] < p.least || x[0] > p.most {
+		return math.Inf(-1)
+	}
 	noise := math.Exp(x[0])
 	for i, v := range x[1:] {
 		p.w[i] = math.Exp(v)

@@ -42,72 +42,75 @@ type Continuous struct {
 // Fit learns the hyper-parameters of m and the inducing points from d; see
 // [gplib.Learner].
 func (l Continuous) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	f, err := newFit(ctx, m, d, s, l.Rules.or(Rules{Phase: 200, Patience: 1}))
-	if err != nil {
-		return nil, err
-	}
-	x, ok := d.X.(*cov.Matrix)
-	if !ok {
-		return nil, fmt.Errorf("inducing: Continuous takes points of a matrix, not %T", d.X)
-	}
-	if l, err = l.resolved(m, d); err != nil {
-		return nil, err
-	}
-	units := newFrame(x)
-	if err := f.starts(func() epoch { return l.epochs(f, units) }); err != nil {
-		return nil, err
-	}
-	sparse := Sparse{Approximation: l.Approximation, Points: f.best.points, Jitter: l.Jitter}
-	p, err := sparse.Condition(f.best.model, d)
-	if err != nil {
-		return nil, err
-	}
-	return f.result(fmt.Sprintf("%v, continuous points", l.Approximation), p)
+	return gplib.Learn(ctx, &continuous{Continuous: l}, m, d, s)
 }
 
-// resolved fills in defaults and checks the options.
-func (l Continuous) resolved(m gplib.Model, d gplib.Data) (Continuous, error) {
-	var err error
+// continuous is the [gplib.Method] of one fit.
+type continuous struct {
+	Continuous
+	units *frame
+}
+
+func (l *continuous) Begin(f *gplib.Fitting) (err error) {
+	if l.Rules, err = l.Rules.check(f, Rules{Phase: 200, Patience: 1}); err != nil {
+		return err
+	}
+	x, ok := f.Data.X.(*cov.Matrix)
+	if !ok {
+		return fmt.Errorf("inducing: Continuous takes points of a matrix, not %T", f.Data.X)
+	}
+	l.units = newFrame(x)
 	if l.Selector == nil {
 		l.Selector = Random{}
 	}
 	if l.Start != nil {
-		l.Size = min(l.Start.Len(), d.Len())
+		l.Size = min(l.Start.Len(), f.Data.Len())
 	}
-	if l.Size, err = sizeFor(l.Size, d.Len()); err != nil {
-		return l, err
+	if l.Size, err = sizeFor(l.Size, f.Data.Len()); err != nil {
+		return err
 	}
-	l.Jitter = jitterFor(l.Jitter, m, d)
+	l.Jitter = jitterFor(l.Jitter, f.Model, f.Data)
+	f.Name = fmt.Sprintf("%v, continuous points", l.Approximation)
+	f.Together = f.Data.Len()*l.Size <= smallStart
 	if l.Start == nil {
-		return l, nil
+		return nil
 	}
-	return l, Sparse{Approximation: l.Approximation, Points: l.Start, Jitter: l.Jitter}.check(m, d)
+	return l.sparse(l.Start).check(f.Model, f.Data)
+}
+
+func (l *continuous) Run(s *gplib.Start) (*gplib.End, error) {
+	d := &descent{s, l.Rules}
+	return d.run(l.epochs(d), l.sparse)
+}
+
+func (l *continuous) sparse(points cov.Inputs) Sparse {
+	return Sparse{Approximation: l.Approximation, Points: points, Jitter: l.Jitter}
 }
 
 // epochs returns the epochs of one start.
-func (l Continuous) epochs(f *fit, units *frame) epoch {
-	objective := &moving{steady{Sparse: Sparse{Approximation: l.Approximation, Jitter: l.Jitter}}}
+func (l *continuous) epochs(d *descent) epoch {
+	objective := &moving{steady{Sparse: l.sparse(nil)}}
 	var z *cov.Matrix
 	count := 0
 	return func(m gplib.Model) (*arrival, error) {
 		if z == nil {
 			var err error
-			if z, err = l.begin(f, m); err != nil {
+			if z, err = l.begin(d, m); err != nil {
 				return nil, err
 			}
 		}
 		moved := m
-		moved.Cov = newLocated(m.Cov, z, units)
-		result, err := f.phase(objective, moved, func(s gplib.Step) error {
+		moved.Cov = newLocated(m.Cov, z, l.units)
+		result, err := d.phase(objective, moved, func(s gplib.Step) error {
 			if s.Iter == 0 && count > 0 { // the last step again
 				return nil
 			}
-			monitors := objective.monitors(count)
+			s.Monitors = objective.monitors(count)
 			if l.Path {
-				monitors = append(monitors, path(moved, s.Theta)...)
+				s.Monitors = append(s.Monitors, path(moved, s.Theta)...)
 			}
 			s.Theta = hyper(moved, s.Theta)
-			return f.record(s, monitors...)
+			return d.Relay(s)
 		})
 		if err != nil {
 			return nil, err
@@ -120,13 +123,13 @@ func (l Continuous) epochs(f *fit, units *frame) epoch {
 }
 
 // begin are the points of a start.
-func (l Continuous) begin(f *fit, m gplib.Model) (*cov.Matrix, error) {
-	if l.Start != nil && f.restart == 0 {
+func (l *continuous) begin(d *descent, m gplib.Model) (*cov.Matrix, error) {
+	if l.Start != nil && d.Number == 0 {
 		return l.Start, nil
 	}
-	selection, err := choose(f, l.Selector, m, l.Size)
+	selection, err := d.choose(l.Selector, m, l.Size)
 	if err != nil {
 		return nil, err
 	}
-	return selection.Points(f.data.X).(*cov.Matrix), nil
+	return selection.Points(d.Data.X).(*cov.Matrix), nil
 }

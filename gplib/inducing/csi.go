@@ -93,7 +93,7 @@ func newSideInformation(m gplib.Model, d gplib.Data, size int, c CSI) (*sideInfo
 	}
 	s := &sideInformation{
 		pivoting: p, columns: c.LookAhead, q: mat.NewDense(size, d.Len(), nil),
-		rest: append([]float64(nil), p.Rest()...), y: residuals(m, d),
+		rest: append([]float64(nil), p.Rest()...), y: m.Residuals(d),
 	}
 	centre(s.y)
 	if p.trace[0] > 0 {

@@ -40,25 +40,33 @@ type CSIRegression struct {
 // Settings.MaxIter caps the points of the grid; Restarts and Tol have no
 // meaning.
 func (l CSIRegression) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	f, err := newFit(ctx, m, d, s, Rules{})
+	return gplib.Learn(ctx, &csiRegression{l}, m, d, s)
+}
+
+// csiRegression is the [gplib.Method] of one fit.
+type csiRegression struct{ CSIRegression }
+
+func (l *csiRegression) Begin(f *gplib.Fitting) (err error) {
+	l.CSIRegression, err = l.resolved(f.Data.Len())
+	f.Name, f.Objective = "CSI, ridge regression", "standardised mean squared error of a fifth"
+	f.Default(defaultMaxIter, 0)
+	f.Starts = 1
+	return err
+}
+
+func (l *csiRegression) Run(s *gplib.Start) (*gplib.End, error) {
+	status, err := l.search(s)
 	if err != nil {
 		return nil, err
 	}
-	if l, err = l.resolved(d.Len()); err != nil {
-		return nil, err
-	}
-	f.best = &start{arrival: &arrival{
-		model: m, value: math.Inf(1), objective: "standardised mean squared error of a fifth",
-	}, status: gplib.Converged}
-	if err := l.search(f); err != nil {
-		return nil, err
-	}
-	p, err := l.condition(f, f.best.model, d)
+	end := s.End(status)
+	p, err := l.condition(s, end.Model, s.Data)
 	if err != nil {
 		return nil, err
 	}
-	f.best.steps, f.best.model = f.steps, p.model
-	return f.result("CSI, ridge regression", p)
+	end.Model = p.model
+	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil }
+	return end, nil
 }
 
 // resolved fills in defaults and checks the options.
@@ -86,30 +94,28 @@ func (l CSIRegression) resolved(n int) (CSIRegression, error) {
 	return l, nil
 }
 
-// search goes through the grid and keeps its best point.
-func (l CSIRegression) search(f *fit) error {
-	order := f.rng.Perm(f.data.Len())
+// search goes through the grid.
+func (l *csiRegression) search(s *gplib.Start) (gplib.Status, error) {
+	order := s.RNG.Perm(s.Data.Len())
 	apart := len(order) / 5
-	train, valid := f.data.Subset(order[apart:]), f.data.Subset(order[:apart])
+	train, valid := s.Data.Subset(order[apart:]), s.Data.Subset(order[:apart])
 	for _, lengthscale := range l.Lengthscales {
 		for _, ridge := range l.Ridges {
-			m := scaled(f.model, lengthscale, ridge)
-			value, err := l.validate(f, m, train, valid)
+			m := scaled(s.Model, lengthscale, ridge)
+			value, err := l.validate(s, m, train, valid)
 			if err != nil {
-				return err
+				return gplib.Stalled, err
 			}
-			if f.best.points == nil || value < f.best.value {
-				f.best.model, f.best.value, f.best.points = m, value, train.X
+			if s.Record(gplib.Step{Value: value, Theta: m.Theta()}) {
+				status, _ := s.Interrupted()
+				return status, nil
 			}
-			// The error is kept by record, and ends the search below.
-			_ = f.record(gplib.Step{Value: value, Theta: m.Theta()})
-			if status, stop := f.interrupted(); stop {
-				f.best.status = status
-				return nil
+			if len(s.Steps()) > s.Settings.MaxIter {
+				return gplib.IterationLimit, nil
 			}
 		}
 	}
-	return nil
+	return gplib.Converged, nil
 }
 
 // scaled is m with lengthscales and noise times factors, inside their bounds.
@@ -129,8 +135,8 @@ func scaled(m gplib.Model, lengthscale, noise float64) gplib.Model {
 	return m.With(theta)
 }
 
-func (l CSIRegression) validate(f *fit, m gplib.Model, train, valid gplib.Data) (float64, error) {
-	p, err := l.condition(f, m, train)
+func (l *csiRegression) validate(s *gplib.Start, m gplib.Model, train, valid gplib.Data) (float64, error) {
+	p, err := l.condition(s, m, train)
 	if err != nil {
 		return 0, err
 	}
@@ -147,11 +153,11 @@ func (l CSIRegression) validate(f *fit, m gplib.Model, train, valid gplib.Data) 
 
 // condition is the ridge regression of d on points chosen of it: minimised
 // over a constant too, as centring does.
-func (l CSIRegression) condition(f *fit, m gplib.Model, d gplib.Data) (*Posterior, error) {
+func (l *csiRegression) condition(start *gplib.Start, m gplib.Model, d gplib.Data) (*Posterior, error) {
 	size := min(l.Size, d.Len())
-	chosen, err := l.CSI.Select(f.ctx, m, d, size, f.rng)
-	if err != nil && errors.Is(err, f.ctx.Err()) { // cancelled before the first point
-		chosen, err = Random{}.Select(context.WithoutCancel(f.ctx), m, d, size, f.rng)
+	chosen, err := l.CSI.Select(start.Ctx, m, d, size, start.RNG)
+	if err != nil && errors.Is(err, start.Ctx.Err()) { // cancelled before the first point
+		chosen, err = Random{}.Select(context.WithoutCancel(start.Ctx), m, d, size, start.RNG)
 	}
 	if err != nil {
 		return nil, err

@@ -31,7 +31,7 @@ func (s Sparse) factorize(m gplib.Model, d gplib.Data) (*factors, error) {
 	if err := s.check(m, d); err != nil {
 		return nil, err
 	}
-	f := &factors{sparse: s, model: m, data: d, residual: residuals(m, d)}
+	f := &factors{sparse: s, model: m, data: d, residual: m.Residuals(d)}
 	var err error
 	if f.noise, err = noiseAt(m, d.X); err != nil {
 		return nil, err

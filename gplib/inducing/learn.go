@@ -1,12 +1,11 @@
 package inducing
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"time"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -21,9 +20,8 @@ import (
 //
 // [gplib.Settings] add theirs: Tol is the relative decrease of the objective
 // over an epoch that counts as none (1e-4), MaxIter caps the iterations of all
-// phases together (500), Restarts is the number of further starts, each
-// with hyper-parameters drawn around the model's own and a choice of points of
-// its own.
+// phases together (500). Each of the Restarts has a choice of points of its
+// own.
 type Rules struct {
 	// Phase is the number of L-BFGS iterations in an epoch; 0 is the
 	// learner's default.
@@ -34,37 +32,29 @@ type Rules struct {
 	Patience int
 }
 
-// or is the rules with defaults where they say nothing.
-func (r Rules) or(defaults Rules) Rules {
-	if r.Phase == 0 {
-		r.Phase = defaults.Phase
-	}
-	if r.Patience == 0 {
-		r.Patience = defaults.Patience
-	}
-	return r
-}
-
 const (
 	defaultTol     = 1e-4
 	defaultMaxIter = 500
 	defaultSize    = 100
 )
 
-// fit is one call of a learner's Fit.
-type fit struct {
-	ctx      context.Context
-	model    gplib.Model
-	data     gplib.Data
-	settings gplib.Settings
-	rules    Rules
-	names    []string
-	rng      *rand.Rand
-	began    time.Time
-	restart  int
-	steps    []gplib.Step // of the present start
-	best     *start       // of all starts
-	observed error        // from Observe
+// check fills in defaults where the rules say nothing.
+func (r Rules) check(f *gplib.Fitting, defaults Rules) (Rules, error) {
+	if r.Phase < 0 || r.Patience < 0 {
+		return r, fmt.Errorf("inducing: Rules is %+v; neither may be negative", r)
+	}
+	f.Default(defaultMaxIter, defaultTol)
+	return Rules{cmp.Or(r.Phase, defaults.Phase), cmp.Or(r.Patience, defaults.Patience)}, nil
+}
+
+// smallStart is the number of elements of n × m matrices up to which starts run
+// at the same time.
+const smallStart = 1 << 18
+
+// descent is what one start goes through.
+type descent struct {
+	*gplib.Start
+	rules Rules
 }
 
 // arrival is what an epoch ended with: hyper-parameters and points, and the
@@ -74,193 +64,95 @@ type arrival struct {
 	points    cov.Inputs
 	value     float64
 	objective string // its name
-	warnings  []string
 }
 
 // arrivalAt is what a phase ended with.
 func arrivalAt(m gplib.Model, points cov.Inputs, phase *gplib.Result) *arrival {
-	return &arrival{m, points, phase.Value, phase.Trace.Objective, phase.Warnings}
-}
-
-// start is what one start went through, and the best of its arrivals.
-type start struct {
-	*arrival
-	steps  []gplib.Step
-	status gplib.Status
-}
-
-func newFit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings, r Rules) (*fit, error) {
-	if ctx == nil {
-		return nil, errors.New("inducing: Fit: ctx is nil; context.Background() is one")
-	}
-	f := &fit{ctx: ctx, model: m, data: d, rules: r, began: time.Now()}
-	if s != nil {
-		f.settings = *s
-	}
-	if err := d.Check(); err != nil {
-		return nil, fmt.Errorf("inducing: %w", err)
-	}
-	if err := m.Check(d.X); err != nil {
-		return nil, fmt.Errorf("inducing: %w", err)
-	}
-	if err := f.defaults(); err != nil {
-		return nil, err
-	}
-	for _, p := range m.Params() {
-		f.names = append(f.names, p.Name)
-	}
-	return f, nil
-}
-
-func (f *fit) defaults() error {
-	s := &f.settings
-	if err := s.Check(); err != nil {
-		return err
-	}
-	if f.rules.Phase < 0 || f.rules.Patience < 0 {
-		return fmt.Errorf("inducing: Rules is %+v; neither may be negative", f.rules)
-	}
-	if s.MaxIter == 0 {
-		s.MaxIter = defaultMaxIter
-	}
-	if s.Tol == 0 {
-		s.Tol = defaultTol
-	}
-	f.rng = random(s.Src)
-	return nil
+	return &arrival{m, points, phase.Value, phase.Trace.Objective}
 }
 
 // epoch chooses points and moves from m to a better model.
 type epoch func(m gplib.Model) (*arrival, error)
 
-// starts runs epochs from the model and from random parameters. begin returns
-// the epochs of one start.
-func (f *fit) starts(begin func() epoch) error {
-	for f.restart = range f.settings.Restarts + 1 {
-		m := f.model
-		if f.restart > 0 {
-			m = f.model.Perturbed(1, f.rng)
-		}
-		f.steps = nil
-		s, err := f.descend(m, begin())
-		if err != nil && f.restart == 0 {
-			return err
-		}
-		if err == nil && (f.best == nil || s.value < f.best.value) {
-			f.best = s
-		}
-		if status, stop := f.interrupted(); stop && status != gplib.IterationLimit {
-			f.best.status = status
-			return nil
-		}
-	}
-	return nil
-}
-
-// descend goes through epochs until a rule ends them. An epoch that fails
-// after the first ends them too.
-func (f *fit) descend(m gplib.Model, next epoch) (*start, error) {
-	s := &start{}
-	for idle := 0; idle < f.rules.Patience; {
+// run goes through epochs until a rule ends them, and returns the best. An
+// epoch that fails after the first ends them too.
+func (d *descent) run(next epoch, sparse func(points cov.Inputs) Sparse) (*gplib.End, error) {
+	var best *arrival
+	var status gplib.Status
+	m := d.Model
+	for idle := 0; idle < d.rules.Patience; {
 		at, err := next(m)
+		if err != nil && best == nil {
+			return nil, err
+		}
 		if err != nil {
-			if s.arrival == nil {
-				return nil, err
+			if status, _ = d.Interrupted(); status == gplib.Converged {
+				status = gplib.Stalled
 			}
-			s.status = gplib.Stalled
 			break
 		}
-		if s.arrival == nil || s.value-at.value > f.settings.Tol*math.Abs(at.value) {
+		idle++
+		if best == nil || best.value-at.value > d.Settings.Tol*math.Abs(at.value) {
 			idle = 0
-		} else {
-			idle++
 		}
-		if s.arrival == nil || at.value < s.value {
-			s.arrival = at
+		if best == nil || at.value < best.value {
+			best = at
 		}
 		m = at.model
 		var stop bool
-		if s.status, stop = f.interrupted(); stop {
+		if status, stop = d.stopped(); stop {
 			break
 		}
 	}
-	s.steps = f.steps
-	return s, nil
+	return d.end(best, status, sparse(best.points)), nil
 }
 
-// interrupted tells whether the fit must end, and why.
-func (f *fit) interrupted() (gplib.Status, bool) {
-	switch {
-	case f.observed != nil || f.ctx.Err() != nil:
-		return gplib.Cancelled, true
-	case f.settings.Runtime > 0 && time.Since(f.began) >= f.settings.Runtime:
-		return gplib.RuntimeLimit, true
-	case f.iterations() >= f.settings.MaxIter:
+func (d *descent) end(at *arrival, status gplib.Status, sparse Sparse) *gplib.End {
+	return &gplib.End{
+		Status: status, Model: at.model, Value: at.value, Score: at.value, Objective: at.objective,
+		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
+			p, err := sparse.Condition(learned, d.Data)
+			return p, nil, err
+		},
+	}
+}
+
+// stopped tells whether the start must end, and why.
+func (d *descent) stopped() (gplib.Status, bool) {
+	status, stop := d.Interrupted()
+	if !stop && d.iterations() >= d.Settings.MaxIter {
 		return gplib.IterationLimit, true
 	}
-	return gplib.Converged, false
+	return status, stop
 }
 
 // iterations is the number of steps after the starting point.
-func (f *fit) iterations() int { return max(0, len(f.steps)-1) }
+func (d *descent) iterations() int { return max(0, len(d.Steps())-1) }
 
 // phase moves the parameters of m by L-BFGS on an objective. observe sees
 // its steps, the first at m. The result has no posterior.
-func (f *fit) phase(o gplib.Objective, m gplib.Model, observe func(gplib.Step) error) (*gplib.Result, error) {
-	settings := &gplib.Settings{
-		MaxIter: min(f.rules.Phase, max(1, f.settings.MaxIter-f.iterations())),
-		Src:     rand.NewPCG(1, 2),
-		Observe: observe,
-	}
-	if f.settings.Runtime > 0 {
-		settings.Runtime = max(1, f.settings.Runtime-time.Since(f.began))
-	}
-	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
-	result, err := gplib.LBFGS{Objective: o, Condition: unconditioned}.Fit(f.ctx, m, f.data, settings)
-	if result != nil { // err is what observe returned, which record keeps
+func (d *descent) phase(o gplib.Objective, m gplib.Model, observe func(gplib.Step) error) (*gplib.Result, error) {
+	settings := d.Within(min(d.rules.Phase, max(1, d.Settings.MaxIter-d.iterations())))
+	settings.Observe = observe
+	result, err := gplib.LBFGS{Objective: o, Condition: gplib.Unconditioned}.Fit(d.Ctx, m, d.Data, settings)
+	if result != nil { // err is what observe returned
 		return result, nil
 	}
 	return nil, err
 }
 
-// record adds a step of a phase to the trace and shows it to the observer.
-func (f *fit) record(s gplib.Step, monitors ...gplib.Monitor) error {
-	s.Iter, s.Restart, s.Elapsed = len(f.steps), f.restart, time.Since(f.began)
-	s.Names, s.Monitors = f.names, monitors
-	f.steps = append(f.steps, s)
-	if f.settings.Observe != nil {
-		f.observed = f.settings.Observe(s)
-	}
-	return f.observed
-}
-
-// result is the learner's answer from the best start.
-func (f *fit) result(method string, p gplib.Posterior) (*gplib.Result, error) {
-	s := f.best
-	return &gplib.Result{
-		Method: method, Model: s.model, Posterior: p, Value: s.value,
-		Trace:  gplib.Trace{Objective: s.objective, Steps: s.steps},
-		Status: s.status, Warnings: f.warnings(p), Elapsed: time.Since(f.began),
-	}, f.observed
-}
-
-// warnings are those of the last phase, and jitter that was added.
-func (f *fit) warnings(p gplib.Posterior) []string {
-	w := f.best.warnings
-	if j, ok := p.(interface{ Jitter() float64 }); ok && j.Jitter() > 0 {
-		w = append(w, fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", j.Jitter()))
-	}
-	return w
-}
-
-// choose selects points for m. A fit that is cancelled before it has any gets
-// random ones.
-func choose(f *fit, by Selector, m gplib.Model, size int) (*Selection, error) {
-	selection, err := by.Select(f.ctx, m, f.data, size, f.rng)
-	if err != nil && f.ctx.Err() != nil && f.steps == nil {
-		return Random{}.Select(context.WithoutCancel(f.ctx), m, f.data, size, f.rng)
+// choose selects points for m, or random ones where the fit is cancelled before
+// it has any.
+func choose(f *gplib.Fitting, rng *rand.Rand, by Selector, m gplib.Model, size int, begun bool) (*Selection, error) {
+	selection, err := by.Select(f.Ctx, m, f.Data, size, rng)
+	if err != nil && f.Ctx.Err() != nil && !begun {
+		return Random{}.Select(context.WithoutCancel(f.Ctx), m, f.Data, size, rng)
 	}
 	return selection, err
+}
+
+func (d *descent) choose(by Selector, m gplib.Model, size int) (*Selection, error) {
+	return choose(d.Fitting, d.RNG, by, m, size, len(d.Steps()) > 0)
 }
 
 // sizeFor is the number of inducing points for n observations.

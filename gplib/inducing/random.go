@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"krigo/gplib"
+	"krigo/gplib/optim"
 )
 
 // Random is the selector of points drawn uniformly without replacement.
@@ -21,5 +22,5 @@ func (Random) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int,
 	if err := checkSelect(ctx, "Random", m, d, size); err != nil {
 		return nil, err
 	}
-	return &Selection{Index: random(src).Perm(d.Len())[:size]}, nil
+	return &Selection{Index: rand.New(optim.Source(src)).Perm(d.Len())[:size]}, nil
 }

@@ -24,7 +24,8 @@ type Selector interface {
 	// Select chooses at most size different points of d, 1 <= size <= n, for
 	// the model's present parameters. It chooses fewer where the rest would
 	// add nothing, or where ctx is cancelled; the error is that of ctx where
-	// there are none yet. A nil src is a fixed seed.
+	// there are none yet. A nil src is a fixed seed. Learners call it from several
+	// goroutines where they have restarts.
 	Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*Selection, error)
 }
 
@@ -90,14 +91,6 @@ func checkSelect(ctx context.Context, name string, m gplib.Model, d gplib.Data, 
 		return fmt.Errorf("inducing: %s: size is %d; it must lie in [1, %d], the number of points", name, size, n)
 	}
 	return nil
-}
-
-// random is a generator on src, or on a fixed seed.
-func random(src rand.Source) *rand.Rand {
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
-	return rand.New(src)
 }
 
 // pivoting grows a partial Cholesky factor of the covariance matrix of x by

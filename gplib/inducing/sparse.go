@@ -160,15 +160,3 @@ func noiseAt(m gplib.Model, x cov.Inputs) ([]float64, error) {
 	}
 	return s, nil
 }
-
-// residuals is y - m(X).
-func residuals(m gplib.Model, d gplib.Data) []float64 {
-	r := make([]float64, d.Len())
-	if m.Mean != nil {
-		m.Mean.Eval(r, d.X)
-	}
-	for i, y := range d.Y {
-		r[i] = y - r[i]
-	}
-	return r
-}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // Subset is the learner of sparse regression with inducing points chosen
@@ -33,55 +34,60 @@ type Subset struct {
 
 // Fit learns the hyper-parameters of m from d; see [gplib.Learner].
 func (l Subset) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return gplib.Learn(ctx, &subset{l}, m, d, s)
+}
+
+// subset is the [gplib.Method] of one fit.
+type subset struct{ Subset }
+
+func (l *subset) Begin(f *gplib.Fitting) (err error) {
 	if l.Selector == nil {
 		l.Selector = GreedyVariance{}
 	}
-	f, err := newFit(ctx, m, d, s, l.rules())
-	if err != nil {
-		return nil, err
-	}
-	if l.Size, err = sizeFor(l.Size, d.Len()); err != nil {
-		return nil, err
-	}
-	l.Jitter = jitterFor(l.Jitter, m, d)
-	if err := f.starts(func() epoch { return l.epochs(f) }); err != nil {
-		return nil, err
-	}
-	sparse := Sparse{Approximation: l.Approximation, Points: f.best.points, Jitter: l.Jitter}
-	p, err := sparse.Condition(f.best.model, d)
-	if err != nil {
-		return nil, err
-	}
-	return f.result(fmt.Sprintf("%v, %s points", l.Approximation, l.Selector.Name()), p)
-}
-
-// rules fills in defaults.
-func (l Subset) rules() Rules {
 	defaults := Rules{Phase: 20, Patience: 3}
 	if l.Selector.Fixed() {
 		defaults = Rules{Phase: 100, Patience: 1}
 	}
-	return l.Rules.or(defaults)
+	if l.Rules, err = l.Rules.check(f, defaults); err != nil {
+		return err
+	}
+	if l.Size, err = sizeFor(l.Size, f.Data.Len()); err != nil {
+		return err
+	}
+	l.Jitter = jitterFor(l.Jitter, f.Model, f.Data)
+	f.Name = fmt.Sprintf("%v, %s points", l.Approximation, l.Selector.Name())
+	f.Together = f.Data.Len()*l.Size <= smallStart
+	return nil
+}
+
+func (l *subset) Run(s *gplib.Start) (*gplib.End, error) {
+	d := &descent{s, l.Rules}
+	return d.run(l.epochs(d), l.sparse)
+}
+
+func (l *subset) sparse(points cov.Inputs) Sparse {
+	return Sparse{Approximation: l.Approximation, Points: points, Jitter: l.Jitter}
 }
 
 // epochs returns the epochs of one start.
-func (l Subset) epochs(f *fit) epoch {
-	objective := &steady{Sparse: Sparse{Approximation: l.Approximation, Jitter: l.Jitter}}
+func (l *subset) epochs(d *descent) epoch {
+	objective := &steady{Sparse: l.sparse(nil)}
 	count := 0
 	return func(m gplib.Model) (*arrival, error) {
 		chosen := count == 0 || !l.Selector.Fixed()
 		if chosen {
-			selection, err := choose(f, l.Selector, m, l.Size)
+			selection, err := d.choose(l.Selector, m, l.Size)
 			if err != nil {
 				return nil, err
 			}
-			objective.Points = selection.Points(f.data.X)
+			objective.Points = selection.Points(d.Data.X)
 		}
-		result, err := f.phase(objective, m, func(s gplib.Step) error {
+		result, err := d.phase(objective, m, func(s gplib.Step) error {
 			if s.Iter == 0 && !chosen { // the last step again
 				return nil
 			}
-			return f.record(s, objective.monitors(count)...)
+			s.Monitors = objective.monitors(count)
+			return d.Relay(s)
 		})
 		if err != nil {
 			return nil, err

@@ -3,7 +3,6 @@ package inducing
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 
 	"krigo/gplib"
 )
@@ -22,29 +21,38 @@ type SubsetOfData struct {
 // Fit learns the hyper-parameters of m from a part of d; see
 // [gplib.Learner].
 func (l SubsetOfData) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	return gplib.Learn(ctx, &subsetOfData{l, gplib.LBFGS{}.Method()}, m, d, s)
+}
+
+// subsetOfData is L-BFGS on a part of the data.
+type subsetOfData struct {
+	SubsetOfData
+	gplib.Method
+}
+
+func (l *subsetOfData) Begin(f *gplib.Fitting) error {
 	if l.Selector == nil {
 		l.Selector = Random{}
 	}
-	f, err := newFit(ctx, m, d, s, Rules{})
+	n := f.Data.Len()
+	size, err := sizeFor(l.Size, n)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	size, err := sizeFor(l.Size, d.Len())
+	chosen, err := choose(f, f.RNG, l.Selector, f.Model, size, false)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	chosen, err := choose(f, l.Selector, m, size)
-	if err != nil {
-		return nil, err
+	f.Data = f.Data.Subset(chosen.Index)
+	err = l.Method.Begin(f)
+	f.Name = fmt.Sprintf("subset of %d of %d data, %s", len(chosen.Index), n, l.Selector.Name())
+	return err
+}
+
+func (l *subsetOfData) Run(s *gplib.Start) (*gplib.End, error) {
+	end, err := l.Method.Run(s)
+	if end != nil {
+		end.Name = ""
 	}
-	settings := gplib.Settings{}
-	if s != nil {
-		settings = *s
-	}
-	settings.Src = rand.NewPCG(f.rng.Uint64(), f.rng.Uint64())
-	r, err := gplib.Fit(ctx, m, d.Subset(chosen.Index), &settings)
-	if r != nil {
-		r.Method = fmt.Sprintf("subset of %d of %d data, %s", len(chosen.Index), d.Len(), l.Selector.Name())
-	}
-	return r, err
+	return end, err
 }

@@ -13,6 +13,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // TitsiasGreedy is the selector that adds, of some random candidates, the one
@@ -54,7 +55,7 @@ func (t TitsiasGreedy) Select(ctx context.Context, m gplib.Model, d gplib.Data, 
 	if err != nil {
 		return nil, err
 	}
-	rng := random(src)
+	rng := rand.New(optim.Source(src))
 	for g.Len() < size && ctx.Err() == nil {
 		best, gain := -1, math.Inf(-1)
 		candidates := g.draw(rng, t.candidates())
@@ -97,7 +98,7 @@ func newGrowing(m gplib.Model, d gplib.Data, size int) (*growing, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &growing{pivoting: p, k: m.Cov, x: d.X, root: noise, y: residuals(m, d), w: mat.NewDense(size, d.Len(), nil)}
+	g := &growing{pivoting: p, k: m.Cov, x: d.X, root: noise, y: m.Residuals(d), w: mat.NewDense(size, d.Len(), nil)}
 	for i, s := range noise {
 		g.root[i] = 1 / math.Sqrt(s)
 	}

@@ -22,6 +22,8 @@ type library struct {
 	name   string
 	blas   blas.Float64
 	lapack lapack.Float64
+	// oneThread, where not nil, runs f with one thread of the library.
+	oneThread func(f func())
 	// problem tells why the library that the user asked for is not in use.
 	problem error
 }
@@ -61,6 +63,17 @@ func gonumLibrary() library {
 func BLAS() (string, error) {
 	l := inUse()
 	return l.name, l.problem
+}
+
+// OneThread runs f, whose goroutines keep the processors busy, with one thread of
+// the system library: its own threads would be in their way. The last bits of a
+// result do not depend on the number of processors then.
+func OneThread(f func()) {
+	if l := inUse(); l.oneThread != nil {
+		l.oneThread(f)
+		return
+	}
+	f()
 }
 
 // Register makes gonum's blas64, lapack64 and mat use the library that this

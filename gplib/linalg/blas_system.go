@@ -4,6 +4,7 @@ package linalg
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/ebitengine/purego"
 	"gonum.org/v1/gonum/blas"
@@ -46,6 +47,9 @@ type routines struct {
 	numThreads func() int32
 	setThreads func(n int32)
 	threads    int32
+	// singles counts the calls that want one thread.
+	guard   sync.Mutex
+	singles int
 }
 
 // open loads a shared library. It is never unloaded.
@@ -70,7 +74,7 @@ func open(path string) (library, error) {
 		purego.RegisterFunc(f, symbol)
 	}
 	r.findThreads(handle)
-	return library{name: path, blas: systemBLAS{routines: r}, lapack: systemLAPACK{routines: r}}, nil
+	return library{name: path, blas: systemBLAS{routines: r}, lapack: systemLAPACK{routines: r}, oneThread: r.oneThread}, nil
 }
 
 // findThreads looks up what sets the number of threads.
@@ -93,13 +97,35 @@ func (r *routines) findThreads(handle uintptr) {
 // they are small. A call from another goroutine may then have one thread too:
 // its result is the same.
 func (r *routines) alone(n int, f func()) {
-	if r.setThreads == nil || n >= aloneBelow {
+	if n >= aloneBelow {
 		f()
 		return
 	}
-	r.setThreads(1)
+	r.oneThread(f)
+}
+
+// oneThread runs f with one thread of the library.
+func (r *routines) oneThread(f func()) {
+	if r.setThreads == nil {
+		f()
+		return
+	}
+	r.single(1)
+	defer r.single(-1)
 	f()
-	r.setThreads(r.threads)
+}
+
+// single adds to the calls that want one thread, and sets the number.
+func (r *routines) single(more int) {
+	r.guard.Lock()
+	defer r.guard.Unlock()
+	before := r.singles
+	switch r.singles += more; {
+	case before == 0:
+		r.setThreads(1)
+	case r.singles == 0:
+		r.setThreads(r.threads)
+	}
 }
 
 // systemBLAS is gonum's BLAS with the operations on matrices that take the

@@ -25,4 +25,11 @@ func TestSmallFactorsLeaveTheLibraryItsThreads(t *testing.T) {
 	if within != 2 {
 		t.Errorf("%d threads at order %d, want 2", within, aloneBelow)
 	}
+	l.oneThread(func() {
+		l.alone(aloneBelow-1, func() {})
+		within = l.numThreads()
+	})
+	if within != 1 || l.numThreads() != 2 {
+		t.Errorf("%d threads after a small factor within, want 1, and %d after, want 2", within, l.numThreads())
+	}
 }

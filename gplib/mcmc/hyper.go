@@ -47,6 +47,12 @@ func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparame
 	return h, nil
 }
 
+// Concurrent is true for objectives of package gplib on few data: an evaluation
+// on many takes all processors by itself.
+func (h *Hyperparameters) Concurrent() bool {
+	return gplib.Stateless(h.objective) && h.data.Len() <= 500
+}
+
 // Names are those of the free parameters.
 func (h *Hyperparameters) Names() []string { return append([]string(nil), h.names...) }
 

@@ -2,6 +2,8 @@ package mcmc_test
 
 import (
 	"math"
+	"reflect"
+	"runtime"
 	"testing"
 
 	"krigo/gplib"
@@ -94,5 +96,26 @@ func TestHyperNamesWhatItCannotTake(t *testing.T) {
 	}
 	if _, err := h.Model([]float64{1}); err == nil {
 		t.Error("a draw that is too short is no error")
+	}
+}
+
+// Chains run together on two processors, one by one on one and under an
+// observer: their draws are the same.
+func TestChainsAreTheSameOnAnyNumberOfProcessors(t *testing.T) {
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.05)}
+	h, err := mcmc.Hyper(nil, m, wave(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	draws := func(procs int, observe func(mcmc.Step) error) [][][]float64 {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		return sampled(t, h, mcmc.HMC{}, &mcmc.Settings{Chains: 3, Draws: 20, Warmup: 20, Observe: observe}).Draws
+	}
+	one := draws(1, nil)
+	if two := draws(2, nil); !reflect.DeepEqual(one, two) {
+		t.Error("two processors gave other draws than one")
+	}
+	if seen := draws(2, func(mcmc.Step) error { return nil }); !reflect.DeepEqual(one, seen) {
+		t.Error("an observer changed the draws")
 	}
 }

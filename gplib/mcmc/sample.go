@@ -6,6 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
+	"sync/atomic"
+
+	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
 )
 
 // Settings are the options that all samplers share. The zero value works.
@@ -61,12 +66,13 @@ type outcome struct {
 	divergent bool
 }
 
-// Sample draws from a density. Chains run one after the other, each from its
-// own start and source. Warm-up adapts the step length by dual averaging
+// Sample draws from a density. Each chain has its own start and source; they run
+// at the same time where the target is [Concurrent] and Observe is nil, else one
+// after the other. Warm-up adapts the step length by dual averaging
 // (Hoffman and Gelman 2014, section 3.2) and a diagonal metric by windows of
-// growing length, or takes that of a [Scaled] target. s may be nil. The same seed gives the same draws. When ctx
-// is cancelled Sample returns the draws so far, with Cancelled set and a nil
-// error; a chain without draws is left out.
+// growing length, or takes that of a [Scaled] target. s may be nil. The same seed
+// gives the same draws. When ctx is cancelled Sample returns the draws so far,
+// with Cancelled set and a nil error; a chain without draws is left out.
 func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chains, error) {
 	if err := checkArguments(ctx, t, sampler); err != nil {
 		return nil, err
@@ -75,21 +81,57 @@ func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chain
 	if err != nil {
 		return nil, err
 	}
-	result := &Chains{Names: t.Names()}
+	chains, errs := make([]*chain, settings.Chains), make([]error, settings.Chains)
 	seeds := rand.New(settings.Src)
-	for number := range settings.Chains {
-		c, err := start(t, settings, rand.New(rand.NewPCG(seeds.Uint64(), seeds.Uint64())))
-		if err != nil {
-			return nil, err
+	sources := make([]*rand.PCG, settings.Chains)
+	for k := range sources {
+		sources[k] = rand.NewPCG(seeds.Uint64(), seeds.Uint64())
+	}
+	var over atomic.Bool // no further chain begins
+	settings.forEach(t, func(k int) {
+		if over.Load() {
+			return
 		}
-		err = c.run(ctx, sampler, number)
-		result.add(c)
+		c, err := start(t, settings, rand.New(sources[k]))
+		if err == nil {
+			err = c.run(ctx, sampler, k)
+		}
+		chains[k], errs[k] = c, err
 		if err != nil || ctx.Err() != nil {
-			result.Cancelled = true
-			return result, err
+			over.Store(true)
+		}
+	})
+	return gather(ctx, t, chains, errs)
+}
+
+// gather joins the chains that began. One that found no start is an error.
+func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chains, error) {
+	result := &Chains{Names: t.Names()}
+	for k, c := range chains {
+		switch {
+		case c != nil:
+			result.add(c)
+		case errs[k] != nil:
+			return nil, errs[k]
 		}
 	}
-	return result, nil
+	err := errors.Join(errs...)
+	result.Cancelled = err != nil || ctx.Err() != nil
+	return result, err
+}
+
+// forEach runs each chain, as a fit does its starts.
+func (s Settings) forEach(t Target, run func(k int)) {
+	c, ok := t.(Concurrent)
+	if !ok || !c.Concurrent() {
+		optim.ForEach(s.Chains, 1, run)
+		return
+	}
+	width := runtime.GOMAXPROCS(0)
+	if s.Observe != nil {
+		width = 1
+	}
+	linalg.OneThread(func() { optim.ForEach(s.Chains, width, run) })
 }
 
 func checkArguments(ctx context.Context, t Target, sampler Sampler) error {
@@ -123,8 +165,6 @@ func withDefaults(s *Settings) (Settings, error) {
 	if d.Spread == 0 {
 		d.Spread = 0.5
 	}
-	if d.Src == nil {
-		d.Src = rand.NewPCG(1, 2)
-	}
+	d.Src = optim.Source(d.Src)
 	return d, nil
 }

@@ -25,6 +25,13 @@ type Scaled interface {
 	Variances(dst, u []float64)
 }
 
+// Concurrent is a Target that may tell that several goroutines may use it at the
+// same time.
+type Concurrent interface {
+	Target
+	Concurrent() bool
+}
+
 // Density is a [Target] made of a function. All its fields are needed.
 type Density struct {
 	// Name holds the names of the coordinates.

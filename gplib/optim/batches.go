@@ -21,10 +21,7 @@ func NewBatches(n, size int, src rand.Source) (*Batches, error) {
 	if n < 1 || size < 1 {
 		return nil, fmt.Errorf("optim: NewBatches: %d at a time of %d positions", size, n)
 	}
-	if src == nil {
-		src = rand.NewPCG(1, 2)
-	}
-	b := &Batches{rng: rand.New(src), order: make([]int, n), size: min(size, n)}
+	b := &Batches{rng: rand.New(Source(src)), order: make([]int, n), size: min(size, n)}
 	for i := range b.order {
 		b.order[i] = i
 	}

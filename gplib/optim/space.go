@@ -94,14 +94,17 @@ func (s *Space) Chain(dst, grad, u []float64) {
 	}
 }
 
-// AtBounds returns the indices, among all parameters, of the free ones that
-// lie at a bound at u: nearer than t/10 on the transformed scale.
-func (s *Space) AtBounds(u []float64) []int {
+// AtBounds returns the indices of the free parameters that lie at a bound:
+// nearer than t/10 on the transformed scale, with t as in [Space].
+func AtBounds(params []cov.Param) []int {
 	var at []int
-	for j, a := range s.axes {
-		phi := a.bend.value(u[j])
-		if margin := a.bend.t / 10; phi-a.bend.lo < margin || a.bend.hi-phi < margin {
-			at = append(at, a.index)
+	for i, p := range params {
+		if p.Fixed {
+			continue
+		}
+		b, phi := newBend(p), p.Transform.Free(p.Value)
+		if margin := b.t / 10; phi-b.lo < margin || b.hi-phi < margin {
+			at = append(at, i)
 		}
 	}
 	return at

@@ -99,7 +99,7 @@ func (r *run) assessLikelihood() (*assessment, error) {
 			warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
 		}
 		conditioned := kernel.withLearned(a.u[:r.state.tau])
-		return &Posterior{model: learned, kernel: conditioned, data: r.data, solution: solved}, warnings, nil
+		return &Posterior{model: learned, kernel: conditioned, data: r.Data, solution: solved}, warnings, nil
 	}
 	return a, nil
 }
@@ -114,7 +114,7 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	for _, part := range v.memory() {
 		a.memory = append(a.memory, slices.Clone(part))
 	}
-	conditioned, err := v.posterior(r.state, r.model.With(r.natural(a.u)), r.data)
+	conditioned, err := v.posterior(r.state, r.Start.Fitting.Model.With(r.natural(a.u)), r.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 
 // validate is the mean negative log predictive density of the validation set.
 func (r *run) validate(a *assessment) (float64, error) {
-	p, _, err := a.posterior(r.model.With(r.natural(a.u)))
+	p, _, err := a.posterior(r.Start.Fitting.Model.With(r.natural(a.u)))
 	if err != nil {
 		return 0, err
 	}

@@ -20,7 +20,7 @@ func BenchmarkStep(b *testing.B) {
 		{"SCGD", SCGD{Training: Training{Batch: 32}}.plan()},
 		{"VariableProjection", VariableProjection{Training: Training{Batch: 32}}.plan()},
 		{"MinMin", MinMin{Training: Training{Batch: 32}}.plan()},
-		{"MINIMAX-Cholesky", minimaxPlan(b, MINIMAX{Training: Training{Batch: 32}, Cholesky: true})},
+		{"MINIMAX-Cholesky", MINIMAX{Training: Training{Batch: 32}, Cholesky: true}.plan(gplib.Model{})},
 	} {
 		b.Run(l.name, func(b *testing.B) {
 			r := benchmarkRun(b, l.plan)
@@ -34,24 +34,23 @@ func BenchmarkStep(b *testing.B) {
 	}
 }
 
-func minimaxPlan(b testing.TB, l MINIMAX) plan {
-	p, err := l.plan(gplib.Model{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	return p
-}
-
 func benchmarkRun(b testing.TB, p plan) *run {
 	m := gplib.Model{Cov: Linear(feature.MLP{Inputs: 8, Widths: []int{128, 128}}, 1), Noise: gplib.Gaussian(0.1)}
-	f, err := p.prepare(b.Context(), m, nil)
+	return runOf(b, p, m, noisy(36000, 8, 1))
+}
+
+// runOf is the first run of a fit at the rate 0.001.
+func runOf(t testing.TB, p plan, m gplib.Model, d gplib.Data) *run {
+	t.Helper()
+	p.Rates = []float64{0.001}
+	f := &fit{plan: p}
+	start, err := gplib.FirstStart(t.Context(), f, m, d, nil)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	f.rows = inMemory(m, noisy(36000, 8, 1))
-	r, err := f.newRun(0, 0, 0.001)
+	r, err := f.newRun(start)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
 	r.rng = rand.New(rand.NewPCG(1, 1))
 	return r

@@ -48,10 +48,10 @@ type checkpoint struct {
 
 // path is the file of this run: further starts and rates have their own.
 func (r *run) path() string {
-	if r.number == 0 {
+	if r.Number == 0 {
 		return r.Checkpoint
 	}
-	return fmt.Sprintf("%s.%d", r.Checkpoint, r.number)
+	return fmt.Sprintf("%s.%d", r.Checkpoint, r.Number)
 }
 
 // header describes the run as it stands.
@@ -66,9 +66,9 @@ func (r *run) header() checkpoint {
 }
 
 func (r *run) monitorNames() []string {
-	names := []string{}
-	if len(r.steps) > 0 {
-		for _, m := range r.steps[0].Monitors {
+	names, steps := []string{}, r.Steps()
+	if len(steps) > 0 {
+		for _, m := range steps[0].Monitors {
 			names = append(names, m.Name)
 		}
 	}
@@ -83,7 +83,7 @@ const traceFigures = 4
 // traceNumbers are the figures of all steps.
 func (r *run) traceNumbers() []float64 {
 	var figures []float64
-	for _, s := range r.steps {
+	for _, s := range r.Steps() {
 		figures = append(figures, float64(s.Iter), s.Value, s.GradNorm, s.Elapsed.Seconds())
 		for _, m := range s.Monitors {
 			figures = append(figures, m.Value)
@@ -98,17 +98,17 @@ func (r *run) putTrace(figures []float64, monitors []string) error {
 	if len(figures)%width != 0 {
 		return fmt.Errorf("a trace of %d numbers has no whole number of steps of %d", len(figures), width)
 	}
-	r.steps = nil
+	var steps []gplib.Step
 	for ; len(figures) > 0; figures = figures[width:] {
 		s := gplib.Step{
-			Iter: int(figures[0]), Restart: r.number, Value: figures[1], GradNorm: figures[2],
-			Names: r.names, Elapsed: time.Duration(figures[3] * float64(time.Second)),
+			Value: figures[1], GradNorm: figures[2], Elapsed: time.Duration(figures[3] * float64(time.Second)),
 		}
 		for i, name := range monitors {
 			s.Monitors = append(s.Monitors, gplib.Monitor{Name: name, Value: figures[traceFigures+i]})
 		}
-		r.steps, r.spent = append(r.steps, s), s.Elapsed
+		steps = append(steps, s)
 	}
+	r.Resume(steps)
 	return nil
 }
 

@@ -123,35 +123,27 @@ type MINIMAX struct {
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training].
 func (l MINIMAX) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	p, err := l.plan(m)
-	if err != nil {
-		return nil, err
-	}
-	return p.fit(ctx, m, d, s)
+	return l.plan(m).fit(ctx, m, d, s)
 }
 
 // FitRows is Fit on the rows of a reader; see [RowLearner].
 func (l MINIMAX) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	p, err := l.plan(m)
-	if err != nil {
-		return nil, err
-	}
-	return p.fitRows(ctx, m, r, s)
+	return l.plan(m).fitRows(ctx, m, r, s)
 }
 
-func (l MINIMAX) plan(m gplib.Model) (plan, error) {
+func (l MINIMAX) plan(m gplib.Model) plan {
 	if l.Mu == 0 {
 		l.Mu = 1
 	}
 	switch {
 	case !(l.Mu > 0) || math.IsInf(l.Mu, 1):
-		return plan{}, optionError("Mu", l.Mu, "it must be positive")
+		return plan{err: optionError("Mu", l.Mu, "it must be positive")}
 	case !(l.Growth >= 0):
-		return plan{}, optionError("Growth", l.Growth, "it must not be negative")
+		return plan{err: optionError("Growth", l.Growth, "it must not be negative")}
 	case !(l.RateA >= 0):
-		return plan{}, optionError("RateA", l.RateA, "it must not be negative")
+		return plan{err: optionError("RateA", l.RateA, "it must not be negative")}
 	case !(l.Smooth >= 0 && l.Smooth <= 1):
-		return plan{}, optionError("Smooth", l.Smooth, "it must lie in [0, 1]")
+		return plan{err: optionError("Smooth", l.Smooth, "it must lie in [0, 1]")}
 	}
 	stepB := l.StepB
 	if stepB == nil {
@@ -168,7 +160,7 @@ func (l MINIMAX) plan(m gplib.Model) (plan, error) {
 			mu: l.Mu, growth: l.Growth, cholesky: l.Cholesky, stepB: stepB, optimistic: l.Optimistic,
 			smooth: l.Smooth, project: projection{lo: floor, fixed: fixed},
 		}
-	}}, nil
+	}}
 }
 
 // BSGD descends the likelihood of each minibatch by itself, the usual
@@ -253,23 +245,15 @@ type SVGP struct {
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training].
 func (l SVGP) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	p, err := l.plan(d.Len())
-	if err != nil {
-		return nil, err
-	}
-	return p.fit(ctx, m, d, s)
+	return l.plan(d.Len()).fit(ctx, m, d, s)
 }
 
 // FitRows is Fit on the rows of a reader; see [RowLearner].
 func (l SVGP) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	p, err := l.plan(math.MaxInt)
-	if err != nil {
-		return nil, err
-	}
-	return p.fitRows(ctx, m, r, s)
+	return l.plan(math.MaxInt).fitRows(ctx, m, r, s)
 }
 
-func (l SVGP) plan(n int) (plan, error) {
+func (l SVGP) plan(n int) plan {
 	if l.Inducing == 0 {
 		l.Inducing = l.Batch
 	}
@@ -284,16 +268,16 @@ func (l SVGP) plan(n int) (plan, error) {
 	}
 	switch {
 	case l.Inducing < 0:
-		return plan{}, optionError("Inducing", float64(l.Inducing), "it must be positive")
+		return plan{err: optionError("Inducing", float64(l.Inducing), "it must be positive")}
 	case !(l.Natural > 0 && l.Natural <= 1):
-		return plan{}, optionError("Natural", l.Natural, "it must lie in (0, 1]")
+		return plan{err: optionError("Natural", l.Natural, "it must lie in (0, 1]")}
 	case !(l.Jitter > 0):
-		return plan{}, optionError("Jitter", l.Jitter, "it must be positive")
+		return plan{err: optionError("Jitter", l.Jitter, "it must be positive")}
 	}
 	if l.Gradient {
 		l.Natural = 0
 	}
 	return plan{Training: l.Training, start: func() method {
 		return &variational{inducing: min(l.Inducing, n), natural: l.Natural, jitter: l.Jitter}
-	}}, nil
+	}}
 }

@@ -320,3 +320,38 @@ func TestScheduleOfTheTheoryIsAnOption(t *testing.T) {
 		t.Errorf("monitors %v", last)
 	}
 }
+
+// The bounds of the noise hold to the last bit, so that the result predicts.
+func TestNoiseAtItsBoundPredicts(t *testing.T) {
+	d := curve(1)
+	for i := range d.Y {
+		d.Y[i] = math.Sin(2 * d.X.(*cov.Matrix).At(i, 0))
+	}
+	for _, lo := range []float64{0.01, 0.03, 0.09} {
+		m := model()
+		m.Noise = gplib.BoundedGaussian(0.1, lo, 10)
+		for name, l := range learners(rkhs.Training{Batch: 64, Epochs: 20, Rates: []float64{0.05}}) {
+			r := mustFit(t, l, m, d, nil)
+			if _, err := r.Predict(d.X); err != nil {
+				t.Errorf("%s, noise of at least %v: %v", name, lo, err)
+			}
+		}
+	}
+}
+
+func TestTheMeanIsHeldAndPriorsAreNotUsed(t *testing.T) {
+	m := model()
+	m.Mean = gplib.ConstantMean(20)
+	m, err := m.WithPrior("noise.variance", cov.LogNormalPrior(0.1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustFit(t, rkhs.NOLD{Training: training()}, m, curve(1), nil)
+	told := strings.Join(r.Warnings, "\n")
+	if !strings.Contains(told, "mean is not learned") || !strings.Contains(told, "priors are not used") {
+		t.Errorf("the warnings are %q", r.Warnings)
+	}
+	if p := r.Model.Params()[0]; p.Value != 20 {
+		t.Errorf("the mean is %v", p)
+	}
+}

@@ -302,18 +302,9 @@ func TestAStepAllocatesNothingAfterTheFirst(t *testing.T) {
 		"variable projection": VariableProjection{Training: small}.plan(),
 		"Woodbury":            VariableProjection{Training: small, Woodbury: true}.plan(),
 		"min-min":             MinMin{Training: small}.plan(),
-		"MINIMAX":             minimaxPlan(t, MINIMAX{Training: small, Cholesky: true, Optimistic: true, Smooth: 0.5}),
+		"MINIMAX":             MINIMAX{Training: small, Cholesky: true, Optimistic: true, Smooth: 0.5}.plan(gplib.Model{}),
 	} {
-		f, err := p.prepare(t.Context(), gplib.Model{Cov: Linear(smooth(), 1), Noise: gplib.Gaussian(0.3)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f.rows = inMemory(gplib.Model{}, noisy(24, 3, 1))
-		r, err := f.newRun(0, 0, 0.001)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.rng = rand.New(rand.NewPCG(1, 1))
+		r := runOf(t, p, gplib.Model{Cov: Linear(smooth(), 1), Noise: gplib.Gaussian(0.3)}, noisy(24, 3, 1))
 		step := func() {
 			x, y := r.rows.other(r.rng, r.Batch)
 			if err := r.step(x, y); err != nil {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -18,34 +17,30 @@ import (
 // run is one training, from one start at one rate.
 type run struct {
 	*fit
-	number, restart int
-	rate            float64
-	method          method
-	state           *state
-	steppers        []optim.Keeper // of θ and w; τ; own
-	names           []string
-	rng             *rand.Rand // of this epoch's independent minibatches
-	other           func() (*mat.Dense, []float64)
+	*gplib.Start
+	rate     float64
+	method   method
+	state    *state
+	steppers []optim.Keeper // of θ and w; τ; own
+	rng      *rand.Rand     // of this epoch's independent minibatches
+	other    func() (*mat.Dense, []float64)
 
 	epochsDone, stepsDone int
 	mean                  []float64 // of u over the last half, where wanted
 	meanCount             float64
-	steps                 []gplib.Step
-	spent                 time.Duration // before the checkpoint that the run goes on from
-	kept                  *assessment   // the best
-	since                 int           // epochs since kept
+	kept                  *assessment // the best
+	since                 int         // epochs since kept
 	status                gplib.Status
 }
 
-func (f *fit) newRun(number, restart int, rate float64) (*run, error) {
-	r := &run{fit: f, number: number, restart: restart, rate: rate, method: f.start(), status: gplib.IterationLimit}
+// newRun is run s.Number: each restart has every rate.
+func (f *fit) newRun(s *gplib.Start) (*run, error) {
+	restart := s.Number / len(f.Rates)
+	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(), status: gplib.IterationLimit}
 	kernel := f.kernel
 	rng := rand.New(rand.NewPCG(f.seed[0]+uint64(restart), f.seed[1]))
 	if restart > 0 {
 		kernel = kernel.withLearned(kernel.start(rng))
-	}
-	for _, p := range f.model.Params() {
-		r.names = append(r.names, p.Name)
 	}
 	r.other = func() (*mat.Dense, []float64) { return r.rows.other(r.rng, r.Batch) }
 	weights, own := r.method.sizes(kernel)
@@ -114,21 +109,17 @@ func (r *run) train() error {
 
 // stopped tells whether the caller wants the run to end, and sets the status.
 func (r *run) stopped() bool {
-	switch {
-	case r.ctx.Err() != nil:
-		r.status = gplib.Cancelled
-	case r.settings.Runtime > 0 && time.Since(r.began) >= r.settings.Runtime:
-		r.status = gplib.RuntimeLimit
-	default:
-		return false
+	status, stop := r.Interrupted()
+	if stop {
+		r.status = status
 	}
-	return true
+	return stop
 }
 
 // epoch is a pass over the rows, in an order that depends on seed and epoch
 // only, so that a resumed run repeats it.
 func (r *run) epoch() (complete bool, err error) {
-	first, second := r.seed[0]+uint64(r.number)<<32, r.seed[1]+uint64(r.epochsDone)
+	first, second := r.seed[0]+uint64(r.Number)<<32, r.seed[1]+uint64(r.epochsDone)
 	r.rng = rand.New(rand.NewPCG(first, ^second))
 	if err := r.rows.epoch(rand.NewPCG(first, second), r.Batch); err != nil {
 		return false, err
@@ -208,7 +199,7 @@ func (r *run) addToMean() {
 
 // assessMean assesses the mean of the last half.
 func (r *run) assessMean() error {
-	if r.mean == nil {
+	if r.mean == nil || r.stopped() {
 		return nil
 	}
 	copy(r.state.u, r.mean)
@@ -229,38 +220,22 @@ func (r *run) assess() error {
 	if r.Validation.Len() > 0 {
 		monitors = append(monitors, gplib.Monitor{Name: "validation NLPD", Value: a.criterion})
 	}
-	step := gplib.Step{
-		Iter: r.epochsDone, Restart: r.number, Value: a.value, Theta: r.natural(a.u), Names: r.names,
-		GradNorm: floats.Norm(r.state.g, math.Inf(1)), Elapsed: r.spent + time.Since(r.began),
+	r.Record(gplib.Step{
+		Value: a.value, Theta: r.natural(a.u), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
 		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
-	}
-	r.steps = append(r.steps, step)
-	if r.settings.Observe == nil {
-		return nil
-	}
-	if err := r.settings.Observe(step); err != nil {
-		r.status = gplib.Cancelled
-		return err
-	}
+	})
 	return nil
 }
 
 // natural are the model's parameters at u: the mean's, which are held, the
 // kernel's and the noise's.
 func (r *run) natural(u []float64) []float64 {
-	var theta []float64
-	if r.model.Mean != nil {
-		for _, p := range r.model.Mean.Params() {
-			theta = append(theta, p.Value)
-		}
-	}
-	theta = append(theta, r.kernel.withLearned(u[:r.state.tau]).natural()...)
-	return append(theta, math.Exp(u[r.state.tau]))
-}
-
-// better tells whether r ended better than o.
-func (r *run) better(o *run) bool {
-	return o.kept == nil || r.kept != nil && r.kept.criterion < o.kept.criterion
+	theta := r.Start.Fitting.Model.Theta()
+	at := len(theta) - 1 - r.state.tau
+	copy(theta[at:], r.kernel.withLearned(u[:r.state.tau]).natural())
+	lo, hi := r.bounds()
+	theta[len(theta)-1] = min(max(math.Exp(u[r.state.tau]), lo), hi) // e^log is rounded
+	return theta
 }
 
 // moments are those of all rows at the present features; see evaluator.

@@ -63,7 +63,7 @@ type Training struct {
 	// never does.
 	Patience int
 	// Checkpoint is a file that is written after each epoch. Where it exists
-	// already, the fit goes on from there: it fails where the file is
+	// already, the run goes on from there: it fails where the file is
 	// another's. The trace then has the earlier epochs too, without their
 	// parameters; Settings.Observe sees the later ones only. "" is none.
 	Checkpoint string

@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -57,30 +56,31 @@ func (o options) resolved() (options, error) {
 
 // problem is what a learner works on: a model, rows and a grid.
 type problem struct {
+	*gplib.Fitting
 	options
-	ctx      context.Context
-	began    time.Time
-	settings gplib.Settings
-	rng      *rand.Rand
-	model    gplib.Model
-	rows     dataset.RowReader
-	data     gplib.Data // what the posterior says it was conditioned on
-	sample   gplib.Data // some rows
-	more     gplib.Data // more of them, in random order, for a warm-up
-	n        int
-	grid     *Grid
-	warnings []string
+	model  gplib.Model // where starts begin, from which a warm-up moves it
+	rows   dataset.RowReader
+	sample gplib.Data // some rows
+	more   gplib.Data // more of them, in random order, for a warm-up
+	n      int
+	grid   *Grid
 }
 
-// newProblem looks at all rows once and moves the model's parameters to where
-// an exact Gaussian process on some of the rows puts them.
-func newProblem(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings, o options) (*problem, error) {
-	p := &problem{ctx: ctx, began: time.Now(), model: m, rows: r}
+// newProblem looks at all rows once and moves the fit's model to where an exact
+// Gaussian process on some of the rows puts it. Without a reader the rows are
+// the fit's data.
+func newProblem(f *gplib.Fitting, r dataset.RowReader, o options) (*problem, error) {
+	p := &problem{Fitting: f, model: f.Model, rows: r}
 	var err error
 	if p.options, err = o.resolved(); err != nil {
 		return nil, err
 	}
-	if err := p.check(s); err != nil {
+	if r == nil {
+		if p.rows, err = dataset.Rows(f.Data); err != nil {
+			return nil, fmt.Errorf("grief: %w", err)
+		}
+	}
+	if err := p.checkModel(); err != nil {
 		return nil, err
 	}
 	if err := p.survey(); err != nil {
@@ -92,27 +92,17 @@ func newProblem(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gpli
 	if err := p.bound(); err != nil {
 		return nil, err
 	}
-	return p, p.startExact()
+	err = p.startExact()
+	f.Model = p.model
+	return p, err
 }
 
-func (p *problem) check(s *gplib.Settings) error {
-	if p.ctx == nil {
-		return errors.New("grief: Fit: ctx is nil; context.Background() is one")
+// learnRows is Learn for a method whose rows are those of a reader.
+func learnRows(ctx context.Context, method gplib.Method, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
+	if r == nil {
+		return nil, errors.New("grief: FitRows: the reader is nil")
 	}
-	if p.rows == nil {
-		return errors.New("grief: FitRows: the reader is nil")
-	}
-	if s != nil {
-		p.settings = *s
-	}
-	if err := p.settings.Check(); err != nil {
-		return err
-	}
-	if p.settings.Src == nil {
-		p.settings.Src = rand.NewPCG(1, 2)
-	}
-	p.rng = rand.New(p.settings.Src)
-	return p.checkModel()
+	return gplib.LearnRows(ctx, method, m, s)
 }
 
 // checkModel wants a noise of one variance, and holds the mean.
@@ -126,16 +116,8 @@ func (p *problem) checkModel() error {
 	if p.model.Mean == nil {
 		return nil
 	}
-	for _, q := range p.model.Mean.Params() {
-		if q.Fixed {
-			continue
-		}
-		var err error
-		if p.model, err = p.model.Fix(q.Name); err != nil {
-			return fmt.Errorf("grief: %w", err)
-		}
-		p.warnings = append(p.warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", q.Name, q.Value))
-	}
+	p.HoldMean()
+	p.model = p.Model
 	p.rows = &residualRows{p.rows, p.model.Mean}
 	return nil
 }
@@ -165,10 +147,10 @@ func (r *residualRows) Read(x *mat.Dense, y []float64) (int, error) {
 
 // survey finds n, the grid and a sample of the rows in one pass.
 func (p *problem) survey() error {
-	s, kept, warm := newSurvey(p.rows.Dim(), p.points), newReservoir(max(p.exact, 1), p.rng), p.warmReservoir()
+	s, kept, warm := newSurvey(p.rows.Dim(), p.points), newReservoir(max(p.exact, 1), p.RNG), p.warmReservoir()
 	err := eachBlock(p.rows, func(x *mat.Dense, y []float64) error {
 		if s.n > uninterrupted {
-			if err := p.ctx.Err(); err != nil {
+			if err := p.Ctx.Err(); err != nil {
 				return err
 			}
 		}
@@ -203,7 +185,7 @@ func (p *problem) warmReservoir() *reservoir {
 	if !p.warm {
 		return newReservoir(0, nil)
 	}
-	return newReservoir(warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.rng.Uint64(), 0)))
+	return newReservoir(warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.RNG.Uint64(), 0)))
 }
 
 // reservoir keeps a random sample of the rows that pass (Vitter 1985,
@@ -283,7 +265,7 @@ func (p *problem) raise(least []float64) error {
 		case !q.Fixed:
 			theta[i] = math.Max(theta[i], least[i])
 		case q.Value < least[i]:
-			p.warnings = append(p.warnings, fmt.Sprintf("%s = %.4g is held below %.4g, what the grid resolves", q.Name, q.Value, least[i]))
+			p.Warnings = append(p.Warnings, fmt.Sprintf("%s = %.4g is held below %.4g, what the grid resolves", q.Name, q.Value, least[i]))
 		}
 	}
 	p.model = p.model.With(theta)
@@ -313,7 +295,7 @@ func (p *problem) startExact() error {
 	}
 	defer p.lengthenUnseen()
 	for _, factor := range []float64{1, math.Sqrt(float64(p.grid.Dim()))} {
-		if again := factor == 1 && !math.IsInf(best, 1); again || p.ctx.Err() != nil {
+		if again := factor == 1 && !math.IsInf(best, 1); again || p.Ctx.Err() != nil {
 			break
 		}
 		fit, err := p.learn(p.stretched(start, factor), rows)
@@ -381,12 +363,7 @@ func (p *problem) withMean(d gplib.Data) (gplib.Data, error) {
 
 // learn fits the exact marginal likelihood by L-BFGS, without a posterior.
 func (p *problem) learn(m gplib.Model, d gplib.Data) (*gplib.Result, error) {
-	s := &gplib.Settings{MaxIter: 100}
-	if p.settings.Runtime > 0 {
-		s.Runtime = max(1, p.settings.Runtime-time.Since(p.began))
-	}
-	unconditioned := func(gplib.Model, gplib.Data) (gplib.Posterior, error) { return nil, nil }
-	return gplib.LBFGS{Condition: unconditioned}.Fit(p.ctx, m, d, s)
+	return gplib.LBFGS{Condition: gplib.Unconditioned}.Fit(p.Ctx, m, d, p.Within(100))
 }
 
 // stretched is m with longer free lengthscales.
@@ -425,7 +402,7 @@ func noiseOf(m gplib.Model) float64 { return m.Noise.Params()[0].Value }
 // firstContext is the context of the first pass over the rows.
 func (p *problem) firstContext() context.Context {
 	if p.n <= uninterrupted {
-		return context.WithoutCancel(p.ctx)
+		return context.WithoutCancel(p.Ctx)
 	}
-	return p.ctx
+	return p.Ctx
 }

@@ -1,0 +1,198 @@
+package gplib
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib/cov"
+)
+
+// Bounds of what a check-up looks at.
+const (
+	checkRows    = 400  // that the posterior predicts
+	checkPairs   = 100  // whose neighbours are looked for
+	checkAgainst = 5000 // among that many
+	checkLeftOut = 1000 // that are left out one by one
+)
+
+// checkup is what the user should know of a model learned from d and of its
+// posterior: each a sentence with its remedy. It takes little time beside the fit:
+// O(n) predictions, and O(n³) up to 1000 observations.
+func checkup(m Model, d Data, p Posterior) []string {
+	if d.X == nil || d.Len() < 2 {
+		return nil
+	}
+	var warnings []string
+	for _, check := range []func(Model, Data, Posterior) string{offset, copies, excess, uncorrelated, accuracy} {
+		if w := check(m, d, p); w != "" {
+			warnings = append(warnings, w)
+		}
+	}
+	return warnings
+}
+
+// offset tells of observations that are far from the mean function, beside their
+// spread: a prior of mean 0 makes a large variance of it.
+func offset(m Model, d Data, _ Posterior) string {
+	const far = 5 // standard deviations
+	mean, sd := stat.MeanStdDev(m.Residuals(d), nil)
+	if math.Abs(mean) <= far*sd {
+		return ""
+	}
+	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
+		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
+}
+
+// copies tells of rows that are there more than once, observation included: as
+// they agree better than the noise would let them, it is learned too small.
+func copies(_ Model, d Data, _ Posterior) string {
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return ""
+	}
+	seen, repeated := map[string]bool{}, 0
+	var key []byte
+	for i, y := range d.Y {
+		key = key[:0]
+		for _, v := range append(x.Row(i), y) {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
+		}
+		if seen[string(key)] {
+			repeated++
+		}
+		seen[string(key)] = true
+	}
+	if 10*repeated < d.Len() {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d rows are copies of others, observation included, which makes the noise look smaller than it is; leave the copies out", repeated, d.Len())
+}
+
+// excess tells of more parameters than observations.
+func excess(m Model, d Data, _ Posterior) string {
+	free := 0
+	for _, p := range m.Params() {
+		if !p.Fixed {
+			free++
+		}
+	}
+	if free < d.Len() {
+		return ""
+	}
+	return fmt.Sprintf("%d parameters were learned from %d observations; fix some, or give them priors", free, d.Len())
+}
+
+// uncorrelated tells of inputs between which the model knows nothing.
+func uncorrelated(m Model, d Data, _ Posterior) string {
+	const least = 0.1
+	rows := d.Subset(spaced(d.Len(), checkPairs)).X
+	others := d.Subset(spaced(d.Len(), checkAgainst)).X
+	gram := mat.NewDense(rows.Len(), others.Len(), nil)
+	m.Cov.Gram(gram, rows, others)
+	own, other := make([]float64, rows.Len()), make([]float64, others.Len())
+	m.Cov.Diag(own, rows)
+	m.Cov.Diag(other, others)
+	highest := 0.0
+	for i, vi := range own {
+		for j, v := range gram.RawRowView(i) {
+			if r := math.Abs(v) / math.Sqrt(vi*other[j]); r < 1-1e-9 {
+				highest = max(highest, r)
+			}
+		}
+	}
+	if !(highest < least) {
+		return ""
+	}
+	return fmt.Sprintf("no two inputs have a correlation above %.2g: predictions between them are the mean; "+
+		"bring the inputs to like scales (dataset.Standardise), or start from longer lengthscales", highest)
+}
+
+// spaced are count indices of n, evenly spaced, or all of them.
+func spaced(n, count int) []int {
+	count = min(n, count)
+	index := make([]int, count)
+	for i := range index {
+		index[i] = i * n / count
+	}
+	return index
+}
+
+// accuracy tells of predictions that are no better than the mean of the
+// observations, and of intervals that do not hold what they promise: of rows left
+// out one by one where they are few, else of some that were learned from.
+func accuracy(m Model, d Data, p Posterior) string {
+	some := d.Subset(spaced(d.Len(), checkRows))
+	if fitted, err := p.Predict(some.X); err == nil {
+		if w := judged(some.Y, fitted.Mean, fitted.VarY, "of the rows that it was learned from"); w != "" {
+			return w
+		}
+	}
+	if d.Len() > checkLeftOut || d.Len() < 10 {
+		return ""
+	}
+	mean, variance, err := leftOutOneByOne(m, d, p)
+	if err != nil {
+		return ""
+	}
+	return judged(d.Y, mean, variance, "of rows left out one by one")
+}
+
+// judged compares predictions with observations.
+func judged(y, mean, variance []float64, of string) string {
+	const (
+		interval = 1.96
+		poor     = 0.9  // of the mean squared error of the mean
+		least    = 0.75 // of the observations in intervals of 95 %
+	)
+	total, held := 0.0, 0
+	for i, v := range y {
+		e := v - mean[i]
+		total += e * e
+		if math.Abs(e) <= interval*math.Sqrt(variance[i]) {
+			held++
+		}
+	}
+	n := float64(len(y))
+	switch spread := stat.PopVariance(y, nil); {
+	case spread > 0 && !(total/n < poor*spread):
+		return fmt.Sprintf("predictions %s are hardly better than the mean of the observations (mean squared error %.3g, variance %.3g)", of, total/n, spread)
+	case float64(held) < least*n:
+		return fmt.Sprintf("95 %% intervals hold only %.0f %% %s: the variances are too small", 100*float64(held)/n, of)
+	}
+	return ""
+}
+
+// leftOutOneByOne are the predictions of each observation by the others, at the
+// parameters of m (Rasmussen and Williams 2006, (5.12)).
+func leftOutOneByOne(m Model, d Data, p Posterior) (mean, variance []float64, err error) {
+	e, ok := p.(*Exact)
+	if !ok {
+		if e, err = Condition(m, d); err != nil {
+			return nil, nil, err
+		}
+	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, nil, err
+	}
+	n := d.Len()
+	half := mat.NewDense(n, n, nil)
+	for i := range n {
+		half.Set(i, i, 1)
+	}
+	f.chol.SolveHalf(half) // L⁻¹, whose columns have the norms √q
+	mean, variance = make([]float64, n), make([]float64, n)
+	for i := range n {
+		for j, v := range half.RawRowView(i)[:i+1] {
+			variance[j] += v * v
+		}
+	}
+	for i, q := range variance {
+		mean[i], variance[i] = d.Y[i]-f.alpha[i]/q, 1/q
+	}
+	return mean, variance, nil
+}

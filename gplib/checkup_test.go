@@ -1,0 +1,85 @@
+package gplib_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// sineRows are n rows of sin 2x₁ + x₂/2 with noise of standard deviation 0.05.
+func sineRows(n int, seed uint64) (x [][]float64, y []float64) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for range n {
+		a, b := 2*rng.NormFloat64(), rng.NormFloat64()
+		x, y = append(x, []float64{a, b}), append(y, math.Sin(2*a)+b/2+0.05*rng.NormFloat64())
+	}
+	return x, y
+}
+
+// TestCheckup: what is wrong with data or a fit is told by its name, and nothing
+// of healthy ones.
+func TestCheckup(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, c := range []struct {
+		name  string
+		spoil func(x [][]float64, y []float64) ([][]float64, []float64)
+		want  string // of exactly one warning; "" is none at all
+	}{
+		{"healthy", func(x [][]float64, y []float64) ([][]float64, []float64) { return x, y }, ""},
+		{"zeros and ones", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range x {
+				x[i][1] = math.Round(math.Abs(x[i][1]))
+				y[i] = math.Sin(2*x[i][0]) + x[i][1] + 0.05*rng.NormFloat64()
+			}
+			return x, y
+		}, ""},
+		{"an income", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range x {
+				x[i][1] = 50000 + 20000*x[i][1]
+			}
+			return x, y
+		}, "no two inputs have a correlation"},
+		{"an offset", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range y {
+				y[i] += 1000
+			}
+			return x, y
+		}, "learn a mean"},
+		{"copies", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			return slices.Concat(x, x, x), slices.Concat(y, y, y)
+		}, "120 of 180 rows are copies"},
+		{"noise only", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range y {
+				y[i] = rng.NormFloat64()
+			}
+			return x, y
+		}, "hardly better than the mean"},
+		{"few rows", func(x [][]float64, y []float64) ([][]float64, []float64) { return x[:3], y[:3] }, "4 parameters were learned from 3"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x, y := c.spoil(sineRows(60, 3))
+			inputs, err := cov.Rows(x)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := gplib.NewData(inputs, y)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+			fit, err := gplib.Fit(t.Context(), m, data, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := slices.ContainsFunc(fit.Warnings, func(w string) bool { return strings.Contains(w, c.want) })
+			if c.want == "" && len(fit.Warnings) > 0 || c.want != "" && !told {
+				t.Errorf("the warnings are %q, want one with %q", fit.Warnings, c.want)
+			}
+		})
+	}
+}

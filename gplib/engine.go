@@ -1,0 +1,378 @@
+package gplib
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+	"krigo/gplib/optim"
+)
+
+// Method is the mathematics of a learner. [Learn] brings the rest of a fit:
+// checks, seeds, restarts, the clock, cancellation, the trace, Observe,
+// warnings, the posterior and the Result.
+//
+//	func (l MyLearner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+//		return gplib.Learn(ctx, l, m, d, s)
+//	}
+type Method interface {
+	// Begin is called once, before the starts. It sets f.Name and f.Objective
+	// and the defaults of f.Settings, checks the method's own options and
+	// prepares what all starts share.
+	Begin(f *Fitting) error
+	// Run goes from one start until a rule of the method or s ends it. Most
+	// methods return s.End. An error without an End is a start that failed;
+	// one with an End calls off further starts and is returned with the result.
+	Run(s *Start) (*End, error)
+}
+
+// Fitting is what the starts of one fit share.
+type Fitting struct {
+	Ctx context.Context
+	// Model is what Fit was called with; Begin may move it.
+	Model Model
+	Data  Data
+	// Settings are those of Fit; Begin fills in defaults.
+	Settings Settings
+	// RNG is the generator of Begin and of the first start.
+	RNG *rand.Rand
+	// Name is Result.Method and Objective Trace.Objective.
+	Name, Objective string
+	// Starts is the number of starts, Settings.Restarts + 1 unless Begin says
+	// otherwise.
+	Starts int
+	// Together tells that starts may run at the same time: they share nothing
+	// that Run changes, and are so small that the system's BLAS had better use one
+	// thread for each.
+	Together bool
+	// Warnings are those of the result that do not depend on the start.
+	Warnings []string
+
+	seed     [2]uint64
+	began    time.Time
+	observed error // from Observe
+}
+
+// End is what a start came to.
+type End struct {
+	Status Status
+	// Model is what was learned, and Value the objective there.
+	Model Model
+	Value float64
+	// Score is what starts are compared by, the lowest being kept.
+	Score float64
+	// Name and Objective, where not empty, take the place of the fit's.
+	Name, Objective string
+	Warnings        []string
+	// Bounds, where not nil, are the parameters at their learned values with
+	// the bounds that the method kept them in.
+	Bounds []cov.Param
+	// Finish, where not nil, is called for the kept start only. It may change the
+	// End.
+	Finish func(e *End) error
+	// Posterior conditions the learned model; nil is the exact posterior, which
+	// takes O(n³) time.
+	Posterior func(learned Model) (p Posterior, warnings []string, err error)
+}
+
+// Learn fits m to d by a method. Further starts are drawn as
+// [Settings].Restarts says, each with a generator of its own. They run on all
+// processors where the method allows it and Observe is nil, else one after
+// another; either way they come to the same.
+func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Result, error) {
+	f, err := prepare(ctx, method, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	return f.run(method)
+}
+
+// FirstStart is the first start of the fit that [Learn] would run, to look at a
+// method without running it.
+func FirstStart(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Start, error) {
+	f, err := prepare(ctx, method, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	return f.start(0), nil
+}
+
+// prepare checks the arguments of a fit on data and begins it.
+func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Fitting, error) {
+	f, err := newFitting(ctx, m, d, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkAll(d); err != nil {
+		return nil, err
+	}
+	if err := method.Begin(f); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// LearnRows is [Learn] for a method that has rows of its own, of a reader, say:
+// it checks them itself, and that the model can take them.
+func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Result, error) {
+	f, err := newFitting(ctx, m, Data{}, s)
+	if err != nil {
+		return nil, err
+	}
+	if err := method.Begin(f); err != nil {
+		return nil, err
+	}
+	return f.run(method)
+}
+
+func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, error) {
+	if ctx == nil {
+		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
+	}
+	f := &Fitting{Ctx: ctx, Model: m, Data: d, began: time.Now()}
+	if s != nil {
+		f.Settings = *s
+	}
+	if err := f.Settings.Check(); err != nil {
+		return nil, err
+	}
+	f.Starts = f.Settings.Restarts + 1
+	f.seeds()
+	return f, nil
+}
+
+// seeds takes two words of the source, which seed further starts; the first
+// start sees them again.
+func (f *Fitting) seeds() {
+	src := optim.Source(f.Settings.Src)
+	f.seed = [2]uint64{src.Uint64(), src.Uint64()}
+	f.RNG = rand.New(&replayed{slices.Clone(f.seed[:]), src})
+}
+
+// replayed is a source from its beginning, of which some words were taken.
+type replayed struct {
+	words []uint64
+	rest  rand.Source
+}
+
+func (r *replayed) Uint64() uint64 {
+	if len(r.words) == 0 {
+		return r.rest.Uint64()
+	}
+	next := r.words[0]
+	r.words = r.words[1:]
+	return next
+}
+
+// Default fills in settings that are 0.
+func (f *Fitting) Default(maxIter int, tol float64) {
+	if f.Settings.MaxIter == 0 {
+		f.Settings.MaxIter = maxIter
+	}
+	if f.Settings.Tol == 0 {
+		f.Settings.Tol = tol
+	}
+}
+
+// Elapsed is the wall time since Fit began.
+func (f *Fitting) Elapsed() time.Duration { return time.Since(f.began) }
+
+// Interrupted tells whether the fit must end: its context has ended, Observe
+// has returned an error or the time is up. The status says why.
+func (f *Fitting) Interrupted() (Status, bool) {
+	switch {
+	case f.observed != nil || f.Ctx.Err() != nil:
+		return Cancelled, true
+	case f.Settings.Runtime > 0 && f.Elapsed() >= f.Settings.Runtime:
+		return RuntimeLimit, true
+	}
+	return Converged, false
+}
+
+// Within are the settings of a fit inside this one, which has the time that is
+// left.
+func (f *Fitting) Within(maxIter int) *Settings {
+	s := &Settings{MaxIter: maxIter}
+	if f.Settings.Runtime > 0 {
+		s.Runtime = max(1, f.Settings.Runtime-f.Elapsed())
+	}
+	return s
+}
+
+// HoldMean fixes the parameters of the mean function, for a method that does
+// not learn them. Those that were free are warnings.
+func (f *Fitting) HoldMean() {
+	if f.Model.Mean == nil {
+		return
+	}
+	ps := f.Model.Mean.Params()
+	for i, p := range ps {
+		if !p.Fixed {
+			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", p.Name, p.Value))
+			ps[i].Fixed = true
+		}
+	}
+	f.Model.Mean = meanWithParams(f.Model.Mean, ps)
+}
+
+// run runs the starts of the method and makes the result of the best.
+func (f *Fitting) run(method Method) (*Result, error) {
+	starts := f.runAll(method)
+	best, failure := f.best(starts)
+	switch {
+	case best != nil:
+		f.interruptedBy(starts, best)
+		return f.result(best, failure)
+	case f.observed != nil:
+		return nil, f.observed
+	}
+	return nil, starts[0].err
+}
+
+// runAll runs the starts. Those after the first are left out, nil, where the fit
+// is interrupted or one has failed for good before them.
+func (f *Fitting) runAll(method Method) []*Start {
+	starts := make([]*Start, f.Starts)
+	var over atomic.Bool
+	f.forEach(func(k int) {
+		if _, stop := f.Interrupted(); k > 0 && (stop || over.Load()) {
+			return
+		}
+		s := f.start(k)
+		s.end, s.err = method.Run(s)
+		if s.end != nil && s.err != nil {
+			over.Store(true)
+		}
+		starts[k] = s
+	})
+	return starts
+}
+
+// forEach runs each start: at the same time where that is allowed and nobody
+// observes. Then the BLAS has one thread, whoever observes, as the last bits of a
+// result depend on that.
+func (f *Fitting) forEach(run func(k int)) {
+	width := runtime.GOMAXPROCS(0)
+	if !f.Together || f.Settings.Observe != nil {
+		width = 1
+	}
+	if !f.Together || f.Starts == 1 {
+		optim.ForEach(f.Starts, width, run)
+		return
+	}
+	linalg.OneThread(func() { optim.ForEach(f.Starts, width, run) })
+}
+
+// best is the start that ended lowest. failure is the error that came with an
+// End. Starts that failed are warnings.
+func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
+	_, stopped := f.Interrupted()
+	for _, s := range starts {
+		switch {
+		case s == nil || s.end == nil && stopped:
+		case s.end == nil:
+			f.Warnings = append(f.Warnings, fmt.Sprintf("start %d failed: %v", s.Number, s.err))
+		default:
+			failure = cmp.Or(failure, s.err)
+			if best == nil || s.end.Score < best.end.Score || math.IsNaN(best.end.Score) {
+				best = s
+			}
+		}
+	}
+	return best, failure
+}
+
+// interruptedBy gives the best start the status of what interrupted the fit.
+func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
+	if f.observed != nil {
+		best.end.Status = Cancelled
+	}
+	for _, s := range starts {
+		if s == nil {
+			if status, stop := f.Interrupted(); stop {
+				best.end.Status = status
+			}
+		} else if s.end != nil && (s.end.Status == Cancelled || s.end.Status == RuntimeLimit) {
+			best.end.Status = s.end.Status
+		}
+	}
+}
+
+// result is the answer from the best start.
+func (f *Fitting) result(s *Start, failure error) (*Result, error) {
+	e := s.end
+	p, warnings, err := f.finish(e)
+	if err != nil {
+		return nil, errors.Join(f.observed, failure, err)
+	}
+	if len(s.steps) == 0 && !math.IsNaN(e.Value) {
+		s.Record(Step{Value: e.Value, Theta: e.Model.Theta()})
+	}
+	bounds := e.Bounds
+	if bounds == nil {
+		bounds = e.Model.Params()
+	}
+	if _, stop := f.Interrupted(); !stop && p != nil {
+		warnings = append(warnings, checkup(e.Model, p.Data(), p)...)
+	}
+	return &Result{
+		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
+		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
+		Warnings: slices.Concat(f.Warnings, e.Warnings, boundWarnings(bounds), warnings),
+		Elapsed:  f.Elapsed(),
+	}, cmp.Or(f.observed, failure)
+}
+
+// finish completes the End and conditions its model. Where the fit was cancelled
+// and that takes long, it is put off to the posterior's first use.
+func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
+	if e.Finish != nil {
+		if err := e.Finish(e); err != nil {
+			return nil, nil, err
+		}
+	}
+	switch {
+	case e.Posterior != nil:
+		p, warnings, err = e.Posterior(e.Model)
+	case f.Ctx.Err() != nil && f.Data.Len() >= abandonable:
+		p, err = ConditionLater(e.Model, f.Data)
+		warnings = []string{"the posterior is computed at the first prediction"}
+	default:
+		p, err = Condition(e.Model, f.Data)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return p, append(warnings, jitterWarnings(p)...), nil
+}
+
+// boundWarnings tell of free parameters that lie at a bound.
+func boundWarnings(ps []cov.Param) []string {
+	var warnings []string
+	for _, i := range optim.AtBounds(ps) {
+		p := ps[i]
+		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]", p.Name, p.Value, p.Min, p.Max))
+	}
+	return warnings
+}
+
+// jitterWarnings tells of the jitter of posteriors that have one by now.
+func jitterWarnings(p Posterior) []string {
+	if e, exact := p.(*Exact); exact && e.later {
+		return nil
+	}
+	e, ok := p.(interface{ Jitter() float64 })
+	if !ok || e.Jitter() == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", e.Jitter())}
+}

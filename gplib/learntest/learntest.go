@@ -1,0 +1,401 @@
+// Package learntest checks that a learner keeps the contract of
+// [gplib.Learner]. Authors call it from their tests:
+//
+//	func TestMyLearner(t *testing.T) {
+//		learntest.Check(t, MyLearner{}, model, data)
+//	}
+package learntest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// limit is MaxIter of most fits, so that a check is short.
+const limit = 4
+
+// arrived is the relative difference of the values of fits that have converged
+// to the same point.
+const arrived = 0.01
+
+// rounding is the relative difference of the values of fits that went different
+// ways to one point.
+const rounding = 1e-6
+
+// Check fails t where l breaks the contract of [gplib.Learner] on m and d:
+//
+//   - a nil context, settings that no learner can use, data and models that
+//     are not whole give the errors of package gplib;
+//   - a fit whose context is cancelled, before the start or at a step, whose
+//     Observe returns an error, or whose time is up, ends at once with a
+//     result that predicts and at least one step;
+//   - the same seed gives the same result on any number of processors, with an
+//     observer and without, and further starts never a worse one;
+//   - arguments stay as they are; parameters stay inside their bounds, and one
+//     that lies at a bound is told;
+//   - steps are numbered and timed, have the same names and monitors, and are
+//     those that Observe saw of the kept start.
+//
+// Small data are best, of some 30 points, and a model that is not at its
+// optimum: Check fits about twenty times.
+func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
+	t.Helper()
+	c := &checker{t, l, m, d}
+	c.refusals()
+	c.arguments()
+	c.steps()
+	c.cancelling()
+	c.observing()
+	c.limits()
+	c.seeds()
+	c.bounds()
+}
+
+type checker struct {
+	testing.TB
+	learner gplib.Learner
+	model   gplib.Model
+	data    gplib.Data
+}
+
+// fit fits under a name for messages. A panic is an error of the check.
+func (c *checker) fit(what string, ctx context.Context, s *gplib.Settings) (r *gplib.Result, err error) {
+	c.Helper()
+	defer func() {
+		if p := recover(); p != nil {
+			c.Errorf("%s: Fit panics: %v", what, p)
+			r, err = nil, fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return c.learner.Fit(ctx, c.model, c.data, s)
+}
+
+// whole is fit with a result that must be good, or nil.
+func (c *checker) whole(what string, ctx context.Context, s *gplib.Settings) *gplib.Result {
+	c.Helper()
+	r, err := c.fit(what, ctx, s)
+	if err != nil {
+		c.Errorf("%s: %v", what, err)
+		return nil
+	}
+	if !c.good(what, r) {
+		return nil
+	}
+	return r
+}
+
+// good tells whether a result is complete.
+func (c *checker) good(what string, r *gplib.Result) bool {
+	c.Helper()
+	switch {
+	case r == nil:
+		c.Errorf("%s: there is no result", what)
+		return false
+	case r.Posterior == nil:
+		c.Errorf("%s: there is no posterior", what)
+		return false
+	case len(r.Trace.Steps) == 0:
+		c.Errorf("%s: the trace has no steps", what)
+		return false
+	case r.Method == "" || r.Trace.Objective == "":
+		c.Errorf("%s: the method is %q, the objective %q", what, r.Method, r.Trace.Objective)
+	case !finite(r.Value):
+		c.Errorf("%s: the value is %v", what, r.Value)
+	}
+	p, err := r.Predict(c.data.X)
+	if err != nil {
+		c.Errorf("%s: Predict: %v", what, err)
+		return false
+	}
+	if !finite(p.Mean...) || !finite(p.VarY...) {
+		c.Errorf("%s: the predictions are %v with the variances %v", what, p.Mean, p.VarY)
+	}
+	return true
+}
+
+func finite(values ...float64) bool {
+	return !slices.ContainsFunc(values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
+}
+
+func background() context.Context { return context.Background() }
+
+// short are settings for a short fit with a seed.
+func short() *gplib.Settings { return &gplib.Settings{MaxIter: limit, Src: rand.NewPCG(7, 7)} }
+
+// refusals are the arguments that no learner takes.
+func (c *checker) refusals() {
+	c.Helper()
+	var none context.Context
+	if _, err := c.fit("ctx nil", none, nil); err == nil || !strings.Contains(err.Error(), "ctx is nil") {
+		c.Errorf("ctx nil: the error is %v", err)
+	}
+	for _, s := range []gplib.Settings{{MaxIter: -1}, {Runtime: -1}, {Tol: math.NaN()}, {Restarts: -1}} {
+		want := s.Check()
+		if _, err := c.fit(want.Error(), background(), &s); err == nil || err.Error() != want.Error() {
+			c.Errorf("the error is %v; it should be %v", err, want)
+		}
+	}
+	missing := *c
+	missing.data.Y = slices.Clone(c.data.Y)
+	missing.data.Y[0] = math.NaN()
+	if _, err := missing.fit("y[0] NaN", background(), short()); err == nil {
+		c.Errorf("y[0] is NaN: there is no error")
+	}
+	empty := *c
+	empty.model.Cov = nil
+	if _, err := empty.fit("Cov nil", background(), short()); err == nil {
+		c.Errorf("Cov is nil: there is no error")
+	}
+}
+
+// arguments stay as they are.
+func (c *checker) arguments() {
+	c.Helper()
+	theta, y, text := c.model.Theta(), slices.Clone(c.data.Y), fmt.Sprint(c.model)
+	s := short()
+	before := *s
+	if _, err := c.fit("arguments", background(), s); err != nil {
+		c.Errorf("a short fit: %v", err)
+	}
+	if !slices.Equal(theta, c.model.Theta()) || text != fmt.Sprint(c.model) {
+		c.Errorf("Fit changed its model from %s to %v", text, c.model)
+	}
+	if !slices.Equal(y, c.data.Y) {
+		c.Errorf("Fit changed its observations")
+	}
+	if !reflect.DeepEqual(before, *s) {
+		c.Errorf("Fit changed its settings from %+v to %+v", before, *s)
+	}
+}
+
+// steps are numbered, and those of the kept start are what Observe saw.
+func (c *checker) steps() {
+	c.Helper()
+	seen := map[int][]gplib.Step{}
+	s := short()
+	s.Restarts = 1
+	s.Observe = func(step gplib.Step) error {
+		seen[step.Restart] = append(seen[step.Restart], step)
+		return nil
+	}
+	r := c.whole("two starts", background(), s)
+	if r == nil {
+		return
+	}
+	kept := r.Trace.Steps[0].Restart
+	if !sameSteps(r.Trace.Steps, seen[kept]) {
+		c.Errorf("the trace of start %d has %d steps, which are not the %d that Observe saw", kept, len(r.Trace.Steps), len(seen[kept]))
+	}
+	names := paramNames(c.model)
+	for restart, steps := range seen {
+		for i, step := range steps {
+			where := fmt.Sprintf("step %d of start %d", i, restart)
+			switch {
+			case step.Iter != i:
+				c.Errorf("%s is numbered %d", where, step.Iter)
+			case !slices.Equal(step.Names, names) || len(step.Theta) != len(names):
+				c.Errorf("%s has the names %v and %d values; the model's names are %v", where, step.Names, len(step.Theta), names)
+			case !slices.Equal(monitorNames(step), monitorNames(steps[0])):
+				c.Errorf("%s has the monitors %v, the first step %v", where, monitorNames(step), monitorNames(steps[0]))
+			case i > 0 && step.Elapsed < steps[i-1].Elapsed:
+				c.Errorf("%s was %v after the start, the one before it %v", where, step.Elapsed, steps[i-1].Elapsed)
+			case !finite(step.Value, step.GradNorm) || !finite(step.Theta...):
+				c.Errorf("%s has the value %v, the norm %v and the parameters %v", where, step.Value, step.GradNorm, step.Theta)
+			}
+		}
+	}
+}
+
+func paramNames(m gplib.Model) []string {
+	var names []string
+	for _, p := range m.Params() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func monitorNames(s gplib.Step) []string {
+	var names []string
+	for _, m := range s.Monitors {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// sameSteps compares what does not depend on the clock.
+func sameSteps(a, b []gplib.Step) bool {
+	return slices.EqualFunc(a, b, func(x, y gplib.Step) bool {
+		return x.Iter == y.Iter && x.Restart == y.Restart && x.Value == y.Value && slices.Equal(x.Theta, y.Theta)
+	})
+}
+
+// cancelling a fit, before the start and at its first and second step, gives
+// the best so far.
+func (c *checker) cancelling() {
+	c.Helper()
+	for after := range 3 {
+		ctx, cancel := context.WithCancel(background())
+		what := fmt.Sprintf("cancelled at step %d", after-1)
+		if after == 0 {
+			what = "cancelled before the start"
+			cancel()
+		}
+		calls := 0
+		s := short()
+		s.Restarts = 1
+		s.Observe = func(gplib.Step) error {
+			if calls++; calls == after {
+				cancel()
+			}
+			return nil
+		}
+		r := c.whole(what, ctx, s)
+		cancel()
+		if r != nil && calls >= after && r.Status != gplib.Cancelled {
+			c.Errorf("%s: the status is %v", what, r.Status)
+		}
+	}
+}
+
+var errEnough = errors.New("enough")
+
+// observing: an error stops at once and comes with the best so far.
+func (c *checker) observing() {
+	c.Helper()
+	for last := 1; last <= 2; last++ {
+		what := fmt.Sprintf("Observe's error %d", last)
+		calls := 0
+		s := short()
+		s.Restarts = 1
+		s.Observe = func(gplib.Step) error {
+			if calls++; calls >= last {
+				return errEnough
+			}
+			return nil
+		}
+		r, err := c.fit(what, background(), s)
+		if calls < last {
+			continue // a fit of one step
+		}
+		if !errors.Is(err, errEnough) || calls != last {
+			c.Errorf("%s: the error is %v after %d calls", what, err, calls)
+		}
+		if c.good(what, r) && (r.Status != gplib.Cancelled || len(r.Trace.Steps) > last) {
+			c.Errorf("%s: the status is %v after %d steps", what, r.Status, len(r.Trace.Steps))
+		}
+	}
+}
+
+// limits are the number of iterations and the time.
+func (c *checker) limits() {
+	c.Helper()
+	one, more := short(), short()
+	one.MaxIter, more.MaxIter = 1, 3
+	a, b := c.whole("MaxIter 1", background(), one), c.whole("MaxIter 3", background(), more)
+	if a != nil && b != nil && a.Status != gplib.IterationLimit && len(b.Trace.Steps) > len(a.Trace.Steps) &&
+		math.Abs(a.Value-b.Value) > arrived*math.Max(1, math.Abs(b.Value)) {
+		c.Errorf("MaxIter 1: the status is %v at the value %v; with MaxIter 3 it is %v", a.Status, a.Value, b.Value)
+	}
+	s := short()
+	s.Runtime, s.Restarts = 1, 1
+	if r := c.whole("Runtime 1 ns", background(), s); r != nil && r.Status != gplib.RuntimeLimit {
+		c.Errorf("Runtime 1 ns: the status is %v", r.Status)
+	}
+	s.Runtime = time.Hour
+	if r := c.whole("Runtime 1 h", background(), s); r != nil && r.Status == gplib.RuntimeLimit {
+		c.Errorf("Runtime 1 h: the status is %v", r.Status)
+	}
+}
+
+// seeds: the same one gives the same result on any number of processors, and
+// further starts never a worse one.
+func (c *checker) seeds() {
+	c.Helper()
+	fit := func(what string, procs, restarts int, observe func(gplib.Step) error) *gplib.Result {
+		c.Helper()
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		s := short()
+		s.Restarts, s.Observe = restarts, observe
+		return c.whole(what, background(), s)
+	}
+	single, first := fit("one start", 2, 0, nil), fit("three starts on two processors", 2, 2, nil)
+	again, alone := fit("the same again", 2, 2, nil), fit("the same on one processor", 1, 2, nil)
+	seen := fit("the same with an observer", 2, 2, func(gplib.Step) error { return nil })
+	if single == nil || first == nil || again == nil || alone == nil || seen == nil {
+		return
+	}
+	if !same(first, seen) {
+		c.Errorf("with an observer the result is %v at %v, without %v at %v", seen.Value, seen.Model.Theta(), first.Value, first.Model.Theta())
+	}
+	if !same(first, again) {
+		c.Errorf("the same seed gave %v at %v and %v at %v", first.Value, first.Model.Theta(), again.Value, again.Model.Theta())
+	}
+	if !same(first, alone) {
+		c.Errorf("two processors gave %v at %v, one %v at %v", first.Value, first.Model.Theta(), alone.Value, alone.Model.Theta())
+	}
+	if first.Value > single.Value+rounding*math.Max(1, math.Abs(single.Value)) {
+		c.Errorf("the value is %v with two further starts, %v without", first.Value, single.Value)
+	}
+}
+
+func same(a, b *gplib.Result) bool {
+	return a.Value == b.Value && a.Status == b.Status && slices.Equal(a.Model.Theta(), b.Model.Theta()) &&
+		sameSteps(a.Trace.Steps, b.Trace.Steps)
+}
+
+// bounds: the noise may not fall as far as it likes.
+func (c *checker) bounds() {
+	c.Helper()
+	r := c.whole("noise as it likes", background(), short())
+	if r == nil {
+		return
+	}
+	learned, err := r.Param("noise.variance")
+	start, _ := c.model.Param("noise.variance")
+	if err != nil || start.Fixed || learned.Value == start.Value {
+		return
+	}
+	lo, hi := start.Value, 20*start.Value
+	if learned.Value > start.Value {
+		lo, hi = start.Value/20, start.Value
+	}
+	bounded := *c
+	if bounded.model, err = c.model.Bound("noise.variance", lo, hi); err != nil {
+		c.Errorf("Bound: %v", err)
+		return
+	}
+	what := fmt.Sprintf("noise.variance in [%.4g, %.4g]", lo, hi)
+	if r = bounded.whole(what, background(), short()); r == nil {
+		return
+	}
+	for _, step := range r.Trace.Steps {
+		c.inside(what, r.Model.With(step.Theta).Params())
+	}
+	c.inside(what, r.Model.Params())
+	p, _ := r.Param("noise.variance")
+	at := p.Value <= lo*(1+1e-9) || p.Value >= hi*(1-1e-9)
+	if at && !strings.Contains(strings.Join(r.Warnings, "\n"), "noise.variance") {
+		c.Errorf("%s: it is %v, and the warnings are %q", what, p.Value, r.Warnings)
+	}
+}
+
+func (c *checker) inside(what string, ps []cov.Param) {
+	c.Helper()
+	for _, p := range ps {
+		if !p.Fixed && (p.Value < p.Min || p.Value > p.Max) {
+			c.Errorf("%s: %s is %v, outside [%v, %v]", what, p.Name, p.Value, p.Min, p.Max)
+		}
+	}
+}

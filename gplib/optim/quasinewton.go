@@ -1,0 +1,230 @@
+package optim
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/linalg"
+)
+
+// Function is a smooth function to be minimised.
+type Function interface {
+	// Value is the function at x, +Inf where it cannot be computed.
+	Value(x []float64) float64
+	// Gradient writes the gradient at x into dst, or tells that it cannot. It is
+	// called after Value at the same x.
+	Gradient(dst, x []float64) bool
+}
+
+// QuasiNewton minimises a function of few variables, whose evaluations are dear,
+// by the method of Broyden, Fletcher, Goldfarb and Shanno with the whole inverse
+// Hessian, inside a box: a variable at a bound whose derivative pushes outward is
+// held for the step (a projected quasi-Newton method, as in Bertsekas 1982).
+//
+//	q := optim.QuasiNewton{F: f, Furthest: 3}
+//	for ok := q.Begin(x); ok && q.GradNorm() > tol; ok = q.Next() {
+//	}
+type QuasiNewton struct {
+	F Function
+	// Lo and Hi are the box, nil where there is none.
+	Lo, Hi []float64
+	// Furthest is the largest change of a variable that the first trial of a step
+	// makes, and beyond which no longer step is looked for.
+	Furthest float64
+	// Stop, where not nil, ends a step early.
+	Stop func() bool
+	// Curvature is what is known of the inverse Hessian: that of another descent
+	// may be handed over.
+	Curvature Curvature
+	// X is the present point, with the value and the gradient there.
+	X     []float64
+	Value float64
+	Grad  []float64
+}
+
+// trials caps the evaluations of a step.
+const trials = 12
+
+// Begin evaluates the start x, moved into the box. It is false where the
+// function fails there.
+func (q *QuasiNewton) Begin(x []float64) bool {
+	p, ok := q.at(slices.Clone(x), math.MaxFloat64)
+	q.X, q.Value, q.Grad = p.x, p.value, p.grad
+	return ok
+}
+
+// GradNorm is the largest absolute derivative that the box does not block.
+func (q *QuasiNewton) GradNorm() float64 {
+	if len(q.X) == 0 {
+		return 0
+	}
+	return floats.Norm(q.free(q.Grad, q.Grad), math.Inf(1))
+}
+
+// Next moves to a lower point, or tells that there is none: also along the
+// gradient, where what is known of the curvature misleads.
+func (q *QuasiNewton) Next() bool {
+	gradient := q.free(q.Grad, q.Grad)
+	next, ok := q.search(q.free(q.Curvature.Direction(gradient), q.Grad))
+	if !ok && q.Curvature.inverse != nil && !q.stopped() {
+		q.Curvature.inverse = nil
+		next, ok = q.search(q.Curvature.Direction(gradient))
+	}
+	if !ok {
+		return false
+	}
+	n := len(q.X)
+	q.Curvature.Learn(floats.SubTo(make([]float64, n), next.x, q.X), floats.SubTo(make([]float64, n), next.grad, q.Grad))
+	q.X, q.Value, q.Grad = next.x, next.value, next.grad
+	return true
+}
+
+// free is v without the variables that the box blocks.
+func (q *QuasiNewton) free(v, grad []float64) []float64 {
+	free := slices.Clone(v)
+	for i, g := range grad {
+		if q.Lo != nil && (q.X[i] <= q.Lo[i] && g > 0 || q.X[i] >= q.Hi[i] && g < 0) {
+			free[i] = 0
+		}
+	}
+	return free
+}
+
+func (q *QuasiNewton) stopped() bool { return q.Stop != nil && q.Stop() }
+
+// point is an evaluated one.
+type point struct {
+	x, grad []float64
+	value   float64
+}
+
+// at evaluates x, moved into the box. Above the limit it leaves out the
+// gradient, and is false.
+func (q *QuasiNewton) at(x []float64, limit float64) (point, bool) {
+	for i := range q.Lo {
+		x[i] = math.Min(math.Max(x[i], q.Lo[i]), q.Hi[i])
+	}
+	p := point{x: x, grad: make([]float64, len(x)), value: q.F.Value(x)}
+	if !(p.value <= limit) {
+		return p, false
+	}
+	return p, q.F.Gradient(p.grad, x)
+}
+
+// search finds a point along dir with a sufficient decrease and, where it can,
+// a slope less steep: the weak Wolfe conditions, by bisection and doubling
+// (Lewis and Overton 2013, Mathematical Programming 141, algorithm 4.6), the
+// first cuts by quadratic interpolation. A point at the border of the box counts
+// by the way to it.
+func (q *QuasiNewton) search(dir []float64) (best point, ok bool) {
+	slope, size := floats.Dot(dir, q.Grad), 0.0
+	if len(dir) > 0 {
+		size = floats.Norm(dir, math.Inf(1))
+	}
+	if !(slope < 0) {
+		return point{}, false
+	}
+	lo, hi, t := 0.0, math.Inf(1), math.Min(1, q.Furthest/size)
+	for range trials {
+		x := floats.AddScaledTo(make([]float64, len(dir)), q.X, t, dir)
+		next, fine := q.at(x, q.limit(x, t*slope))
+		if q.stopped() || slices.Equal(next.x, q.X) {
+			break
+		}
+		switch {
+		case !fine:
+			hi = t
+			if t = (lo + hi) / 2; lo == 0 {
+				t = hi * cut(slope*hi, next.value-q.Value)
+			}
+		case floats.Dot(dir, next.grad) < 0.9*slope && t*size < q.Furthest:
+			best, ok, lo = next, true, t
+			if t = 2 * lo; !math.IsInf(hi, 1) {
+				t = (lo + hi) / 2
+			}
+		default:
+			return next, true
+		}
+	}
+	return best, ok
+}
+
+// limit is the value of a sufficient decrease at x, to which the slope would
+// lower the value by fall, were there no box.
+func (q *QuasiNewton) limit(x []float64, fall float64) float64 {
+	if q.Lo != nil {
+		fall = 0
+		for i, v := range x {
+			fall += (math.Min(math.Max(v, q.Lo[i]), q.Hi[i]) - q.X[i]) * q.Grad[i]
+		}
+	}
+	return q.Value + 1e-4*fall
+}
+
+// cut is the minimum of the parabola of the given slope at 0 and rise from 0
+// to 1, between a tenth and a half.
+func cut(slope, rise float64) float64 {
+	if math.IsInf(rise, 1) || math.IsNaN(rise) {
+		return 0.1
+	}
+	return math.Min(math.Max(slope/(2*(slope-rise)), 0.1), 0.5)
+}
+
+// Curvature is what steps have told of the inverse Hessian of a function. The
+// zero value knows nothing.
+type Curvature struct {
+	inverse *mat.Dense // symmetric; nil before the first step
+}
+
+// Direction is that of a quasi-Newton step, or before the first one that of
+// the gradient, of length 1 at most.
+func (c *Curvature) Direction(grad []float64) []float64 {
+	dir := make([]float64, len(grad))
+	if c.inverse == nil {
+		return floats.ScaleTo(dir, -1/math.Max(1, floats.Norm(grad, 2)), grad)
+	}
+	linalg.MulVec(dir, c.inverse, grad)
+	floats.Scale(-1, dir)
+	return dir
+}
+
+// Learn updates by a step s that changed the gradient by y (BFGS; Nocedal and
+// Wright 2006, (6.17) and (6.20)). Without positive curvature it learns
+// nothing.
+func (c *Curvature) Learn(s, y []float64) {
+	product := floats.Dot(s, y)
+	if !(product > 1e-10*floats.Norm(s, 2)*floats.Norm(y, 2)) {
+		return
+	}
+	q := len(s)
+	if c.inverse == nil {
+		c.inverse = mat.NewDense(q, q, nil)
+		for i := range q {
+			c.inverse.Set(i, i, product/floats.Dot(y, y))
+		}
+	}
+	moved := make([]float64, q)
+	linalg.MulVec(moved, c.inverse, y)
+	along := (1 + floats.Dot(y, moved)/product) / product
+	for i := range q {
+		row := c.inverse.RawRowView(i)
+		for j := range row {
+			row[j] += along*s[i]*s[j] - (moved[i]*s[j]+s[i]*moved[j])/product
+		}
+	}
+}
+
+// Scale changes the unit of variable i: its second derivative grew by factor.
+func (c *Curvature) Scale(i int, factor float64) {
+	if c.inverse == nil {
+		return
+	}
+	root := 1 / math.Sqrt(factor)
+	floats.Scale(root, c.inverse.RawRowView(i))
+	for j := range c.inverse.RawMatrix().Rows {
+		c.inverse.Set(j, i, root*c.inverse.At(j, i))
+	}
+}
