@@ -28,6 +28,7 @@ func init() {
 		"ChainDensity":   reflect.ValueOf(display.ChainDensity),
 		"ChainRanks":     reflect.ValueOf(display.ChainRanks),
 		"ChainTrace":     reflect.ValueOf(display.ChainTrace),
+		"Check":          reflect.ValueOf(display.Check),
 		"Cividis":        reflect.ValueOf(display.Cividis),
 		"Clear":          reflect.ValueOf(display.Clear),
 		"Color":          reflect.ValueOf(display.Color),
@@ -69,6 +70,7 @@ func init() {
 		"ChainFigure":      reflect.ValueOf((*display.ChainFigure)(nil)),
 		"Comm":             reflect.ValueOf((*display.Comm)(nil)),
 		"CommMessage":      reflect.ValueOf((*display.CommMessage)(nil)),
+		"Failing":          reflect.ValueOf((*display.Failing)(nil)),
 		"Figure":           reflect.ValueOf((*display.Figure)(nil)),
 		"FitFigure":        reflect.ValueOf((*display.FitFigure)(nil)),
 		"HTMLer":           reflect.ValueOf((*display.HTMLer)(nil)),
@@ -91,6 +93,7 @@ func init() {
 		"YearTicks":        reflect.ValueOf((*display.YearTicks)(nil)),
 
 		// interface wrapper definitions
+		"_Failing":       reflect.ValueOf((*_krigo_display_Failing)(nil)),
 		"_HTMLer":        reflect.ValueOf((*_krigo_display_HTMLer)(nil)),
 		"_LaTeXer":       reflect.ValueOf((*_krigo_display_LaTeXer)(nil)),
 		"_MIMEBundler":   reflect.ValueOf((*_krigo_display_MIMEBundler)(nil)),
@@ -100,6 +103,32 @@ func init() {
 		"_PNGer":         reflect.ValueOf((*_krigo_display_PNGer)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_SVGer)(nil)),
 	}
+}
+
+// _krigo_display_Failing is an interface wrapper for Failing type
+type _krigo_display_Failing struct {
+	IValue interface{}
+	WClear func(wait bool)
+	WComm  func(m display.CommMessage)
+	WFail  func(err error)
+	WPage  func(b display.Bundle)
+	WShow  func(b display.Bundle, id string, update bool)
+}
+
+func (W _krigo_display_Failing) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_display_Failing) Comm(m display.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_display_Failing) Fail(err error) {
+	W.WFail(err)
+}
+func (W _krigo_display_Failing) Page(b display.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_display_Failing) Show(b display.Bundle, id string, update bool) {
+	W.WShow(b, id, update)
 }
 
 // _krigo_display_HTMLer is an interface wrapper for HTMLer type

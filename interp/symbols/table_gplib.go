@@ -22,29 +22,39 @@ func init() {
 		// function, constant and variable definitions
 		"BoundedGaussian": reflect.ValueOf(gplib.BoundedGaussian),
 		"Cancelled":       reflect.ValueOf(gplib.Cancelled),
+		"CheckFolds":      reflect.ValueOf(gplib.CheckFolds),
 		"Condition":       reflect.ValueOf(gplib.Condition),
 		"ConditionLater":  reflect.ValueOf(gplib.ConditionLater),
 		"ConstantMean":    reflect.ValueOf(gplib.ConstantMean),
 		"Converged":       reflect.ValueOf(gplib.Converged),
+		"Deal":            reflect.ValueOf(gplib.Deal),
+		"FirstStart":      reflect.ValueOf(gplib.FirstStart),
 		"Fit":             reflect.ValueOf(gplib.Fit),
 		"FixedGaussian":   reflect.ValueOf(gplib.FixedGaussian),
 		"FormatVersion":   reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
 		"Gaussian":        reflect.ValueOf(gplib.Gaussian),
 		"GroupNoise":      reflect.ValueOf(gplib.GroupNoise),
 		"IterationLimit":  reflect.ValueOf(gplib.IterationLimit),
+		"Learn":           reflect.ValueOf(gplib.Learn),
+		"LearnRows":       reflect.ValueOf(gplib.LearnRows),
 		"LinearMean":      reflect.ValueOf(gplib.LinearMean),
 		"LogDensity":      reflect.ValueOf(gplib.LogDensity),
 		"NewData":         reflect.ValueOf(gplib.NewData),
 		"PointNoise":      reflect.ValueOf(gplib.PointNoise),
 		"PolynomialMean":  reflect.ValueOf(gplib.PolynomialMean),
+		"Rest":            reflect.ValueOf(gplib.Rest),
 		"RuntimeLimit":    reflect.ValueOf(gplib.RuntimeLimit),
 		"SquaredError":    reflect.ValueOf(gplib.SquaredError),
 		"Stalled":         reflect.ValueOf(gplib.Stalled),
+		"Stateless":       reflect.ValueOf(gplib.Stateless),
 		"UncertainMean":   reflect.ValueOf(gplib.UncertainMean),
+		"Unconditioned":   reflect.ValueOf(gplib.Unconditioned),
 
 		// type definitions
 		"Data":       reflect.ValueOf((*gplib.Data)(nil)),
+		"End":        reflect.ValueOf((*gplib.End)(nil)),
 		"Exact":      reflect.ValueOf((*gplib.Exact)(nil)),
+		"Fitting":    reflect.ValueOf((*gplib.Fitting)(nil)),
 		"HoldOut":    reflect.ValueOf((*gplib.HoldOut)(nil)),
 		"Joiner":     reflect.ValueOf((*gplib.Joiner)(nil)),
 		"KFold":      reflect.ValueOf((*gplib.KFold)(nil)),
@@ -56,6 +66,7 @@ func init() {
 		"Loss":       reflect.ValueOf((*gplib.Loss)(nil)),
 		"MAP":        reflect.ValueOf((*gplib.MAP)(nil)),
 		"Mean":       reflect.ValueOf((*gplib.Mean)(nil)),
+		"Method":     reflect.ValueOf((*gplib.Method)(nil)),
 		"Model":      reflect.ValueOf((*gplib.Model)(nil)),
 		"Monitor":    reflect.ValueOf((*gplib.Monitor)(nil)),
 		"Noise":      reflect.ValueOf((*gplib.Noise)(nil)),
@@ -65,6 +76,7 @@ func init() {
 		"Prediction": reflect.ValueOf((*gplib.Prediction)(nil)),
 		"Result":     reflect.ValueOf((*gplib.Result)(nil)),
 		"Settings":   reflect.ValueOf((*gplib.Settings)(nil)),
+		"Start":      reflect.ValueOf((*gplib.Start)(nil)),
 		"Status":     reflect.ValueOf((*gplib.Status)(nil)),
 		"Step":       reflect.ValueOf((*gplib.Step)(nil)),
 		"Trace":      reflect.ValueOf((*gplib.Trace)(nil)),
@@ -73,6 +85,7 @@ func init() {
 		"_Joiner":    reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
 		"_Learner":   reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
 		"_Mean":      reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
+		"_Method":    reflect.ValueOf((*_krigo_gplib_Method)(nil)),
 		"_Noise":     reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
 		"_Objective": reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
 		"_Posterior": reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
@@ -131,6 +144,20 @@ func (W _krigo_gplib_Mean) Params() []cov.Param {
 }
 func (W _krigo_gplib_Mean) With(theta []float64) gplib.Mean {
 	return W.WWith(theta)
+}
+
+// _krigo_gplib_Method is an interface wrapper for Method type
+type _krigo_gplib_Method struct {
+	IValue interface{}
+	WBegin func(f *gplib.Fitting) error
+	WRun   func(s *gplib.Start) (*gplib.End, error)
+}
+
+func (W _krigo_gplib_Method) Begin(f *gplib.Fitting) error {
+	return W.WBegin(f)
+}
+func (W _krigo_gplib_Method) Run(s *gplib.Start) (*gplib.End, error) {
+	return W.WRun(s)
 }
 
 // _krigo_gplib_Noise is an interface wrapper for Noise type

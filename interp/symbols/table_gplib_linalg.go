@@ -37,6 +37,7 @@ func init() {
 		"MulTransVec":            reflect.ValueOf(linalg.MulTransVec),
 		"MulVec":                 reflect.ValueOf(linalg.MulVec),
 		"NewPartialCholesky":     reflect.ValueOf(linalg.NewPartialCholesky),
+		"OneThread":              reflect.ValueOf(linalg.OneThread),
 		"PivotedCholesky":        reflect.ValueOf(linalg.PivotedCholesky),
 		"Register":               reflect.ValueOf(linalg.Register),
 		"RowBlock":               reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),

@@ -23,6 +23,7 @@ func init() {
 
 		// type definitions
 		"Chains":          reflect.ValueOf((*mcmc.Chains)(nil)),
+		"Concurrent":      reflect.ValueOf((*mcmc.Concurrent)(nil)),
 		"Density":         reflect.ValueOf((*mcmc.Density)(nil)),
 		"HMC":             reflect.ValueOf((*mcmc.HMC)(nil)),
 		"Hyperparameters": reflect.ValueOf((*mcmc.Hyperparameters)(nil)),
@@ -36,10 +37,37 @@ func init() {
 		"Target":          reflect.ValueOf((*mcmc.Target)(nil)),
 
 		// interface wrapper definitions
-		"_Sampler": reflect.ValueOf((*_krigo_gplib_mcmc_Sampler)(nil)),
-		"_Scaled":  reflect.ValueOf((*_krigo_gplib_mcmc_Scaled)(nil)),
-		"_Target":  reflect.ValueOf((*_krigo_gplib_mcmc_Target)(nil)),
+		"_Concurrent": reflect.ValueOf((*_krigo_gplib_mcmc_Concurrent)(nil)),
+		"_Sampler":    reflect.ValueOf((*_krigo_gplib_mcmc_Sampler)(nil)),
+		"_Scaled":     reflect.ValueOf((*_krigo_gplib_mcmc_Scaled)(nil)),
+		"_Target":     reflect.ValueOf((*_krigo_gplib_mcmc_Target)(nil)),
 	}
+}
+
+// _krigo_gplib_mcmc_Concurrent is an interface wrapper for Concurrent type
+type _krigo_gplib_mcmc_Concurrent struct {
+	IValue      interface{}
+	WConcurrent func() bool
+	WLogDensity func(grad []float64, u []float64) float64
+	WNames      func() []string
+	WNatural    func(u []float64) []float64
+	WStart      func() []float64
+}
+
+func (W _krigo_gplib_mcmc_Concurrent) Concurrent() bool {
+	return W.WConcurrent()
+}
+func (W _krigo_gplib_mcmc_Concurrent) LogDensity(grad []float64, u []float64) float64 {
+	return W.WLogDensity(grad, u)
+}
+func (W _krigo_gplib_mcmc_Concurrent) Names() []string {
+	return W.WNames()
+}
+func (W _krigo_gplib_mcmc_Concurrent) Natural(u []float64) []float64 {
+	return W.WNatural(u)
+}
+func (W _krigo_gplib_mcmc_Concurrent) Start() []float64 {
+	return W.WStart()
 }
 
 // _krigo_gplib_mcmc_Sampler is an interface wrapper for Sampler type

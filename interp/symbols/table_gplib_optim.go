@@ -15,31 +15,52 @@ import (
 func init() {
 	Symbols["krigo/gplib/optim/optim"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"AtBounds":       reflect.ValueOf(optim.AtBounds),
 		"ClipNorm":       reflect.ValueOf(optim.ClipNorm),
 		"ClipValues":     reflect.ValueOf(optim.ClipValues),
 		"ConstantRate":   reflect.ValueOf(optim.ConstantRate),
 		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
 		"ErrOutOfBounds": reflect.ValueOf(&optim.ErrOutOfBounds).Elem(),
+		"ForEach":        reflect.ValueOf(optim.ForEach),
 		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
 		"NewBatches":     reflect.ValueOf(optim.NewBatches),
 		"NewSpace":       reflect.ValueOf(optim.NewSpace),
 		"PowerDecay":     reflect.ValueOf(optim.PowerDecay),
+		"Source":         reflect.ValueOf(optim.Source),
 		"StepDecay":      reflect.ValueOf(optim.StepDecay),
 		"Warmup":         reflect.ValueOf(optim.Warmup),
 
 		// type definitions
-		"AdaDelta": reflect.ValueOf((*optim.AdaDelta)(nil)),
-		"Adam":     reflect.ValueOf((*optim.Adam)(nil)),
-		"Batches":  reflect.ValueOf((*optim.Batches)(nil)),
-		"Keeper":   reflect.ValueOf((*optim.Keeper)(nil)),
-		"Schedule": reflect.ValueOf((*optim.Schedule)(nil)),
-		"Space":    reflect.ValueOf((*optim.Space)(nil)),
-		"Stepper":  reflect.ValueOf((*optim.Stepper)(nil)),
+		"AdaDelta":    reflect.ValueOf((*optim.AdaDelta)(nil)),
+		"Adam":        reflect.ValueOf((*optim.Adam)(nil)),
+		"Batches":     reflect.ValueOf((*optim.Batches)(nil)),
+		"Curvature":   reflect.ValueOf((*optim.Curvature)(nil)),
+		"Function":    reflect.ValueOf((*optim.Function)(nil)),
+		"Keeper":      reflect.ValueOf((*optim.Keeper)(nil)),
+		"QuasiNewton": reflect.ValueOf((*optim.QuasiNewton)(nil)),
+		"Schedule":    reflect.ValueOf((*optim.Schedule)(nil)),
+		"Space":       reflect.ValueOf((*optim.Space)(nil)),
+		"Stepper":     reflect.ValueOf((*optim.Stepper)(nil)),
 
 		// interface wrapper definitions
-		"_Keeper":  reflect.ValueOf((*_krigo_gplib_optim_Keeper)(nil)),
-		"_Stepper": reflect.ValueOf((*_krigo_gplib_optim_Stepper)(nil)),
+		"_Function": reflect.ValueOf((*_krigo_gplib_optim_Function)(nil)),
+		"_Keeper":   reflect.ValueOf((*_krigo_gplib_optim_Keeper)(nil)),
+		"_Stepper":  reflect.ValueOf((*_krigo_gplib_optim_Stepper)(nil)),
 	}
+}
+
+// _krigo_gplib_optim_Function is an interface wrapper for Function type
+type _krigo_gplib_optim_Function struct {
+	IValue    interface{}
+	WGradient func(dst []float64, x []float64) bool
+	WValue    func(x []float64) float64
+}
+
+func (W _krigo_gplib_optim_Function) Gradient(dst []float64, x []float64) bool {
+	return W.WGradient(dst, x)
+}
+func (W _krigo_gplib_optim_Function) Value(x []float64) float64 {
+	return W.WValue(x)
 }
 
 // _krigo_gplib_optim_Keeper is an interface wrapper for Keeper type
