@@ -43,7 +43,7 @@ func TestRedeclarationIsForgotten(t *testing.T) {
 		}
 		s.Commit(p)
 	}
-	if n := len(s.now.live); n > 8 {
+	if n := len(s.ground.now.live); n > 8 {
 		t.Errorf("%d declarations live on, want T, v, f and x", n)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"go/types"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // Completion lists what may stand in place of the source's bytes from Start
@@ -28,37 +26,22 @@ type Match struct {
 	Signature string
 }
 
-// Complete completes the source at the cursor, a byte offset. What stands
+// complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.
-func (s *Session) Complete(source string, cursor int) Completion {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func complete(g *ground, source string, cursor int) Completion {
 	cursor = min(max(cursor, 0), len(source))
 	if from, ok := importPathStart(source[:cursor]); ok {
-		return s.completePath(source, from, cursor)
+		return completePath(g, source, from, cursor)
 	}
 	start := wordStart(source, cursor)
 	c := Completion{Start: start, End: cursor}
 	prefix := source[start:cursor]
 	if before := strings.TrimRight(source[:start], " \t\n"); strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "..") {
-		c.Matches = filter(s.members(before[:len(before)-1]), prefix)
+		c.Matches = filter(memberMatches(g, before[:len(before)-1]), prefix)
 		return c
 	}
-	c.Matches = filter(s.names(source[:start], prefix), prefix)
+	c.Matches = filter(nameMatches(g, source[:start], prefix), prefix)
 	return c
-}
-
-// wordStart is where the name that ends at the cursor begins.
-func wordStart(source string, cursor int) int {
-	start := cursor
-	for start > 0 {
-		r, n := utf8.DecodeLastRuneInString(source[:start])
-		if r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			break
-		}
-		start -= n
-	}
-	return start
 }
 
 // filter keeps the matches that begin with prefix, or, where none does, those
@@ -97,9 +80,9 @@ func importPathStart(before string) (int, bool) {
 	return len(before) - len(line) + quote + 1, true
 }
 
-func (s *Session) completePath(source string, from, cursor int) Completion {
+func completePath(g *ground, source string, from, cursor int) Completion {
 	c := Completion{Start: from, End: cursor}
-	for _, p := range s.world.Paths() {
+	for _, p := range g.world.Paths() {
 		if strings.HasPrefix(p, source[from:cursor]) {
 			c.Matches = append(c.Matches, Match{Text: p, Type: "path"})
 		}
@@ -107,19 +90,12 @@ func (s *Session) completePath(source string, from, cursor int) Completion {
 	return c
 }
 
-// closed ends what is open in a source that was cut off.
-func closed(source string) string {
-	lexemes, _ := lex(&Cell{Source: source})
-	open, _ := openBrackets(lexemes)
-	return source + closing(open, token.EOF)
-}
-
-// members lists what may follow the expression that the source ends in and a
+// memberMatches lists what may follow the expression that the source ends in and a
 // dot.
-func (s *Session) members(before string) []Match {
+func memberMatches(g *ground, before string) []Match {
 	before = strings.TrimRight(before, " \t\n")
-	k := s.loose(closed(before))
-	e := k.exprEndingAt(len(before))
+	k := checkBroken(g, closed(before))
+	e := exprEndingAt(k, len(before))
 	if e == nil {
 		return nil
 	}
@@ -128,54 +104,16 @@ func (s *Session) members(before string) []Match {
 			return matches(exported(p.Imported()))
 		}
 	}
-	return memberMatches(k.info.Types[e].Type)
+	return matches(members(k.info.Types[e].Type))
 }
 
-// memberMatches lists the fields and methods of a type, those near to it
-// first.
-func memberMatches(t types.Type) []Match {
-	objects := fields(t, map[types.Type]bool{})
-	if !types.IsInterface(t) {
-		if _, ok := t.Underlying().(*types.Pointer); !ok {
-			t = types.NewPointer(t)
-		}
-	}
-	set := types.NewMethodSet(t)
-	for sel := range set.Methods() {
-		objects = append(objects, sel.Obj())
-	}
-	return matches(slices.DeleteFunc(objects, func(o types.Object) bool {
-		return !o.Exported() && o.Pkg() != nil && o.Pkg().Path() != "main"
-	}))
-}
-
-// fields lists the fields of a struct and those that it embeds.
-func fields(t types.Type, seen map[types.Type]bool) []types.Object {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	u, ok := t.Underlying().(*types.Struct)
-	if !ok || seen[t] {
-		return nil
-	}
-	seen[t] = true
-	var out, deeper []types.Object
-	for f := range u.Fields() {
-		out = append(out, f)
-		if f.Embedded() {
-			deeper = append(deeper, fields(f.Type(), seen)...)
-		}
-	}
-	return append(out, deeper...)
-}
-
-// names lists what may stand where a name is begun: the fields of the literal
+// nameMatches lists what may stand where a name is begun: the fields of the literal
 // around, variables of inner scopes, the session's names, packages, keywords;
 // what the place admits comes first.
-func (s *Session) names(before, prefix string) []Match {
-	k := s.loose(closed(before + hole))
-	want := k.expectedAt(len(before))
-	objects := k.locals(len(before))
+func nameMatches(g *ground, before, prefix string) []Match {
+	k := checkBroken(g, closed(before+hole))
+	want := expectedAt(k, len(before))
+	objects := locals(k, len(before))
 	if k.scope != nil {
 		for _, name := range k.scope.Names() {
 			objects = append(objects, k.scope.Lookup(name))
@@ -185,11 +123,11 @@ func (s *Session) names(before, prefix string) []Match {
 	for _, name := range types.Universe.Names() {
 		objects = append(objects, types.Universe.Lookup(name))
 	}
-	out := append(matches(k.literalFields(before)), matches(want.rank(objects))...)
+	out := append(matches(literalFields(k, before)), matches(want.rank(objects))...)
 	if prefix == "" {
 		return out
 	}
-	out = append(out, s.packages()...)
+	out = append(out, packages(g)...)
 	for t := token.BREAK; t <= token.VAR; t++ {
 		out = append(out, Match{Text: t.String(), Type: "keyword"})
 	}
@@ -197,11 +135,11 @@ func (s *Session) names(before, prefix string) []Match {
 }
 
 // packages lists the packages that need no import.
-func (s *Session) packages() []Match {
+func packages(g *ground) []Match {
 	var out []Match
-	for _, p := range s.world.Paths() {
+	for _, p := range g.world.Paths() {
 		name := p[strings.LastIndexByte(p, '/')+1:]
-		if resolved, _ := s.world.Resolve(name); resolved == p {
+		if resolved, _ := g.world.Resolve(name); resolved == p {
 			out = append(out, Match{Text: name, Type: "module", Signature: p})
 		}
 	}
@@ -210,13 +148,13 @@ func (s *Session) packages() []Match {
 
 // literalFields lists the fields that may be named next in the struct literal
 // that the source ends in.
-func (k *check) literalFields(before string) []types.Object {
+func literalFields(k *checked, before string) []types.Object {
 	end := strings.TrimRight(before, " \t\n")
 	if !strings.HasSuffix(end, "{") && !strings.HasSuffix(end, ",") {
 		return nil
 	}
 	var lit *ast.CompositeLit
-	k.inspect(len(before), func(n ast.Node, s *syntax) {
+	walk(k, len(before), func(n ast.Node, s *syntax) {
 		c, ok := n.(*ast.CompositeLit)
 		if ok && s.offset(c.Lbrace) < len(before) && len(before) <= s.offset(c.Rbrace) {
 			lit = c
@@ -293,14 +231,4 @@ func signature(o types.Object) string {
 		return typeText(o.Type().Underlying())
 	}
 	return typeText(o.Type())
-}
-
-// typeText writes a type as users do: packages by name, cells' types bare.
-func typeText(t types.Type) string { return types.TypeString(t, qualifier) }
-
-func qualifier(p *types.Package) string {
-	if p.Path() == "main" || p.Path() == SessionPackage {
-		return ""
-	}
-	return p.Name()
 }

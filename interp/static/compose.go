@@ -25,23 +25,57 @@ import (
 // the cell as variables of the package. The file is checked and emitted (package
 // emit).
 
+// composed is a cell as the interpreter gets it.
+type composed struct {
+	// Unit is what the interpreter gets.
+	Unit *emit.Unit
+	// Runs are the functions that run the cell's statements, in order.
+	Runs []string
+	// Value is the last expression's variable, or nil where the cell shows
+	// nothing.
+	Value *Value
+
+	heads    map[*decl]*head      // of what the cell declares
+	versions map[string][]version // of functions, where the cell has others
+}
+
+// Value tells where a cell's last value is after Run, and its static type.
+type Value struct {
+	// Variables hold the value and what comes with it. They are no use once
+	// it is shown.
+	Variables []string
+	// Expr is a Go expression that yields the value, wrapped where its type
+	// is declared in a cell and has display methods, which would otherwise
+	// be lost on its way out of the interpreter.
+	Expr string
+	Type types.Type
+	// Failure is the expression of a trailing error result beside the value, or
+	// empty. The cell failed where it is not nil.
+	Failure string
+	// Error is true where the value is a trailing error: it is the cell's
+	// failure when it is not nil, and shows nothing otherwise.
+	Error bool
+}
+
 // composition is a file on its way.
 type composition struct {
-	*check
+	*checked
+	*composed
+	writer  *writer
+	names   *names
 	imports map[string]string // aliases by path
+	context string            // the variable that keeps the cell's context, where it is used
 	display string            // statements behind those of the cell that keep what is shown
-	heads   []*decl           // what the file takes from earlier cells, in the order in which it was found
+	earlier []*decl           // what the file takes from earlier cells, in the order in which it was found
 	known   map[*decl]bool
 	body    strings.Builder // declarations and the function of the statements
 }
 
-// compose writes the file of the cell and emits it.
-func (k *check) compose() *Program {
-	k.begin()
-	k.nameItems()
-	fresh := k.nameVariables()
-	p := &Program{Cell: *k.cell, after: k.after}
-	c := &composition{check: k, imports: map[string]string{}, known: map[*decl]bool{}}
+// compose writes the file of a cell without faults and emits it. What is not
+// emitted is a fault after all.
+func compose(w *writer, k *checked) (*composed, []fault) {
+	p := &composed{heads: map[*decl]*head{}, versions: map[string][]version{}}
+	c := &composition{checked: k, composed: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*decl]bool{}}
 	if k.isProgram() { // its variables stand with it
 		for _, h := range k.hoists {
 			c.known[h.fresh] = true
@@ -50,50 +84,21 @@ func (k *check) compose() *Program {
 	for _, it := range k.items {
 		c.item(it)
 	}
-	for _, d := range fresh {
-		c.known[d] = true
-		d.head = c.variableHead(d)
+	for _, d := range k.fresh {
+		text := c.variableHead(d)
 		if !k.isProgram() {
-			c.body.WriteString(d.head + "\n")
+			c.body.WriteString(text + "\n")
 		}
 	}
-	run := c.statements(p)
-	k.record()
-	p.Notes = c.notes()
-	if len(k.faults) > 0 {
-		return p
-	}
-	p.ran = c.plainly()
-	c.emit(p, run)
-	return p
+	return p, c.emit(c.statements())
 }
 
 // importAlias is the name under which the file, and every other one of the
 // session, imports a package.
 func (c *composition) importAlias(path string) string {
-	alias := c.s.alias(path)
+	alias := c.names.alias(path)
 	c.imports[path] = alias
 	return alias
-}
-
-// alias is the session's name for a package.
-func (s *Session) alias(path string) string {
-	name, ok := s.aliases[path]
-	if !ok {
-		base := path[strings.LastIndex(path, "/")+1:]
-		name = s.private(cleanName(base))
-		s.aliases[path] = name
-	}
-	return name
-}
-
-func cleanName(base string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '.' {
-			return '_'
-		}
-		return r
-	}, base)
 }
 
 // item writes a declaration and keeps its head for later files.
@@ -103,27 +108,32 @@ func (c *composition) item(it *item) {
 		if c.isProgram() {
 			return // with the statements
 		}
-		c.known[d] = true
-		d.head = c.variableHead(d)
-		c.body.WriteString(d.head + "\n")
+		c.body.WriteString(c.variableHead(d) + "\n")
 		return
 	}
+	h := c.head(d)
 	n := c.renamer(it.syntax, d)
 	n.rename(it.decl)
-	whole := n.text()
-	d.head = whole
+	whole := placed(it.syntax, n.written())
+	h.text = whole
 	if fn := it.function(); fn != nil && !it.generic() && !isInit(fn) {
-		d.head = n.upTo(fn.Type.End())
+		h.text = placed(it.syntax, n.upTo(it.offset(fn.Type.End())))
 	}
-	c.known[d] = true
 	if it.quiet || isBodiless(it) {
-		c.body.WriteString(d.head + "\n")
+		c.body.WriteString(h.text + "\n")
 	} else {
 		c.body.WriteString(whole + "\n")
 	}
 	for _, u := range d.uses {
-		c.use(nil, u)
+		c.use(u)
 	}
+}
+
+// head begins the head of what the cell declares.
+func (c *composition) head(d *decl) *head {
+	c.known[d] = true
+	c.heads[d] = &head{}
+	return c.heads[d]
 }
 
 func isBodiless(it *item) bool {
@@ -131,77 +141,59 @@ func isBodiless(it *item) bool {
 	return ok && fn.Body == nil
 }
 
-// variableHead declares a variable without a value.
+// variableHead declares a variable without a value, in this file and in later ones.
 func (c *composition) variableHead(d *decl) string {
 	name := d.names[0]
+	h := c.head(d)
 	text, err := c.spellFor(d.objects[name].Type(), d)
 	if err != nil {
-		c.faultVariable(d, "cannot keep "+name+": "+err.Error())
-		return ""
+		panic(err) // the check has found it
 	}
-	return "var " + d.emitted[name] + " " + text
+	h.text = "var " + d.emitted[name] + " " + text
+	return h.text
 }
 
-func (c *composition) faultVariable(d *decl, message string) {
-	for _, h := range c.hoists {
-		if h.fresh == d {
-			c.faultAt(h.ident, message)
-			return
-		}
-	}
-	c.faults = append(c.faults, fault{c.cell, 0, message})
-}
-
-// spellFor writes a type as the file names it and notes in d what it mentions.
-func (c *composition) spellFor(t types.Type, d *decl) (string, error) {
+// spellFor writes a type as the file names it, for a declaration or nil.
+func (c *composition) spellFor(t types.Type, owner *decl) (string, error) {
 	return spell(t, func(o *types.TypeName) (string, bool) {
 		switch {
 		case o.Pkg() == nil:
 			return o.Name(), true
 		case o.Pkg().Path() == "main":
-			owner := c.owners[o]
-			if owner == nil {
+			d := c.owners[o]
+			if d == nil {
 				return o.Name(), true
 			}
-			c.use(d, owner)
-			return owner.emitted[o.Name()], true
+			c.use(d)
+			return d.emitted[o.Name()], true
 		}
-		if d != nil {
-			d.importing(o.Pkg().Path())
-		}
-		return c.importAlias(o.Pkg().Path()) + "." + o.Name(), o.Exported() || o.Pkg() == types.Unsafe
+		return c.imported(owner, o.Pkg().Path()) + "." + o.Name(), o.Exported() || o.Pkg() == types.Unsafe
 	})
 }
 
-// importing notes that a declaration's head names a package.
-func (d *decl) importing(path string) {
-	if !slices.Contains(d.paths, path) {
-		d.paths = append(d.paths, path)
+// mention notes that a declaration's head names a package.
+func (c *composition) mention(d *decl, path string) {
+	if h := c.heads[d]; !slices.Contains(h.paths, path) {
+		h.paths = append(h.paths, path)
 	}
 }
 
-// use notes that d, if it is not nil, refers to u, and takes u's head into the
-// file where u is of an earlier cell.
-func (c *composition) use(d, u *decl) {
-	if u == nil || u == d {
+// use takes the head of a declaration of an earlier cell into the file, and those
+// of all that it uses.
+func (c *composition) use(d *decl) {
+	if c.known[d] {
 		return
 	}
-	if d != nil {
-		d.use(u)
-	}
-	if c.known[u] {
+	c.known[d] = true
+	if c.isOwnDecl(d) {
 		return
 	}
-	c.known[u] = true
-	if c.isOwnDecl(u) {
-		return
+	c.earlier = append(c.earlier, d)
+	for _, more := range d.uses {
+		c.use(more)
 	}
-	c.heads = append(c.heads, u)
-	for _, more := range u.uses {
-		c.use(nil, more)
-	}
-	for _, m := range u.methods {
-		c.use(nil, m)
+	for _, m := range d.methods {
+		c.use(m)
 	}
 }
 
@@ -213,7 +205,7 @@ func (c *composition) isOwnDecl(d *decl) bool {
 		}
 	}
 	for _, h := range c.hoists {
-		if h.fresh == d && c.s.now.names[h.ident.Name] != d && d.serial == c.s.serial {
+		if h.fresh == d && c.before.names[h.ident.Name] != d && d.serial == c.serial {
 			return true
 		}
 	}
@@ -222,12 +214,12 @@ func (c *composition) isOwnDecl(d *decl) bool {
 
 // statements writes the function that holds the cell's statements and returns
 // its name, or nothing where there are none.
-func (c *composition) statements(p *Program) string {
+func (c *composition) statements() string {
 	if c.isProgram() {
 		for _, it := range c.stmts {
 			n := c.renamer(it.syntax, nil)
 			n.rename(it.decl)
-			c.body.WriteString(n.text() + "\n")
+			c.body.WriteString(placed(it.syntax, n.written()) + "\n")
 		}
 		return "init"
 	}
@@ -243,19 +235,19 @@ func (c *composition) statements(p *Program) string {
 		for i, stmt := range it.stmts {
 			n.rename(stmt)
 			n.assign(stmt)
-			n.returns(stmt)
+			c.returns(n, stmt)
 			if last && i == len(it.stmts)-1 {
-				c.show(p, n, shown)
+				c.show(n, shown)
 				continue
 			}
-			n.guard(stmt)
+			c.guard(n, stmt)
 		}
-		body.WriteString(n.text() + "\n")
+		body.WriteString(placed(it.syntax, n.written()) + "\n")
 	}
 	if body.Len() == 0 && !c.hasInit() {
 		return ""
 	}
-	name := c.s.private("cell")
+	name := c.names.private("cell")
 	fmt.Fprintf(&c.body, "%sfunc %s() {\n", lineDirective(c.cell, 0), name)
 	if c.context != "" {
 		fmt.Fprintf(&c.body, "%s := %s.Context()\n", c.context, c.importAlias(SessionPackage))
@@ -273,27 +265,27 @@ func (c *composition) text() string {
 	var b strings.Builder
 	b.WriteString("package main\n")
 	paths := maps.Clone(c.imports)
-	for _, d := range c.heads {
-		for _, path := range d.paths {
-			paths[path] = c.s.alias(path)
+	for _, d := range c.earlier {
+		for _, path := range c.writer.heads[d].paths {
+			paths[path] = c.names.alias(path)
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(paths)) {
 		fmt.Fprintf(&b, "import %s %q\n", paths[path], path)
 	}
-	for _, d := range c.heads {
-		b.WriteString(d.head + "\n")
+	for _, d := range c.earlier {
+		b.WriteString(c.writer.heads[d].text + "\n")
 	}
 	b.WriteString(c.body.String())
 	return b.String()
 }
 
-// emit checks the file and makes the units of the program.
-func (c *composition) emit(p *Program, run string) {
+// emit checks the file and makes the unit of the program.
+func (c *composition) emit(run string) []fault {
 	if len(c.items) == 0 && c.body.Len() == 0 && run == "" {
-		return
+		return nil
 	}
-	packages := c.s.ssa()
+	packages := c.writer.ssa()
 	packages.Emitter().Rollback()
 	text := c.text()
 	file, err := parser.ParseFile(packages.FileSet(), fileName(c.cell.Label), text, parser.SkipObjectResolution)
@@ -324,11 +316,10 @@ func (c *composition) emit(p *Program, run string) {
 	}
 	unit, names, err := packages.Emitter().Unit(made, c.redirects(), roots...)
 	if err != nil {
-		c.refusal(err, packages.FileSet())
-		return
+		return []fault{c.refusal(err, packages.FileSet())}
 	}
-	p.Unit, p.emitter = unit, packages.Emitter()
-	p.Runs = names
+	c.Unit, c.Runs = unit, names
+	return nil
 }
 
 // freshGenerics are the generic functions and methods that the cell declares, by
@@ -388,7 +379,7 @@ func (c *composition) redirects() []emit.Redirect {
 			continue
 		}
 		to := it.fresh.emitted[name]
-		versions := slices.Clone(c.after.versions[name])
+		versions := slices.Clone(c.writer.versions[name])
 		i := slices.IndexFunc(versions, func(v version) bool { return v.signature == signature })
 		if i < 0 {
 			versions = append(versions, version{to, signature})
@@ -396,7 +387,7 @@ func (c *composition) redirects() []emit.Redirect {
 			out = append(out, emit.Redirect{From: "main." + versions[i].emitted, To: "main." + to})
 			versions[i].emitted = to
 		}
-		c.after.versions[name] = versions
+		c.versions[name] = versions
 	}
 	return out
 }
@@ -418,29 +409,15 @@ func anonymous(s *types.Signature) *types.Signature {
 func isBodilessError(message string) bool { return strings.Contains(message, "missing function body") }
 
 // refusal makes a fault of what is not emitted.
-func (c *composition) refusal(err error, fset *token.FileSet) {
+func (c *composition) refusal(err error, fset *token.FileSet) fault {
 	if n := c.hiddenSelection(); n != nil && strings.Contains(err.Error(), "is not exported") {
 		i := slices.IndexFunc(Rules(), func(r Rule) bool { return r.Name == hiddenMethods })
-		c.faultAt(n, Rules()[i].text())
-		return
+		return c.faultAt(n, Rules()[i].text())
 	}
 	offset := 0
 	if r, ok := err.(*emit.Refusal); ok && r.Pos.IsValid() {
 		at := fset.Position(r.Pos)
 		offset = lineOffset(c.cell.Source, at.Line)
 	}
-	c.faults = append(c.faults, fault{c.cell, offset, err.Error()})
-}
-
-// lineOffset is where a line begins.
-func lineOffset(source string, line int) int {
-	offset := 0
-	for i := 1; i < line; i++ {
-		next := strings.IndexByte(source[offset:], '\n')
-		if next < 0 {
-			return offset
-		}
-		offset += next + 1
-	}
-	return offset
+	return fault{c.cell, offset, err.Error()}
 }

@@ -1,35 +1,38 @@
 package static
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // declare.go: which version of a name a cell declares.
 
+// declare gives what the cell declares its versions, and finds the state that
+// follows.
+func (k *checker) declare() {
+	k.begin()
+	k.nameItems()
+	k.nameVariables()
+	k.findUses()
+	k.record()
+	k.keepLiterals()
+	k.notes = append(k.notes, k.literalNotes()...)
+}
+
 // begin prepares the state that follows and the names that stand.
-func (k *check) begin() {
-	st := k.s.now
+func (k *checker) begin() {
+	st := k.before
 	k.after = st.clone()
-	k.emitted = make(map[types.Object]string, len(st.owners))
 	k.owners = maps.Clone(st.owners)
-	for o, d := range st.owners {
-		if name, ok := d.emitted[o.Name()]; ok && !d.isMethod() {
-			k.emitted[o] = name
-		}
-	}
 }
 
 // nameItems gives every item's declarations their names in the interpreter.
-func (k *check) nameItems() {
+func (k *checker) nameItems() {
 	for _, it := range k.items {
 		d := &decl{
-			piece: it.piece, names: it.names, serial: k.s.serial, label: k.cell.Label, objects: map[string]types.Object{}, emitted: map[string]string{},
+			piece: it.piece, names: it.names, serial: k.serial, label: k.cell.Label, objects: map[string]types.Object{}, emitted: map[string]string{},
 		}
 		if it.carried() {
 			d.label, d.piece = it.old.label, it.old.piece
@@ -37,7 +40,7 @@ func (k *check) nameItems() {
 		if it.quiet {
 			d.serial = it.old.serial
 		}
-		d.musts = k.plainMusts(it)
+		d.musts = k.mustsOf(it)
 		it.fresh = d
 		for _, name := range it.names {
 			k.nameObject(it, name)
@@ -46,7 +49,7 @@ func (k *check) nameItems() {
 }
 
 // nameObject names one object that an item declares.
-func (k *check) nameObject(it *item, name string) {
+func (k *checker) nameObject(it *item, name string) {
 	d := it.fresh
 	if it.recv != "" {
 		if m := k.methodObject(it.recv, name); m != nil {
@@ -59,17 +62,16 @@ func (k *check) nameObject(it *item, name string) {
 	if it.quiet {
 		d.emitted[name] = it.old.emitted[name]
 	} else {
-		d.emitted[name] = k.s.newName(name)
+		d.emitted[name] = k.names.unseen(name)
 	}
 	if o := k.scope.Lookup(name); o != nil {
 		d.objects[name] = o
-		k.emitted[o] = d.emitted[name]
 		k.owners[o] = d
 	}
 }
 
 // methodObject finds a method of a type that the check declared.
-func (k *check) methodObject(recv, name string) types.Object {
+func (k *checked) methodObject(recv, name string) types.Object {
 	t, ok := k.scope.Lookup(recv).(*types.TypeName)
 	if !ok {
 		return nil
@@ -85,33 +87,29 @@ func (k *check) methodObject(recv, name string) types.Object {
 }
 
 // nameVariables decides where the cell's variables live: where the variable
-// of the same name and type does, or in a place of their own. It returns the
-// new ones.
-func (k *check) nameVariables() []*decl {
-	var fresh []*decl
+// of the same name and type does, or in a place of their own. Those are
+// fresh.
+func (k *checker) nameVariables() {
 	for _, h := range k.hoists {
 		name := h.ident.Name
 		d := k.standingVariable(name, h.local.Type())
 		if d == nil {
 			d = k.newVariable(h)
-			fresh = append(fresh, d)
+			k.fresh = append(k.fresh, d)
 		}
 		h.fresh = d
 		k.after.names[name] = d
-		k.emitted[h.local] = d.emitted[name]
 		k.owners[h.local] = d
 	}
 	for name, v := range k.globals {
 		d := k.after.names[name]
-		k.emitted[v] = d.emitted[name]
 		k.owners[v] = d
 	}
-	return fresh
 }
 
 // standingVariable finds the session's variable of that name and type, as it
 // is at this point of the cell.
-func (k *check) standingVariable(name string, t types.Type) *decl {
+func (k *checker) standingVariable(name string, t types.Type) *decl {
 	d := k.after.names[name]
 	if d == nil || d.kind != varPiece {
 		return nil
@@ -129,45 +127,28 @@ func (k *check) standingVariable(name string, t types.Type) *decl {
 
 // earlierVariable finds a variable of that name and type which another has
 // taken the place of, and which functions still use.
-func (k *check) earlierVariable(name string, t types.Type) *decl {
-	for _, d := range k.s.now.live {
-		if d.kind == varPiece && slices.Contains(d.names, name) && !k.s.now.stale(d) && types.Identical(d.objects[name].Type(), t) {
+func (k *checker) earlierVariable(name string, t types.Type) *decl {
+	for _, d := range k.before.live {
+		if d.kind == varPiece && slices.Contains(d.names, name) && !k.before.stale(d) && types.Identical(d.objects[name].Type(), t) {
 			return d
 		}
 	}
 	return nil
 }
 
-func (k *check) newVariable(h *hoist) *decl {
+func (k *checker) newVariable(h *hoist) *decl {
 	name := h.ident.Name
 	d := &decl{
-		piece: piece{kind: varPiece}, names: []string{name}, serial: k.s.serial, label: k.cell.Label,
+		piece: piece{kind: varPiece}, names: []string{name}, serial: k.serial, label: k.cell.Label,
 		objects: map[string]types.Object{name: types.NewVar(token.NoPos, k.pkg, name, h.local.Type())},
-		emitted: map[string]string{name: k.s.newName(name)},
+		emitted: map[string]string{name: k.names.unseen(name)},
 	}
 	k.owners[d.objects[name]] = d
 	return d
 }
 
-// use notes that d refers to u.
-func (d *decl) use(u *decl) {
-	if u != d && !slices.Contains(d.uses, u) {
-		d.uses = append(d.uses, u)
-	}
-}
-
-// faultAt records a fault of the cell at a node.
-func (k *check) faultAt(n ast.Node, message string) {
-	for _, it := range slices.Concat(k.stmts, k.items) {
-		if it.file == k.fset.File(n.Pos()) {
-			k.faults = append(k.faults, fault{it.cell, it.offset(n.Pos()), message})
-			return
-		}
-	}
-}
-
 // record notes what the cell declared in the state that follows.
-func (k *check) record() {
+func (k *checker) record() {
 	for _, it := range k.imports {
 		for _, name := range it.names {
 			k.after.names[name] = it.fresh
@@ -198,35 +179,4 @@ func (k *check) record() {
 		}
 	}
 	k.after.index()
-}
-
-// lineDirective says where in its cell the text that follows is.
-func lineDirective(cell *Cell, offset int) string {
-	line, _, _ := place(cell.Source, offset)
-	column := offset - strings.LastIndexByte(cell.Source[:offset], '\n')
-	return "//line " + fileName(cell.Label) + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + "\n"
-}
-
-// fileName is a cell's label in a form that a line directive can hold.
-func fileName(label string) string {
-	label = strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\r' {
-			return ' '
-		}
-		return r
-	}, label)
-	if label == "" {
-		return "cell"
-	}
-	return label
-}
-
-// promotes tells whether a type has a method that it is promoted.
-func promotes(t types.Type, method string) bool {
-	for m := range types.NewMethodSet(types.NewPointer(t)).Methods() {
-		if len(m.Index()) > 1 && m.Obj().Name() == method {
-			return true
-		}
-	}
-	return false
 }

@@ -2,14 +2,44 @@ package static
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 )
 
-// diagnose turns faults into diagnostics, in the order of the source, each
-// once.
-func diagnose(faults []fault, hint func(fault) string) Errors {
+// Diagnostic is one fault of a cell, found before it runs.
+type Diagnostic struct {
+	Cell string
+	// Line and Column count from 1; Column counts code points.
+	Line, Column int
+	Message      string
+	// Hint says what to do, where that is known.
+	Hint string
+	// Source is the text of the line.
+	Source string
+}
+
+// Error formats the fault as "cell 3:2:5: message".
+func (d Diagnostic) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", d.Cell, d.Line, d.Column, d.Message)
+}
+
+// Errors are all the faults of a cell.
+type Errors []Diagnostic
+
+// Error joins the faults, one a line.
+func (e Errors) Error() string {
+	lines := make([]string, len(e))
+	for i, d := range e {
+		lines[i] = d.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// diagnose turns faults of a cell into diagnostics, in the order of the source,
+// each once.
+func diagnose(k *checked, faults []fault) Errors {
+	faults = slices.Clone(faults)
 	slices.SortStableFunc(faults, func(a, b fault) int { return cmp.Compare(a.offset, b.offset) })
 	faults = slices.CompactFunc(faults, func(a, b fault) bool { return a == b })
 	faults = slices.DeleteFunc(faults, func(f fault) bool { return consequence(f, faults) })
@@ -22,7 +52,7 @@ func diagnose(faults []fault, hint func(fault) string) Errors {
 		}
 		out = append(out, Diagnostic{
 			Cell: f.cell.Label, Line: line, Column: column,
-			Message: message, Hint: hint(f), Source: text,
+			Message: message, Hint: hint(k, f), Source: text,
 		})
 	}
 	return out
@@ -33,14 +63,4 @@ func consequence(f fault, all []fault) bool {
 	return barePackage.MatchString(f.message) && slices.ContainsFunc(all, func(other fault) bool {
 		return other.cell == f.cell && other.offset == f.offset && other.message != f.message
 	})
-}
-
-// place finds the line and the column, in code points, of a byte offset, both
-// from 1, and the text of the line.
-func place(source string, offset int) (line, column int, text string) {
-	offset = min(max(offset, 0), len(source))
-	start := strings.LastIndexByte(source[:offset], '\n') + 1
-	text, _, _ = strings.Cut(source[start:], "\n")
-	line = strings.Count(source[:start], "\n") + 1
-	return line, utf8.RuneCountInString(source[start:offset]) + 1, strings.TrimSuffix(text, "\r")
 }

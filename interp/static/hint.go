@@ -10,16 +10,13 @@ import (
 	"krigo/interp/emit"
 )
 
-// unknownPackage begins the message for a package that is not there.
-const unknownPackage = "there is no package "
-
 // hint says what to do about a fault, where that is known.
-func (k *check) hint(f fault) string {
-	for _, find := range []func(fault) string{
-		hintRule, k.hintPackage, k.hintReturn, k.hintEarlier, k.hintUndefined, k.hintMember, hintUnused, hintDefine, k.hintCall,
+func hint(k *checked, f fault) string {
+	for _, find := range []func(*checked, fault) string{
+		hintRule, hintPackage, hintReturn, hintEarlier, hintUndefined, hintMember, hintUnused, hintDefine, hintCall,
 		hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
-		if text := find(f); text != "" {
+		if text := find(k, f); text != "" {
 			return text
 		}
 	}
@@ -27,12 +24,12 @@ func (k *check) hint(f fault) string {
 }
 
 // hintPackage is for an import path that nothing is at.
-func (k *check) hintPackage(f fault) string {
+func hintPackage(k *checked, f fault) string {
 	importPath, ok := strings.CutPrefix(f.message, unknownPackage)
 	if !ok {
 		return ""
 	}
-	if near := Nearest(importPath, k.s.world.Paths()); near != "" {
+	if near := Nearest(importPath, k.world.Paths()); near != "" {
 		return "did you mean \"" + near + "\"?"
 	}
 	return "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
@@ -43,20 +40,20 @@ func (k *check) hintPackage(f fault) string {
 var earlierType = regexp.MustCompile(`^cannot use .* \((?:.* of )?(?:[a-z0-9]+ )?type ([^)]*)\) as (\S+) value`)
 
 // hintEarlier is for a value of a type that a later cell has declared again.
-func (k *check) hintEarlier(f fault) string {
+func hintEarlier(k *checked, f fault) string {
 	m := earlierType.FindStringSubmatch(f.message)
 	if m == nil || m[1] != m[2] {
 		return ""
 	}
 	name := strings.TrimLeft(m[1], "*[]")
-	now := k.s.now.names[name]
+	now := k.before.names[name]
 	if it := k.ownItem(name); it != nil {
 		now = &decl{label: k.cell.Label}
 	}
 	if now == nil {
 		return ""
 	}
-	for _, d := range slices.Backward(k.s.now.live) {
+	for _, d := range slices.Backward(k.before.live) {
 		if d.kind == typePiece && slices.Contains(d.names, name) && d.label != now.label {
 			return "the value is of the " + name + " of " + d.label + ", and " + now.label + " has declared another: run the cells that make it again"
 		}
@@ -65,7 +62,7 @@ func (k *check) hintEarlier(f fault) string {
 }
 
 // hintUnused is for values that nothing takes.
-func hintUnused(f fault) string {
+func hintUnused(_ *checked, f fault) string {
 	if strings.HasSuffix(f.message, "is not used") || strings.HasSuffix(f.message, "(value of type error) is not used") {
 		return "only a cell's last expression is shown; assign it, or to drop it write _ ="
 	}
@@ -73,7 +70,7 @@ func hintUnused(f fault) string {
 }
 
 // hintDefine is for := in the wrong place.
-func hintDefine(f fault) string {
+func hintDefine(_ *checked, f fault) string {
 	switch {
 	case f.message == "no new variables on left side of :=":
 		return "all of them are declared here already; to assign write ="
@@ -91,13 +88,13 @@ func hintDefine(f fault) string {
 
 // hintCall is for arguments and results that do not fit: it shows the
 // signature of the function.
-func (k *check) hintCall(f fault) string {
+func hintCall(k *checked, f fault) string {
 	switch {
 	case strings.HasPrefix(f.message, "not enough arguments in call to "),
 		strings.HasPrefix(f.message, "too many arguments in call to "),
 		strings.Contains(f.message, " value in argument to "),
 		strings.HasPrefix(f.message, "assignment mismatch: ") && strings.Contains(f.message, " returns "):
-		return k.signatureAt(f)
+		return signatureAt(k, f)
 	case f.message == "missing return":
 		return "a function that has results ends in return, panic or a loop without end"
 	case strings.HasPrefix(f.message, "not enough return values"), strings.HasPrefix(f.message, "too many return values"):
@@ -111,7 +108,7 @@ func (k *check) hintCall(f fault) string {
 }
 
 // signatureAt declares the function of the innermost call around a fault.
-func (k *check) signatureAt(f fault) string {
+func signatureAt(k *checked, f fault) string {
 	var found types.Object
 	for _, it := range slices.Concat(k.stmts, k.items) {
 		if it.cell != f.cell || f.offset < it.start || it.end < f.offset {
@@ -121,11 +118,11 @@ func (k *check) signatureAt(f fault) string {
 			switch n := n.(type) {
 			case *ast.CallExpr:
 				if it.offset(n.Lparen) < f.offset && f.offset <= it.offset(n.End()) {
-					found = k.callee(n)
+					found = callee(k, n)
 				}
 			case *ast.AssignStmt:
 				if call, ok := n.Rhs[0].(*ast.CallExpr); ok && it.offset(call.Pos()) == f.offset {
-					found = k.callee(call)
+					found = callee(k, call)
 				}
 			}
 			return true
@@ -138,7 +135,7 @@ func (k *check) signatureAt(f fault) string {
 }
 
 // callee is the function that a call names, or nil.
-func (k *check) callee(call *ast.CallExpr) types.Object {
+func callee(k *checked, call *ast.CallExpr) types.Object {
 	switch fun := ast.Unparen(call.Fun).(type) {
 	case *ast.Ident:
 		return k.info.Uses[fun]
@@ -156,7 +153,7 @@ var (
 )
 
 // hintConversion is for values of another type than what is wanted.
-func hintConversion(f fault) string {
+func hintConversion(_ *checked, f fault) string {
 	if m := cannotUse.FindStringSubmatch(f.message); m != nil {
 		from, to := m[2]+m[3]+m[4], m[5]
 		switch {
@@ -222,7 +219,7 @@ func isNumber(name string) bool {
 }
 
 // hintCondition is for values that are no truth values.
-func hintCondition(f fault) string {
+func hintCondition(_ *checked, f fault) string {
 	switch {
 	case strings.HasPrefix(f.message, "non-boolean condition in "):
 		return "a condition is a bool; compare, as in x != 0"
@@ -235,7 +232,7 @@ func hintCondition(f fault) string {
 }
 
 // hintPointer is for what a pointer lacks or has.
-func hintPointer(f fault) string {
+func hintPointer(_ *checked, f fault) string {
 	switch {
 	case strings.Contains(f.message, "has pointer receiver"):
 		return "the method belongs to the pointer; take the address with &"
@@ -248,7 +245,7 @@ func hintPointer(f fault) string {
 }
 
 // hintGeneric is for type arguments.
-func hintGeneric(f fault) string {
+func hintGeneric(_ *checked, f fault) string {
 	switch {
 	case strings.Contains(f.message, "cannot infer "):
 		return "name the type, as in f[int](x)"
@@ -270,7 +267,7 @@ var genericName = regexp.MustCompile(`generic (?:type|function) (\w+)`)
 var barePackage = regexp.MustCompile(`^use of package (\S+) not in selector$`)
 
 // hintAlone is for names that are no values by themselves.
-func hintAlone(f fault) string {
+func hintAlone(_ *checked, f fault) string {
 	if m := barePackage.FindStringSubmatch(f.message); m != nil {
 		return "name what you mean of the package, as in " + m[1] + ".Name"
 	}
@@ -294,7 +291,7 @@ var otherLanguages = map[string]string{
 }
 
 // hintSyntax is for faults of syntax: what they often come of.
-func hintSyntax(f fault) string {
+func hintSyntax(_ *checked, f fault) string {
 	if !isSyntax(f.message) {
 		return ""
 	}
@@ -364,18 +361,18 @@ func firstWord(line string) string {
 var undeclaredUpdate = regexp.MustCompile(`^(\+\+|--|(\+|-|\*|/|%|&|\||\^|<<|>>|&\^)=)`)
 
 // hintUndefined looks for what an undefined name may mean.
-func (k *check) hintUndefined(f fault) string {
+func hintUndefined(k *checked, f fault) string {
 	name, ok := strings.CutPrefix(f.message, "undefined: ")
 	if !ok {
 		return ""
 	}
 	if pkgName, symbol, ok := strings.Cut(name, "."); ok {
-		if near := k.nearestMember(pkgName, symbol); near != "" {
+		if near := nearestMember(k, pkgName, symbol); near != "" {
 			return "did you mean " + pkgName + "." + near + "?"
 		}
 		return ""
 	}
-	if _, candidates := k.s.world.Resolve(name); len(candidates) > 1 && strings.HasPrefix(f.cell.Source[f.offset:], name+".") {
+	if _, candidates := k.world.Resolve(name); len(candidates) > 1 && strings.HasPrefix(f.cell.Source[f.offset:], name+".") {
 		return "add import \"" + strings.Join(candidates, "\" or \"") + "\""
 	}
 	if word := otherLanguages[name]; word != "" {
@@ -388,7 +385,7 @@ func (k *check) hintUndefined(f fault) string {
 	if undeclaredUpdate.MatchString(rest) {
 		return "declare it first, as in " + name + " := 0"
 	}
-	if importPath, _ := k.s.world.Resolve(name); importPath != "" {
+	if importPath, _ := k.world.Resolve(name); importPath != "" {
 		return name + " is a package; name what you mean of it, as in " + name + ".Name"
 	}
 	var scope []string
@@ -408,18 +405,18 @@ func (k *check) hintUndefined(f fault) string {
 var noMember = regexp.MustCompile(`^.*\.(\w+) undefined \(type .* has no field or method \w+\)$`)
 
 // hintMember is for a field or method that a type does not have.
-func (k *check) hintMember(f fault) string {
+func hintMember(k *checked, f fault) string {
 	m := noMember.FindStringSubmatch(f.message)
 	if m == nil {
 		return ""
 	}
-	t := k.selected(f)
+	t := selected(k, f)
 	if t == nil {
 		return ""
 	}
 	var names []string
-	for _, member := range memberMatches(t) {
-		names = append(names, member.Text)
+	for _, member := range members(t) {
+		names = append(names, member.Name())
 	}
 	if near := Nearest(m[1], names); near != "" {
 		return "did you mean " + near + "?"
@@ -428,7 +425,7 @@ func (k *check) hintMember(f fault) string {
 }
 
 // selected is the type whose member stands at a fault.
-func (k *check) selected(f fault) types.Type {
+func selected(k *checked, f fault) types.Type {
 	var t types.Type
 	for _, it := range slices.Concat(k.stmts, k.items) {
 		if it.cell != f.cell || f.offset < it.start || it.end < f.offset {
@@ -446,7 +443,7 @@ func (k *check) selected(f fault) types.Type {
 
 // nearestMember finds the exported name of a package that is most like
 // symbol.
-func (k *check) nearestMember(pkgName, symbol string) string {
+func nearestMember(k *checked, pkgName, symbol string) string {
 	if k.scope == nil {
 		return ""
 	}
@@ -461,44 +458,30 @@ func (k *check) nearestMember(pkgName, symbol string) string {
 	return Nearest(symbol, names)
 }
 
-// Nearest returns the candidate that is most like name, or "" where none is
-// close: at most one edit in three letters.
-func Nearest(name string, candidates []string) string {
-	best, limit := "", len(name)/3+1
-	for _, c := range candidates {
-		if c == name {
-			continue
-		}
-		if d := editDistance(strings.ToLower(name), strings.ToLower(c)); d < limit {
-			best, limit = c, d
+// hintReturn is for a cell that returns what is no error.
+func hintReturn(k *checked, f fault) string {
+	if !strings.Contains(f.message, " in return statement") && !strings.HasPrefix(f.message, "too many return values") {
+		return ""
+	}
+	for _, it := range k.stmts {
+		for _, stmt := range it.stmts {
+			if slices.ContainsFunc(ownReturns(stmt), func(r *ast.ReturnStmt) bool {
+				return it.cell == f.cell && it.offset(r.Pos()) <= f.offset && f.offset <= it.offset(r.End())
+			}) {
+				return "a cell returns an error or nothing; what it shows is its last line, without return"
+			}
 		}
 	}
-	return best
+	return ""
 }
 
-// editDistance is the number of letters to insert, delete, replace or swap
-// with a neighbour to make b of a (optimal string alignment).
-func editDistance(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	d := make([][]int, len(x)+1)
-	for i := range d {
-		d[i] = make([]int, len(y)+1)
-		d[i][0] = i
-	}
-	for j := range d[0] {
-		d[0][j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		for j := 1; j <= len(y); j++ {
-			change := 1
-			if x[i-1] == y[j-1] {
-				change = 0
-			}
-			d[i][j] = min(d[i-1][j]+1, d[i][j-1]+1, d[i-1][j-1]+change)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				d[i][j] = min(d[i][j], d[i-2][j-2]+1)
-			}
+// hintRule is for what a rule refuses.
+func hintRule(_ *checked, f fault) string {
+	for _, r := range Rules() {
+		path, missing := strings.CutPrefix(f.message, unknownPackage)
+		if f.message == r.text() || missing && slices.Contains(r.imports, path) {
+			return r.Instead
 		}
 	}
-	return d[len(x)][len(y)]
+	return ""
 }

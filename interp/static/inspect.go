@@ -28,15 +28,13 @@ type Info struct {
 	Value string
 }
 
-// Inspect describes the name at the cursor, a byte offset, or else the
+// inspect describes the name at the cursor, a byte offset, or else the
 // function in whose arguments the cursor is. With detail 1 what cells
 // declared comes with its source.
-func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func inspect(g *ground, source string, cursor, detail int) (Info, bool) {
 	cursor = min(max(cursor, 0), len(source))
 	for at := cursor; at >= 0; {
-		if info, ok := s.inspectAt(source, at, detail); ok {
+		if info, ok := inspectAt(g, source, at, detail); ok {
 			return info, true
 		}
 		at = callStart(source[:at])
@@ -67,50 +65,41 @@ func callStart(source string) int {
 
 // inspectAt describes the name at an offset. Where the whole source tells
 // nothing, the part up to the name is looked at.
-func (s *Session) inspectAt(source string, at, detail int) (Info, bool) {
+func inspectAt(g *ground, source string, at, detail int) (Info, bool) {
 	end := wordEnd(source, at)
 	if wordStart(source, end) == end {
 		return Info{}, false
 	}
 	for _, text := range []string{source, closed(source[:end])} {
-		k := s.loose(text)
-		id := k.identAt(end)
+		k := checkBroken(g, text)
+		id := identAt(k, end)
 		if id == nil {
 			continue
 		}
 		if o := k.object(id); o != nil {
-			return k.describe(id, o, detail), true
+			return describe(k, id, o, detail), true
 		}
 	}
 	return Info{}, false
 }
 
-// wordEnd is where the name at the cursor ends.
-func wordEnd(source string, cursor int) int {
-	end := cursor
-	for end < len(source) && wordStart(source, end+1) <= cursor && wordStart(source, end+1) < end+1 {
-		end++
-	}
-	return end
-}
-
-func (k *check) describe(id *ast.Ident, o types.Object, detail int) Info {
+func describe(k *checked, id *ast.Ident, o types.Object, detail int) Info {
 	info := Info{Signature: declaration(o)}
 	if p, ok := o.(*types.PkgName); ok {
-		info.Doc, _ = k.s.world.Doc(p.Imported().Path(), "")
+		info.Doc, _ = k.world.Doc(p.Imported().Path(), "")
 		info.Package = p.Imported().Path()
 		return info
 	}
 	if o.Pkg() == nil {
-		info.Doc, _ = k.s.world.Doc("builtin", o.Name())
+		info.Doc, _ = k.world.Doc("builtin", o.Name())
 		return info
 	}
 	if o.Pkg().Path() != "main" {
 		info.Package = o.Pkg().Path()
-		info.Doc, _ = k.s.world.Doc(o.Pkg().Path(), k.symbol(id, o))
+		info.Doc, _ = k.world.Doc(o.Pkg().Path(), symbol(k, id, o))
 		return info
 	}
-	if d := k.s.now.owners[o]; d != nil {
+	if d := k.before.owners[o]; d != nil {
 		info.Package = d.label
 		info.Doc = d.comment()
 		if d.kind == varPiece {
@@ -123,31 +112,8 @@ func (k *check) describe(id *ast.Ident, o types.Object, detail int) Info {
 	return info
 }
 
-// declaration writes what an object is in the form of its declaration.
-func declaration(o types.Object) string {
-	switch o := o.(type) {
-	case *types.PkgName:
-		return "package " + o.Imported().Name()
-	case *types.Builtin:
-		return "func " + o.Name()
-	case *types.Var:
-		if o.IsField() {
-			return "field " + o.Name() + " " + typeText(o.Type())
-		}
-	case *types.Const:
-		return "const " + o.Name() + " " + typeText(o.Type()) + " = " + o.Val().String()
-	}
-	// A package's own names need not be qualified.
-	return types.ObjectString(o, func(p *types.Package) string {
-		if p == o.Pkg() {
-			return ""
-		}
-		return qualifier(p)
-	})
-}
-
 // symbol is the name under which an object is documented.
-func (k *check) symbol(id *ast.Ident, o types.Object) string {
+func symbol(k *checked, id *ast.Ident, o types.Object) string {
 	var owner types.Type
 	switch o := o.(type) {
 	case *types.Func:
@@ -156,7 +122,7 @@ func (k *check) symbol(id *ast.Ident, o types.Object) string {
 		}
 	case *types.Var:
 		if o.IsField() {
-			owner = k.structOf(id)
+			owner = structOf(k, id)
 		}
 	}
 	if owner == nil {
@@ -172,7 +138,7 @@ func (k *check) symbol(id *ast.Ident, o types.Object) string {
 }
 
 // structOf is the type whose field id selects or sets.
-func (k *check) structOf(id *ast.Ident) types.Type {
+func structOf(k *checked, id *ast.Ident) types.Type {
 	for sel, s := range k.info.Selections {
 		if sel.Sel == id {
 			return s.Recv()
@@ -190,21 +156,4 @@ func (k *check) structOf(id *ast.Ident) types.Type {
 		}
 	}
 	return nil
-}
-
-// comment is the comment that stands right before a declaration in its cell.
-func (d *decl) comment() string {
-	if d.cell == nil {
-		return ""
-	}
-	lines := strings.Split(strings.TrimSuffix(d.cell.Source[:d.start], "\n"), "\n")
-	var doc []string
-	for i := len(lines) - 1; i >= 0; i-- {
-		text, ok := strings.CutPrefix(strings.TrimSpace(lines[i]), "//")
-		if !ok {
-			break
-		}
-		doc = append([]string{strings.TrimPrefix(text, " ")}, doc...)
-	}
-	return strings.Join(doc, "\n")
 }

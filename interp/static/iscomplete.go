@@ -14,9 +14,9 @@ type Completeness struct {
 	Indent string
 }
 
-// IsComplete tells whether the source can be evaluated, needs more lines, or
+// isComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
-func (s *Session) IsComplete(source string) Completeness {
+func isComplete(source string) Completeness {
 	cell := &Cell{Source: source}
 	lexemes, faults := lex(cell)
 	for _, f := range faults {
@@ -151,4 +151,11 @@ func indentStep(source string) string {
 		return "    "
 	}
 	return "\t"
+}
+
+// closed ends what is open in a source that was cut off.
+func closed(source string) string {
+	lexemes, _ := lex(&Cell{Source: source})
+	open, _ := openBrackets(lexemes)
+	return source + closing(open, token.EOF)
 }

@@ -18,8 +18,8 @@ func (f *sourceFile) cells() (string, error) {
 	}
 	var b strings.Builder
 	var names []string
-	ownMain, called := f.session.now.names["main"] != nil, false
-	for i, ran := range f.session.ran {
+	ownMain, called := f.now.names["main"] != nil, false
+	for i, ran := range f.ran {
 		switch {
 		case strings.TrimSpace(ran.body) == "":
 			continue
@@ -70,7 +70,7 @@ func (f *sourceFile) note(ran *ranCell, what string) {
 func (f *sourceFile) superseded(ran *ranCell) []string {
 	var names []string
 	for _, u := range ran.uses {
-		if d := f.session.now.named(u.name); d != nil && d.kind != varPiece && (d.label != u.cell || d.start != u.start) {
+		if d := f.now.named(u.name); d != nil && d.kind != varPiece && (d.label != u.cell || d.start != u.start) {
 			names = append(names, u.name)
 		}
 	}
@@ -81,9 +81,9 @@ func (f *sourceFile) superseded(ran *ranCell) []string {
 // nameVariables gives the variables that the cells use their names: a variable
 // that another has taken the place of has a number.
 func (f *sourceFile) nameVariables() {
-	for _, ran := range f.session.ran {
+	for _, ran := range f.ran {
 		for _, v := range ran.variables {
-			now := f.session.now.names[v.name]
+			now := f.now.names[v.name]
 			switch {
 			case f.names[v.emitted] != "" || !ran.ended:
 			case now != nil && now.emitted[v.name] == v.emitted:
@@ -99,7 +99,7 @@ func (f *sourceFile) nameVariables() {
 func (f *sourceFile) olderVariables() (string, error) {
 	var b strings.Builder
 	declared := map[string]bool{}
-	for _, ran := range f.session.ran {
+	for _, ran := range f.ran {
 		for _, v := range ran.variables {
 			name := f.names[v.emitted]
 			if name == "" || name == v.name || declared[name] {
@@ -119,7 +119,7 @@ func (f *sourceFile) olderVariables() (string, error) {
 // free is a name that stands for nothing else in the file.
 func (f *sourceFile) free(base string) string {
 	name := base
-	for n := 2; f.session.now.names[name] != nil || slices.Contains(slices.Collect(maps.Values(f.names)), name); n++ {
+	for n := 2; f.now.names[name] != nil || slices.Contains(slices.Collect(maps.Values(f.names)), name); n++ {
 		name = fmt.Sprint(base, n)
 	}
 	return name
@@ -140,7 +140,7 @@ func (f *sourceFile) resolved(body string) string {
 
 // packageName is the name of a package of the standard library in the file.
 func (f *sourceFile) packageName(path string) string {
-	pkg, err := f.session.world.Import(path)
+	pkg, err := f.world.Import(path)
 	if err != nil {
 		return path
 	}
@@ -150,9 +150,9 @@ func (f *sourceFile) packageName(path string) string {
 // programValues is the declaration of a program's variable, with its value; of
 // several that are declared together it is that of the first.
 func (f *sourceFile) programValues(d *decl) (string, bool) {
-	for _, ran := range slices.Backward(f.session.ran) {
+	for _, ran := range slices.Backward(f.ran) {
 		text, ok := ran.values[d.names[0]]
-		if !ok || f.session.now.names[d.names[0]] != d {
+		if !ok || f.now.names[d.names[0]] != d {
 			continue
 		}
 		if f.written[text] {

@@ -64,32 +64,35 @@ func Must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
 }
 `
 
-// plainMust is what a saved session calls the must for some values.
-func plainMust(values string) string {
-	if values == "1" {
-		return "must"
-	}
-	return "must" + values
+// mustValues tells which must a check has named so, if it is one: how many values
+// it takes.
+func mustValues(name string) (values string, ok bool) {
+	return strings.CutPrefix(name, "must"+mark)
 }
 
-// plainMusts are the edits that give the musts of an item the names that they
-// have in a saved session.
-func (k *check) plainMusts(it *item) []edit {
-	var edits []edit
+// must is a call of must: where its name stands in the cell, and how many values it
+// takes.
+type must struct {
+	at     int
+	values string
+}
+
+// mustsOf are the calls of must in an item.
+func (k *checker) mustsOf(it *item) []must {
+	var calls []must
 	for _, id := range k.musts {
 		if k.fset.File(id.Pos()) == it.file {
-			_, values, _ := strings.Cut(id.Name, mark)
-			at := it.offset(id.Pos())
-			edits = append(edits, edit{start: at, end: at + len("must"), text: plainMust(values)})
+			values, _ := mustValues(id.Name)
+			calls = append(calls, must{it.offset(id.Pos()), values})
 		}
 	}
-	return edits
+	return calls
 }
 
 // findMusts names the must of each call that none of the session's own
 // declarations is meant by.
-func (k *check) findMusts() {
-	if k.s.now.names["must"] != nil || k.ownItem("must") != nil {
+func (k *checker) findMusts() {
+	if k.before.names["must"] != nil || k.ownItem("must") != nil {
 		return
 	}
 	for _, it := range slices.Concat(k.items, k.stmts) {
@@ -109,7 +112,7 @@ func (k *check) findMusts() {
 
 // chooseMusts gives calls of must the one for the values of their argument. It
 // returns true where one has changed.
-func (k *check) chooseMusts() bool {
+func (k *checker) chooseMusts() bool {
 	again := false
 	for call, id := range k.musts {
 		t := k.info.Types[call.Args[0]].Type

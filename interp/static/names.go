@@ -1,18 +1,31 @@
 package static
 
 import (
-	"krigo/interp/emit"
-
 	"go/types"
 	"strconv"
+	"strings"
+
+	"krigo/interp/emit"
 )
 
 // mark sets the names that composed files have apart from those of users.
 const mark = emit.Mark
 
-// newName returns a name for the interpreter that it has not seen: the base
-// itself where that is free.
-func (s *Session) newName(base string) string {
+// names gives out names for the interpreter.
+type names struct {
+	taken   map[string]bool   // what the interpreter has seen
+	marked  int               // names that were made unique
+	aliases map[string]string // of imported packages, by path
+}
+
+func newNames() *names { return &names{taken: map[string]bool{}, aliases: map[string]string{}} }
+
+// forget is for a fresh interpreter.
+func (s *names) forget() { s.taken, s.aliases = map[string]bool{}, map[string]string{} }
+
+// unseen returns a name that the interpreter has not seen: the base itself where
+// that is free.
+func (s *names) unseen(base string) string {
 	if !s.taken[base] && types.Universe.Lookup(base) == nil && base != "main" && base != "init" {
 		s.taken[base] = true
 		return base
@@ -20,17 +33,28 @@ func (s *Session) newName(base string) string {
 	return s.private(base)
 }
 
-// private returns a name for the interpreter that no user has.
-func (s *Session) private(base string) string {
+// private returns a name that no user has.
+func (s *names) private(base string) string {
 	s.marked++
 	return base + mark + strconv.Itoa(s.marked)
 }
 
-// userName spells a type's name as a cell may write it, packages by their
-// names in the interpreter.
-func (k *check) userName(o *types.TypeName) (string, bool) {
-	if o.Pkg() == nil || o.Pkg().Path() == "main" {
-		return o.Name(), true
+// alias is the session's name for a package.
+func (s *names) alias(path string) string {
+	name, ok := s.aliases[path]
+	if !ok {
+		base := path[strings.LastIndex(path, "/")+1:]
+		name = s.private(cleanName(base))
+		s.aliases[path] = name
 	}
-	return k.s.alias(o.Pkg().Path()) + "." + o.Name(), o.Exported()
+	return name
+}
+
+func cleanName(base string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '.' {
+			return '_'
+		}
+		return r
+	}, base)
 }

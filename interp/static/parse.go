@@ -102,3 +102,13 @@ func plainSyntax(message string) string {
 	}
 	return strings.NewReplacer("'IDENT'", "a name", "'STRING'", "a string").Replace(message)
 }
+
+// inspect walks the piece's syntax.
+func (s *syntax) inspect(f func(ast.Node) bool) {
+	if s.decl != nil {
+		ast.Inspect(s.decl, f)
+	}
+	for _, stmt := range s.stmts {
+		ast.Inspect(stmt, f)
+	}
+}

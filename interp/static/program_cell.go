@@ -9,7 +9,7 @@ import (
 // nothing but declarations. Its variables are then those of a package, which
 // all functions see and which are initialised in the order of what they
 // depend on (Go specification, Package initialization).
-func (k *check) isProgram() bool {
+func (k *checked) isProgram() bool {
 	for _, it := range k.stmts {
 		if it.kind != varPiece {
 			return false
@@ -24,7 +24,7 @@ func (k *check) isProgram() bool {
 }
 
 // checkProgram checks a program in one pass.
-func (k *check) checkProgram() {
+func (k *checker) checkProgram() {
 	k.scope = k.newScope()
 	k.populate(k.scope)
 	file := k.newFile()

@@ -39,11 +39,18 @@ type ranUse struct {
 
 const variableMark = "\x00"
 
-// plainly writes the statements of the cell as plain Go.
-func (c *composition) plainly() *ranCell {
-	ran := &ranCell{label: c.cell.Label}
-	for _, it := range c.stmts {
-		if c.isProgram() {
+// plainCell is a cell on its way into plain Go.
+type plainCell struct {
+	*checked
+	ran *ranCell
+}
+
+// plainly writes the statements of a cell as plain Go.
+func plainly(k *checked) *ranCell {
+	ran := &ranCell{label: k.cell.Label}
+	c := &plainCell{k, ran}
+	for _, it := range k.stmts {
+		if k.isProgram() {
 			if ran.values == nil {
 				ran.values = map[string]string{}
 			}
@@ -52,8 +59,7 @@ func (c *composition) plainly() *ranCell {
 			}
 			continue
 		}
-		n := c.renamer(it.syntax, nil)
-		n.plain = ran
+		n := rewrite(it.syntax, k.info, c.plainName)
 		if it.decl != nil {
 			n.rename(it.decl)
 			n.assignVariables(it.decl.(*ast.GenDecl))
@@ -61,31 +67,31 @@ func (c *composition) plainly() *ranCell {
 		for _, stmt := range it.stmts {
 			n.rename(stmt)
 			n.assign(stmt)
-			n.spellOut(stmt)
+			c.spellOut(n, stmt)
 			_, ran.returns = stmt.(*ast.ReturnStmt)
 		}
-		ran.body += apply(n.syntax.cell.Source, n.start, n.end, n.edits) + "\n"
+		ran.body += n.written() + "\n"
 	}
 	return ran
 }
 
 // plainName is what a saved session calls an object, or empty where that is what
 // the cell calls it.
-func (n *renamer) plainName(o types.Object) string {
-	if values, ok := strings.CutPrefix(o.Name(), "must"+mark); ok {
+func (c *plainCell) plainName(_ *ast.Ident, o types.Object, _ bool) string {
+	if values, ok := mustValues(o.Name()); ok {
 		return plainMust(values)
 	}
-	d := n.owners[o]
-	if d == nil || n.isMethodName(o) {
+	d := c.owners[o]
+	if d == nil || isMethodName(o) {
 		return ""
 	}
 	if v, ok := o.(*types.Var); !ok || v.IsField() {
-		n.plain.use(d)
+		c.ran.use(d)
 		return ""
 	}
 	emitted := d.emitted[o.Name()]
-	if !slices.ContainsFunc(n.plain.variables, func(v ranVariable) bool { return v.emitted == emitted }) {
-		n.plain.variables = append(n.plain.variables, ranVariable{emitted, o.Name(), d.objects[o.Name()].Type()})
+	if !slices.ContainsFunc(c.ran.variables, func(v ranVariable) bool { return v.emitted == emitted }) {
+		c.ran.variables = append(c.ran.variables, ranVariable{emitted, o.Name(), d.objects[o.Name()].Type()})
 	}
 	return variableMark + emitted + variableMark
 }
@@ -108,7 +114,7 @@ func (ran *ranCell) use(d *decl) {
 }
 
 // spellOut writes what the session does about a statement by itself.
-func (n *renamer) spellOut(stmt ast.Stmt) {
+func (c *plainCell) spellOut(n *rewriter, stmt ast.Stmt) {
 	for _, r := range ownReturns(stmt) {
 		if len(r.Results) == 0 {
 			n.cut(r.Pos(), r.End(), "return nil")
@@ -116,13 +122,13 @@ func (n *renamer) spellOut(stmt ast.Stmt) {
 	}
 	switch stmt := stmt.(type) {
 	case *ast.ExprStmt:
-		if stmt.X == n.lastExpr() {
-			n.spellShown(stmt.X)
-		} else if n.failsWith(stmt) != nil {
-			n.spellCheck(stmt.X, len(resultTypes(n.info.Types[stmt.X].Type)))
+		if stmt.X == c.lastExpr() {
+			c.spellShown(n, stmt.X)
+		} else if c.failsWith(stmt) != nil {
+			c.spellCheck(n, stmt.X, len(resultTypes(c.info.Types[stmt.X].Type)))
 		}
 	case *ast.AssignStmt:
-		if n.failsWith(stmt) != nil {
+		if c.failsWith(stmt) != nil {
 			fails := n.textOf(stmt.Lhs[len(stmt.Lhs)-1])
 			n.cut(stmt.End(), stmt.End(), "\nif "+fails+" != nil { return "+fails+" }")
 		}
@@ -130,20 +136,20 @@ func (n *renamer) spellOut(stmt ast.Stmt) {
 }
 
 // spellCheck has a statement end the cell where the last of its results is not nil.
-func (n *renamer) spellCheck(x ast.Expr, results int) {
+func (c *plainCell) spellCheck(n *rewriter, x ast.Expr, results int) {
 	n.put(x, "if "+strings.Repeat("_, ", results-1)+"err := "+n.textOf(x)+"; err != nil { return err }")
 }
 
 // spellShown prints the value of the cell's last expression.
-func (n *renamer) spellShown(x ast.Expr) {
-	v := n.shownValues(x)
+func (c *plainCell) spellShown(n *rewriter, x ast.Expr) {
+	v := c.shownValues(x)
 	println := variableMark + "/fmt" + variableMark + ".Println("
 	switch {
 	case isUntypedNil(v.typ):
 		n.put(x, "")
 	case v.results == nil || v.printed:
 	case len(v.values) == 0:
-		n.spellCheck(x, len(v.results))
+		c.spellCheck(n, x, len(v.results))
 	case len(v.results) > 1:
 		n.put(x, "{\n"+spellResults(n.textOf(x), len(v.values), v.failing, println)+"}")
 	case isDisplay(v.values[0]):
@@ -177,4 +183,22 @@ func isDisplay(t types.Type) bool {
 	}
 	named, ok := types.Unalias(t).(*types.Named)
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "krigo/display"
+}
+
+// plainMust is what a saved session calls the must for some values.
+func plainMust(values string) string {
+	if values == "1" {
+		return "must"
+	}
+	return "must" + values
+}
+
+// plainMusts are the edits that give the musts of a declaration the names that they
+// have in a saved session.
+func plainMusts(d *decl) []edit {
+	var edits []edit
+	for _, m := range d.musts {
+		edits = append(edits, edit{start: m.at, end: m.at + len("must"), text: plainMust(m.values)})
+	}
+	return edits
 }

@@ -18,10 +18,10 @@ type expected struct {
 }
 
 // expectedAt finds what may stand in the hole at an offset.
-func (k *check) expectedAt(offset int) expected {
-	path := k.pathTo(offset)
+func expectedAt(k *checked, offset int) expected {
+	path := pathTo(k, offset)
 	for i := len(path) - 2; i >= 0; i-- {
-		if e, ok := k.expectedBy(path[i], path[i+1], path[:i]); ok {
+		if e, ok := expectedBy(k, path[i], path[i+1], path[:i]); ok {
 			return e
 		}
 	}
@@ -29,9 +29,9 @@ func (k *check) expectedAt(offset int) expected {
 }
 
 // pathTo lists the nodes that enclose the hole at an offset, the hole last.
-func (k *check) pathTo(offset int) []ast.Node {
+func pathTo(k *checked, offset int) []ast.Node {
 	var path []ast.Node
-	k.inspect(offset, func(n ast.Node, s *syntax) {
+	walk(k, offset, func(n ast.Node, s *syntax) {
 		if s.offset(n.Pos()) <= offset && offset < s.offset(n.End()) {
 			path = append(path, n)
 		}
@@ -48,28 +48,28 @@ func (k *check) pathTo(offset int) []ast.Node {
 // expectedBy tells what a node admits in the place of its child. It does not
 // know where the child is only a part of what the node looks at, such as the
 // parentheses around it.
-func (k *check) expectedBy(n, child ast.Node, above []ast.Node) (expected, bool) {
+func expectedBy(k *checked, n, child ast.Node, above []ast.Node) (expected, bool) {
 	switch n := n.(type) {
 	case *ast.ValueSpec:
 		if n.Type == child {
 			return expected{types: true}, true
 		}
-		return expected{value: k.typeOf(n.Type)}, true
+		return expected{value: typeOf(k, n.Type)}, true
 	case *ast.Field:
 		return expected{types: n.Type == child}, true
 	case *ast.AssignStmt:
 		if i := indexOf(n.Rhs, child); i >= 0 && n.Tok != token.DEFINE && i < len(n.Lhs) {
-			return expected{value: k.typeOf(n.Lhs[i])}, true
+			return expected{value: typeOf(k, n.Lhs[i])}, true
 		}
 		return expected{}, true
 	case *ast.CallExpr:
-		return expected{value: k.parameter(n, indexOf(n.Args, child))}, true
+		return expected{value: parameter(k, n, indexOf(n.Args, child))}, true
 	case *ast.ReturnStmt:
-		return expected{value: k.result(above, indexOf(n.Results, child))}, true
+		return expected{value: result(k, above, indexOf(n.Results, child))}, true
 	case *ast.KeyValueExpr, *ast.ParenExpr:
 		return expected{}, false
 	case *ast.CompositeLit:
-		return expected{value: k.element(n, child)}, true
+		return expected{value: element(k, n, child)}, true
 	case *ast.BinaryExpr:
 		other := n.X
 		if n.X == child {
@@ -78,13 +78,13 @@ func (k *check) expectedBy(n, child ast.Node, above []ast.Node) (expected, bool)
 		if n.Op == token.SHL || n.Op == token.SHR {
 			return expected{}, true
 		}
-		t := k.typeOf(other)
+		t := typeOf(k, other)
 		if b, ok := t.(*types.Basic); ok && b.Info()&types.IsUntyped != 0 {
 			return expected{}, false
 		}
 		return expected{value: t}, true
 	case *ast.SendStmt:
-		if c, ok := coreType(k.typeOf(n.Chan)).(*types.Chan); ok && n.Value == child {
+		if c, ok := coreType(typeOf(k, n.Chan)).(*types.Chan); ok && n.Value == child {
 			return expected{value: c.Elem()}, true
 		}
 	case *ast.ExprStmt:
@@ -103,7 +103,7 @@ func indexOf(list []ast.Expr, child ast.Node) int {
 }
 
 // typeOf is the type of an expression, or nil where that is unknown.
-func (k *check) typeOf(e ast.Expr) types.Type {
+func typeOf(k *checked, e ast.Expr) types.Type {
 	if e == nil {
 		return nil
 	}
@@ -124,8 +124,8 @@ func coreType(t types.Type) types.Type {
 }
 
 // parameter is the type of a call's argument i.
-func (k *check) parameter(call *ast.CallExpr, i int) types.Type {
-	sig, ok := coreType(k.typeOf(call.Fun)).(*types.Signature)
+func parameter(k *checked, call *ast.CallExpr, i int) types.Type {
+	sig, ok := coreType(typeOf(k, call.Fun)).(*types.Signature)
 	if !ok || i < 0 {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (k *check) parameter(call *ast.CallExpr, i int) types.Type {
 }
 
 // result is the type of result i of the innermost function around.
-func (k *check) result(above []ast.Node, i int) types.Type {
+func result(k *checked, above []ast.Node, i int) types.Type {
 	for _, n := range slices.Backward(above) {
 		var f *ast.FuncType
 		switch n := n.(type) {
@@ -159,7 +159,7 @@ func (k *check) result(above []ast.Node, i int) types.Type {
 		var all []types.Type
 		for _, field := range f.Results.List {
 			for range max(len(field.Names), 1) {
-				all = append(all, k.typeOf(field.Type))
+				all = append(all, typeOf(k, field.Type))
 			}
 		}
 		if 0 <= i && i < len(all) {
@@ -171,8 +171,8 @@ func (k *check) result(above []ast.Node, i int) types.Type {
 }
 
 // element is the type of what a literal holds in the place of child.
-func (k *check) element(lit *ast.CompositeLit, child ast.Node) types.Type {
-	switch t := coreType(k.typeOf(lit)).(type) {
+func element(k *checked, lit *ast.CompositeLit, child ast.Node) types.Type {
+	switch t := coreType(typeOf(k, lit)).(type) {
 	case *types.Slice:
 		return t.Elem()
 	case *types.Array:

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
-	"strings"
 )
 
 // Rule is something that is sound Go and not in a cell what it is in Go. Cells
@@ -16,10 +15,10 @@ type Rule struct {
 	Instead string // what to write or to do
 	Error   bool   // the cell is refused, or fails; otherwise it runs, with a note
 
-	imports []string                        // packages that are not there
-	uses    []string                        // names of compiled packages: "path.Name" or "path.Type.Name"
-	finds   func(k *check, n ast.Node) bool // a piece of syntax
-	adds    func(k *check, it *item) bool   // a declaration
+	imports []string                          // packages that are not there
+	uses    []string                          // names of compiled packages: "path.Name" or "path.Type.Name"
+	finds   func(k *checker, n ast.Node) bool // a piece of syntax
+	adds    func(k *checker, it *item) bool   // a declaration
 }
 
 // Rules lists what is known. A rule that finds nothing itself is told elsewhere,
@@ -50,7 +49,7 @@ func Rules() []Rule {
 			Name: "package unsafe", Message: "memory is not laid out by the interpreter as unsafe code expects; only Sizeof, Offsetof and Alignof are available",
 			Instead: "use math.Float64bits, encoding/binary, or a copy", Error: true,
 			uses:  []string{"unsafe.Add", "unsafe.Slice", "unsafe.SliceData", "unsafe.String", "unsafe.StringData"},
-			finds: (*check).convertsUnsafely,
+			finds: (*checker).convertsUnsafely,
 		},
 		{
 			Name: "packages of the system", Message: "syscall, plugin and runtime/cgo cannot be imported", Error: true,
@@ -58,11 +57,11 @@ func Rules() []Rule {
 		},
 		{
 			Name: "sql.Null of own types", Message: "there is no compiled instance of database/sql.Null for it", Error: true,
-			Instead: "use sql.Null of a basic type, or a pointer", finds: (*check).isNullOfCell,
+			Instead: "use sql.Null of a basic type, or a pointer", finds: (*checker).isNullOfCell,
 		},
 		{
 			Name: "late methods", Message: "values inside other values of interface type go on being printed without it",
-			Instead: "make them again", adds: (*check).isLateMethod,
+			Instead: "make them again", adds: (*checker).isLateMethod,
 		},
 		{
 			Name: "function literals of earlier cells", Message: "a literal that a variable holds goes on with the constants, and with the functions of another signature, that it was made with",
@@ -88,7 +87,7 @@ const hiddenMethods = "methods of hidden types"
 
 // hiddenSelection finds what the cell selects through an unexported embedded type of
 // a compiled package.
-func (k *check) hiddenSelection() (found ast.Node) {
+func (k *checked) hiddenSelection() (found ast.Node) {
 	for _, it := range slices.Concat(k.items, k.stmts) {
 		it.inspect(func(n ast.Node) bool {
 			if sel, ok := n.(*ast.SelectorExpr); ok && found == nil && k.isHidden(k.info.Selections[sel]) {
@@ -100,7 +99,7 @@ func (k *check) hiddenSelection() (found ast.Node) {
 	return found
 }
 
-func (k *check) isHidden(s *types.Selection) bool {
+func (k *checked) isHidden(s *types.Selection) bool {
 	if s == nil {
 		return false
 	}
@@ -123,7 +122,7 @@ func (k *check) isHidden(s *types.Selection) bool {
 }
 
 // tell applies the rules to the cell: errors are faults, and the notes are returned.
-func (k *check) tell() (notes []string) {
+func (k *checker) tell() (notes []string) {
 	rules := Rules()
 	told := map[string]bool{}
 	tell := func(it *item, n ast.Node, r Rule) {
@@ -160,19 +159,8 @@ func (k *check) tell() (notes []string) {
 // text names what the rule is about, and says what is otherwise.
 func (r Rule) text() string { return r.Name + ": " + r.Message }
 
-// hintRule is for what a rule refuses.
-func hintRule(f fault) string {
-	for _, r := range Rules() {
-		path, missing := strings.CutPrefix(f.message, unknownPackage)
-		if f.message == r.text() || missing && slices.Contains(r.imports, path) {
-			return r.Instead
-		}
-	}
-	return ""
-}
-
 // usesOne tells whether a node is a name of a compiled package that is listed.
-func (k *check) usesOne(n ast.Node, list []string) bool {
+func (k *checker) usesOne(n ast.Node, list []string) bool {
 	id, ok := n.(*ast.Ident)
 	if !ok {
 		return false
@@ -182,7 +170,7 @@ func (k *check) usesOne(n ast.Node, list []string) bool {
 }
 
 // convertsUnsafely tells whether a node converts to or from unsafe.Pointer.
-func (k *check) convertsUnsafely(n ast.Node) bool {
+func (k *checker) convertsUnsafely(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !k.info.Types[call.Fun].IsType() {
 		return false
@@ -199,7 +187,7 @@ func isUnsafe(t types.Type) bool {
 }
 
 // isNullOfCell tells whether a node is sql.Null of a type of a cell.
-func (k *check) isNullOfCell(n ast.Node) bool {
+func (k *checker) isNullOfCell(n ast.Node) bool {
 	id, ok := n.(*ast.Ident)
 	if !ok || !k.usesOne(n, []string{"database/sql.Null"}) {
 		return false
@@ -217,15 +205,15 @@ var shownBy = []string{"String", "Error", "Format", "GoString", "MarshalJSON", "
 
 // isLateMethod tells whether an item gives a type of an earlier cell a method by
 // which its values are printed, while a variable may hold some in an interface.
-func (k *check) isLateMethod(it *item) bool {
+func (k *checker) isLateMethod(it *item) bool {
 	if it.recv == "" || !slices.Contains(shownBy, it.names[0]) || k.ownItem(it.recv) != nil {
 		return false
 	}
-	t := k.s.now.names[it.recv]
-	if t == nil || k.s.now.method(t, it.names[0]) != nil {
+	t := k.before.names[it.recv]
+	if t == nil || k.before.method(t, it.names[0]) != nil {
 		return false
 	}
-	for _, d := range k.s.now.names {
+	for _, d := range k.before.names {
 		if d.kind == varPiece && holdsInterface(d.objects[d.names[0]].Type(), 0) {
 			return true
 		}

@@ -16,15 +16,13 @@ import (
 	"golang.org/x/tools/go/ast/astutil"
 )
 
-// Source is the session as a file of package main, which the Go toolchain
+// source is a session as a file of package main, which the Go toolchain
 // compiles: what it declares, and main, which does what the cells that ran to
 // their end did, errors that end a cell spelt out. What only a session has, ctx,
 // input and must, is declared where it is used. The notes tell what the file
 // does otherwise than the session did.
-func (s *Session) Source() (text string, notes []string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f := &sourceFile{session: s, imports: map[string]string{}, names: map[string]string{}, written: map[string]bool{}}
+func source(world World, now *state, ran []*ranCell) (text string, notes []string, err error) {
+	f := &sourceFile{world: world, now: now, ran: ran, imports: map[string]string{}, names: map[string]string{}, written: map[string]bool{}}
 	if err := f.declarations(); err != nil {
 		return "", nil, err
 	}
@@ -40,7 +38,9 @@ func (s *Session) Source() (text string, notes []string, err error) {
 
 // sourceFile is a session's declarations on their way into a file.
 type sourceFile struct {
-	session *Session
+	world   World
+	now     *state
+	ran     []*ranCell        // the cells, in order
 	imports map[string]string // paths by the name in the file; dot imports begin with dotPrefix
 	names   map[string]string // of variables in the file, by what composed files call them
 	written map[string]bool   // declarations of a program's variables
@@ -68,7 +68,7 @@ func (f *sourceFile) text() string {
 
 // declarations writes the body, and imports all that it may mean.
 func (f *sourceFile) declarations() error {
-	now := f.session.now
+	now := f.now
 	for name, d := range now.names {
 		if p, ok := d.objects[name].(*types.PkgName); ok {
 			f.imports[name] = p.Imported().Path()
@@ -139,7 +139,7 @@ func (f *sourceFile) importName(p *types.Package) string {
 		}
 	}
 	name := p.Name()
-	for f.session.now.names[name] != nil || f.imports[name] != "" {
+	for f.now.names[name] != nil || f.imports[name] != "" {
 		name += "pkg"
 	}
 	f.imports[name] = p.Path()
@@ -152,7 +152,7 @@ func (f *sourceFile) withoutForgotten(d *decl) string {
 	syn, faults := parse(token.NewFileSet(), d.piece)
 	gen, ok := syn.decl.(*ast.GenDecl)
 	if len(faults) > 0 || !ok {
-		return apply(d.cell.Source, d.start, d.end, d.musts)
+		return apply(d.cell.Source, d.start, d.end, plainMusts(d))
 	}
 	at := func(pos token.Pos) int { return syn.offset(pos) - d.start }
 	text := d.text()
@@ -160,12 +160,12 @@ func (f *sourceFile) withoutForgotten(d *decl) string {
 	for _, spec := range slices.Backward(gen.Specs) {
 		switch spec := spec.(type) {
 		case *ast.TypeSpec:
-			if f.session.now.names[spec.Name.Name] == d {
+			if f.now.names[spec.Name.Name] == d {
 				kept = append(kept, "type "+text[at(spec.Pos()):at(spec.End())])
 			}
 		case *ast.ValueSpec:
 			for _, id := range slices.Backward(spec.Names) {
-				if f.session.now.names[id.Name] != d && id.Name != "_" {
+				if f.now.names[id.Name] != d && id.Name != "_" {
 					text = text[:at(id.Pos())] + "_" + text[at(id.End()):]
 				}
 			}
@@ -245,7 +245,7 @@ func (f *sourceFile) resolve() error {
 	used["input"] = used["input"] || used["password"]
 	used["must0"] = used["must0"] || used["must"] || used["must2"] || used["must3"]
 	for _, name := range []string{"ctx", "input", "password", "must", "must0", "must2", "must3"} {
-		if stand := standIns[name]; used[name] && f.session.now.names[name] == nil {
+		if stand := standIns[name]; used[name] && f.now.names[name] == nil {
 			f.body += stand.text
 			for _, path := range stand.imports {
 				used[path] = true
@@ -253,10 +253,10 @@ func (f *sourceFile) resolve() error {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(used)) {
-		if f.session.now.names[name] != nil || f.imports[name] != "" {
+		if f.now.names[name] != nil || f.imports[name] != "" {
 			continue
 		}
-		if path, _ := f.session.world.Resolve(name); path != "" {
+		if path, _ := f.world.Resolve(name); path != "" {
 			f.imports[name] = path
 		}
 	}
@@ -276,7 +276,7 @@ func (f *sourceFile) settle() error {
 		var first error
 		again := false
 		head := len(text) - len(f.body)
-		config := types.Config{Importer: f.session.world, Error: func(err error) {
+		config := types.Config{Importer: f.world, Error: func(err error) {
 			e, ok := errors.AsType[types.Error](err)
 			switch {
 			case again:

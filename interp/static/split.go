@@ -33,13 +33,6 @@ type piece struct {
 
 func (p piece) text() string { return p.cell.Source[p.start:p.end] }
 
-// fault is an error at a byte offset of a cell.
-type fault struct {
-	cell    *Cell
-	offset  int
-	message string
-}
-
 // lexeme is a token with its place in the source.
 type lexeme struct {
 	tok    token.Token

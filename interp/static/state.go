@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // decl is a declaration of the session: a piece of some cell, or one
@@ -18,10 +19,8 @@ type decl struct {
 	emitted  map[string]string       // name in composed files, by name
 	uses     []*decl                 // what it refers to, in the versions that it was checked against
 	methods  []*decl                 // of types, those that the type had when it was checked
-	head     string                  // its text in the files of later cells
-	paths    []string                // the packages that head names
 	standing bool                    // it is kept as long as what it uses is current
-	musts    []edit                  // of a function, what a saved session has for must
+	musts    []must                  // of a function, its calls of must
 	serial   int                     // of the program that emitted it
 	label    string
 }
@@ -33,26 +32,21 @@ func (d *decl) isMethod() bool { return d.recv != nil }
 // changed; a program holds the state that follows.
 type state struct {
 	names    map[string]*decl
-	methods  map[*decl][]*decl    // of the types in names
-	versions map[string][]version // of functions, by name
+	methods  map[*decl][]*decl // of the types in names
 	owners   map[types.Object]*decl
 	literals map[*decl][]string // cells whose function literals use a constant or a function
 	live     []*decl            // names, methods and all that they use, by serial
 }
 
-// version is the latest version of a function that has a signature: what composed
-// files call it, and the signature.
-type version struct{ emitted, signature string }
-
 func newState() *state {
-	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}, versions: map[string][]version{}, literals: map[*decl][]string{}}
+	st := &state{names: map[string]*decl{}, methods: map[*decl][]*decl{}, literals: map[*decl][]string{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *state) clone() *state {
-	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods), versions: maps.Clone(st.versions), literals: maps.Clone(st.literals)}
+	return &state{names: maps.Clone(st.names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals)}
 }
 
 // index finds what is reachable: what is not is forgotten.
@@ -106,4 +100,46 @@ func (st *state) current(d *decl) bool {
 // stale tells whether d depends on a declaration that has a newer version.
 func (st *state) stale(d *decl) bool {
 	return slices.ContainsFunc(d.uses, func(u *decl) bool { return !st.current(u) })
+}
+
+// comment is the comment that stands right before a declaration in its cell.
+func (d *decl) comment() string {
+	if d.cell == nil {
+		return ""
+	}
+	lines := strings.Split(strings.TrimSuffix(d.cell.Source[:d.start], "\n"), "\n")
+	var doc []string
+	for i := len(lines) - 1; i >= 0; i-- {
+		text, ok := strings.CutPrefix(strings.TrimSpace(lines[i]), "//")
+		if !ok {
+			break
+		}
+		doc = append([]string{strings.TrimPrefix(text, " ")}, doc...)
+	}
+	return strings.Join(doc, "\n")
+}
+
+// named finds what a name stands for, or one of a type and its method.
+func (st *state) named(name string) *decl {
+	if t, method, ok := strings.Cut(name, "."); ok {
+		return st.method(st.names[t], method)
+	}
+	return st.names[name]
+}
+
+// method finds the method of a type.
+func (st *state) method(t *decl, name string) *decl {
+	for _, m := range st.methods[t] {
+		if m.names[0] == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// use notes that d refers to u.
+func (d *decl) use(u *decl) {
+	if u != d && !slices.Contains(d.uses, u) {
+		d.uses = append(d.uses, u)
+	}
 }

@@ -2,9 +2,12 @@ package static
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 )
+
+// affected.go: which declarations of earlier cells a cell affects.
 
 // plan decides which declarations take part in the check: the cell's own,
 // except those that repeat what stands, and those of earlier cells that
@@ -13,7 +16,7 @@ import (
 // A variable is checked again when the types that it mentions are renewed; it
 // keeps its old type when they are replaced. A method follows its type: what
 // it calls is bound until the type or the method is declared again.
-func (k *check) plan() {
+func (k *checker) plan() {
 	repeats := k.repeats()
 	for {
 		k.changed, k.exchanged, k.recompiled = map[*decl]change{}, map[*decl]bool{}, map[*decl]bool{}
@@ -40,10 +43,10 @@ func (k *check) plan() {
 }
 
 // repeats finds the cell's declarations that say what already stands.
-func (k *check) repeats() map[*item]*decl {
+func (k *checker) repeats() map[*item]*decl {
 	out := map[*item]*decl{}
 	for _, it := range k.own {
-		if old := k.standing(it); old != nil && old.kind != varPiece && old.text() == it.text() && !k.s.now.stale(old) {
+		if old := k.standing(it); old != nil && old.kind != varPiece && old.text() == it.text() && !k.before.stale(old) {
 			out[it] = old
 		}
 	}
@@ -51,36 +54,18 @@ func (k *check) repeats() map[*item]*decl {
 }
 
 // standing finds the session's declaration that bears the item's name.
-func (k *check) standing(it *item) *decl {
+func (k *checker) standing(it *item) *decl {
 	if len(it.names) == 0 {
 		return nil
 	}
 	if it.recv == "" {
-		return k.s.now.names[it.names[0]]
+		return k.before.names[it.names[0]]
 	}
-	return k.s.now.method(k.s.now.names[it.recv], it.names[0])
-}
-
-// named finds what a name stands for, or one of a type and its method.
-func (st *state) named(name string) *decl {
-	if t, method, ok := strings.Cut(name, "."); ok {
-		return st.method(st.names[t], method)
-	}
-	return st.names[name]
-}
-
-// method finds the method of a type.
-func (st *state) method(t *decl, name string) *decl {
-	for _, m := range st.methods[t] {
-		if m.names[0] == name {
-			return m
-		}
-	}
-	return nil
+	return k.before.method(k.before.names[it.recv], it.names[0])
 }
 
 // raise marks d as affected at least as much as c says.
-func (k *check) raise(d *decl, c change) bool {
+func (k *checker) raise(d *decl, c change) bool {
 	if c <= k.changed[d] || k.dropped[d] {
 		return false
 	}
@@ -92,29 +77,29 @@ func (k *check) raise(d *decl, c change) bool {
 // same signature takes the place of the earlier one wherever that is called, and
 // a method that is added or declared again renews its type; what uses these stands
 // as it is, unless a signature is another or what they declare is generic.
-func (k *check) changedBy(it *item) {
+func (k *checker) changedBy(it *item) {
 	if it.recv == "" {
 		for _, name := range it.names {
-			if old := k.s.now.names[name]; old != nil {
+			if old := k.before.names[name]; old != nil {
 				k.exchanged[old] = k.sameFunction(it, old)
 				k.raise(old, replaced)
 			}
 		}
 		return
 	}
-	t := k.s.now.names[it.recv]
+	t := k.before.names[it.recv]
 	if t == nil || t.kind != typePiece {
 		return
 	}
 	k.raise(t, renewed)
-	if old := k.s.now.method(t, it.names[0]); it.generic() || old == nil && promotes(t.objects[it.recv].Type(), it.names[0]) || old != nil && !k.sameFunction(it, old) {
+	if old := k.before.method(t, it.names[0]); it.generic() || old == nil && promotes(t.objects[it.recv].Type(), it.names[0]) || old != nil && !k.sameFunction(it, old) {
 		k.recompiled[t] = true
 	}
 }
 
 // sameFunction tells whether an item declares a function with the signature of
 // an earlier one.
-func (k *check) sameFunction(it *item, old *decl) bool {
+func (k *checker) sameFunction(it *item, old *decl) bool {
 	fn := it.function()
 	if fn == nil || it.generic() || old.kind != funcPiece {
 		return false
@@ -144,11 +129,11 @@ func signatureText(it *item, fn *ast.FuncDecl) string {
 }
 
 // spread marks what depends on marked declarations until nothing changes.
-func (k *check) spread() {
+func (k *checker) spread() {
 	for again := true; again; {
 		again = false
-		for _, d := range k.s.now.live {
-			if k.s.now.current(d) && k.raise(d, k.inherited(d)) {
+		for _, d := range k.before.live {
+			if k.before.current(d) && k.raise(d, k.inherited(d)) {
 				again = true
 			}
 		}
@@ -156,7 +141,7 @@ func (k *check) spread() {
 }
 
 // inherited is how much d is affected by what it depends on.
-func (k *check) inherited(d *decl) change {
+func (k *checker) inherited(d *decl) change {
 	c := unchanged
 	if d.isMethod() {
 		c = k.changed[d.recv]
@@ -182,14 +167,14 @@ func (k *check) inherited(d *decl) change {
 	if d.isMethod() && c == replaced && k.changed[d.recv] == unchanged {
 		k.raise(d.recv, renewed)
 	}
-	if d.kind == varPiece && (c == replaced || k.s.now.stale(d)) {
+	if d.kind == varPiece && (c == replaced || k.before.stale(d)) {
 		return unchanged
 	}
 	return c
 }
 
 // forget strikes off repeated declarations that are affected after all.
-func (k *check) forget(repeats map[*item]*decl) bool {
+func (k *checker) forget(repeats map[*item]*decl) bool {
 	again := false
 	for it, old := range repeats {
 		if k.changed[old] == replaced {
@@ -201,10 +186,10 @@ func (k *check) forget(repeats map[*item]*decl) bool {
 }
 
 // carry adds the affected declarations that the cell itself does not declare.
-func (k *check) carry() {
+func (k *checker) carry() {
 	own := k.items
-	for _, d := range k.s.now.live {
-		if k.changed[d] == unchanged || !k.s.now.current(d) || k.retyped[d] || supersedes(own, d) {
+	for _, d := range k.before.live {
+		if k.changed[d] == unchanged || !k.before.current(d) || k.retyped[d] || supersedes(own, d) {
 			continue
 		}
 		if it := k.carriedItem(d); it != nil && k.hasReceiver(it) {
@@ -217,7 +202,7 @@ func (k *check) carry() {
 // hasReceiver tells whether the type of a carried method takes part: it does
 // not where the cell declares another type of those that stood together with
 // it.
-func (k *check) hasReceiver(it *item) bool {
+func (k *checker) hasReceiver(it *item) bool {
 	return it.recv == "" || slices.ContainsFunc(k.items, func(t *item) bool {
 		return t.recv == "" && slices.Contains(t.names, it.recv)
 	})
@@ -234,7 +219,7 @@ func supersedes(items []*item, d *decl) bool {
 }
 
 // carriedItem parses a declaration of an earlier cell again.
-func (k *check) carriedItem(d *decl) *item {
+func (k *checker) carriedItem(d *decl) *item {
 	if it := k.parsed[d]; it != nil {
 		return it
 	}
@@ -258,4 +243,23 @@ func (k *check) carriedItem(d *decl) *item {
 	it.old = d
 	k.parsed[d] = it
 	return it
+}
+
+// promotes tells whether a type has a method that it is promoted.
+func promotes(t types.Type, method string) bool {
+	for m := range types.NewMethodSet(types.NewPointer(t)).Methods() {
+		if len(m.Index()) > 1 && m.Obj().Name() == method {
+			return true
+		}
+	}
+	return false
+}
+
+// userName spells a type's name as a cell may write it, packages by their
+// names in the interpreter.
+func (k *checker) userName(o *types.TypeName) (string, bool) {
+	if o.Pkg() == nil || o.Pkg().Path() == "main" {
+		return o.Name(), true
+	}
+	return k.names.alias(o.Pkg().Path()) + "." + o.Name(), o.Exported()
 }

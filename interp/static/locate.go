@@ -6,36 +6,13 @@ import (
 	"go/types"
 )
 
-// loose checks a source that may be broken, as far as that goes: what can be
-// known of it is in info.
-func (s *Session) loose(source string) *check {
-	s.serial++
-	cell := &Cell{Source: source}
-	k := newCheck(s, cell)
-	k.tolerant = true
-	pieces, _ := split(cell)
-	for _, p := range pieces {
-		syn, _ := parse(k.fset, p)
-		if syn.file == nil || syn.decl == nil && syn.stmts == nil {
-			continue
-		}
-		k.sort(newItem(syn))
-	}
-	k.tryPass()
-	return k
-}
-
-// tryPass checks once. What go/types cannot take is left unknown.
-func (k *check) tryPass() {
-	defer func() { _ = recover() }()
-	k.pass()
-}
+// locate.go: what stands at an offset of a source.
 
 // exprEndingAt finds the largest expression of known type or package that
 // ends at an offset.
-func (k *check) exprEndingAt(offset int) ast.Expr {
+func exprEndingAt(k *checked, offset int) ast.Expr {
 	var found ast.Expr
-	k.inspect(offset, func(n ast.Node, s *syntax) {
+	walk(k, offset, func(n ast.Node, s *syntax) {
 		e, ok := n.(ast.Expr)
 		if !ok || s.offset(e.End()) != offset || found != nil {
 			return
@@ -51,9 +28,9 @@ func (k *check) exprEndingAt(offset int) ast.Expr {
 }
 
 // identAt finds the name at an offset, or the one that ends there.
-func (k *check) identAt(offset int) *ast.Ident {
+func identAt(k *checked, offset int) *ast.Ident {
 	var found *ast.Ident
-	k.inspect(offset, func(n ast.Node, s *syntax) {
+	walk(k, offset, func(n ast.Node, s *syntax) {
 		if id, ok := n.(*ast.Ident); ok && s.offset(id.Pos()) <= offset && offset <= s.offset(id.End()) {
 			found = id
 		}
@@ -61,8 +38,8 @@ func (k *check) identAt(offset int) *ast.Ident {
 	return found
 }
 
-// inspect walks the pieces of the cell that hold an offset.
-func (k *check) inspect(offset int, f func(ast.Node, *syntax)) {
+// walk walks the pieces of the cell that hold an offset.
+func walk(k *checked, offset int, f func(ast.Node, *syntax)) {
 	for _, list := range [][]*item{k.imports, k.own, k.stmts} {
 		for _, it := range list {
 			if offset < it.start || it.end < offset {
@@ -78,16 +55,8 @@ func (k *check) inspect(offset int, f func(ast.Node, *syntax)) {
 	}
 }
 
-// object is what a name stands for, or nil.
-func (k *check) object(id *ast.Ident) types.Object {
-	if o := k.info.Uses[id]; o != nil {
-		return o
-	}
-	return k.info.Defs[id]
-}
-
 // locals lists the objects of inner scopes that are visible at an offset.
-func (k *check) locals(offset int) []types.Object {
+func locals(k *checked, offset int) []types.Object {
 	var out []types.Object
 	for id, o := range k.info.Defs {
 		if o == nil || o.Parent() == nil || o.Parent() == k.scope || o.Parent() == k.pkg.Scope() {
@@ -95,7 +64,7 @@ func (k *check) locals(offset int) []types.Object {
 		}
 		for _, list := range [][]*item{k.own, k.stmts} {
 			for _, it := range list {
-				if it.file == k.fset.File(id.Pos()) && k.visible(it, o, id, offset) {
+				if it.file == k.fset.File(id.Pos()) && visible(k, it, o, id, offset) {
 					out = append(out, o)
 				}
 			}
@@ -106,7 +75,7 @@ func (k *check) locals(offset int) []types.Object {
 
 // visible tells whether the object that id defines in an item is in scope at
 // an offset.
-func (k *check) visible(it *item, o types.Object, id *ast.Ident, offset int) bool {
+func visible(k *checked, it *item, o types.Object, id *ast.Ident, offset int) bool {
 	if it.offset(id.End()) > offset {
 		return false
 	}

@@ -1,0 +1,94 @@
+package static
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"maps"
+
+	"krigo/interp/emit"
+)
+
+// writer composes the files of a session. It keeps what later files need of those
+// that were committed.
+type writer struct {
+	world    World
+	names    *names
+	packages *emit.Packages       // of composed files
+	heads    map[*decl]*head      // of what they declare
+	versions map[string][]version // of functions, by name
+}
+
+// head is a declaration in the files of later cells.
+type head struct {
+	text  string
+	paths []string // the packages that it names
+}
+
+// version is the latest version of a function that has a signature: what composed
+// files call it, and the signature.
+type version struct{ emitted, signature string }
+
+func newWriter(world World, names *names) *writer { return &writer{world: world, names: names} }
+
+// commit keeps what a composed program declares, and of earlier cells what the
+// session after it can still refer to.
+func (w *writer) commit(p *composed, after *state) {
+	heads := make(map[*decl]*head, len(after.live))
+	var keep func(*decl)
+	keep = func(d *decl) {
+		if heads[d] != nil {
+			return
+		}
+		heads[d] = cmp.Or(p.heads[d], w.heads[d], &head{})
+		for _, list := range [][]*decl{d.uses, d.methods} {
+			for _, u := range list {
+				keep(u)
+			}
+		}
+	}
+	for _, d := range after.live {
+		keep(d)
+	}
+	w.heads = heads
+	if len(p.versions) > 0 {
+		w.versions = maps.Clone(w.versions)
+		if w.versions == nil {
+			w.versions = map[string][]version{}
+		}
+		maps.Copy(w.versions, p.versions)
+	}
+	if p.Unit != nil {
+		w.packages.Emitter().Commit()
+	}
+}
+
+// ssa are the packages of composed files.
+func (w *writer) ssa() *emit.Packages {
+	if w.packages == nil {
+		w.packages = emit.NewPackages(withSession{w.world, sessionPackage(w.world)}, token.NewFileSet())
+	}
+	return w.packages
+}
+
+// withSession adds to a world what is predeclared in a session.
+type withSession struct {
+	World
+	session *types.Package
+}
+
+// Import implements World.
+func (w withSession) Import(path string) (*types.Package, error) {
+	if path == SessionPackage {
+		return w.session, nil
+	}
+	return w.World.Import(path)
+}
+
+// Source implements World.
+func (w withSession) Source(path string) (string, bool) {
+	if path == SessionPackage {
+		return mustSource, true
+	}
+	return w.World.Source(path)
+}
