@@ -4,16 +4,22 @@
 // is-complete questions.
 package static
 
+import (
+	"krigo/interp/static/check"
+	"krigo/interp/static/compose"
+	"krigo/interp/static/save"
+)
+
 // Program is a checked and lowered cell.
 //
 // Line directives in its unit carry the cell's own label and lines, so that a
 // position that the interpreter reports is a position in the cell.
 type Program struct {
-	composed
+	compose.Program
 	Cell Cell
 	// Notes tell what goes on with what the cell has declared anew.
 	Notes []string
 
-	after *state   // the session once the declarations were evaluated
-	ran   *ranCell // its statements, for a saved session
+	after *check.State // the session once the declarations were evaluated
+	ran   *save.Cell   // its statements, for a saved session
 }

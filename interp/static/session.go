@@ -6,22 +6,28 @@ import (
 	"sync"
 
 	"krigo/interp/emit"
+	"krigo/interp/static/ask"
+	"krigo/interp/static/check"
+	"krigo/interp/static/compose"
+	"krigo/interp/static/explain"
+	"krigo/interp/static/save"
+	"krigo/interp/static/syntax"
 )
 
 // Session knows the declarations of a session. Its methods may be called
 // from several goroutines.
 type Session struct {
 	mu       sync.Mutex
-	ground   *ground
-	writer   *writer
+	known    *check.Session
+	writer   *compose.Writer
 	replayed []*emit.Unit // what a fresh interpreter is given
-	ran      []*ranCell   // the cells, in order
+	ran      []*save.Cell // the cells, in order
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
-	g := newGround(world)
-	return &Session{ground: g, writer: newWriter(world, g.names)}
+	known := check.NewSession(world)
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names)}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
@@ -30,20 +36,20 @@ func New(world World) *Session {
 func (s *Session) Check(c Cell) (p *Program, errs Errors) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	k := checkCell(s.ground, &c)
+	k := check.Check(s.known, &c)
 	defer func() {
 		if r := recover(); r != nil {
-			p, errs = nil, diagnose(k, []fault{failure(&c, r)})
+			p, errs = nil, explain.Diagnose(k, []syntax.Fault{check.Failure(&c, r)})
 		}
 	}()
-	if len(k.faults) > 0 {
-		return nil, diagnose(k, k.faults)
+	if len(k.Faults) > 0 {
+		return nil, explain.Diagnose(k, k.Faults)
 	}
-	composed, faults := compose(s.writer, k)
+	composed, faults := compose.Compose(s.writer, k)
 	if len(faults) > 0 {
-		return nil, diagnose(k, faults)
+		return nil, explain.Diagnose(k, faults)
 	}
-	return &Program{composed: *composed, Cell: c, Notes: k.notes, after: k.after, ran: plainly(k)}, nil
+	return &Program{Program: *composed, Cell: c, Notes: k.Notes, after: k.After, ran: save.Plain(k)}, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -51,11 +57,11 @@ func (s *Session) Check(c Cell) (p *Program, errs Errors) {
 func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ground.now = p.after
-	if p.ran.body != "" || len(p.ran.values) > 0 {
+	s.known.Now = p.after
+	if p.ran.Body != "" || len(p.ran.Values) > 0 {
 		s.ran = append(s.ran, p.ran)
 	}
-	s.writer.commit(&p.composed, p.after)
+	s.writer.Commit(&p.Program, p.after)
 	if p.Unit != nil {
 		s.replayed = append(s.replayed, p.Unit)
 	}
@@ -65,15 +71,15 @@ func (s *Session) Commit(p *Program) {
 func (s *Session) Ended(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p.ran.ended = true
+	p.ran.Ended = true
 }
 
 // Reset forgets all declarations.
 func (s *Session) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.ground.forget()
-	s.writer = newWriter(s.ground.world, s.ground.names)
+	s.known.Forget()
+	s.writer = compose.NewWriter(s.known.World, s.known.Names)
 	s.replayed, s.ran = nil, nil
 }
 
@@ -104,13 +110,13 @@ func (s *Session) Variables() []Variable {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []Variable
-	for name, d := range s.ground.now.names {
-		if d.kind != varPiece {
+	for name, d := range s.known.Now.Names {
+		if d.Kind != syntax.VarPiece {
 			continue
 		}
 		out = append(out, Variable{
-			Name: name, Type: typeText(d.objects[name].Type()), Cell: d.label,
-			Expr: emit.Variable(d.emitted[name]), Stale: s.ground.now.stale(d),
+			Name: name, Type: check.TypeText(d.Objects[name].Type()), Cell: d.Label,
+			Expr: emit.Variable(d.Emitted[name]), Stale: s.known.Now.Stale(d),
 		})
 	}
 	slices.SortFunc(out, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
@@ -119,14 +125,14 @@ func (s *Session) Variables() []Variable {
 
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
-func (s *Session) IsComplete(source string) Completeness { return isComplete(source) }
+func (s *Session) IsComplete(source string) Completeness { return syntax.IsComplete(source) }
 
 // Complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.
 func (s *Session) Complete(source string, cursor int) Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return complete(s.ground, source, cursor)
+	return ask.Complete(s.known, source, cursor)
 }
 
 // Inspect describes the name at the cursor, a byte offset, or else the
@@ -135,7 +141,7 @@ func (s *Session) Complete(source string, cursor int) Completion {
 func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return inspect(s.ground, source, cursor, detail)
+	return ask.Inspect(s.known, source, cursor, detail)
 }
 
 // Source is the session as a file of package main, which the Go toolchain
@@ -143,5 +149,5 @@ func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 func (s *Session) Source() (text string, notes []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return source(s.ground.world, s.ground.now, s.ran)
+	return save.Source(s.known.World, s.known.Now, s.ran)
 }

@@ -1,0 +1,97 @@
+package compose
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"maps"
+
+	"krigo/interp/emit"
+	"krigo/interp/static/check"
+)
+
+// Writer composes the files of a session. It keeps what later files need of those
+// that were committed.
+type Writer struct {
+	world    check.World
+	names    *check.Names
+	packages *emit.Packages        // of composed files
+	heads    map[*check.Decl]*head // of what they declare
+	versions map[string][]version  // of functions, by name
+}
+
+// head is a declaration in the files of later cells.
+type head struct {
+	text  string
+	paths []string // the packages that it names
+}
+
+// version is the latest version of a function that has a signature: what composed
+// files call it, and the signature.
+type version struct{ emitted, signature string }
+
+func NewWriter(world check.World, names *check.Names) *Writer {
+	return &Writer{world: world, names: names}
+}
+
+// Commit keeps what a composed program declares, and of earlier cells what the
+// session after it can still refer to.
+func (w *Writer) Commit(p *Program, after *check.State) {
+	heads := make(map[*check.Decl]*head, len(after.Live))
+	var keep func(*check.Decl)
+	keep = func(d *check.Decl) {
+		if heads[d] != nil {
+			return
+		}
+		heads[d] = cmp.Or(p.heads[d], w.heads[d], &head{})
+		for _, list := range [][]*check.Decl{d.Uses, d.Methods} {
+			for _, u := range list {
+				keep(u)
+			}
+		}
+	}
+	for _, d := range after.Live {
+		keep(d)
+	}
+	w.heads = heads
+	if len(p.versions) > 0 {
+		w.versions = maps.Clone(w.versions)
+		if w.versions == nil {
+			w.versions = map[string][]version{}
+		}
+		maps.Copy(w.versions, p.versions)
+	}
+	if p.Unit != nil {
+		w.packages.Emitter().Commit()
+	}
+}
+
+// ssa are the packages of composed files.
+func (w *Writer) ssa() *emit.Packages {
+	if w.packages == nil {
+		w.packages = emit.NewPackages(withSession{w.world, check.SessionTypes(w.world)}, token.NewFileSet())
+	}
+	return w.packages
+}
+
+// withSession adds to a world what is predeclared in a session.
+type withSession struct {
+	check.World
+	session *types.Package
+}
+
+// Import implements World.
+func (w withSession) Import(path string) (*types.Package, error) {
+	if path == check.SessionPackage {
+		return w.session, nil
+	}
+	return w.World.Import(path)
+}
+
+// Source implements World.
+func (w withSession) Source(path string) (string, bool) {
+	if path == check.SessionPackage {
+		return check.MustSource, true
+	}
+	return w.World.Source(path)
+}
