@@ -2,80 +2,12 @@ package check
 
 import (
 	"fmt"
-	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 
 	"krigo/interp/emit"
 	"krigo/interp/static/syntax"
 )
-
-// Checked is what is known of a cell: the value by which all else is done about
-// it. Nothing changes it once it is handed out.
-type Checked struct {
-	Cell   *syntax.Cell
-	Serial int // of the check, in the session
-	World  World
-	Before *State // what the session had declared
-	After  *State // what it has when the cell's declarations were evaluated; nil of a cell with faults
-
-	FileSet    *token.FileSet
-	Pkg        *types.Package // the session's, for all cells
-	Imports    []*Item
-	Own        []*Item // constants, types, functions and methods of the cell
-	Statements []*Item // statements and var declarations of the cell, in order
-	Items      []*Item // what was checked: those of own that are new, and declarations of earlier cells that they affect
-	Hoists     []*hoist
-	Fresh      []*Decl // the variables that the cell adds
-
-	Scope  *types.Scope // what stands at top level
-	Info   *types.Info
-	Owners map[types.Object]*Decl // what objects are declared by
-	Faults []syntax.Fault
-	Notes  []string // what goes on with what the cell declares anew
-}
-
-// checker is one cell on its way through the type checker.
-//
-// It works in two passes. The first checks all declarations without the
-// bodies of functions, and the statements as the body of a function, so that
-// they see variables in the order of the source. The second checks the bodies
-// against the variables that the cell leaves behind.
-type checker struct {
-	Checked
-	supply   *Names
-	tolerant bool // of faults: what can be known is looked for
-
-	retyped map[*Decl]bool // variables of the session that the cell gives another type
-	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
-	parsed  map[*Decl]*Item
-	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
-
-	// of the newest pass
-	changed    map[*Decl]change
-	exchanged  map[*Decl]bool        // functions that have another version of the same signature
-	recompiled map[*Decl]bool        // types of which a method is generic or has another signature: what uses them
-	globals    map[string]*types.Var // the variables that the cell leaves behind
-}
-
-// change tells how a declaration of the session is affected by a cell.
-type change int
-
-const (
-	unchanged change = iota
-	renewed          // its types are new, the interpreter's code stands
-	replaced         // it has a new version in the interpreter
-)
-
-func newChecker(s *Session, cell *syntax.Cell) *checker {
-	s.serial++
-	return &checker{
-		Checked: Checked{Cell: cell, Serial: s.serial, World: s.World, Before: s.Now, FileSet: token.NewFileSet(), Pkg: s.pkg},
-		supply:  s.Names,
-		retyped: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, musts: map[*ast.CallExpr]*ast.Ident{},
-	}
-}
 
 // Check checks a cell. Where it has faults, nothing else is certain.
 func Check(s *Session, cell *syntax.Cell) (done *Checked) {
@@ -235,7 +167,7 @@ func (k *checker) retype() bool {
 
 // sameVariable tells whether the hoisted variable can live where an earlier
 // one does.
-func (k *checker) sameVariable(old *Decl, h *hoist) bool {
+func (k *checker) sameVariable(old *Decl, h *Hoist) bool {
 	if old.Kind != syntax.VarPiece {
 		return false
 	}

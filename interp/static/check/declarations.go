@@ -115,9 +115,9 @@ func named(field *ast.Field) *ast.Field {
 	return &f
 }
 
-// hoist is a variable that a cell declares at its top level. The check sees a
+// Hoist is a variable that a cell declares at its top level. The check sees a
 // local variable of the cell's function, the interpreter a package-level one.
-type hoist struct {
+type Hoist struct {
 	Ident *ast.Ident
 	local *types.Var
 	Fresh *Decl

@@ -80,13 +80,3 @@ func insideFuncLit(x ast.Expr, pos token.Pos) bool {
 	})
 	return inside
 }
-
-// FaultAt is a fault of the cell at a node.
-func (k *Checked) FaultAt(n ast.Node, message string) syntax.Fault {
-	for _, it := range slices.Concat(k.Statements, k.Items) {
-		if it.File == k.FileSet.File(n.Pos()) {
-			return syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: message}
-		}
-	}
-	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}
-}

@@ -3,29 +3,8 @@ package check
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 	"strings"
 )
-
-// LastExpr is the expression statement that ends the cell, or nil.
-func (k *Checked) LastExpr() ast.Expr {
-	if len(k.Statements) == 0 {
-		return nil
-	}
-	last := k.Statements[len(k.Statements)-1]
-	for _, it := range slices.Concat(k.Imports, k.Own) {
-		if it.Start > last.Start {
-			return nil
-		}
-	}
-	if len(last.Stmts) == 0 {
-		return nil
-	}
-	if e, ok := last.Stmts[len(last.Stmts)-1].(*ast.ExprStmt); ok {
-		return e.X
-	}
-	return nil
-}
 
 // shownValues are the values of a cell's last expression.
 type shownValues struct {

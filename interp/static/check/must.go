@@ -70,13 +70,6 @@ func MustValues(name string) (values string, ok bool) {
 	return strings.CutPrefix(name, "must"+Mark)
 }
 
-// must is a call of must: where its name stands in the cell, and how many values it
-// takes.
-type must struct {
-	At     int
-	Values string
-}
-
 // mustsOf are the calls of must in an item.
 func (k *checker) mustsOf(it *Item) []must {
 	var calls []must

@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
-	"slices"
 
 	"krigo/interp/static/syntax"
 )
@@ -121,7 +120,7 @@ func (k *checker) collectHoists() {
 				if !ok {
 					continue
 				}
-				k.Hoists = append(k.Hoists, &hoist{Ident: id, local: local})
+				k.Hoists = append(k.Hoists, &Hoist{Ident: id, local: local})
 				k.globals[id.Name] = types.NewVar(token.NoPos, k.Pkg, id.Name, local.Type())
 				if own := k.OwnItem(id.Name); own != nil {
 					k.Faults = append(k.Faults, syntax.Fault{Cell: it.Cell, Offset: it.Offset(id.Pos()), Message: id.Name + " is declared twice in this cell, as a variable and otherwise"})
@@ -129,16 +128,6 @@ func (k *checker) collectHoists() {
 			}
 		}
 	}
-}
-
-// OwnItem finds the cell's own declaration of a name.
-func (k *Checked) OwnItem(name string) *Item {
-	for _, it := range k.Items {
-		if !it.carried() && it.Recv == "" && slices.Contains(it.Names, name) {
-			return it
-		}
-	}
-	return nil
 }
 
 // checkBodies is the second pass.

@@ -5,16 +5,6 @@ import (
 	"go/types"
 )
 
-// SessionPackage is the import path under which the worker gives cells what
-// is predeclared in a session. It exports
-//
-//	func Context() context.Context     // of the running cell: ctx
-//	func Input(prompt string) string   // input; the cell fails where there is no answer
-//	func Password(prompt string) string // password
-//	func Fail(err error)               // fails the running cell
-//	func Return(err error, cell string, line int) // the running cell has returned: its failure, and where
-const SessionPackage = "krigo/session"
-
 // Predeclared maps the names that a session has from the start to what they
 // are called in SessionPackage.
 var Predeclared = map[string]string{"ctx": "Context", "input": "Input", "password": "Password"}

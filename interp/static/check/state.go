@@ -145,3 +145,10 @@ func (d *Decl) use(u *Decl) {
 		d.Uses = append(d.Uses, u)
 	}
 }
+
+// must is a call of must: where its name stands in the cell, and how many values it
+// takes.
+type must struct {
+	At     int
+	Values string
+}

@@ -63,46 +63,6 @@ func (k *checker) faultOf(d *Decl, message string) syntax.Fault {
 	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}
 }
 
-// Object is what a name stands for, or nil.
-func (k *Checked) Object(id *ast.Ident) types.Object {
-	if o := k.Info.Uses[id]; o != nil {
-		return o
-	}
-	return k.Info.Defs[id]
-}
-
-// Declared is the declaration that an object comes from, of a field that is
-// embedded the one of its type; nil where that is in no cell.
-func (k *Checked) Declared(o types.Object) *Decl {
-	switch o := o.(type) {
-	case *types.PkgName:
-		return nil
-	case *types.Var:
-		if o.IsField() {
-			return k.Owners[embeddedType(o)]
-		}
-	}
-	return k.Owners[o]
-}
-
-// embeddedType is what names the type of a field that is embedded, or nil.
-func embeddedType(f *types.Var) types.Object {
-	if !f.Embedded() {
-		return nil
-	}
-	t := f.Type()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	switch t := t.(type) {
-	case *types.Alias:
-		return t.Obj()
-	case *types.Named:
-		return t.Origin().Obj()
-	}
-	return nil
-}
-
 // IsMethodName tells whether an object is a method.
 func IsMethodName(o types.Object) bool {
 	f, ok := o.(*types.Func)

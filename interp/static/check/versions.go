@@ -138,7 +138,7 @@ func (k *checker) earlierVariable(name string, t types.Type) *Decl {
 	return nil
 }
 
-func (k *checker) newVariable(h *hoist) *Decl {
+func (k *checker) newVariable(h *Hoist) *Decl {
 	name := h.Ident.Name
 	d := &Decl{
 		Piece: syntax.Piece{Kind: syntax.VarPiece}, Names: []string{name}, Serial: k.Serial, Label: k.Cell.Label,

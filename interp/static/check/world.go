@@ -21,3 +21,13 @@ type World interface {
 	// its symbols ("Dense") or of a method or field ("Dense.Mul").
 	Doc(path, symbol string) (string, bool)
 }
+
+// SessionPackage is the import path under which the worker gives cells what
+// is predeclared in a session. It exports
+//
+//	func Context() context.Context     // of the running cell: ctx
+//	func Input(prompt string) string   // input; the cell fails where there is no answer
+//	func Password(prompt string) string // password
+//	func Fail(err error)               // fails the running cell
+//	func Return(err error, cell string, line int) // the running cell has returned: its failure, and where
+const SessionPackage = "krigo/session"

@@ -1,8 +1,8 @@
 package compose
 
 import (
-	"go/ast"
 	"go/types"
+	"slices"
 
 	"krigo/interp/static/check"
 	"krigo/interp/static/rewrite"
@@ -14,7 +14,7 @@ import (
 // renamer gives the declarations of a session that a piece names the names of the
 // versions that it means. The owner is what the piece declares, nil of statements.
 func (c *composition) renamer(s *syntax.Parsed, owner *check.Decl) *rewrite.Rewriter {
-	return rewrite.New(s, c.Info, func(_ *ast.Ident, o types.Object, selected bool) string { return c.newName(owner, o, selected) })
+	return rewrite.New(s, c.Info, func(o types.Object, selected bool) string { return c.newName(owner, o, selected) })
 }
 
 // placed is text with its place in the cell before it.
@@ -75,4 +75,37 @@ func (c *composition) predeclaredName(owner *check.Decl, o types.Object) string 
 		name += "()"
 	}
 	return name
+}
+
+// importAlias is the name under which the file, and every other one of the
+// session, imports a package.
+func (c *composition) importAlias(path string) string {
+	alias := c.names.Alias(path)
+	c.imports[path] = alias
+	return alias
+}
+
+// spellFor writes a type as the file names it, for a declaration or nil.
+func (c *composition) spellFor(t types.Type, owner *check.Decl) (string, error) {
+	return check.Spell(t, func(o *types.TypeName) (string, bool) {
+		switch {
+		case o.Pkg() == nil:
+			return o.Name(), true
+		case o.Pkg().Path() == "main":
+			d := c.Owners[o]
+			if d == nil {
+				return o.Name(), true
+			}
+			c.use(d)
+			return d.Emitted[o.Name()], true
+		}
+		return c.imported(owner, o.Pkg().Path()) + "." + o.Name(), o.Exported() || o.Pkg() == types.Unsafe
+	})
+}
+
+// mention notes that a declaration's head names a package.
+func (c *composition) mention(d *check.Decl, path string) {
+	if h := c.heads[d]; !slices.Contains(h.paths, path) {
+		h.paths = append(h.paths, path)
+	}
 }

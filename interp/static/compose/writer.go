@@ -20,16 +20,6 @@ type Writer struct {
 	versions map[string][]version  // of functions, by name
 }
 
-// head is a declaration in the files of later cells.
-type head struct {
-	text  string
-	paths []string // the packages that it names
-}
-
-// version is the latest version of a function that has a signature: what composed
-// files call it, and the signature.
-type version struct{ emitted, signature string }
-
 func NewWriter(world check.World, names *check.Names) *Writer {
 	return &Writer{world: world, names: names}
 }

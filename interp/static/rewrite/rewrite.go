@@ -14,18 +14,18 @@ import (
 // variables are assignments. Lines stay where they are.
 type Rewriter struct {
 	*syntax.Parsed
-	Info  *types.Info
-	name  namer
+	info  *types.Info
+	name  Namer
 	edits []syntax.Edit
 }
 
-// namer says what to call an object in the place of a name, or nothing where that
+// Namer says what to call an object in the place of a name, or nothing where that
 // is what the piece calls it. A name may be selected: behind a dot.
-type namer func(id *ast.Ident, o types.Object, selected bool) string
+type Namer func(o types.Object, selected bool) string
 
 // New begins to edit a piece.
-func New(s *syntax.Parsed, info *types.Info, name namer) *Rewriter {
-	return &Rewriter{Parsed: s, Info: info, name: name}
+func New(s *syntax.Parsed, info *types.Info, name Namer) *Rewriter {
+	return &Rewriter{Parsed: s, info: info, name: name}
 }
 
 // Written is the piece with its edits.
@@ -92,10 +92,10 @@ func (n *Rewriter) Rename(node ast.Node) {
 // Go does not follow: it may be nil.
 func (n *Rewriter) unevaluated(loop *ast.RangeStmt) {
 	star, ok := ast.Unparen(loop.X).(*ast.StarExpr)
-	if !ok || loop.Value != nil || n.Info.Types[star].Type == nil {
+	if !ok || loop.Value != nil || n.info.Types[star].Type == nil {
 		return
 	}
-	_, isArray := n.Info.Types[star].Type.Underlying().(*types.Array)
+	_, isArray := n.info.Types[star].Type.Underlying().(*types.Array)
 	calls := false
 	ast.Inspect(star, func(x ast.Node) bool {
 		_, call := x.(*ast.CallExpr)
@@ -110,14 +110,14 @@ func (n *Rewriter) unevaluated(loop *ast.RangeStmt) {
 
 // ident gives one name what name says.
 func (n *Rewriter) ident(id *ast.Ident, selected bool) {
-	o := n.Info.Uses[id]
+	o := n.info.Uses[id]
 	if o == nil {
-		o = n.Info.Defs[id]
+		o = n.info.Defs[id]
 	}
 	if o == nil || id.Name == "_" {
 		return
 	}
-	name := n.name(id, o, selected)
+	name := n.name(o, selected)
 	switch _, isMust := check.MustValues(id.Name); {
 	case isMust:
 		n.Cut(id.Pos(), id.Pos()+token.Pos(len("must")), name)

@@ -81,7 +81,7 @@ func Plain(k *check.Checked) *Cell {
 
 // plainName is what a saved session calls an object, or empty where that is what
 // the cell calls it.
-func (c *plainCell) plainName(_ *ast.Ident, o types.Object, _ bool) string {
+func (c *plainCell) plainName(o types.Object, _ bool) string {
 	if values, ok := check.MustValues(o.Name()); ok {
 		return plainMust(values)
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
 )
 
@@ -139,30 +138,4 @@ func (f *sourceFile) resolved(body string) string {
 		}
 	}
 	return strings.Join(parts, "")
-}
-
-// packageName is the name of a package of the standard library in the file.
-func (f *sourceFile) packageName(path string) string {
-	pkg, err := f.world.Import(path)
-	if err != nil {
-		return path
-	}
-	return f.importName(pkg)
-}
-
-// programValues is the declaration of a program's variable, with its value; of
-// several that are declared together it is that of the first.
-func (f *sourceFile) programValues(d *check.Decl) (string, bool) {
-	for _, ran := range slices.Backward(f.ran) {
-		text, ok := ran.Values[d.Names[0]]
-		if !ok || f.now.Names[d.Names[0]] != d {
-			continue
-		}
-		if f.written[text] {
-			return "", true
-		}
-		f.written[text] = true
-		return text, true
-	}
-	return "", false
 }

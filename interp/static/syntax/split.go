@@ -8,31 +8,6 @@ import (
 	"unicode/utf8"
 )
 
-// Kind tells what a top-level piece of a cell is.
-type Kind int
-
-const (
-	PackagePiece Kind = iota
-	ImportPiece
-	ConstPiece
-	TypePiece
-	VarPiece
-	FuncPiece
-	stmtPiece
-	InstancePiece // of a generic declaration; no cell holds it
-	LibraryPiece  // of a compiled package's source
-)
-
-// Piece is one top-level declaration or statement of a cell: the bytes from
-// start to end of its source.
-type Piece struct {
-	Cell       *Cell
-	Kind       Kind
-	Start, End int
-}
-
-func (p Piece) Text() string { return p.Cell.Source[p.Start:p.End] }
-
 // lexeme is a token with its place in the source.
 type lexeme struct {
 	Tok    token.Token

@@ -2,15 +2,18 @@ package compose
 
 import (
 	"go/ast"
+	"strconv"
 	"strings"
 
 	"krigo/interp/static/check"
 	"krigo/interp/static/rewrite"
+	"krigo/interp/static/syntax"
 )
 
-// unread.go: an error that a statement of a cell leaves unread fails the cell. Go
-// refuses a function that does not read one; a cell would go on with what is not
-// there.
+// failures.go: how statements end a cell. An error that one leaves unread fails the
+// cell: Go refuses a function that does not read one, and a cell would go on with
+// what is not there. A return ends the cell: with an error that is not nil it fails,
+// and otherwise it shows nothing.
 
 // guard has a top-level statement fail the cell where it leaves an error unread
 // that is not nil: then the statement has assigned nothing.
@@ -32,7 +35,7 @@ func (c *composition) guard(n *rewrite.Rewriter, stmt ast.Stmt) {
 // else assigns them.
 func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.CallExpr, lhs []ast.Expr) {
 	var names []string
-	for _, t := range check.ResultTypes(n.Info.Types[call].Type) {
+	for _, t := range check.ResultTypes(c.Info.Types[call].Type) {
 		text, err := c.spellFor(t, nil)
 		if err != nil {
 			return // a type that has no name here
@@ -52,4 +55,20 @@ func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.Ca
 		text += "; " + strings.Join(left, ", ") + " = " + strings.Join(names, ", ")
 	}
 	n.Put(stmt, text)
+}
+
+// returns has the statements that return from the cell tell the session so: the
+// composed function has no result, and what it defers may not see a panic.
+func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
+	for _, r := range syntax.Returns(stmt) {
+		tell := "{ " + c.importAlias(check.SessionPackage) + ".Return("
+		line, _, _ := syntax.Place(n.Cell.Source, n.Offset(r.Pos()))
+		where := ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line) + "); return }"
+		if len(r.Results) == 0 {
+			n.Cut(r.Pos(), r.End(), tell+"nil"+where)
+			continue
+		}
+		n.Cut(r.Pos(), r.Results[0].Pos(), tell)
+		n.Cut(r.End(), r.End(), where)
+	}
 }
