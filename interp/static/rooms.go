@@ -1,3 +1,7 @@
+// Package static knows the Go of a session without running any: it splits
+// cells, checks them against everything that the session declared, lowers
+// them to what the interpreter runs, and answers completion, inspection and
+// is-complete questions.
 package static
 
 import (
@@ -8,8 +12,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// rooms.go: what users of the package see of the rooms below it.
-
+// What users of the package see of the rooms below it.
 type (
 	// World is what can be imported.
 	World = check.World

@@ -151,3 +151,17 @@ func (s *Session) Source() (text string, notes []string, err error) {
 	defer s.mu.Unlock()
 	return save.Source(s.known.World, s.known.Now, s.ran)
 }
+
+// Program is a checked and lowered cell.
+//
+// Line directives in its unit carry the cell's own label and lines, so that a
+// position that the interpreter reports is a position in the cell.
+type Program struct {
+	compose.Program
+	Cell Cell
+	// Notes tell what goes on with what the cell has declared anew.
+	Notes []string
+
+	after *check.State // the session once the declarations were evaluated
+	ran   *save.Cell   // its statements, for a saved session
+}

@@ -1,3 +1,5 @@
+// Package ask answers questions about a source that may be broken: what may stand
+// at the cursor, and what a name is.
 package ask
 
 import (

@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// locate.go: what stands at an offset of a source.
-
 // exprEndingAt finds the largest expression of known type or package that
 // ends at an offset.
 func exprEndingAt(k *check.Checked, offset int) ast.Expr {

@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// affected.go: which declarations of earlier cells a cell affects.
-
 // plan decides which declarations take part in the check: the cell's own,
 // except those that repeat what stands, and those of earlier cells that
 // depend on what the cell declares anew.
@@ -227,7 +225,7 @@ func (k *checker) carriedItem(d *Decl) *Item {
 	}
 	p := d.Piece
 	switch d.Kind {
-	case syntax.ImportPiece, syntax.InstancePiece, syntax.LibraryPiece:
+	case syntax.ImportPiece:
 		return nil
 	case syntax.VarPiece:
 		text, err := Spell(d.Objects[d.Names[0]].Type(), k.userName)

@@ -1,3 +1,6 @@
+// Package check knows what cells mean. A check of a cell against all that its
+// session has declared ends in one value, Checked, which nothing changes: by it the
+// rooms above do all they do.
 package check
 
 import (

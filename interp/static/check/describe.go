@@ -5,6 +5,7 @@ import (
 	"slices"
 )
 
+// ErrorType is the type error.
 var ErrorType = types.Universe.Lookup("error").Type()
 
 // Declaration writes what an object is in the form of its declaration.

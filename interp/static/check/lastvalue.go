@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// shownValues are the values of a cell's last expression.
-type shownValues struct {
-	Typ     types.Type
+// ShownValues are the values of a cell's last expression.
+type ShownValues struct {
+	Type    types.Type
 	Results []types.Type // none where the expression has no value to show
 	Values  []types.Type // what is shown of the results
 	Failing bool         // the last result is an error
 	Printed bool         // the expression prints, and nothing is to be shown
 }
 
-func (k *Checked) ShownValues(x ast.Expr) shownValues {
+// Shown tells what the cell shows of its last expression.
+func (k *Checked) Shown(x ast.Expr) ShownValues {
 	tv := k.Info.Types[x]
-	v := shownValues{Typ: tv.Type}
+	v := ShownValues{Type: tv.Type}
 	if !tv.IsValue() || IsUntypedNil(tv.Type) {
 		return v
 	}
@@ -34,6 +35,7 @@ func (k *Checked) ShownValues(x ast.Expr) shownValues {
 	return v
 }
 
+// IsUntypedNil tells whether a type is that of nil alone.
 func IsUntypedNil(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.UntypedNil

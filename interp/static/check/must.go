@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// must.go: must(f()) is what f gives beside its error, and panics with the error
+// must(f()) is what f gives beside its error, and panics with the error
 // where that is not nil. It takes no, one, two or three values beside the error,
 // so it is one of four functions, chosen when the type of its argument is known.
 
@@ -71,12 +71,12 @@ func MustValues(name string) (values string, ok bool) {
 }
 
 // mustsOf are the calls of must in an item.
-func (k *checker) mustsOf(it *Item) []must {
-	var calls []must
+func (k *checker) mustsOf(it *Item) []Must {
+	var calls []Must
 	for _, id := range k.musts {
 		if k.FileSet.File(id.Pos()) == it.File {
 			values, _ := MustValues(id.Name)
-			calls = append(calls, must{it.Offset(id.Pos()), values})
+			calls = append(calls, Must{it.Offset(id.Pos()), values})
 		}
 	}
 	return calls

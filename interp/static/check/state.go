@@ -15,16 +15,15 @@ import (
 // name takes its place.
 type Decl struct {
 	syntax.Piece
-	Names    []string                // what it declares; of a method, the method's name
-	Recv     *Decl                   // of a method, its receiver's type
-	Objects  map[string]types.Object // by name
-	Emitted  map[string]string       // name in composed files, by name
-	Uses     []*Decl                 // what it refers to, in the versions that it was checked against
-	Methods  []*Decl                 // of types, those that the type had when it was checked
-	standing bool                    // it is kept as long as what it uses is current
-	Musts    []must                  // of a function, its calls of must
-	Serial   int                     // of the program that emitted it
-	Label    string
+	Names   []string                // what it declares; of a method, the method's name
+	Recv    *Decl                   // of a method, its receiver's type
+	Objects map[string]types.Object // by name
+	Emitted map[string]string       // name in composed files, by name
+	Uses    []*Decl                 // what it refers to, in the versions that it was checked against
+	Methods []*Decl                 // of types, those that the type had when it was checked
+	Musts   []Must                  // of a function, its calls of must
+	Serial  int                     // of the program that emitted it
+	Label   string
 }
 
 // IsMethod tells whether d declares a method.
@@ -93,9 +92,6 @@ func (st *State) Current(d *Decl) bool {
 	if d.IsMethod() {
 		return slices.Contains(st.methods[d.Recv], d)
 	}
-	if d.standing {
-		return !slices.ContainsFunc(d.Uses, func(u *Decl) bool { return !st.Current(u) })
-	}
 	return slices.ContainsFunc(d.Names, func(name string) bool { return st.Names[name] == d })
 }
 
@@ -146,9 +142,9 @@ func (d *Decl) use(u *Decl) {
 	}
 }
 
-// must is a call of must: where its name stands in the cell, and how many values it
+// Must is a call of must: where its name stands in the cell, and how many values it
 // takes.
-type must struct {
+type Must struct {
 	At     int
 	Values string
 }

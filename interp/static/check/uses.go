@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// uses.go: which declarations a declaration refers to.
-
 // findUses notes what each declaration of the check refers to.
 func (k *checker) findUses() {
 	for _, it := range k.Items {

@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// declare.go: which version of a name a cell declares.
-
 // declare gives what the cell declares its versions, and finds the state that
 // follows.
 func (k *checker) declare() {
@@ -172,7 +170,7 @@ func (k *checker) record() {
 		if t := k.After.Names[it.Recv]; t != nil {
 			it.Fresh.Recv = t
 			it.Fresh.use(t)
-			k.After.methods[t] = append(k.After.methods[t], it.Fresh)
+			k.After.methods[t] = append(slices.Clip(k.After.methods[t]), it.Fresh)
 		}
 	}
 	for _, it := range k.Items {

@@ -1,3 +1,11 @@
+// Package compose writes what a checked cell says as one Go file that stands by
+// itself, and has it emitted.
+//
+// The names of declarations in it tell versions apart: what earlier cells
+// declared stands in the file by its head alone, functions without their bodies;
+// what the cell declares, and what is compiled again because of it, stands there
+// whole; and the statements are the body of a function, with the variables of
+// the cell as variables of the package.
 package compose
 
 import (
@@ -8,15 +16,6 @@ import (
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
 )
-
-// compose.go: what a checked cell says, as one Go file that stands by itself.
-//
-// The names of declarations in it tell versions apart: what earlier cells
-// declared stands in the file by its head alone, functions without their bodies;
-// what the cell declares, and what is compiled again because of it, stands there
-// whole; and the statements are the body of a function, with the variables of
-// the cell as variables of the package. The file is checked and emitted (package
-// emit).
 
 // Compose writes the file of a cell without faults and emits it. What is not
 // emitted is a fault after all.

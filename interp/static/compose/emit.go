@@ -76,7 +76,7 @@ func (c *composition) emit(run string) []syntax.Fault {
 	if err != nil {
 		return []syntax.Fault{c.refusal(err, packages.FileSet())}
 	}
-	c.Unit, c.Runs = unit, names
+	c.Unit, c.Runs, c.emitter = unit, names, packages.Emitter()
 	return nil
 }
 

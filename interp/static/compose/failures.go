@@ -10,8 +10,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// failures.go: how statements end a cell. An error that one leaves unread fails the
-// cell: Go refuses a function that does not read one, and a cell would go on with
+// How statements end a cell. An error that one leaves unread fails it: Go refuses a function that does not read one, and a cell would go on with
 // what is not there. A return ends the cell: with an error that is not nil it fails,
 // and otherwise it shows nothing.
 
@@ -19,15 +18,13 @@ import (
 // that is not nil: then the statement has assigned nothing.
 func (c *composition) guard(n *rewrite.Rewriter, stmt ast.Stmt) {
 	call := c.FailsWith(stmt)
-	switch stmt := stmt.(type) {
-	case *ast.ExprStmt:
-		if call != nil {
-			c.guardCall(n, call, call, nil)
-		}
-	case *ast.AssignStmt:
-		if call != nil {
-			c.guardCall(n, stmt, call, stmt.Lhs)
-		}
+	if call == nil {
+		return
+	}
+	if a, ok := stmt.(*ast.AssignStmt); ok {
+		c.guardCall(n, a, call, a.Lhs)
+	} else {
+		c.guardCall(n, call, call, nil)
 	}
 }
 

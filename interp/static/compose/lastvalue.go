@@ -13,9 +13,9 @@ import (
 // show assigns the cell's last expression to variables and tells where they
 // are.
 func (c *composition) show(n *rewrite.Rewriter, x ast.Expr) {
-	v := c.ShownValues(x)
+	v := c.Shown(x)
 	if v.Results == nil {
-		if check.IsUntypedNil(v.Typ) {
+		if check.IsUntypedNil(v.Type) {
 			n.Cut(x.Pos(), x.Pos(), "_ = any(")
 			n.Cut(x.End(), x.End(), ")")
 		}

@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// versions.go: what a composed file calls things.
-
 // renamer gives the declarations of a session that a piece names the names of the
 // versions that it means. The owner is what the piece declares, nil of statements.
 func (c *composition) renamer(s *syntax.Parsed, owner *check.Decl) *rewrite.Rewriter {

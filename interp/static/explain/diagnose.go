@@ -1,3 +1,4 @@
+// Package explain says in words what is wrong with a cell, and what to do about it.
 package explain
 
 import (

@@ -1,3 +1,4 @@
+// Package rewrite edits the text of pieces by what is known of their names.
 package rewrite
 
 import (

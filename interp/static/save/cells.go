@@ -12,7 +12,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// ran.go: the statements of cells as plain Go, for a saved session. What a cell
+// The statements of cells as plain Go, for a saved session. What a cell
 // does by itself is spelt out: a cell is a function that returns an error.
 
 // Cell is a cell's statements in plain Go. Between two of variableMark stands
@@ -146,10 +146,10 @@ func (c *plainCell) spellCheck(n *rewrite.Rewriter, x ast.Expr, results int) {
 
 // spellShown prints the value of the cell's last expression.
 func (c *plainCell) spellShown(n *rewrite.Rewriter, x ast.Expr) {
-	v := c.ShownValues(x)
+	v := c.Shown(x)
 	println := variableMark + "/fmt" + variableMark + ".Println("
 	switch {
-	case check.IsUntypedNil(v.Typ):
+	case check.IsUntypedNil(v.Type):
 		n.Put(x, "")
 	case v.Results == nil || v.Printed:
 	case len(v.Values) == 0:

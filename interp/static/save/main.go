@@ -9,8 +9,6 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// main.go: the cells of a saved session as functions, and the main that runs them.
-
 // cells writes a function for each cell that ran to its end, and main.
 func (f *sourceFile) cells() (string, error) {
 	f.nameVariables()

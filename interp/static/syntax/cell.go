@@ -1,3 +1,5 @@
+// Package syntax reads cells as text: it splits them into pieces, parses these,
+// edits them, and tells whether a source is complete. It knows no session.
 package syntax
 
 import (
@@ -73,8 +75,6 @@ const (
 	VarPiece
 	FuncPiece
 	stmtPiece
-	InstancePiece // of a generic declaration; no cell holds it
-	LibraryPiece  // of a compiled package's source
 )
 
 // Piece is one top-level declaration or statement of a cell: the bytes from
