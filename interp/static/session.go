@@ -58,7 +58,7 @@ func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.known.Now = p.after
-	if p.ran.Body != "" || len(p.ran.Values) > 0 {
+	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
 	}
 	s.writer.Commit(&p.Program, p.after)

@@ -57,7 +57,7 @@ func (k *checker) check() {
 }
 
 // Broken checks a source that may be broken, as far as that goes: what can be
-// known of it is in info.
+// known of it is in Info.
 func Broken(s *Session, source string) *Checked {
 	k := newChecker(s, &syntax.Cell{Source: source})
 	k.tolerant = true

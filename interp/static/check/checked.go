@@ -23,7 +23,7 @@ type Checked struct {
 	Imports    []*Item
 	Own        []*Item // constants, types, functions and methods of the cell
 	Statements []*Item // statements and var declarations of the cell, in order
-	Items      []*Item // what was checked: those of own that are new, and declarations of earlier cells that they affect
+	Items      []*Item // what was checked: those of Own that are new, and declarations of earlier cells that they affect
 	Hoists     []*Hoist
 	Fresh      []*Decl // the variables that the cell adds
 

@@ -19,13 +19,16 @@ import (
 // what composed files call a variable, or / and the path of a package.
 type Cell struct {
 	label     string
-	Body      string
+	body      string
 	returns   bool // the last statement is a return
 	Ended     bool // it ran to its end
 	variables []ranVariable
 	uses      []ranUse          // constants, types and functions
-	Values    map[string]string // of a program, its declarations of variables by the name of each
+	values    map[string]string // of a program, its declarations of variables by the name of each
 }
+
+// Empty tells whether nothing of the cell is for a saved session.
+func (ran *Cell) Empty() bool { return ran.body == "" && len(ran.values) == 0 }
 
 // ranVariable is a variable that a cell uses.
 type ranVariable struct {
@@ -55,11 +58,11 @@ func Plain(k *check.Checked) *Cell {
 	c := &plainCell{k, ran}
 	for _, it := range k.Statements {
 		if k.IsProgram() {
-			if ran.Values == nil {
-				ran.Values = map[string]string{}
+			if ran.values == nil {
+				ran.values = map[string]string{}
 			}
 			for _, name := range it.Names {
-				ran.Values[name] = it.Text()
+				ran.values[name] = it.Text()
 			}
 			continue
 		}
@@ -74,7 +77,7 @@ func Plain(k *check.Checked) *Cell {
 			c.spellOut(n, stmt)
 			_, ran.returns = stmt.(*ast.ReturnStmt)
 		}
-		ran.Body += n.Written() + "\n"
+		ran.body += n.Written() + "\n"
 	}
 	return ran
 }

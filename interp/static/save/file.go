@@ -132,7 +132,7 @@ func (f *sourceFile) withoutForgotten(d *check.Decl) string {
 // several that are declared together it is that of the first.
 func (f *sourceFile) programValues(d *check.Decl) (string, bool) {
 	for _, ran := range slices.Backward(f.ran) {
-		text, ok := ran.Values[d.Names[0]]
+		text, ok := ran.values[d.Names[0]]
 		if !ok || f.now.Names[d.Names[0]] != d {
 			continue
 		}

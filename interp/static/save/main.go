@@ -21,12 +21,12 @@ func (f *sourceFile) cells() (string, error) {
 	ownMain, called := f.now.Names["main"] != nil, false
 	for i, ran := range f.ran {
 		switch {
-		case strings.TrimSpace(ran.Body) == "":
+		case strings.TrimSpace(ran.body) == "":
 			continue
 		case !ran.Ended:
 			f.note(ran, "failed, and is left out")
 			continue
-		case ownMain && strings.TrimSpace(ran.Body) == "main()":
+		case ownMain && strings.TrimSpace(ran.body) == "main()":
 			called = true
 			continue
 		case called:
@@ -41,7 +41,7 @@ func (f *sourceFile) cells() (string, error) {
 		if ran.returns {
 			end = ""
 		}
-		fmt.Fprintf(&b, "\n// %s is %s.\nfunc %s() error {\n%s%s}\n", name, syntax.FileName(ran.label), name, f.resolved(ran.Body), end)
+		fmt.Fprintf(&b, "\n// %s is %s.\nfunc %s() error {\n%s%s}\n", name, syntax.FileName(ran.label), name, f.resolved(ran.body), end)
 	}
 	switch {
 	case len(names) > 0:

@@ -35,7 +35,7 @@ func IsComplete(source string) Completeness {
 		}
 		return Completeness{Status: "complete"}
 	}
-	if faultsBefore(source+closing(open, last.Tok), last.end) {
+	if faultsBefore(source+closing(open, last.Tok), last.End) {
 		return Completeness{Status: "invalid"}
 	}
 	return Completeness{Status: "incomplete", Indent: nextIndent(source, lexemes)}
@@ -43,7 +43,7 @@ func IsComplete(source string) Completeness {
 
 // openBrackets lists the brackets that are still open; matched is false where
 // one is closed that was not open.
-func openBrackets(lexemes []lexeme) (open []token.Token, matched bool) {
+func openBrackets(lexemes []Lexeme) (open []token.Token, matched bool) {
 	pairs := map[token.Token]token.Token{token.RPAREN: token.LPAREN, token.RBRACK: token.LBRACK, token.RBRACE: token.LBRACE}
 	for _, l := range lexemes {
 		switch l.Tok {
@@ -60,14 +60,14 @@ func openBrackets(lexemes []lexeme) (open []token.Token, matched bool) {
 }
 
 // lastToken is the last token that the user wrote.
-func lastToken(lexemes []lexeme) lexeme {
+func lastToken(lexemes []Lexeme) Lexeme {
 	for i := len(lexemes) - 1; i >= 0; i-- {
 		l := lexemes[i]
-		if l.Tok != token.EOF && (l.Tok != token.SEMICOLON || l.lit == ";") {
+		if l.Tok != token.EOF && (l.Tok != token.SEMICOLON || l.Lit == ";") {
 			return l
 		}
 	}
-	return lexeme{Tok: token.EOF}
+	return Lexeme{Tok: token.EOF}
 }
 
 // wantsMore tells whether a source cannot end in the token: Go does not end a
@@ -120,7 +120,7 @@ func faultsBefore(source string, end int) bool {
 
 // nextIndent is the indent of the line that follows: that of the last line,
 // one step deeper for what the line opens or leaves hanging.
-func nextIndent(source string, lexemes []lexeme) string {
+func nextIndent(source string, lexemes []Lexeme) string {
 	source = strings.TrimRight(source, " \t\r\n")
 	start := strings.LastIndexByte(source, '\n') + 1
 	line := source[start:]

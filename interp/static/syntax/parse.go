@@ -16,7 +16,7 @@ const (
 	stmtSuffix = "\n}"
 )
 
-// Parsed is a parsed piece. Either decl or stmts is set.
+// Parsed is a parsed piece. Either Decl or Stmts is set.
 type Parsed struct {
 	Piece
 	Prefix int // bytes of the parsed text before the piece

@@ -8,16 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// lexeme is a token with its place in the source.
-type lexeme struct {
+// Lexeme is a token with its place in the source.
+type Lexeme struct {
 	Tok    token.Token
-	lit    string
+	Lit    string
 	Offset int
-	end    int
+	End    int
 }
 
 // Lex reads all tokens of a source, semicolons inserted as Go does.
-func Lex(cell *Cell) ([]lexeme, []Fault) {
+func Lex(cell *Cell) ([]Lexeme, []Fault) {
 	var faults []Fault
 	src := []byte(cell.Source)
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -25,11 +25,11 @@ func Lex(cell *Cell) ([]lexeme, []Fault) {
 	s.Init(file, src, func(pos token.Position, msg string) {
 		faults = append(faults, Fault{cell, pos.Offset, msg})
 	}, 0)
-	var out []lexeme
+	var out []Lexeme
 	for {
 		pos, tok, lit := s.Scan()
 		offset := file.Offset(pos)
-		out = append(out, lexeme{tok, lit, offset, offset + width(cell.Source[offset:], tok, lit)})
+		out = append(out, Lexeme{tok, lit, offset, offset + width(cell.Source[offset:], tok, lit)})
 		if tok == token.EOF {
 			return out, faults
 		}
@@ -66,7 +66,7 @@ func Split(cell *Cell) ([]Piece, []Fault) {
 			continue
 		}
 		end := pieceEnd(cell, lexemes, i)
-		pieces = append(pieces, Piece{cell, kindOf(lexemes[i:end]), lexemes[i].Offset, lexemes[end-1].end})
+		pieces = append(pieces, Piece{cell, kindOf(lexemes[i:end]), lexemes[i].Offset, lexemes[end-1].End})
 		i = end
 	}
 	return pieces, faults
@@ -74,7 +74,7 @@ func Split(cell *Cell) ([]Piece, []Fault) {
 
 // pieceEnd returns the index just after the last token of the piece that
 // begins at token i.
-func pieceEnd(cell *Cell, lexemes []lexeme, i int) int {
+func pieceEnd(cell *Cell, lexemes []Lexeme, i int) int {
 	header := isHeader(lexemes[i:])
 	depth, blocks := 0, 0
 	for j := i; j < len(lexemes); j++ {
@@ -102,7 +102,7 @@ func pieceEnd(cell *Cell, lexemes []lexeme, i int) int {
 }
 
 // isHeader tells whether the statement may have semicolons before its block.
-func isHeader(lexemes []lexeme) bool {
+func isHeader(lexemes []Lexeme) bool {
 	for len(lexemes) > 2 && lexemes[0].Tok == token.IDENT && lexemes[1].Tok == token.COLON {
 		lexemes = lexemes[2:]
 	}
@@ -115,20 +115,20 @@ func isHeader(lexemes []lexeme) bool {
 
 // headerGoesOn tells whether the semicolon at token j separates the parts of
 // a statement's header rather than ending the statement.
-func headerGoesOn(cell *Cell, lexemes []lexeme, i, j, blocks int) bool {
-	if lexemes[j].lit != ";" {
+func headerGoesOn(cell *Cell, lexemes []Lexeme, i, j, blocks int) bool {
+	if lexemes[j].Lit != ";" {
 		return false
 	}
 	if blocks == 0 {
 		return true
 	}
-	text := cell.Source[lexemes[i].Offset:lexemes[j-1].end]
+	text := cell.Source[lexemes[i].Offset:lexemes[j-1].End]
 	_, err := parser.ParseFile(token.NewFileSet(), "", stmtPrefix+text+stmtSuffix, parser.SkipObjectResolution)
 	return err != nil
 }
 
 // kindOf tells what piece the tokens make.
-func kindOf(lexemes []lexeme) Kind {
+func kindOf(lexemes []Lexeme) Kind {
 	switch lexemes[0].Tok {
 	case token.PACKAGE:
 		return PackagePiece
@@ -149,7 +149,7 @@ func kindOf(lexemes []lexeme) Kind {
 }
 
 // isFuncDecl tells a function or method declaration from a function literal.
-func isFuncDecl(lexemes []lexeme) bool {
+func isFuncDecl(lexemes []Lexeme) bool {
 	at := func(i int) token.Token {
 		if i < len(lexemes) {
 			return lexemes[i].Tok
