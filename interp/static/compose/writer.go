@@ -22,7 +22,7 @@ type Writer struct {
 
 // NewWriter is of a session for which nothing was composed.
 func NewWriter(world check.World, names *check.Names) *Writer {
-	return &Writer{world: world, names: names}
+	return &Writer{world: world, names: names, versions: map[string][]version{}}
 }
 
 // Commit keeps what a composed program declares, and of earlier cells what the
@@ -45,13 +45,7 @@ func (w *Writer) Commit(p *Program, after *check.State) {
 		keep(d)
 	}
 	w.heads = heads
-	if len(p.versions) > 0 {
-		w.versions = maps.Clone(w.versions)
-		if w.versions == nil {
-			w.versions = map[string][]version{}
-		}
-		maps.Copy(w.versions, p.versions)
-	}
+	maps.Copy(w.versions, p.versions)
 	if p.emitter != nil {
 		p.emitter.Commit()
 	}
