@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/interp/emit"
+
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
@@ -32,7 +34,7 @@ func testErrors(t *testing.T, file string) {
 	for i, f := range archive.Files {
 		switch f.Name {
 		case "setup":
-			p, faults := s.Check(Cell{"setup", string(f.Data)})
+			p, faults := s.Check(Cell{Label: "setup", Source: string(f.Data)})
 			if len(faults) > 0 {
 				t.Fatal(faults)
 			}
@@ -58,14 +60,14 @@ func testErrors(t *testing.T, file string) {
 
 func faultText(t *testing.T, s *Session, cell string) string {
 	t.Helper()
-	_, faults := s.Check(Cell{"cell", cell})
+	_, faults := s.Check(Cell{Label: "cell", Source: cell})
 	var b strings.Builder
 	for _, d := range faults {
 		fmt.Fprintf(&b, "%s%d:%d: %s\n", strings.TrimPrefix(d.Cell+":", "cell:"), d.Line, d.Column, d.Message)
 		if d.Hint != "" {
 			fmt.Fprintf(&b, "  %s\n", d.Hint)
 		}
-		if strings.Contains(d.Message+d.Hint, mark) {
+		if strings.Contains(d.Message+d.Hint, emit.Mark) {
 			t.Errorf("%s\nshows an internal name: %s", cell, d.Message)
 		}
 		if lines := strings.Split(cell, "\n"); d.Cell == "cell" && (d.Line > len(lines) || strings.TrimSuffix(lines[d.Line-1], "\r") != d.Source) {

@@ -31,29 +31,13 @@ func addCells(f *testing.F, add func(source string)) {
 	}
 }
 
-// The pieces of a source follow each other within it.
-func FuzzSplit(f *testing.F) {
-	addCells(f, func(source string) { f.Add(source) })
-	f.Fuzz(func(t *testing.T, source string) {
-		defer watch(source).Stop()
-		pieces, _ := split(&Cell{Source: source})
-		at := 0
-		for _, p := range pieces {
-			if p.start < at || p.end <= p.start || p.end > len(source) {
-				t.Fatalf("a piece from %d to %d after %d of %d bytes", p.start, p.end, at, len(source))
-			}
-			at = p.end
-		}
-	})
-}
-
 // Whatever the source, a check ends, in a program or in faults of the source.
 func FuzzCheck(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source) })
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string) {
 		defer watch(source).Stop()
-		p, faults := s.Check(Cell{"cell 2", source})
+		p, faults := s.Check(Cell{Label: "cell 2", Source: source})
 		if (p == nil) == (len(faults) == 0) {
 			t.Errorf("a program %v with faults %v", p != nil, faults)
 		}
@@ -90,21 +74,6 @@ func FuzzInspect(f *testing.F) {
 	})
 }
 
-// Whatever the source, it is complete, incomplete or invalid; only what is
-// incomplete is indented.
-func FuzzIsComplete(f *testing.F) {
-	addCells(f, func(source string) { f.Add(source) })
-	s := fuzzSession(f)
-	f.Fuzz(func(t *testing.T, source string) {
-		defer watch(source).Stop()
-		switch got := s.IsComplete(source); {
-		case got.Status == "incomplete":
-		case got.Status != "complete" && got.Status != "invalid", got.Indent != "":
-			t.Errorf("it is %+v", got)
-		}
-	})
-}
-
 // watch fails a test that does not end.
 func watch(source string) *time.Timer {
 	return time.AfterFunc(20*time.Second, func() { panic(fmt.Sprintf("no end of %q", source)) })
@@ -114,7 +83,7 @@ func watch(source string) *time.Timer {
 func fuzzSession(f *testing.F) *Session {
 	f.Helper()
 	s := New(world)
-	p, faults := s.Check(Cell{"cell 1", declarations})
+	p, faults := s.Check(Cell{Label: "cell 1", Source: declarations})
 	if len(faults) > 0 {
 		f.Fatal(faults)
 	}

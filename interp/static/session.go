@@ -1,68 +1,55 @@
 package static
 
 import (
-	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 	"sync"
 
 	"krigo/interp/emit"
+	"krigo/interp/static/ask"
+	"krigo/interp/static/check"
+	"krigo/interp/static/compose"
+	"krigo/interp/static/explain"
+	"krigo/interp/static/save"
+	"krigo/interp/static/syntax"
 )
-
-// World is what can be imported.
-type World interface {
-	// Import returns the types of the package at path.
-	Import(path string) (*types.Package, error)
-	// Resolve returns the path of the package that an undeclared name stands
-	// for: one that is preloaded, or the only one of that name. The paths
-	// that it could be are returned as well.
-	Resolve(name string) (path string, candidates []string)
-	// Paths lists all import paths, sorted.
-	Paths() []string
-	// Source returns the source of what is generic in a package.
-	Source(path string) (string, bool)
-	// Instance returns where the interpreter has a compiled instance of what
-	// is generic in a package.
-	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
-	// Doc returns the documentation of a package (symbol empty), of one of
-	// its symbols ("Dense") or of a method or field ("Dense.Mul").
-	Doc(path, symbol string) (string, bool)
-}
 
 // Session knows the declarations of a session. Its methods may be called
 // from several goroutines.
 type Session struct {
-	world World
-
-	mu     sync.Mutex
-	now    *state
-	pkg    *types.Package
-	serial int
-	taken  map[string]bool // names that the interpreter has seen
-	marked int             // names that newName and private made unique
-
-	aliases  map[string]string // the names of imported packages in composed files, by path
-	composed *emit.Packages    // of composed files
-	replayed []*emit.Unit      // what a fresh interpreter is given
-	ran      []*ranCell        // the cells, in order
+	mu       sync.Mutex
+	known    *check.Session
+	writer   *compose.Writer
+	replayed []*emit.Unit // what a fresh interpreter is given
+	ran      []*save.Cell // the cells, in order
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
-	return &Session{
-		world: world, now: newState(), pkg: types.NewPackage("main", "session"), taken: map[string]bool{},
-		aliases: map[string]string{},
-	}
+	known := check.NewSession(world)
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names)}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
 // changes nothing: where it returns errors, or where the program is never
 // committed, the session stays as it was.
-func (s *Session) Check(c Cell) (*Program, Errors) {
+func (s *Session) Check(c Cell) (p *Program, errs Errors) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.check(&c)
+	k := check.Check(s.known, &c)
+	defer func() {
+		if r := recover(); r != nil {
+			p, errs = nil, explain.Diagnose(k, []syntax.Fault{check.Failure(&c, r)})
+		}
+	}()
+	if len(k.Faults) > 0 {
+		return nil, explain.Diagnose(k, k.Faults)
+	}
+	composed, faults := compose.Compose(s.writer, k)
+	if len(faults) > 0 {
+		return nil, explain.Diagnose(k, faults)
+	}
+	return &Program{Program: *composed, Cell: c, Notes: k.Notes, after: k.After, ran: save.Plain(k)}, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -70,63 +57,30 @@ func (s *Session) Check(c Cell) (*Program, Errors) {
 func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.now = p.after
-	if p.ran.body != "" || len(p.ran.values) > 0 {
+	s.known.Now = p.after
+	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
 	}
-	if p.Unit == nil {
-		return
+	s.writer.Commit(&p.Program, p.after)
+	if p.Unit != nil {
+		s.replayed = append(s.replayed, p.Unit)
 	}
-	p.emitter.Commit()
-	s.replayed = append(s.replayed, p.Unit)
 }
 
 // Ended notes that the statements of a committed program ran to their end.
 func (s *Session) Ended(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p.ran.ended = true
+	p.ran.Ended = true
 }
-
-// ssa are the packages of composed files.
-func (s *Session) ssa() *emit.Packages {
-	if s.composed == nil {
-		s.composed = emit.NewPackages(withSession{s.world, sessionPackage(s.world)}, token.NewFileSet())
-	}
-	return s.composed
-}
-
-// withSession adds to a world what is predeclared in a session.
-type withSession struct {
-	World
-	session *types.Package
-}
-
-// Import implements World.
-func (w withSession) Import(path string) (*types.Package, error) {
-	if path == SessionPackage {
-		return w.session, nil
-	}
-	return w.World.Import(path)
-}
-
-// Source implements World.
-func (w withSession) Source(path string) (string, bool) {
-	if path == SessionPackage {
-		return mustSource, true
-	}
-	return w.World.Source(path)
-}
-
-// interpreterName is what the interpreter calls a variable of a composed file.
-func (s *Session) interpreterName(name string) string { return emit.Variable(name) }
 
 // Reset forgets all declarations.
 func (s *Session) Reset() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.now, s.taken = newState(), map[string]bool{}
-	s.composed, s.replayed, s.ran, s.aliases = nil, nil, nil, map[string]string{}
+	s.known.Forget()
+	s.writer = compose.NewWriter(s.known.World, s.known.Names)
+	s.replayed, s.ran = nil, nil
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's
@@ -156,15 +110,58 @@ func (s *Session) Variables() []Variable {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var out []Variable
-	for name, d := range s.now.names {
-		if d.kind != varPiece {
+	for name, d := range s.known.Now.Names {
+		if d.Kind != syntax.VarPiece {
 			continue
 		}
 		out = append(out, Variable{
-			Name: name, Type: typeText(d.objects[name].Type()), Cell: d.label,
-			Expr: emit.Variable(d.emitted[name]), Stale: s.now.stale(d),
+			Name: name, Type: check.TypeText(d.Objects[name].Type()), Cell: d.Label,
+			Expr: emit.Variable(d.Emitted[name]), Stale: s.known.Now.Stale(d),
 		})
 	}
 	slices.SortFunc(out, func(a, b Variable) int { return strings.Compare(a.Name, b.Name) })
 	return out
+}
+
+// IsComplete tells whether the source can be evaluated, needs more lines, or
+// can never be completed.
+func (s *Session) IsComplete(source string) Completeness { return syntax.IsComplete(source) }
+
+// Complete completes the source at the cursor, a byte offset. What stands
+// before the cursor may be broken.
+func (s *Session) Complete(source string, cursor int) Completion {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return ask.Complete(s.known, source, cursor)
+}
+
+// Inspect describes the name at the cursor, a byte offset, or else the
+// function in whose arguments the cursor is. With detail 1 what cells
+// declared comes with its source.
+func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return ask.Inspect(s.known, source, cursor, detail)
+}
+
+// Source is the session as a file of package main, which the Go toolchain
+// compiles. The notes tell what the file does otherwise than the session did.
+func (s *Session) Source() (text string, notes []string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return save.Source(s.known.World, s.known.Now, s.ran)
+}
+
+// Program is a checked and lowered cell.
+//
+// Line directives in its unit carry the cell's own label and lines, so that a
+// position that the interpreter reports is a position in the cell.
+type Program struct {
+	compose.Program
+	Cell Cell
+	// Notes tell what goes on with what the cell has declared anew.
+	Notes []string
+
+	after *check.State // the session once the declarations were evaluated
+	ran   *save.Cell   // its statements, for a saved session
 }

@@ -126,7 +126,7 @@ func (r *runner) run(t *testing.T, source string) string {
 	t.Helper()
 	r.cells++
 	r.output.Reset()
-	p, faults := r.session.Check(Cell{fmt.Sprintf("cell %d", r.cells), source})
+	p, faults := r.session.Check(Cell{Label: fmt.Sprintf("cell %d", r.cells), Source: source})
 	if len(faults) > 0 {
 		var b strings.Builder
 		for _, d := range faults {

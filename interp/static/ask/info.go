@@ -1,0 +1,98 @@
+package ask
+
+import (
+	"go/doc/comment"
+	"html"
+	"strings"
+)
+
+// Text formats the description as plain text.
+func (i Info) Text() string {
+	var parts []string
+	if i.Signature != "" {
+		parts = append(parts, i.Signature)
+	}
+	if i.Value != "" {
+		parts = append(parts, "value: "+i.Value)
+	}
+	if i.Package != "" {
+		parts = append(parts, "from "+i.Package)
+	}
+	for _, part := range []string{i.Doc, i.Source} {
+		if part != "" {
+			parts = append(parts, strings.TrimSpace(part))
+		}
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// Markdown formats the description with code fences.
+func (i Info) Markdown() string {
+	return i.render(renderer{
+		block: func(code string) string { return fence(code) + "go\n" + code + "\n" + fence(code) },
+		line:  func(label, code string) string { return label + " " + codeSpan(code) },
+		doc:   func(p *comment.Printer, d *comment.Doc) string { return string(p.Markdown(d)) },
+	})
+}
+
+// HTML formats the description as HTML without styles or scripts.
+func (i Info) HTML() string {
+	return i.render(renderer{
+		block: func(code string) string { return "<pre><code>" + html.EscapeString(code) + "</code></pre>" },
+		line: func(label, code string) string {
+			return "<p>" + label + " <code>" + html.EscapeString(code) + "</code></p>"
+		},
+		doc: func(p *comment.Printer, d *comment.Doc) string { return string(p.HTML(d)) },
+	})
+}
+
+// renderer writes the parts of a description in one markup language.
+type renderer struct {
+	block func(code string) string
+	line  func(label, code string) string
+	doc   func(*comment.Printer, *comment.Doc) string
+}
+
+func (i Info) render(r renderer) string {
+	var parts []string
+	if i.Signature != "" {
+		parts = append(parts, r.block(i.Signature))
+	}
+	if i.Value != "" {
+		parts = append(parts, r.line("value:", i.Value))
+	}
+	if i.Package != "" {
+		parts = append(parts, r.line("from", i.Package))
+	}
+	if i.Doc != "" {
+		var p comment.Parser
+		printer := &comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }, DocLinkURL: noLink}
+		parts = append(parts, strings.TrimSpace(r.doc(printer, p.Parse(i.Doc))))
+	}
+	if i.Source != "" {
+		parts = append(parts, r.block(strings.TrimSpace(i.Source)))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// noLink leaves names in documentation without a link: there is no page that
+// one could lead to.
+func noLink(*comment.DocLink) string { return "" }
+
+// fence is a line of backquotes that the code does not hold.
+func fence(code string) string {
+	f := "```"
+	for strings.Contains(code, f) {
+		f += "`"
+	}
+	return f
+}
+
+// codeSpan writes code within a line of Markdown.
+func codeSpan(code string) string {
+	if !strings.Contains(code, "`") {
+		return "`" + code + "`"
+	}
+	f := fence(code)
+	return f + " " + code + " " + f
+}

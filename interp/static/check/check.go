@@ -1,0 +1,182 @@
+// Package check knows what cells mean. A check of a cell against all that its
+// session has declared ends in one value, Checked, which nothing changes: by it the
+// rooms above do all they do.
+package check
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+
+	"krigo/interp/emit"
+	"krigo/interp/static/syntax"
+)
+
+// Check checks a cell. Where it has faults, nothing else is certain.
+func Check(s *Session, cell *syntax.Cell) (done *Checked) {
+	k := newChecker(s, cell)
+	defer func() {
+		if r := recover(); r != nil {
+			k.Faults = []syntax.Fault{Failure(cell, r)}
+			done = k.done()
+		}
+	}()
+	k.check()
+	return k.done()
+}
+
+// Failure is the fault of a cell that is beyond us.
+func Failure(cell *syntax.Cell, reason any) syntax.Fault {
+	return syntax.Fault{Cell: cell, Offset: 0, Message: fmt.Sprintf("the checker failed on this cell: %v", reason)}
+}
+
+// done is what is known by now. The next cell gets the scope that the session's
+// package has, so it goes out as a copy.
+func (k *checker) done() *Checked {
+	out := k.Checked
+	if k.Scope != nil {
+		scope := *k.Scope
+		out.Scope = &scope
+	}
+	return &out
+}
+
+func (k *checker) check() {
+	if k.read(); len(k.Faults) > 0 {
+		return
+	}
+	for k.pass() {
+	}
+	if len(k.Faults) > 0 {
+		return
+	}
+	if k.Notes = k.tell(); len(k.Faults) > 0 {
+		return
+	}
+	k.declare()
+}
+
+// Broken checks a source that may be broken, as far as that goes: what can be
+// known of it is in Info.
+func Broken(s *Session, source string) *Checked {
+	k := newChecker(s, &syntax.Cell{Source: source})
+	k.tolerant = true
+	pieces, _ := syntax.Split(k.Cell)
+	for _, p := range pieces {
+		syn, _ := syntax.Parse(k.FileSet, p)
+		if syn.File == nil || syn.Decl == nil && syn.Stmts == nil {
+			continue
+		}
+		k.sort(newItem(syn))
+	}
+	k.tryPass()
+	return k.done()
+}
+
+// tryPass checks once. What go/types cannot take is left unknown.
+func (k *checker) tryPass() {
+	defer func() { _ = recover() }()
+	k.pass()
+}
+
+// read splits and parses the cell.
+func (k *checker) read() {
+	pieces, faults := syntax.Split(k.Cell)
+	if k.Faults = faults; len(faults) > 0 {
+		return // what follows them is guessed
+	}
+	for _, p := range pieces {
+		syn, faults := syntax.Parse(k.FileSet, p)
+		k.Faults = append(k.Faults, faults...)
+		if len(faults) == 0 {
+			k.sort(newItem(syn))
+		}
+	}
+}
+
+// sort puts an item of the cell where it belongs.
+func (k *checker) sort(it *Item) {
+	switch it.Kind {
+	case syntax.PackagePiece:
+	case syntax.ImportPiece:
+		k.Imports = append(k.Imports, it)
+	case syntax.ConstPiece, syntax.TypePiece, syntax.FuncPiece:
+		k.Own = append(k.Own, it)
+	default:
+		k.Statements = append(k.Statements, it)
+	}
+}
+
+// pass checks the cell once. It returns true where the cell must be checked
+// again, together with more or fewer declarations of earlier cells.
+func (k *checker) pass() bool {
+	k.Faults, k.Hoists, k.globals = nil, nil, map[string]*types.Var{}
+	k.Info = emit.NewInfo()
+	k.plan()
+	k.findMusts()
+	if k.IsProgram() {
+		k.checkProgram()
+	} else {
+		k.checkDeclarations()
+		k.checkBodies()
+	}
+	return k.chooseMusts() || k.drop() || k.retype()
+}
+
+// drop gives up renewing declarations of earlier cells that no longer check.
+func (k *checker) drop() bool {
+	again := false
+	k.Faults = slices.DeleteFunc(k.Faults, func(f syntax.Fault) bool {
+		it := k.itemAt(f)
+		if it == nil || !it.carried() || k.extended(it) {
+			return false
+		}
+		k.dropped[it.old], again = true, true
+		return true
+	})
+	return again
+}
+
+// itemAt finds the carried item that a fault lies in.
+func (k *checker) itemAt(f syntax.Fault) *Item {
+	for _, it := range k.Items {
+		if it.Cell == f.Cell && it.Start <= f.Offset && f.Offset <= it.End {
+			return it
+		}
+	}
+	return nil
+}
+
+// extended tells whether the cell declares a method of the carried type.
+func (k *Checked) extended(it *Item) bool {
+	return it.Kind == syntax.TypePiece && slices.ContainsFunc(k.Items, func(m *Item) bool {
+		return !m.carried() && m.Recv != "" && slices.Contains(it.Names, m.Recv)
+	})
+}
+
+// retype finds variables of the session that the cell declares with another
+// type: what depends on them is checked again.
+func (k *checker) retype() bool {
+	again := false
+	for _, h := range k.Hoists {
+		old := k.Before.Names[h.Ident.Name]
+		if old == nil || k.retyped[old] || k.sameVariable(old, h) {
+			continue
+		}
+		k.retyped[old], again = true, true
+	}
+	return again
+}
+
+// sameVariable tells whether the hoisted variable can live where an earlier
+// one does.
+func (k *checker) sameVariable(old *Decl, h *Hoist) bool {
+	if old.Kind != syntax.VarPiece {
+		return false
+	}
+	o := old.Objects[h.Ident.Name]
+	if p := k.Scope.Lookup(h.Ident.Name); p != nil {
+		o = p
+	}
+	return o != nil && types.Identical(o.Type(), h.local.Type())
+}

@@ -1,0 +1,50 @@
+package check
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"krigo/interp/static/syntax"
+)
+
+// checker is one cell on its way through the type checker.
+//
+// It works in two passes. The first checks all declarations without the
+// bodies of functions, and the statements as the body of a function, so that
+// they see variables in the order of the source. The second checks the bodies
+// against the variables that the cell leaves behind.
+type checker struct {
+	Checked
+	supply   *Names
+	tolerant bool // of faults: what can be known is looked for
+
+	retyped map[*Decl]bool // variables of the session that the cell gives another type
+	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
+	parsed  map[*Decl]*Item
+	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
+
+	// of the newest pass
+	changed    map[*Decl]change
+	exchanged  map[*Decl]bool        // functions that have another version of the same signature
+	recompiled map[*Decl]bool        // types of which a method is generic or has another signature: what uses them
+	globals    map[string]*types.Var // the variables that the cell leaves behind
+}
+
+// change tells how a declaration of the session is affected by a cell.
+type change int
+
+const (
+	unchanged change = iota
+	renewed          // its types are new, the interpreter's code stands
+	replaced         // it has a new version in the interpreter
+)
+
+func newChecker(s *Session, cell *syntax.Cell) *checker {
+	s.serial++
+	return &checker{
+		Checked: Checked{Cell: cell, Serial: s.serial, World: s.World, Before: s.Now, FileSet: token.NewFileSet(), Pkg: s.pkg},
+		supply:  s.Names,
+		retyped: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, musts: map[*ast.CallExpr]*ast.Ident{},
+	}
+}

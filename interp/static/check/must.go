@@ -1,0 +1,124 @@
+package check
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// must(f()) is what f gives beside its error, and panics with the error
+// where that is not nil. It takes no, one, two or three values beside the error,
+// so it is one of four functions, chosen when the type of its argument is known.
+
+// mostValues is how many values must takes beside the error.
+const mostValues = 3
+
+// mustName is what a check calls the must for some values.
+func mustName(values int) string { return "must" + Mark + strconv.Itoa(values) }
+
+// mustFuncs are the four functions.
+func mustFuncs(pkg *types.Package) []types.Object {
+	var out []types.Object
+	for values := range mostValues + 1 {
+		var params []*types.TypeParam
+		var in, results []*types.Var
+		for i := range values {
+			name := types.NewTypeName(token.NoPos, pkg, "T"+strconv.Itoa(i), nil)
+			t := types.NewTypeParam(name, types.NewInterfaceType(nil, nil))
+			params = append(params, t)
+			in = append(in, types.NewParam(token.NoPos, pkg, "", t))
+			results = append(results, types.NewParam(token.NoPos, pkg, "", t))
+		}
+		in = append(in, types.NewParam(token.NoPos, pkg, "err", ErrorType))
+		signature := types.NewSignatureType(nil, nil, params, types.NewTuple(in...), types.NewTuple(results...), false)
+		out = append(out, types.NewFunc(token.NoPos, pkg, mustName(values), signature))
+	}
+	return out
+}
+
+// MustSource is the four functions as they are compiled.
+const MustSource = `package session
+
+func Must0(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+func Must1[A any](a A, err error) A {
+	Must0(err)
+	return a
+}
+
+func Must2[A, B any](a A, b B, err error) (A, B) {
+	Must0(err)
+	return a, b
+}
+
+func Must3[A, B, C any](a A, b B, c C, err error) (A, B, C) {
+	Must0(err)
+	return a, b, c
+}
+`
+
+// MustValues tells which must a check has named so, if it is one: how many values
+// it takes.
+func MustValues(name string) (values string, ok bool) {
+	return strings.CutPrefix(name, "must"+Mark)
+}
+
+// mustsOf are the calls of must in an item.
+func (k *checker) mustsOf(it *Item) []Must {
+	var calls []Must
+	for _, id := range k.musts {
+		if k.FileSet.File(id.Pos()) == it.File {
+			values, _ := MustValues(id.Name)
+			calls = append(calls, Must{it.Offset(id.Pos()), values})
+		}
+	}
+	return calls
+}
+
+// findMusts names the must of each call that none of the session's own
+// declarations is meant by.
+func (k *checker) findMusts() {
+	if k.Before.Names["must"] != nil || k.OwnItem("must") != nil {
+		return
+	}
+	for _, it := range slices.Concat(k.Items, k.Statements) {
+		it.Inspect(func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 || call.Ellipsis.IsValid() {
+				return true
+			}
+			if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "must" {
+				k.musts[call] = id
+				id.Name = mustName(1)
+			}
+			return true
+		})
+	}
+}
+
+// chooseMusts gives calls of must the one for the values of their argument. It
+// returns true where one has changed.
+func (k *checker) chooseMusts() bool {
+	again := false
+	for call, id := range k.musts {
+		t := k.Info.Types[call.Args[0]].Type
+		if t == nil {
+			continue
+		}
+		values := 0
+		if tuple, ok := t.(*types.Tuple); ok {
+			values = tuple.Len() - 1
+		}
+		if values <= mostValues && id.Name != mustName(values) {
+			id.Name, again = mustName(values), true
+		}
+	}
+	return again
+}

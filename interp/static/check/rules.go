@@ -1,0 +1,252 @@
+package check
+
+import (
+	"fmt"
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"krigo/interp/static/syntax"
+)
+
+// Rule is something that is sound Go and not in a cell what it is in Go. Cells
+// that have it are told so by its name.
+type Rule struct {
+	Name    string
+	Message string // what is otherwise than in Go
+	Instead string // what to write or to do
+	Error   bool   // the cell is refused, or fails; otherwise it runs, with a note
+
+	Imports []string                          // packages that are not there
+	uses    []string                          // names of compiled packages: "path.Name" or "path.Type.Name"
+	finds   func(k *checker, n ast.Node) bool // a piece of syntax
+	adds    func(k *checker, it *Item) bool   // a declaration
+}
+
+// Rules lists what is known. A rule that finds nothing itself is told elsewhere,
+// where it comes about: the last ones.
+func Rules() []Rule {
+	return []Rule{
+		{
+			Name: "call stacks", Message: "the functions, files and lines are those of the interpreter",
+			Instead: "pass names, or return an error that says where", uses: []string{
+				"runtime.Caller", "runtime.Callers", "runtime.CallersFrames", "runtime.FuncForPC", "runtime.Stack",
+				"runtime/debug.Stack", "runtime/debug.PrintStack", "log.Lshortfile", "log.Llongfile", "log/slog.AddSource",
+			},
+		},
+		{
+			Name: "counts of the runtime", Message: "goroutines and allocations of the interpreter are counted too",
+			Instead: "compare two counts, or use %bench and %jobs",
+			uses:    []string{"runtime.NumGoroutine", "runtime.MemProfile", "runtime.ReadMemStats", "testing.AllocsPerRun", "testing.Benchmark"},
+		},
+		{
+			Name: "finalizers", Message: "the interpreter may keep values alive, so that a finalizer runs late or never",
+			Instead: "close what is open yourself, as with defer", uses: []string{"runtime.SetFinalizer"},
+		},
+		{
+			Name: "cleanups", Message: "runtime.AddCleanup is not available, because the interpreter may keep values alive",
+			Instead: "call the function yourself, as with defer", Error: true, uses: []string{"runtime.AddCleanup"},
+		},
+		{
+			Name: "package unsafe", Message: "memory is not laid out by the interpreter as unsafe code expects; only Sizeof, Offsetof and Alignof are available",
+			Instead: "use math.Float64bits, encoding/binary, or a copy", Error: true,
+			uses:  []string{"unsafe.Add", "unsafe.Slice", "unsafe.SliceData", "unsafe.String", "unsafe.StringData"},
+			finds: (*checker).convertsUnsafely,
+		},
+		{
+			Name: "packages of the system", Message: "syscall, plugin and runtime/cgo cannot be imported", Error: true,
+			Instead: "use package os; what needs more is for a compiled program", Imports: []string{"syscall", "plugin", "runtime/cgo"},
+		},
+		{
+			Name: "sql.Null of own types", Message: "there is no compiled instance of database/sql.Null for it", Error: true,
+			Instead: "use sql.Null of a basic type, or a pointer", finds: (*checker).isNullOfCell,
+		},
+		{
+			Name: "late methods", Message: "values inside other values of interface type go on being printed without it",
+			Instead: "make them again", adds: (*checker).isLateMethod,
+		},
+		{
+			Name: "function literals of earlier cells", Message: "a literal that a variable holds goes on with the constants, and with the functions of another signature, that it was made with",
+			Instead: "run its cell again; declared functions and methods follow by themselves",
+		},
+		{
+			Name: "types without a name", Message: "a variable whose type cannot be named outside its package is refused", Error: true,
+			Instead: "keep it in a variable of an interface type, or in a function",
+		},
+		{
+			Name: HiddenMethods, Message: "a method that comes through an unexported embedded type of a compiled package has no name here", Error: true,
+			Instead: "call it through an interface, as in io.Reader(c).Read(b) for c.Read(b)",
+		},
+		{
+			Name: "deep recursion", Message: "a stack ends at 128 MB, some ten thousand to a million calls deep: stack overflow", Error: true,
+			Instead: "use a loop with a slice as the stack",
+		},
+	}
+}
+
+// HiddenMethods is the rule that is applied where the emitter refuses such a call.
+const HiddenMethods = "methods of hidden types"
+
+// HiddenSelection finds what the cell selects through an unexported embedded type of
+// a compiled package.
+func (k *Checked) HiddenSelection() (found ast.Node) {
+	for _, it := range slices.Concat(k.Items, k.Statements) {
+		it.Inspect(func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && found == nil && k.isHidden(k.Info.Selections[sel]) {
+				found = sel.Sel
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func (k *Checked) isHidden(s *types.Selection) bool {
+	if s == nil {
+		return false
+	}
+	t := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		fields, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		f := fields.Field(i)
+		if !f.Exported() && f.Pkg() != k.Pkg {
+			return true
+		}
+		t = f.Type()
+	}
+	return false
+}
+
+// tell applies the rules to the cell: errors are faults, and the notes are returned.
+func (k *checker) tell() (notes []string) {
+	rules := Rules()
+	told := map[string]bool{}
+	tell := func(it *Item, n ast.Node, r Rule) {
+		switch {
+		case r.Error:
+			k.Faults = append(k.Faults, syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: r.Text()})
+		case !told[r.Name]:
+			told[r.Name] = true
+			line, _, _ := syntax.Place(it.Cell.Source, it.Offset(n.Pos()))
+			notes = append(notes, fmt.Sprintf("note: %s, line %d: %s; %s", it.Cell.Label, line, r.Text(), r.Instead))
+		}
+	}
+	for _, it := range slices.Concat(k.Items, k.Statements) {
+		if it.carried() {
+			continue
+		}
+		for _, r := range rules {
+			if r.adds != nil && r.adds(k, it) {
+				tell(it, it.Decl, r)
+			}
+		}
+		it.Inspect(func(n ast.Node) bool {
+			for _, r := range rules {
+				if n != nil && (r.finds != nil && r.finds(k, n) || len(r.uses) > 0 && k.usesOne(n, r.uses)) {
+					tell(it, n, r)
+				}
+			}
+			return true
+		})
+	}
+	return notes
+}
+
+// Text names what the rule is about, and says what is otherwise.
+func (r Rule) Text() string { return r.Name + ": " + r.Message }
+
+// usesOne tells whether a node is a name of a compiled package that is listed.
+func (k *checker) usesOne(n ast.Node, list []string) bool {
+	id, ok := n.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	o := k.Info.Uses[id]
+	return o != nil && o.Pkg() != nil && slices.Contains(list, o.Pkg().Path()+"."+o.Name())
+}
+
+// convertsUnsafely tells whether a node converts to or from unsafe.Pointer.
+func (k *checker) convertsUnsafely(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok || len(call.Args) != 1 || !k.Info.Types[call.Fun].IsType() {
+		return false
+	}
+	return isUnsafe(k.Info.Types[call.Fun].Type) || isUnsafe(k.Info.Types[call.Args[0]].Type)
+}
+
+func isUnsafe(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.UnsafePointer
+}
+
+// isNullOfCell tells whether a node is sql.Null of a type of a cell.
+func (k *checker) isNullOfCell(n ast.Node) bool {
+	id, ok := n.(*ast.Ident)
+	if !ok || !k.usesOne(n, []string{"database/sql.Null"}) {
+		return false
+	}
+	for t := range k.Info.Instances[id].TypeArgs.Types() {
+		if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() == k.Pkg {
+			return true
+		}
+	}
+	return false
+}
+
+// shownBy are the methods by which a value is printed and encoded.
+var shownBy = []string{"String", "Error", "Format", "GoString", "MarshalJSON", "MarshalText", "MarshalBinary", "MarshalXML"}
+
+// isLateMethod tells whether an item gives a type of an earlier cell a method by
+// which its values are printed, while a variable may hold some in an interface.
+func (k *checker) isLateMethod(it *Item) bool {
+	if it.Recv == "" || !slices.Contains(shownBy, it.Names[0]) || k.OwnItem(it.Recv) != nil {
+		return false
+	}
+	t := k.Before.Names[it.Recv]
+	if t == nil || k.Before.method(t, it.Names[0]) != nil {
+		return false
+	}
+	for _, d := range k.Before.Names {
+		if d.Kind == syntax.VarPiece && holdsInterface(d.Objects[d.Names[0]].Type(), 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsInterface tells whether values of a type may have others inside that are of
+// interface type: its elements or fields.
+func holdsInterface(t types.Type, depth int) bool {
+	const deepest = 4
+	if depth > deepest || types.Identical(t, ErrorType) {
+		return false
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Interface:
+		return depth > 0
+	case *types.Slice:
+		return holdsInterface(t.Elem(), depth+1)
+	case *types.Array:
+		return holdsInterface(t.Elem(), depth+1)
+	case *types.Map:
+		return holdsInterface(t.Elem(), depth+1) || holdsInterface(t.Key(), depth+1)
+	case *types.Pointer:
+		return holdsInterface(t.Elem(), depth+1)
+	case *types.Struct:
+		for f := range t.Fields() {
+			if holdsInterface(f.Type(), depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,54 @@
+package check
+
+import "go/types"
+
+// Session is what the checks of a session stand on: the one thing here that
+// changes. What users commit takes the place of Now.
+type Session struct {
+	World  World
+	Now    *State
+	Names  *Names
+	pkg    *types.Package
+	serial int // of the newest check
+}
+
+// NewSession is of a session that has declared nothing.
+func NewSession(world World) *Session {
+	return &Session{World: world, Now: newState(), Names: newNames(), pkg: types.NewPackage("main", "session")}
+}
+
+// Forget forgets all declarations.
+func (s *Session) Forget() {
+	s.Now = newState()
+	s.Names.forget()
+}
+
+// World is what can be imported.
+type World interface {
+	// Import returns the types of the package at path.
+	Import(path string) (*types.Package, error)
+	// Resolve returns the path of the package that an undeclared name stands
+	// for: one that is preloaded, or the only one of that name. The paths
+	// that it could be are returned as well.
+	Resolve(name string) (path string, candidates []string)
+	// Paths lists all import paths, sorted.
+	Paths() []string
+	// Source returns the source of what is generic in a package.
+	Source(path string) (string, bool)
+	// Instance returns where the interpreter has a compiled instance of what
+	// is generic in a package.
+	Instance(path, name string, args []string) (pkg, symbol string, ok bool)
+	// Doc returns the documentation of a package (symbol empty), of one of
+	// its symbols ("Dense") or of a method or field ("Dense.Mul").
+	Doc(path, symbol string) (string, bool)
+}
+
+// SessionPackage is the import path under which the worker gives cells what
+// is predeclared in a session. It exports
+//
+//	func Context() context.Context     // of the running cell: ctx
+//	func Input(prompt string) string   // input; the cell fails where there is no answer
+//	func Password(prompt string) string // password
+//	func Fail(err error)               // fails the running cell
+//	func Return(err error, cell string, line int) // the running cell has returned: its failure, and where
+const SessionPackage = "krigo/session"

@@ -1,0 +1,150 @@
+package check
+
+import (
+	"cmp"
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"krigo/interp/static/syntax"
+)
+
+// Decl is a declaration of the session: a piece of some cell, or one
+// variable. It never changes once it is committed; a newer declaration of a
+// name takes its place.
+type Decl struct {
+	syntax.Piece
+	Names   []string                // what it declares; of a method, the method's name
+	Recv    *Decl                   // of a method, its receiver's type
+	Objects map[string]types.Object // by name
+	Emitted map[string]string       // name in composed files, by name
+	Uses    []*Decl                 // what it refers to, in the versions that it was checked against
+	Methods []*Decl                 // of types, those that the type had when it was checked
+	Musts   []Must                  // of a function, its calls of must
+	Serial  int                     // of the program that emitted it
+	Label   string
+}
+
+// IsMethod tells whether d declares a method.
+func (d *Decl) IsMethod() bool { return d.Recv != nil }
+
+// State is everything that a session has declared at one time. It is never
+// changed; a program holds the state that follows.
+type State struct {
+	Names    map[string]*Decl
+	methods  map[*Decl][]*Decl // of the types in names
+	Owners   map[types.Object]*Decl
+	literals map[*Decl][]string // cells whose function literals use a constant or a function
+	Live     []*Decl            // names, methods and all that they use, by serial
+}
+
+func newState() *State {
+	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}}
+	st.index()
+	return st
+}
+
+// clone returns a copy of st to be changed and then indexed.
+func (st *State) clone() *State {
+	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals)}
+}
+
+// index finds what is reachable: what is not is forgotten.
+func (st *State) index() {
+	for t := range st.methods {
+		if !st.Current(t) {
+			delete(st.methods, t)
+		}
+	}
+	seen := map[*Decl]bool{}
+	st.Live = nil
+	var visit func(d *Decl)
+	visit = func(d *Decl) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		st.Live = append(st.Live, d)
+		for _, u := range d.Uses {
+			visit(u)
+		}
+		for _, m := range st.methods[d] {
+			visit(m)
+		}
+	}
+	for _, d := range st.Names {
+		visit(d)
+	}
+	slices.SortFunc(st.Live, func(a, b *Decl) int {
+		return cmp.Or(cmp.Compare(a.Serial, b.Serial), cmp.Compare(a.Start, b.Start), slices.Compare(a.Names, b.Names))
+	})
+	st.Owners = make(map[types.Object]*Decl, len(st.Live))
+	for _, d := range st.Live {
+		for _, o := range d.Objects {
+			st.Owners[o] = d
+		}
+	}
+}
+
+// Current tells whether d is what its names stand for today.
+func (st *State) Current(d *Decl) bool {
+	if d.IsMethod() {
+		return slices.Contains(st.methods[d.Recv], d)
+	}
+	return slices.ContainsFunc(d.Names, func(name string) bool { return st.Names[name] == d })
+}
+
+// Stale tells whether d depends on a declaration that has a newer version.
+func (st *State) Stale(d *Decl) bool {
+	return slices.ContainsFunc(d.Uses, func(u *Decl) bool { return !st.Current(u) })
+}
+
+// Comment is the comment that stands right before a declaration in its cell.
+func (d *Decl) Comment() string {
+	if d.Cell == nil {
+		return ""
+	}
+	lines := strings.Split(strings.TrimSuffix(d.Cell.Source[:d.Start], "\n"), "\n")
+	var doc []string
+	for i := len(lines) - 1; i >= 0; i-- {
+		text, ok := strings.CutPrefix(strings.TrimSpace(lines[i]), "//")
+		if !ok {
+			break
+		}
+		doc = append([]string{strings.TrimPrefix(text, " ")}, doc...)
+	}
+	return strings.Join(doc, "\n")
+}
+
+// Named finds what a name stands for, or one of a type and its method.
+func (st *State) Named(name string) *Decl {
+	if t, method, ok := strings.Cut(name, "."); ok {
+		return st.method(st.Names[t], method)
+	}
+	return st.Names[name]
+}
+
+// method finds the method of a type.
+func (st *State) method(t *Decl, name string) *Decl {
+	for _, m := range st.methods[t] {
+		if m.Names[0] == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// use notes that d refers to u.
+func (d *Decl) use(u *Decl) {
+	if u != d && !slices.Contains(d.Uses, u) {
+		d.Uses = append(d.Uses, u)
+	}
+}
+
+// Must is a call of must: where its name stands in the cell, and how many values it
+// takes.
+type Must struct {
+	At     int
+	Values string
+}

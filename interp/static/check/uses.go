@@ -1,0 +1,114 @@
+package check
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"krigo/interp/static/syntax"
+)
+
+// findUses notes what each declaration of the check refers to.
+func (k *checker) findUses() {
+	for _, it := range k.Items {
+		switch {
+		case it.Kind != syntax.VarPiece:
+			k.findNames(it.Decl, it.Fresh)
+		case !k.IsProgram():
+			k.findTypes(it.Fresh)
+		}
+	}
+	for _, d := range k.Fresh {
+		k.findTypes(d)
+	}
+}
+
+// findNames notes what the names below a node mean.
+func (k *checker) findNames(node ast.Node, d *Decl) {
+	ast.Inspect(node, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name != "_" {
+			if u := k.Declared(k.Object(id)); u != nil {
+				d.use(u)
+			}
+		}
+		return true
+	})
+}
+
+// findTypes notes which types that of a variable mentions. It is a fault where it
+// has no name.
+func (k *checker) findTypes(d *Decl) {
+	name := d.Names[0]
+	_, err := Spell(d.Objects[name].Type(), func(o *types.TypeName) (string, bool) {
+		if u := k.Owners[o]; u != nil {
+			d.use(u)
+		}
+		return o.Name(), o.Pkg() == nil || o.Pkg().Path() == "main" || o.Exported() || o.Pkg() == types.Unsafe
+	})
+	if err != nil {
+		k.Faults = append(k.Faults, k.faultOf(d, "cannot keep "+name+": "+err.Error()))
+	}
+}
+
+// faultOf is a fault of a variable.
+func (k *checker) faultOf(d *Decl, message string) syntax.Fault {
+	for _, h := range k.Hoists {
+		if h.Fresh == d {
+			return k.FaultAt(h.Ident, message)
+		}
+	}
+	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}
+}
+
+// IsMethodName tells whether an object is a method.
+func IsMethodName(o types.Object) bool {
+	f, ok := o.(*types.Func)
+	return ok && f.Signature().Recv() != nil
+}
+
+// keepLiterals notes which constants and functions the function literals of the
+// cell's statements use.
+func (k *checker) keepLiterals() {
+	for _, it := range k.Statements {
+		it.Inspect(func(n ast.Node) bool {
+			lit, ok := n.(*ast.FuncLit)
+			if ok {
+				ast.Inspect(lit, func(n ast.Node) bool { k.keepLiteral(n); return true })
+			}
+			return !ok
+		})
+	}
+}
+
+// keepLiteral notes that a function literal uses a constant or a function.
+func (k *checker) keepLiteral(n ast.Node) {
+	id, ok := n.(*ast.Ident)
+	if !ok {
+		return
+	}
+	o := k.Object(id)
+	d := k.Declared(o)
+	if d == nil || d.IsMethod() || IsMethodName(o) || d.Kind != syntax.ConstPiece && d.Kind != syntax.FuncPiece {
+		return
+	}
+	if label := k.Cell.Label; !slices.Contains(k.After.literals[d], label) {
+		k.After.literals[d] = append(slices.Clone(k.After.literals[d]), label)
+	}
+}
+
+// literalNotes tell which function literals of earlier cells go on with what this
+// cell declares anew.
+func (k *checker) literalNotes() []string {
+	var notes []string
+	for d, labels := range k.Before.literals {
+		if k.changed[d] != replaced || k.exchanged[d] {
+			continue
+		}
+		delete(k.After.literals, d)
+		notes = append(notes, "note: function literals of "+strings.Join(labels, " and ")+" go on with the earlier "+
+			strings.Join(d.Names, ", ")+" until that runs again")
+	}
+	slices.Sort(notes)
+	return notes
+}

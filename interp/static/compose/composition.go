@@ -1,0 +1,62 @@
+package compose
+
+import (
+	"strings"
+
+	"krigo/interp/static/check"
+)
+
+// composition is a file on its way.
+type composition struct {
+	*check.Checked
+	*Program
+	writer  *Writer
+	names   *check.Names
+	imports map[string]string // aliases by path
+	context string            // the variable that keeps the cell's context, where it is used
+	display string            // statements behind those of the cell that keep what is shown
+	earlier []*check.Decl     // what the file takes from earlier cells, in the order in which it was found
+	known   map[*check.Decl]bool
+	body    strings.Builder // declarations and the function of the statements
+}
+
+// head begins the head of what the cell declares.
+func (c *composition) head(d *check.Decl) *head {
+	c.known[d] = true
+	c.heads[d] = &head{}
+	return c.heads[d]
+}
+
+// use takes the head of a declaration of an earlier cell into the file, and those
+// of all that it uses.
+func (c *composition) use(d *check.Decl) {
+	if c.known[d] {
+		return
+	}
+	c.known[d] = true
+	if c.isOwnDecl(d) {
+		return
+	}
+	c.earlier = append(c.earlier, d)
+	for _, more := range d.Uses {
+		c.use(more)
+	}
+	for _, m := range d.Methods {
+		c.use(m)
+	}
+}
+
+// isOwnDecl tells whether a declaration is one of those that the file has whole.
+func (c *composition) isOwnDecl(d *check.Decl) bool {
+	for _, it := range c.Items {
+		if it.Fresh == d {
+			return true
+		}
+	}
+	for _, h := range c.Hoists {
+		if h.Fresh == d && c.Before.Names[h.Ident.Name] != d && d.Serial == c.Serial {
+			return true
+		}
+	}
+	return false
+}

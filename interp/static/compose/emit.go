@@ -1,0 +1,185 @@
+package compose
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/emit"
+	"krigo/interp/static/check"
+	"krigo/interp/static/syntax"
+)
+
+// text is the whole file.
+func (c *composition) text() string {
+	var b strings.Builder
+	b.WriteString("package main\n")
+	paths := maps.Clone(c.imports)
+	for _, d := range c.earlier {
+		for _, path := range c.writer.heads[d].paths {
+			paths[path] = c.names.Alias(path)
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		fmt.Fprintf(&b, "import %s %q\n", paths[path], path)
+	}
+	for _, d := range c.earlier {
+		b.WriteString(c.writer.heads[d].text + "\n")
+	}
+	b.WriteString(c.body.String())
+	return b.String()
+}
+
+// emit checks the file and makes the unit of the program.
+func (c *composition) emit(run string) []syntax.Fault {
+	if len(c.Items) == 0 && c.body.Len() == 0 && run == "" {
+		return nil
+	}
+	packages := c.writer.ssa()
+	packages.Emitter().Rollback()
+	text := c.text()
+	file, err := parser.ParseFile(packages.FileSet(), syntax.FileName(c.Cell.Label), text, parser.SkipObjectResolution)
+	if err != nil {
+		panic(fmt.Sprintf("%v in\n%s", err, text))
+	}
+	info := emit.NewInfo()
+	pkg := types.NewPackage("main", "main")
+	var first error
+	config := types.Config{Importer: packages, Sizes: types.SizesFor("gc", runtime.GOARCH), Error: func(err error) {
+		if e, ok := err.(types.Error); ok && !check.Permitted(e.Msg) && !isBodilessError(e.Msg) && first == nil {
+			first = err
+		}
+	}}
+	_ = types.NewChecker(&config, packages.FileSet(), pkg, info).Files([]*ast.File{file})
+	if first != nil {
+		panic(fmt.Sprintf("%v in\n%s", first, text))
+	}
+	made := packages.Create(pkg, []*ast.File{file}, info)
+	packages.Emitter().Session(!c.IsProgram())
+	packages.Emitter().Fresh(c.freshGenerics(made))
+	var roots []*ssa.Function
+	if c.IsProgram() || c.hasInit() {
+		roots = append(roots, made.Func("init"))
+	}
+	if run != "" && run != "init" {
+		roots = append(roots, made.Func(run))
+	}
+	unit, names, err := packages.Emitter().Unit(made, c.redirects(), roots...)
+	if err != nil {
+		return []syntax.Fault{c.refusal(err, packages.FileSet())}
+	}
+	c.Unit, c.Runs, c.emitter = unit, names, packages.Emitter()
+	return nil
+}
+
+// freshGenerics are the generic functions and methods that the cell declares, by
+// their keys.
+func (c *composition) freshGenerics(pkg *ssa.Package) map[string]bool {
+	fresh := map[string]bool{}
+	for _, it := range c.Items {
+		if it.Quiet || !it.Generic() || it.Function() == nil {
+			continue
+		}
+		name := it.Names[0]
+		if it.Recv == "" {
+			if f := pkg.Func(it.Fresh.Emitted[name]); f != nil {
+				fresh[f.String()] = true
+			}
+			continue
+		}
+		if t := c.After.Names[it.Recv]; t != nil {
+			if m := methodOf(pkg, t.Emitted[it.Recv], name); m != nil {
+				fresh[m.String()] = true
+			}
+		}
+	}
+	return fresh
+}
+
+// methodOf is the method of a type of a package.
+func methodOf(pkg *ssa.Package, typ, name string) *ssa.Function {
+	t, ok := pkg.Members[typ].(*ssa.Type)
+	if !ok {
+		return nil
+	}
+	named, ok := t.Type().(*types.Named)
+	if !ok {
+		return nil
+	}
+	for m := range named.Methods() {
+		if m.Name() == name {
+			return pkg.Prog.FuncValue(m)
+		}
+	}
+	return nil
+}
+
+// redirects are the functions that take the place of earlier versions of the
+// same signature, wherever these are called.
+func (c *composition) redirects() []emit.Redirect {
+	var out []emit.Redirect
+	for _, it := range c.Items {
+		fn := it.Function()
+		if fn == nil || it.Recv != "" || it.Quiet || it.Generic() || syntax.IsInit(fn) {
+			continue
+		}
+		name := it.Names[0]
+		signature, err := c.spellFor(anonymous(it.Fresh.Objects[name].Type().(*types.Signature)), nil)
+		if err != nil {
+			continue
+		}
+		to := it.Fresh.Emitted[name]
+		versions := slices.Clone(c.writer.versions[name])
+		i := slices.IndexFunc(versions, func(v version) bool { return v.signature == signature })
+		if i < 0 {
+			versions = append(versions, version{to, signature})
+		} else if versions[i].emitted != to {
+			out = append(out, emit.Redirect{From: "main." + versions[i].emitted, To: "main." + to})
+			versions[i].emitted = to
+		}
+		c.versions[name] = versions
+	}
+	return out
+}
+
+// anonymous is a signature without the names of its parameters.
+func anonymous(s *types.Signature) *types.Signature {
+	bare := func(t *types.Tuple) *types.Tuple {
+		var vars []*types.Var
+		for v := range t.Variables() {
+			vars = append(vars, types.NewParam(token.NoPos, nil, "", v.Type()))
+		}
+		return types.NewTuple(vars...)
+	}
+	return types.NewSignatureType(nil, nil, nil, bare(s.Params()), bare(s.Results()), s.Variadic())
+}
+
+// isBodilessError tells whether an error of the checker is that a function has
+// no body: it had one in an earlier cell.
+func isBodilessError(message string) bool { return strings.Contains(message, "missing function body") }
+
+// refusal makes a fault of what is not emitted.
+func (c *composition) refusal(err error, fset *token.FileSet) syntax.Fault {
+	if n := c.HiddenSelection(); n != nil && strings.Contains(err.Error(), "is not exported") {
+		i := slices.IndexFunc(check.Rules(), func(r check.Rule) bool { return r.Name == check.HiddenMethods })
+		return c.FaultAt(n, check.Rules()[i].Text())
+	}
+	offset := 0
+	if r, ok := err.(*emit.Refusal); ok && r.Pos.IsValid() {
+		at := fset.Position(r.Pos)
+		offset = syntax.LineOffset(c.Cell.Source, at.Line)
+	}
+	return syntax.Fault{Cell: c.Cell, Offset: offset, Message: err.Error()}
+}
+
+func (c *composition) hasInit() bool {
+	return slices.ContainsFunc(c.Items, func(it *check.Item) bool { fn := it.Function(); return fn != nil && syntax.IsInit(fn) })
+}

@@ -1,0 +1,71 @@
+package compose
+
+import (
+	"go/ast"
+	"strconv"
+	"strings"
+
+	"krigo/interp/static/check"
+	"krigo/interp/static/rewrite"
+	"krigo/interp/static/syntax"
+)
+
+// How statements end a cell. An error that one leaves unread fails it: Go refuses a function that does not read one, and a cell would go on with
+// what is not there. A return ends the cell: with an error that is not nil it fails,
+// and otherwise it shows nothing.
+
+// guard has a top-level statement fail the cell where it leaves an error unread
+// that is not nil: then the statement has assigned nothing.
+func (c *composition) guard(n *rewrite.Rewriter, stmt ast.Stmt) {
+	call := c.FailsWith(stmt)
+	if call == nil {
+		return
+	}
+	if a, ok := stmt.(*ast.AssignStmt); ok {
+		c.guardCall(n, a, call, a.Lhs)
+	} else {
+		c.guardCall(n, call, call, nil)
+	}
+}
+
+// guardCall evaluates a call into variables of its own and fails the cell, or
+// else assigns them.
+func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.CallExpr, lhs []ast.Expr) {
+	var names []string
+	for _, t := range check.ResultTypes(c.Info.Types[call].Type) {
+		text, err := c.spellFor(t, nil)
+		if err != nil {
+			return // a type that has no name here
+		}
+		name := c.names.Private("result")
+		c.body.WriteString("var " + name + " " + text + "\n")
+		names = append(names, name)
+	}
+	fails := names[len(names)-1]
+	text := strings.Join(names, ", ") + " = " + n.TextOf(call) +
+		"; if " + fails + " != nil { " + c.importAlias(check.SessionPackage) + ".Fail(" + fails + ") }"
+	if len(lhs) > 0 {
+		left := make([]string, len(lhs))
+		for i, x := range lhs {
+			left[i] = n.TextOf(x)
+		}
+		text += "; " + strings.Join(left, ", ") + " = " + strings.Join(names, ", ")
+	}
+	n.Put(stmt, text)
+}
+
+// returns has the statements that return from the cell tell the session so: the
+// composed function has no result, and what it defers may not see a panic.
+func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
+	for _, r := range syntax.Returns(stmt) {
+		tell := "{ " + c.importAlias(check.SessionPackage) + ".Return("
+		line, _, _ := syntax.Place(n.Cell.Source, n.Offset(r.Pos()))
+		where := ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line) + "); return }"
+		if len(r.Results) == 0 {
+			n.Cut(r.Pos(), r.End(), tell+"nil"+where)
+			continue
+		}
+		n.Cut(r.Pos(), r.Results[0].Pos(), tell)
+		n.Cut(r.End(), r.End(), where)
+	}
+}

@@ -1,0 +1,125 @@
+package compose
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"maps"
+
+	"krigo/interp/emit"
+	"krigo/interp/static/check"
+)
+
+// Writer composes the files of a session. It keeps what later files need of those
+// that were committed.
+type Writer struct {
+	world    check.World
+	names    *check.Names
+	packages *emit.Packages        // of composed files
+	heads    map[*check.Decl]*head // of what they declare
+	versions map[string][]version  // of functions, by name
+}
+
+// NewWriter is of a session for which nothing was composed.
+func NewWriter(world check.World, names *check.Names) *Writer {
+	return &Writer{world: world, names: names, versions: map[string][]version{}}
+}
+
+// Commit keeps what a composed program declares, and of earlier cells what the
+// session after it can still refer to.
+func (w *Writer) Commit(p *Program, after *check.State) {
+	heads := make(map[*check.Decl]*head, len(after.Live))
+	var keep func(*check.Decl)
+	keep = func(d *check.Decl) {
+		if heads[d] != nil {
+			return
+		}
+		heads[d] = cmp.Or(p.heads[d], w.heads[d], &head{})
+		for _, list := range [][]*check.Decl{d.Uses, d.Methods} {
+			for _, u := range list {
+				keep(u)
+			}
+		}
+	}
+	for _, d := range after.Live {
+		keep(d)
+	}
+	w.heads = heads
+	maps.Copy(w.versions, p.versions)
+	if p.emitter != nil {
+		p.emitter.Commit()
+	}
+}
+
+// ssa are the packages of composed files.
+func (w *Writer) ssa() *emit.Packages {
+	if w.packages == nil {
+		w.packages = emit.NewPackages(withSession{w.world, check.SessionTypes(w.world)}, token.NewFileSet())
+	}
+	return w.packages
+}
+
+// withSession adds to a world what is predeclared in a session.
+type withSession struct {
+	check.World
+	session *types.Package
+}
+
+// Import implements World.
+func (w withSession) Import(path string) (*types.Package, error) {
+	if path == check.SessionPackage {
+		return w.session, nil
+	}
+	return w.World.Import(path)
+}
+
+// Source implements World.
+func (w withSession) Source(path string) (string, bool) {
+	if path == check.SessionPackage {
+		return check.MustSource, true
+	}
+	return w.World.Source(path)
+}
+
+// Program is a cell as the interpreter gets it.
+type Program struct {
+	// Unit is what the interpreter gets.
+	Unit *emit.Unit
+	// Runs are the functions that run the cell's statements, in order.
+	Runs []string
+	// Value is the last expression's variable, or nil where the cell shows
+	// nothing.
+	Value *Value
+
+	heads    map[*check.Decl]*head // of what the cell declares
+	versions map[string][]version  // of functions, where the cell has others
+	emitter  *emit.Emitter         // whose unit it is
+}
+
+// Value tells where a cell's last value is after Run, and its static type.
+type Value struct {
+	// Variables hold the value and what comes with it. They are no use once
+	// it is shown.
+	Variables []string
+	// Expr is a Go expression that yields the value, wrapped where its type
+	// is declared in a cell and has display methods, which would otherwise
+	// be lost on its way out of the interpreter.
+	Expr string
+	Type types.Type
+	// Failure is the expression of a trailing error result beside the value, or
+	// empty. The cell failed where it is not nil.
+	Failure string
+	// Error is true where the value is a trailing error: it is the cell's
+	// failure when it is not nil, and shows nothing otherwise.
+	Error bool
+}
+
+// head is a declaration in the files of later cells.
+type head struct {
+	text  string
+	paths []string // the packages that it names
+}
+
+// version is the latest version of a function that has a signature: what composed
+// files call it, and the signature.
+type version struct{ emitted, signature string }
