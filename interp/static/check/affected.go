@@ -261,5 +261,7 @@ func (k *checker) userName(o *types.TypeName) (string, bool) {
 	if o.Pkg() == nil || o.Pkg().Path() == "main" {
 		return o.Name(), true
 	}
-	return k.supply.Alias(o.Pkg().Path()) + "." + o.Name(), o.Exported()
+	alias := k.supply.Alias(o.Pkg().Path())
+	k.aliased[alias] = o.Pkg().Path()
+	return alias + "." + o.Name(), o.Exported()
 }

@@ -22,6 +22,7 @@ type checker struct {
 	retyped map[*Decl]bool // variables of the session that the cell gives another type
 	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
 	parsed  map[*Decl]*Item
+	aliased map[string]string            // packages that carried variables name, by the session's names for them
 	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must
 
 	// of the newest pass
@@ -45,6 +46,6 @@ func newChecker(s *Session, cell *syntax.Cell) *checker {
 	return &checker{
 		Checked: Checked{Cell: cell, Serial: s.serial, World: s.World, Before: s.Now, FileSet: token.NewFileSet(), Pkg: s.pkg},
 		supply:  s.Names,
-		retyped: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, musts: map[*ast.CallExpr]*ast.Ident{},
+		retyped: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, aliased: map[string]string{}, musts: map[*ast.CallExpr]*ast.Ident{},
 	}
 }

@@ -124,7 +124,11 @@ func (k *checker) importUndeclared(insert func(types.Object), scope *types.Scope
 		if scope.Lookup(name) != nil {
 			continue
 		}
-		if importPath, _ := k.World.Resolve(name); importPath != "" {
+		importPath := k.aliased[name]
+		if importPath == "" {
+			importPath, _ = k.World.Resolve(name)
+		}
+		if importPath != "" {
 			if pkg, err := k.World.Import(importPath); err == nil {
 				insert(types.NewPkgName(token.NoPos, k.Pkg, name, pkg))
 			}
