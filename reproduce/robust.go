@@ -15,10 +15,12 @@ import (
 )
 
 // Robust counts where learners fail in silence at their default settings: on
-// small sets that are spoilt in one way each, the part cases. When ctx is cancelled it returns the claims that are complete, and the
+// small sets that are spoilt in one way each, and on UCI sets that are unclean
+// by nature, standardised and raw. Options.Sets chooses the parts cases and
+// sets. When ctx is cancelled it returns the claims that are complete, and the
 // context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
-	return runParts(ctx, o, []part{{"cases", robustCases, true}})
+	return runParts(ctx, o, []part{{"cases", robustCases, true}, {"sets", robustUCI, false}})
 }
 
 // outcome is what one learner made of one case.
