@@ -16,11 +16,15 @@ import (
 
 // Robust counts where learners fail in silence at their default settings: on
 // small sets that are spoilt in one way each, and on UCI sets that are unclean
-// by nature, standardised and raw. Options.Sets chooses the parts cases and
+// by nature, standardised and raw. Options.Sets chooses the part cases and
 // sets. When ctx is cancelled it returns the claims that are complete, and the
 // context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
-	return runParts(ctx, o, []part{{"cases", robustCases, true}, {"sets", robustUCI, false}})
+	parts := []part{{"cases", robustCases, true}}
+	for _, s := range robustSets {
+		parts = append(parts, part{s.name, s.measure, false})
+	}
+	return runParts(ctx, o, parts)
 }
 
 // outcome is what one learner made of one case.
@@ -147,7 +151,26 @@ func judge(outcomes []outcome) []Claim {
 		none("silent failures", fmt.Sprintf("all, %d cases", len(best)), len(filter(outcomes, silent))),
 		none("warnings where nothing is wrong", strings.Join(names(filter(outcomes, func(o outcome) bool { return o.healthy }),
 			func(o outcome) string { return o.unclean }), ", "), healthy))
+	claims = append(claims, blindSpots(outcomes, best)...)
 	return append(claims, particulars(outcomes, best)...)
+}
+
+// blindSpots are rows for what the count of silent failures does not see: a
+// status that never is "converged", and cases on which no learner is good.
+func blindSpots(outcomes []outcome, best map[string]float64) []Claim {
+	var claims []Claim
+	for _, name := range names(outcomes, func(o outcome) string { return o.learner }) {
+		own := filter(outcomes, func(o outcome) bool { return o.learner == name })
+		unwarned := filter(own, func(o outcome) bool { return o.unwarned(best[o.unclean]) })
+		claims = append(claims, told("failures without a warning, of any status", fmt.Sprintf("%s, %d cases", name, len(own)), float64(len(unwarned))))
+	}
+	for _, name := range names(outcomes, func(o outcome) string { return o.unclean }) {
+		mute := filter(outcomes, func(o outcome) bool { return o.unclean == name && o.failure == "" && len(o.warnings) == 0 })
+		if least := best[name]; least >= goodSMSE && !math.IsInf(least, 1) {
+			claims = append(claims, told("no learner is good: the least SMSE", fmt.Sprintf("%s; learners that do not warn: %d", name, len(mute)), least))
+		}
+	}
+	return claims
 }
 
 // particulars are rows for information: each failure, error and warning.

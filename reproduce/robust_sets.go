@@ -39,19 +39,6 @@ const (
 	worstRatio = 1.15 // of the test error to the best exact fit's
 )
 
-// robustUCI measures test errors on the sets that are there.
-func robustUCI(ctx context.Context, o Options) ([]Claim, error) {
-	var claims []Claim
-	for _, s := range robustSets {
-		more, err := s.measure(ctx, o)
-		claims = append(claims, more...)
-		if err != nil {
-			return claims, fmt.Errorf("%s: %w", s.name, err)
-		}
-	}
-	return claims, nil
-}
-
 // form says in which units the learners see the rows.
 type form struct {
 	name string
@@ -71,6 +58,7 @@ type robustRow struct {
 	failure string    // an error or a panic, likewise
 }
 
+// measure is a part of [Robust].
 func (s robustSet) measure(ctx context.Context, o Options) ([]Claim, error) {
 	set, err := readUCI(o, s.name)
 	if set == nil || err != nil {

@@ -121,19 +121,21 @@ func TestClaimsOfMadeUpOutcomes(t *testing.T) {
 		{unclean: "fine", learner: "a", healthy: true, smse: 0.05, coverage: 0.9, warnings: []string{"x = 1.5 in [2, 3e+08]"}},
 		{unclean: "fine", learner: "b", healthy: true, smse: 1, coverage: 0.9, status: gplib.IterationLimit},
 		{unclean: "fine", learner: "c", healthy: true, failure: "no"},
+		{unclean: "hopeless", learner: "d", smse: 1, coverage: 0.9},
 	})
 	for _, want := range []Claim{
 		none("silent failures", "a, 2 cases", 0), none("silent failures", "b, 2 cases", 1), none("silent failures", "c, 2 cases", 0),
-		none("silent failures", "all, 2 cases", 1), none("warnings where nothing is wrong", "fine", 1),
+		none("silent failures", "all, 3 cases", 1), none("warnings where nothing is wrong", "fine", 1),
 		told("silent failure: SMSE", "u, b", 1), told("silent failure: coverage", "u, b", 0.9),
 		told("failure without a warning, iteration limit: SMSE", "fine, b", 1), told("error: no", "u, c", 1),
-		told("warning: x = # in [#, #]", "a: fine", 1),
+		told("warning: x = # in [#, #]", "a: fine", 1), told("failures without a warning, of any status", "b, 2 cases", 2),
+		told("no learner is good: the least SMSE", "hopeless; learners that do not warn: 1", 1),
 	} {
 		if !slices.Contains(claims, want) {
 			t.Errorf("missing %+v", want)
 		}
 	}
-	if len(claims) != 12 {
+	if len(claims) != 18 {
 		t.Errorf("%d claims: %+v", len(claims), claims)
 	}
 }
