@@ -219,7 +219,7 @@ func (r robustRow) claim(set string, limit time.Duration) Claim {
 	if len(r.ratios) == 0 {
 		return told("error: "+r.failure, data, 1)
 	}
-	c := told("RMSE over the best exact fit's", fmt.Sprintf("%s, %d folds, %d with warnings", data, len(r.ratios), r.warned), 0)
+	c := told("RMSE over the best exact fit's", fmt.Sprintf("%s, %d folds, %d with warnings, %d bad without", data, len(r.ratios), r.warned, r.silent), 0)
 	c.Measured, c.SD = meanSD(r.ratios)
 	switch {
 	case r.stopped:
@@ -227,7 +227,7 @@ func (r robustRow) claim(set string, limit time.Duration) Claim {
 	case r.failure != "":
 		c.Data += ", then " + r.failure
 	default:
-		c.Wanted, c.Holds = fmt.Sprintf("<= %g or a warning", worstRatio), r.silent == 0
+		c.Wanted, c.Holds = fmt.Sprintf("each fold <= %g or warned of", worstRatio), r.silent == 0
 	}
 	return c
 }

@@ -45,7 +45,7 @@ func TestClaimsOfRows(t *testing.T) {
 	if len(claims) != 5 || !claims[0].Holds || claims[1].Holds || claims[2].Wanted != "" || claims[3].Claim != "error: no" || claims[4].Holds {
 		t.Errorf("%+v", claims)
 	}
-	if math.Abs(claims[0].Measured-1.1) > 1e-12 || claims[0].Data != "toy, standardised, exact, 2 folds, 1 with warnings" ||
+	if math.Abs(claims[0].Measured-1.1) > 1e-12 || claims[0].Data != "toy, standardised, exact, 2 folds, 1 with warnings, 0 bad without" ||
 		math.Abs(claims[4].Measured-1.1) > 1e-12 || !strings.HasSuffix(claims[2].Data, "stopped after 1m0s") {
 		t.Errorf("%+v", claims)
 	}
