@@ -1,5 +1,6 @@
 // Package reproduce runs the experiments of `krigo reproduce`: published
-// figures measured again, each as a [Claim] that holds or does not.
+// figures measured again, and what defaults make of unclean data, each as a
+// [Claim] that holds or does not.
 //
 //	claims, err := reproduce.Exact(ctx, reproduce.Options{Data: "data"})
 //	err = reproduce.WriteTable(os.Stdout, claims)

@@ -26,6 +26,7 @@ var experiments = []experiment{
 	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "seconds", "out"}, reproduce.CholQR},
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
 	{"rkhs", "MINIMAX and SCGD: tables 2 to 5, batch sizes, beside BSGD and no log-determinant", []string{"sets", "folds", "batch", "epochs", "out"}, reproduce.RKHS},
+	{"robust", "Default settings on data that are not clean: where learners fail in silence", []string{"parts", "folds", "seconds"}, reproduce.Robust},
 }
 
 // optionFlags are the flags that only some experiments have.

@@ -1,0 +1,73 @@
+package reproduce
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"krigo/gplib"
+	"krigo/gplib/admm"
+	"krigo/gplib/cholqr"
+	"krigo/gplib/cov"
+	"krigo/gplib/grief"
+	"krigo/gplib/inducing"
+	"krigo/gplib/rkhs"
+)
+
+// robustLearner is a learner at its default settings.
+type robustLearner struct {
+	name    string
+	learner gplib.Learner
+	network bool // takes rkhs kernels
+	quick   bool
+}
+
+var robustLearners = []robustLearner{
+	{"exact", gplib.LBFGS{}, false, true},
+	{"admm.HoldOut", admm.HoldOut{}, false, false},
+	{"admm.KFold", admm.KFold{}, false, false},
+	{"grief.TypeII", grief.TypeII{}, false, false},
+	{"grief.Quadrature", grief.Quadrature{}, false, true},
+	{"cholqr.Hybrid", cholqr.Hybrid{}, false, true},
+	{"inducing.Subset", inducing.Subset{}, false, true},
+	{"inducing.Continuous", inducing.Continuous{}, false, false},
+	{"rkhs.MINIMAX", rkhs.MINIMAX{}, true, false},
+	{"rkhs.SCGD", rkhs.SCGD{}, true, false},
+}
+
+// model is where a user who knows nothing of the data starts.
+func (l robustLearner) model(d int, mean gplib.Mean) gplib.Model {
+	m := standardModel(d)
+	m.Mean = mean
+	if l.network {
+		m.Cov = rkhs.Linear(perceptron(d), 1)
+	}
+	return m
+}
+
+// dimension is that of inputs in a matrix.
+func dimension(d gplib.Data) int { return d.X.(*cov.Matrix).Dim() }
+
+// attempt fits, within a time limit, and predicts at x. A panic is an error.
+func (l robustLearner) attempt(ctx context.Context, limit time.Duration, m gplib.Model, d gplib.Data, x cov.Inputs) (fit *gplib.Result, p gplib.Prediction, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	if fit, err = l.learner.Fit(limited, m, d, nil); err != nil {
+		return nil, p, err
+	}
+	p, err = fit.Predict(x)
+	return fit, p, err
+}
+
+// patience is the time of a fit.
+func (o Options) patience() time.Duration {
+	if o.Seconds > 0 {
+		return time.Duration(o.Seconds) * time.Second
+	}
+	return 2 * time.Minute
+}
