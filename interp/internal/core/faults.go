@@ -3,6 +3,7 @@ package core
 import (
 	"reflect"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -115,17 +116,11 @@ func badMake(length int) {
 	if length >= 0 {
 		length, capacity = 1, 0
 	}
-	made = make([]struct{}, length, capacity)
+	runtime.KeepAlive(make([]struct{}, length, capacity)) // or it would be left out
 }
-
-// made keeps the compiler from leaving out a make of which only the panic is
-// wanted.
-var made []struct{}
 
 // negativeShift panics for a shift by less than 0.
 func negativeShift() {
 	by := -1
-	shifted = 1 << by
+	runtime.KeepAlive(1 << by)
 }
-
-var shifted int

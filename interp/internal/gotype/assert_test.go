@@ -9,7 +9,7 @@ import (
 
 type (
 	aValue   int
-	aOther   struct{ x, y string }
+	aOther   struct{ _, _ string }
 	aPointer map[string]int
 	aShape   interface{ Area() float64 }
 	aBoth    interface {
