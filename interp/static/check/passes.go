@@ -153,9 +153,12 @@ func (k *checker) checkBodies() {
 	_ = types.NewChecker(k.config(), k.FileSet, k.Pkg, k.Info).Files([]*ast.File{file})
 }
 
+// cellError is a name of type error that a cell cannot declare again.
+const cellError = "error" + Mark
+
 // cellType is the type of the function whose body a cell's statements are, as
 // they are checked: its result has a name, so that a bare return may end it.
 func cellType() *ast.FuncType {
-	result := &ast.Field{Names: []*ast.Ident{ast.NewIdent("_")}, Type: &ast.Ident{Name: "error"}}
+	result := &ast.Field{Names: []*ast.Ident{ast.NewIdent("_")}, Type: &ast.Ident{Name: cellError}}
 	return &ast.FuncType{Params: &ast.FieldList{}, Results: &ast.FieldList{List: []*ast.Field{result}}}
 }

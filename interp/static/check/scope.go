@@ -32,6 +32,7 @@ func (k *checker) populate(scope *types.Scope) {
 			scope.Insert(o)
 		}
 	}
+	insert(types.NewTypeName(token.NoPos, k.Pkg, cellError, ErrorType))
 	dots := k.insertImports(insert)
 	for name, d := range k.Before.Names {
 		if o := d.Objects[name]; o != nil {
