@@ -13,7 +13,7 @@ func (w *writer) block(b, next *ssa.BasicBlock) {
 	w.marked = 0
 	if len(b.Preds) > 0 {
 		fmt.Fprintf(&w.lines, "L%d:\n", b.Index)
-		if w.returnsOnly(b) || w.empty(b) {
+		if w.startsWithEnd(b) {
 			w.pads = true
 			w.line("pad = 0")
 		}
@@ -30,27 +30,12 @@ func (w *writer) block(b, next *ssa.BasicBlock) {
 	}
 }
 
-// returnsOnly tells whether a block has no statement before its return.
-func (w *writer) returnsOnly(b *ssa.BasicBlock) bool {
+// startsWithEnd tells whether a block is written as no statement before its
+// return, or as none at all: its label must not stand alone.
+func (w *writer) startsWithEnd(b *ssa.BasicBlock) bool {
 	for _, in := range b.Instrs {
 		switch in := in.(type) {
-		case *ssa.DebugRef, *ssa.Phi, *ssa.Return, *ssa.Extract:
-		case ssa.Value:
-			if !w.inlined[in] && !w.places[in] {
-				return false
-			}
-		default:
-			return false
-		}
-	}
-	return true
-}
-
-// empty tells whether a block is written as no statement at all.
-func (w *writer) empty(b *ssa.BasicBlock) bool {
-	for _, in := range b.Instrs {
-		switch in := in.(type) {
-		case *ssa.DebugRef, *ssa.Phi, *ssa.Jump, *ssa.Extract:
+		case *ssa.DebugRef, *ssa.Phi, *ssa.Extract, *ssa.Return, *ssa.Jump:
 		case ssa.Value:
 			if !w.inlined[in] && !w.places[in] {
 				return false

@@ -6,7 +6,22 @@ import (
 	"strings"
 )
 
-// names.go: type arguments as reflection writes them in the names of types.
+// names.go: the names of types, with type arguments as reflection writes them.
+
+// name is the name of a type as reflection gives it, with its type arguments.
+func (e *Emitter) name(t *types.Named) string { return UserText(t.Obj().Name()) + e.argumentsOf(t) }
+
+// argumentsOf are the type arguments of a type in brackets, or nothing.
+func (e *Emitter) argumentsOf(t *types.Named) string {
+	if t.TypeArgs().Len() == 0 {
+		return ""
+	}
+	var args []string
+	for arg := range t.TypeArgs().Types() {
+		args = append(args, e.argument(arg))
+	}
+	return "[" + strings.Join(args, ",") + "]"
+}
 
 // argument is a type argument as reflection writes it: without spaces behind
 // commas, with the paths of packages, and with the number of a type that a
@@ -36,7 +51,7 @@ func (e *Emitter) argument(t types.Type) string {
 	case *types.Struct:
 		return e.structArgument(t)
 	}
-	return e.reflected(t)
+	return e.interfaceArgument(t)
 }
 
 func (e *Emitter) namedArgument(t *types.Named) string {
@@ -49,14 +64,7 @@ func (e *Emitter) namedArgument(t *types.Named) string {
 	if e.isLocal(t) {
 		name += "·" + strconv.Itoa(e.localNumber(o))
 	}
-	if t.TypeArgs().Len() == 0 {
-		return name
-	}
-	var args []string
-	for arg := range t.TypeArgs().Types() {
-		args = append(args, e.argument(arg))
-	}
-	return name + "[" + strings.Join(args, ",") + "]"
+	return name + e.argumentsOf(t)
 }
 
 func (e *Emitter) signatureArgument(t *types.Signature) string {
@@ -105,4 +113,58 @@ func (e *Emitter) structArgument(t *types.Struct) string {
 		fields = append(fields, text)
 	}
 	return "struct { " + strings.Join(fields, "; ") + " }"
+}
+
+// interfaceArgument is an interface type with methods as reflection writes it.
+func (e *Emitter) interfaceArgument(t types.Type) string {
+	s := types.TypeString(t, (*types.Package).Path)
+	s = strings.ReplaceAll(s, ", ", ",")
+	for _, word := range [][2]string{{"any", "interface {}"}, {"rune", "int32"}, {"byte", "uint8"}} {
+		s = replaceWord(s, word[0], word[1])
+	}
+	s = strings.ReplaceAll(s, "interface{}", "interface {}")
+	s = strings.ReplaceAll(s, "struct{}", "struct {}")
+	return UserText(s)
+}
+
+// replaceWord puts another text in the place of a word.
+func replaceWord(s, old, by string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		if strings.HasPrefix(s[i:], old) && (i == 0 || !word(s[i-1])) && (i+len(old) == len(s) || !word(s[i+len(old)])) {
+			b.WriteString(by)
+			i += len(old)
+			continue
+		}
+		b.WriteByte(s[i])
+		i++
+	}
+	return b.String()
+}
+
+// isLocal tells whether a function declares a type.
+func (e *Emitter) isLocal(t *types.Named) bool {
+	o := t.Obj()
+	return o.Pkg() != nil && e.own[o.Pkg()] && o.Parent() != o.Pkg().Scope()
+}
+
+// localNumber counts the types that functions of a package declare, up to this
+// one: the compiler tells them apart so.
+func (e *Emitter) localNumber(o *types.TypeName) int {
+	n := 1
+	var visit func(s *types.Scope)
+	visit = func(s *types.Scope) {
+		for _, name := range s.Names() {
+			if t, ok := s.Lookup(name).(*types.TypeName); ok && s != o.Pkg().Scope() && t.Pos() < o.Pos() {
+				if _, param := t.Type().(*types.TypeParam); !param {
+					n++
+				}
+			}
+		}
+		for child := range s.Children() {
+			visit(child)
+		}
+	}
+	visit(o.Pkg().Scope())
+	return n
 }

@@ -104,12 +104,7 @@ func (o *orderer) order(b *ssa.BasicBlock) []ssa.Instruction {
 // carry hands late instructions on to the block behind an operator that is an
 // operand of their statement.
 func (o *orderer) carry(b *ssa.BasicBlock, branch ssa.Instruction) {
-	end := o.logical[0]
-	for _, d := range o.logical {
-		if d.Index < end.Index {
-			end = d
-		}
-	}
+	end := slices.MinFunc(o.logical, func(x, y *ssa.BasicBlock) int { return cmp.Compare(x.Index, y.Index) })
 	statement := o.statements.of(end.Instrs[0].Pos())
 	o.release(func(l ssa.Instruction) bool {
 		return statement == nil || !o.belongs(l, statement) || !o.usedBehind(l, b, end)

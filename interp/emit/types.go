@@ -433,61 +433,6 @@ func open(s *types.Struct) bool {
 	return true
 }
 
-// name is the name of a type as reflection gives it, with its type arguments.
-func (e *Emitter) name(t *types.Named) string {
-	name := UserText(t.Obj().Name())
-	if t.TypeArgs().Len() == 0 {
-		return name
-	}
-	var args []string
-	for arg := range t.TypeArgs().Types() {
-		args = append(args, e.argument(arg))
-	}
-	return name + "[" + strings.Join(args, ",") + "]"
-}
-
-// reflected is a type argument as reflection writes it.
-func (e *Emitter) reflected(t types.Type) string {
-	s := types.TypeString(t, (*types.Package).Path)
-	s = strings.ReplaceAll(s, ", ", ",")
-	for _, word := range [][2]string{{"any", "interface {}"}, {"rune", "int32"}, {"byte", "uint8"}} {
-		s = replaceWord(s, word[0], word[1])
-	}
-	s = strings.ReplaceAll(s, "interface{}", "interface {}")
-	s = strings.ReplaceAll(s, "struct{}", "struct {}")
-	if n, ok := types.Unalias(t).(*types.Named); ok && e.isLocal(n) && n.TypeArgs().Len() == 0 {
-		s += "·" + strconv.Itoa(e.localNumber(n.Obj()))
-	}
-	return UserText(s)
-}
-
-// isLocal tells whether a function declares a type.
-func (e *Emitter) isLocal(t *types.Named) bool {
-	o := t.Obj()
-	return o.Pkg() != nil && e.own[o.Pkg()] && o.Parent() != o.Pkg().Scope()
-}
-
-// localNumber counts the types that functions of a package declare, up to this
-// one: the compiler tells them apart so.
-func (e *Emitter) localNumber(o *types.TypeName) int {
-	n := 1
-	var visit func(s *types.Scope)
-	visit = func(s *types.Scope) {
-		for _, name := range s.Names() {
-			if t, ok := s.Lookup(name).(*types.TypeName); ok && s != o.Pkg().Scope() && t.Pos() < o.Pos() {
-				if _, param := t.Type().(*types.TypeParam); !param {
-					n++
-				}
-			}
-		}
-		for child := range s.Children() {
-			visit(child)
-		}
-	}
-	visit(o.Pkg().Scope())
-	return n
-}
-
 // kinds are the kinds of basic types.
 var kinds = map[types.BasicKind]reflect.Kind{
 	types.Bool: reflect.Bool, types.Int: reflect.Int, types.Int8: reflect.Int8, types.Int16: reflect.Int16,

@@ -87,23 +87,32 @@ func (w *writer) primary(x ssa.Value) string {
 
 // pointed is the text of what an address points to.
 func (w *writer) pointed(x ssa.Value) string {
-	switch x := x.(type) {
-	case *ssa.Global:
-		return w.global(x)
-	case *ssa.FieldAddr, *ssa.IndexAddr:
-		if w.places[x] {
-			return w.place(x)
-		}
-	case *ssa.Alloc:
-		if w.locals[x] {
-			return w.names[x]
-		}
+	if text, ok := w.variableAt(x); ok {
+		return text
 	}
 	text := w.value(x)
 	if text[0] == '*' || text[0] == '&' {
 		return "*(" + text + ")"
 	}
 	return "*" + text
+}
+
+// variableAt is the text of what an address points to, where it is a variable or
+// a place: no pointer is followed.
+func (w *writer) variableAt(x ssa.Value) (text string, ok bool) {
+	switch x := x.(type) {
+	case *ssa.Global:
+		return w.global(x), true
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		if w.places[x] {
+			return w.place(x), true
+		}
+	case *ssa.Alloc:
+		if w.locals[x] {
+			return w.names[x], true
+		}
+	}
+	return "", false
 }
 
 // place is the text of a field or an element.
@@ -119,17 +128,8 @@ func (w *writer) place(x ssa.Value) string {
 
 // base is the text of what a place is a part of.
 func (w *writer) base(x ssa.Value) string {
-	switch x := x.(type) {
-	case *ssa.Global:
-		return w.global(x)
-	case *ssa.FieldAddr, *ssa.IndexAddr:
-		if w.places[x] {
-			return w.place(x)
-		}
-	case *ssa.Alloc:
-		if w.locals[x] {
-			return w.names[x]
-		}
+	if text, ok := w.variableAt(x); ok {
+		return text
 	}
 	return w.primary(x)
 }
@@ -303,19 +303,4 @@ func isNil(v ssa.Value) bool {
 // word tells whether c can be part of a name.
 func word(c byte) bool {
 	return c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
-}
-
-// replaceWord puts another text in the place of a word.
-func replaceWord(s, old, by string) string {
-	var b strings.Builder
-	for i := 0; i < len(s); {
-		if strings.HasPrefix(s[i:], old) && (i == 0 || !word(s[i-1])) && (i+len(old) == len(s) || !word(s[i+len(old)])) {
-			b.WriteString(by)
-			i += len(old)
-			continue
-		}
-		b.WriteByte(s[i])
-		i++
-	}
-	return b.String()
 }
