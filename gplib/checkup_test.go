@@ -72,7 +72,7 @@ func TestCheckup(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
-			fit, err := gplib.Fit(t.Context(), m, data, nil)
+			fit, err := gplib.Fit(t.Context(), m, data, &gplib.Settings{OwnStart: true})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -14,6 +14,7 @@ import (
 func ConstantMean(value float64) Mean {
 	return constantMean{cov.Param{
 		Name:      "mean",
+		Role:      cov.RoleMean,
 		Value:     value,
 		Transform: cov.Identity,
 		Min:       math.Inf(-1),

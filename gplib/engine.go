@@ -57,6 +57,8 @@ type Fitting struct {
 	// Warnings are those of the result that do not depend on the start.
 	Warnings []string
 
+	starts   []Model // of Screen: where the first starts begin
+	units    units
 	seed     [2]uint64
 	began    time.Time
 	observed error // from Observe
@@ -115,11 +117,20 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
+	f.ScaleTo(d)
 	if err := method.Begin(f); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
+
+// ScaleTo makes bounds that the user has not set relative to d, as
+// [Model.ParamsFor] does. Learn has done so for the data of the fit.
+func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model, d) }
+
+// Params lists the parameters of m, which is the fit's model at some values, with
+// the bounds that the fit keeps them in.
+func (f *Fitting) Params(m Model) []cov.Param { return f.units.bound(m.Params()) }
 
 // LearnRows is [Learn] for a method that has rows of its own, of a reader, say:
 // it checks them itself, and that the model can take them.
@@ -199,9 +210,9 @@ func (f *Fitting) Interrupted() (Status, bool) {
 }
 
 // Within are the settings of a fit inside this one, which has the time that is
-// left.
+// left and starts where it is told.
 func (f *Fitting) Within(maxIter int) *Settings {
-	s := &Settings{MaxIter: maxIter}
+	s := &Settings{MaxIter: maxIter, OwnStart: true}
 	if f.Settings.Runtime > 0 {
 		s.Runtime = max(1, f.Settings.Runtime-f.Elapsed())
 	}
@@ -319,7 +330,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	}
 	bounds := e.Bounds
 	if bounds == nil {
-		bounds = e.Model.Params()
+		bounds = f.Params(e.Model)
 	}
 	if _, stop := f.Interrupted(); !stop && p != nil {
 		warnings = append(warnings, checkup(e.Model, p.Data(), p)...)

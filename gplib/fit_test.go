@@ -187,7 +187,7 @@ func TestCancelWaitsForNoLongComputation(t *testing.T) {
 			}
 		}}
 		m := model(k)
-		fit, err := gplib.Fit(ctx, m, d, nil)
+		fit, err := gplib.Fit(ctx, m, d, &gplib.Settings{OwnStart: true})
 		close(release)
 		if err != nil {
 			t.Fatal(err)

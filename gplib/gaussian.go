@@ -11,12 +11,12 @@ import (
 // Gaussian is noise of one variance at every point, in the square of the
 // unit of y. Its parameter is "noise.variance".
 func Gaussian(variance float64) Noise {
-	return gaussian{cov.Positive("noise.variance", variance)}
+	return gaussian{cov.Positive("noise.variance", variance).As(cov.RoleNoise)}
 }
 
 // FixedGaussian is [Gaussian] noise whose variance learners do not move.
 func FixedGaussian(variance float64) Noise {
-	p := cov.Positive("noise.variance", variance)
+	p := cov.Positive("noise.variance", variance).As(cov.RoleNoise)
 	p.Fixed = true
 	return gaussian{p}
 }
@@ -24,7 +24,7 @@ func FixedGaussian(variance float64) Noise {
 // BoundedGaussian is [Gaussian] noise whose variance learners keep in
 // [lo, hi]. Its Check fails where the bounds exclude variance.
 func BoundedGaussian(variance, lo, hi float64) Noise {
-	p := cov.Positive("noise.variance", variance)
+	p := cov.Positive("noise.variance", variance).As(cov.RoleNoise)
 	p.Min, p.Max = lo, hi
 	return gaussian{p}
 }
@@ -42,7 +42,7 @@ func (g gaussian) Check(cov.Inputs) error {
 	if err := g.variance.Check(); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
-	if p := g.variance; p.Value < p.Min || p.Value > p.Max {
+	if p := g.variance; p.Bounded() && !p.Fixed && (p.Value < p.Min || p.Value > p.Max) {
 		return fmt.Errorf("gplib: %s is %v, outside [%v, %v]", p.Name, p.Value, p.Min, p.Max)
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 func GroupNoise(dim int, variances ...float64) Noise {
 	n := groupNoise{dim: dim}
 	for g, v := range variances {
-		n.ps = append(n.ps, cov.Positive(fmt.Sprintf("noise.variance[%d]", g), v))
+		n.ps = append(n.ps, cov.Positive(fmt.Sprintf("noise.variance[%d]", g), v).As(cov.RoleNoise))
 	}
 	return n
 }

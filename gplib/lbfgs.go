@@ -72,15 +72,15 @@ func (l *lbfgs) Begin(f *Fitting) error {
 	}
 	f.Name, f.Objective = "L-BFGS", l.Objective.Name()
 	f.Default(200, 1e-5)
-	_, err := optim.NewSpace(f.Model.Params())
-	if err != nil {
+	if _, err := optim.NewSpace(f.Params(f.Model)); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
+	f.Screen()
 	return nil
 }
 
 func (l *lbfgs) Run(s *Start) (*End, error) {
-	space, err := optim.NewSpace(s.Model.Params())
+	space, err := s.Space()
 	if err != nil {
 		return nil, fmt.Errorf("gplib: %w", err)
 	}

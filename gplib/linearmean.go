@@ -30,7 +30,7 @@ func PolynomialMean(degree int, coefficients ...float64) Mean {
 func coefficientParams(values []float64) []cov.Param {
 	ps := make([]cov.Param, len(values))
 	for i, v := range values {
-		ps[i] = cov.Real(fmt.Sprintf("mean[%d]", i), v)
+		ps[i] = cov.Real(fmt.Sprintf("mean[%d]", i), v).As(cov.RoleMean)
 	}
 	return ps
 }

@@ -71,8 +71,17 @@ func (s saved) model() (Model, error) {
 	return m, err
 }
 
-func (s partSpec) mean() (Mean, error) {
+// params are those of a part, all of one role, which older files do not tell.
+func (s partSpec) params(r cov.Role) ([]cov.Param, error) {
 	ps, err := cov.RestoreParams(s.Params)
+	for i := range ps {
+		ps[i].Role = r
+	}
+	return ps, err
+}
+
+func (s partSpec) mean() (Mean, error) {
+	ps, err := s.params(cov.RoleMean)
 	switch {
 	case err != nil:
 		return nil, err
@@ -85,14 +94,14 @@ func (s partSpec) mean() (Mean, error) {
 }
 
 func (s partSpec) noise() (Noise, error) {
-	ps, err := cov.RestoreParams(s.Params)
+	ps, err := s.params(cov.RoleNoise)
 	switch {
 	case err != nil:
 		return nil, err
 	case s.Kind == "gaussian" && len(ps) == 1:
 		return gaussian{ps[0]}, nil
 	case s.Kind == "point" && len(ps) == 1:
-		return pointNoise{s.Whole, ps[0]}, nil
+		return pointNoise{s.Whole, ps[0].As(cov.RoleNone)}, nil
 	case s.Kind == "group":
 		return groupNoise{s.Whole, ps}, nil
 	}

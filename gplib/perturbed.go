@@ -3,6 +3,7 @@ package gplib
 import (
 	"math/rand/v2"
 
+	"krigo/gplib/cov"
 	"krigo/gplib/optim"
 )
 
@@ -12,7 +13,12 @@ import (
 // deviation std, and inside their bounds. It is the model itself where a
 // value lies outside its bounds.
 func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
-	space, err := optim.NewSpace(m.Params())
+	return perturbed(m, m.Params(), std, rng)
+}
+
+// perturbed draws within the bounds of ps, the parameters of m.
+func perturbed(m Model, ps []cov.Param, std float64, rng *rand.Rand) Model {
+	space, err := optim.NewSpace(ps)
 	if err != nil {
 		return m
 	}

@@ -6,12 +6,15 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"krigo/gplib/optim"
 )
 
 // Start is one start of a fit.
 type Start struct {
 	*Fitting
-	// Number counts from 0, the start at the model's own parameters.
+	// Number counts from 0, the start at the model's own parameters or where
+	// [Fitting.Screen] has put it.
 	Number int
 	// Model is at the parameters of this start.
 	Model Model
@@ -31,13 +34,24 @@ const startSpread = 1.5
 
 // start is start k at its parameters.
 func (f *Fitting) start(k int) *Start {
-	s := &Start{Fitting: f, Number: k, Model: f.Model, RNG: f.RNG, lowest: math.Inf(1)}
+	s := &Start{Fitting: f, Number: k, RNG: f.RNG, lowest: math.Inf(1)}
 	if k > 0 {
 		s.RNG = rand.New(rand.NewPCG(f.seed[0]+uint64(k), f.seed[1]))
-		s.Model = f.Model.Perturbed(startSpread, s.RNG)
+	}
+	known := f.starts
+	if known == nil {
+		known = []Model{f.Model}
+	}
+	if k < len(known) {
+		s.Model = known[k]
+	} else {
+		s.Model = perturbed(known[0], f.Params(known[0]), startSpread, s.RNG)
 	}
 	return s
 }
+
+// Space is where the parameters of this start move.
+func (s *Start) Space() (*optim.Space, error) { return optim.NewSpace(s.Params(s.Model)) }
 
 // Record adds a step to the trace and shows it to Observe. The step's value,
 // parameters, norm of the gradient and monitors are the method's. It tells

@@ -37,7 +37,7 @@ func (a additive) label() string { return "additive" }
 func (a additive) params() []Param {
 	ps := make([]Param, len(a.variance))
 	for o, v := range a.variance {
-		ps[o] = Positive(fmt.Sprintf("variance[%d]", o+1), v)
+		ps[o] = Positive(fmt.Sprintf("variance[%d]", o+1), v).As(RoleVariance)
 	}
 	return joinParams([]named{{"additive", ps}, {"parts", a.several.params()}})
 }

@@ -65,7 +65,11 @@ func WithParams(k Func, ps []Param) Func {
 	if k = present(k, "WithParams"); len(ps) != len(k.Params()) {
 		return function{broken{fmt.Errorf("cov: WithParams has %d parameters, %v has %d", len(ps), k, len(k.Params()))}}
 	}
-	return function{adjusted{k, slices.Clone(ps)}}
+	ps = slices.Clone(ps)
+	for i, own := range k.Params() {
+		ps[i].Role, ps[i].Dims = own.Role, own.Dims
+	}
+	return function{adjusted{k, ps}}
 }
 
 // Selects tells whether a name that a user wrote selects a parameter, by the

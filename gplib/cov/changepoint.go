@@ -29,7 +29,7 @@ type changepoint struct {
 func (c changepoint) label() string { return "changepoint" }
 
 func (c changepoint) params() []Param {
-	own := []Param{Real("location", c.location), Positive("width", c.width)}
+	own := []Param{Real("location", c.location).As(RoleLocation), Positive("width", c.width)}
 	return joinParams([]named{{"changepoint", own}, {"parts", c.several.params()}})
 }
 

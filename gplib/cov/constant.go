@@ -9,7 +9,7 @@ func Constant(variance float64) Func { return function{constant{variance}} }
 type constant struct{ variance float64 }
 
 func (c constant) label() string                { return "constant" }
-func (c constant) params() []Param              { return []Param{Positive("variance", c.variance)} }
+func (c constant) params() []Param              { return []Param{Positive("variance", c.variance).As(RoleVariance)} }
 func (c constant) with(theta []float64) body    { return constant{theta[0]} }
 func (c constant) check(Inputs) error           { return nil }
 func (c constant) diag(dst []float64, _ Inputs) { fill(dst, c.variance) }

@@ -80,12 +80,17 @@ type Param struct {
 	// learners move.
 	Transform Transform
 	// Min and Max bound the natural value; learners stay inside and warn
-	// when a result lies at a bound. Max may be +Inf.
+	// when a result lies at a bound. Max may be +Inf. For [DefaultMin] and
+	// DefaultMax learners take bounds of their own, relative to the data.
 	Min, Max float64
 	// Fixed parameters are not moved by learners.
 	Fixed bool
 	// Prior is the prior density of the natural value; nil is flat.
 	Prior Prior
+	// Role is what the parameter means to learners, and Dims the coordinates of
+	// the inputs that it belongs to, numbered from 0; nil is all.
+	Role Role
+	Dims []int
 	// Tied holds the names of the parameters that share this value by
 	// [Tie], separated by commas; "" where none do.
 	Tied string

@@ -43,7 +43,7 @@ type deep struct {
 func (d deep) label() string { return "deep" }
 
 func (d deep) params() []Param {
-	return joinParams([]named{{"features", d.features.Params()}, {labelOf(d.base), d.base.Params()}})
+	return joinParams([]named{{"features", d.features.Params()}, {labelOf(d.base), ofFeatures(d.base.Params())}})
 }
 
 func (d deep) with(theta []float64) body {

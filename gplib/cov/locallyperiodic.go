@@ -18,6 +18,12 @@ type locallyPeriodic struct{ periodic }
 
 func (l locallyPeriodic) label() string { return "lp" }
 
+func (l locallyPeriodic) params() []Param {
+	ps := l.periodic.params()
+	ps[0].Role = RoleLengthscale
+	return ps
+}
+
 func (l locallyPeriodic) with(theta []float64) body {
 	return locallyPeriodic{periodic{theta[0], theta[1]}}
 }

@@ -25,7 +25,7 @@ type on struct {
 }
 
 func (o on) label() string             { return labelOf(o.base) }
-func (o on) params() []Param           { return o.base.Params() }
+func (o on) params() []Param           { return onDims(o.base.Params(), o.dims) }
 func (o on) with(theta []float64) body { return on{o.base.With(theta), o.dims} }
 
 func (o on) check(x Inputs) error {

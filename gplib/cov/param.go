@@ -22,6 +22,14 @@ func Real(name string, value float64) Param {
 	return Param{Name: name, Value: value, Transform: Identity, Min: math.Inf(-1), Max: math.Inf(1)}
 }
 
+// Bounded tells whether the bounds are others than those of [Positive] and
+// [Real].
+func (p Param) Bounded() bool {
+	positive := p.Min == DefaultMin && p.Max == DefaultMax
+	real := math.IsInf(p.Min, -1) && math.IsInf(p.Max, 1)
+	return !positive && !real
+}
+
 // Check tells what is wrong with the parameter's value, or nil: a value must
 // be finite, and positive where its transform needs that.
 func (p Param) Check() error {

@@ -3,6 +3,7 @@ package cov_test
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"krigo/gplib/cov"
 )
@@ -63,9 +64,9 @@ func ExampleRestoreParams() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(restored[0] == ps[0])
+	fmt.Println(reflect.DeepEqual(restored, ps))
 	// Output:
-	// {"name":"lengthscale","value":0.5,"transform":0,"min":0.1,"max":10}
+	// {"name":"lengthscale","value":0.5,"transform":0,"min":0.1,"max":10,"role":3}
 	// true
 }
 

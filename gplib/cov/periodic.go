@@ -22,7 +22,7 @@ type periodic struct{ length, period float64 }
 func (p periodic) label() string { return "periodic" }
 
 func (p periodic) params() []Param {
-	return []Param{Positive("lengthscale", p.length), Positive("period", p.period)}
+	return []Param{Positive("lengthscale", p.length), Positive("period", p.period).As(RolePeriod)}
 }
 
 func (p periodic) with(theta []float64) body { return periodic{theta[0], theta[1]} }

@@ -21,7 +21,7 @@ func (s scale) label() string { return labelOf(s.inner) }
 
 func (s scale) params() []Param {
 	return joinParams([]named{
-		{"scale", []Param{Positive("variance", s.variance)}},
+		{"scale", []Param{Positive("variance", s.variance).As(RoleVariance)}},
 		{labelOf(s.inner), s.inner.Params()},
 	})
 }

@@ -33,6 +33,8 @@ type ParamSpec struct {
 	Fixed     bool       `json:"fixed,omitempty"`
 	Prior     *PriorSpec `json:"prior,omitempty"`
 	Tied      string     `json:"tied,omitempty"`
+	Role      Role       `json:"role,omitempty"`
+	Dims      []int      `json:"dims,omitempty"`
 }
 
 // PriorSpec is a [Prior] of this package as data: the constructor's name and
@@ -173,7 +175,7 @@ func DescribeParams(ps []Param) ([]ParamSpec, error) {
 	specs := make([]ParamSpec, len(ps))
 	for i, p := range ps {
 		s := ParamSpec{Name: p.Name, Value: p.Value, Transform: p.Transform, Fixed: p.Fixed, Tied: p.Tied,
-			Min: finiteOrNil(p.Min), Max: finiteOrNil(p.Max)}
+			Min: finiteOrNil(p.Min), Max: finiteOrNil(p.Max), Role: p.Role, Dims: p.Dims}
 		if p.Prior != nil {
 			q, ok := p.Prior.(prior)
 			if !ok {
@@ -198,7 +200,7 @@ func RestoreParams(specs []ParamSpec) ([]Param, error) {
 	ps := make([]Param, len(specs))
 	for i, s := range specs {
 		p := Param{Name: s.Name, Value: s.Value, Transform: s.Transform, Fixed: s.Fixed, Tied: s.Tied,
-			Min: math.Inf(-1), Max: math.Inf(1)}
+			Min: math.Inf(-1), Max: math.Inf(1), Role: s.Role, Dims: s.Dims}
 		if s.Min != nil {
 			p.Min = *s.Min
 		}

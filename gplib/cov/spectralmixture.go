@@ -63,8 +63,8 @@ func (s spectralMixture) components() []Spectral {
 func (s spectralMixture) params() []Param {
 	parts := make([]named, 0, 2)
 	for _, c := range s.components() {
-		ps := append([]Param{Positive("weight", c.Weight)}, positives("frequency", c.Frequency)...)
-		parts = append(parts, named{"component", append(ps, positives("bandwidth", c.Bandwidth)...)})
+		ps := append([]Param{Positive("weight", c.Weight).As(RoleVariance)}, as(RoleFrequency, positives("frequency", c.Frequency))...)
+		parts = append(parts, named{"component", append(ps, as(RoleFrequency, positives("bandwidth", c.Bandwidth))...)})
 	}
 	return joinParams(parts)
 }

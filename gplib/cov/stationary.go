@@ -43,7 +43,7 @@ func (s stationary) params() []Param {
 	for i, name := range s.shapeNames() {
 		ps = append(ps, Positive(name, s.shape[i]))
 	}
-	return append(ps, positives("lengthscale", s.length)...)
+	return append(ps, as(RoleLengthscale, positives("lengthscale", s.length))...)
 }
 
 func (s stationary) with(theta []float64) body {

@@ -75,6 +75,9 @@ func (t tied) params() []Param {
 			continue
 		}
 		if p == t.group[0] {
+			for _, other := range t.group[1:] {
+				param = tieRoles(param, inner[other])
+			}
 			if param.Tied != "" {
 				others = append([]string{param.Tied}, others...)
 			}

@@ -11,7 +11,7 @@ func White(variance float64) Func { return function{white{variance}} }
 type white struct{ variance float64 }
 
 func (w white) label() string                { return "white" }
-func (w white) params() []Param              { return []Param{Positive("variance", w.variance)} }
+func (w white) params() []Param              { return []Param{Positive("variance", w.variance).As(RoleVariance)} }
 func (w white) with(theta []float64) body    { return white{theta[0]} }
 func (w white) diag(dst []float64, _ Inputs) { fill(dst, w.variance) }
 func (w white) String() string               { return call("White", []float64{w.variance}) }

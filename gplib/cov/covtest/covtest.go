@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -107,7 +108,7 @@ func (c *checker) with() {
 	for i, p := range changed.Params() {
 		q := c.f.Params()[i]
 		q.Value = p.Value
-		if p != q {
+		if !reflect.DeepEqual(p, q) {
 			c.Errorf("%s: With turned parameter %+v into %+v", c.about, q, p)
 		}
 	}

@@ -1,0 +1,113 @@
+package gplib_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/metric"
+)
+
+// What a default fit predicts does not depend on the units of inputs and
+// observations, though its model starts at lengthscales and variances of 1.
+func TestTheUnitsOfTheDataDoNotMatter(t *testing.T) {
+	x, y := sineRows(60, 3)
+	testX, testY := sineRows(100, 4)
+	var first float64
+	for _, unit := range []struct{ x0, x1, y float64 }{
+		{1, 1, 1}, {1, 20000, 1}, {1e9, 1e9, 1}, {1e-9, 1e-9, 1}, {1, 1, 1e6}, {1, 1, 1e-6}, {1e-5, 1e3, 1e8}, {1, 1, 1e-3},
+	} {
+		scaled := func(x [][]float64, y []float64) gplib.Data {
+			rows := make([][]float64, len(x))
+			for i, row := range x {
+				rows[i] = []float64{unit.x0 * row[0], unit.x1 * row[1]}
+			}
+			return gplib.Data{X: mustRows(t, rows), Y: floats.ScaleTo(make([]float64, len(y)), unit.y, y)}
+		}
+		d, held := scaled(x, y), scaled(testX, testY)
+		fit, err := gplib.Fit(bg, gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}, d, nil)
+		if err != nil {
+			t.Fatal(unit, err)
+		}
+		p, err := fit.Predict(held.X)
+		if err != nil {
+			t.Fatal(unit, err)
+		}
+		rmse, err := metric.RMSE(held.Y, p.Mean)
+		if err != nil {
+			t.Fatal(err)
+		}
+		smse := rmse * rmse / stat.PopVariance(held.Y, nil)
+		if first == 0 {
+			first = smse
+		}
+		if smse > 0.2 || math.Abs(smse-first) > 1e-3*first || len(fit.Warnings) > 0 {
+			t.Errorf("in units %v the standardised error is %.3g, %v, warnings %q", unit, smse, fit.Model, fit.Warnings)
+		}
+	}
+}
+
+// A start from the data has the spread of the inputs and of the observations
+// about the mean, and touches nothing that is held.
+func TestFromData(t *testing.T) {
+	x := mustRows(t, [][]float64{{0, 10, 7}, {1, 30, 7}, {2, 20, 7}, {3, 40, 7}})
+	y := []float64{5, 9, 7, 11}
+	d := gplib.Data{X: x, Y: y}
+	sd := math.Sqrt(3) * math.Sqrt(1.25) // √d times the standard deviation of 0, 1, 2, 3
+	for _, c := range []struct {
+		name string
+		m    gplib.Model
+		want []float64
+	}{
+		{"ARD", gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}, []float64{69, sd, 10 * sd, 1, 6.9}},
+		{"one lengthscale", gplib.Model{Cov: cov.Scale(1, cov.On(cov.SE(1), 1)), Noise: gplib.Gaussian(0.1)}, []float64{69, 10 * sd, 6.9}},
+		{"a mean", gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.On(cov.SE(1), 0)), Noise: gplib.Gaussian(0.1)},
+			[]float64{8, 5, sd, 0.5}},
+		{"a linear mean", gplib.Model{Mean: gplib.LinearMean(0, 0, 0, 0), Cov: cov.Fix(cov.SE(1)), Noise: gplib.FixedGaussian(0.1)}, nil},
+		{"a sum", gplib.Model{Cov: cov.Sum(cov.Scale(1, cov.On(cov.SE(1), 0)), cov.Scale(2, cov.On(cov.SE(1), 1))), Noise: gplib.Gaussian(0.1)},
+			[]float64{23, sd, 46, 10 * sd, 6.9}},
+		{"a product of variances", gplib.Model{Cov: cov.Scale(1, cov.Scale(1, cov.On(cov.SE(1), 0))), Noise: gplib.Gaussian(0.1)},
+			[]float64{math.Sqrt(69), math.Sqrt(69), sd, 6.9}},
+		{"no variance", gplib.Model{Cov: cov.On(cov.SE(1), 0), Noise: gplib.FixedGaussian(2)}, []float64{sd, 2}},
+		{"bounds and priors", gplib.Model{Cov: cov.WithPrior(cov.Bound(cov.Scale(1, cov.On(cov.SE(1), 0)), "variance", 1, 5), "lengthscale", cov.GammaPrior(2, 1)),
+			Noise: gplib.Gaussian(0.1)}, []float64{1, 1, 6.9}},
+	} {
+		got := c.m.FromData(d)
+		if c.want == nil { // a fit of least squares leaves a residual orthogonal to all columns
+			if mean := stat.Mean(got.Residuals(d), nil); math.Abs(mean) > 1e-9 {
+				t.Errorf("%s: the residuals have the mean %v", c.name, mean)
+			}
+			continue
+		}
+		if !floats.EqualApprox(got.Theta(), c.want, 1e-6) {
+			t.Errorf("%s: %v, want %v", c.name, got.Theta(), c.want)
+		}
+	}
+}
+
+// Bounds are the user's where he has set them, else relative to the data, and
+// hold the parameter's value.
+func TestParamsFor(t *testing.T) {
+	d := gplib.Data{X: mustRows(t, [][]float64{{0, 1e6}, {2, 3e6}}), Y: []float64{1e3, -1e3}}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1e12)), Noise: gplib.Gaussian(0.1)}
+	bounded := gplib.Model{Cov: cov.Bound(cov.Scale(1, cov.SE(1)), "variance", 0.5, 2), Noise: m.Noise}
+	text := func(ps []cov.Param) string {
+		var s strings.Builder
+		for _, p := range ps {
+			fmt.Fprintf(&s, "%.3g to %.3g; ", p.Min, p.Max)
+		}
+		return s.String()
+	}
+	if got, want := text(m.ParamsFor(d)), "0.01 to 1e+10; 2e-08 to 2e+03; 0.02 to 1e+14; 0.01 to 1e+10; "; got != want {
+		t.Errorf("the bounds are %s, want %s", got, want)
+	}
+	if got := text(bounded.ParamsFor(d)); !strings.HasPrefix(got, "0.5 to 2; ") {
+		t.Errorf("the bounds of the user became %s", got)
+	}
+}
