@@ -33,6 +33,14 @@ func (f *Fitting) Screen() {
 	}
 }
 
+// First is the model where the first start begins.
+func (f *Fitting) First() Model {
+	if f.starts == nil {
+		return f.Model
+	}
+	return f.starts[0]
+}
+
 // descended is how low a short descent from m comes, +Inf where there is no value.
 func (f *Fitting) descended(m Model, d Data) float64 {
 	r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(screenIter))

@@ -38,14 +38,13 @@ func (f *Fitting) start(k int) *Start {
 	if k > 0 {
 		s.RNG = rand.New(rand.NewPCG(f.seed[0]+uint64(k), f.seed[1]))
 	}
-	known := f.starts
-	if known == nil {
-		known = []Model{f.Model}
-	}
-	if k < len(known) {
-		s.Model = known[k]
-	} else {
-		s.Model = perturbed(known[0], f.Params(known[0]), startSpread, s.RNG)
+	switch {
+	case k < len(f.starts):
+		s.Model = f.starts[k]
+	case k == 0:
+		s.Model = f.Model
+	default:
+		s.Model = perturbed(f.First(), f.Params(f.First()), startSpread, s.RNG)
 	}
 	return s
 }

@@ -67,7 +67,8 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 	if f.layout, err = f.parts(g.Data.Len(), g.RNG); err != nil {
 		return err
 	}
-	f.scaling = findScaling(g.Model, g.Data.X)
+	g.Screen()
+	f.scaling = findScaling(g.First(), g.Data.X)
 	f.space = f.newSpace()
 	f.folds = f.newFolds()
 	for _, l := range f.folds {
@@ -102,7 +103,7 @@ func (f *fit) forStart(number int) *fit {
 func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	f = f.forStart(s.Number)
 	r := f.newRecorder(s)
-	status := f.scheme(r, f.space.phiOf(s.Model.Theta()))
+	status := f.scheme(r, f.space.phiOf(f.scaled(s.Model.Theta())))
 	switch {
 	case r.phi == nil && r.err != nil:
 		return nil, r.err
@@ -118,6 +119,17 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 			return err
 		},
 	}, nil
+}
+
+// scaled is theta with its variances multiplied by what makes the frozen one that
+// of the space.
+func (f *fit) scaled(theta []float64) []float64 {
+	if f.scaling == nil {
+		return theta
+	}
+	at := f.scaling.frozen(f.space.layout)
+	c := math.Pow(f.space.start[at]/theta[at], 1/f.scaling.w[at])
+	return f.scaling.apply(theta, c)
 }
 
 // posterior is that of the learned model given T and V together.
@@ -145,9 +157,9 @@ func checkNoise(m gplib.Model, d gplib.Data) error {
 func (f *fit) newSpace() *space {
 	frozen := -1
 	if f.scaling != nil {
-		frozen = f.scaling.frozen(f.Model.Layout())
+		frozen = f.scaling.frozen(f.First().Layout())
 	}
-	s := newSpace(f.Model, f.raw, frozen)
+	s := newSpace(f.First(), f.Params(f.First()), f.raw, frozen)
 	s.narrowToData(f.Data.X, f.noiseFloor())
 	return s
 }

@@ -59,7 +59,8 @@ func (g *gradientDescent) Begin(f *gplib.Fitting) error {
 	if err := checkNoise(f.Model, f.Data); err != nil {
 		return err
 	}
-	g.space = newSpace(f.Model, g.Raw, -1)
+	f.Screen()
+	g.space = newSpace(f.First(), f.Params(f.First()), g.Raw, -1)
 	if g.Objective == nil {
 		g.Objective = gplib.LML{}
 	}

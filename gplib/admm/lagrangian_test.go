@@ -26,7 +26,7 @@ func unscaled(m gplib.Model, d gplib.Data) *lagrangian {
 	parts, _ := Interleaved().partition()(d.X.Len(), nil)
 	train, valid := parts[0].train, parts[0].valid
 	dT, dV := d.Subset(train), d.Subset(valid)
-	return newLagrangian(newSpace(m, false, -1), newOperator(dT.X, dV.X, true, 0), dT.Y, dV.Y)
+	return newLagrangian(newSpace(m, m.Params(), false, -1), newOperator(dT.X, dV.X, true, 0), dT.Y, dV.Y)
 }
 
 // somewhere puts l at an infeasible point.
@@ -88,7 +88,7 @@ func TestGradientAtTheFeasiblePointIsThatOfTheHoldOutError(t *testing.T) {
 func TestRawGradientAgreesWithCentralDifferences(t *testing.T) {
 	d := draw(t, cov.SE(0.5), grid(60), 0.25, 1)
 	l := unscaled(models()["LP"], d)
-	l.space = newSpace(l.model, true, -1)
+	l.space = newSpace(l.model, l.model.Params(), true, -1)
 	phi := somewhere(l)
 	g := make([]float64, l.dim())
 	l.gradient(g, phi)

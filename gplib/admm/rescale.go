@@ -46,7 +46,7 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 
 // inside is the model at theta, or at the bounds that theta leaves.
 func (f *fit) inside(theta []float64) gplib.Model {
-	for i, p := range f.Model.Params() {
+	for i, p := range f.space.params {
 		if v := theta[i]; !p.Fixed && (v < p.Min || v > p.Max) {
 			theta[i] = math.Min(math.Max(v, p.Min), p.Max)
 			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])

@@ -87,7 +87,7 @@ func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
 	for i := range d.Y {
 		d.Y[i] *= 1e6
 	}
-	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	m := gplib.Model{Cov: cov.Bound(cov.Scale(1, cov.SE(1)), "variance", 1e-3, 1e3), Noise: gplib.Gaussian(0.1)}
 	r, err := HoldOut{}.Fit(t.Context(), m, d, nil)
 	if err != nil {
 		t.Fatal(err)

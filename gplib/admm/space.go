@@ -3,7 +3,6 @@ package admm
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -24,10 +23,10 @@ type space struct {
 	box    // in φ
 }
 
-// newSpace lays out the learned parameters. raw moves natural values instead
+// newSpace lays out the learned ones of ps, the parameters of m. raw moves natural values instead
 // of transformed ones; frozen is a position that is not learned, or −1.
-func newSpace(m gplib.Model, raw bool, frozen int) *space {
-	s := &space{layout: m.Layout(), model: m, params: m.Params(), start: m.Theta()}
+func newSpace(m gplib.Model, ps []cov.Param, raw bool, frozen int) *space {
+	s := &space{layout: m.Layout(), model: m, params: ps, start: m.Theta()}
 	for i, p := range s.params {
 		if p.Fixed || i == frozen {
 			continue
@@ -109,9 +108,9 @@ func (s *space) narrowToData(x cov.Inputs, floor float64) {
 				s.narrow(j, floor, math.Inf(1))
 			}
 		case span == 0:
-		case strings.HasSuffix(p.Name, "lengthscale"):
+		case p.Role == cov.RoleLengthscale:
 			s.narrow(j, math.Min(spacing/2, p.Value/100), math.Max(5*span, 100*p.Value))
-		case strings.HasSuffix(p.Name, "period"):
+		case p.Role == cov.RolePeriod:
 			s.narrow(j, 3*spacing, span/2)
 		}
 	}

@@ -92,7 +92,7 @@ type hybrid struct {
 const smallStart = 1 << 18
 
 func (h *hybrid) Begin(f *gplib.Fitting) error {
-	space, err := optim.NewSpace(f.Model.Params())
+	space, err := optim.NewSpace(f.Params(f.Model))
 	if err != nil {
 		return fmt.Errorf("cholqr: %w", err)
 	}
@@ -104,6 +104,7 @@ func (h *hybrid) Begin(f *gplib.Fitting) error {
 	f.Name = h.name()
 	f.Together = n*(h.M+h.Z) <= smallStart
 	f.Default(defaultMaxIter, defaultTol)
+	f.Screen()
 	return nil
 }
 

@@ -241,6 +241,11 @@ func (p *problem) bound() error {
 	if err != nil {
 		return fmt.Errorf("grief: %w", err)
 	}
+	rows, err := p.withMean(p.sample)
+	if err != nil {
+		return err
+	}
+	p.ScaleTo(rows)
 	layout := p.model.Layout()
 	least := make([]float64, layout.Len())
 	for l, f := range parts.Factors {
@@ -259,7 +264,7 @@ func (p *problem) bound() error {
 // raise raises the lower bounds of the free parameters, and values below
 // them.
 func (p *problem) raise(least []float64) error {
-	theta, params := p.model.Theta(), p.model.Params()
+	theta, params := p.model.Theta(), p.Params(p.model)
 	for i, q := range params {
 		switch {
 		case !q.Fixed:
@@ -281,24 +286,27 @@ func (p *problem) raise(least []float64) error {
 	return nil
 }
 
-// startExact moves the model to the better of two exact fits on the sample:
-// from the model's own parameters, and from lengthscales √d times as long.
+// startExact moves the model to the better of two exact fits on the sample: from
+// the model's own parameters, and from those that the data suggest.
 func (p *problem) startExact() error {
 	if p.exact < 0 || len(p.free()) == 0 {
 		return nil
 	}
 	best := math.Inf(1)
-	start := p.model
+	starts := []gplib.Model{p.model}
 	rows, err := p.withMean(p.sample)
 	if err != nil {
 		return err
 	}
+	if !p.Settings.OwnStart {
+		starts = append(starts, p.model.FromData(rows))
+	}
 	defer p.lengthenUnseen()
-	for _, factor := range []float64{1, math.Sqrt(float64(p.grid.Dim()))} {
-		if again := factor == 1 && !math.IsInf(best, 1); again || p.Ctx.Err() != nil {
+	for _, start := range starts {
+		if p.Ctx.Err() != nil {
 			break
 		}
-		fit, err := p.learn(p.stretched(start, factor), rows)
+		fit, err := p.learn(start, rows)
 		if err != nil {
 			return fmt.Errorf("grief: the exact start: %w", err)
 		}
@@ -364,25 +372,6 @@ func (p *problem) withMean(d gplib.Data) (gplib.Data, error) {
 // learn fits the exact marginal likelihood by L-BFGS, without a posterior.
 func (p *problem) learn(m gplib.Model, d gplib.Data) (*gplib.Result, error) {
 	return gplib.LBFGS{Condition: gplib.Unconditioned}.Fit(p.Ctx, m, d, p.Within(100))
-}
-
-// stretched is m with longer free lengthscales.
-func (p *problem) stretched(m gplib.Model, factor float64) gplib.Model {
-	parts, err := cov.Separate(m.Cov, p.grid.Dim())
-	if err != nil || factor == 1 {
-		return m
-	}
-	theta, ps, first := m.Theta(), m.Params(), m.Layout().Mean
-	done := map[int]bool{}
-	for _, f := range parts.Factors {
-		for _, at := range f.Lengthscales {
-			if i := first + at; !ps[i].Fixed && !done[i] {
-				theta[i] = math.Min(theta[i]*factor, ps[i].Max)
-				done[i] = true
-			}
-		}
-	}
-	return m.With(theta)
 }
 
 // free are the names of the parameters that are learned.

@@ -69,7 +69,7 @@ func (l *continuous) Begin(f *gplib.Fitting) (err error) {
 	if l.Size, err = sizeFor(l.Size, f.Data.Len()); err != nil {
 		return err
 	}
-	l.Jitter = jitterFor(l.Jitter, f.Model, f.Data)
+	l.Jitter = jitterFor(l.Jitter, f.First(), f.Data)
 	f.Name = fmt.Sprintf("%v, continuous points", l.Approximation)
 	f.Together = f.Data.Len()*l.Size <= smallStart
 	if l.Start == nil {

@@ -54,7 +54,7 @@ func (l *subset) Begin(f *gplib.Fitting) (err error) {
 	if l.Size, err = sizeFor(l.Size, f.Data.Len()); err != nil {
 		return err
 	}
-	l.Jitter = jitterFor(l.Jitter, f.Model, f.Data)
+	l.Jitter = jitterFor(l.Jitter, f.First(), f.Data)
 	f.Name = fmt.Sprintf("%v, %s points", l.Approximation, l.Selector.Name())
 	f.Together = f.Data.Len()*l.Size <= smallStart
 	return nil

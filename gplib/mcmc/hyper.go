@@ -31,7 +31,7 @@ func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparame
 	if _, err := target.Eval(m, d, nil); err != nil {
 		return nil, fmt.Errorf("mcmc: %w", err)
 	}
-	space, err := optim.NewSpace(m.Params())
+	space, err := optim.NewSpace(m.ParamsFor(d))
 	if err != nil {
 		return nil, fmt.Errorf("mcmc: %w", err)
 	}
