@@ -72,7 +72,7 @@ func copies(_ Model, d Data, _ Posterior) string {
 	return fmt.Sprintf("%d of %d rows are copies of others, observation included, which makes the noise look smaller than it is; leave the copies out", repeated, d.Len())
 }
 
-// excess tells of more parameters than observations.
+// excess tells of hardly more observations than parameters.
 func excess(m Model, d Data, _ Posterior) string {
 	free := 0
 	for _, p := range m.Params() {
@@ -80,7 +80,8 @@ func excess(m Model, d Data, _ Posterior) string {
 			free++
 		}
 	}
-	if free < d.Len() {
+	const perParameter = 2
+	if perParameter*free < d.Len() {
 		return ""
 	}
 	return fmt.Sprintf("%d parameters were learned from %d observations; fix some, or give them priors", free, d.Len())

@@ -366,16 +366,6 @@ func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 	return p, append(warnings, jitterWarnings(p)...), nil
 }
 
-// boundWarnings tell of free parameters that lie at a bound.
-func boundWarnings(ps []cov.Param) []string {
-	var warnings []string
-	for _, i := range optim.AtBounds(ps) {
-		p := ps[i]
-		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]", p.Name, p.Value, p.Min, p.Max))
-	}
-	return warnings
-}
-
 // jitterWarnings tells of the jitter of posteriors that have one by now.
 func jitterWarnings(p Posterior) []string {
 	if e, exact := p.(*Exact); exact && e.later {

@@ -150,8 +150,9 @@ type Result struct {
 	// Trace is the record of the fit, the kept restart only.
 	Trace  Trace
 	Status Status
-	// Warnings tell what the user should know, such as a parameter at its
-	// bound or jitter that was added.
+	// Warnings tell what the user should know, each with its remedy: parameters
+	// at a bound, jitter that was added, and what a check-up of data and posterior
+	// found, such as predictions no better than the mean.
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration

@@ -3,6 +3,7 @@ package gplib_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -110,4 +111,65 @@ func TestParamsFor(t *testing.T) {
 	if got := text(bounded.ParamsFor(d)); !strings.HasPrefix(got, "0.5 to 2; ") {
 		t.Errorf("the bounds of the user became %s", got)
 	}
+}
+
+// A first fit in one line predicts held-out rows of any unit.
+func TestAuto(t *testing.T) {
+	x, y := sineRows(400, 3)
+	for i := range x {
+		x[i][1], y[i] = 50000+20000*x[i][1], 1e6+1e4*y[i]
+	}
+	all := gplib.Data{X: mustRows(t, x), Y: y}
+	train, held := all.Subset(spacedFrom(0, 400, 2)), all.Subset(spacedFrom(1, 400, 2))
+	m, err := gplib.Auto(train)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit, err := gplib.Fit(bg, m, train, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := fit.Predict(held.X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r2, err := metric.R2(held.Y, p.Mean)
+	if err != nil || r2 < 0.9 || len(fit.Warnings) > 0 {
+		t.Errorf("R² is %v (%v), the warnings are %q", r2, err, fit.Warnings)
+	}
+	if _, err := gplib.Auto(gplib.Data{X: cov.Strings{"a"}, Y: []float64{1}}); err == nil || !strings.Contains(err.Error(), "cov.Strings") {
+		t.Errorf("of strings the error is %v", err)
+	}
+}
+
+// Irrelevant inputs are told in one line.
+func TestInputsThatDoNotMatterAreOneWarning(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	x, y := sineRows(80, 5)
+	for i := range x {
+		for range 4 {
+			x[i] = append(x[i], rng.NormFloat64())
+		}
+	}
+	d := gplib.Data{X: mustRows(t, x), Y: y}
+	m, err := gplib.Auto(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Mean = nil
+	fit, err := gplib.Fit(bg, m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(fit.Warnings) != 1 || !strings.Contains(fit.Warnings[0], "not matter") {
+		t.Errorf("the warnings are %q of %v", fit.Warnings, fit.Model)
+	}
+}
+
+func spacedFrom(first, n, step int) []int {
+	var index []int
+	for i := first; i < n; i += step {
+		index = append(index, i)
+	}
+	return index
 }

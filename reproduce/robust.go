@@ -141,16 +141,22 @@ func judge(outcomes []outcome) []Claim {
 		own := filter(outcomes, func(o outcome) bool { return o.learner == name })
 		claims = append(claims, none("silent failures", fmt.Sprintf("%s, %d cases", name, len(own)), len(filter(own, silent))))
 	}
-	healthy := 0
-	for _, o := range outcomes {
-		if o.healthy {
-			healthy += len(o.warnings)
+	// That an input does not matter is true of such cases, and no fault is told.
+	healthy, idle := 0, 0
+	for _, o := range filter(outcomes, func(o outcome) bool { return o.healthy }) {
+		for _, w := range o.warnings {
+			if strings.Contains(w, "not matter") {
+				idle++
+			} else {
+				healthy++
+			}
 		}
 	}
 	claims = append(claims,
 		none("silent failures", fmt.Sprintf("all, %d cases", len(best)), len(filter(outcomes, silent))),
 		none("warnings where nothing is wrong", strings.Join(names(filter(outcomes, func(o outcome) bool { return o.healthy }),
-			func(o outcome) string { return o.unclean }), ", "), healthy))
+			func(o outcome) string { return o.unclean }), ", "), healthy),
+		told("inputs said not to matter", "the same", float64(idle)))
 	claims = append(claims, blindSpots(outcomes, best)...)
 	return append(claims, particulars(outcomes, best)...)
 }

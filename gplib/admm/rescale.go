@@ -44,11 +44,14 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 	return f.inside(f.scaling.apply(best.Theta(), c)), nil
 }
 
-// inside is the model at theta, or at the bounds that theta leaves.
+// inside is the model at theta, or at the bounds that theta leaves: told where
+// rescaling took it there, not rounding.
 func (f *fit) inside(theta []float64) gplib.Model {
 	for i, p := range f.space.params {
 		if v := theta[i]; !p.Fixed && (v < p.Min || v > p.Max) {
-			theta[i] = math.Min(math.Max(v, p.Min), p.Max)
+			if theta[i] = math.Min(math.Max(v, p.Min), p.Max); f.scaling.w[i] == 0 {
+				continue
+			}
 			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])
 		}
 	}
