@@ -88,7 +88,7 @@ func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
 		d.Y[i] *= 1e6
 	}
 	m := gplib.Model{Cov: cov.Bound(cov.Scale(1, cov.SE(1)), "variance", 1e-3, 1e3), Noise: gplib.Gaussian(0.1)}
-	r, err := HoldOut{}.Fit(t.Context(), m, d, nil)
+	r, err := HoldOut{}.Fit(t.Context(), m, d, &gplib.Settings{OwnStart: true})
 	if err != nil {
 		t.Fatal(err)
 	}
