@@ -47,6 +47,7 @@ bench: build ## latency beside ipykernel, likelihood beside scikit-learn
 	/usr/bin/python3 bench/latency.py --krigo $(BIN)
 	$(GO) test -run '^$$' -bench 'LMLGrad' ./gplib/
 	/usr/bin/python3 bench/lml_sklearn.py
+	/usr/bin/python3 bench/fit_sklearn.py
 
 differential: ## the interpreter beside the Go toolchain: the corpus, then generated programs
 	@status=0; \
