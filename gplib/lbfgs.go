@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/optimize"
 
 	"krigo/gplib/optim"
 )
@@ -16,13 +14,12 @@ import (
 // LBFGS is the learner that minimises an objective by the limited-memory
 // method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright 2006,
 // section 7.2), on the transformed scale of the parameters and inside their
-// bounds.
+// bounds. For up to 500 free parameters no memory is limited: the whole inverse
+// Hessian is kept ([optim.QuasiNewton]).
 //
 // It stops where the largest derivative is at most Tol·max(1, |value|), with
 // Tol 1e-5 by default, or three iterations in a row lower the value by a part
-// of less than 1e-9; MaxIter is 200 by default. Where no line search finds a decrease though the
-// gradient is far from 0, as at a kink of the objective, the simplex method of
-// Nelder and Mead goes on from there.
+// of less than 1e-9; MaxIter is 200 by default.
 //
 // With 1000 observations or more, a fit whose context is cancelled waits for
 // nothing: the evaluation that runs is given up, and the exact posterior is
@@ -84,7 +81,7 @@ func (l *lbfgs) Run(s *Start) (*End, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gplib: %w", err)
 	}
-	d := &descent{Start: s, objective: l.Objective, space: space, status: Stalled, patience: 3}
+	d := &descent{Start: s, objective: l.Objective, space: space, status: Stalled}
 	end, err := d.run()
 	if end != nil && l.Condition != nil {
 		end.Posterior = func(learned Model) (Posterior, []string, error) {
@@ -95,7 +92,7 @@ func (l *lbfgs) Run(s *Start) (*End, error) {
 	return end, err
 }
 
-// descent is the run from one start. gonum's optimize calls it.
+// descent is the run from one start.
 type descent struct {
 	*Start
 	objective Objective
@@ -104,13 +101,9 @@ type descent struct {
 	at, grad []float64
 	value    float64
 	err      error
-	bestU    []float64
-	flat     int  // iterations in a row that hardly lowered the value
-	patience int  // the flat iterations that end the descent
-	simplex  bool // the fallback was used
+	flat     int // iterations in a row that hardly lowered the value
 	status   Status
 	stop     bool // status was set by this descent
-	started  bool // optimize has shown its starting point
 }
 
 func (d *descent) run() (*End, error) {
@@ -123,22 +116,35 @@ func (d *descent) run() (*End, error) {
 	if !d.stop {
 		d.minimise(u)
 	}
-	end := d.End(d.status)
-	if d.simplex {
-		end.Name = "L-BFGS, then Nelder-Mead"
-	}
-	return end, nil
+	return d.End(d.status), nil
 }
 
+// furthest is the largest change of a parameter in the first trial of a step.
+const furthest = 3
+
+// minimise takes steps from u, which was visited, until a rule ends them or there
+// is none.
 func (d *descent) minimise(u []float64) {
-	problem := optimize.Problem{Func: d.function, Grad: d.gradient, Status: d.interrupt}
-	settings := &optimize.Settings{Converger: d, GradientThreshold: math.NaN()}
-	// The error repeats what the status says: where no decrease is found,
-	// the line search fails.
-	_, _ = optimize.Minimize(problem, u, settings, &optimize.LBFGS{})
-	if d.stalledOnASlope() {
-		d.fallBack(problem, settings)
+	q := optim.QuasiNewton{F: smooth{d}, Furthest: furthest, Stop: d.interrupted}
+	for ok := q.Begin(u); ok && !d.interrupted() && q.Next(); {
+		d.visit(q.X, q.Value, q.Grad)
 	}
+}
+
+// smooth is the objective of a descent as an [optim.Function].
+type smooth struct{ *descent }
+
+// Value implements [optim.Function].
+func (s smooth) Value(u []float64) float64 {
+	s.evaluate(u)
+	return s.value
+}
+
+// Gradient implements [optim.Function].
+func (s smooth) Gradient(dst, u []float64) bool {
+	s.evaluate(u)
+	copy(dst, s.grad)
+	return s.err == nil
 }
 
 // startFailed is the end where there is no value at the start u. One that was
@@ -151,16 +157,6 @@ func (d *descent) startFailed(u []float64) (*End, error) {
 		Status: Cancelled, Model: d.Model.With(d.space.Natural(u)), Value: math.NaN(), Score: math.NaN(),
 		Warnings: []string{"the first evaluation was given up: the parameters are those of the start"},
 	}, nil
-}
-
-func (d *descent) function(u []float64) float64 {
-	d.evaluate(u)
-	return d.value
-}
-
-func (d *descent) gradient(grad, u []float64) {
-	d.evaluate(u)
-	copy(grad, d.grad)
 }
 
 // evaluate computes value and gradient at u, once. A point where the
@@ -200,44 +196,23 @@ func finite(value float64, grad []float64) bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// interrupt is asked by optimize after each evaluation.
-func (d *descent) interrupt() (optimize.Status, error) {
+// interrupted tells whether the descent has ended, by a rule or from outside.
+func (d *descent) interrupted() bool {
 	if status, stop := d.Interrupted(); stop && !d.stop {
 		d.finish(status)
 	}
-	if d.stop {
-		return optimize.MethodConverge, nil
-	}
-	return optimize.NotTerminated, nil
+	return d.stop
 }
 
 func (d *descent) finish(s Status) { d.status, d.stop = s, true }
 
-// Init implements optimize.Converger.
-func (d *descent) Init(int) {}
-
-// Converged implements optimize.Converger: it is called after each iteration,
-// in the goroutine of Run, and before the first one, which run visited.
-func (d *descent) Converged(loc *optimize.Location) optimize.Status {
-	if d.started {
-		d.evaluate(loc.X) // the simplex method has no gradient at loc
-		d.visit(loc.X, loc.F, d.grad)
-	}
-	d.started = true
-	status, _ := d.interrupt()
-	return status
-}
-
 // visit records an iteration and applies the stopping rule.
 func (d *descent) visit(u []float64, value float64, grad []float64) {
-	first, lowest := d.bestU == nil, d.lowest
-	if lowest-value > 1e-9*math.Max(1, math.Abs(value)) {
+	const patience = 3
+	if d.lowest-value > 1e-9*math.Max(1, math.Abs(value)) {
 		d.flat = 0
 	} else {
 		d.flat++
-	}
-	if first || value < lowest {
-		d.bestU = slices.Clone(u)
 	}
 	step := Step{Value: value, Theta: d.space.Natural(u)}
 	if len(grad) > 0 {
@@ -248,7 +223,7 @@ func (d *descent) visit(u []float64, value float64, grad []float64) {
 	switch {
 	case stop && status == Cancelled:
 		d.finish(Cancelled)
-	case step.GradNorm <= d.Settings.Tol*math.Max(1, math.Abs(value)) || d.flat >= d.patience:
+	case step.GradNorm <= d.Settings.Tol*math.Max(1, math.Abs(value)) || d.flat >= patience:
 		d.finish(Converged)
 	case len(d.steps) > d.Settings.MaxIter:
 		d.finish(IterationLimit)

@@ -19,10 +19,10 @@ type Function interface {
 	Gradient(dst, x []float64) bool
 }
 
-// QuasiNewton minimises a function of few variables, whose evaluations are dear,
-// by the method of Broyden, Fletcher, Goldfarb and Shanno with the whole inverse
-// Hessian, inside a box: a variable at a bound whose derivative pushes outward is
-// held for the step (a projected quasi-Newton method, as in Bertsekas 1982).
+// QuasiNewton minimises a function whose evaluations are dear by the method of
+// Broyden, Fletcher, Goldfarb and Shanno, inside a box: a variable at a bound
+// whose derivative pushes outward is held for the step (a projected quasi-Newton
+// method, as in Bertsekas 1982).
 //
 //	q := optim.QuasiNewton{F: f, Furthest: 3}
 //	for ok := q.Begin(x); ok && q.GradNorm() > tol; ok = q.Next() {
@@ -69,8 +69,8 @@ func (q *QuasiNewton) GradNorm() float64 {
 func (q *QuasiNewton) Next() bool {
 	gradient := q.free(q.Grad, q.Grad)
 	next, ok := q.search(q.free(q.Curvature.Direction(gradient), q.Grad))
-	if !ok && q.Curvature.inverse != nil && !q.stopped() {
-		q.Curvature.inverse = nil
+	if !ok && q.Curvature.known() && !q.stopped() {
+		q.Curvature = Curvature{}
 		next, ok = q.search(q.Curvature.Direction(gradient))
 	}
 	if !ok {
@@ -173,32 +173,79 @@ func cut(slope, rise float64) float64 {
 	return math.Min(math.Max(slope/(2*(slope-rise)), 0.1), 0.5)
 }
 
-// Curvature is what steps have told of the inverse Hessian of a function. The
-// zero value knows nothing.
+// Curvature is what steps have told of the inverse Hessian of a function: the whole
+// of it for up to 500 variables, and the last 15 steps for more (L-BFGS; Nocedal
+// and Wright 2006, section 7.2). The zero value knows nothing.
 type Curvature struct {
 	inverse *mat.Dense // symmetric; nil before the first step
+	steps   []step     // the latest last
 }
+
+// step is s, which changed the gradient by y; product is sᵀy.
+type step struct {
+	s, y    []float64
+	product float64
+}
+
+const (
+	wholeDims = 500 // variables of which the whole inverse Hessian is kept
+	lastSteps = 15  // that are kept of more
+)
+
+// known tells whether there has been a step.
+func (c *Curvature) known() bool { return c.inverse != nil || len(c.steps) > 0 }
 
 // Direction is that of a quasi-Newton step, or before the first one that of
 // the gradient, of length 1 at most.
 func (c *Curvature) Direction(grad []float64) []float64 {
 	dir := make([]float64, len(grad))
-	if c.inverse == nil {
-		return floats.ScaleTo(dir, -1/math.Max(1, floats.Norm(grad, 2)), grad)
+	switch {
+	case c.inverse != nil:
+		linalg.MulVec(dir, c.inverse, grad)
+		floats.Scale(-1, dir)
+	case len(c.steps) > 0:
+		floats.ScaleTo(dir, -1, c.byLastSteps(grad))
+	default:
+		floats.ScaleTo(dir, -1/math.Max(1, floats.Norm(grad, 2)), grad)
 	}
-	linalg.MulVec(dir, c.inverse, grad)
-	floats.Scale(-1, dir)
 	return dir
 }
 
-// Learn updates by a step s that changed the gradient by y (BFGS; Nocedal and
-// Wright 2006, (6.17) and (6.20)). Without positive curvature it learns
-// nothing.
+// byLastSteps is the product of the inverse Hessian and v by two loops over the
+// steps (Nocedal and Wright 2006, algorithm 7.4).
+func (c *Curvature) byLastSteps(v []float64) []float64 {
+	r := slices.Clone(v)
+	along := make([]float64, len(c.steps))
+	for i, p := range slices.Backward(c.steps) {
+		along[i] = floats.Dot(p.s, r) / p.product
+		floats.AddScaled(r, -along[i], p.y)
+	}
+	last := c.steps[len(c.steps)-1]
+	floats.Scale(last.product/floats.Dot(last.y, last.y), r)
+	for i, p := range c.steps {
+		floats.AddScaled(r, along[i]-floats.Dot(p.y, r)/p.product, p.s)
+	}
+	return r
+}
+
+// Learn updates by a step s that changed the gradient by y. Without positive
+// curvature it learns nothing.
 func (c *Curvature) Learn(s, y []float64) {
 	product := floats.Dot(s, y)
 	if !(product > 1e-10*floats.Norm(s, 2)*floats.Norm(y, 2)) {
 		return
 	}
+	if len(s) > wholeDims {
+		c.steps = append(c.steps, step{s, y, product})
+		c.steps = c.steps[max(0, len(c.steps)-lastSteps):]
+		return
+	}
+	c.learnWhole(s, y, product)
+}
+
+// learnWhole is the update of the whole inverse Hessian (Nocedal and Wright 2006,
+// (6.17) and (6.20)).
+func (c *Curvature) learnWhole(s, y []float64, product float64) {
 	q := len(s)
 	if c.inverse == nil {
 		c.inverse = mat.NewDense(q, q, nil)
@@ -219,10 +266,14 @@ func (c *Curvature) Learn(s, y []float64) {
 
 // Scale changes the unit of variable i: its second derivative grew by factor.
 func (c *Curvature) Scale(i int, factor float64) {
+	root := 1 / math.Sqrt(factor)
+	for _, p := range c.steps {
+		p.s[i] *= root
+		p.y[i] /= root
+	}
 	if c.inverse == nil {
 		return
 	}
-	root := 1 / math.Sqrt(factor)
 	floats.Scale(root, c.inverse.RawRowView(i))
 	for j := range c.inverse.RawMatrix().Rows {
 		c.inverse.Set(j, i, root*c.inverse.At(j, i))

@@ -24,14 +24,11 @@ func (kink) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, error) {
 	return math.Abs(a) + math.Abs(b), nil
 }
 
-func TestNelderMeadGoesOnWhereTheLineSearchFails(t *testing.T) {
+func TestAKinkIsDescendedAlong(t *testing.T) {
 	m := gplib.Model{Cov: cov.SE(0.2), Noise: gplib.Gaussian(0.3)}
 	fit, err := gplib.LBFGS{Objective: kink{}}.Fit(bg, m, sample(t, 3, 1), nil)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if fit.Method != "L-BFGS, then Nelder-Mead" {
-		t.Errorf("method %q", fit.Method)
 	}
 	l, _ := fit.Param("lengthscale")
 	if math.Abs(math.Log(l.Value)-1) > 0.05 || fit.Value > 0.05 {
