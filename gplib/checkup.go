@@ -1,14 +1,11 @@
 package gplib
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
-
-	"krigo/gplib/cov"
 )
 
 // Bounds of what a check-up looks at.
@@ -27,7 +24,7 @@ func checkup(m Model, d Data, p Posterior) []string {
 		return nil
 	}
 	var warnings []string
-	for _, check := range []func(Model, Data, Posterior) string{offset, copies, excess, uncorrelated, accuracy} {
+	for _, check := range []func(Model, Data, Posterior) string{offset, excess, uncorrelated, accuracy} {
 		if w := check(m, d, p); w != "" {
 			warnings = append(warnings, w)
 		}
@@ -45,31 +42,6 @@ func offset(m Model, d Data, _ Posterior) string {
 	}
 	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
 		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
-}
-
-// copies tells of rows that are there more than once, observation included: as
-// they agree better than the noise would let them, it is learned too small.
-func copies(_ Model, d Data, _ Posterior) string {
-	x, ok := d.X.(*cov.Matrix)
-	if !ok {
-		return ""
-	}
-	seen, repeated := map[string]bool{}, 0
-	var key []byte
-	for i, y := range d.Y {
-		key = key[:0]
-		for _, v := range append(x.Row(i), y) {
-			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
-		}
-		if seen[string(key)] {
-			repeated++
-		}
-		seen[string(key)] = true
-	}
-	if 10*repeated < d.Len() {
-		return ""
-	}
-	return fmt.Sprintf("%d of %d rows are copies of others, observation included, which makes the noise look smaller than it is; leave the copies out", repeated, d.Len())
 }
 
 // excess tells of hardly more observations than parameters.

@@ -83,3 +83,34 @@ func TestCheckup(t *testing.T) {
 		})
 	}
 }
+
+// Copies of rows change nothing but the warnings, unless they are kept; repeated
+// inputs with observations of their own stay.
+func TestCopiesAreLeftOut(t *testing.T) {
+	x, y := sineRows(60, 3)
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	fit := func(x [][]float64, y []float64, s *gplib.Settings) *gplib.Result {
+		t.Helper()
+		r, err := gplib.Fit(t.Context(), m, gplib.Data{X: mustRows(t, x), Y: y}, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	once := fit(x, y, nil)
+	thrice := fit(slices.Concat(x, x, x), slices.Concat(y, y, y), nil)
+	if !slices.Equal(once.Model.Theta(), thrice.Model.Theta()) || thrice.Posterior.Data().Len() != 60 {
+		t.Errorf("of copies %v was learned, not %v", thrice.Model, once.Model)
+	}
+	if kept := fit(slices.Concat(x, x), slices.Concat(y, y), &gplib.Settings{KeepCopies: true}); kept.Posterior.Data().Len() != 120 {
+		t.Errorf("%d rows were kept", kept.Posterior.Data().Len())
+	}
+	again := slices.Clone(y)
+	for i := range again {
+		again[i] += 0.05
+	}
+	again[0], again[1] = y[0], y[1]
+	if r := fit(slices.Concat(x, x), slices.Concat(y, again), nil); r.Posterior.Data().Len() != 120 || len(r.Warnings) > 0 {
+		t.Errorf("%d rows were kept of measurements repeated, warnings %q", r.Posterior.Data().Len(), r.Warnings)
+	}
+}

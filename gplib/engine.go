@@ -117,7 +117,13 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
-	f.ScaleTo(d)
+	if !f.Settings.KeepCopies {
+		var warning string
+		if f.Data, warning = withoutCopies(d); warning != "" {
+			f.Warnings = append(f.Warnings, warning)
+		}
+	}
+	f.ScaleTo(f.Data)
 	if err := method.Begin(f); err != nil {
 		return nil, err
 	}
@@ -210,9 +216,9 @@ func (f *Fitting) Interrupted() (Status, bool) {
 }
 
 // Within are the settings of a fit inside this one, which has the time that is
-// left and starts where it is told.
+// left, starts where it is told and keeps all rows.
 func (f *Fitting) Within(maxIter int) *Settings {
-	s := &Settings{MaxIter: maxIter, OwnStart: true}
+	s := &Settings{MaxIter: maxIter, OwnStart: true, KeepCopies: true}
 	if f.Settings.Runtime > 0 {
 		s.Runtime = max(1, f.Settings.Runtime-f.Elapsed())
 	}

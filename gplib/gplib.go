@@ -73,6 +73,10 @@ type Settings struct {
 	// start at those of [Model.FromData] where a short descent from there, on
 	// some of the rows, comes to a clearly higher marginal likelihood.
 	OwnStart bool
+	// KeepCopies keeps rows that are copies of others, inputs and observation. They
+	// are left out, with a warning, where at least 2 % of the rows are and hardly
+	// any inputs are repeated with another observation.
+	KeepCopies bool
 	// Restarts is the number of further starts, of which the best is kept. The
 	// first of them is the one of those two that was not the better. The others
 	// are drawn around the better: normally distributed on the scale on which
