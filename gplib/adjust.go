@@ -2,56 +2,72 @@ package gplib
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // Fix returns a copy of the model whose named parameters learners do not
 // move. Names select among the parameters of mean, covariance function and
 // noise, by the rule of [cov.Fix]; no name selects all.
 func (m Model) Fix(names ...string) (Model, error) {
-	return m.adjust("Fix", names, cov.AdjustFix())
+	return m.adjust("Fix", names, param.Fix(), cov.Fix)
 }
 
 // Bound returns a copy of the model whose named parameters learners keep in
 // [lo, hi], in natural values.
 func (m Model) Bound(name string, lo, hi float64) (Model, error) {
-	return m.adjust("Bound", []string{name}, cov.AdjustBound(lo, hi))
+	return m.adjust("Bound", []string{name}, param.Bound(lo, hi), func(k cov.Func, _ ...string) cov.Func {
+		return cov.Bound(k, name, lo, hi)
+	})
 }
 
 // WithPrior returns a copy of the model with a prior on the named
 // parameters.
 func (m Model) WithPrior(name string, p cov.Prior) (Model, error) {
-	return m.adjust("WithPrior", []string{name}, cov.AdjustPrior(p))
+	return m.adjust("WithPrior", []string{name}, param.WithPrior(p), func(k cov.Func, _ ...string) cov.Func {
+		return cov.WithPrior(k, name, p)
+	})
 }
 
 // WithTransform returns a copy of the model whose named parameters are
 // learned on the scale of t.
 func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
-	return m.adjust("WithTransform", []string{name}, cov.AdjustTransform(t))
+	return m.adjust("WithTransform", []string{name}, param.WithTransform(t), func(k cov.Func, _ ...string) cov.Func {
+		return cov.WithTransform(k, name, t)
+	})
 }
 
-func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, error) {
-	old := m.Params()
-	ps, err := cov.AdjustParams(m.Params(), what, names, change)
+// adjust changes the selected parameters of each part; inCov does so for a
+// covariance function. A part of which none is selected stays what it is.
+func (m Model) adjust(what string, names []string, change param.Change, inCov func(cov.Func, ...string) cov.Func) (Model, error) {
+	ps, err := param.Apply(m.Params(), what, names, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
-	// A part of which no parameter changes stays what it is.
-	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
 	l := m.Layout()
-	if changed(0, l.Mean) {
-		m.Mean = meanWithParams(m.Mean, ps[:l.Mean])
+	mean, kernel, noise := ps[:l.Mean], ps[l.Mean:l.Mean+l.Cov], ps[l.Mean+l.Cov:]
+	if _, some := selected(names, mean); some {
+		m.Mean = meanWithParams(m.Mean, mean)
 	}
-	if changed(l.Mean, l.Mean+l.Cov) {
-		m.Cov = cov.WithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
+	if own, some := selected(names, kernel); some {
+		m.Cov = inCov(m.Cov, own...)
 	}
-	if changed(l.Mean+l.Cov, l.Len()) {
-		m.Noise = noiseWithParams(m.Noise, ps[l.Mean+l.Cov:])
+	if _, some := selected(names, noise); some {
+		m.Noise = noiseWithParams(m.Noise, noise)
 	}
 	return m, nil
+}
+
+// selected are the names that select some of ps; no names select all.
+func selected(names []string, ps []cov.Param) (own []string, some bool) {
+	for _, name := range names {
+		if slices.ContainsFunc(ps, func(p cov.Param) bool { return param.Selects(name, p.Name) }) {
+			own = append(own, name)
+		}
+	}
+	return own, len(own) > 0 || len(names) == 0 && len(ps) > 0
 }
 
 // meanWithParams is m with other statements about its parameters. Means of

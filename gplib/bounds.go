@@ -7,6 +7,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 // boundWarnings tell of free parameters that lie at a bound: in one line for all
@@ -24,7 +25,7 @@ func boundWarnings(ps []cov.Param) []string {
 			continue
 		}
 		remedy := "Model.Bound sets wider ones, a prior keeps away from them"
-		if p.Role == cov.RoleNoise && p.Value-p.Min < p.Max-p.Value {
+		if p.Role == param.RoleNoise && p.Value-p.Min < p.Max-p.Value {
 			remedy = "the observations look free of noise, as copies of rows do"
 		}
 		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]; %s", p.Name, p.Value, p.Min, p.Max, remedy))
@@ -33,7 +34,7 @@ func boundWarnings(ps []cov.Param) []string {
 }
 
 // longest tells whether a parameter at a bound is a lengthscale at the upper one.
-func longest(p cov.Param) bool { return p.Role == cov.RoleLengthscale && p.Value > p.Max/2 }
+func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
 
 // idleInputs are the coordinates of which all lengthscales lie at upper bounds.
 func idleInputs(ps []cov.Param, at []int) []int {

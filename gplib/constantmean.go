@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // ConstantMean is the mean function m(x) = value, in the unit of y. Its
@@ -14,7 +15,7 @@ import (
 func ConstantMean(value float64) Mean {
 	return constantMean{cov.Param{
 		Name:      "mean",
-		Role:      cov.RoleMean,
+		Role:      param.RoleMean,
 		Value:     value,
 		Transform: cov.Identity,
 		Min:       math.Inf(-1),

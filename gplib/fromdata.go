@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // noisePart is the noise of a start from the data, as a part of the variance of y.
@@ -48,9 +49,9 @@ func (u units) start(p cov.Param) float64 {
 	sd := of(u.sd, p)
 	switch {
 	case !movable(p):
-	case p.Role == cov.RoleLengthscale && sd != nil:
+	case p.Role == param.RoleLengthscale && sd != nil:
 		return math.Sqrt(float64(len(u.sd)) * meanSquare(sd))
-	case p.Role == cov.RoleNoise && u.variance > 0:
+	case p.Role == param.RoleNoise && u.variance > 0:
 		return noisePart * u.variance
 	}
 	return p.Value
@@ -78,7 +79,7 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 	at := func(logFactor float64) Model {
 		theta := m.Theta()
 		for i, p := range bounds {
-			if movable(p) && p.Role == cov.RoleVariance {
+			if movable(p) && p.Role == param.RoleVariance {
 				theta[i] *= math.Pow(10, logFactor)
 			}
 		}
@@ -106,7 +107,7 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 // where these are not worse than its own.
 func (m Model) meanFromData(d Data) Model {
 	ps := m.Params()[:m.Layout().Mean]
-	free := slices.DeleteFunc(spaced(len(ps), len(ps)), func(i int) bool { return !movable(ps[i]) || ps[i].Role != cov.RoleMean })
+	free := slices.DeleteFunc(spaced(len(ps), len(ps)), func(i int) bool { return !movable(ps[i]) || ps[i].Role != param.RoleMean })
 	if len(free) == 0 || d.Len() < len(free) {
 		return m
 	}

@@ -6,17 +6,18 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // Gaussian is noise of one variance at every point, in the square of the
 // unit of y. Its parameter is "noise.variance".
 func Gaussian(variance float64) Noise {
-	return gaussian{cov.Positive("noise.variance", variance).As(cov.RoleNoise)}
+	return gaussian{cov.Positive("noise.variance", variance).As(param.RoleNoise)}
 }
 
 // FixedGaussian is [Gaussian] noise whose variance learners do not move.
 func FixedGaussian(variance float64) Noise {
-	p := cov.Positive("noise.variance", variance).As(cov.RoleNoise)
+	p := cov.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Fixed = true
 	return gaussian{p}
 }
@@ -24,7 +25,7 @@ func FixedGaussian(variance float64) Noise {
 // BoundedGaussian is [Gaussian] noise whose variance learners keep in
 // [lo, hi]. Its Check fails where the bounds exclude variance.
 func BoundedGaussian(variance, lo, hi float64) Noise {
-	p := cov.Positive("noise.variance", variance).As(cov.RoleNoise)
+	p := cov.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Min, p.Max = lo, hi
 	return gaussian{p}
 }

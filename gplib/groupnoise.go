@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // GroupNoise is noise of one variance for each group of observations, such as
@@ -14,7 +15,7 @@ import (
 func GroupNoise(dim int, variances ...float64) Noise {
 	n := groupNoise{dim: dim}
 	for g, v := range variances {
-		n.ps = append(n.ps, cov.Positive(fmt.Sprintf("noise.variance[%d]", g), v).As(cov.RoleNoise))
+		n.ps = append(n.ps, cov.Positive(fmt.Sprintf("noise.variance[%d]", g), v).As(param.RoleNoise))
 	}
 	return n
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // LinearMean is the mean function m(x) = c_0 + Σ_k c_k x_k of inputs of
@@ -30,7 +31,7 @@ func PolynomialMean(degree int, coefficients ...float64) Mean {
 func coefficientParams(values []float64) []cov.Param {
 	ps := make([]cov.Param, len(values))
 	for i, v := range values {
-		ps[i] = cov.Real(fmt.Sprintf("mean[%d]", i), v).As(cov.RoleMean)
+		ps[i] = cov.Real(fmt.Sprintf("mean[%d]", i), v).As(param.RoleMean)
 	}
 	return ps
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // describe is the model as data.
@@ -26,7 +27,7 @@ func (m Model) describe() (saved, error) {
 }
 
 func describeMean(m Mean) (partSpec, error) {
-	ps, err := cov.DescribeParams(m.Params())
+	ps, err := param.Describe(m.Params())
 	s := partSpec{Params: ps}
 	switch m := m.(type) {
 	case constantMean:
@@ -40,7 +41,7 @@ func describeMean(m Mean) (partSpec, error) {
 }
 
 func describeNoise(n Noise) (partSpec, error) {
-	ps, err := cov.DescribeParams(n.Params())
+	ps, err := param.Describe(n.Params())
 	s := partSpec{Params: ps}
 	switch n := n.(type) {
 	case gaussian:
@@ -72,8 +73,8 @@ func (s saved) model() (Model, error) {
 }
 
 // params are those of a part, all of one role, which older files do not tell.
-func (s partSpec) params(r cov.Role) ([]cov.Param, error) {
-	ps, err := cov.RestoreParams(s.Params)
+func (s partSpec) params(r param.Role) ([]cov.Param, error) {
+	ps, err := param.Restore(s.Params)
 	for i := range ps {
 		ps[i].Role = r
 	}
@@ -81,7 +82,7 @@ func (s partSpec) params(r cov.Role) ([]cov.Param, error) {
 }
 
 func (s partSpec) mean() (Mean, error) {
-	ps, err := s.params(cov.RoleMean)
+	ps, err := s.params(param.RoleMean)
 	switch {
 	case err != nil:
 		return nil, err
@@ -94,14 +95,14 @@ func (s partSpec) mean() (Mean, error) {
 }
 
 func (s partSpec) noise() (Noise, error) {
-	ps, err := s.params(cov.RoleNoise)
+	ps, err := s.params(param.RoleNoise)
 	switch {
 	case err != nil:
 		return nil, err
 	case s.Kind == "gaussian" && len(ps) == 1:
 		return gaussian{ps[0]}, nil
 	case s.Kind == "point" && len(ps) == 1:
-		return pointNoise{s.Whole, ps[0].As(cov.RoleNone)}, nil
+		return pointNoise{s.Whole, ps[0].As(param.RoleNone)}, nil
 	case s.Kind == "group":
 		return groupNoise{s.Whole, ps}, nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // Params lists the parameters of the mean, the covariance function and the
@@ -92,7 +93,7 @@ func (m Model) find(name string) (int, error) {
 	found := -1
 	for i := range ps {
 		switch {
-		case !cov.Selects(name, names[i]):
+		case !param.Selects(name, names[i]):
 		case found >= 0:
 			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found], names[i])
 		default:

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // FormatVersion is the version of the formats that [Exact] is written in.
@@ -40,9 +41,9 @@ type saved struct {
 
 // partSpec describes a mean or a noise: Whole is its degree or dimension.
 type partSpec struct {
-	Kind   string          `json:"kind"`
-	Whole  int             `json:"whole,omitempty"`
-	Params []cov.ParamSpec `json:"params"`
+	Kind   string       `json:"kind"`
+	Whole  int          `json:"whole,omitempty"`
+	Params []param.Spec `json:"params"`
 }
 
 // MarshalJSON returns the posterior's JSON form (see [FormatVersion]). It

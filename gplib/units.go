@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // units are those of data: how far the inputs reach and vary in each coordinate,
@@ -97,19 +98,19 @@ func (u units) bound(ps []cov.Param) []cov.Param {
 // limits is how far a parameter may go.
 func (u units) limits(p cov.Param) (least, most float64) {
 	switch p.Role {
-	case cov.RoleVariance, cov.RoleNoise:
+	case param.RoleVariance, param.RoleNoise:
 		if u.variance > 0 {
 			return leastPart * u.variance, mostVariance * u.variance
 		}
-	case cov.RoleLengthscale:
+	case param.RoleLengthscale:
 		if span := of(u.span, p); span != nil {
 			return leastPart * slices.Min(span), mostLengthscale * slices.Max(span)
 		}
-	case cov.RolePeriod:
+	case param.RolePeriod:
 		if span := of(u.span, p); span != nil {
 			return leastPart * slices.Min(span), mostPart * slices.Max(span)
 		}
-	case cov.RoleFrequency:
+	case param.RoleFrequency:
 		if span := of(u.span, p); span != nil {
 			return leastPart / slices.Max(span), mostPart / slices.Min(span)
 		}

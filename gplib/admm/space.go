@@ -6,6 +6,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // space maps a model's learned parameters to the coordinates φ on which the
@@ -108,9 +109,9 @@ func (s *space) narrowToData(x cov.Inputs, floor float64) {
 				s.narrow(j, floor, math.Inf(1))
 			}
 		case span == 0:
-		case p.Role == cov.RoleLengthscale:
+		case p.Role == param.RoleLengthscale:
 			s.narrow(j, math.Min(spacing/2, p.Value/100), math.Max(5*span, 100*p.Value))
-		case p.Role == cov.RolePeriod:
+		case p.Role == param.RolePeriod:
 			s.narrow(j, 3*spacing, span/2)
 		}
 	}

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"slices"
 	"strings"
@@ -37,7 +39,7 @@ func (a additive) label() string { return "additive" }
 func (a additive) params() []Param {
 	ps := make([]Param, len(a.variance))
 	for o, v := range a.variance {
-		ps[o] = Positive(fmt.Sprintf("variance[%d]", o+1), v).As(RoleVariance)
+		ps[o] = Positive(fmt.Sprintf("variance[%d]", o+1), v).As(param.RoleVariance)
 	}
 	return joinParams([]named{{"additive", ps}, {"parts", a.several.params()}})
 }

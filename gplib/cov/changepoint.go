@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"math"
 
@@ -29,7 +31,7 @@ type changepoint struct {
 func (c changepoint) label() string { return "changepoint" }
 
 func (c changepoint) params() []Param {
-	own := []Param{Real("location", c.location).As(RoleLocation), Positive("width", c.width)}
+	own := []Param{Real("location", c.location).As(param.RoleLocation), Positive("width", c.width)}
 	return joinParams([]named{{"changepoint", own}, {"parts", c.several.params()}})
 }
 

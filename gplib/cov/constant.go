@@ -1,6 +1,10 @@
 package cov
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
+)
 
 // Constant is the covariance function k(x, x') = variance, that of an
 // unknown offset. It takes inputs of every kind.
@@ -8,8 +12,10 @@ func Constant(variance float64) Func { return function{constant{variance}} }
 
 type constant struct{ variance float64 }
 
-func (c constant) label() string                { return "constant" }
-func (c constant) params() []Param              { return []Param{Positive("variance", c.variance).As(RoleVariance)} }
+func (c constant) label() string { return "constant" }
+func (c constant) params() []Param {
+	return []Param{Positive("variance", c.variance).As(param.RoleVariance)}
+}
 func (c constant) with(theta []float64) body    { return constant{theta[0]} }
 func (c constant) check(Inputs) error           { return nil }
 func (c constant) diag(dst []float64, _ Inputs) { fill(dst, c.variance) }

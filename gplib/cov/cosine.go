@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"math"
 	"slices"
@@ -17,7 +19,7 @@ func Cosine(period ...float64) Func { return function{cosine{slices.Clone(period
 type cosine struct{ period []float64 }
 
 func (c cosine) label() string                { return "cosine" }
-func (c cosine) params() []Param              { return as(RolePeriod, positives("period", c.period)) }
+func (c cosine) params() []Param              { return as(param.RolePeriod, positives("period", c.period)) }
 func (c cosine) with(theta []float64) body    { return cosine{slices.Clone(theta)} }
 func (c cosine) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 func (c cosine) String() string               { return call("Cosine", c.period) }

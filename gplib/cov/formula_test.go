@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // formula is a covariance function written out for two points.
@@ -206,7 +207,7 @@ func TestSelects(t *testing.T) {
 		{"", "lengthscale", false},
 		{"noise", "noise.variance", true},
 	} {
-		if got := cov.Selects(c.name, c.param); got != c.want {
+		if got := param.Selects(c.name, c.param); got != c.want {
 			t.Errorf("Selects(%q, %q) = %v", c.name, c.param, got)
 		}
 	}

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"math"
 
 	"krigo/gplib/linalg"
@@ -14,7 +16,7 @@ import (
 // SE. r and the lengthscales are those of [SE] without its ½. gamma is
 // bounded by 2.
 func GammaExponential(gamma float64, lengthscale ...float64) Func {
-	return Bound(newStationary(gammaExponential{}, []float64{gamma}, lengthscale), "gamma", DefaultMin, 2)
+	return Bound(newStationary(gammaExponential{}, []float64{gamma}, lengthscale), "gamma", param.DefaultMin, 2)
 }
 
 type gammaExponential struct{}

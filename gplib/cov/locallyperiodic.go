@@ -1,6 +1,10 @@
 package cov
 
-import "fmt"
+import (
+	"fmt"
+
+	"krigo/gplib/param"
+)
 
 // LocallyPeriodic is the covariance function of a repeating pattern that
 // changes slowly, with one lengthscale for the pattern and its decay:
@@ -20,7 +24,7 @@ func (l locallyPeriodic) label() string { return "lp" }
 
 func (l locallyPeriodic) params() []Param {
 	ps := l.periodic.params()
-	ps[0].Role = RoleLengthscale
+	ps[0].Role = param.RoleLengthscale
 	return ps
 }
 

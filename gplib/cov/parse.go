@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"errors"
 	"fmt"
 	"go/ast"
@@ -113,7 +115,7 @@ func (c *compiler) name(e *ast.Ident) (int, error) {
 func (c *compiler) names() string {
 	names := "r, r2, x, y, pi"
 	if len(c.params) > 0 {
-		names += ", " + nameList(c.params)
+		names += ", " + param.Names(c.params)
 	}
 	return names
 }

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"math"
 
 	"krigo/gplib/linalg"
@@ -22,7 +24,7 @@ type periodic struct{ length, period float64 }
 func (p periodic) label() string { return "periodic" }
 
 func (p periodic) params() []Param {
-	return []Param{Positive("lengthscale", p.length), Positive("period", p.period).As(RolePeriod)}
+	return []Param{Positive("lengthscale", p.length), Positive("period", p.period).As(param.RolePeriod)}
 }
 
 func (p periodic) with(theta []float64) body { return periodic{theta[0], theta[1]} }

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"math"
 	"slices"
@@ -26,7 +28,7 @@ type periodicARD struct{ length, period []float64 }
 func (p periodicARD) label() string { return "periodic" }
 
 func (p periodicARD) params() []Param {
-	return append(positives("lengthscale", p.length), as(RolePeriod, positives("period", p.period))...)
+	return append(positives("lengthscale", p.length), as(param.RolePeriod, positives("period", p.period))...)
 }
 
 func (p periodicARD) with(theta []float64) body {

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 
 	"gonum.org/v1/gonum/floats"
@@ -21,7 +23,7 @@ func (s scale) label() string { return labelOf(s.inner) }
 
 func (s scale) params() []Param {
 	return joinParams([]named{
-		{"scale", []Param{Positive("variance", s.variance).As(RoleVariance)}},
+		{"scale", []Param{Positive("variance", s.variance).As(param.RoleVariance)}},
 		{labelOf(s.inner), s.inner.Params()},
 	})
 }

@@ -3,8 +3,9 @@ package cov
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
+
+	"krigo/gplib/param"
 )
 
 // Spec describes a covariance function as data, to be written and read
@@ -19,29 +20,8 @@ type Spec struct {
 	Text  string    `json:"text,omitempty"`
 	// Params is how learners may move the parameters, where that is not the
 	// constructor's default.
-	Params []ParamSpec `json:"params,omitempty"`
-	Parts  []Spec      `json:"parts,omitempty"`
-}
-
-// ParamSpec is a [Param] as data. A bound that is absent is infinite.
-type ParamSpec struct {
-	Name      string     `json:"name"`
-	Value     float64    `json:"value"`
-	Transform Transform  `json:"transform"`
-	Min       *float64   `json:"min,omitempty"`
-	Max       *float64   `json:"max,omitempty"`
-	Fixed     bool       `json:"fixed,omitempty"`
-	Prior     *PriorSpec `json:"prior,omitempty"`
-	Tied      string     `json:"tied,omitempty"`
-	Role      Role       `json:"role,omitempty"`
-	Dims      []int      `json:"dims,omitempty"`
-}
-
-// PriorSpec is a [Prior] of this package as data: the constructor's name and
-// its numbers.
-type PriorSpec struct {
-	Name  string     `json:"name"`
-	Theta [2]float64 `json:"theta"`
+	Params []param.Spec `json:"params,omitempty"`
+	Parts  []Spec       `json:"parts,omitempty"`
 }
 
 // Describe returns k as data. It fails for functions from outside this
@@ -81,7 +61,7 @@ func describe(b body) (Spec, error) {
 	case onLayer:
 		return withParts(Spec{Kind: "Layer", Whole: []int{b.number}}, []Func{b.base})
 	case adjusted:
-		ps, err := DescribeParams(b.ps)
+		ps, err := param.Describe(b.ps)
 		if err != nil {
 			return Spec{}, err
 		}
@@ -89,7 +69,7 @@ func describe(b body) (Spec, error) {
 	case custom:
 		return Spec{}, fmt.Errorf("cov: Custom %q cannot be written, its At is a Go function; a Formula can", b.d.Name)
 	case expression:
-		ps, err := DescribeParams(b.ps)
+		ps, err := param.Describe(b.ps)
 		return Spec{Kind: "Formula", Text: b.text, Params: ps}, err
 	}
 	return describeSimple(b)
@@ -170,58 +150,6 @@ func describeSimple(b body) (Spec, error) {
 	return s, nil
 }
 
-// DescribeParams returns ps as data.
-func DescribeParams(ps []Param) ([]ParamSpec, error) {
-	specs := make([]ParamSpec, len(ps))
-	for i, p := range ps {
-		s := ParamSpec{Name: p.Name, Value: p.Value, Transform: p.Transform, Fixed: p.Fixed, Tied: p.Tied,
-			Min: finiteOrNil(p.Min), Max: finiteOrNil(p.Max), Role: p.Role, Dims: p.Dims}
-		if p.Prior != nil {
-			q, ok := p.Prior.(prior)
-			if !ok {
-				return nil, fmt.Errorf("cov: a prior of type %T cannot be written", p.Prior)
-			}
-			s.Prior = &PriorSpec{q.name, [2]float64{q.a, q.b}}
-		}
-		specs[i] = s
-	}
-	return specs, nil
-}
-
-func finiteOrNil(v float64) *float64 {
-	if math.IsInf(v, 0) {
-		return nil
-	}
-	return &v
-}
-
-// RestoreParams is the inverse of [DescribeParams].
-func RestoreParams(specs []ParamSpec) ([]Param, error) {
-	ps := make([]Param, len(specs))
-	for i, s := range specs {
-		p := Param{Name: s.Name, Value: s.Value, Transform: s.Transform, Fixed: s.Fixed, Tied: s.Tied,
-			Min: math.Inf(-1), Max: math.Inf(1), Role: s.Role, Dims: s.Dims}
-		if s.Min != nil {
-			p.Min = *s.Min
-		}
-		if s.Max != nil {
-			p.Max = *s.Max
-		}
-		if s.Prior != nil {
-			kind := slices.Index([]string{"Normal", "LogNormal", "Gamma", "HalfCauchy", "Uniform"}, s.Prior.Name)
-			if kind < 0 {
-				return nil, fmt.Errorf("cov: there is no prior %q", s.Prior.Name)
-			}
-			p.Prior = prior{s.Prior.Name, s.Prior.Theta[0], s.Prior.Theta[1], priorKind(kind)}
-		}
-		if err := p.Check(); err != nil {
-			return nil, fmt.Errorf("cov: %w", err)
-		}
-		ps[i] = p
-	}
-	return ps, nil
-}
-
 // Func returns the covariance function that s describes. It fails where s
 // describes none.
 func (s Spec) Func() (Func, error) {
@@ -233,7 +161,7 @@ func (s Spec) Func() (Func, error) {
 		}
 		parts[i] = k
 	}
-	ps, err := RestoreParams(s.Params)
+	ps, err := param.Restore(s.Params)
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +259,7 @@ var builders = map[string]builder{
 		return Warp(parts[0], a, b)
 	}},
 	"Network":  {0, 3, 1, func(s Spec, parts []Func, _ []Param) Func { return restoreNetwork(s, parts[0]) }},
-	"adjusted": {0, 0, 1, func(_ Spec, parts []Func, ps []Param) Func { return WithParams(parts[0], ps) }},
+	"adjusted": {0, 0, 1, func(_ Spec, parts []Func, ps []Param) Func { return withParams(parts[0], ps) }},
 	"Formula":  {0, 0, 0, func(s Spec, _ []Func, ps []Param) Func { return Formula(s.Text, ps...) }},
 }
 

@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"math"
 
@@ -63,8 +65,8 @@ func (s spectralMixture) components() []Spectral {
 func (s spectralMixture) params() []Param {
 	parts := make([]named, 0, 2)
 	for _, c := range s.components() {
-		ps := append([]Param{Positive("weight", c.Weight).As(RoleVariance)}, as(RoleFrequency, positives("frequency", c.Frequency))...)
-		parts = append(parts, named{"component", append(ps, as(RoleFrequency, positives("bandwidth", c.Bandwidth))...)})
+		ps := append([]Param{Positive("weight", c.Weight).As(param.RoleVariance)}, as(param.RoleFrequency, positives("frequency", c.Frequency))...)
+		parts = append(parts, named{"component", append(ps, as(param.RoleFrequency, positives("bandwidth", c.Bandwidth))...)})
 	}
 	return joinParams(parts)
 }

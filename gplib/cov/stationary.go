@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"krigo/gplib/param"
+
 	"fmt"
 	"slices"
 
@@ -43,7 +45,7 @@ func (s stationary) params() []Param {
 	for i, name := range s.shapeNames() {
 		ps = append(ps, Positive(name, s.shape[i]))
 	}
-	return append(ps, as(RoleLengthscale, positives("lengthscale", s.length))...)
+	return append(ps, as(param.RoleLengthscale, positives("lengthscale", s.length))...)
 }
 
 func (s stationary) with(theta []float64) body {

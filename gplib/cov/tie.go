@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"krigo/gplib/param"
 )
 
 // Tie returns k with the parameters that the names select tied: they are one
@@ -20,16 +22,16 @@ func Tie(k Func, names ...string) Func {
 	var chosen []int
 	ps := k.Params()
 	if len(names) == 0 {
-		return function{broken{fmt.Errorf("cov: Tie was given no name; there are %s", nameList(ps))}}
+		return function{broken{fmt.Errorf("cov: Tie was given no name; there are %s", param.Names(ps))}}
 	}
 	at := 0
-	_, err := AdjustParams(ps, "Tie", names, func(p *Param) error {
+	_, err := param.Apply(ps, "Tie", names, func(p *Param) error {
 		at = slices.IndexFunc(ps, func(q Param) bool { return q.Name == p.Name })
 		chosen = append(chosen, at)
 		return nil
 	})
 	if err != nil {
-		return function{broken{err}}
+		return function{broken{fmt.Errorf("cov: %w", err)}}
 	}
 	if len(chosen) < 2 {
 		return function{broken{fmt.Errorf("cov: Tie: %q selects %s alone", names, ps[at].Name)}}

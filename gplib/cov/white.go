@@ -1,6 +1,10 @@
 package cov
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
+)
 
 // White is the covariance function of white noise, variance where x = x' and
 // 0 elsewhere. It is a function of the points: two observations at one point
@@ -10,8 +14,10 @@ func White(variance float64) Func { return function{white{variance}} }
 
 type white struct{ variance float64 }
 
-func (w white) label() string                { return "white" }
-func (w white) params() []Param              { return []Param{Positive("variance", w.variance).As(RoleVariance)} }
+func (w white) label() string { return "white" }
+func (w white) params() []Param {
+	return []Param{Positive("variance", w.variance).As(param.RoleVariance)}
+}
 func (w white) with(theta []float64) body    { return white{theta[0]} }
 func (w white) diag(dst []float64, _ Inputs) { fill(dst, w.variance) }
 func (w white) String() string               { return call("White", []float64{w.variance}) }

@@ -20,6 +20,7 @@ import (
 func init() {
 	Symbols["krigo/gplib/gplib"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"Auto":            reflect.ValueOf(gplib.Auto),
 		"BoundedGaussian": reflect.ValueOf(gplib.BoundedGaussian),
 		"Cancelled":       reflect.ValueOf(gplib.Cancelled),
 		"CheckFolds":      reflect.ValueOf(gplib.CheckFolds),

@@ -8,8 +8,6 @@
 package symbols
 
 import (
-	"go/constant"
-	"go/token"
 	"gonum.org/v1/gonum/mat"
 	"krigo/gplib/cov"
 	"reflect"
@@ -22,11 +20,6 @@ func init() {
 		"AddGradSymmetric":      reflect.ValueOf(cov.AddGradSymmetric),
 		"AddInputGrad":          reflect.ValueOf(cov.AddInputGrad),
 		"Additive":              reflect.ValueOf(cov.Additive),
-		"AdjustBound":           reflect.ValueOf(cov.AdjustBound),
-		"AdjustFix":             reflect.ValueOf(cov.AdjustFix),
-		"AdjustParams":          reflect.ValueOf(cov.AdjustParams),
-		"AdjustPrior":           reflect.ValueOf(cov.AdjustPrior),
-		"AdjustTransform":       reflect.ValueOf(cov.AdjustTransform),
 		"ArcCosine":             reflect.ValueOf(cov.ArcCosine),
 		"Block":                 reflect.ValueOf(cov.Block),
 		"Bound":                 reflect.ValueOf(cov.Bound),
@@ -37,10 +30,7 @@ func init() {
 		"Cosine":                reflect.ValueOf(cov.Cosine),
 		"Custom":                reflect.ValueOf(cov.Custom),
 		"Deep":                  reflect.ValueOf(cov.Deep),
-		"DefaultMax":            reflect.ValueOf(constant.MakeFromLiteral("100000000", token.FLOAT, 0)),
-		"DefaultMin":            reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000000707446218885976918933772283892835730512161e-08", token.FLOAT, 0)),
 		"Describe":              reflect.ValueOf(cov.Describe),
-		"DescribeParams":        reflect.ValueOf(cov.DescribeParams),
 		"Fix":                   reflect.ValueOf(cov.Fix),
 		"Formula":               reflect.ValueOf(cov.Formula),
 		"GammaExponential":      reflect.ValueOf(cov.GammaExponential),
@@ -82,11 +72,9 @@ func init() {
 		"RandomWalk":            reflect.ValueOf(cov.RandomWalk),
 		"RationalQuadratic":     reflect.ValueOf(cov.RationalQuadratic),
 		"Real":                  reflect.ValueOf(cov.Real),
-		"RestoreParams":         reflect.ValueOf(cov.RestoreParams),
 		"Rows":                  reflect.ValueOf(cov.Rows),
 		"SE":                    reflect.ValueOf(cov.SE),
 		"Scale":                 reflect.ValueOf(cov.Scale),
-		"Selects":               reflect.ValueOf(cov.Selects),
 		"Separate":              reflect.ValueOf(cov.Separate),
 		"ShortestPath":          reflect.ValueOf(cov.ShortestPath),
 		"Softplus":              reflect.ValueOf(cov.Softplus),
@@ -100,12 +88,10 @@ func init() {
 		"WeisfeilerLehman":      reflect.ValueOf(cov.WeisfeilerLehman),
 		"WeisfeilerLehmanLevel": reflect.ValueOf(cov.WeisfeilerLehmanLevel),
 		"White":                 reflect.ValueOf(cov.White),
-		"WithParams":            reflect.ValueOf(cov.WithParams),
 		"WithPrior":             reflect.ValueOf(cov.WithPrior),
 		"WithTransform":         reflect.ValueOf(cov.WithTransform),
 
 		// type definitions
-		"Adjust":     reflect.ValueOf((*cov.Adjust)(nil)),
 		"Categories": reflect.ValueOf((*cov.Categories)(nil)),
 		"Columns":    reflect.ValueOf((*cov.Columns)(nil)),
 		"Definition": reflect.ValueOf((*cov.Definition)(nil)),
@@ -119,9 +105,7 @@ func init() {
 		"Inputs":     reflect.ValueOf((*cov.Inputs)(nil)),
 		"Matrix":     reflect.ValueOf((*cov.Matrix)(nil)),
 		"Param":      reflect.ValueOf((*cov.Param)(nil)),
-		"ParamSpec":  reflect.ValueOf((*cov.ParamSpec)(nil)),
 		"Prior":      reflect.ValueOf((*cov.Prior)(nil)),
-		"PriorSpec":  reflect.ValueOf((*cov.PriorSpec)(nil)),
 		"Separable":  reflect.ValueOf((*cov.Separable)(nil)),
 		"Spec":       reflect.ValueOf((*cov.Spec)(nil)),
 		"Spectral":   reflect.ValueOf((*cov.Spectral)(nil)),

@@ -1,8 +1,21 @@
-package cov
+package param
 
 import (
 	"fmt"
 	"math"
+)
+
+// Transform is a bijection between the natural scale of a parameter and the
+// unconstrained scale on which it is learned.
+type Transform int
+
+const (
+	// Log learns log θ, for positive parameters.
+	Log Transform = iota
+	// Identity learns θ itself.
+	Identity
+	// Softplus learns φ with θ = log(1+exp φ), for positive parameters.
+	Softplus
 )
 
 // Free returns the unconstrained value of the natural value x.

@@ -1,4 +1,4 @@
-package cov
+package param
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 // natural values (MAP) instead of that of the likelihood; parameters without
 // one have a flat prior. Make one with [NormalPrior], [LogNormalPrior],
 // [GammaPrior], [HalfCauchyPrior] or [UniformPrior] and give it to a
-// parameter with [WithPrior].
+// parameter with cov.WithPrior.
 //
 // A Prior from elsewhere must be comparable.
 type Prior interface {
@@ -39,6 +39,11 @@ const (
 	halfCauchyPrior
 	uniformPrior
 )
+
+// priorKinds are those of the constructors' names.
+var priorKinds = map[string]priorKind{
+	"Normal": normalPrior, "LogNormal": logNormalPrior, "Gamma": gammaPrior, "HalfCauchy": halfCauchyPrior, "Uniform": uniformPrior,
+}
 
 // NormalPrior is the normal density of the given mean and standard
 // deviation, std > 0.
@@ -78,9 +83,9 @@ func (p prior) Check() error {
 
 func (p prior) String() string {
 	if p.kind == halfCauchyPrior {
-		return call(p.name, []float64{p.a})
+		return fmt.Sprintf("%s(%.4g)", p.name, p.a)
 	}
-	return call(p.name, []float64{p.a, p.b})
+	return fmt.Sprintf("%s(%.4g, %.4g)", p.name, p.a, p.b)
 }
 
 func (p prior) LogDensity(theta float64) (value, slope float64) {
@@ -106,86 +111,4 @@ func (p prior) LogDensity(theta float64) (value, slope float64) {
 		}
 		return -math.Log(p.b - p.a), 0
 	}
-}
-
-// Adjust is how a learner may move a parameter: what [Fix], [Bound],
-// [WithPrior] and [WithTransform] change. It edits one parameter in place.
-type Adjust func(*Param) error
-
-// AdjustFix fixes a parameter at its value.
-func AdjustFix() Adjust {
-	return func(p *Param) error {
-		p.Fixed = true
-		return nil
-	}
-}
-
-// AdjustBound bounds a parameter's natural value.
-func AdjustBound(lo, hi float64) Adjust {
-	return func(p *Param) error {
-		if !(lo < hi) || (p.Transform != Identity && lo < 0) {
-			return fmt.Errorf("cov: Bound: %v and %v cannot bound %s", lo, hi, p.Name)
-		}
-		if p.Value < lo || p.Value > hi {
-			return fmt.Errorf("cov: Bound: %s is %v, outside [%v, %v]", p.Name, p.Value, lo, hi)
-		}
-		p.Min, p.Max = lo, hi
-		return nil
-	}
-}
-
-// AdjustPrior gives a parameter a prior; the bounds are narrowed to the
-// support of a uniform one.
-func AdjustPrior(prior Prior) Adjust {
-	return func(p *Param) error {
-		if prior == nil {
-			return fmt.Errorf("cov: WithPrior: the prior of %s is nil", p.Name)
-		}
-		if err := prior.Check(); err != nil {
-			return fmt.Errorf("cov: WithPrior: %s: %w", p.Name, err)
-		}
-		if v, _ := prior.LogDensity(p.Value); math.IsInf(v, -1) || math.IsNaN(v) {
-			return fmt.Errorf("cov: WithPrior: %s is %v, where the prior %v is 0", p.Name, p.Value, prior)
-		}
-		p.Prior = prior
-		if lo, hi, ok := support(prior); ok {
-			p.Min, p.Max = math.Max(p.Min, lo), math.Min(p.Max, hi)
-		}
-		return nil
-	}
-}
-
-func support(p Prior) (lo, hi float64, bounded bool) {
-	u, ok := p.(prior)
-	return u.a, u.b, ok && u.kind == uniformPrior
-}
-
-// AdjustTransform chooses the scale on which a parameter is learned.
-func AdjustTransform(t Transform) Adjust {
-	return func(p *Param) error {
-		switch {
-		case t != Log && t != Identity && t != Softplus:
-			return fmt.Errorf("cov: WithTransform: %v is no transform", t)
-		case t != Identity && p.Value <= 0:
-			return fmt.Errorf("cov: WithTransform: %s is %v; %v needs it positive", p.Name, p.Value, t)
-		}
-		p.Transform = t
-		if t != Identity {
-			p.Min = math.Max(p.Min, 0)
-		}
-		return nil
-	}
-}
-
-// WithPrior returns k with a prior on the named parameters. Names select as
-// in [Fix]. A name that selects none, and a prior that is no density or is 0
-// at the present value, make the result's Check fail.
-func WithPrior(k Func, name string, p Prior) Func {
-	return adjust(present(k, "WithPrior"), "WithPrior", []string{name}, AdjustPrior(p))
-}
-
-// WithTransform returns k with the named parameters learned on the scale of
-// t. Names select as in [Fix].
-func WithTransform(k Func, name string, t Transform) Func {
-	return adjust(present(k, "WithTransform"), "WithTransform", []string{name}, AdjustTransform(t))
 }

@@ -1,9 +1,41 @@
-package cov
+// Package param holds what models know of their hyper-parameters: values, the scale
+// and the bounds within which learners move them, priors and roles. Covariance
+// functions, means and noises list theirs as [Param].
+package param
 
 import (
 	"fmt"
 	"math"
 )
+
+// Param is one hyper-parameter: its name, its natural value and how a
+// learner may move it.
+type Param struct {
+	// Name is the standard term, such as "lengthscale", prefixed by the path
+	// of the parts that hold it where they are several, such as
+	// "se.lengthscale[2]".
+	Name string
+	// Value is the natural value.
+	Value float64
+	// Transform maps the natural value to the unconstrained scale on which
+	// learners move.
+	Transform Transform
+	// Min and Max bound the natural value; learners stay inside and warn
+	// when a result lies at a bound. Max may be +Inf. For [DefaultMin] and
+	// DefaultMax learners take bounds of their own, relative to the data.
+	Min, Max float64
+	// Fixed parameters are not moved by learners.
+	Fixed bool
+	// Prior is the prior density of the natural value; nil is flat.
+	Prior Prior
+	// Role is what the parameter means to learners, and Dims the coordinates of
+	// the inputs that it belongs to, numbered from 0; nil is all.
+	Role Role
+	Dims []int
+	// Tied holds the names of the parameters that share this value by
+	// cov.Tie, separated by commas; "" where none do.
+	Tied string
+}
 
 // Default bounds of positive parameters; [Bound] sets others.
 const (
@@ -42,27 +74,4 @@ func (p Param) Check() error {
 		return fmt.Errorf("%s is bounded by [%v, %v], which is empty", p.Name, p.Min, p.Max)
 	}
 	return nil
-}
-
-// checkParams is the first error among the parameters.
-func checkParams(ps []Param) error {
-	for _, p := range ps {
-		if err := p.Check(); err != nil {
-			return fmt.Errorf("cov: %w", err)
-		}
-	}
-	return nil
-}
-
-// positives returns one positive parameter a value: name where there is one
-// value, name[0], name[1]... where there are more.
-func positives(name string, values []float64) []Param {
-	ps := make([]Param, len(values))
-	for i, v := range values {
-		ps[i] = Positive(name, v)
-		if len(values) > 1 {
-			ps[i].Name = fmt.Sprintf("%s[%d]", name, i)
-		}
-	}
-	return ps
 }

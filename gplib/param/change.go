@@ -1,0 +1,124 @@
+package param
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Apply returns ps after change of those that names select, by the
+// rule of [Selects]; no name selects all. what names the caller in errors.
+func Apply(ps []Param, what string, names []string, change Change) ([]Param, error) {
+	ps = slices.Clone(ps)
+	for _, name := range names {
+		if !slices.ContainsFunc(ps, func(p Param) bool { return Selects(name, p.Name) }) {
+			return nil, fmt.Errorf("%s: no parameter %q; there are %s", what, name, Names(ps))
+		}
+	}
+	for i := range ps {
+		if len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return Selects(n, ps[i].Name) }) {
+			continue
+		}
+		if err := change(&ps[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", what, err)
+		}
+	}
+	return ps, nil
+}
+
+// Selects tells whether a name that a user wrote selects a parameter. A
+// parameter is selected where its path holds the name: "lengthscale" selects
+// "lengthscale", "lengthscale[2]" and "se.lengthscale", and "se" selects all that
+// "se." begins.
+func Selects(name, of string) bool {
+	for from := 0; name != ""; {
+		at := strings.Index(of[from:], name)
+		if at < 0 {
+			return false
+		}
+		start, end := from+at, from+at+len(name)
+		if (start == 0 || of[start-1] == '.') && (end == len(of) || of[end] == '.' || of[end] == '[') {
+			return true
+		}
+		from = start + 1
+	}
+	return false
+}
+
+// Names are the names of ps, separated by commas.
+func Names(ps []Param) string {
+	names := make([]string, len(ps))
+	for i, p := range ps {
+		names[i] = p.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// Change changes in place how a learner may move a parameter.
+type Change func(*Param) error
+
+// Fix fixes a parameter at its value.
+func Fix() Change {
+	return func(p *Param) error {
+		p.Fixed = true
+		return nil
+	}
+}
+
+// Bound bounds a parameter's natural value.
+func Bound(lo, hi float64) Change {
+	return func(p *Param) error {
+		if !(lo < hi) || (p.Transform != Identity && lo < 0) {
+			return fmt.Errorf("%v and %v cannot bound %s", lo, hi, p.Name)
+		}
+		if p.Value < lo || p.Value > hi {
+			return fmt.Errorf("%s is %v, outside [%v, %v]", p.Name, p.Value, lo, hi)
+		}
+		p.Min, p.Max = lo, hi
+		return nil
+	}
+}
+
+// WithPrior gives a parameter a prior; the bounds are narrowed to the
+// support of a uniform one.
+func WithPrior(prior Prior) Change {
+	return func(p *Param) error {
+		if prior == nil {
+			return fmt.Errorf("the prior of %s is nil", p.Name)
+		}
+		if err := prior.Check(); err != nil {
+			return fmt.Errorf("%s: %w", p.Name, err)
+		}
+		if v, _ := prior.LogDensity(p.Value); math.IsInf(v, -1) || math.IsNaN(v) {
+			return fmt.Errorf("%s is %v, where the prior %v is 0", p.Name, p.Value, prior)
+		}
+		p.Prior = prior
+		if lo, hi, ok := support(prior); ok {
+			p.Min, p.Max = math.Max(p.Min, lo), math.Min(p.Max, hi)
+		}
+		return nil
+	}
+}
+
+func support(p Prior) (lo, hi float64, bounded bool) {
+	u, ok := p.(prior)
+	return u.a, u.b, ok && u.kind == uniformPrior
+}
+
+// WithTransform chooses the scale on which a parameter is learned.
+func WithTransform(t Transform) Change {
+	return func(p *Param) error {
+		switch {
+		case t != Log && t != Identity && t != Softplus:
+			return fmt.Errorf("%v is no transform", t)
+		case t != Identity && p.Value <= 0:
+			return fmt.Errorf("%s is %v; %v needs it positive", p.Name, p.Value, t)
+		}
+		p.Transform = t
+		if t != Identity {
+			p.Min = math.Max(p.Min, 0)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,30 @@
+package param
+
+// Role is what a parameter means, on which hang the rules of learners: where it
+// may start and how far it may go, given data.
+type Role int
+
+const (
+	// RoleNone has no rule.
+	RoleNone Role = iota
+	// RoleVariance is a variance of f, in the square of the unit of y.
+	RoleVariance
+	// RoleNoise is a variance of the noise, in the square of the unit of y.
+	RoleNoise
+	// RoleLengthscale is in the unit of the inputs.
+	RoleLengthscale
+	// RolePeriod is in the unit of the inputs.
+	RolePeriod
+	// RoleFrequency is in the inverse of the unit of the inputs.
+	RoleFrequency
+	// RoleLocation is a place among the inputs.
+	RoleLocation
+	// RoleMean is a coefficient of a mean function that is linear in it.
+	RoleMean
+)
+
+// As returns the parameter with a role.
+func (p Param) As(r Role) Param {
+	p.Role = r
+	return p
+}
