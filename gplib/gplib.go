@@ -17,8 +17,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"gonum.org/v1/gonum/mat"
-
 	"krigo/gplib/cov"
 )
 
@@ -151,24 +149,4 @@ type Result struct {
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
-}
-
-// Posterior is a Gaussian process conditioned on data.
-type Posterior interface {
-	// Predict returns the marginal distributions of f and y at x.
-	Predict(x cov.Inputs) (Prediction, error)
-	// Covariance returns the joint mean (length x.Len()) and covariance of
-	// the latent f at x.
-	Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error)
-	// Data is the data conditioned on.
-	Data() Data
-}
-
-// Prediction holds the marginal predictive distributions at some inputs.
-// Variances are never negative.
-type Prediction struct {
-	X    cov.Inputs
-	Mean []float64
-	// Var is the variance of the latent f; VarY adds the noise.
-	Var, VarY []float64
 }
