@@ -63,6 +63,9 @@ func (c *Cursor) Floats(n int) []float64 {
 }
 
 func floatsOf(b []byte) []float64 {
+	if len(b) == 0 {
+		return nil
+	}
 	v := make([]float64, len(b)/8)
 	for i := range v {
 		v[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
