@@ -1,30 +1,23 @@
 package rkhs
 
 import (
-	"bytes"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"time"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/form"
 )
 
 // CheckpointVersion is the version of the checkpoints that this package
 // writes. It reads no others.
 //
-// A checkpoint is the sixteen bytes "krigo-checkpoint", the version and the
-// length of a JSON object that describes the run, that object, and the numbers
-// that it announces; whole numbers are little-endian uint32, others
-// little-endian IEEE 754 float64.
-const CheckpointVersion = 2
-
-const checkpointMagic = "krigo-checkpoint"
+// A checkpoint is a form of package gplib/internal/form: a JSON object that
+// describes the run, and the numbers that it announces.
+const CheckpointVersion = 3
 
 // checkpoint is the JSON object. What comes first must be the same in the run
 // that goes on.
@@ -134,18 +127,12 @@ func (r *run) save() error {
 	for _, v := range data {
 		h.Lens = append(h.Lens, len(v))
 	}
-	text, err := json.Marshal(h)
+	f := form.New(h, CheckpointVersion)
+	f.JSON("run", h)
+	f.Floats("numbers", data...)
+	b, err := f.Seal()
 	if err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
-	}
-	b := append([]byte(checkpointMagic), 0, 0, 0, 0, 0, 0, 0, 0)
-	binary.LittleEndian.PutUint32(b[len(checkpointMagic):], CheckpointVersion)
-	binary.LittleEndian.PutUint32(b[len(checkpointMagic)+4:], uint32(len(text)))
-	b = append(b, text...)
-	for _, v := range data {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
 	}
 	if err := replaceFile(r.path(), b); err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
@@ -188,25 +175,21 @@ func (r *run) resume() error {
 }
 
 func (r *run) restore(b []byte) error {
-	rest, found := bytes.CutPrefix(b, []byte(checkpointMagic))
-	if !found || len(rest) < 8 {
-		return errors.New("it is no checkpoint")
-	}
-	version, length := binary.LittleEndian.Uint32(rest), int(binary.LittleEndian.Uint32(rest[4:]))
-	if version != CheckpointVersion {
-		return fmt.Errorf("its version is %d, not %d", version, CheckpointVersion)
-	}
-	if rest = rest[8:]; length > len(rest) {
-		return errors.New("it is cut short")
-	}
 	var h checkpoint
-	if err := json.Unmarshal(rest[:length], &h); err != nil {
+	f, err := form.Read(b, h, CheckpointVersion)
+	if err != nil {
 		return err
+	}
+	if f.JSON("run", &h); f.Err() != nil {
+		return f.Err()
+	}
+	if f.Version != CheckpointVersion {
+		return fmt.Errorf("its version is %d, not %d", f.Version, CheckpointVersion)
 	}
 	if err := r.header().sameRun(h); err != nil {
 		return err
 	}
-	data, err := split(rest[length:], h.Lens)
+	data, err := split(f.Floats("numbers"), h.Lens)
 	if err != nil {
 		return err
 	}
@@ -236,17 +219,14 @@ func (h checkpoint) sameRun(o checkpoint) error {
 	return nil
 }
 
-// split cuts b into slices of the given lengths.
-func split(b []byte, lengths []int) ([][]float64, error) {
+// split cuts numbers into slices of the given lengths, nil where that is 0.
+func split(numbers []float64, lengths []int) ([][]float64, error) {
 	data := make([][]float64, len(lengths))
 	for i, n := range lengths {
-		if n < 0 || n > len(b)/8 {
+		if n < 0 || n > len(numbers) {
 			return nil, errors.New("it is cut short")
 		}
-		for k := range n {
-			data[i] = append(data[i], math.Float64frombits(binary.LittleEndian.Uint64(b[8*k:])))
-		}
-		b = b[8*n:]
+		data[i], numbers = append(data[i], numbers[:n]...), numbers[n:]
 	}
 	return data, nil
 }
