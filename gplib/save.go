@@ -37,8 +37,11 @@ type saved struct {
 	Categories cov.Categories `json:"categories,omitempty"`
 }
 
-// partSpec describes a mean or a noise: Whole is its degree or dimension.
+// partSpec describes a mean or a noise: Whole is its degree or dimension, By
+// what is added to Base.
 type partSpec struct {
+	By     float64         `json:"by,omitempty"`
+	Base   *partSpec       `json:"base,omitempty"`
 	Kind   string          `json:"kind"`
 	Whole  int             `json:"whole,omitempty"`
 	Params []cov.ParamSpec `json:"params"`

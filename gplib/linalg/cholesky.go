@@ -110,6 +110,21 @@ func potrf(a *mat.Dense) bool {
 	return inUse().lapack.Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 }
 
+// FromLower is the factor L of LLᵀ in l's memory, which it takes over: n × n, of
+// which the lower triangle is read. It fails where the diagonal is not positive.
+func FromLower(l *mat.Dense) (*Cholesky, error) {
+	n, m := l.Dims()
+	if n != m {
+		return nil, fmt.Errorf("linalg: a matrix of %d × %d is no Cholesky factor", n, m)
+	}
+	for i := range n {
+		if !(l.At(i, i) > 0) {
+			return nil, fmt.Errorf("%w: the diagonal of its factor has the element %v", ErrNotPositiveDefinite, l.At(i, i))
+		}
+	}
+	return &Cholesky{l: l}, nil
+}
+
 // Len is n.
 func (c *Cholesky) Len() int { return c.l.RawMatrix().Rows }
 
