@@ -12,7 +12,7 @@ import (
 // MeanGradient returns the derivatives of the posterior mean of f at the m
 // points x by their coordinates, m × d, in O(nmd) time; see [Differentiable].
 func (e *Exact) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
-	if err := e.model.Check(x); err != nil {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
 		return nil, err
 	}
 	f, err := e.solve()
@@ -25,7 +25,7 @@ func (e *Exact) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 // VarGradient is [Exact.MeanGradient] for the posterior variance of f, in
 // O(n²m + nmd) time.
 func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
-	if err := e.model.Check(x); err != nil {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
 		return nil, err
 	}
 	f, err := e.solve()

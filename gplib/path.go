@@ -66,7 +66,7 @@ func (p *Path) normals(n int) []float64 {
 
 // At returns the draw's values at x.
 func (p *Path) At(x cov.Inputs) ([]float64, error) {
-	if err := p.e.model.Check(x); err != nil {
+	if err := p.e.model.CheckAt(x, p.e.data.X); err != nil {
 		return nil, err
 	}
 	f, err := p.prior(x)

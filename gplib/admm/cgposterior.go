@@ -151,7 +151,7 @@ func (p *CGPosterior) Model() gplib.Model { return p.model }
 // Mean returns the posterior mean of f at the m points x, without variances:
 // O(nm) time.
 func (p *CGPosterior) Mean(x cov.Inputs) ([]float64, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return nil, fmt.Errorf("admm: %w", err)
 	}
 	p.solve(nil)

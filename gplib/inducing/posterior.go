@@ -86,7 +86,7 @@ const predictBlock = 512
 
 // Mean returns the posterior mean of f at x, in O(m) time a point.
 func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
 		return nil, err
 	}
 	mean := p.prior(x)

@@ -122,7 +122,7 @@ func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
-	if err := m.Check(d.X); err != nil {
+	if err := m.CheckAt(d.X, s.Points); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
 	return s.checkPoints(m)
