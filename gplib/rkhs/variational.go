@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib"
 	"krigo/gplib/linalg"
 )
 
@@ -127,10 +126,13 @@ func (v *variational) forward(s *state, x *mat.Dense) error {
 	return nil
 }
 
+// leastJitter is added to the diagonal of K_mm whatever jitter is.
+const leastJitter = 1e-12
+
 // factor computes L at features of the inducing inputs, in the memory of k.
 func (v *variational) factor(chol *linalg.Cholesky, k *mat.Dense, h head, phi *mat.Dense, theta []float64) error {
 	h.gram(k, phi, phi, theta)
-	addDiagonal(k, v.jitter*trace(k)/float64(v.inducing)+1e-12)
+	addDiagonal(k, v.jitter*trace(k)/float64(v.inducing)+leastJitter)
 	if err := chol.Refactorize(k); err != nil {
 		return fmt.Errorf("rkhs: SVGP: K_mm: %w", err)
 	}
@@ -323,25 +325,4 @@ func (v *variational) divergence() (float64, error) {
 		return 0, fmt.Errorf("rkhs: SVGP: Q: %w", err)
 	}
 	return (trace(v.q) + floats.Dot(v.m, v.m) - float64(v.inducing) - chol.LogDet()) / 2, nil
-}
-
-// posterior is the variational one at the present point.
-func (v *variational) posterior(s *state, m gplib.Model, d gplib.Data) (*SparsePosterior, error) {
-	if v.natural == 0 {
-		v.expandQ()
-	}
-	inducing := mat.NewDense(v.inducing, v.p, append([]float64(nil), s.own[:v.inducing*v.p]...))
-	phi := mat.DenseCopyOf(s.second.Forward(inducing))
-	p := &SparsePosterior{
-		model: m, kernel: m.Cov.(*Kernel), data: d, inducing: inducing, phi: phi,
-		mean: append([]float64(nil), v.m...), noise: s.noise(),
-	}
-	if err := v.factor(&p.chol, square(v.inducing), s.head, phi, s.headTheta); err != nil {
-		return nil, err
-	}
-	var err error
-	if p.half, err = linalg.Factorize(mat.DenseCopyOf(v.q)); err != nil {
-		return nil, fmt.Errorf("rkhs: SVGP: Q: %w", err)
-	}
-	return p, nil
 }
