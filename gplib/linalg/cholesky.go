@@ -188,6 +188,35 @@ func (c *Cholesky) Solve(b *mat.Dense) {
 	c.SolveHalfTrans(b)
 }
 
+// Adjoint replaces the derivatives of a function by the lower triangle of L,
+// n × n, by those by A, a symmetric matrix: L⁻ᵀSL⁻¹, where S is the symmetric
+// part of the lower triangle of Lᵀ·dL with half its diagonal (Murray 2016,
+// Differentiation of the Cholesky decomposition, equation 10).
+func (c *Cholesky) Adjoint(dl *mat.Dense) {
+	n := c.Len()
+	for i := range n {
+		clear(dl.RawRowView(i)[i+1:])
+	}
+	c.MulHalfTrans(dl)
+	for i := range n {
+		for j := range i {
+			half := dl.At(i, j) / 2
+			dl.Set(i, j, half)
+			dl.Set(j, i, half)
+		}
+		dl.Set(i, i, dl.At(i, i)/2)
+	}
+	c.SolveHalfTrans(dl)
+	for i := range n {
+		for j := range i {
+			a, b := dl.At(i, j), dl.At(j, i)
+			dl.Set(i, j, b)
+			dl.Set(j, i, a)
+		}
+	}
+	c.SolveHalfTrans(dl)
+}
+
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the
 // factor, which is gone after the call.
 func (c *Cholesky) Invert() *mat.Dense {

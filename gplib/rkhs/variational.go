@@ -254,31 +254,14 @@ func (v *variational) backward(s *state, size int) error {
 	return nil
 }
 
-// factorBackward is dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), T = tril(LᵀL̄) with
-// half its diagonal, dK_mm = ½L⁻ᵀ(T+Tᵀ)L⁻¹, and what the jitter adds.
+// factorBackward is dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), carried back through
+// the factor, and what the jitter adds.
 func (v *variational) factorBackward(cross *mat.Dense) *mat.Dense {
-	m := v.inducing
-	lBar, l := v.cross.Sized(m, m), v.t.Zeros(m, m)
-	linalg.Gemm(blas.NoTrans, blas.Trans, -1, cross, &v.a.Dense, 0, lBar)
-	for i := range m {
-		clear(lBar.RawRowView(i)[i+1:])
-		copy(l.RawRowView(i)[:i+1], v.k.RawRowView(i))
-	}
-	t := v.qa.Sized(m, m)
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1, l, lBar, 0, t)
-	for i := range m {
-		for j := range i {
-			t.Set(i, j, t.At(i, j)/2)
-			t.Set(j, i, t.At(i, j))
-		}
-		t.Set(i, i, t.At(i, i)/2)
-	}
-	v.chol.SolveHalfTrans(t)
-	flipped := lBar
-	flipped.Copy(t.T())
-	v.chol.SolveHalfTrans(flipped)
-	addDiagonal(flipped, v.jitter*trace(flipped)/float64(m))
-	return flipped
+	dk := v.cross.Sized(v.inducing, v.inducing)
+	linalg.Gemm(blas.NoTrans, blas.Trans, -1, cross, &v.a.Dense, 0, dk)
+	v.chol.Adjoint(dk)
+	addDiagonal(dk, v.jitter*trace(dk)/float64(v.inducing))
+	return dk
 }
 
 func (v *variational) memory() [][]float64 {
