@@ -10,6 +10,10 @@
 //	fit, err := gplib.Fit(ctx, model, data, nil)
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //	lower, upper := p.Interval(0.95)
+//
+// Posteriors of all methods are sampled ([Sample]), saved ([Save], [Load]),
+// differentiated by their inputs ([Differentiable]) and, mostly, given more data
+// ([Extendable]).
 package gplib
 
 import (

@@ -31,16 +31,14 @@ func (s Sparse) factorize(m gplib.Model, d gplib.Data) (*factors, error) {
 	if err := s.check(m, d); err != nil {
 		return nil, err
 	}
-	f := &factors{sparse: s, model: m, data: d, residual: m.Residuals(d)}
-	var err error
-	if f.noise, err = noiseAt(m, d.X); err != nil {
+	kzz, err := s.factorizePoints(m)
+	if err != nil {
 		return nil, err
 	}
-	if f.kzz, err = s.factorizePoints(m); err != nil {
+	f, err := s.projected(m, d, kzz)
+	if err != nil {
 		return nil, err
 	}
-	f.project()
-	f.setLambda()
 	f.collapsed, err = collapse(f.v, f.lambda, f.residual)
 	return f, err
 }
