@@ -156,41 +156,28 @@ func (e *Exact) MarshalBinary() ([]byte, error) {
 	f.JSON("model", e.model)
 	f.Floats("y", e.data.Y)
 	f.Inputs("x", e.data.X)
-	return sealed(f)
-}
-
-func sealed(f *form.Writer) ([]byte, error) {
-	b, err := f.Seal()
-	if err != nil {
-		return nil, fmt.Errorf("gplib: a posterior: %w", err)
-	}
-	return b, nil
+	return f.Seal()
 }
 
 // UnmarshalBinary replaces e by the posterior of a binary form, of format 1
 // too. Its errors are those of UnmarshalJSON.
 func (e *Exact) UnmarshalBinary(b []byte) error {
-	var m Model
-	var d Data
-	read := readExact
 	if isFormat1(b) {
-		read = readFormat1
+		m, d, err := readFormat1(b)
+		if err != nil {
+			return fmt.Errorf("gplib: reading a posterior: %w", err)
+		}
+		return e.restore(m, d)
 	}
-	err := read(b, &m, &d)
-	if err != nil {
-		return fmt.Errorf("gplib: reading a posterior: %w", err)
-	}
-	return e.restore(m, d)
-}
-
-func readExact(b []byte, m *Model, d *Data) error {
-	r, err := form.Read(b, &Exact{}, FormatVersion)
-	if err != nil {
-		return err
-	}
-	r.JSON("model", m)
-	d.Y, d.X = r.Floats("y"), r.Inputs("x")
-	return r.Err()
+	return form.Restore(e, b, FormatVersion, func(r *form.Reader) (*Exact, error) {
+		var m Model
+		r.JSON("model", &m)
+		d := Data{X: r.Inputs("x"), Y: r.Floats("y")}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		return Condition(m, d)
+	})
 }
 
 // isFormat1 tells whether b begins as the binary form of an Exact of format 1.
@@ -200,26 +187,26 @@ func isFormat1(b []byte) bool {
 
 // readFormat1 reads what followed the version in format 1: the length of the
 // JSON form without numbers, that form, n, d, and y and x by dimension.
-func readFormat1(b []byte, m *Model, d *Data) error {
+func readFormat1(b []byte) (m Model, d Data, err error) {
 	c := &form.Cursor{Rest: b[len(formatName)+4:]}
 	text := c.Take(c.Whole())
 	n, dim := c.Whole(), c.Whole()
 	d.Y = c.Floats(n)
 	columns := c.Floats(n * dim)
 	if c.Err != nil {
-		return c.Err
+		return m, d, c.Err
 	}
 	s, err := readSaved(text)
 	if err != nil {
-		return err
+		return m, d, err
 	}
-	if *m, err = s.model(); err != nil {
-		return err
+	if m, err = s.model(); err != nil {
+		return m, d, err
 	}
 	if n*dim > 0 {
 		d.X = cov.Points(mat.NewDense(dim, n, columns).T())
-		return nil
+		return m, d, nil
 	}
 	d.X, err = s.inputs()
-	return err
+	return m, d, err
 }

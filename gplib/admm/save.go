@@ -1,8 +1,6 @@
 package admm
 
 import (
-	"fmt"
-
 	"krigo/gplib"
 	"krigo/gplib/internal/form"
 )
@@ -24,33 +22,25 @@ func (p *CGPosterior) MarshalBinary() ([]byte, error) {
 	f.Inputs("x", p.data.X)
 	f.Floats("alpha", p.alpha)
 	f.JSON("steps", p.steps)
-	b, err := f.Seal()
-	if err != nil {
-		return nil, fmt.Errorf("admm: a posterior: %w", err)
-	}
-	return b, nil
+	return f.Seal()
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form. Where it fails p
 // is unchanged.
 func (p *CGPosterior) UnmarshalBinary(b []byte) error {
-	r, err := form.Read(b, p, formatVersion)
-	if err != nil {
-		return fmt.Errorf("admm: reading a posterior: %w", err)
-	}
-	var m gplib.Model
-	r.JSON("model", &m)
-	d := gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
-	alpha, steps := r.Vector("alpha", d.Len()), p.steps
-	r.JSON("steps", &steps)
-	err = r.Err()
-	if err == nil {
-		err = check(m, d)
-	}
-	if err != nil {
-		return fmt.Errorf("admm: reading a posterior: %w", err)
-	}
-	p.model, p.data, p.op = m, d, newCGPosterior(m, d).op
-	p.alpha, p.start, p.steps = alpha, nil, steps
-	return nil
+	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*CGPosterior, error) {
+		var m gplib.Model
+		r.JSON("model", &m)
+		d := gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		if err := check(m, d); err != nil {
+			return nil, err
+		}
+		read := newCGPosterior(m, d)
+		read.alpha = r.Vector("alpha", d.Len())
+		r.JSON("steps", &read.steps)
+		return read, nil
+	})
 }

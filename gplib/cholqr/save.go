@@ -1,7 +1,6 @@
 package cholqr
 
 import (
-	"fmt"
 	"time"
 
 	"krigo/gplib"
@@ -54,26 +53,16 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form. Where it fails
 // p is unchanged.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	r, err := form.Read(b, p, formatVersion)
-	if err != nil {
-		return fmt.Errorf("cholqr: reading a posterior: %w", err)
-	}
-	read := Posterior{Posterior: new(inducing.Posterior)}
-	sparse, swaps := r.Bytes("sparse"), r.Floats("swaps")
-	r.JSON("index", &read.index)
-	r.JSON("first", &read.first)
-	if err := r.Err(); err != nil {
-		return fmt.Errorf("cholqr: reading a posterior: %w", err)
-	}
-	for ; len(swaps) >= swapNumbers; swaps = swaps[swapNumbers:] {
-		read.swaps = append(read.swaps, Swap{
-			Epoch: int(swaps[0]), Out: int(swaps[1]), In: int(swaps[2]), Estimate: swaps[3], Gain: swaps[4], Rise: swaps[5],
-			Accepted: swaps[6] == 1, Value: swaps[7], Elapsed: time.Duration(swaps[8]),
-		})
-	}
-	if err := read.Posterior.UnmarshalBinary(sparse); err != nil {
-		return err
-	}
-	*p = read
-	return nil
+	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*Posterior, error) {
+		read, swaps := &Posterior{Posterior: new(inducing.Posterior)}, r.Floats("swaps")
+		r.JSON("index", &read.index)
+		r.JSON("first", &read.first)
+		for ; len(swaps) >= swapNumbers; swaps = swaps[swapNumbers:] {
+			read.swaps = append(read.swaps, Swap{
+				Epoch: int(swaps[0]), Out: int(swaps[1]), In: int(swaps[2]), Estimate: swaps[3], Gain: swaps[4], Rise: swaps[5],
+				Accepted: swaps[6] == 1, Value: swaps[7], Elapsed: time.Duration(swaps[8]),
+			})
+		}
+		return read, read.Posterior.UnmarshalBinary(r.Bytes("sparse"))
+	})
 }

@@ -67,11 +67,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.Floats("y", p.data.Y)
 	f.Inputs("x", p.data.X)
 	f.Bytes("sums", sums)
-	b, err := f.Seal()
-	if err != nil {
-		return nil, fmt.Errorf("grief: a posterior: %w", err)
-	}
-	return b, nil
+	return f.Seal()
 }
 
 func (p *Posterior) header() header {
@@ -115,35 +111,24 @@ type numbers struct {
 // too. It fails where b is none, is of a newer version, or does not fit
 // together; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	read := readForm
 	if bytes.HasPrefix(b, []byte(format1)) {
-		read = readFormat1
+		next, err := readFormat1(b)
+		if err != nil {
+			return fmt.Errorf("grief: reading a posterior: %w", err)
+		}
+		*p = *next
+		return nil
 	}
-	var h header
-	v, err := read(b, &h)
-	if err != nil {
-		return fmt.Errorf("grief: reading a posterior: %w", err)
-	}
-	next, err := h.posterior(v)
-	if err != nil {
-		return fmt.Errorf("grief: reading a posterior: %w", err)
-	}
-	*p = *next
-	return nil
-}
-
-func readForm(b []byte, h *header) (*numbers, error) {
-	r, err := form.Read(b, &Posterior{}, FormatVersion)
-	if err != nil {
-		return nil, err
-	}
-	r.JSON("header", h)
-	v := &numbers{r.Floats("coefficients"), r.Floats("covariance"), r.Floats("draws"),
-		gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}, r.Bytes("sums")}
-	if err := r.Err(); err != nil {
-		return nil, err
-	}
-	return v, h.check()
+	return form.Restore(p, b, FormatVersion, func(r *form.Reader) (*Posterior, error) {
+		var h header
+		r.JSON("header", &h)
+		v := &numbers{r.Floats("coefficients"), r.Floats("covariance"), r.Floats("draws"),
+			gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}, r.Bytes("sums")}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		return h.posterior(v)
+	})
 }
 
 // format1 is what forms of format 1 begin with.
@@ -151,13 +136,14 @@ const format1 = "krigogrf\x01\x00\x00\x00"
 
 // readFormat1 reads what followed: a header after its length, then the numbers,
 // without lengths, and the sums after theirs.
-func readFormat1(b []byte, h *header) (*numbers, error) {
+func readFormat1(b []byte) (*Posterior, error) {
+	var h header
 	c := &form.Cursor{Rest: b[len(format1):]}
 	text := c.Take(c.Whole())
 	if c.Err != nil {
 		return nil, c.Err
 	}
-	if err := errors.Join(json.Unmarshal(text, h), h.check()); err != nil {
+	if err := errors.Join(json.Unmarshal(text, &h), h.check()); err != nil {
 		return nil, err
 	}
 	p, draws := len(h.Tuples), 0
@@ -170,7 +156,10 @@ func readFormat1(b []byte, h *header) (*numbers, error) {
 	}
 	v.sums = c.Take(c.Whole())
 	h.Average = slices.ContainsFunc(h.Weights, func(w float64) bool { return w != 1 })
-	return v, c.Err
+	if c.Err != nil {
+		return nil, c.Err
+	}
+	return h.posterior(v)
 }
 
 // check wants sizes that fit together, so that nothing below runs over.
@@ -204,6 +193,9 @@ func (h *header) check() error {
 
 // posterior joins the header and its numbers.
 func (h *header) posterior(v *numbers) (*Posterior, error) {
+	if err := h.check(); err != nil {
+		return nil, err
+	}
 	basis, err := h.basis()
 	if err != nil {
 		return nil, err

@@ -140,49 +140,35 @@ func (s *Sums) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces s by the sums of a binary form, of format 1 too.
 // Where it fails s is unchanged.
 func (s *Sums) UnmarshalBinary(b []byte) error {
-	next, err := readSums(b)
-	if err != nil {
-		return fmt.Errorf("grief: Sums: %w", err)
+	if head := len(sums1) + 20; bytes.HasPrefix(b, []byte(sums1)) && len(b) >= head {
+		c := &form.Cursor{Rest: b[head:]}
+		next, err := newSums(binary.LittleEndian.Uint64(b[head-16:]), binary.LittleEndian.Uint64(b[head-8:]), c.Floats(len(c.Rest)/8))
+		if err == nil {
+			*s = *next
+		}
+		return err
 	}
-	*s = *next
-	return nil
+	return form.Restore(s, b, FormatVersion, func(r *form.Reader) (*Sums, error) {
+		var size [2]uint64
+		r.JSON("size", &size)
+		return newSums(size[0], size[1], r.Floats("sums"))
+	})
 }
 
 // sums1 is what sums of format 1 began with; p, n, the basis and the numbers
 // followed.
 const sums1 = "krigosum\x01\x00\x00\x00"
 
-func readSums(b []byte) (*Sums, error) {
-	var size [2]uint64
-	var values []float64
-	if bytes.HasPrefix(b, []byte(sums1)) && len(b) >= len(sums1)+20 {
-		c := &form.Cursor{Rest: b[len(sums1)+20:]}
-		size[0], size[1] = binary.LittleEndian.Uint64(b[len(sums1)+4:]), binary.LittleEndian.Uint64(b[len(sums1)+12:])
-		values = c.Floats(len(c.Rest) / 8)
-	} else {
-		r, err := form.Read(b, &Sums{}, FormatVersion)
-		if err != nil {
-			return nil, err
-		}
-		r.JSON("size", &size)
-		values = r.Floats("sums")
-		if err := r.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return newSums(int(size[0]), size[1], values)
-}
-
 // newSums are the sums whose numbers are yᵀy, Σk, r and a triangle.
-func newSums(n int, basis uint64, values []float64) (*Sums, error) {
+func newSums(n, basis uint64, values []float64) (*Sums, error) {
 	p := 0
 	for 2+p+p*(p+1)/2 < len(values) {
 		p++
 	}
-	if 2+p+p*(p+1)/2 != len(values) || n < 0 {
-		return nil, fmt.Errorf("%d numbers are those of no number of functions", len(values))
+	if 2+p+p*(p+1)/2 != len(values) || n > math.MaxInt {
+		return nil, fmt.Errorf("grief: Sums: %d numbers are those of no number of functions", len(values))
 	}
-	s := &Sums{N: n, Basis: basis, YY: values[0], Prior: values[1], A: mat.NewDense(max(p, 1), max(p, 1), nil)}
+	s := &Sums{N: int(n), Basis: basis, YY: values[0], Prior: values[1], A: mat.NewDense(max(p, 1), max(p, 1), nil)}
 	s.R, values = values[2:2+p:2+p], values[2+p:]
 	for i := range p {
 		values = values[copy(s.A.RawRowView(i)[:i+1], values):]

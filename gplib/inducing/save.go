@@ -27,39 +27,26 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.Inputs("x", p.data.X)
 	f.Floats("factor", p.inner.Lower().RawMatrix().Data)
 	f.Floats("mean", p.c)
-	b, err := f.Seal()
-	if err != nil {
-		return nil, fmt.Errorf("inducing: a posterior: %w", err)
-	}
-	return b, nil
+	return f.Seal()
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(m³) time.
 // It fails where b is none, is of a newer version, or does not fit together; p
 // is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	read, err := readPosterior(b)
-	if err != nil {
-		return fmt.Errorf("inducing: reading a posterior: %w", err)
-	}
-	*p = *read
-	return nil
+	return form.Restore(p, b, formatVersion, readPosterior)
 }
 
-func readPosterior(b []byte) (*Posterior, error) {
-	r, err := form.Read(b, &Posterior{}, formatVersion)
-	if err != nil {
-		return nil, err
-	}
-	p := &Posterior{c: r.Floats("mean")}
+func readPosterior(r *form.Reader) (p *Posterior, err error) {
+	p = &Posterior{c: r.Floats("mean")}
 	size := len(p.c)
 	jitter, lower := r.Vector("jitter", 1), r.Dense("factor", size, size)
 	r.JSON("model", &p.model)
 	r.JSON("approximation", &p.sparse.Approximation)
 	p.sparse.Points = r.Inputs("points")
 	p.data = gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
-	if err := r.Err(); err != nil {
-		return nil, err
+	if r.Err() != nil {
+		return nil, r.Err()
 	}
 	p.sparse.Jitter = jitter[0]
 	if err := p.check(); err != nil {

@@ -36,7 +36,8 @@ type checkpoint struct {
 	Status gplib.Status `json:"status"`
 	// Monitors names the figures of each step of the trace.
 	Monitors []string `json:"monitors"`
-	Lens     []int    `json:"lengths"`
+	// Slices is the number of slices of numbers.
+	Slices int `json:"slices"`
 }
 
 // path is the file of this run: further starts and rates have their own.
@@ -124,12 +125,12 @@ func (r *run) save() error {
 		return nil
 	}
 	h, data := r.header(), r.numbers()
-	for _, v := range data {
-		h.Lens = append(h.Lens, len(v))
-	}
+	h.Slices = len(data)
 	f := form.New(h, CheckpointVersion)
 	f.JSON("run", h)
-	f.Floats("numbers", data...)
+	for i, v := range data {
+		f.Floats(fmt.Sprint(i), v)
+	}
 	b, err := f.Seal()
 	if err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
@@ -189,12 +190,15 @@ func (r *run) restore(b []byte) error {
 	if err := r.header().sameRun(h); err != nil {
 		return err
 	}
-	data, err := split(f.Floats("numbers"), h.Lens)
-	if err != nil {
-		return err
-	}
-	if len(data) == 0 {
+	if h.Slices < 1 {
 		return errors.New("it holds nothing")
+	}
+	var data [][]float64
+	for i := 0; i < h.Slices && f.Err() == nil; i++ {
+		data = append(data, f.Floats(fmt.Sprint(i)))
+	}
+	if f.Err() != nil {
+		return f.Err()
 	}
 	if err := r.putTrace(data[0], h.Monitors); err != nil {
 		return err
@@ -217,18 +221,6 @@ func (h checkpoint) sameRun(o checkpoint) error {
 		}
 	}
 	return nil
-}
-
-// split cuts numbers into slices of the given lengths, nil where that is 0.
-func split(numbers []float64, lengths []int) ([][]float64, error) {
-	data := make([][]float64, len(lengths))
-	for i, n := range lengths {
-		if n < 0 || n > len(numbers) {
-			return nil, errors.New("it is cut short")
-		}
-		data[i], numbers = append(data[i], numbers[:n]...), numbers[n:]
-	}
-	return data, nil
 }
 
 // put sets the run to what was saved. The best point is assessed anew.

@@ -2,7 +2,6 @@ package rkhs
 
 import (
 	"errors"
-	"fmt"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -32,29 +31,16 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.Floats("g", p.moments.g.RawMatrix().Data)
 	f.Floats("c", p.moments.c)
 	f.Floats("yy", []float64{p.moments.yy})
-	b, err := f.Seal()
-	if err != nil {
-		return nil, fmt.Errorf("rkhs: a posterior: %w", err)
-	}
-	return b, nil
+	return f.Seal()
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(d³) time.
 // Where it fails p is unchanged.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	read, err := readPosterior(b)
-	if err != nil {
-		return fmt.Errorf("rkhs: reading a posterior: %w", err)
-	}
-	*p = *read
-	return nil
+	return form.Restore(p, b, formatVersion, readPosterior)
 }
 
-func readPosterior(b []byte) (*Posterior, error) {
-	r, err := form.Read(b, &Posterior{}, formatVersion)
-	if err != nil {
-		return nil, err
-	}
+func readPosterior(r *form.Reader) (*Posterior, error) {
 	p, spec := &Posterior{moments: &moments{c: r.Floats("c")}}, cov.Spec{}
 	d := len(p.moments.c)
 	r.JSON("model", &p.model)
@@ -63,8 +49,8 @@ func readPosterior(b []byte) (*Posterior, error) {
 	p.data = gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
 	p.moments.g = r.Dense("g", d, d)
 	noise, yy := r.Vector("noise", 1), r.Vector("yy", 1)
-	if err := r.Err(); err != nil {
-		return nil, err
+	if r.Err() != nil {
+		return nil, r.Err()
 	}
 	k, err := spec.Func()
 	if err != nil {

@@ -47,19 +47,10 @@ func (p *SparsePosterior) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary replaces p by the posterior of a binary form. Where it fails p
 // is unchanged.
 func (p *SparsePosterior) UnmarshalBinary(b []byte) error {
-	r, err := form.Read(b, p, formatVersion)
-	if err != nil {
-		return fmt.Errorf("rkhs: reading a posterior: %w", err)
-	}
-	text, read := r.Bytes("sparse"), new(inducing.Posterior)
-	if err := r.Err(); err != nil {
-		return fmt.Errorf("rkhs: reading a posterior: %w", err)
-	}
-	if err := read.UnmarshalBinary(text); err != nil {
-		return err
-	}
-	p.Posterior = read
-	return nil
+	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*SparsePosterior, error) {
+		read := &SparsePosterior{new(inducing.Posterior)}
+		return read, read.Posterior.UnmarshalBinary(r.Bytes("sparse"))
+	})
 }
 
 // posterior is the variational one at the present point, of a model that is

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -134,6 +135,21 @@ func Read(b []byte, v any, newest int) (*Reader, error) {
 		return nil, fmt.Errorf("version %d; this library reads 1 to %d", r.Version, newest)
 	}
 	return r, nil
+}
+
+// Restore replaces dst by what read makes of a form of its kind. Where that fails,
+// or a section does, dst stays as it is.
+func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, error)) error {
+	r, err := Read(b, dst, newest)
+	if err != nil {
+		return fmt.Errorf("reading a %s: %w", KindOf(dst), err)
+	}
+	v, err := read(r)
+	if err = cmp.Or(r.err, err); err != nil {
+		return fmt.Errorf("reading a %s: %w", r.Kind, err)
+	}
+	*dst = *v
+	return nil
 }
 
 // Err is the first error of the sections that were asked for.

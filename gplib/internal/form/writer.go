@@ -42,14 +42,15 @@ func KindOf(v any) string {
 
 // Writer makes a form. Its methods keep the first error for Seal.
 type Writer struct {
-	b   []byte
-	err error
+	kind string
+	b    []byte
+	err  error
 }
 
 // New begins the form of v at the version of its kind.
 func New(v any, kindVersion int) *Writer {
-	w := &Writer{b: binary.LittleEndian.AppendUint32([]byte(magic), version)}
-	w.text(KindOf(v))
+	w := &Writer{kind: KindOf(v), b: binary.LittleEndian.AppendUint32([]byte(magic), version)}
+	w.text(w.kind)
 	w.b = binary.LittleEndian.AppendUint32(w.b, uint32(kindVersion))
 	return w
 }
@@ -130,7 +131,7 @@ func (w *Writer) Inputs(name string, x cov.Inputs) {
 // Seal returns the form, or the first error of its sections.
 func (w *Writer) Seal() ([]byte, error) {
 	if w.err != nil {
-		return nil, fmt.Errorf("writing: %w", w.err)
+		return nil, fmt.Errorf("writing a %s: %w", w.kind, w.err)
 	}
 	return binary.LittleEndian.AppendUint64(w.b, crc64.Checksum(w.b, table)), nil
 }
