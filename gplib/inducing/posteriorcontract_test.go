@@ -121,3 +121,45 @@ func TestAGaussianOfTheInducingValuesIsThePosteriorThatItIs(t *testing.T) {
 		}
 	}
 }
+
+// TestDrawsHaveThePosteriorsMoments, asked for in two calls.
+func TestDrawsHaveThePosteriorsMoments(t *testing.T) {
+	d := plane(50)
+	p, err := inducing.Sparse{Points: d.X.Subset(from(0, 9))}.Condition(planeModel(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const count = 3000
+	at, src := cov.Points(mat.NewDense(2, 2, []float64{3.1, 2.9, 3.4, 3.2})), rand.NewPCG(5, 5)
+	mean, joint, err := p.Covariance(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum [2]float64
+	product := 0.0
+	for range count {
+		path, err := gplib.Draw(p, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var f [2]float64
+		for i := range f {
+			v, err := path.At(at.Subset([]int{i}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f[i] = v[0] - mean[i]
+			sum[i] += f[i]
+		}
+		product += f[0] * f[1]
+	}
+	for i, s := range sum {
+		if math.Abs(s)/count > 5*math.Sqrt(joint.At(i, i)/count) {
+			t.Errorf("the mean of the draws at point %d is off by %v", i, s/count)
+		}
+	}
+	c := joint.At(0, 1)
+	if off := math.Abs(product/count - c); off > 5*math.Sqrt((joint.At(0, 0)*joint.At(1, 1)+c*c)/count) {
+		t.Errorf("the covariance of the draws is off by %v from %v", off, c)
+	}
+}

@@ -50,7 +50,7 @@ type Case struct {
 //     without negative eigenvalues;
 //   - inputs that are nil, none, NaN or of another dimension are errors;
 //   - samples have the posterior's mean and covariance, and the same seed gives
-//     the same ones;
+//     the same ones; a draw is one function, however often it is asked;
 //   - the gradients of a [gplib.Differentiable] are those of differences;
 //   - a [gplib.Savable] comes back, with the same data and predictions, and what
 //     is cut short or damaged does not;
@@ -63,6 +63,7 @@ func Check(t testing.TB, c Case) {
 	k.predictions()
 	k.refusals()
 	k.samples()
+	k.path()
 	if p, ok := c.Posterior.(gplib.Differentiable); ok {
 		if x, ok := c.At.(*cov.Matrix); ok {
 			k.gradients(p, x)
@@ -235,6 +236,44 @@ func (k *checker) samples() {
 	}
 	if _, err := gplib.Sample(k.Posterior, k.At, 0, nil); err == nil {
 		k.Errorf("no samples: there is no error")
+	}
+}
+
+// path asks a draw twice, the second time in the other order.
+func (k *checker) path() {
+	k.Helper()
+	_, joint := k.joint()
+	tol := 0.02 * math.Sqrt(slices.Max(diagonal(joint))) // of the jitter that points which coincide need
+	order := make([]int, k.At.Len())
+	for i := range order {
+		order[i] = len(order) - 1 - i
+	}
+	var first []float64
+	for range 2 {
+		p, err := gplib.Draw(k.Posterior, rand.NewPCG(3, 4))
+		if err != nil {
+			k.Errorf("Draw: %v", err)
+			return
+		}
+		a, err := p.At(k.At)
+		if err != nil {
+			k.Errorf("Draw: %v", err)
+			return
+		}
+		b, err := p.At(k.At.Subset(order))
+		if err != nil {
+			k.Errorf("Draw: %v", err)
+			return
+		}
+		for i, v := range a {
+			if w := b[len(b)-1-i]; !(math.Abs(v-w) <= tol) {
+				k.Errorf("a draw is %v at point %d, then %v", v, i, w)
+			}
+		}
+		if first != nil && !slices.Equal(first, a) {
+			k.Errorf("Draw: the same seed gives %v and %v", first, a)
+		}
+		first = a
 	}
 }
 
