@@ -51,6 +51,23 @@ func TestPosteriorsKeepTheContract(t *testing.T) {
 	}
 }
 
+// TestTheRidgeRegressionOfCSIKeepsTheContract: its mean function has a constant
+// added.
+func TestTheRidgeRegressionOfCSIKeepsTheContract(t *testing.T) {
+	d := plane(50)
+	bare := planeModel()
+	bare.Mean = nil
+	for _, m := range []gplib.Model{planeModel(), bare} {
+		fit, err := inducing.CSIRegression{Size: 8}.Fit(t.Context(), m, d.Subset(from(0, 40)), &gplib.Settings{MaxIter: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		posteriortest.Check(t, posteriortest.Case{
+			Posterior: fit.Posterior, At: cov.Points(mat.NewDense(2, 2, []float64{0.3, 0.8, 1.9, 2.6})), More: d.Subset(from(40, 50)),
+		})
+	}
+}
+
 // TestAnExtendedPosteriorKnowsItsCertificate, which is that of all data.
 func TestAnExtendedPosteriorKnowsItsCertificate(t *testing.T) {
 	d := plane(50)
