@@ -45,7 +45,7 @@ func TestOneNaturalStepOnAllDataIsTheBoundOfTitsias(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := p.gaussian()
-	q.approach(1, newGaussian(6))
+	q.decay(1)
 	q.add(1, f.v, f.noise, f.residual)
 	if !mat.EqualApprox(q.precision, p.gaussian().precision, 1e-9) {
 		t.Error("a natural step of length 1 on all data does not lead to the optimum")

@@ -77,19 +77,13 @@ func (g *gaussian) add(weight float64, v *mat.Dense, lambda, r []float64) {
 	floats.AddScaled(g.eta, weight, b)
 }
 
-// approach goes a part rate of the way to o in P and η, the natural parameters: a
-// step of natural gradients of that length towards a bound whose optimum is o
-// (Hensman, Fusi and Lawrence 2013, section 3.2).
-func (g *gaussian) approach(rate float64, o *gaussian) {
-	p, to := g.precision.RawMatrix().Data, o.precision.RawMatrix().Data
-	floats.Scale(1-rate, p)
-	floats.AddScaled(p, rate, to)
+// decay goes a part rate of the way to the prior. With add after it, of the weight
+// rate·n/s for s of n rows, it is a step of natural gradients (Hensman, Fusi and
+// Lawrence 2013, section 3.2; Salimbeni, Eleftheriadis and Hensman 2018).
+func (g *gaussian) decay(rate float64) {
+	floats.Scale(1-rate, g.precision.RawMatrix().Data)
+	addScaledDiagonal(g.precision, rate)
 	floats.Scale(1-rate, g.eta)
-	floats.AddScaled(g.eta, rate, o.eta)
-}
-
-func (g *gaussian) clone() *gaussian {
-	return &gaussian{mat.DenseCopyOf(g.precision), append([]float64(nil), g.eta...)}
 }
 
 // factor is L.

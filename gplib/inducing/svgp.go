@@ -25,18 +25,17 @@ import (
 //
 // An iteration is a pass over the data, and of at least 20 minibatches. After it,
 // two more passes put q where the bound is highest, which has a closed form for
-// Gaussian noise, and take the gradient given all data, by which the next
-// minibatches are corrected: both the parameters' gradients and those of q have
-// the noise of a difference only (Johnson and Zhang 2013). The value of a step is
-// the bound at that q, exactly the variational free energy of [Sparse]; where the
+// Gaussian noise, and take the gradient given all data. The value of a step is the
+// bound at that q, exactly the variational free energy of [Sparse]; where the
 // model has priors they are added. The result is the best of them, with that q:
 // its posterior is a [Posterior] of [VFE].
 //
 // The fit has converged where the largest derivative is at most Settings.Tol
 // (1e-4) times the value. Where the mean value of five iterations is not lower by
-// a part of Tol than that of the five before, the step of Adam falls to 0.3 of
-// itself; after the fifth time the fit has stalled. Settings.MaxIter is 200 by
-// default. Up to some 10⁵ rows [Continuous] is mostly faster.
+// a part of Tol than that of the five before, both steps fall to 0.3 of
+// themselves; after the fifth time the fit has stalled: the noise of minibatches
+// hides what little a ridge of the bound has left. Settings.MaxIter is 100 by
+// default. Up to some 10⁵ rows [Continuous] is faster and goes further.
 type SVGP struct {
 	// Size is the number of inducing points, m; 0 is 100, or as many as there
 	// are data.
@@ -50,8 +49,8 @@ type SVGP struct {
 	// Batch is the number of rows of a minibatch, s; 0 is 256. More than there
 	// are data is as many.
 	Batch int
-	// Natural is the step of natural gradients, in (0, 1]; 0 is 0.3, or 1 where
-	// a minibatch is all the data. It is halved where it would lead too far.
+	// Natural is the step of natural gradients, in (0, 1]; 0 is 0.1, or 1 where
+	// a minibatch is all the data.
 	Natural float64
 	// Rate is the first step length of Adam; 0 is 0.02.
 	Rate float64
@@ -92,7 +91,7 @@ func (l *svgp) Begin(f *gplib.Fitting) (err error) {
 	}
 	l.Batch, l.Rate = min(cmp.Or(l.Batch, 256), n), cmp.Or(l.Rate, 0.02)
 	if l.Natural == 0 {
-		l.Natural = 0.3
+		l.Natural = 0.1
 		if l.Batch == n {
 			l.Natural = 1
 		}
@@ -106,7 +105,7 @@ func (l *svgp) Begin(f *gplib.Fitting) (err error) {
 		f.Objective = gplib.MAP{Objective: Sparse{}}.Name()
 	}
 	f.Together = n*l.Size <= smallStart
-	f.Default(200, defaultTol)
+	f.Default(100, defaultTol)
 	return nil
 }
 
@@ -131,7 +130,7 @@ func (l *svgp) setUnits(m gplib.Model, inputs cov.Inputs) error {
 const (
 	leastSteps = 20  // minibatches of an iteration
 	window     = 5   // iterations whose mean values are compared
-	rateFactor = 0.3 // by which the rate falls where the mean does not
+	rateFactor = 0.3 // by which steps fall where the mean does not
 	rateFalls  = 5   // after which there is no more to gain
 )
 
@@ -164,13 +163,12 @@ type stochastic struct {
 	model   gplib.Model // with the points among its parameters where they move
 	space   *optim.Space
 	u, grad []float64
-	factor  float64 // of Rate
+	factor  float64 // of the steps
 	adam    optim.Stepper
 	batches *optim.Batches
 	q       *gaussian
-	anchor  *anchor
 	best    *solution
-	values  []float64 // since the rate fell
+	values  []float64 // since the steps fell
 	falls   int
 }
 
@@ -194,7 +192,7 @@ func (l *svgp) begin(s *gplib.Start) (*stochastic, error) {
 		return nil, fmt.Errorf("inducing: %w", err)
 	}
 	r.u, r.grad = r.space.Start(), make([]float64, r.space.Dim())
-	if r.adam, err = (optim.Adam{Rate: func(int) float64 { return r.Rate * r.factor }}).Start(len(r.u)); err != nil {
+	if r.adam, err = (optim.Adam{Beta2: 0.99, Rate: func(int) float64 { return r.Rate * r.factor }}).Start(len(r.u)); err != nil {
 		return nil, fmt.Errorf("inducing: %w", err)
 	}
 	r.batches, err = optim.NewBatches(s.Data.Len(), l.Batch, s.RNG)
@@ -276,18 +274,7 @@ func (p place) addGradient(total []float64, g *slopes) error {
 	return nil
 }
 
-// anchor is the place where a pass began, the optimum of q there and the gradient
-// given all data.
-type anchor struct {
-	place
-	q          *gaussian
-	mean       []float64
-	covariance *mat.Dense
-	total      []float64
-}
-
-// step moves q and u by a minibatch. What it says is corrected by what it said
-// at the anchor, and all data did.
+// step moves q and u by a minibatch.
 func (r *stochastic) step(rows gplib.Data) error {
 	here, err := r.here()
 	if err != nil {
@@ -297,48 +284,23 @@ func (r *stochastic) step(rows gplib.Data) error {
 	if err != nil {
 		return err
 	}
-	f0, err := r.anchor.sparse.projected(r.anchor.base, rows, r.anchor.kzz)
-	if err != nil {
-		return err
-	}
 	weight := float64(r.Data.Len()) / float64(rows.Len())
-	r.natural(f, f0, weight)
+	rate := r.Natural * r.factor
+	r.q.decay(rate)
+	r.q.add(rate*weight, f.v, f.noise, f.residual)
 	mean, q, err := r.q.moments()
 	if err != nil {
 		return err
 	}
-	total, there := make([]float64, len(r.anchor.total)), make([]float64, len(r.anchor.total))
+	total := make([]float64, len(here.moved.Params()))
 	if err := here.addGradient(total, f.bound(mean, q, weight)); err != nil {
 		return err
 	}
-	if err := r.anchor.addGradient(there, f0.bound(r.anchor.mean, r.anchor.covariance, weight)); err != nil {
-		return err
-	}
-	floats.Sub(total, there)
-	floats.Add(total, r.anchor.total)
 	if r.chain(total, here.moved); floats.HasNaN(r.grad) {
 		return fmt.Errorf("inducing: SVGP: the derivatives are %v", r.grad)
 	}
 	r.adam.Step(r.u, r.grad)
 	return nil
-}
-
-// natural is a step of natural gradients, at its length or half, a quarter and so
-// on of it: as P - I is positive semi-definite, an estimate of which P - I/2 is not
-// is too far off.
-func (r *stochastic) natural(f, f0 *factors, weight float64) {
-	for rate := r.Natural; rate > r.Natural/1000; rate /= 2 {
-		q := r.q.clone()
-		q.approach(rate, r.anchor.q)
-		q.add(rate*weight, f.v, f.noise, f.residual)
-		q.add(-rate*weight, f0.v, f0.noise, f0.residual)
-		test := mat.DenseCopyOf(q.precision)
-		addScaledDiagonal(test, -0.5)
-		if chol, err := linalg.Factorize(test); err == nil && chol.Jitter() == 0 {
-			r.q = q
-			return
-		}
-	}
 }
 
 // chain sets the gradient by u, less that of the log prior.
@@ -348,8 +310,8 @@ func (r *stochastic) chain(total []float64, moved gplib.Model) {
 	r.space.Chain(r.grad, prior, r.u)
 }
 
-// assess puts q at its optimum and the anchor at u, records a step and keeps the
-// best.
+// assess puts q at its optimum, records a step with the gradient given all data
+// and keeps the best.
 func (r *stochastic) assess() error {
 	here, err := r.here()
 	if err != nil {
@@ -359,7 +321,8 @@ func (r *stochastic) assess() error {
 	if err != nil {
 		return err
 	}
-	if err := r.setAnchor(here, p.gaussian()); err != nil {
+	r.q = p.gaussian()
+	if err := r.gradient(here); err != nil {
 		return err
 	}
 	prior, _ := here.base.LogPrior()
@@ -368,27 +331,28 @@ func (r *stochastic) assess() error {
 		r.best = &solution{here.base, p, value}
 	}
 	r.values = append(r.values, value)
-	r.chain(r.anchor.total, here.moved)
 	r.Record(gplib.Step{Value: value, Theta: here.base.Theta(), GradNorm: floats.Norm(r.grad, math.Inf(1)), Monitors: []gplib.Monitor{
 		{Name: "rate", Value: r.Rate * r.factor}, {Name: "trace bound", Value: bound}, {Name: "inducing points", Value: float64(len(p.c))},
 	}})
 	return nil
 }
 
-// setAnchor takes a pass for the gradient.
-func (r *stochastic) setAnchor(here place, q *gaussian) (err error) {
-	a := &anchor{place: here, q: q, total: make([]float64, len(here.moved.Params()))}
-	if a.mean, a.covariance, err = q.moments(); err != nil {
+// gradient is that given all data, in a pass.
+func (r *stochastic) gradient(here place) error {
+	mean, q, err := r.q.moments()
+	if err != nil {
 		return err
 	}
-	r.anchor, r.q = a, q.clone()
-	return eachBlock(r.Data, func(block gplib.Data) error {
-		f, err := a.sparse.projected(a.base, block, a.kzz)
+	total := make([]float64, len(here.moved.Params()))
+	err = eachBlock(r.Data, func(block gplib.Data) error {
+		f, err := here.sparse.projected(here.base, block, here.kzz)
 		if err != nil {
 			return err
 		}
-		return a.addGradient(a.total, f.bound(a.mean, a.covariance, 1))
+		return here.addGradient(total, f.bound(mean, q, 1))
 	})
+	r.chain(total, here.moved)
+	return err
 }
 
 func (r *stochastic) end(status gplib.Status, failure error) *gplib.End {
