@@ -8,9 +8,8 @@ import (
 
 // Extend returns the posterior given k more observations too, at the same
 // inducing points: with I + VΛ⁻¹Vᵀ = LLᵀ a column for each of theirs is added
-// to V. It takes O(km² + m³) time, however many observations there were. That
-// of a fit by [SVGP] takes them as Bayes' rule does, which is what a fit to all
-// would where its q had arrived; see [gplib.Extendable].
+// to V. It takes O(km² + m³) time, however many observations there were. A q of
+// [Sparse.Gaussian] takes them as Bayes' rule does. See [gplib.Extendable].
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if err := p.sparse.check(p.model, more); err != nil {
 		return nil, err
