@@ -82,7 +82,7 @@ const predictBlock = 512
 // Predict returns the marginal distributions of f and y at the m points x,
 // in O(n²m) time.
 func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
-	if err := e.model.Check(x); err != nil {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
 		return Prediction{}, err
 	}
 	f, err := e.solve()
@@ -129,7 +129,7 @@ func (e *Exact) cross(x cov.Inputs) *mat.Dense {
 // Covariance returns the joint mean (length m) and covariance (m × m) of the
 // latent f at the m points x. Its diagonal is never negative.
 func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
-	if err := e.model.Check(x); err != nil {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
 		return nil, nil, err
 	}
 	f, err := e.solve()

@@ -13,7 +13,7 @@ func (e *Exact) Condition(more Data) (*Exact, error) {
 	if err := e.model.checkAll(more); err != nil {
 		return nil, err
 	}
-	all, err := e.data.join(more)
+	all, err := e.data.Join(more)
 	if err != nil {
 		return nil, err
 	}
@@ -32,4 +32,13 @@ func (e *Exact) Condition(more Data) (*Exact, error) {
 	updated := &solved{chol, make([]float64, all.Len())}
 	chol.SolveVec(updated.alpha, e.model.Residuals(all))
 	return &Exact{model: e.model, data: all, solve: func() (*solved, error) { return updated, nil }}, nil
+}
+
+// Extend is [Exact.Condition] as [Extendable] has it.
+func (e *Exact) Extend(more Data) (Posterior, error) {
+	p, err := e.Condition(more)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }

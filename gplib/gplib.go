@@ -10,14 +10,16 @@
 //	fit, err := gplib.Fit(ctx, model, data, nil)
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //	lower, upper := p.Interval(0.95)
+//
+// Posteriors of all methods are sampled ([Sample]), saved ([Save], [Load]),
+// differentiated by their inputs ([Differentiable]) and, mostly, given more data
+// ([Extendable]).
 package gplib
 
 import (
 	"context"
 	"math/rand/v2"
 	"time"
-
-	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
 )
@@ -160,24 +162,4 @@ type Result struct {
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
-}
-
-// Posterior is a Gaussian process conditioned on data.
-type Posterior interface {
-	// Predict returns the marginal distributions of f and y at x.
-	Predict(x cov.Inputs) (Prediction, error)
-	// Covariance returns the joint mean (length x.Len()) and covariance of
-	// the latent f at x.
-	Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error)
-	// Data is the data conditioned on.
-	Data() Data
-}
-
-// Prediction holds the marginal predictive distributions at some inputs.
-// Variances are never negative.
-type Prediction struct {
-	X    cov.Inputs
-	Mean []float64
-	// Var is the variance of the latent f; VarY adds the noise.
-	Var, VarY []float64
 }

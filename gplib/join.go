@@ -7,7 +7,7 @@ import (
 )
 
 // Joiner is Inputs that can be joined with others of their kind, which
-// [Exact.Condition] needs. The matrix, string and label inputs of package
+// [Extendable] needs. The matrix, string and label inputs of package
 // cov are built in.
 type Joiner interface {
 	cov.Inputs
@@ -15,8 +15,9 @@ type Joiner interface {
 	Join(more cov.Inputs) (cov.Inputs, error)
 }
 
-// join is the data of both, d first.
-func (d Data) join(more Data) (Data, error) {
+// Join is the data of both, d first. It fails where the inputs are no [Joiner],
+// or of different kinds.
+func (d Data) Join(more Data) (Data, error) {
 	j, ok := d.X.(Joiner)
 	if !ok {
 		return Data{}, fmt.Errorf("gplib: inputs of kind %T cannot be joined (they have no Join)", d.X)

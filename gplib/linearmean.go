@@ -122,8 +122,8 @@ func (m polynomialMean) each(x *cov.Matrix, i int, f func(c int, power float64))
 	}
 }
 
-// inputGrad adds ∂m/∂x_k at point i to grad[k].
-func (m polynomialMean) inputGrad(grad []float64, x *cov.Matrix, i int) {
+// InputGrad adds ∂m/∂x_k at point i to grad[k].
+func (m polynomialMean) InputGrad(grad []float64, x *cov.Matrix, i int) {
 	c := 1
 	for k := range x.Dim() {
 		for p := range m.degree {

@@ -34,6 +34,14 @@ func describeMean(m Mean) (partSpec, error) {
 		s.Kind = "constant"
 	case polynomialMean:
 		s.Kind, s.Whole = "polynomial", m.degree
+	case shiftedMean:
+		s.Kind, s.By = "shifted", m.by
+		if m.base == nil {
+			return s, err
+		}
+		base, err := describeMean(m.base)
+		s.Base = &base
+		return s, err
 	default:
 		return s, fmt.Errorf("gplib: a mean of type %T cannot be written", m)
 	}
@@ -90,6 +98,11 @@ func (s partSpec) mean() (Mean, error) {
 		return constantMean{ps[0]}, nil
 	case s.Kind == "polynomial":
 		return polynomialMean{s.Whole, ps}, nil
+	case s.Kind == "shifted" && s.Base == nil:
+		return shiftedMean{nil, s.By}, nil
+	case s.Kind == "shifted":
+		base, err := s.Base.mean()
+		return shiftedMean{base, s.By}, err
 	}
 	return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(ps))
 }

@@ -144,6 +144,21 @@ func (m Model) checkAll(d Data) error {
 	return m.Check(d.X)
 }
 
+// CheckAt tells why a posterior of the model, conditioned at z, cannot predict
+// at x, or nil: what [Model.Check] tells, and another dimension, of which some
+// covariance functions do not know.
+func (m Model) CheckAt(x, z cov.Inputs) error {
+	if err := m.Check(x); err != nil {
+		return err
+	}
+	a, ok := x.(*cov.Matrix)
+	b, too := z.(*cov.Matrix)
+	if ok && too && a.Dim() != b.Dim() {
+		return fmt.Errorf("gplib: the inputs have dimension %d, the model was conditioned at dimension %d", a.Dim(), b.Dim())
+	}
+	return nil
+}
+
 // String shows the model's parts.
 func (m Model) String() string {
 	s := fmt.Sprintf("f ~ GP(%s, %v)", meanText(m.Mean), m.Cov)

@@ -1,28 +1,27 @@
 package gplib
 
 import (
-	"encoding/binary"
+	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/form"
 	"krigo/gplib/param"
 )
 
-// FormatVersion is the version of the formats that [Exact] is written in.
-// Files of a newer version are refused.
+// FormatVersion is the version of the formats that [Exact] is written in. What
+// is of a newer version is refused, what is of an older one is read.
 //
 // The JSON form is one object: "format" ("krigo-gp"), "version", "mean",
 // "cov" ([cov.Spec]), "noise", and the data: "y" and one of "x" (rows),
-// "strings" and "categories". The binary form is the eight bytes "krigo-gp",
-// the version, the length of the JSON form without "x" and "y", that form,
-// n and d (0 where x is no matrix), y and x by dimension; whole numbers are
-// little-endian uint32, others little-endian IEEE 754 float64. Neither holds
-// the factor of the covariance matrix: reading takes the O(n³) time of
-// [Condition].
-const FormatVersion = 1
+// "strings" and "categories". The binary form is that of package
+// gplib/internal/form, which says how it is laid out, with the JSON form of the
+// model and the data by dimension. Neither holds the factor of the covariance
+// matrix: reading takes the O(n³) time of [Condition].
+const FormatVersion = 2
 
 const formatName = "krigo-gp"
 
@@ -39,8 +38,11 @@ type saved struct {
 	Categories cov.Categories `json:"categories,omitempty"`
 }
 
-// partSpec describes a mean or a noise: Whole is its degree or dimension.
+// partSpec describes a mean or a noise: Whole is its degree or dimension, By
+// what is added to Base.
 type partSpec struct {
+	By     float64      `json:"by,omitempty"`
+	Base   *partSpec    `json:"base,omitempty"`
 	Kind   string       `json:"kind"`
 	Whole  int          `json:"whole,omitempty"`
 	Params []param.Spec `json:"params"`
@@ -83,7 +85,11 @@ func (e *Exact) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return err
 	}
-	return e.restore(s, Data{X: x, Y: s.Y})
+	m, err := s.model()
+	if err != nil {
+		return fmt.Errorf("gplib: reading a posterior: %w", err)
+	}
+	return e.restore(m, Data{X: x, Y: s.Y})
 }
 
 // MarshalJSON returns the model's JSON form: that of [Exact] without data.
@@ -135,11 +141,7 @@ func (s saved) inputs() (cov.Inputs, error) {
 	return cov.Rows(s.X)
 }
 
-func (e *Exact) restore(s saved, d Data) error {
-	m, err := s.model()
-	if err != nil {
-		return fmt.Errorf("gplib: reading a posterior: %w", err)
-	}
+func (e *Exact) restore(m Model, d Data) error {
 	read, err := Condition(m, d)
 	if err != nil {
 		return fmt.Errorf("gplib: reading a posterior: %w", err)
@@ -148,122 +150,64 @@ func (e *Exact) restore(s saved, d Data) error {
 	return nil
 }
 
-// MarshalBinary returns the posterior's binary form (see [FormatVersion]).
+// MarshalBinary returns the posterior's binary form, which [Load] reads too.
+// It fails where MarshalJSON does.
 func (e *Exact) MarshalBinary() ([]byte, error) {
-	s, err := e.model.describe()
-	if err != nil {
-		return nil, err
-	}
-	d := 0
-	switch x := e.data.X.(type) {
-	case *cov.Matrix:
-		d = x.Dim()
-	case cov.Strings:
-		s.Strings = x
-	case cov.Categories:
-		s.Categories = x
-	default:
-		return nil, fmt.Errorf("gplib: inputs of type %T cannot be written", x)
-	}
-	text, err := json.Marshal(s)
-	if err != nil {
-		return nil, fmt.Errorf("gplib: writing a posterior: %w", err)
-	}
-	b := append([]byte(formatName), make([]byte, 0, 16+len(text)+8*len(e.data.Y)*(1+d))...)
-	b = binary.LittleEndian.AppendUint32(b, FormatVersion)
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
-	b = append(b, text...)
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(e.data.Y)))
-	b = binary.LittleEndian.AppendUint32(b, uint32(d))
-	b = appendFloats(b, e.data.Y)
-	for k := range d {
-		b = appendFloats(b, e.data.X.(*cov.Matrix).Column(k))
-	}
-	return b, nil
+	f := form.New(e, FormatVersion)
+	f.JSON("model", e.model)
+	f.Floats("y", e.data.Y)
+	f.Inputs("x", e.data.X)
+	return f.Seal()
 }
 
-func appendFloats(b []byte, v []float64) []byte {
-	for _, x := range v {
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-	}
-	return b
-}
-
-// UnmarshalBinary replaces e by the posterior of a binary form. Its errors
-// are those of UnmarshalJSON.
+// UnmarshalBinary replaces e by the posterior of a binary form, of format 1
+// too. Its errors are those of UnmarshalJSON.
 func (e *Exact) UnmarshalBinary(b []byte) error {
-	r := &binaryReader{rest: b}
-	if string(r.take(len(formatName))) != formatName {
-		return errors.New("gplib: reading a posterior: this is not its binary form")
+	if isFormat1(b) {
+		m, d, err := readFormat1(b)
+		if err != nil {
+			return fmt.Errorf("gplib: reading a posterior: %w", err)
+		}
+		return e.restore(m, d)
 	}
-	if version := r.whole(); r.err == nil && (version < 1 || version > FormatVersion) {
-		return fmt.Errorf("gplib: reading a posterior: version %d; this library reads 1 to %d", version, FormatVersion)
-	}
-	text := r.take(r.whole())
-	n, d := r.whole(), r.whole()
-	y := r.floats(n)
-	columns := make([][]float64, 0)
-	for k := 0; k < d && r.err == nil; k++ {
-		columns = append(columns, r.floats(n))
-	}
-	if r.err != nil {
-		return fmt.Errorf("gplib: reading a posterior: %w", r.err)
+	return form.Restore(e, b, FormatVersion, func(r *form.Reader) (*Exact, error) {
+		var m Model
+		r.JSON("model", &m)
+		d := Data{X: r.Inputs("x"), Y: r.Floats("y")}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		return Condition(m, d)
+	})
+}
+
+// isFormat1 tells whether b begins as the binary form of an Exact of format 1.
+func isFormat1(b []byte) bool {
+	return bytes.HasPrefix(b, []byte(formatName+"\x01\x00\x00\x00"))
+}
+
+// readFormat1 reads what followed the version in format 1: the length of the
+// JSON form without numbers, that form, n, d, and y and x by dimension.
+func readFormat1(b []byte) (m Model, d Data, err error) {
+	c := &form.Cursor{Rest: b[len(formatName)+4:]}
+	text := c.Take(c.Whole())
+	n, dim := c.Whole(), c.Whole()
+	d.Y = c.Floats(n)
+	columns := c.Floats(n * dim)
+	if c.Err != nil {
+		return m, d, c.Err
 	}
 	s, err := readSaved(text)
 	if err != nil {
-		return err
+		return m, d, err
 	}
-	if d > 0 {
-		s.X = transposed(columns, n)
+	if m, err = s.model(); err != nil {
+		return m, d, err
 	}
-	x, err := s.inputs()
-	if err != nil {
-		return err
+	if n*dim > 0 {
+		d.X = cov.Points(mat.NewDense(dim, n, columns).T())
+		return m, d, nil
 	}
-	return e.restore(s, Data{X: x, Y: y})
-}
-
-func transposed(columns [][]float64, n int) [][]float64 {
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = make([]float64, len(columns))
-		for k, c := range columns {
-			rows[i][k] = c[i]
-		}
-	}
-	return rows
-}
-
-// binaryReader takes what there is; err says that there was less.
-type binaryReader struct {
-	rest []byte
-	err  error
-}
-
-func (r *binaryReader) take(n int) []byte {
-	if r.err == nil && (n < 0 || n > len(r.rest)) {
-		r.err = fmt.Errorf("%d bytes are left where %d are announced", len(r.rest), n)
-	}
-	if r.err != nil {
-		return nil
-	}
-	taken := r.rest[:n]
-	r.rest = r.rest[n:]
-	return taken
-}
-
-func (r *binaryReader) whole() int {
-	if b := r.take(4); b != nil {
-		return int(binary.LittleEndian.Uint32(b))
-	}
-	return 0
-}
-
-func (r *binaryReader) floats(n int) []float64 {
-	b := r.take(8 * n)
-	v := make([]float64, len(b)/8)
-	for i := range v {
-		v[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-	}
-	return v
+	d.X, err = s.inputs()
+	return m, d, err
 }

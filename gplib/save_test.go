@@ -111,7 +111,7 @@ func TestBrokenFormsAreErrors(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ from, to, want string }{
-		{`"version":1`, `"version":2`, "version 2; this library reads 1 to 1"},
+		{`"version":2`, `"version":3`, "version 3; this library reads 1 to 2"},
 		{`"krigo-gp"`, `"other"`, `the format is "other"`},
 		{`"gaussian"`, `"loud"`, `no noise "loud"`},
 		{`"constant"`, `"loud"`, `no mean "loud"`},

@@ -20,7 +20,8 @@ import (
 // factorised for: α = C⁻¹(y − m) and, at prediction, C⁻¹K(X, x) come from
 // preconditioned conjugate gradients, whose kernel rows are evaluated anew at
 // each step. It takes O(n) memory, and O(n²) time a step. It implements
-// [gplib.Posterior] and may be used from several goroutines.
+// [gplib.Extendable], [gplib.Differentiable] and [gplib.Savable], and may be used
+// from several goroutines.
 //
 // Means are exact to the tolerance of α, 1e-8 of ‖y − m‖. Each variance of f
 // is approached from above to a thousandth of it: with M = LLᵀ + sI of the
@@ -36,6 +37,7 @@ type CGPosterior struct {
 	op    *operator
 	lock  sync.Mutex // of op's scratch and alpha
 	alpha []float64
+	start []float64       // where the solve for alpha begins, 0 beyond its end
 	steps linalg.CGResult // of the solve for alpha
 }
 
@@ -60,14 +62,22 @@ func ConditionCG(ctx context.Context, m gplib.Model, d gplib.Data) (*CGPosterior
 		return nil, err
 	}
 	p := newCGPosterior(m, d)
-	p.solve(func() bool { return ctx.Err() != nil })
-	if ctx.Err() != nil {
-		return nil, fmt.Errorf("admm: ConditionCG: %w", ctx.Err())
-	}
-	if !p.steps.Converged {
-		return nil, fmt.Errorf("admm: ConditionCG: %s", p.missed())
+	if err := p.reach(ctx); err != nil {
+		return nil, fmt.Errorf("admm: ConditionCG: %w", err)
 	}
 	return p, nil
+}
+
+// reach solves for α to its tolerance.
+func (p *CGPosterior) reach(ctx context.Context) error {
+	p.solve(func() bool { return ctx.Err() != nil })
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if !p.steps.Converged {
+		return errors.New(p.missed())
+	}
+	return nil
 }
 
 // check returns an error that names the argument that cannot be used.
@@ -126,6 +136,7 @@ func (p *CGPosterior) solve(stop func() bool) {
 	residual := meanAt(p.model, p.data.X)
 	floats.SubTo(residual, p.data.Y, residual)
 	alpha := make([]float64, len(residual))
+	copy(alpha, p.start)
 	cg := linalg.CG{Tol: alphaTol, MaxIter: maxAlpha, Precondition: p.op.preconditioner().forC(), Stop: stop}
 	p.steps = cg.Solve(alpha, residual, p.op.mulC)
 	if stop == nil || !stop() {
@@ -151,7 +162,7 @@ func (p *CGPosterior) Model() gplib.Model { return p.model }
 // Mean returns the posterior mean of f at the m points x, without variances:
 // O(nm) time.
 func (p *CGPosterior) Mean(x cov.Inputs) ([]float64, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return nil, fmt.Errorf("admm: %w", err)
 	}
 	p.solve(nil)

@@ -2,6 +2,7 @@ package admm
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -37,6 +38,22 @@ func (c *columnCG) run(tol float64, maxIter int) {
 		if c.arrived(tol) || !c.step() {
 			return
 		}
+	}
+}
+
+// runTo takes steps until every column of X is known to tol of itself, in the
+// norm of C as that of M has it, and at most maxIter.
+func (c *columnCG) runTo(tol float64, maxIter int) {
+	first := slices.Clone(c.rm)
+	far := func() bool {
+		for j, rest := range c.rm {
+			if rest > tol*tol*first[j] {
+				return true
+			}
+		}
+		return false
+	}
+	for step := 0; step < maxIter && far() && c.step(); step++ {
 	}
 }
 

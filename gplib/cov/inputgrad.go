@@ -38,6 +38,14 @@ func inputGradOf(e evaluator, da []float64, db [][]float64, w []float64) {
 	e.(inputEvaluator).inputGrad(da, db, w)
 }
 
+// InputDifferentiable is a covariance function from outside this package that
+// has derivatives by coordinates.
+type InputDifferentiable interface {
+	Func
+	// AddInputGrad is the function of that name of this package.
+	AddInputGrad(dst, w *mat.Dense, a, b Inputs)
+}
+
 // InputGrad writes the derivatives by the coordinates of a of the function
 // Σ_j v_j k(x, b_j) into dst, a.Len() × a.Dim(). It fails where k takes
 // inputs that have no coordinates or is not differentiable by them, such as
@@ -66,6 +74,14 @@ func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []flo
 	if n > 0 {
 		checkLen(name+": weights", len(weights(n-1)), m)
 	}
+	if f, ok := k.(InputDifferentiable); ok {
+		w := mat.NewDense(n, m, nil)
+		for i := range n {
+			w.SetRow(i, weights(i))
+		}
+		f.AddInputGrad(dst, w, a, b)
+		return nil
+	}
 	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
 		rows, buf, db := rowsOf(k, a, b), make([]float64, chunk), columnsOf(d)
 		return func(_, first, last int) {
@@ -78,6 +94,30 @@ func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []flo
 			}
 		}
 	})
+	return nil
+}
+
+// AddInputGradDiag adds w_i dk(a_i, a_i)/da_ik to dst, a.Len() × a.Dim(), the
+// derivatives of variances. It fails where [InputGrad] does.
+func AddInputGradDiag(dst *mat.Dense, k Func, w []float64, a Inputs) error {
+	if err := checkDifferentiable(k, a); err != nil {
+		return err
+	}
+	n, d := a.(*Matrix).Dims()
+	checkDims("AddInputGradDiag: dst", dst, n, d)
+	checkLen("AddInputGradDiag: w", len(w), n)
+	if n == 0 {
+		return nil
+	}
+	rows, value, db := rowsOf(k, a, a), make([]float64, 1), columns(d, 1)
+	for i := range n {
+		rows.value(value, i, i, i+1)
+		inputGradOf(rows, dst.RawRowView(i), db, w[i:i+1])
+		for k, v := range db {
+			dst.RawRowView(i)[k] += v[0]
+			v[0] = 0
+		}
+	}
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"krigo/gplib/param"
 )
@@ -25,8 +26,12 @@ type Spec struct {
 }
 
 // Describe returns k as data. It fails for functions from outside this
-// package, [Custom], and feature maps and priors from outside.
+// package that are no [Describer], [Custom], and feature maps and priors from
+// outside.
 func Describe(k Func) (Spec, error) {
+	if d, ok := k.(Describer); ok {
+		return d.Describe()
+	}
 	f, ok := k.(function)
 	if !ok {
 		return Spec{}, fmt.Errorf("cov: a covariance function of type %T cannot be written", k)
@@ -153,6 +158,9 @@ func describeSimple(b body) (Spec, error) {
 // Func returns the covariance function that s describes. It fails where s
 // describes none.
 func (s Spec) Func() (Func, error) {
+	if build, ok := registered.Load(s.Kind); ok {
+		return build.(func(Spec) (Func, error))(s)
+	}
 	parts := make([]Func, len(s.Parts))
 	for i, part := range s.Parts {
 		k, err := part.Func()
@@ -167,6 +175,9 @@ func (s Spec) Func() (Func, error) {
 	}
 	build, ok := builders[s.Kind]
 	if !ok {
+		if at := strings.LastIndexByte(s.Kind, '.'); at > 0 {
+			return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to make it known", s.Kind, s.Kind[:at])
+		}
 		return nil, fmt.Errorf("cov: there is no covariance function %q", s.Kind)
 	}
 	if err := build.fits(s); err != nil {

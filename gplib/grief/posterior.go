@@ -30,6 +30,7 @@ type Posterior struct {
 	covariance *mat.Dense // p × p, symmetric
 	noise      float64    // E[σ²]
 	weights    []float64  // E[w]
+	average    bool       // over a posterior of the weights
 	mean       gplib.Mean
 	data       gplib.Data
 	chains     *mcmc.Chains

@@ -1,34 +1,33 @@
 package grief
 
 import (
-	"encoding/binary"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/form"
 	"krigo/gplib/mcmc"
 )
 
-// FormatVersion is the version of the form that [Posterior] is written in. One
-// of a newer version is refused.
+// FormatVersion is the version of the forms that [Posterior] and [Sums] are
+// written in. What is of a newer version is refused, what is of an older one
+// is read.
 //
-// It is the eight bytes "krigogrf", the version, the length of a header and the
-// header, in JSON: the model with its mean noise, the eigenpairs of the
-// factors, the tuples, the weights, and what the chains are besides their
-// draws. Then come the coefficients' mean (p) and covariance (p × p), the draws
-// by chain, y (n) and x by dimension (d × n; n is 0 where the rows were those
-// of a reader), and last the length of the sums and their own form (see
-// [Sums.MarshalBinary]). Whole numbers are little-endian uint32, others
-// little-endian IEEE 754 float64. Eigenpairs are written since their signs
-// are not the same everywhere.
-const FormatVersion = 1
+// They are forms of package gplib/internal/form. The header of a posterior, in
+// JSON, is the model with its mean noise, the eigenpairs of the factors, the
+// tuples, the weights, and what the chains are besides their draws. Eigenpairs
+// are written since their signs are not the same everywhere. There are no data
+// where the rows were those of a reader.
+const FormatVersion = 2
 
-const formatName = "krigogrf"
+func init() { gplib.RegisterPosterior(&Posterior{}) }
 
 // header is the JSON part.
 type header struct {
@@ -40,6 +39,8 @@ type header struct {
 	Chains  *mcmc.Chains  `json:"chains,omitempty"` // without Draws
 	Draws   []int         `json:"draws,omitempty"`  // their number by chain
 	Rows    int           `json:"rows"`             // n
+	// Average tells that the coefficients' moments are averages over weights.
+	Average bool `json:"average,omitempty"`
 }
 
 // savedFactor is the eigenproblem of one input.
@@ -50,35 +51,29 @@ type savedFactor struct {
 	Vectors [][]float64 `json:"vectors"` // by eigenvalue
 }
 
-// MarshalBinary returns the posterior's binary form (see [FormatVersion]): it
-// predicts without its training rows. It fails for means and covariance
-// functions from outside gplib and cov, which it cannot describe.
+// MarshalBinary returns the posterior's binary form: it predicts without its
+// training rows. It fails for means and covariance functions from outside gplib
+// and cov, which it cannot describe.
 func (p *Posterior) MarshalBinary() ([]byte, error) {
-	text, err := json.Marshal(p.header())
-	if err != nil {
-		return nil, fmt.Errorf("grief: writing a posterior: %w", err)
-	}
 	sums, err := p.sums.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
-	b := binary.LittleEndian.AppendUint32([]byte(formatName), FormatVersion)
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
-	b = append(b, text...)
-	b = appendFloats(b, p.coef...)
-	for i := range p.coef {
-		b = appendFloats(b, p.covariance.RawRowView(i)...)
-	}
-	b = p.appendDraws(b)
-	b = p.appendData(b)
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(sums)))
-	return append(b, sums...), nil
+	f := form.New(p, FormatVersion)
+	f.JSON("header", p.header())
+	f.Floats("coefficients", p.coef)
+	f.Floats("covariance", p.covariance.RawMatrix().Data)
+	f.Floats("draws", p.draws()...)
+	f.Floats("y", p.data.Y)
+	f.Inputs("x", p.data.X)
+	f.Bytes("sums", sums)
+	return f.Seal()
 }
 
 func (p *Posterior) header() header {
 	h := header{
 		Model: gplib.Model{Mean: p.mean, Cov: p.basis.diag, Noise: gplib.FixedGaussian(p.noise)},
-		Dim:   p.basis.dim, Tuples: p.basis.index, Weights: p.weights, Rows: p.data.Len(),
+		Dim:   p.basis.dim, Tuples: p.basis.index, Weights: p.weights, Rows: p.data.Len(), Average: p.average,
 	}
 	for _, f := range p.basis.factors {
 		s := savedFactor{Input: f.input, Points: f.points.Column(0), Values: f.values}
@@ -97,62 +92,79 @@ func (p *Posterior) header() header {
 	return h
 }
 
-func (p *Posterior) appendDraws(b []byte) []byte {
+// draws are those of all chains, one after another.
+func (p *Posterior) draws() [][]float64 {
 	if p.chains == nil {
-		return b
+		return nil
 	}
-	for _, chain := range p.chains.Draws {
-		for _, draw := range chain {
-			b = appendFloats(b, draw...)
-		}
-	}
-	return b
+	return slices.Concat(p.chains.Draws...)
 }
 
-func (p *Posterior) appendData(b []byte) []byte {
-	x, ok := p.data.X.(*cov.Matrix)
-	if !ok {
-		return b
-	}
-	b = appendFloats(b, p.data.Y...)
-	for k := range x.Dim() {
-		b = appendFloats(b, x.Column(k)...)
-	}
-	return b
+// numbers are what stands beside a header.
+type numbers struct {
+	coef, covariance, draws []float64
+	data                    gplib.Data
+	sums                    []byte
 }
 
-// UnmarshalBinary replaces p by the posterior of a binary form. It fails where
-// b is none, is of a newer version, or does not fit together; p is unchanged
-// then.
+// UnmarshalBinary replaces p by the posterior of a binary form, of format 1
+// too. It fails where b is none, is of a newer version, or does not fit
+// together; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
-	r := &reader{rest: b}
-	if string(r.take(len(formatName))) != formatName {
-		return errors.New("grief: reading a posterior: this is not its binary form")
+	if bytes.HasPrefix(b, []byte(format1)) {
+		next, err := readFormat1(b)
+		if err != nil {
+			return fmt.Errorf("grief: reading a posterior: %w", err)
+		}
+		*p = *next
+		return nil
 	}
-	if v := r.whole(); r.err == nil && (v < 1 || v > FormatVersion) {
-		return fmt.Errorf("grief: reading a posterior: version %d; this library reads 1 to %d", v, FormatVersion)
-	}
+	return form.Restore(p, b, FormatVersion, func(r *form.Reader) (*Posterior, error) {
+		var h header
+		r.JSON("header", &h)
+		v := &numbers{r.Floats("coefficients"), r.Floats("covariance"), r.Floats("draws"),
+			gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}, r.Bytes("sums")}
+		if r.Err() != nil {
+			return nil, r.Err()
+		}
+		return h.posterior(v)
+	})
+}
+
+// format1 is what forms of format 1 begin with.
+const format1 = "krigogrf\x01\x00\x00\x00"
+
+// readFormat1 reads what followed: a header after its length, then the numbers,
+// without lengths, and the sums after theirs.
+func readFormat1(b []byte) (*Posterior, error) {
 	var h header
-	if text := r.take(r.whole()); r.err == nil {
-		r.err = json.Unmarshal(text, &h)
+	c := &form.Cursor{Rest: b[len(format1):]}
+	text := c.Take(c.Whole())
+	if c.Err != nil {
+		return nil, c.Err
 	}
-	if r.err == nil {
-		r.err = h.check()
+	if err := errors.Join(json.Unmarshal(text, &h), h.check()); err != nil {
+		return nil, err
 	}
-	if r.err != nil {
-		return fmt.Errorf("grief: reading a posterior: %w", r.err)
+	p, draws := len(h.Tuples), 0
+	for _, n := range h.Draws {
+		draws += n * len(h.Chains.Names)
 	}
-	next, err := h.posterior(r)
-	if err != nil {
-		return fmt.Errorf("grief: reading a posterior: %w", err)
+	v := &numbers{coef: c.Floats(p), covariance: c.Floats(p * p), draws: c.Floats(draws), data: gplib.Data{Y: c.Floats(h.Rows)}}
+	if columns := c.Floats(h.Rows * h.Dim); len(columns) > 0 {
+		v.data.X = cov.Points(mat.NewDense(h.Dim, h.Rows, columns).T())
 	}
-	*p = *next
-	return nil
+	v.sums = c.Take(c.Whole())
+	h.Average = slices.ContainsFunc(h.Weights, func(w float64) bool { return w != 1 })
+	if c.Err != nil {
+		return nil, c.Err
+	}
+	return h.posterior(v)
 }
 
 // check wants sizes that fit together, so that nothing below runs over.
 func (h *header) check() error {
-	if len(h.Tuples) == 0 || h.Dim < 1 || h.Rows < 0 {
+	if len(h.Tuples) == 0 || h.Dim < 1 || h.Dim > math.MaxInt32 || h.Rows < 0 || h.Rows > math.MaxInt32 {
 		return fmt.Errorf("%d functions of %d inputs, %d rows", len(h.Tuples), h.Dim, h.Rows)
 	}
 	if h.Model.Cov == nil || h.Model.Noise == nil {
@@ -179,29 +191,34 @@ func (h *header) check() error {
 	return nil
 }
 
-// posterior takes the numbers behind the header.
-func (h *header) posterior(r *reader) (*Posterior, error) {
+// posterior joins the header and its numbers.
+func (h *header) posterior(v *numbers) (*Posterior, error) {
+	if err := h.check(); err != nil {
+		return nil, err
+	}
 	basis, err := h.basis()
 	if err != nil {
 		return nil, err
 	}
 	n := basis.Len()
-	p := &Posterior{basis: basis, mean: h.Model.Mean, noise: noiseOf(h.Model), weights: h.Weights}
-	p.coef = r.floats(n)
-	square := r.floats(n * n)
-	p.chains = h.chains(r)
-	if p.data, err = h.data(r); err != nil {
+	if len(v.coef) != n || len(v.covariance) != n*n || len(v.data.Y) != h.Rows || len(h.Weights) == 0 {
+		return nil, fmt.Errorf("%d coefficients, %d covariances, %d weights and %d observations for %d functions and %d rows",
+			len(v.coef), len(v.covariance), len(h.Weights), len(v.data.Y), n, h.Rows)
+	}
+	if h.Rows > 0 {
+		if _, err := basis.checkInputs(v.data.X); err != nil {
+			return nil, err
+		}
+		if err := v.data.Check(); err != nil {
+			return nil, err
+		}
+	}
+	p := &Posterior{basis: basis, mean: h.Model.Mean, noise: noiseOf(h.Model), weights: h.Weights, average: h.Average,
+		coef: v.coef, covariance: mat.NewDense(n, n, v.covariance), data: v.data, sums: new(Sums)}
+	if p.chains, err = h.chains(v.draws); err != nil {
 		return nil, err
 	}
-	sums := r.take(r.whole())
-	switch {
-	case r.err != nil:
-		return nil, r.err
-	case len(r.rest) > 0:
-		return nil, fmt.Errorf("%d bytes too many", len(r.rest))
-	}
-	p.covariance, p.sums = mat.NewDense(n, n, square), new(Sums)
-	if err := p.sums.UnmarshalBinary(sums); err != nil {
+	if err := p.sums.UnmarshalBinary(v.sums); err != nil {
 		return nil, err
 	}
 	if p.sums.Len() != n || p.sums.Basis != basis.fingerprint() {
@@ -254,63 +271,21 @@ func (s savedFactor) factor(k cov.Func) (*factor, error) {
 	return f, nil
 }
 
-func (h *header) chains(r *reader) *mcmc.Chains {
+func (h *header) chains(draws []float64) (*mcmc.Chains, error) {
 	if h.Chains == nil {
-		return nil
+		return nil, nil
 	}
 	chains := *h.Chains
+	width := len(chains.Names)
 	for _, n := range h.Draws {
 		var chain [][]float64
-		for i := 0; i < n && r.err == nil; i++ {
-			chain = append(chain, r.floats(len(chains.Names)))
+		for ; n > 0; n-- {
+			if width > len(draws) || width == 0 {
+				return nil, fmt.Errorf("%v draws of %d numbers do not fit the numbers", h.Draws, width)
+			}
+			chain, draws = append(chain, draws[:width:width]), draws[width:]
 		}
 		chains.Draws = append(chains.Draws, chain)
 	}
-	return &chains
-}
-
-func (h *header) data(r *reader) (gplib.Data, error) {
-	if h.Rows == 0 {
-		return gplib.Data{}, nil
-	}
-	y := r.floats(h.Rows)
-	columns := r.floats(h.Rows * h.Dim)
-	if r.err != nil {
-		return gplib.Data{}, r.err
-	}
-	x := mat.DenseCopyOf(mat.NewDense(h.Dim, h.Rows, columns).T())
-	return gplib.NewData(cov.Points(x), y)
-}
-
-// reader takes what there is; err says that there was less.
-type reader struct {
-	rest []byte
-	err  error
-}
-
-func (r *reader) take(n int) []byte {
-	if r.err == nil && (n < 0 || n > len(r.rest)) {
-		r.err = fmt.Errorf("%d bytes are left where %d are announced", len(r.rest), n)
-	}
-	if r.err != nil {
-		return nil
-	}
-	taken := r.rest[:n]
-	r.rest = r.rest[n:]
-	return taken
-}
-
-func (r *reader) whole() int {
-	if b := r.take(4); b != nil {
-		return int(binary.LittleEndian.Uint32(b))
-	}
-	return 0
-}
-
-// floats takes n numbers, n < 0 where a product of sizes ran over.
-func (r *reader) floats(n int) []float64 {
-	if n > math.MaxInt/8 {
-		n = -1
-	}
-	return takeFloats(r.take(8 * n))
+	return &chains, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"hash/crc64"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -120,12 +121,12 @@ func TestBrokenPosteriorsAreErrors(t *testing.T) {
 			t.Fatalf("read of the first %d of %d bytes", cut, len(b))
 		}
 	}
-	if err := p.UnmarshalBinary(append(b, 0)); err == nil || !strings.Contains(err.Error(), "1 bytes too many") {
+	if err := p.UnmarshalBinary(append(bytes.Clone(b), 0)); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("one byte more: %v", err)
 	}
 	newer := bytes.Clone(b)
-	newer[len(formatName)] = 2
-	if err := p.UnmarshalBinary(newer); err == nil || !strings.Contains(err.Error(), "version 2; this library reads 1 to 1") {
+	newer[bytes.Index(b, []byte("grief.Posterior"))+len("grief.Posterior")] = 3
+	if err := p.UnmarshalBinary(sealed(newer)); err == nil || !strings.Contains(err.Error(), "version 3; this library reads 1 to 2") {
 		t.Errorf("a newer version: %v", err)
 	}
 	for _, c := range []struct{ from, to, want string }{
@@ -133,9 +134,11 @@ func TestBrokenPosteriorsAreErrors(t *testing.T) {
 		{`"tuples":[[0,0,0]`, `"tuples":[[0,0]`, "the tuple [0 0] for 3 factors"},
 		{`"dim":3`, `"dim":0`, "of 0 inputs"},
 		{`"dim":3`, `"dim":2`, "the inputs have dimension 2"},
+		{`"dim":3`, `"dim":4`, "the inputs have dimension 4"},
 		{`"input":0`, `"input":7`, "no factor of input 7"},
 		{`"draws":[`, `"draws":[-1,`, "do not fit the chains"},
-		{`"rows":60`, `"rows":4000000000000000000`, "are announced"},
+		{`"rows":60`, `"rows":4000000000000000000`, "4000000000000000000 rows"},
+		{`"rows":60`, `"rows":61`, "60 observations"},
 		{`"gaussian"`, `"loud"`, `no noise "loud"`},
 	} {
 		if err := p.UnmarshalBinary(withHeader(b, c.from, c.to)); err == nil || !strings.Contains(fmt.Sprint(err), c.want) {
@@ -147,13 +150,24 @@ func TestBrokenPosteriorsAreErrors(t *testing.T) {
 	}
 }
 
+// headerAt is where the header begins and ends.
+func headerAt(b []byte) (start, end int) {
+	start = bytes.Index(b, []byte("headerj")) + len("headerj") + 8
+	return start, start + int(binary.LittleEndian.Uint64(b[start-8:]))
+}
+
 // withHeader replaces text of the header.
 func withHeader(b []byte, from, to string) []byte {
-	start := len(formatName) + 8
-	size := int(binary.LittleEndian.Uint32(b[start-4:]))
-	text := strings.Replace(string(b[start:start+size]), from, to, 1)
-	out := binary.LittleEndian.AppendUint32(bytes.Clone(b[:start-4]), uint32(len(text)))
-	return append(append(out, text...), b[start+size:]...)
+	start, end := headerAt(b)
+	text := strings.Replace(string(b[start:end]), from, to, 1)
+	out := binary.LittleEndian.AppendUint64(bytes.Clone(b[:start-8]), uint64(len(text)))
+	return sealed(append(append(out, text...), b[end:]...))
+}
+
+// sealed puts the checksum right.
+func sealed(b []byte) []byte {
+	b = b[:len(b)-8]
+	return binary.LittleEndian.AppendUint64(b, crc64.Checksum(b, crc64.MakeTable(crc64.ECMA)))
 }
 
 // TestDamagedPosteriorsNeverPanic changes bytes of the header at random.
@@ -162,17 +176,17 @@ func TestDamagedPosteriorsNeverPanic(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := len(formatName) + 8 + int(binary.LittleEndian.Uint32(whole[len(formatName)+4:]))
+	start, end := headerAt(whole)
 	rng := rand.New(rand.NewPCG(1, 2))
 	at, _ := someData(t, 5, 3, 34)
 	read := 0
 	for range 3000 {
 		b := bytes.Clone(whole)
 		for range 1 + rng.IntN(3) {
-			b[rng.IntN(head)] = "0123456789-.,[]{}\"enul"[rng.IntN(22)]
+			b[start+rng.IntN(end-start)] = "0123456789-.,[]{}\"enul"[rng.IntN(22)]
 		}
 		var p Posterior
-		if p.UnmarshalBinary(b) != nil {
+		if p.UnmarshalBinary(sealed(b)) != nil {
 			continue
 		}
 		read++

@@ -1,6 +1,7 @@
 package grief
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -13,6 +14,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
+	"krigo/gplib/internal/form"
 	"krigo/gplib/linalg"
 )
 
@@ -122,78 +124,66 @@ func (s *Sums) Captured() float64 {
 	return trace / s.Prior
 }
 
-const (
-	sumsMagic   = "krigosum"
-	sumsVersion = 1
-)
-
-// MarshalBinary returns the sums' binary form: the eight bytes "krigosum", the
-// version (uint32), p (uint32), n and the basis (uint64), yᵀy, Σk, r and the
-// lower triangle of A by rows (IEEE 754 float64), all little-endian.
+// MarshalBinary returns the sums' binary form: n, the basis, and yᵀy, Σk, r and
+// the lower triangle of A by rows. See [FormatVersion].
 func (s *Sums) MarshalBinary() ([]byte, error) {
-	p := s.Len()
-	out := make([]byte, 0, len(sumsMagic)+8+16+8*(2+p+p*(p+1)/2))
-	out = append(out, sumsMagic...)
-	out = binary.LittleEndian.AppendUint32(out, sumsVersion)
-	out = binary.LittleEndian.AppendUint32(out, uint32(p))
-	out = binary.LittleEndian.AppendUint64(out, uint64(s.N))
-	out = binary.LittleEndian.AppendUint64(out, s.Basis)
-	out = appendFloats(out, s.YY, s.Prior)
-	out = appendFloats(out, s.R...)
-	for i := range p {
-		out = appendFloats(out, s.A.RawRowView(i)[:i+1]...)
+	parts := [][]float64{{s.YY, s.Prior}, s.R}
+	for i := range s.R {
+		parts = append(parts, s.A.RawRowView(i)[:i+1])
 	}
-	return out, nil
+	f := form.New(s, FormatVersion)
+	f.JSON("size", [2]uint64{uint64(s.N), s.Basis})
+	f.Floats("sums", parts...)
+	return f.Seal()
 }
 
-// UnmarshalBinary replaces s by the sums of a binary form. Where it fails s is
-// unchanged.
+// UnmarshalBinary replaces s by the sums of a binary form, of format 1 too.
+// Where it fails s is unchanged.
 func (s *Sums) UnmarshalBinary(b []byte) error {
-	const head = len(sumsMagic) + 8 + 16
-	if len(b) < head || string(b[:len(sumsMagic)]) != sumsMagic {
-		return errors.New("grief: Sums: this is no binary form of sums")
+	if head := len(sums1) + 20; bytes.HasPrefix(b, []byte(sums1)) && len(b) >= head {
+		c := &form.Cursor{Rest: b[head:]}
+		next, err := newSums(binary.LittleEndian.Uint64(b[head-16:]), binary.LittleEndian.Uint64(b[head-8:]), c.Floats(len(c.Rest)/8))
+		if err == nil {
+			*s = *next
+		}
+		return err
 	}
-	words := b[len(sumsMagic):]
-	if v := binary.LittleEndian.Uint32(words); v != sumsVersion {
-		return fmt.Errorf("grief: Sums: the binary form has version %d, this program knows %d", v, sumsVersion)
+	return form.Restore(s, b, FormatVersion, func(r *form.Reader) (*Sums, error) {
+		var size [2]uint64
+		r.JSON("size", &size)
+		return newSums(size[0], size[1], r.Floats("sums"))
+	})
+}
+
+// sums1 is what sums of format 1 began with; p, n, the basis and the numbers
+// followed.
+const sums1 = "krigosum\x01\x00\x00\x00"
+
+// newSums are the sums whose numbers are yᵀy, Σk, r and a triangle.
+func newSums(n, basis uint64, values []float64) (*Sums, error) {
+	p := 0
+	for 2+p+p*(p+1)/2 < len(values) {
+		p++
 	}
-	p := int(binary.LittleEndian.Uint32(words[4:]))
-	if want := 8 * (2 + p + p*(p+1)/2); p > len(b) || len(b)-head != want {
-		return fmt.Errorf("grief: Sums: %d bytes for %d functions; there should be %d", len(b), p, head+want)
+	if 2+p+p*(p+1)/2 != len(values) || n > math.MaxInt {
+		return nil, fmt.Errorf("grief: Sums: %d numbers are those of no number of functions", len(values))
 	}
-	next := Sums{N: int(binary.LittleEndian.Uint64(words[8:])), Basis: binary.LittleEndian.Uint64(words[16:])}
-	values := takeFloats(b[head:])
-	next.YY, next.Prior, next.R, values = values[0], values[1], values[2:2+p:2+p], values[2+p:]
-	next.A = mat.NewDense(max(p, 1), max(p, 1), nil)
+	s := &Sums{N: int(n), Basis: basis, YY: values[0], Prior: values[1], A: mat.NewDense(max(p, 1), max(p, 1), nil)}
+	s.R, values = values[2:2+p:2+p], values[2+p:]
 	for i := range p {
-		values = values[copy(next.A.RawRowView(i)[:i+1], values):]
+		values = values[copy(s.A.RawRowView(i)[:i+1], values):]
 	}
-	*s = next
-	return nil
-}
-
-func appendFloats(out []byte, values ...float64) []byte {
-	for _, v := range values {
-		out = binary.LittleEndian.AppendUint64(out, math.Float64bits(v))
-	}
-	return out
-}
-
-func takeFloats(b []byte) []float64 {
-	values := make([]float64, len(b)/8)
-	for i := range values {
-		values[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
-	}
-	return values
+	return s, nil
 }
 
 // fingerprint tells bases apart by what they are made of.
 func (b *Basis) fingerprint() uint64 {
 	hash := fnv.New64a()
-	hash.Write(appendFloats(nil, b.theta...))
+	write := func(values ...float64) { _ = binary.Write(hash, binary.LittleEndian, values) }
+	write(b.theta...)
 	for _, f := range b.factors {
-		hash.Write(appendFloats(nil, float64(f.input)))
-		hash.Write(appendFloats(nil, f.points.Column(0)...))
+		write(float64(f.input))
+		write(f.points.Column(0)...)
 	}
 	for _, tuple := range b.index {
 		fmt.Fprint(hash, tuple)

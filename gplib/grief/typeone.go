@@ -191,7 +191,7 @@ func (w *weighting) newForm(form Form) (weightForm, error) {
 // posterior makes the posterior of what the forms' moments, the mean noise and
 // the mean weights are.
 func (w *weighting) posterior(mean []float64, covariance *mat.Dense, noise float64, weights []float64) *Posterior {
-	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, mean: w.model.Mean, data: w.Data}
+	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, average: true, mean: w.model.Mean, data: w.Data}
 	p.coef, p.covariance = w.form.toBasis(mean, covariance)
 	return p
 }

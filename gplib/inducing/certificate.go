@@ -27,6 +27,9 @@ type Certificate struct {
 	Lower, Upper float64
 }
 
+// unknown is a certificate that could not be computed.
+var unknown = Certificate{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
+
 // Gap is Upper - Lower: the exact log marginal likelihood is above the lower
 // bound by no more.
 func (c Certificate) Gap() float64 { return c.Upper - c.Lower }

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
-	"krigo/gplib/cov"
 	"krigo/gplib/metric"
 )
 
@@ -172,59 +171,6 @@ func (l *csiRegression) condition(start *gplib.Start, m gplib.Model, d gplib.Dat
 		ones[i] = 1
 	}
 	weights := s.solve(ones)
-	m.Mean = shifted{m.Mean, floats.Dot(weights, s.residual) / floats.Sum(weights)}
+	m.Mean = gplib.ShiftedMean(m.Mean, floats.Dot(weights, s.residual)/floats.Sum(weights))
 	return sparse.Condition(m, d)
-}
-
-// shifted is a mean, or 0 where base is nil, and a constant.
-type shifted struct {
-	base gplib.Mean
-	by   float64
-}
-
-// Params implements [gplib.Mean]. The constant is none.
-func (s shifted) Params() []cov.Param {
-	if s.base == nil {
-		return nil
-	}
-	return s.base.Params()
-}
-
-// With implements [gplib.Mean].
-func (s shifted) With(theta []float64) gplib.Mean {
-	if s.base != nil {
-		s.base = s.base.With(theta)
-	}
-	return s
-}
-
-// Check implements [gplib.Mean].
-func (s shifted) Check(x cov.Inputs) error {
-	if s.base == nil {
-		return nil
-	}
-	return s.base.Check(x)
-}
-
-// Eval implements [gplib.Mean].
-func (s shifted) Eval(dst []float64, x cov.Inputs) {
-	if clear(dst); s.base != nil {
-		s.base.Eval(dst, x)
-	}
-	floats.AddConst(s.by, dst)
-}
-
-// AddGrad implements [gplib.Mean].
-func (s shifted) AddGrad(grad, w []float64, x cov.Inputs) {
-	if s.base != nil {
-		s.base.AddGrad(grad, w, x)
-	}
-}
-
-// String shows the sum.
-func (s shifted) String() string {
-	if s.base == nil {
-		return fmt.Sprintf("%.4g", s.by)
-	}
-	return fmt.Sprintf("%v + %.4g", s.base, s.by)
 }

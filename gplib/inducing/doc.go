@@ -14,7 +14,7 @@
 // A [Selector] chooses points of the data: [Random], [IVM], [TitsiasGreedy],
 // [CSI] and [GreedyVariance]. The learners choose points and hyper-parameters
 // together: [Subset] by a selector, [Continuous] by the gradient with respect
-// to the points' coordinates. [SubsetOfData] forgets the other data, and
+// to the points' coordinates, [SVGP] by minibatches. [SubsetOfData] forgets the other data, and
 // [CSIRegression] is ridge regression with validated hyper-parameters.
 //
 //	learner := inducing.Subset{Size: 50, Selector: inducing.GreedyVariance{}}

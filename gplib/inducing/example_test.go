@@ -143,3 +143,17 @@ func ExampleGreedy() {
 	// Output:
 	// 8 points leave less than 1e-4 of the variance: true
 }
+
+func ExampleSVGP() {
+	m, d := toy()
+	fit, err := inducing.SVGP{Size: 10, Batch: 50}.Fit(context.Background(), m, d, &gplib.Settings{MaxIter: 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(fit.Method, "by the", fit.Trace.Objective)
+	fmt.Println("lower than at the start:", fit.Value < fit.Trace.Steps[0].Value)
+	// Output:
+	// SVGP by the variational free energy
+	// lower than at the start: true
+}

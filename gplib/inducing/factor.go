@@ -31,18 +31,13 @@ func (s Sparse) factorize(m gplib.Model, d gplib.Data) (*factors, error) {
 	if err := s.check(m, d); err != nil {
 		return nil, err
 	}
-	f := &factors{sparse: s, model: m, data: d, residual: m.Residuals(d)}
-	var err error
-	if f.noise, err = noiseAt(m, d.X); err != nil {
+	kzz, err := s.factorizePoints(m)
+	if err != nil {
 		return nil, err
 	}
-	if f.kzz, err = s.factorizePoints(m); err != nil {
+	f, err := s.projected(m, d, kzz)
+	if err != nil {
 		return nil, err
-	}
-	f.project()
-	f.lambda = f.noise
-	if s.Approximation == FITC {
-		f.lambda = floats.AddTo(make([]float64, d.Len()), f.noise, f.rest)
 	}
 	f.collapsed, err = collapse(f.v, f.lambda, f.residual)
 	return f, err
@@ -77,6 +72,14 @@ func (f *factors) project() {
 	f.rest = make([]float64, n)
 	f.model.Cov.Diag(f.rest, f.data.X)
 	subtractSquares(f.rest, f.v)
+}
+
+// setLambda sets Λ.
+func (f *factors) setLambda() {
+	f.lambda = f.noise
+	if f.sparse.Approximation == FITC {
+		f.lambda = floats.AddTo(make([]float64, len(f.noise)), f.noise, f.rest)
+	}
 }
 
 // subtractSquares takes the squared columns of v from d, down to 0.

@@ -101,12 +101,18 @@ func (s *moving) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, err
 	if err != nil {
 		return 0, err
 	}
-	for a := range s.Points.Len() {
+	l.join(grad, base, byTheta, byPoints)
+	return value, nil
+}
+
+// join writes the derivatives by the parameters of a located model, given those
+// by the model's without points and by the points, which it uses up.
+func (l located) join(grad []float64, base gplib.Model, byTheta []float64, byPoints *mat.Dense) {
+	for a := range byPoints.RawMatrix().Rows {
 		floats.Mul(byPoints.RawRowView(a), l.frame.std)
 	}
 	mean, kernel, noise := base.Layout().Split(byTheta)
 	copy(grad, slices.Concat(mean, kernel, byPoints.RawMatrix().Data, noise))
-	return value, nil
 }
 
 // hyper are the natural values of a located model without its points.

@@ -1,6 +1,8 @@
 package inducing
 
 import (
+	"sync"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -11,7 +13,8 @@ import (
 
 // Posterior is the sparse posterior of a model given data. It holds m × m
 // matrices beside the data; the mean at a point takes O(m) time and the
-// variance O(m²). It implements [gplib.Posterior].
+// variance O(m²). It implements [gplib.Extendable], [gplib.Differentiable] and
+// [gplib.Savable].
 type Posterior struct {
 	sparse      Sparse
 	model       gplib.Model
@@ -19,7 +22,7 @@ type Posterior struct {
 	kzz, inner  *linalg.Cholesky
 	c           []float64
 	weights     []float64 // C⁻ᵀL⁻ᵀc
-	certificate Certificate
+	certificate func() Certificate
 }
 
 // Condition returns the sparse posterior of m given d, without learning. It
@@ -34,18 +37,27 @@ func (s Sparse) Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Posterior{
+	p := &Posterior{
 		sparse: s, model: m, data: d, kzz: f.kzz, inner: f.inner, c: f.c,
-		weights: f.weights(), certificate: certificate,
-	}, nil
+		certificate: func() Certificate { return certificate },
+	}
+	p.setWeights()
+	return p, nil
 }
 
-// weights is C⁻ᵀL⁻ᵀc.
-func (f *factors) weights() []float64 {
-	b := mat.NewDense(len(f.c), 1, append([]float64(nil), f.c...))
-	f.inner.SolveHalfTrans(b)
-	f.kzz.SolveHalfTrans(b)
-	return b.RawMatrix().Data
+// certify leaves the certificate to its first use.
+func (p *Posterior) certify() {
+	sparse, m, d := p.sparse, p.model, p.data
+	p.certificate = sync.OnceValue(func() Certificate {
+		f, err := sparse.factorize(m, d)
+		if err != nil {
+			return unknown
+		}
+		if c, err := f.certificate(); err == nil {
+			return c
+		}
+		return unknown
+	})
 }
 
 // Data is the data conditioned on.
@@ -60,8 +72,10 @@ func (p *Posterior) Points() cov.Inputs { return p.sparse.Points }
 // Sparse is the approximation.
 func (p *Posterior) Sparse() Sparse { return p.sparse }
 
-// Certificate bounds what the inducing points lose.
-func (p *Posterior) Certificate() Certificate { return p.certificate }
+// Certificate bounds what the inducing points lose. After [Posterior.Extend] and
+// where the posterior was read, the first call takes O(nm²) time. It is NaN where
+// the posterior holds no data.
+func (p *Posterior) Certificate() Certificate { return p.certificate() }
 
 // Jitter is what was added to the diagonal of K_ZZ beyond that of [Sparse],
 // because there was no factor without it; mostly 0.
@@ -72,7 +86,7 @@ const predictBlock = 512
 
 // Mean returns the posterior mean of f at x, in O(m) time a point.
 func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
 		return nil, err
 	}
 	mean := p.prior(x)

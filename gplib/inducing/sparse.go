@@ -122,9 +122,14 @@ func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
-	if err := m.Check(d.X); err != nil {
+	if err := m.CheckAt(d.X, s.Points); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
+	return s.checkPoints(m)
+}
+
+// checkPoints tells what is wrong with the approximation for m.
+func (s Sparse) checkPoints(m gplib.Model) error {
 	switch {
 	case s.Points == nil || s.Points.Len() == 0:
 		return errors.New("inducing: Sparse.Points: there are no inducing points")
@@ -136,11 +141,6 @@ func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	if err := m.Cov.Check(s.Points); err != nil {
 		return fmt.Errorf("inducing: Sparse.Points: %w", err)
 	}
-	return s.checkPoints()
-}
-
-// checkPoints wants finite coordinates where there are any.
-func (s Sparse) checkPoints() error {
 	if f, ok := s.Points.(interface{ CheckFinite() error }); ok {
 		if err := f.CheckFinite(); err != nil {
 			return fmt.Errorf("inducing: Sparse.Points: %w", err)

@@ -110,6 +110,21 @@ func potrf(a *mat.Dense) bool {
 	return inUse().lapack.Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 }
 
+// FromLower is the factor L of LLᵀ in l's memory, which it takes over: n × n, of
+// which the lower triangle is read. It fails where the diagonal is not positive.
+func FromLower(l *mat.Dense) (*Cholesky, error) {
+	n, m := l.Dims()
+	if n != m {
+		return nil, fmt.Errorf("linalg: a matrix of %d × %d is no Cholesky factor", n, m)
+	}
+	for i := range n {
+		if !(l.At(i, i) > 0) {
+			return nil, fmt.Errorf("%w: the diagonal of its factor has the element %v", ErrNotPositiveDefinite, l.At(i, i))
+		}
+	}
+	return &Cholesky{l: l}, nil
+}
+
 // Len is n.
 func (c *Cholesky) Len() int { return c.l.RawMatrix().Rows }
 
@@ -171,6 +186,35 @@ func (c *Cholesky) SolveHalfTrans(b *mat.Dense) {
 func (c *Cholesky) Solve(b *mat.Dense) {
 	c.SolveHalf(b)
 	c.SolveHalfTrans(b)
+}
+
+// Adjoint replaces the derivatives of a function by the lower triangle of L,
+// n × n, by those by A, a symmetric matrix: L⁻ᵀSL⁻¹, where S is the symmetric
+// part of the lower triangle of Lᵀ·dL with half its diagonal (Murray 2016,
+// Differentiation of the Cholesky decomposition, equation 10).
+func (c *Cholesky) Adjoint(dl *mat.Dense) {
+	n := c.Len()
+	for i := range n {
+		clear(dl.RawRowView(i)[i+1:])
+	}
+	c.MulHalfTrans(dl)
+	for i := range n {
+		for j := range i {
+			half := dl.At(i, j) / 2
+			dl.Set(i, j, half)
+			dl.Set(j, i, half)
+		}
+		dl.Set(i, i, dl.At(i, i)/2)
+	}
+	c.SolveHalfTrans(dl)
+	for i := range n {
+		for j := range i {
+			a, b := dl.At(i, j), dl.At(j, i)
+			dl.Set(i, j, b)
+			dl.Set(j, i, a)
+		}
+	}
+	c.SolveHalfTrans(dl)
 }
 
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the

@@ -99,7 +99,7 @@ func (r *run) assessLikelihood() (*assessment, error) {
 			warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
 		}
 		conditioned := kernel.withLearned(a.u[:r.state.tau])
-		return &Posterior{model: learned, kernel: conditioned, data: r.Data, solution: solved}, warnings, nil
+		return &Posterior{model: learned, kernel: conditioned, data: r.Data, moments: m, solution: solved}, warnings, nil
 	}
 	return a, nil
 }
@@ -114,13 +114,10 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	for _, part := range v.memory() {
 		a.memory = append(a.memory, slices.Clone(part))
 	}
-	conditioned, err := v.posterior(r.state, r.Start.Fitting.Model.With(r.natural(a.u)), r.Data)
-	if err != nil {
-		return nil, err
-	}
+	condition := v.posterior(r.state, r.Data)
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
-		conditioned.model = learned
-		return conditioned, nil, nil
+		p, err := condition(learned)
+		return p, nil, err
 	}
 	return a, nil
 }

@@ -1,30 +1,23 @@
 package rkhs
 
 import (
-	"bytes"
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"time"
 
 	"krigo/gplib"
+	"krigo/gplib/internal/form"
 )
 
 // CheckpointVersion is the version of the checkpoints that this package
 // writes. It reads no others.
 //
-// A checkpoint is the sixteen bytes "krigo-checkpoint", the version and the
-// length of a JSON object that describes the run, that object, and the numbers
-// that it announces; whole numbers are little-endian uint32, others
-// little-endian IEEE 754 float64.
-const CheckpointVersion = 2
-
-const checkpointMagic = "krigo-checkpoint"
+// A checkpoint is a form of package gplib/internal/form: a JSON object that
+// describes the run, and the numbers that it announces.
+const CheckpointVersion = 3
 
 // checkpoint is the JSON object. What comes first must be the same in the run
 // that goes on.
@@ -43,7 +36,8 @@ type checkpoint struct {
 	Status gplib.Status `json:"status"`
 	// Monitors names the figures of each step of the trace.
 	Monitors []string `json:"monitors"`
-	Lens     []int    `json:"lengths"`
+	// Slices is the number of slices of numbers.
+	Slices int `json:"slices"`
 }
 
 // path is the file of this run: further starts and rates have their own.
@@ -131,21 +125,15 @@ func (r *run) save() error {
 		return nil
 	}
 	h, data := r.header(), r.numbers()
-	for _, v := range data {
-		h.Lens = append(h.Lens, len(v))
+	h.Slices = len(data)
+	f := form.New(h, CheckpointVersion)
+	f.JSON("run", h)
+	for i, v := range data {
+		f.Floats(fmt.Sprint(i), v)
 	}
-	text, err := json.Marshal(h)
+	b, err := f.Seal()
 	if err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
-	}
-	b := append([]byte(checkpointMagic), 0, 0, 0, 0, 0, 0, 0, 0)
-	binary.LittleEndian.PutUint32(b[len(checkpointMagic):], CheckpointVersion)
-	binary.LittleEndian.PutUint32(b[len(checkpointMagic)+4:], uint32(len(text)))
-	b = append(b, text...)
-	for _, v := range data {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x))
-		}
 	}
 	if err := replaceFile(r.path(), b); err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
@@ -188,30 +176,29 @@ func (r *run) resume() error {
 }
 
 func (r *run) restore(b []byte) error {
-	rest, found := bytes.CutPrefix(b, []byte(checkpointMagic))
-	if !found || len(rest) < 8 {
-		return errors.New("it is no checkpoint")
-	}
-	version, length := binary.LittleEndian.Uint32(rest), int(binary.LittleEndian.Uint32(rest[4:]))
-	if version != CheckpointVersion {
-		return fmt.Errorf("its version is %d, not %d", version, CheckpointVersion)
-	}
-	if rest = rest[8:]; length > len(rest) {
-		return errors.New("it is cut short")
-	}
 	var h checkpoint
-	if err := json.Unmarshal(rest[:length], &h); err != nil {
+	f, err := form.Read(b, h, CheckpointVersion)
+	if err != nil {
 		return err
+	}
+	if f.JSON("run", &h); f.Err() != nil {
+		return f.Err()
+	}
+	if f.Version != CheckpointVersion {
+		return fmt.Errorf("its version is %d, not %d", f.Version, CheckpointVersion)
 	}
 	if err := r.header().sameRun(h); err != nil {
 		return err
 	}
-	data, err := split(rest[length:], h.Lens)
-	if err != nil {
-		return err
-	}
-	if len(data) == 0 {
+	if h.Slices < 1 {
 		return errors.New("it holds nothing")
+	}
+	var data [][]float64
+	for i := 0; i < h.Slices && f.Err() == nil; i++ {
+		data = append(data, f.Floats(fmt.Sprint(i)))
+	}
+	if f.Err() != nil {
+		return f.Err()
 	}
 	if err := r.putTrace(data[0], h.Monitors); err != nil {
 		return err
@@ -234,21 +221,6 @@ func (h checkpoint) sameRun(o checkpoint) error {
 		}
 	}
 	return nil
-}
-
-// split cuts b into slices of the given lengths.
-func split(b []byte, lengths []int) ([][]float64, error) {
-	data := make([][]float64, len(lengths))
-	for i, n := range lengths {
-		if n < 0 || n > len(b)/8 {
-			return nil, errors.New("it is cut short")
-		}
-		for k := range n {
-			data[i] = append(data[i], math.Float64frombits(binary.LittleEndian.Uint64(b[8*k:])))
-		}
-		b = b[8*n:]
-	}
-	return data, nil
 }
 
 // put sets the run to what was saved. The best point is assessed anew.

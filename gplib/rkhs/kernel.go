@@ -213,6 +213,25 @@ func (k *Kernel) AddGrad(grad []float64, w *mat.Dense, a, b cov.Inputs) {
 	floats.Add(grad, d)
 }
 
+// AddInputGrad adds Σ_j w_ij ∂k(a_i, b_j)/∂a_ik to dst; see [cov.AddInputGrad].
+func (k *Kernel) AddInputGrad(dst, w *mat.Dense, a, b cov.Inputs) {
+	_, h := k.split(k.theta)
+	fb := k.at(b)
+	k.addInputGrad(dst, a, func(fa *mat.Dense) *mat.Dense {
+		da := zeros(fa)
+		k.head.fresh().backward(mat.DenseCopyOf(w), fa, fb, da, zeros(fb), h, make([]float64, len(h)))
+		return da
+	})
+}
+
+// addInputGrad adds the derivatives by the coordinates of x of a function of
+// the features of x, given those by the features.
+func (k *Kernel) addInputGrad(dst *mat.Dense, x cov.Inputs, seed func(phi *mat.Dense) *mat.Dense) {
+	p, _ := k.split(k.theta)
+	pass := k.features.Pass(p, make([]float64, len(p)))
+	dst.Add(dst, pass.Backward(seed(pass.Forward(rowsOf(x))), true))
+}
+
 // derivatives are those of Σ dk_ij k(a_i, b_j) by the natural parameters. It
 // uses up dk.
 func (k *Kernel) derivatives(a, b, dk *mat.Dense) []float64 {

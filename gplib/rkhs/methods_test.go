@@ -141,7 +141,7 @@ func TestSVGPWithEnoughInducingInputsIsExact(t *testing.T) {
 	}
 	near(t, "J/n", bound, solved.perPoint(p.n), 1e-6)
 	model := gplib.Model{Cov: p.kernel.withLearned(p.theta), Noise: gplib.Gaussian(p.noise())}
-	sparse, err := v.posterior(p.state, model, small())
+	sparse, err := v.posterior(p.state, small())(model)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,11 +11,13 @@ import (
 // Posterior is the exact posterior of a model with a [Linear] kernel: that of
 // the weights w, N(ŵ, vF⁻¹) with F = ZᵀZ + vI and ŵ = F⁻¹Zᵀy, where the rows
 // of Z are the features of the data. It equals [gplib.Condition] at O(nd²)
-// instead of O(n³) time and holds no data.
+// instead of O(n³) time and needs no data. It implements [gplib.Extendable],
+// [gplib.Differentiable] and [gplib.Savable].
 type Posterior struct {
 	model    gplib.Model
 	kernel   *Kernel
 	data     gplib.Data
+	moments  *moments
 	solution *solution
 }
 

@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib"
 	"krigo/gplib/linalg"
 )
 
@@ -127,10 +126,13 @@ func (v *variational) forward(s *state, x *mat.Dense) error {
 	return nil
 }
 
+// leastJitter is added to the diagonal of K_mm whatever jitter is.
+const leastJitter = 1e-12
+
 // factor computes L at features of the inducing inputs, in the memory of k.
 func (v *variational) factor(chol *linalg.Cholesky, k *mat.Dense, h head, phi *mat.Dense, theta []float64) error {
 	h.gram(k, phi, phi, theta)
-	addDiagonal(k, v.jitter*trace(k)/float64(v.inducing)+1e-12)
+	addDiagonal(k, v.jitter*trace(k)/float64(v.inducing)+leastJitter)
 	if err := chol.Refactorize(k); err != nil {
 		return fmt.Errorf("rkhs: SVGP: K_mm: %w", err)
 	}
@@ -252,31 +254,14 @@ func (v *variational) backward(s *state, size int) error {
 	return nil
 }
 
-// factorBackward is dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), T = tril(LᵀL̄) with
-// half its diagonal, dK_mm = ½L⁻ᵀ(T+Tᵀ)L⁻¹, and what the jitter adds.
+// factorBackward is dK_mm from dK_mS: L̄ = -tril(dK_mS Aᵀ), carried back through
+// the factor, and what the jitter adds.
 func (v *variational) factorBackward(cross *mat.Dense) *mat.Dense {
-	m := v.inducing
-	lBar, l := v.cross.Sized(m, m), v.t.Zeros(m, m)
-	linalg.Gemm(blas.NoTrans, blas.Trans, -1, cross, &v.a.Dense, 0, lBar)
-	for i := range m {
-		clear(lBar.RawRowView(i)[i+1:])
-		copy(l.RawRowView(i)[:i+1], v.k.RawRowView(i))
-	}
-	t := v.qa.Sized(m, m)
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1, l, lBar, 0, t)
-	for i := range m {
-		for j := range i {
-			t.Set(i, j, t.At(i, j)/2)
-			t.Set(j, i, t.At(i, j))
-		}
-		t.Set(i, i, t.At(i, i)/2)
-	}
-	v.chol.SolveHalfTrans(t)
-	flipped := lBar
-	flipped.Copy(t.T())
-	v.chol.SolveHalfTrans(flipped)
-	addDiagonal(flipped, v.jitter*trace(flipped)/float64(m))
-	return flipped
+	dk := v.cross.Sized(v.inducing, v.inducing)
+	linalg.Gemm(blas.NoTrans, blas.Trans, -1, cross, &v.a.Dense, 0, dk)
+	v.chol.Adjoint(dk)
+	addDiagonal(dk, v.jitter*trace(dk)/float64(v.inducing))
+	return dk
 }
 
 func (v *variational) memory() [][]float64 {
@@ -323,25 +308,4 @@ func (v *variational) divergence() (float64, error) {
 		return 0, fmt.Errorf("rkhs: SVGP: Q: %w", err)
 	}
 	return (trace(v.q) + floats.Dot(v.m, v.m) - float64(v.inducing) - chol.LogDet()) / 2, nil
-}
-
-// posterior is the variational one at the present point.
-func (v *variational) posterior(s *state, m gplib.Model, d gplib.Data) (*SparsePosterior, error) {
-	if v.natural == 0 {
-		v.expandQ()
-	}
-	inducing := mat.NewDense(v.inducing, v.p, append([]float64(nil), s.own[:v.inducing*v.p]...))
-	phi := mat.DenseCopyOf(s.second.Forward(inducing))
-	p := &SparsePosterior{
-		model: m, kernel: m.Cov.(*Kernel), data: d, inducing: inducing, phi: phi,
-		mean: append([]float64(nil), v.m...), noise: s.noise(),
-	}
-	if err := v.factor(&p.chol, square(v.inducing), s.head, phi, s.headTheta); err != nil {
-		return nil, err
-	}
-	var err error
-	if p.half, err = linalg.Factorize(mat.DenseCopyOf(v.q)); err != nil {
-		return nil, fmt.Errorf("rkhs: SVGP: Q: %w", err)
-	}
-	return p, nil
 }

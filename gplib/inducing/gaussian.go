@@ -1,0 +1,180 @@
+package inducing
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+)
+
+// Gaussian returns the posterior under a given q(v) = N(mean, Q) of the whitened
+// values at the inducing points, f(Z) = Cv with C Cᵀ = K_ZZ + εI: what a
+// stochastic variational method learns (Hensman, Fusi and Lawrence 2013). mean
+// has length m, q is m × m and positive definite; it is used up. d, which may
+// be empty, is kept only to be told.
+func (s Sparse) Gaussian(m gplib.Model, d gplib.Data, mean []float64, q *mat.Dense) (*Posterior, error) {
+	if err := m.Check(s.Points); err != nil {
+		return nil, fmt.Errorf("inducing: Gaussian: %w", err)
+	}
+	if err := s.checkPoints(m); err != nil {
+		return nil, err
+	}
+	size := s.Points.Len()
+	if r, c := q.Dims(); len(mean) != size || r != size || c != size {
+		return nil, fmt.Errorf("inducing: Gaussian: a mean of length %d and a covariance of %d × %d for %d inducing points", len(mean), r, c, size)
+	}
+	covariance, err := linalg.Factorize(q)
+	if err != nil {
+		return nil, fmt.Errorf("inducing: Gaussian: the covariance: %w", err)
+	}
+	g := &gaussian{precision: covariance.Invert(), eta: make([]float64, size)}
+	linalg.MulVec(g.eta, g.precision, mean)
+	kzz, err := s.factorizePoints(m)
+	if err != nil {
+		return nil, err
+	}
+	return g.posterior(s, m, d, kzz)
+}
+
+// gaussian is q(v) = N(P⁻¹η, P⁻¹).
+type gaussian struct {
+	precision *mat.Dense // P, both triangles
+	eta       []float64
+}
+
+// newGaussian is the prior of m inducing points.
+func newGaussian(m int) *gaussian {
+	g := &gaussian{mat.NewDense(m, m, nil), make([]float64, m)}
+	addScaledDiagonal(g.precision, 1)
+	return g
+}
+
+// gaussian is q of the posterior: P = LLᵀ, η = Lc.
+func (p *Posterior) gaussian() *gaussian {
+	lower := p.inner.Lower()
+	g := &gaussian{mat.NewDense(len(p.c), len(p.c), nil), make([]float64, len(p.c))}
+	linalg.Gemm(blas.NoTrans, blas.Trans, 1, lower, lower, 0, g.precision)
+	p.inner.MulHalf(g.eta, p.c)
+	return g
+}
+
+// add adds weight·VΛ⁻¹Vᵀ to P and weight·VΛ⁻¹r to η.
+func (g *gaussian) add(weight float64, v *mat.Dense, lambda, r []float64) {
+	m, n := v.Dims()
+	scaled, root, b := mat.NewDense(m, n, nil), make([]float64, n), make([]float64, m)
+	for i, l := range lambda {
+		root[i] = 1 / math.Sqrt(l)
+	}
+	scaleColumns(scaled, v, root)
+	linalg.Gemm(blas.NoTrans, blas.Trans, weight, scaled, scaled, 1, g.precision)
+	linalg.MulVec(b, scaled, floats.MulTo(make([]float64, n), r, root))
+	floats.AddScaled(g.eta, weight, b)
+}
+
+// decay goes a part rate of the way to the prior. With add after it, of the weight
+// rate·n/s for s of n rows, it is a step of natural gradients (Hensman, Fusi and
+// Lawrence 2013, section 3.2; Salimbeni, Eleftheriadis and Hensman 2018).
+func (g *gaussian) decay(rate float64) {
+	floats.Scale(1-rate, g.precision.RawMatrix().Data)
+	addScaledDiagonal(g.precision, rate)
+	floats.Scale(1-rate, g.eta)
+}
+
+// factor is L.
+func (g *gaussian) factor() (*linalg.Cholesky, error) {
+	inner, err := linalg.Factorize(mat.DenseCopyOf(g.precision))
+	if err != nil {
+		return nil, fmt.Errorf("inducing: the precision of q of %d inducing points: %w", len(g.eta), err)
+	}
+	return inner, nil
+}
+
+// moments are the mean and the covariance, m × m.
+func (g *gaussian) moments() (mean []float64, q *mat.Dense, err error) {
+	inner, err := g.factor()
+	if err != nil {
+		return nil, nil, err
+	}
+	mean = make([]float64, len(g.eta))
+	inner.SolveVec(mean, g.eta)
+	return mean, inner.Invert(), nil
+}
+
+// posterior is that of q, with kzz the factor C.
+func (g *gaussian) posterior(s Sparse, m gplib.Model, d gplib.Data, kzz *linalg.Cholesky) (*Posterior, error) {
+	inner, err := g.factor()
+	if err != nil {
+		return nil, err
+	}
+	c := mat.NewDense(len(g.eta), 1, append([]float64(nil), g.eta...))
+	inner.SolveHalf(c)
+	p := &Posterior{sparse: s, model: m, data: d, kzz: kzz, inner: inner, c: c.RawMatrix().Data}
+	p.setWeights()
+	p.certify()
+	return p, nil
+}
+
+// optimum is the posterior whose q maximises the bound, and the variational free
+// energy with its trace bound, in one pass over the data by blocks: O(nm²) time
+// and O(m²) memory. It is that of [Sparse.Condition].
+func (s Sparse) optimum(m gplib.Model, d gplib.Data) (p *Posterior, value, bound float64, err error) {
+	kzz, err := s.factorizePoints(m)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	g := newGaussian(kzz.Len())
+	err = eachBlock(d, func(block gplib.Data) error {
+		f, err := s.projected(m, block, kzz)
+		if err != nil {
+			return err
+		}
+		g.add(1, f.v, f.noise, f.residual)
+		bound += weightedTrace(f.rest, f.noise)
+		for i, r := range f.residual {
+			value += math.Log(2*math.Pi*f.noise[i]) + r*r/f.noise[i]
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	if p, err = g.posterior(s, m, d, kzz); err != nil {
+		return nil, 0, 0, err
+	}
+	value = (value + bound + p.inner.LogDet() - floats.Dot(p.c, p.c)) / 2
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return nil, 0, 0, fmt.Errorf("inducing: the %s is %v at %v", s.Name(), value, m)
+	}
+	return p, value, bound, nil
+}
+
+// passRows is the number of rows that a pass projects at once.
+const passRows = 1024
+
+// eachBlock calls f with all data, passRows rows at a time.
+func eachBlock(d gplib.Data, f func(block gplib.Data) error) error {
+	for lo := 0; lo < d.Len(); lo += passRows {
+		hi := min(lo+passRows, d.Len())
+		if err := f(gplib.Data{X: cov.Block(d.X, lo, hi), Y: d.Y[lo:hi]}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// projected are V, the diagonal of K - Q, residuals and noise of some data.
+func (s Sparse) projected(m gplib.Model, d gplib.Data, kzz *linalg.Cholesky) (f *factors, err error) {
+	f = &factors{sparse: s, model: m, data: d, residual: m.Residuals(d), kzz: kzz}
+	if f.noise, err = noiseAt(m, d.X); err != nil {
+		return nil, err
+	}
+	f.project()
+	f.setLambda()
+	return f, nil
+}

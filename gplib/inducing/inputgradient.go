@@ -1,0 +1,32 @@
+package inducing
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+)
+
+// MeanGradient returns the derivatives of the posterior mean of f at the points
+// x by their d coordinates, x.Len() × d, in O(md) time a point; see
+// [gplib.Differentiable].
+func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
+	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
+		return nil, err
+	}
+	return p.model.MeanGradient(x, p.sparse.Points, p.weights)
+}
+
+// VarGradient is [Posterior.MeanGradient] for the posterior variance of f, in
+// O(m² + md) time a point.
+func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
+	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
+		return nil, err
+	}
+	return p.model.VarGradient(x, p.sparse.Points, func(b *mat.Dense) {
+		p.kzz.SolveHalf(b)
+		rest := mat.DenseCopyOf(b)
+		p.inner.Solve(rest)
+		b.Sub(b, rest)
+		p.kzz.SolveHalfTrans(b)
+	})
+}

@@ -1,0 +1,223 @@
+package form
+
+import (
+	"cmp"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc64"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+)
+
+// Cursor takes what there is of some bytes; Err says that there was less.
+type Cursor struct {
+	Rest []byte
+	Err  error
+}
+
+// Take takes n bytes.
+func (c *Cursor) Take(n int) []byte {
+	if c.Err == nil && (n < 0 || n > len(c.Rest)) {
+		c.Err = fmt.Errorf("%d bytes are left where %d are announced", len(c.Rest), n)
+	}
+	if c.Err != nil {
+		return nil
+	}
+	taken := c.Rest[:n:n]
+	c.Rest = c.Rest[n:]
+	return taken
+}
+
+// Whole takes a whole number of 32 bits.
+func (c *Cursor) Whole() int {
+	if b := c.Take(4); b != nil {
+		return int(binary.LittleEndian.Uint32(b))
+	}
+	return 0
+}
+
+// Long takes a whole number of 64 bits; one that is no int is -1.
+func (c *Cursor) Long() int {
+	b := c.Take(8)
+	if b == nil {
+		return 0
+	}
+	v := binary.LittleEndian.Uint64(b)
+	if v > math.MaxInt {
+		return -1
+	}
+	return int(v)
+}
+
+// Floats takes n numbers, n < 0 where a product of sizes ran over.
+func (c *Cursor) Floats(n int) []float64 {
+	if n > math.MaxInt/8 {
+		n = -1
+	}
+	return floatsOf(c.Take(8 * n))
+}
+
+func floatsOf(b []byte) []float64 {
+	if len(b) == 0 {
+		return nil
+	}
+	v := make([]float64, len(b)/8)
+	for i := range v {
+		v[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+	}
+	return v
+}
+
+func (c *Cursor) text() string { return string(c.Take(c.Whole())) }
+
+// Reader is a form that was read. Its methods keep the first error.
+type Reader struct {
+	// Kind is what is in the form, and Version that of the kind.
+	Kind     string
+	Version  int
+	sections map[string]section
+	err      error
+}
+
+type section struct {
+	kind    byte
+	content []byte
+}
+
+// Is tells whether b begins as a form does, of this version or a newer one.
+func Is(b []byte) bool {
+	rest, found := strings.CutPrefix(string(b[:min(len(b), len(magic)+4)]), magic)
+	return found && len(rest) == 4 && binary.LittleEndian.Uint32([]byte(rest)) > 1
+}
+
+// Parse reads a form of any kind. The errors say what b is instead.
+func Parse(b []byte) (*Reader, error) {
+	if !Is(b) {
+		return nil, errors.New("this is not a binary form of this library, or cut short")
+	}
+	c := &Cursor{Rest: b[len(magic):]}
+	if v := c.Whole(); v != version {
+		return nil, fmt.Errorf("version %d of the form; this library reads %d", v, version)
+	}
+	c.Rest = c.Rest[:max(0, len(c.Rest)-8)]
+	r := &Reader{Kind: c.text(), Version: c.Whole(), sections: map[string]section{}}
+	for c.Err == nil && len(c.Rest) > 0 {
+		name, kind := c.text(), c.Take(1)
+		content := c.Take(c.Long())
+		if c.Err == nil {
+			r.sections[name] = section{kind[0], content}
+		}
+	}
+	switch {
+	case c.Err != nil:
+		return nil, fmt.Errorf("it is cut short or damaged: %w", c.Err)
+	case crc64.Checksum(b[:len(b)-8], table) != binary.LittleEndian.Uint64(b[len(b)-8:]):
+		return nil, errors.New("it is damaged or cut short: its checksum is another one")
+	}
+	return r, nil
+}
+
+// Read reads a form of the kind of v, at its newest version or an older one.
+func Read(b []byte, v any, newest int) (*Reader, error) {
+	r, err := Parse(b)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Kind != KindOf(v):
+		return nil, fmt.Errorf("this is a %s, not a %s", r.Kind, KindOf(v))
+	case r.Version < 1 || r.Version > newest:
+		return nil, fmt.Errorf("version %d; this library reads 1 to %d", r.Version, newest)
+	}
+	return r, nil
+}
+
+// Restore replaces dst by what read makes of a form of its kind. Where that fails,
+// or a section does, dst stays as it is.
+func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, error)) error {
+	r, err := Read(b, dst, newest)
+	if err != nil {
+		return fmt.Errorf("reading a %s: %w", KindOf(dst), err)
+	}
+	v, err := read(r)
+	if err = cmp.Or(r.err, err); err != nil {
+		return fmt.Errorf("reading a %s: %w", r.Kind, err)
+	}
+	*dst = *v
+	return nil
+}
+
+// Err is the first error of the sections that were asked for.
+func (r *Reader) Err() error { return r.err }
+
+// Has tells whether there is a section.
+func (r *Reader) Has(name string) bool { return r.sections[name].kind != 0 }
+
+func (r *Reader) content(name string, kind byte) []byte {
+	s := r.sections[name]
+	if s.kind != kind && r.err == nil {
+		r.err = fmt.Errorf("it has no section %q of type %q", name, kind)
+	}
+	if r.err != nil {
+		return nil
+	}
+	return s.content
+}
+
+// Bytes is a section of bytes.
+func (r *Reader) Bytes(name string) []byte { return r.content(name, 'b') }
+
+// JSON reads a section into v.
+func (r *Reader) JSON(name string, v any) {
+	if text := r.content(name, 'j'); r.err == nil {
+		r.err = json.Unmarshal(text, v)
+	}
+}
+
+// Floats is a section of numbers.
+func (r *Reader) Floats(name string) []float64 { return floatsOf(r.content(name, 'f')) }
+
+// Vector is a section of n numbers.
+func (r *Reader) Vector(name string, n int) []float64 {
+	v := r.Floats(name)
+	if r.err == nil && len(v) != n {
+		r.err = fmt.Errorf("%q has %d numbers, not %d", name, len(v), n)
+	}
+	return v
+}
+
+// Dense is a section of rows × columns numbers by rows, nil after an error.
+func (r *Reader) Dense(name string, rows, columns int) *mat.Dense {
+	if rows < 1 || columns < 1 || rows > math.MaxInt32 || columns > math.MaxInt32 {
+		r.err = errors.Join(r.err, fmt.Errorf("%q of %d × %d numbers", name, rows, columns))
+	}
+	v := r.Vector(name, rows*columns)
+	if r.err != nil {
+		return nil
+	}
+	return mat.NewDense(rows, columns, v)
+}
+
+// Inputs are what [Writer.Inputs] wrote.
+func (r *Reader) Inputs(name string) cov.Inputs {
+	var head inputs
+	r.JSON(name, &head)
+	switch {
+	case r.err != nil || head.Len == 0:
+		return nil
+	case head.Strings != nil:
+		return head.Strings
+	case head.Categories != nil:
+		return head.Categories
+	}
+	transposed := r.Dense(name+".columns", head.Dim, head.Len)
+	if r.err != nil {
+		return nil
+	}
+	return cov.Points(transposed.T())
+}

@@ -1,0 +1,137 @@
+// Package form is the binary form of all that gplib and its methods write:
+// what it is, its parts by name, and a checksum.
+//
+// A form is the eight bytes "krigo-gp", the version of the form (2), the kind
+// of what is in it with the version of that, sections, and the CRC-64 (ECMA) of
+// all before. Kind and section names are text with its length before it. A
+// section is a name, a letter for the type of its content, the content's length
+// in bytes (uint64), and the content: 'j' is JSON, 'f' IEEE 754 float64, 'b'
+// bytes. Whole numbers are uint32 unless said otherwise; all are little-endian.
+//
+// What earlier versions of the library wrote began with other bytes or another
+// version; a [Cursor] reads it.
+package form
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc64"
+	"math"
+	"reflect"
+
+	"krigo/gplib/cov"
+)
+
+const (
+	magic   = "krigo-gp"
+	version = 2
+)
+
+var table = crc64.MakeTable(crc64.ECMA)
+
+// KindOf is the kind of a value: its type's import path and name, such as
+// "krigo/gplib/grief.Posterior".
+func KindOf(v any) string {
+	t := reflect.TypeOf(v)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.PkgPath() + "." + t.Name()
+}
+
+// Writer makes a form. Its methods keep the first error for Seal.
+type Writer struct {
+	kind string
+	b    []byte
+	err  error
+}
+
+// New begins the form of v at the version of its kind.
+func New(v any, kindVersion int) *Writer {
+	w := &Writer{kind: KindOf(v), b: binary.LittleEndian.AppendUint32([]byte(magic), version)}
+	w.text(w.kind)
+	w.b = binary.LittleEndian.AppendUint32(w.b, uint32(kindVersion))
+	return w
+}
+
+func (w *Writer) text(s string) {
+	w.b = binary.LittleEndian.AppendUint32(w.b, uint32(len(s)))
+	w.b = append(w.b, s...)
+}
+
+// begin is a section's head.
+func (w *Writer) begin(name string, kind byte, length int) {
+	w.text(name)
+	w.b = binary.LittleEndian.AppendUint64(append(w.b, kind), uint64(length))
+}
+
+// Bytes writes a section of bytes.
+func (w *Writer) Bytes(name string, b []byte) {
+	w.begin(name, 'b', len(b))
+	w.b = append(w.b, b...)
+}
+
+// JSON writes a section that is v in JSON.
+func (w *Writer) JSON(name string, v any) {
+	text, err := json.Marshal(v)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	w.begin(name, 'j', len(text))
+	w.b = append(w.b, text...)
+}
+
+// Floats writes a section of the numbers of all parts, one after another.
+func (w *Writer) Floats(name string, parts ...[]float64) {
+	n := 0
+	for _, part := range parts {
+		n += len(part)
+	}
+	w.begin(name, 'f', 8*n)
+	for _, part := range parts {
+		for _, v := range part {
+			w.b = binary.LittleEndian.AppendUint64(w.b, math.Float64bits(v))
+		}
+	}
+}
+
+// inputs are what is not numbers of some inputs.
+type inputs struct {
+	Len        int            `json:"len"`
+	Dim        int            `json:"dim,omitempty"`
+	Strings    cov.Strings    `json:"strings,omitempty"`
+	Categories cov.Categories `json:"categories,omitempty"`
+}
+
+// Inputs writes two sections for x: a matrix, strings, categories, or nil.
+func (w *Writer) Inputs(name string, x cov.Inputs) {
+	var columns [][]float64
+	head := inputs{}
+	switch x := x.(type) {
+	case nil:
+	case *cov.Matrix:
+		head.Len, head.Dim = x.Dims()
+		for k := range head.Dim {
+			columns = append(columns, x.Column(k))
+		}
+	case cov.Strings:
+		head.Len, head.Strings = x.Len(), x
+	case cov.Categories:
+		head.Len, head.Categories = x.Len(), x
+	default:
+		if w.err == nil {
+			w.err = fmt.Errorf("inputs of type %T cannot be written", x)
+		}
+	}
+	w.JSON(name, head)
+	w.Floats(name+".columns", columns...)
+}
+
+// Seal returns the form, or the first error of its sections.
+func (w *Writer) Seal() ([]byte, error) {
+	if w.err != nil {
+		return nil, fmt.Errorf("writing a %s: %w", w.kind, w.err)
+	}
+	return binary.LittleEndian.AppendUint64(w.b, crc64.Checksum(w.b, table)), nil
+}
