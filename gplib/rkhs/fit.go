@@ -38,7 +38,7 @@ type fit struct {
 	plan
 	reader dataset.RowReader // nil where the rows are the fit's data
 	kernel *Kernel
-	rows   rows
+	rows   *rows
 	noise  cov.Param
 	seed   [2]uint64
 }

@@ -55,7 +55,7 @@ func TestPosteriorIsTheExactOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := inMemory(model, d)
-	s := newState(p.kernel, rows.count(), 0.3, 0, 0)
+	s := newState(p.kernel, rows.n, 0.3, 0, 0)
 	solved, err := s.momentsOf(rows).at(0.3)
 	if err != nil {
 		t.Fatal(err)

@@ -44,7 +44,7 @@ func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	}
 	r.other = func() (*mat.Dense, []float64) { return r.rows.other(r.rng, r.Batch) }
 	weights, own := r.method.sizes(kernel)
-	r.state = newState(kernel, f.rows.count(), f.noise.Value, weights, own)
+	r.state = newState(kernel, f.rows.n, f.noise.Value, weights, own)
 	at, err := r.moments()
 	if err != nil {
 		return nil, err
