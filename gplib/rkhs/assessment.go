@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"krigo/gplib"
-	"krigo/gplib/metric"
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -35,10 +36,11 @@ func (s *state) evaluation() evaluation {
 
 // assessment is what all rows say of one point.
 type assessment struct {
-	u         []float64 // with the polished noise
+	u         []float64 // with the noise that was chosen
 	noise     float64
 	value     float64 // objective per row
 	criterion float64 // by which the best is kept
+	verdict   verdict // of held-out rows, where there are
 	moments   *moments
 	memory    [][]float64 // the method's, where the value depends on it
 	// posterior conditions a model with the parameters u. It is called once.
@@ -47,21 +49,10 @@ type assessment struct {
 
 // assessment evaluates the present point.
 func (r *run) assessment() (*assessment, error) {
-	var a *assessment
-	var err error
 	if v, ok := r.method.(*variational); ok {
-		a, err = r.assessBound(v)
-	} else {
-		a, err = r.assessLikelihood()
+		return r.assessBound(v)
 	}
-	if err != nil {
-		return nil, err
-	}
-	a.criterion = a.value
-	if r.Validation.Len() > 0 {
-		a.criterion, err = r.validate(a)
-	}
-	return a, err
+	return r.assessLikelihood()
 }
 
 func (r *run) objective() string {
@@ -77,31 +68,72 @@ func (r *run) assessLikelihood() (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := r.state.noise()
-	if r.PolishNoise && !r.noise.Fixed {
-		lo, hi := r.bounds()
-		if v, err = m.polished(lo, hi); err != nil {
-			return nil, err
-		}
+	features := r.state.evaluation()
+	a := &assessment{noise: r.state.noise(), moments: m}
+	if err := r.chooseNoise(a, features); err != nil {
+		return nil, err
 	}
-	solved, err := m.at(v)
+	solved, err := m.at(a.noise)
 	if err != nil {
 		return nil, err
 	}
-	a := &assessment{u: r.state.cloneU(v), noise: v, value: solved.perPoint(m.n), moments: m}
-	kernel := r.state.evaluation().kernel
+	a.u, a.value = r.state.cloneU(a.noise), solved.perPoint(m.n)
+	a.criterion = a.value
+	if r.held != nil {
+		a.criterion = a.verdict.density
+	}
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
-		var warnings []string
-		if kernel != r.state.kernel {
-			warnings = append(warnings, fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures))
-		}
-		if j := solved.chol.Jitter(); j > 0 {
-			warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
-		}
-		conditioned := kernel.withLearned(a.u[:r.state.tau])
-		return &Posterior{model: learned, kernel: conditioned, data: r.Data, solution: solved}, warnings, nil
+		return r.posterior(a, learned, features.kernel.withLearned(a.u[:r.state.tau]))
 	}
 	return a, nil
+}
+
+// chooseNoise sets the noise at which the moments are looked at: that of the
+// lowest density loss of held-out rows, or of the likelihood, or the present
+// one.
+func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
+	lo, hi := r.bounds()
+	switch {
+	case r.held != nil:
+		s, err := a.moments.spectrum(features.pass.Forward(r.held.x))
+		if err != nil {
+			return err
+		}
+		a.verdict, err = r.held.judge(lo, hi, s.at)
+		a.noise = a.verdict.noise
+		return err
+	case r.PolishNoise && !r.noise.Fixed:
+		a.noise, err = a.moments.polished(lo, hi)
+	}
+	return err
+}
+
+// solved is the solution at a for all rows, held out or not.
+func (r *run) solved(a *assessment, kernel *Kernel) (*solution, int, error) {
+	m := a.moments
+	if r.held != nil && r.held.own {
+		m = m.clone()
+		m.add(kernel.features.Pass(kernel.theta, nil).Forward(r.held.x), r.held.y)
+		linalg.MirrorLower(m.g)
+	}
+	s, err := m.at(a.noise)
+	return s, m.n, err
+}
+
+// posterior is conditioned on all rows at the point a.
+func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, []string, error) {
+	solved, _, err := r.solved(a, kernel)
+	if err != nil {
+		return nil, nil, err
+	}
+	var warnings []string
+	if _, gaussian := r.state.head.(gaussianHead); gaussian {
+		warnings = append(warnings, fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures))
+	}
+	if j := solved.chol.Jitter(); j > 0 {
+		warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
+	}
+	return &Posterior{model: learned, kernel: kernel, data: r.Data, solution: solved}, warnings, nil
 }
 
 // assessBound has the bound of all rows.
@@ -110,13 +142,18 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &assessment{u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value}
+	a := &assessment{u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value, criterion: value}
 	for _, part := range v.memory() {
 		a.memory = append(a.memory, slices.Clone(part))
 	}
 	conditioned, err := v.posterior(r.state, r.Start.Fitting.Model.With(r.natural(a.u)), r.Data)
 	if err != nil {
 		return nil, err
+	}
+	if r.held != nil {
+		if err := r.chooseBoundNoise(a, conditioned); err != nil {
+			return nil, err
+		}
 	}
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
 		conditioned.model = learned
@@ -125,15 +162,17 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	return a, nil
 }
 
-// validate is the mean negative log predictive density of the validation set.
-func (r *run) validate(a *assessment) (float64, error) {
-	p, _, err := a.posterior(r.Start.Fitting.Model.With(r.natural(a.u)))
+// chooseBoundNoise gives a posterior the noise that held-out rows choose.
+func (r *run) chooseBoundNoise(a *assessment, p *SparsePosterior) error {
+	latent := *p
+	latent.model.Mean = nil
+	q, err := latent.Predict(cov.Points(r.held.x))
 	if err != nil {
-		return 0, err
+		return err
 	}
-	q, err := p.Predict(r.Validation.X)
-	if err != nil {
-		return 0, fmt.Errorf("rkhs: Validation: %w", err)
-	}
-	return metric.NLPD(r.Validation.Y, q.Mean, q.VarY)
+	lo, hi := r.bounds()
+	a.verdict, err = r.held.judge(lo, hi, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
+	a.noise, a.criterion, p.noise = a.verdict.noise, a.verdict.density, a.verdict.noise
+	a.u = r.state.cloneU(a.noise)
+	return err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -14,7 +15,7 @@ import (
 // plan is what a learner brings to a fit.
 type plan struct {
 	Training
-	start   func() method
+	start   func(rows int) method
 	ownRate float64 // multiplies the rate of the method's own parameters; 0 is 1
 	// linear tells that the method takes linear kernels only.
 	linear bool
@@ -39,6 +40,8 @@ type fit struct {
 	reader dataset.RowReader // nil where the rows are the fit's data
 	kernel *Kernel
 	rows   *rows
+	held   *heldOut // nil without
+	every  int      // epochs from one evaluation to the next
 	noise  cov.Param
 	seed   [2]uint64
 }
@@ -60,7 +63,12 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	f.seed = [2]uint64{g.RNG.Uint64(), g.RNG.Uint64()}
-	g.Name, g.Objective = f.start().name(), "negative log marginal likelihood per row"
+	if err := f.holdOut(g.Model.Mean); err != nil {
+		return err
+	}
+	f.Epochs, f.every = f.epochs(f.rows.n)
+	g.Default(0, 0.01)
+	g.Name, g.Objective = f.start(f.rows.n).name(), "negative log marginal likelihood per row"
 	g.Starts *= len(f.Rates)
 	return nil
 }
@@ -76,6 +84,31 @@ func (f *fit) takeRows(g *gplib.Fitting) (err error) {
 	}
 	f.rows, err = streamed(g.Model, f.reader)
 	return err
+}
+
+// holdOut takes the validation set, or holds rows out.
+func (f *fit) holdOut(mean gplib.Mean) error {
+	if f.Validation.Len() > 0 {
+		if err := f.kernel.Check(f.Validation.X); err != nil {
+			return fmt.Errorf("rkhs: Validation: %w", err)
+		}
+		all := inMemory(gplib.Model{Mean: mean}, f.Validation)
+		f.held = &heldOut{x: all.x, y: all.y}
+		return nil
+	}
+	n := f.rows.n
+	count := int(f.HoldOut * float64(n))
+	if f.HoldOut == 0 && (n < holdOutBelow || n < len(f.kernel.theta)) {
+		count = defaultHoldOut(n)
+		if f.Patience == 0 {
+			f.Patience = holdOutPatience
+		}
+	}
+	if count < 1 || f.rows.blocks != nil {
+		return nil
+	}
+	f.held = f.rows.holdOut(count, rand.New(rand.NewPCG(f.seed[1], f.seed[0])))
+	return nil
 }
 
 // takeModel wants a Kernel and Gaussian noise of one variance. The mean is held.
@@ -131,8 +164,9 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	if r.kept == nil {
 		return nil, err
 	}
-	return &gplib.End{
+	e := &gplib.End{
 		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u)), Value: r.kept.value, Score: r.kept.criterion,
-		Objective: r.objective(), Posterior: r.kept.posterior,
-	}, err
+		Objective: r.objective(), HeldOut: r.held != nil, Posterior: r.kept.posterior, Finish: r.finish,
+	}
+	return e, err
 }

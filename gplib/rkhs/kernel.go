@@ -22,7 +22,8 @@ type Kernel struct {
 	head     head
 	// theta holds the parameters as the map does: positive ones in logarithms.
 	theta    []float64
-	positive []int // the positions of positive parameters
+	params   []feature.Parameter // map's and head's
+	positive []int               // the positions of positive parameters
 	err      error
 }
 
@@ -45,7 +46,11 @@ func newKernel(m feature.Map, h head, seed uint64) *Kernel {
 	}
 	k := &Kernel{features: m, head: h}
 	k.theta = k.start(rand.New(rand.NewPCG(seed, 0)))
-	for i, p := range k.described() {
+	k.params = append(m.Parameters(), h.parameters()...)
+	for i := m.Len(); i < len(k.params); i++ {
+		k.params[i].Name = "kernel." + k.params[i].Name
+	}
+	for i, p := range k.params {
 		if p.Positive {
 			k.positive = append(k.positive, i)
 		}
@@ -92,26 +97,17 @@ func rowsOf(x cov.Inputs) *mat.Dense {
 	return rows
 }
 
-// described are the parameters, map's and head's.
-func (k *Kernel) described() []feature.Parameter {
-	return append(k.features.Parameters(), k.head.parameters()...)
-}
-
 // Params lists the parameters. Names of the head's begin with "kernel.".
 func (k *Kernel) Params() []cov.Param {
 	if k.err != nil {
 		return nil
 	}
 	ps := make([]cov.Param, 0, len(k.theta))
-	for i, p := range k.described() {
-		name := p.Name
-		if i >= k.features.Len() {
-			name = "kernel." + name
-		}
+	for i, p := range k.params {
 		if p.Positive {
-			ps = append(ps, cov.Positive(name, math.Exp(k.theta[i])))
+			ps = append(ps, cov.Positive(p.Name, math.Exp(k.theta[i])))
 		} else {
-			ps = append(ps, cov.Real(name, k.theta[i]))
+			ps = append(ps, cov.Real(p.Name, k.theta[i]))
 		}
 	}
 	return ps

@@ -40,7 +40,7 @@ func model() gplib.Model {
 }
 
 func training() rkhs.Training {
-	return rkhs.Training{Batch: 32, Epochs: 15, Rates: []float64{0.01}}
+	return rkhs.Training{Batch: 32, Epochs: 15, Rates: []float64{0.01}, HoldOut: -1}
 }
 
 func learners(t rkhs.Training) map[string]rkhs.RowLearner {

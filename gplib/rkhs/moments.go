@@ -3,6 +3,7 @@ package rkhs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -32,6 +33,10 @@ func (m *moments) add(phi *mat.Dense, y []float64) {
 	for i, v := range y {
 		floats.AddScaled(m.c, v, phi.RawRowView(i))
 	}
+}
+
+func (m *moments) clone() *moments {
+	return &moments{n: m.n, g: mat.DenseCopyOf(m.g), c: slices.Clone(m.c), yy: m.yy}
 }
 
 func (m *moments) dim() int { return len(m.c) }

@@ -72,10 +72,15 @@ func streamed(m gplib.Model, reader dataset.RowReader) (*rows, error) {
 	r := &rows{blocks: dataset.NewBlocks(reader, streamBlock), mean: m.Mean}
 	err := r.blocks.Each(func(x *mat.Dense, y []float64) error {
 		r.n += len(y)
+		r.x, r.y = x, y
 		return checkRows(x, y, r.n-len(y))
 	})
 	if err == nil && r.n == 0 {
 		err = errors.New("rkhs: the reader has no rows")
+	}
+	if err == nil && r.n <= streamBlock {
+		r.take(r.x, r.y)
+		r.blocks = nil
 	}
 	return r, err
 }

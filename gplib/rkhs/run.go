@@ -36,7 +36,7 @@ type run struct {
 // newRun is run s.Number: each restart has every rate.
 func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	restart := s.Number / len(f.Rates)
-	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(), status: gplib.IterationLimit}
+	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(f.rows.n), status: gplib.IterationLimit}
 	kernel := f.kernel
 	rng := rand.New(rand.NewPCG(f.seed[0]+uint64(restart), f.seed[1]))
 	if restart > 0 {
@@ -97,6 +97,9 @@ func (r *run) train() error {
 			return err
 		}
 		r.epochsDone++
+		if r.epochsDone%r.every != 0 {
+			continue
+		}
 		if err := r.assess(); err != nil {
 			return err
 		}
@@ -104,7 +107,13 @@ func (r *run) train() error {
 			return err
 		}
 	}
-	return r.assessMean()
+	if err := r.assessMean(); err != nil {
+		return err
+	}
+	if r.status == gplib.IterationLimit && r.lateFall() <= r.Settings.Tol {
+		r.status = gplib.Converged
+	}
+	return nil
 }
 
 // stopped tells whether the caller wants the run to end, and sets the status.
@@ -217,8 +226,8 @@ func (r *run) assess() error {
 		r.kept, r.since = a, 0
 	}
 	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise}}
-	if r.Validation.Len() > 0 {
-		monitors = append(monitors, gplib.Monitor{Name: "validation NLPD", Value: a.criterion})
+	if r.held != nil {
+		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion})
 	}
 	r.Record(gplib.Step{
 		Value: a.value, Theta: r.natural(a.u), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
