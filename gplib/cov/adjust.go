@@ -34,7 +34,7 @@ func adjust(k Func, what string, names []string, change Adjust) Func {
 	if err != nil {
 		return function{broken{err}}
 	}
-	return function{adjusted{k, ps}}
+	return WithParams(k, ps)
 }
 
 // AdjustParams returns ps after change of those that names select, by the
@@ -60,10 +60,14 @@ func AdjustParams(ps []Param, what string, names []string, change Adjust) ([]Par
 
 // WithParams returns k with other statements about how learners may move its
 // parameters: ps are k's own with changed Transform, Min, Max, Fixed or
-// Prior. It is what a whole model's adjustments go through.
+// Prior. It is what all adjustments go through. A function from outside this
+// package may keep them itself, and so its type, by a method WithParams.
 func WithParams(k Func, ps []Param) Func {
 	if k = present(k, "WithParams"); len(ps) != len(k.Params()) {
 		return function{broken{fmt.Errorf("cov: WithParams has %d parameters, %v has %d", len(ps), k, len(k.Params()))}}
+	}
+	if own, ok := k.(interface{ WithParams([]Param) Func }); ok {
+		return own.WithParams(ps)
 	}
 	return function{adjusted{k, slices.Clone(ps)}}
 }

@@ -37,6 +37,7 @@ func (s *state) evaluation() evaluation {
 // assessment is what all rows say of one point.
 type assessment struct {
 	u         []float64 // with the noise that was chosen
+	mean      gplib.Mean
 	noise     float64
 	value     float64 // objective per row
 	criterion float64 // by which the best is kept
@@ -48,18 +49,32 @@ type assessment struct {
 }
 
 // assessment evaluates the present point.
-func (r *run) assessment() (*assessment, error) {
+func (r *run) assessment() (a *assessment, err error) {
 	if v, ok := r.method.(*variational); ok {
-		return r.assessBound(v)
+		a, err = r.assessBound(v)
+	} else {
+		a, err = r.assessLikelihood()
 	}
-	return r.assessLikelihood()
+	if err != nil {
+		return nil, err
+	}
+	a.value -= r.limits.logPrior(a.u) / float64(r.state.n)
+	a.criterion = a.value
+	if r.held != nil {
+		a.criterion = a.verdict.density
+	}
+	return a, nil
 }
 
 func (r *run) objective() string {
+	name := "negative log marginal likelihood per row"
 	if _, ok := r.method.(*variational); ok {
-		return "negative ELBO per row"
+		name = "negative ELBO per row"
 	}
-	return "negative log marginal likelihood per row"
+	if len(r.limits.priors) > 0 {
+		name += ", with priors"
+	}
+	return name
 }
 
 // assessLikelihood has the exact likelihood at the present features.
@@ -69,7 +84,7 @@ func (r *run) assessLikelihood() (*assessment, error) {
 		return nil, err
 	}
 	features := r.state.evaluation()
-	a := &assessment{noise: r.state.noise(), moments: m}
+	a := &assessment{mean: r.mean, noise: r.state.noise(), moments: m}
 	if err := r.chooseNoise(a, features); err != nil {
 		return nil, err
 	}
@@ -78,10 +93,6 @@ func (r *run) assessLikelihood() (*assessment, error) {
 		return nil, err
 	}
 	a.u, a.value = r.state.cloneU(a.noise), solved.perPoint(m.n)
-	a.criterion = a.value
-	if r.held != nil {
-		a.criterion = a.verdict.density
-	}
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
 		return r.posterior(a, learned, features.kernel.withLearned(a.u[:r.state.tau]))
 	}
@@ -92,18 +103,18 @@ func (r *run) assessLikelihood() (*assessment, error) {
 // lowest density loss of held-out rows, or of the likelihood, or the present
 // one.
 func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
-	lo, hi := r.bounds()
+	lo, hi := r.limits.noise()
 	switch {
 	case r.held != nil:
 		s, err := a.moments.spectrum(features.pass.Forward(r.held.x))
 		if err != nil {
 			return err
 		}
-		a.verdict, err = r.held.judge(lo, hi, s.at)
+		a.verdict, err = r.held.judge(r.limits, s.at)
 		a.noise = a.verdict.noise
 		return err
-	case r.PolishNoise && !r.noise.Fixed:
-		a.noise, err = a.moments.polished(lo, hi)
+	case r.PolishNoise && lo < hi:
+		a.noise, err = a.moments.polished(lo, hi, r.limits.noisePrior)
 	}
 	return err
 }
@@ -113,7 +124,9 @@ func (r *run) solved(a *assessment, kernel *Kernel) (*solution, int, error) {
 	m := a.moments
 	if r.held != nil && r.held.own {
 		m = m.clone()
-		m.add(kernel.features.Pass(kernel.theta, nil).Forward(r.held.x), r.held.y)
+		y := make([]float64, len(r.held.y))
+		less(y, r.held.whole, a.mean, r.held.x)
+		m.add(kernel.features.Pass(kernel.theta, nil).Forward(r.held.x), y)
 		linalg.MirrorLower(m.g)
 	}
 	s, err := m.at(a.noise)
@@ -142,11 +155,11 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &assessment{u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value, criterion: value}
+	a := &assessment{mean: r.mean, u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value}
 	for _, part := range v.memory() {
 		a.memory = append(a.memory, slices.Clone(part))
 	}
-	conditioned, err := v.posterior(r.state, r.Start.Fitting.Model.With(r.natural(a.u)), r.Data)
+	conditioned, err := v.posterior(r.state, r.Start.Fitting.Model.With(r.natural(a.u, a.mean)), r.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -170,9 +183,8 @@ func (r *run) chooseBoundNoise(a *assessment, p *SparsePosterior) error {
 	if err != nil {
 		return err
 	}
-	lo, hi := r.bounds()
-	a.verdict, err = r.held.judge(lo, hi, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
-	a.noise, a.criterion, p.noise = a.verdict.noise, a.verdict.density, a.verdict.noise
+	a.verdict, err = r.held.judge(r.limits, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
+	a.noise, p.noise = a.verdict.noise, a.verdict.noise
 	a.u = r.state.cloneU(a.noise)
 	return err
 }

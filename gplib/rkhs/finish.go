@@ -19,7 +19,8 @@ func (r *run) finish(e *gplib.End) error {
 		return err
 	}
 	if exact, ok := p.(*Posterior); ok && r.held != nil && r.held.own {
-		e.Value = exact.solution.perPoint(r.rows.n + len(r.held.y))
+		n := r.rows.n + len(r.held.y)
+		e.Value = exact.solution.perPoint(n) - r.limits.logPrior(r.kept.u)/float64(n)
 	}
 	if r.status == gplib.IterationLimit {
 		e.Warnings = append(e.Warnings, r.unfinished())

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"krigo/gplib"
@@ -42,7 +41,7 @@ type fit struct {
 	rows   *rows
 	held   *heldOut // nil without
 	every  int      // epochs from one evaluation to the next
-	noise  cov.Param
+	limits *limits
 	seed   [2]uint64
 }
 
@@ -92,8 +91,7 @@ func (f *fit) holdOut(mean gplib.Mean) error {
 		if err := f.kernel.Check(f.Validation.X); err != nil {
 			return fmt.Errorf("rkhs: Validation: %w", err)
 		}
-		all := inMemory(gplib.Model{Mean: mean}, f.Validation)
-		f.held = &heldOut{x: all.x, y: all.y}
+		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, mean)
 		return nil
 	}
 	n := f.rows.n
@@ -111,11 +109,11 @@ func (f *fit) holdOut(mean gplib.Mean) error {
 	return nil
 }
 
-// takeModel wants a Kernel and Gaussian noise of one variance. The mean is held.
+// takeModel wants a Kernel and Gaussian noise of one variance.
 func (f *fit) takeModel(g *gplib.Fitting) error {
 	var ok bool
 	if f.kernel, ok = g.Model.Cov.(*Kernel); !ok {
-		return fmt.Errorf("rkhs: the covariance function is %T; it must be Linear or Gaussian of this package, and no parameter of it fixed, bounded or with a prior", g.Model.Cov)
+		return fmt.Errorf("rkhs: the covariance function is %T; it must be Linear or Gaussian of this package", g.Model.Cov)
 	}
 	if f.kernel.err != nil {
 		return f.kernel.err
@@ -123,35 +121,27 @@ func (f *fit) takeModel(g *gplib.Fitting) error {
 	if _, is := f.kernel.head.(linearHead); f.linear && !is {
 		return errors.New("rkhs: the kernel is Gaussian of the features; this learner takes Linear, such as that of a map that ends with feature.Fourier")
 	}
-	if g.Model.HasPriors() {
-		g.Warnings = append(g.Warnings, "priors are not used")
+	if mean := (gplib.Model{Mean: g.Model.Mean}); mean.HasPriors() {
+		g.Warnings = append(g.Warnings, "priors of the mean function are not used")
 	}
-	g.HoldMean()
-	return f.takeNoise(g.Model.Noise)
+	noise, err := takeNoise(g.Model.Noise)
+	if err != nil {
+		return err
+	}
+	f.limits, err = newLimits(f.kernel, noise)
+	return err
 }
 
-func (f *fit) takeNoise(noise gplib.Noise) error {
+// takeNoise returns the noise's variance.
+func takeNoise(noise gplib.Noise) (cov.Param, error) {
 	if noise == nil {
-		return errors.New("rkhs: the model has no noise")
+		return cov.Param{}, errors.New("rkhs: the model has no noise")
 	}
 	ps := noise.Params()
 	if len(ps) != 1 || ps[0].Name != "noise.variance" {
-		return fmt.Errorf("rkhs: the noise is %v; it must have one variance", noise)
+		return cov.Param{}, fmt.Errorf("rkhs: the noise is %v; it must have one variance", noise)
 	}
-	f.noise = ps[0]
-	if v := f.noise.Value; !(v > 0) || math.IsInf(v, 1) || v < f.noise.Min || v > f.noise.Max {
-		return fmt.Errorf("rkhs: the noise variance is %v; it must be positive and within its bounds", v)
-	}
-	return nil
-}
-
-// bounds are the limits of v: those of the parameter, and of numbers at
-// which F is well conditioned.
-func (f *fit) bounds() (lo, hi float64) {
-	if f.noise.Fixed {
-		return f.noise.Value, f.noise.Value
-	}
-	return math.Max(f.noise.Min, 1e-10), math.Min(f.noise.Max, 1e10)
+	return ps[0], nil
 }
 
 // Run trains once.
@@ -165,7 +155,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 		return nil, err
 	}
 	e := &gplib.End{
-		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u)), Value: r.kept.value, Score: r.kept.criterion,
+		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u, r.kept.mean)), Value: r.kept.value, Score: r.kept.criterion,
 		Objective: r.objective(), HeldOut: r.held != nil, Posterior: r.kept.posterior, Finish: r.finish,
 	}
 	return e, err

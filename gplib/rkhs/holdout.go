@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib"
 	"krigo/gplib/linalg"
 	"krigo/gplib/metric"
 )
@@ -28,8 +29,8 @@ const (
 // heldOut are rows, less the mean, that are not learned from: they choose the
 // point of a run and its noise.
 type heldOut struct {
-	x *mat.Dense
-	y []float64
+	x        *mat.Dense
+	whole, y []float64 // the observations, and less the mean
 	// own tells that they are rows of the fit, on which the posterior is
 	// conditioned too.
 	own bool
@@ -43,10 +44,17 @@ func defaultHoldOut(n int) int {
 // holdOut takes a random part of the rows in memory away.
 func (r *rows) holdOut(count int, rng *rand.Rand) *heldOut {
 	order := rng.Perm(r.n)
-	x, y := new(batch).gather(r.x, r.y, order[:count])
-	h := &heldOut{x: x, y: y, own: true}
-	r.x, r.y = new(batch).gather(r.x, r.y, order[count:])
+	x, y := new(batch).gather(r.x, r.whole, order[:count])
+	h := newHeldOut(x, y, r.mean)
+	h.own = true
+	r.take(new(batch).gather(r.x, r.whole, order[count:]))
 	r.n -= count
+	return h
+}
+
+func newHeldOut(x *mat.Dense, y []float64, mean gplib.Mean) *heldOut {
+	h := &heldOut{x: x, whole: y, y: make([]float64, len(y))}
+	less(h.y, y, mean, x)
 	return h
 }
 
@@ -57,9 +65,10 @@ type verdict struct {
 	rmse    float64
 }
 
-// judge finds the noise variance in [lo, hi] that predicts the rows best.
-// predict gives the distributions of f, less the mean, at a noise.
-func (h *heldOut) judge(lo, hi float64, predict func(v float64) (mean, varF []float64)) (verdict, error) {
+// judge finds the noise variance that predicts the rows best, within its bounds
+// and given its prior. predict gives the distributions of f, less the mean, at a
+// noise.
+func (h *heldOut) judge(l *limits, predict func(v float64) (mean, varF []float64)) (verdict, error) {
 	varY := make([]float64, len(h.y))
 	at := func(v float64) (float64, []float64, error) {
 		mean, varF := predict(v)
@@ -68,9 +77,13 @@ func (h *heldOut) judge(lo, hi float64, predict func(v float64) (mean, varF []fl
 		density, err := metric.NLPD(h.y, mean, varY)
 		return density, mean, err
 	}
+	lo, hi := l.noise()
 	v := lo
 	if lo < hi {
-		loss := func(u float64) float64 { density, _, _ := at(math.Exp(u)); return density }
+		loss := func(u float64) float64 {
+			density, _, _ := at(math.Exp(u))
+			return density - l.noisePrior(math.Exp(u))/float64(len(h.y))
+		}
 		v = math.Exp(minimise(loss, math.Log(lo), math.Log(hi)))
 		v = min(max(v, lo), hi) // e^log is rounded
 	}

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
-	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
@@ -31,7 +30,7 @@ type rows struct {
 	mean          gplib.Mean
 	n             int
 	x             *mat.Dense // the present block
-	y             []float64
+	whole, y      []float64  // the observations, and less the mean
 	size          int
 	seed          rand.Source
 	batches       *optim.Batches
@@ -60,7 +59,7 @@ func (b *batch) gather(x *mat.Dense, y []float64, index []int) (*mat.Dense, []fl
 // inMemory is d less the mean of m.
 func inMemory(m gplib.Model, d gplib.Data) *rows {
 	r := &rows{n: d.Len(), mean: m.Mean}
-	r.take(rowsOf(d.X), append([]float64(nil), d.Y...))
+	r.take(rowsOf(d.X), d.Y)
 	return r
 }
 
@@ -72,14 +71,14 @@ func streamed(m gplib.Model, reader dataset.RowReader) (*rows, error) {
 	r := &rows{blocks: dataset.NewBlocks(reader, streamBlock), mean: m.Mean}
 	err := r.blocks.Each(func(x *mat.Dense, y []float64) error {
 		r.n += len(y)
-		r.x, r.y = x, y
+		r.x, r.whole = x, y
 		return checkRows(x, y, r.n-len(y))
 	})
 	if err == nil && r.n == 0 {
 		err = errors.New("rkhs: the reader has no rows")
 	}
 	if err == nil && r.n <= streamBlock {
-		r.take(r.x, r.y)
+		r.take(r.x, r.whole)
 		r.blocks = nil
 	}
 	return r, err
@@ -101,16 +100,19 @@ func checkRows(x *mat.Dense, y []float64, first int) error {
 	return nil
 }
 
-// take makes x and y, less the mean, the present block.
+// take makes x and y the present block.
 func (r *rows) take(x *mat.Dense, y []float64) {
-	r.x, r.y = x, y
-	if r.mean == nil || len(y) == 0 {
-		return
-	}
-	at := make([]float64, len(y))
-	r.mean.Eval(at, cov.Points(x))
-	for i, v := range at {
-		y[i] -= v
+	r.x, r.whole = x, y
+	r.y = append(r.y[:0], y...)
+	less(r.y, y, r.mean, x)
+}
+
+// setMean takes another mean function from the observations. It is for between
+// passes.
+func (r *rows) setMean(mean gplib.Mean) {
+	r.mean = mean
+	if r.blocks == nil {
+		less(r.y, r.whole, mean, r.x)
 	}
 }
 
@@ -137,7 +139,7 @@ func (r *rows) deal() (err error) {
 func (r *rows) advance() error {
 	x, y, err := r.blocks.Next()
 	if err != nil {
-		r.y = nil
+		r.y = r.y[:0]
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
