@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/gplib"
 	"krigo/gplib/cov"
-	"krigo/gplib/linalg"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -43,8 +44,9 @@ type assessment struct {
 	criterion float64 // by which the best is kept
 	verdict   verdict // of held-out rows, where there are
 	moments   *moments
+	heldPhi   *mat.Dense  // the features of held-out rows
 	memory    [][]float64 // the method's, where the value depends on it
-	// posterior conditions a model with the parameters u. It is called once.
+	// posterior conditions a model with the parameters u.
 	posterior func(m gplib.Model) (gplib.Posterior, []string, error)
 }
 
@@ -104,38 +106,25 @@ func (r *run) assessLikelihood() (*assessment, error) {
 // one.
 func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
 	lo, hi := r.limits.noise()
-	switch {
-	case r.held != nil:
-		s, err := a.moments.spectrum(features.pass.Forward(r.held.x))
-		if err != nil {
-			return err
+	if r.held == nil {
+		if r.PolishNoise && lo < hi {
+			a.noise, err = a.moments.polished(lo, hi, r.limits.noisePrior)
 		}
-		a.verdict, err = r.held.judge(r.limits, s.at)
-		a.noise = a.verdict.noise
 		return err
-	case r.PolishNoise && lo < hi:
-		a.noise, err = a.moments.polished(lo, hi, r.limits.noisePrior)
 	}
+	a.heldPhi = mat.DenseCopyOf(features.pass.Forward(r.held.x))
+	s, err := a.moments.spectrum(a.heldPhi)
+	if err != nil {
+		return err
+	}
+	a.verdict, err = r.held.judge(r.limits, s.leastNoise(), s.at)
+	a.noise = a.verdict.noise
 	return err
 }
 
-// solved is the solution at a for all rows, held out or not.
-func (r *run) solved(a *assessment, kernel *Kernel) (*solution, int, error) {
-	m := a.moments
-	if r.held != nil && r.held.own {
-		m = m.clone()
-		y := make([]float64, len(r.held.y))
-		less(y, r.held.whole, a.mean, r.held.x)
-		m.add(kernel.features.Pass(kernel.theta, nil).Forward(r.held.x), y)
-		linalg.MirrorLower(m.g)
-	}
-	s, err := m.at(a.noise)
-	return s, m.n, err
-}
-
-// posterior is conditioned on all rows at the point a.
+// posterior is conditioned on the rows of the moments at the point a.
 func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, []string, error) {
-	solved, _, err := r.solved(a, kernel)
+	solved, err := a.moments.at(a.noise)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -183,7 +172,7 @@ func (r *run) chooseBoundNoise(a *assessment, p *SparsePosterior) error {
 	if err != nil {
 		return err
 	}
-	a.verdict, err = r.held.judge(r.limits, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
+	a.verdict, err = r.held.judge(r.limits, 0, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
 	a.noise, p.noise = a.verdict.noise, a.verdict.noise
 	a.u = r.state.cloneU(a.noise)
 	return err

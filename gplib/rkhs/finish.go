@@ -8,19 +8,18 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 	"krigo/gplib/metric"
 )
 
 // finish completes the end of the kept run: its value is that of all rows, and
 // its warnings say where more epochs or another learner would do better.
 func (r *run) finish(e *gplib.End) error {
-	p, _, err := e.Posterior(e.Model)
-	if err != nil {
-		return err
-	}
-	if exact, ok := p.(*Posterior); ok && r.held != nil && r.held.own {
-		n := r.rows.n + len(r.held.y)
-		e.Value = exact.solution.perPoint(n) - r.limits.logPrior(r.kept.u)/float64(n)
+	r.setMean(r.kept.mean)
+	if r.kept.heldPhi != nil && r.held.own {
+		if err := r.takeHeldOut(r.kept, e); err != nil {
+			return err
+		}
 	}
 	if r.status == gplib.IterationLimit {
 		e.Warnings = append(e.Warnings, r.unfinished())
@@ -33,6 +32,33 @@ func (r *run) finish(e *gplib.End) error {
 		e.Warnings = append(e.Warnings, fmt.Sprintf("an exact Gaussian process of at most %d of the rows predicts those held out better (root mean squared error %.3g against %.3g); "+
 			"for so few rows take gplib.LBFGS and cov.SE", rivalRows, rmse, r.kept.verdict.rmse))
 	}
+	return nil
+}
+
+// takeHeldOut adds the rows held out to those on which the posterior is
+// conditioned. Features that were learned without them may not fit them at the
+// noise which the others leave; so the noise is raised to what predicts each of
+// them best by all other rows.
+func (r *run) takeHeldOut(a *assessment, e *gplib.End) error {
+	a.moments = a.moments.clone()
+	a.moments.add(a.heldPhi, r.held.y)
+	linalg.MirrorLower(a.moments.g)
+	s, err := a.moments.spectrum(a.heldPhi)
+	if err != nil {
+		return err
+	}
+	v, err := r.held.judge(r.limits, s.leastNoise(), s.leftOut(r.held.y))
+	if err != nil {
+		return err
+	}
+	a.noise = max(a.noise, v.noise)
+	a.u[r.state.tau] = math.Log(a.noise)
+	e.Model = e.Model.With(r.natural(a.u, a.mean))
+	all, err := a.moments.at(a.noise)
+	if err != nil {
+		return err
+	}
+	e.Value = (all.nlml - r.limits.logPrior(a.u)) / float64(a.moments.n)
 	return nil
 }
 

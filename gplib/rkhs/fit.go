@@ -62,7 +62,7 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	f.seed = [2]uint64{g.RNG.Uint64(), g.RNG.Uint64()}
-	if err := f.holdOut(g.Model.Mean); err != nil {
+	if err := f.holdOut(g.Model); err != nil {
 		return err
 	}
 	f.Epochs, f.every = f.epochs(f.rows.n)
@@ -86,26 +86,28 @@ func (f *fit) takeRows(g *gplib.Fitting) (err error) {
 }
 
 // holdOut takes the validation set, or holds rows out.
-func (f *fit) holdOut(mean gplib.Mean) error {
+func (f *fit) holdOut(m gplib.Model) error {
 	if f.Validation.Len() > 0 {
-		if err := f.kernel.Check(f.Validation.X); err != nil {
+		if err := m.Check(f.Validation.X); err != nil {
 			return fmt.Errorf("rkhs: Validation: %w", err)
 		}
-		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, mean)
+		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, m.Mean)
 		return nil
 	}
 	n := f.rows.n
 	count := int(f.HoldOut * float64(n))
-	if f.HoldOut == 0 && (n < holdOutBelow || n < len(f.kernel.theta)) {
+	switch {
+	case f.rows.blocks != nil && f.HoldOut > 0:
+		return optionError("HoldOut", f.HoldOut, fmt.Sprintf("the reader has more than the %d rows that are kept in memory; give Validation instead", streamBlock))
+	case f.rows.blocks == nil && f.HoldOut == 0 && (n < holdOutBelow || n < len(f.kernel.theta)):
 		count = defaultHoldOut(n)
-		if f.Patience == 0 {
+		if count > 0 && f.Patience == 0 {
 			f.Patience = holdOutPatience
 		}
 	}
-	if count < 1 || f.rows.blocks != nil {
-		return nil
+	if count > 0 {
+		f.held = f.rows.holdOut(count, rand.New(rand.NewPCG(f.seed[1], f.seed[0])))
 	}
-	f.held = f.rows.holdOut(count, rand.New(rand.NewPCG(f.seed[1], f.seed[0])))
 	return nil
 }
 

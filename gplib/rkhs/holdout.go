@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -36,8 +37,12 @@ type heldOut struct {
 	own bool
 }
 
-// defaultHoldOut is the default number of rows held out of n.
+// defaultHoldOut is the default number of rows held out of n. Less than five
+// would say nothing.
 func defaultHoldOut(n int) int {
+	if n < 15 {
+		return 0
+	}
 	return min(max(int(holdOutPart*float64(n)), min(holdOutLeast, n/3)), holdOutMost)
 }
 
@@ -65,10 +70,10 @@ type verdict struct {
 	rmse    float64
 }
 
-// judge finds the noise variance that predicts the rows best, within its bounds
-// and given its prior. predict gives the distributions of f, less the mean, at a
-// noise.
-func (h *heldOut) judge(l *limits, predict func(v float64) (mean, varF []float64)) (verdict, error) {
+// judge finds the noise variance that predicts the rows best, within its bounds,
+// given its prior and at least least. predict gives the distributions of f, less
+// the mean, at a noise.
+func (h *heldOut) judge(l *limits, least float64, predict func(v float64) (mean, varF []float64)) (verdict, error) {
 	varY := make([]float64, len(h.y))
 	at := func(v float64) (float64, []float64, error) {
 		mean, varF := predict(v)
@@ -80,6 +85,7 @@ func (h *heldOut) judge(l *limits, predict func(v float64) (mean, varF []float64
 	lo, hi := l.noise()
 	v := lo
 	if lo < hi {
+		lo = min(max(lo, least), hi)
 		loss := func(u float64) float64 {
 			density, _, _ := at(math.Exp(u))
 			return density - l.noisePrior(math.Exp(u))/float64(len(h.y))
@@ -104,6 +110,12 @@ type spectrum struct {
 	psi        *mat.Dense // points × d
 	mean, varF []float64
 }
+
+// resolved is the least noise variance, relative to the largest Λ, at which F is
+// well conditioned.
+const resolved = 1e-10
+
+func (s *spectrum) leastNoise() float64 { return resolved * slices.Max(s.lambda) }
 
 // spectrum is that of the points with features phi.
 func (m *moments) spectrum(phi *mat.Dense) (*spectrum, error) {
@@ -130,4 +142,19 @@ func (s *spectrum) at(v float64) (mean, varF []float64) {
 		}
 	}
 	return s.mean, s.varF
+}
+
+// leftOut predicts each of the points by all the rows of the moments but itself,
+// where the points, with the observations y, are among these rows: with
+// h_i = φ_iᵀF⁻¹φ_i the error is (y_i - φ_iᵀŵ)/(1-h_i) and var f is vh_i/(1-h_i).
+func (s *spectrum) leftOut(y []float64) func(v float64) (mean, varF []float64) {
+	return func(v float64) (mean, varF []float64) {
+		mean, varF = s.at(v)
+		for i, own := range varF {
+			rest := max(1-own/v, 1e-12)
+			mean[i] = y[i] - (y[i]-mean[i])/rest
+			varF[i] = own / rest
+		}
+		return mean, varF
+	}
 }

@@ -43,7 +43,7 @@ func TestTheSpectrumPredictsAsTheDenseProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := newHeldOut(rowsOf(test.X), test.Y, nil)
-	best, err := h.judge(l, s.at)
+	best, err := h.judge(l, s.leastNoise(), s.at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,37 @@ func TestTheSpectrumPredictsAsTheDenseProcess(t *testing.T) {
 	}
 }
 
+// Rows left out one by one are predicted as by the dense process of the others.
+func TestRowsLeftOutArePredictedByTheOthers(t *testing.T) {
+	p := newProblem(t, nold{}, Linear(smooth(), 1), 0.3)
+	kernel, d := p.kernel.withLearned(p.u[:p.tau]), small()
+	s, err := p.momentsOf(p.rows).spectrum(kernel.at(d.X.Subset([]int{3, 11})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean, varF := s.leftOut([]float64{d.Y[3], d.Y[11]})(0.2)
+	for at, i := range []int{3, 11} {
+		var others []int
+		for j := range d.Len() {
+			if j != i {
+				others = append(others, j)
+			}
+		}
+		e, err := gplib.Condition(gplib.Model{Cov: kernel, Noise: gplib.Gaussian(0.2)}, d.Subset(others))
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := e.Predict(d.X.Subset([]int{i}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "the mean", mean[at], q.Mean[0], 1e-8)
+		near(t, "the variance", varF[at], q.Var[0], 1e-8)
+	}
+}
+
 func TestDefaultsHoldOutAndCountEpochs(t *testing.T) {
-	for n, want := range map[int]int{2: 0, 30: 10, 93: 30, 150: 30, 1000: 200, 4999: 999, 20000: 1000} {
+	for n, want := range map[int]int{14: 0, 15: 5, 30: 10, 93: 30, 150: 30, 1000: 200, 4999: 999, 20000: 1000} {
 		if got := defaultHoldOut(n); got != want {
 			t.Errorf("%d of %d rows are held out, want %d", got, n, want)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
 	"krigo/gplib/rkhs"
 	"krigo/gplib/rkhs/feature"
 )
@@ -66,6 +67,9 @@ func TestSmallSetsAreNotOverfittedByDefault(t *testing.T) {
 				}
 				if r.Status != gplib.Converged && len(r.Warnings) == 0 {
 					t.Error("the fit has not converged and says nothing")
+				}
+				if said := strings.Join(r.Warnings, "\n"); strings.Contains(said, "parameters were learned") {
+					t.Error(said)
 				}
 			})
 		}
@@ -137,5 +141,16 @@ func TestAFitOfManyEpochsConvergesAndAShortOneSaysSo(t *testing.T) {
 	r = mustFit(t, rkhs.NOLD{Training: short}, model(), curve(1), nil)
 	if r.Status != gplib.IterationLimit || !strings.Contains(strings.Join(r.Warnings, "\n"), "train for more") {
 		t.Errorf("%v: %q", r.Status, r.Warnings)
+	}
+}
+
+func TestAReaderOfManyRowsHoldsNoneOut(t *testing.T) {
+	rows, err := dataset.GeneratedRows(20000, 2, func(i int, x []float64) float64 { x[0] = float64(i); return 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := rkhs.NOLD{Training: rkhs.Training{HoldOut: 0.1}}
+	if _, err := l.FitRows(t.Context(), model(), rows, nil); err == nil || !strings.Contains(err.Error(), "Validation") {
+		t.Errorf("HoldOut of a long reader: %v", err)
 	}
 }

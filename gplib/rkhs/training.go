@@ -63,7 +63,8 @@ type Training struct {
 	// little where it has many weights for the rows, and its noise is too small.
 	// The posterior is conditioned on all rows in the end, but [SVGP]'s. 0 is a
 	// fifth, at least 30 rows or a third and at most 1000, where there are fewer
-	// than 5000 rows or than parameters, and they are in memory; negative is none.
+	// than 5000 rows or than parameters, but not of less than 15 rows nor of a
+	// reader with more than 16384; negative is none.
 	HoldOut float64
 	// Validation, where it has observations, is another set in the place of
 	// rows held out. The posterior is not conditioned on it.
@@ -71,7 +72,7 @@ type Training struct {
 	// Patience ends a run after as many evaluations without a better criterion;
 	// 0 is 20 where rows are held out by default, and else never does.
 	Patience int
-	// Checkpoint is a file that is written after each epoch. Where it exists
+	// Checkpoint is a file that is written after each evaluation. Where it exists
 	// already, the run goes on from there: it fails where the file is
 	// another's. The trace then has the earlier epochs too, without their
 	// parameters; Settings.Observe sees the later ones only. "" is none.
