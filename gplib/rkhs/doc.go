@@ -34,9 +34,9 @@
 // out ([Training].HoldOut): it chooses the point at which the run is best, when it
 // has converged, and the noise, so that intervals hold what they promise. Where
 // an exact Gaussian process of some rows predicts those held out better, a
-// warning says so. The status of a fit by its likelihood is converged where the
-// last half of its epochs brought no more than Settings.Tol a row, 0.01 by
-// default.
+// warning says so. A fit that ends with its last epoch has converged where the last
+// half of its epochs, or the last fifth where rows are held out, brought no more
+// than Settings.Tol a row, 0.01 by default.
 //
 // The mean function is learned at each evaluation by generalised least squares.
 // Parameters of the network may be fixed, bounded or have priors.

@@ -62,18 +62,26 @@ func (r *run) takeHeldOut(a *assessment, e *gplib.End) error {
 	return nil
 }
 
+// pause is the least number of evaluations that show a pause.
+const pause = 5
+
 // lateFall is by how much the criterion has fallen over the last half of the
-// evaluations.
+// evaluations, or over the last fifth where rows are held out: as their criterion
+// rises again where the network overfits, a pause says more.
 func (r *run) lateFall() float64 {
-	half, least := math.Inf(1), math.Inf(1)
+	early, least := math.Inf(1), math.Inf(1)
 	steps := r.Steps()
+	until := (len(steps) + 1) / 2
+	if r.held != nil {
+		until = max(until, min(len(steps)*4/5, len(steps)-pause))
+	}
 	for i, s := range steps {
 		least = min(least, r.criterionOf(s))
-		if 2*i < len(steps) {
-			half = least
+		if i < until {
+			early = least
 		}
 	}
-	return half - least
+	return early - least
 }
 
 // criterionOf is what the point of a step is chosen by.
@@ -90,13 +98,13 @@ func (r *run) unfinished() string {
 	if r.held != nil {
 		what = "the negative log predictive density of the rows held out"
 	}
-	return fmt.Sprintf("%s still fell by %.2g a row over the last half of %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
+	return fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
 }
 
 const (
 	rivalRows       = 400
 	rivalIterations = 50
-	rivalMargin     = 1.15
+	rivalMargin     = 1.1
 )
 
 // exactError is the root mean squared error of an exact Gaussian process of
