@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -152,5 +153,28 @@ func TestAReaderOfManyRowsHoldsNoneOut(t *testing.T) {
 	l := rkhs.NOLD{Training: rkhs.Training{HoldOut: 0.1}}
 	if _, err := l.FitRows(t.Context(), model(), rows, nil); err == nil || !strings.Contains(err.Error(), "Validation") {
 		t.Errorf("HoldOut of a long reader: %v", err)
+	}
+}
+
+func TestAResumedFitHoldsTheSameRowsOut(t *testing.T) {
+	l := training()
+	l.HoldOut = 0.3
+	whole := mustFit(t, rkhs.SCGD{Training: l}, model(), curve(1), nil)
+	l.Checkpoint = filepath.Join(t.TempDir(), "run")
+	stop := &gplib.Settings{Observe: func(s gplib.Step) error {
+		if s.Iter == 9 {
+			return errStop
+		}
+		return nil
+	}}
+	_, _ = rkhs.SCGD{Training: l}.Fit(t.Context(), model(), curve(1), stop)
+	r := mustFit(t, rkhs.SCGD{Training: l}, model(), curve(1), nil)
+	if math.Abs(r.Value-whole.Value) > 1e-9 {
+		t.Errorf("%g after a checkpoint, %g without", r.Value, whole.Value)
+	}
+	sameTrace(t, "SCGD", r.Trace.Steps, whole.Trace.Steps)
+	l.HoldOut = 0.2
+	if _, err := (rkhs.SCGD{Training: l}).Fit(t.Context(), model(), curve(1), nil); err == nil || !strings.Contains(err.Error(), "held out") {
+		t.Errorf("a fit that holds other rows out took the checkpoint: %v", err)
 	}
 }

@@ -338,3 +338,14 @@ func TestNoiseAtItsBoundPredicts(t *testing.T) {
 		}
 	}
 }
+
+func TestTheAverageOfTheLastHalfIsTriedToo(t *testing.T) {
+	l := training()
+	l.Constant, l.Rates = true, []float64{0.05}
+	plain := mustFit(t, rkhs.NOLD{Training: l}, model(), curve(1), nil)
+	l.Average = true
+	r := mustFit(t, rkhs.NOLD{Training: l}, model(), curve(1), nil)
+	if len(r.Trace.Steps) != len(plain.Trace.Steps)+1 || r.Value > plain.Value {
+		t.Errorf("%g after %d evaluations with the average, %g after %d without", r.Value, len(r.Trace.Steps), plain.Value, len(plain.Trace.Steps))
+	}
+}

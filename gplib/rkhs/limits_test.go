@@ -83,3 +83,27 @@ func TestPriorsAreUsed(t *testing.T) {
 		t.Errorf("%s is %.10g, want %.10g", r.Trace.Objective, r.Value, want)
 	}
 }
+
+// The noise that is polished, or that held-out rows choose, heeds its prior.
+func TestAPriorHoldsTheNoiseThatIsChosen(t *testing.T) {
+	m, err := model().WithPrior("noise.variance", cov.LogNormalPrior(math.Log(0.5), 0.001))
+	if err != nil {
+		t.Fatal(err)
+	}
+	polished, held := training(), training()
+	polished.PolishNoise, held.HoldOut = true, 0.3
+	for _, l := range []rkhs.Training{polished, held} {
+		r := mustFit(t, rkhs.NOLD{Training: l}, m, curve(1), nil)
+		if v := r.Model.Noise.Params()[0].Value; math.Abs(v-0.5) > 0.01 {
+			t.Errorf("%+v: the noise is %v, its prior is at 0.5", l, v)
+		}
+	}
+}
+
+func TestParametersOutsideTheirBoundsAreNamed(t *testing.T) {
+	m := model()
+	m.Noise = gplib.BoundedGaussian(0.1, 1e-8, 1).With([]float64{5})
+	if err := failure(rkhs.NOLD{}, m); err == nil || !strings.Contains(err.Error(), "noise.variance is 5") {
+		t.Errorf("noise above its bound: %v", err)
+	}
+}
