@@ -330,7 +330,7 @@ func TestNoiseAtItsBoundPredicts(t *testing.T) {
 	for _, lo := range []float64{0.01, 0.03, 0.09} {
 		m := model()
 		m.Noise = gplib.BoundedGaussian(0.1, lo, 10)
-		for name, l := range learners(rkhs.Training{Batch: 64, Epochs: 20, Rates: []float64{0.05}}) {
+		for name, l := range learners(rkhs.Training{Batch: 64, Epochs: 20, Rates: []float64{0.05}, HoldOut: -1}) {
 			r := mustFit(t, l, m, d, nil)
 			if _, err := r.Predict(d.X); err != nil {
 				t.Errorf("%s, noise of at least %v: %v", name, lo, err)
