@@ -19,12 +19,17 @@ const (
 // checkup is what the user should know of a model learned from d and of its
 // posterior: each a sentence with its remedy. It takes little time beside the fit:
 // O(n) predictions, and O(n³) up to 1000 observations.
-func checkup(m Model, d Data, p Posterior) []string {
+// heldOut is that of [End].
+func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
 	if d.X == nil || d.Len() < 2 {
 		return nil
 	}
 	var warnings []string
-	for _, check := range []func(Model, Data, Posterior) string{offset, excess, uncorrelated, accuracy} {
+	checks := []func(Model, Data, Posterior) string{offset, uncorrelated, accuracy}
+	if !heldOut {
+		checks = append(checks, excess)
+	}
+	for _, check := range checks {
 		if w := check(m, d, p); w != "" {
 			warnings = append(warnings, w)
 		}

@@ -78,6 +78,9 @@ type End struct {
 	// Bounds, where not nil, are the parameters at their learned values with
 	// the bounds that the method kept them in.
 	Bounds []cov.Param
+	// HeldOut tells that rows which were not learned from chose the model, so that
+	// more parameters than observations do no harm.
+	HeldOut bool
 	// Finish, where not nil, is called for the kept start only. It may change the
 	// End.
 	Finish func(e *End) error
@@ -339,7 +342,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 		bounds = f.Params(e.Model)
 	}
 	if _, stop := f.Interrupted(); !stop && p != nil {
-		warnings = append(warnings, checkup(e.Model, p.Data(), p)...)
+		warnings = append(warnings, checkup(e.Model, p.Data(), p, e.HeldOut)...)
 	}
 	return &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,

@@ -144,11 +144,12 @@ func (o Options) rkhsEpochs() int {
 	return 100
 }
 
-// training is that of all learners: the noise is polished for all but SVGP,
+// training is that of all learners, by the likelihood of all rows as in the paper:
+// none is held out, and the noise is polished for all but SVGP,
 // which has no polish.
 func (s rkhsSet) training(o Options, batch int) rkhs.Training {
 	return rkhs.Training{
-		Batch: batch, Epochs: o.rkhsEpochs(), Optimizer: s.optimizer, Rates: []float64{s.rate(batch)}, PolishNoise: true,
+		Batch: batch, Epochs: o.rkhsEpochs(), Optimizer: s.optimizer, Rates: []float64{s.rate(batch)}, PolishNoise: true, HoldOut: -1,
 	}
 }
 

@@ -40,7 +40,7 @@ func rkhsGaussian(ctx context.Context, o Options) ([]Claim, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := rkhs.Training{Batch: batch, Epochs: epochs, Optimizer: rkhs.AdaDelta, Rates: []float64{2}, PolishNoise: true}
+	t := rkhs.Training{Batch: batch, Epochs: epochs, Optimizer: rkhs.AdaDelta, Rates: []float64{2}, PolishNoise: true, HoldOut: -1}
 	var claims []Claim
 	for _, l := range []struct {
 		name, column string

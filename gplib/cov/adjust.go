@@ -35,11 +35,13 @@ func adjust(k Func, what string, names []string, change param.Change) Func {
 	if err != nil {
 		return function{broken{fmt.Errorf("cov: %w", err)}}
 	}
-	return function{adjusted{k, ps}}
+	return withParams(k, ps)
 }
 
 // withParams returns k with other statements about how learners may move its
-// parameters: ps are k's own with changed Transform, Min, Max, Fixed or Prior.
+// parameters: ps are k's own with changed Transform, Min, Max, Fixed or Prior. A
+// function from outside this package may keep them itself, and so its type, by a
+// method WithParams.
 func withParams(k Func, ps []Param) Func {
 	if k = present(k, "Describe"); len(ps) != len(k.Params()) {
 		return function{broken{fmt.Errorf("cov: %d parameters are described, %v has %d", len(ps), k, len(k.Params()))}}
@@ -47,6 +49,9 @@ func withParams(k Func, ps []Param) Func {
 	ps = slices.Clone(ps)
 	for i, own := range k.Params() {
 		ps[i].Role, ps[i].Dims = own.Role, own.Dims
+	}
+	if own, ok := k.(interface{ WithParams([]Param) Func }); ok {
+		return own.WithParams(ps)
 	}
 	return function{adjusted{k, ps}}
 }

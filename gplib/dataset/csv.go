@@ -20,7 +20,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Table is what a CSV file holds: n rows of named columns. Cells stay text
+// Table is what a file holds: n rows of named columns. Cells stay text
 // until a column is asked for, so that a table may hold dates or remarks
 // beside its numbers.
 type Table struct {
@@ -65,6 +65,22 @@ func ParseCSV(file string, r io.Reader) (*Table, error) {
 	t.takeHeader()
 	if len(t.rows) == 0 {
 		return nil, fmt.Errorf("dataset: %s has a header but no rows", file)
+	}
+	return t, nil
+}
+
+// NewTable is the table of cells by rows, each with one of each name; file and
+// rows, from 1, are what errors name.
+func NewTable(file string, names []string, rows [][]string) (*Table, error) {
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("dataset: %s has no rows", file)
+	}
+	t := &Table{file: file, names: names, rows: rows}
+	for i, row := range rows {
+		if len(row) != len(names) {
+			return nil, fmt.Errorf("dataset: %s, row %d: %d cells, there are %d columns", file, i+1, len(row), len(names))
+		}
+		t.lines = append(t.lines, i+1)
 	}
 	return t, nil
 }
@@ -123,7 +139,7 @@ func columnNames(first []string) (names []string, header bool) {
 		names = append(names, strings.TrimSpace(cell))
 	}
 	for _, cell := range names {
-		if _, err := number(cell); err != nil {
+		if _, err := ParseNumber(cell); err != nil {
 			return names, true
 		}
 	}
@@ -161,7 +177,7 @@ func (t *Table) Column(name string) ([]float64, error) {
 	}
 	column := make([]float64, len(t.rows))
 	for i, row := range t.rows {
-		if column[i], err = number(row[at]); err != nil {
+		if column[i], err = ParseNumber(row[at]); err != nil {
 			return nil, cellError(t.file, t.lines[i], at, t.names[at], err)
 		}
 	}
@@ -209,8 +225,8 @@ func findColumn(file string, names []string, name string) (int, error) {
 	return 0, fmt.Errorf("dataset: %s has no column %q; it has %s", file, name, strings.Join(names, ", "))
 }
 
-// number reads a finite number.
-func number(cell string) (float64, error) {
+// ParseNumber reads a cell that holds a finite number.
+func ParseNumber(cell string) (float64, error) {
 	cell = strings.TrimSpace(cell)
 	if missing(cell) {
 		return 0, errors.New("the value is missing")

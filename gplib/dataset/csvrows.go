@@ -20,16 +20,26 @@ func CSVRows(path, target string, inputs ...string) (*FileRows, error) {
 	if err := first.Close(); err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", path, err)
 	}
-	return newFileRows(path, names, func() (records, error) { return openCSV(path) }, target, inputs)
+	open := func(columns []int) (Records, error) {
+		c, err := openCSV(path)
+		if err != nil {
+			return nil, err
+		}
+		c.columns = columns
+		return c, nil
+	}
+	return NewFileRows(path, names, open, target, inputs...)
 }
 
 // csvRecords are the lines of an open CSV file.
 type csvRecords struct {
-	path  string
-	file  io.Closer
-	in    *csv.Reader
-	names []string
-	held  []string // the first line where it is no header, until it is read
+	path    string
+	file    io.Closer
+	in      *csv.Reader
+	names   []string
+	columns []int    // chosen
+	held    []string // the first line where it is no header, until it is read
+	row     []string
 }
 
 func openCSV(path string) (*csvRecords, error) {
@@ -56,34 +66,23 @@ func openCSV(path string) (*csvRecords, error) {
 	return c, nil
 }
 
-func (c *csvRecords) next(dst []float64, columns []int) error {
-	row, line, err := c.line()
+// Next reads the cells of the next line.
+func (c *csvRecords) Next() (line int, err error) {
+	if c.held != nil {
+		c.row, c.held = c.held, nil
+		return 1, nil
+	}
+	c.row, err = c.in.Read()
+	if errors.Is(err, io.EOF) {
+		return 0, io.EOF
+	}
 	if err != nil {
-		return err
+		return 0, csvError(c.path, err, len(c.row), len(c.names))
 	}
-	for j, at := range columns {
-		if dst[j], err = number(row[at]); err != nil {
-			return cellError(c.path, line, at, c.names[at], err)
-		}
-	}
-	return nil
+	line, _ = c.in.FieldPos(0)
+	return line, nil
 }
 
-// line returns the cells of the next line and its number.
-func (c *csvRecords) line() ([]string, int, error) {
-	if row := c.held; row != nil {
-		c.held = nil
-		return row, 1, nil
-	}
-	row, err := c.in.Read()
-	if errors.Is(err, io.EOF) {
-		return nil, 0, io.EOF
-	}
-	if err != nil {
-		return nil, 0, csvError(c.path, err, len(row), len(c.names))
-	}
-	line, _ := c.in.FieldPos(0)
-	return row, line, nil
-}
+func (c *csvRecords) Number(j int) (float64, error) { return ParseNumber(c.row[c.columns[j]]) }
 
 func (c *csvRecords) Close() error { return c.file.Close() }

@@ -14,23 +14,27 @@ type FileRows struct {
 	path    string
 	names   []string
 	columns []int // those of the inputs, then that of the observation
-	open    func() (records, error)
-	from    records // nil before the first row and after the last
+	open    func(columns []int) (Records, error)
+	from    Records // nil before the first row and after the last
 	ended   bool
 	row     []float64
 }
 
-// records are the rows of an open file.
-type records interface {
-	// next writes the numbers of the given columns of the next row into dst.
-	// It returns io.EOF when no row is left.
-	next(dst []float64, columns []int) error
+// Records are the rows of an open file, of which some columns are chosen.
+type Records interface {
+	// Next goes to the next row and returns its line, from 1, and io.EOF when no
+	// row is left.
+	Next() (line int, err error)
+	// Number is the number in the j-th chosen column of the row, which must be
+	// finite.
+	Number(j int) (float64, error)
 	Close() error
 }
 
-// newFileRows chooses the columns: target is the observation's, "" being the
-// last one, and no inputs are all the others.
-func newFileRows(path string, names []string, open func() (records, error), target string, inputs []string) (*FileRows, error) {
+// NewFileRows reads rows of a file of any kind whose columns have the given
+// names. target is the observation's, "" being the last one, and no inputs are
+// all the others; open gets their positions among names, the inputs' first.
+func NewFileRows(path string, names []string, open func(columns []int) (Records, error), target string, inputs ...string) (*FileRows, error) {
 	if len(names) < 2 {
 		return nil, fmt.Errorf("dataset: %s has %d columns; inputs and an observation are needed", path, len(names))
 	}
@@ -67,13 +71,13 @@ func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 	}
 	if r.from == nil {
 		var err error
-		if r.from, err = r.open(); err != nil {
+		if r.from, err = r.open(r.columns); err != nil {
 			return 0, err
 		}
 	}
 	d := r.Dim()
 	for i := range y {
-		err := r.from.next(r.row, r.columns)
+		err := r.next()
 		if errors.Is(err, io.EOF) {
 			return r.end(i)
 		}
@@ -84,6 +88,20 @@ func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 		y[i] = r.row[d]
 	}
 	return len(y), nil
+}
+
+// next reads a row.
+func (r *FileRows) next() error {
+	line, err := r.from.Next()
+	if err != nil {
+		return err
+	}
+	for j := range r.row {
+		if r.row[j], err = r.from.Number(j); err != nil {
+			return cellError(r.path, line, r.columns[j], r.names[j], err)
+		}
+	}
+	return nil
 }
 
 // end closes the file after its last row; n rows were read.

@@ -23,19 +23,15 @@ func collect(t *testing.T, r dataset.RowReader, block int) gplib.Data {
 	t.Helper()
 	var rows [][]float64
 	var ys []float64
-	x, y := mat.NewDense(block, r.Dim(), nil), make([]float64, block)
-	for {
-		n, err := r.Read(x, y)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i := range n {
+	err := dataset.EachBlock(r, block, func(x *mat.Dense, y []float64) error {
+		for i := range y {
 			rows = append(rows, slices.Clone(x.RawRowView(i)))
 		}
-		ys = append(ys, y[:n]...)
+		ys = append(ys, y...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	points, err := cov.Rows(rows)
 	if err != nil {
@@ -147,69 +143,5 @@ func TestFileRowsNameWhatTheyCannotRead(t *testing.T) {
 	}
 	if _, err := dataset.CSVRows(writeFile(t, "t.csv", "1\n2\n"), ""); err == nil || !strings.Contains(err.Error(), "1 columns") {
 		t.Errorf("one column: %v", err)
-	}
-}
-
-func TestParquetRowsReadsWhatReadParquetReads(t *testing.T) {
-	var rows []measurement
-	value := float32(0.1)
-	for i := range 300 {
-		rows = append(rows, measurement{Site: "a", Depth: float64(i) / 7, Count: int32(-i), Value: &value})
-	}
-	path := parquetFile(t, rows)
-	table, err := dataset.ReadParquet(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := table.Data("depth", "count", "value")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := dataset.ParquetRows(path, "depth", "count", "value")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, block := range []int{1, 64, 100, 1000} {
-		if got := collect(t, r, block); !sameData(got, want) {
-			t.Errorf("blocks of %d: other rows", block)
-		}
-		if err := r.Reset(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	rows[7].Value = nil
-	r, err = dataset.ParquetRows(parquetFile(t, rows), "depth", "value")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = r.Read(mat.NewDense(9, 1, nil), make([]float64, 9))
-	if err == nil || !strings.Contains(err.Error(), "line 8, column 4 (value): the value is missing") {
-		t.Errorf("a null: %v", err)
-	}
-	if err := r.Close(); err != nil {
-		t.Error(err)
-	}
-	if _, err := dataset.ParquetRows(path, "depth", "site"); err != nil {
-		t.Errorf("text is an error of Read only: %v", err)
-	}
-}
-
-// TestDamagedParquetRowsNeverPanic: a damaged file is an error or wrong rows.
-func TestDamagedParquetRowsNeverPanic(t *testing.T) {
-	path := parquetFile(t, []measurement{{Site: "a", Depth: 1}, {Site: "b", Depth: 2}})
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := 0; i < len(whole); i += 17 {
-		damaged := slices.Clone(whole)
-		damaged[i] ^= 0xff
-		if err := os.WriteFile(path, damaged, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if r, err := dataset.ParquetRows(path, "depth", "count"); err == nil {
-			_, _ = r.Read(mat.NewDense(4, 1, nil), make([]float64, 4))
-			_ = r.Close()
-		}
 	}
 }

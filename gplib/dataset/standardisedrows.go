@@ -3,7 +3,6 @@ package dataset
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -18,7 +17,7 @@ func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
 		return nil, nil, errors.New("dataset: StandardiseRows: r is nil")
 	}
 	m := newMoments(r.Dim() + 1)
-	if err := eachRow(r, m.add); err != nil {
+	if err := EachBlock(r, 256, m.add); err != nil {
 		return nil, nil, err
 	}
 	if m.n == 0 {
@@ -29,33 +28,6 @@ func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
 	}
 	s := m.scaling()
 	return &standardisedRows{r, s}, s, nil
-}
-
-// eachRow calls add with each row of r from the first on: the inputs, then
-// the observation.
-func eachRow(r RowReader, add func(row []float64) error) error {
-	if err := r.Reset(); err != nil {
-		return err
-	}
-	const block = 256
-	d := r.Dim()
-	x, y, row := mat.NewDense(block, d, nil), make([]float64, block), make([]float64, d+1)
-	for {
-		n, err := r.Read(x, y)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		for i := range n {
-			copy(row, x.RawRowView(i))
-			row[d] = y[i]
-			if err := add(row); err != nil {
-				return err
-			}
-		}
-	}
 }
 
 // moments sums columns and their squares about the running mean (Welford
@@ -69,7 +41,19 @@ func newMoments(columns int) *moments {
 	return &moments{mean: make([]float64, columns), sums: make([]float64, columns)}
 }
 
-func (m *moments) add(row []float64) error {
+// add takes in rows: of each the inputs, then the observation.
+func (m *moments) add(x *mat.Dense, y []float64) error {
+	row := make([]float64, len(m.mean))
+	for i, v := range y {
+		row[copy(row, x.RawRowView(i))] = v
+		if err := m.addRow(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *moments) addRow(row []float64) error {
 	m.n++
 	for k, v := range row {
 		if math.IsNaN(v) || math.IsInf(v, 0) {

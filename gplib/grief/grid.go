@@ -3,7 +3,6 @@ package grief
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
@@ -180,28 +179,7 @@ func (g *Grid) String() string {
 // blockRows is the number of rows that a pass holds at once.
 const blockRows = 2048
 
-// eachBlock calls work with the rows of r from the first on, block by block.
-// x has as many rows as y.
-func eachBlock(r dataset.RowReader, work func(x *mat.Dense, y []float64) error) error {
-	return eachBlockOf(r, blockRows, work)
-}
-
-func eachBlockOf(r dataset.RowReader, size int, work func(x *mat.Dense, y []float64) error) error {
-	if err := r.Reset(); err != nil {
-		return fmt.Errorf("grief: %w", err)
-	}
-	d := r.Dim()
-	x, y := mat.NewDense(size, d, nil), make([]float64, size)
-	for {
-		n, err := r.Read(x, y)
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("grief: %w", err)
-		}
-		if err := work(x.Slice(0, n, 0, d).(*mat.Dense), y[:n]); err != nil {
-			return err
-		}
-	}
+// eachBlock is [dataset.EachBlock] in blocks of blockRows.
+func eachBlock(r dataset.RowReader, use func(x *mat.Dense, y []float64) error) error {
+	return dataset.EachBlock(r, blockRows, use)
 }

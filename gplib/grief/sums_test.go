@@ -33,7 +33,7 @@ func TestSumsDoNotDependOnBlocks(t *testing.T) {
 	for name, d := range map[string]gplib.Data{"as they come": {X: x, Y: y}, "shuffled": shuffled} {
 		for _, size := range []int{1, 7, 100} {
 			s := NewSums(b)
-			err := eachBlockOf(rowsOf(t, d.X.(*cov.Matrix), d.Y), size, func(x *mat.Dense, y []float64) error {
+			err := dataset.EachBlock(rowsOf(t, d.X.(*cov.Matrix), d.Y), size, func(x *mat.Dense, y []float64) error {
 				return s.addBlock(newProducts(b), cov.Points(x), y)
 			})
 			if err != nil {

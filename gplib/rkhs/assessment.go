@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/gplib"
-	"krigo/gplib/metric"
+	"krigo/gplib/cov"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -35,20 +37,21 @@ func (s *state) evaluation() evaluation {
 
 // assessment is what all rows say of one point.
 type assessment struct {
-	u         []float64 // with the polished noise
+	u         []float64 // with the noise that was chosen
+	mean      gplib.Mean
 	noise     float64
 	value     float64 // objective per row
 	criterion float64 // by which the best is kept
+	verdict   verdict // of held-out rows, where there are
 	moments   *moments
+	heldPhi   *mat.Dense  // the features of held-out rows
 	memory    [][]float64 // the method's, where the value depends on it
-	// posterior conditions a model with the parameters u. It is called once.
+	// posterior conditions a model with the parameters u.
 	posterior func(m gplib.Model) (gplib.Posterior, []string, error)
 }
 
 // assessment evaluates the present point.
-func (r *run) assessment() (*assessment, error) {
-	var a *assessment
-	var err error
+func (r *run) assessment() (a *assessment, err error) {
 	if v, ok := r.method.(*variational); ok {
 		a, err = r.assessBound(v)
 	} else {
@@ -57,18 +60,23 @@ func (r *run) assessment() (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
+	a.value -= r.limits.logPrior(a.u) / float64(r.state.n)
 	a.criterion = a.value
-	if r.Validation.Len() > 0 {
-		a.criterion, err = r.validate(a)
+	if r.held != nil {
+		a.criterion = a.verdict.density
 	}
-	return a, err
+	return a, nil
 }
 
 func (r *run) objective() string {
+	name := "negative log marginal likelihood per row"
 	if _, ok := r.method.(*variational); ok {
-		return "negative ELBO per row"
+		name = "negative ELBO per row"
 	}
-	return "negative log marginal likelihood per row"
+	if len(r.limits.priors) > 0 {
+		name += ", with priors"
+	}
+	return name
 }
 
 // assessLikelihood has the exact likelihood at the present features.
@@ -77,31 +85,57 @@ func (r *run) assessLikelihood() (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := r.state.noise()
-	if r.PolishNoise && !r.noise.Fixed {
-		lo, hi := r.bounds()
-		if v, err = m.polished(lo, hi); err != nil {
-			return nil, err
-		}
+	features := r.state.evaluation()
+	a := &assessment{mean: r.mean, noise: r.state.noise(), moments: m}
+	if err := r.chooseNoise(a, features); err != nil {
+		return nil, err
 	}
-	solved, err := m.at(v)
+	solved, err := m.at(a.noise)
 	if err != nil {
 		return nil, err
 	}
-	a := &assessment{u: r.state.cloneU(v), noise: v, value: solved.perPoint(m.n), moments: m}
-	kernel := r.state.evaluation().kernel
+	a.u, a.value = r.state.cloneU(a.noise), solved.perPoint(m.n)
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
-		var warnings []string
-		if kernel != r.state.kernel {
-			warnings = append(warnings, fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures))
-		}
-		if j := solved.chol.Jitter(); j > 0 {
-			warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
-		}
-		conditioned := kernel.withLearned(a.u[:r.state.tau])
-		return &Posterior{model: learned, kernel: conditioned, data: r.Data, moments: m, solution: solved}, warnings, nil
+		return r.posterior(a, learned, features.kernel.withLearned(a.u[:r.state.tau]))
 	}
 	return a, nil
+}
+
+// chooseNoise sets the noise at which the moments are looked at: that of the
+// lowest density loss of held-out rows, or of the likelihood, or the present
+// one.
+func (r *run) chooseNoise(a *assessment, features evaluation) (err error) {
+	lo, hi := r.limits.noise()
+	if r.held == nil {
+		if r.PolishNoise && lo < hi {
+			a.noise, err = a.moments.polished(lo, hi, r.limits.noisePrior)
+		}
+		return err
+	}
+	a.heldPhi = mat.DenseCopyOf(features.pass.Forward(r.held.x))
+	s, err := a.moments.spectrum(a.heldPhi)
+	if err != nil {
+		return err
+	}
+	a.verdict, err = r.held.judge(r.limits, s.leastNoise(), s.at)
+	a.noise = a.verdict.noise
+	return err
+}
+
+// posterior is conditioned on the rows of the moments at the point a.
+func (r *run) posterior(a *assessment, learned gplib.Model, kernel *Kernel) (gplib.Posterior, []string, error) {
+	solved, err := a.moments.at(a.noise)
+	if err != nil {
+		return nil, nil, err
+	}
+	var warnings []string
+	if _, gaussian := r.state.head.(gaussianHead); gaussian {
+		warnings = append(warnings, fmt.Sprintf("likelihood and posterior are those of %d random Fourier features of the kernel", evaluationFeatures))
+	}
+	if j := solved.chol.Jitter(); j > 0 {
+		warnings = append(warnings, fmt.Sprintf("jitter of %.3g was added to the diagonal of F", j))
+	}
+	return &Posterior{model: learned, kernel: kernel, data: r.Data, moments: a.moments, solution: solved}, warnings, nil
 }
 
 // assessBound has the bound of all rows.
@@ -110,11 +144,22 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &assessment{u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value}
+	a := &assessment{mean: r.mean, u: r.state.cloneU(r.state.noise()), noise: r.state.noise(), value: value}
 	for _, part := range v.memory() {
 		a.memory = append(a.memory, slices.Clone(part))
 	}
 	condition := v.posterior(r.state, r.Data)
+	if r.held != nil {
+		latent := r.Start.Fitting.Model.With(r.natural(a.u, a.mean))
+		latent.Mean = nil
+		p, err := condition(latent)
+		if err != nil {
+			return nil, err
+		}
+		if err := r.chooseBoundNoise(a, p); err != nil {
+			return nil, err
+		}
+	}
 	a.posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
 		p, err := condition(learned)
 		return p, nil, err
@@ -122,15 +167,15 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 	return a, nil
 }
 
-// validate is the mean negative log predictive density of the validation set.
-func (r *run) validate(a *assessment) (float64, error) {
-	p, _, err := a.posterior(r.Start.Fitting.Model.With(r.natural(a.u)))
+// chooseBoundNoise sets the noise that held-out rows choose, given the posterior
+// of f without the mean function.
+func (r *run) chooseBoundNoise(a *assessment, latent *SparsePosterior) error {
+	q, err := latent.Predict(cov.Points(r.held.x))
 	if err != nil {
-		return 0, err
+		return err
 	}
-	q, err := p.Predict(r.Validation.X)
-	if err != nil {
-		return 0, fmt.Errorf("rkhs: Validation: %w", err)
-	}
-	return metric.NLPD(r.Validation.Y, q.Mean, q.VarY)
+	a.verdict, err = r.held.judge(r.limits, 0, func(float64) (mean, varF []float64) { return q.Mean, q.Var })
+	a.noise = a.verdict.noise
+	a.u = r.state.cloneU(a.noise)
+	return err
 }

@@ -23,7 +23,7 @@ func (*biased) name() string { return "BSGD" }
 
 func (*biased) sizes(*Kernel) (weights, own int) { return 0, 0 }
 
-func (*biased) begin(*state, *moments, rows, *rand.Rand) error { return nil }
+func (*biased) begin(*state, *moments, *rows, *rand.Rand) error { return nil }
 
 func (b *biased) gradient(s *state, x *mat.Dense, y []float64) error {
 	phi := s.pass.Forward(x)

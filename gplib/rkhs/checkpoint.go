@@ -29,11 +29,12 @@ type checkpoint struct {
 	Rate    float64   `json:"rate"`
 	Seed    [2]uint64 `json:"seed"`
 
-	Epochs int          `json:"epochs"`
-	Steps  int          `json:"steps"`
-	Since  int          `json:"since"`
-	Mean   float64      `json:"mean"` // steps in the mean of u, 0 without
-	Status gplib.Status `json:"status"`
+	Epochs  int          `json:"epochs"`
+	Steps   int          `json:"steps"`
+	Since   int          `json:"since"`
+	Average float64      `json:"average"` // steps in the mean of u, 0 without
+	Mean    [2][]float64 `json:"mean"`    // the mean function's parameters, at present and at the best
+	Status  gplib.Status `json:"status"`
 	// Monitors names the figures of each step of the trace.
 	Monitors []string `json:"monitors"`
 	// Slices is the number of slices of numbers.
@@ -52,11 +53,18 @@ func (r *run) path() string {
 func (r *run) header() checkpoint {
 	return checkpoint{
 		Method: r.method.name(), Kernel: r.kernel.String(), Rows: r.state.n, Rate: r.rate, Seed: r.seed,
-		Options: fmt.Sprintf("batch %d, epochs %d, optimizer %d, constant %v, noise rate %g, clip %g, average %v, polish %v, validation %d",
-			r.Batch, r.Epochs, r.Optimizer, r.Constant, r.NoiseRate, r.Clip, r.Average, r.PolishNoise, r.Validation.Len()),
-		Epochs: r.epochsDone, Steps: r.stepsDone, Since: r.since, Mean: r.meanCount, Status: r.status,
+		Options: fmt.Sprintf("batch %d, epochs %d, optimizer %d, constant %v, noise rate %g, clip %g, average %v, polish %v, held out %d, every %d",
+			r.Batch, r.Epochs, r.Optimizer, r.Constant, r.NoiseRate, r.Clip, r.Average, r.PolishNoise, r.heldOut(), r.every),
+		Epochs: r.epochsDone, Steps: r.stepsDone, Since: r.since, Average: r.averaged, Mean: r.means(), Status: r.status,
 		Monitors: r.monitorNames(),
 	}
+}
+
+func (r *run) heldOut() int {
+	if r.held == nil {
+		return 0
+	}
+	return len(r.held.y)
 }
 
 func (r *run) monitorNames() []string {
@@ -111,7 +119,7 @@ func (r *run) putTrace(figures []float64, monitors []string) error {
 // decides the assessment.
 func (r *run) numbers() [][]float64 {
 	data := append([][]float64{r.traceNumbers(), r.state.u}, r.method.memory()...)
-	data = append(data, r.mean, r.kept.u)
+	data = append(data, r.average, r.kept.u)
 	for _, s := range r.steppers {
 		data = append(data, s.Memory())
 	}
@@ -236,12 +244,16 @@ func (r *run) put(h checkpoint, data [][]float64) error {
 			return err
 		}
 	}
-	r.mean, r.meanCount = data[1+len(memory)], h.Mean
+	r.average, r.averaged = data[1+len(memory)], h.Average
 	r.epochsDone, r.stepsDone = h.Epochs, h.Steps
 	atBest := last[1:]
 	if more := rest[len(r.steppers):]; len(more) > 0 {
 		atBest = more
 	}
+	if err := r.checkMeans(h.Mean); err != nil {
+		return err
+	}
+	r.putMean(h.Mean[1])
 	if err := r.goTo(best, atBest); err != nil {
 		return err
 	}
@@ -250,7 +262,37 @@ func (r *run) put(h checkpoint, data [][]float64) error {
 		return err
 	}
 	r.since, r.status = h.Since, h.Status
+	r.putMean(h.Mean[0])
 	return r.goTo(last[0], last[1:])
+}
+
+// means are the mean function's parameters, at present and at the best.
+func (r *run) means() (values [2][]float64) {
+	if r.mean != nil {
+		values[0] = valuesOf(r.mean.Params())
+		if r.kept != nil {
+			values[1] = valuesOf(r.kept.mean.Params())
+		}
+	}
+	return values
+}
+
+func (r *run) putMean(values []float64) {
+	if r.mean != nil {
+		r.setMean(r.mean.With(values))
+	}
+}
+
+// checkMeans wants as many values as this run's mean has.
+func (r *run) checkMeans(values [2][]float64) error {
+	want := 0
+	if r.mean != nil {
+		want = len(r.mean.Params())
+	}
+	if len(values[0]) != want || len(values[1]) != want {
+		return fmt.Errorf("its mean function has %d parameters, that of this fit %d", len(values[0]), want)
+	}
+	return nil
 }
 
 // checkSlices wants slices of the lengths of this run.

@@ -39,7 +39,7 @@ func (c *compositional) sizes(k *Kernel) (weights, own int) {
 	return k.features.Out(), 0
 }
 
-func (c *compositional) begin(s *state, m *moments, _ rows, _ *rand.Rand) error {
+func (c *compositional) begin(s *state, m *moments, _ *rows, _ *rand.Rand) error {
 	c.steps = []float64{0}
 	c.c = make([]float64, s.d)
 	c.w = make([]float64, s.d)

@@ -23,9 +23,23 @@
 // Standardise inputs and observations first ([dataset.Standardise]), and whiten
 // the inputs ([dataset.Whiten]): where they are correlated, a network fits in
 // far fewer epochs. The value of a step of the trace is the exact likelihood of
-// all rows, streamed, divided by n; an iteration is an epoch. The posterior is
-// exact and takes O(nd²) time; rows may come from a [dataset.RowReader]
-// ([RowLearner]).
+// the rows that are learned from, streamed, divided by their number; an iteration
+// is an epoch, or some (see [Training].Epochs). The posterior is exact and takes
+// O(nd²) time; rows may come from a [dataset.RowReader] ([RowLearner]).
+//
+// # Few rows
+//
+// A network has more weights than a small set has rows, and its likelihood gets
+// better long after its predictions get worse. So a part of a small set is held
+// out ([Training].HoldOut): it chooses the point at which the run is best, when it
+// has converged, and the noise, so that intervals hold what they promise. Where
+// an exact Gaussian process of some rows predicts those held out better, a
+// warning says so. A fit that ends with its last epoch has converged where the last
+// half of its epochs, or the last fifth where rows are held out, brought no more
+// than Settings.Tol a row, 0.01 by default.
+//
+// The mean function is learned at each evaluation by generalised least squares.
+// Parameters of the network may be fixed, bounded or have priors.
 //
 // # Which to use
 //
@@ -35,8 +49,8 @@
 // it. At μ = 1, the paper's choice, MINIMAX is NOLD within noise. [AdaDelta]
 // reaches lower likelihood losses than [Adam] on some sets. But a lower loss is
 // no promise of a lower error: where the network overfits, predictive densities
-// get worse all the while, and BSGD's heavy log-determinant regularises. Look at
-// a [Training].Validation set.
+// get worse all the while, and BSGD's heavy log-determinant regularises: hold rows
+// out.
 //
 // # Where the paper errs
 //

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
+	"math/rand/v2"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -14,7 +14,7 @@ import (
 // plan is what a learner brings to a fit.
 type plan struct {
 	Training
-	start   func() method
+	start   func(rows int) method
 	ownRate float64 // multiplies the rate of the method's own parameters; 0 is 1
 	// linear tells that the method takes linear kernels only.
 	linear bool
@@ -38,8 +38,10 @@ type fit struct {
 	plan
 	reader dataset.RowReader // nil where the rows are the fit's data
 	kernel *Kernel
-	rows   rows
-	noise  cov.Param
+	rows   *rows
+	held   *heldOut // nil without
+	every  int      // epochs from one evaluation to the next
+	limits *limits
 	seed   [2]uint64
 }
 
@@ -60,7 +62,12 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	f.seed = [2]uint64{g.RNG.Uint64(), g.RNG.Uint64()}
-	g.Name, g.Objective = f.start().name(), "negative log marginal likelihood per row"
+	if err := f.holdOut(g.Model); err != nil {
+		return err
+	}
+	f.Epochs, f.every = f.epochs(f.rows.n)
+	g.Default(0, 0.01)
+	g.Name, g.Objective = f.start(f.rows.n).name(), "negative log marginal likelihood per row"
 	g.Starts *= len(f.Rates)
 	return nil
 }
@@ -78,11 +85,37 @@ func (f *fit) takeRows(g *gplib.Fitting) (err error) {
 	return err
 }
 
-// takeModel wants a Kernel and Gaussian noise of one variance. The mean is held.
+// holdOut takes the validation set, or holds rows out.
+func (f *fit) holdOut(m gplib.Model) error {
+	if f.Validation.Len() > 0 {
+		if err := m.Check(f.Validation.X); err != nil {
+			return fmt.Errorf("rkhs: Validation: %w", err)
+		}
+		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, m.Mean)
+		return nil
+	}
+	n := f.rows.n
+	count := int(f.HoldOut * float64(n))
+	switch {
+	case f.rows.blocks != nil && f.HoldOut > 0:
+		return optionError("HoldOut", f.HoldOut, fmt.Sprintf("the reader has more than the %d rows that are kept in memory; give Validation instead", streamBlock))
+	case f.rows.blocks == nil && f.HoldOut == 0 && (n < holdOutBelow || n < len(f.kernel.theta)):
+		count = defaultHoldOut(n)
+		if count > 0 && f.Patience == 0 {
+			f.Patience = holdOutPatience
+		}
+	}
+	if count > 0 {
+		f.held = f.rows.holdOut(count, rand.New(rand.NewPCG(f.seed[1], f.seed[0])))
+	}
+	return nil
+}
+
+// takeModel wants a Kernel and Gaussian noise of one variance.
 func (f *fit) takeModel(g *gplib.Fitting) error {
 	var ok bool
 	if f.kernel, ok = g.Model.Cov.(*Kernel); !ok {
-		return fmt.Errorf("rkhs: the covariance function is %T; it must be Linear or Gaussian of this package, and no parameter of it fixed, bounded or with a prior", g.Model.Cov)
+		return fmt.Errorf("rkhs: the covariance function is %T; it must be Linear or Gaussian of this package", g.Model.Cov)
 	}
 	if f.kernel.err != nil {
 		return f.kernel.err
@@ -90,35 +123,27 @@ func (f *fit) takeModel(g *gplib.Fitting) error {
 	if _, is := f.kernel.head.(linearHead); f.linear && !is {
 		return errors.New("rkhs: the kernel is Gaussian of the features; this learner takes Linear, such as that of a map that ends with feature.Fourier")
 	}
-	if g.Model.HasPriors() {
-		g.Warnings = append(g.Warnings, "priors are not used")
+	if mean := (gplib.Model{Mean: g.Model.Mean}); mean.HasPriors() {
+		g.Warnings = append(g.Warnings, "priors of the mean function are not used")
 	}
-	g.HoldMean()
-	return f.takeNoise(g.Model.Noise)
+	noise, err := takeNoise(g.Model.Noise)
+	if err != nil {
+		return err
+	}
+	f.limits, err = newLimits(f.kernel, noise)
+	return err
 }
 
-func (f *fit) takeNoise(noise gplib.Noise) error {
+// takeNoise returns the noise's variance.
+func takeNoise(noise gplib.Noise) (cov.Param, error) {
 	if noise == nil {
-		return errors.New("rkhs: the model has no noise")
+		return cov.Param{}, errors.New("rkhs: the model has no noise")
 	}
 	ps := noise.Params()
 	if len(ps) != 1 || ps[0].Name != "noise.variance" {
-		return fmt.Errorf("rkhs: the noise is %v; it must have one variance", noise)
+		return cov.Param{}, fmt.Errorf("rkhs: the noise is %v; it must have one variance", noise)
 	}
-	f.noise = ps[0]
-	if v := f.noise.Value; !(v > 0) || math.IsInf(v, 1) || v < f.noise.Min || v > f.noise.Max {
-		return fmt.Errorf("rkhs: the noise variance is %v; it must be positive and within its bounds", v)
-	}
-	return nil
-}
-
-// bounds are the limits of v: those of the parameter, and of numbers at
-// which F is well conditioned.
-func (f *fit) bounds() (lo, hi float64) {
-	if f.noise.Fixed {
-		return f.noise.Value, f.noise.Value
-	}
-	return math.Max(f.noise.Min, 1e-10), math.Min(f.noise.Max, 1e10)
+	return ps[0], nil
 }
 
 // Run trains once.
@@ -131,8 +156,9 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	if r.kept == nil {
 		return nil, err
 	}
-	return &gplib.End{
-		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u)), Value: r.kept.value, Score: r.kept.criterion,
-		Objective: r.objective(), Posterior: r.kept.posterior,
-	}, err
+	e := &gplib.End{
+		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u, r.kept.mean)), Value: r.kept.value, Score: r.kept.criterion,
+		Objective: r.objective(), HeldOut: r.held != nil, Posterior: r.kept.posterior, Finish: r.finish,
+	}
+	return e, err
 }

@@ -36,7 +36,7 @@ func smooth() feature.Map {
 // problem is a state of a method at the start of a run, moved a little.
 type problem struct {
 	*state
-	rows   *memoryRows
+	rows   *rows
 	method method
 }
 
@@ -45,7 +45,7 @@ func newProblem(t testing.TB, m method, k *Kernel, v float64) problem {
 	d := small()
 	rows := inMemory(gplib.Model{}, d)
 	weights, own := m.sizes(k)
-	s := newState(k, rows.count(), v, weights, own)
+	s := newState(k, rows.n, v, weights, own)
 	at := s.momentsOf(rows)
 	rng := rand.New(rand.NewPCG(5, 5))
 	if err := m.begin(s, at, rows, rng); err != nil {
@@ -57,7 +57,7 @@ func newProblem(t testing.TB, m method, k *Kernel, v float64) problem {
 	return problem{s, rows, m}
 }
 
-func (s *state) momentsOf(r *memoryRows) *moments {
+func (s *state) momentsOf(r *rows) *moments {
 	e := s.evaluation()
 	m := newMoments(e.d)
 	m.add(e.pass.Forward(r.x), r.y)

@@ -22,7 +22,8 @@ type Kernel struct {
 	head     head
 	// theta holds the parameters as the map does: positive ones in logarithms.
 	theta    []float64
-	positive []int // the positions of positive parameters
+	params   []cov.Param // at the values of the start
+	positive []int       // the positions of positive parameters
 	err      error
 }
 
@@ -45,10 +46,16 @@ func newKernel(m feature.Map, h head, seed uint64) *Kernel {
 	}
 	k := &Kernel{features: m, head: h}
 	k.theta = k.start(rand.New(rand.NewPCG(seed, 0)))
-	for i, p := range k.described() {
-		if p.Positive {
-			k.positive = append(k.positive, i)
+	for i, p := range append(m.Parameters(), h.parameters()...) {
+		if i >= m.Len() {
+			p.Name = "kernel." + p.Name
 		}
+		if !p.Positive {
+			k.params = append(k.params, cov.Real(p.Name, k.theta[i]))
+			continue
+		}
+		k.positive = append(k.positive, i)
+		k.params = append(k.params, cov.Positive(p.Name, math.Exp(k.theta[i])))
 	}
 	return k
 }
@@ -92,29 +99,28 @@ func rowsOf(x cov.Inputs) *mat.Dense {
 	return rows
 }
 
-// described are the parameters, map's and head's.
-func (k *Kernel) described() []feature.Parameter {
-	return append(k.features.Parameters(), k.head.parameters()...)
-}
-
 // Params lists the parameters. Names of the head's begin with "kernel.".
 func (k *Kernel) Params() []cov.Param {
 	if k.err != nil {
 		return nil
 	}
-	ps := make([]cov.Param, 0, len(k.theta))
-	for i, p := range k.described() {
-		name := p.Name
-		if i >= k.features.Len() {
-			name = "kernel." + name
-		}
-		if p.Positive {
-			ps = append(ps, cov.Positive(name, math.Exp(k.theta[i])))
-		} else {
-			ps = append(ps, cov.Real(name, k.theta[i]))
-		}
+	ps := slices.Clone(k.params)
+	for i, v := range k.natural() {
+		ps[i].Value = v
 	}
 	return ps
+}
+
+// WithParams returns a copy whose parameters are fixed, bounded or have priors
+// as those of ps; see [cov.WithParams]. A map learns its parameters on its own
+// scale, whatever their transform.
+func (k *Kernel) WithParams(ps []cov.Param) cov.Func {
+	if k.err != nil {
+		return k
+	}
+	c := *k
+	c.params = slices.Clone(ps)
+	return &c
 }
 
 // With returns a copy with the natural parameter values theta.

@@ -53,7 +53,7 @@ func (l SCGD) plan() plan {
 	if rate == nil {
 		rate = optim.ConstantRate(0.9)
 	}
-	return plan{Training: l.Training, linear: true, start: func() method {
+	return plan{Training: l.Training, linear: true, start: func(int) method {
 		return &compositional{rate: clamped(rate), stale: l.Stale, average: average{woodbury: l.Woodbury}}
 	}}
 }
@@ -89,7 +89,7 @@ func (l VariableProjection) plan() plan {
 	if rate == nil {
 		rate = optim.ConstantRate(0.01)
 	}
-	return plan{Training: l.Training, linear: true, start: func() method {
+	return plan{Training: l.Training, linear: true, start: func(int) method {
 		return &compositional{rate: clamped(rate), project: true, average: average{woodbury: l.Woodbury}}
 	}}
 }
@@ -155,7 +155,7 @@ func (l MINIMAX) plan(m gplib.Model) plan {
 			floor, fixed = math.Max(floor, p.Min), p.Fixed
 		}
 	}
-	return plan{Training: l.Training, linear: true, ownRate: l.RateA, start: func() method {
+	return plan{Training: l.Training, linear: true, ownRate: l.RateA, start: func(int) method {
 		return &minimax{
 			mu: l.Mu, growth: l.Growth, cholesky: l.Cholesky, stepB: stepB, optimistic: l.Optimistic,
 			smooth: l.Smooth, project: projection{lo: floor, fixed: fixed},
@@ -181,7 +181,7 @@ func (l BSGD) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s
 }
 
 func (l BSGD) plan() plan {
-	return plan{Training: l.Training, start: func() method { return &biased{} }}
+	return plan{Training: l.Training, start: func(int) method { return &biased{} }}
 }
 
 // NOLD leaves the log-determinant out of the gradient: penalised least squares
@@ -200,7 +200,7 @@ func (l NOLD) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s
 }
 
 func (l NOLD) plan() plan {
-	return plan{Training: l.Training, linear: true, start: func() method { return nold{} }}
+	return plan{Training: l.Training, linear: true, start: func(int) method { return nold{} }}
 }
 
 // MinMin minimises over P > 0 as well what bounds the log-determinant from
@@ -223,7 +223,7 @@ func (l MinMin) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader,
 }
 
 func (l MinMin) plan() plan {
-	return plan{Training: l.Training, linear: true, ownRate: l.RateP, start: func() method { return &minmin{} }}
+	return plan{Training: l.Training, linear: true, ownRate: l.RateP, start: func(int) method { return &minmin{} }}
 }
 
 // SVGP maximises the stochastic variational bound of Hensman, Fusi and
@@ -245,15 +245,15 @@ type SVGP struct {
 
 // Fit learns the parameters of m; see [gplib.Learner] and [Training].
 func (l SVGP) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
-	return l.plan(d.Len()).fit(ctx, m, d, s)
+	return l.plan().fit(ctx, m, d, s)
 }
 
 // FitRows is Fit on the rows of a reader; see [RowLearner].
 func (l SVGP) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return l.plan(math.MaxInt).fitRows(ctx, m, r, s)
+	return l.plan().fitRows(ctx, m, r, s)
 }
 
-func (l SVGP) plan(n int) plan {
+func (l SVGP) plan() plan {
 	if l.Inducing == 0 {
 		l.Inducing = l.Batch
 	}
@@ -277,7 +277,7 @@ func (l SVGP) plan(n int) plan {
 	if l.Gradient {
 		l.Natural = 0
 	}
-	return plan{Training: l.Training, start: func() method {
+	return plan{Training: l.Training, start: func(n int) method {
 		return &variational{inducing: min(l.Inducing, n), natural: l.Natural, jitter: l.Jitter}
 	}}
 }

@@ -55,7 +55,7 @@ func TestPosteriorIsTheExactOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := inMemory(model, d)
-	s := newState(p.kernel, rows.count(), 0.3, 0, 0)
+	s := newState(p.kernel, rows.n, 0.3, 0, 0)
 	solved, err := s.momentsOf(rows).at(0.3)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func samePosterior(t *testing.T, ours, exact gplib.Posterior, x cov.Inputs, tol 
 func TestPolishedNoiseIsTheMinimum(t *testing.T) {
 	p := newProblem(t, nold{}, Linear(smooth(), 1), 0.3)
 	m := p.momentsOf(p.rows)
-	v, err := m.polished(1e-6, 1e6)
+	v, err := m.polished(1e-6, 1e6, noPrior)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,9 @@ func TestPolishedNoiseIsTheMinimum(t *testing.T) {
 	if math.Abs(slope) > 1e-3 || value(v) > value(0.3) {
 		t.Errorf("v = %g has the slope %g and the likelihood %g, at 0.3 %g", v, slope, value(v), value(0.3))
 	}
-	if v, err := m.polished(2, 3); err != nil || v < 2 || v > 3 {
+	if v, err := m.polished(2, 3, noPrior); err != nil || v < 2 || v > 3 {
 		t.Errorf("v = %g, %v, outside [2, 3]", v, err)
 	}
 }
+
+func noPrior(float64) float64 { return 0 }

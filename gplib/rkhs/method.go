@@ -21,7 +21,7 @@ type method interface {
 	sizes(k *Kernel) (weights, own int)
 	// begin sets weights and own parameters at the start, given the moments
 	// there.
-	begin(s *state, m *moments, r rows, rng *rand.Rand) error
+	begin(s *state, m *moments, r *rows, rng *rand.Rand) error
 	// gradient writes the gradient at a minibatch into s.g, which is 0.
 	gradient(s *state, x *mat.Dense, y []float64) error
 	// after follows the optimiser's step. other draws an independent
@@ -41,7 +41,7 @@ type plain struct{}
 
 func (plain) sizes(k *Kernel) (weights, own int) { return k.features.Out(), 0 }
 
-func (plain) begin(s *state, m *moments, _ rows, _ *rand.Rand) error { return s.startWeights(m) }
+func (plain) begin(s *state, m *moments, _ *rows, _ *rand.Rand) error { return s.startWeights(m) }
 
 func (plain) after(*state, func() (*mat.Dense, []float64)) error { return nil }
 

@@ -45,7 +45,7 @@ func (*minimax) sizes(k *Kernel) (weights, own int) {
 }
 
 // begin sets A to F and B to 0.
-func (m *minimax) begin(s *state, at *moments, _ rows, _ *rand.Rand) error {
+func (m *minimax) begin(s *state, at *moments, _ *rows, _ *rand.Rand) error {
 	m.bind(s)
 	m.b, m.gradB, m.lastB = square(s.d), square(s.d), square(s.d)
 	m.counters = []float64{0, m.mu}

@@ -28,7 +28,7 @@ func (*minmin) sizes(k *Kernel) (weights, own int) {
 }
 
 // begin sets P to F⁻¹.
-func (m *minmin) begin(s *state, at *moments, _ rows, _ *rand.Rand) error {
+func (m *minmin) begin(s *state, at *moments, _ *rows, _ *rand.Rand) error {
 	m.own, m.grad = mat.NewDense(s.d, s.d, s.own), mat.NewDense(s.d, s.d, s.gradOwn)
 	chol, err := linalg.Factorize(s.scaledF(at))
 	if err != nil {

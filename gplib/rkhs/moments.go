@@ -3,6 +3,7 @@ package rkhs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -32,6 +33,10 @@ func (m *moments) add(phi *mat.Dense, y []float64) {
 	for i, v := range y {
 		floats.AddScaled(m.c, v, phi.RawRowView(i))
 	}
+}
+
+func (m *moments) clone() *moments {
+	return &moments{n: m.n, g: mat.DenseCopyOf(m.g), c: slices.Clone(m.c), yy: m.yy}
 }
 
 func (m *moments) dim() int { return len(m.c) }
@@ -72,8 +77,9 @@ func (s *solution) perPoint(n int) float64 { return s.nlml / float64(n) }
 //
 //	(yy - Σ q_j²/(Λ_j+v))/v + Σ log(Λ_j+v) + (n-d) log v
 //
-// by golden sections of log v around the best of a grid.
-func (m *moments) polished(lo, hi float64) (float64, error) {
+// less twice the log prior density, by golden sections of log v around the best
+// of a grid.
+func (m *moments) polished(lo, hi float64, logPrior func(v float64) float64) (float64, error) {
 	lambda, vectors, err := linalg.SymmetricEigen(m.g)
 	if err != nil {
 		return 0, fmt.Errorf("rkhs: the moments: %w", err)
@@ -88,7 +94,7 @@ func (m *moments) polished(lo, hi float64) (float64, error) {
 			rest -= q[j] * q[j] / l
 			logs += math.Log(l)
 		}
-		return max(rest, 0)/v + logs
+		return max(rest, 0)/v + logs - 2*logPrior(v)
 	}
 	return math.Exp(minimise(loss, math.Log(lo), math.Log(hi))), nil
 }

@@ -10,25 +10,32 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
-	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 )
 
+// blockRows is the number of rows that are evaluated at once.
+const blockRows = 1024
+
+// streamBlock is the number of rows of a reader that are in memory, and
+// shuffled, at once.
+const streamBlock = 1 << 14
+
 // rows hands out the rows of a regression set, less the mean, as minibatches
-// and whole.
-type rows interface {
-	// count is n.
-	count() int
-	// epoch begins a pass in random order, which seed decides; next is its
-	// next minibatch of at most size rows, of no rows at the end.
-	epoch(seed rand.Source, size int) error
-	next() (x *mat.Dense, y []float64, err error)
-	// other is a minibatch of size rows, independent of the others.
-	other(rng *rand.Rand, size int) (x *mat.Dense, y []float64)
-	// each calls f with all rows, in blocks that f does not keep.
-	each(f func(x *mat.Dense, y []float64) error) error
+// and whole. Those of a reader are shuffled within blocks; a set that is sorted
+// on disk should be shuffled there once.
+type rows struct {
+	blocks        *dataset.Blocks // nil where all rows are in the block
+	mean          gplib.Mean
+	n             int
+	x             *mat.Dense // the present block
+	whole, y      []float64  // the observations, and less the mean
+	size          int
+	seed          rand.Source
+	batches       *optim.Batches
+	first, second batch
+	index         []int
 }
 
 // batch is a minibatch's own memory.
@@ -49,121 +56,32 @@ func (b *batch) gather(x *mat.Dense, y []float64, index []int) (*mat.Dense, []fl
 	return to, b.y
 }
 
-// blockRows is the number of rows that are evaluated at once.
-const blockRows = 1024
-
-// memoryRows are rows in memory.
-type memoryRows struct {
-	x             *mat.Dense
-	y             []float64
-	batches       *optim.Batches
-	first, second batch
-	index         []int
-}
-
 // inMemory is d less the mean of m.
-func inMemory(m gplib.Model, d gplib.Data) *memoryRows {
-	r := &memoryRows{x: rowsOf(d.X), y: append([]float64(nil), d.Y...)}
-	subtractMean(m.Mean, d.X, r.y)
+func inMemory(m gplib.Model, d gplib.Data) *rows {
+	r := &rows{n: d.Len(), mean: m.Mean}
+	r.take(rowsOf(d.X), d.Y)
 	return r
 }
 
-func subtractMean(mean gplib.Mean, x cov.Inputs, y []float64) {
-	if mean == nil {
-		return
+// streamed counts the rows of a reader and checks them, in one pass.
+func streamed(m gplib.Model, reader dataset.RowReader) (*rows, error) {
+	if reader.Dim() < 1 {
+		return nil, fmt.Errorf("rkhs: the reader's rows have %d inputs", reader.Dim())
 	}
-	at := make([]float64, len(y))
-	mean.Eval(at, x)
-	for i, v := range at {
-		y[i] -= v
-	}
-}
-
-func (r *memoryRows) count() int { return len(r.y) }
-
-func (r *memoryRows) epoch(seed rand.Source, size int) (err error) {
-	r.batches, err = optim.NewBatches(len(r.y), size, seed)
-	return err
-}
-
-func (r *memoryRows) next() (*mat.Dense, []float64, error) {
-	index := r.batches.Next()
-	if r.batches.Epoch() > 0 {
-		return nil, nil, nil
-	}
-	x, y := r.first.gather(r.x, r.y, index)
-	return x, y, nil
-}
-
-func (r *memoryRows) other(rng *rand.Rand, size int) (*mat.Dense, []float64) {
-	r.index = draw(r.index, rng, size, len(r.y))
-	return r.second.gather(r.x, r.y, r.index)
-}
-
-// draw fills index with size of n positions, with replacement.
-func draw(index []int, rng *rand.Rand, size, n int) []int {
-	index = index[:0]
-	for range size {
-		index = append(index, rng.IntN(n))
-	}
-	return index
-}
-
-func (r *memoryRows) each(f func(x *mat.Dense, y []float64) error) error {
-	_, p := r.x.Dims()
-	for lo := 0; lo < len(r.y); lo += blockRows {
-		hi := min(lo+blockRows, len(r.y))
-		if err := f(r.x.Slice(lo, hi, 0, p).(*mat.Dense), r.y[lo:hi]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// streamBlock is the number of rows of a reader that are in memory, and
-// shuffled, at once.
-const streamBlock = 1 << 14
-
-// streamedRows are rows that a reader hands out again for each pass. They are
-// shuffled within blocks; a set that is sorted on disk should be shuffled
-// there once.
-type streamedRows struct {
-	reader        dataset.RowReader
-	mean          gplib.Mean
-	n             int
-	x             *mat.Dense // the present block
-	y             []float64
-	held          int // rows of the block
-	size          int
-	rng           *rand.Rand
-	batches       *optim.Batches
-	first, second batch
-	index         []int
-}
-
-// streamed counts the rows of r and checks them, in one pass.
-func streamed(m gplib.Model, r dataset.RowReader) (*streamedRows, error) {
-	if r == nil {
-		return nil, errors.New("rkhs: the reader is nil")
-	}
-	if r.Dim() < 1 {
-		return nil, fmt.Errorf("rkhs: the reader's rows have %d inputs", r.Dim())
-	}
-	s := &streamedRows{
-		reader: r, mean: m.Mean,
-		x: mat.NewDense(streamBlock, r.Dim(), nil), y: make([]float64, streamBlock),
-	}
-	err := s.each(func(x *mat.Dense, y []float64) error {
-		if err := checkRows(x, y, s.n); err != nil {
-			return err
-		}
-		s.n += len(y)
-		return nil
+	r := &rows{blocks: dataset.NewBlocks(reader, streamBlock), mean: m.Mean}
+	err := r.blocks.Each(func(x *mat.Dense, y []float64) error {
+		r.n += len(y)
+		r.x, r.whole = x, y
+		return checkRows(x, y, r.n-len(y))
 	})
-	if err == nil && s.n == 0 {
+	if err == nil && r.n == 0 {
 		err = errors.New("rkhs: the reader has no rows")
 	}
-	return s, err
+	if err == nil && r.n <= streamBlock {
+		r.take(r.x, r.whole)
+		r.blocks = nil
+	}
+	return r, err
 }
 
 // checkRows returns an error that names the first value that is no number.
@@ -182,83 +100,103 @@ func checkRows(x *mat.Dense, y []float64, first int) error {
 	return nil
 }
 
-func (s *streamedRows) count() int { return s.n }
-
-// read fills the block. Without rows left it is empty.
-func (s *streamedRows) read() error {
-	s.held = 0
-	for s.held < streamBlock {
-		rest := s.x.Slice(s.held, streamBlock, 0, s.reader.Dim()).(*mat.Dense)
-		n, err := s.reader.Read(rest, s.y[s.held:])
-		s.held += n
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("rkhs: reading rows: %w", err)
-		}
-		if n == 0 {
-			return errors.New("rkhs: the reader returned no rows and no error")
-		}
-	}
-	if s.held > 0 && s.mean != nil {
-		block := s.x.Slice(0, s.held, 0, s.reader.Dim())
-		subtractMean(s.mean, cov.Points(block), s.y[:s.held])
-	}
-	return nil
+// take makes x and y the present block.
+func (r *rows) take(x *mat.Dense, y []float64) {
+	r.x, r.whole = x, y
+	r.y = append(r.y[:0], y...)
+	less(r.y, y, r.mean, x)
 }
 
-func (s *streamedRows) epoch(seed rand.Source, size int) error {
-	s.rng, s.size = rand.New(seed), size
-	if err := s.reader.Reset(); err != nil {
-		return fmt.Errorf("rkhs: reading rows again: %w", err)
+// setMean takes another mean function from the observations. It is for between
+// passes.
+func (r *rows) setMean(mean gplib.Mean) {
+	r.mean = mean
+	if r.blocks == nil {
+		less(r.y, r.whole, mean, r.x)
 	}
-	return s.advance()
 }
 
-// advance reads a block and deals its rows.
-func (s *streamedRows) advance() (err error) {
-	if err = s.read(); err != nil || s.held == 0 {
+// epoch begins a pass in random order, which seed decides, in minibatches of
+// size rows.
+func (r *rows) epoch(seed rand.Source, size int) error {
+	r.seed, r.size = seed, size
+	if r.blocks == nil {
+		return r.deal()
+	}
+	if err := r.blocks.Reset(); err != nil {
 		return err
 	}
-	s.batches, err = optim.NewBatches(s.held, s.size, rand.NewPCG(s.rng.Uint64(), s.rng.Uint64()))
+	return r.advance()
+}
+
+// deal shuffles the block.
+func (r *rows) deal() (err error) {
+	r.batches, err = optim.NewBatches(len(r.y), r.size, r.seed)
 	return err
 }
 
-func (s *streamedRows) next() (*mat.Dense, []float64, error) {
-	if s.held == 0 {
+// advance goes to the next block; at the end it is empty.
+func (r *rows) advance() error {
+	x, y, err := r.blocks.Next()
+	if err != nil {
+		r.y = r.y[:0]
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		return err
+	}
+	r.take(x, y)
+	return r.deal()
+}
+
+// next is the next minibatch of the pass, of no rows at the end.
+func (r *rows) next() (*mat.Dense, []float64, error) {
+	if len(r.y) == 0 {
 		return nil, nil, nil
 	}
-	index := s.batches.Next()
-	if s.batches.Epoch() > 0 {
-		if err := s.advance(); err != nil || s.held == 0 {
+	index := r.batches.Next()
+	if r.batches.Epoch() > 0 {
+		if r.blocks == nil {
+			return nil, nil, nil
+		}
+		if err := r.advance(); err != nil || len(r.y) == 0 {
 			return nil, nil, err
 		}
-		index = s.batches.Next()
+		index = r.batches.Next()
 	}
-	x, y := s.first.gather(s.x, s.y, index)
+	x, y := r.first.gather(r.x, r.y, index)
 	return x, y, nil
 }
 
-// other draws from the present block.
-func (s *streamedRows) other(rng *rand.Rand, size int) (*mat.Dense, []float64) {
-	s.index = draw(s.index, rng, size, s.held)
-	return s.second.gather(s.x, s.y, s.index)
+// other is a minibatch of size rows of the present block, drawn with
+// replacement, independent of the others.
+func (r *rows) other(rng *rand.Rand, size int) (*mat.Dense, []float64) {
+	r.index = r.index[:0]
+	for range size {
+		r.index = append(r.index, rng.IntN(len(r.y)))
+	}
+	return r.second.gather(r.x, r.y, r.index)
 }
 
-func (s *streamedRows) each(f func(x *mat.Dense, y []float64) error) error {
-	if err := s.reader.Reset(); err != nil {
-		return fmt.Errorf("rkhs: reading rows again: %w", err)
+// each calls f with all rows, in blocks that f does not keep.
+func (r *rows) each(f func(x *mat.Dense, y []float64) error) error {
+	if r.blocks == nil {
+		return r.inBlocks(f)
 	}
-	for {
-		if err := s.read(); err != nil || s.held == 0 {
+	return r.blocks.Each(func(x *mat.Dense, y []float64) error {
+		r.take(x, y)
+		return r.inBlocks(f)
+	})
+}
+
+// inBlocks calls f with the rows of the present block.
+func (r *rows) inBlocks(f func(x *mat.Dense, y []float64) error) error {
+	_, p := r.x.Dims()
+	for lo := 0; lo < len(r.y); lo += blockRows {
+		hi := min(lo+blockRows, len(r.y))
+		if err := f(r.x.Slice(lo, hi, 0, p).(*mat.Dense), r.y[lo:hi]); err != nil {
 			return err
 		}
-		for lo := 0; lo < s.held; lo += blockRows {
-			hi := min(lo+blockRows, s.held)
-			if err := f(s.x.Slice(lo, hi, 0, s.reader.Dim()).(*mat.Dense), s.y[lo:hi]); err != nil {
-				return err
-			}
-		}
 	}
+	return nil
 }

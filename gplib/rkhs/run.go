@@ -26,8 +26,9 @@ type run struct {
 	other    func() (*mat.Dense, []float64)
 
 	epochsDone, stepsDone int
-	mean                  []float64 // of u over the last half, where wanted
-	meanCount             float64
+	average               []float64 // of u over the last half, where wanted
+	averaged              float64   // steps in it
+	mean                  gplib.Mean
 	kept                  *assessment // the best
 	since                 int         // epochs since kept
 	status                gplib.Status
@@ -36,15 +37,21 @@ type run struct {
 // newRun is run s.Number: each restart has every rate.
 func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	restart := s.Number / len(f.Rates)
-	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(), status: gplib.IterationLimit}
+	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(f.rows.n), status: gplib.IterationLimit}
 	kernel := f.kernel
 	rng := rand.New(rand.NewPCG(f.seed[0]+uint64(restart), f.seed[1]))
 	if restart > 0 {
-		kernel = kernel.withLearned(kernel.start(rng))
+		theta := kernel.start(rng)
+		f.limits.startAt(theta, kernel.theta)
+		kernel = kernel.withLearned(theta)
 	}
 	r.other = func() (*mat.Dense, []float64) { return r.rows.other(r.rng, r.Batch) }
 	weights, own := r.method.sizes(kernel)
-	r.state = newState(kernel, f.rows.count(), f.noise.Value, weights, own)
+	r.state = newState(kernel, f.rows.n, s.Fitting.Model.Noise.Params()[0].Value, weights, own)
+	r.setMean(s.Fitting.Model.Mean)
+	if err := r.learnMean(); err != nil {
+		return nil, err
+	}
 	at, err := r.moments()
 	if err != nil {
 		return nil, err
@@ -97,6 +104,9 @@ func (r *run) train() error {
 			return err
 		}
 		r.epochsDone++
+		if r.epochsDone%r.every != 0 {
+			continue
+		}
 		if err := r.assess(); err != nil {
 			return err
 		}
@@ -104,7 +114,13 @@ func (r *run) train() error {
 			return err
 		}
 	}
-	return r.assessMean()
+	if err := r.assessAverage(); err != nil {
+		return err
+	}
+	if r.status == gplib.IterationLimit && r.lateFall() <= r.Settings.Tol {
+		r.status = gplib.Converged
+	}
+	return nil
 }
 
 // stopped tells whether the caller wants the run to end, and sets the status.
@@ -148,9 +164,8 @@ func (r *run) step(x *mat.Dense, y []float64) error {
 	if err := r.method.gradient(s, x, y); err != nil {
 		return err
 	}
-	if r.noise.Fixed {
-		s.g[s.tau] = 0
-	}
+	r.limits.addPriors(s.g, s.u, s.n)
+	r.limits.hold(s.g)
 	norm := math.Sqrt(floats.Dot(s.g, s.g))
 	if math.IsNaN(norm) || math.IsInf(norm, 0) {
 		return fmt.Errorf("the gradient's norm is %v; a lower rate may help", norm)
@@ -163,51 +178,46 @@ func (r *run) step(x *mat.Dense, y []float64) error {
 		r.steppers[i].Step(s.u[at:at+size], s.g[at:at+size])
 		at += size
 	}
-	r.clampNoise()
+	r.limits.clamp(s.u)
 	if err := r.method.after(s, r.other); err != nil {
 		return err
 	}
-	r.clampNoise()
+	r.limits.clamp(s.u)
 	r.stepsDone++
-	r.addToMean()
+	r.addToAverage()
 	return nil
 }
 
-func (r *run) clampNoise() {
-	lo, hi := r.bounds()
-	s := r.state
-	if r.noise.Fixed {
-		s.u[s.tau] = math.Log(lo)
-		return
-	}
-	s.u[s.tau] = min(max(s.u[s.tau], math.Log(lo)), math.Log(hi))
-}
-
-// addToMean keeps the mean of u over the last half of the steps.
-func (r *run) addToMean() {
+// addToAverage keeps the mean of u over the last half of the steps.
+func (r *run) addToAverage() {
 	if !r.Average || 2*r.stepsDone <= r.Epochs*r.epochSteps() {
 		return
 	}
-	if r.mean == nil {
-		r.mean = make([]float64, len(r.state.u))
+	if r.average == nil {
+		r.average = make([]float64, len(r.state.u))
 	}
-	r.meanCount++
+	r.averaged++
 	for j, v := range r.state.u {
-		r.mean[j] += (v - r.mean[j]) / r.meanCount
+		r.average[j] += (v - r.average[j]) / r.averaged
 	}
 }
 
-// assessMean assesses the mean of the last half.
-func (r *run) assessMean() error {
-	if r.mean == nil || r.stopped() {
+// assessAverage assesses the mean of the last half.
+func (r *run) assessAverage() error {
+	if r.average == nil || r.stopped() {
 		return nil
 	}
-	copy(r.state.u, r.mean)
+	copy(r.state.u, r.average)
 	return r.assess()
 }
 
 // assess evaluates the present point, records a step and keeps the best.
 func (r *run) assess() error {
+	if r.stepsDone > 0 {
+		if err := r.learnMean(); err != nil {
+			return err
+		}
+	}
 	a, err := r.assessment()
 	if err != nil {
 		return fmt.Errorf("rkhs: %s after epoch %d: %w", r.method.name(), r.epochsDone, err)
@@ -217,24 +227,27 @@ func (r *run) assess() error {
 		r.kept, r.since = a, 0
 	}
 	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise}}
-	if r.Validation.Len() > 0 {
-		monitors = append(monitors, gplib.Monitor{Name: "validation NLPD", Value: a.criterion})
+	if r.held != nil {
+		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion})
 	}
 	r.Record(gplib.Step{
-		Value: a.value, Theta: r.natural(a.u), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
+		Value: a.value, Theta: r.natural(a.u, a.mean), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
 		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
 	})
 	return nil
 }
 
-// natural are the model's parameters at u: the mean's, which are held, the
-// kernel's and the noise's.
-func (r *run) natural(u []float64) []float64 {
+// natural are the model's parameters at u: the mean's, the kernel's and the
+// noise's.
+func (r *run) natural(u []float64, mean gplib.Mean) []float64 {
 	theta := r.Start.Fitting.Model.Theta()
 	at := len(theta) - 1 - r.state.tau
+	if mean != nil {
+		copy(theta, valuesOf(mean.Params()))
+	}
 	copy(theta[at:], r.kernel.withLearned(u[:r.state.tau]).natural())
-	lo, hi := r.bounds()
-	theta[len(theta)-1] = min(max(math.Exp(u[r.state.tau]), lo), hi) // e^log is rounded
+	theta[len(theta)-1] = math.Exp(u[r.state.tau])
+	r.limits.natural(theta[at:])
 	return theta
 }
 

@@ -35,7 +35,8 @@ type Training struct {
 	// Batch is the number of rows of a minibatch, s; 0 is 128.
 	Batch int
 	// Epochs caps the passes over the rows where Settings.MaxIter is 0; 0 is
-	// 100, as in the paper.
+	// 100, as in the paper. Where 100 have less than 3000 steps, 0 is as many as
+	// have 3000, and an iteration is not one epoch but a hundredth of them.
 	Epochs int
 	// Optimizer moves all parameters but duals; the zero value is [Adam].
 	Optimizer Optimizer
@@ -56,13 +57,22 @@ type Training struct {
 	// PolishNoise minimises the likelihood exactly over the noise variance at
 	// each evaluation. The training itself does not see it. [SVGP] has none.
 	PolishNoise bool
-	// Validation, where it has observations, is a set whose mean negative
-	// log predictive density is the criterion instead of the likelihood.
+	// HoldOut is the part of the rows, below 1, that is not learned from: their
+	// mean negative log predictive density, at the noise that makes it lowest, is
+	// the criterion instead of the likelihood. A network's own likelihood says
+	// little where it has many weights for the rows, and its noise is too small.
+	// The posterior is conditioned on all rows in the end, but [SVGP]'s. 0 is a
+	// fifth, at least 30 rows or a third and at most 1000, where there are fewer
+	// than 5000 rows or than parameters, but not of less than 15 rows nor of a
+	// reader with more than 16384; negative is none.
+	HoldOut float64
+	// Validation, where it has observations, is another set in the place of
+	// rows held out. The posterior is not conditioned on it.
 	Validation gplib.Data
-	// Patience ends a run after as many epochs without a better criterion; 0
-	// never does.
+	// Patience ends a run after as many evaluations without a better criterion;
+	// 0 is 20 where rows are held out by default, and else never does.
 	Patience int
-	// Checkpoint is a file that is written after each epoch. Where it exists
+	// Checkpoint is a file that is written after each evaluation. Where it exists
 	// already, the run goes on from there: it fails where the file is
 	// another's. The trace then has the earlier epochs too, without their
 	// parameters; Settings.Observe sees the later ones only. "" is none.
@@ -76,9 +86,6 @@ func (t Training) resolved(s *gplib.Settings) (Training, error) {
 	}
 	if s.MaxIter > 0 {
 		t.Epochs = s.MaxIter
-	}
-	if t.Epochs == 0 {
-		t.Epochs = 100
 	}
 	if t.NoiseRate == 0 {
 		t.NoiseRate = 1
@@ -95,14 +102,16 @@ func (t Training) resolved(s *gplib.Settings) (Training, error) {
 		}
 	}
 	switch {
-	case t.Epochs < 1:
-		return t, optionError("Epochs", float64(t.Epochs), "it must be positive")
+	case t.Epochs < 0:
+		return t, optionError("Epochs", float64(t.Epochs), "it must not be negative")
 	case t.Optimizer != Adam && t.Optimizer != AdaDelta:
 		return t, optionError("Optimizer", float64(t.Optimizer), "there are Adam and AdaDelta")
 	case !(t.NoiseRate > 0):
 		return t, optionError("NoiseRate", t.NoiseRate, "it must be positive")
 	case !(t.Clip >= 0):
 		return t, optionError("Clip", t.Clip, "it must not be negative")
+	case !(t.HoldOut < 1):
+		return t, optionError("HoldOut", t.HoldOut, "it must be below 1")
 	case t.Patience < 0:
 		return t, optionError("Patience", float64(t.Patience), "it must not be negative")
 	}
@@ -120,6 +129,22 @@ func (t Training) checkValidation() error {
 		return fmt.Errorf("rkhs: Validation: %w", err)
 	}
 	return nil
+}
+
+// Defaults of Training.Epochs.
+const (
+	evaluations = 100
+	fewestSteps = 3000
+)
+
+// epochs are the passes over n rows, and those from one evaluation to the next.
+func (t Training) epochs(n int) (all, every int) {
+	if t.Epochs > 0 {
+		return t.Epochs, 1
+	}
+	pass := (n + t.Batch - 1) / t.Batch
+	every = (fewestSteps/evaluations + pass - 1) / pass
+	return evaluations * every, every
 }
 
 func (t Training) defaultRate() float64 {

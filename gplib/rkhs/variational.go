@@ -52,7 +52,7 @@ func (v *variational) sizes(k *Kernel) (weights, own int) {
 }
 
 // begin places the inducing inputs at random rows and q at the prior.
-func (v *variational) begin(s *state, _ *moments, r rows, rng *rand.Rand) error {
+func (v *variational) begin(s *state, _ *moments, r *rows, rng *rand.Rand) error {
 	v.bind(s)
 	if err := r.epoch(rand.NewPCG(rng.Uint64(), rng.Uint64()), v.inducing); err != nil {
 		return err
@@ -279,7 +279,7 @@ func (v *variational) restored(*state) error {
 }
 
 // bound is J/n over all rows.
-func (v *variational) bound(s *state, r rows) (float64, error) {
+func (v *variational) bound(s *state, r *rows) (float64, error) {
 	if v.natural == 0 {
 		v.expandQ()
 	}

@@ -1,4 +1,4 @@
-package dataset_test
+package parquet_test
 
 import (
 	"errors"
@@ -14,7 +14,10 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
+	krigo "krigo/gplib/dataset/parquet"
 )
 
 type measurement struct {
@@ -33,14 +36,40 @@ func parquetFile(t *testing.T, rows []measurement) string {
 	return path
 }
 
-func TestReadParquetKeepsNumbersTextAndNulls(t *testing.T) {
+// collect reads all rows of r in blocks of the given size.
+func collect(t *testing.T, r dataset.RowReader, block int) gplib.Data {
+	t.Helper()
+	var rows [][]float64
+	var ys []float64
+	err := dataset.EachBlock(r, block, func(x *mat.Dense, y []float64) error {
+		for i := range y {
+			rows = append(rows, slices.Clone(x.RawRowView(i)))
+		}
+		ys = append(ys, y...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	points, err := cov.Rows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gplib.Data{X: points, Y: ys}
+}
+
+func sameData(a, b gplib.Data) bool {
+	return slices.Equal(a.Y, b.Y) && mat.Equal(a.X.(*cov.Matrix), b.X.(*cov.Matrix))
+}
+
+func TestReadKeepsNumbersTextAndNulls(t *testing.T) {
 	half := float32(0.1)
 	var rows []measurement
 	for i := range 100 {
 		rows = append(rows, measurement{Site: "a", Depth: math.Pi * float64(i), Count: int32(-i), Value: &half})
 	}
 	rows[7].Value = nil
-	table, err := dataset.ReadParquet(parquetFile(t, rows))
+	table, err := krigo.Read(parquetFile(t, rows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,8 +95,8 @@ func TestReadParquetKeepsNumbersTextAndNulls(t *testing.T) {
 	}
 }
 
-func TestReadParquetNamesWhatItCannotRead(t *testing.T) {
-	if _, err := dataset.ReadParquet("no-such.parquet"); !errors.Is(err, fs.ErrNotExist) {
+func TestReadNamesWhatItCannotRead(t *testing.T) {
+	if _, err := krigo.Read("no-such.parquet"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing: %v", err)
 	}
 	path := parquetFile(t, []measurement{{Site: "a"}})
@@ -82,12 +111,12 @@ func TestReadParquetNamesWhatItCannotRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Not every damage shows; none may panic.
-		_, _ = dataset.ReadParquet(path)
+		_, _ = krigo.Read(path)
 	}
 	if err := os.WriteFile(path, whole[:len(whole)/2], 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.ReadParquet(path); err == nil || !strings.Contains(err.Error(), "t.parquet") {
+	if _, err := krigo.Read(path); err == nil || !strings.Contains(err.Error(), "t.parquet") {
 		t.Errorf("half a file: %v", err)
 	}
 	type nested struct {
@@ -97,16 +126,16 @@ func TestReadParquetNamesWhatItCannotRead(t *testing.T) {
 	if err := parquet.WriteFile(list, []nested{{[]float64{1, 2}}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.ReadParquet(list); err == nil || !strings.Contains(err.Error(), "values") {
+	if _, err := krigo.Read(list); err == nil || !strings.Contains(err.Error(), "values") {
 		t.Errorf("a list: %v", err)
 	}
-	if _, err := dataset.ReadParquet(parquetFile(t, nil)); err == nil || !strings.Contains(err.Error(), "no rows") {
+	if _, err := krigo.Read(parquetFile(t, nil)); err == nil || !strings.Contains(err.Error(), "no rows") {
 		t.Errorf("no rows: %v", err)
 	}
 }
 
-// TestParquetIntegersWithoutASign are not taken for negative ones.
-func TestParquetIntegersWithoutASign(t *testing.T) {
+// TestIntegersWithoutASign are not taken for negative ones.
+func TestIntegersWithoutASign(t *testing.T) {
 	type count struct {
 		Small uint32 `parquet:"small"`
 		Large uint64 `parquet:"large"`
@@ -115,7 +144,7 @@ func TestParquetIntegersWithoutASign(t *testing.T) {
 	if err := parquet.WriteFile(path, []count{{math.MaxUint32, math.MaxUint64}, {1, 2}}); err != nil {
 		t.Fatal(err)
 	}
-	table, err := dataset.ReadParquet(path)
+	table, err := krigo.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +155,7 @@ func TestParquetIntegersWithoutASign(t *testing.T) {
 	if want.Y[0] != math.MaxUint32 {
 		t.Errorf("%v, want %v", want.Y[0], uint32(math.MaxUint32))
 	}
-	rows, err := dataset.ParquetRows(path, "small", "large")
+	rows, err := krigo.Rows(path, "small", "large")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,8 +164,72 @@ func TestParquetIntegersWithoutASign(t *testing.T) {
 	}
 }
 
-// BenchmarkParquetRows reads rows of 8 numbers beside a CSV file of the same.
-func BenchmarkParquetRows(b *testing.B) {
+func TestRowsReadsWhatReadParquetReads(t *testing.T) {
+	var rows []measurement
+	value := float32(0.1)
+	for i := range 300 {
+		rows = append(rows, measurement{Site: "a", Depth: float64(i) / 7, Count: int32(-i), Value: &value})
+	}
+	path := parquetFile(t, rows)
+	table, err := krigo.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := table.Data("depth", "count", "value")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := krigo.Rows(path, "depth", "count", "value")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range []int{1, 64, 100, 1000} {
+		if got := collect(t, r, block); !sameData(got, want) {
+			t.Errorf("blocks of %d: other rows", block)
+		}
+		if err := r.Reset(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows[7].Value = nil
+	r, err = krigo.Rows(parquetFile(t, rows), "depth", "value")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.Read(mat.NewDense(9, 1, nil), make([]float64, 9))
+	if err == nil || !strings.Contains(err.Error(), "line 8, column 4 (value): the value is missing") {
+		t.Errorf("a null: %v", err)
+	}
+	if err := r.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := krigo.Rows(path, "depth", "site"); err != nil {
+		t.Errorf("text is an error of Read only: %v", err)
+	}
+}
+
+// TestDamagedRowsNeverPanic: a damaged file is an error or wrong rows.
+func TestDamagedRowsNeverPanic(t *testing.T) {
+	path := parquetFile(t, []measurement{{Site: "a", Depth: 1}, {Site: "b", Depth: 2}})
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(whole); i += 17 {
+		damaged := slices.Clone(whole)
+		damaged[i] ^= 0xff
+		if err := os.WriteFile(path, damaged, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := krigo.Rows(path, "depth", "count"); err == nil {
+			_, _ = r.Read(mat.NewDense(4, 1, nil), make([]float64, 4))
+			_ = r.Close()
+		}
+	}
+}
+
+// BenchmarkRows reads rows of 8 numbers beside a CSV file of the same.
+func BenchmarkRows(b *testing.B) {
 	type row struct{ A, B, C, D, E, F, G, Y float64 }
 	rows := make([]row, 100_000)
 	var text strings.Builder
@@ -154,7 +247,7 @@ func BenchmarkParquetRows(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, open := range map[string]func() (*dataset.FileRows, error){
-		"parquet": func() (*dataset.FileRows, error) { return dataset.ParquetRows(parquetPath, "Y") },
+		"parquet": func() (*dataset.FileRows, error) { return krigo.Rows(parquetPath, "Y") },
 		"csv":     func() (*dataset.FileRows, error) { return dataset.CSVRows(csvPath, "Y") },
 	} {
 		b.Run(name, func(b *testing.B) {

@@ -1,0 +1,146 @@
+// Package parquet reads regression data from Parquet files. It stands apart from
+// package dataset because reading the format takes many other packages.
+//
+//	table, err := parquet.Read("co2.parquet")
+//	rows, err := parquet.Rows("electric.parquet", "load") // block by block
+package parquet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+
+	"krigo/gplib/dataset"
+)
+
+// Read reads a table of flat columns from a Parquet file. Dates and times are
+// their stored integers, null is a missing cell, and the lines in errors are
+// rows, from 1. A file with nested, repeated or decimal columns is an error.
+func Read(path string) (t *dataset.Table, err error) {
+	defer recoverDamage(path, &err)
+	in, err := openFile(path)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var rows [][]string
+	for _, group := range in.RowGroups() {
+		if rows, err = in.appendRows(rows, group); err != nil {
+			return nil, fmt.Errorf("parquet: %s: %w", path, err)
+		}
+	}
+	return dataset.NewTable(path, in.names, rows)
+}
+
+// recoverDamage turns a panic, by which the reader answers some damaged
+// files, into an error.
+func recoverDamage(path string, err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("parquet: %s is damaged: %v", path, p)
+	}
+}
+
+// flatFile is an open Parquet file of flat columns.
+type flatFile struct {
+	*parquet.File
+	names    []string
+	unsigned []bool // whether a column holds integers without a sign
+	file     *os.File
+}
+
+func (f *flatFile) Close() error { return f.file.Close() }
+
+func openFile(path string) (*flatFile, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	in, err := describe(path, file)
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return in, nil
+}
+
+// describe reads the names of the columns, which must be flat.
+func describe(path string, file *os.File) (*flatFile, error) {
+	info, err := file.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %w", err)
+	}
+	in, err := parquet.OpenFile(file, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("parquet: %s: %w", path, err)
+	}
+	f := &flatFile{File: in, file: file}
+	for _, column := range in.Root().Columns() {
+		if !column.Leaf() || column.Repeated() || strings.HasPrefix(column.Type().String(), "DECIMAL") {
+			return nil, fmt.Errorf("parquet: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
+		}
+		f.names = append(f.names, column.Name())
+		f.unsigned = append(f.unsigned, isUnsigned(column.Type()))
+	}
+	return f, nil
+}
+
+func isUnsigned(t parquet.Type) bool {
+	logical := t.LogicalType()
+	if logical == nil {
+		return false
+	}
+	integer, ok := logical.Value.(*format.IntType)
+	return ok && !integer.IsSigned
+}
+
+// appendRows appends the cells of a group of rows.
+func (f *flatFile) appendRows(all [][]string, group parquet.RowGroup) ([][]string, error) {
+	rows := group.Rows()
+	defer rows.Close()
+	buffer := make([]parquet.Row, 64)
+	for {
+		n, err := rows.ReadRows(buffer)
+		for _, row := range buffer[:n] {
+			cells := make([]string, len(f.names))
+			for _, v := range row {
+				cells[v.Column()] = f.cellOf(v.Column(), v)
+			}
+			all = append(all, cells)
+		}
+		if errors.Is(err, io.EOF) {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// cellOf is a value of a column as text that reads back as the same number.
+func (f *flatFile) cellOf(column int, v parquet.Value) string {
+	switch {
+	case v.IsNull():
+		return ""
+	case v.Kind() == parquet.Double:
+		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
+	case v.Kind() == parquet.Float:
+		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
+	case f.unsigned[column]:
+		return strconv.FormatUint(unsignedOf(v), 10)
+	default:
+		return v.String()
+	}
+}
+
+// unsignedOf is an integer without a sign, of 32 bits or 64.
+func unsignedOf(v parquet.Value) uint64 {
+	if v.Kind() == parquet.Int32 {
+		return uint64(uint32(v.Int32()))
+	}
+	return uint64(v.Int64())
+}

@@ -1,0 +1,130 @@
+package rkhs
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
+	"krigo/gplib/metric"
+)
+
+// finish completes the end of the kept run: its value is that of all rows, and
+// its warnings say where more epochs or another learner would do better.
+func (r *run) finish(e *gplib.End) error {
+	r.setMean(r.kept.mean)
+	if r.kept.heldPhi != nil && r.held.own {
+		if err := r.takeHeldOut(r.kept, e); err != nil {
+			return err
+		}
+	}
+	if r.status == gplib.IterationLimit {
+		e.Warnings = append(e.Warnings, r.unfinished())
+	}
+	if _, stop := r.Interrupted(); stop || r.held == nil || !r.held.own {
+		return nil
+	}
+	rmse, err := r.exactError()
+	if err == nil && rmse*rivalMargin < r.kept.verdict.rmse {
+		e.Warnings = append(e.Warnings, fmt.Sprintf("an exact Gaussian process of at most %d of the rows predicts those held out better (root mean squared error %.3g against %.3g); "+
+			"for so few rows take gplib.LBFGS and cov.SE", rivalRows, rmse, r.kept.verdict.rmse))
+	}
+	return nil
+}
+
+// takeHeldOut adds the rows held out to those on which the posterior is
+// conditioned. Features that were learned without them may not fit them at the
+// noise which the others leave; so the noise is raised to what predicts each of
+// them best by all other rows.
+func (r *run) takeHeldOut(a *assessment, e *gplib.End) error {
+	a.moments = a.moments.clone()
+	a.moments.add(a.heldPhi, r.held.y)
+	linalg.MirrorLower(a.moments.g)
+	s, err := a.moments.spectrum(a.heldPhi)
+	if err != nil {
+		return err
+	}
+	v, err := r.held.judge(r.limits, s.leastNoise(), s.leftOut(r.held.y))
+	if err != nil {
+		return err
+	}
+	a.noise = max(a.noise, v.noise)
+	a.u[r.state.tau] = math.Log(a.noise)
+	e.Model = e.Model.With(r.natural(a.u, a.mean))
+	all, err := a.moments.at(a.noise)
+	if err != nil {
+		return err
+	}
+	e.Value = (all.nlml - r.limits.logPrior(a.u)) / float64(a.moments.n)
+	return nil
+}
+
+// pause is the least number of evaluations that show a pause.
+const pause = 5
+
+// lateFall is by how much the criterion has fallen over the last half of the
+// evaluations, or over the last fifth where rows are held out: as their criterion
+// rises again where the network overfits, a pause says more.
+func (r *run) lateFall() float64 {
+	early, least := math.Inf(1), math.Inf(1)
+	steps := r.Steps()
+	until := (len(steps) + 1) / 2
+	if r.held != nil {
+		until = max(until, min(len(steps)*4/5, len(steps)-pause))
+	}
+	for i, s := range steps {
+		least = min(least, r.criterionOf(s))
+		if i < until {
+			early = least
+		}
+	}
+	return early - least
+}
+
+// criterionOf is what the point of a step is chosen by.
+func (r *run) criterionOf(s gplib.Step) float64 {
+	if r.held != nil {
+		return s.Monitors[1].Value
+	}
+	return s.Value
+}
+
+// unfinished is the warning where the last epoch ended the run.
+func (r *run) unfinished() string {
+	what := "the loss"
+	if r.held != nil {
+		what = "the negative log predictive density of the rows held out"
+	}
+	return fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
+}
+
+const (
+	rivalRows       = 400
+	rivalIterations = 50
+	rivalMargin     = 1.1
+)
+
+// exactError is the root mean squared error of an exact Gaussian process of
+// some rows at those held out.
+func (r *run) exactError() (float64, error) {
+	n, d := r.rows.x.Dims()
+	n = min(n, rivalRows)
+	train := gplib.Data{X: cov.Points(r.rows.x.Slice(0, n, 0, d).(*mat.Dense)), Y: r.rows.y[:n]}
+	lengths := make([]float64, d)
+	for k := range lengths {
+		lengths[k] = math.Sqrt(float64(d))
+	}
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
+	fit, err := gplib.LBFGS{}.Fit(r.Ctx, model, train, r.Within(rivalIterations))
+	if err != nil {
+		return 0, err
+	}
+	q, err := fit.Predict(cov.Points(r.held.x))
+	if err != nil {
+		return 0, err
+	}
+	return metric.RMSE(r.held.y, q.Mean)
+}

@@ -1,0 +1,128 @@
+package rkhs
+
+import (
+	"fmt"
+	"math"
+
+	"krigo/gplib/cov"
+)
+
+// limits are what a model says of the parameters that move as u = [θ, τ]:
+// bounds and priors.
+type limits struct {
+	params []cov.Param // the kernel's, then the noise
+	logs   []bool      // whether u has the logarithm
+	lo, hi []float64   // of u, equal where a parameter is fixed
+	priors []int       // positions of free parameters with a prior
+}
+
+// newLimits checks that the parameters, the kernel's and the noise, start inside
+// their bounds. Noise is kept where F is well conditioned, in [1e-10, 1e10].
+func newLimits(k *Kernel, noise cov.Param) (*limits, error) {
+	l := &limits{params: append(k.Params(), noise)}
+	last := len(l.params) - 1
+	l.logs = make([]bool, last+1)
+	l.logs[last] = true
+	for _, i := range k.positive {
+		l.logs[i] = true
+	}
+	for i, p := range l.params {
+		if p.Fixed {
+			p.Min, p.Max = p.Value, p.Value
+		} else if i == last {
+			p.Min, p.Max = math.Max(p.Min, 1e-10), math.Min(p.Max, 1e10)
+		}
+		if i == last && !(p.Value > 0) || math.IsInf(p.Value, 0) || !(p.Value >= p.Min && p.Value <= p.Max) {
+			return nil, fmt.Errorf("rkhs: %s is %v; it must be within its bounds [%.4g, %.4g], and a noise variance positive", p.Name, p.Value, p.Min, p.Max)
+		}
+		l.params[i] = p
+		l.lo, l.hi = append(l.lo, p.Min), append(l.hi, p.Max)
+		if l.logs[i] {
+			l.lo[i], l.hi[i] = math.Log(p.Min), math.Log(p.Max)
+		}
+		if p.Prior != nil && !p.Fixed {
+			l.priors = append(l.priors, i)
+		}
+	}
+	return l, nil
+}
+
+// noise are the bounds of the noise variance.
+func (l *limits) noise() (lo, hi float64) {
+	p := l.params[len(l.params)-1]
+	return p.Min, p.Max
+}
+
+// startAt puts what the model says into other weights: fixed ones stay as
+// before, others come inside their bounds.
+func (l *limits) startAt(theta, before []float64) {
+	for i := range theta {
+		if l.params[i].Fixed {
+			theta[i] = before[i]
+		}
+		theta[i] = min(max(theta[i], l.lo[i]), l.hi[i])
+	}
+}
+
+// noisePrior is the log prior density of a noise variance, 0 without a prior.
+func (l *limits) noisePrior(v float64) float64 {
+	p := l.params[len(l.params)-1]
+	if p.Prior == nil || p.Fixed {
+		return 0
+	}
+	density, _ := p.Prior.LogDensity(v)
+	return density
+}
+
+// clamp brings u inside.
+func (l *limits) clamp(u []float64) {
+	for i, lo := range l.lo {
+		u[i] = min(max(u[i], lo), l.hi[i])
+	}
+}
+
+// hold sets the gradient by fixed parameters to 0.
+func (l *limits) hold(g []float64) {
+	for i, p := range l.params {
+		if p.Fixed {
+			g[i] = 0
+		}
+	}
+}
+
+// natural brings natural values inside: e^log is rounded.
+func (l *limits) natural(theta []float64) {
+	for i, p := range l.params {
+		theta[i] = min(max(theta[i], p.Min), p.Max)
+	}
+}
+
+// at is the natural value of parameter i at u, and its derivative.
+func (l *limits) at(u []float64, i int) (value, slope float64) {
+	if !l.logs[i] {
+		return u[i], 1
+	}
+	v := math.Exp(u[i])
+	return v, v
+}
+
+// logPrior is the log prior density at u.
+func (l *limits) logPrior(u []float64) float64 {
+	sum := 0.0
+	for _, i := range l.priors {
+		v, _ := l.at(u, i)
+		density, _ := l.params[i].Prior.LogDensity(v)
+		sum += density
+	}
+	return sum
+}
+
+// addPriors adds the gradient of the negative log prior density, divided by the
+// number of rows.
+func (l *limits) addPriors(g, u []float64, n int) {
+	for _, i := range l.priors {
+		v, slope := l.at(u, i)
+		_, d := l.params[i].Prior.LogDensity(v)
+		g[i] -= d * slope / float64(n)
+	}
+}
