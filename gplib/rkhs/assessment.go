@@ -28,9 +28,7 @@ func (s *state) evaluation() evaluation {
 	k := s.kernel
 	if _, gaussian := s.head.(gaussianHead); gaussian {
 		in := k.features.Out()
-		k = &Kernel{head: linearHead{}, features: feature.Chain{
-			k.features, feature.Fourier{Inputs: in, Features: evaluationFeatures, Seed: 1},
-		}}
+		k = Linear(feature.Chain{k.features, feature.Fourier{Inputs: in, Features: evaluationFeatures, Seed: 1}}, 0)
 	}
 	return evaluation{kernel: k, pass: k.features.Pass(s.u[:s.tau:s.tau], nil), d: k.features.Out()}
 }
