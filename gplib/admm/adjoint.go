@@ -2,6 +2,7 @@ package admm
 
 import (
 	"context"
+	"math"
 
 	"krigo/gplib"
 )
@@ -64,40 +65,37 @@ func (a Adjoint) partition() partition {
 }
 
 // polishIterations caps the polish of [HoldOut].
-const polishIterations = 50
+const polishIterations = 100
 
 // solveTol is the accuracy of the adjoint scheme's solves, and so of its
 // gradient.
 const solveTol = 1e-8
 
-// descend runs BFGS on F and records each iterate.
+// descend runs BFGS on F, from phi, and records each iterate.
 func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
-	return f.minimise(f.folds, phi, maxIter, func(b *descent) (gplib.Status, bool) {
+	b := newDescent(exactError{f.folds}, f.space.box.clone())
+	b.widen = func() bool { return f.lowerFloor(b) }
+	b.Begin(phi)
+	return f.minimise(b, maxIter, func() (gplib.Status, bool) {
 		f.recordExact(r, b)
 		return r.Interrupted()
 	})
 }
 
-// minimise runs BFGS on the exact error of some folds. visit sees each
-// iterate and may stop.
-func (f *fit) minimise(over folds, phi []float64, maxIter int, visit func(b *descent) (gplib.Status, bool)) gplib.Status {
-	tol := f.Settings.Tol
-	if tol == 0 {
-		tol = 1e-4
-	}
-	b := newDescent(exactError{over}, over[0].bounds())
-	b.Begin(phi)
+// minimise runs a descent that has begun. visit is called at each iterate and may
+// stop it.
+func (f *fit) minimise(b *descent, maxIter int, visit func() (gplib.Status, bool)) gplib.Status {
 	for iter := 0; ; iter++ {
 		b.settle()
-		if status, stop := visit(b); stop {
+		if status, stop := visit(); stop {
 			return status
 		}
 		switch {
-		case b.GradNorm() <= tol*b.Value:
+		case b.arrived(f.Settings.Tol) && !b.widens():
 			return gplib.Converged
 		case iter == maxIter:
 			return gplib.IterationLimit
-		case !b.Next():
+		case !b.Next() && !(b.widens() && b.Next()):
 			if status, stop := f.Interrupted(); stop {
 				return status
 			}
@@ -112,7 +110,14 @@ func (f *fit) recordExact(r *recorder, b *descent) {
 		l.move(b.X)
 		l.rho = 0
 	}
-	s := state{grad: b.GradNorm(), dual: b.GradNorm() / b.Value, error: b.Value, quadratic: f.folds.sum((*lagrangian).quadratic)}
+	s := state{
+		grad: b.GradNorm(), dual: b.GradNorm() / b.Value, error: b.Value, slope: b.Grad,
+		quadratic: f.folds.sum((*lagrangian).quadratic),
+	}
+	for _, l := range f.folds {
+		l.residuals()
+		s.primal = math.Max(s.primal, l.infeasibility())
+	}
 	r.add(b.X, s, append(f.folds.monitors(s), f.extra...))
 }
 

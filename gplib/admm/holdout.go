@@ -1,6 +1,7 @@
 package admm
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -94,8 +95,9 @@ func Paper() HoldOut {
 }
 
 const (
-	zTol   = 1e-6
-	zSteps = 100
+	admmTol = 1e-3 // of the dual residual
+	zTol    = 1e-6
+	zSteps  = 100
 )
 
 // Fit learns the hyper-parameters of m; see [HoldOut] and [gplib.Learner].
@@ -105,6 +107,7 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		name: "GPCV-ADMM hold-out", parts: h.partition(), storage: h.Storage, columns: h.Precondition,
 		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, err: err,
 		begin: func(f *fit) scheme {
+			f.Settings.Tol = cmp.Or(f.Settings.Tol, admmTol)
 			return func(r *recorder, phi []float64) gplib.Status {
 				status := h.run(f, r, phi)
 				if h.NoPolish {
@@ -147,7 +150,7 @@ func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	l := f.folds[0]
 	h.initialise(l, phi, h.perturbed(r, phi))
 	step := h.ThetaStep.start(l.dim())
-	rule := f.newRule(h.StepTol, r.Number)
+	rule := h.newRule(f, r.Number)
 	s := l.measure()
 	r.add(l.phi, s, f.folds.monitors(s))
 	for {

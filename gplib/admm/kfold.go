@@ -1,8 +1,10 @@
 package admm
 
 import (
+	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"krigo/gplib"
 )
@@ -112,6 +114,7 @@ type team struct {
 }
 
 func (k KFold) newTeam(f *fit) *team {
+	f.Settings.Tol = cmp.Or(f.Settings.Tol, admmTol)
 	n := len(f.layout)
 	f.own = f.newFolds()
 	return &team{KFold: k, fit: f, steps: make([]stepper, n), states: make([]state, n)}
@@ -142,8 +145,9 @@ func (t *team) at(w []float64) state {
 			s.slope[j] += v
 		}
 	}
-	t.space.project(s.slope, w)
-	s.grad = largest(s.slope)
+	g := slices.Clone(s.slope)
+	t.space.project(g, w)
+	s.grad = largest(g)
 	s.dual = s.grad / squares
 	s.error = exactError{t.folds}.value(w)
 	s.quadratic = t.folds.sum((*lagrangian).quadratic)
