@@ -136,14 +136,3 @@ func (o *operator) mulTV(dst, r []float64) {
 	}
 	linalg.MulTransVec(dst, o.kvt, r)
 }
-
-// mulA writes Av = 2K_VTᵀ(K_VT v) + ρC(Cv), the matrix of the z-step, into
-// dst.
-func (o *operator) mulA(dst, v []float64, rho float64) {
-	o.mulC(o.bufT, v)
-	o.mulC(dst, o.bufT)
-	floats.Scale(rho, dst)
-	o.mulVT(o.bufV, v)
-	o.mulTV(o.bufT, o.bufV)
-	floats.AddScaled(dst, 2, o.bufT)
-}

@@ -35,26 +35,24 @@ func (o *operator) factorise() *lowRank {
 		return nil
 	}
 	_, m := l.Dims()
-	gram := mat.NewSymDense(m, nil)
-	gram.SymOuterK(1, l.T())
-	var eig mat.EigenSym
-	if !eig.Factorize(gram, true) {
+	gram := mat.NewDense(m, m, nil)
+	linalg.Gemm(blas.Trans, blas.NoTrans, 1, l, l, 0, gram)
+	e, w, err := linalg.SymmetricEigen(gram)
+	if err != nil {
 		return nil
 	}
-	e := eig.Values(nil)
-	var w, u mat.Dense
-	eig.VectorsTo(&w)
 	for j, v := range e {
 		f := 0.0
-		if v > 1e-12*e[m-1] {
+		if v > 1e-12*e[0] {
 			f = 1 / math.Sqrt(v)
 		}
 		for i := range m {
 			w.Set(i, j, f*w.At(i, j))
 		}
 	}
-	u.Mul(l, &w)
-	return &lowRank{u: &u, e: e, s: s, coef: make([]float64, m)}
+	u := mat.NewDense(len(o.s), m, nil)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, l, w, 0, u)
+	return &lowRank{u: u, e: e, s: s, coef: make([]float64, m)}
 }
 
 // pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide. It
@@ -105,14 +103,13 @@ func (p *lowRank) forCMany() func(dst, v *mat.Dense) {
 	}
 }
 
-// forA returns the preconditioner of A = 2K_VTᵀK_VT + ρC², for T and V of
-// one distribution: eigenvalues 2(n_V/n_T)e_j² + ρ(e_j+s)², elsewhere ρs².
-func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
+// forW returns the preconditioner of 2GᵀG + ρI, G = K_VT C⁻¹, for T and V of
+// one distribution: eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
+func (p *lowRank) forW(rho, ratio float64) func(dst, v []float64) {
 	if p == nil {
 		return nil
 	}
-	s := p.s
-	return p.inverse(rho*s*s, func(e float64) float64 { return 2*ratio*e*e + rho*(e+s)*(e+s) })
+	return p.inverse(rho, func(e float64) float64 { return 2*ratio*e*e/((e+p.s)*(e+p.s)) + rho })
 }
 
 // inverse returns v ↦ v/w₀ + U[(1/w_j − 1/w₀) ∘ Uᵀv].

@@ -31,7 +31,7 @@ const patience = 10
 // scale.
 const (
 	stride = 5
-	pace   = 0.05
+	pace   = 0.25
 )
 
 func (h HoldOut) newRule(f *fit, restart int) *rule {
