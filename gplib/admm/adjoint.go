@@ -18,7 +18,7 @@ import (
 // the same O(n²) cost, and the polish at the end of [HoldOut]. Its stationary
 // points are those of ADMM.
 //
-// Settings.MaxIter is 100 by default, and Settings.Tol, the tolerance of
+// Settings.MaxIter is 150 by default, and Settings.Tol, the tolerance of
 // ‖∇_φF‖_∞/F, 1e-4. The fields are those of [HoldOut].
 type Adjoint struct {
 	Split Split
@@ -44,7 +44,7 @@ func (a Adjoint) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 }
 
 func (a Adjoint) begin(f *fit) scheme {
-	f.Default(100, 1e-4)
+	f.Default(150, 1e-4)
 	return func(r *recorder, phi []float64) gplib.Status {
 		for _, l := range f.folds {
 			clear(l.z)
@@ -65,7 +65,7 @@ func (a Adjoint) partition() partition {
 }
 
 // polishIterations caps the polish of [HoldOut].
-const polishIterations = 100
+const polishIterations = 150
 
 // solveTol is the accuracy of the adjoint scheme's solves, and so of its
 // gradient.
@@ -91,7 +91,7 @@ func (f *fit) minimise(b *descent, maxIter int, visit func() (gplib.Status, bool
 			return status
 		}
 		switch {
-		case b.arrived(f.Settings.Tol) && !b.widens():
+		case b.arrived(f.Settings.Tol):
 			return gplib.Converged
 		case iter == maxIter:
 			return gplib.IterationLimit

@@ -170,12 +170,15 @@ func (f *fit) stop() bool {
 
 func (f *fit) newLagrangian(p part) *lagrangian {
 	room := storageLimit / (len(f.layout) * max(1, f.copies))
+	stored := f.storage.stores(len(p.train), len(p.valid), room)
 	columns := f.columns
-	if columns == 0 {
+	switch {
+	case columns == 0 && stored && len(p.train) <= wholeLimit:
+		columns = whole
+	case columns == 0:
 		columns = max(1, min(100, len(p.train)/5, room/(8*len(p.train))))
 	}
 	dT, dV := f.Data.Subset(p.train), f.Data.Subset(p.valid)
-	stored := f.storage.stores(len(p.train), len(p.valid), room)
 	return newLagrangian(f.space, newOperator(dT.X, dV.X, stored, columns), dT.Y, dV.Y)
 }
 

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib/cov"
 )
 
 // The noise floor. Where V lies inside T, or where a covariance function can
@@ -16,7 +18,7 @@ import (
 const (
 	firstFloor = 1e-3
 	errorPart  = 1e-3
-	leastFloor = 1e-7 // in units; C is too ill-conditioned below
+	leastFloor = 1e-9 // in units; C is too ill-conditioned below
 	// worth is the part of F that a floor must cost, to first order, for each e
 	// by which it could be lower.
 	worth = 1e-2
@@ -41,8 +43,7 @@ func (f *fit) lowerFloor(b *descent) bool {
 	}
 	lowered := false
 	for _, j := range f.space.noise {
-		p, kind := f.space.params[f.space.free[j]], f.space.kind[j]
-		least := kind.Free(math.Max(f.leastNoise(b.Value), p.Min))
+		least := f.space.kind[j].Free(f.leastNoise(f.space.params[f.space.free[j]], b.Value))
 		if f.space.floorCosts(j, b.Lo[j], b.X, b.Grad, b.Value) && least < b.Lo[j] {
 			b.Lo[j], lowered = least, true
 		}
@@ -50,17 +51,15 @@ func (f *fit) lowerFloor(b *descent) bool {
 	return lowered
 }
 
-// leastNoise is the least floor at the present point, where the error is value.
-func (f *fit) leastNoise(value float64) float64 {
-	var train, valid int
-	for _, p := range f.layout {
-		train, valid = train+len(p.train), valid+len(p.valid)
-	}
-	scale := 1.0
+// leastNoise is the least floor of p at the present point, where the error is value:
+// what is well above p's own bound when all variances are rescaled.
+func (f *fit) leastNoise(p cov.Param, value float64) float64 {
+	train, valid := f.points()
+	least := math.Max(errorPart*value/valid, 10*p.Min)
 	if f.scaling != nil {
-		scale = f.folds.sum((*lagrangian).quadratic) / float64(train)
+		least /= f.folds.sum((*lagrangian).quadratic) / train
 	}
-	return math.Max(errorPart*value/(float64(valid)*scale), leastFloor*f.noiseUnit())
+	return math.Max(least, leastFloor*f.noiseUnit())
 }
 
 // floorCosts tells that at phi a floor lo of coordinate j holds up a descent.
@@ -73,6 +72,7 @@ func (s *space) floorCosts(j int, lo float64, phi, slope []float64, value float6
 // point.
 func (f *fit) floorBinds(r *recorder) bool {
 	return f.floor == 0 && slices.ContainsFunc(f.space.noise, func(j int) bool {
-		return r.phi[j] == f.space.lo[j] && f.space.floorCosts(j, f.space.lo[j], r.phi, r.slope, r.value)
+		own := f.space.kind[j].Free(f.space.params[f.space.free[j]].Min)
+		return r.phi[j] == f.space.lo[j] && r.phi[j] > own && f.space.floorCosts(j, f.space.lo[j], r.phi, r.slope, r.value)
 	})
 }

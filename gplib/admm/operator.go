@@ -51,7 +51,8 @@ type operator struct {
 	s          []float64  // noise variance on T
 	k, kvt     *mat.Dense // nil where matrix-free
 	columns    int
-	low        *lowRank // of the present θ; nil until asked for
+	low        *lowRank         // of the present θ; nil until asked for
+	factor     *linalg.Cholesky // of C at the present θ; likewise
 	bufV, bufT []float64
 }
 
@@ -77,7 +78,7 @@ func (o *operator) validateOn(x cov.Inputs) {
 
 // set moves the operator to another θ.
 func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
-	o.kernel, o.low = kernel, nil
+	o.kernel, o.low, o.factor = kernel, nil, nil
 	noise.Var(o.s, o.xT)
 	if o.k != nil {
 		kernel.Gram(o.k, o.xT, o.xT)

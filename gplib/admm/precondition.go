@@ -10,6 +10,43 @@ import (
 	"krigo/gplib/linalg"
 )
 
+// whole, for a number of columns, factorises C itself: up to wholeLimit training
+// points that takes less time than the products that it saves.
+const (
+	whole      = math.MaxInt
+	wholeLimit = 400
+)
+
+// forC returns the preconditioner of C, nil for none.
+func (o *operator) forC() func(dst, v []float64) {
+	if f := o.wholeFactor(); f != nil {
+		return f.SolveVec
+	}
+	return o.preconditioner().forC()
+}
+
+// forW returns the preconditioner of 2GᵀG + ρI, G = K_VT C⁻¹, nil for none.
+func (o *operator) forW(rho float64) func(dst, v []float64) {
+	if o.wholeFactor() != nil {
+		return nil
+	}
+	return o.preconditioner().forW(rho, float64(len(o.bufV))/float64(len(o.s)))
+}
+
+// wholeFactor is the factor of C at the present θ where there is to be one.
+func (o *operator) wholeFactor() *linalg.Cholesky {
+	if o.columns != whole || o.factor != nil {
+		return o.factor
+	}
+	c := mat.DenseCopyOf(o.k)
+	for i, s := range o.s {
+		c.Set(i, i, c.At(i, i)+s)
+	}
+	// Where it fails, C is of no use to anything else either.
+	o.factor, _ = linalg.Factorize(c)
+	return o.factor
+}
+
 // lowRank is K ≈ U diag(e) Uᵀ with orthonormal U (n_T × m), from a
 // pivoted Cholesky factor K ≈ LLᵀ and LᵀL = W diag(e) Wᵀ, U = LW diag(e)^-½.
 type lowRank struct {
@@ -103,8 +140,7 @@ func (p *lowRank) forCMany() func(dst, v *mat.Dense) {
 	}
 }
 
-// forW returns the preconditioner of 2GᵀG + ρI, G = K_VT C⁻¹, for T and V of
-// one distribution: eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
+// forW returns the preconditioner of 2GᵀG + ρI for T and V of one distribution: eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
 func (p *lowRank) forW(rho, ratio float64) func(dst, v []float64) {
 	if p == nil {
 		return nil

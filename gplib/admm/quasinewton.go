@@ -73,6 +73,10 @@ func (d *descent) arrived(tol float64) bool {
 	if largest(g) > 10*tol*d.Value || gain > tol/10*d.Value {
 		d.flat = 0
 	}
+	if gain <= worth*d.Value && d.widens() {
+		d.flat = 0
+		return false
+	}
 	return d.flat >= 2 || largest(g) <= tol*d.Value
 }
 

@@ -26,7 +26,7 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 	if l.stopped() {
 		return
 	}
-	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.preconditioner().forC(), Stop: l.cg.stop}
+	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.forC(), Stop: l.cg.stop}
 	res := cg.Solve(x, b, l.op.mulC)
 	l.cg.steps += res.Iter
 	if !res.Converged && !l.stopped() {
@@ -51,8 +51,7 @@ func (l *lagrangian) zStep(tol float64, maxIter int) {
 		return
 	}
 	l.residuals()
-	ratio := float64(len(l.yV)) / float64(len(l.yT))
-	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.preconditioner().forW(l.rho, ratio), Stop: l.cg.stop}
+	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.forW(l.rho), Stop: l.cg.stop}
 	w := floats.AddTo(make([]float64, len(l.z)), l.rT, l.yT)
 	cg.Solve(w, l.zTarget(), l.mulW)
 	l.solveC(l.z, w, innerTol)
@@ -60,7 +59,7 @@ func (l *lagrangian) zStep(tol float64, maxIter int) {
 }
 
 // innerTol is the accuracy of the solves with C inside a z-step.
-const innerTol = 1e-9
+const innerTol = 1e-12
 
 // mulW writes 2GᵀGv + ρv into dst.
 func (l *lagrangian) mulW(dst, v []float64) {

@@ -140,6 +140,9 @@ func (s *space) bounded(phi []float64, ownNoise bool) []cov.Param {
 	}
 	for j, i := range s.free {
 		if ownNoise && slices.Contains(s.noise, j) {
+			if ps[i].Value < ps[i].Min { // before it is rescaled
+				ps[i].Min = 0
+			}
 			continue
 		}
 		ps[i].Min, ps[i].Max = s.kind[j].Natural(s.lo[j]), s.kind[j].Natural(s.hi[j])
