@@ -47,8 +47,12 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 // inside is the model at theta, or at the bounds that theta leaves.
 func (f *fit) inside(theta []float64) gplib.Model {
 	for i, p := range f.Model.Params() {
-		if v := theta[i]; f.scaling.w[i] != 0 && (v < p.Min || v > p.Max) {
-			theta[i] = math.Min(math.Max(v, p.Min), p.Max)
+		v := theta[i]
+		if p.Fixed || v >= p.Min && v <= p.Max {
+			continue
+		}
+		theta[i] = math.Min(math.Max(v, p.Min), p.Max)
+		if f.scaling.w[i] != 0 { // else by rounding
 			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])
 		}
 	}

@@ -162,3 +162,19 @@ func TestLowRankFactorIsOrthonormal(t *testing.T) {
 		}
 	}
 }
+
+func TestAWholeFactorSolvesInTwoSteps(t *testing.T) {
+	for name, m := range models() {
+		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(100), 0.25, 2), problem{})
+		if l.op.columns != whole {
+			t.Fatalf("%s: %d columns", name, l.op.columns)
+		}
+		somewhere(l)
+		l.cg.steps = 0
+		l.solveZ(1e-10)
+		compare(t, name+": z", l.z, denseOf(l).z(t), 1e-8)
+		if l.cg.steps > 2 {
+			t.Errorf("%s: %d steps", name, l.cg.steps)
+		}
+	}
+}
