@@ -19,7 +19,7 @@ import (
 // points are those of ADMM.
 //
 // Settings.MaxIter is 150 by default, and Settings.Tol, the tolerance of
-// ‖∇_φF‖_∞/F, 1e-4. The fields are those of [HoldOut].
+// ‖∇_φF‖_∞/F, 1e-4; it ends in flat valleys as HoldOut does. The fields are those of [HoldOut].
 type Adjoint struct {
 	Split Split
 	// Folds, where not nil, takes the place of Split: F is the sum of the

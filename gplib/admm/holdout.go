@@ -22,8 +22,9 @@ import (
 // iteration costs O(n²): products with kernel matrices, no factorisation.
 //
 // The zero value is the recommended setting: [Gradient] steps in the learning
-// scale with ρ = 1, exact z-steps, and a polish of each start by [Adjoint],
-// from its best point. [Paper] gives the settings of the paper.
+// scale with ρ = 1, exact z-steps, and a polish of each start by the iteration of
+// [Adjoint], from its best point, once ADMM has converged or lowers F by less than
+// a quarter in five iterations. [Paper] gives the settings of the paper.
 //
 // The learned parameters are those that are not Fixed, the noise and the
 // mean's included. Where all variances are free, F does not tell their common
@@ -38,8 +39,10 @@ import (
 // best θ by F is returned.
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
-// random restarts); its polish has at most 50 more. Settings.Tol is the
-// tolerance of the dual residual (1e-3); the primal residual's is a tenth.
+// random restarts); its polish has at most 150 more. Settings.Tol is the
+// tolerance of the dual residual (1e-3); the primal residual's is a tenth. The
+// polish also ends in a flat valley, where derivatives are below 10 Tol·F and a
+// step promises to lower F by less than a tenth of Tol.
 type HoldOut struct {
 	// Split chooses V; nil is Interleaved().
 	Split Split
@@ -66,15 +69,16 @@ type HoldOut struct {
 	OnesDual bool
 	// Raw moves the natural values of the parameters, as the paper does.
 	Raw bool
-	// NoPolish omits the polish.
+	// NoPolish omits the polish: ADMM goes on, however slowly.
 	NoPolish bool
 	// NoiseFloor bounds a learned noise variance from below, as a part of
-	// the variance of y or of the held signal variance; 0 is 1e-3. Where V
-	// lies inside T the noise may otherwise run to zero.
+	// the variance of y or of the held signal variance. Where V lies inside T the
+	// noise may otherwise run to zero. 0 is 1e-3, which the polish lowers where it
+	// costs more than 1 % of F, as far as a thousandth of the mean squared error on V.
 	NoiseFloor float64
 	// Precondition is the number of columns of the pivoted Cholesky
-	// preconditioner; 0 is 100, or n_T/5 where that is less; a negative
-	// number is none.
+	// preconditioner; a negative number is none. 0 is 100, or n_T/5 where that is
+	// less; with matrices in memory and n_T at most 400 it is a factor of all of C.
 	Precondition int
 	// Storage says whether Gram matrices are kept in memory.
 	Storage Storage

@@ -41,7 +41,8 @@ type KFold struct {
 	// fold at the start; 0 is 2. Naive has none.
 	Penalty float64
 	// Each holds the options of the folds' own problems. Split is not used.
-	// NoPolish omits the polish: on F for Consensus, on each F_k for Naive.
+	// NoPolish omits the polish, on F for Consensus, on each F_k for Naive, to
+	// which they hand over as [HoldOut] does.
 	// Under Consensus StepTol is compared with the move of the common θ, and
 	// without AdaptRho a fold's ρ doubles, up to 100, in iterations after the
 	// tenth that leave its primal residual above 0.05.
