@@ -19,7 +19,8 @@ import (
 // points are those of ADMM.
 //
 // Settings.MaxIter is 150 by default, and Settings.Tol, the tolerance of
-// ‖∇_φF‖_∞/F, 1e-4; it ends in flat valleys as HoldOut does. The fields are those of [HoldOut].
+// ‖∇_φF‖_∞/F, 1e-4. It also ends in a flat valley, where derivatives are below
+// 10 Tol·F and a step promises to lower F by less than Tol·F/10. The fields are those of [HoldOut].
 type Adjoint struct {
 	Split Split
 	// Folds, where not nil, takes the place of Split: F is the sum of the
@@ -50,7 +51,7 @@ func (a Adjoint) begin(f *fit) scheme {
 			clear(l.z)
 			clear(l.lambda)
 		}
-		return f.descend(r, phi, f.Settings.MaxIter)
+		return f.descend(r, phi, f.Settings.MaxIter, f.Settings.Tol)
 	}
 }
 
@@ -72,11 +73,11 @@ const polishIterations = 150
 const solveTol = 1e-8
 
 // descend runs BFGS on F, from phi, and records each iterate.
-func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
+func (f *fit) descend(r *recorder, phi []float64, maxIter int, tol float64) gplib.Status {
 	b := newDescent(exactError{f.folds}, f.space.box.clone())
 	b.widen = func() bool { return f.lowerFloor(b) }
 	b.Begin(phi)
-	return f.minimise(b, maxIter, func() (gplib.Status, bool) {
+	return f.minimise(b, maxIter, tol, func() (gplib.Status, bool) {
 		f.recordExact(r, b)
 		return r.Interrupted()
 	})
@@ -84,14 +85,14 @@ func (f *fit) descend(r *recorder, phi []float64, maxIter int) gplib.Status {
 
 // minimise runs a descent that has begun. visit is called at each iterate and may
 // stop it.
-func (f *fit) minimise(b *descent, maxIter int, visit func() (gplib.Status, bool)) gplib.Status {
+func (f *fit) minimise(b *descent, maxIter int, tol float64, visit func() (gplib.Status, bool)) gplib.Status {
 	for iter := 0; ; iter++ {
 		b.settle()
 		if status, stop := visit(); stop {
 			return status
 		}
 		switch {
-		case b.arrived(f.Settings.Tol):
+		case b.arrived(tol):
 			return gplib.Converged
 		case iter == maxIter:
 			return gplib.IterationLimit
@@ -127,7 +128,7 @@ func (f *fit) polish(r *recorder, ended gplib.Status) gplib.Status {
 	if _, stop := r.Interrupted(); stop || r.phi == nil {
 		return ended
 	}
-	status := f.descend(r, r.phi, polishIterations)
+	status := f.descend(r, r.phi, polishIterations, f.Settings.Tol/10)
 	if status == gplib.Stalled && ended == gplib.Converged {
 		return ended // there was nothing left to polish
 	}

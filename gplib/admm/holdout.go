@@ -40,9 +40,8 @@ import (
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
 // random restarts); its polish has at most 150 more. Settings.Tol is the
-// tolerance of the dual residual (1e-3); the primal residual's is a tenth. The
-// polish also ends in a flat valley, where derivatives are below 10 Tol·F and a
-// step promises to lower F by less than a tenth of Tol.
+// tolerance of the dual residual (1e-3); the primal residual's and that of the
+// polish, as in [Adjoint], are a tenth.
 type HoldOut struct {
 	// Split chooses V; nil is Interleaved().
 	Split Split

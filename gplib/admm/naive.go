@@ -122,7 +122,7 @@ func (a *naive) polish(r *recorder) {
 		l.rho = 0
 		b := newDescent(exactError{folds{l}}, l.bounds())
 		b.Begin(a.best[k])
-		status := a.minimise(b, polishIterations, func() (gplib.Status, bool) {
+		status := a.minimise(b, polishIterations, a.Settings.Tol/10, func() (gplib.Status, bool) {
 			status, stop := r.Interrupted()
 			if !stop && b.Value <= a.values[k] {
 				a.best[k], a.values[k] = slices.Clone(b.X), b.Value
