@@ -56,6 +56,10 @@ type lowRank struct {
 	coef []float64
 }
 
+// negligible is the part of the noise below which eigenvalues of K are left out of
+// its low-rank form.
+const negligible = 1e-3
+
 // preconditioner returns the low-rank form of K at the present θ, or nil
 // where preconditioning is off. It costs O(n_T m²) once a θ.
 func (o *operator) preconditioner() *lowRank {
@@ -67,7 +71,7 @@ func (o *operator) preconditioner() *lowRank {
 
 func (o *operator) factorise() *lowRank {
 	s := floats.Sum(o.s) / float64(len(o.s))
-	l := o.pivotedCholesky(o.columns, s)
+	l := o.pivotedCholesky(o.columns, negligible*s)
 	if l == nil {
 		return nil
 	}
@@ -78,24 +82,24 @@ func (o *operator) factorise() *lowRank {
 	if err != nil {
 		return nil
 	}
-	for j, v := range e {
-		f := 0.0
-		if v > 1e-12*e[0] {
-			f = 1 / math.Sqrt(v)
-		}
+	kept := 0
+	for kept < m && e[kept] > math.Max(1e-12*e[0], negligible*s) {
 		for i := range m {
-			w.Set(i, j, f*w.At(i, j))
+			w.Set(i, kept, w.At(i, kept)/math.Sqrt(e[kept]))
 		}
+		kept++
 	}
-	u := mat.NewDense(len(o.s), m, nil)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, l, w, 0, u)
-	return &lowRank{u: u, e: e, s: s, coef: make([]float64, m)}
+	if kept == 0 {
+		return nil // C is nearly that of the noise
+	}
+	u := mat.NewDense(len(o.s), kept, nil)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, l, w.Slice(0, m, 0, kept).(*mat.Dense), 0, u)
+	return &lowRank{u: u, e: e[:kept], s: s, coef: make([]float64, kept)}
 }
 
 // pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide. It
 // ends where the trace of K − LLᵀ is below enough, so that no eigenvalue is
-// left above it. It is nil where
-// the diagonal of K is not finite.
+// left above it. It is nil where the diagonal of K is not finite.
 func (o *operator) pivotedCholesky(columns int, enough float64) *mat.Dense {
 	diag := make([]float64, len(o.s))
 	o.kernel.Diag(diag, o.xT)
