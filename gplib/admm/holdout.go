@@ -1,7 +1,6 @@
 package admm
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -110,7 +109,7 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		name: "GPCV-ADMM hold-out", parts: h.partition(), storage: h.Storage, columns: h.Precondition,
 		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, err: err,
 		begin: func(f *fit) scheme {
-			f.Settings.Tol = cmp.Or(f.Settings.Tol, admmTol)
+			f.defaultTol()
 			return func(r *recorder, phi []float64) gplib.Status {
 				status := h.run(f, r, phi)
 				if h.NoPolish {
@@ -120,6 +119,14 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 			}
 		},
 	}.fit(ctx, m, d, s)
+}
+
+// defaultTol is called for each start: only the first call may write what they
+// share.
+func (f *fit) defaultTol() {
+	if f.Settings.Tol == 0 {
+		f.Settings.Tol = admmTol
+	}
 }
 
 // resolved fills in defaults and checks the options.

@@ -1,7 +1,6 @@
 package admm
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -115,7 +114,7 @@ type team struct {
 }
 
 func (k KFold) newTeam(f *fit) *team {
-	f.Settings.Tol = cmp.Or(f.Settings.Tol, admmTol)
+	f.defaultTol()
 	n := len(f.layout)
 	f.own = f.newFolds()
 	return &team{KFold: k, fit: f, steps: make([]stepper, n), states: make([]state, n)}
