@@ -126,6 +126,7 @@ func TestClaimsOfMadeUpOutcomes(t *testing.T) {
 	for _, want := range []Claim{
 		none("silent failures", "a, 2 cases", 0), none("silent failures", "b, 2 cases", 1), none("silent failures", "c, 2 cases", 0),
 		none("silent failures", "all, 3 cases", 1), none("warnings where nothing is wrong", "fine", 1),
+		told("inputs said not to matter", "the same", 0),
 		told("silent failure: SMSE", "u, b", 1), told("silent failure: coverage", "u, b", 0.9),
 		told("failure without a warning, iteration limit: SMSE", "fine, b", 1), told("error: no", "u, c", 1),
 		told("warning: x = # in [#, #]", "a: fine", 1), told("failures without a warning, of any status", "b, 2 cases", 2),
@@ -135,7 +136,7 @@ func TestClaimsOfMadeUpOutcomes(t *testing.T) {
 			t.Errorf("missing %+v", want)
 		}
 	}
-	if len(claims) != 18 {
+	if len(claims) != 19 {
 		t.Errorf("%d claims: %+v", len(claims), claims)
 	}
 }

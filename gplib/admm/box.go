@@ -1,9 +1,14 @@
 package admm
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // box is the set of coordinates between lo and hi.
 type box struct{ lo, hi []float64 }
+
+func (b box) clone() box { return box{slices.Clone(b.lo), slices.Clone(b.hi)} }
 
 func (b box) clamp(phi []float64) {
 	for j := range phi {

@@ -36,7 +36,7 @@ func (k KFold) beginConsensus(f *fit) scheme {
 // point of F.
 func (t *team) consensus(r *recorder, phi []float64) gplib.Status {
 	c := t.newConsensus(r, phi)
-	rule := t.newRule(t.Each.StepTol, r.Number)
+	rule := t.Each.newRule(t.fit, r.Number)
 	s := t.at(c.w)
 	c.f0 = s.error
 	c.tau = t.Penalty * c.f0 / float64(len(t.own))
@@ -122,12 +122,14 @@ func (c *consensus) done(rule *rule, r *recorder, s state) (gplib.Status, bool) 
 	if status, stop := r.Interrupted(); stop {
 		return status, true
 	}
-	tol := rule.dual
+	tol, creeps := rule.dual, rule.creeps(s.error)
 	switch {
 	case rule.stepTol > 0 && c.moved < rule.stepTol:
 		return gplib.Converged, true
 	case rule.stepTol == 0 && c.spread(c.w) < tol && c.change < tol && s.primal < tol && s.dual < 5*tol:
 		return gplib.Converged, true
+	case creeps:
+		return gplib.Stalled, true
 	case r.iteration() >= rule.maxIter:
 		return gplib.IterationLimit, true
 	}

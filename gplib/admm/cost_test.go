@@ -29,9 +29,9 @@ func (c counted) MulVec(dst []float64, dgrad [][]float64, a, b cov.Inputs, v []f
 	c.Func.MulVec(dst, dgrad, a, b, v)
 }
 
-// pairs counts the evaluated pairs of one iteration with fixed caps.
-func pairs(t *testing.T, n int, columns int) float64 {
-	var count float64
+// pairs counts the evaluated pairs of one iteration with fixed caps, and the steps
+// of its solves with C.
+func pairs(t *testing.T, n int, columns int) (count, steps float64) {
 	m := gplib.Model{Cov: counted{cov.SE(0.9), &count}, Noise: gplib.FixedGaussian(0.25)}
 	d := gplib.Data{X: cov.Line(grid(n)), Y: gaussians(n, 1)}
 	l := lagrangianOf(t, m, d, problem{storage: MatrixFree, columns: columns})
@@ -41,18 +41,25 @@ func pairs(t *testing.T, n int, columns int) float64 {
 	l.value([]float64{-0.2})
 	l.zStep(1e-300, 10)
 	l.dualStep(1)
-	return count
+	return count, float64(l.cg.steps)
 }
 
 func TestAnIterationEvaluatesOfTheOrderOfNSquaredPairs(t *testing.T) {
-	few, many := pairs(t, 200, -1), pairs(t, 800, -1)
-	if exponent := math.Log(many/few) / math.Log(4); math.Abs(exponent-2) > 0.02 {
-		t.Errorf("exponent %g: %g pairs at n = 200, %g at 800", exponent, few, many)
+	few, fewSteps := pairs(t, 200, -1)
+	many, manySteps := pairs(t, 800, -1)
+	if exponent := math.Log(many/manySteps/(few/fewSteps)) / math.Log(4); math.Abs(exponent-2) > 0.02 {
+		t.Errorf("exponent %g a step: %g pairs at n = 200, %g at 800", exponent, few, many)
 	}
-	// The gradient (K and ∂K), a value, h of the z-step, 11 products with A
-	// (one for the first residual) and the residuals of the dual step.
+	if manySteps > 1.5*fewSteps {
+		t.Errorf("%g steps at n = 200, %g at 800", fewSteps, manySteps)
+	}
+	// The gradient (K and ∂K), a value, the z-step: its right-hand side, 11
+	// products (one for the first residual, of 0, whose solves take none), z; and
+	// the residuals of the dual step. A solve with C has one product more than
+	// steps.
 	n, nT, nV := 200.0, 100.0, 100.0
-	want := 2*n*nT + n*nT + (nT+nV)*nT + 11*(2*nT+2*nV)*nT + n*nT
+	solves := 1 + 2*10 + 1.0
+	want := 2*n*nT + n*nT + (solves+fewSteps)*nT*nT + 12*nV*nT + 11*nV*nT + n*nT
 	if few != want {
 		t.Errorf("%g pairs at n = 200, want %g", few, want)
 	}

@@ -1,6 +1,7 @@
 package admm
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
 )
@@ -20,7 +20,7 @@ type problem struct {
 	parts    partition // nil is that of Interleaved
 	storage  Storage
 	columns  int     // of the preconditioner; 0 is automatic, negative is none
-	floor    float64 // of the noise, relative; 0 is 1e-3
+	floor    float64 // of the noise, in noise units; 0 is automatic
 	raw      bool
 	scale    Scale
 	copies   int  // sets of the folds in memory at once; 0 is 1
@@ -112,7 +112,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: status, Model: s.Fitting.Model.With(f.space.theta(r.phi)), Value: r.value, Score: r.value,
-		Bounds: f.space.bounded(r.phi), Posterior: f.posterior,
+		Bounds: f.space.bounded(r.phi, f.floor == 0), Posterior: f.posterior,
 		Finish: func(e *gplib.End) (err error) {
 			e.Model, err = f.rescaled(r)
 			e.Warnings = f.warnings(r)
@@ -160,7 +160,7 @@ func (f *fit) newSpace() *space {
 		frozen = f.scaling.frozen(f.First().Layout())
 	}
 	s := newSpace(f.First(), f.Params(f.First()), f.raw, frozen)
-	s.narrowToData(f.Data.X, f.noiseFloor())
+	s.narrowToData(f.Data.X, f.noiseUnit()*cmp.Or(f.floor, firstFloor))
 	return s
 }
 
@@ -182,28 +182,16 @@ func (f *fit) stop() bool {
 
 func (f *fit) newLagrangian(p part) *lagrangian {
 	room := storageLimit / (len(f.layout) * max(1, f.copies))
+	stored := f.storage.stores(len(p.train), len(p.valid), room)
 	columns := f.columns
-	if columns == 0 {
+	switch {
+	case columns == 0 && stored && len(p.train) <= wholeLimit:
+		columns = whole
+	case columns == 0:
 		columns = max(1, min(100, len(p.train)/5, room/(8*len(p.train))))
 	}
 	dT, dV := f.Data.Subset(p.train), f.Data.Subset(p.valid)
-	stored := f.storage.stores(len(p.train), len(p.valid), room)
 	return newLagrangian(f.space, newOperator(dT.X, dV.X, stored, columns), dT.Y, dV.Y)
-}
-
-// noiseFloor is the least noise variance: a part of the observations'
-// variance or, where the scale is free, of the kernel's.
-func (f *fit) noiseFloor() float64 {
-	floor := f.floor
-	if floor == 0 {
-		floor = 1e-3
-	}
-	if f.scaling == nil {
-		return floor * stat.Variance(f.Data.Y, nil)
-	}
-	diag := make([]float64, f.Data.X.Len())
-	f.Model.Cov.Diag(diag, f.Data.X)
-	return floor * stat.Mean(diag, nil)
 }
 
 // checkSpread returns an error where nothing is left of the observations on
@@ -227,6 +215,9 @@ func (f *fit) warnings(r *recorder) []string {
 	}
 	if f.Model.HasPriors() {
 		warnings = append(warnings, "priors are not used: a sum of squares is no log density to which theirs could be added")
+	}
+	if f.floorBinds(r) {
+		warnings = append(warnings, "a learned noise variance lies at its floor; a smaller NoiseFloor would lower the error")
 	}
 	if f.unscaled != "" {
 		warnings = append(warnings, f.unscaled)

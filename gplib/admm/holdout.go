@@ -21,8 +21,9 @@ import (
 // iteration costs O(n²): products with kernel matrices, no factorisation.
 //
 // The zero value is the recommended setting: [Gradient] steps in the learning
-// scale with ρ = 1, exact z-steps, and a polish of each start by [Adjoint],
-// from its best point. [Paper] gives the settings of the paper.
+// scale with ρ = 1, exact z-steps, and a polish of each start by the iteration of
+// [Adjoint], from its best point, once ADMM has converged or lowers F by less than
+// a quarter in five iterations. [Paper] gives the settings of the paper.
 //
 // The learned parameters are those that are not Fixed, the noise and the
 // mean's included. Where all variances are free, F does not tell their common
@@ -37,8 +38,9 @@ import (
 // best θ by F is returned.
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
-// random restarts); its polish has at most 50 more. Settings.Tol is the
-// tolerance of the dual residual (1e-3); the primal residual's is a tenth.
+// random restarts); its polish has at most 150 more. Settings.Tol is the
+// tolerance of the dual residual (1e-3); the primal residual's and that of the
+// polish, as in [Adjoint], are a tenth.
 type HoldOut struct {
 	// Split chooses V; nil is Interleaved().
 	Split Split
@@ -65,15 +67,16 @@ type HoldOut struct {
 	OnesDual bool
 	// Raw moves the natural values of the parameters, as the paper does.
 	Raw bool
-	// NoPolish omits the polish.
+	// NoPolish omits the polish: ADMM goes on, however slowly.
 	NoPolish bool
 	// NoiseFloor bounds a learned noise variance from below, as a part of
-	// the variance of y or of the held signal variance; 0 is 1e-3. Where V
-	// lies inside T the noise may otherwise run to zero.
+	// the variance of y or of the held signal variance. Where V lies inside T the
+	// noise may otherwise run to zero. 0 is 1e-3, which the polish lowers where it
+	// costs more than 1 % of F, as far as a thousandth of the mean squared error on V.
 	NoiseFloor float64
 	// Precondition is the number of columns of the pivoted Cholesky
-	// preconditioner; 0 is 100, or n_T/5 where that is less; a negative
-	// number is none.
+	// preconditioner; a negative number is none. 0 is 100, or n_T/5 where that is
+	// less; with matrices in memory and n_T at most 400 it is a factor of all of C.
 	Precondition int
 	// Storage says whether Gram matrices are kept in memory.
 	Storage Storage
@@ -94,8 +97,9 @@ func Paper() HoldOut {
 }
 
 const (
-	zTol   = 1e-6
-	zSteps = 100
+	admmTol = 1e-3 // of the dual residual
+	zTol    = 1e-6
+	zSteps  = 100
 )
 
 // Fit learns the hyper-parameters of m; see [HoldOut] and [gplib.Learner].
@@ -105,6 +109,7 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 		name: "GPCV-ADMM hold-out", parts: h.partition(), storage: h.Storage, columns: h.Precondition,
 		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, err: err,
 		begin: func(f *fit) scheme {
+			f.defaultTol()
 			return func(r *recorder, phi []float64) gplib.Status {
 				status := h.run(f, r, phi)
 				if h.NoPolish {
@@ -114,6 +119,14 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 			}
 		},
 	}.fit(ctx, m, d, s)
+}
+
+// defaultTol is called for each start: only the first call may write what they
+// share.
+func (f *fit) defaultTol() {
+	if f.Settings.Tol == 0 {
+		f.Settings.Tol = admmTol
+	}
 }
 
 // resolved fills in defaults and checks the options.
@@ -147,7 +160,7 @@ func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	l := f.folds[0]
 	h.initialise(l, phi, h.perturbed(r, phi))
 	step := h.ThetaStep.start(l.dim())
-	rule := f.newRule(h.StepTol, r.Number)
+	rule := h.newRule(f, r.Number)
 	s := l.measure()
 	r.add(l.phi, s, f.folds.monitors(s))
 	for {

@@ -3,6 +3,7 @@ package admm
 import (
 	"context"
 	"math"
+	"slices"
 
 	"krigo/gplib"
 )
@@ -39,7 +40,8 @@ type KFold struct {
 	// fold at the start; 0 is 2. Naive has none.
 	Penalty float64
 	// Each holds the options of the folds' own problems. Split is not used.
-	// NoPolish omits the polish: on F for Consensus, on each F_k for Naive.
+	// NoPolish omits the polish, on F for Consensus, on each F_k for Naive, to
+	// which they hand over as [HoldOut] does.
 	// Under Consensus StepTol is compared with the move of the common θ, and
 	// without AdaptRho a fold's ρ doubles, up to 100, in iterations after the
 	// tenth that leave its primal residual above 0.05.
@@ -112,6 +114,7 @@ type team struct {
 }
 
 func (k KFold) newTeam(f *fit) *team {
+	f.defaultTol()
 	n := len(f.layout)
 	f.own = f.newFolds()
 	return &team{KFold: k, fit: f, steps: make([]stepper, n), states: make([]state, n)}
@@ -142,8 +145,9 @@ func (t *team) at(w []float64) state {
 			s.slope[j] += v
 		}
 	}
-	t.space.project(s.slope, w)
-	s.grad = largest(s.slope)
+	g := slices.Clone(s.slope)
+	t.space.project(g, w)
+	s.grad = largest(g)
 	s.dual = s.grad / squares
 	s.error = exactError{t.folds}.value(w)
 	s.quadratic = t.folds.sum((*lagrangian).quadratic)

@@ -31,11 +31,14 @@ func (l *lagrangian) measure() state {
 	s := state{slope: slices.Clone(g)}
 	l.project(g, l.phi)
 	s.grad = largest(g)
-	s.primal = floats.Norm(l.rT, 2) / floats.Norm(l.yT, 2)
+	s.primal = l.infeasibility()
 	s.dual = s.grad / l.sumSquares()
 	l.exact(&s)
 	return s
 }
+
+// infeasibility is ‖r_T‖/‖y_T‖.
+func (l *lagrangian) infeasibility() float64 { return floats.Norm(l.rT, 2) / floats.Norm(l.yT, 2) }
 
 // monitors are the figures beside F and θ of one step (Fig. 2 of the paper
 // shows ‖z‖, the gap and L_ρ), summed over the folds; ρ is the largest. They

@@ -49,7 +49,7 @@ func (t *team) newNaive(r *recorder, phi []float64) *naive {
 	}
 	for k := range t.own {
 		a.values[k] = math.Inf(1)
-		a.rules[k] = t.newRule(t.Each.StepTol, r.Number)
+		a.rules[k] = t.Each.newRule(t.fit, r.Number)
 		a.keep(k)
 	}
 	return a
@@ -120,7 +120,9 @@ func (a *naive) record(r *recorder) {
 func (a *naive) polish(r *recorder) {
 	a.own.each(func(k int, l *lagrangian) {
 		l.rho = 0
-		status := a.minimise(folds{l}, a.best[k], polishIterations, func(b *descent) (gplib.Status, bool) {
+		b := newDescent(exactError{folds{l}}, l.bounds())
+		b.Begin(a.best[k])
+		status := a.minimise(b, polishIterations, a.Settings.Tol/10, func() (gplib.Status, bool) {
 			status, stop := r.Interrupted()
 			if !stop && b.Value <= a.values[k] {
 				a.best[k], a.values[k] = slices.Clone(b.X), b.Value

@@ -51,7 +51,8 @@ type operator struct {
 	s          []float64  // noise variance on T
 	k, kvt     *mat.Dense // nil where matrix-free
 	columns    int
-	low        *lowRank // of the present θ; nil until asked for
+	low        *lowRank         // of the present θ; nil until asked for
+	factor     *linalg.Cholesky // of C at the present θ; likewise
 	bufV, bufT []float64
 }
 
@@ -77,7 +78,7 @@ func (o *operator) validateOn(x cov.Inputs) {
 
 // set moves the operator to another θ.
 func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
-	o.kernel, o.low = kernel, nil
+	o.kernel, o.low, o.factor = kernel, nil, nil
 	noise.Var(o.s, o.xT)
 	if o.k != nil {
 		kernel.Gram(o.k, o.xT, o.xT)
@@ -135,15 +136,4 @@ func (o *operator) mulTV(dst, r []float64) {
 		return
 	}
 	linalg.MulTransVec(dst, o.kvt, r)
-}
-
-// mulA writes Av = 2K_VTᵀ(K_VT v) + ρC(Cv), the matrix of the z-step, into
-// dst.
-func (o *operator) mulA(dst, v []float64, rho float64) {
-	o.mulC(o.bufT, v)
-	o.mulC(dst, o.bufT)
-	floats.Scale(rho, dst)
-	o.mulVT(o.bufV, v)
-	o.mulTV(o.bufT, o.bufV)
-	floats.AddScaled(dst, 2, o.bufT)
 }

@@ -10,6 +10,43 @@ import (
 	"krigo/gplib/linalg"
 )
 
+// whole, for a number of columns, factorises C itself: up to wholeLimit training
+// points that takes less time than the products that it saves.
+const (
+	whole      = math.MaxInt
+	wholeLimit = 400
+)
+
+// forC returns the preconditioner of C, nil for none.
+func (o *operator) forC() func(dst, v []float64) {
+	if f := o.wholeFactor(); f != nil {
+		return f.SolveVec
+	}
+	return o.preconditioner().forC()
+}
+
+// forW returns the preconditioner of 2GᵀG + ρI, G = K_VT C⁻¹, nil for none.
+func (o *operator) forW(rho float64) func(dst, v []float64) {
+	if o.wholeFactor() != nil {
+		return nil
+	}
+	return o.preconditioner().forW(rho, float64(len(o.bufV))/float64(len(o.s)))
+}
+
+// wholeFactor is the factor of C at the present θ where there is to be one.
+func (o *operator) wholeFactor() *linalg.Cholesky {
+	if o.columns != whole || o.factor != nil {
+		return o.factor
+	}
+	c := mat.DenseCopyOf(o.k)
+	for i, s := range o.s {
+		c.Set(i, i, c.At(i, i)+s)
+	}
+	// Where it fails, C is of no use to anything else either.
+	o.factor, _ = linalg.Factorize(c)
+	return o.factor
+}
+
 // lowRank is K ≈ U diag(e) Uᵀ with orthonormal U (n_T × m), from a
 // pivoted Cholesky factor K ≈ LLᵀ and LᵀL = W diag(e) Wᵀ, U = LW diag(e)^-½.
 type lowRank struct {
@@ -18,6 +55,10 @@ type lowRank struct {
 	s    float64 // mean noise variance on T
 	coef []float64
 }
+
+// negligible is the part of the noise below which eigenvalues of K are left out of
+// its low-rank form.
+const negligible = 1e-3
 
 // preconditioner returns the low-rank form of K at the present θ, or nil
 // where preconditioning is off. It costs O(n_T m²) once a θ.
@@ -30,37 +71,35 @@ func (o *operator) preconditioner() *lowRank {
 
 func (o *operator) factorise() *lowRank {
 	s := floats.Sum(o.s) / float64(len(o.s))
-	l := o.pivotedCholesky(o.columns, s)
+	l := o.pivotedCholesky(o.columns, negligible*s)
 	if l == nil {
 		return nil
 	}
 	_, m := l.Dims()
-	gram := mat.NewSymDense(m, nil)
-	gram.SymOuterK(1, l.T())
-	var eig mat.EigenSym
-	if !eig.Factorize(gram, true) {
+	gram := mat.NewDense(m, m, nil)
+	linalg.Gemm(blas.Trans, blas.NoTrans, 1, l, l, 0, gram)
+	e, w, err := linalg.SymmetricEigen(gram)
+	if err != nil {
 		return nil
 	}
-	e := eig.Values(nil)
-	var w, u mat.Dense
-	eig.VectorsTo(&w)
-	for j, v := range e {
-		f := 0.0
-		if v > 1e-12*e[m-1] {
-			f = 1 / math.Sqrt(v)
-		}
+	kept := 0
+	for kept < m && e[kept] > math.Max(1e-12*e[0], negligible*s) {
 		for i := range m {
-			w.Set(i, j, f*w.At(i, j))
+			w.Set(i, kept, w.At(i, kept)/math.Sqrt(e[kept]))
 		}
+		kept++
 	}
-	u.Mul(l, &w)
-	return &lowRank{u: &u, e: e, s: s, coef: make([]float64, m)}
+	if kept == 0 {
+		return nil // C is nearly that of the noise
+	}
+	u := mat.NewDense(len(o.s), kept, nil)
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, l, w.Slice(0, m, 0, kept).(*mat.Dense), 0, u)
+	return &lowRank{u: u, e: e[:kept], s: s, coef: make([]float64, kept)}
 }
 
 // pivotedCholesky returns L (n_T × m) with K ≈ LLᵀ, at most columns wide. It
 // ends where the trace of K − LLᵀ is below enough, so that no eigenvalue is
-// left above it. It is nil where
-// the diagonal of K is not finite.
+// left above it. It is nil where the diagonal of K is not finite.
 func (o *operator) pivotedCholesky(columns int, enough float64) *mat.Dense {
 	diag := make([]float64, len(o.s))
 	o.kernel.Diag(diag, o.xT)
@@ -105,14 +144,12 @@ func (p *lowRank) forCMany() func(dst, v *mat.Dense) {
 	}
 }
 
-// forA returns the preconditioner of A = 2K_VTᵀK_VT + ρC², for T and V of
-// one distribution: eigenvalues 2(n_V/n_T)e_j² + ρ(e_j+s)², elsewhere ρs².
-func (p *lowRank) forA(rho, ratio float64) func(dst, v []float64) {
+// forW returns the preconditioner of 2GᵀG + ρI for T and V of one distribution: eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
+func (p *lowRank) forW(rho, ratio float64) func(dst, v []float64) {
 	if p == nil {
 		return nil
 	}
-	s := p.s
-	return p.inverse(rho*s*s, func(e float64) float64 { return 2*ratio*e*e + rho*(e+s)*(e+s) })
+	return p.inverse(rho, func(e float64) float64 { return 2*ratio*e*e/((e+p.s)*(e+p.s)) + rho })
 }
 
 // inverse returns v ↦ v/w₀ + U[(1/w_j − 1/w₀) ∘ Uᵀv].

@@ -3,6 +3,8 @@ package admm
 import (
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"krigo/gplib/optim"
 )
 
@@ -48,6 +50,9 @@ type descent struct {
 	*optim.QuasiNewton
 	f    phiFunc
 	last []float64 // evaluated
+	flat int       // iterates in a row at which there is little left to gain
+	// widen, where not nil, moves bounds that stand in the way.
+	widen func() bool
 }
 
 func newDescent(f phiFunc, within box) *descent {
@@ -55,6 +60,27 @@ func newDescent(f phiFunc, within box) *descent {
 	d.QuasiNewton = &optim.QuasiNewton{F: evaluations{d}, Lo: within.lo, Hi: within.hi, Furthest: longest, Stop: f.stopped}
 	return d
 }
+
+// arrived tells, once an iterate, that the largest derivative is at most tol F; or
+// that at two iterates running it was at most 10 tol F while a step promised to
+// gain less than tol F/10. In the flat valleys of F, along which parameters
+// trade places, BFGS creeps on for a change that no data could tell.
+func (d *descent) arrived(tol float64) bool {
+	g := slices.Clone(d.Grad)
+	box{d.Lo, d.Hi}.project(g, d.X)
+	gain := -floats.Dot(g, d.Curvature.Direction(g)) / 2
+	d.flat++
+	if largest(g) > 10*tol*d.Value || gain > tol/10*d.Value {
+		d.flat = 0
+	}
+	if gain <= worth*d.Value && d.widens() {
+		d.flat = 0
+		return false
+	}
+	return d.flat >= 2 || largest(g) <= tol*d.Value
+}
+
+func (d *descent) widens() bool { return d.widen != nil && d.widen() }
 
 // evaluations are those of a descent.
 type evaluations struct{ *descent }

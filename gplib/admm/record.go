@@ -15,9 +15,10 @@ type recorder struct {
 	value float64   // the error there
 	// quadratic is y_Tᵀ C⁻¹ y_T there, summed over the folds.
 	quadratic float64
-	keepLast  bool  // the last point is the answer, not the best one
-	rough     bool  // an interrupt cut the solves for the only point short
-	err       error // of a start that failed
+	slope     []float64 // ∇_φF there
+	keepLast  bool      // the last point is the answer, not the best one
+	rough     bool      // an interrupt cut the solves for the only point short
+	err       error     // of a start that failed
 }
 
 // add records the point phi. A point at which an interrupt may have cut a
@@ -31,7 +32,7 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 	r.rough = stop
 	r.Record(gplib.Step{Value: s.error, Theta: r.space.theta(phi), GradNorm: s.grad, Monitors: monitors})
 	if s.error < r.value || r.keepLast {
-		r.value, r.phi, r.quadratic = s.error, slices.Clone(phi), s.quadratic
+		r.value, r.phi, r.quadratic, r.slope = s.error, slices.Clone(phi), s.quadratic, slices.Clone(s.slope)
 	}
 }
 

@@ -48,10 +48,12 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 // rescaling took it there, not rounding.
 func (f *fit) inside(theta []float64) gplib.Model {
 	for i, p := range f.space.params {
-		if v := theta[i]; !p.Fixed && (v < p.Min || v > p.Max) {
-			if theta[i] = math.Min(math.Max(v, p.Min), p.Max); f.scaling.w[i] == 0 {
-				continue
-			}
+		v := theta[i]
+		if p.Fixed || v >= p.Min && v <= p.Max {
+			continue
+		}
+		theta[i] = math.Min(math.Max(v, p.Min), p.Max)
+		if f.scaling.w[i] != 0 { // else by rounding
 			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])
 		}
 	}
@@ -60,19 +62,21 @@ func (f *fit) inside(theta []float64) gplib.Model {
 
 // commonScale is c at the best point, a mean over the points of all folds.
 func (f *fit) commonScale(r *recorder, best gplib.Model) (float64, error) {
-	var points int
+	train, valid := f.points()
 	if f.scale == ScaleByTraining {
-		for _, p := range f.layout {
-			points += len(p.train)
-		}
-		return r.quadratic / float64(points), nil
-	}
-	for _, p := range f.layout {
-		points += len(p.valid)
+		return r.quadratic / train, nil
 	}
 	sums, errs := make([]float64, len(f.layout)), make([]error, len(f.layout))
 	f.folds.each(func(k int, _ *lagrangian) { sums[k], errs[k] = f.squaredErrors(best, f.layout[k]) })
-	return floats.Sum(sums) / float64(points), errors.Join(errs...)
+	return floats.Sum(sums) / valid, errors.Join(errs...)
+}
+
+// points are the numbers of training and of validation points, over all folds.
+func (f *fit) points() (train, valid float64) {
+	for _, p := range f.layout {
+		train, valid = train+float64(len(p.train)), valid+float64(len(p.valid))
+	}
+	return train, valid
 }
 
 // squaredErrors is Σ r_V²/v_V over the validation points of a part.

@@ -99,3 +99,14 @@ func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
 		t.Errorf("the warnings are %q", r.Warnings)
 	}
 }
+
+func TestAParameterAtItsBoundIsNotSaidToBeRescaled(t *testing.T) {
+	m := freeSE()
+	m.Cov = cov.Scale(1, cov.Bound(cov.SE(0.7), "lengthscale", 0.1, 0.7))
+	f := begun(t, problem{}, m, seData(t, 1))
+	theta := m.Theta()
+	theta[1] = math.Nextafter(0.7, 1)
+	if got := f.inside(theta).Theta()[1]; got != 0.7 || f.unscaled != "" {
+		t.Errorf("lengthscale %.17g, warning %q", got, f.unscaled)
+	}
+}

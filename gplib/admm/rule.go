@@ -15,21 +15,33 @@ type rule struct {
 	maxIter               int
 	change                float64 // ‖Δθ‖ of the last step
 	still                 int     // iterations in a row in which θ did not move
+	handsOver             bool    // a polish follows
+	lowest                []float64
 }
 
 // patience is the number of iterations without a θ-step after which a point
 // that satisfies the constraint counts as stalled.
 const patience = 10
 
-func (f *fit) newRule(stepTol float64, restart int) *rule {
-	r := &rule{dual: f.Settings.Tol, stepTol: stepTol, maxIter: f.Settings.MaxIter, change: math.Inf(1)}
-	if r.dual == 0 {
-		r.dual = 1e-3
+// ADMM creeps where its last stride iterations lowered F by less than a part
+// pace of it. Its θ-step holds z, so that it must not move Cz by more than the
+// penalty allows: by about F/(ρ‖y_T‖²) on the log scale, which is a ten
+// thousandth where there is little noise. A smaller ρ takes 2/ρ iterations to close
+// the constraint. The quasi-Newton method on F, in which z follows θ, has neither
+// scale.
+const (
+	stride = 5
+	pace   = 0.25
+)
+
+func (h HoldOut) newRule(f *fit, restart int) *rule {
+	r := &rule{
+		dual: f.Settings.Tol, primal: f.Settings.Tol / 10, stepTol: h.StepTol, maxIter: f.Settings.MaxIter,
+		change: math.Inf(1), handsOver: !h.NoPolish && h.StepTol == 0,
 	}
-	r.primal = r.dual / 10
 	if r.maxIter == 0 {
 		r.maxIter = 150
-		if stepTol > 0 {
+		if h.StepTol > 0 {
 			r.maxIter = 100
 		}
 		if restart > 0 {
@@ -48,17 +60,29 @@ func (r *rule) moved(before, after []float64, same bool) {
 	}
 }
 
+// creeps tells, at each iteration's exact error, whether a polish would get on
+// faster.
+func (r *rule) creeps(err float64) bool {
+	last := len(r.lowest) - 1
+	if last >= 0 {
+		err = math.Min(err, r.lowest[last])
+	}
+	r.lowest = append(r.lowest, err)
+	return r.handsOver && last+1 >= stride && r.lowest[last+1-stride]-err < pace*err
+}
+
 // done tells whether to stop and why.
 func (r *rule) done(rec *recorder, s state) (gplib.Status, bool) {
 	if status, stop := rec.Interrupted(); stop {
 		return status, true
 	}
+	creeps := r.creeps(s.error)
 	switch {
 	case r.stepTol > 0 && r.change < r.stepTol:
 		return gplib.Converged, true
 	case r.stepTol == 0 && s.primal < r.primal && s.dual < r.dual:
 		return gplib.Converged, true
-	case r.still >= patience && s.primal < r.primal:
+	case creeps || r.still >= patience && s.primal < r.primal:
 		return gplib.Stalled, true
 	case rec.iteration() >= r.maxIter:
 		return gplib.IterationLimit, true

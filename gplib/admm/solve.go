@@ -26,7 +26,7 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 	if l.stopped() {
 		return
 	}
-	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.preconditioner().forC(), Stop: l.cg.stop}
+	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.forC(), Stop: l.cg.stop}
 	res := cg.Solve(x, b, l.op.mulC)
 	l.cg.steps += res.Iter
 	if !res.Converged && !l.stopped() {
@@ -34,32 +34,56 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 	}
 }
 
-// zStep minimises L_ρ over z from the present z: conjugate gradients on
+// zStep minimises L_ρ over z from the present z:
 //
 //	Az = h,  A = 2K_VTᵀK_VT + ρC²,  h = 2K_VTᵀy_V + C(ρy_T − λ)
 //
 // (equations 13 and 14 with h = −b and A = 2Σ; b's λ is the present one, and Σ
-// is positive definite for ρ > 0 only). Looser than 1e-6 stalls r_T.
+// is positive definite for ρ > 0 only). The condition of A is that of C squared, too
+// much for conjugate gradients where there is little noise. They run in w = Cz
+// instead, on
+//
+//	(2GᵀG + ρI) w = 2Gᵀy_V + ρy_T − λ,  G = K_VT C⁻¹,
+//
+// with two solves with C a step. Looser than 1e-6 stalls r_T.
 func (l *lagrangian) zStep(tol float64, maxIter int) {
 	if l.stopped() {
 		return
 	}
-	h := l.zTarget()
-	ratio := float64(len(l.yV)) / float64(len(l.yT))
-	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.preconditioner().forA(l.rho, ratio), Stop: l.cg.stop}
-	res := cg.Solve(l.z, h, func(dst, v []float64) { l.op.mulA(dst, v, l.rho) })
-	l.cg.steps += res.Iter
+	l.residuals()
+	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.forW(l.rho), Stop: l.cg.stop}
+	w := floats.AddTo(make([]float64, len(l.z)), l.rT, l.yT)
+	cg.Solve(w, l.zTarget(), l.mulW)
+	l.solveC(l.z, w, innerTol)
 	l.touch()
 }
 
-// zTarget is the right-hand side h of the z-step.
+// innerTol is the accuracy of the solves with C inside a z-step.
+const innerTol = 1e-12
+
+// mulW writes 2GᵀGv + ρv into dst.
+func (l *lagrangian) mulW(dst, v []float64) {
+	clear(l.op.bufT)
+	l.solveC(l.op.bufT, v, innerTol)
+	l.op.mulVT(l.op.bufV, l.op.bufT)
+	l.pullBack(dst, l.op.bufV)
+	floats.AddScaled(dst, l.rho, v)
+}
+
+// pullBack writes 2Gᵀr = 2C⁻¹K_VTᵀr into dst, of length n_T.
+func (l *lagrangian) pullBack(dst, r []float64) {
+	l.op.mulTV(l.op.bufT, r)
+	floats.Scale(2, l.op.bufT)
+	clear(dst)
+	l.solveC(dst, l.op.bufT, innerTol)
+}
+
+// zTarget is the right-hand side of the z-step.
 func (l *lagrangian) zTarget() []float64 {
-	h, t := make([]float64, len(l.z)), make([]float64, len(l.z))
-	floats.ScaleTo(t, l.rho, l.yT)
-	floats.Sub(t, l.lambda)
-	l.op.mulC(h, t)
-	l.op.mulTV(t, l.yV)
-	floats.AddScaled(h, 2, t)
+	h := make([]float64, len(l.z))
+	l.pullBack(h, l.yV)
+	floats.AddScaled(h, l.rho, l.yT)
+	floats.Sub(h, l.lambda)
 	return h
 }
 

@@ -16,17 +16,46 @@ func TestZStepGradientIsThatOfTheLagrangian(t *testing.T) {
 		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(60), 0.25, 2), problem{})
 		somewhere(l)
 		l.residuals()
-		got := make([]float64, len(l.z)) // 2Σz + b = Az − h
-		l.op.mulA(got, l.z, l.rho)
-		floats.Sub(got, l.zTarget())
-
 		explicit := denseOf(l)
+		var w, got mat.VecDense // C times the residual in w = Cz is 2Σz + b
+		w.MulVec(explicit.c, vec(l.z))
+		product := make([]float64, len(l.z))
+		l.mulW(product, w.RawVector().Data)
+		got.MulVec(explicit.c, vec(floats.SubTo(product, product, l.zTarget())))
+
 		var want, byV mat.VecDense
 		want.MulVec(explicit.c, vec(floats.AddScaledTo(make([]float64, len(l.z)), l.lambda, l.rho, l.rT)))
 		byV.MulVec(explicit.kvt.T(), vec(l.rV))
 		want.AddScaledVec(&want, -2, &byV)
-		compare(t, name+": gradient in z", got, want.RawVector().Data, 1e-12)
+		compare(t, name+": gradient in z", got.RawVector().Data, want.RawVector().Data, 1e-7)
 	}
+}
+
+// denseStep is the z-step by explicit matrices: the solution of Az = h.
+func denseStep(t testing.TB, l *lagrangian) []float64 {
+	d := denseOf(l)
+	var h, byV mat.VecDense
+	byV.MulVec(d.kvt.T(), vec(l.yV))
+	h.MulVec(d.c, vec(floats.SubTo(make([]float64, len(l.z)), floats.ScaleTo(make([]float64, len(l.z)), l.rho, l.yT), l.lambda)))
+	h.AddScaledVec(&h, 2, &byV)
+	return solve(t, quadratic(d, l.rho), &h)
+}
+
+// Az = h has a condition of 1e14 here: conjugate gradients on it miss by 5 where
+// those in w = Cz miss by .005.
+func TestAZStepIsExactWhereThereIsLittleNoise(t *testing.T) {
+	m := gplib.Model{Cov: cov.Sum(cov.Scale(2500, cov.SE(5)), cov.Scale(0.5, cov.Matern12(1))), Noise: gplib.Gaussian(0.05)}
+	d := draw(t, m.Cov, grid(300), 0.05, 1)
+	l := lagrangianOf(t, m, d, problem{})
+	l.rho = 0.01
+	l.move(l.phiOf(l.start))
+	l.zStep(zTol, zSteps)
+	l.dualStep(l.rho)
+	explicit := denseOf(l)
+	var adjoint mat.VecDense
+	adjoint.MulVec(explicit.kvt.T(), explicit.residual(l.z))
+	adjoint.ScaleVec(2, &adjoint)
+	compare(t, "λ", l.lambda, solve(t, explicit.c, &adjoint), 0.02)
 }
 
 func TestZStepAgreesWithADenseSolve(t *testing.T) {
@@ -35,7 +64,7 @@ func TestZStepAgreesWithADenseSolve(t *testing.T) {
 			l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(80), 0.25, 2), problem{columns: columns})
 			somewhere(l)
 			l.zStep(1e-10, 1000)
-			want := solve(t, quadratic(denseOf(l), l.rho), vec(l.zTarget()))
+			want := denseStep(t, l)
 			compare(t, name+": z", l.z, want, 1e-6)
 		}
 	}
@@ -45,7 +74,7 @@ func TestAnExactZStepMakesTheDualSolveTheAdjointEquation(t *testing.T) {
 	for name, m := range models() {
 		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(60), 0.25, 2), problem{})
 		somewhere(l)
-		copy(l.z, solve(t, quadratic(denseOf(l), l.rho), vec(l.zTarget())))
+		copy(l.z, denseStep(t, l))
 		l.touch()
 		l.dualStep(l.rho)
 		var left, right mat.VecDense
@@ -95,7 +124,7 @@ func TestPreconditionerSavesStepsAndChangesNothing(t *testing.T) {
 			l.zStep(1e-6, 1000)
 			z[i], steps[i] = l.z, l.cg.steps
 		}
-		if steps[1] > 12 || steps[1] >= steps[0] {
+		if steps[1] > 100 || 5*steps[1] >= steps[0] {
 			t.Errorf("n=%d: %d steps with, %d without the preconditioner", n, steps[1], steps[0])
 		}
 		compare(t, "preconditioned z", z[1], z[0], 1e-4)
@@ -130,6 +159,22 @@ func TestLowRankFactorIsOrthonormal(t *testing.T) {
 			if math.Abs(gram.At(i, j)-want) > 1e-6 {
 				t.Fatalf("UᵀU is %g at (%d, %d)", gram.At(i, j), i, j)
 			}
+		}
+	}
+}
+
+func TestAWholeFactorSolvesInTwoSteps(t *testing.T) {
+	for name, m := range models() {
+		l := lagrangianOf(t, m, draw(t, cov.SE(0.5), grid(100), 0.25, 2), problem{})
+		if l.op.columns != whole {
+			t.Fatalf("%s: %d columns", name, l.op.columns)
+		}
+		somewhere(l)
+		l.cg.steps = 0
+		l.solveZ(1e-10)
+		compare(t, name+": z", l.z, denseOf(l).z(t), 1e-8)
+		if l.cg.steps > 2 {
+			t.Errorf("%s: %d steps", name, l.cg.steps)
 		}
 	}
 }

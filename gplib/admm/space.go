@@ -21,7 +21,8 @@ type space struct {
 	start  []float64 // natural values, all parameters
 	free   []int     // positions of the learned ones
 	kind   []cov.Transform
-	box    // in φ
+	noise  []int // coordinates of learned noise variances
+	box          // in φ
 }
 
 // newSpace lays out the learned ones of ps, the parameters of m. raw moves natural values instead
@@ -106,6 +107,7 @@ func (s *space) narrowToData(x cov.Inputs, floor float64) {
 		switch {
 		case i >= firstNoise:
 			if p.Transform != cov.Identity {
+				s.noise = append(s.noise, j)
 				s.narrow(j, floor, math.Inf(1))
 			}
 		case span == 0:
@@ -129,13 +131,20 @@ func extent(x cov.Inputs) (spacing, span float64) {
 	return span / float64(len(v)-1), span
 }
 
-// bounded are the parameters at phi with the bounds that the box has.
-func (s *space) bounded(phi []float64) []cov.Param {
+// bounded are the parameters at phi with the bounds that the box has, or those of
+// the model for a noise variance where ownNoise is set.
+func (s *space) bounded(phi []float64, ownNoise bool) []cov.Param {
 	ps := slices.Clone(s.params)
 	for i, v := range s.theta(phi) {
 		ps[i].Value = v
 	}
 	for j, i := range s.free {
+		if ownNoise && slices.Contains(s.noise, j) {
+			if ps[i].Value < ps[i].Min { // before it is rescaled
+				ps[i].Min = 0
+			}
+			continue
+		}
 		ps[i].Min, ps[i].Max = s.kind[j].Natural(s.lo[j]), s.kind[j].Natural(s.hi[j])
 	}
 	return ps

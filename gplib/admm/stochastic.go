@@ -157,8 +157,9 @@ func (e *epochs) measure(r *recorder, phi []float64) {
 	value := e.solveError(phi)
 	e.solveDual(zTol)
 	e.gradientAt(g, 0)
+	slope := slices.Clone(g)
 	e.project(g, phi)
-	s := state{grad: largest(g), dual: largest(g) / value, error: value, quadratic: e.quadratic()}
+	s := state{slope: slope, grad: largest(g), dual: largest(g) / value, error: value, quadratic: e.quadratic()}
 	r.add(phi, s, e.f.folds.monitors(s))
 }
 
