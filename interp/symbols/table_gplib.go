@@ -20,77 +20,170 @@ import (
 func init() {
 	Symbols["krigo/gplib/gplib"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Auto":            reflect.ValueOf(gplib.Auto),
-		"BoundedGaussian": reflect.ValueOf(gplib.BoundedGaussian),
-		"Cancelled":       reflect.ValueOf(gplib.Cancelled),
-		"CheckFolds":      reflect.ValueOf(gplib.CheckFolds),
-		"Condition":       reflect.ValueOf(gplib.Condition),
-		"ConditionLater":  reflect.ValueOf(gplib.ConditionLater),
-		"ConstantMean":    reflect.ValueOf(gplib.ConstantMean),
-		"Converged":       reflect.ValueOf(gplib.Converged),
-		"Deal":            reflect.ValueOf(gplib.Deal),
-		"FirstStart":      reflect.ValueOf(gplib.FirstStart),
-		"Fit":             reflect.ValueOf(gplib.Fit),
-		"FixedGaussian":   reflect.ValueOf(gplib.FixedGaussian),
-		"FormatVersion":   reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
-		"Gaussian":        reflect.ValueOf(gplib.Gaussian),
-		"GroupNoise":      reflect.ValueOf(gplib.GroupNoise),
-		"IterationLimit":  reflect.ValueOf(gplib.IterationLimit),
-		"Learn":           reflect.ValueOf(gplib.Learn),
-		"LearnRows":       reflect.ValueOf(gplib.LearnRows),
-		"LinearMean":      reflect.ValueOf(gplib.LinearMean),
-		"LogDensity":      reflect.ValueOf(gplib.LogDensity),
-		"NewData":         reflect.ValueOf(gplib.NewData),
-		"PointNoise":      reflect.ValueOf(gplib.PointNoise),
-		"PolynomialMean":  reflect.ValueOf(gplib.PolynomialMean),
-		"Rest":            reflect.ValueOf(gplib.Rest),
-		"RuntimeLimit":    reflect.ValueOf(gplib.RuntimeLimit),
-		"SquaredError":    reflect.ValueOf(gplib.SquaredError),
-		"Stalled":         reflect.ValueOf(gplib.Stalled),
-		"Stateless":       reflect.ValueOf(gplib.Stateless),
-		"UncertainMean":   reflect.ValueOf(gplib.UncertainMean),
-		"Unconditioned":   reflect.ValueOf(gplib.Unconditioned),
+		"AddInputGrad":      reflect.ValueOf(gplib.AddInputGrad),
+		"Auto":              reflect.ValueOf(gplib.Auto),
+		"BoundedGaussian":   reflect.ValueOf(gplib.BoundedGaussian),
+		"Cancelled":         reflect.ValueOf(gplib.Cancelled),
+		"CheckFolds":        reflect.ValueOf(gplib.CheckFolds),
+		"Condition":         reflect.ValueOf(gplib.Condition),
+		"ConditionLater":    reflect.ValueOf(gplib.ConditionLater),
+		"ConstantMean":      reflect.ValueOf(gplib.ConstantMean),
+		"Converged":         reflect.ValueOf(gplib.Converged),
+		"Deal":              reflect.ValueOf(gplib.Deal),
+		"Draw":              reflect.ValueOf(gplib.Draw),
+		"FirstStart":        reflect.ValueOf(gplib.FirstStart),
+		"Fit":               reflect.ValueOf(gplib.Fit),
+		"FixedGaussian":     reflect.ValueOf(gplib.FixedGaussian),
+		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("2", token.INT, 0)),
+		"Gaussian":          reflect.ValueOf(gplib.Gaussian),
+		"GroupNoise":        reflect.ValueOf(gplib.GroupNoise),
+		"IterationLimit":    reflect.ValueOf(gplib.IterationLimit),
+		"Learn":             reflect.ValueOf(gplib.Learn),
+		"LearnRows":         reflect.ValueOf(gplib.LearnRows),
+		"LinearMean":        reflect.ValueOf(gplib.LinearMean),
+		"Load":              reflect.ValueOf(gplib.Load),
+		"LogDensity":        reflect.ValueOf(gplib.LogDensity),
+		"NewData":           reflect.ValueOf(gplib.NewData),
+		"PointNoise":        reflect.ValueOf(gplib.PointNoise),
+		"PolynomialMean":    reflect.ValueOf(gplib.PolynomialMean),
+		"RegisterPosterior": reflect.ValueOf(gplib.RegisterPosterior),
+		"Rest":              reflect.ValueOf(gplib.Rest),
+		"RuntimeLimit":      reflect.ValueOf(gplib.RuntimeLimit),
+		"Sample":            reflect.ValueOf(gplib.Sample),
+		"Save":              reflect.ValueOf(gplib.Save),
+		"ShiftedMean":       reflect.ValueOf(gplib.ShiftedMean),
+		"SquaredError":      reflect.ValueOf(gplib.SquaredError),
+		"Stalled":           reflect.ValueOf(gplib.Stalled),
+		"Stateless":         reflect.ValueOf(gplib.Stateless),
+		"UncertainMean":     reflect.ValueOf(gplib.UncertainMean),
+		"Unconditioned":     reflect.ValueOf(gplib.Unconditioned),
 
 		// type definitions
-		"Data":       reflect.ValueOf((*gplib.Data)(nil)),
-		"End":        reflect.ValueOf((*gplib.End)(nil)),
-		"Exact":      reflect.ValueOf((*gplib.Exact)(nil)),
-		"Fitting":    reflect.ValueOf((*gplib.Fitting)(nil)),
-		"HoldOut":    reflect.ValueOf((*gplib.HoldOut)(nil)),
-		"Joiner":     reflect.ValueOf((*gplib.Joiner)(nil)),
-		"KFold":      reflect.ValueOf((*gplib.KFold)(nil)),
-		"LBFGS":      reflect.ValueOf((*gplib.LBFGS)(nil)),
-		"LML":        reflect.ValueOf((*gplib.LML)(nil)),
-		"LOO":        reflect.ValueOf((*gplib.LOO)(nil)),
-		"Layout":     reflect.ValueOf((*gplib.Layout)(nil)),
-		"Learner":    reflect.ValueOf((*gplib.Learner)(nil)),
-		"Loss":       reflect.ValueOf((*gplib.Loss)(nil)),
-		"MAP":        reflect.ValueOf((*gplib.MAP)(nil)),
-		"Mean":       reflect.ValueOf((*gplib.Mean)(nil)),
-		"Method":     reflect.ValueOf((*gplib.Method)(nil)),
-		"Model":      reflect.ValueOf((*gplib.Model)(nil)),
-		"Monitor":    reflect.ValueOf((*gplib.Monitor)(nil)),
-		"Noise":      reflect.ValueOf((*gplib.Noise)(nil)),
-		"Objective":  reflect.ValueOf((*gplib.Objective)(nil)),
-		"Path":       reflect.ValueOf((*gplib.Path)(nil)),
-		"Posterior":  reflect.ValueOf((*gplib.Posterior)(nil)),
-		"Prediction": reflect.ValueOf((*gplib.Prediction)(nil)),
-		"Result":     reflect.ValueOf((*gplib.Result)(nil)),
-		"Settings":   reflect.ValueOf((*gplib.Settings)(nil)),
-		"Start":      reflect.ValueOf((*gplib.Start)(nil)),
-		"Status":     reflect.ValueOf((*gplib.Status)(nil)),
-		"Step":       reflect.ValueOf((*gplib.Step)(nil)),
-		"Trace":      reflect.ValueOf((*gplib.Trace)(nil)),
+		"Data":               reflect.ValueOf((*gplib.Data)(nil)),
+		"Differentiable":     reflect.ValueOf((*gplib.Differentiable)(nil)),
+		"DifferentiableMean": reflect.ValueOf((*gplib.DifferentiableMean)(nil)),
+		"End":                reflect.ValueOf((*gplib.End)(nil)),
+		"Exact":              reflect.ValueOf((*gplib.Exact)(nil)),
+		"Extendable":         reflect.ValueOf((*gplib.Extendable)(nil)),
+		"Fitting":            reflect.ValueOf((*gplib.Fitting)(nil)),
+		"HoldOut":            reflect.ValueOf((*gplib.HoldOut)(nil)),
+		"Joiner":             reflect.ValueOf((*gplib.Joiner)(nil)),
+		"KFold":              reflect.ValueOf((*gplib.KFold)(nil)),
+		"LBFGS":              reflect.ValueOf((*gplib.LBFGS)(nil)),
+		"LML":                reflect.ValueOf((*gplib.LML)(nil)),
+		"LOO":                reflect.ValueOf((*gplib.LOO)(nil)),
+		"Layout":             reflect.ValueOf((*gplib.Layout)(nil)),
+		"Learner":            reflect.ValueOf((*gplib.Learner)(nil)),
+		"Loss":               reflect.ValueOf((*gplib.Loss)(nil)),
+		"MAP":                reflect.ValueOf((*gplib.MAP)(nil)),
+		"Mean":               reflect.ValueOf((*gplib.Mean)(nil)),
+		"Method":             reflect.ValueOf((*gplib.Method)(nil)),
+		"Model":              reflect.ValueOf((*gplib.Model)(nil)),
+		"Monitor":            reflect.ValueOf((*gplib.Monitor)(nil)),
+		"Noise":              reflect.ValueOf((*gplib.Noise)(nil)),
+		"Objective":          reflect.ValueOf((*gplib.Objective)(nil)),
+		"Path":               reflect.ValueOf((*gplib.Path)(nil)),
+		"Posterior":          reflect.ValueOf((*gplib.Posterior)(nil)),
+		"Prediction":         reflect.ValueOf((*gplib.Prediction)(nil)),
+		"Result":             reflect.ValueOf((*gplib.Result)(nil)),
+		"Savable":            reflect.ValueOf((*gplib.Savable)(nil)),
+		"Settings":           reflect.ValueOf((*gplib.Settings)(nil)),
+		"Start":              reflect.ValueOf((*gplib.Start)(nil)),
+		"Status":             reflect.ValueOf((*gplib.Status)(nil)),
+		"Step":               reflect.ValueOf((*gplib.Step)(nil)),
+		"Trace":              reflect.ValueOf((*gplib.Trace)(nil)),
 
 		// interface wrapper definitions
-		"_Joiner":    reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
-		"_Learner":   reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
-		"_Mean":      reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
-		"_Method":    reflect.ValueOf((*_krigo_gplib_Method)(nil)),
-		"_Noise":     reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
-		"_Objective": reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
-		"_Posterior": reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
+		"_Differentiable":     reflect.ValueOf((*_krigo_gplib_Differentiable)(nil)),
+		"_DifferentiableMean": reflect.ValueOf((*_krigo_gplib_DifferentiableMean)(nil)),
+		"_Extendable":         reflect.ValueOf((*_krigo_gplib_Extendable)(nil)),
+		"_Joiner":             reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
+		"_Learner":            reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
+		"_Mean":               reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
+		"_Method":             reflect.ValueOf((*_krigo_gplib_Method)(nil)),
+		"_Noise":              reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
+		"_Objective":          reflect.ValueOf((*_krigo_gplib_Objective)(nil)),
+		"_Posterior":          reflect.ValueOf((*_krigo_gplib_Posterior)(nil)),
+		"_Savable":            reflect.ValueOf((*_krigo_gplib_Savable)(nil)),
 	}
+}
+
+// _krigo_gplib_Differentiable is an interface wrapper for Differentiable type
+type _krigo_gplib_Differentiable struct {
+	IValue        interface{}
+	WCovariance   func(x cov.Inputs) ([]float64, *mat.SymDense, error)
+	WData         func() gplib.Data
+	WMeanGradient func(x cov.Inputs) (*mat.Dense, error)
+	WPredict      func(x cov.Inputs) (gplib.Prediction, error)
+	WVarGradient  func(x cov.Inputs) (*mat.Dense, error)
+}
+
+func (W _krigo_gplib_Differentiable) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return W.WCovariance(x)
+}
+func (W _krigo_gplib_Differentiable) Data() gplib.Data {
+	return W.WData()
+}
+func (W _krigo_gplib_Differentiable) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
+	return W.WMeanGradient(x)
+}
+func (W _krigo_gplib_Differentiable) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	return W.WPredict(x)
+}
+func (W _krigo_gplib_Differentiable) VarGradient(x cov.Inputs) (*mat.Dense, error) {
+	return W.WVarGradient(x)
+}
+
+// _krigo_gplib_DifferentiableMean is an interface wrapper for DifferentiableMean type
+type _krigo_gplib_DifferentiableMean struct {
+	IValue     interface{}
+	WAddGrad   func(grad []float64, w []float64, x cov.Inputs)
+	WCheck     func(x cov.Inputs) error
+	WEval      func(dst []float64, x cov.Inputs)
+	WInputGrad func(grad []float64, x *cov.Matrix, i int)
+	WParams    func() []cov.Param
+	WWith      func(theta []float64) gplib.Mean
+}
+
+func (W _krigo_gplib_DifferentiableMean) AddGrad(grad []float64, w []float64, x cov.Inputs) {
+	W.WAddGrad(grad, w, x)
+}
+func (W _krigo_gplib_DifferentiableMean) Check(x cov.Inputs) error {
+	return W.WCheck(x)
+}
+func (W _krigo_gplib_DifferentiableMean) Eval(dst []float64, x cov.Inputs) {
+	W.WEval(dst, x)
+}
+func (W _krigo_gplib_DifferentiableMean) InputGrad(grad []float64, x *cov.Matrix, i int) {
+	W.WInputGrad(grad, x, i)
+}
+func (W _krigo_gplib_DifferentiableMean) Params() []cov.Param {
+	return W.WParams()
+}
+func (W _krigo_gplib_DifferentiableMean) With(theta []float64) gplib.Mean {
+	return W.WWith(theta)
+}
+
+// _krigo_gplib_Extendable is an interface wrapper for Extendable type
+type _krigo_gplib_Extendable struct {
+	IValue      interface{}
+	WCovariance func(x cov.Inputs) ([]float64, *mat.SymDense, error)
+	WData       func() gplib.Data
+	WExtend     func(more gplib.Data) (gplib.Posterior, error)
+	WPredict    func(x cov.Inputs) (gplib.Prediction, error)
+}
+
+func (W _krigo_gplib_Extendable) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return W.WCovariance(x)
+}
+func (W _krigo_gplib_Extendable) Data() gplib.Data {
+	return W.WData()
+}
+func (W _krigo_gplib_Extendable) Extend(more gplib.Data) (gplib.Posterior, error) {
+	return W.WExtend(more)
+}
+func (W _krigo_gplib_Extendable) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	return W.WPredict(x)
 }
 
 // _krigo_gplib_Joiner is an interface wrapper for Joiner type
@@ -217,4 +310,30 @@ func (W _krigo_gplib_Posterior) Data() gplib.Data {
 }
 func (W _krigo_gplib_Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	return W.WPredict(x)
+}
+
+// _krigo_gplib_Savable is an interface wrapper for Savable type
+type _krigo_gplib_Savable struct {
+	IValue           interface{}
+	WCovariance      func(x cov.Inputs) ([]float64, *mat.SymDense, error)
+	WData            func() gplib.Data
+	WMarshalBinary   func() (data []byte, err error)
+	WPredict         func(x cov.Inputs) (gplib.Prediction, error)
+	WUnmarshalBinary func(data []byte) error
+}
+
+func (W _krigo_gplib_Savable) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
+	return W.WCovariance(x)
+}
+func (W _krigo_gplib_Savable) Data() gplib.Data {
+	return W.WData()
+}
+func (W _krigo_gplib_Savable) MarshalBinary() (data []byte, err error) {
+	return W.WMarshalBinary()
+}
+func (W _krigo_gplib_Savable) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	return W.WPredict(x)
+}
+func (W _krigo_gplib_Savable) UnmarshalBinary(data []byte) error {
+	return W.WUnmarshalBinary(data)
 }

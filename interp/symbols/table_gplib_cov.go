@@ -19,6 +19,7 @@ func init() {
 		"AddGradDiag":           reflect.ValueOf(cov.AddGradDiag),
 		"AddGradSymmetric":      reflect.ValueOf(cov.AddGradSymmetric),
 		"AddInputGrad":          reflect.ValueOf(cov.AddInputGrad),
+		"AddInputGradDiag":      reflect.ValueOf(cov.AddInputGradDiag),
 		"Additive":              reflect.ValueOf(cov.Additive),
 		"ArcCosine":             reflect.ValueOf(cov.ArcCosine),
 		"Block":                 reflect.ValueOf(cov.Block),
@@ -72,6 +73,7 @@ func init() {
 		"RandomWalk":            reflect.ValueOf(cov.RandomWalk),
 		"RationalQuadratic":     reflect.ValueOf(cov.RationalQuadratic),
 		"Real":                  reflect.ValueOf(cov.Real),
+		"RegisterKind":          reflect.ValueOf(cov.RegisterKind),
 		"Rows":                  reflect.ValueOf(cov.Rows),
 		"SE":                    reflect.ValueOf(cov.SE),
 		"Scale":                 reflect.ValueOf(cov.Scale),
@@ -92,32 +94,74 @@ func init() {
 		"WithTransform":         reflect.ValueOf(cov.WithTransform),
 
 		// type definitions
-		"Categories": reflect.ValueOf((*cov.Categories)(nil)),
-		"Columns":    reflect.ValueOf((*cov.Columns)(nil)),
-		"Definition": reflect.ValueOf((*cov.Definition)(nil)),
-		"Edge":       reflect.ValueOf((*cov.Edge)(nil)),
-		"Factor":     reflect.ValueOf((*cov.Factor)(nil)),
-		"FeatureMap": reflect.ValueOf((*cov.FeatureMap)(nil)),
-		"Func":       reflect.ValueOf((*cov.Func)(nil)),
-		"Graph":      reflect.ValueOf((*cov.Graph)(nil)),
-		"Graphs":     reflect.ValueOf((*cov.Graphs)(nil)),
-		"Indexed":    reflect.ValueOf((*cov.Indexed)(nil)),
-		"Inputs":     reflect.ValueOf((*cov.Inputs)(nil)),
-		"Matrix":     reflect.ValueOf((*cov.Matrix)(nil)),
-		"Param":      reflect.ValueOf((*cov.Param)(nil)),
-		"Prior":      reflect.ValueOf((*cov.Prior)(nil)),
-		"Separable":  reflect.ValueOf((*cov.Separable)(nil)),
-		"Spec":       reflect.ValueOf((*cov.Spec)(nil)),
-		"Spectral":   reflect.ValueOf((*cov.Spectral)(nil)),
-		"Strings":    reflect.ValueOf((*cov.Strings)(nil)),
-		"Transform":  reflect.ValueOf((*cov.Transform)(nil)),
+		"Categories":          reflect.ValueOf((*cov.Categories)(nil)),
+		"Columns":             reflect.ValueOf((*cov.Columns)(nil)),
+		"Definition":          reflect.ValueOf((*cov.Definition)(nil)),
+		"Describer":           reflect.ValueOf((*cov.Describer)(nil)),
+		"Edge":                reflect.ValueOf((*cov.Edge)(nil)),
+		"Factor":              reflect.ValueOf((*cov.Factor)(nil)),
+		"FeatureMap":          reflect.ValueOf((*cov.FeatureMap)(nil)),
+		"Func":                reflect.ValueOf((*cov.Func)(nil)),
+		"Graph":               reflect.ValueOf((*cov.Graph)(nil)),
+		"Graphs":              reflect.ValueOf((*cov.Graphs)(nil)),
+		"Indexed":             reflect.ValueOf((*cov.Indexed)(nil)),
+		"InputDifferentiable": reflect.ValueOf((*cov.InputDifferentiable)(nil)),
+		"Inputs":              reflect.ValueOf((*cov.Inputs)(nil)),
+		"Matrix":              reflect.ValueOf((*cov.Matrix)(nil)),
+		"Param":               reflect.ValueOf((*cov.Param)(nil)),
+		"Prior":               reflect.ValueOf((*cov.Prior)(nil)),
+		"Separable":           reflect.ValueOf((*cov.Separable)(nil)),
+		"Spec":                reflect.ValueOf((*cov.Spec)(nil)),
+		"Spectral":            reflect.ValueOf((*cov.Spectral)(nil)),
+		"Strings":             reflect.ValueOf((*cov.Strings)(nil)),
+		"Transform":           reflect.ValueOf((*cov.Transform)(nil)),
 
 		// interface wrapper definitions
-		"_FeatureMap": reflect.ValueOf((*_krigo_gplib_cov_FeatureMap)(nil)),
-		"_Func":       reflect.ValueOf((*_krigo_gplib_cov_Func)(nil)),
-		"_Inputs":     reflect.ValueOf((*_krigo_gplib_cov_Inputs)(nil)),
-		"_Prior":      reflect.ValueOf((*_krigo_gplib_cov_Prior)(nil)),
+		"_Describer":           reflect.ValueOf((*_krigo_gplib_cov_Describer)(nil)),
+		"_FeatureMap":          reflect.ValueOf((*_krigo_gplib_cov_FeatureMap)(nil)),
+		"_Func":                reflect.ValueOf((*_krigo_gplib_cov_Func)(nil)),
+		"_InputDifferentiable": reflect.ValueOf((*_krigo_gplib_cov_InputDifferentiable)(nil)),
+		"_Inputs":              reflect.ValueOf((*_krigo_gplib_cov_Inputs)(nil)),
+		"_Prior":               reflect.ValueOf((*_krigo_gplib_cov_Prior)(nil)),
 	}
+}
+
+// _krigo_gplib_cov_Describer is an interface wrapper for Describer type
+type _krigo_gplib_cov_Describer struct {
+	IValue    interface{}
+	WAddGrad  func(grad []float64, w *mat.Dense, a cov.Inputs, b cov.Inputs)
+	WCheck    func(x cov.Inputs) error
+	WDescribe func() (cov.Spec, error)
+	WDiag     func(dst []float64, a cov.Inputs)
+	WGram     func(dst *mat.Dense, a cov.Inputs, b cov.Inputs)
+	WMulVec   func(dst []float64, dgrad [][]float64, a cov.Inputs, b cov.Inputs, v []float64)
+	WParams   func() []cov.Param
+	WWith     func(theta []float64) cov.Func
+}
+
+func (W _krigo_gplib_cov_Describer) AddGrad(grad []float64, w *mat.Dense, a cov.Inputs, b cov.Inputs) {
+	W.WAddGrad(grad, w, a, b)
+}
+func (W _krigo_gplib_cov_Describer) Check(x cov.Inputs) error {
+	return W.WCheck(x)
+}
+func (W _krigo_gplib_cov_Describer) Describe() (cov.Spec, error) {
+	return W.WDescribe()
+}
+func (W _krigo_gplib_cov_Describer) Diag(dst []float64, a cov.Inputs) {
+	W.WDiag(dst, a)
+}
+func (W _krigo_gplib_cov_Describer) Gram(dst *mat.Dense, a cov.Inputs, b cov.Inputs) {
+	W.WGram(dst, a, b)
+}
+func (W _krigo_gplib_cov_Describer) MulVec(dst []float64, dgrad [][]float64, a cov.Inputs, b cov.Inputs, v []float64) {
+	W.WMulVec(dst, dgrad, a, b, v)
+}
+func (W _krigo_gplib_cov_Describer) Params() []cov.Param {
+	return W.WParams()
+}
+func (W _krigo_gplib_cov_Describer) With(theta []float64) cov.Func {
+	return W.WWith(theta)
 }
 
 // _krigo_gplib_cov_FeatureMap is an interface wrapper for FeatureMap type
@@ -177,6 +221,44 @@ func (W _krigo_gplib_cov_Func) Params() []cov.Param {
 	return W.WParams()
 }
 func (W _krigo_gplib_cov_Func) With(theta []float64) cov.Func {
+	return W.WWith(theta)
+}
+
+// _krigo_gplib_cov_InputDifferentiable is an interface wrapper for InputDifferentiable type
+type _krigo_gplib_cov_InputDifferentiable struct {
+	IValue        interface{}
+	WAddGrad      func(grad []float64, w *mat.Dense, a cov.Inputs, b cov.Inputs)
+	WAddInputGrad func(dst *mat.Dense, w *mat.Dense, a cov.Inputs, b cov.Inputs)
+	WCheck        func(x cov.Inputs) error
+	WDiag         func(dst []float64, a cov.Inputs)
+	WGram         func(dst *mat.Dense, a cov.Inputs, b cov.Inputs)
+	WMulVec       func(dst []float64, dgrad [][]float64, a cov.Inputs, b cov.Inputs, v []float64)
+	WParams       func() []cov.Param
+	WWith         func(theta []float64) cov.Func
+}
+
+func (W _krigo_gplib_cov_InputDifferentiable) AddGrad(grad []float64, w *mat.Dense, a cov.Inputs, b cov.Inputs) {
+	W.WAddGrad(grad, w, a, b)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) AddInputGrad(dst *mat.Dense, w *mat.Dense, a cov.Inputs, b cov.Inputs) {
+	W.WAddInputGrad(dst, w, a, b)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) Check(x cov.Inputs) error {
+	return W.WCheck(x)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) Diag(dst []float64, a cov.Inputs) {
+	W.WDiag(dst, a)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) Gram(dst *mat.Dense, a cov.Inputs, b cov.Inputs) {
+	W.WGram(dst, a, b)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) MulVec(dst []float64, dgrad [][]float64, a cov.Inputs, b cov.Inputs, v []float64) {
+	W.WMulVec(dst, dgrad, a, b, v)
+}
+func (W _krigo_gplib_cov_InputDifferentiable) Params() []cov.Param {
+	return W.WParams()
+}
+func (W _krigo_gplib_cov_InputDifferentiable) With(theta []float64) cov.Func {
 	return W.WWith(theta)
 }
 

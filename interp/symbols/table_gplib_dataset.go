@@ -18,6 +18,7 @@ func init() {
 		// function, constant and variable definitions
 		"CSVRows":         reflect.ValueOf(dataset.CSVRows),
 		"Draw":            reflect.ValueOf(dataset.Draw),
+		"EachBlock":       reflect.ValueOf(dataset.EachBlock),
 		"ElectricLike":    reflect.ValueOf(dataset.ElectricLike),
 		"Empty":           reflect.ValueOf(dataset.Empty),
 		"Friedman":        reflect.ValueOf(dataset.Friedman),
@@ -25,8 +26,12 @@ func init() {
 		"GroupKFold":      reflect.ValueOf(dataset.GroupKFold),
 		"HoldOutSet":      reflect.ValueOf(dataset.HoldOutSet),
 		"KFold":           reflect.ValueOf(dataset.KFold),
+		"NewBlocks":       reflect.ValueOf(dataset.NewBlocks),
+		"NewFileRows":     reflect.ValueOf(dataset.NewFileRows),
+		"NewTable":        reflect.ValueOf(dataset.NewTable),
 		"Number":          reflect.ValueOf(dataset.Number),
 		"ParseCSV":        reflect.ValueOf(dataset.ParseCSV),
+		"ParseNumber":     reflect.ValueOf(dataset.ParseNumber),
 		"ProcessLP":       reflect.ValueOf(dataset.ProcessLP),
 		"ProcessSE":       reflect.ValueOf(dataset.ProcessSE),
 		"ProcessSELP":     reflect.ValueOf(dataset.ProcessSELP),
@@ -45,18 +50,39 @@ func init() {
 
 		// type definitions
 		"Benchmark": reflect.ValueOf((*dataset.Benchmark)(nil)),
+		"Blocks":    reflect.ValueOf((*dataset.Blocks)(nil)),
 		"FileRows":  reflect.ValueOf((*dataset.FileRows)(nil)),
 		"Fold":      reflect.ValueOf((*dataset.Fold)(nil)),
 		"Kind":      reflect.ValueOf((*dataset.Kind)(nil)),
 		"Process":   reflect.ValueOf((*dataset.Process)(nil)),
+		"Records":   reflect.ValueOf((*dataset.Records)(nil)),
 		"RowReader": reflect.ValueOf((*dataset.RowReader)(nil)),
 		"Scaling":   reflect.ValueOf((*dataset.Scaling)(nil)),
 		"Table":     reflect.ValueOf((*dataset.Table)(nil)),
 		"Whitening": reflect.ValueOf((*dataset.Whitening)(nil)),
 
 		// interface wrapper definitions
+		"_Records":   reflect.ValueOf((*_krigo_gplib_dataset_Records)(nil)),
 		"_RowReader": reflect.ValueOf((*_krigo_gplib_dataset_RowReader)(nil)),
 	}
+}
+
+// _krigo_gplib_dataset_Records is an interface wrapper for Records type
+type _krigo_gplib_dataset_Records struct {
+	IValue  interface{}
+	WClose  func() error
+	WNext   func() (line int, err error)
+	WNumber func(j int) (float64, error)
+}
+
+func (W _krigo_gplib_dataset_Records) Close() error {
+	return W.WClose()
+}
+func (W _krigo_gplib_dataset_Records) Next() (line int, err error) {
+	return W.WNext()
+}
+func (W _krigo_gplib_dataset_Records) Number(j int) (float64, error) {
+	return W.WNumber(j)
 }
 
 // _krigo_gplib_dataset_RowReader is an interface wrapper for RowReader type

@@ -24,7 +24,7 @@ func init() {
 		"DefaultFunctions":  reflect.ValueOf(constant.MakeFromLiteral("1000", token.INT, 0)),
 		"DefaultPoints":     reflect.ValueOf(constant.MakeFromLiteral("10", token.INT, 0)),
 		"Details":           reflect.ValueOf(grief.Details),
-		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("1", token.INT, 0)),
+		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("2", token.INT, 0)),
 		"GridOf":            reflect.ValueOf(grief.GridOf),
 		"NewBasis":          reflect.ValueOf(grief.NewBasis),
 		"NewFourier":        reflect.ValueOf(grief.NewFourier),

@@ -35,6 +35,7 @@ func init() {
 		"Posterior":      reflect.ValueOf((*inducing.Posterior)(nil)),
 		"Random":         reflect.ValueOf((*inducing.Random)(nil)),
 		"Rules":          reflect.ValueOf((*inducing.Rules)(nil)),
+		"SVGP":           reflect.ValueOf((*inducing.SVGP)(nil)),
 		"Selection":      reflect.ValueOf((*inducing.Selection)(nil)),
 		"Selector":       reflect.ValueOf((*inducing.Selector)(nil)),
 		"Sparse":         reflect.ValueOf((*inducing.Sparse)(nil)),

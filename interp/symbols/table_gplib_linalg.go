@@ -29,6 +29,7 @@ func init() {
 		"FirstJitter":            reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000018377930495836641360156492146227247275191985e-10", token.FLOAT, 0)),
 		"ForBlocks":              reflect.ValueOf(linalg.ForBlocks),
 		"ForRows":                reflect.ValueOf(linalg.ForRows),
+		"FromLower":              reflect.ValueOf(linalg.FromLower),
 		"Gemm":                   reflect.ValueOf(linalg.Gemm),
 		"LastJitter":             reflect.ValueOf(constant.MakeFromLiteral("0.0001000000000000000000011434944787933054577422353759175166487693787", token.FLOAT, 0)),
 		"MirrorLower":            reflect.ValueOf(linalg.MirrorLower),

@@ -17,9 +17,11 @@ import (
 func init() {
 	Symbols["krigo/gplib/rkhs/feature/feature"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"None": reflect.ValueOf(feature.None),
-		"ReLU": reflect.ValueOf(feature.ReLU),
-		"Tanh": reflect.ValueOf(feature.Tanh),
+		"Decode": reflect.ValueOf(feature.Decode),
+		"Encode": reflect.ValueOf(feature.Encode),
+		"None":   reflect.ValueOf(feature.None),
+		"ReLU":   reflect.ValueOf(feature.ReLU),
+		"Tanh":   reflect.ValueOf(feature.Tanh),
 
 		// type definitions
 		"Activation": reflect.ValueOf((*feature.Activation)(nil)),
