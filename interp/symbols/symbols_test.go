@@ -74,7 +74,7 @@ func TestDoc(t *testing.T) {
 	for _, c := range []struct{ path, symbol, want string }{
 		{"gonum.org/v1/gonum/mat", "", "Package mat"},
 		{"gonum.org/v1/gonum/mat", "Dense.Mul", "matrix product"},
-		{"krigo/gplib/cov", "Param.Value", "natural value"},
+		{"krigo/gplib/param", "Param.Value", "natural value"},
 		{"strings", "Contains", "reports whether substr"},
 		{"time", "Second", "Common durations"},
 	} {
