@@ -58,7 +58,7 @@ func excess(m Model, d Data, _ Posterior) string {
 		}
 	}
 	const perParameter = 2
-	if perParameter*free < d.Len() {
+	if perParameter*free <= d.Len() {
 		return ""
 	}
 	return fmt.Sprintf("%d parameters were learned from %d observations; fix some, or give them priors", free, d.Len())
