@@ -12,8 +12,8 @@ import (
 
 // Params returns the hyper-parameters of models as a table. Each of xs is a
 // gplib.Model, a gplib.Result or pointers to them. One model is shown with
-// the bounds of each parameter; several stand side by side, in one column
-// each, under their methods' names.
+// the bounds of each parameter that the user has set; several stand side by
+// side, in one column each, under their methods' names.
 func Params(xs ...any) *Tabular {
 	sets := make([]paramSet, len(xs))
 	for i, x := range xs {
@@ -64,10 +64,18 @@ func oneModel(s paramSet) *Tabular {
 	}
 	rows := make([][]any, len(s.params))
 	for i, p := range s.params {
-		row := []any{p.Name, p.Value, fmt.Sprintf("[%s, %s]", bound(p.Min), bound(p.Max)), paramNote(p)}
+		row := []any{p.Name, p.Value, paramRange(p), paramNote(p)}
 		rows[i] = row[:len(header)]
 	}
 	return Table(header, rows)
+}
+
+// paramRange is how far learners may move a parameter.
+func paramRange(p cov.Param) string {
+	if !p.Bounded() && !math.IsInf(p.Max, 1) {
+		return "by the data"
+	}
+	return fmt.Sprintf("[%s, %s]", bound(p.Min), bound(p.Max))
 }
 
 func bound(v float64) string {

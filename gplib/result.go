@@ -64,12 +64,15 @@ func writeParams(b *strings.Builder, ps []cov.Param) {
 	w.Flush()
 }
 
-// paramState is a parameter's bounds, or that it is fixed, then its prior
-// and what it is tied to.
+// paramState is a parameter's bounds where the user has set them, or that it is
+// fixed, then its prior and what it is tied to.
 func paramState(p cov.Param) string {
 	state := fmt.Sprintf("[%.4g, %.4g]", p.Min, p.Max)
-	if p.Fixed {
+	switch {
+	case p.Fixed:
 		state = "fixed"
+	case !p.Bounded():
+		state = "by the data"
 	}
 	if p.Prior != nil {
 		state += fmt.Sprintf(", prior %v", p.Prior)
