@@ -33,6 +33,19 @@ func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
 	return m.adjust("WithTransform", []string{name}, cov.AdjustTransform(t))
 }
 
+// HoldingMean is the model with the parameters of its mean function fixed.
+func (m Model) HoldingMean() Model {
+	if m.Mean == nil {
+		return m
+	}
+	ps := m.Mean.Params()
+	for i := range ps {
+		ps[i].Fixed = true
+	}
+	m.Mean = meanWithParams(m.Mean, ps)
+	return m
+}
+
 func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, error) {
 	old := m.Params()
 	ps, err := cov.AdjustParams(m.Params(), what, names, change)

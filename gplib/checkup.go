@@ -1,14 +1,11 @@
 package gplib
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
-
-	"krigo/gplib/cov"
 )
 
 // Bounds of what a check-up looks at.
@@ -50,22 +47,7 @@ func offset(m Model, d Data, _ Posterior) string {
 // copies tells of rows that are there more than once, observation included: as
 // they agree better than the noise would let them, it is learned too small.
 func copies(_ Model, d Data, _ Posterior) string {
-	x, ok := d.X.(*cov.Matrix)
-	if !ok {
-		return ""
-	}
-	seen, repeated := map[string]bool{}, 0
-	var key []byte
-	for i, y := range d.Y {
-		key = key[:0]
-		for _, v := range append(x.Row(i), y) {
-			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(v))
-		}
-		if seen[string(key)] {
-			repeated++
-		}
-		seen[string(key)] = true
-	}
+	repeated := d.Len() - len(d.Distinct())
 	if 10*repeated < d.Len() {
 		return ""
 	}

@@ -225,14 +225,12 @@ func (f *Fitting) HoldMean() {
 	if f.Model.Mean == nil {
 		return
 	}
-	ps := f.Model.Mean.Params()
-	for i, p := range ps {
+	for _, p := range f.Model.Mean.Params() {
 		if !p.Fixed {
 			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", p.Name, p.Value))
-			ps[i].Fixed = true
 		}
 	}
-	f.Model.Mean = meanWithParams(f.Model.Mean, ps)
+	f.Model = f.Model.HoldingMean()
 }
 
 // run runs the starts of the method and makes the result of the best.
