@@ -1,0 +1,93 @@
+package grief
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// leastSquares is (HᵀC⁻¹H)⁻¹HᵀC⁻¹y with the columns 1 and x.
+func leastSquares(t *testing.T, m gplib.Model, x *cov.Matrix, y []float64) []float64 {
+	t.Helper()
+	n := x.Len()
+	h, c := mat.NewDense(n, 1+x.Dim(), nil), gramOf(m.Cov, x, x)
+	for i := range n {
+		h.SetRow(i, append([]float64{1}, x.Row(i)...))
+		c.Set(i, i, c.At(i, i)+noiseOf(m))
+	}
+	var inverse, normal, right, b mat.Dense
+	if err := inverse.Inverse(c); err != nil {
+		t.Fatal(err)
+	}
+	normal.Product(h.T(), &inverse, h)
+	right.Product(h.T(), &inverse, mat.NewDense(n, 1, y))
+	if err := b.Solve(&normal, &right); err != nil {
+		t.Fatal(err)
+	}
+	return mat.Col(nil, 0, &b)
+}
+
+// TestALinearMeanIsThatOfGeneralisedLeastSquares, at the parameters of the model
+// where no exact start is wanted, and at its own otherwise. Nothing is warned of,
+// and the mean is as free as it was.
+func TestALinearMeanIsThatOfGeneralisedLeastSquares(t *testing.T) {
+	x, y := someData(t, 80, 2, 50)
+	for i := range y {
+		y[i] += 700 - 30*x.At(i, 0)
+	}
+	m := someModel(2)
+	m.Mean = gplib.LinearMean(0, 0, 0)
+	for name, l := range map[string]gplib.Learner{
+		"type II": TypeII{Functions: 60, Exact: -1}, "type I": TypeI{Functions: 60, Exact: -1, Steps: 400},
+		"quadrature": Quadrature{Functions: 60}, "rows": TypeII{Functions: 60},
+	} {
+		fit, err := l.Fit(t.Context(), m, gplib.Data{X: x, Y: y}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := m
+		if name == "quadrature" || name == "rows" {
+			p, err := newProblem(fitting(t, m), rowsOf(t, x, y), options{functions: 60})
+			if err != nil {
+				t.Fatal(err)
+			}
+			at = p.model
+		}
+		got := fit.Model.Theta()[:3]
+		for i, want := range leastSquares(t, at, x, y) {
+			if !near(got[i], want, 2e-3) || fit.Model.Params()[i].Fixed {
+				t.Errorf("%s: coefficient %d is %v, want %v", name, i, got[i], want)
+			}
+		}
+		if slices.ContainsFunc(fit.Warnings, func(w string) bool { return strings.Contains(w, "mean") }) {
+			t.Errorf("%s: %q", name, fit.Warnings)
+		}
+		p, _ := fit.Predict(x)
+		for i, v := range y {
+			if math.Abs(p.Mean[i]-v) > 0.5 {
+				t.Fatalf("%s: row %d: %v, want %v", name, i, p.Mean[i], v)
+			}
+		}
+	}
+}
+
+// TestAMeanThatIsNotLearnedIsTold: of a fit that was cancelled.
+func TestAMeanThatIsNotLearnedIsTold(t *testing.T) {
+	x, y := someData(t, 30, 1, 51)
+	m := someModel(1)
+	m.Mean = gplib.ConstantMean(0)
+	f := fitting(t, m)
+	f.Ctx = cancelled(t)
+	if _, err := newProblem(f, rowsOf(t, x, y), options{}); err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0], "mean is not learned") {
+		t.Errorf("%q", f.Warnings)
+	}
+}
