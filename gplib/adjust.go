@@ -47,14 +47,18 @@ func (m Model) HoldingMean() Model {
 }
 
 func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, error) {
-	old := m.Params()
 	ps, err := cov.AdjustParams(m.Params(), what, names, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
-	// A part of which no parameter changes stays what it is.
+	return m.withParams(ps), nil
+}
+
+// withParams is m with other statements about its parameters. A part of which no
+// parameter changes stays what it is.
+func (m Model) withParams(ps []cov.Param) Model {
+	old, l := m.Params(), m.Layout()
 	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
-	l := m.Layout()
 	if changed(0, l.Mean) {
 		m.Mean = meanWithParams(m.Mean, ps[:l.Mean])
 	}
@@ -64,7 +68,7 @@ func (m Model) adjust(what string, names []string, change cov.Adjust) (Model, er
 	if changed(l.Mean+l.Cov, l.Len()) {
 		m.Noise = noiseWithParams(m.Noise, ps[l.Mean+l.Cov:])
 	}
-	return m, nil
+	return m
 }
 
 // meanWithParams is m with other statements about its parameters. Means of

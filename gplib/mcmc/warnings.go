@@ -1,0 +1,36 @@
+package mcmc
+
+import (
+	"fmt"
+	"math"
+)
+
+// What is good (Vehtari et al. 2021, sections 4 and 6).
+const (
+	goodRHat = 1.01
+	goodESS  = 400
+)
+
+// Warnings say where chains disagree, where draws are few and that steps
+// diverged; none where all is well.
+func (c *Chains) Warnings() []string {
+	var warnings []string
+	if c.Divergent > 0 {
+		warnings = append(warnings, fmt.Sprintf("%d steps diverged: the chains may have missed a part of the posterior; give parameters priors, or draw by mcmc.NUTS with a longer Warmup", c.Divergent))
+	}
+	summaries, err := c.Summaries()
+	if err != nil {
+		return append(warnings, fmt.Sprintf("the chains cannot be judged: %v", err))
+	}
+	rHat, ess := 0.0, math.Inf(1)
+	for _, v := range summaries {
+		rHat, ess = math.Max(rHat, v.RHat), math.Min(ess, v.ESSBulk)
+	}
+	if rHat > goodRHat {
+		warnings = append(warnings, fmt.Sprintf("the largest R-hat is %.3g; chains agree below %v", rHat, goodRHat))
+	}
+	if ess < goodESS {
+		warnings = append(warnings, fmt.Sprintf("the least effective sample size is %.0f; %d is good", ess, goodESS))
+	}
+	return warnings
+}
