@@ -3,27 +3,33 @@ package grief
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
 )
 
-// leastResolved are the lower bounds that keep learned lengthscales above the spacing of
-// the grid, below which k̃ loses prior variance, and the noise above its floor: a
-// part of the mean square of y about the mean function, and what rows with the same
-// inputs say. Bounds become relative to the sample, and the mean starts there.
-func (p *problem) leastResolved() ([]float64, error) {
-	parts, err := cov.Separate(p.model.Cov, p.grid.Dim())
-	if err != nil {
-		return nil, fmt.Errorf("grief: %w", err)
+// relate puts the start of the mean function, and bounds that the user has not set,
+// in relation to the sample.
+func (p *problem) relate() (err error) {
+	if p.parts, err = cov.Separate(p.model.Cov, p.grid.Dim()); err != nil {
+		return fmt.Errorf("grief: %w", err)
 	}
 	p.model.Mean = p.model.FromData(p.sample).Mean
 	p.Model = p.model
 	p.ScaleTo(p.sample)
-	layout := p.model.Layout()
-	least := p.nothing()
-	for l, f := range parts.Factors {
+	return nil
+}
+
+// resolvable are the lower bounds that keep learned lengthscales above the spacing of
+// the grid, below which k̃ loses prior variance, and the noise above its floor: a part
+// of the mean square of y about the mean function, and what rows with the same inputs
+// say.
+func (p *problem) resolvable() []float64 {
+	layout, least := p.model.Layout(), p.nothing()
+	for l, f := range p.parts.Factors {
 		for _, at := range f.Lengthscales {
 			least[layout.Mean+at] = math.Max(least[layout.Mean+at], p.grid.Spacing(l))
 		}
@@ -31,7 +37,41 @@ func (p *problem) leastResolved() ([]float64, error) {
 	residuals := p.model.Residuals(p.sample)
 	square := floats.Dot(residuals, residuals) / float64(len(residuals))
 	least[layout.Len()-1] = math.Max(noiseFloor*square, leastPureError(p.sample))
-	return least, nil
+	return least
+}
+
+// refine gives inputs that vary in the sample as many points as their lengthscales
+// need, up to mostPoints, unless that asks more of the functions than they can do.
+func (p *problem) refine() {
+	theta, g := p.model.Theta(), &Grid{slices.Clone(p.grid.axes)}
+	first := p.model.Layout().Mean
+	for l, f := range p.parts.Factors {
+		a := g.axes[l]
+		for _, at := range f.Lengthscales {
+			if length := theta[first+at]; a.even && length < g.Spacing(l) && p.varies(l) {
+				lo, hi := a.points[0], a.points[len(a.points)-1]
+				g.axes[l] = evenAxis(lo, hi, 1+int(math.Ceil(math.Min(mostPoints-1, (hi-lo)/length))), 0)
+			}
+		}
+	}
+	if !slices.EqualFunc(g.axes, p.grid.axes, func(a, b axis) bool { return len(a.points) == len(b.points) }) && p.captures(g) {
+		p.grid = g
+	}
+}
+
+// captures tells whether the functions on a grid capture the prior variance at the
+// sample.
+func (p *problem) captures(g *Grid) bool {
+	basis, err := NewBasis(p.model.Cov, g, p.functions)
+	if err != nil {
+		return false
+	}
+	rows, err := dataset.Rows(p.sample)
+	if err != nil {
+		return false
+	}
+	sums, err := Accumulate(p.Ctx, basis, rows)
+	return err == nil && sums.Captured() >= goodCapture
 }
 
 // nothing are lower bounds that bound nothing.

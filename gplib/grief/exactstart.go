@@ -11,10 +11,14 @@ import (
 
 // startExact moves the model, its mean function included, to the better of two
 // exact fits on the sample, from the model's own parameters and from those that the
-// data suggest, and raises its bounds. Where the fits end below what the grid
-// resolves, they are done again above it. Where no exact start is wanted, it moves
-// the mean only, to its most likely value at the parameters of the model.
-func (p *problem) startExact(least []float64) error {
+// data suggest, and raises its bounds to what the grid resolves. Where the fits end
+// below that, the grid gets more points, if their number is not the user's, and what
+// it does not resolve then is left to fits above it. Where no exact start is wanted, it
+// moves the mean only, to its most likely value at the parameters of the model.
+func (p *problem) startExact() error {
+	if err := p.relate(); err != nil {
+		return err
+	}
 	own := p.model
 	if p.exact < 0 {
 		if own.Mean != nil {
@@ -23,22 +27,25 @@ func (p *problem) startExact(least []float64) error {
 				return err
 			}
 		}
-		return p.raise(least)
+		return p.raise(p.resolvable())
 	}
 	if err := p.learnExactly(p.considered(own)...); err != nil {
 		return err
 	}
-	learned := p.model
-	p.exactly = &learned
-	defer p.lengthenUnseen()
-	if !slices.EqualFunc(learned.Theta(), least, func(v, bound float64) bool { return v >= bound }) {
-		p.model = own
-		if err := p.raise(least); err != nil {
-			return err
-		}
-		return p.learnExactly(p.considered(p.model)...)
+	p.rival = p.errorsOf(p.model)
+	if p.adapt {
+		p.refine()
 	}
-	return p.raise(least)
+	defer p.lengthenUnseen()
+	least := p.resolvable()
+	if slices.EqualFunc(p.model.Theta(), least, func(v, bound float64) bool { return v >= bound }) {
+		return p.raise(least)
+	}
+	p.model = own
+	if err := p.raise(least); err != nil {
+		return err
+	}
+	return p.learnExactly(p.considered(p.model)...)
 }
 
 // considered are the starts of exact fits.
@@ -50,9 +57,11 @@ func (p *problem) considered(own gplib.Model) []gplib.Model {
 }
 
 // learnExactly moves the model to the best of exact fits on the sample, if there is
-// something to learn and nothing interrupts.
+// something to learn and nothing interrupts: to the most likely one, or one that
+// predicts clearly better than that.
 func (p *problem) learnExactly(starts ...gplib.Model) error {
 	best := math.Inf(1)
+	var errs []float64 // of the best
 	for _, start := range starts {
 		if p.Ctx.Err() != nil || len(free(start)) == 0 {
 			return nil
@@ -61,8 +70,12 @@ func (p *problem) learnExactly(starts ...gplib.Model) error {
 		if err != nil {
 			return fmt.Errorf("grief: the exact start: %w", err)
 		}
-		if fit.Value < best {
-			best, p.model, p.meanLearned = fit.Value, p.model.With(fit.Model.Theta()), true
+		var own []float64
+		if len(starts) > 1 {
+			own = p.errorsOf(fit.Model)
+		}
+		if clearlyBetter(own, errs) || fit.Value < best && !clearlyBetter(errs, own) {
+			best, errs, p.model, p.meanLearned = fit.Value, own, p.model.With(fit.Model.Theta()), true
 		}
 	}
 	return nil
@@ -103,13 +116,9 @@ const unseenRanges = 100
 // values far off, a short lengthscale would give each of them a function of its
 // own times every other function.
 func (p *problem) lengthenUnseen() {
-	parts, err := cov.Separate(p.model.Cov, p.grid.Dim())
-	if err != nil {
-		return
-	}
 	theta, ps, first := p.model.Theta(), p.model.Params(), p.model.Layout().Mean
 	needed := map[int]float64{} // 0 where an input that varies has it too
-	for l, f := range parts.Factors {
+	for l, f := range p.parts.Factors {
 		points := p.grid.axes[l].points
 		for _, at := range f.Lengthscales {
 			before, known := needed[at]

@@ -91,3 +91,59 @@ func TestAMeanThatIsNotLearnedIsTold(t *testing.T) {
 		t.Errorf("%q", f.Warnings)
 	}
 }
+
+// TestAShortLengthscaleGetsMorePoints where their number is not the user's and the
+// functions suffice, and predictions come near the exact ones.
+func TestAShortLengthscaleGetsMorePoints(t *testing.T) {
+	x, y := someData(t, 400, 2, 52)
+	for i := range y {
+		y[i] += math.Sin(40 * x.At(i, 0))
+	}
+	d := gplib.Data{X: x, Y: y}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.05, 1)), Noise: gplib.Gaussian(0.01)}
+	for _, c := range []struct {
+		learner TypeII
+		fine    bool
+	}{{TypeII{Functions: 300}, true}, {TypeII{Functions: 300, Points: 10}, false}, {TypeII{Functions: 4}, false}} {
+		p, err := newProblem(fitting(t, m), rowsOf(t, x, y), options{points: c.learner.Points, functions: c.learner.Functions})
+		if err != nil {
+			t.Fatal(err)
+		}
+		length := p.model.Theta()[1]
+		if more := len(p.grid.Points(0)) > 10 && p.grid.Spacing(0) <= length && len(p.grid.Points(1)) == 10; more != c.fine {
+			t.Errorf("%+v: %d and %d points, lengthscale %v", c.learner, len(p.grid.Points(0)), len(p.grid.Points(1)), length)
+		}
+		if !c.fine {
+			continue
+		}
+		fit, err := c.learner.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, _ := fit.Predict(x)
+		square := 0.0
+		for i, v := range y {
+			square += (q.Mean[i] - v) * (q.Mean[i] - v) / 400
+		}
+		if square > 0.012 { // the noise has 0.01
+			t.Errorf("mean squared error %v", square)
+		}
+	}
+}
+
+// TestErrorsAreCompared: clearly smaller ones are better, a lucky few are not.
+func TestErrorsAreCompared(t *testing.T) {
+	small, large, outlier := make([]float64, 100), make([]float64, 100), make([]float64, 100)
+	for i := range small {
+		small[i], large[i], outlier[i] = math.Sin(float64(i)), 1.5*math.Cos(float64(i)), math.Sin(float64(i))
+	}
+	outlier[7] = 20
+	for _, c := range []struct {
+		a, b []float64
+		want bool
+	}{{small, large, true}, {large, small, false}, {small, small, false}, {small, outlier, false}, {nil, large, false}, {small, nil, false}} {
+		if clearlyBetter(c.a, c.b) != c.want {
+			t.Errorf("%.2v beside %.2v: better is %v", c.a[:min(3, len(c.a))], c.b[:min(3, len(c.b))], !c.want)
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 )
 
@@ -16,6 +17,8 @@ import (
 const (
 	// DefaultPoints is m̄, the grid points of an input.
 	DefaultPoints = 10
+	// mostPoints is how many an input gets by itself, where its lengthscale is short.
+	mostPoints = 100
 	// DefaultFunctions is the largest default of p.
 	DefaultFunctions = 1000
 	// DefaultExact is the number of rows from which an exact Gaussian process
@@ -34,12 +37,13 @@ type options struct {
 	points, functions, exact int
 	pad                      float64
 	warm                     bool // whether some rows are wanted for a warm-up
+	adapt                    bool // whether the grid may have more points
 }
 
 // resolved fills in defaults.
 func (o options) resolved() (options, error) {
 	if o.points == 0 {
-		o.points = DefaultPoints
+		o.points, o.adapt = DefaultPoints, true
 	}
 	if o.exact == 0 {
 		o.exact = DefaultExact
@@ -56,8 +60,9 @@ type problem struct {
 	options
 	model       gplib.Model // where starts begin, from which a warm-up moves it
 	given       gplib.Model // what Fit was called with
-	meanLearned bool
-	exactly     *gplib.Model      // what the exact start learned, nil where there was none
+	meanLearned bool        // by the exact start
+	rival       []float64   // errors of the exact start, nil where there was none
+	parts       *cov.Separable
 	rows        dataset.RowReader // less the mean function, once that is held
 	sample      gplib.Data        // some rows
 	more        gplib.Data        // more of them, in random order, for a warm-up
@@ -90,11 +95,7 @@ func newProblem(f *gplib.Fitting, r dataset.RowReader, o options) (*problem, err
 	if p.functions == 0 {
 		p.functions = defaultFunctions(p.n)
 	}
-	least, err := p.leastResolved()
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(p.startExact(least), p.aboveCopies()); err != nil {
+	if err := errors.Join(p.startExact(), p.aboveCopies()); err != nil {
 		return nil, err
 	}
 	p.holdMean()

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Bounds of what makes the exact start the better one.
+// Bounds of what makes one model's predictions clearly better.
 const (
 	rivalRows   = DefaultExact // of the sample that are predicted
 	rivalFolds  = 5
@@ -22,29 +22,52 @@ const (
 // rivalled warns where the exact start predicts the rows of the sample clearly
 // better than the posterior, in a cross-validation at its learned parameters. The
 // posterior's errors are those of each row left out: that of a row divided by
-// 1 - φᵀSφ/σ² (Rasmussen and Williams 2006, (5.12)). Of n rows it has learned the
-// parameters from more than the exact start has, so that the comparison favours it.
+// 1 - φᵀSφ/σ² (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows
+// than the exact start has, the comparison favours it. Errors below the floor of the
+// noise are as they must be.
 func (p *problem) rivalled(posterior *Posterior) []string {
-	if _, stop := p.Interrupted(); stop || p.exactly == nil || p.sample.Len() < 2*rivalFolds {
+	if _, stop := p.Interrupted(); stop || p.rival == nil {
 		return nil
 	}
-	d := p.sample.Subset(indices(min(rivalRows, p.sample.Len()), func(int) bool { return true }))
-	exact, err := foldErrors(*p.exactly, d)
-	if err != nil {
-		return nil // it has nothing to say
-	}
-	own := posterior.leftOutErrors(d)
-	squares := make([]float64, d.Len())
-	for i := range squares {
-		squares[i] = own[i]*own[i] - exact[i]*exact[i]
-	}
-	a, b := rootMeanSquare(exact), rootMeanSquare(own)
-	gap, sd := stat.MeanStdDev(squares, nil)
-	if !(b > rivalRatio*a) || !(gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))) {
+	d := p.compared()
+	own, fine := posterior.leftOutErrors(d), math.Sqrt(noiseFloor)*rootMeanSquare(p.model.Residuals(d))
+	if !clearlyBetter(p.rival, own) || rootMeanSquare(own) < fine {
 		return nil
 	}
 	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts better: root mean squared error %.3g against %.3g; "+
-		"use more Points or Functions, or gplib.LBFGS on some of the rows", d.Len()*(rivalFolds-1)/rivalFolds, a, b)}
+		"use more Points or Functions, or gplib.LBFGS on some of the rows", len(own)*(rivalFolds-1)/rivalFolds, rootMeanSquare(p.rival), rootMeanSquare(own))}
+}
+
+// compared are rows of the sample that are predicted.
+func (p *problem) compared() gplib.Data {
+	return p.sample.Subset(indices(min(rivalRows, p.sample.Len()), func(int) bool { return true }))
+}
+
+// errorsOf are the errors of an exact model at the rows that are compared, from the
+// other folds; nil where they are too few or nothing comes of it.
+func (p *problem) errorsOf(m gplib.Model) []float64 {
+	if p.Ctx.Err() != nil || p.sample.Len() < 2*rivalFolds {
+		return nil
+	}
+	errs, err := foldErrors(m, p.compared())
+	if err != nil {
+		return nil
+	}
+	return errs
+}
+
+// clearlyBetter tells whether the errors a are clearly smaller than b, at the same
+// rows. None are neither better nor worse.
+func clearlyBetter(a, b []float64) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	squares := make([]float64, len(a))
+	for i := range squares {
+		squares[i] = b[i]*b[i] - a[i]*a[i]
+	}
+	gap, sd := stat.MeanStdDev(squares, nil)
+	return rootMeanSquare(b) > rivalRatio*rootMeanSquare(a) && gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))
 }
 
 func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }

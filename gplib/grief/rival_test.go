@@ -42,7 +42,7 @@ func rough(n int) gplib.Data {
 	x, y := mat.NewDense(n, 1, nil), make([]float64, n)
 	for i := range n {
 		x.Set(i, 0, float64(i)/float64(n))
-		y[i] = math.Sin(60 * x.At(i, 0)*x.At(i, 0)*x.At(i, 0)) + 3*x.At(i, 0)
+		y[i] = math.Sin(60*x.At(i, 0)*x.At(i, 0)*x.At(i, 0)) + 3*x.At(i, 0)
 	}
 	return gplib.Data{X: cov.Points(x), Y: y}
 }

@@ -19,7 +19,8 @@ import (
 // recommended setting.
 //
 // It starts where an exact Gaussian process on some of the rows puts the
-// parameters, with lengthscales bounded below by the grid's spacing and the
+// parameters: the more likely of two fits, or one that predicts clearly better in a
+// cross-validation. Lengthscales are bounded below by the grid's spacing, and the
 // noise variance by 1e-4 of the mean square of y about the mean function, and by
 // what rows with the same inputs say. The mean function's parameters stay where
 // the exact start puts them; where Exact is negative, where they are most likely on
@@ -52,7 +53,9 @@ import (
 // Settings.Restarts are drawn around the exact start; the most likely end is the
 // result.
 type TypeII struct {
-	// Points is m̄, the grid points of an input; 0 is 10.
+	// Points is m̄, the grid points of an input; 0 is 10, and up to 100 where the
+	// exact start's lengthscale is shorter than their spacing and the functions
+	// capture 0.9 of the prior variance then.
 	Points int
 	// Functions is p; 0 is 10^⌊log10 n⌋, at least 100 and at most 1000.
 	Functions int
@@ -243,8 +246,11 @@ func (a *ascent) end() (*gplib.End, error) {
 	}, nil
 }
 
+// goodCapture is the part of the prior variance that a basis should capture.
+const goodCapture = 0.9
+
 func captureWarnings(s *Sums) []string {
-	if c := s.Captured(); c < 0.9 {
+	if c := s.Captured(); c < goodCapture {
 		return []string{fmt.Sprintf("the basis captures %.2g of the prior variance; more Functions or Points would help", c)}
 	}
 	return nil
