@@ -327,7 +327,7 @@ func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 	return p, value, nil
 }
 
-// diagnose says what is wrong with the chains.
+// diagnose says what is wrong with the chains, and with the acceptance of MALA.
 func (s *sampling) diagnose(chains *mcmc.Chains) []string {
 	var warnings []string
 	if _, isMALA := s.learner.Sampler.(mcmc.MALA); isMALA {
@@ -337,19 +337,5 @@ func (s *sampling) diagnose(chains *mcmc.Chains) []string {
 			}
 		}
 	}
-	summaries, err := chains.Summaries()
-	if err != nil {
-		return append(warnings, fmt.Sprintf("the chains cannot be judged: %v", err))
-	}
-	rHat, ess := 0.0, math.Inf(1)
-	for _, v := range summaries {
-		rHat, ess = math.Max(rHat, v.RHat), math.Min(ess, v.ESSBulk)
-	}
-	if rHat > 1.01 {
-		warnings = append(warnings, fmt.Sprintf("the largest R-hat is %.3g; chains agree below 1.01", rHat))
-	}
-	if ess < 400 {
-		warnings = append(warnings, fmt.Sprintf("the least effective sample size is %.0f; 400 is good", ess))
-	}
-	return warnings
+	return append(warnings, chains.Warnings()...)
 }
