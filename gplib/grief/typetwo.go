@@ -57,7 +57,7 @@ type TypeII struct {
 	// exact start's lengthscale is shorter than their spacing and the functions
 	// capture 0.9 of the prior variance then.
 	Points int
-	// Functions is p; 0 is 10^⌊log10 n⌋, at least 100 and at most 1000.
+	// Functions is p; 0 is the number of rows, at least 100 and at most 1000.
 	Functions int
 	// Pad extends the grid by that many spacings beyond the data.
 	Pad float64
