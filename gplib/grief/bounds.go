@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
@@ -25,8 +26,7 @@ func (p *problem) relate() (err error) {
 
 // resolvable are the lower bounds that keep learned lengthscales above the spacing of
 // the grid, below which k̃ loses prior variance, and the noise above its floor: a part
-// of the mean square of y about the mean function, and what rows with the same inputs
-// say.
+// of the variance of y about the mean function, and what rows with the same inputs say.
 func (p *problem) resolvable() []float64 {
 	layout, least := p.model.Layout(), p.nothing()
 	for l, f := range p.parts.Factors {
@@ -34,9 +34,8 @@ func (p *problem) resolvable() []float64 {
 			least[layout.Mean+at] = math.Max(least[layout.Mean+at], p.grid.Spacing(l))
 		}
 	}
-	residuals := p.model.Residuals(p.sample)
-	square := floats.Dot(residuals, residuals) / float64(len(residuals))
-	least[layout.Len()-1] = math.Max(noiseFloor*square, leastPureError(p.sample))
+	spread := stat.PopVariance(p.model.Residuals(p.sample), nil)
+	least[layout.Len()-1] = math.Max(noiseFloor*spread, leastPureError(p.sample))
 	return least
 }
 

@@ -147,3 +147,19 @@ func TestErrorsAreCompared(t *testing.T) {
 		}
 	}
 }
+
+// TestAnOffsetDoesNotRaiseTheNoise: its floor is relative to how y varies, also
+// where there is no mean function.
+func TestAnOffsetDoesNotRaiseTheNoise(t *testing.T) {
+	x, y := someData(t, 80, 2, 53)
+	for i := range y {
+		y[i] += 1000
+	}
+	p, err := newProblem(fitting(t, someModel(2)), rowsOf(t, x, y), options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := p.model.Noise.Params()[0]; q.Min > 0.1 || q.Value > 0.1 {
+		t.Errorf("the noise is %v, at least %v", q.Value, q.Min)
+	}
+}

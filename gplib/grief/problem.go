@@ -25,7 +25,7 @@ const (
 	// learns the first parameters.
 	DefaultExact = 1000
 	// noiseFloor bounds a learned noise variance from below, as a part of
-	// the mean square of y.
+	// the variance of y.
 	noiseFloor = 1e-4
 	// uninterrupted is the number of rows up to which the first pass is not
 	// cut short by a cancelled context, so that there is a result.

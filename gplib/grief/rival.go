@@ -29,9 +29,8 @@ func (p *problem) rivalled(posterior *Posterior) []string {
 	if _, stop := p.Interrupted(); stop || p.rival == nil {
 		return nil
 	}
-	d := p.compared()
-	own, fine := posterior.leftOutErrors(d), math.Sqrt(noiseFloor)*rootMeanSquare(p.model.Residuals(d))
-	if !clearlyBetter(p.rival, own) || rootMeanSquare(own) < fine {
+	own, floor := posterior.leftOutErrors(p.compared()), p.model.Noise.Params()[0].Min
+	if !clearlyBetter(p.rival, own) || rootMeanSquare(own) < math.Sqrt(floor) {
 		return nil
 	}
 	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts better: root mean squared error %.3g against %.3g; "+

@@ -21,7 +21,7 @@ import (
 // It starts where an exact Gaussian process on some of the rows puts the
 // parameters: the more likely of two fits, or one that predicts clearly better in a
 // cross-validation. Lengthscales are bounded below by the grid's spacing, and the
-// noise variance by 1e-4 of the mean square of y about the mean function, and by
+// noise variance by 1e-4 of the variance of y about the mean function, and by
 // what rows with the same inputs say. The mean function's parameters stay where
 // the exact start puts them; where Exact is negative, where they are most likely on
 // that many rows as its default, given the model's other parameters. Copies of rows,
