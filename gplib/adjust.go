@@ -2,6 +2,7 @@ package gplib
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"krigo/gplib/cov"
@@ -12,62 +13,74 @@ import (
 // move. Names select among the parameters of mean, covariance function and
 // noise, by the rule of [cov.Fix]; no name selects all.
 func (m Model) Fix(names ...string) (Model, error) {
-	return m.adjust("Fix", names, param.Fix(), cov.Fix)
+	return m.adjust("Fix", names, param.Fix())
 }
 
 // Bound returns a copy of the model whose named parameters learners keep in
 // [lo, hi], in natural values.
 func (m Model) Bound(name string, lo, hi float64) (Model, error) {
-	return m.adjust("Bound", []string{name}, param.Bound(lo, hi), func(k cov.Func, _ ...string) cov.Func {
-		return cov.Bound(k, name, lo, hi)
-	})
+	return m.adjust("Bound", []string{name}, param.Bound(lo, hi))
 }
 
 // WithPrior returns a copy of the model with a prior on the named
 // parameters.
 func (m Model) WithPrior(name string, p cov.Prior) (Model, error) {
-	return m.adjust("WithPrior", []string{name}, param.WithPrior(p), func(k cov.Func, _ ...string) cov.Func {
-		return cov.WithPrior(k, name, p)
-	})
+	return m.adjust("WithPrior", []string{name}, param.WithPrior(p))
 }
 
 // WithTransform returns a copy of the model whose named parameters are
 // learned on the scale of t.
 func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
-	return m.adjust("WithTransform", []string{name}, param.WithTransform(t), func(k cov.Func, _ ...string) cov.Func {
-		return cov.WithTransform(k, name, t)
-	})
+	return m.adjust("WithTransform", []string{name}, param.WithTransform(t))
 }
 
-// adjust changes the selected parameters of each part; inCov does so for a
-// covariance function. A part of which none is selected stays what it is.
-func (m Model) adjust(what string, names []string, change param.Change, inCov func(cov.Func, ...string) cov.Func) (Model, error) {
+// HoldingMean is the model with the parameters of its mean function fixed.
+func (m Model) HoldingMean() Model {
+	if m.Mean == nil {
+		return m
+	}
+	ps := m.Mean.Params()
+	for i := range ps {
+		ps[i].Fixed = true
+	}
+	m.Mean = meanWithParams(m.Mean, ps)
+	return m
+}
+
+func (m Model) adjust(what string, names []string, change param.Change) (Model, error) {
 	ps, err := param.Apply(m.Params(), what, names, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
-	l := m.Layout()
-	mean, kernel, noise := ps[:l.Mean], ps[l.Mean:l.Mean+l.Cov], ps[l.Mean+l.Cov:]
-	if _, some := selected(names, mean); some {
-		m.Mean = meanWithParams(m.Mean, mean)
-	}
-	if own, some := selected(names, kernel); some {
-		m.Cov = inCov(m.Cov, own...)
-	}
-	if _, some := selected(names, noise); some {
-		m.Noise = noiseWithParams(m.Noise, noise)
-	}
-	return m, nil
+	return m.withParams(ps), nil
 }
 
-// selected are the names that select some of ps; no names select all.
-func selected(names []string, ps []cov.Param) (own []string, some bool) {
-	for _, name := range names {
-		if slices.ContainsFunc(ps, func(p cov.Param) bool { return param.Selects(name, p.Name) }) {
-			own = append(own, name)
-		}
+// withParams is m with other statements about its parameters. A part of which no
+// parameter changes stays what it is.
+func (m Model) withParams(ps []cov.Param) Model {
+	old, l := m.Params(), m.Layout()
+	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
+	if changed(0, l.Mean) {
+		m.Mean = meanWithParams(m.Mean, ps[:l.Mean])
 	}
-	return own, len(own) > 0 || len(names) == 0 && len(ps) > 0
+	if changed(l.Mean, l.Mean+l.Cov) {
+		m.Cov = covWithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
+	}
+	if changed(l.Mean+l.Cov, l.Len()) {
+		m.Noise = noiseWithParams(m.Noise, ps[l.Mean+l.Cov:])
+	}
+	return m
+}
+
+// covWithParams is k with other statements about its parameters. One from outside
+// package cov that has no method for it is made part of a sum, which has.
+func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
+	type adjustable interface{ WithParams([]cov.Param) cov.Func }
+	own, ok := k.(adjustable)
+	if !ok {
+		own = cov.Sum(k).(adjustable)
+	}
+	return own.WithParams(ps)
 }
 
 // meanWithParams is m with other statements about its parameters. Means of

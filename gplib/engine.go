@@ -122,7 +122,7 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	}
 	if !f.Settings.KeepCopies {
 		var warning string
-		if f.Data, warning = withoutCopies(d); warning != "" {
+		if f.Data, warning = d.WithoutCopies(); warning != "" {
 			f.Warnings = append(f.Warnings, warning)
 		}
 	}
@@ -234,14 +234,12 @@ func (f *Fitting) HoldMean() {
 	if f.Model.Mean == nil {
 		return
 	}
-	ps := f.Model.Mean.Params()
-	for i, p := range ps {
+	for _, p := range f.Model.Mean.Params() {
 		if !p.Fixed {
 			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", p.Name, p.Value))
-			ps[i].Fixed = true
 		}
 	}
-	f.Model.Mean = meanWithParams(f.Model.Mean, ps)
+	f.Model = f.Model.HoldingMean()
 }
 
 // run runs the starts of the method and makes the result of the best.

@@ -112,19 +112,8 @@ func (m Model) meanFromData(d Data) Model {
 		return m
 	}
 	d = d.Subset(spaced(d.Len(), meanRows))
-	basis := mat.NewDense(d.Len(), len(free), nil)
-	grad, weight := make([]float64, len(ps)), make([]float64, d.Len())
-	for i := range weight {
-		clear(grad)
-		weight[i] = 1
-		m.Mean.AddGrad(grad, weight, d.X)
-		weight[i] = 0
-		for k, p := range free {
-			basis.Set(i, k, grad[p])
-		}
-	}
 	own := m.Residuals(d)
-	step, ok := leastSquares(basis, own)
+	step, ok := leastSquares(m.meanBasis(d, free), own)
 	if !ok {
 		return m
 	}
@@ -137,6 +126,22 @@ func (m Model) meanFromData(d Data) Model {
 		return m
 	}
 	return moved
+}
+
+// meanBasis are the derivatives of the mean by some of its parameters, n × len(of).
+func (m Model) meanBasis(d Data, of []int) *mat.Dense {
+	basis := mat.NewDense(d.Len(), len(of), nil)
+	grad, weight := make([]float64, m.Layout().Mean), make([]float64, d.Len())
+	for i := range weight {
+		clear(grad)
+		weight[i] = 1
+		m.Mean.AddGrad(grad, weight, d.X)
+		weight[i] = 0
+		for k, p := range of {
+			basis.Set(i, k, grad[p])
+		}
+	}
+	return basis
 }
 
 // leastSquares are the coefficients of the columns of a, which may depend on one

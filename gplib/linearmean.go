@@ -55,13 +55,7 @@ func UncertainMean(m Model, std float64) (Model, error) {
 		return Model{}, fmt.Errorf("gplib: UncertainMean: std is %v; it must be positive", std)
 	}
 	basis := cov.Fix(cov.PolynomialBasis(degree, std*std))
-	uncertain := Model{Mean: m.Mean, Cov: cov.Sum(m.Cov, basis), Noise: m.Noise}
-	ps := m.Mean.Params()
-	for i := range ps {
-		ps[i].Fixed = true
-	}
-	uncertain.Mean = meanWithParams(m.Mean, ps)
-	return uncertain, nil
+	return Model{Mean: m.Mean, Cov: cov.Sum(m.Cov, basis), Noise: m.Noise}.HoldingMean(), nil
 }
 
 type polynomialMean struct {

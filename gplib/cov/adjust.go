@@ -38,22 +38,26 @@ func adjust(k Func, what string, names []string, change param.Change) Func {
 	return withParams(k, ps)
 }
 
-// withParams returns k with other statements about how learners may move its
-// parameters: ps are k's own with changed Transform, Min, Max, Fixed or Prior. A
-// function from outside this package may keep them itself, and so its type, by a
-// method WithParams.
-func withParams(k Func, ps []Param) Func {
-	if k = present(k, "Describe"); len(ps) != len(k.Params()) {
-		return function{broken{fmt.Errorf("cov: %d parameters are described, %v has %d", len(ps), k, len(k.Params()))}}
+// WithParams returns f with other statements about how learners may move its
+// parameters: ps are f's own with changed Transform, Min, Max, Fixed or Prior.
+func (f function) WithParams(ps []Param) Func {
+	if len(ps) != len(f.params()) {
+		return function{broken{fmt.Errorf("cov: %d parameters are described, %v has %d", len(ps), f, len(f.params()))}}
 	}
 	ps = slices.Clone(ps)
-	for i, own := range k.Params() {
+	for i, own := range f.params() {
 		ps[i].Role, ps[i].Dims = own.Role, own.Dims
 	}
-	if own, ok := k.(interface{ WithParams([]Param) Func }); ok {
+	return function{adjusted{f, ps}}
+}
+
+// withParams is WithParams of any function: one from outside this package may
+// keep them itself, and so its type.
+func withParams(k Func, ps []Param) Func {
+	if own, ok := present(k, "Fix").(interface{ WithParams([]Param) Func }); ok {
 		return own.WithParams(ps)
 	}
-	return function{adjusted{k, ps}}
+	return function{adjusted{k, slices.Clone(ps)}}
 }
 
 // adjusted is a covariance function whose parameters say something else

@@ -1,6 +1,7 @@
 package grief
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -33,6 +34,13 @@ func fitting(t testing.TB, m gplib.Model) *gplib.Fitting {
 	f := &gplib.Fitting{Ctx: t.Context(), Model: m, RNG: rand.New(rand.NewPCG(1, 2))}
 	f.Default(50, 1e-4)
 	return f
+}
+
+// cancelled is a context that has ended.
+func cancelled(t testing.TB) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
 }
 
 func someGrid(t testing.TB, x *cov.Matrix, points int) *Grid {

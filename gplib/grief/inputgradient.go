@@ -27,11 +27,40 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 }
 
 // VarGradient is [Posterior.MeanGradient] for the posterior variance of f, in
-// O(p²) time a point.
+// O(p²) time a point. Where k̃ lacks no more than the noise has taken in, the
+// variance has a kink; its derivative there is that without what is lacking.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
-	return p.inputGradient(x, func(seed, phi *mat.Dense) {
+	m, err := p.basis.checkInputs(x)
+	if err != nil {
+		return nil, err
+	}
+	lacks := make([]float64, m.Len()) // 1 where something is added
+	done := 0
+	grad, err := p.inputGradient(x, func(seed, phi *mat.Dense) {
+		_, n := phi.Dims()
+		own := lacks[done : done+n]
+		p.lacking(own, phi, cov.Block(m, done, done+n).(*cov.Matrix))
+		for r, v := range own {
+			if own[r] = 0; v > 0 {
+				own[r] = 1
+			}
+		}
+		done += n
 		linalg.Gemm(blas.NoTrans, blas.NoTrans, 2, p.covariance, phi, 0, seed)
+		for i := range p.coef {
+			row := seed.RawRowView(i)
+			for r, v := range phi.RawRowView(i) {
+				row[r] -= 2 * own[r] * v
+			}
+		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	if err := cov.AddInputGradDiag(grad, p.basis.diag, lacks, x); err != nil {
+		return nil, fmt.Errorf("grief: gradient by inputs: %w", err)
+	}
+	return grad, nil
 }
 
 // inputGradient are the derivatives by the coordinates of x of functions of φ(x),

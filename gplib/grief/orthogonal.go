@@ -17,13 +17,15 @@ import (
 //
 //	LML = -½[(n-p̃) log σ² + ρ0/σ² + Σ(log v_i + t_i²/v_i) + n log 2π].
 //
-// Directions with d_i <= 1e-12 d_1, of which the rows say nothing, are left
-// out; p̃ are kept.
+// Directions with d_i <= 1e-12 d_1, of which the rows say nothing, have no weight of
+// their own; p̃ are kept. The others have the weight 1 of the base kernel, as what is
+// outside the basis has.
 type orthogonal struct {
-	n     float64
-	d, z  []float64
-	rest  float64    // ρ0, the part of yᵀy outside the functions
-	basis *mat.Dense // p × p̃: φ̂ = basisᵀφ
+	n        float64
+	d, z     []float64
+	rest     float64    // ρ0, the part of yᵀy outside the functions
+	basis    *mat.Dense // p × p̃: φ̂ = basisᵀφ
+	whitened bool
 }
 
 const cutDirections = 1e-12
@@ -49,7 +51,7 @@ func newOrthogonal(s *Sums, whitened bool) (*orthogonal, error) {
 		o.rest -= z * z / d[i]
 	}
 	o.rest = math.Max(o.rest, 0)
-	if whitened {
+	if o.whitened = whitened; whitened {
 		o.whiten()
 	}
 	return o, nil
@@ -112,12 +114,22 @@ func (o *orthogonal) moments(m *coefficientMoments, w []float64, noise float64) 
 	return nil
 }
 
-// toBasis rotates a mean and a covariance on φ̂ to φ.
+// toBasis rotates a mean and a covariance on φ̂ to φ, where directions that were
+// left out have their variance under the prior, 1. It does not for a whitened form,
+// in which they have none.
 func (o *orthogonal) toBasis(mean []float64, covariance *mat.Dense) ([]float64, *mat.Dense) {
 	p, kept := o.basis.Dims()
 	rotated := make([]float64, p)
 	linalg.MulVec(rotated, o.basis, mean)
 	half, whole := mat.NewDense(p, kept, nil), mat.NewDense(p, p, nil)
+	if kept < p && !o.whitened {
+		for i := range kept {
+			covariance.Set(i, i, covariance.At(i, i)-1)
+		}
+		for i := range p {
+			whole.Set(i, i, 1)
+		}
+	}
 	linalg.AddMul(half, o.basis, covariance)
 	linalg.AddMul(whole, half, mat.DenseCopyOf(o.basis.T()))
 	return rotated, whole

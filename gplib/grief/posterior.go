@@ -22,7 +22,12 @@ import (
 // mean and variance are averages over it; intervals then treat the mixture as
 // normal.
 //
-// The model is degenerate: the variance of f shrinks far from the grid.
+// The model is degenerate: the variance of f under k̃ shrinks far from the grid.
+// So what k̃ lacks of the prior variance, k(x, x) - k̃(x, x), is added to the variance
+// of f at each point, independently of other points: the paper's k̃ + δ(k - k̃), and
+// the deterministic training conditional of Quiñonero-Candela and Rasmussen (2005,
+// JMLR 6, section 5). As the likelihood is that of k̃ alone, the noise variance has
+// taken in what k̃ lacks at the rows: so the mean of that is taken from it.
 type Posterior struct {
 	basis      *Basis
 	sums       *Sums
@@ -69,13 +74,14 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	block := &prediction{Posterior: p, products: newProducts(p.basis)}
 	for lo := 0; lo < n; lo += blockRows {
 		hi := min(lo+blockRows, n)
-		block.at(q.Mean[lo:hi], q.Var[lo:hi], cov.Block(m, lo, hi).(*cov.Matrix))
+		block.at(q.Mean[lo:hi], q.Var[lo:hi], q.VarY[lo:hi], cov.Block(m, lo, hi).(*cov.Matrix))
 	}
 	if err := p.addMean(q.Mean, x); err != nil {
 		return gplib.Prediction{}, err
 	}
-	for i, v := range q.Var {
-		q.VarY[i] = v + p.noise
+	for i, lacking := range q.VarY {
+		q.Var[i] += lacking
+		q.VarY[i] = q.Var[i] + p.noise
 	}
 	return q, nil
 }
@@ -87,9 +93,10 @@ type prediction struct {
 	spread   linalg.Buffer // SΦᵀ
 }
 
-// at writes φᵀā and φᵀSφ at a block of points.
-func (p *prediction) at(mean, variance []float64, x *cov.Matrix) {
+// at writes φᵀā, φᵀSφ and what is lacking at a block of points.
+func (p *prediction) at(mean, variance, lacking []float64, x *cov.Matrix) {
 	phi := p.products.functions(x)
+	p.lacking(lacking, phi, x)
 	linalg.MulTransVec(mean, phi, p.coef)
 	spread := p.spread.Sized(p.basis.Len(), x.Len())
 	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, p.covariance, phi, 0, spread)
@@ -101,6 +108,21 @@ func (p *prediction) at(mean, variance []float64, x *cov.Matrix) {
 	}
 	for r, v := range variance {
 		variance[r] = math.Max(v, 0)
+	}
+}
+
+// lacking writes what k̃ lacks of the prior variance at x, beyond the mean of that
+// at the rows, given the functions there, p × n.
+func (p *Posterior) lacking(dst []float64, phi *mat.Dense, x *cov.Matrix) {
+	p.basis.diag.Diag(dst, x)
+	atRows := (1 - p.sums.Captured()) * p.sums.Prior / float64(p.sums.N)
+	for i := range p.coef {
+		for r, v := range phi.RawRowView(i) {
+			dst[r] -= v * v
+		}
+	}
+	for r, v := range dst {
+		dst[r] = math.Max(v-math.Max(atRows, 0), 0)
 	}
 }
 
@@ -126,7 +148,8 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	}
 	n := m.Len()
 	phi := newProducts(p.basis).functions(m)
-	mean := make([]float64, n)
+	mean, lacking := make([]float64, n), make([]float64, n)
+	p.lacking(lacking, phi, m)
 	linalg.MulTransVec(mean, phi, p.coef)
 	var joint mat.Dense
 	joint.Product(phi.T(), p.covariance, phi)
@@ -137,7 +160,20 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		}
 		c.SetSym(i, i, math.Max(c.At(i, i), 0))
 	}
+	addLacking(c, lacking, m)
 	return mean, c, p.addMean(mean, x)
+}
+
+// addLacking adds what is lacking at points to their variances, and to the
+// covariances of those that are the same.
+func addLacking(c *mat.SymDense, lacking []float64, x *cov.Matrix) {
+	for _, site := range (gplib.Data{X: x, Y: lacking}).Sites() {
+		for k, i := range site {
+			for _, j := range site[k:] {
+				c.SetSym(i, j, c.At(i, j)+lacking[i])
+			}
+		}
+	}
 }
 
 // PredictRows predicts at the rows of r, block by block: use is called with

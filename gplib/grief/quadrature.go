@@ -18,7 +18,8 @@ import (
 // weights are independent, so that each is integrated over by itself, on
 // nodes of log w, at every node of log σ². It is deterministic, and what
 // [TypeI] converges to. The trace has one step a node of log σ², with the
-// negative logarithm of its posterior mass (up to a constant) as the value.
+// negative logarithm of its posterior mass (up to a constant) as the value. Noise
+// that is fixed has one node.
 type Quadrature struct {
 	// Points, Functions, Pad and Exact are those of [TypeII].
 	Points, Functions int
@@ -80,7 +81,7 @@ func (q *quadrature) Run(s *gplib.Start) (*gplib.End, error) {
 	status, _ := s.Interrupted()
 	end := s.End(status)
 	end.Model, end.Warnings = i.withNoise(posterior.noise), captureWarnings(i.sums)
-	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil }
+	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, i.rivalled(posterior), nil }
 	return end, nil
 }
 
@@ -104,8 +105,13 @@ type noiseNode struct {
 
 // integrate evaluates the nodes of log σ²: a coarse scan finds where the mass
 // is, and evenly spaced nodes cover it. Where s ends it early, there is the node
-// of the largest density besides.
+// of the largest density besides. Noise that is held has one node.
 func (q *integral) integrate(s *gplib.Start) {
+	if q.held > 0 {
+		q.atNoise = []noiseNode{q.given(math.Log(q.held))}
+		s.Record(q.step(q.atNoise[0]))
+		return
+	}
 	lo, peak, hi := q.mass()
 	for k := range q.noiseNodes {
 		node := q.given(lo + (hi-lo)*float64(k)/float64(max(1, q.noiseNodes-1)))
@@ -173,8 +179,10 @@ func (q *integral) logMass(x float64) float64 {
 
 // outside is the part of the density that no weight is in.
 func (q *integral) outside(x float64) float64 {
-	z := (x - q.mu[0]) / q.sigma[0]
-	f := q.form
+	z, f := 0.0, q.form
+	if q.held == 0 {
+		z = (x - q.mu[0]) / q.sigma[0]
+	}
 	return -z*z/2 - 0.5*((f.n-float64(f.len()))*x+f.rest*math.Exp(-x))
 }
 
@@ -183,7 +191,7 @@ func (q *integral) outside(x float64) float64 {
 func (q *integral) weightIntegral(i int, noise float64, use func(w, part float64)) float64 {
 	d, z := q.form.d[i], q.form.z[i]
 	t2 := z * z / d
-	mu, sigma := q.mu[i+1], q.sigma[i+1]
+	mu, sigma := q.mu[q.first()+i], q.sigma[q.first()+i]
 	// The posterior lies between the prior and the weight at which the
 	// likelihood is largest, where there is one.
 	lo, hi := mu, mu

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
@@ -61,7 +62,8 @@ func (f Form) String() string {
 // absolute. A step has the negative log density of a kept draw as its value,
 // and these monitors: the chain, the mean acceptance since the last step, the
 // noise variance and the geometric mean of the weights. The noise variance stays
-// inside its bounds. Settings.MaxIter, where positive, replaces Steps and is the
+// inside its bounds, and is not drawn where it is fixed. Bounds, the mean function
+// and copies of rows are treated as in [TypeII]. Settings.MaxIter, where positive, replaces Steps and is the
 // status that the fit ends with; Tol and Restarts are not used. Warnings say where
 // chains disagree (R-hat above 1.01, effective sample sizes below 400) or
 // MALA's acceptance is outside [0.4, 0.7].
@@ -169,12 +171,11 @@ func (p *problem) weighting(form Form, weights LogNormal, noise float64) (*weigh
 	if w.form, err = w.newForm(form); err != nil {
 		return nil, err
 	}
-	if w.weightPosterior, err = newWeightPosterior(w.form, weights, LogNormal{noiseOf(p.model), noise}); err != nil {
+	q := p.model.Noise.Params()[0]
+	if w.weightPosterior, err = newWeightPosterior(w.form, weights, LogNormal{q.Value, noise}, q.Fixed); err != nil {
 		return nil, err
 	}
-	if q := p.model.Noise.Params()[0]; !q.Fixed {
-		w.least, w.most = math.Log(q.Min), math.Log(q.Max)
-	}
+	w.least, w.most = math.Log(q.Min), math.Log(q.Max)
 	return w, nil
 }
 
@@ -200,7 +201,7 @@ func (w *weighting) posterior(mean []float64, covariance *mat.Dense, noise float
 func (w *weighting) withNoise(noise float64) gplib.Model {
 	theta := w.model.Theta()
 	theta[len(theta)-1] = noise
-	return w.model.With(theta)
+	return w.asGiven(w.model.With(theta))
 }
 
 // densityName names the objective of both type-I learners.
@@ -259,17 +260,18 @@ func (s *sampling) observe(step mcmc.Step) error {
 	if (step.Iter+1)%s.learner.Thin != 0 {
 		return nil
 	}
+	noise, weights := s.drawn(step.Values)
 	logs := 0.0
-	for _, w := range step.Values[1:] {
+	for _, w := range weights {
 		logs += math.Log(w)
 	}
 	report := gplib.Step{
-		Value: -step.LogDensity, Theta: s.withNoise(step.Values[0]).Theta(),
+		Value: -step.LogDensity, Theta: s.withNoise(noise).Theta(),
 		Monitors: []gplib.Monitor{
 			{Name: "chain", Value: float64(step.Chain)},
 			{Name: "acceptance", Value: s.accepted / float64(s.counted)},
-			{Name: "noise variance", Value: step.Values[0]},
-			{Name: "mean weight", Value: math.Exp(logs / float64(len(step.Values)-1))},
+			{Name: "noise variance", Value: noise},
+			{Name: "mean weight", Value: math.Exp(logs / float64(len(weights)))},
 		},
 	}
 	s.accepted, s.counted = 0, 0
@@ -291,7 +293,7 @@ func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {
 	return &gplib.End{
 		Status: status, Model: s.withNoise(posterior.noise), Value: value, Score: value,
 		Warnings:  append(captureWarnings(s.sums), s.diagnose(chains)...),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, s.rivalled(posterior), nil },
 	}, nil
 }
 
@@ -307,22 +309,25 @@ func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 		start := s.weightPosterior.Start()
 		draws, value = [][]float64{s.Natural(start)}, -s.LogDensity(make([]float64, len(start)), start)
 	}
-	moments, mean := newCoefficientMoments(s.form.len()), make([]float64, 1+s.form.len())
+	moments, weights, noise := newCoefficientMoments(s.form.len()), make([]float64, s.form.len()), 0.0
 	for _, draw := range draws {
-		for i, v := range draw {
-			mean[i] += v / float64(len(draws))
-		}
-		if err := s.form.moments(moments, draw[1:], draw[0]); err != nil {
+		drawnNoise, w := s.drawn(draw)
+		noise += drawnNoise / float64(len(draws))
+		floats.AddScaled(weights, 1/float64(len(draws)), w)
+		if err := s.form.moments(moments, w, drawnNoise); err != nil {
 			return nil, 0, err
 		}
 	}
 	coef, covariance := moments.result()
-	p := s.posterior(coef, covariance, mean[0], mean[1:])
+	if s.held > 0 {
+		noise = s.held // without rounding
+	}
+	p := s.posterior(coef, covariance, noise, weights)
 	p.chains = chains
 	return p, value, nil
 }
 
-// diagnose says what is wrong with the chains.
+// diagnose says what is wrong with the chains, and with the acceptance of MALA.
 func (s *sampling) diagnose(chains *mcmc.Chains) []string {
 	var warnings []string
 	if _, isMALA := s.learner.Sampler.(mcmc.MALA); isMALA {
@@ -332,19 +337,5 @@ func (s *sampling) diagnose(chains *mcmc.Chains) []string {
 			}
 		}
 	}
-	summaries, err := chains.Summaries()
-	if err != nil {
-		return append(warnings, fmt.Sprintf("the chains cannot be judged: %v", err))
-	}
-	rHat, ess := 0.0, math.Inf(1)
-	for _, v := range summaries {
-		rHat, ess = math.Max(rHat, v.RHat), math.Min(ess, v.ESSBulk)
-	}
-	if rHat > 1.01 {
-		warnings = append(warnings, fmt.Sprintf("the largest R-hat is %.3g; chains agree below 1.01", rHat))
-	}
-	if ess < 400 {
-		warnings = append(warnings, fmt.Sprintf("the least effective sample size is %.0f; 400 is good", ess))
-	}
-	return warnings
+	return append(warnings, chains.Warnings()...)
 }

@@ -346,3 +346,42 @@ func TestTypeOneStopsWhenTold(t *testing.T) {
 		}
 	}
 }
+
+// TestNoiseThatIsFixedStays, in every form: it is no value of the chains, and what
+// they average is the quadrature of one node.
+func TestNoiseThatIsFixedStays(t *testing.T) {
+	x, y := someData(t, 60, 2, 17)
+	d := gplib.Data{X: x, Y: y}
+	m := someModel(2)
+	m.Noise = gplib.FixedGaussian(0.03)
+	exact, err := Quadrature{Functions: 12}.Fit(t.Context(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, _ := exact.Predict(x)
+	if len(exact.Trace.Steps) != 1 {
+		t.Errorf("%d nodes of a noise that is fixed", len(exact.Trace.Steps))
+	}
+	for _, form := range []Form{Orthogonal, Original, Whitened} {
+		fit, err := TypeI{Functions: 12, Form: form, Chains: 2, Steps: 4000}.Fit(t.Context(), m, d, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		details, _ := Details(fit)
+		if noise, _ := fit.Param("noise.variance"); noise.Value != 0.03 || details.Noise() != 0.03 {
+			t.Errorf("%v: the noise is %v, in the posterior %v", form, noise.Value, details.Noise())
+		}
+		if names := details.Chains().Names; len(names) != 12 || names[0] != "weight[0]" {
+			t.Errorf("%v: chains of %v", form, names)
+		}
+		if form != Orthogonal {
+			continue
+		}
+		got, _ := fit.Predict(x)
+		for i := range got.Mean {
+			if math.Abs(got.Mean[i]-want.Mean[i]) > 0.02 || math.Abs(got.VarY[i]/want.VarY[i]-1) > 0.05 {
+				t.Errorf("point %d: %v ± %v, by quadrature %v ± %v", i, got.Mean[i], got.VarY[i], want.Mean[i], want.VarY[i])
+			}
+		}
+	}
+}

@@ -19,13 +19,24 @@ import (
 // recommended setting.
 //
 // It starts where an exact Gaussian process on some of the rows puts the
-// parameters, with lengthscales bounded below by the grid's spacing and the
-// noise variance by 1e-4 of the mean square of y. As the likelihood jumps where
+// parameters: the more likely of two fits, or one that predicts clearly better in a
+// cross-validation. Lengthscales are bounded below by the grid's spacing, and the
+// noise variance by 1e-4 of the variance of y about the mean function, and by
+// what rows with the same inputs say. The mean function's parameters stay where
+// the exact start puts them; where Exact is negative, where they are most likely on
+// that many rows as its default, given the model's other parameters. Copies of rows,
+// observation included, are left out where they are many and no rows with the same
+// inputs differ: of a reader's rows only where all are in the sample of the exact
+// start, else the noise stays above what that learns. Where the exact start predicts
+// the rows of the sample clearly better than the posterior (root mean squared error
+// by 10 % and more than 2.5 standard errors), a warning says so.
+//
+// As the likelihood jumps where
 // the set of eigenvalues changes, BFGS goes in rounds: with the set held, then
 // the set is chosen anew, and the round counts only if the likelihood rose. A
 // round ends where three steps raise the likelihood by less than 1e-5 of it,
 // and the last one is one that leaves the set as it was, or raises it by less
-// than that. Priors of the model are added (MAP). The mean function is held.
+// than that. Priors of the model are added (MAP).
 //
 // Few functions make many maxima, and those near the exact Gaussian process are
 // the better ones. So rounds with 8, 4 and 2 times as many functions, up to
@@ -42,9 +53,11 @@ import (
 // Settings.Restarts are drawn around the exact start; the most likely end is the
 // result.
 type TypeII struct {
-	// Points is m̄, the grid points of an input; 0 is 10.
+	// Points is m̄, the grid points of an input; 0 is 10, and up to 100 where the
+	// exact start's lengthscale is shorter than their spacing and the functions
+	// capture 0.9 of the prior variance then.
 	Points int
-	// Functions is p; 0 is 10^⌊log10 n⌋, at least 10 and at most 1000.
+	// Functions is p; 0 is the number of rows, at least 100 and at most 1000.
 	Functions int
 	// Pad extends the grid by that many spacings beyond the data.
 	Pad float64
@@ -90,7 +103,7 @@ func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
 	p.model = s.Model
 	a := &ascent{problem: &p, shown: s}
 	climb := func() error { return a.climbAll(t.Rounds) }
-	if len(p.free()) == 0 {
+	if len(free(p.model)) == 0 {
 		climb = func() error { return a.start(p.firstContext()) }
 	}
 	if err := climb(); err != nil {
@@ -227,14 +240,17 @@ func (a *ascent) end() (*gplib.End, error) {
 		weights: e.w, mean: a.model.Mean, data: a.Data,
 	}
 	return &gplib.End{
-		Status: a.status, Model: a.best.model, Value: a.bestValue, Score: a.bestValue,
+		Status: a.status, Model: a.asGiven(a.best.model), Value: a.bestValue, Score: a.bestValue,
 		Warnings:  slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, a.rivalled(posterior), nil },
 	}, nil
 }
 
+// goodCapture is the part of the prior variance that a basis should capture.
+const goodCapture = 0.9
+
 func captureWarnings(s *Sums) []string {
-	if c := s.Captured(); c < 0.9 {
+	if c := s.Captured(); c < goodCapture {
 		return []string{fmt.Sprintf("the basis captures %.2g of the prior variance; more Functions or Points would help", c)}
 	}
 	return nil

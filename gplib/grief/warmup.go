@@ -112,6 +112,6 @@ func (a *ascent) take(some *problem, curve optim.Curvature) {
 	a.best, a.bestValue, a.curve = next, value, curve
 	if params := a.model.Params(); !params[len(params)-1].Fixed {
 		// The noise's curvature is n/2.
-		a.curve.Scale(len(a.free())-1, float64(a.n)/float64(some.n))
+		a.curve.Scale(len(free(a.model))-1, float64(a.n)/float64(some.n))
 	}
 }

@@ -14,11 +14,12 @@ import (
 //
 //	log π(x) = LML - Σ (x - μ)²/(2 s_p²).
 //
-// It is 0 where σ² is outside its bounds. It knows its scales, 1/(1/s_p² + I)
-// with the expected information I.
+// It is 0 where σ² is outside its bounds. Where σ² is held it is no coordinate. The
+// density knows its scales, 1/(1/s_p² + I) with the expected information I.
 type weightPosterior struct {
 	form      weightForm
 	mu, sigma []float64
+	held      float64 // σ² where it is not drawn, else 0
 	least     float64 // of log σ²
 	most      float64
 	start     []float64 // the mode of the priors
@@ -28,9 +29,12 @@ type weightPosterior struct {
 
 var _ mcmc.Scaled = (*weightPosterior)(nil)
 
-func newWeightPosterior(form weightForm, weight, noise LogNormal) (*weightPosterior, error) {
+// newWeightPosterior draws the noise variance unless it is held.
+func newWeightPosterior(form weightForm, weight, noise LogNormal, held bool) (*weightPosterior, error) {
 	p := &weightPosterior{form: form, w: make([]float64, form.len()), least: math.Inf(-1), most: math.Inf(1)}
-	if err := p.addPrior("noise variance", noise); err != nil {
+	if held {
+		p.held = noise.Mode
+	} else if err := p.addPrior("noise variance", noise); err != nil {
 		return nil, err
 	}
 	for i := range form.len() {
@@ -48,13 +52,24 @@ func (p *weightPosterior) addPrior(name string, l LogNormal) error {
 	return err
 }
 
-// Names are "noise variance" and "weight[0]" on.
+// first is the coordinate of the first weight.
+func (p *weightPosterior) first() int { return len(p.names) - p.form.len() }
+
+// drawn are σ² and the weights of a draw.
+func (p *weightPosterior) drawn(draw []float64) (noise float64, w []float64) {
+	if p.held > 0 {
+		return p.held, draw
+	}
+	return draw[0], draw[1:]
+}
+
+// Names are "noise variance", unless it is held, and "weight[0]" on.
 func (p *weightPosterior) Names() []string { return append([]string(nil), p.names...) }
 
 // Start is the mode of the priors.
 func (p *weightPosterior) Start() []float64 { return append([]float64(nil), p.start...) }
 
-// Natural is σ² and w.
+// Natural is σ², unless it is held, and w.
 func (p *weightPosterior) Natural(x []float64) []float64 {
 	values := make([]float64, len(x))
 	for i, v := range x {
@@ -65,20 +80,19 @@ func (p *weightPosterior) Natural(x []float64) []float64 {
 
 // LogDensity is log π.
 func (p *weightPosterior) LogDensity(grad, x []float64) float64 {
-	if x[0] < p.least || x[0] > p.most {
+	if p.held == 0 && (x[0] < p.least || x[0] > p.most) {
 		return math.Inf(-1)
 	}
-	noise := math.Exp(x[0])
-	for i, v := range x[1:] {
-		p.w[i] = math.Exp(v)
-	}
-	value, byNoise, err := p.form.evaluate(grad[1:], p.w, noise)
+	noise, first := p.at(x), p.first()
+	value, byNoise, err := p.form.evaluate(grad[first:], p.w, noise)
 	if err != nil {
 		return math.Inf(-1)
 	}
-	grad[0] = byNoise * noise
+	if p.held == 0 {
+		grad[0] = byNoise * noise
+	}
 	for i, w := range p.w {
-		grad[i+1] *= w
+		grad[first+i] *= w
 	}
 	for i, v := range x {
 		z := (v - p.mu[i]) / p.sigma[i]
@@ -88,13 +102,25 @@ func (p *weightPosterior) LogDensity(grad, x []float64) float64 {
 	return value
 }
 
-// Variances are 1/(1/s_p² + I).
-func (p *weightPosterior) Variances(dst, x []float64) {
-	noise := math.Exp(x[0])
-	for i, v := range x[1:] {
+// at writes the weights at x into w and returns σ².
+func (p *weightPosterior) at(x []float64) float64 {
+	noise, logs := p.drawn(x)
+	for i, v := range logs {
 		p.w[i] = math.Exp(v)
 	}
-	dst[0] = p.form.information(dst[1:], p.w, noise)
+	if p.held == 0 {
+		noise = math.Exp(noise)
+	}
+	return noise
+}
+
+// Variances are 1/(1/s_p² + I).
+func (p *weightPosterior) Variances(dst, x []float64) {
+	noise := p.at(x)
+	ofNoise := p.form.information(dst[p.first():], p.w, noise)
+	if p.held == 0 {
+		dst[0] = ofNoise
+	}
 	for i, information := range dst {
 		dst[i] = 1 / (1/(p.sigma[i]*p.sigma[i]) + math.Max(information, 0))
 	}

@@ -8,5 +8,10 @@
 //	chains, err := mcmc.Sample(ctx, posterior, mcmc.NUTS{}, nil)
 //	fmt.Println(chains) // mean, quantiles, R-hat and effective sample sizes
 //
+// [Learner] does that as a learner, whose predictions average over draws:
+//
+//	fit, err := mcmc.Learner{}.Fit(ctx, model, data, nil)
+//	p, err := fit.Predict(x)
+//
 // Any log density with a gradient is a [Target]; see [Density].
 package mcmc

@@ -73,3 +73,25 @@ func ExampleRHat() {
 	fmt.Println(rHat > 1.5, ess < 10, err)
 	// Output: true true <nil>
 }
+
+// A learner whose predictions are averages over draws of the parameters.
+func ExampleLearner() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4}), []float64{0, 0.8, 0.9, 0.1, -0.8})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.FixedGaussian(0.01)}
+	fit, err := mcmc.Learner{Chains: 2, Warmup: 200, Draws: 200}.Fit(context.Background(), model, data, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := fit.Predict(cov.Line([]float64{1.5}))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(fit.Posterior, p.Var[0] > 0)
+	// Output: mixture of 100 posteriors given 5 observations true
+}

@@ -24,14 +24,22 @@ type Hyperparameters struct {
 // Hyper returns the density exp(-objective)·prior of the free parameters of m
 // given d. A nil objective is [gplib.LML], for which the density is that of
 // type-I inference; of other objectives it is a generalised (Gibbs)
-// posterior. Priors are those of the model; parameters without one have a
-// flat prior of the natural value between their bounds.
+// posterior. Priors are those of the model. A parameter that has neither a prior nor
+// bounds of the user's has a weak one, scaled to the data, as
+// [gplib.Model.WithWeakPriors] gives it, so that the posterior is proper; models of
+// draws ([Hyperparameters.Model]) have these priors. A parameter with bounds of the
+// user's ([gplib.Model.Bound]) and no prior has a flat one of the natural value
+// between them.
 func Hyper(objective gplib.Objective, m gplib.Model, d gplib.Data) (*Hyperparameters, error) {
 	target := gplib.MAP{Objective: objective}
 	if _, err := target.Eval(m, d, nil); err != nil {
 		return nil, fmt.Errorf("mcmc: %w", err)
 	}
-	space, err := optim.NewSpace(m.ParamsFor(d))
+	m, err := m.WithWeakPriors(d)
+	if err != nil {
+		return nil, fmt.Errorf("mcmc: Hyper: %w", err)
+	}
+	space, err := optim.NewSpace(m.Params())
 	if err != nil {
 		return nil, fmt.Errorf("mcmc: %w", err)
 	}
@@ -85,14 +93,18 @@ func (h *Hyperparameters) Natural(u []float64) []float64 {
 }
 
 // Model returns the model at one draw, the natural values of its free
-// parameters.
+// parameters, with the priors of the density.
 func (h *Hyperparameters) Model(draw []float64) (gplib.Model, error) {
 	if len(draw) != len(h.free) {
 		return gplib.Model{}, fmt.Errorf("mcmc: Model: %d values for %d free parameters", len(draw), len(h.free))
 	}
+	return h.at(draw), nil
+}
+
+func (h *Hyperparameters) at(draw []float64) gplib.Model {
 	theta := h.model.Theta()
 	for j, i := range h.free {
 		theta[i] = draw[j]
 	}
-	return h.model.With(theta), nil
+	return h.model.With(theta)
 }

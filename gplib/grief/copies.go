@@ -1,0 +1,60 @@
+package grief
+
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/gplib"
+)
+
+// withoutCopies leaves copies of rows out of some rows, as the engine does of all
+// that are in memory: they make the likelihood of k̃ largest where it goes through
+// them.
+func (p *problem) withoutCopies(d gplib.Data) (_ gplib.Data, left bool) {
+	if p.Settings.KeepCopies {
+		return d, false
+	}
+	kept, warning := d.WithoutCopies()
+	if warning != "" {
+		p.Warnings = append(p.Warnings, warning)
+	}
+	return kept, warning != ""
+}
+
+// pureError is the sum of squares of the observations about the means of those
+// with the same inputs, and its degrees of freedom: over σ² it is χ² of these
+// (Draper and Smith 1998, section 2.1).
+func pureError(d gplib.Data) (squares, freedom float64) {
+	for _, site := range d.Sites() {
+		if len(site) == 1 {
+			continue
+		}
+		y := d.Subset(site).Y
+		floats.AddConst(-stat.Mean(y, nil), y)
+		squares += floats.Dot(y, y)
+		freedom += float64(len(y) - 1)
+	}
+	return squares, freedom
+}
+
+// leastPureError is the lower limit of the noise variance at a confidence of
+// 99.9 %, by rows with the same inputs; 0 where there are none.
+func leastPureError(d gplib.Data) float64 {
+	squares, freedom := pureError(d)
+	if freedom == 0 {
+		return 0
+	}
+	return squares / distuv.ChiSquared{K: freedom}.Quantile(0.999)
+}
+
+// aboveCopies keeps the noise above that of the exact start where the rows have
+// copies that the sample has not.
+func (p *problem) aboveCopies() error {
+	if !p.copied {
+		return nil
+	}
+	least := p.nothing()
+	least[len(least)-1] = noiseOf(p.model)
+	return p.raise(least)
+}

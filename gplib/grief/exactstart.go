@@ -1,0 +1,145 @@
+package grief
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// startExact moves the model, its mean function included, to the better of two
+// exact fits on the sample, from the model's own parameters and from those that the
+// data suggest, and raises its bounds to what the grid resolves. Where the fits end
+// below that, the grid gets more points, if their number is not the user's, and what
+// it does not resolve then is left to fits above it. Where no exact start is wanted, it
+// moves the mean only, to its most likely value at the parameters of the model.
+func (p *problem) startExact() error {
+	if err := p.relate(); err != nil {
+		return err
+	}
+	own := p.model
+	if p.exact < 0 {
+		if own.Mean != nil {
+			own.Cov, own.Noise = cov.Fix(own.Cov), gplib.FixedGaussian(noiseOf(own))
+			if err := p.learnExactly(own); err != nil {
+				return err
+			}
+		}
+		return p.raise(p.resolvable())
+	}
+	if err := p.learnExactly(p.considered(own)...); err != nil {
+		return err
+	}
+	p.rival = p.errorsOf(p.model)
+	if p.adapt {
+		p.refine()
+	}
+	defer p.lengthenUnseen()
+	least := p.resolvable()
+	if slices.EqualFunc(p.model.Theta(), least, func(v, bound float64) bool { return v >= bound }) {
+		return p.raise(least)
+	}
+	p.model = own
+	if err := p.raise(least); err != nil {
+		return err
+	}
+	return p.learnExactly(p.considered(p.model)...)
+}
+
+// considered are the starts of exact fits.
+func (p *problem) considered(own gplib.Model) []gplib.Model {
+	if p.Settings.OwnStart {
+		return []gplib.Model{own}
+	}
+	return []gplib.Model{own, own.FromData(p.sample)}
+}
+
+// learnExactly moves the model to the best of exact fits on the sample, if there is
+// something to learn and nothing interrupts: to the most likely one, or one that
+// predicts clearly better than that.
+func (p *problem) learnExactly(starts ...gplib.Model) error {
+	best := math.Inf(1)
+	var errs []float64 // of the best
+	for _, start := range starts {
+		if p.Ctx.Err() != nil || len(free(start)) == 0 {
+			return nil
+		}
+		fit, err := gplib.LBFGS{Condition: gplib.Unconditioned}.Fit(p.Ctx, start, p.sample, p.Within(100))
+		if err != nil {
+			return fmt.Errorf("grief: the exact start: %w", err)
+		}
+		var own []float64
+		if len(starts) > 1 {
+			own = p.errorsOf(fit.Model)
+		}
+		if clearlyBetter(own, errs) || fit.Value < best && !clearlyBetter(errs, own) {
+			best, errs, p.model, p.meanLearned = fit.Value, own, p.model.With(fit.Model.Theta()), true
+		}
+	}
+	return nil
+}
+
+// holdMean holds the mean function where the exact start has put it, and takes it
+// from the rows.
+func (p *problem) holdMean() {
+	p.Model = p.model
+	if p.meanLearned {
+		p.Model = p.model.HoldingMean()
+	}
+	p.HoldMean()
+	if p.model = p.Model; p.model.Mean == nil {
+		return
+	}
+	p.rows = &residualRows{p.rows, p.model.Mean}
+	if p.more.Len() > 0 {
+		p.more.Y = p.model.Residuals(p.more)
+	}
+}
+
+// asGiven is a model whose mean function is free where the user's is.
+func (p *problem) asGiven(m gplib.Model) gplib.Model {
+	if m.Mean != nil {
+		values, _, _ := m.Layout().Split(m.Theta())
+		m.Mean = p.given.Mean.With(values)
+	}
+	return m
+}
+
+// unseenRanges is the lengthscale of inputs of which nothing is known, in their
+// ranges.
+const unseenRanges = 100
+
+// lengthenUnseen makes inputs that are constant in the sample, which says
+// nothing of them, hardly matter. Where such an input has a few rare
+// values far off, a short lengthscale would give each of them a function of its
+// own times every other function.
+func (p *problem) lengthenUnseen() {
+	theta, ps, first := p.model.Theta(), p.model.Params(), p.model.Layout().Mean
+	needed := map[int]float64{} // 0 where an input that varies has it too
+	for l, f := range p.parts.Factors {
+		points := p.grid.axes[l].points
+		for _, at := range f.Lengthscales {
+			before, known := needed[at]
+			switch {
+			case p.varies(l) || known && before == 0:
+				needed[at] = 0
+			default:
+				needed[at] = max(before, unseenRanges*(points[len(points)-1]-points[0]))
+			}
+		}
+	}
+	for at, length := range needed {
+		if i := first + at; !ps[i].Fixed {
+			theta[i] = math.Min(math.Max(theta[i], length), ps[i].Max)
+		}
+	}
+	p.model = p.model.With(theta)
+}
+
+// varies tells whether an input has different values in the sample.
+func (p *problem) varies(input int) bool {
+	column := p.sample.X.(*cov.Matrix).Column(input)
+	return slices.Min(column) < slices.Max(column)
+}

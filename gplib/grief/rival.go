@@ -1,0 +1,117 @@
+package grief
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Bounds of what makes one model's predictions clearly better.
+const (
+	rivalRows   = DefaultExact // of the sample that are predicted
+	rivalFolds  = 5
+	rivalRatio  = 1.1 // of the root mean squared errors
+	rivalErrors = 2.5 // standard errors of the difference of the squared ones
+)
+
+// rivalled warns where the exact start predicts the rows of the sample clearly
+// better than the posterior, in a cross-validation at its learned parameters. The
+// posterior's errors are those of each row left out: that of a row divided by
+// 1 - φᵀSφ/σ² (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows
+// than the exact start has, the comparison favours it. Errors below the floor of the
+// noise are as they must be.
+func (p *problem) rivalled(posterior *Posterior) []string {
+	if _, stop := p.Interrupted(); stop || p.rival == nil {
+		return nil
+	}
+	own, floor := posterior.leftOutErrors(p.compared()), p.model.Noise.Params()[0].Min
+	if !clearlyBetter(p.rival, own) || rootMeanSquare(own) < math.Sqrt(floor) {
+		return nil
+	}
+	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts better: root mean squared error %.3g against %.3g; "+
+		"use more Points or Functions, or gplib.LBFGS on some of the rows", len(own)*(rivalFolds-1)/rivalFolds, rootMeanSquare(p.rival), rootMeanSquare(own))}
+}
+
+// compared are rows of the sample that are predicted.
+func (p *problem) compared() gplib.Data {
+	return p.sample.Subset(indices(min(rivalRows, p.sample.Len()), func(int) bool { return true }))
+}
+
+// errorsOf are the errors of an exact model at the rows that are compared, from the
+// other folds; nil where they are too few or nothing comes of it.
+func (p *problem) errorsOf(m gplib.Model) []float64 {
+	if p.Ctx.Err() != nil || p.sample.Len() < 2*rivalFolds {
+		return nil
+	}
+	errs, err := foldErrors(m, p.compared())
+	if err != nil {
+		return nil
+	}
+	return errs
+}
+
+// clearlyBetter tells whether the errors a are clearly smaller than b, at the same
+// rows. None are neither better nor worse.
+func clearlyBetter(a, b []float64) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	squares := make([]float64, len(a))
+	for i := range squares {
+		squares[i] = b[i]*b[i] - a[i]*a[i]
+	}
+	gap, sd := stat.MeanStdDev(squares, nil)
+	return rootMeanSquare(b) > rivalRatio*rootMeanSquare(a) && gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))
+}
+
+func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
+
+// indices are those below n that are wanted.
+func indices(n int, wanted func(i int) bool) []int {
+	var index []int
+	for i := range n {
+		if wanted(i) {
+			index = append(index, i)
+		}
+	}
+	return index
+}
+
+// foldErrors are the errors at each row of predictions from the other folds.
+func foldErrors(m gplib.Model, d gplib.Data) ([]float64, error) {
+	errs := make([]float64, d.Len())
+	for k := range rivalFolds {
+		in, out := indices(d.Len(), func(i int) bool { return i%rivalFolds != k }), indices(d.Len(), func(i int) bool { return i%rivalFolds == k })
+		e, err := gplib.Condition(m, d.Subset(in))
+		if err != nil {
+			return nil, err
+		}
+		q, err := e.Predict(d.X.Subset(out))
+		if err != nil {
+			return nil, err
+		}
+		for j, i := range out {
+			errs[i] = d.Y[i] - q.Mean[j]
+		}
+	}
+	return errs, nil
+}
+
+// leftOutErrors are the errors at rows of the data that the posterior was made of,
+// each left out.
+func (p *Posterior) leftOutErrors(d gplib.Data) []float64 {
+	const mostLeverage = 0.99
+	n := d.Len()
+	mean, variance, lacking := make([]float64, n), make([]float64, n), make([]float64, n)
+	(&prediction{Posterior: p, products: newProducts(p.basis)}).at(mean, variance, lacking, d.X.(*cov.Matrix))
+	errs := gplib.Model{Mean: p.mean}.Residuals(d)
+	for i := range errs {
+		errs[i] = (errs[i] - mean[i]) / (1 - math.Min(variance[i]/p.noise, mostLeverage))
+	}
+	return errs
+}
