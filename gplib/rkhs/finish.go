@@ -3,6 +3,7 @@ package rkhs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -113,12 +114,8 @@ func (r *run) exactError() (float64, error) {
 	n, d := r.rows.x.Dims()
 	n = min(n, rivalRows)
 	train := gplib.Data{X: cov.Points(r.rows.x.Slice(0, n, 0, d).(*mat.Dense)), Y: r.rows.y[:n]}
-	lengths := make([]float64, d)
-	for k := range lengths {
-		lengths[k] = math.Sqrt(float64(d))
-	}
-	model := gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
-	fit, err := gplib.LBFGS{}.Fit(r.Ctx, model, train, r.Within(rivalIterations))
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(slices.Repeat([]float64{1}, d)...)), Noise: gplib.Gaussian(0.1)}
+	fit, err := gplib.LBFGS{}.Fit(r.Ctx, model.FromData(train), train, r.Within(rivalIterations))
 	if err != nil {
 		return 0, err
 	}

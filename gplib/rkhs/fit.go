@@ -61,6 +61,9 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 	if err := f.takeRows(g); err != nil {
 		return err
 	}
+	if err := f.takeUnits(g); err != nil {
+		return err
+	}
 	f.seed = [2]uint64{g.RNG.Uint64(), g.RNG.Uint64()}
 	if err := f.holdOut(g.Model); err != nil {
 		return err
@@ -126,11 +129,7 @@ func (f *fit) takeModel(g *gplib.Fitting) error {
 	if mean := (gplib.Model{Mean: g.Model.Mean}); mean.HasPriors() {
 		g.Warnings = append(g.Warnings, "priors of the mean function are not used")
 	}
-	noise, err := takeNoise(g.Model.Noise)
-	if err != nil {
-		return err
-	}
-	f.limits, err = newLimits(f.kernel, noise)
+	_, err := takeNoise(g.Model.Noise)
 	return err
 }
 

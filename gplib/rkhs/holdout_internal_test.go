@@ -38,7 +38,7 @@ func TestTheSpectrumPredictsAsTheDenseProcess(t *testing.T) {
 			near(t, "the variance", varF[i], q.Var[i], 1e-7)
 		}
 	}
-	l, err := newLimits(p.kernel, gplib.Gaussian(0.3).Params()[0])
+	l, err := newLimits(p.kernel, append(p.kernel.Params(), gplib.Gaussian(0.3).Params()...), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

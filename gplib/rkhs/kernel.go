@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -55,7 +56,11 @@ func newKernel(m feature.Map, h head, seed uint64) *Kernel {
 			continue
 		}
 		k.positive = append(k.positive, i)
-		k.params = append(k.params, cov.Positive(p.Name, math.Exp(k.theta[i])))
+		q := cov.Positive(p.Name, math.Exp(k.theta[i]))
+		if p.Name == "kernel.variance" {
+			q.Role = param.RoleVariance
+		}
+		k.params = append(k.params, q)
 	}
 	return k
 }

@@ -3,6 +3,7 @@ package rkhs
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"krigo/gplib/cov"
 )
@@ -16,10 +17,11 @@ type limits struct {
 	priors []int       // positions of free parameters with a prior
 }
 
-// newLimits checks that the parameters, the kernel's and the noise, start inside
-// their bounds. Noise is kept where F is well conditioned, in [1e-10, 1e10].
-func newLimits(k *Kernel, noise cov.Param) (*limits, error) {
-	l := &limits{params: append(k.Params(), noise)}
+// newLimits checks that the parameters ps, the kernel's and the noise, start inside
+// their bounds. Noise is kept where F is well conditioned, in
+// [1e-10, 1e10] times unit.
+func newLimits(k *Kernel, ps []cov.Param, unit float64) (*limits, error) {
+	l := &limits{params: slices.Clone(ps)}
 	last := len(l.params) - 1
 	l.logs = make([]bool, last+1)
 	l.logs[last] = true
@@ -30,7 +32,7 @@ func newLimits(k *Kernel, noise cov.Param) (*limits, error) {
 		if p.Fixed {
 			p.Min, p.Max = p.Value, p.Value
 		} else if i == last {
-			p.Min, p.Max = math.Max(p.Min, 1e-10), math.Min(p.Max, 1e10)
+			p.Min, p.Max = math.Max(p.Min, 1e-10*unit), math.Min(p.Max, 1e10*unit)
 		}
 		if i == last && !(p.Value > 0) || math.IsInf(p.Value, 0) || !(p.Value >= p.Min && p.Value <= p.Max) {
 			return nil, fmt.Errorf("rkhs: %s is %v; it must be within its bounds [%.4g, %.4g], and a noise variance positive", p.Name, p.Value, p.Min, p.Max)

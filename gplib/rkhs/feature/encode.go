@@ -29,6 +29,14 @@ func Encode(m Map) ([]byte, error) {
 }
 
 func encode(m Map) (encoded, error) {
+	if s, ok := m.(Standardised); ok {
+		inner, err := encode(s.Map)
+		if err != nil {
+			return encoded{}, err
+		}
+		text, err := json.Marshal(s)
+		return encoded{Kind: "Standardised", Map: text, Parts: []encoded{inner}}, err
+	}
 	if c, ok := m.(Chain); ok {
 		e := encoded{Kind: "Chain"}
 		for _, part := range c {
@@ -76,6 +84,15 @@ func (e encoded) decode() (Map, error) {
 			c = append(c, m)
 		}
 		return c, nil
+	}
+	if e.Kind == "Standardised" && len(e.Parts) == 1 {
+		var s Standardised
+		if err := json.Unmarshal(e.Map, &s); err != nil {
+			return nil, fmt.Errorf("feature: %s: %w", e.Kind, err)
+		}
+		var err error
+		s.Map, err = e.Parts[0].decode()
+		return s, err
 	}
 	t, known := kinds[e.Kind]
 	if !known {

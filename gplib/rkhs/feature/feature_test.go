@@ -17,6 +17,8 @@ var maps = []feature.Map{
 	feature.MLP{Inputs: 3, Widths: []int{7, 5}},
 	feature.MLP{Inputs: 3, Widths: []int{6, 4, 5}, Activation: feature.Tanh, LinearOutput: true},
 	feature.Scale{Inputs: 3},
+	feature.Standardised{Map: feature.MLP{Inputs: 3, Widths: []int{4}, Activation: feature.Tanh}, Mean: []float64{1, -2, 0.3},
+		Std: []float64{0.5, 3, 2}, Output: 7},
 	feature.Fourier{Inputs: 3, Features: 10, Seed: 4},
 	feature.Chain{
 		feature.MLP{Inputs: 3, Widths: []int{7, 5}, Activation: feature.Tanh},

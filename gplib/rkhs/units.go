@@ -1,0 +1,85 @@
+package rkhs
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/rkhs/feature"
+)
+
+// How far from 1 the standard deviations of inputs and the size of observations
+// about the mean may be, and means of inputs from 0 in standard deviations, before
+// units count: weights start and step as for standardised data.
+const usual, usualSize = 3, 10
+
+// takeUnits gives the kernel the units of rows in memory that are not about
+// standardised: the map is that of standardised inputs, and features have the size
+// of the observations (of a Gaussian head, whose variance begins at their square).
+// Noise that the user has neither bounded nor fixed begins at as much of their
+// square as it was of 1. Parameters, weights too, are natural: only the map knows
+// the units, and a fit that goes on has them already.
+func (f *fit) takeUnits(g *gplib.Fitting) error {
+	if _, has := f.kernel.features.(feature.Standardised); has || f.rows.blocks != nil {
+		return f.takeLimits(g, 1)
+	}
+	d := gplib.Data{X: cov.Points(f.rows.x), Y: f.rows.whole}
+	about := g.Model.FromData(d).Residuals(d)
+	size := math.Sqrt(floats.Dot(about, about) / float64(len(about)))
+	if size > 1/float64(usualSize) && size < usualSize || size == 0 {
+		size = 1
+	}
+	mean, std, ordinary := inputUnits(f.rows.x)
+	if ordinary && size == 1 {
+		return f.takeLimits(g, 1)
+	}
+	units := feature.Standardised{Map: f.kernel.features, Mean: mean, Std: std, Output: 1}
+	theta := f.kernel.natural()
+	if _, linear := f.kernel.head.(linearHead); linear {
+		units.Output = size
+	} else if last := len(theta) - 1; !f.kernel.params[last].Fixed {
+		theta[last] *= size * size // the head's variance
+	}
+	k := *f.kernel.With(theta).(*Kernel)
+	k.features = units
+	f.kernel = &k
+	g.Model.Cov = &k
+	if noise := g.Model.Noise.Params()[0]; !noise.Fixed && !noise.Bounded() && noise.Prior == nil {
+		g.Model.Noise = g.Model.Noise.With([]float64{noise.Value * size * size})
+	}
+	return f.takeLimits(g, size*size)
+}
+
+// takeLimits are those of the model's parameters; unit is that of the noise.
+func (f *fit) takeLimits(g *gplib.Fitting, unit float64) (err error) {
+	ps := g.Model.Params()
+	if f.rows.blocks == nil {
+		g.ScaleTo(gplib.Data{X: cov.Points(f.rows.x), Y: f.rows.whole})
+		ps = g.Params(g.Model)
+	}
+	f.limits, err = newLimits(f.kernel, ps[g.Model.Layout().Mean:], unit)
+	return err
+}
+
+// inputUnits are the means and standard deviations of the columns, 0 and 1 where
+// they are about that or have none; ordinary tells that all are.
+func inputUnits(x *mat.Dense) (mean, std []float64, ordinary bool) {
+	_, p := x.Dims()
+	mean, std, ordinary = make([]float64, p), make([]float64, p), true
+	for k := range p {
+		m, s := stat.PopMeanStdDev(mat.Col(nil, k, x), nil)
+		std[k] = 1
+		if !(s > 1e-10*math.Abs(m)) {
+			mean[k], ordinary = m, ordinary && math.Abs(m) < usual
+			continue
+		}
+		if math.Abs(m) > usual*s || s > usual || s < 1/float64(usual) {
+			mean[k], std[k], ordinary = m, s, false
+		}
+	}
+	return mean, std, ordinary
+}
