@@ -3,6 +3,7 @@ package cov_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -48,6 +49,18 @@ func TestEveryKindIsWrittenAsItWas(t *testing.T) {
 			if got := jsonOf(t, f); !bytes.Equal(got, []byte(lines[i])) {
 				t.Errorf("%v is written\n%s, was\n%s", k, got, lines[i])
 			}
+		}
+	}
+}
+
+func TestEveryKindIsAmongThose(t *testing.T) {
+	text, err := os.ReadFile("testdata/kinds.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range cov.Kinds() {
+		if !bytes.Contains(text, fmt.Appendf(nil, `"kind":%q`, kind)) {
+			t.Errorf("testdata/kinds.jsonl has no %s", kind)
 		}
 	}
 }
