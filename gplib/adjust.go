@@ -2,9 +2,12 @@ package gplib
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 	"krigo/gplib/param"
 )
 
@@ -47,15 +50,15 @@ func (m Model) adjust(what string, names []string, change param.Change, inCov fu
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
 	l := m.Layout()
-	mean, kernel, noise := ps[:l.Mean], ps[l.Mean:l.Mean+l.Cov], ps[l.Mean+l.Cov:]
-	if _, some := selected(names, mean); some {
-		m.Mean = meanWithParams(m.Mean, mean)
+	ofMean, ofCov, ofNoise := ps[:l.Mean], ps[l.Mean:l.Mean+l.Cov], ps[l.Mean+l.Cov:]
+	if _, some := selected(names, ofMean); some {
+		m.Mean = mean.WithParams(m.Mean, ofMean)
 	}
-	if own, some := selected(names, kernel); some {
+	if own, some := selected(names, ofCov); some {
 		m.Cov = inCov(m.Cov, own...)
 	}
-	if _, some := selected(names, noise); some {
-		m.Noise = noiseWithParams(m.Noise, noise)
+	if _, some := selected(names, ofNoise); some {
+		m.Noise = noise.WithParams(m.Noise, ofNoise)
 	}
 	return m, nil
 }
@@ -70,64 +73,26 @@ func selected(names []string, ps []cov.Param) (own []string, some bool) {
 	return own, len(own) > 0 || len(names) == 0 && len(ps) > 0
 }
 
-// meanWithParams is m with other statements about its parameters. Means of
-// this package hold their parameters themselves.
-func meanWithParams(m Mean, ps []cov.Param) Mean {
-	switch m := m.(type) {
-	case constantMean:
-		return constantMean{ps[0]}
-	case polynomialMean:
-		return polynomialMean{m.degree, ps}
-	case adjustedMean:
-		return adjustedMean{m.Mean, ps}
+// UncertainMean returns a copy of the model whose mean's coefficients, of a
+// [LinearMean], [PolynomialMean] or [ConstantMean], are not learned but
+// integrated over: they are independent and normal about their values b with
+// the standard deviation std > 0, so that posteriors, likelihoods and
+// samples carry their uncertainty (Rasmussen and Williams 2006, section 2.7,
+// equation 2.40 with B = std²I). Large std says that little is known.
+func UncertainMean(m Model, std float64) (Model, error) {
+	degree, ok := mean.Degree(m.Mean)
+	if !ok {
+		return Model{}, fmt.Errorf("gplib: UncertainMean: the model's mean is %T, no polynomial", m.Mean)
 	}
-	return adjustedMean{m, ps}
-}
-
-// noiseWithParams is meanWithParams for a noise.
-func noiseWithParams(n Noise, ps []cov.Param) Noise {
-	switch n := n.(type) {
-	case gaussian:
-		return gaussian{ps[0]}
-	case pointNoise:
-		return pointNoise{n.dim, ps[0]}
-	case groupNoise:
-		return groupNoise{n.dim, ps}
-	case adjustedNoise:
-		return adjustedNoise{n.Noise, ps}
+	if !(std > 0) || math.IsInf(std, 1) {
+		return Model{}, fmt.Errorf("gplib: UncertainMean: std is %v; it must be positive", std)
 	}
-	return adjustedNoise{n, ps}
-}
-
-// adjustedMean is a mean from outside this package whose parameters say something else about how
-// learners may move them.
-type adjustedMean struct {
-	Mean
-	ps []cov.Param
-}
-
-func (a adjustedMean) Params() []cov.Param { return slices.Clone(a.ps) }
-func (a adjustedMean) With(theta []float64) Mean {
-	return adjustedMean{a.Mean.With(theta), withValues(a.ps, theta)}
-}
-func (a adjustedMean) String() string { return fmt.Sprint(a.Mean) }
-
-// adjustedNoise is adjustedMean for a noise.
-type adjustedNoise struct {
-	Noise
-	ps []cov.Param
-}
-
-func (a adjustedNoise) Params() []cov.Param { return slices.Clone(a.ps) }
-func (a adjustedNoise) With(theta []float64) Noise {
-	return adjustedNoise{a.Noise.With(theta), withValues(a.ps, theta)}
-}
-func (a adjustedNoise) String() string { return fmt.Sprint(a.Noise) }
-
-func withValues(ps []cov.Param, theta []float64) []cov.Param {
-	ps = slices.Clone(ps)
+	basis := cov.Fix(cov.PolynomialBasis(degree, std*std))
+	uncertain := Model{Mean: m.Mean, Cov: cov.Sum(m.Cov, basis), Noise: m.Noise}
+	ps := m.Mean.Params()
 	for i := range ps {
-		ps[i].Value = theta[i]
+		ps[i].Fixed = true
 	}
-	return ps
+	uncertain.Mean = mean.WithParams(m.Mean, ps)
+	return uncertain, nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/mean"
 	"krigo/gplib/optim"
 )
 
@@ -241,7 +242,7 @@ func (f *Fitting) HoldMean() {
 			ps[i].Fixed = true
 		}
 	}
-	f.Model.Mean = meanWithParams(f.Model.Mean, ps)
+	f.Model.Mean = mean.WithParams(f.Model.Mean, ps)
 }
 
 // run runs the starts of the method and makes the result of the best.

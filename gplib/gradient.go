@@ -87,35 +87,3 @@ func coordinates(x cov.Inputs) (*cov.Matrix, error) {
 	}
 	return points, nil
 }
-
-// DifferentiableMean is a [Mean] that has derivatives by its inputs.
-type DifferentiableMean interface {
-	Mean
-	// InputGrad adds ∂m/∂x_k at point i of x to grad[k].
-	InputGrad(grad []float64, x *cov.Matrix, i int)
-}
-
-// AddInputGrad adds ∂m/∂x_k at the points x to their rows of dst, x.Len() × d.
-// It fails where m is from outside this package and no [DifferentiableMean].
-func AddInputGrad(dst *mat.Dense, m Mean, x cov.Inputs) error {
-	switch m := m.(type) {
-	case nil, constantMean:
-		return nil
-	case adjustedMean:
-		return AddInputGrad(dst, m.Mean, x)
-	case shiftedMean:
-		return AddInputGrad(dst, m.base, x)
-	}
-	d, ok := m.(DifferentiableMean)
-	if !ok {
-		return fmt.Errorf("gplib: gradient by inputs: a mean of type %T has none; it is no DifferentiableMean", m)
-	}
-	points, err := coordinates(x)
-	if err != nil {
-		return err
-	}
-	for i := range points.Len() {
-		d.InputGrad(dst.RawRowView(i), points, i)
-	}
-	return nil
-}

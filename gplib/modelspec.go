@@ -1,10 +1,9 @@
 package gplib
 
 import (
-	"fmt"
-
 	"krigo/gplib/cov"
-	"krigo/gplib/param"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 )
 
 // describe is the model as data.
@@ -16,51 +15,13 @@ func (m Model) describe() (saved, error) {
 	}
 	s.Cov = k
 	if m.Mean != nil {
-		mean, err := describeMean(m.Mean)
+		of, err := mean.Describe(m.Mean)
 		if err != nil {
 			return s, err
 		}
-		s.Mean = &mean
+		s.Mean = &of
 	}
-	s.Noise, err = describeNoise(m.Noise)
-	return s, err
-}
-
-func describeMean(m Mean) (partSpec, error) {
-	ps, err := param.Describe(m.Params())
-	s := partSpec{Params: ps}
-	switch m := m.(type) {
-	case constantMean:
-		s.Kind = "constant"
-	case polynomialMean:
-		s.Kind, s.Whole = "polynomial", m.degree
-	case shiftedMean:
-		s.Kind, s.By = "shifted", m.by
-		if m.base == nil {
-			return s, err
-		}
-		base, err := describeMean(m.base)
-		s.Base = &base
-		return s, err
-	default:
-		return s, fmt.Errorf("gplib: a mean of type %T cannot be written", m)
-	}
-	return s, err
-}
-
-func describeNoise(n Noise) (partSpec, error) {
-	ps, err := param.Describe(n.Params())
-	s := partSpec{Params: ps}
-	switch n := n.(type) {
-	case gaussian:
-		s.Kind = "gaussian"
-	case pointNoise:
-		s.Kind, s.Whole = "point", n.dim
-	case groupNoise:
-		s.Kind, s.Whole = "group", n.dim
-	default:
-		return s, fmt.Errorf("gplib: a noise of type %T cannot be written", n)
-	}
+	s.Noise, err = noise.Describe(m.Noise)
 	return s, err
 }
 
@@ -71,53 +32,11 @@ func (s saved) model() (Model, error) {
 	if m.Cov, err = s.Cov.Func(); err != nil {
 		return m, err
 	}
-	if m.Noise, err = s.Noise.noise(); err != nil {
+	if m.Noise, err = s.Noise.Func(); err != nil {
 		return m, err
 	}
 	if s.Mean != nil {
-		m.Mean, err = s.Mean.mean()
+		m.Mean, err = s.Mean.Func()
 	}
 	return m, err
-}
-
-// params are those of a part, all of one role, which older files do not tell.
-func (s partSpec) params(r param.Role) ([]cov.Param, error) {
-	ps, err := param.Restore(s.Params)
-	for i := range ps {
-		ps[i].Role = r
-	}
-	return ps, err
-}
-
-func (s partSpec) mean() (Mean, error) {
-	ps, err := s.params(param.RoleMean)
-	switch {
-	case err != nil:
-		return nil, err
-	case s.Kind == "constant" && len(ps) == 1:
-		return constantMean{ps[0]}, nil
-	case s.Kind == "polynomial":
-		return polynomialMean{s.Whole, ps}, nil
-	case s.Kind == "shifted" && s.Base == nil:
-		return shiftedMean{nil, s.By}, nil
-	case s.Kind == "shifted":
-		base, err := s.Base.mean()
-		return shiftedMean{base, s.By}, err
-	}
-	return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(ps))
-}
-
-func (s partSpec) noise() (Noise, error) {
-	ps, err := s.params(param.RoleNoise)
-	switch {
-	case err != nil:
-		return nil, err
-	case s.Kind == "gaussian" && len(ps) == 1:
-		return gaussian{ps[0]}, nil
-	case s.Kind == "point" && len(ps) == 1:
-		return pointNoise{s.Whole, ps[0].As(param.RoleNone)}, nil
-	case s.Kind == "group":
-		return groupNoise{s.Whole, ps}, nil
-	}
-	return nil, fmt.Errorf("there is no noise %q of %d parameters", s.Kind, len(ps))
 }

@@ -9,7 +9,8 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
-	"krigo/gplib/param"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 )
 
 // FormatVersion is the version of the formats that [Exact] is written in. What
@@ -29,23 +30,13 @@ const formatName = "krigo-gp"
 type saved struct {
 	Format     string         `json:"format"`
 	Version    int            `json:"version"`
-	Mean       *partSpec      `json:"mean,omitempty"`
+	Mean       *mean.Spec     `json:"mean,omitempty"`
 	Cov        cov.Spec       `json:"cov"`
-	Noise      partSpec       `json:"noise"`
+	Noise      noise.Spec     `json:"noise"`
 	Y          []float64      `json:"y,omitempty"`
 	X          [][]float64    `json:"x,omitempty"`
 	Strings    cov.Strings    `json:"strings,omitempty"`
 	Categories cov.Categories `json:"categories,omitempty"`
-}
-
-// partSpec describes a mean or a noise: Whole is its degree or dimension, By
-// what is added to Base.
-type partSpec struct {
-	By     float64      `json:"by,omitempty"`
-	Base   *partSpec    `json:"base,omitempty"`
-	Kind   string       `json:"kind"`
-	Whole  int          `json:"whole,omitempty"`
-	Params []param.Spec `json:"params"`
 }
 
 // MarshalJSON returns the posterior's JSON form (see [FormatVersion]). It
