@@ -1,11 +1,18 @@
 package gplib
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 // Bounds of what a check-up looks at.
@@ -173,4 +180,102 @@ func leftOutOneByOne(m Model, d Data, p Posterior) (mean, variance []float64, er
 		mean[i], variance[i] = d.Y[i]-f.alpha[i]/q, 1/q
 	}
 	return mean, variance, nil
+}
+
+// boundWarnings tell of free parameters that lie at a bound: in one line for all
+// inputs of which that says that they do not matter.
+func boundWarnings(ps []cov.Param) []string {
+	at := optim.AtBounds(ps)
+	idle := idleInputs(ps, at)
+	var warnings []string
+	if len(idle) > 0 {
+		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", doNotMatter(idle)))
+	}
+	for _, i := range at {
+		p := ps[i]
+		if longest(p) && len(p.Dims) > 0 && subset(p.Dims, idle) {
+			continue
+		}
+		remedy := "Model.Bound sets wider ones, a prior keeps away from them"
+		if p.Role == param.RoleNoise && p.Value-p.Min < p.Max-p.Value {
+			remedy = "the observations look free of noise, as copies of rows do"
+		}
+		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]; %s", p.Name, p.Value, p.Min, p.Max, remedy))
+	}
+	return warnings
+}
+
+// longest tells whether a parameter at a bound is a lengthscale at the upper one.
+func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
+
+// idleInputs are the coordinates of which all lengthscales lie at upper bounds.
+func idleInputs(ps []cov.Param, at []int) []int {
+	var idle, used []int
+	for i, p := range ps {
+		switch {
+		case p.Dims == nil:
+		case slices.Contains(at, i) && longest(p):
+			idle = append(idle, p.Dims...)
+		default:
+			used = append(used, p.Dims...)
+		}
+	}
+	slices.Sort(idle)
+	return slices.DeleteFunc(slices.Compact(idle), func(d int) bool { return slices.Contains(used, d) })
+}
+
+func subset(of, all []int) bool {
+	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })
+}
+
+func doNotMatter(inputs []int) string {
+	if len(inputs) == 1 {
+		return fmt.Sprintf("input %d does not matter", inputs[0])
+	}
+	return fmt.Sprintf("inputs %s do not matter", strings.Join(strings.Fields(strings.Trim(fmt.Sprint(inputs), "[]")), ", "))
+}
+
+// Copies are left out where they are at least leastCopies of the rows and at most
+// mostOthers as many repeated inputs have another observation.
+const leastCopies, mostOthers = 0.02, 0.05
+
+// withoutCopies is d without the rows that are there already, inputs and
+// observation, and a warning that says so. Where repeated inputs never show
+// noise, they are the same record twice rather than a second measurement: the
+// likelihood then prefers to interpolate them without noise, and folds hold what
+// they test. Rows of other data stay.
+func withoutCopies(d Data) (Data, string) {
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return d, ""
+	}
+	first, others := distinctRows(x, d.Y)
+	copies := d.Len() - len(first)
+	if float64(copies) < leastCopies*float64(d.Len()) || float64(others) > mostOthers*float64(copies) {
+		return d, ""
+	}
+	return d.Subset(first), fmt.Sprintf("%d of %d rows are copies of others, observation included, and were left out: "+
+		"they make the noise look smaller than it is (Settings.KeepCopies keeps them)", copies, d.Len())
+}
+
+// distinctRows are the positions of rows that are not there before, and the number
+// of them whose inputs are.
+func distinctRows(x *cov.Matrix, y []float64) (first []int, others int) {
+	seen := map[string][]float64{} // observations by inputs
+	var key []byte
+	for i, v := range y {
+		key = key[:0]
+		for k := range x.Dim() {
+			key = binary.LittleEndian.AppendUint64(key, math.Float64bits(x.At(i, k)))
+		}
+		before := seen[string(key)]
+		if slices.Contains(before, v) {
+			continue
+		}
+		if before != nil {
+			others++
+		}
+		first, seen[string(key)] = append(first, i), append(before, v)
+	}
+	return first, others
 }
