@@ -4,12 +4,64 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
 )
+
+// Loss is the loss of one prediction, as [LOO], [KFold] and [HoldOut] sum it.
+type Loss int
+
+const (
+	// LogDensity is the negative log density of y_i, in nats.
+	LogDensity Loss = iota
+	// SquaredError is the squared error of the mean, in the square of the
+	// unit of y. It leaves a common factor of all variances undetermined.
+	SquaredError
+)
+
+// String is the loss in words.
+func (l Loss) String() string {
+	if l == SquaredError {
+		return "sum of squares"
+	}
+	return "negative log density"
+}
+
+// at is the loss of the error e of a prediction of variance v, and its
+// derivatives by e and v.
+func (l Loss) at(e, v float64) (value, byError, byVar float64) {
+	if l == SquaredError {
+		return e * e, 2 * e, 0
+	}
+	return (math.Log(2*math.Pi*v) + e*e/v) / 2, e / v, (1/v - e*e/(v*v)) / 2
+}
+
+// LOO is the leave-one-out error of predictions, summed over the n
+// observations (Rasmussen and Williams 2006, section 5.4.2). With C, r as in
+// [LML], α = C⁻¹r and q_i = (C⁻¹)_ii, observation i left out is predicted
+// with the error α_i/q_i and the variance 1/q_i. One evaluation takes O(n³)
+// time and three n × n matrices.
+type LOO struct {
+	// Loss is what is summed: LogDensity or SquaredError.
+	Loss Loss
+}
+
+// Name is such as "leave-one-out negative log density".
+func (l LOO) Name() string { return "leave-one-out " + l.Loss.String() }
+
+// Eval returns the value and, where grad is not nil, the gradient with
+// respect to the natural values of m.Params().
+func (l LOO) Eval(m Model, d Data, grad []float64) (float64, error) {
+	folds := make([][]int, d.Len())
+	for i := range folds {
+		folds[i] = []int{i}
+	}
+	return leftOut{l.Name(), l.Loss, folds}.eval(m, d, grad)
+}
 
 // KFold is the exact error of K-fold cross-validation, summed over all
 // observations: each fold is predicted from all others. The K fits share one
@@ -200,4 +252,59 @@ func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss
 	}
 	linalg.AddMul(w, inverse, scaled)
 	g.addGrad(grad, w, minus)
+}
+
+// Deal deals positions to k folds in turn, 1 <= k. Each fold is in ascending
+// order.
+func Deal(positions []int, k int) [][]int {
+	folds := make([][]int, k)
+	for at, i := range positions {
+		folds[at%k] = append(folds[at%k], i)
+	}
+	for _, fold := range folds {
+		slices.Sort(fold)
+	}
+	return folds
+}
+
+// Rest are the positions in [0, n) that fold does not hold, in ascending order.
+func Rest(fold []int, n int) []int {
+	held := make([]bool, n)
+	for _, i := range fold {
+		held[i] = true
+	}
+	rest := make([]int, 0, n-len(fold))
+	for i, h := range held {
+		if !h {
+			rest = append(rest, i)
+		}
+	}
+	return rest
+}
+
+// CheckFolds wants disjoint, non-empty folds of positions in [0, n) that
+// leave something to predict from.
+func CheckFolds(folds [][]int, n int) error {
+	seen := make([]bool, n)
+	for f, fold := range folds {
+		if len(fold) == 0 {
+			return fmt.Errorf("gplib: fold %d is empty", f)
+		}
+		if len(fold) >= n {
+			return fmt.Errorf("gplib: fold %d holds %d of the %d observations; none is left to predict from", f, len(fold), n)
+		}
+		for _, i := range fold {
+			if i < 0 || i >= n {
+				return fmt.Errorf("gplib: fold %d holds the position %d; there are %d observations", f, i, n)
+			}
+			if seen[i] {
+				return fmt.Errorf("gplib: the folds hold position %d twice", i)
+			}
+			seen[i] = true
+		}
+	}
+	if len(folds) == 0 {
+		return fmt.Errorf("gplib: there are no folds")
+	}
+	return nil
 }

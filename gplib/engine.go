@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -383,4 +384,160 @@ func jitterWarnings(p Posterior) []string {
 		return nil
 	}
 	return []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", e.Jitter())}
+}
+
+// Start is one start of a fit.
+type Start struct {
+	*Fitting
+	// Number counts from 0, the start at the model's own parameters or where
+	// [Fitting.Screen] has put it.
+	Number int
+	// Model is at the parameters of this start.
+	Model Model
+	// RNG is the start's own generator.
+	RNG *rand.Rand
+
+	steps  []Step
+	spent  time.Duration // before Resume
+	lowest float64
+	best   int // the step of the lowest value
+	end    *End
+	err    error
+}
+
+// startSpread is the standard deviation of further starts about the first.
+const startSpread = 1.5
+
+// start is start k at its parameters.
+func (f *Fitting) start(k int) *Start {
+	s := &Start{Fitting: f, Number: k, RNG: f.RNG, lowest: math.Inf(1)}
+	if k > 0 {
+		s.RNG = rand.New(rand.NewPCG(f.seed[0]+uint64(k), f.seed[1]))
+	}
+	switch {
+	case k < len(f.starts):
+		s.Model = f.starts[k]
+	case k == 0:
+		s.Model = f.Model
+	default:
+		s.Model = perturbed(f.First(), f.Params(f.First()), startSpread, s.RNG)
+	}
+	return s
+}
+
+// Space is where the parameters of this start move.
+func (s *Start) Space() (*optim.Space, error) { return optim.NewSpace(s.Params(s.Model)) }
+
+// Record adds a step to the trace and shows it to Observe. The step's value,
+// parameters, norm of the gradient and monitors are the method's. It tells
+// whether the fit must end; after an error of Observe it does nothing more.
+func (s *Start) Record(step Step) (stop bool) {
+	if s.observed != nil {
+		return true
+	}
+	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.spent+s.Elapsed()
+	step.Names = s.names()
+	s.steps = append(s.steps, step)
+	if step.Value < s.lowest || len(s.steps) == 1 {
+		s.lowest, s.best = step.Value, step.Iter
+	}
+	if s.Settings.Observe != nil {
+		s.observed = s.Settings.Observe(step)
+	}
+	_, stop = s.Interrupted()
+	return stop
+}
+
+// Resume puts steps of an earlier run, from which this start goes on, before its
+// own. Observe does not see them.
+func (s *Start) Resume(steps []Step) {
+	names := s.names()
+	s.steps = slices.Clone(steps)
+	for i := range s.steps {
+		step := &s.steps[i]
+		step.Iter, step.Restart, step.Names = i, s.Number, names
+		s.spent = step.Elapsed
+	}
+}
+
+// Relay is [Start.Record] as Settings.Observe of a fit inside this one, which
+// its error ends.
+func (s *Start) Relay(step Step) error {
+	if s.Record(step) {
+		return errEnded
+	}
+	return nil
+}
+
+var errEnded = errors.New("gplib: the fit around this one has ended")
+
+// names are those of the parameters, shared by all steps.
+func (s *Start) names() []string {
+	if len(s.steps) > 0 {
+		return s.steps[0].Names
+	}
+	return paramNames(s.Fitting.Model.Params())
+}
+
+// Steps are the steps so far.
+func (s *Start) Steps() []Step { return slices.Clip(s.steps) }
+
+// Best is the step of the lowest value. There must be a step.
+func (s *Start) Best() Step { return s.steps[s.best] }
+
+// End is the end at the step of the lowest value. There must be a step.
+func (s *Start) End(status Status) *End {
+	best := s.Best()
+	return &End{Status: status, Model: s.Fitting.Model.With(best.Theta), Value: best.Value, Score: best.Value}
+}
+
+// Bounds of what tells a good start.
+const (
+	screenRows = 200 // drawn at random
+	screenIter = 20  // of L-BFGS from each start
+	screenGain = 2   // nats by which another start must beat the model's own
+)
+
+// Screen considers, beside the parameters of the model, a start taken from the
+// data ([Model.FromData]): a short descent of the negative log marginal likelihood
+// of some rows from each says where the first start is. The other is the second,
+// where there is one. Begin calls it for models whose start counts.
+func (f *Fitting) Screen() {
+	if f.Settings.OwnStart || f.Data.Len() < 2 {
+		return
+	}
+	fromData := f.Model.FromData(f.Data)
+	if reflect.DeepEqual(fromData.Theta(), f.Model.Theta()) {
+		return
+	}
+	some := f.Data.Subset(f.drawn(screenRows))
+	f.starts = []Model{f.Model, fromData}
+	if own := f.descended(f.Model, some); f.descended(fromData, some) < own-screenGain {
+		slices.Reverse(f.starts)
+	}
+}
+
+// First is the model where the first start begins.
+func (f *Fitting) First() Model {
+	if f.starts == nil {
+		return f.Model
+	}
+	return f.starts[0]
+}
+
+// descended is how low a short descent from m comes, +Inf where there is no value.
+func (f *Fitting) descended(m Model, d Data) float64 {
+	r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(screenIter))
+	if err != nil || math.IsNaN(r.Value) {
+		return math.Inf(1)
+	}
+	return r.Value
+}
+
+// drawn are up to count of the rows, drawn at random.
+func (f *Fitting) drawn(count int) []int {
+	order := rand.New(rand.NewPCG(f.seed[0], f.seed[1])).Perm(f.Data.Len())
+	index := order[:min(count, len(order))]
+	slices.Sort(index)
+	return index
 }

@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"fmt"
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
@@ -151,4 +152,67 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		c.SetSym(i, i, max(c.At(i, i), 0))
 	}
 	return mean, c, nil
+}
+
+// MeanGradient returns the derivatives of the posterior mean of f at the m
+// points x by their coordinates, m × d, in O(nmd) time; see [Differentiable].
+func (e *Exact) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
+		return nil, err
+	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
+	return e.model.MeanGradient(x, e.data.X, f.alpha)
+}
+
+// VarGradient is [Exact.MeanGradient] for the posterior variance of f, in
+// O(n²m + nmd) time.
+func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
+	if err := e.model.CheckAt(x, e.data.X); err != nil {
+		return nil, err
+	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
+	return e.model.VarGradient(x, e.data.X, f.chol.Solve)
+}
+
+// Condition returns the posterior given more data too, m observations, by a
+// block update of the factor: O(n²m + m³) time, O(n²) for one observation.
+// The parameters stay. e is not changed.
+func (e *Exact) Condition(more Data) (*Exact, error) {
+	if err := e.model.checkAll(more); err != nil {
+		return nil, err
+	}
+	all, err := e.data.Join(more)
+	if err != nil {
+		return nil, err
+	}
+	f, err := e.solve()
+	if err != nil {
+		return nil, err
+	}
+	m := more.Len()
+	b, d := e.cross(more.X), mat.NewDense(m, m, nil)
+	e.model.Cov.Gram(d, more.X, more.X)
+	addNoise(d, e.model.Noise, more.X)
+	chol, err := f.chol.Extend(b, d)
+	if err != nil {
+		return nil, fmt.Errorf("gplib: conditioning %v on %d more points: %w", e.model, m, err)
+	}
+	updated := &solved{chol, make([]float64, all.Len())}
+	chol.SolveVec(updated.alpha, e.model.Residuals(all))
+	return &Exact{model: e.model, data: all, solve: func() (*solved, error) { return updated, nil }}, nil
+}
+
+// Extend is [Exact.Condition] as [Extendable] has it.
+func (e *Exact) Extend(more Data) (Posterior, error) {
+	p, err := e.Condition(more)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }

@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -11,6 +12,29 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
 )
+
+// Auto is a model for a first fit of d, whose inputs are a *cov.Matrix: a constant
+// mean, a variance times [cov.Matern52] with a lengthscale for each coordinate
+// (ARD), and Gaussian noise, at parameters taken from the data
+// ([Model.FromData]).
+//
+//	m, err := gplib.Auto(d)
+//	fit, err := gplib.Fit(ctx, m, d, nil)
+func Auto(d Data) (Model, error) {
+	if err := d.Check(); err != nil {
+		return Model{}, err
+	}
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return Model{}, fmt.Errorf("gplib: Auto takes points of a matrix, not %T; a covariance function of such inputs makes a Model", d.X)
+	}
+	m := Model{
+		Mean:  ConstantMean(0),
+		Cov:   cov.Scale(1, cov.Matern52(slices.Repeat([]float64{1}, x.Dim())...)),
+		Noise: Gaussian(noisePart),
+	}
+	return m.FromData(d), nil
+}
 
 // noisePart is the noise of a start from the data, as a part of the variance of y.
 const noisePart = 0.1
@@ -173,4 +197,149 @@ func leastSquares(a *mat.Dense, y []float64) (coefficients []float64, ok bool) {
 		}
 	}
 	return coefficients, true
+}
+
+// units are those of data: how far the inputs reach and vary in each coordinate,
+// and how far the observations lie from the mean function. One is 0 where the
+// data have none.
+type units struct {
+	span, sd []float64 // by coordinate
+	variance float64   // of y, in its square
+}
+
+// unitsOf are the units of d about the mean function of m.
+func unitsOf(m Model, d Data) units {
+	u := units{variance: max(meanSquare(m.Residuals(d)), stat.PopVariance(d.Y, nil))}
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return u
+	}
+	u.span, u.sd = make([]float64, x.Dim()), make([]float64, x.Dim())
+	for k := range u.span {
+		column := x.Column(k)
+		mean, sd := stat.PopMeanStdDev(column, nil)
+		if sd <= constant*math.Abs(mean) {
+			continue
+		}
+		u.span[k], u.sd[k] = floats.Max(column)-floats.Min(column), sd
+	}
+	return u
+}
+
+// constant is the standard deviation, as a part of the mean, below which a column
+// varies by rounding only.
+const constant = 1e-10
+
+func meanSquare(v []float64) float64 { return floats.Dot(v, v) / float64(len(v)) }
+
+// of are the units among by that a parameter belongs to and that are not 0.
+func of(by []float64, p cov.Param) []float64 {
+	var own []float64
+	for k, v := range by {
+		if v > 0 && (p.Dims == nil || slices.Contains(p.Dims, k)) {
+			own = append(own, v)
+		}
+	}
+	return own
+}
+
+// Bounds of parameters in units of the data, where the user has set none.
+const (
+	leastPart       = 1e-8 // of all
+	mostVariance    = 1e4
+	mostLengthscale = 1e3
+	mostPart        = 1e8 // of all others
+	aroundStart     = 100 // factor by which bounds are wider than a value outside of them
+)
+
+// ParamsFor lists the parameters of m as [Model.Params] does, with the bounds
+// within which learners move them given d. A bound that the user has set, by
+// [Model.Bound] say, is kept, and so are those of parameters with a prior. Others
+// are relative to the data: variances of f and noise lie in [1e-8, 1e4] times the
+// mean square of y about the mean function, lengthscales in [1e-8, 1e3] times the
+// range of their inputs, periods in [1e-8, 1e8] times it. They are as much wider
+// as the parameter's own value needs.
+func (m Model) ParamsFor(d Data) []cov.Param {
+	ps := m.Params()
+	if m.checkAll(d) != nil {
+		return ps
+	}
+	return unitsOf(m, d).bound(ps)
+}
+
+// bound gives bounds to those of ps that have none of the user's.
+func (u units) bound(ps []cov.Param) []cov.Param {
+	for i := range ps {
+		p := &ps[i]
+		if p.Bounded() || p.Prior != nil {
+			continue
+		}
+		least, most := u.limits(*p)
+		if p.Value < least || p.Value > most {
+			least, most = min(least, p.Value/aroundStart), max(most, p.Value*aroundStart)
+		}
+		p.Min, p.Max = least, most
+	}
+	return ps
+}
+
+// limits is how far a parameter may go.
+func (u units) limits(p cov.Param) (least, most float64) {
+	switch p.Role {
+	case param.RoleVariance, param.RoleNoise:
+		if u.variance > 0 {
+			return leastPart * u.variance, mostVariance * u.variance
+		}
+	case param.RoleLengthscale:
+		if span := of(u.span, p); span != nil {
+			return leastPart * slices.Min(span), mostLengthscale * slices.Max(span)
+		}
+	case param.RolePeriod:
+		if span := of(u.span, p); span != nil {
+			return leastPart * slices.Min(span), mostPart * slices.Max(span)
+		}
+	case param.RoleFrequency:
+		if span := of(u.span, p); span != nil {
+			return leastPart / slices.Max(span), mostPart / slices.Min(span)
+		}
+	}
+	return p.Min, p.Max
+}
+
+// What weak priors say.
+const (
+	weakSpread = 2  // standard deviation of the logarithm of a positive parameter
+	weakMean   = 10 // standard deviation of a mean's part of y, in that of y
+)
+
+// WithWeakPriors returns a copy of the model in which each free parameter that has
+// neither a prior nor bounds of the user's has a prior that is scaled to the data,
+// so that its posterior is proper. That of a positive parameter is log-normal about
+// where [Model.FromData] starts it, with the standard deviation 2 of its logarithm:
+// 95 % within a factor of 50; its bounds become those of [Model.ParamsFor]. That of a
+// mean's coefficient is normal about least squares, with the standard deviation that
+// makes ten times that of y of its basis function's root mean square at the data. It
+// fails, by name, for a parameter that may be any number and is no coefficient of a
+// mean, of which the data do not tell a scale. d must be data that the model can take.
+func (m Model) WithWeakPriors(d Data) (Model, error) {
+	ps, start := m.ParamsFor(d), m.FromData(d)
+	given, theta := m.Params(), start.Theta()
+	for i, p := range given {
+		switch {
+		case p.Fixed || p.Prior != nil || p.Bounded():
+			ps[i] = p
+		case p.Transform != cov.Identity:
+			ps[i].Prior = cov.LogNormalPrior(math.Log(theta[i]), weakSpread)
+		case p.Role != param.RoleMean:
+			return Model{}, fmt.Errorf("gplib: %s has no prior and may be any number; give it one (Model.WithPrior), or bounds (Model.Bound)", p.Name)
+		default:
+			spread := math.Sqrt(unitsOf(start, d).variance)
+			of := floats.Norm(mat.Col(nil, 0, m.meanBasis(d, []int{i})), 2) / math.Sqrt(float64(d.Len()))
+			if !(spread > 0) || !(of > 0) {
+				return Model{}, fmt.Errorf("gplib: %s has no prior, and the data have no scale for one; give it one (Model.WithPrior)", p.Name)
+			}
+			ps[i].Prior = cov.NormalPrior(theta[i], weakMean*spread/of)
+		}
+	}
+	return m.withParams(ps), nil
 }

@@ -18,39 +18,14 @@ package gplib
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"strings"
+	"text/tabwriter"
 	"time"
 
 	"krigo/gplib/cov"
 )
-
-// Model is a Gaussian-process prior with a Gaussian likelihood:
-//
-//	f ~ GP(m, k),  y_i = f(x_i) + e_i,  e_i ~ N(0, s).
-//
-// The zero Mean is the zero function. A Model is a value: no function of this
-// library changes one.
-type Model struct {
-	Mean  Mean
-	Cov   cov.Func
-	Noise Noise
-}
-
-// Data is a regression set: n inputs and n observations.
-type Data struct {
-	X cov.Inputs
-	Y []float64
-}
-
-// Objective is a function of a model's hyper-parameters, to be minimised.
-type Objective interface {
-	// Name is the standard term, such as "negative log marginal likelihood".
-	Name() string
-	// Eval returns the objective's value at the model's parameters. Where
-	// grad is not nil it has length len(m.Params()) and receives the
-	// derivatives with respect to the natural values.
-	Eval(m Model, d Data, grad []float64) (float64, error)
-}
 
 // Learner chooses hyper-parameters from data. Fit changes none of its
 // arguments. A nil or zero Settings works. The same seed gives the same
@@ -92,6 +67,21 @@ type Settings struct {
 	// goroutine that called Fit, so that starts run one after another. An error
 	// from it stops the fit: Fit returns the best result so far and that error.
 	Observe func(Step) error
+}
+
+// Check tells which option no learner can use, or nil.
+func (s Settings) Check() error {
+	switch {
+	case s.MaxIter < 0:
+		return fmt.Errorf("gplib: Settings.MaxIter is %d; it must not be negative", s.MaxIter)
+	case s.Restarts < 0:
+		return fmt.Errorf("gplib: Settings.Restarts is %d; it must not be negative", s.Restarts)
+	case s.Runtime < 0:
+		return fmt.Errorf("gplib: Settings.Runtime is %v; it must not be negative", s.Runtime)
+	case !(s.Tol >= 0):
+		return fmt.Errorf("gplib: Settings.Tol is %v; it must not be negative", s.Tol)
+	}
+	return nil
 }
 
 // Step is the state of a learner after one iteration.
@@ -143,6 +133,24 @@ const (
 	Cancelled
 )
 
+// String is the status in words.
+func (s Status) String() string {
+	switch s {
+	case Converged:
+		return "converged"
+	case IterationLimit:
+		return "iteration limit"
+	case RuntimeLimit:
+		return "runtime limit"
+	case Stalled:
+		return "stalled"
+	case Cancelled:
+		return "cancelled"
+	default:
+		return fmt.Sprintf("Status(%d)", int(s))
+	}
+}
+
 // Result is what a learner returns.
 type Result struct {
 	// Method names the learner, such as "L-BFGS" or "GPCV-ADMM hold-out".
@@ -162,4 +170,60 @@ type Result struct {
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
+}
+
+// Predict returns the marginal distributions of f and y at x under the
+// result's posterior.
+func (r *Result) Predict(x cov.Inputs) (Prediction, error) { return r.Posterior.Predict(x) }
+
+// Param returns the learned parameter of the given name; see [Model.Param].
+func (r *Result) Param(name string) (cov.Param, error) { return r.Model.Param(name) }
+
+// String shows the outcome, a table of the learned parameters and the
+// warnings.
+func (r *Result) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %v after %d iterations, %v\n", r.Method, r.Status, r.Trace.iterations(),
+		r.Elapsed.Round(time.Millisecond))
+	fmt.Fprintf(&b, "%s: %.6g\n\n", r.Trace.Objective, r.Value)
+	writeParams(&b, r.Model.Params())
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "\nwarning: %s", w)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func (t Trace) iterations() int {
+	if len(t.Steps) == 0 {
+		return 0
+	}
+	return t.Steps[len(t.Steps)-1].Iter
+}
+
+func writeParams(b *strings.Builder, ps []cov.Param) {
+	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "parameter\tvalue\tbounds")
+	for _, p := range ps {
+		fmt.Fprintf(w, "%s\t%.6g\t%s\n", p.Name, p.Value, paramState(p))
+	}
+	w.Flush()
+}
+
+// paramState is a parameter's bounds where the user has set them, or that it is
+// fixed, then its prior and what it is tied to.
+func paramState(p cov.Param) string {
+	state := fmt.Sprintf("[%.4g, %.4g]", p.Min, p.Max)
+	switch {
+	case p.Fixed:
+		state = "fixed"
+	case !p.Bounded():
+		state = "by the data"
+	}
+	if p.Prior != nil {
+		state += fmt.Sprintf(", prior %v", p.Prior)
+	}
+	if p.Tied != "" {
+		state += ", tied to " + p.Tied
+	}
+	return state
 }

@@ -1,31 +1,385 @@
 package gplib
 
-import "krigo/gplib/cov"
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
 
-// Mean is a mean function m(x; β). Like cov.Func it is immutable.
-type Mean interface {
-	// Params lists the parameters; the slice is the caller's own.
-	Params() []cov.Param
-	// With returns a copy with parameter values theta.
-	With(theta []float64) Mean
-	// Check tells why the mean cannot take x, or nil.
-	Check(x cov.Inputs) error
-	// Eval writes m(x_i) into dst, of length x.Len().
-	Eval(dst []float64, x cov.Inputs)
-	// AddGrad adds Σ_i w_i ∂m(x_i)/∂β_p to grad[p].
-	AddGrad(grad, w []float64, x cov.Inputs)
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
+	"krigo/gplib/optim"
+	"krigo/gplib/param"
+)
+
+// Model is a Gaussian-process prior with a Gaussian likelihood:
+//
+//	f ~ GP(m, k),  y_i = f(x_i) + e_i,  e_i ~ N(0, s).
+//
+// The zero Mean is the zero function. A Model is a value: no function of this
+// library changes one.
+type Model struct {
+	Mean  Mean
+	Cov   cov.Func
+	Noise Noise
 }
 
-// Noise is the variance s(x; θ) of the observation noise.
-type Noise interface {
-	// Params lists the parameters; the slice is the caller's own.
-	Params() []cov.Param
-	// With returns a copy with parameter values theta.
-	With(theta []float64) Noise
-	// Check tells why the noise cannot take x, or nil.
-	Check(x cov.Inputs) error
-	// Var writes s(x_i) into dst, of length x.Len().
-	Var(dst []float64, x cov.Inputs)
-	// AddGrad adds Σ_i w_i ∂s(x_i)/∂θ_p to grad[p].
-	AddGrad(grad, w []float64, x cov.Inputs)
+// Params lists the parameters of the mean, the covariance function and the
+// noise, in that order. The slice is the caller's own.
+func (m Model) Params() []cov.Param {
+	var ps []cov.Param
+	if m.Mean != nil {
+		ps = append(ps, m.Mean.Params()...)
+	}
+	if m.Cov != nil {
+		ps = append(ps, m.Cov.Params()...)
+	}
+	if m.Noise != nil {
+		ps = append(ps, m.Noise.Params()...)
+	}
+	return ps
+}
+
+// With returns a copy of the model with the natural values theta, in the
+// order of Params. It panics where len(theta) is not len(m.Params()).
+func (m Model) With(theta []float64) Model {
+	if want := len(m.Params()); len(theta) != want {
+		panic(fmt.Sprintf("gplib: With has %d values for %d parameters", len(theta), want))
+	}
+	mean, kernel, noise := m.Layout().Split(theta)
+	if m.Mean != nil {
+		m.Mean = m.Mean.With(mean)
+	}
+	if m.Cov != nil {
+		m.Cov = m.Cov.With(kernel)
+	}
+	if m.Noise != nil {
+		m.Noise = m.Noise.With(noise)
+	}
+	return m
+}
+
+// Param returns the parameter of the given name, such as "lengthscale". Part
+// of a name will do where it selects one parameter (see [cov.Fix]). The
+// error lists the names that there are.
+func (m Model) Param(name string) (cov.Param, error) {
+	i, err := m.find(name)
+	if err != nil {
+		return cov.Param{}, err
+	}
+	return m.Params()[i], nil
+}
+
+// Set returns a copy of the model with another value of the parameter that
+// name selects, as in [Model.Param].
+func (m Model) Set(name string, value float64) (Model, error) {
+	i, err := m.find(name)
+	if err != nil {
+		return Model{}, err
+	}
+	theta := m.Theta()
+	theta[i] = value
+	changed := m.With(theta)
+	if err := changed.Params()[i].Check(); err != nil {
+		return Model{}, fmt.Errorf("gplib: %w", err)
+	}
+	return changed, nil
+}
+
+// Theta returns the natural values of all parameters, in the order of Params.
+func (m Model) Theta() []float64 { return param.Values(m.Params()) }
+
+// find returns the position of the parameter of that name, else of the one
+// that the name selects.
+func (m Model) find(name string) (int, error) {
+	ps := m.Params()
+	names := paramNames(ps)
+	if i := slices.Index(names, name); i >= 0 {
+		return i, nil
+	}
+	found := -1
+	for i := range ps {
+		switch {
+		case !param.Selects(name, names[i]):
+		case found >= 0:
+			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found], names[i])
+		default:
+			found = i
+		}
+	}
+	if found < 0 {
+		return 0, fmt.Errorf("gplib: no parameter %q; there are %s", name, strings.Join(names, ", "))
+	}
+	return found, nil
+}
+
+// Check tells what is wrong with the model, or why it cannot take x.
+func (m Model) Check(x cov.Inputs) error {
+	if m.Cov == nil {
+		return errors.New("gplib: the model has no covariance function (Cov is nil)")
+	}
+	if m.Noise == nil {
+		return errors.New("gplib: the model has no noise (Noise is nil); gplib.Gaussian(variance) is one")
+	}
+	if err := checkInputs(x); err != nil {
+		return err
+	}
+	if err := m.Cov.Check(x); err != nil {
+		return err
+	}
+	if m.Mean != nil {
+		if err := m.Mean.Check(x); err != nil {
+			return err
+		}
+	}
+	if err := m.Noise.Check(x); err != nil {
+		return err
+	}
+	for _, p := range m.Params() {
+		if err := p.Check(); err != nil {
+			return fmt.Errorf("gplib: %w", err)
+		}
+	}
+	return nil
+}
+
+// checkAll checks the data, the model and that they fit.
+func (m Model) checkAll(d Data) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	return m.Check(d.X)
+}
+
+// CheckAt tells why a posterior of the model, conditioned at z, cannot predict
+// at x, or nil: what [Model.Check] tells, and another dimension, of which some
+// covariance functions do not know.
+func (m Model) CheckAt(x, z cov.Inputs) error {
+	if err := m.Check(x); err != nil {
+		return err
+	}
+	a, ok := x.(*cov.Matrix)
+	b, too := z.(*cov.Matrix)
+	if ok && too && a.Dim() != b.Dim() {
+		return fmt.Errorf("gplib: the inputs have dimension %d, the model was conditioned at dimension %d", a.Dim(), b.Dim())
+	}
+	return nil
+}
+
+// String shows the model's parts.
+func (m Model) String() string {
+	s := fmt.Sprintf("f ~ GP(%s, %v)", meanText(m.Mean), m.Cov)
+	if m.Noise != nil {
+		s += fmt.Sprintf(", y = f + e, %v", m.Noise)
+	}
+	return s
+}
+
+func meanText(m Mean) string {
+	if m == nil {
+		return "0"
+	}
+	return fmt.Sprint(m)
+}
+
+func paramNames(ps []cov.Param) []string {
+	names := make([]string, len(ps))
+	for i, p := range ps {
+		names[i] = p.Name
+	}
+	return names
+}
+
+// Layout is where the parameters of a model's parts lie among all its
+// parameters: first those of the mean, then those of the covariance function,
+// then those of the noise. It holds their numbers.
+type Layout struct{ Mean, Cov, Noise int }
+
+// Layout tells where the parameters of the model's parts lie in
+// [Model.Params] and in every vector that is in its order, such as a
+// gradient.
+func (m Model) Layout() Layout {
+	var l Layout
+	if m.Mean != nil {
+		l.Mean = len(m.Mean.Params())
+	}
+	if m.Cov != nil {
+		l.Cov = len(m.Cov.Params())
+	}
+	if m.Noise != nil {
+		l.Noise = len(m.Noise.Params())
+	}
+	return l
+}
+
+// Split cuts a vector over all parameters in three, which share its memory.
+// It panics where v is not of length l.Len().
+func (l Layout) Split(v []float64) (mean, kernel, noise []float64) {
+	end := l.Mean + l.Cov
+	return v[:l.Mean:l.Mean], v[l.Mean:end:end], v[end:l.Len()]
+}
+
+// Len is the number of all parameters.
+func (l Layout) Len() int { return l.Mean + l.Cov + l.Noise }
+
+// meanAt is m(x).
+func (m Model) meanAt(x cov.Inputs) []float64 {
+	at := make([]float64, x.Len())
+	if m.Mean != nil {
+		m.Mean.Eval(at, x)
+	}
+	return at
+}
+
+// Residuals is y - m(X).
+func (m Model) Residuals(d Data) []float64 {
+	r := m.meanAt(d.X)
+	floats.SubTo(r, d.Y, r)
+	return r
+}
+
+// LogPrior returns the log prior density of the free parameters that have a
+// prior, at their natural values, and its derivatives by all parameters.
+func (m Model) LogPrior() (value float64, grad []float64) {
+	ps := m.Params()
+	grad = make([]float64, len(ps))
+	for i, p := range ps {
+		if p.Prior == nil || p.Fixed {
+			continue
+		}
+		v, slope := p.Prior.LogDensity(p.Value)
+		value += v
+		grad[i] = slope
+	}
+	return value, grad
+}
+
+// HasPriors tells whether a free parameter has a prior.
+func (m Model) HasPriors() bool {
+	for _, p := range m.Params() {
+		if p.Prior != nil && !p.Fixed {
+			return true
+		}
+	}
+	return false
+}
+
+// Fix returns a copy of the model whose named parameters learners do not
+// move. Names select among the parameters of mean, covariance function and
+// noise, by the rule of [cov.Fix]; no name selects all.
+func (m Model) Fix(names ...string) (Model, error) {
+	return m.adjust("Fix", names, param.Fix())
+}
+
+// Bound returns a copy of the model whose named parameters learners keep in
+// [lo, hi], in natural values.
+func (m Model) Bound(name string, lo, hi float64) (Model, error) {
+	return m.adjust("Bound", []string{name}, param.Bound(lo, hi))
+}
+
+// WithPrior returns a copy of the model with a prior on the named
+// parameters.
+func (m Model) WithPrior(name string, p cov.Prior) (Model, error) {
+	return m.adjust("WithPrior", []string{name}, param.WithPrior(p))
+}
+
+// WithTransform returns a copy of the model whose named parameters are
+// learned on the scale of t.
+func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
+	return m.adjust("WithTransform", []string{name}, param.WithTransform(t))
+}
+
+// HoldingMean is the model with the parameters of its mean function fixed.
+func (m Model) HoldingMean() Model {
+	if m.Mean == nil {
+		return m
+	}
+	ps := m.Mean.Params()
+	for i := range ps {
+		ps[i].Fixed = true
+	}
+	m.Mean = mean.WithParams(m.Mean, ps)
+	return m
+}
+
+func (m Model) adjust(what string, names []string, change param.Change) (Model, error) {
+	ps, err := param.Apply(m.Params(), what, names, change)
+	if err != nil {
+		return Model{}, fmt.Errorf("gplib: %w", err)
+	}
+	return m.withParams(ps), nil
+}
+
+// withParams is m with other statements about its parameters. A part of which no
+// parameter changes stays what it is.
+func (m Model) withParams(ps []cov.Param) Model {
+	old, l := m.Params(), m.Layout()
+	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
+	if changed(0, l.Mean) {
+		m.Mean = mean.WithParams(m.Mean, ps[:l.Mean])
+	}
+	if changed(l.Mean, l.Mean+l.Cov) {
+		m.Cov = covWithParams(m.Cov, ps[l.Mean:l.Mean+l.Cov])
+	}
+	if changed(l.Mean+l.Cov, l.Len()) {
+		m.Noise = noise.WithParams(m.Noise, ps[l.Mean+l.Cov:])
+	}
+	return m
+}
+
+// covWithParams is k with other statements about its parameters. One from outside
+// package cov that has no method for it is made part of a sum, which has.
+func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
+	type adjustable interface{ WithParams([]cov.Param) cov.Func }
+	own, ok := k.(adjustable)
+	if !ok {
+		own = cov.Sum(k).(adjustable)
+	}
+	return own.WithParams(ps)
+}
+
+// UncertainMean returns a copy of the model whose mean's coefficients, of a
+// [LinearMean], [PolynomialMean] or [ConstantMean], are not learned but
+// integrated over: they are independent and normal about their values b with
+// the standard deviation std > 0, so that posteriors, likelihoods and
+// samples carry their uncertainty (Rasmussen and Williams 2006, section 2.7,
+// equation 2.40 with B = std²I). Large std says that little is known.
+func UncertainMean(m Model, std float64) (Model, error) {
+	degree, ok := mean.Degree(m.Mean)
+	if !ok {
+		return Model{}, fmt.Errorf("gplib: UncertainMean: the model's mean is %T, no polynomial", m.Mean)
+	}
+	if !(std > 0) || math.IsInf(std, 1) {
+		return Model{}, fmt.Errorf("gplib: UncertainMean: std is %v; it must be positive", std)
+	}
+	basis := cov.Fix(cov.PolynomialBasis(degree, std*std))
+	return Model{Mean: m.Mean, Cov: cov.Sum(m.Cov, basis), Noise: m.Noise}.HoldingMean(), nil
+}
+
+// Perturbed returns the model with its free parameters drawn around their
+// values, for another start of a learner: normally distributed on the scale
+// on which learners move, the logarithm of positive ones, with the standard
+// deviation std, and inside their bounds. It is the model itself where a
+// value lies outside its bounds.
+func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
+	return perturbed(m, m.Params(), std, rng)
+}
+
+// perturbed draws within the bounds of ps, the parameters of m.
+func perturbed(m Model, ps []cov.Param, std float64, rng *rand.Rand) Model {
+	space, err := optim.NewSpace(ps)
+	if err != nil {
+		return m
+	}
+	u := space.Start()
+	for j := range u {
+		u[j] += std * rng.NormFloat64()
+	}
+	return m.With(space.Natural(u))
 }

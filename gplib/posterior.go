@@ -2,7 +2,10 @@ package gplib
 
 import (
 	"encoding"
+	"fmt"
+	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
@@ -57,4 +60,109 @@ type Prediction struct {
 	Mean []float64
 	// Var is the variance of the latent f; VarY adds the noise.
 	Var, VarY []float64
+}
+
+// Interval returns the bounds of the central interval that holds the latent
+// f with probability p, at each point. p is a number from 0, where both
+// bounds are the mean, to 1, where they are infinite; others count as the
+// nearer of these.
+func (q Prediction) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
+
+// IntervalY is [Prediction.Interval] for a new observation y.
+func (q Prediction) IntervalY(p float64) (lower, upper []float64) { return interval(q.Mean, q.VarY, p) }
+
+// Std returns the standard deviation of the latent f at each point.
+func (q Prediction) Std() []float64 { return roots(q.Var) }
+
+// StdY returns the standard deviation of a new observation at each point.
+func (q Prediction) StdY() []float64 { return roots(q.VarY) }
+
+// String says the size.
+func (q Prediction) String() string {
+	return fmt.Sprintf("prediction at %d points", len(q.Mean))
+}
+
+func interval(mean, variance []float64, p float64) (lower, upper []float64) {
+	lower, upper = make([]float64, len(mean)), make([]float64, len(mean))
+	z := halfWidth(p)
+	for i, m := range mean {
+		w := 0.0
+		if variance[i] > 0 {
+			w = z * math.Sqrt(variance[i])
+		}
+		lower[i], upper[i] = m-w, m+w
+	}
+	return lower, upper
+}
+
+// halfWidth is the z with P(|N(0, 1)| < z) = p.
+func halfWidth(p float64) float64 {
+	switch {
+	case !(p > 0):
+		return 0
+	case p >= 1:
+		return math.Inf(1)
+	}
+	return math.Sqrt2 * math.Erfinv(p)
+}
+
+func roots(v []float64) []float64 {
+	s := make([]float64, len(v))
+	for i, x := range v {
+		s[i] = math.Sqrt(x)
+	}
+	return s
+}
+
+// MeanGradient returns the derivatives of m(x) + Σ_j w_j k(x, z_j) at the points
+// x by their coordinates, x.Len() × d: those of a posterior mean.
+func (m Model) MeanGradient(x, z cov.Inputs, w []float64) (*mat.Dense, error) {
+	points, err := coordinates(x)
+	if err != nil {
+		return nil, err
+	}
+	grad := mat.NewDense(points.Len(), points.Dim(), nil)
+	if err := cov.InputGrad(grad, m.Cov, x, z, w); err != nil {
+		return nil, fmt.Errorf("gplib: gradient by inputs: %w", err)
+	}
+	return grad, AddInputGrad(grad, m.Mean, x)
+}
+
+// VarGradient returns the derivatives of k(x, x) - k(x, z) A k(z, x) at each of
+// the points x by its coordinates, x.Len() × d: those of a posterior variance.
+// solve replaces z.Len() × s numbers B by AB; A is symmetric. The mean function
+// does not matter.
+func (m Model) VarGradient(x, z cov.Inputs, solve func(b *mat.Dense)) (*mat.Dense, error) {
+	points, err := coordinates(x)
+	if err != nil {
+		return nil, err
+	}
+	n, d := points.Dims()
+	grad, ones := mat.NewDense(n, d, nil), make([]float64, n)
+	floats.AddConst(1, ones)
+	if err := cov.AddInputGradDiag(grad, m.Cov, ones, x); err != nil {
+		return nil, fmt.Errorf("gplib: gradient by inputs: %w", err)
+	}
+	for lo := 0; lo < n; lo += predictBlock {
+		hi := min(lo+predictBlock, n)
+		block := cov.Block(x, lo, hi)
+		cross := mat.NewDense(z.Len(), hi-lo, nil)
+		m.Cov.Gram(cross, z, block)
+		solve(cross)
+		weights := mat.DenseCopyOf(cross.T())
+		weights.Scale(-2, weights)
+		if err := cov.AddInputGrad(grad.Slice(lo, hi, 0, d).(*mat.Dense), m.Cov, weights, block, z); err != nil {
+			return nil, fmt.Errorf("gplib: gradient by inputs: %w", err)
+		}
+	}
+	return grad, nil
+}
+
+// coordinates wants points that have some.
+func coordinates(x cov.Inputs) (*cov.Matrix, error) {
+	points, ok := x.(*cov.Matrix)
+	if !ok {
+		return nil, fmt.Errorf("gplib: gradient by inputs: %T has no coordinates", x)
+	}
+	return points, nil
 }

@@ -4,12 +4,17 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"sync"
 
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
-	"krigo/gplib/param"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
 )
 
 // FormatVersion is the version of the formats that [Exact] is written in. What
@@ -29,23 +34,13 @@ const formatName = "krigo-gp"
 type saved struct {
 	Format     string         `json:"format"`
 	Version    int            `json:"version"`
-	Mean       *partSpec      `json:"mean,omitempty"`
+	Mean       *mean.Spec     `json:"mean,omitempty"`
 	Cov        cov.Spec       `json:"cov"`
-	Noise      partSpec       `json:"noise"`
+	Noise      noise.Spec     `json:"noise"`
 	Y          []float64      `json:"y,omitempty"`
 	X          [][]float64    `json:"x,omitempty"`
 	Strings    cov.Strings    `json:"strings,omitempty"`
 	Categories cov.Categories `json:"categories,omitempty"`
-}
-
-// partSpec describes a mean or a noise: Whole is its degree or dimension, By
-// what is added to Base.
-type partSpec struct {
-	By     float64      `json:"by,omitempty"`
-	Base   *partSpec    `json:"base,omitempty"`
-	Kind   string       `json:"kind"`
-	Whole  int          `json:"whole,omitempty"`
-	Params []param.Spec `json:"params"`
 }
 
 // MarshalJSON returns the posterior's JSON form (see [FormatVersion]). It
@@ -210,4 +205,127 @@ func readFormat1(b []byte) (m Model, d Data, err error) {
 	}
 	d.X, err = s.inputs()
 	return m, d, err
+}
+
+// describe is the model as data.
+func (m Model) describe() (saved, error) {
+	s := saved{Format: formatName, Version: FormatVersion}
+	k, err := cov.Describe(m.Cov)
+	if err != nil {
+		return s, err
+	}
+	s.Cov = k
+	if m.Mean != nil {
+		of, err := mean.Describe(m.Mean)
+		if err != nil {
+			return s, err
+		}
+		s.Mean = &of
+	}
+	s.Noise, err = noise.Describe(m.Noise)
+	return s, err
+}
+
+// model is the inverse of describe.
+func (s saved) model() (Model, error) {
+	var m Model
+	var err error
+	if m.Cov, err = s.Cov.Func(); err != nil {
+		return m, err
+	}
+	if m.Noise, err = s.Noise.Func(); err != nil {
+		return m, err
+	}
+	if s.Mean != nil {
+		m.Mean, err = s.Mean.Func()
+	}
+	return m, err
+}
+
+// kinds are the types of the posteriors that can be read, by form.KindOf.
+var kinds sync.Map
+
+func init() { RegisterPosterior(&Exact{}) }
+
+// RegisterPosterior tells [Load] of a kind of posterior: p is a pointer to a
+// value of its type, of which it reads the type only. Packages of posteriors
+// call it when they are initialised.
+func RegisterPosterior(p Savable) { kinds.Store(form.KindOf(p), reflect.TypeOf(p).Elem()) }
+
+// wrapped is the section that holds what a posterior from outside this library
+// makes of itself.
+const wrapped = "posterior"
+
+// Save writes a posterior, which must be [Savable]: it predicts the same where
+// [Load] reads it.
+func Save(w io.Writer, p Posterior) error {
+	s, ok := p.(Savable)
+	if !ok {
+		return fmt.Errorf("gplib: Save: a posterior of type %T cannot be written; it is not Savable", p)
+	}
+	kind := form.KindOf(p)
+	if _, known := kinds.Load(kind); !known {
+		return fmt.Errorf("gplib: Save: Load could not read a %T again; RegisterPosterior(&%s{}) makes it known", p, kind)
+	}
+	b, err := s.MarshalBinary()
+	if err != nil {
+		return fmt.Errorf("gplib: Save: %w", err)
+	}
+	if r, err := form.Parse(b); err != nil || r.Kind != kind {
+		f := form.New(p, 1)
+		f.Bytes(wrapped, b)
+		if b, err = f.Seal(); err != nil {
+			return fmt.Errorf("gplib: Save: %w", err)
+		}
+	}
+	if _, err := w.Write(b); err != nil {
+		return fmt.Errorf("gplib: Save: %w", err)
+	}
+	return nil
+}
+
+// Load reads what [Save] wrote, the binary form of any posterior of this
+// library and the JSON form of an [Exact]. The package of the posterior's type
+// must be imported, if only by its name _; the error says which it is.
+func Load(r io.Reader) (Posterior, error) {
+	b, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("gplib: Load: %w", err)
+	}
+	kind, content, err := contentOf(b)
+	if err != nil {
+		return nil, fmt.Errorf("gplib: Load: %w", err)
+	}
+	t, known := kinds.Load(kind)
+	if !known {
+		return nil, fmt.Errorf("gplib: Load: there is a %s in it; import _ %q to read it", kind, kind[:max(0, strings.LastIndex(kind, "."))])
+	}
+	p := reflect.New(t.(reflect.Type)).Interface().(Savable)
+	read := p.UnmarshalBinary
+	if e, ok := p.(*Exact); ok && bytes.HasPrefix(content, []byte("{")) {
+		read = e.UnmarshalJSON
+	}
+	if err := read(content); err != nil {
+		return nil, fmt.Errorf("gplib: Load: %w", err)
+	}
+	return p, nil
+}
+
+// contentOf is the kind of what is in b and what its UnmarshalBinary reads.
+func contentOf(b []byte) (kind string, content []byte, err error) {
+	switch {
+	case bytes.HasPrefix(b, []byte("{")), isFormat1(b):
+		return form.KindOf(&Exact{}), b, nil
+	case bytes.HasPrefix(b, []byte("krigogrf")): // format 1
+		return "krigo/gplib/grief.Posterior", b, nil
+	}
+	r, err := form.Parse(b)
+	if err != nil || !r.Has(wrapped) {
+		if r != nil {
+			kind = r.Kind
+		}
+		return kind, b, err
+	}
+	content = r.Bytes(wrapped)
+	return r.Kind, content, r.Err()
 }

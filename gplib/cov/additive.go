@@ -1,13 +1,13 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
 )
 
 // Additive is the covariance function of sums of interactions between parts
@@ -27,6 +27,10 @@ func Additive(variance []float64, parts ...Func) Func {
 		all[i] = present(p, "Additive")
 	}
 	return function{additive{several{"Additive", all}, slices.Clone(variance)}}
+}
+
+func init() {
+	register("Additive", needs{theta: 1, parts: anyParts}, func(w written) Func { return Additive(w.Theta, w.parts...) })
 }
 
 type additive struct {
@@ -85,6 +89,10 @@ func (a additive) diag(dst []float64, x Inputs) {
 		symmetric(e, z, -1)
 		dst[i] = floats.Dot(a.variance, e)
 	}
+}
+
+func (a additive) Describe() (Spec, error) {
+	return Spec{Kind: "Additive", Theta: a.variance}.over(a.parts...)
 }
 
 func (a additive) rows(x, y Inputs) evaluator {

@@ -60,6 +60,10 @@ func withParams(k Func, ps []Param) Func {
 	return function{adjusted{k, slices.Clone(ps)}}
 }
 
+func init() {
+	register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) })
+}
+
 // adjusted is a covariance function whose parameters say something else
 // about how learners may move them.
 type adjusted struct {
@@ -71,11 +75,15 @@ func (a adjusted) label() string   { return labelOf(a.inner) }
 func (a adjusted) params() []Param { return slices.Clone(a.ps) }
 
 func (a adjusted) with(theta []float64) body {
-	ps := slices.Clone(a.ps)
-	for i := range ps {
-		ps[i].Value = theta[i]
+	return adjusted{a.inner.With(theta), param.WithValues(a.ps, theta)}
+}
+
+func (a adjusted) Describe() (Spec, error) {
+	ps, err := param.Describe(a.ps)
+	if err != nil {
+		return Spec{}, err
 	}
-	return adjusted{a.inner.With(theta), ps}
+	return Spec{Kind: "adjusted", Params: ps}.over(a.inner)
 }
 
 func (a adjusted) check(x Inputs) error         { return a.inner.Check(x) }

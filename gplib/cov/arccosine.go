@@ -22,6 +22,10 @@ func ArcCosine(order int, bias float64, lengthscale ...float64) Func {
 	return function{arcCosine{order, bias, slices.Clone(lengthscale)}}
 }
 
+func init() {
+	register("ArcCosine", needs{theta: 2, whole: 1}, func(w written) Func { return ArcCosine(w.Whole[0], w.Theta[0], w.Theta[1:]...) })
+}
+
 type arcCosine struct {
 	order  int
 	bias   float64
@@ -91,6 +95,8 @@ func (c arcCosine) at(product, uu, vv float64) (k, byProduct, bySquare float64) 
 	n := math.Pow(norm, float64(c.order)) / math.Pi
 	return n * j, n * slope / norm, n * (float64(c.order)*j - t*slope) / 2
 }
+
+func (c arcCosine) Describe() (Spec, error) { return describeLeaf("ArcCosine", c.params(), c.order) }
 
 func (c arcCosine) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix).scaled(c.length), b.(*Matrix).scaled(c.length)

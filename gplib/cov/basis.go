@@ -19,6 +19,10 @@ func PolynomialBasis(degree int, variance float64) Func {
 	return Scale(variance, function{basis{degree}})
 }
 
+func init() {
+	register("PolynomialBasis", needs{whole: 1}, func(w written) Func { return function{basis{w.Whole[0]}} })
+}
+
 type basis struct{ degree int }
 
 func (b basis) label() string       { return "basis" }
@@ -49,6 +53,8 @@ func (b basis) sum(q float64) float64 {
 	}
 	return sum
 }
+
+func (b basis) Describe() (Spec, error) { return describeLeaf("PolynomialBasis", nil, b.degree) }
 
 func (b basis) rows(x, y Inputs) evaluator {
 	return &basisRows{basis: b, a: x.(*Matrix), b: y.(*Matrix)}

@@ -11,6 +11,7 @@ func (b broken) params() []Param              { return nil }
 func (b broken) with([]float64) body          { return b }
 func (b broken) check(Inputs) error           { return b.err }
 func (b broken) diag(dst []float64, _ Inputs) { clear(dst) }
+func (b broken) Describe() (Spec, error)      { return Spec{}, b.err }
 func (b broken) rows(_, _ Inputs) evaluator   { return brokenRows{} }
 func (b broken) String() string               { return fmt.Sprintf("(%v)", b.err) }
 

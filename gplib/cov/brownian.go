@@ -14,6 +14,10 @@ import (
 // no parameter; see [Scale].
 func Brownian() Func { return function{brownian{}} }
 
+func init() {
+	register("Brownian", needs{}, func(written) Func { return Brownian() })
+}
+
 type brownian struct{}
 
 func (brownian) label() string       { return "brownian" }
@@ -34,6 +38,8 @@ func (brownian) diag(dst []float64, a Inputs) {
 		dst[i] = math.Abs(t)
 	}
 }
+
+func (brownian) Describe() (Spec, error) { return describeLeaf("Brownian", nil) }
 
 func (brownian) rows(a, b Inputs) evaluator {
 	return brownianRows{a.(*Matrix).data, b.(*Matrix).data}

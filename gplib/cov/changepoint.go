@@ -1,12 +1,12 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
 )
 
 // Changepoint is the covariance function of a process that passes from
@@ -21,6 +21,10 @@ import (
 func Changepoint(before, after Func, location, width float64) Func {
 	parts := []Func{present(before, "Changepoint"), present(after, "Changepoint")}
 	return function{changepoint{several{"Changepoint", parts}, location, width}}
+}
+
+func init() {
+	register("Changepoint", needs{theta: 2, parts: 2}, func(w written) Func { return Changepoint(w.parts[0], w.parts[1], w.Theta[0], w.Theta[1]) })
 }
 
 type changepoint struct {
@@ -74,6 +78,10 @@ func (c changepoint) diag(dst []float64, a Inputs) {
 			dst[i] += s * s * part[i]
 		}
 	}
+}
+
+func (c changepoint) Describe() (Spec, error) {
+	return Spec{Kind: "Changepoint", Theta: []float64{c.location, c.width}}.over(c.parts...)
 }
 
 func (c changepoint) rows(a, b Inputs) evaluator {

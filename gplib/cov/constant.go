@@ -10,6 +10,10 @@ import (
 // unknown offset. It takes inputs of every kind.
 func Constant(variance float64) Func { return function{constant{variance}} }
 
+func init() {
+	register("Constant", needs{theta: 1}, func(w written) Func { return Constant(w.Theta[0]) })
+}
+
 type constant struct{ variance float64 }
 
 func (c constant) label() string { return "constant" }
@@ -19,8 +23,10 @@ func (c constant) params() []Param {
 func (c constant) with(theta []float64) body    { return constant{theta[0]} }
 func (c constant) check(Inputs) error           { return nil }
 func (c constant) diag(dst []float64, _ Inputs) { fill(dst, c.variance) }
-func (c constant) rows(_, _ Inputs) evaluator   { return c }
-func (c constant) String() string               { return call("Constant", []float64{c.variance}) }
+func (c constant) Describe() (Spec, error)      { return describeLeaf("Constant", c.params()) }
+
+func (c constant) rows(_, _ Inputs) evaluator { return c }
+func (c constant) String() string             { return call("Constant", []float64{c.variance}) }
 
 func (c constant) value(dst []float64, _, _, _ int)            { fill(dst, c.variance) }
 func (c constant) grad(grad, w []float64)                      { grad[0] += floats.Sum(w) }

@@ -1,11 +1,11 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"math"
 	"slices"
+
+	"krigo/gplib/param"
 )
 
 // Cosine is the covariance function of one sine wave of unknown phase,
@@ -15,6 +15,10 @@ import (
 // with one period for all dimensions or one for each, in the unit of the
 // inputs. Its Gram matrices have rank 2.
 func Cosine(period ...float64) Func { return function{cosine{slices.Clone(period)}} }
+
+func init() {
+	register("Cosine", needs{theta: 1}, func(w written) Func { return Cosine(w.Theta...) })
+}
 
 type cosine struct{ period []float64 }
 
@@ -31,6 +35,8 @@ func (c cosine) check(x Inputs) error {
 	}
 	return err
 }
+
+func (c cosine) Describe() (Spec, error) { return describeLeaf("Cosine", c.params()) }
 
 func (c cosine) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)

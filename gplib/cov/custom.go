@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
 )
 
 // Definition is a covariance function of points of a matrix as Go functions;
@@ -39,20 +41,11 @@ func (c custom) label() string   { return "custom" }
 func (c custom) params() []Param { return slices.Clone(c.d.Params) }
 
 func (c custom) with(theta []float64) body {
-	c.d.Params = slices.Clone(c.d.Params)
-	for i := range c.d.Params {
-		c.d.Params[i].Value = theta[i]
-	}
+	c.d.Params = param.WithValues(c.d.Params, theta)
 	return c
 }
 
-func (c custom) theta() []float64 {
-	theta := make([]float64, len(c.d.Params))
-	for i, p := range c.d.Params {
-		theta[i] = p.Value
-	}
-	return theta
-}
+func (c custom) theta() []float64 { return param.Values(c.d.Params) }
 
 func (c custom) check(x Inputs) error {
 	m, err := matrixOf(c.d.Name, x)
@@ -75,6 +68,10 @@ func (c custom) diag(dst []float64, a Inputs) {
 		m.row(x, i)
 		dst[i] = c.d.At(x, x, theta)
 	}
+}
+
+func (c custom) Describe() (Spec, error) {
+	return Spec{}, fmt.Errorf("cov: Custom %q cannot be written, its At is a Go function; a Formula can", c.d.Name)
 }
 
 func (c custom) rows(a, b Inputs) evaluator {

@@ -107,6 +107,14 @@ func (d deep) visit(x *Matrix, all [][][]float64, f func(i int, image []float64)
 	}
 }
 
+func (d deep) Describe() (Spec, error) {
+	m, ok := d.features.(interface{ spec() Spec })
+	if !ok {
+		return Spec{}, fmt.Errorf("cov: a feature map of type %T cannot be written", d.features)
+	}
+	return m.spec().over(d.base)
+}
+
 func (d deep) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)
 	e := &deepRows{deep: d, x: ma, y: mb, p: len(d.features.Params())}

@@ -109,6 +109,8 @@ func (c counted) of(x Inputs) []*features {
 	return all
 }
 
+func (c counted) Describe() (Spec, error) { return describeLeaf(c.kind, nil, c.whole...) }
+
 func (c counted) rows(a, b Inputs) evaluator {
 	fa, fb := c.of(a), c.of(b)
 	return &countedRows{newInnerRows(fa, fb)}

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"math"
 	"slices"
+
+	"krigo/gplib/param"
 )
 
 // Formula is a covariance function written as a formula:
@@ -46,6 +48,10 @@ func Formula(text string, params ...Param) Func {
 
 var reserved = []string{"r", "r2", "x", "y", "pi"}
 
+func init() {
+	register("Formula", needs{}, func(w written) Func { return Formula(w.Text, w.params...) })
+}
+
 // expression is the body of a Formula.
 type expression struct {
 	text string
@@ -58,10 +64,7 @@ func (f expression) params() []Param { return slices.Clone(f.ps) }
 func (f expression) String() string  { return fmt.Sprintf("Formula(%q)", f.text) }
 
 func (f expression) with(theta []float64) body {
-	f.ps = slices.Clone(f.ps)
-	for i := range f.ps {
-		f.ps[i].Value = theta[i]
-	}
+	f.ps = param.WithValues(f.ps, theta)
 	return f
 }
 
@@ -109,6 +112,11 @@ func (f expression) diag(dst []float64, a Inputs) {
 	for i := range m.n {
 		rows.value(dst[i:i+1], i, i, i+1)
 	}
+}
+
+func (f expression) Describe() (Spec, error) {
+	ps, err := param.Describe(f.ps)
+	return Spec{Kind: "Formula", Text: f.text, Params: ps}, err
 }
 
 func (f expression) rows(a, b Inputs) evaluator {

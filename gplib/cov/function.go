@@ -19,6 +19,9 @@ type body interface {
 	// rows returns an evaluator of k(a_i, b_j) for the use of one goroutine.
 	rows(a, b Inputs) evaluator
 	String() string
+	// Describe makes function a [Describer]; the kind's file registers how it is
+	// read.
+	Describe() (Spec, error)
 }
 
 // evaluator computes rows of a Gram matrix and their derivatives, one at a

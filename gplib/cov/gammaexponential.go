@@ -1,11 +1,10 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"math"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // GammaExponential is the covariance function
@@ -18,6 +17,8 @@ import (
 func GammaExponential(gamma float64, lengthscale ...float64) Func {
 	return Bound(newStationary(gammaExponential{}, []float64{gamma}, lengthscale), "gamma", param.DefaultMin, 2)
 }
+
+func init() { registerStationary(gammaExponential{}) }
 
 type gammaExponential struct{}
 

@@ -17,6 +17,10 @@ import (
 // lengthscale serves all variables, or there is one for each.
 func Hamming(lengthscale ...float64) Func { return function{hamming{slices.Clone(lengthscale)}} }
 
+func init() {
+	register("Hamming", needs{theta: 1}, func(w written) Func { return Hamming(w.Theta...) })
+}
+
 type hamming struct{ length []float64 }
 
 func (h hamming) label() string                { return "hamming" }
@@ -81,6 +85,8 @@ func (c codes) number(l label) float64 {
 	}
 	return c[l]
 }
+
+func (h hamming) Describe() (Spec, error) { return describeLeaf("Hamming", h.params()) }
 
 func (h hamming) rows(a, b Inputs) evaluator {
 	numbers := codes{}

@@ -12,6 +12,10 @@ import (
 // (Barla, Odone and Verri 2003). It has no parameter.
 func HistogramIntersection() Func { return function{histogram{}} }
 
+func init() {
+	register("HistogramIntersection", needs{}, func(written) Func { return HistogramIntersection() })
+}
+
 type histogram struct{}
 
 func (histogram) label() string       { return "histogram" }
@@ -44,6 +48,8 @@ func (histogram) diag(dst []float64, a Inputs) {
 		}
 	}
 }
+
+func (histogram) Describe() (Spec, error) { return describeLeaf("HistogramIntersection", nil) }
 
 func (histogram) rows(a, b Inputs) evaluator { return histogramRows{a.(*Matrix), b.(*Matrix)} }
 

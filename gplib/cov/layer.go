@@ -11,6 +11,10 @@ func Layer(k Func, number int) Func {
 	return function{onLayer{present(k, "Layer"), number}}
 }
 
+func init() {
+	register("Layer", needs{whole: 1, parts: 1}, func(w written) Func { return Layer(w.parts[0], w.Whole[0]) })
+}
+
 type onLayer struct {
 	base   Func
 	number int
@@ -35,6 +39,10 @@ func (o onLayer) check(x Inputs) error {
 func (o onLayer) of(x Inputs) Inputs { return &Graphs{x.(*Graphs).items, o.number} }
 
 func (o onLayer) diag(dst []float64, a Inputs) { o.base.Diag(dst, o.of(a)) }
+
+func (o onLayer) Describe() (Spec, error) {
+	return Spec{Kind: "Layer", Whole: []int{o.number}}.over(o.base)
+}
 
 func (o onLayer) rows(a, b Inputs) evaluator {
 	la := o.of(a)

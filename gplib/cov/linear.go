@@ -15,6 +15,10 @@ import (
 // are relevances of the d dimensions (ARD). Add [Constant] for an offset.
 func Linear(lengthscale ...float64) Func { return function{linear{slices.Clone(lengthscale)}} }
 
+func init() {
+	register("Linear", needs{}, func(w written) Func { return Linear(w.Theta...) })
+}
+
 type linear struct{ length []float64 }
 
 func (l linear) label() string             { return "linear" }
@@ -47,6 +51,8 @@ func (l linear) diag(dst []float64, a Inputs) {
 		}
 	}
 }
+
+func (l linear) Describe() (Spec, error) { return describeLeaf("Linear", l.params()) }
 
 func (l linear) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix).scaled(l.scales()), b.(*Matrix).scaled(l.scales())

@@ -18,6 +18,10 @@ func LocallyPeriodic(lengthscale, period float64) Func {
 	return function{locallyPeriodic{periodic{lengthscale, period}}}
 }
 
+func init() {
+	register("LocallyPeriodic", needs{theta: 2}, func(w written) Func { return LocallyPeriodic(w.Theta[0], w.Theta[1]) })
+}
+
 type locallyPeriodic struct{ periodic }
 
 func (l locallyPeriodic) label() string { return "lp" }
@@ -43,6 +47,8 @@ func (l locallyPeriodic) check(x Inputs) error {
 func (l locallyPeriodic) String() string {
 	return call("LocallyPeriodic", []float64{l.length, l.period})
 }
+
+func (l locallyPeriodic) Describe() (Spec, error) { return describeLeaf("LocallyPeriodic", l.params()) }
 
 // rows: the exponent is that of Periodic and of SE with the same lengthscale.
 func (l locallyPeriodic) rows(a, b Inputs) evaluator {

@@ -33,6 +33,12 @@ func Matern32(lengthscale ...float64) Func { return newStationary(matern32{}, ni
 // (Rasmussen and Williams 2006, equation 4.17).
 func Matern52(lengthscale ...float64) Func { return newStationary(matern52{}, nil, lengthscale) }
 
+func init() {
+	registerStationary(matern12{})
+	registerStationary(matern32{})
+	registerStationary(matern52{})
+}
+
 type matern12 struct{}
 
 func (matern12) label() string        { return "matern12" }

@@ -27,6 +27,10 @@ func Memo(k Func, rows int) Func {
 	return function{memo{present(k, "Memo"), &kept{most: rows}}}
 }
 
+func init() {
+	register("Memo", needs{whole: 1, parts: 1}, func(w written) Func { return Memo(w.parts[0], w.Whole[0]) })
+}
+
 type memo struct {
 	base Func
 	kept *kept
@@ -66,6 +70,10 @@ func plain(x Inputs) Inputs {
 		return ix.Inputs()
 	}
 	return x
+}
+
+func (m memo) Describe() (Spec, error) {
+	return Spec{Kind: "Memo", Whole: []int{m.kept.most}}.over(m.base)
 }
 
 func (m memo) rows(a, b Inputs) evaluator {

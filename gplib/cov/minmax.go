@@ -10,6 +10,10 @@ import "math"
 // have k = 1. It has no parameter.
 func MinMax() Func { return function{minMax{}} }
 
+func init() {
+	register("MinMax", needs{}, func(written) Func { return MinMax() })
+}
+
 type minMax struct{}
 
 func (minMax) label() string                { return "minmax" }
@@ -18,6 +22,8 @@ func (minMax) with([]float64) body          { return minMax{} }
 func (minMax) String() string               { return "MinMax()" }
 func (minMax) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 func (minMax) check(x Inputs) error         { return checkNotNegative("MinMax", x) }
+
+func (minMax) Describe() (Spec, error) { return describeLeaf("MinMax", nil) }
 
 func (minMax) rows(a, b Inputs) evaluator {
 	return &minMaxRows{a.(*Matrix), b.(*Matrix), make([]float64, chunk)}

@@ -35,6 +35,10 @@ func Mismatch(length, mismatches int, alphabet string) Func {
 	return function{mismatch{length, mismatches, alphabet, sharedWords(length, mismatches, len(alphabet))}}
 }
 
+func init() {
+	register("Mismatch", needs{whole: 2}, func(w written) Func { return Mismatch(w.Whole[0], w.Whole[1], w.Text) })
+}
+
 type mismatch struct {
 	length, most int
 	alphabet     string
@@ -129,6 +133,10 @@ func differences(s, t string, enough int) int {
 		}
 	}
 	return d
+}
+
+func (m mismatch) Describe() (Spec, error) {
+	return Spec{Kind: "Mismatch", Whole: []int{m.length, m.most}, Text: m.alphabet}, nil
 }
 
 func (m mismatch) rows(a, b Inputs) evaluator {

@@ -29,6 +29,10 @@ func Network(inputs, hidden, features int, seed uint64) (FeatureMap, error) {
 	return n, nil
 }
 
+func init() {
+	register("Network", needs{whole: 3, parts: 1}, restoreNetwork)
+}
+
 // network holds (W_u, b_u) of each hidden unit u, then V by rows.
 type network struct {
 	inputs, hidden, features int
@@ -59,6 +63,20 @@ func (n network) Dim(int) int { return n.features }
 
 func (n network) String() string {
 	return fmt.Sprintf("Network(%d, %d, %d)", n.inputs, n.hidden, n.features)
+}
+
+// spec is of [Deep] functions of these features, but for their part.
+func (n network) spec() Spec {
+	return Spec{Kind: "Network", Theta: n.theta, Whole: []int{n.inputs, n.hidden, n.features}}
+}
+
+func restoreNetwork(w written) Func {
+	n := network{w.Whole[0], w.Whole[1], w.Whole[2], slices.Clone(w.Theta)}
+	if n.inputs < 1 || n.hidden < 1 || n.features < 1 || n.inputs > len(n.theta) || n.hidden > len(n.theta) ||
+		n.features > len(n.theta) || n.hidden*(n.inputs+1+n.features) != len(n.theta) {
+		return function{broken{fmt.Errorf("cov: %v has not %d weights", n, len(n.theta))}}
+	}
+	return Deep(w.parts[0], n)
 }
 
 func (n network) Map(dst []float64, jacobian [][]float64, x []float64) {

@@ -19,6 +19,10 @@ func On(k Func, dims ...int) Func {
 	return function{on{present(k, "On"), slices.Clone(dims)}}
 }
 
+func init() {
+	register("On", needs{whole: 1, parts: 1}, func(w written) Func { return On(w.parts[0], w.Whole...) })
+}
+
 type on struct {
 	base Func
 	dims []int
@@ -50,6 +54,8 @@ func (o on) of(x Inputs) *Matrix {
 
 func (o on) diag(dst []float64, a Inputs) { o.base.Diag(dst, o.of(a)) }
 func (o on) String() string               { return fmt.Sprintf("On(%v, %v)", o.base, o.dims) }
+
+func (o on) Describe() (Spec, error) { return Spec{Kind: "On", Whole: o.dims}.over(o.base) }
 
 func (o on) rows(a, b Inputs) evaluator {
 	sa := o.of(a)

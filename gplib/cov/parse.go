@@ -1,8 +1,6 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"errors"
 	"fmt"
 	"go/ast"
@@ -12,6 +10,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"krigo/gplib/param"
 )
 
 // compiler turns a formula's syntax tree into a tape. Positions are those of

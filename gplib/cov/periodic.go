@@ -1,11 +1,10 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"math"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // Periodic is the covariance function of strictly repeating functions:
@@ -17,6 +16,10 @@ import (
 // dimensions.
 func Periodic(lengthscale, period float64) Func {
 	return function{periodic{lengthscale, period}}
+}
+
+func init() {
+	register("Periodic", needs{theta: 2}, func(w written) Func { return Periodic(w.Theta[0], w.Theta[1]) })
 }
 
 type periodic struct{ length, period float64 }
@@ -37,6 +40,8 @@ func (p periodic) check(x Inputs) error {
 func (p periodic) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 
 func (p periodic) String() string { return call("Periodic", []float64{p.length, p.period}) }
+
+func (p periodic) Describe() (Spec, error) { return describeLeaf("Periodic", p.params()) }
 
 func (p periodic) rows(a, b Inputs) evaluator { return newPeriodicRows(p, a, b) }
 

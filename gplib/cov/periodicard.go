@@ -1,13 +1,12 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"math"
 	"slices"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // PeriodicARD is [Periodic] with a lengthscale and a period for each
@@ -21,6 +20,10 @@ func PeriodicARD(lengthscale, period []float64) Func {
 		return function{broken{fmt.Errorf("cov: PeriodicARD has %d lengthscales and %d periods", len(lengthscale), len(period))}}
 	}
 	return function{periodicARD{slices.Clone(lengthscale), slices.Clone(period)}}
+}
+
+func init() {
+	register("PeriodicARD", needs{theta: 2}, func(w written) Func { return PeriodicARD(halves(w.Theta)) })
 }
 
 type periodicARD struct{ length, period []float64 }
@@ -46,6 +49,8 @@ func (p periodicARD) check(x Inputs) error {
 
 func (p periodicARD) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 func (p periodicARD) String() string               { return call("PeriodicARD", p.length, p.period) }
+
+func (p periodicARD) Describe() (Spec, error) { return describeLeaf("PeriodicARD", p.params()) }
 
 func (p periodicARD) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)

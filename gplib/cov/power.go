@@ -16,6 +16,10 @@ func Power(k Func, exponent int) Func {
 	return function{power{present(k, "Power"), exponent}}
 }
 
+func init() {
+	register("Power", needs{whole: 1, parts: 1}, func(w written) Func { return Power(w.parts[0], w.Whole[0]) })
+}
+
 type power struct {
 	base     Func
 	exponent int
@@ -32,6 +36,10 @@ func (p power) raise(k []float64) {
 	for j, v := range k {
 		k[j] = math.Pow(v, float64(p.exponent))
 	}
+}
+
+func (p power) Describe() (Spec, error) {
+	return Spec{Kind: "Power", Whole: []int{p.exponent}}.over(p.base)
 }
 
 func (p power) rows(a, b Inputs) evaluator {

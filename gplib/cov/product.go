@@ -22,6 +22,10 @@ func Product(parts ...Func) Func {
 	return function{product{several{"Product", flat}}}
 }
 
+func init() {
+	register("Product", needs{parts: anyParts}, func(w written) Func { return Product(w.parts...) })
+}
+
 type product struct{ several }
 
 func (s product) label() string { return "product" }
@@ -44,6 +48,8 @@ func (s product) String() string {
 	}
 	return strings.Join(factors, "·")
 }
+
+func (s product) Describe() (Spec, error) { return Spec{Kind: "Product"}.over(s.parts...) }
 
 func (s product) rows(a, b Inputs) evaluator {
 	e := &productRows{parts: s.partRows(a, b), w: make([]float64, chunk)}

@@ -22,6 +22,10 @@ func RandomWalk(steps int, decay float64) Func {
 	return function{randomWalk{steps, decay}}
 }
 
+func init() {
+	register("RandomWalk", needs{theta: 1, whole: 1}, func(w written) Func { return RandomWalk(w.Whole[0], w.Theta[0]) })
+}
+
 type randomWalk struct {
 	steps int
 	decay float64
@@ -75,6 +79,8 @@ func (w walks) extract(g *graph, labels []uint64) *features {
 	}
 	return all.features()
 }
+
+func (r randomWalk) Describe() (Spec, error) { return describeLeaf("RandomWalk", r.params(), r.steps) }
 
 func (r randomWalk) rows(a, b Inputs) evaluator {
 	e := &randomWalkRows{

@@ -16,6 +16,8 @@ func RationalQuadratic(alpha float64, lengthscale ...float64) Func {
 	return newStationary(rationalQuadratic{}, []float64{alpha}, lengthscale)
 }
 
+func init() { registerStationary(rationalQuadratic{}) }
+
 type rationalQuadratic struct{}
 
 func (rationalQuadratic) label() string        { return "rq" }

@@ -1,17 +1,21 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/param"
 )
 
 // Scale is the covariance function variance · k(x, x'). Base functions such
 // as [SE] have variance 1, and Scale gives them another.
 func Scale(variance float64, k Func) Func {
 	return function{scale{variance, present(k, "Scale")}}
+}
+
+func init() {
+	register("Scale", needs{theta: 1, parts: 1}, func(w written) Func { return Scale(w.Theta[0], w.parts[0]) })
 }
 
 type scale struct {
@@ -38,6 +42,10 @@ func (s scale) diag(dst []float64, a Inputs) {
 }
 
 func (s scale) String() string { return fmt.Sprintf("%.4g·%s", s.variance, inBrackets(s.inner)) }
+
+func (s scale) Describe() (Spec, error) {
+	return Spec{Kind: "Scale", Theta: []float64{s.variance}}.over(s.inner)
+}
 
 func (s scale) rows(a, b Inputs) evaluator {
 	return &scaleRows{

@@ -15,6 +15,8 @@ import (
 // variance is 1; see [Scale].
 func SE(lengthscale ...float64) Func { return newStationary(se{}, nil, lengthscale) }
 
+func init() { registerStationary(se{}) }
+
 type se struct{}
 
 func (se) label() string        { return "se" }

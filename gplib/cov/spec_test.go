@@ -14,16 +14,8 @@ import (
 // again is k written as JSON and read.
 func again(t *testing.T, k cov.Func) cov.Func {
 	t.Helper()
-	s, err := cov.Describe(k)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := json.Marshal(s)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var read cov.Spec
-	if err := json.Unmarshal(text, &read); err != nil {
+	if err := json.Unmarshal(jsonOf(t, k), &read); err != nil {
 		t.Fatal(err)
 	}
 	f, err := read.Func()

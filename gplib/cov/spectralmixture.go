@@ -1,14 +1,14 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // Spectral is one component of a [SpectralMixture]: a Gaussian of the
@@ -42,6 +42,10 @@ func SpectralMixture(components ...Spectral) Func {
 		theta = append(append(append(theta, c.Weight), c.Frequency...), c.Bandwidth...)
 	}
 	return function{spectralMixture{d, theta}}
+}
+
+func init() {
+	register("SpectralMixture", needs{theta: 3, whole: 1}, restoreMixture)
 }
 
 // spectralMixture holds w, μ_1.., v_1.. of one component after the other.
@@ -92,6 +96,18 @@ func (s spectralMixture) diag(dst []float64, _ Inputs) {
 }
 
 func (s spectralMixture) String() string { return call("SpectralMixture", s.theta) }
+
+func (s spectralMixture) Describe() (Spec, error) {
+	return describeLeaf("SpectralMixture", s.params(), s.d)
+}
+
+func restoreMixture(w written) Func {
+	d := w.Whole[0]
+	if size := 1 + 2*d; d < 1 || size > len(w.Theta) || len(w.Theta)%size != 0 {
+		return function{broken{fmt.Errorf("cov: a SpectralMixture of %d dimensions has not %d numbers", d, len(w.Theta))}}
+	}
+	return function{spectralMixture{d, slices.Clone(w.Theta)}}
+}
 
 func (s spectralMixture) rows(a, b Inputs) evaluator {
 	e := &spectralRows{spectralMixture: s, a: a.(*Matrix), b: b.(*Matrix), rest: make([]float64, chunk)}

@@ -19,6 +19,10 @@ func Spectrum(length int) Func {
 	return function{spectrum{length}}
 }
 
+func init() {
+	register("Spectrum", needs{whole: 1}, func(w written) Func { return Spectrum(w.Whole[0]) })
+}
+
 type spectrum struct{ length int }
 
 func (s spectrum) label() string       { return "spectrum" }
@@ -60,6 +64,8 @@ func (s spectrum) counts(texts Strings) []counts {
 	}
 	return all
 }
+
+func (s spectrum) Describe() (Spec, error) { return describeLeaf("Spectrum", nil, s.length) }
 
 func (s spectrum) rows(a, b Inputs) evaluator {
 	return &spectrumRows{s.counts(a.(Strings)), s.counts(b.(Strings))}

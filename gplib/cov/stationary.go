@@ -1,14 +1,13 @@
 package cov
 
 import (
-	"krigo/gplib/param"
-
 	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // profile defines a stationary covariance function by its value at the
@@ -38,6 +37,12 @@ type stationary struct {
 
 func newStationary(p profile, shape, length []float64) Func {
 	return function{stationary{p, slices.Clone(shape), slices.Clone(length)}}
+}
+
+// registerStationary makes the kind of a profile known.
+func registerStationary(p profile) {
+	q := len(p.shapeNames())
+	register(p.name(), needs{theta: q + 1}, func(w written) Func { return newStationary(p, w.Theta[:q], w.Theta[q:]) })
 }
 
 func (s stationary) params() []Param {
@@ -75,6 +80,8 @@ func checkLengthscales(name string, length []float64, m *Matrix) error {
 func (s stationary) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 
 func (s stationary) String() string { return call(s.name(), s.shape, s.length) }
+
+func (s stationary) Describe() (Spec, error) { return describeLeaf(s.name(), s.params()) }
 
 func (s stationary) rows(a, b Inputs) evaluator {
 	sa := a.(*Matrix).scaled(s.length)

@@ -23,6 +23,10 @@ func Sum(parts ...Func) Func {
 	return function{sum{several{"Sum", flat}}}
 }
 
+func init() {
+	register("Sum", needs{parts: anyParts}, func(w written) Func { return Sum(w.parts...) })
+}
+
 type sum struct{ several }
 
 func (s sum) label() string { return "sum" }
@@ -45,6 +49,8 @@ func (s sum) String() string {
 	}
 	return strings.Join(terms, " + ")
 }
+
+func (s sum) Describe() (Spec, error) { return Spec{Kind: "Sum"}.over(s.parts...) }
 
 func (s sum) rows(a, b Inputs) evaluator {
 	return &sumRows{parts: s.partRows(a, b), k: make([]float64, chunk)}

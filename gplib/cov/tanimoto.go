@@ -10,6 +10,10 @@ import "gonum.org/v1/gonum/floats"
 // parameter.
 func Tanimoto() Func { return function{tanimoto{}} }
 
+func init() {
+	register("Tanimoto", needs{}, func(written) Func { return Tanimoto() })
+}
+
 type tanimoto struct{}
 
 func (tanimoto) label() string                { return "tanimoto" }
@@ -22,6 +26,8 @@ func (tanimoto) check(x Inputs) error {
 	_, err := matrixOf("Tanimoto", x)
 	return err
 }
+
+func (tanimoto) Describe() (Spec, error) { return describeLeaf("Tanimoto", nil) }
 
 func (tanimoto) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)

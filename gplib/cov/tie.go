@@ -37,7 +37,11 @@ func Tie(k Func, names ...string) Func {
 		return function{broken{fmt.Errorf("cov: Tie: %q selects %s alone", names, ps[at].Name)}}
 	}
 	t := newTied(k, chosen)
-	return function{t.with(t.values())}
+	return function{t.with(param.Values(t.params()))}
+}
+
+func init() {
+	register("Tie", needs{whole: 2, parts: 1}, restoreTie)
 }
 
 // tied is a covariance function some of whose parameters are one.
@@ -90,15 +94,6 @@ func (t tied) params() []Param {
 	return ps
 }
 
-func (t tied) values() []float64 {
-	ps := t.params()
-	v := make([]float64, len(ps))
-	for i, p := range ps {
-		v[i] = p.Value
-	}
-	return v
-}
-
 func (t tied) with(theta []float64) body {
 	full := make([]float64, len(t.to))
 	for p, at := range t.to {
@@ -111,6 +106,18 @@ func (t tied) with(theta []float64) body {
 func (t tied) check(x Inputs) error         { return t.inner.Check(x) }
 func (t tied) diag(dst []float64, x Inputs) { t.inner.Diag(dst, x) }
 func (t tied) String() string               { return fmt.Sprint(t.inner) }
+
+func (t tied) Describe() (Spec, error) { return Spec{Kind: "Tie", Whole: t.group}.over(t.inner) }
+
+func restoreTie(w written) Func {
+	ps := w.parts[0].Params()
+	for _, p := range w.Whole {
+		if p < 0 || p >= len(ps) {
+			return function{broken{fmt.Errorf("cov: Tie of parameter %d; there are %d", p, len(ps))}}
+		}
+	}
+	return function{newTied(w.parts[0], slices.Clone(w.Whole))}
+}
 
 func (t tied) rows(a, b Inputs) evaluator {
 	return &tiedRows{evaluator: rowsOf(t.inner, a, b), to: t.to, part: make([]float64, len(t.to))}

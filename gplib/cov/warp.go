@@ -21,6 +21,13 @@ func Warp(k Func, a, b []float64) Func {
 	return Deep(k, kumaraswamy{slices.Clone(a), slices.Clone(b)})
 }
 
+func init() {
+	register("Warp", needs{theta: 2, parts: 1}, func(w written) Func {
+		a, b := halves(w.Theta)
+		return Warp(w.parts[0], a, b)
+	})
+}
+
 type kumaraswamy struct{ a, b []float64 }
 
 func (m kumaraswamy) Params() []Param {
@@ -46,6 +53,9 @@ func (m kumaraswamy) Check(x *Matrix) error {
 func (m kumaraswamy) Dim(d int) int { return d }
 
 func (m kumaraswamy) String() string { return call("warp", m.a, m.b) }
+
+// spec is of [Deep] functions of these features, but for their part.
+func (m kumaraswamy) spec() Spec { return Spec{Kind: "Warp", Theta: slices.Concat(m.a, m.b)} }
 
 // Map: ∂w/∂a = b (1-x^a)^(b-1) x^a log x and ∂w/∂b = -(1-x^a)^b log(1-x^a).
 func (m kumaraswamy) Map(dst []float64, jacobian [][]float64, x []float64) {

@@ -26,6 +26,11 @@ func WeisfeilerLehmanLevel(level int) Func {
 	return subtrees("WeisfeilerLehmanLevel", "wl", level, level, level)
 }
 
+func init() {
+	register("WeisfeilerLehman", needs{whole: 1}, func(w written) Func { return WeisfeilerLehman(w.Whole[0]) })
+	register("WeisfeilerLehmanLevel", needs{whole: 1}, func(w written) Func { return WeisfeilerLehmanLevel(w.Whole[0]) })
+}
+
 func subtrees(kind, short string, from, to, argument int) Func {
 	if argument < 0 {
 		return function{broken{fmt.Errorf("cov: %s(%d): the iterations are counted from 0", kind, argument)}}

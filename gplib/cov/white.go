@@ -12,6 +12,10 @@ import (
 // model's noise instead.
 func White(variance float64) Func { return function{white{variance}} }
 
+func init() {
+	register("White", needs{theta: 1}, func(w written) Func { return White(w.Theta[0]) })
+}
+
 type white struct{ variance float64 }
 
 func (w white) label() string { return "white" }
@@ -26,6 +30,8 @@ func (w white) check(x Inputs) error {
 	_, err := matrixOf("White", x)
 	return err
 }
+
+func (w white) Describe() (Spec, error) { return describeLeaf("White", w.params()) }
 
 func (w white) rows(a, b Inputs) evaluator {
 	ma := a.(*Matrix)

@@ -6,6 +6,7 @@ package param
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Param is one hyper-parameter: its name, its natural value and how a
@@ -74,4 +75,22 @@ func (p Param) Check() error {
 		return fmt.Errorf("%s is bounded by [%v, %v], which is empty", p.Name, p.Min, p.Max)
 	}
 	return nil
+}
+
+// Values are the natural values of ps.
+func Values(ps []Param) []float64 {
+	values := make([]float64, len(ps))
+	for i, p := range ps {
+		values[i] = p.Value
+	}
+	return values
+}
+
+// WithValues returns ps at the natural values theta.
+func WithValues(ps []Param, theta []float64) []Param {
+	ps = slices.Clone(ps)
+	for i := range ps {
+		ps[i].Value = theta[i]
+	}
+	return ps
 }

@@ -77,3 +77,12 @@ func Restore(specs []Spec) ([]Param, error) {
 	}
 	return ps, nil
 }
+
+// RestoreAs is [Restore] with one role for all, which older files do not tell.
+func RestoreAs(r Role, specs []Spec) ([]Param, error) {
+	ps, err := Restore(specs)
+	for i := range ps {
+		ps[i].Role = r
+	}
+	return ps, err
+}

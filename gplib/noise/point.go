@@ -1,34 +1,55 @@
-package gplib
+package noise
 
 import (
 	"fmt"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
-// PointNoise is noise whose variance is known for each observation up to a
+// Point is noise whose variance is known for each observation up to a
 // common factor: scale times the inputs' coordinate dim, which is positive.
-// The factor is the parameter "noise.scale"; it is fixed. Let the covariance function leave the coordinate
-// alone with [cov.On].
-func PointNoise(dim int, scale float64) Noise {
-	p := cov.Positive("noise.scale", scale)
+// The factor is the parameter "noise.scale"; it is fixed. Let the covariance
+// function leave the coordinate alone with [cov.On].
+func Point(dim int, scale float64) Func {
+	p := param.Positive("noise.scale", scale)
 	p.Fixed = true
-	return pointNoise{dim, p}
+	return point{dim, p}
 }
 
-type pointNoise struct {
+func init() {
+	RegisterKind("point", func(s Spec) (Func, error) {
+		ps, err := param.RestoreAs(param.RoleNone, s.Params)
+		if err != nil {
+			return nil, err
+		}
+		if len(ps) != 1 {
+			return nil, s.none()
+		}
+		return point{s.Whole, ps[0]}, nil
+	})
+}
+
+type point struct {
 	dim   int
-	scale cov.Param
+	scale param.Param
 }
 
-func (n pointNoise) Params() []cov.Param { return []cov.Param{n.scale} }
+func (n point) Params() []param.Param { return []param.Param{n.scale} }
 
-func (n pointNoise) With(theta []float64) Noise {
+func (n point) With(theta []float64) Func {
 	n.scale.Value = theta[0]
 	return n
 }
 
-func (n pointNoise) Check(x cov.Inputs) error {
+func (n point) WithParams(ps []param.Param) Func { return point{n.dim, ps[0]} }
+
+func (n point) Describe() (Spec, error) {
+	ps, err := param.Describe(n.Params())
+	return Spec{Kind: "point", Whole: n.dim, Params: ps}, err
+}
+
+func (n point) Check(x cov.Inputs) error {
 	if err := n.scale.Check(); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
@@ -57,18 +78,18 @@ func checkColumn(name string, x cov.Inputs, dim int, good func(float64) error) e
 	return nil
 }
 
-func (n pointNoise) Var(dst []float64, x cov.Inputs) {
+func (n point) Var(dst []float64, x cov.Inputs) {
 	for i := range dst {
 		dst[i] = n.scale.Value * x.(*cov.Matrix).At(i, n.dim)
 	}
 }
 
-func (n pointNoise) AddGrad(grad, w []float64, x cov.Inputs) {
+func (n point) AddGrad(grad, w []float64, x cov.Inputs) {
 	for i, wi := range w {
 		grad[0] += wi * x.(*cov.Matrix).At(i, n.dim)
 	}
 }
 
-func (n pointNoise) String() string {
+func (n point) String() string {
 	return fmt.Sprintf("e_i ~ N(0, %.4g·x[i, %d])", n.scale.Value, n.dim)
 }

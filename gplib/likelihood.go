@@ -3,6 +3,7 @@ package gplib
 import (
 	"fmt"
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -10,6 +11,28 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 )
+
+// Objective is a function of a model's hyper-parameters, to be minimised.
+type Objective interface {
+	// Name is the standard term, such as "negative log marginal likelihood".
+	Name() string
+	// Eval returns the objective's value at the model's parameters. Where
+	// grad is not nil it has length len(m.Params()) and receives the
+	// derivatives with respect to the natural values.
+	Eval(m Model, d Data, grad []float64) (float64, error)
+}
+
+// Stateless tells whether evaluations of o may run at the same time, or be given
+// up: they share nothing. That is known of the objectives of this package.
+func Stateless(o Objective) bool {
+	switch o := o.(type) {
+	case LML, LOO, KFold, HoldOut:
+		return true
+	case MAP:
+		return Stateless(o.objective())
+	}
+	return false
+}
 
 // LML is the negative log marginal likelihood
 //
@@ -73,22 +96,6 @@ func addNoise(c *mat.Dense, noise Noise, x cov.Inputs) {
 	}
 }
 
-// meanAt is m(x).
-func (m Model) meanAt(x cov.Inputs) []float64 {
-	at := make([]float64, x.Len())
-	if m.Mean != nil {
-		m.Mean.Eval(at, x)
-	}
-	return at
-}
-
-// Residuals is y - m(X).
-func (m Model) Residuals(d Data) []float64 {
-	r := m.meanAt(d.X)
-	floats.SubTo(r, d.Y, r)
-	return r
-}
-
 func factorize(m Model, d Data) (*gram, error) {
 	n := d.Len()
 	c := borrowSquare(n)
@@ -140,4 +147,61 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 	if g.model.Mean != nil {
 		g.model.Mean.AddGrad(mean, v, g.data.X)
 	}
+}
+
+// MAP is an objective plus the negative log prior density of the free
+// parameters' natural values: its minimum is the maximum of the posterior
+// density (type-II MAP) where Objective is [LML]. Parameters without a prior
+// have a flat one, fixed ones count as constants. Learners add priors by
+// themselves where a model has one.
+type MAP struct {
+	// Objective is what priors are added to; nil is [LML].
+	Objective Objective
+}
+
+// Name is that of Objective and "plus priors".
+func (o MAP) Name() string { return o.objective().Name() + " plus priors" }
+
+func (o MAP) objective() Objective {
+	if o.Objective == nil {
+		return LML{}
+	}
+	return o.Objective
+}
+
+// Eval returns the value and, where grad is not nil, the gradient with
+// respect to the natural values of m.Params().
+func (o MAP) Eval(m Model, d Data, grad []float64) (float64, error) {
+	value, err := o.objective().Eval(m, d, grad)
+	if err != nil {
+		return 0, err
+	}
+	prior, slopes := m.LogPrior()
+	if math.IsNaN(prior) || math.IsInf(prior, 0) {
+		return 0, fmt.Errorf("gplib: the log prior density is %v at %v", prior, m)
+	}
+	if grad != nil {
+		for i, s := range slopes {
+			grad[i] -= s
+		}
+	}
+	return value - prior, nil
+}
+
+// squares keeps the memory of matrices that an evaluation is done with, so
+// that those of a fit, which follow one another, take it once.
+var squares sync.Pool
+
+// borrowSquare returns an n × n matrix of any content.
+func borrowSquare(n int) *mat.Dense {
+	if data, ok := squares.Get().(*[]float64); ok && cap(*data) >= n*n {
+		return mat.NewDense(n, n, (*data)[:n*n])
+	}
+	return mat.NewDense(n, n, nil)
+}
+
+// returnSquare gives back a matrix that nothing holds any more.
+func returnSquare(m *mat.Dense) {
+	data := m.RawMatrix().Data
+	squares.Put(&data)
 }

@@ -1,4 +1,4 @@
-package gplib
+package noise
 
 import (
 	"fmt"
@@ -11,32 +11,52 @@ import (
 
 // Gaussian is noise of one variance at every point, in the square of the
 // unit of y. Its parameter is "noise.variance".
-func Gaussian(variance float64) Noise {
-	return gaussian{cov.Positive("noise.variance", variance).As(param.RoleNoise)}
+func Gaussian(variance float64) Func {
+	return gaussian{param.Positive("noise.variance", variance).As(param.RoleNoise)}
 }
 
 // FixedGaussian is [Gaussian] noise whose variance learners do not move.
-func FixedGaussian(variance float64) Noise {
-	p := cov.Positive("noise.variance", variance).As(param.RoleNoise)
+func FixedGaussian(variance float64) Func {
+	p := param.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Fixed = true
 	return gaussian{p}
 }
 
 // BoundedGaussian is [Gaussian] noise whose variance learners keep in
 // [lo, hi]. Its Check fails where the bounds exclude variance.
-func BoundedGaussian(variance, lo, hi float64) Noise {
-	p := cov.Positive("noise.variance", variance).As(param.RoleNoise)
+func BoundedGaussian(variance, lo, hi float64) Func {
+	p := param.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Min, p.Max = lo, hi
 	return gaussian{p}
 }
 
-type gaussian struct{ variance cov.Param }
+func init() {
+	RegisterKind("gaussian", func(s Spec) (Func, error) {
+		ps, err := param.RestoreAs(param.RoleNoise, s.Params)
+		if err != nil {
+			return nil, err
+		}
+		if len(ps) != 1 {
+			return nil, s.none()
+		}
+		return gaussian{ps[0]}, nil
+	})
+}
 
-func (g gaussian) Params() []cov.Param { return []cov.Param{g.variance} }
+type gaussian struct{ variance param.Param }
 
-func (g gaussian) With(theta []float64) Noise {
+func (g gaussian) Params() []param.Param { return []param.Param{g.variance} }
+
+func (g gaussian) With(theta []float64) Func {
 	g.variance.Value = theta[0]
 	return g
+}
+
+func (g gaussian) WithParams(ps []param.Param) Func { return gaussian{ps[0]} }
+
+func (g gaussian) Describe() (Spec, error) {
+	ps, err := param.Describe(g.Params())
+	return Spec{Kind: "gaussian", Params: ps}, err
 }
 
 func (g gaussian) Check(cov.Inputs) error {

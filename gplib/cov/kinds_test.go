@@ -1,0 +1,79 @@
+package cov_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/param"
+)
+
+// ofEveryKind is a function of each kind, in the order of testdata/kinds.jsonl, which
+// holds them as the library wrote them before kinds were registered by their files.
+func ofEveryKind() []cov.Func {
+	whole, parts := cov.SE(1, 2), []cov.Func{cov.SE(0.5), cov.Matern32(2)}
+	return []cov.Func{
+		cov.SE(1.5, 2), cov.Matern12(0.5), cov.Matern32(0.1, 2), cov.Matern52(3),
+		cov.RationalQuadratic(1.4, 1, 2), cov.GammaExponential(1.5, 0.3),
+		cov.Periodic(1, 2), cov.LocallyPeriodic(0.7, 3), cov.PeriodicARD([]float64{1, 2}, []float64{3, 4}), cov.Cosine(1, 2),
+		cov.SpectralMixture(cov.Spectral{Weight: 1, Frequency: []float64{0.1, 0.2}, Bandwidth: []float64{0.3, 0.4}}),
+		cov.Linear(), cov.Linear(2), cov.Constant(0.4), cov.White(0.3), cov.ArcCosine(1, 0.5, 2), cov.PolynomialBasis(3, 2),
+		cov.Polynomial(2, 1, 0.5), cov.Brownian(), cov.Hamming(0.7), cov.Tanimoto(), cov.MinMax(), cov.HistogramIntersection(),
+		cov.Spectrum(2), cov.Mismatch(3, 1, "abc"),
+		cov.WeisfeilerLehman(2), cov.WeisfeilerLehmanLevel(1), cov.ShortestPath(3), cov.Graphlet3(), cov.RandomWalk(2, 0.4),
+		cov.Memo(whole, 7), cov.Layer(cov.WeisfeilerLehman(0), 1), cov.Sum(parts...), cov.Product(parts...), cov.Scale(0.3, whole),
+		cov.Power(whole, 2), cov.On(whole, 2, 0), cov.Tie(cov.Sum(parts...), "lengthscale"),
+		cov.Additive([]float64{1, 0.5}, parts...), cov.Changepoint(parts[0], parts[1], -0.5, 2),
+		cov.Warp(whole, []float64{1.3}, []float64{0.8}), cov.Deep(whole, net(2, 3, 2)),
+		cov.WithPrior(cov.Fix(cov.Bound(cov.Scale(1, whole), "variance", 0.5, 3), "lengthscale"), "variance", cov.GammaPrior(2, 3)),
+		cov.Formula("s*exp(-r2/2) + c", cov.Positive("s", 2).As(param.RoleVariance), cov.Real("c", 0.1)),
+	}
+}
+
+func TestEveryKindIsWrittenAsItWas(t *testing.T) {
+	text, err := os.ReadFile("testdata/kinds.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	all := ofEveryKind()
+	if len(lines) != len(all) {
+		t.Fatalf("%d functions, %d lines", len(all), len(lines))
+	}
+	for i, k := range all {
+		for _, f := range []cov.Func{k, again(t, k)} {
+			if got := jsonOf(t, f); !bytes.Equal(got, []byte(lines[i])) {
+				t.Errorf("%v is written\n%s, was\n%s", k, got, lines[i])
+			}
+		}
+	}
+}
+
+func TestEveryKindIsAmongThose(t *testing.T) {
+	text, err := os.ReadFile("testdata/kinds.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range cov.Kinds() {
+		if !bytes.Contains(text, fmt.Appendf(nil, `"kind":%q`, kind)) {
+			t.Errorf("testdata/kinds.jsonl has no %s", kind)
+		}
+	}
+}
+
+func jsonOf(t *testing.T, k cov.Func) []byte {
+	t.Helper()
+	s, err := cov.Describe(k)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

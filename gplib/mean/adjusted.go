@@ -1,0 +1,24 @@
+package mean
+
+import (
+	"fmt"
+	"slices"
+
+	"krigo/gplib/param"
+)
+
+// adjusted is a mean whose parameters say something else about how learners may
+// move them.
+type adjusted struct {
+	Func
+	ps []param.Param
+}
+
+func (a adjusted) inner() Func                      { return a.Func }
+func (a adjusted) Params() []param.Param            { return slices.Clone(a.ps) }
+func (a adjusted) WithParams(ps []param.Param) Func { return adjusted{a.Func, ps} }
+func (a adjusted) String() string                   { return fmt.Sprint(a.Func) }
+
+func (a adjusted) With(theta []float64) Func {
+	return adjusted{a.Func.With(theta), param.WithValues(a.ps, theta)}
+}

@@ -1,0 +1,80 @@
+// Package mean holds the mean functions of models: a file each, with the
+// constructor, the type, its derivatives and how it is written. Users find the
+// constructors in gplib, as gplib.ConstantMean and so on, by which names errors
+// call them.
+package mean
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/param"
+)
+
+// Func is a mean function m(x; β). Like [cov.Func] it is immutable. What some can
+// do besides is [Differentiable] and [Describer]; see [WithParams] and [Degree]
+// too. A nil Func is the zero function.
+type Func interface {
+	// Params lists the parameters; the slice is the caller's own.
+	Params() []param.Param
+	// With returns a copy with parameter values theta.
+	With(theta []float64) Func
+	// Check tells why the mean cannot take x, or nil.
+	Check(x cov.Inputs) error
+	// Eval writes m(x_i) into dst, of length x.Len().
+	Eval(dst []float64, x cov.Inputs)
+	// AddGrad adds Σ_i w_i ∂m(x_i)/∂β_p to grad[p].
+	AddGrad(grad, w []float64, x cov.Inputs)
+}
+
+// Differentiable is a [Func] that has derivatives by its inputs.
+type Differentiable interface {
+	Func
+	// InputGrad adds ∂m/∂x_k at point i of x to grad[k].
+	InputGrad(grad []float64, x *cov.Matrix, i int)
+}
+
+// AddInputGrad adds ∂m/∂x_k at the points x to their rows of dst, x.Len() × d. It
+// fails where m is no [Differentiable], nor made of one.
+func AddInputGrad(dst *mat.Dense, m Func, x *cov.Matrix) error {
+	for {
+		outer, ok := m.(interface{ inner() Func })
+		if !ok {
+			break
+		}
+		m = outer.inner()
+	}
+	if m == nil {
+		return nil
+	}
+	d, ok := m.(Differentiable)
+	if !ok {
+		return fmt.Errorf("gplib: gradient by inputs: a mean of type %T has none; it is no DifferentiableMean", m)
+	}
+	for i := range x.Len() {
+		d.InputGrad(dst.RawRowView(i), x, i)
+	}
+	return nil
+}
+
+// Degree is the degree of m where that is a polynomial in each coordinate whose
+// parameters are the coefficients: where it has a method Degree.
+func Degree(m Func) (degree int, ok bool) {
+	p, ok := m.(interface{ Degree() int })
+	if !ok {
+		return 0, false
+	}
+	return p.Degree(), true
+}
+
+// WithParams returns m with other statements about how learners may move its
+// parameters: ps are m's own with changed Transform, Min, Max, Fixed or Prior. A
+// mean may keep them itself, and so its type, by a method WithParams.
+func WithParams(m Func, ps []param.Param) Func {
+	if own, ok := m.(interface{ WithParams([]param.Param) Func }); ok {
+		return own.WithParams(ps)
+	}
+	return adjusted{m, ps}
+}

@@ -1,0 +1,58 @@
+package mean
+
+import (
+	"fmt"
+	"sync"
+
+	"krigo/gplib/param"
+)
+
+// Spec describes a mean as data, to be written and read again: [Describe] makes
+// one, [Spec.Func] a mean of it.
+type Spec struct {
+	// By is what is added to Base.
+	By   float64 `json:"by,omitempty"`
+	Base *Spec   `json:"base,omitempty"`
+	// Kind is what was registered, and Whole a number such as a degree.
+	Kind   string       `json:"kind"`
+	Whole  int          `json:"whole,omitempty"`
+	Params []param.Spec `json:"params"`
+}
+
+// Describer is a mean that [Describe] makes data of. Its package calls
+// [RegisterKind] when it is initialised.
+type Describer interface {
+	Func
+	// Describe returns the mean as data, of a registered Kind.
+	Describe() (Spec, error)
+}
+
+// Describe returns m as data. It fails for a mean that is no [Describer].
+func Describe(m Func) (Spec, error) {
+	d, ok := m.(Describer)
+	if !ok {
+		return Spec{}, fmt.Errorf("gplib: a mean of type %T cannot be written", m)
+	}
+	return d.Describe()
+}
+
+// kinds are the functions by kind that make means.
+var kinds sync.Map
+
+// RegisterKind tells [Spec.Func] how the means of a kind are made. Outside this
+// package the kind is the import path of the package that makes them, a dot and a
+// name.
+func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
+
+// Func returns the mean that s describes. It fails where s describes none.
+func (s Spec) Func() (Func, error) {
+	build, ok := kinds.Load(s.Kind)
+	if !ok {
+		return nil, s.none()
+	}
+	return build.(func(Spec) (Func, error))(s)
+}
+
+func (s Spec) none() error {
+	return fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
+}

@@ -1,0 +1,55 @@
+package noise
+
+import (
+	"fmt"
+	"sync"
+
+	"krigo/gplib/param"
+)
+
+// Spec describes a noise as data, to be written and read again: [Describe] makes
+// one, [Spec.Func] a noise of it.
+type Spec struct {
+	// Kind is what was registered, and Whole a number such as a coordinate's.
+	Kind   string       `json:"kind"`
+	Whole  int          `json:"whole,omitempty"`
+	Params []param.Spec `json:"params"`
+}
+
+// Describer is a noise that [Describe] makes data of. Its package calls
+// [RegisterKind] when it is initialised.
+type Describer interface {
+	Func
+	// Describe returns the noise as data, of a registered Kind.
+	Describe() (Spec, error)
+}
+
+// Describe returns n as data. It fails for a noise that is no [Describer].
+func Describe(n Func) (Spec, error) {
+	d, ok := n.(Describer)
+	if !ok {
+		return Spec{}, fmt.Errorf("gplib: a noise of type %T cannot be written", n)
+	}
+	return d.Describe()
+}
+
+// kinds are the functions by kind that make noises.
+var kinds sync.Map
+
+// RegisterKind tells [Spec.Func] how the noises of a kind are made. Outside this
+// package the kind is the import path of the package that makes them, a dot and a
+// name.
+func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
+
+// Func returns the noise that s describes. It fails where s describes none.
+func (s Spec) Func() (Func, error) {
+	build, ok := kinds.Load(s.Kind)
+	if !ok {
+		return nil, s.none()
+	}
+	return build.(func(Spec) (Func, error))(s)
+}
+
+func (s Spec) none() error {
+	return fmt.Errorf("there is no noise %q of %d parameters", s.Kind, len(s.Params))
+}
