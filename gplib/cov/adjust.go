@@ -91,6 +91,8 @@ func (a adjusted) diag(dst []float64, x Inputs) { a.inner.Diag(dst, x) }
 func (a adjusted) rows(x, y Inputs) evaluator   { return rowsOf(a.inner, x, y) }
 func (a adjusted) String() string               { return fmt.Sprint(a.inner) }
 
+func (a adjusted) separate(s *separation, at, dims []int) error { return s.add(a.inner, at, dims) }
+
 // WithPrior returns k with a prior on the named parameters. Names select as
 // in [Fix]. A name that selects none, and a prior that is no density or is 0
 // at the present value, make the result's Check fail.

@@ -15,6 +15,8 @@ func (b broken) Describe() (Spec, error)      { return Spec{}, b.err }
 func (b broken) rows(_, _ Inputs) evaluator   { return brokenRows{} }
 func (b broken) String() string               { return fmt.Sprintf("(%v)", b.err) }
 
+func (b broken) separate(*separation, []int, []int) error { return b.err }
+
 type brokenRows struct{}
 
 func (brokenRows) value(dst []float64, _, _, _ int) { clear(dst) }

@@ -28,6 +28,11 @@ func (c constant) Describe() (Spec, error)      { return describeLeaf("Constant"
 func (c constant) rows(_, _ Inputs) evaluator { return c }
 func (c constant) String() string             { return call("Constant", []float64{c.variance}) }
 
+func (c constant) separate(s *separation, at, _ []int) error {
+	s.Scale = append(s.Scale, at[0])
+	return nil
+}
+
 func (c constant) value(dst []float64, _, _, _ int)            { fill(dst, c.variance) }
 func (c constant) grad(grad, w []float64)                      { grad[0] += floats.Sum(w) }
 func (c constant) inputGrad([]float64, [][]float64, []float64) {}

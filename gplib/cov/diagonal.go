@@ -6,6 +6,12 @@ import (
 	"krigo/gplib/linalg"
 )
 
+// diagonalGrad is a body whose form alone says how its diagonal moves:
+// addGradDiag is [AddGradDiag].
+type diagonalGrad interface {
+	addGradDiag(grad, w []float64, a Inputs)
+}
+
 // AddGradDiag adds Σ_i w_i ∂k(a_i, a_i)/∂θ_p to grad[p] for every parameter
 // of k: [Func.AddGrad] with the weights diag(w), in O(n) evaluations. w has
 // length a.Len(). Of a Func made outside this package it takes blocks of the
@@ -18,7 +24,11 @@ func AddGradDiag(k Func, grad, w []float64, a Inputs) {
 		addGradDiagBlocks(k, grad, w, a)
 		return
 	}
-	if addGradDiagParts(f.body, grad, w, a) {
+	if len(grad) == 0 {
+		return
+	}
+	if b, ok := f.body.(diagonalGrad); ok {
+		b.addGradDiag(grad, w, a)
 		return
 	}
 	sumBlocks(grad, len(w), len(w), func() func(part []float64, lo, hi int) {

@@ -57,6 +57,15 @@ func (o on) String() string               { return fmt.Sprintf("On(%v, %v)", o.b
 
 func (o on) Describe() (Spec, error) { return Spec{Kind: "On", Whole: o.dims}.over(o.base) }
 
+func (o on) separate(s *separation, at, dims []int) error {
+	for _, d := range o.dims {
+		if d >= len(dims) {
+			return fmt.Errorf("cov: On selects dimension %d, the inputs have %d, from 0", d, len(dims))
+		}
+	}
+	return s.add(o.base, at, picked(dims, o.dims))
+}
+
 func (o on) rows(a, b Inputs) evaluator {
 	sa := o.of(a)
 	sb := sa

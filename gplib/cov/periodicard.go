@@ -52,6 +52,16 @@ func (p periodicARD) String() string               { return call("PeriodicARD", 
 
 func (p periodicARD) Describe() (Spec, error) { return describeLeaf("PeriodicARD", p.params()) }
 
+func (p periodicARD) separate(s *separation, at, dims []int) error {
+	if len(p.length) != len(dims) {
+		return fmt.Errorf("cov: PeriodicARD has %d periods, the inputs have dimension %d", len(p.length), len(dims))
+	}
+	for j, d := range dims {
+		s.multiply(d, Periodic(p.length[j], p.period[j]), []int{at[j], at[len(dims)+j]}, nil)
+	}
+	return nil
+}
+
 func (p periodicARD) rows(a, b Inputs) evaluator {
 	ma, mb := a.(*Matrix), b.(*Matrix)
 	return &periodicARDRows{p, ma, mb, phasesOf(ma, p.period...), phasesOf(mb, p.period...),

@@ -42,6 +42,15 @@ func (p power) Describe() (Spec, error) {
 	return Spec{Kind: "Power", Whole: []int{p.exponent}}.over(p.base)
 }
 
+func (p power) separate(s *separation, at, dims []int) error {
+	for range p.exponent {
+		if err := s.add(p.base, at, dims); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (p power) rows(a, b Inputs) evaluator {
 	return &powerRows{p, rowsOf(p.base, a, b), make([]float64, chunk), make([]float64, chunk)}
 }

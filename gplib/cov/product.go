@@ -51,6 +51,17 @@ func (s product) String() string {
 
 func (s product) Describe() (Spec, error) { return Spec{Kind: "Product"}.over(s.parts...) }
 
+func (s product) separate(all *separation, at, dims []int) error {
+	for _, k := range s.parts {
+		n := len(k.Params())
+		if err := all.add(k, at[:n], dims); err != nil {
+			return err
+		}
+		at = at[n:]
+	}
+	return nil
+}
+
 func (s product) rows(a, b Inputs) evaluator {
 	e := &productRows{parts: s.partRows(a, b), w: make([]float64, chunk)}
 	for range e.parts {

@@ -41,10 +41,22 @@ func (s scale) diag(dst []float64, a Inputs) {
 	floats.Scale(s.variance, dst)
 }
 
+func (s scale) addGradDiag(grad, w []float64, a Inputs) {
+	diag := make([]float64, len(w))
+	s.inner.Diag(diag, a)
+	grad[0] += floats.Dot(w, diag)
+	AddGradDiag(s.inner, grad[1:], floats.ScaleTo(diag, s.variance, w), a)
+}
+
 func (s scale) String() string { return fmt.Sprintf("%.4g·%s", s.variance, inBrackets(s.inner)) }
 
 func (s scale) Describe() (Spec, error) {
 	return Spec{Kind: "Scale", Theta: []float64{s.variance}}.over(s.inner)
+}
+
+func (s scale) separate(all *separation, at, dims []int) error {
+	all.Scale = append(all.Scale, at[0])
+	return all.add(s.inner, at[1:], dims)
 }
 
 func (s scale) rows(a, b Inputs) evaluator {

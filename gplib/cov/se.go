@@ -33,3 +33,7 @@ func (se) slope(dk, k, _, _ []float64) {
 }
 
 func (se) shapeGrad(_, _, _, _, _ []float64) {}
+
+// factorises: exp(-(r² + q²)/2) is a product, so that separate has a factor a
+// dimension.
+func (se) factorises() {}

@@ -1,8 +1,6 @@
 package cov
 
-import (
-	"fmt"
-)
+import "fmt"
 
 // Separable is a covariance function that is a product of one-dimensional
 // ones,
@@ -80,45 +78,21 @@ func positions(first, n int) []int {
 // separation is a Separable in the making.
 type separation struct{ Separable }
 
+// separable is a body that knows its factors: separate multiplies s by them, or
+// tells why there are none. at and dims are those of [separation.add].
+type separable interface {
+	separate(s *separation, at, dims []int) error
+}
+
 // add multiplies by k, a part of the whole: at[p] is the position of its
 // parameter p, dims are the dimensions that it sees.
 func (s *separation) add(k Func, at, dims []int) error {
-	f, ok := k.(function)
-	if !ok {
-		return s.addLeaf(k, at, dims)
-	}
-	switch b := f.body.(type) {
-	case broken:
-		return b.err
-	case adjusted:
-		return s.add(b.inner, at, dims)
-	case scale:
-		s.Scale = append(s.Scale, at[0])
-		return s.add(b.inner, at[1:], dims)
-	case constant:
-		s.Scale = append(s.Scale, at[0])
-		return nil
-	case tied:
-		return s.add(b.inner, picked(at, b.to), dims)
-	case on:
-		return s.addOn(b, at, dims)
-	case product:
-		return s.addProduct(b, at, dims)
-	case power:
-		for range b.exponent {
-			if err := s.add(b.base, at, dims); err != nil {
-				return err
-			}
-		}
-		return nil
-	case periodicARD:
-		return s.addPeriodicARD(b, at, dims)
-	case stationary:
-		if _, ok := b.profile.(se); ok {
-			return s.addSE(b, at, dims)
+	if f, ok := k.(function); ok {
+		if b, ok := f.body.(separable); ok {
+			return b.separate(s, at, dims)
 		}
 	}
-	return s.addLeaf(k, at, dims)
+	return s.addLeaf(k, at, dims, nil)
 }
 
 func picked(at, index []int) []int {
@@ -129,59 +103,13 @@ func picked(at, index []int) []int {
 	return chosen
 }
 
-func (s *separation) addOn(o on, at, dims []int) error {
-	for _, d := range o.dims {
-		if d >= len(dims) {
-			return fmt.Errorf("cov: On selects dimension %d, the inputs have %d, from 0", d, len(dims))
-		}
-	}
-	return s.add(o.base, at, picked(dims, o.dims))
-}
-
-func (s *separation) addProduct(p product, at, dims []int) error {
-	for _, k := range p.parts {
-		n := len(k.Params())
-		if err := s.add(k, at[:n], dims); err != nil {
-			return err
-		}
-		at = at[n:]
-	}
-	return nil
-}
-
-func (s *separation) addSE(b stationary, at, dims []int) error {
-	if n := len(b.length); n > 1 && n != len(dims) {
-		return fmt.Errorf("cov: SE has %d lengthscales, the inputs have dimension %d", n, len(dims))
-	}
-	for j, d := range dims {
-		q := min(j, len(b.length)-1)
-		s.multiply(d, SE(b.length[q]), at[q:q+1], at[q:q+1])
-	}
-	return nil
-}
-
-func (s *separation) addPeriodicARD(b periodicARD, at, dims []int) error {
-	if len(b.length) != len(dims) {
-		return fmt.Errorf("cov: PeriodicARD has %d periods, the inputs have dimension %d", len(b.length), len(dims))
-	}
-	for j, d := range dims {
-		s.multiply(d, Periodic(b.length[j], b.period[j]), []int{at[j], at[len(dims)+j]}, nil)
-	}
-	return nil
-}
-
 // addLeaf takes a function that is not known to have factors: it may depend
-// on one dimension.
-func (s *separation) addLeaf(k Func, at, dims []int) error {
+// on one dimension. lengths are those of at that are lengthscales in the unit of
+// the input.
+func (s *separation) addLeaf(k Func, at, dims, lengths []int) error {
 	if len(dims) != 1 {
 		return fmt.Errorf("cov: %v on %d dimensions is not a product of functions of one dimension each; write it as "+
 			"cov.Product(cov.On(k0, 0), cov.On(k1, 1), ...)", k, len(dims))
-	}
-	var lengths []int
-	if f, ok := k.(function); ok {
-		if b, ok := f.body.(stationary); ok {
-			lengths = at[len(b.shape):]
-		}
 	}
 	s.multiply(dims[0], k, at, lengths)
 	return nil

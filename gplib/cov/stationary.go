@@ -79,9 +79,30 @@ func checkLengthscales(name string, length []float64, m *Matrix) error {
 
 func (s stationary) diag(dst []float64, _ Inputs) { fill(dst, 1) }
 
+// addGradDiag: k is 1 at every point.
+func (s stationary) addGradDiag(_, _ []float64, _ Inputs) {}
+
 func (s stationary) String() string { return call(s.name(), s.shape, s.length) }
 
 func (s stationary) Describe() (Spec, error) { return describeLeaf(s.name(), s.params()) }
+
+// separate: of a profile with k(r² + q²) = k(r²) k(q²), which has a method
+// factorises, each dimension is a factor.
+func (s stationary) separate(all *separation, at, dims []int) error {
+	q := len(s.shape)
+	if _, ok := s.profile.(interface{ factorises() }); !ok {
+		return all.addLeaf(function{s}, at, dims, at[q:])
+	}
+	if n := len(s.length); n > 1 && n != len(dims) {
+		return fmt.Errorf("cov: %s has %d lengthscales, the inputs have dimension %d", s.name(), n, len(dims))
+	}
+	for j, d := range dims {
+		l := q + min(j, len(s.length)-1)
+		own := append(slices.Clone(at[:q]), at[l])
+		all.multiply(d, newStationary(s.profile, s.shape, s.length[l-q:l-q+1]), own, own[q:])
+	}
+	return nil
+}
 
 func (s stationary) rows(a, b Inputs) evaluator {
 	sa := a.(*Matrix).scaled(s.length)

@@ -42,6 +42,14 @@ func (s sum) diag(dst []float64, a Inputs) {
 	}
 }
 
+func (s sum) addGradDiag(grad, w []float64, a Inputs) {
+	for _, part := range s.parts {
+		count := len(part.Params())
+		AddGradDiag(part, grad[:count], w, a)
+		grad = grad[count:]
+	}
+}
+
 func (s sum) String() string {
 	terms := make([]string, len(s.parts))
 	for i, k := range s.parts {

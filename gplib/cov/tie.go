@@ -119,6 +119,10 @@ func restoreTie(w written) Func {
 	return function{newTied(w.parts[0], slices.Clone(w.Whole))}
 }
 
+func (t tied) separate(s *separation, at, dims []int) error {
+	return s.add(t.inner, picked(at, t.to), dims)
+}
+
 func (t tied) rows(a, b Inputs) evaluator {
 	return &tiedRows{evaluator: rowsOf(t.inner, a, b), to: t.to, part: make([]float64, len(t.to))}
 }
