@@ -14,6 +14,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/mean"
+	"krigo/gplib/noise"
+	"krigo/gplib/param"
 	"reflect"
 )
 
@@ -141,8 +144,8 @@ type _krigo_gplib_DifferentiableMean struct {
 	WCheck     func(x cov.Inputs) error
 	WEval      func(dst []float64, x cov.Inputs)
 	WInputGrad func(grad []float64, x *cov.Matrix, i int)
-	WParams    func() []cov.Param
-	WWith      func(theta []float64) gplib.Mean
+	WParams    func() []param.Param
+	WWith      func(theta []float64) mean.Func
 }
 
 func (W _krigo_gplib_DifferentiableMean) AddGrad(grad []float64, w []float64, x cov.Inputs) {
@@ -157,10 +160,10 @@ func (W _krigo_gplib_DifferentiableMean) Eval(dst []float64, x cov.Inputs) {
 func (W _krigo_gplib_DifferentiableMean) InputGrad(grad []float64, x *cov.Matrix, i int) {
 	W.WInputGrad(grad, x, i)
 }
-func (W _krigo_gplib_DifferentiableMean) Params() []cov.Param {
+func (W _krigo_gplib_DifferentiableMean) Params() []param.Param {
 	return W.WParams()
 }
-func (W _krigo_gplib_DifferentiableMean) With(theta []float64) gplib.Mean {
+func (W _krigo_gplib_DifferentiableMean) With(theta []float64) mean.Func {
 	return W.WWith(theta)
 }
 
@@ -220,8 +223,8 @@ type _krigo_gplib_Mean struct {
 	WAddGrad func(grad []float64, w []float64, x cov.Inputs)
 	WCheck   func(x cov.Inputs) error
 	WEval    func(dst []float64, x cov.Inputs)
-	WParams  func() []cov.Param
-	WWith    func(theta []float64) gplib.Mean
+	WParams  func() []param.Param
+	WWith    func(theta []float64) mean.Func
 }
 
 func (W _krigo_gplib_Mean) AddGrad(grad []float64, w []float64, x cov.Inputs) {
@@ -233,10 +236,10 @@ func (W _krigo_gplib_Mean) Check(x cov.Inputs) error {
 func (W _krigo_gplib_Mean) Eval(dst []float64, x cov.Inputs) {
 	W.WEval(dst, x)
 }
-func (W _krigo_gplib_Mean) Params() []cov.Param {
+func (W _krigo_gplib_Mean) Params() []param.Param {
 	return W.WParams()
 }
-func (W _krigo_gplib_Mean) With(theta []float64) gplib.Mean {
+func (W _krigo_gplib_Mean) With(theta []float64) mean.Func {
 	return W.WWith(theta)
 }
 
@@ -259,9 +262,9 @@ type _krigo_gplib_Noise struct {
 	IValue   interface{}
 	WAddGrad func(grad []float64, w []float64, x cov.Inputs)
 	WCheck   func(x cov.Inputs) error
-	WParams  func() []cov.Param
+	WParams  func() []param.Param
 	WVar     func(dst []float64, x cov.Inputs)
-	WWith    func(theta []float64) gplib.Noise
+	WWith    func(theta []float64) noise.Func
 }
 
 func (W _krigo_gplib_Noise) AddGrad(grad []float64, w []float64, x cov.Inputs) {
@@ -270,13 +273,13 @@ func (W _krigo_gplib_Noise) AddGrad(grad []float64, w []float64, x cov.Inputs) {
 func (W _krigo_gplib_Noise) Check(x cov.Inputs) error {
 	return W.WCheck(x)
 }
-func (W _krigo_gplib_Noise) Params() []cov.Param {
+func (W _krigo_gplib_Noise) Params() []param.Param {
 	return W.WParams()
 }
 func (W _krigo_gplib_Noise) Var(dst []float64, x cov.Inputs) {
 	W.WVar(dst, x)
 }
-func (W _krigo_gplib_Noise) With(theta []float64) gplib.Noise {
+func (W _krigo_gplib_Noise) With(theta []float64) noise.Func {
 	return W.WWith(theta)
 }
 

@@ -15,11 +15,12 @@ import (
 func init() {
 	Symbols["krigo/gplib/mcmc/mcmc"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"ESSBulk": reflect.ValueOf(mcmc.ESSBulk),
-		"ESSTail": reflect.ValueOf(mcmc.ESSTail),
-		"Hyper":   reflect.ValueOf(mcmc.Hyper),
-		"RHat":    reflect.ValueOf(mcmc.RHat),
-		"Sample":  reflect.ValueOf(mcmc.Sample),
+		"ESSBulk":    reflect.ValueOf(mcmc.ESSBulk),
+		"ESSTail":    reflect.ValueOf(mcmc.ESSTail),
+		"Hyper":      reflect.ValueOf(mcmc.Hyper),
+		"NewMixture": reflect.ValueOf(mcmc.NewMixture),
+		"RHat":       reflect.ValueOf(mcmc.RHat),
+		"Sample":     reflect.ValueOf(mcmc.Sample),
 
 		// type definitions
 		"Chains":          reflect.ValueOf((*mcmc.Chains)(nil)),
@@ -27,7 +28,9 @@ func init() {
 		"Density":         reflect.ValueOf((*mcmc.Density)(nil)),
 		"HMC":             reflect.ValueOf((*mcmc.HMC)(nil)),
 		"Hyperparameters": reflect.ValueOf((*mcmc.Hyperparameters)(nil)),
+		"Learner":         reflect.ValueOf((*mcmc.Learner)(nil)),
 		"MALA":            reflect.ValueOf((*mcmc.MALA)(nil)),
+		"Mixture":         reflect.ValueOf((*mcmc.Mixture)(nil)),
 		"NUTS":            reflect.ValueOf((*mcmc.NUTS)(nil)),
 		"Sampler":         reflect.ValueOf((*mcmc.Sampler)(nil)),
 		"Scaled":          reflect.ValueOf((*mcmc.Scaled)(nil)),

@@ -33,6 +33,7 @@ func init() {
 		"Positive":        reflect.ValueOf(param.Positive),
 		"Real":            reflect.ValueOf(param.Real),
 		"Restore":         reflect.ValueOf(param.Restore),
+		"RestoreAs":       reflect.ValueOf(param.RestoreAs),
 		"RoleFrequency":   reflect.ValueOf(param.RoleFrequency),
 		"RoleLengthscale": reflect.ValueOf(param.RoleLengthscale),
 		"RoleLocation":    reflect.ValueOf(param.RoleLocation),
@@ -44,8 +45,10 @@ func init() {
 		"Selects":         reflect.ValueOf(param.Selects),
 		"Softplus":        reflect.ValueOf(param.Softplus),
 		"UniformPrior":    reflect.ValueOf(param.UniformPrior),
+		"Values":          reflect.ValueOf(param.Values),
 		"WithPrior":       reflect.ValueOf(param.WithPrior),
 		"WithTransform":   reflect.ValueOf(param.WithTransform),
+		"WithValues":      reflect.ValueOf(param.WithValues),
 
 		// type definitions
 		"Change":    reflect.ValueOf((*param.Change)(nil)),

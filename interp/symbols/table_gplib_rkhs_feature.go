@@ -24,15 +24,16 @@ func init() {
 		"Tanh":   reflect.ValueOf(feature.Tanh),
 
 		// type definitions
-		"Activation": reflect.ValueOf((*feature.Activation)(nil)),
-		"Chain":      reflect.ValueOf((*feature.Chain)(nil)),
-		"Fourier":    reflect.ValueOf((*feature.Fourier)(nil)),
-		"Layer":      reflect.ValueOf((*feature.Layer)(nil)),
-		"MLP":        reflect.ValueOf((*feature.MLP)(nil)),
-		"Map":        reflect.ValueOf((*feature.Map)(nil)),
-		"Parameter":  reflect.ValueOf((*feature.Parameter)(nil)),
-		"Pass":       reflect.ValueOf((*feature.Pass)(nil)),
-		"Scale":      reflect.ValueOf((*feature.Scale)(nil)),
+		"Activation":   reflect.ValueOf((*feature.Activation)(nil)),
+		"Chain":        reflect.ValueOf((*feature.Chain)(nil)),
+		"Fourier":      reflect.ValueOf((*feature.Fourier)(nil)),
+		"Layer":        reflect.ValueOf((*feature.Layer)(nil)),
+		"MLP":          reflect.ValueOf((*feature.MLP)(nil)),
+		"Map":          reflect.ValueOf((*feature.Map)(nil)),
+		"Parameter":    reflect.ValueOf((*feature.Parameter)(nil)),
+		"Pass":         reflect.ValueOf((*feature.Pass)(nil)),
+		"Scale":        reflect.ValueOf((*feature.Scale)(nil)),
+		"Standardised": reflect.ValueOf((*feature.Standardised)(nil)),
 
 		// interface wrapper definitions
 		"_Map":  reflect.ValueOf((*_krigo_gplib_rkhs_feature_Map)(nil)),
