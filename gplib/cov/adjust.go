@@ -26,10 +26,8 @@ func Bound(k Func, name string, lo, hi float64) Func {
 
 // adjust applies change to the parameters that names select.
 func adjust(k Func, what string, names []string, change param.Change) Func {
-	if f, ok := k.(function); ok {
-		if _, failed := f.body.(broken); failed {
-			return k
-		}
+	if failure(k) != nil {
+		return k
 	}
 	ps, err := param.Apply(k.Params(), what, names, change)
 	if err != nil {
@@ -56,9 +54,7 @@ func withParams(k Func, ps []Param) Func {
 	return function{adjusted{k, ps}}
 }
 
-func init() {
-	register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) })
-}
+func init() { register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) }) }
 
 // adjusted is a covariance function whose parameters say something else
 // about how learners may move them.

@@ -48,11 +48,7 @@ func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind
 func (s Spec) Func() (Func, error) {
 	build, ok := kinds.Load(s.Kind)
 	if !ok {
-		return nil, s.none()
+		return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
 	}
 	return build.(func(Spec) (Func, error))(s)
-}
-
-func (s Spec) none() error {
-	return fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
 }
