@@ -54,7 +54,9 @@ func withParams(k Func, ps []Param) Func {
 	return function{adjusted{k, ps}}
 }
 
-func init() { register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) }) }
+func init() {
+	register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) })
+}
 
 // adjusted is a covariance function whose parameters say something else
 // about how learners may move them.

@@ -19,7 +19,9 @@ func PolynomialBasis(degree int, variance float64) Func {
 	return Scale(variance, function{basis{degree}})
 }
 
-func init() { register("PolynomialBasis", needs{whole: 1}, func(w written) Func { return function{basis{w.Whole[0]}} }) }
+func init() {
+	register("PolynomialBasis", needs{whole: 1}, func(w written) Func { return function{basis{w.Whole[0]}} })
+}
 
 type basis struct{ degree int }
 

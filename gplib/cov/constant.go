@@ -10,7 +10,9 @@ import (
 // unknown offset. It takes inputs of every kind.
 func Constant(variance float64) Func { return function{constant{variance}} }
 
-func init() { register("Constant", needs{theta: 1}, func(w written) Func { return Constant(w.Theta[0]) }) }
+func init() {
+	register("Constant", needs{theta: 1}, func(w written) Func { return Constant(w.Theta[0]) })
+}
 
 type constant struct{ variance float64 }
 

@@ -48,7 +48,9 @@ func Formula(text string, params ...Param) Func {
 
 var reserved = []string{"r", "r2", "x", "y", "pi"}
 
-func init() { register("Formula", needs{}, func(w written) Func { return Formula(w.Text, w.params...) }) }
+func init() {
+	register("Formula", needs{}, func(w written) Func { return Formula(w.Text, w.params...) })
+}
 
 // expression is the body of a Formula.
 type expression struct {

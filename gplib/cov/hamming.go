@@ -17,7 +17,9 @@ import (
 // lengthscale serves all variables, or there is one for each.
 func Hamming(lengthscale ...float64) Func { return function{hamming{slices.Clone(lengthscale)}} }
 
-func init() { register("Hamming", needs{theta: 1}, func(w written) Func { return Hamming(w.Theta...) }) }
+func init() {
+	register("Hamming", needs{theta: 1}, func(w written) Func { return Hamming(w.Theta...) })
+}
 
 type hamming struct{ length []float64 }
 

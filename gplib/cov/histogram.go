@@ -12,7 +12,9 @@ import (
 // (Barla, Odone and Verri 2003). It has no parameter.
 func HistogramIntersection() Func { return function{histogram{}} }
 
-func init() { register("HistogramIntersection", needs{}, func(written) Func { return HistogramIntersection() }) }
+func init() {
+	register("HistogramIntersection", needs{}, func(written) Func { return HistogramIntersection() })
+}
 
 type histogram struct{}
 

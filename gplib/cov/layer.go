@@ -11,7 +11,9 @@ func Layer(k Func, number int) Func {
 	return function{onLayer{present(k, "Layer"), number}}
 }
 
-func init() { register("Layer", needs{whole: 1, parts: 1}, func(w written) Func { return Layer(w.parts[0], w.Whole[0]) }) }
+func init() {
+	register("Layer", needs{whole: 1, parts: 1}, func(w written) Func { return Layer(w.parts[0], w.Whole[0]) })
+}
 
 type onLayer struct {
 	base   Func

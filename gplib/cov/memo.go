@@ -27,7 +27,9 @@ func Memo(k Func, rows int) Func {
 	return function{memo{present(k, "Memo"), &kept{most: rows}}}
 }
 
-func init() { register("Memo", needs{whole: 1, parts: 1}, func(w written) Func { return Memo(w.parts[0], w.Whole[0]) }) }
+func init() {
+	register("Memo", needs{whole: 1, parts: 1}, func(w written) Func { return Memo(w.parts[0], w.Whole[0]) })
+}
 
 type memo struct {
 	base Func

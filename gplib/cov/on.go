@@ -19,7 +19,9 @@ func On(k Func, dims ...int) Func {
 	return function{on{present(k, "On"), slices.Clone(dims)}}
 }
 
-func init() { register("On", needs{whole: 1, parts: 1}, func(w written) Func { return On(w.parts[0], w.Whole...) }) }
+func init() {
+	register("On", needs{whole: 1, parts: 1}, func(w written) Func { return On(w.parts[0], w.Whole...) })
+}
 
 type on struct {
 	base Func

@@ -18,7 +18,9 @@ func Periodic(lengthscale, period float64) Func {
 	return function{periodic{lengthscale, period}}
 }
 
-func init() { register("Periodic", needs{theta: 2}, func(w written) Func { return Periodic(w.Theta[0], w.Theta[1]) }) }
+func init() {
+	register("Periodic", needs{theta: 2}, func(w written) Func { return Periodic(w.Theta[0], w.Theta[1]) })
+}
 
 type periodic struct{ length, period float64 }
 

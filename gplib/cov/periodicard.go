@@ -22,7 +22,9 @@ func PeriodicARD(lengthscale, period []float64) Func {
 	return function{periodicARD{slices.Clone(lengthscale), slices.Clone(period)}}
 }
 
-func init() { register("PeriodicARD", needs{theta: 2}, func(w written) Func { return PeriodicARD(halves(w.Theta)) }) }
+func init() {
+	register("PeriodicARD", needs{theta: 2}, func(w written) Func { return PeriodicARD(halves(w.Theta)) })
+}
 
 type periodicARD struct{ length, period []float64 }
 

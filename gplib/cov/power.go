@@ -16,7 +16,9 @@ func Power(k Func, exponent int) Func {
 	return function{power{present(k, "Power"), exponent}}
 }
 
-func init() { register("Power", needs{whole: 1, parts: 1}, func(w written) Func { return Power(w.parts[0], w.Whole[0]) }) }
+func init() {
+	register("Power", needs{whole: 1, parts: 1}, func(w written) Func { return Power(w.parts[0], w.Whole[0]) })
+}
 
 type power struct {
 	base     Func

@@ -22,7 +22,9 @@ func Product(parts ...Func) Func {
 	return function{product{several{"Product", flat}}}
 }
 
-func init() { register("Product", needs{parts: anyParts}, func(w written) Func { return Product(w.parts...) }) }
+func init() {
+	register("Product", needs{parts: anyParts}, func(w written) Func { return Product(w.parts...) })
+}
 
 type product struct{ several }
 

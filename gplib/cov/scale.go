@@ -14,7 +14,9 @@ func Scale(variance float64, k Func) Func {
 	return function{scale{variance, present(k, "Scale")}}
 }
 
-func init() { register("Scale", needs{theta: 1, parts: 1}, func(w written) Func { return Scale(w.Theta[0], w.parts[0]) }) }
+func init() {
+	register("Scale", needs{theta: 1, parts: 1}, func(w written) Func { return Scale(w.Theta[0], w.parts[0]) })
+}
 
 type scale struct {
 	variance float64

@@ -18,7 +18,9 @@ func ShortestPath(longest int) Func {
 	return function{counted{paths{longest}, "ShortestPath", "path", []int{longest}}}
 }
 
-func init() { register("ShortestPath", needs{whole: 1}, func(w written) Func { return ShortestPath(w.Whole[0]) }) }
+func init() {
+	register("ShortestPath", needs{whole: 1}, func(w written) Func { return ShortestPath(w.Whole[0]) })
+}
 
 type paths struct{ longest int }
 

@@ -19,7 +19,9 @@ func Spectrum(length int) Func {
 	return function{spectrum{length}}
 }
 
-func init() { register("Spectrum", needs{whole: 1}, func(w written) Func { return Spectrum(w.Whole[0]) }) }
+func init() {
+	register("Spectrum", needs{whole: 1}, func(w written) Func { return Spectrum(w.Whole[0]) })
+}
 
 type spectrum struct{ length int }
 
