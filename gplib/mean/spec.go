@@ -20,7 +20,8 @@ type Spec struct {
 }
 
 // Describer is a mean that [Describe] makes data of. Its package calls
-// [RegisterKind] when it is initialised.
+// [RegisterKind] when it is initialised. Where its parameters are adjusted it needs
+// the method of [WithParams] too, else a wrapper takes its place.
 type Describer interface {
 	Func
 	// Describe returns the mean as data, of a registered Kind.

@@ -17,7 +17,8 @@ type Spec struct {
 }
 
 // Describer is a noise that [Describe] makes data of. Its package calls
-// [RegisterKind] when it is initialised.
+// [RegisterKind] when it is initialised. Where its parameters are adjusted it needs
+// the method of [WithParams] too, else a wrapper takes its place.
 type Describer interface {
 	Func
 	// Describe returns the noise as data, of a registered Kind.
