@@ -26,10 +26,8 @@ func Bound(k Func, name string, lo, hi float64) Func {
 
 // adjust applies change to the parameters that names select.
 func adjust(k Func, what string, names []string, change param.Change) Func {
-	if f, ok := k.(function); ok {
-		if _, failed := f.body.(broken); failed {
-			return k
-		}
+	if failure(k) != nil {
+		return k
 	}
 	ps, err := param.Apply(k.Params(), what, names, change)
 	if err != nil {

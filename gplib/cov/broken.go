@@ -22,6 +22,16 @@ type brokenRows struct{}
 func (brokenRows) value(dst []float64, _, _, _ int) { clear(dst) }
 func (brokenRows) grad(_, _ []float64)              {}
 
+// failure is why the construction of k failed, or nil.
+func failure(k Func) error {
+	if f, ok := k.(function); ok {
+		if b, ok := f.body.(broken); ok {
+			return b.err
+		}
+	}
+	return nil
+}
+
 // present returns k, or a broken function where k is nil. where names the
 // constructor.
 func present(k Func, where string) Func {

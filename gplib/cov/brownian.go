@@ -14,9 +14,7 @@ import (
 // no parameter; see [Scale].
 func Brownian() Func { return function{brownian{}} }
 
-func init() {
-	register("Brownian", needs{}, func(written) Func { return Brownian() })
-}
+func init() { register("Brownian", needs{}, func(written) Func { return Brownian() }) }
 
 type brownian struct{}
 

@@ -16,9 +16,7 @@ import (
 // inputs. Its Gram matrices have rank 2.
 func Cosine(period ...float64) Func { return function{cosine{slices.Clone(period)}} }
 
-func init() {
-	register("Cosine", needs{theta: 1}, func(w written) Func { return Cosine(w.Theta...) })
-}
+func init() { register("Cosine", needs{theta: 1}, func(w written) Func { return Cosine(w.Theta...) }) }
 
 type cosine struct{ period []float64 }
 

@@ -13,9 +13,7 @@ import "slices"
 // k = 0 with all graphs. It has no parameter.
 func Graphlet3() Func { return function{counted{triples{}, "Graphlet3", "graphlet", nil}} }
 
-func init() {
-	register("Graphlet3", needs{}, func(written) Func { return Graphlet3() })
-}
+func init() { register("Graphlet3", needs{}, func(written) Func { return Graphlet3() }) }
 
 type triples struct{}
 

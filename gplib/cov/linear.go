@@ -15,9 +15,7 @@ import (
 // are relevances of the d dimensions (ARD). Add [Constant] for an offset.
 func Linear(lengthscale ...float64) Func { return function{linear{slices.Clone(lengthscale)}} }
 
-func init() {
-	register("Linear", needs{}, func(w written) Func { return Linear(w.Theta...) })
-}
+func init() { register("Linear", needs{}, func(w written) Func { return Linear(w.Theta...) }) }
 
 type linear struct{ length []float64 }
 

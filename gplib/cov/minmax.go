@@ -10,9 +10,7 @@ import "math"
 // have k = 1. It has no parameter.
 func MinMax() Func { return function{minMax{}} }
 
-func init() {
-	register("MinMax", needs{}, func(written) Func { return MinMax() })
-}
+func init() { register("MinMax", needs{}, func(written) Func { return MinMax() }) }
 
 type minMax struct{}
 

@@ -29,9 +29,7 @@ func Network(inputs, hidden, features int, seed uint64) (FeatureMap, error) {
 	return n, nil
 }
 
-func init() {
-	register("Network", needs{whole: 3, parts: 1}, restoreNetwork)
-}
+func init() { register("Network", needs{whole: 3, parts: 1}, restoreNetwork) }
 
 // network holds (W_u, b_u) of each hidden unit u, then V by rows.
 type network struct {

@@ -107,10 +107,8 @@ func register(kind string, least needs, make func(w written) Func) {
 			return nil, err
 		}
 		k := make(w)
-		if f, ok := k.(function); ok {
-			if b, failed := f.body.(broken); failed {
-				return nil, b.err
-			}
+		if err := failure(k); err != nil {
+			return nil, err
 		}
 		return k, nil
 	})

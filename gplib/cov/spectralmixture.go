@@ -44,9 +44,7 @@ func SpectralMixture(components ...Spectral) Func {
 	return function{spectralMixture{d, theta}}
 }
 
-func init() {
-	register("SpectralMixture", needs{theta: 3, whole: 1}, restoreMixture)
-}
+func init() { register("SpectralMixture", needs{theta: 3, whole: 1}, restoreMixture) }
 
 // spectralMixture holds w, μ_1.., v_1.. of one component after the other.
 type spectralMixture struct {

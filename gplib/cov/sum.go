@@ -23,9 +23,7 @@ func Sum(parts ...Func) Func {
 	return function{sum{several{"Sum", flat}}}
 }
 
-func init() {
-	register("Sum", needs{parts: anyParts}, func(w written) Func { return Sum(w.parts...) })
-}
+func init() { register("Sum", needs{parts: anyParts}, func(w written) Func { return Sum(w.parts...) }) }
 
 type sum struct{ several }
 

@@ -10,9 +10,7 @@ import "gonum.org/v1/gonum/floats"
 // parameter.
 func Tanimoto() Func { return function{tanimoto{}} }
 
-func init() {
-	register("Tanimoto", needs{}, func(written) Func { return Tanimoto() })
-}
+func init() { register("Tanimoto", needs{}, func(written) Func { return Tanimoto() }) }
 
 type tanimoto struct{}
 

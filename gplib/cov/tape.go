@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // op is what a node computes from its operands a and b.
@@ -99,10 +100,7 @@ type tapeRows struct {
 }
 
 func newTapeRows(t *tape, ps []Param, a, b *Matrix) *tapeRows {
-	e := &tapeRows{tape: t, a: a, b: b, x: make([]float64, a.d), tmp: make([]float64, chunk)}
-	for _, p := range ps {
-		e.params = append(e.params, p.Value)
-	}
+	e := &tapeRows{tape: t, a: a, b: b, x: make([]float64, a.d), tmp: make([]float64, chunk), params: param.Values(ps)}
 	for i := range t.nodes {
 		size := 1
 		if t.row[i] {

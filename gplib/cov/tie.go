@@ -14,10 +14,8 @@ import (
 // together select fewer than two, make the result's Check fail.
 func Tie(k Func, names ...string) Func {
 	k = present(k, "Tie")
-	if f, ok := k.(function); ok {
-		if _, failed := f.body.(broken); failed {
-			return k
-		}
+	if failure(k) != nil {
+		return k
 	}
 	var chosen []int
 	ps := k.Params()
@@ -40,9 +38,7 @@ func Tie(k Func, names ...string) Func {
 	return function{t.with(param.Values(t.params()))}
 }
 
-func init() {
-	register("Tie", needs{whole: 2, parts: 1}, restoreTie)
-}
+func init() { register("Tie", needs{whole: 2, parts: 1}, restoreTie) }
 
 // tied is a covariance function some of whose parameters are one.
 type tied struct {

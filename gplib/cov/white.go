@@ -12,9 +12,7 @@ import (
 // model's noise instead.
 func White(variance float64) Func { return function{white{variance}} }
 
-func init() {
-	register("White", needs{theta: 1}, func(w written) Func { return White(w.Theta[0]) })
-}
+func init() { register("White", needs{theta: 1}, func(w written) Func { return White(w.Theta[0]) }) }
 
 type white struct{ variance float64 }
 

@@ -7,6 +7,16 @@ import (
 	"krigo/gplib/param"
 )
 
+// WithParams returns m with other statements about how learners may move its
+// parameters: ps are m's own with changed Transform, Min, Max, Fixed or Prior. A
+// mean may keep them itself, and so its type, by a method WithParams.
+func WithParams(m Func, ps []param.Param) Func {
+	if own, ok := m.(interface{ WithParams([]param.Param) Func }); ok {
+		return own.WithParams(ps)
+	}
+	return adjusted{m, ps}
+}
+
 // adjusted is a mean whose parameters say something else about how learners may
 // move them.
 type adjusted struct {

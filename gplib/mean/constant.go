@@ -15,14 +15,8 @@ func Constant(value float64) Func { return constant{param.Real("mean", value).As
 
 func init() {
 	RegisterKind("constant", func(s Spec) (Func, error) {
-		ps, err := param.RestoreAs(param.RoleMean, s.Params)
-		if err != nil {
-			return nil, err
-		}
-		if len(ps) != 1 {
-			return nil, s.none()
-		}
-		return constant{ps[0]}, nil
+		value, err := param.RestoreOne(param.RoleMean, s.Params)
+		return constant{value}, err
 	})
 }
 

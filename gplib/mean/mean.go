@@ -68,13 +68,3 @@ func Degree(m Func) (degree int, ok bool) {
 	}
 	return p.Degree(), true
 }
-
-// WithParams returns m with other statements about how learners may move its
-// parameters: ps are m's own with changed Transform, Min, Max, Fixed or Prior. A
-// mean may keep them itself, and so its type, by a method WithParams.
-func WithParams(m Func, ps []param.Param) Func {
-	if own, ok := m.(interface{ WithParams([]param.Param) Func }); ok {
-		return own.WithParams(ps)
-	}
-	return adjusted{m, ps}
-}

@@ -20,7 +20,8 @@ type Spec struct {
 }
 
 // Describer is a mean that [Describe] makes data of. Its package calls
-// [RegisterKind] when it is initialised.
+// [RegisterKind] when it is initialised. Where its parameters are adjusted it needs
+// the method of [WithParams] too, else a wrapper takes its place.
 type Describer interface {
 	Func
 	// Describe returns the mean as data, of a registered Kind.
@@ -48,11 +49,7 @@ func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind
 func (s Spec) Func() (Func, error) {
 	build, ok := kinds.Load(s.Kind)
 	if !ok {
-		return nil, s.none()
+		return nil, fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
 	}
 	return build.(func(Spec) (Func, error))(s)
-}
-
-func (s Spec) none() error {
-	return fmt.Errorf("there is no mean %q of %d parameters", s.Kind, len(s.Params))
 }

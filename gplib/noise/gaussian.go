@@ -32,14 +32,8 @@ func BoundedGaussian(variance, lo, hi float64) Func {
 
 func init() {
 	RegisterKind("gaussian", func(s Spec) (Func, error) {
-		ps, err := param.RestoreAs(param.RoleNoise, s.Params)
-		if err != nil {
-			return nil, err
-		}
-		if len(ps) != 1 {
-			return nil, s.none()
-		}
-		return gaussian{ps[0]}, nil
+		variance, err := param.RestoreOne(param.RoleNoise, s.Params)
+		return gaussian{variance}, err
 	})
 }
 

@@ -19,14 +19,8 @@ func Point(dim int, scale float64) Func {
 
 func init() {
 	RegisterKind("point", func(s Spec) (Func, error) {
-		ps, err := param.RestoreAs(param.RoleNone, s.Params)
-		if err != nil {
-			return nil, err
-		}
-		if len(ps) != 1 {
-			return nil, s.none()
-		}
-		return point{s.Whole, ps[0]}, nil
+		scale, err := param.RestoreOne(param.RoleNone, s.Params)
+		return point{s.Whole, scale}, err
 	})
 }
 

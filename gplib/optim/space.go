@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // ErrOutOfBounds is returned where a parameter starts outside its bounds.
@@ -74,10 +75,7 @@ func (s *Space) Start() []float64 {
 
 // Natural returns the natural values of all parameters at u.
 func (s *Space) Natural(u []float64) []float64 {
-	theta := make([]float64, len(s.params))
-	for i, p := range s.params {
-		theta[i] = p.Value
-	}
+	theta := param.Values(s.params)
 	for j, a := range s.axes {
 		p := s.params[a.index]
 		theta[a.index] = min(max(a.natural.Natural(a.bend.value(u[j])), p.Min), p.Max)

@@ -86,3 +86,15 @@ func RestoreAs(r Role, specs []Spec) ([]Param, error) {
 	}
 	return ps, err
 }
+
+// RestoreOne is [RestoreAs] where there must be one.
+func RestoreOne(r Role, specs []Spec) (Param, error) {
+	if len(specs) != 1 {
+		return Param{}, fmt.Errorf("%d parameters are described; there must be 1", len(specs))
+	}
+	ps, err := RestoreAs(r, specs)
+	if err != nil {
+		return Param{}, err
+	}
+	return ps[0], nil
+}

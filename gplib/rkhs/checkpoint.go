@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/internal/form"
+	"krigo/gplib/param"
 )
 
 // CheckpointVersion is the version of the checkpoints that this package
@@ -269,9 +270,9 @@ func (r *run) put(h checkpoint, data [][]float64) error {
 // means are the mean function's parameters, at present and at the best.
 func (r *run) means() (values [2][]float64) {
 	if r.mean != nil {
-		values[0] = valuesOf(r.mean.Params())
+		values[0] = param.Values(r.mean.Params())
 		if r.kept != nil {
-			values[1] = valuesOf(r.kept.mean.Params())
+			values[1] = param.Values(r.kept.mean.Params())
 		}
 	}
 	return values

@@ -9,6 +9,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/param"
 )
 
 // less writes y less the mean at x into dst.
@@ -118,13 +119,5 @@ func stepped(mean gplib.Mean, free []int, step []float64) gplib.Mean {
 	for i, at := range free {
 		ps[at].Value = min(max(ps[at].Value+step[i], ps[at].Min), ps[at].Max)
 	}
-	return mean.With(valuesOf(ps))
-}
-
-func valuesOf(ps []cov.Param) []float64 {
-	values := make([]float64, len(ps))
-	for i, p := range ps {
-		values[i] = p.Value
-	}
-	return values
+	return mean.With(param.Values(ps))
 }

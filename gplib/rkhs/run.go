@@ -12,6 +12,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 // run is one training, from one start at one rate.
@@ -243,7 +244,7 @@ func (r *run) natural(u []float64, mean gplib.Mean) []float64 {
 	theta := r.Start.Fitting.Model.Theta()
 	at := len(theta) - 1 - r.state.tau
 	if mean != nil {
-		copy(theta, valuesOf(mean.Params()))
+		copy(theta, param.Values(mean.Params()))
 	}
 	copy(theta[at:], r.kernel.withLearned(u[:r.state.tau]).natural())
 	theta[len(theta)-1] = math.Exp(u[r.state.tau])

@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 const (
@@ -294,14 +295,7 @@ func weighted(k, w *mat.Dense) float64 {
 	return sum
 }
 
-func values(f cov.Func) []float64 {
-	ps := f.Params()
-	v := make([]float64, len(ps))
-	for i, p := range ps {
-		v[i] = p.Value
-	}
-	return v
-}
+func values(f cov.Func) []float64 { return param.Values(f.Params()) }
 
 func span(lo, hi int) []int {
 	s := make([]int, 0, hi-lo)
