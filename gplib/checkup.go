@@ -48,8 +48,11 @@ func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
 func offset(m Model, d Data, _ Posterior) string {
 	const far = 5 // standard deviations
 	mean, sd := stat.MeanStdDev(m.Residuals(d), nil)
-	if math.Abs(mean) <= far*sd {
+	switch {
+	case math.Abs(mean) <= far*sd:
 		return ""
+	case sd == 0:
+		return fmt.Sprintf("all observations are %.4g away from the mean function; there is nothing to learn but a mean (gplib.ConstantMean)", mean)
 	}
 	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
 		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))

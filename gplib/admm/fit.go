@@ -76,6 +76,10 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 			return err
 		}
 	}
+	if p := len(f.space.free) + 1; g.Data.Len() < rowsPerParameter*p {
+		g.Warnings = append(g.Warnings, fmt.Sprintf("%d observations say little of %d parameters by the errors of those held out; "+
+			"learn by the likelihood (gplib.LBFGS), or fix some", g.Data.Len(), p))
+	}
 	g.Name, g.Objective = f.name, f.objective()
 	g.Together = g.Data.Len() <= smallStart
 	if f.begin != nil {
@@ -83,6 +87,10 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 	}
 	return nil
 }
+
+// rowsPerParameter is the least number of observations, for each parameter, from
+// which errors on those held out are learned without a warning.
+const rowsPerParameter = 3
 
 // smallStart is the number of observations up to which starts run at the same
 // time; the solves of more take all processors.

@@ -403,3 +403,15 @@ func TestBadInputNamesTheArgument(t *testing.T) {
 		}
 	}
 }
+
+func TestFewRowsAreToldOfCrossValidation(t *testing.T) {
+	for n, want := range map[int]bool{8: true, 40: false} {
+		d := draw(t, cov.SE(1), grid(n), 0.05, 1)
+		for name, l := range map[string]gplib.Learner{"hold-out": HoldOut{}, "K-fold": KFold{}} {
+			r := mustFit(t, l, gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}, d, nil)
+			if told := strings.Contains(strings.Join(r.Warnings, "\n"), "say little of 3 parameters"); told != want {
+				t.Errorf("%s of %d rows: the warnings are %q", name, n, r.Warnings)
+			}
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 // Features are functions φ with k(x, z) ≈ φ(x)ᵀφ(z): a [Basis], or one of the
@@ -90,7 +91,7 @@ func NewFourier(k cov.Func, d, p int, src rand.Source) (*Fourier, error) {
 	if err != nil {
 		return nil, fmt.Errorf("grief: NewFourier: %w", err)
 	}
-	theta := valuesOf(k.Params())
+	theta := param.Values(k.Params())
 	f := &Fourier{omega: mat.NewDense(p/2, d, nil), scale: math.Sqrt(2 * parts.Value(theta) / float64(p))}
 	rng := rand.New(optim.Source(src))
 	for l, part := range parts.Factors {

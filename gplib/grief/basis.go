@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // Basis is p eigenfunctions of a covariance function on a grid,
@@ -55,7 +56,7 @@ func newFactors(k cov.Func, g *Grid) (*Basis, error) {
 	if err != nil {
 		return nil, fmt.Errorf("grief: %w", err)
 	}
-	theta := valuesOf(k.Params())
+	theta := param.Values(k.Params())
 	b := &Basis{dim: g.Dim(), theta: theta, parts: parts, scale: parts.Value(theta), diag: k}
 	for l, part := range parts.Factors {
 		// A constant input multiplies k by a constant; its factor is left
@@ -73,14 +74,6 @@ func newFactors(k cov.Func, g *Grid) (*Basis, error) {
 		return nil, fmt.Errorf("grief: the variance of %v is %v; it must be positive", k, b.scale)
 	}
 	return b, nil
-}
-
-func valuesOf(ps []cov.Param) []float64 {
-	theta := make([]float64, len(ps))
-	for i, p := range ps {
-		theta[i] = p.Value
-	}
-	return theta
 }
 
 func isUnit(k cov.Func, points []float64) bool {

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // TestEvidenceEqualsDenseFormula (check 2): against the n × n matrix, and the
@@ -132,7 +133,7 @@ func TestKernelGradientEqualsDifferences(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		theta := valuesOf(c.k.Params())
+		theta := param.Values(c.k.Params())
 		grad := make([]float64, len(theta))
 		byWeight := make([]float64, b.Len())
 		e.weightGradient(byWeight)

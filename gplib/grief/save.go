@@ -14,6 +14,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
 	"krigo/gplib/mcmc"
+	"krigo/gplib/param"
 )
 
 // FormatVersion is the version of the forms that [Posterior] and [Sums] are
@@ -233,7 +234,7 @@ func (h *header) basis() (*Basis, error) {
 	if err != nil {
 		return nil, err
 	}
-	theta := valuesOf(h.Model.Cov.Params())
+	theta := param.Values(h.Model.Cov.Params())
 	b := &Basis{dim: h.Dim, theta: theta, parts: parts, scale: parts.Value(theta), diag: h.Model.Cov}
 	if !(b.scale > 0) {
 		return nil, fmt.Errorf("the variance of %v is %v", h.Model.Cov, b.scale)
