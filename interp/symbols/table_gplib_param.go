@@ -34,6 +34,7 @@ func init() {
 		"Real":            reflect.ValueOf(param.Real),
 		"Restore":         reflect.ValueOf(param.Restore),
 		"RestoreAs":       reflect.ValueOf(param.RestoreAs),
+		"RestoreOne":      reflect.ValueOf(param.RestoreOne),
 		"RoleFrequency":   reflect.ValueOf(param.RoleFrequency),
 		"RoleLengthscale": reflect.ValueOf(param.RoleLengthscale),
 		"RoleLocation":    reflect.ValueOf(param.RoleLocation),
