@@ -17,17 +17,17 @@ import (
 )
 
 func admmParts() []part {
-	parts := []part{{"agreement", agreement, true}}
+	parts := []part{{"agreement", agreement, withVerdict}}
 	for i, n := range []int{500, 1000, 2000} {
 		minima := func(ctx context.Context, o Options) ([]Claim, error) { return holdOutMinima(ctx, o, n) }
 		table := func(ctx context.Context, o Options) ([]Claim, error) { return table1(ctx, o, n) }
 		parts = append(parts,
-			part{fmt.Sprintf("minima-%d", n), minima, i == 0},
-			part{fmt.Sprintf("table1-%d", n), table, i == 0})
+			part{fmt.Sprintf("minima-%d", n), minima, quickly(i == 0, onlyShown)},
+			part{fmt.Sprintf("table1-%d", n), table, quickly(i == 0, onlyShown)})
 	}
 	return append(parts,
-		part{"traces", traces, true}, part{"time", iterationTimes, true},
-		part{"large", large, true}, part{"co2", carbonDioxide, true})
+		part{"traces", traces, withVerdict}, part{"time", iterationTimes, withVerdict},
+		part{"large", large, withVerdict}, part{"co2", carbonDioxide, withVerdict})
 }
 
 // ADMM measures GPCV-ADMM (Xu, Yin, Zhang, Luo and Cui 2019): how near it and

@@ -16,13 +16,13 @@ func Grief(ctx context.Context, o Options) ([]Claim, error) {
 }
 
 func griefParts() []part {
-	parts := []part{{"electric", griefElectric, true}, {"fig1", griefFigureOne, true}, {"fig2", griefFigureTwo, true}}
+	parts := []part{{"electric", griefElectric, withVerdict}, {"fig1", griefFigureOne, withVerdict}, {"fig2", griefFigureTwo, withVerdict}}
 	for _, s := range griefSets {
-		parts = append(parts, part{s.name, s.measure, s.quick})
+		parts = append(parts, part{s.name, s.measure, quickly(s.quick, onlyShown)})
 	}
 	for _, s := range griefSets {
 		if slices.Contains(griefOriginalSets, s.name) {
-			parts = append(parts, part{"original-" + s.name, s.originals, false})
+			parts = append(parts, part{"original-" + s.name, s.originals, skipped})
 		}
 	}
 	return parts

@@ -9,11 +9,31 @@ import (
 )
 
 // part is a part of an experiment, which Options.Sets may choose by its name.
-// Quick runs leave out what differs in size only.
 type part struct {
 	name  string
 	run   func(context.Context, Options) ([]Claim, error)
-	quick bool
+	quick quickness
+}
+
+// quickness is what a quick run makes of a part.
+type quickness int
+
+const (
+	// skipped parts differ from others in size only.
+	skipped quickness = iota
+	// onlyShown are figures of fewer folds, seeds or starts than the claims are about,
+	// which are not judged.
+	onlyShown
+	// withVerdict are claims that a quick run can judge.
+	withVerdict
+)
+
+// quickly is a quick run's use of a part that is in it or left out.
+func quickly(in bool, use quickness) quickness {
+	if in {
+		return use
+	}
+	return skipped
 }
 
 // runParts runs the parts that the options choose, in their order. It returns
@@ -24,11 +44,14 @@ func runParts(ctx context.Context, o Options, parts []part) ([]Claim, error) {
 	}
 	var claims []Claim
 	for _, p := range parts {
-		if o.Sets == nil && o.Quick && !p.quick || o.Sets != nil && !slices.Contains(o.Sets, p.name) {
+		if o.Sets == nil && o.Quick && p.quick == skipped || o.Sets != nil && !slices.Contains(o.Sets, p.name) {
 			continue
 		}
 		began := time.Now()
 		more, err := p.run(ctx, o)
+		if o.Quick && p.quick != withVerdict {
+			more = unjudged(more)
+		}
 		claims = append(claims, more...)
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return claims, fmt.Errorf("%s: %w", p.name, err)
@@ -36,6 +59,15 @@ func runParts(ctx context.Context, o Options, parts []part) ([]Claim, error) {
 		o.report("%s: %v", p.name, time.Since(began).Round(time.Second))
 	}
 	return claims, nil
+}
+
+// unjudged are the figures of claims.
+func unjudged(claims []Claim) []Claim {
+	claims = slices.Clone(claims)
+	for i := range claims {
+		claims[i].Wanted, claims[i].Holds = "", false
+	}
+	return claims
 }
 
 func checkParts(parts []part, names []string) error {

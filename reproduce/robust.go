@@ -20,9 +20,9 @@ import (
 // sets. When ctx is cancelled it returns the claims that are complete, and the
 // context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
-	parts := []part{{"cases", robustCases, true}}
+	parts := []part{{"cases", robustCases, withVerdict}}
 	for _, s := range robustSets {
-		parts = append(parts, part{s.name, s.measure, false})
+		parts = append(parts, part{s.name, s.measure, skipped})
 	}
 	return runParts(ctx, o, parts)
 }

@@ -90,7 +90,7 @@ interrupt ends the run with the claims that are complete.`,
 			return e.measure(cmd.Context(), cmd.OutOrStdout(), o, jsonFile)
 		},
 	}
-	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations: under a minute")
+	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations; what they cannot judge is shown only")
 	c.Flags().StringVar(&o.Data, "data", dataFolder(), "the folder of the data (default: $KRIGO_DATA or ../shared/data)")
 	for _, flag := range e.flags {
 		optionFlags[flag](c.Flags(), &o)
