@@ -33,8 +33,8 @@ func TestUnitsHardlyMatter(t *testing.T) {
 			k *rkhs.Kernel
 		}{
 			"SCGD":    {rkhs.SCGD{}, rkhs.Linear(feature.MLP{Inputs: 2, Widths: []int{16, 16}, Activation: feature.Tanh}, 1)},
-			"MINIMAX": {rkhs.MINIMAX{}, rkhs.Linear(feature.MLP{Inputs: 2, Widths: []int{16, 16}, Activation: feature.Tanh}, 1)},
-			"BSGD":    {rkhs.BSGD{}, rkhs.Gaussian(feature.MLP{Inputs: 2, Widths: []int{16, 4}, Activation: feature.Tanh}, 1)},
+			"MINIMAX": {rkhs.MINIMAX{Training: rkhs.Training{Epochs: 60}}, rkhs.Linear(feature.MLP{Inputs: 2, Widths: []int{16, 16}, Activation: feature.Tanh}, 1)},
+			"BSGD":    {rkhs.BSGD{Training: rkhs.Training{Epochs: 3}}, rkhs.Gaussian(feature.MLP{Inputs: 2, Widths: []int{16, 4}, Activation: feature.Tanh}, 1)},
 		} {
 			m := gplib.Model{Cov: c.k, Noise: gplib.Gaussian(0.1)}
 			once := mustFit(t, c.l, m, curve(1), nil)
