@@ -76,8 +76,8 @@ func excess(m Model, d Data, _ Posterior) string {
 // uncorrelated tells of inputs between which the model knows nothing.
 func uncorrelated(m Model, d Data, _ Posterior) string {
 	const least = 0.1
-	rows := d.Subset(spaced(d.Len(), checkPairs)).X
-	others := d.Subset(spaced(d.Len(), checkAgainst)).X
+	rows := d.Subset(Spaced(d.Len(), checkPairs)).X
+	others := d.Subset(Spaced(d.Len(), checkAgainst)).X
 	gram := mat.NewDense(rows.Len(), others.Len(), nil)
 	m.Cov.Gram(gram, rows, others)
 	own, other := make([]float64, rows.Len()), make([]float64, others.Len())
@@ -98,21 +98,11 @@ func uncorrelated(m Model, d Data, _ Posterior) string {
 		"bring the inputs to like scales (dataset.Standardise), or start from longer lengthscales", highest)
 }
 
-// spaced are count indices of n, evenly spaced, or all of them.
-func spaced(n, count int) []int {
-	count = min(n, count)
-	index := make([]int, count)
-	for i := range index {
-		index[i] = i * n / count
-	}
-	return index
-}
-
 // accuracy tells of predictions that are no better than the mean of the
 // observations, and of intervals that do not hold what they promise: of rows left
 // out one by one where they are few, else of some that were learned from.
 func accuracy(m Model, d Data, p Posterior) string {
-	some := d.Subset(spaced(d.Len(), checkRows))
+	some := d.Subset(Spaced(d.Len(), checkRows))
 	if fitted, err := p.Predict(some.X); err == nil {
 		if w := judged(some.Y, fitted.Mean, fitted.VarY, "of the rows that it was learned from"); w != "" {
 			return w
@@ -234,5 +224,5 @@ func doNotMatter(inputs []int) string {
 	if len(inputs) == 1 {
 		return fmt.Sprintf("input %d does not matter", inputs[0])
 	}
-	return fmt.Sprintf("inputs %s do not matter", strings.Join(strings.Fields(strings.Trim(fmt.Sprint(inputs), "[]")), ", "))
+	return fmt.Sprintf("inputs %s do not matter", strings.ReplaceAll(strings.Trim(fmt.Sprint(inputs), "[]"), " ", ", "))
 }

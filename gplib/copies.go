@@ -37,9 +37,12 @@ func (d Data) Sites() [][]int {
 
 // Distinct are the positions of the rows, observation included, of which no copy
 // comes before them.
-func (d Data) Distinct() []int {
+func (d Data) Distinct() []int { return d.distinctOf(d.Sites()) }
+
+// distinctOf is Distinct, given the sites.
+func (d Data) distinctOf(sites [][]int) []int {
 	first := make([]bool, d.Len())
-	for _, site := range d.Sites() {
+	for _, site := range sites {
 		seen := map[float64]bool{}
 		for _, i := range site {
 			first[i] = !seen[d.Y[i]]
@@ -66,8 +69,9 @@ const leastCopies, mostOthers = 0.02, 0.05
 // they test. Rows of other data stay. Learners do so, unless
 // [Settings].KeepCopies.
 func (d Data) WithoutCopies() (kept Data, warning string) {
-	distinct := d.Distinct()
-	copies, others := d.Len()-len(distinct), len(distinct)-len(d.Sites())
+	sites := d.Sites()
+	distinct := d.distinctOf(sites)
+	copies, others := d.Len()-len(distinct), len(distinct)-len(sites)
 	if copies == 0 || float64(copies) < leastCopies*float64(d.Len()) || float64(others) > mostOthers*float64(copies) {
 		return d, ""
 	}

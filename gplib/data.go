@@ -53,6 +53,17 @@ func (d Data) Subset(index []int) Data {
 	return Data{X: d.X.Subset(index), Y: y}
 }
 
+// Spaced are count positions in [0, n), evenly spaced, or all n where that is
+// fewer.
+func Spaced(n, count int) []int {
+	count = min(n, count)
+	index := make([]int, count)
+	for i := range index {
+		index[i] = i * n / count
+	}
+	return index
+}
+
 // checkInputs wants at least one point, all coordinates finite.
 func checkInputs(x cov.Inputs) error {
 	if x == nil {

@@ -16,6 +16,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 // Method is the mathematics of a learner. [Learn] brings the rest of a fit:
@@ -476,7 +477,7 @@ func (s *Start) names() []string {
 	if len(s.steps) > 0 {
 		return s.steps[0].Names
 	}
-	return paramNames(s.Fitting.Model.Params())
+	return param.Names(s.Fitting.Model.Params())
 }
 
 // Steps are the steps so far.

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/mean"
 	"krigo/gplib/param"
 )
 
@@ -98,12 +99,16 @@ func inside(ps []cov.Param, theta []float64) []float64 {
 // function's.
 func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Model {
 	const decades = 30
-	x = x.Subset(spaced(x.Len(), checkPairs))
+	moves := func(p cov.Param) bool { return movable(p) && p.Role == param.RoleVariance }
+	if !slices.ContainsFunc(bounds, moves) {
+		return m
+	}
+	x = x.Subset(Spaced(x.Len(), checkPairs))
 	diag := make([]float64, x.Len())
 	at := func(logFactor float64) Model {
 		theta := m.Theta()
 		for i, p := range bounds {
-			if movable(p) && p.Role == param.RoleVariance {
+			if moves(p) {
 				theta[i] *= math.Pow(10, logFactor)
 			}
 		}
@@ -131,13 +136,13 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 // where these are not worse than its own.
 func (m Model) meanFromData(d Data) Model {
 	ps := m.Params()[:m.Layout().Mean]
-	free := slices.DeleteFunc(spaced(len(ps), len(ps)), func(i int) bool { return !movable(ps[i]) || ps[i].Role != param.RoleMean })
+	free := slices.DeleteFunc(Spaced(len(ps), len(ps)), func(i int) bool { return !movable(ps[i]) || ps[i].Role != param.RoleMean })
 	if len(free) == 0 || d.Len() < len(free) {
 		return m
 	}
-	d = d.Subset(spaced(d.Len(), meanRows))
+	d = d.Subset(Spaced(d.Len(), meanRows))
 	own := m.Residuals(d)
-	step, ok := leastSquares(m.meanBasis(d, free), own)
+	step, ok := leastSquares(mean.Jacobian(m.Mean, free, d.X), own)
 	if !ok {
 		return m
 	}
@@ -150,22 +155,6 @@ func (m Model) meanFromData(d Data) Model {
 		return m
 	}
 	return moved
-}
-
-// meanBasis are the derivatives of the mean by some of its parameters, n × len(of).
-func (m Model) meanBasis(d Data, of []int) *mat.Dense {
-	basis := mat.NewDense(d.Len(), len(of), nil)
-	grad, weight := make([]float64, m.Layout().Mean), make([]float64, d.Len())
-	for i := range weight {
-		clear(grad)
-		weight[i] = 1
-		m.Mean.AddGrad(grad, weight, d.X)
-		weight[i] = 0
-		for k, p := range of {
-			basis.Set(i, k, grad[p])
-		}
-	}
-	return basis
 }
 
 // leastSquares are the coefficients of the columns of a, which may depend on one
@@ -323,7 +312,7 @@ const (
 // mean, of which the data do not tell a scale. d must be data that the model can take.
 func (m Model) WithWeakPriors(d Data) (Model, error) {
 	ps, start := m.ParamsFor(d), m.FromData(d)
-	given, theta := m.Params(), start.Theta()
+	given, theta, spread := m.Params(), start.Theta(), math.Sqrt(unitsOf(start, d).variance)
 	for i, p := range given {
 		switch {
 		case p.Fixed || p.Prior != nil || p.Bounded():
@@ -333,8 +322,7 @@ func (m Model) WithWeakPriors(d Data) (Model, error) {
 		case p.Role != param.RoleMean:
 			return Model{}, fmt.Errorf("gplib: %s has no prior and may be any number; give it one (Model.WithPrior), or bounds (Model.Bound)", p.Name)
 		default:
-			spread := math.Sqrt(unitsOf(start, d).variance)
-			of := floats.Norm(mat.Col(nil, 0, m.meanBasis(d, []int{i})), 2) / math.Sqrt(float64(d.Len()))
+			of := floats.Norm(mat.Col(nil, 0, mean.Jacobian(m.Mean, []int{i}, d.X)), 2) / math.Sqrt(float64(d.Len()))
 			if !(spread > 0) || !(of > 0) {
 				return Model{}, fmt.Errorf("gplib: %s has no prior, and the data have no scale for one; give it one (Model.WithPrior)", p.Name)
 			}

@@ -214,10 +214,7 @@ func (d *descent) visit(u []float64, value float64, grad []float64) {
 	} else {
 		d.flat++
 	}
-	step := Step{Value: value, Theta: d.space.Natural(u)}
-	if len(grad) > 0 {
-		step.GradNorm = floats.Norm(grad, math.Inf(1))
-	}
+	step := Step{Value: value, Theta: d.space.Natural(u), GradNorm: floats.Norm(grad, math.Inf(1))}
 	stop := d.Record(step)
 	status, _ := d.Interrupted()
 	switch {

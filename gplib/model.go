@@ -99,7 +99,7 @@ func (m Model) Theta() []float64 { return param.Values(m.Params()) }
 // that the name selects.
 func (m Model) find(name string) (int, error) {
 	ps := m.Params()
-	names := paramNames(ps)
+	names := param.Names(ps)
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil
 	}
@@ -186,14 +186,6 @@ func meanText(m Mean) string {
 		return "0"
 	}
 	return fmt.Sprint(m)
-}
-
-func paramNames(ps []cov.Param) []string {
-	names := make([]string, len(ps))
-	for i, p := range ps {
-		names[i] = p.Name
-	}
-	return names
 }
 
 // Layout is where the parameters of a model's parts lie among all its

@@ -28,7 +28,7 @@ type scaling struct{ w []float64 }
 // solve Σ_p w_p θ_p ∂K/∂θ_p = K (Euler's relation) in least squares on a
 // sample of points; the answer is then tried.
 func findScaling(m gplib.Model, x cov.Inputs) *scaling {
-	x = sample(x, 50)
+	x = x.Subset(gplib.Spaced(x.Len(), 50))
 	l, params := m.Layout(), m.Params()
 	s := &scaling{w: make([]float64, len(params))}
 	_, kernel, noise := l.Split(s.w)
@@ -46,18 +46,6 @@ func findScaling(m gplib.Model, x cov.Inputs) *scaling {
 
 func splitParams(l gplib.Layout, ps []cov.Param) (mean, kernel, noise []cov.Param) {
 	return ps[:l.Mean], ps[l.Mean : l.Mean+l.Cov], ps[l.Mean+l.Cov:]
-}
-
-func sample(x cov.Inputs, most int) cov.Inputs {
-	n := x.Len()
-	if n <= most {
-		return x
-	}
-	index := make([]int, most)
-	for i := range index {
-		index[i] = i * n / most
-	}
-	return x.Subset(index)
 }
 
 // kernelColumns returns Kv and all ∂Kv for a random v.

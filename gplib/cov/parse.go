@@ -115,7 +115,7 @@ func (c *compiler) name(e *ast.Ident) (int, error) {
 func (c *compiler) names() string {
 	names := "r, r2, x, y, pi"
 	if len(c.params) > 0 {
-		names += ", " + param.Names(c.params)
+		names += ", " + strings.Join(param.Names(c.params), ", ")
 	}
 	return names
 }

@@ -39,7 +39,8 @@ func (p *problem) rivalled(posterior *Posterior) []string {
 
 // compared are rows of the sample that are predicted.
 func (p *problem) compared() gplib.Data {
-	return p.sample.Subset(indices(min(rivalRows, p.sample.Len()), func(int) bool { return true }))
+	n := min(rivalRows, p.sample.Len())
+	return p.sample.Subset(gplib.Spaced(n, n))
 }
 
 // errorsOf are the errors of an exact model at the rows that are compared, from the
@@ -71,23 +72,12 @@ func clearlyBetter(a, b []float64) bool {
 
 func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
-// indices are those below n that are wanted.
-func indices(n int, wanted func(i int) bool) []int {
-	var index []int
-	for i := range n {
-		if wanted(i) {
-			index = append(index, i)
-		}
-	}
-	return index
-}
-
 // foldErrors are the errors at each row of predictions from the other folds.
 func foldErrors(m gplib.Model, d gplib.Data) ([]float64, error) {
-	errs := make([]float64, d.Len())
-	for k := range rivalFolds {
-		in, out := indices(d.Len(), func(i int) bool { return i%rivalFolds != k }), indices(d.Len(), func(i int) bool { return i%rivalFolds == k })
-		e, err := gplib.Condition(m, d.Subset(in))
+	n := d.Len()
+	errs := make([]float64, n)
+	for _, out := range gplib.Deal(gplib.Spaced(n, n), rivalFolds) {
+		e, err := gplib.Condition(m, d.Subset(gplib.Rest(out, n)))
 		if err != nil {
 			return nil, err
 		}

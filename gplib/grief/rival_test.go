@@ -26,7 +26,7 @@ func TestLeftOutErrorsAreThoseOfFitsWithoutTheRow(t *testing.T) {
 	}
 	got := posterior(whole).leftOutErrors(whole)
 	for i := range y {
-		rest := whole.Subset(indices(30, func(j int) bool { return j != i }))
+		rest := whole.Subset(gplib.Rest([]int{i}, 30))
 		p, err := posterior(rest).Predict(x.Subset([]int{i}))
 		if err != nil {
 			t.Fatal(err)

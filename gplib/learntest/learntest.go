@@ -21,6 +21,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/param"
 )
 
 // limit is MaxIter of most fits, so that a check is short.
@@ -198,7 +199,7 @@ func (c *checker) steps() {
 	if !sameSteps(r.Trace.Steps, seen[kept]) {
 		c.Errorf("the trace of start %d has %d steps, which are not the %d that Observe saw", kept, len(r.Trace.Steps), len(seen[kept]))
 	}
-	names := paramNames(c.model)
+	names := param.Names(c.model.Params())
 	for restart, steps := range seen {
 		for i, step := range steps {
 			where := fmt.Sprintf("step %d of start %d", i, restart)
@@ -216,14 +217,6 @@ func (c *checker) steps() {
 			}
 		}
 	}
-}
-
-func paramNames(m gplib.Model) []string {
-	var names []string
-	for _, p := range m.Params() {
-		names = append(names, p.Name)
-	}
-	return names
 }
 
 func monitorNames(s gplib.Step) []string {

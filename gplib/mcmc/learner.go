@@ -170,9 +170,9 @@ func (l *inference) end(chains *Chains) (*gplib.End, error) {
 
 // mixture averages over count draws, evenly spaced.
 func (h *Hyperparameters) mixture(chains *Chains, draws [][]float64, count int) (*Mixture, error) {
-	models := make([]gplib.Model, min(count, len(draws)))
-	for i := range models {
-		models[i] = h.at(draws[i*len(draws)/len(models)])
+	var models []gplib.Model
+	for _, i := range gplib.Spaced(len(draws), count) {
+		models = append(models, h.at(draws[i]))
 	}
 	p, err := NewMixture(models, h.data)
 	if err == nil {

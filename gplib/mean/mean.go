@@ -59,6 +59,21 @@ func AddInputGrad(dst *mat.Dense, m Func, x *cov.Matrix) error {
 	return nil
 }
 
+// Jacobian has the derivatives of m at the points x by the parameters at the
+// positions of, x.Len() × len(of).
+func Jacobian(m Func, of []int, x cov.Inputs) *mat.Dense {
+	grad, one := make([]float64, len(m.Params())), []float64{1}
+	j := mat.NewDense(x.Len(), len(of), nil)
+	for i := range x.Len() {
+		clear(grad)
+		m.AddGrad(grad, one, cov.Block(x, i, i+1))
+		for k, p := range of {
+			j.Set(i, k, grad[p])
+		}
+	}
+	return j
+}
+
 // Degree is the degree of m where that is a polynomial in each coordinate whose
 // parameters are the coefficients: where it has a method Degree.
 func Degree(m Func) (degree int, ok bool) {

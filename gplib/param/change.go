@@ -13,7 +13,7 @@ func Apply(ps []Param, what string, names []string, change Change) ([]Param, err
 	ps = slices.Clone(ps)
 	for _, name := range names {
 		if !slices.ContainsFunc(ps, func(p Param) bool { return Selects(name, p.Name) }) {
-			return nil, fmt.Errorf("%s: no parameter %q; there are %s", what, name, Names(ps))
+			return nil, fmt.Errorf("%s: no parameter %q; there are %s", what, name, strings.Join(Names(ps), ", "))
 		}
 	}
 	for i := range ps {
@@ -46,13 +46,13 @@ func Selects(name, of string) bool {
 	return false
 }
 
-// Names are the names of ps, separated by commas.
-func Names(ps []Param) string {
+// Names are the names of ps.
+func Names(ps []Param) []string {
 	names := make([]string, len(ps))
 	for i, p := range ps {
 		names[i] = p.Name
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // Change changes in place how a learner may move a parameter.

@@ -9,6 +9,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/mean"
 	"krigo/gplib/param"
 )
 
@@ -61,7 +62,7 @@ func (r *run) learnMean() error {
 	m, q := newMoments(features.d), len(free)
 	jj, jz, jy := square(q), mat.NewDense(q, features.d, nil), make([]float64, q)
 	err := r.rows.each(func(x *mat.Dense, y []float64) error {
-		phi, j := features.pass.Forward(x), jacobian(r.mean, free, x)
+		phi, j := features.pass.Forward(x), mean.Jacobian(r.mean, free, cov.Points(x))
 		m.add(phi, y)
 		linalg.AddGramTrans(jj, j)
 		var block mat.Dense
@@ -96,21 +97,6 @@ func (r *run) learnMean() error {
 	chol.SolveVec(jy, jy)
 	r.setMean(stepped(r.mean, free, jy))
 	return nil
-}
-
-// jacobian has the derivatives of the mean at each row of x by the parameters
-// at free.
-func jacobian(mean gplib.Mean, free []int, x *mat.Dense) *mat.Dense {
-	points, grad := cov.Points(x), make([]float64, len(mean.Params()))
-	j := mat.NewDense(points.Len(), len(free), nil)
-	for i := range points.Len() {
-		clear(grad)
-		mean.AddGrad(grad, []float64{1}, cov.Block(points, i, i+1))
-		for at, p := range free {
-			j.Set(i, at, grad[p])
-		}
-	}
-	return j
 }
 
 // stepped is the mean with its free parameters moved, inside their bounds.

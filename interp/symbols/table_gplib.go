@@ -55,6 +55,7 @@ func init() {
 		"Sample":            reflect.ValueOf(gplib.Sample),
 		"Save":              reflect.ValueOf(gplib.Save),
 		"ShiftedMean":       reflect.ValueOf(gplib.ShiftedMean),
+		"Spaced":            reflect.ValueOf(gplib.Spaced),
 		"SquaredError":      reflect.ValueOf(gplib.SquaredError),
 		"Stalled":           reflect.ValueOf(gplib.Stalled),
 		"Stateless":         reflect.ValueOf(gplib.Stateless),

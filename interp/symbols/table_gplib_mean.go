@@ -21,6 +21,7 @@ func init() {
 		"Constant":     reflect.ValueOf(mean.Constant),
 		"Degree":       reflect.ValueOf(mean.Degree),
 		"Describe":     reflect.ValueOf(mean.Describe),
+		"Jacobian":     reflect.ValueOf(mean.Jacobian),
 		"Linear":       reflect.ValueOf(mean.Linear),
 		"Polynomial":   reflect.ValueOf(mean.Polynomial),
 		"RegisterKind": reflect.ValueOf(mean.RegisterKind),
