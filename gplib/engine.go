@@ -281,15 +281,19 @@ func (f *Fitting) runAll(method Method) []*Start {
 // observes. Then the BLAS has one thread, whoever observes, as the last bits of a
 // result depend on that.
 func (f *Fitting) forEach(run func(k int)) {
-	width := runtime.GOMAXPROCS(0)
-	if !f.Together || f.Settings.Observe != nil {
-		width = 1
+	switch {
+	case !f.Together || f.Starts == 1:
+		optim.ForEach(f.Starts, 1, run)
+	case f.Settings.Observe != nil:
+		linalg.OneThread(func() { optim.ForEach(f.Starts, 1, run) })
+	default:
+		together(f.Starts, run)
 	}
-	if !f.Together || f.Starts == 1 {
-		optim.ForEach(f.Starts, width, run)
-		return
-	}
-	linalg.OneThread(func() { optim.ForEach(f.Starts, width, run) })
+}
+
+// together runs do(0) to do(n-1) on all processors.
+func together(n int, do func(k int)) {
+	linalg.OneThread(func() { optim.ForEach(n, runtime.GOMAXPROCS(0), do) })
 }
 
 // best is the start that ended lowest. failure is the error that came with an
@@ -494,8 +498,8 @@ func (s *Start) End(status Status) *End {
 
 // Bounds of what tells a good start.
 const (
-	screenRows = 200 // drawn at random
-	screenIter = 20  // of L-BFGS from each start
+	screenRows = 150 // drawn at random
+	screenIter = 10  // of L-BFGS from each start
 	screenGain = 2   // nats by which another start must beat the model's own
 )
 
@@ -513,7 +517,9 @@ func (f *Fitting) Screen() {
 	}
 	some := f.Data.Subset(f.drawn(screenRows))
 	f.starts = []Model{f.Model, fromData}
-	if own := f.descended(f.Model, some); f.descended(fromData, some) < own-screenGain {
+	lowest := make([]float64, len(f.starts))
+	together(len(lowest), func(k int) { lowest[k] = f.descended(f.starts[k], some) })
+	if lowest[1] < lowest[0]-screenGain {
 		slices.Reverse(f.starts)
 	}
 }

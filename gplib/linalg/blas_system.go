@@ -4,6 +4,7 @@ package linalg
 
 import (
 	"fmt"
+	"os"
 	"sync"
 
 	"github.com/ebitengine/purego"
@@ -52,9 +53,9 @@ type routines struct {
 	singles int
 }
 
-// open loads a shared library. It is never unloaded.
+// open loads a shared library. One that is in use is never unloaded.
 func open(path string) (library, error) {
-	handle, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	handle, err := load(path)
 	if err != nil {
 		return library{}, err
 	}
@@ -75,6 +76,45 @@ func open(path string) (library, error) {
 	}
 	r.findThreads(handle)
 	return library{name: path, blas: systemBLAS{routines: r}, lapack: systemLAPACK{routines: r}, oneThread: r.oneThread}, nil
+}
+
+func dlopen(path string) (uintptr, error) {
+	return purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+}
+
+// OpenBLAS takes its kernels by the model of the processor, or by name from an
+// environment variable that it reads when it is loaded.
+const (
+	coreType     = "OPENBLAS_CORETYPE"
+	unknownCore  = "Prescott" // kernels of 2004, for models younger than the library
+	coreWithAVX2 = "Haswell"  // three times as fast
+)
+
+// load loads a shared library. An OpenBLAS that does not know the processor is
+// loaded again with the kernels for what the processor has.
+func load(path string) (handle uintptr, err error) {
+	if handle, err = dlopen(path); err != nil || !hasAVX2 || os.Getenv(coreType) != "" || coreOf(handle) != unknownCore {
+		return handle, err
+	}
+	if err := purego.Dlclose(handle); err != nil {
+		return 0, err
+	}
+	if err := os.Setenv(coreType, coreWithAVX2); err != nil {
+		return 0, err
+	}
+	defer os.Unsetenv(coreType)
+	return dlopen(path)
+}
+
+// coreOf is the name of OpenBLAS's kernels, empty for other libraries.
+func coreOf(handle uintptr) string {
+	symbol, err := purego.Dlsym(handle, "openblas_get_corename")
+	if err != nil {
+		return ""
+	}
+	var name func() string
+	purego.RegisterFunc(&name, symbol)
+	return name()
 }
 
 // findThreads looks up what sets the number of threads.

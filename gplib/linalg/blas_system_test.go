@@ -3,6 +3,7 @@
 package linalg
 
 import (
+	"os"
 	"testing"
 
 	"gonum.org/v1/gonum/blas"
@@ -31,5 +32,16 @@ func TestSmallFactorsLeaveTheLibraryItsThreads(t *testing.T) {
 	})
 	if within != 1 || l.numThreads() != 2 {
 		t.Errorf("%d threads after a small factor within, want 1, and %d after, want 2", within, l.numThreads())
+	}
+}
+
+func TestOpenBLASHasKernelsForTheProcessor(t *testing.T) {
+	system(t)
+	handle, err := dlopen(systemPaths[0])
+	if err != nil {
+		t.Skip("no OpenBLAS")
+	}
+	if core := coreOf(handle); core == "" || core == unknownCore && hasAVX2 && os.Getenv(coreType) == "" {
+		t.Errorf("the library in use has the kernels %q", core)
 	}
 }
