@@ -205,7 +205,7 @@ func warningsOf(outcomes []outcome) []Claim {
 	cases := map[kind][]string{}
 	for _, o := range outcomes {
 		for _, w := range o.warnings {
-			k := kind{o.learner, numbers.ReplaceAllString(w, "#")}
+			k := kind{o.learner, numbers.ReplaceAllString(withoutRemedy.ReplaceAllString(w, ""), "#")}
 			if !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
 			}
@@ -215,12 +215,24 @@ func warningsOf(outcomes []outcome) []Claim {
 	var claims []Claim
 	for _, k := range kinds {
 		count := len(cases[k])
-		claims = append(claims, told("warning: "+k.text, k.learner+": "+strings.Join(slices.Compact(cases[k]), "; "), float64(count)))
+		claims = append(claims, told("warning: "+k.text, k.learner+": "+some(slices.Compact(cases[k])), float64(count)))
 	}
 	return claims
 }
 
-var numbers = regexp.MustCompile(`[-+]?\d+(\.\d+)?(e[-+]?\d+)?`)
+var (
+	withoutRemedy = regexp.MustCompile(`(: | \(|; ).*`)
+	numbers       = regexp.MustCompile(`[-+]?\d+(\.\d+)?(e[-+]?\d+)?(, [-+]?\d+(\.\d+)?)*`)
+)
+
+// some names the first few of them.
+func some(cases []string) string {
+	const few = 4
+	if len(cases) <= few {
+		return strings.Join(cases, "; ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(cases[:few], "; "), len(cases)-few)
+}
 
 // bestOf is the least SMSE of each case.
 func bestOf(outcomes []outcome) map[string]float64 {

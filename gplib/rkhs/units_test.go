@@ -14,10 +14,10 @@ import (
 // Inputs and observations in other units give like predictions.
 func TestUnitsHardlyMatter(t *testing.T) {
 	if testing.Short() {
-		t.Skip("trains twelve networks")
+		t.Skip("trains eighteen networks")
 	}
 	const inUnit, offset = 2e6, 1e7
-	for _, outUnit := range []float64{1e-5, 1e6} {
+	for _, outUnit := range []float64{1e-5, 8, 1e6} {
 		scaled := func(seed uint64) gplib.Data {
 			d := curve(seed)
 			x := mat.NewDense(d.Len(), 2, nil)
