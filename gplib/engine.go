@@ -499,7 +499,7 @@ func (s *Start) End(status Status) *End {
 // Bounds of what tells a good start.
 const (
 	screenRows = 150 // drawn at random
-	screenIter = 10  // of L-BFGS from each start
+	screenIter = 20  // of L-BFGS from each start
 	screenGain = 2   // nats by which another start must beat the model's own
 )
 

@@ -222,7 +222,7 @@ func warningsOf(outcomes []outcome) []Claim {
 
 var (
 	withoutRemedy = regexp.MustCompile(`(: | \(|; ).*`)
-	numbers       = regexp.MustCompile(`[-+]?\d+(\.\d+)?(e[-+]?\d+)?(, [-+]?\d+(\.\d+)?)*`)
+	numbers       = regexp.MustCompile(`[-+]?\d+(\.\d+)?(e[-+]?\d+)?(, [-+]?\d+(\.\d+)?(e[-+]?\d+)?)*`)
 )
 
 // some names the first few of them.

@@ -118,7 +118,7 @@ func TestClaimsOfMadeUpOutcomes(t *testing.T) {
 		{unclean: "u", learner: "a", smse: 0.05, coverage: 0.9},
 		{unclean: "u", learner: "b", smse: 1, coverage: 0.9},
 		{unclean: "u", learner: "c", failure: "no"},
-		{unclean: "fine", learner: "a", healthy: true, smse: 0.05, coverage: 0.9, warnings: []string{"x = 1.5 in [2, 3e+08]"}},
+		{unclean: "fine", learner: "a", healthy: true, smse: 0.05, coverage: 0.9, warnings: []string{"x = 1.5 in [2, 3e+08]; bound it"}},
 		{unclean: "fine", learner: "b", healthy: true, smse: 1, coverage: 0.9, status: gplib.IterationLimit},
 		{unclean: "fine", learner: "c", healthy: true, failure: "no"},
 		{unclean: "hopeless", learner: "d", smse: 1, coverage: 0.9},
@@ -129,7 +129,7 @@ func TestClaimsOfMadeUpOutcomes(t *testing.T) {
 		told("inputs said not to matter", "the same", 0),
 		told("silent failure: SMSE", "u, b", 1), told("silent failure: coverage", "u, b", 0.9),
 		told("failure without a warning, iteration limit: SMSE", "fine, b", 1), told("error: no", "u, c", 1),
-		told("warning: x = # in [#, #]", "a: fine", 1), told("failures without a warning, of any status", "b, 2 cases", 2),
+		told("warning: x = # in [#]", "a: fine", 1), told("failures without a warning, of any status", "b, 2 cases", 2),
 		told("no learner is good: the least SMSE", "hopeless; learners that do not warn: 1", 1),
 	} {
 		if !slices.Contains(claims, want) {

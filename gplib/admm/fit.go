@@ -123,7 +123,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 		Bounds: f.space.bounded(r.phi, f.floor == 0), Posterior: f.posterior,
 		Finish: func(e *gplib.End) (err error) {
 			e.Model, err = f.rescaled(r)
-			e.Warnings = f.warnings(r)
+			e.Warnings = append(f.warnings(r), f.Rivalled(e.Model)...)
 			return err
 		},
 	}, nil

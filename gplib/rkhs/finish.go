@@ -105,7 +105,7 @@ func (r *run) unfinished() string {
 const (
 	rivalRows       = 400
 	rivalIterations = 50
-	rivalMargin     = 1.1
+	rivalMargin     = 1.05
 )
 
 // exactError is the root mean squared error of an exact Gaussian process of

@@ -15,7 +15,7 @@ import (
 // How far from 1 the standard deviations of inputs and the size of observations
 // about the mean may be, and means of inputs from 0 in standard deviations, before
 // units count: weights start and step as for standardised data.
-const usual = 3
+const usual, usualSize = 3, 4
 
 // takeUnits gives the kernel the units of rows in memory that are not about
 // standardised: the map is that of standardised inputs, and features have the size
@@ -30,7 +30,7 @@ func (f *fit) takeUnits(g *gplib.Fitting) error {
 	d := gplib.Data{X: cov.Points(f.rows.x), Y: f.rows.whole}
 	about := g.Model.FromData(d).Residuals(d)
 	size := math.Sqrt(floats.Dot(about, about) / float64(len(about)))
-	if size > 1/float64(usual) && size < usual || size == 0 {
+	if size > 1/float64(usualSize) && size < usualSize || size == 0 {
 		size = 1
 	}
 	mean, std, ordinary := inputUnits(f.rows.x)
