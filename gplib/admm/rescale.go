@@ -41,20 +41,33 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 		f.unscaled = fmt.Sprintf("the variances were not rescaled: their common factor is %v", c)
 		return best, nil
 	}
-	return f.inside(f.scaling.apply(best.Theta(), c)), nil
+	return f.inside(f.scaling.apply(best.Theta(), f.allowed(best.Theta(), c))), nil
 }
 
-// inside is the model at theta, or at the bounds that theta leaves: told where
-// rescaling took it there, not rounding.
-func (f *fit) inside(theta []float64) gplib.Model {
-	for i, p := range f.space.params {
-		v := theta[i]
-		if p.Fixed || v >= p.Min && v <= p.Max {
+// allowed is the factor nearest to c that takes no parameter out of bounds which the
+// user has set. All are multiplied by the same, on which means do not depend; bounds
+// from the data are for the descent only.
+func (f *fit) allowed(theta []float64, c float64) float64 {
+	for i, p := range f.Model.Params() {
+		w := f.scaling.w[i]
+		if p.Fixed || !p.Bounded() || w == 0 {
 			continue
 		}
-		theta[i] = math.Min(math.Max(v, p.Min), p.Max)
-		if f.scaling.w[i] != 0 { // else by rounding
-			f.unscaled = fmt.Sprintf("%s = %.4g, rescaled, lies outside its bounds and is %.4g; wider bounds, or observations in another unit, would help", p.Name, v, theta[i])
+		least, most := math.Pow(p.Min/theta[i], 1/w), math.Pow(p.Max/theta[i], 1/w)
+		if within := math.Min(math.Max(c, least), most); within != c {
+			f.unscaled = fmt.Sprintf("the variances are multiplied by %.4g where the data want %.4g, as %s reaches its bound; wider bounds (Model.Bound), or observations in another unit, would help", within, c, p.Name)
+			c = within
+		}
+	}
+	return c
+}
+
+// inside is the model at theta, or at the bounds that parameters of no scale leave
+// by rounding.
+func (f *fit) inside(theta []float64) gplib.Model {
+	for i, p := range f.space.params {
+		if !p.Fixed && f.scaling.w[i] == 0 {
+			theta[i] = math.Min(math.Max(theta[i], p.Min), p.Max)
 		}
 	}
 	return f.Model.With(theta)

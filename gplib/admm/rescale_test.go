@@ -95,9 +95,36 @@ func TestRescaledVariancesStayInsideTheirBounds(t *testing.T) {
 	if _, err := r.Predict(d.X); err != nil {
 		t.Error(err)
 	}
-	if told := strings.Join(r.Warnings, "\n"); !strings.Contains(told, "rescaled, lies outside its bounds") {
+	if told := strings.Join(r.Warnings, "\n"); !strings.Contains(told, "as variance reaches its bound") {
 		t.Errorf("the warnings are %q", r.Warnings)
 	}
+}
+
+// A common factor does not move means, however far it takes the variances of a sum.
+func TestRescalingKeepsTheMean(t *testing.T) {
+	d := draw(t, cov.SE(1), grid(40), 0.05, 1)
+	m := gplib.Model{Cov: cov.Sum(cov.Scale(1, cov.SE(1)), cov.Scale(1e-3, cov.SE(0.2))), Noise: gplib.Gaussian(0.1)}
+	f := begun(t, problem{}, m, d)
+	near, far := f.inside(f.scaling.apply(m.Theta(), f.allowed(m.Theta(), 1))), f.inside(f.scaling.apply(m.Theta(), f.allowed(m.Theta(), 1e12)))
+	want, got := predicted(t, near, d), predicted(t, far, d)
+	for i := range want {
+		if math.Abs(got[i]-want[i]) > 1e-6 {
+			t.Errorf("mean %d is %g, at other variances %g", i, want[i], got[i])
+		}
+	}
+}
+
+func predicted(t *testing.T, m gplib.Model, d gplib.Data) []float64 {
+	t.Helper()
+	e, err := gplib.Condition(m, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := e.Predict(d.X)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Mean
 }
 
 func TestAParameterAtItsBoundIsNotSaidToBeRescaled(t *testing.T) {
