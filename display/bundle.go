@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"krigo/cell"
 )
 
 // The MIME types that this package writes.
@@ -20,14 +22,8 @@ const (
 	mimePDF      = "application/pdf"
 )
 
-// Bundle is a value in several representations, keyed by MIME type, with the
-// metadata that front ends read beside them. Text types hold a string, JSON
-// types any value that encoding/json takes, and binary types a string of
-// standard base64. Data always has text/plain in what [Of] returns.
-type Bundle struct {
-	Data     map[string]any
-	Metadata map[string]any
-}
+// Bundle is a value in several representations, keyed by MIME type.
+type Bundle = cell.Bundle
 
 // MIME returns data, which is of the given MIME type, as a value to show. It
 // takes a string or bytes for text types, bytes for binary ones (a string
@@ -45,33 +41,15 @@ func MIME(mimetype string, data any) Bundle {
 // failed is what stands in the place of what cannot be shown.
 func failed(err error) Bundle { return Bundle{Data: map[string]any{mimePlain: err}} }
 
-// failure is the error that the text is, or nil.
-func (b Bundle) failure() error {
+// failure is the error that the text of b is, or nil.
+func failure(b Bundle) error {
 	err, _ := b.Data[mimePlain].(error)
 	return err
 }
 
-// Plain returns the text/plain representation, or "".
-func (b Bundle) Plain() string {
-	if err := b.failure(); err != nil {
-		return err.Error()
-	}
-	s, _ := b.Data[mimePlain].(string)
-	return s
-}
-
-// MIMEBundle returns the representations by MIME type.
-func (b Bundle) MIMEBundle() map[string]any { return b.Data }
-
-// MIMEMetadata returns the metadata.
-func (b Bundle) MIMEMetadata() map[string]any { return b.Metadata }
-
-// String returns the text/plain representation.
-func (b Bundle) String() string { return b.Plain() }
-
 // normal returns a copy of b in which every representation is what Bundle
 // promises, and the faults of those that could not be made so.
-func (b Bundle) normal() (Bundle, []error) {
+func normal(b Bundle) (Bundle, []error) {
 	var faults []error
 	data := make(map[string]any, len(b.Data)+1)
 	for mimetype, value := range b.Data {
@@ -121,7 +99,7 @@ func isJSON(mimetype string) bool {
 }
 
 // fallback is what stands for representations that have no textual form.
-func (b Bundle) fallback() string {
+func fallback(b Bundle) string {
 	for _, mimetype := range []string{mimeMarkdown, mimeLaTeX, mimeHTML} {
 		if s, ok := b.Data[mimetype].(string); ok {
 			return s

@@ -6,21 +6,10 @@ import (
 	"slices"
 	"sync"
 
+	"krigo/cell"
+
 	"github.com/google/uuid"
 )
-
-// CommMessage is what passes between user code and a front end over a comm.
-type CommMessage struct {
-	// Kind is "open", "msg" or "close"; or "target", by which an Output
-	// hears that comms to Target are answered here.
-	Kind string
-	// ID names the comm. Target, used when it opens, names who answers.
-	ID, Target string
-	// Data is anything that encoding/json takes. Metadata goes beside it.
-	Data, Metadata map[string]any
-	// Buffers are binary data beside Data.
-	Buffers [][]byte
-}
 
 // Comm is a two-way channel between user code and a front end, such as a
 // widget has. Both sides may open one:
@@ -41,8 +30,8 @@ type Comm struct {
 	buffers   [][]byte
 	onMessage func(map[string]any)
 	onClose   func()
-	early     []CommMessage // came before there was an onMessage
-	handing   bool          // early ones are being handed over
+	early     []cell.CommMessage // came before there was an onMessage
+	handing   bool               // early ones are being handed over
 }
 
 // maxEarly is the number of messages that wait for OnMessage; the oldest go.
@@ -65,7 +54,7 @@ func HandleComm(target string, f func(c *Comm, data map[string]any)) {
 	comms.Lock()
 	comms.targets[target] = f
 	comms.Unlock()
-	output().Comm(CommMessage{Kind: "target", Target: target})
+	output().Comm(cell.CommMessage{Kind: "target", Target: target})
 }
 
 // OpenComm opens a comm to what a front end calls target, with data and with
@@ -73,7 +62,7 @@ func HandleComm(target string, f func(c *Comm, data map[string]any)) {
 func OpenComm(target string, data map[string]any, metadata ...map[string]any) *Comm {
 	c := &Comm{id: uuid.NewString(), target: target}
 	c.register()
-	output().Comm(CommMessage{Kind: "open", ID: c.id, Target: target, Data: data, Metadata: merged(metadata)})
+	output().Comm(cell.CommMessage{Kind: "open", ID: c.id, Target: target, Data: data, Metadata: merged(metadata)})
 	return c
 }
 
@@ -100,16 +89,16 @@ func (c *Comm) Buffers() [][]byte {
 // Send sends data to the other side, with metadata where there is some. It
 // fails where the comm is closed.
 func (c *Comm) Send(data map[string]any, metadata ...map[string]any) error {
-	return c.send(CommMessage{Data: data, Metadata: merged(metadata)})
+	return c.send(cell.CommMessage{Data: data, Metadata: merged(metadata)})
 }
 
 // SendBuffers sends data with binary buffers beside it, which pass unchanged.
 // It fails where the comm is closed.
 func (c *Comm) SendBuffers(data map[string]any, buffers ...[]byte) error {
-	return c.send(CommMessage{Data: data, Buffers: buffers})
+	return c.send(cell.CommMessage{Data: data, Buffers: buffers})
 }
 
-func (c *Comm) send(m CommMessage) error {
+func (c *Comm) send(m cell.CommMessage) error {
 	c.mu.Lock()
 	closed := c.closed
 	c.mu.Unlock()
@@ -141,7 +130,7 @@ func (c *Comm) OnClose(f func()) {
 // Closing it again does nothing.
 func (c *Comm) Close(data map[string]any) {
 	if c.end() {
-		output().Comm(CommMessage{Kind: "close", ID: c.id, Data: data})
+		output().Comm(cell.CommMessage{Kind: "close", ID: c.id, Data: data})
 	}
 }
 
@@ -149,7 +138,7 @@ func (c *Comm) Close(data map[string]any) {
 // or comm, and returns when they have. It is for programs that run cells, such
 // as a kernel's worker; a handler's panic is theirs to recover. An error says
 // that nobody here answers.
-func ReceiveComm(m CommMessage) error {
+func ReceiveComm(m cell.CommMessage) error {
 	if m.Kind == "open" {
 		return receiveOpen(m)
 	}
@@ -171,7 +160,7 @@ func ReceiveComm(m CommMessage) error {
 
 // receiveOpen answers a comm that the front end opens. Where the handler
 // panics the comm is closed.
-func receiveOpen(m CommMessage) error {
+func receiveOpen(m cell.CommMessage) error {
 	comms.Lock()
 	f := comms.targets[m.Target]
 	comms.Unlock()
@@ -209,7 +198,7 @@ func (c *Comm) end() bool {
 	return open
 }
 
-func (c *Comm) receiveClose(m CommMessage) {
+func (c *Comm) receiveClose(m cell.CommMessage) {
 	if !c.end() {
 		return
 	}
@@ -223,7 +212,7 @@ func (c *Comm) receiveClose(m CommMessage) {
 }
 
 // receive queues a message behind those that wait for OnMessage.
-func (c *Comm) receive(m CommMessage) {
+func (c *Comm) receive(m cell.CommMessage) {
 	c.mu.Lock()
 	c.early = append(c.early, m)
 	if n := len(c.early) - maxEarly; n > 0 {
@@ -249,11 +238,11 @@ func (c *Comm) hand() {
 
 // next takes the message that is to be handed over now, if there is one and
 // nobody else is handing one over.
-func (c *Comm) next() (CommMessage, func(map[string]any)) {
+func (c *Comm) next() (cell.CommMessage, func(map[string]any)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.onMessage == nil || c.handing || len(c.early) == 0 {
-		return CommMessage{}, nil
+		return cell.CommMessage{}, nil
 	}
 	m := c.early[0]
 	c.early = c.early[1:]

@@ -5,19 +5,21 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"krigo/cell"
 )
 
 type object = map[string]any
 
 // receive hands a message to the handlers, which must take it.
-func receive(t *testing.T, m CommMessage) {
+func receive(t *testing.T, m cell.CommMessage) {
 	t.Helper()
 	if err := ReceiveComm(m); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func wantComms(t *testing.T, r *recorder, want ...CommMessage) {
+func wantComms(t *testing.T, r *recorder, want ...cell.CommMessage) {
 	t.Helper()
 	if !reflect.DeepEqual(r.comms, want) {
 		t.Errorf("sent %+v\nwant %+v", r.comms, want)
@@ -43,16 +45,16 @@ func TestATargetAnswersWhatTheFrontEndOpens(t *testing.T) {
 			c.Close(nil)
 		})
 	})
-	receive(t, CommMessage{Kind: "open", ID: "a", Target: "echo", Data: object{"v": 1}, Metadata: object{"m": 2}})
-	receive(t, CommMessage{Kind: "msg", ID: "a", Data: object{"v": 3}, Metadata: object{"m": 4}})
-	receive(t, CommMessage{Kind: "close", ID: "a"})
+	receive(t, cell.CommMessage{Kind: "open", ID: "a", Target: "echo", Data: object{"v": 1}, Metadata: object{"m": 2}})
+	receive(t, cell.CommMessage{Kind: "msg", ID: "a", Data: object{"v": 3}, Metadata: object{"m": 4}})
+	receive(t, cell.CommMessage{Kind: "close", ID: "a"})
 	if want := []string{"open echo1 2", "msg 3 4", "close"}; !slices.Equal(got, want) {
 		t.Errorf("handlers saw %q, want %q", got, want)
 	}
 	wantComms(t, r,
-		CommMessage{Kind: "target", Target: "echo"},
-		CommMessage{Kind: "msg", ID: "a", Data: object{"v": 3}, Metadata: object{"sent": true}})
-	if ReceiveComm(CommMessage{Kind: "msg", ID: "a"}) == nil {
+		cell.CommMessage{Kind: "target", Target: "echo"},
+		cell.CommMessage{Kind: "msg", ID: "a", Data: object{"v": 3}, Metadata: object{"sent": true}})
+	if ReceiveComm(cell.CommMessage{Kind: "msg", ID: "a"}) == nil {
 		t.Error("a closed comm receives")
 	}
 }
@@ -60,25 +62,25 @@ func TestATargetAnswersWhatTheFrontEndOpens(t *testing.T) {
 func TestUserCodeOpensAComm(t *testing.T) {
 	r := record(t)
 	c := OpenComm("slider", object{"v": 1}, object{"version": "2"})
-	receive(t, CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 2}})
-	receive(t, CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 3}})
+	receive(t, cell.CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 2}})
+	receive(t, cell.CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 3}})
 	var got []any
 	c.OnMessage(func(data map[string]any) { got = append(got, data["v"]) })
-	receive(t, CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 4}})
+	receive(t, cell.CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 4}})
 	if !slices.Equal(got, []any{2, 3, 4}) {
 		t.Errorf("messages %v", got)
 	}
 	c.Close(object{"v": 5})
 	c.Close(nil)
 	wantComms(t, r,
-		CommMessage{Kind: "open", ID: c.ID(), Target: "slider", Data: object{"v": 1}, Metadata: object{"version": "2"}},
-		CommMessage{Kind: "close", ID: c.ID(), Data: object{"v": 5}})
+		cell.CommMessage{Kind: "open", ID: c.ID(), Target: "slider", Data: object{"v": 1}, Metadata: object{"version": "2"}},
+		cell.CommMessage{Kind: "close", ID: c.ID(), Data: object{"v": 5}})
 }
 
 func TestMessagesThatNobodyAnswersAreRefused(t *testing.T) {
 	record(t)
 	c := OpenComm("x", nil)
-	for _, m := range []CommMessage{
+	for _, m := range []cell.CommMessage{
 		{Kind: "open", ID: "b", Target: "nobody"},
 		{Kind: "msg", ID: "unknown"},
 		{Kind: "close", ID: "unknown"},
@@ -95,9 +97,9 @@ func TestACommWhoseHandlerPanicsIsClosed(t *testing.T) {
 	HandleComm("bad", func(*Comm, map[string]any) { panic("no") })
 	func() {
 		defer func() { recover() }()
-		ReceiveComm(CommMessage{Kind: "open", ID: "c", Target: "bad"})
+		ReceiveComm(cell.CommMessage{Kind: "open", ID: "c", Target: "bad"})
 	}()
-	wantComms(t, r, CommMessage{Kind: "target", Target: "bad"}, CommMessage{Kind: "close", ID: "c"})
+	wantComms(t, r, cell.CommMessage{Kind: "target", Target: "bad"}, cell.CommMessage{Kind: "close", ID: "c"})
 }
 
 func TestAPanicOfOneMessageLeavesTheNext(t *testing.T) {
@@ -112,9 +114,9 @@ func TestAPanicOfOneMessageLeavesTheNext(t *testing.T) {
 	})
 	func() {
 		defer func() { recover() }()
-		ReceiveComm(CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 1}})
+		ReceiveComm(cell.CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 1}})
 	}()
-	receive(t, CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 2}})
+	receive(t, cell.CommMessage{Kind: "msg", ID: c.ID(), Data: object{"v": 2}})
 	if !slices.Equal(got, []any{2}) {
 		t.Errorf("messages %v", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 
+	"krigo/cell"
 	"krigo/display"
 )
 
@@ -22,9 +23,9 @@ func (o *texts) Show(b display.Bundle, id string, _ bool) {
 	o.ids[id] = true
 }
 
-func (o *texts) Clear(bool)               {}
-func (o *texts) Page(display.Bundle)      {}
-func (o *texts) Comm(display.CommMessage) {}
+func (o *texts) Clear(bool)            {}
+func (o *texts) Page(display.Bundle)   {}
+func (o *texts) Comm(cell.CommMessage) {}
 
 func TestARealFitShowsItsProgressItsFigureAndItsParameters(t *testing.T) {
 	o := &texts{ids: map[string]bool{}}

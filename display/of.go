@@ -30,8 +30,8 @@ func Check(v any) (Bundle, error) {
 		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(view.value) })
 		faults = append(faults, err)
 	}
-	told := b.failure()
-	b, more := b.normal()
+	told := failure(b)
+	b, more := normal(b)
 	faults = append(faults, more...)
 	if _, ok := b.Data[mimePlain]; !ok {
 		b.Data[mimePlain] = view.plain(b)
@@ -83,7 +83,7 @@ func (v View) plain(b Bundle) string {
 		return guardText("String", v.methods.stringer.String)
 	}
 	if _, ok := v.value.(Bundle); ok {
-		return b.fallback()
+		return fallback(b)
 	}
 	return guardText("text/plain", func() string { return plain(v.value) })
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"krigo/cell"
 )
 
 // Output receives what is shown. Its methods may be called from several
@@ -19,7 +21,7 @@ type Output interface {
 	// Page shows b in the pager.
 	Page(b Bundle)
 	// Comm sends a message of user code over a comm.
-	Comm(m CommMessage)
+	Comm(m cell.CommMessage)
 }
 
 // Failing is an Output on which what cannot be shown is a failure. Fail need not
@@ -76,6 +78,6 @@ func (t *textOutput) Show(b Bundle, _ string, _ bool) {
 func (t *textOutput) Clear(bool) {}
 
 // Comm does nothing: nobody is on the other side.
-func (t *textOutput) Comm(CommMessage) {}
+func (t *textOutput) Comm(cell.CommMessage) {}
 
 func (t *textOutput) Page(b Bundle) { t.Show(b, "", false) }

@@ -3,6 +3,8 @@ package display
 import (
 	"sync"
 	"testing"
+
+	"krigo/cell"
 )
 
 // shown is one call of Output.Show.
@@ -18,7 +20,7 @@ type recorder struct {
 	shows []shown
 	clear []bool
 	pages []Bundle
-	comms []CommMessage
+	comms []cell.CommMessage
 }
 
 func (r *recorder) Show(b Bundle, id string, update bool) {
@@ -27,7 +29,7 @@ func (r *recorder) Show(b Bundle, id string, update bool) {
 	r.shows = append(r.shows, shown{b, id, update})
 }
 
-func (r *recorder) Comm(m CommMessage) {
+func (r *recorder) Comm(m cell.CommMessage) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.comms = append(r.comms, m)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
@@ -24,7 +25,7 @@ type cost struct {
 
 // bench is %bench: as package testing does, it runs the statements more and
 // more often until that takes a second.
-func bench(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if strings.TrimSpace(in.code.Source) == "" {
 		return nil, commandError("%%bench: the Go to run is missing")
 	}
@@ -63,13 +64,13 @@ func moreRuns(c cost) int {
 
 // benchBody is the statement that one run executes: an expression that Go
 // does not let stand as a statement is assigned to nothing.
-func (s *Session) benchBody(c Cell) (string, error) {
-	if _, faults := s.static.Check(static.Cell(c)); len(faults) > 0 {
+func (s *Session) benchBody(c cell.Cell) (string, error) {
+	if _, faults := s.static.Check(c); len(faults) > 0 {
 		return "", checkError(faults)
 	}
 	var faults static.Errors
 	for _, body := range []string{c.Source, "_ = " + strings.TrimSpace(c.Source)} {
-		if _, faults = s.static.Check(static.Cell{Label: c.Label, Source: benchSource(body, 1)}); len(faults) == 0 {
+		if _, faults = s.static.Check(cell.Cell{Label: c.Label, Source: benchSource(body, 1)}); len(faults) == 0 {
 			return body, nil
 		}
 	}
@@ -78,12 +79,12 @@ func (s *Session) benchBody(c Cell) (string, error) {
 
 // measure runs the body so many times.
 func (s *Session) measure(ctx context.Context, label, body string, runs int) (cost, error) {
-	cell := Cell{Label: label, Source: benchSource(body, runs)}
-	program, faults := s.static.Check(static.Cell(cell))
+	timed := cell.Cell{Label: label, Source: benchSource(body, runs)}
+	program, faults := s.static.Check(timed)
 	if len(faults) > 0 {
 		return cost{}, checkError(faults)
 	}
-	b, err := s.run(ctx, cell, program, false)
+	b, err := s.run(ctx, timed, program, false)
 	if err != nil {
 		return cost{}, err
 	}

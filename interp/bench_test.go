@@ -3,6 +3,7 @@ package interp_test
 import (
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
@@ -13,7 +14,7 @@ func BenchmarkStart(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := s.Eval(b.Context(), interp.Cell{Label: "cell 1", Source: "1 + 1"}, newRecord()); err != nil {
+		if _, err := s.Eval(b.Context(), cell.Cell{Label: "cell 1", Source: "1 + 1"}, newRecord()); err != nil {
 			b.Fatal(err)
 		}
 		if err := s.Close(); err != nil {
@@ -34,7 +35,7 @@ func BenchmarkEval(b *testing.B) {
 			r := newRecord()
 			for b.Loop() {
 				r.reset()
-				if _, err := s.Eval(b.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+				if _, err := s.Eval(b.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 )
 
@@ -20,19 +21,19 @@ type comms struct {
 // Comm hands a message of the front end to user code. An error says that
 // nobody there answers; otherwise handlers run in the worker, one at a time,
 // and what they emit goes to the Output of the latest cell.
-func (s *Session) Comm(m CommMessage) error {
+func (s *Session) Comm(m cell.CommMessage) error {
 	if err := s.comms.received(m); err != nil {
 		return err
 	}
-	p, w := s.current(), wire.Comm(m)
-	if err := p.requests.Write(wire.Request{Kind: wire.KindComm, Comm: &w}); err != nil {
+	p := s.current()
+	if err := p.requests.Write(wire.Request{Kind: wire.KindComm, Comm: &m}); err != nil {
 		return fmt.Errorf("interp: comm %q: %w", m.ID, err)
 	}
 	return nil
 }
 
 // received notes a message of the front end, or refuses it.
-func (c *comms) received(m CommMessage) error {
+func (c *comms) received(m cell.CommMessage) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	_, known := c.open[m.ID]
@@ -51,7 +52,7 @@ func (c *comms) received(m CommMessage) error {
 
 // sent notes a message of user code. It reports whether the front end is to
 // have it.
-func (c *comms) sent(m *wire.Comm) bool {
+func (c *comms) sent(m *cell.CommMessage) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	switch m.Kind {
@@ -89,6 +90,6 @@ func (c *comms) forget() []string {
 // closeComms tells the front end that a worker's comms ended with it.
 func (s *Session) closeComms() {
 	for _, id := range s.comms.forget() {
-		s.emit(wire.Event{Kind: wire.KindComm, Comm: &wire.Comm{Kind: "close", ID: id}})
+		s.emit(wire.Event{Kind: wire.KindComm, Comm: &cell.CommMessage{Kind: "close", ID: id}})
 	}
 }

@@ -5,13 +5,14 @@ import (
 	"encoding/json"
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
 // commRecord is an Output that keeps the messages of comms as JSON.
 type commRecord struct{ *record }
 
-func (r commRecord) Comm(m interp.CommMessage) {
+func (r commRecord) Comm(m cell.CommMessage) {
 	text, err := json.Marshal(m)
 	if err != nil {
 		text = []byte(err.Error())
@@ -37,21 +38,21 @@ func startComms(t *testing.T, source string) (*interp.Session, commRecord) {
 	t.Helper()
 	s := start(t, options(t))
 	r := commRecord{newRecord()}
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatalf("%v\n%s", err, traceback(err))
 	}
 	return s, r
 }
 
-func deliver(t *testing.T, s *interp.Session, m interp.CommMessage) {
+func deliver(t *testing.T, s *interp.Session, m cell.CommMessage) {
 	t.Helper()
 	if err := s.Comm(m); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func message(v any) interp.CommMessage {
-	return interp.CommMessage{Kind: "msg", ID: "a", Data: map[string]any{"v": v}}
+func message(v any) cell.CommMessage {
+	return cell.CommMessage{Kind: "msg", ID: "a", Data: map[string]any{"v": v}}
 }
 
 // A target of a cell answers between cells, during one, after one was
@@ -59,7 +60,7 @@ func message(v any) interp.CommMessage {
 func TestCommOfTheFrontEnd(t *testing.T) {
 	t.Parallel()
 	s, r := startComms(t, echo)
-	deliver(t, s, interp.CommMessage{Kind: "open", ID: "a", Target: "echo", Data: map[string]any{"v": 1}})
+	deliver(t, s, cell.CommMessage{Kind: "open", ID: "a", Target: "echo", Data: map[string]any{"v": 1}})
 	r.await(t, "stdout: open 1")
 	m := message(2)
 	m.Metadata = map[string]any{"m": true}
@@ -69,7 +70,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		c := interp.Cell{Label: "cell 2", Source: "fmt.Println(\"running\")\nfor {}"}
+		c := cell.Cell{Label: "cell 2", Source: "fmt.Println(\"running\")\nfor {}"}
 		_, err := s.Eval(ctx, c, r)
 		ended <- err
 	}()
@@ -85,7 +86,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	r.await(t, "A handler of comm a panicked: no")
 	deliver(t, s, message(4))
 	r.await(t, `"data":{"v":4}`)
-	deliver(t, s, interp.CommMessage{Kind: "close", ID: "a"})
+	deliver(t, s, cell.CommMessage{Kind: "close", ID: "a"})
 	r.await(t, "closed")
 	if s.Comm(message(5)) == nil {
 		t.Error("a closed comm takes a message")
@@ -97,7 +98,7 @@ func TestCommOfUserCode(t *testing.T) {
 	s, r := startComms(t, `c := display.OpenComm("slider", map[string]any{"v": 1})
 c.OnMessage(func(data map[string]any) { c.Close(map[string]any{"last": data["v"]}) })
 c.ID()`)
-	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: "c.ID()"}, r)
+	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: "c.ID()"}, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,17 +116,17 @@ c.ID()`)
 // Comms and targets end with their worker, and the front end hears it.
 func TestCommsEndWithTheirWorker(t *testing.T) {
 	t.Parallel()
-	open := interp.CommMessage{Kind: "open", ID: "a", Target: "echo"}
+	open := cell.CommMessage{Kind: "open", ID: "a", Target: "echo"}
 	for name, end := range map[string]func(*interp.Session, commRecord) error{
 		"restart": func(s *interp.Session, _ commRecord) error { return s.Restart(t.Context()) },
 		"death": func(s *interp.Session, r commRecord) error {
 			source := "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)"
-			s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: source}, r)
+			s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: source}, r)
 			return nil
 		},
 	} {
 		s, r := startComms(t, echo)
-		if s.Comm(interp.CommMessage{Kind: "open", ID: "b", Target: "nobody"}) == nil {
+		if s.Comm(cell.CommMessage{Kind: "open", ID: "b", Target: "nobody"}) == nil {
 			t.Error("a target that nobody handles answers")
 		}
 		deliver(t, s, open)

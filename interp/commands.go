@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/static"
 )
 
@@ -16,7 +17,7 @@ type command struct {
 	args string // what follows the name, for the listing
 	help string
 	code bool // what follows is Go, on any number of lines
-	run  func(ctx context.Context, s *Session, in invocation, out Output) (*Bundle, error)
+	run  func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
 }
 
 // invocation is a cell that calls a command.
@@ -24,7 +25,7 @@ type invocation struct {
 	args []string
 	// code is what follows the name, spaces in place of all before, so that
 	// its lines and columns are those of the cell.
-	code Cell
+	code cell.Cell
 }
 
 // commands lists what there is, by name. It is a function because %help lists
@@ -49,7 +50,7 @@ func (s *Session) isCommand(source string) bool {
 }
 
 // runCommand obeys a command.
-func (s *Session) runCommand(ctx context.Context, c Cell, out Output) (*Bundle, error) {
+func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	if s.isShell(c.Source) {
 		return nil, s.shell(ctx, strings.TrimSpace(c.Source)[1:])
 	}
@@ -65,7 +66,7 @@ func (s *Session) runCommand(ctx context.Context, c Cell, out Output) (*Bundle, 
 	if !found.code && strings.Contains(strings.TrimSpace(c.Source), "\n") {
 		return nil, commandError("%%%s stands alone in its cell, in one line", name)
 	}
-	return found.run(ctx, s, invocation{args: strings.Fields(code), code: Cell{Label: c.Label, Source: code}}, out)
+	return found.run(ctx, s, invocation{args: strings.Fields(code), code: cell.Cell{Label: c.Label, Source: code}}, out)
 }
 
 // commandName finds the name after the % that a source begins with, and where
@@ -104,7 +105,7 @@ func findCommand(name string) (command, bool) {
 }
 
 // unknownCommand names the command that is most like name.
-func unknownCommand(name string) *Error {
+func unknownCommand(name string) *cell.Error {
 	var names []string
 	for _, c := range commands() {
 		names = append(names, c.name)
@@ -115,8 +116,8 @@ func unknownCommand(name string) *Error {
 	return commandError("there is no command %%%s; %%help lists the commands", name)
 }
 
-func commandError(format string, args ...any) *Error {
-	return &Error{Name: "CommandError", Message: fmt.Sprintf(format, args...)}
+func commandError(format string, args ...any) *cell.Error {
+	return &cell.Error{Name: "CommandError", Message: fmt.Sprintf(format, args...)}
 }
 
 // wantOne gives a command's only argument.
@@ -136,14 +137,14 @@ func wantNone(name string, args []string) error {
 }
 
 // completeCommand completes the name of a % command, or the Go after it.
-func (s *Session) completeCommand(source string, cursor int) Completion {
+func (s *Session) completeCommand(source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))
 	name, end := commandName(source)
 	start := end - len(name)
 	if cursor > end {
 		return s.completeArgument(source, name, cursor)
 	}
-	c := Completion{Start: min(start, cursor), End: cursor}
+	c := cell.Completion{Start: min(start, cursor), End: cursor}
 	if cursor < start {
 		return c
 	}
@@ -152,36 +153,36 @@ func (s *Session) completeCommand(source string, cursor int) Completion {
 }
 
 // commandMatches lists the commands whose names begin with prefix.
-func commandMatches(prefix string) []Match {
-	var out []Match
+func commandMatches(prefix string) []cell.Match {
+	var out []cell.Match
 	for _, c := range commands() {
 		if strings.HasPrefix(c.name, prefix) {
-			out = append(out, Match{Text: c.name, Type: "keyword", Signature: c.args})
+			out = append(out, cell.Match{Text: c.name, Type: "keyword", Signature: c.args})
 		}
 	}
 	return out
 }
 
 // completeArgument completes what follows a command's name.
-func (s *Session) completeArgument(source, name string, cursor int) Completion {
+func (s *Session) completeArgument(source, name string, cursor int) cell.Completion {
 	c, ok := findCommand(name)
 	switch {
 	case ok && (c.code || name == "doc"):
 		return s.static.Complete(blankCommand(source), cursor)
 	case name == "help":
 		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
-		return Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
+		return cell.Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
 	}
-	return Completion{Start: cursor, End: cursor}
+	return cell.Completion{Start: cursor, End: cursor}
 }
 
 // inspectCommand describes the % command of a source, or what the Go after it
 // names.
-func (s *Session) inspectCommand(source string, cursor, detail int) (Bundle, bool) {
+func (s *Session) inspectCommand(source string, cursor, detail int) (cell.Bundle, bool) {
 	name, end := commandName(source)
 	c, ok := findCommand(name)
 	if !ok {
-		return Bundle{}, false
+		return cell.Bundle{}, false
 	}
 	if c.code && cursor > end {
 		return s.inspectGo(blankCommand(source), cursor, detail)

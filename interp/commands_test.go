@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
@@ -17,7 +18,7 @@ import (
 func emitted(t *testing.T, s *interp.Session, source string) string {
 	t.Helper()
 	r := newRecord()
-	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r)
+	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r)
 	if err != nil {
 		t.Fatalf("%s: %v", source, err)
 	}
@@ -48,7 +49,7 @@ func TestBenchReportsOneRun(t *testing.T) {
 		}
 	}
 	r := newRecord()
-	_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: `%bench panic("no")`}, r)
+	_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: `%bench panic("no")`}, r)
 	if err == nil || !strings.Contains(err.Error(), "no") {
 		t.Errorf("a panic in %%bench gives %v", err)
 	}
@@ -72,7 +73,7 @@ func TestShellIsInterrupted(t *testing.T) {
 	r := newRecord()
 	failed := make(chan error, 1)
 	go func() {
-		_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: "!echo begun; sleep 600 & sleep 600"}, r)
+		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: "!echo begun; sleep 600 & sleep 600"}, r)
 		failed <- err
 	}()
 	r.await(t, "begun")

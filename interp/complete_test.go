@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 func TestQuestionsWhileACellRuns(t *testing.T) {
@@ -16,13 +16,13 @@ func TestQuestionsWhileACellRuns(t *testing.T) {
 	running := make(chan error, 1)
 	r := newRecord()
 	go func() {
-		_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: `input("wait ")`}, r)
+		_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: `input("wait ")`}, r)
 		running <- err
 	}()
 	r.await(t, "wait")
 
 	completion := s.Complete("y := leng", 9)
-	if !slices.ContainsFunc(completion.Matches, func(m interp.Match) bool { return m.Text == "lengthscale" }) {
+	if !slices.ContainsFunc(completion.Matches, func(m cell.Match) bool { return m.Text == "lengthscale" }) {
 		t.Errorf("leng completes to %v", completion.Matches)
 	}
 	if completion.Start != 5 || completion.End != 9 {

@@ -7,7 +7,7 @@
 //		return err
 //	}
 //	defer s.Close()
-//	value, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: "1 + 1"}, out)
+//	value, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: "1 + 1"}, out)
 //	fmt.Println(value.Data["text/plain"]) // 2
 //
 // The packages below divide the work: static knows the Go of a session and

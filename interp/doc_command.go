@@ -1,9 +1,13 @@
 package interp
 
-import "context"
+import (
+	"context"
+
+	"krigo/cell"
+)
 
 // doc is %doc.
-func doc(_ context.Context, s *Session, in invocation, out Output) (*Bundle, error) {
+func doc(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("doc", "name", in.args)
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
@@ -12,7 +13,7 @@ import (
 // Eval runs a cell. The bundle is the value of its last expression, and nil
 // where it shows nothing; out receives what the cell emits. Cancelling ctx
 // interrupts the cell. A failure is an *Error.
-func (s *Session) Eval(ctx context.Context, c Cell, out Output) (*Bundle, error) {
+func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	end, err := s.take(ctx)
 	if err != nil {
 		return nil, err
@@ -28,21 +29,21 @@ func (s *Session) Eval(ctx context.Context, c Cell, out Output) (*Bundle, error)
 
 // Evaluate gives the value of one expression and declares nothing. A failure
 // is an *Error.
-func (s *Session) Evaluate(ctx context.Context, expr string) (*Bundle, error) {
+func (s *Session) Evaluate(ctx context.Context, expr string) (*cell.Bundle, error) {
 	end, err := s.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	c := Cell{Label: "expression", Source: expr}
+	c := cell.Cell{Label: "expression", Source: expr}
 	s.sources.keep(c)
 	return s.evaluate(ctx, c, false)
 }
 
 // evaluate checks a cell and lets the worker run it; where keep is true its
 // declarations become the session's.
-func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, error) {
-	program, faults := s.static.Check(static.Cell(c))
+func (s *Session) evaluate(ctx context.Context, c cell.Cell, keep bool) (*cell.Bundle, error) {
+	program, faults := s.static.Check(c)
 	if len(faults) > 0 {
 		return nil, checkError(faults)
 	}
@@ -53,7 +54,7 @@ func (s *Session) evaluate(ctx context.Context, c Cell, keep bool) (*Bundle, err
 }
 
 // run lets the worker run a cell that was checked.
-func (s *Session) run(ctx context.Context, c Cell, program *static.Program, keep bool) (*Bundle, error) {
+func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program, keep bool) (*cell.Bundle, error) {
 	p, err := s.usable(ctx)
 	if err != nil {
 		return nil, err
@@ -91,7 +92,7 @@ func request(p *static.Program) wire.Request {
 }
 
 // await waits for the result of a cell, whatever happens to it.
-func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan wire.Event) (*Bundle, error) {
+func (s *Session) await(ctx context.Context, p *process, c cell.Cell, result <-chan wire.Event) (*cell.Bundle, error) {
 	defer s.setAbandonable(nil)
 	interrupt := ctx.Done()
 	var overdue <-chan time.Time
@@ -118,7 +119,7 @@ func (s *Session) await(ctx context.Context, p *process, c Cell, result <-chan w
 }
 
 // endOf is the error of a cell whose worker has ended while it ran.
-func (s *Session) endOf(ctx context.Context, p *process, c Cell) *Error {
+func (s *Session) endOf(ctx context.Context, p *process, c cell.Cell) *cell.Error {
 	e := s.deathOf(p, c)
 	if ctx.Err() != nil {
 		e.Name = "Interrupt"
@@ -141,9 +142,9 @@ func (s *Session) setAsking(ctx context.Context) {
 }
 
 // finish turns a result into what Eval returns.
-func (s *Session) finish(e wire.Event) (*Bundle, error) {
+func (s *Session) finish(e wire.Event) (*cell.Bundle, error) {
 	if e.Fault != nil {
 		return nil, s.faultError(e.Fault)
 	}
-	return fromWire(e.Bundle), nil
+	return e.Bundle, nil
 }

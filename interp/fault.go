@@ -3,18 +3,19 @@ package interp
 import (
 	"fmt"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
 
-func interrupted() *Error {
-	return &Error{Name: "Interrupt", Message: "the cell was interrupted"}
+func interrupted() *cell.Error {
+	return &cell.Error{Name: "Interrupt", Message: "the cell was interrupted"}
 }
 
 // checkError is the error of a cell that was refused before it ran.
-func checkError(faults static.Errors) *Error {
-	e := &Error{Name: "CompileError", Message: faults[0].Error()}
+func checkError(faults static.Errors) *cell.Error {
+	e := &cell.Error{Name: "CompileError", Message: faults[0].Error()}
 	if more := len(faults) - 1; more > 0 {
 		e.Message += fmt.Sprintf(" (and %d more)", more)
 	}
@@ -23,8 +24,8 @@ func checkError(faults static.Errors) *Error {
 }
 
 // faultError is the error of a cell that failed in the worker.
-func (s *Session) faultError(f *wire.Fault) *Error {
-	e := &Error{Message: emit.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
+func (s *Session) faultError(f *wire.Fault) *cell.Error {
+	e := &cell.Error{Message: emit.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
 	switch f.Class {
 	case wire.FaultCompile:
 		e.Name = "CompileError"
@@ -53,10 +54,10 @@ func (s *Session) faultError(f *wire.Fault) *Error {
 }
 
 // diagnostics are the places of a stack, with their source.
-func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
-	var all []Diagnostic
+func (s *Session) diagnostics(stack []wire.Place) []cell.Diagnostic {
+	var all []cell.Diagnostic
 	for _, p := range stack {
-		d := Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
+		d := cell.Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
 		if p.Function != "" {
 			d.Message = "in " + emit.UserText(p.Function)
 		}
@@ -66,8 +67,8 @@ func (s *Session) diagnostics(stack []wire.Place) []Diagnostic {
 }
 
 // deathOf is the error of a cell whose worker has ended.
-func (s *Session) deathOf(p *process, c Cell) *Error {
-	return &Error{
+func (s *Session) deathOf(p *process, c cell.Cell) *cell.Error {
+	return &cell.Error{
 		Name: p.death.name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: s.aftermath(),
 		Exited: p.death.exited, Code: p.death.code,
 	}

@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
 func eval(t *testing.T, s *interp.Session, source string) (string, error) {
 	t.Helper()
-	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, newRecord())
+	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, newRecord())
 	return plainText(b), err
 }
 
@@ -29,7 +30,7 @@ func want(t *testing.T, s *interp.Session, source, value string) {
 }
 
 func traceback(err error) string {
-	if e, ok := errors.AsType[*interp.Error](err); ok {
+	if e, ok := errors.AsType[*cell.Error](err); ok {
 		return strings.Join(e.Traceback(false), "\n")
 	}
 	return ""
@@ -62,7 +63,7 @@ func TestDeathOfWorker(t *testing.T) {
 			s := start(t, options(t))
 			want(t, s, "func twice(n int) int { return 2 * n }\nlost := 3\ntwice(lost)", "6")
 			_, err := eval(t, s, test.source)
-			e, ok := errors.AsType[*interp.Error](err)
+			e, ok := errors.AsType[*cell.Error](err)
 			if !ok || e.Name != test.errorName || !strings.Contains(e.Message, test.message) {
 				t.Fatalf("error is %v, want %s with %q", err, test.errorName, test.message)
 			}
@@ -87,7 +88,7 @@ func TestMemoryLimit(t *testing.T) {
 	o.MemoryLimit = 600 << 20
 	s := start(t, o)
 	_, err := eval(t, s, "var all [][]byte\nfor { all = append(all, make([]byte, 1<<26)) }")
-	if e, ok := errors.AsType[*interp.Error](err); !ok || !strings.Contains(e.Message, "out of memory") {
+	if e, ok := errors.AsType[*cell.Error](err); !ok || !strings.Contains(e.Message, "out of memory") {
 		t.Fatalf("error is %v, want out of memory", err)
 	}
 	want(t, s, "1 + 1", "2")
@@ -99,7 +100,7 @@ func TestOutputBeforeDeath(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	r := newRecord()
-	_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: `
+	_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: `
 fmt.Println("first")
 time.AfterFunc(0, func() { fmt.Print("last"); panic("gone") })
 time.Sleep(time.Minute)`}, r)
@@ -117,7 +118,7 @@ func TestDeathWhileIdle(t *testing.T) {
 	s := start(t, options(t))
 	r := newRecord()
 	source := "kept := 5\ntime.AfterFunc(50*time.Millisecond, func() { panic(\"late\") })"
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	r.await(t, "Between two cells: a goroutine panicked: late.")
@@ -145,7 +146,7 @@ func TestInterrupt(t *testing.T) {
 			s := start(t, options(t))
 			want(t, s, "kept := 5\nkept", "5")
 			err := interruptRunning(t, s, source)
-			if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" {
+			if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Interrupt" {
 				t.Fatalf("error is %v, want an Interrupt", err)
 			}
 			want(t, s, "kept + 1", "6")
@@ -164,8 +165,8 @@ func TestInterruptOfQuestion(t *testing.T) {
 		return "", ctx.Err()
 	})
 	for _, source := range []string{"name := input(\"Name? \")", "name"} {
-		_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, asked)
-		if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" {
+		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: source}, asked)
+		if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Interrupt" {
 			t.Errorf("%s: error is %v, want an Interrupt", source, err)
 		}
 	}
@@ -175,11 +176,11 @@ func TestInterruptOfQuestion(t *testing.T) {
 // asker is an Output of which only Input is of interest.
 type asker func(ctx context.Context) (string, error)
 
-func (a asker) Stream(string, string)   {}
-func (a asker) Display(interp.Display)  {}
-func (a asker) Clear(bool)              {}
-func (a asker) Page(interp.Bundle)      {}
-func (a asker) Comm(interp.CommMessage) {}
+func (a asker) Stream(string, string) {}
+func (a asker) Display(cell.Display)  {}
+func (a asker) Clear(bool)            {}
+func (a asker) Page(cell.Bundle)      {}
+func (a asker) Comm(cell.CommMessage) {}
 func (a asker) Input(ctx context.Context, _ string, _ bool) (string, error) {
 	return a(ctx)
 }
@@ -190,11 +191,11 @@ func TestQuestionBetweenCells(t *testing.T) {
 	s := start(t, options(t))
 	r := newRecord("never given")
 	source := "begin := make(chan bool)\ngo func() { <-begin; input(\"Late? \") }()"
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	source = "time.AfterFunc(50*time.Millisecond, func() { close(begin) })"
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	r.await(t, "A goroutine ended: input: no cell runs")
@@ -230,7 +231,7 @@ func interruptInto(t *testing.T, s *interp.Session, r *record, source string) er
 	defer cancel()
 	ended := make(chan error, 1)
 	go func() {
-		_, err := s.Eval(ctx, interp.Cell{Label: "cell 1", Source: source}, r)
+		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: source}, r)
 		ended <- err
 	}()
 	r.await(t, "running")
@@ -295,7 +296,7 @@ func TestAbandon(t *testing.T) {
 
 func wantInterrupt(t *testing.T, err error, message string) {
 	t.Helper()
-	if e, ok := errors.AsType[*interp.Error](err); !ok || e.Name != "Interrupt" || !strings.Contains(e.Message, message) {
+	if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Interrupt" || !strings.Contains(e.Message, message) {
 		t.Fatalf("error is %v, want an interrupt with %q", err, message)
 	}
 }
@@ -306,7 +307,7 @@ func TestPanicOfGoroutine(t *testing.T) {
 	s := start(t, options(t))
 	r := newRecord()
 	source := "kept := 4\ngo func() {\n\tpanic(\"aside\")\n}()\ntime.Sleep(50*time.Millisecond)"
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	r.await(t, "A goroutine panicked: aside")
@@ -352,7 +353,7 @@ func TestNoWorker(t *testing.T) {
 	}
 	s := start(t, interp.Options{Command: []string{"/bin/false"}})
 	_, err := eval(t, s, "1")
-	if e, ok := errors.AsType[*interp.Error](err); !ok || !strings.Contains(e.Message, "exited with code 1") {
+	if e, ok := errors.AsType[*cell.Error](err); !ok || !strings.Contains(e.Message, "exited with code 1") {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -381,7 +382,7 @@ func TestStreamKeepsBytes(t *testing.T) {
 	source := `os.Stdout.Write([]byte{0xe2, 0x82})
 time.Sleep(60*time.Millisecond)
 os.Stdout.Write([]byte{0xac, '\n', 0xff, '\n', 0xe2})`
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.text(); got != "stdout: €\n\xff\n\xe2" {
@@ -395,7 +396,7 @@ func TestLongOutput(t *testing.T) {
 	s := start(t, options(t))
 	r := newRecord()
 	source := "for i := 0; i < 100000; i++ { fmt.Println(\"line\", i) }"
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimPrefix(r.text(), "stdout: "), "\n")

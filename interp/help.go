@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+
+	"krigo/cell"
 )
 
 // introduction stands above the list of commands.
@@ -23,7 +25,7 @@ Commands, each alone in its cell:
 const shellLine = "A line that begins with ! and is no Go is run by the shell: !ls\n"
 
 // help is %help.
-func help(_ context.Context, _ *Session, in invocation, out Output) (*Bundle, error) {
+func help(_ context.Context, _ *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	if len(in.args) == 0 {
 		out.Page(plainBundle(introduction + listing(commands()) + "\n" + shellLine))
 		return nil, nil
@@ -50,6 +52,6 @@ func listing(all []command) string {
 	return b.String()
 }
 
-func plainBundle(text string) Bundle {
-	return Bundle{Data: map[string]any{"text/plain": text}}
+func plainBundle(text string) cell.Bundle {
+	return cell.Bundle{Data: map[string]any{"text/plain": text}}
 }

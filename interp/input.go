@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 )
 
@@ -32,7 +33,7 @@ func (s *Session) ask(ctx context.Context, p *process, e wire.Event, reply *wire
 		case <-ctx.Done():
 		}
 	}()
-	text, err := "", ErrNoInput
+	text, err := "", cell.ErrNoInput
 	if out := s.output(); out != nil {
 		text, err = out.Input(ctx, e.Text, e.Password)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 	"krigo/interp/symbols"
@@ -30,14 +31,14 @@ func (h *hastyWorker) Write(frame []byte) (int, error) {
 		h.session.emit(wire.Event{Kind: wire.KindInput, ID: 1, Text: "Name? "})
 		<-h.asked
 	case wire.KindAnswer:
-		h.process.handle(wire.Event{Kind: wire.KindResult, ID: h.cell, Bundle: &wire.Bundle{Data: map[string]any{"text/plain": r.Text}}}, nil)
+		h.process.handle(wire.Event{Kind: wire.KindResult, ID: h.cell, Bundle: &cell.Bundle{Data: map[string]any{"text/plain": r.Text}}}, nil)
 	}
 	return len(frame), nil
 }
 
 // hastyOutput answers the questions whose context has not ended.
 type hastyOutput struct {
-	Output
+	cell.Output
 	asked chan bool
 }
 
@@ -59,7 +60,7 @@ func TestEarlyQuestion(t *testing.T) {
 	old, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.setAsking(old)
-	b, err := s.Eval(t.Context(), Cell{Label: "cell 2", Source: `input("Name? ")`}, hastyOutput{asked: h.asked})
+	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: `input("Name? ")`}, hastyOutput{asked: h.asked})
 	if err != nil || b.Data["text/plain"] != "Ann" {
 		t.Errorf("the answer is %v, %v", b, err)
 	}

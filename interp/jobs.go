@@ -6,11 +6,12 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 )
 
 // jobs is %jobs. Goroutines of one cell in one state are one line.
-func jobs(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func jobs(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("jobs", in.args); err != nil {
 		return nil, err
 	}

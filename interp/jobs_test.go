@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
 // evalInto evaluates a cell, which must not fail, into its own output.
 func evalInto(t *testing.T, s *interp.Session, label, source string, r *record) string {
 	t.Helper()
-	b, err := s.Eval(t.Context(), interp.Cell{Label: label, Source: source}, r)
+	b, err := s.Eval(t.Context(), cell.Cell{Label: label, Source: source}, r)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", label, err, traceback(err))
 	}

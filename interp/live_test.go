@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // A live display ends in its summary when its cell ends, in whatever way.
@@ -14,7 +14,7 @@ func TestLiveEndsWithItsCell(t *testing.T) {
 	const fit = "display.Live()(gplib.Step{Iter: 3})\n"
 	for _, end := range []string{"7", `panic("no")`, `errors.New("no")`} {
 		r := newRecord()
-		_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: fit + end}, r)
+		_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: fit + end}, r)
 		if (err == nil) != (end == "7") {
 			t.Errorf("%s: error is %v", end, err)
 		}

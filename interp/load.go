@@ -5,13 +5,15 @@ import (
 	"os"
 	"path/filepath"
 	"unicode/utf8"
+
+	"krigo/cell"
 )
 
 // maxLoad is the size of the largest file that %load reads, in bytes.
 const maxLoad = 16 << 20
 
 // load is %load.
-func load(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("load", "file", in.args)
 	if err != nil {
 		return nil, err
@@ -30,7 +32,7 @@ func load(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, er
 	if !utf8.Valid(source) {
 		return nil, commandError("%%load: %s is no UTF-8 text", name)
 	}
-	c := Cell{Label: filepath.Base(name), Source: string(source)}
+	c := cell.Cell{Label: filepath.Base(name), Source: string(source)}
 	s.sources.keep(c)
 	return s.evaluate(ctx, c, true)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp"
 	"krigo/interp/worker"
 )
@@ -128,11 +129,11 @@ func (r *record) await(t testing.TB, text string) {
 	}
 }
 
-func (r *record) Stream(name, text string)  { r.add(name, text) }
-func (r *record) Clear(wait bool)           { r.add("clear", fmt.Sprint(wait)) }
-func (r *record) Page(b interp.Bundle)      { r.add("page", plainText(&b)) }
-func (r *record) Comm(m interp.CommMessage) { r.add("comm", m.Kind) }
-func (r *record) Display(d interp.Display) {
+func (r *record) Stream(name, text string) { r.add(name, text) }
+func (r *record) Clear(wait bool)          { r.add("clear", fmt.Sprint(wait)) }
+func (r *record) Page(b cell.Bundle)       { r.add("page", plainText(&b)) }
+func (r *record) Comm(m cell.CommMessage)  { r.add("comm", m.Kind) }
+func (r *record) Display(d cell.Display) {
 	kind := "display"
 	if d.Update {
 		kind = "update"
@@ -145,14 +146,14 @@ func (r *record) Input(ctx context.Context, prompt string, password bool) (strin
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.answers) == 0 {
-		return "", interp.ErrNoInput
+		return "", cell.ErrNoInput
 	}
 	answer := r.answers[0]
 	r.answers = r.answers[1:]
 	return answer, nil
 }
 
-func plainText(b *interp.Bundle) string {
+func plainText(b *cell.Bundle) string {
 	if b == nil {
 		return ""
 	}

@@ -1,6 +1,10 @@
 package interp
 
-import "sync"
+import (
+	"sync"
+
+	"krigo/cell"
+)
 
 // keptCells is how many cells are remembered for what their goroutines may
 // still say.
@@ -16,11 +20,11 @@ type cellNumbers struct {
 
 type numbered struct {
 	label string
-	out   Output
+	out   cell.Output
 }
 
 // next numbers a cell.
-func (c *cellNumbers) next(label string, out Output) int {
+func (c *cellNumbers) next(label string, out cell.Output) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.kept == nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // The programs of testdata/panics panic: what their panics leave, by function and
@@ -61,15 +61,15 @@ func panicsHere(t *testing.T, file string) string {
 	o.Program = true
 	s, r := start(t, o), newRecord()
 	label := filepath.Base(file)
-	cell := interp.Cell{Label: label, Source: strings.Replace(string(source), "package main", "", 1)}
-	_, err = s.Eval(t.Context(), cell, r)
+	program := cell.Cell{Label: label, Source: strings.Replace(string(source), "package main", "", 1)}
+	_, err = s.Eval(t.Context(), program, r)
 	if err == nil {
-		_, err = s.Eval(t.Context(), interp.Cell{Label: "main", Source: "main()"}, r)
+		_, err = s.Eval(t.Context(), cell.Cell{Label: "main", Source: "main()"}, r)
 	}
 	if err == nil {
 		err = s.Close() // main has ended before
 	}
-	e, ok := errors.AsType[*interp.Error](err)
+	e, ok := errors.AsType[*cell.Error](err)
 	switch {
 	case !ok:
 		t.Fatalf("the program ends with %v", err)

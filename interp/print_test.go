@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // printedBy is what a cell writes to standard output.
 func printedBy(t *testing.T, source string) (string, error) {
 	t.Helper()
 	s, r := start(t, options(t)), newRecord()
-	_, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r)
+	_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r)
 	return strings.TrimPrefix(r.text(), "stdout: "), err
 }
 
@@ -50,7 +50,7 @@ func TestPrintsStayInOrderWithOtherOutput(t *testing.T) {
 	t.Parallel()
 	s, r := start(t, options(t)), newRecord()
 	source := `for i := 0; i < 300; i++ { fmt.Print("a"); fmt.Fprint(os.Stderr, "b"); fmt.Print("c"); display.Show(i) }`
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: source}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
 	var want []string

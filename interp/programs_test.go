@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // TestPrograms runs whole programs as cells. What they must print is what the
@@ -31,8 +31,8 @@ func TestPrograms(t *testing.T) {
 				t.Fatal(err)
 			}
 			s, r := start(t, options(t)), newRecord()
-			for _, cell := range []string{string(source), "main()"} {
-				if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: cell}, r); err != nil {
+			for _, text := range []string{string(source), "main()"} {
+				if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: text}, r); err != nil {
 					t.Fatal(err)
 				}
 			}

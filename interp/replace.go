@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 )
@@ -110,7 +111,7 @@ func (s *Session) start(old *process) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return &Error{Name: "WorkerExit", Message: "the session is closed"}
+		return &cell.Error{Name: "WorkerExit", Message: "the session is closed"}
 	}
 	if s.process != old {
 		return nil
@@ -123,8 +124,8 @@ func (s *Session) start(old *process) error {
 	return nil
 }
 
-func noWorker(cause string) *Error {
-	return &Error{Name: "WorkerCrash", Message: "no Go process could be started: " + cause}
+func noWorker(cause string) *cell.Error {
+	return &cell.Error{Name: "WorkerCrash", Message: "no Go process could be started: " + cause}
 }
 
 // aftermath says what the end of a worker means for the session.

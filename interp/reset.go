@@ -1,9 +1,13 @@
 package interp
 
-import "context"
+import (
+	"context"
+
+	"krigo/cell"
+)
 
 // reset is %reset.
-func reset(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func reset(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("reset", in.args); err != nil {
 		return nil, err
 	}

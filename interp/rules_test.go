@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"krigo/interp"
+	"krigo/cell"
 	"krigo/interp/static"
 )
 
@@ -54,7 +54,7 @@ func testRule(t *testing.T, r static.Rule, file string) {
 			}
 		case "cell", "quiet":
 			cells++
-			emitted = evalText(t, s, interp.Cell{Label: fmt.Sprint("cell ", cells), Source: string(f.Data)}, out)
+			emitted = evalText(t, s, cell.Cell{Label: fmt.Sprint("cell ", cells), Source: string(f.Data)}, out)
 			if f.Name == "quiet" && (strings.Contains(emitted, "error: ") || strings.Contains(emitted, "note: ")) {
 				t.Errorf("cell %d emits\n%s", cells, emitted)
 			}

@@ -3,10 +3,12 @@ package interp
 import (
 	"context"
 	"os"
+
+	"krigo/cell"
 )
 
 // save is %save.
-func save(_ context.Context, s *Session, in invocation, out Output) (*Bundle, error) {
+func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("save", "file", in.args)
 	if err != nil {
 		return nil, err

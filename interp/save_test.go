@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
+	"krigo/cell"
 
-	"krigo/interp"
+	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // Each file of testdata/saved is a session: cells, what %save tells beside them
@@ -45,7 +45,7 @@ func testSaved(t *testing.T, archive *txtar.Archive) {
 			fails = string(f.Data)
 		default:
 			r.reset()
-			b, err := s.Eval(t.Context(), interp.Cell{Label: f.Name, Source: string(f.Data)}, r)
+			b, err := s.Eval(t.Context(), cell.Cell{Label: f.Name, Source: string(f.Data)}, r)
 			if failing := strings.HasSuffix(f.Name, "fails"); failing != (err != nil) {
 				t.Fatalf("%s: %v\n%s", f.Name, err, traceback(err))
 			} else if !failing {
@@ -55,7 +55,7 @@ func testSaved(t *testing.T, archive *txtar.Archive) {
 	}
 	dir := t.TempDir()
 	r.reset()
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "save", Source: "%save " + filepath.Join(dir, "main.go")}, r); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "save", Source: "%save " + filepath.Join(dir, "main.go")}, r); err != nil {
 		t.Fatal(err)
 	}
 	_, told, _ := strings.Cut(strings.ReplaceAll(r.text()+"\n", "stderr: ", ""), "main.go\n")

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
@@ -36,7 +37,7 @@ func runScript(t *testing.T, archive *txtar.Archive) {
 	for _, f := range archive.Files {
 		if strings.HasPrefix(f.Name, "cell ") {
 			label = f.Name
-			got = evalText(t, s, interp.Cell{Label: label, Source: string(f.Data)}, r)
+			got = evalText(t, s, cell.Cell{Label: label, Source: string(f.Data)}, r)
 			continue
 		}
 		if want := string(f.Data); got != want {
@@ -46,7 +47,7 @@ func runScript(t *testing.T, archive *txtar.Archive) {
 }
 
 // evalText evaluates a cell and returns what it emits, one "kind: text" a line.
-func evalText(t *testing.T, s *interp.Session, c interp.Cell, r *record) string {
+func evalText(t *testing.T, s *interp.Session, c cell.Cell, r *record) string {
 	t.Helper()
 	r.reset()
 	b, err := s.Eval(t.Context(), c, r)
@@ -55,9 +56,9 @@ func evalText(t *testing.T, s *interp.Session, c interp.Cell, r *record) string 
 		lines = append(lines, "value: "+plainText(b))
 	}
 	if err != nil {
-		e, ok := errors.AsType[*interp.Error](err)
+		e, ok := errors.AsType[*cell.Error](err)
 		if !ok {
-			t.Fatalf("%s: %T is no *interp.Error", c.Label, err)
+			t.Fatalf("%s: %T is no *cell.Error", c.Label, err)
 		}
 		for _, line := range e.Traceback(false) {
 			lines = append(lines, "error: "+line)

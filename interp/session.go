@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 	"krigo/interp/symbols"
@@ -60,7 +61,7 @@ type Session struct {
 	abandonable *process
 
 	outMu sync.Mutex
-	out   Output
+	out   cell.Output
 }
 
 // Start begins a session. The worker gets ready in the background; ctx bounds
@@ -142,7 +143,7 @@ func (s *Session) Close() error {
 		return nil
 	}
 	if p.close(); p.told && p.death.code != 0 {
-		return &Error{Name: p.death.name, Message: p.death.cause, Exited: true, Code: p.death.code}
+		return &cell.Error{Name: p.death.name, Message: p.death.cause, Exited: true, Code: p.death.code}
 	}
 	return nil
 }
@@ -171,18 +172,18 @@ func (s *Session) emit(e wire.Event) {
 }
 
 // pass hands an event to an output.
-func pass(e wire.Event, out Output) {
+func pass(e wire.Event, out cell.Output) {
 	switch e.Kind {
 	case wire.KindStream:
 		out.Stream(e.Name, e.Text)
 	case wire.KindDisplay:
-		out.Display(Display{Bundle: *fromWire(e.Bundle), ID: e.Display, Update: e.Update})
+		out.Display(cell.Display{Bundle: *e.Bundle, ID: e.Display, Update: e.Update})
 	case wire.KindClear:
 		out.Clear(e.Wait)
 	case wire.KindPage:
-		out.Page(*fromWire(e.Bundle))
+		out.Page(*e.Bundle)
 	case wire.KindComm:
-		out.Comm(CommMessage(*e.Comm))
+		out.Comm(*e.Comm)
 	}
 }
 
@@ -191,22 +192,14 @@ func (s *Session) tell(message string) {
 	s.emit(wire.Event{Kind: wire.KindStream, Name: "stderr", Text: message + "\n"})
 }
 
-func (s *Session) setOutput(out Output) {
+func (s *Session) setOutput(out cell.Output) {
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
 	s.out = out
 }
 
-func (s *Session) output() Output {
+func (s *Session) output() cell.Output {
 	s.outMu.Lock()
 	defer s.outMu.Unlock()
 	return s.out
-}
-
-func fromWire(b *wire.Bundle) *Bundle {
-	if b == nil {
-		return nil
-	}
-	converted := Bundle(*b)
-	return &converted
 }

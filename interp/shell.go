@@ -8,8 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
-	"krigo/interp/static"
 )
 
 // isShell tells whether a cell is a line for the shell: it begins with ! and
@@ -19,7 +19,7 @@ func (s *Session) isShell(source string) bool {
 	if !strings.HasPrefix(source, "!") {
 		return false
 	}
-	_, faults := s.static.Check(static.Cell{Source: source})
+	_, faults := s.static.Check(cell.Cell{Source: source})
 	return len(faults) > 0
 }
 

@@ -3,16 +3,16 @@ package interp_test
 import (
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // shows keeps the bundles that a cell shows.
 type shows struct {
 	*record
-	bundles []interp.Bundle
+	bundles []cell.Bundle
 }
 
-func (s *shows) Display(d interp.Display) { s.bundles = append(s.bundles, d.Bundle) }
+func (s *shows) Display(d cell.Display) { s.bundles = append(s.bundles, d.Bundle) }
 
 // A value of a type that a cell declared shows itself by its methods, and its
 // text is its own, as the last expression and as an argument of display.Show.
@@ -23,18 +23,18 @@ func TestDeclaredTypesShowThemselves(t *testing.T) {
 func (p pair) HTML() string { return "<b>" + fmt.Sprint(p.X) + "</b>" }
 func makePair() pair { made++; return pair{3, 4} }
 var made int`
-	if _, err := s.Eval(t.Context(), interp.Cell{Label: "cell 1", Source: declare}, out); err != nil {
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: declare}, out); err != nil {
 		t.Fatal(err)
 	}
 	for _, source := range []string{"pair{3, 4}", "p := pair{3, 4}\np", "func() pair { return pair{3, 4} }()"} {
-		b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 2", Source: source}, out)
+		b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: source}, out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkPair(t, source, *b)
 	}
 	source := "display.Show(makePair(), &pair{3, 4})\nh := display.NewHandle(1)\nh.Update(pair{3, 4})\nmade"
-	b, err := s.Eval(t.Context(), interp.Cell{Label: "cell 3", Source: source}, out)
+	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 3", Source: source}, out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ var made int`
 	}
 }
 
-func checkPair(t *testing.T, source string, b interp.Bundle) {
+func checkPair(t *testing.T, source string, b cell.Bundle) {
 	t.Helper()
 	if plain, html := b.Data["text/plain"], b.Data["text/html"]; plain != "{3 4}" || html != "<b>3</b>" {
 		t.Errorf("%s shows %v and %v, want {3 4} and <b>3</b>", source, plain, html)

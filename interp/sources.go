@@ -3,6 +3,8 @@ package interp
 import (
 	"strings"
 	"sync"
+
+	"krigo/cell"
 )
 
 // keptSources is the number of cells whose source is kept for error messages.
@@ -15,7 +17,7 @@ type sources struct {
 	labels []string // oldest first
 }
 
-func (s *sources) keep(c Cell) {
+func (s *sources) keep(c cell.Cell) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.text == nil {

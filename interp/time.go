@@ -6,17 +6,17 @@ import (
 	"strings"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp/internal/wire"
-	"krigo/interp/static"
 )
 
 // timeCell is %time. The time is that of the statements and of showing the
 // value, without the check before.
-func timeCell(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func timeCell(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if strings.TrimSpace(in.code.Source) == "" {
 		return nil, commandError("%%time: the Go to run is missing")
 	}
-	program, faults := s.static.Check(static.Cell(in.code))
+	program, faults := s.static.Check(in.code)
 	if len(faults) > 0 {
 		return nil, checkError(faults)
 	}

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+
+	"krigo/cell"
 )
 
 // who is %who.
-func who(ctx context.Context, s *Session, in invocation, _ Output) (*Bundle, error) {
+func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("who", in.args); err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"sync"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // comms are the comms that are open, by id, with their targets.
@@ -138,7 +138,7 @@ func (r *request) commContent() (commContent, error) {
 }
 
 // publishComm sends user code's message over a comm.
-func (r *request) publishComm(m interp.CommMessage) {
+func (r *request) publishComm(m cell.CommMessage) {
 	msg, err := r.compose("comm_"+m.Kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
 	if err == nil && len(m.Metadata) > 0 {
 		msg.metadata, err = marshal(m.Metadata)
@@ -157,7 +157,7 @@ func (k *core) forward(kind string, c commContent) error {
 	if err != nil {
 		return err
 	}
-	return engine.Comm(interp.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata, Buffers: c.buffers})
+	return engine.Comm(cell.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata, Buffers: c.buffers})
 }
 
 // object makes a nil map an empty one, which JSON writes as {}.

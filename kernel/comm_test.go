@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 func TestCommOfTheFrontEnd(t *testing.T) {
@@ -20,7 +20,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
 		c.engine.mu.Lock()
 		defer c.engine.mu.Unlock()
-		wanted := []interp.CommMessage{
+		wanted := []cell.CommMessage{
 			{Kind: "open", ID: "a", Target: "slider", Data: map[string]any{"v": 1.0}},
 			{Kind: "msg", ID: "a", Data: map[string]any{"v": 2.0}, Buffers: [][]byte{{0, 255}, {}}},
 			{Kind: "close", ID: "a", Data: map[string]any{}},

@@ -3,7 +3,7 @@ package kernel
 import (
 	"context"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Engine evaluates cells and answers questions about code. *interp.Session is
@@ -13,22 +13,22 @@ type Engine interface {
 	// Eval runs a cell and returns the value that it shows, or nil. Cancelling
 	// ctx interrupts the cell. Out keeps receiving what the cell's goroutines
 	// emit after it.
-	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 	// Abandon ends a cell that was interrupted and has not stopped for long,
 	// with all that its process holds. It does nothing otherwise.
 	Abandon()
 	// Evaluate returns the value of one expression.
-	Evaluate(ctx context.Context, expr string) (*interp.Bundle, error)
+	Evaluate(ctx context.Context, expr string) (*cell.Bundle, error)
 	// Complete proposes what may stand at the byte offset cursor of source.
-	Complete(source string, cursor int) interp.Completion
+	Complete(source string, cursor int) cell.Completion
 	// Inspect documents what stands at the byte offset cursor of source, with
 	// more detail at level 1 than at level 0. It reports whether it found any.
-	Inspect(source string, cursor, detail int) (interp.Bundle, bool)
+	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 	// IsComplete tells whether source could be run or wants another line.
-	IsComplete(source string) interp.Completeness
+	IsComplete(source string) cell.Completeness
 	// Comm passes a front end's message to user code. An error says that
 	// nobody there answers.
-	Comm(m interp.CommMessage) error
+	Comm(m cell.CommMessage) error
 	// Close ends the engine and what it runs.
 	Close() error
 }

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"sync"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // fakeEngine runs a tiny language, one command a line: a word and its
 // argument.
 type fakeEngine struct {
 	mu    sync.Mutex
-	comms []interp.CommMessage
-	out   interp.Output // of the last cell
-	label string        // of the last cell
+	comms []cell.CommMessage
+	out   cell.Output // of the last cell
+	label string      // of the last cell
 	// abandoned holds one once Abandon was called.
 	abandoned chan struct{}
 }
@@ -26,15 +26,15 @@ func startFake(e *fakeEngine) func(context.Context) (Engine, error) {
 	return func(context.Context) (Engine, error) { return e, nil }
 }
 
-func plain(text string) *interp.Bundle {
-	return &interp.Bundle{Data: map[string]any{"text/plain": text}}
+func plain(text string) *cell.Bundle {
+	return &cell.Bundle{Data: map[string]any{"text/plain": text}}
 }
 
-func (e *fakeEngine) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+func (e *fakeEngine) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	e.mu.Lock()
 	e.out, e.label = out, c.Label
 	e.mu.Unlock()
-	var value *interp.Bundle
+	var value *cell.Bundle
 	for line := range strings.Lines(c.Source) {
 		word, argument, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
 		var err error
@@ -45,7 +45,7 @@ func (e *fakeEngine) Eval(ctx context.Context, c interp.Cell, out interp.Output)
 	return value, nil
 }
 
-func (e *fakeEngine) run(ctx context.Context, word, argument string, out interp.Output) (*interp.Bundle, error) {
+func (e *fakeEngine) run(ctx context.Context, word, argument string, out cell.Output) (*cell.Bundle, error) {
 	switch word {
 	case "print":
 		out.Stream("stdout", argument+"\n")
@@ -54,17 +54,17 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out interp.
 	case "value":
 		return plain(argument), nil
 	case "fail":
-		return nil, &interp.Error{Name: "Error", Message: argument}
+		return nil, &cell.Error{Name: "Error", Message: argument}
 	case "plainfail":
 		return nil, errors.New(argument)
 	case "panic":
 		panic(argument)
 	case "block":
 		<-ctx.Done()
-		return nil, &interp.Error{Name: "Interrupt", Message: "interrupted"}
+		return nil, &cell.Error{Name: "Interrupt", Message: "interrupted"}
 	case "stuck":
 		<-e.abandoned
-		return nil, &interp.Error{Name: "Interrupt", Message: "abandoned"}
+		return nil, &cell.Error{Name: "Interrupt", Message: "abandoned"}
 	case "ask":
 		answer, err := out.Input(ctx, argument, false)
 		if err != nil {
@@ -74,51 +74,51 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out interp.
 	case "page":
 		out.Page(*plain(argument))
 	case "show":
-		out.Display(interp.Display{Bundle: *plain(argument), ID: "id1"})
+		out.Display(cell.Display{Bundle: *plain(argument), ID: "id1"})
 	case "update":
-		out.Display(interp.Display{Bundle: *plain(argument), ID: "id1", Update: true})
+		out.Display(cell.Display{Bundle: *plain(argument), ID: "id1", Update: true})
 	case "clear":
 		out.Clear(argument == "wait")
 	case "comm":
-		out.Comm(interp.CommMessage{Kind: argument, ID: "c1", Target: "slider", Data: map[string]any{"v": 1}})
+		out.Comm(cell.CommMessage{Kind: argument, ID: "c1", Target: "slider", Data: map[string]any{"v": 1}})
 	}
 	return nil, nil
 }
 
-func (e *fakeEngine) Evaluate(_ context.Context, expr string) (*interp.Bundle, error) {
+func (e *fakeEngine) Evaluate(_ context.Context, expr string) (*cell.Bundle, error) {
 	if expr == "bad" {
-		return nil, &interp.Error{Name: "CompileError", Message: "undefined: bad"}
+		return nil, &cell.Error{Name: "CompileError", Message: "undefined: bad"}
 	}
 	return plain("<" + expr + ">"), nil
 }
 
 // Complete knows the word "été" after a "é".
-func (e *fakeEngine) Complete(source string, cursor int) interp.Completion {
+func (e *fakeEngine) Complete(source string, cursor int) cell.Completion {
 	start := strings.LastIndex(source[:cursor], "é")
 	if start < 0 {
-		return interp.Completion{Start: cursor, End: cursor}
+		return cell.Completion{Start: cursor, End: cursor}
 	}
-	return interp.Completion{
-		Matches: []interp.Match{{Text: "été", Type: "function", Signature: "()"}},
+	return cell.Completion{
+		Matches: []cell.Match{{Text: "été", Type: "function", Signature: "()"}},
 		Start:   start, End: cursor,
 	}
 }
 
-func (e *fakeEngine) Inspect(source string, cursor, detail int) (interp.Bundle, bool) {
+func (e *fakeEngine) Inspect(source string, cursor, detail int) (cell.Bundle, bool) {
 	if !strings.HasSuffix(source[:cursor], "sin") {
-		return interp.Bundle{}, false
+		return cell.Bundle{}, false
 	}
 	return *plain(strings.Repeat("sine", 1+detail)), true
 }
 
-func (e *fakeEngine) IsComplete(source string) interp.Completeness {
+func (e *fakeEngine) IsComplete(source string) cell.Completeness {
 	if strings.HasSuffix(source, "{") {
-		return interp.Completeness{Status: "incomplete", Indent: "\t"}
+		return cell.Completeness{Status: "incomplete", Indent: "\t"}
 	}
-	return interp.Completeness{Status: "complete"}
+	return cell.Completeness{Status: "complete"}
 }
 
-func (e *fakeEngine) Comm(m interp.CommMessage) error {
+func (e *fakeEngine) Comm(m cell.CommMessage) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if m.Kind == "open" && m.Target != "slider" {

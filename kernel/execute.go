@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // executeRequest is the content of execute_request.
@@ -64,7 +64,7 @@ func (k *core) evaluate(ctx context.Context, content executeRequest, out *cellOu
 	if err != nil {
 		return err
 	}
-	cell := interp.Cell{Label: fmt.Sprintf("cell %d", k.count), Source: content.Code}
+	cell := cell.Cell{Label: fmt.Sprintf("cell %d", k.count), Source: content.Code}
 	value, err := engine.Eval(ctx, cell, out)
 	if err != nil || value == nil {
 		return err
@@ -118,7 +118,7 @@ func (k *core) userExpression(ctx context.Context, expression string) any {
 		return failureOf(err)
 	}
 	if value == nil {
-		value = &interp.Bundle{Data: map[string]any{"text/plain": ""}}
+		value = &cell.Bundle{Data: map[string]any{"text/plain": ""}}
 	}
 	return map[string]any{"status": "ok", "data": object(value.Data), "metadata": object(value.Metadata)}
 }

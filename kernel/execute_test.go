@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 const okReply = `{"status":"ok","execution_count":1,"payload":[],"user_expressions":{}}`
@@ -39,7 +39,7 @@ func TestExecuteShowsInOrder(t *testing.T) {
 // traceback is the coloured traceback of an engine's error, as JSON.
 func traceback(t *testing.T, name, message string) string {
 	t.Helper()
-	lines, err := marshal((&interp.Error{Name: name, Message: message}).Traceback(true))
+	lines, err := marshal((&cell.Error{Name: name, Message: message}).Traceback(true))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package kernel
 import (
 	"errors"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // failure is the content of a reply that reports an error, and of the error
@@ -17,7 +17,7 @@ type failure struct {
 
 // failureOf describes err, with an ANSI traceback where the engine gave one.
 func failureOf(err error) failure {
-	var e *interp.Error
+	var e *cell.Error
 	if errors.As(err, &e) {
 		return failure{Status: "error", Name: e.Name, Value: e.Message, Traceback: notNil(e.Traceback(true))}
 	}

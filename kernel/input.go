@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // inputs are the questions that wait for an answer on stdin, by the identity
@@ -51,7 +51,7 @@ func (i *inputs) expect(identity string) (<-chan string, func()) {
 // ask asks the client that sent the request for a line of text.
 func (r *request) ask(ctx context.Context, prompt string, password bool) (string, error) {
 	if len(r.msg.identities) == 0 {
-		return "", interp.ErrNoInput
+		return "", cell.ErrNoInput
 	}
 	answer, forget := r.core.inputs.expect(string(r.msg.identities[0]))
 	defer forget()

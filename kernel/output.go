@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Streams are joined into messages: text waits at most streamDelay, or until
@@ -38,7 +38,7 @@ type cellOutput struct {
 	over    bool
 }
 
-var _ interp.Output = (*cellOutput)(nil)
+var _ cell.Output = (*cellOutput)(nil)
 
 // page is a payload that shows a bundle in the front end's pager.
 type page struct {
@@ -47,7 +47,7 @@ type page struct {
 	Start  int            `json:"start"`
 }
 
-// Stream implements [interp.Output].
+// Stream implements [cell.Output].
 func (o *cellOutput) Stream(name, text string) {
 	if o.silent || text == "" {
 		return
@@ -122,8 +122,8 @@ type displayContent struct {
 	Transient map[string]string `json:"transient"`
 }
 
-// Display implements [interp.Output].
-func (o *cellOutput) Display(d interp.Display) {
+// Display implements [cell.Output].
+func (o *cellOutput) Display(d cell.Display) {
 	kind := "display_data"
 	if d.Update {
 		kind = "update_display_data"
@@ -135,14 +135,14 @@ func (o *cellOutput) Display(d interp.Display) {
 	o.publish(kind, displayContent{object(d.Data), object(d.Metadata), transient})
 }
 
-// Clear implements [interp.Output].
+// Clear implements [cell.Output].
 func (o *cellOutput) Clear(wait bool) {
 	o.publish("clear_output", map[string]bool{"wait": wait})
 }
 
-// Page implements [interp.Output]. A page that comes after the reply, which
+// Page implements [cell.Output]. A page that comes after the reply, which
 // carries pages, is shown as an output.
-func (o *cellOutput) Page(b interp.Bundle) {
+func (o *cellOutput) Page(b cell.Bundle) {
 	o.mu.Lock()
 	late := o.replied
 	if !late {
@@ -150,7 +150,7 @@ func (o *cellOutput) Page(b interp.Bundle) {
 	}
 	o.mu.Unlock()
 	if late {
-		o.Display(interp.Display{Bundle: b})
+		o.Display(cell.Display{Bundle: b})
 	}
 }
 
@@ -163,17 +163,17 @@ func (o *cellOutput) finish() []page {
 	return notNil(o.pages)
 }
 
-// Input implements [interp.Output].
+// Input implements [cell.Output].
 func (o *cellOutput) Input(ctx context.Context, prompt string, password bool) (string, error) {
 	if !o.mayAsk {
-		return "", interp.ErrNoInput
+		return "", cell.ErrNoInput
 	}
 	o.flush()
 	return o.request.ask(ctx, prompt, password)
 }
 
-// Comm implements [interp.Output].
-func (o *cellOutput) Comm(m interp.CommMessage) {
+// Comm implements [cell.Output].
+func (o *cellOutput) Comm(m cell.CommMessage) {
 	switch m.Kind {
 	case "open":
 		o.comms.open(m.ID, m.Target)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // starter starts an engine while the kernel serves already what needs none.
@@ -31,7 +31,7 @@ func (s *starter) get(ctx context.Context) (Engine, error) {
 	case <-s.ready:
 	case <-ctx.Done():
 		if !s.isReady() {
-			return nil, &interp.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
+			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted before the engine was there"}
 		}
 	}
 	return s.engine, s.err

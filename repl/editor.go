@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/reeflective/readline"
+	"krigo/cell"
 
-	"krigo/interp"
+	"github.com/reeflective/readline"
 )
 
 // Assistant helps while a cell is typed; *interp.Session is one.
 type Assistant interface {
-	Complete(source string, cursor int) interp.Completion
-	IsComplete(source string) interp.Completeness
+	Complete(source string, cursor int) cell.Completion
+	IsComplete(source string) cell.Completeness
 }
 
 // Editor reads cells from a terminal, with a history, completion by Tab, and as

@@ -4,18 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // fixed completes with what it is told.
-type fixed struct{ interp.Completion }
+type fixed struct{ cell.Completion }
 
-func (f fixed) Complete(string, int) interp.Completion { return f.Completion }
-func (fixed) IsComplete(string) interp.Completeness    { return interp.Completeness{Status: "complete"} }
+func (f fixed) Complete(string, int) cell.Completion { return f.Completion }
+func (fixed) IsComplete(string) cell.Completeness    { return cell.Completeness{Status: "complete"} }
 
 func TestCompletionsReplaceFromTheStartOfTheMatch(t *testing.T) {
-	found := interp.Completion{
-		Matches: []interp.Match{{Text: "Println", Type: "function", Signature: "(a ...any)"}},
+	found := cell.Completion{
+		Matches: []cell.Match{{Text: "Println", Type: "function", Signature: "(a ...any)"}},
 		Start:   len("π := fmt."), End: len("π := fmt.Pri"),
 	}
 	c := completions(fixed{found}, []rune("π := fmt.Pri"), len([]rune("π := fmt.Pri")))

@@ -6,19 +6,19 @@ import (
 	"io"
 	"strings"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Lines reads cells from a stream that is no terminal, such as a pipe: as many
 // lines as make a complete cell.
 type Lines struct {
 	r        *bufio.Reader
-	complete func(source string) interp.Completeness
+	complete func(source string) cell.Completeness
 }
 
 // NewLines returns a reader of cells from r. complete tells whether a source
 // may be evaluated.
-func NewLines(r io.Reader, complete func(string) interp.Completeness) *Lines {
+func NewLines(r io.Reader, complete func(string) cell.Completeness) *Lines {
 	return &Lines{r: bufio.NewReader(r), complete: complete}
 }
 

@@ -9,12 +9,12 @@ import (
 	"os/signal"
 	"strings"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Engine evaluates cells; *interp.Session is one.
 type Engine interface {
-	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 	// Abandon ends a cell that was interrupted and has not stopped for long.
 	Abandon()
 }
@@ -46,7 +46,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 		if strings.TrimSpace(source) == "" {
 			continue
 		}
-		cell := interp.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
+		cell := cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
 		if err := evalInterruptible(ctx, engine, cell, screen); err != nil {
 			failed++
 		}
@@ -57,7 +57,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 
 // evalInterruptible evaluates a cell, which an interrupt signal interrupts and
 // further ones abandon, and prints its end.
-func evalInterruptible(ctx context.Context, engine Engine, cell interp.Cell, screen *Screen) error {
+func evalInterruptible(ctx context.Context, engine Engine, cell cell.Cell, screen *Screen) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	signals := make(chan os.Signal, 1)

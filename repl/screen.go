@@ -14,11 +14,11 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Screen prints what cells emit as text: streams as they come, values by their
-// text/plain form. It is an interp.Output.
+// text/plain form. It is an cell.Output.
 type Screen struct {
 	// Out gets standard output and values, Err standard error and failures.
 	Out, Err io.Writer
@@ -58,7 +58,7 @@ func (s *Screen) Stream(name, text string) {
 }
 
 // Display prints a display, or redraws one.
-func (s *Screen) Display(d interp.Display) {
+func (s *Screen) Display(d cell.Display) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	fresh := drawn{id: d.ID, text: s.render(d.Bundle, d.ID)}
@@ -80,25 +80,25 @@ func (s *Screen) Display(d interp.Display) {
 func (s *Screen) Clear(bool) {}
 
 // Page prints a page.
-func (s *Screen) Page(b interp.Bundle) {
-	s.Display(interp.Display{Bundle: b})
+func (s *Screen) Page(b cell.Bundle) {
+	s.Display(cell.Display{Bundle: b})
 }
 
 // Input asks the user.
 func (s *Screen) Input(_ context.Context, prompt string, password bool) (string, error) {
 	if s.Ask == nil {
-		return "", interp.ErrNoInput
+		return "", cell.ErrNoInput
 	}
 	return s.Ask(prompt, password)
 }
 
 // Comm does nothing: a terminal has no widgets.
-func (s *Screen) Comm(interp.CommMessage) {}
+func (s *Screen) Comm(cell.CommMessage) {}
 
 // Finish prints what a cell's end leaves: the last states of displays that
 // could not be redrawn, the cell's value, and its failure. It ends the line, for
 // the prompt that follows.
-func (s *Screen) Finish(value *interp.Bundle, err error) {
+func (s *Screen) Finish(value *cell.Bundle, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.finish(value, err)
@@ -108,13 +108,13 @@ func (s *Screen) Finish(value *interp.Bundle, err error) {
 }
 
 // finishCell is Finish for a script, whose output goes on in the same line.
-func (s *Screen) finishCell(value *interp.Bundle, err error) {
+func (s *Screen) finishCell(value *cell.Bundle, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.finish(value, err)
 }
 
-func (s *Screen) finish(value *interp.Bundle, err error) {
+func (s *Screen) finish(value *cell.Bundle, err error) {
 	for _, p := range s.pending {
 		s.line(p.text)
 	}
@@ -132,7 +132,7 @@ func (s *Screen) fail(err error) {
 		s.print(s.Out, "\n")
 	}
 	lines := []string{err.Error()}
-	if failure := (*interp.Error)(nil); errors.As(err, &failure) {
+	if failure := (*cell.Error)(nil); errors.As(err, &failure) {
 		lines = failure.Traceback(s.Color)
 	}
 	for _, line := range lines {
@@ -160,7 +160,7 @@ func (s *Screen) print(w io.Writer, text string) {
 }
 
 // render is a bundle's text, and the file that its figure went to.
-func (s *Screen) render(b interp.Bundle, id string) string {
+func (s *Screen) render(b cell.Bundle, id string) string {
 	text, _ := b.Data["text/plain"].(string)
 	image, _ := b.Data["image/png"].(string)
 	if image == "" || s.Figures == "" {

@@ -9,15 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
-func plainBundle(text string) interp.Bundle {
-	return interp.Bundle{Data: map[string]any{"text/plain": text}}
+func plainBundle(text string) cell.Bundle {
+	return cell.Bundle{Data: map[string]any{"text/plain": text}}
 }
 
-func show(id, text string, update bool) interp.Display {
-	return interp.Display{Bundle: plainBundle(text), ID: id, Update: update}
+func show(id, text string, update bool) cell.Display {
+	return cell.Display{Bundle: plainBundle(text), ID: id, Update: update}
 }
 
 func TestScreenPrintsTheLastStateOfAnUpdatedDisplay(t *testing.T) {
@@ -63,10 +63,10 @@ func TestScreenBeginsValuesAndFailuresOnALineOfTheirOwn(t *testing.T) {
 func TestScreenSavesFigures(t *testing.T) {
 	s, out, _ := screen()
 	s.Figures = t.TempDir()
-	figure := interp.Bundle{Data: map[string]any{"text/plain": "a figure", "image/png": "cG5n\n"}}
-	s.Display(interp.Display{Bundle: figure})
-	s.Display(interp.Display{Bundle: figure, ID: "live"})
-	s.Display(interp.Display{Bundle: figure, ID: "live", Update: true})
+	figure := cell.Bundle{Data: map[string]any{"text/plain": "a figure", "image/png": "cG5n\n"}}
+	s.Display(cell.Display{Bundle: figure})
+	s.Display(cell.Display{Bundle: figure, ID: "live"})
+	s.Display(cell.Display{Bundle: figure, ID: "live", Update: true})
 	s.Finish(&figure, nil)
 	files, err := filepath.Glob(filepath.Join(s.Figures, "*.png"))
 	if err != nil || len(files) != 3 {

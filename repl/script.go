@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"strings"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 // Script evaluates the text of a Go file and prints what it gives. The text is
@@ -26,8 +26,8 @@ func Script(ctx context.Context, engine Engine, screen *Screen, label, source st
 	if err != nil {
 		return fmt.Errorf("%s: %w", label, err)
 	}
-	for _, cell := range cells {
-		value, err := engine.Eval(ctx, interp.Cell{Label: label, Source: cell}, screen)
+	for _, source := range cells {
+		value, err := engine.Eval(ctx, cell.Cell{Label: label, Source: source}, screen)
 		if _, exits := ExitCode(err); exits {
 			screen.finishCell(nil, nil)
 			return err
@@ -43,7 +43,7 @@ func Script(ctx context.Context, engine Engine, screen *Screen, label, source st
 // ExitCode is what a cell gave to os.Exit, where err tells that it called it, or
 // what the process of the cell exited with, as log.Fatal has it do.
 func ExitCode(err error) (code int, ok bool) {
-	failure := (*interp.Error)(nil)
+	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) || failure.Name != "Exit" && !failure.Exited {
 		return 0, false
 	}

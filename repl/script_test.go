@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 )
 
 func TestScriptCellsKeepTheFilesLines(t *testing.T) {
@@ -49,22 +49,22 @@ func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
 }
 
 // engineFunc is an Engine made of a function.
-type engineFunc func(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+type engineFunc func(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 
 func (f engineFunc) Abandon() {}
 
-func (f engineFunc) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+func (f engineFunc) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	return f(ctx, c, out)
 }
 
 // echo prints a cell's source, and fails on one that holds "fail".
-func echo(_ context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+func echo(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	source := strings.TrimSpace(c.Source)
 	if strings.Contains(source, "fail") {
-		return nil, &interp.Error{Name: "Panic", Message: c.Label}
+		return nil, &cell.Error{Name: "Panic", Message: c.Label}
 	}
 	out.Stream("stdout", "ran ")
-	return &interp.Bundle{Data: map[string]any{"text/plain": source}}, nil
+	return &cell.Bundle{Data: map[string]any{"text/plain": source}}, nil
 }
 
 // screen is a Screen and what it prints.
@@ -76,7 +76,7 @@ func screen() (*Screen, *bytes.Buffer, *bytes.Buffer) {
 func TestScriptStopsAtTheFirstFailure(t *testing.T) {
 	s, out, stderr := screen()
 	err := Script(t.Context(), engineFunc(echo), s, "a.go", "one\n// %%\nfail\n// %%\nthree\n")
-	failure := (*interp.Error)(nil)
+	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) {
 		t.Fatalf("error %v", err)
 	}
@@ -88,7 +88,7 @@ func TestScriptStopsAtTheFirstFailure(t *testing.T) {
 // What a script prints is what it prints: no line is ended for it.
 func TestScriptEndsNoLine(t *testing.T) {
 	s, out, _ := screen()
-	print := func(_ context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	print := func(_ context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 		out.Stream("stdout", strings.TrimSpace(c.Source))
 		return nil, nil
 	}
@@ -102,11 +102,11 @@ func TestScriptEndsNoLine(t *testing.T) {
 
 func TestLoopGoesOnAfterAFailure(t *testing.T) {
 	s, out, stderr := screen()
-	incompleteBrace := func(source string) interp.Completeness {
+	incompleteBrace := func(source string) cell.Completeness {
 		if strings.Count(source, "{") > strings.Count(source, "}") {
-			return interp.Completeness{Status: "incomplete"}
+			return cell.Completeness{Status: "incomplete"}
 		}
-		return interp.Completeness{Status: "complete"}
+		return cell.Completeness{Status: "complete"}
 	}
 	lines := NewLines(strings.NewReader("one\n\nfail\nf {\n}\nlast {"), incompleteBrace)
 	failed, err := Loop(t.Context(), engineFunc(echo), lines, s)
@@ -123,9 +123,9 @@ func TestLoopGoesOnAfterAFailure(t *testing.T) {
 
 func TestScriptEndsQuietlyWhereItExits(t *testing.T) {
 	s, out, stderr := screen()
-	exit := func(_ context.Context, _ interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	exit := func(_ context.Context, _ cell.Cell, out cell.Output) (*cell.Bundle, error) {
 		out.Stream("stdout", "bye")
-		return nil, &interp.Error{Name: "Exit", Message: "os.Exit(3)", Code: 3}
+		return nil, &cell.Error{Name: "Exit", Message: "os.Exit(3)", Code: 3}
 	}
 	err := Script(t.Context(), engineFunc(exit), s, "a.go", "one\n// %%\ntwo\n")
 	if code, ok := ExitCode(err); !ok || code != 3 {
@@ -134,10 +134,10 @@ func TestScriptEndsQuietlyWhereItExits(t *testing.T) {
 	if out.String() != "bye" || stderr.Len() > 0 {
 		t.Errorf("printed %q and %q", out, stderr)
 	}
-	if code, ok := ExitCode(&interp.Error{Name: "WorkerExit", Exited: true, Code: 4}); !ok || code != 4 {
+	if code, ok := ExitCode(&cell.Error{Name: "WorkerExit", Exited: true, Code: 4}); !ok || code != 4 {
 		t.Errorf("the exit of a process has code %d, %t", code, ok)
 	}
-	if _, ok := ExitCode(&interp.Error{Name: "WorkerExit"}); ok {
+	if _, ok := ExitCode(&cell.Error{Name: "WorkerExit"}); ok {
 		t.Error("the end of a session's process is an exit")
 	}
 	if _, ok := ExitCode(errors.New("other")); ok {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cell"
 	"krigo/gplib/linalg"
 	"krigo/install"
 	"krigo/interp"
@@ -104,7 +105,7 @@ func onePlusOne(ctx context.Context) (text string, err error) {
 		return "", err
 	}
 	defer func() { err = errors.Join(err, session.Close()) }()
-	value, err := session.Eval(ctx, interp.Cell{Label: "doctor", Source: "1 + 1"}, newScreen())
+	value, err := session.Eval(ctx, cell.Cell{Label: "doctor", Source: "1 + 1"}, newScreen())
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"krigo/cell"
 	"krigo/interp"
 	"krigo/repl"
 )
@@ -32,7 +33,7 @@ func runScript(cmd *cobra.Command, args []string) error {
 	}
 	err = repl.Script(ctx, session, newScreen(), filepath.Base(args[0]), string(source))
 	closeErr := session.Close()
-	failure := (*interp.Error)(nil)
+	failure := (*cell.Error)(nil)
 	code, exits := repl.ExitCode(cmp.Or(err, closeErr))
 	switch {
 	case ctx.Err() != nil:

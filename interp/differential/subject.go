@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp"
 )
 
@@ -50,10 +51,10 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 	}
 	var out screen
 	end := outcome{}
-	for i, cell := range cells {
+	for i, source := range cells {
 		before := len(out.text())
 		label := fmt.Sprintf("cell %d", i+1)
-		_, err := session.Eval(ctx, interp.Cell{Label: label, Source: cell}, &out)
+		_, err := session.Eval(ctx, cell.Cell{Label: label, Source: source}, &out)
 		if err != nil {
 			end = ending(err, len(out.text()) > before)
 			end.late = ctx.Err() != nil
@@ -69,7 +70,7 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 
 // ending is what the error of a cell means for a program that does the same.
 func ending(err error, printed bool) outcome {
-	e := (*interp.Error)(nil)
+	e := (*cell.Error)(nil)
 	if !errors.As(err, &e) {
 		return outcome{exit: -1, failure: err.Error()}
 	}
@@ -109,10 +110,10 @@ func (s *screen) Stream(name, text string) {
 	s.stdout.WriteString(text)
 }
 
-func (s *screen) Display(interp.Display)  {}
-func (s *screen) Clear(bool)              {}
-func (s *screen) Page(interp.Bundle)      {}
-func (s *screen) Comm(interp.CommMessage) {}
+func (s *screen) Display(cell.Display)  {}
+func (s *screen) Clear(bool)            {}
+func (s *screen) Page(cell.Bundle)      {}
+func (s *screen) Comm(cell.CommMessage) {}
 func (s *screen) Input(context.Context, string, bool) (string, error) {
-	return "", interp.ErrNoInput
+	return "", cell.ErrNoInput
 }

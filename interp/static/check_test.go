@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"krigo/cell"
 )
 
 func TestDiagnosticsCountCodePoints(t *testing.T) {
 	s := New(world)
-	_, faults := s.Check(Cell{Label: "cell 3", Source: "x := 1\n\ty := \"héé\" + nosuch\n"})
+	_, faults := s.Check(cell.Cell{Label: "cell 3", Source: "x := 1\n\ty := \"héé\" + nosuch\n"})
 	if len(faults) != 1 {
 		t.Fatalf("got %v, want one fault", faults)
 	}
@@ -21,10 +23,10 @@ func TestDiagnosticsCountCodePoints(t *testing.T) {
 func TestFailedCheckChangesNothing(t *testing.T) {
 	s := session(t, "x := 1\nfunc f() int { return x }")
 	before := fmt.Sprint(s.Variables(), s.Replay())
-	if _, faults := s.Check(Cell{Label: "cell 2", Source: "x := \"s\"; y := 2; func f() string { return nosuch }"}); len(faults) == 0 {
+	if _, faults := s.Check(cell.Cell{Label: "cell 2", Source: "x := \"s\"; y := 2; func f() string { return nosuch }"}); len(faults) == 0 {
 		t.Fatal("no fault")
 	}
-	if p, faults := s.Check(Cell{Label: "cell 3", Source: "z := 2"}); p == nil {
+	if p, faults := s.Check(cell.Cell{Label: "cell 3", Source: "z := 2"}); p == nil {
 		t.Fatal(faults) // checked, never committed
 	}
 	if after := fmt.Sprint(s.Variables(), s.Replay()); after != before {
@@ -37,7 +39,7 @@ func TestRedeclarationIsForgotten(t *testing.T) {
 	s := New(world)
 	for i := range 200 {
 		source := fmt.Sprintf("type T struct{ a [%d]int }\nvar v T\nfunc f(t T) int { return len(t.a) + len(v.a) }\nx := f(v)", i+1)
-		p, faults := s.Check(Cell{Label: fmt.Sprint("cell ", i), Source: source})
+		p, faults := s.Check(cell.Cell{Label: fmt.Sprint("cell ", i), Source: source})
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}
@@ -60,7 +62,7 @@ func TestStaleVariablesAreMarked(t *testing.T) {
 // The directives of lowered code lead back to the lines of the cell.
 func TestUnitsKeepLines(t *testing.T) {
 	source := "x := 1\n\nfor i := range 2 {\n\tx += i\n}\nvar (\n\ta = 1\n\tb = 2\n)\nx + a + b"
-	p, faults := New(world).Check(Cell{Label: "cell 5", Source: source})
+	p, faults := New(world).Check(cell.Cell{Label: "cell 5", Source: source})
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
@@ -72,10 +74,10 @@ func TestUnitsKeepLines(t *testing.T) {
 func BenchmarkCheck(b *testing.B) {
 	source := strings.Repeat("for i := 0; i < 3; i++ {\n\tx = append(x, math.Sqrt(float64(i)))\n}\n", 10)
 	s := New(world)
-	p, _ := s.Check(Cell{Label: "cell 1", Source: "x := []float64{}\n" + declarations})
+	p, _ := s.Check(cell.Cell{Label: "cell 1", Source: "x := []float64{}\n" + declarations})
 	s.Commit(p)
 	for b.Loop() {
-		if _, faults := s.Check(Cell{Label: "cell 2", Source: source}); len(faults) > 0 {
+		if _, faults := s.Check(cell.Cell{Label: "cell 2", Source: source}); len(faults) > 0 {
 			b.Fatal(faults)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -30,21 +31,21 @@ func testErrors(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, cell := New(world), ""
+	s, source := New(world), ""
 	for i, f := range archive.Files {
 		switch f.Name {
 		case "setup":
-			p, faults := s.Check(Cell{Label: "setup", Source: string(f.Data)})
+			p, faults := s.Check(cell.Cell{Label: "setup", Source: string(f.Data)})
 			if len(faults) > 0 {
 				t.Fatal(faults)
 			}
 			s.Commit(p)
 		case "cell":
-			cell = strings.TrimSuffix(string(f.Data), "\n")
+			source = strings.TrimSuffix(string(f.Data), "\n")
 		case "faults":
-			got := faultText(t, s, cell)
+			got := faultText(t, s, source)
 			if want := string(f.Data); got != want && os.Getenv("UPDATE") == "" {
-				t.Errorf("%s\nhas the faults\n%swant\n%s", cell, got, want)
+				t.Errorf("%s\nhas the faults\n%swant\n%s", source, got, want)
 			}
 			archive.Files[i].Data = []byte(got)
 		default:
@@ -58,9 +59,9 @@ func testErrors(t *testing.T, file string) {
 	}
 }
 
-func faultText(t *testing.T, s *Session, cell string) string {
+func faultText(t *testing.T, s *Session, source string) string {
 	t.Helper()
-	_, faults := s.Check(Cell{Label: "cell", Source: cell})
+	_, faults := s.Check(cell.Cell{Label: "cell", Source: source})
 	var b strings.Builder
 	for _, d := range faults {
 		fmt.Fprintf(&b, "%s%d:%d: %s\n", strings.TrimPrefix(d.Cell+":", "cell:"), d.Line, d.Column, d.Message)
@@ -68,10 +69,10 @@ func faultText(t *testing.T, s *Session, cell string) string {
 			fmt.Fprintf(&b, "  %s\n", d.Hint)
 		}
 		if strings.Contains(d.Message+d.Hint, emit.Mark) {
-			t.Errorf("%s\nshows an internal name: %s", cell, d.Message)
+			t.Errorf("%s\nshows an internal name: %s", source, d.Message)
 		}
-		if lines := strings.Split(cell, "\n"); d.Cell == "cell" && (d.Line > len(lines) || strings.TrimSuffix(lines[d.Line-1], "\r") != d.Source) {
-			t.Errorf("%s\nline %d is given as %q", cell, d.Line, d.Source)
+		if lines := strings.Split(source, "\n"); d.Cell == "cell" && (d.Line > len(lines) || strings.TrimSuffix(lines[d.Line-1], "\r") != d.Source) {
+			t.Errorf("%s\nline %d is given as %q", source, d.Line, d.Source)
 		}
 	}
 	return b.String()

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"krigo/cell"
+
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
@@ -37,7 +39,7 @@ func FuzzCheck(f *testing.F) {
 	s := fuzzSession(f)
 	f.Fuzz(func(t *testing.T, source string) {
 		defer watch(source).Stop()
-		p, faults := s.Check(Cell{Label: "cell 2", Source: source})
+		p, faults := s.Check(cell.Cell{Label: "cell 2", Source: source})
 		if (p == nil) == (len(faults) == 0) {
 			t.Errorf("a program %v with faults %v", p != nil, faults)
 		}
@@ -83,7 +85,7 @@ func watch(source string) *time.Timer {
 func fuzzSession(f *testing.F) *Session {
 	f.Helper()
 	s := New(world)
-	p, faults := s.Check(Cell{Label: "cell 1", Source: declarations})
+	p, faults := s.Check(cell.Cell{Label: "cell 1", Source: declarations})
 	if len(faults) > 0 {
 		f.Fatal(faults)
 	}

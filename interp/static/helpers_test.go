@@ -2,6 +2,8 @@ package static
 
 import (
 	"testing"
+
+	"krigo/cell"
 )
 
 // session runs cells through Check and Commit only.
@@ -9,7 +11,7 @@ func session(t *testing.T, cells ...string) *Session {
 	t.Helper()
 	s := New(world)
 	for _, c := range cells {
-		p, faults := s.Check(Cell{Label: "cell 1", Source: c})
+		p, faults := s.Check(cell.Cell{Label: "cell 1", Source: c})
 		if len(faults) > 0 {
 			t.Fatal(faults)
 		}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"krigo/cell"
 )
 
 // many is a session with 500 declarations.
@@ -16,7 +18,7 @@ func many(tb testing.TB) *Session {
 	for i := range 100 {
 		source := fmt.Sprintf("type T%[1]d struct{ A, B int }\nfunc (t T%[1]d) Sum() int { return t.A + t.B }\n"+
 			"func f%[1]d(t T%[1]d) int { return t.Sum() + c%[1]d }\nconst c%[1]d = %[1]d\nv%[1]d := T%[1]d{1, 2}", i)
-		p, faults := s.Check(Cell{Label: "cell 1", Source: source})
+		p, faults := s.Check(cell.Cell{Label: "cell 1", Source: source})
 		if len(faults) > 0 {
 			tb.Fatal(faults)
 		}
@@ -54,7 +56,7 @@ func TestMemoryOfRedeclarations(t *testing.T) {
 	s := New(world)
 	run := func(from, to int) {
 		for i := from; i < to; i++ {
-			p, faults := s.Check(Cell{Label: fmt.Sprint("cell ", i), Source: fmt.Sprintf(source, i%7+1)})
+			p, faults := s.Check(cell.Cell{Label: fmt.Sprint("cell ", i), Source: fmt.Sprintf(source, i%7+1)})
 			if len(faults) > 0 {
 				t.Fatal(faults)
 			}

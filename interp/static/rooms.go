@@ -9,31 +9,19 @@ import (
 	"krigo/interp/static/check"
 	"krigo/interp/static/compose"
 	"krigo/interp/static/explain"
-	"krigo/interp/static/syntax"
 )
 
 // What users of the package see of the rooms below it.
 type (
 	// World is what can be imported.
 	World = check.World
-	// Cell is a cell's source with the label that errors bear, such as "cell 7".
-	Cell = syntax.Cell
 	// Value tells where a cell's last value is after it ran, and its static type.
 	Value = compose.Value
 
-	// Diagnostic is one fault of a cell, found before it runs.
-	Diagnostic = explain.Diagnostic
 	// Errors are all the faults of a cell.
 	Errors = explain.Errors
 	// Rule is something that is sound Go and not in a cell what it is in Go.
 	Rule = check.Rule
-
-	// Completeness tells whether a source is ready to be evaluated.
-	Completeness = syntax.Completeness
-	// Completion lists what may stand in place of a part of a source.
-	Completion = ask.Completion
-	// Match is one way to complete.
-	Match = ask.Match
 	// Info describes a name.
 	Info = ask.Info
 )

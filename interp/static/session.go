@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/static/ask"
 	"krigo/interp/static/check"
@@ -33,7 +34,7 @@ func New(world World) *Session {
 // Check checks and lowers a cell against everything that was committed. It
 // changes nothing: where it returns errors, or where the program is never
 // committed, the session stays as it was.
-func (s *Session) Check(c Cell) (p *Program, errs Errors) {
+func (s *Session) Check(c cell.Cell) (p *Program, errs Errors) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	k := check.Check(s.known, &c)
@@ -125,11 +126,11 @@ func (s *Session) Variables() []Variable {
 
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
-func (s *Session) IsComplete(source string) Completeness { return syntax.IsComplete(source) }
+func (s *Session) IsComplete(source string) cell.Completeness { return syntax.IsComplete(source) }
 
 // Complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.
-func (s *Session) Complete(source string, cursor int) Completion {
+func (s *Session) Complete(source string, cursor int) cell.Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return ask.Complete(s.known, source, cursor)
@@ -158,7 +159,7 @@ func (s *Session) Source() (text string, notes []string, err error) {
 // position that the interpreter reports is a position in the cell.
 type Program struct {
 	compose.Program
-	Cell Cell
+	Cell cell.Cell
 	// Notes tell what goes on with what the cell has declared anew.
 	Notes []string
 

@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/cell"
 	"krigo/display"
 	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
@@ -126,7 +127,7 @@ func (r *runner) run(t *testing.T, source string) string {
 	t.Helper()
 	r.cells++
 	r.output.Reset()
-	p, faults := r.session.Check(Cell{Label: fmt.Sprintf("cell %d", r.cells), Source: source})
+	p, faults := r.session.Check(cell.Cell{Label: fmt.Sprintf("cell %d", r.cells), Source: source})
 	if len(faults) > 0 {
 		var b strings.Builder
 		for _, d := range faults {

@@ -8,6 +8,7 @@
 package symbols
 
 import (
+	"krigo/cell"
 	"krigo/display"
 	"reflect"
 )
@@ -69,7 +70,6 @@ func init() {
 		"Bundle":           reflect.ValueOf((*display.Bundle)(nil)),
 		"ChainFigure":      reflect.ValueOf((*display.ChainFigure)(nil)),
 		"Comm":             reflect.ValueOf((*display.Comm)(nil)),
-		"CommMessage":      reflect.ValueOf((*display.CommMessage)(nil)),
 		"Failing":          reflect.ValueOf((*display.Failing)(nil)),
 		"Figure":           reflect.ValueOf((*display.Figure)(nil)),
 		"FitFigure":        reflect.ValueOf((*display.FitFigure)(nil)),
@@ -109,7 +109,7 @@ func init() {
 type _krigo_display_Failing struct {
 	IValue interface{}
 	WClear func(wait bool)
-	WComm  func(m display.CommMessage)
+	WComm  func(m cell.CommMessage)
 	WFail  func(err error)
 	WPage  func(b display.Bundle)
 	WShow  func(b display.Bundle, id string, update bool)
@@ -118,7 +118,7 @@ type _krigo_display_Failing struct {
 func (W _krigo_display_Failing) Clear(wait bool) {
 	W.WClear(wait)
 }
-func (W _krigo_display_Failing) Comm(m display.CommMessage) {
+func (W _krigo_display_Failing) Comm(m cell.CommMessage) {
 	W.WComm(m)
 }
 func (W _krigo_display_Failing) Fail(err error) {
@@ -185,7 +185,7 @@ func (W _krigo_display_Markdowner) Markdown() string {
 type _krigo_display_Output struct {
 	IValue interface{}
 	WClear func(wait bool)
-	WComm  func(m display.CommMessage)
+	WComm  func(m cell.CommMessage)
 	WPage  func(b display.Bundle)
 	WShow  func(b display.Bundle, id string, update bool)
 }
@@ -193,7 +193,7 @@ type _krigo_display_Output struct {
 func (W _krigo_display_Output) Clear(wait bool) {
 	W.WClear(wait)
 }
-func (W _krigo_display_Output) Comm(m display.CommMessage) {
+func (W _krigo_display_Output) Comm(m cell.CommMessage) {
 	W.WComm(m)
 }
 func (W _krigo_display_Output) Page(b display.Bundle) {

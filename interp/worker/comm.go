@@ -3,6 +3,7 @@ package worker
 import (
 	"fmt"
 
+	"krigo/cell"
 	"krigo/display"
 	"krigo/interp/internal/wire"
 )
@@ -11,7 +12,7 @@ import (
 // after the other, for as long as the process lives.
 func (w *worker) serveComms() {
 	for {
-		m := display.CommMessage(*w.comms.next())
+		m := *w.comms.next()
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
@@ -23,7 +24,7 @@ func (w *worker) serveComms() {
 
 // receiveComm calls the handlers of a message. A goroutine of its own bears
 // it, because a handler may end that.
-func (w *worker) receiveComm(m display.CommMessage) {
+func (w *worker) receiveComm(m cell.CommMessage) {
 	defer w.flushIdle()
 	defer func() {
 		if r := recover(); r != nil {
@@ -45,7 +46,6 @@ func (w *worker) flushIdle() {
 }
 
 // Comm implements display.Output.
-func (m *emitter) Comm(c display.CommMessage) {
-	w := wire.Comm(c)
-	m.show(wire.Event{Kind: wire.KindComm, Comm: &w})
+func (m *emitter) Comm(c cell.CommMessage) {
+	m.show(wire.Event{Kind: wire.KindComm, Comm: &c})
 }

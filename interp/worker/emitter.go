@@ -129,7 +129,7 @@ func partialSize(data []byte) int {
 
 // Show implements display.Output.
 func (m *emitter) Show(b display.Bundle, id string, update bool) {
-	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: toWire(b), Display: id, Update: update})
+	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: &b, Display: id, Update: update})
 }
 
 // Fail implements display.Failing: what shows fails where it stands.
@@ -139,7 +139,7 @@ func (m *emitter) Fail(err error) { panic(unreadError{err}) }
 func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wait: wait}) }
 
 // Page implements display.Output.
-func (m *emitter) Page(b display.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: toWire(b)}) }
+func (m *emitter) Page(b display.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: &b}) }
 
 // show sends an event of user code, which has no use for an error; it is told
 // on standard error instead.
@@ -150,9 +150,4 @@ func (m *emitter) show(e wire.Event) {
 		defer m.mu.Unlock()
 		m.sendText("stderr", err.Error()+"\n")
 	}
-}
-
-func toWire(b display.Bundle) *wire.Bundle {
-	w := wire.Bundle(b)
-	return &w
 }

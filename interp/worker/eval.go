@@ -11,7 +11,7 @@ import (
 )
 
 // eval evaluates what r asks for and sends the result.
-func (w *worker) eval(c *cell, r wire.Request) {
+func (w *worker) eval(c *turn, r wire.Request) {
 	result := wire.Event{Kind: wire.KindResult, ID: r.ID}
 	result.Fault = w.declare(r.Units)
 	if result.Fault == nil {
@@ -49,7 +49,7 @@ func (w *worker) load(source string) (err error) {
 }
 
 // run runs the statements, then takes the value.
-func (w *worker) run(c *cell, r wire.Request) {
+func (w *worker) run(c *turn, r wire.Request) {
 	for _, run := range r.Runs {
 		if c.fault == nil {
 			w.execute(c, host+".Run("+run+")")
@@ -69,7 +69,7 @@ func (w *worker) run(c *cell, r wire.Request) {
 // take evaluates an expression for the cell's value, or for the error that is
 // its failure, unless the cell has failed. Then it empties variables: a fit that
 // is shown need not be kept until the session ends.
-func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
+func (w *worker) take(c *turn, expr string, failure bool, variables []string) {
 	if expr == "" || c.ended || c.fault != nil {
 		return
 	}
@@ -84,7 +84,7 @@ func (w *worker) take(c *cell, expr string, failure bool, variables []string) {
 
 // execute runs a program that calls Run or Value and waits for its end even
 // where it is interrupted: the interpreter by itself would leave it behind.
-func (w *worker) execute(c *cell, program string) {
+func (w *worker) execute(c *turn, program string) {
 	s := newStep()
 	c.setStep(s)
 	ctx, stop := context.WithCancel(context.Background())

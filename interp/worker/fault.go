@@ -21,7 +21,7 @@ func newFault(class, message string) *wire.Fault {
 
 // recoverInto is deferred around code of a cell; it makes a panic, or
 // whatever else ended the code early, the cell's fault.
-func (w *worker) recoverInto(c *cell) {
+func (w *worker) recoverInto(c *turn) {
 	r := recover()
 	switch {
 	case r != nil:

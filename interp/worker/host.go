@@ -54,15 +54,15 @@ func (w *worker) returns(err error, cell string, line int) {
 func (w *worker) context() context.Context { return w.running().ctx }
 
 // runStatements runs the statements of a cell.
-func (w *worker) runStatements(statements func()) { w.inStep(func(*cell) { statements() }) }
+func (w *worker) runStatements(statements func()) { w.inStep(func(*turn) { statements() }) }
 
 // takeValue takes the value that the cell shows.
-func (w *worker) takeValue(v any) { w.inStep(func(c *cell) { c.take(v) }) }
+func (w *worker) takeValue(v any) { w.inStep(func(c *turn) { c.take(v) }) }
 
 // forget empties a variable.
 func forget(variable any) { reflect.ValueOf(variable).Elem().SetZero() }
 
-func (w *worker) inStep(body func(*cell)) {
+func (w *worker) inStep(body func(*turn)) {
 	c := w.running()
 	c.label()
 	c.currentStep().do(func() {

@@ -28,7 +28,7 @@ func labelsOf(number int) context.Context {
 }
 
 // label makes the calling goroutine, and those that it starts, the cell's.
-func (c *cell) label() {
+func (c *turn) label() {
 	pprof.SetGoroutineLabels(c.labels)
 	c.labelled.Store((*byte)(goroutineLabels()))
 }

@@ -3,7 +3,7 @@ package worker
 import (
 	"sync"
 
-	"krigo/interp/internal/wire"
+	"krigo/cell"
 )
 
 // mailbox holds messages of comms until their handlers are free. It is of any
@@ -11,7 +11,7 @@ import (
 type mailbox struct {
 	mu      sync.Mutex
 	filled  *sync.Cond
-	waiting []*wire.Comm
+	waiting []*cell.CommMessage
 }
 
 func newMailbox() *mailbox {
@@ -20,7 +20,7 @@ func newMailbox() *mailbox {
 	return b
 }
 
-func (b *mailbox) put(m *wire.Comm) {
+func (b *mailbox) put(m *cell.CommMessage) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.waiting = append(b.waiting, m)
@@ -28,7 +28,7 @@ func (b *mailbox) put(m *wire.Comm) {
 }
 
 // next waits for a message.
-func (b *mailbox) next() *wire.Comm {
+func (b *mailbox) next() *cell.CommMessage {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for len(b.waiting) == 0 {

@@ -33,7 +33,7 @@ type worker struct {
 	evaluating sync.Mutex  // held while an evaluation runs
 
 	mu   sync.Mutex
-	cell *cell // the last evaluation
+	cell *turn // the last evaluation
 
 	inputs inputs
 	comms  *mailbox
@@ -82,7 +82,7 @@ func open() (*worker, error) {
 	w := &worker{
 		requests: wire.NewReader(requests),
 		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
-		cell:     newCell(0),
+		cell:     newTurn(0),
 		comms:    newMailbox(),
 	}
 	w.emitter.stray = w.stray
@@ -145,7 +145,7 @@ func (w *worker) serve() error {
 // begin starts an evaluation. An interrupt that arrives next is for it.
 func (w *worker) begin(r wire.Request) {
 	w.evaluating.Lock()
-	c := newCell(r.Cell)
+	c := newTurn(r.Cell)
 	w.mu.Lock()
 	w.cell = c
 	w.mu.Unlock()
@@ -156,7 +156,7 @@ func (w *worker) begin(r wire.Request) {
 }
 
 // running returns the evaluation that runs, or the one that ran last.
-func (w *worker) running() *cell {
+func (w *worker) running() *turn {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.cell

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"krigo/interp"
+	"krigo/cell"
 	"krigo/nbformat"
 )
 
 // Engine evaluates cells; *interp.Session is one.
 type Engine interface {
-	Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+	Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 }
 
 // Options say how to run a notebook. The zero value stops at the first error
@@ -44,7 +44,7 @@ type Step struct {
 type CellError struct {
 	// Cell counts the code cells that are run, from 1 to Of.
 	Cell, Of int
-	Err      *interp.Error
+	Err      *cell.Error
 }
 
 // Error tells which cell failed and why.
@@ -169,7 +169,7 @@ func (r *run) cell(ctx context.Context, number int, c *nbformat.Cell) error {
 
 // eval evaluates one cell and records what comes of it: the cell's failure, or
 // an error of the engine itself.
-func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*interp.Error, error) {
+func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*cell.Error, error) {
 	cellCtx, cancel := ctx, context.CancelFunc(func() {})
 	if r.options.Timeout > 0 {
 		cellCtx, cancel = context.WithTimeout(ctx, r.options.Timeout)
@@ -177,14 +177,14 @@ func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*interp.E
 	defer cancel()
 	c.ExecutionCount = number
 	out := r.recorder.cell(c)
-	value, err := r.engine.Eval(cellCtx, interp.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out)
+	value, err := r.engine.Eval(cellCtx, cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out)
 	if err == nil {
 		if value != nil {
 			out.result(value)
 		}
 		return nil, nil
 	}
-	failure := (*interp.Error)(nil)
+	failure := (*cell.Error)(nil)
 	if !errors.As(err, &failure) {
 		return nil, err
 	}
@@ -195,8 +195,8 @@ func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*interp.E
 	return failure, nil
 }
 
-func timeoutError(limit time.Duration) *interp.Error {
-	return &interp.Error{
+func timeoutError(limit time.Duration) *cell.Error {
+	return &cell.Error{
 		Name:    "Timeout",
 		Message: fmt.Sprintf("the cell ran longer than %v and was interrupted", limit),
 	}
@@ -209,7 +209,7 @@ func (r *run) observe(s Step) {
 }
 
 // orNil makes a nil pointer a nil error.
-func orNil(e *interp.Error) error {
+func orNil(e *cell.Error) error {
 	if e == nil {
 		return nil
 	}

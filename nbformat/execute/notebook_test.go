@@ -10,33 +10,33 @@ import (
 	"testing/synctest"
 	"time"
 
-	"krigo/interp"
+	"krigo/cell"
 	"krigo/nbformat"
 )
 
 // engineFunc is an Engine made of a function.
-type engineFunc func(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error)
+type engineFunc func(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 
-func (f engineFunc) Eval(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+func (f engineFunc) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	return f(ctx, c, out)
 }
 
 // obeying is an engine whose cells say what happens: "print X", "show X",
 // "fail X", "wait" (for the context) or "break" (the engine itself).
 func obeying(ran *[]string) engineFunc {
-	return func(ctx context.Context, c interp.Cell, out interp.Output) (*interp.Bundle, error) {
+	return func(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 		*ran = append(*ran, c.Label)
 		verb, text, _ := strings.Cut(c.Source, " ")
 		switch verb {
 		case "print":
 			out.Stream("stdout", text)
 		case "show":
-			return &interp.Bundle{Data: map[string]any{"text/plain": text}}, nil
+			return &cell.Bundle{Data: map[string]any{"text/plain": text}}, nil
 		case "fail":
-			return nil, &interp.Error{Name: "Panic", Message: text}
+			return nil, &cell.Error{Name: "Panic", Message: text}
 		case "wait":
 			<-ctx.Done()
-			return nil, &interp.Error{Name: "Interrupt", Message: "interrupted"}
+			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted"}
 		case "break":
 			return nil, errors.New("no worker")
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"krigo/interp"
+	"krigo/cell"
 	"krigo/nbformat"
 )
 
@@ -28,7 +28,7 @@ func (r *recorder) cell(c *nbformat.Cell) *cellOutput {
 }
 
 // update replaces the outputs that bear an ID.
-func (r *recorder) update(id string, b interp.Bundle) {
+func (r *recorder) update(id string, b cell.Bundle) {
 	for _, out := range r.displays[id] {
 		out.Data, out.Metadata = b.Data, b.Metadata
 	}
@@ -41,7 +41,7 @@ func (r *recorder) forget(outputs []*nbformat.Output) {
 	}
 }
 
-// cellOutput is the interp.Output of one cell.
+// cellOutput is the cell.Output of one cell.
 type cellOutput struct {
 	recorder *recorder
 	cell     *nbformat.Cell
@@ -66,7 +66,7 @@ func (o *cellOutput) Stream(name, text string) {
 
 // Display adds a display, or replaces those that bear its ID. One that is
 // added under an ID in use replaces the older ones' content too.
-func (o *cellOutput) Display(d interp.Display) {
+func (o *cellOutput) Display(d cell.Display) {
 	o.recorder.mu.Lock()
 	defer o.recorder.mu.Unlock()
 	if d.ID != "" {
@@ -95,18 +95,18 @@ func (o *cellOutput) Clear(wait bool) {
 }
 
 // Page does nothing: a notebook has no pager.
-func (o *cellOutput) Page(interp.Bundle) {}
+func (o *cellOutput) Page(cell.Bundle) {}
 
 // Input has nobody to ask.
 func (o *cellOutput) Input(context.Context, string, bool) (string, error) {
-	return "", interp.ErrNoInput
+	return "", cell.ErrNoInput
 }
 
 // Comm does nothing: widgets live in front ends.
-func (o *cellOutput) Comm(interp.CommMessage) {}
+func (o *cellOutput) Comm(cell.CommMessage) {}
 
 // result records the value of the cell.
-func (o *cellOutput) result(b *interp.Bundle) {
+func (o *cellOutput) result(b *cell.Bundle) {
 	o.recorder.mu.Lock()
 	defer o.recorder.mu.Unlock()
 	o.clearIfDue()
@@ -116,7 +116,7 @@ func (o *cellOutput) result(b *interp.Bundle) {
 }
 
 // fail records the failure of the cell.
-func (o *cellOutput) fail(err *interp.Error) {
+func (o *cellOutput) fail(err *cell.Error) {
 	o.recorder.mu.Lock()
 	defer o.recorder.mu.Unlock()
 	o.clearIfDue()

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"krigo/interp"
+	"krigo/cell"
 	"krigo/nbformat"
 )
 
@@ -25,8 +25,8 @@ type event struct {
 	Traceback []string `json:"traceback,omitempty"`
 }
 
-func (e event) bundle() interp.Bundle {
-	return interp.Bundle{Data: map[string]any{"text/plain": e.Text}, Metadata: map[string]any{}}
+func (e event) bundle() cell.Bundle {
+	return cell.Bundle{Data: map[string]any{"text/plain": e.Text}, Metadata: map[string]any{}}
 }
 
 func (e event) emit(o *cellOutput) {
@@ -35,16 +35,16 @@ func (e event) emit(o *cellOutput) {
 	case "stream":
 		o.Stream(e.Name, e.Text)
 	case "display":
-		o.Display(interp.Display{Bundle: b, ID: e.ID})
+		o.Display(cell.Display{Bundle: b, ID: e.ID})
 	case "update":
-		o.Display(interp.Display{Bundle: b, ID: e.ID, Update: true})
+		o.Display(cell.Display{Bundle: b, ID: e.ID, Update: true})
 	case "clear":
 		o.Clear(e.Wait)
 	case "result":
 		o.cell.ExecutionCount = e.Number
 		o.result(&b)
 	case "error":
-		o.fail(&interp.Error{Name: e.Name, Message: e.Text})
+		o.fail(&cell.Error{Name: e.Name, Message: e.Text})
 	}
 }
 
@@ -105,7 +105,7 @@ var sequences = map[string][]event{
 	"a result and an error": {
 		{Kind: "stream", Name: "stdout", Text: "a"}, {Kind: "result", Text: "42", Number: 7},
 		{Cell: 1, Kind: "error", Name: "Panic", Text: "boom",
-			Traceback: (&interp.Error{Name: "Panic", Message: "boom"}).Traceback(true)},
+			Traceback: (&cell.Error{Name: "Panic", Message: "boom"}).Traceback(true)},
 	},
 }
 

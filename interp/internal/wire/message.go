@@ -1,6 +1,9 @@
 package wire
 
-import "krigo/interp/emit"
+import (
+	"krigo/cell"
+	"krigo/interp/emit"
+)
 
 // The file descriptors that a worker inherits beside 0, 1 and 2.
 const (
@@ -57,7 +60,7 @@ type Request struct {
 	Refused     string `json:"refused,omitempty"`
 	Interrupted bool   `json:"interrupted,omitempty"`
 	// Comm is the message of a comm.
-	Comm *Comm `json:"comm,omitempty"`
+	Comm *cell.CommMessage `json:"comm,omitempty"`
 }
 
 // The kinds of Event.
@@ -86,7 +89,7 @@ type Event struct {
 	// UpTo, where not 0, is the position of the ring behind Text.
 	UpTo uint64 `json:"-"`
 	// Bundle is what to show or to page, or a result's value.
-	Bundle *Bundle `json:"bundle,omitempty"`
+	Bundle *cell.Bundle `json:"bundle,omitempty"`
 	// Display names the output, and Update replaces the one of that name.
 	Display string `json:"display,omitempty"`
 	Update  bool   `json:"update,omitempty"`
@@ -97,7 +100,7 @@ type Event struct {
 	// Fault is why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
 	// Comm is the message of an event of KindComm.
-	Comm *Comm `json:"comm,omitempty"`
+	Comm *cell.CommMessage `json:"comm,omitempty"`
 	// Peeks tell about the values of a peek's Exprs; there are none where a
 	// cell runs.
 	Peeks []Peek `json:"peeks,omitempty"`
@@ -122,23 +125,6 @@ type Peek struct {
 	Text string `json:"text"`
 	// Size is the memory that it takes with all that it refers to, in bytes.
 	Size int64 `json:"size"`
-}
-
-// Comm is a message over a comm. Kind is "open", "msg" or "close", and from
-// the worker also "target": Target is answered there from now on.
-type Comm struct {
-	Kind     string         `json:"kind"`
-	ID       string         `json:"id,omitempty"`
-	Target   string         `json:"target,omitempty"`
-	Data     map[string]any `json:"data,omitempty"`
-	Metadata map[string]any `json:"metadata,omitempty"`
-	Buffers  [][]byte       `json:"buffers,omitempty"`
-}
-
-// Bundle is a value in several representations.
-type Bundle struct {
-	Data     map[string]any `json:"data"`
-	Metadata map[string]any `json:"metadata,omitempty"`
 }
 
 // The classes of Fault.

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"krigo/cell"
 )
 
 func TestMessagesComeBackInOrder(t *testing.T) {
@@ -17,7 +19,7 @@ func TestMessagesComeBackInOrder(t *testing.T) {
 		{Kind: KindStream, Name: "stdout", Text: "a\x00b\n€"},
 		{Kind: KindStream, Name: "stderr", Cell: 1 << 40, UpTo: 1<<63 + 1, Text: "{}"},
 		{Kind: KindStream, Name: "stdout"},
-		{Kind: KindResult, ID: 7, Bundle: &Bundle{Data: map[string]any{"text/plain": strings.Repeat("x", 3<<20)}}},
+		{Kind: KindResult, ID: 7, Bundle: &cell.Bundle{Data: map[string]any{"text/plain": strings.Repeat("x", 3<<20)}}},
 		{Kind: KindReady},
 	}
 	for _, e := range sent {

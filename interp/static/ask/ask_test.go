@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/cell"
 	"krigo/interp/static/check"
-	"krigo/interp/static/syntax"
 	"krigo/interp/symbols"
 )
 
@@ -15,7 +15,7 @@ func session(t *testing.T, cells ...string) *check.Session {
 	t.Helper()
 	s := check.NewSession(symbols.NewWorld())
 	for _, c := range cells {
-		k := check.Check(s, &syntax.Cell{Label: "cell 1", Source: c})
+		k := check.Check(s, &cell.Cell{Label: "cell 1", Source: c})
 		if len(k.Faults) > 0 {
 			t.Fatal(k.Faults)
 		}
@@ -102,7 +102,7 @@ func TestCompletionRanksByType(t *testing.T) {
 	} {
 		got := Complete(s, c.source, len(c.source))
 		at := func(text string) int {
-			return slices.IndexFunc(got.Matches, func(m Match) bool { return m.Text == text })
+			return slices.IndexFunc(got.Matches, func(m cell.Match) bool { return m.Text == text })
 		}
 		misfit := at("names")
 		if i := at(c.first); i < 0 || i > misfit && misfit >= 0 || c.then != "" && (at(c.then) < i || at(c.then) > misfit) {

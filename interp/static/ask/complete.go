@@ -10,36 +10,20 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
 )
 
-// Completion lists what may stand in place of the source's bytes from Start
-// to End.
-type Completion struct {
-	Matches    []Match
-	Start, End int
-}
-
-// Match is one way to complete.
-type Match struct {
-	Text string
-	// Type is the kind of thing: "function", "type", "module", "keyword",
-	// "instance", "field", "method", "constant" or "path".
-	Type string
-	// Signature is a function's parameters and results, or a value's type.
-	Signature string
-}
-
 // Complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.
-func Complete(s *check.Session, source string, cursor int) Completion {
+func Complete(s *check.Session, source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))
 	if from, ok := importPathStart(source[:cursor]); ok {
 		return completePath(s, source, from, cursor)
 	}
 	start := syntax.WordStart(source, cursor)
-	c := Completion{Start: start, End: cursor}
+	c := cell.Completion{Start: start, End: cursor}
 	prefix := source[start:cursor]
 	if before := strings.TrimRight(source[:start], " \t\n"); strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "..") {
 		c.Matches = filter(memberMatches(s, before[:len(before)-1]), prefix)
@@ -51,9 +35,9 @@ func Complete(s *check.Session, source string, cursor int) Completion {
 
 // filter keeps the matches that begin with prefix, or, where none does, those
 // that do in another case. Each text is kept once.
-func filter(matches []Match, prefix string) []Match {
-	keep := func(begins func(text string) bool) []Match {
-		var out []Match
+func filter(matches []cell.Match, prefix string) []cell.Match {
+	keep := func(begins func(text string) bool) []cell.Match {
+		var out []cell.Match
 		seen := map[string]bool{}
 		for _, m := range matches {
 			if !seen[m.Text] && begins(m.Text) && !strings.Contains(m.Text, check.Mark) {
@@ -78,18 +62,18 @@ func importPathStart(before string) (int, bool) {
 	if quote < 0 || strings.Count(line, "\"")%2 == 0 {
 		return 0, false
 	}
-	pieces, _ := syntax.Split(&syntax.Cell{Source: before[:len(before)-len(line)+quote]})
+	pieces, _ := syntax.Split(&cell.Cell{Source: before[:len(before)-len(line)+quote]})
 	if len(pieces) == 0 || pieces[len(pieces)-1].Kind != syntax.ImportPiece {
 		return 0, false
 	}
 	return len(before) - len(line) + quote + 1, true
 }
 
-func completePath(s *check.Session, source string, from, cursor int) Completion {
-	c := Completion{Start: from, End: cursor}
+func completePath(s *check.Session, source string, from, cursor int) cell.Completion {
+	c := cell.Completion{Start: from, End: cursor}
 	for _, p := range s.World.Paths() {
 		if strings.HasPrefix(p, source[from:cursor]) {
-			c.Matches = append(c.Matches, Match{Text: p, Type: "path"})
+			c.Matches = append(c.Matches, cell.Match{Text: p, Type: "path"})
 		}
 	}
 	return c
@@ -97,7 +81,7 @@ func completePath(s *check.Session, source string, from, cursor int) Completion 
 
 // memberMatches lists what may follow the expression that the source ends in and a
 // dot.
-func memberMatches(s *check.Session, before string) []Match {
+func memberMatches(s *check.Session, before string) []cell.Match {
 	before = strings.TrimRight(before, " \t\n")
 	k := check.Broken(s, syntax.Closed(before))
 	e := exprEndingAt(k, len(before))
@@ -115,7 +99,7 @@ func memberMatches(s *check.Session, before string) []Match {
 // nameMatches lists what may stand where a name is begun: the fields of the literal
 // around, variables of inner scopes, the session's names, packages, keywords;
 // what the place admits comes first.
-func nameMatches(s *check.Session, before, prefix string) []Match {
+func nameMatches(s *check.Session, before, prefix string) []cell.Match {
 	k := check.Broken(s, syntax.Closed(before+hole))
 	want := expectedAt(k, len(before))
 	objects := locals(k, len(before))
@@ -134,18 +118,18 @@ func nameMatches(s *check.Session, before, prefix string) []Match {
 	}
 	out = append(out, packages(s)...)
 	for t := token.BREAK; t <= token.VAR; t++ {
-		out = append(out, Match{Text: t.String(), Type: "keyword"})
+		out = append(out, cell.Match{Text: t.String(), Type: "keyword"})
 	}
 	return out
 }
 
 // packages lists the packages that need no import.
-func packages(s *check.Session) []Match {
-	var out []Match
+func packages(s *check.Session) []cell.Match {
+	var out []cell.Match
 	for _, p := range s.World.Paths() {
 		name := p[strings.LastIndexByte(p, '/')+1:]
 		if resolved, _ := s.World.Resolve(name); resolved == p {
-			out = append(out, Match{Text: name, Type: "module", Signature: p})
+			out = append(out, cell.Match{Text: name, Type: "module", Signature: p})
 		}
 	}
 	return sorted(out)
@@ -186,15 +170,15 @@ func literalFields(k *check.Checked, before string) []types.Object {
 }
 
 // sorted orders matches by their text.
-func sorted(matches []Match) []Match {
-	slices.SortFunc(matches, func(a, b Match) int { return cmp.Compare(a.Text, b.Text) })
+func sorted(matches []cell.Match) []cell.Match {
+	slices.SortFunc(matches, func(a, b cell.Match) int { return cmp.Compare(a.Text, b.Text) })
 	return matches
 }
 
-func matches(objects []types.Object) []Match {
-	var out []Match
+func matches(objects []types.Object) []cell.Match {
+	var out []cell.Match
 	for _, o := range objects {
-		out = append(out, Match{Text: o.Name(), Type: kind(o), Signature: signature(o)})
+		out = append(out, cell.Match{Text: o.Name(), Type: kind(o), Signature: signature(o)})
 	}
 	return out
 }

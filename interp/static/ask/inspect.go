@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
@@ -47,7 +48,7 @@ func Inspect(s *check.Session, source string, cursor, detail int) (Info, bool) {
 // callStart is the offset of the innermost bracket that is open at the end of
 // the source, spaces before it skipped, or -1.
 func callStart(source string) int {
-	lexemes, _ := syntax.Lex(&syntax.Cell{Source: source})
+	lexemes, _ := syntax.Lex(&cell.Cell{Source: source})
 	var open []int
 	for _, l := range lexemes {
 		switch l.Tok {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/static/syntax"
 )
 
@@ -232,7 +233,7 @@ func (k *checker) carriedItem(d *Decl) *Item {
 		if err != nil {
 			return nil
 		}
-		cell := &syntax.Cell{Label: d.Label, Source: "var " + d.Names[0] + " " + text}
+		cell := &cell.Cell{Label: d.Label, Source: "var " + d.Names[0] + " " + text}
 		p = syntax.Piece{Cell: cell, Kind: syntax.VarPiece, Start: 0, End: len(cell.Source)}
 	}
 	syn, faults := syntax.Parse(k.FileSet, p)

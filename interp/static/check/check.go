@@ -8,12 +8,13 @@ import (
 	"go/types"
 	"slices"
 
+	"krigo/cell"
 	"krigo/interp/emit"
 	"krigo/interp/static/syntax"
 )
 
 // Check checks a cell. Where it has faults, nothing else is certain.
-func Check(s *Session, cell *syntax.Cell) (done *Checked) {
+func Check(s *Session, cell *cell.Cell) (done *Checked) {
 	k := newChecker(s, cell)
 	defer func() {
 		if r := recover(); r != nil {
@@ -26,7 +27,7 @@ func Check(s *Session, cell *syntax.Cell) (done *Checked) {
 }
 
 // Failure is the fault of a cell that is beyond us.
-func Failure(cell *syntax.Cell, reason any) syntax.Fault {
+func Failure(cell *cell.Cell, reason any) syntax.Fault {
 	return syntax.Fault{Cell: cell, Offset: 0, Message: fmt.Sprintf("the checker failed on this cell: %v", reason)}
 }
 
@@ -59,7 +60,7 @@ func (k *checker) check() {
 // Broken checks a source that may be broken, as far as that goes: what can be
 // known of it is in Info.
 func Broken(s *Session, source string) *Checked {
-	k := newChecker(s, &syntax.Cell{Source: source})
+	k := newChecker(s, &cell.Cell{Source: source})
 	k.tolerant = true
 	pieces, _ := syntax.Split(k.Cell)
 	for _, p := range pieces {

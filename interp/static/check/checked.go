@@ -6,13 +6,14 @@ import (
 	"go/types"
 	"slices"
 
+	"krigo/cell"
 	"krigo/interp/static/syntax"
 )
 
 // Checked is what is known of a cell: the value by which all else is done about
 // it. Nothing changes it once it is handed out.
 type Checked struct {
-	Cell   *syntax.Cell
+	Cell   *cell.Cell
 	Serial int // of the check, in the session
 	World  World
 	Before *State // what the session had declared

@@ -5,7 +5,7 @@ import (
 	"go/token"
 	"go/types"
 
-	"krigo/interp/static/syntax"
+	"krigo/cell"
 )
 
 // checker is one cell on its way through the type checker.
@@ -41,7 +41,7 @@ const (
 	replaced         // it has a new version in the interpreter
 )
 
-func newChecker(s *Session, cell *syntax.Cell) *checker {
+func newChecker(s *Session, cell *cell.Cell) *checker {
 	s.serial++
 	return &checker{
 		Checked: Checked{Cell: cell, Serial: s.serial, World: s.World, Before: s.Now, FileSet: token.NewFileSet(), Pkg: s.pkg},

@@ -3,33 +3,16 @@ package explain
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
+	"krigo/cell"
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
 )
 
-// Diagnostic is one fault of a cell, found before it runs.
-type Diagnostic struct {
-	Cell string
-	// Line and Column count from 1; Column counts code points.
-	Line, Column int
-	Message      string
-	// Hint says what to do, where that is known.
-	Hint string
-	// Source is the text of the line.
-	Source string
-}
-
-// Error formats the fault as "cell 3:2:5: message".
-func (d Diagnostic) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", d.Cell, d.Line, d.Column, d.Message)
-}
-
 // Errors are all the faults of a cell.
-type Errors []Diagnostic
+type Errors []cell.Diagnostic
 
 // Error joins the faults, one a line.
 func (e Errors) Error() string {
@@ -54,7 +37,7 @@ func Diagnose(k *check.Checked, faults []syntax.Fault) Errors {
 		if more != "" {
 			message += " (" + strings.ReplaceAll(more, "\n\t", "; ") + ")"
 		}
-		out = append(out, Diagnostic{
+		out = append(out, cell.Diagnostic{
 			Cell: f.Cell.Label, Line: line, Column: column,
 			Message: message, Hint: hint(k, f), Source: text,
 		})

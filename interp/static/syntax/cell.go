@@ -6,16 +6,13 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-)
 
-// Cell is a cell's source with the label that errors bear, such as "cell 7".
-type Cell struct {
-	Label, Source string
-}
+	"krigo/cell"
+)
 
 // Fault is an error at a byte offset of a cell.
 type Fault struct {
-	Cell    *Cell
+	Cell    *cell.Cell
 	Offset  int
 	Message string
 }
@@ -44,7 +41,7 @@ func LineOffset(source string, line int) int {
 }
 
 // LineDirective says where in its cell the text that follows is.
-func LineDirective(cell *Cell, offset int) string {
+func LineDirective(cell *cell.Cell, offset int) string {
 	line, _, _ := Place(cell.Source, offset)
 	column := offset - strings.LastIndexByte(cell.Source[:offset], '\n')
 	return "//line " + FileName(cell.Label) + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + "\n"
@@ -80,7 +77,7 @@ const (
 // Piece is one top-level declaration or statement of a cell: the bytes from
 // start to end of its source.
 type Piece struct {
-	Cell       *Cell
+	Cell       *cell.Cell
 	Kind       Kind
 	Start, End int
 }

@@ -3,42 +3,35 @@ package syntax
 import (
 	"go/token"
 	"strings"
-)
 
-// Completeness tells whether a source is ready to be evaluated.
-type Completeness struct {
-	// Status is "complete", "incomplete" or "invalid".
-	Status string
-	// Indent is the white space to begin the next line with, where Status is
-	// "incomplete".
-	Indent string
-}
+	"krigo/cell"
+)
 
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
-func IsComplete(source string) Completeness {
-	cell := &Cell{Source: source}
-	lexemes, faults := Lex(cell)
+func IsComplete(source string) cell.Completeness {
+	c := &cell.Cell{Source: source}
+	lexemes, faults := Lex(c)
 	for _, f := range faults {
 		if f.Message == "raw string literal not terminated" || f.Message == "comment not terminated" {
-			return Completeness{Status: "incomplete"}
+			return cell.Completeness{Status: "incomplete"}
 		}
 	}
 	open, matched := openBrackets(lexemes)
 	if len(faults) > 0 || !matched {
-		return Completeness{Status: "invalid"}
+		return cell.Completeness{Status: "invalid"}
 	}
 	last := lastToken(lexemes)
 	if len(open) == 0 && !wantsMore(last.Tok) {
 		if faultsBefore(source, len(source)+1) {
-			return Completeness{Status: "invalid"}
+			return cell.Completeness{Status: "invalid"}
 		}
-		return Completeness{Status: "complete"}
+		return cell.Completeness{Status: "complete"}
 	}
 	if faultsBefore(source+closing(open, last.Tok), last.End) {
-		return Completeness{Status: "invalid"}
+		return cell.Completeness{Status: "invalid"}
 	}
-	return Completeness{Status: "incomplete", Indent: nextIndent(source, lexemes)}
+	return cell.Completeness{Status: "incomplete", Indent: nextIndent(source, lexemes)}
 }
 
 // openBrackets lists the brackets that are still open; matched is false where
@@ -104,8 +97,8 @@ func closing(open []token.Token, last token.Token) string {
 
 // faultsBefore tells whether the source has a syntax error before offset end.
 func faultsBefore(source string, end int) bool {
-	cell := &Cell{Source: source}
-	pieces, faults := Split(cell)
+	c := &cell.Cell{Source: source}
+	pieces, faults := Split(c)
 	for _, p := range pieces {
 		_, more := Parse(token.NewFileSet(), p)
 		faults = append(faults, more...)
@@ -155,7 +148,7 @@ func indentStep(source string) string {
 
 // Closed ends what is open in a source that was cut off.
 func Closed(source string) string {
-	lexemes, _ := Lex(&Cell{Source: source})
+	lexemes, _ := Lex(&cell.Cell{Source: source})
 	open, _ := openBrackets(lexemes)
 	return source + closing(open, token.EOF)
 }

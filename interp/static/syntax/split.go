@@ -6,6 +6,8 @@ import (
 	"go/token"
 	"strings"
 	"unicode/utf8"
+
+	"krigo/cell"
 )
 
 // Lexeme is a token with its place in the source.
@@ -17,7 +19,7 @@ type Lexeme struct {
 }
 
 // Lex reads all tokens of a source, semicolons inserted as Go does.
-func Lex(cell *Cell) ([]Lexeme, []Fault) {
+func Lex(cell *cell.Cell) ([]Lexeme, []Fault) {
 	var faults []Fault
 	src := []byte(cell.Source)
 	file := token.NewFileSet().AddFile("", -1, len(src))
@@ -57,7 +59,7 @@ func width(source string, tok token.Token, lit string) int {
 }
 
 // Split cuts a cell into its top-level pieces.
-func Split(cell *Cell) ([]Piece, []Fault) {
+func Split(cell *cell.Cell) ([]Piece, []Fault) {
 	lexemes, faults := Lex(cell)
 	var pieces []Piece
 	for i := 0; i < len(lexemes); {
@@ -74,7 +76,7 @@ func Split(cell *Cell) ([]Piece, []Fault) {
 
 // pieceEnd returns the index just after the last token of the piece that
 // begins at token i.
-func pieceEnd(cell *Cell, lexemes []Lexeme, i int) int {
+func pieceEnd(cell *cell.Cell, lexemes []Lexeme, i int) int {
 	header := isHeader(lexemes[i:])
 	depth, blocks := 0, 0
 	for j := i; j < len(lexemes); j++ {
@@ -115,7 +117,7 @@ func isHeader(lexemes []Lexeme) bool {
 
 // headerGoesOn tells whether the semicolon at token j separates the parts of
 // a statement's header rather than ending the statement.
-func headerGoesOn(cell *Cell, lexemes []Lexeme, i, j, blocks int) bool {
+func headerGoesOn(cell *cell.Cell, lexemes []Lexeme, i, j, blocks int) bool {
 	if lexemes[j].Lit != ";" {
 		return false
 	}

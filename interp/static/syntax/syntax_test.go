@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"krigo/cell"
+
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
@@ -41,7 +43,7 @@ func FuzzSplit(f *testing.F) {
 	addCells(f, func(source string) { f.Add(source) })
 	f.Fuzz(func(t *testing.T, source string) {
 		defer watch(source).Stop()
-		pieces, _ := Split(&Cell{Source: source})
+		pieces, _ := Split(&cell.Cell{Source: source})
 		at := 0
 		for _, p := range pieces {
 			if p.Start < at || p.End <= p.Start || p.End > len(source) {
@@ -97,7 +99,7 @@ func TestIsComplete(t *testing.T) {
 		{"fmt.", "incomplete", "\t"},
 	} {
 		got := IsComplete(c.source)
-		if got != (Completeness{c.status, c.indent}) {
+		if got != (cell.Completeness{Status: c.status, Indent: c.indent}) {
 			t.Errorf("%q is %+v, want %s with indent %q", c.source, got, c.status, c.indent)
 		}
 	}

@@ -36,7 +36,7 @@ var tables = []string{
 	"gonum.org/v1/plot/palette/moreland", "gonum.org/v1/plot/plotter", "gonum.org/v1/plot/plotutil",
 	"gonum.org/v1/plot/text", "gonum.org/v1/plot/vg", "gonum.org/v1/plot/vg/draw", "gonum.org/v1/plot/vg/vgimg",
 	"gonum.org/v1/plot/vg/vgpdf", "gonum.org/v1/plot/vg/vgsvg",
-	"krigo/gplib/...", "krigo/display",
+	"krigo/cell", "krigo/gplib/...", "krigo/display",
 }
 
 func main() {

@@ -1,12 +1,11 @@
-package interp
+package cell
 
 import (
 	"errors"
-
-	"krigo/interp/static"
+	"fmt"
 )
 
-// ErrNoInput is what Output.Input returns where nobody can be asked.
+// ErrNoInput is what [Output].Input returns where nobody can be asked.
 var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes a notebook")
 
 // Error is a cell's failure.
@@ -31,9 +30,24 @@ type Error struct {
 	Exited bool
 }
 
-// Diagnostic is one place in a cell with what is wrong there. Column is 0
-// where only the line is known.
-type Diagnostic = static.Diagnostic
-
 // Error gives the name and the message.
 func (e *Error) Error() string { return e.Name + ": " + e.Message }
+
+// Diagnostic is one place in a cell with what is wrong there.
+type Diagnostic struct {
+	// Cell is the label of the cell.
+	Cell string
+	// Line and Column count from 1; Column counts code points, and is 0 where
+	// only the line is known.
+	Line, Column int
+	Message      string
+	// Hint says what to do, where that is known.
+	Hint string
+	// Source is the text of the line.
+	Source string
+}
+
+// Error formats the fault as "cell 3:2:5: message".
+func (d Diagnostic) Error() string {
+	return fmt.Sprintf("%s:%d:%d: %s", d.Cell, d.Line, d.Column, d.Message)
+}

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"krigo/cell"
 	"krigo/display"
 	"krigo/interp/internal/wire"
 )
@@ -14,8 +15,8 @@ import (
 // watches its context, before the interpreter stops it.
 const grace = 100 * time.Millisecond
 
-// cell is one evaluation.
-type cell struct {
+// turn is one evaluation of a cell.
+type turn struct {
 	number   int // of the cell in its session
 	labels   context.Context
 	labelled atomic.Pointer[byte] // identifies labels, for comparison only
@@ -32,46 +33,46 @@ type cell struct {
 	returned bool        // the step's body came to its end
 	ended    bool        // a statement has returned: nothing is shown
 	failed   *wire.Fault // with which it has
-	bundle   *wire.Bundle
+	bundle   *cell.Bundle
 	fault    *wire.Fault
 }
 
-func newCell(number int) *cell {
+func newTurn(number int) *turn {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &cell{number: number, labels: labelsOf(number), ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+	return &turn{number: number, labels: labelsOf(number), ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.
-func (c *cell) interrupt() {
+func (c *turn) interrupt() {
 	c.cancel()
 	time.AfterFunc(grace, func() {
 		c.stop.Do(func() { close(c.stopped) })
 	})
 }
 
-func (c *cell) setStep(s *step) {
+func (c *turn) setStep(s *step) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.step, c.returned = s, false
 }
 
-func (c *cell) currentStep() *step {
+func (c *turn) currentStep() *step {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.step
 }
 
 // take makes v the cell's value.
-func (c *cell) take(v any) {
+func (c *turn) take(v any) {
 	if !c.failure {
 		b, err := display.Check(v)
 		if err != nil {
 			c.fault = newFault(wire.FaultError, describe(err))
 			return
 		}
-		c.bundle = toWire(b)
+		c.bundle = &b
 		return
 	}
 	if err, ok := v.(error); ok && err != nil {
@@ -80,7 +81,7 @@ func (c *cell) take(v any) {
 }
 
 // interrupted tells whether the interpreter was to stop the cell.
-func (c *cell) interrupted() bool {
+func (c *turn) interrupted() bool {
 	select {
 	case <-c.stopped:
 		return true

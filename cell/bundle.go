@@ -1,0 +1,57 @@
+package cell
+
+// Bundle is a value in several representations, keyed by MIME type, with the
+// metadata that front ends read beside them. Text types hold a string, JSON
+// types any value that encoding/json takes, and binary types a string of
+// standard base64. Where a value is shown, Data has text/plain.
+type Bundle struct {
+	Data     map[string]any `json:"data"`
+	Metadata map[string]any `json:"metadata,omitempty"`
+}
+
+// Plain returns the text/plain representation, or "". An error there, which
+// tells why a value cannot be shown, is its text.
+func (b Bundle) Plain() string {
+	switch v := b.Data["text/plain"].(type) {
+	case string:
+		return v
+	case error:
+		return v.Error()
+	}
+	return ""
+}
+
+// String returns the text/plain representation.
+func (b Bundle) String() string { return b.Plain() }
+
+// MIMEBundle returns the representations by MIME type.
+func (b Bundle) MIMEBundle() map[string]any { return b.Data }
+
+// MIMEMetadata returns the metadata.
+func (b Bundle) MIMEMetadata() map[string]any { return b.Metadata }
+
+// Display is a bundle that a running cell shows.
+type Display struct {
+	Bundle
+	// ID, where not empty, names the output, so that it can be updated.
+	ID string `json:"id,omitempty"`
+	// Update replaces the outputs that bear ID instead of adding one.
+	Update bool `json:"update,omitempty"`
+}
+
+// CommMessage is a message over a comm, a named two-way channel between user
+// code and a front end's widget.
+type CommMessage struct {
+	// Kind is "open", "msg" or "close"; and where user code says that comms to
+	// Target are answered from now on, "target", which no front end sees.
+	Kind string `json:"kind"`
+	// ID names the comm; Target, used when it opens, who is to answer.
+	ID     string `json:"id,omitempty"`
+	Target string `json:"target,omitempty"`
+	// Data is anything that encoding/json takes.
+	Data map[string]any `json:"data"`
+	// Metadata is that of the message beside its data.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Buffers are binary data beside Data.
+	Buffers [][]byte `json:"buffers,omitempty"`
+}

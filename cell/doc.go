@@ -1,0 +1,41 @@
+// Package cell has the words that a session and its front ends share: a cell,
+// what it shows and asks while it runs, how it fails, and what completes it.
+// It imports nothing beyond the standard library, so that the kernel, notebook
+// files and the terminal compile without an interpreter or a library beneath
+// them.
+package cell
+
+import "context"
+
+// Cell is one piece of source to evaluate.
+type Cell struct {
+	// Label names the cell in errors: "cell 7" in a notebook, the file's
+	// name in a script.
+	Label string
+	// Source is Go: imports, declarations, statements and a last expression,
+	// mixed in any order; or a line that begins with %.
+	Source string
+}
+
+// Output receives what a cell emits while it runs, in the order in which it
+// was emitted. Methods are called from one goroutine at a time, but Input from
+// one of its own, while the others may be called. An Output stays in use after
+// the evaluation has returned, for what goroutines of the cell still emit. What
+// belongs to no goroutine of a cell goes to the latest cell's.
+type Output interface {
+	// Stream receives what was written to "stdout" or "stderr", byte by byte. It
+	// splits no character, but need not be valid UTF-8.
+	Stream(name, text string)
+	// Display receives a bundle to show or to update.
+	Display(d Display)
+	// Clear asks to remove the cell's outputs; with wait, when the next one
+	// arrives.
+	Clear(wait bool)
+	// Page receives a bundle for the front end's pager.
+	Page(b Bundle)
+	// Input asks the user for a line of text. It returns [ErrNoInput] where
+	// nobody can be asked.
+	Input(ctx context.Context, prompt string, password bool) (string, error)
+	// Comm receives a message that user code sends over a comm.
+	Comm(m CommMessage)
+}
