@@ -2,9 +2,10 @@
 // toolchain: the interpreter's symbol tables, type export data and
 // documentation of the standard library, gonum, plot, gplib and display.
 //
-// The tables (table_*.go), standard.zip and knowledge.zip are generated; go
-// generate rewrites them, and a test fails when they are stale. The packages in
-// library are the sources of what is generic in the standard library.
+// The tables (table_*.go) and the folder types are generated, and generated.txt
+// says from what: go generate rewrites what is stale, and make check-generated
+// tells. Documentation is not generated: docs.go says where it is read. The
+// packages in library are the sources of what is generic in the standard library.
 //
 //	world := symbols.NewWorld()
 //	pkg, err := world.Import("gonum.org/v1/gonum/mat") // *types.Package

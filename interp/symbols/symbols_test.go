@@ -77,6 +77,7 @@ func TestDoc(t *testing.T) {
 		{"krigo/gplib/param", "Param.Value", "natural value"},
 		{"strings", "Contains", "reports whether substr"},
 		{"time", "Second", "Common durations"},
+		{"builtin", "append", "appends elements"},
 	} {
 		text, ok := world.Doc(c.path, c.symbol)
 		if !ok || !strings.Contains(text, c.want) {
@@ -85,6 +86,26 @@ func TestDoc(t *testing.T) {
 	}
 	if _, ok := world.Doc("no/such", ""); ok {
 		t.Error("an unknown package has documentation")
+	}
+}
+
+// The sources that the program carries have all packages of ours.
+func TestOwnPackagesAreDocumented(t *testing.T) {
+	world := NewWorld()
+	for _, p := range ownPackages() {
+		if text, ok := world.Doc(p, ""); !ok || text == "" {
+			t.Errorf("%s has no documentation: see sources.go at the module's root", p)
+		}
+	}
+}
+
+// Without docs.zip the sources of the toolchain and of the modules are read.
+func TestInstalledDocs(t *testing.T) {
+	for path, symbol := range map[string]string{"strings": "Contains", "builtin": "append", "gonum.org/v1/gonum/mat": "Dense.Mul"} {
+		texts, err := installedDocs(path)
+		if err != nil || texts[symbol] == "" {
+			t.Errorf("%s.%s has no documentation where sources are installed: %v", path, symbol, err)
+		}
 	}
 }
 

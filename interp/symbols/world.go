@@ -3,14 +3,14 @@ package symbols
 import (
 	"archive/zip"
 	"bytes"
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"go/token"
 	"go/types"
-	"io"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -18,44 +18,53 @@ import (
 	"golang.org/x/tools/go/gcexportdata"
 )
 
-// What is known of the standard library, and of all other packages.
-var (
-	//go:embed standard.zip
-	standard []byte
-	//go:embed knowledge.zip
-	knowledge []byte
-)
+// exported is the type export data: of the standard library and of the
+// dependencies an archive each, with names.json beside them, and of each of the
+// project's own packages a file.
+//
+//go:embed types
+var exported embed.FS
 
-// World is what can be imported: types and documentation, read from the
-// embedded archives package by package as they are asked for. Its methods may
-// be called from several goroutines.
+// modulePath is what the import paths of the project's own packages begin with.
+const modulePath = "krigo/"
+
+// World is what can be imported: types and documentation, read package by
+// package as they are asked for. Its methods may be called from several
+// goroutines.
 type World struct {
-	open  func() ([]*zip.Reader, error)
+	open  func() (archives, error)
 	index func() index
+	docs  documentation
 
 	mu       sync.Mutex
 	packages map[string]*types.Package // by path; shared by all export data
-	docs     map[string]map[string]string
 }
 
-// NewWorld returns the world of the embedded archives. Nothing is read yet.
+// NewWorld returns the world of the embedded files. Nothing is read yet.
 func NewWorld() *World {
-	w := &World{packages: map[string]*types.Package{}, docs: map[string]map[string]string{}}
+	w := &World{packages: map[string]*types.Package{}}
 	w.open = sync.OnceValues(openArchives)
 	w.index = sync.OnceValue(w.readIndex)
 	return w
 }
 
-func openArchives() ([]*zip.Reader, error) {
-	var out []*zip.Reader
-	for _, data := range [][]byte{standard, knowledge} {
-		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+// archives are the export data of packages that are not the project's own.
+type archives []*zip.Reader
+
+func openArchives() (archives, error) {
+	var all archives
+	for _, name := range []string{"standard.zip", "dependencies.zip"} {
+		data, err := exported.ReadFile("types/" + name)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, z)
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, z)
 	}
-	return out, nil
+	return all, nil
 }
 
 // index is the list of packages.
@@ -66,21 +75,37 @@ type index struct {
 
 func (w *World) readIndex() index {
 	x := index{byName: map[string][]string{}}
-	archives, err := w.open()
+	names := map[string]string{} // of packages, by path
+	all, err := w.open()
 	if err != nil {
 		return x
 	}
-	names := map[string]string{} // of packages, by path
-	for _, z := range archives {
-		if data, err := readEntry(z, "names.json"); err == nil {
+	for _, z := range all {
+		if data, err := fs.ReadFile(z, "names.json"); err == nil {
 			_ = json.Unmarshal(data, &names)
 		}
+	}
+	for _, p := range ownPackages() {
+		names[p] = path.Base(p)
 	}
 	x.paths = slices.Sorted(maps.Keys(names))
 	for _, p := range x.paths {
 		x.byName[names[p]] = append(x.byName[names[p]], p)
 	}
 	return x
+}
+
+// ownPackages are the import paths of the project's packages that cells may
+// import.
+func ownPackages() []string {
+	var paths []string
+	_ = fs.WalkDir(exported, "types", func(name string, _ fs.DirEntry, err error) error {
+		if p, ok := strings.CutSuffix(name, ".types"); ok {
+			paths = append(paths, strings.TrimPrefix(p, "types/"))
+		}
+		return err
+	})
+	return paths
 }
 
 // Import returns the types of the package at path. It implements
@@ -94,11 +119,27 @@ func (w *World) Import(path string) (*types.Package, error) {
 	if p := w.packages[path]; p != nil && p.Complete() {
 		return p, nil
 	}
-	data, err := w.read("types/" + path)
+	data, err := w.exportData(path)
 	if err != nil {
 		return nil, fmt.Errorf("package %s is not available here", path)
 	}
 	return gcexportdata.Read(bytes.NewReader(data), token.NewFileSet(), w.packages, path)
+}
+
+func (w *World) exportData(path string) ([]byte, error) {
+	if strings.HasPrefix(path, modulePath) {
+		return exported.ReadFile("types/" + path + ".types")
+	}
+	all, err := w.open()
+	if err != nil {
+		return nil, err
+	}
+	for _, z := range all {
+		if data, err := fs.ReadFile(z, path); err == nil {
+			return data, nil
+		}
+	}
+	return nil, fs.ErrNotExist
 }
 
 // Paths lists the import paths of all packages, sorted.
@@ -122,50 +163,11 @@ func (w *World) Resolve(name string) (string, []string) {
 
 // preloaded packages are the project's own: they win over others of the same
 // name.
-func preloaded(p string) bool { return strings.HasPrefix(p, "krigo/") }
+func preloaded(p string) bool { return strings.HasPrefix(p, modulePath) }
 
 // Doc returns the documentation of a package (symbol empty), of one of its
 // symbols ("Dense") or of a method or field ("Dense.Mul").
 func (w *World) Doc(path, symbol string) (string, bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	docs, ok := w.docs[path]
-	if !ok {
-		// A package without documentation is remembered as one.
-		_ = w.readJSON("docs/"+path+".json", &docs)
-		w.docs[path] = docs
-	}
-	text, ok := docs[symbol]
+	text, ok := w.docs.of(path)[symbol]
 	return text, ok
-}
-
-// read returns an entry of the first archive that has it.
-func (w *World) read(name string) ([]byte, error) {
-	archives, err := w.open()
-	if err != nil {
-		return nil, err
-	}
-	for _, z := range archives {
-		if data, err := readEntry(z, name); err == nil {
-			return data, nil
-		}
-	}
-	return nil, fs.ErrNotExist
-}
-
-func readEntry(z *zip.Reader, name string) ([]byte, error) {
-	f, err := z.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
-}
-
-func (w *World) readJSON(name string, v any) error {
-	data, err := w.read(name)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, v)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"go/types"
 	"path"
 	"regexp"
@@ -11,29 +12,26 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// withheld are the packages of the standard library that cells cannot import:
-// they are not portable, need the compiler, or do nothing in an interpreter.
-var withheld = []string{
+// unwanted are packages of the standard library that cells cannot import: they
+// are not portable, need the compiler, or do nothing in an interpreter.
+var unwanted = []string{
 	"crypto/mlkem/mlkemtest", "embed", "plugin", "runtime/cgo", "runtime/coverage", "runtime/race", "structs", "syscall",
 	"testing/cryptotest", "time/tzdata", "unsafe",
 }
 
-// standardLibrary loads the standard library, less what is withheld.
-func standardLibrary() ([]*packages.Package, error) {
-	all, err := load([]string{"std"})
-	return slices.DeleteFunc(all, func(p *packages.Package) bool {
-		return slices.Contains(withheld, p.PkgPath) || strings.HasPrefix(p.PkgPath, "vendor/") || strings.HasPrefix(p.PkgPath, "internal/")
-	}), err
+// withheld tells whether cells cannot import a package of the standard library.
+func withheld(path string) bool {
+	return slices.Contains(unwanted, path) || strings.HasPrefix(path, "vendor/") || strings.HasPrefix(path, "internal/")
 }
 
 // missing are the exported names of a package that yaegi's own table lacks:
 // what the standard library got since, and what yaegi withholds. What is
 // generic has no place in a table.
-func missing(p *packages.Package) []string {
-	table := stdlib.Symbols[path.Join(p.PkgPath, p.Name)]
+func missing(p *types.Package) []string {
+	table := stdlib.Symbols[path.Join(p.Path(), p.Name())]
 	var names []string
-	for _, name := range p.Types.Scope().Names() {
-		o := p.Types.Scope().Lookup(name)
+	for _, name := range p.Scope().Names() {
+		o := p.Scope().Lookup(name)
 		if _, known := table[name]; o.Exported() && !known && typeParams(o) == nil && !isConstraint(o) {
 			names = append(names, name)
 		}
@@ -57,17 +55,30 @@ func including(names []string) []string {
 	return patterns
 }
 
-// writeStandard writes the tables of what yaegi's own lack, and the knowledge
-// of all packages.
-func writeStandard(all []*packages.Package) error {
+// writeStandard writes the tables of what yaegi's own lack, the compiled
+// instances, and the types of all packages.
+func writeStandard() error {
+	all, err := load(packages.NeedExportFile, "std")
+	if err != nil {
+		return err
+	}
+	all = slices.DeleteFunc(all, func(p *packages.Package) bool { return withheld(p.PkgPath) })
+	if err := removeAll("table_std_*.go"); err != nil {
+		return err
+	}
 	for _, p := range all {
-		names := missing(p)
-		if len(names) == 0 {
-			continue
+		e, err := exportData(p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.PkgPath, err)
 		}
-		if err := writeTable(p.PkgPath, including(names)...); err != nil {
-			return err
+		if names := missing(e.pkg); len(names) > 0 {
+			if err := writeTable(p.PkgPath, including(names)...); err != nil {
+				return err
+			}
 		}
 	}
-	return writeKnowledge("standard.zip", all)
+	if err := writeInstances(); err != nil {
+		return err
+	}
+	return writeTypes("types/standard.zip", all)
 }

@@ -1,0 +1,11 @@
+// Package krigo carries the sources of the packages that cells import, from
+// which a session reads their documentation. The program is krigo/cmd/krigo, the
+// library krigo/gplib.
+package krigo
+
+import "embed"
+
+// Sources are the Go files of the packages, by their folders below the module.
+//
+//go:embed cell/*.go display/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go
+var Sources embed.FS
