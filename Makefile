@@ -1,19 +1,22 @@
-# krigo: `make demo` runs the first notebook; `make test` checks everything.
+# krigo: `make demo` runs the first notebook; `make quick` is for between two edits; `make test` checks everything.
 
 GO      ?= go
 BIN     := bin/krigo
 export CGO_ENABLED ?= 0
 
-STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo test unit lint race e2e deps bench differential generate clean
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated clean
 
 help: ## show this help
-	@grep -E '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/'
+	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
 
-build: ## build bin/krigo
+build: $(DOCS) ## build bin/krigo
 	$(GO) build -ldflags "-s -w" -o $(BIN) ./cmd/krigo
+
+$(DOCS): go.mod # documentation of packages that are not ours, from their sources
+	cd interp/symbols && $(GO) run ./gen -docs
 
 demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@mkdir -p out
@@ -22,23 +25,32 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"
 
-test: deps lint race unit e2e ## install what the tests need, then run everything
+quick: ## go vet and the short tests: under a minute
+	$(GO) vet ./...
+	$(GO) test -short ./...
 
-unit: ## unit tests and examples; the library also without a system BLAS
-	$(GO) test ./cmd/... ./display/... ./gplib/... ./highlight/... ./install/... ./interp/... ./kernel/... \
-		./nbformat/... ./repl/... ./reproduce/...
-	KRIGO_BLAS=gonum $(GO) test ./gplib/...
+test: ## install what the tests need, then run everything
+	@scripts/stages deps lint check-generated race unit e2e
+
+# The packages that race tests.
+RACED := ./cell/... ./kernel/... ./interp/...
 
 race: ## the concurrent packages under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GO) test -race ./kernel/... ./interp/...
+	CGO_ENABLED=1 $(GO) test -race $(RACED)
+
+unit: ## what race leaves out; the library also without a system BLAS
+	$(GO) test -run 'Unraced$$' $(RACED)
+	$(GO) test $(filter-out $(shell $(GO) list $(RACED)),$(shell $(GO) list ./...))
+	KRIGO_BLAS=gonum $(GO) test ./gplib/...
 
 e2e: ## the binary against Jupyter, nbconvert, nbclient and Chromium
-	KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v ./e2e/
+	cd e2e && KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v .
 
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
-	$(GO) run $(STATICCHECK) ./...
+	cd e2e && $(GO) vet .
+	$(GO) tool staticcheck ./...
 
 deps: ## install the Debian packages that the tests use, where they are missing
 	@scripts/debian-deps
@@ -55,8 +67,11 @@ differential: ## the interpreter beside the Go toolchain: the corpus, then gener
 	$(GO) run ./interp/differential -n 200 || status=1; \
 	exit $$status
 
-generate: ## rewrite the generated files
+generate: ## rewrite the generated files that are stale
 	$(GO) generate ./...
+
+check-generated: ## fail where generated files are stale, and say which
+	@cd interp/symbols && $(GO) run ./gen -check
 
 clean: ## remove what was built
 	rm -rf bin out

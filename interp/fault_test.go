@@ -79,7 +79,7 @@ func TestDeathOfWorker(t *testing.T) {
 }
 
 // A worker that allocates too much ends before the machine does.
-func TestMemoryLimit(t *testing.T) {
+func TestMemoryLimitUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector needs more memory than the limit")
 	}

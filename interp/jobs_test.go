@@ -20,7 +20,7 @@ func evalInto(t *testing.T, s *interp.Session, label, source string, r *record) 
 
 // What a goroutine emits belongs to the cell that started it, and so does what
 // is emitted by those that it starts itself, while later cells run too.
-func TestOutputOfGoroutinesLeftBehind(t *testing.T) {
+func TestOutputOfGoroutinesLeftBehindUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frame of globals where a goroutine outlives its cell")
 	}

@@ -112,7 +112,7 @@ func TestPrintOfALongText(t *testing.T) {
 }
 
 // Lines of several goroutines stay whole.
-func TestPrintsOfGoroutines(t *testing.T) {
+func TestPrintsOfGoroutinesUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the marks of lines are races that harm nobody; their report is output")
 	}

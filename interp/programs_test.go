@@ -9,9 +9,9 @@ import (
 	"krigo/cell"
 )
 
-// TestPrograms runs whole programs as cells. What they must print is what the
+// TestProgramsUnraced runs whole programs as cells. What they must print is what the
 // Go toolchain made of them: go run NAME.go > NAME.out.
-func TestPrograms(t *testing.T) {
+func TestProgramsUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frames where goroutines run")
 	}

@@ -8,7 +8,7 @@ import (
 
 // TestGeneratedPrograms compares what the interpreter makes of generated
 // programs with what Go makes of them.
-func TestGeneratedPrograms(t *testing.T) {
+func TestGeneratedProgramsUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
 	}

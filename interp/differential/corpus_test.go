@@ -39,7 +39,7 @@ func testCorpus(dir string) *corpus {
 // shortCorpus is how many programs and sessions run in short tests.
 const shortCorpus = 20
 
-func TestCorpus(t *testing.T) {
+func TestCorpusUnraced(t *testing.T) {
 	skipRace(t)
 	c := testCorpus(".")
 	entries, err := c.entries()

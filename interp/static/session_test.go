@@ -203,18 +203,30 @@ func (r *runner) value(t *testing.T, expr string) any {
 // "session NAME" begins another session. "gap" in place of "shows" is what a
 // cell ought to show and does not yet, as KNOWN_GAPS.md says.
 func TestSessions(t *testing.T) {
+	testSessions(t, func(name string) bool { return !slices.Contains(unraced, name) })
+}
+
+// unraced are the sessions in which yaegi grows the frame of globals and keeps
+// closures, unlocked, while goroutines read them.
+var unraced = []string{"goroutines", "toolchain"}
+
+func TestSessionsUnraced(t *testing.T) {
+	if raceDetector {
+		t.Skip("the interpreter races on its frame of globals where goroutines run")
+	}
+	testSessions(t, func(name string) bool { return slices.Contains(unraced, name) })
+}
+
+// testSessions runs the sessions whose names are taken.
+func testSessions(t *testing.T, take func(name string) bool) {
 	files, err := filepath.Glob("testdata/sessions/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sessions", err)
 	}
 	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".txtar")
-		t.Run(name, func(t *testing.T) {
-			if raceDetector && slices.Contains([]string{"goroutines", "toolchain"}, name) {
-				t.Skip("yaegi grows the frame of globals and keeps closures, unlocked, while goroutines read them")
-			}
-			testSession(t, file)
-		})
+		if name := strings.TrimSuffix(filepath.Base(file), ".txtar"); take(name) {
+			t.Run(name, func(t *testing.T) { testSession(t, file) })
+		}
 	}
 }
 

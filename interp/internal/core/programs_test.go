@@ -21,7 +21,7 @@ import (
 // TestProgramsPrintWhatGoPrints runs the programs of testdata/emit and
 // testdata/programs through emit and core. What a program is to print is what
 // go run printed.
-func TestProgramsPrintWhatGoPrints(t *testing.T) {
+func TestProgramsPrintWhatGoPrintsUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frames where goroutines run")
 	}
