@@ -99,6 +99,9 @@ func TestCGPosteriorHasTheExactCovariance(t *testing.T) {
 }
 
 func TestAFitWithoutMatricesEndsWithoutOne(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := seData(t, 1)
 	x := cov.Grid(0, 10, 9)
 	stored := mustFit(t, HoldOut{}, seModel(), d, nil)
@@ -151,6 +154,9 @@ func TestAnInterruptedFitSolvesForItsPosteriorLater(t *testing.T) {
 }
 
 func TestConditionCGNamesWhatIsWrong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := seData(t, 1)
 	if _, err := ConditionCG(ctx, seModel(), gplib.Data{X: d.X, Y: d.Y[1:]}); err == nil {
 		t.Error("data of two lengths are accepted")

@@ -48,6 +48,9 @@ func TestContinuationEndsWhereAWholeFitDoes(t *testing.T) {
 }
 
 func TestContinuationSavesIterationsOnAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := draw(t, cov.SE(0.5), grid(400), 0.25, 1)
 	m := gplib.Model{Cov: cov.SE(3), Noise: gplib.FixedGaussian(0.25)}
 	plain := HoldOut{NoPolish: true}

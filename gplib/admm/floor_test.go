@@ -49,6 +49,9 @@ func TestTheNoiseFloorDoesNotBindOnNoiselessData(t *testing.T) {
 }
 
 func TestNoisyDataKeepTheirNoise(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, sd := range []float64{0.003, 0.03, 0.3} {
 		for name, l := range map[string]gplib.Learner{"hold-out": HoldOut{}, "adjoint": Adjoint{}, "consensus": KFold{}} {
 			r := mustFit(t, l, relevance(), plane(120, sd), nil)

@@ -53,6 +53,9 @@ func TestAStepOfGradientDescentIsEquation3(t *testing.T) {
 }
 
 func TestGradientDescentCreepsToTheMaximumOfTheLikelihood(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := seData(t, 1)
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(0.9)), Noise: gplib.Gaussian(0.2)}
 	best := mustFit(t, gplib.LBFGS{}, m, d, nil)

@@ -104,6 +104,9 @@ func TestHoldOutFindsTheBruteForceMinimumOfSE(t *testing.T) {
 }
 
 func TestEveryVariantFindsTheMinimumWithoutPolish(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := seData(t, 1)
 	_, lowest := bruteForceSE(t, lagrangianOf(t, seModel(), d, problem{}))
 	for name, h := range map[string]HoldOut{
@@ -126,6 +129,9 @@ func TestEveryVariantFindsTheMinimumWithoutPolish(t *testing.T) {
 }
 
 func TestHoldOutWithRestartsComesCloseToTheBestOfLP(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	close := map[string]int{}
 	for seed := range uint64(6) {
 		d := draw(t, cov.LocallyPeriodic(0.5, 1), grid(100), 0.25, seed+1)

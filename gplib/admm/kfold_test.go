@@ -41,6 +41,9 @@ func downhill(t testing.TB, fs folds, phi float64) float64 {
 }
 
 func TestConsensusFindsTheJointMinimumOfSE(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, k := range []int{2, 5} {
 		d := seData(t, 1)
 		fs := foldsOf(t, seModel(), d, AlternatingFolds(k))
@@ -137,6 +140,9 @@ func TestIdenticalFoldsNeedNoDualVariable(t *testing.T) {
 }
 
 func TestDualVariablesAreTheFoldsGradients(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := seData(t, 1)
 	c := consensusOf(teamOf(t, seModel(), d, KFold{Folds: AlternatingFolds(3)}))
 	for range 150 {

@@ -95,6 +95,9 @@ func TestAMeanThatIsNotLearnedIsTold(t *testing.T) {
 // TestAShortLengthscaleGetsMorePoints where their number is not the user's and the
 // functions suffice, and predictions come near the exact ones.
 func TestAShortLengthscaleGetsMorePoints(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	x, y := someData(t, 400, 2, 52)
 	for i := range y {
 		y[i] += math.Sin(40 * x.At(i, 0))

@@ -49,6 +49,9 @@ func rough(n int) gplib.Data {
 
 // TestABetterExactStartIsTold, and one that is no better is not.
 func TestABetterExactStartIsTold(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := rough(300)
 	smooth, y := someData(t, 300, 2, 71)
 	for _, l := range []gplib.Learner{TypeII{}, Quadrature{}} {

@@ -103,6 +103,9 @@ func (r *countedRows) Reset() error {
 
 // TestAWarmUpSavesPasses over all rows, and ends where a fit without one does.
 func TestAWarmUpSavesPasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	x, y := someData(t, 4000, 3, 12)
 	fit := func(warm bool) (value float64, passes int) {
 		rows := &countedRows{RowReader: rowsOf(t, x, y)}
@@ -337,6 +340,9 @@ func TestCancelledFitsReturnTheBestSoFar(t *testing.T) {
 // TestOddDataIsFinite (check 13): constant, binary and duplicated columns, one
 // row, one function, a hundred dimensions.
 func TestOddDataIsFinite(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	odd := mat.NewDense(30, 4, nil)
 	wide, y := mat.NewDense(40, 100, nil), make([]float64, 40)
 	for i := range 40 {
@@ -453,6 +459,9 @@ func TestFewFunctionsAreReachedFromMore(t *testing.T) {
 
 // TestRestartsFindABetterMaximum, and a fit with none is the first of them.
 func TestRestartsFindABetterMaximum(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	x, y := shapes(60, 5)
 	d := gplib.Data{X: x, Y: y}
 	one, err := TypeII{Functions: 12}.Fit(t.Context(), someModel(4), d, nil)
@@ -495,6 +504,9 @@ func (r *oneBadPass) Read(x *mat.Dense, y []float64) (int, error) {
 
 // TestAFailedWarmUpOrStartIsAWarning: the fit goes on without it.
 func TestAFailedWarmUpOrStartIsAWarning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	x, y := someData(t, 100, 2, 12)
 	counted := &countedRows{RowReader: rowsOf(t, x, y)}
 	learner, settings := TypeII{Functions: 6, Exact: -1, Rounds: 1}, &gplib.Settings{MaxIter: 1, Restarts: 1}

@@ -85,6 +85,9 @@ func TestPredictionsAreThoseOfQuadrature(t *testing.T) {
 // TestFewDataLeaveTheParametersToWeakPriors: where the likelihood is flat for long
 // lengthscales, draws stay in the units of the data, and the result shows the priors.
 func TestFewDataLeaveTheParametersToWeakPriors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4}), []float64{0, 0.8, 0.9, 0.1, -0.8})
 	if err != nil {
 		t.Fatal(err)

@@ -133,6 +133,9 @@ func posterior2(t *testing.T, m gplib.Model, d gplib.Data) (means, sds []float64
 }
 
 func TestSamplersHaveTheMomentsOfAGPPosteriorByQuadrature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	m := gplib.Model{Cov: cov.WithPrior(cov.SE(1), "lengthscale", cov.GammaPrior(2, 1)), Noise: gplib.Gaussian(0.05)}
 	m, err := m.WithPrior("noise", cov.LogNormalPrior(-3, 0.5))
 	if err != nil {

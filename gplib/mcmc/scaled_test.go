@@ -42,6 +42,9 @@ func (w wide) Variances(dst, _ []float64) {
 // times different scales, after a warm-up too short to learn them, and asks
 // for them twice a chain.
 func TestScaledTargetsGiveTheMetric(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	target := newWide()
 	chains, err := mcmc.Sample(t.Context(), target, mcmc.MALA{}, &mcmc.Settings{Chains: 2, Warmup: 400, Draws: 2000, Spread: 1e-3})
 	if err != nil {

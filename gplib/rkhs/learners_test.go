@@ -162,6 +162,9 @@ func TestAnInterruptReturnsTheBestSoFar(t *testing.T) {
 }
 
 func TestAResumedFitEndsWhereTheWholeOneDoes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for name := range learners(training()) {
 		whole := mustFit(t, learners(training())[name], model(), curve(1), nil)
 		saved := training()

@@ -255,6 +255,9 @@ func gapAt(t *testing.T, at, best []float64) float64 {
 // Check 13: SCGD and MINIMAX reach the optimum of the toy, MINIMAX only from
 // μ = μ* on.
 func TestTheToysOptimumIsReached(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	best := toyOptimum(t)
 	if start := gapAt(t, []float64{0, 0}, best); start < 30 {
 		t.Fatalf("the start is %g above the optimum; the toy shows nothing", start)
