@@ -51,6 +51,21 @@ type Cell struct {
 	Extra map[string]any
 }
 
+// Omit removes what outputs have as the given MIME types, with its metadata.
+// text/plain stays, by which an output is read where nothing else can be.
+func (nb *Notebook) Omit(types ...string) {
+	for _, c := range nb.Cells {
+		for _, o := range c.Outputs {
+			for _, mimetype := range types {
+				if mimetype != "text/plain" {
+					delete(o.Data, mimetype)
+					delete(o.Metadata, mimetype)
+				}
+			}
+		}
+	}
+}
+
 // OutputType is the type of a code cell's output.
 type OutputType string
 

@@ -88,6 +88,24 @@ func TestRunNotebookWritesItsOutputsAndAPage(t *testing.T) {
 	}
 }
 
+func TestRunOmitsRepresentations(t *testing.T) {
+	dir := t.TempDir()
+	writeNotebook(t, dir, "nb.ipynb", `display.Bundle{Data: map[string]any{"text/plain": "x", "text/html": "<b>x</b>"}}`)
+	if r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "out.ipynb", "--omit", "text/html"); r.status != 0 {
+		t.Fatalf("status %d, stderr %s", r.status, r.stderr)
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(dir, "out.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data := nb.Cells[0].Outputs[0].Data; len(data) != 1 || data["text/plain"] != "x" {
+		t.Errorf("the output is %v", data)
+	}
+	if r := krigo(t, dir, "", "run", "nb.ipynb", "--omit", "pdf"); r.status == 0 || !strings.Contains(r.stderr, "--omit pdf") {
+		t.Errorf("what is no MIME type: status %d, stderr %s", r.status, r.stderr)
+	}
+}
+
 func TestRunPrintsWhatTaggedCellsGave(t *testing.T) {
 	dir := t.TempDir()
 	nb := nbformat.New()

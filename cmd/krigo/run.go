@@ -26,6 +26,7 @@ const interrupted = 130
 type runFlags struct {
 	output, html string
 	print        string
+	omit         []string
 	allowErrors  bool
 	timeout      time.Duration
 }
@@ -38,7 +39,8 @@ func runCommand() *cobra.Command {
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at
 the first error with status 1. -o writes the notebook with its outputs, --html a
 page that stands by itself, and --print prints what cells that bear a tag gave, as
-text, or with "all" what every cell gave. Ctrl-C interrupts the running cell; what there is by
+text, or with "all" what every cell gave. --omit leaves representations out of what
+is written: figures come as PNG and, for documents, as PDF too. Ctrl-C interrupts the running cell; what there is by
 then is written.
 
 Run also executes a Go file: a program with a func main, or a script of cells,
@@ -47,6 +49,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 "#!/usr/bin/env -S krigo run" makes the file a command of its own.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb
+  krigo run lesson.ipynb -o lesson.ipynb --omit application/pdf
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run fit.go data.csv --restarts 5`,
 		Args: cobra.MinimumNArgs(1),
@@ -71,6 +74,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`")
 	cmd.Flags().StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`")
 	cmd.Flags().StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
+	cmd.Flags().StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as application/pdf")
 	cmd.Flags().BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
 	cmd.Flags().DurationVar(&f.timeout, "timeout", 0, "interrupt a cell that runs longer, such as 90s; 0 waits")
 	return cmd
@@ -111,10 +115,16 @@ func runNotebook(cmd *cobra.Command, path string, f runFlags) error {
 			return err
 		}
 	}
+	for _, mimetype := range f.omit {
+		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
+			return fmt.Errorf("--omit %s: want a MIME type such as application/pdf, and not text/plain, which every output keeps", mimetype)
+		}
+	}
 	runErr := execNotebook(cmd, path, nb, f)
 	if refused := !executed(runErr); refused {
 		return fmt.Errorf("%s: %w", path, runErr)
 	}
+	nb.Omit(f.omit...)
 	if err := writeOutputs(nb, path, f); err != nil {
 		return err
 	}
