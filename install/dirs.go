@@ -2,21 +2,17 @@ package install
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"krigo/internal/userdir"
 )
 
-// Place is what decides where Jupyter keeps data: the operating system as
-// runtime.GOOS names it, the environment, and the user's home folder.
-type Place struct {
-	GOOS   string
-	Getenv func(string) string
-	Home   string
-}
+// Place is where krigo is to be made known: a machine and its user.
+type Place userdir.Place
 
 // UserDataDir is the user's Jupyter data folder, as `jupyter --data-dir` tells
 // it.
@@ -24,7 +20,7 @@ func (p Place) UserDataDir() (string, error) {
 	if dir := p.Getenv("JUPYTER_DATA_DIR"); dir != "" {
 		return dir, nil
 	}
-	base, err := p.userData()
+	base, err := userdir.Place(p).Data()
 	if err != nil {
 		return "", err
 	}
@@ -33,40 +29,6 @@ func (p Place) UserDataDir() (string, error) {
 		return filepath.Join(p.Home, "Library", "Jupyter"), nil
 	}
 	return filepath.Join(base, "jupyter"), nil
-}
-
-// OwnDataDir is where krigo keeps what is its own: its lasting binary and the
-// history of the terminal session.
-func (p Place) OwnDataDir() (string, error) {
-	base, err := p.userData()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(base, "krigo"), nil
-}
-
-// userData is the platform's folder for applications' data of the user.
-func (p Place) userData() (string, error) {
-	switch p.GOOS {
-	case "windows":
-		if dir := p.Getenv("APPDATA"); dir != "" {
-			return dir, nil
-		}
-		return "", errors.New("%APPDATA% is not set")
-	case "darwin":
-		return filepath.Join(p.Home, "Library", "Application Support"), p.homeError()
-	}
-	if dir := p.Getenv("XDG_DATA_HOME"); dir != "" {
-		return dir, nil
-	}
-	return filepath.Join(p.Home, ".local", "share"), p.homeError()
-}
-
-func (p Place) homeError() error {
-	if p.Home == "" {
-		return errors.New("the home folder is not known: set HOME")
-	}
-	return nil
 }
 
 // PrefixDataDir is the Jupyter data folder of an installation prefix, such as

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"krigo/cell"
-	"krigo/interp/static"
+	"krigo/internal/words"
 )
 
 // command is a line that begins with %: something to ask of the session
@@ -110,7 +110,7 @@ func unknownCommand(name string) *cell.Error {
 	for _, c := range commands() {
 		names = append(names, c.name)
 	}
-	if near := static.Nearest(name, names); near != "" {
+	if near := words.Nearest(name, names); near != "" {
 		return commandError("there is no command %%%s; did you mean %%%s?", name, near)
 	}
 	return commandError("there is no command %%%s; %%help lists the commands", name)

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"krigo/cell"
+	"krigo/internal/words"
 )
 
 // who is %who.
@@ -30,7 +31,7 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 	for i, v := range variables {
 		size := "?"
 		if peeks != nil && peeks[i].Known {
-			size = byteCount(peeks[i].Size)
+			size = words.Bytes(peeks[i].Size)
 		}
 		cell := v.Cell
 		if v.Stale {
@@ -41,16 +42,4 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 	table.Flush()
 	b := plainBundle(strings.TrimRight(text.String(), "\n"))
 	return &b, nil
-}
-
-// byteCount writes a size with a unit.
-func byteCount(n int64) string {
-	value, unit := float64(n), "B"
-	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
-		if value < 1000 {
-			break
-		}
-		value, unit = value/1000, larger
-	}
-	return fmt.Sprintf("%.3g %s", value, unit)
 }

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"krigo/install"
+	"krigo/internal/userdir"
 )
 
 // target are the flags that say into which Jupyter data folder to install.
@@ -40,13 +40,7 @@ func (t *target) dataDir(p install.Place) (string, error) {
 }
 
 // thisPlace is the machine and user that krigo runs for.
-func thisPlace() install.Place {
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = ""
-	}
-	return install.Place{GOOS: runtime.GOOS, Getenv: os.Getenv, Home: home}
-}
+func thisPlace() install.Place { return install.Place(userdir.Here()) }
 
 func installCommand() *cobra.Command {
 	var (
@@ -73,7 +67,7 @@ would be gone when the command ends, so that is copied to a lasting place first.
 			if options.DataDir, err = where.dataDir(place); err != nil {
 				return err
 			}
-			if options.Binary, err = lastingBinary(cmd, place); err != nil {
+			if options.Binary, err = lastingBinary(cmd); err != nil {
 				return err
 			}
 			options.Version = version
@@ -93,7 +87,7 @@ would be gone when the command ends, so that is copied to a lasting place first.
 
 // lastingBinary is the path of this executable, or of its copy where it is one
 // that "go run" built.
-func lastingBinary(cmd *cobra.Command, place install.Place) (string, error) {
+func lastingBinary(cmd *cobra.Command) (string, error) {
 	binary, err := os.Executable()
 	if err != nil {
 		return "", fmt.Errorf("this executable is not found: %w", err)
@@ -101,7 +95,7 @@ func lastingBinary(cmd *cobra.Command, place install.Place) (string, error) {
 	if !install.IsTemporary(binary) {
 		return binary, nil
 	}
-	own, err := place.OwnDataDir()
+	own, err := userdir.Here().Own()
 	if err != nil {
 		return "", err
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/userdir"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -101,7 +102,7 @@ func (f kernelFlags) historyDir(log *slog.Logger) string {
 	if f.noHistory {
 		return ""
 	}
-	own, err := thisPlace().OwnDataDir()
+	own, err := userdir.Here().Own()
 	if err != nil {
 		log.Warn("only this session's history is kept", "err", err)
 		return ""

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"krigo/internal/userdir"
 	"krigo/interp"
 	"krigo/repl"
 )
@@ -79,7 +80,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	}
 	defer restore()
 	history := ""
-	if own, err := thisPlace().OwnDataDir(); err == nil {
+	if own, err := userdir.Here().Own(); err == nil {
 		history = filepath.Join(own, "history")
 	}
 	editor, err := repl.NewEditor(session, history, colored(os.Stdout))

@@ -32,6 +32,3 @@ const SessionPackage = check.SessionPackage
 
 // Rules lists what is known to be otherwise in a cell than in Go.
 func Rules() []Rule { return check.Rules() }
-
-// Nearest returns the candidate that is most like name, or "" where none is close.
-func Nearest(name string, candidates []string) string { return explain.Nearest(name, candidates) }

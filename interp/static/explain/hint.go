@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/words"
 	"krigo/interp/emit"
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
@@ -31,7 +32,7 @@ func hintPackage(k *check.Checked, f syntax.Fault) string {
 	if !ok {
 		return ""
 	}
-	if near := Nearest(importPath, k.World.Paths()); near != "" {
+	if near := words.Nearest(importPath, k.World.Paths()); near != "" {
 		return "did you mean \"" + near + "\"?"
 	}
 	return "krigo runs without a Go toolchain; only the packages that it embeds can be imported"
@@ -397,7 +398,7 @@ func hintUndefined(k *check.Checked, f syntax.Fault) string {
 	for _, h := range k.Hoists {
 		scope = append(scope, h.Ident.Name)
 	}
-	if near := Nearest(name, scope); near != "" && !strings.Contains(near, check.Mark) {
+	if near := words.Nearest(name, scope); near != "" && !strings.Contains(near, check.Mark) {
 		return "did you mean " + near + "?"
 	}
 	return ""
@@ -420,7 +421,7 @@ func hintMember(k *check.Checked, f syntax.Fault) string {
 	for _, member := range check.Members(t) {
 		names = append(names, member.Name())
 	}
-	if near := Nearest(m[1], names); near != "" {
+	if near := words.Nearest(m[1], names); near != "" {
 		return "did you mean " + near + "?"
 	}
 	return ""
@@ -457,7 +458,7 @@ func nearestMember(k *check.Checked, pkgName, symbol string) string {
 	for _, e := range check.Exported(o.Imported()) {
 		names = append(names, e.Name())
 	}
-	return Nearest(symbol, names)
+	return words.Nearest(symbol, names)
 }
 
 // hintReturn is for a cell that returns what is no error.

@@ -1,0 +1,17 @@
+// Package words holds what messages of all rooms say in one way: sizes, and the
+// names that a mistyped one may have meant.
+package words
+
+import "fmt"
+
+// Bytes writes a size in bytes with a unit, to three digits: 1.23 kB.
+func Bytes(n int64) string {
+	value, unit := float64(n), "B"
+	for _, larger := range []string{"kB", "MB", "GB", "TB"} {
+		if value < 999.5 { // which rounds to 1000
+			break
+		}
+		value, unit = value/1000, larger
+	}
+	return fmt.Sprintf("%.3g %s", value, unit)
+}
