@@ -1,0 +1,71 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"krigo/internal/words"
+)
+
+var (
+	// ErrNoConnection is in errors of servers that cannot be reached.
+	ErrNoConnection = errors.New("no connection")
+	// ErrStalled is in errors of servers that went silent.
+	ErrStalled = errors.New("the server sends nothing")
+	// ErrSum is in errors of downloads that are not the set's file.
+	ErrSum = errors.New("wrong content")
+	// ErrDifferent is in errors of files that are there, but not the set's.
+	ErrDifferent = errors.New("has another content than the data set's file")
+
+	// errRange says that what is there cannot be continued.
+	errRange = errors.New("the server does not continue the file")
+)
+
+// unreached is the error of a request that had no response.
+func (d *download) unreached(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return d.ended(ctx)
+	}
+	if at := (*url.Error)(nil); errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: %w (%w): is there a network? HTTPS_PROXY names a proxy", d.URL, ErrNoConnection, err)
+}
+
+// broken is the error of a response that ended when the part had so many
+// bytes.
+func (d *download) broken(ctx context.Context, have int64, err error) error {
+	if ctx.Err() != nil {
+		return d.ended(ctx)
+	}
+	return fmt.Errorf("%s: the connection broke after %s of %s (%w); they are kept: try again to go on from there",
+		d.URL, words.Bytes(have), words.Bytes(d.Size), err)
+}
+
+// ended is the error of a download that its context ended.
+func (d *download) ended(ctx context.Context) error {
+	cause := context.Cause(ctx)
+	if errors.Is(cause, ErrStalled) {
+		return fmt.Errorf("%s: for %v %w; what has come is kept: try again to go on from there", d.URL, d.Stall, cause)
+	}
+	return fmt.Errorf("%s: %w; what has come is kept", d.URL, cause)
+}
+
+// refused is the error of a response that brings no file.
+func (d *download) refused(response *http.Response) error {
+	switch status := response.StatusCode; {
+	case status == http.StatusNotFound || status == http.StatusGone:
+		return fmt.Errorf("%s: %s: it is published there no more, or a proxy hides it", d.URL, response.Status)
+	case status == http.StatusTooManyRequests || status >= 500:
+		return fmt.Errorf("%s: %s: try again later", d.URL, response.Status)
+	}
+	return fmt.Errorf("%s: %s", d.URL, response.Status)
+}
+
+// elsewhere is the error of a folder that takes no files.
+func elsewhere(err error) error {
+	return fmt.Errorf("%w; %s can name another folder", err, FolderVariable)
+}

@@ -1,0 +1,41 @@
+package fetch
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// lockFile is the file in the data folder by which processes take turns. It
+// stays; what is locked is freed by the system when a process ends.
+const lockFile = ".lock"
+
+// turn waits until no other process, nor another call, downloads into the
+// folder, and returns what ends the turn. Where the file system knows no locks
+// it does not wait.
+func (g Getter) turn(ctx context.Context) (end func() error, err error) {
+	if err := os.MkdirAll(g.Dir, 0o755); err != nil {
+		return nil, elsewhere(err)
+	}
+	file, err := os.OpenFile(filepath.Join(g.Dir, lockFile), os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, elsewhere(err)
+	}
+	if !taken(file) {
+		return file.Close, nil
+	}
+	g.say("another download into %s is under way: waiting for its end", g.Dir)
+	again := time.NewTicker(50 * time.Millisecond)
+	defer again.Stop()
+	for taken(file) {
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			file.Close()
+			return nil, fmt.Errorf("waiting for another download into %s: %w", g.Dir, context.Cause(ctx))
+		}
+	}
+	return file.Close, nil
+}

@@ -1,0 +1,73 @@
+package fetch
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"krigo/internal/words"
+)
+
+// Set is a public data set.
+type Set struct {
+	Name string
+	// About says in a line what was observed.
+	About string
+	// Rows and Columns are the size of its table.
+	Rows, Columns int
+	// Source is the page of those who publish it, Licence what they give it
+	// under.
+	Source, Licence string
+	// Files are what it is made of; the first is the table.
+	Files []File
+}
+
+// File is a file of a set, the same for ever.
+type File struct {
+	// Path is its place in the data folder, with slashes.
+	Path string
+	// URL is where it comes from.
+	URL string
+	// Size is in bytes, SHA256 in hexadecimal digits.
+	Size   int64
+	SHA256 string
+}
+
+// Size is that of all files, in bytes.
+func (s Set) Size() int64 {
+	var size int64
+	for _, f := range s.Files {
+		size += f.Size
+	}
+	return size
+}
+
+// Table is the path of the table where the data folder is dir.
+func (s Set) Table(dir string) string { return s.Files[0].in(dir) }
+
+func (f File) in(dir string) string { return filepath.Join(dir, filepath.FromSlash(f.Path)) }
+
+// Catalogue is a list of sets in the order of their names.
+type Catalogue []Set
+
+// Find returns the set of a name. The error names one that is like it.
+func (c Catalogue) Find(name string) (Set, error) {
+	i := slices.IndexFunc(c, func(s Set) bool { return s.Name == name })
+	if i >= 0 {
+		return c[i], nil
+	}
+	names := c.Names()
+	if near := words.Nearest(name, names); near != "" {
+		return Set{}, fmt.Errorf("fetch: there is no data set %q; did you mean %q?", name, near)
+	}
+	return Set{}, fmt.Errorf("fetch: there is no data set %q; there are %q", name, names)
+}
+
+// Names are those of all sets.
+func (c Catalogue) Names() []string {
+	names := make([]string, len(c))
+	for i, s := range c {
+		names[i] = s.Name
+	}
+	return names
+}
