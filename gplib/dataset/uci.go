@@ -6,6 +6,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset/fetch"
 )
 
 // Benchmark is a regression set with published folds: each fold has its own
@@ -19,11 +20,24 @@ type Benchmark struct {
 	tests [][]int
 }
 
-// UCI reads one set of the uci_datasets collection from its folder, DIR/NAME:
-// data.csv.gz holds the inputs and, last, the observation; test_mask.csv.gz
-// holds a column of 0 and 1 for each fold, 1 for its test rows. Neither has a
-// header.
+// UCI reads one set of the uci_datasets collection from its folder, DIR/NAME,
+// where DIR "" is the folder that [Fetch] downloads to: data.csv.gz holds the
+// inputs and, last, the observation; test_mask.csv.gz holds a column of 0 and 1
+// for each fold, 1 for its test rows. Neither has a header.
 func UCI(dir, name string) (*Benchmark, error) {
+	folder := dir
+	if dir == "" {
+		data, err := fetch.Folder()
+		if err != nil {
+			return nil, err
+		}
+		folder = filepath.Join(data, "uci")
+	}
+	set, err := readUCI(folder, name)
+	return set, absent(dir, name, err)
+}
+
+func readUCI(dir, name string) (*Benchmark, error) {
 	table, err := ReadCSV(filepath.Join(dir, name, "data.csv.gz"))
 	if err != nil {
 		return nil, err

@@ -23,6 +23,7 @@ const raw = "https://raw.githubusercontent.com"
 
 var co2 = Set{
 	Name: "co2", About: "monthly mean CO2 at Mauna Loa, 1958 to June 2026", Rows: 820, Columns: 7,
+	Header: "Date,Decimal Date,Average,Deseasonalised,Days,SD,Uncertainty",
 	Source: "https://github.com/datasets/co2-ppm", Licence: "PDDL-1.0",
 	Files: []File{{
 		Path:   "co2/co2-mm-mlo.csv",

@@ -15,6 +15,9 @@ type Set struct {
 	About string
 	// Rows and Columns are the size of its table.
 	Rows, Columns int
+	// Header is the first line that the table should have, where its own is
+	// wrong.
+	Header string
 	// Source is the page of those who publish it, Licence what they give it
 	// under.
 	Source, Licence string
