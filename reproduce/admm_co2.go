@@ -2,14 +2,10 @@ package reproduce
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
@@ -108,7 +104,7 @@ func carbonPaper(split admm.Split) admm.HoldOut {
 // carbonDioxide is the forecast of 2009 to 2015 from the months before. It is
 // skipped where the series is missing.
 func carbonDioxide(ctx context.Context, o Options) ([]Claim, error) {
-	years, values, err := readMonths(filepath.Join(o.Data, "co2", "co2-mm-mlo.csv"))
+	years, values, err := readMonths(o)
 	if errors.Is(err, fs.ErrNotExist) {
 		o.report("CO₂: skipped, %v", err)
 		return nil, nil
@@ -181,32 +177,15 @@ func (u carbonUnits) split(years, values []float64) (train, test gplib.Data, err
 	return train, test, nil
 }
 
-// readMonths reads the decimal years and the monthly means of NOAA's file, by
-// position: its header names fewer columns than its lines have.
-func readMonths(path string) (years, values []float64, err error) {
-	file, err := os.Open(path)
+// readMonths reads the decimal years and the monthly means of Mauna Loa.
+func readMonths(o Options) (years, values []float64, err error) {
+	table, err := o.table("co2")
 	if err != nil {
 		return nil, nil, err
 	}
-	defer file.Close()
-	reader := csv.NewReader(file)
-	reader.FieldsPerRecord = -1
-	rows, err := reader.ReadAll()
-	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", path, err)
-	}
-	for i, row := range rows[min(1, len(rows)):] {
-		if len(row) < 3 {
-			return nil, nil, fmt.Errorf("%s, line %d: %d columns", path, i+2, len(row))
-		}
-		year, errYear := strconv.ParseFloat(row[1], 64)
-		value, errValue := strconv.ParseFloat(row[2], 64)
-		if err := errors.Join(errYear, errValue); err != nil {
-			return nil, nil, fmt.Errorf("%s, line %d: %w", path, i+2, err)
-		}
-		years, values = append(years, year), append(values, value)
-	}
-	return years, values, nil
+	years, errYears := table.Column("Decimal Date")
+	values, errValues := table.Column("Average")
+	return years, values, errors.Join(errYears, errValues)
 }
 
 // monthsIn are the months from one year up to another, their values in ppm.

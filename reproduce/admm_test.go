@@ -196,7 +196,7 @@ func carbon(t *testing.T) string {
 }
 
 func TestMonthsAreThoseOfTheExperiment(t *testing.T) {
-	years, values, err := readMonths(filepath.Join(carbon(t), "co2", "co2-mm-mlo.csv"))
+	years, values, err := readMonths(Options{Data: carbon(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestMonthsAreThoseOfTheExperiment(t *testing.T) {
 }
 
 func TestTheForecastOfACleanSeriesIsGood(t *testing.T) {
-	years, values, err := readMonths(filepath.Join(carbon(t), "co2", "co2-mm-mlo.csv"))
+	years, values, err := readMonths(Options{Data: carbon(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,11 +237,8 @@ func TestADMMEndsWithTheContextAndNamesMissingData(t *testing.T) {
 	if claims, err := carbonDioxide(context.Background(), o); err != nil || claims != nil || !strings.Contains(progress.String(), dir) {
 		t.Errorf("no data: %v, %v, %q", claims, err, progress.String())
 	}
-	path := filepath.Join(dir, "bad.csv")
-	if err := os.WriteFile(path, []byte("a,b,c\nx,1958.2,none\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := readMonths(path); err == nil || !strings.Contains(err.Error(), "line 2") {
+	bad := folderOf(t, map[string]string{"co2/co2-mm-mlo.csv": "a,b,c\nx,1958.2,none,315,-1,-9.99,-0.99\n"})
+	if _, _, err := readMonths(Options{Data: bad}); err == nil || !strings.Contains(err.Error(), "line 2") {
 		t.Errorf("bad file: %v", err)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path/filepath"
 	"time"
 
 	"gonum.org/v1/gonum/mat"
@@ -32,7 +31,7 @@ func (c *comparison) thrombin(m int) func(context.Context, Options) ([]Claim, er
 }
 
 func (c *comparison) readPrints(o Options) error {
-	read, err := readThrombin(o.Data)
+	read, err := readThrombin(o)
 	if err != nil {
 		return err
 	}
@@ -60,7 +59,7 @@ func (c *comparison) graphs(m int) func(context.Context, Options) ([]Claim, erro
 }
 
 func (c *comparison) readGraphs(o Options) error {
-	read, err := readThrombin(o.Data)
+	read, err := readThrombin(o)
 	if err != nil {
 		return err
 	}
@@ -100,8 +99,8 @@ type inhibitors struct {
 	train, test []int
 }
 
-func readThrombin(folder string) (*inhibitors, error) {
-	table, err := dataset.ReadCSV(filepath.Join(folder, "molecules", "chembl204_ki.csv"))
+func readThrombin(o Options) (*inhibitors, error) {
+	table, err := o.table("thrombin")
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +126,7 @@ func readThrombin(folder string) (*inhibitors, error) {
 		case "test":
 			r.test = append(r.test, i)
 		default:
-			return nil, fmt.Errorf("%s: row %d is of the split %q", folder, i, s)
+			return nil, fmt.Errorf("thrombin: row %d is of the split %q", i+1, s)
 		}
 	}
 	return r, nil
@@ -160,7 +159,7 @@ func (c *comparison) kin40k(m int) func(context.Context, Options) ([]Claim, erro
 }
 
 func (c *comparison) readArm(o Options) error {
-	set, err := dataset.UCI(filepath.Join(o.Data, "uci"), "kin40k")
+	set, err := o.uci("kin40k")
 	if err != nil {
 		return err
 	}

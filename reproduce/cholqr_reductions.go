@@ -21,7 +21,7 @@ import (
 // information pivots estimate it and exactly, from ten random inducing points
 // of Snelson's 200 points, with the model of the start.
 func reductions(ctx context.Context, o Options) ([]Claim, error) {
-	d, err := readSnelson(o.Data)
+	d, err := readSnelson(o)
 	if err != nil {
 		return nil, err
 	}

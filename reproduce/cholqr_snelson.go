@@ -2,7 +2,9 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -28,7 +30,7 @@ const snelsonSize, snelsonZ = 10, 5
 // snelson is Fig. 4: from ten neighbours near x = 1.5, on all 200 points and
 // on every tenth.
 func snelson(ctx context.Context, o Options) ([]Claim, error) {
-	all, err := readSnelson(o.Data)
+	all, err := readSnelson(o)
 	if err != nil {
 		return nil, err
 	}
@@ -48,13 +50,18 @@ func snelson(ctx context.Context, o Options) ([]Claim, error) {
 	return append(claims, more...), err
 }
 
-func readSnelson(folder string) (gplib.Data, error) {
-	x, err := readNumbers(filepath.Join(folder, "snelson", "train_inputs"))
+// readSnelson reads the training points of Snelson and Ghahramani (2006).
+func readSnelson(o Options) (gplib.Data, error) {
+	folder, err := o.folder()
 	if err != nil {
 		return gplib.Data{}, err
 	}
-	y, err := readNumbers(filepath.Join(folder, "snelson", "train_outputs"))
-	if err != nil {
+	folder = filepath.Join(folder, "snelson")
+	x, errX := readNumbers(filepath.Join(folder, "train_inputs"))
+	y, errY := readNumbers(filepath.Join(folder, "train_outputs"))
+	if err := errors.Join(errX, errY); errors.Is(err, fs.ErrNotExist) {
+		return gplib.Data{}, fmt.Errorf("krigo does not fetch Snelson's points: put train_inputs and train_outputs of the authors' SPGP code into %s (%w)", folder, err)
+	} else if err != nil {
 		return gplib.Data{}, err
 	}
 	return gplib.NewData(cov.Line(x), y)

@@ -76,7 +76,7 @@ func TestCholQROnSnelsonsFilesFromTheClump(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(out, "cholqr-fig1-VAR.png")); err != nil {
 		t.Error(err)
 	}
-	all, err := readSnelson(o.Data)
+	all, err := readSnelson(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +205,7 @@ func TestThrombinIsReadWithItsSplit(t *testing.T) {
 		t.Errorf("%v, %v", g.model, err)
 	}
 	bad := folderOf(t, map[string]string{"molecules/chembl204_ki.csv": header + "CCO,1,2,0,both\n"})
-	if _, err := readThrombin(bad); err == nil || !strings.Contains(err.Error(), `"both"`) {
+	if _, err := readThrombin(Options{Data: bad}); err == nil || !strings.Contains(err.Error(), `"both"`) {
 		t.Errorf("%v", err)
 	}
 }
@@ -213,7 +213,8 @@ func TestThrombinIsReadWithItsSplit(t *testing.T) {
 func TestCholQRLeavesOutWhatIsMissingAndEndsWithTheContext(t *testing.T) {
 	var progress bytes.Buffer
 	o := Options{Data: t.TempDir(), Progress: &progress, Sets: []string{"snelson", "reductions", "thrombin-16", "graphs-16", "kin40k-128"}}
-	if claims, err := CholQR(context.Background(), o); err != nil || len(claims) != 0 || strings.Count(progress.String(), "left out") != 5 {
+	if claims, err := CholQR(context.Background(), o); err != nil || len(claims) != 0 || strings.Count(progress.String(), "left out") != 5 ||
+		strings.Count(progress.String(), "krigo data get thrombin") != 2 {
 		t.Errorf("%v, %v, %s", claims, err, &progress)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -3,7 +3,6 @@ package reproduce
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
@@ -54,7 +53,7 @@ func Exact(ctx context.Context, o Options) ([]Claim, error) {
 
 // run returns the test errors of the folds.
 func (c exactClaim) run(ctx context.Context, o Options) ([]float64, error) {
-	set, err := dataset.UCI(filepath.Join(o.Data, "uci"), c.set)
+	set, err := o.uci(c.set)
 	if err != nil {
 		return nil, err
 	}

@@ -87,7 +87,7 @@ func TestExactEndsWithTheContextAndNamesMissingData(t *testing.T) {
 		t.Errorf("cancelled: %v, %v", claims, err)
 	}
 	_, err := reproduce.Exact(context.Background(), reproduce.Options{Data: filepath.Join(t.TempDir(), "nowhere")})
-	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "nowhere") {
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "nowhere") || !strings.Contains(err.Error(), "krigo data get") {
 		t.Errorf("no data: %v", err)
 	}
 }

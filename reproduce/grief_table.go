@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -47,16 +45,6 @@ var griefSets = []griefSet{
 	{"keggundirected", "keggundirected", 1000, .118, .003, 3.642, .134, .005, .704, false, true},
 }
 
-// read returns the set, or nil where its data is not there.
-func (s griefSet) read(o Options) (*dataset.Benchmark, error) {
-	set, err := dataset.UCI(filepath.Join(o.Data, "uci"), s.folder)
-	if errors.Is(err, fs.ErrNotExist) {
-		o.report("%s: no data, skipped", s.name)
-		return nil, nil
-	}
-	return set, err
-}
-
 // folds are how many folds count.
 func (s griefSet) folds(o Options, set *dataset.Benchmark) int {
 	count := set.Folds()
@@ -76,7 +64,7 @@ type griefErrors struct{ two, one, twoSeconds, oneSeconds []float64 }
 
 // measure is the set's row of Table 1.
 func (s griefSet) measure(ctx context.Context, o Options) ([]Claim, error) {
-	set, err := s.read(o)
+	set, err := o.uciOrNone(s.folder)
 	if set == nil || err != nil {
 		return nil, err
 	}
@@ -226,7 +214,7 @@ func griefVariants(o Options) []griefVariant {
 // originals asks whether weights on the original functions gain over weights
 // on the orthogonalised ones.
 func (s griefSet) originals(ctx context.Context, o Options) ([]Claim, error) {
-	set, err := s.read(o)
+	set, err := o.uciOrNone(s.folder)
 	if set == nil || err != nil {
 		return nil, err
 	}

@@ -53,7 +53,7 @@ func TestATableRowMeasuresBothMethods(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(claims) != 3 || !strings.Contains(progress.String(), "challenger: no data, skipped") {
+	if len(claims) != 3 || !strings.Contains(progress.String(), "challenger: skipped, the data set challenger is missing; `krigo data get challenger --data ") {
 		t.Fatalf("%d claims, progress\n%s", len(claims), &progress)
 	}
 	for _, c := range claims[:2] {

@@ -17,7 +17,8 @@ import (
 
 // Options say how an experiment runs.
 type Options struct {
-	// Data is the folder of the data; uci/NAME and the like lie in it.
+	// Data is the folder of the data; uci/NAME and the like lie in it. "" is
+	// that of package fetch.
 	Data string
 	// Quick runs fewer folds and iterations: under a minute in all.
 	Quick bool

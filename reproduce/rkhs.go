@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"path/filepath"
 
 	"krigo/gplib"
 	"krigo/gplib/dataset"
@@ -98,7 +96,7 @@ type rkhsScore struct{ nlml, rmse float64 }
 
 // linear measures tables 2 and 4 for one set.
 func (s rkhsSet) linear(ctx context.Context, o Options) ([]Claim, error) {
-	set, err := readUCI(o, s.name)
+	set, err := o.uciOrNone(s.name)
 	if set == nil || err != nil {
 		return nil, err
 	}
@@ -121,16 +119,6 @@ func (s rkhsSet) linear(ctx context.Context, o Options) ([]Claim, error) {
 		}
 	}
 	return claims, nil
-}
-
-// readUCI returns a set, or nil where its data is not there.
-func readUCI(o Options, name string) (*dataset.Benchmark, error) {
-	set, err := dataset.UCI(filepath.Join(o.Data, "uci"), name)
-	if errors.Is(err, fs.ErrNotExist) {
-		o.report("%s: no data, skipped", name)
-		return nil, nil
-	}
-	return set, err
 }
 
 // rkhsEpochs is the paper's 100 where nothing else is wanted.

@@ -22,7 +22,7 @@ func fourier(inputs int) feature.Map {
 // furthest on training rows; lengthscales other than 1 at the start, Adam and
 // larger batches do not.
 func rkhsGaussian(ctx context.Context, o Options) ([]Claim, error) {
-	set, err := readUCI(o, "kin40k")
+	set, err := o.uciOrNone("kin40k")
 	if set == nil || err != nil {
 		return nil, err
 	}

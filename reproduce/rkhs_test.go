@@ -100,7 +100,7 @@ func TestRKHSMeasuresASetAgainstTheTables(t *testing.T) {
 func TestRKHSSkipsMissingDataAndEndsWithTheContext(t *testing.T) {
 	var progress strings.Builder
 	claims, err := RKHS(context.Background(), Options{Data: t.TempDir(), Progress: &progress})
-	if err != nil || len(claims) > 0 || !strings.Contains(progress.String(), "kin40k: no data, skipped") {
+	if err != nil || len(claims) > 0 || !strings.Contains(progress.String(), "kin40k: skipped, the data set kin40k is missing; `krigo data get kin40k --data ") {
 		t.Errorf("%v, %v, %q", claims, err, progress.String())
 	}
 	ctx, cancel := context.WithCancel(context.Background())

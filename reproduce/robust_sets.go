@@ -60,7 +60,7 @@ type robustRow struct {
 
 // measure is a part of [Robust].
 func (s robustSet) measure(ctx context.Context, o Options) ([]Claim, error) {
-	set, err := readUCI(o, s.name)
+	set, err := o.uciOrNone(s.name)
 	if set == nil || err != nil {
 		return nil, err
 	}
