@@ -3,7 +3,9 @@
 exponential and learned noise, from variances and lengthscales of 1 and a noise
 of 0.1, default settings of both, on standardised UCI sets.
 
-    KRIGO_DATA=DIR /usr/bin/python3 bench/fit_sklearn.py [SET ...]
+    /usr/bin/python3 bench/fit_sklearn.py [SET ...]
+
+Sets that are not in the data folder are downloaded, as by krigo data get.
 """
 
 import json
@@ -23,9 +25,15 @@ SETS = ["autompg", "stock", "concrete", "kin40k"]
 MOST = 2000  # rows, drawn at random where there are more
 
 
-def rows(folder, name):
-    """The standardised inputs and observations of a set."""
-    table = np.loadtxt(os.path.join(folder, "uci", name, "data.csv.gz"), delimiter=",")
+def tables(names):
+    """The paths of the sets' tables."""
+    get = ["go", "run", "./cmd/krigo", "data", "get", *names]
+    return subprocess.run(get, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+
+
+def rows(path):
+    """The standardised inputs and observations of a table."""
+    table = np.loadtxt(path, delimiter=",")
     if len(table) > MOST:
         table = table[np.random.default_rng(1).permutation(len(table))[:MOST]]
     sd = table.std(axis=0)
@@ -50,14 +58,15 @@ def theirs(x, y):
 
 
 def main():
-    folder = os.environ.get("KRIGO_DATA", "../shared/data")
+    names = sys.argv[1:] or SETS
+    paths = tables(names)
     print(f"scikit-learn {sklearn.__version__}")
     print("set\trows\tgplib s\tscikit-learn s\tratio\tgplib lml\tscikit-learn lml\tstatus")
     with tempfile.TemporaryDirectory() as scratch:
         program = os.path.join(scratch, "fit_gplib")
         subprocess.run(["go", "build", "-o", program, "bench/fit_gplib.go"], check=True)
-        for name in sys.argv[1:] or SETS:
-            x, y = rows(folder, name)
+        for name, path in zip(names, paths):
+            x, y = rows(path)
             fit = ours(program, x, y)
             seconds, lml = theirs(x, y)
             print(f"{name}\t{len(y)}\t{fit['seconds']:.2f}\t{seconds:.2f}\t{seconds / fit['seconds']:.1f}"

@@ -10,6 +10,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"krigo/gplib/dataset/fetch"
 )
 
 func main() {
@@ -36,6 +38,7 @@ func rootCommand() *cobra.Command {
 		uninstallCommand(),
 		runCommand(),
 		replCommand(),
+		dataCommand(fetch.Public()),
 		reproduceCommand(),
 		doctorCommand(),
 		versionCommand(),

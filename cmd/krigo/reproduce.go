@@ -82,7 +82,9 @@ func (e experiment) command() *cobra.Command {
 		Long: e.short + `.
 
 A table of the claims goes to standard output, progress to standard error. An
-interrupt ends the run with the claims that are complete.`,
+interrupt ends the run with the claims that are complete. Of a data set that is
+not here the command is told that brings it; krigo data get --all brings all but
+Snelson's points.`,
 		Example: "  krigo reproduce " + e.name + " --quick",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -91,21 +93,12 @@ interrupt ends the run with the claims that are complete.`,
 		},
 	}
 	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations; what they cannot judge is shown only")
-	c.Flags().StringVar(&o.Data, "data", dataFolder(), "the folder of the data (default: $KRIGO_DATA or ../shared/data)")
+	c.Flags().StringVar(&o.Data, "data", "", dataFlag)
 	for _, flag := range e.flags {
 		optionFlags[flag](c.Flags(), &o)
 	}
 	c.Flags().StringVar(&jsonFile, "json", "", "write the claims to this file as JSON too")
-	c.Flags().Lookup("data").DefValue = ""
 	return c
-}
-
-// dataFolder is where the data lie, seen from the project's root.
-func dataFolder() string {
-	if folder := os.Getenv("KRIGO_DATA"); folder != "" {
-		return folder
-	}
-	return "../shared/data"
 }
 
 // measure runs the experiment and writes what it has, also where it fails.

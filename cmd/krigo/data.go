@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"krigo/gplib/dataset/fetch"
+	"krigo/internal/words"
+)
+
+// dataFlag is the usage of the flag --data.
+const dataFlag = "the folder `DIR` of the data sets (default: $KRIGO_DATA, else the user's own: see krigo data path)"
+
+// dataCommand is about the sets of a catalogue.
+func dataCommand(sets fetch.Catalogue) *cobra.Command {
+	var dir string
+	group := &cobra.Command{
+		Use:   "data",
+		Short: "List and download public data sets",
+		Long: `Data sets are downloaded once, from their publishers' repositories, into one
+folder, where krigo reproduce and, in a cell, dataset.Fetch("NAME") find them.
+Each file is known by its SHA-256 sum. A proxy is taken from HTTPS_PROXY.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	group.PersistentFlags().StringVar(&dir, "data", "", dataFlag)
+	group.AddCommand(dataListCommand(sets, &dir), dataGetCommand(sets, &dir), dataPathCommand(&dir))
+	return group
+}
+
+// dataFolder is the folder that was named, or the default.
+func dataFolder(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	return fetch.Folder()
+}
+
+func dataPathCommand(dir *string) *cobra.Command {
+	return &cobra.Command{
+		Use:     "path",
+		Short:   "Print the data folder",
+		Example: `  export KRIGO_DATA="$(krigo data path)"`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			folder, err := dataFolder(*dir)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), folder)
+			return err
+		},
+	}
+}
+
+func dataListCommand(sets fetch.Catalogue, dir *string) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the data sets, and which are here",
+		Long: `List prints a table of the data sets. Their columns include the observations.
+Under "here" stands yes, no, part where a download has not ended, and differs
+where a file of that name has another content than the set's.`,
+		Example: `  krigo data list
+  krigo data list --json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			folder, err := dataFolder(*dir)
+			if err != nil {
+				return err
+			}
+			list, err := listSets(sets, folder)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeSetsJSON(cmd.OutOrStdout(), list)
+			}
+			return writeSets(cmd.OutOrStdout(), list)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print a JSON array, with addresses and sums")
+	return c
+}
+
+// listedSet is a set as data list prints it.
+type listedSet struct {
+	Name    string       `json:"name"`
+	About   string       `json:"about"`
+	Rows    int          `json:"rows"`
+	Columns int          `json:"columns"`
+	Bytes   int64        `json:"bytes"`
+	Licence string       `json:"licence"`
+	Source  string       `json:"source"`
+	Here    fetch.State  `json:"here"`
+	Files   []listedFile `json:"files"`
+}
+
+type listedFile struct {
+	Path   string `json:"path"`
+	URL    string `json:"url"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+func listSets(sets fetch.Catalogue, folder string) ([]listedSet, error) {
+	var list []listedSet
+	for _, s := range sets {
+		state, err := s.State(folder)
+		if err != nil {
+			return nil, err
+		}
+		l := listedSet{s.Name, s.About, s.Rows, s.Columns, s.Size(), s.Licence, s.Source, state, nil}
+		for _, f := range s.Files {
+			l.Files = append(l.Files, listedFile{f.Path, f.URL, f.Size, f.SHA256})
+		}
+		list = append(list, l)
+	}
+	return list, nil
+}
+
+func writeSets(w io.Writer, list []listedSet) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "name\trows\tcolumns\tsize\tlicence\there\tabout")
+	for _, l := range list {
+		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\t%s\n", l.Name, l.Rows, l.Columns, words.Bytes(l.Bytes), l.Licence, l.Here, l.About)
+	}
+	return table.Flush()
+}
+
+func writeSetsJSON(w io.Writer, list []listedSet) error {
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(list)
+}
+
+// getting is what data get was asked for.
+type getting struct {
+	fetch.Getter
+	sets fetch.Catalogue
+	out  io.Writer
+}
+
+func dataGetCommand(sets fetch.Catalogue, dir *string) *cobra.Command {
+	var all, force bool
+	c := &cobra.Command{
+		Use:   "get NAME... | --all",
+		Short: "Download data sets",
+		Long: `Get downloads the data sets that are not here yet and prints the paths of their
+tables. Where a set comes from, its licence and the progress go to standard
+error. What an interrupt or a broken connection leaves is kept, and the next get
+goes on from there.`,
+		Example: `  krigo data get autompg co2
+  krigo data get --all
+  krigo data get thrombin --data ./data`,
+		RunE: func(cmd *cobra.Command, names []string) error {
+			chosen, err := chooseSets(sets, names, all)
+			if err != nil {
+				return err
+			}
+			folder, err := dataFolder(*dir)
+			if err != nil {
+				return err
+			}
+			getter := fetch.Getter{Dir: folder, Force: force, Log: cmd.ErrOrStderr()}
+			return getting{getter, chosen, cmd.OutOrStdout()}.run(cmd.Context())
+		},
+	}
+	c.Flags().BoolVar(&all, "all", false, "all data sets of the list")
+	c.Flags().BoolVar(&force, "force", false, "replace files that have another content than the set's")
+	return c
+}
+
+// chooseSets are the sets of the names, or all. Nothing is downloaded where one
+// is not known.
+func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue, error) {
+	switch {
+	case all && len(names) > 0:
+		return nil, fmt.Errorf("data get: want names or --all, got %q and --all", names)
+	case all:
+		return sets, nil
+	case len(names) == 0:
+		return nil, errors.New("data get: want names, or --all; krigo data list tells them")
+	}
+	var chosen fetch.Catalogue
+	for _, name := range names {
+		s, err := sets.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, s)
+	}
+	return chosen, nil
+}
+
+// run downloads the sets one after the other. A set that fails does not keep
+// others from coming, unless there is no network.
+func (g getting) run(ctx context.Context) error {
+	var failures []error
+	for _, s := range g.sets {
+		err := g.get(ctx, s)
+		if ctx.Err() != nil {
+			return &exitError{interrupted, err}
+		}
+		failures = append(failures, err)
+		if errors.Is(err, fetch.ErrNoConnection) || errors.Is(err, fetch.ErrStalled) {
+			break
+		}
+	}
+	return errors.Join(failures...)
+}
+
+// get downloads a set and prints the path of its table.
+func (g getting) get(ctx context.Context, s fetch.Set) error {
+	err := g.Get(ctx, s)
+	if errors.Is(err, fetch.ErrDifferent) {
+		return fmt.Errorf("%w with --force", err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(g.out, s.Table(g.Dir))
+	return err
+}
