@@ -1,4 +1,5 @@
-// Package dataset reads, splits and standardises regression data.
+// Package dataset reads, splits and standardises regression data. [Fetch] brings
+// public data sets by name.
 //
 //	table, err := dataset.ReadCSV("co2.csv")
 //	data, err := table.Data("co2", "year")
