@@ -15,7 +15,7 @@ import (
 )
 
 // TestAllFunctionsAreTheKernelOnTheGrid: with p = m the approximation is k at
-// the nodes, and K_XU K_UU⁻¹ K_UX off them (check 1).
+// the nodes, and K_XU K_UU⁻¹ K_UX off them (docs/methods/grief.md, check 1).
 func TestAllFunctionsAreTheKernelOnTheGrid(t *testing.T) {
 	for _, k := range []cov.Func{
 		cov.Scale(1.7, cov.SE(0.25, 0.5)),
@@ -48,7 +48,7 @@ func TestAllFunctionsAreTheKernelOnTheGrid(t *testing.T) {
 	}
 }
 
-// TestTopProductsEqualBruteForceAndHeap (check 5): the p largest products, as
+// TestTopProductsEqualBruteForceAndHeap (docs/methods/grief.md, check 5): the p largest products, as
 // a lower set, also with ties.
 func TestTopProductsEqualBruteForceAndHeap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -168,7 +168,7 @@ func (h *tupleHeap) Pop() any {
 
 // TestProductsEqualKroneckerAndLogForm is theorem 2 in three dimensions
 // against eigenvectors of the whole grid, and the paper's form in logarithms
-// (check 6).
+// (docs/methods/grief.md, check 6).
 func TestProductsEqualKroneckerAndLogForm(t *testing.T) {
 	x, _ := someData(t, 40, 3, 2)
 	k := cov.SE(0.5, 0.8, 0.3)

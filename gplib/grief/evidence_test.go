@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// TestEvidenceEqualsDenseFormula (check 2): against the n × n matrix, and the
+// TestEvidenceEqualsDenseFormula (docs/methods/grief.md, check 2): against the n × n matrix, and the
 // p-space form with P of the paper, for n above and below p.
 func TestEvidenceEqualsDenseFormula(t *testing.T) {
 	for _, n := range []int{12, 80} {
@@ -56,7 +56,7 @@ func paperEvidence(t *testing.T, s *Sums, w []float64, noise float64) float64 {
 	return -0.5 * ((s.YY-mat.Dot(r, &c))/noise + chol.LogDet() + logs + (n-float64(p))*math.Log(noise) + n*math.Log(2*math.Pi))
 }
 
-// TestWeightGradientEqualsDifferences (check 3).
+// TestWeightGradientEqualsDifferences (docs/methods/grief.md, check 3).
 func TestWeightGradientEqualsDifferences(t *testing.T) {
 	x, y := someData(t, 60, 2, 4)
 	b := someBasis(t, cov.SE(0.4, 0.6), someGrid(t, x, 5), 15)
@@ -106,7 +106,7 @@ func frozenLML(t *testing.T, b *Basis, k cov.Func, g *Grid, x *cov.Matrix, y, th
 	return e.value
 }
 
-// TestKernelGradientEqualsDifferences (checks 3 and 4): by the variance and all
+// TestKernelGradientEqualsDifferences (docs/methods/grief.md, checks 3 and 4): by the variance and all
 // parameters of the factors, at the held tuples, from lengthscales of a tenth
 // of the spacing, where the Gram matrices are near the identity, to ten
 // ranges, where they are near one of ones.

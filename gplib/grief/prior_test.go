@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestPriorsHaveTheirModeAndVariance (check 12), and the published figures.
+// TestPriorsHaveTheirModeAndVariance (docs/methods/grief.md, check 12), and the published figures.
 func TestPriorsHaveTheirModeAndVariance(t *testing.T) {
 	for _, l := range []LogNormal{{1, 100}, {0.05, 0.04}, {2, 1e-12}, {3, 1e6}, {1e-6, 1e-3}} {
 		mu, sigma, err := l.Parameters()

@@ -18,7 +18,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// TestSumsDoNotDependOnBlocks (check 7): blocks of one, seven and all rows,
+// TestSumsDoNotDependOnBlocks (docs/methods/grief.md, check 7): blocks of one, seven and all rows,
 // and shuffled rows.
 func TestSumsDoNotDependOnBlocks(t *testing.T) {
 	x, y := someData(t, 100, 3, 20)
@@ -56,7 +56,7 @@ func TestSumsDoNotDependOnBlocks(t *testing.T) {
 	}
 }
 
-// TestGradientDoesNotDependOnTheOrder (check 7).
+// TestGradientDoesNotDependOnTheOrder (docs/methods/grief.md, check 7).
 func TestGradientDoesNotDependOnTheOrder(t *testing.T) {
 	x, y := someData(t, 90, 2, 21)
 	b := someBasis(t, cov.Scale(2, cov.SE(0.5, 0.6)), someGrid(t, x, 5), 14)

@@ -31,7 +31,7 @@ func forms(t *testing.T, n, p int) (rows *rowSpace, functions functionSpace, o *
 	return rows, functionSpace{s}, o
 }
 
-// TestRowsAndFunctionsGiveOneLikelihood (check 2): value, derivatives,
+// TestRowsAndFunctionsGiveOneLikelihood (docs/methods/grief.md, check 2): value, derivatives,
 // information and moments, for n below and above p.
 func TestRowsAndFunctionsGiveOneLikelihood(t *testing.T) {
 	for _, n := range []int{14, 60} {
@@ -113,7 +113,7 @@ func TestInformationEqualsItsDefinition(t *testing.T) {
 	check("orthogonal", &rotated, o, w[:o.len()])
 }
 
-// TestOrthogonalEqualsFunctionsOnItsBasis (check 8): value and derivatives of
+// TestOrthogonalEqualsFunctionsOnItsBasis (docs/methods/grief.md, check 8): value and derivatives of
 // the O(p) form are those of the O(p³) form on φ̂, and at w = 1 on φ.
 func TestOrthogonalEqualsFunctionsOnItsBasis(t *testing.T) {
 	const n, p, noise = 50, 20, 0.03
@@ -189,7 +189,7 @@ func TestProfileIsTheMaximum(t *testing.T) {
 // someTypeI is a learner that is quick on small data.
 var someTypeI = TypeI{Functions: 15, Exact: 60, Steps: 12000, Warmup: 2000, Thin: 10}
 
-// TestChainsAgreeWithQuadrature (check 10): z-scores of E[log w_i] have a
+// TestChainsAgreeWithQuadrature (docs/methods/grief.md, check 10): z-scores of E[log w_i] have a
 // root mean square below 1.3, by MALA and by NUTS.
 func TestChainsAgreeWithQuadrature(t *testing.T) {
 	x, y := someData(t, 120, 2, 14)
@@ -259,7 +259,7 @@ func logMoments(t *testing.T, c *mcmc.Chains, value int) (mean, stderr float64) 
 	return mean, sd / math.Sqrt(ess)
 }
 
-// TestNarrowPriorsGiveTheBaseKernel (check 11), in every form.
+// TestNarrowPriorsGiveTheBaseKernel (docs/methods/grief.md, check 11), in every form.
 func TestNarrowPriorsGiveTheBaseKernel(t *testing.T) {
 	x, y := someData(t, 40, 2, 15)
 	d := gplib.Data{X: x, Y: y}

@@ -204,7 +204,7 @@ func TestTheExactStartKnowsTheMean(t *testing.T) {
 	}
 }
 
-// TestPredictionsEqualDenseFormula (check 9), means and variances, and
+// TestPredictionsEqualDenseFormula (docs/methods/grief.md, check 9), means and variances, and
 // variances of y are at least the noise.
 func TestPredictionsEqualDenseFormula(t *testing.T) {
 	x, y := someData(t, 40, 2, 9)
@@ -337,7 +337,7 @@ func TestCancelledFitsReturnTheBestSoFar(t *testing.T) {
 	}
 }
 
-// TestOddDataIsFinite (check 13): constant, binary and duplicated columns, one
+// TestOddDataIsFinite (docs/methods/grief.md, check 13): constant, binary and duplicated columns, one
 // row, one function, a hundred dimensions.
 func TestOddDataIsFinite(t *testing.T) {
 	if testing.Short() {

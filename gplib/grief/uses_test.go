@@ -12,7 +12,7 @@ import (
 )
 
 // TestPreconditionerIsTheInverseOfItsMatrix, and CG with it reaches the plain
-// solution in fewer steps (check 14).
+// solution in fewer steps (docs/methods/grief.md, check 14).
 func TestPreconditionerIsTheInverseOfItsMatrix(t *testing.T) {
 	const n, noise = 200, 1e-3
 	x, y := someData(t, n, 3, 30)
@@ -57,7 +57,7 @@ func TestPreconditionerIsTheInverseOfItsMatrix(t *testing.T) {
 	}
 }
 
-// TestSKIEqualsTheExplicitProduct (check 14): E K_UU Eᵀ with E written out.
+// TestSKIEqualsTheExplicitProduct (docs/methods/grief.md, check 14): E K_UU Eᵀ with E written out.
 func TestSKIEqualsTheExplicitProduct(t *testing.T) {
 	x, y := someData(t, 40, 3, 31)
 	k := cov.Scale(1.6, cov.SE(0.5, 0.6, 0.4))

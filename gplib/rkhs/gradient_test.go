@@ -24,7 +24,7 @@ func (p problem) atF(t testing.TB, c *compositional) {
 	}
 }
 
-// Check 3, l by w, φ and v: SCGD at the exact F.
+// docs/methods/rkhs.md, check 3, l by w, φ and v: SCGD at the exact F.
 func TestGradientOfTheLossByDifferences(t *testing.T) {
 	c := fixedF()
 	p := newProblem(t, c, Linear(smooth(), 1), 0.3)
@@ -59,7 +59,7 @@ func (p problem) randomB(m *minimax) {
 	m.b.Scale(0.8/mat.Norm(m.b, 2), m.b)
 }
 
-// Check 3, Ψ by w, φ, v and A, and the form A = LLᵀ + vI.
+// docs/methods/rkhs.md, check 3, Ψ by w, φ, v and A, and the form A = LLᵀ + vI.
 func TestGradientOfPsiByDifferences(t *testing.T) {
 	for _, cholesky := range []bool{false, true} {
 		t.Run(fmt.Sprint("cholesky ", cholesky), func(t *testing.T) {
@@ -93,7 +93,7 @@ func TestGradientOfPsiByDifferences(t *testing.T) {
 	}
 }
 
-// Check 3, Ψ by B: G_B is linear in B, so one difference is exact.
+// docs/methods/rkhs.md, check 3, Ψ by B: G_B is linear in B, so one difference is exact.
 func TestGradientByTheDual(t *testing.T) {
 	m := &minimax{mu: 3000, stepB: optim.ConstantRate(0)}
 	p := newProblem(t, m, Linear(smooth(), 1), 0.3)
@@ -107,7 +107,7 @@ func TestGradientByTheDual(t *testing.T) {
 	near(t, "Ψ(B) - Ψ(0)", p.psi(m, m.a)-before, inner(m.b, m.gradB)/float64(2*p.n), 1e-9)
 }
 
-// Check 4: Ψ(A = F) = l, and the greatest Ψ over ‖B‖ <= 1 is the penalty.
+// docs/methods/rkhs.md, check 4: Ψ(A = F) = l, and the greatest Ψ over ‖B‖ <= 1 is the penalty.
 func TestPsiAtFIsTheLossAndItsMaximumThePenalty(t *testing.T) {
 	m := &minimax{mu: 7, stepB: optim.ConstantRate(0)}
 	p := newProblem(t, m, Linear(smooth(), 1), 0.3)
@@ -122,7 +122,7 @@ func TestPsiAtFIsTheLossAndItsMaximumThePenalty(t *testing.T) {
 	near(t, "the greatest Ψ", p.psi(m, m.a)-base, penalty/float64(2*p.n), 1e-12)
 }
 
-// Check 5: at μ* and B = -‖F‖F⁻¹/μ, A = F is stationary and the seeds are
+// docs/methods/rkhs.md, check 5: at μ* and B = -‖F‖F⁻¹/μ, A = F is stationary and the seeds are
 // those of l.
 func TestTheExactSaddlePoint(t *testing.T) {
 	c := fixedF()
@@ -168,7 +168,7 @@ func (p problem) meanOver(t *testing.T) []float64 {
 	return mean
 }
 
-// Check 6: unbiased over an exact partition, and BSGD is not.
+// docs/methods/rkhs.md, check 6: unbiased over an exact partition, and BSGD is not.
 func TestEstimatorsAreUnbiasedAndBSGDIsNot(t *testing.T) {
 	for name, m := range map[string]method{
 		"SCGD":    fixedF(),
@@ -195,7 +195,7 @@ func TestEstimatorsAreUnbiasedAndBSGDIsNot(t *testing.T) {
 	}
 }
 
-// Check 8: both forms of BSGD agree; with all rows it is the gradient of l at
+// docs/methods/rkhs.md, check 8: both forms of BSGD agree; with all rows it is the gradient of l at
 // ŵ, by differences of the dense likelihood.
 func TestBSGDsFormsAgreeAndHaveTheLikelihoodsGradient(t *testing.T) {
 	b := &biased{}
@@ -241,7 +241,7 @@ func TestBSGDOfTheGaussianKernel(t *testing.T) {
 	})
 }
 
-// Check 15, and the gradient by P.
+// docs/methods/rkhs.md, check 15, and the gradient by P.
 func TestMinMinIsTheLogDeterminantAtTheInverse(t *testing.T) {
 	m := &minmin{}
 	p := newProblem(t, m, Linear(smooth(), 1), 0.3)

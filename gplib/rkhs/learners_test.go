@@ -264,7 +264,7 @@ func TestAGaussianKernelIsEvaluatedByFourierFeatures(t *testing.T) {
 	}
 }
 
-// Check 16, on a set of the same kind as tamielectric: y is uniform with
+// docs/methods/rkhs.md, check 16, on a set of the same kind as tamielectric: y is uniform with
 // standard deviation .2894 and has nothing to do with x.
 func TestUninformativeRowsHaveTheLikelihoodOfTheirMean(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))

@@ -21,7 +21,7 @@ func TestKernelsKeepTheContract(t *testing.T) {
 	covtest.Check(t, Linear(feature.Chain{tanh, feature.Fourier{Inputs: 2, Features: 4}}, 3), x)
 }
 
-// Check 1 and 2 of the specification: dense likelihood, identity and gap.
+// docs/methods/rkhs.md, checks 1 and 2: dense likelihood, identity and gap.
 func TestStreamedLikelihoodIsTheDenseOne(t *testing.T) {
 	p := newProblem(t, nold{}, Linear(smooth(), 1), 0.3)
 	d := small()
@@ -44,7 +44,7 @@ func TestStreamedLikelihoodIsTheDenseOne(t *testing.T) {
 	near(t, "l(w) - l(ŵ)", atW(p.w)-least, mat.Dot(&gap, mat.NewVecDense(p.d, step))/p.noise(), 1e-9)
 }
 
-// Check 12.
+// docs/methods/rkhs.md, check 12.
 func TestPosteriorIsTheExactOne(t *testing.T) {
 	p := newProblem(t, nold{}, Linear(smooth(), 1), 0.3)
 	d, x := small(), noisy(7, 3, 2).X

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// Check 7: the updated inverse is the inverse of the updated average.
+// docs/methods/rkhs.md, check 7: the updated inverse is the inverse of the updated average.
 func TestWoodburyIsTheInverse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	phi := mat.NewDense(6, 20, nil)
@@ -47,7 +47,7 @@ func TestWoodburyIsTheInverse(t *testing.T) {
 	}
 }
 
-// Check 11: the joint projection, against projected gradient descent on the
+// docs/methods/rkhs.md, check 11: the joint projection, against projected gradient descent on the
 // eigenvalues, a convex quadratic programme.
 func TestProjectionIsTheNearestPair(t *testing.T) {
 	for _, scale := range []float64{1, 0.1} {
@@ -102,7 +102,7 @@ func nearestPair(lambda []float64, v, scale float64) (float64, []float64) {
 	return hi, out
 }
 
-// Check 9: the bound's gradient, for both kernels and both forms of q.
+// docs/methods/rkhs.md, check 9: the bound's gradient, for both kernels and both forms of q.
 func TestSVGPsGradientByDifferences(t *testing.T) {
 	for _, k := range []*Kernel{Linear(smooth(), 1), Gaussian(smooth(), 1)} {
 		for _, natural := range []float64{0, 1e-12} {
@@ -125,7 +125,7 @@ func TestSVGPsGradientByDifferences(t *testing.T) {
 	}
 }
 
-// Check 9: with a linear kernel, M >= d and one full natural step, the bound
+// docs/methods/rkhs.md, check 9: with a linear kernel, M >= d and one full natural step, the bound
 // is the likelihood, and the posterior the exact one.
 func TestSVGPWithEnoughInducingInputsIsExact(t *testing.T) {
 	v := &variational{inducing: 8, natural: 1, jitter: 1e-10}
@@ -152,7 +152,7 @@ func TestSVGPWithEnoughInducingInputsIsExact(t *testing.T) {
 	samePosterior(t, sparse, exact, noisy(5, 3, 3).X, 1e-5)
 }
 
-// Check 14.
+// docs/methods/rkhs.md, check 14.
 func TestAdaDeltaIsThePapers(t *testing.T) {
 	s, err := Training{Optimizer: AdaDelta, Constant: true}.stepper(1, 1, 1, 10)
 	if err != nil {
@@ -190,7 +190,7 @@ func toyOptimum(t *testing.T) []float64 {
 	return []float64{math.Log(theta[0]), math.Log(theta[1])}
 }
 
-// toyEnd trains by the specification's settings and returns the mean of
+// toyEnd trains by the settings of check 13 and returns the mean of
 // (q, τ) over the last half of the steps.
 func toyEnd(t *testing.T, m method, slowA bool, steps int) []float64 {
 	t.Helper()
@@ -252,7 +252,7 @@ func gapAt(t *testing.T, at, best []float64) float64 {
 	return value(at) - value(best)
 }
 
-// Check 13: SCGD and MINIMAX reach the optimum of the toy, MINIMAX only from
+// docs/methods/rkhs.md, check 13: SCGD and MINIMAX reach the optimum of the toy, MINIMAX only from
 // μ = μ* on.
 func TestTheToysOptimumIsReached(t *testing.T) {
 	if testing.Short() {
