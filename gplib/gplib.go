@@ -11,9 +11,43 @@
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //	lower, upper := p.Interval(0.95)
 //
-// Posteriors of all methods are sampled ([Sample]), saved ([Save], [Load]),
-// differentiated by their inputs ([Differentiable]) and, mostly, given more data
-// ([Extendable]).
+// # Fits
+//
+// A learner brings its mathematics as a [Method]; all else of a fit is done by
+// [Learn], so that one learner takes the place of another: the checks of
+// arguments, the seeds, further starts, the clock, cancellation, Observe, the
+// choice of the best start, warnings of bounds and jitter, the posterior, and a
+// check-up of data and posterior, which ends in warnings. Start 0 has the caller's
+// source of random numbers, the others generators that its first two words seed.
+// Starts run at the same time where the method says that they share nothing and
+// nobody observes; the result is the same on any number of processors. A fit
+// inside a fit ([Fitting.Within]) has the time that is left, and none of what the
+// next section tells. Package learntest checks a learner.
+//
+// # Starts, bounds and units
+//
+// Nothing hangs on units. A parameter has a role (package param), such as
+// lengthscale or noise. From it and the data come bounds that the user has not
+// set ([Model.ParamsFor], [Fitting.Params]; models keep what they say) and a start
+// ([Model.FromData]). [Fitting.Screen] takes a few steps of L-BFGS on some of the
+// rows from there and from the model's own parameters, and begins at the better.
+// Rows that are copies of others are left out and told ([Data.WithoutCopies]).
+// [Auto] is a model at such a start.
+//
+// # Models
+//
+// Covariance functions, means (package mean) and noises (package noise) are one
+// file each, which registers its kind (RegisterKind) and describes itself
+// (Describe) as the data that files hold: no table elsewhere knows of them, and
+// packages from outside use the same door.
+//
+// # Posteriors
+//
+// A [Posterior] predicts and has a joint covariance, from which [Sample] draws. What
+// else one can do is said by its interfaces: [Differentiable], [Extendable],
+// [Savable]. [Save] and [Load] know a posterior by its type's import path and name,
+// which its package registers; files that earlier versions of the library wrote
+// are read. Package posteriortest checks a posterior.
 package gplib
 
 import (

@@ -13,4 +13,44 @@
 // The packages below divide the work: static knows the Go of a session and
 // runs none, symbols holds what can be imported, worker runs cells. The
 // executable that holds a worker (krigo worker) calls worker.Main.
+//
+// # A cell
+//
+// static checks it and composes a unit, which goes to the worker (package
+// wire). When the worker answers that the declarations are known, they are the
+// session's; events follow, in one order, and the result is the last of them.
+//
+// A cell that begins with % is a command, and one that begins with ! and is no
+// Go a line for the shell (commands.go, one file each): the session obeys them,
+// so that kernel, terminal and scripts have the same. What inspection and
+// commands tell of values they ask the worker for (peek.go), which answers by
+// reflection, runs no method of a value, and gives nothing while a cell runs.
+//
+// # Interrupts
+//
+// An interrupt cancels the cell's ctx at once. In a grace of 100 ms compiled
+// library calls return what they have; a long evaluation is given up, and a
+// posterior is factorised at its first use. Then the worker stops the
+// interpreter and waits until the stopped code has left it. A cell that is there
+// [Options].StopTimeout after the interrupt is blocked where nothing reaches it:
+// the user is told, and a second interrupt replaces its worker
+// ([Session.Abandon]); where nobody is there to interrupt twice, that is done at
+// once. Whatever the cell fails with, its error is then an Interrupt; one that
+// ends well within the grace keeps its value. Questions (input) are asked only
+// while a cell runs, and end with ctx.
+//
+// # After a death
+//
+// A worker that dies is replaced, and the session replays in order the units that
+// still hold: imports, types, constants, functions and the types of variables,
+// but no statement. Variables are zero again, and the message names them. Comms
+// are closed. What the dead worker wrote or printed last is found in what the
+// session keeps of the pipes and of package ring.
+//
+// # Comms
+//
+// display.HandleComm and display.OpenComm are the users' side. The session keeps
+// which targets and comms there are, so that it refuses an unknown target by
+// itself. The worker runs handlers one at a time, also while no cell runs; what
+// they show belongs to the latest cell.
 package interp

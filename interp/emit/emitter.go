@@ -18,6 +18,10 @@
 // Where a value goes into an interface or comes out of one, it turns from one
 // view to the other (boxes.go). Interface types have one view.
 //
+// A unit is the text with descriptions of the types and symbols that it needs; what
+// earlier units emitted is known by keys (keys.go). Before what can panic stands
+// an assignment of its line (marks.go).
+//
 // Nothing here runs code or asks reflection about a value.
 package emit
 

@@ -1,7 +1,30 @@
 // Package static knows the Go of a session without running any: it splits
-// cells, checks them against everything that the session declared, lowers
-// them to what the interpreter runs, and answers completion, inspection and
+// cells, checks them against everything that the session declared, composes
+// them to units for the worker, and answers completion, inspection and
 // is-complete questions.
+//
+// It is the front of rooms of which each imports only those before it: syntax
+// (cells as text), check (what the session knows; a check ends in one value that
+// nothing changes), rewrite (edits of pieces by what their names mean), compose
+// (a checked cell as one file, emitted), save (the session as a program), explain
+// (faults in words), ask (completion and inspection).
+//
+// # Edits
+//
+// A method or function of the same signature takes the place of the earlier one
+// wherever that is called. A type that gets a method gets a new version, and
+// values of the earlier one are given it where they are asserted, called or
+// passed on. What has another signature has its users compiled again.
+// check/affected.go decides.
+//
+// # Errors of cells
+//
+// A statement that leaves an error unread fails the cell where it is not nil, and
+// assigns nothing; check/unreaderrors.go finds it, compose/failures.go writes it.
+// A return among statements ends the cell: the session is told, and no panic is
+// raised, which deferred calls would see. A value that cannot be shown fails its
+// cell, too (display.Check). save spells all this out, in functions that return
+// errors.
 package static
 
 import (

@@ -10,7 +10,8 @@
 // sent a well-formed greeting and READY, within a deadline; too long a message
 // ends the connection before it is read; writes never block zmq4, they go into
 // a bounded queue that the connection's own goroutine sends with a deadline;
-// and [Transport.Drain] waits for these queues.
+// and [Transport.Drain] waits for these queues. A writer that is faster than peers
+// which keep up waits for them in [Transport.Pace], so that nothing is dropped.
 //
 //	t := transport.New("tcp", transport.Limits{}, slog.Default())
 //	if err := zmq4.RegisterTransport("kernel", t); err != nil {

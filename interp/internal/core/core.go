@@ -2,6 +2,11 @@
 // types and symbols that a unit asks for, converts between the two views of a
 // type, and runs deferred calls, panics, selects and comparisons as Go does.
 //
+// What an edit changes is changed here: calls of a function go to another of the
+// same signature (redirect.go), and values of an earlier version of a type are
+// given the newest (symbols.go). Frames that defer keep what a panic has left
+// while they run what they have deferred ([Trail]).
+//
 //	r, err := core.New(interpreter, symbols.Exports(), os.Stderr)
 //	err = r.Load(unit)
 package core

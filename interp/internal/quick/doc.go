@@ -10,8 +10,15 @@
 // is executed. Where one of ours does not know a case, it calls the one that it
 // replaced, so that nothing depends on it but speed and the words of errors.
 //
+// The line that a function is at, which emitted code assigns before what can
+// panic, is kept in the frame of the call (call.go): each call has its own, in
+// recursion and in goroutines.
+//
 // Then it has the interpreter forget what it keeps of source and execution does
-// not need (forget.go).
+// not need (forget.go): what is executed are closures, of which most need no node.
+// Functions stay by name, for later cells; the one that holds a cell's statements
+// goes when it has run. Positions in the interpreter's own messages are gone with
+// the nodes.
 //
 // The types in layout.go are copies of the interpreter's own, of the version
 // that go.mod names. They are compared at the start, by name, type and offset:
