@@ -75,7 +75,7 @@ func newCoreClientOf(t *testing.T, o Options) *client {
 	out := make(loopback, 1000)
 	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: out}
 	o.Start, o.Log = startFake(c.engine), slog.New(slog.DiscardHandler)
-	k := newCore(t.Context(), o, out)
+	k := newCore(t.Context(), o, "kernel", out)
 	c.send = k.receive
 	done := make(chan struct{})
 	go func() { defer close(done); k.runQueue() }()
@@ -115,7 +115,7 @@ func newSocketClient(t *testing.T) *client {
 			t.Error(err)
 		}
 	}
-	c.awaitSubscription()
+	c.await("iopub_welcome", func(a arrival) bool { return a.header.Type == "iopub_welcome" })
 	return c
 }
 
@@ -140,34 +140,6 @@ func (c *client) read(ch channel, s zmq4.Socket, sign signer) {
 		}
 		c.arrived <- arrival{ch, m}
 	}
-}
-
-// awaitSubscription asks until iopub answers too, then forgets all of it.
-func (c *client) awaitSubscription() {
-	c.t.Helper()
-	deadline := time.Now().Add(patience)
-	for time.Now().Before(deadline) {
-		id := c.request(shell, "kernel_info_request", "{}")
-		c.replyTo(id)
-		for len(c.arrived) > 0 {
-			c.backlog = append(c.backlog, <-c.arrived)
-		}
-		if len(c.backlog) > 0 && c.sawIdle(id) {
-			c.backlog = nil
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	c.t.Fatal("iopub is silent")
-}
-
-func (c *client) sawIdle(id string) bool {
-	for _, a := range c.backlog {
-		if a.parentID() == id && strings.Contains(a.String(), `"idle"`) {
-			return true
-		}
-	}
-	return false
 }
 
 // freeConnection is a connection on TCP ports that are free.

@@ -5,8 +5,6 @@ import (
 	"log/slog"
 	"sync"
 
-	"github.com/google/uuid"
-
 	"krigo/kernel/history"
 )
 
@@ -35,10 +33,11 @@ type core struct {
 	count       int // the execution counter; the executor's alone
 }
 
-// newCore makes a kernel that sends through out, and starts its engine.
-func newCore(ctx context.Context, o Options, out sender) *core {
+// newCore makes a kernel of that session that sends through out, and starts its
+// engine.
+func newCore(ctx context.Context, o Options, session string, out sender) *core {
 	k := &core{
-		info: o.Info, out: out, log: o.Log, session: uuid.NewString(),
+		info: o.Info, out: out, log: o.Log, session: session,
 		stopped: make(chan struct{}),
 		queue:   newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
 		outputLimit: o.OutputLimit,
@@ -65,18 +64,4 @@ func (k *core) close() error {
 	k.queue.close()
 	k.cancel()
 	return k.engine.close()
-}
-
-// compose makes a message without a parent.
-func (k *core) compose(kind string, content any) (*message, error) {
-	body, err := marshal(content)
-	if err != nil {
-		return nil, err
-	}
-	h := newHeader(k.session, kind)
-	raw, err := marshal(h)
-	if err != nil {
-		return nil, err
-	}
-	return &message{header: h, rawHeader: raw, content: body}, nil
 }

@@ -117,7 +117,7 @@ func (r *request) reply(content any) {
 
 // compose makes a message that answers the request.
 func (r *request) compose(kind string, content any) (*message, error) {
-	m, err := r.core.compose(kind, content)
+	m, err := compose(r.core.session, kind, content)
 	if err != nil {
 		return nil, err
 	}

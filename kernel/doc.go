@@ -8,9 +8,14 @@
 // its own file. A handler gets its request explicitly, so whatever it sends,
 // however late, bears the right parent.
 //
-// Two options of protocol 5.5 are not there. iopub_welcome: jupyter_client 7
-// and the 0.4 kernel tests, which Debian 12 has, know every iopub message by
-// its schema and fail on this one. Subshells: a second cell beside a running
+// Each subscriber of iopub is welcomed (iopub_welcome), and nobody else hears of
+// it. Clients of earlier protocols are, too: nothing that a client sends before
+// it subscribes tells its version, and those of Debian 12 (jupyter_client 7 and
+// what stands on it) pass over iopub messages that they do not know. The kernel
+// tests 0.4 would fail on it, did their client not drop what comes on iopub
+// until the kernel is ready.
+//
+// Subshells, an option of protocol 5.5, are not there: a second cell beside a running
 // one would share an interpreter that compiles into one scope, which is a data
 // race; completion, inspection, history and comms are answered while a cell
 // runs without them.

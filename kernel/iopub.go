@@ -26,7 +26,7 @@ func (k *core) broadcast(m *message) {
 
 // starting tells those who listen already that the kernel is there.
 func (k *core) starting() {
-	m, err := k.compose("status", map[string]string{"execution_state": "starting"})
+	m, err := compose(k.session, "status", map[string]string{"execution_state": "starting"})
 	if err == nil {
 		k.broadcast(m)
 	}

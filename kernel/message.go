@@ -33,6 +33,20 @@ type message struct {
 	buffers    [][]byte
 }
 
+// compose makes a message without a parent.
+func compose(session, kind string, content any) (*message, error) {
+	body, err := marshal(content)
+	if err != nil {
+		return nil, err
+	}
+	h := newHeader(session, kind)
+	raw, err := marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	return &message{header: h, rawHeader: raw, content: body}, nil
+}
+
 // channel names a socket of a kernel.
 type channel string
 

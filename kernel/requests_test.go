@@ -84,7 +84,7 @@ func (e *eager) send(ch channel, m *message) {
 
 func TestInterruptOfACellThatIsHardlyBusy(t *testing.T) {
 	out := &eager{loopback: make(loopback, 100)}
-	k := newCore(t.Context(), Options{Start: startFake(newFakeEngine())}, out)
+	k := newCore(t.Context(), Options{Start: startFake(newFakeEngine())}, "kernel", out)
 	out.core = k
 	c := &client{t: t, send: k.receive, arrived: out.loopback}
 	go k.runQueue()
@@ -136,7 +136,7 @@ func TestEngineThatDoesNotStart(t *testing.T) {
 	out := make(loopback, 100)
 	k := newCore(t.Context(), Options{
 		Start: func(context.Context) (Engine, error) { return nil, errors.New("no worker") },
-	}, out)
+	}, "kernel", out)
 	c := &client{t: t, send: k.receive, arrived: out}
 	go k.runQueue()
 	defer k.close()
@@ -157,7 +157,7 @@ func TestKernelInfoDoesNotWaitForTheEngine(t *testing.T) {
 	k := newCore(t.Context(), Options{Start: func(context.Context) (Engine, error) {
 		<-started
 		return newFakeEngine(), nil
-	}}, out)
+	}}, "kernel", out)
 	c := &client{t: t, send: k.receive, arrived: out}
 	go k.runQueue()
 	defer k.close()

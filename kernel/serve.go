@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+
+	"github.com/google/uuid"
 )
 
 // Options say what a kernel serves.
@@ -42,11 +44,12 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 		o.Log.Warn("other machines may reach the kernel", "ip", c.IP)
 	}
 	o.Log.Debug("serving", "connection", c)
-	s, err := bind(context.WithoutCancel(ctx), c, o.Log)
+	session := uuid.NewString()
+	s, err := bind(context.WithoutCancel(ctx), c, session, o.Log)
 	if err != nil {
 		return fmt.Errorf("binding the kernel's sockets: %w", err)
 	}
-	k := newCore(ctx, o, s)
+	k := newCore(ctx, o, session, s)
 	var executor, readers sync.WaitGroup
 	executor.Go(k.runQueue)
 	readers.Go(s.beat)

@@ -29,6 +29,7 @@ type sender interface {
 
 // sockets are the five sockets of a kernel.
 type sockets struct {
+	session string
 	signer  signer
 	replays *replays
 	log     *slog.Logger
@@ -49,9 +50,10 @@ var transports atomic.Int64
 // subscriptionBytes is what a client may spend on subscribing to iopub.
 const subscriptionBytes = 64 << 10
 
-// bind opens the five sockets of a connection.
-func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error) {
+// bind opens the five sockets of a connection for a kernel of that session.
+func bind(ctx context.Context, c Connection, session string, log *slog.Logger) (*sockets, error) {
 	s := &sockets{
+		session:    session,
 		signer:     signer{key: []byte(c.Key)},
 		replays:    newReplays(replayWindow),
 		log:        log,
@@ -63,13 +65,11 @@ func bind(ctx context.Context, c Connection, log *slog.Logger) (*sockets, error)
 	s.shell = zmq4.NewRouter(ctx, quiet, timeout)
 	s.control = zmq4.NewRouter(ctx, quiet, timeout)
 	s.stdin = zmq4.NewRouter(ctx, quiet, timeout)
-	s.iopub = zmq4.NewPub(ctx, quiet)
-	s.hb = zmq4.NewRouter(ctx, quiet, timeout)
-	// Without a high-water mark nothing is dropped unseen: the transport
+	// It has no high-water mark, so that nothing is dropped unseen: the transport
 	// bounds each client's queue.
-	if err := s.iopub.SetOption(zmq4.OptionHWM, 0); err != nil {
-		return nil, err
-	}
+	s.iopub = zmq4.NewXPub(ctx, quiet)
+	s.hb = zmq4.NewRouter(ctx, quiet, timeout)
+	s.broadcasts.Welcome(s.welcome)
 	if err := s.listen(c); err != nil {
 		s.close()
 		return nil, err
@@ -98,6 +98,18 @@ func (s *sockets) listen(c Connection) error {
 		}
 	}
 	return nil
+}
+
+// welcome is the iopub_welcome message of one who has subscribed to a topic; the
+// topic is its first frame, so that the subscription lets it through.
+func (s *sockets) welcome(topic []byte) [][]byte {
+	m, err := compose(s.session, "iopub_welcome", map[string]string{"subscription": string(topic)})
+	if err != nil {
+		s.log.Error("a subscriber is not welcomed", "err", err)
+		return nil
+	}
+	m.identities = [][]byte{topic}
+	return s.signer.encode(m)
 }
 
 // register makes a transport known to zmq4 and returns its scheme.

@@ -20,6 +20,19 @@ def kinds(messages):
     return [m["msg_type"] for m in messages]
 
 
+class WelcomeTest(SessionTest):
+    def test_each_subscriber_is_welcomed_first(self):
+        for _ in range(2):
+            client = self.manager.client()
+            client.start_channels(shell=False, stdin=False, hb=False, control=False)
+            self.addCleanup(client.stop_channels)
+            message = client.get_iopub_msg(timeout=TIMEOUT)
+            self.assertEqual(message["msg_type"], "iopub_welcome")
+            self.assertEqual(message["content"], {"subscription": ""})
+            self.assertEqual(message["parent_header"], {})
+        self.assert_silent("iopub")  # those who are there already hear nothing of it
+
+
 class ExecuteTest(SessionTest):
     def test_outputs_come_in_order_under_their_request(self):
         reply, outputs = self.run_cell(

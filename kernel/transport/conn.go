@@ -22,6 +22,7 @@ type conn struct {
 	net.Conn
 	limits   Limits
 	log      *slog.Logger
+	welcome  func(topic []byte) [][]byte // or nil; see Transport.Welcome
 	in       *bufio.Reader
 	received meter
 	held     net.Buffers // of a long frame, all of it received
@@ -31,15 +32,17 @@ type conn struct {
 	greeting int        // bytes of zmq4's greeting to drop
 	sent     meter
 	queue    [][]byte  // pieces to send
+	inserts  []byte    // messages of our own, for when zmq4 is between two of its
 	passed   int64     // bytes that ever came into the queue
 	unsent   int64     // of them, those that the peer has not taken
 	taken    time.Time // when it last took some, or had nothing to take
 	closed   bool
 }
 
-func newConn(raw net.Conn, opening []byte, limits Limits, log *slog.Logger) *conn {
+func newConn(raw net.Conn, opening []byte, x *Transport, log *slog.Logger) *conn {
+	limits := x.limits
 	c := &conn{
-		Conn: raw, limits: limits, log: log,
+		Conn: raw, limits: limits, log: log, welcome: x.welcome,
 		in:       bufio.NewReaderSize(io.MultiReader(bytes.NewReader(opening), raw), 16<<10),
 		received: newMeter(limits.MessageBytes, limits.Subscriptions),
 		greeting: greetingLen,
@@ -53,6 +56,7 @@ func newConn(raw net.Conn, opening []byte, limits Limits, log *slog.Logger) *con
 // The head of a long frame is handed out when its body is here: zmq4 makes room
 // for as much as a head announces.
 func (c *conn) Read(b []byte) (int, error) {
+	c.welcomeSubscriptions()
 	if len(c.held) > 0 {
 		n, _ := c.held.Read(b)
 		return n, nil
@@ -97,24 +101,67 @@ func (c *conn) Write(b []byte) (int, error) {
 	}
 	mine := b[min(c.greeting, len(b)):]
 	c.greeting -= len(b) - len(mine)
-	if c.unsent > 0 && c.unsent+int64(len(mine)) > c.limits.QueueBytes {
+	if err := c.enqueue(mine); err != nil {
+		return 0, err
+	}
+	if err := c.sent.pass(b); err != nil {
+		return 0, err
+	}
+	return len(b), c.release()
+}
+
+// enqueue puts b into the queue, where there is room.
+func (c *conn) enqueue(b []byte) error {
+	if c.unsent > 0 && c.unsent+int64(len(b)) > c.limits.QueueBytes {
 		c.log.Warn("disconnected a peer", "err", errSlow)
 		c.closeLocked()
-		return 0, io.EOF
+		return io.EOF
 	}
 	if c.unsent == 0 {
 		c.taken = time.Now()
 	}
-	c.push(mine)
-	c.passed += int64(len(mine))
-	c.unsent += int64(len(mine))
-	if err := c.sent.pass(b); err != nil {
-		return 0, err
+	c.push(b)
+	c.passed += int64(len(b))
+	c.unsent += int64(len(b))
+	return nil
+}
+
+// release lets what is queued go out, where it ends with a message: whole
+// messages go out in one piece, and ours not within one of zmq4's.
+func (c *conn) release() error {
+	if !c.sent.between() {
+		return nil
 	}
-	if c.sent.between() { // whole messages go out in one piece
-		c.changed.Broadcast()
+	if len(c.inserts) > 0 {
+		inserts := c.inserts
+		c.inserts = nil
+		if err := c.enqueue(inserts); err != nil {
+			return err
+		}
 	}
-	return len(b), nil
+	c.changed.Broadcast()
+	return nil
+}
+
+// welcomeSubscriptions answers the subscriptions that zmq4 has read whole. It
+// knows them by then: it registers one before it reads on.
+func (c *conn) welcomeSubscriptions() {
+	for _, topic := range c.received.takeTopics() {
+		if c.welcome != nil {
+			c.insert(messageBytes(c.welcome(topic)))
+		}
+	}
+}
+
+// insert sends a message of our own.
+func (c *conn) insert(message []byte) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closed {
+		return
+	}
+	c.inserts = append(c.inserts, message...)
+	_ = c.release() // where the queue is full, the connection is closed
 }
 
 // push copies b to the end of the queue. Small writes share a piece; a growing

@@ -11,10 +11,10 @@ import (
 // listener hands out connections whose peers have shaken hands.
 type listener struct {
 	net.Listener
-	limits Limits
-	log    *slog.Logger
-	ready  chan *conn
-	done   chan struct{}
+	transport *Transport
+	log       *slog.Logger
+	ready     chan *conn
+	done      chan struct{}
 
 	mu     sync.Mutex
 	closed bool
@@ -22,9 +22,9 @@ type listener struct {
 	conns  map[*conn]bool
 }
 
-func newListener(l net.Listener, limits Limits, log *slog.Logger) *listener {
+func newListener(l net.Listener, t *Transport) *listener {
 	x := &listener{
-		Listener: l, limits: limits, log: log.With("address", l.Addr().String()),
+		Listener: l, transport: t, log: t.log.With("address", l.Addr().String()),
 		ready: make(chan *conn), done: make(chan struct{}),
 		young: map[net.Conn]bool{}, conns: map[*conn]bool{},
 	}
@@ -87,14 +87,14 @@ func (l *listener) admit(raw net.Conn) {
 }
 
 func (l *listener) greet(raw net.Conn) (*conn, error) {
-	if err := raw.SetDeadline(time.Now().Add(l.limits.Handshake)); err != nil {
+	if err := raw.SetDeadline(time.Now().Add(l.transport.limits.Handshake)); err != nil {
 		return nil, err
 	}
 	opening, err := handshake(raw)
 	if err != nil {
 		return nil, err
 	}
-	return newConn(raw, opening, l.limits, l.log), raw.SetDeadline(time.Time{})
+	return newConn(raw, opening, l.transport, l.log), raw.SetDeadline(time.Time{})
 }
 
 // begin takes note of a peer before its handshake, unless the listener is
@@ -105,8 +105,8 @@ func (l *listener) begin(raw net.Conn) bool {
 	if l.closed {
 		return false
 	}
-	if len(l.young)+len(l.conns) >= l.limits.Peers {
-		l.log.Warn("refused a connection: too many peers", "peers", l.limits.Peers)
+	if len(l.young)+len(l.conns) >= l.transport.limits.Peers {
+		l.log.Warn("refused a connection: too many peers", "peers", l.transport.limits.Peers)
 		return false
 	}
 	l.young[raw] = true

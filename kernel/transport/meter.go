@@ -36,6 +36,9 @@ type meter struct {
 	subscriptions bool
 	left          int64
 	begins        bool
+	topic         []byte   // of the subscription that passes, behind its first byte
+	joins         bool     // what passes is a subscription, not one taken back
+	topics        [][]byte // of those that have passed whole, see takeTopics
 }
 
 // newMeter meters a stream from its greeting on. Where subscriptions is not 0,
@@ -52,9 +55,12 @@ func (m *meter) pass(b []byte) error {
 			if m.begins && b[0] > 1 {
 				return errNoSubscription
 			}
-			m.begins = false
+			if m.begins {
+				m.begins, m.joins = false, b[0] == 1
+			}
 			n := min(m.skip, uint64(len(b)))
 			m.skip -= n
+			m.subscribe(b[:n])
 			b = b[n:]
 			continue
 		}
@@ -105,8 +111,46 @@ func (m *meter) subscription(size uint64) error {
 	return nil
 }
 
+// subscribe keeps the piece of a subscription that passes.
+func (m *meter) subscribe(piece []byte) {
+	if !m.joins {
+		return
+	}
+	m.topic = append(m.topic, piece...)
+	if m.skip == 0 {
+		m.topics = append(m.topics, m.topic[1:])
+		m.topic, m.joins = nil, false
+	}
+}
+
+// takeTopics returns the topics that were subscribed to since it was called
+// last.
+func (m *meter) takeTopics() [][]byte {
+	topics := m.topics
+	m.topics = nil
+	return topics
+}
+
 // between tells that no message has begun that is not whole.
 func (m *meter) between() bool { return m.skip == 0 && len(m.head) == 0 && !m.more }
+
+// messageBytes writes a message as its frames go over the wire.
+func messageBytes(frames [][]byte) []byte {
+	var wire []byte
+	for i, body := range frames {
+		flags := byte(0)
+		if i < len(frames)-1 {
+			flags |= flagMore
+		}
+		if len(body) > math.MaxUint8 {
+			wire = binary.BigEndian.AppendUint64(append(wire, flags|flagLong), uint64(len(body)))
+		} else {
+			wire = append(wire, flags, byte(len(body)))
+		}
+		wire = append(wire, body...)
+	}
+	return wire
+}
 
 // frameSize reads the size of a frame's body off its head, and reports whether
 // the head is whole.

@@ -18,6 +18,7 @@ type Transport struct {
 	network string
 	limits  Limits
 	log     *slog.Logger
+	welcome func(topic []byte) [][]byte
 
 	mu        sync.Mutex
 	listeners []*listener
@@ -31,6 +32,12 @@ func New(network string, limits Limits, log *slog.Logger) *Transport {
 	return &Transport{network: network, limits: limits.withDefaults(), log: log}
 }
 
+// Welcome has each peer that subscribes to a topic sent the frames of a message
+// that welcome makes for it, once zmq4 knows of the subscription: whoever has
+// the message misses nothing that is published from then on. It needs
+// Limits.Subscriptions, and is called before Listen.
+func (t *Transport) Welcome(welcome func(topic []byte) [][]byte) { t.welcome = welcome }
+
 // Listen implements zmq4's Transport. A socket file that a dead process left
 // is replaced.
 func (t *Transport) Listen(_ context.Context, addr string) (net.Listener, error) {
@@ -43,7 +50,7 @@ func (t *Transport) Listen(_ context.Context, addr string) (net.Listener, error)
 	if err != nil {
 		return nil, err
 	}
-	l := newListener(raw, t.limits, t.log)
+	l := newListener(raw, t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.listeners = append(t.listeners, l)

@@ -227,6 +227,53 @@ func TestSubscribersMayOnlySubscribe(t *testing.T) {
 	}
 }
 
+func TestMeterTellsWhatIsSubscribedTo(t *testing.T) {
+	m := newMeter(1000, 1000)
+	stream := append(ready(), "\x00\x06\x01topic\x00\x02\x00x\x00\x01\x01"...)
+	for _, b := range stream[:len(stream)-4] {
+		if err := m.pass([]byte{b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := m.takeTopics(); len(got) != 1 || string(got[0]) != "topic" {
+		t.Errorf("before the end: %q", got)
+	}
+	if err := m.pass(stream[len(stream)-4:]); err != nil {
+		t.Fatal(err)
+	}
+	if got := m.takeTopics(); len(got) != 1 || len(got[0]) != 0 {
+		t.Errorf("at the end: %q", got)
+	}
+}
+
+// Messages of the transport's own never come within one of zmq4's, which it
+// writes in pieces.
+func TestInsertsKeepOffOpenMessages(t *testing.T) {
+	here, there := net.Pipe()
+	c := newConn(here, nil, New("tcp", Limits{}, slog.New(slog.DiscardHandler)), slog.New(slog.DiscardHandler))
+	go c.send()
+	defer c.Close()
+	opening := append(greeting(), ready()[greetingLen:]...)
+	for _, piece := range [][]byte{opening, {flagMore, 1}, {'a'}} {
+		if _, err := c.Write(piece); err != nil {
+			t.Fatal(err)
+		}
+	}
+	long := bytes.Repeat([]byte{'w'}, 300)
+	c.insert(messageBytes([][]byte{[]byte("w"), long}))
+	if _, err := c.Write([]byte{0, 1, 'b'}); err != nil {
+		t.Fatal(err)
+	}
+	want := append([]byte{flagMore, 1, 'a', 0, 1, 'b', flagMore, 1, 'w', flagLong, 0, 0, 0, 0, 0, 0, 1, 44}, long...)
+	got := make([]byte, len(opening)-greetingLen+len(want))
+	if err := there.SetReadDeadline(time.Now().Add(patience)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadFull(there, got); err != nil || !bytes.HasSuffix(got, want) {
+		t.Errorf("%v, the wire has %q, want it to end with %q", err, got, want)
+	}
+}
+
 func TestTooManyPeersAreRefused(t *testing.T) {
 	_, router, address := listenRouter(t, Limits{Peers: 2})
 	echo(router)

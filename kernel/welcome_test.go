@@ -1,0 +1,62 @@
+package kernel
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-zeromq/zmq4"
+)
+
+// subscribe is a SUB socket of a topic.
+func subscribe(c *client, topic string) zmq4.Socket {
+	sub := zmq4.NewSub(c.t.Context(), quickRetry)
+	if err := sub.SetOption(zmq4.OptionSubscribe, topic); err != nil {
+		c.t.Fatal(err)
+	}
+	c.dial(sub, c.connection, c.connection.IOPubPort)
+	return sub
+}
+
+// received is the next message of a subscriber, with its first frame.
+func received(c *client, sub zmq4.Socket) (first string, m *message) {
+	c.t.Helper()
+	frames, err := sub.Recv()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	m, err = signer{key: []byte(c.connection.Key)}.decode(frames.Frames)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return string(frames.Frames[0]), m
+}
+
+// Each subscriber is welcomed once, whoever came before, and misses nothing that
+// is published after that.
+func TestEverySubscriberIsWelcomed(t *testing.T) {
+	c := newSocketClient(t)
+	topics := []string{"", "kernel.", ""}
+	subs := make([]zmq4.Socket, len(topics))
+	for i, topic := range topics {
+		subs[i] = subscribe(c, topic)
+		first, m := received(c, subs[i])
+		if first != topic || m.header.Type != "iopub_welcome" || string(m.parent) != "{}" ||
+			string(m.content) != `{"subscription":"`+topic+`"}` {
+			t.Errorf("subscriber %d of %q: first frame %q, message %s %s, parent %s", i, topic, first, m.header.Type, m.content, m.parent)
+		}
+	}
+	c.replyTo(c.request(shell, "kernel_info_request", "{}"))
+	for i, sub := range subs {
+		if _, m := received(c, sub); !strings.Contains(string(m.content), "busy") {
+			t.Errorf("subscriber %d: after the welcome comes %s %s, not busy", i, m.header.Type, m.content)
+		}
+	}
+}
+
+func TestTheWelcomeBearsTheKernelsSession(t *testing.T) {
+	c := newSocketClient(t)
+	_, welcome := received(c, subscribe(c, ""))
+	if reply := c.replyTo(c.request(shell, "kernel_info_request", "{}")); reply.header.Session != welcome.header.Session {
+		t.Errorf("the welcome is of session %s, the reply of %s", welcome.header.Session, reply.header.Session)
+	}
+}
