@@ -27,6 +27,9 @@ type Options struct {
 	Name, DisplayName string
 	// Version is krigo's, kept in the kernelspec.
 	Version string
+	// Protocol is the version of Jupyter's messaging protocol that the kernel
+	// keeps.
+	Protocol string
 }
 
 // Install writes krigo's kernelspec: kernel.json and the three logos. One that
@@ -71,7 +74,9 @@ func (o Options) spec() (Spec, error) {
 			DisplayName:   o.DisplayName,
 			Language:      "go",
 			InterruptMode: "message",
-			Metadata:      map[string]any{mark: o.Version},
+			Protocol:      o.Protocol,
+			// JupyterLab asks those that say "debugger" for their variables.
+			Metadata: map[string]any{mark: o.Version, "debugger": true},
 		},
 	}, nil
 }

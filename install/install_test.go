@@ -130,7 +130,7 @@ func install(t *testing.T, o Options) Spec {
 
 func TestInstallWritesAKernelspec(t *testing.T) {
 	data := t.TempDir()
-	s := install(t, Options{Binary: "/opt/krigo", DataDir: data, Version: "1.0"})
+	s := install(t, Options{Binary: "/opt/krigo", DataDir: data, Version: "1.0", Protocol: "5.5"})
 	raw, err := os.ReadFile(filepath.Join(data, "kernels", "krigo", "kernel.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -140,6 +140,8 @@ func TestInstallWritesAKernelspec(t *testing.T) {
 		DisplayName   string `json:"display_name"`
 		Language      string
 		InterruptMode string `json:"interrupt_mode"`
+		Protocol      string `json:"kernel_protocol_version"`
+		Metadata      map[string]any
 	}
 	if err := json.Unmarshal(raw, &kernel); err != nil {
 		t.Fatal(err)
@@ -147,7 +149,8 @@ func TestInstallWritesAKernelspec(t *testing.T) {
 	if got := strings.Join(kernel.Argv, " "); got != "/opt/krigo kernel -f {connection_file}" {
 		t.Errorf("argv %q", got)
 	}
-	if kernel.DisplayName != "Go (krigo)" || kernel.Language != "go" || kernel.InterruptMode != "message" {
+	if kernel.DisplayName != "Go (krigo)" || kernel.Language != "go" || kernel.InterruptMode != "message" ||
+		kernel.Protocol != "5.5" || kernel.Metadata["debugger"] != true {
 		t.Errorf("kernel.json %+v", kernel)
 	}
 	for name, size := range map[string]int{"logo-32x32.png": 32, "logo-64x64.png": 64} {

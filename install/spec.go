@@ -23,6 +23,7 @@ type File struct {
 	DisplayName   string         `json:"display_name"`
 	Language      string         `json:"language"`
 	InterruptMode string         `json:"interrupt_mode,omitempty"`
+	Protocol      string         `json:"kernel_protocol_version,omitempty"`
 	Metadata      map[string]any `json:"metadata,omitempty"`
 }
 

@@ -15,23 +15,18 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 	if err := wantNone("who", in.args); err != nil {
 		return nil, err
 	}
-	variables := s.static.Variables()
+	variables := s.variables(ctx, true)
 	if len(variables) == 0 {
 		b := plainBundle("no variables")
 		return &b, nil
 	}
-	exprs := make([]string, len(variables))
-	for i, v := range variables {
-		exprs[i] = v.Expr
-	}
-	peeks := s.peek(ctx, exprs)
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "variable\ttype\tsize\tcell")
-	for i, v := range variables {
+	for _, v := range variables {
 		size := "?"
-		if peeks != nil && peeks[i].Known {
-			size = words.Bytes(peeks[i].Size)
+		if v.Known {
+			size = words.Bytes(v.Size)
 		}
 		cell := v.Cell
 		if v.Stale {

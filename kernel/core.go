@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 
 	"krigo/kernel/history"
 )
@@ -28,6 +29,8 @@ type core struct {
 	comms   *comms
 	inputs  *inputs
 	running running
+	usage   usageMeter
+	panel   atomic.Bool // a front end shows the variables
 	// outputLimit is the bytes of text that a cell may print, where above 0.
 	outputLimit int
 	count       int // the execution counter; the executor's alone

@@ -32,6 +32,7 @@ func (k *core) routes() map[string]route {
 		"interrupt_request":   {serve: k.interrupt},
 		"shutdown_request":    {serve: k.shutdown},
 		"debug_request":       {serve: k.debug},
+		"usage_request":       {serve: k.usageRequest},
 	}
 }
 

@@ -15,6 +15,9 @@
 // tests 0.4 would fail on it, did their client not drop what comes on iopub
 // until the kernel is ready.
 //
+// The feature "debugger" is what JupyterLab's panel of variables asks for: it
+// reads them, and steps through nothing.
+//
 // Subshells, an option of protocol 5.5, are not there: a second cell beside a running
 // one would share an interpreter that compiles into one scope, which is a data
 // race; completion, inspection, history and comms are answered while a cell

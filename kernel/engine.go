@@ -7,7 +7,7 @@ import (
 )
 
 // Engine evaluates cells and answers questions about code. *interp.Session is
-// one. Complete, Inspect, IsComplete and Comm are called while Eval runs, from
+// one. Complete, Inspect, IsComplete, Variables and Comm are called while Eval runs, from
 // other goroutines; Eval and Evaluate are not called concurrently.
 type Engine interface {
 	// Eval runs a cell and returns the value that it shows, or nil. Cancelling
@@ -26,6 +26,9 @@ type Engine interface {
 	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 	// IsComplete tells whether source could be run or wants another line.
 	IsComplete(source string) cell.Completeness
+	// Variables lists the variables of the session. It never waits for a cell: it
+	// reports that one is running, and then leaves their values out.
+	Variables() (all []cell.Variable, running bool)
 	// Comm passes a front end's message to user code. An error says that
 	// nobody there answers.
 	Comm(m cell.CommMessage) error

@@ -111,6 +111,13 @@ func (e *fakeEngine) Inspect(source string, cursor, detail int) (cell.Bundle, bo
 	return *plain(strings.Repeat("sine", 1+detail)), true
 }
 
+// Variables are n, and what no cell ever read.
+func (e *fakeEngine) Variables() (all []cell.Variable, running bool) {
+	return []cell.Variable{
+		{Name: "n", Type: "int", Known: true, Value: "7"}, {Name: "sin", Type: "float64", Known: true, Value: "0.5"}, {Name: "far", Type: "int"},
+	}, true
+}
+
 func (e *fakeEngine) IsComplete(source string) cell.Completeness {
 	if strings.HasSuffix(source, "{") {
 		return cell.Completeness{Status: "incomplete", Indent: "\t"}

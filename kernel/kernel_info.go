@@ -33,8 +33,10 @@ func (k *core) kernelInfo(*request) (any, error) {
 		Status          string `json:"status"`
 		ProtocolVersion string `json:"protocol_version"`
 		Info
+		// Debugger is what 5.5 says by the feature of that name.
 		Debugger bool `json:"debugger"`
-		// Features are protocol 5.5's optional ones; doc.go says why none.
+		// Features are protocol 5.5's optional ones that are there; doc.go tells
+		// why not the others.
 		Features []string `json:"supported_features"`
-	}{"ok", protocolVersion, info, false, []string{}}, nil
+	}{"ok", ProtocolVersion, info, true, []string{"debugger"}}, nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// protocolVersion is that of the messages we send.
-const protocolVersion = "5.5"
+// ProtocolVersion is the version of the messaging protocol that kernels keep.
+const ProtocolVersion = "5.5"
 
 // header is a message's header.
 type header struct {
@@ -65,6 +65,6 @@ func newHeader(session, kind string) header {
 		Username: "kernel",
 		Date:     time.Now().UTC().Format("2006-01-02T15:04:05.000000Z"),
 		Type:     kind,
-		Version:  protocolVersion,
+		Version:  ProtocolVersion,
 	}
 }

@@ -26,7 +26,7 @@ func TestQuestionsAboutCode(t *testing.T) {
 			{"is_complete_request", `{"code":"if x {"}`, `{"indent":"\t","status":"incomplete"}`},
 			{"comm_info_request", `{}`, `{"comms":{},"status":"ok"}`},
 			{"kernel_info_request", `{}`, `{"status":"ok","protocol_version":"5.5","implementation":"test","implementation_version":"1.2.3",` +
-				`"language_info":{"name":"words","version":"1","mimetype":"text/plain","file_extension":".txt"},"banner":"a test","help_links":[],"debugger":false,"supported_features":[]}`},
+				`"language_info":{"name":"words","version":"1","mimetype":"text/plain","file_extension":".txt"},"banner":"a test","help_links":[],"debugger":true,"supported_features":["debugger"]}`},
 		} {
 			c.says(c.request(shell, q.kind, q.content), q.reply)
 			c.says(c.request(control, q.kind, q.content), q.reply)

@@ -9,6 +9,7 @@ import (
 
 	"krigo/install"
 	"krigo/internal/userdir"
+	"krigo/kernel"
 )
 
 // target are the flags that say into which Jupyter data folder to install.
@@ -70,7 +71,7 @@ would be gone when the command ends, so that is copied to a lasting place first.
 			if options.Binary, err = lastingBinary(cmd); err != nil {
 				return err
 			}
-			options.Version = version
+			options.Version, options.Protocol = version, kernel.ProtocolVersion
 			spec, err := install.Install(options)
 			if err != nil {
 				return err

@@ -162,6 +162,53 @@ class CompletionTest(SessionTest):
         self.assertEqual(reply["indent"], "\t\t")
 
 
+class PanelTest(SessionTest):
+    """The panels of a front end: variables, and what the kernel costs."""
+
+    def debug(self, command, **arguments):
+        request = {"type": "request", "seq": 1, "command": command, "arguments": arguments}
+        return self.reply(self.ask("debug_request", request, "control"), "control")["content"]
+
+    def variables(self):
+        return {v["name"]: v["value"] for v in self.debug("inspectVariables")["body"]["variables"]}
+
+    def test_variables(self):
+        info = self.reply(self.ask("kernel_info_request", {}))["content"]
+        self.assertIn("debugger", info["supported_features"])
+        self.run_cell('count := 41; names := []string{"a", "b"}')
+        self.assertTrue(self.debug("initialize", clientID="test")["success"])
+        first = self.variables()
+        self.assertEqual((first["count"], first["names"]), ("41", '["a" "b"]'))
+        self.run_cell("count++")
+        self.assertEqual(self.variables()["count"], "42")
+        rich = self.debug("richInspectVariables", variableName="count")
+        self.assertTrue(rich["success"])
+        self.assertIn("42", rich["body"]["data"]["text/plain"])
+        cell = self.execute("for {}")
+        while self.next_output(cell)["msg_type"] != "execute_input":
+            pass
+        self.assertIn("a cell runs", self.variables()["count"])
+        self.ask("interrupt_request", {}, "control")
+        self.reply(cell)
+        self.assertEqual(self.variables()["count"], "42")
+        refused = self.debug("setBreakpoints", breakpoints=[{"line": 1}])
+        self.assertFalse(refused["success"])
+        self.assertIn("does not step", refused["message"])
+
+    @unittest.skipUnless(sys.platform == "linux", "measured on Linux")
+    def test_usage(self):
+        self.run_cell("held := bytes.Repeat([]byte{1}, 100_000_000)")
+        usage = self.reply(self.ask("usage_request", {}, "control"), "control")
+        self.assertEqual(usage["msg_type"], "usage_reply")
+        content = usage["content"]
+        self.assertEqual(content["pid"], self.manager.provisioner.pid)
+        self.assertEqual(content["cpu_count"], len(os.sched_getaffinity(0)))
+        self.assertGreater(content["kernel_memory"], 100_000_000)  # the worker's counts
+        memory = content["host_virtual_memory"]
+        self.assertEqual(memory["total"], os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+        self.assertLess(memory["available"], memory["total"])
+
+
 class InputTest(SessionTest):
     def question(self, request):
         message = self.receive("stdin")
