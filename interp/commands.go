@@ -11,20 +11,37 @@ import (
 )
 
 // command is a line that begins with %: something to ask of the session
-// instead of Go to run.
+// instead of Go to run. One that begins with %% has the rest of its cell, from
+// the next line on.
 type command struct {
-	name string // without the %
-	args string // what follows the name, for the listing
-	help string
-	code bool // what follows is Go, on any number of lines
-	run  func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
+	name  string // without the first %
+	args  string // what follows the name, for the listing
+	help  string
+	takes operand
+	// beside says that it changes what a saved program does not.
+	beside bool
+	run    func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
 }
+
+// operand is what follows a command's name.
+type operand int
+
+const (
+	takesLine    operand = iota // arguments, on the same line
+	takesGo                     // Go, on any number of lines
+	takesGoBelow                // arguments, and from the next line on Go, or another command
+	takesText                   // arguments, and from the next line on any text
+)
 
 // invocation is a cell that calls a command.
 type invocation struct {
+	// line is what follows the name on its line, and args its words.
+	line string
 	args []string
-	// code is what follows the name, spaces in place of all before, so that
-	// its lines and columns are those of the cell.
+	// text is what follows that line.
+	text string
+	// code is the Go, spaces in place of all before, so that its lines and
+	// columns are those of the cell.
 	code cell.Cell
 }
 
@@ -32,14 +49,19 @@ type invocation struct {
 // the list that it is in.
 func commands() []command {
 	return []command{
-		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", code: true, run: bench},
+		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, run: bench},
+		{name: "%bash", help: "run the rest of the cell as a bash script", takes: takesText, beside: true, run: bash},
+		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, run: captureCell},
+		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd},
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
+		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment, or a variable of it, or set one for cells and what they start", beside: true, run: env},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load},
 		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset},
 		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
-		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", code: true, run: timeCell},
+		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell},
+		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell into a file, or with -a to its end; the last line is ended", takes: takesText, beside: true, run: writeFile},
 		{name: "who", help: "list the variables: type, size, and the cell that declared them", run: who},
 	}
 }
@@ -62,11 +84,37 @@ func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) 
 	if !ok {
 		return nil, unknownCommand(name)
 	}
-	code := blankCommand(c.Source)
-	if !found.code && strings.Contains(strings.TrimSpace(c.Source), "\n") {
+	if found.takes == takesLine && strings.Contains(strings.TrimSpace(c.Source), "\n") {
 		return nil, commandError("%%%s stands alone in its cell, in one line", name)
 	}
-	return found.run(ctx, s, invocation{args: strings.Fields(code), code: cell.Cell{Label: c.Label, Source: code}}, out)
+	b, err := found.run(ctx, s, found.invocation(c), out)
+	if err == nil && found.beside {
+		s.beside[name] = true
+	}
+	return b, err
+}
+
+// invocation reads the command's cell.
+func (c command) invocation(in cell.Cell) invocation {
+	_, end := commandName(in.Source)
+	line, text, _ := strings.Cut(in.Source[end:], "\n")
+	return invocation{
+		line: strings.TrimSpace(line), args: strings.Fields(line), text: text,
+		code: cell.Cell{Label: in.Label, Source: c.goOf(in.Source)},
+	}
+}
+
+// hasGo tells whether the command's cell holds Go.
+func (c command) hasGo() bool { return c.takes == takesGo || c.takes == takesGoBelow }
+
+// goOf is what follows the command's name, or its line, spaces in place of all
+// before.
+func (c command) goOf(source string) string {
+	_, end := commandName(source)
+	if c.takes == takesGoBelow {
+		end = lineEnd(source, end)
+	}
+	return blank(source, end)
 }
 
 // commandName finds the name after the % that a source begins with, and where
@@ -83,9 +131,16 @@ func commandName(source string) (name string, end int) {
 	return source[start:end], end
 }
 
-// blankCommand puts spaces in the place of a command's name.
-func blankCommand(source string) string {
-	_, end := commandName(source)
+// lineEnd is where the line of an offset ends.
+func lineEnd(source string, at int) int {
+	if n := strings.IndexByte(source[at:], '\n'); n >= 0 {
+		return at + n
+	}
+	return len(source)
+}
+
+// blank puts spaces in the place of what is before an offset.
+func blank(source string, end int) string {
 	head := []byte(source[:end])
 	for i, b := range head {
 		if b != '\n' {
@@ -166,9 +221,13 @@ func commandMatches(prefix string) []cell.Match {
 // completeArgument completes what follows a command's name.
 func (s *Session) completeArgument(source, name string, cursor int) cell.Completion {
 	c, ok := findCommand(name)
+	_, end := commandName(source)
 	switch {
-	case ok && (c.code || name == "doc"):
-		return s.static.Complete(blankCommand(source), cursor)
+	case name == "cd":
+		return s.completeFolder(source, end, cursor)
+	case ok && c.takes == takesGoBelow && cursor <= lineEnd(source, end), ok && c.takes == takesText:
+	case ok && (c.hasGo() || name == "doc"):
+		return s.Complete(c.goOf(source), cursor)
 	case name == "help":
 		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
 		return cell.Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
@@ -184,8 +243,8 @@ func (s *Session) inspectCommand(source string, cursor, detail int) (cell.Bundle
 	if !ok {
 		return cell.Bundle{}, false
 	}
-	if c.code && cursor > end {
-		return s.inspectGo(blankCommand(source), cursor, detail)
+	if c.hasGo() && cursor > end {
+		return s.Inspect(c.goOf(source), cursor, detail)
 	}
 	return plainBundle(listing([]command{c})), true
 }

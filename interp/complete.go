@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"strings"
 
 	"krigo/cell"
 	"krigo/interp/static"
@@ -35,13 +36,26 @@ func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, boo
 
 // IsComplete tells whether the source is ready to be evaluated.
 func (s *Session) IsComplete(source string) cell.Completeness {
-	if name, _ := commandName(source); s.isCommand(source) {
-		if c, ok := findCommand(name); ok && c.code {
-			return s.static.IsComplete(blankCommand(source))
-		}
-		return cell.Completeness{Status: "complete"}
+	if s.isCommand(source) {
+		return s.isCommandComplete(source)
 	}
 	return s.static.IsComplete(source)
+}
+
+// isCommandComplete is IsComplete of a command. Text, which has no end of its
+// own, ends with an empty line.
+func (s *Session) isCommandComplete(source string) cell.Completeness {
+	name, end := commandName(source)
+	c, ok := findCommand(name)
+	below := strings.Contains(source[end:], "\n")
+	switch {
+	case !ok || c.takes == takesLine:
+	case c.takes == takesGo, c.takes == takesGoBelow && below:
+		return s.IsComplete(c.goOf(source))
+	case !below || strings.TrimSpace(source[strings.LastIndexByte(source, '\n'):]) != "":
+		return cell.Completeness{Status: "incomplete"}
+	}
+	return cell.Completeness{Status: "complete"}
 }
 
 // describe shows what is known of a name as text, Markdown and HTML.

@@ -2,6 +2,8 @@ package interp_test
 
 import (
 	"html"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +59,69 @@ func TestInspectionShowsTheValue(t *testing.T) {
 	b, _ := s.Inspect("strings", 3, 0)
 	if text, _ := b.Data["text/html"].(string); !strings.Contains(text, "<p>Package strings") {
 		t.Errorf("a package is described as %q", text)
+	}
+}
+
+// Go below a command is judged as Go; text ends with an empty line.
+func TestIsCompleteOfCommandsWithTheRestOfTheCell(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	for source, status := range map[string]string{
+		"%%bash": "incomplete", "%%bash\necho a": "incomplete", "%%bash\necho a\n": "complete", "%%bash\nfor i in 1; do\n": "complete",
+		"%%writefile f\nfunc {\n\n": "complete",
+		"%%capture":                 "incomplete", "%%capture out\nfor {": "incomplete", "%%capture out\nx := 1": "complete", "%%capture out\nx := )": "invalid",
+		"%%capture out\n%%bash\nls": "incomplete", "%%capture out\n!ls": "complete", "%cd /tmp": "complete",
+	} {
+		if got := s.IsComplete(source); got.Status != status {
+			t.Errorf("%q is %s, want %s", source, got.Status, status)
+		}
+	}
+}
+
+func TestCompletionBelowACommand(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	for source, want := range map[string]string{
+		"%%capture out\nstrings.Repe": "Repeat", "%%capture strings.Repe": "", "%%bash\nstrings.Repe": "", "%%wri": "%writefile",
+	} {
+		var got []string
+		for _, m := range s.Complete(source, len(source)).Matches {
+			got = append(got, m.Text)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q completes to %q, want %q", source, got, want)
+		}
+	}
+	if _, ok := s.Inspect("%%capture out\nstrings.Repeat", 27, 0); !ok {
+		t.Error("Go below a command is not described")
+	}
+}
+
+func TestCompletionOfFolders(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.Dir = t.TempDir()
+	for _, dir := range []string{"data/raw", "data/raw2", "docs", ".git"} {
+		if err := os.MkdirAll(filepath.Join(o.Dir, dir), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(o.Dir, "dump"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, o)
+	for typed, want := range map[string]string{
+		"": "data/ docs/", "d": "data/ docs/", ".g": ".git/", "data/r": "data/raw/ data/raw2/", "x": "", o.Dir + "/doc": o.Dir + "/docs/",
+	} {
+		source := "%cd  " + typed
+		c := s.Complete(source, len(source))
+		var got []string
+		for _, m := range c.Matches {
+			got = append(got, m.Text)
+		}
+		if strings.Join(got, " ") != want || c.Start != len("%cd  ") {
+			t.Errorf("%q completes to %q from %d, want %q", source, got, c.Start, want)
+		}
 	}
 }
 

@@ -21,6 +21,11 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	defer end()
 	s.setOutput(out)
 	s.sources.keep(c)
+	return s.obey(ctx, c, out)
+}
+
+// obey runs a cell, be it Go or a command.
+func (s *Session) obey(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	if s.isCommand(c.Source) {
 		return s.runCommand(ctx, c, out)
 	}

@@ -15,35 +15,15 @@ func jobs(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if err := wantNone("jobs", in.args); err != nil {
 		return nil, err
 	}
-	found, err := s.askJobs(ctx)
+	e, err := s.askWorker(ctx, wire.Request{Kind: wire.KindJobs})
 	if err != nil {
 		return nil, err
 	}
 	b := plainBundle("no goroutines")
-	if len(found) > 0 {
-		b = plainBundle(s.jobTable(found))
+	if len(e.Jobs) > 0 {
+		b = plainBundle(s.jobTable(e.Jobs))
 	}
 	return &b, nil
-}
-
-// askJobs asks the worker which goroutines cells have left behind.
-func (s *Session) askJobs(ctx context.Context) ([]wire.Job, error) {
-	p, err := s.usable(ctx)
-	if err != nil {
-		return nil, err
-	}
-	result, err := p.call(wire.Request{Kind: wire.KindJobs}, nil)
-	if err != nil {
-		return nil, noWorker(err.Error())
-	}
-	select {
-	case e := <-result:
-		return e.Jobs, nil
-	case <-p.dead:
-		return nil, noWorker(p.death.cause)
-	case <-ctx.Done():
-		return nil, interrupted()
-	}
 }
 
 func (s *Session) jobTable(found []wire.Job) string {

@@ -51,5 +51,7 @@ func (s *Session) directory() string {
 	if dir, err := workingDirectory(s.current().cmd.Process.Pid); err == nil {
 		return dir
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return s.options.Dir
 }

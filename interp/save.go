@@ -2,10 +2,22 @@ package interp
 
 import (
 	"context"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 
 	"krigo/cell"
 )
+
+// besideNotes tells the commands that ran and that a program is without.
+func (s *Session) besideNotes() []string {
+	if len(s.beside) == 0 {
+		return nil
+	}
+	names := slices.Sorted(maps.Keys(s.beside))
+	return []string{"note: the program is without these commands, and what they did: %" + strings.Join(names, ", %")}
+}
 
 // save is %save.
 func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
@@ -21,7 +33,7 @@ func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.
 		return nil, commandError("%%save: %v", err)
 	}
 	out.Stream("stdout", "wrote "+name+"\n")
-	for _, note := range notes {
+	for _, note := range append(notes, s.besideNotes()...) {
 		s.tell(note)
 	}
 	return nil, nil

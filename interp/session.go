@@ -46,14 +46,19 @@ type Options struct {
 // turns; the other methods may be called at any time.
 type Session struct {
 	options Options
+	began   string // the folder of the options that the session was started with
 	static  *static.Session
 	sources sources
 	comms   comms
 	numbers cellNumbers
 
 	turn chan struct{} // holds one while nobody evaluates
+	// Of whoever has the turn: the folder before the last %cd, and the commands
+	// that ran and that a saved program is without.
+	previous string
+	beside   map[string]bool
 
-	mu      sync.Mutex
+	mu      sync.Mutex // also of options.Dir and options.Env, which commands change
 	process *process
 	asking  context.Context // ends when the cell that runs is interrupted; nil where none runs
 	closed  bool
@@ -74,7 +79,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1)}
+	s := &Session{options: o, began: o.Dir, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), beside: map[string]bool{}}
 	s.turn <- struct{}{}
 	p, err := s.launch(nil)
 	if err != nil {

@@ -23,14 +23,19 @@ func (s *Session) isShell(source string) bool {
 	return len(faults) > 0
 }
 
-// shell runs a line, streams what it writes, and ends it with all that it
-// started when ctx does.
+// shell runs a line.
 func (s *Session) shell(ctx context.Context, line string) error {
 	if strings.TrimSpace(line) == "" {
 		return commandError("!: the command for the shell is missing")
 	}
-	cmd := exec.CommandContext(ctx, "sh", "-c", line)
-	cmd.Dir, cmd.Env = s.directory(), s.options.Env
+	return s.runProgram(ctx, "!"+strings.TrimSpace(line), "sh", "-c", line)
+}
+
+// runProgram runs a program where cells run, streams what it writes, and ends it
+// with all that it started when ctx does. Errors call it what.
+func (s *Session) runProgram(ctx context.Context, what, name string, args ...string) error {
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir, cmd.Env = s.directory(), s.environ()
 	stdout, stderr := &shellStream{session: s, name: "stdout"}, &shellStream{session: s, name: "stderr"}
 	defer stdout.flush()
 	defer stderr.flush()
@@ -44,9 +49,9 @@ func (s *Session) shell(ctx context.Context, line string) error {
 	case ctx.Err() != nil:
 		return interrupted()
 	case errors.As(err, &exit):
-		return commandError("!%s: %v", strings.TrimSpace(line), exit)
+		return commandError("%s: %v", what, exit)
 	case err != nil:
-		return commandError("!%s: cannot be run: %v", strings.TrimSpace(line), err)
+		return commandError("%s: cannot be run: %v", what, err)
 	}
 	return nil
 }

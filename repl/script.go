@@ -59,7 +59,7 @@ func scriptCells(source string) ([]string, error) {
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
 	if err != nil {
-		return splitCells(blankPackage(source)), nil
+		return blankFirstPackage(splitCells(source)), nil
 	}
 	if file.Name.Name != "main" {
 		return nil, fmt.Errorf("package %s is no program: want package main, or a script without a package clause", file.Name.Name)
@@ -81,6 +81,20 @@ func blankPackage(source string) string {
 		return source
 	}
 	return source[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + source[at[1]:]
+}
+
+// blankFirstPackage blanks the package clause of a script, which is not that of
+// a file which a command of a cell writes.
+func blankFirstPackage(cells []string) []string {
+	for i, cell := range cells {
+		if strings.HasPrefix(strings.TrimSpace(cell), "%") {
+			continue
+		}
+		if cells[i] = blankPackage(cell); cells[i] != cell {
+			break
+		}
+	}
+	return cells
 }
 
 func hasMain(file *ast.File) bool {

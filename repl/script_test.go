@@ -48,6 +48,20 @@ func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
 	}
 }
 
+// A file that a cell writes keeps its package clause.
+func TestScriptCellsLeaveCommandsAsTheyAre(t *testing.T) {
+	cells, err := scriptCells("// %%\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
+	if err != nil || len(cells) != 3 {
+		t.Fatalf("cells %q, %v", cells, err)
+	}
+	want := []string{"\n%%writefile a.go\npackage main\n", "\n\n\n\n            \nx := 1\n", "\n\n\n\n\n\n\n%%bash\npackage -h\n"}
+	for i := range want {
+		if strings.TrimLeft(cells[i], "\n") != strings.TrimLeft(want[i], "\n") {
+			t.Errorf("cell %d is %q, want %q", i, cells[i], want[i])
+		}
+	}
+}
+
 // engineFunc is an Engine made of a function.
 type engineFunc func(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error)
 

@@ -132,6 +132,8 @@ func (w *worker) serve() error {
 			go w.peek(r)
 		case wire.KindJobs:
 			_ = w.emitter.send(wire.Event{Kind: wire.KindResult, ID: r.ID, Jobs: w.jobs()})
+		case wire.KindPlace:
+			_ = w.emitter.send(place(r))
 		case wire.KindAnswer:
 			w.inputs.answer(r)
 		case wire.KindComm:

@@ -22,6 +22,7 @@ const (
 	KindAnswer    = "answer"    // the user's answer to an input event
 	KindPeek      = "peek"      // tell about the values of Exprs; answered by a result
 	KindJobs      = "jobs"      // tell which goroutines cells left behind; answered by a result
+	KindPlace     = "place"     // go to Dir, and set the variables of Env; answered by a result with both as they are
 	KindComm      = "comm"      // a front end's message for the handlers of Comm
 )
 
@@ -53,6 +54,10 @@ type Request struct {
 	Trailing string `json:"trailing,omitempty"`
 	// Exprs are expressions to peek at.
 	Exprs []string `json:"exprs,omitempty"`
+	// Dir, where not empty, is the folder to go to. Env are variables to set, as
+	// NAME=VALUE.
+	Dir string   `json:"dir,omitempty"`
+	Env []string `json:"env,omitempty"`
 	// Text is the user's answer.
 	Text string `json:"text,omitempty"`
 	// Refused says why there is no answer; Interrupted, that the question was
@@ -104,6 +109,9 @@ type Event struct {
 	// Peeks tell about the values of a peek's Exprs; there are none where a
 	// cell runs.
 	Peeks []Peek `json:"peeks,omitempty"`
+	// Dir is the folder in which the worker is, and Env its environment.
+	Dir string   `json:"dir,omitempty"`
+	Env []string `json:"env,omitempty"`
 	// Jobs are the goroutines that cells left behind.
 	Jobs []Job `json:"jobs,omitempty"`
 }

@@ -1,0 +1,24 @@
+package interp
+
+import (
+	"context"
+	"os/exec"
+	"strings"
+
+	"krigo/cell"
+)
+
+// bash is %%bash.
+func bash(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
+	if err := wantNone("%bash", in.args); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(in.text) == "" {
+		return nil, commandError("%%%%bash: the script is missing: it is the rest of the cell, from its second line on")
+	}
+	path, err := exec.LookPath("bash")
+	if err != nil {
+		return nil, commandError("%%%%bash: no bash is installed here; a line that begins with ! is run by sh")
+	}
+	return nil, s.runProgram(ctx, "%%bash", path, "-c", in.text)
+}

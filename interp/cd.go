@@ -1,0 +1,83 @@
+package interp
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"krigo/cell"
+)
+
+// cd is %cd. The rest of its line is the folder, spaces and all.
+func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
+	before, err := s.settle(ctx, "cd", "")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := s.folder(in.line)
+	if err != nil {
+		return nil, err
+	}
+	now, err := s.settle(ctx, "cd", dir)
+	if err != nil {
+		return nil, err
+	}
+	s.previous = before.Dir
+	out.Stream("stdout", now.Dir+"\n")
+	return nil, nil
+}
+
+// folder is the folder that an argument of %cd means.
+func (s *Session) folder(name string) (string, error) {
+	if name == "-" {
+		if s.previous == "" {
+			return "", commandError("%%cd: there is no folder to go back to")
+		}
+		return s.previous, nil
+	}
+	name = unquoted(name)
+	if name != "" && name != "~" && !strings.HasPrefix(name, "~/") {
+		return name, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", commandError("%%cd: %v", err)
+	}
+	return filepath.Join(home, strings.TrimPrefix(name, "~")), nil
+}
+
+// unquoted takes the quotes off a file's name.
+func unquoted(name string) string {
+	if n := len(name); n >= 2 && (name[0] == '"' || name[0] == '\'') && name[n-1] == name[0] {
+		return name[1 : n-1]
+	}
+	return name
+}
+
+// completeFolder completes the argument of %cd, which begins after end.
+func (s *Session) completeFolder(source string, end, cursor int) cell.Completion {
+	start := end + len(source[end:cursor]) - len(strings.TrimLeft(source[end:cursor], " \t"))
+	typed := source[start:cursor]
+	c := cell.Completion{Start: start, End: cursor}
+	parent := typed[:strings.LastIndexByte(typed, '/')+1]
+	dir, err := s.folder(parent)
+	if err != nil || parent == "" {
+		dir = "."
+	}
+	entries, err := os.ReadDir(s.path(dir))
+	if err != nil {
+		return c
+	}
+	hidden := strings.HasPrefix(typed[len(parent):], ".")
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), ".") != hidden {
+			continue
+		}
+		info, err := os.Stat(filepath.Join(s.path(dir), e.Name()))
+		if err == nil && info.IsDir() && strings.HasPrefix(parent+e.Name(), typed) {
+			c.Matches = append(c.Matches, cell.Match{Text: parent + e.Name() + "/", Type: "path"})
+		}
+	}
+	return c
+}
