@@ -35,7 +35,7 @@ func (l *Lines) Read() (string, error) {
 			return source.String(), nil
 		case err != nil:
 			return "", err
-		case l.complete(source.String()).Status != "incomplete":
+		case l.complete(strings.TrimSuffix(source.String(), "\n")).Status != "incomplete":
 			return source.String(), nil
 		}
 	}

@@ -55,7 +55,7 @@ func ExitCode(err error) (code int, ok bool) {
 func scriptCells(source string) ([]string, error) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	if strings.HasPrefix(source, "#!") {
-		source = "//" + source[2:]
+		source = strings.TrimLeftFunc(source, func(r rune) bool { return r != '\n' })
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
 	if err != nil {

@@ -16,7 +16,7 @@ func TestScriptCellsKeepTheFilesLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"///usr/bin/env -S krigo run\nx := 1\n", "\n\n\n\n\ny := 2\n"}
+	want := []string{"\nx := 1\n", "\n\n\n\n\ny := 2\n"}
 	if !slices.Equal(cells, want) {
 		t.Errorf("cells %q, want %q", cells, want)
 	}
@@ -50,7 +50,7 @@ func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
 
 // A file that a cell writes keeps its package clause.
 func TestScriptCellsLeaveCommandsAsTheyAre(t *testing.T) {
-	cells, err := scriptCells("// %%\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
+	cells, err := scriptCells("#!/usr/bin/krigo run\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
 	if err != nil || len(cells) != 3 {
 		t.Fatalf("cells %q, %v", cells, err)
 	}
@@ -132,6 +132,23 @@ func TestLoopGoesOnAfterAFailure(t *testing.T) {
 	}
 	if !strings.Contains(stderr.String(), "cell 2") {
 		t.Errorf("the failure is not told: %q", stderr)
+	}
+}
+
+// Whether a cell is whole is asked of its lines as an editor has them: an empty
+// line at the end is one that was typed.
+func TestLinesEndTextWithAnEmptyLine(t *testing.T) {
+	whole := func(source string) cell.Completeness {
+		if strings.HasSuffix(source, "\n") {
+			return cell.Completeness{Status: "complete"}
+		}
+		return cell.Completeness{Status: "incomplete"}
+	}
+	lines := NewLines(strings.NewReader("text\nmore\n\nnext\n\n"), whole)
+	for _, want := range []string{"text\nmore\n\n", "next\n\n"} {
+		if got, err := lines.Read(); got != want || err != nil {
+			t.Errorf("a cell is %q, %v, want %q", got, err, want)
+		}
 	}
 }
 
