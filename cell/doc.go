@@ -13,7 +13,7 @@ type Cell struct {
 	// name in a script.
 	Label string
 	// Source is Go: imports, declarations, statements and a last expression,
-	// mixed in any order; or a line that begins with %.
+	// mixed in any order; or a command, which begins with % or !.
 	Source string
 }
 

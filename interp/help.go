@@ -18,7 +18,8 @@ Every cell has
   input(prompt)     asks for a line of text
   password(prompt)  asks for a line that is hidden while it is typed
 
-Commands, each alone in its cell:
+Commands. One with %% has the rest of its cell, from the next line on; the
+others stand alone in theirs:
 `
 
 // shellLine describes what is no % command.

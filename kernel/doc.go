@@ -18,10 +18,12 @@
 // The feature "debugger" is what JupyterLab's panel of variables asks for: it
 // reads them, and steps through nothing.
 //
-// Subshells, an option of protocol 5.5, are not there: a second cell beside a running
-// one would share an interpreter that compiles into one scope, which is a data
-// race; completion, inspection, history and comms are answered while a cell
-// runs without them.
+// Subshells, an option of protocol 5.5, are not there: a second cell beside a
+// running one would share an interpreter that compiles into one scope, which is
+// a data race. What needs no interpreter (completion, inspection, history,
+// comms, variables) is answered while a cell runs without them; and a subshell
+// that refuses to run cells would be chosen by front ends for cells. The feature
+// is not announced, and requests for one are logged, as the protocol has it.
 //
 //	connection, err := kernel.ReadConnectionFile(path, log)
 //	if err != nil {

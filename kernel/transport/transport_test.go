@@ -423,6 +423,9 @@ func FuzzMeter(f *testing.F) {
 		if (want == nil) != (got == nil) || want == nil && whole.between() != cut.between() {
 			t.Errorf("whole: %v, between %v; cut: %v, between %v", want, whole.between(), got, cut.between())
 		}
+		if want, got := fmt.Sprintf("%q", whole.takeTopics()), fmt.Sprintf("%q", cut.takeTopics()); want != got {
+			t.Errorf("whole: topics %s; cut: %s", want, got)
+		}
 	})
 }
 
