@@ -29,6 +29,7 @@ func init() {
 		"Error":        reflect.ValueOf((*cell.Error)(nil)),
 		"Match":        reflect.ValueOf((*cell.Match)(nil)),
 		"Output":       reflect.ValueOf((*cell.Output)(nil)),
+		"Variable":     reflect.ValueOf((*cell.Variable)(nil)),
 
 		// interface wrapper definitions
 		"_Output": reflect.ValueOf((*_krigo_cell_Output)(nil)),
