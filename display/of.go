@@ -20,21 +20,17 @@ func Of(v any) Bundle {
 // Check returns v as [Of] does, and why it, or a part of it, cannot be shown.
 // A value of type error in a MIMEBundle is such a reason too, which the text tells.
 func Check(v any) (Bundle, error) {
-	view, ok := v.(View)
-	if !ok {
-		view = View{v, methodsOf(v)}
-	}
-	b, faults := view.bundle()
+	b, faults := methodsOf(v).bundle()
 	if len(b.Data) == 0 && len(faults) == 0 {
 		var err error
-		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(view.value) })
+		b, err = guard(fmt.Sprintf("%T", v), func() Bundle { return builtin(v) })
 		faults = append(faults, err)
 	}
 	told := failure(b)
 	b, more := normal(b)
 	faults = append(faults, more...)
 	if _, ok := b.Data[mimePlain]; !ok {
-		b.Data[mimePlain] = view.plain(b)
+		b.Data[mimePlain] = textOf(v, b)
 	}
 	if err := errors.Join(faults...); err != nil {
 		b.Data[mimePlain] = err.Error() + "\n" + b.Plain()
@@ -42,13 +38,12 @@ func Check(v any) (Bundle, error) {
 	return b, errors.Join(told, errors.Join(faults...))
 }
 
-// bundle collects what the view's methods give, and their faults. A method of
-// its own wins over the same type in MIMEBundle.
-func (v View) bundle() (Bundle, []error) {
+// bundle collects what the methods give, and their faults. A method of its own
+// wins over the same type in MIMEBundle.
+func (m methods) bundle() (Bundle, []error) {
 	c := collector{Bundle: Bundle{Data: map[string]any{}}}
-	m := v.methods
-	if m.bundle != nil {
-		data, err := guard("MIMEBundle", m.bundle.MIMEBundle)
+	if m.bundler != nil {
+		data, err := guard("MIMEBundle", m.bundler.MIMEBundle)
 		c.fault(err)
 		maps.Copy(c.Data, data)
 		if m.metadata != nil {
@@ -74,18 +69,12 @@ func (v View) bundle() (Bundle, []error) {
 	return c.Bundle, c.faults
 }
 
-// plain is the text/plain of a view whose bundle b has none.
-func (v View) plain(b Bundle) string {
-	switch {
-	case v.methods.err != nil:
-		return guardText("Error", v.methods.err.Error)
-	case v.methods.stringer != nil:
-		return guardText("String", v.methods.stringer.String)
-	}
-	if _, ok := v.value.(Bundle); ok {
+// textOf is the text/plain of v, whose bundle b has none.
+func textOf(v any, b Bundle) string {
+	if _, ok := v.(Bundle); ok {
 		return fallback(b)
 	}
-	return guardText("text/plain", func() string { return plain(v.value) })
+	return guardText("text/plain", func() string { return plain(v) })
 }
 
 // collector gathers representations and the faults met on the way.

@@ -46,14 +46,6 @@ func (everything) SVG() []byte      { return []byte("<svg/>") }
 func (everything) PNG() []byte      { return []byte{0x89, 'P'} }
 func (everything) String() string   { return "plain" }
 
-// wrapped has the shape in which yaegi passes a value as an interface.
-type wrapped struct {
-	IValue any
-	WHTML  func() string
-}
-
-func (w wrapped) HTML() string { return w.WHTML() }
-
 var wantEverything = map[string]any{
 	"application/x+json": []int{1},
 	mimeHTML:             "<i>h</i>",
@@ -66,33 +58,12 @@ var wantEverything = map[string]any{
 
 func TestEveryMethodOfAValueIsUsed(t *testing.T) {
 	x := everything{}
-	views := map[string]any{
-		"the value": x,
-		"views":     Join(AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
-		"its views": Join(x, AsMIMEBundle(x), AsMIMEMetadata(x), AsHTML(x), AsMarkdown(x), AsLaTeX(x), AsSVG(x), AsPNG(x), AsStringer(x)),
+	b := Of(x)
+	if fmt.Sprint(b.Data) != fmt.Sprint(wantEverything) {
+		t.Errorf("bundle is %v, want %v", b.Data, wantEverything)
 	}
-	for name, v := range views {
-		b := Of(v)
-		if fmt.Sprint(b.Data) != fmt.Sprint(wantEverything) {
-			t.Errorf("%s: bundle is %v, want %v", name, b.Data, wantEverything)
-		}
-		if fmt.Sprint(b.Metadata) != fmt.Sprint(x.MIMEMetadata()) {
-			t.Errorf("%s: metadata is %v", name, b.Metadata)
-		}
-	}
-}
-
-func TestAViewWithoutStringShowsTheInterpretedValueNotItsWrapper(t *testing.T) {
-	w := wrapped{IValue: struct{ A int }{7}, WHTML: func() string { return "<b>7</b>" }}
-	b := Of(AsHTML(w))
-	if b.Plain() != "{7}" || b.Data[mimeHTML] != "<b>7</b>" {
-		t.Errorf("got %v", b.Data)
-	}
-	if got := Of(Join(struct{ B int }{8}, AsHTML(w))).Plain(); got != "{8}" {
-		t.Errorf("the joined value shows as %q", got)
-	}
-	if got := Of(AsError(errors.New("bad"))).Plain(); got != "bad" {
-		t.Errorf("error shows as %q", got)
+	if fmt.Sprint(b.Metadata) != fmt.Sprint(x.MIMEMetadata()) {
+		t.Errorf("metadata is %v", b.Metadata)
 	}
 }
 
