@@ -145,7 +145,7 @@ func TestBuiltInViews(t *testing.T) {
 		{traceOf(3, 1), mimeMarkdown, "primal residual"},
 		{struct{ A, B int }{1, 2}, mimeHTML, "<td style=\"text-align:left\">A</td>"},
 		{[]struct{ XName string }{{"a<b"}}, mimeHTML, "a&lt;b"},
-		{[]struct{ Xname string }{{"x"}}, mimeHTML, "<b>name</b>"},
+		{[]struct{ Xname string }{{"x"}}, mimeHTML, "<b>Xname</b>"},
 	}
 	for _, c := range cases {
 		b := Of(c.value)

@@ -3,8 +3,6 @@ package display
 import (
 	"fmt"
 	"reflect"
-	"unicode"
-	"unicode/utf8"
 )
 
 // reflected is the view of structs, as a table of their fields, and of slices
@@ -35,7 +33,7 @@ func htmlView(t *Tabular) Bundle { return Bundle{Data: map[string]any{mimeHTML: 
 func fieldTable(s reflect.Value) *Tabular {
 	rows := make([][]any, s.NumField())
 	for i := range rows {
-		rows[i] = []any{fieldName(s.Type().Field(i)), short(s.Field(i))}
+		rows[i] = []any{s.Type().Field(i).Name, short(s.Field(i))}
 	}
 	return Table([]string{"field", "value"}, rows)
 }
@@ -44,7 +42,7 @@ func structTable(s reflect.Value) *Tabular {
 	element := s.Type().Elem()
 	header := make([]string, element.NumField())
 	for i := range header {
-		header[i] = fieldName(element.Field(i))
+		header[i] = element.Field(i).Name
 	}
 	rows := make([][]any, s.Len())
 	for i := range rows {
@@ -54,23 +52,6 @@ func structTable(s reflect.Value) *Tabular {
 		}
 	}
 	return Table(header, rows)
-}
-
-// fieldName is the field's name as it was declared. yaegi gives the struct
-// types that it makes exported field names: X before those that are not.
-func fieldName(f reflect.StructField) string {
-	if rest, ok := cutX(f.Name); ok {
-		return rest
-	}
-	return f.Name
-}
-
-func cutX(name string) (string, bool) {
-	if len(name) < 2 || name[0] != 'X' {
-		return name, false
-	}
-	r, _ := utf8.DecodeRuneInString(name[1:])
-	return name[1:], unicode.IsLower(r) || r == '_'
 }
 
 // short is a field's value for a table: numbers as they are, the rest as
