@@ -9,7 +9,7 @@
 //	display.Show(display.Fit(fit).Title("CO₂ at Mauna Loa").Labels("year", "ppm"))
 //	display.Params(fit)
 //
-// The figures are [Fit] with [FitFigure.Samples], [Trace], [Relevance],
+// The figures, whose options chain in any order, are [Fit], [Trace], [Relevance],
 // [Landscape], [Calibration], [QQ] and [PIT] of predictions, and [ChainTrace],
 // [ChainRanks] and [ChainDensity] of Markov chains.
 //
@@ -20,7 +20,11 @@
 //	HTML() string                  Markdown() string    LaTeX() string
 //	SVG() []byte                   PNG() []byte
 //
-// What is shown goes to the current [Output]. In a notebook that is the cell;
-// elsewhere, as long as [SetOutput] was not called, the text/plain form goes
-// to standard output, so programs that use this package run anywhere.
+// What is shown goes to the cell in a notebook. Elsewhere the text/plain form
+// goes to standard output, so programs that use this package run anywhere.
+//
+// The package is the front of three rooms, and passes on what users need of
+// them: krigo/display/mime has the protocol and the views of plain values,
+// krigo/display/draw the drawing kit, for figures of one's own, and
+// krigo/display/gp the figures and tables of Gaussian processes.
 package display

@@ -97,3 +97,10 @@ func ExampleNewHandle() {
 	// 1 of 2
 	// 2 of 2
 }
+
+// A widget that sends back what it gets.
+func ExampleHandleComm() {
+	display.HandleComm("echo", func(c *display.Comm, data map[string]any) {
+		c.OnMessage(func(data map[string]any) { c.Send(data) })
+	})
+}

@@ -7,6 +7,7 @@ import (
 
 	"krigo/cell"
 	"krigo/display"
+	"krigo/display/mime"
 )
 
 // texts keeps the text/plain of what is shown.
@@ -29,12 +30,12 @@ func (o *texts) Comm(cell.CommMessage) {}
 
 func TestARealFitShowsItsProgressItsFigureAndItsParameters(t *testing.T) {
 	o := &texts{ids: map[string]bool{}}
-	defer display.SetOutput(display.SetOutput(o))
+	defer mime.SetOutput(mime.SetOutput(o))
 	fit, err := exampleFit(display.Live())
 	if err != nil {
 		t.Fatal(err)
 	}
-	display.Flush()
+	mime.Flush()
 	if len(o.ids) != 1 || !strings.HasPrefix(o.last, "fitted: iteration") || !strings.Contains(o.last, "lengthscale") {
 		t.Errorf("%d outputs, the last %q", len(o.ids), o.last)
 	}

@@ -8,7 +8,6 @@
 package symbols
 
 import (
-	"krigo/cell"
 	"krigo/display"
 	"reflect"
 )
@@ -20,12 +19,10 @@ func init() {
 		"ChainDensity": reflect.ValueOf(display.ChainDensity),
 		"ChainRanks":   reflect.ValueOf(display.ChainRanks),
 		"ChainTrace":   reflect.ValueOf(display.ChainTrace),
-		"Check":        reflect.ValueOf(display.Check),
 		"Cividis":      reflect.ValueOf(display.Cividis),
 		"Clear":        reflect.ValueOf(display.Clear),
 		"Color":        reflect.ValueOf(display.Color),
 		"Fit":          reflect.ValueOf(display.Fit),
-		"Flush":        reflect.ValueOf(display.Flush),
 		"HTML":         reflect.ValueOf(display.HTML),
 		"HandleComm":   reflect.ValueOf(display.HandleComm),
 		"Image":        reflect.ValueOf(display.Image),
@@ -45,11 +42,9 @@ func init() {
 		"Params":       reflect.ValueOf(display.Params),
 		"Plot":         reflect.ValueOf(display.Plot),
 		"QQ":           reflect.ValueOf(display.QQ),
-		"ReceiveComm":  reflect.ValueOf(display.ReceiveComm),
 		"Relevance":    reflect.ValueOf(display.Relevance),
 		"Results":      reflect.ValueOf(display.Results),
 		"SVG":          reflect.ValueOf(display.SVG),
-		"SetOutput":    reflect.ValueOf(display.SetOutput),
 		"Show":         reflect.ValueOf(display.Show),
 		"Table":        reflect.ValueOf(display.Table),
 		"Trace":        reflect.ValueOf(display.Trace),
@@ -60,7 +55,6 @@ func init() {
 		"Bundle":           reflect.ValueOf((*display.Bundle)(nil)),
 		"ChainFigure":      reflect.ValueOf((*display.ChainFigure)(nil)),
 		"Comm":             reflect.ValueOf((*display.Comm)(nil)),
-		"Failing":          reflect.ValueOf((*display.Failing)(nil)),
 		"Figure":           reflect.ValueOf((*display.Figure)(nil)),
 		"FitFigure":        reflect.ValueOf((*display.FitFigure)(nil)),
 		"HTMLer":           reflect.ValueOf((*display.HTMLer)(nil)),
@@ -71,7 +65,6 @@ func init() {
 		"MIMEBundler":      reflect.ValueOf((*display.MIMEBundler)(nil)),
 		"MIMEMetadater":    reflect.ValueOf((*display.MIMEMetadater)(nil)),
 		"Markdowner":       reflect.ValueOf((*display.Markdowner)(nil)),
-		"Output":           reflect.ValueOf((*display.Output)(nil)),
 		"PNGer":            reflect.ValueOf((*display.PNGer)(nil)),
 		"RelevanceFigure":  reflect.ValueOf((*display.RelevanceFigure)(nil)),
 		"SVGer":            reflect.ValueOf((*display.SVGer)(nil)),
@@ -82,42 +75,14 @@ func init() {
 		"YearTicks":        reflect.ValueOf((*display.YearTicks)(nil)),
 
 		// interface wrapper definitions
-		"_Failing":       reflect.ValueOf((*_krigo_display_Failing)(nil)),
 		"_HTMLer":        reflect.ValueOf((*_krigo_display_HTMLer)(nil)),
 		"_LaTeXer":       reflect.ValueOf((*_krigo_display_LaTeXer)(nil)),
 		"_MIMEBundler":   reflect.ValueOf((*_krigo_display_MIMEBundler)(nil)),
 		"_MIMEMetadater": reflect.ValueOf((*_krigo_display_MIMEMetadater)(nil)),
 		"_Markdowner":    reflect.ValueOf((*_krigo_display_Markdowner)(nil)),
-		"_Output":        reflect.ValueOf((*_krigo_display_Output)(nil)),
 		"_PNGer":         reflect.ValueOf((*_krigo_display_PNGer)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_SVGer)(nil)),
 	}
-}
-
-// _krigo_display_Failing is an interface wrapper for Failing type
-type _krigo_display_Failing struct {
-	IValue interface{}
-	WClear func(wait bool)
-	WComm  func(m cell.CommMessage)
-	WFail  func(err error)
-	WPage  func(b display.Bundle)
-	WShow  func(b display.Bundle, id string, update bool)
-}
-
-func (W _krigo_display_Failing) Clear(wait bool) {
-	W.WClear(wait)
-}
-func (W _krigo_display_Failing) Comm(m cell.CommMessage) {
-	W.WComm(m)
-}
-func (W _krigo_display_Failing) Fail(err error) {
-	W.WFail(err)
-}
-func (W _krigo_display_Failing) Page(b display.Bundle) {
-	W.WPage(b)
-}
-func (W _krigo_display_Failing) Show(b display.Bundle, id string, update bool) {
-	W.WShow(b, id, update)
 }
 
 // _krigo_display_HTMLer is an interface wrapper for HTMLer type
@@ -168,28 +133,6 @@ type _krigo_display_Markdowner struct {
 
 func (W _krigo_display_Markdowner) Markdown() string {
 	return W.WMarkdown()
-}
-
-// _krigo_display_Output is an interface wrapper for Output type
-type _krigo_display_Output struct {
-	IValue interface{}
-	WClear func(wait bool)
-	WComm  func(m cell.CommMessage)
-	WPage  func(b display.Bundle)
-	WShow  func(b display.Bundle, id string, update bool)
-}
-
-func (W _krigo_display_Output) Clear(wait bool) {
-	W.WClear(wait)
-}
-func (W _krigo_display_Output) Comm(m cell.CommMessage) {
-	W.WComm(m)
-}
-func (W _krigo_display_Output) Page(b display.Bundle) {
-	W.WPage(b)
-}
-func (W _krigo_display_Output) Show(b display.Bundle, id string, update bool) {
-	W.WShow(b, id, update)
 }
 
 // _krigo_display_PNGer is an interface wrapper for PNGer type

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"krigo/cell"
-	"krigo/display"
+	"krigo/display/mime"
 	"krigo/interp/internal/wire"
 )
 
@@ -33,7 +33,7 @@ func (w *worker) receiveComm(m cell.CommMessage) {
 	}()
 	// Where it fails nobody answers any more: user code closed the comm while
 	// the message was on its way.
-	_ = display.ReceiveComm(m)
+	_ = mime.ReceiveComm(m)
 }
 
 // flushIdle ends the live displays of a handler. Where a cell runs they may be
@@ -41,11 +41,11 @@ func (w *worker) receiveComm(m cell.CommMessage) {
 func (w *worker) flushIdle() {
 	if w.evaluating.TryLock() {
 		defer w.evaluating.Unlock()
-		display.Flush()
+		mime.Flush()
 	}
 }
 
-// Comm implements display.Output.
+// Comm implements mime.Output.
 func (m *emitter) Comm(c cell.CommMessage) {
 	m.show(wire.Event{Kind: wire.KindComm, Comm: &c})
 }

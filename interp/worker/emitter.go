@@ -5,7 +5,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"krigo/display"
+	"krigo/cell"
 	"krigo/interp/internal/wire"
 )
 
@@ -127,19 +127,19 @@ func partialSize(data []byte) int {
 	return 0
 }
 
-// Show implements display.Output.
-func (m *emitter) Show(b display.Bundle, id string, update bool) {
+// Show implements mime.Output.
+func (m *emitter) Show(b cell.Bundle, id string, update bool) {
 	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: &b, Display: id, Update: update})
 }
 
-// Fail implements display.Failing: what shows fails where it stands.
+// Fail implements mime.Failing: what shows fails where it stands.
 func (m *emitter) Fail(err error) { panic(unreadError{err}) }
 
-// Clear implements display.Output.
+// Clear implements mime.Output.
 func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wait: wait}) }
 
-// Page implements display.Output.
-func (m *emitter) Page(b display.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: &b}) }
+// Page implements mime.Output.
+func (m *emitter) Page(b cell.Bundle) { m.show(wire.Event{Kind: wire.KindPage, Bundle: &b}) }
 
 // show sends an event of user code, which has no use for an error; it is told
 // on standard error instead.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"krigo/display"
+	"krigo/display/mime"
 	"krigo/interp/emit"
 	"krigo/interp/internal/wire"
 )
@@ -19,7 +19,7 @@ func (w *worker) eval(c *turn, r wire.Request) {
 		w.run(c, r)
 		result.Bundle, result.Fault = c.bundle, c.fault
 	}
-	display.Flush()
+	mime.Flush()
 	if err := w.emitter.sendResult(result); err != nil {
 		result.Bundle = nil
 		result.Fault = &wire.Fault{Class: wire.FaultError, Message: "the value cannot be shown: " + err.Error()}

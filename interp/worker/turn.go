@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"krigo/cell"
-	"krigo/display"
+	"krigo/display/mime"
 	"krigo/interp/internal/wire"
 )
 
@@ -67,7 +67,7 @@ func (c *turn) currentStep() *step {
 // take makes v the cell's value.
 func (c *turn) take(v any) {
 	if !c.failure {
-		b, err := display.Check(v)
+		b, err := mime.Check(v)
 		if err != nil {
 			c.fault = newFault(wire.FaultError, describe(err))
 			return

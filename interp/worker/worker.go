@@ -12,7 +12,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/display"
+	"krigo/display/mime"
 	"krigo/interp/internal/core"
 	"krigo/interp/internal/wire"
 )
@@ -101,7 +101,7 @@ func (w *worker) start(r wire.Request) error {
 		go w.emitter.watch(s)
 	}
 	go w.emitter.deliver()
-	display.SetOutput(w.emitter)
+	mime.SetOutput(w.emitter)
 	if err := w.newInterpreter(); err != nil {
 		return err
 	}

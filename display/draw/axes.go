@@ -1,0 +1,68 @@
+package draw
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+)
+
+// Widen adds a twentieth of its range to both ends of a linear axis.
+func Widen(a *plot.Axis) {
+	if FiniteRange(a.Min, a.Max) {
+		edge := (a.Max - a.Min) / 20
+		a.Min, a.Max = a.Min-edge, a.Max+edge
+	}
+}
+
+// SetLog marks an axis of decimal logarithms by what they are logarithms of.
+// (gonum's own logarithmic scale misplaces the axis's label.)
+func SetLog(a *plot.Axis) {
+	a.Tick.Marker = plot.TickerFunc(func(min, max float64) []plot.Tick {
+		ticks := LogTicks{}.Ticks(math.Pow(10, min), math.Pow(10, max))
+		for i := range ticks {
+			ticks[i].Value = math.Log10(ticks[i].Value)
+		}
+		return ticks
+	})
+	Widen(a)
+}
+
+// Log10 returns the decimal logarithm of v, or NaN where it has none.
+func Log10(v float64) float64 {
+	if v > 0 {
+		return math.Log10(v)
+	}
+	return math.NaN()
+}
+
+// LeaveHeadroom has an axis start at 0 and adds a twentieth to its end.
+func LeaveHeadroom(a *plot.Axis) {
+	a.Min, a.Max = 0, a.Max+a.Max/20
+}
+
+// finite tells whether all values are numbers.
+func finite(values ...float64) bool {
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// Span returns the least and the greatest finite value, or +Inf and -Inf.
+func Span(v []float64) (least, greatest float64) {
+	least, greatest = math.Inf(1), math.Inf(-1)
+	for _, a := range v {
+		if finite(a) {
+			least, greatest = min(least, a), max(greatest, a)
+		}
+	}
+	return least, greatest
+}
+
+// FiniteRange tells whether min and max bound an axis: both and their distance
+// are finite, and min is below max.
+func FiniteRange(min, max float64) bool {
+	return min < max && !math.IsInf(min, 0) && !math.IsInf(max, 0) && !math.IsInf(max-min, 0)
+}

@@ -1,0 +1,15 @@
+// Package draw is the drawing kit of figures: panels of curves, bands, dots,
+// rectangles and maps of levels in one theme, with a legend, as PNG, SVG and
+// PDF. It knows nothing of Gaussian processes; package krigo/display/gp draws
+// them with it, and a program its own kinds of figures:
+//
+//	figure := draw.NewFigure("square", func() ([]*draw.Panel, error) {
+//		p := draw.NewPanel()
+//		p.Add(draw.Curve{X: x, Y: y, Style: draw.Stroke(draw.Color(0), draw.LineWidth)})
+//		return []*draw.Panel{p}, nil
+//	})
+//	display.Show(figure.Title("Squares"))
+//
+// Package display passes on what plots of gonum need: Plot, NewPlot, colours
+// and ticks.
+package draw

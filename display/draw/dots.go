@@ -1,0 +1,61 @@
+package draw
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Dots are points, drawn as glyphs. X and Y have the same length.
+type Dots struct {
+	X, Y  []float64
+	Style draw.GlyphStyle
+}
+
+// Plot draws the points on c.
+func (d Dots) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	for i := range d.X {
+		if finite(d.X[i], d.Y[i]) {
+			c.DrawGlyph(d.Style, vg.Point{X: x(d.X[i]), Y: y(d.Y[i])})
+		}
+	}
+}
+
+// Between returns the dots whose x lies in [lo, hi].
+func (d Dots) Between(lo, hi float64) Dots {
+	out := Dots{Style: d.Style}
+	for i, x := range d.X {
+		if lo <= x && x <= hi {
+			out.X, out.Y = append(out.X, x), append(out.Y, d.Y[i])
+		}
+	}
+	return out
+}
+
+// DataRange is the range of the finite coordinates.
+func (d Dots) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return Curve{X: d.X, Y: d.Y}.DataRange()
+}
+
+// DotStyle is for n points of colour c: fewer of them are larger.
+func DotStyle(n int, c color.Color) draw.GlyphStyle {
+	radius, opacity := 2.2, 0.85
+	switch {
+	case n > 1000:
+		radius, opacity = 1.0, 0.5
+	case n > 200:
+		radius, opacity = 1.3, 0.7
+	}
+	return draw.GlyphStyle{Color: Faded(c, opacity), Radius: vg.Points(radius), Shape: draw.CircleGlyph{}}
+}
+
+// HollowStyle is for n points drawn as rings.
+func HollowStyle(n int) draw.GlyphStyle {
+	s := DotStyle(n, InkColor)
+	s.Shape = draw.RingGlyph{}
+	s.Radius += vg.Points(0.4)
+	return s
+}

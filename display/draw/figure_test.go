@@ -1,0 +1,87 @@
+package draw
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg/draw"
+
+	"krigo/display/mime"
+)
+
+// bomb is a plotter that panics.
+type bomb struct{}
+
+func (bomb) Plot(draw.Canvas, *plot.Plot) { panic("boom") }
+
+func TestAFigureThatCannotBeDrawnSaysWhyAndFailsItsCell(t *testing.T) {
+	exploding := NewPlot()
+	exploding.Add(bomb{})
+	for _, c := range []struct {
+		shown any
+		want  string
+	}{
+		{Plot(nil), "p is nil"},
+		{Plot(nil).SVG(), "p is nil"},
+		{Plot(exploding), "panicked: boom"},
+		{exploding, "panicked: boom"},
+		{Plot(NewPlot()).Size(10, 400), "Size(10, 400)"},
+		{&Figure{}, "figure is empty"},
+		{(*Figure)(nil), "figure is empty"},
+	} {
+		b, err := mime.Check(c.shown)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(b.Plain(), c.want) || len(b.Data) != 1 {
+			t.Errorf("%T shows %.200q, error %v; want %q", c.shown, b.Plain(), err, c.want)
+		}
+		if f, ok := c.shown.(*Figure); ok {
+			if err := f.Save(filepath.Join(t.TempDir(), "x.png")); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("Save says %v, want %q", err, c.want)
+			}
+		}
+	}
+}
+
+func TestSaveWritesByExtension(t *testing.T) {
+	dir := t.TempDir()
+	for name, magic := range map[string]string{"a.png": "\x89PNG", "a.PDF": "%PDF", "a.svg": "<svg"} {
+		path := filepath.Join(dir, name)
+		if err := Plot(NewPlot()).Save(path); err != nil {
+			t.Fatal(err)
+		}
+		if data, _ := os.ReadFile(path); !bytes.HasPrefix(data, []byte(magic)) {
+			t.Errorf("%s begins with %.8q", name, data)
+		}
+	}
+	if err := Plot(NewPlot()).Save(filepath.Join(dir, "a.gif")); err == nil || !strings.Contains(err.Error(), `"gif"`) {
+		t.Errorf("gif: %v", err)
+	}
+}
+
+func TestAUsersPlotIsShownAsAFigureAndNotChanged(t *testing.T) {
+	p := plot.New()
+	p.Title.Text = "mine"
+	Plot(p).Title("other").Labels("a", "b").MIMEBundle()
+	if p.Title.Text != "mine" || p.X.Label.Text != "" {
+		t.Error("showing changed the plot")
+	}
+	if _, ok := mime.Of(p).Data[mime.TypePNG]; !ok {
+		t.Error("a *plot.Plot does not show as PNG")
+	}
+}
+
+func TestAStandardSizeLeavesOneThatWasSet(t *testing.T) {
+	before, after := Plot(NewPlot()).Size(300, 200), Plot(NewPlot())
+	for _, f := range []*Figure{before, after} {
+		StandardSize(f, 640, 480)
+	}
+	after.Size(300, 200)
+	for _, f := range []*Figure{before, after} {
+		if got := f.String(); !strings.Contains(got, "300×200") {
+			t.Errorf("got %s, want 300×200", got)
+		}
+	}
+}

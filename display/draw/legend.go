@@ -1,0 +1,73 @@
+package draw
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// Key is an entry of a figure's legend: a sample of how something is drawn, as
+// a line, a dot or areas upon one another, and its name. Legends stand in rows
+// above the panels, so they never cover data.
+type Key struct {
+	Name  string
+	Areas []color.Color
+	Line  draw.LineStyle
+	Dot   *draw.GlyphStyle
+}
+
+const (
+	swatchWidth = 16.0 // points
+	swatchGap   = 4.0
+	keyGap      = 14.0
+	keyHeight   = 13.0
+	// opticalShift sets small letters, not capitals, at the middle of a row.
+	opticalShift = 0.8
+)
+
+// placedKey is a key and the lower left corner of its place.
+type placedKey struct {
+	Key
+	at vg.Point
+}
+
+// placeKeys sets keys in rows from the top left of c and returns them with
+// the height taken.
+func placeKeys(c draw.Canvas, keys []Key) ([]placedKey, vg.Length) {
+	style := textStyle(tickSize, InkColor)
+	var placed []placedKey
+	x, y := c.Min.X, c.Max.Y-keyHeight
+	for _, k := range keys {
+		width := swatchWidth + swatchGap + style.Width(k.Name)
+		if x > c.Min.X && x+width > c.Max.X {
+			x, y = c.Min.X, y-keyHeight
+		}
+		placed = append(placed, placedKey{k, vg.Point{X: x, Y: y}})
+		x += width + keyGap
+	}
+	if len(placed) == 0 {
+		return nil, 0
+	}
+	return placed, c.Max.Y - y
+}
+
+func (k placedKey) draw(c draw.Canvas) {
+	middle := k.at.Y + keyHeight/2
+	left, right := k.at.X, k.at.X+swatchWidth
+	for _, area := range k.Areas {
+		c.FillPolygon(area, []vg.Point{
+			{X: left, Y: middle - 4}, {X: right, Y: middle - 4},
+			{X: right, Y: middle + 4}, {X: left, Y: middle + 4},
+		})
+	}
+	if k.Line.Width > 0 {
+		c.StrokeLine2(k.Line, left, middle, right, middle)
+	}
+	if k.Dot != nil {
+		c.DrawGlyphNoClip(*k.Dot, vg.Point{X: (left + right) / 2, Y: middle})
+	}
+	style := textStyle(tickSize, InkColor)
+	style.YAlign = draw.YCenter
+	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle + opticalShift}, k.Name)
+}

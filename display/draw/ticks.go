@@ -1,0 +1,272 @@
+package draw
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"gonum.org/v1/plot"
+)
+
+// Ticks marks a linear axis at multiples of 1, 2, 2.5 or 5 times a power of
+// ten, labelled with the digits that tell them apart and no more.
+type Ticks struct {
+	// Count is about how many ticks are wanted; 0 is 6.
+	Count int
+}
+
+// Ticks returns the marks in [min, max].
+func (t Ticks) Ticks(min, max float64) []plot.Tick {
+	if !FiniteRange(min, max) {
+		return nil
+	}
+	step := niceStep(max-min, countOr(t.Count, 6))
+	exponent := commonExponent(min, max)
+	unit := math.Pow(10, float64(exponent))
+	var ticks []plot.Tick
+	for i := math.Ceil(min/step - 1e-9); i*step <= max+1e-9*step; i++ {
+		label := decimal(i*step/unit, step/unit)
+		if exponent != 0 && label != "0" {
+			label += "×10" + superscript(exponent)
+		}
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: label})
+	}
+	return ticks
+}
+
+func countOr(n, standard int) int {
+	if n <= 0 {
+		return standard
+	}
+	return n
+}
+
+// niceStep returns the step, of 1, 2, 2.5 and 5 times a power of ten, that
+// divides length into about count parts: at most a quarter more.
+func niceStep(length float64, count int) float64 {
+	raw := length / (1.25 * float64(count))
+	power := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, m := range []float64{1, 2, 2.5, 5} {
+		if m*power >= raw*(1-1e-9) {
+			return m * power
+		}
+	}
+	return 10 * power
+}
+
+// commonExponent is the power of ten that an axis's labels share: 0 unless
+// they would be very long.
+func commonExponent(min, max float64) int {
+	e := int(math.Floor(math.Log10(math.Max(math.Abs(min), math.Abs(max)))))
+	if e >= 6 || e <= -4 {
+		return e
+	}
+	return 0
+}
+
+// decimal writes v with as many decimals as step has.
+func decimal(v, step float64) string {
+	places := 0
+	for s := step; places < 12 && math.Abs(s-math.Round(s)) > 1e-6*s; places++ {
+		s *= 10
+	}
+	s := strconv.FormatFloat(v, 'f', places, 64)
+	if strings.Trim(s, "-0.") == "" {
+		return "0"
+	}
+	return strings.Replace(s, "-", "−", 1)
+}
+
+// superscript writes n in raised digits.
+func superscript(n int) string {
+	return strings.Map(func(r rune) rune {
+		for raised, plain := range superscripts {
+			if plain == r || r == '-' && raised == '⁻' {
+				return raised
+			}
+		}
+		return r
+	}, strconv.Itoa(n))
+}
+
+// LogTicks marks a logarithmic axis: at powers of ten, or, where fewer than
+// two of them are in view, at round numbers between them, so that there are
+// always two labels or more.
+type LogTicks struct {
+	// Count is about how many ticks are wanted; 0 is 6.
+	Count int
+}
+
+// Ticks returns the marks in [min, max]; min must be positive, else there are
+// none.
+func (t LogTicks) Ticks(min, max float64) []plot.Tick {
+	if min <= 0 || !FiniteRange(min, max) {
+		return nil
+	}
+	count := countOr(t.Count, 6)
+	lo := int(math.Ceil(math.Log10(min) - 1e-9))
+	hi := int(math.Floor(math.Log10(max) + 1e-9))
+	if hi-lo >= 2 || hi-lo == 1 && max/min > 50 {
+		return powerTicks(lo, hi, 1+(hi-lo)/(count+1))
+	}
+	for _, multiples := range [][]float64{{1, 3}, {1, 2, 5}, {1, 2, 3, 4, 5, 6, 8}} {
+		ticks := multipleTicks(min, max, lo-1, hi+1, multiples)
+		if len(ticks) >= 3 {
+			return ticks
+		}
+	}
+	return Ticks{Count: count}.Ticks(min, max)
+}
+
+func powerTicks(lo, hi, stride int) []plot.Tick {
+	var ticks []plot.Tick
+	for e := lo; e <= hi; e++ {
+		tick := plot.Tick{Value: math.Pow(10, float64(e))}
+		if mod(e, stride) == 0 {
+			tick.Label = powerLabel(e, lo, hi)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}
+
+// powerLabel writes 10^e, in full where every power from lo to hi is short.
+func powerLabel(e, lo, hi int) string {
+	if lo >= -3 && hi <= 4 {
+		return strconv.FormatFloat(math.Pow(10, float64(e)), 'f', -1, 64)
+	}
+	return "10" + superscript(e)
+}
+
+func multipleTicks(min, max float64, lo, hi int, multiples []float64) []plot.Tick {
+	var ticks []plot.Tick
+	for e := lo; e <= hi; e++ {
+		for _, m := range multiples {
+			v, err := strconv.ParseFloat(strconv.FormatFloat(m, 'f', -1, 64)+"e"+strconv.Itoa(e), 64)
+			if err == nil && v >= min*(1-1e-9) && v <= max*(1+1e-9) {
+				ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(m, e)})
+			}
+		}
+	}
+	return ticks
+}
+
+func logLabel(m float64, e int) string {
+	if e >= -4 && e <= 5 {
+		return strconv.FormatFloat(m*math.Pow(10, float64(e)), 'f', max(0, -e), 64)
+	}
+	label := "10" + superscript(e)
+	if m != 1 {
+		label = strconv.FormatFloat(m, 'f', -1, 64) + "×" + label
+	}
+	return label
+}
+
+// YearTicks marks an axis of decimal years, such as 1958.21, at whole years,
+// or at months where few years are in view.
+type YearTicks struct {
+	// Count is about how many ticks are wanted; 0 is 6.
+	Count int
+}
+
+// Ticks returns the marks in [min, max].
+func (t YearTicks) Ticks(min, max float64) []plot.Tick {
+	if !FiniteRange(min, max) {
+		return nil
+	}
+	count := countOr(t.Count, 6)
+	raw := (max - min) / float64(count)
+	if raw >= 0.75 {
+		step := math.Ceil(niceStep(max-min, count))
+		if step == 3 { // 2.5 in whole years
+			step = 5
+		}
+		return wholeYears(min, max, step)
+	}
+	months := 1.0
+	for _, m := range []float64{1, 2, 3, 6} {
+		if months = m; m/12 >= raw/1.25 {
+			break
+		}
+	}
+	var ticks []plot.Tick
+	for i := math.Ceil(min * 12 / months); i*months/12 <= max; i++ {
+		month := int(i * months)
+		label := time.Month(mod(month, 12) + 1).String()[:3] + " " + strconv.Itoa((month-mod(month, 12))/12)
+		ticks = append(ticks, plot.Tick{Value: float64(month) / 12, Label: label})
+	}
+	return ticks
+}
+
+func wholeYears(min, max, step float64) []plot.Tick {
+	var ticks []plot.Tick
+	for i := math.Ceil(min / step); i*step <= max; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: strconv.Itoa(int(i * step))})
+	}
+	return ticks
+}
+
+// TimeTicks marks an axis of seconds since the Unix epoch (UTC) at round
+// times, labelled by what changes between them.
+type TimeTicks struct {
+	// Count is about how many ticks are wanted; 0 is 6.
+	Count int
+}
+
+// Ticks returns the marks in [min, max].
+func (t TimeTicks) Ticks(min, max float64) []plot.Tick {
+	if !FiniteRange(min, max) || math.Abs(min) > 1e11 || math.Abs(max) > 1e11 {
+		return nil
+	}
+	count := countOr(t.Count, 6)
+	const day = 86400
+	raw := (max - min) / float64(count)
+	if raw > 45*day {
+		return calendarTicks(min, max, count)
+	}
+	step := niceStep(max-min, count)
+	for _, s := range []float64{1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200,
+		3 * 3600, 6 * 3600, 12 * 3600, day, 2 * day, 5 * day, 10 * day, 20 * day, 45 * day} {
+		if raw >= 0.5 && s >= raw {
+			step = s
+			break
+		}
+	}
+	var ticks []plot.Tick
+	for i := math.Ceil(min / step); i*step <= max; i++ {
+		at := time.UnixMicro(int64(math.Round(i * step * 1e6))).UTC()
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: at.Format(timeLayout(step))})
+	}
+	return ticks
+}
+
+func timeLayout(step float64) string {
+	switch {
+	case step < 1:
+		return "15:04:05.000"
+	case step < 60:
+		return "15:04:05"
+	case step < 24*3600:
+		return "2 Jan 15:04"
+	}
+	return "2 Jan 2006"
+}
+
+// calendarTicks are YearTicks carried over to seconds.
+func calendarTicks(min, max float64, count int) []plot.Tick {
+	ticks := YearTicks{Count: count}.Ticks(decimalYear(min), decimalYear(max))
+	for i := range ticks {
+		months := int(math.Round(ticks[i].Value * 12))
+		at := time.Date(0, time.Month(months+1), 1, 0, 0, 0, 0, time.UTC)
+		ticks[i].Value = float64(at.Unix())
+	}
+	return ticks
+}
+
+func decimalYear(seconds float64) float64 {
+	t := time.Unix(int64(seconds), 0).UTC()
+	start := time.Date(t.Year(), 1, 1, 0, 0, 0, 0, time.UTC)
+	end := time.Date(t.Year()+1, 1, 1, 0, 0, 0, 0, time.UTC)
+	return float64(t.Year()) + (seconds-float64(start.Unix()))/end.Sub(start).Seconds()
+}

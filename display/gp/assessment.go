@@ -1,0 +1,53 @@
+package gp
+
+import (
+	"fmt"
+
+	"krigo/display/draw"
+	"krigo/gplib"
+	"krigo/gplib/metric"
+)
+
+// AssessmentFigure draws predictions beside what was then observed.
+type AssessmentFigure struct {
+	draw.Options[*AssessmentFigure]
+	y           []float64
+	predictions []gplib.Prediction
+	names       []string
+}
+
+// assessment returns a figure of one panel, on which fill draws.
+func assessment(kind string, y []float64, predictions []gplib.Prediction, fill func(*AssessmentFigure, *draw.Panel) error) *AssessmentFigure {
+	f := &AssessmentFigure{y: y, predictions: predictions}
+	f.Options = draw.NewOptions(f, draw.NewFigure(kind, func() ([]*draw.Panel, error) {
+		if len(f.predictions) == 0 {
+			return nil, fmt.Errorf("display: %s: there is no prediction", kind)
+		}
+		p := draw.NewPanel()
+		if err := fill(f, p); err != nil {
+			return nil, err
+		}
+		return []*draw.Panel{p}, nil
+	}))
+	return f
+}
+
+// Names sets the predictions' names in the legend.
+func (f *AssessmentFigure) Names(names ...string) *AssessmentFigure {
+	f.names = names
+	return f
+}
+
+func (f *AssessmentFigure) name(i int) string {
+	return nameAt(f.names, i, fmt.Sprintf("prediction %d", i+1))
+}
+
+// pit is the probability integral transform of prediction i.
+func (f *AssessmentFigure) pit(i int) ([]float64, error) {
+	p := f.predictions[i]
+	pit, err := metric.PIT(f.y, p.Mean, p.VarY)
+	if err != nil {
+		return nil, fmt.Errorf("display: prediction %d: %w", i, err)
+	}
+	return pit, nil
+}

@@ -1,0 +1,32 @@
+package gp
+
+import (
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"krigo/display/draw"
+	"krigo/gplib/mcmc"
+)
+
+// ChainTrace draws each value of the chains against the draw's number.
+func ChainTrace(c *mcmc.Chains) *ChainFigure {
+	return chainFigure("chain trace", c, addChainTrace)
+}
+
+func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.6) }
+
+// tracePoints is the number of draws of a chain from which on every second
+// one, or every third and so on, is left out.
+const tracePoints = 150
+
+func addChainTrace(p *draw.Panel, chains [][]float64) {
+	p.X.Label.Text = "draw"
+	for c, values := range chains {
+		every := 1 + len(values)/tracePoints
+		var number, kept []float64
+		for i := 0; i < len(values); i += every {
+			number, kept = append(number, float64(i+1)), append(kept, values[i])
+		}
+		p.Add(draw.Curve{X: number, Y: kept, Style: chainStyle(c)})
+	}
+	draw.Widen(&p.Y)
+}

@@ -1,0 +1,105 @@
+package gp
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// bowl is an objective with its minimum where the logarithms of all
+// parameters are 0; it fails where the first is above most.
+type bowl struct{ most float64 }
+
+func (bowl) Name() string { return "bowl" }
+
+func (b bowl) Eval(m gplib.Model, _ gplib.Data, _ []float64) (float64, error) {
+	theta := m.Theta()
+	if theta[0] > b.most {
+		return 0, errors.New("too large")
+	}
+	sum := 0.0
+	for _, v := range theta {
+		sum += math.Log(v) * math.Log(v)
+	}
+	return sum, nil
+}
+
+func bowlModel() gplib.Model {
+	return gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(1)}
+}
+
+func landscapeOf(most float64) *LandscapeFigure {
+	return Landscape(context.Background(), bowl{most}, bowlModel(), gplib.Data{}, "lengthscale", "noise").Resolution(21)
+}
+
+func TestALandscapeHoldsTheObjectiveOverTheRange(t *testing.T) {
+	f := landscapeOf(math.Inf(1))
+	if _, err := f.draw(); err != nil {
+		t.Fatal(err)
+	}
+	if v := f.values[10][10]; math.Abs(v) > 1e-20 {
+		t.Errorf("the middle is %v, want 0", v)
+	}
+	if v, want := f.values[0][20], 2*math.Pow(math.Log(10), 2); math.Abs(v-want) > 1e-12 {
+		t.Errorf("the corner is %v, want %v", v, want)
+	}
+}
+
+func TestALandscapeLeavesPointsWithoutAValueWhite(t *testing.T) {
+	f := landscapeOf(1.5)
+	panels, err := f.draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !math.IsNaN(f.values[3][20]) || math.IsNaN(f.values[3][0]) {
+		t.Errorf("values %v", f.values[3])
+	}
+	img := drawn(t, f.Figure)
+	right, middle := img.Bounds().Dx()-40, img.Bounds().Dy()/2
+	if r, g, b, _ := img.At(right, middle).RGBA(); r != 0xFFFF || g != 0xFFFF || b != 0xFFFF {
+		t.Errorf("a point without a value has the colour %v", img.At(right, middle))
+	}
+	if len(panels) != 1 {
+		t.Errorf("%d panels", len(panels))
+	}
+}
+
+func TestALandscapeReachesAllThatAPathVisited(t *testing.T) {
+	trace := gplib.Trace{Steps: []gplib.Step{
+		{Theta: []float64{500, 1}, Names: []string{"lengthscale", "noise.variance"}},
+		{Theta: []float64{1, 1}, Names: []string{"lengthscale", "noise.variance"}},
+	}}
+	f := landscapeOf(math.Inf(1)).Path(trace)
+	if err := f.prepare(); err != nil {
+		t.Fatal(err)
+	}
+	if f.x.to < 500 || f.x.from > 0.1 {
+		t.Errorf("the range is [%v, %v]", f.x.from, f.x.to)
+	}
+}
+
+func TestALandscapeThatCannotBeDrawnSaysWhy(t *testing.T) {
+	done, cancel := context.WithCancel(context.Background())
+	cancel()
+	m, d := bowlModel(), gplib.Data{}
+	ok, none := context.Background(), context.Context(nil)
+	for want, f := range map[string]*LandscapeFigure{
+		"canceled":        Landscape(done, bowl{1}, m, d, "lengthscale", "noise"),
+		"ctx is nil":      Landscape(none, bowl{1}, m, d, "lengthscale", "noise"),
+		"objective":       Landscape(ok, nil, m, d, "lengthscale", "noise"),
+		`"period"`:        Landscape(ok, bowl{1}, m, d, "period", "noise"),
+		"both parameters": Landscape(ok, bowl{1}, m, d, "noise", "noise"),
+		"Resolution(1)":   Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Resolution(1),
+		"from 2 to 1":     Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Between(2, 1, 1, 2),
+		"too large":       Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
+	} {
+		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one of %q", err, want)
+		}
+	}
+}

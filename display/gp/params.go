@@ -1,0 +1,135 @@
+package gp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"krigo/display/internal/format"
+	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Params tabulates the hyper-parameters of models and results.
+func Params(xs ...any) *mime.Tabular {
+	sets := make([]paramSet, len(xs))
+	for i, x := range xs {
+		sets[i] = paramSetOf(x, i)
+	}
+	if len(sets) == 1 && sets[0].fault == "" {
+		return oneModel(sets[0])
+	}
+	return severalModels(sets)
+}
+
+// paramSet is the parameters of one model; fault says why there are none.
+type paramSet struct {
+	name   string
+	params []cov.Param
+	fault  string
+}
+
+func paramSetOf(x any, i int) paramSet {
+	switch v := x.(type) {
+	case gplib.Model:
+		return paramSet{name: fmt.Sprintf("model %d", i+1), params: v.Params()}
+	case *gplib.Model:
+		if v != nil {
+			return paramSetOf(*v, i)
+		}
+	case gplib.Result:
+		return paramSet{name: resultName(&v, i), params: v.Model.Params()}
+	case *gplib.Result:
+		if v != nil {
+			return paramSetOf(*v, i)
+		}
+	}
+	return paramSet{name: fmt.Sprintf("%T", x), fault: "not a model or a result"}
+}
+
+func resultName(r *gplib.Result, i int) string {
+	if r == nil || r.Method == "" {
+		return fmt.Sprintf("result %d", i+1)
+	}
+	return r.Method
+}
+
+func oneModel(s paramSet) *mime.Tabular {
+	header := []string{"hyper-parameter", "value", "range"}
+	if slices.ContainsFunc(s.params, func(p cov.Param) bool { return paramNote(p) != "" }) {
+		header = append(header, "note")
+	}
+	rows := make([][]any, len(s.params))
+	for i, p := range s.params {
+		row := []any{p.Name, p.Value, paramRange(p), paramNote(p)}
+		rows[i] = row[:len(header)]
+	}
+	return mime.Table(header, rows)
+}
+
+// paramRange is how far learners may move a parameter.
+func paramRange(p cov.Param) string {
+	if !p.Bounded() && !math.IsInf(p.Max, 1) {
+		return "by the data"
+	}
+	return fmt.Sprintf("[%s, %s]", bound(p.Min), bound(p.Max))
+}
+
+func bound(v float64) string {
+	switch {
+	case math.IsInf(v, 1):
+		return "∞"
+	case math.IsInf(v, -1):
+		return "−∞"
+	}
+	return format.Number(v, 3)
+}
+
+// paramNote says what a learner may do with a parameter, and where it stands.
+func paramNote(p cov.Param) string {
+	var notes []string
+	const near = 1e-6
+	switch {
+	case p.Fixed:
+		notes = append(notes, "fixed")
+	case p.Value <= p.Min+near*math.Abs(p.Min):
+		notes = append(notes, "at its lower bound")
+	case p.Value >= p.Max-near*math.Abs(p.Max):
+		notes = append(notes, "at its upper bound")
+	}
+	if p.Prior != nil {
+		notes = append(notes, fmt.Sprintf("prior %v", p.Prior))
+	}
+	if p.Tied != "" {
+		notes = append(notes, "tied to "+p.Tied)
+	}
+	return strings.Join(notes, ", ")
+}
+
+func severalModels(sets []paramSet) *mime.Tabular {
+	header := []string{"hyper-parameter"}
+	var rows [][]any
+	position := map[string]int{}
+	for j, s := range sets {
+		header = append(header, s.name)
+		for _, p := range s.params {
+			i, known := position[p.Name]
+			if !known {
+				i = len(rows)
+				position[p.Name] = i
+				rows = append(rows, append([]any{p.Name}, make([]any, len(sets))...))
+			}
+			rows[i][j+1] = p.Value
+		}
+	}
+	for j, s := range sets {
+		if s.fault != "" {
+			row := make([]any, len(header))
+			row[0], row[j+1] = "", s.fault
+			rows = append(rows, row)
+		}
+	}
+	return mime.Table(header, rows)
+}

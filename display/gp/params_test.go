@@ -1,0 +1,46 @@
+package gp
+
+import (
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+func TestParamsOfSeveralModelsStandSideBySide(t *testing.T) {
+	a := fitOf("L-BFGS", posterior{l: 1})
+	b := fitOf("ADMM", posterior{l: 2})
+	lines := strings.Split(Params(a, b, 7).String(), "\n")
+	if f := strings.Fields(lines[0]); strings.Join(f, " ") != "hyper-parameter L-BFGS ADMM int" {
+		t.Errorf("header %q", f)
+	}
+	found := false
+	for _, line := range lines[2:] {
+		f := strings.Fields(line)
+		found = found || strings.Contains(f[0], "lengthscale") && f[1] == "1" && f[2] == "2"
+	}
+	if !found || !strings.Contains(lines[len(lines)-1], "not a model") {
+		t.Errorf("got\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+func TestParamsTellPriorsTiesAndFixedValues(t *testing.T) {
+	k := cov.Sum(cov.SE(1), cov.Matern32(1), cov.Fix(cov.Periodic(1, 2), "period"))
+	k = cov.WithPrior(cov.Tie(k, "se.lengthscale", "matern32.lengthscale"), "periodic.lengthscale", cov.LogNormalPrior(0, 1))
+	got := Params(gplib.Model{Cov: k, Noise: gplib.Gaussian(0.1)}).String()
+	for _, want := range []string{"fixed", "tied to ", "prior "} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}
+
+func TestResultsSaysHowEachFitWent(t *testing.T) {
+	got := Results(fitOf("L-BFGS", posterior{l: 1}), nil).String()
+	for _, want := range []string{"negative log marginal likelihood", "12.35", "29", "1.23 s", "converged", "no result"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package gp
+
+import (
+	"image/color"
+	"math"
+
+	"krigo/display/draw"
+	"krigo/gplib"
+)
+
+// PIT draws a histogram of the probability integral transform of predictions
+// (Gneiting, Balabdaoui and Raftery 2007, section 3.1).
+func PIT(y []float64, predictions ...gplib.Prediction) *AssessmentFigure {
+	return assessment("PIT", y, predictions, (*AssessmentFigure).addPIT)
+}
+
+func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
+	p.X.Label.Text, p.Y.Label.Text = "probability integral transform", "observations"
+	bins := binsFor(len(f.y))
+	lower, upper := countLimits(len(f.y), 1/float64(bins))
+	area := draw.Band{X: []float64{0, 1}, Lower: []float64{lower, lower}, Upper: []float64{upper, upper}, Color: draw.Faded(draw.MutedColor, 0.15)}
+	p.Add(area)
+	p.Keys = append(p.Keys, draw.Key{Name: "95 % where calibrated", Areas: []color.Color{area.Color}})
+	for i := range f.predictions {
+		pit, err := f.pit(i)
+		if err != nil {
+			return err
+		}
+		c := draw.Faded(draw.Color(i), 0.75)
+		addHistogram(p, pit, bins, i, len(f.predictions), c)
+		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Areas: []color.Color{c}})
+	}
+	p.X.Min, p.X.Max = 0, 1
+	draw.LeaveHeadroom(&p.Y)
+	return nil
+}
+
+// binsFor is the number of bars for n uniform numbers: at least about eight
+// in a bar, and 20 bars at most.
+func binsFor(n int) int { return max(4, min(20, int(math.Round(float64(n)/8)))) }
+
+// histogram counts numbers in [0, 1] by bins of equal width.
+func histogram(values []float64, bins int) []float64 {
+	counts := make([]float64, bins)
+	for _, v := range values {
+		if v >= 0 && v <= 1 {
+			counts[min(int(v*float64(bins)), bins-1)]++
+		}
+	}
+	return counts
+}
+
+// addHistogram draws bars of the histogram of values in [0, 1], the i-th of
+// several beside one another.
+func addHistogram(p *draw.Panel, values []float64, bins, i, several int, c color.Color) {
+	bars := &draw.Rectangles{Color: c}
+	width := 1 / float64(bins)
+	part := width / float64(several)
+	for b, count := range histogram(values, bins) {
+		left := float64(b)*width + float64(i)*part
+		bars.Append(left+0.04*part, left+0.96*part, 0, count)
+	}
+	p.Add(bars)
+}

@@ -1,0 +1,77 @@
+package gp
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/display/draw"
+	"krigo/gplib"
+)
+
+// QQ draws the quantiles of the standardised errors (y - mean)/sd against those
+// of the standard normal distribution.
+func QQ(y []float64, predictions ...gplib.Prediction) *AssessmentFigure {
+	return assessment("QQ", y, predictions, (*AssessmentFigure).addQuantiles)
+}
+
+func (f *AssessmentFigure) addQuantiles(p *draw.Panel) error {
+	p.X.Label.Text, p.Y.Label.Text = "normal quantile", "standardised error"
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range f.predictions {
+		errors, err := f.standardised(i)
+		if err != nil {
+			return err
+		}
+		normal, errors := againstNormal(errors)
+		style := draw.DotStyle(len(errors), draw.Color(i))
+		p.Add(draw.Dots{X: normal, Y: errors, Style: style})
+		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Dot: &style})
+		lo, hi = min(lo, normal[0]), max(hi, normal[len(normal)-1])
+	}
+	diagonal := draw.Stroke(draw.MutedColor, 0.9, 3, 2)
+	p.Add(draw.Curve{X: []float64{lo, hi}, Y: []float64{lo, hi}, Style: diagonal})
+	p.Keys = append(p.Keys, draw.Key{Name: "calibrated", Line: diagonal})
+	draw.Widen(&p.X)
+	draw.Widen(&p.Y)
+	return nil
+}
+
+// qqPoints is about the number of points of a prediction that are drawn.
+const qqPoints = 150
+
+// againstNormal pairs sorted errors with the normal quantiles of their ranks.
+// Of many it keeps some at even distances, which look the same; the ends are
+// sparse and stay whole.
+func againstNormal(errors []float64) (normal, kept []float64) {
+	quantile := func(j int) float64 {
+		return distuv.UnitNormal.Quantile((float64(j) + 0.5) / float64(len(errors)))
+	}
+	apart := (quantile(len(errors)-1) - quantile(0)) / qqPoints
+	for j, e := range errors {
+		if q := quantile(j); j == 0 || j == len(errors)-1 || q-normal[len(normal)-1] >= apart {
+			normal, kept = append(normal, q), append(kept, e)
+		}
+	}
+	return normal, kept
+}
+
+// standardised returns the sorted errors of prediction i in units of their
+// standard deviation.
+func (f *AssessmentFigure) standardised(i int) ([]float64, error) {
+	if _, err := f.pit(i); err != nil { // the checks of the arguments
+		return nil, err
+	}
+	q := f.predictions[i]
+	errors := make([]float64, len(f.y))
+	for j, y := range f.y {
+		if q.VarY[j] == 0 {
+			return nil, fmt.Errorf("display: QQ: prediction %d has the variance 0 at %d", i, j)
+		}
+		errors[j] = (y - q.Mean[j]) / math.Sqrt(q.VarY[j])
+	}
+	slices.Sort(errors)
+	return errors, nil
+}

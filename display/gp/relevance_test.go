@@ -1,0 +1,38 @@
+package gp
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+func TestRelevancesAreInverseLengthscales(t *testing.T) {
+	m := gplib.Model{Cov: cov.Sum(cov.Scale(3, cov.SE(1, 2, 4)), cov.LocallyPeriodic(0.5, 5)), Noise: gplib.Gaussian(1)}
+	values, names := relevances(&gplib.Result{Model: m})
+	if len(values) < 3 || !slices.Equal(values[:3], []float64{1, 0.5, 0.25}) {
+		t.Errorf("relevances %v of %q", values, names)
+	}
+	for i, name := range names {
+		p, err := m.Param(name)
+		if err != nil || math.Abs(1/p.Value-values[i]) > 1e-15 || strings.Contains(name, "variance") {
+			t.Errorf("%s has the relevance %v", name, values[i])
+		}
+	}
+}
+
+func TestRelevanceWithoutLengthscaleSaysSo(t *testing.T) {
+	r := &gplib.Result{Model: gplib.Model{Cov: cov.Brownian()}}
+	for want, f := range map[string]*RelevanceFigure{
+		"no result":      Relevance(),
+		"is nil":         Relevance(nil),
+		"no lengthscale": Relevance(r),
+	} {
+		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want one of %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package gp
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"krigo/display/internal/format"
+	"krigo/display/mime"
+	"krigo/gplib"
+)
+
+// Results compares the outcome of fits, a row each.
+func Results(results ...*gplib.Result) *mime.Tabular {
+	var rows [][]any
+	for i, r := range results {
+		if r == nil {
+			rows = append(rows, []any{fmt.Sprintf("result %d", i+1), "no result"})
+			continue
+		}
+		rows = append(rows, []any{
+			resultName(r, i), r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, r.Status.String(), len(r.Warnings),
+		})
+	}
+	return mime.Table([]string{"method", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
+}
+
+// iterations is the number of the last step.
+func iterations(t gplib.Trace) int {
+	if len(t.Steps) == 0 {
+		return 0
+	}
+	return t.Steps[len(t.Steps)-1].Iter
+}
+
+// resultView shows a result by a line that says how the fit went, its
+// warnings and its hyper-parameters. Its text/plain is the result's own.
+type resultView struct{ *gplib.Result }
+
+func (r resultView) headline() string {
+	s := fmt.Sprintf("%v after %d iterations in %s", r.Status, iterations(r.Trace), format.Duration(r.Elapsed))
+	if r.Trace.Objective != "" {
+		s += fmt.Sprintf("; %s %s", r.Trace.Objective, format.Number(r.Value, 6))
+	}
+	return s
+}
+
+func (r resultView) HTML() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<p><b>%s</b>: %s</p>\n", html.EscapeString(resultName(r.Result, 0)), html.EscapeString(r.headline()))
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "<p><b>Warning:</b> %s</p>\n", html.EscapeString(w))
+	}
+	return b.String() + Params(r.Result).HTML()
+}
+
+func (r resultView) Markdown() string {
+	s := fmt.Sprintf("**%s**: %s\n\n", format.Markdown(resultName(r.Result, 0)), format.Markdown(r.headline()))
+	for _, w := range r.Warnings {
+		s += "**Warning:** " + format.Markdown(w) + "\n\n"
+	}
+	return s + Params(r.Result).Markdown()
+}
+
+func (r resultView) LaTeX() string {
+	s := fmt.Sprintf("\\textbf{%s}: %s\n\n", format.LaTeX(resultName(r.Result, 0)), format.LaTeX(r.headline()))
+	for _, w := range r.Warnings {
+		s += "\\textbf{Warning:} " + format.LaTeX(w) + "\n\n"
+	}
+	return s + Params(r.Result).LaTeX()
+}

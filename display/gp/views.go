@@ -1,0 +1,22 @@
+package gp
+
+import (
+	"fmt"
+
+	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/mcmc"
+)
+
+// How values of the library show themselves.
+func init() {
+	mime.Register(func(r *gplib.Result) any { return resultView{r} })
+	mime.Register(func(r gplib.Result) any { return resultView{&r} })
+	mime.Register(func(m gplib.Model) any { return Params(m).Title(m.String()) })
+	mime.Register(func(d gplib.Data) any { return dataTable(d) })
+	mime.Register(func(t gplib.Trace) any { return stepTable(t) })
+	mime.Register(func(p gplib.Prediction) any { return predictionTable(p) })
+	mime.Register(func(c *mcmc.Chains) any { return chainTable(c) })
+	mime.Register(func(f cov.Func) any { return Params(gplib.Model{Cov: f}).Title(fmt.Sprint(f)) })
+}

@@ -1,0 +1,44 @@
+package display_test
+
+import (
+	"go/build"
+	"strings"
+	"testing"
+)
+
+// Imports run one way, from gp to draw to mime, so that a program that shows
+// values needs no fonts, and one that draws no Gaussian processes.
+func TestEachRoomImportsOnlyTheRoomsBelow(t *testing.T) {
+	for room, allowed := range map[string][]string{
+		"internal/format":   nil,
+		"internal/guard":    nil,
+		"internal/smallpng": nil,
+		"mime":              {"krigo/cell", "krigo/display/internal/", "gonum.org/v1/gonum/mat"},
+		"draw":              {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "gonum.org/v1/"},
+		"gp":                {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/display/draw", "krigo/gplib", "gonum.org/v1/"},
+	} {
+		pkg, err := build.ImportDir(room, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range pkg.Imports {
+			if !isAllowed(path, allowed) {
+				t.Errorf("display/%s imports %s", room, path)
+			}
+		}
+	}
+}
+
+// isAllowed tells whether a path is of the project's or gonum's packages only
+// where one of the prefixes allows it.
+func isAllowed(path string, prefixes []string) bool {
+	if !strings.HasPrefix(path, "krigo/") && !strings.HasPrefix(path, "gonum.org/") {
+		return true
+	}
+	for _, p := range prefixes {
+		if strings.HasPrefix(path, p) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,269 @@
+package mime
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"krigo/cell"
+)
+
+// Comm is a two-way channel between user code and a front end, such as a
+// widget has. Both sides may open one:
+//
+//	display.HandleComm("echo", func(c *display.Comm, data map[string]any) {
+//		c.OnMessage(func(data map[string]any) { c.Send(data) })
+//	})
+//
+// Handlers run one at a time, in the order in which the messages came, also
+// while no cell runs. What they show belongs to the latest cell. Its methods
+// may be called from several goroutines.
+type Comm struct {
+	id, target string
+
+	mu        sync.Mutex
+	closed    bool
+	metadata  map[string]any
+	buffers   [][]byte
+	onMessage func(map[string]any)
+	onClose   func()
+	early     []cell.CommMessage // came before there was an onMessage
+	handing   bool               // early ones are being handed over
+}
+
+// maxEarly is the number of messages that wait for OnMessage; the oldest go.
+const maxEarly = 1000
+
+// comms holds the process's comms, as current holds its output.
+var comms = struct {
+	sync.Mutex
+	targets map[string]func(*Comm, map[string]any)
+	open    map[string]*Comm
+}{targets: map[string]func(*Comm, map[string]any){}, open: map[string]*Comm{}}
+
+// HandleComm answers the comms that a front end opens to a target: f gets the
+// comm and the data it was opened with. A later call for the same target takes
+// the place of an earlier one; a nil f accepts comms and does nothing.
+func HandleComm(target string, f func(c *Comm, data map[string]any)) {
+	if f == nil {
+		f = func(*Comm, map[string]any) {}
+	}
+	comms.Lock()
+	comms.targets[target] = f
+	comms.Unlock()
+	output().Comm(cell.CommMessage{Kind: "target", Target: target})
+}
+
+// OpenComm opens a comm to what a front end calls target, with data and with
+// metadata where there is some.
+func OpenComm(target string, data map[string]any, metadata ...map[string]any) *Comm {
+	c := &Comm{id: uuid.NewString(), target: target}
+	c.register()
+	output().Comm(cell.CommMessage{Kind: "open", ID: c.id, Target: target, Data: data, Metadata: merged(metadata)})
+	return c
+}
+
+// ID is the comm's comm_id.
+func (c *Comm) ID() string { return c.id }
+
+// Target is the name to which the comm was opened.
+func (c *Comm) Target() string { return c.target }
+
+// Metadata is that of the message that arrived last.
+func (c *Comm) Metadata() map[string]any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.metadata
+}
+
+// Buffers are the binary buffers of the message that arrived last.
+func (c *Comm) Buffers() [][]byte {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.buffers
+}
+
+// Send sends data to the other side, with metadata where there is some. It
+// fails where the comm is closed.
+func (c *Comm) Send(data map[string]any, metadata ...map[string]any) error {
+	return c.send(cell.CommMessage{Data: data, Metadata: merged(metadata)})
+}
+
+// SendBuffers sends data with binary buffers beside it, which pass unchanged.
+// It fails where the comm is closed.
+func (c *Comm) SendBuffers(data map[string]any, buffers ...[]byte) error {
+	return c.send(cell.CommMessage{Data: data, Buffers: buffers})
+}
+
+func (c *Comm) send(m cell.CommMessage) error {
+	c.mu.Lock()
+	closed := c.closed
+	c.mu.Unlock()
+	if closed {
+		return fmt.Errorf("display: comm %s (%s) is closed", c.id, c.target)
+	}
+	m.Kind, m.ID = "msg", c.id
+	output().Comm(m)
+	return nil
+}
+
+// OnMessage calls f with the data of each message, those included that came
+// before f was set. It takes the place of an earlier f.
+func (c *Comm) OnMessage(f func(data map[string]any)) {
+	c.mu.Lock()
+	c.onMessage = f
+	c.mu.Unlock()
+	c.hand()
+}
+
+// OnClose calls f when the other side closes the comm.
+func (c *Comm) OnClose(f func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onClose = f
+}
+
+// Close closes the comm with last data for the other side, which may be nil.
+// Closing it again does nothing.
+func (c *Comm) Close(data map[string]any) {
+	if c.end() {
+		output().Comm(cell.CommMessage{Kind: "close", ID: c.id, Data: data})
+	}
+}
+
+// ReceiveComm hands a message of the front end to the handlers of its target
+// or comm, and returns when they have. It is for programs that run cells, such
+// as a kernel's worker; a handler's panic is theirs to recover. An error says
+// that nobody here answers.
+func ReceiveComm(m cell.CommMessage) error {
+	if m.Kind == "open" {
+		return receiveOpen(m)
+	}
+	comms.Lock()
+	c := comms.open[m.ID]
+	comms.Unlock()
+	switch {
+	case c == nil:
+		return fmt.Errorf("display: comm %q is not open", m.ID)
+	case m.Kind == "msg":
+		c.receive(m)
+		return nil
+	case m.Kind == "close":
+		c.receiveClose(m)
+		return nil
+	}
+	return fmt.Errorf("display: a comm knows no message of kind %q", m.Kind)
+}
+
+// receiveOpen answers a comm that the front end opens. Where the handler
+// panics the comm is closed.
+func receiveOpen(m cell.CommMessage) error {
+	comms.Lock()
+	f := comms.targets[m.Target]
+	comms.Unlock()
+	if f == nil {
+		return fmt.Errorf("display: comm %q: nobody answers to the target %q", m.ID, m.Target)
+	}
+	c := &Comm{id: m.ID, target: m.Target, metadata: m.Metadata, buffers: m.Buffers}
+	c.register()
+	answered := false
+	defer func() {
+		if !answered {
+			c.Close(nil)
+		}
+	}()
+	f(c, m.Data)
+	answered = true
+	return nil
+}
+
+func (c *Comm) register() {
+	comms.Lock()
+	defer comms.Unlock()
+	comms.open[c.id] = c
+}
+
+// end closes this side. It reports whether it was open.
+func (c *Comm) end() bool {
+	comms.Lock()
+	delete(comms.open, c.id)
+	comms.Unlock()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	open := !c.closed
+	c.closed = true
+	return open
+}
+
+func (c *Comm) receiveClose(m cell.CommMessage) {
+	if !c.end() {
+		return
+	}
+	c.mu.Lock()
+	c.metadata, c.buffers = m.Metadata, m.Buffers
+	f := c.onClose
+	c.mu.Unlock()
+	if f != nil {
+		f()
+	}
+}
+
+// receive queues a message behind those that wait for OnMessage.
+func (c *Comm) receive(m cell.CommMessage) {
+	c.mu.Lock()
+	c.early = append(c.early, m)
+	if n := len(c.early) - maxEarly; n > 0 {
+		c.early = slices.Delete(c.early, 0, n)
+	}
+	c.mu.Unlock()
+	c.hand()
+}
+
+// hand gives what waits to onMessage, one at a time.
+func (c *Comm) hand() {
+	for {
+		m, f := c.next()
+		if f == nil {
+			return
+		}
+		func() {
+			defer c.handed()
+			f(m.Data)
+		}()
+	}
+}
+
+// next takes the message that is to be handed over now, if there is one and
+// nobody else is handing one over.
+func (c *Comm) next() (cell.CommMessage, func(map[string]any)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.onMessage == nil || c.handing || len(c.early) == 0 {
+		return cell.CommMessage{}, nil
+	}
+	m := c.early[0]
+	c.early = c.early[1:]
+	c.handing, c.metadata, c.buffers = true, m.Metadata, m.Buffers
+	return m, c.onMessage
+}
+
+func (c *Comm) handed() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.handing = false
+}
+
+// merged joins optional metadata into one map, or nil.
+func merged(metadata []map[string]any) map[string]any {
+	if len(metadata) == 0 {
+		return nil
+	}
+	all := map[string]any{}
+	for _, m := range metadata {
+		maps.Copy(all, m)
+	}
+	return all
+}

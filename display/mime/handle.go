@@ -1,0 +1,33 @@
+package mime
+
+import (
+	"sync/atomic"
+
+	"github.com/google/uuid"
+)
+
+// Handle is something shown that can be changed in place.
+//
+//	h := display.NewHandle("starting")
+//	for i := range 10 {
+//		h.Update(fmt.Sprintf("%d of 10", i+1))
+//	}
+type Handle struct {
+	id    string
+	count atomic.Int64
+}
+
+// NewHandle shows v and returns the handle to change it.
+func NewHandle(v any) *Handle {
+	h := &Handle{id: uuid.NewString()}
+	h.Update(v)
+	return h
+}
+
+// ID is the handle's display_id.
+func (h *Handle) ID() string { return h.id }
+
+// Update shows v in the place of what the handle showed before.
+func (h *Handle) Update(v any) {
+	output().Show(checked(v), h.id, h.count.Add(1) > 1)
+}

@@ -1,0 +1,83 @@
+package mime
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	"krigo/cell"
+)
+
+// Output receives what is shown. Its methods may be called from several
+// goroutines.
+type Output interface {
+	// Show adds b to the output. A non-empty id names it; with update, b
+	// takes the place of what bears that id instead.
+	Show(b cell.Bundle, id string, update bool)
+	// Clear removes what was shown; with wait, when the next thing arrives.
+	Clear(wait bool)
+	// Page shows b in the pager.
+	Page(b cell.Bundle)
+	// Comm sends a message of user code over a comm.
+	Comm(m cell.CommMessage)
+}
+
+// Failing is an Output on which what cannot be shown is a failure. Fail need not
+// return.
+type Failing interface {
+	Output
+	Fail(err error)
+}
+
+// current is the process's output. Like package log's default logger it is
+// global on purpose: a process has one place where its user looks.
+var current = struct {
+	sync.Mutex
+	output Output
+}{output: &textOutput{}}
+
+// SetOutput directs all that is shown from now on to o and returns the output
+// before it. A nil o restores the default, which writes text/plain to
+// standard output.
+func SetOutput(o Output) Output {
+	if o == nil {
+		o = &textOutput{}
+	}
+	current.Lock()
+	defer current.Unlock()
+	old := current.output
+	current.output = o
+	return old
+}
+
+func output() Output {
+	current.Lock()
+	defer current.Unlock()
+	return current.output
+}
+
+// textOutput writes the text/plain form of what is shown.
+type textOutput struct {
+	mu sync.Mutex
+	w  io.Writer // nil is os.Stdout, whatever it is by then
+}
+
+func (t *textOutput) Show(b cell.Bundle, _ string, _ bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	w := t.w
+	if w == nil {
+		w = os.Stdout
+	}
+	fmt.Fprintln(w, strings.TrimSuffix(b.Plain(), "\n"))
+}
+
+// Clear does nothing: text that was written stays.
+func (t *textOutput) Clear(bool) {}
+
+// Comm does nothing: nobody is on the other side.
+func (t *textOutput) Comm(cell.CommMessage) {}
+
+func (t *textOutput) Page(b cell.Bundle) { t.Show(b, "", false) }

@@ -1,0 +1,78 @@
+package mime
+
+import (
+	"fmt"
+	"reflect"
+
+	"krigo/cell"
+)
+
+// reflected is the view of structs, as a table of their fields, and of slices
+// of structs, as a table with a row each. Their text/plain is fmt's. Other
+// values, and those that say themselves how they are printed, have no view.
+func reflected(v any) cell.Bundle {
+	switch v.(type) {
+	case fmt.Stringer, error, fmt.Formatter:
+		return cell.Bundle{}
+	}
+	r := reflect.Indirect(reflect.ValueOf(v))
+	switch {
+	case !r.IsValid():
+	case r.Kind() == reflect.Struct && r.NumField() > 0:
+		return htmlView(fieldTable(r))
+	case r.Kind() == reflect.Slice && r.Len() > 0 && r.Type().Elem().Kind() == reflect.Struct && r.Type().Elem().NumField() > 0:
+		if !reflect.PointerTo(r.Type().Elem()).Implements(stringerType) {
+			return htmlView(structTable(r))
+		}
+	}
+	return cell.Bundle{}
+}
+
+var stringerType = reflect.TypeFor[fmt.Stringer]()
+
+func htmlView(t *Tabular) cell.Bundle { return cell.Bundle{Data: map[string]any{TypeHTML: t.HTML()}} }
+
+func fieldTable(s reflect.Value) *Tabular {
+	rows := make([][]any, s.NumField())
+	for i := range rows {
+		rows[i] = []any{s.Type().Field(i).Name, short(s.Field(i))}
+	}
+	return Table([]string{"field", "value"}, rows)
+}
+
+func structTable(s reflect.Value) *Tabular {
+	element := s.Type().Elem()
+	header := make([]string, element.NumField())
+	for i := range header {
+		header[i] = element.Field(i).Name
+	}
+	rows := make([][]any, s.Len())
+	for i := range rows {
+		rows[i] = make([]any, len(header))
+		for j := range header {
+			rows[i][j] = short(s.Index(i).Field(j))
+		}
+	}
+	return Table(header, rows)
+}
+
+// short is a field's value for a table: numbers as they are, the rest as
+// text of bounded length.
+func short(v reflect.Value) any {
+	const most = 120
+	if v.CanInterface() && isNumeric(v.Interface()) {
+		return v.Interface()
+	}
+	var s string
+	if v.CanInterface() {
+		s = guardText("String", func() string { return plain(v.Interface()) })
+	} else {
+		p := shortener{budget: plainItems}
+		p.print(v, 0)
+		s = p.String()
+	}
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return s
+}

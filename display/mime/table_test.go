@@ -1,0 +1,90 @@
+package mime
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+	"time"
+)
+
+func exampleTable() *Tabular {
+	return Table([]string{"method", "SMSE", "n", "time"}, [][]any{
+		{"L-BFGS <a>", 0.0213, 100, 1500 * time.Millisecond},
+		{"50 % | _x_ & $y$", -1.5},
+	}).Title("Test & errors")
+}
+
+func TestATableIsAlignedText(t *testing.T) {
+	want := strings.TrimPrefix(`
+Test & errors
+method              SMSE    n   time
+────────────────  ──────  ───  ─────
+L-BFGS <a>        0.0213  100  1.5 s
+50 % | _x_ & $y$    -1.5`, "\n")
+	if got := exampleTable().String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestATableIsWellFormedHTMLWithNumbersToTheRight(t *testing.T) {
+	html := exampleTable().HTML()
+	if err := parseXML(html); err != nil {
+		t.Errorf("%v in\n%s", err, html)
+	}
+	for _, want := range []string{
+		"<b>Test &amp; errors</b></caption>", `<td style="text-align:right">0.0213</td>`,
+		`<td style="text-align:left">L-BFGS &lt;a&gt;</td>`, `<th style="text-align:left"><b>method</b></th>`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("no %s in\n%s", want, html)
+		}
+	}
+}
+
+func parseXML(s string) error {
+	for d := xml.NewDecoder(strings.NewReader(s)); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func TestATableEscapesLaTeXAndMarkdown(t *testing.T) {
+	latex := exampleTable().LaTeX()
+	for _, want := range []string{`\begin{tabular}{lrrr}`, `50 \% | \_x\_ \& \$y\$ & $-$1.5 &  &  \\`, `Test \& errors`} {
+		if !strings.Contains(latex, want) {
+			t.Errorf("no %s in\n%s", want, latex)
+		}
+	}
+	markdown := exampleTable().Markdown()
+	for _, want := range []string{"| :--- | ---: | ---: | ---: |", `50 % \| \_x\_ & \$y\$`, `L-BFGS &lt;a>`} {
+		if !strings.Contains(markdown, want) {
+			t.Errorf("no %s in\n%s", want, markdown)
+		}
+	}
+}
+
+func TestALongTableShowsItsEnds(t *testing.T) {
+	rows := make([][]any, 1000)
+	for i := range rows {
+		rows[i] = []any{i}
+	}
+	lines := strings.Split(Table([]string{"i"}, rows).String(), "\n")
+	if len(lines) != 2+tableRows+1 || strings.TrimSpace(lines[2+89]) != "89" || strings.TrimSpace(lines[2+90]) != "…" ||
+		strings.TrimSpace(lines[len(lines)-1]) != "999" {
+		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+}
+
+func TestATableWithoutRowsOrColumnsStillShows(t *testing.T) {
+	for _, table := range []*Tabular{Table(nil, nil), Table([]string{"a"}, nil), Table(nil, [][]any{{1, nil}})} {
+		for key := range map[string]bool{TypePlain: true, TypeHTML: true, TypeLaTeX: true, TypeMarkdown: true} {
+			if _, ok := Of(table).Data[key]; !ok {
+				t.Errorf("no %s", key)
+			}
+		}
+	}
+}
