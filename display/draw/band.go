@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Band is the area between Lower and Upper, which are as long as X.
@@ -15,7 +15,7 @@ type Band struct {
 }
 
 // Plot fills the area on c.
-func (b Band) Plot(c draw.Canvas, p *plot.Plot) {
+func (b Band) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	lower, upper := make([]vg.Point, len(b.X)), make([]vg.Point, len(b.X))
 	for i := range b.X {

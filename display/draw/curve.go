@@ -6,18 +6,18 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Curve is a line through points, broken where a coordinate is not finite. X
 // and Y have the same length.
 type Curve struct {
 	X, Y  []float64
-	Style draw.LineStyle
+	Style vgdraw.LineStyle
 }
 
 // Plot draws the line on c.
-func (l Curve) Plot(c draw.Canvas, p *plot.Plot) {
+func (l Curve) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	var part []vg.Point
 	for i := range l.X {

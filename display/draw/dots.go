@@ -5,17 +5,17 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Dots are points, drawn as glyphs. X and Y have the same length.
 type Dots struct {
 	X, Y  []float64
-	Style draw.GlyphStyle
+	Style vgdraw.GlyphStyle
 }
 
 // Plot draws the points on c.
-func (d Dots) Plot(c draw.Canvas, p *plot.Plot) {
+func (d Dots) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i := range d.X {
 		if finite(d.X[i], d.Y[i]) {
@@ -41,7 +41,7 @@ func (d Dots) DataRange() (xmin, xmax, ymin, ymax float64) {
 }
 
 // DotStyle is for n points of colour c: fewer of them are larger.
-func DotStyle(n int, c color.Color) draw.GlyphStyle {
+func DotStyle(n int, c color.Color) vgdraw.GlyphStyle {
 	radius, opacity := 2.2, 0.85
 	switch {
 	case n > 1000:
@@ -49,13 +49,13 @@ func DotStyle(n int, c color.Color) draw.GlyphStyle {
 	case n > 200:
 		radius, opacity = 1.3, 0.7
 	}
-	return draw.GlyphStyle{Color: Faded(c, opacity), Radius: vg.Points(radius), Shape: draw.CircleGlyph{}}
+	return vgdraw.GlyphStyle{Color: Faded(c, opacity), Radius: vg.Points(radius), Shape: vgdraw.CircleGlyph{}}
 }
 
 // HollowStyle is for n points drawn as rings.
-func HollowStyle(n int) draw.GlyphStyle {
+func HollowStyle(n int) vgdraw.GlyphStyle {
 	s := DotStyle(n, InkColor)
-	s.Shape = draw.RingGlyph{}
+	s.Shape = vgdraw.RingGlyph{}
 	s.Radius += vg.Points(0.4)
 	return s
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"krigo/display/mime"
 )
@@ -16,7 +16,7 @@ import (
 // bomb is a plotter that panics.
 type bomb struct{}
 
-func (bomb) Plot(draw.Canvas, *plot.Plot) { panic("boom") }
+func (bomb) Plot(vgdraw.Canvas, *plot.Plot) { panic("boom") }
 
 func TestAFigureThatCannotBeDrawnSaysWhyAndFailsItsCell(t *testing.T) {
 	exploding := NewPlot()

@@ -4,7 +4,7 @@ import (
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Key is an entry of a figure's legend: a sample of how something is drawn, as
@@ -13,8 +13,8 @@ import (
 type Key struct {
 	Name  string
 	Areas []color.Color
-	Line  draw.LineStyle
-	Dot   *draw.GlyphStyle
+	Line  vgdraw.LineStyle
+	Dot   *vgdraw.GlyphStyle
 }
 
 const (
@@ -34,7 +34,7 @@ type placedKey struct {
 
 // placeKeys sets keys in rows from the top left of c and returns them with
 // the height taken.
-func placeKeys(c draw.Canvas, keys []Key) ([]placedKey, vg.Length) {
+func placeKeys(c vgdraw.Canvas, keys []Key) ([]placedKey, vg.Length) {
 	style := textStyle(tickSize, InkColor)
 	var placed []placedKey
 	x, y := c.Min.X, c.Max.Y-keyHeight
@@ -52,7 +52,7 @@ func placeKeys(c draw.Canvas, keys []Key) ([]placedKey, vg.Length) {
 	return placed, c.Max.Y - y
 }
 
-func (k placedKey) draw(c draw.Canvas) {
+func (k placedKey) draw(c vgdraw.Canvas) {
 	middle := k.at.Y + keyHeight/2
 	left, right := k.at.X, k.at.X+swatchWidth
 	for _, area := range k.Areas {
@@ -68,6 +68,6 @@ func (k placedKey) draw(c draw.Canvas) {
 		c.DrawGlyphNoClip(*k.Dot, vg.Point{X: (left + right) / 2, Y: middle})
 	}
 	style := textStyle(tickSize, InkColor)
-	style.YAlign = draw.YCenter
+	style.YAlign = vgdraw.YCenter
 	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle + opticalShift}, k.Name)
 }

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // Rectangles are filled with one colour; make them by [Rectangles.Append].
@@ -21,7 +21,7 @@ func (r *Rectangles) Append(x0, x1, y0, y1 float64) {
 }
 
 // Plot fills the rectangles on c, with sides on borders between pixels.
-func (r *Rectangles) Plot(c draw.Canvas, p *plot.Plot) {
+func (r *Rectangles) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i := range r.x0 {
 		left, right := snap(x(r.x0[i])), snap(x(r.x1[i]))

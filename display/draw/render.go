@@ -7,7 +7,7 @@ import (
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 
@@ -36,21 +36,21 @@ func (f *Figure) png(panels []*Panel) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))
 	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(pngDPI))
 	w, h := f.lengths()
-	f.draw(draw.NewCanvas(canvas, w, h), panels)
+	f.draw(vgdraw.NewCanvas(canvas, w, h), panels)
 	return smallpng.Encode(canvas.Image())
 }
 
 func (f *Figure) pdf(panels []*Panel) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := vgpdf.New(w, h)
-	f.draw(draw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h), panels)
+	f.draw(vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h), panels)
 	return contents(canvas)
 }
 
 func (f *Figure) svg(panels []*Panel) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := newSVG(w, h)
-	f.draw(draw.NewCanvas(textOutlines{canvas}, w, h), panels)
+	f.draw(vgdraw.NewCanvas(textOutlines{canvas}, w, h), panels)
 	return contents(canvas)
 }
 
@@ -64,10 +64,10 @@ func contents(file io.WriterTo) ([]byte, error) {
 }
 
 // draw lays the figure out on c: the title, the legend, then the panels.
-func (f *Figure) draw(c draw.Canvas, panels []*Panel) {
+func (f *Figure) draw(c vgdraw.Canvas, panels []*Panel) {
 	c.SetColor(image.White)
 	c.Fill(c.Rectangle.Path())
-	c = draw.Crop(c, margin, -margin, margin, -margin)
+	c = vgdraw.Crop(c, margin, -margin, margin, -margin)
 	c.Max.Y -= f.drawTitle(c)
 	c.Max.Y -= drawLegend(c, panels)
 	drawPanels(c, panels)
@@ -88,19 +88,19 @@ func (f *Figure) label(panels []*Panel) {
 }
 
 // drawTitle writes the title at the top left and returns the height taken.
-func (f *Figure) drawTitle(c draw.Canvas) vg.Length {
+func (f *Figure) drawTitle(c vgdraw.Canvas) vg.Length {
 	if f.title == "" || f.own {
 		return 0
 	}
 	style := textStyle(titleSize, InkColor)
 	style.Font.Weight = stdfont.WeightBold
-	style.YAlign = draw.YTop
+	style.YAlign = vgdraw.YTop
 	lines := wrap(f.title, c.Max.X-c.Min.X, style.Width)
 	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, lines)
 	return style.Height(lines) + 4
 }
 
-func drawLegend(c draw.Canvas, panels []*Panel) vg.Length {
+func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
 	var keys []Key
 	for _, p := range panels {
 		keys = append(keys, p.Keys...)
@@ -117,7 +117,7 @@ func drawLegend(c draw.Canvas, panels []*Panel) vg.Length {
 
 // drawPanels draws the panels one above another, with data areas of equal
 // height and aligned sides.
-func drawPanels(c draw.Canvas, panels []*Panel) {
+func drawPanels(c vgdraw.Canvas, panels []*Panel) {
 	rims := make([]rim, len(panels))
 	var widest rim
 	free := c.Max.Y - c.Min.Y - panelGap*vg.Length(len(panels)-1)
@@ -128,7 +128,7 @@ func drawPanels(c draw.Canvas, panels []*Panel) {
 	}
 	top := c.Max.Y
 	for i, p := range panels {
-		area := draw.Crop(c, widest.left-rims[i].left, rims[i].right-widest.right, 0, 0)
+		area := vgdraw.Crop(c, widest.left-rims[i].left, rims[i].right-widest.right, 0, 0)
 		area.Max.Y = top
 		area.Min.Y = top - free/vg.Length(len(panels)) - rims[i].bottom - rims[i].top
 		top = area.Min.Y - panelGap
@@ -139,7 +139,7 @@ func drawPanels(c draw.Canvas, panels []*Panel) {
 // rim is what a panel needs around its data area.
 type rim struct{ left, right, bottom, top vg.Length }
 
-func (p *Panel) rim(c draw.Canvas) rim {
+func (p *Panel) rim(c vgdraw.Canvas) rim {
 	data := p.DataCanvas(c)
 	return rim{data.Min.X - c.Min.X, c.Max.X - data.Max.X, data.Min.Y - c.Min.Y, c.Max.Y - data.Max.Y}
 }

@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	vgdraw "gonum.org/v1/plot/vg/draw"
 )
 
 // The colours of every figure: of texts and data, of what is beside them, of the
@@ -37,16 +37,16 @@ func NewPlot() *plot.Plot {
 	p := plot.New()
 	p.TextHandler = textHandler()
 	p.Title.TextStyle = textStyle(titleSize, InkColor)
-	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = draw.XCenter, draw.YTop
+	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = vgdraw.XCenter, vgdraw.YTop
 	p.Title.TextStyle.Font.Weight = stdfont.WeightBold
 	p.Title.Padding = vg.Points(6)
 	themeAxis(&p.X)
 	themeAxis(&p.Y)
-	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XCenter, draw.YTop
-	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
-	p.X.Tick.LineStyle = draw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
+	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = vgdraw.XCenter, vgdraw.YTop
+	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = vgdraw.XRight, vgdraw.YCenter
+	p.X.Tick.LineStyle = vgdraw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
 	p.X.Tick.Length = vg.Points(3)
-	p.X.LineStyle = draw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
+	p.X.LineStyle = vgdraw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
 	p.X.Tick.Marker = Ticks{}
 	p.Y.Tick.Marker = Ticks{}
 	p.Legend.TextStyle = textStyle(tickSize, InkColor)
@@ -58,7 +58,7 @@ func NewPlot() *plot.Plot {
 
 func themeAxis(a *plot.Axis) {
 	a.Label.TextStyle = textStyle(labelSize, MutedColor)
-	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = draw.XCenter, draw.YBottom
+	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = vgdraw.XCenter, vgdraw.YBottom
 	a.Label.Padding = vg.Points(5)
 	a.Tick.Label = textStyle(tickSize, MutedColor)
 	a.Tick.LineStyle.Width = 0
@@ -78,8 +78,8 @@ func textHandler() scriptText { return scriptText{text.Plain{Fonts: font.Default
 
 // Stroke is a line of a width in points, with the lengths of dashes and gaps in
 // points where it is dashed.
-func Stroke(c color.Color, width float64, dashes ...float64) draw.LineStyle {
-	s := draw.LineStyle{Color: c, Width: vg.Points(width)}
+func Stroke(c color.Color, width float64, dashes ...float64) vgdraw.LineStyle {
+	s := vgdraw.LineStyle{Color: c, Width: vg.Points(width)}
 	for _, d := range dashes {
 		s.Dashes = append(s.Dashes, vg.Points(d))
 	}
@@ -90,8 +90,8 @@ func Stroke(c color.Color, width float64, dashes ...float64) draw.LineStyle {
 type grid struct{}
 
 // Plot draws the lines on c.
-func (grid) Plot(c draw.Canvas, p *plot.Plot) {
-	style := draw.LineStyle{Color: gridColor, Width: vg.Points(gridWidth)}
+func (grid) Plot(c vgdraw.Canvas, p *plot.Plot) {
+	style := vgdraw.LineStyle{Color: gridColor, Width: vg.Points(gridWidth)}
 	x, y := p.Transforms(&c)
 	for _, t := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
 		if at := snap(x(t.Value)); !t.IsMinor() && c.ContainsX(x(t.Value)) {

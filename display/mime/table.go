@@ -16,7 +16,7 @@ import (
 const tableRows = 100
 
 // Tabular is a table that shows itself as HTML, LaTeX, Markdown and aligned
-// text. Make one by [Table], [Params] or [Results].
+// text. Make one by [Table].
 type Tabular struct {
 	title  string
 	header []string

@@ -58,6 +58,7 @@ func Duration(d time.Duration) string {
 	return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 }
 
+// latex escapes what LaTeX reads as commands.
 var latex = strings.NewReplacer(
 	`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`, `_`, `\_`,
 	`{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`,
@@ -66,6 +67,7 @@ var latex = strings.NewReplacer(
 // LaTeX returns s with all that LaTeX would read as commands escaped.
 func LaTeX(s string) string { return latex.Replace(s) }
 
+// markdown escapes what Markdown reads as markup, pipes of tables included.
 var markdown = strings.NewReplacer(
 	`\`, `\\`, `|`, `\|`, `*`, `\*`, `_`, `\_`, "`", "\\`", `<`, `&lt;`, `[`, `\[`, `$`, `\$`,
 )
