@@ -183,13 +183,18 @@ func spellResults(call string, values int, failing bool, println string) string 
 	return list + ", err := " + call + "\nif err != nil { return err }\n" + println + shown + ")\n"
 }
 
-// isDisplay tells whether a value is one that only a notebook shows.
+// isDisplay tells whether a value is one that only a notebook shows: of package
+// display or one of its rooms, or a bundle.
 func isDisplay(t types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "krigo/display"
+	if !ok || named.Obj().Pkg() == nil {
+		return false
+	}
+	path := named.Obj().Pkg().Path()
+	return strings.HasPrefix(path, "krigo/display/") || path == "krigo/cell"
 }
 
 // plainMust is what a saved session calls the must for some values.
