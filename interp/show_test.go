@@ -75,3 +75,33 @@ before := heap()`)
 	}
 	want(t, s, "heap() - before < 40", "true")
 }
+
+// The options of a figure chain in any order in cells, too: those that all
+// figures have are methods of a generic type that each embeds.
+func TestFiguresChainInCells(t *testing.T) {
+	s := start(t, options(t))
+	want(t, s, `steps := gplib.Trace{Steps: []gplib.Step{{Value: 1}, {Iter: 1, Value: 0.5}}}
+display.Trace(steps).Title("a").ByTime().Size(300, 200).Names("b").Labels("c", "d")`, `<trace figure "a", 300×200>`)
+	want(t, s, `type wide struct{ *display.TraceFigure }
+f := display.Trace(steps)
+w := wide{f}
+w.Title("e").ByTime()
+size := f.Size
+size(900, 100)
+var d interface{ Labels(x, y string) *display.TraceFigure } = w
+fmt.Stringer(d.Labels("f", "g"))`, `<trace figure "e", 900×100>`)
+	want(t, s, `display.Plot(display.NewPlot()).Title("h")`, `<plot figure "h", 640×400>`)
+}
+
+// A cell draws a figure of its own with the rooms of display, by their paths.
+func TestCellsImportTheRoomsOfDisplay(t *testing.T) {
+	s := start(t, options(t))
+	want(t, s, `import ("krigo/display/draw"; "krigo/display/mime")
+square := draw.NewFigure("square", func() ([]*draw.Panel, error) {
+	p := draw.NewPanel()
+	p.Add(draw.Curve{X: []float64{1, 2}, Y: []float64{1, 4}, Style: draw.Stroke(draw.Color(0), draw.LineWidth)})
+	return []*draw.Panel{p}, nil
+})
+_, err := mime.Check(square)
+fmt.Sprint(square, " ", err)`, "<square figure, 640×400> <nil>")
+}

@@ -2,8 +2,10 @@ package symbols
 
 import (
 	"embed"
+	"maps"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // library has our own sources of generic packages, which are packages of this
@@ -36,14 +38,40 @@ const instancesPath = "krigo/interp/symbols/instances"
 // any Go program.
 func (w *World) Instance(path, name string, args []string) (pkg, symbol string, ok bool) {
 	key := path + "." + name + " " + strings.Join(args, ",")
-	_, ok = instances[key]
+	_, ok = allInstances()[key]
 	return instancesPath, instanceSymbol(key), ok
+}
+
+// allInstances are the generated instances and those that compiled structs
+// embed, by the same keys.
+var allInstances = sync.OnceValue(func() map[string]reflect.Value {
+	all := maps.Clone(instances)
+	for _, table := range Symbols {
+		for _, v := range table {
+			if t := v.Type(); v.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct {
+				addEmbedded(all, t.Elem())
+			}
+		}
+	}
+	return all
+})
+
+// addEmbedded adds the instances of generic types that a struct embeds: the
+// methods that they give it have them as receivers.
+func addEmbedded(all map[string]reflect.Value, s reflect.Type) {
+	for i := range s.NumField() {
+		t := s.Field(i).Type
+		name, args, generic := strings.Cut(strings.TrimSuffix(t.Name(), "]"), "[")
+		if s.Field(i).Anonymous && generic {
+			all[t.PkgPath()+"."+name+" "+args] = reflect.Zero(reflect.PointerTo(t))
+		}
+	}
 }
 
 // instanceTable is the interpreter's table of the compiled instances.
 func instanceTable() map[string]reflect.Value {
-	table := make(map[string]reflect.Value, len(instances))
-	for key, v := range instances {
+	table := make(map[string]reflect.Value, len(allInstances()))
+	for key, v := range allInstances() {
 		table[instanceSymbol(key)] = v
 	}
 	return table
@@ -52,7 +80,7 @@ func instanceTable() map[string]reflect.Value {
 // instanceSymbol makes a name of a key of instances.
 func instanceSymbol(key string) string {
 	return "I_" + strings.Map(func(r rune) rune {
-		if strings.ContainsRune("/. ,[]{}", r) {
+		if strings.ContainsRune("/. ,[]{}*", r) {
 			return '_'
 		}
 		return r

@@ -6,9 +6,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"krigo/display/draw"
+	"krigo/display/gp"
 )
 
 // Every package with a symbol table can be imported and says the same of its
@@ -59,6 +63,7 @@ func TestResolve(t *testing.T) {
 	for name, want := range map[string]string{
 		"fmt": "fmt", "mat": "gonum.org/v1/gonum/mat", "cov": "krigo/gplib/cov", "display": "krigo/display",
 		"distuv": "gonum.org/v1/gonum/stat/distuv", "rand": "", "nosuch": "",
+		"mime": "mime", "draw": "", "gp": "", // not the rooms of display
 	} {
 		if got, _ := world.Resolve(name); got != want {
 			t.Errorf("%s resolves to %q, want %q", name, got, want)
@@ -66,6 +71,18 @@ func TestResolve(t *testing.T) {
 	}
 	if _, candidates := world.Resolve("rand"); !slices.Contains(candidates, "math/rand/v2") {
 		t.Errorf("rand could be %v", candidates)
+	}
+	if _, candidates := world.Resolve("draw"); !slices.Equal(candidates, []string{"gonum.org/v1/plot/vg/draw", "image/draw"}) {
+		t.Errorf("draw could be %v", candidates)
+	}
+}
+
+func TestRoomsOfDisplayAreImportedByPath(t *testing.T) {
+	world := NewWorld()
+	for _, room := range []string{"mime", "draw", "gp"} {
+		if p, err := world.Import("krigo/display/" + room); err != nil || p.Name() != room {
+			t.Errorf("%v, error %v", p, err)
+		}
 	}
 }
 
@@ -178,6 +195,16 @@ func TestSources(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// The options that a figure embeds are an instance of a generic type, by which
+// cells reach the methods that it is promoted.
+func TestEmbeddedInstancesAreKnown(t *testing.T) {
+	world := NewWorld()
+	pkg, symbol, ok := world.Instance("krigo/display/draw", "Options", []string{"*krigo/display/gp.FitFigure"})
+	if v, known := Exports()[pkg+"/instances"][symbol]; !ok || !known || v.Type().Elem() != reflect.TypeFor[draw.Options[*gp.FitFigure]]() {
+		t.Errorf("%s is %v, known: %v", symbol, v, ok)
 	}
 }
 

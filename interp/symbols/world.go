@@ -70,7 +70,7 @@ func openArchives() (archives, error) {
 // index is the list of packages.
 type index struct {
 	paths  []string            // sorted
-	byName map[string][]string // paths by package name
+	byName map[string][]string // paths by package name, of what a name can stand for
 }
 
 func (w *World) readIndex() index {
@@ -90,7 +90,9 @@ func (w *World) readIndex() index {
 	}
 	x.paths = slices.Sorted(maps.Keys(names))
 	for _, p := range x.paths {
-		x.byName[names[p]] = append(x.byName[names[p]], p)
+		if !behindFront(p) {
+			x.byName[names[p]] = append(x.byName[names[p]], p)
+		}
 	}
 	return x
 }
@@ -164,6 +166,11 @@ func (w *World) Resolve(name string) (string, []string) {
 // preloaded packages are the project's own: they win over others of the same
 // name.
 func preloaded(p string) bool { return strings.HasPrefix(p, modulePath) }
+
+// behindFront packages are the rooms of display, which passes on what users
+// need of them. They are imported by path: their names are those of others,
+// such as mime and draw.
+func behindFront(p string) bool { return strings.HasPrefix(p, "krigo/display/") }
 
 // Doc returns the documentation of a package (symbol empty), of one of its
 // symbols ("Dense") or of a method or field ("Dense.Mul").

@@ -57,6 +57,9 @@ func TestComplete(t *testing.T) {
 		{"a b c )\np.|", "Norm method () float64", ""},
 		{"m.At(0,\n  lim|", "limit constant untyped int", "p"},
 		{"cov.S|", "SE function", "Periodic"},
+		{"displ|", "display module krigo/display", "gp"},
+		{`display.Fit(nil).Title("a").|`, "Samples method (count int) *gp.FitFigure", "Path"},
+		{"import \"krigo/display/|", "krigo/display/draw path ", "krigo/display"},
 	} {
 		cursor := strings.Index(c.source, "|")
 		source := strings.Replace(c.source, "|", "", 1)
@@ -125,6 +128,10 @@ func TestInspect(t *testing.T) {
 		{"fm|t", "Package fmt"},
 		{"cov.SE|", "func SE("},
 		{"cov.SE(|", "func SE("},
+		{"display.Fi|t(nil)", "*FitFigure\n\nFit draws one or more results"},
+		{"display.FitFig|ure", "FitFigure draws what fits learned"},
+		{"display.Fit(nil).Ti|tle", "Title sets the title"},
+		{`display.Fit(nil).Title("a").Sam|ples`, "Samples adds count draws"},
 	} {
 		cursor := strings.Index(c.source, "|")
 		got, ok := Inspect(s, strings.Replace(c.source, "|", "", 1), cursor, 0)
