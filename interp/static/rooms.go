@@ -23,7 +23,7 @@
 // assigns nothing; check/unreaderrors.go finds it, compose/failures.go writes it.
 // A return among statements ends the cell: the session is told, and no panic is
 // raised, which deferred calls would see. A value that cannot be shown fails its
-// cell, too (display.Check). save spells all this out, in functions that return
+// cell, too (mime.Check). save spells all this out, in functions that return
 // errors.
 package static
 
