@@ -212,10 +212,10 @@ func TestEmbeddedInstancesAreKnown(t *testing.T) {
 func TestInstances(t *testing.T) {
 	world := NewWorld()
 	table := Exports()[instancesPath+"/instances"]
-	if len(table) != len(instances) {
-		t.Errorf("%d names for %d instances", len(table), len(instances))
+	if len(table) != len(allInstances()) {
+		t.Errorf("%d names for %d instances", len(table), len(allInstances()))
 	}
-	for key := range instances {
+	for key := range allInstances() {
 		generic, args, _ := strings.Cut(key, " ")
 		dot := strings.LastIndexByte(generic, '.')
 		pkg, err := world.Import(generic[:dot])

@@ -128,7 +128,7 @@ func TestInspect(t *testing.T) {
 		{"fm|t", "Package fmt"},
 		{"cov.SE|", "func SE("},
 		{"cov.SE(|", "func SE("},
-		{"display.Fi|t(nil)", "*FitFigure\n\nFit draws one or more results"},
+		{"display.Fi|t(nil)", "*FitFigure\n\nfrom krigo/display\n\nFit draws one or more results"},
 		{"display.FitFig|ure", "FitFigure draws what fits learned"},
 		{"display.Fit(nil).Ti|tle", "Title sets the title"},
 		{`display.Fit(nil).Title("a").Sam|ples`, "Samples adds count draws"},
