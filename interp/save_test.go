@@ -100,3 +100,24 @@ func ended(text string) string {
 	}
 	return text + "\n"
 }
+
+// What only a notebook shows is evaluated by the saved program and not printed.
+func TestSavedSessionsPrintNoTablesAndFigures(t *testing.T) {
+	s, r := start(t, options(t)), newRecord()
+	file := filepath.Join(t.TempDir(), "main.go")
+	shown := []string{`display.Table([]string{"a"}, nil)`, `display.Plot(display.NewPlot()).Title("b")`, `display.Of("c")`, `display.Results().Title("d")`}
+	for _, source := range append(shown, "%save "+file) {
+		if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell", Source: source}, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range shown {
+		if !strings.Contains(string(program), "\t_ = "+source+"\n") {
+			t.Errorf("%s is not evaluated in\n%s", source, program)
+		}
+	}
+}
