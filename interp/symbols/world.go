@@ -170,7 +170,7 @@ func preloaded(p string) bool { return strings.HasPrefix(p, modulePath) }
 // behindFront packages are the rooms of display, which passes on what users
 // need of them. They are imported by path: their names are those of others,
 // such as mime and draw.
-func behindFront(p string) bool { return strings.HasPrefix(p, "krigo/display/") }
+func behindFront(p string) bool { return strings.HasPrefix(p, modulePath+"display/") }
 
 // Doc returns the documentation of a package (symbol empty), of one of its
 // symbols ("Dense") or of a method or field ("Dense.Mul").
