@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated clean
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated release clean
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -73,5 +73,8 @@ generate: ## rewrite the generated files that are stale
 check-generated: ## fail where generated files are stale, and say which
 	@cd interp/symbols && $(GO) run ./gen -check
 
+release: $(DOCS) ## archives for five platforms, with sums, licences and a list of modules, in dist/
+	$(GO) run ./scripts/release
+
 clean: ## remove what was built
-	rm -rf bin out
+	rm -rf bin dist out $(DOCS)
