@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"krigo/interp/internal/child"
 	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
@@ -21,6 +22,7 @@ const closeTimeout = time.Second
 // process is one worker process.
 type process struct {
 	cmd      *exec.Cmd
+	group    *child.Group // of cmd
 	log      *slog.Logger
 	input    *os.File // requests
 	requests *wire.Writer
@@ -87,34 +89,47 @@ func (p *process) spawn(o Options) error {
 			text.Close()
 		}
 	}()
-	var pipes [4]pipe
-	defer func() { closePipes(pipes[:], &p.input, &p.output, &p.stdout, &p.stderr) }()
-	for i := range pipes {
-		var err error
-		if pipes[i].r, pipes[i].w, err = os.Pipe(); err != nil {
-			return err
-		}
+	pipes, err := openPipes()
+	if err != nil {
+		return err
 	}
+	defer func() { closePipes(pipes[:], &p.input, &p.output, &p.stdout, &p.stderr) }()
 	requests, events, stdout, stderr := pipes[0], pipes[1], pipes[2], pipes[3]
-	enlarge(events.w)
-	enlarge(stdout.w)
-	enlarge(stderr.w)
 	cmd := exec.Command(o.Command[0], o.Command[1:]...)
 	cmd.Dir = o.Dir
 	cmd.Env = environment(o.Env)
 	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
-	cmd.ExtraFiles = []*os.File{requests.r, events.w, stdout.r, stderr.r, shared} // wire.RequestsFD and on
-	cmd.SysProcAttr = ownGroup()
-	if err := cmd.Start(); err != nil {
+	group := child.NewGroup(cmd)
+	release, err := child.Give(cmd, requests.r, events.w, stdout.r, stderr.r, shared) // wire.RequestsFile and on
+	if err != nil {
 		return err
 	}
-	p.cmd, p.text = cmd, text
+	defer release()
+	if err := group.Start(); err != nil {
+		return err
+	}
+	p.cmd, p.group, p.text = cmd, group, text
 	p.input, p.output, p.stdout, p.stderr = requests.w, events.r, stdout.r, stderr.r
 	p.requests, p.events = wire.NewWriter(p.input), wire.NewReader(p.output)
 	return nil
 }
 
 type pipe struct{ r, w *os.File }
+
+// openPipes opens the pipes for requests, events, standard output and error.
+func openPipes() (pipes [4]pipe, err error) {
+	for i := range pipes {
+		open := child.LargePipe
+		if i == 0 { // nobody's death is to leave requests behind
+			open = os.Pipe
+		}
+		if pipes[i].r, pipes[i].w, err = open(); err != nil {
+			closePipes(pipes[:i])
+			return pipes, err
+		}
+	}
+	return pipes, nil
+}
 
 // closePipes closes the ends that nobody keeps.
 func closePipes(pipes []pipe, kept ...**os.File) {
@@ -238,7 +253,7 @@ func (p *process) kill(reason string) {
 		p.reason = reason
 	}
 	p.mu.Unlock()
-	if err := killGroup(p.cmd.Process.Pid); err != nil {
+	if err := p.group.Kill(); err != nil {
 		p.log.Debug("the worker is gone already", "error", err)
 	}
 }
@@ -302,6 +317,7 @@ func (p *process) close() {
 // bury waits for the end of the process and finds out what it died of.
 func (p *process) bury() {
 	err := p.cmd.Wait()
+	p.group.Close()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	stdout := string(p.text.Read(nil, p.printed, ring.Size)) + readRest(p.stdout)
@@ -317,4 +333,27 @@ func (p *process) bury() {
 	if err := p.text.Close(); err != nil {
 		p.log.Warn("the memory of text", "error", err)
 	}
+}
+
+// readRest returns what a pipe holds, without waiting for more.
+func readRest(f *os.File) string {
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return ""
+	}
+	var text strings.Builder
+	_ = conn.Control(func(fd uintptr) {
+		if child.NeverBlock(fd) != nil {
+			return
+		}
+		buffer := make([]byte, maxTail)
+		for {
+			n := child.ReadNow(fd, buffer)
+			if n == 0 {
+				return
+			}
+			text.Write(buffer[:n])
+		}
+	})
+	return text.String()
 }

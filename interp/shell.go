@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"krigo/cell"
+	"krigo/interp/internal/child"
 	"krigo/interp/internal/wire"
 )
 
@@ -28,22 +29,24 @@ func (s *Session) shell(ctx context.Context, line string) error {
 	if strings.TrimSpace(line) == "" {
 		return commandError("!: the command for the shell is missing")
 	}
-	return s.runProgram(ctx, "!"+strings.TrimSpace(line), "sh", "-c", line)
+	return s.runProgram(ctx, "!"+strings.TrimSpace(line), shellCommand(ctx, line))
 }
 
 // runProgram runs a program where cells run, streams what it writes, and ends it
-// with all that it started when ctx does. Errors call it what.
-func (s *Session) runProgram(ctx context.Context, what, name string, args ...string) error {
-	cmd := exec.CommandContext(ctx, name, args...)
+// with all that it started when ctx, its own context, does. Errors call it what.
+func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) error {
 	cmd.Dir, cmd.Env = s.directory(), s.environ()
 	stdout, stderr := &shellStream{session: s, name: "stdout"}, &shellStream{session: s, name: "stderr"}
 	defer stdout.flush()
 	defer stderr.flush()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.SysProcAttr = ownGroup()
-	cmd.Cancel = func() error { return killGroup(cmd.Process.Pid) }
-	cmd.WaitDelay = time.Second
-	err := cmd.Run()
+	group := child.NewGroup(cmd)
+	defer group.Close()
+	cmd.Cancel, cmd.WaitDelay = group.Kill, time.Second
+	err := group.Start()
+	if err == nil {
+		err = cmd.Wait()
+	}
 	exit := (*exec.ExitError)(nil)
 	switch {
 	case ctx.Err() != nil:

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"runtime"
 	"strconv"
 )
 
@@ -75,10 +74,7 @@ func readFile(path string) ([]byte, fs.FileMode, error) {
 		return nil, 0, err
 	}
 	data, err := io.ReadAll(io.LimitReader(f, maxConnectionFile))
-	if runtime.GOOS == "windows" { // whose permissions are no modes
-		return data, 0o600, err
-	}
-	return data, info.Mode().Perm(), err
+	return data, permissions(info), err
 }
 
 // maxConnectionFile is far more than any client writes, in bytes.

@@ -26,7 +26,8 @@ type Options struct {
 	// is dropped with a note; 0 is no limit.
 	OutputLimit int
 	// ParentPID is the process that must outlive the kernel, or 0: when it
-	// is the kernel's parent and goes, the kernel ends.
+	// is the kernel's parent and goes, the kernel ends. On Windows it is an
+	// inherited handle of that process.
 	ParentPID int
 }
 

@@ -191,13 +191,14 @@ func aboutKernelspecs(place install.Place) []finding {
 func aboutKernelspec(s install.Spec, self string) finding {
 	f := finding{verdict: good, about: "kernelspec", text: fmt.Sprintf("%s (%s) in %s", s.Name, s.DisplayName, s.Dir)}
 	again := fmt.Sprintf("krigo install --name %s, or krigo uninstall --name %s", s.Name, s.Name)
-	info, err := os.Stat(s.Binary())
+	_, missing := os.Stat(s.Binary())
+	_, refused := exec.LookPath(s.Binary())
 	switch {
-	case err != nil:
+	case missing != nil:
 		f.verdict = failed
 		f.text += fmt.Sprintf(" starts %s, which is not there", s.Binary())
 		f.advice = again
-	case info.IsDir() || runtime.GOOS != "windows" && info.Mode().Perm()&0o111 == 0:
+	case refused != nil:
 		f.verdict = failed
 		f.text += fmt.Sprintf(" starts %s, which cannot be executed", s.Binary())
 		f.advice = again

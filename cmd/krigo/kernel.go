@@ -110,7 +110,8 @@ func (f kernelFlags) historyDir(log *slog.Logger) string {
 	return filepath.Join(own, "history")
 }
 
-// parentPID is the client's process, as Jupyter tells it, or 0.
+// parentPID is the client's process, as Jupyter tells it, or 0: its number, on
+// Windows a handle.
 func parentPID() int {
 	pid, err := strconv.Atoi(os.Getenv("JPY_PARENT_PID"))
 	if err != nil {

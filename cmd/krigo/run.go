@@ -212,5 +212,5 @@ func reportRun(cmd *cobra.Command, path string, err error) error {
 // colored tells whether to write colours to a file: to a terminal, unless
 // NO_COLOR is set (https://no-color.org) or the terminal has none.
 func colored(f *os.File) bool {
-	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd())) && takesColors(f)
 }

@@ -9,8 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
+
+	"krigo/interp/internal/child"
 )
 
 // result is what became of a program: failure is empty where it passed.
@@ -62,10 +63,12 @@ func (r *runner) run(p program) string {
 	cmd.Env = append(cmd.Environ(), "NO_COLOR=1")
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = time.Second
-	err = cmd.Run()
+	group := child.NewGroup(cmd)
+	defer group.Close()
+	cmd.Cancel, cmd.WaitDelay = group.Kill, time.Second
+	if err = group.Start(); err == nil {
+		err = cmd.Wait()
+	}
 	printed := notes.ReplaceAllString(output.String(), "")
 	switch {
 	case ctx.Err() != nil:

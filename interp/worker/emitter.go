@@ -1,11 +1,11 @@
 package worker
 
 import (
-	"os"
 	"sync"
 	"unicode/utf8"
 
 	"krigo/cell"
+	"krigo/interp/internal/child"
 	"krigo/interp/internal/wire"
 )
 
@@ -27,12 +27,8 @@ type emitter struct {
 	stray func() int
 }
 
-func newEmitter(events *wire.Writer, text *printed, stdout, stderr *os.File) *emitter {
-	streams := []*stream{
-		{name: "stdout", fd: wire.StdoutFD, pipe: stdout},
-		{name: "stderr", fd: wire.StderrFD, pipe: stderr},
-	}
-	return &emitter{events: events, printed: text, streams: streams, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
+func newEmitter(events *wire.Writer, text *printed, stdout, stderr *stream) *emitter {
+	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
 }
 
 // send sends e behind all output written before it.
@@ -66,7 +62,7 @@ func (m *emitter) drainLocked() {
 	m.sendPrinted()
 	for _, s := range m.streams {
 		for {
-			n := readNow(s.pipe, m.buffer)
+			n := child.ReadNow(s.fd, m.buffer)
 			if n == 0 {
 				break
 			}
@@ -88,11 +84,11 @@ func (m *emitter) writeStray(cell int, name, text string) {
 	_ = m.send(wire.Event{Kind: wire.KindStream, Cell: cell, Name: name, Text: text})
 }
 
-// stream is the reading end of a captured descriptor.
+// stream is the reading end of a captured descriptor. Go's poller does not know
+// it: it would wake up for every line that is written.
 type stream struct {
 	name    string
-	fd      uintptr // of pipe
-	pipe    *os.File
+	fd      uintptr
 	partial []byte // the beginning of a character whose end is not there yet
 }
 

@@ -3,6 +3,7 @@ package worker
 import (
 	"time"
 
+	"krigo/interp/internal/child"
 	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
@@ -40,7 +41,7 @@ func (p *printed) put(text []byte) []byte {
 func (m *emitter) print(text []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.streams[0].holds() {
+	if child.Holds(m.streams[0].fd) {
 		m.drainLocked()
 	}
 	for len(text) > 0 {

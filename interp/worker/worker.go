@@ -57,25 +57,25 @@ func Main() error {
 	return w.serve()
 }
 
-// open takes over the inherited descriptors.
+// open takes over the inherited files.
 func open() (*worker, error) {
-	stdout, err := openStream(wire.StdoutFD, "stdout")
+	stdout, err := openStream(wire.StdoutFile, "stdout")
 	if err != nil {
 		return nil, err
 	}
-	stderr, err := openStream(wire.StderrFD, "stderr")
+	stderr, err := openStream(wire.StderrFile, "stderr")
 	if err != nil {
 		return nil, err
 	}
-	text, err := openRing(wire.TextFD)
+	text, err := openRing(wire.TextFile)
 	if err != nil {
 		return nil, err
 	}
-	requests, err := openPipe(wire.RequestsFD, "requests")
+	requests, err := openPipe(wire.RequestsFile, "requests")
 	if err != nil {
 		return nil, err
 	}
-	events, err := openPipe(wire.EventsFD, "events")
+	events, err := openPipe(wire.EventsFile, "events")
 	if err != nil {
 		return nil, err
 	}

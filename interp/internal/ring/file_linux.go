@@ -6,13 +6,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// anonymousFile is a file in memory, without a name, or where the system
-// refuses that, a temporary one.
-func anonymousFile() (*os.File, error) {
+// anonymousFile is a file of size bytes in memory, without a name, or where the
+// system refuses that, a temporary one.
+func anonymousFile(size int64) (*os.File, error) {
 	const name = "krigo text"
 	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
 	if err != nil {
-		return temporaryFile()
+		return temporaryFile(size)
 	}
-	return os.NewFile(uintptr(fd), name), nil
+	return resized(os.NewFile(uintptr(fd), name), size)
 }

@@ -1,8 +1,8 @@
-//go:build !linux
+//go:build unix && !linux
 
 package ring
 
 import "os"
 
-// anonymousFile is a temporary file.
-func anonymousFile() (*os.File, error) { return temporaryFile() }
+// anonymousFile is a temporary file of size bytes.
+func anonymousFile(size int64) (*os.File, error) { return temporaryFile(size) }

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"os"
 	"sync/atomic"
-	"syscall"
 	"unsafe"
 )
 
@@ -31,29 +30,16 @@ type Ring struct {
 // Create returns a file that [Open] can map, in this process and in one that
 // inherits it.
 func Create() (*os.File, error) {
-	f, err := anonymousFile()
+	f, err := anonymousFile(headSize + Size)
 	if err != nil {
-		return nil, fmt.Errorf("ring: %w", err)
-	}
-	if err := f.Truncate(headSize + Size); err != nil {
-		f.Close()
 		return nil, fmt.Errorf("ring: %w", err)
 	}
 	return f, nil
 }
 
-// temporaryFile is a file whose name is gone already.
-func temporaryFile() (*os.File, error) {
-	f, err := os.CreateTemp("", "krigo-text-")
-	if err != nil {
-		return nil, err
-	}
-	return f, os.Remove(f.Name())
-}
-
 // Open maps a file of [Create], which may be closed then.
 func Open(f *os.File) (*Ring, error) {
-	memory, err := syscall.Mmap(int(f.Fd()), 0, headSize+Size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	memory, err := mapFile(f, headSize+Size)
 	if err != nil {
 		return nil, fmt.Errorf("ring: map %s: %w", f.Name(), err)
 	}
@@ -61,7 +47,7 @@ func Open(f *os.File) (*Ring, error) {
 }
 
 // Close gives the memory back. The ring must not be used after it.
-func (r *Ring) Close() error { return syscall.Munmap(r.memory) }
+func (r *Ring) Close() error { return unmap(r.memory) }
 
 // End is the number of bytes that were ever written.
 func (r *Ring) End() uint64 { return r.end.Load() }

@@ -3,7 +3,6 @@ package ring
 import (
 	"bytes"
 	"math/rand/v2"
-	"os"
 	"testing"
 )
 
@@ -50,29 +49,6 @@ func TestWhatIsWrittenIsReadThroughAnotherMapping(t *testing.T) {
 	}
 	if got := r.Read(nil, uint64(read), Size); !bytes.Equal(got, all[read:]) {
 		t.Errorf("%d of the last %d bytes came back", len(got), len(all)-read)
-	}
-}
-
-func TestATemporaryFileServesToo(t *testing.T) {
-	f, err := temporaryFile()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if _, err := os.Stat(f.Name()); !os.IsNotExist(err) {
-		t.Errorf("%s stays: %v", f.Name(), err)
-	}
-	if err := f.Truncate(headSize + Size); err != nil {
-		t.Fatal(err)
-	}
-	r, err := Open(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	r.Write([]byte("text"))
-	if got := string(r.Read(nil, 0, Size)); got != "text" {
-		t.Errorf("%q came back", got)
 	}
 }
 

@@ -5,13 +5,13 @@ import (
 	"krigo/interp/emit"
 )
 
-// The file descriptors that a worker inherits beside 0, 1 and 2.
+// The files that a worker inherits beside its standard ones, in this order.
 const (
-	RequestsFD = 3 // requests come in
-	EventsFD   = 4 // events go out
-	StdoutFD   = 5 // the reading end of descriptor 1
-	StderrFD   = 6 // the reading end of descriptor 2
-	TextFD     = 7 // the memory of package ring
+	RequestsFile = iota // requests come in
+	EventsFile          // events go out
+	StdoutFile          // the reading end of its standard output
+	StderrFile          // the reading end of its standard error
+	TextFile            // the memory of package ring
 )
 
 // The kinds of Request.

@@ -1,0 +1,8 @@
+//go:build !windows
+
+package main
+
+import "os"
+
+// takesColors tells whether a terminal obeys the codes of colours: all do.
+func takesColors(*os.File) bool { return true }

@@ -1,0 +1,28 @@
+//go:build unix
+
+package child
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// firstGiven is the descriptor of the first file that is handed over.
+const firstGiven = 3
+
+// Give hands files over to a command that was not started yet, beside its
+// standard ones. The result gives back what that took, when the command was
+// started or could not be.
+func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
+	cmd.ExtraFiles = files
+	return func() {}, nil
+}
+
+// Taken is, in the process that was started, the descriptor of file i of those
+// that [Give] handed over. What this process starts does not inherit it.
+func Taken(i int) (uintptr, error) {
+	fd := firstGiven + i
+	syscall.CloseOnExec(fd)
+	return uintptr(fd), nil
+}

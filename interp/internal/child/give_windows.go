@@ -1,0 +1,91 @@
+package child
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+
+	"golang.org/x/sys/windows"
+)
+
+// handles is the variable of the environment that tells the numbers of the
+// handles that were handed over.
+const handles = "KRIGO_HANDLES"
+
+// Give hands files over to a command that was not started yet, beside its
+// standard ones. The result gives back what that took, when the command was
+// started or could not be.
+func Give(cmd *exec.Cmd, files ...*os.File) (release func(), err error) {
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	var given []syscall.Handle
+	var numbers []string
+	release = func() {
+		for _, h := range given {
+			_ = syscall.CloseHandle(h)
+		}
+	}
+	for _, f := range files {
+		h, err := inheritable(f)
+		if err != nil {
+			release()
+			return nil, fmt.Errorf("hand over %s: %w", f.Name(), err)
+		}
+		given = append(given, h)
+		numbers = append(numbers, strconv.FormatUint(uint64(h), 10))
+	}
+	cmd.SysProcAttr.AdditionalInheritedHandles = given
+	cmd.Env = append(cmd.Environ(), handles+"="+strings.Join(numbers, ","))
+	return release, nil
+}
+
+// inheritable is another handle of a file, which a child may inherit.
+func inheritable(f *os.File) (syscall.Handle, error) {
+	self, err := syscall.GetCurrentProcess()
+	if err != nil {
+		return 0, err
+	}
+	conn, err := f.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	var h syscall.Handle
+	controlErr := conn.Control(func(fd uintptr) {
+		err = syscall.DuplicateHandle(self, syscall.Handle(fd), self, &h, 0, true, syscall.DUPLICATE_SAME_ACCESS)
+	})
+	return h, errors.Join(controlErr, err)
+}
+
+// Taken is, in the process that was started, the handle of file i of those
+// that [Give] handed over. What this process starts does not inherit it.
+func Taken(i int) (uintptr, error) {
+	numbers := given()
+	if i >= len(numbers) {
+		return 0, fmt.Errorf("the environment's %s tells of %d handles and not of number %d: this process is for a session to start", handles, len(numbers), i)
+	}
+	h, err := strconv.ParseUint(numbers[i], 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("the environment's %s: %w", handles, err)
+	}
+	if err := windows.SetHandleInformation(windows.Handle(h), windows.HANDLE_FLAG_INHERIT, 0); err != nil {
+		return 0, fmt.Errorf("handle %d: %w", h, err)
+	}
+	return uintptr(h), nil
+}
+
+// given are the numbers that this process was told. The user's code does not
+// see them.
+var given = sync.OnceValue(func() []string {
+	text := os.Getenv(handles)
+	_ = os.Unsetenv(handles)
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, ",")
+})

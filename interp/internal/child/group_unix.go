@@ -1,0 +1,29 @@
+//go:build unix
+
+package child
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// Group is a command with all that it starts.
+type Group struct{ cmd *exec.Cmd }
+
+// NewGroup prepares a command that was not started yet. A terminal's interrupt
+// will reach its caller only. It may be used for cmd.Cancel.
+func NewGroup(cmd *exec.Cmd) *Group {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return &Group{cmd}
+}
+
+// Start starts the command.
+func (g *Group) Start() error { return g.cmd.Start() }
+
+// Kill ends the command and all that it has started. It fails where nothing of
+// it runs any more.
+func (g *Group) Kill() error { return syscall.Kill(-g.cmd.Process.Pid, syscall.SIGKILL) }
+
+// Close gives back what the group holds, after the command's end. What the
+// command has left running goes on.
+func (g *Group) Close() {}

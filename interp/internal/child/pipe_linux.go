@@ -1,0 +1,24 @@
+package child
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// pipeSize is what Linux grants to anybody; a dying process can write a crash's
+// trace of this length though it does not read it any more.
+const pipeSize = 1 << 20
+
+// LargePipe returns a pipe that holds much, or where that is refused, what the
+// system's pipes hold.
+func LargePipe() (r, w *os.File, err error) {
+	r, w, err = os.Pipe()
+	if err != nil {
+		return nil, nil, err
+	}
+	if conn, err := w.SyscallConn(); err == nil {
+		_ = conn.Control(func(fd uintptr) { _, _ = unix.FcntlInt(fd, unix.F_SETPIPE_SZ, pipeSize) })
+	}
+	return r, w, nil
+}

@@ -1,0 +1,46 @@
+//go:build unix
+
+package child
+
+import (
+	"syscall"
+
+	"golang.org/x/sys/unix"
+)
+
+// ReadNow reads what a pipe holds that does not block, and 0 bytes if that is
+// nothing.
+func ReadNow(fd uintptr, buffer []byte) int {
+	n, err := ignoringInterrupts(func() (int, error) { return syscall.Read(int(fd), buffer) })
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// NeverBlock readies the reading end of a pipe for [ReadNow].
+func NeverBlock(fd uintptr) error { return syscall.SetNonblock(int(fd), true) }
+
+// Await waits until a pipe has bytes to read, and tells whether it has; it has
+// none where nobody can write to it any more.
+func Await(fd uintptr) bool { return readable(fd, forever) }
+
+// forever is a timeout that never passes.
+const forever = -1
+
+// readable waits until fd has bytes to read, for at most timeout milliseconds,
+// and tells whether it has.
+func readable(fd uintptr, timeout int) bool {
+	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
+	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, timeout) })
+	return err == nil && n > 0 && poll[0].Revents&unix.POLLIN != 0
+}
+
+func ignoringInterrupts(call func() (int, error)) (int, error) {
+	for {
+		n, err := call()
+		if err != syscall.EINTR {
+			return n, err
+		}
+	}
+}

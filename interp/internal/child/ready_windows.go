@@ -1,0 +1,59 @@
+package child
+
+import (
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// ReadNow reads what a pipe holds, and 0 bytes if that is nothing.
+func ReadNow(handle uintptr, buffer []byte) int {
+	waiting, err := peek(handle)
+	if err != nil || waiting == 0 {
+		return 0
+	}
+	n, err := syscall.Read(syscall.Handle(handle), buffer[:min(len(buffer), waiting)])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// NeverBlock does nothing: [ReadNow] reads what is there already.
+func NeverBlock(uintptr) error { return nil }
+
+// awaitPeriod is how often a pipe is looked at: nothing else tells of its bytes
+// without taking them.
+const awaitPeriod = 15 * time.Millisecond
+
+// Await waits until a pipe has bytes to read, and tells whether it has; it has
+// none where nobody can write to it any more.
+func Await(handle uintptr) bool {
+	for {
+		waiting, err := peek(handle)
+		if err != nil || waiting > 0 {
+			return err == nil
+		}
+		time.Sleep(awaitPeriod)
+	}
+}
+
+// Holds tells whether a pipe has bytes to read now.
+func Holds(handle uintptr) bool {
+	waiting, err := peek(handle)
+	return err == nil && waiting > 0
+}
+
+var peekNamedPipe = windows.NewLazySystemDLL("kernel32.dll").NewProc("PeekNamedPipe")
+
+// peek is the number of bytes that a pipe holds.
+func peek(handle uintptr) (int, error) {
+	var waiting uint32
+	ok, _, err := peekNamedPipe.Call(handle, 0, 0, 0, uintptr(unsafe.Pointer(&waiting)), 0)
+	if ok == 0 {
+		return 0, err
+	}
+	return int(waiting), nil
+}
