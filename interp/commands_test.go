@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -67,6 +68,7 @@ func expand(number string) string {
 }
 
 func TestShellIsInterrupted(t *testing.T) {
+	skipOnWindows(t, "its shell has no sleep")
 	t.Parallel()
 	s := start(t, options(t))
 	ctx, stop := context.WithCancel(t.Context())
@@ -87,7 +89,7 @@ func TestShellIsInterrupted(t *testing.T) {
 // The shell and files follow the directory of the cells.
 func TestCommandsFollowTheDirectoryOfCells(t *testing.T) {
 	t.Parallel()
-	if _, err := os.Stat("/proc/self/cwd"); err != nil {
+	if runtime.GOOS != "linux" {
 		t.Skip("the system does not tell a process's directory")
 	}
 	s := start(t, options(t))
@@ -136,6 +138,9 @@ func ask() string { select { case <-ctx.Done(): return password("?"); case v := 
 kernel := cov.SE(2)`
 
 func TestSaveWritesAFileThatTheToolchainCompiles(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip(err)
+	}
 	t.Parallel()
 	s := start(t, options(t))
 	emitted(t, s, savedCells)
@@ -168,5 +173,20 @@ func TestSaveWritesAFileThatTheToolchainCompiles(t *testing.T) {
 		emitted(t, s, "%reset")
 		emitted(t, s, "%load "+file)
 		want(t, s, "Disc{2}.Area() > 12.5 && second == 1 && describe(1) == \"3\"", "true")
+	}
+}
+
+// Windows has another shell; what is common is tested wherever it is.
+func TestShellOfWindows(t *testing.T) {
+	if runtime.GOOS != "windows" {
+		t.Skip("this system has another shell")
+	}
+	t.Parallel()
+	s := start(t, options(t))
+	if got := emitted(t, s, `!echo "two  words"& echo more`); got != "stdout: \"two  words\"\r\nmore" {
+		t.Errorf("got %q", got)
+	}
+	if _, err := eval(t, s, "!exit 3"); err == nil || !strings.Contains(err.Error(), "exit status 3") {
+		t.Errorf("the error is %v", err)
 	}
 }

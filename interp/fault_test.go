@@ -3,6 +3,7 @@ package interp_test
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +60,9 @@ func TestDeathOfWorker(t *testing.T) {
 		{"kill", "p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)", "WorkerCrash", "was killed from outside"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			if test.name == "kill" {
+				skipOnWindows(t, "no status tells there who ended a process")
+			}
 			t.Parallel()
 			s := start(t, options(t))
 			want(t, s, "func twice(n int) int { return 2 * n }\nlost := 3\ntwice(lost)", "6")
@@ -82,6 +86,9 @@ func TestDeathOfWorker(t *testing.T) {
 func TestMemoryLimitUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector needs more memory than the limit")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("this system has no limit")
 	}
 	t.Parallel()
 	o := options(t)
@@ -347,6 +354,7 @@ func TestEvaluateDeclaresNothing(t *testing.T) {
 
 // A session whose worker cannot start says so.
 func TestNoWorker(t *testing.T) {
+	skipOnWindows(t, "it has no /bin/false")
 	t.Parallel()
 	if _, err := interp.Start(t.Context(), interp.Options{Command: []string{"/nonexistent/worker"}}); err == nil {
 		t.Error("Start found a worker where there is none")

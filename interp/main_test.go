@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -39,6 +40,14 @@ func options(t testing.TB) interp.Options {
 		Command: []string{exe},
 		Env:     append(os.Environ(), asWorker+"=1"),
 		Args:    []string{"script", "one", "two"},
+	}
+}
+
+// skipOnWindows skips a test that needs what Windows does not have.
+func skipOnWindows(t *testing.T, why string) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip(why)
 	}
 }
 
