@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated release clean
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated release clean cross arm64 windows
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -30,7 +30,7 @@ quick: ## go vet and the short tests: under a minute
 	$(GO) test -short ./...
 
 test: ## install what the tests need, then run everything
-	@scripts/stages deps lint check-generated race unit e2e
+	@scripts/stages deps lint cross check-generated race unit e2e
 
 # The packages that race tests.
 RACED := ./cell/... ./kernel/... ./interp/...
@@ -51,6 +51,32 @@ lint: ## gofmt, go vet, staticcheck
 	$(GO) vet ./...
 	cd e2e && $(GO) vet .
 	$(GO) tool staticcheck ./...
+
+# What releases are for.
+PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
+
+cross: ## build and vet for all platforms of releases
+	@for platform in $(PLATFORMS); do \
+		echo "$$platform"; \
+		export GOOS=$${platform%/*} GOARCH=$${platform#*/}; \
+		$(GO) build ./... && $(GO) vet ./... || exit 1; \
+	done
+
+# What an emulator cannot do: limits of memory, and it outlives a kill for long.
+UNEMULATED := TestMemoryLimit|TestPrintsOfAWorkerKilledFromOutside
+
+arm64: ## tests of what is near the machine on linux/arm64, by qemu
+	@scripts/debian-deps qemu-user-static libc6-arm64-cross
+	GOOS=linux GOARCH=arm64 $(GO) test -short -exec $(CURDIR)/scripts/arm64 -skip '$(UNEMULATED)' \
+		./gplib/linalg ./gplib/optim ./interp ./interp/worker ./interp/internal/...
+
+# Debian 12's wine cannot remove folders as Go does, and has neither sockets of files nor bash.
+UNWINED := Cd|Folder|Save|WriteFile|Bash|ConnectionFile|Loopback|NeverPrinted|History|IPC
+
+windows: ## tests of what is near the system on windows/amd64, by wine
+	@scripts/debian-deps wine wine64 gcc-mingw-w64-x86-64-win32
+	GOOS=windows GOARCH=amd64 $(GO) test -short -exec $(CURDIR)/scripts/wine -skip '$(UNWINED)' \
+		./interp ./interp/worker ./interp/internal/... ./kernel ./nbformat/execute
 
 deps: ## install the Debian packages that the tests use, where they are missing
 	@scripts/debian-deps
