@@ -81,8 +81,8 @@ func TestWhatCannotBeSavedOrLoadedIsSaid(t *testing.T) {
 	e := savedPosteriors(t)[0]
 	var b bytes.Buffer
 	for want, p := range map[string]gplib.Posterior{
-		"it is not Savable": struct{ gplib.Posterior }{e},
-		"RegisterPosterior(&krigo/gplib_test.unknown{})": &unknown{e},
+		"it is not Savable":                        struct{ gplib.Posterior }{e},
+		"RegisterPosterior(&gplib_test.unknown{})": &unknown{e},
 	} {
 		if err := gplib.Save(&b, p); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
 			t.Errorf("error %v, want %q in it; %d bytes", err, want, b.Len())

@@ -13,6 +13,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/mean"
 	"krigo/gplib/noise"
 )
@@ -242,7 +243,7 @@ func (s saved) model() (Model, error) {
 	return m, err
 }
 
-// kinds are the types of the posteriors that can be read, by form.KindOf.
+// kinds are the types of the posteriors that can be read, by kind.Of.
 var kinds sync.Map
 
 func init() { RegisterPosterior(&Exact{}) }
@@ -250,7 +251,7 @@ func init() { RegisterPosterior(&Exact{}) }
 // RegisterPosterior tells [Load] of a kind of posterior: p is a pointer to a
 // value of its type, of which it reads the type only. Packages of posteriors
 // call it when they are initialised.
-func RegisterPosterior(p Savable) { kinds.Store(form.KindOf(p), reflect.TypeOf(p).Elem()) }
+func RegisterPosterior(p Savable) { kinds.Store(kind.Of(p), reflect.TypeOf(p).Elem()) }
 
 // wrapped is the section that holds what a posterior from outside this library
 // makes of itself.
@@ -263,15 +264,15 @@ func Save(w io.Writer, p Posterior) error {
 	if !ok {
 		return fmt.Errorf("gplib: Save: a posterior of type %T cannot be written; it is not Savable", p)
 	}
-	kind := form.KindOf(p)
-	if _, known := kinds.Load(kind); !known {
-		return fmt.Errorf("gplib: Save: Load could not read a %T again; RegisterPosterior(&%s{}) makes it known", p, kind)
+	is := kind.Of(p)
+	if _, known := kinds.Load(is); !known {
+		return fmt.Errorf("gplib: Save: Load could not read a %T again; RegisterPosterior(&%s{}) makes it known", p, strings.TrimPrefix(fmt.Sprintf("%T", p), "*"))
 	}
 	b, err := s.MarshalBinary()
 	if err != nil {
 		return fmt.Errorf("gplib: Save: %w", err)
 	}
-	if r, err := form.Parse(b); err != nil || r.Kind != kind {
+	if r, err := form.Parse(b); err != nil || r.Kind != is {
 		f := form.New(p, 1)
 		f.Bytes(wrapped, b)
 		if b, err = f.Seal(); err != nil {
@@ -292,13 +293,13 @@ func Load(r io.Reader) (Posterior, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gplib: Load: %w", err)
 	}
-	kind, content, err := contentOf(b)
+	is, content, err := contentOf(b)
 	if err != nil {
 		return nil, fmt.Errorf("gplib: Load: %w", err)
 	}
-	t, known := kinds.Load(kind)
+	t, known := kinds.Load(is)
 	if !known {
-		return nil, fmt.Errorf("gplib: Load: there is a %s in it; import _ %q to read it", kind, kind[:max(0, strings.LastIndex(kind, "."))])
+		return nil, fmt.Errorf("gplib: Load: there is a %s in it; import _ %q to read it", is, kind.Package(is))
 	}
 	p := reflect.New(t.(reflect.Type)).Interface().(Savable)
 	read := p.UnmarshalBinary
@@ -312,19 +313,19 @@ func Load(r io.Reader) (Posterior, error) {
 }
 
 // contentOf is the kind of what is in b and what its UnmarshalBinary reads.
-func contentOf(b []byte) (kind string, content []byte, err error) {
+func contentOf(b []byte) (is string, content []byte, err error) {
 	switch {
 	case bytes.HasPrefix(b, []byte("{")), isFormat1(b):
-		return form.KindOf(&Exact{}), b, nil
+		return kind.Of(&Exact{}), b, nil
 	case bytes.HasPrefix(b, []byte("krigogrf")): // format 1
-		return "krigo/gplib/grief.Posterior", b, nil
+		return kind.Own("gplib/grief.Posterior"), b, nil
 	}
 	r, err := form.Parse(b)
 	if err != nil || !r.Has(wrapped) {
 		if r != nil {
-			kind = r.Kind
+			is = r.Kind
 		}
-		return kind, b, err
+		return is, b, err
 	}
 	content = r.Bytes(wrapped)
 	return r.Kind, content, r.Err()

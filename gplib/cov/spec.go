@@ -2,9 +2,9 @@ package cov
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/param"
 )
 
@@ -77,8 +77,8 @@ func (s Spec) Func() (Func, error) {
 	if ok {
 		return build.(func(Spec) (Func, error))(s)
 	}
-	if at := strings.LastIndexByte(s.Kind, '.'); at > 0 {
-		return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to make it known", s.Kind, s.Kind[:at])
+	if path := kind.Package(s.Kind); path != "" {
+		return nil, fmt.Errorf("cov: there is no covariance function %q; import _ %q to make it known", s.Kind, path)
 	}
 	return nil, fmt.Errorf("cov: there is no covariance function %q", s.Kind)
 }

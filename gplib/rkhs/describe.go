@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/kind"
 	"krigo/gplib/rkhs/feature"
 )
 
 // kindPrefix is what the kinds of this package's kernels begin with, before the
 // name of the head.
-const kindPrefix = "krigo/gplib/rkhs."
+var kindPrefix = kind.Own("gplib/rkhs.")
 
 func init() {
 	for _, h := range []head{linearHead{}, gaussianHead{}} {

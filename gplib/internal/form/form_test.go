@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/kind"
 )
 
 // thing is what is written here.
@@ -50,7 +51,7 @@ func TestSectionsComeBack(t *testing.T) {
 		"strings":    {r.Inputs("text"), cov.Inputs(cov.Strings{"a", "b"})},
 		"categories": {r.Inputs("labels"), cov.Inputs(cov.Categories{{"a", "b"}})},
 		"nothing":    {r.Inputs("nil"), nil},
-		"kind":       {r.Kind, "krigo/gplib/internal/form.thing"},
+		"kind":       {r.Kind, kind.Own("gplib/internal/form.thing")},
 		"error":      {r.Err(), nil},
 	} {
 		if !reflect.DeepEqual(pair[0], pair[1]) {
@@ -88,8 +89,8 @@ func TestWhatIsNoFormIsAnError(t *testing.T) {
 		r.Floats("numbers")
 	}
 	for want, read := range map[string]func() error{
-		"this is a krigo/gplib/internal/form.thing, not a krigo/gplib/internal/form.Writer": func() error { _, err := Read(good, Writer{}, 3); return err },
-		"version 3; this library reads 1 to 2":                                              func() error { _, err := Read(good, thing{}, 2); return err },
+		"this is a " + kind.Of(thing{}) + ", not a " + kind.Of(Writer{}): func() error { _, err := Read(good, Writer{}, 3); return err },
+		"version 3; this library reads 1 to 2":                           func() error { _, err := Read(good, thing{}, 2); return err },
 		`no section "other" of type 'f'`: func() error {
 			r, _ := Parse(good)
 			r.Floats("other")

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/kind"
 )
 
 // Cursor takes what there is of some bytes; Err says that there was less.
@@ -108,10 +109,10 @@ func Parse(b []byte) (*Reader, error) {
 	c.Rest = c.Rest[:max(0, len(c.Rest)-8)]
 	r := &Reader{Kind: c.text(), Version: c.Whole(), sections: map[string]section{}}
 	for c.Err == nil && len(c.Rest) > 0 {
-		name, kind := c.text(), c.Take(1)
+		name, of := c.text(), c.Take(1)
 		content := c.Take(c.Long())
 		if c.Err == nil {
-			r.sections[name] = section{kind[0], content}
+			r.sections[name] = section{of[0], content}
 		}
 	}
 	switch {
@@ -129,8 +130,8 @@ func Read(b []byte, v any, newest int) (*Reader, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Kind != KindOf(v):
-		return nil, fmt.Errorf("this is a %s, not a %s", r.Kind, KindOf(v))
+	case r.Kind != kind.Of(v):
+		return nil, fmt.Errorf("this is a %s, not a %s", r.Kind, kind.Of(v))
 	case r.Version < 1 || r.Version > newest:
 		return nil, fmt.Errorf("version %d; this library reads 1 to %d", r.Version, newest)
 	}
@@ -142,7 +143,7 @@ func Read(b []byte, v any, newest int) (*Reader, error) {
 func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, error)) error {
 	r, err := Read(b, dst, newest)
 	if err != nil {
-		return fmt.Errorf("reading a %s: %w", KindOf(dst), err)
+		return fmt.Errorf("reading a %s: %w", kind.Of(dst), err)
 	}
 	v, err := read(r)
 	if err = cmp.Or(r.err, err); err != nil {
@@ -158,10 +159,10 @@ func (r *Reader) Err() error { return r.err }
 // Has tells whether there is a section.
 func (r *Reader) Has(name string) bool { return r.sections[name].kind != 0 }
 
-func (r *Reader) content(name string, kind byte) []byte {
+func (r *Reader) content(name string, of byte) []byte {
 	s := r.sections[name]
-	if s.kind != kind && r.err == nil {
-		r.err = fmt.Errorf("it has no section %q of type %q", name, kind)
+	if s.kind != of && r.err == nil {
+		r.err = fmt.Errorf("it has no section %q of type %q", name, of)
 	}
 	if r.err != nil {
 		return nil

@@ -18,9 +18,9 @@ import (
 	"fmt"
 	"hash/crc64"
 	"math"
-	"reflect"
 
 	"krigo/gplib/cov"
+	"krigo/gplib/internal/kind"
 )
 
 const (
@@ -29,16 +29,6 @@ const (
 )
 
 var table = crc64.MakeTable(crc64.ECMA)
-
-// KindOf is the kind of a value: its type's import path and name, such as
-// "krigo/gplib/grief.Posterior".
-func KindOf(v any) string {
-	t := reflect.TypeOf(v)
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	return t.PkgPath() + "." + t.Name()
-}
 
 // Writer makes a form. Its methods keep the first error for Seal.
 type Writer struct {
@@ -49,7 +39,7 @@ type Writer struct {
 
 // New begins the form of v at the version of its kind.
 func New(v any, kindVersion int) *Writer {
-	w := &Writer{kind: KindOf(v), b: binary.LittleEndian.AppendUint32([]byte(magic), version)}
+	w := &Writer{kind: kind.Of(v), b: binary.LittleEndian.AppendUint32([]byte(magic), version)}
 	w.text(w.kind)
 	w.b = binary.LittleEndian.AppendUint32(w.b, uint32(kindVersion))
 	return w
@@ -61,9 +51,9 @@ func (w *Writer) text(s string) {
 }
 
 // begin is a section's head.
-func (w *Writer) begin(name string, kind byte, length int) {
+func (w *Writer) begin(name string, of byte, length int) {
 	w.text(name)
-	w.b = binary.LittleEndian.AppendUint64(append(w.b, kind), uint64(length))
+	w.b = binary.LittleEndian.AppendUint64(append(w.b, of), uint64(length))
 }
 
 // Bytes writes a section of bytes.

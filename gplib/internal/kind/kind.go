@@ -1,0 +1,44 @@
+// Package kind names what is saved. The kind of a value is its type's import path
+// and name, such as krigo/gplib/grief.Posterior. Kinds of this module begin with the
+// path that the module had first, whatever its path is now, so that what was saved
+// under one is read under another.
+package kind
+
+import (
+	"reflect"
+	"strings"
+)
+
+// first is the module's first path.
+const first = "krigo"
+
+type here struct{}
+
+// module is the module's path now.
+var module = strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/gplib/internal/kind")
+
+// Of is the kind of a value, or of what it points to.
+func Of(v any) string {
+	t := reflect.TypeOf(v)
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return moved(t.PkgPath(), module, first) + "." + t.Name()
+}
+
+// Own is the kind of that name in this module, such as gplib/grief.Posterior.
+func Own(name string) string { return first + "/" + name }
+
+// Package is the import path of the package that a kind is in, or "" where the
+// kind has none.
+func Package(kind string) string {
+	return moved(kind[:max(0, strings.LastIndexByte(kind, '.'))], first, module)
+}
+
+// moved is an import path in the module to instead of from, where it is in from.
+func moved(path, from, to string) string {
+	if rest, ok := strings.CutPrefix(path, from+"/"); ok {
+		return to + "/" + rest
+	}
+	return path
+}
