@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated release clean cross arm64 windows
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release clean cross arm64 windows
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -62,13 +62,17 @@ cross: ## build and vet for all platforms of releases
 		$(GO) build ./... && $(GO) vet ./... || exit 1; \
 	done
 
-# What an emulator cannot do: limits of memory, and it outlives a kill for long.
-UNEMULATED := TestMemoryLimit|TestPrintsOfAWorkerKilledFromOutside
+# What qemu cannot do: it knows no limits of memory, outlives a kill for long, and is told by
+# the environment where to find libraries.
+UNEMULATED := TestMemoryLimit|TestPrintsOfAWorkerKilledFromOutside|TestEnvListsByName
 
 arm64: ## tests of what is near the machine on linux/arm64, by qemu
 	@scripts/debian-deps qemu-user-static libc6-arm64-cross
 	GOOS=linux GOARCH=arm64 $(GO) test -short -exec $(CURDIR)/scripts/arm64 -skip '$(UNEMULATED)' \
 		./gplib/linalg ./gplib/optim ./interp ./interp/worker ./interp/internal/...
+
+check-rename: ## give a copy of the module another path, and test it; takes minutes
+	@scripts/check-rename
 
 # Debian 12's wine cannot remove folders as Go does, and has neither sockets of files nor bash.
 UNWINED := Cd|Folder|Save|WriteFile|Bash|ConnectionFile|Loopback|NeverPrinted|History|IPC
