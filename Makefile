@@ -30,7 +30,7 @@ quick: ## go vet and the short tests: under a minute
 	$(GO) test -short ./...
 
 test: ## install what the tests need, then run everything
-	+@scripts/stages deps lint check-generated race unit e2e
+	@scripts/stages deps lint check-generated race unit e2e
 
 # The packages that race tests.
 RACED := ./cell/... ./kernel/... ./interp/...
