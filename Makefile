@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release clean cross arm64 windows
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release check-release clean cross arm64 windows
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -103,8 +103,11 @@ generate: ## rewrite the generated files that are stale
 check-generated: ## fail where generated files are stale, and say which
 	@cd interp/symbols && $(GO) run ./gen -check
 
-release: $(DOCS) ## archives for five platforms, with sums, licences and a list of modules, in dist/
-	$(GO) run ./scripts/release
+release: $(DOCS) ## archives for all platforms in dist/, with licences, bills of materials and sums
+	$(GO) run ./scripts/release -out dist $(PLATFORMS)
+
+check-release: release ## build the release again from a clone: all sums must be the same
+	@scripts/check-release
 
 clean: ## remove what was built
 	rm -rf bin dist out $(DOCS)

@@ -1,59 +1,69 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"runtime/debug"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
+
+	root "krigo"
 )
 
 // version is the release; the kernel reports it as implementation_version.
-const version = "0.1.0"
+const version = root.Version
 
 func versionCommand() *cobra.Command {
 	var modules bool
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version of krigo, its commit and the Go that built it",
+		Short: "Print the version of krigo, its commit, and the Go that built it",
 		Example: `  krigo version
   krigo version --modules`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			info, _ := debug.ReadBuildInfo()
-			fmt.Fprintf(cmd.OutOrStdout(), "krigo %s (%s%s %s/%s)\n", version, commit(info), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			if !modules || info == nil {
-				return nil
+			out := cmd.OutOrStdout()
+			fmt.Fprintf(out, "krigo %s (%s %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			build, ok := debug.ReadBuildInfo()
+			if !ok {
+				return errors.New("version: this binary does not tell how it was built")
 			}
-			table := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-			for _, m := range info.Deps {
-				fmt.Fprintf(table, "%s\t%s\t%s\n", m.Path, m.Version, m.Sum)
+			printCommit(out, build)
+			if modules {
+				printModules(out, build)
 			}
-			return table.Flush()
+			return nil
 		},
 	}
-	c.Flags().BoolVar(&modules, "modules", false, "list the modules in it, with versions and sums")
-	return c
+	cmd.Flags().BoolVar(&modules, "modules", false, "print the modules that are built in, too")
+	return cmd
 }
 
-// commit tells what the program was built from, such as "commit 1bfdf49 of
-// 2026-11-22, ", or nothing where that is not known.
-func commit(info *debug.BuildInfo) string {
-	if info == nil {
-		return ""
-	}
+// printCommit prints the commit that was built, and its date, where the build was
+// of one.
+func printCommit(out io.Writer, build *debug.BuildInfo) {
 	settings := map[string]string{}
-	for _, s := range info.Settings {
+	for _, s := range build.Settings {
 		settings[s.Key] = s.Value
 	}
-	revision, when := settings["vcs.revision"], settings["vcs.time"]
-	if len(revision) < 7 || len(when) < len("2006-01-02") {
-		return ""
+	if settings["vcs.revision"] == "" {
+		return
 	}
 	changed := ""
 	if settings["vcs.modified"] == "true" {
-		changed = " with changes"
+		changed = ", changed since"
 	}
-	return fmt.Sprintf("commit %s of %s%s, ", revision[:7], when[:len("2006-01-02")], changed)
+	fmt.Fprintf(out, "commit %s of %s%s\n", settings["vcs.revision"], settings["vcs.time"], changed)
+}
+
+// printModules prints the modules that are built in, with their versions.
+func printModules(out io.Writer, build *debug.BuildInfo) {
+	for _, m := range build.Deps {
+		if m.Replace != nil {
+			m = m.Replace
+		}
+		fmt.Fprintf(out, "%s %s\n", m.Path, m.Version)
+	}
 }

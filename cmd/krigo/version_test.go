@@ -1,41 +1,31 @@
 package main
 
 import (
+	"bytes"
 	"runtime/debug"
-	"strings"
 	"testing"
 )
 
-func TestVersionListsModules(t *testing.T) {
-	plain := krigo(t, t.TempDir(), "", "version")
-	if plain.status != 0 || !strings.HasPrefix(plain.stdout, "krigo "+version+" (") || strings.Count(plain.stdout, "\n") != 1 {
-		t.Errorf("status %d, %q", plain.status, plain.stdout)
+func TestVersionTellsCommitAndModules(t *testing.T) {
+	build := &debug.BuildInfo{
+		Settings: []debug.BuildSetting{
+			{Key: "vcs.revision", Value: "abc"}, {Key: "vcs.time", Value: "2026-01-02T03:04:05Z"}, {Key: "vcs.modified", Value: "true"},
+		},
+		Deps: []*debug.Module{
+			{Path: "example.org/a", Version: "v1.0.0"},
+			{Path: "example.org/b", Version: "v2.0.0", Replace: &debug.Module{Path: "example.org/c", Version: "v3.0.0"}},
+		},
 	}
-	listed := krigo(t, t.TempDir(), "", "version", "--modules")
-	if listed.status != 0 || !strings.HasPrefix(listed.stdout, plain.stdout) {
-		t.Errorf("with --modules: status %d, %q", listed.status, listed.stdout)
+	var out bytes.Buffer
+	printCommit(&out, build)
+	printModules(&out, build)
+	const want = "commit abc of 2026-01-02T03:04:05Z, changed since\nexample.org/a v1.0.0\nexample.org/c v3.0.0\n"
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
 	}
-}
-
-func TestCommit(t *testing.T) {
-	built := func(settings ...string) *debug.BuildInfo {
-		info := &debug.BuildInfo{}
-		for i := 0; i < len(settings); i += 2 {
-			info.Settings = append(info.Settings, debug.BuildSetting{Key: settings[i], Value: settings[i+1]})
-		}
-		return info
-	}
-	at := []string{"vcs.revision", "1bfdf49c0ffee", "vcs.time", "2026-11-22T16:40:00Z"}
-	for want, info := range map[string]*debug.BuildInfo{
-		"commit 1bfdf49 of 2026-11-22, ":              built(at...),
-		"commit 1bfdf49 of 2026-11-22 with changes, ": built(append(at, "vcs.modified", "true")...),
-		"": built(),
-	} {
-		if got := commit(info); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-	if got := commit(nil); got != "" {
-		t.Errorf("without information %q", got)
+	out.Reset()
+	printCommit(&out, &debug.BuildInfo{})
+	if out.Len() > 0 {
+		t.Errorf("a build of no commit has %q", out.String())
 	}
 }

@@ -1,15 +1,17 @@
-// Command release makes dist/: for each platform an archive of the program, the
-// course, the licences of all that is in it and a list of that (SBOM), and
-// SHA256SUMS of the archives. Two runs on one commit with one Go give the same
-// bytes.
+// Command release builds krigo for all platforms and packs it: an archive for
+// each, with the licences of all that is built in and a bill of materials, and
+// SHA256SUMS. All is a function of the commit, the Go version and the versions of
+// modules: builds elsewhere give the same bytes.
 //
-//	go run ./scripts/release [-out dist] [linux/amd64 ...]
+//	go run ./scripts/release -out dist linux/amd64 windows/amd64
+//
+// It runs in the root of a checkout without changes.
 package main
 
 import (
 	"bytes"
 	"crypto/sha256"
-	"debug/buildinfo"
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -18,161 +20,154 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"krigo"
 )
-
-// platforms are those that have an archive where none are named.
-var platforms = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64"}
-
-// carried are the files and folders of the repository that an archive holds.
-var carried = []string{"LICENSE", "README.md", "CHANGELOG.md", "CITATION.cff", "notebooks", "docs/first-fit.png"}
 
 func main() {
 	log.SetFlags(0)
 	log.SetPrefix("release: ")
-	out := flag.String("out", "dist", "the folder to write to")
+	out := flag.String("out", "dist", "the `folder` for the archives, where they take the place of earlier ones")
 	flag.Parse()
-	chosen := flag.Args()
-	if len(chosen) == 0 {
-		chosen = platforms
-	}
-	if err := release(*out, chosen); err != nil {
+	if err := release(*out, flag.Args()); err != nil {
 		log.Fatal(err)
 	}
 }
 
-// release writes the archives of the platforms and their sums.
-func release(out string, chosen []string) error {
-	at, err := commitTime()
+// commit is what a release is made of.
+type commit struct {
+	version string // of the archives' names
+	time    time.Time
+}
+
+func release(out string, platforms []string) error {
+	if len(platforms) == 0 {
+		return fmt.Errorf("want platforms, such as linux/amd64")
+	}
+	c, err := head()
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(out, 0o755); err != nil {
+	if err := prepare(out); err != nil {
 		return err
 	}
-	var sums strings.Builder
-	for _, p := range chosen {
-		name, data, err := archiveOf(p, at)
-		if err != nil {
+	for _, p := range platforms {
+		if err := releaseFor(out, c, p); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
-		if err := os.WriteFile(filepath.Join(out, name), data, 0o644); err != nil {
+	}
+	return writeSums(out)
+}
+
+// prepare makes a folder, or removes from it what an earlier release left.
+func prepare(out string) error {
+	earlier, err := filepath.Glob(filepath.Join(out, "krigo-*"))
+	if err != nil {
+		return err
+	}
+	for _, file := range append(earlier, filepath.Join(out, "SHA256SUMS")) {
+		if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), name)
-		log.Printf("%s: %.1f MB", name, float64(len(data))/1e6)
 	}
-	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o644)
+	return os.MkdirAll(out, 0o755)
 }
 
-// archiveOf builds the program for a platform and packs what belongs to it.
-func archiveOf(platform string, at time.Time) (name string, data []byte, err error) {
+// head is the commit that is checked out. A tag of a version must be that of this
+// source; without one the archives are named by the commit too.
+func head() (commit, error) {
+	changes, err := output("git", "status", "--porcelain")
+	if err != nil {
+		return commit{}, err
+	}
+	if changes != "" {
+		return commit{}, fmt.Errorf("a release is of a commit: commit or stash these first\n%s", changes)
+	}
+	text, err := output("git", "log", "-1", "--format=%h %cI", "--abbrev=12")
+	if err != nil {
+		return commit{}, err
+	}
+	id, date, _ := strings.Cut(text, " ")
+	made, err := time.Parse(time.RFC3339, date)
+	if err != nil {
+		return commit{}, fmt.Errorf("the commit's time: %w", err)
+	}
+	tags, err := output("git", "tag", "--points-at", "HEAD", "v*")
+	if err != nil {
+		return commit{}, err
+	}
+	version, err := named(strings.Fields(tags), id)
+	return commit{version, made.UTC()}, err
+}
+
+// named is the version of a commit with tags.
+func named(tags []string, id string) (string, error) {
+	switch {
+	case len(tags) == 0:
+		return krigo.Version + "-" + id, nil
+	case !slices.Contains(tags, "v"+krigo.Version):
+		return "", fmt.Errorf("the commit has the tag %s and its source the version %s: change one (version.go)", tags[0], krigo.Version)
+	}
+	return krigo.Version, nil
+}
+
+// releaseFor builds and packs for one platform, such as linux/amd64.
+func releaseFor(out string, c commit, platform string) error {
 	goos, goarch, ok := strings.Cut(platform, "/")
 	if !ok {
-		return "", nil, fmt.Errorf("want a platform such as linux/amd64")
+		return fmt.Errorf("want a platform such as linux/amd64")
 	}
-	program, binary, err := build(goos, goarch)
+	binary, modules, err := build(goos, goarch)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	info, err := buildinfo.Read(bytes.NewReader(binary))
+	files, err := contents(binary, modules, c, goos)
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	licences, err := licencesOf(info)
-	if err != nil {
-		return "", nil, err
-	}
-	list, err := billOfMaterials(info, at)
-	if err != nil {
-		return "", nil, err
-	}
-	files := append(licences, file{program, 0o755, binary}, file{"sbom.cdx.json", 0o644, list})
-	course, err := carriedFiles()
-	if err != nil {
-		return "", nil, err
-	}
-	files = append(files, course...)
-	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
-	base := fmt.Sprintf("krigo-%s-%s-%s", released(info), goos, goarch)
+	name := strings.Join([]string{"krigo", c.version, goos, goarch}, "-")
+	pack, extension := packTar, ".tar.gz"
 	if goos == "windows" {
-		data, err = zipped(base, files, at)
-		return base + ".zip", data, err
+		pack, extension = packZip, ".zip"
 	}
-	data, err = tarred(base, files, at)
-	return base + ".tar.gz", data, err
+	data, err := pack(name, files, c.time)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(out, name+extension)
+	if err := os.WriteFile(path, data, 0o644); err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d modules, %.1f MB\n", path, len(modules), float64(len(data))/1e6)
+	return os.WriteFile(filepath.Join(out, name+bomExtension), files[bomName].data, 0o644)
 }
 
-// build compiles the program, stripped and without paths of this machine.
-func build(goos, goarch string) (name string, binary []byte, err error) {
-	dir, err := os.MkdirTemp("", "krigo-release-")
+// writeSums writes the SHA-256 sums of a folder's files as sha256sum does.
+func writeSums(dir string) error {
+	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
-		return "", nil, err
+		return err
 	}
-	defer os.RemoveAll(dir)
-	name = "krigo"
-	if goos == "windows" {
-		name += ".exe"
-	}
-	path := filepath.Join(dir, name)
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w", "-o", path, "./cmd/krigo")
-	cmd.Env = append(os.Environ(), "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
-	cmd.Stderr = os.Stderr
-	if err := cmd.Run(); err != nil {
-		return "", nil, fmt.Errorf("go build: %w", err)
-	}
-	binary, err = os.ReadFile(path)
-	return name, binary, err
-}
-
-// released is the version that the archives are called by: the tag of the
-// commit, or else the commit.
-func released(info *buildinfo.BuildInfo) string {
-	if tag, err := output("git", "describe", "--tags", "--exact-match"); err == nil {
-		return tag
-	}
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && len(s.Value) >= 7 {
-			return s.Value[:7]
+	var sums bytes.Buffer
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			return err
 		}
+		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(data), e.Name())
 	}
-	return "unknown"
+	return os.WriteFile(filepath.Join(dir, "SHA256SUMS"), sums.Bytes(), 0o644)
 }
 
-// commitTime is the time that all files in the archives bear.
-func commitTime() (time.Time, error) {
-	text, err := output("git", "log", "-1", "--format=%ct")
-	if err != nil {
-		return time.Time{}, err
-	}
-	seconds, err := strconv.ParseInt(text, 10, 64)
-	return time.Unix(seconds, 0).UTC(), err
-}
-
+// output is what a command prints, without the space around it.
 func output(name string, args ...string) (string, error) {
-	text, err := exec.Command(name, args...).Output()
+	cmd := exec.Command(name, args...)
+	cmd.Stderr = os.Stderr
+	text, err := cmd.Output()
 	if err != nil {
-		return "", fmt.Errorf("%s %s: %w", name, strings.Join(args, " "), err)
+		return "", fmt.Errorf("%s: %w", strings.Join(cmd.Args, " "), err)
 	}
 	return strings.TrimSpace(string(text)), nil
-}
-
-// carriedFiles reads what the archives hold of the repository.
-func carriedFiles() ([]file, error) {
-	tracked, err := output("git", append([]string{"ls-files", "--"}, carried...)...)
-	if err != nil {
-		return nil, err
-	}
-	var files []file
-	for name := range strings.Lines(tracked) {
-		name = strings.TrimSpace(name)
-		data, err := os.ReadFile(filepath.FromSlash(name))
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, file{name, fs.FileMode(0o644), data})
-	}
-	return files, nil
 }

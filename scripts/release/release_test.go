@@ -6,102 +6,160 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"io"
-	"os"
-	"path/filepath"
+	"io/fs"
+	"maps"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
+
+	"krigo"
 )
 
 var (
-	at      = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-	program = []file{{"LICENSE", 0o644, []byte("terms")}, {"krigo", 0o755, []byte("program")}}
+	made   = time.Date(2026, 1, 2, 3, 4, 6, 0, time.UTC)
+	sample = files{"b/z.txt": {data: []byte("z")}, "krigo": {[]byte("program"), true}, "a": {data: []byte("a")}}
 )
 
-func TestTarredHoldsTheFiles(t *testing.T) {
-	data, err := tarred("krigo-1", program, at)
+// entry is what an archive tells of a file.
+type entry struct {
+	name, data string
+	mode       fs.FileMode
+	time       time.Time
+}
+
+var wanted = []entry{
+	{"k-1/a", "a", 0o644, made}, {"k-1/b/z.txt", "z", 0o644, made}, {"k-1/krigo", "program", 0o755, made},
+}
+
+func TestTarHoldsTheFilesInOrder(t *testing.T) {
+	data, err := packTar("k-1", sample, made)
 	if err != nil {
 		t.Fatal(err)
 	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
+	zipped, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := tar.NewReader(z)
-	for _, want := range program {
-		h, err := r.Next()
+	var got []entry
+	for archive := tar.NewReader(zipped); ; {
+		head, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := io.ReadAll(r)
-		if err != nil || h.Name != "krigo-1/"+want.name || h.Mode != int64(want.mode) || !h.ModTime.Equal(at) || !bytes.Equal(got, want.data) {
-			t.Errorf("%+v with %q, %v", h, got, err)
+		content, err := io.ReadAll(archive)
+		if err != nil {
+			t.Fatal(err)
 		}
+		got = append(got, entry{head.Name, string(content), fs.FileMode(head.Mode), head.ModTime.UTC()})
 	}
-	again, err := tarred("krigo-1", program, at)
-	if err != nil || !bytes.Equal(again, data) {
-		t.Errorf("another archive of the same files differs, %v", err)
+	if !slices.Equal(got, wanted) {
+		t.Errorf("got %v, want %v", got, wanted)
 	}
 }
 
-func TestZippedHoldsTheFiles(t *testing.T) {
-	data, err := zipped("krigo-1", program, at)
+func TestZipHoldsTheFilesInOrder(t *testing.T) {
+	data, err := packZip("k-1", sample, made)
 	if err != nil {
 		t.Fatal(err)
 	}
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range program {
-		f := z.File[i]
+	var got []entry
+	for _, f := range archive.File {
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := io.ReadAll(r)
-		if err != nil || f.Name != "krigo-1/"+want.name || f.Mode() != want.mode || !f.Modified.Equal(at) || !bytes.Equal(got, want.data) {
-			t.Errorf("%s %v %v with %q, %v", f.Name, f.Mode(), f.Modified, got, err)
+		content, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, entry{f.Name, string(content), f.Mode(), f.Modified.UTC()})
+	}
+	if !slices.Equal(got, wanted) {
+		t.Errorf("got %v, want %v", got, wanted)
+	}
+}
+
+func TestPackingAgainGivesTheSameBytes(t *testing.T) {
+	for name, pack := range map[string]func(string, files, time.Time) ([]byte, error){"tar": packTar, "zip": packZip} {
+		first, err := pack("k-1", sample, made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := pack("k-1", maps.Clone(sample), made); err != nil || !bytes.Equal(first, again) {
+			t.Errorf("%s: other bytes, %v", name, err)
 		}
 	}
 }
 
-func TestAModuleWithoutALicenceIsAnError(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "AUTHORS"), []byte("somebody"), 0o644); err != nil {
+func TestLicencesAreFoundWhereverTheyAre(t *testing.T) {
+	source := fstest.MapFS{}
+	for _, name := range []string{
+		"LICENSE", "LICENSE-SIL", "licence.txt", "NOTICE.md", "internal/x/COPYING", "THIRD_PARTY_LICENSES/Sun", // are
+		"licenser.go", "noticeable.txt", "testdata/LICENSE", "README.md", // are none
+	} {
+		source[name] = &fstest.MapFile{Data: []byte(name)}
+	}
+	all := files{}
+	if err := addLicencesOf(all, "example.org/m", source, true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := licencesIn(dir, "example.org/m@v1.0.0"); err == nil || !strings.Contains(err.Error(), "example.org/m@v1.0.0") {
-		t.Errorf("the error is %v", err)
+	want := []string{"LICENSE", "LICENSE-SIL", "NOTICE.md", "THIRD_PARTY_LICENSES/Sun", "internal/x/COPYING", "licence.txt"}
+	for i := range want {
+		want[i] = "LICENSES/example.org/m/" + want[i]
 	}
-	if err := os.WriteFile(filepath.Join(dir, "License.md"), []byte("terms"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if files, err := licencesIn(dir, "example.org/m@v1.0.0"); err != nil || len(files) != 2 {
-		t.Errorf("%v, %v", files, err)
+	if got := slices.Sorted(maps.Keys(all)); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-func TestBillOfMaterialsListsTheModules(t *testing.T) {
-	info := &debug.BuildInfo{
-		GoVersion: "go1.26.0",
-		Main:      debug.Module{Path: "krigo"},
-		Deps:      []*debug.Module{{Path: "example.org/m", Version: "v1.2.3"}},
+func TestAModuleWithoutALicenceIsAnError(t *testing.T) {
+	err := addLicencesOf(files{}, "example.org/m", fstest.MapFS{"main.go": {}}, true)
+	if err == nil || !strings.Contains(err.Error(), "example.org/m") {
+		t.Errorf("the error is %v", err)
 	}
-	data, err := billOfMaterials(info, at)
+}
+
+func TestABillNamesAllThatIsBuiltIn(t *testing.T) {
+	b := binary{info: &debug.BuildInfo{GoVersion: "go1.26.1", Settings: []debug.BuildSetting{{Key: "GOARCH", Value: "arm64"}, {Key: "vcs.revision", Value: "abc"}}}}
+	text, err := billOf(b, []*debug.Module{{Path: "example.org/m", Version: "v1.2.3+x", Sum: "h1:sum"}}, commit{"1.0", made}, "linux")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list struct {
-		BOMFormat  string      `json:"bomFormat"`
-		Components []component `json:"components"`
-	}
-	if err := json.Unmarshal(data, &list); err != nil {
+	var got bill
+	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	if list.BOMFormat != "CycloneDX" || len(list.Components) != 2 || list.Components[1].PURL != "pkg:golang/example.org/m@v1.2.3" {
-		t.Errorf("%+v", list)
+	if got.Metadata.Timestamp != "2026-01-02T03:04:06Z" || got.Metadata.Component.Version != "1.0" {
+		t.Errorf("it is of %+v", got.Metadata)
+	}
+	if len(got.Components) != 2 || got.Components[0].PURL != "pkg:golang/std@1.26.1" || got.Components[1].PURL != "pkg:golang/example.org/m@v1.2.3%2Bx" {
+		t.Errorf("it names %+v", got.Components)
+	}
+	if d := got.Dependencies; len(d) != 1 || !slices.Equal(d[0].DependsOn, []string{got.Components[0].Ref, got.Components[1].Ref}) {
+		t.Errorf("the dependencies are %+v", d)
+	}
+}
+
+func TestNamesOfReleases(t *testing.T) {
+	if got, err := named(nil, "abc"); err != nil || got != krigo.Version+"-abc" {
+		t.Errorf("without a tag: %q, %v", got, err)
+	}
+	if got, err := named([]string{"v0.0.0-other", "v" + krigo.Version}, "abc"); err != nil || got != krigo.Version {
+		t.Errorf("with its tag: %q, %v", got, err)
+	}
+	if _, err := named([]string{"v9.9.9"}, "abc"); err == nil {
+		t.Error("with another tag: no error")
 	}
 }

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"time"
+)
+
+// files are those of an archive by their paths.
+type files map[string]file
+
+type file struct {
+	data []byte
+	runs bool // is a program
+}
+
+func (f file) mode() fs.FileMode {
+	if f.runs {
+		return 0o755
+	}
+	return 0o644
+}
+
+// packTar is a tar.gz of files in a folder of that name, all of one time.
+func packTar(name string, all files, made time.Time) ([]byte, error) {
+	var out bytes.Buffer
+	zipped, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	archive := tar.NewWriter(zipped)
+	for _, p := range slices.Sorted(maps.Keys(all)) {
+		f := all[p]
+		head := &tar.Header{
+			Typeflag: tar.TypeReg, Name: path.Join(name, p), Size: int64(len(f.data)), Mode: int64(f.mode()), ModTime: made, Format: tar.FormatPAX,
+		}
+		if err := archive.WriteHeader(head); err != nil {
+			return nil, err
+		}
+		if _, err := archive.Write(f.data); err != nil {
+			return nil, err
+		}
+	}
+	err = errors.Join(archive.Close(), zipped.Close())
+	return out.Bytes(), err
+}
+
+// packZip is a zip of files in a folder of that name, all of one time.
+func packZip(name string, all files, made time.Time) ([]byte, error) {
+	var out bytes.Buffer
+	archive := zip.NewWriter(&out)
+	for _, p := range slices.Sorted(maps.Keys(all)) {
+		head := &zip.FileHeader{Name: path.Join(name, p), Method: zip.Deflate, Modified: made}
+		head.SetMode(all[p].mode())
+		w, err := archive.CreateHeader(head)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := w.Write(all[p].data); err != nil {
+			return nil, err
+		}
+	}
+	err := archive.Close()
+	return out.Bytes(), err
+}
