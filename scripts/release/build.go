@@ -2,6 +2,7 @@ package main
 
 import (
 	"debug/buildinfo"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -37,8 +38,20 @@ func build(goos, goarch string) (binary, []*debug.Module, error) {
 	if b.info, err = buildinfo.ReadFile(path); err != nil {
 		return binary{}, nil, err
 	}
+	if err := ofACommit(b.info); err != nil {
+		return binary{}, nil, err
+	}
 	b.data, err = os.ReadFile(path)
 	return b, modulesOf(b.info), err
+}
+
+// ofACommit fails where a program was built of changes that no commit has: the
+// checkout was edited while the release ran.
+func ofACommit(info *debug.BuildInfo) error {
+	if setting(info, "vcs.modified") != "false" {
+		return errors.New("the checkout has changed since the release began: leave it alone, and begin again")
+	}
+	return nil
 }
 
 // modulesOf are the modules of others that are in a program.

@@ -163,3 +163,12 @@ func TestNamesOfReleases(t *testing.T) {
 		t.Error("with another tag: no error")
 	}
 }
+
+func TestAnEditedCheckoutIsNotReleased(t *testing.T) {
+	for modified, sound := range map[string]bool{"false": true, "true": false, "": false} {
+		err := ofACommit(&debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.modified", Value: modified}}})
+		if (err == nil) != sound {
+			t.Errorf("modified is %q: %v", modified, err)
+		}
+	}
+}
