@@ -45,13 +45,16 @@ func build(goos, goarch string) (binary, []*debug.Module, error) {
 	return b, modulesOf(b.info), err
 }
 
-// ofACommit fails where a program was built of changes that no commit has: the
-// checkout was edited while the release ran.
+// ofACommit fails where a program does not say that it is of a commit: it would have
+// other sums than one that does.
 func ofACommit(info *debug.BuildInfo) error {
-	if setting(info, "vcs.modified") != "false" {
-		return errors.New("the checkout has changed since the release began: leave it alone, and begin again")
+	switch setting(info, "vcs.modified") {
+	case "false":
+		return nil
+	case "":
+		return errors.New("go build sees no repository here: release from a clone, which a worktree is not")
 	}
-	return nil
+	return errors.New("the checkout has changed since the release began: leave it alone, and begin again")
 }
 
 // modulesOf are the modules of others that are in a program.
