@@ -25,7 +25,7 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"
 
-quick: ## go vet and the short tests: under a minute
+quick: ## go vet and the short tests: seconds, or a minute and a half where nothing is cached
 	$(GO) vet ./...
 	$(GO) test -short ./...
 

@@ -156,6 +156,9 @@ func TestScalingFactorsAndExponentsAreThoseOfPowers(t *testing.T) {
 }
 
 func TestFiguresOfADMMAreWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	dir := t.TempDir()
 	o := Options{Quick: true, Out: dir, Sets: []string{"traces"}}
 	claims, err := ADMM(context.Background(), o)

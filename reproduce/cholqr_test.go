@@ -98,6 +98,9 @@ func TestTheClumpIsNearOneAndAHalf(t *testing.T) {
 }
 
 func TestEveryMethodIsComparedOnTheSameData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	rng := rand.New(rand.NewPCG(2, 2))
 	all := gplib.Data{X: cov.Grid(0, 6, 90), Y: make([]float64, 90)}
 	for i := range all.Y {

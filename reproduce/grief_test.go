@@ -110,6 +110,9 @@ func TestReconstructionErrorsAreThoseOfTheirMatrices(t *testing.T) {
 
 // TestElectricLearnsItsFunction: the error on other rows is near the noise.
 func TestElectricLearnsItsFunction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	run, err := runElectric(t.Context(), 3000, 120, 200)
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,9 @@ func elevatorsLike(t *testing.T) string {
 }
 
 func TestRKHSMeasuresASetAgainstTheTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	o := Options{Data: elevatorsLike(t), Sets: []string{"elevators"}, Folds: 1, Batch: 32, Epochs: 2}
 	claims, err := RKHS(context.Background(), o)
 	if err != nil {

@@ -91,6 +91,9 @@ func multistart(t testing.TB, l *lagrangian, starts int) float64 {
 }
 
 func TestHoldOutFindsTheBruteForceMinimumOfSE(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for seed := range uint64(3) {
 		d := seData(t, seed+1)
 		_, lowest := bruteForceSE(t, lagrangianOf(t, seModel(), d, problem{}))

@@ -111,6 +111,9 @@ func fit(t testing.TB, h cholqr.Hybrid, m gplib.Model, d gplib.Data, s *gplib.Se
 }
 
 func TestTheObjectiveNeverRises(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	for _, p := range problems() {
 		for _, o := range []cholqr.Objective{cholqr.VAR, cholqr.MLE} {
 			h := cholqr.Hybrid{M: 8, Z: 4, Objective: o, Rules: inducing.Rules{Phase: 3, Patience: 200}}

@@ -326,6 +326,9 @@ func TestScheduleOfTheTheoryIsAnOption(t *testing.T) {
 
 // The bounds of the noise hold to the last bit, so that the result predicts.
 func TestNoiseAtItsBoundPredicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := curve(1)
 	for i := range d.Y {
 		d.Y[i] = math.Sin(2 * d.X.(*cov.Matrix).At(i, 0))

@@ -23,6 +23,9 @@ func raised(seed uint64) gplib.Data {
 // The mean function ends where the derivatives of the dense likelihood by its
 // parameters are 0, in memory and from a reader.
 func TestTheMeanIsLearned(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	d := raised(1)
 	m := model()
 	m.Mean = gplib.LinearMean(0, 0, 0)
