@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,6 +13,9 @@ import (
 type Data struct {
 	X cov.Inputs
 	Y []float64
+	// Target is the name of what was observed, for tables and figures; it may be
+	// empty. The inputs' names are X's own ([cov.Matrix.Named]).
+	Target string
 }
 
 // NewData joins n inputs and n observations, n > 0. Both are kept, not
@@ -50,7 +54,7 @@ func (d Data) Subset(index []int) Data {
 	for k, i := range index {
 		y[k] = d.Y[i]
 	}
-	return Data{X: d.X.Subset(index), Y: y}
+	return Data{X: d.X.Subset(index), Y: y, Target: d.Target}
 }
 
 // Spaced are count positions in [0, n), evenly spaced, or all n where that is
@@ -106,5 +110,5 @@ func (d Data) Join(more Data) (Data, error) {
 	if err != nil {
 		return Data{}, err
 	}
-	return Data{X: x, Y: append(append([]float64(nil), d.Y...), more.Y...)}, nil
+	return Data{X: x, Y: append(append([]float64(nil), d.Y...), more.Y...), Target: cmp.Or(d.Target, more.Target)}, nil
 }

@@ -1,9 +1,13 @@
 package cov
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Join returns the points of m, then those of more, a matrix of the same
-// dimension.
+// dimension, and of the same names where both have some.
 func (m *Matrix) Join(more Inputs) (Inputs, error) {
 	o, ok := more.(*Matrix)
 	if !ok || o == nil {
@@ -12,7 +16,13 @@ func (m *Matrix) Join(more Inputs) (Inputs, error) {
 	if o.d != m.d {
 		return nil, fmt.Errorf("cov: points of dimension %d cannot be joined with points of dimension %d", m.d, o.d)
 	}
+	if m.names != nil && o.names != nil && !slices.Equal(m.names, o.names) {
+		return nil, fmt.Errorf("cov: points of %s cannot be joined with points of %s", strings.Join(m.names, ", "), strings.Join(o.names, ", "))
+	}
 	all := newMatrix(m.n+o.n, m.d)
+	if all.names = m.names; all.names == nil {
+		all.names = o.names
+	}
 	for k := range m.d {
 		copy(all.col(k)[copy(all.col(k), m.col(k)):], o.col(k))
 	}
