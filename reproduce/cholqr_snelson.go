@@ -20,6 +20,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset/fetch"
 	"krigo/gplib/inducing"
 )
 
@@ -52,7 +53,7 @@ func snelson(ctx context.Context, o Options) ([]Claim, error) {
 
 // readSnelson reads the training points of Snelson and Ghahramani (2006).
 func readSnelson(o Options) (gplib.Data, error) {
-	folder, err := o.folder()
+	folder, err := fetch.FolderOr(o.Data)
 	if err != nil {
 		return gplib.Data{}, err
 	}

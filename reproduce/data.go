@@ -10,17 +10,9 @@ import (
 	"krigo/gplib/dataset/fetch"
 )
 
-// folder is where the data lie.
-func (o Options) folder() (string, error) {
-	if o.Data != "" {
-		return o.Data, nil
-	}
-	return fetch.Folder()
-}
-
 // uci reads a UCI set.
 func (o Options) uci(name string) (*dataset.Benchmark, error) {
-	folder, err := o.folder()
+	folder, err := fetch.FolderOr(o.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +32,7 @@ func (o Options) uciOrNone(name string) (*dataset.Benchmark, error) {
 
 // table reads the table of a public set.
 func (o Options) table(name string) (*dataset.Table, error) {
-	folder, err := o.folder()
+	folder, err := fetch.FolderOr(o.Data)
 	if err != nil {
 		return nil, err
 	}

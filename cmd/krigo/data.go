@@ -34,14 +34,6 @@ Each file is known by its SHA-256 sum. A proxy is taken from HTTPS_PROXY.`,
 	return group
 }
 
-// dataFolder is the folder that was named, or the default.
-func dataFolder(named string) (string, error) {
-	if named != "" {
-		return named, nil
-	}
-	return fetch.Folder()
-}
-
 func dataPathCommand(dir *string) *cobra.Command {
 	return &cobra.Command{
 		Use:     "path",
@@ -49,7 +41,7 @@ func dataPathCommand(dir *string) *cobra.Command {
 		Example: `  export KRIGO_DATA="$(krigo data path)"`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := dataFolder(*dir)
+			folder, err := fetch.FolderOr(*dir)
 			if err != nil {
 				return err
 			}
@@ -71,7 +63,7 @@ where a file of that name has another content than the set's.`,
   krigo data list --json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			folder, err := dataFolder(*dir)
+			folder, err := fetch.FolderOr(*dir)
 			if err != nil {
 				return err
 			}
@@ -164,7 +156,7 @@ goes on from there.`,
 			if err != nil {
 				return err
 			}
-			folder, err := dataFolder(*dir)
+			folder, err := fetch.FolderOr(*dir)
 			if err != nil {
 				return err
 			}

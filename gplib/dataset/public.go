@@ -46,11 +46,9 @@ func Public(dir, name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	folder := dir
-	if dir == "" {
-		if folder, err = fetch.Folder(); err != nil {
-			return nil, err
-		}
+	folder, err := fetch.FolderOr(dir)
+	if err != nil {
+		return nil, err
 	}
 	path := set.Table(folder)
 	if set.Header == "" {

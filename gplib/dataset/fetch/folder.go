@@ -24,3 +24,11 @@ func Folder() (string, error) {
 	}
 	return filepath.Join(own, "data"), nil
 }
+
+// FolderOr is the folder that was named, or [Folder] where named is empty.
+func FolderOr(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	return Folder()
+}

@@ -82,13 +82,11 @@ func (g Getter) download(ctx context.Context, s Set) error {
 }
 
 func (g Getter) withDefaults() (Getter, error) {
-	if g.Dir == "" {
-		dir, err := Folder()
-		if err != nil {
-			return g, err
-		}
-		g.Dir = dir
+	dir, err := FolderOr(g.Dir)
+	if err != nil {
+		return g, err
 	}
+	g.Dir = dir
 	if g.Stall == 0 {
 		g.Stall = defaultStall
 	}
