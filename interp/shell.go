@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os/exec"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"krigo/cell"
@@ -40,13 +39,7 @@ func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) er
 	defer stdout.flush()
 	defer stderr.flush()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
-	group := child.NewGroup(cmd)
-	defer group.Close()
-	cmd.Cancel, cmd.WaitDelay = group.Kill, time.Second
-	err := group.Start()
-	if err == nil {
-		err = cmd.Wait()
-	}
+	err := child.NewGroup(cmd).Run()
 	exit := (*exec.ExitError)(nil)
 	switch {
 	case ctx.Err() != nil:

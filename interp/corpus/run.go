@@ -63,12 +63,7 @@ func (r *runner) run(p program) string {
 	cmd.Env = append(cmd.Environ(), "NO_COLOR=1")
 	var output bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &output, &output
-	group := child.NewGroup(cmd)
-	defer group.Close()
-	cmd.Cancel, cmd.WaitDelay = group.Kill, time.Second
-	if err = group.Start(); err == nil {
-		err = cmd.Wait()
-	}
+	err = child.NewGroup(cmd).Run()
 	printed := notes.ReplaceAllString(output.String(), "")
 	switch {
 	case ctx.Err() != nil:

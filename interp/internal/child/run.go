@@ -1,0 +1,18 @@
+package child
+
+import "time"
+
+// lastWords is how long output is still read after a command was killed.
+const lastWords = time.Second
+
+// Run runs the group's command, which was made with [os/exec.CommandContext], until
+// it ends or its context does, which kills what it has started, too. Its errors
+// are those of [os/exec.Cmd.Wait].
+func (g *Group) Run() error {
+	defer g.Close()
+	g.cmd.Cancel, g.cmd.WaitDelay = g.Kill, lastWords
+	if err := g.Start(); err != nil {
+		return err
+	}
+	return g.cmd.Wait()
+}
