@@ -3,7 +3,6 @@ package interp
 import (
 	"context"
 	"os/exec"
-	"strings"
 
 	"krigo/cell"
 )
@@ -13,8 +12,8 @@ func bash(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if err := wantNone("%bash", in.args); err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(in.text) == "" {
-		return nil, commandError("%%%%bash: the script is missing: it is the rest of the cell, from its second line on")
+	if err := wantRest("%bash", "script", in); err != nil {
+		return nil, err
 	}
 	path, err := exec.LookPath("bash")
 	if err != nil {

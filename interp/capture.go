@@ -21,8 +21,8 @@ func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output
 	if err != nil {
 		return nil, err
 	}
-	if strings.TrimSpace(in.text) == "" {
-		return nil, commandError("%%%%capture: the Go to run is missing: it is the rest of the cell, from its second line on")
+	if err := wantRest("%capture", "Go to run", in); err != nil {
+		return nil, err
 	}
 	c := &capture{out: out}
 	s.setOutput(c)

@@ -191,6 +191,14 @@ func wantNone(name string, args []string) error {
 	return nil
 }
 
+// wantRest refuses a cell without text below its first line.
+func wantRest(name, what string, in invocation) error {
+	if strings.TrimSpace(in.text) == "" {
+		return commandError("%%%s: the %s is missing: it is the rest of the cell, from its second line on", name, what)
+	}
+	return nil
+}
+
 // completeCommand completes the name of a % command, or the Go after it.
 func (s *Session) completeCommand(source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))

@@ -67,22 +67,29 @@ func expand(number string) string {
 	return whole + fraction + strings.Repeat("0", max(digits-len(fraction), 0))
 }
 
-func TestShellIsInterrupted(t *testing.T) {
-	skipOnWindows(t, "its shell has no sleep")
-	t.Parallel()
-	s := start(t, options(t))
+// interruptBegun runs a program of a cell until it has written "begun", and
+// interrupts it.
+func interruptBegun(t *testing.T, s *Session, source string) {
+	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	r := newRecord()
 	failed := make(chan error, 1)
 	go func() {
-		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: "!echo begun; sleep 600 & sleep 600"}, r)
+		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: source}, r)
 		failed <- err
 	}()
 	r.await(t, "begun")
 	stop()
 	if err := <-failed; err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
-		t.Errorf("the shell ends with %v", err)
+		t.Errorf("%s ends with %v", source, err)
 	}
+}
+
+func TestShellIsInterrupted(t *testing.T) {
+	skipOnWindows(t, "its shell has no sleep")
+	t.Parallel()
+	s := start(t, options(t))
+	interruptBegun(t, s, "!echo begun; sleep 600 & sleep 600")
 	want(t, s, "1 + 1", "2")
 }
 

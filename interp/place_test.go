@@ -120,19 +120,7 @@ func TestWriteFileWritesTheRestOfTheCell(t *testing.T) {
 
 func TestBashStreamsAndIsInterrupted(t *testing.T) {
 	t.Parallel()
-	s := start(t, options(t))
-	ctx, stop := context.WithCancel(t.Context())
-	r := newRecord()
-	failed := make(chan error, 1)
-	go func() {
-		_, err := s.Eval(ctx, cell.Cell{Label: "cell 1", Source: "%%bash\necho begun\nsleep 600 &\nsleep 600"}, r)
-		failed <- err
-	}()
-	r.await(t, "begun")
-	stop()
-	if err := <-failed; err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
-		t.Errorf("bash ends with %v", err)
-	}
+	interruptBegun(t, start(t, options(t)), "%%bash\necho begun\nsleep 600 &\nsleep 600")
 }
 
 func TestBashThatIsNotThere(t *testing.T) {

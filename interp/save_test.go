@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/cell"
-
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"krigo/cell"
 )
 
 // Each file of testdata/saved is a session: cells, what %save tells beside them

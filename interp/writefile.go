@@ -20,8 +20,8 @@ func writeFile(_ context.Context, s *Session, in invocation, out cell.Output) (*
 	if name = unquoted(name); name == "" {
 		return nil, commandError("%%%%writefile: the file's name is missing")
 	}
-	if in.text == "" {
-		return nil, commandError("%%%%writefile: the text is missing: it is the rest of the cell, from its second line on")
+	if err := wantRest("%writefile", "text", in); err != nil {
+		return nil, err
 	}
 	text := in.text
 	if !strings.HasSuffix(text, "\n") {

@@ -64,8 +64,8 @@ func (k *core) evaluate(ctx context.Context, content executeRequest, out *cellOu
 	if err != nil {
 		return err
 	}
-	cell := cell.Cell{Label: fmt.Sprintf("cell %d", k.count), Source: content.Code}
-	value, err := engine.Eval(ctx, cell, out)
+	code := cell.Cell{Label: fmt.Sprintf("cell %d", k.count), Source: content.Code}
+	value, err := engine.Eval(ctx, code, out)
 	if err != nil || value == nil {
 		return err
 	}

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"krigo/cell"
-
 	"github.com/reeflective/readline"
+
+	"krigo/cell"
 )
 
 // Assistant helps while a cell is typed; *interp.Session is one.

@@ -39,9 +39,9 @@ func runCommand() *cobra.Command {
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at
 the first error with status 1. -o writes the notebook with its outputs, --html a
 page that stands by itself, and --print prints what cells that bear a tag gave, as
-text, or with "all" what every cell gave. --omit leaves representations out of what
-is written: figures come as PNG and, for documents, as PDF too. Ctrl-C interrupts the running cell; what there is by
-then is written.
+text, or with "all" what every cell gave. --omit leaves representations out of
+what is written: figures come as PNG and, for documents, as PDF too. Ctrl-C
+interrupts the running cell; what there is by then is written.
 
 Run also executes a Go file: a program with a func main, or a script of cells,
 which are declarations and statements in any order, parted by lines that begin

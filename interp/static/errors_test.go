@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"krigo/cell"
 	"krigo/interp/emit"
-
-	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // Each file of testdata/errors holds a setup and cells, and after each cell

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"krigo/cell"
-
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"krigo/cell"
 )
 
 // addCells seeds a fuzz test with the cells of the session's tests.
