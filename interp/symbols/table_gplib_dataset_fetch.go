@@ -24,6 +24,7 @@ func init() {
 		"ErrStalled":      reflect.ValueOf(&fetch.ErrStalled).Elem(),
 		"ErrSum":          reflect.ValueOf(&fetch.ErrSum).Elem(),
 		"Folder":          reflect.ValueOf(fetch.Folder),
+		"FolderOr":        reflect.ValueOf(fetch.FolderOr),
 		"FolderVariable":  reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_DATA\"", token.STRING, 0)),
 		"Partial":         reflect.ValueOf(fetch.Partial),
 		"Present":         reflect.ValueOf(fetch.Present),
