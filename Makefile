@@ -38,10 +38,10 @@ RACED := ./cell/... ./kernel/... ./interp/...
 race: ## the concurrent packages under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race $(RACED)
 
-unit: ## what race leaves out; the library also without a system BLAS
+unit: ## what race leaves out; the short tests of the library also without a system BLAS
 	$(GO) test -run 'Unraced$$' $(RACED)
 	$(GO) test $(filter-out $(shell $(GO) list $(RACED)),$(shell $(GO) list ./...))
-	KRIGO_BLAS=gonum $(GO) test ./gplib/...
+	KRIGO_BLAS=gonum $(GO) test -short ./gplib/...
 
 e2e: ## the binary against Jupyter, nbconvert, nbclient and Chromium
 	cd e2e && KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v .
