@@ -74,23 +74,26 @@ func figures(t *testing.T, path string) int {
 // it was committed with.
 func TestNotebooksRun(t *testing.T) {
 	needs(t, "/usr/bin/jupyter-execute")
+	runners := map[string]func(path, to string) []string{
+		"krigo run": func(path, to string) []string { return []string{krigo.krigo, "run", path, "-o", to} },
+		"nbclient":  func(path, to string) []string { return []string{python, "e2e/nbclient_run.py", path, to} },
+	}
 	for _, path := range notebooks(t) {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".ipynb"), func(t *testing.T) {
-			want := figures(t, path)
-			if want == 0 {
-				t.Errorf("%s is committed without figures", path)
-			}
-			own := filepath.Join(t.TempDir(), "own.ipynb")
-			krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", path, "-o", own)
-			if got := figures(t, own); got != want {
-				t.Errorf("krigo run drew %d figures, want %d", got, want)
-			}
-			peer := filepath.Join(t.TempDir(), "peer.ipynb")
-			krigo.run(t, 5*time.Minute, "", python, "e2e/nbclient_run.py", path, peer)
-			if got := figures(t, peer); got != want {
-				t.Errorf("nbclient drew %d figures, want %d", got, want)
-			}
-		})
+		want := figures(t, path)
+		if want == 0 {
+			t.Errorf("%s is committed without figures", path)
+		}
+		for runner, command := range runners {
+			t.Run(strings.TrimSuffix(filepath.Base(path), ".ipynb")+" by "+runner, func(t *testing.T) {
+				t.Parallel()
+				to := filepath.Join(t.TempDir(), "executed.ipynb")
+				args := command(path, to)
+				krigo.run(t, 5*time.Minute, "", args[0], args[1:]...)
+				if got := figures(t, to); got != want {
+					t.Errorf("%d figures were drawn, want %d", got, want)
+				}
+			})
+		}
 	}
 }
 
