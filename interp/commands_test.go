@@ -69,7 +69,7 @@ func expand(number string) string {
 
 // interruptBegun runs a program of a cell until it has written "begun", and
 // interrupts it.
-func interruptBegun(t *testing.T, s *Session, source string) {
+func interruptBegun(t *testing.T, s *interp.Session, source string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	r := newRecord()
