@@ -220,14 +220,14 @@ func (h HoldOut) perturbed(r *recorder, phi []float64) []float64 {
 	if h.StartNoise == 0 {
 		return phi
 	}
-	theta := r.space.theta(phi)
-	for _, i := range r.space.free {
+	theta := r.fit.space.theta(phi)
+	for _, i := range r.fit.space.free {
 		theta[i] += h.StartNoise * r.RNG.NormFloat64()
-		if r.space.params[i].Transform != cov.Identity {
+		if r.fit.space.params[i].Transform != cov.Identity {
 			theta[i] = math.Abs(theta[i])
 		}
 	}
-	return r.space.phiOf(theta)
+	return r.fit.space.phiOf(theta)
 }
 
 // balanced is residual balancing: ρ falls where the dual residual is the

@@ -60,9 +60,13 @@ func TestLearnedNoiseStaysAboveItsFloor(t *testing.T) {
 	for name, k := range map[string]cov.Func{"free scale": cov.Scale(1, cov.SE(0.5)), "unit variance": cov.SE(0.5)} {
 		m := gplib.Model{Cov: k, Noise: gplib.Gaussian(0.25)}
 		r := mustFit(t, HoldOut{NoiseFloor: 0.05}, m, d, nil)
-		last := r.Trace.Steps[len(r.Trace.Steps)-1].Theta
-		if s := last[len(last)-1]; s < 0.02 || len(r.Warnings) == 0 {
-			t.Errorf("%s: noise %g in a fit of noiseless data, warnings %q", name, s, r.Warnings)
+		signal := 1.0
+		if p, err := r.Param("variance"); err == nil {
+			signal = p.Value
+		}
+		noise, _ := r.Param("noise.variance")
+		if s := noise.Value / signal; s < 0.02 || len(r.Warnings) == 0 {
+			t.Errorf("%s: noise %g of the signal variance in a fit of noiseless data, warnings %q", name, s, r.Warnings)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // recorder keeps the best point of one start, and what is known of it.
 type recorder struct {
 	*gplib.Start
-	space *space
+	fit   *fit
 	phi   []float64 // best coordinates, by the exact error
 	value float64   // the error there
 	// quadratic is y_Tᵀ C⁻¹ y_T there, summed over the folds.
@@ -30,7 +30,7 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 		return
 	}
 	r.rough = stop
-	r.Record(gplib.Step{Value: s.error, Theta: r.space.theta(phi), GradNorm: s.grad, Monitors: monitors})
+	r.Record(gplib.Step{Value: s.error, Theta: r.fit.told(phi, s.quadratic), GradNorm: s.grad, Monitors: monitors})
 	if s.error < r.value || r.keepLast {
 		r.value, r.phi, r.quadratic, r.slope = s.error, slices.Clone(phi), s.quadratic, slices.Clone(s.slope)
 	}
@@ -40,5 +40,5 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 func (r *recorder) iteration() int { return len(r.Steps()) - 1 }
 
 func (f *fit) newRecorder(s *gplib.Start) *recorder {
-	return &recorder{Start: s, space: f.space, keepLast: f.keepLast, value: math.Inf(1)}
+	return &recorder{Start: s, fit: f, keepLast: f.keepLast, value: math.Inf(1)}
 }

@@ -41,13 +41,28 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 		f.unscaled = fmt.Sprintf("the variances were not rescaled: their common factor is %v", c)
 		return best, nil
 	}
-	return f.inside(f.scaling.apply(best.Theta(), f.allowed(best.Theta(), c))), nil
+	c, f.unscaled = f.allowed(best.Theta(), c)
+	return f.inside(f.scaling.apply(best.Theta(), c)), nil
+}
+
+// told are the parameters of a step at phi, where y_Tᵀ C⁻¹ y_T is quadratic: those
+// of a result there, of [ScaleByTraining], so that the steps are in the units of
+// the result.
+func (f *fit) told(phi []float64, quadratic float64) []float64 {
+	theta := f.space.theta(phi)
+	train, _ := f.points()
+	c := quadratic / train
+	if f.scaling == nil || !(c > 0) || math.IsInf(c, 1) {
+		return theta
+	}
+	c, _ = f.allowed(theta, c)
+	return f.inside(f.scaling.apply(theta, c)).Theta()
 }
 
 // allowed is the factor nearest to c that takes no parameter out of bounds which the
-// user has set. All are multiplied by the same, on which means do not depend; bounds
-// from the data are for the descent only.
-func (f *fit) allowed(theta []float64, c float64) float64 {
+// user has set, and a warning where it is another. All are multiplied by the same, on
+// which means do not depend; bounds from the data are for the descent only.
+func (f *fit) allowed(theta []float64, c float64) (factor float64, warning string) {
 	for i, p := range f.Model.Params() {
 		w := f.scaling.w[i]
 		if p.Fixed || !p.Bounded() || w == 0 {
@@ -55,11 +70,11 @@ func (f *fit) allowed(theta []float64, c float64) float64 {
 		}
 		least, most := math.Pow(p.Min/theta[i], 1/w), math.Pow(p.Max/theta[i], 1/w)
 		if within := math.Min(math.Max(c, least), most); within != c {
-			f.unscaled = fmt.Sprintf("the variances are multiplied by %.4g where the data want %.4g, as %s reaches its bound; wider bounds (Model.Bound), or observations in another unit, would help", within, c, p.Name)
+			warning = fmt.Sprintf("the variances are multiplied by %.4g where the data want %.4g, as %s reaches its bound; wider bounds (Model.Bound), or observations in another unit, would help", within, c, p.Name)
 			c = within
 		}
 	}
-	return c
+	return c, warning
 }
 
 // inside is the model at theta, or at the bounds that parameters of no scale leave

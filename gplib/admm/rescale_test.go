@@ -68,6 +68,28 @@ func TestFreeVariancesAreRescaledByTheValidationPoints(t *testing.T) {
 	}
 }
 
+// The steps are in the units of the result: the one with its value has its
+// parameters.
+func TestStepsHaveTheScaleOfTheResult(t *testing.T) {
+	d := largeData(t)
+	for name, l := range map[string]gplib.Learner{
+		"hold-out": HoldOut{}, "adjoint": Adjoint{}, "stochastic": Stochastic{Batch: 5}, "consensus": KFold{},
+		"naive": KFold{Scheme: Naive}, "continuation": Continuation{Smallest: 20, Growth: 2},
+	} {
+		r := mustFit(t, l, freeSE(), d, nil)
+		for _, s := range r.Trace.Steps {
+			if s.Value != r.Value {
+				continue
+			}
+			for i, v := range r.Model.Theta() {
+				if relative(s.Theta[i], v) > 1e-6 {
+					t.Errorf("%s: %s is %g in step %d, whose value %g is the result's; there it is %g", name, s.Names[i], s.Theta[i], s.Iter, s.Value, v)
+				}
+			}
+		}
+	}
+}
+
 func TestAFixedVarianceKeepsTheScale(t *testing.T) {
 	m := freeSE()
 	m.Noise = gplib.FixedGaussian(0.25)
@@ -105,7 +127,11 @@ func TestRescalingKeepsTheMean(t *testing.T) {
 	d := draw(t, cov.SE(1), grid(40), 0.05, 1)
 	m := gplib.Model{Cov: cov.Sum(cov.Scale(1, cov.SE(1)), cov.Scale(1e-3, cov.SE(0.2))), Noise: gplib.Gaussian(0.1)}
 	f := begun(t, problem{}, m, d)
-	near, far := f.inside(f.scaling.apply(m.Theta(), f.allowed(m.Theta(), 1))), f.inside(f.scaling.apply(m.Theta(), f.allowed(m.Theta(), 1e12)))
+	at := func(c float64) gplib.Model {
+		c, _ = f.allowed(m.Theta(), c)
+		return f.inside(f.scaling.apply(m.Theta(), c))
+	}
+	near, far := at(1), at(1e12)
 	want, got := predicted(t, near, d), predicted(t, far, d)
 	for i := range want {
 		if math.Abs(got[i]-want[i]) > 1e-6 {
