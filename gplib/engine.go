@@ -52,6 +52,9 @@ type Fitting struct {
 	// Starts is the number of starts, Settings.Restarts + 1 unless Begin says
 	// otherwise.
 	Starts int
+	// LastIter is the largest Step.Iter that a start can come to, where that is not
+	// Settings.MaxIter; it is negative where nobody knows.
+	LastIter int
 	// Together tells that starts may run at the same time: they share nothing
 	// that Run changes, and are so small that the system's BLAS had better use one
 	// thread for each.
@@ -63,7 +66,8 @@ type Fitting struct {
 	units    units
 	seed     [2]uint64
 	began    time.Time
-	observed error // from Observe
+	observed error    // from Observe
+	running  *Running // nil before the starts
 }
 
 // End is what a start came to.
@@ -244,8 +248,23 @@ func (f *Fitting) HoldMean() {
 	f.Model = f.Model.HoldingMean()
 }
 
-// run runs the starts of the method and makes the result of the best.
-func (f *Fitting) run(method Method) (*Result, error) {
+// run runs the starts of the method, makes the result of the best and tells those
+// who watch.
+func (f *Fitting) run(method Method) (r *Result, err error) {
+	f.announce()
+	returned := false
+	defer func() {
+		if !returned {
+			err = ErrPanicked
+		}
+		f.running.end(r, err)
+	}()
+	r, err = f.runStarts(method)
+	returned = true
+	return r, err
+}
+
+func (f *Fitting) runStarts(method Method) (*Result, error) {
 	starts := f.runAll(method)
 	best, failure := f.best(starts)
 	switch {
@@ -441,12 +460,13 @@ func (s *Start) Record(step Step) (stop bool) {
 		return true
 	}
 	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.spent+s.Elapsed()
-	step.Names = s.names()
+	step.Names, step.Fit = s.names(), nil
 	s.steps = append(s.steps, step)
 	if step.Value < s.lowest || len(s.steps) == 1 {
 		s.lowest, s.best = step.Value, step.Iter
 	}
 	if s.Settings.Observe != nil {
+		step.Fit = s.running
 		s.observed = s.Settings.Observe(step)
 	}
 	_, stop = s.Interrupted()

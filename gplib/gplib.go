@@ -100,6 +100,7 @@ type Settings struct {
 	// Observe, where not nil, is called after each iteration from the
 	// goroutine that called Fit, so that starts run one after another. An error
 	// from it stops the fit: Fit returns the best result so far and that error.
+	// [Step].Fit tells the observer of the fit's limits and of its end.
 	Observe func(Step) error
 }
 
@@ -135,12 +136,16 @@ type Step struct {
 	// Monitors holds what this learner adds, by name, such as "primal
 	// residual". Every step of one fit has the same names.
 	Monitors []Monitor
+	// Fit is the fit that Settings.Observe watches; it is nil in a [Trace].
+	Fit *Running
 }
 
 // Monitor is a named figure that a learner reports at each step.
 type Monitor struct {
 	Name  string
 	Value float64
+	// Meaning says in a sentence what the figure tells; it may be empty.
+	Meaning string
 }
 
 // Trace is the record of a fit: one Step an iteration. It is data, to be

@@ -132,7 +132,8 @@ func (c *continued) Begin(f *gplib.Fitting) (err error) {
 		return err
 	}
 	c.groups = shuffled(parts, f.Data.Len(), f.RNG)
-	f.Starts = 1 // the others are of the first stage
+	f.LastIter = -1 // Settings.MaxIter is of each stage
+	f.Starts = 1    // the others are of the first stage
 	return nil
 }
 

@@ -27,7 +27,9 @@ type problem struct {
 	keepLast bool // the last point of a start is its answer
 	// begin, called once, returns what runs each start.
 	begin func(f *fit) scheme
-	err   error // of the learner's options
+	// lastIter, where not nil, takes the place of Settings.MaxIter for those who watch.
+	lastIter func(f *fit) int
+	err      error // of the learner's options
 }
 
 // scheme goes from the coordinates phi.
@@ -84,6 +86,9 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 	g.Together = g.Data.Len() <= smallStart
 	if f.begin != nil {
 		f.scheme = f.begin(f)
+	}
+	if f.lastIter != nil {
+		g.LastIter = f.lastIter(f)
 	}
 	return nil
 }

@@ -107,7 +107,7 @@ func (h HoldOut) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 	h, err := h.resolved()
 	return problem{
 		name: "GPCV-ADMM hold-out", parts: h.partition(), storage: h.Storage, columns: h.Precondition,
-		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, err: err,
+		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, lastIter: h.lastIter, err: err,
 		begin: func(f *fit) scheme {
 			f.defaultTol()
 			return func(r *recorder, phi []float64) gplib.Status {

@@ -69,7 +69,7 @@ func (k KFold) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Se
 	h := k.Each
 	p := problem{
 		name: "GPCV-ADMM K-fold consensus", parts: k.Folds.partition(), storage: h.Storage, columns: h.Precondition,
-		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, copies: 2, begin: k.beginConsensus, err: err,
+		floor: h.NoiseFloor, raw: h.Raw, scale: h.Scale, copies: 2, begin: k.beginConsensus, lastIter: h.lastIter, err: err,
 	}
 	if k.Scheme == Naive {
 		p.name, p.keepLast, p.begin = "GPCV-ADMM K-fold naive", true, k.beginNaive

@@ -35,20 +35,32 @@ const (
 )
 
 func (h HoldOut) newRule(f *fit, restart int) *rule {
-	r := &rule{
-		dual: f.Settings.Tol, primal: f.Settings.Tol / 10, stepTol: h.StepTol, maxIter: f.Settings.MaxIter,
+	return &rule{
+		dual: f.Settings.Tol, primal: f.Settings.Tol / 10, stepTol: h.StepTol, maxIter: h.maxIter(f, restart),
 		change: math.Inf(1), handsOver: !h.NoPolish && h.StepTol == 0,
 	}
-	if r.maxIter == 0 {
-		r.maxIter = 150
-		if h.StepTol > 0 {
-			r.maxIter = 100
-		}
-		if restart > 0 {
-			r.maxIter = 60
-		}
+}
+
+// maxIter caps the iterations of ADMM from a start.
+func (h HoldOut) maxIter(f *fit, restart int) int {
+	switch {
+	case f.Settings.MaxIter > 0:
+		return f.Settings.MaxIter
+	case restart > 0:
+		return 60
+	case h.StepTol > 0:
+		return 100
 	}
-	return r
+	return 150
+}
+
+// lastIter is the number of the last step that a start can have: the polish begins
+// with one of its own.
+func (h HoldOut) lastIter(f *fit) int {
+	if h.NoPolish {
+		return h.maxIter(f, 0)
+	}
+	return h.maxIter(f, 0) + 1 + polishIterations
 }
 
 // moved tells the rule what the θ-step did.

@@ -104,6 +104,7 @@ func (h *hybrid) Begin(f *gplib.Fitting) error {
 	f.Name = h.name()
 	f.Together = n*(h.M+h.Z) <= smallStart
 	f.Default(defaultMaxIter, defaultTol)
+	f.LastIter = -1 // attempts to exchange points are steps, too
 	f.Screen()
 	return nil
 }

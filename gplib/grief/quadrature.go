@@ -71,6 +71,7 @@ func (q *quadrature) Begin(f *gplib.Fitting) error {
 		weighting: w, form: w.form.(*orthogonal),
 		noiseNodes: cmp.Or(q.NoiseNodes, 100), nodes: cmp.Or(q.WeightNodes, 200),
 	}
+	f.LastIter = max(1, q.integral.noiseNodes-1)
 	return nil
 }
 

@@ -143,6 +143,9 @@ func (t TypeI) resolved(steps int) TypeI {
 	return t
 }
 
+// draws is the number of draws kept of a chain.
+func (t TypeI) draws() int { return max(1, (t.Steps-t.Warmup)/t.Thin) }
+
 // weighting is a base kernel whose weights are to be found.
 type weighting struct {
 	*problem
@@ -231,7 +234,9 @@ func (s *sampling) Begin(f *gplib.Fitting) error {
 	}
 	f.Name, f.Objective = fmt.Sprintf("GP-GRIEF type I, %v", t.Form), densityName
 	f.Starts = 1
-	s.learner = t.resolved(f.Settings.MaxIter)
+	t = t.resolved(f.Settings.MaxIter)
+	s.learner = t
+	f.LastIter = t.Chains*((t.Warmup+t.draws()*t.Thin)/t.Thin) - 1
 	s.weighting, err = p.weighting(t.Form, t.Weights, t.NoiseVariance)
 	return err
 }
@@ -240,7 +245,7 @@ func (s *sampling) Run(start *gplib.Start) (*gplib.End, error) {
 	t := s.learner
 	s.start = start
 	settings := &mcmc.Settings{
-		Chains: t.Chains, Warmup: t.Warmup, Draws: max(1, (t.Steps-t.Warmup)/t.Thin), Thin: t.Thin,
+		Chains: t.Chains, Warmup: t.Warmup, Draws: t.draws(), Thin: t.Thin,
 		Src: start.RNG, Observe: s.observe,
 	}
 	chains, err := mcmc.Sample(s.Ctx, s, t.Sampler, settings)

@@ -94,6 +94,7 @@ func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
 	t.Rounds = cmp.Or(t.Rounds, 5)
 	f.Name, f.Objective = "GP-GRIEF type II", gplib.LML{}.Name()
 	f.Default(50, 1e-4)
+	f.LastIter = -1 // Settings.MaxIter is of each round
 	t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
 	return err
 }

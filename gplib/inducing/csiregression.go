@@ -50,6 +50,7 @@ func (l *csiRegression) Begin(f *gplib.Fitting) (err error) {
 	f.Name, f.Objective = "CSI, ridge regression", "standardised mean squared error of a fifth"
 	f.Default(defaultMaxIter, 0)
 	f.Starts = 1
+	f.LastIter = min(f.Settings.MaxIter, len(l.Lengthscales)*len(l.Ridges)-1)
 	return err
 }
 

@@ -44,6 +44,7 @@ func (r Rules) check(f *gplib.Fitting, defaults Rules) (Rules, error) {
 		return r, fmt.Errorf("inducing: Rules is %+v; neither may be negative", r)
 	}
 	f.Default(defaultMaxIter, defaultTol)
+	f.LastIter = f.Settings.MaxIter + 1 // a phase records where it begins
 	f.Screen()
 	return Rules{cmp.Or(r.Phase, defaults.Phase), cmp.Or(r.Patience, defaults.Patience)}, nil
 }

@@ -47,7 +47,8 @@ const rounding = 1e-6
 //   - arguments stay as they are; parameters stay inside their bounds, and one
 //     that lies at a bound is told;
 //   - steps are numbered and timed, have the same names and monitors, and are
-//     those that Observe saw of the kept start.
+//     those that Observe saw of the kept start; Observe knows the fit, and is told
+//     its end with the result that Fit returns.
 //
 // Small data are best, of some 30 points, and a model that is not at its
 // optimum: Check fits about twenty times.
@@ -187,14 +188,17 @@ func (c *checker) steps() {
 	seen := map[int][]gplib.Step{}
 	s := short()
 	s.Restarts = 1
+	var told ending
 	s.Observe = func(step gplib.Step) error {
 		seen[step.Restart] = append(seen[step.Restart], step)
+		told.watch(c, step)
 		return nil
 	}
 	r := c.whole("two starts", background(), s)
 	if r == nil {
 		return
 	}
+	told.check(c, "two starts", r, nil)
 	kept := r.Trace.Steps[0].Restart
 	if !sameSteps(r.Trace.Steps, seen[kept]) {
 		c.Errorf("the trace of start %d has %d steps, which are not the %d that Observe saw", kept, len(r.Trace.Steps), len(seen[kept]))
@@ -216,6 +220,42 @@ func (c *checker) steps() {
 				c.Errorf("%s has the value %v, the norm %v and the parameters %v", where, step.Value, step.GradNorm, step.Theta)
 			}
 		}
+	}
+}
+
+// ending is what the observer of a fit was told of it.
+type ending struct {
+	fit    *gplib.Running
+	times  int
+	result *gplib.Result
+	err    error
+}
+
+// watch asks at the first step for the end.
+func (e *ending) watch(c *checker, s gplib.Step) {
+	c.Helper()
+	switch {
+	case s.Fit == nil:
+		c.Errorf("step %d of start %d knows no fit", s.Iter, s.Restart)
+	case e.fit == nil:
+		e.fit = s.Fit
+		s.Fit.AtEnd(func(r *gplib.Result, err error) { e.times, e.result, e.err = e.times+1, r, err })
+	case e.fit != s.Fit:
+		c.Errorf("step %d of start %d is of another fit than the first", s.Iter, s.Restart)
+	case s.Restart >= s.Fit.Starts:
+		c.Errorf("there is a step of start %d; the fit says that it has %d starts", s.Restart, s.Fit.Starts)
+	case s.Fit.MaxIter > 0 && s.Iter > s.Fit.MaxIter:
+		c.Errorf("step %d of start %d is beyond the last one, which the fit says is %d", s.Iter, s.Restart, s.Fit.MaxIter)
+	case e.times > 0:
+		c.Errorf("step %d of start %d comes after the end", s.Iter, s.Restart)
+	}
+}
+
+// check compares what was told with what Fit returned.
+func (e *ending) check(c *checker, what string, r *gplib.Result, err error) {
+	c.Helper()
+	if e.fit != nil && (e.times != 1 || e.result != r || !errors.Is(e.err, err)) {
+		c.Errorf("%s: the end was told %d times, with the result %p and the error %v; Fit returned %p and %v", what, e.times, e.result, e.err, r, err)
 	}
 }
 
@@ -272,13 +312,16 @@ func (c *checker) observing() {
 		calls := 0
 		s := short()
 		s.Restarts = 1
-		s.Observe = func(gplib.Step) error {
+		var told ending
+		s.Observe = func(step gplib.Step) error {
+			told.watch(c, step)
 			if calls++; calls >= last {
 				return errEnough
 			}
 			return nil
 		}
 		r, err := c.fit(what, background(), s)
+		told.check(c, what, r, err)
 		if calls < last {
 			continue // a fit of one step
 		}

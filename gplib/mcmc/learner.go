@@ -72,7 +72,8 @@ func (l *inference) Begin(f *gplib.Fitting) error {
 	}
 	f.Model = l.target.model
 	settings := l.settings(f)
-	_, err = withDefaults(&settings)
+	whole, err := withDefaults(&settings)
+	f.LastIter = whole.Chains*whole.Draws - 1
 	return err
 }
 

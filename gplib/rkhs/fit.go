@@ -69,6 +69,10 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	f.Epochs, f.every = f.epochs(f.rows.n)
+	g.LastIter = f.Epochs / f.every
+	if f.Average {
+		g.LastIter++
+	}
 	g.Default(0, 0.01)
 	g.Name, g.Objective = f.start(f.rows.n).name(), "negative log marginal likelihood per row"
 	g.Starts *= len(f.Rates)

@@ -1,0 +1,49 @@
+package gplib
+
+import (
+	"errors"
+	"time"
+)
+
+// Running is what an observer may know of the fit that it watches, by
+// [Step].Fit. It is the same pointer for all steps of a fit, by which an observer
+// tells fits apart.
+type Running struct {
+	// Method and Objective are named as in the Result; some learners find other
+	// names by its end.
+	Method, Objective string
+	// Starts is the number of starts, at least 1.
+	Starts int
+	// MaxIter is the largest Step.Iter that a start can come to, 0 where nobody
+	// knows. Most starts converge before it.
+	MaxIter int
+	// Runtime is Settings.Runtime, 0 where there is no cap.
+	Runtime time.Duration
+
+	told []func(*Result, error)
+}
+
+// AtEnd has end called once, when Fit is about to return, with what it returns.
+// The result must not be changed. A fit that panics has no result, and
+// [ErrPanicked]. Only Settings.Observe may call AtEnd, while it is called itself.
+func (r *Running) AtEnd(end func(*Result, error)) { r.told = append(r.told, end) }
+
+// ErrPanicked is what AtEnd tells of a fit that does not return.
+var ErrPanicked = errors.New("gplib: the fit panicked")
+
+// end tells the observers.
+func (r *Running) end(result *Result, err error) {
+	for _, told := range r.told {
+		told(result, err)
+	}
+}
+
+// announce makes what observers may know of the fit.
+func (f *Fitting) announce() {
+	f.running = &Running{
+		Method: f.Name, Objective: f.Objective, Starts: max(1, f.Starts), MaxIter: f.Settings.MaxIter, Runtime: f.Settings.Runtime,
+	}
+	if f.LastIter != 0 {
+		f.running.MaxIter = max(0, f.LastIter)
+	}
+}
