@@ -22,7 +22,7 @@ type consensus struct {
 
 func (k KFold) beginConsensus(f *fit) scheme {
 	t := k.newTeam(f)
-	f.extra = []gplib.Monitor{{Name: "spread of folds"}, {Name: "consensus dual residual"}}
+	f.extra = []gplib.Monitor{spreadOfFolds(0), consensusDual(0)}
 	return func(r *recorder, phi []float64) gplib.Status {
 		status := t.consensus(r, phi)
 		if k.Each.NoPolish {
@@ -114,8 +114,8 @@ func (c *consensus) monitors(s state) []gplib.Monitor {
 		change = 0
 	}
 	return c.team.monitors(s,
-		gplib.Monitor{Name: "spread of folds", Value: c.spread(c.w)},
-		gplib.Monitor{Name: "consensus dual residual", Value: change})
+		spreadOfFolds(c.spread(c.w)),
+		consensusDual(change))
 }
 
 func (c *consensus) done(rule *rule, r *recorder, s state) (gplib.Status, bool) {

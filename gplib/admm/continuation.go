@@ -229,7 +229,7 @@ func (s stage) fit(c *continued, m gplib.Model, later bool) (*gplib.Result, erro
 	}
 	adapt := func(step gplib.Step) gplib.Step {
 		step.Value *= s.scale
-		step.Monitors = append(step.Monitors, gplib.Monitor{Name: "points", Value: float64(data.Len())})
+		step.Monitors = append(step.Monitors, gplib.Monitor{Name: "points", Value: float64(data.Len()), Meaning: "observations of the stage"})
 		return step
 	}
 	if settings.Restarts == 0 {

@@ -52,14 +52,24 @@ func (fs folds) monitors(s state) []gplib.Monitor {
 		l.cg.steps = 0
 	}
 	return []gplib.Monitor{
-		{Name: "primal residual", Value: s.primal},
-		{Name: "dual residual", Value: s.dual},
-		{Name: "constraint gap", Value: s.gap},
-		{Name: "augmented Lagrangian", Value: fs.sum((*lagrangian).augmented)},
-		{Name: "validation error", Value: fs.sum((*lagrangian).sumSquares)},
-		{Name: "norm of z", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.z, l.z) }))},
-		{Name: "norm of lambda", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.lambda, l.lambda) }))},
-		{Name: "rho", Value: rho},
-		{Name: "CG steps", Value: float64(steps)},
+		{Name: "primal residual", Value: s.primal, Meaning: "how far z is from solving its equation, relative; 0 at a solution"},
+		{Name: "dual residual", Value: s.dual, Meaning: "largest derivative of the Lagrangian, relative; 0 at a solution"},
+		{Name: "constraint gap", Value: s.gap, Meaning: "squared distance of z from the exact solution"},
+		{Name: "augmented Lagrangian", Value: fs.sum((*lagrangian).augmented), Meaning: "what ADMM descends on"},
+		{Name: "validation error", Value: fs.sum((*lagrangian).sumSquares), Meaning: "sum of squares at z, before z solves its equation"},
+		{Name: "norm of z", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.z, l.z) })), Meaning: "size of the weights of the training points"},
+		{Name: "norm of lambda", Value: math.Sqrt(fs.sum(func(l *lagrangian) float64 { return floats.Dot(l.lambda, l.lambda) })), Meaning: "size of the multipliers of the constraint"},
+		{Name: "rho", Value: rho, Meaning: "penalty on breaking the constraint; 0 during the polish"},
+		{Name: "CG steps", Value: float64(steps), Meaning: "steps of conjugate gradients since the last iteration"},
 	}
+}
+
+// spreadOfFolds is the monitor of both schemes of [KFold].
+func spreadOfFolds(v float64) gplib.Monitor {
+	return gplib.Monitor{Name: "spread of folds", Value: v, Meaning: "root mean square distance of the folds from their common parameters"}
+}
+
+// consensusDual is the monitor of [Consensus].
+func consensusDual(v float64) gplib.Monitor {
+	return gplib.Monitor{Name: "consensus dual residual", Value: v, Meaning: "last change of the common parameters; 0 at a solution"}
 }

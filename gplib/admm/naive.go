@@ -113,7 +113,7 @@ func (a *naive) mean() []float64 {
 func (a *naive) record(r *recorder) {
 	w := a.mean()
 	s := a.at(w)
-	r.add(w, s, a.monitors(s, gplib.Monitor{Name: "spread of folds", Value: a.spread(w)}))
+	r.add(w, s, a.monitors(s, spreadOfFolds(a.spread(w))))
 }
 
 // polish ends each fold's own problem by BFGS on F_k.

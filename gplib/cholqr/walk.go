@@ -254,9 +254,9 @@ func (w *walk) record(s gplib.Step) {
 
 func (w *walk) monitors() []gplib.Monitor {
 	return []gplib.Monitor{
-		{Name: "epoch", Value: float64(w.epoch)},
-		{Name: "swaps", Value: float64(len(w.swaps))},
-		{Name: "swaps accepted", Value: float64(w.accepted)},
-		{Name: "information pivots", Value: float64(w.informer.z)},
+		{Name: "epoch", Value: float64(w.epoch), Meaning: "passes of exchanges and descent so far"},
+		{Name: "swaps", Value: float64(len(w.swaps)), Meaning: "exchanges of inducing points tried so far"},
+		{Name: "swaps accepted", Value: float64(w.accepted), Meaning: "exchanges that lowered the objective"},
+		{Name: "information pivots", Value: float64(w.informer.z), Meaning: "columns that the scores of candidates are computed from"},
 	}
 }

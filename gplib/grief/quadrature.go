@@ -127,10 +127,7 @@ func (q *integral) integrate(s *gplib.Start) {
 func (q *integral) step(node noiseNode) gplib.Step {
 	return gplib.Step{
 		Value: -node.logMass, Theta: q.withNoise(node.noise).Theta(),
-		Monitors: []gplib.Monitor{
-			{Name: "noise variance", Value: node.noise},
-			{Name: "mean weight", Value: math.Exp(floats.Sum(node.logWeight) / float64(q.form.len()))},
-		},
+		Monitors: drawMonitors(node.noise, floats.Sum(node.logWeight)/float64(q.form.len())),
 	}
 }
 

@@ -272,18 +272,24 @@ func (s *sampling) observe(step mcmc.Step) error {
 	}
 	report := gplib.Step{
 		Value: -step.LogDensity, Theta: s.withNoise(noise).Theta(),
-		Monitors: []gplib.Monitor{
-			{Name: "chain", Value: float64(step.Chain)},
-			{Name: "acceptance", Value: s.accepted / float64(s.counted)},
-			{Name: "noise variance", Value: noise},
-			{Name: "mean weight", Value: math.Exp(logs / float64(len(weights)))},
-		},
+		Monitors: append([]gplib.Monitor{
+			{Name: "chain", Value: float64(step.Chain), Meaning: "number of the chain that moves"},
+			{Name: "acceptance", Value: s.accepted / float64(s.counted), Meaning: "mean probability of acceptance since the last step"},
+		}, drawMonitors(noise, logs/float64(len(weights)))...),
 	}
 	s.accepted, s.counted = 0, 0
 	if s.start.Record(report) {
 		return errEnded
 	}
 	return nil
+}
+
+// drawMonitors are those of both type-I learners; logWeight is the mean of log w.
+func drawMonitors(noise, logWeight float64) []gplib.Monitor {
+	return []gplib.Monitor{
+		{Name: "noise variance", Value: noise, Meaning: "variance of the noise"},
+		{Name: "mean weight", Value: math.Exp(logWeight), Meaning: "geometric mean of the weights"},
+	}
 }
 
 func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {

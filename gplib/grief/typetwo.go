@@ -224,9 +224,9 @@ func (a *ascent) show(s gplib.Step) {
 		return
 	}
 	s.Monitors = []gplib.Monitor{
-		{Name: "round", Value: float64(a.round)},
-		{Name: "captured variance", Value: a.held.captured},
-		{Name: "functions", Value: float64(a.held.basis.Len())},
+		{Name: "round", Value: float64(a.round), Meaning: "choices of basis functions so far"},
+		{Name: "captured variance", Value: a.held.captured, Meaning: "share of the prior variance that the basis functions have"},
+		{Name: "functions", Value: float64(a.held.basis.Len()), Meaning: "number of basis functions"},
 	}
 	a.shown.Record(s)
 }

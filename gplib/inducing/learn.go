@@ -193,9 +193,15 @@ func (s *steady) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, err
 }
 
 func (s *steady) monitors(epoch int) []gplib.Monitor {
+	return append([]gplib.Monitor{
+		{Name: "epoch", Value: float64(epoch), Meaning: "choices of inducing points so far"},
+	}, sparseMonitors(s.bound, s.Points.Len())...)
+}
+
+// sparseMonitors are those of every fit with m inducing points.
+func sparseMonitors(bound float64, m int) []gplib.Monitor {
 	return []gplib.Monitor{
-		{Name: "epoch", Value: float64(epoch)},
-		{Name: "trace bound", Value: s.bound},
-		{Name: "inducing points", Value: float64(s.Points.Len())},
+		{Name: "trace bound", Value: bound, Meaning: "what the inducing points leave unexplained; 0 is an exact process"},
+		{Name: "inducing points", Value: float64(m), Meaning: "number of inducing points"},
 	}
 }

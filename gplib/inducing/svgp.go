@@ -331,9 +331,12 @@ func (r *stochastic) assess() error {
 		r.best = &solution{here.base, p, value}
 	}
 	r.values = append(r.values, value)
-	r.Record(gplib.Step{Value: value, Theta: here.base.Theta(), GradNorm: floats.Norm(r.grad, math.Inf(1)), Monitors: []gplib.Monitor{
-		{Name: "rate", Value: r.Rate * r.factor}, {Name: "trace bound", Value: bound}, {Name: "inducing points", Value: float64(len(p.c))},
-	}})
+	r.Record(gplib.Step{
+		Value: value, Theta: here.base.Theta(), GradNorm: floats.Norm(r.grad, math.Inf(1)),
+		Monitors: append([]gplib.Monitor{
+			{Name: "rate", Value: r.Rate * r.factor, Meaning: "step size of the hyper-parameters"},
+		}, sparseMonitors(bound, len(p.c))...),
+	})
 	return nil
 }
 

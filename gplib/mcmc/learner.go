@@ -133,7 +133,7 @@ func (l *inference) record(chains *Chains) {
 func (l *inference) step(chain int, draw []float64, logDensity float64) gplib.Step {
 	return gplib.Step{
 		Value: -logDensity, Theta: l.target.at(draw).Theta(),
-		Monitors: []gplib.Monitor{{Name: "chain", Value: float64(chain)}},
+		Monitors: []gplib.Monitor{{Name: "chain", Value: float64(chain), Meaning: "number of the chain that moves"}},
 	}
 }
 

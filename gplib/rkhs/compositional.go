@@ -108,5 +108,5 @@ func (c *compositional) monitors(s *state, m *moments) []gplib.Monitor {
 	f := s.scaledF(m)
 	size := mat.Norm(f, 2)
 	f.Sub(f, c.f)
-	return []gplib.Monitor{{Name: "average gap", Value: mat.Norm(f, 2) / size}}
+	return []gplib.Monitor{{Name: "average gap", Value: mat.Norm(f, 2) / size, Meaning: "relative distance of the running average from the matrix F"}}
 }

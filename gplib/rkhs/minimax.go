@@ -224,9 +224,9 @@ func (m *minimax) monitors(s *state, at *moments) []gplib.Monitor {
 	}
 	f.Sub(m.a, f)
 	figures := []gplib.Monitor{
-		{Name: "constraint gap", Value: mat.Norm(f, 2) / mat.Norm(m.a, 2)},
-		{Name: "mu", Value: m.weight()},
-		{Name: "mu*", Value: bound},
+		{Name: "constraint gap", Value: mat.Norm(f, 2) / mat.Norm(m.a, 2), Meaning: "relative distance of the matrix A from F that it stands for; 0 at a solution"},
+		{Name: "mu", Value: m.weight(), Meaning: "weight of the penalty"},
+		{Name: "mu*", Value: bound, Meaning: "weight from which a solution of the penalised problem is one of the original"},
 	}
 	if m.growth > 1 && m.counters[0] > 0 {
 		m.counters[1] = math.Max(m.counters[1], min(m.counters[1]*m.growth, 2*bound))

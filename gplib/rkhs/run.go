@@ -227,9 +227,9 @@ func (r *run) assess() error {
 	if r.kept == nil || a.criterion < r.kept.criterion {
 		r.kept, r.since = a, 0
 	}
-	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise}}
+	monitors := []gplib.Monitor{{Name: "noise variance", Value: a.noise, Meaning: "variance of the noise"}}
 	if r.held != nil {
-		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion})
+		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion, Meaning: "mean negative log predictive density of the rows held out"})
 	}
 	r.Record(gplib.Step{
 		Value: a.value, Theta: r.natural(a.u, a.mean), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
