@@ -132,10 +132,15 @@ func Params(xs ...any) *Tabular { return gp.Params(xs...) }
 func Results(results ...*gplib.Result) *Tabular { return gp.Results(results...) }
 
 // Live returns an observer for gplib.Settings that shows a fit's progress in
-// one output of fixed size, changed in place at most four times a second, as
-// HTML or, without it, as one line of text: the iteration, the objective with
-// its course, the gradient, the time and the parameters. When the cell ends it
-// becomes the summary of the last step. The same observer may serve several fits one after another.
+// one output of fixed size, changed in place at most four times a second: the
+// curves of the objective and of two monitors, which are those that tell of
+// convergence or the ones named (as in [gplib.Step], or "gradient norm"), how near
+// the limit of iterations or of time is, and parameters. A terminal has a line
+// of it. The objective is drawn by its distance from the lowest value on a
+// logarithmic scale where it converges. When the fit ends, the output becomes the
+// summary of what it returned: whether it converged, or what stopped it, the
+// objective, all parameters and the warnings. The same observer may serve several
+// fits one after another, of which it shows the last.
 //
 //	fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live()})
-func Live() func(gplib.Step) error { return gp.Live() }
+func Live(monitors ...string) func(gplib.Step) error { return gp.Live(monitors...) }

@@ -12,6 +12,7 @@ func TestEachRoomImportsOnlyTheRoomsBelow(t *testing.T) {
 	for room, allowed := range map[string][]string{
 		"internal/format":   nil,
 		"internal/guard":    nil,
+		"internal/panel":    nil,
 		"internal/smallpng": nil,
 		"mime":              {"krigo/cell", "krigo/display/internal/", "gonum.org/v1/gonum/mat"},
 		"draw":              {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "gonum.org/v1/"},

@@ -36,7 +36,7 @@ func TestARealFitShowsItsProgressItsFigureAndItsParameters(t *testing.T) {
 		t.Fatal(err)
 	}
 	mime.Flush()
-	if len(o.ids) != 1 || !strings.HasPrefix(o.last, "fitted: iteration") || !strings.Contains(o.last, "lengthscale") {
+	if len(o.ids) != 1 || !strings.HasPrefix(o.last, "L-BFGS: converged after") || !strings.Contains(o.last, "lengthscale") {
 		t.Errorf("%d outputs, the last %q", len(o.ids), o.last)
 	}
 	for _, f := range []interface{ Encode(string) ([]byte, error) }{display.Fit(fit), display.Trace(fit.Trace)} {

@@ -2,6 +2,7 @@ package display
 
 import (
 	"image"
+	"iter"
 
 	"krigo/cell"
 	"krigo/display/mime"
@@ -84,6 +85,15 @@ func Clear(wait bool) { mime.Clear(wait) }
 
 // Page shows v in the front end's pager.
 func Page(v any) { mime.Page(v) }
+
+// Progress is a range over 0 to n-1 that shows how far the loop is, at what rate, and
+// about how long the rest takes; it is not worse than a plain loop by more than some
+// 100 ns a step. It tells where the loop has ended before its last step.
+//
+//	for i := range display.Progress(1000) {
+//		sum += slow(i)
+//	}
+func Progress(n int) iter.Seq[int] { return mime.Progress(n) }
 
 // NewHandle shows v and returns the handle to change it.
 func NewHandle(v any) *Handle { return mime.NewHandle(v) }

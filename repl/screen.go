@@ -26,7 +26,7 @@ type Screen struct {
 	Color bool
 	// Columns is the width of the terminal, where Out is one. A display that
 	// is updated is then redrawn in place; elsewhere only its first and its
-	// last state are printed.
+	// last state are printed, and of what passes (cell.Bundle.Passing) the last.
 	Columns int
 	// Figures, where not empty, is the folder that images are saved to.
 	Figures string
@@ -63,11 +63,14 @@ func (s *Screen) Display(d cell.Display) {
 	defer s.mu.Unlock()
 	fresh := drawn{id: d.ID, text: s.render(d.Bundle, d.ID)}
 	switch {
+	case s.Columns == 0 && d.Passing() && !d.Update:
+		s.pending = append(s.pending, fresh)
 	case !d.Update:
 		s.line(fresh.text)
 		s.last = fresh
 	case s.Columns > 0 && s.last.id == d.ID:
-		fmt.Fprintf(s.Out, "\x1b[%dA\x1b[J", rows(s.last.text, s.Columns))
+		// The cursor need not be where it was left: the terminal echoes ^C.
+		fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[J", rows(s.last.text, s.Columns))
 		s.line(fresh.text)
 		s.last = fresh
 	default:

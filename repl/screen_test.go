@@ -32,6 +32,23 @@ func TestScreenPrintsTheLastStateOfAnUpdatedDisplay(t *testing.T) {
 	}
 }
 
+func TestScreenLeavesOutWhatPassesWhereItCannotRedraw(t *testing.T) {
+	s, out, _ := screen()
+	for i, d := range []cell.Display{show("p", "1 of 3", false), show("p", "2 of 3", true)} {
+		d.Bundle = d.AsPassing()
+		s.Display(d)
+		if out.Len() > 0 {
+			t.Errorf("state %d is printed: %q", i, out)
+		}
+	}
+	s.Stream("stdout", "text\n")
+	s.Display(show("p", "done", true))
+	s.Finish(nil, nil)
+	if want := "text\ndone\n"; out.String() != want {
+		t.Errorf("printed %q, want %q", out, want)
+	}
+}
+
 func TestScreenRedrawsOnATerminal(t *testing.T) {
 	s, out, _ := screen()
 	s.Columns = 10
@@ -40,7 +57,7 @@ func TestScreenRedrawsOnATerminal(t *testing.T) {
 	s.Stream("stdout", "x\n")
 	s.Display(show("p", "late", true))
 	s.Finish(nil, nil)
-	if want := "a line of 20 columns\n\x1b[2A\x1b[Jdone\nx\nlate\n"; out.String() != want {
+	if want := "a line of 20 columns\n\r\x1b[2A\x1b[Jdone\nx\nlate\n"; out.String() != want {
 		t.Errorf("printed %q, want %q", out, want)
 	}
 }

@@ -1,0 +1,119 @@
+package gp
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"krigo/display/internal/format"
+	"krigo/display/internal/panel"
+)
+
+// state is how the fit stands; cellEnded tells that its cell has ended.
+func (l *live) state(cellEnded bool) panel.State {
+	switch {
+	case l.ended != nil:
+		return l.ended.state
+	case cellEnded && l.fit == nil:
+		return panel.State{Word: "cell ended", Color: panel.Caution}
+	}
+	return panel.State{Word: "running", Color: panel.Busy}
+}
+
+// method names the fit.
+func (l *live) method() string {
+	name := "fit"
+	if l.fit != nil {
+		name = orElse(l.fit.Method, name)
+	}
+	if l.fits > 1 {
+		name += fmt.Sprintf(" (fit %d)", l.fits)
+	}
+	return name
+}
+
+// objective names what is lowered.
+func (l *live) objective() string {
+	if l.fit == nil {
+		return "objective"
+	}
+	return orElse(l.fit.Objective, "objective")
+}
+
+// start tells which start runs, where there are several.
+func (l *live) start() string {
+	if l.fit == nil || l.fit.Starts == 1 {
+		return ""
+	}
+	return fmt.Sprintf("start %d of %d", l.last.Restart+1, l.fit.Starts)
+}
+
+// leastRest is the time below which a rest is not told.
+const leastRest = time.Second
+
+// remaining tells how long the fit takes to its limit; most end before.
+func remaining(rest time.Duration) string {
+	if rest < leastRest {
+		return ""
+	}
+	return "about " + format.Duration(rest.Round(time.Second)) + " to the limit"
+}
+
+// value writes a figure of a fit.
+func value(v float64) string { return format.Number(v, 6) }
+
+// runningText is one line.
+func (l *live) runningText(cellEnded bool) string {
+	_, words, rest := l.part()
+	parts := []string{words}
+	if start := l.start(); start != "" {
+		parts = []string{start, words}
+	}
+	parts = append(parts, "objective "+value(l.last.Value), format.Duration(l.last.Elapsed))
+	switch {
+	case cellEnded && l.fit != nil:
+		parts = append(parts, "still running when the cell ended")
+	case cellEnded:
+		parts = append(parts, "the last when the cell ended")
+	default:
+		if left := remaining(rest); left != "" {
+			parts = append(parts, left)
+		}
+	}
+	return l.method() + ": " + strings.Join(parts, ", ")
+}
+
+// endedText is the summary in three lines at most, without the reasons.
+func (l *live) endedText() string {
+	e := l.ended
+	lines := []string{fmt.Sprintf("%s: %s, %s", l.method(), e.words, format.Duration(e.elapsed))}
+	if e.reason != "" {
+		lines = append(lines, e.reason)
+	}
+	figure := l.objective() + " " + value(e.value)
+	if !e.returned {
+		figure += " at the last step"
+	}
+	if n := len(e.warnings); n > 0 {
+		figure += ", " + counted(n, "warning")
+	}
+	return strings.Join(append(lines, figure, few(e.params)), "\n")
+}
+
+// fewParams is the number of parameters that stand in a line.
+const fewParams = 8
+
+// few writes parameters in a line: all, or the first and the last ones, which are
+// those of the noise.
+func few(params []paramValue) string {
+	var parts []string
+	for i, p := range params {
+		if len(params) > fewParams && i == fewParams-2 {
+			parts = append(parts, fmt.Sprintf("%d more", len(params)-fewParams+1))
+		}
+		if len(params) <= fewParams || i < fewParams-2 || i == len(params)-1 {
+			parts = append(parts, p.name+" "+format.Number(p.value, format.TableDigits))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
