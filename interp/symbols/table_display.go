@@ -41,6 +41,7 @@ func init() {
 		"Page":         reflect.ValueOf(display.Page),
 		"Params":       reflect.ValueOf(display.Params),
 		"Plot":         reflect.ValueOf(display.Plot),
+		"Progress":     reflect.ValueOf(display.Progress),
 		"QQ":           reflect.ValueOf(display.QQ),
 		"Relevance":    reflect.ValueOf(display.Relevance),
 		"Results":      reflect.ValueOf(display.Results),

@@ -35,6 +35,7 @@ func init() {
 		"OpenComm":     reflect.ValueOf(mime.OpenComm),
 		"PNG":          reflect.ValueOf(mime.PNG),
 		"Page":         reflect.ValueOf(mime.Page),
+		"Progress":     reflect.ValueOf(mime.Progress),
 		"ReceiveComm":  reflect.ValueOf(mime.ReceiveComm),
 		"SVG":          reflect.ValueOf(mime.SVG),
 		"SetOutput":    reflect.ValueOf(mime.SetOutput),
