@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"krigo/display/internal/format"
 	"krigo/display/internal/panel"
 	"krigo/display/mime"
 	"krigo/gplib"
@@ -65,6 +66,7 @@ type ending struct {
 	elapsed  time.Duration
 	warnings []string
 	returned bool
+	kept     int // the start whose result it is
 }
 
 // paramValue is a parameter with its name.
@@ -72,6 +74,8 @@ type paramValue struct {
 	name  string
 	value float64
 }
+
+func (p paramValue) String() string { return p.name + " " + format.Number(p.value, format.TableDigits) }
 
 // begins tells whether s is the first step of a fit that is to be shown. One that
 // begins while another runs is not.
@@ -159,6 +163,7 @@ func (l *live) end(fit *gplib.Running, r *gplib.Result, err error) {
 		return
 	}
 	kept := r.Trace.Steps
+	l.ended.kept = kept[0].Restart
 	l.course, l.curves = series{}, slices.Clone(l.curves)
 	for i := range l.curves {
 		l.curves[i].series = series{}

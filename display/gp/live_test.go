@@ -340,6 +340,23 @@ func TestACurveIsLogarithmicWhereItConverges(t *testing.T) {
 	}
 }
 
+func TestALineOfParametersEndsWithTheNoise(t *testing.T) {
+	var ps []paramValue
+	for i := range 40 {
+		ps = append(ps, paramValue{fmt.Sprintf("lengthscale[%d]", i), 1.5})
+	}
+	ps = append(ps, paramValue{"noise.variance", 0.25})
+	if got, want := few(ps[39:]), "lengthscale[39] 1.5, noise.variance 0.25"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := few(ps), "lengthscale[0] 1.5, lengthscale[1] 1.5, lengthscale[2] 1.5, 37 more, noise.variance 0.25"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := few(nil); got != "" {
+		t.Errorf("no parameters are %q", got)
+	}
+}
+
 // BenchmarkLive is the work of a quarter of a second: 250 steps of a fit that takes
 // 1000 in a second, and one drawing. It reports the part of that time which it takes.
 func BenchmarkLive(b *testing.B) {

@@ -23,9 +23,9 @@ const (
 	captionLine           = 42
 	curveTop, curveBottom = 52, 114
 	gutter, curveWidth    = 44, 330
-	monitorLeft           = 396
-	monitorWidth          = 114
-	monitorGap            = 16
+	monitorLeft           = 390
+	monitorWidth          = 117
+	monitorGap            = 13
 	barTop, barLine       = 124, 146
 )
 
@@ -75,7 +75,7 @@ func (l *live) drawObjective(p *panel.Picture) {
 	if logs, converging := gaps(values); converging {
 		values, scale, sign = logs, "the distance from the lowest value, on a logarithmic scale", "+"
 		lo, hi = draw.Span(values)
-		low, high = format.Number(math.Pow(10, lo), 1), format.Number(math.Pow(10, hi), 1)
+		low, high = format.Number(math.Pow(10, lo), 2), format.Number(math.Pow(10, hi), 2)
 	}
 	title := strings.TrimSuffix(l.objective()+"; "+scale, "; ")
 	p.Text(0, captionLine, clipped(l.objective(), 50)+" "+value(now), panel.Plain, title)
@@ -96,7 +96,7 @@ func (c *curve) draw(p *panel.Picture, x float64, color string) {
 	if logs, spread := positive(values); spread {
 		values, title = logs, title+"; on a logarithmic scale"
 	}
-	p.Text(x, captionLine, clipped(c.name, 19), panel.Faint, title)
+	p.Text(x, captionLine, clipped(c.name, 17), panel.Faint, title)
 	p.Text(x, captionLine+15, format.Number(c.last, 3), panel.Plain, title)
 	const top = captionLine + 20
 	lo, hi := draw.Span(values)
@@ -140,16 +140,16 @@ func (l *live) drawProgress(p *panel.Picture, cellEnded bool) {
 // fit has ended, with what else is to be said.
 func (l *live) below() string {
 	if l.ended == nil {
-		return note(few(told(l.last)))
+		return `<div style="` + noteStyle + `;overflow:hidden;white-space:nowrap">` + html.EscapeString(few(told(l.last))) + `</div>`
 	}
 	e := l.ended
 	var b strings.Builder
 	if e.reason != "" {
 		b.WriteString(note(e.reason))
 	}
-	b.WriteString(`<details><summary style="max-width:640px;font-size:12px">` + html.EscapeString(few(e.params)) + `</summary><table>`)
+	b.WriteString(`<details style="` + noteStyle + `"><summary style="display:list-item;cursor:pointer">` + html.EscapeString(few(e.params)) + `</summary><table style="color:inherit;font-size:inherit">`)
 	for _, p := range e.params {
-		fmt.Fprintf(&b, "<tr><td>%s</td><td>%s</td></tr>", html.EscapeString(p.name), html.EscapeString(value(p.value)))
+		fmt.Fprintf(&b, `<tr style="background:none"><td>%s</td><td>%s</td></tr>`, html.EscapeString(p.name), html.EscapeString(value(p.value)))
 	}
 	b.WriteString("</table>")
 	for _, w := range e.warnings {
@@ -159,9 +159,12 @@ func (l *live) below() string {
 	return b.String()
 }
 
+// noteStyle is that of text below the panel, in CSS.
+const noteStyle = "max-width:640px;font:12px system-ui,sans-serif;line-height:1.5"
+
 // note is text below the panel.
 func note(text string) string {
-	return `<div style="max-width:640px;font-size:12px">` + html.EscapeString(text) + `</div>`
+	return `<div style="` + noteStyle + `">` + html.EscapeString(text) + `</div>`
 }
 
 // clipped is s in at most n characters.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"krigo/display/internal/format"
 	"krigo/display/internal/panel"
@@ -40,10 +41,13 @@ func (l *live) objective() string {
 	return orElse(l.fit.Objective, "objective")
 }
 
-// start tells which start runs, where there are several.
+// start tells which start runs or was kept, where there are several.
 func (l *live) start() string {
-	if l.fit == nil || l.fit.Starts == 1 {
+	switch {
+	case l.fit == nil || l.fit.Starts == 1:
 		return ""
+	case l.ended != nil && l.ended.returned:
+		return fmt.Sprintf("start %d of %d kept", l.ended.kept+1, l.fit.Starts)
 	}
 	return fmt.Sprintf("start %d of %d", l.last.Restart+1, l.fit.Starts)
 }
@@ -86,7 +90,11 @@ func (l *live) runningText(cellEnded bool) string {
 // endedText is the summary in three lines at most, without the reasons.
 func (l *live) endedText() string {
 	e := l.ended
-	lines := []string{fmt.Sprintf("%s: %s, %s", l.method(), e.words, format.Duration(e.elapsed))}
+	head := fmt.Sprintf("%s: %s, %s", l.method(), e.words, format.Duration(e.elapsed))
+	if start := l.start(); start != "" {
+		head += ", " + start
+	}
+	lines := []string{head}
 	if e.reason != "" {
 		lines = append(lines, e.reason)
 	}
@@ -100,20 +108,26 @@ func (l *live) endedText() string {
 	return strings.Join(append(lines, figure, few(e.params)), "\n")
 }
 
-// fewParams is the number of parameters that stand in a line.
-const fewParams = 8
+// lineRunes is the number of characters of a line of parameters, and valueRunes what
+// a value takes of them with what is around it.
+const lineRunes, valueRunes = 110, 9
 
-// few writes parameters in a line: all, or the first and the last ones, which are
-// those of the noise.
+// few writes parameters in a line: all, or the first and the last one, which is of the
+// noise. How many there are depends on their names only, so that the line is
+// steady.
 func few(params []paramValue) string {
+	last := len(params) - 1
 	var parts []string
-	for i, p := range params {
-		if len(params) > fewParams && i == fewParams-2 {
-			parts = append(parts, fmt.Sprintf("%d more", len(params)-fewParams+1))
+	for i, room := 0, lineRunes; i < last; i++ {
+		room -= utf8.RuneCountInString(params[i].name) + valueRunes
+		if room < utf8.RuneCountInString(params[last].name)+2*valueRunes && i < last-1 {
+			parts = append(parts, fmt.Sprintf("%d more", last-i))
+			break
 		}
-		if len(params) <= fewParams || i < fewParams-2 || i == len(params)-1 {
-			parts = append(parts, p.name+" "+format.Number(p.value, format.TableDigits))
-		}
+		parts = append(parts, params[i].String())
+	}
+	if last >= 0 {
+		parts = append(parts, params[last].String())
 	}
 	return strings.Join(parts, ", ")
 }

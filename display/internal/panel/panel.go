@@ -67,7 +67,7 @@ const chipHeight = 20
 // Chip draws a state as a badge, its top left corner at (x, y), and returns its
 // width.
 func (p *Picture) Chip(x, y float64, s State) float64 {
-	width := 16 + 7*float64(utf8.RuneCountInString(s.Word))
+	width := 16 + 7.4*float64(utf8.RuneCountInString(s.Word))
 	fmt.Fprintf(&p.b, `<rect x="%s" y="%s" width="%s" height="%d" rx="4" fill="%s"/>`, number(x), number(y), number(width), chipHeight, s.Color)
 	fmt.Fprintf(&p.b, `<text x="%s" y="%s" fill="#fff" font-weight="600" text-anchor="middle">%s</text>`,
 		number(x+width/2), number(y+14.5), html.EscapeString(s.Word))
