@@ -20,6 +20,9 @@
 //	HTML() string                  Markdown() string    LaTeX() string
 //	SVG() []byte                   PNG() []byte
 //
+// A fit that [Live] observes and a loop over [Progress] show how far they are, and in
+// the end what they came to.
+//
 // What is shown goes to the cell in a notebook. Elsewhere the text/plain form
 // goes to standard output, so programs that use this package run anywhere.
 //

@@ -104,3 +104,13 @@ func ExampleHandleComm() {
 		c.OnMessage(func(data map[string]any) { c.Send(data) })
 	})
 }
+
+// A loop over Progress is a plain one that shows how far it is.
+func ExampleProgress() {
+	sum := 0
+	for i := range display.Progress(5) {
+		sum += i
+	}
+	fmt.Println(sum)
+	// Its other output tells the time: done: 5 of 5, in so many seconds.
+}

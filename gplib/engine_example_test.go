@@ -67,3 +67,24 @@ func ExampleLearn() {
 	// halving converged 6 steps
 	// lengthscale 2
 }
+
+// An observer may ask to be told what the fit comes to.
+func ExampleRunning() {
+	xs, ys := []float64{0, 1, 2, 3, 4, 5, 6, 7}, []float64{0, 0.84, 0.91, 0.14, -0.76, -0.96, -0.28, 0.66}
+	model := gplib.Model{Cov: cov.SE(2), Noise: gplib.FixedGaussian(0.01)}
+	observe := func(s gplib.Step) error {
+		if s.Iter > 0 {
+			return nil
+		}
+		fmt.Printf("%s, at most %d iterations\n", s.Fit.Method, s.Fit.MaxIter)
+		s.Fit.AtEnd(func(r *gplib.Result, err error) { fmt.Println(r.Status, err) })
+		return nil
+	}
+	settings := &gplib.Settings{MaxIter: 40, OwnStart: true, Observe: observe}
+	if _, err := gplib.Fit(context.Background(), model, gplib.Data{X: cov.Line(xs), Y: ys}, settings); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// L-BFGS, at most 40 iterations
+	// converged <nil>
+}

@@ -78,6 +78,28 @@ fmt.Println(got.Status, err)`
 	wantLast(t, r, "interrupted at iteration 2: best so far returned")
 }
 
+// A loop or a fit whose process dies can tell nothing any more; the session does.
+func TestAPanelEndsWithItsProcess(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	r := newRecord()
+	const source = "func deep(n int) int { return deep(n+1) + 1 }\n" +
+		"for range display.Progress(3) {\n}\nfor i := range display.Progress(20) {\nif i == 7 {\ndeep(0)\n}\n}"
+	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err == nil {
+		t.Error("the process lives")
+	}
+	wantLast(t, r, "update: ended with its process; its last state was: [")
+	ends := 0
+	for _, line := range r.all() {
+		if strings.Contains(line, "ended with its process") {
+			ends++
+		}
+	}
+	if ends != 1 {
+		t.Errorf("%d displays end with the process, want that of the second loop: %q", ends, r.all())
+	}
+}
+
 // wantLast wants a part of the last display.
 func wantLast(t *testing.T, r *record, part string) {
 	t.Helper()

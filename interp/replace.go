@@ -63,6 +63,7 @@ func (s *Session) replay(p *process, units []*emit.Unit) bool {
 // for p tells the user; where nobody does, it is told here.
 func (s *Session) died(p *process) {
 	s.closeComms()
+	s.endPassing()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed || p != s.process || p.isRetired() || !p.wasUsable() {

@@ -65,8 +65,9 @@ type Session struct {
 	// abandonable is the worker that a second interrupt ends, where there is one.
 	abandonable *process
 
-	outMu sync.Mutex
-	out   cell.Output
+	outMu   sync.Mutex
+	out     cell.Output
+	passing passingDisplays
 }
 
 // Start begins a session. The worker gets ready in the background; ctx bounds
@@ -172,6 +173,7 @@ func (s *Session) emit(e wire.Event) {
 		out = earlier.out
 	}
 	if out != nil {
+		s.passing.note(e, out)
 		pass(e, out)
 	}
 }

@@ -246,7 +246,7 @@ func (l *live) part() (part float64, words string, rest time.Duration) {
 		return part, words, 0
 	}
 	if most := l.fit.MaxIter; most > 0 && l.last.Iter <= most {
-		words += fmt.Sprintf(" of at most %d", most)
+		words += fmt.Sprintf(" of %d", most)
 		part = (float64(l.last.Restart) + float64(l.last.Iter)/float64(most)) / float64(l.fit.Starts)
 		if spent := l.last.Elapsed - l.first; part > 0 {
 			rest = time.Duration(float64(spent) * (1 - part) / part)

@@ -272,7 +272,7 @@ func TestARunningPanelIsSmallAndOfOneSize(t *testing.T) {
 		wellFormed(t, page)
 	}
 	page := l.bundle(false).Data[mime.TypeHTML].(string)
-	wantIn(t, "the panel", page, "noise.variance", "iteration 4999 of at most 5000", "start 1 of 3", "to the limit", "primal residual")
+	wantIn(t, "the panel", page, "noise.variance", "iteration 4999 of 5000", "start 1 of 3", "to the limit", "primal residual")
 }
 
 func wellFormed(t *testing.T, page string) {
@@ -291,7 +291,7 @@ func TestTheRestIsThatOfTheNearerLimit(t *testing.T) {
 	l.last = gplib.Step{Iter: 50, Restart: 1, Elapsed: 31 * time.Second}
 	l.first = time.Second
 	part, words, rest := l.part() // 150 of 200 iterations took 30 s
-	if part != 0.75 || rest != 10*time.Second || words != "iteration 50 of at most 100" {
+	if part != 0.75 || rest != 10*time.Second || words != "iteration 50 of 100" {
 		t.Errorf("by iterations: %v, %q, %v", part, words, rest)
 	}
 	l.fit.Runtime = 40 * time.Second
