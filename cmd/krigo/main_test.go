@@ -83,8 +83,8 @@ func TestRunNotebookWritesItsOutputsAndAPage(t *testing.T) {
 		t.Errorf("outputs %+v", out)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "out.html"))
-	if err != nil || !bytes.Contains(page, []byte(">42</pre>")) {
-		t.Errorf("the page lacks the value: %v", err)
+	if err != nil || !bytes.Contains(page, []byte(">42</pre>")) || !bytes.Contains(page, []byte(`<a href="out.ipynb" download>`)) {
+		t.Errorf("the page lacks the value or the link to the notebook: %v", err)
 	}
 }
 

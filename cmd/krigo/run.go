@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -182,7 +183,7 @@ func writeOutputs(nb *nbformat.Notebook, path string, f runFlags) error {
 	if f.html == "" {
 		return nil
 	}
-	page, err := export.HTML(nb, export.Options{Dir: filepath.Dir(path)})
+	page, err := export.HTML(nb, export.Options{Dir: filepath.Dir(path), Notebook: linkToNotebook(path, f)})
 	if err != nil {
 		return err
 	}
@@ -190,6 +191,28 @@ func writeOutputs(nb *nbformat.Notebook, path string, f runFlags) error {
 		return fmt.Errorf("html: %w", err)
 	}
 	return nil
+}
+
+// linkToNotebook is the address of the executed notebook, or of the one that
+// was run where that is not written, seen from the page; "" where no relative
+// one leads there.
+func linkToNotebook(path string, f runFlags) string {
+	if f.output != "" {
+		path = f.output
+	}
+	from, err := filepath.Abs(filepath.Dir(f.html))
+	if err != nil {
+		return ""
+	}
+	to, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	link, err := filepath.Rel(from, to)
+	if err != nil {
+		return "" // on another drive
+	}
+	return (&url.URL{Path: filepath.ToSlash(link)}).String()
 }
 
 // reportRun turns the end of a run into krigo's: a cell's error is printed as

@@ -11,15 +11,9 @@ import (
 // control is an ANSI control sequence; those that end in m set the style.
 var control = regexp.MustCompile(`\x1b\[([0-9;:?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]`)
 
-// ansiColors are the 16 colours, dark enough for a white page.
-var ansiColors = [16]string{
-	"#24292e", "#c0392b", "#1e7e34", "#9a6700", "#0b5cad", "#8e44ad", "#007a87", "#57606a",
-	"#6a737d", "#d9463b", "#2a9d4a", "#b07d00", "#1f77d0", "#a55cc6", "#0f97a6", "#8c959f",
-}
-
 // ansiStyle is the style of a run of text.
 type ansiStyle struct {
-	color, ground                        string
+	color, ground                        ansiColor
 	bold, faint, italic, under, inverted bool
 }
 
@@ -57,28 +51,40 @@ func (s ansiStyle) write(b *strings.Builder, text string) {
 
 func (s ansiStyle) css() string {
 	var parts []string
-	color, ground := s.color, s.ground
-	if s.inverted {
-		color, ground = ground, color
-		if color == "" {
-			color = "#fff"
-		}
-		if ground == "" {
-			ground = ansiColors[0]
-		}
-	}
+	color, ground := s.colors()
 	for _, p := range []struct {
 		on  bool
 		css string
 	}{
 		{color != "", "color:" + color}, {ground != "", "background:" + ground}, {s.bold, "font-weight:bold"},
-		{s.faint, "opacity:.7"}, {s.italic, "font-style:italic"}, {s.under, "text-decoration:underline"},
+		{s.italic, "font-style:italic"}, {s.under, "text-decoration:underline"},
 	} {
 		if p.on {
 			parts = append(parts, p.css)
 		}
 	}
 	return strings.Join(parts, ";")
+}
+
+// colors are the style's as CSS, "" for the page's own. They can be read on the
+// page, light and dark; a text with a ground and no colour of its own can be
+// read on that.
+func (s ansiStyle) colors() (color, ground string) {
+	switch {
+	case s.inverted && s.color == none:
+		return "var(--paper)", "var(--ink)"
+	case s.inverted && s.ground == none:
+		return s.color.under(), s.color.ground()
+	case s.inverted:
+		return s.ground.ground(), s.color.ground()
+	case s.color == none && s.ground != none:
+		return s.ground.under(), s.ground.ground()
+	case s.ground != none:
+		return s.color.ground(), s.ground.ground()
+	case s.color == none && s.faint:
+		return "var(--soft)", ""
+	}
+	return s.color.text(), ""
 }
 
 // set applies the parameters of one sequence.
@@ -126,42 +132,42 @@ func (s *ansiStyle) apply(code int) {
 	case code == 27:
 		s.inverted = false
 	case code == 39:
-		s.color = ""
+		s.color = none
 	case code == 49:
-		s.ground = ""
+		s.ground = none
 	case code >= 30 && code <= 37:
-		s.color = ansiColors[code-30]
+		s.color = named(code - 30)
 	case code >= 90 && code <= 97:
-		s.color = ansiColors[code-90+8]
+		s.color = named(code - 90 + 8)
 	case code >= 40 && code <= 47:
-		s.ground = ansiColors[code-40]
+		s.ground = named(code - 40)
 	case code >= 100 && code <= 107:
-		s.ground = ansiColors[code-100+8]
+		s.ground = named(code - 100 + 8)
 	}
 }
 
 // extended reads a colour of 256 ("5;n") or of 24 bits ("2;r;g;b") and tells
 // how many parameters it used.
-func extended(codes []int) (color string, used int) {
+func extended(codes []int) (color ansiColor, used int) {
 	switch {
 	case len(codes) >= 2 && codes[0] == 5:
 		return palette(codes[1]), 2
 	case len(codes) >= 4 && codes[0] == 2:
-		return fmt.Sprintf("#%02x%02x%02x", codes[1]&255, codes[2]&255, codes[3]&255), 4
+		return exact(codes[1], codes[2], codes[3]), 4
 	}
-	return "", len(codes)
+	return none, len(codes)
 }
 
 // palette is xterm's of 256 colours.
-func palette(n int) string {
+func palette(n int) ansiColor {
 	switch {
 	case n < 0 || n > 255:
-		return ""
+		return none
 	case n < 16:
-		return ansiColors[n]
+		return named(n)
 	case n >= 232:
 		grey := 8 + 10*(n-232)
-		return fmt.Sprintf("#%02x%02x%02x", grey, grey, grey)
+		return exact(grey, grey, grey)
 	}
 	level := func(v int) int {
 		if v == 0 {
@@ -170,5 +176,5 @@ func palette(n int) string {
 		return 55 + 40*v
 	}
 	n -= 16
-	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
+	return exact(level(n/36), level(n/6%6), level(n%6))
 }

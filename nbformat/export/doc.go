@@ -1,5 +1,5 @@
 // Package export writes a notebook as one HTML page that stands by itself: no
-// network, no script, no file beside it.
+// network, no file beside it.
 //
 //	page, err := export.HTML(nb, export.Options{Title: "A first fit", Dir: filepath.Dir(path)})
 //
@@ -7,4 +7,12 @@
 // colours, and of an output's representations the richest is shown, by the
 // order that Jupyter has. HTML of cells is passed through as it is: read pages
 // of notebooks that you trust.
+//
+// A page is light or dark as its reader's system is, has a list of contents,
+// and nothing on it is wider than the text: what is too wide scrolls in a box of
+// its own on screens, and wraps on paper. Code folds. A few lines of script
+// (page.js) copy code and fold all of it; without them the page is whole. Links
+// to headings are Jupyter's. The notebook's language is its metadata's "lang",
+// and English without one; cells whose source is hidden in Jupyter
+// ("jupyter": {"source_hidden": true}) have their code folded.
 package export

@@ -23,9 +23,9 @@ func TestHTMLStandsByItself(t *testing.T) {
 		"<title>Gaußsche Prozesse</title>",
 		`src="data:image/png;base64,`, // the attachment
 		`<math display="block">`,
-		`<div class="count">1</div>`,
+		`<span class="count">1</span>`,
 		`<pre class="stream stdout">1`,
-		`<span style="color:#c0392b">panic</span>`,
+		`<span style="color:var(--ansi-1)">panic</span>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
@@ -41,9 +41,9 @@ func TestHTMLStandsByItself(t *testing.T) {
 func TestMarkdownFormulas(t *testing.T) {
 	for source, want := range map[string]string{
 		"a $x$ b":                            "<p>a <math>",
-		"$$\na\n- b\n+ c\n= d\n$$\nend":      `</math>` + "\n<p>end</p>",
-		"text\n$$x$$\nmore":                  "<p>text</p>\n" + `<math display="block">`,
-		"see $$x$$ there":                    `see <math display="block">`,
+		"$$\na\n- b\n+ c\n= d\n$$\nend":      `</math></span>` + "\n<p>end</p>",
+		"text\n$$x$$\nmore":                  "<p>text</p>\n" + `<span class="formula"><math display="block">`,
+		"see $$x$$ there":                    `see <span class="formula"><math display="block">`,
 		"\\begin{align}\na&=b\n\\end{align}": "<mtable",
 		"a $x\n= y$ b":                       "<mo",
 		"costs $5 and $6":                    "<p>costs $5 and $6</p>",
@@ -112,13 +112,16 @@ func TestOutputsShowTheRichestRepresentation(t *testing.T) {
 func TestANSI(t *testing.T) {
 	for text, want := range map[string]string{
 		"a<b":                          "a&lt;b",
-		"\x1b[31mred\x1b[0m plain":     `<span style="color:#c0392b">red</span> plain`,
+		"\x1b[31mred\x1b[0m plain":     `<span style="color:var(--ansi-1)">red</span> plain`,
 		"\x1b[1;4mx\x1b[22my":          `<span style="font-weight:bold;text-decoration:underline">x</span><span style="text-decoration:underline">y</span>`,
-		"\x1b[38;5;196mx":              `<span style="color:#ff0000">x</span>`,
-		"\x1b[38;5;244mx":              `<span style="color:#808080">x</span>`,
-		"\x1b[48;2;1;2;3mx":            `<span style="background:#010203">x</span>`,
-		"\x1b[38:2:1:2:3mx":            `<span style="color:#010203">x</span>`,
-		"\x1b[7mx":                     `<span style="color:#fff;background:#24292e">x</span>`,
+		"\x1b[38;5;196mx":              `<span style="color:light-dark(#df0000,#ff4f4f)">x</span>`,
+		"\x1b[38;5;244mx":              `<span style="color:light-dark(#707070,#8f8f8f)">x</span>`,
+		"\x1b[48;2;1;2;3mx":            `<span style="color:#ffffff;background:#010203">x</span>`,
+		"\x1b[38:2:1:2:3mx":            `<span style="color:light-dark(#010203,#8f9090)">x</span>`,
+		"\x1b[7mx":                     `<span style="color:var(--paper);background:var(--ink)">x</span>`,
+		"\x1b[31;7mx":                  `<span style="color:var(--paper);background:var(--ansi-1)">x</span>`,
+		"\x1b[41mx":                    `<span style="color:var(--paper);background:var(--ansi-1)">x</span>`,
+		"\x1b[2mx":                     `<span style="color:var(--soft)">x</span>`,
 		"\x1b[2K\x1b[1Ax\x1b]0;t\x07y": "xy",
 		"\x1b[31;mx":                   "x",
 		"\x1b[m\x1b[999mx":             "x",

@@ -17,6 +17,9 @@ type Options struct {
 	// Dir is the notebook's folder, from which images that its Markdown names
 	// are taken into the page; without one they are left as links.
 	Dir string
+	// Notebook is the address of the notebook's file, seen from the page, to
+	// which the page then has a link.
+	Notebook string
 }
 
 //go:embed page.html
@@ -25,13 +28,20 @@ var pageSource string
 //go:embed page.css
 var pageStyle string
 
+//go:embed page.js
+var pageScript string
+
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
 // page is what the template shows.
 type page struct {
-	Title string
-	Style template.CSS
-	Cells []cell
+	Title, Lang string
+	Notebook    string // a link, or ""
+	Style       template.CSS
+	Script      template.JS
+	Contents    []heading
+	HasCode     bool
+	Cells       []cell
 }
 
 // cell is one cell as HTML.
@@ -39,16 +49,15 @@ type cell struct {
 	ID      string
 	Count   int // of a code cell that was run
 	Code    template.HTML
+	Lines   int  // of the code
+	Folded  bool // whether only a click shows the code
 	Text    template.HTML
 	Outputs []template.HTML
 }
 
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
-	p := page{Title: o.Title, Style: template.CSS(pageStyle)}
-	if p.Title == "" {
-		p.Title = firstHeading(nb)
-	}
+	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript)}
 	md := newMarkdown(o.Dir)
 	for i, c := range nb.Cells {
 		shown, err := exportCell(c, md)
@@ -56,6 +65,11 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
 		}
 		p.Cells = append(p.Cells, shown)
+		p.HasCode = p.HasCode || shown.Code != ""
+	}
+	p.Contents = contents(md.headings)
+	if p.Title == "" {
+		p.Title = firstHeading(md.headings)
 	}
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
@@ -77,6 +91,8 @@ func exportCell(c *nbformat.Cell, md *markdown) (cell, error) {
 	}
 	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
 		shown.Code = goCode(source)
+		shown.Lines = strings.Count(source, "\n") + 1
+		shown.Folded = sourceHidden(c)
 	}
 	for _, o := range c.Outputs {
 		text, err := renderOutput(o, md)
@@ -88,17 +104,27 @@ func exportCell(c *nbformat.Cell, md *markdown) (cell, error) {
 	return shown, nil
 }
 
-// firstHeading is the text of the notebook's first Markdown heading.
-func firstHeading(nb *nbformat.Notebook) string {
-	for _, c := range nb.Cells {
-		if c.Type != nbformat.Markdown {
-			continue
-		}
-		for line := range strings.Lines(c.Source) {
-			if text := strings.TrimLeft(line, "#"); text != line && strings.HasPrefix(text, " ") {
-				return strings.TrimSpace(text)
-			}
-		}
+// sourceHidden tells whether a cell is to show its outputs only, as Jupyter's
+// front ends keep it.
+func sourceHidden(c *nbformat.Cell) bool {
+	section, _ := c.Metadata["jupyter"].(map[string]any)
+	hidden, _ := section["source_hidden"].(bool)
+	return hidden
+}
+
+// language is the tag of the language that the notebook is written in, which
+// its metadata may have as "lang", where pandoc looks for it too.
+func language(nb *nbformat.Notebook) string {
+	if lang, _ := nb.Metadata["lang"].(string); lang != "" {
+		return lang
 	}
-	return "Notebook"
+	return "en"
+}
+
+// firstHeading is the text of the notebook's first heading.
+func firstHeading(headings []heading) string {
+	if len(headings) == 0 {
+		return "Notebook"
+	}
+	return headings[0].Text
 }

@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"mime"
 	"net/url"
@@ -13,7 +14,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/parser"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	gmhtml "github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
@@ -23,28 +24,42 @@ import (
 // markdown renders the Markdown that notebooks hold: GitHub's, with formulas
 // and attachments.
 type markdown struct {
-	engine goldmark.Markdown
-	dir    string
+	engine   goldmark.Markdown
+	dir      string
+	texts    int // rendered so far
+	headings []heading
+	ids      map[string]bool // those taken
 }
 
 func newMarkdown(dir string) *markdown {
-	return &markdown{dir: dir, engine: goldmark.New(
-		goldmark.WithExtensions(extension.GFM, extension.Footnote, mathExtension{}),
-		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+	m := &markdown{dir: dir, ids: map[string]bool{"content": true, "fold": true}}
+	footnotes := extension.NewFootnote(extension.WithFootnoteIDPrefixFunction(func(ast.Node) []byte {
+		return fmt.Appendf(nil, "%d-", m.texts)
+	}))
+	m.engine = goldmark.New(
+		goldmark.WithExtensions(extension.GFM, footnotes, mathExtension{}),
 		goldmark.WithRendererOptions(
 			gmhtml.WithUnsafe(), // a notebook's HTML is its author's
-			renderer.WithNodeRenderers(util.Prioritized(fencedCode{}, 100)),
+			renderer.WithNodeRenderers(util.Prioritized(fencedCode{}, 100), util.Prioritized(scrolledTable{}, 100)),
 		),
-	)}
+	)
+	return m
 }
 
 // render returns Markdown as HTML.
 func (m *markdown) render(source string, attachments map[string]map[string]any) (template.HTML, error) {
+	m.texts++
 	raw := []byte(source)
 	doc := m.engine.Parser().Parse(text.NewReader(raw))
 	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if img, ok := n.(*ast.Image); ok && entering {
-			img.Destination = m.embed(img.Destination, attachments)
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.Image:
+			n.Destination = m.embed(n.Destination, attachments)
+		case *ast.Heading:
+			m.note(n, raw)
 		}
 		return ast.WalkContinue, nil
 	})
@@ -102,4 +117,21 @@ func (fencedCode) render(w util.BufWriter, source []byte, n ast.Node, entering b
 	}
 	_, err := w.WriteString(string(html) + "\n")
 	return ast.WalkSkipChildren, err
+}
+
+// scrolledTable puts a table into a box that scrolls where the table is wider
+// than the text.
+type scrolledTable struct{}
+
+func (s scrolledTable) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(extast.KindTable, s.render)
+}
+
+func (scrolledTable) render(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+	text := "</table></div>\n"
+	if entering {
+		text = "<div class=\"scroll\"><table>\n"
+	}
+	_, err := w.WriteString(text)
+	return ast.WalkContinue, err
 }

@@ -48,8 +48,10 @@ func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, 
 	switch mimetype {
 	case "application/javascript":
 		return template.HTML("<script>" + text + "</script>"), nil
-	case "text/html", "image/svg+xml":
+	case "text/html":
 		return template.HTML(text), nil
+	case "image/svg+xml":
+		return drawing(text), nil
 	case "text/markdown":
 		return md.render(text, nil)
 	case "text/latex":
@@ -66,6 +68,15 @@ func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, 
 // pre is preformatted text, whose ANSI colours are kept.
 func pre(class, text string) template.HTML {
 	return template.HTML(`<pre class="` + template.HTMLEscapeString(class) + `">` + ansiToHTML(strings.TrimRight(text, "\n")) + "</pre>")
+}
+
+// drawing shows an SVG, on a white card where the page is dark, unless it
+// follows the page's colours by itself.
+func drawing(svg string) template.HTML {
+	if strings.Contains(svg, "prefers-color-scheme") || strings.Contains(svg, "currentColor") {
+		return template.HTML(svg)
+	}
+	return template.HTML(`<div class="card">` + svg + "</div>")
 }
 
 // image shows a base64 image at the size that its metadata gives.
@@ -104,6 +115,14 @@ func formula(tex string, display bool) template.HTML {
 	m, err := mathml.Convert(tex, display)
 	if err != nil {
 		m = `<code class="tex" title="` + template.HTMLEscapeString(err.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>"
+	}
+	// What may be wider than the text gets a box that scrolls.
+	const narrow = 30
+	switch {
+	case display:
+		m = `<span class="formula">` + m + "</span>"
+	case len(tex) > narrow:
+		m = `<span class="inline"><span class="formula">` + m + "</span></span>"
 	}
 	return template.HTML(m)
 }
