@@ -27,11 +27,11 @@ func matrixBundle(m mat.Matrix) cell.Bundle {
 		return cell.Bundle{Data: map[string]any{TypePlain: size}}
 	}
 	i, j := elided(rows, matrixRows), elided(columns, matrixColumns)
-	text := matrixText(m, i, j)
+	g := matrixGrid(m, i, j)
 	return cell.Bundle{Data: map[string]any{
-		TypePlain: size + "\n" + alignRight(text),
-		TypeHTML:  matrixHTML(size, text),
-		TypeLaTeX: matrixLaTeX(text),
+		TypePlain: size + "\n" + g.lines(),
+		TypeHTML:  matrixHTML(size, g),
+		TypeLaTeX: matrixLaTeX(g),
 	}}
 }
 
@@ -50,51 +50,51 @@ func elided(n, most int) []int {
 	return index
 }
 
-func matrixText(m mat.Matrix, rows, columns []int) [][]string {
-	text := make([][]string, len(rows))
+// matrixGrid is the text of a matrix, a table of numbers without a header.
+func matrixGrid(m mat.Matrix, rows, columns []int) textGrid {
+	g := textGrid{rows: make([][]string, len(rows)), numeric: make([]bool, len(columns))}
+	for b := range columns {
+		g.numeric[b] = true
+	}
 	for a, i := range rows {
-		text[a] = make([]string, len(columns))
+		g.rows[a] = make([]string, len(columns))
 		for b, j := range columns {
-			text[a][b] = "…"
+			g.rows[a][b] = "…"
 			if i >= 0 && j >= 0 {
-				text[a][b] = format.Number(m.At(i, j), format.TableDigits)
+				g.rows[a][b] = format.Number(m.At(i, j), format.TableDigits)
 			}
 		}
 	}
-	return text
+	return g
 }
 
-func matrixHTML(size string, text [][]string) string {
+func matrixHTML(size string, g textGrid) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<table>\n<caption>%s</caption>\n", size)
-	for _, row := range text {
-		b.WriteString("<tr>")
-		for _, cell := range row {
-			fmt.Fprintf(&b, `<td style="text-align:right">%s</td>`, cell)
-		}
-		b.WriteString("</tr>\n")
-	}
+	g.htmlRows(&b)
 	return b.String() + "</table>"
 }
 
-func matrixLaTeX(text [][]string) string {
-	lines := make([]string, len(text))
-	for i, row := range text {
-		lines[i] = strings.ReplaceAll(strings.Join(row, " & "), "…", `\cdots`)
+func matrixLaTeX(g textGrid) string {
+	gaps := g.gaps()
+	lines := make([]string, len(g.rows))
+	for i, row := range g.rows {
+		cells := make([]string, len(row))
+		for j, cell := range row {
+			cells[j] = strings.ReplaceAll(cell, "…", `\cdots`) + gaps[i][j].latex()
+		}
+		lines[i] = strings.Join(cells, " & ")
 	}
-	return "$$\\left[\\begin{array}{" + strings.Repeat("r", len(text[0])) + "}\n" +
+	return "$$\\left[\\begin{array}{" + strings.Repeat("r", len(g.numeric)) + "}\n" +
 		strings.Join(lines, " \\\\\n") + "\n\\end{array}\\right]$$"
 }
 
-// alignRight writes cells in columns of equal width.
-func alignRight(text [][]string) string {
-	g := textGrid{numeric: make([]bool, len(text[0]))}
-	for j := range g.numeric {
-		g.numeric[j] = true
-	}
-	widths := columnWidths(text)
-	lines := make([]string, len(text))
-	for i, row := range text {
+// lines writes the rows in columns of equal width.
+func (g textGrid) lines() string {
+	rows := g.aligned()
+	widths := columnWidths(rows)
+	lines := make([]string, len(rows))
+	for i, row := range rows {
 		lines[i] = g.line(row, widths)
 	}
 	return strings.Join(lines, "\n")

@@ -124,7 +124,7 @@ func TestViewsOfPlainValues(t *testing.T) {
 		key   string
 		text  string // part of that representation
 	}{
-		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 4}), TypePlain, " 1  2.5\n-3    4"},
+		{mat.NewDense(2, 2, []float64{1, 2.5, -3, 4}), TypePlain, " 1  2.5\n-3  4"},
 		{mat.NewSymDense(2, []float64{1, 2, 2, 1}), TypeHTML, "2 × 2 matrix"},
 		{mat.NewDense(100, 100, nil), TypePlain, "…"},
 		{mat.NewDense(1, 2, []float64{1, 2}), TypeLaTeX, `1 & 2`},

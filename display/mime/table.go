@@ -11,9 +11,13 @@ import (
 	"krigo/display/internal/format"
 )
 
-// tableRows is the number of rows of a table that are shown; of a longer one
-// the first and the last are.
-const tableRows = 100
+// The numbers of rows of a table that are shown; of a longer one the first and
+// the last are. A page of LaTeX has room for fewer.
+const (
+	tableRows = 100
+	latexRows = 40
+	lastRows  = 10
+)
 
 // Tabular is a table that shows itself as HTML, LaTeX, Markdown and aligned
 // text. Make one by [Table].
@@ -24,9 +28,11 @@ type Tabular struct {
 	digits int
 }
 
-// Table returns a table. A row may hold values of any type; numbers are
-// written with four significant digits and stand right-aligned. Rows that are
-// shorter than the header end in empty cells; longer ones are an error.
+// Table returns a table. A row may hold values of any type; columns of numbers
+// are written with four significant digits, their decimal points below one
+// another. HTML and LaTeX have a true minus sign (U+2212); the text and Markdown
+// have the hyphen by which programs read numbers. Rows that are shorter than the
+// header end in empty cells; longer ones are an error.
 //
 //	display.Table([]string{"method", "SMSE"}, [][]any{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}})
 func Table(header []string, rows [][]any) *Tabular {
@@ -53,13 +59,16 @@ type textGrid struct {
 	numeric []bool
 }
 
-func (t *Tabular) grid() textGrid {
+func (t *Tabular) grid() textGrid { return t.gridOf(tableRows) }
+
+// gridOf is the text of a table with at most so many rows.
+func (t *Tabular) gridOf(most int) textGrid {
 	columns := len(t.header)
 	for _, row := range t.rows {
 		columns = max(columns, len(row))
 	}
 	g := textGrid{header: padded(t.header, columns), numeric: make([]bool, columns)}
-	for _, i := range shownRows(len(t.rows)) {
+	for _, i := range shownRows(len(t.rows), most) {
 		if i < 0 {
 			g.rows = append(g.rows, repeated("…", columns))
 			continue
@@ -76,13 +85,14 @@ func (t *Tabular) grid() textGrid {
 	return g
 }
 
-// shownRows lists the rows of n that are shown; -1 stands for those left out.
-func shownRows(n int) []int {
+// shownRows lists the rows of n that are shown, at most most and a row for those
+// left out, which is -1.
+func shownRows(n, most int) []int {
 	var index []int
 	for i := 0; i < n; i++ {
-		if n > tableRows && i == tableRows-10 {
+		if n > most && i == most-lastRows {
 			index = append(index, -1)
-			i = n - 10
+			i = n - lastRows
 		}
 		index = append(index, i)
 	}
@@ -163,68 +173,95 @@ func (t *Tabular) HTML() string {
 	var b strings.Builder
 	b.WriteString("<table>\n")
 	if t.title != "" {
-		fmt.Fprintf(&b, "<caption style=\"text-align:left;white-space:nowrap\"><b>%s</b></caption>\n", html.EscapeString(t.title))
+		fmt.Fprintf(&b, "<caption style=\"text-align:left\"><b>%s</b></caption>\n", html.EscapeString(t.title))
 	}
 	b.WriteString("<thead>\n")
-	g.htmlRow(&b, "th", g.header)
+	g.htmlHeader(&b)
 	b.WriteString("</thead>\n<tbody>\n")
-	for _, row := range g.rows {
-		g.htmlRow(&b, "td", row)
-	}
+	g.htmlRows(&b)
 	b.WriteString("</tbody>\n</table>")
 	return b.String()
 }
 
-func (g textGrid) htmlRow(b *strings.Builder, tag string, row []string) {
+func (g textGrid) htmlHeader(b *strings.Builder) {
 	b.WriteString("<tr>")
-	for j, cell := range row {
-		align := "left"
-		if g.numeric[j] {
-			align = "right"
-		}
-		text := html.EscapeString(cell)
-		if tag == "th" && text != "" {
+	for j, name := range g.header {
+		text := html.EscapeString(name)
+		if text != "" {
 			text = "<b>" + text + "</b>"
 		}
-		fmt.Fprintf(b, `<%s style="text-align:%s">%s</%s>`, tag, align, text, tag)
+		fmt.Fprintf(b, `<th style="text-align:%s">%s</th>`, g.alignment(j), text)
 	}
 	b.WriteString("</tr>\n")
 }
 
-// LaTeX returns the table as a tabular environment.
+func (g textGrid) htmlRows(b *strings.Builder) {
+	gaps := g.gaps()
+	for i, row := range g.rows {
+		b.WriteString("<tr>")
+		for j, cell := range row {
+			text := html.EscapeString(cell)
+			if g.numeric[j] {
+				text = gaps[i][j].html(trueMinus(text))
+			}
+			fmt.Fprintf(b, `<td style="text-align:%s">%s</td>`, g.alignment(j), text)
+		}
+		b.WriteString("</tr>\n")
+	}
+}
+
+func (g textGrid) alignment(j int) string {
+	if g.numeric[j] {
+		return "right"
+	}
+	return "left"
+}
+
+// LaTeX returns the table as a tabular environment below its title. One that is
+// wider than the line is made as wide as that, which takes the package graphicx.
 func (t *Tabular) LaTeX() string {
-	g := t.grid()
+	g := t.gridOf(latexRows)
 	var b strings.Builder
-	b.WriteString("\\begin{tabular}{")
+	if t.title != "" {
+		fmt.Fprintf(&b, "\\noindent\\textbf{%s}\\par\\nopagebreak\n", format.LaTeX(t.title))
+	}
+	b.WriteString("\\noindent\\sbox0{\\begin{tabular}{")
 	for _, numeric := range g.numeric {
 		b.WriteString(map[bool]string{true: "r", false: "l"}[numeric])
 	}
-	b.WriteString("}\n")
-	if t.title != "" {
-		fmt.Fprintf(&b, "\\multicolumn{%d}{l}{\\textbf{%s}} \\\\\n", len(g.numeric), format.LaTeX(t.title))
-	}
+	b.WriteString("}\n\\hline\n")
+	g.latexHeader(&b)
 	b.WriteString("\\hline\n")
-	g.latexRow(&b, g.header)
-	b.WriteString("\\hline\n")
-	for _, row := range g.rows {
-		g.latexRow(&b, row)
-	}
-	b.WriteString("\\hline\n\\end{tabular}")
+	g.latexRows(&b)
+	b.WriteString("\\hline\n\\end{tabular}}%\n")
+	b.WriteString(`\ifdim\wd0>\linewidth\resizebox{\linewidth}{!}{\usebox0}\else\usebox0\fi`)
 	return b.String()
 }
 
-func (g textGrid) latexRow(b *strings.Builder, row []string) {
-	for j, cell := range row {
-		if j > 0 {
-			b.WriteString(" & ")
-		}
-		text := format.LaTeX(cell)
-		if g.numeric[j] && strings.HasPrefix(text, "-") {
-			text = "$-$" + text[1:]
-		}
-		b.WriteString(text)
+func (g textGrid) latexHeader(b *strings.Builder) {
+	cells := make([]string, len(g.header))
+	for j, name := range g.header {
+		cells[j] = format.LaTeX(name)
 	}
-	b.WriteString(" \\\\\n")
+	latexLine(b, cells)
+}
+
+func (g textGrid) latexRows(b *strings.Builder) {
+	gaps := g.gaps()
+	for i, row := range g.rows {
+		cells := make([]string, len(row))
+		for j, cell := range row {
+			cells[j] = format.LaTeX(cell)
+			if g.numeric[j] {
+				cells[j] = strings.ReplaceAll(cells[j], "-", "$-$") + gaps[i][j].latex()
+			}
+		}
+		latexLine(b, cells)
+	}
+}
+
+func latexLine(b *strings.Builder, cells []string) {
+	b.WriteString(strings.Join(cells, " & ") + " \\\\\n")
 }
 
 // Markdown returns the table in Markdown with pipes.
@@ -255,28 +292,17 @@ func markdownRow(b *strings.Builder, row []string) {
 // String returns the table as aligned text.
 func (t *Tabular) String() string {
 	g := t.grid()
-	widths := columnWidths(append([][]string{g.header}, g.rows...))
+	rows := g.aligned()
+	widths := columnWidths(append([][]string{g.header}, rows...))
 	var lines []string
 	if t.title != "" {
 		lines = append(lines, t.title)
 	}
 	lines = append(lines, g.line(g.header, widths), rule(widths))
-	for _, row := range g.rows {
+	for _, row := range rows {
 		lines = append(lines, g.line(row, widths))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// columnWidths returns the width of each column in characters. All rows have
-// the same length.
-func columnWidths(rows [][]string) []int {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for j, cell := range row {
-			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
-		}
-	}
-	return widths
 }
 
 func (g textGrid) line(row []string, widths []int) string {

@@ -3,6 +3,7 @@ package mime
 import (
 	"encoding/xml"
 	"io"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -18,10 +19,10 @@ func exampleTable() *Tabular {
 func TestATableIsAlignedText(t *testing.T) {
 	want := strings.TrimPrefix(`
 Test & errors
-method              SMSE    n   time
-────────────────  ──────  ───  ─────
-L-BFGS <a>        0.0213  100  1.5 s
-50 % | _x_ & $y$    -1.5`, "\n")
+method               SMSE    n   time
+────────────────  ───────  ───  ─────
+L-BFGS <a>         0.0213  100  1.5 s
+50 % | _x_ & $y$  -1.5`, "\n")
 	if got := exampleTable().String(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
@@ -54,7 +55,7 @@ func parseXML(s string) error {
 
 func TestATableEscapesLaTeXAndMarkdown(t *testing.T) {
 	latex := exampleTable().LaTeX()
-	for _, want := range []string{`\begin{tabular}{lrrr}`, `50 \% | \_x\_ \& \$y\$ & $-$1.5 &  &  \\`, `Test \& errors`} {
+	for _, want := range []string{`\begin{tabular}{lrrr}`, `50 \% | \_x\_ \& \$y\$ & $-$1.5\phantom{000} &  &  \\`, `Test \& errors`} {
 		if !strings.Contains(latex, want) {
 			t.Errorf("no %s in\n%s", want, latex)
 		}
@@ -76,6 +77,52 @@ func TestALongTableShowsItsEnds(t *testing.T) {
 	if len(lines) != 2+tableRows+1 || strings.TrimSpace(lines[2+89]) != "89" || strings.TrimSpace(lines[2+90]) != "…" ||
 		strings.TrimSpace(lines[len(lines)-1]) != "999" {
 		t.Errorf("%d lines: %q", len(lines), lines)
+	}
+}
+
+// Decimal points stand below one another: in text by spaces, in HTML by margins
+// of digits' widths, in LaTeX by phantoms. Only HTML and LaTeX have a true minus.
+func TestNumbersStandByTheirDecimalPoints(t *testing.T) {
+	table := Table([]string{"x"}, [][]any{{-12.25}, {3}, {1.5e-8}, {math.NaN()}, {nil}})
+	text := strings.Join([]string{
+		"       x", "────────", "-12.25", "  3", "  1.5e-8", "     NaN", "",
+	}, "\n")
+	if got := table.String(); got != text {
+		t.Errorf("got\n%s\nwant\n%s", got, text)
+	}
+	for _, want := range []string{
+		`<td style="text-align:right"><span style="margin-right:2ch">−12.25</span></td>`,
+		`<span style="margin-right:calc(4ch + .28em)">3</span>`,
+		`<td style="text-align:right">1.5e−8</td>`, `<td style="text-align:right">NaN</td>`,
+	} {
+		if html := table.HTML(); !strings.Contains(html, want) {
+			t.Errorf("no %s in\n%s", want, html)
+		}
+	}
+	for _, want := range []string{`$-$12.25\phantom{00}`, `3\phantom{.0000}`, "1.5e$-$8 \\\\"} {
+		if latex := table.LaTeX(); !strings.Contains(latex, want) {
+			t.Errorf("no %s in\n%s", want, latex)
+		}
+	}
+	if markdown := table.Markdown(); !strings.Contains(markdown, "| -12.25 |\n| 3 |\n| 1.5e-8 |") {
+		t.Errorf("Markdown does not have the numbers as they are read:\n%s", markdown)
+	}
+}
+
+// A page of LaTeX has room for some 40 rows; those that are left out are told.
+func TestALongTableFitsAPageOfLaTeX(t *testing.T) {
+	rows := make([][]any, 60)
+	for i := range rows {
+		rows[i] = []any{i}
+	}
+	latex := Table([]string{"i"}, rows).Title("A title").LaTeX()
+	lines := strings.Split(latex, "\n")
+	got := strings.Join(lines[len(lines)-15:len(lines)-13], "|")
+	if n := strings.Count(latex, `\\`); n != 1+latexRows+1 || got != `29 \\|… \\` {
+		t.Errorf("%d rows, %q in\n%s", n, got, latex)
+	}
+	if !strings.HasPrefix(latex, "\\noindent\\textbf{A title}\\par") {
+		t.Errorf("the title is not a paragraph of its own:\n%s", latex)
 	}
 }
 

@@ -58,15 +58,6 @@ func Duration(d time.Duration) string {
 	return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 }
 
-// latex escapes what LaTeX reads as commands.
-var latex = strings.NewReplacer(
-	`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`, `_`, `\_`,
-	`{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`,
-)
-
-// LaTeX returns s with all that LaTeX would read as commands escaped.
-func LaTeX(s string) string { return latex.Replace(s) }
-
 // markdown escapes what Markdown reads as markup, pipes of tables included.
 var markdown = strings.NewReplacer(
 	`\`, `\\`, `|`, `\|`, `*`, `\*`, `_`, `\_`, "`", "\\`", `<`, `&lt;`, `[`, `\[`, `$`, `\$`,
