@@ -38,9 +38,14 @@ func TestClassicNotebookInChromium(t *testing.T) {
 	shown := browse(t, ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".output_png img")]
 		.filter(i => i.complete && i.naturalWidth > 0).length`))
 	failed := browse(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll(".output_error").length`))
+	arrows := browse(t, ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".cm-tab")]
+		.filter(tab => getComputedStyle(tab).backgroundImage != "none").length`))
 	saveScreenshot(t, "01-first-fit-classic.jpg", wholeNotebook(t, ctx))
 	if shown != want {
 		t.Errorf("the notebook shows %d figures, want %d", shown, want)
+	}
+	if arrows != 0 {
+		t.Errorf("the notebook shows %d arrows for tabs", arrows)
 	}
 	if failed != 0 {
 		t.Errorf("the notebook shows %d errors", failed)

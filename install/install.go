@@ -1,6 +1,7 @@
 package install
 
 import (
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,8 +33,9 @@ type Options struct {
 	Protocol string
 }
 
-// Install writes krigo's kernelspec: kernel.json and the three logos. One that
-// krigo wrote before is replaced; one of another kernel is an error.
+// Install writes krigo's kernelspec: kernel.json, the three logos, and a style
+// for the classic Notebook. One that krigo wrote before is replaced; one of
+// another kernel is an error.
 func Install(o Options) (Spec, error) {
 	s, err := o.spec()
 	if err != nil {
@@ -92,6 +94,9 @@ func free(s Spec) error {
 	return fmt.Errorf("%s is there and krigo did not write it; choose another --name, or remove it", s.Dir)
 }
 
+//go:embed kernel.css
+var notebookStyle []byte
+
 // specFiles are the contents of a kernelspec's folder by name.
 func specFiles(f File) (map[string][]byte, error) {
 	kernel, err := json.MarshalIndent(f, "", " ")
@@ -100,6 +105,7 @@ func specFiles(f File) (map[string][]byte, error) {
 	}
 	files := map[string][]byte{
 		"kernel.json":  append(kernel, '\n'),
+		"kernel.css":   notebookStyle,
 		"logo-svg.svg": logo.SVG(),
 	}
 	for name, size := range map[string]int{"logo-32x32.png": 32, "logo-64x64.png": 64} {

@@ -162,8 +162,10 @@ func TestInstallWritesAKernelspec(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := os.Stat(filepath.Join(s.Dir, "logo-svg.svg")); err != nil {
-		t.Error(err)
+	for _, name := range []string{"logo-svg.svg", "kernel.css"} {
+		if _, err := os.Stat(filepath.Join(s.Dir, name)); err != nil {
+			t.Error(err)
+		}
 	}
 	left, _ := filepath.Glob(filepath.Join(data, "kernels", ".krigo-*"))
 	if len(left) > 0 {
