@@ -69,7 +69,7 @@ func ExampleTable() {
 	// method        SMSE
 	// ─────────  ───────
 	// L-BFGS     0.02134
-	// GPCV-ADMM     0.01
+	// GPCV-ADMM  0.01
 }
 
 // celsius shows itself in a notebook, without importing display.
