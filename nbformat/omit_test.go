@@ -1,9 +1,6 @@
 package nbformat
 
-import (
-	"path/filepath"
-	"testing"
-)
+import "testing"
 
 func TestOmit(t *testing.T) {
 	figure := &Output{
@@ -20,27 +17,5 @@ func TestOmit(t *testing.T) {
 	}
 	if len(figure.Metadata) != 1 {
 		t.Errorf("metadata %v", figure.Metadata)
-	}
-}
-
-// The notebooks of the course hold no PDF, which would be more than half of them.
-func TestTheCourseHasNoPDF(t *testing.T) {
-	course, _ := filepath.Glob("../notebooks/*.ipynb")
-	methods, _ := filepath.Glob("../notebooks/*/*.ipynb")
-	if len(course) == 0 || len(methods) == 0 {
-		t.Fatal("no notebooks found")
-	}
-	for _, file := range append(course, methods...) {
-		nb, err := ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range nb.Cells {
-			for _, o := range c.Outputs {
-				if _, ok := o.Data["application/pdf"]; ok {
-					t.Errorf("%s, cell %s, has application/pdf: krigo run %[1]s -o %[1]s --omit application/pdf", file, c.ID)
-				}
-			}
-		}
 	}
 }

@@ -5,7 +5,7 @@ import "strings"
 // latexCommands escapes what LaTeX reads as commands.
 var latexCommands = []string{
 	`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`, `_`, `\_`,
-	`{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`,
+	`{`, `\{`, `}`, `\}`, `~`, `$\sim$`, `^`, `\textasciicircum{}`,
 }
 
 // latexSymbols are signs that LaTeX's standard font of text lacks, which leaves
