@@ -275,6 +275,20 @@ func TestARunningPanelIsSmallAndOfOneSize(t *testing.T) {
 	wantIn(t, "the panel", page, "noise.variance", "iteration 4999 of 5000", "start 1 of 3", "to the limit", "primal residual")
 }
 
+func TestASummaryListsAHundredParametersAndTheNoise(t *testing.T) {
+	params := make([]paramValue, 5000)
+	for i := range params {
+		params[i] = paramValue{fmt.Sprintf("weight[%d]", i), 1}
+	}
+	params[4999].name = "noise.variance"
+	rows := paramRows(params)
+	wantIn(t, "the table", rows, "weight[0]", "weight[49]", "4900 more", "weight[4950]", "noise.variance")
+	wellFormed(t, rows)
+	if n := strings.Count(rows, "<tr"); n != 101 {
+		t.Errorf("%d rows", n)
+	}
+}
+
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
 	for d := xml.NewDecoder(strings.NewReader(page)); ; {

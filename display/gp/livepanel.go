@@ -147,17 +147,38 @@ func (l *live) below() string {
 	if e.reason != "" {
 		b.WriteString(note(e.reason))
 	}
-	b.WriteString(`<details style="` + noteStyle + `"><summary style="display:list-item;cursor:pointer">` + html.EscapeString(few(e.params)) + `</summary><table style="color:inherit;font-size:inherit">`)
-	for _, p := range e.params {
-		fmt.Fprintf(&b, `<tr style="background:none"><td>%s</td><td>%s</td></tr>`, html.EscapeString(p.name), html.EscapeString(value(p.value)))
-	}
-	b.WriteString("</table>")
+	b.WriteString(`<details style="` + noteStyle + `"><summary style="display:list-item;cursor:pointer">` + html.EscapeString(few(e.params)) + `</summary>`)
+	b.WriteString(paramRows(e.params))
 	for _, w := range e.warnings {
 		b.WriteString(note("warning: " + w))
 	}
 	b.WriteString("</details>")
 	return b.String()
 }
+
+// paramRows is a table of parameters.
+func paramRows(params []paramValue) string {
+	var b strings.Builder
+	row := func(cells string) { b.WriteString(`<tr style="background:none">` + cells + `</tr>`) }
+	rows := func(params []paramValue) {
+		for _, p := range params {
+			row("<td>" + html.EscapeString(p.name) + "</td><td>" + html.EscapeString(value(p.value)) + "</td>")
+		}
+	}
+	b.WriteString(`<table style="color:inherit;font-size:inherit">`)
+	if left := len(params) - listedParams; left > 0 {
+		rows(params[:listedParams/2])
+		row(fmt.Sprintf(`<td colspan="2">… %d more …</td>`, left))
+		params = params[listedParams/2+left:]
+	}
+	rows(params)
+	b.WriteString("</table>")
+	return b.String()
+}
+
+// listedParams is how many parameters a summary lists: a network's weights are
+// thousands. The last ones, with the noise, are among them.
+const listedParams = 100
 
 // noteStyle is that of text below the panel, in CSS.
 const noteStyle = "max-width:640px;font:12px system-ui,sans-serif;line-height:1.5"
