@@ -3,6 +3,7 @@ package cell
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrNoInput is what [Output].Input returns where nobody can be asked.
@@ -47,7 +48,25 @@ type Diagnostic struct {
 	Source string
 }
 
+// Place is where the fault is, as terminals and editors follow it: "cell 3:2:5",
+// or "cell 3:2" where the column is not known.
+func (d Diagnostic) Place() string {
+	if d.Column == 0 {
+		return fmt.Sprintf("%s:%d", d.Cell, d.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", d.Cell, d.Line, d.Column)
+}
+
 // Error formats the fault as "cell 3:2:5: message".
-func (d Diagnostic) Error() string {
-	return fmt.Sprintf("%s:%d:%d: %s", d.Cell, d.Line, d.Column, d.Message)
+func (d Diagnostic) Error() string { return d.Place() + ": " + d.Message }
+
+// In is the error with places that begin with a file, which the cells are of:
+// "lesson.ipynb:cell 3:2:5".
+func (e *Error) In(file string) *Error {
+	in := *e
+	in.Diagnostics = slices.Clone(e.Diagnostics)
+	for i := range in.Diagnostics {
+		in.Diagnostics[i].Cell = file + ":" + in.Diagnostics[i].Cell
+	}
+	return &in
 }

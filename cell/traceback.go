@@ -1,17 +1,20 @@
 package cell
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 )
 
-// The colours of a traceback, as terminals and notebooks read them.
+// The styles of a traceback, as terminals and notebooks read them. The colours are
+// of the 256 that are the same everywhere: the first 16 are what a terminal or a
+// notebook makes of them, and Jupyter's yellow on white has a contrast of 2. Both
+// have at least 4.5 (WCAG 2.1, 1.4.3) on white and on black, and stand for single
+// words and signs only: the rest is in the reader's own colour.
 const (
-	red    = "\x1b[1;31m"
-	cyan   = "\x1b[36m"
-	yellow = "\x1b[33m"
-	plain  = "\x1b[0m"
+	red   = "\x1b[1;38;5;131m" // #af5f5f: 4.5 on white, 4.6 on black
+	green = "\x1b[1;38;5;29m"  // #00875f: 4.5 and 4.6
+	bold  = "\x1b[1m"
+	plain = "\x1b[0m"
 )
 
 // Traceback formats the error for a terminal or a notebook, one line an
@@ -52,11 +55,7 @@ func (t *traceback) paint(colour, text string) string {
 // diagnostic adds a fault that was found before the cell ran: where, what,
 // and the line with a caret.
 func (t *traceback) diagnostic(d Diagnostic) {
-	where := fmt.Sprintf("%s:%d", d.Cell, d.Line)
-	if d.Column > 0 {
-		where += fmt.Sprintf(":%d", d.Column)
-	}
-	t.add(t.paint(cyan, where) + ": " + d.Message)
+	t.add(t.paint(bold, d.Place()) + ": " + d.Message)
 	if d.Source != "" {
 		t.add("    " + d.Source)
 		if d.Column > 0 {
@@ -64,7 +63,7 @@ func (t *traceback) diagnostic(d Diagnostic) {
 		}
 	}
 	if d.Hint != "" {
-		t.add("    " + t.paint(yellow, "hint: "+d.Hint))
+		t.add("    " + t.paint(green, "hint:") + " " + d.Hint)
 	}
 }
 
@@ -89,11 +88,11 @@ func caret(line string, column int) string {
 
 // place adds a line at which a cell was when it failed.
 func (t *traceback) place(d Diagnostic) {
-	where := fmt.Sprintf("%s, line %d", d.Cell, d.Line)
+	where := t.paint(bold, d.Place())
 	if d.Message != "" {
-		where += ", " + d.Message
+		where += ": " + d.Message
 	}
-	t.add("  " + t.paint(cyan, where))
+	t.add("  " + where)
 	if source := strings.TrimSpace(d.Source); source != "" {
 		t.add("      " + source)
 	}

@@ -1,6 +1,8 @@
 package cell
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -33,7 +35,7 @@ func TestTracebackOfPanic(t *testing.T) {
 		Diagnostics: []Diagnostic{{Cell: "cell 1", Line: 5, Message: "in f", Source: "\tg()"}},
 		Details:     []string{"more"},
 	}
-	want := []string{"Panic: boom", "  cell 1, line 5, in f", "      g()", "more"}
+	want := []string{"Panic: boom", "  cell 1:5: in f", "      g()", "more"}
 	if got := e.Traceback(false); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -53,11 +55,48 @@ func TestTracebackColours(t *testing.T) {
 		if strings.Contains(line, "\x1b[") && strings.LastIndex(line, "\x1b[") != strings.LastIndex(line, plain) {
 			t.Errorf("a colour runs on after %q", line)
 		}
-		for _, code := range []string{red, cyan, yellow, plain} {
+		for _, code := range []string{red, green, bold, plain} {
 			line = strings.ReplaceAll(line, code, "")
 		}
 		if line != bare[i] {
 			t.Errorf("line %d is %q without colours, want %q", i, line, bare[i])
 		}
+	}
+}
+
+// The colours can be read on white and on black: WCAG's contrast is 4.5 or more.
+func TestTracebackColoursCanBeRead(t *testing.T) {
+	for _, style := range []string{red, green} {
+		var number int
+		if _, err := fmt.Sscanf(style, "\x1b[1;38;5;%dm", &number); err != nil || number < 16 || number > 231 {
+			t.Fatalf("%q is none of the colours that all terminals agree on", style)
+		}
+		light := luminance(number - 16)
+		if onWhite, onBlack := 1.05/(light+0.05), (light+0.05)/0.05; min(onWhite, onBlack) < 4.5 {
+			t.Errorf("%q has a contrast of %.2f on white and %.2f on black", style, onWhite, onBlack)
+		}
+	}
+}
+
+// luminance is that of a colour of xterm's cube (WCAG 2.1, relative luminance).
+func luminance(index int) float64 {
+	linear := func(level int) float64 {
+		v := 0.0
+		if level > 0 {
+			v = float64(55+40*level) / 255
+		}
+		if v <= 0.03928 {
+			return v / 12.92
+		}
+		return math.Pow((v+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(index/36) + 0.7152*linear(index/6%6) + 0.0722*linear(index%6)
+}
+
+func TestPlacesInAFile(t *testing.T) {
+	e := &Error{Name: "CompileError", Diagnostics: []Diagnostic{{Cell: "cell 3", Line: 2, Column: 5, Message: "bad"}}}
+	want := []string{"CompileError", "lesson.ipynb:cell 3:2:5: bad"}
+	if got := e.In("lesson.ipynb").Traceback(false); !slices.Equal(got, want) || e.Diagnostics[0].Cell != "cell 3" {
+		t.Errorf("got %q, want %q; the error itself is at %s", got, want, e.Diagnostics[0].Cell)
 	}
 }

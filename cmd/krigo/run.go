@@ -226,7 +226,7 @@ func reportRun(cmd *cobra.Command, path string, err error) error {
 		return err
 	}
 	stderr := cmd.ErrOrStderr()
-	for _, line := range failed.Err.Traceback(colored(os.Stderr)) {
+	for _, line := range failed.Err.In(path).Traceback(colored(os.Stderr)) {
 		fmt.Fprintln(stderr, line)
 	}
 	return fmt.Errorf("%s: cell %d of %d failed", path, failed.Cell, failed.Of)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,7 +30,7 @@ func runScript(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = repl.Script(ctx, session, newScreen(), filepath.Base(args[0]), string(source))
+	err = repl.Script(ctx, session, newScreen(), args[0], string(source))
 	closeErr := session.Close()
 	failure := (*cell.Error)(nil)
 	code, exits := repl.ExitCode(cmp.Or(err, closeErr))

@@ -91,7 +91,7 @@ func (w *worker) report(who string, value any) {
 		fmt.Fprintf(&b, "%s panicked: %s\n", who, f.Message)
 	}
 	for _, p := range f.Stack {
-		fmt.Fprintf(&b, "    %s, line %d %s\n", p.Cell, p.Line, p.Function)
+		fmt.Fprintf(&b, "    %s:%d %s\n", p.Cell, p.Line, p.Function)
 	}
 	if cell := w.stray(); cell != 0 {
 		w.emitter.writeStray(cell, "stderr", b.String())

@@ -44,7 +44,7 @@ func (k *checker) addFaultAt(f syntax.Fault) {
 	last := &k.Faults[len(k.Faults)-1]
 	where := fmt.Sprintf("line %d", line)
 	if f.Cell != last.Cell {
-		where = f.Cell.Label + ", " + where
+		where = fmt.Sprintf("%s:%d", f.Cell.Label, line)
 	}
 	last.Message += "\n\t" + more + " in " + where
 }

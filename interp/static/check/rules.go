@@ -134,7 +134,7 @@ func (k *checker) tell() (notes []string) {
 		case !told[r.Name]:
 			told[r.Name] = true
 			line, _, _ := syntax.Place(it.Cell.Source, it.Offset(n.Pos()))
-			notes = append(notes, fmt.Sprintf("note: %s, line %d: %s; %s", it.Cell.Label, line, r.Text(), r.Instead))
+			notes = append(notes, fmt.Sprintf("note: %s:%d: %s; %s", it.Cell.Label, line, r.Text(), r.Instead))
 		}
 	}
 	for _, it := range slices.Concat(k.Items, k.Statements) {
