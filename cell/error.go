@@ -9,6 +9,9 @@ import (
 // ErrNoInput is what [Output].Input returns where nobody can be asked.
 var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes a notebook")
 
+// ErrLeave is what evaluating a cell gives by which the user leaves the session.
+var ErrLeave = errors.New("the user leaves")
+
 // Error is a cell's failure.
 type Error struct {
 	// Name is the class of the failure: "CompileError", "Panic", "Error" (the

@@ -14,7 +14,14 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 	if s.isCommand(source) {
 		return s.completeCommand(source, cursor)
 	}
-	return s.static.Complete(source, cursor)
+	return s.static.Complete(withoutMarks(source), cursor)
+}
+
+// withoutMarks puts spaces in the place of the question marks that a source
+// begins with.
+func withoutMarks(source string) string {
+	trimmed := strings.TrimLeft(source, " \t\r\n")
+	return blank(source, len(source)-len(strings.TrimLeft(trimmed, "?")))
 }
 
 // Inspect describes what is at the cursor, a byte offset; with detail 1 also
@@ -27,7 +34,7 @@ func (s *Session) Inspect(source string, cursor, detail int) (cell.Bundle, bool)
 }
 
 func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, bool) {
-	info, ok := s.static.Inspect(source, cursor, detail)
+	info, ok := s.static.Inspect(withoutMarks(source), cursor, detail)
 	if !ok {
 		return cell.Bundle{}, false
 	}
@@ -36,6 +43,9 @@ func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, boo
 
 // IsComplete tells whether the source is ready to be evaluated.
 func (s *Session) IsComplete(source string) cell.Completeness {
+	if _, ok := s.question(source); ok {
+		return cell.Completeness{Status: "complete"}
+	}
 	if s.isCommand(source) {
 		return s.isCommandComplete(source)
 	}
@@ -70,10 +80,19 @@ func describe(info static.Info) cell.Bundle {
 // describeNow is describe with the value of a variable, where the worker is
 // idle and answers at once.
 func (s *Session) describeNow(info static.Info) cell.Bundle {
-	if info.Expr != "" && len(s.turn) > 0 {
-		if peeks := s.peek(context.Background(), []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
-			info.Value = peeks[0].Text
-		}
+	if len(s.turn) > 0 {
+		info = s.withValue(context.Background(), info)
 	}
 	return describe(info)
+}
+
+// withValue adds the value of a variable.
+func (s *Session) withValue(ctx context.Context, info static.Info) static.Info {
+	if info.Expr == "" {
+		return info
+	}
+	if peeks := s.peek(ctx, []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
+		info.Value = peeks[0].Text
+	}
+	return info
 }

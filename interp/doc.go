@@ -24,7 +24,9 @@
 // Go a line for the shell (commands.go, one file each): the session obeys them,
 // so that kernel, terminal and scripts have the same. What inspection and
 // commands tell of values they ask the worker for (peek.go), which answers by
-// reflection, runs no method of a value, and gives nothing while a cell runs.
+// reflection, runs no method of a user's value, and gives nothing while a cell
+// runs. A cell that asks with a question mark what a name is, or is a plain word
+// such as help, is no Go either (question.go).
 //
 // # Interrupts
 //

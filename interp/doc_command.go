@@ -4,18 +4,23 @@ import (
 	"context"
 
 	"krigo/cell"
+	"krigo/interp/static"
 )
 
 // doc is %doc.
-func doc(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
+func doc(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	name, err := wantOne("doc", "name", in.args)
 	if err != nil {
 		return nil, err
 	}
-	info, ok := s.static.Inspect(name, len(name), 1)
+	q, ok := static.ReadQuestion(name + "??")
 	if !ok {
-		return nil, commandError("%%doc: nothing is called %s", name)
+		return nil, commandError("%%doc: %s is no name", name)
 	}
-	out.Page(describe(info))
+	page, err := s.documentation(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out.Page(page)
 	return nil, nil
 }

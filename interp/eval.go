@@ -24,8 +24,14 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	return s.obey(ctx, c, out)
 }
 
-// obey runs a cell, be it Go or a command.
+// obey runs a cell, be it Go, a command or a question.
 func (s *Session) obey(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+	if q, ok := s.question(c.Source); ok {
+		return s.explain(ctx, c, q, out)
+	}
+	if word := s.plainWord(c.Source); word != "" {
+		return nil, s.obeyWord(word, out)
+	}
 	if s.isCommand(c.Source) {
 		return s.runCommand(ctx, c, out)
 	}

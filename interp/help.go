@@ -22,25 +22,43 @@ Commands. One with %% has the rest of its cell, from the next line on; the
 others stand alone in theirs:
 `
 
-// shellLine describes what is no % command.
-const shellLine = "A line that begins with ! and is no Go is run by the shell: !ls\n"
+// otherLines describes what is no % command.
+const otherLines = `A line that begins with ! and is no Go is run by the shell: !ls
+A name with a question mark is explained: cov.SE? or ?cov.SE, and ?? tells more.
+`
 
 // help is %help.
 func help(_ context.Context, _ *Session, in invocation, out cell.Output) (*cell.Bundle, error) {
 	if len(in.args) == 0 {
-		out.Page(plainBundle(introduction + listing(commands()) + "\n" + shellLine))
+		out.Page(introduce())
 		return nil, nil
 	}
 	name, err := wantOne("help", "name", in.args)
 	if err != nil {
 		return nil, err
 	}
-	c, ok := findCommand(strings.TrimPrefix(name, "%"))
-	if !ok {
-		return nil, unknownCommand(strings.TrimPrefix(name, "%"))
+	page, err := describeCommand(name)
+	if err != nil {
+		return nil, err
 	}
-	out.Page(plainBundle(listing([]command{c})))
+	out.Page(page)
 	return nil, nil
+}
+
+// introduce tells what there is.
+func introduce() cell.Bundle {
+	return plainBundle(introduction + listing(commands()) + "\n" + otherLines)
+}
+
+// describeCommand describes the command of a name, its % signs or one of them left
+// out or not.
+func describeCommand(name string) (cell.Bundle, error) {
+	for _, spelt := range []string{name, strings.TrimPrefix(name, "%")} {
+		if c, ok := findCommand(spelt); ok {
+			return plainBundle(listing([]command{c})), nil
+		}
+	}
+	return cell.Bundle{}, unknownCommand(strings.TrimPrefix(name, "%"))
 }
 
 func listing(all []command) string {

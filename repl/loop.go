@@ -30,7 +30,7 @@ type Reader interface {
 var ErrInterrupted = errors.New("interrupted")
 
 // Loop reads cells, evaluates them and prints what they give until the reader
-// ends or ctx does. An interrupt signal (Ctrl-C) while a cell runs interrupts
+// or ctx ends, or the user leaves. An interrupt signal (Ctrl-C) while a cell runs interrupts
 // the cell. It returns the number of cells that failed.
 func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (failed int, err error) {
 	for number := 1; ctx.Err() == nil; {
@@ -46,8 +46,12 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 		if strings.TrimSpace(source) == "" {
 			continue
 		}
-		cell := cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
-		if err := evalInterruptible(ctx, engine, cell, screen); err != nil {
+		c := cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
+		err = evalInterruptible(ctx, engine, c, screen)
+		switch {
+		case errors.Is(err, cell.ErrLeave):
+			return failed, nil
+		case err != nil:
 			failed++
 		}
 		number++
@@ -57,7 +61,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 
 // evalInterruptible evaluates a cell, which an interrupt signal interrupts and
 // further ones abandon, and prints its end.
-func evalInterruptible(ctx context.Context, engine Engine, cell cell.Cell, screen *Screen) error {
+func evalInterruptible(ctx context.Context, engine Engine, c cell.Cell, screen *Screen) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	signals := make(chan os.Signal, 1)
@@ -71,7 +75,9 @@ func evalInterruptible(ctx context.Context, engine Engine, cell cell.Cell, scree
 			cancel()
 		}
 	}()
-	value, err := engine.Eval(ctx, cell, screen)
-	screen.Finish(value, err)
+	value, err := engine.Eval(ctx, c, screen)
+	if !errors.Is(err, cell.ErrLeave) {
+		screen.Finish(value, err)
+	}
 	return err
 }

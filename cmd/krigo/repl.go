@@ -26,7 +26,7 @@ func replCommand() *cobra.Command {
 as the notebook's: declare anything again, end in an expression to see its value.
 Enter goes on to the next line until the cell is complete. Tab completes, the
 arrow keys and Ctrl-R find earlier cells, Ctrl-C interrupts the running cell,
-Ctrl-D leaves.
+exit or Ctrl-D leaves.
 
 Input that is no terminal is read and evaluated cell by cell; the status is then
 1 if any of them failed.`,
@@ -50,7 +50,7 @@ func runRepl(cmd *cobra.Command, figures string) error {
 	}
 	// Ctrl-C is for the running cell, not for the session.
 	ctx := context.WithoutCancel(cmd.Context())
-	session, err := interp.Start(ctx, interp.Options{})
+	session, err := interp.Start(ctx, interp.Options{Leaves: true})
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	if err != nil {
 		return err
 	}
-	fmt.Printf("krigo %s: Gaussian processes in Go. %%help tells what there is, Ctrl-D leaves.\n", version)
+	fmt.Printf("krigo %s: Gaussian processes in Go. %%help tells what there is, exit or Ctrl-D leaves.\n", version)
 	_, err = repl.Loop(ctx, session, editor, screen)
 	return err
 }

@@ -47,11 +47,16 @@ type (
 	Rule = check.Rule
 	// Info describes a name.
 	Info = ask.Info
+	// Question is what the user asks of a cell with a question mark.
+	Question = ask.Question
 )
 
 // SessionPackage is the import path under which the worker gives cells what is
 // predeclared in a session.
 const SessionPackage = check.SessionPackage
+
+// ReadQuestion finds the question that a source is, or ends in.
+func ReadQuestion(source string) (Question, bool) { return ask.ReadQuestion(source) }
 
 // Rules lists what is known to be otherwise in a cell than in Go.
 func Rules() []Rule { return check.Rules() }

@@ -23,12 +23,13 @@ type Session struct {
 	writer   *compose.Writer
 	replayed []*emit.Unit // what a fresh interpreter is given
 	ran      []*save.Cell // the cells, in order
+	uses     ask.Uses     // of names, for completion
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
 	known := check.NewSession(world)
-	return &Session{known: known, writer: compose.NewWriter(world, known.Names)}
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known()}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
@@ -59,6 +60,7 @@ func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.known.Now = p.after
+	s.uses.AddOwn(p.Cell.Source)
 	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
 	}
@@ -81,7 +83,7 @@ func (s *Session) Reset() {
 	defer s.mu.Unlock()
 	s.known.Forget()
 	s.writer = compose.NewWriter(s.known.World, s.known.Names)
-	s.replayed, s.ran = nil, nil
+	s.replayed, s.ran, s.uses = nil, nil, ask.Known()
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's
@@ -124,6 +126,21 @@ func (s *Session) Variables() []Variable {
 	return out
 }
 
+// Declares tells whether the session has declared a name.
+func (s *Session) Declares(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.known.Now.Names[name] != nil
+}
+
+// Advice says what a name that nothing bears may mean, such as one of another
+// library, or is empty.
+func (s *Session) Advice(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return explain.Advice(s.known.World, name)
+}
+
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func (s *Session) IsComplete(source string) cell.Completeness { return syntax.IsComplete(source) }
@@ -133,7 +150,7 @@ func (s *Session) IsComplete(source string) cell.Completeness { return syntax.Is
 func (s *Session) Complete(source string, cursor int) cell.Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return ask.Complete(s.known, source, cursor)
+	return ask.Complete(s.known, s.uses, source, cursor)
 }
 
 // Inspect describes the name at the cursor, a byte offset, or else the
@@ -142,7 +159,7 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return ask.Inspect(s.known, source, cursor, detail)
+	return ask.Inspect(s.known, s.uses, source, cursor, detail)
 }
 
 // Source is the session as a file of package main, which the Go toolchain

@@ -20,7 +20,8 @@ const (
 )
 
 // peek tells about the values of expressions while no cell runs, and nothing
-// while one does. No method of the values is called.
+// while one does. No method of the values is called, but String of the library's
+// named numbers and of those of package time.
 func (w *worker) peek(r wire.Request) {
 	e := wire.Event{Kind: wire.KindResult, ID: r.ID}
 	if w.idle() {
@@ -70,6 +71,10 @@ func (b *brief) write(v reflect.Value, depth int) {
 	if b.Len() > peekText {
 		return
 	}
+	if word, ok := named(v); ok {
+		b.WriteString(word)
+		return
+	}
 	switch v.Kind() {
 	case reflect.Invalid:
 		b.WriteString("nil")
@@ -90,6 +95,25 @@ func (b *brief) write(v reflect.Value, depth int) {
 	}
 }
 
+// named is the name of a constant of the library, or a duration: compiled methods
+// of plain numbers, which do nothing else.
+func named(v reflect.Value) (string, bool) {
+	if !v.IsValid() || !v.CanInt() || !v.CanInterface() {
+		return "", false
+	}
+	if !fromLibrary(v.Type()) && v.Type().PkgPath() != "time" {
+		return "", false
+	}
+	s, ok := v.Interface().(fmt.Stringer)
+	if !ok {
+		return "", false
+	}
+	return s.String(), true
+}
+
+// fromLibrary tells whether a type is one of the library's.
+func fromLibrary(t reflect.Type) bool { return strings.HasPrefix(t.PkgPath()+"/", "krigo/gplib/") }
+
 func (b *brief) text(s string) {
 	if len(s) > peekText {
 		s = strings.ToValidUTF8(s[:peekText], "") + "…"
@@ -102,6 +126,10 @@ func (b *brief) compound(v reflect.Value, depth int) {
 	case reflect.Slice, reflect.Array:
 		b.list("[", "]", v.Len(), v.Index, depth)
 	case reflect.Struct:
+		if fromLibrary(v.Type()) {
+			b.summary(v)
+			return
+		}
 		b.list("{", "}", v.NumField(), v.Field, depth)
 	case reflect.Map:
 		fmt.Fprintf(b, "map of %d", v.Len())
@@ -129,6 +157,23 @@ func (b *brief) pointed(v reflect.Value, depth int) {
 		}
 		b.write(v.Elem(), depth-1)
 	}
+}
+
+// summary writes what a struct of the library says in short: its exported fields
+// that are numbers, words or truth values and not zero.
+func (b *brief) summary(v reflect.Value) {
+	b.WriteString(v.Type().String() + "{")
+	separator := ""
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if kind := f.Type.Kind(); !f.IsExported() || kind > reflect.Complex128 && kind != reflect.String || v.Field(i).IsZero() {
+			continue
+		}
+		b.WriteString(separator + f.Name + ": ")
+		b.write(v.Field(i), 0)
+		separator = ", "
+	}
+	b.WriteString("}")
 }
 
 func (b *brief) list(opening, closing string, n int, at func(int) reflect.Value, depth int) {

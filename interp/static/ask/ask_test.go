@@ -24,11 +24,18 @@ func session(t *testing.T, cells ...string) *check.Session {
 	return s
 }
 
-const declarations = `type Point struct{ X, Y float64 }
+const declarations = `// Point is a place in the plane.
+// It has no unit.
+type Point struct {
+	// X and Y are metres.
+	X, Y float64
+}
 
 // Norm is the distance from the origin.
 func (p *Point) Norm() float64 { return math.Hypot(p.X, p.Y) }
+type Named struct { Point; Name string } // a comment of the line
 p := &Point{3, 4}
+named := Named{Name: "a"}
 m := mat.NewDense(2, 2, nil)
 const limit = 10
 func scale(by float64, p Point) Point { return Point{by * p.X, by * p.Y} }`
@@ -63,7 +70,7 @@ func TestComplete(t *testing.T) {
 	} {
 		cursor := strings.Index(c.source, "|")
 		source := strings.Replace(c.source, "|", "", 1)
-		got := Complete(s, source, cursor)
+		got := Complete(s, Known(), source, cursor)
 		found := false
 		for _, m := range got.Matches {
 			found = found || strings.HasPrefix(m.Text+" "+m.Type+" "+m.Signature, c.want)
@@ -103,7 +110,7 @@ func TestCompletionRanksByType(t *testing.T) {
 		{"var x ", "Point", ""},
 		{"x := func() *Point { return ", "p", ""},
 	} {
-		got := Complete(s, c.source, len(c.source))
+		got := Complete(s, Known(), c.source, len(c.source))
 		at := func(text string) int {
 			return slices.IndexFunc(got.Matches, func(m cell.Match) bool { return m.Text == text })
 		}
@@ -128,21 +135,84 @@ func TestInspect(t *testing.T) {
 		{"fm|t", "Package fmt"},
 		{"cov.SE|", "func SE("},
 		{"cov.SE(|", "func SE("},
-		{"display.Fi|t(nil)", "*FitFigure\n\nfrom krigo/display\n\nFit draws one or more results"},
+		{"display.Fi|t(nil)", "*FitFigure\n\nfrom krigo/display\n\nOne result shows"},
 		{"display.FitFig|ure", "FitFigure draws what fits learned"},
 		{"display.Fit(nil).Ti|tle", "Title sets the title"},
 		{`display.Fit(nil).Title("a").Sam|ples`, "Samples adds count draws"},
 	} {
 		cursor := strings.Index(c.source, "|")
-		got, ok := Inspect(s, strings.Replace(c.source, "|", "", 1), cursor, 0)
+		got, ok := Inspect(s, Known(), strings.Replace(c.source, "|", "", 1), cursor, 0)
 		if !ok || !strings.Contains(got.Text(), c.want) {
 			t.Errorf("%s: got %q, want %q in it", c.source, got.Text(), c.want)
 		}
 	}
-	if got, _ := Inspect(s, "scale", 2, 1); !strings.Contains(got.Markdown(), "return Point{by * p.X") {
+	if got, _ := Inspect(s, Known(), "scale", 2, 1); !strings.Contains(got.Markdown(), "return Point{by * p.X") {
 		t.Errorf("detail 1 lacks the source: %q", got.Markdown())
 	}
-	if got, ok := Inspect(s, "nothing", 3, 0); ok {
+	if got, ok := Inspect(s, Known(), "nothing", 3, 0); ok {
 		t.Errorf("an unknown name is described: %+v", got)
+	}
+}
+
+// What a tooltip shows first is what a thing is for; fields bear their comments,
+// whoever declares them.
+func TestInspectTellsWhatIsFor(t *testing.T) {
+	s := session(t, declarations, "opts := http.Client{}\nvar m gplib.Model")
+	for _, c := range []struct {
+		source string
+		want   []string // in this order
+	}{
+		{"gplib.Settings|", []string{"Settings are the options", "type Settings struct {", "\t// MaxIter caps the iterations", "\tMaxIter int\n", "func (Settings) Check() error"}},
+		{"gplib.Settings{MaxI|ter: 3}", []string{"MaxIter caps the iterations; 0 is the learner's default.", "field MaxIter int", "from krigo/gplib Settings"}},
+		{"admm.HoldOut{Spl|it: nil}", []string{"Split chooses V", "field Split admm.Split", "type Split func(", "func LastBlock("}},
+		{"mat.Dense|", []string{"Dense is a dense matrix", "type Dense struct {", "\t// and fields that are not exported", "func NewDense("}},
+		{"optimize.Settings{Func|Evaluations: 2}", []string{"FuncEvaluations is the maximum allowed number of function evaluations.", "field FuncEvaluations int"}},
+		{"opts.Time|out", []string{"Timeout specifies a time limit for requests", "field Timeout time.Duration"}},
+		{"opts|", []string{"var opts http.Client", "from cell 1", "A Client is an HTTP client.", "\tTimeout time.Duration"}},
+		{"Point|", []string{"Point is a place in the plane.", "type Point struct {\n\t// X and Y are metres.\n\tX, Y float64\n}", "It has no unit.", "// Norm is the distance", "func (*Point) Norm() float64"}},
+		{"p.X|", []string{"X and Y are metres.", "field X float64", "from cell 1 Point"}},
+		{"named.X|", []string{"X and Y are metres.", "field X float64", "from cell 1 Point"}},
+		{"p|", []string{"var p *Point", "Point is a place in the plane. It has no unit.", "type Point struct {"}},
+		{"gplib.Noise|", []string{"Noise is the variance", "type Noise = noise.Func", "type Func interface {", "\t// Check tells why", "func Gaussian(variance float64) Noise"}},
+		{"gplib.Fit(ctx, m, |", []string{"Fit learns the parameters of m from d", "func Fit(ctx context.Context"}},
+		{"gplib.Converged|", []string{"const Converged gplib.Status = 0"}},
+		{"cov.Matern52|", []string{"twice differentiable …", "func Matern52(", "twice differentiable:\n\n\tk = "}},
+		{"cov|", []string{"Package cov", "package cov", "from krigo/gplib/cov"}},
+	} {
+		cursor := strings.Index(c.source, "|")
+		got, _ := Inspect(s, Known(), strings.Replace(c.source, "|", "", 1), cursor, 0)
+		text := got.Text()
+		for _, want := range c.want {
+			_, rest, found := strings.Cut(text, want)
+			if !found {
+				t.Errorf("%s: no %q, in its place, in\n%s", c.source, want, got.Text())
+				break
+			}
+			text = rest
+		}
+	}
+	all, _ := Inspect(s, Known(), "cov", 3, 1)
+	if i, j := strings.Index(all.Members, "func SE("), strings.Index(all.Members, "func AddGradDiag("); i < 0 || j < i {
+		t.Errorf("with detail 1 package cov lists SE at %d and AddGradDiag at %d", i, j)
+	}
+}
+
+func TestReadQuestion(t *testing.T) {
+	for source, want := range map[string]Question{
+		"cov.SE?": {Name: "cov.SE"}, "?cov.SE": {Name: "cov.SE", Start: 1}, "cov.SE??": {Name: "cov.SE", Detail: 1},
+		"??x": {Name: "x", Start: 2, Detail: 1}, "%save?": {Name: "%save"}, "?%save": {Name: "%save", Start: 1}, "%%bash?": {Name: "%%bash"},
+		"?": {}, "*mat.Dense?": {Name: "*mat.Dense"}, "[]float64?": {Name: "[]float64"}, " fit.Posterior? ": {Name: "fit.Posterior", Start: 1, Before: " "},
+		"x := 3\nx?": {Name: "x", Start: 7, Before: "x := 3\n"}, "cov.SE(1, 2)?": {Name: "cov.SE(1, 2)"},
+	} {
+		if got, ok := ReadQuestion(source); !ok || got != want {
+			t.Errorf("%q is read as %+v, %v, want %+v", source, got, ok, want)
+		}
+	}
+	for _, source := range []string{
+		"x", "// is it?", "x := 1 // why?", "`a?`", `"what?"`, "x ? y : z", "if x?", "x???", "/* a\nb? */", "`a\nb?", "a ?\nb", "1 + 2?", "",
+	} {
+		if got, ok := ReadQuestion(source); ok {
+			t.Errorf("%q is read as the question %+v", source, got)
+		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 
 // Complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.
-func Complete(s *check.Session, source string, cursor int) cell.Completion {
+func Complete(s *check.Session, uses Uses, source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))
 	if from, ok := importPathStart(source[:cursor]); ok {
 		return completePath(s, source, from, cursor)

@@ -8,22 +8,11 @@ import (
 
 // Text formats the description as plain text.
 func (i Info) Text() string {
-	var parts []string
-	if i.Signature != "" {
-		parts = append(parts, i.Signature)
-	}
-	if i.Value != "" {
-		parts = append(parts, "value: "+i.Value)
-	}
-	if i.Package != "" {
-		parts = append(parts, "from "+i.Package)
-	}
-	for _, part := range []string{i.Doc, i.Source} {
-		if part != "" {
-			parts = append(parts, strings.TrimSpace(part))
-		}
-	}
-	return strings.Join(parts, "\n\n")
+	return i.render(renderer{
+		block: func(code string) string { return code },
+		line:  func(label, code string) string { return label + " " + code },
+		doc:   func(p *comment.Printer, d *comment.Doc) string { return string(p.Text(d)) },
+	})
 }
 
 // Markdown formats the description with code fences.
@@ -53,25 +42,35 @@ type renderer struct {
 	doc   func(*comment.Printer, *comment.Doc) string
 }
 
+// render writes what there is, what it is for first: a tooltip shows only the
+// first lines.
 func (i Info) render(r renderer) string {
 	var parts []string
-	if i.Signature != "" {
-		parts = append(parts, r.block(i.Signature))
+	prose := func(text string) {
+		if text != "" {
+			var p comment.Parser
+			printer := &comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }, DocLinkURL: noLink}
+			parts = append(parts, strings.TrimSpace(r.doc(printer, p.Parse(text))))
+		}
 	}
-	if i.Value != "" {
-		parts = append(parts, r.line("value:", i.Value))
+	block := func(code string) {
+		if code = strings.TrimSpace(code); code != "" {
+			parts = append(parts, r.block(code))
+		}
 	}
-	if i.Package != "" {
-		parts = append(parts, r.line("from", i.Package))
+	line := func(label, code string) {
+		if code != "" {
+			parts = append(parts, r.line(label, code))
+		}
 	}
-	if i.Doc != "" {
-		var p comment.Parser
-		printer := &comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }, DocLinkURL: noLink}
-		parts = append(parts, strings.TrimSpace(r.doc(printer, p.Parse(i.Doc))))
-	}
-	if i.Source != "" {
-		parts = append(parts, r.block(strings.TrimSpace(i.Source)))
-	}
+	prose(i.Synopsis)
+	block(i.Signature)
+	line("value:", i.Value)
+	line("from", i.Package)
+	prose(i.Doc)
+	block(i.Type)
+	block(i.Members)
+	block(i.Source)
 	return strings.Join(parts, "\n\n")
 }
 

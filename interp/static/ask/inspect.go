@@ -14,14 +14,21 @@ import (
 
 // Info describes a name.
 type Info struct {
-	// Signature is the declaration in short, such as
-	// "func Contains(s, substr string) bool".
+	// Synopsis is the first sentence of the documentation; of a variable it is
+	// empty, and the documentation is its type's.
+	Synopsis string
+	// Signature is the declaration: of a function such as "func Contains(s,
+	// substr string) bool", of a struct with its fields and their comments.
 	Signature string
-	// Doc is the documentation, or empty.
+	// Doc is the documentation, after Synopsis, or empty.
 	Doc string
 	// Package is the import path of the package that declares it; of what a
 	// cell declared, the cell's label.
 	Package string
+	// Type declares the type of a variable or a field.
+	Type string
+	// Members declares what a type or a package has.
+	Members string
 	// Source is the source of what a cell declared, where more detail was
 	// asked for.
 	Source string
@@ -33,11 +40,11 @@ type Info struct {
 
 // Inspect describes the name at the cursor, a byte offset, or else the
 // function in whose arguments the cursor is. With detail 1 what cells
-// declared comes with its source.
-func Inspect(s *check.Session, source string, cursor, detail int) (Info, bool) {
+// declared comes with its source, and a package with all its names.
+func Inspect(s *check.Session, uses Uses, source string, cursor, detail int) (Info, bool) {
 	cursor = min(max(cursor, 0), len(source))
 	for at := cursor; at >= 0; {
-		if info, ok := inspectAt(s, source, at, detail); ok {
+		if info, ok := inspectAt(s, uses, source, at, detail); ok {
 			return info, true
 		}
 		at = callStart(source[:at])
@@ -68,7 +75,7 @@ func callStart(source string) int {
 
 // inspectAt describes the name at an offset. Where the whole source tells
 // nothing, the part up to the name is looked at.
-func inspectAt(s *check.Session, source string, at, detail int) (Info, bool) {
+func inspectAt(s *check.Session, uses Uses, source string, at, detail int) (Info, bool) {
 	end := syntax.WordEnd(source, at)
 	if syntax.WordStart(source, end) == end {
 		return Info{}, false
@@ -80,72 +87,136 @@ func inspectAt(s *check.Session, source string, at, detail int) (Info, bool) {
 			continue
 		}
 		if o := k.Object(id); o != nil {
-			return describe(k, id, o, detail), true
+			return inspector{documented{k, uses}, detail}.describe(id, o), true
 		}
 	}
 	return Info{}, false
 }
 
-func describe(k *check.Checked, id *ast.Ident, o types.Object, detail int) Info {
-	info := Info{Signature: check.Declaration(o)}
-	if p, ok := o.(*types.PkgName); ok {
-		info.Doc, _ = k.World.Doc(p.Imported().Path(), "")
-		info.Package = p.Imported().Path()
-		return info
+// inspector describes objects of a source.
+type inspector struct {
+	documented
+	detail int
+}
+
+func (i inspector) describe(id *ast.Ident, o types.Object) Info {
+	switch o := o.(type) {
+	case *types.PkgName:
+		return i.describePackage(o.Imported())
+	case *types.Var:
+		if o.IsField() {
+			return i.describeField(id, o)
+		}
+		return i.describeVariable(o)
 	}
+	info := Info{Signature: i.declaration(o)}
+	info.Synopsis, info.Doc = firstSentence(i.of(o, objectSymbol(o)))
+	if t, ok := o.(*types.TypeName); ok {
+		info.Members = i.members(t)
+		if target := namedOf(t.Type()); t.IsAlias() && target != nil {
+			info.Doc = joined(info.Doc, i.of(target.Obj(), target.Obj().Name()))
+		}
+	}
+	i.locate(&info, o)
+	return info
+}
+
+// joined puts a blank line between two texts, where there are two.
+func joined(a, b string) string { return strings.TrimSpace(a + "\n\n" + b) }
+
+// locate tells where an object is declared, and its source where a cell did.
+func (i inspector) locate(info *Info, o types.Object) {
 	if o.Pkg() == nil {
-		info.Doc, _ = k.World.Doc("builtin", o.Name())
-		return info
+		return
 	}
 	if o.Pkg().Path() != "main" {
 		info.Package = o.Pkg().Path()
-		info.Doc, _ = k.World.Doc(o.Pkg().Path(), symbol(k, id, o))
-		return info
+		return
 	}
-	if d := k.Before.Owners[o]; d != nil {
-		info.Package = d.Label
-		info.Doc = d.Comment()
-		if d.Kind == syntax.VarPiece {
-			info.Expr = emit.Variable(d.Emitted[o.Name()])
-		}
-		if detail > 0 && d.Kind != syntax.VarPiece {
-			info.Source = d.Text()
-		}
+	d := i.k.Before.Owners[o]
+	if d == nil {
+		return
+	}
+	info.Package = d.Label
+	if d.Kind == syntax.VarPiece {
+		info.Expr = emit.Variable(d.Emitted[o.Name()])
+	} else if i.detail > 0 {
+		info.Source = d.Text()
+	}
+}
+
+func (i inspector) describePackage(p *types.Package) Info {
+	info := Info{Signature: "package " + p.Name(), Package: p.Path()}
+	text, _ := i.k.World.Doc(p.Path(), "")
+	info.Synopsis, info.Doc = firstSentence(unlinked(text))
+	if i.detail > 0 {
+		info.Members = i.contents(p)
 	}
 	return info
 }
 
-// symbol is the name under which an object is documented.
-func symbol(k *check.Checked, id *ast.Ident, o types.Object) string {
-	var owner types.Type
-	switch o := o.(type) {
-	case *types.Func:
-		if recv := o.Signature().Recv(); recv != nil {
-			owner = recv.Type()
-		}
-	case *types.Var:
-		if o.IsField() {
-			owner = structOf(k, id)
-		}
+// describeField describes a field and what it takes.
+func (i inspector) describeField(id *ast.Ident, f *types.Var) Info {
+	info := Info{Signature: check.Declaration(f)}
+	if owner := fieldOwner(i.k, id); owner != nil {
+		info.Synopsis, info.Doc = firstSentence(i.of(owner.Obj(), owner.Obj().Name()+"."+f.Name()))
+		i.locate(&info, owner.Obj())
+		info.Package = strings.TrimSpace(info.Package + " " + owner.Obj().Name())
+		info.Source = ""
 	}
-	if owner == nil {
-		return o.Name()
-	}
-	if p, ok := types.Unalias(owner).(*types.Pointer); ok {
-		owner = p.Elem()
-	}
-	if named, ok := types.Unalias(owner).(*types.Named); ok {
-		return named.Obj().Name() + "." + o.Name()
-	}
-	return o.Name()
+	i.describeType(&info, f.Type())
+	return info
 }
 
-// structOf is the type whose field id selects or sets.
-func structOf(k *check.Checked, id *ast.Ident) types.Type {
+// describeVariable describes a variable, and the type of what it holds.
+func (i inspector) describeVariable(v *types.Var) Info {
+	info := Info{Signature: check.Declaration(v)}
+	i.locate(&info, v)
+	if v.Pkg() != nil {
+		info.Doc = i.of(v, v.Name())
+	}
+	i.describeType(&info, v.Type())
+	return info
+}
+
+// describeType adds what is known of the type of a variable or field. That of
+// an alias is said under the name that the declaration uses.
+func (i inspector) describeType(info *Info, t types.Type) {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	var o *types.TypeName
+	switch t := t.(type) {
+	case *types.Alias:
+		o = t.Obj()
+	case *types.Named:
+		o = t.Obj()
+	}
+	if o == nil || o.Pkg() == nil {
+		return
+	}
+	if info.Synopsis == "" && info.Doc == "" {
+		info.Doc = i.of(o, o.Name())
+	}
+	info.Type, info.Members = i.declaration(o), i.members(o)
+}
+
+// fieldOwner is the type that declares the field which id selects or sets, also
+// where another embeds it.
+func fieldOwner(k *check.Checked, id *ast.Ident) *types.Named {
 	for sel, s := range k.Info.Selections {
-		if sel.Sel == id {
-			return s.Recv()
+		if sel.Sel != id {
+			continue
 		}
+		t, index := s.Recv(), s.Index()
+		for _, at := range index[:len(index)-1] {
+			u, ok := structOf(t)
+			if !ok {
+				return nil
+			}
+			t = u.Field(at).Type()
+		}
+		return namedOf(t)
 	}
 	for e, tv := range k.Info.Types {
 		lit, ok := e.(*ast.CompositeLit)
@@ -154,9 +225,18 @@ func structOf(k *check.Checked, id *ast.Ident) types.Type {
 		}
 		for _, elt := range lit.Elts {
 			if kv, ok := elt.(*ast.KeyValueExpr); ok && kv.Key == id {
-				return tv.Type
+				return namedOf(tv.Type)
 			}
 		}
 	}
 	return nil
+}
+
+// structOf is the struct that t is or points to.
+func structOf(t types.Type) (*types.Struct, bool) {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	u, ok := t.Underlying().(*types.Struct)
+	return u, ok
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"go/types"
 	"slices"
+	"strings"
 )
 
 // ErrorType is the type error.
@@ -19,16 +20,29 @@ func Declaration(o types.Object) string {
 		if o.IsField() {
 			return "field " + o.Name() + " " + TypeText(o.Type())
 		}
+	case *types.Func:
+		if recv := o.Signature().Recv(); recv != nil {
+			return "func (" + TypeTextIn(recv.Type(), o.Pkg()) + ") " + o.Name() + strings.TrimPrefix(TypeTextIn(o.Type(), o.Pkg()), "func")
+		}
 	case *types.Const:
 		return "const " + o.Name() + " " + TypeText(o.Type()) + " = " + o.Val().String()
 	}
-	// A package's own names need not be qualified.
-	return types.ObjectString(o, func(p *types.Package) string {
-		if p == o.Pkg() {
+	return types.ObjectString(o, qualifierIn(o.Pkg()))
+}
+
+// TypeTextIn writes a type as the package does, which does not qualify its own
+// names.
+func TypeTextIn(t types.Type, pkg *types.Package) string {
+	return types.TypeString(t, qualifierIn(pkg))
+}
+
+func qualifierIn(pkg *types.Package) types.Qualifier {
+	return func(p *types.Package) string {
+		if p == pkg {
 			return ""
 		}
 		return qualifier(p)
-	})
+	}
 }
 
 // TypeText writes a type as users do: packages by name, cells' types bare.

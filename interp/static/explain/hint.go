@@ -290,6 +290,7 @@ var otherLanguages = map[string]string{
 	"elseif": "write else if", "until": "a loop is written for", "throw": "return an error, or panic",
 	"raise": "return an error, or panic", "except": "Go returns errors as values; see errors",
 	"lambda": "write func(x T) T { ... }", "pass": "an empty block does nothing", "del": "write delete(m, key)",
+	"exit": "os.Exit(0) ends a program", "quit": "os.Exit(0) ends a program",
 	"this": "name the receiver, as in func (t T) M()", "self": "name the receiver, as in func (t T) M()",
 }
 

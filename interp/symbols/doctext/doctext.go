@@ -70,6 +70,21 @@ func Of(fset *token.FileSet, files []*ast.File, importPath string) (map[string]s
 	if importPath == "builtin" {
 		mode = doc.AllDecls // its names are what is predeclared, and not exported
 	}
+	return of(fset, files, importPath, mode)
+}
+
+// OfDeclarations is [Of] for declarations without a package clause, exported or
+// not, such as those of a cell.
+func OfDeclarations(source string) (map[string]string, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "cell.go", "package main\n"+source, parser.ParseComments)
+	if err != nil {
+		return nil, err
+	}
+	return of(fset, []*ast.File{file}, "main", doc.AllDecls)
+}
+
+func of(fset *token.FileSet, files []*ast.File, importPath string, mode doc.Mode) (map[string]string, error) {
 	d, err := doc.NewFromFiles(fset, files, importPath, mode)
 	if err != nil {
 		return nil, err
@@ -139,9 +154,38 @@ func fieldDocs(docs map[string]string, t *doc.Type) {
 			continue
 		}
 		for _, field := range list.List {
-			for _, name := range field.Names {
-				docs[t.Name+"."+name.Name] = field.Doc.Text() + field.Comment.Text()
+			for _, name := range fieldNames(field) {
+				docs[t.Name+"."+name] = field.Doc.Text() + field.Comment.Text()
 			}
 		}
 	}
+}
+
+// fieldNames are the names of a field; one that is embedded bears its type's.
+func fieldNames(field *ast.Field) []string {
+	var names []string
+	for _, name := range field.Names {
+		names = append(names, name.Name)
+	}
+	if len(names) == 0 {
+		names = append(names, typeName(field.Type))
+	}
+	return names
+}
+
+// typeName is the last name of a type, without its package and its arguments.
+func typeName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.StarExpr:
+		return typeName(e.X)
+	case *ast.IndexExpr:
+		return typeName(e.X)
+	case *ast.IndexListExpr:
+		return typeName(e.X)
+	}
+	return ""
 }

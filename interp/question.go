@@ -1,0 +1,85 @@
+package interp
+
+import (
+	"context"
+	"go/token"
+	"strings"
+
+	"krigo/cell"
+	"krigo/interp/static"
+)
+
+// question finds what a cell asks, as in cov.SE? or ?cov.SE. A line for the shell
+// asks nothing, and neither does the text of a command.
+func (s *Session) question(source string) (static.Question, bool) {
+	if trimmed := strings.TrimSpace(source); strings.HasPrefix(trimmed, "!") || strings.HasPrefix(trimmed, "%") && strings.ContainsAny(trimmed, " \t\n") {
+		return static.Question{}, false
+	}
+	q, ok := static.ReadQuestion(source)
+	if ok && strings.TrimSpace(q.Before) != "" && s.static.IsComplete(q.Before).Status != "complete" {
+		return q, false
+	}
+	return q, ok
+}
+
+// explain shows what is known of a name, after it has run what stands before the
+// question.
+func (s *Session) explain(ctx context.Context, c cell.Cell, q static.Question, out cell.Output) (b *cell.Bundle, err error) {
+	if strings.TrimSpace(q.Before) != "" {
+		if b, err = s.evaluate(ctx, cell.Cell{Label: c.Label, Source: q.Before}, true); err != nil {
+			return nil, err
+		}
+	}
+	page, err := s.documentation(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	out.Page(page)
+	return b, nil
+}
+
+// documentation is what is known of the name of a question. The caller has the
+// turn.
+func (s *Session) documentation(ctx context.Context, q static.Question) (cell.Bundle, error) {
+	if q.Name == "" {
+		return introduce(), nil
+	}
+	if strings.HasPrefix(q.Name, "%") {
+		return describeCommand(q.Name)
+	}
+	if info, ok := s.static.Inspect(q.Name, q.NameEnd(), q.Detail); ok {
+		return describe(s.withValue(ctx, info)), nil
+	}
+	name := q.Name[:q.NameEnd()]
+	if token.IsKeyword(name) {
+		return plainBundle(name + " is a keyword of Go: https://go.dev/ref/spec"), nil
+	}
+	if advice := s.static.Advice(name); advice != "" {
+		return plainBundle(name + ": " + advice), nil
+	}
+	return cell.Bundle{}, commandError("nothing is called %s; %%help tells what there is", name)
+}
+
+// plainWord finds the word, help, exit or quit, that a cell is in which a user of
+// another language says what he wants; it is no Go, unless it is declared, or the
+// cell one of a program.
+func (s *Session) plainWord(source string) string {
+	word := strings.TrimSuffix(strings.TrimRight(strings.TrimSpace(source), ";"), "()")
+	if word != "help" && word != "exit" && word != "quit" || s.options.Program || s.static.Declares(word) {
+		return ""
+	}
+	return word
+}
+
+// obeyWord does what a plain word says.
+func (s *Session) obeyWord(word string, out cell.Output) error {
+	switch {
+	case word == "help":
+		out.Page(introduce())
+	case s.options.Leaves:
+		return cell.ErrLeave
+	default:
+		out.Stream("stdout", "The session goes on: the menu Kernel shuts it down, and %reset forgets what was declared.\n")
+	}
+	return nil
+}

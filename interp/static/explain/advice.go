@@ -1,0 +1,5 @@
+package explain
+
+import "krigo/interp/static/check"
+
+func Advice(world check.World, name string) string { return "" }
