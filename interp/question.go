@@ -54,7 +54,7 @@ func (s *Session) documentation(ctx context.Context, q static.Question) (cell.Bu
 	if token.IsKeyword(name) {
 		return plainBundle(name + " is a keyword of Go: https://go.dev/ref/spec"), nil
 	}
-	if advice := s.static.Advice(name); advice != "" {
+	if advice := static.Advice(name); advice != "" {
 		return plainBundle(name + ": " + advice), nil
 	}
 	return cell.Bundle{}, commandError("nothing is called %s; %%help tells what there is", name)

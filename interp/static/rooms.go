@@ -58,5 +58,9 @@ const SessionPackage = check.SessionPackage
 // ReadQuestion finds the question that a source is, or ends in.
 func ReadQuestion(source string) (Question, bool) { return ask.ReadQuestion(source) }
 
+// Advice says what a name that nothing bears may mean, such as one of another
+// library, or is empty.
+func Advice(name string) string { return explain.Advice(name) }
+
 // Rules lists what is known to be otherwise in a cell than in Go.
 func Rules() []Rule { return check.Rules() }

@@ -133,14 +133,6 @@ func (s *Session) Declares(name string) bool {
 	return s.known.Now.Names[name] != nil
 }
 
-// Advice says what a name that nothing bears may mean, such as one of another
-// library, or is empty.
-func (s *Session) Advice(name string) string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return explain.Advice(s.known.World, name)
-}
-
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func (s *Session) IsComplete(source string) cell.Completeness { return syntax.IsComplete(source) }

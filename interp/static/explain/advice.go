@@ -1,5 +1,188 @@
 package explain
 
-import "krigo/interp/static/check"
+import (
+	"fmt"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
 
-func Advice(world check.World, name string) string { return "" }
+	"krigo/interp/static/check"
+	"krigo/interp/static/syntax"
+)
+
+// Synonym is what a word of another library leads to.
+type Synonym struct {
+	Word string // as others write it
+	Ours string // the name in the library, with its package
+	Say  string // what to write, in a sentence
+}
+
+// Synonyms lists what words lead to that begin with prefix, after a package's name
+// or alone.
+func Synonyms(prefix string) []Synonym {
+	var out []Synonym
+	for _, s := range synonyms {
+		if len(s.of) > 0 {
+			continue
+		}
+		for _, word := range s.words {
+			if strings.HasPrefix(folded(word), folded(prefix)) {
+				out = append(out, Synonym{word, s.ours, s.say})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Advice says what a name that nothing bears may mean, such as sklearn's
+// kernels.RBF, or is empty. Its last part counts first.
+func Advice(name string) string {
+	if say := adviceOnName(name); say != "" {
+		return say
+	}
+	last := name[strings.LastIndexByte(name, '.')+1:]
+	return find(synonyms, func(s synonym) bool { return s.has(last) })
+}
+
+// adviceOnName is for a name after a package's, or alone.
+func adviceOnName(name string) string {
+	parts := strings.Split(name, ".")
+	for _, part := range slices.Backward(parts) {
+		if say := adviceOn(part, ""); say != "" {
+			return say
+		}
+	}
+	return find(libraries, func(s synonym) bool { return s.has(parts[0]) })
+}
+
+// find gives the sentence of the first entry that fits, or nothing.
+func find(table []synonym, fits func(synonym) bool) string {
+	if i := slices.IndexFunc(table, fits); i >= 0 {
+		return table[i].say
+	}
+	return ""
+}
+
+// adviceOn says what a word means after a value of a type, or, where that is
+// empty, after a package's name or alone.
+func adviceOn(word, of string) string {
+	return find(synonyms, func(s synonym) bool {
+		return s.has(word) && (of == "" && len(s.of) == 0 || slices.Contains(s.of, of))
+	})
+}
+
+func (s synonym) has(word string) bool {
+	return slices.ContainsFunc(s.words, func(other string) bool { return folded(other) == folded(word) })
+}
+
+// folded is a word as synonyms are compared: without case, underscores and spaces.
+func folded(word string) string {
+	return strings.NewReplacer("_", "", " ", "").Replace(strings.ToLower(word))
+}
+
+// ownerName is the name under which synonyms know a type.
+func ownerName(t types.Type) string { return strings.TrimPrefix(check.TypeText(t), "*") }
+
+// dotted is a name with what follows its dots.
+var dotted = regexp.MustCompile(`^[\pL_][\pL\pN_]*(?:\.[\pL_][\pL\pN_]*)*`)
+
+// hintForeignName is for a name that is another library's. What follows the name of
+// a library counts; any other name that stands alone may be a variable whose cell
+// has not run, and is a word of another library where it is called.
+func hintForeignName(_ *check.Checked, f syntax.Fault) string {
+	name, ok := strings.CutPrefix(f.Message, "undefined: ")
+	if !ok {
+		return ""
+	}
+	if strings.Contains(name, ".") {
+		return adviceOnName(name[strings.LastIndexByte(name, '.')+1:])
+	}
+	rest := f.Cell.Source[min(f.Offset, len(f.Cell.Source)):]
+	written := dotted.FindString(rest)
+	switch {
+	case find(libraries, func(s synonym) bool { return s.has(name) }) != "" && written != name:
+		return adviceOnName(written)
+	case strings.HasPrefix(rest, name+"("):
+		return adviceOnName(name)
+	}
+	return ""
+}
+
+// Messages about operators and lengths.
+var (
+	noOperator   = regexp.MustCompile(`^invalid operation: operator (\S+) not defined on .* \(.*type ([\w.*]+)\)$`)
+	numberTimes  = regexp.MustCompile(`^invalid operation: .* \* .* \(mismatched types untyped (?:int|float) and ([\w.]+)\)$`)
+	timesNumber  = regexp.MustCompile(`^invalid operation: .* \* .* \(mismatched types ([\w.]+) and untyped (?:int|float)\)$`)
+	noLength     = regexp.MustCompile(`^invalid argument: .* \(.*type ([\w.*]+)\) for built-in (len)$`)
+	unknownField = regexp.MustCompile(`^unknown field (\w+) in struct literal of type ([\w.]+)$`)
+)
+
+// hintForeignUse is for operators, lengths and fields that other libraries have.
+func hintForeignUse(k *check.Checked, f syntax.Fault) string {
+	if m := noOperator.FindStringSubmatch(f.Message); m != nil {
+		return adviceOn(m[1], strings.TrimPrefix(m[2], "*"))
+	}
+	for _, times := range []*regexp.Regexp{numberTimes, timesNumber} {
+		if m := times.FindStringSubmatch(f.Message); m != nil {
+			return adviceOn("number*", m[1])
+		}
+	}
+	if strings.HasPrefix(f.Message, "too many arguments in call to ") {
+		if fn := calleeAt(k, f); fn != nil {
+			if sig, ok := fn.Type().(*types.Signature); ok && sig.Recv() != nil {
+				return adviceOn(fn.Name()+"()", ownerName(sig.Recv().Type()))
+			}
+		}
+	}
+	if m := noLength.FindStringSubmatch(f.Message); m != nil {
+		return adviceOn(m[2], strings.TrimPrefix(m[1], "*"))
+	}
+	if m := unknownField.FindStringSubmatch(f.Message); m != nil {
+		if say := adviceOn(m[1], m[2]); say != "" {
+			return say
+		}
+		return nearestField(k, m[1], m[2])
+	}
+	return ""
+}
+
+// valueWanted finds messages about a value where another type is wanted.
+var valueWanted = regexp.MustCompile(`^cannot use (.+) \((?:.* of (?:\w+ )?type ([^() ]+)|(untyped \w+) constant[^()]*)\) as ([\w.*]+) value in `)
+
+// hintForeignValue is for values of which what is wanted can be made.
+func hintForeignValue(_ *check.Checked, f syntax.Fault) string {
+	m := valueWanted.FindStringSubmatch(f.Message)
+	if m == nil {
+		return ""
+	}
+	from := m[2] + m[3]
+	if isNumber(from) {
+		from = "number"
+	}
+	for _, c := range conversions {
+		if c.from == from && slices.Contains(c.to, m[4]) {
+			return fmt.Sprintf(c.make, m[1])
+		}
+	}
+	return ""
+}
+
+// namedArgument is an argument that is named, as in Python.
+var namedArgument = regexp.MustCompile(`[(,]\s*([\pL_][\pL\pN_]*)\s*$`)
+
+// hintNamedArgument is for f(x=1), which Go does not have.
+func hintNamedArgument(_ *check.Checked, f syntax.Fault) string {
+	if !strings.HasSuffix(f.Message, "found '='") {
+		return ""
+	}
+	m := namedArgument.FindStringSubmatch(f.Cell.Source[:f.Offset])
+	if m == nil {
+		return ""
+	}
+	if say := Advice(m[1]); say != "" {
+		return "arguments have no names; " + say
+	}
+	return "arguments have no names: write them in their order, without " + m[1] + " ="
+}

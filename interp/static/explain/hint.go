@@ -16,8 +16,8 @@ import (
 // hint says what to do about a fault, where that is known.
 func hint(k *check.Checked, f syntax.Fault) string {
 	for _, find := range []func(*check.Checked, syntax.Fault) string{
-		hintRule, hintPackage, hintReturn, hintEarlier, hintUndefined, hintMember, hintUnused, hintDefine, hintCall,
-		hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
+		hintRule, hintPackage, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
+		hintUndefined, hintMember, hintUnused, hintDefine, hintCall, hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(k, f); text != "" {
 			return text
@@ -112,7 +112,15 @@ func hintCall(k *check.Checked, f syntax.Fault) string {
 
 // signatureAt declares the function of the innermost call around a fault.
 func signatureAt(k *check.Checked, f syntax.Fault) string {
-	var found types.Object
+	found := calleeAt(k, f)
+	if _, builtin := found.(*types.Builtin); found == nil || builtin {
+		return ""
+	}
+	return emit.UserText(check.Declaration(found))
+}
+
+// calleeAt is the function of the innermost call around a fault, or nil.
+func calleeAt(k *check.Checked, f syntax.Fault) (found types.Object) {
 	for _, it := range slices.Concat(k.Statements, k.Items) {
 		if it.Cell != f.Cell || f.Offset < it.Start || it.End < f.Offset {
 			continue
@@ -131,10 +139,7 @@ func signatureAt(k *check.Checked, f syntax.Fault) string {
 			return true
 		})
 	}
-	if _, builtin := found.(*types.Builtin); found == nil || builtin {
-		return ""
-	}
-	return emit.UserText(check.Declaration(found))
+	return found
 }
 
 // callee is the function that a call names, or nil.
@@ -241,6 +246,8 @@ func hintPointer(_ *check.Checked, f syntax.Fault) string {
 		return "the method belongs to the pointer; take the address with &"
 	case strings.Contains(f.Message, "is pointer to interface, not interface"):
 		return "an interface holds a pointer already; drop the *"
+	case strings.HasPrefix(f.Message, "invalid operation: cannot indirect") && strings.HasSuffix(f.Cell.Source[:f.Offset], "**"):
+		return "a power is math.Pow(x, 2), or x * x"
 	case strings.HasPrefix(f.Message, "invalid operation: cannot indirect"):
 		return "only a pointer has a * in front"
 	}
@@ -296,6 +303,9 @@ var otherLanguages = map[string]string{
 
 // hintSyntax is for faults of syntax: what they often come of.
 func hintSyntax(_ *check.Checked, f syntax.Fault) string {
+	if f.Message == "import path must be a string" {
+		return "an import is a path in quotes, as in import \"math\"; krigo's own packages need none"
+	}
 	if !isSyntax(f.Message) {
 		return ""
 	}
@@ -418,12 +428,32 @@ func hintMember(k *check.Checked, f syntax.Fault) string {
 	if t == nil {
 		return ""
 	}
+	if say := adviceOn(m[1], ownerName(t)); say != "" {
+		return say
+	}
+	return nearestMemberOf(t, m[1])
+}
+
+// nearestMemberOf asks whether the member of a type was meant that is most like
+// name.
+func nearestMemberOf(t types.Type, name string) string {
 	var names []string
 	for _, member := range check.Members(t) {
 		names = append(names, member.Name())
 	}
-	if near := words.Nearest(m[1], names); near != "" {
+	if near := words.Nearest(name, names); near != "" {
 		return "did you mean " + near + "?"
+	}
+	return ""
+}
+
+// nearestField asks whether the field of a struct was meant that is most like
+// name; the struct is named as users do.
+func nearestField(k *check.Checked, name, of string) string {
+	for e, tv := range k.Info.Types {
+		if _, ok := e.(*ast.CompositeLit); ok && check.TypeText(tv.Type) == of {
+			return nearestMemberOf(tv.Type, name)
+		}
 	}
 	return ""
 }
