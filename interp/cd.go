@@ -58,26 +58,9 @@ func unquoted(name string) string {
 // completeFolder completes the argument of %cd, which begins after end.
 func (s *Session) completeFolder(source string, end, cursor int) cell.Completion {
 	start := end + len(source[end:cursor]) - len(strings.TrimLeft(source[end:cursor], " \t"))
-	typed := source[start:cursor]
 	c := cell.Completion{Start: start, End: cursor}
-	parent := typed[:strings.LastIndexByte(typed, '/')+1]
-	dir, err := s.folder(parent)
-	if err != nil || parent == "" {
-		dir = "."
-	}
-	entries, err := os.ReadDir(s.path(dir))
-	if err != nil {
-		return c
-	}
-	hidden := strings.HasPrefix(typed[len(parent):], ".")
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), ".") != hidden {
-			continue
-		}
-		info, err := os.Stat(filepath.Join(s.path(dir), e.Name()))
-		if err == nil && info.IsDir() && strings.HasPrefix(parent+e.Name(), typed) {
-			c.Matches = append(c.Matches, cell.Match{Text: parent + e.Name() + "/", Type: "path"})
-		}
+	for _, name := range s.files(source[start:cursor], true) {
+		c.Matches = append(c.Matches, cell.Match{Text: name, Type: "path"})
 	}
 	return c
 }

@@ -14,7 +14,11 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 	if s.isCommand(source) {
 		return s.completeCommand(source, cursor)
 	}
-	return s.static.Complete(withoutMarks(source), cursor)
+	source = withoutMarks(source)
+	if start, ok := s.static.FilePlace(source, cursor); ok {
+		return s.completeFile(source, start, min(cursor, len(source)))
+	}
+	return s.static.Complete(source, cursor)
 }
 
 // withoutMarks puts spaces in the place of the question marks that a source

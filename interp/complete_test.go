@@ -157,3 +157,39 @@ func TestQuestionsAboutCommands(t *testing.T) {
 		t.Errorf("%%help is %+v", got)
 	}
 }
+
+func TestCompletionOfFiles(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.Dir = t.TempDir()
+	if err := os.MkdirAll(filepath.Join(o.Dir, "data", "raw"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"data/a.csv", "data/b c.csv", ".hidden", "notes.txt", "\"quoted\""} {
+		if err := os.WriteFile(filepath.Join(o.Dir, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := start(t, o)
+	check := func(source, want string) {
+		t.Helper()
+		c := s.Complete(source, len(source))
+		var got []string
+		for _, m := range c.Matches {
+			got = append(got, m.Text)
+		}
+		if strings.Join(got, "|") != want || len(got) > 0 && c.Start != strings.LastIndexByte(source, '"')+1 {
+			t.Errorf("%s completes to %q from %d, want %q", source, got, c.Start, want)
+		}
+	}
+	check(`dataset.ReadCSV("`, "data/|notes.txt")
+	check(`dataset.ReadCSV("data/`, "data/a.csv|data/b c.csv|data/raw/")
+	check(`os.Open("`+o.Dir+`/n`, o.Dir+"/notes.txt")
+	check(`os.Open(".h`, ".hidden")
+	check(`%time os.Open("no`, "notes.txt")
+	check(`os.Open("none/`, "")
+	check(`fmt.Println("da`, "")
+	emitted(t, s, "%cd data")
+	check(`dataset.ReadCSV("`, "a.csv|b c.csv|raw/")
+	check(`os.Open("../no`, "../notes.txt")
+}

@@ -145,6 +145,14 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 	return ask.Complete(s.known, s.uses, source, cursor)
 }
 
+// FilePlace tells whether the cursor, a byte offset, is in a literal that names a
+// file, and where what is in the literal begins.
+func (s *Session) FilePlace(source string, cursor int) (start int, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return ask.FilePlace(s.known, source, cursor)
+}
+
 // Inspect describes the name at the cursor, a byte offset, or else the
 // function in whose arguments the cursor is. With detail 1 what cells
 // declared comes with its source.

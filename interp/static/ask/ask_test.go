@@ -11,7 +11,7 @@ import (
 )
 
 // session is one that has checked some cells.
-func session(t *testing.T, cells ...string) *check.Session {
+func session(t testing.TB, cells ...string) *check.Session {
 	t.Helper()
 	s := check.NewSession(symbols.NewWorld())
 	for _, c := range cells {

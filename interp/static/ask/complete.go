@@ -16,42 +16,36 @@ import (
 )
 
 // Complete completes the source at the cursor, a byte offset. What stands
-// before the cursor may be broken.
+// before the cursor may be broken. Within text and comments there is nothing to
+// complete but import paths; [FilePlace] tells where a file's name stands.
 func Complete(s *check.Session, uses Uses, source string, cursor int) cell.Completion {
 	cursor = min(max(cursor, 0), len(source))
 	if from, ok := importPathStart(source[:cursor]); ok {
 		return completePath(s, source, from, cursor)
 	}
-	start := syntax.WordStart(source, cursor)
-	c := cell.Completion{Start: start, End: cursor}
-	prefix := source[start:cursor]
-	if before := strings.TrimRight(source[:start], " \t\n"); strings.HasSuffix(before, ".") && !strings.HasSuffix(before, "..") {
-		c.Matches = filter(memberMatches(s, before[:len(before)-1]), prefix)
-		return c
+	if _, tok := syntax.EndsInText(source[:cursor]); tok != token.ILLEGAL {
+		return cell.Completion{Start: cursor, End: cursor}
 	}
-	c.Matches = filter(nameMatches(s, source[:start], prefix), prefix)
-	return c
+	start := syntax.WordStart(source, cursor)
+	c := completer{session: s, uses: uses, source: source, start: start, prefix: source[start:cursor]}
+	c.dot = len(strings.TrimRight(source[:start], " \t\n")) - 1
+	found := candidates{}
+	if c.dot >= 0 && source[c.dot] == '.' && (c.dot == 0 || source[c.dot-1] != '.') {
+		found = c.members()
+	} else {
+		found = c.names()
+	}
+	return cell.Completion{Matches: found.matches, Start: found.start, End: cursor}
 }
 
-// filter keeps the matches that begin with prefix, or, where none does, those
-// that do in another case. Each text is kept once.
-func filter(matches []cell.Match, prefix string) []cell.Match {
-	keep := func(begins func(text string) bool) []cell.Match {
-		var out []cell.Match
-		seen := map[string]bool{}
-		for _, m := range matches {
-			if !seen[m.Text] && begins(m.Text) && !strings.Contains(m.Text, check.Mark) {
-				seen[m.Text] = true
-				out = append(out, m)
-			}
-		}
-		return out
-	}
-	if out := keep(func(text string) bool { return strings.HasPrefix(text, prefix) }); len(out) > 0 {
-		return out
-	}
-	lower := strings.ToLower(prefix)
-	return keep(func(text string) bool { return strings.HasPrefix(strings.ToLower(text), lower) })
+// completer completes the word that begins at start.
+type completer struct {
+	session *check.Session
+	uses    Uses
+	source  string
+	start   int
+	prefix  string // what is typed of the word
+	dot     int    // where the dot before it is, if there is one
 }
 
 // importPathStart tells whether the source ends within an import path, and
@@ -79,30 +73,34 @@ func completePath(s *check.Session, source string, from, cursor int) cell.Comple
 	return c
 }
 
-// memberMatches lists what may follow the expression that the source ends in and a
-// dot.
-func memberMatches(s *check.Session, before string) []cell.Match {
-	before = strings.TrimRight(before, " \t\n")
-	k := check.Broken(s, syntax.Closed(before))
+// members completes what follows an expression and a dot.
+func (c completer) members() candidates {
+	before := strings.TrimRight(c.source[:c.dot], " \t\n")
+	k := check.Broken(c.session, syntax.Closed(c.source[:c.start]+hole))
 	e := exprEndingAt(k, len(before))
+	id, named := e.(*ast.Ident)
 	if e == nil {
-		return nil
+		return c.foreign(syntax.WordStart(before, len(before)))
 	}
-	if id, ok := e.(*ast.Ident); ok {
+	want := expectedAt(k, c.start)
+	if named {
 		if p, ok := k.Object(id).(*types.PkgName); ok {
-			return matches(check.Exported(p.Imported()))
+			all := candidatesOf(want.rank(check.Exported(p.Imported()), c.uses))
+			return c.choose(all, func() []candidate { return synonymsIn(c.prefix, p.Imported().Name()) }).
+				or(c.foreign(len(before) - len(id.Name)))
 		}
 	}
-	return matches(check.Members(k.Info.Types[e].Type))
+	t := k.Info.Types[e].Type
+	return c.choose(candidatesOf(want.rank(check.Members(t), c.uses)), func() []candidate { return synonymsOf(c.prefix, t) })
 }
 
-// nameMatches lists what may stand where a name is begun: the fields of the literal
-// around, variables of inner scopes, the session's names, packages, keywords;
-// what the place admits comes first.
-func nameMatches(s *check.Session, before, prefix string) []cell.Match {
-	k := check.Broken(s, syntax.Closed(before+hole))
-	want := expectedAt(k, len(before))
-	objects := locals(k, len(before))
+// names completes what stands where a name is begun: the fields of the literal
+// around, variables of inner scopes, the session's names, what gives what the place
+// wants, packages, keywords; what the place admits comes first.
+func (c completer) names() candidates {
+	k := check.Broken(c.session, syntax.Closed(c.source[:c.start]+hole))
+	want := expectedAt(k, c.start)
+	objects := locals(k, c.start)
 	if k.Scope != nil {
 		for _, name := range k.Scope.Names() {
 			objects = append(objects, k.Scope.Lookup(name))
@@ -112,35 +110,48 @@ func nameMatches(s *check.Session, before, prefix string) []cell.Match {
 	for _, name := range types.Universe.Names() {
 		objects = append(objects, types.Universe.Lookup(name))
 	}
-	out := append(matches(literalFields(k, before)), matches(want.rank(objects))...)
-	if prefix == "" {
-		return out
+	literal, fields := literalFields(k, c.source[:c.start])
+	all := candidatesOf(fields)
+	objects = want.rank(objects, c.uses)
+	fitting := 0
+	for fitting < len(objects) && want.distance(objects[fitting]) < misfit && objects[fitting].Parent() != types.Universe {
+		fitting++
 	}
-	out = append(out, packages(s)...)
+	all = slices.Concat(all, candidatesOf(objects[:fitting]), want.made(k, c.uses), candidatesOf(objects[fitting:]))
+	if c.prefix == "" {
+		return c.choose(all, nil)
+	}
+	all = append(all, packages(c.session)...)
 	for t := token.BREAK; t <= token.VAR; t++ {
-		out = append(out, cell.Match{Text: t.String(), Type: "keyword"})
+		all = append(all, newCandidate(cell.Match{Text: t.String(), Type: "keyword"}))
 	}
-	return out
+	return c.choose(all, func() []candidate {
+		if literal != nil {
+			return synonymsOf(c.prefix, literal)
+		}
+		return synonymsIn(c.prefix, "")
+	})
 }
 
 // packages lists the packages that need no import.
-func packages(s *check.Session) []cell.Match {
-	var out []cell.Match
+func packages(s *check.Session) []candidate {
+	var out []candidate
 	for _, p := range s.World.Paths() {
 		name := p[strings.LastIndexByte(p, '/')+1:]
 		if resolved, _ := s.World.Resolve(name); resolved == p {
-			out = append(out, cell.Match{Text: name, Type: "module", Signature: p})
+			out = append(out, newCandidate(cell.Match{Text: name, Type: "module", Signature: p}))
 		}
 	}
-	return sorted(out)
+	slices.SortFunc(out, func(a, b candidate) int { return cmp.Compare(a.Text, b.Text) })
+	return out
 }
 
 // literalFields lists the fields that may be named next in the struct literal
-// that the source ends in.
-func literalFields(k *check.Checked, before string) []types.Object {
+// that the source ends in, those left out that have a value, and gives its type.
+func literalFields(k *check.Checked, before string) (types.Type, []types.Object) {
 	end := strings.TrimRight(before, " \t\n")
 	if !strings.HasSuffix(end, "{") && !strings.HasSuffix(end, ",") {
-		return nil
+		return nil, nil
 	}
 	var lit *ast.CompositeLit
 	walk(k, len(before), func(n ast.Node, s *syntax.Parsed) {
@@ -150,37 +161,31 @@ func literalFields(k *check.Checked, before string) []types.Object {
 		}
 	})
 	if lit == nil {
-		return nil
+		return nil, nil
 	}
 	t := k.Info.Types[lit].Type
 	if t == nil {
-		return nil
+		return nil, nil
 	}
-	u, ok := t.Underlying().(*types.Struct)
+	u, ok := structOf(t)
 	if !ok {
-		return nil
+		return nil, nil
+	}
+	set := map[string]bool{}
+	for _, e := range lit.Elts {
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			if key, ok := kv.Key.(*ast.Ident); ok {
+				set[key.Name] = true
+			}
+		}
 	}
 	var out []types.Object
 	for f := range u.Fields() {
-		if f.Exported() || f.Pkg() != nil && f.Pkg().Path() == "main" {
+		if !set[f.Name()] && (f.Exported() || f.Pkg() != nil && f.Pkg().Path() == "main") {
 			out = append(out, f)
 		}
 	}
-	return out
-}
-
-// sorted orders matches by their text.
-func sorted(matches []cell.Match) []cell.Match {
-	slices.SortFunc(matches, func(a, b cell.Match) int { return cmp.Compare(a.Text, b.Text) })
-	return matches
-}
-
-func matches(objects []types.Object) []cell.Match {
-	var out []cell.Match
-	for _, o := range objects {
-		out = append(out, cell.Match{Text: o.Name(), Type: kind(o), Signature: signature(o)})
-	}
-	return out
+	return t, out
 }
 
 // kind is the sort of thing that an object is.

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -25,6 +26,9 @@ func expectedAt(k *check.Checked, offset int) expected {
 	path := pathTo(k, offset)
 	for i := len(path) - 2; i >= 0; i-- {
 		if e, ok := expectedBy(k, path[i], path[i+1], path[:i]); ok {
+			if e.value == types.Typ[types.Invalid] {
+				e.value = nil
+			}
 			return e
 		}
 	}
@@ -69,7 +73,7 @@ func expectedBy(k *check.Checked, n, child ast.Node, above []ast.Node) (expected
 		return expected{value: parameter(k, n, indexOf(n.Args, child))}, true
 	case *ast.ReturnStmt:
 		return expected{value: result(k, above, indexOf(n.Results, child))}, true
-	case *ast.KeyValueExpr, *ast.ParenExpr:
+	case *ast.KeyValueExpr, *ast.ParenExpr, *ast.SelectorExpr:
 		return expected{}, false
 	case *ast.CompositeLit:
 		return expected{value: element(k, n, child)}, true
@@ -194,15 +198,26 @@ func element(k *check.Checked, lit *ast.CompositeLit, child ast.Node) types.Type
 	return nil
 }
 
-// rank orders objects so that those come first which may stand in a place:
-// values, then functions that give one.
-func (e expected) rank(objects []types.Object) []types.Object {
-	if e.value == types.Typ[types.Invalid] {
-		e.value = nil
-	}
-	slices.SortStableFunc(objects, func(a, b types.Object) int { return e.distance(a) - e.distance(b) })
+// rank orders objects so that those come first which may stand in a place: values,
+// then functions that give one; within these, what is used most. Otherwise they
+// stay in their order.
+func (e expected) rank(objects []types.Object, uses Uses) []types.Object {
+	slices.SortStableFunc(objects, func(a, b types.Object) int {
+		return cmp.Or(e.distance(a)-e.distance(b), predeclared(a)-predeclared(b), uses.of(b)-uses.of(a))
+	})
 	return objects
 }
+
+// predeclared sets what Go itself declares behind what users and packages do.
+func predeclared(o types.Object) int {
+	if o.Parent() == types.Universe {
+		return 1
+	}
+	return 0
+}
+
+// misfit is the distance of what cannot stand in a place.
+const misfit = 2
 
 func (e expected) distance(o types.Object) int {
 	_, isType := o.(*types.TypeName)
@@ -210,14 +225,14 @@ func (e expected) distance(o types.Object) int {
 	case e.types && isType:
 		return 0
 	case e.types || e.value == nil || isType || o.Type() == nil:
-		return 2
+		return misfit
 	case e.admits(o.Type()):
 		return 0
 	}
 	if sig, ok := o.Type().(*types.Signature); ok && sig.Results().Len() == 1 && e.admits(sig.Results().At(0).Type()) {
 		return 1
 	}
-	return 2
+	return misfit
 }
 
 func (e expected) admits(t types.Type) bool {

@@ -30,13 +30,13 @@ var counted string
 // first are the names that a newcomer looks for in a package, whatever examples
 // happen to use most.
 var first = map[string][]string{
-	"cov":     {"SE", "Matern52", "Matern32", "Periodic", "RationalQuadratic", "Linear", "Scale", "Sum", "Product", "Line", "Points"},
+	"cov":     {"SE", "Matern52", "Matern32", "Periodic", "RationalQuadratic", "Linear", "Scale", "Sum", "Product", "Line", "Points", "Func"},
 	"dataset": {"ReadCSV", "Split", "Standardise", "Fetch", "KFold"},
 	"display": {"Fit", "Params", "Results", "Trace", "Table", "Show", "Live"},
 	"gplib":   {"Model", "Auto", "Gaussian", "NewData", "Fit", "LBFGS", "Settings"},
-	"mean":    {"Constant", "Linear", "Polynomial"},
+	"mean":    {"Constant", "Linear", "Polynomial", "Func"},
 	"metric":  {"RMSE", "NLPD", "SMSE", "MSLL", "Coverage", "MAE", "R2"},
-	"noise":   {"Gaussian", "FixedGaussian"},
+	"noise":   {"Gaussian", "FixedGaussian", "Func"},
 }
 
 // Known is what the notebooks and examples of the library use, and what a

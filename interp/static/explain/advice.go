@@ -15,25 +15,28 @@ import (
 type Synonym struct {
 	Word string // as others write it
 	Ours string // the name in the library, with its package
-	Say  string // what to write, in a sentence
 }
 
-// Synonyms lists what words lead to that begin with prefix, after a package's name
-// or alone.
-func Synonyms(prefix string) []Synonym {
+// Synonyms lists what the words lead to that begin with prefix, after a value of a
+// type, or, where that is empty, after a package's name or alone.
+func Synonyms(prefix, of string) []Synonym {
+	prefix = folded(prefix)
 	var out []Synonym
 	for _, s := range synonyms {
-		if len(s.of) > 0 {
+		if !s.stands(of) {
 			continue
 		}
-		for _, word := range s.words {
-			if strings.HasPrefix(folded(word), folded(prefix)) {
-				out = append(out, Synonym{word, s.ours, s.say})
-				break
-			}
+		if i := slices.IndexFunc(s.words, func(word string) bool { return strings.HasPrefix(folded(word), prefix) }); i >= 0 {
+			out = append(out, Synonym{s.words[i], s.ours})
 		}
 	}
 	return out
+}
+
+// stands tells whether the words stand after a value of a type, or, where that is
+// empty, after a package's name or alone.
+func (s synonym) stands(of string) bool {
+	return of == "" && len(s.of) == 0 || slices.Contains(s.of, of)
 }
 
 // Advice says what a name that nothing bears may mean, such as sklearn's
@@ -68,9 +71,7 @@ func find(table []synonym, fits func(synonym) bool) string {
 // adviceOn says what a word means after a value of a type, or, where that is
 // empty, after a package's name or alone.
 func adviceOn(word, of string) string {
-	return find(synonyms, func(s synonym) bool {
-		return s.has(word) && (of == "" && len(s.of) == 0 || slices.Contains(s.of, of))
-	})
+	return find(synonyms, func(s synonym) bool { return s.stands(of) && s.has(word) })
 }
 
 func (s synonym) has(word string) bool {
