@@ -202,9 +202,20 @@ func element(k *check.Checked, lit *ast.CompositeLit, child ast.Node) types.Type
 // then functions that give one; within these, what is used most. Otherwise they
 // stay in their order.
 func (e expected) rank(objects []types.Object, uses Uses) []types.Object {
-	slices.SortStableFunc(objects, func(a, b types.Object) int {
-		return cmp.Or(e.distance(a)-e.distance(b), predeclared(a)-predeclared(b), uses.of(b)-uses.of(a))
+	type place struct {
+		object                       types.Object
+		distance, predeclared, times int
+	}
+	places := make([]place, len(objects))
+	for i, o := range objects {
+		places[i] = place{o, e.distance(o), predeclared(o), uses.of(o)}
+	}
+	slices.SortStableFunc(places, func(a, b place) int {
+		return cmp.Or(a.distance-b.distance, a.predeclared-b.predeclared, b.times-a.times)
 	})
+	for i, p := range places {
+		objects[i] = p.object
+	}
 	return objects
 }
 

@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
-	"slices"
 	"strings"
 	"sync"
 
@@ -86,8 +85,7 @@ func (u Uses) of(o types.Object) int {
 
 // byUse orders objects by how often they are used, the others as they are.
 func (u Uses) byUse(objects []types.Object) []types.Object {
-	slices.SortStableFunc(objects, func(a, b types.Object) int { return u.of(b) - u.of(a) })
-	return objects
+	return expected{}.rank(objects, u)
 }
 
 // Add counts the names of a source, each as so many uses.

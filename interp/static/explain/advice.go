@@ -75,13 +75,12 @@ func adviceOn(word, of string) string {
 }
 
 func (s synonym) has(word string) bool {
-	return slices.ContainsFunc(s.words, func(other string) bool { return folded(other) == folded(word) })
+	word = folded(word)
+	return slices.ContainsFunc(s.words, func(other string) bool { return folded(other) == word })
 }
 
-// folded is a word as synonyms are compared: without case, underscores and spaces.
-func folded(word string) string {
-	return strings.NewReplacer("_", "", " ", "").Replace(strings.ToLower(word))
-}
+// folded is a word as synonyms are compared: without case and underscores.
+func folded(word string) string { return strings.ToLower(strings.ReplaceAll(word, "_", "")) }
 
 // ownerName is the name under which synonyms know a type.
 func ownerName(t types.Type) string { return strings.TrimPrefix(check.TypeText(t), "*") }
