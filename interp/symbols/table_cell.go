@@ -16,6 +16,7 @@ import (
 func init() {
 	Symbols["krigo/cell/cell"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"ErrLeave":   reflect.ValueOf(&cell.ErrLeave).Elem(),
 		"ErrNoInput": reflect.ValueOf(&cell.ErrNoInput).Elem(),
 
 		// type definitions
