@@ -8,8 +8,8 @@ import (
 // The styles of a traceback, as terminals and notebooks read them. The colours are
 // of the 256 that are the same everywhere: the first 16 are what a terminal or a
 // notebook makes of them, and Jupyter's yellow on white has a contrast of 2. Both
-// have at least 4.5 (WCAG 2.1, 1.4.3) on white and on black, and stand for single
-// words and signs only: the rest is in the reader's own colour.
+// have at least 4.5 (WCAG 2.1, 1.4.3) on white and on black, and are of single
+// words only: all else is in the reader's own colour.
 const (
 	red   = "\x1b[1;38;5;131m" // #af5f5f: 4.5 on white, 4.6 on black
 	green = "\x1b[1;38;5;29m"  // #00875f: 4.5 and 4.6
@@ -59,7 +59,7 @@ func (t *traceback) diagnostic(d Diagnostic) {
 	if d.Source != "" {
 		t.add("    " + d.Source)
 		if d.Column > 0 {
-			t.add("    " + t.paint(red, caret(d.Source, d.Column)))
+			t.add("    " + t.paint(bold, caret(d.Source, d.Column)))
 		}
 	}
 	if d.Hint != "" {

@@ -31,6 +31,7 @@ func NewEditor(assistant Assistant, history string, color bool) (*Editor, error)
 	shell := readline.NewShell()
 	shell.Prompt.Primary(func() string { return "krigo> " })
 	shell.Prompt.Secondary(func() string { return "   ... " })
+	_ = shell.Config.Set("completion-ignore-case", true)
 	shell.AcceptMultiline = func(line []rune) bool {
 		return assistant.IsComplete(string(line)).Status != "incomplete"
 	}
@@ -79,7 +80,12 @@ func (e *Editor) Read() (string, error) {
 	return line, err
 }
 
-// completions are the ways to complete the text before the cursor.
+// shownNear is how many candidates are named that do not begin with what is typed.
+const shownNear = 8
+
+// completions are the ways to complete the text before the cursor, the likeliest
+// first. Those that do not begin with what is typed the editor cannot put in its
+// place, and only names them.
 func completions(assistant Assistant, line []rune, cursor int) readline.Completions {
 	source := string(line)
 	at := len(string(line[:cursor]))
@@ -87,13 +93,28 @@ func completions(assistant Assistant, line []rune, cursor int) readline.Completi
 	if len(found.Matches) == 0 || found.Start < 0 || found.Start > at {
 		return readline.CompleteMessage("no completion")
 	}
-	values := make([]readline.Completion, len(found.Matches))
-	for i, m := range found.Matches {
-		values[i] = readline.Completion{
-			Value: m.Text, Display: m.Text, Description: strings.TrimSpace(m.Signature), Tag: m.Type,
-		}
+	// Where nothing is typed of a name, the editor takes the text since the last
+	// space for what is to be replaced, such as "cov.".
+	from := found.Start
+	if from == at {
+		from = strings.LastIndexAny(source[:at], " \t\n") + 1
 	}
-	result := readline.CompleteRaw(values)
-	result.PREFIX = source[found.Start:at]
+	typed := strings.ToLower(source[found.Start:at])
+	var values []readline.Completion
+	var near []string
+	for _, m := range found.Matches {
+		if !strings.HasPrefix(strings.ToLower(m.Text), typed) {
+			near = append(near, m.Text)
+			continue
+		}
+		values = append(values, readline.Completion{
+			Value: source[from:found.Start] + m.Text, Display: m.Text, Description: strings.TrimSpace(m.Signature),
+		})
+	}
+	if len(values) == 0 {
+		return readline.CompleteMessage("did you mean %s?", strings.Join(near[:min(len(near), shownNear)], ", "))
+	}
+	result := readline.CompleteRaw(values).NoSort()
+	result.PREFIX = source[from:at]
 	return result
 }

@@ -24,6 +24,15 @@ func TestCompletionsReplaceFromTheStartOfTheMatch(t *testing.T) {
 	}
 }
 
+// What is typed of a name is none: the editor replaces the text since the last
+// space, and shows the likeliest first.
+func TestCompletionsAfterADot(t *testing.T) {
+	found := cell.Completion{Matches: []cell.Match{{Text: "SE"}, {Text: "Matern52"}}, Start: len("π := cov."), End: len("π := cov.")}
+	if c := completions(fixed{found}, []rune("π := cov."), len([]rune("π := cov."))); c.PREFIX != "cov." {
+		t.Errorf("prefix %q, want cov.", c.PREFIX)
+	}
+}
+
 func TestColouredKeepsTheText(t *testing.T) {
 	const source = "x := f(\"a\") // note"
 	colored := coloured(source)

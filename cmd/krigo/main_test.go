@@ -127,7 +127,7 @@ func TestRunNotebookStopsAtAnErrorAndWritesWhatThereIs(t *testing.T) {
 	dir := t.TempDir()
 	writeNotebook(t, dir, "nb.ipynb", "1", "panic(\"boom\")", "3")
 	r := krigo(t, dir, "", "run", "-o", "out.ipynb", "nb.ipynb")
-	if r.status != 1 || !strings.Contains(r.stderr, "boom") || !strings.Contains(r.stderr, "krigo: nb.ipynb: cell 2 of 3 failed") {
+	if r.status != 1 || !strings.Contains(r.stderr, "boom") || !strings.Contains(r.stderr, "  nb.ipynb:cell 2:1\n") || !strings.Contains(r.stderr, "krigo: nb.ipynb: cell 2 of 3 failed") {
 		t.Errorf("status %d, stderr %s", r.status, r.stderr)
 	}
 	nb, err := nbformat.ReadFile(filepath.Join(dir, "out.ipynb"))

@@ -160,13 +160,14 @@ func (b *brief) pointed(v reflect.Value, depth int) {
 }
 
 // summary writes what a struct of the library says in short: its exported fields
-// that are numbers, words or truth values and not zero.
+// that are words, or numbers and truth values other than zero.
 func (b *brief) summary(v reflect.Value) {
 	b.WriteString(v.Type().String() + "{")
 	separator := ""
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if kind := f.Type.Kind(); !f.IsExported() || kind > reflect.Complex128 && kind != reflect.String || v.Field(i).IsZero() {
+		_, word := named(v.Field(i))
+		if kind := f.Type.Kind(); !f.IsExported() || kind > reflect.Complex128 && kind != reflect.String || v.Field(i).IsZero() && !word {
 			continue
 		}
 		b.WriteString(separator + f.Name + ": ")

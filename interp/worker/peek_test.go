@@ -4,6 +4,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
+
+	"krigo/gplib"
 )
 
 type node struct {
@@ -28,6 +31,7 @@ func TestBriefText(t *testing.T) {
 		{[]int{1, 2}, "[1 2]"}, {[2]string{"a"}, `["a" ""]`}, {map[int]int{1: 2}, "map of 1"},
 		{node{n: 1}, "{1 nil}"}, {none, "nil"}, {&node{n: 1}, "&{1 nil}"}, {ring, "&{1 &{… 2 in all}}"},
 		{[]any{1, "a", nil}, `[1 "a" nil]`}, {func() {}, "func"}, {make(chan int), "chan"}, {hangs(3), "3"},
+		{time.Minute, "1m0s"}, {&gplib.Result{Method: "L-BFGS", Value: 2, Elapsed: time.Second}, `&gplib.Result{Method: "L-BFGS", Value: 2, Status: converged, Elapsed: 1s}`},
 		{make([]int, 11), "[0 0 0 0 0 0 0 0 0 0 … 11 in all]"},
 	} {
 		var b brief

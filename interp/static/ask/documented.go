@@ -260,14 +260,7 @@ func namedOf(t types.Type) *types.Named {
 // firstSentence cuts a comment after its first sentence. One that leads to a
 // formula or a list is a beginning only, and the rest is then the whole.
 func firstSentence(text string) (first, rest string) {
-	first = new(doc.Package).Synopsis(text)
-	if head, open := strings.CutSuffix(first, ":"); open {
-		return head + " …", text
-	}
-	if head, open := strings.CutSuffix(first, ","); open {
-		return head + " …", text
-	}
-	rest = text
+	first, rest = new(doc.Package).Synopsis(text), text
 	for range strings.Fields(first) {
 		rest = strings.TrimLeft(rest, " \t\r\n")
 		end := strings.IndexAny(rest, " \t\r\n")
@@ -276,7 +269,11 @@ func firstSentence(text string) (first, rest string) {
 		}
 		rest = rest[end:]
 	}
-	return first, strings.TrimLeft(strings.TrimLeft(rest, " "), "\r\n") // a tab begins a formula
+	rest = strings.TrimLeft(strings.TrimLeft(rest, " "), "\r\n") // a tab begins a formula
+	if rest != "" && first != "" && !strings.ContainsAny(first[len(first)-1:], ".!?") {
+		return strings.TrimRight(first, ":,;") + " …", text
+	}
+	return first, rest
 }
 
 // docLink is a name in brackets, as documentation links it.

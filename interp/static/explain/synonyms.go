@@ -30,7 +30,7 @@ var (
 var synonyms = []synonym{
 	// Covariance functions.
 	{words: w("RBF", "SquaredExponential", "ExpQuad", "ExponentiatedQuadratic", "RBFKernel", "GaussianKernel", "covSEiso", "covSEard", "SEard", "ARD"),
-		ours: "cov.SE", say: "cov.SE(1) is the squared exponential; one lengthscale for each dimension, as in cov.SE(1, 1), makes it ARD"},
+		ours: "cov.SE", say: "cov.SE(1) is the squared exponential; a lengthscale for each dimension makes it ARD"},
 	{words: w("Matern", "MaternKernel", "covMaterniso", "covMaternard", "Matern25", "Matern5"),
 		ours: "cov.Matern52", say: "the smoothness is in the name: cov.Matern12, cov.Matern32 and cov.Matern52 take the lengthscales"},
 	{words: w("Matern15", "Matern3"), ours: "cov.Matern32", say: "cov.Matern32(1) has the smoothness 3/2"},
