@@ -166,8 +166,9 @@ func (b *brief) summary(v reflect.Value) {
 	separator := ""
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		_, word := named(v.Field(i))
-		if kind := f.Type.Kind(); !f.IsExported() || kind > reflect.Complex128 && kind != reflect.String || v.Field(i).IsZero() && !word {
+		kind := f.Type.Kind()
+		word := kind == reflect.Int && fromLibrary(f.Type) // a constant's name, also of the first one
+		if !f.IsExported() || kind > reflect.Complex128 && kind != reflect.String || v.Field(i).IsZero() && !word {
 			continue
 		}
 		b.WriteString(separator + f.Name + ": ")
