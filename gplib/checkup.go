@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -212,12 +213,12 @@ func leftOutError(m Model, d Data) (float64, error) {
 
 // boundWarnings tell of free parameters that lie at a bound: in one line for all
 // inputs of which that says that they do not matter.
-func boundWarnings(ps []cov.Param) []string {
+func (m Model) boundWarnings(ps []cov.Param) []string {
 	at := optim.AtBounds(ps)
 	idle := idleInputs(ps, at)
 	var warnings []string
 	if len(idle) > 0 {
-		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", doNotMatter(idle)))
+		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", m.doNotMatter(idle)))
 	}
 	for _, i := range at {
 		p := ps[i]
@@ -256,9 +257,15 @@ func subset(of, all []int) bool {
 	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })
 }
 
-func doNotMatter(inputs []int) string {
-	if len(inputs) == 1 {
-		return fmt.Sprintf("input %d does not matter", inputs[0])
+func (m Model) doNotMatter(inputs []int) string {
+	names := make([]string, len(inputs))
+	for i, k := range inputs {
+		if names[i] = strconv.Itoa(k); k < len(m.Inputs) {
+			names[i] = label(m.Inputs[k])
+		}
 	}
-	return fmt.Sprintf("inputs %s do not matter", strings.ReplaceAll(strings.Trim(fmt.Sprint(inputs), "[]"), " ", ", "))
+	if len(inputs) == 1 {
+		return fmt.Sprintf("input %s does not matter", names[0])
+	}
+	return fmt.Sprintf("inputs %s do not matter", strings.Join(names, ", "))
 }

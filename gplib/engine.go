@@ -119,6 +119,7 @@ func FirstStart(ctx context.Context, method Method, m Model, d Data, s *Settings
 
 // prepare checks the arguments of a fit on data and begins it.
 func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Fitting, error) {
+	m = m.namedBy(d.X)
 	f, err := newFitting(ctx, m, d, s)
 	if err != nil {
 		return nil, err
@@ -158,6 +159,17 @@ func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Resul
 		return nil, err
 	}
 	return f.run(method)
+}
+
+// RowsLike says what the rows of a reader are like, for a method of [LearnRows]: x
+// is no points with their names and units, or nil. The posterior's data is made of
+// it, so that it knows what it can be asked at. Begin calls it.
+func (f *Fitting) RowsLike(x cov.Inputs) {
+	if x == nil {
+		return
+	}
+	f.Data.X = x
+	f.Model = f.Model.namedBy(x)
 }
 
 func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, error) {
@@ -370,7 +382,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	return &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
-		Warnings: slices.Concat(f.Warnings, e.Warnings, boundWarnings(bounds), warnings),
+		Warnings: slices.Concat(f.Warnings, e.Warnings, e.Model.boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
 	}, cmp.Or(f.observed, failure)
 }

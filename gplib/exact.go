@@ -48,6 +48,7 @@ func Condition(m Model, d Data) (*Exact, error) {
 // use of the posterior, which returns its error: for a learner that was
 // interrupted. The arguments are checked at once.
 func ConditionLater(m Model, d Data) (*Exact, error) {
+	m = m.namedBy(d.X)
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}

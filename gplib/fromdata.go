@@ -30,9 +30,10 @@ func Auto(d Data) (Model, error) {
 		return Model{}, fmt.Errorf("gplib: Auto takes points of a matrix, not %T; a covariance function of such inputs makes a Model", d.X)
 	}
 	m := Model{
-		Mean:  ConstantMean(0),
-		Cov:   cov.Scale(1, cov.Matern52(slices.Repeat([]float64{1}, x.Dim())...)),
-		Noise: Gaussian(noisePart),
+		Inputs: x.Names(),
+		Mean:   ConstantMean(0),
+		Cov:    cov.Scale(1, cov.Matern52(slices.Repeat([]float64{1}, x.Dim())...)),
+		Noise:  Gaussian(noisePart),
 	}
 	return m.FromData(d), nil
 }

@@ -28,11 +28,22 @@ type Model struct {
 	Mean  Mean
 	Cov   cov.Func
 	Noise Noise
+	// Inputs are the names of the inputs' dimensions, or nil. A fit takes them from
+	// its data ([cov.Matrix.Named]) where the model has none; see [Model.Named].
+	Inputs []string
 }
 
 // Params lists the parameters of the mean, the covariance function and the
 // noise, in that order. The slice is the caller's own.
-func (m Model) Params() []cov.Param {
+//
+// Where the model knows the names of its inputs, a parameter that belongs to one
+// of them bears its name in the place of its number: "lengthscale[area]", not
+// "lengthscale[0]". A name that is a number, begins or ends with blanks, or holds
+// a dot, a comma, a bracket or a quote, stands in quotes: lengthscale["2"].
+func (m Model) Params() []cov.Param { return m.named(m.own()) }
+
+// own lists the parameters by the names that the model's parts give them.
+func (m Model) own() []cov.Param {
 	var ps []cov.Param
 	if m.Mean != nil {
 		ps = append(ps, m.Mean.Params()...)
@@ -66,8 +77,10 @@ func (m Model) With(theta []float64) Model {
 }
 
 // Param returns the parameter of the given name, such as "lengthscale". Part
-// of a name will do where it selects one parameter (see [cov.Fix]). The
-// error lists the names that there are.
+// of a name will do where it selects one parameter (see [cov.Fix]). Those that
+// belong to one input are known by its number, too, and by its name:
+// "lengthscale[0]" and "lengthscale[area]". The error lists the names that there
+// are.
 func (m Model) Param(name string) (cov.Param, error) {
 	i, err := m.find(name)
 	if err != nil {
@@ -98,15 +111,17 @@ func (m Model) Theta() []float64 { return param.Values(m.Params()) }
 // find returns the position of the parameter of that name, else of the one
 // that the name selects.
 func (m Model) find(name string) (int, error) {
-	ps := m.Params()
-	names := param.Names(ps)
+	names, own := param.Names(m.Params()), m.own()
 	if i := slices.Index(names, name); i >= 0 {
 		return i, nil
 	}
+	if i := slices.Index(param.Names(own), name); i >= 0 {
+		return i, nil
+	}
 	found := -1
-	for i := range ps {
+	for i, p := range own {
 		switch {
-		case !param.Selects(name, names[i]):
+		case !m.selects(name, p):
 		case found >= 0:
 			return 0, fmt.Errorf("gplib: the name %q selects both %s and %s", name, names[found], names[i])
 		default:
@@ -146,7 +161,7 @@ func (m Model) Check(x cov.Inputs) error {
 			return fmt.Errorf("gplib: %w", err)
 		}
 	}
-	return nil
+	return m.checkNames(x)
 }
 
 // checkAll checks the data, the model and that they fit.
@@ -158,16 +173,15 @@ func (m Model) checkAll(d Data) error {
 }
 
 // CheckAt tells why a posterior of the model, conditioned at z, cannot predict
-// at x, or nil: what [Model.Check] tells, and another dimension, of which some
-// covariance functions do not know.
+// at x, or nil: what [Model.Check] tells, and what [cov.CheckLike] tells, of which
+// covariance functions do not know: another dimension, other names, another scale.
+// z may be nil.
 func (m Model) CheckAt(x, z cov.Inputs) error {
 	if err := m.Check(x); err != nil {
 		return err
 	}
-	a, ok := x.(*cov.Matrix)
-	b, too := z.(*cov.Matrix)
-	if ok && too && a.Dim() != b.Dim() {
-		return fmt.Errorf("gplib: the inputs have dimension %d, the model was conditioned at dimension %d", a.Dim(), b.Dim())
+	if err := cov.CheckLike(x, z); err != nil {
+		return fmt.Errorf("gplib: %w", err)
 	}
 	return nil
 }
@@ -264,7 +278,7 @@ func (m Model) HasPriors() bool {
 
 // Fix returns a copy of the model whose named parameters learners do not
 // move. Names select among the parameters of mean, covariance function and
-// noise, by the rule of [cov.Fix]; no name selects all.
+// noise, as in [Model.Param]; no name selects all.
 func (m Model) Fix(names ...string) (Model, error) {
 	return m.adjust("Fix", names, param.Fix())
 }
@@ -301,17 +315,23 @@ func (m Model) HoldingMean() Model {
 }
 
 func (m Model) adjust(what string, names []string, change param.Change) (Model, error) {
-	ps, err := param.Apply(m.Params(), what, names, change)
+	own := m.own()
+	selects := func(name string, i int) bool { return m.selects(name, own[i]) }
+	ps, err := param.ApplyBy(m.Params(), what, names, selects, change)
 	if err != nil {
 		return Model{}, fmt.Errorf("gplib: %w", err)
 	}
 	return m.withParams(ps), nil
 }
 
-// withParams is m with other statements about its parameters. A part of which no
-// parameter changes stays what it is.
+// withParams is m with other statements about its parameters, whose names stay. A
+// part of which no parameter changes stays what it is.
 func (m Model) withParams(ps []cov.Param) Model {
-	old, l := m.Params(), m.Layout()
+	old, l := m.own(), m.Layout()
+	ps = slices.Clone(ps)
+	for i, p := range old {
+		ps[i].Name, ps[i].Tied = p.Name, p.Tied
+	}
 	changed := func(from, to int) bool { return !reflect.DeepEqual(old[from:to], ps[from:to]) }
 	if changed(0, l.Mean) {
 		m.Mean = mean.WithParams(m.Mean, ps[:l.Mean])
@@ -351,7 +371,8 @@ func UncertainMean(m Model, std float64) (Model, error) {
 		return Model{}, fmt.Errorf("gplib: UncertainMean: std is %v; it must be positive", std)
 	}
 	basis := cov.Fix(cov.PolynomialBasis(degree, std*std))
-	return Model{Mean: m.Mean, Cov: cov.Sum(m.Cov, basis), Noise: m.Noise}.HoldingMean(), nil
+	m.Cov = cov.Sum(m.Cov, basis)
+	return m.HoldingMean(), nil
 }
 
 // Perturbed returns the model with its free parameters drawn around their

@@ -22,8 +22,10 @@ import (
 // is of a newer version is refused, what is of an older one is read.
 //
 // The JSON form is one object: "format" ("krigo-gp"), "version", "mean",
-// "cov" ([cov.Spec]), "noise", and the data: "y" and one of "x" (rows),
-// "strings" and "categories". The binary form is that of package
+// "cov" ([cov.Spec]), "noise", the names of its "inputs" where they have some, and
+// the data: "y" and its name "target", and one of "x" (rows, with their "names", and
+// the "means" and "stds" by which they were standardised), "strings" and
+// "categories". The binary form is that of package
 // gplib/internal/form, which says how it is laid out, with the JSON form of the
 // model and the data by dimension. Neither holds the factor of the covariance
 // matrix: reading takes the O(n³) time of [Condition].
@@ -38,10 +40,13 @@ type saved struct {
 	Mean       *mean.Spec     `json:"mean,omitempty"`
 	Cov        cov.Spec       `json:"cov"`
 	Noise      noise.Spec     `json:"noise"`
+	Inputs     []string       `json:"inputs,omitempty"`
+	Target     string         `json:"target,omitempty"`
 	Y          []float64      `json:"y,omitempty"`
 	X          [][]float64    `json:"x,omitempty"`
 	Strings    cov.Strings    `json:"strings,omitempty"`
 	Categories cov.Categories `json:"categories,omitempty"`
+	form.Space
 }
 
 // MarshalJSON returns the posterior's JSON form (see [FormatVersion]). It
@@ -52,7 +57,7 @@ func (e *Exact) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Y = e.data.Y
+	s.Y, s.Target, s.Space = e.data.Y, e.data.Target, form.SpaceOf(e.data.X)
 	switch x := e.data.X.(type) {
 	case *cov.Matrix:
 		s.X = make([][]float64, x.Len())
@@ -85,7 +90,7 @@ func (e *Exact) UnmarshalJSON(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("gplib: reading a posterior: %w", err)
 	}
-	return e.restore(m, Data{X: x, Y: s.Y})
+	return e.restore(m, Data{X: x, Y: s.Y, Target: s.Target})
 }
 
 // MarshalJSON returns the model's JSON form: that of [Exact] without data.
@@ -134,7 +139,11 @@ func (s saved) inputs() (cov.Inputs, error) {
 	case s.Categories != nil:
 		return s.Categories, nil
 	}
-	return cov.Rows(s.X)
+	points, err := cov.Rows(s.X)
+	if err != nil || points.Dim() == 0 {
+		return points, err
+	}
+	return s.Space.Of(points)
 }
 
 func (e *Exact) restore(m Model, d Data) error {
@@ -151,8 +160,7 @@ func (e *Exact) restore(m Model, d Data) error {
 func (e *Exact) MarshalBinary() ([]byte, error) {
 	f := form.New(e, FormatVersion)
 	f.JSON("model", e.model)
-	f.Floats("y", e.data.Y)
-	f.Inputs("x", e.data.X)
+	f.Data(e.data.X, e.data.Y, e.data.Target)
 	return f.Seal()
 }
 
@@ -169,7 +177,8 @@ func (e *Exact) UnmarshalBinary(b []byte) error {
 	return form.Restore(e, b, FormatVersion, func(r *form.Reader) (*Exact, error) {
 		var m Model
 		r.JSON("model", &m)
-		d := Data{X: r.Inputs("x"), Y: r.Floats("y")}
+		var d Data
+		d.X, d.Y, d.Target = r.Data()
 		if r.Err() != nil {
 			return nil, r.Err()
 		}
@@ -210,7 +219,7 @@ func readFormat1(b []byte) (m Model, d Data, err error) {
 
 // describe is the model as data.
 func (m Model) describe() (saved, error) {
-	s := saved{Format: formatName, Version: FormatVersion}
+	s := saved{Format: formatName, Version: FormatVersion, Inputs: m.Inputs}
 	k, err := cov.Describe(m.Cov)
 	if err != nil {
 		return s, err
@@ -229,8 +238,11 @@ func (m Model) describe() (saved, error) {
 
 // model is the inverse of describe.
 func (s saved) model() (Model, error) {
-	var m Model
-	var err error
+	m := Model{Inputs: s.Inputs}
+	err := cov.CheckNames(s.Inputs)
+	if err != nil {
+		return m, err
+	}
 	if m.Cov, err = s.Cov.Func(); err != nil {
 		return m, err
 	}

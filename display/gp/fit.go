@@ -170,9 +170,10 @@ func (f *FitFigure) predict(lo, hi float64) ([]forecast, error) {
 	for i := range x {
 		x[i] = lo + (hi-lo)*float64(i)/(fitPoints-1)
 	}
+	grid := cov.Line(x).Like(f.results[0].Posterior.Data().X)
 	out := make([]forecast, len(f.results))
 	for i, r := range f.results {
-		p, err := r.Posterior.Predict(cov.Line(x))
+		p, err := r.Posterior.Predict(grid)
 		if err != nil {
 			return nil, fmt.Errorf("display: predict with result %d: %w", i, err)
 		}

@@ -36,7 +36,7 @@ func (f *FitFigure) addSamples(p *draw.Panel, lo, hi float64) error {
 	if f.samples < 0 {
 		return fmt.Errorf("display: Samples(%d): want 0 or more", f.samples)
 	}
-	grid := cov.Grid(lo, hi, samplePoints)
+	grid := cov.Grid(lo, hi, samplePoints).Like(f.results[0].Posterior.Data().X)
 	for i, r := range f.results {
 		draws, err := drawSamples(r.Posterior, grid, f.samples)
 		if err != nil {

@@ -18,8 +18,7 @@ func (p *CGPosterior) MarshalBinary() ([]byte, error) {
 	p.solve(nil)
 	f := form.New(p, formatVersion)
 	f.JSON("model", p.model)
-	f.Floats("y", p.data.Y)
-	f.Inputs("x", p.data.X)
+	f.Data(p.data.X, p.data.Y, p.data.Target)
 	f.Floats("alpha", p.alpha)
 	f.JSON("steps", p.steps)
 	return f.Seal()
@@ -31,7 +30,8 @@ func (p *CGPosterior) UnmarshalBinary(b []byte) error {
 	return form.Restore(p, b, formatVersion, func(r *form.Reader) (*CGPosterior, error) {
 		var m gplib.Model
 		r.JSON("model", &m)
-		d := gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
+		var d gplib.Data
+		d.X, d.Y, d.Target = r.Data()
 		if r.Err() != nil {
 			return nil, r.Err()
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"reflect"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,8 +16,8 @@ type Matrix struct {
 	// data holds the points by dimension: x_ik is data[k*n+i], so that a
 	// pass over all points in one dimension reads contiguous memory.
 	data []float64
-	// names are those of the dimensions, or nil.
-	names []string
+	// space is what is known of the dimensions.
+	space space
 }
 
 // Points returns the rows of x (n × d) as inputs. x is copied.
@@ -113,7 +112,7 @@ func (m *Matrix) Column(k int) []float64 {
 // Subset returns the points at the given positions, in that order.
 func (m *Matrix) Subset(index []int) Inputs {
 	s := newMatrix(len(index), m.d)
-	s.names = m.names
+	s.space = m.space
 	for k := range m.d {
 		from, to := m.col(k), s.col(k)
 		for j, i := range index {
@@ -122,30 +121,6 @@ func (m *Matrix) Subset(index []int) Inputs {
 	}
 	return s
 }
-
-// Named returns the points with names for their d dimensions, such as the
-// columns of a table have: neither empty nor twice the same. No names at all
-// takes them away. Subset and Join keep names.
-func (m *Matrix) Named(names ...string) (*Matrix, error) {
-	if len(names) > 0 && len(names) != m.d {
-		return nil, fmt.Errorf("cov: %d names for %d dimensions", len(names), m.d)
-	}
-	for k, name := range names {
-		switch at := slices.Index(names, name); {
-		case name == "":
-			return nil, fmt.Errorf("cov: the name of dimension %d is empty", k)
-		case at != k:
-			return nil, fmt.Errorf("cov: dimensions %d and %d are both named %q", at, k, name)
-		}
-	}
-	named := *m
-	named.names = slices.Clone(names)
-	return &named, nil
-}
-
-// Names are those of the dimensions, or nil where they have none. The slice is
-// the caller's own.
-func (m *Matrix) Names() []string { return slices.Clone(m.names) }
 
 // String says the size.
 func (m *Matrix) String() string {

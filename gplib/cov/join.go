@@ -3,11 +3,10 @@ package cov
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
-// Join returns the points of m, then those of more, a matrix of the same
-// dimension, and of the same names where both have some.
+// Join returns the points of m, then those of more: a matrix of the same
+// dimension, standardised alike, and of the same names where both have some.
 func (m *Matrix) Join(more Inputs) (Inputs, error) {
 	o, ok := more.(*Matrix)
 	if !ok || o == nil {
@@ -16,12 +15,15 @@ func (m *Matrix) Join(more Inputs) (Inputs, error) {
 	if o.d != m.d {
 		return nil, fmt.Errorf("cov: points of dimension %d cannot be joined with points of dimension %d", m.d, o.d)
 	}
-	if m.names != nil && o.names != nil && !slices.Equal(m.names, o.names) {
-		return nil, fmt.Errorf("cov: points of %s cannot be joined with points of %s", strings.Join(m.names, ", "), strings.Join(o.names, ", "))
+	if m.Names() != nil && o.Names() != nil && !slices.Equal(m.Names(), o.Names()) {
+		return nil, fmt.Errorf("cov: points of %s cannot be joined with points of %s", listed(m.Names()), listed(o.Names()))
+	}
+	if !m.sameScale(o) {
+		return nil, fmt.Errorf("cov: points that are %s cannot be joined with points that are %s", m.scaleText(), o.scaleText())
 	}
 	all := newMatrix(m.n+o.n, m.d)
-	if all.names = m.names; all.names == nil {
-		all.names = o.names
+	if all.space = m.space; m.space.names == nil {
+		all.space = o.space
 	}
 	for k := range m.d {
 		copy(all.col(k)[copy(all.col(k), m.col(k)):], o.col(k))

@@ -65,26 +65,23 @@ func checkParams(ps []Param) error {
 }
 
 // positives returns one positive parameter a value: name where there is one
-// value, name[0], name[1]... where there are more.
+// value, name[0], name[1]... where there are more. Each of several belongs to the
+// coordinate of its number.
 func positives(name string, values []float64) []Param {
 	ps := make([]Param, len(values))
 	for i, v := range values {
 		ps[i] = Positive(name, v)
 		if len(values) > 1 {
-			ps[i].Name = fmt.Sprintf("%s[%d]", name, i)
+			ps[i].Name, ps[i].Dims = fmt.Sprintf("%s[%d]", name, i), []int{i}
 		}
 	}
 	return ps
 }
 
-// as gives all of ps a role. Where they are several, each belongs to the
-// coordinate of its number.
+// as gives all of ps a role.
 func as(r param.Role, ps []Param) []Param {
 	for i := range ps {
 		ps[i].Role = r
-		if len(ps) > 1 {
-			ps[i].Dims = []int{i}
-		}
 	}
 	return ps
 }

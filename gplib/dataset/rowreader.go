@@ -24,6 +24,21 @@ type RowReader interface {
 	Reset() error
 }
 
+// Like is no points of the kind of a reader's rows: of their dimension, with their
+// names and standardisation where the reader tells by a method Like of its own, as
+// those of [Rows] and [StandardiseRows] do. It is nil where Dim is less than 1.
+//
+//	p, err := fit.Predict(cov.Points(block).Like(dataset.Like(rows)))
+func Like(r RowReader) cov.Inputs {
+	if known, ok := r.(interface{ Like() *cov.Matrix }); ok {
+		return known.Like()
+	}
+	if r.Dim() < 1 {
+		return nil
+	}
+	return cov.Points(mat.NewDense(1, r.Dim(), nil)).Subset(nil)
+}
+
 // Rows reads data that is in memory already. Its inputs must be numeric
 // ([cov.Matrix]).
 func Rows(d gplib.Data) (RowReader, error) {
@@ -57,6 +72,9 @@ func (r *memoryRows) Read(x *mat.Dense, y []float64) (int, error) {
 	r.next += n
 	return n, nil
 }
+
+// Like is no points like those of the data.
+func (r *memoryRows) Like() *cov.Matrix { return r.x.Subset(nil).(*cov.Matrix) }
 
 func (r *memoryRows) Reset() error {
 	r.next = 0

@@ -6,6 +6,9 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // StandardiseRows is [Standardise] of rows that are not in memory: one pass
@@ -69,7 +72,7 @@ func (m *moments) addRow(row []float64) error {
 func (m *moments) scaling() *Scaling {
 	std := make([]float64, len(m.sums))
 	for k, sum := range m.sums {
-		std[k] = unitOf(m.mean[k], math.Sqrt(sum/float64(m.n)))
+		std[k] = gplib.UnitOf(m.mean[k], math.Sqrt(sum/float64(m.n)))
 	}
 	d := len(std) - 1
 	return &Scaling{XMean: m.mean[:d:d], XStd: std[:d:d], YMean: m.mean[d], YStd: std[d]}
@@ -78,6 +81,19 @@ func (m *moments) scaling() *Scaling {
 type standardisedRows struct {
 	RowReader
 	*Scaling
+}
+
+// Like is no points, standardised as the rows are.
+func (r *standardisedRows) Like() *cov.Matrix {
+	from, ok := Like(r.RowReader).(*cov.Matrix)
+	if !ok {
+		return nil
+	}
+	like, err := from.Standardised(r.XMean, r.XStd)
+	if err != nil {
+		return nil
+	}
+	return like
 }
 
 // Read hands out scaled rows.

@@ -6,7 +6,9 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
+	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
 )
@@ -47,7 +49,8 @@ func Whiten(x cov.Inputs) (cov.Inputs, *Whitening, error) {
 	w, centred := &Whitening{}, mat.NewDense(m.Dim(), m.Len(), nil)
 	stds := make([]float64, m.Dim())
 	for k := range m.Dim() {
-		mean, std := meanStd(m.Column(k))
+		mean, std := stat.PopMeanStdDev(m.Column(k), nil)
+		std = gplib.UnitOf(mean, std)
 		w.Mean, stds[k] = append(w.Mean, mean), std
 		row := centred.RawRowView(k)
 		copy(row, m.Column(k))

@@ -24,6 +24,9 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if err := more.Check(); err != nil {
 		return nil, fmt.Errorf("grief: Extend: %w", err)
 	}
+	if _, err := p.checkInputs(more.X); err != nil {
+		return nil, fmt.Errorf("grief: Extend: %w", err)
+	}
 	q := *p
 	var err error
 	if p.data.Len() > 0 {

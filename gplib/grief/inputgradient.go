@@ -30,7 +30,7 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 // O(p²) time a point. Where k̃ lacks no more than the noise has taken in, the
 // variance has a kink; its derivative there is that without what is lacking.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
-	m, err := p.basis.checkInputs(x)
+	m, err := p.checkInputs(x)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 // inputGradient are the derivatives by the coordinates of x of functions of φ(x),
 // of which seed writes those by φ, p × B as Φᵀ is, block by block.
 func (p *Posterior) inputGradient(x cov.Inputs, seed func(dst, phi *mat.Dense)) (*mat.Dense, error) {
-	m, err := p.basis.checkInputs(x)
+	m, err := p.checkInputs(x)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (p *Posterior) String() string { return fmt.Sprintf("posterior on a %v", p.
 
 // Predict returns the marginal distributions of f and y at x, a *cov.Matrix.
 func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
-	m, err := p.basis.checkInputs(x)
+	m, err := p.checkInputs(x)
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
@@ -84,6 +84,18 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 		q.VarY[i] = q.Var[i] + p.noise
 	}
 	return q, nil
+}
+
+// checkInputs wants points of the kind that the posterior has learned from.
+func (p *Posterior) checkInputs(x cov.Inputs) (*cov.Matrix, error) {
+	m, err := p.basis.checkInputs(x)
+	if err != nil {
+		return nil, err
+	}
+	if err := cov.CheckLike(x, p.data.X); err != nil {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	return m, nil
 }
 
 // prediction is one at several blocks of points.
@@ -142,7 +154,7 @@ func (p *Posterior) addMean(values []float64, x cov.Inputs) error {
 // Covariance returns the joint mean and covariance of the latent f at the m
 // points x, in O(m p² + m² p) time.
 func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
-	m, err := p.basis.checkInputs(x)
+	m, err := p.checkInputs(x)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -183,11 +195,12 @@ func (p *Posterior) PredictRows(ctx context.Context, r dataset.RowReader, use fu
 	if r == nil || use == nil {
 		return fmt.Errorf("grief: PredictRows: the reader or use is nil")
 	}
+	like := dataset.Like(r)
 	return eachBlock(r, func(x *mat.Dense, y []float64) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		q, err := p.Predict(cov.Points(x))
+		q, err := p.Predict(cov.Points(x).Like(like))
 		if err != nil {
 			return err
 		}

@@ -88,6 +88,9 @@ func newProblem(f *gplib.Fitting, r dataset.RowReader, o options) (*problem, err
 		if p.rows, err = dataset.Rows(f.Data); err != nil {
 			return nil, fmt.Errorf("grief: %w", err)
 		}
+	} else {
+		f.RowsLike(dataset.Like(r))
+		p.model, p.given = f.Model, f.Model
 	}
 	if err := p.survey(); err != nil {
 		return nil, err

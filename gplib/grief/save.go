@@ -65,8 +65,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.Floats("coefficients", p.coef)
 	f.Floats("covariance", p.covariance.RawMatrix().Data)
 	f.Floats("draws", p.draws()...)
-	f.Floats("y", p.data.Y)
-	f.Inputs("x", p.data.X)
+	f.Data(p.data.X, p.data.Y, p.data.Target)
 	f.Bytes("sums", sums)
 	return f.Seal()
 }
@@ -123,8 +122,8 @@ func (p *Posterior) UnmarshalBinary(b []byte) error {
 	return form.Restore(p, b, FormatVersion, func(r *form.Reader) (*Posterior, error) {
 		var h header
 		r.JSON("header", &h)
-		v := &numbers{r.Floats("coefficients"), r.Floats("covariance"), r.Floats("draws"),
-			gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}, r.Bytes("sums")}
+		v := &numbers{coef: r.Floats("coefficients"), covariance: r.Floats("covariance"), draws: r.Floats("draws"), sums: r.Bytes("sums")}
+		v.data.X, v.data.Y, v.data.Target = r.Data()
 		if r.Err() != nil {
 			return nil, r.Err()
 		}

@@ -10,7 +10,7 @@ import (
 // x by their d coordinates, x.Len() × d, in O(md) time a point; see
 // [gplib.Differentiable].
 func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
-	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
+	if err := p.checkAt(x); err != nil {
 		return nil, err
 	}
 	return p.model.MeanGradient(x, p.sparse.Points, p.weights)
@@ -19,7 +19,7 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 // VarGradient is [Posterior.MeanGradient] for the posterior variance of f, in
 // O(m² + md) time a point.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
-	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
+	if err := p.checkAt(x); err != nil {
 		return nil, err
 	}
 	return p.model.VarGradient(x, p.sparse.Points, func(b *mat.Dense) {

@@ -86,7 +86,7 @@ const predictBlock = 512
 
 // Mean returns the posterior mean of f at x, in O(m) time a point.
 func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
-	if err := p.model.CheckAt(x, p.sparse.Points); err != nil {
+	if err := p.checkAt(x); err != nil {
 		return nil, err
 	}
 	mean := p.prior(x)
@@ -94,6 +94,11 @@ func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
 	p.model.Cov.MulVec(kernel, nil, x, p.sparse.Points, p.weights)
 	floats.Add(mean, kernel)
 	return mean, nil
+}
+
+// checkAt tells why the posterior cannot be asked at x, or nil.
+func (p *Posterior) checkAt(x cov.Inputs) error {
+	return p.model.CheckAt(x, inUnitsOf(p.sparse.Points, p.data.X))
 }
 
 // prior is m(x).

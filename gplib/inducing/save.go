@@ -23,8 +23,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.JSON("approximation", p.sparse.Approximation)
 	f.Floats("jitter", []float64{p.sparse.Jitter})
 	f.Inputs("points", p.sparse.Points)
-	f.Floats("y", p.data.Y)
-	f.Inputs("x", p.data.X)
+	f.Data(p.data.X, p.data.Y, p.data.Target)
 	f.Floats("factor", p.inner.Lower().RawMatrix().Data)
 	f.Floats("mean", p.c)
 	return f.Seal()
@@ -44,7 +43,7 @@ func readPosterior(r *form.Reader) (p *Posterior, err error) {
 	r.JSON("model", &p.model)
 	r.JSON("approximation", &p.sparse.Approximation)
 	p.sparse.Points = r.Inputs("points")
-	p.data = gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
+	p.data.X, p.data.Y, p.data.Target = r.Data()
 	if r.Err() != nil {
 		return nil, r.Err()
 	}
@@ -65,7 +64,7 @@ func readPosterior(r *form.Reader) (p *Posterior, err error) {
 
 // check wants parts that fit together.
 func (p *Posterior) check() error {
-	if p.data.Len() > 0 || p.data.X != nil {
+	if p.data.Len() > 0 {
 		if err := p.sparse.check(p.model, p.data); err != nil {
 			return err
 		}

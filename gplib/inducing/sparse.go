@@ -117,12 +117,24 @@ func (s Sparse) evaluate(m gplib.Model, d gplib.Data, grad []float64, points *ma
 	return value, bound, nil
 }
 
+// inUnitsOf are inducing points as points like x, where they do not say otherwise.
+func inUnitsOf(points, x cov.Inputs) cov.Inputs {
+	z, ok := points.(*cov.Matrix)
+	if !ok || z == nil {
+		return points
+	}
+	if means, _ := z.Standardisations(); means != nil || z.Names() != nil {
+		return points
+	}
+	return z.Like(x)
+}
+
 // check tells what is wrong with the arguments of Eval or Condition.
 func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
-	if err := m.CheckAt(d.X, s.Points); err != nil {
+	if err := m.CheckAt(d.X, inUnitsOf(s.Points, d.X)); err != nil {
 		return fmt.Errorf("inducing: %w", err)
 	}
 	return s.checkPoints(m)

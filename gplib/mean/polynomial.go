@@ -47,13 +47,28 @@ type polynomial struct {
 	ps     []param.Param
 }
 
-func (m polynomial) Params() []param.Param { return slices.Clone(m.ps) }
+// Params tells of each slope of a linear mean to which input it belongs.
+func (m polynomial) Params() []param.Param {
+	ps := slices.Clone(m.ps)
+	for i := range ps {
+		if m.degree == 1 && i > 0 {
+			ps[i].Dims = []int{i - 1}
+		}
+	}
+	return ps
+}
 
 func (m polynomial) With(theta []float64) Func {
 	return polynomial{m.degree, param.WithValues(m.ps, theta)}
 }
 
-func (m polynomial) WithParams(ps []param.Param) Func { return polynomial{m.degree, ps} }
+func (m polynomial) WithParams(ps []param.Param) Func {
+	ps = slices.Clone(ps)
+	for i := range ps {
+		ps[i].Dims = nil
+	}
+	return polynomial{m.degree, ps}
+}
 
 func (m polynomial) Describe() (Spec, error) {
 	ps, err := param.Describe(m.ps)

@@ -50,13 +50,12 @@ func (s shifted) WithParams(ps []param.Param) Func {
 }
 
 func (s shifted) Describe() (Spec, error) {
-	ps, err := param.Describe(s.Params())
-	d := Spec{Kind: "shifted", By: s.by, Params: ps}
-	if err != nil || s.base == nil {
-		return d, err
+	d := Spec{Kind: "shifted", By: s.by, Params: []param.Spec{}}
+	if s.base == nil {
+		return d, nil
 	}
 	base, err := Describe(s.base)
-	d.Base = &base
+	d.Base, d.Params = &base, base.Params
 	return d, err
 }
 

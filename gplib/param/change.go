@@ -10,14 +10,27 @@ import (
 // Apply returns ps after change of those that names select, by the
 // rule of [Selects]; no name selects all. what names the caller in errors.
 func Apply(ps []Param, what string, names []string, change Change) ([]Param, error) {
+	return ApplyBy(ps, what, names, func(name string, i int) bool { return Selects(name, ps[i].Name) }, change)
+}
+
+// ApplyBy is [Apply] with another rule: selects tells whether a name selects
+// ps[i].
+func ApplyBy(ps []Param, what string, names []string, selects func(name string, i int) bool, change Change) ([]Param, error) {
 	ps = slices.Clone(ps)
+	chosen := make([]bool, len(ps))
 	for _, name := range names {
-		if !slices.ContainsFunc(ps, func(p Param) bool { return Selects(name, p.Name) }) {
+		none := true
+		for i := range ps {
+			if selects(name, i) {
+				chosen[i], none = true, false
+			}
+		}
+		if none {
 			return nil, fmt.Errorf("%s: no parameter %q; there are %s", what, name, strings.Join(Names(ps), ", "))
 		}
 	}
 	for i := range ps {
-		if len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return Selects(n, ps[i].Name) }) {
+		if len(names) > 0 && !chosen[i] {
 			continue
 		}
 		if err := change(&ps[i]); err != nil {

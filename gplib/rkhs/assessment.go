@@ -168,7 +168,7 @@ func (r *run) assessBound(v *variational) (*assessment, error) {
 // chooseBoundNoise sets the noise that held-out rows choose, given the posterior
 // of f without the mean function.
 func (r *run) chooseBoundNoise(a *assessment, latent *SparsePosterior) error {
-	q, err := latent.Predict(cov.Points(r.held.x))
+	q, err := latent.Predict(cov.Points(r.held.x).Like(r.Data.X))
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if err := more.Check(); err != nil {
 		return nil, err
 	}
-	if err := p.model.Check(more.X); err != nil {
+	if err := p.model.CheckAt(more.X, p.data.X); err != nil {
 		return nil, fmt.Errorf("rkhs: Extend: %w", err)
 	}
 	q := *p
@@ -69,7 +69,7 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 // inputGradient are the derivatives by the coordinates of x of functions of φ,
 // which seed replaces by those by φ.
 func (p *Posterior) inputGradient(x cov.Inputs, seed func(phi *mat.Dense)) (*mat.Dense, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return nil, err
 	}
 	n, d := x.(*cov.Matrix).Dims()

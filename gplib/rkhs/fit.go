@@ -65,7 +65,7 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 		return err
 	}
 	f.seed = [2]uint64{g.RNG.Uint64(), g.RNG.Uint64()}
-	if err := f.holdOut(g.Model); err != nil {
+	if err := f.holdOut(g); err != nil {
 		return err
 	}
 	f.Epochs, f.every = f.epochs(f.rows.n)
@@ -88,17 +88,18 @@ func (f *fit) takeRows(g *gplib.Fitting) (err error) {
 	if in := f.kernel.features.In(); f.reader.Dim() != in {
 		return fmt.Errorf("rkhs: %v takes inputs of dimension %d, the reader has %d", f.kernel.features, in, f.reader.Dim())
 	}
+	g.RowsLike(dataset.Like(f.reader))
 	f.rows, err = streamed(g.Model, f.reader)
 	return err
 }
 
 // holdOut takes the validation set, or holds rows out.
-func (f *fit) holdOut(m gplib.Model) error {
+func (f *fit) holdOut(g *gplib.Fitting) error {
 	if f.Validation.Len() > 0 {
-		if err := m.Check(f.Validation.X); err != nil {
+		if err := g.Model.CheckAt(f.Validation.X, g.Data.X); err != nil {
 			return fmt.Errorf("rkhs: Validation: %w", err)
 		}
-		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, m.Mean)
+		f.held = newHeldOut(rowsOf(f.Validation.X), f.Validation.Y, g.Model.Mean)
 		return nil
 	}
 	n := f.rows.n

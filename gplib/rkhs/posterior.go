@@ -43,7 +43,7 @@ const predictBlock = 1024
 //
 // in O(d²m) time.
 func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return gplib.Prediction{}, err
 	}
 	m := x.Len()
@@ -80,7 +80,7 @@ func forBlocks(x cov.Inputs, f func(lo int, block cov.Inputs)) {
 // Covariance returns the joint mean (length m) and covariance (m × m) of the
 // latent f at the m points x.
 func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
-	if err := p.model.Check(x); err != nil {
+	if err := p.model.CheckAt(x, p.data.X); err != nil {
 		return nil, nil, err
 	}
 	m := x.Len()

@@ -25,8 +25,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 	f.JSON("model", p.model)
 	f.JSON("kernel", kernel)
 	f.Floats("noise", []float64{p.solution.v})
-	f.Floats("y", p.data.Y)
-	f.Inputs("x", p.data.X)
+	f.Data(p.data.X, p.data.Y, p.data.Target)
 	f.JSON("rows", p.moments.n)
 	f.Floats("g", p.moments.g.RawMatrix().Data)
 	f.Floats("c", p.moments.c)
@@ -46,7 +45,7 @@ func readPosterior(r *form.Reader) (*Posterior, error) {
 	r.JSON("model", &p.model)
 	r.JSON("kernel", &spec)
 	r.JSON("rows", &p.moments.n)
-	p.data = gplib.Data{X: r.Inputs("x"), Y: r.Floats("y")}
+	p.data.X, p.data.Y, p.data.Target = r.Data()
 	p.moments.g = r.Dense("g", d, d)
 	noise, yy := r.Vector("noise", 1), r.Vector("yy", 1)
 	if r.Err() != nil {

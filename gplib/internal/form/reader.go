@@ -204,19 +204,41 @@ func (r *Reader) Dense(name string, rows, columns int) *mat.Dense {
 	return mat.NewDense(rows, columns, v)
 }
 
+// Data are what [Writer.Data] wrote.
+func (r *Reader) Data() (x cov.Inputs, y []float64, target string) {
+	if r.Has("target") {
+		r.JSON("target", &target)
+	}
+	return r.Inputs("x"), r.Floats("y"), target
+}
+
 // Inputs are what [Writer.Inputs] wrote.
 func (r *Reader) Inputs(name string) cov.Inputs {
 	var head inputs
 	r.JSON(name, &head)
 	switch {
-	case r.err != nil || head.Len == 0:
+	case r.err != nil || head.Len == 0 && head.Dim == 0:
 		return nil
 	case head.Strings != nil:
 		return head.Strings
 	case head.Categories != nil:
 		return head.Categories
 	}
-	transposed := r.Dense(name+".columns", head.Dim, head.Len)
+	points := r.points(name+".columns", head.Len, head.Dim)
+	if r.err != nil {
+		return nil
+	}
+	var x cov.Inputs
+	x, r.err = head.Space.Of(points)
+	return x
+}
+
+// points are n points of dimension d, by dimension.
+func (r *Reader) points(name string, n, d int) *cov.Matrix {
+	if n == 0 && d > 0 && d <= math.MaxInt32 {
+		return nowhere(d)
+	}
+	transposed := r.Dense(name, d, n)
 	if r.err != nil {
 		return nil
 	}

@@ -92,6 +92,7 @@ type inputs struct {
 	Dim        int            `json:"dim,omitempty"`
 	Strings    cov.Strings    `json:"strings,omitempty"`
 	Categories cov.Categories `json:"categories,omitempty"`
+	Space
 }
 
 // Inputs writes two sections for x: a matrix, strings, categories, or nil.
@@ -102,6 +103,7 @@ func (w *Writer) Inputs(name string, x cov.Inputs) {
 	case nil:
 	case *cov.Matrix:
 		head.Len, head.Dim = x.Dims()
+		head.Space = SpaceOf(x)
 		for k := range head.Dim {
 			columns = append(columns, x.Column(k))
 		}
@@ -116,6 +118,15 @@ func (w *Writer) Inputs(name string, x cov.Inputs) {
 	}
 	w.JSON(name, head)
 	w.Floats(name+".columns", columns...)
+}
+
+// Data writes the sections "x" and "y", and "target" where that has a name.
+func (w *Writer) Data(x cov.Inputs, y []float64, target string) {
+	w.Floats("y", y)
+	w.Inputs("x", x)
+	if target != "" {
+		w.JSON("target", target)
+	}
 }
 
 // Seal returns the form, or the first error of its sections.

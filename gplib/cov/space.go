@@ -1,0 +1,179 @@
+package cov
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// space is what is known of the dimensions of points beside their number. Points
+// that are made of others keep it.
+type space struct {
+	names []string
+	// steps are the standardisations of the points, the first one first.
+	steps []step
+}
+
+// step is one standardisation: (v - mean[k])/std[k] in dimension k.
+type step struct{ mean, std []float64 }
+
+func (s step) equal(o step) bool { return slices.Equal(s.mean, o.mean) && slices.Equal(s.std, o.std) }
+
+// Named returns the points with names for their d dimensions, such as the
+// columns of a table have: neither empty nor twice the same. No names at all
+// takes them away. Subset and Join keep names.
+func (m *Matrix) Named(names ...string) (*Matrix, error) {
+	if len(names) > 0 && len(names) != m.d {
+		return nil, fmt.Errorf("cov: %d names for %d dimensions", len(names), m.d)
+	}
+	if err := CheckNames(names); err != nil {
+		return nil, err
+	}
+	named := *m
+	named.space.names = slices.Clone(names)
+	return &named, nil
+}
+
+// CheckNames tells which of the names of dimensions is empty or there twice, or
+// nil.
+func CheckNames(names []string) error {
+	for k, name := range names {
+		switch at := slices.Index(names, name); {
+		case name == "":
+			return fmt.Errorf("cov: the name of dimension %d is empty", k)
+		case at != k:
+			return fmt.Errorf("cov: dimensions %d and %d are both named %q", at, k, name)
+		}
+	}
+	return nil
+}
+
+// Names are those of the dimensions, or nil where they have none. The slice is
+// the caller's own.
+func (m *Matrix) Names() []string { return slices.Clone(m.space.names) }
+
+// Standardised returns the points with (v - mean[k])/std[k] for each value v of
+// dimension k. They are marked: what is fitted on them predicts at points only
+// that were standardised by the same numbers. Subset, Join and Named keep the
+// mark, and [Matrix.Like] gives it to points that are in those units already.
+func (m *Matrix) Standardised(mean, std []float64) (*Matrix, error) {
+	if len(mean) != m.d || len(std) != m.d {
+		return nil, fmt.Errorf("cov: Standardised: %d means and %d standard deviations for %d dimensions", len(mean), len(std), m.d)
+	}
+	for k, s := range std {
+		if !(s > 0) {
+			return nil, fmt.Errorf("cov: Standardised: std[%d] is %v; it must be positive", k, s)
+		}
+	}
+	by := step{slices.Clone(mean), slices.Clone(std)}
+	s := m.mapped(func(k int, v float64) float64 { return (v - by.mean[k]) / by.std[k] })
+	s.space.steps = append(slices.Clip(m.space.steps), by)
+	return s, nil
+}
+
+// Unstandardised undoes [Matrix.Standardised] by the same numbers. It fails for
+// points that were last standardised by others; points without a mark are taken
+// to be in those units.
+func (m *Matrix) Unstandardised(mean, std []float64) (*Matrix, error) {
+	if len(mean) != m.d || len(std) != m.d {
+		return nil, fmt.Errorf("cov: Unstandardised: %d means and %d standard deviations for %d dimensions", len(mean), len(std), m.d)
+	}
+	last := len(m.space.steps) - 1
+	if last >= 0 && !m.space.steps[last].equal(step{mean, std}) {
+		return nil, fmt.Errorf("cov: Unstandardised: the points are %s, not by the means %.4g", m.scaleText(), mean)
+	}
+	s := m.mapped(func(k int, v float64) float64 { return v*std[k] + mean[k] })
+	s.space.steps = m.space.steps[:max(last, 0)]
+	return s, nil
+}
+
+// mapped is m with f of each value, by dimension.
+func (m *Matrix) mapped(f func(k int, v float64) float64) *Matrix {
+	s := newMatrix(m.n, m.d)
+	s.space = m.space
+	for k := range m.d {
+		to := s.col(k)
+		for i, v := range m.col(k) {
+			to[i] = f(k, v)
+		}
+	}
+	return s
+}
+
+// Standardisations are the numbers of the calls of [Matrix.Standardised] that
+// made the points, the first one first; none where they are in their own units.
+func (m *Matrix) Standardisations() (means, stds [][]float64) {
+	for _, s := range m.space.steps {
+		means, stds = append(means, slices.Clone(s.mean)), append(stds, slices.Clone(s.std))
+	}
+	return means, stds
+}
+
+// Like returns the points with the names and the standardisation of z: it says
+// that they are in z's units already, as a grid between two points of z is.
+// Nothing is computed. It is m itself where z is no matrix of the same dimension.
+//
+//	cov.Grid(-2, 2, 100).Like(train.X)
+func (m *Matrix) Like(z Inputs) *Matrix {
+	of, ok := z.(*Matrix)
+	if !ok || of == nil || of.d != m.d {
+		return m
+	}
+	like := *m
+	like.space = of.space
+	return &like
+}
+
+// CheckLike tells why what was learned at z cannot be asked at x, or nil: x is of
+// another dimension, has other names or the same in another order, or was
+// standardised otherwise. Points without names have those of z. It says nothing of
+// inputs that are no [Matrix].
+func CheckLike(x, z Inputs) error {
+	a, ok := x.(*Matrix)
+	b, too := z.(*Matrix)
+	if !ok || !too || a == nil || b == nil {
+		return nil
+	}
+	if a.d != b.d {
+		return fmt.Errorf("the inputs have dimension %d, the model was conditioned at dimension %d", a.d, b.d)
+	}
+	if err := CheckNamesAre(a, b.space.names); err != nil {
+		return err
+	}
+	switch {
+	case a.sameScale(b):
+		return nil
+	case len(a.space.steps) == 0:
+		return fmt.Errorf("x is in its own units, the inputs of the fit were standardised: give scaling.Inputs(x), " +
+			"or fit the data as they are, since fits scale inside; x.Like(train.X) says that x is in those units")
+	case len(b.space.steps) == 0:
+		return fmt.Errorf("x was standardised, the inputs of the fit were not: give x as it was, or fit the standardised data")
+	}
+	return fmt.Errorf("x was standardised otherwise than the inputs of the fit: x is %s, they are %s; "+
+		"scale both by the scaling of the training data", a.scaleText(), b.scaleText())
+}
+
+// CheckNamesAre tells that points have other names than those of a fit, or nil.
+// It says nothing where one of them has none.
+func CheckNamesAre(x Inputs, names []string) error {
+	m, ok := x.(*Matrix)
+	if !ok || m == nil || m.space.names == nil || len(names) == 0 || slices.Equal(m.space.names, names) {
+		return nil
+	}
+	return fmt.Errorf("x has %s; the fit has %s", listed(m.space.names), listed(names))
+}
+
+func (m *Matrix) sameScale(o *Matrix) bool {
+	return slices.EqualFunc(m.space.steps, o.space.steps, step.equal)
+}
+
+// scaleText says how the points were standardised.
+func (m *Matrix) scaleText() string {
+	last := len(m.space.steps) - 1
+	if last < 0 {
+		return "in their own units"
+	}
+	return fmt.Sprintf("standardised by the means %.4g and the standard deviations %.4g", m.space.steps[last].mean, m.space.steps[last].std)
+}
+
+func listed(names []string) string { return strings.Join(names, ", ") }
