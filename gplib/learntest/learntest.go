@@ -46,6 +46,9 @@ const rounding = 1e-6
 //     observer and without, and further starts never a worse one;
 //   - arguments stay as they are; parameters stay inside their bounds, and one
 //     that lies at a bound is told;
+//   - the names of the inputs reach the result's model, its trace and its posterior,
+//     which refuses other names, and points that were standardised where the data
+//     were not, and the reverse; points without names it takes;
 //   - steps are numbered and timed, have the same names and monitors, and are
 //     those that Observe saw of the kept start; Observe knows the fit, and is told
 //     its end with the result that Fit returns.
@@ -63,6 +66,7 @@ func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	c.limits()
 	c.seeds()
 	c.bounds()
+	c.inputs()
 }
 
 type checker struct {
@@ -433,5 +437,62 @@ func (c *checker) inside(what string, ps []cov.Param) {
 		if !p.Fixed && (p.Value < p.Min || p.Value > p.Max) {
 			c.Errorf("%s: %s is %v, outside [%v, %v]", what, p.Name, p.Value, p.Min, p.Max)
 		}
+	}
+}
+
+// inputs: names and standardisation go with the points.
+func (c *checker) inputs() {
+	c.Helper()
+	x, ok := c.data.X.(*cov.Matrix)
+	if !ok {
+		return
+	}
+	names, other := make([]string, x.Dim()), make([]string, x.Dim())
+	mean, std := make([]float64, x.Dim()), make([]float64, x.Dim())
+	for k := range names {
+		names[k], other[k], std[k] = fmt.Sprintf("input %c", 'a'+k), fmt.Sprintf("input %c", 'b'+k), 1
+	}
+	named, marked := *c, *c
+	named.data.X, marked.data.X = c.named(x, names), c.standardised(x, mean, std)
+	if r := named.whole("named inputs", background(), short()); r != nil {
+		if model, err := r.Model.Named(names...); err != nil || !slices.Equal(r.Model.Inputs, names) ||
+			!slices.Equal(r.Trace.Steps[0].Names, param.Names(model.Params())) {
+			c.Errorf("the inputs %q are %q in the result (%v), the steps' parameters %q", names, r.Model.Inputs, err, r.Trace.Steps[0].Names)
+		}
+		c.takes("the same names", r, named.data.X, true)
+		c.takes("no names", r, x, true)
+		c.takes("other names", r, c.named(x, other), false)
+		c.takes("standardised points", r, marked.data.X, false)
+	}
+	if r := marked.whole("standardised inputs", background(), short()); r != nil {
+		c.takes("points that were not standardised", r, x, false)
+		mean[0] = 1
+		c.takes("points that were standardised otherwise", r, c.standardised(x, mean, std), false)
+	}
+}
+
+func (c *checker) named(x *cov.Matrix, names []string) *cov.Matrix {
+	c.Helper()
+	named, err := x.Named(names...)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return named
+}
+
+func (c *checker) standardised(x *cov.Matrix, mean, std []float64) *cov.Matrix {
+	c.Helper()
+	marked, err := x.Standardised(mean, std)
+	if err != nil {
+		c.Fatal(err)
+	}
+	return marked
+}
+
+// takes asks a result at points that it must take, or refuse.
+func (c *checker) takes(what string, r *gplib.Result, x cov.Inputs, want bool) {
+	c.Helper()
+	if _, err := r.Predict(x); (err == nil) != want {
+		c.Errorf("Predict at %s: the error is %v", what, err)
 	}
 }

@@ -48,7 +48,8 @@ type Case struct {
 //     those of y, and those of each point by itself those of all together; the
 //     joint mean and covariance agree with them, and the covariance is symmetric
 //     without negative eigenvalues;
-//   - inputs that are nil, none, NaN or of another dimension are errors;
+//   - inputs that are nil, none, NaN, of another dimension or standardised otherwise
+//     than the data are errors;
 //   - samples have the posterior's mean and covariance, and the same seed gives
 //     the same ones; a draw is one function, however often it is asked;
 //   - the gradients of a [gplib.Differentiable] are those of differences;
@@ -178,7 +179,8 @@ func (k *checker) refusals() {
 		n, d := x.Dims()
 		missing := mat.DenseCopyOf(x)
 		missing.Set(n-1, d-1, math.NaN())
-		bad["NaN"], bad["another dimension"] = cov.Points(missing), cov.Points(mat.NewDense(n, d+1, nil))
+		bad["NaN"], bad["another dimension"] = cov.Points(missing).Like(x), cov.Points(mat.NewDense(n, d+1, nil))
+		bad["points of another scale"] = k.rescaled(x)
 	}
 	for what, x := range bad {
 		if err := k.try("Predict at "+what, func() error { _, err := k.Posterior.Predict(x); return err }); err == nil {
@@ -197,6 +199,20 @@ func (k *checker) refusals() {
 			}
 		}
 	}
+}
+
+// rescaled are the same numbers, which say that they are in other units.
+func (k *checker) rescaled(x *cov.Matrix) *cov.Matrix {
+	k.Helper()
+	mean, std := make([]float64, x.Dim()), make([]float64, x.Dim())
+	for i := range std {
+		std[i] = 1
+	}
+	r, err := x.Standardised(mean, std)
+	if err != nil {
+		k.Fatal(err)
+	}
+	return r
 }
 
 // draws is how many samples are compared with the posterior, and errors how many
@@ -301,7 +317,7 @@ func (k *checker) gradients(p gplib.Differentiable, x *cov.Matrix) {
 			for i := range n {
 				moved.Set(i, j, moved.At(i, j)+c.by)
 			}
-			q := k.predict(p, cov.Points(moved))
+			q := k.predict(p, cov.Points(moved).Like(x))
 			for i := range n {
 				wantMean.Set(i, j, wantMean.At(i, j)+c.weight*q.Mean[i]/(6*h))
 				wantVar.Set(i, j, wantVar.At(i, j)+c.weight*q.Var[i]/(6*h))
