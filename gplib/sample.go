@@ -86,8 +86,10 @@ func (p *Path) At(x cov.Inputs) ([]float64, error) { return p.at(x) }
 
 // Draw returns a draw of f from any posterior. A nil src is a fixed seed.
 func Draw(p Posterior, src rand.Source) (*Path, error) {
-	if e, ok := p.(*Exact); ok {
-		return e.Draw(src)
+	if own, ok := p.(interface {
+		Draw(src rand.Source) (*Path, error)
+	}); ok {
+		return own.Draw(src)
 	}
 	path := &jointPath{posterior: p, drawn: drawn{rng: rand.New(optim.Source(src))}}
 	return &Path{path.at}, nil
