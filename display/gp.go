@@ -8,6 +8,10 @@ import (
 	"krigo/gplib/mcmc"
 )
 
+// NamedTable is a table of several results; Names sets what they are called. [Params],
+// [Results] and [Scores] make one.
+type NamedTable = gp.NamedTable
+
 // FitFigure draws what fits learned; [Fit] makes one.
 type FitFigure = gp.FitFigure
 
@@ -51,7 +55,7 @@ func Trace(traces ...gplib.Trace) *TraceFigure { return gp.Trace(traces...) }
 // relevance determination; Rasmussen and Williams 2006, section 5.1). Bars of
 // inputs in different units compare only where the inputs were standardised.
 //
-//	display.Relevance(fit).Inputs("cement", "slag", "age")
+//	display.Relevance(fit)
 func Relevance(results ...*gplib.Result) *RelevanceFigure { return gp.Relevance(results...) }
 
 // Landscape draws the objective of a model over two of its parameters, named
@@ -123,13 +127,14 @@ func ChainDensity(c *mcmc.Chains) *ChainFigure { return gp.ChainDensity(c) }
 // Params returns the hyper-parameters of models as a table. Each of xs is a
 // gplib.Model, a gplib.Result or pointers to them. One model is shown with
 // the bounds of each parameter that the user has set; several stand side by
-// side, in one column each, under their methods' names.
-func Params(xs ...any) *Tabular { return gp.Params(xs...) }
+// side, in one column each, under the names of [gplib.Names] or those that Names
+// sets.
+func Params(xs ...any) *NamedTable { return gp.Params(xs...) }
 
-// Results compares the outcome of fits, a row each: the method, the
+// Results compares the outcome of fits, a row each: the name ([gplib.Names]), the
 // objective's value, the iterations, the time and why it stopped. A warning
 // is counted; a result that is shown by itself says its warnings in full.
-func Results(results ...*gplib.Result) *Tabular { return gp.Results(results...) }
+func Results(results ...*gplib.Result) *NamedTable { return gp.Results(results...) }
 
 // Live returns an observer for gplib.Settings that shows a fit's progress in
 // one output of fixed size, changed in place at most four times a second: the

@@ -194,6 +194,9 @@ func (s Status) String() string {
 type Result struct {
 	// Method names the learner, such as "L-BFGS" or "GPCV-ADMM hold-out".
 	Method string
+	// Name is what tables and figures call the result; empty is the method and what it
+	// minimised. See [Result.Named].
+	Name string
 	// Model holds the learned parameters.
 	Model Model
 	// Posterior is the model conditioned on all the data.
@@ -222,7 +225,7 @@ func (r *Result) Param(name string) (cov.Param, error) { return r.Model.Param(na
 // warnings.
 func (r *Result) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %v after %d iterations, %v\n", r.Method, r.Status, r.Trace.iterations(),
+	fmt.Fprintf(&b, "%s: %v after %d iterations, %v\n", r.Label(), r.Status, r.Trace.iterations(),
 		r.Elapsed.Round(time.Millisecond))
 	fmt.Fprintf(&b, "%s: %.6g\n\n", r.Trace.Objective, r.Value)
 	writeParams(&b, r.Model.Params())

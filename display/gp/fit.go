@@ -40,14 +40,15 @@ type FitFigure struct {
 // Fit draws the data, the means and the bands of results on inputs of one
 // dimension, and results on others as predicted against observed values.
 func Fit(results ...*gplib.Result) *FitFigure {
-	f := &FitFigure{results: results, lo: math.NaN(), hi: math.NaN()}
+	f := &FitFigure{results: results, names: gplib.Names(results...), lo: math.NaN(), hi: math.NaN()}
 	f.Options = draw.NewOptions(f, draw.NewFigure("fit", f.draw))
 	return f
 }
 
-// Names sets the names in the legend; the standard ones are the methods.
+// Names sets the names in the legend; the standard ones are those of
+// [gplib.Names].
 func (f *FitFigure) Names(names ...string) *FitFigure {
-	f.names = names
+	f.names = renamed(f.names, names)
 	return f
 }
 
@@ -83,7 +84,7 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 		return nil, err
 	}
 	p := draw.NewPanel()
-	p.X.Label.Text, p.Y.Label.Text = "x", "y"
+	p.X.Label.Text, p.Y.Label.Text = axisNames(f.results[0].Posterior.Data())
 	if f.ticks != nil {
 		p.X.Tick.Marker = f.ticks
 	}
@@ -105,6 +106,15 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 	p.X.Min, p.X.Max = lo, hi
 	draw.Widen(&p.Y)
 	return []*draw.Panel{p}, nil
+}
+
+// axisNames are the names of the input and of the target of data of one dimension.
+func axisNames(d gplib.Data) (x, y string) {
+	x = "x"
+	if m, ok := d.X.(*cov.Matrix); ok && m.Names() != nil {
+		x = m.Names()[0]
+	}
+	return x, orElse(d.Target, "y")
 }
 
 func checkResults(name string, results []*gplib.Result) error {

@@ -13,15 +13,23 @@ import (
 )
 
 // Params tabulates the hyper-parameters of models and results.
-func Params(xs ...any) *mime.Tabular {
-	sets := make([]paramSet, len(xs))
+func Params(xs ...any) *NamedTable {
+	sets, results := make([]paramSet, len(xs)), make([]*gplib.Result, len(xs))
 	for i, x := range xs {
-		sets[i] = paramSetOf(x, i)
+		sets[i], results[i] = paramSetOf(x, i)
 	}
-	if len(sets) == 1 && sets[0].fault == "" {
-		return oneModel(sets[0])
+	standard := gplib.Names(results...)
+	for i := range sets {
+		if results[i] == nil {
+			standard[i] = sets[i].name
+		}
 	}
-	return severalModels(sets)
+	return namedTable(standard, func(names []string) *mime.Tabular {
+		if len(sets) == 1 && sets[0].fault == "" {
+			return oneModel(sets[0])
+		}
+		return severalModels(sets, names)
+	})
 }
 
 // paramSet is the parameters of one model; fault says why there are none.
@@ -31,29 +39,30 @@ type paramSet struct {
 	fault  string
 }
 
-func paramSetOf(x any, i int) paramSet {
+// paramSetOf is that of x, and x itself where it is a result.
+func paramSetOf(x any, i int) (paramSet, *gplib.Result) {
 	switch v := x.(type) {
 	case gplib.Model:
-		return paramSet{name: fmt.Sprintf("model %d", i+1), params: v.Params()}
+		return paramSet{name: fmt.Sprintf("model %d", i+1), params: v.Params()}, nil
 	case *gplib.Model:
 		if v != nil {
 			return paramSetOf(*v, i)
 		}
 	case gplib.Result:
-		return paramSet{name: resultName(&v, i), params: v.Model.Params()}
+		return paramSet{params: v.Model.Params()}, &v
 	case *gplib.Result:
 		if v != nil {
 			return paramSetOf(*v, i)
 		}
 	}
-	return paramSet{name: fmt.Sprintf("%T", x), fault: "not a model or a result"}
+	return paramSet{name: fmt.Sprintf("%T", x), fault: "not a model or a result"}, nil
 }
 
 func resultName(r *gplib.Result, i int) string {
-	if r == nil || r.Method == "" {
+	if r == nil || r.Label() == "" {
 		return fmt.Sprintf("result %d", i+1)
 	}
-	return r.Method
+	return r.Label()
 }
 
 func oneModel(s paramSet) *mime.Tabular {
@@ -108,12 +117,12 @@ func paramNote(p cov.Param) string {
 	return strings.Join(notes, ", ")
 }
 
-func severalModels(sets []paramSet) *mime.Tabular {
+func severalModels(sets []paramSet, names []string) *mime.Tabular {
 	header := []string{"hyper-parameter"}
 	var rows [][]any
 	position := map[string]int{}
 	for j, s := range sets {
-		header = append(header, s.name)
+		header = append(header, names[j])
 		for _, p := range s.params {
 			i, known := position[p.Name]
 			if !known {

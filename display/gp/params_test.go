@@ -11,8 +11,8 @@ import (
 func TestParamsOfSeveralModelsStandSideBySide(t *testing.T) {
 	a := fitOf("L-BFGS", posterior{l: 1})
 	b := fitOf("ADMM", posterior{l: 2})
-	lines := strings.Split(Params(a, b, 7).String(), "\n")
-	if f := strings.Fields(lines[0]); strings.Join(f, " ") != "hyper-parameter L-BFGS ADMM int" {
+	lines := strings.Split(Params(a, b, 7).Names("", "consensus").Title("both").String(), "\n")[1:]
+	if f := strings.Fields(lines[0]); strings.Join(f, " ") != "hyper-parameter L-BFGS, ML consensus int" {
 		t.Errorf("header %q", f)
 	}
 	found := false
@@ -22,6 +22,23 @@ func TestParamsOfSeveralModelsStandSideBySide(t *testing.T) {
 	}
 	if !found || !strings.Contains(lines[len(lines)-1], "not a model") {
 		t.Errorf("got\n%s", strings.Join(lines, "\n"))
+	}
+}
+
+func TestTablesTellFitsOfOneMethodApart(t *testing.T) {
+	a, b := fitOf("L-BFGS", posterior{l: 1}), fitOf("L-BFGS", posterior{l: 2})
+	loo := fitOf("L-BFGS", posterior{l: 3})
+	loo.Trace.Objective = gplib.LOO{}.Name()
+	for what, text := range map[string]string{"Params": Params(a, b, loo).String(), "Results": Results(a, b, loo).String()} {
+		for _, want := range []string{"L-BFGS, ML ", "L-BFGS, ML, 2", "L-BFGS, LOO log density"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", what, want, text)
+			}
+		}
+	}
+	if text := Results(a, b).Names("first").Title("two").Digits(2).String(); !strings.HasPrefix(text, "two\n") ||
+		!strings.Contains(text, "first") || strings.Contains(text, ", 2") {
+		t.Errorf("with a name:\n%s", text)
 	}
 }
 

@@ -22,34 +22,51 @@ type RelevanceFigure struct {
 // Relevance draws the inverse lengthscales of results as bars (automatic
 // relevance determination; Rasmussen and Williams 2006, section 5.1).
 func Relevance(results ...*gplib.Result) *RelevanceFigure {
-	f := &RelevanceFigure{results: results}
+	f := &RelevanceFigure{results: results, names: gplib.Names(results...)}
 	f.Options = draw.NewOptions(f, draw.NewFigure("relevance", f.draw))
 	return f
 }
 
-// Names sets the results' names in the legend; the standard ones are the
-// methods.
+// Names sets the results' names in the legend; the standard ones are
+// those of [gplib.Names].
 func (f *RelevanceFigure) Names(names ...string) *RelevanceFigure {
-	f.names = names
+	f.names = renamed(f.names, names)
 	return f
 }
 
 // Inputs sets the names of the inputs, in the order of the lengthscales; the
-// standard ones are those of the parameters.
+// standard ones are those of the data's inputs, else of the parameters.
 func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
 	f.inputs = names
 	return f
 }
 
-// relevances returns the inverse lengthscales of a result and their names.
+// relevances returns the inverse lengthscales of a result and their names: those of
+// the inputs where each lengthscale belongs to one that has a name.
 func relevances(r *gplib.Result) (values []float64, names []string) {
+	var inputs []string
 	for _, p := range r.Model.Params() {
-		last := p.Name[strings.LastIndex(p.Name, ".")+1:]
-		if strings.HasPrefix(last, "lengthscale") && p.Value > 0 {
-			values, names = append(values, 1/p.Value), append(names, p.Name)
+		path, _, _ := strings.Cut(p.Name, "[")
+		if !strings.HasPrefix(path[strings.LastIndex(path, ".")+1:], "lengthscale") || p.Value <= 0 {
+			continue
+		}
+		values, names = append(values, 1/p.Value), append(names, p.Name)
+		if len(p.Dims) == 1 && p.Dims[0] < len(r.Model.Inputs) {
+			inputs = append(inputs, r.Model.Inputs[p.Dims[0]])
 		}
 	}
+	if distinct(inputs) == len(values) {
+		return values, inputs
+	}
 	return values, names
+}
+
+func distinct(names []string) int {
+	seen := map[string]bool{}
+	for _, name := range names {
+		seen[name] = true
+	}
+	return len(seen)
 }
 
 func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {

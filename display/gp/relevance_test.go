@@ -24,6 +24,17 @@ func TestRelevancesAreInverseLengthscales(t *testing.T) {
 	}
 }
 
+func TestRelevancesAreOfNamedInputs(t *testing.T) {
+	m := gplib.Model{Cov: cov.SE(1, 2), Noise: gplib.Gaussian(1), Inputs: []string{"a.b[c]", "rooms"}}
+	if _, names := relevances(&gplib.Result{Model: m}); !slices.Equal(names, m.Inputs) {
+		t.Errorf("the names are %q", names)
+	}
+	m.Cov = cov.Sum(cov.SE(1, 2), cov.SE(3, 4))
+	if _, names := relevances(&gplib.Result{Model: m}); len(names) != 4 || names[3] != "se2.lengthscale[rooms]" {
+		t.Errorf("the names are %q", names)
+	}
+}
+
 func TestRelevanceWithoutLengthscaleSaysSo(t *testing.T) {
 	r := &gplib.Result{Model: gplib.Model{Cov: cov.Brownian()}}
 	for want, f := range map[string]*RelevanceFigure{

@@ -11,18 +11,22 @@ import (
 )
 
 // Results compares the outcome of fits, a row each.
-func Results(results ...*gplib.Result) *mime.Tabular {
+func Results(results ...*gplib.Result) *NamedTable {
+	return namedTable(gplib.Names(results...), func(names []string) *mime.Tabular { return outcomes(results, names) })
+}
+
+func outcomes(results []*gplib.Result, names []string) *mime.Tabular {
 	var rows [][]any
 	for i, r := range results {
 		if r == nil {
-			rows = append(rows, []any{fmt.Sprintf("result %d", i+1), "no result"})
+			rows = append(rows, []any{names[i], "no result"})
 			continue
 		}
 		rows = append(rows, []any{
-			resultName(r, i), r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, r.Status.String(), len(r.Warnings),
+			names[i], r.Trace.Objective, r.Value, iterations(r.Trace), r.Elapsed, r.Status.String(), len(r.Warnings),
 		})
 	}
-	return mime.Table([]string{"method", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
+	return mime.Table([]string{"fit", "objective", "value", "iterations", "time", "status", "warnings"}, rows)
 }
 
 // iterations is the number of the last step.
