@@ -14,6 +14,7 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/optim"
 	"krigo/gplib/param"
+	"krigo/internal/words"
 )
 
 // Bounds of what a check-up looks at.
@@ -229,7 +230,8 @@ func (m Model) boundWarnings(ps []cov.Param) []string {
 		if p.Role == param.RoleNoise && p.Value-p.Min < p.Max-p.Value {
 			remedy = "the observations look free of noise, as copies of rows do"
 		}
-		warnings = append(warnings, fmt.Sprintf("%s = %.4g lies at a bound of [%.4g, %.4g]; %s", p.Name, p.Value, p.Min, p.Max, remedy))
+		warnings = append(warnings, fmt.Sprintf("%s = %s lies at a bound of %s; %s",
+			p.Name, words.Number(p.Value, 4), words.Interval(p.Min, p.Max, 4), remedy))
 	}
 	return warnings
 }

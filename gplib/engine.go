@@ -17,6 +17,7 @@ import (
 	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 	"krigo/gplib/param"
+	"krigo/internal/words"
 )
 
 // Method is the mathematics of a learner. [Learn] brings the rest of a fit:
@@ -254,7 +255,7 @@ func (f *Fitting) HoldMean() {
 	}
 	for _, p := range f.Model.Mean.Params() {
 		if !p.Fixed {
-			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %.4g", p.Name, p.Value))
+			f.Warnings = append(f.Warnings, fmt.Sprintf("%s is not learned: it is held at %s", p.Name, words.Number(p.Value, 4)))
 		}
 	}
 	f.Model = f.Model.HoldingMean()
@@ -419,7 +420,7 @@ func jitterWarnings(p Posterior) []string {
 	if !ok || e.Jitter() == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("jitter of %.3g was added to the diagonal of the covariance matrix", e.Jitter())}
+	return []string{fmt.Sprintf("jitter of %s was added to the diagonal of the covariance matrix", words.Number(e.Jitter(), 3))}
 }
 
 // Start is one start of a fit.

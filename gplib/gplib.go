@@ -59,6 +59,7 @@ import (
 	"time"
 
 	"krigo/gplib/cov"
+	"krigo/internal/words"
 )
 
 // Learner chooses hyper-parameters from data. Fit changes none of its
@@ -225,9 +226,9 @@ func (r *Result) Param(name string) (cov.Param, error) { return r.Model.Param(na
 // warnings.
 func (r *Result) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %v after %d iterations, %v\n", r.Label(), r.Status, r.Trace.iterations(),
-		r.Elapsed.Round(time.Millisecond))
-	fmt.Fprintf(&b, "%s: %.6g\n\n", r.Trace.Objective, r.Value)
+	fmt.Fprintf(&b, "%s: %v after %d iterations, %s\n", r.Label(), r.Status, r.Trace.iterations(),
+		words.Duration(r.Elapsed))
+	fmt.Fprintf(&b, "%s: %s\n\n", r.Trace.Objective, words.Number(r.Value, 6))
 	writeParams(&b, r.Model.Params())
 	for _, w := range r.Warnings {
 		fmt.Fprintf(&b, "\nwarning: %s", w)
@@ -246,7 +247,7 @@ func writeParams(b *strings.Builder, ps []cov.Param) {
 	w := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "parameter\tvalue\tbounds")
 	for _, p := range ps {
-		fmt.Fprintf(w, "%s\t%.6g\t%s\n", p.Name, p.Value, paramState(p))
+		fmt.Fprintf(w, "%s\t%s\t%s\n", p.Name, words.Number(p.Value, 6), paramState(p))
 	}
 	w.Flush()
 }
@@ -254,7 +255,7 @@ func writeParams(b *strings.Builder, ps []cov.Param) {
 // paramState is a parameter's bounds where the user has set them, or that it is
 // fixed, then its prior and what it is tied to.
 func paramState(p cov.Param) string {
-	state := fmt.Sprintf("[%.4g, %.4g]", p.Min, p.Max)
+	state := words.Interval(p.Min, p.Max, 4)
 	switch {
 	case p.Fixed:
 		state = "fixed"

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"krigo/display/internal/format"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/words"
 )
 
 // Params tabulates the hyper-parameters of models and results.
@@ -83,17 +83,7 @@ func paramRange(p cov.Param) string {
 	if !p.Bounded() && !math.IsInf(p.Max, 1) {
 		return "by the data"
 	}
-	return fmt.Sprintf("[%s, %s]", bound(p.Min), bound(p.Max))
-}
-
-func bound(v float64) string {
-	switch {
-	case math.IsInf(v, 1):
-		return "∞"
-	case math.IsInf(v, -1):
-		return "−∞"
-	}
-	return format.Number(v, 3)
+	return words.Interval(p.Min, p.Max, 3)
 }
 
 // paramNote says what a learner may do with a parameter, and where it stands.

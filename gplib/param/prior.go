@@ -3,6 +3,8 @@ package param
 import (
 	"fmt"
 	"math"
+
+	"krigo/internal/words"
 )
 
 // Prior is a prior density p(θ) of the natural value of one parameter.
@@ -83,9 +85,9 @@ func (p prior) Check() error {
 
 func (p prior) String() string {
 	if p.kind == halfCauchyPrior {
-		return fmt.Sprintf("%s(%.4g)", p.name, p.a)
+		return fmt.Sprintf("%s(%s)", p.name, words.Number(p.a, 4))
 	}
-	return fmt.Sprintf("%s(%.4g, %.4g)", p.name, p.a, p.b)
+	return fmt.Sprintf("%s(%s, %s)", p.name, words.Number(p.a, 4), words.Number(p.b, 4))
 }
 
 func (p prior) LogDensity(theta float64) (value, slope float64) {

@@ -3,60 +3,20 @@
 package format
 
 import (
-	"fmt"
-	"math"
-	"strconv"
 	"strings"
 	"time"
+
+	"krigo/internal/words"
 )
 
 // TableDigits is the standard number of significant digits in a table.
 const TableDigits = 4
 
-// Number writes v with the given significant digits: in full between 1e-4 and
-// 1e7, by powers of ten elsewhere, without trailing zeros, and without
-// rounding the digits before the point.
-func Number(v float64, digits int) string {
-	switch {
-	case math.IsNaN(v) || math.IsInf(v, 0):
-		return strconv.FormatFloat(v, 'g', -1, 64)
-	case v == 0:
-		return "0"
-	}
-	scientific := strconv.FormatFloat(v, 'e', digits-1, 64)
-	mantissa, e, _ := strings.Cut(scientific, "e")
-	exponent, _ := strconv.Atoi(e)
-	if exponent < -4 || exponent >= 7 {
-		return trimZeros(mantissa) + "e" + strconv.Itoa(exponent)
-	}
-	return trimZeros(strconv.FormatFloat(v, 'f', max(0, digits-1-exponent), 64))
-}
+// Number is [words.Number], as all parts of krigo write numbers.
+func Number(v float64, digits int) string { return words.Number(v, digits) }
 
-func trimZeros(s string) string {
-	if !strings.Contains(s, ".") {
-		return s
-	}
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-}
-
-// Duration writes d in the largest unit that is not above it.
-func Duration(d time.Duration) string {
-	switch s := d.Seconds(); {
-	case d < 0:
-		return "-" + Duration(-d)
-	case d == 0:
-		return "0 s"
-	case d < time.Millisecond:
-		return Number(s*1e6, 3) + " µs"
-	case d < time.Second:
-		return Number(s*1e3, 3) + " ms"
-	case d < time.Minute:
-		return Number(s, 3) + " s"
-	case d < time.Hour:
-		return fmt.Sprintf("%d min %02d s", int(d.Minutes()), int(s)%60)
-	}
-	return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
-}
+// Duration is [words.Duration].
+func Duration(d time.Duration) string { return words.Duration(d) }
 
 // markdown escapes what Markdown reads as markup, pipes of tables included.
 var markdown = strings.NewReplacer(
