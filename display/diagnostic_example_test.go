@@ -6,6 +6,7 @@ import (
 
 	"krigo/display"
 	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/mcmc"
 )
 
@@ -27,6 +28,29 @@ func ExampleRelevance() {
 	}
 	display.Show(display.Relevance(fit).Inputs("time").Size(480, 160))
 	// Output: <relevance figure, 480×160>
+}
+
+func ExampleScores() {
+	x := cov.Grid(0, 6, 13)
+	data := gplib.Data{X: x, Y: x.Column(0)}
+	noise := gplib.Gaussian(0.1)
+	smooth, err := gplib.Condition(gplib.Model{Cov: cov.Scale(9, cov.SE(2)), Noise: noise}, data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	constant, err := gplib.Condition(gplib.Model{Cov: cov.Constant(9), Noise: noise}, data)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	test := data.Subset([]int{1, 4, 9})
+	fmt.Println(display.Scores(test, smooth, constant).Names("smooth", "constant").Digits(2))
+	// Output:
+	// fit       RMSE     MAE      SMSE       NLPD     CRPS     50 %  95 %
+	// ────────  ───────  ───────  ─────────  ───────  ───────  ────  ────
+	// smooth    0.019 *  0.019 *  0.00014 *  -0.09 *  0.086 *  1     1
+	// constant  1.8      1.7      1.2        14       1.5      0     0
 }
 
 func ExampleLandscape() {

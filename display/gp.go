@@ -136,6 +136,15 @@ func Params(xs ...any) *NamedTable { return gp.Params(xs...) }
 // is counted; a result that is shown by itself says its warnings in full.
 func Results(results ...*gplib.Result) *NamedTable { return gp.Results(results...) }
 
+// Scores compares predictions of test data, a row each: the errors, the densities and
+// the parts of the observations inside intervals of 50 % and 95 % ([metric.Scores]).
+// Each of fits is a *gplib.Result or a [gplib.Posterior]. The best by each score, the
+// lowest, is marked; intervals are the better the nearer to 50 and 95 %. A single
+// test set does not tell chance from skill: [gplib.Compare] does.
+//
+//	display.Scores(test, ml, loo)
+func Scores(test gplib.Data, fits ...any) *NamedTable { return gp.Scores(test, fits...) }
+
 // Live returns an observer for gplib.Settings that shows a fit's progress in
 // one output of fixed size, changed in place at most four times a second: the
 // curves of the objective and of two monitors, which are those that tell of

@@ -24,7 +24,7 @@ func Params(xs ...any) *NamedTable {
 			standard[i] = sets[i].name
 		}
 	}
-	return namedTable(standard, func(names []string) *mime.Tabular {
+	return namedTable(standard, func(names []string, _ int) *mime.Tabular {
 		if len(sets) == 1 && sets[0].fault == "" {
 			return oneModel(sets[0])
 		}

@@ -12,7 +12,7 @@ import (
 
 // Results compares the outcome of fits, a row each.
 func Results(results ...*gplib.Result) *NamedTable {
-	return namedTable(gplib.Names(results...), func(names []string) *mime.Tabular { return outcomes(results, names) })
+	return namedTable(gplib.Names(results...), func(names []string, _ int) *mime.Tabular { return outcomes(results, names) })
 }
 
 func outcomes(results []*gplib.Result, names []string) *mime.Tabular {

@@ -13,6 +13,7 @@ import (
 func init() {
 	mime.Register(func(r *gplib.Result) any { return resultView{r} })
 	mime.Register(func(r gplib.Result) any { return resultView{&r} })
+	mime.Register(func(c *gplib.Comparison) any { return comparisonView{c} })
 	mime.Register(func(m gplib.Model) any { return Params(m).Title(m.String()) })
 	mime.Register(func(d gplib.Data) any { return dataTable(d) })
 	mime.Register(func(t gplib.Trace) any { return stepTable(t) })

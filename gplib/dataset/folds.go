@@ -8,8 +8,8 @@ import (
 	"krigo/gplib"
 )
 
-// Fold is one part of a cross-validation.
-type Fold struct{ Train, Test gplib.Data }
+// Fold is one part of a cross-validation; [gplib.Compare] compares learners on folds.
+type Fold = gplib.Fold
 
 // KFold deals the observations of d at random into k test sets of sizes that
 // differ by at most one, 2 <= k <= n; each fold trains on the rest. All keep
@@ -80,7 +80,7 @@ func foldsOf(d gplib.Data, k int, fold []int) ([]Fold, error) {
 		if err != nil {
 			return nil, err
 		}
-		folds[f] = Fold{train, test}
+		folds[f] = Fold{Train: train, Test: test}
 	}
 	return folds, nil
 }

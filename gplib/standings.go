@@ -1,0 +1,237 @@
+package gplib
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/gplib/metric"
+	"krigo/internal/words"
+)
+
+// Standing is how a contender stands by one score.
+type Standing struct {
+	// Name is the contender's.
+	Name string
+	// Mean is the mean over the folds, and StdErr its standard error, the standard
+	// deviation over the folds divided by the root of their number ([metric.OverFolds]).
+	Mean, StdErr float64
+	// Folds is over how many folds the mean is. Mean is NaN where there are none, and
+	// StdErr where there is one.
+	Folds int
+	// Difference is the mean over the folds of the score less that of the best
+	// contender on the same fold, and DifferenceErr its corrected standard error.
+	Difference, DifferenceErr float64
+	// Best is the contender of the lowest mean. Tied is one whose difference to it is
+	// within what chance makes of it.
+	Best, Tied bool
+}
+
+// tieLevel is the probability with which two contenders that do not differ are tied.
+const tieLevel = 0.95
+
+// Standings are how the contenders stand by a score, one of [metric.Names], in their
+// order. They are over the folds that were not cancelled for any of them. One that
+// failed on one of those is not ranked: its mean is over the others, and it has no
+// Difference.
+//
+// Folds share training data, so that their scores are not independent, and no
+// estimate of their variance is free of bias (Bengio and Grandvalet 2004, JMLR 5,
+// 1089-1105). The standard error of a difference is that of Nadeau and Bengio (2003,
+// Machine Learning 52, 239-281, section 3.2), √(1/k + n_test/n_train) standard
+// deviations of the differences over k folds: larger than the usual one, which finds
+// differences that are none. A contender is tied with the best where the difference is
+// at most as many of them as Student's t distribution with k-1 degrees of freedom has
+// at 95 %. It is of one pair each time: among many contenders some seem to differ by
+// chance. Of a single fold there is no tie. Coverages have no best: see that they are
+// near to 50 % and 95 %.
+func (c *Comparison) Standings(score string) ([]Standing, error) {
+	if _, err := (metric.Scores{}).Of(score); err != nil {
+		return nil, fmt.Errorf("gplib: %w", err)
+	}
+	common := c.common()
+	table, values := make([]Standing, len(c.Names)), make([][]float64, len(c.Names))
+	for i, name := range c.Names {
+		values[i] = c.values(i, common, score)
+		table[i] = Standing{Name: name, Folds: len(values[i]), Mean: math.NaN(), StdErr: math.NaN(), Difference: math.NaN(), DifferenceErr: math.NaN()}
+		if len(values[i]) > 0 {
+			table[i].Mean = stat.Mean(values[i], nil)
+		}
+		if _, stdErr, err := metric.OverFolds(values[i]); err == nil {
+			table[i].StdErr = stdErr
+		}
+	}
+	if slices.Contains(metric.Losses(), score) {
+		c.rank(table, values, len(common))
+	}
+	return table, nil
+}
+
+// common are the folds that were not cancelled for any contender.
+func (c *Comparison) common() []int {
+	var common []int
+	for k := range c.Outcomes[0] {
+		if !slices.ContainsFunc(c.Outcomes, func(of []Outcome) bool { return of[k].cancelled }) {
+			common = append(common, k)
+		}
+	}
+	return common
+}
+
+// values are the scores of contender i on those of the folds that have one.
+func (c *Comparison) values(i int, folds []int, score string) []float64 {
+	var values []float64
+	for _, k := range folds {
+		o := c.Outcomes[i][k]
+		if v, err := o.Scores.Of(score); o.Err == nil && err == nil && !math.IsNaN(v) {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// rank compares those that have a score on each of the folds with the best.
+func (c *Comparison) rank(table []Standing, values [][]float64, folds int) {
+	best := -1
+	for i, s := range table {
+		if s.Folds == folds && folds > 0 && (best < 0 || s.Mean < table[best].Mean) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return
+	}
+	table[best].Best, table[best].Difference, table[best].DifferenceErr = true, 0, 0
+	for i := range table {
+		s := &table[i]
+		if i == best || s.Folds < folds {
+			continue
+		}
+		gaps := make([]float64, folds)
+		for k := range gaps {
+			gaps[k] = values[i][k] - values[best][k]
+		}
+		if s.Difference = stat.Mean(gaps, nil); folds < 2 {
+			continue
+		}
+		s.DifferenceErr = math.Sqrt(1/float64(folds)+c.ratio) * stat.StdDev(gaps, nil)
+		t := distuv.StudentsT{Sigma: 1, Nu: float64(folds - 1)}.Quantile((1 + tieLevel) / 2)
+		s.Tied = s.Difference <= t*s.DifferenceErr
+	}
+}
+
+// Elapsed is the time of all fits of contender i together.
+func (c *Comparison) Elapsed(i int) time.Duration {
+	var sum time.Duration
+	for _, o := range c.Outcomes[i] {
+		sum += o.Elapsed
+	}
+	return sum
+}
+
+// Warned is on how many folds contender i had warnings.
+func (c *Comparison) Warned(i int) int {
+	count := 0
+	for _, o := range c.Outcomes[i] {
+		if len(o.Warnings) > 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// Notes say in words what a reader must know of a comparison beside the scores: what
+// was cancelled or failed, and each warning, with its remedy and the number of folds.
+func (c *Comparison) Notes() []string {
+	var notes []string
+	folds := len(c.Outcomes[0])
+	if done := len(c.common()); done < folds {
+		notes = append(notes, fmt.Sprintf("cancelled: the scores are over %d of %d folds", done, folds))
+	}
+	for i, name := range c.Names {
+		said := counted{}
+		for _, o := range c.Outcomes[i] {
+			if o.Err != nil && !o.cancelled {
+				said.add("failed: " + o.Err.Error())
+			}
+			for _, w := range o.Warnings {
+				said.add("warning: " + w)
+			}
+		}
+		for j, text := range said.texts {
+			notes = append(notes, fmt.Sprintf("%s, %d of %d folds: %s", name, said.counts[j], folds, text))
+		}
+	}
+	return notes
+}
+
+// counted are texts in the order of their first appearance, those that differ in
+// numbers only being one.
+type counted struct {
+	keys, texts []string
+	counts      []int
+}
+
+func (c *counted) add(text string) {
+	key := strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789.+-e", r) {
+			return -1
+		}
+		return r
+	}, text)
+	at := slices.Index(c.keys, key)
+	if at < 0 {
+		at = len(c.keys)
+		c.keys, c.texts, c.counts = append(c.keys, key), append(c.texts, text), append(c.counts, 0)
+	}
+	c.counts[at]++
+}
+
+// Text is the standing's mean and standard error: "0.123 ± 0.011".
+func (s Standing) Text() string {
+	switch {
+	case s.Folds == 0:
+		return "–"
+	case math.IsNaN(s.StdErr):
+		return words.Number(s.Mean, 4)
+	}
+	return words.Number(s.Mean, 4) + " ± " + words.Number(s.StdErr, 2)
+}
+
+// String is the comparison as a table, the best by each score marked by * and what is
+// tied with it by ≈, and the notes.
+func (c *Comparison) String() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "contender\t%s\ttime\twarnings\n", strings.Join(metric.Names(), "\t"))
+	for i, name := range c.Names {
+		fmt.Fprintf(w, "%s", name)
+		for _, score := range metric.Names() {
+			of, _ := c.Standings(score)
+			fmt.Fprintf(w, "\t%s%s", of[i].Text(), of[i].Mark())
+		}
+		fmt.Fprintf(w, "\t%s\t%d\n", words.Duration(c.Elapsed(i)), c.Warned(i))
+	}
+	w.Flush()
+	for _, note := range c.Notes() {
+		fmt.Fprintln(&b, note)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// Mark is " *" for the best, " ≈" for what is tied with it, else "".
+func (s Standing) Mark() string {
+	switch {
+	case s.Best:
+		return " *"
+	case s.Tied:
+		return " ≈"
+	}
+	return ""
+}
