@@ -98,7 +98,7 @@ func uncorrelated(m Model, d Data, _ Posterior) string {
 		return ""
 	}
 	return fmt.Sprintf("no two inputs have a correlation above %.2g: predictions between them are the mean; "+
-		"bring the inputs to like scales (dataset.Standardise), or start from longer lengthscales", highest)
+		"bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales", highest)
 }
 
 // accuracy tells of predictions that are no better than the mean of the

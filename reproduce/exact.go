@@ -2,13 +2,13 @@ package reproduce
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
-	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 	"krigo/gplib/metric"
 )
@@ -81,31 +81,12 @@ func exactFold(ctx context.Context, set *dataset.Benchmark, k int, s *gplib.Sett
 	if err != nil {
 		return 0, err
 	}
-	scaled, scaling, err := dataset.Standardise(train)
+	fit, err := gplib.Standardised(gplib.LBFGS{}).Fit(ctx, standardModel(dimension(train)), train, s)
+	if err = errors.Join(err, ctx.Err()); err != nil {
+		return 0, err
+	}
+	p, err := fit.Predict(test.X)
 	if err != nil {
-		return 0, err
-	}
-	lengths := make([]float64, len(scaling.XMean))
-	for i := range lengths {
-		lengths[i] = 1
-	}
-	model := gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
-	fit, err := gplib.Fit(ctx, model, scaled, s)
-	if err != nil {
-		return 0, err
-	}
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	x, err := scaling.Inputs(test.X)
-	if err != nil {
-		return 0, err
-	}
-	p, err := fit.Predict(x)
-	if err != nil {
-		return 0, err
-	}
-	if p, err = scaling.Invert(p); err != nil {
 		return 0, err
 	}
 	return metric.RMSE(test.Y, p.Mean)

@@ -25,7 +25,7 @@
 //
 // The covariance function must be a product of one-dimensional ones; see
 // [cov.Separate]. Inputs and observations should be standardised
-// ([dataset.Standardise], [dataset.StandardiseRows]).
+// ([gplib.Standardised] does that, and [dataset.StandardiseRows] for rows).
 //
 // # Where the paper errs
 //
