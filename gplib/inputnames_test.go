@@ -1,7 +1,9 @@
 package gplib_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -185,5 +187,46 @@ func TestNamesOfInputsAreWritten(t *testing.T) {
 	}
 	if own := read.Cov.Params()[0].Name; own != "lengthscale[0]" {
 		t.Errorf("the covariance function's own name is %s", own)
+	}
+}
+
+func TestNamesAndStandardisationOfDataAreWritten(t *testing.T) {
+	x, err := mustRows(t, [][]float64{{1, 0.1}, {2, 1e-7}, {4, 1.0 / 3}}).Named("area", "a, b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw := gplib.Data{X: x, Y: []float64{1, 2, 1}, Target: "price"}
+	by, err := gplib.NewScaling(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := by.Data(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := condition(t, gplib.Model{Cov: cov.SE(1, 2), Noise: gplib.Gaussian(0.1)}, d)
+	var binary bytes.Buffer
+	if err := gplib.Save(&binary, e); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, file := range map[string]*bytes.Buffer{"binary": &binary, "JSON": bytes.NewBuffer(text)} {
+		read, err := gplib.Load(file)
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+			continue
+		}
+		if !reflect.DeepEqual(read.Data(), d) || read.Data().Target != "price, standardised" {
+			t.Errorf("%s: %+v came back as %+v", what, d, read.Data())
+		}
+		if _, err := read.Predict(raw.X); err == nil {
+			t.Errorf("%s: it predicts in other units", what)
+		}
+		if names := read.(*gplib.Exact).Model().Params(); names[1].Name != `lengthscale["a, b"]` {
+			t.Errorf("%s: the parameter is %s", what, names[1].Name)
+		}
 	}
 }

@@ -46,7 +46,7 @@ func UnitOf(mean, std float64) float64 {
 	return std
 }
 
-// Data applies the scaling to other data of the same kind.
+// Data applies the scaling to other data of the same kind. The target's name says so.
 func (s *Scaling) Data(d Data) (Data, error) {
 	x, err := s.Inputs(d.X)
 	if err != nil {
@@ -56,7 +56,10 @@ func (s *Scaling) Data(d Data) (Data, error) {
 	for i, v := range d.Y {
 		y[i] = (v - s.YMean) / s.YStd
 	}
-	scaled := Data{X: x, Y: y, Target: d.Target}
+	scaled := Data{X: x, Y: y}
+	if d.Target != "" {
+		scaled.Target = d.Target + ", standardised"
+	}
 	return scaled, scaled.Check()
 }
 

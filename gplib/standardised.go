@@ -42,6 +42,7 @@ func (l standardised) Fit(ctx context.Context, m Model, d Data, s *Settings) (*R
 	if err != nil {
 		return nil, err
 	}
+	scaled.Target = d.Target
 	r, failure := l.Learner.Fit(ctx, m, scaled, s)
 	if r == nil {
 		return nil, failure

@@ -111,8 +111,13 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 // axisNames are the names of the input and of the target of data of one dimension.
 func axisNames(d gplib.Data) (x, y string) {
 	x = "x"
-	if m, ok := d.X.(*cov.Matrix); ok && m.Names() != nil {
-		x = m.Names()[0]
+	if m, ok := d.X.(*cov.Matrix); ok {
+		if m.Names() != nil {
+			x = m.Names()[0]
+		}
+		if means, _ := m.Standardisations(); means != nil {
+			x += ", standardised"
+		}
 	}
 	return x, orElse(d.Target, "y")
 }

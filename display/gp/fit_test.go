@@ -33,3 +33,27 @@ func TestATraceDrawsResidualsAndGapsUnlessToldOtherwise(t *testing.T) {
 		t.Errorf("draws %q, want %q", got, want)
 	}
 }
+
+func TestAxesBearTheNamesOfInputAndTarget(t *testing.T) {
+	plain := cov.Grid(0, 1, 3)
+	named, err := plain.Named("year")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scaled, err := named.Standardised([]float64{0}, []float64{2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		d    gplib.Data
+		x, y string
+	}{
+		{gplib.Data{X: plain}, "x", "y"},
+		{gplib.Data{X: named, Target: "ppm"}, "year", "ppm"},
+		{gplib.Data{X: scaled}, "year, standardised", "y"},
+	} {
+		if x, y := axisNames(c.d); x != c.x || y != c.y {
+			t.Errorf("the axes are %q and %q, want %q and %q", x, y, c.x, c.y)
+		}
+	}
+}
