@@ -27,6 +27,7 @@ func init() {
 		"QQ":           reflect.ValueOf(gp.QQ),
 		"Relevance":    reflect.ValueOf(gp.Relevance),
 		"Results":      reflect.ValueOf(gp.Results),
+		"Scores":       reflect.ValueOf(gp.Scores),
 		"Trace":        reflect.ValueOf(gp.Trace),
 
 		// type definitions
@@ -34,6 +35,7 @@ func init() {
 		"ChainFigure":      reflect.ValueOf((*gp.ChainFigure)(nil)),
 		"FitFigure":        reflect.ValueOf((*gp.FitFigure)(nil)),
 		"LandscapeFigure":  reflect.ValueOf((*gp.LandscapeFigure)(nil)),
+		"NamedTable":       reflect.ValueOf((*gp.NamedTable)(nil)),
 		"RelevanceFigure":  reflect.ValueOf((*gp.RelevanceFigure)(nil)),
 		"TraceFigure":      reflect.ValueOf((*gp.TraceFigure)(nil)),
 	}

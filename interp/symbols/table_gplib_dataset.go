@@ -28,6 +28,7 @@ func init() {
 		"GroupKFold":      reflect.ValueOf(dataset.GroupKFold),
 		"HoldOutSet":      reflect.ValueOf(dataset.HoldOutSet),
 		"KFold":           reflect.ValueOf(dataset.KFold),
+		"Like":            reflect.ValueOf(dataset.Like),
 		"NewBlocks":       reflect.ValueOf(dataset.NewBlocks),
 		"NewFileRows":     reflect.ValueOf(dataset.NewFileRows),
 		"NewTable":        reflect.ValueOf(dataset.NewTable),

@@ -15,18 +15,24 @@ import (
 func init() {
 	Symbols["krigo/gplib/metric/metric"] = map[string]reflect.Value{
 		// function, constant and variable definitions
+		"All":         reflect.ValueOf(metric.All),
 		"CRPS":        reflect.ValueOf(metric.CRPS),
 		"Calibration": reflect.ValueOf(metric.Calibration),
 		"Coverage":    reflect.ValueOf(metric.Coverage),
+		"Losses":      reflect.ValueOf(metric.Losses),
 		"MAE":         reflect.ValueOf(metric.MAE),
 		"MSE":         reflect.ValueOf(metric.MSE),
 		"MSLL":        reflect.ValueOf(metric.MSLL),
 		"NLPD":        reflect.ValueOf(metric.NLPD),
+		"Names":       reflect.ValueOf(metric.Names),
 		"OverFolds":   reflect.ValueOf(metric.OverFolds),
 		"PIT":         reflect.ValueOf(metric.PIT),
 		"R2":          reflect.ValueOf(metric.R2),
 		"RMSE":        reflect.ValueOf(metric.RMSE),
 		"SMSE":        reflect.ValueOf(metric.SMSE),
 		"SNLP":        reflect.ValueOf(metric.SNLP),
+
+		// type definitions
+		"Scores": reflect.ValueOf((*metric.Scores)(nil)),
 	}
 }

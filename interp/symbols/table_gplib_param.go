@@ -18,6 +18,7 @@ func init() {
 	Symbols["krigo/gplib/param/param"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Apply":           reflect.ValueOf(param.Apply),
+		"ApplyBy":         reflect.ValueOf(param.ApplyBy),
 		"Bound":           reflect.ValueOf(param.Bound),
 		"DefaultMax":      reflect.ValueOf(constant.MakeFromLiteral("100000000", token.FLOAT, 0)),
 		"DefaultMin":      reflect.ValueOf(constant.MakeFromLiteral("1.000000000000000000000707446218885976918933772283892835730512161e-08", token.FLOAT, 0)),
