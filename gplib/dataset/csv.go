@@ -8,236 +8,152 @@
 package dataset
 
 import (
-	"encoding/csv"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
-	"strconv"
-	"strings"
-
-	"krigo/gplib"
-	"krigo/gplib/cov"
 )
 
-// Table is what a file holds: n rows of named columns. Cells stay text
-// until a column is asked for, so that a table may hold dates or remarks
-// beside its numbers.
-type Table struct {
-	file  string
-	names []string
-	rows  [][]string
-	lines []int // of the rows, from 1
+// CSV says how a file of separated values is written. What is left at its zero
+// value is recognised from the file; the table tells what was
+// ([Table.Notes]), and what the file leaves open is an error that names the
+// field to set.
+//
+//	table, err := dataset.CSV{Decimal: ',', Dates: dataset.DayFirst}.Read("prices.csv")
+type CSV struct {
+	// Separator stands between cells: a comma, a semicolon, a tab, a bar, or ' '
+	// for one or several blanks; any other character where it is set.
+	Separator rune
+	// Decimal is the decimal mark, '.' or ','. The other one then separates
+	// thousands.
+	Decimal rune
+	// Charset is the character encoding: one of [Charsets].
+	Charset string
+	// Header tells whether the first line names the columns.
+	Header Header
+	// Skip is the number of lines to leave out at the top. Lines there that
+	// begin with # are left out anyway.
+	Skip int
+	// Units says that the line below the header holds units, which are left out.
+	Units bool
+	// Missing are texts that mark a missing cell, besides those that always do:
+	// blank, NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case.
+	Missing []string
+	// Dates tells the order of dates such as 3/4/2020.
+	Dates DateOrder
 }
 
-// ReadCSV reads a file of comma-separated values, or of tab-separated ones
-// where its name ends in .tsv or .tab, unpacked where it ends in .gz. The first
-// line names the columns, unless all of it is numbers: then they are
-// "column 1" and so on. Errors name the file, the line and, where there is
-// one, the column.
-func ReadCSV(path string) (t *Table, err error) {
+// Header tells whether a file has a line that names its columns.
+type Header int
+
+const (
+	// FindHeader recognises it: a first line of texts, or of years beside texts.
+	FindHeader Header = iota
+	// WithHeader: the first line names the columns.
+	WithHeader
+	// NoHeader: the columns are "column 1" and so on.
+	NoHeader
+)
+
+// DateOrder is the order of dates in numbers that begin with no year.
+type DateOrder int
+
+const (
+	// FindOrder recognises it from the whole column.
+	FindOrder DateOrder = iota
+	// DayFirst: 3/4/2020 is in April.
+	DayFirst
+	// MonthFirst: 3/4/2020 is in March.
+	MonthFirst
+)
+
+// ReadCSV reads a file of separated values, unpacked where its name ends in
+// .gz: [CSV] with nothing set, so that separator, decimal mark, character
+// encoding and header are recognised. Columns without a name are "column 1" and
+// so on. Errors name the file, the line and, where there is one, the column.
+func ReadCSV(path string) (*Table, error) { return CSV{}.Read(path) }
+
+// ParseCSV is [ReadCSV] from r, which is not packed; file is the name that
+// errors use.
+func ParseCSV(file string, r io.Reader) (*Table, error) { return CSV{}.Parse(file, r) }
+
+// Read reads a file, unpacked where its name ends in .gz.
+func (c CSV) Read(path string) (t *Table, err error) {
 	err = withFile(path, func(r io.Reader) error {
-		t, err = ParseCSV(path, r)
+		t, err = c.Parse(path, r)
 		return err
 	})
 	return t, err
 }
 
-// ParseCSV is [ReadCSV] from r, which is not packed; file is the name that
-// errors use.
-func ParseCSV(file string, r io.Reader) (*Table, error) {
-	in := newCSVReader(file, r)
-	t := &Table{file: file}
+// Parse reads what r holds, which is not packed; file is the name that errors
+// use.
+func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %s: %w", file, err)
+	}
+	d, err := c.recognise(file, data, true)
+	if err != nil {
+		return nil, err
+	}
+	text, err := d.text(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return d.table(text)
+}
+
+// check says what is wrong with the settings.
+func (c CSV) check() error {
+	switch {
+	case c.Separator == '"' || c.Separator == '\n' || c.Separator == '\r' || c.Separator == '\ufffd' || c.Separator < 0:
+		return fmt.Errorf("dataset: CSV: Separator is %q", c.Separator)
+	case c.Decimal != 0 && c.Decimal != '.' && c.Decimal != ',':
+		return fmt.Errorf("dataset: CSV: Decimal is %q; it must be '.' or ','", c.Decimal)
+	case c.Skip < 0:
+		return fmt.Errorf("dataset: CSV: Skip is %d", c.Skip)
+	case c.Header < FindHeader || c.Header > NoHeader:
+		return fmt.Errorf("dataset: CSV: Header is %d; it must be WithHeader or NoHeader", int(c.Header))
+	case c.Dates < FindOrder || c.Dates > MonthFirst:
+		return fmt.Errorf("dataset: CSV: Dates is %d; it must be DayFirst or MonthFirst", int(c.Dates))
+	case c.Charset != "" && !slices.Contains(Charsets(), c.Charset):
+		return fmt.Errorf("dataset: CSV: Charset is %q; it must be one of %q", c.Charset, Charsets())
+	}
+	return nil
+}
+
+// table reads all rows of a file's text.
+func (d *dialect) table(text io.Reader) (*Table, error) {
+	in := d.lines(text)
+	cells := make([][]string, len(d.names))
+	var lines []int
 	for {
-		row, err := in.Read()
+		row, line, err := in.next()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return nil, csvError(file, err, len(row), t.width())
+			return nil, err
 		}
-		line, _ := in.FieldPos(0)
-		t.rows, t.lines = append(t.rows, row), append(t.lines, line)
-	}
-	if len(t.rows) == 0 {
-		return nil, fmt.Errorf("dataset: %s is empty", file)
-	}
-	t.takeHeader()
-	if len(t.rows) == 0 {
-		return nil, fmt.Errorf("dataset: %s has a header but no rows", file)
-	}
-	return t, nil
-}
-
-// NewTable is the table of cells by rows, each with one of each name; file and
-// rows, from 1, are what errors name.
-func NewTable(file string, names []string, rows [][]string) (*Table, error) {
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("dataset: %s has no rows", file)
-	}
-	t := &Table{file: file, names: names, rows: rows}
-	for i, row := range rows {
-		if len(row) != len(names) {
-			return nil, fmt.Errorf("dataset: %s, row %d: %d cells, there are %d columns", file, i+1, len(row), len(names))
+		for j, cell := range row {
+			cells[j] = append(cells[j], cell)
 		}
-		t.lines = append(t.lines, i+1)
+		lines = append(lines, line)
 	}
-	return t, nil
+	if len(lines) == 0 {
+		return nil, fmt.Errorf("dataset: %s has a header but no rows", d.file)
+	}
+	d.tell(in)
+	return d.newTable(cells, lines), nil
 }
 
-func newCSVReader(file string, r io.Reader) *csv.Reader {
-	in := csv.NewReader(r)
-	if tabbed(file) {
-		in.Comma = '\t'
-		in.LazyQuotes = true
+// newTable is the table of cells by columns, from the given lines.
+func (d *dialect) newTable(cells [][]string, lines []int) *Table {
+	of := &source{file: d.file, options: d.options, separator: d.separator, notes: d.notes}
+	for j, name := range d.names {
+		of.columns = append(of.columns, &column{name: name, cells: cells[j], of: of, lines: lines})
 	}
-	in.TrimLeadingSpace = true
-	return in
-}
-
-// csvError says where a line of columns cells could not be read, in columns
-// and not in bytes; the first line has width cells.
-func csvError(file string, err error, columns, width int) error {
-	var at *csv.ParseError
-	if !errors.As(err, &at) {
-		return fmt.Errorf("dataset: %s: %w", file, err)
-	}
-	if errors.Is(err, csv.ErrFieldCount) {
-		return fmt.Errorf("dataset: %s, line %d: %d columns, the first line has %d", file, at.Line, columns, width)
-	}
-	return fmt.Errorf("dataset: %s, line %d, character %d: %w", file, at.Line, at.Column, at.Err)
-}
-
-// cellError says in which cell a number could not be read; column counts
-// from 0.
-func cellError(file string, line, column int, name string, err error) error {
-	return fmt.Errorf("dataset: %s, line %d, column %d (%s): %w", file, line, column+1, name, err)
-}
-
-// width is the number of cells of the first row.
-func (t *Table) width() int {
-	if len(t.rows) == 0 {
-		return 0
-	}
-	return len(t.rows[0])
-}
-
-func (t *Table) takeHeader() {
-	var header bool
-	if t.names, header = columnNames(t.rows[0]); header {
-		t.rows, t.lines = t.rows[1:], t.lines[1:]
-	}
-}
-
-// columnNames returns the names that the first line of a file gives to its
-// columns, and whether it is a header: some of it is no number.
-func columnNames(first []string) (names []string, header bool) {
-	for i, cell := range first {
-		if i == 0 {
-			cell = strings.TrimPrefix(cell, "\ufeff")
-		}
-		names = append(names, strings.TrimSpace(cell))
-	}
-	for _, cell := range names {
-		if _, err := ParseNumber(cell); err != nil {
-			return names, true
-		}
-	}
-	for i := range names {
-		names[i] = fmt.Sprintf("column %d", i+1)
-	}
-	return names, false
-}
-
-// Len is the number of rows, n.
-func (t *Table) Len() int { return len(t.rows) }
-
-// Names lists the columns. The slice is the caller's own.
-func (t *Table) Names() []string { return append([]string(nil), t.names...) }
-
-// Text returns the cells of a column as they are in the file.
-func (t *Table) Text(name string) ([]string, error) {
-	at, err := t.find(name)
-	if err != nil {
-		return nil, err
-	}
-	cells := make([]string, len(t.rows))
-	for i, row := range t.rows {
-		cells[i] = row[at]
-	}
-	return cells, nil
-}
-
-// Column returns the numbers of a column. The error names the line of the
-// first cell that is empty, no number, NaN or infinite.
-func (t *Table) Column(name string) ([]float64, error) {
-	at, err := t.find(name)
-	if err != nil {
-		return nil, err
-	}
-	column := make([]float64, len(t.rows))
-	for i, row := range t.rows {
-		if column[i], err = ParseNumber(row[at]); err != nil {
-			return nil, cellError(t.file, t.lines[i], at, t.names[at], err)
-		}
-	}
-	return column, nil
-}
-
-// Data returns target as observations of the given input columns; none is
-// all the other columns.
-func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
-	y, err := t.Column(target)
-	if err != nil {
-		return gplib.Data{}, err
-	}
-	if len(inputs) == 0 {
-		inputs = without(t.names, target)
-	}
-	rows := make([][]float64, len(y))
-	for _, name := range inputs {
-		column, err := t.Column(name)
-		if err != nil {
-			return gplib.Data{}, err
-		}
-		for i, v := range column {
-			rows[i] = append(rows[i], v)
-		}
-	}
-	x, err := cov.Rows(rows)
-	if err != nil {
-		return gplib.Data{}, fmt.Errorf("dataset: %w", err)
-	}
-	return gplib.NewData(x, y)
-}
-
-// String says the size and the names.
-func (t *Table) String() string {
-	return fmt.Sprintf("%s: %d rows of %s", t.file, len(t.rows), strings.Join(t.names, ", "))
-}
-
-func (t *Table) find(name string) (int, error) { return findColumn(t.file, t.names, name) }
-
-func findColumn(file string, names []string, name string) (int, error) {
-	if i := slices.Index(names, name); i >= 0 {
-		return i, nil
-	}
-	return 0, fmt.Errorf("dataset: %s has no column %q; it has %s", file, name, strings.Join(names, ", "))
-}
-
-// ParseNumber reads a cell that holds a finite number.
-func ParseNumber(cell string) (float64, error) {
-	cell = strings.TrimSpace(cell)
-	if missing(cell) {
-		return 0, errors.New("the value is missing")
-	}
-	v, err := strconv.ParseFloat(cell, 64)
-	if err != nil {
-		return 0, fmt.Errorf("%q is no number", cell)
-	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0, fmt.Errorf("%q is not finite", cell)
-	}
-	return v, nil
+	return &Table{of: of, columns: of.columns, lines: lines}
 }

@@ -1,88 +1,130 @@
 package dataset
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 )
+
+// headSize is how much of a file tells how it is written where the file is not
+// held in memory.
+const headSize = 1 << 20
 
 // CSVRows reads the rows of a file of the kinds that [ReadCSV] knows, without
 // holding them all: packed or not, with a header or without. target is the
 // observation's column, the last one where it is ""; no inputs are all the
-// other columns. A cell that is no finite number is an error of Read.
+// other columns. A cell that is no finite number is an error of Read. How the
+// file is written is recognised from its first megabyte; a later number that
+// this does not explain is an error.
 func CSVRows(path, target string, inputs ...string) (*FileRows, error) {
-	first, err := openCSV(path)
+	return CSV{}.Rows(path, target, inputs...)
+}
+
+// Rows is [CSVRows] of a file that is written so.
+func (c CSV) Rows(path, target string, inputs ...string) (*FileRows, error) {
+	var head []byte
+	err := withFile(path, func(r io.Reader) (err error) {
+		head, err = io.ReadAll(io.LimitReader(r, headSize))
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	d, err := c.recognise(path, head, len(head) < headSize)
 	if err != nil {
 		return nil, err
 	}
-	names := first.names
-	if err := first.Close(); err != nil {
-		return nil, fmt.Errorf("dataset: %s: %w", path, err)
+	sample, err := d.table(strings.NewReader(d.head))
+	if err != nil {
+		sample = d.newTable(make([][]string, len(d.names)), nil) // Read returns the error
 	}
-	open := func(columns []int) (Records, error) {
-		c, err := openCSV(path)
-		if err != nil {
-			return nil, err
-		}
-		c.columns = columns
-		return c, nil
-	}
-	return NewFileRows(path, names, open, target, inputs...)
+	d.head = ""
+	open := func(columns []int) (Records, error) { return openCSV(d, sample, columns) }
+	return NewFileRows(path, d.names, open, target, inputs...)
 }
 
-// csvRecords are the lines of an open CSV file.
+// csvRecords are the rows of an open CSV file.
 type csvRecords struct {
-	path    string
 	file    io.Closer
-	in      *csv.Reader
-	names   []string
-	columns []int    // chosen
-	held    []string // the first line where it is no header, until it is read
+	in      *csvLines
+	chosen  []int     // columns of the file
+	columns []*column // the first cells of those
 	row     []string
 }
 
-func openCSV(path string) (*csvRecords, error) {
-	file, err := openFile(path)
+func openCSV(d *dialect, sample *Table, chosen []int) (*csvRecords, error) {
+	columns := make([]*column, len(chosen))
+	for j, at := range chosen {
+		columns[j] = sample.columns[at].recognised()
+		if err := columns[j].trouble; err != nil {
+			return nil, err
+		}
+	}
+	file, err := openFile(d.file)
 	if err != nil {
 		return nil, err
 	}
-	c := &csvRecords{path: path, file: file, in: newCSVReader(path, file)}
-	first, err := c.in.Read()
-	switch {
-	case errors.Is(err, io.EOF):
-		err = fmt.Errorf("dataset: %s is empty", path)
-	case err != nil:
-		err = csvError(path, err, len(first), len(first))
-	}
+	text, err := d.text(file)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	var header bool
-	if c.names, header = columnNames(first); !header {
-		c.held = append([]string(nil), first...)
-	}
-	c.in.ReuseRecord = true
-	return c, nil
+	return &csvRecords{file: file, in: d.lines(text), chosen: chosen, columns: columns}, nil
 }
 
 // Next reads the cells of the next line.
 func (c *csvRecords) Next() (line int, err error) {
-	if c.held != nil {
-		c.row, c.held = c.held, nil
-		return 1, nil
-	}
-	c.row, err = c.in.Read()
-	if errors.Is(err, io.EOF) {
-		return 0, io.EOF
-	}
-	if err != nil {
-		return 0, csvError(c.path, err, len(c.row), len(c.names))
-	}
-	line, _ = c.in.FieldPos(0)
-	return line, nil
+	c.row, line, err = c.in.next()
+	return line, err
 }
 
-func (c *csvRecords) Number(j int) (float64, error) { return ParseNumber(c.row[c.columns[j]]) }
+func (c *csvRecords) Number(j int) (float64, error) {
+	return c.columns[j].further(c.row[c.chosen[j]])
+}
 
 func (c *csvRecords) Close() error { return c.file.Close() }
+
+// further reads a cell below those that told how the column is written. What
+// they leave open is an error.
+func (c *column) further(cell string) (float64, error) {
+	if c.of.missing(cell) {
+		return ParseNumber("")
+	}
+	if c.kind == Boolean {
+		return truthOf(cell)
+	}
+	body, unit := splitUnit(cell)
+	m, ok := marksOf(body)
+	if !ok {
+		return ParseNumber(cell)
+	}
+	decimal := c.form.decimal
+	if decimal == 0 {
+		decimal = c.of.decimal()
+	}
+	if decimal == 0 {
+		decimal = m.certain()
+	}
+	if decimal == 0 && c.of.separator != ';' && !m.perhaps {
+		decimal = '.'
+	}
+	switch open := m.perhapsPoint && decimal != '.' || m.perhaps && decimal != ','; {
+	case unit != c.form.unit:
+		return 0, fmt.Errorf("the unit of %q is not that of the column's first numbers, %q", cell, c.form.unit)
+	case open && !c.form.grouped && c.of.options.Decimal == 0:
+		return 0, fmt.Errorf("does %q have a decimal mark, or does the mark separate thousands? Set dataset.CSV{Decimal: '.'} or {Decimal: ','}", cell)
+	}
+	return parseMarked(cell, decimal)
+}
+
+// truthOf is 0 for no and 1 for yes.
+func truthOf(cell string) (float64, error) {
+	for _, pair := range truths {
+		for v, word := range pair {
+			if strings.EqualFold(cell, word) {
+				return float64(v), nil
+			}
+		}
+	}
+	return 0, fmt.Errorf("%q is neither no nor yes", cell)
+}

@@ -95,7 +95,7 @@ func line(n int) gplib.Data {
 
 func TestSplitsPartitionTheData(t *testing.T) {
 	d := line(20)
-	train, test, err := dataset.Split(d, 0.3, 1)
+	train, test, err := dataset.Split(d, dataset.TestShare(0.3), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,8 +107,8 @@ func TestSplitsPartitionTheData(t *testing.T) {
 	if !slices.Equal(all, d.Y) {
 		t.Errorf("parts join to %v", all)
 	}
-	_, again, _ := dataset.Split(d, 0.3, 1)
-	_, other, _ := dataset.Split(d, 0.3, 2)
+	_, again, _ := dataset.Split(d, dataset.TestShare(0.3), 1)
+	_, other, _ := dataset.Split(d, dataset.TestShare(0.3), 2)
 	if !slices.Equal(again.Y, test.Y) || slices.Equal(other.Y, test.Y) {
 		t.Errorf("seeds: %v, again %v, other %v", test.Y, again.Y, other.Y)
 	}
@@ -120,9 +120,9 @@ func TestSplitsPartitionTheData(t *testing.T) {
 
 func TestImpossibleSplitsAreErrors(t *testing.T) {
 	for name, err := range map[string]error{
-		"part 0":     third(dataset.Split(line(5), 0, 1)),
-		"part NaN":   third(dataset.Split(line(5), math.NaN(), 1)),
-		"one":        third(dataset.Split(line(1), 0.5, 1)),
+		"part 0":     third(dataset.Split(line(5), dataset.TestShare(0), 1)),
+		"part NaN":   third(dataset.Split(line(5), dataset.TrainShare(math.NaN()), 1)),
+		"one":        third(dataset.Split(line(1), dataset.TestShare(0.5), 1)),
 		"outside":    third(dataset.SplitIndex(line(5), []int{5})),
 		"repeated":   third(dataset.SplitIndex(line(5), []int{1, 1})),
 		"all":        third(dataset.SplitIndex(line(2), []int{1, 0})),

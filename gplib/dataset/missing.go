@@ -2,9 +2,7 @@ package dataset
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -14,10 +12,16 @@ type Kind int
 const (
 	// Number: every cell that is not missing is a finite number.
 	Number Kind = iota
-	// Text: some cell is not.
+	// Text: the cells are of no other kind.
 	Text
 	// Empty: every cell is missing.
 	Empty
+	// Time: every cell that is not missing is a date, or a date and a time, of
+	// one form.
+	Time
+	// Boolean: every cell that is not missing is one of a pair of words such as
+	// true and false, yes and no. 0 and 1 are numbers.
+	Boolean
 )
 
 // String names the kind.
@@ -29,90 +33,92 @@ func (k Kind) String() string {
 		return "text"
 	case Empty:
 		return "empty"
+	case Time:
+		return "time"
+	case Boolean:
+		return "boolean"
 	default:
 		return fmt.Sprintf("Kind(%d)", int(k))
 	}
 }
 
 // Kind tells what a column holds and how many of its cells are missing: blank
-// or one of NA, N/A, NaN, null, none and ?, in any case.
+// or one of NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case, or of
+// [CSV].Missing.
 func (t *Table) Kind(name string) (kind Kind, absent int, err error) {
-	at, err := t.find(name)
+	c, err := t.find(name)
 	if err != nil {
 		return 0, 0, err
 	}
-	for _, row := range t.rows {
-		switch {
-		case missing(row[at]):
-			absent++
-		case !isNumber(row[at]):
-			kind = Text
-		}
-	}
-	if absent == len(t.rows) {
-		kind = Empty
-	}
-	return kind, absent, nil
+	c.recognised()
+	return c.kind, c.absent, nil
 }
 
 // Complete returns the rows in which no cell of the named columns is missing,
 // of all columns where none is named. The error says so where no row is left.
 func (t *Table) Complete(names ...string) (*Table, error) {
 	if len(names) == 0 {
-		names = t.names
+		names = t.Names()
 	}
-	columns := make([]int, len(names))
-	for i, name := range names {
-		at, err := t.find(name)
-		if err != nil {
-			return nil, err
-		}
-		columns[i] = at
+	columns, err := t.findAll(names)
+	if err != nil {
+		return nil, err
 	}
-	kept := &Table{file: t.file, names: t.names}
-	for i, row := range t.rows {
-		if !slices.ContainsFunc(columns, func(at int) bool { return missing(row[at]) }) {
-			kept.rows, kept.lines = append(kept.rows, row), append(kept.lines, t.lines[i])
+	var index []int
+	for i := range t.lines {
+		if !slices.ContainsFunc(columns, func(c *column) bool { return c.isMissing(i) }) {
+			index = append(index, i)
 		}
 	}
-	if len(kept.rows) == 0 {
-		return nil, fmt.Errorf("dataset: %s: every row misses a value of %s", t.file, strings.Join(names, ", "))
+	if len(index) == 0 {
+		return nil, fmt.Errorf("dataset: %s: every row misses a value of %s", t.of.file, strings.Join(names, ", "))
 	}
-	return kept, nil
+	return t.rows(index), nil
 }
 
 // Categories returns the codes of a column of text, 0, 1, 2..., and the texts
 // they stand for, in the order of the alphabet. A missing cell is an error.
 func (t *Table) Categories(name string) (codes []float64, levels []string, err error) {
-	cells, err := t.Text(name)
+	c, err := t.find(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	for i, cell := range cells {
-		if missing(cell) {
-			return nil, nil, fmt.Errorf("dataset: %s, line %d (%s): the value is missing", t.file, t.lines[i], name)
+	for i := range c.cells {
+		if c.isMissing(i) {
+			return nil, nil, t.cellError(c, i, fmt.Errorf("the value is missing; table.Complete(%q) leaves such rows out", name))
 		}
 	}
-	levels = slices.Clone(cells)
-	slices.Sort(levels)
-	levels = slices.Compact(levels)
-	codes = make([]float64, len(cells))
-	for i, cell := range cells {
+	levels = c.levels()
+	codes = make([]float64, len(c.cells))
+	for i, cell := range c.cells {
 		code, _ := slices.BinarySearch(levels, cell)
 		codes[i] = float64(code)
 	}
 	return codes, levels, nil
 }
 
+// levels are the texts that occur, in the order of the alphabet.
+func (c *column) levels() []string {
+	var levels []string
+	for i, cell := range c.cells {
+		if !c.isMissing(i) {
+			levels = append(levels, cell)
+		}
+	}
+	slices.Sort(levels)
+	return slices.Compact(levels)
+}
+
 func missing(cell string) bool {
+	if len(cell) > 8 {
+		cell = strings.TrimSpace(cell)
+	}
+	if len(cell) > 8 {
+		return false
+	}
 	switch strings.ToLower(strings.TrimSpace(cell)) {
-	case "", "na", "n/a", "nan", "null", "none", "?":
+	case "", "na", "n/a", "n.a.", "nan", "null", "none", "?", "#n/a", "#nv":
 		return true
 	}
 	return false
-}
-
-func isNumber(cell string) bool {
-	v, err := strconv.ParseFloat(strings.TrimSpace(cell), 64)
-	return err == nil && !math.IsInf(v, 0)
 }

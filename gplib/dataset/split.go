@@ -10,19 +10,50 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Split puts a random part of d, 0 < part < 1, into test and the rest into
-// train. Both keep the order of d and hold at least one observation. The
-// same seed gives the same split.
-func Split(d gplib.Data, part float64, seed uint64) (train, test gplib.Data, err error) {
-	if !(part > 0 && part < 1) {
-		return train, test, fmt.Errorf("dataset: Split: part is %v; it must lie between 0 and 1", part)
+// Share is the part of the observations that goes to one side of [Split]. Make
+// one by [TestShare] or [TrainShare].
+type Share struct {
+	part  float64
+	train bool // part is that of the observations to train on
+}
+
+// TestShare is the part of the observations to test, 0 < part < 1.
+func TestShare(part float64) Share { return Share{part: part} }
+
+// TrainShare is the part of the observations to train on, 0 < part < 1.
+func TrainShare(part float64) Share { return Share{part: part, train: true} }
+
+// String writes the share as it is made.
+func (s Share) String() string {
+	if s.train {
+		return fmt.Sprintf("TrainShare(%v)", s.part)
+	}
+	return fmt.Sprintf("TestShare(%v)", s.part)
+}
+
+// tests is the number of n observations to test, at least one and not all.
+func (s Share) tests(n int) int {
+	count := int(math.Round(s.part * float64(n)))
+	if s.train {
+		count = n - count
+	}
+	return min(max(count, 1), n-1)
+}
+
+// Split puts a random part of d into test and the rest into train; the share
+// says which part is meant. Both keep the order of d and hold at least one
+// observation. The same seed gives the same split.
+//
+//	train, test, err := dataset.Split(data, dataset.TestShare(0.2), 1)
+func Split(d gplib.Data, share Share, seed uint64) (train, test gplib.Data, err error) {
+	if !(share.part > 0 && share.part < 1) {
+		return train, test, fmt.Errorf("dataset: Split: the share is %v; it must lie between 0 and 1", share)
 	}
 	n := d.Len()
 	if n < 2 {
 		return train, test, fmt.Errorf("dataset: Split: %d observations cannot be split", n)
 	}
-	count := min(max(int(math.Round(part*float64(n))), 1), n-1)
-	return SplitIndex(d, rand.New(rand.NewPCG(seed, 0)).Perm(n)[:count])
+	return SplitIndex(d, rand.New(rand.NewPCG(seed, 0)).Perm(n)[:share.tests(n)])
 }
 
 // SplitIndex puts the observations at the given positions into test and the

@@ -47,6 +47,9 @@ func readUCI(dir, name string) (*Benchmark, error) {
 	if err != nil {
 		return nil, err
 	}
+	if data, err = unnamed(data); err != nil {
+		return nil, err
+	}
 	mask, err := ReadCSV(filepath.Join(dir, name, "test_mask.csv.gz"))
 	if err != nil {
 		return nil, err
@@ -69,6 +72,12 @@ func readUCI(dir, name string) (*Benchmark, error) {
 		b.tests = append(b.tests, test)
 	}
 	return b, nil
+}
+
+// unnamed is data of a file without a header, whose columns have made-up names.
+func unnamed(d gplib.Data) (gplib.Data, error) {
+	x, err := d.X.(*cov.Matrix).Named()
+	return gplib.Data{X: x, Y: d.Y}, err
 }
 
 // Folds is the number of folds.

@@ -1,0 +1,133 @@
+package dataset
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// charset is a character encoding by its name.
+type charset struct {
+	name    string
+	mark    string // the byte order mark by which a file tells it, or ""
+	decoder encoding.Encoding
+}
+
+// charsets are those that files are read in.
+var charsets = []charset{
+	{"UTF-8", "\xef\xbb\xbf", nil},
+	{"UTF-16LE", "\xff\xfe", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)},
+	{"UTF-16BE", "\xfe\xff", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
+	{"Windows-1252", "", charmap.Windows1252},
+	{"Windows-1250", "", charmap.Windows1250},
+	{"ISO-8859-1", "", charmap.ISO8859_1},
+	{"ISO-8859-2", "", charmap.ISO8859_2},
+	{"ISO-8859-15", "", charmap.ISO8859_15},
+	{"Macintosh", "", charmap.Macintosh},
+	{"IBM850", "", charmap.CodePage850},
+}
+
+// Charsets are the names of the character encodings that [CSV] knows. UTF-8,
+// UTF-16 with a byte order mark and Windows-1252, which includes ISO-8859-1,
+// are recognised.
+func Charsets() []string {
+	names := make([]string, len(charsets))
+	for i, c := range charsets {
+		names[i] = c.name
+	}
+	return names
+}
+
+// findCharset is the character encoding of a file that begins with head, or is
+// head where whole. A name that was set counts.
+func findCharset(file, name string, head []byte, whole bool) (charset, error) {
+	for _, c := range charsets {
+		if name == c.name || name == "" && c.mark != "" && bytes.HasPrefix(head, []byte(c.mark)) {
+			return c, nil
+		}
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return charset{}, fmt.Errorf("dataset: %s is a workbook or an archive, no text: save it as CSV", file)
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return charset{}, fmt.Errorf("dataset: %s is packed by gzip: give it a name that ends in .gz", file)
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		return charset{}, fmt.Errorf("dataset: %s is a Parquet file: parquet.Read reads it", file)
+	case bytes.IndexByte(head, 0) >= 0:
+		return charset{}, fmt.Errorf("dataset: %s holds bytes that are zero: is it UTF-16? Set dataset.CSV{Charset: \"UTF-16LE\"}", file)
+	}
+	return eightBits(file, head, whole)
+}
+
+// eightBits tells UTF-8 from Windows-1252. A file that is neither, or a mixture,
+// is an error.
+func eightBits(file string, head []byte, whole bool) (charset, error) {
+	if utf8.Valid(head) {
+		return charsets[0], nil
+	}
+	line, wide, stray, strayLine, undefined := 1, 0, 0, 0, false
+	for rest := head; len(rest) > 0; {
+		r, size := utf8.DecodeRune(rest)
+		switch {
+		case r == '\n':
+			line++
+		case r == utf8.RuneError && size == 1:
+			if !whole && !utf8.FullRune(rest) {
+				break // cut off by the head's end
+			}
+			if stray++; stray == 1 {
+				strayLine = line
+			}
+			undefined = undefined || charmap.Windows1252.DecodeByte(rest[0]) == utf8.RuneError
+		case size > 1:
+			wide++
+		}
+		rest = rest[size:]
+	}
+	switch {
+	case stray == 0:
+		return charsets[0], nil
+	case wide > 0 || undefined:
+		return charset{}, fmt.Errorf("dataset: %s, line %d: the bytes are neither UTF-8 nor Windows-1252: set dataset.CSV{Charset: ...} to one of %q", file, strayLine, Charsets())
+	}
+	return charsets[3], nil
+}
+
+// text is r, a file from its beginning, as UTF-8 with newlines and without a
+// byte order mark.
+func (d *dialect) text(r io.Reader) (io.Reader, error) {
+	mark := make([]byte, len(d.charset.mark))
+	n, err := io.ReadFull(r, mark)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, fmt.Errorf("dataset: %s: %w", d.file, err)
+	}
+	if string(mark[:n]) != d.charset.mark {
+		r = io.MultiReader(bytes.NewReader(mark[:n]), r)
+	}
+	if d.charset.decoder != nil {
+		r = d.charset.decoder.NewDecoder().Reader(r)
+	}
+	if d.returns {
+		r = newlines{r}
+	}
+	return r, nil
+}
+
+// newlines reads the text of a file whose lines end in carriage returns.
+type newlines struct{ io.Reader }
+
+func (n newlines) Read(p []byte) (int, error) {
+	size, err := n.Reader.Read(p)
+	for i, b := range p[:size] {
+		if b == '\r' {
+			p[i] = '\n'
+		}
+	}
+	return size, err
+}

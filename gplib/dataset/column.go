@@ -1,0 +1,328 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// source is the file that columns come from, and how it is written.
+type source struct {
+	file      string
+	options   CSV
+	separator rune     // 0 where cells do not come from text
+	notes     []string // on the file
+	columns   []*column
+
+	once  sync.Once
+	found rune // decimal mark of all columns that tell one, 0 where none does
+}
+
+// missing tells whether a cell marks a missing value.
+func (s *source) missing(cell string) bool {
+	return missing(cell) || len(s.options.Missing) > 0 && slices.Contains(s.options.Missing, strings.TrimSpace(cell))
+}
+
+// decimal is the decimal mark that some columns of the file tell for certain
+// and none contradicts, or 0.
+func (s *source) decimal() rune {
+	if s.options.Decimal != 0 {
+		return s.options.Decimal
+	}
+	s.once.Do(func() {
+		var all marks
+		for _, c := range s.columns {
+			if m, _, ok := c.marks(); ok {
+				all.add(m, "")
+			}
+		}
+		s.found = all.certain()
+	})
+	return s.found
+}
+
+// column is a column of a table. What its cells are is recognised when that
+// is asked for.
+type column struct {
+	name  string
+	cells []string
+	lines []int // of the cells
+	of    *source
+	made  bool // by a program: its kind is known
+
+	once    sync.Once
+	kind    Kind
+	absent  int
+	numbers []float64   // of a Number or Boolean column: NaN where missing
+	times   []time.Time // of a Time column: zero where missing
+	form    form
+	trouble error // why the column has values, and they are not known
+}
+
+// form is how the values of a column are written.
+type form struct {
+	decimal rune   // of numbers, where some have a mark
+	grouped bool   // thousands are separated
+	unit    string // of all numbers, a percent or currency sign, or ""
+	layout  layout // of times
+}
+
+// recognised is the column, with all that its cells are.
+func (c *column) recognised() *column {
+	c.once.Do(func() {
+		c.numbers = make([]float64, len(c.cells))
+		if c.plainNumbers() || c.markedNumbers() || c.booleans() || c.dates() {
+			return
+		}
+		c.kind, c.absent, c.numbers = Text, 0, nil
+		for _, cell := range c.cells {
+			if c.of.missing(cell) {
+				c.absent++
+			}
+		}
+		if c.absent == len(c.cells) {
+			c.kind = Empty
+		}
+	})
+	return c
+}
+
+// plainNumbers takes the cells as numbers written as in Go, where they are and
+// no mark may separate thousands instead.
+func (c *column) plainNumbers() bool {
+	if c.of.options.Decimal == ',' {
+		return false
+	}
+	c.kind, c.absent = Number, 0
+	custom := len(c.of.options.Missing) > 0
+	certain, perhaps := c.of.options.Decimal == '.' || c.of.separator == 0, false
+	for i, cell := range c.cells {
+		v, err := ParseNumber(cell)
+		if (err != nil || custom) && c.of.missing(cell) {
+			c.numbers[i] = math.NaN()
+			c.absent++
+			continue
+		}
+		if err != nil {
+			return false
+		}
+		if !certain {
+			m, _ := marksOf(cell)
+			certain, perhaps = m.point, perhaps || m.perhapsPoint
+		}
+		c.numbers[i] = v
+	}
+	return c.absent < len(c.cells) && (certain || !perhaps)
+}
+
+// marks are those of all numbers of a column, with the unit that all of them
+// have, and ok where it holds nothing but numbers.
+func (c *column) marks() (all marks, unit string, ok bool) {
+	for _, cell := range c.cells {
+		if c.of.missing(cell) {
+			continue
+		}
+		body, u := splitUnit(cell)
+		m, number := marksOf(body)
+		if !number || ok && u != unit {
+			return all, "", false
+		}
+		all.add(m, cell)
+		unit, ok = u, true
+	}
+	return all, unit, ok
+}
+
+// markedNumbers takes the cells as numbers with marks that the column, or else
+// the file, explains.
+func (c *column) markedNumbers() bool {
+	m, unit, ok := c.marks()
+	if !ok {
+		return false
+	}
+	decimal := c.decimal(m)
+	c.kind, c.form = Number, form{decimal: decimal, unit: unit}
+	c.form.grouped = m.grouped || decimal == ',' && m.perhapsPoint || decimal == '.' && m.perhaps
+	c.absent = 0
+	for i, cell := range c.cells {
+		if c.of.missing(cell) {
+			c.numbers[i] = math.NaN()
+			c.absent++
+			continue
+		}
+		v, err := parseMarked(cell, c.form.decimal)
+		if err != nil && c.trouble == nil {
+			return false
+		}
+		c.numbers[i] = v
+	}
+	return true
+}
+
+// decimal is the decimal mark of a column of numbers with marks m. Where
+// nothing tells it, that is the column's trouble.
+func (c *column) decimal(m marks) rune {
+	set := "set dataset.CSV{Decimal: '.'} or {Decimal: ','}"
+	switch certain := m.certain(); {
+	case c.of.options.Decimal != 0:
+		return c.of.options.Decimal
+	case m.none():
+		return 0
+	case m.point && m.comma:
+		c.trouble = fmt.Errorf("dataset: %s, column %q: %q and %q have different decimal marks: %s", c.of.file, c.name, m.pointExample, m.commaOne, set)
+		return '.'
+	case certain != 0:
+		return certain
+	}
+	if file := c.of.decimal(); file != 0 {
+		return file
+	}
+	if m.perhapsPoint && !m.perhaps && c.of.separator != ';' {
+		return '.' // as programs write
+	}
+	mark := '.'
+	if m.perhaps {
+		mark = ','
+	}
+	c.trouble = fmt.Errorf("dataset: %s, column %q: is %q in %s a decimal mark, or does it separate thousands? %s", c.of.file, c.name, mark, c.firstWith(mark), set)
+	return '.'
+}
+
+// firstWith is the first cell with a mark.
+func (c *column) firstWith(mark rune) string {
+	i := slices.IndexFunc(c.cells, func(cell string) bool { return strings.ContainsRune(cell, mark) })
+	return fmt.Sprintf("%q (line %d)", c.cells[i], c.lines[i])
+}
+
+// truths are the pairs of words that stand for no and yes.
+var truths = [][2]string{
+	{"false", "true"}, {"no", "yes"}, {"n", "y"}, {"f", "t"}, {"off", "on"}, {"nein", "ja"}, {"falsch", "wahr"},
+	{"non", "oui"}, {"faux", "vrai"}, {"no", "si"}, {"no", "sí"}, {"no", "sì"},
+}
+
+// booleans takes the cells as one of the pairs of words, in any case: 0 for no
+// and 1 for yes. One letter counts only beside the other.
+func (c *column) booleans() bool {
+	for _, pair := range truths {
+		if c.pairOf(pair) {
+			c.kind = Boolean
+			return true
+		}
+	}
+	return false
+}
+
+func (c *column) pairOf(pair [2]string) bool {
+	var some [2]bool
+	c.absent = 0
+	for i, cell := range c.cells {
+		switch {
+		case c.of.missing(cell):
+			c.numbers[i] = math.NaN()
+			c.absent++
+			continue
+		case strings.EqualFold(cell, pair[0]):
+			c.numbers[i], some[0] = 0, true
+		case strings.EqualFold(cell, pair[1]):
+			c.numbers[i], some[1] = 1, true
+		default:
+			return false
+		}
+	}
+	return some[0] && some[1] || len(pair[0]) > 1 && (some[0] || some[1])
+}
+
+// dates takes the cells as dates and times of one layout.
+func (c *column) dates() bool {
+	l, ambiguous, ok := dateLayout(c.cells, c.of)
+	if !ok {
+		return false
+	}
+	c.kind, c.absent, c.numbers, c.form = Time, 0, nil, form{layout: l}
+	c.times = make([]time.Time, len(c.cells))
+	for i, cell := range c.cells {
+		if c.of.missing(cell) {
+			c.absent++
+			continue
+		}
+		c.times[i], _ = time.Parse(l.text, cell)
+	}
+	if ambiguous {
+		c.trouble = fmt.Errorf("dataset: %s, column %q: does the day or the month stand first in %q (line %d) and all others? Set dataset.CSV{Dates: dataset.DayFirst} or {Dates: dataset.MonthFirst}",
+			c.of.file, c.name, c.cells[c.firstPresent()], c.lines[c.firstPresent()])
+	}
+	return true
+}
+
+// firstPresent is the first cell that is not missing.
+func (c *column) firstPresent() int {
+	return slices.IndexFunc(c.cells, func(cell string) bool { return !c.of.missing(cell) })
+}
+
+// isMissing tells whether a cell marks a missing value.
+func (c *column) isMissing(i int) bool { return c.of.missing(c.cells[i]) }
+
+// notes are what was recognised in the column beyond the plain case, and what
+// was not.
+func (c *column) notes() []string {
+	c.recognised()
+	if c.trouble != nil {
+		return []string{strings.TrimPrefix(c.trouble.Error(), "dataset: "+c.of.file+", ")}
+	}
+	var notes []string
+	if c.form.unit != "" {
+		notes = append(notes, fmt.Sprintf("%q in %s", c.name, c.form.unit))
+	}
+	if c.kind == Time && c.form.layout.short {
+		notes = append(notes, fmt.Sprintf("years of %q from 1969 to 2068", c.name))
+	}
+	if c.kind == Time && c.of.options.Dates == FindOrder && c.form.layout.order != FindOrder {
+		first := "day"
+		if c.form.layout.order == MonthFirst {
+			first = "month"
+		}
+		notes = append(notes, fmt.Sprintf("%q with the %s first", c.name, first))
+	}
+	return notes
+}
+
+// subset are the cells at the given positions, which mean what they do in the
+// whole column.
+func (c *column) subset(index []int) *column {
+	c.recognised()
+	s := &column{name: c.name, of: c.of, made: c.made, cells: pick(c.cells, index), lines: pick(c.lines, index)}
+	if c.kind == Text && !c.made {
+		return s // what made it text may be gone
+	}
+	s.kind, s.form, s.trouble = c.kind, c.form, c.trouble
+	s.numbers, s.times = pick(c.numbers, index), pick(c.times, index)
+	for i := range s.cells {
+		if !s.isMissing(i) {
+			continue
+		}
+		s.absent++
+		if s.numbers != nil {
+			s.numbers[i] = math.NaN()
+		}
+	}
+	s.once.Do(func() {})
+	return s
+}
+
+// pick are the elements at the given positions, -1 being the zero value; nil of
+// nil.
+func pick[T any](from []T, index []int) []T {
+	if from == nil {
+		return nil
+	}
+	picked := make([]T, len(index))
+	for k, i := range index {
+		if i >= 0 {
+			picked[k] = from[i]
+		}
+	}
+	return picked
+}

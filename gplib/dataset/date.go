@@ -1,0 +1,106 @@
+package dataset
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// layout is a way to write dates and times, as package time describes it.
+type layout struct {
+	text  string
+	order DateOrder // of dates that begin with a day or a month in numbers
+	short bool      // the year has two digits
+}
+
+// layouts are all that are recognised.
+var layouts = makeLayouts()
+
+func makeLayouts() []layout {
+	var all []layout
+	add := func(dates, clocks []string, order DateOrder, short bool) {
+		for _, date := range dates {
+			for _, clock := range clocks {
+				all = append(all, layout{date + clock, order, short})
+			}
+		}
+	}
+	clocks := []string{"", " 15:04", " 15:04:05", " 3:04 PM", " 3:04:05 PM", " 15:04:05 -0700"}
+	iso := []string{"", " 15:04", " 15:04:05", " 15:04:05Z07:00", " 15:04:05-0700", " 15:04:05 -0700", "T15:04", "T15:04:05", "T15:04Z07:00", "T15:04:05Z07:00", "T15:04:05-0700"}
+	add([]string{"2006-1-2", "2006/1/2"}, iso, FindOrder, false)
+	add([]string{"2006.1.2", "2 Jan 2006", "2-Jan-2006", "2 January 2006", "2. January 2006", "Jan 2, 2006", "Jan 2 2006", "January 2, 2006", "January 2 2006"}, clocks, FindOrder, false)
+	add([]string{"2 Jan 06", "2-Jan-06"}, clocks, FindOrder, true)
+	add([]string{"2006-1", "Jan 2006", "January 2006", "Jan-2006"}, []string{""}, FindOrder, false)
+	// Points stand in dates that begin with the day only.
+	add([]string{"2.1.2006"}, clocks, FindOrder, false)
+	add([]string{"2.1.06"}, clocks, FindOrder, true)
+	add([]string{"2/1/2006", "2-1-2006"}, clocks, DayFirst, false)
+	add([]string{"1/2/2006", "1-2-2006"}, clocks, MonthFirst, false)
+	add([]string{"2/1/06"}, clocks, DayFirst, true)
+	add([]string{"1/2/06"}, clocks, MonthFirst, true)
+	return all
+}
+
+// looksLikeDate tells whether a cell is a date in any of the layouts.
+func looksLikeDate(cell string) bool { return len(layoutsOf(cell, layouts)) > 0 }
+
+// layoutsOf are those of the given layouts that a cell is written in.
+func layoutsOf(cell string, among []layout) []layout {
+	if len(cell) < 6 || len(cell) > 40 || !strings.ContainsAny(cell[:1], "0123456789JFMASONDjfmasond") {
+		return nil
+	}
+	var fit []layout
+	for _, l := range among {
+		if _, err := time.Parse(l.text, cell); err == nil {
+			fit = append(fit, l)
+		}
+	}
+	return fit
+}
+
+// dateLayout is the layout in which all cells that are not missing are
+// written; ambiguous tells that day and month may stand in either order. of is
+// what the file was said to hold.
+func dateLayout(cells []string, of *source) (l layout, ambiguous, ok bool) {
+	fit := layouts
+	if order := of.options.Dates; order != FindOrder {
+		fit = slices.DeleteFunc(slices.Clone(layouts), func(l layout) bool { return l.order != FindOrder && l.order != order })
+	}
+	some := false
+	for _, cell := range cells {
+		if of.missing(cell) {
+			continue
+		}
+		some = true
+		if len(fit) == 1 { // the common case
+			if _, err := time.Parse(fit[0].text, cell); err != nil {
+				return layout{}, false, false
+			}
+			continue
+		}
+		if fit = layoutsOf(cell, fit); len(fit) == 0 {
+			return layout{}, false, false
+		}
+	}
+	if !some || len(fit) == 0 {
+		return layout{}, false, false
+	}
+	differ := slices.ContainsFunc(fit, func(l layout) bool { return l.order != fit[0].order })
+	return fit[0], differ && !sameDates(cells, fit, of), true
+}
+
+// sameDates tells whether cells mean the same in all layouts, as 5/5/2020 does.
+func sameDates(cells []string, fit []layout, of *source) bool {
+	for _, cell := range cells {
+		if of.missing(cell) {
+			continue
+		}
+		first, _ := time.Parse(fit[0].text, cell)
+		for _, l := range fit[1:] {
+			if t, _ := time.Parse(l.text, cell); !t.Equal(first) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,118 @@
+package dataset
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
+
+// Summary is what a first look at a column wants to know. What does not fit its
+// kind is zero.
+type Summary struct {
+	Name    string
+	Kind    Kind
+	Unit    string // of all numbers, such as %
+	Missing int    // cells
+	// Min, Median and Max are those of the numbers; of times, First, Middle and
+	// Last are.
+	Min, Median, Max    float64
+	First, Middle, Last time.Time
+	// Levels are the texts, or the words of truth values, the most frequent
+	// first.
+	Levels []Level
+	// Counts are how many numbers or times lie in each of twelve equal parts of
+	// their range; one part where all are equal.
+	Counts []int
+	// Doubt says why the values cannot be used before the file is read in another
+	// way, or is nil.
+	Doubt error
+}
+
+// Level is a text of a column, and how often it stands there.
+type Level struct {
+	Text  string
+	Count int
+}
+
+// bins is the number of parts of [Summary].Counts.
+const bins = 12
+
+// Describe summarises every column.
+func (t *Table) Describe() []Summary {
+	all := make([]Summary, len(t.columns))
+	for j, c := range t.columns {
+		all[j] = c.recognised().summary()
+	}
+	return all
+}
+
+func (c *column) summary() Summary {
+	s := Summary{Name: c.name, Kind: c.kind, Unit: c.form.unit, Missing: c.absent, Doubt: c.trouble}
+	if c.absent == len(c.cells) || c.trouble != nil {
+		return s
+	}
+	switch c.kind {
+	case Number:
+		values := present(c.numbers, func(v float64) bool { return !math.IsNaN(v) })
+		slices.Sort(values)
+		s.Min, s.Median, s.Max = values[0], median(values), values[len(values)-1]
+		s.Counts = histogram(values)
+	case Time:
+		values := present(c.times, func(t time.Time) bool { return !t.IsZero() })
+		slices.SortFunc(values, time.Time.Compare)
+		s.First, s.Middle, s.Last = values[0], values[(len(values)-1)/2], values[len(values)-1]
+		seconds := make([]float64, len(values))
+		for i, t := range values {
+			seconds[i] = t.Sub(s.First).Seconds()
+		}
+		s.Counts = histogram(seconds)
+	default:
+		s.Levels = c.countLevels()
+	}
+	return s
+}
+
+// present are the values that are there, in a slice of their own.
+func present[T any](values []T, there func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(values), func(v T) bool { return !there(v) })
+}
+
+// median of values in ascending order, at least one.
+func median(sorted []float64) float64 {
+	n := len(sorted)
+	return sorted[(n-1)/2]/2 + sorted[n/2]/2
+}
+
+// histogram counts values in ascending order by equal parts of their range.
+func histogram(sorted []float64) []int {
+	lo, hi := sorted[0], sorted[len(sorted)-1]
+	width := hi/bins - lo/bins
+	if !(width > 0) {
+		return []int{len(sorted)}
+	}
+	counts := make([]int, bins)
+	for _, v := range sorted {
+		counts[min(int((v-lo)/width), bins-1)]++
+	}
+	return counts
+}
+
+// countLevels counts the texts, the most frequent first and equally frequent
+// ones in the order of the alphabet.
+func (c *column) countLevels() []Level {
+	count := map[string]int{}
+	for i, cell := range c.cells {
+		if !c.isMissing(i) {
+			count[cell]++
+		}
+	}
+	levels := make([]Level, 0, len(count))
+	for text, n := range count {
+		levels = append(levels, Level{text, n})
+	}
+	slices.SortFunc(levels, func(a, b Level) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Text, b.Text))
+	})
+	return levels
+}

@@ -1,0 +1,202 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// Encoder makes numbers of the columns of a table, and of further tables in the
+// same way. [Table.Encode] returns one. It keeps levels and origins, not rows.
+type Encoder struct {
+	target string
+	inputs []Encoding
+}
+
+// Encode returns the encoder of a target, which must be a column of numbers, and
+// inputs: a column's name stands for its numbers, or its truth values as 0 and
+// 1, and an [Encoding] makes numbers of text and times.
+//
+//	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Period("sold", "year"))
+//	data, err := enc.Data(houses)
+//	x, err := enc.Inputs(offers) // to predict at
+func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
+	if _, err := t.find(target); err != nil {
+		return nil, err
+	}
+	if len(inputs) == 0 {
+		return nil, errors.New("dataset: Encode: there are no inputs")
+	}
+	e := &Encoder{target: target}
+	for i, input := range inputs {
+		var encoding Encoding
+		switch input := input.(type) {
+		case string:
+			encoding = numeric(input)
+		case Encoding:
+			encoding = input
+		default:
+			return nil, fmt.Errorf("dataset: Encode: input %d is a %T; it must be a column's name or an encoding such as dataset.OneHot(\"district\")", i, input)
+		}
+		fitted, err := encoding.fitted(t)
+		if err != nil {
+			return nil, err
+		}
+		e.inputs = append(e.inputs, fitted)
+	}
+	return e, nil
+}
+
+// Names are those of the dimensions that the inputs become.
+func (e *Encoder) Names() []string {
+	var names []string
+	for _, input := range e.inputs {
+		names = append(names, input.names...)
+	}
+	return names
+}
+
+// Inputs are the encoded inputs of a table, which need not have the target. A
+// level that the encoder does not know is an error, and so is a missing cell.
+func (e *Encoder) Inputs(t *Table) (*cov.Matrix, error) {
+	if t == nil {
+		return nil, errors.New("dataset: Encoder: the table is nil")
+	}
+	var columns [][]float64
+	for _, input := range e.inputs {
+		encoded, err := input.apply(t)
+		if err != nil {
+			return nil, err
+		}
+		columns = append(columns, encoded...)
+	}
+	return points(columns, e.Names(), t.Len())
+}
+
+// Data are the target and the encoded inputs of a table.
+func (e *Encoder) Data(t *Table) (gplib.Data, error) {
+	x, err := e.Inputs(t)
+	if err != nil {
+		return gplib.Data{}, err
+	}
+	y, err := t.Column(e.target)
+	if err != nil {
+		return gplib.Data{}, err
+	}
+	return namedData(x, y, e.target)
+}
+
+// String says which dimensions the inputs become.
+func (e *Encoder) String() string {
+	return fmt.Sprintf("%s by %s", e.target, strings.Join(e.Names(), ", "))
+}
+
+// Encoding makes one or more dimensions of a column. Make one by [OneHot],
+// [Ordinal], [DecimalYear], [Days], [Hours], [Seconds] or [Period].
+type Encoding struct {
+	column string
+	names  []string // of the dimensions, when it is fitted
+	// fit is the encoding with what it takes from a table.
+	fit func(t *Table, e Encoding) (Encoding, error)
+	// apply returns a column for each dimension.
+	apply func(t *Table) ([][]float64, error)
+}
+
+func (e Encoding) fitted(t *Table) (Encoding, error) {
+	if e.fit == nil {
+		return e, errors.New("dataset: Encode: an encoding is empty; make one by dataset.OneHot, Ordinal, DecimalYear, Days, Hours, Seconds or Period")
+	}
+	if _, err := t.find(e.column); err != nil {
+		return e, err
+	}
+	return e.fit(t, e)
+}
+
+// always is the fit of an encoding that takes nothing from a table but tells by
+// it at once what cannot be encoded.
+func always(t *Table, e Encoding) (Encoding, error) {
+	_, err := e.apply(t)
+	return e, err
+}
+
+// numeric are the numbers of a column as they are.
+func numeric(column string) Encoding {
+	return Encoding{column: column, names: []string{column}, fit: always, apply: func(t *Table) ([][]float64, error) {
+		numbers, err := t.Column(column)
+		return [][]float64{numbers}, err
+	}}
+}
+
+// OneHot makes a dimension of 0 and 1 for each level of a column of text, named
+// "district=north": for the levels given, or all that the table has, in the
+// order of the alphabet. None of them is left out, as linear regression wants
+// it: a Gaussian process has no columns to be collinear, and so any two levels
+// lie equally far apart.
+func OneHot(column string, levels ...string) Encoding {
+	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
+		known := levels
+		if len(known) == 0 {
+			c, err := t.find(column)
+			if err != nil {
+				return e, err
+			}
+			known = c.levels()
+		}
+		return e.ofLevels(t, "OneHot", known, func(level int) []float64 {
+			one := make([]float64, len(known))
+			one[level] = 1
+			return one
+		})
+	}}
+}
+
+// Ordinal makes 0, 1, 2... of the levels of a column of text, which have the
+// given order and lie equally far apart.
+func Ordinal(column string, levels ...string) Encoding {
+	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
+		if len(levels) < 2 {
+			return e, fmt.Errorf("dataset: Ordinal(%q) has %d levels; name them in their order, as in dataset.Ordinal(%q, \"small\", \"large\")", column, len(levels), column)
+		}
+		return e.ofLevels(t, "Ordinal", levels, func(level int) []float64 { return []float64{float64(level)} })
+	}}
+}
+
+// ofLevels is an encoding of levels by code, whose dimensions are as many as it
+// has values.
+func (e Encoding) ofLevels(t *Table, name string, levels []string, code func(level int) []float64) (Encoding, error) {
+	for i, level := range levels {
+		if slices.Index(levels, level) != i {
+			return e, fmt.Errorf("dataset: %s(%q): the level %q is named twice", name, e.column, level)
+		}
+	}
+	levels = slices.Clone(levels)
+	e.names = []string{e.column}
+	if name == "OneHot" {
+		e.names = nil
+		for _, level := range levels {
+			e.names = append(e.names, e.column+"="+level)
+		}
+	}
+	e.apply = func(t *Table) ([][]float64, error) {
+		c, err := t.findPresent(e.column)
+		if err != nil {
+			return nil, err
+		}
+		columns := make([][]float64, len(e.names))
+		for i, cell := range c.cells {
+			level := slices.Index(levels, cell)
+			if level < 0 {
+				return nil, t.cellError(c, i, fmt.Errorf("%q is none of the levels %s", cell, strings.Join(levels, ", ")))
+			}
+			for k, v := range code(level) {
+				columns[k] = append(columns[k], v)
+			}
+		}
+		return columns, nil
+	}
+	return always(t, e)
+}

@@ -1,0 +1,142 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// findHeader sets the names of the columns by the first rows of a file and the
+// comment above them.
+func (d *dialect) findHeader(rows [][]string, comment string) error {
+	first := rows[0]
+	width := len(first)
+	if width > 1 && first[width-1] == "" && !slices.ContainsFunc(rows, func(row []string) bool { return len(row) >= width && row[width-1] != "" }) {
+		first = first[:width-1] // each line ends in a separator
+	}
+	switch d.options.Header {
+	case WithHeader:
+		d.header = true
+	case FindHeader:
+		header, err := d.isHeader(first, rows[1:])
+		if err != nil {
+			return err
+		}
+		d.header = header
+	}
+	switch named := d.commentNames(comment, len(first)); {
+	case d.header:
+		d.setNames(first)
+	case named != nil:
+		d.setNames(named)
+		d.note("names from the comment above the rows")
+	default:
+		d.setNames(make([]string, len(first)))
+		d.notes = append(d.notes, "no header")
+	}
+	return nil
+}
+
+// commentNames are the names in the comment above rows of width cells, as some
+// programs write them, or nil.
+func (d *dialect) commentNames(comment string, width int) []string {
+	if comment == "" || width < 2 || d.options.Header == NoHeader {
+		return nil
+	}
+	var names []string
+	if d.separator == ' ' {
+		names = strings.Fields(comment)
+	} else {
+		for _, name := range strings.Split(comment, string(d.separator)) {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
+	if len(names) != width || slices.ContainsFunc(names, func(name string) bool { return name == "" || looksNumeric(name) }) {
+		return nil
+	}
+	return names
+}
+
+// isHeader tells whether the first line names the columns that the rows below
+// are of.
+func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
+	texts, others, years := 0, []string(nil), true
+	for j, cell := range first {
+		switch {
+		case cell == "" || missing(cell):
+		case looksNumeric(cell) || looksLikeDate(cell):
+			others = append(others, cell)
+			years = years && isYear(cell)
+		default:
+			texts++
+			if numericBelow(below, j) {
+				return true, nil
+			}
+		}
+	}
+	switch {
+	case texts == 0:
+		return false, nil
+	case len(others) == 0 || years:
+		return true, nil
+	case consecutive(others):
+		return false, fmt.Errorf("dataset: %s: the first line may hold names or data: set dataset.CSV{Header: dataset.WithHeader} or dataset.NoHeader", d.file)
+	}
+	return false, nil
+}
+
+// numericBelow tells whether a column holds numbers or dates below the first
+// line, in most of its cells that are not missing.
+func numericBelow(rows [][]string, j int) bool {
+	numbers, texts := 0, 0
+	for _, row := range rows {
+		switch {
+		case j >= len(row) || missing(row[j]):
+		case looksNumeric(row[j]) || looksLikeDate(row[j]):
+			numbers++
+		default:
+			texts++
+		}
+	}
+	return numbers > 2*texts
+}
+
+func isYear(cell string) bool {
+	year, err := strconv.Atoi(cell)
+	return err == nil && 1000 <= year && year < 3000
+}
+
+// consecutive tells whether cells are integers that count up by one.
+func consecutive(cells []string) bool {
+	for i, cell := range cells {
+		n, err := strconv.Atoi(cell)
+		if err != nil {
+			return false
+		}
+		if first, _ := strconv.Atoi(cells[0]); n != first+i {
+			return false
+		}
+	}
+	return len(cells) > 1
+}
+
+// setNames names the columns: one without a name is "column 1" and so on, and
+// of equal names the later ones get a number.
+func (d *dialect) setNames(names []string) {
+	d.names = make([]string, len(names))
+	for j, name := range names {
+		name = strings.Join(strings.Fields(name), " ")
+		if name == "" {
+			name = fmt.Sprintf("column %d", j+1)
+		}
+		unique := name
+		for k := 2; slices.Contains(d.names[:j], unique); k++ {
+			unique = fmt.Sprintf("%s (%d)", name, k)
+		}
+		if unique != name {
+			d.note("a further column %q is %q", name, unique)
+		}
+		d.names[j] = unique
+	}
+}

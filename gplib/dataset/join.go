@@ -1,0 +1,84 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Join returns the table with the columns of other at the row that has the
+// same value of the key, a column of both; where other has none they are
+// missing. In other each key stands once, and no other name is in both.
+func (t *Table) Join(other *Table, key string) (*Table, error) {
+	if other == nil {
+		return nil, errors.New("dataset: Join: the other table is nil")
+	}
+	ours, err := t.keys(key)
+	if err != nil {
+		return nil, err
+	}
+	theirs, err := other.keys(key)
+	if err != nil {
+		return nil, err
+	}
+	if a, b := t.kindOf(key), other.kindOf(key); a != b {
+		return nil, fmt.Errorf("dataset: Join: %q is %s in %s and %s in %s", key, a, t.of.file, b, other.of.file)
+	}
+	at := map[string]int{}
+	for i, k := range theirs {
+		if j, twice := at[k]; twice && k != "" {
+			return nil, fmt.Errorf("dataset: Join: %s has %s %q in lines %d and %d; each key may stand there once", other.of.file, key, k, other.lines[j], other.lines[i])
+		}
+		at[k] = i
+	}
+	index := make([]int, t.Len())
+	for i, k := range ours {
+		index[i] = -1
+		if j, found := at[k]; found && k != "" {
+			index[i] = j
+		}
+	}
+	columns := slices.Clone(t.columns)
+	for _, c := range other.columns {
+		if c.name == key {
+			continue
+		}
+		if _, err := t.find(c.name); err == nil {
+			return nil, fmt.Errorf("dataset: Join: both tables have a column %q; Drop it from one", c.name)
+		}
+		columns = append(columns, c.subset(index))
+	}
+	return t.with(columns), nil
+}
+
+func (t *Table) kindOf(name string) Kind {
+	c, _ := t.find(name)
+	return c.recognised().kind
+}
+
+// keys are the cells of a column in a form that is equal where their values
+// are; a missing one is "".
+func (t *Table) keys(name string) ([]string, error) {
+	c, err := t.find(name)
+	if err != nil {
+		return nil, err
+	}
+	if c.recognised().trouble != nil {
+		return nil, c.trouble
+	}
+	keys := make([]string, t.Len())
+	for i, cell := range c.cells {
+		switch {
+		case c.isMissing(i):
+		case c.numbers != nil:
+			keys[i] = strconv.FormatFloat(c.numbers[i], 'g', -1, 64)
+		case c.times != nil:
+			keys[i] = c.times[i].UTC().Format(time.RFC3339Nano)
+		default:
+			keys[i] = cell
+		}
+	}
+	return keys, nil
+}

@@ -1,0 +1,282 @@
+package dataset_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/dataset"
+)
+
+// utf16File is text as the spreadsheets of Windows write it.
+func utf16File(text string, big bool) string {
+	var b strings.Builder
+	for _, u := range append([]uint16{0xfeff}, utf16.Encode([]rune(text))...) {
+		if big {
+			b.Write([]byte{byte(u >> 8), byte(u)})
+		} else {
+			b.Write([]byte{byte(u), byte(u >> 8)})
+		}
+	}
+	return b.String()
+}
+
+// latin is text of which each character is one byte.
+func latin(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		b.WriteByte(byte(r))
+	}
+	return b.String()
+}
+
+// TestOrdinaryFilesAreReadRight holds files as people have them: one column of
+// each is what its author meant, and the notes say what was recognised.
+func TestOrdinaryFilesAreReadRight(t *testing.T) {
+	for name, c := range map[string]struct {
+		text   string
+		column string
+		want   []float64 // NaN: missing
+		notes  []string
+	}{
+		"German spreadsheet": {latin("Straße;Preis;Fläche\r\nAm Weg;1.234,50;80,5\r\nÖd;999,00;75\r\n"), "Preis", []float64{1234.5, 999},
+			[]string{"Windows-1252", `separator ";"`, "decimal comma", "thousands separated"}},
+		"thousands by the file":   {"id;people;rate\na;1.234;0,5\nb;2.345;1,25\n", "people", []float64{1234, 2345}, []string{`separator ";"`, "decimal comma", "thousands separated"}},
+		"thousands by the column": {"people\tx\n1.234\t1\n12.345.678\t2\n", "people", []float64{1234, 12345678}, []string{"separator a tab", "decimal comma", "thousands separated"}},
+		"quoted thousands":        {"city,people,rate\nA,\"1,234\",0.5\nB,\"2,345\",1.5\n", "people", []float64{1234, 2345}, []string{"thousands separated"}},
+		"quoted decimal comma":    {"city,rate\nA,\"1,25\"\nB,\"2,5\"\n", "rate", []float64{1.25, 2.5}, []string{"decimal comma"}},
+		"three decimals":          {"x,y\n1.234,1\n5.678,2\n", "x", []float64{1.234, 5.678}, nil},
+		"three decimals, bars":    {"x|y\n1.234|1\n5.678|2\n", "x", []float64{1.234, 5.678}, []string{`separator "|"`}},
+		"Swiss thousands":         {"x;y\n1'234.5;1\n999.25;2\n", "x", []float64{1234.5, 999.25}, []string{`separator ";"`, "thousands separated"}},
+		"French thousands":        {"x;y\n1\u202f234,5;1\n999,25;2\n", "x", []float64{1234.5, 999.25}, []string{`separator ";"`, "decimal comma", "thousands separated"}},
+		"byte order mark":         {"\ufeffx,y\n1,2\n3,4\n", "x", []float64{1, 3}, nil},
+		"UTF-16":                  {utf16File("größe\ty\r\n1,5\t2\r\n3\t4\r\n", false), "größe", []float64{1.5, 3}, []string{"UTF-16LE", "separator a tab", "decimal comma"}},
+		"UTF-16, big end first":   {utf16File("x;y\n1,5;2\n3;4\n", true), "x", []float64{1.5, 3}, []string{"UTF-16BE", `separator ";"`, "decimal comma"}},
+		"old Macintosh":           {"x,y\r1,2\r3,4\r", "y", []float64{2, 4}, nil},
+		"blank lines at the end":  {"x,y\n1,2\n3,4\n\n\n,\n", "y", []float64{2, 4}, []string{"1 blank row left out"}},
+		"separators at the end":   {"x;y;\n1,5;2;\n3,5;4;\n", "y", []float64{2, 4}, []string{`separator ";"`, "separators at the end of 2 rows", "decimal comma"}},
+		"at the end of rows only": {"x,y\n1,2,\n3,4,\n", "y", []float64{2, 4}, []string{"separators at the end of 2 rows"}},
+		"sep= line":               {"sep=;\nx;y\n1;2\n3;4\n", "y", []float64{2, 4}, nil},
+		"blanks":                  {"  x     y\n  1.5   2\n 10.25  4  \n", "y", []float64{2, 4}, []string{"separator blanks"}},
+		"blanks and a comment":    {"# x y\n1.5 2\n3.5 4\n", "y", []float64{2, 4}, []string{"separator blanks", "names from the comment above the rows"}},
+		"comments above":          {"# station 7, May\n# made by hand\nx,y\n1,2\n3,4\n", "y", []float64{2, 4}, nil},
+		"no header, text":         {"5.1,3.5,setosa\n4.9,3.0,virginica\n", "column 2", []float64{3.5, 3}, []string{"no header"}},
+		"years as names":          {"country,1990,1991\nA,80.5,81\nB,79,78.5\n", "1991", []float64{81, 78.5}, nil},
+		"doubled names":           {"x,x,y\n1,2,3\n4,5,6\n", "x (2)", []float64{2, 5}, []string{`a further column "x" is "x (2)"`}},
+		"a column without a name": {",x\n0,2\n1,5\n", "column 1", []float64{0, 1}, nil},
+		"missing in many ways":    {"x,y\n1,a\nNA,b\n#N/A,c\n n.a. ,d\n,e\n2,f\n", "x", []float64{1, math.NaN(), math.NaN(), math.NaN(), math.NaN(), 2}, nil},
+		"percent":                 {"who,share\na,12.5 %\nb,7%\n", "share", []float64{12.5, 7}, []string{`"share" in %`}},
+		"currency":                {"who;cost\na;€ 1.234,50\nb;-€ 7,00\n", "cost", []float64{1234.5, -7}, []string{`separator ";"`, "decimal comma", "thousands separated", `"cost" in €`}},
+		"quoted newlines":         {"note,y\n\"one,\ntwo\",2\nthree,4\n", "y", []float64{2, 4}, nil},
+		"truth values":            {"who,smokes\na,Yes\nb,no\n", "smokes", []float64{1, 0}, nil},
+		"minus sign":              {"x,y\n−1.5,2\n3,4\n", "x", []float64{-1.5, 3}, nil},
+		"text with semicolons":    {"tags,y\na;b,2\nc;d,4\n", "y", []float64{2, 4}, nil},
+		"date and clock":          {"when,y\n2020-01-01 10:00,2\n2020-01-01 11:00,4\n", "y", []float64{2, 4}, nil},
+	} {
+		table, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !slices.Equal(table.Notes(), c.notes) {
+			t.Errorf("%s: the notes are %q, want %q", name, table.Notes(), c.notes)
+		}
+		for i, want := range c.want {
+			if got := table.Row(i).Number(c.column); got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%s: row %d is %v, want %v (%v)", name, i, got, want, table)
+			}
+		}
+		if table.Len() != len(c.want) {
+			t.Errorf("%s: %d rows, want %d", name, table.Len(), len(c.want))
+		}
+	}
+}
+
+// TestWhatCanBeReadInTwoWaysIsRefused says which setting decides.
+func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
+	for name, c := range map[string]struct{ text, column, want string }{
+		"point or thousands": {"x;y\n1.234;a\n2.345;b\n", "x", `is '.' in "1.234" (line 2) a decimal mark, or does it separate thousands? set dataset.CSV{Decimal: '.'} or {Decimal: ','}`},
+		"comma or thousands": {"x,y\n\"1,234\",a\n\"2,345\",b\n", "x", `is ',' in "1,234" (line 2)`},
+		"both marks":         {"x;y\n1.5;a\n2,5;b\n", "x", `"1.5" and "2,5" have different decimal marks`},
+		"units below":        {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; where it is a unit set dataset.CSV{Units: true}`},
+		"mixed types":        {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are none; where it marks a missing value set dataset.CSV{Missing: []string{"broken"}}`},
+		"text":               {"city,y\nA,2\nB,4\n", "city", `"A" is no number; in table.Encode dataset.OneHot("city") or Ordinal makes numbers of text`},
+		"dates":              {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; in table.Encode dataset.DecimalYear("when"), Days`},
+		"day or month":       {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month stand first in "3/4/2020" (line 2)`},
+		"different units":    {"x,y\n1 €,2\n3 $,4\n", "x", `different units, such as "1 €" and "3 $"`},
+	} {
+		table, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err = table.Column(c.column); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s in it", name, err, c.want)
+		}
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"a title above":      {"Sales of 2020\n\nx,y\n1,2\n", "line 3: 2 columns, the first line has 1"},
+		"workbook":           {"PK\x03\x04rest", "save it as CSV"},
+		"no mark in UTF-16":  {"x\x00,\x00y\x00\n\x00", `set`},
+		"neither charset":    {"größe,y\n1,\xff2\n", "line 2: the bytes are neither UTF-8 nor Windows-1252"},
+		"numbers as names":   {"name,1,2\nA,3,4\n", "the first line may hold names or data"},
+		"only comments":      {"# a\n# b\n", "no rows below the first 2 lines"},
+		"a quote in a field": {"x,y\n5\" pipe,2\n", "line 2"},
+	} {
+		_, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
+		if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {
+			t.Errorf("%s: %v, want %s in it", name, err, c.want)
+		}
+	}
+}
+
+// TestSettingsDecide what a file leaves open.
+func TestSettingsDecide(t *testing.T) {
+	for name, c := range map[string]struct {
+		csv  dataset.CSV
+		text string
+		want float64 // in column x, the first row
+	}{
+		"decimal point":    {dataset.CSV{Decimal: '.'}, "x;y\n1.234;a\n", 1.234},
+		"decimal comma":    {dataset.CSV{Decimal: ','}, "x;y\n1.234;a\n", 1234},
+		"separator":        {dataset.CSV{Separator: ':'}, "x:y\n1:2\n", 1},
+		"units":            {dataset.CSV{Units: true}, "x,y\nm,kg\n1,2\n", 1},
+		"lines above":      {dataset.CSV{Skip: 2}, "title\n\nx,y\n1,2\n", 1},
+		"missing":          {dataset.CSV{Missing: []string{"-999"}}, "x,y\n-999,2\n3,4\n", math.NaN()},
+		"names of numbers": {dataset.CSV{Header: dataset.WithHeader}, "x,1,2\n3,4,5\n", 3},
+		"charset":          {dataset.CSV{Charset: "UTF-16LE"}, "x\x00,\x00y\x00\n\x001\x00,\x002\x00\n\x00", 1},
+	} {
+		table, err := c.csv.Parse("t.csv", strings.NewReader(c.text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := table.Row(0).Number("x"); got != c.want && !(math.IsNaN(got) && math.IsNaN(c.want)) {
+			t.Errorf("%s: %v, want %v (%v)", name, got, c.want, table)
+		}
+	}
+	for _, wrong := range []dataset.CSV{{Separator: '"'}, {Decimal: ';'}, {Charset: "utf8"}, {Skip: -1}, {Header: 7}, {Dates: 7}} {
+		if _, err := wrong.Parse("t.csv", strings.NewReader("x,y\n1,2\n")); err == nil {
+			t.Errorf("%+v is no error", wrong)
+		}
+	}
+}
+
+// TestDatesAreTakenByTheWholeColumn with day and month in the order that the
+// cells allow.
+func TestDatesAreTakenByTheWholeColumn(t *testing.T) {
+	for name, c := range map[string]struct {
+		csv   dataset.CSV
+		cells []string
+		want  string // the last cell
+	}{
+		"ISO":              {dataset.CSV{}, []string{"2020-03-04"}, "2020-03-04T00:00:00Z"},
+		"month":            {dataset.CSV{}, []string{"1958-03", "1958-04"}, "1958-04-01T00:00:00Z"},
+		"RFC 3339":         {dataset.CSV{}, []string{"2020-03-04T05:06:07+02:00"}, "2020-03-04T05:06:07+02:00"},
+		"German":           {dataset.CSV{}, []string{"3.4.2020"}, "2020-04-03T00:00:00Z"},
+		"German and clock": {dataset.CSV{}, []string{"04.05.2020 10:30"}, "2020-05-04T10:30:00Z"},
+		"US":               {dataset.CSV{}, []string{"12/25/2020", "3/4/2020"}, "2020-03-04T00:00:00Z"},
+		"US and clock":     {dataset.CSV{}, []string{"12/25/2020 1:05 PM"}, "2020-12-25T13:05:00Z"},
+		"British":          {dataset.CSV{}, []string{"3/4/2020", "25/12/2020", "4/3/2020"}, "2020-03-04T00:00:00Z"},
+		"day first, set":   {dataset.CSV{Dates: dataset.DayFirst}, []string{"3/4/2020"}, "2020-04-03T00:00:00Z"},
+		"month first, set": {dataset.CSV{Dates: dataset.MonthFirst}, []string{"3/4/2020"}, "2020-03-04T00:00:00Z"},
+		"the same":         {dataset.CSV{}, []string{"5/5/2020"}, "2020-05-05T00:00:00Z"},
+		"words":            {dataset.CSV{}, []string{"4 Mar 2020"}, "2020-03-04T00:00:00Z"},
+		"short year":       {dataset.CSV{}, []string{"24.12.98"}, "1998-12-24T00:00:00Z"},
+	} {
+		table, err := c.csv.Parse("t.csv", strings.NewReader("when;y\n"+strings.Join(c.cells, ";1\n")+";1\n"))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		times, err := table.Times("when")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if got := times[len(times)-1].Format("2006-01-02T15:04:05Z07:00"); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+	if kind, _, _ := parse(t, "when,y\n25/12/2020,1\n12/25/2020,2\n").Kind("when"); kind != dataset.Text {
+		t.Errorf("dates in two orders are %v", kind)
+	}
+}
+
+// TestASubsetMeansWhatTheWholeDid, whatever its cells alone could be.
+func TestASubsetMeansWhatTheWholeDid(t *testing.T) {
+	table := parse(t, "when;people\n3/4/2020;1.234\n25/12/2020;5.678,5\n")
+	first, err := table.Filter(func(r dataset.Row) bool { return r.Index() == 0 })
+	if err != nil {
+		t.Fatal(err)
+	}
+	people, err := first.Column("people")
+	if err != nil || people[0] != 1234 {
+		t.Errorf("people %v (%v)", people, err)
+	}
+	when, err := first.Times("when")
+	if err != nil || when[0].Month() != 4 {
+		t.Errorf("when %v (%v)", when, err)
+	}
+	mixed := parse(t, "x,y\n1,2\nbroken,4\n")
+	rest, err := mixed.Filter(func(r dataset.Row) bool { return r.Text("x") != "broken" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, err := rest.Column("x"); err != nil || x[0] != 1 {
+		t.Errorf("what made it text is gone: %v (%v)", x, err)
+	}
+}
+
+// TestRowsOfOddFilesAreThoseOfTheTable: one way to read both.
+func TestRowsOfOddFilesAreThoseOfTheTable(t *testing.T) {
+	for name, text := range map[string]string{
+		"german.csv":  latin("Größe;x;y\r\n1,5;2;1.000,5\r\n3;4;5,25\r\n"),
+		"utf16.csv":   utf16File("x;a;y\r\n1,5;2;3\r\n3;4;6\r\n", false),
+		"blanks.csv":  "x  a  y\n 1.5   2 3\n3 4   6\n",
+		"mac.csv":     "x,a,y\r1,2,3\r4,5,6\r",
+		"truth.csv":   "x,a,y\nyes,2,3\nno,5,6\n",
+		"percent.csv": "x,a,y\n12 %,2,3\n5 %,5,6\n",
+		"top.csv":     "# made by hand\nx,a,y\n1,2,3\n\n,,\n4,5,6\n",
+	} {
+		path := writeFile(t, name, text)
+		table, err := dataset.ReadCSV(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := table.Data("y")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := dataset.CSVRows(path, "y")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := collect(t, rows, 2); !sameData(got, want) {
+			t.Errorf("%s: %v at %v, want %v at %v", name, got.Y, got.X, want.Y, want.X)
+		}
+	}
+}
+
+// TestWhatTheFirstMegabyteLeavesOpenIsAnError, where rows are not held.
+func TestWhatTheFirstMegabyteLeavesOpenIsAnError(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("x;y\n")
+	for i := range 200_000 {
+		fmt.Fprintf(&text, "%d;1\n", i)
+	}
+	text.WriteString("1.234;1\n")
+	rows, err := dataset.CSVRows(writeFile(t, "t.csv", text.String()), "y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = dataset.EachBlock(rows, 1000, func(*mat.Dense, []float64) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "line 200002, column 1 (x): does \"1.234\" have a decimal mark") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package dataset
+
+import (
+	"compress/gzip"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// SaveCSV writes the table to a file as [Table.WriteCSV] does, with tabs where
+// its name ends in .tsv or .tab, and packed where it ends in .gz.
+func (t *Table) SaveCSV(path string) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("dataset: %w", err)
+	}
+	separator := ','
+	if tabbed(path) {
+		separator = '\t'
+	}
+	if !strings.HasSuffix(strings.ToLower(path), ".gz") {
+		return errors.Join(t.write(file, separator), file.Close())
+	}
+	packed := gzip.NewWriter(file)
+	return errors.Join(t.write(packed, separator), packed.Close(), file.Close())
+}
+
+// WriteCSV writes the table as the plain kind of CSV: names in the first line,
+// commas, decimal points, dates as in ISO 8601, UTF-8, and nothing in missing
+// cells. A column whose values can be read in two ways is an error. What
+// [ReadCSV] would take for something else, such as names that are all numbers,
+// reads back by a [CSV] that says so.
+func (t *Table) WriteCSV(w io.Writer) error { return t.write(w, ',') }
+
+func (t *Table) write(w io.Writer, separator rune) error {
+	columns := make([][]string, len(t.columns))
+	for j, c := range t.columns {
+		if c.recognised().trouble != nil {
+			return c.trouble
+		}
+		columns[j] = c.plainCells()
+	}
+	out := csv.NewWriter(w)
+	out.Comma = separator
+	row := make([]string, len(columns))
+	for i := -1; i < t.Len(); i++ {
+		for j := range row {
+			if i < 0 {
+				row[j] = t.columns[j].name
+			} else {
+				row[j] = columns[j][i]
+			}
+		}
+		if err := out.Write(row); err != nil {
+			return fmt.Errorf("dataset: %s: %w", t.of.file, err)
+		}
+	}
+	out.Flush()
+	if err := out.Error(); err != nil {
+		return fmt.Errorf("dataset: %s: %w", t.of.file, err)
+	}
+	return nil
+}
+
+// plainCells writes the values so that they are read back without settings.
+func (c *column) plainCells() []string {
+	if c.kind == Time {
+		return timeCells(c.times)
+	}
+	cells := make([]string, len(c.cells))
+	for i, cell := range c.cells {
+		switch {
+		case c.isMissing(i):
+		case c.kind == Number && !math.IsNaN(c.numbers[i]):
+			cells[i] = strconv.FormatFloat(c.numbers[i], 'g', -1, 64)
+		default:
+			cells[i] = cell
+		}
+	}
+	return cells
+}
