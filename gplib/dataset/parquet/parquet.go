@@ -1,7 +1,8 @@
-// Package parquet reads regression data from Parquet files. It stands apart from
-// package dataset because reading the format takes many other packages.
+// Package parquet reads and writes regression data as Parquet files. It stands
+// apart from package dataset because the format takes many other packages.
 //
 //	table, err := parquet.Read("co2.parquet")
+//	err = parquet.Write("clean.parquet", table)
 //	rows, err := parquet.Rows("electric.parquet", "load") // block by block
 package parquet
 
@@ -19,9 +20,9 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// Read reads a table of flat columns from a Parquet file. Dates and times are
-// their stored integers, null is a missing cell, and the lines in errors are
-// rows, from 1. A file with nested, repeated or decimal columns is an error.
+// Read reads a table of flat columns from a Parquet file. Null is a missing cell,
+// and the lines in errors are rows, from 1. A file with nested, repeated or
+// decimal columns is an error.
 func Read(path string) (t *dataset.Table, err error) {
 	defer recoverDamage(path, &err)
 	in, err := openFile(path)
@@ -50,7 +51,8 @@ func recoverDamage(path string, err *error) {
 type flatFile struct {
 	*parquet.File
 	names    []string
-	unsigned []bool // whether a column holds integers without a sign
+	unsigned []bool        // whether a column holds integers without a sign
+	times    []*storedTime // of a column of dates or times, else nil
 	file     *os.File
 }
 
@@ -85,6 +87,7 @@ func describe(path string, file *os.File) (*flatFile, error) {
 		}
 		f.names = append(f.names, column.Name())
 		f.unsigned = append(f.unsigned, isUnsigned(column.Type()))
+		f.times = append(f.times, storedTimeOf(column.Type()))
 	}
 	return f, nil
 }
@@ -130,6 +133,8 @@ func (f *flatFile) cellOf(column int, v parquet.Value) string {
 		return strconv.FormatFloat(v.Double(), 'g', -1, 64)
 	case v.Kind() == parquet.Float:
 		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
+	case f.times[column] != nil:
+		return f.times[column].text(v.Int64())
 	case f.unsigned[column]:
 		return strconv.FormatUint(unsignedOf(v), 10)
 	default:

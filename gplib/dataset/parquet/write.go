@@ -1,0 +1,130 @@
+package parquet
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"time"
+
+	"github.com/parquet-go/parquet-go"
+
+	"krigo/gplib/dataset"
+)
+
+// Write writes a table to a Parquet file, which [Read] reads back: numbers as
+// doubles, truth values, text, and times as dates where none has a clock time,
+// else as instants to the microsecond in UTC. Missing cells are null. A column
+// whose values can be read in two ways is an error.
+func Write(path string, t *dataset.Table) (err error) {
+	if t == nil {
+		return errors.New("parquet: Write: the table is nil")
+	}
+	columns, err := columnsOf(t)
+	if err != nil {
+		return err
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return fmt.Errorf("parquet: %w", err)
+	}
+	if err := errors.Join(writeRows(file, t, columns), file.Close()); err != nil {
+		return fmt.Errorf("parquet: %s: %w", path, err)
+	}
+	return nil
+}
+
+// written is how a column is written.
+type written struct {
+	name string
+	node parquet.Node
+	cell func(dataset.Row) parquet.Value // of a cell that is not missing
+}
+
+func columnsOf(t *dataset.Table) ([]written, error) {
+	var columns []written
+	for _, s := range t.Describe() {
+		if s.Doubt != nil {
+			return nil, s.Doubt
+		}
+		w := written{name: s.Name}
+		switch s.Kind {
+		case dataset.Number:
+			w.node = parquet.Leaf(parquet.DoubleType)
+			w.cell = func(r dataset.Row) parquet.Value { return parquet.DoubleValue(r.Number(s.Name)) }
+		case dataset.Boolean:
+			w.node = parquet.Leaf(parquet.BooleanType)
+			w.cell = func(r dataset.Row) parquet.Value { return parquet.BooleanValue(r.True(s.Name)) }
+		case dataset.Time:
+			w.node, w.cell = timesOf(t, s.Name)
+		default:
+			w.node = parquet.String()
+			w.cell = func(r dataset.Row) parquet.Value { return parquet.ByteArrayValue([]byte(r.Text(s.Name))) }
+		}
+		columns = append(columns, w)
+	}
+	return columns, nil
+}
+
+// timesOf is how a column of times is written.
+func timesOf(t *dataset.Table, name string) (parquet.Node, func(dataset.Row) parquet.Value) {
+	dates := true
+	for i := range t.Len() {
+		at := t.Row(i).Time(name)
+		_, offset := at.Zone()
+		dates = dates && offset == 0 && at.Equal(at.Truncate(24*time.Hour))
+	}
+	if dates {
+		return parquet.Date(), func(r dataset.Row) parquet.Value {
+			return parquet.Int32Value(int32(r.Time(name).Unix() / 86400))
+		}
+	}
+	return parquet.Timestamp(parquet.Microsecond), func(r dataset.Row) parquet.Value {
+		return parquet.Int64Value(r.Time(name).UnixMicro())
+	}
+}
+
+func writeRows(file *os.File, t *dataset.Table, columns []written) error {
+	root := inOrder{Group: parquet.Group{}}
+	for _, c := range columns {
+		root.Group[c.name] = parquet.Optional(c.node)
+		root.names = append(root.names, c.name)
+	}
+	out := parquet.NewWriter(file, parquet.NewSchema("table", root))
+	row := make(parquet.Row, len(columns))
+	for i := range t.Len() {
+		r := t.Row(i)
+		for j, c := range columns {
+			if r.Missing(c.name) {
+				row[j] = parquet.NullValue().Level(0, 0, j)
+			} else {
+				row[j] = c.cell(r).Level(0, 1, j)
+			}
+		}
+		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// inOrder is a group whose fields have the order of names; that of a plain one
+// is the alphabet's.
+type inOrder struct {
+	parquet.Group
+	names []string
+}
+
+func (g inOrder) Fields() []parquet.Field {
+	fields := g.Group.Fields()
+	slices.SortFunc(fields, func(a, b parquet.Field) int {
+		return cmp.Compare(slices.Index(g.names, a.Name()), slices.Index(g.names, b.Name()))
+	})
+	return fields
+}
+
+// GoType is that of no struct: rows are written value by value, and names of
+// columns need not be those of fields.
+func (g inOrder) GoType() reflect.Type { return reflect.TypeFor[struct{}]() }
