@@ -3,6 +3,7 @@ package gp
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -13,14 +14,37 @@ import (
 	"krigo/gplib/cov"
 )
 
-// dataTable shows the observations of d beside their inputs.
+// The first and the last observations that are shown, and the digits of data,
+// which tell days apart in years with a fraction.
+const (
+	firstData  = 5
+	lastData   = 3
+	dataDigits = 7
+)
+
+// Of data of many columns the first and the last are shown.
+const (
+	firstColumns = 8
+	lastColumns  = 4
+)
+
+// ends are the cells of the columns that are shown; left stands for the others.
+func ends[T any](row []T, left T) []T {
+	if len(row) <= firstColumns+lastColumns+1 {
+		return row
+	}
+	return slices.Concat(row[:firstColumns], []T{left}, row[len(row)-lastColumns:])
+}
+
+// dataTable shows observations of d beside their inputs.
 func dataTable(d gplib.Data) *mime.Tabular {
 	columns, header := inputColumns(d.X, len(d.Y))
 	rows := make([][]any, len(d.Y))
 	for i, y := range d.Y {
-		rows[i] = append(columns(i), y)
+		rows[i] = ends(append(columns(i), y), any("…"))
 	}
-	return mime.Table(append(header, "y"), rows).Title(fmt.Sprintf("%d observations", len(d.Y)))
+	header = ends(append(header, orElse(d.Target, "y")), "…")
+	return mime.Table(header, rows).Title(fmt.Sprintf("%d observations", len(d.Y))).Digits(dataDigits).Ends(firstData, lastData)
 }
 
 // predictionTable shows p with 95 % intervals of f and of y.
@@ -42,6 +66,21 @@ func interval(mean, variance float64) string {
 	return fmt.Sprintf("[%s, %s]", format.Number(mean-half, format.TableDigits), format.Number(mean+half, format.TableDigits))
 }
 
+// inputNames are those of the d dimensions of x, or x[0] and so on.
+func inputNames(x cov.Inputs, d int) []string {
+	if m, ok := x.(*cov.Matrix); ok && m.Names() != nil {
+		return m.Names()
+	}
+	if d == 1 {
+		return []string{"x"}
+	}
+	names := make([]string, d)
+	for k := range names {
+		names[k] = fmt.Sprintf("x[%d]", k)
+	}
+	return names
+}
+
 // inputColumns returns the cells of point i and their header: a column for
 // each dimension of a matrix, else one with the point's number.
 func inputColumns(x cov.Inputs, n int) (cells func(i int) []any, header []string) {
@@ -53,13 +92,7 @@ func inputColumns(x cov.Inputs, n int) (cells func(i int) []any, header []string
 	if rows < n {
 		return func(i int) []any { return []any{i} }, []string{"i"}
 	}
-	for k := range d {
-		name := "x"
-		if d > 1 {
-			name = fmt.Sprintf("x[%d]", k)
-		}
-		header = append(header, name)
-	}
+	header = inputNames(x, d)
 	return func(i int) []any {
 		row := make([]any, d)
 		for k := range row {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"krigo/display/internal/format"
+	"krigo/display/internal/guard"
 )
 
 // The numbers of rows of a table that are shown; of a longer one the first and
@@ -26,22 +27,32 @@ type Tabular struct {
 	header []string
 	rows   [][]any
 	digits int
+
+	first, last int // rows that are shown of a longer table
 }
 
 // Table returns a table. A row may hold values of any type; columns of numbers
 // are written with four significant digits, their decimal points below one
 // another. HTML and LaTeX have a true minus sign (U+2212); the text and Markdown
-// have the hyphen by which programs read numbers. Rows that are shorter than the
-// header end in empty cells; longer ones are an error.
+// have the hyphen by which programs read numbers. Values that have a method HTML
+// or LaTeX show themselves by it there. Rows that are shorter than the header end
+// in empty cells; longer ones are an error.
 //
 //	display.Table([]string{"method", "SMSE"}, [][]any{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}})
 func Table(header []string, rows [][]any) *Tabular {
-	return &Tabular{header: header, rows: rows, digits: format.TableDigits}
+	return &Tabular{header: header, rows: rows, digits: format.TableDigits, first: tableRows - lastRows, last: lastRows}
 }
 
 // Title sets the title.
 func (t *Tabular) Title(s string) *Tabular {
 	t.title = s
+	return t
+}
+
+// Ends sets how many of the first and of the last rows are shown of a table that
+// has more: 90 and 10 otherwise, and at most.
+func (t *Tabular) Ends(first, last int) *Tabular {
+	t.first, t.last = min(max(first, 0), tableRows-lastRows), min(max(last, 0), lastRows)
 	return t
 }
 
@@ -57,6 +68,7 @@ type textGrid struct {
 	header  []string
 	rows    [][]string
 	numeric []bool
+	values  [][]any // whose text the rows are; nil where they have no form of their own
 }
 
 func (t *Tabular) grid() textGrid { return t.gridOf(tableRows) }
@@ -68,16 +80,16 @@ func (t *Tabular) gridOf(most int) textGrid {
 		columns = max(columns, len(row))
 	}
 	g := textGrid{header: padded(t.header, columns), numeric: make([]bool, columns)}
-	for _, i := range shownRows(len(t.rows), most) {
+	for _, i := range t.shownRows(most) {
 		if i < 0 {
-			g.rows = append(g.rows, repeated("…", columns))
+			g.rows, g.values = append(g.rows, repeated("…", columns)), append(g.values, nil)
 			continue
 		}
 		row := make([]string, 0, columns)
 		for _, v := range t.rows[i] {
 			row = append(row, t.cell(v))
 		}
-		g.rows = append(g.rows, padded(row, columns))
+		g.rows, g.values = append(g.rows, padded(row, columns)), append(g.values, t.rows[i])
 	}
 	for j := range g.numeric {
 		g.numeric[j] = t.numericColumn(j)
@@ -85,16 +97,18 @@ func (t *Tabular) gridOf(most int) textGrid {
 	return g
 }
 
-// shownRows lists the rows of n that are shown, at most most and a row for those
-// left out, which is -1.
-func shownRows(n, most int) []int {
+// shownRows lists the rows that are shown, at most most and a row for those left
+// out, which is -1.
+func (t *Tabular) shownRows(most int) []int {
+	first, last := min(t.first, most-lastRows), min(t.last, lastRows)
 	var index []int
-	for i := 0; i < n; i++ {
-		if n > most && i == most-lastRows {
+	for i := range t.rows {
+		switch n := len(t.rows); {
+		case n <= first+last || i < first || i >= n-last:
+			index = append(index, i)
+		case i == first:
 			index = append(index, -1)
-			i = n - lastRows
 		}
-		index = append(index, i)
 	}
 	return index
 }
@@ -201,6 +215,9 @@ func (g textGrid) htmlRows(b *strings.Builder) {
 		b.WriteString("<tr>")
 		for j, cell := range row {
 			text := html.EscapeString(cell)
+			if own, ok := g.value(i, j).(HTMLer); ok {
+				text = ownText("HTML", own.HTML, html.EscapeString)
+			}
 			if g.numeric[j] {
 				text = gaps[i][j].html(trueMinus(text))
 			}
@@ -208,6 +225,23 @@ func (g textGrid) htmlRows(b *strings.Builder) {
 		}
 		b.WriteString("</tr>\n")
 	}
+}
+
+// value is what stands in a cell of the grid, or nil.
+func (g textGrid) value(i, j int) any {
+	if i >= len(g.values) || j >= len(g.values[i]) || guard.IsNil(g.values[i][j]) {
+		return nil
+	}
+	return g.values[i][j]
+}
+
+// ownText is what a value's own method gives, or an escaped word on its panic.
+func ownText(method string, f func() string, escape func(string) string) string {
+	text, err := guard.Call(method, f)
+	if err != nil {
+		return escape(err.Error())
+	}
+	return text
 }
 
 func (g textGrid) alignment(j int) string {
@@ -252,6 +286,9 @@ func (g textGrid) latexRows(b *strings.Builder) {
 		cells := make([]string, len(row))
 		for j, cell := range row {
 			cells[j] = format.LaTeX(cell)
+			if own, ok := g.value(i, j).(LaTeXer); ok {
+				cells[j] = ownText("LaTeX", own.LaTeX, format.LaTeX)
+			}
 			if g.numeric[j] {
 				cells[j] = strings.ReplaceAll(cells[j], "-", "$-$") + gaps[i][j].latex()
 			}

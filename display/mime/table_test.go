@@ -135,3 +135,38 @@ func TestATableWithoutRowsOrColumnsStillShows(t *testing.T) {
 		}
 	}
 }
+
+func TestATableShowsAsManyEndsAsIsSet(t *testing.T) {
+	rows := make([][]any, 9)
+	for i := range rows {
+		rows[i] = []any{i}
+	}
+	got := strings.Fields(Table([]string{"i"}, rows).Ends(5, 3).String())
+	if want := "0 1 2 3 4 … 6 7 8"; strings.Join(got[2:], " ") != want {
+		t.Errorf("rows %q, want %s", got[2:], want)
+	}
+	if got := strings.Fields(Table([]string{"i"}, rows[:8]).Ends(5, 3).String()); len(got) != 2+8 {
+		t.Errorf("rows %q, want all 8", got[2:])
+	}
+}
+
+// drawn is a value that shows itself, as text and in two markups.
+type drawn struct{}
+
+func (drawn) String() string { return "<text>" }
+func (drawn) HTML() string   { return "<svg></svg>" }
+func (drawn) LaTeX() string  { return `\rule{1pt}{1pt}` }
+
+func TestACellShowsItselfInTheTablesMarkup(t *testing.T) {
+	table := Table([]string{"v"}, [][]any{{drawn{}}})
+	for name, c := range map[string]struct{ got, want string }{
+		"HTML":     {table.HTML(), "<svg></svg></td>"},
+		"LaTeX":    {table.LaTeX(), `\rule{1pt}{1pt}`},
+		"Markdown": {table.Markdown(), "&lt;text>"},
+		"text":     {table.String(), "<text>"},
+	} {
+		if !strings.Contains(c.got, c.want) {
+			t.Errorf("%s has no %s:\n%s", name, c.want, c.got)
+		}
+	}
+}

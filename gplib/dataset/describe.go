@@ -87,13 +87,13 @@ func median(sorted []float64) float64 {
 // histogram counts values in ascending order by equal parts of their range.
 func histogram(sorted []float64) []int {
 	lo, hi := sorted[0], sorted[len(sorted)-1]
-	width := hi/bins - lo/bins
+	width := hi/2 - lo/2 // halves do not overflow
 	if !(width > 0) {
 		return []int{len(sorted)}
 	}
 	counts := make([]int, bins)
 	for _, v := range sorted {
-		counts[min(int((v-lo)/width), bins-1)]++
+		counts[min(int(bins*((v/2-lo/2)/width)), bins-1)]++
 	}
 	return counts
 }

@@ -1,0 +1,189 @@
+package dataset_test
+
+import (
+	"fmt"
+	"log"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+)
+
+// TestEncodingsAreWhatTheySay, with figures by hand: 2020 has 366 days, and 2 March
+// 2020 is a Monday.
+func TestEncodingsAreWhatTheySay(t *testing.T) {
+	table := parse(t, "size,when,y\nM,2020-03-02 06:00,1\nS,2020-07-02 00:00,2\nL,2020-03-04 12:00,3\n")
+	for name, c := range map[string]struct {
+		encoding any
+		want     [][]float64 // by dimension
+		names    []string
+	}{
+		"one-hot": {dataset.OneHot("size"), [][]float64{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, []string{"size=L", "size=M", "size=S"}},
+		"ordinal": {dataset.Ordinal("size", "S", "M", "L"), [][]float64{{1, 0, 2}}, []string{"size"}},
+		"year":    {dataset.DecimalYear("when"), [][]float64{{2020 + 61.25/366, 2020.5, 2020 + 63.5/366}}, []string{"when (year)"}},
+		"days":    {dataset.Days("when"), [][]float64{{0, 121.75, 2.25}}, []string{"when (days)"}},
+		"hours":   {dataset.Hours("when"), [][]float64{{0, 2922, 54}}, []string{"when (hours)"}},
+		"seconds": {dataset.Seconds("when"), [][]float64{{0, 10519200, 194400}}, []string{"when (seconds)"}},
+		"day":     {dataset.Period("when", "day"), [][]float64{{1, 0, 0}, {0, 1, -1}}, []string{"when sin(day)", "when cos(day)"}},
+		"week": {dataset.Period("when", "week"), [][]float64{
+			{math.Sin(2 * math.Pi / 28), math.Sin(2 * math.Pi * 3 / 7), math.Sin(2 * math.Pi * 2.5 / 7)},
+			{math.Cos(2 * math.Pi / 28), math.Cos(2 * math.Pi * 3 / 7), math.Cos(2 * math.Pi * 2.5 / 7)},
+		}, []string{"when sin(week)", "when cos(week)"}},
+		"number": {"y", [][]float64{{1, 2, 3}}, []string{"y"}},
+	} {
+		enc, err := table.Encode("y", c.encoding)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		x, err := enc.Inputs(table)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !slices.Equal(x.Names(), c.names) {
+			t.Errorf("%s: the names are %q", name, x.Names())
+		}
+		for k, column := range c.want {
+			for i, want := range column {
+				if got := x.At(i, k); math.Abs(got-want) > 1e-12*math.Max(1, math.Abs(want)) {
+					t.Errorf("%s: row %d, dimension %d is %v, want %v", name, i, k, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestFurtherRowsAreEncodedAlike: with the levels and the origin of the first
+// table, and not their own.
+func TestFurtherRowsAreEncodedAlike(t *testing.T) {
+	table := parse(t, "size,when,y\nM,2020-03-02,1\nS,2020-03-05,2\n")
+	enc, err := table.Encode("y", dataset.OneHot("size"), dataset.Days("when"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := enc.Inputs(parse(t, "when;size\n7.3.2020;S\n30.3.2020;S\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(x.Row(0), []float64{0, 1, 5}) {
+		t.Errorf("the row is %v", x.Row(0))
+	}
+	_, err = enc.Inputs(parse(t, "when,size\n2020-03-07,XL\n"))
+	if err == nil || !strings.Contains(err.Error(), `line 2, column 2 (size): "XL" is none of the levels M, S`) {
+		t.Errorf("an unknown level: %v", err)
+	}
+	onehot := dataset.OneHot("size")
+	for _, text := range []string{"size,y\na,1\nb,2\n", "size,y\nc,1\nd,2\n"} {
+		table := parse(t, text)
+		enc, err := table.Encode("y", onehot)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"size=" + text[7:8], "size=" + text[11:12]}; !slices.Equal(enc.Names(), want) {
+			t.Errorf("an encoding keeps the levels of another table: %q", enc.Names())
+		}
+	}
+}
+
+func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
+	table := parse(t, "size,when,y,z\nM,2020-03-02,1,1\nS,2020-03-05,2,\n")
+	for want, inputs := range map[string][]any{
+		"there are no inputs": nil,
+		"input 1 is a int":    {"y", 3},
+		`no column "colour"`:  {dataset.OneHot("colour")},
+		`in table.Encode dataset.OneHot("size") or Ordinal makes numbers of text`: {"size"},
+		"holds no times but text":   {dataset.Days("size")},
+		`"M" is none of the levels`: {dataset.Ordinal("size", "S", "L")},
+		"has 0 levels":              {dataset.Ordinal("size")},
+		`level "S" is named twice`:  {dataset.OneHot("size", "S", "S")},
+		`the period must be`:        {dataset.Period("when", "month")},
+		`as 1 of 2 are; table.Complete("z") leaves such rows out`: {"z"},
+		"an encoding is empty": {dataset.Encoding{}},
+	} {
+		if _, err := table.Encode("y", inputs...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s in it", err, want)
+		}
+	}
+	if _, err := table.Encode("price", "y"); err == nil || !strings.Contains(err.Error(), `no column "price"`) {
+		t.Errorf("no target: %v", err)
+	}
+	enc, err := table.Encode("size", "y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := enc.Data(table); err == nil || !strings.Contains(err.Error(), `"M" is no number`) {
+		t.Errorf("a target of text: %v", err)
+	}
+	if _, err := enc.Inputs(nil); err == nil {
+		t.Error("no table is no error")
+	}
+}
+
+// TestDataKeepsTheNamesOfColumns through a split.
+func TestDataKeepsTheNamesOfColumns(t *testing.T) {
+	d, err := parse(t, "area,rooms,price\n80,3,200\n60,2,100\n70,2,150\n").Data("price")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, test, err := dataset.Split(d, dataset.TestShare(0.4), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names := test.X.(*cov.Matrix).Names(); !slices.Equal(names, []string{"area", "rooms"}) || test.Target != "price" {
+		t.Errorf("inputs %q, target %q", names, test.Target)
+	}
+}
+
+// TestASplitSaysWhoseShareItIs and gives it to that side.
+func TestASplitSaysWhoseShareItIs(t *testing.T) {
+	for share, tests := range map[dataset.Share]int{
+		dataset.TestShare(0.2): 2, dataset.TrainShare(0.8): 2, dataset.TrainShare(0.2): 8, dataset.TestShare(0.001): 1, dataset.TrainShare(0.001): 9,
+	} {
+		train, test, err := dataset.Split(line(10), share, 1)
+		if err != nil || test.Len() != tests || train.Len() != 10-tests {
+			t.Errorf("%v: %d to train and %d to test (%v)", share, train.Len(), test.Len(), err)
+		}
+	}
+	_, a, _ := dataset.Split(line(10), dataset.TestShare(0.2), 1)
+	_, b, _ := dataset.Split(line(10), dataset.TrainShare(0.8), 1)
+	if !slices.Equal(a.Y, b.Y) {
+		t.Errorf("the same split in other words: %v and %v", a.Y, b.Y)
+	}
+	if _, _, err := dataset.Split(line(10), dataset.Share{}, 1); err == nil || !strings.Contains(err.Error(), "TestShare(0)") {
+		t.Errorf("no share: %v", err)
+	}
+}
+
+// Text and times become inputs; what is to be predicted is encoded as the data
+// were.
+func ExampleTable_Encode() {
+	table, err := dataset.ParseCSV("houses.csv", strings.NewReader(`area,district,sold,price
+80,north,2020-01-01,200
+60,south,2020-07-02,150
+`))
+	if err != nil {
+		log.Fatal(err)
+	}
+	enc, err := table.Encode("price", "area", dataset.OneHot("district"), dataset.DecimalYear("sold"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	data, err := enc.Data(table)
+	fmt.Println(enc, data.Y, err)
+	offers, err := dataset.ParseCSV("offers.csv", strings.NewReader("district,area,sold\nsouth,75,2020-07-02\n"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	x, err := enc.Inputs(offers)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(x.Row(0))
+	// Output:
+	// price by area, district=north, district=south, sold (year) [200 150] <nil>
+	// [75 0 1 2020.5]
+}
