@@ -115,6 +115,9 @@ func (c *column) plainNumbers() bool {
 		}
 		c.numbers[i] = v
 	}
+	if certain {
+		c.form.decimal = '.'
+	}
 	return c.absent < len(c.cells) && (certain || !perhaps)
 }
 

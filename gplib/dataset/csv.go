@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 )
 
@@ -90,7 +91,7 @@ func (c CSV) Read(path string) (t *Table, err error) {
 // Parse reads what r holds, which is not packed; file is the name that errors
 // use.
 func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
-	data, err := io.ReadAll(r)
+	data, err := readAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", file, err)
 	}
@@ -102,7 +103,19 @@ func (c CSV) Parse(file string, r io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.table(text)
+	return d.table(text, bytes.Count(data, []byte("\n"))+1)
+}
+
+// readAll reads all of r, into room for all of it where that is a file.
+func readAll(r io.Reader) ([]byte, error) {
+	var b bytes.Buffer
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			b.Grow(int(info.Size()) + bytes.MinRead)
+		}
+	}
+	_, err := b.ReadFrom(r)
+	return b.Bytes(), err
 }
 
 // check says what is wrong with the settings.
@@ -124,11 +137,14 @@ func (c CSV) check() error {
 	return nil
 }
 
-// table reads all rows of a file's text.
-func (d *dialect) table(text io.Reader) (*Table, error) {
+// table reads all rows of a file's text, which are some n.
+func (d *dialect) table(text io.Reader, n int) (*Table, error) {
 	in := d.lines(text)
 	cells := make([][]string, len(d.names))
-	var lines []int
+	for j := range cells {
+		cells[j] = make([]string, 0, n)
+	}
+	lines := make([]int, 0, n)
 	for {
 		row, line, err := in.next()
 		if errors.Is(err, io.EOF) {

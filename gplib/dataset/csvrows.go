@@ -35,7 +35,7 @@ func (c CSV) Rows(path, target string, inputs ...string) (*FileRows, error) {
 	if err != nil {
 		return nil, err
 	}
-	sample, err := d.table(strings.NewReader(d.head))
+	sample, err := d.table(strings.NewReader(d.head), strings.Count(d.head, "\n")+1)
 	if err != nil {
 		sample = d.newTable(make([][]string, len(d.names)), nil) // Read returns the error
 	}
@@ -50,16 +50,18 @@ type csvRecords struct {
 	in      *csvLines
 	chosen  []int     // columns of the file
 	columns []*column // the first cells of those
+	plain   []bool    // whether a number as in Go is one of the column
 	row     []string
 }
 
 func openCSV(d *dialect, sample *Table, chosen []int) (*csvRecords, error) {
-	columns := make([]*column, len(chosen))
+	columns, plain := make([]*column, len(chosen)), make([]bool, len(chosen))
 	for j, at := range chosen {
 		columns[j] = sample.columns[at].recognised()
 		if err := columns[j].trouble; err != nil {
 			return nil, err
 		}
+		plain[j] = columns[j].isPlain()
 	}
 	file, err := openFile(d.file)
 	if err != nil {
@@ -69,7 +71,7 @@ func openCSV(d *dialect, sample *Table, chosen []int) (*csvRecords, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &csvRecords{file: file, in: d.lines(text), chosen: chosen, columns: columns}, nil
+	return &csvRecords{file: file, in: d.lines(text), chosen: chosen, columns: columns, plain: plain}, nil
 }
 
 // Next reads the cells of the next line.
@@ -79,10 +81,29 @@ func (c *csvRecords) Next() (line int, err error) {
 }
 
 func (c *csvRecords) Number(j int) (float64, error) {
-	return c.columns[j].further(c.row[c.chosen[j]])
+	cell := c.row[c.chosen[j]]
+	if c.plain[j] {
+		if v, err := ParseNumber(cell); err == nil {
+			return v, nil
+		}
+	}
+	return c.columns[j].further(cell)
 }
 
 func (c *csvRecords) Close() error { return c.file.Close() }
+
+// isPlain tells whether a cell that is a number as in Go is that number in the
+// column.
+func (c *column) isPlain() bool {
+	if len(c.of.options.Missing) > 0 || c.kind != Number || c.form.unit != "" {
+		return false
+	}
+	if c.form.decimal != 0 {
+		return c.form.decimal == '.'
+	}
+	file := c.of.decimal()
+	return file == '.' || file == 0 && c.of.separator != ';'
+}
 
 // further reads a cell below those that told how the column is written. What
 // they leave open is an error.
