@@ -280,3 +280,34 @@ func TestWhatTheFirstMegabyteLeavesOpenIsAnError(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// FuzzParseCSV: any bytes are a table or an error, and a table can be described,
+// filtered and written, and reads back with as many rows.
+func FuzzParseCSV(f *testing.F) {
+	for _, text := range []string{
+		"x;y\n1.234,5;3/4/2020\n", "a,b\n\"1,2\",yes\n", "# x y\n1 2\n", "\xff\xfex\x00", "größe\n1 %\n", "x\ty\r1\t€ -2\r", "sep=|\na|b\n1'000|−2\n", ",\n,\n",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		table, err := dataset.ParseCSV("t.csv", strings.NewReader(string(data)))
+		if err != nil {
+			return
+		}
+		_ = table.String()
+		doubt := false
+		for _, s := range table.Describe() {
+			doubt = doubt || s.Doubt != nil
+			_, _ = table.Column(s.Name)
+			_, _ = table.Encode(s.Name, dataset.OneHot(s.Name))
+		}
+		half, err := table.Filter(func(r dataset.Row) bool { return r.Index()%2 == 0 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b strings.Builder
+		if err := half.WriteCSV(&b); err != nil && !doubt {
+			t.Fatal(err)
+		}
+	})
+}
