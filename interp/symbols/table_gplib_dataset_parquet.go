@@ -15,7 +15,8 @@ import (
 func init() {
 	Symbols["krigo/gplib/dataset/parquet/parquet"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Read": reflect.ValueOf(parquet.Read),
-		"Rows": reflect.ValueOf(parquet.Rows),
+		"Read":  reflect.ValueOf(parquet.Read),
+		"Rows":  reflect.ValueOf(parquet.Rows),
+		"Write": reflect.ValueOf(parquet.Write),
 	}
 }
