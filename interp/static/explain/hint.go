@@ -16,7 +16,7 @@ import (
 // hint says what to do about a fault, where that is known.
 func hint(k *check.Checked, f syntax.Fault) string {
 	for _, find := range []func(*check.Checked, syntax.Fault) string{
-		hintRule, hintPackage, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
+		hintRule, hintPackage, hintLibrary, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
 		hintUndefined, hintMember, hintUnused, hintDefine, hintCall, hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(k, f); text != "" {
