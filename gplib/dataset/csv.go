@@ -1,5 +1,7 @@
 // Package dataset reads, splits and standardises regression data. [Fetch] brings
-// public data sets by name.
+// public data sets by name, and [CSV] says how a file is written where
+// [ReadCSV] cannot know. [Table.Data] takes columns of numbers, [Table.Encode]
+// makes inputs of text and times too.
 //
 //	table, err := dataset.ReadCSV("co2.csv")
 //	data, err := table.Data("co2", "year")

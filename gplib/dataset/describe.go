@@ -14,8 +14,8 @@ type Summary struct {
 	Kind    Kind
 	Unit    string // of all numbers, such as %
 	Missing int    // cells
-	// Min, Median and Max are those of the numbers; of times, First, Middle and
-	// Last are.
+	// Min, Median and Max are those of the numbers; of times, First, Middle (the
+	// earlier of two) and Last are.
 	Min, Median, Max    float64
 	First, Middle, Last time.Time
 	// Levels are the texts, or the words of truth values, the most frequent
