@@ -116,6 +116,7 @@ var (
 	numberTimes  = regexp.MustCompile(`^invalid operation: .* \* .* \(mismatched types untyped (?:int|float) and ([\w.]+)\)$`)
 	timesNumber  = regexp.MustCompile(`^invalid operation: .* \* .* \(mismatched types ([\w.]+) and untyped (?:int|float)\)$`)
 	noLength     = regexp.MustCompile(`^invalid argument: .* \(.*type ([\w.*]+)\) for built-in (len)$`)
+	tableAlone   = regexp.MustCompile(`^not enough arguments in call to display\.Table\n\thave \(\*dataset\.Table\)`)
 	unknownField = regexp.MustCompile(`^unknown field (\w+) in struct literal of type ([\w.]+)$`)
 )
 
@@ -128,6 +129,9 @@ func hintForeignUse(k *check.Checked, f syntax.Fault) string {
 		if m := times.FindStringSubmatch(f.Message); m != nil {
 			return adviceOn("number*", m[1])
 		}
+	}
+	if tableAlone.MatchString(f.Message) {
+		return adviceOn("Show", "dataset.Table")
 	}
 	if strings.HasPrefix(f.Message, "too many arguments in call to ") {
 		if fn := calleeAt(k, f); fn != nil {

@@ -16,7 +16,7 @@ import (
 // hint says what to do about a fault, where that is known.
 func hint(k *check.Checked, f syntax.Fault) string {
 	for _, find := range []func(*check.Checked, syntax.Fault) string{
-		hintRule, hintPackage, hintLibrary, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
+		hintRule, hintPackage, hintReturn, hintEarlier, hintNamedArgument, hintForeignName, hintForeignUse, hintForeignValue,
 		hintUndefined, hintMember, hintUnused, hintDefine, hintCall, hintConversion, hintCondition, hintPointer, hintGeneric, hintAlone, hintSyntax,
 	} {
 		if text := find(k, f); text != "" {
@@ -416,7 +416,7 @@ func hintUndefined(k *check.Checked, f syntax.Fault) string {
 }
 
 // Messages of the type checker about fields and methods that are not there.
-var noMember = regexp.MustCompile(`^.*\.(\w+) undefined \(type .* has no field or method \w+\)$`)
+var noMember = regexp.MustCompile(`^.*\.(\w+) undefined \(type .* has no field or method \w+(?:, but does have unexported field \w+)?\)$`)
 
 // hintMember is for a field or method that a type does not have.
 func hintMember(k *check.Checked, f syntax.Fault) string {
