@@ -17,15 +17,23 @@ func Widen(a *plot.Axis) {
 // SetLog marks an axis of decimal logarithms by what they are logarithms of.
 // (gonum's own logarithmic scale misplaces the axis's label.)
 func SetLog(a *plot.Axis) {
-	a.Tick.Marker = plot.TickerFunc(func(min, max float64) []plot.Tick {
-		ticks := LogTicks{}.Ticks(math.Pow(10, min), math.Pow(10, max))
-		for i := range ticks {
-			ticks[i].Value = math.Log10(ticks[i].Value)
-		}
-		return ticks
-	})
+	a.Tick.Marker = log10Ticks{}
 	Widen(a)
 }
+
+// log10Ticks are LogTicks of an axis of decimal logarithms.
+type log10Ticks struct{ LogTicks }
+
+// Ticks returns the marks between the logarithms min and max.
+func (t log10Ticks) Ticks(min, max float64) []plot.Tick {
+	ticks := t.LogTicks.Ticks(math.Pow(10, min), math.Pow(10, max))
+	for i := range ticks {
+		ticks[i].Value = math.Log10(ticks[i].Value)
+	}
+	return ticks
+}
+
+func (t log10Ticks) dense(n int) plot.Ticker { return log10Ticks{LogTicks{Count: n}} }
 
 // Log10 returns the decimal logarithm of v, or NaN where it has none.
 func Log10(v float64) float64 {

@@ -7,8 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gonum.org/v1/plot"
-
 	"krigo/cell"
 	"krigo/display/internal/guard"
 	"krigo/display/mime"
@@ -24,9 +22,9 @@ const (
 )
 
 // Figure is a drawing that shows itself as PNG at twice its size, with its
-// width and height beside it, as PDF and as a line of text. It is drawn each
-// time that it is shown, so later changes are seen. Its methods that set
-// something return the Figure itself, to be chained:
+// width, its height and a description in words beside it, and as text. It is
+// drawn each time that it is shown, so later changes are seen. Its methods that
+// set something return the Figure itself, to be chained:
 //
 //	display.Trace(fit.Trace).Title("Convergence").Size(480, 320)
 type Figure struct {
@@ -36,33 +34,23 @@ type Figure struct {
 	ylabel        string
 	kind          string
 	panels        func() ([]*Panel, error)
-	sized         bool // by Size
-	own           bool // the panel is a user's plot, with a theme of its own
+	parts         []*Figure // of a Grid, instead of panels
+	columns       int       // in which panels or parts stand
+	sized         bool      // by Size
+	withPDF       bool
+	description   string // by Describe
+	alt           string // of what was drawn last
 }
 
 // NewFigure returns a figure of the kind named, such as "fit", made of what
 // panels returns: at least one, drawn one above another. It is called each time
 // that the figure is shown or saved; its errors and panics are told there.
 func NewFigure(kind string, panels func() ([]*Panel, error)) *Figure {
-	return &Figure{width: Width, height: Height, kind: kind, panels: panels}
+	return &Figure{width: Width, height: Height, kind: kind, panels: panels, columns: 1}
 }
 
-// A plot of gonum's shows itself as a figure.
-func init() { mime.Register(func(p *plot.Plot) any { return Plot(p) }) }
-
-// Plot returns a gonum plot as a Figure. The plot keeps its own style; a title
-// and labels that are set on the Figure take the place of the plot's.
-func Plot(p *plot.Plot) *Figure {
-	f := NewFigure("plot", func() ([]*Panel, error) {
-		if p == nil {
-			return nil, errors.New("display: Plot: p is nil")
-		}
-		q := *p // drawing settles ranges; labels may be replaced
-		return []*Panel{{Plot: &q}}, nil
-	})
-	f.own = true
-	return f
-}
+// AsFigure returns the figure itself, whatever options its kind adds.
+func (f *Figure) AsFigure() *Figure { return f }
 
 // Size sets the width and the height in CSS pixels, between 80 and 4000. The
 // standard is 640 by 400.
@@ -79,6 +67,9 @@ func StandardSize(f *Figure, width, height int) {
 	}
 }
 
+// Columns has the panels of a figure stand in rows of n, from the top left.
+func Columns(f *Figure, n int) { f.columns = n }
+
 // Title sets the title.
 func (f *Figure) Title(s string) *Figure {
 	f.title = s
@@ -92,44 +83,94 @@ func (f *Figure) Labels(x, y string) *Figure {
 	return f
 }
 
+// WithPDF has the figure show itself as PDF, too, which LaTeX takes instead of
+// the PNG: as lines instead of pixels. No front end shows it, and drawing it
+// takes as long again.
+func (f *Figure) WithPDF() *Figure {
+	f.withPDF = true
+	return f
+}
+
 // Encode returns the figure as a file of the format "png", "pdf" or "svg".
 func (f *Figure) Encode(format string) ([]byte, error) {
-	panels, err := f.compose()
+	d, err := f.compose()
 	if err != nil {
 		return nil, err
 	}
-	return f.encode(format, panels)
+	return f.encode(format, d)
 }
 
-// compose makes the panels, with the figure's labels on them.
-func (f *Figure) compose() ([]*Panel, error) {
-	if f == nil || f.panels == nil {
-		return nil, errors.New("display: the figure is empty: make one by Fit, Trace or Plot")
+// compose makes what is drawn.
+func (f *Figure) compose() (drawing, error) {
+	if f == nil || f.panels == nil && len(f.parts) == 0 {
+		return drawing{}, errors.New("display: the figure is empty: make one by Fit, Trace or Plot")
 	}
 	for _, side := range []int{f.width, f.height} {
 		if side < LeastSide || side > MostSide {
-			return nil, fmt.Errorf("display: Size(%d, %d): want sides between %d and %d pixels",
+			return drawing{}, fmt.Errorf("display: Size(%d, %d): want sides between %d and %d pixels",
 				f.width, f.height, LeastSide, MostSide)
 		}
 	}
-	var panels []*Panel
-	err := f.guard(func() (err error) {
-		if panels, err = f.panels(); err == nil {
-			f.label(panels)
-		}
-		return err
-	})
-	return panels, err
+	if f.columns < 1 {
+		return drawing{}, fmt.Errorf("display: Columns(%d): want 1 or more", f.columns)
+	}
+	f.alt = ""
+	d, err := f.contents()
+	if err == nil {
+		f.alt = f.describe(d)
+	}
+	return d, err
 }
 
-// encode draws panels in the given format.
-func (f *Figure) encode(format string, panels []*Panel) (data []byte, err error) {
+// contents makes the panels, with the figure's labels on them, or the parts.
+func (f *Figure) contents() (drawing, error) {
+	d := drawing{title: f.title, columns: f.columns}
+	if f.panels == nil && f.xlabel+f.ylabel != "" {
+		return d, errors.New("display: Grid: Labels belong to its figures, which have axes")
+	}
+	for i, part := range f.parts {
+		p, err := part.compose()
+		if err != nil {
+			return d, fmt.Errorf("display: Grid: figure %d: %w", i, err)
+		}
+		d.parts = append(d.parts, p)
+	}
+	if f.panels == nil {
+		return d, nil
+	}
+	err := f.guard(func() (err error) {
+		if d.panels, err = f.panels(); err != nil {
+			return err
+		}
+		if d.title == "" {
+			d.title = d.panels[0].title
+		}
+		f.label(d)
+		return nil
+	})
+	return d, err
+}
+
+// label puts the figure's labels on the panels at the left and at the bottom.
+func (f *Figure) label(d drawing) {
+	for i, p := range d.panels {
+		if f.xlabel != "" && d.atBottom(i) {
+			p.X.Label.Text = f.xlabel
+		}
+		if f.ylabel != "" && (i == 0 || d.columns > 1 && i%d.columns == 0) {
+			p.Y.Label.Text = f.ylabel
+		}
+	}
+}
+
+// encode draws d in the given format.
+func (f *Figure) encode(format string, d drawing) (data []byte, err error) {
 	encode, ok := encoders[strings.ToLower(format)]
 	if !ok {
 		return nil, fmt.Errorf("display: format %q: want png, pdf or svg", format)
 	}
 	err = f.guard(func() (err error) {
-		data, err = encode(f, panels)
+		data, err = encode(f, d)
 		return err
 	})
 	return data, err
@@ -160,37 +201,46 @@ func (f *Figure) SVG() cell.Bundle {
 		return mime.Failed(err)
 	}
 	b := mime.MIME(mime.TypeSVG, data)
-	b.Data[mime.TypePlain] = f.String()
+	b.Data[mime.TypePlain] = f.text()
 	return b
 }
 
-// MIMEBundle returns the figure as PNG, PDF and text. Where it cannot be
-// drawn the text says why.
+// MIMEBundle returns the figure as PNG and text, and as PDF where that is
+// wanted (see [Figure.WithPDF]). Where it cannot be drawn the text says why.
 func (f *Figure) MIMEBundle() map[string]any {
-	panels, err := f.compose()
+	d, err := f.compose()
 	if err != nil {
 		return mime.Failed(err).Data
 	}
-	png, err := f.encode("png", panels)
-	if err != nil {
-		return mime.Failed(err).Data
+	data := map[string]any{mime.TypePlain: f.text()}
+	formats := map[string]string{mime.TypePNG: "png"}
+	if f.withPDF || pdfWanted() {
+		formats[mime.TypePDF] = "pdf"
 	}
-	data := map[string]any{mime.TypePlain: f.String(), mime.TypePNG: png}
-	if pdf, err := f.encode("pdf", panels); err == nil {
-		data[mime.TypePDF] = pdf
+	for mimetype, format := range formats {
+		if data[mimetype], err = f.encode(format, d); err != nil {
+			return mime.Failed(err).Data
+		}
 	}
 	return data
 }
 
-// MIMEMetadata returns the size at which the PNG is to be shown.
+// PDFVariable is the environment variable that, where it is set to 1, has every
+// figure show itself as PDF, too.
+const PDFVariable = "KRIGO_PDF"
+
+func pdfWanted() bool { return os.Getenv(PDFVariable) == "1" }
+
+// MIMEMetadata returns the size at which the PNG is to be shown, and what it
+// shows in words under the key "alt", which nbconvert, IPython and others read.
 func (f *Figure) MIMEMetadata() map[string]any {
 	if f == nil {
 		return nil
 	}
-	return map[string]any{mime.TypePNG: map[string]any{"width": f.width, "height": f.height}}
+	return map[string]any{mime.TypePNG: map[string]any{"width": f.width, "height": f.height, "alt": f.Alt()}}
 }
 
-// String describes the figure in one line.
+// String names the figure, its title and its size in one line.
 func (f *Figure) String() string {
 	if f == nil {
 		return "<nil figure>"
@@ -201,3 +251,7 @@ func (f *Figure) String() string {
 	}
 	return fmt.Sprintf("<%s figure%s, %d×%d>", f.kind, title, f.width, f.height)
 }
+
+// text is what stands for the figure where no picture can: its name and its
+// description.
+func (f *Figure) text() string { return f.String() + ": " + f.alt }

@@ -3,8 +3,10 @@ package draw
 import (
 	"image/color"
 
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 )
 
 // Key is an entry of a figure's legend: a sample of how something is drawn, as
@@ -15,6 +17,10 @@ type Key struct {
 	Areas []color.Color
 	Line  vgdraw.LineStyle
 	Dot   *vgdraw.GlyphStyle
+
+	sample       []recorder.Action // of a plot's legend, at the left of sampleMiddle
+	sampleMiddle vg.Length
+	style        *text.Style // of a plot's legend; nil is the standard one
 }
 
 const (
@@ -32,14 +38,26 @@ type placedKey struct {
 	at vg.Point
 }
 
+// keyStyle is the standard style of names.
+func keyStyle() text.Style { return textStyle(tickSize, InkColor) }
+
+func (k Key) textStyle() text.Style {
+	if k.style != nil {
+		return *k.style
+	}
+	return keyStyle()
+}
+
 // placeKeys sets keys in rows from the top left of c and returns them with
 // the height taken.
 func placeKeys(c vgdraw.Canvas, keys []Key) ([]placedKey, vg.Length) {
-	style := textStyle(tickSize, InkColor)
 	var placed []placedKey
 	x, y := c.Min.X, c.Max.Y-keyHeight
 	for _, k := range keys {
-		width := swatchWidth + swatchGap + style.Width(k.Name)
+		style := k.textStyle()
+		const beside = swatchWidth + swatchGap
+		k.Name = elide(k.Name, c.Max.X-c.Min.X-beside, style.Width)
+		width := beside + style.Width(k.Name)
 		if x > c.Min.X && x+width > c.Max.X {
 			x, y = c.Min.X, y-keyHeight
 		}
@@ -67,7 +85,15 @@ func (k placedKey) draw(c vgdraw.Canvas) {
 	if k.Dot != nil {
 		c.DrawGlyphNoClip(*k.Dot, vg.Point{X: (left + right) / 2, Y: middle})
 	}
-	style := textStyle(tickSize, InkColor)
+	if k.sample != nil {
+		c.Push()
+		c.Translate(vg.Point{X: left, Y: middle - k.sampleMiddle})
+		for _, action := range k.sample {
+			action.ApplyTo(c)
+		}
+		c.Pop()
+	}
+	style := k.textStyle()
 	style.YAlign = vgdraw.YCenter
 	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle + opticalShift}, k.Name)
 }

@@ -40,3 +40,15 @@ func (o *Options[S]) Labels(x, y string) S {
 	o.Figure.Labels(x, y)
 	return o.self
 }
+
+// Describe sets what the figure shows in words, for those who do not see it.
+func (o *Options[S]) Describe(text string) S {
+	o.Figure.Describe(text)
+	return o.self
+}
+
+// WithPDF has the figure show itself as PDF, too, which LaTeX takes.
+func (o *Options[S]) WithPDF() S {
+	o.Figure.WithPDF()
+	return o.self
+}

@@ -7,7 +7,20 @@ import "gonum.org/v1/plot"
 type Panel struct {
 	*plot.Plot
 	Keys []Key
+	// Heading stands above the panel, at its left.
+	Heading string
+
+	said  string // by Say
+	title string // the figure's title, where it has no other
 }
 
 // NewPanel returns an empty panel in the theme of figures.
 func NewPanel() *Panel { return &Panel{Plot: NewPlot()} }
+
+// copied returns the panel with a plot of its own, so that drawing it changes
+// nothing that is drawn again.
+func (p *Panel) copied() *Panel {
+	q, plot := *p, *p.Plot
+	q.Plot = &plot
+	return &q
+}

@@ -118,3 +118,17 @@ func wrap(s string, most vg.Length, width func(string) vg.Length) string {
 	}
 	return strings.Join(append(lines, line), "\n")
 }
+
+// elide cuts s so that it is not wider than most, with an ellipsis at its end.
+func elide(s string, most vg.Length, width func(string) vg.Length) string {
+	if width(s) <= most {
+		return s
+	}
+	runes := []rune(s)
+	for n := len(runes) - 1; n > 0; n-- {
+		if cut := strings.TrimSpace(string(runes[:n])) + "…"; width(cut) <= most {
+			return cut
+		}
+	}
+	return "…"
+}

@@ -3,6 +3,7 @@ package draw
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/xml"
 	"fmt"
 	"image"
 	"image/color"
@@ -20,10 +21,11 @@ import (
 // written relative to the one before, in hundredths of a point, which makes a
 // file a third as large as vgsvg's. Strings must come as outlines.
 type svgCanvas struct {
-	width, height vg.Length
-	body          bytes.Buffer
-	state         svgState
-	stack         []svgState
+	width, height      vg.Length
+	title, description string
+	body               bytes.Buffer
+	state              svgState
+	stack              []svgState
 }
 
 // svgState is what Push saves. The transform takes (x, y) to
@@ -36,8 +38,9 @@ type svgState struct {
 	color            color.NRGBA
 }
 
-func newSVG(w, h vg.Length) *svgCanvas {
-	s := &svgCanvas{width: w, height: h}
+// newSVG returns an empty drawing, with what it shows in words.
+func newSVG(w, h vg.Length, title, description string) *svgCanvas {
+	s := &svgCanvas{width: w, height: h, title: title, description: description}
 	s.state = svgState{a: 1, d: -1, f: h.Points()}
 	vg.Initialize(s)
 	return s
@@ -199,10 +202,23 @@ func (s *svgCanvas) DrawImage(rect vg.Rectangle, img image.Image) {
 		base64.StdEncoding.EncodeToString(buf.Bytes()))
 }
 
-// WriteTo writes the file.
+// WriteTo writes the file. Readers of screens find an image with its title and its
+// description.
 func (s *svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	width, height := hundredths(s.width.Points()), hundredths(s.height.Points())
-	n, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\">\n%s</svg>\n",
-		width, height, width, height, s.body.Bytes())
+	n, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\">\n%s%s%s</svg>\n",
+		width, height, width, height, element("title", s.title), element("desc", s.description), s.body.Bytes())
 	return int64(n), err
+}
+
+// element is an element with a text, or nothing where there is none.
+func element(name, text string) string {
+	if text == "" {
+		return ""
+	}
+	var buf bytes.Buffer
+	if err := xml.EscapeText(&buf, []byte(text)); err != nil {
+		return ""
+	}
+	return "<" + name + ">" + buf.String() + "</" + name + ">\n"
 }

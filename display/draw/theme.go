@@ -3,6 +3,7 @@ package draw
 import (
 	"image/color"
 	"math"
+	"reflect"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot"
@@ -32,38 +33,66 @@ const (
 )
 
 // NewPlot returns an empty gonum plot in the theme of figures: white, with a
-// light grid, no box, sans-serif text and readable ticks.
+// light grid where it is shown as a figure, no box, sans-serif text and readable
+// ticks.
 func NewPlot() *plot.Plot {
 	p := plot.New()
-	p.TextHandler = textHandler()
-	p.Title.TextStyle = textStyle(titleSize, InkColor)
-	p.Title.TextStyle.XAlign, p.Title.TextStyle.YAlign = vgdraw.XCenter, vgdraw.YTop
-	p.Title.TextStyle.Font.Weight = stdfont.WeightBold
-	p.Title.Padding = vg.Points(6)
-	themeAxis(&p.X)
-	themeAxis(&p.Y)
-	p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = vgdraw.XCenter, vgdraw.YTop
-	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = vgdraw.XRight, vgdraw.YCenter
-	p.X.Tick.LineStyle = vgdraw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
-	p.X.Tick.Length = vg.Points(3)
-	p.X.LineStyle = vgdraw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
-	p.X.Tick.Marker = Ticks{}
-	p.Y.Tick.Marker = Ticks{}
-	p.Legend.TextStyle = textStyle(tickSize, InkColor)
-	p.Legend.Top = true
-	p.Legend.Padding = vg.Points(2)
-	p.Add(grid{})
+	applyTheme(p)
 	return p
 }
 
-func themeAxis(a *plot.Axis) {
-	a.Label.TextStyle = textStyle(labelSize, MutedColor)
-	a.Label.TextStyle.XAlign, a.Label.TextStyle.YAlign = vgdraw.XCenter, vgdraw.YBottom
-	a.Label.Padding = vg.Points(5)
-	a.Tick.Label = textStyle(tickSize, MutedColor)
-	a.Tick.LineStyle.Width = 0
-	a.LineStyle.Width = 0
-	a.Padding = vg.Points(4)
+// applyTheme gives p the theme of figures: all that is as plot.New left it, and
+// nothing that a user has set.
+func applyTheme(p *plot.Plot) {
+	standard := plot.New()
+	themed(&p.TextHandler, standard.TextHandler, text.Handler(textHandler()))
+	themed(&p.Title.TextStyle, standard.Title.TextStyle, titleStyle())
+	themed(&p.Title.Padding, standard.Title.Padding, vg.Points(6))
+	themeAxis(&p.X, standard.X)
+	themeAxis(&p.Y, standard.Y)
+	line := vgdraw.LineStyle{Color: axisColor, Width: vg.Points(0.75)}
+	themed(&p.X.LineStyle, standard.X.LineStyle, line)
+	themed(&p.X.Tick.LineStyle, standard.X.Tick.LineStyle, line)
+	themed(&p.X.Tick.Length, standard.X.Tick.Length, vg.Points(3))
+	none := vgdraw.LineStyle{Color: axisColor}
+	themed(&p.Y.LineStyle, standard.Y.LineStyle, none)
+	themed(&p.Y.Tick.LineStyle, standard.Y.Tick.LineStyle, none)
+	themed(&p.Legend.TextStyle, standard.Legend.TextStyle, textStyle(tickSize, InkColor))
+	themed(&p.Legend.Padding, standard.Legend.Padding, vg.Points(2))
+}
+
+// themeAxis gives an axis what both axes have in common.
+func themeAxis(a *plot.Axis, standard plot.Axis) {
+	name := textStyle(labelSize, MutedColor)
+	name.XAlign, name.YAlign = standard.Label.TextStyle.XAlign, standard.Label.TextStyle.YAlign
+	numbers := textStyle(tickSize, MutedColor)
+	numbers.XAlign, numbers.YAlign = standard.Tick.Label.XAlign, standard.Tick.Label.YAlign
+	themed(&a.Label.TextStyle, standard.Label.TextStyle, name)
+	themed(&a.Label.Padding, standard.Label.Padding, vg.Points(5))
+	themed(&a.Tick.Label, standard.Tick.Label, numbers)
+	themed(&a.Padding, standard.Padding, vg.Points(4))
+	switch a.Tick.Marker.(type) {
+	case plot.DefaultTicks, plot.LogTicks:
+		a.Tick.Marker = Ticks{}
+		if _, logarithmic := a.Scale.(plot.LogScale); logarithmic {
+			a.Tick.Marker = LogTicks{}
+		}
+	}
+}
+
+// themed sets what is still the standard of gonum to that of the theme.
+func themed[T any](at *T, standard, theme T) {
+	if reflect.DeepEqual(*at, standard) {
+		*at = theme
+	}
+}
+
+// titleStyle is that of a title inside a plot, which figures move to their own.
+func titleStyle() text.Style {
+	style := textStyle(titleSize, InkColor)
+	style.XAlign, style.YAlign = vgdraw.XCenter, vgdraw.YTop
+	style.Font.Weight = stdfont.WeightBold
+	return style
 }
 
 func textStyle(size vg.Length, c color.Color) text.Style {

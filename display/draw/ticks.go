@@ -2,6 +2,7 @@ package draw
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,7 +22,26 @@ func (t Ticks) Ticks(min, max float64) []plot.Tick {
 	if !FiniteRange(min, max) {
 		return nil
 	}
-	step := niceStep(max-min, countOr(t.Count, 6))
+	return enough(countOr(t.Count, 6), func(count int) []plot.Tick { return linearTicks(min, max, count) })
+}
+
+// enough returns the ticks that mark gives for the count, or for the next one
+// above it that has three labels.
+func enough(count int, mark func(count int) []plot.Tick) []plot.Tick {
+	ticks := mark(count)
+	for more := count + 1; more <= 4*count+4 && len(labelled(ticks)) < leastLabels; more++ {
+		ticks = mark(more)
+	}
+	return ticks
+}
+
+// labelled lists the ticks that have labels.
+func labelled(ticks []plot.Tick) []plot.Tick {
+	return slices.DeleteFunc(slices.Clone(ticks), plot.Tick.IsMinor)
+}
+
+func linearTicks(min, max float64, count int) []plot.Tick {
+	step := niceStep(max-min, count)
 	exponent := commonExponent(min, max)
 	unit := math.Pow(10, float64(exponent))
 	var ticks []plot.Tick
@@ -91,8 +111,8 @@ func superscript(n int) string {
 }
 
 // LogTicks marks a logarithmic axis: at powers of ten, or, where fewer than
-// two of them are in view, at round numbers between them, so that there are
-// always two labels or more.
+// three of them are in view, at round numbers between them, so that there are
+// always three labels or more.
 type LogTicks struct {
 	// Count is about how many ticks are wanted; 0 is 6.
 	Count int
@@ -107,12 +127,16 @@ func (t LogTicks) Ticks(min, max float64) []plot.Tick {
 	count := countOr(t.Count, 6)
 	lo := int(math.Ceil(math.Log10(min) - 1e-9))
 	hi := int(math.Floor(math.Log10(max) + 1e-9))
-	if hi-lo >= 2 || hi-lo == 1 && max/min > 50 {
-		return powerTicks(lo, hi, 1+(hi-lo)/(count+1))
+	if hi-lo >= 2 {
+		stride := 1 + (hi-lo)/(count+1)
+		for stride > 1 && len(labelled(powerTicks(lo, hi, stride))) < leastLabels {
+			stride--
+		}
+		return powerTicks(lo, hi, stride)
 	}
 	for _, multiples := range [][]float64{{1, 3}, {1, 2, 5}, {1, 2, 3, 4, 5, 6, 8}} {
 		ticks := multipleTicks(min, max, lo-1, hi+1, multiples)
-		if len(ticks) >= 3 {
+		if n := len(ticks); leastLabels <= n && n <= count+1 {
 			return ticks
 		}
 	}
@@ -175,7 +199,31 @@ func (t YearTicks) Ticks(min, max float64) []plot.Tick {
 	if !FiniteRange(min, max) {
 		return nil
 	}
-	count := countOr(t.Count, 6)
+	ticks := enough(countOr(t.Count, 6), func(count int) []plot.Tick { return yearTicks(min, max, count) })
+	if len(labelled(ticks)) >= leastLabels {
+		return ticks
+	}
+	return dayTicks(min, max, t.Count)
+}
+
+// dayTicks are TimeTicks carried over to decimal years, for less than some months.
+func dayTicks(min, max float64, count int) []plot.Tick {
+	ticks := TimeTicks{Count: count}.Ticks(unixSeconds(min), unixSeconds(max))
+	for i := range ticks {
+		ticks[i].Value = decimalYear(ticks[i].Value)
+	}
+	return ticks
+}
+
+// unixSeconds is the time of a decimal year.
+func unixSeconds(year float64) float64 {
+	whole := math.Floor(year)
+	start := time.Date(int(whole), 1, 1, 0, 0, 0, 0, time.UTC)
+	end := time.Date(int(whole)+1, 1, 1, 0, 0, 0, 0, time.UTC)
+	return float64(start.Unix()) + (year-whole)*end.Sub(start).Seconds()
+}
+
+func yearTicks(min, max float64, count int) []plot.Tick {
 	raw := (max - min) / float64(count)
 	if raw >= 0.75 {
 		step := math.Ceil(niceStep(max-min, count))
@@ -219,7 +267,10 @@ func (t TimeTicks) Ticks(min, max float64) []plot.Tick {
 	if !FiniteRange(min, max) || math.Abs(min) > 1e11 || math.Abs(max) > 1e11 {
 		return nil
 	}
-	count := countOr(t.Count, 6)
+	return enough(countOr(t.Count, 6), func(count int) []plot.Tick { return timeTicks(min, max, count) })
+}
+
+func timeTicks(min, max float64, count int) []plot.Tick {
 	const day = 86400
 	raw := (max - min) / float64(count)
 	if raw > 45*day {
@@ -253,9 +304,9 @@ func timeLayout(step float64) string {
 	return "2 Jan 2006"
 }
 
-// calendarTicks are YearTicks carried over to seconds.
+// calendarTicks are those of years carried over to seconds.
 func calendarTicks(min, max float64, count int) []plot.Tick {
-	ticks := YearTicks{Count: count}.Ticks(decimalYear(min), decimalYear(max))
+	ticks := yearTicks(decimalYear(min), decimalYear(max), count)
 	for i := range ticks {
 		months := int(math.Round(ticks[i].Value * 12))
 		at := time.Date(0, time.Month(months+1), 1, 0, 0, 0, 0, time.UTC)
@@ -270,3 +321,20 @@ func decimalYear(seconds float64) float64 {
 	end := time.Date(t.Year()+1, 1, 1, 0, 0, 0, 0, time.UTC)
 	return float64(t.Year()) + (seconds-float64(start.Unix()))/end.Sub(start).Seconds()
 }
+
+// denseTicker is a ticker that can be asked for more or fewer ticks.
+type denseTicker interface {
+	plot.Ticker
+	// wanted is about how many ticks there are; dense has about n.
+	wanted() int
+	dense(n int) plot.Ticker
+}
+
+func (t Ticks) wanted() int                 { return countOr(t.Count, 6) }
+func (t Ticks) dense(n int) plot.Ticker     { return Ticks{Count: n} }
+func (t LogTicks) wanted() int              { return countOr(t.Count, 6) }
+func (t LogTicks) dense(n int) plot.Ticker  { return LogTicks{Count: n} }
+func (t YearTicks) wanted() int             { return countOr(t.Count, 6) }
+func (t YearTicks) dense(n int) plot.Ticker { return YearTicks{Count: n} }
+func (t TimeTicks) wanted() int             { return countOr(t.Count, 6) }
+func (t TimeTicks) dense(n int) plot.Ticker { return TimeTicks{Count: n} }

@@ -33,11 +33,11 @@ func drawn(t *testing.T, f *draw.Figure) image.Image {
 	return img
 }
 
-func TestEveryFigureIsAnOpaquePNGAtTwiceItsSizeAndAPDF(t *testing.T) {
+func TestEveryFigureIsAnOpaquePNGAtTwiceItsSize(t *testing.T) {
 	for name, f := range gallery() {
 		b := mime.Of(f)
-		if len(b.Data) != 3 {
-			t.Errorf("%s: %d representations, want PNG, PDF and text", name, len(b.Data))
+		if len(b.Data) != 2 {
+			t.Errorf("%s: %d representations, want PNG and text", name, len(b.Data))
 		}
 		raw, err := base64.StdEncoding.DecodeString(b.Data[mime.TypePNG].(string))
 		if err != nil {
@@ -59,10 +59,24 @@ func TestEveryFigureIsAnOpaquePNGAtTwiceItsSizeAndAPDF(t *testing.T) {
 				t.Errorf("%s: corner %v is not white", name, at)
 			}
 		}
-		pdf, err := base64.StdEncoding.DecodeString(b.Data[mime.TypePDF].(string))
-		if err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-			t.Errorf("%s: PDF begins with %.8q, error %v", name, pdf, err)
+	}
+}
+
+func TestAFigureIsAPDFWhereThatIsAskedFor(t *testing.T) {
+	asked := map[string]*draw.Figure{"WithPDF": Trace(traceOf(9, 1)).WithPDF().Figure}
+	t.Run("variable", func(t *testing.T) {
+		t.Setenv(draw.PDFVariable, "1")
+		asked["variable"] = Trace(traceOf(9, 1)).Figure
+		for name, f := range asked {
+			data := f.MIMEBundle()
+			if pdf, _ := data[mime.TypePDF].([]byte); !bytes.HasPrefix(pdf, []byte("%PDF-")) || data[mime.TypePNG] == nil {
+				t.Errorf("%s: PDF begins with %.8q, PNG of type %T", name, pdf, data[mime.TypePNG])
+			}
 		}
+	})
+	t.Setenv(draw.PDFVariable, "")
+	if data := Trace(traceOf(9, 1)).MIMEBundle(); data[mime.TypePDF] != nil {
+		t.Error("a figure is a PDF that nobody asked for")
 	}
 }
 

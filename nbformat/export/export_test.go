@@ -109,6 +109,13 @@ func TestOutputsShowTheRichestRepresentation(t *testing.T) {
 	}
 }
 
+func TestAnImageHasTheTextOfItsMetadata(t *testing.T) {
+	got := image("image/png", "aW1n", map[string]any{"alt": `a "mean" of 3 < 4`})
+	if want := `<img alt="a &#34;mean&#34; of 3 &lt; 4" src=`; !strings.HasPrefix(string(got), want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func TestANSI(t *testing.T) {
 	for text, want := range map[string]string{
 		"a<b":                          "a&lt;b",

@@ -79,10 +79,13 @@ func drawing(svg string) template.HTML {
 	return template.HTML(`<div class="card">` + svg + "</div>")
 }
 
-// image shows a base64 image at the size that its metadata gives.
+// image shows a base64 image at the size that its metadata gives, with its text.
 func image(mimetype, data string, metadata any) template.HTML {
-	size := ""
+	size, alt := "", "figure"
 	if m, ok := metadata.(map[string]any); ok {
+		if text, ok := m["alt"].(string); ok && text != "" {
+			alt = text
+		}
 		for _, side := range []string{"width", "height"} {
 			if v, ok := m[side]; ok {
 				size += fmt.Sprintf(` %s="%s"`, side, template.HTMLEscapeString(fmt.Sprint(v)))
@@ -90,7 +93,7 @@ func image(mimetype, data string, metadata any) template.HTML {
 		}
 	}
 	data = strings.Join(strings.Fields(data), "")
-	return template.HTML(fmt.Sprintf(`<img alt="figure" src="data:%s;base64,%s"%s>`, mimetype, template.HTMLEscapeString(data), size))
+	return template.HTML(fmt.Sprintf(`<img alt="%s" src="data:%s;base64,%s"%s>`, template.HTMLEscapeString(alt), mimetype, template.HTMLEscapeString(data), size))
 }
 
 // latex shows a LaTeX text, which is one formula, and its source where that is

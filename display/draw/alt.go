@@ -1,0 +1,108 @@
+package draw
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"krigo/display/internal/format"
+)
+
+// Describe sets what the figure shows in words, for those who do not see it. The
+// standard text is made of the numbers that are drawn.
+func (f *Figure) Describe(text string) *Figure {
+	f.description = text
+	return f
+}
+
+// Alt returns what the figure shows in a few sentences: the alternative text of
+// its picture. Of a figure that was not drawn yet it draws nothing, but may
+// compute; one that cannot be drawn has the reason for a text.
+func (f *Figure) Alt() string {
+	if f == nil {
+		return ""
+	}
+	if f.description != "" {
+		return f.description
+	}
+	if f.alt == "" {
+		if _, err := f.compose(); err != nil {
+			return err.Error()
+		}
+	}
+	return f.alt
+}
+
+// describe joins the title and the sentences of all that is drawn.
+func (f *Figure) describe(d drawing) string {
+	if f.description != "" {
+		return f.description
+	}
+	var sentences []string
+	if d.title != "" {
+		sentences = append(sentences, sentence(d.title))
+	}
+	for _, p := range d.panels {
+		sentences = append(sentences, p.describe())
+	}
+	for i, part := range f.parts {
+		sentences = append(sentences, fmt.Sprintf("Part %d: %s", i+1, part.alt))
+	}
+	return strings.Join(sentences, " ")
+}
+
+// Say sets what the panel shows, in sentences with a point at the end, as format
+// and arguments of package fmt. Numbers are best written by [Value].
+func (p *Panel) Say(format string, args ...any) { p.said = sentence(fmt.Sprintf(format, args...)) }
+
+// describe returns what the panel says of itself, or its axes.
+func (p *Panel) describe() string {
+	if p.said != "" {
+		return p.said
+	}
+	return "A panel of " + axisText("x", &p.X) + " and " + axisText("y", &p.Y) + "."
+}
+
+func axisText(name string, a *plot.Axis) string {
+	if a.Label.Text != "" {
+		name = a.Label.Text
+	}
+	lo, hi := a.Min, a.Max
+	if !FiniteRange(lo, hi) {
+		return name
+	}
+	if _, ok := a.Tick.Marker.(log10Ticks); ok {
+		lo, hi = math.Pow(10, lo), math.Pow(10, hi)
+	}
+	return fmt.Sprintf("%s from %s to %s", name, Value(lo), Value(hi))
+}
+
+// Value writes v as descriptions do, with three significant digits.
+func Value(v float64) string { return strings.Replace(format.Number(v, 3), "-", "−", 1) }
+
+// Count writes a number of things: "1 point", "3 points".
+func Count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// List writes names as a list: "a, b and c".
+func List(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// sentence ends s with a point, where it does not end with one.
+func sentence(s string) string {
+	if strings.HasSuffix(s, ".") || strings.HasSuffix(s, "?") || strings.HasSuffix(s, "!") {
+		return s
+	}
+	return s + "."
+}

@@ -1,0 +1,255 @@
+package draw
+
+import (
+	"image"
+
+	stdfont "golang.org/x/image/font"
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+)
+
+const (
+	margin   = 8.0  // points around a figure
+	panelGap = 10.0 // between panels
+	partGap  = 14.0 // between the figures of a grid
+)
+
+// drawing is a figure with all that is drawn: panels, or the drawings of a grid.
+type drawing struct {
+	title   string
+	panels  []*Panel
+	parts   []drawing
+	columns int
+}
+
+// PlacedPanel is a panel as it was drawn, with the ticks and the names of axes
+// that had room, and the areas of its data and of the legend above it.
+type PlacedPanel struct {
+	*Panel
+	Data, Legend vg.Rectangle
+}
+
+// DrawOn draws the figure on any canvas, at its size, and returns where its
+// panels are.
+func (f *Figure) DrawOn(c vg.Canvas) (placed []PlacedPanel, err error) {
+	d, err := f.compose()
+	if err != nil {
+		return nil, err
+	}
+	w, h := f.lengths()
+	err = f.guard(func() error {
+		placed = d.page(vgdraw.NewCanvas(c, w, h))
+		return nil
+	})
+	return placed, err
+}
+
+// page draws d with a margin on white.
+func (d drawing) page(c vgdraw.Canvas) []PlacedPanel {
+	c.SetColor(image.White)
+	c.Fill(c.Rectangle.Path())
+	return d.draw(vgdraw.Crop(c, margin, -margin, margin, -margin))
+}
+
+// draw lays d out on c: the title, the legend, then the panels or the parts.
+func (d drawing) draw(c vgdraw.Canvas) []PlacedPanel {
+	c.Max.Y -= drawTitle(c, d.title)
+	if len(d.parts) > 0 {
+		return d.drawParts(c)
+	}
+	top := c.Max.Y
+	c.Max.Y -= drawLegend(c, d.panels)
+	legend := vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Max.Y}, Max: vg.Point{X: c.Max.X, Y: top}}
+	return d.drawPanels(c, legend)
+}
+
+// drawTitle writes the title at the top left and returns the height taken.
+func drawTitle(c vgdraw.Canvas, title string) vg.Length {
+	if title == "" {
+		return 0
+	}
+	style := textStyle(titleSize, InkColor)
+	style.Font.Weight = stdfont.WeightBold
+	style.YAlign = vgdraw.YTop
+	lines := wrap(title, c.Max.X-c.Min.X, style.Width)
+	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, lines)
+	return style.Height(lines) + 4
+}
+
+// drawLegend writes the keys of all panels, one of each name, and returns the
+// height taken.
+func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
+	var keys []Key
+	named := map[string]bool{}
+	for _, p := range panels {
+		for _, k := range p.Keys {
+			if !named[k.Name] {
+				keys = append(keys, k)
+			}
+			named[k.Name] = true
+		}
+	}
+	placed, height := placeKeys(c, keys)
+	for _, k := range placed {
+		k.draw(c)
+	}
+	if height > 0 {
+		height += 6
+	}
+	return height
+}
+
+// rows is the number of rows of n things in the drawing's columns.
+func (d drawing) rows(n int) int { return (n + d.columns - 1) / d.columns }
+
+// atBottom tells whether no panel stands below panel i.
+func (d drawing) atBottom(i int) bool { return i+d.columns >= len(d.panels) }
+
+// drawParts draws the parts of a grid, each with its title and its legend, in
+// cells of one size.
+func (d drawing) drawParts(c vgdraw.Canvas) []PlacedPanel {
+	columns, rows := vg.Length(d.columns), vg.Length(d.rows(len(d.parts)))
+	size := c.Size()
+	w, h := (size.X-partGap*(columns-1))/columns, (size.Y-partGap*(rows-1))/rows
+	var placed []PlacedPanel
+	for i, part := range d.parts {
+		cell := c
+		cell.Min.X += vg.Length(i%d.columns) * (w + partGap)
+		cell.Max.Y -= vg.Length(i/d.columns) * (h + partGap)
+		cell.Max.X, cell.Min.Y = cell.Min.X+w, cell.Max.Y-h
+		placed = append(placed, part.draw(cell)...)
+	}
+	return placed
+}
+
+// drawPanels draws the panels in rows, with data areas of equal size and aligned
+// sides. What an axis has room for depends on the data area, and that on what
+// the axes take: the second round starts from the result of the first.
+func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel {
+	g := newPanelGrid(c, d)
+	for range 2 {
+		g.measure()
+	}
+	placed := make([]PlacedPanel, len(g.panels))
+	for i, p := range g.panels {
+		area := g.area(i)
+		headed := area
+		headed.Max.Y -= p.drawHeading(area)
+		p.drawOn(headed)
+		placed[i] = PlacedPanel{Panel: p, Data: p.DataCanvas(headed).Rectangle, Legend: legend}
+	}
+	return placed
+}
+
+// panelGrid settles where panels stand.
+type panelGrid struct {
+	drawing
+	canvas      vgdraw.Canvas
+	panels      []*Panel
+	rims        []rim
+	left, right []vg.Length // the widest rims of each column
+	top, bottom []vg.Length // the highest of each row
+	data        vg.Point    // the size of all data areas
+}
+
+// rim is what a panel needs around its data area.
+type rim struct{ left, right, bottom, top vg.Length }
+
+func newPanelGrid(c vgdraw.Canvas, d drawing) *panelGrid {
+	rows := d.rows(len(d.panels))
+	g := &panelGrid{drawing: d, canvas: c, rims: make([]rim, len(d.panels))}
+	for range d.panels {
+		g.panels = append(g.panels, nil)
+	}
+	const axisName, numbers = 30, 40 // points, about
+	g.data = vg.Point{
+		X: c.Size().X/vg.Length(d.columns) - numbers,
+		Y: c.Size().Y/vg.Length(rows) - axisName,
+	}
+	return g
+}
+
+// measure fits the panels to data areas of the present size, and finds the rims
+// and the size that the data areas then have.
+func (g *panelGrid) measure() {
+	rows := g.rows(len(g.panels))
+	g.left, g.right = make([]vg.Length, g.columns), make([]vg.Length, g.columns)
+	g.top, g.bottom = make([]vg.Length, rows), make([]vg.Length, rows)
+	for i, p := range g.drawing.panels {
+		g.panels[i] = p.copied()
+		g.panels[i].fit(g.data.X, g.data.Y)
+		r := g.panels[i].rim(g.canvas)
+		g.rims[i] = r
+		column, row := i%g.columns, i/g.columns
+		g.left[column], g.right[column] = max(g.left[column], r.left), max(g.right[column], r.right)
+		g.top[row], g.bottom[row] = max(g.top[row], r.top), max(g.bottom[row], r.bottom)
+	}
+	free := g.canvas.Size()
+	free.X -= panelGap*vg.Length(g.columns-1) + sum(g.left) + sum(g.right)
+	free.Y -= panelGap*vg.Length(rows-1) + sum(g.top) + sum(g.bottom)
+	const least = 4 // points: a figure that is too small for its texts
+	g.data = vg.Point{X: max(least, free.X/vg.Length(g.columns)), Y: max(least, free.Y/vg.Length(rows))}
+}
+
+func sum(lengths []vg.Length) (s vg.Length) {
+	for _, l := range lengths {
+		s += l
+	}
+	return s
+}
+
+// area is the place of panel i, with its rim.
+func (g *panelGrid) area(i int) vgdraw.Canvas {
+	column, row := i%g.columns, i/g.columns
+	left := g.canvas.Min.X + sum(g.left[:column+1]) + sum(g.right[:column]) + vg.Length(column)*(g.data.X+panelGap)
+	top := g.canvas.Max.Y - sum(g.top[:row+1]) - sum(g.bottom[:row]) - vg.Length(row)*(g.data.Y+panelGap)
+	area := g.canvas
+	area.Min = vg.Point{X: left - g.rims[i].left, Y: top - g.data.Y - g.rims[i].bottom}
+	area.Max = vg.Point{X: left + g.data.X + g.rims[i].right, Y: top + g.rims[i].top}
+	return area
+}
+
+func (p *Panel) rim(c vgdraw.Canvas) rim {
+	data := p.DataCanvas(c)
+	return rim{
+		data.Min.X - c.Min.X, c.Max.X - data.Max.X,
+		data.Min.Y - c.Min.Y, c.Max.Y - data.Max.Y + p.headingHeight(),
+	}
+}
+
+// drawOn draws the plot over its grid.
+func (p *Panel) drawOn(c vgdraw.Canvas) {
+	if p.BackgroundColor != nil {
+		c.SetColor(p.BackgroundColor)
+		c.Fill(c.Rectangle.Path())
+		p.BackgroundColor = nil
+	}
+	grid{}.Plot(p.DataCanvas(c), p.Plot)
+	p.Draw(c)
+}
+
+func headingStyle() vgdraw.TextStyle {
+	style := textStyle(labelSize, InkColor)
+	style.Font.Weight = stdfont.WeightBold
+	style.YAlign = vgdraw.YTop
+	return style
+}
+
+func (p *Panel) headingHeight() vg.Length {
+	if p.Heading == "" {
+		return 0
+	}
+	return headingStyle().Height(p.Heading) + 3
+}
+
+// drawHeading writes the heading above the data area and returns the height
+// taken.
+func (p *Panel) drawHeading(c vgdraw.Canvas) vg.Length {
+	if p.Heading == "" {
+		return 0
+	}
+	style, data := headingStyle(), p.DataCanvas(c)
+	text := elide(p.Heading, c.Max.X-data.Min.X, style.Width)
+	c.FillText(style, vg.Point{X: data.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, text)
+	return p.headingHeight()
+}

@@ -1,0 +1,40 @@
+package draw
+
+import (
+	"reflect"
+	"strings"
+)
+
+// plotterName is the name of a plotter's type in words: "line", "bar chart".
+func plotterName(t reflect.Type) string {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	var name strings.Builder
+	for i, r := range t.Name() {
+		if i > 0 && 'A' <= r && r <= 'Z' {
+			name.WriteByte(' ')
+		}
+		name.WriteRune(r)
+	}
+	return strings.ToLower(name.String())
+}
+
+// pointsOf is the number of points that a plotter holds: the length of what it
+// is, or of the first field that has one; 0 where there is none.
+func pointsOf(v reflect.Value) int {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		return v.Len()
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Field(i).Kind() == reflect.Slice {
+				return v.Field(i).Len()
+			}
+		}
+	}
+	return 0
+}

@@ -1,0 +1,57 @@
+package draw
+
+import (
+	"errors"
+	"reflect"
+
+	"gonum.org/v1/plot"
+
+	"krigo/display/mime"
+)
+
+// A plot of gonum's shows itself as a figure.
+func init() { mime.Register(func(p *plot.Plot) any { return Plot(p) }) }
+
+// Plot returns a gonum plot as a Figure in the theme of all figures: what is as
+// plot.New made it is replaced, field by field, and what its user has set stays.
+// The title goes to the top left and the legend above the data, unless they were
+// given a style or an offset of their own. A title and labels that are set on
+// the Figure take the place of the plot's. The plot itself is not changed.
+func Plot(p *plot.Plot) *Figure {
+	return NewFigure("plot", func() ([]*Panel, error) {
+		if p == nil {
+			return nil, errors.New("display: Plot: p is nil")
+		}
+		panel := (&Panel{Plot: p}).copied()
+		applyTheme(panel.Plot)
+		panel.sayPlot()
+		panel.moveTitle()
+		panel.moveLegend()
+		return []*Panel{panel}, nil
+	})
+}
+
+// moveTitle makes the plot's title the figure's.
+func (p *Panel) moveTitle() {
+	if reflect.DeepEqual(p.Plot.Title.TextStyle, titleStyle()) {
+		p.title, p.Plot.Title.Text = p.Plot.Title.Text, ""
+	}
+}
+
+// sayPlot describes the plot: its axes, and how many points each plotter has.
+func (p *Panel) sayPlot() {
+	q := *p.Plot
+	var drawn []string
+	plotters := reflect.ValueOf(&q).Elem().FieldByName("plotters") // no other way tells them
+	for i := range pointsOf(plotters) {
+		if n := pointsOf(plotters.Index(i).Elem()); n > 0 {
+			drawn = append(drawn, plotterName(plotters.Index(i).Elem().Type())+" of "+Count(n, "point"))
+		}
+	}
+	axes := axisText("x", &p.X) + "; " + axisText("y", &p.Y)
+	if len(drawn) == 0 {
+		p.Say("A plot with %s.", axes)
+		return
+	}
+	p.Say("A plot with %s: %s.", axes, List(drawn))
+}
