@@ -27,14 +27,13 @@ func (p *Panel) fit(width, height vg.Length) {
 }
 
 // thinned returns the axis's ticker with the most ticks whose labels do not
-// overlap on an axis of that length, at least three of them, or else two. size
-// is what a label takes of the axis. A ticker whose density is not known stays.
+// overlap on an axis of that length, at least three of them, or as many as there
+// is room for. size is what a label takes of the axis. A ticker whose density is not known stays.
 func thinned(a *plot.Axis, length vg.Length, size func(plot.Tick) vg.Length) plot.Ticker {
 	ticker, ok := a.Tick.Marker.(denseTicker)
 	if !ok || !FiniteRange(a.Min, a.Max) {
 		return a.Tick.Marker
 	}
-	var best plot.Ticker = ticker.dense(1)
 	for _, wanted := range []int{leastLabels, leastLabels - 1} {
 		for n := ticker.wanted(); n > 0; n-- {
 			t := ticker.dense(n)
@@ -44,7 +43,28 @@ func thinned(a *plot.Axis, length vg.Length, size func(plot.Tick) vg.Length) plo
 			}
 		}
 	}
-	return best
+	return spaced{ticker.dense(1), func(ticks []plot.Tick) bool { return haveRoom(a, ticks, length, size) }}
+}
+
+// spaced is a ticker that labels only what has room.
+type spaced struct {
+	plot.Ticker
+	haveRoom func([]plot.Tick) bool
+}
+
+// Ticks returns the marks in [min, max].
+func (s spaced) Ticks(min, max float64) []plot.Tick {
+	ticks, last := slices.Clone(s.Ticker.Ticks(min, max)), -1
+	for i := range ticks {
+		switch {
+		case ticks[i].IsMinor():
+		case last < 0 || s.haveRoom([]plot.Tick{ticks[last], ticks[i]}):
+			last = i
+		default:
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
 }
 
 // labelledIn lists the ticks in the axis's range that have labels.

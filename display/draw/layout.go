@@ -2,6 +2,7 @@ package draw
 
 import (
 	"image"
+	"slices"
 
 	stdfont "golang.org/x/image/font"
 	"gonum.org/v1/plot/vg"
@@ -123,12 +124,11 @@ func (d drawing) drawParts(c vgdraw.Canvas) []PlacedPanel {
 }
 
 // drawPanels draws the panels in rows, with data areas of equal size and aligned
-// sides. What an axis has room for depends on the data area, and that on what
-// the axes take: the second round starts from the result of the first.
+// sides.
 func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel {
 	g := newPanelGrid(c, d)
-	for range 2 {
-		g.measure()
+	if g.data.Y < leastHeight && d.columns == 1 && len(d.panels) > 1 {
+		g = newPanelGrid(c, d.besides())
 	}
 	placed := make([]PlacedPanel, len(g.panels))
 	for i, p := range g.panels {
@@ -139,6 +139,24 @@ func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel 
 		placed[i] = PlacedPanel{Panel: p, Data: p.DataCanvas(headed).Rectangle, Legend: legend}
 	}
 	return placed
+}
+
+// leastHeight is that of a data area which three labels have room beside.
+const leastHeight = 36 // points
+
+// besides has the panels stand in two columns instead of one, for a figure that
+// is too low. Each of the last row then has the name of the axis below it.
+func (d drawing) besides() drawing {
+	d.columns = 2
+	d.panels = slices.Clone(d.panels)
+	last := d.panels[len(d.panels)-1]
+	for i, p := range d.panels {
+		if d.atBottom(i) && p.X.Label.Text == "" {
+			d.panels[i] = p.copied()
+			d.panels[i].X.Label.Text = last.X.Label.Text
+		}
+	}
+	return d
 }
 
 // panelGrid settles where panels stand.
@@ -155,6 +173,8 @@ type panelGrid struct {
 // rim is what a panel needs around its data area.
 type rim struct{ left, right, bottom, top vg.Length }
 
+// newPanelGrid measures twice: what an axis has room for depends on the data
+// area, and that on what the axes take.
 func newPanelGrid(c vgdraw.Canvas, d drawing) *panelGrid {
 	rows := d.rows(len(d.panels))
 	g := &panelGrid{drawing: d, canvas: c, rims: make([]rim, len(d.panels))}
@@ -165,6 +185,9 @@ func newPanelGrid(c vgdraw.Canvas, d drawing) *panelGrid {
 	g.data = vg.Point{
 		X: c.Size().X/vg.Length(d.columns) - numbers,
 		Y: c.Size().Y/vg.Length(rows) - axisName,
+	}
+	for range 2 {
+		g.measure()
 	}
 	return g
 }

@@ -17,7 +17,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-var galleryDir = flag.String("gallery", "", "write every figure to this folder, to be looked at")
+var galleryDir = flag.String("gallery", "", "write every figure to this folder, which is made, to be looked at")
 
 // posterior is exact GP regression with a squared exponential of lengthscale
 // l, unit variance and noise variance s, by the dense formula.
@@ -182,19 +182,38 @@ func gallery() map[string]*draw.Figure {
 	}
 }
 
+// gallerySizes are those at which figures have to be readable, besides their own.
+var gallerySizes = map[string][2]int{"small": {320, 200}, "large": {1200, 800}}
+
+// TestGalleryIsWrittenOnRequest writes every figure at its own size in all
+// formats, and as PNG into the folders small and large.
 func TestGalleryIsWrittenOnRequest(t *testing.T) {
 	if *galleryDir == "" {
 		t.Skip("run with -gallery DIR")
 	}
 	for name, f := range gallery() {
+		t.Logf("%s: %s", name, f.Alt())
 		for _, format := range []string{"png", "svg", "pdf"} {
-			path := filepath.Join(*galleryDir, name+"."+format)
-			if err := f.Save(path); err != nil {
-				t.Error(err)
-				continue
-			}
-			info, _ := os.Stat(path)
-			t.Log(path, info.Size())
+			write(t, f, filepath.Join(*galleryDir, name+"."+format))
+		}
+		for folder, size := range gallerySizes {
+			write(t, f.Size(size[0], size[1]), filepath.Join(*galleryDir, folder, name+".png"))
 		}
 	}
+}
+
+func write(t *testing.T, f *draw.Figure, path string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Save(path); err != nil {
+		t.Error(err)
+		return
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(path, info.Size())
 }

@@ -1,0 +1,20 @@
+package gp
+
+import (
+	"fmt"
+	"testing"
+
+	"krigo/display/draw/drawtest"
+)
+
+// Every figure can be read at its own size, small and large.
+func TestEveryFigureCanBeReadAtAnySize(t *testing.T) {
+	for name, f := range gallery() {
+		t.Run(name, func(t *testing.T) { drawtest.Check(t, f) })
+		for _, size := range gallerySizes {
+			t.Run(fmt.Sprintf("%s at %d×%d", name, size[0], size[1]), func(t *testing.T) {
+				drawtest.Check(t, f.Size(size[0], size[1]))
+			})
+		}
+	}
+}
