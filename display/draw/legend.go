@@ -10,11 +10,12 @@ import (
 )
 
 // Key is an entry of a figure's legend: a sample of how something is drawn, as
-// a line, a dot or areas upon one another, and its name. Legends stand in rows
+// a line, a dot, areas upon one another or a scale of colours, and its name. Legends stand in rows
 // above the panels, so they never cover data.
 type Key struct {
 	Name  string
 	Areas []color.Color
+	Scale []color.Color
 	Line  vgdraw.LineStyle
 	Dot   *vgdraw.GlyphStyle
 
@@ -77,6 +78,14 @@ func (k placedKey) draw(c vgdraw.Canvas) {
 		c.FillPolygon(area, []vg.Point{
 			{X: left, Y: middle - 4}, {X: right, Y: middle - 4},
 			{X: right, Y: middle + 4}, {X: left, Y: middle + 4},
+		})
+	}
+	step := (right - left) / vg.Length(max(len(k.Scale), 1))
+	for i, part := range k.Scale {
+		at := left + vg.Length(i)*step
+		c.FillPolygon(part, []vg.Point{
+			{X: at, Y: middle - 4}, {X: at + step, Y: middle - 4},
+			{X: at + step, Y: middle + 4}, {X: at, Y: middle + 4},
 		})
 	}
 	if k.Line.Width > 0 {

@@ -135,9 +135,11 @@ func (t LogTicks) Ticks(min, max float64) []plot.Tick {
 		return powerTicks(lo, hi, stride)
 	}
 	for _, multiples := range [][]float64{{1, 3}, {1, 2, 5}, {1, 2, 3, 4, 5, 6, 8}} {
-		ticks := multipleTicks(min, max, lo-1, hi+1, multiples)
-		if n := len(ticks); leastLabels <= n && n <= count+1 {
-			return ticks
+		all := multipleTicks(min, max, lo-1, hi+1, multiples)
+		for _, ticks := range [][]plot.Tick{all, everySecond(all)} {
+			if n := len(labelled(ticks)); leastLabels <= n && n <= count+1 {
+				return ticks
+			}
 		}
 	}
 	return Ticks{Count: count}.Ticks(min, max)
@@ -172,6 +174,15 @@ func multipleTicks(min, max float64, lo, hi int, multiples []float64) []plot.Tic
 				ticks = append(ticks, plot.Tick{Value: v, Label: logLabel(m, e)})
 			}
 		}
+	}
+	return ticks
+}
+
+// everySecond leaves the labels to every second tick.
+func everySecond(ticks []plot.Tick) []plot.Tick {
+	ticks = slices.Clone(ticks)
+	for i := 1; i < len(ticks); i += 2 {
+		ticks[i].Label = ""
 	}
 	return ticks
 }

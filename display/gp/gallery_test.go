@@ -1,6 +1,7 @@
 package gp
 
 import (
+	"context"
 	"flag"
 	"math"
 	"math/rand/v2"
@@ -135,6 +136,26 @@ func spiral() gplib.Trace {
 	return t
 }
 
+// likelihoodFits are the two optima of a likelihood: a function with little
+// noise, and little function with noise.
+func likelihoodFits() (function, noise *gplib.Result) {
+	d := sineData(12)
+	from := func(variance, lengthscale, noise float64) *gplib.Result {
+		m := gplib.Model{Cov: cov.Scale(variance, cov.SE(lengthscale)), Noise: gplib.Gaussian(noise)}
+		fit, err := gplib.LBFGS{}.Fit(context.Background(), m, d, &gplib.Settings{OwnStart: true})
+		if err != nil {
+			panic(err)
+		}
+		return fit
+	}
+	return from(0.3, 0.2, 0.5), from(0.1, 30, 1)
+}
+
+// likelihood is the landscape about a fit.
+func likelihood(fit *gplib.Result) *LandscapeFigure {
+	return Landscape(context.Background(), gplib.LML{}, fit.Model, fit.Posterior.Data(), "lengthscale", "noise.variance")
+}
+
 // gallery returns one figure of each kind.
 func gallery() map[string]*draw.Figure {
 	d := sineData(40)
@@ -160,6 +181,7 @@ func gallery() map[string]*draw.Figure {
 	chains := normalChains(400, 1)
 	wide := fitOf("L-BFGS", posterior{data: planeData(60), l: 1, s: 0.02})
 	wide.Model.Cov = cov.Scale(2, cov.SE(0.4, 3, 50, 1.2))
+	learned, noise := likelihoodFits()
 	return map[string]*draw.Figure{
 		"samples":      Fit(exactFit()).Samples(5).Title("Draws of the posterior").Figure,
 		"relevance":    Relevance(wide).Inputs("cement", "slag", "ash", "age").Title("Relevance").Figure,
@@ -170,7 +192,9 @@ func gallery() map[string]*draw.Figure {
 		"chaintrace":   ChainTrace(chains).Title("One chain is apart").Size(480, 320).Figure,
 		"chainranks":   ChainRanks(chains).Figure,
 		"chaindensity": ChainDensity(chains).Figure,
-		"landscape":    landscapeOf(8).Path(spiral()).Names("L-BFGS").Title("An objective").Figure,
+		"landscape":    likelihood(learned).Path(learned.Trace).Names("L-BFGS").Optima(noise).Title("A likelihood with two optima").Figure,
+		"profile":      likelihood(learned).Path(learned.Trace).Profile().Title("The same, the variance learned at each point").Figure,
+		"bowl":         landscapeOf(8).Path(spiral()).Names("L-BFGS").Title("An objective").Figure,
 		"fit":          Fit(a).Test(gplib.Data{X: cov.Line([]float64{5.5, 6, 6.5}), Y: []float64{-0.7, -0.3, 0.2}}).Title("A sine with a gap").Labels("time (s)", "height (m)").Figure,
 		"fits":         Fit(a, b).Between(-2, 14).Title("Two methods on the same data, with a long title that must be wrapped because it does not fit into one line").Figure,
 		"co2":          Fit(growth).Between(1958, 1990).XTicks(draw.YearTicks{}).Title("CO₂ at Mauna Loa").Labels("year", "CO₂ (ppm)").Figure,

@@ -27,11 +27,18 @@ type LandscapeFigure struct {
 	data       gplib.Data
 	x, y       landscapeAxis
 	paths      []gplib.Trace
+	optima     []*gplib.Result
 	names      []string
-	resolution int
-	// values holds the objective by rows of y, once it was computed.
+	resolution int // 0 is the standard one
+	profile    bool
+	// values holds the objective by rows of y, once it was computed, and best
+	// where it is least.
 	values [][]float64
+	best   landscapePoint
 }
+
+// landscapePoint is a point of the picture, in places on its axes.
+type landscapePoint struct{ x, y, value float64 }
 
 // landscapeAxis is one of the two parameters.
 type landscapeAxis struct {
@@ -42,15 +49,19 @@ type landscapeAxis struct {
 	log      bool
 }
 
-// landscapeResolution is the standard number of values of each parameter.
-const landscapeResolution = 40
+// The standard number of values of each parameter, and that where the others are
+// learned at each point.
+const (
+	landscapeResolution = 40
+	profileResolution   = 15
+)
 
 // Landscape draws the objective of m over its parameters x and y, while the
 // others keep their values. It is evaluated when the figure is first shown; ctx
 // ends that.
 func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x, y string) *LandscapeFigure {
 	f := &LandscapeFigure{
-		ctx: ctx, objective: objective, model: m, data: d, resolution: landscapeResolution,
+		ctx: ctx, objective: objective, model: m, data: d,
 		x: landscapeAxis{name: x, lo: math.NaN(), hi: math.NaN()},
 		y: landscapeAxis{name: y, lo: math.NaN(), hi: math.NaN()},
 	}
@@ -60,7 +71,7 @@ func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d 
 
 // Path adds the ways of fits through the two parameters, each from a ring to
 // a dot. The other parameters moved too, so that the picture is the objective
-// about the model, not at every step.
+// about the model, not at every step: [LandscapeFigure.Profile] is nearer.
 func (f *LandscapeFigure) Path(traces ...gplib.Trace) *LandscapeFigure {
 	f.paths = append(f.paths, traces...)
 	f.values = nil
@@ -76,6 +87,14 @@ func (f *LandscapeFigure) Names(names ...string) *LandscapeFigure {
 // Between sets the ranges of the two parameters, in natural values.
 func (f *LandscapeFigure) Between(xlo, xhi, ylo, yhi float64) *LandscapeFigure {
 	f.x.lo, f.x.hi, f.y.lo, f.y.hi = xlo, xhi, ylo, yhi
+	f.values = nil
+	return f
+}
+
+// Optima marks where results ended, such as those of fits from several starts.
+// Each lies where its own values of the other parameters put it.
+func (f *LandscapeFigure) Optima(results ...*gplib.Result) *LandscapeFigure {
+	f.optima = append(f.optima, results...)
 	f.values = nil
 	return f
 }
@@ -98,13 +117,94 @@ func (f *LandscapeFigure) draw() ([]*draw.Panel, error) {
 	}
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = f.x.name, f.y.name
-	p.AddLevels("objective", f.x.grid(f.resolution), f.y.grid(f.resolution), f.values)
+	contours := p.AddContours("objective", f.x.grid(f.points()), f.y.grid(f.points()), f.values, f.best.value)
 	for i, t := range f.paths {
-		f.addPath(p, t, i)
+		f.addPath(p, contours, t, i)
 	}
+	f.addOptima(p, contours)
+	f.addMark(p, contours, "best in view", draw.Star{}, 5.5, []float64{f.best.x}, []float64{f.best.y})
+	p.Add(draw.ContourNames{Contours: contours})
 	f.x.settle(&p.X)
 	f.y.settle(&p.Y)
+	f.say(p)
 	return []*draw.Panel{p}, nil
+}
+
+// points is the number of values of each parameter.
+func (f *LandscapeFigure) points() int {
+	switch {
+	case f.resolution != 0:
+		return f.resolution
+	case f.profile:
+		return profileResolution
+	}
+	return landscapeResolution
+}
+
+// addMark draws glyphs and their key.
+func (f *LandscapeFigure) addMark(p *draw.Panel, contours *draw.Contours, name string, shape vgdraw.GlyphDrawer, radius float64, x, y []float64) {
+	style := vgdraw.GlyphStyle{Color: draw.InkColor, Radius: vg.Points(radius), Shape: shape}
+	p.Add(draw.Dots{X: x, Y: y, Style: style})
+	contours.Avoid.X, contours.Avoid.Y = append(contours.Avoid.X, x...), append(contours.Avoid.Y, y...)
+	small := style
+	small.Radius = min(style.Radius, vg.Points(4.5))
+	p.Keys = append(p.Keys, draw.Key{Name: name, Dot: &small})
+}
+
+func (f *LandscapeFigure) addOptima(p *draw.Panel, contours *draw.Contours) {
+	if len(f.optima) == 0 {
+		return
+	}
+	var xs, ys []float64
+	for _, r := range f.optima {
+		xs, ys = append(xs, f.x.place(valueOf(r, f.x.name))), append(ys, f.y.place(valueOf(r, f.y.name)))
+	}
+	f.addMark(p, contours, "other optima", draw.Diamond{}, 4.5, xs, ys)
+}
+
+// checkOptima tells which result to mark does not have the parameter.
+func (f *LandscapeFigure) checkOptima(name string) error {
+	for i, r := range f.optima {
+		if r == nil {
+			return fmt.Errorf("display: Landscape: Optima: result %d is nil", i)
+		}
+		if _, err := r.Model.Param(name); err != nil {
+			return fmt.Errorf("display: Landscape: Optima: result %d has no %s: %w", i, name, err)
+		}
+	}
+	return nil
+}
+
+// valueOf is a parameter of a result that has it (see checkOptima).
+func valueOf(r *gplib.Result, name string) float64 {
+	p, err := r.Model.Param(name)
+	if err != nil {
+		return math.NaN()
+	}
+	return p.Value
+}
+
+// say tells the ranges, where the objective is best and where paths led.
+func (f *LandscapeFigure) say(p *draw.Panel) {
+	others := "the other parameters keep their values"
+	if f.profile {
+		others = "the other parameters are the best for each point"
+	}
+	text := fmt.Sprintf("The %s over %s from %s to %s and %s from %s to %s; %s. It is the least, %s, at %s = %s and %s = %s",
+		f.objective.Name(), f.x.name, draw.Value(f.x.from), draw.Value(f.x.to), f.y.name, draw.Value(f.y.from), draw.Value(f.y.to), others,
+		draw.Value(f.best.value), f.x.name, draw.Value(f.x.natural(f.best.x)), f.y.name, draw.Value(f.y.natural(f.best.y)))
+	for i, t := range f.paths {
+		xs, ys := along(t, f.x.name), along(t, f.y.name)
+		if n := min(len(xs), len(ys)); n > 0 {
+			text += fmt.Sprintf(". %s goes from (%s, %s) to (%s, %s) in %s", f.pathName(i), draw.Value(xs[0]), draw.Value(ys[0]),
+				draw.Value(xs[n-1]), draw.Value(ys[n-1]), draw.Count(n-1, "step"))
+		}
+	}
+	p.Say("%s", text)
+}
+
+func (f *LandscapeFigure) pathName(i int) string {
+	return nameAt(f.names, i, "path "+strconv.Itoa(i+1))
 }
 
 // prepare checks the arguments and finds the parameters and their ranges.
@@ -114,10 +214,13 @@ func (f *LandscapeFigure) prepare() error {
 		return errors.New("display: Landscape: ctx is nil; context.Background() is one")
 	case f.objective == nil:
 		return errors.New("display: Landscape: the objective is nil; gplib.LML{} is one")
-	case f.resolution < 2 || f.resolution > 200:
+	case f.points() < 2 || f.points() > 200:
 		return fmt.Errorf("display: Resolution(%d): want 2 to 200", f.resolution)
 	}
 	for _, a := range []*landscapeAxis{&f.x, &f.y} {
+		if err := f.checkOptima(a.name); err != nil {
+			return err
+		}
 		p, err := f.model.Param(a.name)
 		if err != nil {
 			return fmt.Errorf("display: Landscape: %w", err)
@@ -139,6 +242,9 @@ func (f *LandscapeFigure) visited(name string) []float64 {
 	var values []float64
 	for _, t := range f.paths {
 		values = append(values, along(t, name)...)
+	}
+	for _, r := range f.optima {
+		values = append(values, valueOf(r, name))
 	}
 	return values
 }
@@ -208,18 +314,32 @@ func (a landscapeAxis) settle(axis *plot.Axis) {
 	axis.Min, axis.Max = lo, hi
 }
 
-// evaluate computes the objective on the grid. A point at which it fails is
-// NaN; where it fails everywhere the error says why.
+// evaluate computes the objective on the grid and finds where it is least. A
+// point at which it fails is NaN; where it fails everywhere the error says why.
 func (f *LandscapeFigure) evaluate() error {
+	values, err := f.onGrid()
+	if err != nil {
+		return err
+	}
+	f.best = f.leastOf(values)
+	f.values = values
+	return nil
+}
+
+// onGrid computes the objective by rows of y.
+func (f *LandscapeFigure) onGrid() ([][]float64, error) {
+	if f.profile {
+		return f.profiled()
+	}
 	theta := f.model.Theta()
-	xs, ys := f.x.grid(f.resolution), f.y.grid(f.resolution)
+	xs, ys := f.x.grid(f.points()), f.y.grid(f.points())
 	values := make([][]float64, len(ys))
 	worked, failure := false, error(nil)
 	for j, y := range ys {
 		values[j] = make([]float64, len(xs))
 		for i, x := range xs {
 			if f.ctx.Err() != nil {
-				return fmt.Errorf("display: Landscape: %w", f.ctx.Err())
+				return nil, fmt.Errorf("display: Landscape: %w", f.ctx.Err())
 			}
 			theta[f.x.index], theta[f.y.index] = f.x.natural(x), f.y.natural(y)
 			v, err := f.objective.Eval(f.model.With(theta), f.data, nil)
@@ -230,14 +350,34 @@ func (f *LandscapeFigure) evaluate() error {
 		}
 	}
 	if !worked {
-		return fmt.Errorf("display: Landscape: %w", failure)
+		return nil, fmt.Errorf("display: Landscape: %w", failure)
 	}
-	f.values = values
-	return nil
+	return values, nil
+}
+
+// leastOf is the least point of the grid, or the model's where that is in view
+// and as good: it lies between the points of the grid.
+func (f *LandscapeFigure) leastOf(values [][]float64) landscapePoint {
+	xs, ys := f.x.grid(f.points()), f.y.grid(f.points())
+	best := landscapePoint{math.NaN(), math.NaN(), math.Inf(1)}
+	for j, row := range values {
+		for i, v := range row {
+			if v < best.value {
+				best = landscapePoint{xs[i], ys[j], v}
+			}
+		}
+	}
+	theta := f.model.Theta()
+	x, y := f.x.place(theta[f.x.index]), f.y.place(theta[f.y.index])
+	inView := xs[0] <= x && x <= xs[len(xs)-1] && ys[0] <= y && y <= ys[len(ys)-1]
+	if v, err := f.objective.Eval(f.model, f.data, nil); err == nil && inView && v <= best.value {
+		best = landscapePoint{x, y, v}
+	}
+	return best
 }
 
 // addPath draws the way of a fit from a ring to a dot.
-func (f *LandscapeFigure) addPath(p *draw.Panel, t gplib.Trace, i int) {
+func (f *LandscapeFigure) addPath(p *draw.Panel, contours *draw.Contours, t gplib.Trace, i int) {
 	xs, ys := along(t, f.x.name), along(t, f.y.name)
 	n := min(len(xs), len(ys))
 	if n == 0 {
@@ -246,13 +386,21 @@ func (f *LandscapeFigure) addPath(p *draw.Panel, t gplib.Trace, i int) {
 	for k := range n {
 		xs[k], ys[k] = f.x.place(xs[k]), f.y.place(ys[k])
 	}
+	xs, ys = xs[:n], ys[:n]
 	c := pathColor(i)
 	line := draw.Stroke(c, draw.LineWidth)
-	p.Add(draw.Curve{X: xs[:n], Y: ys[:n], Style: line})
-	p.Add(draw.Dots{X: xs[:n], Y: ys[:n], Style: vgdraw.GlyphStyle{Color: c, Radius: vg.Points(1.4), Shape: vgdraw.CircleGlyph{}}})
-	p.Add(draw.Dots{X: xs[:1], Y: ys[:1], Style: vgdraw.GlyphStyle{Color: c, Radius: vg.Points(4), Shape: vgdraw.RingGlyph{}}})
-	p.Add(draw.Dots{X: xs[n-1 : n], Y: ys[n-1 : n], Style: vgdraw.GlyphStyle{Color: c, Radius: vg.Points(4), Shape: vgdraw.CircleGlyph{}}})
-	p.Keys = append(p.Keys, draw.Key{Name: nameAt(f.names, i, "path "+strconv.Itoa(i+1)), Line: line})
+	dot := func(radius float64, shape vgdraw.GlyphDrawer) vgdraw.GlyphStyle {
+		return vgdraw.GlyphStyle{Color: c, Radius: vg.Points(radius), Shape: shape}
+	}
+	start, end := dot(4, draw.Ring{}), dot(4, draw.Rimmed{})
+	p.Add(draw.Curve{X: xs, Y: ys, Style: draw.Halo(line)}, draw.Curve{X: xs, Y: ys, Style: line})
+	p.Add(draw.Dots{X: xs, Y: ys, Style: dot(1.6, vgdraw.CircleGlyph{})})
+	p.Add(draw.Dots{X: xs[:1], Y: ys[:1], Style: start}, draw.Dots{X: xs[n-1:], Y: ys[n-1:], Style: end})
+	contours.Avoid.X, contours.Avoid.Y = append(contours.Avoid.X, xs...), append(contours.Avoid.Y, ys...)
+	p.Keys = append(p.Keys, draw.Key{Name: f.pathName(i), Line: line})
+	if i == 0 {
+		p.Keys = append(p.Keys, draw.Key{Name: "start", Dot: &start}, draw.Key{Name: "end", Dot: &end})
+	}
 }
 
 // pathColor is the colour of path i, that of vermilion first: it stands out

@@ -17,14 +17,17 @@ type bowl struct{ most float64 }
 
 func (bowl) Name() string { return "bowl" }
 
-func (b bowl) Eval(m gplib.Model, _ gplib.Data, _ []float64) (float64, error) {
+func (b bowl) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, error) {
 	theta := m.Theta()
 	if theta[0] > b.most {
 		return 0, errors.New("too large")
 	}
 	sum := 0.0
-	for _, v := range theta {
+	for i, v := range theta {
 		sum += math.Log(v) * math.Log(v)
+		if grad != nil {
+			grad[i] = 2 * math.Log(v) / v
+		}
 	}
 	return sum, nil
 }
@@ -69,6 +72,45 @@ func TestALandscapeLeavesPointsWithoutAValueWhite(t *testing.T) {
 	}
 }
 
+// In a profile the parameter that is not drawn is at its best everywhere.
+func TestAProfileLearnsTheOtherParametersAtEachPoint(t *testing.T) {
+	m := gplib.Model{Cov: cov.Scale(5, cov.SE(1)), Noise: gplib.Gaussian(1)}
+	of := func() *LandscapeFigure {
+		return Landscape(context.Background(), bowl{math.Inf(1)}, m, sineData(9), "lengthscale", "noise").Resolution(9)
+	}
+	cut, profile := of(), of().Profile()
+	for _, f := range []*LandscapeFigure{cut, profile} {
+		if _, err := f.draw(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for j := range 9 {
+		for i := range 9 {
+			at := func(k int) float64 { return math.Log(10) * (float64(k)/4 - 1) }
+			want := at(i)*at(i) + at(j)*at(j)
+			if got := profile.values[j][i]; math.Abs(got-want) > 1e-5 {
+				t.Errorf("the profile at (%d, %d) is %v, want %v", i, j, got, want)
+			}
+			if got := cut.values[j][i]; math.Abs(got-want-math.Log(5)*math.Log(5)) > 1e-9 {
+				t.Errorf("the cut at (%d, %d) is %v", i, j, got)
+			}
+		}
+	}
+}
+
+func TestTheBestPointIsTheModelsWhereThatLiesBetweenTheGrid(t *testing.T) {
+	f := landscapeOf(math.Inf(1)).Resolution(8) // no point of the grid is at 1
+	if _, err := f.draw(); err != nil {
+		t.Fatal(err)
+	}
+	if f.best != (landscapePoint{0, 0, 0}) {
+		t.Errorf("the best point is %v, want the model's at (0, 0)", f.best)
+	}
+	if alt := f.Alt(); !strings.Contains(alt, "the least, 0, at lengthscale = 1 and noise.variance = 1") {
+		t.Errorf("told as %q", alt)
+	}
+}
+
 func TestALandscapeReachesAllThatAPathVisited(t *testing.T) {
 	trace := gplib.Trace{Steps: []gplib.Step{
 		{Theta: []float64{500, 1}, Names: []string{"lengthscale", "noise.variance"}},
@@ -89,14 +131,17 @@ func TestALandscapeThatCannotBeDrawnSaysWhy(t *testing.T) {
 	m, d := bowlModel(), gplib.Data{}
 	ok, none := context.Background(), context.Context(nil)
 	for want, f := range map[string]*LandscapeFigure{
-		"canceled":        Landscape(done, bowl{1}, m, d, "lengthscale", "noise"),
-		"ctx is nil":      Landscape(none, bowl{1}, m, d, "lengthscale", "noise"),
-		"objective":       Landscape(ok, nil, m, d, "lengthscale", "noise"),
-		`"period"`:        Landscape(ok, bowl{1}, m, d, "period", "noise"),
-		"both parameters": Landscape(ok, bowl{1}, m, d, "noise", "noise"),
-		"Resolution(1)":   Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Resolution(1),
-		"from 2 to 1":     Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Between(2, 1, 1, 2),
-		"too large":       Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
+		"canceled":           Landscape(done, bowl{1}, m, d, "lengthscale", "noise"),
+		"ctx is nil":         Landscape(none, bowl{1}, m, d, "lengthscale", "noise"),
+		"objective":          Landscape(ok, nil, m, d, "lengthscale", "noise"),
+		`"period"`:           Landscape(ok, bowl{1}, m, d, "period", "noise"),
+		"both parameters":    Landscape(ok, bowl{1}, m, d, "noise", "noise"),
+		"no free parameters": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Profile(),
+		"result 0 is nil":    Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Optima(nil),
+		"has no lengthscale": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Optima(&gplib.Result{}),
+		"Resolution(1)":      Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Resolution(1),
+		"from 2 to 1":        Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Between(2, 1, 1, 2),
+		"too large":          Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
 	} {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one of %q", err, want)
