@@ -11,7 +11,9 @@
 //
 // The figures, whose options chain in any order, are [Fit], [Trace], [Relevance],
 // [Landscape], [Calibration], [QQ] and [PIT] of predictions, and [ChainTrace],
-// [ChainRanks] and [ChainDensity] of Markov chains.
+// [ChainRanks] and [ChainDensity] of Markov chains. [Grid] draws several side by
+// side. Every figure tells in words what it shows, made of the same numbers
+// (Alt; Describe says it better), which pages and readers of screens use.
 //
 // A type shows itself when it has one or more of these methods; it need not
 // import this package:

@@ -9,13 +9,27 @@ import (
 	"krigo/display/draw"
 )
 
-// Figure is a drawing that shows itself as PNG, PDF and a line of text.
+// Figure is a drawing that shows itself as PNG and as text, and tells in words
+// what it shows.
 type Figure = draw.Figure
+
+// Drawable is a figure of any kind.
+type Drawable = draw.Drawable
+
+// GridFigure draws figures in rows and columns; [Grid] makes one.
+type GridFigure = draw.GridFigure
+
+// Grid draws figures of any kind side by side, in cells of one size and in rows
+// from the top left. Each keeps its title, its labels and its legend; its own
+// size is not used. Without Columns the grid is about square.
+//
+//	display.Grid(display.Fit(fit), display.Trace(fit.Trace)).Columns(2).Title("One fit")
+func Grid(figures ...Drawable) *GridFigure { return draw.Grid(figures...) }
 
 // Ticks marks a linear axis at round numbers.
 type Ticks = draw.Ticks
 
-// LogTicks marks a logarithmic axis, with two labels or more.
+// LogTicks marks a logarithmic axis, with three labels or more.
 type LogTicks = draw.LogTicks
 
 // YearTicks marks an axis of decimal years, such as 1958.21, at years or months.
@@ -24,14 +38,17 @@ type YearTicks = draw.YearTicks
 // TimeTicks marks an axis of seconds since the Unix epoch (UTC) at round times.
 type TimeTicks = draw.TimeTicks
 
-// Plot returns a gonum plot as a Figure. The plot keeps its own style; a title
-// and labels that are set on the Figure take the place of the plot's.
+// Plot returns a gonum plot as a Figure in the theme of all figures: what is as
+// plot.New made it is replaced, field by field, and what its user has set stays.
+// The title goes to the top left and the legend above the data, unless they were
+// given a style or an offset of their own. A title and labels that are set on
+// the Figure take the place of the plot's. The plot itself is not changed.
 func Plot(p *plot.Plot) *Figure { return draw.Plot(p) }
 
-// NewPlot returns an empty gonum plot in this package's theme: white, with
-// a light grid, no box, sans-serif text and readable ticks. What is added is
-// drawn over the grid. Show it as it is, or by [Plot] with a title, a size
-// and a legend:
+// NewPlot returns an empty gonum plot in this package's theme, with a light grid
+// where it is shown, no box, sans-serif text and readable ticks. A plot of
+// plot.New gets the same where it is shown. Show it as it is, or by [Plot] with
+// a title and a size:
 //
 //	p := display.NewPlot()
 //	line, err := plotter.NewLine(points)

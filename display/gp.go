@@ -33,9 +33,10 @@ type AssessmentFigure = gp.AssessmentFigure
 type ChainFigure = gp.ChainFigure
 
 // Fit draws one or more results on inputs of one dimension. One result shows
-// the 50 % and the 95 % band of f; several show the 95 % bands, each in a
-// colour of its own, and the first one's data. Dashed lines bound 95 % of new
-// observations y. Results on inputs of several dimensions are drawn as
+// the 50 % and the 95 % band of f, two show the 95 % bands, each in a colour of
+// its own, and three or more stand in panels of their own with the same axes
+// (Together and Apart choose). Dashed lines bound 95 % of new observations y.
+// Results on inputs of several dimensions are drawn as
 // predicted against observed values instead.
 //
 //	display.Fit(ml, admm).Names("ML", "GPCV").Between(1958, 2010).Labels("year", "CO₂ (ppm)")
@@ -59,14 +60,16 @@ func Trace(traces ...gplib.Trace) *TraceFigure { return gp.Trace(traces...) }
 func Relevance(results ...*gplib.Result) *RelevanceFigure { return gp.Relevance(results...) }
 
 // Landscape draws the objective of a model over two of its parameters, named
-// as in [gplib.Model.Param], while the others keep the model's values.
-// Colours tell how far it is from the best value in the picture: dark is
-// near. Parameters that are learned on a logarithmic scale are drawn on one,
-// by default over a factor of ten about the model's value.
+// as in [gplib.Model.Param], while the others keep the model's values, or with
+// Profile are learned at each point. Colours and lines with numbers tell how far
+// it is from the best value in the picture, which has a star: dark is near.
+// Parameters that are learned on a logarithmic scale are drawn on one, by
+// default over a factor of ten about the model's value.
 //
 // The objective is evaluated 40 × 40 times when the figure is first shown
 // (Resolution sets another number), from the goroutine that shows it; ctx
-// ends that with an error. Where it has no value, the picture is white.
+// ends that with an error. Where it has no value, the picture is white. Path
+// adds the ways of fits, and Optima marks where several ended.
 //
 //	display.Landscape(ctx, gplib.LML{}, fit.Model, data, "lengthscale", "noise").Path(fit.Trace)
 func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x, y string) *LandscapeFigure {

@@ -1,7 +1,9 @@
 package draw
 
 import (
+	"fmt"
 	"image"
+	"reflect"
 	"slices"
 
 	stdfont "golang.org/x/image/font"
@@ -38,26 +40,37 @@ func (f *Figure) DrawOn(c vg.Canvas) (placed []PlacedPanel, err error) {
 		return nil, err
 	}
 	w, h := f.lengths()
-	err = f.guard(func() error {
-		placed = d.page(vgdraw.NewCanvas(c, w, h))
-		return nil
+	err = f.guard(func() (err error) {
+		placed, err = d.page(vgdraw.NewCanvas(c, w, h))
+		return err
 	})
 	return placed, err
 }
 
-// page draws d with a margin on white.
-func (d drawing) page(c vgdraw.Canvas) []PlacedPanel {
+// leastData is the least side of a data area, in points.
+const leastData = 8
+
+// page draws d with a margin on white. It is an error where texts leave no room.
+func (d drawing) page(c vgdraw.Canvas) ([]PlacedPanel, error) {
 	c.SetColor(image.White)
 	c.Fill(c.Rectangle.Path())
-	return d.draw(vgdraw.Crop(c, margin, -margin, margin, -margin))
+	placed := d.draw(vgdraw.Crop(c, margin, -margin, margin, -margin))
+	for _, p := range placed {
+		if size := p.Data.Size(); size.X < leastData || size.Y < leastData {
+			return nil, fmt.Errorf("display: Size(%.0f, %.0f) is too small: titles, legends and axes leave no room for data",
+				c.Size().X/pointsPerPixel, c.Size().Y/pointsPerPixel)
+		}
+	}
+	return placed, nil
 }
 
 // draw lays d out on c: the title, the legend, then the panels or the parts.
 func (d drawing) draw(c vgdraw.Canvas) []PlacedPanel {
-	c.Max.Y -= drawTitle(c, d.title)
 	if len(d.parts) > 0 {
+		c.Max.Y -= drawTitle(c, d.title, gridTitleSize)
 		return d.drawParts(c)
 	}
+	c.Max.Y -= drawTitle(c, d.title, titleSize)
 	top := c.Max.Y
 	c.Max.Y -= drawLegend(c, d.panels)
 	legend := vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Max.Y}, Max: vg.Point{X: c.Max.X, Y: top}}
@@ -65,29 +78,27 @@ func (d drawing) draw(c vgdraw.Canvas) []PlacedPanel {
 }
 
 // drawTitle writes the title at the top left and returns the height taken.
-func drawTitle(c vgdraw.Canvas, title string) vg.Length {
+func drawTitle(c vgdraw.Canvas, title string, size vg.Length) vg.Length {
 	if title == "" {
 		return 0
 	}
-	style := textStyle(titleSize, InkColor)
+	style := textStyle(size, InkColor)
 	style.Font.Weight = stdfont.WeightBold
 	style.YAlign = vgdraw.YTop
 	lines := wrap(title, c.Max.X-c.Min.X, style.Width)
 	c.FillText(style, vg.Point{X: c.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, lines)
-	return style.Height(lines) + 4
+	return style.Height(lines) + 0.4*size
 }
 
-// drawLegend writes the keys of all panels, one of each name, and returns the
+// drawLegend writes the keys of all panels, equal ones once, and returns the
 // height taken.
 func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
 	var keys []Key
-	named := map[string]bool{}
 	for _, p := range panels {
 		for _, k := range p.Keys {
-			if !named[k.Name] {
+			if !slices.ContainsFunc(keys, func(other Key) bool { return reflect.DeepEqual(k, other) }) {
 				keys = append(keys, k)
 			}
-			named[k.Name] = true
 		}
 	}
 	placed, height := placeKeys(c, keys)
@@ -210,8 +221,7 @@ func (g *panelGrid) measure() {
 	free := g.canvas.Size()
 	free.X -= panelGap*vg.Length(g.columns-1) + sum(g.left) + sum(g.right)
 	free.Y -= panelGap*vg.Length(rows-1) + sum(g.top) + sum(g.bottom)
-	const least = 4 // points: a figure that is too small for its texts
-	g.data = vg.Point{X: max(least, free.X/vg.Length(g.columns)), Y: max(least, free.Y/vg.Length(rows))}
+	g.data = vg.Point{X: max(1, free.X/vg.Length(g.columns)), Y: max(1, free.Y/vg.Length(rows))}
 }
 
 func sum(lengths []vg.Length) (s vg.Length) {
@@ -275,4 +285,18 @@ func (p *Panel) drawHeading(c vgdraw.Canvas) vg.Length {
 	text := elide(p.Heading, c.Max.X-data.Min.X, style.Width)
 	c.FillText(style, vg.Point{X: data.Min.X, Y: c.Max.Y + style.FontExtents().Descent}, text)
 	return p.headingHeight()
+}
+
+// ShareNames leaves the names of the axes of a figure's panels to those at the
+// left and at the bottom.
+func ShareNames(f *Figure, panels []*Panel) {
+	d := drawing{panels: panels, columns: f.columns}
+	for i, p := range panels {
+		if !d.atBottom(i) {
+			p.X.Label.Text = ""
+		}
+		if i%d.columns > 0 {
+			p.Y.Label.Text = ""
+		}
+	}
 }

@@ -33,21 +33,27 @@ func (f *Figure) png(d drawing) ([]byte, error) {
 	img := image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))
 	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(pngDPI))
 	w, h := f.lengths()
-	d.page(vgdraw.NewCanvas(canvas, w, h))
+	if _, err := d.page(vgdraw.NewCanvas(canvas, w, h)); err != nil {
+		return nil, err
+	}
 	return smallpng.Encode(canvas.Image())
 }
 
 func (f *Figure) pdf(d drawing) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := vgpdf.New(w, h)
-	d.page(vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h))
+	if _, err := d.page(vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h)); err != nil {
+		return nil, err
+	}
 	return contents(canvas)
 }
 
 func (f *Figure) svg(d drawing) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := newSVG(w, h, f.title, f.Alt())
-	d.page(vgdraw.NewCanvas(textOutlines{canvas}, w, h))
+	if _, err := d.page(vgdraw.NewCanvas(textOutlines{canvas}, w, h)); err != nil {
+		return nil, err
+	}
 	return contents(canvas)
 }
 

@@ -24,9 +24,10 @@ var (
 
 // The sizes of every figure. A CSS pixel is 0.75 points.
 const (
-	titleSize = 11.0 // points
-	labelSize = 9.5
-	tickSize  = 8.5
+	gridTitleSize = 13.0 // points
+	titleSize     = 11.0
+	labelSize     = 9.5
+	tickSize      = 8.5
 	// LineWidth is that of curves, in points.
 	LineWidth = 1.4
 	gridWidth = 2 * pngPixel

@@ -2,6 +2,7 @@ package gp
 
 import (
 	"fmt"
+	"strings"
 
 	"krigo/display/draw"
 	"krigo/gplib"
@@ -14,6 +15,7 @@ type AssessmentFigure struct {
 	y           []float64
 	predictions []gplib.Prediction
 	names       []string
+	told        []string // a sentence a prediction, of what is drawn
 }
 
 // assessment returns a figure of one panel, on which fill draws.
@@ -23,10 +25,12 @@ func assessment(kind string, y []float64, predictions []gplib.Prediction, fill f
 		if len(f.predictions) == 0 {
 			return nil, fmt.Errorf("display: %s: there is no prediction", kind)
 		}
+		f.told = nil
 		p := draw.NewPanel()
 		if err := fill(f, p); err != nil {
 			return nil, err
 		}
+		p.Say("%s of %s. %s", kind, draw.Count(len(f.y), "observation"), strings.Join(f.told, " "))
 		return []*draw.Panel{p}, nil
 	}))
 	return f
@@ -50,4 +54,9 @@ func (f *AssessmentFigure) pit(i int) ([]float64, error) {
 		return nil, fmt.Errorf("display: prediction %d: %w", i, err)
 	}
 	return pit, nil
+}
+
+// tell adds a sentence about prediction i.
+func (f *AssessmentFigure) tell(i int, format string, args ...any) {
+	f.told = append(f.told, f.name(i)+": "+fmt.Sprintf(format, args...)+".")
 }

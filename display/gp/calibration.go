@@ -30,6 +30,7 @@ func (f *AssessmentFigure) addCoverage(p *draw.Panel) error {
 		style := draw.Stroke(draw.Color(i), draw.LineWidth)
 		p.Add(draw.Curve{X: levels, Y: inside, Style: style})
 		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Line: style})
+		f.tell(i, "the 50 %% intervals hold %s %% of them and the 95 %% intervals %s %%", draw.Value(100*inside[49]), draw.Value(100*inside[94]))
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, 1, 0, 1
 	return nil

@@ -12,7 +12,8 @@ import (
 
 // ChainDensity draws the density of each value, by chain: a sum of normal
 // densities about the draws, as wide as Silverman's rule says (1986, equation
-// 3.31). It spreads a little over bounds that draws stop at.
+// 3.31), on the logarithmic scale of values that move on one. It spreads a little
+// over bounds that draws stop at.
 func ChainDensity(c *mcmc.Chains) *ChainFigure {
 	return chainFigure("chain density", c, addChainDensity)
 }
@@ -20,18 +21,22 @@ func ChainDensity(c *mcmc.Chains) *ChainFigure {
 // densityPoints is the number of points of a density's curve.
 const densityPoints = 200
 
-func addChainDensity(p *draw.Panel, chains [][]float64) {
+func addChainDensity(p *draw.Panel, v chainValues) {
 	p.X.Label.Text = p.Y.Label.Text
 	p.Y.Label.Text = "density"
-	lo, hi := draw.Span(slices.Concat(chains...))
+	if v.logarithmic {
+		p.Y.Label.Text = "density a decade"
+	}
+	lo, hi := draw.Span(slices.Concat(v.chains...))
 	edge := (hi - lo) / 10
 	x := make([]float64, densityPoints)
 	for i := range x {
 		x[i] = lo - edge + (hi-lo+2*edge)*float64(i)/(densityPoints-1)
 	}
-	for c, values := range chains {
+	for c, values := range v.chains {
 		p.Add(draw.Curve{X: x, Y: kernelDensity(x, values), Style: draw.Stroke(draw.Color(c), draw.LineWidth)})
 	}
+	v.settle(&p.X)
 	draw.LeaveHeadroom(&p.Y)
 }
 

@@ -19,10 +19,10 @@ func ChainRanks(c *mcmc.Chains) *ChainFigure {
 // rankBins is the number of bars of a chain.
 const rankBins = 20
 
-func addChainRanks(p *draw.Panel, chains [][]float64) {
+func addChainRanks(p *draw.Panel, v chainValues) {
 	p.X.Label.Text = "rank among all draws"
-	ranks := ranksOf(chains)
-	bins, least := rankBins, len(chains[0])
+	ranks := ranksOf(v.chains)
+	bins, least := rankBins, len(v.chains[0])
 	for _, r := range ranks {
 		least = min(least, len(r))
 	}

@@ -3,6 +3,10 @@ package gp
 import (
 	"errors"
 	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/plot"
 
 	"krigo/display/draw"
 	"krigo/gplib/mcmc"
@@ -26,7 +30,7 @@ const (
 
 // chainFigure returns a figure with a panel for each value, on which fill
 // draws the chains of that value.
-func chainFigure(kind string, c *mcmc.Chains, fill func(p *draw.Panel, chains [][]float64)) *ChainFigure {
+func chainFigure(kind string, c *mcmc.Chains, fill func(p *draw.Panel, v chainValues)) *ChainFigure {
 	f := &ChainFigure{chains: c}
 	f.Options = draw.NewOptions(f, draw.NewFigure(kind, func() ([]*draw.Panel, error) { return f.draw(fill) }))
 	if c != nil {
@@ -43,7 +47,7 @@ func (f *ChainFigure) Values(names ...string) *ChainFigure {
 	return f
 }
 
-func (f *ChainFigure) draw(fill func(p *draw.Panel, chains [][]float64)) ([]*draw.Panel, error) {
+func (f *ChainFigure) draw(fill func(p *draw.Panel, v chainValues)) ([]*draw.Panel, error) {
 	names, err := f.values()
 	if err != nil {
 		return nil, err
@@ -56,7 +60,9 @@ func (f *ChainFigure) draw(fill func(p *draw.Panel, chains [][]float64)) ([]*dra
 		}
 		p := draw.NewPanel()
 		p.Y.Label.Text = name
-		fill(p, values)
+		v := f.onScale(name, values)
+		fill(p, v)
+		sayChains(p, name, values)
 		panels = append(panels, p)
 	}
 	shareLabel(panels)
@@ -64,6 +70,54 @@ func (f *ChainFigure) draw(fill func(p *draw.Panel, chains [][]float64)) ([]*dra
 		panels[0].Keys = append(panels[0].Keys, draw.Key{Name: fmt.Sprintf("chain %d", c+1), Line: chainStyle(c)})
 	}
 	return panels, nil
+}
+
+// chainValues are the draws of one value by chain, decimal logarithms of them
+// where they move on a logarithmic scale.
+type chainValues struct {
+	chains      [][]float64
+	logarithmic bool
+}
+
+// onScale takes logarithms of values that the chains tell to be positive.
+func (f *ChainFigure) onScale(name string, values [][]float64) chainValues {
+	at := slices.Index(f.chains.Names, name)
+	if at >= len(f.chains.Positive) || !f.chains.Positive[at] {
+		return chainValues{chains: values}
+	}
+	if least, _ := draw.Span(slices.Concat(values...)); least <= 0 {
+		return chainValues{chains: values}
+	}
+	logs := make([][]float64, len(values))
+	for c, draws := range values {
+		for _, v := range draws {
+			logs[c] = append(logs[c], draw.Log10(v))
+		}
+	}
+	return chainValues{logs, true}
+}
+
+// settle widens an axis of values, or marks it by powers of ten.
+func (v chainValues) settle(a *plot.Axis) {
+	if v.logarithmic {
+		draw.SetLog(a)
+		return
+	}
+	draw.Widen(a)
+}
+
+// sayChains tells the median of each chain, and whether they agree.
+func sayChains(p *draw.Panel, name string, chains [][]float64) {
+	medians := make([]string, len(chains))
+	for c, values := range chains {
+		sorted := slices.Sorted(slices.Values(values))
+		medians[c] = draw.Value(sorted[len(sorted)/2])
+	}
+	agree := ""
+	if r, err := mcmc.RHat(chains); err == nil && !math.IsNaN(r) {
+		agree = fmt.Sprintf("; R-hat is %s, 1 where chains agree", draw.Value(r))
+	}
+	p.Say("%s in %s of %s: the medians are %s%s", name, draw.Count(len(chains), "chain"), draw.Count(len(chains[0]), "draw"), draw.List(medians), agree)
 }
 
 // shareLabel leaves the label of the x axis to the last panel where all have

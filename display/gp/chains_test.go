@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/display/draw"
 	"krigo/display/mime"
+	"krigo/gplib"
 	"krigo/gplib/mcmc"
 )
 
@@ -15,7 +17,7 @@ import (
 // value shifted.
 func normalChains(draws int, shift float64) *mcmc.Chains {
 	rng := rand.New(rand.NewPCG(4, 5))
-	c := &mcmc.Chains{Names: []string{"lengthscale", "noise.variance"}}
+	c := &mcmc.Chains{Names: []string{"lengthscale", "noise.variance"}, Positive: []bool{false, true}}
 	for chain := range 3 {
 		var values [][]float64
 		for range draws {
@@ -88,6 +90,41 @@ func TestChainsThatCannotBeDrawnSayWhy(t *testing.T) {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one of %q", err, want)
 		}
+	}
+}
+
+// The logarithm of the second value is normal: its density a decade peaks at
+// ln(10)/√(2π), at 1.
+func TestPositiveValuesStandOnALogarithmicAxis(t *testing.T) {
+	for kind, f := range map[string]*ChainFigure{"trace": ChainTrace(normalChains(3000, 0)), "density": ChainDensity(normalChains(3000, 0))} {
+		panels, err := f.Values("noise.variance").draw(map[string]func(*draw.Panel, chainValues){"trace": addChainTrace, "density": addChainDensity}[kind])
+		if err != nil {
+			t.Fatal(err)
+		}
+		values, across := &panels[0].Y, &panels[0].X
+		if kind == "density" {
+			values, across = across, values
+			if want := math.Ln10 / math.Sqrt(2*math.Pi); math.Abs(across.Max/1.05-want) > 0.06*want {
+				t.Errorf("the density reaches %v, want about %v", across.Max, want)
+			}
+		}
+		if values.Min < -3 || values.Max > 2.5 {
+			t.Errorf("%s: the axis runs from %v to %v, want decades", kind, values.Min, values.Max)
+		}
+	}
+}
+
+func TestATraceOfChainsIsNotAConvergence(t *testing.T) {
+	trace := traceOf(20, 1)
+	for i := range trace.Steps {
+		trace.Steps[i].Monitors = []gplib.Monitor{{Name: "chain", Value: 1}}
+	}
+	panels, err := Trace(trace).draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if y := panels[0].Y; y.Label.Text != "objective" || y.Min < 10 {
+		t.Errorf("draws %q from %v", y.Label.Text, y.Min)
 	}
 }
 

@@ -18,9 +18,9 @@ func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.6)
 // one, or every third and so on, is left out.
 const tracePoints = 150
 
-func addChainTrace(p *draw.Panel, chains [][]float64) {
+func addChainTrace(p *draw.Panel, v chainValues) {
 	p.X.Label.Text = "draw"
-	for c, values := range chains {
+	for c, values := range v.chains {
 		every := 1 + len(values)/tracePoints
 		var number, kept []float64
 		for i := 0; i < len(values); i += every {
@@ -28,5 +28,5 @@ func addChainTrace(p *draw.Panel, chains [][]float64) {
 		}
 		p.Add(draw.Curve{X: number, Y: kept, Style: chainStyle(c)})
 	}
-	draw.Widen(&p.Y)
+	v.settle(&p.Y)
 }

@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -199,4 +200,25 @@ func BenchmarkFitFigure(b *testing.B) {
 	for b.Loop() {
 		f.MIMEBundle()
 	}
+}
+
+// many is a prediction that costs nothing, about many observations.
+type many struct{ posterior }
+
+func (m many) Predict(x cov.Inputs) (gplib.Prediction, error) {
+	p := gplib.Prediction{X: x}
+	for i := range x.Len() {
+		p.Mean = append(p.Mean, math.Sin(x.(*cov.Matrix).At(i, 0)))
+		p.Var, p.VarY = append(p.Var, 0.01), append(p.VarY, 0.05)
+	}
+	return p, nil
+}
+
+func BenchmarkFit5000(b *testing.B) {
+	f := Fit(&gplib.Result{Method: "L-BFGS", Posterior: many{posterior{data: sineData(5000)}}})
+	size := 0
+	for b.Loop() {
+		size = len(f.MIMEBundle()[mime.TypePNG].([]byte))
+	}
+	b.ReportMetric(float64(size), "bytes")
 }

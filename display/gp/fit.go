@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/plot"
@@ -35,6 +36,7 @@ type FitFigure struct {
 	test    gplib.Data
 	samples int
 	ticks   plot.Ticker
+	apart   placing
 }
 
 // Fit draws the data, the means and the bands of results on inputs of one
@@ -42,6 +44,7 @@ type FitFigure struct {
 func Fit(results ...*gplib.Result) *FitFigure {
 	f := &FitFigure{results: results, names: gplib.Names(results...), lo: math.NaN(), hi: math.NaN()}
 	f.Options = draw.NewOptions(f, draw.NewFigure("fit", f.draw))
+	f.arrange()
 	return f
 }
 
@@ -77,12 +80,22 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 	}
 	x, err := line(f.results[0].Posterior.Data().X)
 	if err != nil {
+		draw.Columns(f.Figure, 1)
 		return f.scatter()
 	}
 	lo, hi, err := f.between(x)
 	if err != nil {
 		return nil, err
 	}
+	if f.isApart() {
+		return f.panels(lo, hi)
+	}
+	p, err := f.panel(lo, hi)
+	return []*draw.Panel{p}, err
+}
+
+// panel draws all results on one another.
+func (f *FitFigure) panel(lo, hi float64) (*draw.Panel, error) {
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = axisNames(f.results[0].Posterior.Data())
 	if f.ticks != nil {
@@ -100,12 +113,32 @@ func (f *FitFigure) draw() ([]*draw.Panel, error) {
 	if err := f.addSamples(p, lo, hi); err != nil {
 		return nil, err
 	}
-	if err := f.addData(p, x, lo, hi); err != nil {
+	if err := f.addData(p, lo, hi); err != nil {
 		return nil, err
 	}
 	p.X.Min, p.X.Max = lo, hi
 	draw.Widen(&p.Y)
-	return []*draw.Panel{p}, nil
+	f.say(p, predictions)
+	return p, nil
+}
+
+// say tells of each result where its mean runs and where it knows the least.
+func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
+	var told []string
+	for i, q := range predictions {
+		least, greatest := draw.Span(q.mean)
+		widest := 0
+		for k, sd := range q.sdF {
+			if sd > q.sdF[widest] {
+				widest = k
+			}
+		}
+		told = append(told, fmt.Sprintf("%s, %s: the mean of f runs from %s to %s over x from %s to %s, and its 95 %% band is the widest, ± %s, at x = %s.",
+			nameAt(f.names, i, resultName(f.results[i], i)), draw.Count(len(f.results[i].Posterior.Data().Y), "observation"),
+			draw.Value(least), draw.Value(greatest), draw.Value(q.x[0]), draw.Value(q.x[len(q.x)-1]),
+			draw.Value(z95*q.sdF[widest]), draw.Value(q.x[widest])))
+	}
+	p.Say("%s", strings.Join(told, " "))
 }
 
 // axisNames are the names of the input and of the target of data of one dimension.
@@ -262,7 +295,11 @@ func nameAt(names []string, i int, standard string) string {
 
 // addData draws the observations between lo and hi, those of a test set
 // hollow.
-func (f *FitFigure) addData(p *draw.Panel, x []float64, lo, hi float64) error {
+func (f *FitFigure) addData(p *draw.Panel, lo, hi float64) error {
+	x, err := line(f.results[0].Posterior.Data().X)
+	if err != nil {
+		return err
+	}
 	y := f.results[0].Posterior.Data().Y
 	if len(x) != len(y) {
 		return fmt.Errorf("display: Fit: %d inputs and %d observations", len(x), len(y))

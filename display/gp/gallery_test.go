@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 
 	"krigo/display/draw"
@@ -156,11 +157,31 @@ func likelihood(fit *gplib.Result) *LandscapeFigure {
 	return Landscape(context.Background(), gplib.LML{}, fit.Model, fit.Posterior.Data(), "lengthscale", "noise.variance")
 }
 
+// gonumPlot is a plot as students make it, with nothing set but texts.
+func gonumPlot() *plot.Plot {
+	p := plot.New()
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = "A plot of gonum", "time (s)", "speed (m/s)"
+	var line, dots plotter.XYs
+	for i := range 40 {
+		x := float64(i) / 4
+		line = append(line, plotter.XY{X: x, Y: 2.5 * math.Sin(x)})
+		dots = append(dots, plotter.XY{X: x, Y: 2.5*math.Sin(x) + math.Cos(37*x)/2})
+	}
+	l, _ := plotter.NewLine(line)
+	s, _ := plotter.NewScatter(dots)
+	l.Color, s.Color = draw.Color(0), draw.Color(1)
+	p.Add(l, s)
+	p.Legend.Add("model", l)
+	p.Legend.Add("measured", s)
+	return p
+}
+
 // gallery returns one figure of each kind.
 func gallery() map[string]*draw.Figure {
 	d := sineData(40)
 	a := fitOf("L-BFGS", posterior{data: d, l: 1, s: 0.04})
 	b := fitOf("GPCV-ADMM hold-out", posterior{data: d, l: 0.4, s: 0.09})
+	c := fitOf("short lengthscale", posterior{data: d, l: 0.15, s: 0.04})
 	plane := fitOf("L-BFGS", posterior{data: planeData(60), l: 1, s: 0.02})
 	years := make([]float64, 300)
 	co2 := make([]float64, 300)
@@ -197,6 +218,11 @@ func gallery() map[string]*draw.Figure {
 		"bowl":         landscapeOf(8).Path(spiral()).Names("L-BFGS").Title("An objective").Figure,
 		"fit":          Fit(a).Test(gplib.Data{X: cov.Line([]float64{5.5, 6, 6.5}), Y: []float64{-0.7, -0.3, 0.2}}).Title("A sine with a gap").Labels("time (s)", "height (m)").Figure,
 		"fits":         Fit(a, b).Between(-2, 14).Title("Two methods on the same data, with a long title that must be wrapped because it does not fit into one line").Figure,
+		"three":        Fit(a, b, c).Names("ML", "GPCV", "short").Title("Three methods on the same data").Figure,
+		"five":         Fit(a, b, c, b, a).Labels("time (s)", "height (m)").Figure,
+		"together":     Fit(a, b, c).Together().Figure,
+		"grid":         draw.Grid(Fit(a).Title("What it learned"), Trace(a.Trace).Title("How"), QQ(y, calibrated), draw.Plot(gonumPlot())).Title("One fit").Figure,
+		"gonum":        draw.Plot(gonumPlot()),
 		"co2":          Fit(growth).Between(1958, 1990).XTicks(draw.YearTicks{}).Title("CO₂ at Mauna Loa").Labels("year", "CO₂ (ppm)").Figure,
 		"plane":        Fit(plane).Figure,
 		"trace":        Trace(a.Trace).Title("Convergence").Figure,

@@ -3,6 +3,7 @@ package gp
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"krigo/display/draw"
 	"krigo/gplib"
@@ -29,6 +30,9 @@ func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
 		c := draw.Faded(draw.Color(i), 0.75)
 		addHistogram(p, pit, bins, i, len(f.predictions), c)
 		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Areas: []color.Color{c}})
+		counts := histogram(pit, bins)
+		f.tell(i, "%s hold %s to %s observations, where 95 %% of those of calibrated predictions hold %s to %s", draw.Count(bins, "bar"),
+			draw.Value(slices.Min(counts)), draw.Value(slices.Max(counts)), draw.Value(lower), draw.Value(upper))
 	}
 	p.X.Min, p.X.Max = 0, 1
 	draw.LeaveHeadroom(&p.Y)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"krigo/display/draw"
@@ -25,6 +26,9 @@ func (f *AssessmentFigure) addQuantiles(p *draw.Panel) error {
 		if err != nil {
 			return err
 		}
+		mean, sd := stat.MeanStdDev(errors, nil)
+		f.tell(i, "the standardised errors lie between %s and %s, with the mean %s and the standard deviation %s, which are 0 and 1 where calibrated",
+			draw.Value(errors[0]), draw.Value(errors[len(errors)-1]), draw.Value(mean), draw.Value(sd))
 		normal, errors := againstNormal(errors)
 		style := draw.DotStyle(len(errors), draw.Color(i))
 		p.Add(draw.Dots{X: normal, Y: errors, Style: style})

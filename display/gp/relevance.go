@@ -1,8 +1,10 @@
 package gp
 
 import (
+	"cmp"
 	"fmt"
 	"image/color"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -75,7 +77,7 @@ func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
 	}
 	p := draw.NewPanel()
 	p.X.Label.Text = "relevance, 1/lengthscale"
-	var rows []string
+	var rows, told []string
 	for i, r := range f.results {
 		if r == nil {
 			return nil, fmt.Errorf("display: Relevance: result %d is nil", i)
@@ -88,10 +90,28 @@ func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
 			rows = names
 		}
 		f.addBars(p, values, i)
+		told = append(told, f.order(values, names, i))
 	}
+	p.Say("Relevance of inputs, the greatest first. %s", strings.Join(told, " "))
 	f.nameRows(p, rows)
 	draw.LeaveHeadroom(&p.X)
 	return []*draw.Panel{p}, nil
+}
+
+// order tells the inputs of result i by their relevance.
+func (f *RelevanceFigure) order(values []float64, names []string, i int) string {
+	order := make([]int, len(values))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	const most = 8
+	told := make([]string, min(len(order), most))
+	for at := range told {
+		k := order[at]
+		told[at] = nameAt(f.inputs, k, names[k]) + " " + draw.Value(values[k])
+	}
+	return nameAt(f.names, i, resultName(f.results[i], i)) + ": " + strings.Join(told, ", ") + "."
 }
 
 // addBars draws the bars of result i, those of the first input on top.

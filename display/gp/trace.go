@@ -69,7 +69,19 @@ func (f *TraceFigure) draw() ([]*draw.Panel, error) {
 		panels = append(panels, f.monitorPanel(linear, false))
 	}
 	f.alignX(panels)
+	panels[0].Say("%s", f.story())
 	return panels, nil
+}
+
+// story tells how each objective went.
+func (f *TraceFigure) story() string {
+	var told []string
+	for i, t := range f.traces {
+		first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
+		told = append(told, fmt.Sprintf("%s went from %s to %s in %s.", nameAt(f.names, i, orElse(t.Objective, "objective")),
+			draw.Value(first.Value), draw.Value(last.Value), draw.Count(last.Iter, "iteration")))
+	}
+	return strings.Join(told, " ")
 }
 
 // alignX gives all panels the same range and the last one the label.
@@ -123,12 +135,13 @@ func (f *TraceFigure) best(objective string) float64 {
 }
 
 // gapPanel draws each objective's distance from the best value, or the values
-// themselves where none is above the best.
+// themselves where none is above the best or where a trace is of Markov chains,
+// which do not descend.
 func (f *TraceFigure) gapPanel() *draw.Panel {
 	p := draw.NewPanel()
 	f.addObjective(p, f.best)
 	p.Y.Label.Text = "objective − best"
-	if p.Y.Min > p.Y.Max {
+	if p.Y.Min > p.Y.Max || slices.ContainsFunc(f.traces, ofChains) {
 		p = draw.NewPanel()
 		f.addObjective(p, func(string) float64 { return math.Inf(-1) })
 		p.Y.Label.Text = "objective"
@@ -138,6 +151,10 @@ func (f *TraceFigure) gapPanel() *draw.Panel {
 	draw.SetLog(&p.Y)
 	return p
 }
+
+// ofChains tells whether the steps of a trace are draws of Markov chains: these
+// name their chain.
+func ofChains(t gplib.Trace) bool { return !math.IsNaN(monitor("chain")(t.Steps[0])) }
 
 // addObjective draws what each objective has above base, or all of it where
 // the base is -Inf.
@@ -251,7 +268,21 @@ func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *draw.Panel
 	} else {
 		draw.Widen(&p.Y)
 	}
+	f.sayEnds(p, names)
 	return p
+}
+
+// sayEnds tells the last values of monitors.
+func (f *TraceFigure) sayEnds(p *draw.Panel, names []string) {
+	var told []string
+	for _, name := range names {
+		for _, t := range f.traces {
+			if v := monitor(name)(t.Steps[len(t.Steps)-1]); !math.IsNaN(v) {
+				told = append(told, name+" at "+draw.Value(v))
+			}
+		}
+	}
+	p.Say("They end with %s", draw.List(told))
 }
 
 func monitorValues(t gplib.Trace, name string, logarithmic bool) []float64 {

@@ -11,8 +11,10 @@ import (
 
 // Chains are the draws of a run.
 type Chains struct {
-	// Names are those of the values of a draw.
-	Names []string
+	// Names are those of the values of a draw. Positive, where it is not nil, tells
+	// which of them move on a logarithmic scale.
+	Names    []string
+	Positive []bool
 	// Draws[c][i][p] is value p of draw i of chain c.
 	Draws [][][]float64
 	// LogDensity[c][i] is the log density of draw i of chain c, in the

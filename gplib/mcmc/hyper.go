@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/optim"
 )
 
@@ -63,6 +64,16 @@ func (h *Hyperparameters) Concurrent() bool {
 
 // Names are those of the free parameters.
 func (h *Hyperparameters) Names() []string { return append([]string(nil), h.names...) }
+
+// Positive tells which of the free parameters are learned on another scale than
+// their own: the logarithm, or close to it where they are small.
+func (h *Hyperparameters) Positive() []bool {
+	positive, params := make([]bool, len(h.free)), h.model.Params()
+	for k, i := range h.free {
+		positive[k] = params[i].Transform != cov.Identity
+	}
+	return positive
+}
 
 // Start is at the values of the model's parameters.
 func (h *Hyperparameters) Start() []float64 { return h.space.Start() }

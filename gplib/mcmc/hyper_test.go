@@ -26,6 +26,23 @@ func wave(t *testing.T) gplib.Data {
 	return d
 }
 
+func TestChainsTellWhichParametersArePositive(t *testing.T) {
+	m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.SE(1), Noise: gplib.FixedGaussian(0.05)}
+	h, err := mcmc.Hyper(nil, m, wave(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := mcmc.Sample(t.Context(), h, mcmc.MALA{}, &mcmc.Settings{Chains: 1, Warmup: 5, Draws: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range c.Names {
+		if want := name == "lengthscale"; c.Positive[i] != want {
+			t.Errorf("%s of %q is positive: %v", name, c.Names, c.Positive[i])
+		}
+	}
+}
+
 func TestHyperHasTheGradientOfItsDensity(t *testing.T) {
 	m := gplib.Model{Cov: cov.Scale(1, cov.WithPrior(cov.SE(1), "lengthscale", cov.GammaPrior(2, 1))), Noise: gplib.Gaussian(0.05)}
 	h, err := mcmc.Hyper(gplib.LML{}, m, wave(t))

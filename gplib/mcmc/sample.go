@@ -107,6 +107,9 @@ func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chain
 // gather joins the chains that began. One that found no start is an error.
 func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chains, error) {
 	result := &Chains{Names: t.Names()}
+	if p, ok := t.(Positive); ok {
+		result.Positive = p.Positive()
+	}
 	for k, c := range chains {
 		switch {
 		case c != nil:

@@ -25,6 +25,13 @@ type Scaled interface {
 	Variances(dst, u []float64)
 }
 
+// Positive is a Target that knows which of its values, one a name, move on a
+// logarithmic scale: figures draw them on one.
+type Positive interface {
+	Target
+	Positive() []bool
+}
+
 // Concurrent is a Target that may tell that several goroutines may use it at the
 // same time.
 type Concurrent interface {
