@@ -16,12 +16,21 @@ type Dots struct {
 
 // Plot draws the points on c.
 func (d Dots) Plot(c vgdraw.Canvas, p *plot.Plot) {
+	if canvas, ok := innermost(c).(pngCanvas); ok && len(d.X) > cloudFrom && d.isCircles() {
+		d.plotCloud(canvas.pixels, c, p)
+		return
+	}
 	x, y := p.Transforms(&c)
 	for i := range d.X {
 		if finite(d.X[i], d.Y[i]) {
 			c.DrawGlyph(d.Style, vg.Point{X: x(d.X[i]), Y: y(d.Y[i])})
 		}
 	}
+}
+
+func (d Dots) isCircles() bool {
+	_, ok := d.Style.Shape.(vgdraw.CircleGlyph)
+	return ok
 }
 
 // Between returns the dots whose x lies in [lo, hi].
@@ -40,11 +49,14 @@ func (d Dots) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return Curve{X: d.X, Y: d.Y}.DataRange()
 }
 
+// cloudFrom is the number of points above which they are drawn as a cloud.
+const cloudFrom = 1000
+
 // DotStyle is for n points of colour c: fewer of them are larger.
 func DotStyle(n int, c color.Color) vgdraw.GlyphStyle {
 	radius, opacity := 2.2, 0.85
 	switch {
-	case n > 1000:
+	case n > cloudFrom:
 		radius, opacity = 1.0, 0.5
 	case n > 200:
 		radius, opacity = 1.3, 0.7

@@ -2,7 +2,7 @@ package draw
 
 import (
 	"fmt"
-	"image"
+	"image/color"
 	"reflect"
 	"slices"
 
@@ -41,7 +41,9 @@ func (f *Figure) DrawOn(c vg.Canvas) (placed []PlacedPanel, err error) {
 	}
 	w, h := f.lengths()
 	err = f.guard(func() (err error) {
-		placed, err = d.page(vgdraw.NewCanvas(c, w, h))
+		page := vgdraw.NewCanvas(c, w, h)
+		paintGround(page)
+		placed, err = d.page(page)
 		return err
 	})
 	return placed, err
@@ -50,10 +52,14 @@ func (f *Figure) DrawOn(c vg.Canvas) (placed []PlacedPanel, err error) {
 // leastData is the least side of a data area, in points.
 const leastData = 8
 
-// page draws d with a margin on white. It is an error where texts leave no room.
-func (d drawing) page(c vgdraw.Canvas) ([]PlacedPanel, error) {
-	c.SetColor(image.White)
+func paintGround(c vgdraw.Canvas) {
+	c.SetColor(color.White)
 	c.Fill(c.Rectangle.Path())
+}
+
+// page draws d on a white ground, with a margin. It is an error where texts leave
+// no room.
+func (d drawing) page(c vgdraw.Canvas) ([]PlacedPanel, error) {
 	placed := d.draw(vgdraw.Crop(c, margin, -margin, margin, -margin))
 	for _, p := range placed {
 		if size := p.Data.Size(); size.X < leastData || size.Y < leastData {
@@ -252,11 +258,11 @@ func (p *Panel) rim(c vgdraw.Canvas) rim {
 
 // drawOn draws the plot over its grid.
 func (p *Panel) drawOn(c vgdraw.Canvas) {
-	if p.BackgroundColor != nil {
+	if p.BackgroundColor != nil && p.BackgroundColor != color.White {
 		c.SetColor(p.BackgroundColor)
 		c.Fill(c.Rectangle.Path())
-		p.BackgroundColor = nil
 	}
+	p.BackgroundColor = nil // or it would cover the grid
 	grid{}.Plot(p.DataCanvas(c), p.Plot)
 	p.Draw(c)
 }

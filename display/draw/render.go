@@ -2,7 +2,9 @@ package draw
 
 import (
 	"bytes"
+	"fmt"
 	"image"
+	"image/draw"
 	"io"
 
 	"gonum.org/v1/plot/vg"
@@ -30,19 +32,25 @@ func (f *Figure) lengths() (width, height vg.Length) {
 }
 
 func (f *Figure) png(d drawing) ([]byte, error) {
-	img := image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))
-	canvas := vgimg.NewWith(vgimg.UseImage(img), vgimg.UseDPI(pngDPI))
+	canvas := vgimg.NewWith(vgimg.UseImage(image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))), vgimg.UseDPI(pngDPI))
+	pixels, ok := canvas.Image().(*image.RGBA)
+	if !ok {
+		return nil, fmt.Errorf("display: vgimg draws on %T", canvas.Image())
+	}
+	draw.Draw(pixels, pixels.Rect, image.White, image.Point{}, draw.Src)
 	w, h := f.lengths()
-	if _, err := d.page(vgdraw.NewCanvas(canvas, w, h)); err != nil {
+	if _, err := d.page(vgdraw.NewCanvas(pngCanvas{canvas, pixels}, w, h)); err != nil {
 		return nil, err
 	}
-	return smallpng.Encode(canvas.Image())
+	return smallpng.Encode(pixels)
 }
 
 func (f *Figure) pdf(d drawing) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := vgpdf.New(w, h)
-	if _, err := d.page(vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h)); err != nil {
+	page := vgdraw.NewCanvas(textOutlines{pdfCanvas{canvas}}, w, h)
+	paintGround(page)
+	if _, err := d.page(page); err != nil {
 		return nil, err
 	}
 	return contents(canvas)
@@ -51,7 +59,9 @@ func (f *Figure) pdf(d drawing) ([]byte, error) {
 func (f *Figure) svg(d drawing) ([]byte, error) {
 	w, h := f.lengths()
 	canvas := newSVG(w, h, f.title, f.Alt())
-	if _, err := d.page(vgdraw.NewCanvas(textOutlines{canvas}, w, h)); err != nil {
+	page := vgdraw.NewCanvas(textOutlines{canvas}, w, h)
+	paintGround(page)
+	if _, err := d.page(page); err != nil {
 		return nil, err
 	}
 	return contents(canvas)

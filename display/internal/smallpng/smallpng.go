@@ -5,11 +5,11 @@ package smallpng
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"image/draw"
 	"image/png"
-	"iter"
 	"math"
 	"slices"
 )
@@ -17,70 +17,76 @@ import (
 // Limit is the size that an ordinary figure's file should not exceed, in bytes.
 const Limit = 40_000
 
-// efforts are the ways to write a PNG, the fastest first.
-var efforts = []struct {
-	level     png.CompressionLevel
-	tolerance int
-}{
-	{png.DefaultCompression, 20},
-	{png.BestCompression, 20},
-	{png.BestCompression, 48},
-}
+// effort is a way to choose a palette: how far colours may be apart that pass for
+// the same, in levels of 255, where they cover areas and elsewhere, and how many
+// there may be.
+type effort struct{ area, elsewhere, colors int }
+
+// efforts are tried one after another until one has a palette and the file is
+// small. A palette of 16 takes half a byte a pixel, which makes the file a sixth
+// smaller and quicker to write; more effort of compression would take ten times
+// as long for a tenth.
+var efforts = []effort{{4, 20, 256}, {8, 48, 16}, {16, 80, 16}}
 
 // Encode writes img as PNG. A drawing is written with a palette of at most
 // 256 colours, where that changes no pixel visibly: it is then about four
-// times smaller. Where the file is larger than Limit, more effort is made.
+// times smaller. Where the file is larger than Limit, fewer shades are kept.
 func Encode(img image.Image) ([]byte, error) {
-	var buf bytes.Buffer
-	for _, effort := range efforts {
-		small, ok := paletted(img, effort.tolerance)
-		buf.Reset()
-		encoder := png.Encoder{CompressionLevel: effort.level}
+	d, ok := drawingOf(img)
+	if !ok {
+		return encoded(img)
+	}
+	var smallest []byte
+	for _, e := range efforts {
+		small, ok := d.paletted(e)
 		if !ok {
-			err := encoder.Encode(&buf, img)
-			return buf.Bytes(), err
+			continue
 		}
-		if err := encoder.Encode(&buf, small); err != nil {
+		data, err := encoded(small)
+		if err != nil {
 			return nil, err
 		}
-		if buf.Len() <= Limit {
+		if smallest == nil || len(data) < len(smallest) {
+			smallest = data
+		}
+		if len(data) <= Limit {
 			break
 		}
 	}
-	return buf.Bytes(), nil
+	if smallest == nil {
+		return encoded(img)
+	}
+	return smallest, nil
 }
 
-// paletted returns img in at most 256 colours, the most frequent ones; each
-// other pixel takes the nearest of them. Two colours pass for the same where
-// they differ by no more than tolerance levels of 255 in lightness, and fewer
-// in hue. It is false where some pixel would differ by more, or is not opaque.
-func paletted(img image.Image, tolerance int) (*image.Paletted, bool) {
-	rgba, ok := img.(*image.RGBA)
-	if !ok {
-		rgba = image.NewRGBA(img.Bounds())
-		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
-	}
-	if !rgba.Opaque() {
-		return nil, false
-	}
-	counts := countColors(rgba)
-	palette, ok := choosePalette(counts, worstDifference(tolerance))
+func encoded(img image.Image) ([]byte, error) {
+	var buf bytes.Buffer
+	err := png.Encode(&buf, img)
+	return buf.Bytes(), err
+}
+
+// paletted returns the drawing in the most frequent colours; each other pixel
+// takes the nearest of them. Two colours pass for the same where they differ by
+// no more than so many levels of 255 in lightness, and fewer in hue. It is false
+// where some pixel would differ by more.
+func (d drawing) paletted(e effort) (*image.Paletted, bool) {
+	palette, ok := choosePalette(d.colors, e)
 	if !ok {
 		return nil, false
 	}
-	index := make(map[color.RGBA]uint8, len(counts))
-	for c := range counts {
-		nearest, _ := nearestColor(palette, c)
-		index[c] = uint8(nearest)
+	index := make([]uint8, len(d.colors))
+	for i, c := range d.colors {
+		nearest, _ := nearestColor(palette, c.RGBA)
+		index[i] = uint8(nearest)
 	}
-	out := image.NewPaletted(rgba.Rect, asPalette(palette))
-	i := 0
-	for c, n := range spans(rgba) {
-		at := index[c]
-		for range n {
-			out.Pix[i] = at
-			i++
+	out := image.NewPaletted(d.bounds, asPalette(palette))
+	at := 0
+	for _, s := range d.spans {
+		part := out.Pix[at : at+s.length]
+		for i := range part {
+			part[i] = index[s.color]
 		}
+		at += s.length
 	}
 	return out, true
 }
@@ -89,70 +95,86 @@ func paletted(img image.Image, tolerance int) (*image.Paletted, bool) {
 // apart.
 func worstDifference(tolerance int) int { return 3 * tolerance * tolerance }
 
-func countColors(img *image.RGBA) map[color.RGBA]int {
-	counts := map[color.RGBA]int{}
-	for c, n := range spans(img) {
-		counts[c] += n
-	}
-	return counts
+// drawing is an image as spans of pixels of one colour, row by row, and the
+// colours with the number of pixels that each has.
+type drawing struct {
+	bounds image.Rectangle
+	spans  []span
+	colors []counted
 }
 
-// spans goes through the pixels row by row, those of one colour that follow
-// one another at once.
-func spans(img *image.RGBA) iter.Seq2[color.RGBA, int] {
-	return func(yield func(color.RGBA, int) bool) {
-		var last color.RGBA
-		n := 0
-		for y := range img.Rect.Dy() {
-			row := img.Pix[y*img.Stride:][:4*img.Rect.Dx()]
-			for x := 0; x < len(row); x += 4 {
-				c := color.RGBA{row[x], row[x+1], row[x+2], row[x+3]}
-				if c != last && n > 0 {
-					if !yield(last, n) {
-						return
-					}
-					n = 0
-				}
-				last = c
-				n++
+// span is a number of pixels that follow one another; color counts in colors.
+type span struct{ color, length int }
+
+type counted struct {
+	color.RGBA
+	pixels int
+}
+
+// tooMany is the number of colours of a photograph, not a figure.
+const tooMany = 20000
+
+// drawingOf is false where img is not opaque or has too many colours.
+func drawingOf(img image.Image) (drawing, bool) {
+	rgba, ok := img.(*image.RGBA)
+	if !ok {
+		rgba = image.NewRGBA(img.Bounds())
+		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
+	}
+	if !rgba.Opaque() {
+		return drawing{}, false
+	}
+	d := drawing{bounds: rgba.Rect}
+	number := map[uint32]int{}
+	for y := range rgba.Rect.Dy() {
+		row := rgba.Pix[y*rgba.Stride:][:4*rgba.Rect.Dx()]
+		for x := 0; x < len(row); {
+			value := binary.LittleEndian.Uint32(row[x:])
+			end := x + 4
+			for end < len(row) && binary.LittleEndian.Uint32(row[end:]) == value {
+				end += 4
 			}
+			at, seen := number[value]
+			if !seen {
+				at = len(d.colors)
+				number[value] = at
+				d.colors = append(d.colors, counted{RGBA: color.RGBA{row[x], row[x+1], row[x+2], row[x+3]}})
+			}
+			d.colors[at].pixels += (end - x) / 4
+			d.spans = append(d.spans, span{at, (end - x) / 4})
+			x = end
 		}
-		if n > 0 {
-			yield(last, n)
+		if len(d.colors) > tooMany {
+			return drawing{}, false
 		}
 	}
+	return d, true
 }
 
 // choosePalette goes through the colours from the most to the least frequent
-// and takes each that no colour taken so far stands for: within worst where
-// the colour is that of edges, within a shade where it covers an area.
-func choosePalette(counts map[color.RGBA]int, worst int) ([]color.RGBA, bool) {
-	const tooMany = 20000 // a photograph, not a figure
-	if len(counts) > tooMany {
-		return nil, false
-	}
-	byCount := make([]color.RGBA, 0, len(counts))
+// and takes each that no colour taken so far stands for.
+func choosePalette(colors []counted, e effort) ([]color.RGBA, bool) {
+	byCount := slices.Clone(colors)
 	pixels := 0
-	for c, n := range counts {
-		byCount = append(byCount, c)
-		pixels += n
+	for _, c := range colors {
+		pixels += c.pixels
 	}
-	slices.SortFunc(byCount, func(a, b color.RGBA) int {
-		return cmp.Or(counts[b]-counts[a], int(packed(a))-int(packed(b)))
+	slices.SortFunc(byCount, func(a, b counted) int {
+		return cmp.Or(b.pixels-a.pixels, int(packed(a.RGBA))-int(packed(b.RGBA)))
 	})
 	var palette []color.RGBA
 	for _, c := range byCount {
-		allowed := worst
-		if counts[c] > pixels/areaShare {
-			allowed = worstDifference(4)
+		allowed := worstDifference(e.elsewhere)
+		if c.pixels > pixels/areaShare {
+			allowed = worstDifference(e.area)
 		}
-		if _, distance := nearestColor(palette, c); distance <= allowed {
+		if _, distance := nearestColor(palette, c.RGBA); distance <= allowed {
 			continue
 		}
-		if len(palette) == 256 {
+		if len(palette) == e.colors {
 			return nil, false
 		}
-		palette = append(palette, c)
+		palette = append(palette, c.RGBA)
 	}
 	return palette, true
 }
