@@ -16,7 +16,7 @@ func ExampleFitFigure_Samples() {
 		fmt.Println(err)
 		return
 	}
-	display.Show(display.Fit(fit).Samples(5).Between(-1, 8).Title("Five draws"))
+	fmt.Println(display.Fit(fit).Samples(5).Between(-1, 8).Title("Five draws"))
 	// Output: <fit figure "Five draws", 640×400>
 }
 
@@ -26,7 +26,7 @@ func ExampleRelevance() {
 		fmt.Println(err)
 		return
 	}
-	display.Show(display.Relevance(fit).Inputs("time").Size(480, 160))
+	fmt.Println(display.Relevance(fit).Inputs("time").Size(480, 160))
 	// Output: <relevance figure, 480×160>
 }
 
@@ -60,7 +60,7 @@ func ExampleLandscape() {
 		return
 	}
 	data := fit.Posterior.Data()
-	display.Show(display.Landscape(context.Background(), gplib.LML{}, fit.Model, data, "lengthscale", "noise").
+	fmt.Println(display.Landscape(context.Background(), gplib.LML{}, fit.Model, data, "lengthscale", "noise").
 		Path(fit.Trace).Names("L-BFGS").Resolution(20))
 	// Output: <landscape figure, 640×400>
 }
@@ -78,9 +78,9 @@ func ExampleCalibration() {
 		fmt.Println(err)
 		return
 	}
-	display.Show(display.Calibration(data.Y, p).Names("L-BFGS"))
-	display.Show(display.QQ(data.Y, p))
-	display.Show(display.PIT(data.Y, p))
+	fmt.Println(display.Calibration(data.Y, p).Names("L-BFGS"))
+	fmt.Println(display.QQ(data.Y, p))
+	fmt.Println(display.PIT(data.Y, p))
 	// Output:
 	// <calibration figure, 640×400>
 	// <QQ figure, 640×400>
@@ -100,9 +100,9 @@ func ExampleChainTrace() {
 		fmt.Println(err)
 		return
 	}
-	display.Show(display.ChainTrace(chains))
-	display.Show(display.ChainRanks(chains))
-	display.Show(display.ChainDensity(chains))
+	fmt.Println(display.ChainTrace(chains))
+	fmt.Println(display.ChainRanks(chains))
+	fmt.Println(display.ChainDensity(chains))
 	// Output:
 	// <chain trace figure, 640×320>
 	// <chain ranks figure, 640×320>

@@ -33,7 +33,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	figure := display.Fit(fit).Between(-1, 8).Title("A sine").Labels("time (s)", "height (m)")
+	figure := display.Fit(fit).Between(-1, 8).Title("A sine").Labels("time (s)", "height (m)").
+		Describe("The mean follows the sine; the band opens beyond the data.")
 	display.Show(figure)
 
 	file, err := os.CreateTemp("", "*.png")
@@ -45,7 +46,7 @@ func Example() {
 	defer os.Remove(file.Name())
 	fmt.Println(figure.Save(file.Name()))
 	// Output:
-	// <fit figure "A sine", 640×400>
+	// <fit figure "A sine", 640×400>: The mean follows the sine; the band opens beyond the data.
 	// <nil>
 }
 
@@ -55,7 +56,7 @@ func ExampleTrace() {
 		fmt.Println(err)
 		return
 	}
-	display.Show(display.Trace(fit.Trace).Names("L-BFGS").ByTime().Title("Convergence"))
+	fmt.Println(display.Trace(fit.Trace).Names("L-BFGS").ByTime().Title("Convergence"))
 	// Output: <trace figure "Convergence", 640×480>
 }
 

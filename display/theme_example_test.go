@@ -20,7 +20,7 @@ func ExampleNewPlot() {
 	line.Color = display.Color(1)
 	p.Add(line)
 	display.Show(display.Plot(p).Title("Squares").Labels("x", "x²"))
-	// Output: <plot figure "Squares", 640×400>
+	// Output: <plot figure "Squares", 640×400>: Squares. A plot with x from 1 to 3; x² from 1 to 9: line of 3 points.
 }
 
 func ExampleYearTicks() {
@@ -66,4 +66,15 @@ func ExampleCividis() {
 	// #00224E
 	// #7C7B78
 	// #FEE838
+}
+
+// Figures of any kind side by side.
+func ExampleGrid() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Grid(display.Fit(fit).Title("What it learned"), display.Trace(fit.Trace)).Columns(2))
+	// Output: <grid figure, 880×300>
 }

@@ -57,12 +57,17 @@ func (f *Figure) describe(d drawing) string {
 // and arguments of package fmt. Numbers are best written by [Value].
 func (p *Panel) Say(format string, args ...any) { p.said = sentence(fmt.Sprintf(format, args...)) }
 
-// describe returns what the panel says of itself, or its axes.
+// describe returns what the panel says of itself, or its axes and what is known to
+// be drawn.
 func (p *Panel) describe() string {
 	if p.said != "" {
 		return p.said
 	}
-	return "A panel of " + axisText("x", &p.X) + " and " + axisText("y", &p.Y) + "."
+	text := "A plot with " + axisText("x", &p.X) + "; " + axisText("y", &p.Y)
+	if p.drawn != "" {
+		text += ": " + p.drawn
+	}
+	return text + "."
 }
 
 func axisText(name string, a *plot.Axis) string {

@@ -49,8 +49,10 @@ func (f *Figure) DrawOn(c vg.Canvas) (placed []PlacedPanel, err error) {
 	return placed, err
 }
 
-// leastData is the least side of a data area, in points.
-const leastData = 8
+const (
+	leastData = 8   // points, of the sides of a data area
+	hair      = 0.5 // points, which rounding may take
+)
 
 func paintGround(c vgdraw.Canvas) {
 	c.SetColor(color.White)
@@ -62,7 +64,8 @@ func paintGround(c vgdraw.Canvas) {
 func (d drawing) page(c vgdraw.Canvas) ([]PlacedPanel, error) {
 	placed := d.draw(vgdraw.Crop(c, margin, -margin, margin, -margin))
 	for _, p := range placed {
-		if size := p.Data.Size(); size.X < leastData || size.Y < leastData {
+		size, inside := p.Data.Size(), p.Data.Min.X >= c.Min.X && p.Data.Min.Y >= c.Min.Y && p.Data.Max.Y <= p.Legend.Min.Y+hair
+		if size.X < leastData || size.Y < leastData || !inside {
 			return nil, fmt.Errorf("display: Size(%.0f, %.0f) is too small: titles, legends and axes leave no room for data",
 				c.Size().X/pointsPerPixel, c.Size().Y/pointsPerPixel)
 		}

@@ -11,6 +11,7 @@ type Panel struct {
 	Heading string
 
 	said  string // by Say
+	drawn string // what a plot of gonum's has, in words
 	title string // the figure's title, where it has no other
 }
 

@@ -44,6 +44,10 @@ func TestTicksAreLabelledWithoutNoise(t *testing.T) {
 		{LogTicks{}, 0.5, 20, "1 | 3 | 10"},
 		{LogTicks{}, -1, 20, ""},
 		{YearTicks{}, 1958.2, 2001.9, "1960 | 1970 | 1980 | 1990 | 2000"},
+		{LogTicks{}, 0.1, 10, "0.1 | 1 | 10"},
+		{LogTicks{}, 0.33, 0.39, "0.33 | 0.34 | 0.35 | 0.36 | 0.37 | 0.38 | 0.39"},
+		{LogTicks{Count: 2}, 0.0115, 1.15, "0.02 | 0.1 | 0.5"},
+		{YearTicks{}, 2001.0, 2001.03, "2 Jan 2001 | 4 Jan 2001 | 6 Jan 2001 | 8 Jan 2001 | 10 Jan 2001"},
 		{YearTicks{}, 1958.2, 1959.9, "Apr 1958 | Jul 1958 | Oct 1958 | Jan 1959 | Apr 1959 | Jul 1959 | Oct 1959"},
 		{TimeTicks{}, unix("2024-02-28 00:00:00"), unix("2024-03-02 00:00:00"),
 			"28 Feb 00:00 | 28 Feb 12:00 | 29 Feb 00:00 | 29 Feb 12:00 | 1 Mar 00:00 | 1 Mar 12:00 | 2 Mar 00:00"},
@@ -62,7 +66,7 @@ func TestTicksAreInRangeDistinctAndNeitherFewNorMany(t *testing.T) {
 	for range 2000 {
 		lo := math.Pow(10, 20*src.Float64()-10)
 		hi := lo * math.Pow(10, 0.05+10*src.Float64())
-		for _, ticker := range []plot.Ticker{Ticks{}, LogTicks{}} {
+		for _, ticker := range []plot.Ticker{Ticks{}, LogTicks{}, Ticks{Count: 2}, LogTicks{Count: 3}} {
 			seen := map[string]bool{}
 			for _, tick := range ticker.Ticks(lo, hi) {
 				if slack := 1e-6 * (hi - lo); tick.Value < lo-slack || tick.Value > hi+slack {
@@ -74,8 +78,26 @@ func TestTicksAreInRangeDistinctAndNeitherFewNorMany(t *testing.T) {
 				seen[tick.Label] = true
 			}
 			delete(seen, "")
-			if len(seen) < 2 || len(seen) > 10 {
+			if len(seen) < leastLabels || len(seen) > 10 {
 				t.Fatalf("%T on [%g, %g]: labels %v", ticker, lo, hi, seen)
+			}
+		}
+	}
+}
+
+func TestTimesHaveThreeLabelsOnAnyRange(t *testing.T) {
+	src := rand.New(rand.NewPCG(7, 8))
+	for range 2000 {
+		year, length := 1900+200*src.Float64(), math.Pow(10, 4*src.Float64()-2)
+		lo := 6e10*src.Float64() - 3e10
+		hi := lo + math.Pow(10, 9*src.Float64())
+		for _, c := range []struct {
+			ticker plot.Ticker
+			lo, hi float64
+		}{{YearTicks{}, year, year + length}, {TimeTicks{}, lo, hi}} {
+			ticks := c.ticker.Ticks(c.lo, c.hi)
+			if n := len(labelled(ticks)); n < leastLabels || n > 12 {
+				t.Fatalf("%T on [%v, %v]: labels %q", c.ticker, c.lo, c.hi, labels(ticks))
 			}
 		}
 	}

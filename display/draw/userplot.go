@@ -24,7 +24,7 @@ func Plot(p *plot.Plot) *Figure {
 		}
 		panel := (&Panel{Plot: p}).copied()
 		applyTheme(panel.Plot)
-		panel.sayPlot()
+		panel.notePlotters()
 		panel.moveTitle()
 		panel.moveLegend()
 		return []*Panel{panel}, nil
@@ -38,20 +38,14 @@ func (p *Panel) moveTitle() {
 	}
 }
 
-// sayPlot describes the plot: its axes, and how many points each plotter has.
-func (p *Panel) sayPlot() {
-	q := *p.Plot
+// notePlotters keeps in words how many points each plotter has.
+func (p *Panel) notePlotters() {
 	var drawn []string
-	plotters := reflect.ValueOf(&q).Elem().FieldByName("plotters") // no other way tells them
+	plotters := reflect.ValueOf(p.Plot).Elem().FieldByName("plotters") // no other way tells them
 	for i := range pointsOf(plotters) {
 		if n := pointsOf(plotters.Index(i).Elem()); n > 0 {
 			drawn = append(drawn, plotterName(plotters.Index(i).Elem().Type())+" of "+Count(n, "point"))
 		}
 	}
-	axes := axisText("x", &p.X) + "; " + axisText("y", &p.Y)
-	if len(drawn) == 0 {
-		p.Say("A plot with %s.", axes)
-		return
-	}
-	p.Say("A plot with %s: %s.", axes, List(drawn))
+	p.drawn = List(drawn)
 }

@@ -30,7 +30,7 @@ func assessment(kind string, y []float64, predictions []gplib.Prediction, fill f
 		if err := fill(f, p); err != nil {
 			return nil, err
 		}
-		p.Say("%s of %s. %s", kind, draw.Count(len(f.y), "observation"), strings.Join(f.told, " "))
+		p.Say("%s of %s. %s", strings.ToUpper(kind[:1])+kind[1:], draw.Count(len(f.y), "observation"), strings.Join(f.told, " "))
 		return []*draw.Panel{p}, nil
 	}))
 	return f

@@ -232,8 +232,17 @@ func gallery() map[string]*draw.Figure {
 	}
 }
 
-// gallerySizes are those at which figures have to be readable, besides their own.
-var gallerySizes = map[string][2]int{"small": {320, 200}, "large": {1200, 800}}
+// sizesOf are those at which a figure has to be readable, besides its own. What
+// has many panels has no room in 320×200.
+func sizesOf(name string) map[string][2]int {
+	small := [2]int{320, 200}
+	if least, many := leastSizes[name]; many {
+		small = least
+	}
+	return map[string][2]int{"small": small, "large": {1200, 800}}
+}
+
+var leastSizes = map[string][2]int{"grid": {720, 480}, "three": {480, 360}, "five": {560, 360}}
 
 // TestGalleryIsWrittenOnRequest writes every figure at its own size in all
 // formats, and as PNG into the folders small and large.
@@ -246,7 +255,7 @@ func TestGalleryIsWrittenOnRequest(t *testing.T) {
 		for _, format := range []string{"png", "svg", "pdf"} {
 			write(t, f, filepath.Join(*galleryDir, name+"."+format))
 		}
-		for folder, size := range gallerySizes {
+		for folder, size := range sizesOf(name) {
 			write(t, f.Size(size[0], size[1]), filepath.Join(*galleryDir, folder, name+".png"))
 		}
 	}

@@ -276,13 +276,15 @@ func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *draw.Panel
 func (f *TraceFigure) sayEnds(p *draw.Panel, names []string) {
 	var told []string
 	for _, name := range names {
+		var ends []string
 		for _, t := range f.traces {
 			if v := monitor(name)(t.Steps[len(t.Steps)-1]); !math.IsNaN(v) {
-				told = append(told, name+" at "+draw.Value(v))
+				ends = append(ends, draw.Value(v))
 			}
 		}
+		told = append(told, name+" at "+draw.List(ends))
 	}
-	p.Say("They end with %s", draw.List(told))
+	p.Say("At the end: %s", strings.Join(told, ", "))
 }
 
 func monitorValues(t gplib.Trace, name string, logarithmic bool) []float64 {
