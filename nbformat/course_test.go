@@ -32,7 +32,7 @@ func TestTheCourseHasNoPDF(t *testing.T) {
 		for _, c := range nb.Cells {
 			for _, o := range c.Outputs {
 				if _, ok := o.Data["application/pdf"]; ok {
-					t.Errorf("%s, cell %s, has application/pdf: krigo run %[1]s -o %[1]s --omit application/pdf", file, c.ID)
+					t.Errorf("%s, cell %s, has application/pdf: run it without KRIGO_PDF", file, c.ID)
 				}
 			}
 		}

@@ -41,8 +41,9 @@ func runCommand() *cobra.Command {
 the first error with status 1. -o writes the notebook with its outputs, --html a
 page that stands by itself, and --print prints what cells that bear a tag gave, as
 text, or with "all" what every cell gave. --omit leaves representations out of
-what is written: figures come as PNG and, for documents, as PDF too. Ctrl-C
-interrupts the running cell; what there is by then is written.
+what is written. Figures come as PNG; with KRIGO_PDF=1 in the environment as PDF
+too, for LaTeX. Ctrl-C interrupts the running cell; what there is by then is
+written.
 
 Run also executes a Go file: a program with a func main, or a script of cells,
 which are declarations and statements in any order, parted by lines that begin
@@ -50,7 +51,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 "#!/usr/bin/env -S krigo run" makes the file a command of its own.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb
-  krigo run lesson.ipynb -o lesson.ipynb --omit application/pdf
+  krigo run lesson.ipynb -o lesson.ipynb --omit text/latex
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run fit.go data.csv --restarts 5`,
 		Args: cobra.MinimumNArgs(1),
@@ -75,7 +76,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`")
 	cmd.Flags().StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`")
 	cmd.Flags().StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
-	cmd.Flags().StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as application/pdf")
+	cmd.Flags().StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as text/latex")
 	cmd.Flags().BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
 	cmd.Flags().DurationVar(&f.timeout, "timeout", 0, "interrupt a cell that runs longer, such as 90s; 0 waits")
 	return cmd
@@ -118,7 +119,7 @@ func runNotebook(cmd *cobra.Command, path string, f runFlags) error {
 	}
 	for _, mimetype := range f.omit {
 		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
-			return fmt.Errorf("--omit %s: want a MIME type such as application/pdf, and not text/plain, which every output keeps", mimetype)
+			return fmt.Errorf("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
 		}
 	}
 	runErr := execNotebook(cmd, path, nb, f)
