@@ -90,7 +90,8 @@ size := f.Size
 size(900, 100)
 var d interface{ Labels(x, y string) *display.TraceFigure } = w
 fmt.Stringer(d.Labels("f", "g"))`, `<trace figure "e", 900×100>`)
-	want(t, s, `display.Plot(display.NewPlot()).Title("h")`, `<plot figure "h", 640×400>`)
+	want(t, s, `display.Plot(display.NewPlot()).Title("h").Describe("Nothing.")`, `<plot figure "h", 640×400>: Nothing.`)
+	want(t, s, `fmt.Sprint(display.Grid(display.Trace(steps), display.Plot(display.NewPlot())).Columns(2).Title("i"))`, `<grid figure "i", 880×300>`)
 }
 
 // A cell draws a figure of its own with the rooms of display, by their paths.
