@@ -81,15 +81,16 @@ before := heap()`)
 func TestFiguresChainInCells(t *testing.T) {
 	s := start(t, options(t))
 	want(t, s, `steps := gplib.Trace{Steps: []gplib.Step{{Value: 1}, {Iter: 1, Value: 0.5}}}
-display.Trace(steps).Title("a").ByTime().Size(300, 200).Names("b").Labels("c", "d")`, `<trace figure "a", 300×200>`)
+display.Trace(steps).Title("a").ByTime().Size(300, 200).Names("b").Labels("c", "d")`,
+		`<trace figure "a", 300×200>: a. b went from 1 to 0.5 in 1 iteration.`)
 	want(t, s, `type wide struct{ *display.TraceFigure }
 f := display.Trace(steps)
 w := wide{f}
 w.Title("e").ByTime()
 size := f.Size
-size(900, 100)
+size(900, 200)
 var d interface{ Labels(x, y string) *display.TraceFigure } = w
-fmt.Stringer(d.Labels("f", "g"))`, `<trace figure "e", 900×100>`)
+fmt.Stringer(d.Labels("f", "g"))`, `<trace figure "e", 900×200>: e. objective went from 1 to 0.5 in 1 iteration.`)
 	want(t, s, `display.Plot(display.NewPlot()).Title("h").Describe("Nothing.")`, `<plot figure "h", 640×400>: Nothing.`)
 	want(t, s, `fmt.Sprint(display.Grid(display.Trace(steps), display.Plot(display.NewPlot())).Columns(2).Title("i"))`, `<grid figure "i", 880×300>`)
 }

@@ -180,7 +180,8 @@ func fillHaloed(c vgdraw.Canvas, style vgdraw.TextStyle, at vg.Point, text strin
 }
 
 // levelsOf chooses up to seven round levels above 0, each of which parts a share
-// of the values from the rest.
+// of the values from the rest. Those below a thousandth of the middle one would
+// part what is equally good.
 func levelsOf(values [][]float64) []float64 {
 	var above []float64
 	for _, row := range values {
@@ -195,8 +196,11 @@ func levelsOf(values [][]float64) []float64 {
 	}
 	slices.SortFunc(above, cmp.Compare[float64])
 	var levels []float64
+	at := func(share float64) float64 { return above[int(share*float64(len(above)-1))] }
 	for _, share := range []float64{0.02, 0.08, 0.2, 0.35, 0.5, 0.7, 0.9} {
-		levels = append(levels, roundLevel(above[int(share*float64(len(above)-1))]))
+		if v := at(share); v >= at(0.5)/1000 {
+			levels = append(levels, roundLevel(v))
+		}
 	}
 	return slices.Compact(levels)
 }

@@ -88,9 +88,9 @@ func TestSaddlesAreJoinedWhereTheirMiddleIsBelow(t *testing.T) {
 	}
 }
 
-func TestARefinedGridKeepsCubicsAndHoles(t *testing.T) {
-	cubic := func(x, y float64) float64 { return x*x*x - 2*x*x*y + y }
-	coarse, fine := gridOf(9, cubic), gridOf(17, cubic)
+func TestARefinedGridKeepsParabolasAndHoles(t *testing.T) {
+	bowl := func(x, y float64) float64 { return 1 + x*x - x*y + 2*y*y }
+	coarse, fine := gridOf(9, bowl), gridOf(17, bowl)
 	coarse[4][4] = math.NaN()
 	for j, row := range refined(coarse) {
 		for i, v := range row {
@@ -103,6 +103,23 @@ func TestARefinedGridKeepsCubicsAndHoles(t *testing.T) {
 	}
 	if v := refined(coarse)[8][8]; !math.IsNaN(v) {
 		t.Errorf("the hole has the value %v", v)
+	}
+}
+
+// A cubic through these values would be negative between them.
+func TestARefinedGridDoesNotDipBesideASlope(t *testing.T) {
+	for _, line := range [][]float64{{2000, 10, 8, 1}, {2000, 10, 10, 2000}, {5, 4, 2000, 3000}} {
+		least := min(line[1], line[2])
+		if v := refinedLine(line)[3]; v < least/2 || v > 1.01*max(line[1], line[2]) {
+			t.Errorf("between %v stands %v", line, v)
+		}
+	}
+}
+
+func TestLevelsLeaveOutWhatIsEqualToTheBest(t *testing.T) {
+	values := gridOf(21, func(x, y float64) float64 { return 1e-9*math.Abs(y) + math.Pow(max(0, math.Abs(x)-0.3), 2) })
+	if levels := levelsOf(values); len(levels) < 2 || levels[0] < 1e-5 {
+		t.Errorf("levels %v", levels)
 	}
 }
 

@@ -176,9 +176,11 @@ func (m *squares) place(v vertex) gridPoint {
 // crossing is where between a and b, as a share, the values are the level.
 func (m *squares) crossing(a, b float64) float64 { return (m.level - a) / (b - a) }
 
-// refined halves the grid of values: new ones are cubic in the four values
-// around them along a line (Catmull and Rom 1974), or linear where these are not
-// all finite or there.
+// refined halves the grid of values that are not negative: new ones are cubic in
+// the four values around them along a line (Catmull and Rom 1974), or linear where
+// these are not all finite or there. Where the curve bends much less on one side
+// the lesser bend counts, and no new value is below half of its neighbours: beside
+// a steep slope a cubic would dip to what is nowhere.
 func refined(values [][]float64) [][]float64 {
 	rows := make([][]float64, len(values))
 	for j, row := range values {
@@ -208,13 +210,28 @@ func refinedLine(v []float64) []float64 {
 			break
 		}
 		out[2*i+1] = (v[i] + v[i+1]) / 2
-		if i > 0 && i+2 < len(v) {
-			if cubic := (9*(v[i]+v[i+1]) - v[i-1] - v[i+2]) / 16; !math.IsNaN(cubic) && !math.IsInf(cubic, 0) {
-				out[2*i+1] = cubic
-			}
+		if i > 0 && i+2 < len(v) && finite(v[i-1:i+3]...) {
+			out[2*i+1] = max(out[2*i+1]-bend(v[i-1], v[i], v[i+1], v[i+2])/8, min(v[i], v[i+1])/2)
 		}
 	}
 	return out
+}
+
+// bend is the second difference between b and c.
+func bend(a, b, c, d float64) float64 {
+	const alike = 4 // times as much
+	left, right := a-2*b+c, b-2*c+d
+	lesser, greater := left, right
+	if math.Abs(left) > math.Abs(right) {
+		lesser, greater = right, left
+	}
+	switch {
+	case left*right <= 0:
+		return 0
+	case math.Abs(greater) > alike*math.Abs(lesser):
+		return lesser
+	}
+	return (left + right) / 2
 }
 
 // halved puts a point in the middle between those of a grid.
