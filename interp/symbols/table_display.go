@@ -9,6 +9,7 @@ package symbols
 
 import (
 	"krigo/display"
+	"krigo/display/draw"
 	"reflect"
 )
 
@@ -23,6 +24,7 @@ func init() {
 		"Clear":        reflect.ValueOf(display.Clear),
 		"Color":        reflect.ValueOf(display.Color),
 		"Fit":          reflect.ValueOf(display.Fit),
+		"Grid":         reflect.ValueOf(display.Grid),
 		"HTML":         reflect.ValueOf(display.HTML),
 		"HandleComm":   reflect.ValueOf(display.HandleComm),
 		"Image":        reflect.ValueOf(display.Image),
@@ -57,8 +59,10 @@ func init() {
 		"Bundle":           reflect.ValueOf((*display.Bundle)(nil)),
 		"ChainFigure":      reflect.ValueOf((*display.ChainFigure)(nil)),
 		"Comm":             reflect.ValueOf((*display.Comm)(nil)),
+		"Drawable":         reflect.ValueOf((*display.Drawable)(nil)),
 		"Figure":           reflect.ValueOf((*display.Figure)(nil)),
 		"FitFigure":        reflect.ValueOf((*display.FitFigure)(nil)),
+		"GridFigure":       reflect.ValueOf((*display.GridFigure)(nil)),
 		"HTMLer":           reflect.ValueOf((*display.HTMLer)(nil)),
 		"Handle":           reflect.ValueOf((*display.Handle)(nil)),
 		"LaTeXer":          reflect.ValueOf((*display.LaTeXer)(nil)),
@@ -78,6 +82,7 @@ func init() {
 		"YearTicks":        reflect.ValueOf((*display.YearTicks)(nil)),
 
 		// interface wrapper definitions
+		"_Drawable":      reflect.ValueOf((*_krigo_display_Drawable)(nil)),
 		"_HTMLer":        reflect.ValueOf((*_krigo_display_HTMLer)(nil)),
 		"_LaTeXer":       reflect.ValueOf((*_krigo_display_LaTeXer)(nil)),
 		"_MIMEBundler":   reflect.ValueOf((*_krigo_display_MIMEBundler)(nil)),
@@ -86,6 +91,16 @@ func init() {
 		"_PNGer":         reflect.ValueOf((*_krigo_display_PNGer)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_SVGer)(nil)),
 	}
+}
+
+// _krigo_display_Drawable is an interface wrapper for Drawable type
+type _krigo_display_Drawable struct {
+	IValue    interface{}
+	WAsFigure func() *draw.Figure
+}
+
+func (W _krigo_display_Drawable) AsFigure() *draw.Figure {
+	return W.WAsFigure()
 }
 
 // _krigo_display_HTMLer is an interface wrapper for HTMLer type

@@ -19,41 +19,71 @@ func init() {
 		// function, constant and variable definitions
 		"Cividis":       reflect.ValueOf(draw.Cividis),
 		"Color":         reflect.ValueOf(draw.Color),
+		"Columns":       reflect.ValueOf(draw.Columns),
+		"Count":         reflect.ValueOf(draw.Count),
 		"DotStyle":      reflect.ValueOf(draw.DotStyle),
 		"Faded":         reflect.ValueOf(draw.Faded),
 		"FiniteRange":   reflect.ValueOf(draw.FiniteRange),
+		"Grid":          reflect.ValueOf(draw.Grid),
+		"Halo":          reflect.ValueOf(draw.Halo),
 		"Height":        reflect.ValueOf(constant.MakeFromLiteral("400", token.INT, 0)),
 		"HollowStyle":   reflect.ValueOf(draw.HollowStyle),
 		"InkColor":      reflect.ValueOf(&draw.InkColor).Elem(),
 		"LeastSide":     reflect.ValueOf(constant.MakeFromLiteral("80", token.INT, 0)),
 		"LeaveHeadroom": reflect.ValueOf(draw.LeaveHeadroom),
 		"LineWidth":     reflect.ValueOf(constant.MakeFromLiteral("1.399999999999999999978315956550289911319850943982601165771484375", token.FLOAT, 0)),
+		"List":          reflect.ValueOf(draw.List),
 		"Log10":         reflect.ValueOf(draw.Log10),
 		"MostSide":      reflect.ValueOf(constant.MakeFromLiteral("4000", token.INT, 0)),
 		"MutedColor":    reflect.ValueOf(&draw.MutedColor).Elem(),
 		"NewFigure":     reflect.ValueOf(draw.NewFigure),
 		"NewPanel":      reflect.ValueOf(draw.NewPanel),
 		"NewPlot":       reflect.ValueOf(draw.NewPlot),
+		"PDFVariable":   reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_PDF\"", token.STRING, 0)),
 		"Plot":          reflect.ValueOf(draw.Plot),
 		"SetLog":        reflect.ValueOf(draw.SetLog),
+		"ShareNames":    reflect.ValueOf(draw.ShareNames),
 		"Span":          reflect.ValueOf(draw.Span),
 		"StandardSize":  reflect.ValueOf(draw.StandardSize),
 		"Stroke":        reflect.ValueOf(draw.Stroke),
+		"Value":         reflect.ValueOf(draw.Value),
 		"Viridis":       reflect.ValueOf(draw.Viridis),
 		"Widen":         reflect.ValueOf(draw.Widen),
 		"Width":         reflect.ValueOf(constant.MakeFromLiteral("640", token.INT, 0)),
 
 		// type definitions
-		"Band":       reflect.ValueOf((*draw.Band)(nil)),
-		"Curve":      reflect.ValueOf((*draw.Curve)(nil)),
-		"Dots":       reflect.ValueOf((*draw.Dots)(nil)),
-		"Figure":     reflect.ValueOf((*draw.Figure)(nil)),
-		"Key":        reflect.ValueOf((*draw.Key)(nil)),
-		"LogTicks":   reflect.ValueOf((*draw.LogTicks)(nil)),
-		"Panel":      reflect.ValueOf((*draw.Panel)(nil)),
-		"Rectangles": reflect.ValueOf((*draw.Rectangles)(nil)),
-		"Ticks":      reflect.ValueOf((*draw.Ticks)(nil)),
-		"TimeTicks":  reflect.ValueOf((*draw.TimeTicks)(nil)),
-		"YearTicks":  reflect.ValueOf((*draw.YearTicks)(nil)),
+		"Band":         reflect.ValueOf((*draw.Band)(nil)),
+		"ContourNames": reflect.ValueOf((*draw.ContourNames)(nil)),
+		"Contours":     reflect.ValueOf((*draw.Contours)(nil)),
+		"Curve":        reflect.ValueOf((*draw.Curve)(nil)),
+		"Diamond":      reflect.ValueOf((*draw.Diamond)(nil)),
+		"Dots":         reflect.ValueOf((*draw.Dots)(nil)),
+		"Drawable":     reflect.ValueOf((*draw.Drawable)(nil)),
+		"Figure":       reflect.ValueOf((*draw.Figure)(nil)),
+		"GridFigure":   reflect.ValueOf((*draw.GridFigure)(nil)),
+		"Key":          reflect.ValueOf((*draw.Key)(nil)),
+		"LogTicks":     reflect.ValueOf((*draw.LogTicks)(nil)),
+		"Panel":        reflect.ValueOf((*draw.Panel)(nil)),
+		"PlacedPanel":  reflect.ValueOf((*draw.PlacedPanel)(nil)),
+		"Rectangles":   reflect.ValueOf((*draw.Rectangles)(nil)),
+		"Rimmed":       reflect.ValueOf((*draw.Rimmed)(nil)),
+		"Ring":         reflect.ValueOf((*draw.Ring)(nil)),
+		"Star":         reflect.ValueOf((*draw.Star)(nil)),
+		"Ticks":        reflect.ValueOf((*draw.Ticks)(nil)),
+		"TimeTicks":    reflect.ValueOf((*draw.TimeTicks)(nil)),
+		"YearTicks":    reflect.ValueOf((*draw.YearTicks)(nil)),
+
+		// interface wrapper definitions
+		"_Drawable": reflect.ValueOf((*_krigo_display_draw_Drawable)(nil)),
 	}
+}
+
+// _krigo_display_draw_Drawable is an interface wrapper for Drawable type
+type _krigo_display_draw_Drawable struct {
+	IValue    interface{}
+	WAsFigure func() *draw.Figure
+}
+
+func (W _krigo_display_draw_Drawable) AsFigure() *draw.Figure {
+	return W.WAsFigure()
 }

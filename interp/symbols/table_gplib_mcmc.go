@@ -32,6 +32,7 @@ func init() {
 		"MALA":            reflect.ValueOf((*mcmc.MALA)(nil)),
 		"Mixture":         reflect.ValueOf((*mcmc.Mixture)(nil)),
 		"NUTS":            reflect.ValueOf((*mcmc.NUTS)(nil)),
+		"Positive":        reflect.ValueOf((*mcmc.Positive)(nil)),
 		"Sampler":         reflect.ValueOf((*mcmc.Sampler)(nil)),
 		"Scaled":          reflect.ValueOf((*mcmc.Scaled)(nil)),
 		"Settings":        reflect.ValueOf((*mcmc.Settings)(nil)),
@@ -41,6 +42,7 @@ func init() {
 
 		// interface wrapper definitions
 		"_Concurrent": reflect.ValueOf((*_krigo_gplib_mcmc_Concurrent)(nil)),
+		"_Positive":   reflect.ValueOf((*_krigo_gplib_mcmc_Positive)(nil)),
 		"_Sampler":    reflect.ValueOf((*_krigo_gplib_mcmc_Sampler)(nil)),
 		"_Scaled":     reflect.ValueOf((*_krigo_gplib_mcmc_Scaled)(nil)),
 		"_Target":     reflect.ValueOf((*_krigo_gplib_mcmc_Target)(nil)),
@@ -70,6 +72,32 @@ func (W _krigo_gplib_mcmc_Concurrent) Natural(u []float64) []float64 {
 	return W.WNatural(u)
 }
 func (W _krigo_gplib_mcmc_Concurrent) Start() []float64 {
+	return W.WStart()
+}
+
+// _krigo_gplib_mcmc_Positive is an interface wrapper for Positive type
+type _krigo_gplib_mcmc_Positive struct {
+	IValue      interface{}
+	WLogDensity func(grad []float64, u []float64) float64
+	WNames      func() []string
+	WNatural    func(u []float64) []float64
+	WPositive   func() []bool
+	WStart      func() []float64
+}
+
+func (W _krigo_gplib_mcmc_Positive) LogDensity(grad []float64, u []float64) float64 {
+	return W.WLogDensity(grad, u)
+}
+func (W _krigo_gplib_mcmc_Positive) Names() []string {
+	return W.WNames()
+}
+func (W _krigo_gplib_mcmc_Positive) Natural(u []float64) []float64 {
+	return W.WNatural(u)
+}
+func (W _krigo_gplib_mcmc_Positive) Positive() []bool {
+	return W.WPositive()
+}
+func (W _krigo_gplib_mcmc_Positive) Start() []float64 {
 	return W.WStart()
 }
 
