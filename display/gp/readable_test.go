@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"krigo/display/draw/drawtest"
+	"krigo/display/drawtest"
 )
 
 // Every figure can be read at its own size, small and large.
