@@ -80,11 +80,15 @@ func oneModel(s paramSet) *mime.Tabular {
 
 // paramRange is how far learners may move a parameter.
 func paramRange(p cov.Param) string {
-	if !p.Bounded() && !math.IsInf(p.Max, 1) {
+	if boundedByData(p) {
 		return "by the data"
 	}
 	return words.Interval(p.Min, p.Max, 3)
 }
+
+// boundedByData tells whether learners take bounds of their own for a parameter,
+// in the place of its standard ones.
+func boundedByData(p cov.Param) bool { return !p.Bounded() && !math.IsInf(p.Max, 1) }
 
 // paramNote says what a learner may do with a parameter, and where it stands.
 func paramNote(p cov.Param) string {
@@ -93,6 +97,7 @@ func paramNote(p cov.Param) string {
 	switch {
 	case p.Fixed:
 		notes = append(notes, "fixed")
+	case boundedByData(p):
 	case p.Value <= p.Min+near*math.Abs(p.Min):
 		notes = append(notes, "at its lower bound")
 	case p.Value >= p.Max-near*math.Abs(p.Max):

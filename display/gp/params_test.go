@@ -61,3 +61,19 @@ func TestResultsSaysHowEachFitWent(t *testing.T) {
 		}
 	}
 }
+
+// The standard bounds are not those of a learner, which go by the data: prices in
+// millions have a variance far above them.
+func TestParamsBoundedByTheDataAreNotAtStandardBounds(t *testing.T) {
+	m := gplib.Model{Cov: cov.Scale(1e12, cov.SE(1)), Noise: gplib.Gaussian(1)}
+	if text := Params(m).String(); strings.Contains(text, "bound ") || strings.Contains(text, "at its") {
+		t.Errorf("got\n%s", text)
+	}
+	bounded, err := m.Bound("variance", 1, 1e12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := Params(bounded).String(); !strings.Contains(text, "at its upper bound") {
+		t.Errorf("got\n%s", text)
+	}
+}
