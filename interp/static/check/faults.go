@@ -24,7 +24,9 @@ func (k *checker) addFault(err error) {
 			if k.isLastValue(it, e) {
 				return
 			}
-			k.addFaultAt(syntax.Fault{Cell: it.Cell, Offset: it.Offset(e.Pos), Message: withoutPlaces(e.Msg)})
+			if message := k.mustMessage(withoutPlaces(e.Msg), e.Pos); message != "" {
+				k.addFaultAt(syntax.Fault{Cell: it.Cell, Offset: it.Offset(e.Pos), Message: message})
+			}
 			return
 		}
 	}

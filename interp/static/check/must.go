@@ -1,12 +1,15 @@
 package check
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 	"strconv"
 	"strings"
+
+	"krigo/interp/static/syntax"
 )
 
 // must(f()) is what f gives beside its error, and panics with the error
@@ -121,4 +124,61 @@ func (k *checker) chooseMusts() bool {
 		}
 	}
 	return again
+}
+
+// mustMessage is a message without the names that a check has for must. Where what a
+// call of must is given is to blame it says so, once; where that has a fault of its
+// own, nothing.
+func (k *checker) mustMessage(message string, pos token.Pos) string {
+	if !strings.Contains(message, "must"+Mark) {
+		return message
+	}
+	for call := range k.musts {
+		if pos < call.Pos() || call.End() < pos {
+			continue
+		}
+		values := valuesOf(k.Info.Types[call.Args[0]].Type)
+		if values == nil {
+			return ""
+		}
+		if told := refusedByMust(types.ExprString(call.Args[0]), values); told != "" {
+			if slices.ContainsFunc(k.Faults, func(f syntax.Fault) bool { return f.Message == told }) {
+				return ""
+			}
+			return told
+		}
+	}
+	for values := range mostValues + 1 {
+		message = strings.ReplaceAll(message, mustName(values), "must")
+	}
+	return message
+}
+
+// refusedByMust tells why must does not take the values of an expression, or nothing.
+func refusedByMust(source string, values []types.Type) string {
+	last := len(values) - 1
+	switch {
+	case last < 0 || !types.AssignableTo(values[last], ErrorType):
+		return "must(" + source + "): " + source + " gives no error; write it without must"
+	case last > mostValues:
+		return fmt.Sprintf("must(%s): must gives at most %d values beside the error, and here are %d", source, mostValues, last)
+	}
+	return ""
+}
+
+// valuesOf are the types of what an expression gives; nil where it has none, which
+// a fault of its own tells.
+func valuesOf(t types.Type) []types.Type {
+	tuple, ok := t.(*types.Tuple)
+	if !ok {
+		if t == nil || t == types.Typ[types.Invalid] {
+			return nil
+		}
+		return []types.Type{t}
+	}
+	values := make([]types.Type, tuple.Len())
+	for i := range values {
+		values[i] = tuple.At(i).Type()
+	}
+	return values
 }
