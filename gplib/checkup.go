@@ -114,11 +114,11 @@ func accuracy(m Model, d Data, p Posterior) string {
 	if d.Len() > checkLeftOut || d.Len() < 10 {
 		return ""
 	}
-	mean, variance, err := leftOutOneByOne(m, d, p)
+	left, err := leftOutOneByOne(m, d, p)
 	if err != nil {
 		return ""
 	}
-	return judged(d.Y, mean, variance, "of rows left out one by one")
+	return judged(d.Y, left.Mean, left.VarY, "of rows left out one by one")
 }
 
 // judged compares predictions with observations.
@@ -144,37 +144,6 @@ func judged(y, mean, variance []float64, of string) string {
 		return fmt.Sprintf("95 %% intervals hold only %.0f %% %s: the variances are too small", 100*float64(held)/n, of)
 	}
 	return ""
-}
-
-// leftOutOneByOne are the predictions of each observation by the others, at the
-// parameters of m (Rasmussen and Williams 2006, (5.12)).
-func leftOutOneByOne(m Model, d Data, p Posterior) (mean, variance []float64, err error) {
-	e, ok := p.(*Exact)
-	if !ok {
-		if e, err = Condition(m, d); err != nil {
-			return nil, nil, err
-		}
-	}
-	f, err := e.solve()
-	if err != nil {
-		return nil, nil, err
-	}
-	n := d.Len()
-	half := mat.NewDense(n, n, nil)
-	for i := range n {
-		half.Set(i, i, 1)
-	}
-	f.chol.SolveHalf(half) // L⁻¹, whose columns have the norms √q
-	mean, variance = make([]float64, n), make([]float64, n)
-	for i := range n {
-		for j, v := range half.RawRowView(i)[:i+1] {
-			variance[j] += v * v
-		}
-	}
-	for i, q := range variance {
-		mean[i], variance[i] = d.Y[i]-f.alpha[i]/q, 1/q
-	}
-	return mean, variance, nil
 }
 
 // Rivalled warns where the parameters m predict observations left out one by one
@@ -205,11 +174,11 @@ func (f *Fitting) Rivalled(m Model) []string {
 
 // leftOutError is the root mean squared error of [leftOutOneByOne].
 func leftOutError(m Model, d Data) (float64, error) {
-	mean, _, err := leftOutOneByOne(m, d, nil)
+	left, err := leftOutOneByOne(m, d, nil)
 	if err != nil {
 		return 0, err
 	}
-	return floats.Distance(mean, d.Y, 2) / math.Sqrt(float64(d.Len())), nil
+	return floats.Distance(left.Mean, d.Y, 2) / math.Sqrt(float64(d.Len())), nil
 }
 
 // boundWarnings tell of free parameters that lie at a bound: in one line for all
