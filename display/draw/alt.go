@@ -45,7 +45,9 @@ func (f *Figure) describe(d drawing) string {
 		sentences = append(sentences, sentence(d.title))
 	}
 	for _, p := range d.panels {
-		sentences = append(sentences, p.describe())
+		if said := p.describe(); said != "" {
+			sentences = append(sentences, said)
+		}
 	}
 	for i, part := range f.parts {
 		sentences = append(sentences, fmt.Sprintf("Part %d: %s", i+1, part.alt))
@@ -60,7 +62,7 @@ func (p *Panel) Say(format string, args ...any) { p.said = sentence(fmt.Sprintf(
 // describe returns what the panel says of itself, or its axes and what is known to
 // be drawn.
 func (p *Panel) describe() string {
-	if p.said != "" {
+	if p.said != "" || p.silent {
 		return p.said
 	}
 	text := "A plot with " + axisText("x", &p.X) + "; " + axisText("y", &p.Y)

@@ -31,21 +31,10 @@ type Contours struct {
 // AddContours draws values of what is named on a grid by their distance from
 // least, and returns what it drew, for [ContourNames].
 func (p *Panel) AddContours(name string, x, y []float64, values [][]float64, least float64) *Contours {
-	distances := make([][]float64, len(values))
-	for j, row := range values {
-		for _, v := range row {
-			distances[j] = append(distances[j], v-least)
-		}
-	}
-	c := &Contours{X: x, Y: y, Values: distances, Levels: levelsOf(distances)}
+	distances := lessBy(least, values...)
+	c := newContours(x, y, distances, levelsOf(distances))
 	for _, level := range c.Levels {
 		c.Names = append(c.Names, format.Number(level, format.TableDigits))
-	}
-	for range gridFineness {
-		c.X, c.Y, c.Values = halved(c.X), halved(c.Y), refined(c.Values)
-	}
-	for _, level := range append(slices.Clone(c.Levels), math.Inf(1)) {
-		c.outlines = append(c.outlines, outlineBelow(c.Values, level))
 	}
 	p.Add(c)
 	p.Keys = append(p.Keys, Key{Name: name + " − best", Scale: c.colors()})
@@ -71,11 +60,11 @@ func (k *Contours) Plot(c vgdraw.Canvas, p *plot.Plot) {
 	for l := len(k.outlines) - 1; l >= 0; l-- {
 		var area vg.Path
 		for _, loop := range k.outlines[l].loops {
-			for i, v := range loop {
+			for i, v := range simplify(places(loop, at)) {
 				if i == 0 {
-					area.Move(at(v))
+					area.Move(v)
 				} else {
-					area.Line(at(v))
+					area.Line(v)
 				}
 			}
 			area.Close()

@@ -142,6 +142,7 @@ func (f *Figure) contents() (drawing, error) {
 		if d.panels, err = f.panels(); err != nil {
 			return err
 		}
+		d.columns = max(f.columns, 1) // the panels may have chosen it
 		if d.title == "" {
 			d.title = d.panels[0].title
 		}

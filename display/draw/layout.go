@@ -26,10 +26,11 @@ type drawing struct {
 }
 
 // PlacedPanel is a panel as it was drawn, with the ticks and the names of axes
-// that had room, and the areas of its data and of the legend above it.
+// that had room, and the areas of its data, of the legend above it and of the bar
+// of colours at its right.
 type PlacedPanel struct {
 	*Panel
-	Data, Legend vg.Rectangle
+	Data, Legend, Bar vg.Rectangle
 }
 
 // DrawOn draws the figure on any canvas, at its size, and returns where its
@@ -156,7 +157,8 @@ func (d drawing) drawPanels(c vgdraw.Canvas, legend vg.Rectangle) []PlacedPanel 
 		headed := area
 		headed.Max.Y -= p.drawHeading(area)
 		p.drawOn(headed)
-		placed[i] = PlacedPanel{Panel: p, Data: p.DataCanvas(headed).Rectangle, Legend: legend}
+		data := p.DataCanvas(headed).Rectangle
+		placed[i] = PlacedPanel{Panel: p, Data: data, Legend: legend, Bar: p.barArea(data)}
 	}
 	return placed
 }

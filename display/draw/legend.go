@@ -33,6 +33,11 @@ const (
 	opticalShift = 0.8
 )
 
+// remark tells whether the key has no sample: see [Panel.Remark].
+func (k Key) remark() bool {
+	return k.Areas == nil && k.Line.Width == 0 && k.Dot == nil && k.Scale == nil && k.sample == nil
+}
+
 // placedKey is a key and the lower left corner of its place.
 type placedKey struct {
 	Key
@@ -56,7 +61,10 @@ func placeKeys(c vgdraw.Canvas, keys []Key) ([]placedKey, vg.Length) {
 	x, y := c.Min.X, c.Max.Y-keyHeight
 	for _, k := range keys {
 		style := k.textStyle()
-		const beside = swatchWidth + swatchGap
+		beside := vg.Length(swatchWidth + swatchGap)
+		if k.remark() {
+			beside = 0
+		}
 		k.Name = elide(k.Name, c.Max.X-c.Min.X-beside, style.Width)
 		width := beside + style.Width(k.Name)
 		if x > c.Min.X && x+width > c.Max.X {
@@ -104,5 +112,8 @@ func (k placedKey) draw(c vgdraw.Canvas) {
 	}
 	style := k.textStyle()
 	style.YAlign = vgdraw.YCenter
-	c.FillText(style, vg.Point{X: right + swatchGap, Y: middle + opticalShift}, k.Name)
+	if right += swatchGap; k.remark() {
+		right = left
+	}
+	c.FillText(style, vg.Point{X: right, Y: middle + opticalShift}, k.Name)
 }

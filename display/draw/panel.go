@@ -13,6 +13,9 @@ type Panel struct {
 	said  string // by Say
 	drawn string // what a plot of gonum's has, in words
 	title string // the figure's title, where it has no other
+
+	silent bool // by Silence
+	bar    *ColorBar
 }
 
 // NewPanel returns an empty panel in the theme of figures.

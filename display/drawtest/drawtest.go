@@ -127,7 +127,7 @@ func checkShapes(t *testing.T, shapes []shape, panels []draw.PlacedPanel) {
 		ok := false
 		for _, p := range panels {
 			thin := min(s.box.Size().X, s.box.Size().Y) < 0.5 && !s.filled
-			ok = ok || within(s.box, p.Data, glyph) || within(s.box, p.Legend, 1) || thin && within(s.box, p.Data, axis) ||
+			ok = ok || within(s.box, p.Data, glyph) || within(s.box, p.Legend, 1) || within(s.box, p.Bar, 1) || thin && within(s.box, p.Data, axis) ||
 				s.filled && s.color == (color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF})
 		}
 		if !ok {

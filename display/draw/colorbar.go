@@ -1,0 +1,98 @@
+package draw
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+)
+
+// ColorBar tells at the right of a panel which numbers the colours of a map are:
+// Colors, dark to light, divide [Min, Max] into equal parts.
+type ColorBar struct {
+	Min, Max float64
+	Colors   []color.Color
+}
+
+// SetColorBar draws the bar at the right of the panel.
+func (p *Panel) SetColorBar(b ColorBar) {
+	p.bar = &b
+	p.Add(b)
+}
+
+// barArea is the place of the bar beside the data.
+func (p *Panel) barArea(data vg.Rectangle) vg.Rectangle {
+	if p.bar == nil {
+		return vg.Rectangle{}
+	}
+	return vg.Rectangle{
+		Min: vg.Point{X: data.Max.X + barGap, Y: data.Min.Y},
+		Max: vg.Point{X: data.Max.X + barGap + barWidth, Y: data.Max.Y},
+	}
+}
+
+const (
+	barGap   = 6.0 // points between the data area and the bar
+	barWidth = 9.0
+)
+
+// Of is the colour of v, that of the nearer end outside the range.
+func (b ColorBar) Of(v float64) color.Color { return b.Colors[b.index(v)] }
+
+func (b ColorBar) index(v float64) int {
+	if !(b.Max > b.Min) {
+		return 0
+	}
+	at := (v - b.Min) / (b.Max - b.Min) * float64(len(b.Colors))
+	return max(0, min(int(at), len(b.Colors)-1))
+}
+
+// Plot draws the bar beside the data area c.
+func (b ColorBar) Plot(c vgdraw.Canvas, _ *plot.Plot) {
+	left := c.Max.X + barGap
+	height, n := c.Max.Y-c.Min.Y, vg.Length(len(b.Colors))
+	for i, shade := range b.Colors {
+		low, high := c.Min.Y+height*vg.Length(i)/n, c.Min.Y+height*vg.Length(i+1)/n
+		low, high = snap(low), snap(high)
+		c.FillPolygon(shade, []vg.Point{{X: left, Y: low}, {X: left + barWidth, Y: low}, {X: left + barWidth, Y: high}, {X: left, Y: high}})
+	}
+	style := b.style()
+	for _, t := range b.ticks(height) {
+		y := c.Min.Y + height*vg.Length(b.norm(t.Value))
+		c.FillText(style, vg.Point{X: left + barWidth + 3, Y: y}, t.Label)
+	}
+}
+
+func (b ColorBar) style() vgdraw.TextStyle {
+	style := textStyle(tickSize, MutedColor)
+	style.YAlign = vgdraw.YCenter
+	return style
+}
+
+func (b ColorBar) norm(v float64) float64 {
+	if !(b.Max > b.Min) {
+		return 0.5
+	}
+	return (v - b.Min) / (b.Max - b.Min)
+}
+
+// ticks are the labelled marks on a bar of the given height.
+func (b ColorBar) ticks(height vg.Length) []plot.Tick {
+	if !FiniteRange(b.Min, b.Max) {
+		return []plot.Tick{{Value: b.Min, Label: Value(b.Min)}}
+	}
+	var a plot.Axis
+	a.Min, a.Max, a.Scale, a.Tick.Marker = b.Min, b.Max, plot.LinearScale{}, Ticks{}
+	return labelledIn(&a, thinned(&a, height, func(plot.Tick) vg.Length { return tickSize * 1.1 }))
+}
+
+// GlyphBoxes reserve the bar's place at the right of the data area.
+func (b ColorBar) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	const tallest = 1000 // points: all labels that any height has room for
+	width := vg.Length(0)
+	for _, t := range b.ticks(tallest) {
+		width = max(width, b.style().Width(t.Label))
+	}
+	return []plot.GlyphBox{{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: barGap + barWidth + 3 + width}}}}
+}
