@@ -9,10 +9,12 @@
 //	display.Show(display.Fit(fit).Title("CO₂ at Mauna Loa").Labels("year", "ppm"))
 //	display.Params(fit)
 //
-// The figures, whose options chain in any order, are [Fit], [Trace], [Relevance],
-// [Landscape], [Calibration], [QQ] and [PIT] of predictions, and [ChainTrace],
-// [ChainRanks] and [ChainDensity] of Markov chains. [Grid] draws several side by
-// side. Every figure tells in words what it shows, made of the same numbers
+// The figures, whose options chain in any order, are [Observations], [Pairs] and
+// [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
+// [Trace], [Relevance], [Landscape] and [Residuals] of fits; [Calibration], [QQ] and
+// [PIT] of predictions; [ChainTrace], [ChainRanks], [ChainDensity] and
+// [ChainAutocorrelation] of Markov chains; and [Budgets] of methods. [Grid] draws
+// several side by side, and notebooks/gallery.ipynb shows all of them. Every figure tells in words what it shows, made of the same numbers
 // (Alt; Describe says it better), which pages and readers of screens use.
 //
 // A type shows itself when it has one or more of these methods; it need not

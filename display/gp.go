@@ -5,6 +5,7 @@ import (
 
 	"krigo/display/gp"
 	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/gplib/mcmc"
 )
 
@@ -31,6 +32,39 @@ type AssessmentFigure = gp.AssessmentFigure
 // ChainFigure draws Markov chains; [ChainTrace], [ChainRanks] and
 // [ChainDensity] make one.
 type ChainFigure = gp.ChainFigure
+
+// ObservationsFigure draws data as they are; [Observations] makes one.
+type ObservationsFigure = gp.ObservationsFigure
+
+// PairsFigure draws each two columns of data; [Pairs] makes one.
+type PairsFigure = gp.PairsFigure
+
+// HistogramFigure draws how numbers are distributed; [Histogram] makes one.
+type HistogramFigure = gp.HistogramFigure
+
+// PriorFigure draws what a model says before it has seen observations; [Prior]
+// makes one.
+type PriorFigure = gp.PriorFigure
+
+// GramFigure draws a covariance matrix; [Gram] makes one.
+type GramFigure = gp.GramFigure
+
+// ContourFigure draws a posterior over two inputs; [Contour] makes one.
+type ContourFigure = gp.ContourFigure
+
+// InducingFigure draws inducing points; [Inducing] makes one.
+type InducingFigure = gp.InducingFigure
+
+// ResidualsFigure draws what fits leave of the observations; [Residuals] makes
+// one.
+type ResidualsFigure = gp.ResidualsFigure
+
+// BudgetsFigure compares methods by what they reach with what they are given;
+// [Budgets] makes one.
+type BudgetsFigure = gp.BudgetsFigure
+
+// Spent is what came of a budget, for [Budgets].
+type Spent = gp.Spent
 
 // Fit draws one or more results on inputs of one dimension. One result shows
 // the 50 % and the 95 % band of f, two show the 95 % bands, each in a colour of
@@ -126,6 +160,83 @@ func ChainRanks(c *mcmc.Chains) *ChainFigure { return gp.ChainRanks(c) }
 // densities about the draws, as wide as Silverman's rule says (1986, equation
 // 3.31). It spreads a little over bounds that draws stop at.
 func ChainDensity(c *mcmc.Chains) *ChainFigure { return gp.ChainDensity(c) }
+
+// Observations draws the observations of data against each of their inputs, twelve
+// at most: a first look, before any model. Several sets, such as training and test
+// data, stand in colours of their own. Trend adds a smooth curve.
+//
+//	display.Observations(train, test).Names("training", "test")
+func Observations(sets ...gplib.Data) *ObservationsFigure { return gp.Observations(sets...) }
+
+// Pairs draws a panel for each two columns of data, inputs and observations, with
+// their correlation, and a histogram of each: which inputs go together, which
+// values are far from all others. It shows six columns at most; Columns chooses
+// them.
+func Pairs(d gplib.Data) *PairsFigure { return gp.Pairs(d) }
+
+// Histogram counts the numbers of samples in bins of equal width, by the rules of
+// Freedman and Diaconis (1981) and of Sturges (1926) and with round borders, or in
+// as many as Bins says. Several samples stand beside one another. Numbers that are
+// not finite are left out, which the figure tells.
+//
+//	prices, err := table.Column("price")
+//	display.Histogram(prices).Labels("price", "")
+func Histogram(samples ...[]float64) *HistogramFigure { return gp.Histogram(samples...) }
+
+// Prior draws samples of f from a model before it has seen observations, its mean
+// and where 95 % of f lie at each point: what a covariance function says of
+// smoothness, scale and periods. Data adds observations and draws over their range.
+// Of several inputs it draws along one (Along); the others stand at the medians of
+// the data or at 0. Draws that are too coarse for the shortest lengthscale are told.
+//
+//	display.Prior(model).Between(0, 10).Samples(8)
+func Prior(m gplib.Model) *PriorFigure { return gp.Prior(m) }
+
+// Gram draws the covariances of f at each two of the points x as colours: dark is
+// low. What is a cov.Func, a gplib.Model or a *gplib.Result. Of more than 60 points
+// it draws some, evenly spaced in their order, which the figure tells; Sorted puts
+// them in order first.
+//
+//	display.Gram(cov.Periodic(1, 3), cov.Grid(0, 10, 60))
+func Gram(what any, x cov.Inputs) *GramFigure { return gp.Gram(what, x) }
+
+// Contour draws the mean of f over two inputs beside its standard deviation, with
+// the places of the training data. Of more inputs, Over chooses two, and the others
+// stand at their medians. Test and Truth add the absolute error, which is to be as
+// large as the standard deviation says.
+//
+//	display.Contour(fit).Over("area", "age").Test(test)
+func Contour(r *gplib.Result) *ContourFigure { return gp.Contour(r) }
+
+// Inducing draws the inducing points of a sparse fit among the data: below the fit
+// where inputs are on a line, with the exchanges that led to them where the fit is
+// of package cholqr, and over two inputs elsewhere. Ordered colours them by their
+// order.
+func Inducing(r *gplib.Result) *InducingFigure { return gp.Inducing(r) }
+
+// Residuals draws the standardised residuals (y - mean)/sd of fits against the
+// prediction, each input and the order of the data. No pattern is to be seen, and
+// one in twenty lies outside of the dashed lines: a bend tells of what f cannot
+// follow, a funnel of noise that is not the same everywhere, a drift along the
+// order of dependence. Each observation is predicted from all others where the
+// posterior can (an exact one), or else from all, which makes residuals too small;
+// the legend tells. Test draws those of other data.
+func Residuals(results ...*gplib.Result) *ResidualsFigure { return gp.Residuals(results...) }
+
+// Budgets compares methods by their scores against what they are given, such as
+// inducing points, rows or seconds, on a logarithmic scale. Several scores of a
+// budget are drawn as their mean with bars of one standard error.
+//
+//	display.Budgets().
+//		Method("CholQR", display.Spent{Budget: 10, Scores: []float64{0.31, 0.29}},
+//			display.Spent{Budget: 20, Scores: []float64{0.22, 0.23}}).
+//		Labels("inducing points", "RMSE")
+func Budgets() *BudgetsFigure { return gp.Budgets() }
+
+// ChainAutocorrelation draws, for each value, the correlation of the draws of a
+// chain with those some draws later. Chains that mix well fall into the grey area,
+// which holds 95 % of the correlations of independent draws, within a few draws.
+func ChainAutocorrelation(c *mcmc.Chains) *ChainFigure { return gp.ChainAutocorrelation(c) }
 
 // Params returns the hyper-parameters of models as a table. Each of xs is a
 // gplib.Model, a gplib.Result or pointers to them. One model is shown with

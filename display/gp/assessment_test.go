@@ -69,7 +69,7 @@ func TestQuantilesOfManyErrorsKeepTheEnds(t *testing.T) {
 }
 
 func TestAHistogramCountsEveryNumberOnce(t *testing.T) {
-	counts := histogram([]float64{0, 0.1, 0.25, 0.5, 0.999, 1, math.NaN()}, 4)
+	counts := unitBins(4).counts([]float64{0, 0.1, 0.25, 0.5, 0.999, 1, math.NaN()})
 	if !slices.Equal(counts, []float64{2, 1, 1, 2}) {
 		t.Errorf("counts are %v", counts)
 	}

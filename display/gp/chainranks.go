@@ -30,7 +30,7 @@ func addChainRanks(p *draw.Panel, v chainValues) {
 	lower, upper := countLimits(least, 1/float64(bins))
 	p.Add(draw.Band{X: []float64{0, 1}, Lower: []float64{lower, lower}, Upper: []float64{upper, upper}, Color: draw.Faded(draw.MutedColor, 0.15)})
 	for c, r := range ranks {
-		addHistogram(p, r, bins, c, len(ranks), draw.Faded(draw.Color(c), 0.8))
+		unitBins(bins).addBars(p, r, c, len(ranks), draw.Faded(draw.Color(c), 0.8))
 	}
 	p.X.Min, p.X.Max = 0, 1
 	draw.LeaveHeadroom(&p.Y)

@@ -61,8 +61,8 @@ func (f *ChainFigure) draw(fill func(p *draw.Panel, v chainValues)) ([]*draw.Pan
 		p := draw.NewPanel()
 		p.Y.Label.Text = name
 		v := f.onScale(name, values)
+		sayChains(p, name, values) // what fill says is said instead
 		fill(p, v)
-		sayChains(p, name, values)
 		panels = append(panels, p)
 	}
 	shareLabel(panels)

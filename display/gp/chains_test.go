@@ -51,7 +51,7 @@ func TestAShiftedChainHasOtherRanks(t *testing.T) {
 		t.Fatal(err)
 	}
 	ranks := ranksOf(values)
-	counts := histogram(ranks[1], 10)
+	counts := unitBins(10).counts(ranks[1])
 	if counts[9] < 2*counts[0]+50 {
 		t.Errorf("the shifted chain has the ranks %v", counts)
 	}

@@ -3,6 +3,7 @@ package gp
 import (
 	"context"
 	"flag"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -203,7 +204,7 @@ func gallery() map[string]*draw.Figure {
 	wide := fitOf("L-BFGS", posterior{data: planeData(60), l: 1, s: 0.02})
 	wide.Model.Cov = cov.Scale(2, cov.SE(0.4, 3, 50, 1.2))
 	learned, noise := likelihoodFits()
-	return map[string]*draw.Figure{
+	figures := map[string]*draw.Figure{
 		"samples":      Fit(exactFit()).Samples(5).Title("Draws of the posterior").Figure,
 		"relevance":    Relevance(wide).Inputs("cement", "slag", "ash", "age").Title("Relevance").Figure,
 		"relevances":   Relevance(wide, a).Names("ML", "GPCV").Size(480, 240).Figure,
@@ -230,6 +231,8 @@ func gallery() map[string]*draw.Figure {
 		"onetrace":     Trace(single).Size(480, 300).Figure,
 		"plot":         draw.Plot(user).Title("A plot of a user").Labels("x", "y"),
 	}
+	maps.Copy(figures, figuresOfData())
+	return figures
 }
 
 // sizesOf are those at which a figure has to be readable, besides its own. What

@@ -28,9 +28,9 @@ func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
 			return err
 		}
 		c := draw.Faded(draw.Color(i), 0.75)
-		addHistogram(p, pit, bins, i, len(f.predictions), c)
+		unitBins(bins).addBars(p, pit, i, len(f.predictions), c)
 		p.Keys = append(p.Keys, draw.Key{Name: f.name(i), Areas: []color.Color{c}})
-		counts := histogram(pit, bins)
+		counts := unitBins(bins).counts(pit)
 		f.tell(i, "%s hold %s to %s observations, where 95 %% of those of calibrated predictions hold %s to %s", draw.Count(bins, "bar"),
 			draw.Value(slices.Min(counts)), draw.Value(slices.Max(counts)), draw.Value(lower), draw.Value(upper))
 	}
@@ -42,27 +42,3 @@ func (f *AssessmentFigure) addPIT(p *draw.Panel) error {
 // binsFor is the number of bars for n uniform numbers: at least about eight
 // in a bar, and 20 bars at most.
 func binsFor(n int) int { return max(4, min(20, int(math.Round(float64(n)/8)))) }
-
-// histogram counts numbers in [0, 1] by bins of equal width.
-func histogram(values []float64, bins int) []float64 {
-	counts := make([]float64, bins)
-	for _, v := range values {
-		if v >= 0 && v <= 1 {
-			counts[min(int(v*float64(bins)), bins-1)]++
-		}
-	}
-	return counts
-}
-
-// addHistogram draws bars of the histogram of values in [0, 1], the i-th of
-// several beside one another.
-func addHistogram(p *draw.Panel, values []float64, bins, i, several int, c color.Color) {
-	bars := &draw.Rectangles{Color: c}
-	width := 1 / float64(bins)
-	part := width / float64(several)
-	for b, count := range histogram(values, bins) {
-		left := float64(b)*width + float64(i)*part
-		bars.Append(left+0.04*part, left+0.96*part, 0, count)
-	}
-	p.Add(bars)
-}

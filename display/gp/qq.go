@@ -68,13 +68,9 @@ func (f *AssessmentFigure) standardised(i int) ([]float64, error) {
 	if _, err := f.pit(i); err != nil { // the checks of the arguments
 		return nil, err
 	}
-	q := f.predictions[i]
-	errors := make([]float64, len(f.y))
-	for j, y := range f.y {
-		if q.VarY[j] == 0 {
-			return nil, fmt.Errorf("display: QQ: prediction %d has the variance 0 at %d", i, j)
-		}
-		errors[j] = (y - q.Mean[j]) / math.Sqrt(q.VarY[j])
+	errors, err := standardised(f.y, f.predictions[i])
+	if err != nil {
+		return nil, fmt.Errorf("display: QQ: prediction %d: %w", i, err)
 	}
 	slices.Sort(errors)
 	return errors, nil

@@ -21,6 +21,7 @@ type TraceFigure struct {
 	names  []string
 	chosen []string // monitors; nil is those that tell of convergence
 	byTime bool
+	params []string
 }
 
 // Trace draws the distance of objectives from the best value of all traces with
@@ -39,9 +40,9 @@ func (f *TraceFigure) Names(names ...string) *TraceFigure {
 }
 
 // Monitors chooses what is drawn below the objective, by the names in
-// [gplib.Step], or "gradient norm".
+// [gplib.Step], or "gradient norm". No name at all draws none.
 func (f *TraceFigure) Monitors(names ...string) *TraceFigure {
-	f.chosen = names
+	f.chosen = append([]string{}, names...)
 	return f
 }
 
@@ -68,6 +69,11 @@ func (f *TraceFigure) draw() ([]*draw.Panel, error) {
 	if len(linear) > 0 {
 		panels = append(panels, f.monitorPanel(linear, false))
 	}
+	ways, err := f.paramPanels()
+	if err != nil {
+		return nil, err
+	}
+	panels = append(panels, ways...)
 	f.alignX(panels)
 	panels[0].Say("%s", f.story())
 	return panels, nil
@@ -78,7 +84,7 @@ func (f *TraceFigure) story() string {
 	var told []string
 	for i, t := range f.traces {
 		first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
-		told = append(told, fmt.Sprintf("%s went from %s to %s in %s.", nameAt(f.names, i, orElse(t.Objective, "objective")),
+		told = append(told, fmt.Sprintf("%s went from %s to %s in %s.", f.traceName(i, t),
 			draw.Value(first.Value), draw.Value(last.Value), draw.Count(last.Iter, "iteration")))
 	}
 	return strings.Join(told, " ")
@@ -169,7 +175,7 @@ func (f *TraceFigure) addObjective(p *draw.Panel, base func(objective string) fl
 		})
 		style := draw.Stroke(draw.Color(i), draw.LineWidth)
 		addSteps(p, f.position(t), values, style)
-		p.Keys = append(p.Keys, draw.Key{Name: nameAt(f.names, i, orElse(t.Objective, "objective")), Line: style})
+		p.Keys = append(p.Keys, draw.Key{Name: f.traceName(i, t), Line: style})
 	}
 }
 
