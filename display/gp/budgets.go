@@ -28,6 +28,7 @@ type BudgetsFigure struct {
 	draw.Options[*BudgetsFigure]
 	methods       []budgetMethod
 	names         []string
+	xName         string
 	linearX, logY bool
 	err           error
 }
@@ -39,7 +40,7 @@ type budgetMethod struct {
 
 // Budgets compares methods, which Method and Fits add.
 func Budgets() *BudgetsFigure {
-	f := &BudgetsFigure{}
+	f := &BudgetsFigure{xName: "budget"}
 	f.Options = draw.NewOptions(f, draw.NewFigure("budgets", f.draw))
 	return f
 }
@@ -69,7 +70,7 @@ func (f *BudgetsFigure) Fits(name string, budget func(*gplib.Result) float64, sc
 	}
 	if budget == nil {
 		budget = func(r *gplib.Result) float64 { return r.Elapsed.Seconds() }
-		f.Figure.Labels("time (s)", "")
+		f.xName = "time (s)"
 	}
 	var points []Spent
 	for i, r := range fits {
@@ -114,7 +115,7 @@ func (f *BudgetsFigure) draw() ([]*draw.Panel, error) {
 		return nil, errors.New("display: Budgets: there is no method; Method and Fits add one")
 	}
 	p := draw.NewPanel()
-	p.X.Label.Text, p.Y.Label.Text = "budget", "score"
+	p.X.Label.Text, p.Y.Label.Text = f.xName, "score"
 	said, barred := make([]string, len(f.methods)), false
 	for i, m := range f.methods {
 		means, err := f.meansOf(m)

@@ -30,6 +30,16 @@ var (
 	_ figure[*LandscapeFigure]  = (*LandscapeFigure)(nil)
 	_ figure[*AssessmentFigure] = (*AssessmentFigure)(nil)
 	_ figure[*ChainFigure]      = (*ChainFigure)(nil)
+
+	_ figure[*ObservationsFigure] = (*ObservationsFigure)(nil)
+	_ figure[*PairsFigure]        = (*PairsFigure)(nil)
+	_ figure[*HistogramFigure]    = (*HistogramFigure)(nil)
+	_ figure[*PriorFigure]        = (*PriorFigure)(nil)
+	_ figure[*GramFigure]         = (*GramFigure)(nil)
+	_ figure[*ContourFigure]      = (*ContourFigure)(nil)
+	_ figure[*InducingFigure]     = (*InducingFigure)(nil)
+	_ figure[*ResidualsFigure]    = (*ResidualsFigure)(nil)
+	_ figure[*BudgetsFigure]      = (*BudgetsFigure)(nil)
 )
 
 // What every figure has may be set before what is a figure's own.
@@ -37,6 +47,8 @@ func TestOptionsChainInAnyOrder(t *testing.T) {
 	fit, chains := fitOf("A", posterior{data: sineData(9), l: 1, s: 0.1}), normalChains(20, 0)
 	fit.Model.Noise = gplib.Gaussian(1)
 	y, p := observed(20, 1)
+	h, score := houses(9), func(*gplib.Result) (float64, error) { return 1, nil }
+	fit.Elapsed = 1e9
 	for name, orders := range map[string][2]*draw.Figure{
 		"fit": {
 			Fit(fit).Title("T").Size(300, 200).Labels("a", "b").Names("N").Between(-1, 12).Test(sineData(3)).Figure,
@@ -61,6 +73,26 @@ func TestOptionsChainInAnyOrder(t *testing.T) {
 		"chains": {
 			ChainTrace(chains).Size(300, 200).Values("lengthscale").Title("T").Figure,
 			ChainTrace(chains).Title("T").Values("lengthscale").Size(300, 200).Figure,
+		},
+		"observations": {
+			Observations(h, h).Title("T").Trend().Size(600, 400).Names("a", "b").Figure,
+			Observations(h, h).Names("a", "b").Size(600, 400).Trend().Title("T").Figure,
+		},
+		"pairs": {
+			Pairs(h).Title("T").Columns("rooms", "price").Size(600, 400).Figure,
+			Pairs(h).Size(600, 400).Columns("rooms", "price").Title("T").Figure,
+		},
+		"prior": {
+			Prior(sineModel()).Title("T").Between(0, 2).Samples(2).Seed(3).Data(sineData(4)).Figure,
+			Prior(sineModel()).Data(sineData(4)).Seed(3).Samples(2).Between(0, 2).Title("T").Figure,
+		},
+		"contour": {
+			Contour(conditioned("A", housesModel(), h)).Test(h).Over("rooms", "age (years)").Size(600, 400).Figure,
+			Contour(conditioned("A", housesModel(), h)).Size(600, 400).Over("rooms", "age (years)").Test(h).Figure,
+		},
+		"budgets": {
+			Budgets().Fits("A", nil, score, fit).Labels("a", "b").LogScore().Figure,
+			Budgets().LogScore().Labels("a", "b").Fits("A", nil, score, fit).Figure,
 		},
 	} {
 		var drawn [2][]byte
