@@ -9,9 +9,12 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"krigo/display/draw"
 	"krigo/gplib"
 	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/inducing"
 )
 
 func TestResidualsAreLeaveOneOutWhereThePosteriorCan(t *testing.T) {
@@ -156,5 +159,30 @@ func TestTraceDrawsThePathsOfParameters(t *testing.T) {
 	}
 	if said := Trace(traceOf(5, 1)).Params("variance").Alt(); !strings.Contains(said, "variance goes from 2 to 2 (negative log marginal likelihood).") {
 		t.Errorf("it says %q", said)
+	}
+}
+
+// What was fitted on standardised inputs is drawn between them, in their units.
+func TestFiguresDrawBetweenStandardisedInputs(t *testing.T) {
+	scaled, _, err := dataset.Standardise(houses(20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, _, err := dataset.Standardise(sineData(20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
+	sparse, err := inducing.Subset{Size: 4}.Fit(t.Context(), plain, line, &gplib.Settings{MaxIter: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, f := range map[string]draw.Drawable{
+		"contour": Contour(conditioned("A", plain, scaled)).Test(scaled), "prior": Prior(plain).Data(scaled),
+		"residuals": Residuals(conditioned("A", plain, scaled)), "inducing": Inducing(sparse),
+	} {
+		if _, err := f.AsFigure().Encode("svg"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

@@ -160,7 +160,7 @@ func (f *ContourFigure) grid() (*plane, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &plane{names: inputNames(of), rests: medians(of)}
+	g := &plane{names: inputNames(of, of.Dim()), rests: medians(of)}
 	if g.a, g.b, err = twoOf(g.names, f.over); err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func dataTable(d gplib.Data) *mime.Tabular {
 	for i, y := range d.Y {
 		rows[i] = ends(append(columns(i), y), any("…"))
 	}
-	header = ends(append(header, orElse(d.Target, "y")), "…")
+	header = ends(append(header, targetName(d)), "…")
 	return mime.Table(header, rows).Title(fmt.Sprintf("%d observations", len(d.Y))).Digits(dataDigits).Ends(firstData, lastData)
 }
 

@@ -152,7 +152,7 @@ func axisNames(d gplib.Data) (x, y string) {
 			x += ", standardised"
 		}
 	}
-	return x, orElse(d.Target, "y")
+	return x, targetName(d)
 }
 
 func checkResults(name string, results []*gplib.Result) error {

@@ -104,7 +104,7 @@ func (f *InducingFigure) panels() ([]*draw.Panel, error) {
 // where the posterior knows.
 func (f *InducingFigure) onLine(p sparse, x, z *cov.Matrix) ([]*draw.Panel, error) {
 	top := draw.NewPanel()
-	top.X.Label.Text, top.Y.Label.Text = inputNames(x)[0], targetName(p.Data())
+	top.X.Label.Text, top.Y.Label.Text = inputNames(x, x.Dim())[0], targetName(p.Data())
 	lo, hi := draw.Span(slices.Concat(x.Column(0), z.Column(0)))
 	at := evenly(lo, hi, fitPoints)
 	q, err := p.Predict(alike(cov.Line(at), x))
@@ -122,7 +122,7 @@ func (f *InducingFigure) onLine(p sparse, x, z *cov.Matrix) ([]*draw.Panel, erro
 	draw.Widen(&top.Y)
 	f.addPoints(top, z.Column(0), slices.Repeat([]float64{top.Y.Min}, z.Len()))
 	draw.Widen(&top.Y)
-	f.say(top, z, inputNames(x))
+	f.say(top, z, inputNames(x, x.Dim()))
 	posterior, ok := f.swapped()
 	if !ok {
 		return []*draw.Panel{top}, nil
@@ -215,7 +215,7 @@ func exchanges(first []int, swaps []cholqr.Swap) (sets [][]int, came []int) {
 
 // plane draws data and inducing points over two inputs.
 func (f *InducingFigure) plane(d gplib.Data, x, z *cov.Matrix) (*draw.Panel, error) {
-	names := inputNames(x)
+	names := inputNames(x, x.Dim())
 	a, b, err := twoOf(names, f.over)
 	if err != nil {
 		return nil, err

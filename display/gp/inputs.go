@@ -20,21 +20,6 @@ func coordinates(x cov.Inputs) (*cov.Matrix, error) {
 	return m, nil
 }
 
-// inputNames are the names of the coordinates: their own, or x and x[0], x[1].
-func inputNames(x *cov.Matrix) []string {
-	names := x.Names()
-	if len(names) > 0 {
-		return names
-	}
-	if x.Dim() == 1 {
-		return []string{"x"}
-	}
-	for k := range x.Dim() {
-		names = append(names, fmt.Sprintf("x[%d]", k))
-	}
-	return names
-}
-
 // targetName is the name of what was observed.
 func targetName(d gplib.Data) string { return orElse(d.Target, "y") }
 
@@ -72,12 +57,4 @@ func medians(x *cov.Matrix) []float64 {
 
 // alike returns points in the units and with the names of x, the inputs that a
 // figure draws between.
-func alike(points mat.Matrix, x cov.Inputs) *cov.Matrix {
-	m := cov.Points(points)
-	if of, ok := x.(*cov.Matrix); ok && of != nil {
-		if named, err := m.Named(of.Names()...); err == nil {
-			return named
-		}
-	}
-	return m
-}
+func alike(points mat.Matrix, x cov.Inputs) *cov.Matrix { return cov.Points(points).Like(x) }

@@ -94,7 +94,7 @@ func (f *ObservationsFigure) inputs() ([]*cov.Matrix, error) {
 // panel draws all sets against input k.
 func (f *ObservationsFigure) panel(xs []*cov.Matrix, k int) *draw.Panel {
 	p := draw.NewPanel()
-	name := inputNames(xs[0])[k]
+	name := inputNames(xs[0], xs[0].Dim())[k]
 	p.X.Label.Text, p.Y.Label.Text = name, targetName(f.sets[0])
 	for i, d := range f.sets {
 		f.addSet(p, xs[i].Column(k), d.Y, i)
@@ -153,7 +153,7 @@ func (f *ObservationsFigure) say(panels []*draw.Panel, xs []*cov.Matrix) {
 	}
 	var inputs []string
 	strongest, which := 0.0, ""
-	for k, name := range inputNames(xs[0])[:len(panels)] {
+	for k, name := range inputNames(xs[0], xs[0].Dim())[:len(panels)] {
 		values := xs[0].Column(k)
 		lo, hi := draw.Span(values)
 		inputs = append(inputs, fmt.Sprintf("%s (%s to %s)", name, draw.Value(lo), draw.Value(hi)))

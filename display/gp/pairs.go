@@ -102,7 +102,7 @@ func columnsOf(d gplib.Data) ([]column, error) {
 		return nil, err
 	}
 	var columns []column
-	for k, name := range inputNames(x) {
+	for k, name := range inputNames(x, x.Dim()) {
 		columns = append(columns, column{name, x.Column(k)})
 	}
 	return append(columns, column{targetName(d), d.Y}), nil

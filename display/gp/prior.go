@@ -270,13 +270,16 @@ func (f *PriorFigure) space() (*section, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.names, s.rests, s.where = inputNames(x), medians(x), "their medians"
+		s.names, s.rests, s.where = inputNames(x, x.Dim()), medians(x), "their medians"
 	} else {
 		d, err := f.dimensions()
 		if err != nil {
 			return nil, err
 		}
-		s.names, s.rests, s.where = inputNames(cov.Points(mat.NewDense(1, d, nil))), make([]float64, d), "0"
+		s.names, s.rests, s.where = f.model.Inputs, make([]float64, d), "0"
+		if len(s.names) == 0 {
+			s.names = inputNames(nil, d)
+		}
 	}
 	return s, s.choose(f.along)
 }

@@ -106,3 +106,18 @@ func hasKey(p *draw.Panel, name string) bool {
 	}
 	return false
 }
+
+// A model that knows the names of its inputs has them on the axis.
+func TestAPriorHasTheNamesOfItsModel(t *testing.T) {
+	m, err := housesModel().Named("area", "rooms", "age", "distance")
+	if err != nil {
+		t.Fatal(err)
+	}
+	panels, err := Prior(m).Along("age").draw()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := panels[0].X.Label.Text; got != "age" || !hasKey(panels[0], "the other 3 inputs at 0") {
+		t.Errorf("drawn along %q, the legend is %v", got, panels[0].Keys)
+	}
+}

@@ -147,7 +147,7 @@ func (f *ResidualsFigure) panels(all []residuals) []*draw.Panel {
 func residualsAgainst(d gplib.Data) (against []column, count int) {
 	if x, err := coordinates(d.X); err == nil {
 		count = x.Dim()
-		for k, name := range inputNames(x)[:min(count, mostResidualInputs)] {
+		for k, name := range inputNames(x, x.Dim())[:min(count, mostResidualInputs)] {
 			against = append(against, column{name, x.Column(k)})
 		}
 	}
