@@ -26,7 +26,7 @@ func TestEverydayCompletions(t *testing.T) {
 		"cov.": "SE Matern52", "cov.M": "Matern52", "cov.mat": "Matern52 Matern32", "cov.m32": "Matern32", "cov.mtn52": "Matern52",
 		"cov.se": "SE", "cov.per": "Periodic", "cov.lin": "Linear Line", "cov.rq": "RationalQuadratic", "cov.gx": "GammaExponential",
 		"cov.RBF": "SE", "cov.rbf": "SE", "cov.squared_exp": "SE", "cov.ExpSine": "Periodic", "cov.DotP": "Linear", "cov.Scal": "Scale",
-		"display.": "Fit Params", "display.f": "Fit", "display.trc": "Trace", "display.Hist": "NewPlot", "display.csv": "",
+		"display.": "Fit Params", "display.f": "Fit", "display.trc": "Trace", "display.Hist": "Histogram", "display.csv": "",
 		"dataset.": "ReadCSV Split", "dataset.rcsv": "ReadCSV", "dataset.csv": "CSV CSVRows", "dataset.read": "ReadCSV",
 		"dataset.train_test": "Split", "dataset.StandardSc": "gplib.Standardised", "dataset.cross_val": "gplib.Compare",
 		"metric.": "RMSE NLPD", "metric.rm": "RMSE", "metric.MeanSq": "MSE", "metric.r2_": "R2",
@@ -39,7 +39,7 @@ func TestEverydayCompletions(t *testing.T) {
 		"var l gplib.Learner = ": "… gplib.LBFGS{} admm.HoldOut{}", "fit.Predict(": "cov.Line", "func f(k cov.": "Func", "fit.Predict(data.": "X",
 		"fit.": "… Posterior", "fit.Pos": "Posterior", "fit.Posterior.pred": "Predict", "fit.LogMarg": "Value", "model.ker": "Cov",
 		"p.": "… Mean", "p.conf": "IntervalY", "data.": "… X", "table.col": "Column", "table.Colm": "Column",
-		"plt.hist": "display.NewPlot", "pd.read_csv": "dataset.ReadCSV", "np.linsp": "cov.Grid", "GPRegr": "gplib.Model", "RBF": "cov.SE",
+		"plt.hist": "display.Histogram", "pd.read_csv": "dataset.ReadCSV", "np.linsp": "cov.Grid", "GPRegr": "gplib.Model", "RBF": "cov.SE",
 		"math.sq": "Sqrt", "fmt.": "Println", "fi": "fit", "for i := ra": "range", "mat.NewD": "NewDense", "x = ": "x",
 		`fmt.Println("`: "", `y := "cov.`: "", "y := `a\ncov.": "", "// cov.": "", "/* fi": "", "x + 'c": "", `s := "a" // fi`: "", "nothing.": "",
 	} {

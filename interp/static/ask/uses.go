@@ -30,9 +30,9 @@ var counted string
 // happen to use most.
 var first = map[string][]string{
 	"cov":     {"SE", "Matern52", "Matern32", "Periodic", "RationalQuadratic", "Linear", "Scale", "Sum", "Product", "Line", "Points", "Func"},
-	"dataset": {"ReadCSV", "Split", "Standardise", "Fetch", "KFold"},
-	"display": {"Fit", "Params", "Results", "Trace", "Table", "Show", "Live"},
-	"gplib":   {"Model", "Auto", "Gaussian", "NewData", "Fit", "LBFGS", "Settings"},
+	"dataset": {"ReadCSV", "Split", "TestShare", "OneHot", "Fetch", "KFold"},
+	"display": {"Fit", "Params", "Scores", "Observations", "Prior", "Results", "Trace", "Table", "Show", "Live"},
+	"gplib":   {"Model", "Auto", "Gaussian", "NewData", "Fit", "LBFGS", "Compare", "Settings"},
 	"mean":    {"Constant", "Linear", "Polynomial", "Func"},
 	"metric":  {"RMSE", "NLPD", "SMSE", "MSLL", "Coverage", "MAE", "R2"},
 	"noise":   {"Gaussian", "FixedGaussian", "Func"},
