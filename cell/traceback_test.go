@@ -2,10 +2,12 @@ package cell
 
 import (
 	"fmt"
-	"math"
+	"image/color"
 	"slices"
 	"strings"
 	"testing"
+
+	"krigo/internal/contrast"
 )
 
 func TestTracebackOfCompileError(t *testing.T) {
@@ -71,32 +73,20 @@ func TestTracebackColoursCanBeRead(t *testing.T) {
 		if _, err := fmt.Sscanf(style, "\x1b[1;38;5;%dm", &number); err != nil || number < 16 || number > 231 {
 			t.Fatalf("%q is none of the colours that all terminals agree on", style)
 		}
-		light := luminance(number - 16)
-		if onWhite, onBlack := 1.05/(light+0.05), (light+0.05)/0.05; min(onWhite, onBlack) < 4.5 {
+		own := ofCube(number - 16)
+		if onWhite, onBlack := contrast.Ratio(own, color.White), contrast.Ratio(own, color.Black); min(onWhite, onBlack) < contrast.Legible {
 			t.Errorf("%q has a contrast of %.2f on white and %.2f on black", style, onWhite, onBlack)
 		}
 	}
 }
 
-// luminance is that of a colour of xterm's cube (WCAG 2.1, relative luminance).
-func luminance(index int) float64 {
-	linear := func(level int) float64 {
-		v := 0.0
-		if level > 0 {
-			v = float64(55+40*level) / 255
+// ofCube is a colour of xterm's cube, from its number there.
+func ofCube(index int) color.Color {
+	level := func(i int) uint8 {
+		if i == 0 {
+			return 0
 		}
-		if v <= 0.03928 {
-			return v / 12.92
-		}
-		return math.Pow((v+0.055)/1.055, 2.4)
+		return uint8(55 + 40*i)
 	}
-	return 0.2126*linear(index/36) + 0.7152*linear(index/6%6) + 0.0722*linear(index%6)
-}
-
-func TestPlacesInAFile(t *testing.T) {
-	e := &Error{Name: "CompileError", Diagnostics: []Diagnostic{{Cell: "cell 3", Line: 2, Column: 5, Message: "bad"}}}
-	want := []string{"CompileError", "lesson.ipynb:cell 3:2:5: bad"}
-	if got := e.In("lesson.ipynb").Traceback(false); !slices.Equal(got, want) || e.Diagnostics[0].Cell != "cell 3" {
-		t.Errorf("got %q, want %q; the error itself is at %s", got, want, e.Diagnostics[0].Cell)
-	}
+	return color.NRGBA{level(index / 36), level(index / 6 % 6), level(index % 6), 0xff}
 }

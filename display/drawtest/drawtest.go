@@ -12,11 +12,12 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"krigo/display/draw"
+	"krigo/internal/contrast"
 )
 
 // Contrast is the least ratio of luminances of a text and its ground, that of
 // level AA of the Web Content Accessibility Guidelines 2 (section 1.4.3).
-const Contrast = 4.5
+const Contrast = contrast.Legible
 
 // Check draws the figure and tests that
 //   - every axis with numbers has at least three of them, where it is long
@@ -146,7 +147,7 @@ func checkContrast(t *testing.T, c *canvas, panels []draw.PlacedPanel) {
 		if text.color == white {
 			continue // a halo
 		}
-		if got := contrast(text.color, white); got < Contrast {
+		if got := contrast.Ratio(text.color, white); got < Contrast {
 			t.Errorf("the text %q has the contrast %.2f, want %v", text.text, got, Contrast)
 		}
 		for _, p := range panels {
@@ -155,23 +156,6 @@ func checkContrast(t *testing.T, c *canvas, panels []draw.PlacedPanel) {
 			}
 		}
 	}
-}
-
-// contrast is the ratio of luminances of WCAG 2, from 1 to 21.
-func contrast(a, b color.NRGBA) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
-}
-
-func luminance(c color.NRGBA) float64 {
-	linear := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
 // within tells whether a lies in b, which is widened by more on all sides.

@@ -2,7 +2,9 @@ package export
 
 import (
 	"fmt"
-	"math"
+	"image/color"
+
+	"krigo/internal/contrast"
 )
 
 // ansiColor is a colour that a control sequence names: one of the 16, which
@@ -58,13 +60,16 @@ func (c ansiColor) under() string {
 	if c.kind == namedColor {
 		return "var(--paper)"
 	}
-	if contrast(c.rgb, white) >= contrast(c.rgb, rgb{}) {
+	if contrast.Ratio(c.rgb, white) >= contrast.Ratio(c.rgb, rgb{}) {
 		return white.String()
 	}
 	return rgb{}.String()
 }
 
 type rgb struct{ r, g, b uint8 }
+
+// RGBA implements [color.Color].
+func (c rgb) RGBA() (r, g, b, a uint32) { return color.NRGBA{c.r, c.g, c.b, 0xff}.RGBA() }
 
 func (c rgb) String() string { return fmt.Sprintf("#%02x%02x%02x", c.r, c.g, c.b) }
 
@@ -76,36 +81,14 @@ var (
 	lightestNight = rgb{0x26, 0x26, 0x26}
 )
 
-// legible is the contrast that text has to have (WCAG 2.1, success criterion
-// 1.4.3).
-const legible = 4.5
-
 // towards moves a colour towards another until it can be read on a ground.
 func (c rgb) towards(end, ground rgb) rgb {
 	const steps = 32
 	for i := range steps + 1 {
 		mix := func(a, b uint8) uint8 { return uint8((int(a)*(steps-i) + int(b)*i) / steps) }
-		if m := (rgb{mix(c.r, end.r), mix(c.g, end.g), mix(c.b, end.b)}); contrast(m, ground) >= legible {
+		if m := (rgb{mix(c.r, end.r), mix(c.g, end.g), mix(c.b, end.b)}); contrast.Ratio(m, ground) >= contrast.Legible {
 			return m
 		}
 	}
 	return end
-}
-
-// contrast is the ratio of luminances, between 1 and 21 (WCAG 2.1).
-func contrast(a, b rgb) float64 {
-	x, y := a.luminance()+0.05, b.luminance()+0.05
-	return max(x, y) / min(x, y)
-}
-
-// luminance is that of sRGB, between 0 and 1.
-func (c rgb) luminance() float64 {
-	linear := func(v uint8) float64 {
-		s := float64(v) / 255
-		if s <= 0.04045 {
-			return s / 12.92
-		}
-		return math.Pow((s+0.055)/1.055, 2.4)
-	}
-	return 0.2126*linear(c.r) + 0.7152*linear(c.g) + 0.0722*linear(c.b)
 }

@@ -3,11 +3,13 @@ package panel
 import (
 	"encoding/xml"
 	"fmt"
+	"image/color"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
+
+	"krigo/internal/contrast"
 )
 
 func TestAPictureIsWellFormedWhateverItIsTold(t *testing.T) {
@@ -44,31 +46,22 @@ func TestACurveGoesFromCornerToCorner(t *testing.T) {
 // By the Web Content Accessibility Guidelines 2.1: 4.5 for the text on a chip, 3 for
 // the chip on the page.
 func TestStatesAreLegibleOnLightAndDarkPages(t *testing.T) {
-	for _, color := range []string{Busy, Good, Caution, Bad} {
-		own, white, dark := luminance(t, color), luminance(t, "#ffffff"), luminance(t, "#111111")
-		if c := (white + 0.05) / (own + 0.05); c < 4.5 {
-			t.Errorf("%s has the contrast %.2f to white", color, c)
+	for _, own := range []string{Busy, Good, Caution, Bad} {
+		if c := contrast.Ratio(rgb(t, own), color.White); c < contrast.Legible {
+			t.Errorf("%s has the contrast %.2f to white", own, c)
 		}
-		if c := (own + 0.05) / (dark + 0.05); c < 3 {
-			t.Errorf("%s has the contrast %.2f to a dark page", color, c)
+		if c := contrast.Ratio(rgb(t, own), rgb(t, "#111111")); c < 3 {
+			t.Errorf("%s has the contrast %.2f to a dark page", own, c)
 		}
 	}
 }
 
-func luminance(t *testing.T, color string) float64 {
+// rgb reads a colour of CSS.
+func rgb(t *testing.T, css string) color.Color {
 	t.Helper()
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		v, err := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
-		if err != nil {
-			t.Fatal(fmt.Errorf("%s: %w", color, err))
-		}
-		c := float64(v) / 255
-		if c <= 0.03928 {
-			sum += weight * c / 12.92
-		} else {
-			sum += weight * math.Pow((c+0.055)/1.055, 2.4)
-		}
+	c := color.NRGBA{A: 0xff}
+	if _, err := fmt.Sscanf(css, "#%02x%02x%02x", &c.R, &c.G, &c.B); err != nil {
+		t.Fatalf("%s: %v", css, err)
 	}
-	return sum
+	return c
 }
