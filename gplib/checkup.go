@@ -30,11 +30,14 @@ const (
 // O(n) predictions, and O(n³) up to 1000 observations.
 // heldOut is that of [End].
 func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
-	if d.X == nil || d.Len() < 2 {
+	if d.X == nil || d.Len() == 0 {
 		return nil
 	}
 	var warnings []string
-	checks := []func(Model, Data, Posterior) string{offset, uncorrelated, accuracy}
+	var checks []func(Model, Data, Posterior) string
+	if d.Len() > 1 {
+		checks = append(checks, offset, unchanging, outlying, uncorrelated, accuracy)
+	}
 	if !heldOut {
 		checks = append(checks, excess)
 	}
@@ -59,6 +62,62 @@ func offset(m Model, d Data, _ Posterior) string {
 	}
 	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
 		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
+}
+
+// unchanging tells of inputs that are the same in all rows.
+func unchanging(m Model, d Data, _ Posterior) string {
+	x, ok := d.X.(*cov.Matrix)
+	if !ok {
+		return ""
+	}
+	var same []int
+	for k := range x.Dim() {
+		if mean, sd := stat.PopMeanStdDev(x.Column(k), nil); sd <= constant*math.Abs(mean) {
+			same = append(same, k)
+		}
+	}
+	if len(same) == 0 {
+		return ""
+	}
+	return m.inputs(same, "is", "are") + " the same in all rows: nothing was learned of what other values do; leave out what never changes"
+}
+
+// outlying tells of a value so far from the others, of an input or observation, that
+// it must be a mistake or a matter by itself.
+func outlying(m Model, d Data, _ Posterior) string {
+	if x, ok := d.X.(*cov.Matrix); ok {
+		for k := range x.Dim() {
+			if told := farFromOthers(x.Column(k)); told != "" {
+				return m.inputs([]int{k}, "has", "have") + " " + told
+			}
+		}
+	}
+	if told := farFromOthers(d.Y); told != "" {
+		return "the observations have " + told
+	}
+	return ""
+}
+
+// farFromOthers tells of the value of one row that is ten times the range of the
+// others away from them.
+func farFromOthers(values []float64) string {
+	const rows, times = 10, 10 // the least number of rows, and ranges between
+	if len(values) < rows {
+		return ""
+	}
+	sorted := slices.Sorted(slices.Values(values))
+	last := len(sorted) - 1
+	for _, at := range []struct{ value, lo, hi float64 }{
+		{sorted[0], sorted[1], sorted[last]}, {sorted[last], sorted[0], sorted[last-1]},
+	} {
+		gap := max(at.lo-at.value, at.value-at.hi)
+		if spread := at.hi - at.lo; spread > 0 && gap > times*spread {
+			row := slices.Index(values, at.value)
+			return fmt.Sprintf("%s in row %d, from 0, and all others lie between %s and %s: correct it or leave the row out, since bounds, starts and the fit go by it",
+				words.Number(at.value, 4), row, words.Number(at.lo, 4), words.Number(at.hi, 4))
+		}
+	}
+	return ""
 }
 
 // excess tells of hardly more observations than parameters.
@@ -188,7 +247,7 @@ func (m Model) boundWarnings(ps []cov.Param) []string {
 	idle := idleInputs(ps, at)
 	var warnings []string
 	if len(idle) > 0 {
-		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", m.doNotMatter(idle)))
+		warnings = append(warnings, fmt.Sprintf("%s: the lengthscales lie at their upper bounds; leave the inputs out for a simpler model", m.inputs(idle, "does not matter", "do not matter")))
 	}
 	for _, i := range at {
 		p := ps[i]
@@ -228,15 +287,17 @@ func subset(of, all []int) bool {
 	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })
 }
 
-func (m Model) doNotMatter(inputs []int) string {
-	names := make([]string, len(inputs))
-	for i, k := range inputs {
+// inputs names some inputs as the subject of a sentence, with the verb for one or
+// for several.
+func (m Model) inputs(of []int, one, several string) string {
+	names := make([]string, len(of))
+	for i, k := range of {
 		if names[i] = strconv.Itoa(k); k < len(m.Inputs) {
 			names[i] = label(m.Inputs[k])
 		}
 	}
-	if len(inputs) == 1 {
-		return fmt.Sprintf("input %s does not matter", names[0])
+	if len(of) == 1 {
+		return "input " + names[0] + " " + one
 	}
-	return fmt.Sprintf("inputs %s do not matter", strings.Join(names, ", "))
+	return "inputs " + strings.Join(names, ", ") + " " + several
 }

@@ -44,6 +44,17 @@ func TestCheckup(t *testing.T) {
 			}
 			return x, y
 		}, "no two inputs have a correlation"},
+		{"a typo", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			x[7][1] = 1e6
+			return x, y
+		}, "input 1 has 1000000 in row 7, from 0, and all others lie between"},
+		{"a constant", func(x [][]float64, y []float64) ([][]float64, []float64) {
+			for i := range x {
+				x[i][1] = 7.5
+				y[i] = math.Sin(2*x[i][0]) + 0.05*rng.NormFloat64()
+			}
+			return x, y
+		}, "input 1 is the same in all rows"},
 		{"an offset", func(x [][]float64, y []float64) ([][]float64, []float64) {
 			for i := range y {
 				y[i] += 1000
