@@ -85,10 +85,11 @@ func Fit(results ...*gplib.Result) *FitFigure { return gp.Fit(results...) }
 //	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
 func Trace(traces ...gplib.Trace) *TraceFigure { return gp.Trace(traces...) }
 
-// Relevance draws the inverse of every lengthscale of one or more results as
-// bars: the longer a bar, the faster f changes along that input (automatic
-// relevance determination; Rasmussen and Williams 2006, section 5.1). Bars of
-// inputs in different units compare only where the inputs were standardised.
+// Relevance draws the standard deviation of each input over its lengthscale, for one
+// or more results, as bars: the longer a bar, the faster f changes along that input
+// (automatic relevance determination; Rasmussen and Williams 2006, section 5.1). It
+// does not hang on units. Where a lengthscale belongs to several inputs, or a result
+// does not hold its inputs, bars are inverse lengthscales.
 //
 //	display.Relevance(fit)
 func Relevance(results ...*gplib.Result) *RelevanceFigure { return gp.Relevance(results...) }

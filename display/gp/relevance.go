@@ -7,10 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 
 	"krigo/display/draw"
 	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // RelevanceFigure draws how much each input matters to fitted models.
@@ -21,8 +23,8 @@ type RelevanceFigure struct {
 	inputs  []string
 }
 
-// Relevance draws the inverse lengthscales of results as bars (automatic
-// relevance determination; Rasmussen and Williams 2006, section 5.1).
+// Relevance draws the standard deviation of each input over its lengthscale as bars
+// (automatic relevance determination; Rasmussen and Williams 2006, section 5.1).
 func Relevance(results ...*gplib.Result) *RelevanceFigure {
 	f := &RelevanceFigure{results: results, names: gplib.Names(results...)}
 	f.Options = draw.NewOptions(f, draw.NewFigure("relevance", f.draw))
@@ -43,24 +45,70 @@ func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
 	return f
 }
 
-// relevances returns the inverse lengthscales of a result and their names: those of
-// the inputs where each lengthscale belongs to one that has a name.
-func relevances(r *gplib.Result) (values []float64, names []string) {
-	var inputs []string
+// relevance is what a figure draws of a result.
+type relevance struct {
+	values []float64
+	// names are those of the inputs where each lengthscale belongs to one that has a
+	// name, else of the parameters.
+	names []string
+	// unitless tells that values are standard deviations of inputs over lengthscales;
+	// else they are inverse lengthscales.
+	unitless bool
+}
+
+func relevanceOf(r *gplib.Result) relevance {
+	var found []cov.Param
 	for _, p := range r.Model.Params() {
 		path, _, _ := strings.Cut(p.Name, "[")
-		if !strings.HasPrefix(path[strings.LastIndex(path, ".")+1:], "lengthscale") || p.Value <= 0 {
-			continue
+		if strings.HasPrefix(path[strings.LastIndex(path, ".")+1:], "lengthscale") && p.Value > 0 {
+			found = append(found, p)
 		}
-		values, names = append(values, 1/p.Value), append(names, p.Name)
+	}
+	spread := spreadOfInputs(r, found)
+	of := relevance{unitless: spread != nil}
+	var inputs []string
+	for i, p := range found {
+		value := 1 / p.Value
+		if of.unitless {
+			value *= spread[i]
+		}
+		of.values, of.names = append(of.values, value), append(of.names, p.Name)
 		if len(p.Dims) == 1 && p.Dims[0] < len(r.Model.Inputs) {
 			inputs = append(inputs, r.Model.Inputs[p.Dims[0]])
 		}
 	}
-	if distinct(inputs) == len(values) {
-		return values, inputs
+	if distinct(inputs) == len(found) {
+		of.names = inputs
 	}
-	return values, names
+	return of
+}
+
+// spreadOfInputs are the standard deviations of the inputs that lengthscales belong
+// to, in the model's units; nil where one belongs to several, or no inputs are there.
+func spreadOfInputs(r *gplib.Result, lengthscales []cov.Param) []float64 {
+	p := r.Posterior
+	if scaled, ok := p.(interface{ Scaled() gplib.Posterior }); ok {
+		p = scaled.Scaled()
+	}
+	if p == nil {
+		return nil
+	}
+	x, ok := p.Data().X.(*cov.Matrix)
+	if !ok || x == nil || x.Len() < 2 {
+		return nil
+	}
+	spread := make([]float64, len(lengthscales))
+	for i, l := range lengthscales {
+		switch {
+		case len(l.Dims) == 1 && l.Dims[0] < x.Dim():
+			spread[i] = stat.PopStdDev(x.Column(l.Dims[0]), nil)
+		case l.Dims == nil && x.Dim() == 1:
+			spread[i] = stat.PopStdDev(x.Column(0), nil)
+		default:
+			return nil
+		}
+	}
+	return spread
 }
 
 func distinct(names []string) int {
@@ -76,26 +124,46 @@ func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
 		return nil, fmt.Errorf("display: Relevance: there is no result")
 	}
 	p := draw.NewPanel()
-	p.X.Label.Text = "relevance, 1/lengthscale"
+	all, err := f.relevances()
+	if err != nil {
+		return nil, err
+	}
+	p.X.Label.Text = "relevance, standard deviation of the input / lengthscale"
+	if !all[0].unitless {
+		p.X.Label.Text = "relevance, 1/lengthscale: compare inputs of one unit"
+	}
 	var rows, told []string
-	for i, r := range f.results {
-		if r == nil {
-			return nil, fmt.Errorf("display: Relevance: result %d is nil", i)
+	for i, r := range all {
+		if len(r.names) > len(rows) {
+			rows = r.names
 		}
-		values, names := relevances(r)
-		if len(values) == 0 {
-			return nil, fmt.Errorf("display: Relevance: the model of result %d has no lengthscale", i)
-		}
-		if len(names) > len(rows) {
-			rows = names
-		}
-		f.addBars(p, values, i)
-		told = append(told, f.order(values, names, i))
+		f.addBars(p, r.values, i)
+		told = append(told, f.order(r.values, r.names, i))
 	}
 	p.Say("Relevance of inputs, the greatest first. %s", strings.Join(told, " "))
 	f.nameRows(p, rows)
 	draw.LeaveHeadroom(&p.X)
 	return []*draw.Panel{p}, nil
+}
+
+// relevances are those of all results, in one kind of unit.
+func (f *RelevanceFigure) relevances() ([]relevance, error) {
+	all, unitless := make([]relevance, len(f.results)), true
+	for i, r := range f.results {
+		if r == nil {
+			return nil, fmt.Errorf("display: Relevance: result %d is nil", i)
+		}
+		if all[i] = relevanceOf(r); len(all[i].values) == 0 {
+			return nil, fmt.Errorf("display: Relevance: the model of result %d has no lengthscale", i)
+		}
+		unitless = unitless && all[i].unitless
+	}
+	if !unitless {
+		for i, r := range f.results {
+			all[i] = relevanceOf(&gplib.Result{Model: r.Model})
+		}
+	}
+	return all, nil
 }
 
 // order tells the inputs of result i by their relevance.
