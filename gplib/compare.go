@@ -41,6 +41,8 @@ type Comparison struct {
 	Outcomes [][]Outcome
 	// ratio is the number of test observations beside that of training observations.
 	ratio float64
+	// known is how many of the tests observations are copies of training observations.
+	known, tests int
 }
 
 // Outcome is what became of a contender on one fold.
@@ -97,11 +99,12 @@ func Compare(ctx context.Context, folds []Fold, contenders ...Contender) (*Compa
 		})
 	})
 	c.name(contenders)
-	test, train := 0, 0
+	train := 0
 	for _, f := range folds {
-		test, train = test+f.Test.Len(), train+f.Train.Len()
+		c.tests, train = c.tests+f.Test.Len(), train+f.Train.Len()
+		c.known += f.known()
 	}
-	c.ratio = float64(test) / float64(train)
+	c.ratio = float64(c.tests) / float64(train)
 	return c, nil
 }
 
@@ -205,4 +208,26 @@ func (c Contender) fit(ctx context.Context, train Data, k int, seed [2]uint64) (
 		m = auto
 	}
 	return learner.Fit(ctx, m, train, &s)
+}
+
+// known is the number of the test observations that are copies of training ones. It
+// is 0 where inputs cannot be joined.
+func (f Fold) known() int {
+	all, err := f.Train.Join(f.Test)
+	if err != nil {
+		return 0
+	}
+	copies := 0
+	for _, site := range all.Sites() {
+		learned := map[float64]bool{}
+		for _, i := range site { // in order: those of the training part come first
+			switch {
+			case i < f.Train.Len():
+				learned[all.Y[i]] = true
+			case learned[all.Y[i]]:
+				copies++
+			}
+		}
+	}
+	return copies
 }

@@ -214,3 +214,20 @@ func TestCompareNamesBadArguments(t *testing.T) {
 		}
 	}
 }
+
+// Rows whose twin was learned from flatter every contender.
+func TestCopiesInBothPartsOfFoldsAreTold(t *testing.T) {
+	x, y := cov.Line([]float64{0, 1, 2, 3, 0, 1, 2, 3}), []float64{1, 2, 3, 4, 1, 2, 3, 9}
+	whole := gplib.Data{X: x, Y: y}
+	folds := []gplib.Fold{
+		{Train: whole.Subset([]int{0, 1, 2, 3}), Test: whole.Subset([]int{4, 5, 6, 7})}, // three copies
+		{Train: whole.Subset([]int{0, 4, 1, 5}), Test: whole.Subset([]int{2, 6, 3, 7})}, // none
+	}
+	notes := compared(t, folds, stillOf("a", 1)).Notes()
+	if !strings.HasPrefix(notes[0], "3 of 8 rows predicted are copies of rows learned from") {
+		t.Errorf("the notes are %q", notes)
+	}
+	if notes := compared(t, folds[1:], stillOf("a", 1)).Notes(); strings.Contains(notes[0], "copies") {
+		t.Errorf("without copies the notes are %q", notes)
+	}
+}

@@ -147,12 +147,17 @@ func (c *Comparison) Warned(i int) int {
 }
 
 // Notes say in words what a reader must know of a comparison beside the scores: what
-// was cancelled or failed, and each warning, with its remedy and the number of folds.
+// was cancelled or failed, copies that are in both parts of folds, and each warning,
+// with its remedy and the number of folds.
 func (c *Comparison) Notes() []string {
 	var notes []string
 	folds := len(c.Outcomes[0])
 	if done := len(c.common()); done < folds {
 		notes = append(notes, fmt.Sprintf("cancelled: the scores are over %d of %d folds", done, folds))
+	}
+	if c.known > 0 {
+		notes = append(notes, fmt.Sprintf("%d of %d rows predicted are copies of rows learned from, so that scores are better than of new rows; "+
+			"leave copies out (Data.WithoutCopies), or keep them together (dataset.GroupKFold)", c.known, c.tests))
 	}
 	for i, name := range c.Names {
 		said := counted{}
