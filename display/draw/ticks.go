@@ -15,6 +15,8 @@ import (
 type Ticks struct {
 	// Count is about how many ticks are wanted; 0 is 6.
 	Count int
+	// Whole marks whole numbers only, as of an axis of iterations.
+	Whole bool
 }
 
 // Ticks returns the marks in [min, max].
@@ -22,7 +24,7 @@ func (t Ticks) Ticks(min, max float64) []plot.Tick {
 	if !FiniteRange(min, max) {
 		return nil
 	}
-	return enough(countOr(t.Count, 6), func(count int) []plot.Tick { return linearTicks(min, max, count) })
+	return enough(countOr(t.Count, 6), func(count int) []plot.Tick { return linearTicks(min, max, t.step(max-min, count)) })
 }
 
 // enough returns the ticks that mark gives for the count, or for the next one
@@ -40,8 +42,15 @@ func labelled(ticks []plot.Tick) []plot.Tick {
 	return slices.DeleteFunc(slices.Clone(ticks), plot.Tick.IsMinor)
 }
 
-func linearTicks(min, max float64, count int) []plot.Tick {
-	step := niceStep(max-min, count)
+// step divides length into about count parts.
+func (t Ticks) step(length float64, count int) float64 {
+	if t.Whole {
+		return wholeStep(length, count)
+	}
+	return niceStep(length, count)
+}
+
+func linearTicks(min, max, step float64) []plot.Tick {
 	exponent := commonExponent(min, max)
 	unit := math.Pow(10, float64(exponent))
 	var ticks []plot.Tick
@@ -73,6 +82,15 @@ func niceStep(length float64, count int) float64 {
 		}
 	}
 	return 10 * power
+}
+
+// wholeStep is niceStep in whole numbers.
+func wholeStep(length float64, count int) float64 {
+	step := math.Ceil(niceStep(length, count))
+	if step == 3 { // 2.5
+		return 5
+	}
+	return step
 }
 
 // commonExponent is the power of ten that an axis's labels share: 0 unless
@@ -237,11 +255,7 @@ func unixSeconds(year float64) float64 {
 func yearTicks(min, max float64, count int) []plot.Tick {
 	raw := (max - min) / float64(count)
 	if raw >= 0.75 {
-		step := math.Ceil(niceStep(max-min, count))
-		if step == 3 { // 2.5 in whole years
-			step = 5
-		}
-		return wholeYears(min, max, step)
+		return wholeYears(min, max, wholeStep(max-min, count))
 	}
 	months := 1.0
 	for _, m := range []float64{1, 2, 3, 6} {
@@ -333,6 +347,14 @@ func decimalYear(seconds float64) float64 {
 	return float64(t.Year()) + (seconds-float64(start.Unix()))/end.Sub(start).Seconds()
 }
 
+// GivenTicks are the marks themselves. What has no room on an axis loses its label.
+type GivenTicks []plot.Tick
+
+// Ticks returns the marks in [min, max].
+func (t GivenTicks) Ticks(min, max float64) []plot.Tick {
+	return slices.DeleteFunc(slices.Clone(t), func(tick plot.Tick) bool { return tick.Value < min || tick.Value > max })
+}
+
 // denseTicker is a ticker that can be asked for more or fewer ticks.
 type denseTicker interface {
 	plot.Ticker
@@ -342,10 +364,12 @@ type denseTicker interface {
 }
 
 func (t Ticks) wanted() int                 { return countOr(t.Count, 6) }
-func (t Ticks) dense(n int) plot.Ticker     { return Ticks{Count: n} }
+func (t Ticks) dense(n int) plot.Ticker     { return Ticks{Count: n, Whole: t.Whole} }
 func (t LogTicks) wanted() int              { return countOr(t.Count, 6) }
 func (t LogTicks) dense(n int) plot.Ticker  { return LogTicks{Count: n} }
 func (t YearTicks) wanted() int             { return countOr(t.Count, 6) }
 func (t YearTicks) dense(n int) plot.Ticker { return YearTicks{Count: n} }
+func (t GivenTicks) wanted() int            { return 1 }
+func (t GivenTicks) dense(int) plot.Ticker  { return t }
 func (t TimeTicks) wanted() int             { return countOr(t.Count, 6) }
 func (t TimeTicks) dense(n int) plot.Ticker { return TimeTicks{Count: n} }

@@ -34,6 +34,9 @@ func TestTicksAreLabelledWithoutNoise(t *testing.T) {
 		want     string
 	}{
 		{Ticks{}, 0, 1, "0 | 0.2 | 0.4 | 0.6 | 0.8 | 1.0"},
+		{Ticks{Whole: true}, 0, 16, "0 | 5 | 10 | 15"},
+		{Ticks{Whole: true}, 0, 1, "0 | 1"},
+		{GivenTicks{{Value: 4, Label: "4"}, {Value: 12, Label: "12"}}, 3, 5, "4"},
 		{Ticks{}, -0.3, 0.3, "−0.3 | −0.2 | −0.1 | 0 | 0.1 | 0.2 | 0.3"},
 		{Ticks{}, 1958, 2001, "1960 | 1970 | 1980 | 1990 | 2000"},
 		{Ticks{}, 0, 5e6, "0 | 1×10⁶ | 2×10⁶ | 3×10⁶ | 4×10⁶ | 5×10⁶"},

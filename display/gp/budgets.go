@@ -132,8 +132,42 @@ func (f *BudgetsFigure) draw() ([]*draw.Panel, error) {
 	}
 	settle(&p.X, !f.linearX)
 	settle(&p.Y, f.logY)
+	f.markBudgets(&p.X)
 	p.Say("Scores of %s by budget: %s", draw.Count(len(f.methods), "method"), strings.Join(said, "; "))
 	return []*draw.Panel{p}, nil
+}
+
+// mostMarked is the number of budgets of which each has a mark of its own.
+const mostMarked = 8
+
+// markBudgets marks the budgets themselves where they are few whole numbers, such
+// as of inducing points, but enough to tell the axis.
+func (f *BudgetsFigure) markBudgets(a *plot.Axis) {
+	var all []float64
+	for _, m := range f.methods {
+		for _, s := range m.points {
+			all = append(all, s.Budget)
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	fractional := slices.ContainsFunc(all, func(v float64) bool { return v != math.Trunc(v) })
+	if len(all) < 3 || len(all) > mostMarked || fractional {
+		return
+	}
+	ticks := make(draw.GivenTicks, len(all))
+	for i, v := range all {
+		ticks[i] = plot.Tick{Value: place(v, !f.linearX), Label: draw.Value(v)}
+	}
+	a.Tick.Marker = ticks
+}
+
+// place is where a value stands on an axis.
+func place(v float64, log bool) float64 {
+	if log {
+		return draw.Log10(v)
+	}
+	return v
 }
 
 func (f *BudgetsFigure) name(i int) string { return nameAt(f.names, i, f.methods[i].name) }
@@ -189,12 +223,6 @@ func (f *BudgetsFigure) check(s Spent) error {
 
 // addMethod draws the means of method i, joined by a line, and their bars.
 func (f *BudgetsFigure) addMethod(p *draw.Panel, means []meanScore, i int) {
-	place := func(v float64, log bool) float64 {
-		if log {
-			return draw.Log10(v)
-		}
-		return v
-	}
 	c := draw.Color(i)
 	line, dot := draw.Stroke(c, draw.LineWidth), draw.DotStyle(len(means), c)
 	var x, y []float64

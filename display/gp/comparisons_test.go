@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/plot"
 
 	"krigo/display/draw"
 	"krigo/gplib"
@@ -93,6 +94,29 @@ func TestScoresOfABudgetAreJoined(t *testing.T) {
 	}
 	if m := means[1]; m.budget != 20 || m.several || m.mean != 1 {
 		t.Errorf("the second is %v", m)
+	}
+}
+
+func TestFewWholeBudgetsAreMarkedThemselves(t *testing.T) {
+	marks := func(budgets ...float64) plot.Ticker {
+		var points []Spent
+		for _, b := range budgets {
+			points = append(points, Spent{b, []float64{1}})
+		}
+		panels, err := Budgets().Method("A", points...).draw()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return panels[0].X.Tick.Marker
+	}
+	given, ok := marks(40, 5, 10, 20, 5).(draw.GivenTicks)
+	if !ok || len(given) != 4 || given[3].Label != "40" || given[3].Value != math.Log10(40) {
+		t.Errorf("the marks are %v", given)
+	}
+	for _, others := range [][]float64{{5, 10}, {0.5, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9}} {
+		if given, ok := marks(others...).(draw.GivenTicks); ok {
+			t.Errorf("of the budgets %v the marks are %v", others, given)
+		}
 	}
 }
 

@@ -34,6 +34,17 @@ func TestATraceDrawsResidualsAndGapsUnlessToldOtherwise(t *testing.T) {
 	}
 }
 
+func TestATraceDrawsCountsFromZero(t *testing.T) {
+	step := func(rounds, residual float64) gplib.Step {
+		return gplib.Step{Monitors: []gplib.Monitor{{Name: "round", Value: rounds}, {Name: "primal residual", Value: residual}}}
+	}
+	f := Trace(gplib.Trace{Steps: []gplib.Step{step(0, 1), step(1, 0)}}).Monitors("round", "primal residual")
+	logarithmic, linear := f.monitors()
+	if !slices.Equal(logarithmic, []string{"primal residual"}) || !slices.Equal(linear, []string{"round"}) {
+		t.Errorf("logarithmic %q, linear %q", logarithmic, linear)
+	}
+}
+
 func TestAxesBearTheNamesOfInputAndTarget(t *testing.T) {
 	plain := cov.Grid(0, 1, 3)
 	named, err := plain.Named("year")

@@ -102,6 +102,7 @@ func (f *TraceFigure) alignX(panels []*draw.Panel) {
 	}
 	for _, p := range panels {
 		p.X.Min, p.X.Max = 0, hi
+		p.X.Tick.Marker = draw.Ticks{Whole: !f.byTime}
 	}
 	label := &panels[len(panels)-1].X.Label
 	label.Text = "iteration"
@@ -191,7 +192,7 @@ func addSteps(p *draw.Panel, x, y []float64, style vgdraw.LineStyle) {
 const gradientNorm = "gradient norm"
 
 // monitors lists what the traces report besides the objective: what can be
-// drawn on a logarithmic scale, and the rest.
+// drawn on a logarithmic scale, and the rest. Counts, which may be 0, are not.
 func (f *TraceFigure) monitors() (logarithmic, linear []string) {
 	for _, name := range f.monitorNames() {
 		least, greatest := math.Inf(1), math.Inf(-1)
@@ -200,13 +201,26 @@ func (f *TraceFigure) monitors() (logarithmic, linear []string) {
 			least, greatest = min(least, lo), max(greatest, hi)
 		}
 		switch {
-		case least >= 0 && greatest > 0 && !math.IsInf(least, 1):
+		case least >= 0 && greatest > 0 && !math.IsInf(least, 1) && !f.counts(name):
 			logarithmic = append(logarithmic, name)
 		case name != gradientNorm && least <= greatest:
 			linear = append(linear, name)
 		}
 	}
 	return logarithmic, linear
+}
+
+// counts tells whether a monitor counts something: all its values are whole numbers.
+func (f *TraceFigure) counts(name string) bool {
+	if name == gradientNorm || tellsConvergence(name) {
+		return false
+	}
+	for _, t := range f.traces {
+		if slices.ContainsFunc(valuesOf(t, monitor(name)), func(v float64) bool { return !math.IsNaN(v) && v != math.Trunc(v) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // monitorNames lists the monitors to draw.
