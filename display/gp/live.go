@@ -58,6 +58,8 @@ type curve struct {
 // ending is what a fit came to.
 type ending struct {
 	state    panel.State
+	method   string // its name and its objective's, of what was returned
+	lowered  string
 	words    string // how it ended, of which state is the short form
 	reason   string // of a failure
 	value    float64
@@ -75,7 +77,7 @@ type paramValue struct {
 	value float64
 }
 
-func (p paramValue) String() string { return p.name + " " + format.Number(p.value, format.TableDigits) }
+func (p paramValue) String() string { return p.name + " " + number(p.value, format.TableDigits) }
 
 // begins tells whether s is the first step of a fit that is to be shown. One that
 // begins while another runs is not.
@@ -180,7 +182,7 @@ func endingOf(last gplib.Step, r *gplib.Result, err error) *ending {
 		e.state, e.words = panel.State{Word: "failed", Color: panel.Bad}, fmt.Sprintf("failed at iteration %d", last.Iter)
 		return e
 	}
-	e := &ending{value: r.Value, iter: iterations(r.Trace), elapsed: r.Elapsed, warnings: r.Warnings, returned: true}
+	e := &ending{method: r.Method, lowered: r.Trace.Objective, value: r.Value, iter: iterations(r.Trace), elapsed: r.Elapsed, warnings: r.Warnings, returned: true}
 	for _, p := range r.Model.Params() {
 		e.params = append(e.params, paramValue{p.Name, p.Value})
 	}

@@ -344,7 +344,7 @@ func TestASeriesKeepsItsCourseInFewValues(t *testing.T) {
 }
 
 func TestACurveIsLogarithmicWhereItConverges(t *testing.T) {
-	if logs, converging := gaps([]float64{1001, 101, 11, 2, 1}); !converging || logs[0] != 3 || logs[3] != 0 || !math.IsNaN(logs[4]) {
+	if logs, converging := gaps([]float64{1001, 101, 11, 2, 1}); !converging || logs[0] != 3 || logs[3] != 0 || logs[4] != 0 {
 		t.Errorf("a course that converges: %v, %v", logs, converging)
 	}
 	for _, values := range [][]float64{nil, {1}, {1, 1, 1, 1, 1}, {5, 1, 4, 2, 5}, {4, 3, 2, 1}} {
@@ -352,6 +352,19 @@ func TestACurveIsLogarithmicWhereItConverges(t *testing.T) {
 			t.Errorf("%v is said to converge", values)
 		}
 	}
+}
+
+// A learner of stages, such as admm.Continuation, names its method and objective
+// when it returns.
+func TestASummaryHasTheNamesOfWhatWasReturned(t *testing.T) {
+	fit := &gplib.Running{}
+	l := &live{fit: fit}
+	r := &gplib.Result{Method: "staged", Trace: gplib.Trace{Objective: "loss", Steps: []gplib.Step{{Value: -1.5}}}, Value: -1.5}
+	l.end(fit, r, nil)
+	if got := [2]string{l.method(), l.objective()}; got != [2]string{"staged", "loss"} {
+		t.Errorf("it is called %q", got)
+	}
+	wantIn(t, "the text", l.endedText(), "loss −1.5")
 }
 
 func TestALineOfParametersEndsWithTheNoise(t *testing.T) {

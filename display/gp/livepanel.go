@@ -22,7 +22,7 @@ const (
 
 	captionLine           = 42
 	curveTop, curveBottom = 52, 114
-	gutter, curveWidth    = 44, 330
+	gutter, curveWidth    = 56, 318
 	monitorLeft           = 390
 	monitorWidth          = 117
 	monitorGap            = 13
@@ -71,11 +71,11 @@ func (l *live) drawObjective(p *panel.Picture) {
 	}
 	values, scale, sign := l.course.points(), "", ""
 	lo, hi := draw.Span(values)
-	low, high := format.Number(lo, 3), format.Number(hi, 3)
+	low, high := number(lo, 3), number(hi, 3)
 	if logs, converging := gaps(values); converging {
 		values, scale, sign = logs, "the distance from the lowest value, on a logarithmic scale", "+"
 		lo, hi = draw.Span(values)
-		low, high = format.Number(math.Pow(10, lo), 2), format.Number(math.Pow(10, hi), 2)
+		low, high = number(math.Pow(10, lo), 2), number(math.Pow(10, hi), 2)
 	}
 	title := strings.TrimSuffix(l.objective()+"; "+scale, "; ")
 	p.Text(0, captionLine, clipped(l.objective(), 50)+" "+value(now), panel.Plain, title)
@@ -97,7 +97,7 @@ func (c *curve) draw(p *panel.Picture, x float64, color string) {
 		values, title = logs, title+"; on a logarithmic scale"
 	}
 	p.Text(x, captionLine, clipped(c.name, 17), panel.Faint, title)
-	p.Text(x, captionLine+15, format.Number(c.last, 3), panel.Plain, title)
+	p.Text(x, captionLine+15, number(c.last, 3), panel.Plain, title)
 	const top = captionLine + 20
 	lo, hi := draw.Span(values)
 	p.Curve(panel.Box{X: x, Y: top, Width: monitorWidth, Height: curveBottom - top}, values, lo, hi, color)

@@ -21,11 +21,15 @@ func (l *live) state(cellEnded bool) panel.State {
 	return panel.State{Word: "running", Color: panel.Busy}
 }
 
-// method names the fit.
+// method names the fit, in the result's words where it has returned: a learner of
+// several stages knows its name at the end.
 func (l *live) method() string {
 	name := "fit"
 	if l.fit != nil {
 		name = orElse(l.fit.Method, name)
+	}
+	if l.ended != nil {
+		name = orElse(l.ended.method, name)
 	}
 	if l.fits > 1 {
 		name += fmt.Sprintf(" (fit %d)", l.fits)
@@ -35,10 +39,14 @@ func (l *live) method() string {
 
 // objective names what is lowered.
 func (l *live) objective() string {
-	if l.fit == nil {
-		return "objective"
+	name := "objective"
+	if l.fit != nil {
+		name = orElse(l.fit.Objective, name)
 	}
-	return orElse(l.fit.Objective, "objective")
+	if l.ended != nil {
+		name = orElse(l.ended.lowered, name)
+	}
+	return name
 }
 
 // start tells which start runs or was kept, where there are several.
@@ -64,7 +72,12 @@ func remaining(rest time.Duration) string {
 }
 
 // value writes a figure of a fit.
-func value(v float64) string { return format.Number(v, 6) }
+func value(v float64) string { return number(v, 6) }
+
+// number writes v with so many digits and the sign that tables and figures have.
+func number(v float64, digits int) string {
+	return strings.ReplaceAll(format.Number(v, digits), "-", "−")
+}
 
 // runningText is one line.
 func (l *live) runningText(cellEnded bool) string {

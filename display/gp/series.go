@@ -48,7 +48,7 @@ const decades = 8
 
 // gaps are the logarithms to base 10 of the distances of values from the least of
 // them, and whether that is the scale to see them on: the values fall to the least,
-// by at least two decades.
+// by at least two decades. The least itself stands as low as what is next to it.
 func gaps(values []float64) (logs []float64, converging bool) {
 	least, greatest := draw.Span(values)
 	if len(values) < 4 || !(greatest > least) || values[len(values)-1]-least > 0.01*(greatest-least) {
@@ -59,8 +59,11 @@ func gaps(values []float64) (logs []float64, converging bool) {
 		logs[i] = draw.Log10(v - least)
 	}
 	lo, hi := draw.Span(logs)
-	for i, v := range logs {
-		logs[i] = math.Max(v, hi-decades)
+	for i, v := range values {
+		if v == least {
+			logs[i] = lo
+		}
+		logs[i] = math.Max(logs[i], hi-decades)
 	}
 	return logs, hi-lo >= 2
 }
