@@ -63,6 +63,7 @@ func init() {
 		"DownTicks":    reflect.ValueOf((*draw.DownTicks)(nil)),
 		"Drawable":     reflect.ValueOf((*draw.Drawable)(nil)),
 		"Figure":       reflect.ValueOf((*draw.Figure)(nil)),
+		"GivenTicks":   reflect.ValueOf((*draw.GivenTicks)(nil)),
 		"GridFigure":   reflect.ValueOf((*draw.GridFigure)(nil)),
 		"HeatMap":      reflect.ValueOf((*draw.HeatMap)(nil)),
 		"Key":          reflect.ValueOf((*draw.Key)(nil)),
