@@ -12,7 +12,7 @@ func ChainTrace(c *mcmc.Chains) *ChainFigure {
 	return chainFigure("chain trace", c, addChainTrace)
 }
 
-func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.6) }
+func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.9) }
 
 // tracePoints is the number of draws of a chain from which on every second
 // one, or every third and so on, is left out.

@@ -224,7 +224,7 @@ func (a *ascent) show(s gplib.Step) {
 		return
 	}
 	s.Monitors = []gplib.Monitor{
-		{Name: "round", Value: float64(a.round), Meaning: "choices of basis functions so far"},
+		{Name: "round", Value: float64(a.round), Meaning: "choices so far of this number of basis functions"},
 		{Name: "captured variance", Value: a.held.captured, Meaning: "share of the prior variance that the basis functions have"},
 		{Name: "functions", Value: float64(a.held.basis.Len()), Meaning: "number of basis functions"},
 	}
