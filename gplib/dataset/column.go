@@ -64,10 +64,11 @@ type column struct {
 
 // form is how the values of a column are written.
 type form struct {
-	decimal rune   // of numbers, where some have a mark
-	grouped bool   // thousands are separated
-	unit    string // of all numbers, a percent or currency sign, or ""
-	layout  layout // of times
+	decimal rune      // of numbers, where some have a mark
+	grouped bool      // thousands are separated
+	unit    string    // of all numbers, a percent or currency sign, or ""
+	truths  [2]string // the words for no and yes
+	layout  layout    // of times
 }
 
 // recognised is the column, with all that its cells are.
@@ -211,7 +212,7 @@ var truths = [][2]string{
 func (c *column) booleans() bool {
 	for _, pair := range truths {
 		if c.pairOf(pair) {
-			c.kind = Boolean
+			c.kind, c.form = Boolean, form{truths: pair}
 			return true
 		}
 	}

@@ -79,6 +79,7 @@ func newColumn(name string, kind Kind, of *source, lines []int) *column {
 	c := &column{name: name, made: true, kind: kind, cells: make([]string, len(lines)), of: of, lines: lines}
 	switch kind {
 	case Number, Boolean:
+		c.form.truths = truths[0] // as put writes them
 		c.numbers = make([]float64, len(lines))
 		for i := range c.numbers {
 			c.numbers[i] = math.NaN()

@@ -3,7 +3,6 @@ package dataset
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"krigo/gplib"
@@ -11,27 +10,30 @@ import (
 )
 
 // Encoder makes numbers of the columns of a table, and of further tables in the
-// same way. [Table.Encode] returns one. It keeps levels and origins, not rows.
+// same way. [Table.Encode] returns one. It keeps levels, units, words for yes and
+// no, and origins, not rows. A column that has another unit in a further table,
+// such as 0.05 where it learned 5%, or holds something else, is an error.
 type Encoder struct {
-	target string
+	target Encoding
 	inputs []Encoding
 }
 
-// Encode returns the encoder of a target, which must be a column of numbers, and
-// inputs: a column's name stands for its numbers, or its truth values as 0 and
+// Encode returns the encoder of a target, which must be a column of numbers or
+// truth values, and inputs, which it is none of: a column's name stands for its numbers, or its truth values as 0 and
 // 1, and an [Encoding] makes numbers of text and times.
 //
 //	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Period("sold", "year"))
 //	data, err := enc.Data(houses)
 //	x, err := enc.Inputs(offers) // to predict at
 func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
-	if _, err := t.find(target); err != nil {
+	learned, err := t.targetEncoding(target)
+	if err != nil {
 		return nil, err
 	}
 	if len(inputs) == 0 {
 		return nil, errors.New("dataset: Encode: there are no inputs")
 	}
-	e := &Encoder{target: target}
+	e := &Encoder{target: learned}
 	for i, input := range inputs {
 		var encoding Encoding
 		switch input := input.(type) {
@@ -42,6 +44,9 @@ func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
 		default:
 			return nil, fmt.Errorf("dataset: Encode: input %d is a %T; it must be a column's name or an encoding such as dataset.OneHot(\"district\")", i, input)
 		}
+		if encoding.column == target {
+			return nil, targetAmongInputs("Encode", target)
+		}
 		fitted, err := encoding.fitted(t)
 		if err != nil {
 			return nil, err
@@ -49,6 +54,30 @@ func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
 		e.inputs = append(e.inputs, fitted)
 	}
 	return e, nil
+}
+
+// targetEncoding are the numbers of a target, some of which may be missing in
+// the table that tells what they mean.
+func (t *Table) targetEncoding(name string) (Encoding, error) {
+	c, err := t.find(name)
+	if err != nil {
+		return Encoding{}, err
+	}
+	if c.recognised().trouble != nil {
+		return Encoding{}, c.trouble
+	}
+	if c.kind == Number || c.kind == Boolean {
+		return numeric(name).by(c.meaning()), nil
+	}
+	if i, wrong, fault := c.noNumber(); 2*wrong > t.Len() {
+		return Encoding{}, t.cellError(c, i, fmt.Errorf("%w; the target of table.Encode must be a column of numbers", fault))
+	}
+	return Encoding{}, c.noNumbers(t)
+}
+
+// targetAmongInputs is an error of the function of that name.
+func targetAmongInputs(of, target string) error {
+	return fmt.Errorf("dataset: %s: the target %q is among the inputs; leave it out of them", of, target)
 }
 
 // Names are those of the dimensions that the inputs become.
@@ -83,16 +112,16 @@ func (e *Encoder) Data(t *Table) (gplib.Data, error) {
 	if err != nil {
 		return gplib.Data{}, err
 	}
-	y, err := t.Column(e.target)
+	y, err := e.target.apply(t)
 	if err != nil {
 		return gplib.Data{}, err
 	}
-	return namedData(x, y, e.target)
+	return namedData(x, y[0], e.target.column)
 }
 
 // String says which dimensions the inputs become.
 func (e *Encoder) String() string {
-	return fmt.Sprintf("%s by %s", e.target, strings.Join(e.Names(), ", "))
+	return fmt.Sprintf("%s by %s", e.target.column, strings.Join(e.Names(), ", "))
 }
 
 // Encoding makes one or more dimensions of a column. Make one by [OneHot],
@@ -125,28 +154,45 @@ func always(t *Table, e Encoding) (Encoding, error) {
 
 // numeric are the numbers of a column as they are.
 func numeric(column string) Encoding {
-	return Encoding{column: column, names: []string{column}, fit: always, apply: func(t *Table) ([][]float64, error) {
-		numbers, err := t.Column(column)
-		return [][]float64{numbers}, err
+	return Encoding{column: column, names: []string{column}, fit: func(t *Table, e Encoding) (Encoding, error) {
+		if _, err := t.Column(column); err != nil {
+			return e, err
+		}
+		c, err := t.find(column)
+		if err != nil {
+			return e, err
+		}
+		return e.by(c.meaning()), nil
 	}}
+}
+
+// by is the encoding of numbers whose meaning is known.
+func (e Encoding) by(m meaning) Encoding {
+	e.apply = func(t *Table) ([][]float64, error) {
+		numbers, err := m.numbers(t, e.column)
+		return [][]float64{numbers}, err
+	}
+	return e
 }
 
 // OneHot makes a dimension of 0 and 1 for each level of a column of text, named
 // "district=north": for the levels given, or all that the table has, in the
-// order of the alphabet. None of them is left out, as linear regression wants
+// order of the alphabet. Numbers, times and truth values are levels by their
+// value, numbers in ascending order: 5, 5.0 and 05 are one level. None of them is left out, as linear regression wants
 // it: a Gaussian process has no columns to be collinear, and so any two levels
 // lie equally far apart.
 func OneHot(column string, levels ...string) Encoding {
 	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
-		known := levels
-		if len(known) == 0 {
-			c, err := t.find(column)
-			if err != nil {
-				return e, err
-			}
-			known = c.levels()
+		c, err := t.findPresent(column)
+		if err != nil {
+			return e, err
 		}
-		return e.ofLevels(t, "OneHot", known, func(level int) []float64 {
+		m := c.meaning()
+		known := m.levelsOf(c)
+		if len(levels) > 0 {
+			known, m = m.named(c, levels)
+		}
+		return e.ofLevels(t, "OneHot", known, m, func(level int) []float64 {
 			one := make([]float64, len(known))
 			one[level] = 1
 			return one
@@ -155,29 +201,36 @@ func OneHot(column string, levels ...string) Encoding {
 }
 
 // Ordinal makes 0, 1, 2... of the levels of a column of text, which have the
-// given order and lie equally far apart.
+// given order and lie equally far apart. Of a column of numbers they are levels
+// by their value.
 func Ordinal(column string, levels ...string) Encoding {
 	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
 		if len(levels) < 2 {
 			return e, fmt.Errorf("dataset: Ordinal(%q) has %d levels; name them in their order, as in dataset.Ordinal(%q, \"small\", \"large\")", column, len(levels), column)
 		}
-		return e.ofLevels(t, "Ordinal", levels, func(level int) []float64 { return []float64{float64(level)} })
+		c, err := t.findPresent(column)
+		if err != nil {
+			return e, err
+		}
+		known, m := c.meaning().named(c, levels)
+		return e.ofLevels(t, "Ordinal", known, m, func(level int) []float64 { return []float64{float64(level)} })
 	}}
 }
 
-// ofLevels is an encoding of levels by code, whose dimensions are as many as it
-// has values.
-func (e Encoding) ofLevels(t *Table, name string, levels []string, code func(level int) []float64) (Encoding, error) {
+// ofLevels is an encoding of levels, which cells have by a meaning, by code,
+// whose dimensions are as many as it has values.
+func (e Encoding) ofLevels(t *Table, name string, levels []level, m meaning, code func(level int) []float64) (Encoding, error) {
+	names, at := make([]string, len(levels)), make(map[string]int, len(levels))
 	for i, level := range levels {
-		if slices.Index(levels, level) != i {
-			return e, fmt.Errorf("dataset: %s(%q): the level %q is named twice", name, e.column, level)
+		if _, twice := at[level.key]; twice {
+			return e, fmt.Errorf("dataset: %s(%q): the level %q is named twice", name, e.column, level.name)
 		}
+		names[i], at[level.key] = level.name, i
 	}
-	levels = slices.Clone(levels)
 	e.names = []string{e.column}
 	if name == "OneHot" {
 		e.names = nil
-		for _, level := range levels {
+		for _, level := range names {
 			e.names = append(e.names, e.column+"="+level)
 		}
 	}
@@ -186,11 +239,16 @@ func (e Encoding) ofLevels(t *Table, name string, levels []string, code func(lev
 		if err != nil {
 			return nil, err
 		}
+		if m.kind == Number && c.kind == Number {
+			if err := m.same(c); err != nil {
+				return nil, err
+			}
+		}
 		columns := make([][]float64, len(e.names))
 		for i, cell := range c.cells {
-			level := slices.Index(levels, cell)
-			if level < 0 {
-				return nil, t.cellError(c, i, fmt.Errorf("%q is none of the levels %s", cell, strings.Join(levels, ", ")))
+			level, ok := at[m.key(c, i)]
+			if !ok {
+				return nil, t.cellError(c, i, fmt.Errorf("%q is none of the levels %s", cell, strings.Join(names, ", ")))
 			}
 			for k, v := range code(level) {
 				columns[k] = append(columns[k], v)

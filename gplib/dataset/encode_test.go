@@ -15,7 +15,7 @@ import (
 // TestEncodingsAreWhatTheySay, with figures by hand: 2020 has 366 days, and 2 March
 // 2020 is a Monday.
 func TestEncodingsAreWhatTheySay(t *testing.T) {
-	table := parse(t, "size,when,y\nM,2020-03-02 06:00,1\nS,2020-07-02 00:00,2\nL,2020-03-04 12:00,3\n")
+	table := parse(t, "size,when,x,y\nM,2020-03-02 06:00,1,0\nS,2020-07-02 00:00,2,0\nL,2020-03-04 12:00,3,0\n")
 	for name, c := range map[string]struct {
 		encoding any
 		want     [][]float64 // by dimension
@@ -32,7 +32,7 @@ func TestEncodingsAreWhatTheySay(t *testing.T) {
 			{math.Sin(2 * math.Pi / 28), math.Sin(2 * math.Pi * 3 / 7), math.Sin(2 * math.Pi * 2.5 / 7)},
 			{math.Cos(2 * math.Pi / 28), math.Cos(2 * math.Pi * 3 / 7), math.Cos(2 * math.Pi * 2.5 / 7)},
 		}, []string{"when sin(week)", "when cos(week)"}},
-		"number": {"y", [][]float64{{1, 2, 3}}, []string{"y"}},
+		"number": {"x", [][]float64{{1, 2, 3}}, []string{"x"}},
 	} {
 		enc, err := table.Encode("y", c.encoding)
 		if err != nil {
@@ -89,11 +89,71 @@ func TestFurtherRowsAreEncodedAlike(t *testing.T) {
 	}
 }
 
+// TestFurtherRowsMeanWhatTheFirstDid: units, truth values, and levels by value.
+func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
+	first := parse(t, "p,c,b,z,k,y\n5%,$3,Y,yes,5,1\n7%,$4,N,no,5.0,2\n9%,$5,Y,yes,10,4\n11%,$6,N,no,05,4\n")
+	for name, c := range map[string]struct {
+		encoding any
+		text     string
+		want     []float64 // of the first row
+		fault    string
+	}{
+		"percent":           {"p", "p\n5%\n20%\n", []float64{5}, ""},
+		"no percent":        {"p", "p\n0.05\n0.20\n", nil, `new.csv: the numbers of column "p" are without a unit, such as "0.05"; the encoder learned it in %`},
+		"another currency":  {"c", "c\n€3\n€4\n", nil, `of column "c" are in €, such as "€3"; the encoder learned it in $`},
+		"a unit too much":   {"k", "k\n5%\n", nil, `of column "k" are in %, such as "5%"; the encoder learned it without a unit`},
+		"a single N":        {"b", "b\nN\n", []float64{0}, ""},
+		"a single y":        {"b", "b\n y\n", []float64{1}, ""},
+		"words of a pair":   {"b", "b\nfalse\ntrue\n", []float64{0}, ""},
+		"numbers for yes":   {"z", "z\n3\n-5\n", nil, `line 2, column 1 (z): "3" is neither no nor yes`},
+		"perhaps":           {"b", "b\nN\nperhaps\n", nil, `line 3, column 1 (b): "perhaps" is neither n nor y`},
+		"yes for numbers":   {"k", "k\nyes\n", nil, `column "k" holds boolean values, such as "yes"; the encoder learned it with number values`},
+		"level by value":    {dataset.OneHot("k"), "k\n10.00\n", []float64{0, 1}, ""},
+		"level and another": {dataset.OneHot("k"), "k\n5\nmany\n", nil, `line 3, column 1 (k): "many" is none of the levels 5, 10`},
+		"level in percent":  {dataset.OneHot("p"), "p\n5\n", nil, `learned it in %`},
+		"level of truth":    {dataset.OneHot("b"), "b\nn\n", []float64{1, 0}, ""},
+		"named levels":      {dataset.Ordinal("k", "10", "5.00"), "k\n5\n", []float64{1}, ""},
+	} {
+		enc, err := first.Encode("y", c.encoding)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		table, err := dataset.ParseCSV("new.csv", strings.NewReader(c.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x, err := enc.Inputs(table)
+		switch {
+		case c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)):
+			t.Errorf("%s: %v, want %s in it", name, err, c.fault)
+		case c.fault == "" && (err != nil || !slices.Equal(x.Row(0), c.want)):
+			t.Errorf("%s: %v (%v), want %v", name, x, err, c.want)
+		}
+	}
+	enc, err := first.Encode("p", dataset.OneHot("k"), dataset.OneHot("b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"k=5", "k=10", "b=N", "b=Y"}; !slices.Equal(enc.Names(), want) {
+		t.Errorf("levels %q, want %q", enc.Names(), want)
+	}
+	if _, err := enc.Data(parse(t, "p,k,b\n0.05,5,N\n")); err == nil || !strings.Contains(err.Error(), `"p" are without a unit`) {
+		t.Errorf("a target in another unit: %v", err)
+	}
+	if _, err := first.Encode("y", dataset.OneHot("k", "5", "5.0")); err == nil || !strings.Contains(err.Error(), `level "5.0" is named twice`) {
+		t.Errorf("one level in two spellings: %v", err)
+	}
+	if _, err := first.Data("y", "y", "p"); err == nil || !strings.Contains(err.Error(), `Data: the target "y" is among the inputs`) {
+		t.Errorf("the target is an input: %v", err)
+	}
+}
+
 func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
-	table := parse(t, "size,when,y,z\nM,2020-03-02,1,1\nS,2020-03-05,2,\n")
+	table := parse(t, "size,when,y,z,x\nM,2020-03-02,1,1,1\nS,2020-03-05,2,,2\n")
 	for want, inputs := range map[string][]any{
 		"there are no inputs": nil,
-		"input 1 is a int":    {"y", 3},
+		"input 1 is a int":    {"x", 3},
 		`no column "colour"`:  {dataset.OneHot("colour")},
 		`in table.Encode dataset.OneHot("size") or Ordinal makes numbers of text`: {"size"},
 		"holds no times but text":   {dataset.Days("size")},
@@ -102,21 +162,22 @@ func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
 		`level "S" is named twice`:  {dataset.OneHot("size", "S", "S")},
 		`the period must be`:        {dataset.Period("when", "month")},
 		`as 1 of 2 are; table.Complete("z") leaves such rows out`: {"z"},
-		"an encoding is empty": {dataset.Encoding{}},
+		"an encoding is empty":               {dataset.Encoding{}},
+		`the target "y" is among the inputs`: {"x", dataset.OneHot("y")},
 	} {
 		if _, err := table.Encode("y", inputs...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s in it", err, want)
 		}
 	}
-	if _, err := table.Encode("price", "y"); err == nil || !strings.Contains(err.Error(), `no column "price"`) {
+	if _, err := table.Encode("price", "x"); err == nil || !strings.Contains(err.Error(), `no column "price"`) {
 		t.Errorf("no target: %v", err)
 	}
-	enc, err := table.Encode("size", "y")
+	if _, err := table.Encode("size", "y"); err == nil || !strings.Contains(err.Error(), `line 2, column 1 (size): "M" is no number; the target of table.Encode must be`) {
+		t.Errorf("a target of text: %v", err)
+	}
+	enc, err := table.Encode("y", "x")
 	if err != nil {
 		t.Fatal(err)
-	}
-	if _, err := enc.Data(table); err == nil || !strings.Contains(err.Error(), `"M" is no number`) {
-		t.Errorf("a target of text: %v", err)
 	}
 	if _, err := enc.Inputs(nil); err == nil {
 		t.Error("no table is no error")

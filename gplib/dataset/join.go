@@ -69,16 +69,25 @@ func (t *Table) keys(name string) ([]string, error) {
 		return nil, c.trouble
 	}
 	keys := make([]string, t.Len())
-	for i, cell := range c.cells {
-		switch {
-		case c.isMissing(i):
-		case c.numbers != nil:
-			keys[i] = strconv.FormatFloat(c.numbers[i], 'g', -1, 64)
-		case c.times != nil:
-			keys[i] = c.times[i].UTC().Format(time.RFC3339Nano)
-		default:
-			keys[i] = cell
+	for i := range c.cells {
+		if !c.isMissing(i) {
+			keys[i] = c.key(i)
 		}
 	}
 	return keys, nil
 }
+
+// key is the value of cell i in a form that is equal where values are.
+func (c *column) key(i int) string {
+	switch {
+	case c.numbers != nil:
+		return numberKey(c.numbers[i])
+	case c.times != nil:
+		return timeKey(c.times[i])
+	}
+	return c.cells[i]
+}
+
+func numberKey(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }

@@ -148,15 +148,7 @@ func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
 		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.DecimalYear(%q), Days, Hours, Seconds or Period make numbers of them", c.of.file, c.name, c.name)
 	}
-	first, wrong := -1, 0
-	var fault error
-	for i, cell := range c.cells {
-		if _, err := c.number(cell); err != nil {
-			if wrong++; wrong == 1 {
-				first, fault = i, err
-			}
-		}
-	}
+	first, wrong, fault := c.noNumber()
 	switch n := len(c.cells); {
 	case wrong == 0:
 		return fmt.Errorf("dataset: %s: column %q has numbers of different units, such as %q and %q", c.of.file, c.name, c.cells[0], c.otherUnit())
@@ -168,6 +160,18 @@ func (c *column) noNumbers(t *Table) error {
 		fault = fmt.Errorf("%w, as %d of %d cells are none; where it marks a missing value set dataset.CSV{Missing: []string{%q}}", fault, wrong, n, c.cells[first])
 	}
 	return t.cellError(c, first, fault)
+}
+
+// noNumber is the first cell that holds no number, with why, and how many do not.
+func (c *column) noNumber() (first, wrong int, fault error) {
+	for i, cell := range c.cells {
+		if _, err := c.number(cell); err != nil {
+			if wrong++; wrong == 1 {
+				first, fault = i, err
+			}
+		}
+	}
+	return first, wrong, fault
 }
 
 // otherUnit is the first cell whose unit is not that of the first.
@@ -197,6 +201,9 @@ func (c *column) number(cell string) (float64, error) {
 func (t *Table) Data(target string, inputs ...string) (gplib.Data, error) {
 	if len(inputs) == 0 {
 		inputs = without(t.Names(), target)
+	}
+	if slices.Contains(inputs, target) {
+		return gplib.Data{}, targetAmongInputs("Data", target)
 	}
 	y, err := t.Column(target)
 	if err != nil {
