@@ -149,6 +149,32 @@ func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
 	}
 }
 
+// TestTimesInZonesAreInstants: three in the order of time, the first two of which
+// are the same, round a new year that begins in UTC.
+func TestTimesInZonesAreInstants(t *testing.T) {
+	table := parse(t, "d,y\n2020-01-01 00:00:00 +0200,1\n2019-12-31 17:00:00 -0500,2\n2020-01-01 00:00:00 -0500,3\n")
+	enc, err := table.Encode("y", dataset.DecimalYear("d"), dataset.Period("d", "day"), dataset.Period("d", "week"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := enc.Inputs(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(x.Row(0), x.Row(1)) {
+		t.Errorf("one instant is %v and %v", x.Row(0), x.Row(1))
+	}
+	// 22:00 UTC on the last day of 2019, and 5:00 UTC on the first of 2020, a leap year.
+	for i, want := range map[int]float64{0: 2020 - 2.0/24/365, 2: 2020 + 5.0/24/366} {
+		if got := x.At(i, 0); math.Abs(got-want) > 1e-9 {
+			t.Errorf("row %d is the year %v, want %v", i, got, want)
+		}
+	}
+	if got, want := x.At(2, 1), math.Sin(2*math.Pi*5/24); math.Abs(got-want) > 1e-12 {
+		t.Errorf("the sine of the day at 5:00 UTC is %v, want %v", got, want)
+	}
+}
+
 func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
 	table := parse(t, "size,when,y,z,x\nM,2020-03-02,1,1,1\nS,2020-03-05,2,,2\n")
 	for want, inputs := range map[string][]any{

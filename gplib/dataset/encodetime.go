@@ -9,7 +9,8 @@ import (
 
 // DecimalYear makes years with a fraction of times, such as 2020.5 of the noon
 // of 2 July 2020: the part of the year that has passed, leap or not. The
-// dimension is named "sold (year)".
+// dimension is named "sold (year)". Years begin in UTC, whatever the times' zones,
+// so that equal instants are equal.
 func DecimalYear(column string) Encoding {
 	return ofTimes(column, []string{column + " (year)"}, func(t time.Time) []float64 {
 		return []float64{float64(t.Year()) + partOfYear(t)}
@@ -49,7 +50,7 @@ func since(column, name string, unit time.Duration) Encoding {
 	}}
 }
 
-// partOfDay is the part of the day that has passed by the clock.
+// partOfDay is the part of the day that has passed.
 func partOfDay(t time.Time) float64 {
 	seconds := float64(t.Hour()*3600+t.Minute()*60+t.Second()) + float64(t.Nanosecond())/1e9
 	return seconds / 86400
@@ -61,6 +62,7 @@ func partOfWeek(t time.Time) float64 { return (float64((t.Weekday()+6)%7) + part
 // Period makes the sine and the cosine of the time of the "day", "week" (from
 // Monday) or "year" of a column of times, so that the end of a period lies beside
 // its beginning. The dimensions are named "sold sin(year)" and "sold cos(year)".
+// The clock and the calendar are those of UTC, whatever the times' zones.
 func Period(column, period string) Encoding {
 	part := map[string]func(time.Time) float64{"day": partOfDay, "week": partOfWeek, "year": partOfYear}[period]
 	if part == nil {
@@ -75,7 +77,7 @@ func Period(column, period string) Encoding {
 	})
 }
 
-// ofTimes is an encoding of times by f, which has a value for each of the
+// ofTimes is an encoding of times in UTC by f, which has a value for each of the
 // dimensions' names.
 func ofTimes(column string, names []string, f func(time.Time) []float64) Encoding {
 	e := Encoding{column: column, names: names, fit: always}
@@ -86,7 +88,7 @@ func ofTimes(column string, names []string, f func(time.Time) []float64) Encodin
 		}
 		columns := make([][]float64, len(names))
 		for _, at := range times {
-			for k, v := range f(at) {
+			for k, v := range f(at.UTC()) {
 				columns[k] = append(columns[k], v)
 			}
 		}
