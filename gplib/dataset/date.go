@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -103,4 +104,44 @@ func sameDates(cells []string, fit []layout, of *source) bool {
 		}
 	}
 	return true
+}
+
+// dateSample is how many cells tell in which layout most are written.
+const dateSample = 1000
+
+// noDate is the first cell that is no date where most cells are dates of one
+// layout, with why; the fault is nil where they are not.
+func (c *column) noDate() (first int, fault error) {
+	counts, seen := map[string]int{}, 0
+	var best layout
+	for _, cell := range c.cells {
+		if c.of.missing(cell) {
+			continue
+		}
+		if seen++; seen > dateSample {
+			break
+		}
+		for _, l := range layoutsOf(cell, layouts) {
+			if counts[l.text]++; counts[l.text] > counts[best.text] {
+				best = l
+			}
+		}
+	}
+	if 2*counts[best.text] <= min(seen, dateSample) {
+		return 0, nil
+	}
+	like := ""
+	for i, cell := range c.cells {
+		_, err := time.Parse(best.text, cell)
+		if err == nil && like == "" {
+			like = cell
+		}
+		if err != nil && !c.of.missing(cell) && fault == nil {
+			first, fault = i, fmt.Errorf("%q is no date", cell)
+		}
+	}
+	if fault != nil {
+		fault = fmt.Errorf("%w such as %q, and most other cells are; mend it, or, where it marks a missing value, set dataset.CSV{Missing: []string{%q}}", fault, like, c.cells[first])
+	}
+	return first, fault
 }

@@ -69,7 +69,7 @@ func (t *Table) targetEncoding(name string) (Encoding, error) {
 	if c.kind == Number || c.kind == Boolean {
 		return numeric(name).by(c.meaning()), nil
 	}
-	if i, wrong, fault := c.noNumber(); 2*wrong > t.Len() {
+	if i, wrong, fault := c.noNumber(); c.kind != Time && 2*wrong > t.Len() {
 		return Encoding{}, t.cellError(c, i, fmt.Errorf("%w; the target of table.Encode must be a column of numbers", fault))
 	}
 	return Encoding{}, c.noNumbers(t)

@@ -97,6 +97,25 @@ func TestOrdinaryFilesAreReadRight(t *testing.T) {
 	}
 }
 
+// TestABadDateIsNamed, with its line, by all that want the dates.
+func TestABadDateIsNamed(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"no such day":   {"d,y\n2020-01-05,1\n2020-01-06,2\n2020-02-30,2\n2020-01-07,5\n", `line 4, column 1 (d): "2020-02-30" is no date such as "2020-01-05"`},
+		"the first one": {"y,d\n1,31.6.2020\n2,1.7.2020\n5,13.7.2020\n", `line 2, column 2 (d): "31.6.2020" is no date such as "1.7.2020"`},
+		"a word":        {"d,y\n1/5/2020,1\nunknown,2\n2/13/2020,2\n", `line 3, column 1 (d): "unknown" is no date such as "1/5/2020", and most other cells are; mend it, or, where it marks a missing value, set dataset.CSV{Missing: []string{"unknown"}}`},
+	} {
+		table := parse(t, c.text)
+		_, times := table.Times("d")
+		_, days := table.Encode("y", dataset.Days("d"))
+		_, data := table.Data("y")
+		for what, err := range map[string]error{"Times": times, "Days": days, "Data": data} {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %s: %v, want %s in it", name, what, err, c.want)
+			}
+		}
+	}
+}
+
 // TestWhatCanBeReadInTwoWaysIsRefused says which setting decides.
 func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, column, want string }{

@@ -106,6 +106,11 @@ func (t *Table) Times(name string) ([]time.Time, error) {
 	if err != nil {
 		return nil, err
 	}
+	if c.kind == Text {
+		if i, fault := c.noDate(); fault != nil {
+			return nil, t.cellError(c, i, fault)
+		}
+	}
 	if c.kind != Time {
 		return nil, fmt.Errorf("dataset: %s: column %q holds no times but %s, such as %q", c.of.file, name, c.kind, c.cells[0])
 	}
@@ -147,6 +152,9 @@ func cellError(file string, line, column int, name string, err error) error {
 func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
 		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.DecimalYear(%q), Days, Hours, Seconds or Period make numbers of them", c.of.file, c.name, c.name)
+	}
+	if i, fault := c.noDate(); fault != nil {
+		return t.cellError(c, i, fault)
 	}
 	first, wrong, fault := c.noNumber()
 	switch n := len(c.cells); {
