@@ -177,6 +177,14 @@ func TestInspectTellsWhatIsFor(t *testing.T) {
 		{"gplib.Fit(ctx, m, |", []string{"Fit learns the parameters of m from d", "func Fit(ctx context.Context"}},
 		{"gplib.Converged|", []string{"const Converged gplib.Status = 0"}},
 		{"cov.Matern52|", []string{"twice differentiable …", "func Matern52(", "twice differentiable:\n\n\tk = "}},
+		{"gplib.Auto|", []string{"func Auto(", "\tm, err := gplib.Auto(d)\n\tfit, err := gplib.Fit(ctx, m, d, nil)"}},
+		{"dataset.Table.Encode|", []string{"Encode returns the encoder of a target", "func (*Table) Encode(target string", "from krigo/gplib/dataset"}},
+		{"(*dataset.Table).Encode|", []string{"Encode returns the encoder of a target"}},
+		{"Table.Encode|", []string{"Encode returns the encoder of a target", "from krigo/gplib/dataset"}},
+		{"dataset.CSV.Separator|", []string{"Separator", "field Separator rune", "from krigo/gplib/dataset CSV"}},
+		{"CSV.Separator|", []string{"Separator", "from krigo/gplib/dataset CSV"}},
+		{"Named.X|", []string{"X and Y are metres.", "field X float64", "from cell 1 Point"}},
+		{"Point.Norm|", []string{"Norm is the distance", "func (*Point) Norm() float64"}},
 		{"cov|", []string{"Package cov", "package cov", "from krigo/gplib/cov"}},
 	} {
 		cursor := strings.Index(c.source, "|")

@@ -48,9 +48,8 @@ func (i Info) render(r renderer) string {
 	var parts []string
 	prose := func(text string) {
 		if text != "" {
-			var p comment.Parser
 			printer := &comment.Printer{HeadingLevel: 4, HeadingID: func(*comment.Heading) string { return "" }, DocLinkURL: noLink}
-			parts = append(parts, strings.TrimSpace(r.doc(printer, p.Parse(text))))
+			parts = append(parts, strings.Trim(r.doc(printer, parsed(text)), "\n"))
 		}
 	}
 	block := func(code string) {
@@ -72,6 +71,19 @@ func (i Info) render(r renderer) string {
 	block(i.Members)
 	block(i.Source)
 	return strings.Join(parts, "\n\n")
+}
+
+// parsed is documentation that may begin with code. The parser takes off what
+// all lines are indented by, so that code alone would be prose to it, but for a
+// paragraph above it.
+func parsed(text string) *comment.Doc {
+	var p comment.Parser
+	if !strings.HasPrefix(text, "\t") && !strings.HasPrefix(text, " ") {
+		return p.Parse(text)
+	}
+	d := p.Parse("Code.\n\n" + text)
+	d.Content = d.Content[1:]
+	return d
 }
 
 // noLink leaves names in documentation without a link: there is no page that

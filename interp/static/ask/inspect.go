@@ -86,8 +86,12 @@ func inspectAt(s *check.Session, uses Uses, source string, at, detail int) (Info
 		if id == nil {
 			continue
 		}
+		i := inspector{documented{k, uses}, detail}
 		if o := k.Object(id); o != nil {
-			return inspector{documented{k, uses}, detail}.describe(id, o), true
+			return i.describe(o, fieldOwner(k, id)), true
+		}
+		if o, owner := member(k, id, end); o != nil {
+			return i.describe(o, owner), true
 		}
 	}
 	return Info{}, false
@@ -99,13 +103,14 @@ type inspector struct {
 	detail int
 }
 
-func (i inspector) describe(id *ast.Ident, o types.Object) Info {
+// describe describes an object, a field as that of the type that declares it.
+func (i inspector) describe(o types.Object, owner *types.Named) Info {
 	switch o := o.(type) {
 	case *types.PkgName:
 		return i.describePackage(o.Imported())
 	case *types.Var:
 		if o.IsField() {
-			return i.describeField(id, o)
+			return i.describeField(o, owner)
 		}
 		return i.describeVariable(o)
 	}
@@ -155,10 +160,10 @@ func (i inspector) describePackage(p *types.Package) Info {
 	return info
 }
 
-// describeField describes a field and what it takes.
-func (i inspector) describeField(id *ast.Ident, f *types.Var) Info {
+// describeField describes a field and what it takes. Its owner may be unknown.
+func (i inspector) describeField(f *types.Var, owner *types.Named) Info {
 	info := Info{Signature: check.Declaration(f)}
-	if owner := fieldOwner(i.k, id); owner != nil {
+	if owner != nil {
 		info.Synopsis, info.Doc = firstSentence(i.of(owner.Obj(), owner.Obj().Name()+"."+f.Name()))
 		i.locate(&info, owner.Obj())
 		info.Package = strings.TrimSpace(info.Package + " " + owner.Obj().Name())
@@ -208,15 +213,7 @@ func fieldOwner(k *check.Checked, id *ast.Ident) *types.Named {
 		if sel.Sel != id {
 			continue
 		}
-		t, index := s.Recv(), s.Index()
-		for _, at := range index[:len(index)-1] {
-			u, ok := structOf(t)
-			if !ok {
-				return nil
-			}
-			t = u.Field(at).Type()
-		}
-		return namedOf(t)
+		return declaring(s.Recv(), s.Index())
 	}
 	for e, tv := range k.Info.Types {
 		lit, ok := e.(*ast.CompositeLit)
@@ -230,6 +227,19 @@ func fieldOwner(k *check.Checked, id *ast.Ident) *types.Named {
 		}
 	}
 	return nil
+}
+
+// declaring is the type that declares the member of t at an index, as package
+// types has it: t or one that it embeds.
+func declaring(t types.Type, index []int) *types.Named {
+	for _, at := range index[:len(index)-1] {
+		u, ok := structOf(t)
+		if !ok {
+			return nil
+		}
+		t = u.Field(at).Type()
+	}
+	return namedOf(t)
 }
 
 // structOf is the struct that t is or points to.
