@@ -3,6 +3,7 @@ package gplib
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -300,4 +301,26 @@ func (m Model) inputs(of []int, one, several string) string {
 		return "input " + names[0] + " " + one
 	}
 	return "inputs " + strings.Join(names, ", ") + " " + several
+}
+
+// What [Model.boundWarnings] says of inputs, and of a parameter of an input.
+var (
+	saysNotMatter = regexp.MustCompile(`^inputs? (.+) do(?:es)? not matter(: .*)$`)
+	saysAtBound   = regexp.MustCompile(`^(.+)(\[[^\[\]]+\]) = (\S+ lies at a bound of .*)$`)
+	oneLabel      = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^,"\s][^,"]*`)
+)
+
+// aboutInputs is a warning taken apart: the inputs, or the parameter of an input,
+// that it is about, none where it is about another thing, and what it says.
+func aboutInputs(warning string) (about []string, says string) {
+	if m := saysNotMatter.FindStringSubmatch(warning); m != nil {
+		for _, name := range oneLabel.FindAllString(m[1], -1) {
+			about = append(about, strings.TrimSpace(name))
+		}
+		return about, "not matter" + m[2]
+	}
+	if m := saysAtBound.FindStringSubmatch(warning); m != nil {
+		return []string{m[1] + m[2]}, m[1] + " = " + m[3]
+	}
+	return nil, warning
 }

@@ -3,12 +3,15 @@ package gplib_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -155,6 +158,64 @@ func TestAContenderThatFailsIsTold(t *testing.T) {
 	}
 	if text := c.String(); !strings.Contains(text, "good") || !strings.Contains(text, " *") || !strings.Contains(text, "–") {
 		t.Errorf("got\n%s", text)
+	}
+}
+
+// TestNotesJoinWhatDiffersInInputsOnly: one line for each kind of warning, with all
+// inputs, and each fold counted once.
+func TestNotesJoinWhatDiffersInInputsOnly(t *testing.T) {
+	idle := ": the lengthscales lie at their upper bounds; leave the inputs out for a simpler model"
+	bound := " lies at a bound of [0.01, 100]; Model.Bound sets wider ones, a prior keeps away from them"
+	of := func(warnings ...string) gplib.Outcome { return gplib.Outcome{Warnings: warnings} }
+	c := &gplib.Comparison{Names: []string{"ML"}, Outcomes: [][]gplib.Outcome{{
+		of("input d=north does not matter"+idle, "lengthscale[area] = 100"+bound, "lengthscale[age] = 0.01"+bound),
+		of(`inputs d=north, "a, b" do not matter`+idle, "variance = 99"+bound),
+		of("inputs d=south, rooms do not matter"+idle, "lengthscale[area] = 99.9"+bound, "variance = 98"+bound),
+		of(),
+	}}}
+	want := []string{
+		"ML, 3 of 4 folds: warning: input d=north does not matter" + idle + `; likewise "a, b", d=south, rooms`,
+		"ML, 2 of 4 folds: warning: lengthscale[area] = 100" + bound + "; likewise lengthscale[age]",
+		"ML, 2 of 4 folds: warning: variance = 99" + bound,
+	}
+	if got := c.Notes(); !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// TestNotesOfFitsJoinTheirInputs: fits say what Notes understands.
+func TestNotesOfFitsJoinTheirInputs(t *testing.T) {
+	src := rand.New(rand.NewPCG(1, 2))
+	x, y := mat.NewDense(60, 4, nil), make([]float64, 60)
+	for i := range y {
+		for k := range 4 {
+			x.Set(i, k, src.Float64())
+		}
+		y[i] = math.Sin(6*x.At(i, 0)) + 0.1*src.NormFloat64()
+	}
+	points, err := cov.Points(x).Named("used", "idle", "vain", "mute")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := gplib.NewData(points, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folds, err := dataset.KFold(d, 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := compared(t, folds, gplib.Contender{})
+	texts := map[string]bool{}
+	for _, o := range c.Outcomes[0] {
+		for _, w := range o.Warnings {
+			if strings.Contains(w, "not matter") {
+				texts[w] = true
+			}
+		}
+	}
+	if notes := strings.Join(c.Notes(), "\n"); len(texts) < 2 || strings.Count(notes, "not matter") != 1 {
+		t.Errorf("of %q\n%s", slices.Sorted(maps.Keys(texts)), notes)
 	}
 }
 

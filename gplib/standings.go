@@ -160,42 +160,60 @@ func (c *Comparison) Notes() []string {
 			"leave copies out (Data.WithoutCopies), or keep them together (dataset.GroupKFold)", c.known, c.tests))
 	}
 	for i, name := range c.Names {
-		said := counted{}
-		for _, o := range c.Outcomes[i] {
+		var said []*remark
+		for k, o := range c.Outcomes[i] {
 			if o.Err != nil && !o.cancelled {
-				said.add("failed: " + o.Err.Error())
+				said = noted(said, k, "failed: ", o.Err.Error())
 			}
 			for _, w := range o.Warnings {
-				said.add("warning: " + w)
+				said = noted(said, k, "warning: ", w)
 			}
 		}
-		for j, text := range said.texts {
-			notes = append(notes, fmt.Sprintf("%s, %d of %d folds: %s", name, said.counts[j], folds, text))
+		for _, r := range said {
+			notes = append(notes, fmt.Sprintf("%s, %d of %d folds: %s", name, r.folds, folds, r))
 		}
 	}
 	return notes
 }
 
-// counted are texts in the order of their first appearance, those that differ in
-// numbers only being one.
-type counted struct {
-	keys, texts []string
-	counts      []int
+// remark is what was said of some folds, in words that differ in numbers and in
+// what they are about only.
+type remark struct {
+	key, text   string   // the text is the first
+	about, more []string // of the first text, and of others besides
+	folds, last int      // on how many, and on which one last
 }
 
-func (c *counted) add(text string) {
-	key := strings.Map(func(r rune) rune {
+// noted are the remarks with what is said of a fold.
+func noted(said []*remark, fold int, kind, text string) []*remark {
+	about, rest := aboutInputs(text)
+	key := kind + strings.Map(func(r rune) rune {
 		if strings.ContainsRune("0123456789.+-e", r) {
 			return -1
 		}
 		return r
-	}, text)
-	at := slices.Index(c.keys, key)
+	}, rest)
+	at := slices.IndexFunc(said, func(r *remark) bool { return r.key == key })
 	if at < 0 {
-		at = len(c.keys)
-		c.keys, c.texts, c.counts = append(c.keys, key), append(c.texts, text), append(c.counts, 0)
+		return append(said, &remark{key: key, text: kind + text, about: about, folds: 1, last: fold})
 	}
-	c.counts[at]++
+	r := said[at]
+	if r.last != fold {
+		r.folds, r.last = r.folds+1, fold
+	}
+	for _, name := range about {
+		if !slices.Contains(r.about, name) && !slices.Contains(r.more, name) {
+			r.more = append(r.more, name)
+		}
+	}
+	return said
+}
+
+func (r *remark) String() string {
+	if len(r.more) == 0 {
+		return r.text
+	}
+	return r.text + "; likewise " + strings.Join(r.more, ", ")
 }
 
 // Text is the standing's mean and standard error: "0.123 ± 0.011".
