@@ -2,17 +2,11 @@ package gp
 
 import (
 	"fmt"
-	"html"
-	"strings"
 
-	"krigo/display/internal/format"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/metric"
 )
-
-// latexSigns are what LaTeX has commands for.
-var latexSigns = strings.NewReplacer("±", `$\pm$`, "–", "--")
 
 // comparisonView shows a comparison as a table and its notes. Its text/plain is the
 // comparison's own.
@@ -41,30 +35,13 @@ func (c comparisonView) legend() string {
 		"the paired difference is within what chance makes of it at 95 %% (Nadeau and Bengio 2003).", len(c.Outcomes[0]))
 }
 
-func (c comparisonView) HTML() string {
-	var b strings.Builder
-	b.WriteString(c.table().HTML())
-	for _, note := range append([]string{c.legend()}, c.Notes()...) {
-		fmt.Fprintf(&b, "\n<p>%s</p>", html.EscapeString(note))
-	}
-	return b.String()
-}
+func (c comparisonView) notes() []string { return append([]string{c.legend()}, c.Notes()...) }
 
-func (c comparisonView) Markdown() string {
-	var b strings.Builder
-	b.WriteString(c.table().Markdown())
-	for _, note := range append([]string{c.legend()}, c.Notes()...) {
-		fmt.Fprintf(&b, "\n%s\n", format.Markdown(note))
-	}
-	return b.String()
-}
+// HTML is the table and its notes in HTML.
+func (c comparisonView) HTML() string { return notedHTML(c.table(), c.notes()) }
 
-func (c comparisonView) LaTeX() string {
-	var b strings.Builder
-	b.WriteString(c.table().LaTeX())
-	for _, note := range append([]string{c.legend()}, c.Notes()...) {
-		text := strings.ReplaceAll(latexSigns.Replace(format.LaTeX(note)), "≈", `$\approx$`)
-		fmt.Fprintf(&b, "\n\n%s", text)
-	}
-	return b.String()
-}
+// Markdown is the table and its notes in Markdown.
+func (c comparisonView) Markdown() string { return notedMarkdown(c.table(), c.notes()) }
+
+// LaTeX is the table and its notes in LaTeX.
+func (c comparisonView) LaTeX() string { return notedLaTeX(c.table(), c.notes()) }

@@ -1,6 +1,8 @@
 package gp
 
 import (
+	"strings"
+
 	"krigo/display/internal/format"
 	"krigo/display/mime"
 )
@@ -9,6 +11,7 @@ import (
 type NamedTable struct {
 	*mime.Tabular
 	build  func(names []string, digits int) *mime.Tabular
+	remark func(names []string) []string // the sentences below it, or nil
 	names  []string
 	title  string
 	digits int
@@ -22,6 +25,28 @@ func namedTable(standard []string, build func(names []string, digits int) *mime.
 func (t *NamedTable) built() *NamedTable {
 	t.Tabular = t.build(t.names, t.digits).Title(t.title).Digits(t.digits)
 	return t
+}
+
+// notes are the sentences below the table.
+func (t *NamedTable) notes() []string {
+	if t.remark == nil {
+		return nil
+	}
+	return t.remark(t.names)
+}
+
+// HTML returns the table as HTML.
+func (t *NamedTable) HTML() string { return notedHTML(t.Tabular, t.notes()) }
+
+// Markdown returns the table as Markdown.
+func (t *NamedTable) Markdown() string { return notedMarkdown(t.Tabular, t.notes()) }
+
+// LaTeX returns the table as LaTeX.
+func (t *NamedTable) LaTeX() string { return notedLaTeX(t.Tabular, t.notes()) }
+
+// String returns the table as aligned text.
+func (t *NamedTable) String() string {
+	return strings.Join(append([]string{t.Tabular.String()}, t.notes()...), "\n")
 }
 
 // Names sets the names of the results; the standard ones are those of

@@ -13,6 +13,7 @@ import (
 )
 
 // Scores tabulates the scores of predictions of test data by results and posteriors.
+// A sentence below the table says why one has none.
 func Scores(test gplib.Data, fits ...any) *NamedTable {
 	results, scores := make([]*gplib.Result, len(fits)), make([]scored, len(fits))
 	for i, fit := range fits {
@@ -24,7 +25,9 @@ func Scores(test gplib.Data, fits ...any) *NamedTable {
 			standard[i] = fmt.Sprintf("posterior %d", i+1)
 		}
 	}
-	return namedTable(standard, func(names []string, digits int) *mime.Tabular { return scoreTable(names, scores, digits) })
+	t := namedTable(standard, func(names []string, digits int) *mime.Tabular { return scoreTable(names, scores, digits) })
+	t.remark = func(names []string) []string { return failures(names, scores) }
+	return t
 }
 
 // scored are the scores of one fit, or why there are none.
@@ -61,7 +64,7 @@ func scoreTable(names []string, scores []scored, digits int) *mime.Tabular {
 	rows := make([][]any, len(scores))
 	for i, s := range scores {
 		if rows[i] = []any{names[i]}; s.err != nil {
-			rows[i] = append(rows[i], s.err.Error())
+			rows[i] = append(rows[i], "error")
 			continue
 		}
 		for _, score := range metric.Names() {
@@ -69,6 +72,17 @@ func scoreTable(names []string, scores []scored, digits int) *mime.Tabular {
 		}
 	}
 	return mime.Table(append([]string{"fit"}, metric.Names()...), rows)
+}
+
+// failures say why fits have no scores.
+func failures(names []string, scores []scored) []string {
+	var all []string
+	for i, s := range scores {
+		if s.err != nil {
+			all = append(all, fmt.Sprintf("%s: %v", names[i], s.err))
+		}
+	}
+	return all
 }
 
 // scoreCell is a score of fit i beside those of the others.

@@ -35,6 +35,21 @@ func TestScoresTellWhatHasNone(t *testing.T) {
 	if strings.Count(text, "not a result") != 2 || strings.Contains(text, "1 *") {
 		t.Errorf("got\n%s", text)
 	}
+	table, below, _ := strings.Cut(text, "\nposterior 1: ")
+	if strings.Contains(table, "not a result") || strings.Count(table, " error") != 2 || strings.Count(below, "\nposterior 2: ") != 1 {
+		t.Errorf("the reasons do not stand below the table:\n%s", text)
+	}
+	b, err := mime.Check(Scores(d, 7).Names("a_<b>"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		mime.TypePlain: "\na_<b>: int is not", mime.TypeHTML: "<p>a_&lt;b&gt;: int is not", mime.TypeMarkdown: "int is not", mime.TypeLaTeX: `a\_`,
+	} {
+		if text, _ := b.Data[key].(string); !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", key, want, text)
+		}
+	}
 	if text := Scores(gplib.Data{}, posterior{data: d, l: 1, s: 0.1}).String(); !strings.Contains(text, "x is nil") {
 		t.Errorf("got\n%s", text)
 	}
