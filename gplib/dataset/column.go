@@ -69,13 +69,19 @@ type form struct {
 	unit    string    // of all numbers, a percent or currency sign, or ""
 	truths  [2]string // the words for no and yes
 	layout  layout    // of times
+	padded  bool      // some of the whole numbers begin with zeros
+	rounded string    // a whole number that a float64 does not keep, for which the column is text
 }
 
 // recognised is the column, with all that its cells are.
 func (c *column) recognised() *column {
 	c.once.Do(func() {
 		c.numbers = make([]float64, len(c.cells))
-		if c.plainNumbers() || c.markedNumbers() || c.booleans() || c.dates() {
+		if c.plainNumbers() || c.markedNumbers() {
+			c.takeCodes()
+			return
+		}
+		if c.booleans() || c.dates() {
 			return
 		}
 		c.kind, c.absent, c.numbers = Text, 0, nil
@@ -279,6 +285,12 @@ func (c *column) notes() []string {
 	var notes []string
 	if c.form.unit != "" {
 		notes = append(notes, fmt.Sprintf("%q in %s", c.name, c.form.unit))
+	}
+	if c.form.padded {
+		notes = append(notes, fmt.Sprintf("%q keeps its leading zeros", c.name))
+	}
+	if c.form.rounded != "" {
+		notes = append(notes, fmt.Sprintf("%q is text, since a number would be rounded: %s", c.name, c.form.rounded))
 	}
 	if c.kind == Time && c.form.layout.short {
 		notes = append(notes, fmt.Sprintf("years of %q from 1969 to 2068", c.name))

@@ -51,17 +51,23 @@ type csvRecords struct {
 	chosen  []int     // columns of the file
 	columns []*column // the first cells of those
 	plain   []bool    // whether a number as in Go is one of the column
+	whole   []bool    // whether all numbers so far are whole
 	row     []string
 }
 
 func openCSV(d *dialect, sample *Table, chosen []int) (*csvRecords, error) {
-	columns, plain := make([]*column, len(chosen)), make([]bool, len(chosen))
+	columns, plain, whole := make([]*column, len(chosen)), make([]bool, len(chosen)), make([]bool, len(chosen))
 	for j, at := range chosen {
 		columns[j] = sample.columns[at].recognised()
 		if err := columns[j].trouble; err != nil {
 			return nil, err
 		}
+		if columns[j].form.rounded != "" {
+			return nil, columns[j].noNumbers(sample)
+		}
 		plain[j] = columns[j].isPlain()
+		marks, _, _ := columns[j].marks()
+		whole[j] = marks.none()
 	}
 	file, err := openFile(d.file)
 	if err != nil {
@@ -71,7 +77,7 @@ func openCSV(d *dialect, sample *Table, chosen []int) (*csvRecords, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return &csvRecords{file: file, in: d.lines(text), chosen: chosen, columns: columns, plain: plain}, nil
+	return &csvRecords{file: file, in: d.lines(text), chosen: chosen, columns: columns, plain: plain, whole: whole}, nil
 }
 
 // Next reads the cells of the next line.
@@ -82,6 +88,9 @@ func (c *csvRecords) Next() (line int, err error) {
 
 func (c *csvRecords) Number(j int) (float64, error) {
 	cell := c.row[c.chosen[j]]
+	if c.whole[j] && isWhole(cell) && isRounded(cell) {
+		return 0, fmt.Errorf("%q would be rounded: a number keeps no more than %d digits for certain", cell, exactDigits)
+	}
 	if c.plain[j] {
 		if v, err := ParseNumber(cell); err == nil {
 			return v, nil

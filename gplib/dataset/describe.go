@@ -13,6 +13,7 @@ type Summary struct {
 	Name    string
 	Kind    Kind
 	Unit    string // of all numbers, such as %
+	Padded  bool   // whether whole numbers begin with zeros, which are kept
 	Missing int    // cells
 	// Min, Median and Max are those of the numbers; of times, First, Middle (the
 	// earlier of two) and Last are.
@@ -48,7 +49,7 @@ func (t *Table) Describe() []Summary {
 }
 
 func (c *column) summary() Summary {
-	s := Summary{Name: c.name, Kind: c.kind, Unit: c.form.unit, Missing: c.absent, Doubt: c.trouble}
+	s := Summary{Name: c.name, Kind: c.kind, Unit: c.form.unit, Padded: c.form.padded, Missing: c.absent, Doubt: c.trouble}
 	if c.absent == len(c.cells) || c.trouble != nil {
 		return s
 	}

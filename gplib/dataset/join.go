@@ -10,7 +10,8 @@ import (
 
 // Join returns the table with the columns of other at the row that has the
 // same value of the key, a column of both; where other has none they are
-// missing. In other each key stands once, and no other name is in both.
+// missing. In other each key stands once, and no other name is in both. Keys that
+// differ only by zeros before them, such as 01067 and 1067, are an error.
 func (t *Table) Join(other *Table, key string) (*Table, error) {
 	if other == nil {
 		return nil, errors.New("dataset: Join: the other table is nil")
@@ -23,8 +24,8 @@ func (t *Table) Join(other *Table, key string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if a, b := t.kindOf(key), other.kindOf(key); a != b {
-		return nil, fmt.Errorf("dataset: Join: %q is %s in %s and %s in %s", key, a, t.of.file, b, other.of.file)
+	if err := t.comparable(other, key, ours, theirs); err != nil {
+		return nil, err
 	}
 	at := map[string]int{}
 	for i, k := range theirs {
@@ -53,9 +54,16 @@ func (t *Table) Join(other *Table, key string) (*Table, error) {
 	return t.with(columns), nil
 }
 
-func (t *Table) kindOf(name string) Kind {
-	c, _ := t.find(name)
-	return c.recognised().kind
+// comparable wants keys of one kind in both tables. Codes are compared with
+// numbers and with text, as they are spelled.
+func (t *Table) comparable(other *Table, key string, ours, theirs []string) error {
+	a, _ := t.find(key)
+	b, _ := other.find(key)
+	spelled := func(c *column) bool { return c.kind == Number || c.kind == Text }
+	if a.kind != b.kind && !((a.isCode() || b.isCode()) && spelled(a) && spelled(b)) {
+		return fmt.Errorf("dataset: Join: %q is %s in %s and %s in %s", key, a.kind, t.of.file, b.kind, other.of.file)
+	}
+	return a.spelledApart(b, ours, theirs)
 }
 
 // keys are the cells of a column in a form that is equal where their values
@@ -80,7 +88,7 @@ func (t *Table) keys(name string) ([]string, error) {
 // key is the value of cell i in a form that is equal where values are.
 func (c *column) key(i int) string {
 	switch {
-	case c.numbers != nil:
+	case c.numbers != nil && !c.form.padded:
 		return numberKey(c.numbers[i])
 	case c.times != nil:
 		return timeKey(c.times[i])

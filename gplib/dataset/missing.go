@@ -10,9 +10,11 @@ import (
 type Kind int
 
 const (
-	// Number: every cell that is not missing is a finite number.
+	// Number: every cell that is not missing is a finite number. Where whole numbers
+	// begin with zeros, as postal codes do, Join, Group and files keep these.
 	Number Kind = iota
-	// Text: the cells are of no other kind.
+	// Text: the cells are of no other kind, or are whole numbers of which a float64
+	// would round some, as keys are.
 	Text
 	// Empty: every cell is missing.
 	Empty

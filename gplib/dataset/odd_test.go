@@ -76,6 +76,10 @@ func TestOrdinaryFilesAreReadRight(t *testing.T) {
 		"truth values":            {"who,smokes\na,Yes\nb,no\n", "smokes", []float64{1, 0}, nil},
 		"minus sign":              {"x,y\n−1.5,2\n3,4\n", "x", []float64{-1.5, 3}, nil},
 		"text with semicolons":    {"tags,y\na;b,2\nc;d,4\n", "y", []float64{2, 4}, nil},
+		"leading zeros":           {"zip,y\n01067,2\n10115,4\n", "zip", []float64{1067, 10115}, []string{`"zip" keeps its leading zeros`}},
+		"zeros of decimals":       {"x,y\n00.5,2\n01.0,4\n", "x", []float64{0.5, 1}, nil},
+		"long round numbers":      {"x,y\n10000000000000000000000,2\n602214076000000000000000,4\n", "x", []float64{1e22, 602214076e15}, nil},
+		"long keys":               {"id,y\n1234567890123456781,2\n5,4\n", "y", []float64{2, 4}, []string{`"id" is text, since a number would be rounded: "1234567890123456781" (line 2)`}},
 		"date and clock":          {"when,y\n2020-01-01 10:00,2\n2020-01-01 11:00,4\n", "y", []float64{2, 4}, nil},
 	} {
 		table, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
@@ -127,6 +131,7 @@ func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 		"text":               {"city,y\nA,2\nB,4\n", "city", `"A" is no number; in table.Encode dataset.OneHot("city") or Ordinal makes numbers of text`},
 		"dates":              {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; in table.Encode dataset.DecimalYear("when"), Days`},
 		"day or month":       {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month stand first in "3/4/2020" (line 2)`},
+		"long keys":          {"id,y\n5,1\n1234567890123456781,2\n", "id", `column "id" is text, since a number would be rounded: "1234567890123456781" (line 3)`},
 		"different units":    {"x,y\n1 €,2\n3 $,4\n", "x", `different units, such as "1 €" and "3 $"`},
 	} {
 		table, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
@@ -289,14 +294,18 @@ func TestWhatTheFirstMegabyteLeavesOpenIsAnError(t *testing.T) {
 	for i := range 200_000 {
 		fmt.Fprintf(&text, "%d;1\n", i)
 	}
-	text.WriteString("1.234;1\n")
-	rows, err := dataset.CSVRows(writeFile(t, "t.csv", text.String()), "y")
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = dataset.EachBlock(rows, 1000, func(*mat.Dense, []float64) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), "line 200002, column 1 (x): does \"1.234\" have a decimal mark") {
-		t.Errorf("%v", err)
+	for last, want := range map[string]string{
+		"1.234":               `line 200002, column 1 (x): does "1.234" have a decimal mark`,
+		"1234567890123456781": `line 200002, column 1 (x): "1234567890123456781" would be rounded`,
+	} {
+		rows, err := dataset.CSVRows(writeFile(t, "t.csv", text.String()+last+";1\n"), "y")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = dataset.EachBlock(rows, 1000, func(*mat.Dense, []float64) error { return nil })
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s in it", err, want)
+		}
 	}
 }
 

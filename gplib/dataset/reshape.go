@@ -102,7 +102,13 @@ func (c *column) order(descending bool) func(i, j int) int {
 	compare := func(i, j int) int { return strings.Compare(c.cells[i], c.cells[j]) }
 	switch {
 	case c.numbers != nil:
-		compare = func(i, j int) int { return cmp.Compare(c.numbers[i], c.numbers[j]) }
+		compare = func(i, j int) int {
+			o := cmp.Compare(c.numbers[i], c.numbers[j])
+			if o == 0 && c.form.padded {
+				o = cmp.Compare(c.cells[i], c.cells[j])
+			}
+			return o
+		}
 	case c.times != nil:
 		compare = func(i, j int) int { return c.times[i].Compare(c.times[j]) }
 	}

@@ -38,6 +38,8 @@ func csv(t *testing.T, table *dataset.Table, err error) string {
 func TestTablesAreReshaped(t *testing.T) {
 	table := parse(t, houses)
 	people := parse(t, "district,people\nnorth,1000\nsouth,2000\neast,3000\n")
+	orders := parse(t, "order,y\n1234567890123456781,1\n1234567890123456799,2\n5,3\n")
+	codes := parse(t, "zip,y\n01067,1\n10115,2\n01067,3\n")
 	made := func(made *dataset.Table, err error) string { return csv(t, made, err) }
 	for name, c := range map[string]struct{ got, want string }{
 		"Select": {made(table.Select("price", "district")), "200,north\n,south\n390,north\n100,west\n"},
@@ -59,6 +61,15 @@ func TestTablesAreReshaped(t *testing.T) {
 			"north,80,200,2020-05-01,1000\nsouth,60,,2019-03-02,2000\nnorth,120,390,2021-01-01,1000\nwest,,100,2020-02-29,\n"},
 		"Group": {made(table.Group("district", dataset.Count(), dataset.Mean("price"), dataset.Sum("area"), dataset.Max("area"), dataset.Min("area"), dataset.Median("area"), dataset.Std("price"))),
 			"north,2,295,200,120,80,100,134.35028842544403\nsouth,1,,60,60,60,60,\nwest,1,100,,,,,\n"},
+		"Join by long keys": {made(orders.Join(parse(t, "order,name\n1234567890123456790,other\n1234567890123456799,right\n"), "order")),
+			"1234567890123456781,1,\n1234567890123456799,2,right\n5,3,\n"},
+		"Join by long and short keys": {made(orders.Join(parse(t, "order,name\n5,five\n"), "order")),
+			"1234567890123456781,1,\n1234567890123456799,2,\n5,3,five\n"},
+		"Group by long keys": {made(orders.Group("order", dataset.Count())),
+			"1234567890123456781,1\n1234567890123456799,1\n5,1\n"},
+		"Join by codes":  {made(codes.Join(parse(t, "zip,place\n01067,D\n"), "zip")), "01067,1,D\n10115,2,\n01067,3,D\n"},
+		"Group by codes": {made(parse(t, "zip,y\n01067,1\n1067,2\n01067,3\n7,3\n").Group("zip", dataset.Count())), "7,1\n01067,2\n1067,1\n"},
+		"codes":          {made(codes, nil), "01067,1\n10115,2\n01067,3\n"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got\n%swant\n%s", name, c.got, c.want)
@@ -89,11 +100,12 @@ func TestReshapingNamesWhatItCannotDo(t *testing.T) {
 		"must be a number, a text, a truth value or a time": second(table.Derive("n", func(r dataset.Row) any { return []int{1} })),
 		"infinite":                          second(table.Derive("n", func(r dataset.Row) any { return math.Inf(1) })),
 		`district "north" in lines 2 and 3`: second(table.Join(twice, "district")),
-		`"district" is text in t.csv and number in t.csv`:    second(table.Join(number, "district")),
-		`both tables have a column "area"; Drop it from one`: second(table.Join(same, "district")),
-		"there are no aggregates":                            second(table.Group("district")),
-		`two columns are named "mean area"`:                  second(table.Group("district", dataset.Mean("area"), dataset.Mean("area"))),
-		`column "sold" holds times; in table.Encode`:         second(table.Group("district", dataset.Mean("sold"))),
+		`"district" is text in t.csv and number in t.csv`:                                       second(table.Join(number, "district")),
+		`zip is "01067" in t.csv, line 2, and "1067" in t.csv, line 3: has one lost its zeros?`: second(parse(t, "zip,y\n01067,1\n").Join(parse(t, "zip,z\n7,1\n1067,1\n"), "zip")),
+		`both tables have a column "area"; Drop it from one`:                                    second(table.Join(same, "district")),
+		"there are no aggregates":                                                               second(table.Group("district")),
+		`two columns are named "mean area"`:                                                     second(table.Group("district", dataset.Mean("area"), dataset.Mean("area"))),
+		`column "sold" holds times; in table.Encode`:                                            second(table.Group("district", dataset.Mean("sold"))),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s in it", err, want)

@@ -153,6 +153,9 @@ func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
 		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.DecimalYear(%q), Days, Hours, Seconds or Period make numbers of them", c.of.file, c.name, c.name)
 	}
+	if c.form.rounded != "" {
+		return fmt.Errorf("dataset: %s: column %q is text, since a number would be rounded: %s; where that does not matter, Derive makes numbers of it by dataset.ParseNumber(r.Text(%q))", c.of.file, c.name, c.form.rounded, c.name)
+	}
 	if i, fault := c.noDate(); fault != nil {
 		return t.cellError(c, i, fault)
 	}

@@ -76,7 +76,7 @@ func (c *column) plainCells() []string {
 	for i, cell := range c.cells {
 		switch {
 		case c.isMissing(i):
-		case c.kind == Number && !math.IsNaN(c.numbers[i]):
+		case c.kind == Number && !c.form.padded && !math.IsNaN(c.numbers[i]):
 			cells[i] = strconv.FormatFloat(c.numbers[i], 'g', -1, 64)
 		default:
 			cells[i] = cell

@@ -14,7 +14,7 @@ import (
 // Rows reads the rows of a Parquet file of flat columns (see [Read]) without
 // holding them all, and only the columns that are chosen, as by
 // [dataset.CSVRows]. A cell that is no finite number is an error of Read; dates
-// and times are their stored integers.
+// and times are their stored integers, and integers are rounded to doubles.
 func Rows(path, target string, inputs ...string) (r *dataset.FileRows, err error) {
 	defer recoverDamage(path, &err)
 	first, err := openFile(path)

@@ -15,7 +15,7 @@ import (
 )
 
 // Write writes a table to a Parquet file, which [Read] reads back: numbers as
-// doubles, truth values, text, and times as dates where none has a clock time,
+// doubles, those that begin with zeros as text, truth values, text, and times as dates where none has a clock time,
 // else as instants to the microsecond in UTC. Missing cells are null. A column
 // whose values can be read in two ways is an error.
 func Write(path string, t *dataset.Table) (err error) {
@@ -50,14 +50,14 @@ func columnsOf(t *dataset.Table) ([]written, error) {
 			return nil, s.Doubt
 		}
 		w := written{name: s.Name}
-		switch s.Kind {
-		case dataset.Number:
+		switch {
+		case s.Kind == dataset.Number && !s.Padded:
 			w.node = parquet.Leaf(parquet.DoubleType)
 			w.cell = func(r dataset.Row) parquet.Value { return parquet.DoubleValue(r.Number(s.Name)) }
-		case dataset.Boolean:
+		case s.Kind == dataset.Boolean:
 			w.node = parquet.Leaf(parquet.BooleanType)
 			w.cell = func(r dataset.Row) parquet.Value { return parquet.BooleanValue(r.True(s.Name)) }
-		case dataset.Time:
+		case s.Kind == dataset.Time:
 			w.node, w.cell = timesOf(t, s.Name)
 		default:
 			w.node = parquet.String()

@@ -12,11 +12,11 @@ import (
 // TestWhatIsWrittenIsReadBack: names in their order, kinds, values and missing
 // cells.
 func TestWhatIsWrittenIsReadBack(t *testing.T) {
-	text := `z number,a text,a_text,sold,at,yes
-1.5,one,x,2020-03-04,2020-03-04T05:06:07.25Z,true
-,,y,1969-12-31,2020-03-05T00:00:00Z,false
+	text := `z number,a text,a_text,sold,at,yes,zip,id
+1.5,one,x,2020-03-04,2020-03-04T05:06:07.25Z,true,01067,1234567890123456781
+,,y,1969-12-31,2020-03-05T00:00:00Z,false,,5
 -2e300,"two
-lines",NA,,1969-12-31T23:59:59.5Z,
+lines",NA,,1969-12-31T23:59:59.5Z,,10115,
 `
 	table, err := dataset.ParseCSV("t.csv", strings.NewReader(text))
 	if err != nil {

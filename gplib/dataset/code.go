@@ -1,0 +1,91 @@
+package dataset
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// exactDigits is how many digits of a whole number a float64 always keeps.
+const exactDigits = 15
+
+// takeCodes looks at a column of numbers for what may be names, such as keys and
+// postal codes. Whole numbers of which some are rounded make it text. Where some
+// begin with zeros, their spelling is kept beside the numbers.
+func (c *column) takeCodes() {
+	padded := false
+	for i, cell := range c.cells {
+		if c.isMissing(i) {
+			continue
+		}
+		if !isWhole(cell) {
+			return
+		}
+		padded = padded || isPadded(cell)
+		if c.form.rounded == "" && isRounded(cell) {
+			c.form.rounded = fmt.Sprintf("%q (line %d)", cell, c.lines[i])
+		}
+	}
+	c.form.padded = padded
+	if c.form.rounded != "" {
+		c.kind, c.numbers = Text, nil
+	}
+}
+
+// isCode tells whether the spelling of whole numbers counts.
+func (c *column) isCode() bool { return c.form.padded || c.form.rounded != "" }
+
+// isWhole tells whether a cell is a whole number written in digits.
+func isWhole(cell string) bool {
+	digits := strings.TrimPrefix(cell, "-")
+	return digits != "" && isDigits(digits)
+}
+
+// isPadded tells whether a whole number begins with a zero that its value does
+// not need.
+func isPadded(cell string) bool { return len(cell) > 1 && cell[0] == '0' }
+
+// isRounded tells whether a whole number has more digits than a float64 keeps of
+// it.
+func isRounded(cell string) bool {
+	if len(cell) <= exactDigits {
+		return false
+	}
+	cell = strings.TrimPrefix(cell, "-")
+	digits := withoutZeros(cell)
+	if len(strings.TrimRight(digits, "0")) <= exactDigits {
+		return false
+	}
+	v, err := strconv.ParseFloat(digits, 64)
+	return err != nil || strconv.FormatFloat(v, 'f', 0, 64) != digits
+}
+
+// withoutZeros is a whole number without the zeros it begins with.
+func withoutZeros(digits string) string {
+	if digits == "" {
+		return ""
+	}
+	if short := strings.TrimLeft(digits, "0"); short != "" {
+		return short
+	}
+	return "0"
+}
+
+// spelledApart is an error where a key of ours has no equal among theirs but one
+// that differs only by zeros before it: some program has taken them away.
+func (c *column) spelledApart(other *column, ours, theirs []string) error {
+	if !c.isCode() && !other.isCode() {
+		return nil
+	}
+	short, whole := map[string]int{}, map[string]bool{}
+	for j, k := range theirs {
+		short[withoutZeros(k)], whole[k] = j, true
+	}
+	for i, k := range ours {
+		if j, found := short[withoutZeros(k)]; found && !whole[k] {
+			return fmt.Errorf("dataset: Join: %s is %q in %s, line %d, and %q in %s, line %d: has one lost its zeros? Derive writes a column anew, such as fmt.Sprintf(\"%%05.0f\", r.Number(%q))",
+				c.name, k, c.of.file, c.lines[i], theirs[j], other.of.file, other.lines[j], c.name)
+		}
+	}
+	return nil
+}
