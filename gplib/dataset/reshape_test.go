@@ -134,8 +134,12 @@ func TestWhatIsSavedIsReadBack(t *testing.T) {
 			t.Errorf("%s: got\n%swant\n%s", name, got, want)
 		}
 	}
-	if err := parse(t, "x;y\n1.234;1\n").SaveCSV(filepath.Join(t.TempDir(), "t.csv")); err == nil || !strings.Contains(err.Error(), "Decimal") {
+	there := writeFile(t, "there.csv", "as it was\n")
+	if err := parse(t, "x;y\n1.234;1\n").SaveCSV(there); err == nil || !strings.Contains(err.Error(), "Decimal") {
 		t.Errorf("a number that can be read in two ways: %v", err)
+	}
+	if got, err := os.ReadFile(there); string(got) != "as it was\n" {
+		t.Errorf("the file there is lost: %q (%v)", got, err)
 	}
 	if err := table.SaveCSV(filepath.Join(t.TempDir(), "no", "t.csv")); !os.IsNotExist(err) && err == nil {
 		t.Error("no folder is no error")

@@ -7,27 +7,35 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
+
+	"krigo/gplib/internal/replace"
 )
 
 // SaveCSV writes the table to a file as [Table.WriteCSV] does, with tabs where
-// its name ends in .tsv or .tab, and packed where it ends in .gz.
+// its name ends in .tsv or .tab, and packed where it ends in .gz. On an error the
+// file that stood there is as it was.
 func (t *Table) SaveCSV(path string) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("dataset: %w", err)
-	}
 	separator := ','
 	if tabbed(path) {
 		separator = '\t'
 	}
-	if !strings.HasSuffix(strings.ToLower(path), ".gz") {
-		return errors.Join(t.write(file, separator), file.Close())
+	packed := strings.HasSuffix(strings.ToLower(path), ".gz")
+	var unwritten error
+	err := replace.File(path, func(w io.Writer) error {
+		if !packed {
+			unwritten = t.write(w, separator)
+			return unwritten
+		}
+		packer := gzip.NewWriter(w)
+		unwritten = errors.Join(t.write(packer, separator), packer.Close())
+		return unwritten
+	})
+	if unwritten != nil || err == nil {
+		return unwritten
 	}
-	packed := gzip.NewWriter(file)
-	return errors.Join(t.write(packed, separator), packed.Close(), file.Close())
+	return fmt.Errorf("dataset: %w", err)
 }
 
 // WriteCSV writes the table as the plain kind of CSV: names in the first line,

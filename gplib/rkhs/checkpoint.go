@@ -3,13 +3,14 @@ package rkhs
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"time"
 
 	"krigo/gplib"
 	"krigo/gplib/internal/form"
+	"krigo/gplib/internal/replace"
 	"krigo/gplib/param"
 )
 
@@ -144,24 +145,12 @@ func (r *run) save() error {
 	if err != nil {
 		return fmt.Errorf("rkhs: Checkpoint: %w", err)
 	}
-	if err := replaceFile(r.path(), b); err != nil {
-		return fmt.Errorf("rkhs: Checkpoint: %w", err)
-	}
-	return nil
-}
-
-func replaceFile(path string, data []byte) error {
-	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
+	err = replace.File(r.path(), func(w io.Writer) error {
+		_, err := w.Write(b)
 		return err
-	}
-	_, err = file.Write(data)
-	err = errors.Join(err, file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), path)
-	}
+	})
 	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+		return fmt.Errorf("rkhs: Checkpoint: %w", err)
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"reflect"
 	"slices"
 	"time"
@@ -12,12 +12,14 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"krigo/gplib/dataset"
+	"krigo/gplib/internal/replace"
 )
 
 // Write writes a table to a Parquet file, which [Read] reads back: numbers as
-// doubles, those that begin with zeros as text, truth values, text, and times as dates where none has a clock time,
-// else as instants to the microsecond in UTC. Missing cells are null. A column
-// whose values can be read in two ways is an error.
+// doubles, those that begin with zeros as text, truth values, text, and times as
+// dates where none has a clock time, else as instants to the microsecond in UTC. Missing cells are null. A column
+// whose values can be read in two ways is an error, after which the file that stood
+// there is as it was.
 func Write(path string, t *dataset.Table) (err error) {
 	if t == nil {
 		return errors.New("parquet: Write: the table is nil")
@@ -26,11 +28,7 @@ func Write(path string, t *dataset.Table) (err error) {
 	if err != nil {
 		return err
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("parquet: %w", err)
-	}
-	if err := errors.Join(writeRows(file, t, columns), file.Close()); err != nil {
+	if err := replace.File(path, func(w io.Writer) error { return writeRows(w, t, columns) }); err != nil {
 		return fmt.Errorf("parquet: %s: %w", path, err)
 	}
 	return nil
@@ -86,7 +84,7 @@ func timesOf(t *dataset.Table, name string) (parquet.Node, func(dataset.Row) par
 	}
 }
 
-func writeRows(file *os.File, t *dataset.Table, columns []written) error {
+func writeRows(file io.Writer, t *dataset.Table, columns []written) error {
 	root := inOrder{Group: parquet.Group{}}
 	for _, c := range columns {
 		root.Group[c.name] = parquet.Optional(c.node)
