@@ -17,8 +17,8 @@ type source struct {
 	notes     []string // on the file
 	columns   []*column
 
-	once  sync.Once
-	found rune // decimal mark of all columns that tell one, 0 where none does
+	once sync.Once
+	all  marks // of all columns of numbers
 }
 
 // missing tells whether a cell marks a missing value.
@@ -32,16 +32,25 @@ func (s *source) decimal() rune {
 	if s.options.Decimal != 0 {
 		return s.options.Decimal
 	}
+	return s.marks().certain()
+}
+
+// marks are those of all columns of numbers.
+func (s *source) marks() marks {
 	s.once.Do(func() {
-		var all marks
 		for _, c := range s.columns {
 			if m, _, ok := c.marks(); ok {
-				all.add(m, "")
+				s.all.add(m, "")
 			}
 		}
-		s.found = all.certain()
 	})
-	return s.found
+	return s.all
+}
+
+// contradicts tells whether a column with marks m has numbers that mean something
+// else by the decimal mark of other columns than by its own.
+func (s *source) contradicts(m marks) bool {
+	return m.certain() == '.' && m.perhapsPoint && s.marks().comma || m.certain() == ',' && m.perhaps && s.marks().point
 }
 
 // column is a column of a table. What its cells are is recognised when that
@@ -125,7 +134,11 @@ func (c *column) plainNumbers() bool {
 	if certain {
 		c.form.decimal = '.'
 	}
-	return c.absent < len(c.cells) && (certain || !perhaps)
+	if c.absent == len(c.cells) || !certain && perhaps {
+		return false
+	}
+	told := c.of.options.Decimal == '.' || c.of.separator == 0
+	return told || !certain || !perhaps || !c.of.contradicts(marks{point: true, perhapsPoint: true})
 }
 
 // marks are those of all numbers of a column, with the unit that all of them
@@ -184,6 +197,13 @@ func (c *column) decimal(m marks) rune {
 	case m.point && m.comma:
 		c.trouble = fmt.Errorf("dataset: %s, column %q: %q and %q have different decimal marks: %s", c.of.file, c.name, m.pointExample, m.commaOne, set)
 		return '.'
+	case c.of.contradicts(m):
+		own, others, example := "point", "comma", m.pointExample
+		if certain == ',' {
+			own, others, example = others, own, m.commaOne
+		}
+		c.trouble = fmt.Errorf("dataset: %s, column %q: %q has a decimal %s and other columns a decimal %s, by which the %s separates thousands in further cells: %s", c.of.file, c.name, example, own, others, own, set)
+		return certain
 	case certain != 0:
 		return certain
 	}

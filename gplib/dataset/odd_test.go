@@ -123,16 +123,18 @@ func TestABadDateIsNamed(t *testing.T) {
 // TestWhatCanBeReadInTwoWaysIsRefused says which setting decides.
 func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ text, column, want string }{
-		"point or thousands": {"x;y\n1.234;a\n2.345;b\n", "x", `is '.' in "1.234" (line 2) a decimal mark, or does it separate thousands? set dataset.CSV{Decimal: '.'} or {Decimal: ','}`},
-		"comma or thousands": {"x,y\n\"1,234\",a\n\"2,345\",b\n", "x", `is ',' in "1,234" (line 2)`},
-		"both marks":         {"x;y\n1.5;a\n2,5;b\n", "x", `"1.5" and "2,5" have different decimal marks`},
-		"units below":        {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; where it is a unit set dataset.CSV{Units: true}`},
-		"mixed types":        {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are none; where it marks a missing value set dataset.CSV{Missing: []string{"broken"}}`},
-		"text":               {"city,y\nA,2\nB,4\n", "city", `"A" is no number; in table.Encode dataset.OneHot("city") or Ordinal makes numbers of text`},
-		"dates":              {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; in table.Encode dataset.DecimalYear("when"), Days`},
-		"day or month":       {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month stand first in "3/4/2020" (line 2)`},
-		"long keys":          {"id,y\n5,1\n1234567890123456781,2\n", "id", `column "id" is text, since a number would be rounded: "1234567890123456781" (line 3)`},
-		"different units":    {"x,y\n1 €,2\n3 $,4\n", "x", `different units, such as "1 €" and "3 $"`},
+		"point or thousands":     {"x;y\n1.234;a\n2.345;b\n", "x", `is '.' in "1.234" (line 2) a decimal mark, or does it separate thousands? set dataset.CSV{Decimal: '.'} or {Decimal: ','}`},
+		"comma or thousands":     {"x,y\n\"1,234\",a\n\"2,345\",b\n", "x", `is ',' in "1,234" (line 2)`},
+		"both marks":             {"x;y\n1.5;a\n2,5;b\n", "x", `"1.5" and "2,5" have different decimal marks`},
+		"a typo among thousands": {"pop;share\n1.234;2,5\n12.500;3,5\n9.87;4,5\n", "pop", `column "pop": "9.87" has a decimal point and other columns a decimal comma`},
+		"a typo among groups":    {"pop,share\n\"1,234\",2.5\n\"9,87\",3.5\n", "pop", `column "pop": "9,87" has a decimal comma and other columns a decimal point`},
+		"units below":            {"x,y\nm,kg\n1,2\n3,4\n5,6\n", "x", `line 2, column 1 (x): "m" is no number, and all cells below are; where it is a unit set dataset.CSV{Units: true}`},
+		"mixed types":            {"x,y\n1,2\n3,4\nbroken,6\n5,6\n", "x", `line 4, column 1 (x): "broken" is no number, as 1 of 4 cells are none; where it marks a missing value set dataset.CSV{Missing: []string{"broken"}}`},
+		"text":                   {"city,y\nA,2\nB,4\n", "city", `"A" is no number; in table.Encode dataset.OneHot("city") or Ordinal makes numbers of text`},
+		"dates":                  {"when,y\n2020-01-02,2\n2020-01-03,4\n", "when", `column "when" holds times; in table.Encode dataset.DecimalYear("when"), Days`},
+		"day or month":           {"when,y\n3/4/2020,2\n5/6/2020,4\n", "when", `does the day or the month stand first in "3/4/2020" (line 2)`},
+		"long keys":              {"id,y\n5,1\n1234567890123456781,2\n", "id", `column "id" is text, since a number would be rounded: "1234567890123456781" (line 3)`},
+		"different units":        {"x,y\n1 €,2\n3 $,4\n", "x", `different units, such as "1 €" and "3 $"`},
 	} {
 		table, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
 		if err != nil {
