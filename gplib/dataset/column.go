@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -21,9 +22,33 @@ type source struct {
 	all  marks // of all columns of numbers
 }
 
-// missing tells whether a cell marks a missing value.
+// missing tells whether a cell marks a missing value: it is one of the texts that
+// do, or a number that one of these is.
 func (s *source) missing(cell string) bool {
+	return s.missingText(cell) || s.missingNumber(cell)
+}
+
+func (s *source) missingText(cell string) bool {
 	return missing(cell) || len(s.options.Missing) > 0 && slices.Contains(s.options.Missing, strings.TrimSpace(cell))
+}
+
+func (s *source) missingNumber(cell string) bool {
+	if len(s.options.Missing) == 0 {
+		return false
+	}
+	m, ok := marksOf(cell)
+	if !ok {
+		return false
+	}
+	decimal := m.certain()
+	if decimal == 0 {
+		decimal = s.decimal()
+	}
+	v, err := parseMarked(cell, cmp.Or(decimal, '.'))
+	return err == nil && slices.ContainsFunc(s.options.Missing, func(text string) bool {
+		number, err := ParseNumber(text)
+		return err == nil && number == v
+	})
 }
 
 // decimal is the decimal mark that some columns of the file tell for certain
@@ -145,7 +170,7 @@ func (c *column) plainNumbers() bool {
 // have, and ok where it holds nothing but numbers.
 func (c *column) marks() (all marks, unit string, ok bool) {
 	for _, cell := range c.cells {
-		if c.of.missing(cell) {
+		if c.of.missingText(cell) { // numbers cannot be compared before their marks are known
 			continue
 		}
 		body, u := splitUnit(cell)
@@ -182,7 +207,7 @@ func (c *column) markedNumbers() bool {
 		}
 		c.numbers[i] = v
 	}
-	return true
+	return c.absent < len(c.cells)
 }
 
 // decimal is the decimal mark of a column of numbers with marks m. Where

@@ -41,7 +41,8 @@ type CSV struct {
 	// Units says that the line below the header holds units, which are left out.
 	Units bool
 	// Missing are texts that mark a missing cell, besides those that always do:
-	// blank, NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case.
+	// blank, NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case. A number
+	// written as in Go, such as -999, stands for the same number as -999.0 too.
 	Missing []string
 	// Dates tells the order of dates such as 3/4/2020.
 	Dates DateOrder

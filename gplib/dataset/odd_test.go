@@ -168,14 +168,20 @@ func TestSettingsDecide(t *testing.T) {
 		text string
 		want float64 // in column x, the first row
 	}{
-		"decimal point":    {dataset.CSV{Decimal: '.'}, "x;y\n1.234;a\n", 1.234},
-		"decimal comma":    {dataset.CSV{Decimal: ','}, "x;y\n1.234;a\n", 1234},
-		"separator":        {dataset.CSV{Separator: ':'}, "x:y\n1:2\n", 1},
-		"units":            {dataset.CSV{Units: true}, "x,y\nm,kg\n1,2\n", 1},
-		"lines above":      {dataset.CSV{Skip: 2}, "title\n\nx,y\n1,2\n", 1},
-		"missing":          {dataset.CSV{Missing: []string{"-999"}}, "x,y\n-999,2\n3,4\n", math.NaN()},
-		"names of numbers": {dataset.CSV{Header: dataset.WithHeader}, "x,1,2\n3,4,5\n", 3},
-		"charset":          {dataset.CSV{Charset: "UTF-16LE"}, "x\x00,\x00y\x00\n\x001\x00,\x002\x00\n\x00", 1},
+		"decimal point":     {dataset.CSV{Decimal: '.'}, "x;y\n1.234;a\n", 1.234},
+		"decimal comma":     {dataset.CSV{Decimal: ','}, "x;y\n1.234;a\n", 1234},
+		"separator":         {dataset.CSV{Separator: ':'}, "x:y\n1:2\n", 1},
+		"units":             {dataset.CSV{Units: true}, "x,y\nm,kg\n1,2\n", 1},
+		"lines above":       {dataset.CSV{Skip: 2}, "title\n\nx,y\n1,2\n", 1},
+		"missing":           {dataset.CSV{Missing: []string{"-999"}}, "x,y\n-999,2\n3,4\n", math.NaN()},
+		"missing, point":    {dataset.CSV{Missing: []string{"-999"}}, "x,y\n-999.0,2\n3,4\n", math.NaN()},
+		"missing, comma":    {dataset.CSV{Missing: []string{"-999"}}, "x;y\n-999,0;2\n3,5;4\n", math.NaN()},
+		"missing, power":    {dataset.CSV{Missing: []string{"-999"}}, "x,y\n-9.99e2,2\n3,4\n", math.NaN()},
+		"missing, decimals": {dataset.CSV{Missing: []string{"-999.0"}}, "x,y\n-999,2\n3,4\n", math.NaN()},
+		"not missing":       {dataset.CSV{Missing: []string{"999"}}, "x;y\n999.000;2,5\n3;4\n", 999000},
+		"not missing, text": {dataset.CSV{Missing: []string{"x"}}, "x,y\n5,2\n3,4\n", 5},
+		"names of numbers":  {dataset.CSV{Header: dataset.WithHeader}, "x,1,2\n3,4,5\n", 3},
+		"charset":           {dataset.CSV{Charset: "UTF-16LE"}, "x\x00,\x00y\x00\n\x001\x00,\x002\x00\n\x00", 1},
 	} {
 		table, err := c.csv.Parse("t.csv", strings.NewReader(c.text))
 		if err != nil {
