@@ -38,7 +38,8 @@ type CSV struct {
 	// Skip is the number of lines to leave out at the top. Lines there that
 	// begin with # are left out anyway.
 	Skip int
-	// Units says that the line below the header holds units, which are left out.
+	// Units says that the line below the header holds units, which are left out: an
+	// error where it holds numbers, but for 1, or dates.
 	Units bool
 	// Missing are texts that mark a missing cell, besides those that always do:
 	// blank, NA, N/A, n.a., NaN, null, none, ?, #N/A and #NV, in any case. A number

@@ -133,6 +133,7 @@ type csvLines struct {
 	*dialect
 	in    *csv.Reader
 	begun bool
+	units string
 	blank int // rows of blank cells, which are left out
 	cut   int // rows whose last cell, beyond the columns, is blank
 }
@@ -182,19 +183,28 @@ func trimmed(cell string) string {
 	return strings.TrimSpace(cell)
 }
 
+// skipHeader leaves out the lines of names and of units.
 func (l *csvLines) skipHeader() error {
-	skip := 0
 	if l.header {
-		skip++
-	}
-	if l.options.Units {
-		skip++
-	}
-	for range skip {
 		if _, err := l.in.Read(); err != nil {
 			return l.fault(err)
 		}
 	}
+	if !l.options.Units {
+		return nil
+	}
+	units, err := l.in.Read()
+	if err != nil {
+		return l.fault(err)
+	}
+	for _, cell := range units {
+		cell = trimmed(cell)
+		if cell != "1" && looksNumeric(cell) || looksLikeDate(cell) {
+			line, _ := l.in.FieldPos(0)
+			return fmt.Errorf("dataset: %s, line %d: CSV.Units is set, and the line holds %q, which is no unit", l.file, line+l.skip, cell)
+		}
+	}
+	l.units = strings.Join(units, ", ")
 	return nil
 }
 
@@ -226,6 +236,9 @@ func (l *csvLines) fault(err error) error {
 
 // tell notes what was left out of a file that is read.
 func (d *dialect) tell(read *csvLines) {
+	if d.options.Units {
+		d.note("units %s left out", read.units)
+	}
 	if read.blank > 0 {
 		d.note("%s left out", counted(read.blank, "blank row"))
 	}

@@ -192,6 +192,15 @@ func TestSettingsDecide(t *testing.T) {
 			t.Errorf("%s: %v, want %v (%v)", name, got, c.want, table)
 		}
 	}
+	units := dataset.CSV{Units: true}
+	if table, err := units.Parse("t.csv", strings.NewReader("x,y\nm,1\n1,2\n")); err != nil || !slices.Equal(table.Notes(), []string{"units m, 1 left out"}) {
+		t.Errorf("units: %v (%v)", table, err)
+	}
+	for _, below := range []string{"1,10", "a,2020-03-04"} {
+		if _, err := units.Parse("t.csv", strings.NewReader("x,y\n"+below+"\n3,4\n5,6\n")); err == nil || !strings.Contains(err.Error(), "line 2: CSV.Units is set") {
+			t.Errorf("%s: %v", below, err)
+		}
+	}
 	for _, wrong := range []dataset.CSV{{Separator: '"'}, {Decimal: ';'}, {Charset: "utf8"}, {Skip: -1}, {Header: 7}, {Dates: 7}} {
 		if _, err := wrong.Parse("t.csv", strings.NewReader("x,y\n1,2\n")); err == nil {
 			t.Errorf("%+v is no error", wrong)
