@@ -108,7 +108,7 @@ func (c *column) put(i int, v value) {
 // finish writes times, and counts what is missing, when all values are put.
 func (c *column) finish() {
 	if c.kind == Time {
-		c.cells = timeCells(c.times)
+		c.cells = timeCells(c.times, func(i int) bool { return c.times[i].IsZero() })
 	}
 	for i := range c.cells {
 		if c.isMissing(i) {
@@ -155,8 +155,8 @@ func valueOf(v any) (value, error) {
 }
 
 // timeCells writes times, all in one form that reads back as the same ones:
-// dates where none has a clock time. The zero time is missing.
-func timeCells(times []time.Time) []string {
+// dates where none has a clock time.
+func timeCells(times []time.Time, missing func(i int) bool) []string {
 	form := time.DateOnly
 	for _, t := range times {
 		if _, offset := t.Zone(); offset != 0 || !t.Equal(t.Truncate(24*time.Hour)) {
@@ -165,7 +165,7 @@ func timeCells(times []time.Time) []string {
 	}
 	cells := make([]string, len(times))
 	for i, t := range times {
-		if !t.IsZero() {
+		if !missing(i) {
 			cells[i] = t.Format(form)
 		}
 	}

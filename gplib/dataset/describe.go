@@ -60,12 +60,18 @@ func (c *column) summary() Summary {
 		s.Min, s.Median, s.Max = values[0], median(values), values[len(values)-1]
 		s.Counts = histogram(values)
 	case Time:
-		values := present(c.times, func(t time.Time) bool { return !t.IsZero() })
+		var values []time.Time
+		for i, at := range c.times {
+			if !c.isMissing(i) {
+				values = append(values, at)
+			}
+		}
 		slices.SortFunc(values, time.Time.Compare)
 		s.First, s.Middle, s.Last = values[0], values[(len(values)-1)/2], values[len(values)-1]
 		seconds := make([]float64, len(values))
 		for i, t := range values {
-			seconds[i] = t.Sub(s.First).Seconds()
+			// A Duration ends after 292 years.
+			seconds[i] = float64(t.Unix()-s.First.Unix()) + float64(t.Nanosecond()-s.First.Nanosecond())*1e-9
 		}
 		s.Counts = histogram(seconds)
 	default:

@@ -67,6 +67,7 @@ func TestTablesAreReshaped(t *testing.T) {
 			"1234567890123456781,1,\n1234567890123456799,2,\n5,3,five\n"},
 		"Group by long keys": {made(orders.Group("order", dataset.Count())),
 			"1234567890123456781,1\n1234567890123456799,1\n5,1\n"},
+		"the first day":  {made(parse(t, "day,y\n0001-01-01,1\n,2\n2020-01-05,3\n"), nil), "0001-01-01,1\n,2\n2020-01-05,3\n"},
 		"Join by codes":  {made(codes.Join(parse(t, "zip,place\n01067,D\n"), "zip")), "01067,1,D\n10115,2,\n01067,3,D\n"},
 		"Group by codes": {made(parse(t, "zip,y\n01067,1\n1067,2\n01067,3\n7,3\n").Group("zip", dataset.Count())), "7,1\n01067,2\n1067,1\n"},
 		"codes":          {made(codes, nil), "01067,1\n10115,2\n01067,3\n"},
@@ -161,6 +162,9 @@ func TestColumnsAreDescribed(t *testing.T) {
 	}
 	if d := s[3]; d.Kind != dataset.Time || !d.First.Equal(day("2019-03-02")) || !d.Middle.Equal(day("2020-02-29")) || !d.Last.Equal(day("2021-01-01")) {
 		t.Errorf("sold: %+v", d)
+	}
+	if first := parse(t, "day,y\n0001-01-01,1\n,2\n2020-01-05,3\n").Describe()[0]; first.Missing != 1 || first.First.Year() != 1 || first.Counts[0] != 1 {
+		t.Errorf("the first day: %+v", first)
 	}
 	same := parse(t, "x,y\n7,-1e308\n7,1e308\n").Describe()
 	if !slices.Equal(same[0].Counts, []int{2}) || same[1].Counts[0] != 1 || same[1].Counts[11] != 1 {

@@ -78,7 +78,7 @@ func (t *Table) write(w io.Writer, separator rune) error {
 // plainCells writes the values so that they are read back without settings.
 func (c *column) plainCells() []string {
 	if c.kind == Time {
-		return timeCells(c.times)
+		return timeCells(c.times, c.isMissing)
 	}
 	cells := make([]string, len(c.cells))
 	for i, cell := range c.cells {
