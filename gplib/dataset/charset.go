@@ -47,6 +47,9 @@ func Charsets() []string {
 // findCharset is the character encoding of a file that begins with head, or is
 // head where whole. A name that was set counts.
 func findCharset(file, name string, head []byte, whole bool) (charset, error) {
+	if name == "UTF-8" {
+		return charsets[0], checkUTF8(file, head, whole)
+	}
 	for _, c := range charsets {
 		if name == c.name || name == "" && c.mark != "" && bytes.HasPrefix(head, []byte(c.mark)) {
 			return c, nil
@@ -63,6 +66,18 @@ func findCharset(file, name string, head []byte, whole bool) (charset, error) {
 		return charset{}, fmt.Errorf("dataset: %s holds bytes that are zero: is it UTF-16? Set dataset.CSV{Charset: \"UTF-16LE\"}", file)
 	}
 	return eightBits(file, head, whole)
+}
+
+// checkUTF8 says in which line a file that begins with head is no UTF-8.
+func checkUTF8(file string, head []byte, whole bool) error {
+	for at := 0; at < len(head); {
+		r, size := utf8.DecodeRune(head[at:])
+		if r == utf8.RuneError && size == 1 && (whole || utf8.FullRune(head[at:])) {
+			return fmt.Errorf("dataset: %s, line %d: CSV.Charset is \"UTF-8\", and the bytes are not: leave it out, or set one of %q", file, 1+bytes.Count(head[:at], []byte("\n")), Charsets())
+		}
+		at += size
+	}
+	return nil
 }
 
 // eightBits tells UTF-8 from Windows-1252. A file that is neither, or a mixture,

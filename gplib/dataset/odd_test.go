@@ -196,6 +196,9 @@ func TestSettingsDecide(t *testing.T) {
 	if table, err := units.Parse("t.csv", strings.NewReader("x,y\nm,1\n1,2\n")); err != nil || !slices.Equal(table.Notes(), []string{"units m, 1 left out"}) {
 		t.Errorf("units: %v (%v)", table, err)
 	}
+	if _, err := (dataset.CSV{Charset: "UTF-8"}).Parse("t.csv", strings.NewReader(latin("x,y\n1,Öd\n"))); err == nil || !strings.Contains(err.Error(), `line 2: CSV.Charset is "UTF-8", and the bytes are not`) {
+		t.Errorf("Windows-1252 as UTF-8: %v", err)
+	}
 	for _, below := range []string{"1,10", "a,2020-03-04"} {
 		if _, err := units.Parse("t.csv", strings.NewReader("x,y\n"+below+"\n3,4\n5,6\n")); err == nil || !strings.Contains(err.Error(), "line 2: CSV.Units is set") {
 			t.Errorf("%s: %v", below, err)
