@@ -53,7 +53,8 @@ type CSV struct {
 type Header int
 
 const (
-	// FindHeader recognises it: a first line of texts, or of years beside texts.
+	// FindHeader recognises it: a first line of texts, of years beside texts, or of
+	// dates above numbers.
 	FindHeader Header = iota
 	// WithHeader: the first line names the columns.
 	WithHeader

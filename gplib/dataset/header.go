@@ -61,6 +61,9 @@ func (d *dialect) commentNames(comment string, width int) []string {
 // isHeader tells whether the first line names the columns that the rows below
 // are of.
 func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
+	if datesAboveNumbers(first, below) {
+		return true, nil
+	}
 	texts, others, years := 0, []string(nil), true
 	for j, cell := range first {
 		switch {
@@ -84,6 +87,38 @@ func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
 		return false, fmt.Errorf("dataset: %s: the first line may hold names or data: set dataset.CSV{Header: dataset.WithHeader} or dataset.NoHeader", d.file)
 	}
 	return false, nil
+}
+
+// datesAboveNumbers tells whether some cells of the first line are dates, as in
+// a table with a column for each day, and all of these stand above numbers.
+func datesAboveNumbers(first []string, below [][]string) bool {
+	some := false
+	for j, cell := range first {
+		if !looksLikeDate(cell) {
+			continue
+		}
+		if !onlyNumbersBelow(below, j) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// onlyNumbersBelow tells whether a column holds numbers below the first line, and
+// nothing else but missing cells.
+func onlyNumbersBelow(rows [][]string, j int) bool {
+	some := false
+	for _, row := range rows {
+		if j >= len(row) || missing(row[j]) {
+			continue
+		}
+		if !looksNumeric(row[j]) {
+			return false
+		}
+		some = true
+	}
+	return some
 }
 
 // numericBelow tells whether a column holds numbers or dates below the first

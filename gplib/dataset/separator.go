@@ -37,7 +37,8 @@ func (d *dialect) findSeparator(text string) ([][]string, error) {
 }
 
 // bestSeparator is the separator by which most rows have the same number of
-// cells, at least two, and most of these are numbers.
+// cells, at least two, and most of these are numbers or dates. One by which the
+// first line is of another number counts half.
 func (d *dialect) bestSeparator(text string) rune {
 	best, most := ',', 0.0
 	if tabbed(d.file) && strings.Contains(text, "\t") {
@@ -85,8 +86,8 @@ func (d *dialect) firstRows(text string, separator rune) ([][]string, error) {
 }
 
 // regularity is the share of rows that have the commonest number of cells, 0
-// where that is one, and the share of numbers among the cells below the first
-// row.
+// where that is one and half where the first row has another, and the share of
+// numbers and dates among the cells below the first row.
 func regularity(rows [][]string) (equal, numbers float64) {
 	count := map[int]int{}
 	for _, row := range rows {
@@ -101,6 +102,10 @@ func regularity(rows [][]string) (equal, numbers float64) {
 	if width < 2 {
 		return 0, 0
 	}
+	weight := 1.0
+	if len(rows[0]) != width {
+		weight = 0.5
+	}
 	if len(rows) > 1 {
 		rows = rows[1:]
 	}
@@ -108,10 +113,10 @@ func regularity(rows [][]string) (equal, numbers float64) {
 	for _, row := range rows {
 		for _, cell := range row {
 			cells++
-			if looksNumeric(cell) {
+			if looksNumeric(cell) || looksLikeDate(cell) {
 				numbers++
 			}
 		}
 	}
-	return float64(count[width]) / float64(max(len(rows), count[width])), numbers / float64(cells)
+	return weight * float64(count[width]) / float64(max(len(rows), count[width])), numbers / float64(cells)
 }
