@@ -34,8 +34,19 @@ func (d *dialect) findHeader(rows [][]string, comment string) error {
 	default:
 		d.setNames(make([]string, len(first)))
 		d.notes = append(d.notes, "no header")
+		if d.options.Separator == 0 && d.separator == ',' && allPairs(rows) {
+			d.note("if %s,%s is one number, set dataset.CSV{Separator: ';', Decimal: ','}", first[0], first[1])
+		}
 	}
 	return nil
+}
+
+// allPairs tells whether every row is two whole numbers, the second one without a
+// sign, which may be one with a decimal comma.
+func allPairs(rows [][]string) bool {
+	return !slices.ContainsFunc(rows, func(row []string) bool {
+		return len(row) != 2 || !isWhole(row[0]) || row[1] == "" || !isDigits(row[1])
+	})
 }
 
 // commentNames are the names in the comment above rows of width cells, as some
