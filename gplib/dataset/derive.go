@@ -60,13 +60,13 @@ func columnOf(name string, values []any, file string, lines []int) (*column, err
 		v, err := valueOf(any)
 		switch {
 		case err != nil:
-			return nil, fmt.Errorf("row %d: %w", i, err)
+			return nil, fmt.Errorf("line %d: %w", lines[i], err)
 		case v.kind == Empty:
 			continue
 		case c.kind == Empty:
 			c = newColumn(name, v.kind, c.of, lines)
 		case c.kind != v.kind:
-			return nil, fmt.Errorf("row %d: %v is %s, the rows before have %s", i, any, v.kind, c.kind)
+			return nil, fmt.Errorf("line %d: %v is %s, the rows before have %s", lines[i], any, v.kind, c.kind)
 		}
 		c.put(i, v)
 	}

@@ -228,6 +228,8 @@ func (l *csvLines) fault(err error) error {
 	switch {
 	case errors.Is(err, io.EOF):
 		return io.EOF
+	case errors.As(err, &at) && errors.Is(err, csv.ErrBareQuote):
+		return fmt.Errorf("dataset: %s, line %d, character %d: a \" stands within a cell: write \"\" for it, and \" before and behind the cell, or separate by tabs", l.file, at.Line+l.skip, at.Column)
 	case errors.As(err, &at):
 		return fmt.Errorf("dataset: %s, line %d, character %d: %w", l.file, at.Line+l.skip, at.Column, at.Err)
 	}

@@ -158,7 +158,7 @@ func TestWhatCanBeReadInTwoWaysIsRefused(t *testing.T) {
 		"neither charset":    {"größe,y\n1,\xff2\n", "line 2: the bytes are neither UTF-8 nor Windows-1252"},
 		"numbers as names":   {"name,1,2\nA,3,4\n", "the first line may hold names or data"},
 		"only comments":      {"# a\n# b\n", "no rows below the first 2 lines"},
-		"a quote in a field": {"x,y\n5\" pipe,2\n", "line 2"},
+		"a quote in a field": {"x,y\n5\" pipe,2\n", "line 2, character 2: a \" stands within a cell: write \"\" for it"},
 	} {
 		_, err := dataset.ParseCSV("t.csv", strings.NewReader(c.text))
 		if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(c.want)) {

@@ -97,7 +97,7 @@ func TestReshapingNamesWhatItCannotDo(t *testing.T) {
 		`"area" holds no truth values but number`:           second(table.Filter(func(r dataset.Row) bool { return r.True("area") })),
 		"keep is nil":                                       second(table.Filter(nil)),
 		"no column is named":                                second(table.Sort()),
-		"row 1: x is text, the rows before have number":     second(table.Derive("n", func(r dataset.Row) any { return []any{1, "x", 2, 3}[r.Index()] })),
+		"line 3: x is text, the rows before have number":    second(table.Derive("n", func(r dataset.Row) any { return []any{1, "x", 2, 3}[r.Index()] })),
 		"must be a number, a text, a truth value or a time": second(table.Derive("n", func(r dataset.Row) any { return []int{1} })),
 		"infinite":                          second(table.Derive("n", func(r dataset.Row) any { return math.Inf(1) })),
 		`district "north" in lines 2 and 3`: second(table.Join(twice, "district")),

@@ -76,6 +76,9 @@ func describe(path string, file *os.File) (*flatFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
+	if err := checkMagic(path, file); err != nil {
+		return nil, err
+	}
 	in, err := parquet.OpenFile(file, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %s: %w", path, err)
@@ -90,6 +93,19 @@ func describe(path string, file *os.File) (*flatFile, error) {
 		f.times = append(f.times, storedTimeOf(column.Type()))
 	}
 	return f, nil
+}
+
+// checkMagic wants the four bytes with which Parquet files begin.
+func checkMagic(path string, file *os.File) error {
+	var begin [4]byte
+	n, err := file.ReadAt(begin[:], 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("parquet: %w", err)
+	}
+	if got := string(begin[:n]); got != "PAR1" {
+		return fmt.Errorf("parquet: %s is no Parquet file, it begins with %q; dataset.ReadCSV reads separated values", path, got)
+	}
+	return nil
 }
 
 func isUnsigned(t parquet.Type) bool {

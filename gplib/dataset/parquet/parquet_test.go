@@ -119,6 +119,13 @@ func TestReadNamesWhatItCannotRead(t *testing.T) {
 	if _, err := krigo.Read(path); err == nil || !strings.Contains(err.Error(), "t.parquet") {
 		t.Errorf("half a file: %v", err)
 	}
+	text := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(text, []byte("x,y\n1,2\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := krigo.Read(text); err == nil || !strings.Contains(err.Error(), `t.csv is no Parquet file, it begins with "x,y\n"; dataset.ReadCSV`) {
+		t.Errorf("a CSV file: %v", err)
+	}
 	type nested struct {
 		Values []float64 `parquet:"values,list"`
 	}
