@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"krigo/display/draw"
 	"krigo/display/internal/format"
 	"krigo/display/internal/panel"
 	"krigo/display/mime"
@@ -206,7 +207,7 @@ func errorText(err error) string {
 
 // outcome is a status in one word or two, and in a sentence.
 func outcome(s gplib.Status, iter int) (state panel.State, words string) {
-	after := fmt.Sprintf("after %s", counted(iter, "iteration"))
+	after := fmt.Sprintf("after %s", draw.Count(iter, "iteration"))
 	switch s {
 	case gplib.Converged:
 		return panel.State{Word: "converged", Color: panel.Good}, "converged " + after
@@ -220,14 +221,6 @@ func outcome(s gplib.Status, iter int) (state panel.State, words string) {
 		return panel.State{Word: "stalled", Color: panel.Caution}, "stalled " + after + ": no further decrease was found"
 	}
 	return panel.State{Word: s.String(), Color: panel.Caution}, s.String() + " " + after
-}
-
-// counted is a number of things.
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // told are the parameters of a step.

@@ -112,7 +112,7 @@ func (l *live) drawProgress(p *panel.Picture, cellEnded bool) {
 		e := l.ended
 		left = e.words
 		if n := len(e.warnings); n > 0 {
-			right = counted(n, "warning")
+			right = draw.Count(n, "warning")
 		}
 	case cellEnded && l.fit != nil:
 		left = words + " when the cell ended; the fit runs on"

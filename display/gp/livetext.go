@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"krigo/display/draw"
 	"krigo/display/internal/format"
 	"krigo/display/internal/panel"
 )
@@ -116,7 +117,7 @@ func (l *live) endedText() string {
 		figure += " at the last step"
 	}
 	if n := len(e.warnings); n > 0 {
-		figure += ", " + counted(n, "warning")
+		figure += ", " + draw.Count(n, "warning")
 	}
 	return strings.Join(append(lines, figure, few(e.params)), "\n")
 }

@@ -14,28 +14,23 @@ var latexSigns = strings.NewReplacer("±", `$\pm$`, "–", "--", "≈", `$\appro
 
 // notedHTML is a table with sentences below it.
 func notedHTML(t *mime.Tabular, notes []string) string {
-	var b strings.Builder
-	b.WriteString(t.HTML())
-	for _, note := range notes {
-		fmt.Fprintf(&b, "\n<p>%s</p>", html.EscapeString(note))
-	}
-	return b.String()
+	return noted(t.HTML(), notes, "\n<p>%s</p>", html.EscapeString)
 }
 
 func notedMarkdown(t *mime.Tabular, notes []string) string {
-	var b strings.Builder
-	b.WriteString(t.Markdown())
-	for _, note := range notes {
-		fmt.Fprintf(&b, "\n%s\n", format.Markdown(note))
-	}
-	return b.String()
+	return noted(t.Markdown(), notes, "\n%s\n", format.Markdown)
 }
 
 func notedLaTeX(t *mime.Tabular, notes []string) string {
+	return noted(t.LaTeX(), notes, "\n\n%s", func(note string) string { return latexSigns.Replace(format.LaTeX(note)) })
+}
+
+// noted is a table with each note below it in a layout, escaped.
+func noted(table string, notes []string, layout string, escape func(string) string) string {
 	var b strings.Builder
-	b.WriteString(t.LaTeX())
+	b.WriteString(table)
 	for _, note := range notes {
-		fmt.Fprintf(&b, "\n\n%s", latexSigns.Replace(format.LaTeX(note)))
+		fmt.Fprintf(&b, layout, escape(note))
 	}
 	return b.String()
 }

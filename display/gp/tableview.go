@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"krigo/display/draw"
 	"krigo/display/internal/format"
 	"krigo/display/mime"
 	"krigo/gplib/dataset"
@@ -26,7 +27,7 @@ const (
 
 // title says the name and the size.
 func (v tableView) title() string {
-	return fmt.Sprintf("%s: %s, %s", v.File(), counted(v.Len(), "row"), counted(len(v.Names()), "column"))
+	return fmt.Sprintf("%s: %s, %s", v.File(), draw.Count(v.Len(), "row"), draw.Count(len(v.Names()), "column"))
 }
 
 // notes says how the file is written, a sentence a note.
@@ -111,7 +112,7 @@ func timeForm(times ...time.Time) string {
 // levelsText says how many texts there are, and the most frequent ones.
 func levelsText(levels []dataset.Level) string {
 	if levels[0].Count == 1 && len(levels) > 1 {
-		return fmt.Sprintf("%s, each once", counted(len(levels), "level"))
+		return fmt.Sprintf("%s, each once", draw.Count(len(levels), "level"))
 	}
 	var shown []string
 	for _, l := range levels[:min(len(levels), shownLevels)] {
@@ -121,7 +122,7 @@ func levelsText(levels []dataset.Level) string {
 	if len(levels) > shownLevels {
 		text += ", …"
 	}
-	return fmt.Sprintf("%s: %s", counted(len(levels), "level"), text)
+	return fmt.Sprintf("%s: %s", draw.Count(len(levels), "level"), text)
 }
 
 // HTML shows the table as HTML.
