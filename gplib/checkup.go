@@ -73,7 +73,7 @@ func unchanging(m Model, d Data, _ Posterior) string {
 	}
 	var same []int
 	for k := range x.Dim() {
-		if mean, sd := stat.PopMeanStdDev(x.Column(k), nil); sd <= constant*math.Abs(mean) {
+		if spreadOf(x.Column(k)) == 0 {
 			same = append(same, k)
 		}
 	}
@@ -106,10 +106,21 @@ func farFromOthers(values []float64) string {
 	if len(values) < rows {
 		return ""
 	}
-	sorted := slices.Sorted(slices.Values(values))
-	last := len(sorted) - 1
+	least, greatest := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)} // the outermost first
+	for _, v := range values {
+		if v < least[0] {
+			least = [2]float64{v, least[0]}
+		} else {
+			least[1] = min(least[1], v)
+		}
+		if v > greatest[0] {
+			greatest = [2]float64{v, greatest[0]}
+		} else {
+			greatest[1] = max(greatest[1], v)
+		}
+	}
 	for _, at := range []struct{ value, lo, hi float64 }{
-		{sorted[0], sorted[1], sorted[last]}, {sorted[last], sorted[0], sorted[last-1]},
+		{least[0], least[1], greatest[0]}, {greatest[0], least[0], greatest[1]},
 	} {
 		gap := max(at.lo-at.value, at.value-at.hi)
 		if spread := at.hi - at.lo; spread > 0 && gap > times*spread {

@@ -207,11 +207,9 @@ func unitsOf(m Model, d Data) units {
 	u.span, u.sd = make([]float64, x.Dim()), make([]float64, x.Dim())
 	for k := range u.span {
 		column := x.Column(k)
-		mean, sd := stat.PopMeanStdDev(column, nil)
-		if sd <= constant*math.Abs(mean) {
-			continue
+		if u.sd[k] = spreadOf(column); u.sd[k] > 0 {
+			u.span[k] = floats.Max(column) - floats.Min(column)
 		}
-		u.span[k], u.sd[k] = floats.Max(column)-floats.Min(column), sd
 	}
 	return u
 }
@@ -219,6 +217,16 @@ func unitsOf(m Model, d Data) units {
 // constant is the standard deviation, as a part of the mean, below which a column
 // varies by rounding only.
 const constant = 1e-10
+
+// spreadOf is the standard deviation of a column, 0 where it varies by rounding
+// only.
+func spreadOf(column []float64) float64 {
+	mean, sd := stat.PopMeanStdDev(column, nil)
+	if sd <= constant*math.Abs(mean) {
+		return 0
+	}
+	return sd
+}
 
 func meanSquare(v []float64) float64 { return floats.Dot(v, v) / float64(len(v)) }
 

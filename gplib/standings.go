@@ -233,10 +233,14 @@ func (c *Comparison) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "contender\t%s\ttime\twarnings\n", strings.Join(metric.Names(), "\t"))
+	var standings [][]Standing
+	for _, score := range metric.Names() {
+		of, _ := c.Standings(score) // a score that there is
+		standings = append(standings, of)
+	}
 	for i, name := range c.Names {
 		fmt.Fprintf(w, "%s", name)
-		for _, score := range metric.Names() {
-			of, _ := c.Standings(score)
+		for _, of := range standings {
 			fmt.Fprintf(w, "\t%s%s", of[i].Text(), of[i].Mark())
 		}
 		fmt.Fprintf(w, "\t%s\t%d\n", words.Duration(c.Elapsed(i)), c.Warned(i))
