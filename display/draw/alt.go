@@ -87,7 +87,7 @@ func axisText(name string, a *plot.Axis) string {
 }
 
 // Value writes v as descriptions do, with three significant digits.
-func Value(v float64) string { return strings.Replace(format.Number(v, 3), "-", "−", 1) }
+func Value(v float64) string { return format.TrueMinus(format.Number(v, 3)) }
 
 // Count writes a number of things: "1 point", "3 points".
 func Count(n int, thing string) string {

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"gonum.org/v1/plot"
+
+	"krigo/display/internal/format"
 )
 
 // Ticks marks a linear axis at multiples of 1, 2, 2.5 or 5 times a power of
@@ -113,7 +115,7 @@ func decimal(v, step float64) string {
 	if strings.Trim(s, "-0.") == "" {
 		return "0"
 	}
-	return strings.Replace(s, "-", "−", 1)
+	return format.TrueMinus(s)
 }
 
 // superscript writes n in raised digits.

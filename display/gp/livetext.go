@@ -77,7 +77,7 @@ func value(v float64) string { return number(v, 6) }
 
 // number writes v with so many digits and the sign that tables and figures have.
 func number(v float64, digits int) string {
-	return strings.ReplaceAll(format.Number(v, digits), "-", "−")
+	return format.TrueMinus(format.Number(v, digits))
 }
 
 // runningText is one line.

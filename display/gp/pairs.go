@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"krigo/display/draw"
+	"krigo/display/internal/format"
 	"krigo/gplib"
 )
 
@@ -196,7 +197,7 @@ func correlationText(x, y []float64) string {
 	if math.IsNaN(r) {
 		return "constant"
 	}
-	return "r = " + strings.Replace(fmt.Sprintf("%.2f", r), "-", "−", 1)
+	return "r = " + format.TrueMinus(fmt.Sprintf("%.2f", r))
 }
 
 // sayPairs has the first panel tell the strongest correlation, and the others

@@ -98,9 +98,6 @@ func (s gap) latex() string {
 	return `\phantom{` + text + "}"
 }
 
-// trueMinus writes the signs of a number as HTML has them.
-func trueMinus(number string) string { return strings.ReplaceAll(number, "-", "−") }
-
 // aligned returns the rows with spaces behind numbers.
 func (g textGrid) aligned() [][]string {
 	gaps := g.gaps()

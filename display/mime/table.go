@@ -219,7 +219,7 @@ func (g textGrid) htmlRows(b *strings.Builder) {
 				text = ownText("HTML", own.HTML, html.EscapeString)
 			}
 			if g.numeric[j] {
-				text = gaps[i][j].html(trueMinus(text))
+				text = gaps[i][j].html(format.TrueMinus(text))
 			}
 			fmt.Fprintf(b, `<td style="text-align:%s">%s</td>`, g.alignment(j), text)
 		}

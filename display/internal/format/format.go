@@ -15,6 +15,10 @@ const TableDigits = 4
 // Number is [words.Number], as all parts of krigo write numbers.
 func Number(v float64, digits int) string { return words.Number(v, digits) }
 
+// TrueMinus writes the signs of a number as minus signs, which are as wide as
+// digits, where hyphens stand.
+func TrueMinus(number string) string { return strings.ReplaceAll(number, "-", "−") }
+
 // Duration is [words.Duration].
 func Duration(d time.Duration) string { return words.Duration(d) }
 
