@@ -22,7 +22,8 @@
 // Starts run at the same time where the method says that they share nothing and
 // nobody observes; the result is the same on any number of processors. A fit
 // inside a fit ([Fitting.Within]) has the time that is left, and none of what the
-// next section tells. Observe knows the fit by [Step].Fit, and is told its end. Package learntest checks a learner.
+// next section tells. Observe knows the fit by [Step].Fit, and is told its end.
+// Package learntest checks a learner.
 //
 // # Starts, bounds and units
 //
