@@ -19,8 +19,9 @@ type Encoder struct {
 }
 
 // Encode returns the encoder of a target, which must be a column of numbers or
-// truth values, and inputs, which it is none of: a column's name stands for its numbers, or its truth values as 0 and
-// 1, and an [Encoding] makes numbers of text and times.
+// truth values, and inputs, which it is none of: a column's name stands for its
+// numbers, or its truth values as 0 and 1, and an [Encoding] makes numbers of text
+// and times.
 //
 //	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Period("sold", "year"))
 //	data, err := enc.Data(houses)
@@ -178,9 +179,9 @@ func (e Encoding) by(m meaning) Encoding {
 // OneHot makes a dimension of 0 and 1 for each level of a column of text, named
 // "district=north": for the levels given, or all that the table has, in the
 // order of the alphabet. Numbers, times and truth values are levels by their
-// value, numbers in ascending order: 5, 5.0 and 05 are one level. None of them is left out, as linear regression wants
-// it: a Gaussian process has no columns to be collinear, and so any two levels
-// lie equally far apart.
+// value, numbers in ascending order: 5, 5.0 and 05 are one level. None of them is
+// left out, as linear regression wants it: a Gaussian process has no columns to be
+// collinear, and so any two levels lie equally far apart.
 func OneHot(column string, levels ...string) Encoding {
 	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
 		c, err := t.findPresent(column)
