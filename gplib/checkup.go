@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
@@ -215,41 +214,6 @@ func judged(y, mean, variance []float64, of string) string {
 		return fmt.Sprintf("95 %% intervals hold only %.0f %% %s: the variances are too small", 100*float64(held)/n, of)
 	}
 	return ""
-}
-
-// Rivalled warns where the parameters m predict observations left out one by one
-// far worse than those of maximum likelihood do, and not to a part of their spread:
-// for a method that learns an exact model by something else. It takes a fit to 400
-// rows.
-func (f *Fitting) Rivalled(m Model) []string {
-	const rows, iterations, far, part = 400, 50, 1.5, 0.02
-	if _, stop := f.Interrupted(); stop || f.Data.Len() < 10 {
-		return nil
-	}
-	some := f.Data.Subset(Spaced(f.Data.Len(), rows))
-	rival, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, f.First(), some, f.Within(iterations))
-	if err != nil {
-		return nil
-	}
-	least, err := leftOutError(rival.Model, some)
-	if err != nil {
-		return nil
-	}
-	own, err := leftOutError(m, some)
-	if err != nil || own <= max(far*least, part*stat.PopStdDev(some.Y, nil)) {
-		return nil
-	}
-	return []string{fmt.Sprintf("maximum likelihood predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
-		"take gplib.LBFGS, or more restarts", least, own)}
-}
-
-// leftOutError is the root mean squared error of [leftOutOneByOne].
-func leftOutError(m Model, d Data) (float64, error) {
-	left, err := leftOutOneByOne(m, d, nil)
-	if err != nil {
-		return 0, err
-	}
-	return floats.Distance(left.Mean, d.Y, 2) / math.Sqrt(float64(d.Len())), nil
 }
 
 // boundWarnings tell of free parameters that lie at a bound: in one line for all

@@ -125,30 +125,3 @@ func TestCopiesAreLeftOut(t *testing.T) {
 		t.Errorf("%d rows were kept of measurements repeated, warnings %q", r.Posterior.Data().Len(), r.Warnings)
 	}
 }
-
-// TestRivalled: parameters that predict far worse than those of maximum likelihood
-// are told of, like ones are not.
-func TestRivalled(t *testing.T) {
-	x, y := sineRows(60, 3)
-	inputs, err := cov.Rows(x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := gplib.Data{X: inputs, Y: y}
-	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
-	learned, err := gplib.Fit(bg, m, d, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := gplib.FirstStart(bg, gplib.LBFGS{}.Method(), m, d, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if w := s.Rivalled(learned.Model); len(w) > 0 {
-		t.Errorf("of maximum likelihood: %q", w)
-	}
-	short := gplib.Model{Cov: cov.Scale(1, cov.SE(0.05, 0.05)), Noise: gplib.Gaussian(0.01)}
-	if w := s.Rivalled(short); len(w) != 1 || !strings.Contains(w[0], "gplib.LBFGS") {
-		t.Errorf("of lengthscales of 0.05: %q", w)
-	}
-}

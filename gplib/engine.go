@@ -379,6 +379,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	}
 	if _, stop := f.Interrupted(); !stop && p != nil {
 		warnings = append(warnings, checkup(e.Model, p.Data(), p, e.HeldOut)...)
+		warnings = append(warnings, f.outdone(p)...)
 	}
 	return &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,

@@ -74,7 +74,7 @@ func (p *problem) learnExactly(starts ...gplib.Model) error {
 		if len(starts) > 1 {
 			own = p.errorsOf(fit.Model)
 		}
-		if clearlyBetter(own, errs) || fit.Value < best && !clearlyBetter(errs, own) {
+		if gplib.ClearlyBetter(own, errs) || fit.Value < best && !gplib.ClearlyBetter(errs, own) {
 			best, errs, p.model, p.meanLearned = fit.Value, own, p.model.With(fit.Model.Theta()), true
 		}
 	}

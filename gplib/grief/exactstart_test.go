@@ -134,23 +134,6 @@ func TestAShortLengthscaleGetsMorePoints(t *testing.T) {
 	}
 }
 
-// TestErrorsAreCompared: clearly smaller ones are better, a lucky few are not.
-func TestErrorsAreCompared(t *testing.T) {
-	small, large, outlier := make([]float64, 100), make([]float64, 100), make([]float64, 100)
-	for i := range small {
-		small[i], large[i], outlier[i] = math.Sin(float64(i)), 1.5*math.Cos(float64(i)), math.Sin(float64(i))
-	}
-	outlier[7] = 20
-	for _, c := range []struct {
-		a, b []float64
-		want bool
-	}{{small, large, true}, {large, small, false}, {small, small, false}, {small, outlier, false}, {nil, large, false}, {small, nil, false}} {
-		if clearlyBetter(c.a, c.b) != c.want {
-			t.Errorf("%.2v beside %.2v: better is %v", c.a[:min(3, len(c.a))], c.b[:min(3, len(c.b))], !c.want)
-		}
-	}
-}
-
 // TestAnOffsetDoesNotRaiseTheNoise: its floor is relative to how y varies, also
 // where there is no mean function.
 func TestAnOffsetDoesNotRaiseTheNoise(t *testing.T) {

@@ -5,18 +5,15 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-	"gonum.org/v1/gonum/stat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
-// Bounds of what makes one model's predictions clearly better.
+// The rows of the sample that are predicted, and in how many folds.
 const (
-	rivalRows   = DefaultExact // of the sample that are predicted
-	rivalFolds  = 5
-	rivalRatio  = 1.1 // of the root mean squared errors
-	rivalErrors = 2.5 // standard errors of the difference of the squared ones
+	rivalRows  = DefaultExact
+	rivalFolds = 5
 )
 
 // rivalled warns where the exact start predicts the rows of the sample clearly
@@ -30,12 +27,15 @@ func (p *problem) rivalled(posterior *Posterior) []string {
 		return nil
 	}
 	own, floor := posterior.leftOutErrors(p.compared()), p.model.Noise.Params()[0].Min
-	if !clearlyBetter(p.rival, own) || rootMeanSquare(own) < math.Sqrt(floor) {
+	if !gplib.ClearlyBetter(p.rival, own) || rootMeanSquare(own) < math.Sqrt(floor) {
 		return nil
 	}
 	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts better: root mean squared error %.3g against %.3g; "+
 		"use more Points or Functions, or gplib.LBFGS on some of the rows", len(own)*(rivalFolds-1)/rivalFolds, rootMeanSquare(p.rival), rootMeanSquare(own))}
 }
+
+// rootMeanSquare is that of errors.
+func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
 // compared are rows of the sample that are predicted.
 func (p *problem) compared() gplib.Data {
@@ -55,22 +55,6 @@ func (p *problem) errorsOf(m gplib.Model) []float64 {
 	}
 	return errs
 }
-
-// clearlyBetter tells whether the errors a are clearly smaller than b, at the same
-// rows. None are neither better nor worse.
-func clearlyBetter(a, b []float64) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	squares := make([]float64, len(a))
-	for i := range squares {
-		squares[i] = b[i]*b[i] - a[i]*a[i]
-	}
-	gap, sd := stat.MeanStdDev(squares, nil)
-	return rootMeanSquare(b) > rivalRatio*rootMeanSquare(a) && gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))
-}
-
-func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
 // foldErrors are the errors at each row of predictions from the other folds.
 func foldErrors(m gplib.Model, d gplib.Data) ([]float64, error) {

@@ -94,6 +94,15 @@ func subtractSquares(d []float64, v *mat.Dense) {
 	}
 }
 
+// addSquares adds the squared columns of v to d.
+func addSquares(d []float64, v *mat.Dense) {
+	for a := range v.RawMatrix().Rows {
+		for i, x := range v.RawRowView(a) {
+			d[i] += x * x
+		}
+	}
+}
+
 // value is the objective.
 func (f *factors) value() float64 {
 	value := (f.quadratic + f.logDet + float64(len(f.residual))*math.Log(2*math.Pi)) / 2

@@ -132,14 +132,8 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 // reduce takes ‖a‖² - ‖L⁻¹a‖² from the variances, a = C⁻¹k_x.
 func (p *Posterior) reduce(variance []float64, x cov.Inputs) {
 	a, b := p.halves(x)
-	gain := make([]float64, len(variance))
-	for r := range p.kzz.Len() {
-		for i, v := range b.RawRowView(r) {
-			gain[i] += v * v
-		}
-	}
 	subtractSquares(variance, a)
-	floats.Add(variance, gain)
+	addSquares(variance, b)
 }
 
 // halves are C⁻¹K_Zx and L⁻¹C⁻¹K_Zx.

@@ -5,8 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
@@ -28,10 +26,10 @@ func (r *run) finish(e *gplib.End) error {
 	if _, stop := r.Interrupted(); stop || r.held == nil || !r.held.own {
 		return nil
 	}
-	rmse, err := r.exactError()
+	rmse, rows, err := r.exactError()
 	if err == nil && rmse*rivalMargin < r.kept.verdict.rmse {
-		e.Warnings = append(e.Warnings, fmt.Sprintf("an exact Gaussian process of at most %d of the rows predicts those held out better (root mean squared error %.3g against %.3g); "+
-			"for so few rows take gplib.LBFGS and cov.SE", rivalRows, rmse, r.kept.verdict.rmse))
+		e.Warnings = append(e.Warnings, fmt.Sprintf("an exact Gaussian process of %d of the rows predicts those held out better (root mean squared error %.3g against %.3g); "+
+			"for so few rows take gplib.LBFGS and cov.SE", rows, rmse, r.kept.verdict.rmse))
 	}
 	return nil
 }
@@ -102,26 +100,27 @@ func (r *run) unfinished() string {
 	return fmt.Sprintf("%s still fell by %.2g a row late in the %d epochs; train for more (Training.Epochs)", what, r.lateFall(), r.Epochs)
 }
 
-const (
-	rivalRows       = 400
-	rivalIterations = 50
-	rivalMargin     = 1.05
-)
+// rivalMargin is what errors of rows held out may differ by.
+const rivalMargin = 1.05
 
-// exactError is the root mean squared error of an exact Gaussian process of
-// some rows at those held out.
-func (r *run) exactError() (float64, error) {
-	n, d := r.rows.x.Dims()
-	n = min(n, rivalRows)
-	train := gplib.Data{X: cov.Points(r.rows.x.Slice(0, n, 0, d).(*mat.Dense)), Y: r.rows.y[:n]}
+// exactError is the root mean squared error of an exact Gaussian process of so many
+// of the rows at those held out.
+func (r *run) exactError() (rmse float64, rows int, err error) {
+	_, d := r.rows.x.Dims()
+	train := gplib.Data{X: cov.Points(r.rows.x), Y: r.rows.y}
 	model := gplib.Model{Cov: cov.Scale(1, cov.SE(slices.Repeat([]float64{1}, d)...)), Noise: gplib.Gaussian(0.1)}
-	fit, err := gplib.LBFGS{}.Fit(r.Ctx, model.FromData(train), train, r.Within(rivalIterations))
+	learned, some, err := r.Rival(model.FromData(train), train)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	q, err := fit.Predict(cov.Points(r.held.x))
+	exact, err := gplib.Condition(learned, some)
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	return metric.RMSE(r.held.y, q.Mean)
+	q, err := exact.Predict(cov.Points(r.held.x))
+	if err != nil {
+		return 0, 0, err
+	}
+	rmse, err = metric.RMSE(r.held.y, q.Mean)
+	return rmse, some.Len(), err
 }

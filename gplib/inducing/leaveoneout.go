@@ -1,0 +1,50 @@
+package inducing
+
+import (
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// leastShare is the least part of an observation's noise that its own leverage
+// leaves, where rounding would leave none.
+const leastShare = 1e-10
+
+// LeaveOneOut returns the prediction of each observation from all others, at the
+// parameters and inducing points as they are. Given the points the approximation is
+// linear in its weights: with s_i the variance of f_i by the weights and Λ_i the
+// noise (with (K - Q)_ii for FITC), leaving out observation i divides its residual
+// and s_i by 1 - s_i/Λ_i. It takes O(nm²) time.
+func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
+	q, err := p.Predict(p.data.X)
+	if err != nil {
+		return gplib.Prediction{}, err
+	}
+	byWeights, apart := p.variances()
+	for i, y := range p.data.Y {
+		lambda := q.VarY[i] - q.Var[i]
+		if p.sparse.Approximation == FITC {
+			lambda += apart[i]
+		}
+		share := max(1-byWeights[i]/lambda, leastShare)
+		more := byWeights[i]/share - byWeights[i]
+		q.Mean[i] = y - (y-q.Mean[i])/share
+		q.Var[i] += more
+		q.VarY[i] += more
+	}
+	return q, nil
+}
+
+// variances are those of f at the data: by the weights, and apart from them, that
+// is (K - Q)_ii.
+func (p *Posterior) variances() (byWeights, apart []float64) {
+	n := p.data.Len()
+	byWeights, apart = make([]float64, n), make([]float64, n)
+	p.model.Cov.Diag(apart, p.data.X)
+	for lo := 0; lo < n; lo += predictBlock {
+		hi := min(lo+predictBlock, n)
+		a, b := p.halves(cov.Block(p.data.X, lo, hi))
+		subtractSquares(apart[lo:hi], a)
+		addSquares(byWeights[lo:hi], b)
+	}
+	return byWeights, apart
+}

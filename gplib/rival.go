@@ -1,0 +1,127 @@
+package gplib
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+)
+
+// Bounds of the exact Gaussian process that a fit is compared with, and of what
+// makes one's errors clearly smaller.
+const (
+	rivalRows       = 800
+	rivalIterations = 50
+	rivalRatio      = 1.1  // of the root mean squared errors
+	rivalErrors     = 2.5  // standard errors of the difference of the squared ones
+	rivalPart       = 0.02 // of the spread of the observations, below which errors are small enough
+)
+
+// Rival is an exact Gaussian process that maximum likelihood fits, from m, to at
+// most 800 evenly spaced rows of d, which it returns too: what a method that
+// approximates, or learns by something else, should not predict worse than.
+func (f *Fitting) Rival(m Model, d Data) (Model, Data, error) {
+	some := d.Subset(Spaced(d.Len(), rivalRows))
+	fit, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, some, f.Within(rivalIterations))
+	if err != nil {
+		return Model{}, Data{}, err
+	}
+	return fit.Model, some, nil
+}
+
+// ClearlyBetter tells whether the errors a are clearly smaller than b, at the same
+// rows: by a tenth, and by more than chance explains. Where one is nil neither is
+// better.
+func ClearlyBetter(a, b []float64) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	squares := make([]float64, len(a))
+	for i := range squares {
+		squares[i] = b[i]*b[i] - a[i]*a[i]
+	}
+	gap, sd := stat.MeanStdDev(squares, nil)
+	return rootMeanSquare(b) > rivalRatio*rootMeanSquare(a) && gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))
+}
+
+func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
+
+// Rivalled warns where the parameters m predict observations left out one by one
+// far worse than those of maximum likelihood do, and not to a part of their spread:
+// for a method that learns an exact model by something else.
+func (f *Fitting) Rivalled(m Model) []string {
+	const far = 1.5
+	theirs, some := f.rivalErrors(f.First())
+	if theirs == nil {
+		return nil
+	}
+	own, err := leftOutErrors(m, some)
+	if err != nil || rootMeanSquare(own) <= max(far*rootMeanSquare(theirs), rivalPart*stat.PopStdDev(some.Y, nil)) {
+		return nil
+	}
+	return []string{fmt.Sprintf("maximum likelihood predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
+		"take gplib.LBFGS, or more restarts", rootMeanSquare(theirs), rootMeanSquare(own))}
+}
+
+// outdone warns where an exact Gaussian process of some rows predicts each of them
+// from the others clearly better than the posterior of an approximation, which has
+// seen more.
+func (f *Fitting) outdone(p Posterior) []string {
+	if _, exact := p.(*Exact); exact {
+		return nil
+	}
+	approximate, ok := p.(leavesOneOut)
+	if !ok {
+		return nil
+	}
+	theirs, some := f.rivalErrors(f.First())
+	if theirs == nil {
+		return nil
+	}
+	left, err := approximate.LeaveOneOut()
+	if err != nil {
+		return nil
+	}
+	own := make([]float64, 0, len(theirs))
+	for _, i := range Spaced(f.Data.Len(), rivalRows) {
+		own = append(own, f.Data.Y[i]-left.Mean[i])
+	}
+	if !ClearlyBetter(theirs, own) || rootMeanSquare(own) <= rivalPart*stat.PopStdDev(some.Y, nil) {
+		return nil
+	}
+	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
+		"take more inducing points, or gplib.LBFGS on some of the rows", some.Len(), rootMeanSquare(theirs), rootMeanSquare(own))}
+}
+
+// leavesOneOut is a posterior that predicts each observation from the others.
+type leavesOneOut interface {
+	LeaveOneOut() (Prediction, error)
+}
+
+// rivalErrors are the errors of the rival at its rows, each left out; nil where
+// there are too few or nothing comes of it.
+func (f *Fitting) rivalErrors(from Model) ([]float64, Data) {
+	const least = 10
+	if _, stop := f.Interrupted(); stop || f.Data.Len() < least {
+		return nil, Data{}
+	}
+	m, some, err := f.Rival(from, f.Data)
+	if err != nil {
+		return nil, Data{}
+	}
+	theirs, err := leftOutErrors(m, some)
+	if err != nil {
+		return nil, Data{}
+	}
+	return theirs, some
+}
+
+// leftOutErrors are those of [leftOutOneByOne].
+func leftOutErrors(m Model, d Data) ([]float64, error) {
+	left, err := leftOutOneByOne(m, d, nil)
+	if err != nil {
+		return nil, err
+	}
+	return floats.SubTo(make([]float64, d.Len()), d.Y, left.Mean), nil
+}

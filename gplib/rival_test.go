@@ -1,0 +1,54 @@
+package gplib_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// TestRivalled: parameters that predict far worse than those of maximum likelihood
+// are told of, like ones are not.
+func TestRivalled(t *testing.T) {
+	x, y := sineRows(60, 3)
+	inputs, err := cov.Rows(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := gplib.Data{X: inputs, Y: y}
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	learned, err := gplib.Fit(bg, m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := gplib.FirstStart(bg, gplib.LBFGS{}.Method(), m, d, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := s.Rivalled(learned.Model); len(w) > 0 {
+		t.Errorf("of maximum likelihood: %q", w)
+	}
+	short := gplib.Model{Cov: cov.Scale(1, cov.SE(0.05, 0.05)), Noise: gplib.Gaussian(0.01)}
+	if w := s.Rivalled(short); len(w) != 1 || !strings.Contains(w[0], "gplib.LBFGS") {
+		t.Errorf("of lengthscales of 0.05: %q", w)
+	}
+}
+
+// TestErrorsAreCompared: clearly smaller ones are better, a lucky few are not.
+func TestErrorsAreCompared(t *testing.T) {
+	small, large, outlier := make([]float64, 100), make([]float64, 100), make([]float64, 100)
+	for i := range small {
+		small[i], large[i], outlier[i] = math.Sin(float64(i)), 1.5*math.Cos(float64(i)), math.Sin(float64(i))
+	}
+	outlier[7] = 20
+	for _, c := range []struct {
+		a, b []float64
+		want bool
+	}{{small, large, true}, {large, small, false}, {small, small, false}, {small, outlier, false}, {nil, large, false}, {small, nil, false}} {
+		if gplib.ClearlyBetter(c.a, c.b) != c.want {
+			t.Errorf("%.2v beside %.2v: better is %v", c.a[:min(3, len(c.a))], c.b[:min(3, len(c.b))], !c.want)
+		}
+	}
+}
