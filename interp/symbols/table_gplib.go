@@ -28,6 +28,7 @@ func init() {
 		"BoundedGaussian":   reflect.ValueOf(gplib.BoundedGaussian),
 		"Cancelled":         reflect.ValueOf(gplib.Cancelled),
 		"CheckFolds":        reflect.ValueOf(gplib.CheckFolds),
+		"ClearlyBetter":     reflect.ValueOf(gplib.ClearlyBetter),
 		"Compare":           reflect.ValueOf(gplib.Compare),
 		"Condition":         reflect.ValueOf(gplib.Condition),
 		"ConditionLater":    reflect.ValueOf(gplib.ConditionLater),
