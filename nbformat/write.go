@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"strings"
 	"unicode/utf8"
+
+	"krigo/internal/replace"
 )
 
 // WriteFile validates a notebook and writes it to a file, whole or not at all:
@@ -19,37 +19,10 @@ func WriteFile(path string, nb *Notebook) error {
 	if err != nil {
 		return fmt.Errorf("notebook %s: %w", path, err)
 	}
-	if err := replaceFile(path, raw); err != nil {
+	if err := replace.Bytes(path, raw); err != nil {
 		return fmt.Errorf("notebook: %w", err)
 	}
 	return nil
-}
-
-func replaceFile(path string, raw []byte) error {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		path = target
-	}
-	mode := os.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		mode = info.Mode().Perm()
-	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".krigo-*.ipynb")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if _, err := f.Write(raw); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Chmod(mode); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 // Encode validates a notebook and returns its JSON form as Jupyter writes it:

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"krigo/internal/replace"
 	"krigo/reproduce"
 )
 
@@ -122,13 +122,5 @@ func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Opti
 }
 
 func writeClaims(path string, claims []reproduce.Claim) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	err = reproduce.WriteJSON(file, claims)
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	return err
+	return replace.File(path, func(w io.Writer) error { return reproduce.WriteJSON(w, claims) })
 }

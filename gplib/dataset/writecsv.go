@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"krigo/gplib/internal/replace"
+	"krigo/internal/replace"
 )
 
 // SaveCSV writes the table to a file as [Table.WriteCSV] does, with tabs where

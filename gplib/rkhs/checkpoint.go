@@ -10,7 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/internal/form"
-	"krigo/gplib/internal/replace"
+	"krigo/internal/replace"
 	"krigo/gplib/param"
 )
 

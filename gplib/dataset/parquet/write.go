@@ -12,7 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"krigo/gplib/dataset"
-	"krigo/gplib/internal/replace"
+	"krigo/internal/replace"
 )
 
 // Write writes a table to a Parquet file, which [Read] reads back: numbers as

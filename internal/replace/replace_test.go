@@ -3,8 +3,10 @@ package replace
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -62,5 +64,43 @@ func TestDevicesAreWrittenTo(t *testing.T) {
 	}
 	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
 		t.Errorf("%v (%v)", info, err)
+	}
+}
+
+// TestAProbeTellsWhatCannotBeWrittenAndChangesNothing: what root may do, too.
+func TestAProbeTellsWhatCannotBeWrittenAndChangesNothing(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "there")
+	if err := os.WriteFile(file, []byte("first"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for path, can := range map[string]bool{
+		file: true, filepath.Join(dir, "new"): true, os.DevNull: true,
+		dir: false, filepath.Join(dir, "missing", "new"): false, filepath.Join(file, "new"): false,
+	} {
+		if err := Probe(path); (err == nil) != can {
+			t.Errorf("%s: %v, want that it can be written: %v", path, err, can)
+		}
+	}
+	if got, err := os.ReadFile(file); string(got) != "first" {
+		t.Errorf("the file holds %q (%v)", got, err)
+	}
+	if all, err := os.ReadDir(dir); len(all) != 1 {
+		t.Errorf("left behind: %v (%v)", all, err)
+	}
+}
+
+// TestWorkWhoseFolderIsGoneIsKept: in a file that the error names.
+func TestWorkWhoseFolderIsGoneIsKept(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("TMP", os.TempDir())
+	path := filepath.Join(t.TempDir(), "gone", "out.ipynb")
+	err := Keep(path, []byte("work"))
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Fatalf("the error is %v", err)
+	}
+	_, kept, _ := strings.Cut(err.Error(), "is kept as ")
+	if got, err := os.ReadFile(kept); string(got) != "work" || filepath.Ext(kept) != ".ipynb" {
+		t.Errorf("%s holds %q (%v)", kept, got, err)
 	}
 }
