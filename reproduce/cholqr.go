@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"slices"
 )
 
 // CholQR measures CholQR (Cao, Brubaker, Fleet and Hertzmann 2013). Its parts,
@@ -30,10 +29,8 @@ func CholQR(ctx context.Context, o Options) ([]Claim, error) {
 	for _, way := range methods() {
 		known = append(known, way.name)
 	}
-	for _, name := range o.Methods {
-		if !slices.Contains(known, name) {
-			return nil, fmt.Errorf("there is no method %q; there are %q", name, known)
-		}
+	if err := checkNames("method", o.Methods, known); err != nil {
+		return nil, err
 	}
 	return runParts(ctx, o, cholqrParts())
 }

@@ -75,9 +75,26 @@ func checkParts(parts []part, names []string) error {
 	for _, p := range parts {
 		known = append(known, p.name)
 	}
+	return checkNames("part", names, known)
+}
+
+// UnknownError tells of an option that names a part, a method or a set which is
+// not there.
+type UnknownError struct {
+	What, Name string
+	Known      []string
+}
+
+// Error says what there is.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("there is no %s %q; there are %q", e.What, e.Name, e.Known)
+}
+
+// checkNames refuses a name that is not known.
+func checkNames(what string, names, known []string) error {
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return fmt.Errorf("there is no part %q; there are %v", name, known)
+			return &UnknownError{what, name, known}
 		}
 	}
 	return nil

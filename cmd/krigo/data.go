@@ -174,17 +174,17 @@ goes on from there.`,
 func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue, error) {
 	switch {
 	case all && len(names) > 0:
-		return nil, fmt.Errorf("data get: want names or --all, got %q and --all", names)
+		return nil, usageErrorf("data get: want names or --all, got %q and --all", names)
 	case all:
 		return sets, nil
 	case len(names) == 0:
-		return nil, errors.New("data get: want names, or --all; krigo data list tells them")
+		return nil, usageErrorf("data get: want names, or --all; krigo data list tells them")
 	}
 	var chosen fetch.Catalogue
 	for _, name := range names {
 		s, err := sets.Find(name)
 		if err != nil {
-			return nil, err
+			return nil, &exitError{misused, err}
 		}
 		chosen = append(chosen, s)
 	}
@@ -198,7 +198,7 @@ func (g getting) run(ctx context.Context) error {
 	for _, s := range g.sets {
 		err := g.get(ctx, s)
 		if ctx.Err() != nil {
-			return &exitError{interrupted, err}
+			return err
 		}
 		failures = append(failures, err)
 		if errors.Is(err, fetch.ErrNoConnection) || errors.Is(err, fetch.ErrStalled) {

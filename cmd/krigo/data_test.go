@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"krigo/gplib/dataset/fetch"
@@ -92,11 +93,11 @@ func TestDataGetStopsWithoutANetwork(t *testing.T) {
 }
 
 func TestDataGetEndsWithTheStatusOfAnInterrupt(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(signalled{syscall.SIGINT})
 	_, _, err := runData(ctx, smallSets(t), "get", "a", "b", "--data", t.TempDir())
-	if !errors.Is(err, context.Canceled) || exitStatus(err) != interrupted || strings.Count(err.Error(), "fetch: ") != 1 {
-		t.Errorf("status %d, error %v", exitStatus(err), err)
+	if !errors.Is(err, context.Canceled) || exitStatus(ctx, err) != 130 || strings.Count(err.Error(), "fetch: ") != 1 {
+		t.Errorf("status %d, error %v", exitStatus(ctx, err), err)
 	}
 }
 

@@ -1,6 +1,33 @@
 package main
 
-import "errors"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"krigo/internal/words"
+)
+
+// The statuses with which krigo ends, besides 0, and 1 for what has failed. A
+// script's own (os.Exit) are passed on.
+const (
+	// misused tells of wrong use: an unknown command or flag, a value that a flag
+	// cannot have, a file that is not there.
+	misused = 2
+	// panicked is the status of a Go program that has panicked.
+	panicked = 2
+	// timedOut is that of timeout(1).
+	timedOut = 124
+	// bySignal and the signal's number are that of a program that it ended.
+	bySignal = 128
+	// killed tells that the process which ran the code was killed, as a system
+	// does that is out of memory: 128 + SIGKILL.
+	killed = bySignal + 9
+)
 
 // exitError ends krigo with a status of its own. Its error, where there is one,
 // is printed first.
@@ -18,13 +45,59 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
+// usageErrorf tells of wrong use.
+func usageErrorf(format string, args ...any) error {
+	return &exitError{misused, fmt.Errorf(format, args...)}
+}
+
 // exitStatus is the status with which an error ends krigo.
-func exitStatus(err error) int {
+func exitStatus(ctx context.Context, err error) int {
 	if e := (*exitError)(nil); errors.As(err, &e) {
 		return e.status
+	}
+	if status, ok := signalStatus(ctx); ok {
+		return status
 	}
 	return 1
 }
 
-// panicked is the status of a Go program that has panicked.
-const panicked = 2
+// obey runs a command line. What fails before a command begins is wrong use:
+// cobra has then refused the command, its arguments or its flags.
+func obey(ctx context.Context, root *cobra.Command) error {
+	began := false
+	eachCommand(root, func(c *cobra.Command) {
+		if run := c.RunE; run != nil {
+			c.RunE = func(c *cobra.Command, args []string) error {
+				began = true
+				return run(c, args)
+			}
+		}
+	})
+	root.SetFlagErrorFunc(flagError)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil || began {
+		return err
+	}
+	return usageErrorf("%s\n(%s --help tells what it takes)", strings.TrimSpace(err.Error()), cmd.CommandPath())
+}
+
+func eachCommand(c *cobra.Command, do func(*cobra.Command)) {
+	do(c)
+	for _, sub := range c.Commands() {
+		eachCommand(sub, do)
+	}
+}
+
+// flagError adds to the error of an unknown flag the one that may be meant.
+func flagError(c *cobra.Command, err error) error {
+	unknown := (*pflag.NotExistError)(nil)
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return err
+	}
+	var names []string
+	c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	if name := words.Nearest(unknown.GetSpecifiedName(), names); name != "" {
+		return fmt.Errorf("%w; did you mean --%s?", err, name)
+	}
+	return err
+}

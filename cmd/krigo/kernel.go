@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -84,7 +83,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 func (f kernelFlags) log() (*slog.Logger, func(), error) {
 	var threshold slog.Level
 	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return nil, nil, fmt.Errorf("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
+		return nil, nil, usageErrorf("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
 	}
 	options := &slog.HandlerOptions{Level: threshold}
 	if f.logFile == "" {
@@ -92,7 +91,7 @@ func (f kernelFlags) log() (*slog.Logger, func(), error) {
 	}
 	file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--log-file: %w", err)
+		return nil, nil, usageErrorf("--log-file: %w", err)
 	}
 	return slog.New(slog.NewTextHandler(file, options)), func() { file.Close() }, nil
 }

@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -15,13 +13,13 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := withSignals(context.Background())
 	defer stop()
-	if err := rootCommand().ExecuteContext(ctx); err != nil {
+	if err := obey(ctx, rootCommand()); err != nil {
 		if text := err.Error(); text != "" {
 			fmt.Fprintln(os.Stderr, "krigo:", text)
 		}
-		os.Exit(exitStatus(err))
+		os.Exit(exitStatus(ctx, err))
 	}
 }
 

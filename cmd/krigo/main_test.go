@@ -159,7 +159,7 @@ func TestRunRefusesBeforeItRuns(t *testing.T) {
 		"requires at least 1 arg": {},
 	} {
 		r := krigo(t, dir, "", append([]string{"run"}, args...)...)
-		if r.status != 1 || !strings.Contains(r.stderr, want) {
+		if r.status != misused || !strings.Contains(r.stderr, want) {
 			t.Errorf("%v: status %d, stderr %s, want %q", args, r.status, r.stderr, want)
 		}
 	}
@@ -219,7 +219,7 @@ func TestInstallDoctorUninstall(t *testing.T) {
 	if r := krigo(t, dir, "", "uninstall", "--prefix", prefix); r.status != 1 {
 		t.Error("uninstalling nothing is no error")
 	}
-	if r := krigo(t, dir, "", "install", "--user", "--sys-prefix"); r.status != 1 {
+	if r := krigo(t, dir, "", "install", "--user", "--sys-prefix"); r.status != misused {
 		t.Error("two places are no error")
 	}
 	r := krigo(t, dir, "", "doctor")

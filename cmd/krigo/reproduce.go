@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
@@ -103,9 +104,17 @@ Snelson's points.`,
 
 // measure runs the experiment and writes what it has, also where it fails.
 func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Options, jsonFile string) error {
+	if jsonFile != "" {
+		if err := replace.Probe(jsonFile); err != nil {
+			return usageErrorf("--json: %w", err)
+		}
+	}
 	claims, failure := e.run(ctx, o)
 	if failure != nil {
 		failure = fmt.Errorf("reproduce %s: %w", e.name, failure)
+	}
+	if unknown := (*reproduce.UnknownError)(nil); errors.As(failure, &unknown) {
+		return &exitError{misused, failure}
 	}
 	if len(claims) == 0 && failure != nil {
 		return failure

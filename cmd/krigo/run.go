@@ -20,9 +20,6 @@ import (
 	"krigo/nbformat/export"
 )
 
-// interrupted is the status of a program that Ctrl-C ended: 128 + SIGINT.
-const interrupted = 130
-
 // runFlags are the flags of `krigo run`.
 type runFlags struct {
 	output, html string
@@ -65,7 +62,7 @@ with "// %%". Arguments after the file are the script's (os.Args). A first line
 				return runNotebook(cmd, path, f)
 			case ".go":
 				if flag := notebookFlag(cmd); flag != "" {
-					return fmt.Errorf("--%s is for notebooks; %s is a script", flag, path)
+					return usageErrorf("--%s is for notebooks; %s is a script", flag, path)
 				}
 				return runScript(cmd, args)
 			}
@@ -87,13 +84,13 @@ func parseRest(cmd *cobra.Command, rest []string) (help bool, err error) {
 	flags := cmd.Flags()
 	flags.SetInterspersed(true)
 	if err := flags.Parse(rest); err != nil {
-		return false, err
+		return false, &exitError{misused, flagError(cmd, err)}
 	}
 	if help, _ := flags.GetBool("help"); help {
 		return true, cmd.Help()
 	}
 	if flags.NArg() > 0 {
-		return false, fmt.Errorf("want one notebook, got %q as well", flags.Arg(0))
+		return false, usageErrorf("want one notebook, got %q as well", flags.Arg(0))
 	}
 	return false, nil
 }
@@ -110,21 +107,21 @@ func notebookFlag(cmd *cobra.Command) string {
 func runNotebook(cmd *cobra.Command, path string, f runFlags) error {
 	nb, err := nbformat.ReadFile(path)
 	if err != nil {
-		return err
+		return &exitError{misused, err}
 	}
 	for _, target := range []string{f.output, f.html} {
 		if err := checkTarget(target); err != nil {
-			return err
+			return &exitError{misused, err}
 		}
 	}
 	for _, mimetype := range f.omit {
 		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
-			return fmt.Errorf("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
+			return usageErrorf("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
 		}
 	}
 	runErr := execNotebook(cmd, path, nb, f)
 	if refused := !executed(runErr); refused {
-		return fmt.Errorf("%s: %w", path, runErr)
+		return usageErrorf("%s: %w", path, runErr)
 	}
 	nb.Omit(f.omit...)
 	if err := writeOutputs(nb, path, f); err != nil {
@@ -220,7 +217,7 @@ func linkToNotebook(path string, f runFlags) string {
 // the notebook shows it.
 func reportRun(cmd *cobra.Command, path string, err error) error {
 	if errors.Is(err, context.Canceled) {
-		return &exitError{interrupted, fmt.Errorf("%s: interrupted", path)}
+		return fmt.Errorf("%s: interrupted", path)
 	}
 	failed := (*execute.CellError)(nil)
 	if !errors.As(err, &failed) {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -23,7 +22,7 @@ import (
 func runScript(cmd *cobra.Command, args []string) error {
 	source, err := os.ReadFile(args[0])
 	if err != nil {
-		return fmt.Errorf("script: %w", err)
+		return usageErrorf("script: %w", err)
 	}
 	ctx := cmd.Context()
 	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: args})
@@ -36,7 +35,8 @@ func runScript(cmd *cobra.Command, args []string) error {
 	code, exits := repl.ExitCode(cmp.Or(err, closeErr))
 	switch {
 	case ctx.Err() != nil:
-		return &exitError{status: interrupted}
+		status, _ := signalStatus(ctx)
+		return &exitError{status: status}
 	case exits && code == 0:
 		return closeErr
 	case exits:
@@ -54,14 +54,14 @@ func runScript(cmd *cobra.Command, args []string) error {
 func runUnknown(cmd *cobra.Command, args []string) error {
 	f, err := os.Open(args[0])
 	if err != nil {
-		return err
+		return &exitError{misused, err}
 	}
 	line, err := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
 	f.Close()
 	if err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo") {
 		return runScript(cmd, args)
 	}
-	return fmt.Errorf("%s: want a notebook (.ipynb) or a Go file (.go)", args[0])
+	return usageErrorf("%s: want a notebook (.ipynb) or a Go file (.go)", args[0])
 }
 
 // newScreen prints to this process's output and asks on its input.
