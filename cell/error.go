@@ -7,7 +7,7 @@ import (
 )
 
 // ErrNoInput is what [Output].Input returns where nobody can be asked.
-var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes a notebook")
+var ErrNoInput = errors.New("this front end cannot ask the user, as when krigo run executes several notebooks")
 
 // ErrLeave is what evaluating a cell gives by which the user leaves the session.
 var ErrLeave = errors.New("the user leaves")
@@ -26,8 +26,8 @@ type Error struct {
 	Diagnostics []Diagnostic
 	// Details are more lines to show below.
 	Details []string
-	// Code is what an "Exit" gave to os.Exit, or what the Go process of a
-	// "WorkerExit" exited with.
+	// Code is what an "Exit" gave to os.Exit, what the Go process of a "WorkerExit"
+	// exited with, or 128 and the number of the signal that ended one from outside.
 	Code int
 	// Exited tells of a "WorkerExit" that the process exited by itself, because
 	// compiled code that the cell called ended it.

@@ -17,8 +17,11 @@ type death struct {
 	trace  string // the Go runtime's report, for the log
 	unsent []wire.Event
 	exited bool // by itself, with code
-	code   int
+	code   int  // that it exited with, or that of the signal which killed it
 }
+
+// bySignal and the number of a signal are the code of a process that it ended.
+const bySignal = 128
 
 // crash is how the Go runtime begins to report the end of a process.
 var crash = regexp.MustCompile(`(?m)^(?:panic: |fatal error: |runtime: goroutine stack exceeds|runtime: out of memory|unexpected fault address|(?:fakecgo|runtime/cgo): |SIG[A-Z]+: )`)
@@ -55,6 +58,7 @@ func postMortem(state *os.ProcessState, reason, tail, stdout, stderr string) dea
 	case signal == syscall.SIGKILL:
 		d.name = "WorkerCrash"
 		d.cause = "the Go process was killed from outside, perhaps because the machine ran out of memory"
+		d.code = bySignal + int(signal)
 	case signal != 0:
 		d.name, d.cause = "WorkerCrash", fmt.Sprintf("the Go process was ended by a signal: %s", signal)
 	case state.ExitCode() == 2 && crash.MatchString(tail):

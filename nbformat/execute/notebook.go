@@ -1,6 +1,7 @@
 package execute
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,11 @@ type Options struct {
 	AllowErrors bool
 	// Timeout, where positive, interrupts a cell that runs longer.
 	Timeout time.Duration
+	// MaxOutput, where positive, is how many bytes of what a cell prints are kept:
+	// the first and the last half, between which a line tells what is left out.
+	MaxOutput int
+	// Ask answers a cell that asks for a line; nil where nobody can be asked.
+	Ask func(prompt string, password bool) (string, error)
 	// Observe is called when a cell begins and when it ends.
 	Observe func(Step)
 }
@@ -32,8 +38,8 @@ type Options struct {
 type Step struct {
 	// Cell counts the code cells that are run, from 1 to Of.
 	Cell, Of int
-	// Source is the cell's.
-	Source string
+	// At is the cell in the notebook.
+	At *nbformat.Cell
 	// Done is true when the cell has ended, after Elapsed and with Err.
 	Done    bool
 	Elapsed time.Duration
@@ -76,7 +82,7 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 	}
 	completeMetadata(nb)
 	cells := runnable(nb)
-	r := run{engine: engine, recorder: newRecorder(), options: o, of: len(cells)}
+	r := run{engine: engine, recorder: newRecorder(o.MaxOutput, o.Ask), options: o, of: len(cells)}
 	for i, c := range cells {
 		if err := r.cell(ctx, i+1, c); err != nil {
 			return err
@@ -150,12 +156,10 @@ func (r *run) cell(ctx context.Context, number int, c *nbformat.Cell) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	r.observe(Step{Cell: number, Of: r.of, Source: c.Source})
+	r.observe(Step{Cell: number, Of: r.of, At: c})
 	start := time.Now()
 	failure, err := r.eval(ctx, number, c)
-	r.observe(Step{
-		Cell: number, Of: r.of, Source: c.Source, Done: true, Elapsed: time.Since(start), Err: orNil(failure),
-	})
+	r.observe(Step{Cell: number, Of: r.of, At: c, Done: true, Elapsed: time.Since(start), Err: cmp.Or(err, orNil(failure))})
 	switch {
 	case err != nil:
 		return fmt.Errorf("cell %d of %d: %w", number, r.of, err)
@@ -170,14 +174,10 @@ func (r *run) cell(ctx context.Context, number int, c *nbformat.Cell) error {
 // eval evaluates one cell and records what comes of it: the cell's failure, or
 // an error of the engine itself.
 func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*cell.Error, error) {
-	cellCtx, cancel := ctx, context.CancelFunc(func() {})
-	if r.options.Timeout > 0 {
-		cellCtx, cancel = context.WithTimeout(ctx, r.options.Timeout)
-	}
-	defer cancel()
 	c.ExecutionCount = number
 	out := r.recorder.cell(c)
-	value, err := r.engine.Eval(cellCtx, cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out)
+	defer out.end()
+	value, err := Eval(ctx, r.engine, cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out, r.options.Timeout)
 	if err == nil {
 		if value != nil {
 			out.result(value)
@@ -188,18 +188,8 @@ func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*cell.Err
 	if !errors.As(err, &failure) {
 		return nil, err
 	}
-	if ctx.Err() == nil && cellCtx.Err() != nil {
-		failure = timeoutError(r.options.Timeout)
-	}
 	out.fail(failure)
 	return failure, nil
-}
-
-func timeoutError(limit time.Duration) *cell.Error {
-	return &cell.Error{
-		Name:    "Timeout",
-		Message: fmt.Sprintf("the cell ran longer than %v and was interrupted", limit),
-	}
 }
 
 func (r *run) observe(s Step) {

@@ -181,7 +181,7 @@ func TestProgressIsQuietInALogUnlessACellIsLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		p := NewProgress(&log, false)
-		s := Step{Cell: 1, Of: 2, Source: "\nfit()\n"}
+		s := Step{Cell: 1, Of: 2, At: notebookOf("\nfit()\n").Cells[0]}
 		p.Observe(s)
 		time.Sleep(Patience / 2)
 		s.Done, s.Elapsed = true, Patience/2
@@ -189,7 +189,7 @@ func TestProgressIsQuietInALogUnlessACellIsLong(t *testing.T) {
 		if log.Len() > 0 {
 			t.Errorf("a short cell was mentioned: %s", log.String())
 		}
-		s = Step{Cell: 2, Of: 2, Source: "fit()"}
+		s = Step{Cell: 2, Of: 2, At: notebookOf("fit()").Cells[0]}
 		p.Observe(s)
 		time.Sleep(Patience + time.Second)
 		s.Done, s.Elapsed = true, Patience+time.Second
@@ -204,7 +204,7 @@ func TestProgressIsQuietInALogUnlessACellIsLong(t *testing.T) {
 func TestProgressKeepsOneLineOnATerminal(t *testing.T) {
 	var screen bytes.Buffer
 	p := NewProgress(&screen, true)
-	s := Step{Cell: 1, Of: 1, Source: "fit()"}
+	s := Step{Cell: 1, Of: 1, At: notebookOf("fit()").Cells[0]}
 	p.Observe(s)
 	s.Done = true
 	p.Observe(s)

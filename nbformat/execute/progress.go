@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"krigo/nbformat"
 )
 
 // Progress shows on w how far a run is. On a terminal it keeps one line that
@@ -58,7 +60,7 @@ func (p *Progress) watch(s Step, stop <-chan struct{}) {
 				p.write("%s", p.line(s, time.Since(start)))
 				continue
 			}
-			p.write("cell %d of %d is still running after %.0f s: %s\n", s.Cell, s.Of, time.Since(start).Seconds(), title(s.Source))
+			p.write("cell %d of %d is still running after %.0f s: %s\n", s.Cell, s.Of, time.Since(start).Seconds(), Title(s.At))
 			tick.Reset(time.Minute)
 		}
 	}
@@ -80,7 +82,7 @@ func (p *Progress) end(s Step) {
 
 // line is the terminal's line for a running cell.
 func (p *Progress) line(s Step, elapsed time.Duration) string {
-	return fmt.Sprintf("\r\x1b[Kcell %d of %d  %5.1f s  %s", s.Cell, s.Of, elapsed.Seconds(), title(s.Source))
+	return fmt.Sprintf("\r\x1b[Kcell %d of %d  %5.1f s  %s", s.Cell, s.Of, elapsed.Seconds(), Title(s.At))
 }
 
 func (p *Progress) write(format string, args ...any) {
@@ -89,9 +91,9 @@ func (p *Progress) write(format string, args ...any) {
 	fmt.Fprintf(p.w, format, args...)
 }
 
-// title is the first line of a source, shortened.
-func title(source string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(source), "\n")
+// Title is the first line of a cell's source, shortened.
+func Title(c *nbformat.Cell) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(c.Source), "\n")
 	const most = 50
 	if runes := []rune(strings.TrimSpace(line)); len(runes) > most {
 		return string(runes[:most-1]) + "…"

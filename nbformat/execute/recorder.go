@@ -2,9 +2,7 @@ package execute
 
 import (
 	"context"
-	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"krigo/cell"
@@ -14,17 +12,20 @@ import (
 // recorder keeps what a notebook's cells emit. Displays are known by their ID
 // in the whole notebook, because a cell may update what another one showed.
 type recorder struct {
+	maxOutput int
+	question  func(prompt string, password bool) (string, error)
+
 	mu       sync.Mutex
 	displays map[string][]*nbformat.Output
 }
 
-func newRecorder() *recorder {
-	return &recorder{displays: make(map[string][]*nbformat.Output)}
+func newRecorder(maxOutput int, ask func(prompt string, password bool) (string, error)) *recorder {
+	return &recorder{maxOutput: maxOutput, question: ask, displays: make(map[string][]*nbformat.Output)}
 }
 
 // cell returns the output of a code cell.
 func (r *recorder) cell(c *nbformat.Cell) *cellOutput {
-	return &cellOutput{recorder: r, cell: c}
+	return &cellOutput{recorder: r, cell: c, printed: printed{limit: r.maxOutput}}
 }
 
 // update replaces the outputs that bear an ID.
@@ -47,6 +48,10 @@ type cellOutput struct {
 	cell     *nbformat.Cell
 	// clearNext holds that the next output is to clear those before it.
 	clearNext bool
+	// printed is the text of the cell's streams, which their outputs get when the
+	// cell has ended: a text that grows by chunks is not copied for each.
+	printed printed
+	ended   bool
 }
 
 // Stream appends to the last output where that is the same stream.
@@ -54,14 +59,38 @@ func (o *cellOutput) Stream(name, text string) {
 	o.recorder.mu.Lock()
 	defer o.recorder.mu.Unlock()
 	o.clearIfDue()
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if n := len(o.cell.Outputs); n > 0 {
-		if last := o.cell.Outputs[n-1]; last.Type == nbformat.Stream && last.Name == name {
-			last.Text = overwrite(last.Text + text)
-			return
-		}
+	if n := len(o.cell.Outputs); n == 0 || o.cell.Outputs[n-1].Type != nbformat.Stream || o.cell.Outputs[n-1].Name != name {
+		out := &nbformat.Output{Type: nbformat.Stream, Name: name}
+		o.add(out)
+		o.printed.begin(out)
 	}
-	o.add(&nbformat.Output{Type: nbformat.Stream, Name: name, Text: overwrite(text)})
+	o.printed.write(text)
+	o.drop(o.printed.shrink(2 * o.printed.limit))
+	if o.ended {
+		o.settle()
+	}
+}
+
+// end completes the outputs when the cell has ended. What its goroutines print
+// later is added at once.
+func (o *cellOutput) end() {
+	o.recorder.mu.Lock()
+	defer o.recorder.mu.Unlock()
+	o.ended = true
+	o.settle()
+}
+
+// settle gives the outputs of streams their text.
+func (o *cellOutput) settle() {
+	o.drop(o.printed.shrink(o.printed.limit))
+	o.printed.settle()
+}
+
+// drop removes outputs of which nothing is left.
+func (o *cellOutput) drop(empty []*nbformat.Output) {
+	if len(empty) > 0 {
+		o.cell.Outputs = slices.DeleteFunc(o.cell.Outputs, func(out *nbformat.Output) bool { return slices.Contains(empty, out) })
+	}
 }
 
 // Display adds a display, or replaces those that bear its ID. One that is
@@ -97,9 +126,12 @@ func (o *cellOutput) Clear(wait bool) {
 // Page does nothing: a notebook has no pager.
 func (o *cellOutput) Page(cell.Bundle) {}
 
-// Input has nobody to ask.
-func (o *cellOutput) Input(context.Context, string, bool) (string, error) {
-	return "", cell.ErrNoInput
+// Input asks, where somebody can be asked.
+func (o *cellOutput) Input(_ context.Context, prompt string, password bool) (string, error) {
+	if o.recorder.question == nil {
+		return "", cell.ErrNoInput
+	}
+	return o.recorder.question(prompt, password)
 }
 
 // Comm does nothing: widgets live in front ends.
@@ -139,16 +171,5 @@ func (o *cellOutput) clear() {
 	o.clearNext = false
 	o.recorder.forget(o.cell.Outputs)
 	o.cell.Outputs = nil
-}
-
-// overwritten is what a carriage return followed by more text overwrites.
-var overwritten = regexp.MustCompile(`[^\n\r]*\r+([^\n\r])`)
-
-// overwrite applies carriage returns, as a progress bar in a terminal uses
-// them, so that a line holds what was written last.
-func overwrite(text string) string {
-	if !strings.Contains(text, "\r") {
-		return text
-	}
-	return overwritten.ReplaceAllString(text, "$1")
+	o.printed = printed{limit: o.printed.limit}
 }

@@ -51,13 +51,16 @@ func (e event) emit(o *cellOutput) {
 // replay records events into a notebook of code cells.
 func replay(cells int, events []event) *nbformat.Notebook {
 	nb := nbformat.New()
-	r := newRecorder()
+	r := newRecorder(0, nil)
 	var outs []*cellOutput
 	for range cells {
 		outs = append(outs, r.cell(nb.Add(nbformat.Code, "x")))
 	}
 	for _, e := range events {
 		e.emit(outs[e.Cell])
+	}
+	for _, o := range outs {
+		o.end()
 	}
 	return nb
 }
