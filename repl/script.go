@@ -2,6 +2,7 @@ package repl
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -22,12 +23,39 @@ import (
 // It returns the error of the first cell that fails, which it has printed. A
 // script that calls os.Exit ends there, with an error that ExitCode knows.
 func Script(ctx context.Context, engine Engine, screen *Screen, label, source string) error {
+	cells, err := ScriptCells(label, source)
+	if err != nil {
+		return err
+	}
+	return RunScript(ctx, engine, screen, cells)
+}
+
+// ScriptCell is a cell of a script.
+type ScriptCell struct {
+	cell.Cell
+	// Tags are those that the line which begins it gives, as in
+	//
+	//	// %% tags=["parameters"]
+	Tags []string
+}
+
+// ScriptCells cuts the text of a Go file into cells. Of a program with a func main
+// there are two: its declarations, and the call.
+func ScriptCells(label, source string) ([]ScriptCell, error) {
 	cells, err := scriptCells(source)
 	if err != nil {
-		return fmt.Errorf("%s: %w", label, err)
+		return nil, fmt.Errorf("%s: %w", label, err)
 	}
-	for _, source := range cells {
-		value, err := engine.Eval(ctx, cell.Cell{Label: label, Source: source}, screen)
+	for i := range cells {
+		cells[i].Label = label
+	}
+	return cells, nil
+}
+
+// RunScript is Script for cells that are cut already.
+func RunScript(ctx context.Context, engine Engine, screen *Screen, cells []ScriptCell) error {
+	for _, c := range cells {
+		value, err := engine.Eval(ctx, c.Cell, screen)
 		if _, exits := ExitCode(err); exits {
 			screen.finishCell(nil, nil)
 			return err
@@ -52,21 +80,23 @@ func ExitCode(err error) (code int, ok bool) {
 
 // scriptCells cuts a file's text into cells, each with as many empty lines
 // before it that its lines have the numbers that they have in the file.
-func scriptCells(source string) ([]string, error) {
+func scriptCells(source string) ([]ScriptCell, error) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	if strings.HasPrefix(source, "#!") {
 		source = strings.TrimLeftFunc(source, func(r rune) bool { return r != '\n' })
 	}
 	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
 	if err != nil {
-		return blankFirstPackage(splitCells(source)), nil
+		cells := splitCells(source)
+		blankFirstPackage(cells)
+		return cells, nil
 	}
 	if file.Name.Name != "main" {
 		return nil, fmt.Errorf("package %s is no program: want package main, or a script without a package clause", file.Name.Name)
 	}
 	source = blankPackage(source)
 	if hasMain(file) {
-		return []string{source, "main()"}, nil
+		return []ScriptCell{{Cell: cell.Cell{Source: source}}, {Cell: cell.Cell{Source: "main()"}}}, nil
 	}
 	return splitCells(source), nil
 }
@@ -85,16 +115,16 @@ func blankPackage(source string) string {
 
 // blankFirstPackage blanks the package clause of a script, which is not that of
 // a file which a command of a cell writes.
-func blankFirstPackage(cells []string) []string {
-	for i, cell := range cells {
-		if strings.HasPrefix(strings.TrimSpace(cell), "%") {
+func blankFirstPackage(cells []ScriptCell) {
+	for i := range cells {
+		source := cells[i].Source
+		if strings.HasPrefix(strings.TrimSpace(source), "%") {
 			continue
 		}
-		if cells[i] = blankPackage(cell); cells[i] != cell {
-			break
+		if cells[i].Source = blankPackage(source); cells[i].Source != source {
+			return
 		}
 	}
-	return cells
 }
 
 func hasMain(file *ast.File) bool {
@@ -110,18 +140,34 @@ func hasMain(file *ast.File) bool {
 // it.
 var cellMark = regexp.MustCompile(`(?m)^//[ \t]*%%.*$`)
 
-func splitCells(source string) []string {
-	var cells []string
-	start := 0
+func splitCells(source string) []ScriptCell {
+	var cells []ScriptCell
+	start, mark := 0, ""
 	add := func(end int) {
 		if strings.TrimSpace(source[start:end]) != "" {
-			cells = append(cells, strings.Repeat("\n", strings.Count(source[:start], "\n"))+source[start:end])
+			before := strings.Repeat("\n", strings.Count(source[:start], "\n"))
+			cells = append(cells, ScriptCell{cell.Cell{Source: before + source[start:end]}, markTags(mark)})
 		}
 	}
 	for _, at := range cellMark.FindAllStringIndex(source, -1) {
 		add(at[0])
-		start = at[1]
+		start, mark = at[1], source[at[0]:at[1]]
 	}
 	add(len(source))
 	return cells
+}
+
+// tagsOfMark are the tags in a line that begins a cell, as Jupytext writes them.
+var tagsOfMark = regexp.MustCompile(`[ \t]tags=(\[[^\]]*\])`)
+
+func markTags(mark string) []string {
+	found := tagsOfMark.FindStringSubmatch(mark)
+	if found == nil {
+		return nil
+	}
+	var tags []string
+	if json.Unmarshal([]byte(found[1]), &tags) != nil {
+		return nil
+	}
+	return tags
 }

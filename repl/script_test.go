@@ -11,8 +11,31 @@ import (
 	"krigo/cell"
 )
 
+// sources are those of the cells of a script.
+func sources(source string) ([]string, error) {
+	cells, err := scriptCells(source)
+	var all []string
+	for _, c := range cells {
+		all = append(all, c.Source)
+	}
+	return all, err
+}
+
+// TestScriptCellsHaveTheTagsOfTheirMarks, as Jupytext writes them.
+func TestScriptCellsHaveTheTagsOfTheirMarks(t *testing.T) {
+	cells, err := ScriptCells("a.go", "x := 1\n// %% tags=[\"parameters\", \"b\"]\nn := 2\n// %% a title tags=[\"c\"] id=\"d\"\nn\n// %% tags=[oops]\nx\n")
+	if err != nil || len(cells) != 4 || cells[1].Label != "a.go" {
+		t.Fatalf("%+v (%v)", cells, err)
+	}
+	for i, want := range []string{"", "parameters b", "c", ""} {
+		if got := strings.Join(cells[i].Tags, " "); got != want {
+			t.Errorf("cell %d has the tags %q, want %q", i+1, got, want)
+		}
+	}
+}
+
 func TestScriptCellsKeepTheFilesLines(t *testing.T) {
-	cells, err := scriptCells("#!/usr/bin/env -S krigo run\nx := 1\n// %% plot\n\n//%%\ny := 2\n")
+	cells, err := sources("#!/usr/bin/env -S krigo run\nx := 1\n// %% plot\n\n//%%\ny := 2\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +46,7 @@ func TestScriptCellsKeepTheFilesLines(t *testing.T) {
 }
 
 func TestScriptCellsOfAProgramCallMain(t *testing.T) {
-	cells, err := scriptCells("// Doc.\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n")
+	cells, err := sources("// Doc.\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +65,7 @@ func TestScriptCellsRefuseALibrary(t *testing.T) {
 }
 
 func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
-	cells, err := scriptCells("package main\nx := 1\nx\n")
+	cells, err := sources("package main\nx := 1\nx\n")
 	if err != nil || len(cells) != 1 || cells[0] != "            \nx := 1\nx\n" {
 		t.Errorf("cells %q, %v", cells, err)
 	}
@@ -50,7 +73,7 @@ func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
 
 // A file that a cell writes keeps its package clause.
 func TestScriptCellsLeaveCommandsAsTheyAre(t *testing.T) {
-	cells, err := scriptCells("#!/usr/bin/krigo run\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
+	cells, err := sources("#!/usr/bin/krigo run\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
 	if err != nil || len(cells) != 3 {
 		t.Fatalf("cells %q, %v", cells, err)
 	}

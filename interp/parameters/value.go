@@ -1,0 +1,166 @@
+package parameters
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Text is a value as a user types it: 0.5, 1e-3, true, 90s, abc, 1,2,3 or, as JSON,
+// ["a", "b"].
+type Text string
+
+// expression is a value as Go, for a variable of a type that typeText writes.
+func expression(t types.Type, typeText string, value any) (string, error) {
+	if typeText == "time.Duration" {
+		return duration(value)
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return basic(t, u, value)
+	case *types.Slice:
+		return list(u.Elem(), typeText, elementText(typeText), value)
+	}
+	return "", errors.New("a parameter that is set is a number, a text, a bool, a time.Duration, or a slice of these")
+}
+
+// elementText is how the type of a slice's elements is written, where the slice's
+// type has no name.
+func elementText(slice string) string { return strings.TrimPrefix(slice, "[]") }
+
+func basic(t types.Type, b *types.Basic, value any) (string, error) {
+	switch info := b.Info(); {
+	case info&types.IsBoolean != 0:
+		return boolean(value)
+	case info&types.IsString != 0:
+		return text(value)
+	case info&(types.IsInteger|types.IsFloat) != 0:
+		return number(b, value)
+	}
+	return "", fmt.Errorf("%s cannot be set from outside", t)
+}
+
+func boolean(value any) (string, error) {
+	switch v := value.(type) {
+	case bool:
+		return strconv.FormatBool(v), nil
+	case Text:
+		if v == "true" || v == "false" {
+			return string(v), nil
+		}
+	}
+	return "", fmt.Errorf("%s is neither true nor false", shown(value))
+}
+
+func text(value any) (string, error) {
+	switch v := value.(type) {
+	case Text:
+		return strconv.Quote(string(v)), nil
+	case string:
+		return strconv.Quote(v), nil
+	}
+	return "", fmt.Errorf("%s is no text", shown(value))
+}
+
+// duration is a time.Duration in nanoseconds, which needs no import, with a comment
+// that people read.
+func duration(value any) (string, error) {
+	var typed string
+	switch v := value.(type) {
+	case Text:
+		typed = string(v)
+	case string:
+		typed = v
+	}
+	d, err := time.ParseDuration(typed)
+	if err != nil {
+		return "", fmt.Errorf("%s is no duration such as 90s or 1h30m", shown(value))
+	}
+	return fmt.Sprintf("%d /* %v */", d.Nanoseconds(), d), nil
+}
+
+// number is a numeric literal that is a constant of the type.
+func number(b *types.Basic, value any) (string, error) {
+	var typed string
+	switch v := value.(type) {
+	case Text:
+		typed = strings.TrimSpace(string(v))
+	case json.Number:
+		typed = v.String()
+	}
+	digits := strings.TrimPrefix(strings.TrimPrefix(typed, "-"), "+")
+	f, err := strconv.ParseFloat(strings.ReplaceAll(digits, "_", ""), 64)
+	_, intErr := strconv.ParseInt(digits, 0, 64)
+	_, uintErr := strconv.ParseUint(digits, 0, 64)
+	notation := intErr == nil || uintErr == nil || err == nil && !math.IsNaN(f) && !math.IsInf(f, 0) && digits[0] != '+' && digits[0] != '-'
+	if !notation {
+		return "", fmt.Errorf("%s is not", shown(value))
+	}
+	typ := b
+	if b.Info()&types.IsUntyped != 0 {
+		typ = types.Default(b).(*types.Basic)
+	}
+	if _, err := types.Eval(token.NewFileSet(), nil, token.NoPos, typ.Name()+"("+typed+")"); err != nil {
+		return "", fmt.Errorf("%s is not", shown(value))
+	}
+	return typed, nil
+}
+
+// list is a composite literal of values that are separated by commas, or those of a
+// JSON array.
+func list(elem types.Type, typeText, elemText string, value any) (string, error) {
+	items, ok := value.([]any)
+	if typed, isText := value.(Text); isText {
+		items, ok = split(string(typed))
+	}
+	if !ok {
+		return "", fmt.Errorf("%s is no list such as 1,2,3 or [1, 2, 3]", shown(value))
+	}
+	exprs := make([]string, len(items))
+	for i, item := range items {
+		expr, err := expression(elem, elemText, item)
+		if err != nil {
+			return "", fmt.Errorf("value %d: %w", i+1, err)
+		}
+		exprs[i] = expr
+	}
+	return typeText + "{" + strings.Join(exprs, ", ") + "}", nil
+}
+
+// split are the items of a typed list, which is JSON where it begins as that does.
+func split(typed string) (items []any, ok bool) {
+	typed = strings.TrimSpace(typed)
+	if strings.HasPrefix(typed, "[") {
+		value, err := ParseJSON([]byte(typed))
+		items, ok = value.([]any)
+		return items, ok && err == nil
+	}
+	if typed == "" {
+		return nil, true
+	}
+	for item := range strings.SplitSeq(typed, ",") {
+		items = append(items, Text(strings.TrimSpace(item)))
+	}
+	return items, true
+}
+
+// shown is a value as an error shows it.
+func shown(value any) string {
+	switch v := value.(type) {
+	case Text:
+		return strconv.Quote(string(v))
+	case nil:
+		return "null"
+	}
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Sprint(value)
+	}
+	return string(raw)
+}
