@@ -200,6 +200,9 @@ func rows(text string, columns int) int {
 	return n
 }
 
+// errNoAnswer tells a cell that asks that the input has ended.
+var errNoAnswer = fmt.Errorf("the input ended before the question was answered: %w", io.EOF)
+
 // AskFrom returns a function for Screen.Ask that prints the prompt to w and
 // reads lines from r; secret, where not nil, reads a password without an echo.
 func AskFrom(r *bufio.Reader, w io.Writer, secret func() (string, error)) func(string, bool) (string, error) {
@@ -211,8 +214,12 @@ func AskFrom(r *bufio.Reader, w io.Writer, secret func() (string, error)) func(s
 			return answer, err
 		}
 		line, err := r.ReadString('\n')
-		if err == io.EOF && line != "" {
+		switch {
+		case err == io.EOF && line != "":
 			err = nil
+		case err == io.EOF:
+			fmt.Fprintln(w)
+			err = errNoAnswer
 		}
 		return strings.TrimRight(line, "\r\n"), err
 	}

@@ -110,7 +110,7 @@ func TestAskFromReadsLines(t *testing.T) {
 	if _, err := ask("? ", false); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
-	if prompts.String() != "? ? ? " {
+	if prompts.String() != "? ? ? \n" {
 		t.Errorf("prompts %q", prompts.String())
 	}
 }

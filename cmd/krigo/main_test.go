@@ -150,13 +150,13 @@ func TestRunRefusesBeforeItRuns(t *testing.T) {
 	write(t, dir, "py.ipynb", `{"nbformat":4,"nbformat_minor":5,"metadata":{"language_info":{"name":"python"}},"cells":[]}`)
 	for want, args := range map[string][]string{
 		"no such file":            {"missing.ipynb"},
-		"output: ":                {"nb.ipynb", "-o", "missing/out.ipynb"},
+		"--output: ":              {"nb.ipynb", "-o", "missing/out.ipynb"},
 		"the notebook is for py":  {"py.ipynb"},
-		"want one notebook":       {"nb.ipynb", "other.ipynb"},
+		"several files":           {"nb.ipynb", "a.go"},
 		"unknown flag: --nothing": {"nb.ipynb", "--nothing"},
 		"--html is for notebooks": {"--html", "x.html", "a.go"},
 		"a.txt: want a notebook":  {"a.txt"},
-		"requires at least 1 arg": {},
+		"want a notebook, a Go f": {},
 	} {
 		r := krigo(t, dir, "", append([]string{"run"}, args...)...)
 		if r.status != misused || !strings.Contains(r.stderr, want) {

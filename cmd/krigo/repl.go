@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"krigo/internal/replace"
 	"krigo/internal/userdir"
 	"krigo/interp"
 	"krigo/repl"
@@ -44,8 +45,8 @@ Input that is no terminal is read and evaluated cell by cell; the status is then
 
 func runRepl(cmd *cobra.Command, figures string) error {
 	if figures != "" {
-		if err := checkTarget(filepath.Join(figures, "figure-1.png")); err != nil {
-			return err
+		if err := replace.Probe(filepath.Join(figures, "figure-1.png")); err != nil {
+			return usageErrorf("--figures: %w", err)
 		}
 	}
 	// Ctrl-C is for the running cell, not for the session.

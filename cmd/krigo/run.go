@@ -1,233 +1,264 @@
 package main
 
 import (
-	"context"
-	"errors"
+	"bufio"
 	"fmt"
-	"net/url"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
-
-	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/nbformat/export"
 )
 
 // runFlags are the flags of `krigo run`.
 type runFlags struct {
-	output, html string
-	print        string
-	omit         []string
-	allowErrors  bool
-	timeout      time.Duration
+	output, html, junit, outdir string
+	print                       string
+	omit                        []string
+	allowErrors, failFast       bool
+	timeout                     time.Duration
+	jobs                        int
+	maxOutput                   int
+	full                        bool
+	values                      []string // of parameters, as name=value
+	valuesFile                  string
+	list                        bool
+	code                        []string
 }
 
 func runCommand() *cobra.Command {
 	var f runFlags
 	cmd := &cobra.Command{
-		Use:   "run FILE.ipynb | FILE.go [ARGS]",
-		Short: "Run a notebook, a script of cells or a Go program",
+		Use:   "run FILE.ipynb... | FILE.go [ARGS] | - [ARGS] | -e CODE",
+		Short: "Run notebooks, a script of cells or a Go program",
 		Long: `Run executes a notebook without Jupyter, from the notebook's folder, and stops at
-the first error with status 1. -o writes the notebook with its outputs, --html a
-page that stands by itself, and --print prints what cells that bear a tag gave, as
-text, or with "all" what every cell gave. --omit leaves representations out of
-what is written. Figures come as PNG; with KRIGO_PDF=1 in the environment as PDF
-too, for LaTeX. Ctrl-C interrupts the running cell; what there is by then is
-written.
+the first error. -o writes the notebook with its outputs, --html a page that stands
+by itself, --junit a report for Jenkins or GitLab; --print prints what cells that
+bear a tag gave, as text, or with "all" what every cell gave. --omit leaves
+representations out of what is written. What a cell prints is kept up to
+--max-output. Figures come as PNG; with KRIGO_PDF=1 in the environment as PDF too,
+for LaTeX. A cell that asks a question reads a line of standard input.
+
+Several notebooks run side by side, -j at a time, each in a session of its own; -o,
+--html and --outdir are then folders. What a run writes to is tried before it
+begins. A file that cannot be written in the end is kept elsewhere, which is told.
 
 Run also executes a Go file: a program with a func main, or a script of cells,
 which are declarations and statements in any order, parted by lines that begin
-with "// %%". Arguments after the file are the script's (os.Args). A first line
-"#!/usr/bin/env -S krigo run" makes the file a command of its own.`,
+with "// %%". Arguments after the file are the script's (os.Args); "-" reads it
+from standard input, -e evaluates CODE. A first line "#!/usr/bin/env -S krigo run"
+makes the file a command of its own. --outdir writes figures and tables as files.
+
+-p sets what the cell tagged "parameters" declares, by a cell that follows it and
+is written with the notebook, tagged "injected-parameters" (papermill's form; of
+scripts the line before the cell is // %% tags=["parameters"]). The value has to fit
+the type; lists are 1,2,3 or [1, 2, 3].
+
+Ctrl-C and SIGTERM interrupt the running cell, a second one ends it at once; what
+there is by then is written. Status: 0 done, 1 a cell failed, 2 wrong use,
+124 --timeout, 137 the Go process was killed, 130 Ctrl-C, 143 SIGTERM; of several
+notebooks the highest. A script's status is its own, and 2 when it panics.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb
-  krigo run lesson.ipynb -o lesson.ipynb --omit text/latex
+  krigo run report.ipynb -p folds=10 -p sets=co2,wine -o report-10.ipynb
+  krigo run report.ipynb --list-parameters
+  krigo run -j 4 notebooks/*.ipynb -o out/ --junit out/junit.xml
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
-  krigo run fit.go data.csv --restarts 5`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			path := args[0]
-			switch strings.ToLower(filepath.Ext(path)) {
-			case ".ipynb":
-				if help, err := parseRest(cmd, args[1:]); err != nil || help {
-					return err
-				}
-				return runNotebook(cmd, path, f)
-			case ".go":
-				if flag := notebookFlag(cmd); flag != "" {
-					return usageErrorf("--%s is for notebooks; %s is a script", flag, path)
-				}
-				return runScript(cmd, args)
-			}
-			return runUnknown(cmd, args)
-		},
+  krigo run --outdir figures fit.go data.csv --restarts 5
+  krigo run -e 'x := 20' -e 'x + 1'`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, args, &f) },
 	}
-	cmd.Flags().SetInterspersed(false) // what follows a script is the script's
-	cmd.Flags().StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`")
-	cmd.Flags().StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`")
-	cmd.Flags().StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
-	cmd.Flags().StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as text/latex")
-	cmd.Flags().BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
-	cmd.Flags().DurationVar(&f.timeout, "timeout", 0, "interrupt a cell that runs longer, such as 90s; 0 waits")
+	flags := cmd.Flags()
+	flags.SetInterspersed(false) // what follows a script is the script's
+	flags.StringVarP(&f.output, "output", "o", "", "write the executed notebook to `FILE`, several to a folder")
+	flags.StringVar(&f.html, "html", "", "write the executed notebook as a page to `FILE`, several to a folder")
+	flags.StringVar(&f.junit, "junit", "", "write how each cell ended to `FILE`, as JUnit does")
+	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
+	flags.StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
+	flags.StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as text/latex")
+	flags.StringArrayVarP(&f.values, "parameter", "p", nil, "set a parameter: `NAME=VALUE`; may be repeated")
+	flags.StringVarP(&f.valuesFile, "parameters-file", "f", "", "set the parameters that a JSON object in `FILE` has; -p goes before")
+	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
+	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
+	flags.BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
+	flags.BoolVar(&f.failFast, "fail-fast", false, "begin no more notebooks after one that failed")
+	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
+	flags.Var((*limit)(&f.timeout), "timeout", "interrupt a cell that runs longer than `TIME`, such as 90, 90s or 5m; 0 waits")
+	f.maxOutput = 1_000_000
+	flags.Var((*size)(&f.maxOutput), "max-output", "keep `SIZE` of what each cell of a notebook prints")
+	flags.BoolVar(&f.full, "full", false, "keep all that cells print")
 	return cmd
 }
 
-// parseRest reads the flags that follow a notebook's name.
-func parseRest(cmd *cobra.Command, rest []string) (help bool, err error) {
-	flags := cmd.Flags()
-	flags.SetInterspersed(true)
-	if err := flags.Parse(rest); err != nil {
-		return false, &exitError{misused, flagError(cmd, err)}
+// run runs what the arguments name.
+func run(cmd *cobra.Command, args []string, f *runFlags) error {
+	if len(f.code) > 0 {
+		return runScript(cmd, script{cells: evalCells(f.code), args: append([]string{"-e"}, args...)}, f)
 	}
-	if help, _ := flags.GetBool("help"); help {
-		return true, cmd.Help()
+	if len(args) == 0 {
+		return usageErrorf("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")
 	}
-	if flags.NArg() > 0 {
-		return false, usageErrorf("want one notebook, got %q as well", flags.Arg(0))
+	switch kind, err := kindOfFile(args[0]); {
+	case err != nil:
+		return &exitError{misused, err}
+	case kind == notebookFile:
+		return runNotebooks(cmd, args, f)
 	}
-	return false, nil
-}
-
-// notebookFlag is a flag that was set, all of which are for notebooks, or "".
-func notebookFlag(cmd *cobra.Command) string {
-	name := ""
-	cmd.Flags().Visit(func(f *pflag.Flag) { name = f.Name })
-	return name
-}
-
-// runNotebook runs a notebook and writes what was asked for, whether the run
-// ended well or not.
-func runNotebook(cmd *cobra.Command, path string, f runFlags) error {
-	nb, err := nbformat.ReadFile(path)
+	s, err := readScript(cmd, args)
 	if err != nil {
 		return &exitError{misused, err}
 	}
-	for _, target := range []string{f.output, f.html} {
-		if err := checkTarget(target); err != nil {
+	return runScript(cmd, s, f)
+}
+
+// The kinds of files that are run.
+const (
+	notebookFile = "notebook"
+	scriptFile   = "script"
+)
+
+// kindOfFile tells by its name what a file is, or by a first line that says that it
+// is a script.
+func kindOfFile(path string) (string, error) {
+	if path == "-" {
+		return scriptFile, nil
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	if info.IsDir() {
+		return "", fmt.Errorf("%s is a folder: want notebooks, such as %s", path, filepath.Join(path, "*.ipynb"))
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".ipynb":
+		return notebookFile, nil
+	case ".go":
+		return scriptFile, nil
+	}
+	if hasShebang(path) {
+		return scriptFile, nil
+	}
+	return "", fmt.Errorf("%s: want a notebook (.ipynb) or a Go file (.go)", path)
+}
+
+func hasShebang(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	line, err := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
+	return err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo")
+}
+
+// runNotebooks runs the notebooks that the arguments name, between which flags may
+// stand.
+func runNotebooks(cmd *cobra.Command, args []string, f *runFlags) error {
+	flags := cmd.Flags()
+	flags.SetInterspersed(true)
+	if err := flags.Parse(args); err != nil {
+		return &exitError{misused, flagError(cmd, err)}
+	}
+	if help, _ := flags.GetBool("help"); help {
+		return cmd.Help()
+	}
+	paths := flags.Args()
+	for _, path := range paths[1:] {
+		if kind, err := kindOfFile(path); err != nil {
 			return &exitError{misused, err}
+		} else if kind != notebookFile {
+			return usageErrorf("%s: several files that are run have to be notebooks", path)
 		}
+	}
+	if f.jobs < 1 {
+		return usageErrorf("--jobs is %d, want 1 or more", f.jobs)
 	}
 	for _, mimetype := range f.omit {
 		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
 			return usageErrorf("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
 		}
 	}
-	runErr := execNotebook(cmd, path, nb, f)
-	if refused := !executed(runErr); refused {
-		return usageErrorf("%s: %w", path, runErr)
+	if f.list {
+		return listNotebookParameters(cmd.OutOrStdout(), paths)
 	}
-	nb.Omit(f.omit...)
-	if err := writeOutputs(nb, path, f); err != nil {
-		return err
-	}
-	if err := printOutputs(cmd.OutOrStdout(), nb, f.print); err != nil {
-		return err
-	}
-	return reportRun(cmd, path, runErr)
-}
-
-// checkTarget tells before a run whether its result has a folder to go to.
-func checkTarget(target string) error {
-	if target == "" {
-		return nil
-	}
-	if info, err := os.Stat(filepath.Dir(target)); err != nil {
-		return fmt.Errorf("output: %w", err)
-	} else if !info.IsDir() {
-		return fmt.Errorf("output: %s is no folder", filepath.Dir(target))
-	}
-	return nil
-}
-
-func execNotebook(cmd *cobra.Command, path string, nb *nbformat.Notebook, f runFlags) error {
-	dir, err := filepath.Abs(filepath.Dir(path))
+	jobs, err := newJobs(paths, f)
 	if err != nil {
-		return err
+		return &exitError{misused, err}
 	}
-	ctx := cmd.Context()
-	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Dir: dir})
-	if err != nil {
-		return err
+	if len(jobs) == 1 {
+		return runOne(cmd, jobs[0], f)
 	}
-	progress := execute.NewProgress(os.Stderr, term.IsTerminal(int(os.Stderr.Fd())))
-	runErr := execute.Notebook(ctx, session, nb, execute.Options{
-		AllowErrors: f.allowErrors, Timeout: f.timeout, Observe: progress.Observe,
-	})
-	// Closed before the notebook is written, so that nothing more arrives.
-	return errors.Join(runErr, session.Close())
+	return runMany(cmd, jobs, f)
 }
 
-// executed tells whether a run got as far as cells, so that there are outputs
-// to write.
-func executed(err error) bool {
-	cell := (*execute.CellError)(nil)
-	return err == nil || errors.As(err, &cell) || errors.Is(err, context.Canceled)
-}
+// flagsOfScripts are the flags that scripts have as well; the others are for
+// notebooks.
+var flagsOfScripts = []string{"timeout", "parameter", "parameters-file", "list-parameters", "outdir", "eval", "help"}
 
-func writeOutputs(nb *nbformat.Notebook, path string, f runFlags) error {
-	if f.output != "" {
-		if err := nbformat.WriteFile(f.output, nb); err != nil {
-			return err
+// notebookFlag is a flag that was set and is for notebooks, or "".
+func notebookFlag(cmd *cobra.Command) string {
+	name := ""
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if !slices.Contains(flagsOfScripts, f.Name) {
+			name = f.Name
 		}
+	})
+	return name
+}
+
+// limit is a flag's time: a duration, or a number of seconds.
+type limit time.Duration
+
+func (l *limit) String() string { return time.Duration(*l).String() }
+func (*limit) Type() string     { return "time" }
+
+func (l *limit) Set(text string) error {
+	d, err := time.ParseDuration(text)
+	if s, numeric := strconv.ParseFloat(text, 64); numeric == nil {
+		d, err = time.Duration(s*float64(time.Second)), nil
 	}
-	if f.html == "" {
-		return nil
+	if err != nil || d < 0 {
+		return fmt.Errorf("want seconds, or a time such as 90s or 5m")
 	}
-	page, err := export.HTML(nb, export.Options{Dir: filepath.Dir(path), Notebook: linkToNotebook(path, f)})
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(f.html, page, 0o644); err != nil {
-		return fmt.Errorf("html: %w", err)
-	}
+	*l = limit(d)
 	return nil
 }
 
-// linkToNotebook is the address of the executed notebook, or of the one that
-// was run where that is not written, seen from the page; "" where no relative
-// one leads there.
-func linkToNotebook(path string, f runFlags) string {
-	if f.output != "" {
-		path = f.output
-	}
-	from, err := filepath.Abs(filepath.Dir(f.html))
-	if err != nil {
-		return ""
-	}
-	to, err := filepath.Abs(path)
-	if err != nil {
-		return ""
-	}
-	link, err := filepath.Rel(from, to)
-	if err != nil {
-		return "" // on another drive
-	}
-	return (&url.URL{Path: filepath.ToSlash(link)}).String()
-}
+// size is a flag's number of bytes, with a unit or without.
+type size int
 
-// reportRun turns the end of a run into krigo's: a cell's error is printed as
-// the notebook shows it.
-func reportRun(cmd *cobra.Command, path string, err error) error {
-	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%s: interrupted", path)
+func (s *size) String() string { return strconv.Itoa(int(*s)) }
+func (*size) Type() string     { return "size" }
+
+// sizeUnits are the units of a size, the longer ones first.
+var sizeUnits = []struct {
+	name  string
+	bytes float64
+}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"", 1}}
+
+func (s *size) Set(text string) error {
+	for _, u := range sizeUnits {
+		number, ok := strings.CutSuffix(text, u.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || !(n*u.bytes >= 1) || n*u.bytes > 1e15 {
+			break
+		}
+		*s = size(n * u.bytes)
+		return nil
 	}
-	failed := (*execute.CellError)(nil)
-	if !errors.As(err, &failed) {
-		return err
-	}
-	stderr := cmd.ErrOrStderr()
-	for _, line := range failed.Err.In(path).Traceback(colored(os.Stderr)) {
-		fmt.Fprintln(stderr, line)
-	}
-	return fmt.Errorf("%s: cell %d of %d failed", path, failed.Cell, failed.Of)
+	return fmt.Errorf("want a size such as 500kB or 2MB")
 }
 
 // colored tells whether to write colours to a file: to a terminal, unless

@@ -5,63 +5,151 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
-	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/nbformat"
+	"krigo/nbformat/execute"
 	"krigo/repl"
+	"krigo/repl/outdir"
 )
 
-// runScript runs args[0] with args as its os.Args. Its cells have been printed,
-// failure included, when it returns.
-func runScript(cmd *cobra.Command, args []string) error {
-	source, err := os.ReadFile(args[0])
-	if err != nil {
-		return usageErrorf("script: %w", err)
+// script is Go to run whose cells are printed as they go.
+type script struct {
+	name  string // of the file
+	cells []repl.ScriptCell
+	args  []string // its os.Args
+}
+
+// evalCells are the cells of -e.
+func evalCells(code []string) []repl.ScriptCell {
+	cells := make([]repl.ScriptCell, len(code))
+	for i, source := range code {
+		label := "-e"
+		if len(code) > 1 {
+			label = fmt.Sprint("-e ", i+1)
+		}
+		cells[i].Cell = cell.Cell{Label: label, Source: source}
 	}
-	ctx := cmd.Context()
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: args})
+	return cells
+}
+
+// readScript reads the script args[0], or standard input for "-".
+func readScript(cmd *cobra.Command, args []string) (script, error) {
+	name := args[0]
+	if flag := notebookFlag(cmd); flag != "" {
+		return script{}, fmt.Errorf("--%s is for notebooks; %s is a script", flag, name)
+	}
+	source, err := readSource(cmd.InOrStdin(), name)
+	if err != nil {
+		return script{}, fmt.Errorf("script: %w", err)
+	}
+	if name == "-" {
+		name = "stdin"
+		if _, err := nbformat.Parse(source); err == nil {
+			return script{}, errors.New("standard input is a notebook: krigo run wants the name of its file, in whose folder it runs")
+		}
+	}
+	cells, err := repl.ScriptCells(name, string(source))
+	return script{name, cells, args}, err
+}
+
+func readSource(stdin io.Reader, name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(stdin)
+	}
+	return os.ReadFile(name)
+}
+
+// runScript runs a script. Its cells have been printed, failure included, when it
+// returns.
+func runScript(cmd *cobra.Command, s script, f *runFlags) error {
+	if f.list {
+		_, set, err := scriptParameters(s.name, s.cells)
+		if err != nil {
+			return &exitError{misused, err}
+		}
+		return writeParameters(cmd.OutOrStdout(), set)
+	}
+	values, err := f.parameterValues()
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	if s.cells, err = setScriptParameters(s.name, s.cells, values); err != nil {
+		return &exitError{misused, err}
+	}
+	var files *outdir.Dir
+	if f.outdir != "" {
+		if files, err = outdir.Open(f.outdir); err != nil {
+			return usageErrorf("--outdir: %w", err)
+		}
+	}
+	err = evalScript(cmd.Context(), s, f.timeout, files)
+	if files != nil {
+		err = errors.Join(inContext("outdir", files.Close()), err)
+	}
+	return err
+}
+
+// evalScript runs a script in a session of its own, and gives its end as krigo's.
+func evalScript(ctx context.Context, s script, timeout time.Duration, files *outdir.Dir) error {
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.args})
 	if err != nil {
 		return err
 	}
-	err = repl.Script(ctx, session, newScreen(), args[0], string(source))
-	closeErr := session.Close()
+	defer onHurry(ctx, func() { session.Close() })()
+	engine := repl.Engine(limited{session, timeout})
+	if files != nil {
+		engine = files.Saving(engine)
+	}
+	err = repl.RunScript(ctx, engine, newScreen(), s.cells)
+	return scriptEnd(ctx, err, session.Close())
+}
+
+// scriptEnd is the end of krigo for that of a script: of its cells, and of its
+// process.
+func scriptEnd(ctx context.Context, err, closeErr error) error {
 	failure := (*cell.Error)(nil)
 	code, exits := repl.ExitCode(cmp.Or(err, closeErr))
+	status, signalled := signalStatus(ctx)
 	switch {
-	case ctx.Err() != nil:
-		status, _ := signalStatus(ctx)
+	case signalled:
 		return &exitError{status: status}
 	case exits && code == 0:
 		return closeErr
 	case exits:
 		return &exitError{status: code}
-	case errors.As(err, &failure) && (failure.Name == "Panic" || failure.Name == "WorkerCrash"):
-		return &exitError{status: panicked}
 	case errors.As(err, &failure):
-		return &exitError{status: 1}
+		return &exitError{status: scriptStatus(failure)}
 	}
 	return errors.Join(err, closeErr)
 }
 
-// runUnknown runs a file whose name does not tell what it is, if its first line
-// says that it is a script.
-func runUnknown(cmd *cobra.Command, args []string) error {
-	f, err := os.Open(args[0])
-	if err != nil {
-		return &exitError{misused, err}
+// scriptStatus is the status of a script that an error has ended: that of a Go
+// program where it panicked.
+func scriptStatus(e *cell.Error) int {
+	status := failureStatus(e)
+	if status == 1 && (e.Name == "Panic" || e.Name == "WorkerCrash") {
+		return panicked
 	}
-	line, err := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
-	f.Close()
-	if err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo") {
-		return runScript(cmd, args)
-	}
-	return usageErrorf("%s: want a notebook (.ipynb) or a Go file (.go)", args[0])
+	return status
+}
+
+// limited is an engine whose cells may not run longer than a time.
+type limited struct {
+	repl.Engine
+	timeout time.Duration
+}
+
+func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+	return execute.Eval(ctx, l.Engine, c, out, l.timeout)
 }
 
 // newScreen prints to this process's output and asks on its input.

@@ -33,6 +33,9 @@ type Parameter struct {
 	Comment string
 }
 
+// Faults are those of a cell of parameters that cannot be compiled.
+type Faults = static.Errors
+
 // Set is what a cell of parameters declares.
 type Set struct {
 	all      []Parameter

@@ -77,7 +77,7 @@ const (
 // error. In each case nb holds what was recorded. A notebook for a language
 // other than Go is an error, and left as it is.
 func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Options) error {
-	if err := checkLanguage(nb); err != nil {
+	if err := Check(nb); err != nil {
 		return err
 	}
 	completeMetadata(nb)
@@ -91,8 +91,8 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 	return nil
 }
 
-// checkLanguage refuses notebooks that hold no Go.
-func checkLanguage(nb *nbformat.Notebook) error {
+// Check refuses a notebook that holds no Go.
+func Check(nb *nbformat.Notebook) error {
 	language := nb.Language()
 	if language == "" || language == "go" || language == "golang" {
 		return nil

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"krigo/internal/words"
+)
+
+// batch is several notebooks that run side by side.
+type batch struct {
+	cmd   *cobra.Command
+	flags *runFlags
+	jobs  []*job
+	ends  []ending
+
+	mu     sync.Mutex // of what is printed, and failed
+	failed bool
+}
+
+// ending is how a job ended.
+type ending struct {
+	began bool
+	took  time.Duration
+	err   error // of the run and of what was to be written
+}
+
+// runMany runs notebooks side by side, and prints a table of how they ended. Nobody
+// is asked anything.
+func runMany(cmd *cobra.Command, jobs []*job, f *runFlags) error {
+	b := &batch{cmd: cmd, flags: f, jobs: jobs, ends: make([]ending, len(jobs))}
+	next := make(chan int)
+	var done sync.WaitGroup
+	for range min(f.jobs, len(jobs)) {
+		done.Go(func() {
+			for i := range next {
+				b.run(i)
+			}
+		})
+	}
+	for i := range jobs {
+		next <- i
+	}
+	close(next)
+	done.Wait()
+	return b.end()
+}
+
+// run runs one of the notebooks, unless the batch is to end.
+func (b *batch) run(i int) {
+	ctx, j := b.cmd.Context(), b.jobs[i]
+	if b.over(ctx) {
+		return
+	}
+	start := time.Now()
+	j.run(ctx, b.flags.options())
+	written := j.write(b.flags.omit)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.ends[i] = ending{true, time.Since(start), errors.Join(inContext(j.path, written), j.end(ctx))}
+	b.failed = b.failed || b.ends[i].err != nil
+	tellFailure(b.cmd, j)
+	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: %s after %s\n", j.path, b.ends[i].verdict(ctx), words.Duration(b.ends[i].took))
+}
+
+// over tells that no more notebooks are to begin.
+func (b *batch) over(ctx context.Context) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return ctx.Err() != nil || b.failed && b.flags.failFast
+}
+
+// verdict is how a job ended, in words.
+func (e ending) verdict(ctx context.Context) string {
+	if !e.began {
+		return "not run"
+	}
+	if e.err == nil {
+		return "ok"
+	}
+	switch exitStatus(ctx, e.err) {
+	case timedOut:
+		return "timeout"
+	case killed:
+		return "killed"
+	case misused, 1:
+		return "failed"
+	}
+	return "interrupted"
+}
+
+// end prints and writes what there is of all notebooks. The error has the highest of
+// their statuses.
+func (b *batch) end() error {
+	out := b.cmd.OutOrStdout()
+	var faults []error
+	for _, j := range b.jobs {
+		faults = append(faults, printOutputs(out, j.notebook, b.flags.print))
+	}
+	faults = append(faults, b.writeTable(out), writeJUnit(b.flags.junit, b.jobs...))
+	ctx := b.cmd.Context()
+	worst, bad := 0, 0
+	for _, e := range b.ends {
+		if e.err == nil && e.began {
+			continue
+		}
+		bad++
+		if e.err != nil {
+			worst = max(worst, exitStatus(ctx, e.err))
+			fmt.Fprintln(os.Stderr, "krigo:", strings.TrimSpace(e.err.Error()))
+		}
+	}
+	if status, ok := signalStatus(ctx); ok {
+		worst = max(worst, status)
+	}
+	if bad > 0 {
+		faults = append(faults, &exitError{worst, fmt.Errorf("%d of %d notebooks did not run to their end", bad, len(b.jobs))})
+	}
+	return errors.Join(faults...)
+}
+
+func (b *batch) writeTable(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "notebook\tcells\ttime\tstatus")
+	for i, j := range b.jobs {
+		e := b.ends[i]
+		cells, took := "-", "-"
+		if n := len(j.steps); n > 0 {
+			cells, took = fmt.Sprintf("%d of %d", n, j.steps[n-1].Of), words.Duration(e.took)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", j.path, cells, took, e.verdict(b.cmd.Context()))
+	}
+	return table.Flush()
+}
