@@ -35,7 +35,7 @@ func krigo(t *testing.T, dir, stdin string, args ...string) result {
 	home := t.TempDir()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
 	cmd.Env = []string{
-		"KRIGO_TEST_MAIN=1", "HOME=" + home, "PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
+		"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
 	}
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
 	var stdout, stderr bytes.Buffer

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"text/tabwriter"
@@ -69,7 +68,11 @@ func (b *batch) run(i int) {
 	b.ends[i] = ending{true, time.Since(start), errors.Join(inContext(j.path, written), j.end(ctx))}
 	b.failed = b.failed || b.ends[i].err != nil
 	tellFailure(b.cmd, j)
-	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: %s after %s\n", j.path, b.ends[i].verdict(ctx), words.Duration(b.ends[i].took))
+	if err := b.ends[i].err; err != nil {
+		fmt.Fprintln(b.cmd.ErrOrStderr(), "krigo:", strings.TrimSpace(err.Error()))
+		return
+	}
+	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: ok after %s\n", j.path, words.Duration(b.ends[i].took))
 }
 
 // over tells that no more notebooks are to begin.
@@ -116,7 +119,6 @@ func (b *batch) end() error {
 		bad++
 		if e.err != nil {
 			worst = max(worst, exitStatus(ctx, e.err))
-			fmt.Fprintln(os.Stderr, "krigo:", strings.TrimSpace(e.err.Error()))
 		}
 	}
 	if status, ok := signalStatus(ctx); ok {

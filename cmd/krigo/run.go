@@ -101,7 +101,10 @@ notebooks the highest. A script's status is its own, and 2 when it panics.`,
 // run runs what the arguments name.
 func run(cmd *cobra.Command, args []string, f *runFlags) error {
 	if len(f.code) > 0 {
-		return runScript(cmd, script{cells: evalCells(f.code), args: append([]string{"-e"}, args...)}, f)
+		if flag := notebookFlag(cmd); flag != "" {
+			return usageErrorf("--%s is for notebooks; -e evaluates code", flag)
+		}
+		return runScript(cmd, script{"-e", evalCells(f.code), append([]string{"-e"}, args...)}, f)
 	}
 	if len(args) == 0 {
 		return usageErrorf("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")
@@ -236,14 +239,20 @@ func (l *limit) Set(text string) error {
 // size is a flag's number of bytes, with a unit or without.
 type size int
 
-func (s *size) String() string { return strconv.Itoa(int(*s)) }
-func (*size) Type() string     { return "size" }
+func (s *size) String() string {
+	if *s%1e6 == 0 {
+		return strconv.Itoa(int(*s/1e6)) + "MB"
+	}
+	return strconv.Itoa(int(*s)) + "B"
+}
+
+func (*size) Type() string { return "size" }
 
 // sizeUnits are the units of a size, the longer ones first.
 var sizeUnits = []struct {
 	name  string
 	bytes float64
-}{{"kB", 1e3}, {"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {"", 1}}
+}{{"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"B", 1}, {"", 1}}
 
 func (s *size) Set(text string) error {
 	for _, u := range sizeUnits {

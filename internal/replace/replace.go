@@ -87,6 +87,9 @@ func direct(path string, write func(io.Writer) error) error {
 // there, or else those that new files have.
 func beside(path string, there os.FileInfo) (*os.File, error) {
 	file, err := create(filepath.Dir(path), filepath.Ext(path))
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		return nil, &fs.PathError{Op: "create", Path: path, Err: fault.Err}
+	}
 	if err != nil || there == nil {
 		return file, err
 	}

@@ -1,0 +1,354 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"krigo/nbformat"
+)
+
+// runFiles writes the files that command lines of tests name, and returns their
+// folder.
+func runFiles(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	writeNotebook(t, dir, "ok.ipynb", "fmt.Println(\"out\")\n6 * 7")
+	writeNotebook(t, dir, "fails.ipynb", "1", "x := []int{}\nx[3]", "3")
+	writeNotebook(t, dir, "compile.ipynb", "y := undefinedname")
+	writeNotebook(t, dir, "endless.ipynb", "for {}", "2")
+	writeNotebook(t, dir, "asks.ipynb", "name := input(\"Name: \")\nfmt.Println(\"hi\", name)")
+	writeNotebook(t, dir, "killed.ipynb", suicide)
+	writeNotebook(t, dir, "unread.ipynb", "os.Remove(\"nowhere\")")
+	nb := nbformat.New()
+	nb.Add(nbformat.Code, "folds := 5 // how many\nname := \"co2\"\nrate := 0.5\nsizes := []int{1}\nlimit := 3 * time.Second")
+	nb.Add(nbformat.Code, "fmt.Println(folds, name, rate, sizes, limit)")
+	nb.Cells[0].Metadata["tags"] = []any{"parameters"}
+	if err := nbformat.WriteFile(filepath.Join(dir, "parameters.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "values.json", `{"folds": 7, "sizes": [1, 2], "name": "wine"}`)
+	write(t, dir, "list.json", `[1]`)
+	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
+	write(t, dir, "fails.go", "x := 20\n// %%\n\nx + y\n")
+	write(t, dir, "panics.go", "package main\n\nfunc main() {\n\tvar m map[string]int\n\tm[\"a\"] = 1\n}\n")
+	write(t, dir, "exits.go", "os.Exit(7)\n")
+	write(t, dir, "endless.go", "\n\nfor {\n}\n")
+	write(t, dir, "killed.go", suicide)
+	write(t, dir, "library.go", "package stats\n")
+	write(t, dir, "shebang", "#!/usr/bin/env -S krigo run\nfmt.Println(os.Args[1:])\n")
+	write(t, dir, "text.txt", "1")
+	write(t, dir, "broken.ipynb", "{")
+	write(t, dir, "python.ipynb", `{"nbformat":4,"nbformat_minor":5,"metadata":{"language_info":{"name":"python"}},"cells":[]}`)
+	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// suicide is a cell that ends its process as the system does that is out of memory.
+const suicide = "p, _ := os.FindProcess(os.Getpid())\n_ = p.Kill()\ntime.Sleep(time.Minute)"
+
+// commandLine is a command with what a user sees of it.
+type commandLine struct {
+	args, stdin    string
+	status         int
+	stdout, stderr string // all of the one, a part of the other
+}
+
+// TestCommandLinesHaveTheirStatusAndMessage: those that start no worker, or a short
+// one.
+func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
+	dir := runFiles(t)
+	for _, c := range []commandLine{
+		// wrong use, of all commands
+		{"rnu", "", misused, "", "unknown command \"rnu\" for \"krigo\"\n\nDid you mean this?\n\trun\n(krigo --help"},
+		{"--bad", "", misused, "", "unknown flag: --bad\n(krigo --help tells"},
+		{"run", "", misused, "", "want a notebook, a Go file, - or -e CODE (krigo run --help"},
+		{"run --timout 5 ok.ipynb", "", misused, "", "unknown flag: --timout; did you mean --timeout?\n(krigo run --help"},
+		{"run ok.ipynb --timout 5", "", misused, "", "unknown flag: --timout; did you mean --timeout?"},
+		{"run ok.ipynb -x", "", misused, "", "unknown shorthand flag: 'x' in -x"},
+		{"run ok.ipynb --timeout", "", misused, "", "flag needs an argument: --timeout"},
+		{"run ok.ipynb --timeout soon", "", misused, "", `"soon" for "--timeout" flag: want seconds, or a time such as 90s or 5m`},
+		{"run ok.ipynb --timeout -1", "", misused, "", `"-1" for "--timeout" flag`},
+		{"run ok.ipynb --max-output much", "", misused, "", `"much" for "--max-output" flag: want a size such as 500kB or 2MB`},
+		{"run ok.ipynb --max-output 0", "", misused, "", `"0" for "--max-output" flag`},
+		{"run ok.ipynb -j 0", "", misused, "", "--jobs is 0, want 1 or more"},
+		{"run ok.ipynb --omit pdf", "", misused, "", "--omit pdf: want a MIME type"},
+		{"run missing.ipynb", "", misused, "", "missing.ipynb: no such file"},
+		{"run missing.go", "", misused, "", "missing.go: no such file"},
+		{"run text.txt", "", misused, "", "text.txt: want a notebook (.ipynb) or a Go file (.go)"},
+		{"run folder", "", misused, "", "folder is a folder: want notebooks, such as folder/*.ipynb"},
+		{"run broken.ipynb", "", misused, "", "broken.ipynb"},
+		{"run python.ipynb", "", misused, "", "python.ipynb: the notebook is for python"},
+		{"run library.go", "", misused, "", "library.go: package stats is no program"},
+		{"run ok.ipynb cells.go", "", misused, "", "cells.go: several files that are run have to be notebooks"},
+		{"run ok.ipynb missing.ipynb", "", misused, "", "missing.ipynb: no such file"},
+		{"run --html x.html cells.go", "", misused, "", "--html is for notebooks; cells.go is a script"},
+		{"run --allow-errors -e 1", "", misused, "", "--allow-errors is for notebooks; -e evaluates code"},
+		{"run -", `{"nbformat":4,"nbformat_minor":5,"metadata":{},"cells":[]}`, misused, "", "standard input is a notebook"},
+		{"install --user --sys-prefix", "", misused, "", "[sys-prefix user] were all set"},
+		{"version now", "", misused, "", "(krigo version --help"},
+		{"data get", "", misused, "", "data get: want names, or --all"},
+		{"data get elbows", "", misused, "", `no data set "elbows"`},
+		{"data lsit", "", misused, "", `unknown command "lsit" for "krigo data"`},
+		{"reproduce cholqr --parts none", "", misused, "", `there is no part "none"`},
+		{"reproduce cholqr --methods none", "", misused, "", `there is no method "none"`},
+		{"kernel", "", misused, "", "connection-file"},
+		{"repl --figures missing/folder", "", misused, "", "--figures: "},
+
+		// what cannot be written, also by root
+		{"run ok.ipynb -o missing/out.ipynb", "", misused, "", "--output: create missing/out.ipynb: no such file"},
+		{"run ok.ipynb --html ok.ipynb", "", misused, "", "--html: ok.ipynb is a notebook that is run"},
+		{"run ok.ipynb --junit folder", "", misused, "", "--junit: open "},
+		{"run ok.ipynb -o same --html ./same", "", misused, "", "--output and --html are both ./same"},
+		{"run ok.ipynb fails.ipynb -o text.txt", "", misused, "", "--output: text.txt is a file; the results of several notebooks want a folder"},
+		{"run ok.ipynb ok.ipynb -o folder", "", misused, "", "--output: two notebooks would be written to folder/ok.ipynb"},
+		{"run --outdir text.txt -e 1", "", misused, "", "--outdir: "},
+
+		// parameters
+		{"run parameters.ipynb -p folds=ten", "", misused, "", `parameters.ipynb: folds is an int: "ten" is not`},
+		{"run parameters.ipynb -p folds", "", misused, "", "-p folds: want NAME=VALUE"},
+		{"run parameters.ipynb -p folds=1 -p folds=2", "", misused, "", "-p folds=2: folds is set twice"},
+		{"run parameters.ipynb -p fold=1", "", misused, "", `there is no parameter "fold"; did you mean folds?`},
+		{"run parameters.ipynb -p seed=1", "", misused, "", `there is no parameter "seed"; there are folds, name, rate, sizes, limit`},
+		{"run parameters.ipynb -f list.json", "", misused, "", "--parameters-file: list.json: want a JSON object"},
+		{"run parameters.ipynb -f broken.ipynb", "", misused, "", "--parameters-file: broken.ipynb: "},
+		{"run parameters.ipynb -f missing.json", "", misused, "", "--parameters-file: open missing.json"},
+		{"run ok.ipynb -p folds=1", "", misused, "", `ok.ipynb has no code cell tagged "parameters"`},
+		{"run ok.ipynb --list-parameters", "", misused, "", `ok.ipynb has no code cell tagged "parameters"`},
+		{"run -p n=x cells.go", "", misused, "", `cells.go: n is an int: "x" is not`},
+		{"run -p n=1 fails.go", "", misused, "", `fails.go has no cell that declares what can be set, after a line // %% tags=["parameters"]`},
+		{"run parameters.ipynb --print all", "", 0, "5 co2 0.5 [1] 3s\n", ""},
+		{"run parameters.ipynb --print all -p folds=10 -p name=a=b -p sizes=3,4 -p limit=1m", "", 0, "10 a=b 0.5 [3 4] 1m0s\n", ""},
+		{"run parameters.ipynb --print all -f values.json -p folds=8", "", 0, "8 wine 0.5 [1 2] 3s\n", ""},
+		{"run -p n=4 cells.go", "", 0, "40\n", ""},
+		{"run --list-parameters cells.go", "", 0, "parameter  type  default  about\nn          int   2        \n", ""},
+
+		// what fails
+		{"run fails.ipynb", "", 1, "", "  fails.ipynb:cell 2:2\n      x[3]\nkrigo: fails.ipynb: cell 2 of 3 failed\n"},
+		{"run compile.ipynb", "", 1, "", "compile.ipynb:cell 1:1:6: undefined: undefinedname"},
+		{"run unread.ipynb", "", 1, "", "unread.ipynb:cell 1"},
+		{"run fails.ipynb --allow-errors", "", 0, "", ""},
+		{"run fails.go", "", 1, "", "fails.go:4:5: undefined: y"},
+		{"run panics.go", "", 2, "", "panics.go:5"},
+		{"run exits.go", "", 7, "", ""},
+		{"run endless.ipynb --timeout 0.2", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.ipynb:cell 1:1\n"},
+		{"run --timeout 200ms endless.go", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.go:3\n"},
+		{"run --timeout 0.2 -e for{}", "", timedOut, "", "  -e:1\n"},
+		{"run killed.ipynb", "", killed, "", "the Go process was killed from outside"},
+		{"run killed.go", "", killed, "", "the Go process was killed from outside"},
+		{"run --timeout 1 exits.go", "", 7, "", ""},
+
+		// what runs
+		{"run -e x:=20 -e x+1", "", 0, "21\n", ""},
+		{"run -e os.Args a -b", "", 0, "[-e a -b]\n", ""},
+		{"run - a -b", "fmt.Println(os.Args)\n", 0, "[- a -b]\n", ""},
+		{"run -", "package main\n\nfunc main() { println(1); panic(\"x\") }\n", 2, "", "stdin:3"},
+		{"run shebang a -o", "", 0, "[a -o]\n", ""},
+		{"run asks.ipynb --print all", "Ada\n", 0, "hi Ada\n", "Name: "},
+		{"run asks.ipynb", "", 1, "", "InputError: input: the input ended before the question was answered"},
+		{"run -e input(\"\")", "", 1, "", "InputError: input: the input ended before the question was answered"},
+		{"run ok.ipynb -o /dev/null --html /dev/null", "", 0, "", ""},
+	} {
+		t.Run(c.args, func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && c.status != misused {
+				t.Skip("starts a worker")
+			}
+			if runtime.GOOS == "windows" && strings.Contains(c.args, "killed") {
+				t.Skip("no signals")
+			}
+			r := krigo(t, dir, c.stdin, strings.Fields(c.args)...)
+			if r.status != c.status || r.stdout != c.stdout || !strings.Contains(r.stderr, c.stderr) || c.stderr == "" && r.stderr != "" {
+				t.Errorf("status %d, want %d\nstdout %q, want %q\nstderr %s\nwant %s", r.status, c.status, r.stdout, c.stdout, r.stderr, c.stderr)
+			}
+		})
+	}
+}
+
+func TestParametersAreWrittenWithTheNotebook(t *testing.T) {
+	dir := runFiles(t)
+	for _, folds := range []string{"6", "7"} {
+		if r := krigo(t, dir, "", "run", "parameters.ipynb", "-p", "folds="+folds, "-o", "parameters.ipynb"); r.status != 0 {
+			t.Fatalf("status %d, %s", r.status, r.stderr)
+		}
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(dir, "parameters.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(nb.Cells) != 3 || !nb.Cells[1].HasTag("injected-parameters") || nb.Cells[1].Source != "// Parameters\nfolds = 7" {
+		t.Errorf("cells %+v", nb.Cells)
+	}
+}
+
+func TestSeveralNotebooksRunSideBySide(t *testing.T) {
+	dir := runFiles(t)
+	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "0.3",
+		"-o", "out/nb", "--html", "out/pages/", "--junit", "junit.xml", "--outdir", "shown")
+	if r.status != timedOut || !strings.Contains(r.stderr, "krigo: 2 of 3 notebooks did not run to their end") {
+		t.Errorf("status %d, stderr %s", r.status, r.stderr)
+	}
+	for i, want := range []string{"notebook cells time status", "ok.ipynb 1 of 1 ok", "fails.ipynb 2 of 3 failed", "endless.ipynb 1 of 2 timeout"} {
+		fields := strings.Fields(strings.Split(r.stdout, "\n")[i])
+		if i > 0 {
+			fields = append(fields[:4], fields[len(fields)-1]) // without the time
+		}
+		if got := strings.Join(fields, " "); got != want {
+			t.Errorf("line %d of the table is %q, want %q", i+1, got, want)
+		}
+	}
+	for _, name := range []string{"out/nb/ok.ipynb", "out/nb/fails.ipynb", "out/nb/endless.ipynb", "out/pages/ok.html"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "junit.xml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report struct {
+		Suites []struct {
+			Name     string `xml:"name,attr"`
+			Failures int    `xml:"failures,attr"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal(raw, &report); err != nil || len(report.Suites) != 3 || report.Suites[1].Name != "fails.ipynb" || report.Suites[1].Failures != 1 {
+		t.Errorf("%+v (%v)", report, err)
+	}
+}
+
+func TestFailFastBeginsNoMoreNotebooks(t *testing.T) {
+	dir := runFiles(t)
+	r := krigo(t, dir, "", "run", "-j", "1", "fails.ipynb", "ok.ipynb", "--fail-fast")
+	if r.status != 1 || !strings.Contains(r.stdout, "not run") {
+		t.Errorf("status %d, stdout %s", r.status, r.stdout)
+	}
+}
+
+func TestMuchOutputIsCutInTheNotebookAndNotByFull(t *testing.T) {
+	dir := t.TempDir()
+	writeNotebook(t, dir, "nb.ipynb", "for i := range 3000 {\n\tfmt.Println(\"line\", i)\n}")
+	for flag, whole := range map[string]bool{"--max-output=1kB": false, "--full": true} {
+		if r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "out.ipynb", flag); r.status != 0 {
+			t.Fatalf("%s: status %d, %s", flag, r.status, r.stderr)
+		}
+		nb, err := nbformat.ReadFile(filepath.Join(dir, "out.ipynb"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := nb.Cells[0].Outputs[0].Text
+		if strings.Contains(text, "lines left out (") == whole || !strings.HasPrefix(text, "line 0\n") || !strings.HasSuffix(text, "line 2999\n") {
+			t.Errorf("%s: %d bytes: %.60q…", flag, len(text), text)
+		}
+	}
+}
+
+func TestOutdirHasTheFiguresOfAScript(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "plot.go", "display.Histogram([]float64{1, 2, 2, 3})\n// %%\ntype row struct{ A, B int }\n[]row{{1, 2}, {3, 4}}\n")
+	r := krigo(t, dir, "", "run", "--outdir", "new/figures", "plot.go")
+	if r.status != 0 {
+		t.Fatalf("status %d, %s", r.status, r.stderr)
+	}
+	png, err := os.ReadFile(filepath.Join(dir, "new", "figures", "figure-1.png"))
+	if err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) {
+		t.Errorf("no picture: %v", err)
+	}
+	if table, err := os.ReadFile(filepath.Join(dir, "new", "figures", "table-1.md")); err != nil || !bytes.Contains(table, []byte("| 1 | 2 |")) {
+		t.Errorf("table %q (%v)", table, err)
+	}
+}
+
+// TestWorkThatCannotBeWrittenIsKept: the folder goes while the notebook runs.
+func TestWorkThatCannotBeWrittenIsKept(t *testing.T) {
+	dir := t.TempDir()
+	writeNotebook(t, dir, "nb.ipynb", "err := os.Remove(\"away\")\nerr")
+	if err := os.Mkdir(filepath.Join(dir, "away"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "away/out.ipynb")
+	_, kept, _ := strings.Cut(r.stderr, "what belongs there is kept as ")
+	nb, err := nbformat.ReadFile(strings.TrimSpace(kept))
+	if r.status != 1 || err != nil || nb.Cells[0].ExecutionCount != 1 {
+		t.Errorf("status %d, %s (%v)", r.status, r.stderr, err)
+	}
+}
+
+// TestAFullDiskLeavesWhatWasThere, and the work elsewhere.
+func TestAFullDiskLeavesWhatWasThere(t *testing.T) {
+	dir := t.TempDir()
+	disk := filepath.Join(dir, "disk")
+	if err := os.Mkdir(disk, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk).Run(); err != nil {
+		t.Skip("a small disk cannot be mounted:", err)
+	}
+	defer exec.Command("umount", disk).Run()
+	write(t, disk, "out.ipynb", "before")
+	writeNotebook(t, dir, "nb.ipynb", "fmt.Print(strings.Repeat(\"text\\n\", 50_000))")
+	r := krigo(t, dir, "", "run", "nb.ipynb", "-o", "disk/out.ipynb")
+	if r.status != 1 || !strings.Contains(r.stderr, "no space left on device; what belongs there is kept as ") {
+		t.Errorf("status %d, %s", r.status, r.stderr)
+	}
+	if got, err := os.ReadFile(filepath.Join(disk, "out.ipynb")); string(got) != "before" {
+		t.Errorf("%q (%v)", got, err)
+	}
+}
+
+// TestSignalsEndARunWithWhatThereIs: the second one a cell that heeds none.
+func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no signals")
+	}
+	for name, c := range map[string]struct {
+		cell    string
+		signals []os.Signal
+		status  int
+	}{
+		"Ctrl-C":          {"for {}", []os.Signal{os.Interrupt}, 130},
+		"SIGTERM":         {"for {}", []os.Signal{syscall.SIGTERM}, 143},
+		"a second Ctrl-C": {"exec.Command(\"sleep\", \"100\").Run()", []os.Signal{os.Interrupt, os.Interrupt}, 130},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			writeNotebook(t, dir, "nb.ipynb", "fmt.Println(\"before\")\nos.WriteFile(\"began\", nil, 0o600)\n"+c.cell, "2")
+			cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "nb.ipynb", "-o", "out.ipynb")
+			cmd.Env = append(os.Environ(), "KRIGO_TEST_MAIN=1")
+			cmd.Dir = dir
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			began := filepath.Join(dir, "began")
+			for _, err := os.Stat(began); err != nil; _, err = os.Stat(began) {
+				time.Sleep(10 * time.Millisecond)
+			}
+			for _, s := range c.signals {
+				if err := cmd.Process.Signal(s); err != nil {
+					t.Error(err)
+				}
+				time.Sleep(100 * time.Millisecond) // two at once are one
+			}
+			cmd.Wait()
+			nb, err := nbformat.ReadFile(filepath.Join(dir, "out.ipynb"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			out := nb.Cells[0].Outputs
+			if got := cmd.ProcessState.ExitCode(); got != c.status || len(out) != 2 || out[0].Text != "before\n" || out[1].ErrorName != "Interrupt" {
+				t.Errorf("status %d, want %d; outputs %s", got, c.status, fmt.Sprint(out))
+			}
+		})
+	}
+}
