@@ -83,7 +83,7 @@ func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program,
 		<-p.dead
 		return nil, s.deathOf(p, c)
 	}
-	b, err := s.await(ctx, p, c, result)
+	b, err := s.await(ctx, p, c, program.Value, result)
 	if err == nil && keep {
 		s.static.Ended(program)
 	}
@@ -102,19 +102,20 @@ func request(p *static.Program) wire.Request {
 	return r
 }
 
-// await waits for the result of a cell, whatever happens to it.
-func (s *Session) await(ctx context.Context, p *process, c cell.Cell, result <-chan wire.Event) (*cell.Bundle, error) {
+// await waits for the result of a cell, whatever happens to it. value is where its
+// last value is, or nil.
+func (s *Session) await(ctx context.Context, p *process, c cell.Cell, value *static.Value, result <-chan wire.Event) (*cell.Bundle, error) {
 	defer s.setAbandonable(nil)
 	interrupt := ctx.Done()
 	var overdue <-chan time.Time
 	for {
 		select {
 		case e := <-result:
-			return s.finish(e)
+			return s.finish(e, c, value)
 		case <-p.dead:
 			select {
 			case e := <-result:
-				return s.finish(e)
+				return s.finish(e, c, value)
 			default:
 				return nil, s.endOf(ctx, p, c)
 			}
@@ -153,8 +154,11 @@ func (s *Session) setAsking(ctx context.Context) {
 }
 
 // finish turns a result into what Eval returns.
-func (s *Session) finish(e wire.Event) (*cell.Bundle, error) {
+func (s *Session) finish(e wire.Event, c cell.Cell, value *static.Value) (*cell.Bundle, error) {
 	if e.Fault != nil {
+		if e.Fault.Value && value != nil {
+			e.Fault.Stack = []wire.Place{{Cell: c.Label, Line: value.Line}}
+		}
 		return nil, s.faultError(e.Fault)
 	}
 	return e.Bundle, nil

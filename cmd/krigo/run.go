@@ -64,7 +64,8 @@ the type; lists are 1,2,3 or [1, 2, 3].
 Ctrl-C and SIGTERM interrupt the running cell, a second one ends it at once; what
 there is by then is written. Status: 0 done, 1 a cell failed, 2 wrong use,
 124 --timeout, 137 the Go process was killed, 130 Ctrl-C, 143 SIGTERM; of several
-notebooks the highest. A script's status is its own, and 2 when it panics.`,
+notebooks the highest. A script's status is its own, and 2 when it panics. A limit
+for all cells together is timeout(1)'s: it sends SIGTERM.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb
   krigo run report.ipynb -p folds=10 -p sets=co2,wine -o report-10.ipynb

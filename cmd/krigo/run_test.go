@@ -264,7 +264,7 @@ func TestOutdirHasTheFiguresOfAScript(t *testing.T) {
 	if err != nil || !bytes.HasPrefix(png, []byte("\x89PNG")) {
 		t.Errorf("no picture: %v", err)
 	}
-	if table, err := os.ReadFile(filepath.Join(dir, "new", "figures", "table-1.md")); err != nil || !bytes.Contains(table, []byte("| 1 | 2 |")) {
+	if table, err := os.ReadFile(filepath.Join(dir, "new", "figures", "table-1.html")); err != nil || !bytes.Contains(table, []byte("<table>")) {
 		t.Errorf("table %q (%v)", table, err)
 	}
 }

@@ -102,7 +102,7 @@ func (r *runner) restart(t *testing.T) {
 		"Context":  reflect.ValueOf(context.Background),
 		"Input":    reflect.ValueOf(r.answer),
 		"Password": reflect.ValueOf(func(string) string { return "" }),
-		"Fail":     reflect.ValueOf(func(err error) { panic(err) }),
+		"Fail":     reflect.ValueOf(func(err error, _ string, _ int) { panic(err) }),
 		"Return":   reflect.ValueOf(r.returns),
 	}
 	printing := maps.Clone(exports["fmt/fmt"])

@@ -129,7 +129,7 @@ func (m *emitter) Show(b cell.Bundle, id string, update bool) {
 }
 
 // Fail implements mime.Failing: what shows fails where it stands.
-func (m *emitter) Fail(err error) { panic(unreadError{err}) }
+func (m *emitter) Fail(err error) { panic(unreadError{error: err}) }
 
 // Clear implements mime.Output.
 func (m *emitter) Clear(wait bool) { m.show(wire.Event{Kind: wire.KindClear, Wait: wait}) }

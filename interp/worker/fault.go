@@ -47,11 +47,14 @@ func (w *worker) faultOf(r any) *wire.Fault {
 		return &wire.Fault{Class: wire.FaultExit, Code: e.Code, Message: fmt.Sprintf("os.Exit(%d)", e.Code)}
 	}
 	f := newFault(wire.FaultPanic, describe(r))
-	switch r.(type) {
+	switch r := r.(type) {
 	case noAnswer:
 		f.Class = wire.FaultInput
 	case unreadError:
 		f.Class = wire.FaultError
+		if len(stack) == 0 && r.place.Cell != "" {
+			stack = []wire.Place{r.place}
+		}
 	case interruptedQuestion:
 		f = newFault(wire.FaultInterrupt, "")
 	}

@@ -26,7 +26,7 @@ func (w *worker) session(c *console) yaegi.Exports {
 		"Context":  reflect.ValueOf(w.context),
 		"Input":    reflect.ValueOf(func(prompt string) string { return w.ask(prompt, false) }),
 		"Password": reflect.ValueOf(func(prompt string) string { return w.ask(prompt, true) }),
-		"Fail":     reflect.ValueOf(func(err error) { panic(unreadError{err}) }),
+		"Fail":     reflect.ValueOf(fail),
 		"Return":   reflect.ValueOf(w.returns),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
@@ -36,7 +36,15 @@ func (w *worker) session(c *console) yaegi.Exports {
 }
 
 // unreadError ends a cell that has left an error unread.
-type unreadError struct{ error }
+type unreadError struct {
+	error
+	place wire.Place
+}
+
+// fail ends a cell that has left err unread at a line.
+func fail(err error, cell string, line int) {
+	panic(unreadError{err, wire.Place{Cell: cell, Line: line}})
+}
 
 func (e unreadError) Unwrap() error { return e.error }
 

@@ -69,15 +69,21 @@ func (c *turn) take(v any) {
 	if !c.failure {
 		b, err := mime.Check(v)
 		if err != nil {
-			c.fault = newFault(wire.FaultError, describe(err))
+			c.failByValue(err)
 			return
 		}
 		c.bundle = &b
 		return
 	}
 	if err, ok := v.(error); ok && err != nil {
-		c.fault = newFault(wire.FaultError, describe(err))
+		c.failByValue(err)
 	}
+}
+
+// failByValue makes the cell fail with what its value is.
+func (c *turn) failByValue(err error) {
+	c.fault = newFault(wire.FaultError, describe(err))
+	c.fault.Value = true
 }
 
 // interrupted tells whether the interpreter was to stop the cell.

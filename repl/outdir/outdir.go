@@ -1,5 +1,6 @@
 // Package outdir saves what cells show as files of a folder: figures as figure-1.png,
-// and as PDF where they have it, tables as table-1.md and table-1.txt.
+// and as PDF where they have it, tables as table-1.md, or table-1.html where they
+// have no Markdown, and table-1.txt.
 package outdir
 
 import (
@@ -105,13 +106,13 @@ func (d *Dir) show(shown cell.Display) {
 	d.pending[name] = shown.Bundle
 }
 
-// kindOf is "figure" for what has a picture, "table" for what has Markdown, and ""
-// for what is not saved.
+// kindOf is "figure" for what has a picture, "table" for another text that is laid
+// out, as Markdown or HTML, and "" for what is not saved.
 func kindOf(b cell.Bundle) string {
 	switch {
 	case b.Data["image/png"] != nil || b.Data["image/svg+xml"] != nil:
 		return "figure"
-	case b.Data["text/markdown"] != nil:
+	case b.Data["text/markdown"] != nil || b.Data["text/html"] != nil:
 		return "table"
 	}
 	return ""
@@ -133,13 +134,13 @@ func (d *Dir) flush() {
 // figures, texts of tables.
 var endings = map[string][]struct{ mimetype, ending string }{
 	"figure": {{"image/png", ".png"}, {"application/pdf", ".pdf"}, {"image/svg+xml", ".svg"}},
-	"table":  {{"text/markdown", ".md"}, {"text/plain", ".txt"}},
+	"table":  {{"text/markdown", ".md"}, {"text/html", ".html"}, {"text/plain", ".txt"}},
 }
 
 func (d *Dir) write(name string, b cell.Bundle) error {
 	for _, e := range endings[kindOf(b)] {
 		text, ok := b.Data[e.mimetype].(string)
-		if !ok {
+		if !ok || e.mimetype == "text/html" && b.Data["text/markdown"] != nil {
 			continue
 		}
 		content, err := decode(e.mimetype, text)

@@ -153,6 +153,8 @@ type Fault struct {
 	Message string `json:"message"`
 	// Code is the exit code given to os.Exit.
 	Code int `json:"code,omitempty"`
+	// Value tells that the cell's last value is the failure.
+	Value bool `json:"value,omitempty"`
 	// Stack are the interpreted functions that were running, innermost first.
 	Stack []Place `json:"stack,omitempty"`
 }

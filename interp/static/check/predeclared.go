@@ -47,8 +47,9 @@ func SessionTypes(world World) *types.Package {
 	procedure := func(name string, params ...*types.Var) {
 		pkg.Scope().Insert(types.NewFunc(token.NoPos, pkg, name, types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), nil, false)))
 	}
-	procedure("Fail", param("err", ErrorType))
-	procedure("Return", param("err", ErrorType), param("cell", types.Typ[types.String]), param("line", types.Typ[types.Int]))
+	for _, name := range []string{"Fail", "Return"} {
+		procedure(name, param("err", ErrorType), param("cell", types.Typ[types.String]), param("line", types.Typ[types.Int]))
+	}
 	pkg.MarkComplete()
 	return pkg
 }

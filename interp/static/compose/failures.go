@@ -43,7 +43,7 @@ func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.Ca
 	}
 	fails := names[len(names)-1]
 	text := strings.Join(names, ", ") + " = " + n.TextOf(call) +
-		"; if " + fails + " != nil { " + c.importAlias(check.SessionPackage) + ".Fail(" + fails + ") }"
+		"; if " + fails + " != nil { " + c.importAlias(check.SessionPackage) + ".Fail(" + fails + whereOf(n, call) + ") }"
 	if len(lhs) > 0 {
 		left := make([]string, len(lhs))
 		for i, x := range lhs {
@@ -59,8 +59,7 @@ func (c *composition) guardCall(n *rewrite.Rewriter, stmt ast.Node, call *ast.Ca
 func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
 	for _, r := range syntax.Returns(stmt) {
 		tell := "{ " + c.importAlias(check.SessionPackage) + ".Return("
-		line, _, _ := syntax.Place(n.Cell.Source, n.Offset(r.Pos()))
-		where := ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line) + "); return }"
+		where := whereOf(n, r) + "); return }"
 		if len(r.Results) == 0 {
 			n.Cut(r.Pos(), r.End(), tell+"nil"+where)
 			continue
@@ -68,4 +67,10 @@ func (c *composition) returns(n *rewrite.Rewriter, stmt ast.Stmt) {
 		n.Cut(r.Pos(), r.Results[0].Pos(), tell)
 		n.Cut(r.End(), r.End(), where)
 	}
+}
+
+// whereOf are the arguments that tell the session where a node is.
+func whereOf(n *rewrite.Rewriter, node ast.Node) string {
+	line, _, _ := syntax.Place(n.Cell.Source, n.Offset(node.Pos()))
+	return ", " + strconv.Quote(syntax.FileName(n.Cell.Label)) + ", " + strconv.Itoa(line)
 }

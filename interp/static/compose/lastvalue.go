@@ -8,6 +8,7 @@ import (
 	"krigo/interp/emit"
 	"krigo/interp/static/check"
 	"krigo/interp/static/rewrite"
+	"krigo/interp/static/syntax"
 )
 
 // show assigns the cell's last expression to variables and tells where they
@@ -26,7 +27,8 @@ func (c *composition) show(n *rewrite.Rewriter, x ast.Expr) {
 		return
 	}
 	values := v.Values
-	c.Value = &Value{Type: check.ErrorType, Error: true}
+	line, _, _ := syntax.Place(n.Cell.Source, n.Offset(x.Pos()))
+	c.Value = &Value{Type: check.ErrorType, Error: true, Line: line}
 	switch len(values) {
 	case 0:
 		c.display += c.shownVariable(names[len(names)-1])

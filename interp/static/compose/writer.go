@@ -112,6 +112,8 @@ type Value struct {
 	// Error is true where the value is a trailing error: it is the cell's
 	// failure when it is not nil, and shows nothing otherwise.
 	Error bool
+	// Line is the one of the cell in which the expression begins.
+	Line int
 }
 
 // head is a declaration in the files of later cells.
