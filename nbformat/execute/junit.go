@@ -58,8 +58,8 @@ type suites struct {
 type suite struct {
 	Name string `xml:"name,attr"`
 	counts
-	Skipped int `xml:"skipped,attr"`
-	Cases []testCase `xml:"testcase"`
+	Skipped int        `xml:"skipped,attr"`
+	Cases   []testCase `xml:"testcase"`
 }
 
 type testCase struct {
