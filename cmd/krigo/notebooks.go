@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/internal/words"
+	"krigo/nbformat/execute"
 )
 
 // batch is several notebooks that run side by side.
@@ -61,7 +62,9 @@ func (b *batch) run(i int) {
 		return
 	}
 	start := time.Now()
-	j.run(ctx, b.flags.options())
+	o := b.flags.options()
+	o.Observe = execute.NewProgress(told{b, j.path}, false).Observe
+	j.run(ctx, o)
 	written := j.write(b.flags.omit)
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -73,6 +76,19 @@ func (b *batch) run(i int) {
 		return
 	}
 	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: ok after %s\n", j.path, words.Duration(b.ends[i].took))
+}
+
+// told is where a notebook's progress goes, line by line, with its name before.
+type told struct {
+	batch *batch
+	name  string
+}
+
+func (t told) Write(line []byte) (int, error) {
+	t.batch.mu.Lock()
+	defer t.batch.mu.Unlock()
+	_, err := fmt.Fprintf(t.batch.cmd.ErrOrStderr(), "%s: %s", t.name, line)
+	return len(line), err
 }
 
 // over tells that no more notebooks are to begin.

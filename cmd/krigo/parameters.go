@@ -12,6 +12,7 @@ import (
 	"krigo/cell"
 	"krigo/interp/parameters"
 	"krigo/nbformat"
+	"krigo/nbformat/execute"
 	"krigo/repl"
 )
 
@@ -83,8 +84,9 @@ func notebookParameters(path string, nb *nbformat.Notebook) (at int, set *parame
 			before = append(before, c.Source)
 		}
 	}
-	set, err = parameters.Read(before, nb.Cells[at].Source)
-	return at, set, inPlace(path, err)
+	declares := nb.Cells[at]
+	set, err = parameters.Read(before, cell.Cell{Label: path + ":" + execute.Label(nb, declares), Source: declares.Source})
+	return at, set, showFaults(err)
 }
 
 // setScriptParameters adds the cell that sets parameters to those of a script.
@@ -114,18 +116,18 @@ func scriptParameters(path string, cells []repl.ScriptCell) (at int, set *parame
 	for _, c := range cells[:at] {
 		before = append(before, c.Source)
 	}
-	set, err = parameters.Read(before, cells[at].Source)
-	return at, set, inPlace(path, err)
+	set, err = parameters.Read(before, cells[at].Cell)
+	return at, set, showFaults(err)
 }
 
-// inPlace puts a file before the places of faults.
-func inPlace(path string, err error) error {
+// showFaults shows the faults of a cell with their lines.
+func showFaults(err error) error {
 	faults := parameters.Faults(nil)
 	if !errors.As(err, &faults) {
 		return err
 	}
 	e := &cell.Error{Name: "CompileError", Diagnostics: faults}
-	return errors.New(strings.Join(e.In(path).Traceback(false)[1:], "\n"))
+	return errors.New(strings.Join(e.Traceback(false), "\n"))
 }
 
 // listNotebookParameters prints the parameters of notebooks.

@@ -222,8 +222,14 @@ func notebookFlag(cmd *cobra.Command) string {
 // limit is a flag's time: a duration, or a number of seconds.
 type limit time.Duration
 
-func (l *limit) String() string { return time.Duration(*l).String() }
-func (*limit) Type() string     { return "time" }
+func (l *limit) String() string {
+	if *l == 0 {
+		return "0"
+	}
+	return time.Duration(*l).String()
+}
+
+func (*limit) Type() string { return "time" }
 
 func (l *limit) Set(text string) error {
 	d, err := time.ParseDuration(text)

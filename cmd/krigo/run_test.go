@@ -35,6 +35,12 @@ func runFiles(t *testing.T) string {
 	if err := nbformat.WriteFile(filepath.Join(dir, "parameters.ipynb"), nb); err != nil {
 		t.Fatal(err)
 	}
+	nb = nbformat.New()
+	nb.Add(nbformat.Code, "1")
+	nb.Add(nbformat.Code, "folds := five").Metadata["tags"] = []any{"parameters"}
+	if err := nbformat.WriteFile(filepath.Join(dir, "faulty.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
 	write(t, dir, "values.json", `{"folds": 7, "sizes": [1, 2], "name": "wine"}`)
 	write(t, dir, "list.json", `[1]`)
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
@@ -123,6 +129,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run parameters.ipynb -f list.json", "", misused, "", "--parameters-file: list.json: want a JSON object"},
 		{"run parameters.ipynb -f broken.ipynb", "", misused, "", "--parameters-file: broken.ipynb: "},
 		{"run parameters.ipynb -f missing.json", "", misused, "", "--parameters-file: open missing.json"},
+		{"run faulty.ipynb -p folds=1", "", misused, "", "faulty.ipynb:cell 2:1:10: undefined: five"},
 		{"run ok.ipynb -p folds=1", "", misused, "", `ok.ipynb has no code cell tagged "parameters"`},
 		{"run ok.ipynb --list-parameters", "", misused, "", `ok.ipynb has no code cell tagged "parameters"`},
 		{"run -p n=x cells.go", "", misused, "", `cells.go: n is an int: "x" is not`},

@@ -43,25 +43,23 @@ type Set struct {
 	session  *static.Session
 }
 
-// label is that of the cell of parameters among the cells before it.
-const label = "parameters"
-
 // Read reads a cell of parameters. The cells before it are checked for what it may
-// use; a fault of theirs is left for the run to tell.
-func Read(before []string, source string) (*Set, error) {
+// use; a fault of theirs is left for the run to tell. Those of the cell itself are
+// the error, as Faults with its label.
+func Read(before []string, c cell.Cell) (*Set, error) {
 	session := static.New(symbols.NewWorld())
-	for i, text := range before {
-		if p, faults := session.Check(cell.Cell{Label: fmt.Sprint("before ", i+1), Source: text}); len(faults) == 0 {
+	for _, source := range before {
+		if p, faults := session.Check(cell.Cell{Label: "before", Source: source}); len(faults) == 0 {
 			session.Commit(p)
 		}
 	}
-	p, faults := session.Check(cell.Cell{Label: label, Source: source})
+	p, faults := session.Check(c)
 	if len(faults) > 0 {
 		return nil, faults
 	}
 	session.Commit(p)
-	s := &Set{session: session, declared: session.Declared(label)}
-	written := readDeclarations(source)
+	s := &Set{session: session, declared: session.Declared(c.Label)}
+	written := readDeclarations(c.Source)
 	slices.SortStableFunc(s.declared, func(a, b static.Declared) int {
 		return cmp.Compare(written[a.Name].order, written[b.Name].order)
 	})

@@ -3,6 +3,8 @@ package parameters
 import (
 	"strings"
 	"testing"
+
+	"krigo/cell"
 )
 
 const source = `import "time"
@@ -30,7 +32,7 @@ func half(n int) int { return n / 2 }`
 
 func set(t *testing.T) *Set {
 	t.Helper()
-	s, err := Read([]string{"undefined()", "type T struct{}"}, source)
+	s, err := Read([]string{"undefined()", "type T struct{}"}, cell.Cell{Label: "cell 2", Source: source})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +135,7 @@ func TestValuesThatDoNotFitAreRefusedByName(t *testing.T) {
 }
 
 func TestAFaultyCellOfParametersIsTold(t *testing.T) {
-	if _, err := Read(nil, "folds := five"); err == nil || !strings.Contains(err.Error(), "five") {
+	if _, err := Read(nil, cell.Cell{Label: "cell 2", Source: "folds := five"}); err == nil || !strings.Contains(err.Error(), "cell 2:1:10: undefined: five") {
 		t.Errorf("%v", err)
 	}
 }

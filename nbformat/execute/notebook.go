@@ -136,12 +136,34 @@ func runnable(nb *nbformat.Notebook) []*nbformat.Cell {
 			continue
 		}
 		c.Clear()
-		if strings.TrimSpace(c.Source) != "" {
+		if runs(c) {
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
+
+// runs tells whether a cell is run.
+func runs(c *nbformat.Cell) bool {
+	return c.Type == nbformat.Code && !c.HasTag(tagSkip) && strings.TrimSpace(c.Source) != ""
+}
+
+// Label is what errors call a cell of a notebook that is run: "cell 3" is the third
+// of those that are.
+func Label(nb *nbformat.Notebook, c *nbformat.Cell) string {
+	number := 0
+	for _, other := range nb.Cells {
+		if runs(other) {
+			number++
+		}
+		if other == c {
+			break
+		}
+	}
+	return label(number)
+}
+
+func label(number int) string { return fmt.Sprintf("cell %d", number) }
 
 // run is one run of a notebook.
 type run struct {
@@ -177,7 +199,7 @@ func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*cell.Err
 	c.ExecutionCount = number
 	out := r.recorder.cell(c)
 	defer out.end()
-	value, err := Eval(ctx, r.engine, cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: c.Source}, out, r.options.Timeout)
+	value, err := Eval(ctx, r.engine, cell.Cell{Label: label(number), Source: c.Source}, out, r.options.Timeout)
 	if err == nil {
 		if value != nil {
 			out.result(value)
