@@ -175,6 +175,9 @@ func runNotebooks(cmd *cobra.Command, args []string, f *runFlags) error {
 	if help, _ := flags.GetBool("help"); help {
 		return cmd.Help()
 	}
+	if len(f.code) > 0 {
+		return usageErrorf("-e evaluates code; %s is a notebook", args[0])
+	}
 	paths := flags.Args()
 	for _, path := range paths[1:] {
 		if kind, err := kindOfFile(path); err != nil {

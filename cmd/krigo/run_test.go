@@ -99,6 +99,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run ok.ipynb cells.go", "", misused, "", "cells.go: several files that are run have to be notebooks"},
 		{"run ok.ipynb missing.ipynb", "", misused, "", "missing.ipynb: no such file"},
 		{"run --html x.html cells.go", "", misused, "", "--html is for notebooks; cells.go is a script"},
+		{"run ok.ipynb -e 1", "", misused, "", "-e evaluates code; ok.ipynb is a notebook"},
 		{"run --allow-errors -e 1", "", misused, "", "--allow-errors is for notebooks; -e evaluates code"},
 		{"run -", `{"nbformat":4,"nbformat_minor":5,"metadata":{},"cells":[]}`, misused, "", "standard input is a notebook"},
 		{"install --user --sys-prefix", "", misused, "", "[sys-prefix user] were all set"},
@@ -315,8 +316,8 @@ func TestAFullDiskLeavesWhatWasThere(t *testing.T) {
 
 // TestSignalsEndARunWithWhatThereIs: the second one a cell that heeds none.
 func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no signals")
+	if testing.Short() || runtime.GOOS == "windows" {
+		t.Skip("starts workers and signals them")
 	}
 	for name, c := range map[string]struct {
 		cell    string

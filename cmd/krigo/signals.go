@@ -16,8 +16,8 @@ func (s signalled) Error() string { return s.signal.String() }
 // Is makes it the cancellation that it causes, of which net/http gives the cause.
 func (signalled) Is(target error) bool { return target == context.Canceled }
 
-// withSignals returns a context that Ctrl-C and SIGTERM end. Its hurry is what a
-// second one ends; after that signals have their usual effect.
+// withSignals returns a context that Ctrl-C and SIGTERM end. A second one ends its
+// hurry, see onHurry; those after that have no effect.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	hurry, second := context.WithCancel(parent)
 	ctx, first := context.WithCancelCause(context.WithValue(parent, hurryKey{}, hurry))
@@ -26,7 +26,6 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	go func() {
 		first(signalled{(<-signals).(syscall.Signal)})
 		<-signals
-		signal.Stop(signals)
 		second()
 	}()
 	return ctx, func() { signal.Stop(signals); first(nil); second() }
@@ -34,13 +33,17 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 
 type hurryKey struct{}
 
-// onHurry calls f when the user has asked a second time to end; stop undoes that.
+// onHurry calls f when the user has asked a second time to end; stop undoes that. A
+// third signal then has its usual effect.
 func onHurry(ctx context.Context, f func()) (stop func() bool) {
 	hurry, ok := ctx.Value(hurryKey{}).(context.Context)
 	if !ok {
 		return func() bool { return false }
 	}
-	return context.AfterFunc(hurry, f)
+	return context.AfterFunc(hurry, func() {
+		signal.Reset(os.Interrupt, syscall.SIGTERM)
+		f()
+	})
 }
 
 // signalStatus is the status of a program that the signal ended which has ended

@@ -42,7 +42,7 @@ func statements(source string) string {
 					return r
 				}
 				return ' '
-			}, string([]byte(p.Text())))
+			}, p.Text())
 			source = source[:p.Start] + padded(blank, p.End-p.Start) + source[p.End:]
 		}
 	}

@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"go/scanner"
 	"go/token"
 	"go/types"
-	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -90,26 +91,40 @@ func number(b *types.Basic, value any) (string, error) {
 	var typed string
 	switch v := value.(type) {
 	case Text:
-		typed = strings.TrimSpace(string(v))
+		typed = decimal(strings.TrimSpace(string(v)))
 	case json.Number:
 		typed = v.String()
-	}
-	digits := strings.TrimPrefix(strings.TrimPrefix(typed, "-"), "+")
-	f, err := strconv.ParseFloat(strings.ReplaceAll(digits, "_", ""), 64)
-	_, intErr := strconv.ParseInt(digits, 0, 64)
-	_, uintErr := strconv.ParseUint(digits, 0, 64)
-	notation := intErr == nil || uintErr == nil || err == nil && !math.IsNaN(f) && !math.IsInf(f, 0) && digits[0] != '+' && digits[0] != '-'
-	if !notation {
-		return "", fmt.Errorf("%s is not", shown(value))
 	}
 	typ := b
 	if b.Info()&types.IsUntyped != 0 {
 		typ = types.Default(b).(*types.Basic)
 	}
+	if !isNumber(typed) {
+		return "", fmt.Errorf("%s is not", shown(value))
+	}
 	if _, err := types.Eval(token.NewFileSet(), nil, token.NoPos, typ.Name()+"("+typed+")"); err != nil {
 		return "", fmt.Errorf("%s is not", shown(value))
 	}
 	return typed, nil
+}
+
+// leadingZeros are those that make a number octal in Go, and mean nothing to people.
+var leadingZeros = regexp.MustCompile(`^([+-]?)0+([0-9_]*[0-9])$`)
+
+// decimal is a number without the zeros before it.
+func decimal(typed string) string { return leadingZeros.ReplaceAllString(typed, "$1$2") }
+
+// isNumber tells whether a text is one literal of a number with a sign or without.
+func isNumber(text string) bool {
+	var s scanner.Scanner
+	digits := []byte(strings.TrimLeft(text, "+-"))
+	if len(text)-len(digits) > 1 {
+		return false
+	}
+	file := token.NewFileSet().AddFile("", -1, len(digits))
+	s.Init(file, digits, func(token.Position, string) {}, 0)
+	_, tok, lit := s.Scan()
+	return s.ErrorCount == 0 && (tok == token.INT || tok == token.FLOAT) && lit == string(digits)
 }
 
 // list is a composite literal of values that are separated by commas, or those of a
