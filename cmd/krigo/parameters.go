@@ -85,7 +85,8 @@ func notebookParameters(path string, nb *nbformat.Notebook) (at int, set *parame
 		}
 	}
 	declares := nb.Cells[at]
-	set, err = parameters.Read(before, cell.Cell{Label: path + ":" + execute.Label(nb, declares), Source: declares.Source})
+	label := path + ":" + execute.Label(slices.Index(execute.Runnable(nb), declares)+1)
+	set, err = parameters.Read(before, cell.Cell{Label: label, Source: declares.Source})
 	return at, set, showFaults(err)
 }
 

@@ -93,8 +93,8 @@ func (r Report) suite() suite {
 		}
 		test := testCase{Class: s.Name, Time: seconds(0)}
 		switch step, ok := ended[c]; {
-		case c.HasTag(tagSkip):
-			test.Name, test.Skipped = "skipped: "+Title(c), &skipped{"the cell is tagged " + tagSkip}
+		case c.HasTag(TagSkip):
+			test.Name, test.Skipped = "skipped: "+Title(c), &skipped{"the cell is tagged " + TagSkip}
 		case !ok:
 			number++
 			test.Name, test.Skipped = caseName(number, c), &skipped{"the run ended before this cell"}
@@ -102,7 +102,7 @@ func (r Report) suite() suite {
 			number++
 			test.Name, test.Time = caseName(number, c), seconds(step.Elapsed.Seconds())
 			s.seconds += step.Elapsed.Seconds()
-			if step.Err != nil && !c.HasTag(tagRaises) {
+			if step.Err != nil && !c.HasTag(TagRaises) {
 				test.Failure = failureOf(r.Name, step.Err)
 				s.Failures++
 			}

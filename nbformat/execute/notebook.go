@@ -63,8 +63,8 @@ func (e *CellError) Unwrap() error { return e.Err }
 
 // Tags of cells' metadata that Jupyter's own runner knows as well.
 const (
-	tagSkip   = "skip-execution"   // the cell is not run
-	tagRaises = "raises-exception" // the cell's error does not end the run
+	TagSkip   = "skip-execution"   // the cell is not run
+	TagRaises = "raises-exception" // the cell's error does not end the run
 )
 
 // Notebook runs a notebook's code cells in order. It removes all outputs that
@@ -77,11 +77,12 @@ const (
 // error. In each case nb holds what was recorded. A notebook for a language
 // other than Go is an error, and left as it is.
 func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Options) error {
-	if err := Check(nb); err != nil {
+	if err := CheckLanguage(nb); err != nil {
 		return err
 	}
 	completeMetadata(nb)
-	cells := runnable(nb)
+	clearOutputs(nb)
+	cells := Runnable(nb)
 	r := run{engine: engine, recorder: newRecorder(o.MaxOutput, o.Ask), options: o, of: len(cells)}
 	for i, c := range cells {
 		if err := r.cell(ctx, i+1, c); err != nil {
@@ -91,8 +92,8 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 	return nil
 }
 
-// Check refuses a notebook that holds no Go.
-func Check(nb *nbformat.Notebook) error {
+// CheckLanguage refuses notebooks that hold no Go.
+func CheckLanguage(nb *nbformat.Notebook) error {
 	language := nb.Language()
 	if language == "" || language == "go" || language == "golang" {
 		return nil
@@ -128,42 +129,29 @@ func fill(metadata map[string]any, name string, values map[string]any) {
 	}
 }
 
-// runnable clears the outputs of all code cells and returns those to run.
-func runnable(nb *nbformat.Notebook) []*nbformat.Cell {
+// clearOutputs removes the outputs of all code cells that are not skipped.
+func clearOutputs(nb *nbformat.Notebook) {
+	for _, c := range nb.Cells {
+		if c.Type == nbformat.Code && !c.HasTag(TagSkip) {
+			c.Clear()
+		}
+	}
+}
+
+// Runnable lists the cells that Notebook runs. Errors call them by their place in this
+// list: see [Label].
+func Runnable(nb *nbformat.Notebook) []*nbformat.Cell {
 	var cells []*nbformat.Cell
 	for _, c := range nb.Cells {
-		if c.Type != nbformat.Code || c.HasTag(tagSkip) {
-			continue
-		}
-		c.Clear()
-		if runs(c) {
+		if c.Type == nbformat.Code && !c.HasTag(TagSkip) && strings.TrimSpace(c.Source) != "" {
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
-// runs tells whether a cell is run.
-func runs(c *nbformat.Cell) bool {
-	return c.Type == nbformat.Code && !c.HasTag(tagSkip) && strings.TrimSpace(c.Source) != ""
-}
-
-// Label is what errors call a cell of a notebook that is run: "cell 3" is the third
-// of those that are.
-func Label(nb *nbformat.Notebook, c *nbformat.Cell) string {
-	number := 0
-	for _, other := range nb.Cells {
-		if runs(other) {
-			number++
-		}
-		if other == c {
-			break
-		}
-	}
-	return label(number)
-}
-
-func label(number int) string { return fmt.Sprintf("cell %d", number) }
+// Label is how errors call a cell that is run, counted from 1.
+func Label(number int) string { return fmt.Sprintf("cell %d", number) }
 
 // run is one run of a notebook.
 type run struct {
@@ -187,7 +175,7 @@ func (r *run) cell(ctx context.Context, number int, c *nbformat.Cell) error {
 		return fmt.Errorf("cell %d of %d: %w", number, r.of, err)
 	case ctx.Err() != nil:
 		return ctx.Err()
-	case failure == nil || r.options.AllowErrors || c.HasTag(tagRaises):
+	case failure == nil || r.options.AllowErrors || c.HasTag(TagRaises):
 		return nil
 	}
 	return &CellError{Cell: number, Of: r.of, Err: failure}
@@ -199,7 +187,7 @@ func (r *run) eval(ctx context.Context, number int, c *nbformat.Cell) (*cell.Err
 	c.ExecutionCount = number
 	out := r.recorder.cell(c)
 	defer out.end()
-	value, err := Eval(ctx, r.engine, cell.Cell{Label: label(number), Source: c.Source}, out, r.options.Timeout)
+	value, err := Eval(ctx, r.engine, cell.Cell{Label: Label(number), Source: c.Source}, out, r.options.Timeout)
 	if err == nil {
 		if value != nil {
 			out.result(value)
