@@ -142,6 +142,34 @@ func (nb *Notebook) Language() string {
 	return ""
 }
 
+// CompleteMetadata fills in what front ends need to open the notebook with krigo.
+// What is there stays.
+func (nb *Notebook) CompleteMetadata() {
+	if nb.Metadata == nil {
+		nb.Metadata = map[string]any{}
+	}
+	fill(nb.Metadata, "kernelspec", map[string]any{
+		"name": "krigo", "display_name": "Go (krigo)", "language": "go",
+	})
+	fill(nb.Metadata, "language_info", map[string]any{
+		"name": "go", "mimetype": "text/x-go", "file_extension": ".go",
+		"pygments_lexer": "go", "codemirror_mode": "go",
+	})
+}
+
+func fill(metadata map[string]any, name string, values map[string]any) {
+	section, ok := metadata[name].(map[string]any)
+	if !ok {
+		metadata[name] = values
+		return
+	}
+	for key, value := range values {
+		if _, ok := section[key]; !ok {
+			section[key] = value
+		}
+	}
+}
+
 // Kernel returns the name of the kernel that the metadata asks for, or "".
 func (nb *Notebook) Kernel() string {
 	spec, _ := nb.Metadata["kernelspec"].(map[string]any)

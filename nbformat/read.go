@@ -47,7 +47,7 @@ func Parse(raw []byte) (*Notebook, error) {
 		if err != nil {
 			return nil, fmt.Errorf("cell %d of %d: %w", i+1, len(cells), err)
 		}
-		if nb.hasID(c.ID) || !idPattern.MatchString(c.ID) {
+		if nb.hasID(c.ID) || !ValidID(c.ID) {
 			c.ID = nb.newID()
 		}
 		nb.Cells = append(nb.Cells, c)

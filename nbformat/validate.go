@@ -13,6 +13,9 @@ var (
 	mimePattern = regexp.MustCompile(`^[^/\s]+/[^/\s]+$`)
 )
 
+// ValidID tells whether a text can be the ID of a cell.
+func ValidID(id string) bool { return idPattern.MatchString(id) }
+
 // Validate tells where a notebook breaks the schema of nbformat 4.5: cells'
 // IDs and types, their outputs' types and fields, and the metadata that the
 // schema knows. All faults are returned, joined.
@@ -50,7 +53,7 @@ func (nb *Notebook) metadataFaults() []error {
 
 func (c *Cell) faults() []error {
 	var faults []error
-	if !idPattern.MatchString(c.ID) {
+	if !ValidID(c.ID) {
 		faults = append(faults, fmt.Errorf("id %q: want 1 to 64 letters, digits, - and _", c.ID))
 	}
 	switch c.Type {

@@ -102,30 +102,12 @@ func CheckLanguage(nb *nbformat.Notebook) error {
 }
 
 // completeMetadata fills in what front ends need to open the notebook with
-// krigo. What is there stays.
+// krigo, and in a notebook without its language, the version that runs it.
 func completeMetadata(nb *nbformat.Notebook) {
-	if nb.Metadata == nil {
-		nb.Metadata = map[string]any{}
-	}
-	fill(nb.Metadata, "kernelspec", map[string]any{
-		"name": "krigo", "display_name": "Go (krigo)", "language": "go",
-	})
-	fill(nb.Metadata, "language_info", map[string]any{
-		"name": "go", "version": runtime.Version(), "mimetype": "text/x-go", "file_extension": ".go",
-		"pygments_lexer": "go", "codemirror_mode": "go",
-	})
-}
-
-func fill(metadata map[string]any, name string, values map[string]any) {
-	section, ok := metadata[name].(map[string]any)
-	if !ok {
-		metadata[name] = values
-		return
-	}
-	for key, value := range values {
-		if _, ok := section[key]; !ok && key != "version" {
-			section[key] = value
-		}
+	_, known := nb.Metadata["language_info"].(map[string]any)
+	nb.CompleteMetadata()
+	if info, ok := nb.Metadata["language_info"].(map[string]any); ok && !known {
+		info["version"] = runtime.Version()
 	}
 }
 

@@ -1,0 +1,96 @@
+package percent
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"strings"
+
+	"krigo/nbformat"
+)
+
+// Cells cuts the text of a Go file into the cells that run: those of a notebook in
+// the percent format or of a script, or a program and the call of its main. Each has
+// as many empty lines before it that its lines have the numbers that they have in
+// the file. Errors name the line.
+func Cells(text string) ([]string, error) {
+	if source, ok, err := program(text); err != nil {
+		return nil, err
+	} else if ok {
+		return []string{source, "main()"}, nil
+	}
+	f, err := readFile(text)
+	if err != nil {
+		return nil, err
+	}
+	var cells []string
+	packaged := false // the package clause, of which there is one, was found
+	for _, p := range f.pieces {
+		r := f.cell(p)
+		if !r.runs || strings.TrimSpace(r.Source) == "" {
+			continue
+		}
+		if !packaged {
+			r.Source, packaged = withoutPackage(r.Source)
+		}
+		cells = append(cells, strings.Repeat("\n", r.line)+r.Source)
+	}
+	return cells, nil
+}
+
+// program finds a program in the text of a file: its func main makes it one. The
+// package clause is made white space.
+func program(text string) (source string, ok bool, err error) {
+	lines := linesOf(text)
+	if strings.HasPrefix(lines[0], "#!") {
+		lines[0] = ""
+	}
+	source = strings.Join(lines, "\n") + "\n"
+	parsed, failed := parser.ParseFile(token.NewFileSet(), "", source, parser.SkipObjectResolution)
+	switch {
+	case failed != nil:
+		return "", false, nil
+	case parsed.Name.Name != "main":
+		return "", false, fmt.Errorf("package %s is no program: want package main, or a script without a package clause", parsed.Name.Name)
+	case !hasMain(parsed):
+		return "", false, nil
+	}
+	source, _ = withoutPackage(source)
+	return source, true, nil
+}
+
+func hasMain(file *ast.File) bool {
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "main" {
+			return true
+		}
+	}
+	return false
+}
+
+// packageClause is the line that a program begins with and a script may.
+var packageClause = regexp.MustCompile(`(?m)^package[ \t]+\w+[ \t]*;?`)
+
+// withoutPackage makes the package clause white space: a session is package main.
+// What a command writes into a file keeps its own.
+func withoutPackage(source string) (blanked string, found bool) {
+	at := packageClause.FindStringIndex(source)
+	if at == nil || strings.HasPrefix(strings.TrimSpace(source), "%") {
+		return source, false
+	}
+	return source[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + source[at[1]:], true
+}
+
+// programNotebook is a program as a cell and a call.
+func programNotebook(source string) *nbformat.Notebook {
+	nb := nbformat.New()
+	setOption(nb.Metadata, notebookFilterKey, "-all")
+	for _, text := range []string{strings.TrimSpace(source), "main()"} {
+		nb.Add(nbformat.Code, text).ID = ""
+	}
+	settleIDs(nb)
+	nb.CompleteMetadata()
+	return nb
+}
