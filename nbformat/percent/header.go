@@ -165,12 +165,13 @@ func setOption(metadata map[string]any, name string, v any) {
 	own[name] = v
 }
 
-// notebook is an empty notebook with the metadata of a header. A file without one
-// says that it is to have none.
+// notebook is an empty notebook with the metadata of a header. Those of a file
+// without one say that it is to have none, and that commands are no comments.
 func (h header) notebook() *nbformat.Notebook {
 	nb := nbformat.New()
 	if h.metadata == nil {
 		setOption(nb.Metadata, notebookFilterKey, "-all")
+		setOption(nb.Metadata, commentCommandsKey, false)
 	} else {
 		nb.Metadata = h.metadata
 		h.forgetForm(nb.Metadata)
@@ -194,7 +195,10 @@ func (h header) notebook() *nbformat.Notebook {
 // forgetForm leaves out what a header says of the file, where that is what is
 // written without it.
 func (h header) forgetForm(metadata map[string]any) {
-	own, _ := metadata[jupytext].(map[string]any)
+	own, ok := metadata[jupytext].(map[string]any)
+	if !ok {
+		delete(metadata, jupytext)
+	}
 	if !reflect.DeepEqual(sectionOf(metadata, representationKey), form()) {
 		return
 	}
@@ -278,7 +282,10 @@ func headerMetadata(nb *nbformat.Notebook) (kept map[string]any, left []string) 
 		}
 	}
 	own := map[string]any{representationKey: form()}
-	old, _ := nb.Metadata[jupytext].(map[string]any)
+	old, ok := nb.Metadata[jupytext].(map[string]any)
+	if _, there := nb.Metadata[jupytext]; there && !ok {
+		left = append(left, jupytext)
+	}
 	for name, v := range old {
 		switch {
 		case name == executableKey || name == encodingKey:

@@ -101,7 +101,7 @@ func writeOptions(metadata map[string]any, asJSON bool) (pairs []string, left []
 		switch {
 		case !optionKey.MatchString(key):
 			left = append(left, key)
-		case v == nil && strings.HasPrefix(key, ".") && bareKey.MatchString(key):
+		case v == nil && bareKey.MatchString(key) && (key[0] == '.' || strings.Contains(strings.Join(pairs, ""), "=")):
 			pairs = append(pairs, key)
 		default:
 			pairs = append(pairs, key+"="+spacedJSON(v))

@@ -85,8 +85,7 @@ func withoutPackage(source string) (blanked string, found bool) {
 
 // programNotebook is a program as a cell and a call.
 func programNotebook(source string) *nbformat.Notebook {
-	nb := nbformat.New()
-	setOption(nb.Metadata, notebookFilterKey, "-all")
+	nb := header{}.notebook()
 	for _, text := range []string{strings.TrimSpace(source), "main()"} {
 		nb.Add(nbformat.Code, text).ID = ""
 	}
