@@ -35,6 +35,7 @@ func rootCommand() *cobra.Command {
 		installCommand(),
 		uninstallCommand(),
 		runCommand(),
+		convertCommand(),
 		replCommand(),
 		dataCommand(fetch.Public()),
 		reproduceCommand(),

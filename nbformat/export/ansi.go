@@ -11,6 +11,9 @@ import (
 // control is an ANSI control sequence; those that end in m set the style.
 var control = regexp.MustCompile(`\x1b\[([0-9;:?]*)([@-~])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]`)
 
+// withoutColours drops the control sequences of a text.
+func withoutColours(text string) string { return control.ReplaceAllString(text, "") }
+
 // ansiStyle is the style of a run of text.
 type ansiStyle struct {
 	color, ground                        ansiColor

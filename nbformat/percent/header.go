@@ -193,16 +193,12 @@ func (h header) notebook() *nbformat.Notebook {
 }
 
 // forgetForm leaves out what a header says of the file, where that is what is
-// written without it.
+// written without it, and what is none of jupytext's metadata.
 func (h header) forgetForm(metadata map[string]any) {
-	own, ok := metadata[jupytext].(map[string]any)
-	if !ok {
-		delete(metadata, jupytext)
+	own, _ := metadata[jupytext].(map[string]any)
+	if said := sectionOf(metadata, representationKey); said["format_name"] != "percent" || reflect.DeepEqual(said, form()) {
+		delete(own, representationKey)
 	}
-	if !reflect.DeepEqual(sectionOf(metadata, representationKey), form()) {
-		return
-	}
-	delete(own, representationKey)
 	if len(own) == 0 {
 		delete(metadata, jupytext)
 	}

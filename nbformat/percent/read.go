@@ -269,9 +269,8 @@ func isActive(kind string, metadata map[string]any) bool {
 	if control["frozen"] == true {
 		return kind == "ipynb"
 	}
-	tags, _ := metadata["tags"].([]any)
-	for _, tag := range tags {
-		if tag, ok := tag.(string); ok && strings.HasPrefix(tag, "active-") {
+	for _, tag := range tagsOf(metadata) {
+		if strings.HasPrefix(tag, "active-") {
 			return slices.Contains(strings.Split(tag, "-"), kind)
 		}
 	}

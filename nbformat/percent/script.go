@@ -11,21 +11,29 @@ import (
 	"krigo/nbformat"
 )
 
+// Cell is a cell of a file as it runs.
+type Cell struct {
+	// Source has as many empty lines before it that its lines have the numbers that
+	// they have in the file.
+	Source string
+	// Tags are those of its metadata.
+	Tags []string
+}
+
 // Cells cuts the text of a Go file into the cells that run: those of a notebook in
-// the percent format or of a script, or a program and the call of its main. Each has
-// as many empty lines before it that its lines have the numbers that they have in
-// the file. Errors name the line.
-func Cells(text string) ([]string, error) {
+// the percent format or of a script, or a program and the call of its main. Errors
+// name the line.
+func Cells(text string) ([]Cell, error) {
 	if source, ok, err := program(text); err != nil {
 		return nil, err
 	} else if ok {
-		return []string{source, "main()"}, nil
+		return []Cell{{Source: source}, {Source: "main()"}}, nil
 	}
 	f, err := readFile(text)
 	if err != nil {
 		return nil, err
 	}
-	var cells []string
+	var cells []Cell
 	packaged := false // the package clause, of which there is one, was found
 	for _, p := range f.pieces {
 		r := f.cell(p)
@@ -35,9 +43,20 @@ func Cells(text string) ([]string, error) {
 		if !packaged {
 			r.Source, packaged = withoutPackage(r.Source)
 		}
-		cells = append(cells, strings.Repeat("\n", r.line)+r.Source)
+		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, tagsOf(r.Metadata)})
 	}
 	return cells, nil
+}
+
+func tagsOf(metadata map[string]any) []string {
+	list, _ := metadata["tags"].([]any)
+	var tags []string
+	for _, v := range list {
+		if tag, ok := v.(string); ok {
+			tags = append(tags, tag)
+		}
+	}
+	return tags
 }
 
 // program finds a program in the text of a file: its func main makes it one. The
