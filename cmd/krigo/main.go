@@ -36,6 +36,7 @@ func rootCommand() *cobra.Command {
 		uninstallCommand(),
 		runCommand(),
 		convertCommand(),
+		newCommand(),
 		replCommand(),
 		dataCommand(fetch.Public()),
 		reproduceCommand(),

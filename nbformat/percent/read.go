@@ -177,6 +177,9 @@ func Read(text []byte) (nb *nbformat.Notebook, notes []string, err error) {
 	}
 	notes = append(notes, settleIDs(nb)...)
 	nb.CompleteMetadata()
+	if err := nb.Validate(); err != nil {
+		return nil, nil, fmt.Errorf("the header: %w", err)
+	}
 	return nb, notes, nil
 }
 

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"krigo/internal/words"
+	"krigo/nbformat/percent"
+)
+
+// templateFiles are the templates, in the percent format. In them TITLE stands for
+// the title and NAME for the name of the file.
+//
+//go:embed templates/*.go.txt
+var templateFiles embed.FS
+
+// templates are what there is, the first being what is written without a choice.
+var templates = []struct{ name, about string }{
+	{"fit", "one data set: look at it, fit, check, save"},
+	{"compare", "several models, judged by cross-validation"},
+	{"kernel", "a covariance function of one's own"},
+	{"lesson", "a page of a course, with an exercise that checks itself"},
+	{"blank", "a title and an empty cell"},
+}
+
+func newCommand() *cobra.Command {
+	var template string
+	var list bool
+	cmd := &cobra.Command{
+		Use:   "new NAME[.ipynb|.go] | new --list",
+		Short: "Write a notebook or a script to begin with",
+		Long: `New writes a notebook, or where the name ends in .go a script of cells, that runs
+as it is, on data that it makes, and has beside that the lines that read a table of
+one's own. The title comes from the name. A file that is there is not replaced.`,
+		Example: `  krigo new first-fit
+  krigo new --template compare models.go
+  krigo new --list`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case list && len(args) > 0:
+				return usageErrorf("new: --list writes nothing; leave %s out", args[0])
+			case list:
+				return listTemplates(cmd.OutOrStdout())
+			case len(args) == 0:
+				return usageErrorf("new: want the name of the file, such as first-fit")
+			}
+			path, err := newFile(args[0], template)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), path)
+			return err
+		},
+	}
+	cmd.Flags().StringVarP(&template, "template", "t", templates[0].name, "begin with the template `NAME`")
+	cmd.Flags().BoolVar(&list, "list", false, "list the templates")
+	return cmd
+}
+
+func listTemplates(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, t := range templates {
+		fmt.Fprintf(table, "%s\t%s\n", t.name, t.about)
+	}
+	return table.Flush()
+}
+
+// newFile writes a file from a template, and gives its path.
+func newFile(name, template string) (path string, err error) {
+	path, err = newPath(name)
+	if err != nil {
+		return "", err
+	}
+	text, err := fromTemplate(template, strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)))
+	if err != nil {
+		return "", err
+	}
+	nb, _, err := percent.Read([]byte(text))
+	if err != nil {
+		return "", fmt.Errorf("template %s: %w", template, err)
+	}
+	content := []byte(text)
+	if strings.EqualFold(filepath.Ext(path), ".ipynb") {
+		if content, err = nb.Encode(); err != nil {
+			return "", fmt.Errorf("template %s: %w", template, err)
+		}
+	}
+	return path, createFile(path, content)
+}
+
+// newPath is the file of a name, a notebook where it does not say.
+func newPath(name string) (string, error) {
+	switch ext := strings.ToLower(filepath.Ext(name)); {
+	case strings.Trim(filepath.Base(name), ". ") == "" || os.IsPathSeparator(name[len(name)-1]):
+		return "", usageErrorf("new: %q names no file", name)
+	case ext == ".ipynb" || ext == ".go":
+		return name, nil
+	case ext == ".md" || ext == ".html" || ext == ".py":
+		return "", usageErrorf("new %s: want a name that ends in .ipynb or .go, or in neither", name)
+	}
+	return name + ".ipynb", nil
+}
+
+// fromTemplate is the text of a template for a file's name, without its ending.
+func fromTemplate(template, name string) (string, error) {
+	raw, err := templateFiles.ReadFile("templates/" + template + ".go.txt")
+	if err != nil {
+		var names []string
+		for _, t := range templates {
+			names = append(names, t.name)
+		}
+		hint := ""
+		if near := words.Nearest(template, names); near != "" {
+			hint = fmt.Sprintf("; did you mean %s?", near)
+		}
+		return "", usageErrorf("--template %s: want %s%s", template, strings.Join(names, ", "), hint)
+	}
+	return strings.NewReplacer("TITLE", titleOf(name), "NAME", name).Replace(string(raw)), nil
+}
+
+// titleOf makes a title of a file's name: first-fit is "First fit".
+func titleOf(name string) string {
+	title := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("-_ .", r) || unicode.IsControl(r) }), " ")
+	first, size := utf8.DecodeRuneInString(title)
+	return string(unicode.ToUpper(first)) + title[size:]
+}
+
+// createFile writes a file that is not there yet.
+func createFile(path string, content []byte) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("new: %s is there already, and is not replaced", path)
+	case err != nil:
+		return fmt.Errorf("new: %w", err)
+	}
+	_, err = file.Write(content)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return errors.Join(fmt.Errorf("new: %w", err), os.Remove(path))
+	}
+	return nil
+}
