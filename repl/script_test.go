@@ -4,22 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
 	"krigo/cell"
 )
-
-// sources are those of the cells of a script.
-func sources(source string) ([]string, error) {
-	cells, err := scriptCells(source)
-	var all []string
-	for _, c := range cells {
-		all = append(all, c.Source)
-	}
-	return all, err
-}
 
 // TestScriptCellsHaveTheTagsOfTheirMarks, as Jupytext writes them.
 func TestScriptCellsHaveTheTagsOfTheirMarks(t *testing.T) {
@@ -30,57 +19,6 @@ func TestScriptCellsHaveTheTagsOfTheirMarks(t *testing.T) {
 	for i, want := range []string{"", "parameters b", "c", ""} {
 		if got := strings.Join(cells[i].Tags, " "); got != want {
 			t.Errorf("cell %d has the tags %q, want %q", i+1, got, want)
-		}
-	}
-}
-
-func TestScriptCellsKeepTheFilesLines(t *testing.T) {
-	cells, err := sources("#!/usr/bin/env -S krigo run\nx := 1\n// %% plot\n\n//%%\ny := 2\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"\nx := 1\n", "\n\n\n\n\ny := 2\n"}
-	if !slices.Equal(cells, want) {
-		t.Errorf("cells %q, want %q", cells, want)
-	}
-}
-
-func TestScriptCellsOfAProgramCallMain(t *testing.T) {
-	cells, err := sources("// Doc.\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(cells) != 2 || cells[1] != "main()" || strings.Contains(cells[0], "package") {
-		t.Errorf("cells %q", cells)
-	}
-	if strings.Count(cells[0], "\n") != 6 {
-		t.Error("lines were lost with the package clause")
-	}
-}
-
-func TestScriptCellsRefuseALibrary(t *testing.T) {
-	if _, err := scriptCells("package stats\n"); err == nil || !strings.Contains(err.Error(), "package stats is no program") {
-		t.Errorf("error %v", err)
-	}
-}
-
-func TestScriptCellsWithStatementsAndAPackageClause(t *testing.T) {
-	cells, err := sources("package main\nx := 1\nx\n")
-	if err != nil || len(cells) != 1 || cells[0] != "            \nx := 1\nx\n" {
-		t.Errorf("cells %q, %v", cells, err)
-	}
-}
-
-// A file that a cell writes keeps its package clause.
-func TestScriptCellsLeaveCommandsAsTheyAre(t *testing.T) {
-	cells, err := sources("#!/usr/bin/krigo run\n%%writefile a.go\npackage main\n// %%\npackage main\nx := 1\n// %%\n%%bash\npackage -h\n")
-	if err != nil || len(cells) != 3 {
-		t.Fatalf("cells %q, %v", cells, err)
-	}
-	want := []string{"\n%%writefile a.go\npackage main\n", "\n\n\n\n            \nx := 1\n", "\n\n\n\n\n\n\n%%bash\npackage -h\n"}
-	for i := range want {
-		if strings.TrimLeft(cells[i], "\n") != strings.TrimLeft(want[i], "\n") {
-			t.Errorf("cell %d is %q, want %q", i, cells[i], want[i])
 		}
 	}
 }

@@ -9,7 +9,7 @@ func FuzzRead(f *testing.F) {
 	}
 	for _, c := range cells {
 		f.Add(c.source)
-		f.Add("// ---\n// jupyter: {}\n// ---\n// %%\n" + c.source)
+		f.Add(head + "// %%\n" + c.source)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		nb, _, err := Read([]byte(text))
