@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -327,7 +328,7 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 func (c convert) writeMarkdown(nb *nbformat.Notebook, t task) ([]byte, []export.File, error) {
 	o := export.MarkdownOptions{}
 	if !c.embed {
-		o.Folder = filesFolder(filepath.Base(t.to))
+		o.Folder = url.PathEscape(filesFolder(filepath.Base(t.to)))
 	}
 	text, files, err := export.Markdown(nb, o)
 	if err == nil && t.to == standard && len(files) > 0 {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"unicode"
@@ -127,7 +128,8 @@ func fromTemplate(template, name string) (string, error) {
 		}
 		return "", usageErrorf("--template %s: want %s%s", template, strings.Join(names, ", "), hint)
 	}
-	return strings.NewReplacer("TITLE", titleOf(name), "NAME", name).Replace(string(raw)), nil
+	inQuotes := strings.Trim(strconv.Quote(name), `"`)
+	return strings.NewReplacer("TITLE", titleOf(name), "NAME", inQuotes).Replace(string(raw)), nil
 }
 
 // titleOf makes a title of a file's name: first-fit is "First fit".

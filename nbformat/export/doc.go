@@ -1,5 +1,5 @@
-// Package export writes a notebook as one HTML page that stands by itself: no
-// network, no file beside it.
+// Package export writes a notebook as one HTML page that stands by itself (no
+// network, no file beside it), or as Markdown with its figures in files.
 //
 //	page, err := export.HTML(nb, export.Options{Title: "A first fit", Dir: filepath.Dir(path)})
 //
