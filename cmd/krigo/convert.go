@@ -221,16 +221,20 @@ func (c convert) read(path string) (*nbformat.Notebook, error) {
 		}
 		return nb, nil
 	case "md", "html":
-		return nil, fmt.Errorf("a .%s file is written, and not read: it does not tell cells from text", format)
+		return nil, usageErrorf("a .%s file is written, and not read: it does not tell cells from text", format)
 	}
-	return nil, errors.New("want a notebook (.ipynb) or a Go file (.go)")
+	return nil, usageErrorf("want a notebook (.ipynb) or a Go file (.go)")
 }
 
 func readInput(in io.Reader, path string) ([]byte, error) {
 	if path == standard {
 		return io.ReadAll(in)
 	}
-	return os.ReadFile(path)
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &exitError{misused, err}
+	}
+	return raw, nil
 }
 
 // inputFormat is the format of a file, by its name or else by how it begins.

@@ -126,10 +126,10 @@ func TestConvertRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeNotebook(t, dir, "sub/a.ipynb", "1 + 1")
-	for _, c := range []struct {
-		args string
-		want string
-	}{
+	for i, c := range []struct{ args, want string }{
+		{"lib.go b.ipynb", "package stats is no program"},
+		{"broken.ipynb b.go", "not JSON"},
+		{"python.ipynb b.go", "for python"},
 		{"", "requires at least 1 arg"},
 		{"a.ipynb", "want two files"},
 		{"a.ipynb out.txt", "want two files"},
@@ -142,13 +142,14 @@ func TestConvertRefuses(t *testing.T) {
 		{"a.md b.ipynb", "a .md file is written, and not read"},
 		{"a.csv b.ipynb", "want a notebook (.ipynb) or a Go file (.go)"},
 		{"none.ipynb b.go", "none.ipynb: no such file"},
-		{"lib.go b.ipynb", "package stats is no program"},
-		{"broken.ipynb b.go", "not JSON"},
-		{"python.ipynb b.go", "for python"},
 		{"a.ipynb sub", "want two files"},
 	} {
 		r := krigo(t, dir, "", append([]string{"convert"}, strings.Fields(c.args)...)...)
-		if r.status == 0 || !strings.Contains(r.stderr, c.want) {
+		status := misused
+		if i < 3 { // what is in a file is no wrong use
+			status = 1
+		}
+		if r.status != status || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("convert %s: status %d, %q, want %q", c.args, r.status, r.stderr, c.want)
 		}
 	}

@@ -16,7 +16,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := Cells(text); err != nil {
+		if _, _, err := Cells(text); err != nil {
 			t.Errorf("a file that can be read cannot be run: %v", err)
 		}
 		if err := nb.Validate(); err != nil {

@@ -21,19 +21,17 @@ type Cell struct {
 }
 
 // Cells cuts the text of a Go file into the cells that run: those of a notebook in
-// the percent format or of a script, or a program and the call of its main. Errors
-// name the line.
-func Cells(text string) ([]Cell, error) {
-	if source, ok, err := program(text); err != nil {
-		return nil, err
-	} else if ok {
-		return []Cell{{Source: source}, {Source: "main()"}}, nil
+// the percent format or of a script. A program is one cell, after which its func main
+// is to be called. Errors name the line.
+func Cells(text string) (cells []Cell, isProgram bool, err error) {
+	source, isProgram, err := program(text)
+	if err != nil || isProgram {
+		return []Cell{{Source: source}}, isProgram, err
 	}
 	f, err := readFile(text)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var cells []Cell
 	packaged := false // the package clause, of which there is one, was found
 	for _, p := range f.pieces {
 		r := f.cell(p)
@@ -45,7 +43,7 @@ func Cells(text string) ([]Cell, error) {
 		}
 		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, tagsOf(r.Metadata)})
 	}
-	return cells, nil
+	return cells, false, nil
 }
 
 func tagsOf(metadata map[string]any) []string {

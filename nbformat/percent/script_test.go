@@ -11,7 +11,10 @@ import (
 
 // sourcesOf are the sources of the cells of a file.
 func sourcesOf(text string) ([]string, error) {
-	cells, err := Cells(text)
+	cells, isProgram, err := Cells(text)
+	if isProgram {
+		cells = append(cells, Cell{Source: "main()"})
+	}
 	var sources []string
 	for _, c := range cells {
 		sources = append(sources, c.Source)
@@ -72,7 +75,7 @@ func TestCellsLeaveCommandsAsTheyAre(t *testing.T) {
 
 // With a header, commands stand in comments, and what does not run is passed over.
 func TestCellsOfANotebook(t *testing.T) {
-	cells, err := Cells("// ---\n// jupyter:\n//   a: 1\n// ---\n" + `
+	cells, _, err := Cells("// ---\n// jupyter:\n//   a: 1\n// ---\n" + `
 // %% [markdown]
 no comment
 
