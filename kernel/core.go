@@ -6,7 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"krigo/kernel/history"
+	"krigo/internal/history"
 )
 
 // core is a kernel without its sockets.

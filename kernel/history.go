@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 
-	"krigo/kernel/history"
+	"krigo/internal/history"
 )
 
 // openHistory opens the history in dir. Where that fails, or dir is empty,
@@ -17,6 +17,9 @@ func openHistory(dir string, log *slog.Logger) *history.Log {
 	if err != nil {
 		log.Warn("only this session's history is kept", "err", err)
 		return history.New()
+	}
+	if told := h.Notice(); told != "" {
+		log.Info(told)
 	}
 	return h
 }

@@ -29,20 +29,29 @@ type Log struct {
 	entries []Entry // this session's
 	store   *store  // or nil
 	failed  error   // of the first record that could not be written
+	notice  string
 }
 
 // New makes a log of this session only, whose number is 1.
 func New() *Log { return &Log{session: 1} }
 
 // Open makes a log that goes on from the sessions in dir, which is made where
-// it is missing.
+// it is missing. A file of that name, which was the terminal's history once, is
+// taken over and set aside; [Log.Notice] tells of it.
 func Open(dir string) (*Log, error) {
+	notice, err := takeOver(dir)
+	if err != nil {
+		return nil, err
+	}
 	s, session, err := openStore(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Log{session: session, store: s}, nil
+	return &Log{session: session, store: s, notice: notice}, nil
 }
+
+// Notice says what the user should know of how the log was opened, or "".
+func (l *Log) Notice() string { return l.notice }
 
 // Session is this session's number.
 func (l *Log) Session() int { return l.session }
