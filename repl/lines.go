@@ -9,9 +9,13 @@ import (
 	"krigo/cell"
 )
 
-// Lines reads cells from a stream that is no terminal, such as a pipe: as many
-// lines as make a complete cell.
+// Lines reads cells from a stream that is no terminal, such as a pipe, or from a
+// terminal that obeys no sequences: as many lines as make a complete cell.
 type Lines struct {
+	// Prompt, where not nil, is called before each line; more tells that the
+	// line goes on with a cell.
+	Prompt func(more bool)
+
 	r        *bufio.Reader
 	complete func(source string) cell.Completeness
 }
@@ -26,6 +30,9 @@ func NewLines(r io.Reader, complete func(string) cell.Completeness) *Lines {
 func (l *Lines) Read() (string, error) {
 	var source strings.Builder
 	for {
+		if l.Prompt != nil {
+			l.Prompt(source.Len() > 0)
+		}
 		line, err := l.r.ReadString('\n')
 		source.WriteString(line)
 		switch {

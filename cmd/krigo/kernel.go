@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/internal/userdir"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -101,12 +99,11 @@ func (f kernelFlags) historyDir(log *slog.Logger) string {
 	if f.noHistory {
 		return ""
 	}
-	own, err := userdir.Here().Own()
+	dir, err := historyDir()
 	if err != nil {
 		log.Warn("only this session's history is kept", "err", err)
-		return ""
 	}
-	return filepath.Join(own, "history")
+	return dir
 }
 
 // parentPID is the client's process, as Jupyter tells it, or 0: its number, on

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -13,9 +14,9 @@ import (
 	"golang.org/x/term"
 
 	"krigo/internal/replace"
-	"krigo/internal/userdir"
 	"krigo/interp"
 	"krigo/repl"
+	"krigo/repl/lineedit"
 )
 
 func replCommand() *cobra.Command {
@@ -73,39 +74,64 @@ func runRepl(cmd *cobra.Command, figures string) error {
 	return nil
 }
 
-// interactive runs the loop with a line editor.
+// interactive runs the loop with a line editor, or with plain lines where the
+// terminal obeys no sequences.
 func interactive(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
-	restore, err := keepTerminal()
+	log, told := openHistory()
+	defer log.Close()
+	warn := func(err error) { fmt.Fprintln(os.Stderr, "krigo:", err) }
+	engine := repl.Recorded(session, log, warn)
+	fmt.Printf("krigo %s: Gaussian processes in Go. %%help tells what there is, exit leaves.\n", version)
+	if told != "" {
+		fmt.Fprintln(os.Stderr, "krigo:", told)
+	}
+	if os.Getenv("TERM") == "dumb" {
+		lines := repl.NewLines(os.Stdin, session.IsComplete)
+		lines.Prompt = printPrompt
+		_, err := repl.Loop(ctx, engine, lines, screen)
+		return err
+	}
+	editor := lineedit.New(lineedit.Options{
+		In: os.Stdin, Out: os.Stdout, Assistant: session, Color: colored(os.Stdout),
+		Earlier: func() ([]string, error) { return log.Inputs() },
+	})
+	restore, err := keepTerminal(editor)
 	if err != nil {
 		return err
 	}
 	defer restore()
-	history := ""
-	if own, err := userdir.Here().Own(); err == nil {
-		history = filepath.Join(own, "history")
-	}
-	editor, err := repl.NewEditor(session, history, colored(os.Stdout))
-	if err != nil {
-		return err
-	}
-	fmt.Printf("krigo %s: Gaussian processes in Go. %%help tells what there is, exit or Ctrl-D leaves.\n", version)
-	_, err = repl.Loop(ctx, session, editor, screen)
+	screen.Out, screen.Err = editor.Above(screen.Out), editor.Above(screen.Err)
+	screen.Ask = repl.AskFrom(bufio.NewReader(editor.Stdin()), os.Stderr, readSecret(os.Stdin))
+	_, err = repl.Loop(ctx, engine, editor, screen)
 	return err
+}
+
+// printPrompt prints what the line editor shows before a line.
+func printPrompt(more bool) {
+	if more {
+		fmt.Print(lineedit.MorePrompt)
+		return
+	}
+	fmt.Print(lineedit.Prompt)
 }
 
 // keepTerminal notes the terminal's state. The result restores it, as does a
 // signal that ends the process.
-func keepTerminal() (restore func(), err error) {
+func keepTerminal(editor *lineedit.Editor) (restore func(), err error) {
 	fd := int(os.Stdin.Fd())
 	state, err := term.GetState(fd)
 	if err != nil {
 		return nil, fmt.Errorf("terminal: %w", err)
 	}
+	giveBack := func() {
+		editor.Restore()
+		term.Restore(fd, state)
+	}
 	ends := make(chan os.Signal, 1)
 	signal.Notify(ends, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
 		if s, ok := <-ends; ok {
-			term.Restore(fd, state)
+			giveBack()
 			number, _ := s.(syscall.Signal)
 			os.Exit(128 + int(number))
 		}
@@ -113,6 +139,6 @@ func keepTerminal() (restore func(), err error) {
 	return func() {
 		signal.Stop(ends)
 		close(ends)
-		term.Restore(fd, state)
+		giveBack()
 	}, nil
 }

@@ -155,18 +155,24 @@ func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.
 // newScreen prints to this process's output and asks on its input.
 func newScreen() *repl.Screen {
 	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
-	var secret func() (string, error)
-	if fd := int(os.Stdin.Fd()); term.IsTerminal(fd) {
-		secret = func() (string, error) {
-			raw, err := term.ReadPassword(fd)
-			return string(raw), err
-		}
-	}
-	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, secret)
+	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, readSecret(os.Stdin))
 	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) && os.Getenv("TERM") != "dumb" {
 		if columns, _, err := term.GetSize(fd); err == nil {
 			screen.Columns = columns
 		}
 	}
 	return screen
+}
+
+// readSecret reads a line from a terminal without an echo; it is nil for what is
+// none.
+func readSecret(f *os.File) func() (string, error) {
+	fd := int(f.Fd())
+	if !term.IsTerminal(fd) {
+		return nil
+	}
+	return func() (string, error) {
+		raw, err := term.ReadPassword(fd)
+		return string(raw), err
+	}
 }

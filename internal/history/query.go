@@ -135,3 +135,16 @@ func lastOfEach(entries []Entry) []Entry {
 	}
 	return kept
 }
+
+// Inputs returns the sources of all cells, each where it was last.
+func (l *Log) Inputs() ([]string, error) {
+	all, err := l.all()
+	if err != nil {
+		return nil, err
+	}
+	var inputs []string
+	for _, e := range lastOfEach(all) {
+		inputs = append(inputs, e.Input)
+	}
+	return inputs, nil
+}

@@ -1,0 +1,318 @@
+package lineedit
+
+import (
+	"strings"
+
+	"krigo/cell"
+)
+
+// action is what the editor is to do after a key.
+type action int
+
+const (
+	goOn     action = iota
+	accept          // the cell is typed
+	giveUp          // the user gave the cell up
+	leave           // and the session
+	clearAll        // the screen
+	suspend         // the process
+	compose         // the cell in the user's editor
+	ask             // the assistant for candidates
+)
+
+// state is what the user sees: the cell, and what is open below it.
+type state struct {
+	buffer
+	assistant Assistant
+	style     Style
+	colour    bool
+	// earlier are the cells of all sessions, each once, the latest at the end.
+	earlier func() []string
+
+	width, height int
+	top           int // the first of the cell's rows that is on the screen
+	menu          *menu
+	search        *search
+	recall        recall
+	note          string // told below the cell until the next key
+	prefixed      bool   // Ctrl-X was pressed
+}
+
+// press does what a key says.
+func (s *state) press(k key) action {
+	s.note = ""
+	if s.menu != nil && s.pressMenu(k) || s.search != nil && s.pressSearch(k) {
+		return goOn
+	}
+	moving := s.moving
+	did := s.do(k)
+	if moving && k.code != keyUp && k.code != keyDown {
+		s.moving = false
+	}
+	return did
+}
+
+func (s *state) do(k key) action {
+	if s.prefixed {
+		s.prefixed = false
+		if run := afterX[k]; run != nil {
+			return run(s)
+		}
+		return goOn
+	}
+	switch run := bindings[k]; {
+	case run != nil:
+		return run(s)
+	case k.code == keyPaste:
+		s.insert(k.text)
+	case k.code == keyLine:
+		s.insert(k.text)
+		return s.enterLine()
+	case k.code >= ' ' && k.mods == 0:
+		s.typed(rune(k.code))
+	}
+	return goOn
+}
+
+// bindings are the commands of keys; letters and pastes insert themselves.
+var bindings = map[key]func(*state) action{
+	{code: keyEnter}:              (*state).enter,
+	{code: keyEnter, mods: alt}:   (*state).newline,
+	{code: keyEnter, mods: shift}: (*state).newline,
+	{code: keyEnter, mods: ctrl}:  (*state).newline,
+	{code: 'j', mods: ctrl}:       (*state).newline,
+	{code: keyTab}:                (*state).tab,
+	{code: keyTab, mods: shift}:   (*state).outdent,
+
+	{code: keyUp}:                     (*state).lineUp,
+	{code: keyDown}:                   (*state).lineDown,
+	{code: 'p', mods: ctrl}:           (*state).older,
+	{code: 'n', mods: ctrl}:           (*state).newer,
+	{code: keyPageUp}:                 (*state).older,
+	{code: keyPageDown}:               (*state).newer,
+	{code: 'r', mods: ctrl}:           (*state).startSearch,
+	{code: keyLeft}:                   move((*buffer).before),
+	{code: 'b', mods: ctrl}:           move((*buffer).before),
+	{code: keyRight}:                  move((*buffer).after),
+	{code: 'f', mods: ctrl}:           move((*buffer).after),
+	{code: keyLeft, mods: ctrl}:       move((*buffer).wordBefore),
+	{code: keyLeft, mods: alt}:        move((*buffer).wordBefore),
+	{code: 'b', mods: alt}:            move((*buffer).wordBefore),
+	{code: keyRight, mods: ctrl}:      move((*buffer).wordAfter),
+	{code: keyRight, mods: alt}:       move((*buffer).wordAfter),
+	{code: 'f', mods: alt}:            move((*buffer).wordAfter),
+	{code: keyHome}:                   move(startOfLine),
+	{code: 'a', mods: ctrl}:           move(startOfLine),
+	{code: keyEnd}:                    move(endOfLine),
+	{code: 'e', mods: ctrl}:           move(endOfLine),
+	{code: keyHome, mods: ctrl}:       move(startOfCell),
+	{code: '<', mods: alt}:            move(startOfCell),
+	{code: keyEnd, mods: ctrl}:        move(endOfCell),
+	{code: '>', mods: alt}:            move(endOfCell),
+	{code: keyBackspace}:              deleteTo((*buffer).before),
+	{code: keyBackspace, mods: shift}: deleteTo((*buffer).before),
+	{code: keyDelete}:                 deleteTo((*buffer).after),
+	{code: 'w', mods: ctrl}:           killTo((*buffer).blankBefore),
+	{code: keyBackspace, mods: alt}:   killTo((*buffer).wordBefore),
+	{code: keyBackspace, mods: ctrl}:  killTo((*buffer).wordBefore),
+	{code: 'd', mods: alt}:            killTo((*buffer).wordAfter),
+	{code: keyDelete, mods: ctrl}:     killTo((*buffer).wordAfter),
+	{code: 'u', mods: ctrl}:           killTo(startOfLine),
+	{code: 'k', mods: ctrl}:           killTo(endOfLineOrBreak),
+	{code: 'y', mods: ctrl}:           (*state).yank,
+	{code: '_', mods: ctrl}:           (*state).undoLast,
+	{code: 'z', mods: alt}:            (*state).undoLast,
+	{code: 'c', mods: ctrl}:           func(*state) action { return giveUp },
+	{code: 'd', mods: ctrl}:           (*state).end,
+	{code: 'l', mods: ctrl}:           func(*state) action { return clearAll },
+	{code: 'z', mods: ctrl}:           func(*state) action { return suspend },
+	{code: 'x', mods: ctrl}:           func(s *state) action { s.prefixed = true; return goOn },
+}
+
+// afterX are the commands of keys after Ctrl-X.
+var afterX = map[key]func(*state) action{
+	{code: 'e', mods: ctrl}: func(*state) action { return compose },
+	{code: 'u', mods: ctrl}: (*state).undoLast,
+}
+
+func move(to func(*buffer) int) func(*state) action {
+	return func(s *state) action {
+		s.moveTo(to(&s.buffer))
+		return goOn
+	}
+}
+
+func deleteTo(to func(*buffer) int) func(*state) action {
+	return func(s *state) action {
+		other := to(&s.buffer)
+		s.delete(min(other, s.cursor), max(other, s.cursor))
+		return goOn
+	}
+}
+
+func killTo(to func(*buffer) int) func(*state) action {
+	return func(s *state) action {
+		other := to(&s.buffer)
+		s.kill(min(other, s.cursor), max(other, s.cursor))
+		return goOn
+	}
+}
+
+func startOfLine(b *buffer) int { return b.lineStart(b.cursor) }
+func endOfLine(b *buffer) int   { return b.lineEnd(b.cursor) }
+func startOfCell(*buffer) int   { return 0 }
+func endOfCell(b *buffer) int   { return len(b.text) }
+
+// endOfLineOrBreak is the end of the line, and at that the start of the next.
+func endOfLineOrBreak(b *buffer) int {
+	if end := b.lineEnd(b.cursor); end > b.cursor {
+		return end
+	}
+	return min(b.cursor+1, len(b.text))
+}
+
+// typed inserts a character; a closing bracket and the head of a case go to the
+// indentation of their opening line.
+func (s *state) typed(r rune) {
+	s.typeRune(r)
+	indent, ok := "", false
+	if strings.ContainsRune("})]:", r) {
+		indent, ok = dedented(s.text[:s.cursor])
+	}
+	start := s.lineStart(s.cursor)
+	if old := indentOf(s.text[start:s.cursor]); ok && old != indent {
+		behind := len(s.text) - s.cursor
+		s.replace(start, start+len(old), indent)
+		s.moveTo(len(s.text) - behind)
+	}
+}
+
+// enter runs a complete cell when the cursor is in its last line; elsewhere it
+// begins a new one, as in IPython.
+func (s *state) enter() action {
+	if s.isReady() {
+		return accept
+	}
+	return s.newline()
+}
+
+// enterLine ends a line that was typed ahead, whose indentation is its own.
+func (s *state) enterLine() action {
+	if s.isReady() {
+		return accept
+	}
+	s.insert("\n")
+	return goOn
+}
+
+func (s *state) isReady() bool {
+	if strings.TrimSpace(s.text) == "" {
+		return true
+	}
+	below := s.text[s.lineEnd(s.cursor):]
+	return strings.TrimSpace(below) == "" && s.assistant.IsComplete(s.text).Status != "incomplete"
+}
+
+// newline begins a line, with the indentation that it is to have. Between brackets
+// the closing one goes to a line of its own; a blank line keeps no white space.
+func (s *state) newline() action {
+	start, end := s.lineStart(s.cursor), s.cursor
+	indent := newIndent(s.text[:end])
+	if strings.TrimSpace(s.text[start:end]) != "" || s.lineEnd(end) != end {
+		start = end
+	}
+	rest := strings.TrimLeft(s.text[end:], " \t")
+	if outer := indentOf(s.text[s.lineStart(end):end]); len(indent) > len(outer) && rest != "" && strings.ContainsRune("})]", rune(rest[0])) {
+		s.replace(start, len(s.text)-len(rest), "\n"+indent+"\n"+outer)
+		s.moveTo(start + 1 + len(indent))
+		return goOn
+	}
+	s.replace(start, end, "\n"+indent)
+	return goOn
+}
+
+// tab asks for candidates; where a line begins it inserts a tab.
+func (s *state) tab() action {
+	if line := s.text[s.lineStart(s.cursor):s.cursor]; strings.TrimSpace(line) == "" {
+		s.insert("\t")
+		return goOn
+	}
+	return ask
+}
+
+// outdent takes a tab from the start of the line.
+func (s *state) outdent() action {
+	start := s.lineStart(s.cursor)
+	if strings.HasPrefix(s.text[start:], "\t") {
+		at := s.cursor
+		s.replace(start, start+1, "")
+		s.moveTo(max(at-1, start))
+	}
+	return goOn
+}
+
+func (s *state) yank() action {
+	s.insert(s.killed)
+	return goOn
+}
+
+func (s *state) undoLast() action {
+	s.undo()
+	return goOn
+}
+
+// end deletes a character; where there is none at all, the user leaves.
+func (s *state) end() action {
+	if s.text == "" {
+		return leave
+	}
+	s.delete(s.cursor, s.after())
+	return goOn
+}
+
+// chosen is the cell as it would be with the candidate that the menu shows as
+// chosen. It reports whether there is one about which nothing is known.
+func (s *state) chosen() (snapshot, bool) {
+	if s.menu == nil || s.menu.about != "" {
+		return snapshot{}, false
+	}
+	return s.taken(func() {}), true
+}
+
+// rows are what the screen shows: as much of the cell around the cursor as fits,
+// and what is open below it. They say also where the cursor is.
+func (s *state) rows() (shown []row, cursorRow, cursorColumn int) {
+	shown, cursorRow, cursorColumn = layout(s.style(s.text, s.cursor), s.cursor, s.width)
+	var below []row
+	switch {
+	case s.menu != nil:
+		below = s.rowsOfMenu()
+	case s.search != nil:
+		below = []row{s.rowOfSearch()}
+	case s.note != "":
+		below = []row{s.below(s.note, faintStyle)}
+	}
+	space := max(s.height-len(below), 1)
+	s.top = min(max(s.top, cursorRow-space+1), cursorRow, max(len(shown)-space, 0))
+	shown = shown[s.top:min(s.top+space, len(shown))]
+	if s.search != nil {
+		cursorRow, cursorColumn = s.top+len(shown), min(columns(s.searchLabel()), s.width-1)
+	}
+	return append(shown, below...), cursorRow - s.top, cursorColumn
+}
+
+// allRows are the rows of the whole cell, as they are left on the screen.
+func (s *state) allRows() []row {
+	shown, _, _ := layout(s.style(s.text, -1), len(s.text), s.width)
+	return shown
+}
+
+// firstSentence is what a description says first, in one line.
+func firstSentence(b cell.Bundle) string {
+	paragraph, _, _ := strings.Cut(strings.TrimSpace(b.Plain()), "\n\n")
+	text := strings.Join(strings.Fields(paragraph), " ")
+	if sentence, _, more := strings.Cut(text, ". "); more {
+		return sentence + "."
+	}
+	return text
+}

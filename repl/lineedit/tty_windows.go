@@ -1,0 +1,49 @@
+package lineedit
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// waiting is how many bytes wait to be read: a console tells of keys only when they
+// are read, so that Enter is what it is now.
+func waiting(*os.File) int { return 0 }
+
+// resizePolling is how often a console is asked for its size: it sends no signal.
+const resizePolling = 500 * time.Millisecond
+
+// notifyResize has a value sent from time to time. The result ends that.
+func notifyResize(to chan os.Signal) func() {
+	ticker := time.NewTicker(resizePolling)
+	done := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-ticker.C:
+			case <-done:
+				return
+			}
+			select {
+			case to <- os.Interrupt:
+			default:
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(done)
+	}
+}
+
+func suspendProcess() error {
+	return errors.New("this system suspends no processes")
+}
+
+// editorCommand runs a user's editor, which may have arguments, on a file.
+func editorCommand(editor, path string) *exec.Cmd {
+	words := strings.Fields(editor)
+	return exec.Command(words[0], append(words[1:], path)...)
+}
