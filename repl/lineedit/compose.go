@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-var errNoEditor = errors.New("no editor is chosen: set VISUAL or EDITOR, as in EDITOR=nano krigo repl")
+var errNoEditor = errors.New("no editor: set VISUAL or EDITOR")
 
 // composeIn has the user edit text in the editor of VISUAL or EDITOR.
 func composeIn(text string, in, out *os.File) (string, error) {

@@ -83,20 +83,24 @@ type Style func(source string, cursor int) []styled
 func layout(pieces []styled, cursor, width int) (rows []row, cursorRow, cursorColumn int) {
 	l := layouter{width: max(width-1, columns(Prompt)+2)}
 	l.begin(Prompt)
-	offset := 0
+	var source strings.Builder
 	for _, p := range pieces {
-		for text := p.text; len(text) > 0; {
-			if offset == cursor {
-				l.mark()
-			}
-			cluster, rest, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
-			if cursor > offset && cursor < offset+len(cluster) {
-				l.mark()
-			}
-			l.put(p.style, cluster)
-			offset += len(cluster)
-			text = rest
+		source.WriteString(p.text)
+	}
+	text, offset, pieceEnd, style := source.String(), 0, 0, ""
+	for len(text) > 0 {
+		// A character has the style of the piece that it begins in.
+		for ; offset >= pieceEnd; pieces = pieces[1:] {
+			pieceEnd += len(pieces[0].text)
+			style = pieces[0].style
 		}
+		cluster, rest, _, _ := uniseg.FirstGraphemeClusterInString(text, -1)
+		if cursor >= offset && cursor < offset+len(cluster) {
+			l.mark()
+		}
+		l.put(style, cluster)
+		offset += len(cluster)
+		text = rest
 	}
 	if cursor >= offset {
 		l.mark()

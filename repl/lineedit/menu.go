@@ -127,7 +127,7 @@ func (s *state) pressMenu(k key) bool {
 		s.delete(s.before(), s.cursor)
 		s.narrowMenu()
 	default:
-		if k.mods != 0 || k.code < 0 || !isWord(rune(k.code)) {
+		if k.mods != 0 || k.code < ' ' || !m.takes(rune(k.code)) {
 			s.menu = nil
 			return false
 		}
@@ -135,6 +135,22 @@ func (s *state) pressMenu(k key) bool {
 		s.narrowMenu()
 	}
 	return true
+}
+
+// takes tells whether a character may be one of what is listed.
+func (m *menu) takes(r rune) bool {
+	return isWord(r) || isPath(m.shown[0]) && !strings.ContainsRune("\"`/", r)
+}
+
+func isPath(m cell.Match) bool { return m.Type == "path" }
+
+// label is how a candidate is listed: a file without its folder.
+func label(m cell.Match) string {
+	if !isPath(m) {
+		return m.Text
+	}
+	folder := strings.LastIndexByte(strings.TrimSuffix(m.Text, "/"), '/')
+	return m.Text[folder+1:]
 }
 
 // narrowMenu fits the menu to what is typed now.
@@ -180,7 +196,7 @@ func (s *state) rowsOfMenu() []row {
 	m.top = min(max(m.top, m.chosen-n+1), m.chosen)
 	names, kinds := 0, 0
 	for _, c := range m.shown[m.top : m.top+n] {
-		names, kinds = max(names, columns(c.Text)), max(kinds, columns(c.Type))
+		names, kinds = max(names, columns(label(c))), max(kinds, columns(c.Type))
 	}
 	names = min(names, widestName, s.width/2)
 	var rows []row
@@ -189,7 +205,7 @@ func (s *state) rowsOfMenu() []row {
 		if m.top+i == m.chosen {
 			mark, style = "> ", chosenStyle
 		}
-		text := mark + padded(c.Text, names) + "  " + padded(c.Type, kinds) + "  " + strings.TrimSpace(c.Signature)
+		text := mark + padded(label(c), names) + "  " + padded(c.Type, kinds) + "  " + strings.TrimSpace(c.Signature)
 		rows = append(rows, s.below(text, style))
 	}
 	place := fmt.Sprintf("%d of %d", m.chosen+1, len(m.shown))

@@ -271,9 +271,9 @@ func (s *state) end() action {
 }
 
 // chosen is the cell as it would be with the candidate that the menu shows as
-// chosen. It reports whether there is one about which nothing is known.
+// chosen. It reports whether there is one that can be described and is not yet.
 func (s *state) chosen() (snapshot, bool) {
-	if s.menu == nil || s.menu.about != "" {
+	if s.menu == nil || s.menu.about != "" || isPath(s.menu.shown[s.menu.chosen]) {
 		return snapshot{}, false
 	}
 	return s.taken(func() {}), true

@@ -1,0 +1,62 @@
+package lineedit
+
+import "testing"
+
+func TestNewLinesAreIndented(t *testing.T) {
+	for before, want := range map[string]string{
+		"x := 1":                       "",
+		"if x {":                       "\t",
+		"if x { // why":                "\t",
+		"\tif x {\t":                   "\t\t",
+		"\tcase 1:":                    "\t\t",
+		"\tdefault:":                   "\t\t",
+		"f(\n\t1,":                     "\t",
+		"x := []int{":                  "\t",
+		"s := `if x {":                 "",
+		"/* f(":                        "",
+		"s := \"{":                     "",
+		"label:":                       "",
+		"m := map[string]int{\"a\": 1": "",
+	} {
+		if got := newIndent(before); got != want {
+			t.Errorf("after %q %q, want %q", before, got, want)
+		}
+	}
+}
+
+func TestClosingLinesAreDedented(t *testing.T) {
+	for source, want := range map[string]string{
+		"if x {\n\t}":                     "",
+		"if x {\n\tfor {\n\t\tf()\n\t\t}": "\t",
+		"f(\n\t\t)":                       "",
+		"switch x {\n\tcase 1:":           "",
+		"switch x {\ncase 1:\n\tdefault:": "",
+	} {
+		if got, ok := dedented(source); !ok || got != want {
+			t.Errorf("%q: %q, %v; want %q", source, got, ok, want)
+		}
+	}
+	for _, source := range []string{"}", "if x {\n\tf()}", "f()\n\t}", "s := `\n\t}", "switch x {\n\ta:"} {
+		if got, ok := dedented(source); ok {
+			t.Errorf("%q is dedented to %q", source, got)
+		}
+	}
+}
+
+func TestBracketsHavePartners(t *testing.T) {
+	const source = `f(a[1], ")", '(') // )`
+	for cursor, want := range map[int][2]int{1: {1, 16}, 2: {1, 16}, 17: {16, 1}, 4: {3, 5}, 6: {5, 3}} {
+		one, other, ok := pairAt(source, cursor)
+		if !ok || [2]int{one, other} != want {
+			t.Errorf("at %d: %d and %d, %v; want %v", cursor, one, other, ok, want)
+		}
+	}
+	for _, cursor := range []int{0, 10, 21, 22} {
+		if one, other, ok := pairAt(source, cursor); ok {
+			t.Errorf("at %d: %d and %d, want none", cursor, one, other)
+		}
+	}
+	if _, _, ok := pairAt("(]", 1); ok {
+		t.Error("( and ] are no pair")
+	}
+}
