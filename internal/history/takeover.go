@@ -44,7 +44,7 @@ func takeOver(dir string) (told string, err error) {
 			return "", errors.Join(err, s.close(false))
 		}
 	}
-	told = fmt.Sprintf("the history %s is a folder now, with the %d cells of the file that it was; that is %s", dir, len(cells), old)
+	told = fmt.Sprintf("the history is a folder now; cells taken over from the old file: %d; that is kept as %s", len(cells), old)
 	return told, s.close(len(cells) == 0)
 }
 

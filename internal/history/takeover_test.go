@@ -15,7 +15,7 @@ func TestAFileInTheFoldersPlaceIsTakenOverOnce(t *testing.T) {
 	}
 	l := open(t, dir)
 	expect(t, "the tail", "1:1 a\nb, 1:2 plain line, 1:3 last")(l.Tail(9))
-	if told := l.Notice(); !strings.Contains(told, "3 cells") || !strings.Contains(told, dir+".old") {
+	if told := l.Notice(); !strings.Contains(told, "old file: 3") || !strings.Contains(told, dir+".old") {
 		t.Errorf("told %q", told)
 	}
 	if kept, err := os.ReadFile(dir + ".old"); err != nil || string(kept) != old {

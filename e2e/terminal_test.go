@@ -1,0 +1,140 @@
+package e2e
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// terminal is a terminal of tmux in which a command runs.
+type terminal struct {
+	t      *testing.T
+	socket string
+}
+
+// patience is how long something may take to appear on a terminal.
+const patience = 30 * time.Second
+
+// newTerminal runs a command of the shell, as the new user and with more variables,
+// in a terminal of that size. The command's status is printed when it ends.
+func newTerminal(t *testing.T, width, height int, command string, env ...string) *terminal {
+	t.Helper()
+	needs(t, "tmux")
+	dir, err := os.MkdirTemp("", "krigo-tmux-") // t.TempDir's names are too long for a socket
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := &terminal{t: t, socket: filepath.Join(dir, "s")}
+	t.Cleanup(func() {
+		_ = exec.Command("tmux", "-S", term.socket, "kill-server").Run()
+		os.RemoveAll(dir)
+	})
+	start := exec.Command("tmux", "-u", "-S", term.socket, "-f", "/dev/null", "new-session", "-d",
+		"-x", strconv.Itoa(width), "-y", strconv.Itoa(height), command+"; echo status $?; exec cat")
+	start.Dir = krigo.root
+	start.Env = append(krigo.env(), env...)
+	if out, err := start.CombinedOutput(); err != nil {
+		t.Fatalf("tmux: %v\n%s", err, out)
+	}
+	return term
+}
+
+// newRepl runs krigo repl in a terminal, with a home and a history of its own, and
+// waits for the prompt.
+func newRepl(t *testing.T, width, height int, env ...string) *terminal {
+	t.Helper()
+	term := newTerminal(t, width, height, krigo.krigo+" repl", append([]string{"XDG_DATA_HOME=" + t.TempDir()}, env...)...)
+	term.untilEnd("krigo>")
+	return term
+}
+
+func (t *terminal) tmux(args ...string) string {
+	t.t.Helper()
+	out, err := exec.Command("tmux", append([]string{"-u", "-S", t.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		t.t.Fatalf("tmux %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// keys presses keys by tmux's names.
+func (t *terminal) keys(names ...string) {
+	t.t.Helper()
+	t.tmux(append([]string{"send-keys"}, names...)...)
+}
+
+// types types text.
+func (t *terminal) types(text string) {
+	t.t.Helper()
+	t.tmux("send-keys", "-l", text)
+}
+
+// enters types a line and presses Enter.
+func (t *terminal) enters(line string) {
+	t.t.Helper()
+	t.types(line)
+	t.keys("Enter")
+}
+
+// pastes pastes text as terminals do for programs that ask for brackets.
+func (t *terminal) pastes(text string) {
+	t.t.Helper()
+	t.tmux("set-buffer", text)
+	t.tmux("paste-buffer", "-p")
+}
+
+func (t *terminal) resize(width, height int) {
+	t.t.Helper()
+	t.tmux("resize-window", "-x", strconv.Itoa(width), "-y", strconv.Itoa(height))
+}
+
+// screen is what the terminal shows, without white space at the ends of lines.
+func (t *terminal) screen() string {
+	t.t.Helper()
+	lines := strings.Split(t.tmux("capture-pane", "-p"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+// until waits until the screen has a text, and returns it.
+func (t *terminal) until(text string) string {
+	t.t.Helper()
+	return t.wait("does not show "+strconv.Quote(text), func(screen string) bool { return strings.Contains(screen, text) })
+}
+
+// untilGone waits until the screen has a text no more.
+func (t *terminal) untilGone(text string) string {
+	t.t.Helper()
+	return t.wait("still shows "+strconv.Quote(text), func(screen string) bool { return !strings.Contains(screen, text) })
+}
+
+// untilEnd waits until the last lines of the screen are these.
+func (t *terminal) untilEnd(lines ...string) string {
+	t.t.Helper()
+	end := strings.Join(lines, "\n")
+	return t.wait("does not end in "+strconv.Quote(end), func(screen string) bool { return strings.HasSuffix("\n"+screen, "\n"+end) })
+}
+
+func (t *terminal) wait(fault string, holds func(screen string) bool) string {
+	t.t.Helper()
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
+	end := time.After(patience)
+	for {
+		screen := t.screen()
+		if holds(screen) {
+			return screen
+		}
+		select {
+		case <-again.C:
+		case <-end:
+			t.t.Fatalf("the terminal %s:\n%s", fault, screen)
+		}
+	}
+}
