@@ -26,9 +26,25 @@ func replCommand() *cobra.Command {
 		Short: "Type cells in a terminal",
 		Long: `Repl reads Go from the terminal and prints what it gives, in the same sessions
 as the notebook's: declare anything again, end in an expression to see its value.
-Enter goes on to the next line until the cell is complete. Tab completes, the
-arrow keys and Ctrl-R find earlier cells, Ctrl-C interrupts the running cell,
-exit or Ctrl-D leaves.
+Enter runs the cell when it is complete and the cursor is in its last line;
+otherwise it begins a line. What is pasted is taken as it is, and runs at Enter.
+
+  Alt-Enter, Ctrl-J       begin a line in any case (Shift-Enter in some terminals)
+  Tab                     complete, or list what fits: arrows or Tab choose, typing
+                          narrows, Enter takes, Esc closes. Where a line begins: a tab
+  Up, Down                move by lines; from the first line, go to earlier cells that
+                          begin as what is before the cursor
+  Ctrl-P, Ctrl-N          go to earlier and later cells at once
+  Ctrl-R                  search earlier cells, those of notebooks, too; again for older
+  Ctrl-X Ctrl-E           edit the cell in the editor that VISUAL or EDITOR names
+  Ctrl-_                  undo
+  Ctrl-C                  give the cell up; interrupt the running one
+  Ctrl-L, Ctrl-Z          clear the screen; suspend
+  Ctrl-D, exit            leave
+
+Letters with Ctrl or Alt move and delete as in other shells (Ctrl-A, Ctrl-E, Alt-B,
+Alt-F, Ctrl-W, Ctrl-K, Ctrl-U, Ctrl-Y). NO_COLOR turns colours off; with TERM=dumb
+lines are read plainly.
 
 Input that is no terminal is read and evaluated cell by cell; the status is then
 1 if any of them failed.`,
@@ -85,7 +101,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	if told != "" {
 		fmt.Fprintln(os.Stderr, "krigo:", told)
 	}
-	if os.Getenv("TERM") == "dumb" {
+	if !takesSequences(os.Stdout) {
 		lines := repl.NewLines(os.Stdin, session.IsComplete)
 		lines.Prompt = printPrompt
 		_, err := repl.Loop(ctx, engine, lines, screen)
@@ -93,7 +109,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	}
 	editor := lineedit.New(lineedit.Options{
 		In: os.Stdin, Out: os.Stdout, Assistant: session, Color: colored(os.Stdout),
-		Earlier: func() ([]string, error) { return log.Inputs() },
+		Earlier: log.Inputs,
 	})
 	restore, err := keepTerminal(editor)
 	if err != nil {

@@ -2,10 +2,11 @@
 // many lines, with colours, a menu of completions and the history of all sessions.
 //
 // key.go decodes what a terminal sends, buffer.go holds the cell and the cursor,
-// go.go knows of indentation and brackets, layout.go makes rows of the cell, and
-// view.go puts rows on the terminal. state.go and the files beside it (menu.go,
+// indent.go and brackets.go know Go, layout.go makes rows of the cell, and view.go
+// puts rows on the terminal. state.go and the files beside it (bindings.go, menu.go,
 // recall.go, search.go) say what keys do; none of these knows a terminal, so that
-// tests press keys and read rows. editor.go joins them with a real one (tty.go).
+// tests press keys and read rows. editor.go and reading.go join them with a real
+// one (tty.go).
 //
 // Nothing is read from the terminal beyond the key that ends a cell: what was
 // typed ahead is there for the cell that asks for input, and for the next prompt.

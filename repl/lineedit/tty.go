@@ -88,6 +88,12 @@ func (t *tty) leave() error {
 	return err
 }
 
+func (t *tty) isRaw() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.state != nil
+}
+
 // size is the terminal's width and height. One that does not know is taken for the
 // usual.
 func (t *tty) size() (width, height int) {
