@@ -29,6 +29,9 @@ type Options struct {
 	Earlier func() ([]string, error)
 	// Color allows colours.
 	Color bool
+	// Typed is what was read from the terminal, in raw mode, before the editor was
+	// there.
+	Typed []byte
 }
 
 // Editor reads cells from a terminal. It is a [repl.Reader].
@@ -49,7 +52,7 @@ var _ repl.Reader = (*Editor)(nil)
 
 // New returns an editor.
 func New(o Options) *Editor {
-	return &Editor{o: o, tty: newTTY(o.In, o.Out), input: newInput(o.In), view: view{w: o.Out}}
+	return &Editor{o: o, tty: newTTY(o.In, o.Out), input: newInput(o.In), typed: typed{bytes: o.Typed}, view: view{w: o.Out}}
 }
 
 // Read returns the next cell. Its error is [repl.ErrInterrupted] where the user

@@ -144,13 +144,12 @@ func (m *menu) takes(r rune) bool {
 
 func isPath(m cell.Match) bool { return m.Type == "path" }
 
-// label is how a candidate is listed: a file without its folder.
-func label(m cell.Match) string {
-	if !isPath(m) {
-		return m.Text
+// label is how a candidate is listed: a path without the folders that are typed.
+func (m *menu) label(c cell.Match) string {
+	if !isPath(c) {
+		return c.Text
 	}
-	folder := strings.LastIndexByte(strings.TrimSuffix(m.Text, "/"), '/')
-	return m.Text[folder+1:]
+	return strings.TrimPrefix(c.Text, m.typed[:strings.LastIndexByte(m.typed, '/')+1])
 }
 
 // narrowMenu fits the menu to what is typed now.
@@ -196,7 +195,7 @@ func (s *state) rowsOfMenu() []row {
 	m.top = min(max(m.top, m.chosen-n+1), m.chosen)
 	names, kinds := 0, 0
 	for _, c := range m.shown[m.top : m.top+n] {
-		names, kinds = max(names, columns(label(c))), max(kinds, columns(c.Type))
+		names, kinds = max(names, columns(m.label(c))), max(kinds, columns(c.Type))
 	}
 	names = min(names, widestName, s.width/2)
 	var rows []row
@@ -205,7 +204,7 @@ func (s *state) rowsOfMenu() []row {
 		if m.top+i == m.chosen {
 			mark, style = "> ", chosenStyle
 		}
-		text := mark + padded(label(c), names) + "  " + padded(c.Type, kinds) + "  " + strings.TrimSpace(c.Signature)
+		text := mark + padded(m.label(c), names) + "  " + padded(c.Type, kinds) + "  " + strings.TrimSpace(c.Signature)
 		rows = append(rows, s.below(text, style))
 	}
 	place := fmt.Sprintf("%d of %d", m.chosen+1, len(m.shown))

@@ -1,0 +1,196 @@
+package lineedit
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"krigo/cell"
+	"krigo/repl"
+)
+
+// pair opens a pseudo-terminal: the side of the user, and that of the program.
+func pair(t *testing.T) (user, program *os.File) {
+	t.Helper()
+	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skipf("no pseudo-terminals: %v", err)
+	}
+	t.Cleanup(func() { user.Close() })
+	fd := int(user.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { program.Close() })
+	if err := unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}); err != nil {
+		t.Fatal(err)
+	}
+	return user, program
+}
+
+// shown collects what a program writes to its terminal.
+type shown struct {
+	mu   sync.Mutex
+	text strings.Builder
+	more chan struct{}
+}
+
+func watch(user *os.File) *shown {
+	s := &shown{more: make(chan struct{}, 1)}
+	go func() {
+		chunk := make([]byte, 4096)
+		for {
+			n, err := user.Read(chunk)
+			if err != nil {
+				return
+			}
+			s.mu.Lock()
+			s.text.Write(chunk[:n])
+			s.mu.Unlock()
+			select {
+			case s.more <- struct{}{}:
+			default:
+			}
+		}
+	}()
+	return s
+}
+
+// until waits until a text was written.
+func (s *shown) until(t *testing.T, text string) {
+	t.Helper()
+	end := time.After(20 * time.Second)
+	for {
+		s.mu.Lock()
+		all := s.text.String()
+		s.mu.Unlock()
+		if strings.Contains(all, text) {
+			return
+		}
+		select {
+		case <-s.more:
+		case <-end:
+			t.Fatalf("%q was not shown, but %q", text, all)
+		}
+	}
+}
+
+// slow is an assistant that answers when it is told to.
+type slow struct {
+	helper
+	release chan struct{}
+}
+
+func (s slow) Complete(source string, cursor int) cell.Completion {
+	<-s.release
+	return s.helper.Complete(source, cursor)
+}
+
+func write(t *testing.T, w io.Writer, text string) {
+	t.Helper()
+	if _, err := io.WriteString(w, text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Keys are obeyed while the assistant thinks, and its answer to what is no longer
+// there is dropped; one that comes late is taken otherwise.
+func TestSlowCompletionBlocksNothing(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	assistant := slow{helper{[]cell.Match{{Text: "Matern52"}}}, make(chan struct{})}
+	e := New(Options{In: program, Out: program, Assistant: assistant})
+	cells := make(chan string)
+	go func() {
+		for range 2 {
+			source, err := e.Read()
+			cells <- fmt.Sprint(source, err)
+		}
+	}()
+	screen.until(t, Prompt)
+	write(t, user, "cov.\t")
+	screen.until(t, "…")
+	write(t, user, "SE")
+	screen.until(t, "SE")
+	assistant.release <- struct{}{}
+	write(t, user, "\r")
+	if got := <-cells; got != "cov.SE<nil>" {
+		t.Errorf("read %q, want cov.SE", got)
+	}
+	write(t, user, "cov.\t")
+	assistant.release <- struct{}{}
+	screen.until(t, "Matern52")
+	write(t, user, "\r")
+	if got := <-cells; got != "cov.Matern52<nil>" {
+		t.Errorf("read %q, want cov.Matern52", got)
+	}
+}
+
+// The terminal is as it was when a cell has been read, and what was typed before the
+// prompt is read with it: lines, and what a cell asks for between two of them.
+func TestTheTerminalIsGivenBack(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	before, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, user, "if x {\n\ty\n}\nanswer\npart")
+	screen.until(t, "part") // its echo
+	e := New(Options{In: program, Out: program, Assistant: helper{}})
+	if got, err := e.Read(); got != "if x {\n\ty\n}" || err != nil {
+		t.Errorf("read %q, %v", got, err)
+	}
+	after, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
+	if err != nil || *after != *before {
+		t.Errorf("the terminal's modes are %v, %v; were %v", after, err, before)
+	}
+	to := make([]byte, 100)
+	if n, err := e.Stdin().Read(to); string(to[:n]) != "answer\n" || err != nil {
+		t.Errorf("asked for, %q, %v", to[:n], err)
+	}
+	write(t, user, "ly\n")
+	screen.until(t, "ly\r\n")
+	if got, err := e.Read(); got != "partly" || err != nil {
+		t.Errorf("read %q, %v", got, err)
+	}
+}
+
+// What is printed while a cell is typed stands above it, in whole lines, and as it is
+// otherwise. Keys that were read before the editor was there come first.
+func TestOutputStandsAboveTheCell(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	e := New(Options{In: program, Out: program, Assistant: helper{}, Typed: []byte("ha")})
+	failed := make(chan error)
+	go func() {
+		_, err := e.Read()
+		failed <- err
+	}()
+	write(t, user, "lf")
+	screen.until(t, Prompt+"half")
+	above := e.Above(program)
+	write(t, above, "one\ntwo")
+	screen.until(t, toLineStart+clearToEnd+"one\r\ntwo\r\n")
+	write(t, user, "\x03")
+	if err := <-failed; !errors.Is(err, repl.ErrInterrupted) {
+		t.Errorf("given up: %v", err)
+	}
+	write(t, above, "three\n")
+	screen.until(t, "three\r\n") // as the terminal makes it
+}
