@@ -74,8 +74,8 @@ type styled struct {
 
 const plainStyle = "\x1b[0m"
 
-// Style gives the styles of a source, piece by piece; the pieces join to it.
-type Style func(source string, cursor int) []styled
+// styler gives the styles of a source, piece by piece; the pieces join to it.
+type styler func(source string, cursor int) []styled
 
 // layout makes rows of a source, each narrower than width, and says in which of
 // them and in which column the cursor is. A line that is too long goes on below

@@ -79,9 +79,7 @@ func (r *reading) pressAll(final bool) (action, error) {
 
 // press presses a key and does what it asks for, if that ends nothing.
 func (r *reading) press(k key) (action, error) {
-	r.mu.Lock()
-	did := r.state.press(k)
-	r.mu.Unlock()
+	did := r.change(k)
 	switch did {
 	case ask:
 		r.complete()
@@ -95,6 +93,13 @@ func (r *reading) press(k key) (action, error) {
 		return did, nil
 	}
 	return goOn, nil
+}
+
+// change has the state do what a key says.
+func (r *reading) change(k key) action {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state.press(k)
 }
 
 // clear clears the screen.
@@ -135,9 +140,9 @@ func (r *reading) compose() error {
 // complete asks the assistant for candidates, and waits for them a moment.
 func (r *reading) complete() {
 	at := r.state.snapshot
-	go func() {
-		r.answer(answer{of: at, found: r.o.Assistant.Complete(at.text, at.cursor), candidate: true})
-	}()
+	go r.answer(func() answer {
+		return answer{of: at, found: r.o.Assistant.Complete(at.text, at.cursor), candidate: true}
+	})
 	select {
 	case a := <-r.answers:
 		r.take(a)
@@ -153,10 +158,17 @@ func (r *reading) tell(note string) {
 	r.state.note = note
 }
 
-// answer hands an answer over, unless nobody waits for it any more.
-func (r *reading) answer(a answer) {
+// answer asks the assistant and hands its answer over, unless nobody waits for it any
+// more. A panic finds the terminal as it was.
+func (r *reading) answer(find func() answer) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.Restore()
+			panic(p)
+		}
+	}()
 	select {
-	case r.answers <- a:
+	case r.answers <- find():
 	case <-r.done:
 	}
 }
@@ -184,10 +196,10 @@ func (r *reading) describe() {
 		return
 	}
 	r.about = chosen
-	go func() {
+	go r.answer(func() answer {
 		found, _ := r.o.Assistant.Inspect(chosen.text, chosen.cursor, 0)
-		r.answer(answer{of: chosen, about: firstSentence(found)})
-	}()
+		return answer{of: chosen, about: firstSentence(found)}
+	})
 }
 
 // show draws the cell.

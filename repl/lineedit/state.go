@@ -24,7 +24,7 @@ const (
 type state struct {
 	buffer
 	assistant Assistant
-	style     Style
+	style     styler
 	colour    bool
 	// earlier are the cells of all sessions, each once, the latest at the end.
 	earlier func() []string

@@ -43,6 +43,16 @@ func pair(t *testing.T) (user, program *os.File) {
 	return user, program
 }
 
+// modes are those of a terminal.
+func modes(t *testing.T, f *os.File) unix.Termios {
+	t.Helper()
+	m, err := unix.IoctlGetTermios(int(f.Fd()), unix.TCGETS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return *m
+}
+
 // shown collects what a program writes to its terminal.
 type shown struct {
 	mu   sync.Mutex
@@ -146,19 +156,15 @@ func TestSlowCompletionBlocksNothing(t *testing.T) {
 func TestTheTerminalIsGivenBack(t *testing.T) {
 	user, program := pair(t)
 	screen := watch(user)
-	before, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := modes(t, program)
 	write(t, user, "if x {\n\ty\n}\nanswer\npart")
 	screen.until(t, "part") // its echo
 	e := New(Options{In: program, Out: program, Assistant: helper{}})
 	if got, err := e.Read(); got != "if x {\n\ty\n}" || err != nil {
 		t.Errorf("read %q, %v", got, err)
 	}
-	after, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
-	if err != nil || *after != *before {
-		t.Errorf("the terminal's modes are %v, %v; were %v", after, err, before)
+	if after := modes(t, program); after != before {
+		t.Errorf("the terminal's modes are %v, were %v", after, before)
 	}
 	to := make([]byte, 100)
 	if n, err := e.Stdin().Read(to); string(to[:n]) != "answer\n" || err != nil {
@@ -169,6 +175,30 @@ func TestTheTerminalIsGivenBack(t *testing.T) {
 	if got, err := e.Read(); got != "partly" || err != nil {
 		t.Errorf("read %q, %v", got, err)
 	}
+}
+
+// broken is an assistant with a fault.
+type broken struct{ helper }
+
+func (broken) IsComplete(string) cell.Completeness { panic("a fault") }
+
+func TestAPanicFindsTheTerminalAsItWas(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	before := modes(t, program)
+	e := New(Options{In: program, Out: program, Assistant: broken{}, Typed: []byte("x\r")})
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the fault was lost")
+			}
+		}()
+		e.Read()
+	}()
+	if after := modes(t, program); after != before {
+		t.Errorf("the terminal's modes are %v, were %v", after, before)
+	}
+	screen.until(t, pasteOff)
 }
 
 // What is printed while a cell is typed stands above it, in whole lines, and as it is
