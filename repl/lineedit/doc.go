@@ -8,6 +8,7 @@
 // tests press keys and read rows. editor.go and reading.go join them with a real
 // one (tty.go).
 //
-// Nothing is read from the terminal beyond the key that ends a cell: what was
-// typed ahead is there for the cell that asks for input, and for the next prompt.
+// The terminal is read only while a cell is typed. What was typed behind the key
+// that ends it, or while a cell ran, is there for the cell that asks for input
+// ([Editor.Stdin]) and for the next prompt.
 package lineedit
