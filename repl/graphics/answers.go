@@ -1,0 +1,68 @@
+package graphics
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Answers are what a terminal says of itself.
+type Answers struct {
+	// Kitty and Sixel are the protocols that it knows.
+	Kitty, Sixel bool
+	// CellWidth and CellHeight are a character's pixels, where it tells.
+	CellWidth, CellHeight int
+	// Complete tells that the last question was answered.
+	Complete bool
+}
+
+// Protocol is the best that the terminal knows.
+func (a Answers) Protocol() Protocol {
+	switch {
+	case a.Kitty:
+		return Kitty
+	case a.Sixel:
+		return Sixel
+	}
+	return None
+}
+
+// questions ask whether kitty's protocol is known (by a picture of one pixel that is
+// not kept), for the size of a character, and for the device's attributes. All
+// terminals answer the last one, which so ends the answers, and pass over what they do not know.
+const questions = "\x1b_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\" + "\x1b[16t" + "\x1b[c"
+
+// The forms of the answers.
+var (
+	kittyAnswer = regexp.MustCompile(`\x1b_Gi=1;([^\x1b]*)\x1b\\`)
+	cellAnswer  = regexp.MustCompile(`\x1b\[6;(\d+);(\d+)t`)
+	attributes  = regexp.MustCompile(`\x1b\[\?([\d;]*)c`)
+	begunAnswer = regexp.MustCompile(`\x1b(_[^\x1b]*\x1b?|\[[?\d;]*)$`) // the time was up
+)
+
+// sixelAttribute is the device attribute of terminals that draw sixels.
+const sixelAttribute = "4"
+
+// parseAnswers reads the answers in what has come from a terminal; rest is what is
+// none, such as keys that the user has typed.
+func parseAnswers(text string) (a Answers, rest string) {
+	if m := kittyAnswer.FindStringSubmatch(text); m != nil {
+		a.Kitty = m[1] == "OK"
+	}
+	if m := cellAnswer.FindStringSubmatch(text); m != nil {
+		a.CellHeight, _ = strconv.Atoi(m[1])
+		a.CellWidth, _ = strconv.Atoi(m[2])
+	}
+	if m := attributes.FindStringSubmatch(text); m != nil {
+		a.Complete = true
+		// The first is the class of the terminal.
+		if params := strings.Split(m[1], ";"); len(params) > 1 {
+			a.Sixel = slices.Contains(params[1:], sixelAttribute)
+		}
+	}
+	for _, form := range []*regexp.Regexp{kittyAnswer, cellAnswer, attributes, begunAnswer} {
+		text = form.ReplaceAllString(text, "")
+	}
+	return a, text
+}

@@ -1,0 +1,109 @@
+package graphics
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// terminal opens a pseudo-terminal: what a program sees, and the terminal's side.
+func terminal(t *testing.T) (program, screen *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	fd := int(screen.Fd())
+	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
+		t.Fatal(err)
+	}
+	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { program.Close() })
+	return program, screen
+}
+
+// answering has the screen read the questions, and answer them in parts.
+func answering(t *testing.T, screen *os.File, answers ...string) {
+	t.Helper()
+	go func() {
+		asked := ""
+		buffer := make([]byte, 256)
+		for !strings.HasSuffix(asked, "\x1b[c") {
+			n, err := screen.Read(buffer)
+			if err != nil {
+				return
+			}
+			asked += string(buffer[:n])
+		}
+		for _, a := range answers {
+			screen.WriteString(a)
+			time.Sleep(5 * time.Millisecond)
+		}
+	}()
+}
+
+func TestAskingATerminal(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		answers []string
+		want    Answers
+		typed   string
+		timeout time.Duration
+	}{
+		{"kitty", []string{"\x1b_Gi=1;OK\x1b\\\x1b[6;18;9t\x1b[?62;c"}, Answers{Kitty: true, CellWidth: 9, CellHeight: 18, Complete: true}, "", time.Minute},
+		{"in parts", []string{"\x1b[6;1", "8;9t\x1b", "[?62;4", "c"}, Answers{Sixel: true, CellWidth: 9, CellHeight: 18, Complete: true}, "", time.Minute},
+		{"keys between", []string{"1 + ", "\x1b[?62;4", "c"}, Answers{Sixel: true, Complete: true}, "1 + ", time.Minute},
+		{"no answer but keys", []string{"1 + 1\r"}, Answers{}, "1 + 1\r", 100 * time.Millisecond},
+	} {
+		program, screen := terminal(t)
+		before, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answering(t, screen, c.answers...)
+		got, typed, err := Ask(program, program, c.timeout)
+		if err != nil || got != c.want || string(typed) != c.typed {
+			t.Errorf("%s: got %+v, typed %q, %v, want %+v, typed %q", c.name, got, typed, err, c.want, c.typed)
+		}
+		if after, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS); err != nil || *after != *before {
+			t.Errorf("%s: the terminal is left as %+v, %v, want %+v", c.name, after, err, before)
+		}
+	}
+}
+
+// What was typed before the questions stays where it is.
+func TestNobodyIsAskedWhereKeysWait(t *testing.T) {
+	program, screen := terminal(t)
+	if _, err := screen.WriteString("1 + 1\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got, typed, err := Ask(program, program, time.Minute); err != nil || got != (Answers{}) || typed != nil {
+		t.Errorf("got %+v, typed %q, %v", got, typed, err)
+	}
+	line := make([]byte, 100)
+	if n, err := program.Read(line); err != nil || string(line[:n]) != "1 + 1\n" {
+		t.Errorf("read %q, %v", line[:n], err)
+	}
+}
+
+func TestSizeInPixels(t *testing.T) {
+	program, _ := terminal(t)
+	if err := unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80, Xpixel: 800, Ypixel: 480}); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := SizeOf(program); err != nil || got != (Size{80, 24, 10, 20}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
