@@ -15,6 +15,9 @@ type Cell struct {
 	// Source is Go: imports, declarations, statements and a last expression,
 	// mixed in any order; or a command, which begins with % or !.
 	Source string
+	// Columns is the width of the terminal that the cell's texts go to, so that tables
+	// keep to it; 0 where that does not matter.
+	Columns int
 }
 
 // Output receives what a cell emits while it runs, in the order in which it

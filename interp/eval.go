@@ -73,7 +73,7 @@ func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program,
 	s.setAsking(ctx)
 	defer s.endAsking()
 	r := request(program)
-	r.Cell = s.numbers.next(c.Label, s.output())
+	r.Cell, r.Columns = s.numbers.next(c.Label, s.output()), c.Columns
 	result, err := p.call(r, func() {
 		if keep {
 			s.static.Commit(program)

@@ -2,14 +2,16 @@ package gp
 
 import (
 	"fmt"
+	"strings"
 
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/metric"
+	"krigo/internal/textwidth"
 )
 
 // comparisonView shows a comparison as a table and its notes. Its text/plain is the
-// comparison's own.
+// comparison's own, where that fits.
 type comparisonView struct{ *gplib.Comparison }
 
 func (c comparisonView) table() *mime.Tabular {
@@ -36,6 +38,18 @@ func (c comparisonView) legend() string {
 }
 
 func (c comparisonView) notes() []string { return append([]string{c.legend()}, c.Notes()...) }
+
+// TextIn is the comparison's own text, or where that is wider than so many columns the
+// table and its notes in as many.
+func (c comparisonView) TextIn(columns int) string {
+	own := c.String()
+	for line := range strings.Lines(own) {
+		if textwidth.Of(strings.TrimSpace(line)) > columns {
+			return notedText(c.table(), c.Notes(), columns)
+		}
+	}
+	return own
+}
 
 // HTML is the table and its notes in HTML.
 func (c comparisonView) HTML() string { return notedHTML(c.table(), c.notes()) }

@@ -2,13 +2,15 @@ package gp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"krigo/display/draw"
 	"krigo/display/internal/format"
 	"krigo/display/internal/panel"
+	"krigo/display/mime"
+	"krigo/internal/textwidth"
 )
 
 // state is how the fit stands; cellEnded tells that its cell has ended.
@@ -80,24 +82,27 @@ func number(v float64, digits int) string {
 	return format.TrueMinus(format.Number(v, digits))
 }
 
-// runningText is one line.
+// runningText is one line, of what there is room for.
 func (l *live) runningText(cellEnded bool) string {
 	_, words, rest := l.part()
-	parts := []string{words}
-	if start := l.start(); start != "" {
-		parts = []string{start, words}
-	}
-	parts = append(parts, "objective "+value(l.last.Value), format.Duration(l.last.Elapsed))
+	start, objective, elapsed := l.start(), "objective "+value(l.last.Value), format.Duration(l.last.Elapsed)
 	switch {
 	case cellEnded && l.fit != nil:
-		parts = append(parts, "still running when the cell ended")
+		return l.running(start, words, objective, elapsed, "still running when the cell ended")
 	case cellEnded:
-		parts = append(parts, "the last when the cell ended")
-	default:
-		if left := remaining(rest); left != "" {
-			parts = append(parts, left)
-		}
+		return l.running(start, words, objective, elapsed, "the last when the cell ended")
 	}
+	return mime.FirstThatFits(
+		l.running(start, words, objective, elapsed, remaining(rest)),
+		l.running(start, words, objective, elapsed),
+		l.running(start, words, objective),
+		l.running(words, objective),
+	)
+}
+
+// running is the method with what there is to tell of it.
+func (l *live) running(parts ...string) string {
+	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 	return l.method() + ": " + strings.Join(parts, ", ")
 }
 
@@ -132,9 +137,13 @@ const lineRunes, valueRunes = 110, 9
 func few(params []paramValue) string {
 	last := len(params) - 1
 	var parts []string
-	for i, room := 0, lineRunes; i < last; i++ {
-		room -= utf8.RuneCountInString(params[i].name) + valueRunes
-		if room < utf8.RuneCountInString(params[last].name)+2*valueRunes && i < last-1 {
+	room := lineRunes
+	if columns := mime.Columns(); columns > 0 {
+		room = min(room, columns)
+	}
+	for i := range max(last, 0) {
+		room -= textwidth.Of(params[i].name) + valueRunes
+		if room < textwidth.Of(params[last].name)+2*valueRunes && i < last-1 {
 			parts = append(parts, fmt.Sprintf("%d more", last-i))
 			break
 		}

@@ -1,8 +1,6 @@
 package gp
 
 import (
-	"strings"
-
 	"krigo/display/internal/format"
 	"krigo/display/mime"
 )
@@ -45,8 +43,12 @@ func (t *NamedTable) Markdown() string { return notedMarkdown(t.Tabular, t.notes
 func (t *NamedTable) LaTeX() string { return notedLaTeX(t.Tabular, t.notes()) }
 
 // String returns the table as aligned text.
-func (t *NamedTable) String() string {
-	return strings.Join(append([]string{t.Tabular.String()}, t.notes()...), "\n")
+func (t *NamedTable) String() string { return t.TextIn(0) }
+
+// TextIn returns the table as aligned text in at most so many columns of characters; see
+// [mime.Tabular.TextIn].
+func (t *NamedTable) TextIn(columns int) string {
+	return notedText(t.Tabular, t.notes(), columns)
 }
 
 // Names sets the names of the results; the standard ones are those of

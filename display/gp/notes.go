@@ -7,6 +7,7 @@ import (
 
 	"krigo/display/internal/format"
 	"krigo/display/mime"
+	"krigo/internal/textwidth"
 )
 
 // latexSigns are what LaTeX has commands for.
@@ -23,6 +24,24 @@ func notedMarkdown(t *mime.Tabular, notes []string) string {
 
 func notedLaTeX(t *mime.Tabular, notes []string) string {
 	return noted(t.LaTeX(), notes, "\n\n%s", func(note string) string { return latexSigns.Replace(format.LaTeX(note)) })
+}
+
+// notedText is a table of text in so many columns, 0 being any number, with sentences
+// below it.
+func notedText(t *mime.Tabular, notes []string, columns int) string {
+	lines := []string{t.TextIn(columns)}
+	for _, note := range notes {
+		lines = append(lines, wrapped(note, columns))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wrapped is text in lines of so many columns; 0 is any number.
+func wrapped(text string, columns int) string {
+	if columns == 0 {
+		return text
+	}
+	return textwidth.Wrap(text, columns)
 }
 
 // noted is a table with each note below it in a layout, escaped.

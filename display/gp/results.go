@@ -8,6 +8,7 @@ import (
 	"krigo/display/internal/format"
 	"krigo/display/mime"
 	"krigo/gplib"
+	"krigo/internal/textwidth"
 )
 
 // Results compares the outcome of fits, a row each.
@@ -57,6 +58,9 @@ func (r resultView) HTML() string {
 	}
 	return b.String() + Params(r.Result).HTML()
 }
+
+// TextIn is the result's own text in so many columns.
+func (r resultView) TextIn(columns int) string { return textwidth.Wrap(r.String(), columns) }
 
 func (r resultView) Markdown() string {
 	s := fmt.Sprintf("**%s**: %s\n\n", format.Markdown(resultName(r.Result, 0)), format.Markdown(r.headline()))

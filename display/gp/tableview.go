@@ -153,10 +153,13 @@ func (v tableView) Markdown() string {
 }
 
 // String shows the table as text.
-func (v tableView) String() string {
-	parts := []string{v.title()}
+func (v tableView) String() string { return v.TextIn(0) }
+
+// TextIn shows the table as text in so many columns of characters; 0 is any number.
+func (v tableView) TextIn(columns int) string {
+	title := wrapped(v.title(), columns)
 	if n := v.notes(); n != "" {
-		parts[0] += "\n" + n
+		title += "\n" + wrapped(n, columns)
 	}
-	return strings.Join(append(parts, v.head().String(), v.columns().String()), "\n\n")
+	return strings.Join([]string{title, v.head().TextIn(columns), v.columns().TextIn(columns)}, "\n\n")
 }

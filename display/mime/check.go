@@ -14,7 +14,8 @@ import (
 // package's overview), else by a built-in view, and always with text/plain.
 // A string's text/plain is the string itself, other values' as fmt prints
 // them, shortened where that would be very long. Of does not panic: a fault
-// of one of v's methods is told in the text.
+// of one of v's methods is told in the text. Where the output is a terminal (see
+// [SetColumns]), the text of a [Texter] is as wide as that.
 func Of(v any) cell.Bundle {
 	b, _ := Check(v)
 	return b
@@ -87,6 +88,9 @@ func (m methods) bundle() (cell.Bundle, []error) {
 func textOf(v any, b cell.Bundle) string {
 	if _, ok := v.(cell.Bundle); ok {
 		return fallback(b)
+	}
+	if t, ok := v.(Texter); ok && Columns() > 0 {
+		return guardText("TextIn", func() string { return t.TextIn(Columns()) })
 	}
 	return guardText("text/plain", func() string { return plain(v) })
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 )
 
 // Columns of numbers stand with their decimal points below one another. HTML and
@@ -109,16 +108,4 @@ func (g textGrid) aligned() [][]string {
 		}
 	}
 	return rows
-}
-
-// columnWidths returns the width of each column in characters. All rows have
-// the same length.
-func columnWidths(rows [][]string) []int {
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for j, cell := range row {
-			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
-		}
-	}
-	return widths
 }

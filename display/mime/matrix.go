@@ -13,8 +13,9 @@ import (
 // Rows and columns of a matrix that are shown; of a larger one the first and
 // the last are.
 const (
-	matrixRows    = 20
-	matrixColumns = 12
+	matrixRows         = 20
+	matrixColumns      = 12
+	leastMatrixColumns = 4 // in a narrow terminal: the first, those left out and the last two
 )
 
 func init() { Register(func(m mat.Matrix) any { return matrixBundle(m) }) }
@@ -29,10 +30,20 @@ func matrixBundle(m mat.Matrix) cell.Bundle {
 	i, j := elided(rows, matrixRows), elided(columns, matrixColumns)
 	g := matrixGrid(m, i, j)
 	return cell.Bundle{Data: map[string]any{
-		TypePlain: size + "\n" + g.lines(),
+		TypePlain: size + "\n" + matrixText(m, g),
 		TypeHTML:  matrixHTML(size, g),
 		TypeLaTeX: matrixLaTeX(g),
 	}}
+}
+
+// matrixText is the text of a matrix, whose grid is g: with as many columns as fit the
+// output, at least the first and the last.
+func matrixText(m mat.Matrix, g textGrid) string {
+	rows, columns := m.Dims()
+	for most := matrixColumns - 1; Columns() > 0 && g.width() > Columns() && most >= leastMatrixColumns; most-- {
+		g = matrixGrid(m, elided(rows, matrixRows), elided(columns, most))
+	}
+	return g.lines()
 }
 
 // elided lists the positions below n that are shown, at most most of them; -1
@@ -88,6 +99,9 @@ func matrixLaTeX(g textGrid) string {
 	return "$$\\left[\\begin{array}{" + strings.Repeat("r", len(g.numeric)) + "}\n" +
 		strings.Join(lines, " \\\\\n") + "\n\\end{array}\\right]$$"
 }
+
+// width is that of the rows that lines writes.
+func (g textGrid) width() int { return lineWidth(columnWidths(g.aligned())) }
 
 // lines writes the rows in columns of equal width.
 func (g textGrid) lines() string {

@@ -80,15 +80,21 @@ func (l *loop) bundle(cellEnded bool) cell.Bundle {
 	p.Text(p.Chip(0, 2, state)+8, 16.5, done, panel.Plain, "")
 	p.Text(width, 16.5, rest, panel.Right, "")
 	p.Bar(0, 32, width, float64(l.done)/float64(l.of))
-	text := state.Word + ": " + done
-	if rest != "" {
-		text += ", " + rest
-	}
-	b := cell.Bundle{Data: map[string]any{TypePlain: bar(l.done, l.of) + " " + text, TypeHTML: `<div class="krigo-live">` + p.HTML() + `</div>`}}
+	b := cell.Bundle{Data: map[string]any{TypePlain: l.text(state.Word+": "+done, rest), TypeHTML: `<div class="krigo-live">` + p.HTML() + `</div>`}}
 	if running {
 		return b.AsPassing()
 	}
 	return b
+}
+
+// text is the loop's state in a line, of what there is room for.
+func (l *loop) text(done, rest string) string {
+	long := done
+	if rest != "" {
+		long += ", " + rest
+	}
+	bar := bar(l.done, l.of) + " "
+	return FirstThatFits(bar+long, bar+done, done)
 }
 
 // bar draws what is done in characters that every font has.

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"krigo/display/internal/format"
 	"krigo/display/internal/guard"
@@ -324,44 +323,4 @@ func markdownRow(b *strings.Builder, row []string) {
 		fmt.Fprintf(b, "| %s ", format.Markdown(cell))
 	}
 	b.WriteString("|\n")
-}
-
-// String returns the table as aligned text.
-func (t *Tabular) String() string {
-	g := t.grid()
-	rows := g.aligned()
-	widths := columnWidths(append([][]string{g.header}, rows...))
-	var lines []string
-	if t.title != "" {
-		lines = append(lines, t.title)
-	}
-	lines = append(lines, g.line(g.header, widths), rule(widths))
-	for _, row := range rows {
-		lines = append(lines, g.line(row, widths))
-	}
-	return strings.Join(lines, "\n")
-}
-
-func (g textGrid) line(row []string, widths []int) string {
-	var b strings.Builder
-	for j, cell := range row {
-		if j > 0 {
-			b.WriteString("  ")
-		}
-		space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(cell))
-		if g.numeric[j] {
-			b.WriteString(space + cell)
-		} else {
-			b.WriteString(cell + space)
-		}
-	}
-	return strings.TrimRight(b.String(), " ")
-}
-
-func rule(widths []int) string {
-	parts := make([]string, len(widths))
-	for j, w := range widths {
-		parts[j] = strings.Repeat("─", w)
-	}
-	return strings.Join(parts, "  ")
 }

@@ -12,6 +12,7 @@ import (
 
 // eval evaluates what r asks for and sends the result.
 func (w *worker) eval(c *turn, r wire.Request) {
+	mime.SetColumns(r.Columns)
 	result := wire.Event{Kind: wire.KindResult, ID: r.ID}
 	result.Fault = w.declare(r.Units)
 	if result.Fault == nil {

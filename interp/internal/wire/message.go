@@ -33,6 +33,8 @@ type Request struct {
 	ID int `json:"id,omitempty"`
 	// Cell numbers the cells of the session, from 1.
 	Cell int `json:"cell,omitempty"`
+	// Columns is the width that texts of what is shown are to keep to, or 0.
+	Columns int `json:"columns,omitempty"`
 	// Args become os.Args.
 	Args []string `json:"args,omitempty"`
 	// MemoryLimit, in bytes, is what the process may allocate; 0 is the default.
