@@ -100,7 +100,7 @@ func (c command) invocation(in cell.Cell) invocation {
 	line, text, _ := strings.Cut(in.Source[end:], "\n")
 	return invocation{
 		line: strings.TrimSpace(line), args: strings.Fields(line), text: text,
-		code: cell.Cell{Label: in.Label, Source: c.goOf(in.Source)},
+		code: cell.Cell{Label: in.Label, Source: c.goOf(in.Source), Columns: in.Columns},
 	}
 }
 

@@ -32,7 +32,7 @@ func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if !utf8.Valid(source) {
 		return nil, commandError("%%load: %s is no UTF-8 text", name)
 	}
-	c := cell.Cell{Label: name, Source: string(source)}
+	c := cell.Cell{Label: name, Source: string(source), Columns: in.code.Columns}
 	s.sources.keep(c)
 	return s.evaluate(ctx, c, true)
 }

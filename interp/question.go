@@ -26,7 +26,7 @@ func (s *Session) question(source string) (static.Question, bool) {
 // question.
 func (s *Session) explain(ctx context.Context, c cell.Cell, q static.Question, out cell.Output) (b *cell.Bundle, err error) {
 	if strings.TrimSpace(q.Before) != "" {
-		if b, err = s.evaluate(ctx, cell.Cell{Label: c.Label, Source: q.Before}, true); err != nil {
+		if b, err = s.evaluate(ctx, cell.Cell{Label: c.Label, Source: q.Before, Columns: c.Columns}, true); err != nil {
 			return nil, err
 		}
 	}

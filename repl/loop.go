@@ -46,7 +46,7 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 		if strings.TrimSpace(source) == "" {
 			continue
 		}
-		c := cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: source}
+		c := screen.begin(cell.Cell{Label: fmt.Sprintf("cell %d", number), Source: source})
 		err = evalInterruptible(ctx, engine, c, screen)
 		switch {
 		case errors.Is(err, cell.ErrLeave):

@@ -3,52 +3,80 @@ package repl
 import (
 	"bufio"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"krigo/cell"
 )
 
 // Screen prints what cells emit as text: streams as they come, values by their
-// text/plain form. It is an cell.Output.
+// text/plain form, and figures as pictures or as files. It is a cell.Output.
 type Screen struct {
 	// Out gets standard output and values, Err standard error and failures.
 	Out, Err io.Writer
 	// Color allows ANSI colours.
 	Color bool
-	// Columns is the width of the terminal, where Out is one. A display that
-	// is updated is then redrawn in place; elsewhere only its first and its
-	// last state are printed, and of what passes (cell.Bundle.Passing) the last.
-	Columns int
-	// Figures, where not empty, is the folder that images are saved to.
+	// Size tells how large the terminal is at the moment, where Out is one, and is nil
+	// elsewhere. On a terminal what passes (cell.Bundle.Passing) stands in the lowest
+	// lines and is redrawn there, and a display that is updated where it stands, if it is
+	// the last; elsewhere only the first and the last state are printed, and of
+	// what passes the last.
+	Size func() (columns, rows int)
+	// Draw returns what draws a PNG file in the terminal, in lines of its own, at a size
+	// in CSS pixels (0: the file's own). It is nil where the terminal draws nothing.
+	Draw func(png []byte, width, height int) (string, error)
+	// Figures, where not empty, is the folder that figures are saved to as PNG files; it
+	// is made where it is missing. On a terminal that draws none they go to a new
+	// temporary folder otherwise.
 	Figures string
+	// Links has names of files be links to them (OSC 8).
+	Links bool
+	// Pager, where not nil, shows a page that is longer than the terminal.
+	Pager func(text string) error
 	// Ask reads a line from the user; nil where nobody can be asked.
 	Ask func(prompt string, password bool) (string, error)
 
 	mu      sync.Mutex
-	last    drawn    // the display that ends the screen, where one does
-	pending []drawn  // updates to print when the cell ends
-	files   []string // figures by number
-	midline bool     // Out is within a line
+	live    liveLines
+	last    drawn          // the display that ends the screen, where one does
+	pending []cell.Display // updates to print when the cell ends
+	saved   figureFiles
+	midline bool // Out is within a line
+	idle    bool // no cell runs
 }
 
-// drawn is a display as text.
+// drawn is a display as it was printed.
 type drawn struct {
 	id, text string
+	picture  bool // the text draws one, whose rows are not known
+}
+
+// begin gives a cell to evaluate, whose output comes from now on.
+func (s *Screen) begin(c cell.Cell) cell.Cell {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.idle = false
+	c.Columns, _ = s.size()
+	return c
+}
+
+// size is the terminal's size, and 0 where there is none.
+func (s *Screen) size() (columns, rows int) {
+	if s.Size == nil {
+		return 0, 0
+	}
+	return s.Size()
 }
 
 // Stream prints text to Out or Err.
 func (s *Screen) Stream(name, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.lift()
+	defer s.lower()
 	s.last = drawn{}
 	if name == "stderr" {
 		s.print(s.Err, text)
@@ -61,38 +89,78 @@ func (s *Screen) Stream(name, text string) {
 func (s *Screen) Display(d cell.Display) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	fresh := drawn{id: d.ID, text: s.render(d.Bundle, d.ID)}
-	switch {
-	case s.Columns == 0 && d.Passing() && !d.Update:
-		s.pending = append(s.pending, fresh)
-	case !d.Update:
-		s.line(fresh.text)
-		s.last = fresh
-	case s.Columns > 0 && s.last.id == d.ID:
-		// The cursor need not be where it was left: the terminal echoes ^C.
-		fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[J", rows(s.last.text, s.Columns))
-		s.line(fresh.text)
-		s.last = fresh
-	default:
-		s.pending = slices.DeleteFunc(s.pending, func(p drawn) bool { return p.id == d.ID })
-		s.pending = append(s.pending, fresh)
+	s.lift()
+	defer s.lower()
+	if d.Passing() && s.Size != nil {
+		s.pass(d)
+		return
 	}
+	replaced := s.live.remove(d.ID) || d.Update && s.erase(d.ID)
+	if fresh := !d.Update && !d.Passing(); fresh || replaced {
+		s.show(d)
+		return
+	}
+	s.postpone(d)
 }
+
+// show prints a display, so that it is the last one.
+func (s *Screen) show(d cell.Display) {
+	shown := s.render(d.Bundle, d.ID)
+	s.line(shown.text)
+	s.last = shown
+}
+
+// postpone has a display, or its latest state, be printed when the cell ends.
+func (s *Screen) postpone(d cell.Display) {
+	for i, p := range s.pending {
+		if p.ID != "" && p.ID == d.ID {
+			s.pending = append(s.pending[:i], s.pending[i+1:]...)
+			break
+		}
+	}
+	s.pending = append(s.pending, d)
+}
+
+// erase removes the display of an ID from the terminal, and tells whether it could: it
+// is the last one and in sight.
+func (s *Screen) erase(id string) bool {
+	columns, height := s.size()
+	if columns == 0 || s.last.id != id || s.last.picture {
+		return false
+	}
+	n := rows(s.last.text, columns)
+	if n >= height {
+		return false
+	}
+	s.last = drawn{}
+	s.up(n)
+	return true
+}
+
+// up moves to the beginning of the line that is n rows higher, and clears from there.
+// The cursor need not be where it was left: the terminal echoes ^C.
+func (s *Screen) up(n int) { fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[J", n) }
 
 // Clear does nothing: what was printed stays.
 func (s *Screen) Clear(bool) {}
-
-// Page prints a page.
-func (s *Screen) Page(b cell.Bundle) {
-	s.Display(cell.Display{Bundle: b})
-}
 
 // Input asks the user.
 func (s *Screen) Input(_ context.Context, prompt string, password bool) (string, error) {
 	if s.Ask == nil {
 		return "", cell.ErrNoInput
 	}
+	s.hold(true)
+	defer s.hold(false)
 	return s.Ask(prompt, password)
+}
+
+// hold keeps the live lines away while the user is asked.
+func (s *Screen) hold(asking bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lift()
+	s.live.held = asking
+	s.lower()
 }
 
 // Comm does nothing: a terminal has no widgets.
@@ -118,13 +186,18 @@ func (s *Screen) finishCell(value *cell.Bundle, err error) {
 }
 
 func (s *Screen) finish(value *cell.Bundle, err error) {
-	for _, p := range s.pending {
-		s.line(p.text)
+	s.lift()
+	for _, text := range s.live.end() {
+		s.line(text)
 	}
-	s.pending, s.last = nil, drawn{}
+	for _, d := range s.pending {
+		s.show(d)
+	}
+	s.pending, s.idle = nil, true
 	if value != nil {
-		s.line(s.render(*value, ""))
+		s.line(s.render(*value, "").text)
 	}
+	s.last = drawn{}
 	if err != nil {
 		s.fail(err)
 	}
@@ -160,44 +233,6 @@ func (s *Screen) print(w io.Writer, text string) {
 	}
 	s.midline = !strings.HasSuffix(text, "\n")
 	io.WriteString(w, text)
-}
-
-// render is a bundle's text, and the file that its figure went to.
-func (s *Screen) render(b cell.Bundle, id string) string {
-	text, _ := b.Data["text/plain"].(string)
-	image, _ := b.Data["image/png"].(string)
-	if image == "" || s.Figures == "" {
-		return text
-	}
-	path, err := s.save(image, id)
-	if err != nil {
-		return fmt.Sprintf("%s\nfigure not saved: %v", text, err)
-	}
-	return fmt.Sprintf("%s\n%s", text, path)
-}
-
-// save writes a figure's PNG. One that has an ID keeps its file.
-func (s *Screen) save(image, id string) (string, error) {
-	raw, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(image), ""))
-	if err != nil {
-		return "", err
-	}
-	number := slices.Index(s.files, id) + 1
-	if id == "" || number == 0 {
-		s.files = append(s.files, id)
-		number = len(s.files)
-	}
-	path := filepath.Join(s.Figures, fmt.Sprintf("figure-%d.png", number))
-	return path, os.WriteFile(path, raw, 0o644)
-}
-
-// rows is how many rows of a terminal a text takes.
-func rows(text string, columns int) int {
-	n := 0
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
-		n += 1 + max(utf8.RuneCountInString(line)-1, 0)/columns
-	}
-	return n
 }
 
 // errNoAnswer tells a cell that asks that the input has ended.

@@ -51,7 +51,7 @@ func TestScreenLeavesOutWhatPassesWhereItCannotRedraw(t *testing.T) {
 
 func TestScreenRedrawsOnATerminal(t *testing.T) {
 	s, out, _ := screen()
-	s.Columns = 10
+	s.Size = func() (int, int) { return 10, 24 }
 	s.Display(show("p", "a line of 20 columns", false))
 	s.Display(show("p", "done", true))
 	s.Stream("stdout", "x\n")

@@ -35,24 +35,29 @@ type ScriptCell struct {
 // ScriptCells cuts the text of a Go file into cells. Of a program with a func main
 // there are two: its declarations, and the call.
 func ScriptCells(label, source string) ([]ScriptCell, error) {
+	cells, isProgram, err := cut(label, source)
+	if isProgram {
+		cells = append(cells, ScriptCell{Cell: cell.Cell{Label: label, Source: "main()"}})
+	}
+	return cells, err
+}
+
+// cut is ScriptCells without the call of a program's func main.
+func cut(label, source string) (cells []ScriptCell, isProgram bool, err error) {
 	pieces, isProgram, err := percent.Cells(source)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", label, err)
+		return nil, false, fmt.Errorf("%s: %w", label, err)
 	}
-	if isProgram {
-		pieces = append(pieces, percent.Cell{Source: "main()"})
-	}
-	var cells []ScriptCell
 	for _, p := range pieces {
 		cells = append(cells, ScriptCell{cell.Cell{Label: label, Source: p.Source}, p.Tags})
 	}
-	return cells, nil
+	return cells, isProgram, nil
 }
 
 // RunScript is Script for cells that are cut already.
 func RunScript(ctx context.Context, engine Engine, screen *Screen, cells []ScriptCell) error {
 	for _, c := range cells {
-		value, err := engine.Eval(ctx, c.Cell, screen)
+		value, err := engine.Eval(ctx, screen.begin(c.Cell), screen)
 		if _, exits := ExitCode(err); exits {
 			screen.finishCell(nil, nil)
 			return err

@@ -7,22 +7,21 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"krigo/internal/replace"
+	"krigo/cell"
 	"krigo/interp"
 	"krigo/repl"
 	"krigo/repl/lineedit"
 )
 
 func replCommand() *cobra.Command {
-	var figures string
+	var f replFlags
 	cmd := &cobra.Command{
-		Use:   "repl",
+		Use:   "repl [FILE.go | FILE.ipynb]",
 		Short: "Type cells in a terminal",
 		Long: `Repl reads Go from the terminal and prints what it gives, in the same sessions
 as the notebook's: declare anything again, end in an expression to see its value.
@@ -46,41 +45,68 @@ Letters with Ctrl or Alt move and delete as in other shells (Ctrl-A, Ctrl-E, Alt
 Alt-F, Ctrl-W, Ctrl-K, Ctrl-U, Ctrl-Y). NO_COLOR turns colours off; with TERM=dumb
 lines are read plainly.
 
+With a file the session begins with what that declares: a script's cells are run, and
+so are a notebook's, of which only errors are shown. Of a program the declarations are
+there, and its main is not called.
+
+Figures are drawn in terminals that know the graphics of kitty, iTerm2 or DEC
+(sixel). Elsewhere they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
+environment does as --graphics.
+
 Input that is no terminal is read and evaluated cell by cell; the status is then
 1 if any of them failed.`,
 		Example: `  krigo repl
-  krigo repl --figures .
+  krigo repl model.go
+  krigo repl --figures figures
   echo 'math.Sqrt(2)' | krigo repl`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return runRepl(cmd, figures)
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return runRepl(cmd, f, args)
 		},
 	}
-	cmd.Flags().StringVar(&figures, "figures", "", "save figures as PNG files to `DIR`, which must exist, and print their paths")
+	cmd.Flags().StringVar(&f.figures, "figures", "", "save figures as PNG files to `DIR`, and print their paths")
+	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures by `PROTOCOL`: kitty, iterm2, sixel, none, or auto, which is what the terminal knows")
 	return cmd
 }
 
-func runRepl(cmd *cobra.Command, figures string) error {
-	if figures != "" {
-		if err := replace.Probe(filepath.Join(figures, "figure-1.png")); err != nil {
+// replFlags are the flags of `krigo repl`.
+type replFlags struct{ figures, graphics string }
+
+// oneFile wants one file at most.
+func oneFile(_ *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usageErrorf("want one file to begin with, got %q as well", args[1])
+	}
+	return nil
+}
+
+func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
+	if f.figures != "" {
+		if err := os.MkdirAll(f.figures, 0o777); err != nil {
 			return usageErrorf("--figures: %w", err)
 		}
 	}
-	// Ctrl-C is for the running cell, not for the session.
-	ctx := context.WithoutCancel(cmd.Context())
-	session, err := interp.Start(ctx, interp.Options{Leaves: true})
+	options, load := interp.Options{Leaves: true}, loader(nil)
+	if len(args) > 0 {
+		var err error
+		if options.Dir, load, err = fileToLoad(args[0]); err != nil {
+			return err
+		}
+	}
+	screen := newScreen()
+	screen.Figures = f.figures
+	attended := term.IsTerminal(int(os.Stdin.Fd()))
+	typed, err := drawInline(screen, f.graphics, attended)
 	if err != nil {
 		return err
 	}
-	screen := newScreen()
-	screen.Figures = figures
-	failed, err := 0, error(nil)
-	if term.IsTerminal(int(os.Stdin.Fd())) {
-		err = interactive(ctx, session, screen)
-	} else {
-		screen.Ask = nil // what is piped in are the cells
-		failed, err = repl.Loop(ctx, session, repl.NewLines(os.Stdin, session.IsComplete), screen)
+	// Ctrl-C is for the running cell, not for the session.
+	ctx := context.WithoutCancel(cmd.Context())
+	session, err := interp.Start(ctx, options)
+	if err != nil {
+		return err
 	}
+	failed, err := converse(ctx, session, screen, load, attended, typed)
 	if err := errors.Join(err, session.Close()); err != nil {
 		return err
 	}
@@ -88,6 +114,25 @@ func runRepl(cmd *cobra.Command, figures string) error {
 		return &exitError{status: 1}
 	}
 	return nil
+}
+
+// converse loads a file, where there is one, and lets the user type, or reads what is
+// piped in. It returns the number of cells of the latter that failed, and of the file.
+func converse(ctx context.Context, session *interp.Session, screen *repl.Screen, load loader, attended bool, typed []byte) (failed int, err error) {
+	if load != nil {
+		if err := load(ctx, session, screen); errors.Is(err, cell.ErrLeave) {
+			return 0, nil
+		} else if err != nil && !attended {
+			failed++
+		}
+	}
+	if attended {
+		screen.Pager = repl.Pager()
+		return 0, interactive(ctx, session, screen)
+	}
+	screen.Ask = nil // what is piped in are the cells
+	n, err := repl.Loop(ctx, session, repl.NewLines(os.Stdin, session.IsComplete), screen)
+	return failed + n, err
 }
 
 // interactive runs the loop with a line editor, or with plain lines where the

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"krigo/cell"
 	"krigo/interp"
@@ -100,6 +98,11 @@ func runScript(cmd *cobra.Command, s script, f *runFlags) error {
 
 // evalScript runs a script in a session of its own, and gives its end as krigo's.
 func evalScript(ctx context.Context, s script, timeout time.Duration, files *outdir.Dir) error {
+	screen := newScreen()
+	// What is typed is the script's, so that the terminal is not asked what it can draw.
+	if _, err := drawInline(screen, "", false); err != nil {
+		return err
+	}
 	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.args})
 	if err != nil {
 		return err
@@ -109,7 +112,7 @@ func evalScript(ctx context.Context, s script, timeout time.Duration, files *out
 	if files != nil {
 		engine = files.Saving(engine)
 	}
-	err = repl.RunScript(ctx, engine, newScreen(), s.cells)
+	err = repl.RunScript(ctx, engine, screen, s.cells)
 	return scriptEnd(ctx, err, session.Close())
 }
 
@@ -150,29 +153,4 @@ type limited struct {
 
 func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	return execute.Eval(ctx, l.Engine, c, out, l.timeout)
-}
-
-// newScreen prints to this process's output and asks on its input.
-func newScreen() *repl.Screen {
-	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
-	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, readSecret(os.Stdin))
-	if fd := int(os.Stdout.Fd()); term.IsTerminal(fd) && os.Getenv("TERM") != "dumb" {
-		if columns, _, err := term.GetSize(fd); err == nil {
-			screen.Columns = columns
-		}
-	}
-	return screen
-}
-
-// readSecret reads a line from a terminal without an echo; it is nil for what is
-// none.
-func readSecret(f *os.File) func() (string, error) {
-	fd := int(f.Fd())
-	if !term.IsTerminal(fd) {
-		return nil
-	}
-	return func() (string, error) {
-		raw, err := term.ReadPassword(fd)
-		return string(raw), err
-	}
 }

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot"
 
 	"krigo/display/internal/format"
+	"krigo/internal/words"
 )
 
 // Describe sets what the figure shows in words, for those who do not see it. The
@@ -90,12 +91,7 @@ func axisText(name string, a *plot.Axis) string {
 func Value(v float64) string { return format.TrueMinus(format.Number(v, 3)) }
 
 // Count writes a number of things: "1 point", "3 points".
-func Count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}
+func Count(n int, thing string) string { return words.Count(n, thing) }
 
 // List writes names as a list: "a, b and c".
 func List(names []string) string {

@@ -1,12 +1,12 @@
 package mime
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
 	"krigo/internal/textwidth"
+	"krigo/internal/words"
 )
 
 // String returns the table as aligned text, as wide as it is.
@@ -49,11 +49,7 @@ func wrapped(text string, columns int) string {
 
 // leftOut names columns that are not shown.
 func leftOut(names []string) string {
-	plural := "s"
-	if len(names) == 1 {
-		plural = ""
-	}
-	return fmt.Sprintf("%d more column%s: %s", len(names), plural, strings.Join(names, ", "))
+	return words.Count(len(names), "more column") + ": " + strings.Join(names, ", ")
 }
 
 // columnGap parts two columns.

@@ -4,6 +4,14 @@ package words
 
 import "fmt"
 
+// Count writes a number of things: "1 point", "3 points".
+func Count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
 // Bytes writes a size in bytes with a unit, to three digits: 1.23 kB.
 func Bytes(n int64) string {
 	value, unit := float64(n), "B"

@@ -66,6 +66,7 @@ type saving struct {
 }
 
 func (s saving) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+	c.Columns = 0 // files are as wide as what they hold
 	value, err := s.Engine.Eval(ctx, c, tee{out, s.dir})
 	if value != nil {
 		s.dir.show(cell.Display{Bundle: *value})

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+
+	"krigo/repl"
+	"krigo/repl/graphics"
+)
+
+// newScreen prints to this process's output and asks on its input.
+func newScreen() *repl.Screen {
+	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
+	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, readSecret(os.Stdin))
+	if !term.IsTerminal(int(os.Stdout.Fd())) || os.Getenv("TERM") == "dumb" {
+		return screen
+	}
+	if _, err := graphics.SizeOf(os.Stdout); err == nil {
+		screen.Size = terminalSize
+		screen.Links = os.Getenv("TERM") != "linux"
+	}
+	return screen
+}
+
+// terminalSize is that of the terminal on standard output.
+func terminalSize() (columns, rows int) {
+	size, err := graphics.SizeOf(os.Stdout)
+	if err != nil || size.Columns < 1 || size.Rows < 1 {
+		return 80, 24
+	}
+	return size.Columns, size.Rows
+}
+
+// readSecret reads a line from a terminal without an echo; it is nil for what is
+// none.
+func readSecret(f *os.File) func() (string, error) {
+	fd := int(f.Fd())
+	if !term.IsTerminal(fd) {
+		return nil
+	}
+	return func() (string, error) {
+		raw, err := term.ReadPassword(fd)
+		return string(raw), err
+	}
+}
+
+// graphicsVariable is the environment variable that names the protocol of figures in a
+// terminal, where no flag does.
+const graphicsVariable = "KRIGO_GRAPHICS"
+
+// askingTime is how long a terminal may take to say what it can draw. Nearly all answer
+// at once, by ssh too.
+const askingTime = 300 * time.Millisecond
+
+// drawInline has figures be drawn in the terminal where that can. The protocol is the
+// flag's, or that of the environment; where neither names one, it is the one that the
+// terminal is known for. With ask a terminal that is not known is asked; keys that
+// were typed meanwhile are returned.
+func drawInline(screen *repl.Screen, flag string, ask bool) (typed []byte, err error) {
+	protocol, err := wantedProtocol(flag)
+	if err != nil {
+		return nil, err
+	}
+	if screen.Size == nil {
+		if flag != "" && protocol != graphics.Auto && protocol != graphics.None {
+			return nil, fmt.Errorf("--graphics %s: the output is no terminal that draws", flag)
+		}
+		return nil, nil
+	}
+	var answers graphics.Answers
+	if protocol == graphics.Auto {
+		protocol = graphics.FromEnvironment(os.Getenv)
+	}
+	if protocol == graphics.Auto && ask {
+		if answers, typed, err = graphics.Ask(os.Stdin, os.Stdout, askingTime); err != nil {
+			return typed, err
+		}
+		protocol = answers.Protocol()
+	}
+	if protocol != graphics.Auto && protocol != graphics.None {
+		screen.Draw = graphics.Canvas{Protocol: protocol, Size: pixelSize(answers)}.Draw
+	}
+	return typed, nil
+}
+
+// wantedProtocol is the flag's protocol, or the environment's, or Auto.
+func wantedProtocol(flag string) (graphics.Protocol, error) {
+	if flag != "" {
+		return graphics.ParseProtocol(flag)
+	}
+	name := os.Getenv(graphicsVariable)
+	if name == "" {
+		return graphics.Auto, nil
+	}
+	protocol, err := graphics.ParseProtocol(name)
+	if err != nil {
+		return protocol, fmt.Errorf("%s: %w", graphicsVariable, err)
+	}
+	return protocol, nil
+}
+
+// pixelSize tells the terminal's size, with the pixels of a character as it has said,
+// where the system does not know them.
+func pixelSize(said graphics.Answers) func() graphics.Size {
+	return func() graphics.Size {
+		columns, rows := terminalSize()
+		size, err := graphics.SizeOf(os.Stdout)
+		if err != nil || size.CellWidth == 0 || size.CellHeight == 0 {
+			size.CellWidth, size.CellHeight = said.CellWidth, said.CellHeight
+		}
+		size.Columns, size.Rows = columns, rows
+		return size
+	}
+}
