@@ -137,9 +137,9 @@ func (s *Screen) erase(id string) bool {
 	return true
 }
 
-// up moves to the beginning of the line that is n rows higher, and clears from there.
-// The cursor need not be where it was left: the terminal echoes ^C.
-func (s *Screen) up(n int) { fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[J", n) }
+// up deletes the n rows above the cursor and its own, in which the terminal may have
+// echoed ^C. (Clearing would be kept in tmux's history, where it begins in the first row.)
+func (s *Screen) up(n int) { fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[%dM", n, n+1) }
 
 // Clear does nothing: what was printed stays.
 func (s *Screen) Clear(bool) {}

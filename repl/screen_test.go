@@ -57,7 +57,7 @@ func TestScreenRedrawsOnATerminal(t *testing.T) {
 	s.Stream("stdout", "x\n")
 	s.Display(show("p", "late", true))
 	s.Finish(nil, nil)
-	if want := "a line of 20 columns\n\r\x1b[2A\x1b[Jdone\nx\nlate\n"; out.String() != want {
+	if want := "a line of 20 columns\n\r\x1b[2A\x1b[3Mdone\nx\nlate\n"; out.String() != want {
 		t.Errorf("printed %q, want %q", out, want)
 	}
 }

@@ -68,7 +68,7 @@ func wrapLine(line string, columns int) string {
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	var out strings.Builder
 	width := 0
-	for i, word := range strings.Fields(line) {
+	for i, word := range strings.FieldsFunc(line, func(r rune) bool { return r == ' ' }) {
 		switch w := Of(word); {
 		case i == 0:
 			out.WriteString(indent)
