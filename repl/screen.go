@@ -54,7 +54,7 @@ type drawn struct {
 	picture  bool // the text draws one, whose rows are not known
 }
 
-// begin gives a cell to evaluate, whose output comes from now on.
+// begin tells that a cell is evaluated, and gives it the terminal's width.
 func (s *Screen) begin(c cell.Cell) cell.Cell {
 	s.mu.Lock()
 	defer s.mu.Unlock()
