@@ -107,3 +107,23 @@ square := draw.NewFigure("square", func() ([]*draw.Panel, error) {
 _, err := mime.Check(square)
 fmt.Sprint(square, " ", err)`, "<square figure, 640×400> <nil>")
 }
+
+// A cell's texts keep to the width that it is told of, and to none otherwise.
+func TestTextsOfCellsFitTheirColumns(t *testing.T) {
+	s := start(t, options(t))
+	source := `display.Table([]string{"name", "a long comment"}, [][]any{{"x", "words and words and words"}})`
+	for columns, want := range map[int]string{
+		0:  "name  a long comment\n────  ─────────────────────────\nx     words and words and words",
+		24: "name  a long comment\n────  ──────────────────\nx     words and words a…",
+	} {
+		for _, source := range []string{source, "%time " + source, "func() *display.Tabular { return " + source + " }()"} {
+			b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source, Columns: columns}, newRecord())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Plain() != want {
+				t.Errorf("%d columns: got\n%s\nwant\n%s", columns, b.Plain(), want)
+			}
+		}
+	}
+}

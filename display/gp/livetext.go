@@ -124,7 +124,7 @@ func (l *live) endedText() string {
 	if n := len(e.warnings); n > 0 {
 		figure += ", " + draw.Count(n, "warning")
 	}
-	return strings.Join(append(lines, figure, few(e.params)), "\n")
+	return wrapped(strings.Join(append(lines, figure, few(e.params)), "\n"), mime.Columns())
 }
 
 // lineRunes is the number of characters of a line of parameters, and valueRunes what

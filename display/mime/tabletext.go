@@ -1,9 +1,9 @@
 package mime
 
 import (
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"krigo/internal/textwidth"
 	"krigo/internal/words"
@@ -94,18 +94,12 @@ func lineWidth(widths []int) int {
 	return sum
 }
 
-// isProse tells whether the cells of a column may be cut: none begins with a number,
-// as those of numbers with units, of ranges and of times do.
+// word is what texts have, and numbers with units, ranges and times do not.
+var word = regexp.MustCompile(`\pL{4}`)
+
+// isProse tells whether the cells of a column may be cut: there are words in them.
 func (g textGrid) isProse(j int) bool {
-	for _, row := range g.rows {
-		for _, r := range strings.TrimLeft(row[j], "[(<≥≤≈*+-− ") {
-			if unicode.IsDigit(r) {
-				return false
-			}
-			break
-		}
-	}
-	return !g.numeric[j]
+	return !g.numeric[j] && slices.ContainsFunc(g.rows, func(row []string) bool { return word.MatchString(row[j]) })
 }
 
 // line writes cells in columns of these widths.
