@@ -23,6 +23,9 @@
 //	MIMEBundle() map[string]any    MIMEMetadata() map[string]any
 //	HTML() string                  Markdown() string    LaTeX() string
 //	SVG() []byte                   PNG() []byte
+//	TextIn(columns int) string
+//
+// The last one gives text that is no wider than a terminal, where there is one.
 //
 // A fit that [Live] observes and a loop over [Progress] show how far they are, and in
 // the end what they came to.

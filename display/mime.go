@@ -37,6 +37,8 @@ type (
 	SVGer = mime.SVGer
 	// PNGer gives image/png.
 	PNGer = mime.PNGer
+	// Texter gives text/plain for a terminal with so many columns.
+	Texter = mime.Texter
 )
 
 // Of returns v as it shows itself: by the methods that its type has (see the

@@ -127,3 +127,21 @@ func TestTextsOfCellsFitTheirColumns(t *testing.T) {
 		}
 	}
 }
+
+// A type of a cell fits a terminal by its method TextIn.
+func TestDeclaredTypesFitTheirColumns(t *testing.T) {
+	s := start(t, options(t))
+	source := `type sized struct{}
+func (sized) TextIn(columns int) string { return fmt.Sprint("in ", columns) }
+func (sized) String() string { return "whole" }
+sized{}`
+	for columns, want := range map[int]string{0: "whole", 33: "in 33"} {
+		b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source, Columns: columns}, newRecord())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Plain() != want {
+			t.Errorf("%d columns: got %q, want %q", columns, b.Plain(), want)
+		}
+	}
+}
