@@ -59,7 +59,7 @@ func loadNotebook(ctx context.Context, session *interp.Session, screen *repl.Scr
 			ran = s.Cell
 			return
 		}
-		tell(textBundle(fmt.Sprintf("%s: cell %d of %d", path, s.Cell, s.Of)).AsPassing())
+		tell(textBundle(fmt.Sprintf("cell %d of %d: %s", s.Cell, s.Of, path)).AsPassing())
 	}})
 	failed := (*execute.CellError)(nil)
 	switch {
