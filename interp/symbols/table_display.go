@@ -96,6 +96,7 @@ func init() {
 		"SVGer":              reflect.ValueOf((*display.SVGer)(nil)),
 		"Spent":              reflect.ValueOf((*display.Spent)(nil)),
 		"Tabular":            reflect.ValueOf((*display.Tabular)(nil)),
+		"Texter":             reflect.ValueOf((*display.Texter)(nil)),
 		"Ticks":              reflect.ValueOf((*display.Ticks)(nil)),
 		"TimeTicks":          reflect.ValueOf((*display.TimeTicks)(nil)),
 		"TraceFigure":        reflect.ValueOf((*display.TraceFigure)(nil)),
@@ -110,6 +111,7 @@ func init() {
 		"_Markdowner":    reflect.ValueOf((*_krigo_display_Markdowner)(nil)),
 		"_PNGer":         reflect.ValueOf((*_krigo_display_PNGer)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_SVGer)(nil)),
+		"_Texter":        reflect.ValueOf((*_krigo_display_Texter)(nil)),
 	}
 }
 
@@ -191,4 +193,14 @@ type _krigo_display_SVGer struct {
 
 func (W _krigo_display_SVGer) SVG() []byte {
 	return W.WSVG()
+}
+
+// _krigo_display_Texter is an interface wrapper for Texter type
+type _krigo_display_Texter struct {
+	IValue  interface{}
+	WTextIn func(columns int) string
+}
+
+func (W _krigo_display_Texter) TextIn(columns int) string {
+	return W.WTextIn(columns)
 }

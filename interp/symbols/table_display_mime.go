@@ -18,37 +18,40 @@ import (
 func init() {
 	Symbols["krigo/display/mime/mime"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Check":        reflect.ValueOf(mime.Check),
-		"Clear":        reflect.ValueOf(mime.Clear),
-		"Failed":       reflect.ValueOf(mime.Failed),
-		"Flush":        reflect.ValueOf(mime.Flush),
-		"HTML":         reflect.ValueOf(mime.HTML),
-		"HandleComm":   reflect.ValueOf(mime.HandleComm),
-		"Image":        reflect.ValueOf(mime.Image),
-		"JSON":         reflect.ValueOf(mime.JSON),
-		"LaTeX":        reflect.ValueOf(mime.LaTeX),
-		"MIME":         reflect.ValueOf(mime.MIME),
-		"Markdown":     reflect.ValueOf(mime.Markdown),
-		"NewHandle":    reflect.ValueOf(mime.NewHandle),
-		"NewLive":      reflect.ValueOf(mime.NewLive),
-		"Of":           reflect.ValueOf(mime.Of),
-		"OpenComm":     reflect.ValueOf(mime.OpenComm),
-		"PNG":          reflect.ValueOf(mime.PNG),
-		"Page":         reflect.ValueOf(mime.Page),
-		"Progress":     reflect.ValueOf(mime.Progress),
-		"ReceiveComm":  reflect.ValueOf(mime.ReceiveComm),
-		"SVG":          reflect.ValueOf(mime.SVG),
-		"SetOutput":    reflect.ValueOf(mime.SetOutput),
-		"Show":         reflect.ValueOf(mime.Show),
-		"Table":        reflect.ValueOf(mime.Table),
-		"TypeHTML":     reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
-		"TypeJSON":     reflect.ValueOf(constant.MakeFromLiteral("\"application/json\"", token.STRING, 0)),
-		"TypeLaTeX":    reflect.ValueOf(constant.MakeFromLiteral("\"text/latex\"", token.STRING, 0)),
-		"TypeMarkdown": reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
-		"TypePDF":      reflect.ValueOf(constant.MakeFromLiteral("\"application/pdf\"", token.STRING, 0)),
-		"TypePNG":      reflect.ValueOf(constant.MakeFromLiteral("\"image/png\"", token.STRING, 0)),
-		"TypePlain":    reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
-		"TypeSVG":      reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
+		"Check":         reflect.ValueOf(mime.Check),
+		"Clear":         reflect.ValueOf(mime.Clear),
+		"Columns":       reflect.ValueOf(mime.Columns),
+		"Failed":        reflect.ValueOf(mime.Failed),
+		"FirstThatFits": reflect.ValueOf(mime.FirstThatFits),
+		"Flush":         reflect.ValueOf(mime.Flush),
+		"HTML":          reflect.ValueOf(mime.HTML),
+		"HandleComm":    reflect.ValueOf(mime.HandleComm),
+		"Image":         reflect.ValueOf(mime.Image),
+		"JSON":          reflect.ValueOf(mime.JSON),
+		"LaTeX":         reflect.ValueOf(mime.LaTeX),
+		"MIME":          reflect.ValueOf(mime.MIME),
+		"Markdown":      reflect.ValueOf(mime.Markdown),
+		"NewHandle":     reflect.ValueOf(mime.NewHandle),
+		"NewLive":       reflect.ValueOf(mime.NewLive),
+		"Of":            reflect.ValueOf(mime.Of),
+		"OpenComm":      reflect.ValueOf(mime.OpenComm),
+		"PNG":           reflect.ValueOf(mime.PNG),
+		"Page":          reflect.ValueOf(mime.Page),
+		"Progress":      reflect.ValueOf(mime.Progress),
+		"ReceiveComm":   reflect.ValueOf(mime.ReceiveComm),
+		"SVG":           reflect.ValueOf(mime.SVG),
+		"SetColumns":    reflect.ValueOf(mime.SetColumns),
+		"SetOutput":     reflect.ValueOf(mime.SetOutput),
+		"Show":          reflect.ValueOf(mime.Show),
+		"Table":         reflect.ValueOf(mime.Table),
+		"TypeHTML":      reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
+		"TypeJSON":      reflect.ValueOf(constant.MakeFromLiteral("\"application/json\"", token.STRING, 0)),
+		"TypeLaTeX":     reflect.ValueOf(constant.MakeFromLiteral("\"text/latex\"", token.STRING, 0)),
+		"TypeMarkdown":  reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
+		"TypePDF":       reflect.ValueOf(constant.MakeFromLiteral("\"application/pdf\"", token.STRING, 0)),
+		"TypePNG":       reflect.ValueOf(constant.MakeFromLiteral("\"image/png\"", token.STRING, 0)),
+		"TypePlain":     reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
+		"TypeSVG":       reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
 
 		// type definitions
 		"Comm":          reflect.ValueOf((*mime.Comm)(nil)),
@@ -64,6 +67,7 @@ func init() {
 		"PNGer":         reflect.ValueOf((*mime.PNGer)(nil)),
 		"SVGer":         reflect.ValueOf((*mime.SVGer)(nil)),
 		"Tabular":       reflect.ValueOf((*mime.Tabular)(nil)),
+		"Texter":        reflect.ValueOf((*mime.Texter)(nil)),
 
 		// interface wrapper definitions
 		"_Failing":       reflect.ValueOf((*_krigo_display_mime_Failing)(nil)),
@@ -75,6 +79,7 @@ func init() {
 		"_Output":        reflect.ValueOf((*_krigo_display_mime_Output)(nil)),
 		"_PNGer":         reflect.ValueOf((*_krigo_display_mime_PNGer)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_mime_SVGer)(nil)),
+		"_Texter":        reflect.ValueOf((*_krigo_display_mime_Texter)(nil)),
 	}
 }
 
@@ -194,4 +199,14 @@ type _krigo_display_mime_SVGer struct {
 
 func (W _krigo_display_mime_SVGer) SVG() []byte {
 	return W.WSVG()
+}
+
+// _krigo_display_mime_Texter is an interface wrapper for Texter type
+type _krigo_display_mime_Texter struct {
+	IValue  interface{}
+	WTextIn func(columns int) string
+}
+
+func (W _krigo_display_mime_Texter) TextIn(columns int) string {
+	return W.WTextIn(columns)
 }
