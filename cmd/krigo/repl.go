@@ -128,7 +128,7 @@ func converse(ctx context.Context, session *interp.Session, screen *repl.Screen,
 	}
 	if attended {
 		screen.Pager = repl.Pager()
-		return 0, interactive(ctx, session, screen)
+		return 0, interactive(ctx, session, screen, typed)
 	}
 	screen.Ask = nil // what is piped in are the cells
 	n, err := repl.Loop(ctx, session, repl.NewLines(os.Stdin, session.IsComplete), screen)
@@ -136,8 +136,8 @@ func converse(ctx context.Context, session *interp.Session, screen *repl.Screen,
 }
 
 // interactive runs the loop with a line editor, or with plain lines where the
-// terminal obeys no sequences.
-func interactive(ctx context.Context, session *interp.Session, screen *repl.Screen) error {
+// terminal obeys no sequences. What was typed already are the first keys.
+func interactive(ctx context.Context, session *interp.Session, screen *repl.Screen, typed []byte) error {
 	log, told := openHistory()
 	defer log.Close()
 	warn := func(err error) { fmt.Fprintln(os.Stderr, "krigo:", err) }
@@ -154,7 +154,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	}
 	editor := lineedit.New(lineedit.Options{
 		In: os.Stdin, Out: os.Stdout, Assistant: session, Color: colored(os.Stdout),
-		Earlier: log.Inputs,
+		Earlier: log.Inputs, Typed: typed,
 	})
 	restore, err := keepTerminal(editor)
 	if err != nil {

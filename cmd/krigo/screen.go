@@ -16,7 +16,7 @@ import (
 func newScreen() *repl.Screen {
 	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
 	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, readSecret(os.Stdin))
-	if !term.IsTerminal(int(os.Stdout.Fd())) || os.Getenv("TERM") == "dumb" {
+	if !takesSequences(os.Stdout) {
 		return screen
 	}
 	if _, err := graphics.SizeOf(os.Stdout); err == nil {
