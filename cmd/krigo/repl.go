@@ -90,7 +90,7 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	if len(args) > 0 {
 		var err error
 		if options.Dir, load, err = fileToLoad(args[0]); err != nil {
-			return err
+			return &exitError{misused, err}
 		}
 	}
 	screen := newScreen()

@@ -110,7 +110,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"reproduce cholqr --parts none", "", misused, "", `there is no part "none"`},
 		{"reproduce cholqr --methods none", "", misused, "", `there is no method "none"`},
 		{"kernel", "", misused, "", "connection-file"},
-		{"repl --figures missing/folder", "", misused, "", "--figures: "},
+		{"repl --figures ok.ipynb/folder", "", misused, "", "--figures: "},
 
 		// what cannot be written, also by root
 		{"run ok.ipynb -o missing/out.ipynb", "", misused, "", "--output: create missing/out.ipynb: no such file"},

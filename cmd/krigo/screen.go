@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"fmt"
 	"os"
 	"time"
 
@@ -67,7 +66,7 @@ func drawInline(screen *repl.Screen, flag string, ask bool) (typed []byte, err e
 	}
 	if screen.Size == nil {
 		if flag != "" && protocol != graphics.Auto && protocol != graphics.None {
-			return nil, fmt.Errorf("--graphics %s: the output is no terminal that draws", flag)
+			return nil, usageErrorf("--graphics %s: the output is no terminal that draws", flag)
 		}
 		return nil, nil
 	}
@@ -98,7 +97,7 @@ func wantedProtocol(flag string) (graphics.Protocol, error) {
 	}
 	protocol, err := graphics.ParseProtocol(name)
 	if err != nil {
-		return protocol, fmt.Errorf("%s: %w", graphicsVariable, err)
+		return protocol, usageErrorf("%s: %w", graphicsVariable, err)
 	}
 	return protocol, nil
 }

@@ -27,8 +27,6 @@ type Options struct {
 	Assistant Assistant
 	// Earlier lists earlier cells, each once, the latest at the end.
 	Earlier func() ([]string, error)
-	// Typed are keys that were read from In before.
-	Typed []byte
 	// Color allows colours.
 	Color bool
 	// Typed is what was read from the terminal, in raw mode, before the editor was
