@@ -1,0 +1,105 @@
+// Package format writes the Go of a cell as gofmt writes that of a file.
+//
+// A cell holds declarations and statements in any order, which go/format takes only
+// apart. So the pieces of a cell are put together to runs, each of declarations only
+// or of statements only, as long as can be: what gofmt aligns over several lines is
+// aligned here, too.
+package format
+
+import (
+	"fmt"
+	"go/format"
+	"go/scanner"
+	"go/token"
+	"strings"
+
+	"krigo/cell"
+	"krigo/interp/static/syntax"
+)
+
+// Cell formats a cell of Go. Where it has a fault of syntax, its text is returned as
+// it is. The text ends in a newline where the cell's does, and has no empty lines at
+// its ends. Lines end in "\n".
+func Cell(c *cell.Cell) (string, []syntax.Fault) {
+	pieces, faults := syntax.Split(c)
+	for _, p := range pieces {
+		_, more := syntax.Parse(token.NewFileSet(), p)
+		faults = append(faults, more...)
+	}
+	if len(faults) > 0 || len(pieces) == 0 {
+		return c.Source, faults
+	}
+	var texts []string
+	gaps := []string{""}
+	for _, r := range runs(c.Source, pieces) {
+		text, err := r.formatted()
+		if err != nil {
+			return c.Source, []syntax.Fault{{Cell: c, Offset: pieces[0].Start, Message: fmt.Sprintf("cannot be formatted: %v", err)}}
+		}
+		if len(texts) > 0 {
+			gaps = append(gaps, gap(r.text))
+		}
+		texts = append(texts, text)
+	}
+	var b strings.Builder
+	for i, text := range texts {
+		b.WriteString(gaps[i] + text)
+	}
+	if strings.HasSuffix(c.Source, "\n") {
+		b.WriteString("\n")
+	}
+	return b.String(), nil
+}
+
+// gap is what stands between a run and the one before: a line break, and an empty
+// line where there is one.
+func gap(text string) string {
+	space := text[:len(text)-len(strings.TrimLeft(text, " \t\r\n"))]
+	return "\n" + strings.Repeat("\n", min(max(strings.Count(space, "\n")-1, 0), 1))
+}
+
+// What stands before a run when it is formatted: with a package clause it is a file,
+// whose imports are sorted; a statement that no file begins with makes it a list of
+// statements.
+const (
+	fileHead  = "package p\n\n"
+	stmtsHead = "_ = 0\n\n"
+)
+
+// formatted is the text of a run as gofmt writes it, without space around it.
+func (r run) formatted() (string, error) {
+	head, text := fileHead, strings.TrimSpace(r.text)
+	switch {
+	case r.clause:
+		head = ""
+	case r.could&declarations == 0:
+		head, text = stmtsHead, indentComments(text)
+	}
+	out, err := format.Source([]byte(head + text + "\n"))
+	if err != nil {
+		return "", err
+	}
+	return strings.TrimSpace(strings.TrimPrefix(string(out), head)), nil
+}
+
+// indentComments indents the comments that begin in the first column: there gofmt
+// takes them for documentation, and sets the lists and the code in them.
+func indentComments(text string) string {
+	src := []byte(text)
+	file := token.NewFileSet().AddFile("", -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, nil, scanner.ScanComments)
+	var b strings.Builder
+	at := 0
+	for {
+		pos, tok, _ := s.Scan()
+		offset := file.Offset(pos)
+		if tok == token.EOF {
+			return b.String() + text[at:]
+		}
+		if tok == token.COMMENT && (offset == 0 || text[offset-1] == '\n') {
+			b.WriteString(text[at:offset] + "\t")
+			at = offset
+		}
+	}
+}
