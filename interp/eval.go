@@ -59,7 +59,7 @@ func (s *Session) evaluate(ctx context.Context, c cell.Cell, keep bool) (*cell.B
 		return nil, checkError(faults)
 	}
 	for _, note := range program.Notes {
-		s.tell(note)
+		s.tell("note: " + note.Error())
 	}
 	return s.run(ctx, c, program, keep)
 }

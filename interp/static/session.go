@@ -51,7 +51,7 @@ func (s *Session) Check(c cell.Cell) (p *Program, errs Errors) {
 	if len(faults) > 0 {
 		return nil, explain.Diagnose(k, faults)
 	}
-	return &Program{Program: *composed, Cell: c, Notes: k.Notes, after: k.After, ran: save.Plain(k)}, nil
+	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), after: k.After, ran: save.Plain(k)}, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -177,8 +177,9 @@ func (s *Session) Source() (text string, notes []string, err error) {
 type Program struct {
 	compose.Program
 	Cell cell.Cell
-	// Notes tell what goes on with what the cell has declared anew.
-	Notes []string
+	// Notes tell what is otherwise than in Go, and what goes on with what the cell
+	// has declared anew.
+	Notes Errors
 
 	after *check.State // the session once the declarations were evaluated
 	ran   *save.Cell   // its statements, for a saved session

@@ -32,7 +32,7 @@ type Checked struct {
 	Info   *types.Info
 	Owners map[types.Object]*Decl // what objects are declared by
 	Faults []syntax.Fault
-	Notes  []string // what goes on with what the cell declares anew
+	Notes  []syntax.Fault // what is otherwise than in Go, and what goes on with what the cell declares anew
 }
 
 // OwnItem finds the cell's own declaration of a name.

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"go/ast"
 	"go/types"
 	"slices"
@@ -124,17 +123,18 @@ func (k *Checked) isHidden(s *types.Selection) bool {
 }
 
 // tell applies the rules to the cell: errors are faults, and the notes are returned.
-func (k *checker) tell() (notes []string) {
+func (k *checker) tell() (notes []syntax.Fault) {
 	rules := Rules()
 	told := map[string]bool{}
 	tell := func(it *Item, n ast.Node, r Rule) {
+		f := syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: r.Text()}
 		switch {
 		case r.Error:
-			k.Faults = append(k.Faults, syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: r.Text()})
+			k.Faults = append(k.Faults, f)
 		case !told[r.Name]:
 			told[r.Name] = true
-			line, _, _ := syntax.Place(it.Cell.Source, it.Offset(n.Pos()))
-			notes = append(notes, fmt.Sprintf("note: %s:%d: %s; %s", it.Cell.Label, line, r.Text(), r.Instead))
+			f.Message += "; " + r.Instead
+			notes = append(notes, f)
 		}
 	}
 	for _, it := range slices.Concat(k.Items, k.Statements) {

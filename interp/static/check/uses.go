@@ -99,16 +99,20 @@ func (k *checker) keepLiteral(n ast.Node) {
 
 // literalNotes tell which function literals of earlier cells go on with what this
 // cell declares anew.
-func (k *checker) literalNotes() []string {
-	var notes []string
+func (k *checker) literalNotes() []syntax.Fault {
+	var notes []syntax.Fault
 	for d, labels := range k.Before.literals {
 		if k.changed[d] != replaced || k.exchanged[d] {
 			continue
 		}
 		delete(k.After.literals, d)
-		notes = append(notes, "note: function literals of "+strings.Join(labels, " and ")+" go on with the earlier "+
-			strings.Join(d.Names, ", ")+" until that runs again")
+		f := syntax.Fault{Cell: k.Cell, Message: "function literals of " + strings.Join(labels, " and ") + " go on with the earlier " +
+			strings.Join(d.Names, ", ") + " until that runs again"}
+		if it := k.OwnItem(d.Names[0]); it != nil {
+			f.Offset = it.Start
+		}
+		notes = append(notes, f)
 	}
-	slices.Sort(notes)
+	slices.SortFunc(notes, func(a, b syntax.Fault) int { return strings.Compare(a.Message, b.Message) })
 	return notes
 }

@@ -3,6 +3,7 @@ package explain
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,21 +33,41 @@ func Diagnose(k *check.Checked, faults []syntax.Fault) Errors {
 	faults = slices.DeleteFunc(faults, func(f syntax.Fault) bool { return consequence(f, faults) })
 	out := make(Errors, 0, len(faults))
 	for _, f := range faults {
-		line, column, text := syntax.Place(f.Cell.Source, f.Offset)
+		d := placed(f)
 		message, more, _ := strings.Cut(f.Message, "\n\t")
 		if more != "" {
 			message += " (" + strings.ReplaceAll(more, "\n\t", "; ") + ")"
 		}
-		out = append(out, cell.Diagnostic{
-			Cell: f.Cell.Label, Line: line, Column: column,
-			Message: message, Hint: hint(k, f), Source: text,
-		})
+		d.Message, d.Hint = message, hint(k, f)
+		out = append(out, d)
 	}
 	return out
 }
 
-// consequence tells whether a fault only repeats another at the same place.
+// Notes turns notes on a cell, which say themselves what to do, into diagnostics.
+func Notes(notes []syntax.Fault) Errors {
+	var out Errors
+	for _, f := range notes {
+		out = append(out, placed(f))
+	}
+	return out
+}
+
+// typeless finds messages about values of which a fault elsewhere has made nothing.
+var typeless = regexp.MustCompile(`\(\w+ with invalid type\)|\(\w+ of type invalid type\)`)
+
+// placed is a fault with its place.
+func placed(f syntax.Fault) cell.Diagnostic {
+	line, column, text := syntax.Place(f.Cell.Source, f.Offset)
+	return cell.Diagnostic{Cell: f.Cell.Label, Line: line, Column: column, Message: f.Message, Source: text}
+}
+
+// consequence tells whether a fault only repeats another at the same place, or is of
+// what another one left without a type.
 func consequence(f syntax.Fault, all []syntax.Fault) bool {
+	if typeless.MatchString(f.Message) {
+		return slices.ContainsFunc(all, func(other syntax.Fault) bool { return !typeless.MatchString(other.Message) })
+	}
 	return barePackage.MatchString(f.Message) && slices.ContainsFunc(all, func(other syntax.Fault) bool {
 		return other.Cell == f.Cell && other.Offset == f.Offset && other.Message != f.Message
 	})
