@@ -11,6 +11,7 @@ import (
 	"krigo/interp/static/check"
 	"krigo/interp/static/compose"
 	"krigo/interp/static/explain"
+	"krigo/interp/static/format"
 	"krigo/interp/static/save"
 	"krigo/interp/static/syntax"
 )
@@ -136,6 +137,17 @@ func (s *Session) Declares(name string) bool {
 // IsComplete tells whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func (s *Session) IsComplete(source string) cell.Completeness { return syntax.IsComplete(source) }
+
+// Format writes the Go of a cell as gofmt does; faults of syntax leave it as it is.
+func (s *Session) Format(c cell.Cell) (string, Errors) {
+	text, faults := format.Cell(&c)
+	if len(faults) == 0 {
+		return text, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return text, explain.Diagnose(check.Check(s.known, &c), faults)
+}
 
 // Complete completes the source at the cursor, a byte offset. What stands
 // before the cursor may be broken.

@@ -22,6 +22,9 @@ import (
 // its ends. Lines end in "\n".
 func Cell(c *cell.Cell) (string, []syntax.Fault) {
 	pieces, faults := syntax.Split(c)
+	if len(faults) > 0 {
+		return c.Source, faults // what follows them is guessed
+	}
 	for _, p := range pieces {
 		_, more := syntax.Parse(token.NewFileSet(), p)
 		faults = append(faults, more...)

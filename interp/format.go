@@ -1,0 +1,48 @@
+package interp
+
+import (
+	"strings"
+
+	"krigo/cell"
+	"krigo/interp/static"
+	"krigo/interp/symbols"
+)
+
+// Format writes the Go of a cell as gofmt does. What a cell holds besides stays as it
+// is: lines for the shell, questions, and commands with their lines and texts; the Go
+// below a command is formatted. So does a cell with a fault of syntax, which is the
+// error, an *Error with places in the cell.
+func Format(c cell.Cell) (string, error) {
+	s := &Session{static: static.New(symbols.NewWorld())}
+	start, end := s.goPart(c.Source)
+	if strings.TrimSpace(c.Source[start:end]) == "" {
+		return c.Source, nil
+	}
+	text, faults := s.static.Format(cell.Cell{Label: c.Label, Source: blank(c.Source[:end], start)})
+	if len(faults) > 0 {
+		return c.Source, checkError(faults)
+	}
+	return c.Source[:start] + text + c.Source[end:], nil
+}
+
+// goPart finds the Go of a cell that stands on lines of its own.
+func (s *Session) goPart(source string) (start, end int) {
+	if q, ok := s.question(source); ok {
+		return 0, len(strings.TrimRight(q.Before, " \t"))
+	}
+	trimmed := strings.TrimSpace(source)
+	if strings.HasPrefix(trimmed, "!") {
+		return 0, 0
+	}
+	if !strings.HasPrefix(trimmed, "%") {
+		return 0, len(source)
+	}
+	name, at := commandName(source)
+	c, ok := findCommand(name)
+	below := min(lineEnd(source, at)+1, len(source))
+	if !ok || c.takes != takesGoBelow && (c.takes != takesGo || strings.TrimSpace(source[at:below]) != "") {
+		return 0, 0
+	}
+	start, end = s.goPart(source[below:])
+	return below + start, below + end
+}

@@ -1,0 +1,95 @@
+package interp_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"krigo/cell"
+	"krigo/interp"
+)
+
+func TestFormatLeavesWhatIsNoGo(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{"x:=1\nx", "x := 1\nx"},
+		{"!ls  -l|head", "!ls  -l|head"},
+		{" %who", " %who"},
+		{"%time f( 1 )\nx:=1", "%time f( 1 )\nx:=1"},
+		{"%time\nx:=1\n", "%time\nx := 1\n"},
+		{"%%capture  out\n\nx:=1", "%%capture  out\nx := 1"},
+		{"%%capture\n%%bash\nls  -l", "%%capture\n%%bash\nls  -l"},
+		{"%%capture\n%bench\nf( )", "%%capture\n%bench\nf()"},
+		{"%%capture", "%%capture"},
+		{"%%bash\nif  true\n\n", "%%bash\nif  true\n\n"},
+		{"%%writefile a.go\npackage  a\n\n\n", "%%writefile a.go\npackage  a\n\n\n"},
+		{"%nothing\nx:=1", "%nothing\nx:=1"},
+		{"x:=1\n  x?", "x := 1\n  x?"},
+		{"cov.SE( )?", "cov.SE( )?"},
+		{"??", "??"},
+		{"", ""},
+		{" \n", " \n"},
+		{"func f(){}; x:=must( f())", "func f() {}\nx := must(f())"},
+	} {
+		if got, err := interp.Format(cell.Cell{Source: c.source}); err != nil || got != c.want {
+			t.Errorf("%q is formatted as %q, want %q (%v)", c.source, got, c.want, err)
+		}
+	}
+}
+
+func TestFormatTellsWhereACellIsNoGo(t *testing.T) {
+	for source, want := range map[string]string{
+		"x:=1\ny := 2)":          "cell 4:2:7: expected statement, found ')'",
+		"%%capture\n\nx:=1\n  }": "cell 4:4:3: unexpected }",
+		"x := 'ab'":              "cell 4:1:6: illegal rune literal",
+		"x:=(\nx?":               "cell 4:2:2: illegal character",
+	} {
+		got, err := interp.Format(cell.Cell{Label: "cell 4", Source: source})
+		if err == nil || !strings.Contains(err.Error(), want) || got != source {
+			t.Errorf("%q is formatted as %q, the error is %v, want %q", source, got, err, want)
+		}
+	}
+}
+
+// places are lines and columns, which formatting changes.
+var places = regexp.MustCompile(`:\d+(:\d+)?`)
+
+// Cells whose white space is spoilt do formatted what they did.
+func TestFormattedCellsDoWhatTheyDid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it runs sixty cells twice")
+	}
+	files, err := filepath.Glob("differential/sessions/[a-e]*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := 0
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoilt, formatted, out := start(t, options(t)), start(t, options(t)), newRecord()
+		for _, f := range archive.Files {
+			if !strings.HasPrefix(f.Name, "cell") {
+				continue
+			}
+			ran++
+			before := cell.Cell{Label: f.Name, Source: strings.NewReplacer("\n\t", "\n", ", ", ",", " := ", ":=", " = ", "=").Replace(string(f.Data))}
+			text, err := interp.Format(before)
+			if err != nil {
+				t.Fatalf("%s, %s: %v", file, f.Name, err)
+			}
+			did := places.ReplaceAllString(evalText(t, spoilt, before, out), "")
+			does := places.ReplaceAllString(evalText(t, formatted, cell.Cell{Label: f.Name, Source: text}, out), "")
+			if did != does {
+				t.Errorf("%s, %s: it gave\n%s\nand formatted\n%s", file, f.Name, did, does)
+			}
+		}
+	}
+	if ran < 60 {
+		t.Errorf("only %d cells ran", ran)
+	}
+}
