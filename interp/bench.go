@@ -26,8 +26,8 @@ type cost struct {
 // bench is %bench: as package testing does, it runs the statements more and
 // more often until that takes a second.
 func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
-	if strings.TrimSpace(in.code.Source) == "" {
-		return nil, commandError("%%bench: the Go to run is missing")
+	if err := wantGo("bench", in); err != nil {
+		return nil, err
 	}
 	body, err := s.benchBody(in.code)
 	if err != nil {
@@ -45,6 +45,12 @@ func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 	}
 	s.emit(wire.Event{Kind: wire.KindStream, Name: "stdout", Text: total.String()})
 	return nil, nil
+}
+
+// vetBench vets the statements: they declare nothing that stays.
+func vetBench(v *vet, in invocation) error {
+	v.source(in.code, static.KeepNone)
+	return wantGo("bench", in)
 }
 
 // String formats the cost as package testing does.

@@ -9,6 +9,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/words"
+	"krigo/interp/static"
 )
 
 // maxCapture is how much text %%capture keeps, in bytes.
@@ -38,6 +39,22 @@ func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output
 		return nil, err
 	}
 	return nil, declared
+}
+
+// vetCapture vets the Go, and declares the name.
+func vetCapture(v *vet, in invocation) error {
+	name, err := captureName(in.args)
+	if err == nil {
+		err = wantRest("%capture", "Go to run", in)
+	}
+	if err != nil {
+		return err
+	}
+	v.cell(in.code)
+	if name != "" {
+		v.source(cell.Cell{Label: in.code.Label, Source: (&capture{}).declaration(name)}, static.KeepAssumed)
+	}
+	return nil
 }
 
 // captureName is the variable that %%capture is to declare, or empty.

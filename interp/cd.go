@@ -28,6 +28,19 @@ func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.
 	return nil, nil
 }
 
+// vetCd goes to the folder, as far as files are loaded from it.
+func vetCd(v *vet, in invocation) error {
+	dir, err := v.session.folder(in.line)
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(dir) {
+		dir = filepath.Join(v.dir, dir)
+	}
+	v.session.previous, v.dir = v.dir, dir
+	return nil
+}
+
 // folder is the folder that an argument of %cd means.
 func (s *Session) folder(name string) (string, error) {
 	if name == "-" {

@@ -20,7 +20,10 @@ type command struct {
 	takes operand
 	// beside says that it changes what a saved program does not.
 	beside bool
-	run    func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
+	// vets is run in place of run where cells are vetted and not run; nil of what has
+	// nothing to vet.
+	vets func(v *vet, in invocation) error
+	run  func(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.Bundle, error)
 }
 
 // operand is what follows a command's name.
@@ -43,24 +46,26 @@ type invocation struct {
 	// code is the Go, spaces in place of all before, so that its lines and
 	// columns are those of the cell.
 	code cell.Cell
+	// start is where the command begins in its cell.
+	start int
 }
 
 // commands lists what there is, by name. It is a function because %help lists
 // the list that it is in.
 func commands() []command {
 	return []command{
-		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, run: bench},
+		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, run: bench, vets: vetBench},
 		{name: "%bash", help: "run the rest of the cell as a bash script", takes: takesText, beside: true, run: bash},
-		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, run: captureCell},
-		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd},
+		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, run: captureCell, vets: vetCapture},
+		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd, vets: vetCd},
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
 		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment, or a variable of it, or set one for cells and what they start", beside: true, run: env},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
-		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load},
-		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset},
+		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load, vets: vetLoad},
+		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset, vets: vetReset},
 		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
-		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell},
+		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell, vets: vetTime},
 		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell into a file, or with -a to its end; the last line is ended", takes: takesText, beside: true, run: writeFile},
 		{name: "who", help: "list the variables: type, size, and the cell that declared them", run: who},
 	}
@@ -76,22 +81,31 @@ func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) 
 	if s.isShell(c.Source) {
 		return nil, s.shell(ctx, strings.TrimSpace(c.Source)[1:])
 	}
-	name, _ := commandName(c.Source)
-	if name == "" {
-		return nil, commandError("a command's name is missing after %%; %%help lists the commands")
-	}
-	found, ok := findCommand(name)
-	if !ok {
-		return nil, unknownCommand(name)
-	}
-	if found.takes == takesLine && strings.Contains(strings.TrimSpace(c.Source), "\n") {
-		return nil, commandError("%%%s stands alone in its cell, in one line", name)
+	found, err := calledCommand(c.Source)
+	if err != nil {
+		return nil, err
 	}
 	b, err := found.run(ctx, s, found.invocation(c), out)
 	if err == nil && found.beside {
-		s.beside[name] = true
+		s.beside[found.name] = true
 	}
 	return b, err
+}
+
+// calledCommand is the command that a cell calls.
+func calledCommand(source string) (command, error) {
+	name, _ := commandName(source)
+	if name == "" {
+		return command{}, commandError("a command's name is missing after %%; %%help lists the commands")
+	}
+	found, ok := findCommand(name)
+	if !ok {
+		return command{}, unknownCommand(name)
+	}
+	if found.takes == takesLine && strings.Contains(strings.TrimSpace(source), "\n") {
+		return command{}, commandError("%%%s stands alone in its cell, in one line", name)
+	}
+	return found, nil
 }
 
 // invocation reads the command's cell.
@@ -100,7 +114,7 @@ func (c command) invocation(in cell.Cell) invocation {
 	line, text, _ := strings.Cut(in.Source[end:], "\n")
 	return invocation{
 		line: strings.TrimSpace(line), args: strings.Fields(line), text: text,
-		code: cell.Cell{Label: in.Label, Source: c.goOf(in.Source), Columns: in.Columns},
+		code: cell.Cell{Label: in.Label, Source: c.goOf(in.Source), Columns: in.Columns}, start: strings.IndexByte(in.Source, '%'),
 	}
 }
 
@@ -195,6 +209,14 @@ func wantNone(name string, args []string) error {
 func wantRest(name, what string, in invocation) error {
 	if strings.TrimSpace(in.text) == "" {
 		return commandError("%%%s: the %s is missing: it is the rest of the cell, from its second line on", name, what)
+	}
+	return nil
+}
+
+// wantGo refuses a command without Go.
+func wantGo(name string, in invocation) error {
+	if strings.TrimSpace(in.code.Source) == "" {
+		return commandError("%%%s: the Go to run is missing", name)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"krigo/cell"
+	"krigo/interp/static"
 )
 
 // maxLoad is the size of the largest file that %load reads, in bytes.
@@ -18,23 +19,54 @@ func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if err != nil {
 		return nil, err
 	}
-	info, err := os.Stat(s.path(name))
+	c, err := loaded(name, s.path(name))
 	if err != nil {
-		return nil, commandError("%%load: %v", err)
+		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxLoad {
-		return nil, commandError("%%load: %s is no file of at most %d MB", name, maxLoad>>20)
-	}
-	source, err := os.ReadFile(s.path(name))
-	if err != nil {
-		return nil, commandError("%%load: %v", err)
-	}
-	if !utf8.Valid(source) {
-		return nil, commandError("%%load: %s is no UTF-8 text", name)
-	}
-	c := cell.Cell{Label: name, Source: string(source), Columns: in.code.Columns}
+	c.Columns = in.code.Columns
 	s.sources.keep(c)
 	return s.evaluate(ctx, c, true)
+}
+
+// vetLoad vets the file, where it is there: an earlier cell may be to write it. What
+// it declares is unknown where it is not.
+func vetLoad(v *vet, in invocation) error {
+	name, err := wantOne("load", "file", in.args)
+	if err != nil {
+		return err
+	}
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(v.dir, path)
+	}
+	c, err := loaded(name, path)
+	if err != nil {
+		v.Blind()
+		v.found = append(v.found, Finding{Warning: true, Diagnostic: placed(in.code, in.start,
+			name+" cannot be read, unless a cell writes it: what it declares is not known, and no name is told to be undefined from here on")})
+		return nil
+	}
+	v.source(c, static.KeepAssumed)
+	return nil
+}
+
+// loaded is the file at a path as a cell that is called name.
+func loaded(name, path string) (cell.Cell, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return cell.Cell{}, commandError("%%load: %v", err)
+	}
+	if !info.Mode().IsRegular() || info.Size() > maxLoad {
+		return cell.Cell{}, commandError("%%load: %s is no file of at most %d MB", name, maxLoad>>20)
+	}
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return cell.Cell{}, commandError("%%load: %v", err)
+	}
+	if !utf8.Valid(source) {
+		return cell.Cell{}, commandError("%%load: %s is no UTF-8 text", name)
+	}
+	return cell.Cell{Label: name, Source: string(source)}, nil
 }
 
 // path is where a file is that cells call name.

@@ -50,6 +50,11 @@ func (s *Session) documentation(ctx context.Context, q static.Question) (cell.Bu
 	if info, ok := s.static.Inspect(q.Name, q.NameEnd(), q.Detail); ok {
 		return describe(s.withValue(ctx, info)), nil
 	}
+	return undeclared(q)
+}
+
+// undeclared is what is known of the name of a question that nothing bears.
+func undeclared(q static.Question) (cell.Bundle, error) {
 	name := q.Name[:q.NameEnd()]
 	if token.IsKeyword(name) {
 		return plainBundle(name + " is a keyword of Go: https://go.dev/ref/spec"), nil

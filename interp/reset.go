@@ -6,6 +6,11 @@ import (
 	"krigo/cell"
 )
 
+func vetReset(v *vet, in invocation) error {
+	v.Reset()
+	return wantNone("reset", in.args)
+}
+
 // reset is %reset.
 func reset(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
 	if err := wantNone("reset", in.args); err != nil {

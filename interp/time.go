@@ -3,18 +3,18 @@ package interp
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"krigo/cell"
 	"krigo/interp/internal/wire"
+	"krigo/interp/static"
 )
 
 // timeCell is %time. The time is that of the statements and of showing the
 // value, without the check before.
 func timeCell(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.Bundle, error) {
-	if strings.TrimSpace(in.code.Source) == "" {
-		return nil, commandError("%%time: the Go to run is missing")
+	if err := wantGo("time", in); err != nil {
+		return nil, err
 	}
 	program, faults := s.static.Check(in.code)
 	if len(faults) > 0 {
@@ -27,6 +27,11 @@ func timeCell(ctx context.Context, s *Session, in invocation, _ cell.Output) (*c
 		s.emit(wire.Event{Kind: wire.KindStream, Name: "stdout", Text: text})
 	}
 	return b, err
+}
+
+func vetTime(v *vet, in invocation) error {
+	v.source(in.code, static.KeepAssumed)
+	return wantGo("time", in)
 }
 
 // rounded gives a duration three or four digits.

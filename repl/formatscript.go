@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -10,46 +11,49 @@ import (
 	"strings"
 
 	"krigo/cell"
+	"krigo/nbformat/percent"
 )
 
 // FormatScript writes the text of a Go file as gofmt does, cell by cell where it is a
 // script of cells: their marks, and what holds nothing but comments, stay as they are.
 // formatCell writes one cell, whose positions are those of the file, and gives back
-// what it cannot write.
-func FormatScript(label, source string, formatCell func(cell.Cell) string) string {
+// what it cannot write. An error tells why the file cannot be cut into cells.
+func FormatScript(label, source string, formatCell func(cell.Cell) string) (string, error) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	head := ""
 	if strings.HasPrefix(source, "#!") {
 		head, _, _ = strings.Cut(source, "\n")
 	}
-	rest := source[len(head):]
-	if isWholeFile(rest) {
+	marks, err := percent.Marks(source)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", label, err)
+	}
+	if rest := source[len(head):]; isWholeFile(rest, len(head), marks) {
 		if text, err := format.Source([]byte(rest)); err == nil {
-			return head + strings.Repeat("\n", min(len(head), 1)) + string(text)
+			return head + strings.Repeat("\n", min(len(head), 1)) + string(text), nil
 		}
 	}
 	f := &scriptFormatter{label: label, source: source, formatCell: formatCell}
 	f.keep(len(head))
-	for _, at := range cellMark.FindAllStringIndex(source, -1) {
+	for _, at := range marks {
 		f.cell(at[0])
 		f.keep(at[1])
 	}
 	f.cell(len(source))
-	return f.out.String()
+	return f.out.String(), nil
 }
 
 // isWholeFile tells whether a source is a Go file that no mark cuts into cells, but
-// within a declaration.
-func isWholeFile(source string) bool {
+// within a declaration. The marks' places are those with head bytes before it.
+func isWholeFile(source string, head int, marks [][2]int) bool {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", source, parser.SkipObjectResolution)
 	if err != nil {
 		return false
 	}
-	marks := cellMark.FindAllStringIndex(source, -1)
-	return len(marks) == 0 || slices.ContainsFunc(marks, func(at []int) bool {
+	return len(marks) == 0 || slices.ContainsFunc(marks, func(at [2]int) bool {
 		return slices.ContainsFunc(file.Decls, func(d ast.Decl) bool {
-			return fset.Position(d.Pos()).Offset < at[0] && at[0] < fset.Position(d.End()).Offset
+			return fset.Position(d.Pos()).Offset < at[0]-head && at[0]-head < fset.Position(d.End()).Offset
 		})
 	})
 }

@@ -32,10 +32,10 @@ func TestFormatScriptKeepsMarksAndComments(t *testing.T) {
 		{"a library", "package  p\n", "package p\n"},
 		{"nothing", "", ""},
 	} {
-		if got := FormatScript("a.go", c.source, narrow); got != c.want {
+		if got, err := FormatScript("a.go", c.source, narrow); err != nil || got != c.want {
 			t.Errorf("%s:\n%q\nwant\n%q", c.name, got, c.want)
 		}
-		if again := FormatScript("a.go", c.want, narrow); again != c.want {
+		if again, err := FormatScript("a.go", c.want, narrow); err != nil || again != c.want {
 			t.Errorf("%s: again it is\n%q\nwant\n%q", c.name, again, c.want)
 		}
 	}

@@ -46,6 +46,31 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 	return cells, false, nil
 }
 
+// Marks are the places of the lines that begin cells in a text whose lines end in
+// "\n": the offsets of their beginnings and ends.
+func Marks(text string) ([][2]int, error) {
+	f, err := readFile(text)
+	if err != nil {
+		return nil, err
+	}
+	var marks [][2]int
+	line, at := 0, 0
+	for _, p := range f.pieces {
+		if !p.marked {
+			continue
+		}
+		for ; line < p.line; line++ {
+			at += strings.IndexByte(text[at:], '\n') + 1
+		}
+		end := len(text)
+		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		marks = append(marks, [2]int{at, end})
+	}
+	return marks, nil
+}
+
 func tagsOf(metadata map[string]any) []string {
 	list, _ := metadata["tags"].([]any)
 	var tags []string

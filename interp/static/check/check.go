@@ -74,10 +74,14 @@ func Broken(s *Session, source string) *Checked {
 	return k.done()
 }
 
-// tryPass checks once. What go/types cannot take is left unknown.
-func (k *checker) tryPass() {
-	defer func() { _ = recover() }()
-	k.pass()
+// tryPass is pass for what may be broken: what go/types cannot take is left unknown.
+func (k *checker) tryPass() (again bool) {
+	defer func() {
+		if recover() != nil {
+			again = false
+		}
+	}()
+	return k.pass()
 }
 
 // read splits and parses the cell.

@@ -50,6 +50,16 @@ func (st *State) clone() *State {
 	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals)}
 }
 
+// Without is the state without some names.
+func (st *State) Without(names ...string) *State {
+	next := st.clone()
+	for _, name := range names {
+		delete(next.Names, name)
+	}
+	next.index()
+	return next
+}
+
 // index finds what is reachable: what is not is forgotten.
 func (st *State) index() {
 	for t := range st.methods {

@@ -1,0 +1,181 @@
+package static
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"krigo/cell"
+	"krigo/interp/static/check"
+	"krigo/interp/static/syntax"
+)
+
+// Vetter checks cells one after the other, and goes on after those with faults: what
+// these declare is assumed as far as it can be known, so that a fault is told once and
+// not wherever its cell's names are used.
+type Vetter struct {
+	*Session
+	unknown map[string]bool // names of which only that they are declared is known
+	blind   bool            // names are declared that nobody knows
+}
+
+// Keep tells which declarations of a cell that is vetted stay declared.
+type Keep int
+
+const (
+	KeepNone    Keep = iota
+	KeepSound        // all of a cell without faults, as in a session
+	KeepAssumed      // also those of a cell with faults, as far as they can be known
+)
+
+// NewVetter returns a Vetter of cells that can import what world has.
+func NewVetter(world World) *Vetter {
+	return &Vetter{Session: New(world), unknown: map[string]bool{}}
+}
+
+// Vet checks a cell, after which others come. Notes are of a cell without faults.
+func (v *Vetter) Vet(c cell.Cell, later []cell.Cell, keep Keep) (faults, notes Errors) {
+	p, faults := v.Check(c)
+	if len(faults) == 0 {
+		if keep >= KeepSound {
+			v.keep(p)
+		}
+		return nil, p.Notes
+	}
+	faults = slices.DeleteFunc(faults, func(d cell.Diagnostic) bool {
+		name, ok := undefined(d)
+		return ok && (v.blind || v.unknown[name])
+	})
+	for i, d := range faults {
+		if hint := declaredLater(d, c.Label, later); hint != "" {
+			faults[i].Hint = hint
+		}
+	}
+	if keep >= KeepAssumed {
+		v.assume(c)
+	}
+	return faults, nil
+}
+
+// keep commits a cell without faults.
+func (v *Vetter) keep(p *Program) {
+	v.Commit(p)
+	for name := range check.Declares(&p.Cell) {
+		delete(v.unknown, name)
+	}
+}
+
+// Unknown tells whether only that a name is declared is known.
+func (v *Vetter) Unknown(name string) bool { return v.blind || v.unknown[name] }
+
+// Blind says that names are declared which nobody knows: from now on none is told to
+// be undefined.
+func (v *Vetter) Blind() { v.blind = true }
+
+// Reset forgets all declarations.
+func (v *Vetter) Reset() {
+	v.Session.Reset()
+	v.unknown, v.blind = map[string]bool{}, false
+}
+
+// undefined is the name that a fault says to be undefined.
+func undefined(d cell.Diagnostic) (name string, ok bool) {
+	return strings.CutPrefix(d.Message, "undefined: ")
+}
+
+// declaredLater says which of the cells to come declares a name that a fault in the
+// cell of a label says to be undefined.
+func declaredLater(d cell.Diagnostic, label string, later []cell.Cell) string {
+	name, ok := undefined(d)
+	if !ok || d.Cell != label {
+		return ""
+	}
+	for _, c := range later {
+		at, ok := check.Declares(&c)[name]
+		if !ok {
+			continue
+		}
+		where := c.Label
+		if c.Label == label { // in a script, where lines tell cells apart
+			line, _, _ := syntax.Place(c.Source, at)
+			where = fmt.Sprintf("line %d", line)
+		}
+		return fmt.Sprintf("%s is declared in %s, which comes later", name, where)
+	}
+	return ""
+}
+
+// assume makes what can be known of a faulty cell's declarations the session's, and
+// all else unknown.
+func (v *Vetter) assume(c cell.Cell) {
+	v.mu.Lock()
+	parts := check.Assume(v.known, &c)
+	v.mu.Unlock()
+	var known []check.Assumption
+	for _, a := range parts {
+		if a.Source != "" {
+			known = append(known, a)
+		}
+	}
+	sound := map[string]bool{}
+	for _, a := range v.commitSound(c.Label, known) {
+		for _, name := range a.Names {
+			sound[name] = true
+			delete(v.unknown, name)
+		}
+	}
+	for _, a := range parts {
+		for _, name := range a.Names {
+			if !sound[name] {
+				v.unknown[name] = true
+				v.forget(name)
+			}
+		}
+	}
+}
+
+// forget takes what a name stood for out of the session.
+func (v *Vetter) forget(name string) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.known.Now = v.known.Now.Without(name)
+}
+
+// commitSound commits those of the assumptions that hold together, and returns them.
+func (v *Vetter) commitSound(label string, parts []check.Assumption) []check.Assumption {
+	for len(parts) > 0 {
+		source, part := joined(parts)
+		p, faults := v.Check(cell.Cell{Label: label, Source: source})
+		if len(faults) == 0 {
+			v.Commit(p)
+			return parts
+		}
+		faulty := map[int]bool{}
+		for _, d := range faults {
+			if d.Cell == label {
+				faulty[part[d.Line-1]] = true
+			}
+		}
+		if len(faulty) == 0 {
+			return nil
+		}
+		var rest []check.Assumption
+		for i, a := range parts {
+			if !faulty[i] {
+				rest = append(rest, a)
+			}
+		}
+		parts = rest
+	}
+	return nil
+}
+
+// joined is the Go of all parts, and which part each of its lines belongs to.
+func joined(parts []check.Assumption) (source string, part []int) {
+	var b strings.Builder
+	for i, a := range parts {
+		b.WriteString(a.Source + "\n")
+		part = append(part, slices.Repeat([]int{i}, strings.Count(a.Source, "\n")+1)...)
+	}
+	return b.String(), append(part, len(parts)-1)
+}
