@@ -20,9 +20,6 @@ import (
 	"krigo/nbformat/percent"
 )
 
-// standard is the file that stands for the standard input or output.
-const standard = "-"
-
 // convertFlags are the flags of `krigo convert`.
 type convertFlags struct {
 	to, output                    string
@@ -227,10 +224,7 @@ func (c convert) read(path string) (*nbformat.Notebook, error) {
 }
 
 func readInput(in io.Reader, path string) ([]byte, error) {
-	if path == standard {
-		return io.ReadAll(in)
-	}
-	raw, err := os.ReadFile(path)
+	raw, err := readSource(path, in)
 	if err != nil {
 		return nil, &exitError{misused, err}
 	}

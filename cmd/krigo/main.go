@@ -38,6 +38,8 @@ func rootCommand() *cobra.Command {
 		convertCommand(),
 		newCommand(),
 		replCommand(),
+		fmtCommand(),
+		vetCommand(),
 		dataCommand(fetch.Public()),
 		reproduceCommand(),
 		doctorCommand(),

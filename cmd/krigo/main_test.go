@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,14 @@ import (
 )
 
 // TestMain lets the test's binary be krigo itself, so that commands run whole,
-// with their workers.
+// with their workers; these write the file KRIGO_TEST_WORKERS.
 func TestMain(m *testing.M) {
 	if os.Getenv("KRIGO_TEST_MAIN") == "1" {
+		if traces := os.Getenv("KRIGO_TEST_WORKERS"); traces != "" && slices.Contains(os.Args, "worker") {
+			if err := os.WriteFile(traces, nil, 0o644); err != nil {
+				panic(err)
+			}
+		}
 		main()
 		os.Exit(0)
 	}
@@ -35,7 +41,8 @@ func krigo(t *testing.T, dir, stdin string, args ...string) result {
 	home := t.TempDir()
 	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
 	cmd.Env = []string{
-		"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
+		"KRIGO_TEST_MAIN=1", "KRIGO_TEST_WORKERS=" + os.Getenv("KRIGO_TEST_WORKERS"), "HOME=" + home, "TMPDIR=" + home,
+		"PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
 	}
 	cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
 	var stdout, stderr bytes.Buffer

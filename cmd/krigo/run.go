@@ -132,7 +132,7 @@ const (
 // kindOfFile tells by its name what a file is, or by a first line that says that it
 // is a script.
 func kindOfFile(path string) (string, error) {
-	if path == "-" {
+	if path == standard {
 		return scriptFile, nil
 	}
 	info, err := os.Stat(path)

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -45,11 +43,11 @@ func readScript(cmd *cobra.Command, args []string) (script, error) {
 	if flag := notebookFlag(cmd); flag != "" {
 		return script{}, fmt.Errorf("--%s is for notebooks; %s is a script", flag, name)
 	}
-	source, err := readSource(cmd.InOrStdin(), name)
+	source, err := readSource(name, cmd.InOrStdin())
 	if err != nil {
 		return script{}, fmt.Errorf("script: %w", err)
 	}
-	if name == "-" {
+	if name == standard {
 		name = "stdin"
 		if _, err := nbformat.Parse(source); err == nil {
 			return script{}, errors.New("standard input is a notebook: krigo run wants the name of its file, in whose folder it runs")
@@ -57,13 +55,6 @@ func readScript(cmd *cobra.Command, args []string) (script, error) {
 	}
 	cells, err := repl.ScriptCells(name, string(source))
 	return script{name, cells, args}, err
-}
-
-func readSource(stdin io.Reader, name string) ([]byte, error) {
-	if name == "-" {
-		return io.ReadAll(stdin)
-	}
-	return os.ReadFile(name)
 }
 
 // runScript runs a script. Its cells have been printed, failure included, when it
