@@ -30,7 +30,8 @@ It prints what is wrong as FILE:CELL:LINE:COLUMN, with what to do, and goes on a
 faulty cell: what that declares is assumed as far as it can be known. A name that only
 a later cell declares is told as such. Cells tagged skip-execution are left out, and
 those tagged raises-exception are expected to fail. The status is 1 where a cell has
-an error; notes, such as on what is otherwise than in compiled Go, do not change it.
+an error; notes, on what is otherwise than in compiled Go and on what go vet would
+tell, such as verbs that do not fit, do not change it.
 
 With --json each finding is an object on a line of its own, with file, cell (in a
 notebook), line, column, severity (error or note), message and hint.`,

@@ -37,22 +37,28 @@ func New(world World) *Session {
 // changes nothing: where it returns errors, or where the program is never
 // committed, the session stays as it was.
 func (s *Session) Check(c cell.Cell) (p *Program, errs Errors) {
+	p, _, errs = s.check(c)
+	return p, errs
+}
+
+// check is Check, and gives what is known of the cell as well.
+func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	k := check.Check(s.known, &c)
+	k = check.Check(s.known, &c)
 	defer func() {
 		if r := recover(); r != nil {
 			p, errs = nil, explain.Diagnose(k, []syntax.Fault{check.Failure(&c, r)})
 		}
 	}()
 	if len(k.Faults) > 0 {
-		return nil, explain.Diagnose(k, k.Faults)
+		return nil, k, explain.Diagnose(k, k.Faults)
 	}
 	composed, faults := compose.Compose(s.writer, k)
 	if len(faults) > 0 {
-		return nil, explain.Diagnose(k, faults)
+		return nil, k, explain.Diagnose(k, faults)
 	}
-	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), after: k.After, ran: save.Plain(k)}, nil
+	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), after: k.After, ran: save.Plain(k)}, k, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called

@@ -7,6 +7,8 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/static/check"
+	"krigo/interp/static/explain"
+	"krigo/interp/static/govet"
 	"krigo/interp/static/syntax"
 )
 
@@ -35,12 +37,13 @@ func NewVetter(world World) *Vetter {
 
 // Vet checks a cell, after which others come. Notes are of a cell without faults.
 func (v *Vetter) Vet(c cell.Cell, later []cell.Cell, keep Keep) (faults, notes Errors) {
-	p, faults := v.Check(c)
+	p, k, faults := v.check(c)
 	if len(faults) == 0 {
+		notes := slices.Concat(p.Notes, explain.Notes(govet.Vet(k)))
 		if keep >= KeepSound {
 			v.keep(p)
 		}
-		return nil, p.Notes
+		return nil, notes
 	}
 	faults = slices.DeleteFunc(faults, func(d cell.Diagnostic) bool {
 		name, ok := undefined(d)

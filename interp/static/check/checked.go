@@ -123,11 +123,11 @@ func embeddedType(f *types.Var) types.Object {
 	return nil
 }
 
-// FaultAt is a fault of the cell at a node.
-func (k *Checked) FaultAt(n ast.Node, message string) syntax.Fault {
+// FaultAt is a fault of the cell at a place in its syntax.
+func (k *Checked) FaultAt(pos token.Pos, message string) syntax.Fault {
 	for _, it := range slices.Concat(k.Statements, k.Items) {
-		if it.File == k.FileSet.File(n.Pos()) {
-			return syntax.Fault{Cell: it.Cell, Offset: it.Offset(n.Pos()), Message: message}
+		if it.File == k.FileSet.File(pos) {
+			return syntax.Fault{Cell: it.Cell, Offset: it.Offset(pos), Message: message}
 		}
 	}
 	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}

@@ -55,7 +55,7 @@ func (k *checker) findTypes(d *Decl) {
 func (k *checker) faultOf(d *Decl, message string) syntax.Fault {
 	for _, h := range k.Hoists {
 		if h.Fresh == d {
-			return k.FaultAt(h.Ident, message)
+			return k.FaultAt(h.Ident.Pos(), message)
 		}
 	}
 	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}

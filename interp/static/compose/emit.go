@@ -170,7 +170,7 @@ func isBodilessError(message string) bool { return strings.Contains(message, "mi
 func (c *composition) refusal(err error, fset *token.FileSet) syntax.Fault {
 	if n := c.HiddenSelection(); n != nil && strings.Contains(err.Error(), "is not exported") {
 		i := slices.IndexFunc(check.Rules(), func(r check.Rule) bool { return r.Name == check.HiddenMethods })
-		return c.FaultAt(n, check.Rules()[i].Text())
+		return c.FaultAt(n.Pos(), check.Rules()[i].Text())
 	}
 	offset := 0
 	if r, ok := err.(*emit.Refusal); ok && r.Pos.IsValid() {
