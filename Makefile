@@ -46,11 +46,13 @@ unit: ## what race leaves out; the short tests of the library also without a sys
 e2e: ## the binary against Jupyter, nbconvert, nbclient and Chromium
 	cd e2e && KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v .
 
-lint: ## gofmt, go vet, staticcheck
+lint: ## gofmt, go vet, staticcheck; krigo fmt and krigo vet of the notebooks
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	cd e2e && $(GO) vet .
 	$(GO) tool staticcheck ./...
+	$(GO) run ./cmd/krigo fmt --check notebooks
+	$(GO) run ./cmd/krigo vet notebooks
 
 # What releases are for.
 PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64
