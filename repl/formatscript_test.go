@@ -1,20 +1,24 @@
 package repl
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
 	"krigo/cell"
 )
 
-// narrow is a formatter that takes double spaces out of cells, but of those that
+// spaces is more than one space.
+var spaces = regexp.MustCompile(" {2,}")
+
+// narrow is a formatter that makes of several spaces one in cells, but in those that
 // begin with % or !.
 func narrow(c cell.Cell) string {
 	text := strings.TrimSpace(c.Source)
 	if strings.HasPrefix(text, "%") || strings.HasPrefix(text, "!") {
 		return c.Source
 	}
-	return strings.ReplaceAll(text, "  ", " ") + "\n"
+	return spaces.ReplaceAllString(text, " ") + "\n"
 }
 
 func TestFormatScriptKeepsMarksAndComments(t *testing.T) {
@@ -48,5 +52,23 @@ func TestFormatScriptGivesCellsTheLinesOfTheFile(t *testing.T) {
 			t.Errorf("b is in the cell %q", c.Source)
 		}
 		return c.Source
+	})
+}
+
+// Whatever the text, what is formatted stays so, and its marks are kept.
+func FuzzFormatScript(f *testing.F) {
+	for _, source := range []string{
+		"a\n// %%\n\n\nb", "#!x\npackage main\n// %% y\nfunc main() {}", "package main\nfunc main(){\n// %%\n}", "#!", "`\n// %%\n`", "// %%\n// %%\r\n%%bash\n\n",
+	} {
+		f.Add(source)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		once := FormatScript("a.go", source, narrow)
+		if again := FormatScript("a.go", once, narrow); again != once {
+			t.Errorf("%q\nis formatted as %q\nthen as         %q", source, once, again)
+		}
+		if before, after := strings.Count(source, "%%"), strings.Count(once, "%%"); before != after {
+			t.Errorf("%q is formatted as %q", source, once)
+		}
 	})
 }

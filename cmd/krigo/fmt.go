@@ -25,14 +25,16 @@ func fmtCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [FILE | FOLDER | -]...",
 		Short: "Format the Go of notebooks and scripts as gofmt does",
-		Long: `Fmt formats the Go of notebooks (.ipynb), scripts of cells and ordinary Go files
-(.go) as gofmt does, and prints the names of the files that it changed. Folders are
-searched for both; without arguments the current one is. - reads the standard input,
-a notebook or Go, and writes to the standard output, as editors want it.
+		Long: `Fmt formats the Go of notebooks (.ipynb), scripts of cells and ordinary Go
+files (.go) as gofmt does, and prints the names of the files that it changed.
+Folders are searched for both; without arguments the current one is. - reads
+the standard input, a notebook or Go, and writes to the standard output, as
+editors want it.
 
-Of a notebook only the sources of cells change. Commands (%...), lines for the shell,
-text and the lines that part a script's cells stay as they are. So does a cell with
-a syntax error, which is told; the status is then 1, and other cells are formatted.`,
+Of a notebook only the sources of cells change. Commands (%...), lines for the
+shell, text and the lines that part a script's cells stay as they are. So does
+a cell with a syntax error, which is told; the status is then 1, and other
+cells are formatted.`,
 		Example: `  krigo fmt
   krigo fmt lesson.ipynb scripts/
   krigo fmt --check notebooks
@@ -49,8 +51,8 @@ a syntax error, which is told; the status is then 1, and other cells are formatt
 			return formatFiles(cmd, files, f)
 		},
 	}
-	cmd.Flags().BoolVar(&f.check, "check", false, "write nothing: list the files that would change, and end with 1 if there are any")
-	cmd.Flags().BoolVar(&f.diff, "diff", false, "write nothing: show what would change, and end with 1 if anything would")
+	cmd.Flags().BoolVar(&f.check, "check", false, "list the files that would change, and end with 1")
+	cmd.Flags().BoolVar(&f.diff, "diff", false, "show what would change, and end with 1")
 	return cmd
 }
 

@@ -22,19 +22,20 @@ func vetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vet [FILE | FOLDER]...",
 		Short: "Check notebooks and scripts without running them",
-		Long: `Vet checks notebooks (.ipynb), scripts of cells and Go programs (.go) as krigo run
-would before it runs them, cell after cell, and runs nothing. Folders are searched for
-all of these; without arguments the current one is.
+		Long: `Vet checks notebooks (.ipynb), scripts of cells and Go programs (.go) as krigo
+run would before it runs them, cell after cell, and runs nothing. Folders are
+searched for all of these; without arguments the current one is.
 
-It prints what is wrong as FILE:CELL:LINE:COLUMN, with what to do, and goes on after a
-faulty cell: what that declares is assumed as far as it can be known. A name that only
-a later cell declares is told as such. Cells tagged skip-execution are left out, and
-those tagged raises-exception are expected to fail. The status is 1 where a cell has
-an error; notes, on what is otherwise than in compiled Go and on what go vet would
-tell, such as verbs that do not fit, do not change it.
+It prints what is wrong as FILE:CELL:LINE:COLUMN, with what to do, and goes on
+after a faulty cell: what that declares is assumed as far as it can be known. A
+name that only a later cell declares is told as such. Cells tagged skip-
+execution are left out, and those tagged raises-exception are expected to fail.
+The status is 1 where a cell has an error; notes, on what is otherwise than in
+compiled Go and on what go vet would tell, such as verbs that do not fit, do
+not change it.
 
-With --json each finding is an object on a line of its own, with file, cell (in a
-notebook), line, column, severity (error or note), message and hint.`,
+With --json each finding is an object on a line of its own, with file, cell (in
+a notebook), line, column, severity (error or note), message and hint.`,
 		Example: `  krigo vet
   krigo vet lesson.ipynb fit.go
   krigo vet --json notebooks`,
