@@ -19,7 +19,9 @@ import (
 // formatCell writes one cell, whose positions are those of the file, and gives back
 // what it cannot write. An error tells why the file cannot be cut into cells.
 func FormatScript(label, source string, formatCell func(cell.Cell) string) (string, error) {
-	source = strings.ReplaceAll(source, "\r\n", "\n")
+	for strings.Contains(source, "\r\n") { // a line may end in several
+		source = strings.ReplaceAll(source, "\r\n", "\n")
+	}
 	head := ""
 	if strings.HasPrefix(source, "#!") {
 		head, _, _ = strings.Cut(source, "\n")
