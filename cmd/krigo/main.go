@@ -40,6 +40,7 @@ func rootCommand() *cobra.Command {
 		replCommand(),
 		fmtCommand(),
 		vetCommand(),
+		stripCommand(),
 		dataCommand(fetch.Public()),
 		reproduceCommand(),
 		doctorCommand(),

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"krigo/nbformat"
+)
+
+func stripCommand() *cobra.Command {
+	var check bool
+	cmd := &cobra.Command{
+		Use:   "strip FILE.ipynb... | -",
+		Short: "Remove the outputs of notebooks",
+		Long: `Strip removes from notebooks what a run leaves in them: outputs, execution
+counts, the state of widgets, and metadata of runs and views (collapsed,
+scrolled, ExecuteTime and the like). Sources, tags, IDs and all other bytes stay
+as they are. Files that change are named, and those that have nothing to remove
+are not written.
+
+A cell keeps its outputs where it has the tag keep_output, or "keep_output": true
+in its metadata, or in the notebook's.
+
+With - a notebook comes from standard input and goes to standard output, as a
+clean filter of git (see krigo install --git). What is empty, or has the conflict
+marks of a merge, passes as it is, so that git can show and resolve the conflict;
+anything else that is no notebook is an error, and git does not add it.`,
+		Example: `  krigo strip lesson.ipynb
+  krigo strip --check lesson.ipynb
+  krigo strip - < lesson.ipynb > stripped.ipynb`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == "-" {
+				return stripStream(cmd, check)
+			}
+			return stripFiles(cmd.OutOrStdout(), args, check)
+		},
+	}
+	cmd.Flags().BoolVar(&check, "check", false, "change nothing; name what would change, with status 1 if there is any")
+	return cmd
+}
+
+// stripFiles strips each file, or only looks whether it would change, and prints
+// the names of those that do. A file that fails does not keep others from it.
+func stripFiles(out io.Writer, paths []string, check bool) error {
+	strip := nbformat.StripFile
+	if check {
+		strip = wouldStrip
+	}
+	var failures []error
+	found := false
+	for _, path := range paths {
+		changed, err := strip(path)
+		if err != nil {
+			failures = append(failures, err)
+		}
+		if changed {
+			found = true
+			fmt.Fprintln(out, path)
+		}
+	}
+	if len(failures) > 0 {
+		return errors.Join(failures...)
+	}
+	if check && found {
+		return &exitError{status: 1}
+	}
+	return nil
+}
+
+// wouldStrip tells whether StripFile would change a file.
+func wouldStrip(path string) (bool, error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return false, fmt.Errorf("notebook: %w", err)
+	}
+	stripped, err := nbformat.Strip(raw)
+	if err != nil {
+		return false, fmt.Errorf("notebook %s: %w", path, err)
+	}
+	return !bytes.Equal(raw, stripped), nil
+}
+
+// stripStream strips what comes from standard input.
+func stripStream(cmd *cobra.Command, check bool) error {
+	raw, err := io.ReadAll(cmd.InOrStdin())
+	if err != nil {
+		return fmt.Errorf("strip: %w", err)
+	}
+	stripped := raw
+	if len(raw) > 0 && !inConflict(raw) {
+		if stripped, err = nbformat.Strip(raw); err != nil {
+			return fmt.Errorf("strip: standard input: %w", err)
+		}
+	}
+	if check {
+		if !bytes.Equal(raw, stripped) {
+			return &exitError{status: 1}
+		}
+		return nil
+	}
+	_, err = cmd.OutOrStdout().Write(stripped)
+	return err
+}
+
+// inConflict tells whether a text has the marks that a merge leaves.
+func inConflict(raw []byte) bool {
+	raw = append([]byte("\n"), raw...)
+	for _, mark := range []string{"\n<<<<<<< ", "\n=======", "\n>>>>>>> "} {
+		if !bytes.Contains(raw, []byte(mark)) {
+			return false
+		}
+	}
+	return true
+}
