@@ -25,7 +25,7 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Tell what is found here and what to do about what is missing",
 		Long: `Doctor looks at what krigo works with: the binary, the worker that runs cells
-(by running one), Jupyter, and the kernelspecs. For what is missing it says what
+(by running one), Jupyter, the kernelspecs, and git where it uses krigo. For what is missing it says what
 to do. The status is 1 where something fails that krigo cannot do without.`,
 		Example: "  krigo doctor",
 		Args:    cobra.NoArgs,
@@ -55,6 +55,7 @@ type finding struct {
 func examine(ctx context.Context, out io.Writer) error {
 	findings := []finding{aboutBinary(), aboutWorker(ctx), aboutBLAS(), aboutJupyter(ctx)}
 	findings = append(findings, aboutKernelspecs(thisPlace())...)
+	findings = append(findings, aboutGit(ctx)...)
 	bad := 0
 	for _, f := range findings {
 		fmt.Fprintf(out, "%s  %-11s %s\n", f.verdict, f.about, f.text)

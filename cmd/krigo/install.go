@@ -47,22 +47,40 @@ func installCommand() *cobra.Command {
 	var (
 		where   target
 		options install.Options
+		git     gitFlags
+		gitUse  string
 	)
 	cmd := &cobra.Command{
 		Use:   "install",
-		Short: "Make krigo known to Jupyter",
+		Short: "Make krigo known to Jupyter, or to git",
 		Long: `Install writes a kernelspec, the small folder by which Jupyter, JupyterLab,
 nbconvert and VS Code find and start a kernel. It needs no Jupyter itself: the
 kernel is there as soon as Jupyter is. Install again after moving the binary.
 
 The kernelspec points to this binary where it lies. One that "go run" built
-would be gone when the command ends, so that is copied to a lasting place first.`,
+would be gone when the command ends, so that is copied to a lasting place first.
+
+With --git, it makes git use krigo for the notebooks of the current folder's
+repository, or with --global of all: what is committed has no outputs (krigo
+strip is the clean filter; the files keep theirs), and git diff compares their
+sources. git status may call a file modified whose outputs alone have changed,
+until it is added. With --git=diff, outputs are committed as before, and git diff compares
+sources and outputs. git log and git show do so with --ext-diff, and
+git difftool -t krigo is there too. The settings are in git's own folder, and no
+file of the repository changes. After moving the binary, install again.`,
 		Example: `  krigo install
   krigo install --sys-prefix
   sudo krigo install --prefix /usr/local
-  krigo install --name krigo-dev --display-name "Go (krigo, development)"`,
+  krigo install --name krigo-dev --display-name "Go (krigo, development)"
+  krigo install --git
+  krigo install --git=diff --global`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if isGit, err := git.given(cmd); err != nil {
+				return err
+			} else if isGit {
+				return installGit(cmd, git, gitUse)
+			}
 			var err error
 			place := thisPlace()
 			if options.DataDir, err = where.dataDir(place); err != nil {
@@ -83,6 +101,9 @@ would be gone when the command ends, so that is copied to a lasting place first.
 	where.addFlags(cmd)
 	cmd.Flags().StringVar(&options.Name, "name", install.DefaultName, "the kernel's `NAME`, by which jupyter --kernel calls it")
 	cmd.Flags().StringVar(&options.DisplayName, "display-name", install.DefaultDisplayName, "the `NAME` that menus show")
+	cmd.Flags().StringVar(&gitUse, "git", "", "instead of Jupyter, make git `USE` krigo: to strip outputs and compare (strip, the default), or to compare only (diff)")
+	cmd.Flags().Lookup("git").NoOptDefVal = gitStrip
+	git.addFlag(cmd, "with --git, in all repositories of this user")
 	return cmd
 }
 

@@ -40,6 +40,7 @@ func rootCommand() *cobra.Command {
 		replCommand(),
 		fmtCommand(),
 		vetCommand(),
+		diffCommand(),
 		stripCommand(),
 		dataCommand(fetch.Public()),
 		reproduceCommand(),

@@ -12,17 +12,25 @@ func uninstallCommand() *cobra.Command {
 	var (
 		where target
 		name  string
+		git   gitFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "uninstall",
-		Short: "Remove krigo from Jupyter",
+		Short: "Remove krigo from Jupyter, or from git",
 		Long: `Uninstall removes kernelspecs that "krigo install" wrote, and no others: all that
-Jupyter's folders hold, or those in one place or of one name. The binary stays.`,
+Jupyter's folders hold, or those in one place or of one name. The binary stays.
+With --git, it undoes what "krigo install --git" did, and nothing else.`,
 		Example: `  krigo uninstall
   krigo uninstall --name krigo-dev
-  sudo krigo uninstall --prefix /usr/local`,
+  sudo krigo uninstall --prefix /usr/local
+  krigo uninstall --git`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if isGit, err := git.given(cmd); err != nil {
+				return err
+			} else if isGit {
+				return uninstallGit(cmd, git)
+			}
 			place := thisPlace()
 			dirs := place.SearchPath()
 			if where.given() {
@@ -37,6 +45,8 @@ Jupyter's folders hold, or those in one place or of one name. The binary stays.`
 	}
 	where.addFlags(cmd)
 	cmd.Flags().StringVar(&name, "name", "", "only the kernel of this `NAME`")
+	cmd.Flags().Bool("git", false, "instead of Jupyter, from git in the current folder's repository")
+	git.addFlag(cmd, "with --git, from the user's own configuration of git")
 	return cmd
 }
 

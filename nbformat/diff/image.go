@@ -1,0 +1,83 @@
+package diff
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image"
+	"image/draw"
+	_ "image/gif" // figures may be of any of these forms
+	_ "image/jpeg"
+	_ "image/png"
+	"strings"
+)
+
+// isPicture tells whether images of a type are made of pixels.
+func isPicture(mimetype string) bool {
+	return strings.HasPrefix(mimetype, "image/") && mimetype != "image/svg+xml"
+}
+
+// picture is an image of an output.
+type picture struct {
+	encoded string
+	read    bool
+	pixels  *image.RGBA64 // nil where it cannot be read
+}
+
+func newPicture(value any) *picture {
+	encoded, _ := value.(string)
+	return &picture{encoded: strings.TrimSpace(encoded)}
+}
+
+// decode reads the image once.
+func (p *picture) decode() *image.RGBA64 {
+	if p.read {
+		return p.pixels
+	}
+	p.read = true
+	found, _, err := image.Decode(base64.NewDecoder(base64.StdEncoding, strings.NewReader(p.encoded)))
+	if err == nil {
+		p.pixels = image.NewRGBA64(image.Rectangle{Max: found.Bounds().Size()})
+		draw.Draw(p.pixels, p.pixels.Rect, found, found.Bounds().Min, draw.Src)
+	}
+	return p.pixels
+}
+
+// size is width and height in pixels, or "unreadable".
+func (p *picture) size() string {
+	pixels := p.decode()
+	if pixels == nil {
+		return "unreadable"
+	}
+	return fmt.Sprintf("%dx%d", pixels.Rect.Dx(), pixels.Rect.Dy())
+}
+
+// equal tells whether two images have the same pixels, or the same bytes.
+func (p *picture) equal(other *picture) bool {
+	if p.encoded == other.encoded {
+		return true
+	}
+	x, y := p.decode(), other.decode()
+	return x != nil && y != nil && x.Rect == y.Rect && bytes.Equal(x.Pix, y.Pix)
+}
+
+// note tells how an image differs from what became of it.
+func (p *picture) note(other *picture) string {
+	x, y := p.decode(), other.decode()
+	if x == nil || y == nil || x.Rect != y.Rect {
+		return fmt.Sprintf("image changed: %s -> %s", p.size(), other.size())
+	}
+	return fmt.Sprintf("image changed: %s, %.2g %% of pixels differ", p.size(), 100*differing(x.Pix, y.Pix))
+}
+
+// differing is the part of pixels, of eight bytes each, that are not the same.
+func differing(x, y []uint8) float64 {
+	const bytesOfPixel = 8
+	count := 0
+	for i := 0; i < len(x); i += bytesOfPixel {
+		if !bytes.Equal(x[i:i+bytesOfPixel], y[i:i+bytesOfPixel]) {
+			count++
+		}
+	}
+	return float64(count) / float64(len(x)/bytesOfPixel)
+}
