@@ -29,7 +29,7 @@ func (f *gitFlags) given(cmd *cobra.Command) (bool, error) {
 	flag := cmd.Flags().Lookup("git")
 	given := flag.Changed && flag.Value.String() != "false"
 	if f.global && !given {
-		return false, errors.New("--global is for --git")
+		return false, usageErrorf("--global is for --git")
 	}
 	return given, nil
 }
@@ -48,7 +48,7 @@ func (f *gitFlags) git() install.Git {
 // installGit makes git use krigo for notebooks.
 func installGit(cmd *cobra.Command, f gitFlags, use string) error {
 	if use != gitStrip && use != gitDiff {
-		return fmt.Errorf("--git=%s: want strip or diff", use)
+		return usageErrorf("--git=%s: want strip or diff", use)
 	}
 	binary, err := lastingBinary(cmd)
 	if err != nil {

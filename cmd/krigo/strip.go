@@ -29,7 +29,10 @@ in its metadata, or in the notebook's.
 With - a notebook comes from standard input and goes to standard output, as a
 clean filter of git (see krigo install --git). What is empty, or has the conflict
 marks of a merge, passes as it is, so that git can show and resolve the conflict;
-anything else that is no notebook is an error, and git does not add it.`,
+anything else that is no notebook is an error, and git does not add it.
+
+The status is 2 where a file cannot be stripped, and 1 where --check finds one
+that would change.`,
 		Example: `  krigo strip lesson.ipynb
   krigo strip --check lesson.ipynb
   krigo strip - < lesson.ipynb > stripped.ipynb`,
@@ -65,7 +68,7 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 		}
 	}
 	if len(failures) > 0 {
-		return errors.Join(failures...)
+		return &exitError{trouble, errors.Join(failures...)}
 	}
 	if check && found {
 		return &exitError{status: 1}
@@ -95,7 +98,7 @@ func stripStream(cmd *cobra.Command, check bool) error {
 	stripped := raw
 	if len(raw) > 0 && !inConflict(raw) {
 		if stripped, err = nbformat.Strip(raw); err != nil {
-			return fmt.Errorf("strip: standard input: %w", err)
+			return &exitError{trouble, fmt.Errorf("strip: standard input: %w", err)}
 		}
 	}
 	if check {

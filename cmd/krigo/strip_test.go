@@ -42,7 +42,7 @@ func TestStripChangesFilesAndNamesThem(t *testing.T) {
 	if read(t, filepath.Join(dir, "a.ipynb")) != before {
 		t.Error("--check wrote the file")
 	}
-	if r := krigo(t, dir, "", "strip", "clean.ipynb", "missing.ipynb", "a.ipynb"); r.status == 0 || r.stdout != "a.ipynb\n" || !strings.Contains(r.stderr, "missing.ipynb") {
+	if r := krigo(t, dir, "", "strip", "clean.ipynb", "missing.ipynb", "a.ipynb"); r.status != trouble || r.stdout != "a.ipynb\n" || !strings.Contains(r.stderr, "missing.ipynb") {
 		t.Errorf("strip: %+v", r)
 	}
 	if strings.Contains(read(t, filepath.Join(dir, "a.ipynb")), "printed") {
@@ -67,7 +67,7 @@ func TestStripAsAFilter(t *testing.T) {
 			t.Errorf("%q does not pass: %+v", passes, r)
 		}
 	}
-	if r := krigo(t, dir, "{", "strip", "-"); r.status == 0 || r.stdout != "" || !strings.Contains(r.stderr, "not JSON") {
+	if r := krigo(t, dir, "{", "strip", "-"); r.status != trouble || r.stdout != "" || !strings.Contains(r.stderr, "not JSON") {
 		t.Errorf("half a notebook: %+v", r)
 	}
 	if r := krigo(t, dir, read(t, path), "strip", "--check", "-"); r.status != 1 || r.stdout != "" {
