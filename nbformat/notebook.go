@@ -1,6 +1,7 @@
 package nbformat
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -175,6 +176,20 @@ func (nb *Notebook) Kernel() string {
 	spec, _ := nb.Metadata["kernelspec"].(map[string]any)
 	name, _ := spec["name"].(string)
 	return name
+}
+
+// Tags are the tags of all cells, each once, in the order of their first cells.
+func (nb *Notebook) Tags() []string {
+	var all []string
+	for _, c := range nb.Cells {
+		tags, _ := c.Metadata["tags"].([]any)
+		for _, t := range tags {
+			if tag, ok := t.(string); ok && !slices.Contains(all, tag) {
+				all = append(all, tag)
+			}
+		}
+	}
+	return all
 }
 
 // HasTag tells whether the cell's metadata holds a tag.

@@ -25,8 +25,9 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Tell what is found here and what to do about what is missing",
 		Long: `Doctor looks at what krigo works with: the binary, the worker that runs cells
-(by running one), Jupyter, the kernelspecs, and git where it uses krigo. For what is missing it says what
-to do. The status is 1 where something fails that krigo cannot do without.`,
+(by running one), Jupyter, the kernelspecs, and git where it uses krigo. For what
+is missing it says what to do. The status is 1 where something fails that krigo
+cannot do without.`,
 		Example: "  krigo doctor",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -15,7 +15,9 @@ import (
 func main() {
 	ctx, stop := withSignals(context.Background())
 	defer stop()
-	if err := obey(ctx, rootCommand()); err != nil {
+	root := rootCommand()
+	completeBehindNotebooks(root, os.Args[1:])
+	if err := obey(ctx, root); err != nil {
 		if text := err.Error(); text != "" {
 			fmt.Fprintln(os.Stderr, "krigo:", text)
 		}
@@ -30,6 +32,7 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	sets := fetch.Public()
 	root.AddCommand(
 		kernelCommand(),
 		installCommand(),
@@ -42,11 +45,14 @@ func rootCommand() *cobra.Command {
 		vetCommand(),
 		diffCommand(),
 		stripCommand(),
-		dataCommand(fetch.Public()),
+		dataCommand(sets),
 		reproduceCommand(),
 		doctorCommand(),
+		manCommand(),
 		versionCommand(),
 		workerCommand(),
 	)
+	addCompletion(root, sets)
+	addHelp(root)
 	return root
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -98,8 +99,30 @@ Snelson's points.`,
 	for _, flag := range e.flags {
 		optionFlags[flag](c.Flags(), &o)
 	}
+	e.addCompletion(c)
 	c.Flags().StringVar(&jsonFile, "json", "", "write the claims to this file as JSON too")
 	return c
+}
+
+// addCompletion completes the names that the experiment knows.
+func (e experiment) addCompletion(c *cobra.Command) {
+	for flag, probe := range map[string]reproduce.Options{
+		"sets": {Sets: []string{""}}, "parts": {Sets: []string{""}}, "methods": {Methods: []string{""}},
+	} {
+		if slices.Contains(e.flags, flag) {
+			completeFlag(c, flag, completeList(func() []string { return e.known(probe) }))
+		}
+	}
+}
+
+// known are the names that the experiment tells when it is given one that is none,
+// which it refuses before it does anything.
+func (e experiment) known(probe reproduce.Options) []string {
+	_, err := e.run(context.Background(), probe)
+	if unknown := (*reproduce.UnknownError)(nil); errors.As(err, &unknown) {
+		return unknown.Known
+	}
+	return nil
 }
 
 // measure runs the experiment and writes what it has, also where it fails.

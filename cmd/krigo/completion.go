@@ -1,0 +1,140 @@
+package main
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"krigo/cmd/krigo/internal/manual"
+	"krigo/gplib/dataset/fetch"
+	"krigo/nbformat"
+)
+
+// addCompletion adds the command that writes scripts for shells, and what is
+// completed besides commands and flags.
+func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
+	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
+	describeCompletion(subcommand(root, "completion"))
+	for _, name := range []string{"diff", "strip"} {
+		subcommand(root, name).ValidArgsFunction = files("ipynb")
+	}
+	run := subcommand(root, "run")
+	run.ValidArgsFunction = completeRun
+	completeFlag(run, "print", completeTags)
+	completeFlag(run, "omit", cobra.FixedCompletions(mimeTypes, cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(run, "output", files("ipynb"))
+	completeFlag(run, "html", files("html"))
+	completeFlag(subcommand(root, "install"), "git", cobra.FixedCompletions([]string{gitStrip, gitDiff}, cobra.ShellCompDirectiveNoFileComp))
+	completeFlag(subcommand(root, "diff"), "color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
+	subcommand(subcommand(root, "data"), "get").ValidArgsFunction = completeSets(sets)
+}
+
+// describeCompletion says what cobra's command does, as the others do.
+func describeCompletion(c *cobra.Command) {
+	c.Short = "Write the script by which a shell completes krigo's commands"
+	c.Long = `Completion writes a script for a shell, by which Tab completes commands, flags,
+notebooks, tags, names of data sets and parts of experiments. To have it in every
+session, write it where the shell looks for it, and start a new one:
+
+  bash         ~/.local/share/bash-completion/completions/krigo
+  zsh          _krigo in a folder of $fpath
+  fish         ~/.config/fish/completions/krigo.fish
+  powershell   a file that $PROFILE reads
+
+In bash it needs the package bash-completion.`
+	c.Example = `  source <(krigo completion bash)
+  krigo completion fish > ~/.config/fish/completions/krigo.fish`
+	for _, shell := range c.Commands() {
+		shell.Short, shell.Long = "Write the script for "+shell.Name(), ""
+		manual.Refer(shell, c.CommandPath())
+	}
+}
+
+// mimeTypes are those of krigo's outputs that can be left out.
+var mimeTypes = []string{"application/pdf", "image/png", "image/svg+xml", "text/html", "text/latex", "text/markdown"}
+
+// completeFlag completes the values of a flag. The flag is there: the error tells
+// of a mistake in krigo.
+func completeFlag(c *cobra.Command, flag string, complete cobra.CompletionFunc) {
+	if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err)
+	}
+}
+
+// files completes the names of files with the extensions, and of folders.
+func files(extensions ...string) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return extensions, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// completeRun completes a notebook or script. Behind a script stand its arguments,
+// which may be files.
+func completeRun(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	switch {
+	case len(args) == 0:
+		return files("ipynb", "go")(cmd, args, typed)
+	case isNotebook(args[0]):
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
+// completeBehindNotebooks lets a shell's request for what completes a line complete
+// the flags of run behind a notebook's name, too. Behind a script's they are the
+// script's.
+func completeBehindNotebooks(root *cobra.Command, args []string) {
+	if len(args) < 3 || args[1] != "run" || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
+		return
+	}
+	first := slices.IndexFunc(args, func(a string) bool { return isNotebook(a) || filepath.Ext(a) == ".go" })
+	if first >= 0 && isNotebook(args[first]) {
+		subcommand(root, "run").Flags().SetInterspersed(true)
+	}
+}
+
+func isNotebook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ipynb") }
+
+// completeTags completes the tags of the notebook that stands in the line.
+func completeTags(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	tags := []string{allCells}
+	for _, path := range args {
+		if !isNotebook(path) {
+			continue
+		}
+		if nb, err := nbformat.ReadFile(path); err == nil {
+			tags = append(tags, nb.Tags()...)
+		}
+	}
+	return tags, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSets completes the names of data sets that do not stand there yet.
+func completeSets(sets fetch.Catalogue) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		for _, s := range sets {
+			if !slices.Contains(args, s.Name) {
+				names = append(names, cobra.CompletionWithDesc(s.Name, s.About))
+			}
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeList completes a list of names parted by commas.
+func completeList(names func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndex(typed, ",")+1]
+		chosen := strings.Split(before, ",")
+		var lists []string
+		for _, name := range names() {
+			if !slices.Contains(chosen, name) {
+				lists = append(lists, before+name)
+			}
+		}
+		return lists, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"krigo/nbformat"
+)
+
+// completed are what a shell is told for a line of arguments, the last of which is
+// being typed: without what is said about them.
+func completed(t *testing.T, dir string, args ...string) []string {
+	t.Helper()
+	r := krigo(t, dir, "", append([]string{"__complete"}, args...)...)
+	if r.status != 0 {
+		t.Fatalf("%v: %+v", args, r)
+	}
+	lines := strings.Split(strings.TrimSpace(r.stdout), "\n")
+	var found []string
+	for _, l := range lines {
+		name, _, _ := strings.Cut(l, "\t")
+		found = append(found, name)
+	}
+	return found
+}
+
+func TestCompletion(t *testing.T) {
+	dir := t.TempDir()
+	nb := nbformat.New()
+	nb.Add(nbformat.Code, "1").Metadata = map[string]any{"tags": []any{"scores", "slow"}}
+	if err := nbformat.WriteFile(dir+"/a.ipynb", nb); err != nil {
+		t.Fatal(err)
+	}
+	// The last line holds what the shell is to do: 0 is to complete files, 4 is not
+	// to, 8 those with the extensions, 16 folders.
+	for _, c := range []struct{ args, want string }{
+		{"run|", "ipynb go :8"},
+		{"diff|", "ipynb :8"},
+		{"strip|", "ipynb :8"},
+		{"man|", ":16"},
+		{"run|a.ipynb|--print|", "all scores slow :4"},
+		{"run|--print|", "all :4"},
+		{"run|a.ipynb|--outp", "--output :4"},
+		{"run|a.ipynb|-o|", "ipynb :8"},
+		{"run|a.go|", ":0"},
+		{"run|a.ipynb|--omit|", "text/html"},
+		{"install|--git=", "strip diff :4"},
+		{"help|", "environment"},
+		{"help|data|", "get list path :4"},
+		{"data|get|", "autompg"},
+		{"reproduce|cholqr|--methods|", "cholqr"},
+		{"reproduce|grief|--parts|fig1,", "fig1,fig2"},
+		{"reproduce|admm|--parts|", "agreement"},
+		{"stri", "strip :4"},
+	} {
+		got := strings.Join(completed(t, dir, strings.Split(c.args, "|")...), " ")
+		whole := strings.HasPrefix(c.want, ":") || strings.Contains(c.want, " :")
+		if whole && got != c.want || !whole && !strings.Contains(strings.ToLower(got), c.want) {
+			t.Errorf("%s: %q, want %q", c.args, got, c.want)
+		}
+	}
+}
+
+// Experiments tell the names that they know before they do anything.
+func TestExperimentsTellTheirParts(t *testing.T) {
+	for _, e := range experiments {
+		c := e.command()
+		for _, flag := range []string{"sets", "parts", "methods"} {
+			if c.Flags().Lookup(flag) == nil {
+				continue
+			}
+			complete, ok := c.GetFlagCompletionFunc(flag)
+			if !ok {
+				t.Fatalf("%s: --%s completes nothing", e.name, flag)
+			}
+			if names, _ := complete(c, nil, ""); len(names) == 0 {
+				t.Errorf("%s: --%s has no names", e.name, flag)
+			}
+		}
+	}
+}

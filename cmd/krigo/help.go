@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"krigo/cmd/krigo/internal/manual"
+	"krigo/internal/words"
+)
+
+// commandGroups are the groups in which help lists commands, by name.
+var commandGroups = []struct {
+	id, title string
+	commands  []string
+}{
+	{"run", "Run", []string{"run", "repl", "kernel"}},
+	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
+	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
+	{"data", "Data and papers", []string{"data", "reproduce"}},
+	{"help", "Help", []string{"help", "completion", "man", "version"}},
+}
+
+// references are the pages that a command's page names.
+var references = map[string][]string{
+	"krigo run":       {"krigo repl", "krigo cells", "krigo exit-status", "krigo environment"},
+	"krigo repl":      {"krigo run", "krigo cells"},
+	"krigo diff":      {"krigo strip", "krigo install"},
+	"krigo strip":     {"krigo diff", "krigo install"},
+	"krigo install":   {"krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"},
+	"krigo uninstall": {"krigo install", "krigo doctor"},
+	"krigo doctor":    {"krigo install"},
+	"krigo data":      {"krigo reproduce", "krigo environment"},
+	"krigo reproduce": {"krigo data"},
+	"krigo man":       {"krigo completion"},
+}
+
+// The widths of help: at most, and where there is no terminal to ask.
+const (
+	widestHelp  = 100
+	defaultHelp = 80
+)
+
+// addHelp groups the commands and makes help fit the terminal.
+func addHelp(root *cobra.Command) {
+	root.SetHelpCommand(helpCommand())
+	root.InitDefaultHelpCmd() // now, so that it is in its group
+	root.AddCommand(topics()...)
+	for _, g := range commandGroups {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: g.title})
+		for _, name := range g.commands {
+			if c := subcommand(root, name); c != nil {
+				c.GroupID = g.id
+			}
+		}
+	}
+	eachCommand(root, func(c *cobra.Command) {
+		if others := references[c.CommandPath()]; others != nil {
+			manual.Refer(c, others...)
+		}
+	})
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		fmt.Fprint(c.OutOrStdout(), manual.Help(c, helpWidth()))
+	})
+}
+
+// subcommand is the command of a name, or nil.
+func subcommand(c *cobra.Command, name string) *cobra.Command {
+	for _, sub := range c.Commands() {
+		if sub.Name() == name {
+			return sub
+		}
+	}
+	return nil
+}
+
+// helpWidth is the width of the terminal, as far as lines are to fill it.
+func helpWidth() int {
+	width, _, err := term.GetSize(int(os.Stdout.Fd()))
+	if err != nil || width <= 0 {
+		return defaultHelp
+	}
+	return min(width, widestHelp)
+}
+
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND | TOPIC]",
+		Short: "Tell about a command or a topic",
+		Example: `  krigo help run
+  krigo help data get
+  krigo help cells`,
+		ValidArgsFunction: completeHelp,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, rest, err := cmd.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return unknownTopic(found, args)
+			}
+			return found.Help()
+		},
+	}
+}
+
+// unknownTopic tells that there is no such command or topic, and which is meant.
+func unknownTopic(nearest *cobra.Command, args []string) error {
+	if nearest == nil {
+		return usageErrorf("help: nothing is known of %q", strings.Join(args, " "))
+	}
+	var names []string
+	for _, c := range nearest.Commands() {
+		if !c.Hidden {
+			names = append(names, c.Name())
+		}
+	}
+	hint := ""
+	if name := words.Nearest(args[len(args)-1], names); name != "" {
+		hint = fmt.Sprintf("; did you mean %s?", name)
+	}
+	return usageErrorf("help: nothing is known of %q%s", strings.Join(args, " "), hint)
+}
+
+// completeHelp completes the names of commands below those that stand there.
+func completeHelp(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	above, rest, err := cmd.Root().Find(args)
+	if err != nil || len(rest) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	var names []string
+	for _, c := range above.Commands() {
+		if !c.Hidden {
+			names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+		}
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,147 @@
+package manual
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// seeAlso is the annotation of commands that names others.
+const seeAlso = "see also"
+
+// Refer makes the pages of a command name others, as "krigo diff".
+func Refer(c *cobra.Command, others ...string) {
+	if c.Annotations == nil {
+		c.Annotations = map[string]string{}
+	}
+	c.Annotations[seeAlso] = strings.Join(others, ", ")
+}
+
+// References are the commands that the pages of a command name.
+func References(c *cobra.Command) []string {
+	if c.Annotations[seeAlso] == "" {
+		return nil
+	}
+	return strings.Split(c.Annotations[seeAlso], ", ")
+}
+
+// Help is the page of a command for a terminal of some width.
+func Help(c *cobra.Command, width int) string {
+	c.InitDefaultHelpFlag() // which cobra adds when it runs a command only
+	sections := []string{Fill(about(c), width)}
+	if !isTopic(c) {
+		sections = append(sections, "Usage:\n"+usage(c))
+	}
+	sections = append(sections, commandSections(c, width)...)
+	if c.Example != "" {
+		sections = append(sections, "Examples:\n"+strings.TrimRight(c.Example, "\n")+"\n")
+	}
+	sections = append(sections, flagSections(c, width)...)
+	if others := References(c); others != nil {
+		sections = append(sections, Fill("See also: "+strings.Join(others, ", "), width))
+	}
+	if !c.HasParent() {
+		sections = append(sections, fmt.Sprintf("%s help COMMAND or %s help TOPIC tells more.\n", c.Name(), c.Name()))
+	}
+	return strings.Join(sections, "\n")
+}
+
+// about is what a command says of itself.
+func about(c *cobra.Command) string {
+	if c.Long != "" {
+		return c.Long
+	}
+	return c.Short + "."
+}
+
+// isTopic tells whether there is something to read only, and nothing to do.
+func isTopic(c *cobra.Command) bool { return c.HasParent() && !c.Runnable() && !c.HasSubCommands() }
+
+// usage is how a command is called.
+func usage(c *cobra.Command) string {
+	_, operands, _ := strings.Cut(c.Use, " ")
+	if c.HasAvailableSubCommands() {
+		operands = "COMMAND"
+	}
+	line := c.CommandPath()
+	if c.HasAvailableFlags() {
+		line += " [flags]"
+	}
+	return strings.TrimRight("  "+line+" "+operands, " ") + "\n"
+}
+
+// list is a group of commands with a title.
+type list struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// lists are the commands below one, by their groups, and at last the topics.
+func lists(c *cobra.Command) []list {
+	var all []list
+	for _, g := range c.Groups() {
+		all = append(all, list{title: g.Title})
+	}
+	others, topics := list{title: "Commands"}, list{title: "Topics"}
+	for _, sub := range c.Commands() {
+		switch {
+		case sub.Hidden:
+		case isTopic(sub):
+			topics.commands = append(topics.commands, sub)
+		case sub.GroupID == "":
+			others.commands = append(others.commands, sub)
+		default:
+			for i, g := range c.Groups() {
+				if g.ID == sub.GroupID {
+					all[i].commands = append(all[i].commands, sub)
+				}
+			}
+		}
+	}
+	return append(all, others, topics)
+}
+
+func commandSections(c *cobra.Command, width int) []string {
+	column := 0
+	for _, sub := range c.Commands() {
+		if !sub.Hidden {
+			column = max(column, len(sub.Name()))
+		}
+	}
+	var sections []string
+	for _, l := range lists(c) {
+		if len(l.commands) == 0 {
+			continue
+		}
+		text := l.title + ":\n"
+		for _, sub := range l.commands {
+			text += hang(sub.Name(), sub.Short, column, width)
+		}
+		sections = append(sections, text)
+	}
+	return sections
+}
+
+func flagSections(c *cobra.Command, width int) []string {
+	var sections []string
+	for _, s := range []struct {
+		title string
+		flags *pflag.FlagSet
+	}{
+		{"Flags", c.LocalFlags()}, {"Flags of " + parentPath(c), c.InheritedFlags()},
+	} {
+		if s.flags.HasAvailableFlags() && !isTopic(c) {
+			sections = append(sections, s.title+":\n"+s.flags.FlagUsagesWrapped(width))
+		}
+	}
+	return sections
+}
+
+func parentPath(c *cobra.Command) string {
+	if c.HasParent() {
+		return c.Parent().CommandPath()
+	}
+	return ""
+}
