@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,19 +17,52 @@ import (
 // completed besides commands and flags.
 func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
-	describeCompletion(subcommand(root, "completion"))
-	for _, name := range []string{"diff", "strip"} {
-		subcommand(root, name).ValidArgsFunction = files("ipynb")
+	describeCompletion(commandAt(root, "completion"))
+	for name, complete := range map[string]cobra.CompletionFunc{
+		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"),
+		"data get": completeSets(sets),
+	} {
+		commandAt(root, name).ValidArgsFunction = complete
 	}
-	run := subcommand(root, "run")
-	run.ValidArgsFunction = completeRun
-	completeFlag(run, "print", completeTags)
-	completeFlag(run, "omit", cobra.FixedCompletions(mimeTypes, cobra.ShellCompDirectiveNoFileComp))
-	completeFlag(run, "output", files("ipynb"))
-	completeFlag(run, "html", files("html"))
-	completeFlag(subcommand(root, "install"), "git", cobra.FixedCompletions([]string{gitStrip, gitDiff}, cobra.ShellCompDirectiveNoFileComp))
-	completeFlag(subcommand(root, "diff"), "color", cobra.FixedCompletions([]string{"auto", "always", "never"}, cobra.ShellCompDirectiveNoFileComp))
-	subcommand(subcommand(root, "data"), "get").ValidArgsFunction = completeSets(sets)
+	for _, f := range []struct {
+		command, flag string
+		complete      cobra.CompletionFunc
+	}{
+		{"run", "print", completeTags},
+		{"run", "omit", oneOf(mimeTypes...)},
+		{"run", "output", files("ipynb")},
+		{"run", "html", files("html")},
+		{"run", "junit", files("xml")},
+		{"run", "outdir", folders},
+		{"run", "parameters-file", files("json")},
+		{"run", "parameter", completeParameters},
+		{"repl", "graphics", oneOf("auto", "kitty", "iterm2", "sixel", "none")},
+		{"repl", "figures", folders},
+		{"convert", "to", oneOf("go", "ipynb", "md", "html")},
+		{"new", "template", oneOf(templateNames()...)},
+		{"diff", "color", oneOf("auto", "always", "never")},
+		{"install", "git", oneOf(gitStrip, gitDiff)},
+	} {
+		completeFlag(commandAt(root, f.command), f.flag, f.complete)
+	}
+}
+
+// commandAt is the command of some names, which is there.
+func commandAt(root *cobra.Command, names string) *cobra.Command {
+	c, rest, err := root.Find(strings.Fields(names))
+	if err != nil || len(rest) > 0 {
+		panic(fmt.Sprintf("there is no command %s", names)) // a mistake in krigo
+	}
+	return c
+}
+
+// templateNames are those of krigo new.
+func templateNames() []string {
+	var names []string
+	for _, t := range templates {
+		names = append(names, cobra.CompletionWithDesc(t.name, t.about))
+	}
+	return names
 }
 
 // describeCompletion says what cobra's command does, as the others do.
@@ -63,6 +97,11 @@ func completeFlag(c *cobra.Command, flag string, complete cobra.CompletionFunc) 
 	}
 }
 
+// oneOf completes words.
+func oneOf(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
 // files completes the names of files with the extensions, and of folders.
 func files(extensions ...string) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -77,7 +116,7 @@ func completeRun(cmd *cobra.Command, args []string, typed string) ([]string, cob
 	case len(args) == 0:
 		return files("ipynb", "go")(cmd, args, typed)
 	case isNotebook(args[0]):
-		return nil, cobra.ShellCompDirectiveNoFileComp
+		return files("ipynb")(cmd, args, typed) // several run side by side
 	}
 	return nil, cobra.ShellCompDirectiveDefault
 }
@@ -91,11 +130,38 @@ func completeBehindNotebooks(root *cobra.Command, args []string) {
 	}
 	first := slices.IndexFunc(args, func(a string) bool { return isNotebook(a) || filepath.Ext(a) == ".go" })
 	if first >= 0 && isNotebook(args[first]) {
-		subcommand(root, "run").Flags().SetInterspersed(true)
+		commandAt(root, "run").Flags().SetInterspersed(true)
 	}
 }
 
 func isNotebook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ipynb") }
+
+// folders completes the names of folders.
+func folders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// completeParameters completes the names of the parameters of the notebook that
+// stands in the line.
+func completeParameters(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	const alone = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	if len(args) == 0 || !isNotebook(args[0]) || strings.Contains(typed, "=") {
+		return nil, alone
+	}
+	nb, err := nbformat.ReadFile(args[0])
+	if err != nil {
+		return nil, alone
+	}
+	_, set, err := notebookParameters(args[0], nb)
+	if err != nil {
+		return nil, alone
+	}
+	var names []string
+	for _, p := range set.All() {
+		names = append(names, cobra.CompletionWithDesc(p.Name+"=", p.Type+" "+p.Default))
+	}
+	return names, alone
+}
 
 // completeTags completes the tags of the notebook that stands in the line.
 func completeTags(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

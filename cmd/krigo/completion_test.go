@@ -28,6 +28,7 @@ func TestCompletion(t *testing.T) {
 	dir := t.TempDir()
 	nb := nbformat.New()
 	nb.Add(nbformat.Code, "1").Metadata = map[string]any{"tags": []any{"scores", "slow"}}
+	nb.Add(nbformat.Code, "folds, rate := 5, 0.1").Metadata = map[string]any{"tags": []any{"parameters"}}
 	if err := nbformat.WriteFile(dir+"/a.ipynb", nb); err != nil {
 		t.Fatal(err)
 	}
@@ -38,13 +39,20 @@ func TestCompletion(t *testing.T) {
 		{"diff|", "ipynb :8"},
 		{"strip|", "ipynb :8"},
 		{"man|", ":16"},
-		{"run|a.ipynb|--print|", "all scores slow :4"},
+		{"run|a.ipynb|--print|", "all scores slow parameters :4"},
 		{"run|--print|", "all :4"},
 		{"run|a.ipynb|--outp", "--output :4"},
 		{"run|a.ipynb|-o|", "ipynb :8"},
+		{"run|a.ipynb|-p|", "folds= rate= :6"},
+		{"run|a.ipynb|-p|folds=", ":6"},
+		{"run|a.ipynb|--outdir|", ":16"},
+		{"run|a.ipynb|", "ipynb :8"},
 		{"run|a.go|", ":0"},
 		{"run|a.ipynb|--omit|", "text/html"},
 		{"install|--git=", "strip diff :4"},
+		{"repl|--graphics|", "auto kitty iterm2 sixel none :4"},
+		{"convert|--to|", "go ipynb md html :4"},
+		{"new|--template|", "fit compare kernel lesson blank :4"},
 		{"help|", "environment"},
 		{"help|data|", "get list path :4"},
 		{"data|get|", "autompg"},

@@ -28,6 +28,8 @@ var commandGroups = []struct {
 var references = map[string][]string{
 	"krigo run":       {"krigo repl", "krigo cells", "krigo exit-status", "krigo environment"},
 	"krigo repl":      {"krigo run", "krigo cells"},
+	"krigo new":       {"krigo run", "krigo convert"},
+	"krigo convert":   {"krigo run", "krigo strip"},
 	"krigo diff":      {"krigo strip", "krigo install"},
 	"krigo strip":     {"krigo diff", "krigo install"},
 	"krigo install":   {"krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"},

@@ -21,10 +21,8 @@ func manCommand() *cobra.Command {
 folder, which are made where they are missing. They hold what help tells.`,
 		Example: `  krigo man ~/.local/share/man
   man krigo-run`,
-		Args: cobra.ExactArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return nil, cobra.ShellCompDirectiveFilterDirs
-		},
+		Args:              cobra.ExactArgs(1),
+		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return writeManual(cmd.Root(), args[0])
 		},

@@ -47,6 +47,10 @@ tags of a cell tell krigo what to do with it:
   KRIGO_BLAS         the linear algebra: auto, the system's where there is one;
                      gonum, the one in Go; or the path of a shared library
   KRIGO_PDF          with 1, figures are PDF as well as PNG, for LaTeX
+  KRIGO_GRAPHICS     how terminals draw figures: kitty, iterm2, sixel, none, or
+                     auto (krigo repl --graphics)
+  VISUAL, EDITOR     the editor of Ctrl-X Ctrl-E in krigo repl
+  PAGER              what shows long texts in krigo repl
   NO_COLOR           anything but nothing: no colours in terminals
   TERM               dumb: no colours, and no lines that are written anew
   HTTPS_PROXY        the proxy by which data sets are downloaded

@@ -59,17 +59,21 @@ func about(c *cobra.Command) string {
 // isTopic tells whether there is something to read only, and nothing to do.
 func isTopic(c *cobra.Command) bool { return c.HasParent() && !c.Runnable() && !c.HasSubCommands() }
 
-// usage is how a command is called.
+// usage is how a command is called, in a line for each way.
 func usage(c *cobra.Command) string {
 	_, operands, _ := strings.Cut(c.Use, " ")
 	if c.HasAvailableSubCommands() {
 		operands = "COMMAND"
 	}
-	line := c.CommandPath()
+	line := "  " + c.CommandPath()
 	if c.HasAvailableFlags() {
 		line += " [flags]"
 	}
-	return strings.TrimRight("  "+line+" "+operands, " ") + "\n"
+	text := ""
+	for _, way := range strings.Split(operands, " | "+c.Name()+" ") {
+		text += strings.TrimRight(line+" "+way, " ") + "\n"
+	}
+	return text
 }
 
 // list is a group of commands with a title.

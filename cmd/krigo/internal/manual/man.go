@@ -43,7 +43,7 @@ func Man(c *cobra.Command, s Source) string {
 	p.prose(pageName(c) + " - " + c.Short)
 	if !isTopic(c) {
 		p.section("SYNOPSIS")
-		p.line(bold(c.CommandPath()) + escape(strings.TrimPrefix(strings.TrimSpace(usage(c)), c.CommandPath())))
+		p.synopsis(c)
 	}
 	p.section("DESCRIPTION")
 	p.text(about(c))
@@ -98,6 +98,16 @@ const sourceWidth = 72
 func (p *page) prose(text string) {
 	for _, l := range wrap(text, sourceWidth) {
 		p.line(escape(l))
+	}
+}
+
+// synopsis writes how a command is called.
+func (p *page) synopsis(c *cobra.Command) {
+	for line := range strings.Lines(usage(c)) {
+		if p.begun {
+			p.WriteString(".br\n")
+		}
+		p.line(bold(c.CommandPath()) + escape(strings.TrimPrefix(strings.TrimSpace(line), c.CommandPath())))
 	}
 }
 

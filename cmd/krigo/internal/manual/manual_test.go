@@ -44,7 +44,7 @@ The end.
 func example() *cobra.Command {
 	root := &cobra.Command{Use: "prog", Short: "A program"}
 	sub := &cobra.Command{
-		Use: "do THING", Short: "Do it", Long: ".begins with a dot and has a \\ and -flag\n\n  'quoted' line",
+		Use: "do THING | do --all", Short: "Do it", Long: ".begins with a dot and has a \\ and -flag\n\n  'quoted' line",
 		Example: "  prog do -x 'it'", Run: func(*cobra.Command, []string) {},
 	}
 	sub.Flags().StringP("x", "x", "d", "what `VALUE` it has")
@@ -63,6 +63,8 @@ func TestMan(t *testing.T) {
 prog\-do \- Do it
 .SH SYNOPSIS
 \fBprog do\fR [flags] THING
+.br
+\fBprog do\fR [flags] \-\-all
 .SH DESCRIPTION
 \&.begins with a dot and has a \e and \-flag
 .PP
