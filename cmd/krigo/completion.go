@@ -20,6 +20,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	describeCompletion(commandAt(root, "completion"))
 	for name, complete := range map[string]cobra.CompletionFunc{
 		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"),
+		"fmt": files("ipynb", "go"), "vet": files("ipynb", "go"),
 		"data get": completeSets(sets),
 	} {
 		commandAt(root, name).ValidArgsFunction = complete
@@ -133,8 +134,6 @@ func completeBehindNotebooks(root *cobra.Command, args []string) {
 		commandAt(root, "run").Flags().SetInterspersed(true)
 	}
 }
-
-func isNotebook(path string) bool { return strings.EqualFold(filepath.Ext(path), ".ipynb") }
 
 // folders completes the names of folders.
 func folders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {

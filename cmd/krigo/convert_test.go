@@ -9,15 +9,6 @@ import (
 	"krigo/nbformat"
 )
 
-func readText(t *testing.T, dir, name string) string {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
-}
-
 // A notebook that is run as a script prints what it has as outputs, commands and
 // cells in other languages included.
 func TestAConvertedNotebookRunsTheSame(t *testing.T) {
@@ -57,12 +48,12 @@ func TestConvertKeepsOutputsOfCellsThatHaveNotChanged(t *testing.T) {
 			t.Fatalf("%v: %+v", args, r)
 		}
 	}
-	write(t, dir, "a.go", strings.Replace(readText(t, dir, "a.go"), "2 + 2", "3 + 3", 1))
-	before := readText(t, dir, "a.ipynb")
+	write(t, dir, "a.go", strings.Replace(read(t, dir, "a.go"), "2 + 2", "3 + 3", 1))
+	before := read(t, dir, "a.ipynb")
 	if r := krigo(t, dir, "", "convert", "a.go", "a.ipynb"); r.status == 0 || !strings.Contains(r.stderr, "a.ipynb has outputs, which would be lost: --update keeps") {
 		t.Errorf("outputs are lost without a word: %+v", r)
 	}
-	if readText(t, dir, "a.ipynb") != before {
+	if read(t, dir, "a.ipynb") != before {
 		t.Error("the notebook was changed")
 	}
 	if r := krigo(t, dir, "", "convert", "--update", "a.go", "a.ipynb"); r.status != 0 || r.stderr != "note: a.ipynb: 1 of 2 cells with outputs have changed and lost them\n" {
@@ -75,7 +66,7 @@ func TestConvertKeepsOutputsOfCellsThatHaveNotChanged(t *testing.T) {
 	if len(nb.Cells) != 2 || len(nb.Cells[0].Outputs) != 1 || len(nb.Cells[1].Outputs) != 0 || nb.Cells[1].Source != "3 + 3" {
 		t.Errorf("cells %+v, %+v", nb.Cells[0], nb.Cells[1])
 	}
-	if r := krigo(t, dir, "", "convert", "--force", "a.go", "a.ipynb"); r.status != 0 || strings.Contains(readText(t, dir, "a.ipynb"), "output_type") {
+	if r := krigo(t, dir, "", "convert", "--force", "a.go", "a.ipynb"); r.status != 0 || strings.Contains(read(t, dir, "a.ipynb"), "output_type") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -89,7 +80,7 @@ func TestConvertWritesMarkdownWithItsFigures(t *testing.T) {
 	if r := krigo(t, dir, "", "convert", course, "out/a b.md"); r.status != 0 || r.stderr != "" {
 		t.Fatalf("%+v", r)
 	}
-	text := readText(t, dir, "out/a b.md")
+	text := read(t, dir, "out/a b.md")
 	figures, _ := filepath.Glob(filepath.Join(dir, "out", "a b_files", "*.png"))
 	if len(figures) != 4 || strings.Count(text, "](a%20b_files/") != 4 {
 		t.Errorf("%d figures in files, %d in the text, want 4", len(figures), strings.Count(text, "](a%20b_files/"))
@@ -97,7 +88,7 @@ func TestConvertWritesMarkdownWithItsFigures(t *testing.T) {
 	if r := krigo(t, dir, "", "convert", "--to", "md", "--embed", course, "-o", "-"); strings.Count(r.stdout, "](data:image/png;base64,iVBOR") != 4 {
 		t.Errorf("status %d, %s", r.status, r.stderr)
 	}
-	if r := krigo(t, dir, readText(t, "../../notebooks", "01-first-fit.ipynb"), "convert", "--to", "html", "-"); !strings.Contains(r.stdout, "<title>A first fit") {
+	if r := krigo(t, dir, read(t, "../../notebooks", "01-first-fit.ipynb"), "convert", "--to", "html", "-"); !strings.Contains(r.stdout, "<title>A first fit") {
 		t.Errorf("status %d, %s", r.status, r.stderr)
 	}
 }
@@ -110,7 +101,7 @@ func TestConvertWritesAProgram(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	if r := krigo(t, dir, "", "run", "main.go"); r.status != 0 || r.stdout != "42\n" {
-		t.Errorf("%+v, of\n%s", r, readText(t, dir, "main.go"))
+		t.Errorf("%+v, of\n%s", r, read(t, dir, "main.go"))
 	}
 }
 
@@ -167,7 +158,7 @@ func TestNewFilesRunAsTheyAre(t *testing.T) {
 				if r := krigo(t, dir, "", "new", "-t", template.name, file); r.status != 0 || r.stdout != file+"\n" {
 					t.Fatalf("%+v", r)
 				}
-				if text := readText(t, dir, file); !strings.Contains(text, "# My model") || strings.Contains(text, "TITLE") || strings.Contains(text, "NAME") {
+				if text := read(t, dir, file); !strings.Contains(text, "# My model") || strings.Contains(text, "TITLE") || strings.Contains(text, "NAME") {
 					t.Errorf("the names are not in\n%s", text)
 				}
 				if r := krigo(t, dir, "", "run", file); r.status != 0 {
@@ -195,7 +186,7 @@ func TestNewRefuses(t *testing.T) {
 			t.Errorf("new %s: status %d, %q, want %q", args, r.status, r.stderr, want)
 		}
 	}
-	if readText(t, dir, "a.ipynb") != "mine" {
+	if read(t, dir, "a.ipynb") != "mine" {
 		t.Error("a file that was there was replaced")
 	}
 	if r := krigo(t, dir, "", "new", "--list"); strings.Count(r.stdout, "\n") != len(templates) {

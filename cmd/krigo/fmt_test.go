@@ -11,15 +11,6 @@ import (
 )
 
 // read is a file's content.
-func read(t *testing.T, path ...string) string {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(path...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
-}
-
 func TestFmtChangesTheSourcesOfANotebookOnly(t *testing.T) {
 	dir := t.TempDir()
 	const before = `{"nbformat":4,"nbformat_minor":5,"metadata":{"x":1.50},

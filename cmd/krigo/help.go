@@ -32,6 +32,8 @@ var references = map[string][]string{
 	"krigo convert":   {"krigo run", "krigo strip"},
 	"krigo diff":      {"krigo strip", "krigo install"},
 	"krigo strip":     {"krigo diff", "krigo install"},
+	"krigo fmt":       {"krigo vet", "krigo cells"},
+	"krigo vet":       {"krigo fmt", "krigo run", "krigo cells"},
 	"krigo install":   {"krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"},
 	"krigo uninstall": {"krigo install", "krigo doctor"},
 	"krigo doctor":    {"krigo install"},

@@ -253,3 +253,13 @@ func TestJupyterVersionsPicksTheFrontEnds(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// read is the content of a file.
+func read(t *testing.T, path ...string) string {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join(path...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

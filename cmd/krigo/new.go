@@ -93,7 +93,7 @@ func newFile(name, template string) (path string, err error) {
 		return "", fmt.Errorf("template %s: %w", template, err)
 	}
 	content := []byte(text)
-	if strings.EqualFold(filepath.Ext(path), ".ipynb") {
+	if isNotebook(path) {
 		if content, err = nb.Encode(); err != nil {
 			return "", fmt.Errorf("template %s: %w", template, err)
 		}

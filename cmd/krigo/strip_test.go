@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -19,15 +18,6 @@ func writeExecuted(t *testing.T, path, source, printed string) {
 	if err := nbformat.WriteFile(path, nb); err != nil {
 		t.Fatal(err)
 	}
-}
-
-func read(t *testing.T, path string) string {
-	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
 }
 
 func TestStripChangesFilesAndNamesThem(t *testing.T) {
