@@ -165,11 +165,15 @@ func (f *Figure) label(d drawing) {
 }
 
 // encode draws d in the given format.
-func (f *Figure) encode(format string, d drawing) (data []byte, err error) {
+func (f *Figure) encode(format string, d drawing) ([]byte, error) {
 	encode, ok := encoders[strings.ToLower(format)]
 	if !ok {
 		return nil, fmt.Errorf("display: format %q: want png, pdf or svg", format)
 	}
+	return f.encodeBy(encode, d)
+}
+
+func (f *Figure) encodeBy(encode func(*Figure, drawing) ([]byte, error), d drawing) (data []byte, err error) {
 	err = f.guard(func() (err error) {
 		data, err = encode(f, d)
 		return err
@@ -204,6 +208,24 @@ func (f *Figure) SVG() cell.Bundle {
 	b := mime.MIME(mime.TypeSVG, data)
 	b.Data[mime.TypePlain] = f.text()
 	return b
+}
+
+// Draft returns the figure as a value that shows itself as it is redrawn while
+// somebody moves a control: as SVG where that is the MIME type, and otherwise as
+// a PNG at its own size, drawn fast.
+func (f *Figure) Draft(mimetype string) cell.Bundle {
+	if mimetype == mime.TypeSVG {
+		return f.SVG()
+	}
+	d, err := f.compose()
+	if err != nil {
+		return mime.Failed(err)
+	}
+	data, err := f.encodeBy((*Figure).draftPNG, d)
+	if err != nil {
+		return mime.Failed(err)
+	}
+	return cell.Bundle{Data: map[string]any{mime.TypePNG: data, mime.TypePlain: f.text()}, Metadata: f.MIMEMetadata()}
 }
 
 // MIMEBundle returns the figure as PNG and text, and as PDF where that is

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/draw"
+	"image/png"
 	"io"
 
 	"gonum.org/v1/plot/vg"
@@ -32,17 +33,35 @@ func (f *Figure) lengths() (width, height vg.Length) {
 }
 
 func (f *Figure) png(d drawing) ([]byte, error) {
-	canvas := vgimg.NewWith(vgimg.UseImage(image.NewRGBA(image.Rect(0, 0, 2*f.width, 2*f.height))), vgimg.UseDPI(pngDPI))
+	pixels, err := f.raster(d, 2)
+	if err != nil {
+		return nil, err
+	}
+	return smallpng.Encode(pixels)
+}
+
+// draftPNG takes less than half the time of png, at the figure's own size.
+func (f *Figure) draftPNG(d drawing) ([]byte, error) {
+	pixels, err := f.raster(d, 1)
+	if err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	err = (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&buf, pixels)
+	return buf.Bytes(), err
+}
+
+// raster draws d at so many pixels for each CSS pixel.
+func (f *Figure) raster(d drawing, scale int) (*image.RGBA, error) {
+	canvas := vgimg.NewWith(vgimg.UseImage(image.NewRGBA(image.Rect(0, 0, scale*f.width, scale*f.height))), vgimg.UseDPI(scale*pngDPI/2))
 	pixels, ok := canvas.Image().(*image.RGBA)
 	if !ok {
 		return nil, fmt.Errorf("display: vgimg draws on %T", canvas.Image())
 	}
 	draw.Draw(pixels, pixels.Rect, image.White, image.Point{}, draw.Src)
 	w, h := f.lengths()
-	if _, err := d.page(vgdraw.NewCanvas(pngCanvas{canvas, pixels}, w, h)); err != nil {
-		return nil, err
-	}
-	return smallpng.Encode(pixels)
+	_, err := d.page(vgdraw.NewCanvas(pngCanvas{canvas, pixels}, w, h))
+	return pixels, err
 }
 
 func (f *Figure) pdf(d drawing) ([]byte, error) {

@@ -211,6 +211,19 @@ func BenchmarkFitFigure(b *testing.B) {
 	}
 }
 
+func BenchmarkFitFigureDraft(b *testing.B) {
+	f := Fit(fitOf("L-BFGS", posterior{data: sineData(40), l: 1, s: 0.04}))
+	for _, mimetype := range []string{mime.TypePNG, mime.TypeSVG} {
+		b.Run(mimetype, func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				size = len(mime.Of(f.Draft(mimetype)).Data[mimetype].(string))
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}
+
 // many is a prediction that costs nothing, about many observations.
 type many struct{ posterior }
 
