@@ -42,8 +42,12 @@ type Display struct {
 // CommMessage is a message over a comm, a named two-way channel between user
 // code and a front end's widget.
 type CommMessage struct {
-	// Kind is "open", "msg" or "close"; and where user code says that comms to
-	// Target are answered from now on, "target", which no front end sees.
+	// Kind is "open", "msg" or "close"; and "last" for a message that is the last:
+	// the comm is open no more, and the front end keeps what it shows of it. What
+	// user code says to its session no front end sees: "target", that comms to
+	// Target are answered from now on; "will", what the front end is to get as the
+	// last message when the process ends; and "note", what the next process is to
+	// know, under the name Target.
 	Kind string `json:"kind"`
 	// ID names the comm; Target, used when it opens, who is to answer.
 	ID     string `json:"id,omitempty"`

@@ -14,22 +14,41 @@ import (
 // elsewhere and may be gone.
 type comms struct {
 	mu      sync.Mutex
-	targets map[string]bool   // that user code answers to
-	open    map[string]string // targets by comm
+	targets map[string]bool             // that user code answers to
+	open    map[string]string           // targets by comm
+	wills   map[string]cell.CommMessage // last messages by comm
+	notes   map[string]cell.CommMessage // what the next worker is to know, by name
 }
 
-// Comm hands a message of the front end to user code. An error says that
-// nobody there answers; otherwise handlers run in the worker, one at a time,
-// and what they emit goes to the Output of the latest cell.
-func (s *Session) Comm(m cell.CommMessage) error {
+// Comm hands a message of the front end to user code. An error says that nobody
+// there answers; otherwise handlers run in the worker, one at a time and while no
+// cell runs. What they emit goes to the Output of the cell that made the comm, and
+// to out where no cell has run yet. Handled, where not nil, is called when they
+// have ended, also with their worker.
+func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) error {
+	p := s.current()
+	if m.Kind == "open" {
+		p.awaitReady() // by then it has told the targets that it answers from its start
+	}
 	if err := s.comms.received(m); err != nil {
 		return err
 	}
-	p := s.current()
-	if err := p.requests.Write(wire.Request{Kind: wire.KindComm, Comm: &m}); err != nil {
+	s.outMu.Lock()
+	if s.out == nil {
+		s.out = out
+	}
+	s.outMu.Unlock()
+	if err := p.sendComm(m, handled); err != nil {
 		return fmt.Errorf("interp: comm %q: %w", m.ID, err)
 	}
 	return nil
+}
+
+// InterruptHandlers ends the handlers of comms that run.
+func (s *Session) InterruptHandlers() {
+	if err := s.current().requests.Write(wire.Request{Kind: wire.KindInterruptHandlers}); err != nil {
+		s.options.Log.Debug("the interrupt came too late", "error", err)
+	}
 }
 
 // received notes a message of the front end, or refuses it.
@@ -45,7 +64,7 @@ func (c *comms) received(m cell.CommMessage) error {
 	case !known:
 		return fmt.Errorf("interp: comm %q is not open", m.ID)
 	case m.Kind == "close":
-		delete(c.open, m.ID)
+		c.closed(m.ID)
 	}
 	return nil
 }
@@ -62,12 +81,41 @@ func (c *comms) sent(m *cell.CommMessage) bool {
 		}
 		c.targets[m.Target] = true
 		return false
+	case "will":
+		put(&c.wills, m.ID, m)
+		return false
+	case "note":
+		put(&c.notes, m.Target, m)
+		return false
 	case "open":
 		c.note(m.ID, m.Target)
 	case "close":
-		delete(c.open, m.ID)
+		c.closed(m.ID)
 	}
 	return true
+}
+
+func put(in *map[string]cell.CommMessage, key string, m *cell.CommMessage) {
+	if *in == nil {
+		*in = map[string]cell.CommMessage{}
+	}
+	(*in)[key] = *m
+}
+
+func (c *comms) closed(id string) {
+	delete(c.open, id)
+	delete(c.wills, id)
+}
+
+// noted are the notes for the next worker, in the order of their names.
+func (c *comms) noted() []cell.CommMessage {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var all []cell.CommMessage
+	for _, name := range slices.Sorted(maps.Keys(c.notes)) {
+		all = append(all, c.notes[name])
+	}
+	return all
 }
 
 func (c *comms) note(id, target string) {
@@ -77,19 +125,26 @@ func (c *comms) note(id, target string) {
 	c.open[id] = target
 }
 
-// forget returns the comms that are open, in order, and forgets them and all
-// targets.
-func (c *comms) forget() []string {
+// forget returns the last messages of the comms that are open, in order, and
+// forgets them and all targets.
+func (c *comms) forget() []cell.CommMessage {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	ids := slices.Sorted(maps.Keys(c.open))
-	c.targets, c.open = nil, nil
-	return ids
+	var all []cell.CommMessage
+	for _, id := range slices.Sorted(maps.Keys(c.open)) {
+		last := cell.CommMessage{Kind: "close", ID: id}
+		if will, ok := c.wills[id]; ok {
+			last.Kind, last.Data = "last", will.Data
+		}
+		all = append(all, last)
+	}
+	c.targets, c.open, c.wills = nil, nil, nil
+	return all
 }
 
 // closeComms tells the front end that a worker's comms ended with it.
 func (s *Session) closeComms() {
-	for _, id := range s.comms.forget() {
-		s.emit(wire.Event{Kind: wire.KindComm, Comm: &cell.CommMessage{Kind: "close", ID: id}})
+	for _, m := range s.comms.forget() {
+		s.emit(wire.Event{Kind: wire.KindComm, Comm: &m})
 	}
 }

@@ -3,7 +3,9 @@ package interp_test
 import (
 	"context"
 	"encoding/json"
+	"strings"
 	"testing"
+	"time"
 
 	"krigo/cell"
 	"krigo/interp"
@@ -46,7 +48,7 @@ func startComms(t *testing.T, source string) (*interp.Session, commRecord) {
 
 func deliver(t *testing.T, s *interp.Session, m cell.CommMessage) {
 	t.Helper()
-	if err := s.Comm(m); err != nil {
+	if err := s.Comm(m, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -55,8 +57,8 @@ func message(v any) cell.CommMessage {
 	return cell.CommMessage{Kind: "msg", ID: "a", Data: map[string]any{"v": v}}
 }
 
-// A target of a cell answers between cells, during one, after one was
-// interrupted, and after a handler failed.
+// A target of a cell answers between cells, when one that runs has ended, by an
+// interrupt too, and after a handler failed.
 func TestCommOfTheFrontEnd(t *testing.T) {
 	t.Parallel()
 	s, r := startComms(t, echo)
@@ -76,11 +78,15 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	}()
 	r.await(t, "running")
 	deliver(t, s, message(3))
-	r.await(t, `"data":{"v":3}`)
+	time.Sleep(50 * time.Millisecond)
+	if strings.Contains(r.text(), `"data":{"v":3}`) {
+		t.Error("a handler ran beside a cell")
+	}
 	cancel()
 	if err := <-ended; err == nil {
 		t.Error("the cell was not interrupted")
 	}
+	r.await(t, `"data":{"v":3}`)
 	deliver(t, s, message("goexit"))
 	deliver(t, s, message("panic"))
 	r.await(t, "A handler of comm a panicked: no")
@@ -88,7 +94,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	r.await(t, `"data":{"v":4}`)
 	deliver(t, s, cell.CommMessage{Kind: "close", ID: "a"})
 	r.await(t, "closed")
-	if s.Comm(message(5)) == nil {
+	if s.Comm(message(5), nil, nil) == nil {
 		t.Error("a closed comm takes a message")
 	}
 }
@@ -108,7 +114,7 @@ c.ID()`)
 	m.ID = id
 	deliver(t, s, m)
 	r.await(t, `comm: {"kind":"close","id":"`+id+`","data":{"last":2}}`)
-	if s.Comm(m) == nil {
+	if s.Comm(m, nil, nil) == nil {
 		t.Error("a comm that user code closed takes a message")
 	}
 }
@@ -126,7 +132,7 @@ func TestCommsEndWithTheirWorker(t *testing.T) {
 		},
 	} {
 		s, r := startComms(t, echo)
-		if s.Comm(cell.CommMessage{Kind: "open", ID: "b", Target: "nobody"}) == nil {
+		if s.Comm(cell.CommMessage{Kind: "open", ID: "b", Target: "nobody"}, nil, nil) == nil {
 			t.Error("a target that nobody handles answers")
 		}
 		deliver(t, s, open)
@@ -135,7 +141,7 @@ func TestCommsEndWithTheirWorker(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.await(t, `comm: {"kind":"close","id":"a","data":null}`)
-		if s.Comm(open) == nil || s.Comm(message(1)) == nil {
+		if s.Comm(open, nil, nil) == nil || s.Comm(message(1), nil, nil) == nil {
 			t.Errorf("%s: comms go on", name)
 		}
 	}

@@ -51,8 +51,13 @@
 //
 // # Comms
 //
-// display.HandleComm and display.OpenComm are the users' side. The session keeps
-// which targets and comms there are, so that it refuses an unknown target by
-// itself. The worker runs handlers one at a time, also while no cell runs; what
-// they show belongs to the latest cell.
+// display.HandleComm, display.OpenComm and package widget are the users' side. The
+// session keeps which targets and comms there are, so that it refuses an unknown
+// target by itself, and what a worker has noted of the front end, which the next
+// worker is told. The worker runs handlers one at a time, as evaluations of the
+// cell that made the comm: they wait for a cell that runs and a cell for them,
+// what they show and how they fail goes to that cell, and interrupts end them.
+// Updates of a widget that wait are merged. Handlers of comms that ask for it run
+// beside cells. When a worker dies, the front end hears of each comm that it is
+// closed, or what the comm has left to be said.
 package interp

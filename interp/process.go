@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
+	"krigo/cell"
 	"krigo/interp/internal/child"
 	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
@@ -40,10 +43,11 @@ type process struct {
 	mu      sync.Mutex
 	last    int
 	pending map[int]*call
-	reason  string // why the session ended it, if it did
-	told    bool   // by the worker, why it ends
-	retired bool   // nothing is to take its place by itself
-	tail    []byte // the end of what it wrote to standard error
+	handled map[int]func() // called when the handlers of a comm's message have ended
+	reason  string         // why the session ended it, if it did
+	told    bool           // by the worker, why it ends
+	retired bool           // nothing is to take its place by itself
+	tail    []byte         // the end of what it wrote to standard error
 	death   death
 }
 
@@ -55,17 +59,17 @@ type call struct {
 
 // startProcess starts a worker. What it emits goes to emit, from one
 // goroutine; died is called from there after the last of it
-// and before dead is closed.
-func startProcess(o Options, emit func(wire.Event), died func(*process)) (*process, error) {
+// and before dead is closed. Notes are what earlier workers have noted.
+func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), died func(*process)) (*process, error) {
 	p := &process{
-		log: o.Log, pending: map[int]*call{},
+		log: o.Log, pending: map[int]*call{}, handled: map[int]func(){},
 		ready: make(chan struct{}), usable: make(chan struct{}), dead: make(chan struct{}),
 	}
 	if err := p.spawn(o); err != nil {
 		return nil, fmt.Errorf("interp: start the worker: %w", err)
 	}
 	go p.read(emit, died)
-	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program}
+	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program, Converses: o.Converses, Notes: notes}
 	if err := p.requests.Write(start); err != nil {
 		p.log.Warn("the worker takes no requests", "error", err) // it is about to be found dead
 	}
@@ -178,6 +182,7 @@ func (p *process) read(emit func(wire.Event), died func(*process)) {
 		emit(e)
 	}
 	died(p)
+	p.handleAll()
 	close(p.dead)
 }
 
@@ -193,6 +198,10 @@ func (p *process) handle(e wire.Event, emit func(wire.Event)) {
 		if c := p.find(e.ID); c != nil {
 			p.forget(e.ID)
 			c.result <- e
+		}
+	case wire.KindHandled:
+		if handled := p.takeHandled(e.ID); handled != nil {
+			handled()
 		}
 	case wire.KindEnds:
 		p.told = true
@@ -220,6 +229,54 @@ func (p *process) call(r wire.Request, declared func()) (<-chan wire.Event, erro
 		return nil, err
 	}
 	return c.result, nil
+}
+
+// sendComm sends a comm's message. Handled, where not nil, is called when its
+// handlers have ended, or p has.
+func (p *process) sendComm(m cell.CommMessage, handled func()) error {
+	p.mu.Lock()
+	p.last++
+	id := p.last
+	if handled != nil {
+		p.handled[id] = handled
+	}
+	p.mu.Unlock()
+	err := p.requests.Write(wire.Request{Kind: wire.KindComm, ID: id, Comm: &m})
+	if err != nil || p.isDead() {
+		p.handleAll()
+	}
+	return err
+}
+
+func (p *process) takeHandled(id int) func() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	handled := p.handled[id]
+	delete(p.handled, id)
+	return handled
+}
+
+// handleAll tells that no handler of p runs any more.
+func (p *process) handleAll() {
+	p.mu.Lock()
+	all := slices.Collect(maps.Values(p.handled))
+	clear(p.handled)
+	p.mu.Unlock()
+	for _, handled := range all {
+		handled()
+	}
+}
+
+// readyTimeout bounds how long somebody waits for a worker that starts.
+const readyTimeout = 10 * time.Second
+
+// awaitReady waits until the worker obeys requests, or never will.
+func (p *process) awaitReady() {
+	select {
+	case <-p.ready:
+	case <-p.dead:
+	case <-time.After(readyTimeout):
+	}
 }
 
 func (p *process) find(id int) *call {

@@ -19,7 +19,7 @@ func (s *Session) current() *process {
 
 // launch starts a worker that evaluates units before it is usable.
 func (s *Session) launch(units []*emit.Unit) (*process, error) {
-	p, err := startProcess(s.startOptions(), s.emit, s.died)
+	p, err := startProcess(s.startOptions(), s.comms.noted(), s.emit, s.died)
 	if err != nil {
 		return nil, err
 	}

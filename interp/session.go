@@ -37,6 +37,9 @@ type Options struct {
 	// Program says that the session runs a program: a panic in a goroutine ends
 	// the process, as it does in Go. In a notebook it is told.
 	Program bool
+	// Converses says that a front end is there that answers comms, as a kernel's
+	// does. Without one controls show themselves as text.
+	Converses bool
 	// Leaves says that the cells exit and quit end the session: Eval then returns
 	// [cell.ErrLeave]. Otherwise they tell how it is ended.
 	Leaves bool

@@ -79,6 +79,7 @@ func newCoreClientOf(t *testing.T, o Options) *client {
 	c.send = k.receive
 	done := make(chan struct{})
 	go func() { defer close(done); k.runQueue() }()
+	go k.runComms()
 	t.Cleanup(func() {
 		if err := k.close(); err != nil {
 			t.Error(err)

@@ -3,6 +3,7 @@ package kernel
 import (
 	"encoding/json"
 	"sync"
+	"time"
 
 	"krigo/cell"
 )
@@ -27,11 +28,12 @@ func (c *comms) close(id string) {
 	delete(c.targets, id)
 }
 
-func (c *comms) isOpen(id string) bool {
+// target returns the target of an open comm.
+func (c *comms) target(id string) (target string, open bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	_, ok := c.targets[id]
-	return ok
+	target, open = c.targets[id]
+	return target, open
 }
 
 type commTarget struct {
@@ -80,7 +82,7 @@ func (k *core) commOpen(r *request) (any, error) {
 		return nil, nil
 	}
 	k.comms.open(c.ID, c.Target)
-	if err := k.forward("open", c); err != nil {
+	if err := r.forward("open", c); err != nil {
 		k.log.Info("refused a comm", "target", c.Target, "err", err)
 		k.comms.close(c.ID)
 		r.publish("comm_close", commContent{ID: c.ID, Data: map[string]any{}})
@@ -94,11 +96,15 @@ func (k *core) commMsg(r *request) (any, error) {
 	if err != nil {
 		return nil, nil
 	}
-	if !k.comms.isOpen(c.ID) {
+	target, open := k.comms.target(c.ID)
+	if !open {
 		k.log.Info("message for a comm that is not open", "comm", c.ID)
 		return nil, nil
 	}
-	if err := k.forward("msg", c); err != nil {
+	if target == widgetTarget {
+		r.echo(c)
+	}
+	if err := r.forward("msg", c); err != nil {
 		k.log.Info("a comm's message found nobody", "comm", c.ID, "err", err)
 	}
 	return nil, nil
@@ -107,11 +113,14 @@ func (k *core) commMsg(r *request) (any, error) {
 // commClose tells user code that the front end closed a comm.
 func (k *core) commClose(r *request) (any, error) {
 	c, err := r.commContent()
-	if err != nil || !k.comms.isOpen(c.ID) {
+	if err != nil {
+		return nil, nil
+	}
+	if _, open := k.comms.target(c.ID); !open {
 		return nil, nil
 	}
 	k.comms.close(c.ID)
-	if err := k.forward("close", c); err != nil {
+	if err := r.forward("close", c); err != nil {
 		k.log.Info("a comm's close found nobody", "comm", c.ID, "err", err)
 	}
 	return nil, nil
@@ -137,9 +146,30 @@ func (r *request) commContent() (commContent, error) {
 	return c, err
 }
 
+// widgetTarget is the target of the comms of Jupyter's widgets.
+const widgetTarget = "jupyter.widget"
+
+// echo tells all front ends of a widget's change in one of them, so that they
+// agree: message echo_update of the widgets' protocol 2.1. It bears the change's
+// own header as the parent, by which the front end that made it knows it.
+func (r *request) echo(c commContent) {
+	if c.Data["method"] != "update" {
+		return
+	}
+	data := map[string]any{"method": "echo_update", "state": c.Data["state"], "buffer_paths": c.Data["buffer_paths"]}
+	if data["buffer_paths"] == nil {
+		data["buffer_paths"] = []any{}
+	}
+	r.publishComm(cell.CommMessage{Kind: "msg", ID: c.ID, Data: data, Buffers: c.buffers})
+}
+
 // publishComm sends user code's message over a comm.
 func (r *request) publishComm(m cell.CommMessage) {
-	msg, err := r.compose("comm_"+m.Kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
+	kind := m.Kind
+	if kind == "last" {
+		kind = "msg"
+	}
+	msg, err := r.compose("comm_"+kind, commContent{ID: m.ID, Target: m.Target, Data: object(m.Data)})
 	if err == nil && len(m.Metadata) > 0 {
 		msg.metadata, err = marshal(m.Metadata)
 	}
@@ -151,13 +181,26 @@ func (r *request) publishComm(m cell.CommMessage) {
 	r.core.broadcast(msg)
 }
 
-// forward passes a front end's message to user code.
-func (k *core) forward(kind string, c commContent) error {
+// handlerLimit is how long a comm's message is busy at most. Widgets send the next
+// change of a slider when the last one is idle, so that handlers keep up; what
+// takes longer, or waits for a cell, is not waited for.
+const handlerLimit = time.Second
+
+// forward passes a front end's message to user code. The request is busy until
+// the handlers there have ended.
+func (r *request) forward(kind string, c commContent) error {
+	k := r.core
 	engine, err := k.engine.get(k.ctx)
 	if err != nil {
 		return err
 	}
-	return engine.Comm(cell.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata, Buffers: c.buffers})
+	handled := make(chan struct{})
+	m := cell.CommMessage{Kind: kind, ID: c.ID, Target: c.Target, Data: c.Data, Metadata: c.metadata, Buffers: c.buffers}
+	err = engine.Comm(m, &cellOutput{request: r, comms: k.comms}, func() { close(handled) })
+	if err == nil {
+		r.until = handled
+	}
+	return err
 }
 
 // object makes a nil map an empty one, which JSON writes as {}.

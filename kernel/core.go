@@ -22,15 +22,19 @@ type core struct {
 	stopped  chan struct{}
 	stopOnce sync.Once
 
-	engine  *starter
-	table   map[string]route
-	queue   *queue
-	history *history.Log
-	comms   *comms
-	inputs  *inputs
-	running running
-	usage   usageMeter
-	panel   atomic.Bool // a front end shows the variables
+	engine *starter
+	table  map[string]route
+	queue  *queue // of cells
+	// commQueue has the messages of comms, and late says idle of those that are
+	// still handled.
+	commQueue *queue
+	late      sync.WaitGroup
+	history   *history.Log
+	comms     *comms
+	inputs    *inputs
+	running   running
+	usage     usageMeter
+	panel     atomic.Bool // a front end shows the variables
 	// outputLimit is the bytes of text that a cell may print, where above 0.
 	outputLimit int
 	count       int // the execution counter; the executor's alone
@@ -42,7 +46,7 @@ func newCore(ctx context.Context, o Options, session string, out sender) *core {
 	k := &core{
 		info: o.Info, out: out, log: o.Log, session: session,
 		stopped: make(chan struct{}),
-		queue:   newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
+		queue:   newQueue(), commQueue: newQueue(), history: openHistory(o.HistoryDir, o.Log), comms: newComms(), inputs: newInputs(),
 		outputLimit: o.OutputLimit,
 	}
 	k.ctx, k.cancel = context.WithCancel(ctx)
@@ -62,9 +66,21 @@ func (k *core) runQueue() {
 	}
 }
 
+// runComms serves the messages of comms, until close.
+func (k *core) runComms() {
+	for {
+		r, ok := k.commQueue.next()
+		if !ok {
+			return
+		}
+		r.serve(k.table[r.msg.header.Type].serve)
+	}
+}
+
 // close interrupts what runs and ends the engine.
 func (k *core) close() error {
 	k.queue.close()
+	k.commQueue.close()
 	k.cancel()
 	return k.engine.close()
 }

@@ -5,29 +5,39 @@ import (
 	"fmt"
 	"runtime/debug"
 	"strings"
+	"time"
 )
 
 // route says how one type of request is served.
 type route struct {
 	// serve returns the content of the reply, or nil where there is none.
 	serve func(*request) (any, error)
-	// queued requests run one after the other; the others are answered at
-	// once, also while a queued one runs.
-	queued bool
+	// lane is where requests run one after the other; those of the zero lane are
+	// answered at once, also while others run.
+	lane lane
 }
+
+// lane says which requests run one after the other.
+type lane int
+
+const (
+	atOnce lane = iota
+	cells
+	commLane // comms wait for the engine and its worker to start
+)
 
 // routes is the dispatch table, of shell and of control alike.
 func (k *core) routes() map[string]route {
 	return map[string]route{
-		"execute_request":     {serve: k.execute, queued: true},
+		"execute_request":     {serve: k.execute, lane: cells},
 		"complete_request":    {serve: k.complete},
 		"inspect_request":     {serve: k.inspect},
 		"is_complete_request": {serve: k.isComplete},
 		"history_request":     {serve: k.historyRequest},
-		"comm_info_request":   {serve: k.commInfo},
-		"comm_open":           {serve: k.commOpen},
-		"comm_msg":            {serve: k.commMsg},
-		"comm_close":          {serve: k.commClose},
+		"comm_info_request":   {serve: k.commInfo, lane: commLane},
+		"comm_open":           {serve: k.commOpen, lane: commLane},
+		"comm_msg":            {serve: k.commMsg, lane: commLane},
+		"comm_close":          {serve: k.commClose, lane: commLane},
 		"kernel_info_request": {serve: k.kernelInfo},
 		"interrupt_request":   {serve: k.interrupt},
 		"shutdown_request":    {serve: k.shutdown},
@@ -48,8 +58,10 @@ func (k *core) receive(ch channel, m *message) {
 	case !known:
 		k.log.Warn("no such request", "type", m.header.Type, "channel", ch)
 		r.serve(func(*request) (any, error) { return nil, nil })
-	case route.queued:
+	case route.lane == cells:
 		k.queue.push(r)
+	case route.lane == commLane:
+		k.commQueue.push(r)
 	default:
 		r.serve(route.serve)
 	}
@@ -63,6 +75,8 @@ type request struct {
 	msg     *message
 	// after, where not nil, runs when reply and idle are sent.
 	after func()
+	// until, where not nil, is what idle waits for, in the background and not long.
+	until <-chan struct{}
 }
 
 // serve runs a handler between busy and idle and sends what it returns.
@@ -75,10 +89,26 @@ func (r *request) serve(handler func(*request) (any, error)) {
 	if content != nil {
 		r.reply(content)
 	}
+	if r.until != nil {
+		r.core.late.Go(r.idleLate)
+		return
+	}
 	r.status("idle")
 	if r.after != nil {
 		r.after()
 	}
+}
+
+// idleLate says idle when the handlers of a comm's message have ended.
+func (r *request) idleLate() {
+	limit := time.NewTimer(handlerLimit)
+	defer limit.Stop()
+	select {
+	case <-r.until:
+	case <-limit.C:
+	case <-r.core.ctx.Done():
+	}
+	r.status("idle")
 }
 
 // guard turns a handler's panic into an error, so that one bad request does

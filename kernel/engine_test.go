@@ -14,8 +14,12 @@ import (
 type fakeEngine struct {
 	mu    sync.Mutex
 	comms []cell.CommMessage
-	out   cell.Output // of the last cell
-	label string      // of the last cell
+	// handled are called when the next message of a comm comes; interrupted counts
+	// the interrupts of handlers.
+	handled     []func()
+	interrupted int
+	out         cell.Output // of the last cell
+	label       string      // of the last cell
 	// abandoned holds one once Abandon was called.
 	abandoned chan struct{}
 }
@@ -125,14 +129,31 @@ func (e *fakeEngine) IsComplete(source string) cell.Completeness {
 	return cell.Completeness{Status: "complete"}
 }
 
-func (e *fakeEngine) Comm(m cell.CommMessage) error {
+// Comm knows the targets slider and jupyter.widget. A message with the key "wait"
+// is handled when another one comes.
+func (e *fakeEngine) Comm(m cell.CommMessage, _ cell.Output, handled func()) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if m.Kind == "open" && m.Target != "slider" {
+	if m.Kind == "open" && m.Target != "slider" && m.Target != widgetTarget {
 		return errors.New("no such target")
 	}
 	e.comms = append(e.comms, m)
+	for _, earlier := range e.handled {
+		earlier()
+	}
+	e.handled = nil
+	if m.Data["wait"] != nil {
+		e.handled = append(e.handled, handled)
+		return nil
+	}
+	handled()
 	return nil
+}
+
+func (e *fakeEngine) InterruptHandlers() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.interrupted++
 }
 
 func (e *fakeEngine) Abandon() {

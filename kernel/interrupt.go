@@ -34,23 +34,26 @@ func (c *running) end() {
 	c.cancel = nil
 }
 
-// interrupt cancels the cell that runs, if any, and reports whether it was
-// cancelled before.
-func (c *running) interrupt() (again bool) {
+// interrupt cancels the cell that runs. It reports whether one does, and whether
+// it was cancelled before.
+func (c *running) interrupt() (runs, again bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.cancel == nil {
-		return false
+		return false, false
 	}
 	again = c.ctx.Err() != nil
 	c.cancel()
-	return again
+	return true, again
 }
 
-// interrupt cancels the cell that runs, if any. One that was interrupted
-// before and does not stop is abandoned.
+// interrupt cancels the cell that runs, or the handlers of comms where none does.
+// A cell that was interrupted before and does not stop is abandoned.
 func (k *core) interrupt(*request) (any, error) {
-	if k.running.interrupt() {
+	switch runs, again := k.running.interrupt(); {
+	case !runs:
+		k.engine.interruptHandlers()
+	case again:
 		k.engine.abandon()
 	}
 	return map[string]string{"status": "ok"}, nil

@@ -177,7 +177,7 @@ func (o *cellOutput) Comm(m cell.CommMessage) {
 	switch m.Kind {
 	case "open":
 		o.comms.open(m.ID, m.Target)
-	case "close":
+	case "close", "last":
 		o.comms.close(m.ID)
 	}
 	o.flush()

@@ -53,6 +53,7 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 	k := newCore(ctx, o, session, s)
 	var executor, readers sync.WaitGroup
 	executor.Go(k.runQueue)
+	executor.Go(k.runComms)
 	readers.Go(s.beat)
 	for _, ch := range []channel{shell, control, stdin} {
 		readers.Go(func() { s.serve(ch, k.receive) })
@@ -67,6 +68,7 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 	}
 	err = k.close()
 	executor.Wait()
+	k.late.Wait()
 	s.close()
 	readers.Wait()
 	return errors.Join(err, k.history.Close())

@@ -53,6 +53,13 @@ func (s *starter) abandon() {
 	}
 }
 
+// interruptHandlers ends the handlers of comms that run, where the engine is there.
+func (s *starter) interruptHandlers() {
+	if s.isReady() && s.err == nil {
+		s.engine.InterruptHandlers()
+	}
+}
+
 // close ends the engine, where it ever started.
 func (s *starter) close() error {
 	<-s.ready

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/google/uuid"
 
@@ -18,14 +19,18 @@ import (
 //		c.OnMessage(func(data map[string]any) { c.Send(data) })
 //	})
 //
-// Handlers run one at a time, in the order in which the messages came, also
-// while no cell runs. What they show belongs to the latest cell. Its methods
-// may be called from several goroutines.
+// Handlers run one at a time, in the order in which the messages came, while no
+// cell runs: see [Comm.Concurrent]. Updates of a widget's state that wait are
+// merged (see [MergeComm]). What handlers show belongs to the cell that opened
+// the comm or named its target, and an interrupt ends them. Its methods may be
+// called from several goroutines.
 type Comm struct {
 	id, target string
 
 	mu        sync.Mutex
 	closed    bool
+	beside    bool
+	name      string
 	metadata  map[string]any
 	buffers   [][]byte
 	onMessage func(map[string]any)
@@ -37,24 +42,50 @@ type Comm struct {
 // maxEarly is the number of messages that wait for OnMessage; the oldest go.
 const maxEarly = 1000
 
+// target is who answers the comms that a front end opens.
+type target struct {
+	answer func(*Comm, map[string]any)
+	beside bool
+}
+
 // comms holds the process's comms, as current holds its output.
 var comms = struct {
 	sync.Mutex
-	targets map[string]func(*Comm, map[string]any)
+	targets map[string]target
 	open    map[string]*Comm
-}{targets: map[string]func(*Comm, map[string]any){}, open: map[string]*Comm{}}
+}{targets: map[string]target{}, open: map[string]*Comm{}}
 
 // HandleComm answers the comms that a front end opens to a target: f gets the
 // comm and the data it was opened with. A later call for the same target takes
 // the place of an earlier one; a nil f accepts comms and does nothing.
-func HandleComm(target string, f func(c *Comm, data map[string]any)) {
+func HandleComm(target string, f func(c *Comm, data map[string]any)) { handleComm(target, false, f) }
+
+// HandleCommBeside is HandleComm for compiled packages that answer front ends
+// whatever cells do: the handlers run also while a cell runs. An init function
+// may call it, of which [AnnounceTargets] tells.
+func HandleCommBeside(target string, f func(c *Comm, data map[string]any)) {
+	handleComm(target, true, f)
+}
+
+func handleComm(name string, beside bool, f func(c *Comm, data map[string]any)) {
 	if f == nil {
 		f = func(*Comm, map[string]any) {}
 	}
 	comms.Lock()
-	comms.targets[target] = f
+	comms.targets[name] = target{answer: f, beside: beside}
 	comms.Unlock()
-	output().Comm(cell.CommMessage{Kind: "target", Target: target})
+	output().Comm(cell.CommMessage{Kind: "target", Target: name})
+}
+
+// AnnounceTargets tells the output of all targets that are answered, of which an
+// output that was set later than they were has not heard.
+func AnnounceTargets() {
+	comms.Lock()
+	names := slices.Sorted(maps.Keys(comms.targets))
+	comms.Unlock()
+	for _, name := range names {
+		output().Comm(cell.CommMessage{Kind: "target", Target: name})
+	}
 }
 
 // OpenComm opens a comm to what a front end calls target, with data and with
@@ -71,6 +102,30 @@ func (c *Comm) ID() string { return c.id }
 
 // Target is the name to which the comm was opened.
 func (c *Comm) Target() string { return c.target }
+
+// Concurrent has the comm's handlers run also while a cell runs, beside it, and
+// returns the comm. What both use needs a lock then: two goroutines that write to
+// one map end the process. Interrupts end their ctx only.
+func (c *Comm) Concurrent() *Comm {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.beside = true
+	return c
+}
+
+// Called names the comm in messages about its handlers, and returns it.
+func (c *Comm) Called(name string) *Comm {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.name = name
+	return c
+}
+
+// AtEnd has the front end get data when the process ends, in place of the news
+// that the comm is closed: what it shows of the comm stays, and can say so.
+func (c *Comm) AtEnd(data map[string]any) {
+	output().Comm(cell.CommMessage{Kind: "will", ID: c.id, Data: data})
+}
 
 // Metadata is that of the message that arrived last.
 func (c *Comm) Metadata() map[string]any {
@@ -139,12 +194,15 @@ func (c *Comm) Close(data map[string]any) {
 // as a kernel's worker; a handler's panic is theirs to recover. An error says
 // that nobody here answers.
 func ReceiveComm(m cell.CommMessage) error {
-	if m.Kind == "open" {
+	handling.Add(1)
+	defer handling.Add(-1)
+	switch m.Kind {
+	case "open":
 		return receiveOpen(m)
+	case "wake":
+		return runTask(m.ID)
 	}
-	comms.Lock()
-	c := comms.open[m.ID]
-	comms.Unlock()
+	c := openComm(m.ID)
 	switch {
 	case c == nil:
 		return fmt.Errorf("display: comm %q is not open", m.ID)
@@ -158,16 +216,57 @@ func ReceiveComm(m cell.CommMessage) error {
 	return fmt.Errorf("display: a comm knows no message of kind %q", m.Kind)
 }
 
+// handling counts the handlers that run.
+var handling atomic.Int32
+
+func openComm(id string) *Comm {
+	comms.Lock()
+	defer comms.Unlock()
+	return comms.open[id]
+}
+
+// RunsBeside tells whether the handlers of a message run also while a cell runs.
+func RunsBeside(m cell.CommMessage) bool {
+	comms.Lock()
+	t := comms.targets[m.Target]
+	comms.Unlock()
+	if m.Kind == "open" {
+		return t.beside
+	}
+	c := openComm(m.ID)
+	if c == nil {
+		return false
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.beside
+}
+
+// CommName is what messages call the handlers of a comm or of a task.
+func CommName(id string) string {
+	if c := openComm(id); c != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.name != "" {
+			return c.name
+		}
+	}
+	if t := taskOf(id); t != nil {
+		return t.name
+	}
+	return "comm " + id
+}
+
 // receiveOpen answers a comm that the front end opens. Where the handler
 // panics the comm is closed.
 func receiveOpen(m cell.CommMessage) error {
 	comms.Lock()
-	f := comms.targets[m.Target]
+	t := comms.targets[m.Target]
 	comms.Unlock()
-	if f == nil {
+	if t.answer == nil {
 		return fmt.Errorf("display: comm %q: nobody answers to the target %q", m.ID, m.Target)
 	}
-	c := &Comm{id: m.ID, target: m.Target, metadata: m.Metadata, buffers: m.Buffers}
+	c := &Comm{id: m.ID, target: m.Target, beside: t.beside, metadata: m.Metadata, buffers: m.Buffers}
 	c.register()
 	answered := false
 	defer func() {
@@ -175,7 +274,7 @@ func receiveOpen(m cell.CommMessage) error {
 			c.Close(nil)
 		}
 	}()
-	f(c, m.Data)
+	t.answer(c, m.Data)
 	answered = true
 	return nil
 }

@@ -12,9 +12,14 @@ import (
 //	for i := range 10 {
 //		h.Update(fmt.Sprintf("%d of 10", i+1))
 //	}
+//
+// A handler of a comm, such as a widget's, may change it many times a second:
+// then a figure is drawn fast, as PNG at its own size, and 300 ms after the last
+// change well.
 type Handle struct {
-	id    string
-	count atomic.Int64
+	id     string
+	count  atomic.Int64
+	settle settling
 }
 
 // NewHandle shows v and returns the handle to change it.
@@ -29,5 +34,11 @@ func (h *Handle) ID() string { return h.id }
 
 // Update shows v in the place of what the handle showed before.
 func (h *Handle) Update(v any) {
-	output().Show(checked(v), h.id, h.count.Add(1) > 1)
+	again := h.count.Add(1) > 1
+	if again && handling.Load() > 0 {
+		h.redraw(v)
+		return
+	}
+	h.settle.cancel()
+	output().Show(checked(v), h.id, again)
 }

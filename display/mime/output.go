@@ -31,6 +31,21 @@ type Failing interface {
 	Fail(err error)
 }
 
+// Conversing is an Output that may have a front end on its other side which
+// answers comms.
+type Conversing interface {
+	Output
+	// Converses tells whether one is there.
+	Converses() bool
+}
+
+// Converses tells whether a front end is there that answers comms. Without one,
+// what is made of comms shows itself as text.
+func Converses() bool {
+	o, ok := output().(Conversing)
+	return ok && o.Converses()
+}
+
 // current is the process's output. Like package log's default logger it is
 // global on purpose: a process has one place where its user looks.
 var current = struct {

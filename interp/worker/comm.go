@@ -2,38 +2,132 @@ package worker
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 
 	"krigo/cell"
 	"krigo/display/mime"
 	"krigo/interp/internal/wire"
 )
 
-// serveComms hands the front end's messages to the handlers of cells, one
-// after the other, for as long as the process lives.
-func (w *worker) serveComms() {
-	for {
-		m := *w.comms.next()
-		done := make(chan struct{})
-		go func() {
-			defer close(done)
-			w.receiveComm(m)
-		}()
-		<-done
+// handlers are those of comms: who made them, what waits for them and which run.
+type handlers struct {
+	// serial holds what waits for handlers that run while no cell does, beside
+	// what runs beside cells.
+	serial, beside *mailbox
+	// running and runningBeside are the evaluations of handlers, where some run.
+	running, runningBeside atomic.Pointer[handling]
+
+	mu     sync.Mutex
+	makers map[string]int // the cells that made comms, targets and tasks
+}
+
+// handling is the evaluation of a message's handlers.
+type handling struct {
+	*turn
+	letter *letter
+}
+
+func newHandlers() *handlers {
+	return &handlers{serial: newMailbox(), beside: newMailbox(), makers: map[string]int{}}
+}
+
+// receive takes a message of the front end for its handlers.
+func (w *worker) receive(r wire.Request) {
+	box := w.handlers.serial
+	if mime.RunsBeside(*r.Comm) {
+		box = w.handlers.beside
+	}
+	superseded, full := box.put(r.Comm, r.ID)
+	w.handled(superseded)
+	if full {
+		w.tell(w.handlers.maker(r.Comm), fmt.Sprintf("More than %d messages wait for handlers of %s: one was dropped.\n", maxLetters, mime.CommName(r.Comm.ID)))
 	}
 }
 
-// receiveComm calls the handlers of a message. A goroutine of its own bears
-// it, because a handler may end that.
-func (w *worker) receiveComm(m cell.CommMessage) {
+// handled tells that requests have ended.
+func (w *worker) handled(ids []int) {
+	for _, id := range ids {
+		_ = w.emitter.send(wire.Event{Kind: wire.KindHandled, ID: id}) // where the session is gone, serve sees it
+	}
+}
+
+// serveComms runs handlers one after another, each while no cell runs, for as long
+// as the process lives. What waits for a cell to end is taken when it has, so that
+// updates go on being merged.
+func (w *worker) serveComms() {
+	for {
+		w.handlers.serial.await()
+		w.evaluating.Lock()
+		w.handleNext()
+		w.evaluating.Unlock()
+	}
+}
+
+// handleNext runs the handlers of the first message as an evaluation of the cell
+// that made them.
+func (w *worker) handleNext() {
+	h := w.newHandling(w.handlers.serial.next())
+	w.handlers.running.Store(h)
+	w.execute(h.turn, host+".Handle()")
+	w.core.Forget("")
+	mime.Flush()
+	w.handlers.running.Store(nil)
+	if h.fault != nil {
+		w.tell(h.number, handlerFault(h.letter.message.ID, h.fault))
+	}
+	w.handlers.end(h.letter.message)
+	w.handled(w.handlers.serial.takeIDs(h.letter))
+}
+
+func (w *worker) newHandling(l *letter) *handling {
+	return &handling{newTurn(w, w.handlers.maker(l.message)), l}
+}
+
+// runHandler is what the evaluation of handlers runs.
+func (w *worker) runHandler() {
+	h := w.handlers.running.Load()
+	w.doStep(h.turn, func() { w.handle(h) })
+}
+
+// handle calls the handlers of a message. Where it fails nobody answers any more:
+// user code closed the comm while the message was on its way.
+func (w *worker) handle(h *handling) { _ = mime.ReceiveComm(*h.letter.message) }
+
+// serveBeside runs the handlers that may run beside cells, one after another.
+func (w *worker) serveBeside() {
+	for {
+		w.handlers.beside.await()
+		h := w.newHandling(w.handlers.beside.next())
+		w.handlers.runningBeside.Store(h)
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			w.handleBeside(h)
+		}()
+		<-done
+		w.handlers.runningBeside.Store(nil)
+		w.handlers.end(h.letter.message)
+		w.handled(w.handlers.beside.takeIDs(h.letter))
+	}
+}
+
+// handleBeside calls the handlers of a message. A goroutine of its own bears it,
+// because a handler may end that.
+func (w *worker) handleBeside(h *handling) {
+	h.label()
 	defer w.flushIdle()
 	defer func() {
 		if r := recover(); r != nil {
-			w.report(fmt.Sprintf("A handler of comm %s", m.ID), r)
+			w.tell(h.number, handlerFault(h.letter.message.ID, w.faultOf(r)))
 		}
 	}()
-	// Where it fails nobody answers any more: user code closed the comm while
-	// the message was on its way.
-	_ = mime.ReceiveComm(m)
+	w.handle(h)
+}
+
+// handlerFault tells how the handlers of a comm or a task failed.
+func handlerFault(id string, f *wire.Fault) string {
+	return faultText("A handler of "+mime.CommName(id), f)
 }
 
 // flushIdle ends the live displays of a handler. Where a cell runs they may be
@@ -45,7 +139,92 @@ func (w *worker) flushIdle() {
 	}
 }
 
+// interrupt ends the handlers that run: those beside cells by their ctx only.
+func (h *handlers) interrupt() {
+	if t := h.running.Load(); t != nil {
+		t.interrupt()
+	}
+	if t := h.runningBeside.Load(); t != nil {
+		t.cancel()
+	}
+}
+
+// mine returns the evaluation of handlers that the calling goroutine belongs to,
+// or nil.
+func (h *handlers) mine() *handling {
+	for _, t := range []*handling{h.running.Load(), h.runningBeside.Load()} {
+		if t != nil && t.isMine() {
+			return t
+		}
+	}
+	return nil
+}
+
+// maker returns the cell that made the handlers of a message, or 0.
+func (h *handlers) maker(m *cell.CommMessage) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if m.Kind == "open" {
+		h.makers[m.ID] = h.makers[targetKey(m.Target)]
+	}
+	return h.makers[m.ID]
+}
+
+func targetKey(target string) string { return "target " + target }
+
+// end forgets a comm that the front end closed.
+func (h *handlers) end(m *cell.CommMessage) {
+	if m.Kind == "close" {
+		h.forget(m.ID)
+	}
+}
+
+func (h *handlers) forget(id string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.makers, id)
+}
+
+func (h *handlers) madeBy(key string, number int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.makers[key] = number
+}
+
+// sent notes a message of user code. It reports whether the session is to have it.
+func (w *worker) sent(m *cell.CommMessage) bool {
+	switch m.Kind {
+	case "open":
+		w.handlers.madeBy(m.ID, w.callersCell())
+	case "target":
+		w.handlers.madeBy(targetKey(m.Target), w.callersCell())
+	case "close":
+		w.handlers.forget(m.ID)
+	case "task":
+		w.handlers.madeBy(m.ID, w.callersCell())
+		return false
+	case "wake":
+		w.wake(m)
+		return false
+	}
+	return true
+}
+
+// wake queues a task. Where a handler asks for it, its request ends with the task.
+func (w *worker) wake(m *cell.CommMessage) {
+	var ids []int
+	if h := w.handlers.mine(); h != nil {
+		ids = w.handlers.serial.takeIDs(h.letter)
+	}
+	w.handlers.serial.putTask(m, ids)
+}
+
 // Comm implements mime.Output.
 func (m *emitter) Comm(c cell.CommMessage) {
-	m.show(wire.Event{Kind: wire.KindComm, Comm: &c})
+	if m.sent(&c) {
+		m.show(wire.Event{Kind: wire.KindComm, Comm: &c})
+	}
 }
+
+// Converses implements mime.Conversing.
+func (m *emitter) Converses() bool { return m.converses }

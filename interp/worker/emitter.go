@@ -25,10 +25,13 @@ type emitter struct {
 	// stray numbers the cell of the calling goroutine where it is not the
 	// latest, and is 0 otherwise.
 	stray func() int
+	// sent notes a message over a comm. It reports whether the session is to have it.
+	sent      func(*cell.CommMessage) bool
+	converses bool // a front end answers comms
 }
 
 func newEmitter(events *wire.Writer, text *printed, stdout, stderr *stream) *emitter {
-	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }}
+	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }, sent: func(*cell.CommMessage) bool { return true }}
 }
 
 // send sends e behind all output written before it.

@@ -30,6 +30,7 @@ func (w *worker) session(c *console) yaegi.Exports {
 		"Return":   reflect.ValueOf(w.returns),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
+		"Handle":   reflect.ValueOf(w.runHandler),
 		"Forget":   reflect.ValueOf(forget),
 	}
 	return yaegi.Exports{static.SessionPackage + "/session": symbols}
@@ -72,21 +73,26 @@ func forget(variable any) { reflect.ValueOf(variable).Elem().SetZero() }
 
 func (w *worker) inStep(body func(*turn)) {
 	c := w.running()
+	w.doStep(c, func() { body(c) })
+}
+
+func (w *worker) doStep(c *turn, body func()) {
 	c.label()
 	c.currentStep().do(func() {
 		defer unlabel() // or the goroutine is listed as left behind until it ends
 		defer w.recoverInto(c)
-		body(c)
+		body()
 		c.returned = true
 	})
 }
 
 // panicked tells that a goroutine of a cell ended in a panic with value.
-func (w *worker) panicked(value any) { w.report("A goroutine", value) }
+func (w *worker) panicked(value any) {
+	w.tell(w.stray(), faultText("A goroutine", w.faultOf(value)))
+}
 
-// report tells that who, which is no cell, ended in a panic with value.
-func (w *worker) report(who string, value any) {
-	f := w.faultOf(value)
+// faultText tells how who, which is no cell, failed.
+func faultText(who string, f *wire.Fault) string {
 	var b strings.Builder
 	switch f.Class {
 	case wire.FaultExit:
@@ -94,16 +100,23 @@ func (w *worker) report(who string, value any) {
 	case wire.FaultInput:
 		fmt.Fprintf(&b, "%s ended: %s\n", who, f.Message)
 	case wire.FaultInterrupt:
-		fmt.Fprintf(&b, "%s ended: its question was interrupted.\n", who)
+		fmt.Fprintf(&b, "%s was interrupted.\n", who)
+	case wire.FaultError:
+		fmt.Fprintf(&b, "%s failed: %s\n", who, f.Message)
 	default:
 		fmt.Fprintf(&b, "%s panicked: %s\n", who, f.Message)
 	}
 	for _, p := range f.Stack {
 		fmt.Fprintf(&b, "    %s:%d %s\n", p.Cell, p.Line, p.Function)
 	}
-	if cell := w.stray(); cell != 0 {
-		w.emitter.writeStray(cell, "stderr", b.String())
+	return b.String()
+}
+
+// tell writes to a cell's standard error; 0 is the latest's.
+func (w *worker) tell(cell int, text string) {
+	if cell != 0 {
+		w.emitter.writeStray(cell, "stderr", text)
 		return
 	}
-	os.Stderr.WriteString(b.String())
+	os.Stderr.WriteString(text)
 }

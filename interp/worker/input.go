@@ -55,6 +55,9 @@ func (interruptedQuestion) Error() string { return "input: interrupted" }
 // ask asks the user for a line of text, hidden while it is typed where
 // password is true. An interrupt of the cell ends it.
 func (w *worker) ask(prompt string, password bool) string {
+	if w.handlers.mine() != nil {
+		panic(noAnswer{"a handler cannot ask: ask in a cell, or show a widget.Text"})
+	}
 	id, answer := w.inputs.ask()
 	defer w.inputs.forget(id)
 	err := w.emitter.send(wire.Event{Kind: wire.KindInput, ID: id, Text: prompt, Password: password})

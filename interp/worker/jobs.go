@@ -33,6 +33,13 @@ func (c *turn) label() {
 	c.labelled.Store((*byte)(goroutineLabels()))
 }
 
+// isMine tells whether the calling goroutine, or the one that started it, bears the
+// label of this evaluation.
+func (c *turn) isMine() bool {
+	own := c.labelled.Load()
+	return own != nil && own == (*byte)(goroutineLabels())
+}
+
 // unlabel makes the calling goroutine no cell's.
 func unlabel() { pprof.SetGoroutineLabels(context.Background()) }
 
@@ -65,17 +72,24 @@ func ownLabel() int {
 	return number
 }
 
-// stray returns the number of the caller's cell where that is not the cell of
-// the moment: a goroutine that an earlier cell left behind. It is 0 otherwise.
+// stray returns the number of the caller's cell where that need not be the cell of
+// the moment: a handler, or a goroutine that a cell left behind. It is 0 otherwise.
 func (w *worker) stray() int {
-	c := w.running()
-	if c.labelled.Load() == (*byte)(goroutineLabels()) {
+	if w.running().isMine() {
 		return 0
 	}
-	if number := ownLabel(); number != c.number {
-		return number
+	if h := w.handlers.mine(); h != nil {
+		return h.number
 	}
-	return 0
+	return ownLabel()
+}
+
+// callersCell is the number of the cell that the calling goroutine belongs to, or 0.
+func (w *worker) callersCell() int {
+	if c := w.running(); c.isMine() {
+		return c.number
+	}
+	return w.stray()
 }
 
 // jobs lists the goroutines that cells have left behind, oldest cell first.

@@ -15,7 +15,7 @@ import (
 // watches its context, before the interpreter stops it.
 const grace = 100 * time.Millisecond
 
-// turn is one evaluation of a cell.
+// turn is one evaluation of a cell, or of handlers that it made.
 type turn struct {
 	number   int // of the cell in its session
 	labels   context.Context
@@ -37,11 +37,29 @@ type turn struct {
 	fault    *wire.Fault
 }
 
-func newTurn(number int) *turn {
+func newTurn(w *worker, number int) *turn {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &turn{number: number, labels: labelsOf(number), ctx: ctx, cancel: cancel, stopped: make(chan struct{})}
+	return &turn{number: number, labels: labelsOf(number), ctx: cellContext{ctx, w}, cancel: cancel, stopped: make(chan struct{})}
+}
+
+// cellContext is the ctx of a cell, which its function literals keep. In handlers
+// it is theirs: it ends when they are interrupted, and not because the cell was.
+type cellContext struct {
+	context.Context // of the cell
+	worker          *worker
+}
+
+func (c cellContext) Done() <-chan struct{} { return c.effective().Done() }
+
+func (c cellContext) Err() error { return c.effective().Err() }
+
+func (c cellContext) effective() context.Context {
+	if h := c.worker.handlers.mine(); h != nil {
+		return h.ctx.(cellContext).Context
+	}
+	return c.Context
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.

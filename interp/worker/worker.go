@@ -30,13 +30,13 @@ type worker struct {
 	core     *core.Runtime
 
 	dying      atomic.Bool // of the panic of a program's goroutine
-	evaluating sync.Mutex  // held while an evaluation runs
+	evaluating sync.Mutex  // held while an evaluation runs, of a cell or of handlers
 
 	mu   sync.Mutex
 	cell *turn // the last evaluation
 
-	inputs inputs
-	comms  *mailbox
+	inputs   inputs
+	handlers *handlers
 }
 
 // Main serves the session that started this process, until it goes.
@@ -82,10 +82,10 @@ func open() (*worker, error) {
 	w := &worker{
 		requests: wire.NewReader(requests),
 		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
-		cell:     newTurn(0),
-		comms:    newMailbox(),
+		handlers: newHandlers(),
 	}
-	w.emitter.stray = w.stray
+	w.cell = newTurn(w, 0)
+	w.emitter.stray, w.emitter.sent = w.stray, w.sent
 	return w, nil
 }
 
@@ -101,7 +101,12 @@ func (w *worker) start(r wire.Request) error {
 		go w.emitter.watch(s)
 	}
 	go w.emitter.deliver()
+	w.emitter.converses = r.Converses
 	mime.SetOutput(w.emitter)
+	for _, n := range r.Notes {
+		mime.TakeNote(n.Target, n.Data)
+	}
+	mime.AnnounceTargets()
 	if err := w.newInterpreter(); err != nil {
 		return err
 	}
@@ -109,6 +114,7 @@ func (w *worker) start(r wire.Request) error {
 		w.core.Panicked = w.die
 	}
 	go w.serveComms()
+	go w.serveBeside()
 	return w.emitter.send(wire.Event{Kind: wire.KindReady})
 }
 
@@ -128,6 +134,9 @@ func (w *worker) serve() error {
 			w.begin(r)
 		case wire.KindInterrupt:
 			w.running().interrupt()
+			w.handlers.interrupt() // for which the cell may wait
+		case wire.KindInterruptHandlers:
+			w.handlers.interrupt()
 		case wire.KindPeek:
 			go w.peek(r)
 		case wire.KindJobs:
@@ -137,21 +146,22 @@ func (w *worker) serve() error {
 		case wire.KindAnswer:
 			w.inputs.answer(r)
 		case wire.KindComm:
-			w.comms.put(r.Comm)
+			w.receive(r)
 		default:
 			return fmt.Errorf("worker: unknown request %q", r.Kind)
 		}
 	}
 }
 
-// begin starts an evaluation. An interrupt that arrives next is for it.
+// begin starts an evaluation, when handlers have ended that run. An interrupt that
+// arrives next is for it.
 func (w *worker) begin(r wire.Request) {
-	w.evaluating.Lock()
-	c := newTurn(r.Cell)
+	c := newTurn(w, r.Cell)
 	w.mu.Lock()
 	w.cell = c
 	w.mu.Unlock()
 	go func() {
+		w.evaluating.Lock()
 		defer w.evaluating.Unlock()
 		w.eval(c, r)
 	}()

@@ -321,9 +321,13 @@ class CommTest(SessionTest):
 
         busy = self.execute("for {}")
         self.until("execute_input")
-        self.assertEqual(self.echo("c2", {"n": 2})["parent_header"]["msg_id"], busy)
+        waiting = self.ask("comm_msg", {"comm_id": "c2", "data": {"n": 2}})
         self.manager.interrupt_kernel()
         self.assertEqual(self.reply(busy)["content"]["ename"], "Interrupt")
+        answer = self.until("comm_msg")
+        self.assertEqual(answer["content"], {"comm_id": "c2", "data": {"n": 2}})
+        self.assertEqual(answer["parent_header"]["msg_id"], cell, "the cell that made the handler")
+        self.outputs(waiting)
         self.echo("c2", {"n": 3})
 
         dying = self.execute('import "os"\np, _ := os.FindProcess(os.Getpid())\np.Kill()\nselect {}')

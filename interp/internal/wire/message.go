@@ -23,7 +23,9 @@ const (
 	KindPeek      = "peek"      // tell about the values of Exprs; answered by a result
 	KindJobs      = "jobs"      // tell which goroutines cells left behind; answered by a result
 	KindPlace     = "place"     // go to Dir, and set the variables of Env; answered by a result with both as they are
-	KindComm      = "comm"      // a front end's message for the handlers of Comm
+	KindComm      = "comm"      // a front end's message for the handlers of Comm; answered by handled
+	// KindInterruptHandlers ends the handlers that run.
+	KindInterruptHandlers = "interruptHandlers"
 )
 
 // Request is what the session sends.
@@ -41,6 +43,10 @@ type Request struct {
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
 	// Program tells that a panic in a goroutine ends the process.
 	Program bool `json:"program,omitempty"`
+	// Converses tells that a front end answers comms, and Notes what earlier
+	// processes of the session have noted.
+	Converses bool               `json:"converses,omitempty"`
+	Notes     []cell.CommMessage `json:"notes,omitempty"`
 	// Units are what to load, in order.
 	Units []*emit.Unit `json:"units,omitempty"`
 	// Runs are the expressions that run the statements, in order.
@@ -80,13 +86,15 @@ const (
 	KindInput    = "input"
 	KindDeclared = "declared" // all Units of an evaluation were evaluated
 	KindResult   = "result"
-	KindEnds     = "ends" // the process ends by itself, and has told why
+	KindEnds     = "ends"    // the process ends by itself, and has told why
+	KindHandled  = "handled" // the handlers of the comm's message of that ID have ended
 )
 
 // Event is what the worker sends.
 type Event struct {
 	Kind string `json:"kind"`
-	// ID is that of the evaluation that ended, or numbers an input.
+	// ID is that of the evaluation that ended, or of the comm's message that was
+	// handled, or numbers an input.
 	ID int `json:"id,omitempty"`
 	// Cell is the cell that emits this, where it is not the latest.
 	Cell int `json:"cell,omitempty"`

@@ -1,0 +1,107 @@
+package mime
+
+import (
+	"sync"
+	"time"
+
+	"krigo/cell"
+	"krigo/display/internal/guard"
+)
+
+// Drafter is a value that can be drawn faster, and not as well, while it changes.
+type Drafter interface {
+	// Draft returns the value in a MIME type: PNG, or SVG where the front end
+	// prefers that.
+	Draft(mimetype string) cell.Bundle
+}
+
+// settleAfter is how long a display that handlers redraw has to stay the same
+// before it is drawn well.
+const settleAfter = 300 * time.Millisecond
+
+// FrontTarget is the target of the comm that a front end opens to say how it
+// likes to be served: {"redraw": "image/svg+xml"} asks for SVG where a figure is
+// redrawn in a handler. That is faster to draw, and right for a front end that
+// shows SVG of the notebook it runs; Jupyter's front ends do so only where they
+// trust the notebook.
+const FrontTarget = "krigo.front"
+
+func init() {
+	HandleCommBeside(FrontTarget, func(c *Comm, data map[string]any) { Remember(FrontTarget, data) })
+}
+
+// redrawType is the MIME type in which figures are redrawn.
+func redrawType() string {
+	if Remembered(FrontTarget)["redraw"] == TypeSVG {
+		return TypeSVG
+	}
+	return TypePNG
+}
+
+// draft is v as it is drawn fast. It is false where v is drawn in one way only.
+func draft(v any) (cell.Bundle, bool) {
+	d, ok := v.(Drafter)
+	if !ok && !guard.IsNil(v) {
+		view, err := guard.Call("a view", func() any { return views.view(v) })
+		if d, ok = view.(Drafter); err != nil {
+			return cell.Bundle{}, false
+		}
+	}
+	if !ok {
+		return cell.Bundle{}, false
+	}
+	b, err := guard.Call("Draft", func() cell.Bundle { return checked(d.Draft(redrawType())) })
+	return b, err == nil
+}
+
+// settling is what a display that is redrawn waits for.
+type settling struct {
+	mu    sync.Mutex
+	task  *Task
+	timer *time.Timer
+	value any // to be drawn well; nil where it is
+}
+
+// redraw shows v fast, and well when it has stayed the same for a while.
+func (h *Handle) redraw(v any) {
+	b, drafted := draft(v)
+	if !drafted {
+		h.settle.cancel()
+		output().Show(checked(v), h.id, true)
+		return
+	}
+	output().Show(b, h.id, true)
+	h.settleLater(v)
+}
+
+func (h *Handle) settleLater(v any) {
+	s := &h.settle
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.value = v
+	if s.task == nil {
+		s.task = NewTask("a display", h.drawWell)
+		s.timer = time.AfterFunc(settleAfter, s.task.Request)
+		return
+	}
+	s.timer.Reset(settleAfter)
+}
+
+// drawWell shows what was drawn fast once more.
+func (h *Handle) drawWell() {
+	if v := h.settle.cancel(); v != nil {
+		output().Show(checked(v), h.id, true)
+	}
+}
+
+// cancel returns what is to be drawn well, and forgets it.
+func (s *settling) cancel() any {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	v := s.value
+	s.value = nil
+	return v
+}
