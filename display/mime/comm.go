@@ -219,6 +219,9 @@ func ReceiveComm(m cell.CommMessage) error {
 // handling counts the handlers that run.
 var handling atomic.Int32
 
+// Handling tells whether handlers run.
+func Handling() bool { return handling.Load() > 0 }
+
 func openComm(id string) *Comm {
 	comms.Lock()
 	defer comms.Unlock()

@@ -35,7 +35,7 @@ func (h *Handle) ID() string { return h.id }
 // Update shows v in the place of what the handle showed before.
 func (h *Handle) Update(v any) {
 	again := h.count.Add(1) > 1
-	if again && handling.Load() > 0 {
+	if again && Handling() {
 		h.redraw(v)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"krigo/cell"
+	"krigo/display/internal/guard"
 )
 
 // Output receives what is shown. Its methods may be called from several
@@ -44,6 +45,34 @@ type Conversing interface {
 func Converses() bool {
 	o, ok := output().(Conversing)
 	return ok && o.Converses()
+}
+
+// Guarding is an Output of a program that interprets functions of users, and knows
+// more of their panics than the panic says.
+type Guarding interface {
+	Output
+	// Guard calls f and returns how who, which is f, failed: by a panic or an
+	// interrupt.
+	Guard(who string, f func()) error
+	// Interrupted tells whether what calls it was interrupted: an interpreted
+	// function that was returns zero values.
+	Interrupted() bool
+}
+
+// Guard calls f and returns a panic of it as an error, which tells that of who.
+func Guard(who string, f func()) error {
+	if o, ok := output().(Guarding); ok {
+		return o.Guard(who, f)
+	}
+	_, err := guard.Call(who, func() struct{} { f(); return struct{}{} })
+	return err
+}
+
+// Interrupted tells whether an interpreted function that has just returned was
+// interrupted, and its result is none.
+func Interrupted() bool {
+	o, ok := output().(Guarding)
+	return ok && o.Interrupted()
 }
 
 // current is the process's output. Like package log's default logger it is

@@ -1,7 +1,9 @@
 package worker
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -228,3 +230,30 @@ func (m *emitter) Comm(c cell.CommMessage) {
 
 // Converses implements mime.Conversing.
 func (m *emitter) Converses() bool { return m.converses }
+
+// Guard implements mime.Guarding.
+func (m *emitter) Guard(who string, f func()) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = errors.New(strings.TrimSuffix(faultText(who, m.fault(r)), "\n"))
+		}
+	}()
+	f()
+	if m.interrupted() {
+		return fmt.Errorf("%s was interrupted", who)
+	}
+	return nil
+}
+
+// Interrupted implements mime.Guarding.
+func (m *emitter) Interrupted() bool { return m.interrupted() }
+
+// interrupted tells whether the cell or the handlers that the calling goroutine
+// belongs to were interrupted.
+func (w *worker) interrupted() bool {
+	if h := w.handlers.mine(); h != nil {
+		return h.turn.interrupted()
+	}
+	c := w.running()
+	return c.isMine() && c.interrupted()
+}

@@ -86,6 +86,7 @@ func open() (*worker, error) {
 	}
 	w.cell = newTurn(w, 0)
 	w.emitter.stray, w.emitter.sent = w.stray, w.sent
+	w.emitter.fault, w.emitter.interrupted = w.faultOf, w.interrupted
 	return w, nil
 }
 

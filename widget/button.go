@@ -1,0 +1,44 @@
+package widget
+
+import "fmt"
+
+// ButtonControl is a button.
+type ButtonControl struct {
+	Options[*ButtonControl]
+}
+
+// Button returns a button that bears its name. Shown by [Show], it redraws when it
+// is clicked.
+func Button(name string) *ButtonControl {
+	c := &ButtonControl{}
+	c.Options = newOptions(c, c, name, fmt.Sprintf("Button(%q)", name))
+	return c
+}
+
+// Clicks returns how often the button was clicked.
+func (c *ButtonControl) Clicks() int { return c.c.get().(int) }
+
+// OnClick has f called at each click.
+func (c *ButtonControl) OnClick(f func()) *ButtonControl {
+	c.c.listen(f)
+	return c
+}
+
+func (c *ButtonControl) check() error { return nil }
+
+func (c *ButtonControl) initial() any { return 0 }
+
+func (c *ButtonControl) text(v any) string {
+	if v == 1 {
+		return "a button, clicked once"
+	}
+	return fmt.Sprintf("a button, clicked %d times", v)
+}
+
+func (c *ButtonControl) view(dialect, any) view {
+	return view{
+		model: "Button", style: "ButtonStyle",
+		state: map[string]any{"tooltip": c.c.tooltip},
+		event: func(event string) (any, bool) { return c.Clicks() + 1, event == "click" },
+	}
+}

@@ -1,0 +1,197 @@
+package widget
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+
+	"krigo/cell"
+	"krigo/display/mime"
+)
+
+// Control is a control of this package.
+type Control interface {
+	// String tells the control's name, value and range in a line.
+	String() string
+	core() *core
+}
+
+// kind is what differs between the types of controls.
+type kind interface {
+	// check returns what is wrong with the options.
+	check() error
+	// initial is the value where no option gives one.
+	initial() any
+	// text is a value and its range in words.
+	text(value any) string
+	// view describes the control to a front end.
+	view(d dialect, value any) view
+}
+
+// core is what all controls have.
+type core struct {
+	kind    kind
+	call    string // that made the control, for errors
+	name    string
+	label   string
+	tooltip string
+	beside  bool
+
+	mu       sync.Mutex
+	value    any // nil until there is one
+	shown    *shownModels
+	onChange []func()
+	shows    []*show
+	late     string // an option that came when the control was shown
+}
+
+// Options are what every control has, for a control of type S, a pointer: each
+// method returns it, so that all options chain in any order. Options are given
+// before the control is shown first.
+type Options[S Control] struct {
+	c    *core
+	self S
+}
+
+func newOptions[S Control](self S, k kind, name, call string) Options[S] {
+	return Options[S]{c: &core{kind: k, call: call, name: name, label: name}, self: self}
+}
+
+func (o *Options[S]) core() *core { return o.c }
+
+// Label sets what stands beside the control in place of its name, with the unit:
+// Label("lengthscale (years)").
+func (o *Options[S]) Label(text string) S {
+	o.set("Label", func() { o.c.label = text })
+	return o.self
+}
+
+// Tooltip sets what is said where the pointer rests on the control.
+func (o *Options[S]) Tooltip(text string) S {
+	o.set("Tooltip", func() { o.c.tooltip = text })
+	return o.self
+}
+
+// Concurrent has the control's values change, and its handlers run, also while a
+// cell runs, beside it. What both use needs a lock then: two goroutines that write
+// to one map end the process. An interrupt ends the handlers' ctx only.
+func (o *Options[S]) Concurrent() S {
+	o.set("Concurrent", func() { o.c.beside = true })
+	return o.self
+}
+
+// set sets an option, or notes that it comes too late.
+func (o *Options[S]) set(option string, f func()) {
+	o.c.mu.Lock()
+	defer o.c.mu.Unlock()
+	if o.c.shown != nil && o.c.late == "" {
+		o.c.late = option
+		return
+	}
+	f()
+}
+
+// String tells the control's name, value and range in a line.
+func (o *Options[S]) String() string { return o.c.String() }
+
+// MIMEBundle shows the control by itself.
+func (o *Options[S]) MIMEBundle() map[string]any { return viewBundle([]*core{o.c}).Data }
+
+func (c *core) String() string { return c.label + " = " + c.kind.text(c.get()) }
+
+// coreOf returns what a control has in common with others, or nil of a nil one.
+func coreOf(c Control) *core {
+	if c == nil || reflect.ValueOf(c).IsNil() {
+		return nil
+	}
+	return c.core()
+}
+
+// fault is what is wrong with the control, or nil.
+func (c *core) fault() error {
+	err := c.kind.check()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case strings.TrimSpace(c.name) == "":
+		return fmt.Errorf("widget: %s: the name is empty", c.call)
+	case err != nil:
+		return fmt.Errorf("widget: %s: %w", c.call, err)
+	case c.late != "":
+		return fmt.Errorf("widget: %s: %s came when the control had been shown: give options before", c.call, c.late)
+	}
+	return nil
+}
+
+func (c *core) get() any {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.value == nil {
+		return c.kind.initial()
+	}
+	return c.value
+}
+
+// take makes v the value and tells all who want to know. Tell has the front end
+// move the control; it need not where it has moved it itself.
+func (c *core) take(v any, tell bool) {
+	c.mu.Lock()
+	old := c.value
+	if old == nil {
+		old = c.kind.initial()
+	}
+	c.value = v
+	shown := c.shown
+	c.mu.Unlock()
+	if old == v {
+		return
+	}
+	if tell && shown != nil {
+		shown.update(c.kind, v)
+	}
+	c.changed()
+}
+
+// changed calls the handlers and has what shows the control redrawn.
+func (c *core) changed() {
+	c.mu.Lock()
+	handlers, shows := c.onChange, c.shows
+	c.mu.Unlock()
+	for _, f := range handlers {
+		f()
+	}
+	for _, s := range shows {
+		s.changed(c.beside)
+	}
+}
+
+func (c *core) listen(f func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.onChange = append(c.onChange[:len(c.onChange):len(c.onChange)], f)
+}
+
+func (c *core) addShow(s *show) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.shows = append(c.shows[:len(c.shows):len(c.shows)], s)
+}
+
+// viewBundle shows controls, one below another, or the first fault of one.
+func viewBundle(controls []*core) cell.Bundle {
+	var lines []string
+	for _, c := range controls {
+		if err := c.fault(); err != nil {
+			return mime.Failed(err)
+		}
+		lines = append(lines, c.String())
+	}
+	b := cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
+	if !mime.Converses() {
+		return b
+	}
+	b.Data[mime.TypePlain] = strings.Join(lines, "\n") + "\n(Run the cell to move what is set here.)"
+	b.Data[viewType] = openView(controls)
+	return b
+}

@@ -1,0 +1,40 @@
+// Package widget has live controls for notebooks: sliders, switches, choices,
+// buttons and fields whose values cells read, and outputs that are redrawn when
+// somebody moves one. It needs no Python: a front end that shows Jupyter's widgets
+// (JupyterLab and Notebook 7 with jupyterlab_widgets, VS Code, Debian's classic
+// notebook with jupyter-nbextension-jupyter-js-widgets) is enough.
+//
+//	data, err := dataset.Load("co2.csv", "ppm")
+//	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log()
+//	noise := widget.Float("noise", 0.01, 1).Value(0.1).Log()
+//	widget.Show(func() any {
+//		model := gplib.Model{Cov: cov.RBF(l.Get()), Noise: gplib.Gaussian(noise.Get())}
+//		fit, err := gplib.Condition(model, data)
+//		if err != nil {
+//			return err
+//		}
+//		return display.Fit(fit)
+//	}, l, noise)
+//
+// Controls are plain values: Get gives the value of now and Set moves the slider;
+// OnChange calls a function. A control that is a cell's last expression shows
+// itself. Wrong options, such as ends of a range in the wrong order, are errors
+// when the control is shown. A name that is no good label is given one by Label.
+//
+// Functions of Show, OnChange and OnClick are handlers: they run one at a time and
+// never beside a cell, but for controls with the option Concurrent. What they print
+// goes to the cell that called Show or made the control, and an interrupt ends
+// them. While a slider moves only its latest value counts: a function that takes a
+// second runs once a second. Figures are drawn fast then, and well 300 ms after the
+// last change.
+//
+// Where no front end is (a script, krigo run, the terminal) controls keep the values
+// that they are given and show themselves as a line of text.
+//
+// # Front ends
+//
+// The messages are those of ipywidgets: protocol 2.1, with ranges of versions that
+// both its 7th and its 8th edition satisfy, and where the front end opens a comm to
+// jupyter.widget.version, protocol 1 of its 6th. The kernel sends the echoes by which
+// several front ends agree (protocol 2 only).
+package widget

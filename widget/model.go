@@ -1,0 +1,288 @@
+package widget
+
+import (
+	"maps"
+	"reflect"
+	"sync"
+	"unicode/utf8"
+
+	"krigo/display/mime"
+)
+
+const (
+	// widgetTarget is the target of the comms of models.
+	widgetTarget = "jupyter.widget"
+	// viewType is the MIME type that shows a model.
+	viewType = "application/vnd.jupyter.widget-view+json"
+	// link is the class of what keeps two models in step.
+	link = "Link"
+	// controlWidth is the width of a control with a track or a field.
+	controlWidth = "420px"
+)
+
+// model is a front end's model of a control, a layout, a style, a box or a link.
+type model struct {
+	comm    *mime.Comm
+	dialect dialect
+
+	mu    sync.Mutex
+	state map[string]any
+}
+
+// models are those that are open, by the ids of their comms, as front ends see them
+// that come later.
+var models = struct {
+	sync.Mutex
+	byID map[string]*model
+}{byID: map[string]*model{}}
+
+// openModel opens a model. Its handlers are called what the control is.
+func openModel(d dialect, name string, state ...map[string]any) *model {
+	m := &model{dialect: d, state: map[string]any{}}
+	for _, s := range state {
+		maps.Copy(m.state, s)
+	}
+	m.comm = d.open(maps.Clone(m.state)).Called(name)
+	models.Lock()
+	models.byID[m.comm.ID()] = m
+	models.Unlock()
+	m.comm.OnClose(func() {
+		models.Lock()
+		defer models.Unlock()
+		delete(models.byID, m.comm.ID())
+	})
+	m.comm.AtEnd(updateOf(nil))
+	return m
+}
+
+// part opens a model that user code does not handle: it answers while cells run.
+func part(d dialect, state ...map[string]any) *model {
+	m := openModel(d, "a widget", state...)
+	m.comm.Concurrent().OnMessage(func(data map[string]any) { m.answer(data) })
+	return m
+}
+
+// answer answers a message that asks for the state. It reports whether it was one.
+func (m *model) answer(data map[string]any) bool {
+	if data["method"] != "request_state" {
+		return false
+	}
+	m.mu.Lock()
+	state := maps.Clone(m.state)
+	m.mu.Unlock()
+	m.send(state)
+	return true
+}
+
+// reference is how another model's state names m.
+func (m *model) reference() string { return "IPY_MODEL_" + m.comm.ID() }
+
+// updateOf is the message that changes a state.
+func updateOf(state map[string]any) map[string]any {
+	if state == nil {
+		state = map[string]any{}
+	}
+	return map[string]any{"method": "update", "state": state, "buffer_paths": []any{}}
+}
+
+// send changes the state in front ends. Where all have closed the comm nobody
+// shows it.
+func (m *model) send(state map[string]any) { _ = m.comm.Send(updateOf(state)) }
+
+// change makes the state what it is to be, and returns what that changes.
+func (m *model) change(state map[string]any) map[string]any {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	changed := map[string]any{}
+	for key, v := range state {
+		if !reflect.DeepEqual(m.state[key], v) {
+			changed[key] = v
+		}
+	}
+	maps.Copy(m.state, changed)
+	return changed
+}
+
+// update changes the state here and in front ends.
+func (m *model) update(state map[string]any) {
+	if changed := m.change(state); len(changed) > 0 {
+		m.send(changed)
+	}
+}
+
+// allStates are the states of all models, as a front end asks for them that has
+// just loaded.
+func allStates() map[string]any {
+	models.Lock()
+	defer models.Unlock()
+	all := map[string]any{}
+	for id, m := range models.byID {
+		m.mu.Lock()
+		all[id] = map[string]any{
+			"model_name": m.state["_model_name"], "model_module": m.state["_model_module"],
+			"model_module_version": m.state["_model_module_version"], "state": maps.Clone(m.state),
+		}
+		m.mu.Unlock()
+	}
+	return all
+}
+
+// shownModels are the models of a control that front ends have.
+type shownModels struct {
+	dialect dialect
+	main    *model
+	slider  *model // beside main, or nil
+	root    *model // what is shown: main, or a box
+}
+
+// update moves the control in front ends.
+func (s *shownModels) update(k kind, value any) {
+	v := k.view(s.dialect, value)
+	s.main.update(v.state)
+	if s.slider != nil {
+		s.slider.update(v.slider.state)
+	}
+}
+
+// note keeps a value for front ends to come, and corrects the one that sent it
+// where the value is another one than it sent.
+func (s *shownModels) note(k kind, value any, sent map[string]any) {
+	v := k.view(s.dialect, value)
+	states := map[*model]map[string]any{s.main: v.state}
+	if s.slider != nil {
+		states[s.slider] = v.slider.state
+	}
+	for m, state := range states {
+		changed := m.change(state)
+		for key, x := range changed {
+			if y, ok := sent[key]; ok && sameNumber(x, y) {
+				delete(changed, key)
+			}
+		}
+		if len(changed) > 0 {
+			m.send(changed)
+		}
+	}
+}
+
+// sameNumber compares what we hold with what JSON made of it.
+func sameNumber(x, y any) bool {
+	a, ok := asFloat(x)
+	b, ok2 := asFloat(y)
+	return ok && ok2 && a == b || reflect.DeepEqual(x, y)
+}
+
+// open returns the models of c, which it opens where front ends of this dialect have
+// none. Room is for a description of so many characters.
+func (c *core) open(d dialect, room int) *shownModels {
+	c.mu.Lock()
+	shown := c.shown
+	c.mu.Unlock()
+	if shown != nil && shown.dialect == d {
+		return shown
+	}
+	shown = c.openModels(d, room)
+	c.mu.Lock()
+	c.shown = shown
+	c.mu.Unlock()
+	return shown
+}
+
+func (c *core) openModels(d dialect, room int) *shownModels {
+	v := c.kind.view(d, c.get())
+	s := &shownModels{dialect: d}
+	s.main = c.openControl(d, v, room)
+	s.root = s.main
+	if v.slider != nil {
+		s.slider = c.openControl(d, *v.slider, room)
+		part(d, d.identity(link), map[string]any{
+			"source": []any{s.main.reference(), "value"}, "target": []any{s.slider.reference(), "value"},
+		})
+		s.root = openBox(d, "HBox", s.main, s.slider)
+	}
+	return s
+}
+
+// openControl opens the model of a control with its layout and its style.
+func (c *core) openControl(d dialect, v view, room int) *model {
+	width := controlWidth
+	if v.model == "Button" || v.model == "Play" {
+		width = ""
+	}
+	own := map[string]any{"disabled": false, "layout": part(d, d.layout(width)).reference()}
+	if style := d.style(v.style, room); style != nil {
+		own["style"] = part(d, style).reference()
+	}
+	m := openModel(d, "the control "+c.name, d.identity(v.model), own, d.describe(c.label, c.tooltip), v.state)
+	if c.beside {
+		m.comm.Concurrent()
+	}
+	m.comm.OnMessage(func(data map[string]any) { c.receive(m, data) })
+	m.comm.AtEnd(updateOf(map[string]any{"disabled": true, "description": c.label + " (ended: run the cell again)"}))
+	return m
+}
+
+// receive takes what a front end says of a control.
+func (c *core) receive(m *model, data map[string]any) {
+	if m.answer(data) {
+		return
+	}
+	v := c.kind.view(m.dialect, c.get())
+	if changed, ok := m.dialect.changes(data); ok {
+		c.receiveChange(v, changed)
+		return
+	}
+	if content, ok := data["content"].(map[string]any); ok && v.event != nil {
+		event, _ := content["event"].(string)
+		if value, ok := v.event(event); ok {
+			c.take(value, false)
+		}
+	}
+}
+
+// receiveChange takes what a front end has changed of a control's state.
+func (c *core) receiveChange(v view, changed map[string]any) {
+	if v.read == nil {
+		return
+	}
+	value, ok := v.read(changed)
+	if !ok {
+		return
+	}
+	c.mu.Lock()
+	shown := c.shown
+	c.mu.Unlock()
+	shown.note(c.kind, value, changed)
+	c.take(value, false)
+}
+
+// openBox opens a box around models.
+func openBox(d dialect, name string, children ...*model) *model {
+	var references []any
+	for _, m := range children {
+		references = append(references, m.reference())
+	}
+	return part(d, d.identity(name), map[string]any{
+		"children": references, "box_style": "", "layout": part(d, d.layout("")).reference(),
+	})
+}
+
+// openView returns what viewType says of controls that are shown below one another.
+func openView(controls []*core) map[string]any {
+	d, room := spoken(), 8
+	for _, c := range controls {
+		room = max(room, min(utf8.RuneCountInString(c.label)+1, 40))
+	}
+	var roots []*model
+	for _, c := range controls {
+		roots = append(roots, c.open(d, room).root)
+	}
+	root := roots[0]
+	if len(roots) > 1 {
+		root = openBox(d, "VBox", roots...)
+	}
+	if d == (v1{}) {
+		_ = root.comm.Send(map[string]any{"method": "display"}) // it is open: it has just been opened
+	}
+	return map[string]any{"model_id": root.comm.ID(), "version_major": 2, "version_minor": 0}
+}

@@ -1,0 +1,92 @@
+package widget
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+)
+
+// checkRange returns what is wrong with the ends of a range.
+func checkRange(lo, hi float64) error {
+	switch {
+	case math.IsNaN(lo) || math.IsNaN(hi) || math.IsInf(lo, 0) || math.IsInf(hi, 0):
+		return errors.New("the ends of the range are to be finite")
+	case lo >= hi:
+		return errors.New("the lower end of the range is not below the upper one")
+	}
+	return nil
+}
+
+// checkStep returns what is wrong with a step, where one was given.
+func checkStep(step, lo, hi float64) error {
+	if step < 0 || step > hi-lo || math.IsNaN(step) {
+		return fmt.Errorf("Step(%s): want a step above 0 that fits into the range", number(step))
+	}
+	return nil
+}
+
+// checkInside returns that a value is outside of its range.
+func checkInside(option string, v, lo, hi float64) error {
+	if v >= lo && v <= hi {
+		return nil
+	}
+	return fmt.Errorf("%s(%s): want a value between %s and %s", option, number(v), number(lo), number(hi))
+}
+
+// readout is a format of numbers as d3-format has it, less what aligns and fills.
+var readout = regexp.MustCompile(`^[-+( ]?[$#]?0?\d*,?(\.\d{1,2})?~?[bcdefgnoprsxX%]?$`)
+
+func checkFormat(format string) error {
+	if format != "" && !readout.MatchString(format) {
+		return fmt.Errorf("Format(%q): want a format of d3-format, such as .2f, .3g or .0%%", format)
+	}
+	return nil
+}
+
+// niceStep is about a hundredth of a range: 1, 2 or 5 times a power of ten.
+func niceStep(lo, hi float64) float64 {
+	raw := (hi - lo) / 100
+	unit := math.Pow(10, math.Floor(math.Log10(raw)))
+	for _, factor := range []float64{5, 2} {
+		if factor*unit <= raw*(1+1e-9) {
+			return factor * unit
+		}
+	}
+	return unit
+}
+
+// decimals is the format of numbers that a step makes.
+func decimals(step float64) string {
+	n := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	if n > 6 {
+		return ".3g"
+	}
+	return fmt.Sprintf(".%df", n)
+}
+
+// number writes v in few digits.
+func number(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }
+
+// asFloat reads a number of JSON, which need not have come as one of Go's.
+func asFloat(v any) (float64, bool) {
+	switch v := v.(type) {
+	case float64:
+		return v, !math.IsNaN(v) && !math.IsInf(v, 0)
+	case int:
+		return float64(v), true
+	}
+	return 0, false
+}
+
+// asInt reads a whole number of JSON.
+func asInt(v any) (int, bool) {
+	f, ok := asFloat(v)
+	if !ok || f != math.Trunc(f) || math.Abs(f) > 1<<53 {
+		return 0, false
+	}
+	return int(f), true
+}
+
+func clamp(v, lo, hi float64) float64 { return math.Min(math.Max(v, lo), hi) }

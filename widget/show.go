@@ -1,0 +1,143 @@
+package widget
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"krigo/cell"
+	"krigo/display/mime"
+)
+
+// show is an output that is redrawn.
+type show struct {
+	f        func() any
+	controls []*core
+	handle   *mime.Handle
+	task     *mime.Task
+
+	drawing sync.Mutex
+	again   atomic.Bool // something changed while it was drawn
+}
+
+// Show shows controls and, below them, what f returns: once now, and again whenever
+// one of the controls has changed, with the latest values. What f returns is shown
+// as a cell's value is; an error that it returns, and a panic, fail the cell at
+// first, and later stand in the place of what was shown. Changes that f itself makes
+// redraw nothing.
+func Show(f func() any, controls ...Control) {
+	s := &show{f: f}
+	if err := s.take(controls); err != nil {
+		mime.Show(mime.Failed(err))
+		return
+	}
+	mime.Show(viewBundle(s.controls))
+	s.task = mime.NewTask("the function of Show", s.redraw)
+	for _, c := range s.controls {
+		c.addShow(s)
+	}
+	s.drawFirst()
+}
+
+// take takes over the controls, or tells what is wrong with them.
+func (s *show) take(controls []Control) error {
+	if s.f == nil {
+		return errors.New("widget: Show: the function is nil")
+	}
+	if len(controls) == 0 {
+		return errors.New("widget: Show: there are no controls: show the value itself, or name those that it hangs on")
+	}
+	seen := map[*core]bool{}
+	for i, control := range controls {
+		c := coreOf(control)
+		if c == nil {
+			return fmt.Errorf("widget: Show: control %d is nil", i)
+		}
+		if err := c.fault(); err != nil {
+			return err
+		}
+		if seen[c] {
+			return fmt.Errorf("widget: Show: control %d, %s, is there twice", i, c.call)
+		}
+		seen[c] = true
+		s.controls = append(s.controls, c)
+	}
+	return nil
+}
+
+// drawFirst draws in the cell that shows, which fails with the function.
+func (s *show) drawFirst() {
+	s.drawing.Lock()
+	defer s.drawing.Unlock()
+	v := s.f()
+	if mime.Interrupted() {
+		return
+	}
+	if err, ok := v.(error); ok {
+		v = mime.Failed(fmt.Errorf("the function of Show: %w", err))
+	}
+	s.put(v)
+}
+
+// changed has the output redrawn: at once, or in a handler, where other changes may
+// wait, behind them.
+func (s *show) changed(beside bool) {
+	if mime.Handling() && !beside {
+		s.task.Request()
+		return
+	}
+	s.redraw()
+}
+
+func (s *show) redraw() {
+	if !s.drawing.TryLock() {
+		s.again.Store(true)
+		return
+	}
+	defer s.drawing.Unlock()
+	for range 2 { // a change that the function makes each time redraws once
+		s.again.Store(false)
+		s.draw()
+		if !s.again.Load() {
+			return
+		}
+	}
+}
+
+// draw draws with the values of now. What fails is told in place.
+func (s *show) draw() {
+	var v any
+	err := mime.Guard("The function of Show", func() { v = s.f() })
+	if failed, ok := v.(error); ok && err == nil {
+		err = failed
+	}
+	if err == nil {
+		err = mime.Guard("What the function of Show returned", func() { s.put(v) })
+	}
+	if err != nil {
+		s.put(s.failed(err))
+	}
+}
+
+// put shows v in place of what was shown.
+func (s *show) put(v any) {
+	if v == nil {
+		v = cell.Bundle{Data: map[string]any{mime.TypePlain: ""}}
+	}
+	if s.handle == nil {
+		s.handle = mime.NewHandle(v)
+		return
+	}
+	s.handle.Update(v)
+}
+
+// failed tells why nothing is drawn, and with which values.
+func (s *show) failed(err error) cell.Bundle {
+	lines := []string{strings.TrimSpace(err.Error()), "Nothing is drawn with"}
+	for _, c := range s.controls {
+		lines = append(lines, "    "+c.String())
+	}
+	return cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
+}
