@@ -50,3 +50,54 @@ func TestCommOfUserCode(t *testing.T) {
 		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
 	})
 }
+
+// A widget's change is echoed under its own header, before its handlers end, and
+// busy until they have.
+func TestAMessageIsIdleWhenItsHandlersHaveEnded(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		c.shows(c.request(shell, "comm_open", `{"comm_id":"a","target_name":"jupyter.widget","data":{}}`))
+		first := c.request(shell, "comm_msg", `{"comm_id":"a","data":{"method":"update","state":{"value":2},"wait":true}}`)
+		second := c.request(shell, "comm_msg", `{"comm_id":"a","data":{"method":"custom"}}`)
+		c.shows(first, `comm_msg {"comm_id":"a","data":{"buffer_paths":[],"method":"echo_update","state":{"value":2}}}`)
+		c.shows(second)
+		third := c.request(shell, "comm_msg", `{"comm_id":"a","data":{"method":"custom","wait":true}}`)
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{"a":{"target_name":"jupyter.widget"}},"status":"ok"}`)
+		c.shows(third) // a second later, though nothing ends its handlers
+	})
+}
+
+// Where no cell runs an interrupt is for handlers.
+func TestInterruptOfHandlers(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		interrupts := func() int {
+			c.engine.mu.Lock()
+			defer c.engine.mu.Unlock()
+			return c.engine.interrupted
+		}
+		c.execute("print a", "ok", "a\n", "")
+		c.says(c.request(control, "interrupt_request", `{}`), `{"status":"ok"}`)
+		if got := interrupts(); got != 1 {
+			t.Errorf("handlers were interrupted %d times, want once", got)
+		}
+		id := c.request(shell, "execute_request", `{"code":"block"}`)
+		c.await("busy", func(a arrival) bool { return a.header.Type == "execute_input" })
+		c.says(c.request(control, "interrupt_request", `{}`), `{"status":"ok"}`)
+		c.replyTo(id)
+		if got := interrupts(); got != 1 {
+			t.Errorf("handlers were interrupted %d times, with a cell that ran", got)
+		}
+	})
+}
+
+// The last message of a comm is a message to the front end, and the comm is open no
+// more.
+func TestTheLastMessageOfAComm(t *testing.T) {
+	each(t, func(t *testing.T, c *client) {
+		id := c.request(shell, "execute_request", `{"code":"comm open\ncomm last","silent":true}`)
+		c.replyTo(id)
+		c.shows(id,
+			`comm_open {"comm_id":"c1","target_name":"slider","data":{"v":1}}`,
+			`comm_msg {"comm_id":"c1","target_name":"slider","data":{"v":1}}`)
+		c.says(c.request(shell, "comm_info_request", `{}`), `{"comms":{},"status":"ok"}`)
+	})
+}

@@ -71,8 +71,7 @@ func (w *worker) serveComms() {
 func (w *worker) handleNext() {
 	h := w.newHandling(w.handlers.serial.next())
 	w.handlers.running.Store(h)
-	w.execute(h.turn, host+".Handle()")
-	w.core.Forget("")
+	w.runHandlers(h)
 	mime.Flush()
 	w.handlers.running.Store(nil)
 	if h.fault != nil {
@@ -86,10 +85,25 @@ func (w *worker) newHandling(l *letter) *handling {
 	return &handling{newTurn(w, w.handlers.maker(l.message)), l}
 }
 
-// runHandler is what the evaluation of handlers runs.
-func (w *worker) runHandler() {
-	h := w.handlers.running.Load()
-	w.doStep(h.turn, func() { w.handle(h) })
+// runHandlers calls handlers and waits for their end, also where they are
+// interrupted. A goroutine of its own bears them, because a handler may end that.
+func (w *worker) runHandlers(h *handling) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		h.label()
+		defer w.recoverInto(h.turn)
+		w.handle(h)
+		h.returned = true
+	}()
+	select {
+	case <-done:
+	case <-h.stopped:
+		w.stopFrames()
+		<-done
+		w.revive()
+		h.fault = newFault(wire.FaultInterrupt, "")
+	}
 }
 
 // handle calls the handlers of a message. Where it fails nobody answers any more:

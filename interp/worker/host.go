@@ -30,7 +30,6 @@ func (w *worker) session(c *console) yaegi.Exports {
 		"Return":   reflect.ValueOf(w.returns),
 		"Run":      reflect.ValueOf(w.runStatements),
 		"Value":    reflect.ValueOf(w.takeValue),
-		"Handle":   reflect.ValueOf(w.runHandler),
 		"Forget":   reflect.ValueOf(forget),
 	}
 	return yaegi.Exports{static.SessionPackage + "/session": symbols}
@@ -73,15 +72,11 @@ func forget(variable any) { reflect.ValueOf(variable).Elem().SetZero() }
 
 func (w *worker) inStep(body func(*turn)) {
 	c := w.running()
-	w.doStep(c, func() { body(c) })
-}
-
-func (w *worker) doStep(c *turn, body func()) {
 	c.label()
 	c.currentStep().do(func() {
 		defer unlabel() // or the goroutine is listed as left behind until it ends
 		defer w.recoverInto(c)
-		body()
+		body(c)
 		c.returned = true
 	})
 }

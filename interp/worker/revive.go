@@ -6,13 +6,21 @@ import (
 	"unsafe"
 )
 
-// revive lets function literals that cells keep run again after the
-// interpreter was stopped. To stop it counts its field id up, and every frame
-// that bears an earlier id runs no further, for ever: a literal in a variable
-// would do nothing and return zero values, without a word. Nothing exported
-// sets the field back. It is 0 in a worker that was never stopped, and is to
-// be set back only when the stopped evaluation has left the interpreter.
-func (w *worker) revive() {
+// The interpreter stops what it runs by counting its field id up: every frame that
+// bears an earlier id runs no further. Nothing exported sets the field.
+func (w *worker) frameID() *uint64 {
 	id := reflect.ValueOf(w.interp).Elem().FieldByName("id")
-	atomic.StoreUint64((*uint64)(unsafe.Pointer(id.UnsafeAddr())), 0)
+	return (*uint64)(unsafe.Pointer(id.UnsafeAddr()))
 }
+
+// stopFrames stops all that the interpreter runs, as it does itself where the
+// context of an evaluation ends. Handlers are no evaluation: one leaves some hundred
+// bytes behind, and a slider asks for many.
+func (w *worker) stopFrames() { atomic.AddUint64(w.frameID(), 1) }
+
+// revive lets function literals that cells keep run again after the interpreter was
+// stopped: a literal in a variable, whose frame bears the id of its time, would do
+// nothing and return zero values, without a word, for ever. The id is 0 in a worker
+// that was never stopped, and is to be set back only when what was stopped has left
+// the interpreter.
+func (w *worker) revive() { atomic.StoreUint64(w.frameID(), 0) }
