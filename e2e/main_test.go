@@ -108,11 +108,25 @@ func needs(t *testing.T, commands ...string) {
 		if _, err := exec.LookPath(c); err == nil {
 			continue
 		}
-		if os.Getenv("KRIGO_E2E") == "1" {
-			t.Fatalf("%s is missing; make test installs it", c)
-		}
-		t.Skipf("%s is missing; make test installs it", c)
+		missing(t, c)
 	}
+}
+
+// needsFile is needs for a file that is no command.
+func needsFile(t *testing.T, path string) {
+	t.Helper()
+	if _, err := os.Stat(path); err != nil {
+		missing(t, path)
+	}
+}
+
+// missing skips the test, or fails it under KRIGO_E2E=1.
+func missing(t *testing.T, what string) {
+	t.Helper()
+	if os.Getenv("KRIGO_E2E") == "1" {
+		t.Fatalf("%s is missing; make test installs it", what)
+	}
+	t.Skipf("%s is missing; make test installs it", what)
 }
 
 // needsModule is needs for a Python module.
@@ -122,8 +136,5 @@ func needsModule(t *testing.T, module string) {
 	if err := exec.Command(python, "-c", "import "+module).Run(); err == nil {
 		return
 	}
-	if os.Getenv("KRIGO_E2E") == "1" {
-		t.Fatalf("the Python module %s is missing; make test installs it", module)
-	}
-	t.Skipf("the Python module %s is missing; make test installs it", module)
+	missing(t, "the Python module "+module)
 }

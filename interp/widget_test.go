@@ -339,7 +339,8 @@ func TestControlsSayThatTheirSessionEnded(t *testing.T) {
 		n.mustEval(label, `widget.Bool("b")`)
 		n.comms.await(t, `"_model_module":"jupyter-js-widgets"`)
 		end()
-		n.comms.await(t, `"data":{"buffer_paths":[],"method":"update","state":{"description":"b (ended: run the cell again)","disabled":true}}`)
+		n.comms.await(t, `"data":{"buffer_paths":[],"method":"update","state":{"disabled":true}}`)
+		n.comms.await(t, `"data":{"buffer_paths":[],"method":"update","state":{"display":"flex"}}`)
 		if text := n.comms.text(); !strings.Contains(text, `{"kind":"last"`) {
 			t.Errorf("%s: there is no last message:\n%s", label, text)
 		}

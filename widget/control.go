@@ -180,18 +180,17 @@ func (c *core) addShow(s *show) {
 
 // viewBundle shows controls, one below another, or the first fault of one.
 func viewBundle(controls []*core) cell.Bundle {
-	var lines []string
+	var lines, labels []string
 	for _, c := range controls {
 		if err := c.fault(); err != nil {
 			return mime.Failed(err)
 		}
-		lines = append(lines, c.String())
+		lines, labels = append(lines, c.String()), append(labels, c.label)
 	}
-	b := cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
 	if !mime.Converses() {
-		return b
+		return cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
 	}
-	b.Data[mime.TypePlain] = strings.Join(lines, "\n") + "\n(Run the cell to move what is set here.)"
-	b.Data[viewType] = openView(controls)
-	return b
+	// Values would be out of date soon.
+	text := "Controls, which move when the cell has run: " + strings.Join(labels, ", ")
+	return cell.Bundle{Data: map[string]any{mime.TypePlain: text, viewType: openView(controls)}}
 }

@@ -28,8 +28,8 @@ func (c *FloatControl) Value(v float64) *FloatControl {
 	return c
 }
 
-// Step sets by how much a press of an arrow key moves the slider: by default a
-// hundredth of the range, rounded. A logarithmic slider has a hundred steps.
+// Step sets by how much a press of an arrow key moves the slider: by default a round
+// number below a hundredth of the range. A logarithmic slider has a hundred steps.
 func (c *FloatControl) Step(step float64) *FloatControl {
 	c.set("Step", func() { c.step = step })
 	return c

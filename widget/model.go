@@ -218,7 +218,7 @@ func (c *core) openControl(d dialect, v view, room int) *model {
 		m.comm.Concurrent()
 	}
 	m.comm.OnMessage(func(data map[string]any) { c.receive(m, data) })
-	m.comm.AtEnd(updateOf(map[string]any{"disabled": true, "description": c.label + " (ended: run the cell again)"}))
+	m.comm.AtEnd(updateOf(map[string]any{"disabled": true}))
 	return m
 }
 
@@ -267,6 +267,20 @@ func openBox(d dialect, name string, children ...*model) *model {
 	})
 }
 
+// openEnding opens a line of text that is hidden until the process ends.
+func openEnding(d dialect) *model {
+	layout := part(d, d.layout(""), map[string]any{"display": "none"})
+	layout.comm.AtEnd(updateOf(map[string]any{"display": "flex"}))
+	own := map[string]any{
+		"value":  "The session has ended: run the cell again to move these.",
+		"layout": layout.reference(),
+	}
+	if style := d.style("DescriptionStyle", 0); style != nil {
+		own["style"] = part(d, style).reference()
+	}
+	return part(d, d.identity("HTML"), d.describe("", ""), own)
+}
+
 // openView returns what viewType says of controls that are shown below one another.
 func openView(controls []*core) map[string]any {
 	d, room := spoken(), 8
@@ -277,10 +291,7 @@ func openView(controls []*core) map[string]any {
 	for _, c := range controls {
 		roots = append(roots, c.open(d, room).root)
 	}
-	root := roots[0]
-	if len(roots) > 1 {
-		root = openBox(d, "VBox", roots...)
-	}
+	root := openBox(d, "VBox", append(roots, openEnding(d))...)
 	if d == (v1{}) {
 		_ = root.comm.Send(map[string]any{"method": "display"}) // it is open: it has just been opened
 	}

@@ -45,7 +45,7 @@ func checkFormat(format string) error {
 	return nil
 }
 
-// niceStep is about a hundredth of a range: 1, 2 or 5 times a power of ten.
+// niceStep is a hundredth of a range or less: 1, 2 or 5 times a power of ten.
 func niceStep(lo, hi float64) float64 {
 	raw := (hi - lo) / 100
 	unit := math.Pow(10, math.Floor(math.Log10(raw)))

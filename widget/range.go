@@ -24,8 +24,8 @@ func (c *RangeControl) Value(from, to float64) *RangeControl {
 	return c
 }
 
-// Step sets by how much a press of an arrow key moves an end: by default a
-// hundredth of the range, rounded.
+// Step sets by how much a press of an arrow key moves an end: by default a round
+// number below a hundredth of the range.
 func (c *RangeControl) Step(step float64) *RangeControl {
 	c.set("Step", func() { c.step = step })
 	return c

@@ -35,16 +35,17 @@ var (
 		"DropdownModel":         with(everyControl, map[string]string{"_options_labels": "array", "index": "int?"}),
 		"TextModel":             with(everyControl, map[string]string{"value": "string", "placeholder": "string", "continuous_update": "bool"}),
 		"ButtonModel":           everyControl,
+		"HTMLModel":             without("disabled", with(everyControl, map[string]string{"value": "string"})),
 		"HBoxModel":             {"_dom_classes": "array", "box_style": "string", "children": "array", "layout": "reference"},
 		"VBoxModel":             {"_dom_classes": "array", "box_style": "string", "children": "array", "layout": "reference"},
 		"LinkModel":             {"source": "array", "target": "array"},
-		"LayoutModel":           {"width": "string?"},
+		"LayoutModel":           {"width": "string?", "display": "string?"},
 		"SliderStyleModel":      {"description_width": "string"},
 		"DescriptionStyleModel": {"description_width": "string"},
 		"ButtonStyleModel":      {},
 	}
 	// optional are the keys without which a model is whole.
-	optional = []string{"width"}
+	optional = []string{"width", "display"}
 )
 
 func with(parts ...map[string]string) map[string]string {
@@ -53,6 +54,11 @@ func with(parts ...map[string]string) map[string]string {
 		maps.Copy(all, p)
 	}
 	return all
+}
+
+func without(key string, keys map[string]string) map[string]string {
+	delete(keys, key)
+	return keys
 }
 
 // isOf tells whether a value of JSON is of a type of the specification.

@@ -1,0 +1,162 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// explorer is a cell with sliders for the lengthscale and the noise of a Gaussian
+// process, other controls beside them, and the figure that they change.
+const explorer = `xs, ys := make([]float64, 40), make([]float64, 40)
+for i := range xs {
+	xs[i] = float64(i) / 4
+	ys[i] = math.Sin(xs[i]) + 0.2*math.Sin(37*xs[i])
+}
+data, err := gplib.NewData(cov.Line(xs), ys)
+l := widget.Float("lengthscale", 0.1, 5).Value(1)
+noise := widget.Float("noise", 0.01, 1).Value(0.1).Log()
+kernel := widget.Choice("kernel", "SE", "Matern32")
+tests := widget.Bool("wide")
+window := widget.Range("window", 0, 10)
+frame := widget.Play("frame", 0, 9)
+name := widget.Text("title").Value("by hand")
+again := widget.Button("again")
+widget.Show(func() any {
+	k := cov.SE(l.Get())
+	if kernel.Get() == "Matern32" {
+		k = cov.Matern32(l.Get())
+	}
+	model := gplib.Model{Cov: k, Noise: gplib.Gaussian(noise.Get())}
+	p, err := gplib.Condition(model, data)
+	if err != nil {
+		return err
+	}
+	return display.Fit(&gplib.Result{Method: "by hand", Model: model, Posterior: p}).Title(fmt.Sprintf("%s: lengthscale %.3g", name.Get(), l.Get()))
+}, l, noise, kernel, tests, window, frame, name, again)`
+
+// countPictures counts the pictures that the page has painted, and when the last one
+// was.
+const countPictures = `window.pictures = []; (() => { let last = null; const look = () => {
+	const i = probe.element[0].querySelector(".output_png img");
+	if (i && i.complete && i.naturalWidth > 0 && i.src !== last) { last = i.src; pictures.push(performance.now()); }
+	requestAnimationFrame(look); }; look(); })(); true`
+
+// Controls in the classic notebook, with Debian's ipywidgets 6, move the figure by
+// keyboard and by mouse, and say so when their session has ended.
+func TestSlidersInTheClassicNotebook(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-notebook", "chromium")
+	needsFile(t, "/usr/share/jupyter/nbextensions/jupyter-js-widgets/extension.js")
+	base, token := startNotebookServer(t)
+	ctx := newBrowser(t)
+	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
+	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
+		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
+		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
+		Jupyter.notebook.select(0); probe.execute(); true`, explorer)))
+	browse(t, ctx, chromedp.Poll[bool](`probe.element[0].querySelectorAll(".widget-readout").length >= 4 &&
+		Boolean(probe.element[0].querySelector(".output_png img"))`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](`probe.element[0].querySelector(".input").style.display = "none";
+		document.getElementById("site").scrollTop = 0; `+countPictures))
+	browse(t, ctx, chromedp.Sleep(500*time.Millisecond))
+	if failed := browse(t, ctx, chromedp.Evaluate[string](`[...probe.element[0].querySelectorAll(".output_error, .output_stderr")].map(e => e.textContent).join()`)); failed != "" {
+		t.Fatalf("the cell failed: %s", failed)
+	}
+	saveScreenshot(t, "widgets.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+
+	before := pictures(t, ctx)
+	browse(t, ctx, chromedp.Evaluate[bool](`probe.element[0].querySelector(".ui-slider-handle").focus(); true`))
+	browse(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	awaitPicture(t, ctx, before)
+	if got := readout(t, ctx); got != "1.02" {
+		t.Errorf("after a press of the right arrow the slider says %s, want 1.02", got)
+	}
+
+	sent, painted := drag(t, ctx, 120)
+	if painted == 0 {
+		t.Fatal("the mouse moved no picture")
+	}
+	t.Logf("a drag of %v painted %d pictures; the last of them, drawn well, %v after the release", sent, painted, lastAfterRelease(t, ctx))
+	var delays []time.Duration
+	for range 15 {
+		delays = append(delays, latency(t, ctx))
+	}
+	t.Logf("from a key to the painted picture: median %v of %v", median(delays), delays)
+	saveScreenshot(t, "widgets-moved.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+
+	browse(t, ctx, chromedp.Evaluate[bool](`window.dying = Jupyter.notebook.insert_cell_at_index("code", 1);
+		dying.set_text("p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)"); dying.execute(); true`))
+	browse(t, ctx, chromedp.Poll[bool](`[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
+		e.offsetHeight > 0 && e.textContent.includes("The session has ended: run the cell again"))`, chromedp.WithPollingTimeout(time.Minute)))
+	saveScreenshot(t, "widgets-ended.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+}
+
+func pictures(t *testing.T, ctx context.Context) int {
+	t.Helper()
+	return browse(t, ctx, chromedp.Evaluate[int](`pictures.length`))
+}
+
+func awaitPicture(t *testing.T, ctx context.Context, before int) {
+	t.Helper()
+	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`pictures.length > %d`, before), chromedp.WithPollingTimeout(20*time.Second)))
+}
+
+// readout is what the first slider says.
+func readout(t *testing.T, ctx context.Context) string {
+	t.Helper()
+	return browse(t, ctx, chromedp.Evaluate[string](`probe.element[0].querySelector(".widget-readout").textContent`))
+}
+
+// drag moves the first slider by so many pixels, one by one, and returns how long
+// that took and how many pictures were painted meanwhile.
+func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
+	t.Helper()
+	at := browse(t, ctx, chromedp.Evaluate[[]float64](`(() => { const r = probe.element[0].querySelector(".ui-slider-handle").getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2]; })()`))
+	before, began := pictures(t, ctx), time.Now()
+	browse(t, ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMousePressed, at[0], at[1], chromedp.ButtonLeft))
+	for i := range pixels {
+		browse(t, ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0]+float64(i), at[1], chromedp.ButtonLeft))
+		time.Sleep(15 * time.Millisecond)
+	}
+	took, painted := time.Since(began), pictures(t, ctx)-before
+	browse(t, ctx, chromedp.Evaluate[bool](`window.released = performance.now(); true`))
+	browse(t, ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, at[0]+float64(pixels), at[1], chromedp.ButtonLeft))
+	return took.Round(time.Millisecond), painted
+}
+
+// lastAfterRelease waits until no more pictures come.
+func lastAfterRelease(t *testing.T, ctx context.Context) time.Duration {
+	t.Helper()
+	browse(t, ctx, chromedp.Sleep(2*time.Second))
+	ms := browse(t, ctx, chromedp.Evaluate[[]float64](`pictures.map(p => p - released).filter(d => d > 0)`))
+	if len(ms) == 0 {
+		return 0
+	}
+	return time.Duration(ms[len(ms)-1]) * time.Millisecond
+}
+
+// latency is the time from a press of an arrow key to the next painted picture.
+func latency(t *testing.T, ctx context.Context) time.Duration {
+	t.Helper()
+	before := pictures(t, ctx)
+	browse(t, ctx, chromedp.Evaluate[bool](`document.addEventListener("keydown", () => window.pressed = performance.now(), {once: true, capture: true});
+		probe.element[0].querySelector(".ui-slider-handle").focus(); true`))
+	browse(t, ctx, chromedp.KeyEvent(kb.ArrowLeft))
+	awaitPicture(t, ctx, before)
+	ms := browse(t, ctx, chromedp.Evaluate[float64](fmt.Sprintf(`pictures[%d] - pressed`, before)))
+	browse(t, ctx, chromedp.Sleep(600*time.Millisecond)) // the picture that is drawn well comes, too
+	return time.Duration(ms * float64(time.Millisecond)).Round(time.Millisecond)
+}
+
+func median(all []time.Duration) time.Duration {
+	sorted := slices.Sorted(slices.Values(all))
+	return sorted[len(sorted)/2]
+}
