@@ -15,13 +15,18 @@
 // tests 0.4 would fail on it, did their client not drop what comes on iopub
 // until the kernel is ready.
 //
+// A comm_msg is busy until the handlers in user code have ended, at most a second: by
+// idle widgets know when to send the next change. Changes of comms to jupyter.widget are
+// echoed (echo_update), so that several front ends agree. An interrupt while no cell
+// runs is for handlers.
+//
 // The feature "debugger" is what JupyterLab's panel of variables asks for: it
 // reads them, and steps through nothing.
 //
 // Subshells, an option of protocol 5.5, are not there: a second cell beside a
 // running one would share an interpreter that compiles into one scope, which is
 // a data race. What needs no interpreter (completion, inspection, history,
-// comms, variables) is answered while a cell runs without them; and a subshell
+// variables) is answered while a cell runs without them; and a subshell
 // that refuses to run cells would be chosen by front ends for cells. The feature
 // is not announced, and requests for one are logged, as the protocol has it.
 //

@@ -4,16 +4,15 @@
 // (JupyterLab and Notebook 7 with jupyterlab_widgets, VS Code, Debian's classic
 // notebook with jupyter-nbextension-jupyter-js-widgets) is enough.
 //
-//	data, err := dataset.Load("co2.csv", "ppm")
 //	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log()
 //	noise := widget.Float("noise", 0.01, 1).Value(0.1).Log()
 //	widget.Show(func() any {
-//		model := gplib.Model{Cov: cov.RBF(l.Get()), Noise: gplib.Gaussian(noise.Get())}
-//		fit, err := gplib.Condition(model, data)
+//		model := gplib.Model{Cov: cov.SE(l.Get()), Noise: gplib.Gaussian(noise.Get())}
+//		p, err := gplib.Condition(model, data)
 //		if err != nil {
 //			return err
 //		}
-//		return display.Fit(fit)
+//		return display.Fit(&gplib.Result{Model: model, Posterior: p})
 //	}, l, noise)
 //
 // Controls are plain values: Get gives the value of now and Set moves the slider;

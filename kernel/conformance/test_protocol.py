@@ -363,6 +363,85 @@ class CommTest(SessionTest):
         self.assertEqual(opened["content"]["comm_id"], closed["content"]["comm_id"])
 
 
+class WidgetTest(SessionTest):
+    """Controls as ipywidgets 7 and 8 see them, and Debian's ipywidgets 6."""
+
+    CELL = textwrap.dedent("""
+        l := widget.Int("l", 0, 9).OnChange(func(v int) { fmt.Println("moved to", v) })
+        widget.Show(func() any { return l.Get() }, l)
+    """)
+
+    def open_comm(self, comm, target):
+        self.outputs(self.ask("comm_open", {"comm_id": comm, "target_name": target, "data": {}}))
+
+    def opened(self, code):
+        """A cell, and the data of the models that it opened, by id."""
+        request = self.execute(code)
+        self.assertEqual(self.reply(request)["content"]["status"], "ok")
+        messages = self.outputs(request)
+        return request, {m["content"]["comm_id"]: m["content"]["data"] for m in messages if m["msg_type"] == "comm_open"}
+
+    def slider_of(self, models, dialect):
+        states = {i: data["state"] if dialect == 2 else data for i, data in models.items()}
+        return next(i for i, state in states.items() if state["_model_name"] == "IntSliderModel")
+
+    def change(self, slider, data):
+        """What iopub says of a change between busy and idle, whatever its parent."""
+        request = self.ask("comm_msg", {"comm_id": slider, "data": data})
+        found = []
+        while True:
+            message = self.receive("iopub")
+            found.append(message)
+            if message["content"].get("execution_state") == "idle":
+                self.assertEqual(message["parent_header"]["msg_id"], request)
+                return request, found
+
+    def test_a_front_end_of_today(self):
+        self.open_comm("control", "jupyter.widget.control")
+        cell, models = self.opened(self.CELL)
+        slider = self.slider_of(models, 2)
+        other = self.execute("fmt.Println(2)")
+        self.reply(other)
+        self.outputs(other)
+        for value in range(1, 10):
+            state = {"value": value}
+            request, found = self.change(slider, {"method": "update", "state": state, "buffer_paths": []})
+            echo = next(m for m in found if m["msg_type"] == "comm_msg")
+            self.assertEqual(echo["content"]["data"], {"method": "echo_update", "state": state, "buffer_paths": []})
+            self.assertEqual(echo["parent_header"]["msg_id"], request)
+            drawn = next(m for m in found if m["msg_type"] == "update_display_data")
+            self.assertEqual(drawn["content"]["data"]["text/plain"], str(value))
+            printed = next(m for m in found if m["msg_type"] == "stream")
+            self.assertEqual(printed["content"]["text"], f"moved to {value}\n")
+            self.assertEqual({m["parent_header"]["msg_id"] for m in (drawn, printed)}, {cell}, "the cell that made the control")
+        asked = self.ask("comm_msg", {"comm_id": "control", "data": {"method": "request_states"}})
+        while True:
+            message = self.receive("iopub")
+            if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == "control":
+                break
+        data = message["content"]["data"]
+        self.assertEqual((data["method"], data["buffer_paths"]), ("update_states", []))
+        self.assertLessEqual(set(models), set(data["states"]))
+        self.assertEqual(data["states"][slider]["state"]["value"], 9)
+        self.outputs(asked)
+
+    def test_the_classic_notebook(self):
+        request = self.ask("comm_open", {"comm_id": "version", "target_name": "jupyter.widget.version", "data": {}})
+        while True:
+            message = self.receive("iopub")
+            if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == "version":
+                break
+        self.assertEqual(message["content"]["data"], {"version": "~2.1.0"})
+        self.outputs(request)
+        cell, models = self.opened(self.CELL)
+        slider = self.slider_of(models, 1)
+        _, found = self.change(slider, {"method": "backbone", "sync_method": "update", "sync_data": {"value": 7}})
+        drawn = next(m for m in found if m["msg_type"] == "update_display_data")
+        self.assertEqual(drawn["content"]["data"]["text/plain"], "7")
+        self.assertEqual(drawn["parent_header"]["msg_id"], cell)
+        self.assertNotIn("comm_msg", kinds(found), "no echo")
+
+
 class StrangeMessagesTest(SessionTest):
     def test_unknown_type_gets_busy_and_idle_only(self):
         for channel in "shell", "control":

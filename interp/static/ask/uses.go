@@ -36,6 +36,7 @@ var first = map[string][]string{
 	"mean":    {"Constant", "Linear", "Polynomial", "Func"},
 	"metric":  {"RMSE", "NLPD", "SMSE", "MSLL", "Coverage", "MAE", "R2"},
 	"noise":   {"Gaussian", "FixedGaussian", "Func"},
+	"widget":  {"Float", "Show", "Int", "Choice", "Bool", "Range", "Play", "Button", "Text"},
 }
 
 // Known is what the notebooks and examples of the library use, and what a

@@ -1,0 +1,86 @@
+package widget_test
+
+import (
+	"fmt"
+
+	"krigo/cell"
+	"krigo/display/mime"
+	"krigo/widget"
+)
+
+// In a notebook the slider is live. In a program, as here, it keeps its value until
+// code moves it.
+func ExampleShow() {
+	n := widget.Int("terms", 1, 10).Value(3)
+	widget.Show(func() any {
+		sum := 0.0
+		for i := range n.Get() {
+			sum += 1 / float64(i+1)
+		}
+		return fmt.Sprintf("the sum of %d terms is %.3f", n.Get(), sum)
+	}, n)
+	if err := n.Set(5); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// terms = 3 (1 to 10)
+	// the sum of 3 terms is 1.833
+	// the sum of 5 terms is 2.283
+}
+
+func ExampleFloat() {
+	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log().Label("lengthscale (years)")
+	l.OnChange(func(v float64) { fmt.Println("now", v) })
+	fmt.Println(l)
+	fmt.Println(l.Set(0.5), l.Get())
+	fmt.Println(l.Set(5))
+	// Output:
+	// lengthscale (years) = 1 (0.05 to 3, logarithmic)
+	// now 0.5
+	// <nil> 0.5
+	// widget: Float("lengthscale", 0.05, 3): Set(5): want a value between 0.05 and 3
+}
+
+func ExampleRange() {
+	window := widget.Range("years", 1958, 2024).Value(1980, 2000)
+	from, to := window.Get()
+	fmt.Println(window, to-from)
+	// Output: years = 1980 to 2000 (of 1958 to 2024) 20
+}
+
+func ExampleChoice() {
+	kernel := widget.Choice("kernel", "SE", "Matern52").Value("Matern52")
+	fmt.Println(kernel)
+	// Output: kernel = Matern52 (of SE, Matern52)
+}
+
+func ExampleBool() {
+	fmt.Println(widget.Bool("show the data").Value(true))
+	// Output: show the data = true
+}
+
+func ExampleText() {
+	fmt.Println(widget.Text("title").Value("A fit").Placeholder("of the figure"))
+	// Output: title = "A fit"
+}
+
+func ExamplePlay() {
+	step := widget.Play("step", 0, 50).Step(5)
+	fmt.Println(step, step.Get())
+	// Output: step = 0 (0 to 50) 0
+}
+
+// A click is what a front end sends.
+func ExampleButton() {
+	draw := widget.Button("draw samples").OnClick(func() { fmt.Println("drawn") })
+	fmt.Println(draw)
+	// Output: draw samples = a button, clicked 0 times
+}
+
+// A control that is shown with wrong options says so, as it does in a cell.
+func ExampleControl() {
+	var c widget.Control = widget.Int("degree", 9, 1)
+	var b cell.Bundle = mime.Of(c)
+	fmt.Println(b.Plain())
+	// Output: widget: Int("degree", 9, 1): the lower end of the range is not below the upper one
+}
