@@ -191,6 +191,6 @@ func viewBundle(controls []*core) cell.Bundle {
 		return cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
 	}
 	// Values would be out of date soon.
-	text := "Controls, which move when the cell has run: " + strings.Join(labels, ", ")
+	text := "Controls (run this cell to move them): " + strings.Join(labels, ", ")
 	return cell.Bundle{Data: map[string]any{mime.TypePlain: text, viewType: openView(controls)}}
 }

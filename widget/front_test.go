@@ -100,6 +100,17 @@ func (f *front) opened() map[string]map[string]any {
 	return all
 }
 
+// count is the number of models of a class that were opened.
+func (f *front) count(class string) int {
+	n := 0
+	for _, m := range f.comms {
+		if state, ok := m.Data["state"].(map[string]any); ok && m.Kind == "open" && state["_model_name"] == class {
+			n++
+		}
+	}
+	return n
+}
+
 // idOf is the comm of the latest model of a class.
 func (f *front) idOf(t *testing.T, class string) string {
 	t.Helper()

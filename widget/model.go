@@ -74,6 +74,13 @@ func (m *model) answer(data map[string]any) bool {
 	return true
 }
 
+// isOpen tells whether no front end has closed the comm.
+func (m *model) isOpen() bool {
+	models.Lock()
+	defer models.Unlock()
+	return models.byID[m.comm.ID()] == m
+}
+
 // reference is how another model's state names m.
 func (m *model) reference() string { return "IPY_MODEL_" + m.comm.ID() }
 
@@ -178,7 +185,7 @@ func (c *core) open(d dialect, room int) *shownModels {
 	c.mu.Lock()
 	shown := c.shown
 	c.mu.Unlock()
-	if shown != nil && shown.dialect == d {
+	if shown != nil && shown.dialect == d && shown.main.isOpen() && shown.root.isOpen() {
 		return shown
 	}
 	shown = c.openModels(d, room)

@@ -196,7 +196,7 @@ func TestShowRedraws(t *testing.T) {
 	if got := f.texts(); len(got) != 4 || got[1] != "first 0.5 0" || got[3] != "second 0.5" {
 		t.Fatalf("at first there is %q", got)
 	}
-	if f.shows[0].Plain() != "Controls, which move when the cell has run: a, b" || f.shows[0].Data[viewType] == nil {
+	if f.shows[0].Plain() != "Controls (run this cell to move them): a, b" || f.shows[0].Data[viewType] == nil {
 		t.Errorf("the controls are shown as %v", f.shows[0].Data)
 	}
 	f.shows = nil
@@ -273,6 +273,22 @@ func TestAFunctionThatMovesItsControl(t *testing.T) {
 	}
 	if calls != 2 {
 		t.Errorf("%d calls, want 2", calls)
+	}
+}
+
+// A control that is shown in two cells is one model, which both views show, until the
+// front end closes it.
+func TestAControlInTwoCells(t *testing.T) {
+	f := startFront(t, "2")
+	c := Int("n", 0, 9)
+	mime.Show(c, c)
+	if got := f.count("IntSliderModel"); got != 1 {
+		t.Errorf("%d sliders were opened", got)
+	}
+	f.deliver(t, cell.CommMessage{Kind: "close", ID: f.idOf(t, "IntSliderModel")})
+	mime.Show(c)
+	if got := f.count("IntSliderModel"); got != 2 {
+		t.Errorf("%d sliders were opened, with one that the front end had closed", got)
 	}
 }
 
