@@ -99,6 +99,11 @@ class SessionTest(unittest.TestCase):
                 return found[1:]
             found.append(message)
 
+    def idle(self, request):
+        """Passes over iopub messages until a request is idle."""
+        while self.next_output(request)["content"].get("execution_state") != "idle":
+            pass
+
     def next_output(self, request):
         for i, message in enumerate(self.others):
             if message["parent_header"].get("msg_id") == request:

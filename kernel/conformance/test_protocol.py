@@ -327,7 +327,7 @@ class CommTest(SessionTest):
         answer = self.until("comm_msg")
         self.assertEqual(answer["content"], {"comm_id": "c2", "data": {"n": 2}})
         self.assertEqual(answer["parent_header"]["msg_id"], cell, "the cell that made the handler")
-        self.outputs(waiting)
+        self.idle(waiting)
         self.echo("c2", {"n": 3})
 
         dying = self.execute('import "os"\np, _ := os.FindProcess(os.Getpid())\np.Kill()\nselect {}')
@@ -423,7 +423,7 @@ class WidgetTest(SessionTest):
         self.assertEqual((data["method"], data["buffer_paths"]), ("update_states", []))
         self.assertLessEqual(set(models), set(data["states"]))
         self.assertEqual(data["states"][slider]["state"]["value"], 9)
-        self.outputs(asked)
+        self.idle(asked)
 
     def test_the_classic_notebook(self):
         request = self.ask("comm_open", {"comm_id": "version", "target_name": "jupyter.widget.version", "data": {}})
@@ -432,7 +432,7 @@ class WidgetTest(SessionTest):
             if message["msg_type"] == "comm_msg" and message["content"]["comm_id"] == "version":
                 break
         self.assertEqual(message["content"]["data"], {"version": "~2.1.0"})
-        self.outputs(request)
+        self.idle(request)
         cell, models = self.opened(self.CELL)
         slider = self.slider_of(models, 1)
         _, found = self.change(slider, {"method": "backbone", "sync_method": "update", "sync_data": {"value": 7}})
