@@ -1,8 +1,8 @@
 // Package widget has live controls for notebooks: sliders, switches, choices,
 // buttons and fields whose values cells read, and outputs that are redrawn when
-// somebody moves one. It needs no Python: a front end that shows Jupyter's widgets
-// (JupyterLab and Notebook 7 with jupyterlab_widgets, VS Code, Debian's classic
-// notebook with jupyter-nbextension-jupyter-js-widgets) is enough.
+// somebody moves one. It needs no Python: a front end that has the scripts of
+// Jupyter's widgets is enough (jupyterlab_widgets, or in Debian's classic notebook
+// jupyter-nbextension-jupyter-js-widgets).
 //
 //	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log()
 //	noise := widget.Float("noise", 0.01, 1).Value(0.1).Log()
