@@ -22,8 +22,8 @@
 //
 // Functions of Show, OnChange and OnClick are handlers: they run one at a time and
 // never beside a cell, but for controls with the option Concurrent. What they print
-// goes to the cell that called Show or made the control, and an interrupt ends
-// them. While a slider moves only its latest value counts: a function that takes a
+// goes to the cell that called Show or showed the control first, and an interrupt
+// ends them. While a slider moves only its latest value counts: a function that takes a
 // second runs once a second. Figures are drawn fast then, and well 300 ms after the
 // last change.
 //
