@@ -18,44 +18,62 @@ import (
 func init() {
 	Symbols["krigo/display/mime/mime"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Check":         reflect.ValueOf(mime.Check),
-		"Clear":         reflect.ValueOf(mime.Clear),
-		"Columns":       reflect.ValueOf(mime.Columns),
-		"Failed":        reflect.ValueOf(mime.Failed),
-		"FirstThatFits": reflect.ValueOf(mime.FirstThatFits),
-		"Flush":         reflect.ValueOf(mime.Flush),
-		"HTML":          reflect.ValueOf(mime.HTML),
-		"HandleComm":    reflect.ValueOf(mime.HandleComm),
-		"Image":         reflect.ValueOf(mime.Image),
-		"JSON":          reflect.ValueOf(mime.JSON),
-		"LaTeX":         reflect.ValueOf(mime.LaTeX),
-		"MIME":          reflect.ValueOf(mime.MIME),
-		"Markdown":      reflect.ValueOf(mime.Markdown),
-		"NewHandle":     reflect.ValueOf(mime.NewHandle),
-		"NewLive":       reflect.ValueOf(mime.NewLive),
-		"Of":            reflect.ValueOf(mime.Of),
-		"OpenComm":      reflect.ValueOf(mime.OpenComm),
-		"PNG":           reflect.ValueOf(mime.PNG),
-		"Page":          reflect.ValueOf(mime.Page),
-		"Progress":      reflect.ValueOf(mime.Progress),
-		"ReceiveComm":   reflect.ValueOf(mime.ReceiveComm),
-		"SVG":           reflect.ValueOf(mime.SVG),
-		"SetColumns":    reflect.ValueOf(mime.SetColumns),
-		"SetOutput":     reflect.ValueOf(mime.SetOutput),
-		"Show":          reflect.ValueOf(mime.Show),
-		"Table":         reflect.ValueOf(mime.Table),
-		"TypeHTML":      reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
-		"TypeJSON":      reflect.ValueOf(constant.MakeFromLiteral("\"application/json\"", token.STRING, 0)),
-		"TypeLaTeX":     reflect.ValueOf(constant.MakeFromLiteral("\"text/latex\"", token.STRING, 0)),
-		"TypeMarkdown":  reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
-		"TypePDF":       reflect.ValueOf(constant.MakeFromLiteral("\"application/pdf\"", token.STRING, 0)),
-		"TypePNG":       reflect.ValueOf(constant.MakeFromLiteral("\"image/png\"", token.STRING, 0)),
-		"TypePlain":     reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
-		"TypeSVG":       reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
+		"AnnounceTargets":  reflect.ValueOf(mime.AnnounceTargets),
+		"Check":            reflect.ValueOf(mime.Check),
+		"Clear":            reflect.ValueOf(mime.Clear),
+		"Columns":          reflect.ValueOf(mime.Columns),
+		"CommName":         reflect.ValueOf(mime.CommName),
+		"Converses":        reflect.ValueOf(mime.Converses),
+		"Failed":           reflect.ValueOf(mime.Failed),
+		"FirstThatFits":    reflect.ValueOf(mime.FirstThatFits),
+		"Flush":            reflect.ValueOf(mime.Flush),
+		"FrontTarget":      reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
+		"Guard":            reflect.ValueOf(mime.Guard),
+		"HTML":             reflect.ValueOf(mime.HTML),
+		"HandleComm":       reflect.ValueOf(mime.HandleComm),
+		"HandleCommBeside": reflect.ValueOf(mime.HandleCommBeside),
+		"Handling":         reflect.ValueOf(mime.Handling),
+		"Image":            reflect.ValueOf(mime.Image),
+		"Interrupted":      reflect.ValueOf(mime.Interrupted),
+		"IsUpdate":         reflect.ValueOf(mime.IsUpdate),
+		"JSON":             reflect.ValueOf(mime.JSON),
+		"LaTeX":            reflect.ValueOf(mime.LaTeX),
+		"MIME":             reflect.ValueOf(mime.MIME),
+		"Markdown":         reflect.ValueOf(mime.Markdown),
+		"MergeComm":        reflect.ValueOf(mime.MergeComm),
+		"NewHandle":        reflect.ValueOf(mime.NewHandle),
+		"NewLive":          reflect.ValueOf(mime.NewLive),
+		"NewTask":          reflect.ValueOf(mime.NewTask),
+		"Of":               reflect.ValueOf(mime.Of),
+		"OpenComm":         reflect.ValueOf(mime.OpenComm),
+		"PNG":              reflect.ValueOf(mime.PNG),
+		"Page":             reflect.ValueOf(mime.Page),
+		"Progress":         reflect.ValueOf(mime.Progress),
+		"ReceiveComm":      reflect.ValueOf(mime.ReceiveComm),
+		"Remember":         reflect.ValueOf(mime.Remember),
+		"Remembered":       reflect.ValueOf(mime.Remembered),
+		"RunsBeside":       reflect.ValueOf(mime.RunsBeside),
+		"SVG":              reflect.ValueOf(mime.SVG),
+		"SetColumns":       reflect.ValueOf(mime.SetColumns),
+		"SetOutput":        reflect.ValueOf(mime.SetOutput),
+		"Show":             reflect.ValueOf(mime.Show),
+		"Table":            reflect.ValueOf(mime.Table),
+		"TakeNote":         reflect.ValueOf(mime.TakeNote),
+		"TypeHTML":         reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
+		"TypeJSON":         reflect.ValueOf(constant.MakeFromLiteral("\"application/json\"", token.STRING, 0)),
+		"TypeLaTeX":        reflect.ValueOf(constant.MakeFromLiteral("\"text/latex\"", token.STRING, 0)),
+		"TypeMarkdown":     reflect.ValueOf(constant.MakeFromLiteral("\"text/markdown\"", token.STRING, 0)),
+		"TypePDF":          reflect.ValueOf(constant.MakeFromLiteral("\"application/pdf\"", token.STRING, 0)),
+		"TypePNG":          reflect.ValueOf(constant.MakeFromLiteral("\"image/png\"", token.STRING, 0)),
+		"TypePlain":        reflect.ValueOf(constant.MakeFromLiteral("\"text/plain\"", token.STRING, 0)),
+		"TypeSVG":          reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
 
 		// type definitions
 		"Comm":          reflect.ValueOf((*mime.Comm)(nil)),
+		"Conversing":    reflect.ValueOf((*mime.Conversing)(nil)),
+		"Drafter":       reflect.ValueOf((*mime.Drafter)(nil)),
 		"Failing":       reflect.ValueOf((*mime.Failing)(nil)),
+		"Guarding":      reflect.ValueOf((*mime.Guarding)(nil)),
 		"HTMLer":        reflect.ValueOf((*mime.HTMLer)(nil)),
 		"Handle":        reflect.ValueOf((*mime.Handle)(nil)),
 		"LaTeXer":       reflect.ValueOf((*mime.LaTeXer)(nil)),
@@ -67,10 +85,14 @@ func init() {
 		"PNGer":         reflect.ValueOf((*mime.PNGer)(nil)),
 		"SVGer":         reflect.ValueOf((*mime.SVGer)(nil)),
 		"Tabular":       reflect.ValueOf((*mime.Tabular)(nil)),
+		"Task":          reflect.ValueOf((*mime.Task)(nil)),
 		"Texter":        reflect.ValueOf((*mime.Texter)(nil)),
 
 		// interface wrapper definitions
+		"_Conversing":    reflect.ValueOf((*_krigo_display_mime_Conversing)(nil)),
+		"_Drafter":       reflect.ValueOf((*_krigo_display_mime_Drafter)(nil)),
 		"_Failing":       reflect.ValueOf((*_krigo_display_mime_Failing)(nil)),
+		"_Guarding":      reflect.ValueOf((*_krigo_display_mime_Guarding)(nil)),
 		"_HTMLer":        reflect.ValueOf((*_krigo_display_mime_HTMLer)(nil)),
 		"_LaTeXer":       reflect.ValueOf((*_krigo_display_mime_LaTeXer)(nil)),
 		"_MIMEBundler":   reflect.ValueOf((*_krigo_display_mime_MIMEBundler)(nil)),
@@ -81,6 +103,42 @@ func init() {
 		"_SVGer":         reflect.ValueOf((*_krigo_display_mime_SVGer)(nil)),
 		"_Texter":        reflect.ValueOf((*_krigo_display_mime_Texter)(nil)),
 	}
+}
+
+// _krigo_display_mime_Conversing is an interface wrapper for Conversing type
+type _krigo_display_mime_Conversing struct {
+	IValue     interface{}
+	WClear     func(wait bool)
+	WComm      func(m cell.CommMessage)
+	WConverses func() bool
+	WPage      func(b cell.Bundle)
+	WShow      func(b cell.Bundle, id string, update bool)
+}
+
+func (W _krigo_display_mime_Conversing) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_display_mime_Conversing) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_display_mime_Conversing) Converses() bool {
+	return W.WConverses()
+}
+func (W _krigo_display_mime_Conversing) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_display_mime_Conversing) Show(b cell.Bundle, id string, update bool) {
+	W.WShow(b, id, update)
+}
+
+// _krigo_display_mime_Drafter is an interface wrapper for Drafter type
+type _krigo_display_mime_Drafter struct {
+	IValue interface{}
+	WDraft func(mimetype string) cell.Bundle
+}
+
+func (W _krigo_display_mime_Drafter) Draft(mimetype string) cell.Bundle {
+	return W.WDraft(mimetype)
 }
 
 // _krigo_display_mime_Failing is an interface wrapper for Failing type
@@ -106,6 +164,36 @@ func (W _krigo_display_mime_Failing) Page(b cell.Bundle) {
 	W.WPage(b)
 }
 func (W _krigo_display_mime_Failing) Show(b cell.Bundle, id string, update bool) {
+	W.WShow(b, id, update)
+}
+
+// _krigo_display_mime_Guarding is an interface wrapper for Guarding type
+type _krigo_display_mime_Guarding struct {
+	IValue       interface{}
+	WClear       func(wait bool)
+	WComm        func(m cell.CommMessage)
+	WGuard       func(who string, f func()) error
+	WInterrupted func() bool
+	WPage        func(b cell.Bundle)
+	WShow        func(b cell.Bundle, id string, update bool)
+}
+
+func (W _krigo_display_mime_Guarding) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_display_mime_Guarding) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_display_mime_Guarding) Guard(who string, f func()) error {
+	return W.WGuard(who, f)
+}
+func (W _krigo_display_mime_Guarding) Interrupted() bool {
+	return W.WInterrupted()
+}
+func (W _krigo_display_mime_Guarding) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_display_mime_Guarding) Show(b cell.Bundle, id string, update bool) {
 	W.WShow(b, id, update)
 }
 
