@@ -10,8 +10,8 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/internal/form"
-	"krigo/internal/replace"
 	"krigo/gplib/param"
+	"krigo/internal/replace"
 )
 
 // CheckpointVersion is the version of the checkpoints that this package
