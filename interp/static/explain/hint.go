@@ -102,6 +102,8 @@ func hintCall(k *check.Checked, f syntax.Fault) string {
 		return "a function that has results ends in return, panic or a loop without end"
 	case strings.HasPrefix(f.Message, "not enough return values"), strings.HasPrefix(f.Message, "too many return values"):
 		return "return gives one value for each result of the function"
+	case strings.HasPrefix(f.Message, "multiple-value ") && strings.HasSuffix(f.Message, ", error)) in single-value context"):
+		return "must(f()) is the value, and ends the cell where there is an error; or take them apart first, as in v, err := f()"
 	case strings.HasPrefix(f.Message, "multiple-value "):
 		return "take the results apart first, as in v, err := f()"
 	case strings.HasSuffix(f.Message, "(no value) used as value"):
