@@ -19,7 +19,10 @@ import (
 
 // Every cell that the repository has means formatted what it meant, with all its
 // comments, and is then formatted as it is; also when its white space was another.
-func TestFormattingKeepsWhatCellsMean(t *testing.T) {
+func TestFormattingKeepsWhatCellsMeanUnraced(t *testing.T) {
+	if raceDetector {
+		t.Skip("it has one goroutine, and takes a minute with the detector")
+	}
 	formatted := 0
 	for name, source := range corpus(t) {
 		sources := []string{source, mangled(source)}
@@ -49,7 +52,10 @@ func TestFormattingKeepsWhatCellsMean(t *testing.T) {
 }
 
 // A cell that is a Go file, or statements alone, becomes what gofmt makes of it.
-func TestFormattingIsThatOfGofmt(t *testing.T) {
+func TestFormattingIsThatOfGofmtUnraced(t *testing.T) {
+	if raceDetector {
+		t.Skip("it has one goroutine, and takes a minute with the detector")
+	}
 	files, fragments := 0, 0
 	for name, source := range corpus(t) {
 		pieces, _ := syntax.Split(&cell.Cell{Source: source})
