@@ -3,7 +3,6 @@ package nbformat
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 )
@@ -13,101 +12,32 @@ import (
 // before are then those of the sources alone, whoever wrote it. The form must be one
 // that Parse reads.
 func ReplaceSources(raw []byte, sources map[int]string) ([]byte, error) {
-	places, err := sourcePlaces(raw)
+	top, err := parseTree(raw)
 	if err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
-	var b bytes.Buffer
-	at, replaced := 0, 0
-	for i, p := range places {
-		source, ok := sources[i]
-		if !ok {
-			continue
+	cells := top.field("cells").elements()
+	var changes edits
+	for i, source := range sources {
+		if i < 0 || i >= len(cells) {
+			return nil, fmt.Errorf("notebook: there are sources for other cells than its %d", len(cells))
 		}
-		text, err := encodeSource(source, raw[p.start:p.end])
+		old := cells[i].field("source")
+		if old == nil {
+			return nil, fmt.Errorf("notebook: cell %d of %d: it has no source to replace", i+1, len(cells))
+		}
+		text, err := encodeSource(source, raw[old.start:old.end])
 		if err != nil {
-			return nil, fmt.Errorf("notebook: cell %d of %d: %w", i+1, len(places), err)
+			return nil, fmt.Errorf("notebook: cell %d of %d: %w", i+1, len(cells), err)
 		}
-		b.Write(raw[at:p.start])
-		b.Write(text)
-		at = p.end
-		replaced++
+		changes.set(old, string(text))
 	}
-	if replaced < len(sources) {
-		return nil, fmt.Errorf("notebook: there are sources for other cells than its %d", len(places))
-	}
-	b.Write(raw[at:])
-	return b.Bytes(), nil
-}
-
-// place is where a value stands in the JSON form; it is empty where there is none.
-type place struct{ start, end int }
-
-// sourcePlaces finds the sources of all cells.
-func sourcePlaces(raw []byte) ([]place, error) {
-	skipped := len(raw) - len(bytes.TrimPrefix(raw, []byte("\ufeff")))
-	dec := json.NewDecoder(bytes.NewReader(raw[skipped:]))
-	var cells []place
-	err := inside(dec, func(field string) error {
-		if field != "cells" {
-			_, err := value(dec)
-			return err
-		}
-		cells = nil
-		return inside(dec, func(string) error {
-			var source place
-			err := inside(dec, func(field string) error {
-				p, err := value(dec)
-				if field == "source" {
-					source = place{skipped + p.start, skipped + p.end}
-				}
-				return err
-			})
-			cells = append(cells, source)
-			return err
-		})
-	})
-	return cells, err
-}
-
-// inside reads a list or an object; each reads a value, of an object that of the
-// given field.
-func inside(dec *json.Decoder, each func(field string) error) error {
-	begin, err := dec.Token()
-	if err != nil {
-		return err
-	}
-	for dec.More() {
-		field := ""
-		if begin == json.Delim('{') {
-			name, err := dec.Token()
-			if err != nil {
-				return err
-			}
-			field = name.(string) // the decoder takes no other keys
-		}
-		if err := each(field); err != nil {
-			return err
-		}
-	}
-	_, err = dec.Token()
-	return err
-}
-
-// value reads the next value and tells where it is.
-func value(dec *json.Decoder) (place, error) {
-	var v json.RawMessage
-	err := dec.Decode(&v)
-	end := int(dec.InputOffset())
-	return place{end - len(v), end}, err
+	return changes.apply(raw), nil
 }
 
 // encodeSource is the JSON form of a source, in the style of the one that it
 // replaces: a string, or a list of lines with its white space.
 func encodeSource(source string, old []byte) ([]byte, error) {
-	if len(old) == 0 {
-		return nil, errors.New("it has no source to replace")
-	}
 	if old[0] != '[' {
 		return encodeText(source)
 	}

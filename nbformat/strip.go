@@ -88,7 +88,7 @@ func (nb *Notebook) keepsOutputs(c *Cell) bool {
 }
 
 // stripper collects what is to change in a file.
-type stripper struct{ edits []edit }
+type stripper struct{ edits }
 
 // results removes a code cell's outputs, where they are not kept, and its counts.
 func (s *stripper) results(c *node, keep bool) {
@@ -115,13 +115,6 @@ func (s *stripper) cellMetadata(m *node) {
 		s.remove(section, jupyterNoise)
 	}
 	s.remove(m, noise)
-}
-
-// set replaces a value, where there is one, by text.
-func (s *stripper) set(v *node, text string) {
-	if v != nil {
-		s.edits = append(s.edits, edit{v.start, v.end, text})
-	}
 }
 
 // remove takes fields out of an object, with their commas.

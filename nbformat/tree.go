@@ -136,17 +136,26 @@ type edit struct {
 	text       string
 }
 
-// apply makes the changes, which do not overlap, and returns the text, raw itself
-// where nothing changes.
-func (s *stripper) apply(raw []byte) []byte {
-	edits := slices.DeleteFunc(s.edits, func(e edit) bool { return string(raw[e.start:e.end]) == e.text })
-	if len(edits) == 0 {
+// edits are changes of a text, which do not overlap.
+type edits []edit
+
+// set replaces a value, where there is one, by text.
+func (e *edits) set(v *node, text string) {
+	if v != nil {
+		*e = append(*e, edit{v.start, v.end, text})
+	}
+}
+
+// apply makes the changes and returns the text, raw itself where nothing changes.
+func (e edits) apply(raw []byte) []byte {
+	changes := slices.DeleteFunc(e, func(e edit) bool { return string(raw[e.start:e.end]) == e.text })
+	if len(changes) == 0 {
 		return raw
 	}
-	slices.SortFunc(edits, func(a, b edit) int { return a.start - b.start })
+	slices.SortFunc(changes, func(a, b edit) int { return a.start - b.start })
 	out := make([]byte, 0, len(raw))
 	at := 0
-	for _, e := range edits {
+	for _, e := range changes {
 		out = append(out, raw[at:e.start]...)
 		out = append(out, e.text...)
 		at = e.end
