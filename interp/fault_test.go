@@ -321,6 +321,25 @@ func TestPanicOfGoroutine(t *testing.T) {
 	want(t, s, "kept", "4")
 }
 
+// Where nobody reads that a goroutine has panicked, the running cell fails, or the
+// next one.
+func TestPanicOfGoroutineFailsAnUnattendedCell(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.Unattended = true
+	s := start(t, o)
+	for _, source := range []string{
+		"kept := 4\nvar wg sync.WaitGroup\nwg.Add(1)\ngo func() {\n\tdefer wg.Done()\n\tpanic(\"aside\")\n}()\nwg.Wait()\nkept",
+		"kept := 4\ngo func() {\n\tpanic(\"aside\")\n}()\ntime.Sleep(50*time.Millisecond)\nkept",
+	} {
+		_, err := eval(t, s, source)
+		if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Panic" || e.Message != "in a goroutine: aside" || len(e.Diagnostics) != 1 {
+			t.Errorf("%s\nends with %v", source, err)
+		}
+		want(t, s, "kept", "4")
+	}
+}
+
 func TestRestartForgets(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))

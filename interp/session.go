@@ -32,7 +32,8 @@ type Options struct {
 	// where it is 0. What comes then is told at [Session.Abandon].
 	StopTimeout time.Duration
 	// Unattended says that nobody is there to interrupt twice: a cell that
-	// does not stop in time is ended with its worker.
+	// does not stop in time is ended with its worker. Nor does anybody read that a
+	// goroutine has panicked: that fails the cell which runs then, or the next one.
 	Unattended bool
 	// Program says that the session runs a program: a panic in a goroutine ends
 	// the process, as it does in Go. In a notebook it is told.

@@ -35,8 +35,8 @@ func (w *worker) die(value any) {
 	w.end(panicked)
 }
 
-// awaitPanics lets goroutines of a program that are about to end it do so: in Go
-// the end of main does not come before.
+// awaitPanics lets goroutines that are about to end a program, or to fail a cell,
+// do so: in Go the end of main does not come before.
 func (w *worker) awaitPanics() {
 	for range 100 {
 		if !w.core.Unwinding() && !w.panics.pending() && !w.dying.Load() {

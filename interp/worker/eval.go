@@ -62,6 +62,10 @@ func (w *worker) run(c *turn, r wire.Request) {
 	}
 	w.take(c, r.Trailing, true, nil)
 	w.take(c, r.Value, r.Failure, r.Forget)
+	if c.fault == nil && w.unattended {
+		w.awaitPanics()
+		c.fault = w.astray.Swap(nil)
+	}
 	if c.fault != nil && c.ctx.Err() != nil {
 		c.fault = interruptFault(c.fault)
 	}

@@ -83,7 +83,12 @@ func (w *worker) inStep(body func(*turn)) {
 
 // panicked tells that a goroutine of a cell ended in a panic with value.
 func (w *worker) panicked(value any) {
-	w.tell(w.stray(), faultText("A goroutine", w.faultOf(value)))
+	f := w.faultOf(value)
+	w.tell(w.stray(), faultText("A goroutine", f))
+	if w.unattended && f.Class == wire.FaultPanic {
+		f.Message = "in a goroutine: " + f.Message
+		w.astray.CompareAndSwap(nil, f)
+	}
 }
 
 // faultText tells how who, which is no cell, failed.

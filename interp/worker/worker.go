@@ -29,8 +29,10 @@ type worker struct {
 	interp   *yaegi.Interpreter
 	core     *core.Runtime
 
-	dying      atomic.Bool // of the panic of a program's goroutine
-	evaluating sync.Mutex  // held while an evaluation runs, of a cell or of handlers
+	unattended bool                       // nobody reads what is told of goroutines
+	astray     atomic.Pointer[wire.Fault] // a goroutine's, which is to fail a cell
+	dying      atomic.Bool                // of the panic of a program's goroutine
+	evaluating sync.Mutex                 // held while an evaluation runs, of a cell or of handlers
 
 	mu   sync.Mutex
 	cell *turn // the last evaluation
@@ -111,6 +113,7 @@ func (w *worker) start(r wire.Request) error {
 	if err := w.newInterpreter(); err != nil {
 		return err
 	}
+	w.unattended = r.Unattended
 	if r.Program {
 		w.core.Panicked = w.die
 	}

@@ -47,6 +47,8 @@ type Request struct {
 	// processes of the session have noted.
 	Converses bool               `json:"converses,omitempty"`
 	Notes     []cell.CommMessage `json:"notes,omitempty"`
+	// Unattended tells that a panic in a goroutine fails the cell that runs.
+	Unattended bool `json:"unattended,omitempty"`
 	// Units are what to load, in order.
 	Units []*emit.Unit `json:"units,omitempty"`
 	// Runs are the expressions that run the statements, in order.
