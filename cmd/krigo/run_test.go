@@ -27,6 +27,7 @@ func runFiles(t *testing.T) string {
 	writeNotebook(t, dir, "endless.ipynb", "for {}", "2")
 	writeNotebook(t, dir, "asks.ipynb", "name := input(\"Name: \")\nfmt.Println(\"hi\", name)")
 	writeNotebook(t, dir, "killed.ipynb", suicide)
+	writeNotebook(t, dir, "astray.ipynb", "go func() { panic(\"lost\") }()\ntime.Sleep(50 * time.Millisecond)", "2")
 	writeNotebook(t, dir, "unread.ipynb", "os.Remove(\"nowhere\")")
 	nb := nbformat.New()
 	nb.Add(nbformat.Code, "folds := 5 // how many\nname := \"co2\"\nrate := 0.5\nsizes := []int{1}\nlimit := 3 * time.Second")
@@ -57,6 +58,7 @@ func runFiles(t *testing.T) string {
 	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	write(t, filepath.Join(dir, "folder"), "panics.go", "package main\n\nfunc main() {\n\tvar m map[string]int\n\tm[\"a\"] = 1\n}\n")
 	return dir
 }
 
@@ -144,10 +146,12 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		// what fails
 		{"run fails.ipynb", "", 1, "", "  fails.ipynb:cell 2:2\n      x[3]\nkrigo: fails.ipynb: cell 2 of 3 failed\n"},
 		{"run compile.ipynb", "", 1, "", "compile.ipynb:cell 1:1:6: undefined: undefinedname"},
+		{"run astray.ipynb", "", 1, "", "Panic: in a goroutine: lost\n  astray.ipynb:cell 1:1"},
 		{"run unread.ipynb", "", 1, "", "unread.ipynb:cell 1"},
 		{"run fails.ipynb --allow-errors", "", 0, "", ""},
 		{"run fails.go", "", 1, "", "fails.go:4:5: undefined: y"},
 		{"run panics.go", "", 2, "", "panics.go:5"},
+		{"run ./folder/panics.go", "", 2, "", "\n  folder/panics.go:5: in main\n  folder/panics.go:1\n      main()\n"},
 		{"run exits.go", "", 7, "", ""},
 		{"run endless.ipynb --timeout 0.2", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.ipynb:cell 1:1\n"},
 		{"run --timeout 200ms endless.go", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.go:3\n"},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,7 +40,7 @@ func evalCells(code []string) []repl.ScriptCell {
 
 // readScript reads the script args[0], or standard input for "-".
 func readScript(cmd *cobra.Command, args []string) (script, error) {
-	name := args[0]
+	name := filepath.Clean(args[0]) // as line directives have it
 	if flag := notebookFlag(cmd); flag != "" {
 		return script{}, fmt.Errorf("--%s is for notebooks; %s is a script", flag, name)
 	}

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -46,7 +47,9 @@ func (c *composition) emit(run string) []syntax.Fault {
 	packages := c.writer.ssa()
 	packages.Emitter().Rollback()
 	text := c.text()
-	file, err := parser.ParseFile(packages.FileSet(), syntax.FileName(c.Cell.Label), text, parser.SkipObjectResolution)
+	// Line directives name files from the folder of the file that they stand in.
+	name := filepath.Base(syntax.FileName(c.Cell.Label))
+	file, err := parser.ParseFile(packages.FileSet(), name, text, parser.SkipObjectResolution)
 	if err != nil {
 		panic(fmt.Sprintf("%v in\n%s", err, text))
 	}
