@@ -77,6 +77,10 @@ func parseJSON(raw []byte) (map[string]any, error) {
 }
 
 func locate(raw []byte, err error) error {
+	if InConflict(raw) {
+		line, _ := position(raw, int64(bytes.Index(raw, []byte("<<<<<<< "))))
+		return fmt.Errorf("not JSON: from line %d on there are the conflict marks of a merge, which is to be resolved first", line)
+	}
 	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 		line, column := position(raw, max(syntax.Offset-1, 0))
 		return fmt.Errorf("not JSON at line %d, column %d: %w", line, column, err)
@@ -85,6 +89,17 @@ func locate(raw []byte, err error) error {
 		return errors.New("not a notebook: the file is empty")
 	}
 	return fmt.Errorf("not JSON: %w", err)
+}
+
+// InConflict tells whether a text has the marks that a merge leaves.
+func InConflict(raw []byte) bool {
+	raw = append([]byte("\n"), raw...)
+	for _, mark := range []string{"\n<<<<<<< ", "\n=======", "\n>>>>>>> "} {
+		if !bytes.Contains(raw, []byte(mark)) {
+			return false
+		}
+	}
+	return true
 }
 
 // position returns the line and column, from 1, of a byte offset.

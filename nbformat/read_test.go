@@ -79,6 +79,7 @@ func TestReadErrorsSayWhatIsWrong(t *testing.T) {
 	for _, c := range []struct{ name, raw, want string }{
 		{"empty", "", "the file is empty"},
 		{"cut off", "{\n \"cells\": [", "not JSON"},
+		{"conflict", "{\n<<<<<<< HEAD\n=======\n>>>>>>> other\n}", "from line 2 on there are the conflict marks of a merge"},
 		{"conflict marker", "{\n<<<<<<< HEAD\n", "line 2, column 1"},
 		{"trailing text", head + "]}\nmore", "text follows the JSON"},
 		{"array", "[]", "want a JSON object, got a list"},

@@ -96,7 +96,7 @@ func stripStream(cmd *cobra.Command, check bool) error {
 		return fmt.Errorf("strip: %w", err)
 	}
 	stripped := raw
-	if len(raw) > 0 && !inConflict(raw) {
+	if len(raw) > 0 && !nbformat.InConflict(raw) {
 		if stripped, err = nbformat.Strip(raw); err != nil {
 			return &exitError{trouble, fmt.Errorf("strip: standard input: %w", err)}
 		}
@@ -109,15 +109,4 @@ func stripStream(cmd *cobra.Command, check bool) error {
 	}
 	_, err = cmd.OutOrStdout().Write(stripped)
 	return err
-}
-
-// inConflict tells whether a text has the marks that a merge leaves.
-func inConflict(raw []byte) bool {
-	raw = append([]byte("\n"), raw...)
-	for _, mark := range []string{"\n<<<<<<< ", "\n=======", "\n>>>>>>> "} {
-		if !bytes.Contains(raw, []byte(mark)) {
-			return false
-		}
-	}
-	return true
 }
