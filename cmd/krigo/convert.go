@@ -107,12 +107,13 @@ func (c convert) run(args []string) error {
 
 // tasks tells what goes where, and sets the format where names tell it.
 func (c *convert) tasks(args []string) ([]task, error) {
+	given := strings.Join(args, " ")
 	if c.to == "" && c.output == "" && len(args) == 2 {
 		c.output, args = args[1], args[:1]
 	}
 	if c.to == "" {
 		if c.to = formatOf(c.output); c.to == "" {
-			return nil, usageErrorf("convert: want two files, the second of them .go, .ipynb, .md or .html, or --to FORMAT")
+			return nil, usageErrorf("convert %s: want two files, the second of them .go, .ipynb, .md or .html, or --to FORMAT", given)
 		}
 	}
 	c.to = strings.TrimPrefix(c.to, ".")
@@ -287,7 +288,7 @@ func (c convert) write(nb *nbformat.Notebook, t task) (content []byte, files []e
 	case "html":
 		o := export.Options{}
 		if t.from != standard {
-			o.Dir = filepath.Dir(t.from)
+			o.Dir, o.Name = filepath.Dir(t.from), stem(t.from)
 		}
 		content, err = export.HTML(nb, o)
 	}

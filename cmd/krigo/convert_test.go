@@ -123,7 +123,7 @@ func TestConvertRefuses(t *testing.T) {
 		{"python.ipynb b.go", "for python"},
 		{"", "requires at least 1 arg"},
 		{"a.ipynb", "want two files"},
-		{"a.ipynb out.txt", "want two files"},
+		{"a.ipynb out.txt", "convert a.ipynb out.txt: want two files"},
 		{"a.ipynb a.ipynb", "a.ipynb would be replaced by itself"},
 		{"--to ipynb sub/a.ipynb", "would be replaced by itself"},
 		{"--to go a.ipynb sub/a.ipynb -o out", "a.ipynb and sub/a.ipynb would both be out/a.go"},

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -12,8 +13,8 @@ import (
 
 // Options say how to write a page. The zero value works.
 type Options struct {
-	// Title is the page's; by default the notebook's first heading.
-	Title string
+	// Title is the page's; by default the notebook's first heading, or else Name.
+	Title, Name string
 	// Dir is the notebook's folder, from which images that its Markdown names
 	// are taken into the page; without one they are left as links.
 	Dir string
@@ -69,7 +70,7 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	}
 	p.Contents = contents(md.headings)
 	if p.Title == "" {
-		p.Title = firstHeading(md.headings)
+		p.Title = firstHeading(md.headings, o.Name)
 	}
 	var b bytes.Buffer
 	if err := pageTemplate.Execute(&b, p); err != nil {
@@ -121,10 +122,10 @@ func language(nb *nbformat.Notebook) string {
 	return "en"
 }
 
-// firstHeading is the text of the notebook's first heading.
-func firstHeading(headings []heading) string {
+// firstHeading is the text of the notebook's first heading, or else its name.
+func firstHeading(headings []heading, name string) string {
 	if len(headings) == 0 {
-		return "Notebook"
+		return cmp.Or(name, "Notebook")
 	}
 	return headings[0].Text
 }
