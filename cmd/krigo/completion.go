@@ -81,6 +81,7 @@ session, write it where the shell looks for it, and start a new one:
 In bash it needs the package bash-completion.`
 	c.Example = `  source <(krigo completion bash)
   krigo completion fish > ~/.config/fish/completions/krigo.fish`
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() } // so that other shells are refused
 	for _, shell := range c.Commands() {
 		shell.Short, shell.Long = "Write the script for "+shell.Name(), ""
 		manual.Refer(shell, c.CommandPath())

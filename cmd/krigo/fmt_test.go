@@ -120,7 +120,7 @@ func TestFmtAndVetRefuseWhatTheyCannotRead(t *testing.T) {
 		{[]string{"fmt", "python.ipynb"}, 1, "python.ipynb: the notebook is for python"},
 		{[]string{"vet", "none.ipynb"}, 2, "none.ipynb"},
 		{[]string{"vet", "a.txt"}, 2, "a.txt: want"},
-		{[]string{"vet", "-"}, 2, "- stands"},
+		{[]string{"vet", "-"}, 2, "the standard input is not read"},
 		{[]string{"vet", "broken.ipynb"}, 1, "broken.ipynb: not JSON"},
 		{[]string{"vet", "lib.go"}, 1, "lib.go: package lib is no program"},
 		{[]string{"vet", "python.ipynb"}, 1, "python.ipynb: the notebook is for python"},

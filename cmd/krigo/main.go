@@ -32,6 +32,8 @@ func rootCommand() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.Version = version
+	root.SetVersionTemplate(versionLine())
 	sets := fetch.Public()
 	root.AddCommand(
 		kernelCommand(),

@@ -40,6 +40,8 @@ func sourceFiles(args []string) ([]sourceFile, error) {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		switch {
+		case arg == standard && len(args) == 1:
+			return nil, usageErrorf("-: the standard input is not read; want a notebook (.ipynb), a Go file (.go) or a folder")
 		case arg == standard:
 			return nil, usageErrorf("- stands for the standard input, and alone")
 		case err != nil:

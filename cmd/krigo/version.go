@@ -25,7 +25,7 @@ func versionCommand() *cobra.Command {
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out := cmd.OutOrStdout()
-			fmt.Fprintf(out, "krigo %s (%s %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			fmt.Fprint(out, versionLine())
 			build, ok := debug.ReadBuildInfo()
 			if !ok {
 				return errors.New("version: this binary does not tell how it was built")
@@ -39,6 +39,11 @@ func versionCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&modules, "modules", false, "print the modules that are built in, too")
 	return cmd
+}
+
+// versionLine is what krigo --version prints.
+func versionLine() string {
+	return fmt.Sprintf("krigo %s (%s %s/%s)\n", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // printCommit prints the commit that was built, and its date, where the build was
