@@ -44,8 +44,9 @@ type Screen struct {
 	last    drawn          // the display that ends the screen, where one does
 	pending []cell.Display // updates to print when the cell ends
 	saved   figureFiles
-	midline bool // Out is within a line
-	idle    bool // no cell runs
+	midline bool  // Out is within a line
+	failure error // of the first text that could not be printed
+	idle    bool  // no cell runs
 }
 
 // drawn is a display as it was printed.
@@ -232,7 +233,16 @@ func (s *Screen) print(w io.Writer, text string) {
 		return
 	}
 	s.midline = !strings.HasSuffix(text, "\n")
-	io.WriteString(w, text)
+	if _, err := io.WriteString(w, text); err != nil && s.failure == nil {
+		s.failure = err
+	}
+}
+
+// Failure tells that something could not be printed.
+func (s *Screen) Failure() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failure
 }
 
 // errNoAnswer tells a cell that asks that the input has ended.

@@ -32,11 +32,23 @@ func checkDestinations(all []destination, inputs []string) error {
 				return fmt.Errorf("--%s: %s is a notebook that is run", d.flag, d.path)
 			}
 		}
+		if d.path == standard {
+			continue
+		}
 		if err := replace.Probe(d.path); err != nil {
 			return fmt.Errorf("--%s: %w", d.flag, err)
 		}
 	}
 	return nil
+}
+
+// keep writes what long work has given to a file or, for "-", to the standard output.
+func keep(path string, content []byte) error {
+	if path == standard {
+		_, err := os.Stdout.Write(content)
+		return err
+	}
+	return replace.Keep(path, content)
 }
 
 // realPath is a path without links, of a file that need not be there.
@@ -64,8 +76,13 @@ func isDevice(path string) bool {
 // names a folder, as it has to for several inputs, that is one of the input's name in
 // it; the folder is made where it is missing.
 func inFolder(flag, name, input, ext string, several bool) (string, error) {
-	if name == "" {
+	switch {
+	case name == "":
 		return "", nil
+	case name == standard && several:
+		return "", fmt.Errorf("--%s -: the results of several notebooks want a folder", flag)
+	case name == standard:
+		return name, nil
 	}
 	info, err := os.Stat(name)
 	there := err == nil

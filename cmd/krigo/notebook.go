@@ -13,7 +13,6 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cell"
-	"krigo/internal/replace"
 	"krigo/interp"
 	"krigo/nbformat"
 	"krigo/nbformat/execute"
@@ -65,7 +64,7 @@ func newJobs(paths []string, f *runFlags) ([]*job, error) {
 	if err := checkDestinations(to, paths); err != nil {
 		return nil, err
 	}
-	return jobs, nil
+	return jobs, checkTag(f.print, jobs)
 }
 
 // place finds where the results of a job go.
@@ -145,14 +144,14 @@ func (j *job) write(omit []string) error {
 	if j.output != "" {
 		raw, err := j.notebook.Encode()
 		if err == nil {
-			err = replace.Keep(j.output, raw)
+			err = keep(j.output, raw)
 		}
 		faults = append(faults, inContext("output", err))
 	}
 	if j.html != "" {
-		page, err := export.HTML(j.notebook, export.Options{Dir: filepath.Dir(j.path), Notebook: j.link()})
+		page, err := export.HTML(j.notebook, export.Options{Name: stem(j.path), Dir: filepath.Dir(j.path), Notebook: j.link()})
 		if err == nil {
-			err = replace.Keep(j.html, page)
+			err = keep(j.html, page)
 		}
 		faults = append(faults, inContext("html", err))
 	}
@@ -171,7 +170,7 @@ func inContext(what string, err error) error {
 // that is not written, seen from the page; "" where no relative one leads there.
 func (j *job) link() string {
 	path := j.path
-	if j.output != "" {
+	if j.output != "" && j.output != standard {
 		path = j.output
 	}
 	from, err := filepath.Abs(filepath.Dir(j.html))
@@ -263,7 +262,7 @@ func writeJUnit(path string, jobs ...*job) error {
 	}
 	raw, err := execute.JUnit(reports)
 	if err == nil {
-		err = replace.Keep(path, raw)
+		err = keep(path, raw)
 	}
 	return inContext("junit", err)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"krigo/nbformat"
@@ -10,6 +11,19 @@ import (
 
 // allCells is the --print argument that selects every cell.
 const allCells = "all"
+
+// checkTag tells before the run that no notebook has a cell to print.
+func checkTag(tag string, jobs []*job) error {
+	var tags []string
+	for _, j := range jobs {
+		tags = append(tags, j.notebook.Tags()...)
+	}
+	if tag == "" || tag == allCells || slices.Contains(tags, tag) {
+		return nil
+	}
+	slices.Sort(tags)
+	return fmt.Errorf("--print %s: no cell has this tag; there are %s", tag, strings.Join(append(slices.Compact(tags), allCells), ", "))
+}
 
 // printOutputs prints, as text, what the code cells with a tag gave; "" is
 // none, "all" is every cell.

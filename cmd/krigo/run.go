@@ -43,8 +43,9 @@ the first error. -o writes the notebook with its outputs, --html a page that sta
 by itself, --junit a report for Jenkins or GitLab; --print prints what cells that
 bear a tag gave, as text, or with "all" what every cell gave. --omit leaves
 representations out of what is written. What a cell prints is kept up to
---max-output. Figures come as PNG; with KRIGO_PDF=1 in the environment as PDF too,
-for LaTeX. A cell that asks a question reads a line of standard input.
+--max-output; -o - and --html - write to the standard output. Figures come as PNG;
+with KRIGO_PDF=1 in the environment as PDF too, for LaTeX. A cell that asks a
+question reads a line of standard input.
 
 Several notebooks run side by side, -j at a time, each in a session of its own; -o,
 --html and --outdir are then folders. What a run writes to is tried before it
@@ -61,10 +62,10 @@ is written with the notebook, tagged "injected-parameters" (papermill's form; of
 scripts the line before the cell is // %% tags=["parameters"]). The value has to fit
 the type; lists are 1,2,3 or [1, 2, 3].
 
-Ctrl-C and SIGTERM interrupt the running cell, a second one ends it at once; what
-there is by then is written. Status: 0 done, 1 a cell failed, 2 wrong use,
-124 --timeout, 137 the Go process was killed, 130 Ctrl-C, 143 SIGTERM; of several
-notebooks the highest. A script's status is its own, and 2 when it panics. A limit
+Ctrl-C, SIGTERM and SIGHUP interrupt the running cell, a second one ends it at once;
+what there is by then is written. Status: 0 done, 1 a cell failed or a goroutine
+panicked, 2 wrong use, 124 --timeout, 137 the Go process was killed, 130 Ctrl-C,
+143 SIGTERM, 129 SIGHUP; of several notebooks the highest. A script's status is its own, and 2 when it panics. A limit
 for all cells together is timeout(1)'s: it sends SIGTERM.`,
 		Example: `  krigo run first-fit.ipynb -o out.ipynb --html out.html
   krigo run --print scores first-fit.ipynb

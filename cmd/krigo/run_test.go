@@ -53,6 +53,7 @@ func runFiles(t *testing.T) string {
 	write(t, dir, "library.go", "package stats\n")
 	write(t, dir, "shebang", "#!/usr/bin/env -S krigo run\nfmt.Println(os.Args[1:])\n")
 	write(t, dir, "text.txt", "1")
+	write(t, dir, "text.md", "folds: 5")
 	write(t, dir, "broken.ipynb", "{")
 	write(t, dir, "python.ipynb", `{"nbformat":4,"nbformat_minor":5,"metadata":{"language_info":{"name":"python"}},"cells":[]}`)
 	if err := os.Mkdir(filepath.Join(dir, "folder"), 0o755); err != nil {
@@ -105,6 +106,15 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run --allow-errors -e 1", "", misused, "", "--allow-errors is for notebooks; -e evaluates code"},
 		{"run -", `{"nbformat":4,"nbformat_minor":5,"metadata":{},"cells":[]}`, misused, "", "standard input is a notebook"},
 		{"install --user --sys-prefix", "", misused, "", "[sys-prefix user] were all set"},
+		{"--version", "", 0, versionLine(), ""},
+		{"completion tcsh", "", misused, "", `unknown command "tcsh" for "krigo completion"`},
+		{"vet -", "", misused, "", "the standard input is not read; want a notebook"},
+		{"fmt - ok.ipynb", "", misused, "", "- stands for the standard input, and alone"},
+		{"run ok.ipynb --print nope", "", misused, "", "--print nope: no cell has this tag; there are all"},
+		{"run parameters.ipynb ok.ipynb --print nope", "", misused, "", "there are parameters, all"},
+		{"run ok.ipynb fails.ipynb -o -", "", misused, "", "--output -: the results of several notebooks want a folder"},
+		{"run ok.ipynb -o - --html -", "", misused, "", "--output and --html are both -"},
+		{"run parameters.ipynb -f text.md", "", misused, "", "--parameters-file: text.md: not JSON: "},
 		{"version now", "", misused, "", "(krigo version --help"},
 		{"data get", "", misused, "", "data get: want names, or --all"},
 		{"data get elbows", "", misused, "", `no data set "elbows"`},
@@ -318,6 +328,42 @@ func TestAFullDiskLeavesWhatWasThere(t *testing.T) {
 	}
 }
 
+func TestDashIsTheStandardOutput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts workers")
+	}
+	dir := runFiles(t)
+	r := krigo(t, dir, "", "run", "ok.ipynb", "-o", "-")
+	nb, err := nbformat.Parse([]byte(r.stdout))
+	if err != nil || len(nb.Cells[0].Outputs) != 2 {
+		t.Errorf("status %d, stdout %q (%v)", r.status, r.stdout, err)
+	}
+	r = krigo(t, dir, "", "run", "ok.ipynb", "--html", "-")
+	if r.status != 0 || !strings.Contains(r.stdout, "<title>ok</title>") || !strings.HasSuffix(strings.TrimSpace(r.stdout), "</html>") {
+		t.Errorf("status %d, a page of %d bytes", r.status, len(r.stdout))
+	}
+	if _, err := os.Stat(filepath.Join(dir, "-")); err == nil {
+		t.Error("a file is called -")
+	}
+}
+
+// TestScriptTellsThatItCannotPrint: a script whose output went nowhere has not ended well.
+func TestScriptTellsThatItCannotPrint(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil || testing.Short() {
+		t.Skip("needs /dev/full and a worker")
+	}
+	defer full.Close()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "-e", "1")
+	cmd.Env = append(os.Environ(), "KRIGO_TEST_MAIN=1")
+	var stderr strings.Builder
+	cmd.Stdout, cmd.Stderr = full, &stderr
+	_ = cmd.Run()
+	if got := cmd.ProcessState.ExitCode(); got != 1 || !strings.Contains(stderr.String(), "no space left") {
+		t.Errorf("status %d, %s", got, stderr.String())
+	}
+}
+
 // TestSignalsEndARunWithWhatThereIs: the second one a cell that heeds none.
 func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
@@ -330,6 +376,7 @@ func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
 	}{
 		"Ctrl-C":          {"for {}", []os.Signal{os.Interrupt}, 130},
 		"SIGTERM":         {"for {}", []os.Signal{syscall.SIGTERM}, 143},
+		"SIGHUP":          {"for {}", []os.Signal{syscall.SIGHUP}, 129},
 		"a second Ctrl-C": {"exec.Command(\"sleep\", \"100\").Run()", []os.Signal{os.Interrupt, os.Interrupt}, 130},
 	} {
 		t.Run(name, func(t *testing.T) {

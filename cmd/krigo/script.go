@@ -105,7 +105,7 @@ func evalScript(ctx context.Context, s script, timeout time.Duration, files *out
 		engine = files.Saving(engine)
 	}
 	err = repl.RunScript(ctx, engine, screen, s.cells)
-	return scriptEnd(ctx, err, session.Close())
+	return scriptEnd(ctx, err, errors.Join(session.Close(), screen.Failure()))
 }
 
 // scriptEnd is the end of krigo for that of a script: of its cells, and of its

@@ -16,13 +16,23 @@ func (s signalled) Error() string { return s.signal.String() }
 // Is makes it the cancellation that it causes, of which net/http gives the cause.
 func (signalled) Is(target error) bool { return target == context.Canceled }
 
-// withSignals returns a context that Ctrl-C and SIGTERM end. A second one ends its
+// endingSignals are those that ask krigo to end: Ctrl-C, SIGTERM, and SIGHUP, which
+// tells that the terminal is gone, unless nohup has it ignored.
+func endingSignals() []os.Signal {
+	all := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		all = append(all, syscall.SIGHUP)
+	}
+	return all
+}
+
+// withSignals returns a context that the ending signals end. A second one ends its
 // hurry, see onHurry; those after that have no effect.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	hurry, second := context.WithCancel(parent)
 	ctx, first := context.WithCancelCause(context.WithValue(parent, hurryKey{}, hurry))
 	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, endingSignals()...)
 	go func() {
 		first(signalled{(<-signals).(syscall.Signal)})
 		<-signals
@@ -41,7 +51,7 @@ func onHurry(ctx context.Context, f func()) (stop func() bool) {
 		return func() bool { return false }
 	}
 	return context.AfterFunc(hurry, func() {
-		signal.Reset(os.Interrupt, syscall.SIGTERM)
+		signal.Reset(endingSignals()...)
 		f()
 	})
 }
