@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -52,7 +53,7 @@ beside the inputs, or into the folder of -o.`,
   krigo convert fit.ipynb fit.md
   krigo convert --to html - < fit.ipynb > fit.html
   krigo convert --program fit.ipynb main.go`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wantArgs(1, math.MaxInt, "files"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return convert{f, cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr()}.run(args)
 		},

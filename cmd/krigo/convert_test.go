@@ -121,7 +121,7 @@ func TestConvertRefuses(t *testing.T) {
 		{"lib.go b.ipynb", "package stats is no program"},
 		{"broken.ipynb b.go", "not JSON"},
 		{"python.ipynb b.go", "for python"},
-		{"", "requires at least 1 arg"},
+		{"", "convert: want files, got 0"},
 		{"a.ipynb", "want two files"},
 		{"a.ipynb out.txt", "convert a.ipynb out.txt: want two files"},
 		{"a.ipynb a.ipynb", "a.ipynb would be replaced by itself"},

@@ -61,6 +61,16 @@ func exitStatus(ctx context.Context, err error) int {
 	return 1
 }
 
+// wantArgs refuses fewer arguments than least and more than most.
+func wantArgs(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return fmt.Errorf("%s: want %s, got %d", cmd.Name(), what, len(args))
+		}
+		return nil
+	}
+}
+
 // obey runs a command line. What fails before a command begins is wrong use:
 // cobra has then refused the command, its arguments or its flags.
 func obey(ctx context.Context, root *cobra.Command) error {

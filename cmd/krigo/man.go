@@ -21,7 +21,7 @@ func manCommand() *cobra.Command {
 folder, which are made where they are missing. They hold what help tells.`,
 		Example: `  krigo man ~/.local/share/man
   man krigo-run`,
-		Args:              cobra.ExactArgs(1),
+		Args:              wantArgs(1, 1, "a folder"),
 		ValidArgsFunction: folders,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return writeManual(cmd.Root(), args[0])

@@ -47,7 +47,7 @@ one's own. The title comes from the name. A file that is there is not replaced.`
 		Example: `  krigo new first-fit
   krigo new --template compare models.go
   krigo new --list`,
-		Args: cobra.MaximumNArgs(1),
+		Args: wantArgs(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) > 0:

@@ -141,7 +141,7 @@ func kindOfFile(path string) (string, error) {
 		return "", err
 	}
 	if info.IsDir() {
-		return "", fmt.Errorf("%s is a folder: want notebooks, such as %s", path, filepath.Join(path, "*.ipynb"))
+		return "", folderError(path)
 	}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".ipynb":
@@ -153,6 +153,11 @@ func kindOfFile(path string) (string, error) {
 		return scriptFile, nil
 	}
 	return "", fmt.Errorf("%s: want a notebook (.ipynb) or a Go file (.go)", path)
+}
+
+// folderError tells that a folder stands where notebooks are wanted.
+func folderError(path string) error {
+	return fmt.Errorf("%s is a folder: want notebooks, such as %s", path, filepath.Join(path, "*.ipynb"))
 }
 
 func hasShebang(path string) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,7 @@ that would change.`,
 		Example: `  krigo strip lesson.ipynb
   krigo strip --check lesson.ipynb
   krigo strip - < lesson.ipynb > stripped.ipynb`,
-		Args: cobra.MinimumNArgs(1),
+		Args: wantArgs(1, math.MaxInt, "notebooks, or - for the standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 1 && args[0] == "-" {
 				return stripStream(cmd, check)
@@ -58,6 +59,10 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 	var failures []error
 	found := false
 	for _, path := range paths {
+		if isFolder(path) {
+			failures = append(failures, folderError(path))
+			continue
+		}
 		changed, err := strip(path)
 		if err != nil {
 			failures = append(failures, err)
