@@ -257,6 +257,32 @@ func TestReplKeepsWhatIsTypedAhead(t *testing.T) {
 	}
 }
 
+// An interrupted question takes no key of what is typed after it.
+func TestReplGoesOnAfterAnInterruptedQuestion(t *testing.T) {
+	t.Parallel()
+	for name, variable := range map[string]string{"line editor": "", "plain lines": "TERM=dumb "} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			term := newTerminal(t, 80, 24, variable+krigo.krigo+" repl", "XDG_DATA_HOME="+t.TempDir())
+			term.untilEnd("krigo>")
+			for _, question := range []string{"input", "password"} {
+				term.enters(question + `("by " + "` + question + `? ")`)
+				term.until("\nby " + question + "?")
+				term.types("half")
+				term.keys("C-c")
+				term.until("Interrupt")
+				term.untilEnd("krigo>")
+				term.enters("6 * 7")
+				term.untilEnd("krigo> 6 * 7", "42", "krigo>")
+				term.enters(`len(` + question + `("again? "))`)
+				term.untilEnd("again?")
+				term.enters("whole")
+				term.untilEnd("5", "krigo>")
+			}
+		})
+	}
+}
+
 func TestReplShowsWhatGoroutinesPrintAboveTheCell(t *testing.T) {
 	t.Parallel()
 	term := newRepl(t, 80, 24)
@@ -277,4 +303,11 @@ func TestReplWithoutSequences(t *testing.T) {
 	term.untilEnd("0", "1", "krigo>")
 	term.enters("exit")
 	term.until("status 0")
+	plain := newTerminal(t, 80, 24, "TERM=dumb "+krigo.krigo+" repl")
+	plain.untilEnd("krigo>")
+	plain.types("half")
+	plain.keys("C-c")
+	plain.untilEnd("krigo> half^C", "krigo>")
+	plain.keys("C-d")
+	plain.untilEnd("krigo>", "status 0")
 }

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -150,7 +151,7 @@ func TestAnEchoedInterruptGoesWithTheLiveLine(t *testing.T) {
 
 func TestLiveLinesLeaveAQuestionAlone(t *testing.T) {
 	s, v := onTerminal()
-	s.Ask = func(prompt string, _ bool) (string, error) {
+	s.Ask = func(_ context.Context, prompt string, _ bool) (string, error) {
 		v.Write([]byte(prompt))
 		s.Display(passing("fit", "2 of 9", true))
 		v.want(t, "while asking", "name? ")

@@ -76,6 +76,7 @@ func evalInterruptible(ctx context.Context, engine Engine, c cell.Cell, screen *
 		}
 	}()
 	value, err := engine.Eval(ctx, c, screen)
+	cancel() // nobody is asked any more
 	if !errors.Is(err, cell.ErrLeave) {
 		screen.Finish(value, err)
 	}

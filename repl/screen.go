@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -37,8 +36,9 @@ type Screen struct {
 	// Pager, where not nil, shows a page that is longer than the terminal.
 	Pager func(text string) error
 	// Ask reads a line from the user; nil where nobody can be asked.
-	Ask func(prompt string, password bool) (string, error)
+	Ask func(ctx context.Context, prompt string, password bool) (string, error)
 
+	asking  sync.Mutex // held while the user is asked
 	mu      sync.Mutex
 	live    liveLines
 	last    drawn          // the display that ends the screen, where one does
@@ -146,13 +146,18 @@ func (s *Screen) up(n int) { fmt.Fprintf(s.Out, "\r\x1b[%dA\x1b[%dM", n, n+1) }
 func (s *Screen) Clear(bool) {}
 
 // Input asks the user.
-func (s *Screen) Input(_ context.Context, prompt string, password bool) (string, error) {
+func (s *Screen) Input(ctx context.Context, prompt string, password bool) (string, error) {
 	if s.Ask == nil {
 		return "", cell.ErrNoInput
 	}
+	s.asking.Lock()
+	defer s.asking.Unlock()
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
 	s.hold(true)
 	defer s.hold(false)
-	return s.Ask(prompt, password)
+	return s.Ask(ctx, prompt, password)
 }
 
 // hold keeps the live lines away while the user is asked.
@@ -169,8 +174,11 @@ func (s *Screen) Comm(cell.CommMessage) {}
 
 // Finish prints what a cell's end leaves: the last states of displays that
 // could not be redrawn, the cell's value, and its failure. It ends the line, for
-// the prompt that follows.
+// the prompt that follows. Where the user is being asked still, the question's
+// context is to have ended: it is waited for, so that the terminal is free.
 func (s *Screen) Finish(value *cell.Bundle, err error) {
+	s.asking.Lock()
+	defer s.asking.Unlock()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.finish(value, err)
@@ -249,23 +257,31 @@ func (s *Screen) Failure() error {
 var errNoAnswer = fmt.Errorf("the input ended before the question was answered: %w", io.EOF)
 
 // AskFrom returns a function for Screen.Ask that prints the prompt to w and
-// reads lines from r; secret, where not nil, reads a password without an echo.
-func AskFrom(r *bufio.Reader, w io.Writer, secret func() (string, error)) func(string, bool) (string, error) {
-	return func(prompt string, password bool) (string, error) {
+// reads lines by line, until the question's context ends. hide, where not nil, turns the
+// terminal's echo off for a password; its result turns it on again.
+func AskFrom(line func(context.Context) (string, error), w io.Writer, hide func() (show func() error, err error)) func(context.Context, string, bool) (string, error) {
+	return func(ctx context.Context, prompt string, password bool) (string, error) {
 		fmt.Fprint(w, prompt)
-		if password && secret != nil {
-			answer, err := secret()
-			fmt.Fprintln(w)
-			return answer, err
+		if !password || hide == nil {
+			return answerFrom(ctx, line, w)
 		}
-		line, err := r.ReadString('\n')
-		switch {
-		case err == io.EOF && line != "":
-			err = nil
-		case err == io.EOF:
-			fmt.Fprintln(w)
-			err = errNoAnswer
+		show, err := hide()
+		if err != nil {
+			return "", err
 		}
-		return strings.TrimRight(line, "\r\n"), err
+		answer, err := answerFrom(ctx, line, w)
+		if err == nil {
+			fmt.Fprintln(w) // which was not echoed
+		}
+		return answer, errors.Join(err, show())
 	}
+}
+
+func answerFrom(ctx context.Context, line func(context.Context) (string, error), w io.Writer) (string, error) {
+	answer, err := line(ctx)
+	if errors.Is(err, io.EOF) {
+		fmt.Fprintln(w)
+		err = errNoAnswer
+	}
+	return strings.TrimRight(answer, "\r\n"), err
 }

@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -101,13 +100,13 @@ func TestScreenSavesFigures(t *testing.T) {
 
 func TestAskFromReadsLines(t *testing.T) {
 	var prompts strings.Builder
-	ask := AskFrom(bufio.NewReader(strings.NewReader("one\r\ntwo")), &prompts, nil)
+	ask := AskFrom(NewInput(strings.NewReader("one\r\ntwo")).Line, &prompts, nil)
 	for _, want := range []string{"one", "two"} {
-		if got, err := ask("? ", false); err != nil || got != want {
+		if got, err := ask(t.Context(), "? ", false); err != nil || got != want {
 			t.Errorf("got %q, %v, want %q", got, err, want)
 		}
 	}
-	if _, err := ask("? ", false); !errors.Is(err, io.EOF) {
+	if _, err := ask(t.Context(), "? ", false); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
 	if prompts.String() != "? ? ? \n" {

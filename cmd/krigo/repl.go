@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -148,7 +147,8 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	}
 	if !takesSequences(os.Stdout) {
 		lines := repl.NewLines(os.Stdin, session.IsComplete)
-		lines.Prompt = printPrompt
+		lines.Prompt, lines.Ended = printPrompt, func() { fmt.Println() }
+		screen.Ask = repl.AskFrom(lines.Line, os.Stderr, hider(os.Stdin))
 		_, err := repl.Loop(ctx, engine, lines, screen)
 		return err
 	}
@@ -162,7 +162,7 @@ func interactive(ctx context.Context, session *interp.Session, screen *repl.Scre
 	}
 	defer restore()
 	screen.Out, screen.Err = editor.Above(screen.Out), editor.Above(screen.Err)
-	screen.Ask = repl.AskFrom(bufio.NewReader(editor.Stdin()), os.Stderr, readSecret(os.Stdin))
+	screen.Ask = repl.AskFrom(editor.Line, os.Stderr, hider(os.Stdin))
 	_, err = repl.Loop(ctx, engine, editor, screen)
 	return err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"os"
 	"time"
 
@@ -9,12 +8,13 @@ import (
 
 	"krigo/repl"
 	"krigo/repl/graphics"
+	"krigo/repl/lineedit"
 )
 
 // newScreen prints to this process's output and asks on its input.
 func newScreen() *repl.Screen {
 	screen := &repl.Screen{Out: os.Stdout, Err: os.Stderr, Color: colored(os.Stderr)}
-	screen.Ask = repl.AskFrom(bufio.NewReader(os.Stdin), os.Stderr, readSecret(os.Stdin))
+	screen.Ask = repl.AskFrom(repl.NewInput(os.Stdin).Line, os.Stderr, hider(os.Stdin))
 	if !takesSequences(os.Stdout) {
 		return screen
 	}
@@ -34,17 +34,13 @@ func terminalSize() (columns, rows int) {
 	return size.Columns, size.Rows
 }
 
-// readSecret reads a line from a terminal without an echo; it is nil for what is
+// hider turns off a terminal's echo, while a password is typed; it is nil for what is
 // none.
-func readSecret(f *os.File) func() (string, error) {
-	fd := int(f.Fd())
-	if !term.IsTerminal(fd) {
+func hider(f *os.File) func() (show func() error, err error) {
+	if !term.IsTerminal(int(f.Fd())) {
 		return nil
 	}
-	return func() (string, error) {
-		raw, err := term.ReadPassword(fd)
-		return string(raw), err
-	}
+	return func() (func() error, error) { return lineedit.HideEcho(f) }
 }
 
 // graphicsVariable is the environment variable that names the protocol of figures in a

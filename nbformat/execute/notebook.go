@@ -29,7 +29,7 @@ type Options struct {
 	// the first and the last half, between which a line tells what is left out.
 	MaxOutput int
 	// Ask answers a cell that asks for a line; nil where nobody can be asked.
-	Ask func(prompt string, password bool) (string, error)
+	Ask func(ctx context.Context, prompt string, password bool) (string, error)
 	// Observe is called when a cell begins and when it ends.
 	Observe func(Step)
 }

@@ -132,7 +132,7 @@ func TestACellIsAnsweredByAsk(t *testing.T) {
 		return nil, nil
 	})
 	nb := notebookOf("x")
-	answer := func(prompt string, _ bool) (string, error) { return prompt + "Ada", nil }
+	answer := func(_ context.Context, prompt string, _ bool) (string, error) { return prompt + "Ada", nil }
 	if err := Notebook(t.Context(), asking, nb, Options{Ask: answer}); err != nil || nb.Cells[0].Outputs[0].Text != "Name: Ada" {
 		t.Errorf("%v, %+v", err, nb.Cells[0].Outputs)
 	}

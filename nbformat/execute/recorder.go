@@ -13,13 +13,13 @@ import (
 // in the whole notebook, because a cell may update what another one showed.
 type recorder struct {
 	maxOutput int
-	question  func(prompt string, password bool) (string, error)
+	question  func(ctx context.Context, prompt string, password bool) (string, error)
 
 	mu       sync.Mutex
 	displays map[string][]*nbformat.Output
 }
 
-func newRecorder(maxOutput int, ask func(prompt string, password bool) (string, error)) *recorder {
+func newRecorder(maxOutput int, ask func(ctx context.Context, prompt string, password bool) (string, error)) *recorder {
 	return &recorder{maxOutput: maxOutput, question: ask, displays: make(map[string][]*nbformat.Output)}
 }
 
@@ -127,11 +127,11 @@ func (o *cellOutput) Clear(wait bool) {
 func (o *cellOutput) Page(cell.Bundle) {}
 
 // Input asks, where somebody can be asked.
-func (o *cellOutput) Input(_ context.Context, prompt string, password bool) (string, error) {
+func (o *cellOutput) Input(ctx context.Context, prompt string, password bool) (string, error) {
 	if o.recorder.question == nil {
 		return "", cell.ErrNoInput
 	}
-	return o.recorder.question(prompt, password)
+	return o.recorder.question(ctx, prompt, password)
 }
 
 // Comm does nothing: widgets live in front ends.

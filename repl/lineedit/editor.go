@@ -2,6 +2,7 @@ package lineedit
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -39,7 +40,7 @@ type Editor struct {
 	o   Options
 	tty *tty
 
-	input *input
+	input *repl.Input
 	typed typed
 
 	mu     sync.Mutex // guards what follows against Above
@@ -52,7 +53,7 @@ var _ repl.Reader = (*Editor)(nil)
 
 // New returns an editor.
 func New(o Options) *Editor {
-	return &Editor{o: o, tty: newTTY(o.In, o.Out), input: newInput(o.In), typed: typed{bytes: o.Typed}, view: view{w: o.Out}}
+	return &Editor{o: o, tty: newTTY(o.In, o.Out), input: repl.NewInput(o.In), typed: typed{bytes: o.Typed}, view: view{w: o.Out}}
 }
 
 // Read returns the next cell. Its error is [repl.ErrInterrupted] where the user
@@ -149,16 +150,21 @@ func (a *above) Write(text []byte) (int, error) {
 // draw shows the state.
 func (e *Editor) draw() error { return e.view.draw(e.state.rows()) }
 
-// Stdin is what a cell reads that asks the user for a line: first what was typed
-// ahead of it, then the terminal. It gives no more than a line at a time.
-func (e *Editor) Stdin() io.Reader { return &typedAhead{e} }
-
-type typedAhead struct{ editor *Editor }
-
-func (t *typedAhead) Read(to []byte) (int, error) {
-	e := t.editor
-	if len(e.typed.bytes) == 0 {
-		return e.o.In.Read(to)
+// Line reads a line, without its end, for a cell that asks the user: first what was typed ahead of the
+// question, then the terminal, until ctx ends. What the user answers to a question
+// that has ended goes to the next line or cell.
+func (e *Editor) Line(ctx context.Context) (string, error) {
+	for {
+		if line, ok := e.typed.line(); ok {
+			return line, nil
+		}
+		read, err := e.input.Read(ctx)
+		e.typed.add(read)
+		switch {
+		case errors.Is(err, io.EOF) && len(e.typed.bytes) > 0:
+			return e.typed.all(), nil
+		case err != nil:
+			return "", err
+		}
 	}
-	return e.typed.line(to), nil
 }

@@ -213,13 +213,12 @@ func (r *reading) show() error {
 // wait waits for what happens next: keys, another size, an answer. It tells whether
 // what has been read of a key is all of it.
 func (r *reading) wait() (final bool, err error) {
-	r.input.ask()
 	var escape <-chan time.Time
 	if len(r.typed.bytes) > 0 && !bytes.HasPrefix(r.typed.bytes, []byte(pasteStart)) {
 		escape = time.After(escapeDelay)
 	}
 	select {
-	case got := <-r.input.got:
+	case got := <-r.input.Ask():
 		return false, r.read(got)
 	case <-escape:
 		return true, nil
@@ -232,11 +231,11 @@ func (r *reading) wait() (final bool, err error) {
 }
 
 // read takes what was read from the terminal.
-func (r *reading) read(got readResult) error {
-	r.input.taken()
-	r.typed.add(got.bytes)
-	if len(got.bytes) == 0 && got.err != nil {
-		return errors.Join(r.leaveRows(""), got.err)
+func (r *reading) read(got repl.Chunk) error {
+	r.input.Taken()
+	r.typed.add(got.Bytes)
+	if len(got.Bytes) == 0 && got.Err != nil {
+		return errors.Join(r.leaveRows(""), got.Err)
 	}
 	return nil
 }

@@ -279,12 +279,14 @@ func TestTypedAhead(t *testing.T) {
 // A cell that asks reads line by line what was typed ahead of it.
 func TestLinesForACellThatAsks(t *testing.T) {
 	var q typed
-	q.add([]byte("Ann\ry\n"))
-	to := make([]byte, 100)
-	first := string(to[:q.line(to)])
-	k, _ := q.next(false)
-	if first != "Ann\n" || k != (key{code: 'y'}) {
-		t.Errorf("read %q, then %v", first, k)
+	q.add([]byte("Ann\rBob\r\ny"))
+	first, _ := q.line()
+	second, _ := q.line()
+	if third, ok := q.line(); first != "Ann" || second != "Bob" || ok {
+		t.Errorf("read %q, %q, %q", first, second, third)
+	}
+	if k, _ := q.next(false); k != (key{code: 'y'}) {
+		t.Errorf("then %v", k)
 	}
 }
 

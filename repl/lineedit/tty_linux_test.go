@@ -1,6 +1,7 @@
 package lineedit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -166,14 +167,49 @@ func TestTheTerminalIsGivenBack(t *testing.T) {
 	if after := modes(t, program); after != before {
 		t.Errorf("the terminal's modes are %v, were %v", after, before)
 	}
-	to := make([]byte, 100)
-	if n, err := e.Stdin().Read(to); string(to[:n]) != "answer\n" || err != nil {
-		t.Errorf("asked for, %q, %v", to[:n], err)
+	if got, err := e.Line(t.Context()); got != "answer" || err != nil {
+		t.Errorf("asked for, %q, %v", got, err)
 	}
 	write(t, user, "ly\n")
 	screen.until(t, "ly\r\n")
 	if got, err := e.Read(); got != "partly" || err != nil {
 		t.Errorf("read %q, %v", got, err)
+	}
+}
+
+// A question that ends without an answer leaves the terminal to the next cell.
+func TestAQuestionThatEndsTakesNothing(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	e := New(Options{In: program, Out: program, Assistant: helper{}})
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if got, err := e.Line(ctx); got != "" || !errors.Is(err, context.Canceled) {
+		t.Errorf("read %q, %v", got, err)
+	}
+	time.AfterFunc(50*time.Millisecond, func() { write(t, user, "ab\r") })
+	if got, err := e.Read(); got != "ab" || err != nil {
+		t.Errorf("the cell is %q, %v", got, err)
+	}
+	write(t, user, "cd\n")
+	screen.until(t, "cd\r\n")
+	if got, err := e.Line(t.Context()); got != "cd" || err != nil {
+		t.Errorf("the answer is %q, %v", got, err)
+	}
+}
+
+func TestTheEchoIsHidden(t *testing.T) {
+	_, program := pair(t)
+	before := modes(t, program)
+	show, err := HideEcho(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if hidden := modes(t, program); hidden.Lflag != before.Lflag&^unix.ECHO {
+		t.Errorf("the modes are %v, were %v", hidden, before)
+	}
+	if err := show(); err != nil || modes(t, program) != before {
+		t.Errorf("the modes are not back: %v", err)
 	}
 }
 

@@ -1,45 +1,6 @@
 package lineedit
 
-import (
-	"bytes"
-	"io"
-)
-
-// input reads a terminal when it is asked to, so that nothing is taken from it
-// while a cell runs.
-type input struct {
-	wanted chan struct{}
-	got    chan readResult
-	asked  bool
-}
-
-type readResult struct {
-	bytes []byte
-	err   error
-}
-
-func newInput(r io.Reader) *input {
-	in := &input{wanted: make(chan struct{}), got: make(chan readResult)}
-	go func() {
-		for range in.wanted {
-			chunk := make([]byte, 4096)
-			n, err := r.Read(chunk)
-			in.got <- readResult{chunk[:n], err}
-		}
-	}()
-	return in
-}
-
-// ask has the terminal read, if it is not being read.
-func (in *input) ask() {
-	if !in.asked {
-		in.asked = true
-		in.wanted <- struct{}{}
-	}
-}
-
-// taken tells that what was read has been taken from got.
-func (in *input) taken() { in.asked = false }
+import "bytes"
 
 // typed is what was read from the terminal and is not yet a key. A part of it may
 // have been typed ahead, before the prompt was there.
@@ -91,17 +52,24 @@ func decodeAhead(text []byte, usual key, n int) (key, int) {
 	return usual, n
 }
 
-// line takes what a program reads that is not raw mode's: as much as fits of the
-// next line.
-func (t *typed) line(to []byte) int {
-	n := len(t.bytes)
-	if end := bytes.IndexAny(t.bytes, "\r\n"); end >= 0 {
-		n = end + 1
+// line takes the next line that is there, without its end, which is \r in raw mode and
+// \r\n on a Windows console. It reports whether there is one.
+func (t *typed) line() (string, bool) {
+	end := bytes.IndexAny(t.bytes, "\r\n")
+	if end < 0 {
+		return "", false
 	}
-	n = copy(to, t.bytes[:n])
-	t.drop(n)
-	if to[n-1] == '\r' {
-		to[n-1] = '\n'
+	line := string(t.bytes[:end])
+	if bytes.HasPrefix(t.bytes[end:], []byte("\r\n")) {
+		end++
 	}
-	return n
+	t.drop(end + 1)
+	return line, true
+}
+
+// all takes all that is there.
+func (t *typed) all() string {
+	text := string(t.bytes)
+	t.drop(len(t.bytes))
+	return text
 }
