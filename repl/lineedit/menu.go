@@ -110,7 +110,11 @@ func (m *menu) page(by int) {
 // pressMenu is press while the menu is open. It reports whether the key was for the
 // menu, which any other one closes.
 func (s *state) pressMenu(k key) bool {
-	switch m := s.menu; k {
+	m := s.menu
+	if len(m.shown) == 1 && k == (key{code: keyTab}) {
+		k = key{code: keyEnter} // there is nothing to choose
+	}
+	switch k {
 	case key{code: keyTab}, key{code: keyDown}, key{code: 'n', mods: ctrl}:
 		m.move(1)
 	case key{code: keyTab, mods: shift}, key{code: keyUp}, key{code: 'p', mods: ctrl}:
@@ -121,7 +125,7 @@ func (s *state) pressMenu(k key) bool {
 		m.page(-s.menuRows())
 	case key{code: keyEnter}:
 		s.take()
-	case key{code: keyEscape}, key{code: 'g', mods: ctrl}, key{code: 'c', mods: ctrl}:
+	case key{code: keyEscape}, key{code: 'g', mods: ctrl}:
 		s.menu = nil
 	case key{code: keyBackspace}:
 		s.delete(s.before(), s.cursor)

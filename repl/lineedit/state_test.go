@@ -107,6 +107,7 @@ func TestTheMenu(t *testing.T) {
 		{"capitals do not count", "cov.\tli\r", "cov.Linear|"},
 		{"Backspace widens", "cov.\tl\x7f\r", "cov.SE|"},
 		{"nothing left closes it", "cov.\tMz", "cov.Mz|"},
+		{"Tab takes the only one that is left", "cov.\tlin\t", "cov.Linear|"},
 		{"Ctrl-G closes it", "cov.\t\x07x", "cov.x|"},
 		{"and so does Escape", "cov.\t\x1b", "cov.|"},
 		{"other characters close it", "cov.\t(", "cov.(|"},
@@ -118,6 +119,13 @@ func TestTheMenu(t *testing.T) {
 		if got := s.buffer.String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+func TestCtrlCGivesUpTheCellBesideTheMenu(t *testing.T) {
+	s := newState("SE", "Matern52")
+	if did := s.pressAll("cov.\t\x03"); did != giveUp || s.menu != nil {
+		t.Errorf("it does %d, with the menu %v", did, s.menu)
 	}
 }
 
@@ -273,6 +281,25 @@ func TestTypedAhead(t *testing.T) {
 	}
 	if want := "a, b, line if x {, line \ty, line }, z, paste \t, w, tab"; strings.Join(got, ", ") != want {
 		t.Errorf("%q, want %q", strings.Join(got, ", "), want)
+	}
+}
+
+// A paste without brackets keeps its indentation, where Enter alone has the next line
+// indented.
+func TestIndentedLinesThatArriveAtOnce(t *testing.T) {
+	for _, source := range []string{
+		"func f() int {\n\tfor {\n\t\tx++\n\t}\n\n\treturn x\n}",
+		"f{\n    1,\n    2,\n}",
+	} {
+		var q typed
+		q.add([]byte(strings.ReplaceAll(source, "\n", "\r")))
+		s := newState()
+		for k, ok := q.next(false); ok; k, ok = q.next(false) {
+			s.press(k)
+		}
+		if s.text != source {
+			t.Errorf("the cell is %q, want %q", s.text, source)
+		}
 	}
 }
 

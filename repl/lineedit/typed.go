@@ -35,7 +35,17 @@ func (t *typed) next(final bool) (key, bool) {
 		k, n = decodeAhead(t.bytes[:min(t.to, len(t.bytes))], k, n)
 	}
 	t.drop(n)
+	if k == (key{code: keyEnter}) && t.isIndented() {
+		k = key{code: keyLine}
+	}
 	return k, n > 0
+}
+
+// isIndented tells whether an indented line came with the Enter before it, or blank
+// lines and one: a paste without brackets, which has its own indentation.
+func (t *typed) isIndented() bool {
+	line := bytes.TrimLeft(t.bytes, "\r")
+	return bytes.HasPrefix(line, []byte("\t")) || bytes.HasPrefix(line, []byte(" "))
 }
 
 // decodeAhead is the key of text that was typed ahead, where the usual one and its
