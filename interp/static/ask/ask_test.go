@@ -49,6 +49,8 @@ func TestComplete(t *testing.T) {
 	}{
 		{"sc|", "scale function (by float64, p Point) Point", "p"},
 		{"p.|", "Norm method () float64", "limit"},
+		{"Poi|", "Point type struct{ … }", ""},
+		{"display.FitFi|", "FitFigure type struct{ … }", ""},
 		{"p.X|", "X field float64", "Norm"},
 		{"y := m.Mu|", "Mul method (a mat.Matrix, b mat.Matrix)", "At"},
 		{"mat.NewD|", "NewDense function (r int, c int, data []float64) *mat.Dense", "NewVecDense"},

@@ -212,7 +212,8 @@ func kind(o types.Object) string {
 	return "instance"
 }
 
-// signature is a function's parameters and results, or a value's type.
+// signature is a function's parameters and results, a value's type, or what a type is
+// made of: not the fields of a struct, which need not be exported.
 func signature(o types.Object) string {
 	switch o := o.(type) {
 	case *types.PkgName:
@@ -222,6 +223,9 @@ func signature(o types.Object) string {
 	case *types.Builtin, *types.Nil:
 		return ""
 	case *types.TypeName:
+		if text, ok := outline(o.Type()); ok {
+			return text
+		}
 		return check.TypeText(o.Type().Underlying())
 	}
 	return check.TypeText(o.Type())

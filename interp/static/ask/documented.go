@@ -223,14 +223,23 @@ func (d documented) list(objects []types.Object) string {
 // holds.
 func short(o types.Object) string {
 	if t, ok := o.(*types.TypeName); ok && !t.IsAlias() {
-		switch t.Type().Underlying().(type) {
-		case *types.Struct:
-			return "type " + t.Name() + " struct{ … }"
-		case *types.Interface:
-			return "type " + t.Name() + " interface{ … }"
+		if text, ok := outline(t.Type()); ok {
+			return "type " + t.Name() + " " + text
 		}
 	}
 	return check.Declaration(o)
+}
+
+// outline is what a type is made of, without what it holds, where that is a struct or an
+// interface.
+func outline(t types.Type) (text string, ok bool) {
+	switch t.Underlying().(type) {
+	case *types.Struct:
+		return "struct{ … }", true
+	case *types.Interface:
+		return "interface{ … }", true
+	}
+	return "", false
 }
 
 // objectSymbol is the name under which an object is documented, fields excepted.
