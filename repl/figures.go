@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"krigo/cell"
-	"krigo/internal/textwidth"
 )
 
 // render is a bundle as it is printed: its text; of a figure the picture where the
@@ -23,25 +22,17 @@ func (s *Screen) render(b cell.Bundle, id string) drawn {
 	}
 	png, err := base64.StdEncoding.DecodeString(strings.Join(strings.Fields(image), ""))
 	if err != nil {
-		return drawn{id: id, text: s.described(b) + "\nfigure not shown: " + err.Error()}
+		return drawn{id: id, text: s.wrapped(b.Plain()) + "\nfigure not shown: " + err.Error()}
 	}
 	var parts []string
 	picture := s.picture(png, b)
 	if picture == "" {
-		parts = append(parts, s.described(b))
+		parts = append(parts, s.wrapped(b.Plain()))
 	}
 	if picture == "" || s.Figures != "" {
 		parts = append(parts, s.file(png, id))
 	}
 	return drawn{id: id, text: picture + strings.Join(parts, "\n"), picture: picture != ""}
-}
-
-// described is a figure in words, which are not broken.
-func (s *Screen) described(b cell.Bundle) string {
-	if columns, _ := s.size(); columns > 0 {
-		return textwidth.Wrap(b.Plain(), columns)
-	}
-	return b.Plain()
 }
 
 // picture is what draws a figure, and "" where the terminal does not.

@@ -116,7 +116,7 @@ func TestSeveralLiveLinesEndOneByOne(t *testing.T) {
 	s.Display(show("a", "a done", true))
 	v.want(t, "after the end of one", "a done", "b 1")
 	s.Finish(nil, &cell.Error{Name: "Interrupt", Message: "the cell was interrupted"})
-	v.want(t, "after an interrupt", "a done", "b 1", "Interrupt: the cell ", "was interrupted")
+	v.want(t, "after an interrupt", "a done", "b 1", "Interrupt: the cell", "was interrupted")
 }
 
 // Fits in a loop, which one observer shows, leave one end.

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"krigo/cell"
+	"krigo/internal/textwidth"
 )
 
 // Screen prints what cells emit as text: streams as they come, values by their
@@ -220,9 +221,29 @@ func (s *Screen) fail(err error) {
 	if failure := (*cell.Error)(nil); errors.As(err, &failure) {
 		lines = failure.Traceback(s.Color)
 	}
-	for _, line := range lines {
+	for i, line := range lines {
+		if !isPointedAt(lines, i) {
+			line = s.wrapped(line)
+		}
 		fmt.Fprintln(s.Err, line)
 	}
+}
+
+// wrapped is text whose words the terminal does not break.
+func (s *Screen) wrapped(text string) string {
+	if columns, _ := s.size(); columns > 0 {
+		return textwidth.Wrap(text, columns)
+	}
+	return text
+}
+
+// isPointedAt tells whether the line below is a caret, or this one is: neither may move
+// against the other.
+func isPointedAt(lines []string, i int) bool {
+	isCaret := func(line string) bool {
+		return strings.HasSuffix(line, "^") || strings.HasSuffix(line, "^\x1b[0m")
+	}
+	return isCaret(lines[i]) || i+1 < len(lines) && isCaret(lines[i+1])
 }
 
 // line prints text on lines of its own.

@@ -98,6 +98,24 @@ func TestScreenSavesFigures(t *testing.T) {
 	}
 }
 
+// Words of messages stay whole on a terminal, and carets below what they point at.
+func TestFailuresKeepToTheWidth(t *testing.T) {
+	var err strings.Builder
+	s := Screen{Out: io.Discard, Err: &err, Size: func() (int, int) { return 30, 24 }}
+	s.Finish(nil, &cell.Error{Name: "CompileError", Diagnostics: []cell.Diagnostic{{
+		Cell: "cell 1", Line: 1, Column: 34, Message: "undefined: rand", Source: "xs := make([]float64, 3000); ys = rand", Hint: `an import has a path, as in import "math"`,
+	}}})
+	const want = "CompileError\n" +
+		"cell 1:1:34: undefined: rand\n" +
+		"    xs := make([]float64, 3000); ys = rand\n" +
+		"                                     ^\n" +
+		"    hint: an import has a\n" +
+		"    path, as in import \"math\"\n"
+	if err.String() != want {
+		t.Errorf("printed\n%s\nwant\n%s", err.String(), want)
+	}
+}
+
 func TestAskFromReadsLines(t *testing.T) {
 	var prompts strings.Builder
 	ask := AskFrom(NewInput(strings.NewReader("one\r\ntwo")).Line, &prompts, nil)
