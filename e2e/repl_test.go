@@ -306,6 +306,7 @@ func TestReplWithoutSequences(t *testing.T) {
 	plain := newTerminal(t, 80, 24, "TERM=dumb "+krigo.krigo+" repl")
 	plain.untilEnd("krigo>")
 	plain.types("half")
+	plain.untilEnd("krigo> half") // for Ctrl-C has the terminal drop what it has not echoed
 	plain.keys("C-c")
 	plain.untilEnd("krigo> half^C", "krigo>")
 	plain.keys("C-d")
