@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 
 	"krigo/cell"
@@ -53,11 +54,16 @@ func Loop(ctx context.Context, engine Engine, reader Reader, screen *Screen) (fa
 			return failed, nil
 		case err != nil:
 			failed++
+		case declaresMain.MatchString(source):
+			screen.Stream("stderr", "main is declared; main() runs it\n")
 		}
 		number++
 	}
 	return failed, ctx.Err()
 }
+
+// declaresMain finds a program's func main, which a session does not call by itself.
+var declaresMain = regexp.MustCompile(`(?m)^func main\(\)`)
 
 // evalInterruptible evaluates a cell, which an interrupt signal interrupts and
 // further ones abandon, and prints its end.

@@ -96,6 +96,18 @@ func TestLoopGoesOnAfterAFailure(t *testing.T) {
 	}
 }
 
+// A session does not call a program's func main, as go run does; so it says how to.
+func TestLoopTellsOfAMainThatIsNotCalled(t *testing.T) {
+	s, _, stderr := screen()
+	complete := func(string) cell.Completeness { return cell.Completeness{Status: "complete"} }
+	if _, err := Loop(t.Context(), engineFunc(echo), NewLines(strings.NewReader("func domain() {}\nfunc main() {}\n"), complete), s); err != nil {
+		t.Fatal(err)
+	}
+	if got := stderr.String(); got != "main is declared; main() runs it\n" {
+		t.Errorf("told %q", got)
+	}
+}
+
 // Whether a cell is whole is asked of its lines as an editor has them: an empty
 // line at the end is one that was typed.
 func TestLinesEndTextWithAnEmptyLine(t *testing.T) {
