@@ -136,33 +136,55 @@ func (c *core) get() any {
 // take makes v the value and tells all who want to know. Tell has the front end
 // move the control; it need not where it has moved it itself.
 func (c *core) take(v any, tell bool) {
-	c.mu.Lock()
-	old := c.value
-	if old == nil {
-		old = c.kind.initial()
-	}
-	c.value = v
-	shown := c.shown
-	c.mu.Unlock()
-	if old == v {
+	if !c.put(v) {
 		return
 	}
+	c.mu.Lock()
+	shown := c.shown
+	c.mu.Unlock()
 	if tell && shown != nil {
 		shown.update(c.kind, v)
 	}
 	c.changed()
 }
 
+// place makes v the value for a while: handlers are called, but what shows the
+// control stays as it is.
+func (c *core) place(v any) {
+	if c.put(v) {
+		c.callHandlers()
+	}
+}
+
+// put makes v the value, and tells whether it was another.
+func (c *core) put(v any) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	old := c.value
+	if old == nil {
+		old = c.kind.initial()
+	}
+	c.value = v
+	return old != v
+}
+
 // changed calls the handlers and has what shows the control redrawn.
 func (c *core) changed() {
+	c.callHandlers()
 	c.mu.Lock()
-	handlers, shows := c.onChange, c.shows
+	shows := c.shows
+	c.mu.Unlock()
+	for _, s := range shows {
+		s.changed(c.beside)
+	}
+}
+
+func (c *core) callHandlers() {
+	c.mu.Lock()
+	handlers := c.onChange
 	c.mu.Unlock()
 	for _, f := range handlers {
 		f()
-	}
-	for _, s := range shows {
-		s.changed(c.beside)
 	}
 }
 

@@ -28,6 +28,22 @@ func ExampleShow() {
 	// the sum of 5 terms is 2.283
 }
 
+// In a page that krigo exports the slider moves through the frames, without a kernel.
+func ExampleFrames() {
+	n := widget.Int("terms", 1, 10).Value(3)
+	fmt.Println(mime.Of(widget.Frames(func() any {
+		sum := 0.0
+		for i := range n.Get() {
+			sum += 1 / float64(i+1)
+		}
+		return fmt.Sprintf("the sum of %d terms is %.3f", n.Get(), sum)
+	}, n)))
+	// Output:
+	// 10 frames over terms (10 values, 1 to 10) (move them in a notebook that is trusted, or in an exported page)
+	// At terms = 3:
+	// the sum of 3 terms is 1.833
+}
+
 func ExampleFloat() {
 	l := widget.Float("lengthscale", 0.05, 3).Value(1).Log().Label("lengthscale (years)")
 	l.OnChange(func(v float64) { fmt.Println("now", v) })

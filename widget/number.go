@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 )
 
@@ -65,6 +66,47 @@ func decimals(step float64) string {
 	}
 	return fmt.Sprintf(".%df", n)
 }
+
+// spread is n values between lo and hi, in equal steps or in equal ratios, with as few
+// digits as tell them apart, and one more value. The ends are as they are.
+func spread(n int, lo, hi, also float64, log bool) []float64 {
+	for digits := 3; ; digits++ {
+		values := []float64{lo, hi, also}
+		for i := 1; i < n-1; i++ {
+			t := float64(i) / float64(n-1)
+			x := rounded(lo+(hi-lo)*t, (hi-lo)/float64(n-1), digits-1)
+			if log {
+				x = parsed(strconv.FormatFloat(lo*math.Pow(hi/lo, t), 'g', digits, 64))
+			}
+			if lo < x && x < hi {
+				values = append(values, x)
+			}
+		}
+		slices.Sort(values)
+		values = slices.Compact(values)
+		if len(values) >= n || digits == 17 {
+			return values
+		}
+	}
+}
+
+// rounded is x to so many digits of a step.
+func rounded(x, step float64, digits int) float64 {
+	decimals := max(0, digits-1-int(math.Floor(math.Log10(step))))
+	return parsed(strconv.FormatFloat(x, 'f', decimals, 64)) + 0 // which makes 0 of -0
+}
+
+// parsed is the number that a text of this package is.
+func parsed(text string) float64 {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// shortest writes v in as few digits as give the same number again.
+func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // number writes v in few digits.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }

@@ -1,8 +1,8 @@
 package widget
 
 import (
-	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,11 +28,12 @@ type show struct {
 // first, and later stand in the place of what was shown. Changes that f itself makes
 // redraw nothing.
 func Show(f func() any, controls ...Control) {
-	s := &show{f: f}
-	if err := s.take(controls); err != nil {
+	cores, err := coresOf("Show", f, controls)
+	if err != nil {
 		mime.Show(mime.Failed(err))
 		return
 	}
+	s := &show{f: f, controls: cores}
 	mime.Show(viewBundle(s.controls))
 	s.task = mime.NewTask("the function of Show", s.redraw)
 	for _, c := range s.controls {
@@ -41,30 +42,30 @@ func Show(f func() any, controls ...Control) {
 	s.drawFirst()
 }
 
-// take takes over the controls, or tells what is wrong with them.
-func (s *show) take(controls []Control) error {
-	if s.f == nil {
-		return errors.New("widget: Show: the function is nil")
+// coresOf returns what call takes over of its controls, or what is wrong with them or
+// with its function.
+func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
+	if f == nil {
+		return nil, fmt.Errorf("widget: %s: the function is nil", call)
 	}
 	if len(controls) == 0 {
-		return errors.New("widget: Show: there are no controls: show the value itself, or name those that it hangs on")
+		return nil, fmt.Errorf("widget: %s: there are no controls: show the value itself, or name those that it hangs on", call)
 	}
-	seen := map[*core]bool{}
+	var cores []*core
 	for i, control := range controls {
 		c := coreOf(control)
 		if c == nil {
-			return fmt.Errorf("widget: Show: control %d is nil", i)
+			return nil, fmt.Errorf("widget: %s: control %d is nil", call, i)
 		}
 		if err := c.fault(); err != nil {
-			return err
+			return nil, err
 		}
-		if seen[c] {
-			return fmt.Errorf("widget: Show: control %d, %s, is there twice", i, c.call)
+		if slices.Contains(cores, c) {
+			return nil, fmt.Errorf("widget: %s: control %d, %s, is there twice", call, i, c.call)
 		}
-		seen[c] = true
-		s.controls = append(s.controls, c)
+		cores = append(cores, c)
 	}
-	return nil
+	return cores, nil
 }
 
 // drawFirst draws in the cell that shows, which fails with the function.
@@ -135,9 +136,13 @@ func (s *show) put(v any) {
 
 // failed tells why nothing is drawn, and with which values.
 func (s *show) failed(err error) cell.Bundle {
+	return cell.Bundle{Data: map[string]any{mime.TypePlain: failedWith(err, s.controls)}}
+}
+
+func failedWith(err error, controls []*core) string {
 	lines := []string{strings.TrimSpace(err.Error()), "Nothing is drawn with"}
-	for _, c := range s.controls {
+	for _, c := range controls {
 		lines = append(lines, "    "+c.String())
 	}
-	return cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
+	return strings.Join(lines, "\n")
 }

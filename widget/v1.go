@@ -3,7 +3,6 @@ package widget
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"krigo/display/mime"
 )
@@ -69,26 +68,11 @@ func (v1) logSlider(c *FloatControl, v float64) view {
 	}
 }
 
-// logValues are 101 values between lo and hi, in equal ratios, with as few digits
-// as tell them apart, and the start. The ends are as they are.
+// logValues are 101 values between lo and hi, in equal ratios, and the start.
 func logValues(lo, hi, start float64) (values []float64, labels []string) {
-	const last = 100
-	for digits := 3; ; digits++ {
-		values = []float64{lo, hi, start}
-		for i := 1; i < last; i++ {
-			x, err := strconv.ParseFloat(strconv.FormatFloat(lo*math.Pow(hi/lo, float64(i)/last), 'g', digits, 64), 64)
-			if err == nil && lo < x && x < hi {
-				values = append(values, x)
-			}
-		}
-		slices.Sort(values)
-		values = slices.Compact(values)
-		if len(values) > last || digits == 17 {
-			break
-		}
-	}
+	values = spread(101, lo, hi, start, true)
 	for _, x := range values {
-		labels = append(labels, strconv.FormatFloat(x, 'g', -1, 64))
+		labels = append(labels, shortest(x))
 	}
 	return values, labels
 }

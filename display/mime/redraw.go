@@ -38,20 +38,42 @@ func redrawType() string {
 	return TypePNG
 }
 
+// DraftIn returns v as its Draft gives it in a MIME type, and why that, or a part of
+// it, cannot be shown. It is false where v is drawn in one way only.
+func DraftIn(mimetype string, v any) (b cell.Bundle, drafted bool, err error) {
+	d, ok := drafterOf(v)
+	if !ok {
+		return cell.Bundle{}, false, nil
+	}
+	b, err = guard.Call("Draft", func() cell.Bundle { return d.Draft(mimetype) })
+	if err != nil {
+		return cell.Bundle{}, true, err
+	}
+	b, err = Check(b)
+	return b, true, err
+}
+
 // draft is v as it is drawn fast. It is false where v is drawn in one way only.
 func draft(v any) (cell.Bundle, bool) {
-	d, ok := v.(Drafter)
-	if !ok && !guard.IsNil(v) {
-		view, err := guard.Call("a view", func() any { return views.view(v) })
-		if d, ok = view.(Drafter); err != nil {
-			return cell.Bundle{}, false
-		}
-	}
+	d, ok := drafterOf(v)
 	if !ok {
 		return cell.Bundle{}, false
 	}
 	b, err := guard.Call("Draft", func() cell.Bundle { return checked(d.Draft(redrawType())) })
 	return b, err == nil
+}
+
+// drafterOf is v, or the view of it, as a Drafter.
+func drafterOf(v any) (Drafter, bool) {
+	if d, ok := v.(Drafter); ok {
+		return d, true
+	}
+	if guard.IsNil(v) {
+		return nil, false
+	}
+	view, err := guard.Call("a view", func() any { return views.view(v) })
+	d, ok := view.(Drafter)
+	return d, ok && err == nil
 }
 
 // settling is what a display that is redrawn waits for.

@@ -1,0 +1,137 @@
+package widget
+
+import (
+	"bytes"
+	"compress/zlib"
+	_ "embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+
+	"krigo/cell"
+	"krigo/display/mime"
+)
+
+// frameOf is a value as a frame of a page: a figure as SVG, or the richest of HTML,
+// SVG, pictures and text.
+func frameOf(v any) (string, error) {
+	if v == nil {
+		return "", nil
+	}
+	b, drafted, err := mime.DraftIn(mime.TypeSVG, v)
+	if !drafted {
+		b, err = mime.Check(v)
+	}
+	if err != nil {
+		return "", err
+	}
+	return frameHTML(b), nil
+}
+
+// Pictures are made for white paper.
+const (
+	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%">`
+	picture = ` style="max-width:100%;height:auto"`
+)
+
+func frameHTML(b cell.Bundle) string {
+	if text, ok := b.Data[mime.TypeHTML].(string); ok {
+		return text
+	}
+	if svg, ok := b.Data[mime.TypeSVG].(string); ok {
+		svg = svg[max(0, strings.Index(svg, "<svg")):] // a document may begin with more
+		return card + "\n" + strings.Replace(svg, "<svg", "<svg"+picture, 1) + "</div>"
+	}
+	for _, mimetype := range []string{mime.TypePNG, "image/jpeg", "image/gif", "image/webp"} {
+		if data, ok := b.Data[mimetype].(string); ok {
+			return card + "\n" + imageTag(mimetype, data, b.Metadata[mimetype]) + "</div>"
+		}
+	}
+	return preformatted(b.Plain())
+}
+
+// imageTag shows a picture at the size that its metadata gives, with its text.
+func imageTag(mimetype, data string, metadata any) string {
+	m, _ := metadata.(map[string]any)
+	alt, _ := m["alt"].(string)
+	tag := fmt.Sprintf(`<img%s alt="%s"`, picture, html.EscapeString(alt))
+	for _, side := range []string{"width", "height"} {
+		if v, ok := m[side]; ok {
+			tag += fmt.Sprintf(` %s="%s"`, side, html.EscapeString(fmt.Sprint(v)))
+		}
+	}
+	return tag + fmt.Sprintf(` src="data:%s;base64,%s">`, mimetype, data)
+}
+
+func preformatted(text string) string { return "<pre>" + html.EscapeString(text) + "</pre>" }
+
+// page is the output as HTML. The script makes the sliders, so that where it does not
+// run no slider is there that moves nothing.
+func (r *reel) page() string {
+	first := r.frames[r.start()]
+	if data, ok := r.first.Data[mime.TypePNG].(string); ok { // which readers that take no SVG show, too
+		first = card + imageTag(mime.TypePNG, data, r.first.Metadata[mime.TypePNG]) + "</div>"
+	}
+	var axes []pageAxis
+	for _, a := range r.grid {
+		axes = append(axes, pageAxis{Label: a.c.label, Tooltip: a.c.tooltip, Values: a.labels, Start: a.start})
+	}
+	note := fmt.Sprintf("Drawn at %s. Sliders for %s come where this page may run its script: in a notebook, trust it.", r.at(r.start()), r.names())
+	return fmt.Sprintf(`<div class="krigo-frames" data-lm-suppress-shortcuts="true" data-frames="%s">
+<div class="krigo-sliders"></div>
+<div class="krigo-frame">%s</div>
+<p class="krigo-note"><small>%s</small></p>
+<script>%s</script>
+</div>`, pack(axes, r.frames), first, html.EscapeString(note), framesScript)
+}
+
+//go:embed frames.js
+var framesScript string
+
+// pageAxis is what the script knows of a control.
+type pageAxis struct {
+	Label   string   `json:"label"`
+	Tooltip string   `json:"tooltip"`
+	Values  []string `json:"values"`
+	Start   int      `json:"start"`
+}
+
+// pack is frames as the script unpacks them. Lines that several frames have, such as
+// those of axes and legends, stand there once.
+func pack(axes []pageAxis, frames []string) string {
+	packed := struct {
+		Axes   []pageAxis `json:"axes"`
+		Lines  []string   `json:"lines"`
+		Frames [][]int    `json:"frames"`
+	}{Axes: axes}
+	places := map[string]int{}
+	for _, f := range frames {
+		lines := []int{}
+		for line := range strings.SplitAfterSeq(f, "\n") {
+			at, known := places[line]
+			if !known {
+				at = len(packed.Lines)
+				places[line] = at
+				packed.Lines = append(packed.Lines, line)
+			}
+			lines = append(lines, at)
+		}
+		packed.Frames = append(packed.Frames, lines)
+	}
+	return deflated(packed)
+}
+
+// deflated is a value as JSON, compressed, in base64.
+func deflated(v any) string {
+	var data bytes.Buffer
+	z, _ := zlib.NewWriterLevel(&data, zlib.BestCompression) // a level that there is
+	e := json.NewEncoder(z)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(v) // texts and numbers, into memory
+	_ = z.Close()
+	return base64.StdEncoding.EncodeToString(data.Bytes())
+}
+
+func packedSize(frames []string) int { return len(pack(nil, frames)) }

@@ -1,0 +1,259 @@
+package widget
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+
+	"krigo/cell"
+	"krigo/display/mime"
+	"krigo/internal/words"
+)
+
+// What holds where no option says otherwise.
+const (
+	framesOfOne  = 25 // values of a single control
+	framesOfMany = 9  // values of each of several
+	framesBudget = 1_000_000
+	mostFrames   = 10000
+)
+
+// FramesOutput is an output whose frames are drawn ahead. See [Frames].
+type FramesOutput struct {
+	f        func() any
+	controls []Control
+	count    int // 0 is the standard one
+	budget   int
+	metadata map[string]any // of what was drawn last
+}
+
+// Frames returns the output of [Show] drawn ahead, for pages that are read without
+// a kernel: f is called once for each of the controls' values, when the output is
+// shown, and a slider for each control moves through what it returned. That works in
+// pages that krigo exports, without a network, in notebooks that are trusted, and in
+// the viewers of notebooks that let their scripts run. Others have the first picture.
+//
+//	l := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
+//	widget.Frames(func() any { return display.Fit(condition(l.Get())) }, l)
+//
+// A Float has 25 values on its scale and the value of now, at which the output
+// begins; an Int or a Play has all of its numbers, or 25 of them; a Choice and a Bool
+// have all values. Several controls make a grid, with 9 values of each ([FramesOutput.Count]
+// sets another number). Range, Text and Button have no values to go through.
+//
+// Figures stand in the page as SVG, packed: 25 of display.Fit take about 100 kB.
+// Pictures, HTML and text are frames, too. What fails at some values is told in their
+// frames, and counted in the output's text; what fails at the values of now is an
+// error. While frames are drawn, handlers of OnChange are called as if the controls
+// moved, and afterwards each has its value again.
+func Frames(f func() any, controls ...Control) *FramesOutput {
+	return &FramesOutput{f: f, controls: controls, budget: framesBudget}
+}
+
+// Count sets how many values each Float, Int and Play has, 2 or more.
+func (o *FramesOutput) Count(n int) *FramesOutput {
+	o.count = n
+	if n == 0 {
+		o.count = -1 // which is not the standard
+	}
+	return o
+}
+
+// Budget sets how many bytes the frames may take in the page, a million by default. More
+// is an error, which is told when a few frames are drawn, by an estimate.
+func (o *FramesOutput) Budget(bytes int) *FramesOutput {
+	o.budget = bytes
+	return o
+}
+
+// String tells what the output moves through.
+func (o *FramesOutput) String() string {
+	names := []string{}
+	for _, control := range o.controls {
+		if c := coreOf(control); c != nil {
+			names = append(names, c.label)
+		}
+	}
+	return "frames over " + strings.Join(names, ", ")
+}
+
+// MIMEBundle draws the frames: as HTML with sliders, and as the first frame for
+// readers that show no HTML.
+func (o *FramesOutput) MIMEBundle() map[string]any {
+	b, err := o.draw()
+	if err != nil {
+		return mime.Failed(err).Data
+	}
+	o.metadata = b.Metadata
+	return b.Data
+}
+
+// MIMEMetadata returns that of the first frame.
+func (o *FramesOutput) MIMEMetadata() map[string]any { return o.metadata }
+
+func (o *FramesOutput) draw() (cell.Bundle, error) {
+	g, err := o.grid()
+	if err != nil {
+		return cell.Bundle{}, err
+	}
+	r := reel{grid: g, f: o.f, budget: o.budget, frames: make([]string, g.size())}
+	err = r.draw()
+	if restored := mime.Guard("A handler of OnChange", func() { g.place(g.start()) }); restored != nil && err == nil {
+		err = restored
+	}
+	if err != nil {
+		return cell.Bundle{}, fmt.Errorf("widget: Frames: %w", err)
+	}
+	return r.bundle(), nil
+}
+
+// grid checks the options and returns the values that frames are drawn at.
+func (o *FramesOutput) grid() (grid, error) {
+	cores, err := coresOf("Frames", o.f, o.controls)
+	if err != nil {
+		return nil, err
+	}
+	count := o.count
+	if count == 0 {
+		count = framesOfOne
+		if len(cores) > 1 {
+			count = framesOfMany
+		}
+	}
+	switch {
+	case count < 2:
+		return nil, fmt.Errorf("widget: Frames: Count(%d): want 2 values or more", max(count, 0))
+	case count > mostFrames:
+		return nil, fmt.Errorf("widget: Frames: Count(%d): want %d values or fewer", count, mostFrames)
+	case o.budget < 1:
+		return nil, fmt.Errorf("widget: Frames: Budget(%d): want a number of bytes above 0", o.budget)
+	}
+	return newGrid(cores, count)
+}
+
+// reel draws the frames of a grid.
+type reel struct {
+	grid
+	f      func() any
+	budget int
+	frames []string // HTML, by place in the grid
+	drawn  []string // in the order in which they were drawn
+	first  cell.Bundle
+	failed []string // the values at which there is nothing
+}
+
+// draw draws the frame of the values of now first, and then the others in order.
+func (r *reel) draw() error {
+	first := r.start()
+	if err := r.drawFirst(first); err != nil {
+		return err
+	}
+	for i := range r.frames {
+		if i == first {
+			continue
+		}
+		text, err := r.frame(i)
+		if mime.Interrupted() {
+			return fmt.Errorf("interrupted when %d of %d frames were drawn: nothing is shown", len(r.drawn), len(r.frames))
+		}
+		if err != nil {
+			r.failed = append(r.failed, r.at(i))
+			text = preformatted(failedWith(err, r.cores()))
+		}
+		if err := r.add(i, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reel) drawFirst(i int) error {
+	v, err := r.value(i)
+	if mime.Interrupted() {
+		return errors.New("interrupted: nothing is shown")
+	}
+	if err == nil {
+		r.first, err = mime.Check(v)
+	}
+	if err != nil {
+		return err
+	}
+	text, err := frameOf(v)
+	if err != nil {
+		return err
+	}
+	return r.add(i, text)
+}
+
+// value is what the function returns at a place of the grid.
+func (r *reel) value(i int) (v any, err error) {
+	err = mime.Guard("The function of Frames", func() {
+		r.place(i)
+		v = r.f()
+	})
+	if failed, ok := v.(error); ok && err == nil {
+		err = failed
+	}
+	if c := r.moved(i); c != nil && err == nil {
+		err = fmt.Errorf("the function of Frames moved %s", c.label)
+	}
+	return v, err
+}
+
+// frame is the frame at a place of the grid, as HTML.
+func (r *reel) frame(i int) (string, error) {
+	v, err := r.value(i)
+	if err != nil {
+		return "", err
+	}
+	return frameOf(v)
+}
+
+// add takes a frame, and looks at the budget from time to time.
+func (r *reel) add(i int, text string) error {
+	r.frames[i] = text
+	r.drawn = append(r.drawn, text)
+	n, all := len(r.drawn), len(r.frames)
+	if n != all && (n < 4 || n&(n-1) != 0) { // at 4, 8, 16 and so on
+		return nil
+	}
+	size := packedSize(r.drawn)
+	estimate := ""
+	if n < all {
+		one := packedSize(r.drawn[:1])
+		size = one + (size-one)/(n-1)*(all-1)
+		estimate = fmt.Sprintf(" about, by the first %d,", n)
+	}
+	if size <= r.budget {
+		return nil
+	}
+	return fmt.Errorf("%s over %s take%s %s, and the budget is %s: set Count to fewer values than %d, or Budget(%d)",
+		words.Count(all, "frame"), r.names(), estimate, words.Bytes(int64(size)), words.Bytes(int64(r.budget)), r.most(), size+size/10)
+}
+
+// bundle is what is shown.
+func (r *reel) bundle() cell.Bundle {
+	first := r.start()
+	text := fmt.Sprintf("%s over %s (move them in a notebook that is trusted, or in an exported page)",
+		words.Count(len(r.frames), "frame"), r.ranges())
+	if len(r.failed) > 0 {
+		text += fmt.Sprintf("\nThe function failed at %d of them: %s", len(r.failed), strings.Join(someOf(r.failed, 5), "; "))
+	}
+	text += "\nAt " + r.at(first) + ":\n" + r.first.Plain()
+	b := cell.Bundle{Data: map[string]any{mime.TypePlain: text, mime.TypeHTML: r.page()}, Metadata: maps.Clone(r.first.Metadata)}
+	for _, mimetype := range []string{mime.TypePNG, mime.TypePDF, mime.TypeLaTeX, mime.TypeMarkdown} {
+		if v, ok := r.first.Data[mimetype]; ok {
+			b.Data[mimetype] = v
+		}
+	}
+	return b
+}
+
+// someOf are the first n of texts, and how many there are beside them.
+func someOf(texts []string, n int) []string {
+	if len(texts) <= n {
+		return texts
+	}
+	return append(texts[:n:n], fmt.Sprintf("and %d more", len(texts)-n))
+}
