@@ -24,6 +24,7 @@ func init() {
 		"Columns":          reflect.ValueOf(mime.Columns),
 		"CommName":         reflect.ValueOf(mime.CommName),
 		"Converses":        reflect.ValueOf(mime.Converses),
+		"DraftIn":          reflect.ValueOf(mime.DraftIn),
 		"Failed":           reflect.ValueOf(mime.Failed),
 		"FirstThatFits":    reflect.ValueOf(mime.FirstThatFits),
 		"Flush":            reflect.ValueOf(mime.Flush),
