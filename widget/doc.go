@@ -30,6 +30,9 @@
 // Where no front end is (a script, krigo run, the terminal) controls keep the values
 // that they are given and show themselves as a line of text.
 //
+// [Frames] draws what [Show] would ahead, for readers who have no kernel: its sliders
+// move in pages that krigo exports and in trusted notebooks.
+//
 // # Front ends
 //
 // The messages are those of ipywidgets: protocol 2.1, with ranges of versions that

@@ -1,0 +1,143 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// framesScript has frames of a fit, which need a kernel no more, and frames of text
+// over two controls on the same page.
+const framesScript = `// %%
+xs, ys := make([]float64, 40), make([]float64, 40)
+for i := range xs {
+	xs[i] = float64(i) / 4
+	ys[i] = math.Sin(xs[i]) + 0.2*math.Sin(37*xs[i])
+}
+data := must(gplib.NewData(cov.Line(xs), ys))
+l := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
+widget.Frames(func() any {
+	model := gplib.Model{Cov: cov.SE(l.Get()), Noise: gplib.Gaussian(0.1)}
+	p, err := gplib.Condition(model, data)
+	if err != nil {
+		return err
+	}
+	return display.Fit(&gplib.Result{Method: "by hand", Model: model, Posterior: p})
+}, l)
+
+// %%
+n, word := widget.Int("n", 1, 3), widget.Choice("word", "ho", "ha")
+widget.Frames(func() any { return strings.Repeat(word.Get(), n.Get()) }, n, word)
+`
+
+// The sliders of an exported page, read from a file, move their own frames by keyboard
+// and by mouse.
+func TestFramesOfAPage(t *testing.T) {
+	needs(t, "chromium")
+	dir := t.TempDir()
+	script, notebook, page := filepath.Join(dir, "frames.go"), filepath.Join(dir, "frames.ipynb"), filepath.Join(dir, "frames.html")
+	if err := os.WriteFile(script, []byte(framesScript), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
+	krigo.run(t, 2*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
+	ctx := newBrowser(t)
+	show(t, ctx, page, "screen", 1000)
+	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`))
+	saveScreenshot(t, "frames.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+
+	first := shownFrame(t, ctx, 0)
+	if !strings.Contains(first.Text, "<path") || first.Value != "1" || first.Note {
+		t.Errorf("at first there are %q, note %v: %.300s", first.Value, first.Note, first.Text)
+	}
+	browse(t, ctx, chromedp.Evaluate[bool](`document.querySelector("input").focus(); true`))
+	browse(t, ctx, chromedp.KeyEvent(kb.ArrowRight))
+	moved := shownFrame(t, ctx, 0)
+	if moved.Place != first.Place+1 || moved.Text == first.Text || moved.Value <= "1" || !strings.Contains(moved.Said, "40 observations") {
+		t.Errorf("the right arrow leads from %d to %d, %s, which says %q", first.Place, moved.Place, moved.Value, moved.Said)
+	}
+	if got := shownFrame(t, ctx, 1); got.Text != "<pre>ho</pre>" || got.Place != 0 {
+		t.Errorf("the other output is at %d: %s", got.Place, got.Text)
+	}
+
+	click(t, ctx, 1, 0.98)
+	click(t, ctx, 2, 0.98)
+	if got := shownFrame(t, ctx, 1); got.Text != "<pre>hahaha</pre>" || got.Place != 5 {
+		t.Errorf("a click at both right ends leads to %d: %s", got.Place, got.Text)
+	}
+	if got := shownFrame(t, ctx, 0); got.Place != moved.Place {
+		t.Errorf("it moved the other output, too, to %d", got.Place)
+	}
+	asked := browse(t, ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource")
+		.map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))
+	if len(asked) > 0 {
+		t.Errorf("the page asks for %v", asked)
+	}
+	if text, err := os.ReadFile(page); err == nil {
+		at := strings.Index(string(text), `data-frames="`) + len(`data-frames="`)
+		t.Logf("25 frames of a fit take %d bytes", strings.IndexByte(string(text)[at:], '"'))
+	}
+	saveScreenshot(t, "frames-moved.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+}
+
+// In the classic notebook, too, the arrows move the frames, and not the cells.
+func TestFramesInTheClassicNotebook(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-notebook", "chromium")
+	base, token := startNotebookServer(t)
+	ctx := newBrowser(t)
+	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
+	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
+		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+	cells := strings.Split(framesScript, "// %%\n")
+	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
+		window.probe = [%q, %q].map((code, i) => { const c = Jupyter.notebook.insert_cell_at_index("code", i); c.set_text(code); return c; });
+		Jupyter.notebook.select(0); for (const c of probe) c.execute(); true`, cells[1], cells[2])))
+	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](`document.querySelector(".krigo-frames input").focus(); true`))
+	before, selected := shownFrame(t, ctx, 0), `Jupyter.notebook.get_selected_index()`
+	cell := browse(t, ctx, chromedp.Evaluate[int](selected))
+	browse(t, ctx, chromedp.KeyEvent(kb.ArrowDown))
+	after := shownFrame(t, ctx, 0)
+	if after.Place != before.Place-1 || after.Text == before.Text {
+		t.Errorf("the arrow leads from %d to %d", before.Place, after.Place)
+	}
+	if now := browse(t, ctx, chromedp.Evaluate[int](selected)); now != cell {
+		t.Errorf("the arrow selects cell %d, and %d was selected", now, cell)
+	}
+	saveScreenshot(t, "frames-classic.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+}
+
+// frameState is what an output of frames shows.
+type frameState struct {
+	Place             int
+	Text, Value, Said string
+	Note              bool // whether it says that its script did not run
+}
+
+func shownFrame(t *testing.T, ctx context.Context, output int) frameState {
+	t.Helper()
+	return browse(t, ctx, chromedp.Evaluate[frameState](fmt.Sprintf(`(() => {
+		const root = document.querySelectorAll(".krigo-frames")[%d];
+		return {Place: Number(root.dataset.shown), Text: root.querySelector(".krigo-frame").innerHTML,
+			Value: root.querySelector("input").getAttribute("aria-valuetext"),
+			Said: root.querySelector("[aria-live]").textContent, Note: !root.querySelector(".krigo-note").hidden};
+	})()`, output)))
+}
+
+// click presses the mouse on a slider of the page, at a fraction of its width.
+func click(t *testing.T, ctx context.Context, slider int, at float64) {
+	t.Helper()
+	xy := browse(t, ctx, chromedp.Evaluate[[]float64](fmt.Sprintf(`(() => {
+		const input = document.querySelectorAll(".krigo-frames input")[%d];
+		input.scrollIntoView({block: "center", behavior: "instant"});
+		const r = input.getBoundingClientRect();
+		return [r.x + %g * r.width, r.y + r.height / 2]; })()`, slider, at)))
+	browse(t, ctx, chromedp.MouseClickXY(xy[0], xy[1]))
+}
