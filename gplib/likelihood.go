@@ -55,15 +55,51 @@ func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
 		return 0, err
 	}
 	defer returnSquare(g.matrix)
-	n := float64(d.Len())
-	value := (floats.Dot(g.residual, g.alpha) + g.chol.LogDet() + n*math.Log(2*math.Pi)) / 2
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return 0, fmt.Errorf("gplib: the log marginal likelihood is %v at %v", -value, m)
+	terms, err := g.terms()
+	if err != nil {
+		return 0, err
 	}
 	if grad != nil {
 		g.lmlGrad(grad)
 	}
-	return value, nil
+	return -terms.Sum(), nil
+}
+
+// LMLTerms are the terms of a log marginal likelihood (Rasmussen and Williams 2006,
+// section 5.4.1).
+type LMLTerms struct {
+	// DataFit is -rᵀC⁻¹r/2, the only one with the observations in it: the nearer 0,
+	// the better they fit.
+	DataFit float64
+	// Complexity is -log|C|/2, the larger the fewer functions the model allows for.
+	Complexity float64
+	// Constant is -(n/2) log 2π.
+	Constant float64
+}
+
+// Sum is the log marginal likelihood.
+func (t LMLTerms) Sum() float64 { return t.DataFit + t.Complexity + t.Constant }
+
+// Terms returns the terms of which -[LML.Eval] is the sum.
+func (LML) Terms(m Model, d Data) (LMLTerms, error) {
+	g, err := evaluationOf(m, d, nil)
+	if err != nil {
+		return LMLTerms{}, err
+	}
+	defer returnSquare(g.matrix)
+	return g.terms()
+}
+
+func (g *gram) terms() (LMLTerms, error) {
+	t := LMLTerms{
+		DataFit:    -floats.Dot(g.residual, g.alpha) / 2,
+		Complexity: -g.chol.LogDet() / 2,
+		Constant:   -float64(g.data.Len()) * math.Log(2*math.Pi) / 2,
+	}
+	if value := t.Sum(); math.IsNaN(value) || math.IsInf(value, 0) {
+		return LMLTerms{}, fmt.Errorf("gplib: the log marginal likelihood is %v at %v", value, g.model)
+	}
+	return t, nil
 }
 
 // gram is C = K + diag(s) of a model on data, factorised, with r = y - m(X)

@@ -54,6 +54,26 @@ func TestLMLIsTheDenseFormula(t *testing.T) {
 	}
 }
 
+// The terms of one observation y = 3 of variance 2: -9/4, -log(2)/2 and -log(2π)/2.
+func TestTermsOfTheLML(t *testing.T) {
+	d, err := gplib.NewData(cov.Line([]float64{0.5}), []float64{3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := gplib.Model{Cov: cov.Scale(1.5, cov.SE(1)), Noise: gplib.Gaussian(0.5)}
+	got, err := gplib.LML{}.Terms(m, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "data fit", got.DataFit, -2.25, 1e-14)
+	near(t, "complexity", got.Complexity, -math.Ln2/2, 1e-14)
+	near(t, "constant", got.Constant, -math.Log(2*math.Pi)/2, 1e-14)
+	value, err := gplib.LML{}.Eval(m, d, nil)
+	if err != nil || value != -got.Sum() {
+		t.Errorf("Eval is %v, %v; the terms are %v", value, err, got)
+	}
+}
+
 func TestLMLGradientAgreesWithDifferences(t *testing.T) {
 	d := sample(t, 30, 1)
 	for _, k := range kernels {

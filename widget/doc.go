@@ -33,6 +33,9 @@
 // [Frames] draws what [Show] would ahead, for readers who have no kernel: its sliders
 // move in pages that krigo exports and in trusted notebooks.
 //
+// [Explore] is a Show of its own for a model: a slider for each hyper-parameter, the
+// posterior and the log marginal likelihood; [ExploreFrames] draws it ahead.
+//
 // # Front ends
 //
 // The messages are those of ipywidgets: protocol 2.1, with ranges of versions that

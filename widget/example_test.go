@@ -5,6 +5,8 @@ import (
 
 	"krigo/cell"
 	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/gplib/cov"
 	"krigo/widget"
 )
 
@@ -42,6 +44,21 @@ func ExampleFrames() {
 	// 10 frames over terms (10 values, 1 to 10) (move them in a notebook that is trusted, or in an exported page)
 	// At terms = 3:
 	// the sum of 3 terms is 1.833
+}
+
+// In a notebook the sliders are live. In a program the model is shown as it is.
+func ExampleExplore() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2}), []float64{0.5, 1, -0.5})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
+	widget.Explore(model, data)
+	// Output:
+	// lengthscale = 1 (0.0333333 to 30, logarithmic)
+	// noise.variance = 0.1 (0.00333333 to 3, logarithmic)
+	// <fit figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 640×400>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is the widest, ± 0.619, at x = −0.1.
 }
 
 func ExampleFloat() {

@@ -25,6 +25,7 @@ type FramesOutput struct {
 	controls []Control
 	count    int // 0 is the standard one
 	budget   int
+	fault    error          // of what made it
 	metadata map[string]any // of what was drawn last
 }
 
@@ -93,6 +94,9 @@ func (o *FramesOutput) MIMEBundle() map[string]any {
 func (o *FramesOutput) MIMEMetadata() map[string]any { return o.metadata }
 
 func (o *FramesOutput) draw() (cell.Bundle, error) {
+	if o.fault != nil {
+		return cell.Bundle{}, o.fault
+	}
 	g, err := o.grid()
 	if err != nil {
 		return cell.Bundle{}, err

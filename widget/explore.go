@@ -1,0 +1,175 @@
+package widget
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"krigo/display/draw"
+	"krigo/display/gp"
+	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/param"
+)
+
+// exploredRows is how many rows of data a redraw takes, so that it keeps up with a
+// slider.
+const exploredRows = 500
+
+// Explore shows what the hyper-parameters of a model do: a slider for each, and below
+// them the posterior given the data, with the log marginal likelihood and its terms
+// ([gplib.LMLTerms]). Names select the parameters with a slider, as those of
+// [gplib.Model.Param] do; without names these are all that are not fixed. The others
+// keep their values.
+//
+//	widget.Explore(model, data, "lengthscale", "noise")
+//
+// Sliders begin at the model's values. Those of positive parameters are logarithmic and
+// go from a thirtieth of the value to thirty times it, others by the range of y or
+// twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
+//
+// Inputs of one dimension are drawn as a fit, of two as contours, and others as
+// predicted against observed values. Of more than 500 rows 500 are taken, in equal
+// steps, which the title says.
+func Explore(m gplib.Model, d gplib.Data, names ...string) {
+	e, err := newExplorer("Explore", m, d, names)
+	if err != nil {
+		mime.Show(mime.Failed(err))
+		return
+	}
+	Show(e.draw, e.controls()...)
+}
+
+// ExploreFrames is [Explore] drawn ahead by [Frames], for pages that are read without a
+// kernel. One or two names make an output of a fair size.
+func ExploreFrames(m gplib.Model, d gplib.Data, names ...string) *FramesOutput {
+	e, err := newExplorer("ExploreFrames", m, d, names)
+	if err != nil {
+		return &FramesOutput{fault: err}
+	}
+	return Frames(e.draw, e.controls()...)
+}
+
+// explorer is a model whose parameters sliders set.
+type explorer struct {
+	model   gplib.Model
+	data    gplib.Data
+	rows    int // of which data are some
+	names   []string
+	sliders []*FloatControl
+}
+
+func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*explorer, error) {
+	fail := func(err error) (*explorer, error) { return nil, fmt.Errorf("widget: %s: %w", call, err) }
+	if err := d.Check(); err != nil {
+		return fail(err)
+	}
+	if err := m.Check(d.X); err != nil {
+		return fail(err)
+	}
+	e := &explorer{model: m, data: d, rows: d.Len()}
+	if e.rows > exploredRows {
+		index := make([]int, exploredRows)
+		for i := range index {
+			index[i] = i * (e.rows - 1) / (exploredRows - 1)
+		}
+		e.data = d.Subset(index)
+	}
+	params, err := explored(m, d, names)
+	if err != nil {
+		return fail(err)
+	}
+	low, high := draw.Span(d.Y)
+	for _, p := range params {
+		e.names = append(e.names, p.Name)
+		e.sliders = append(e.sliders, sliderOf(p, high-low))
+	}
+	return e, nil
+}
+
+// explored are the parameters that names select, or all that are not fixed.
+func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) {
+	all := m.ParamsFor(d)
+	var chosen []cov.Param
+	for _, name := range names {
+		p, err := m.Param(name)
+		if err != nil {
+			return nil, err
+		}
+		for _, q := range all {
+			if q.Name == p.Name {
+				chosen = append(chosen, q)
+			}
+		}
+	}
+	if len(names) > 0 {
+		return chosen, nil
+	}
+	for _, p := range all {
+		if !p.Fixed {
+			chosen = append(chosen, p)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, errors.New("the model has no parameters that are not fixed: name those to explore")
+	}
+	return chosen, nil
+}
+
+// sliderOf is a slider for a parameter, where y has so large a range.
+func sliderOf(p cov.Param, rangeOfY float64) *FloatControl {
+	if p.Transform != cov.Identity {
+		const factor = 30
+		return Float(p.Name, max(p.Value/factor, p.Min), min(p.Value*factor, p.Max)).Value(p.Value).Log()
+	}
+	reach := 2 * math.Abs(p.Value)
+	if p.Role == param.RoleMean {
+		reach = max(reach, rangeOfY)
+	}
+	if reach == 0 {
+		reach = 1
+	}
+	return Float(p.Name, max(p.Value-reach, p.Min), min(p.Value+reach, p.Max)).Value(p.Value)
+}
+
+func (e *explorer) controls() []Control {
+	var controls []Control
+	for _, s := range e.sliders {
+		controls = append(controls, s)
+	}
+	return controls
+}
+
+// draw draws the posterior of the model with the values of the sliders.
+func (e *explorer) draw() any {
+	m := e.model
+	for i, s := range e.sliders {
+		var err error
+		if m, err = m.Set(e.names[i], s.Get()); err != nil {
+			return err
+		}
+	}
+	posterior, err := gplib.Condition(m, e.data)
+	if err != nil {
+		return err
+	}
+	terms, err := gplib.LML{}.Terms(m, e.data)
+	if err != nil {
+		return err
+	}
+	r := &gplib.Result{Name: "at the sliders", Model: m, Posterior: posterior, Value: -terms.Sum()}
+	if x, ok := e.data.X.(*cov.Matrix); ok && x.Dim() == 2 {
+		return gp.Contour(r).Title(e.title(terms))
+	}
+	return gp.Fit(r).Title(e.title(terms))
+}
+
+func (e *explorer) title(t gplib.LMLTerms) string {
+	of := ""
+	if n := e.data.Len(); n < e.rows {
+		of = fmt.Sprintf(" (%d of %d rows)", n, e.rows)
+	}
+	return fmt.Sprintf("Log marginal likelihood %s%s = data fit %s + complexity %s + constant %s",
+		draw.Value(t.Sum()), of, draw.Value(t.DataFit), draw.Value(t.Complexity), draw.Value(t.Constant))
+}
