@@ -85,6 +85,7 @@ func init() {
 		"KFold":              reflect.ValueOf((*gplib.KFold)(nil)),
 		"LBFGS":              reflect.ValueOf((*gplib.LBFGS)(nil)),
 		"LML":                reflect.ValueOf((*gplib.LML)(nil)),
+		"LMLTerms":           reflect.ValueOf((*gplib.LMLTerms)(nil)),
 		"LOO":                reflect.ValueOf((*gplib.LOO)(nil)),
 		"Layout":             reflect.ValueOf((*gplib.Layout)(nil)),
 		"Learner":            reflect.ValueOf((*gplib.Learner)(nil)),
