@@ -56,8 +56,8 @@ func ExampleExplore() {
 	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}
 	widget.Explore(model, data)
 	// Output:
-	// lengthscale = 1 (0.0333333 to 30, logarithmic)
-	// noise.variance = 0.1 (0.00333333 to 3, logarithmic)
+	// lengthscale = 1 (0.0333 to 30, logarithmic)
+	// noise.variance = 0.1 (0.00333 to 3, logarithmic)
 	// <fit figure "Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76", 640×400>: Log marginal likelihood −3.75 = data fit −1.25 + complexity 0.255 + constant −2.76. at the sliders, 3 observations: the mean of f runs from −0.452 to 0.898 over x from −0.1 to 2.1, and its 95 % band is the widest, ± 0.619, at x = −0.1.
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"krigo/display/draw"
 	"krigo/display/gp"
@@ -121,7 +122,7 @@ func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) 
 func sliderOf(p cov.Param, rangeOfY float64) *FloatControl {
 	if p.Transform != cov.Identity {
 		const factor = 30
-		return Float(p.Name, max(p.Value/factor, p.Min), min(p.Value*factor, p.Max)).Value(p.Value).Log()
+		return Float(p.Name, max(threeDigits(p.Value/factor), p.Min), min(threeDigits(p.Value*factor), p.Max)).Value(p.Value).Log()
 	}
 	reach := 2 * math.Abs(p.Value)
 	if p.Role == param.RoleMean {
@@ -130,8 +131,10 @@ func sliderOf(p cov.Param, rangeOfY float64) *FloatControl {
 	if reach == 0 {
 		reach = 1
 	}
-	return Float(p.Name, max(p.Value-reach, p.Min), min(p.Value+reach, p.Max)).Value(p.Value)
+	return Float(p.Name, max(p.Value-threeDigits(reach), p.Min), min(p.Value+threeDigits(reach), p.Max)).Value(p.Value)
 }
+
+func threeDigits(v float64) float64 { return parsed(strconv.FormatFloat(v, 'g', 3, 64)) }
 
 func (e *explorer) controls() []Control {
 	var controls []Control

@@ -49,10 +49,10 @@ func TestExploreHasASliderForEachFreeParameter(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{m, []string{"lengthscale"}, "lengthscale = 1 (0.0333333 to 30, logarithmic)"},
+		{m, []string{"lengthscale"}, "lengthscale = 1 (0.0333 to 30, logarithmic)"},
 		{bounded, []string{"lengthscale"}, "lengthscale = 1 (0.5 to 4, logarithmic)"},
-		{m, []string{"noise", "variance"}, "noise.variance = 0.1 (0.00333333 to 3, logarithmic); variance = 2 (0.0666667 to 60, logarithmic)"},
-		{fixed, nil, "mean = 0 (-199.06 to 199.06); lengthscale = 1 (0.0333333 to 30, logarithmic)"},
+		{m, []string{"noise", "variance"}, "noise.variance = 0.1 (0.00333 to 3, logarithmic); variance = 2 (0.0667 to 60, logarithmic)"},
+		{fixed, nil, "mean = 0 (-199 to 199); lengthscale = 1 (0.0333 to 30, logarithmic)"},
 	} {
 		e, err := newExplorer("Explore", c.model, d, c.names)
 		if err != nil {

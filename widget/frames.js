@@ -9,7 +9,7 @@
     bar.replaceChildren();
     const sliders = axes.map(({ label, tooltip, values, start }) => {
       const row = make("label", bar, { title: tooltip, style: "display:flex;gap:.8em;align-items:center;margin:.3em 0" });
-      make("span", row, { textContent: label, style: "min-width:7em" });
+      make("span", row, { textContent: label, style: "min-width:9em" });
       const input = make("input", row, { type: "range", min: 0, max: values.length - 1, step: 1, value: start, style: "flex:0 1 20em;min-width:6em" });
       const readout = make("span", row, { style: "min-width:5em;font-variant-numeric:tabular-nums" });
       readout.setAttribute("aria-hidden", "true"); // the slider says it
