@@ -52,7 +52,7 @@ func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(
 // for a method that learns an exact model by something else.
 func (f *Fitting) Rivalled(m Model) []string {
 	const far = 1.5
-	theirs, some := f.rivalErrors(f.First())
+	theirs, some := f.rivalErrors()
 	if theirs == nil {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (f *Fitting) outdone(p Posterior) []string {
 	if !ok {
 		return nil
 	}
-	theirs, some := f.rivalErrors(f.First())
+	theirs, some := f.rivalErrors()
 	if theirs == nil {
 		return nil
 	}
@@ -99,14 +99,14 @@ type leavesOneOut interface {
 	LeaveOneOut() (Prediction, error)
 }
 
-// rivalErrors are the errors of the rival at its rows, each left out; nil where
+// rivalErrors are the errors of the rival of the fit at its rows, each left out; nil where
 // there are too few or nothing comes of it.
-func (f *Fitting) rivalErrors(from Model) ([]float64, Data) {
+func (f *Fitting) rivalErrors() ([]float64, Data) {
 	const least = 10
 	if _, stop := f.Interrupted(); stop || f.Data.Len() < least {
 		return nil, Data{}
 	}
-	m, some, err := f.Rival(from, f.Data)
+	m, some, err := f.Rival(f.First(), f.Data)
 	if err != nil {
 		return nil, Data{}
 	}

@@ -15,21 +15,24 @@ const leastShare = 1e-10
 // noise (with (K - Q)_ii for FITC), leaving out observation i divides its residual
 // and s_i by 1 - s_i/Λ_i. It takes O(nm²) time.
 func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
-	q, err := p.Predict(p.data.X)
+	mean, err := p.Mean(p.data.X)
 	if err != nil {
 		return gplib.Prediction{}, err
 	}
+	n := len(mean)
+	q := gplib.Prediction{X: p.data.X, Mean: mean, Var: make([]float64, n), VarY: make([]float64, n)}
+	noise := make([]float64, n)
+	p.model.Noise.Var(noise, p.data.X)
 	byWeights, apart := p.variances()
 	for i, y := range p.data.Y {
-		lambda := q.VarY[i] - q.Var[i]
+		lambda := noise[i]
 		if p.sparse.Approximation == FITC {
 			lambda += apart[i]
 		}
 		share := max(1-byWeights[i]/lambda, leastShare)
-		more := byWeights[i]/share - byWeights[i]
-		q.Mean[i] = y - (y-q.Mean[i])/share
-		q.Var[i] += more
-		q.VarY[i] += more
+		q.Mean[i] = y - (y-mean[i])/share
+		q.Var[i] = apart[i] + byWeights[i]/share
+		q.VarY[i] = q.Var[i] + noise[i]
 	}
 	return q, nil
 }
