@@ -114,7 +114,7 @@ func beforePager() bool {
 
 // diffFiles compares two files.
 func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
-	if old == "-" && new == "-" {
+	if old == standard && new == standard {
 		return &exitError{trouble, fmt.Errorf("diff: both files are standard input")}
 	}
 	var nbs [2]*nbformat.Notebook
@@ -141,7 +141,7 @@ func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
 // the side on which a file is missing.
 func readSide(stdin io.Reader, path string) ([]byte, error) {
 	switch path {
-	case "-":
+	case standard:
 		return io.ReadAll(stdin)
 	case "/dev/null", "nul":
 		return nil, nil

@@ -39,7 +39,7 @@ that would change.`,
   krigo strip - < lesson.ipynb > stripped.ipynb`,
 		Args: wantArgs(1, math.MaxInt, "notebooks, or - for the standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == "-" {
+			if len(args) == 1 && args[0] == standard {
 				return stripStream(cmd, check)
 			}
 			return stripFiles(cmd.OutOrStdout(), args, check)
