@@ -182,9 +182,8 @@ func (nb *Notebook) Kernel() string {
 func (nb *Notebook) Tags() []string {
 	var all []string
 	for _, c := range nb.Cells {
-		tags, _ := c.Metadata["tags"].([]any)
-		for _, t := range tags {
-			if tag, ok := t.(string); ok && !slices.Contains(all, tag) {
+		for _, tag := range c.Tags() {
+			if !slices.Contains(all, tag) {
 				all = append(all, tag)
 			}
 		}
@@ -192,16 +191,20 @@ func (nb *Notebook) Tags() []string {
 	return all
 }
 
-// HasTag tells whether the cell's metadata holds a tag.
-func (c *Cell) HasTag(tag string) bool {
-	tags, _ := c.Metadata["tags"].([]any)
-	for _, t := range tags {
-		if t == tag {
-			return true
+// Tags are those that the cell's metadata holds.
+func (c *Cell) Tags() []string {
+	list, _ := c.Metadata["tags"].([]any)
+	var tags []string
+	for _, v := range list {
+		if tag, ok := v.(string); ok {
+			tags = append(tags, tag)
 		}
 	}
-	return false
+	return tags
 }
+
+// HasTag tells whether the cell's metadata holds a tag.
+func (c *Cell) HasTag(tag string) bool { return slices.Contains(c.Tags(), tag) }
 
 // Clear removes a code cell's outputs and its execution count.
 func (c *Cell) Clear() {

@@ -60,21 +60,26 @@ func Strip(raw []byte) ([]byte, error) {
 // StripFile strips a notebook file in place and tells whether it had anything to
 // remove. One that had not is not written.
 func StripFile(path string) (changed bool, err error) {
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return false, fmt.Errorf("notebook: %w", err)
-	}
-	stripped, err := Strip(raw)
-	if err != nil {
-		return false, fmt.Errorf("notebook %s: %w", path, err)
-	}
-	if bytes.Equal(raw, stripped) {
-		return false, nil
+	stripped, changed, err := StrippedFile(path)
+	if err != nil || !changed {
+		return false, err
 	}
 	if err := replace.Bytes(path, stripped); err != nil {
 		return false, fmt.Errorf("notebook: %w", err)
 	}
 	return true, nil
+}
+
+// StrippedFile returns what StripFile would write, and whether it would.
+func StrippedFile(path string) (stripped []byte, changes bool, err error) {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, false, fmt.Errorf("notebook: %w", err)
+	}
+	if stripped, err = Strip(raw); err != nil {
+		return nil, false, fmt.Errorf("notebook %s: %w", path, err)
+	}
+	return stripped, !bytes.Equal(raw, stripped), nil
 }
 
 // keepsOutputs tells whether a cell is to keep its outputs: it says so itself, or

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -83,15 +82,8 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 
 // wouldStrip tells whether StripFile would change a file.
 func wouldStrip(path string) (bool, error) {
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return false, fmt.Errorf("notebook: %w", err)
-	}
-	stripped, err := nbformat.Strip(raw)
-	if err != nil {
-		return false, fmt.Errorf("notebook %s: %w", path, err)
-	}
-	return !bytes.Equal(raw, stripped), nil
+	_, changes, err := nbformat.StrippedFile(path)
+	return changes, err
 }
 
 // stripStream strips what comes from standard input.

@@ -272,7 +272,7 @@ func isActive(kind string, metadata map[string]any) bool {
 	if control["frozen"] == true {
 		return kind == "ipynb"
 	}
-	for _, tag := range tagsOf(metadata) {
+	for _, tag := range (&nbformat.Cell{Metadata: metadata}).Tags() {
 		if strings.HasPrefix(tag, "active-") {
 			return slices.Contains(strings.Split(tag, "-"), kind)
 		}

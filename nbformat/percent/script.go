@@ -41,7 +41,7 @@ func Cells(text string) (cells []Cell, isProgram bool, err error) {
 		if !packaged {
 			r.Source, packaged = withoutPackage(r.Source)
 		}
-		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, tagsOf(r.Metadata)})
+		cells = append(cells, Cell{strings.Repeat("\n", r.line) + r.Source, r.Tags()})
 	}
 	return cells, false, nil
 }
@@ -69,17 +69,6 @@ func Marks(text string) ([][2]int, error) {
 		marks = append(marks, [2]int{at, end})
 	}
 	return marks, nil
-}
-
-func tagsOf(metadata map[string]any) []string {
-	list, _ := metadata["tags"].([]any)
-	var tags []string
-	for _, v := range list {
-		if tag, ok := v.(string); ok {
-			tags = append(tags, tag)
-		}
-	}
-	return tags
 }
 
 // program finds a program in the text of a file: its func main makes it one. The
