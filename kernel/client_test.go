@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net"
 	"strings"
 	"testing"
@@ -27,6 +26,7 @@ type client struct {
 	connection Connection // without sockets, zero
 	ended      <-chan error
 	send       func(channel, *message)
+	overhear   func(arrival) // where set and without sockets, sees what the kernel sends
 	arrived    chan arrival
 	backlog    []arrival // arrived, not asked for yet
 	sent       int
@@ -55,36 +55,44 @@ var testInfo = Info{
 	Language: LanguageInfo{Name: "words", Version: "1", MimeType: "text/plain", FileExtension: ".txt"},
 }
 
-// each runs a scenario on the core alone and over real sockets.
+// each runs a scenario in this process and over real sockets.
 func each(t *testing.T, scenario func(t *testing.T, c *client)) {
 	t.Helper()
-	t.Run("core", func(t *testing.T) { scenario(t, newCoreClient(t)) })
+	t.Run("local", func(t *testing.T) { scenario(t, newLocalClient(t)) })
 	t.Run("sockets", func(t *testing.T) { scenario(t, newSocketClient(t)) })
 }
 
-// send implements sender: what the core sends, the client receives.
-type loopback chan arrival
+// newLocalClient is a client of a kernel without sockets.
+func newLocalClient(t *testing.T) *client { return newLocalClientOf(t, Options{Info: testInfo}) }
 
-func (l loopback) send(ch channel, m *message) { l <- arrival{ch, m} }
-
-// newCoreClient is a client of a kernel without sockets.
-func newCoreClient(t *testing.T) *client { return newCoreClientOf(t, Options{Info: testInfo}) }
-
-// newCoreClientOf is a client of a kernel with options, without sockets.
-func newCoreClientOf(t *testing.T, o Options) *client {
-	out := make(loopback, 1000)
-	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: out}
-	o.Start, o.Log = startFake(c.engine), slog.New(slog.DiscardHandler)
-	k := newCore(t.Context(), o, "kernel", out)
-	c.send = k.receive
-	done := make(chan struct{})
-	go func() { defer close(done); k.runQueue() }()
-	go k.runComms()
-	t.Cleanup(func() {
-		if err := k.close(); err != nil {
+// newLocalClientOf is a client of a kernel with options, without sockets. Where they
+// have no engine it is the client's.
+func newLocalClientOf(t *testing.T, o Options) *client {
+	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: make(chan arrival, 1000)}
+	if o.Start == nil {
+		o.Start = startFake(c.engine)
+	}
+	k := NewLocal(t.Context(), o, func(p Packet) {
+		m := &message{rawHeader: p.Header, parent: p.Parent, metadata: p.Metadata, content: p.Content, buffers: p.Buffers}
+		if err := m.parse(); err != nil {
 			t.Error(err)
 		}
-		<-done
+		a := arrival{channel(p.Channel), m}
+		c.arrived <- a
+		if c.overhear != nil {
+			c.overhear(a)
+		}
+	})
+	c.send = func(ch channel, m *message) {
+		p := Packet{Channel: string(ch), Client: c.session, Header: m.rawHeader, Parent: m.parent, Metadata: m.metadata, Content: m.content, Buffers: m.buffers}
+		if err := k.Receive(p); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Cleanup(func() {
+		if err := k.Close(); err != nil {
+			t.Error(err)
+		}
 	})
 	return c
 }

@@ -29,6 +29,7 @@ type core struct {
 	// still handled.
 	commQueue *queue
 	late      sync.WaitGroup
+	executors sync.WaitGroup // of both queues
 	history   *history.Log
 	comms     *comms
 	inputs    *inputs
@@ -55,6 +56,13 @@ func newCore(ctx context.Context, o Options, session string, out sender) *core {
 	return k
 }
 
+// begin runs what is queued from now on and tells that the kernel starts.
+func (k *core) begin() {
+	k.executors.Go(k.runQueue)
+	k.executors.Go(k.runComms)
+	k.starting()
+}
+
 // runQueue runs what is queued, until close.
 func (k *core) runQueue() {
 	for {
@@ -77,10 +85,14 @@ func (k *core) runComms() {
 	}
 }
 
-// close interrupts what runs and ends the engine.
+// close interrupts what runs, ends the engine and waits until all that was asked
+// is answered.
 func (k *core) close() error {
 	k.queue.close()
 	k.commQueue.close()
 	k.cancel()
-	return k.engine.close()
+	err := k.engine.close()
+	k.executors.Wait()
+	k.late.Wait()
+	return err
 }

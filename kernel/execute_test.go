@@ -59,7 +59,7 @@ func TestExecuteReportsAnErrorOnce(t *testing.T) {
 
 // Text beyond the limit is dropped, with one note, cell by cell.
 func TestOutputLimit(t *testing.T) {
-	c := newCoreClientOf(t, Options{Info: testInfo, OutputLimit: 7})
+	c := newLocalClientOf(t, Options{Info: testInfo, OutputLimit: 7})
 	note := "\nThe cell has printed more than a cell may (krigo kernel --output-limit); the rest is not shown.\n"
 	c.execute("print abc\nwarn de\nprint f", "ok", "abc\n", "de\n"+note)
 	c.execute("print xabcéé\nprint g\nwarn h\nshow i", "ok", "xabcé", note)
@@ -90,7 +90,7 @@ func TestStoreHistoryFalseDoesNotCount(t *testing.T) {
 }
 
 func TestCellsAreLabelledByTheirCount(t *testing.T) {
-	c := newCoreClient(t)
+	c := newLocalClient(t)
 	c.execute("", "ok", "", "")
 	c.execute("", "ok", "", "")
 	if c.engine.label != "cell 2" {
@@ -176,7 +176,7 @@ func TestLateOutputKeepsItsParent(t *testing.T) {
 }
 
 func TestLongStreamsComeInPieces(t *testing.T) {
-	c := newCoreClient(t)
+	c := newLocalClient(t)
 	line := strings.Repeat("x", 1000)
 	code := strings.Repeat("print "+line+"\n", 200)
 	c.execute(code, "ok", strings.Repeat(line+"\n", 200), "")

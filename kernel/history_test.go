@@ -33,9 +33,9 @@ func TestHistory(t *testing.T) {
 func TestHistoryGoesOnAcrossSessions(t *testing.T) {
 	dir := t.TempDir()
 	options := Options{Info: testInfo, HistoryDir: dir}
-	first := newCoreClientOf(t, options)
+	first := newLocalClientOf(t, options)
 	first.execute("value a", "ok", "", "")
-	second := newCoreClientOf(t, options)
+	second := newLocalClientOf(t, options)
 	second.execute("print b", "ok", "b\n", "")
 	for _, q := range []struct{ request, history string }{
 		{`"hist_access_type":"tail","n":5,"output":true`, `[[1,1,["value a","a"]],[2,1,["print b",null]]]`},
@@ -52,7 +52,7 @@ func TestHistoryWithoutAFolderOnDisk(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := newCoreClientOf(t, Options{Info: testInfo, HistoryDir: filepath.Join(file, "history")})
+	c := newLocalClientOf(t, Options{Info: testInfo, HistoryDir: filepath.Join(file, "history")})
 	c.execute("print b", "ok", "b\n", "")
 	c.says(c.request(shell, "history_request", `{"hist_access_type":"tail","n":5}`), `{"history":[[1,1,"print b"]],"status":"ok"}`)
 }

@@ -69,26 +69,13 @@ func TestSecondInterruptAbandons(t *testing.T) {
 	})
 }
 
-// eager interrupts a cell as soon as it hears that it is busy.
-type eager struct {
-	loopback
-	core *core
-}
-
-func (e *eager) send(ch channel, m *message) {
-	e.loopback.send(ch, m)
-	if m.header.Type == "status" && strings.Contains(string(m.parent), "execute_request") && strings.Contains(string(m.content), "busy") {
-		e.core.receive(control, &message{header: header{Type: "interrupt_request"}, rawHeader: []byte("{}")})
-	}
-}
-
 func TestInterruptOfACellThatIsHardlyBusy(t *testing.T) {
-	out := &eager{loopback: make(loopback, 100)}
-	k := newCore(t.Context(), Options{Start: startFake(newFakeEngine())}, "kernel", out)
-	out.core = k
-	c := &client{t: t, send: k.receive, arrived: out.loopback}
-	go k.runQueue()
-	defer k.close()
+	c := newLocalClient(t)
+	c.overhear = func(a arrival) {
+		if a.header.Type == "status" && strings.Contains(string(a.parent), "execute_request") && strings.Contains(string(a.content), "busy") {
+			c.request(control, "interrupt_request", "{}")
+		}
+	}
 	var reply failure
 	c.decode(c.replyTo(c.request(shell, "execute_request", `{"code":"block"}`)), &reply)
 	if reply.Name != "Interrupt" {
@@ -133,13 +120,9 @@ func TestInterruptWithoutACell(t *testing.T) {
 }
 
 func TestEngineThatDoesNotStart(t *testing.T) {
-	out := make(loopback, 100)
-	k := newCore(t.Context(), Options{
+	c := newLocalClientOf(t, Options{
 		Start: func(context.Context) (Engine, error) { return nil, errors.New("no worker") },
-	}, "kernel", out)
-	c := &client{t: t, send: k.receive, arrived: out}
-	go k.runQueue()
-	defer k.close()
+	})
 	c.replyTo(c.request(shell, "kernel_info_request", "{}"))
 	for _, kind := range []string{"execute_request", "complete_request", "inspect_request", "is_complete_request"} {
 		var reply failure
@@ -152,15 +135,11 @@ func TestEngineThatDoesNotStart(t *testing.T) {
 
 // A slow start holds up what needs the engine, and nothing else.
 func TestKernelInfoDoesNotWaitForTheEngine(t *testing.T) {
-	out := make(loopback, 100)
 	started := make(chan struct{})
-	k := newCore(t.Context(), Options{Start: func(context.Context) (Engine, error) {
+	c := newLocalClientOf(t, Options{Start: func(context.Context) (Engine, error) {
 		<-started
 		return newFakeEngine(), nil
-	}}, "kernel", out)
-	c := &client{t: t, send: k.receive, arrived: out}
-	go k.runQueue()
-	defer k.close()
+	}})
 	cell := c.request(shell, "execute_request", `{"code":"print a"}`)
 	c.replyTo(c.request(shell, "kernel_info_request", "{}"))
 	close(started)

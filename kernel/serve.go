@@ -51,14 +51,12 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 		return fmt.Errorf("binding the kernel's sockets: %w", err)
 	}
 	k := newCore(ctx, o, session, s)
-	var executor, readers sync.WaitGroup
-	executor.Go(k.runQueue)
-	executor.Go(k.runComms)
+	var readers sync.WaitGroup
 	readers.Go(s.beat)
 	for _, ch := range []channel{shell, control, stdin} {
 		readers.Go(func() { s.serve(ch, k.receive) })
 	}
-	k.starting()
+	k.begin()
 
 	select {
 	case <-k.stopped:
@@ -67,8 +65,6 @@ func Serve(ctx context.Context, c Connection, o Options) error {
 	case <-ctx.Done():
 	}
 	err = k.close()
-	executor.Wait()
-	k.late.Wait()
 	s.close()
 	readers.Wait()
 	return errors.Join(err, k.history.Close())
