@@ -1,6 +1,7 @@
 package nbformat
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -168,6 +169,16 @@ func fill(metadata map[string]any, name string, values map[string]any) {
 		if _, ok := section[key]; !ok {
 			section[key] = value
 		}
+	}
+}
+
+// CheckGo tells that the notebook's cells are another language's than Go, or nil.
+func (nb *Notebook) CheckGo() error {
+	switch language := nb.Language(); language {
+	case "", "go", "golang":
+		return nil
+	default:
+		return fmt.Errorf("the notebook is for %s (kernel %q); krigo runs Go", language, nb.Kernel())
 	}
 }
 

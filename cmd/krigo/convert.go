@@ -297,8 +297,8 @@ func (c convert) write(nb *nbformat.Notebook, t task) (content []byte, files []e
 }
 
 func (c convert) writeGo(nb *nbformat.Notebook, t task) ([]byte, error) {
-	if language := nb.Language(); language != "" && language != "go" && language != "golang" {
-		return nil, fmt.Errorf("the notebook is for %s (kernel %q), and its cells are no Go", language, nb.Kernel())
+	if err := nb.CheckGo(); err != nil {
+		return nil, err
 	}
 	if c.program {
 		return c.writeProgram(nb, t)

@@ -122,7 +122,7 @@ func formatSource(file sourceFile, raw []byte) (*formatted, error) {
 	case err != nil:
 		return nil, err
 	}
-	if err := execute.CheckLanguage(nb); err != nil {
+	if err := nb.CheckGo(); err != nil {
 		if file.named {
 			return nil, err
 		}

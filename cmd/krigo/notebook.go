@@ -45,7 +45,7 @@ func newJobs(paths []string, f *runFlags) ([]*job, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := execute.CheckLanguage(nb); err != nil {
+		if err := nb.CheckGo(); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		if err := setParameters(path, nb, values); err != nil {

@@ -102,7 +102,7 @@ func vetNotebook(file sourceFile) ([]fileFinding, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := execute.CheckLanguage(nb); err != nil {
+	if err := nb.CheckGo(); err != nil {
 		if file.named {
 			return nil, err
 		}
@@ -143,12 +143,15 @@ func vetScript(file sourceFile) ([]fileFinding, error) {
 	for i, c := range script {
 		cells[i] = c.Cell
 	}
-	var out []fileFinding
 	dir, err := os.Getwd() // where scripts run
+	if err != nil {
+		return nil, err
+	}
+	var out []fileFinding
 	for _, f := range slices.Concat(interp.Vet(cells, interp.VetOptions{Dir: dir, Program: true})...) {
 		out = append(out, fileFinding{f, file.path, 0})
 	}
-	return out, err
+	return out, nil
 }
 
 // writeFinding writes a finding for people and for tools that know compilers.

@@ -77,7 +77,7 @@ const (
 // error. In each case nb holds what was recorded. A notebook for a language
 // other than Go is an error, and left as it is.
 func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Options) error {
-	if err := CheckLanguage(nb); err != nil {
+	if err := nb.CheckGo(); err != nil {
 		return err
 	}
 	completeMetadata(nb)
@@ -90,15 +90,6 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 		}
 	}
 	return nil
-}
-
-// CheckLanguage refuses notebooks that hold no Go.
-func CheckLanguage(nb *nbformat.Notebook) error {
-	language := nb.Language()
-	if language == "" || language == "go" || language == "golang" {
-		return nil
-	}
-	return fmt.Errorf("the notebook is for %s (kernel %q); krigo runs Go", language, nb.Kernel())
 }
 
 // completeMetadata fills in what front ends need to open the notebook with
