@@ -57,7 +57,7 @@ func ConditionLater(m Model, d Data) (*Exact, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &solved{g.chol, g.alpha}, nil
+		return &g.solved, nil
 	})}, nil
 }
 
@@ -75,6 +75,16 @@ func (e *Exact) Jitter() float64 {
 		return 0
 	}
 	return f.chol.Jitter()
+}
+
+// Terms returns the terms of the log marginal likelihood of the model given the
+// data, as [LML.Terms] does, from the factor of the posterior: in O(n) time.
+func (e *Exact) Terms() (LMLTerms, error) {
+	f, err := e.solve()
+	if err != nil {
+		return LMLTerms{}, err
+	}
+	return f.terms(e.model, e.model.Residuals(e.data))
 }
 
 // predictBlock is the number of points predicted at once; the memory of a

@@ -55,7 +55,7 @@ func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
 		return 0, err
 	}
 	defer returnSquare(g.matrix)
-	terms, err := g.terms()
+	terms, err := g.terms(m, g.residual)
 	if err != nil {
 		return 0, err
 	}
@@ -80,36 +80,37 @@ type LMLTerms struct {
 // Sum is the log marginal likelihood.
 func (t LMLTerms) Sum() float64 { return t.DataFit + t.Complexity + t.Constant }
 
-// Terms returns the terms of which -[LML.Eval] is the sum.
+// Terms returns the terms of which -[LML.Eval] is the sum. A posterior has them without
+// another factorisation: [Exact.Terms].
 func (LML) Terms(m Model, d Data) (LMLTerms, error) {
 	g, err := evaluationOf(m, d, nil)
 	if err != nil {
 		return LMLTerms{}, err
 	}
 	defer returnSquare(g.matrix)
-	return g.terms()
+	return g.terms(m, g.residual)
 }
 
-func (g *gram) terms() (LMLTerms, error) {
+// terms are those of m with the residuals r = y - m(X).
+func (s *solved) terms(m Model, residual []float64) (LMLTerms, error) {
 	t := LMLTerms{
-		DataFit:    -floats.Dot(g.residual, g.alpha) / 2,
-		Complexity: -g.chol.LogDet() / 2,
-		Constant:   -float64(g.data.Len()) * math.Log(2*math.Pi) / 2,
+		DataFit:    -floats.Dot(residual, s.alpha) / 2,
+		Complexity: -s.chol.LogDet() / 2,
+		Constant:   -float64(len(residual)) * math.Log(2*math.Pi) / 2,
 	}
 	if value := t.Sum(); math.IsNaN(value) || math.IsInf(value, 0) {
-		return LMLTerms{}, fmt.Errorf("gplib: the log marginal likelihood is %v at %v", value, g.model)
+		return LMLTerms{}, fmt.Errorf("gplib: the log marginal likelihood is %v at %v", value, m)
 	}
 	return t, nil
 }
 
-// gram is C = K + diag(s) of a model on data, factorised, with r = y - m(X)
-// and alpha = C⁻¹r.
+// gram is C = K + diag(s) of a model on data, factorised, with r = y - m(X).
 type gram struct {
-	model           Model
-	data            Data
-	matrix          *mat.Dense // of the factor
-	chol            *linalg.Cholesky
-	residual, alpha []float64
+	solved
+	model    Model
+	data     Data
+	matrix   *mat.Dense // of the factor
+	residual []float64
 }
 
 // evaluationOf checks the arguments of an objective's Eval and factorises.
@@ -141,7 +142,7 @@ func factorize(m Model, d Data) (*gram, error) {
 	if err != nil {
 		return nil, fmt.Errorf("gplib: covariance matrix of %d points under %v: %w", n, m, err)
 	}
-	g := &gram{model: m, data: d, matrix: c, chol: chol, residual: m.Residuals(d), alpha: make([]float64, n)}
+	g := &gram{solved: solved{chol, make([]float64, n)}, model: m, data: d, matrix: c, residual: m.Residuals(d)}
 	chol.SolveVec(g.alpha, g.residual)
 	return g, nil
 }

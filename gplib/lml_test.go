@@ -74,6 +74,29 @@ func TestTermsOfTheLML(t *testing.T) {
 	}
 }
 
+// A posterior has the terms of its own factor, also where that was extended.
+func TestTermsOfAPosteriorAreThoseOfTheLML(t *testing.T) {
+	d := sample(t, 20, 2)
+	m := model(cov.Scale(1.3, cov.SE(0.7, 0.9)))
+	want, err := gplib.LML{}.Terms(m, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	extended, err := condition(t, m, d.Subset(indices(0, 15))).Condition(d.Subset(indices(15, 20)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, e := range map[string]*gplib.Exact{"conditioned": condition(t, m, d), "extended": extended} {
+		got, err := e.Terms()
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, name+": data fit", got.DataFit, want.DataFit, 1e-10)
+		near(t, name+": complexity", got.Complexity, want.Complexity, 1e-10)
+		near(t, name+": constant", got.Constant, want.Constant, 1e-14)
+	}
+}
+
 func TestLMLGradientAgreesWithDifferences(t *testing.T) {
 	d := sample(t, 30, 1)
 	for _, k := range kernels {

@@ -157,7 +157,7 @@ func (e *explorer) draw() any {
 	if err != nil {
 		return err
 	}
-	terms, err := gplib.LML{}.Terms(m, e.data)
+	terms, err := posterior.Terms()
 	if err != nil {
 		return err
 	}
