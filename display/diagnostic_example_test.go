@@ -65,6 +65,17 @@ func ExampleLandscape() {
 	// Output: <landscape figure, 640×400>
 }
 
+func ExampleObjectiveCurve() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	data := fit.Posterior.Data()
+	fmt.Println(display.ObjectiveCurve(context.Background(), gplib.LML{}, fit.Model, data, "lengthscale").Mark("guess", 1))
+	// Output: <objective figure, 640×400>
+}
+
 // Observations that were not fitted tell whether the intervals are honest.
 func ExampleCalibration() {
 	fit, err := exampleFit(nil)

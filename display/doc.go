@@ -11,11 +11,12 @@
 //
 // The figures, whose options chain in any order, are [Observations], [Pairs] and
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
-// [Trace], [Relevance], [Landscape] and [Residuals] of fits; [Calibration], [QQ] and
-// [PIT] of predictions; [ChainTrace], [ChainRanks], [ChainDensity] and
-// [ChainAutocorrelation] of Markov chains; and [Budgets] of methods. [Grid] draws
-// several side by side, and notebooks/gallery.ipynb shows all of them. Every figure tells in words what it shows, made of the same numbers
-// (Alt; Describe says it better), which pages and readers of screens use.
+// [Trace], [Relevance], [Landscape], [ObjectiveCurve] and [Residuals] of fits;
+// [Calibration], [QQ] and [PIT] of predictions; [ChainTrace], [ChainRanks],
+// [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets] of methods.
+// [Grid] draws several side by side, and notebooks/gallery.ipynb shows all of them. Every
+// figure tells in words what it shows, made of the same numbers (Alt; Describe says it
+// better), which pages and readers of screens use.
 //
 // A type shows itself when it has one or more of these methods; it need not
 // import this package:

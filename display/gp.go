@@ -25,6 +25,9 @@ type RelevanceFigure = gp.RelevanceFigure
 // LandscapeFigure draws an objective over two parameters; [Landscape] makes one.
 type LandscapeFigure = gp.LandscapeFigure
 
+// ObjectiveCurveFigure draws an objective over one parameter; [ObjectiveCurve] makes one.
+type ObjectiveCurveFigure = gp.ObjectiveCurveFigure
+
 // AssessmentFigure draws predictions beside what was then observed;
 // [Calibration], [QQ] and [PIT] make one.
 type AssessmentFigure = gp.AssessmentFigure
@@ -104,11 +107,24 @@ func Relevance(results ...*gplib.Result) *RelevanceFigure { return gp.Relevance(
 // The objective is evaluated 40 × 40 times when the figure is first shown
 // (Resolution sets another number), from the goroutine that shows it; ctx
 // ends that with an error. Where it has no value, the picture is white. Path
-// adds the ways of fits, and Optima marks where several ended.
+// adds the ways of fits, Optima marks where several ended, and Mark any other point.
 //
 //	display.Landscape(ctx, gplib.LML{}, fit.Model, data, "lengthscale", "noise").Path(fit.Trace)
 func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x, y string) *LandscapeFigure {
 	return gp.Landscape(ctx, objective, m, d, x, y)
+}
+
+// ObjectiveCurve draws the objective of a model over one of its parameters, named as in
+// [gplib.Model.Param], while the others keep the model's values. The best value in the
+// picture has a star, and [ObjectiveCurveFigure.Mark] marks others on the curve. Where
+// the objective soars, the half of it that is best has half of the picture.
+//
+// The objective is evaluated 101 times when the figure is first shown (Resolution sets
+// another number); ctx ends that with an error. Where it has no value there is no curve.
+//
+//	display.ObjectiveCurve(ctx, gplib.LML{}, fit.Model, data, "lengthscale")
+func ObjectiveCurve(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x string) *ObjectiveCurveFigure {
+	return gp.ObjectiveCurve(ctx, objective, m, d, x)
 }
 
 // Calibration draws the part of the observations y that lies inside the

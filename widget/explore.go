@@ -20,7 +20,8 @@ const exploredRows = 500
 
 // Explore shows what the hyper-parameters of a model do: a slider for each, and below
 // them the posterior given the data, with the log marginal likelihood and its terms
-// ([gplib.LMLTerms]). Names select the parameters with a slider, as those of
+// ([gplib.LMLTerms]), beside the landscape of that with a mark where the sliders stand.
+// Names select the parameters with a slider, as those of
 // [gplib.Model.Param] do; without names these are all that are not fixed. The others
 // keep their values.
 //
@@ -33,11 +34,20 @@ const exploredRows = 500
 // Inputs of one dimension are drawn as a fit, of two as contours, and others as
 // predicted against observed values. Of more than 500 rows 500 are taken, in equal
 // steps, which the title says.
+//
+// The landscape goes over the parameters of two sliders, as far as they go: of a
+// lengthscale and of the noise, where there is no other choice by names. That of one
+// slider is a curve. Where a third slider moves it is another landscape, on a coarse
+// grid at first, and refined when the sliders rest; until it is there for the first time
+// the mark stands alone.
 func Explore(m gplib.Model, d gplib.Data, names ...string) {
 	e, err := newExplorer("Explore", m, d, names)
 	if err != nil {
 		mime.Show(mime.Failed(err))
 		return
+	}
+	if mime.Converses() {
+		e.landscapes.task = mime.NewTask("the landscape of Explore", e.refine)
 	}
 	Show(e.draw, e.controls()...)
 }
@@ -59,6 +69,8 @@ type explorer struct {
 	rows    int // of which data are some
 	names   []string
 	sliders []*FloatControl
+	// landscapes are those of the sliders' positions.
+	landscapes landscapes
 }
 
 func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*explorer, error) {
@@ -86,6 +98,7 @@ func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*exp
 		e.names = append(e.names, p.Name)
 		e.sliders = append(e.sliders, sliderOf(p, high-low))
 	}
+	e.landscapes.over = drawnOver(params)
 	return e, nil
 }
 
@@ -144,7 +157,8 @@ func (e *explorer) controls() []Control {
 	return controls
 }
 
-// draw draws the posterior of the model with the values of the sliders.
+// draw draws the posterior of the model with the values of the sliders, and where they
+// stand in the landscape.
 func (e *explorer) draw() any {
 	m := e.model
 	for i, s := range e.sliders {
@@ -162,10 +176,11 @@ func (e *explorer) draw() any {
 		return err
 	}
 	r := &gplib.Result{Name: "at the sliders", Model: m, Posterior: posterior, Value: -terms.Sum()}
+	landscape := e.landscape(m)
 	if x, ok := e.data.X.(*cov.Matrix); ok && x.Dim() == 2 {
-		return gp.Contour(r).Title(e.title(terms))
+		return draw.Grid(gp.Contour(r), landscape).Columns(1).Title(e.title(terms))
 	}
-	return gp.Fit(r).Title(e.title(terms))
+	return draw.Grid(gp.Fit(r), landscape).Columns(2).Title(e.title(terms))
 }
 
 func (e *explorer) title(t gplib.LMLTerms) string {

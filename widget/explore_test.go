@@ -107,10 +107,10 @@ func TestWhatExploreDraws(t *testing.T) {
 		return x
 	}
 	for want, x := range map[string]cov.Inputs{
-		"<fit figure":                       lineOf(20),
-		"<contour figure":                   plane(2),
-		"Predicted against observed values": plane(3),
-		"(500 of 700 rows)":                 lineOf(700),
+		"Part 1: at the sliders, 20 obser":                   lineOf(20),
+		"Part 1: The posterior mean of f over x[0] and x[1]": plane(2),
+		"Predicted against observed values":                  plane(3),
+		"(500 of 700 rows)":                                  lineOf(700),
 	} {
 		o := ExploreFrames(m, exploredData(t, x, 1), "noise").Count(2)
 		if got := mime.Of(o).Plain(); !strings.Contains(got, want) {

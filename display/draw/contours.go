@@ -28,17 +28,21 @@ type Contours struct {
 	outlines []outline // of the area below each level, and of all of it
 }
 
-// AddContours draws values of what is named on a grid by their distance from
-// least, and returns what it drew, for [ContourNames].
-func (p *Panel) AddContours(name string, x, y []float64, values [][]float64, least float64) *Contours {
+// NewContours finds the contours of values on a grid by their distance from least. They
+// can be drawn again and again.
+func NewContours(x, y []float64, values [][]float64, least float64) *Contours {
 	distances := lessBy(least, values...)
 	c := newContours(x, y, distances, levelsOf(distances))
 	for _, level := range c.Levels {
 		c.Names = append(c.Names, format.Number(level, format.TableDigits))
 	}
+	return c
+}
+
+// AddContours draws the contours of what is named. [ContourNames] are drawn last.
+func (p *Panel) AddContours(name string, c *Contours) {
 	p.Add(c)
 	p.Keys = append(p.Keys, Key{Name: name + " − best", Scale: c.colors()})
-	return c
 }
 
 // gridFineness is how often a grid is halved, so that lines look round.

@@ -216,6 +216,8 @@ func gallery() map[string]*draw.Figure {
 		"chaindensity": ChainDensity(chains).Figure,
 		"landscape":    likelihood(learned).Path(learned.Trace).Names("L-BFGS").Optima(noise).Title("A likelihood with two optima").Figure,
 		"profile":      likelihood(learned).Path(learned.Trace).Profile().Title("The same, the variance learned at each point").Figure,
+		"marked":       likelihood(learned).Mark("truth", 1, 0.04).Title("A likelihood and the truth").Figure,
+		"curve":        ObjectiveCurve(context.Background(), gplib.LML{}, learned.Model, learned.Posterior.Data(), "lengthscale").Mark("truth", 1).Title("The same over the lengthscale").Figure,
 		"bowl":         landscapeOf(8).Path(spiral()).Names("L-BFGS").Title("An objective").Figure,
 		"fit":          Fit(a).Test(gplib.Data{X: cov.Line([]float64{5.5, 6, 6.5}), Y: []float64{-0.7, -0.3, 0.2}}).Title("A sine with a gap").Labels("time (s)", "height (m)").Figure,
 		"fits":         Fit(a, b).Between(-2, 14).Title("Two methods on the same data, with a long title that must be wrapped because it does not fit into one line").Figure,

@@ -9,13 +9,11 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
 	"krigo/display/draw"
 	"krigo/gplib"
-	"krigo/gplib/cov"
 )
 
 // LandscapeFigure draws an objective over two parameters.
@@ -31,22 +29,21 @@ type LandscapeFigure struct {
 	names      []string
 	resolution int // 0 is the standard one
 	profile    bool
-	// values holds the objective by rows of y, once it was computed, and best
-	// where it is least.
-	values [][]float64
-	best   landscapePoint
+	marks      []landscapeMark
+	// values holds the objective by rows of y, once it was computed, best where it
+	// is least, and contours what is drawn of it.
+	values   [][]float64
+	best     landscapePoint
+	contours *draw.Contours
 }
 
 // landscapePoint is a point of the picture, in places on its axes.
 type landscapePoint struct{ x, y, value float64 }
 
-// landscapeAxis is one of the two parameters.
-type landscapeAxis struct {
-	name     string
-	lo, hi   float64 // what Between set, in natural values; NaN is nothing
-	from, to float64 // what is drawn
-	index    int
-	log      bool
+// landscapeMark is a point that is marked, in natural values.
+type landscapeMark struct {
+	name string
+	x, y float64
 }
 
 // The standard number of values of each parameter, and that where the others are
@@ -62,8 +59,7 @@ const (
 func Landscape(ctx context.Context, objective gplib.Objective, m gplib.Model, d gplib.Data, x, y string) *LandscapeFigure {
 	f := &LandscapeFigure{
 		ctx: ctx, objective: objective, model: m, data: d,
-		x: landscapeAxis{name: x, lo: math.NaN(), hi: math.NaN()},
-		y: landscapeAxis{name: y, lo: math.NaN(), hi: math.NaN()},
+		x: newLandscapeAxis(x), y: newLandscapeAxis(y),
 	}
 	f.Options = draw.NewOptions(f, draw.NewFigure("landscape", f.draw))
 	return f
@@ -99,6 +95,19 @@ func (f *LandscapeFigure) Optima(results ...*gplib.Result) *LandscapeFigure {
 	return f
 }
 
+// Mark marks a point, in natural values, such as the parameters that data were drawn
+// with. A mark of a name that there is already moves: the objective is not evaluated
+// again. One outside of the picture is an error.
+func (f *LandscapeFigure) Mark(name string, x, y float64) *LandscapeFigure {
+	mark := landscapeMark{name, x, y}
+	if i := slices.IndexFunc(f.marks, func(m landscapeMark) bool { return m.name == name }); i >= 0 {
+		f.marks[i] = mark
+		return f
+	}
+	f.marks = append(f.marks, mark)
+	return f
+}
+
 // Resolution sets the number of values of each parameter, 2 to 200.
 func (f *LandscapeFigure) Resolution(n int) *LandscapeFigure {
 	f.resolution = n
@@ -106,23 +115,35 @@ func (f *LandscapeFigure) Resolution(n int) *LandscapeFigure {
 	return f
 }
 
-func (f *LandscapeFigure) draw() ([]*draw.Panel, error) {
+// Evaluate evaluates the objective now, which is otherwise done when the figure is
+// first shown. Where that was done it does nothing.
+func (f *LandscapeFigure) Evaluate() error {
 	if err := f.prepare(); err != nil {
-		return nil, err
+		return err
 	}
-	if f.values == nil {
-		if err := f.evaluate(); err != nil {
-			return nil, err
-		}
+	if f.values != nil {
+		return nil
+	}
+	return f.evaluate()
+}
+
+func (f *LandscapeFigure) draw() ([]*draw.Panel, error) {
+	if err := f.Evaluate(); err != nil {
+		return nil, err
 	}
 	p := draw.NewPanel()
 	p.X.Label.Text, p.Y.Label.Text = f.x.name, f.y.name
-	contours := p.AddContours("objective", f.x.grid(f.points()), f.y.grid(f.points()), f.values, f.best.value)
+	contours := f.contours
+	contours.Avoid = draw.Dots{}
+	p.AddContours("objective", contours)
 	for i, t := range f.paths {
 		f.addPath(p, contours, t, i)
 	}
 	f.addOptima(p, contours)
-	f.addMark(p, contours, "best in view", draw.Star{}, 5.5, []float64{f.best.x}, []float64{f.best.y})
+	f.addMark(p, contours, "best in view", draw.InkColor, draw.Star{}, 5.5, []float64{f.best.x}, []float64{f.best.y})
+	for i, m := range f.marks {
+		f.addMark(p, contours, m.name, draw.Color(1+i), draw.Rimmed{}, 5, []float64{f.x.place(m.x)}, []float64{f.y.place(m.y)})
+	}
 	p.Add(draw.ContourNames{Contours: contours})
 	f.x.settle(&p.X)
 	f.y.settle(&p.Y)
@@ -142,8 +163,8 @@ func (f *LandscapeFigure) points() int {
 }
 
 // addMark draws glyphs and their key.
-func (f *LandscapeFigure) addMark(p *draw.Panel, contours *draw.Contours, name string, shape vgdraw.GlyphDrawer, radius float64, x, y []float64) {
-	style := vgdraw.GlyphStyle{Color: draw.InkColor, Radius: vg.Points(radius), Shape: shape}
+func (f *LandscapeFigure) addMark(p *draw.Panel, contours *draw.Contours, name string, c color.Color, shape vgdraw.GlyphDrawer, radius float64, x, y []float64) {
+	style := vgdraw.GlyphStyle{Color: c, Radius: vg.Points(radius), Shape: shape}
 	p.Add(draw.Dots{X: x, Y: y, Style: style})
 	contours.Avoid.X, contours.Avoid.Y = append(contours.Avoid.X, x...), append(contours.Avoid.Y, y...)
 	small := style
@@ -159,7 +180,7 @@ func (f *LandscapeFigure) addOptima(p *draw.Panel, contours *draw.Contours) {
 	for _, r := range f.optima {
 		xs, ys = append(xs, f.x.place(valueOf(r, f.x.name))), append(ys, f.y.place(valueOf(r, f.y.name)))
 	}
-	f.addMark(p, contours, "other optima", draw.Diamond{}, 4.5, xs, ys)
+	f.addMark(p, contours, "other optima", draw.InkColor, draw.Diamond{}, 4.5, xs, ys)
 }
 
 // checkOptima tells which result to mark does not have the parameter.
@@ -200,6 +221,9 @@ func (f *LandscapeFigure) say(p *draw.Panel) {
 				draw.Value(xs[n-1]), draw.Value(ys[n-1]), draw.Count(n-1, "step"))
 		}
 	}
+	for _, m := range f.marks {
+		text += fmt.Sprintf(". Marked: %s at %s = %s and %s = %s", m.name, f.x.name, draw.Value(m.x), f.y.name, draw.Value(m.y))
+	}
 	p.Say("%s", text)
 }
 
@@ -221,18 +245,24 @@ func (f *LandscapeFigure) prepare() error {
 		if err := f.checkOptima(a.name); err != nil {
 			return err
 		}
-		p, err := f.model.Param(a.name)
-		if err != nil {
+		if err := a.find(f.model); err != nil {
 			return fmt.Errorf("display: Landscape: %w", err)
 		}
-		a.name, a.log = p.Name, p.Transform != cov.Identity
-		a.index = slices.IndexFunc(f.model.Params(), func(q cov.Param) bool { return q.Name == p.Name })
-		if err := a.choose(p.Value, f.visited(p.Name)); err != nil {
-			return err
+		if err := a.choose(f.model.Theta()[a.index], f.visited(a.name)); err != nil {
+			return fmt.Errorf("display: Landscape: %w", err)
 		}
 	}
 	if f.x.index == f.y.index {
 		return fmt.Errorf("display: Landscape: both parameters are %s", f.x.name)
+	}
+	return f.checkMarks()
+}
+
+func (f *LandscapeFigure) checkMarks() error {
+	for _, m := range f.marks {
+		if err := errors.Join(f.x.checkMark(m.name, m.x), f.y.checkMark(m.name, m.y)); err != nil {
+			return fmt.Errorf("display: Landscape: %w", err)
+		}
 	}
 	return nil
 }
@@ -261,59 +291,6 @@ func along(t gplib.Trace, name string) []float64 {
 	return values
 }
 
-// choose settles the axis's range: about the model's value and all that the
-// paths visited, unless Between set it.
-func (a *landscapeAxis) choose(value float64, visited []float64) error {
-	a.from, a.to = a.lo, a.hi
-	if math.IsNaN(a.lo) || math.IsNaN(a.hi) {
-		least, greatest := draw.Span(append(visited, value))
-		if a.log {
-			a.from, a.to = min(least/1.5, value/10), max(greatest*1.5, value*10)
-		} else {
-			edge, far := (greatest-least)/5, 1+math.Abs(value)
-			a.from, a.to = min(least-edge, value-far), max(greatest+edge, value+far)
-		}
-	}
-	if !draw.FiniteRange(a.from, a.to) || a.log && a.from <= 0 {
-		return fmt.Errorf("display: Landscape: %s from %g to %g: want a lower and a higher number, positive where it is learned on a logarithmic scale", a.name, a.from, a.to)
-	}
-	return nil
-}
-
-// place is where a natural value stands on the axis.
-func (a landscapeAxis) place(v float64) float64 {
-	if a.log {
-		return draw.Log10(v)
-	}
-	return v
-}
-
-// grid is n places along the axis.
-func (a landscapeAxis) grid(n int) []float64 {
-	lo, hi := a.place(a.from), a.place(a.to)
-	places := make([]float64, n)
-	for i := range places {
-		places[i] = lo + (hi-lo)*float64(i)/float64(n-1)
-	}
-	return places
-}
-
-// natural is the value at a place.
-func (a landscapeAxis) natural(place float64) float64 {
-	if a.log {
-		return math.Pow(10, place)
-	}
-	return place
-}
-
-func (a landscapeAxis) settle(axis *plot.Axis) {
-	lo, hi := a.place(a.from), a.place(a.to)
-	if a.log {
-		draw.SetLog(axis)
-	}
-	axis.Min, axis.Max = lo, hi
-}
-
 // evaluate computes the objective on the grid and finds where it is least. A
 // point at which it fails is NaN; where it fails everywhere the error says why.
 func (f *LandscapeFigure) evaluate() error {
@@ -323,6 +300,7 @@ func (f *LandscapeFigure) evaluate() error {
 	}
 	f.best = f.leastOf(values)
 	f.values = values
+	f.contours = draw.NewContours(f.x.grid(f.points()), f.y.grid(f.points()), values, f.best.value)
 	return nil
 }
 

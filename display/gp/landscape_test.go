@@ -3,6 +3,7 @@ package gp
 import (
 	"context"
 	"errors"
+	"image"
 	"math"
 	"strings"
 	"testing"
@@ -125,6 +126,51 @@ func TestALandscapeReachesAllThatAPathVisited(t *testing.T) {
 	}
 }
 
+// counted counts how often an objective is evaluated.
+type counted struct {
+	gplib.Objective
+	n *int
+}
+
+func (c counted) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, error) {
+	*c.n++
+	return c.Objective.Eval(m, d, grad)
+}
+
+func TestAMarkMovesWithoutAnotherEvaluation(t *testing.T) {
+	n := 0
+	f := Landscape(context.Background(), counted{bowl{math.Inf(1)}, &n}, bowlModel(), gplib.Data{}, "lengthscale", "noise").Resolution(5)
+	if err := f.Evaluate(); err != nil {
+		t.Fatal(err)
+	}
+	if n != 5*5+1 { // and the model's own point
+		t.Errorf("%d evaluations of 5 × 5 points", n)
+	}
+	still := drawn(t, f.Figure)
+	first := drawn(t, f.Mark("here", 0.5, 0.5).Figure)
+	second := drawn(t, f.Mark("here", 2, 3).Figure)
+	if n != 26 {
+		t.Errorf("%d evaluations after the mark moved", n)
+	}
+	if same(still, first) || same(first, second) {
+		t.Error("the picture does not change with the mark")
+	}
+	if alt := f.Alt(); !strings.Contains(alt, "Marked: here at lengthscale = 2 and noise.variance = 3.") || strings.Contains(alt, "0.5") {
+		t.Errorf("told as %q", alt)
+	}
+}
+
+func same(a, b image.Image) bool {
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			if a.At(x, y) != b.At(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 func TestALandscapeThatCannotBeDrawnSaysWhy(t *testing.T) {
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -141,7 +187,9 @@ func TestALandscapeThatCannotBeDrawnSaysWhy(t *testing.T) {
 		"has no lengthscale": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Optima(&gplib.Result{}),
 		"Resolution(1)":      Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Resolution(1),
 		"from 2 to 1":        Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Between(2, 1, 1, 2),
-		"too large":          Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
+		`Mark "here"`:        Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Mark("here", 11, 1),
+		"noise.variance = NaN lies outside of the picture, which goes from 0.1 to 10": Landscape(ok, bowl{1}, m, d, "lengthscale", "noise").Mark("here", 1, math.NaN()),
+		"too large": Landscape(ok, bowl{0}, m, d, "lengthscale", "noise"),
 	} {
 		if _, err := f.Encode("png"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want one of %q", err, want)
