@@ -140,9 +140,9 @@ type landscape struct {
 	names   []string
 	sliders []*FloatControl
 	values  map[string]evaluated // of the objective, by the parameters
-	level   int                // how many grids are done
-	figure  landscapeFigure    // on the finest of them
-	fault   error              // why there is none
+	level   int                  // how many grids are done
+	figure  landscapeFigure      // on the finest of them
+	fault   error                // why there is none
 }
 
 // landscapeFigure is a figure that evaluates an objective.
