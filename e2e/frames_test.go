@@ -35,6 +35,10 @@ widget.Frames(func() any {
 // %%
 n, word := widget.Int("n", 1, 3), widget.Choice("word", "ho", "ha")
 widget.Frames(func() any { return strings.Repeat(word.Get(), n.Get()) }, n, word)
+
+// %%
+step := widget.Play("step", 0, 4).Interval(100 * time.Millisecond)
+widget.Frames(func() any { return step.Get() }, step)
 `
 
 // The sliders of an exported page, read from a file, move their own frames by keyboard
@@ -50,7 +54,7 @@ func TestFramesOfAPage(t *testing.T) {
 	krigo.run(t, 2*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
 	ctx := newBrowser(t)
 	show(t, ctx, page, "screen", 1000)
-	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`))
+	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 4`))
 	saveScreenshot(t, "frames.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 
 	first := shownFrame(t, ctx, 0)
@@ -74,6 +78,15 @@ func TestFramesOfAPage(t *testing.T) {
 	}
 	if got := shownFrame(t, ctx, 0); got.Place != moved.Place {
 		t.Errorf("it moved the other output, too, to %d", got.Place)
+	}
+	browse(t, ctx, chromedp.Evaluate[bool](`document.querySelector(".krigo-frames button").focus(); true`))
+	browse(t, ctx, chromedp.KeyEvent(" "))
+	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames")[2].dataset.shown == 4`))
+	if got := shownFrame(t, ctx, 2); got.Text != "<pre>4</pre>" || got.Said != "4" {
+		t.Errorf("played to its end there is %s, which says %q", got.Text, got.Said)
+	}
+	if name := browse(t, ctx, chromedp.Evaluate[string](`document.querySelector(".krigo-frames button").getAttribute("aria-label")`)); name != "Play step" {
+		t.Errorf("at the end the button is called %q", name)
 	}
 	asked := browse(t, ctx, chromedp.Evaluate[[]string](`performance.getEntriesByType("resource")
 		.map(e => e.name).filter(name => !/^(data|blob):/.test(name))`))

@@ -76,7 +76,11 @@ func (r *reel) page() string {
 	}
 	var axes []pageAxis
 	for _, a := range r.grid {
-		axes = append(axes, pageAxis{Label: a.c.label, Tooltip: a.c.tooltip, Values: a.labels, Start: a.start})
+		axis := pageAxis{Label: a.c.label, Tooltip: a.c.tooltip, Values: a.labels, Start: a.start}
+		if play, ok := a.c.kind.(*PlayControl); ok {
+			axis.Interval = int(play.interval.Milliseconds())
+		}
+		axes = append(axes, axis)
 	}
 	note := fmt.Sprintf("Drawn at %s. Sliders for %s come where this page may run its script: in a notebook, trust it.", r.at(r.start()), r.names())
 	return fmt.Sprintf(`<div class="krigo-frames" data-lm-suppress-shortcuts="true" data-frames="%s">
@@ -96,40 +100,52 @@ type pageAxis struct {
 	Tooltip string   `json:"tooltip"`
 	Values  []string `json:"values"`
 	Start   int      `json:"start"`
+	// Interval is that of a control which plays, in milliseconds.
+	Interval int `json:"interval,omitempty"`
 }
 
-// pack is frames as the script unpacks them. Lines that several frames have, such as
-// those of axes and legends, stand there once.
+// packed is what the script unpacks, with the numbers of paths behind it. Lines that
+// several frames have, such as those of axes and legends, stand there once.
+type packed struct {
+	Axes   []pageAxis `json:"axes"`
+	Lines  []string   `json:"lines"`
+	Frames [][]int    `json:"frames"` // the lines of each
+	Across int        `json:"across"` // how many bytes the horizontal numbers take
+}
+
+// pack is frames as the script unpacks them.
 func pack(axes []pageAxis, frames []string) string {
-	packed := struct {
-		Axes   []pageAxis `json:"axes"`
-		Lines  []string   `json:"lines"`
-		Frames [][]int    `json:"frames"`
-	}{Axes: axes}
+	p := packed{Axes: axes}
 	places := map[string]int{}
+	var numbers pathNumbers
 	for _, f := range frames {
 		lines := []int{}
 		for line := range strings.SplitAfterSeq(f, "\n") {
 			at, known := places[line]
 			if !known {
-				at = len(packed.Lines)
+				at = len(p.Lines)
 				places[line] = at
-				packed.Lines = append(packed.Lines, line)
+				p.Lines = append(p.Lines, numbers.take(line))
 			}
 			lines = append(lines, at)
 		}
-		packed.Frames = append(packed.Frames, lines)
+		p.Frames = append(p.Frames, lines)
 	}
-	return deflated(packed)
+	p.Across = len(numbers.x)
+	return deflated(p, numbers.x, numbers.y)
 }
 
-// deflated is a value as JSON, compressed, in base64.
-func deflated(v any) string {
+// deflated is a value as a line of JSON and what follows it, compressed, in base64.
+func deflated(v any, more ...[]byte) string {
 	var data bytes.Buffer
 	z, _ := zlib.NewWriterLevel(&data, zlib.BestCompression) // a level that there is
 	e := json.NewEncoder(z)
 	e.SetEscapeHTML(false)
 	_ = e.Encode(v) // texts and numbers, into memory
+	for _, part := range more {
+		_ = z.Flush() // what differs in kind has a code of its own
+		_, _ = z.Write(part)
+	}
 	_ = z.Close()
 	return base64.StdEncoding.EncodeToString(data.Bytes())
 }

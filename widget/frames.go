@@ -40,10 +40,10 @@ type FramesOutput struct {
 //
 // A Float has 25 values on its scale and the value of now, at which the output
 // begins; an Int or a Play has all of its numbers, or 25 of them; a Choice and a Bool
-// have all values. Several controls make a grid, with 9 values of each ([FramesOutput.Count]
+// have all values. A Play has a button that runs through its frames. Several controls make a grid, with 9 values of each ([FramesOutput.Count]
 // sets another number). Range, Text and Button have no values to go through.
 //
-// Figures stand in the page as SVG, packed: 25 of display.Fit take about 100 kB.
+// Figures stand in the page as SVG, packed: 25 of display.Fit take 60 to 100 kB.
 // Pictures, HTML and text are frames, too. What fails at some values is told in their
 // frames, and counted in the output's text; what fails at the values of now is an
 // error. While frames are drawn, handlers of OnChange are called as if the controls

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,11 +30,11 @@ func unpack(t *testing.T, b cell.Bundle) (values [][]string, starts []int, frame
 	if m == nil {
 		t.Fatalf("there are no frames in %.300q, text %q", page, b.Plain())
 	}
-	packed, err := base64.StdEncoding.DecodeString(m[1])
+	data, err := base64.StdEncoding.DecodeString(m[1])
 	if err != nil {
 		t.Fatal(err)
 	}
-	z, err := zlib.NewReader(bytes.NewReader(packed))
+	z, err := zlib.NewReader(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,16 +42,17 @@ func unpack(t *testing.T, b cell.Bundle) (values [][]string, starts []int, frame
 	if err != nil {
 		t.Fatal(err)
 	}
-	var p struct {
-		Axes []struct {
-			Values []string
-			Start  int
-		}
-		Lines  []string
-		Frames [][]int
-	}
-	if err := json.Unmarshal(text, &p); err != nil {
+	line, numbers, _ := bytes.Cut(text, []byte("\n"))
+	var p packed
+	if err := json.Unmarshal(line, &p); err != nil {
 		t.Fatal(err)
+	}
+	x, y := bytes.NewReader(numbers[:p.Across]), bytes.NewReader(numbers[p.Across:])
+	for i := range p.Lines {
+		p.Lines[i] = withNumbers(t, p.Lines[i], x, y)
+	}
+	if x.Len()+y.Len() != 0 {
+		t.Errorf("%d bytes of numbers are left", x.Len()+y.Len())
 	}
 	for _, a := range p.Axes {
 		values, starts = append(values, a.Values), append(starts, a.Start)
@@ -62,6 +65,52 @@ func unpack(t *testing.T, b cell.Bundle) (values [][]string, starts []int, frame
 		frames = append(frames, s.String())
 	}
 	return values, starts, frames
+}
+
+// withNumbers has the numbers of its paths again.
+func withNumbers(t *testing.T, line string, x, y io.ByteReader) string {
+	t.Helper()
+	number := func(r io.ByteReader) int64 {
+		v, err := binary.ReadVarint(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	return regexp.MustCompile("\x01[a-z0-9]*").ReplaceAllStringFunc(line, func(path string) string {
+		var s strings.Builder
+		for _, c := range regexp.MustCompile("([a-z])([0-9]*)").FindAllStringSubmatch(path, -1) {
+			s.WriteString(c[1])
+			pairs, _ := strconv.Atoi("0" + c[2])
+			for i := range pairs {
+				if i > 0 {
+					s.WriteByte(' ')
+				}
+				fmt.Fprintf(&s, "%d %d", number(x), number(y))
+			}
+		}
+		return s.String()
+	})
+}
+
+// Paths of whole numbers come back as they were, and all else is left as it is.
+func TestPathsOfFrames(t *testing.T) {
+	for text, want := range map[string]string{
+		`<path d="m3 4l5 6 7-8z" fill="#000000"/>`:             `<path d="m3 4l5 6 7 -8z" fill="#000000"/>`,
+		`<path d="m-130 4000q0 0-1 63z"/><path d="m1 2l3 4"/>`: `<path d="m-130 4000q0 0 -1 63z"/><path d="m1 2l3 4"/>`,
+		`<path d="m123456789-123456789"/>`:                     `<path d="m123456789 -123456789"/>`,
+		`<path d="m1.5 2l3 4"/>`:                               `<path d="m1.5 2l3 4"/>`,
+		`<path d="M1 2L3 4"/>`:                                 `<path d="M1 2L3 4"/>`,
+		`<path d="m1 2 3"/>`:                                   `<path d="m1 2 3"/>`,
+		"a \x01m1 mark":                                        "a \uFFFDm1 mark",
+		`<b id="d">m1 2</b>`:                                   `<b id="d">m1 2</b>`,
+	} {
+		var numbers pathNumbers
+		taken := numbers.take(text)
+		if got := withNumbers(t, taken, bytes.NewReader(numbers.x), bytes.NewReader(numbers.y)); got != want {
+			t.Errorf("of %s there is %s, want %s", text, got, want)
+		}
+	}
 }
 
 func TestFramesAreWhatTheFunctionReturns(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 )
 
 // svgCanvas draws as SVG. Every point is transformed when it is drawn and
-// written relative to the one before, in hundredths of a point, which makes a
-// file a third as large as vgsvg's. Strings must come as outlines.
+// written relative to the one before, as whole units, which makes a file a
+// fifth as large as vgsvg's. Strings must come as outlines.
 type svgCanvas struct {
 	width, height      vg.Length
 	title, description string
@@ -27,6 +27,10 @@ type svgCanvas struct {
 	state              svgState
 	stack              []svgState
 }
+
+// svgUnits is the number of units of the drawing in a point. A unit is a fifteenth of
+// a CSS pixel.
+const svgUnits = 20
 
 // svgState is what Push saves. The transform takes (x, y) to
 // (a·x + c·y + e, b·x + d·y + f), with y pointing down.
@@ -96,14 +100,14 @@ func (s *svgCanvas) Stroke(p vg.Path) {
 	}
 	scale := s.state.scale()
 	fmt.Fprintf(&s.body, `<path d="%s" fill="none" %s stroke-width="%s"`,
-		s.path(p), s.paint("stroke"), hundredths(s.state.width.Points()*scale))
+		s.path(p), s.paint("stroke"), units(s.state.width.Points()*scale))
 	if len(s.state.dashes) > 0 {
 		lengths := make([]string, len(s.state.dashes))
 		for i, d := range s.state.dashes {
-			lengths[i] = hundredths(d.Points() * scale)
+			lengths[i] = units(d.Points() * scale)
 		}
 		fmt.Fprintf(&s.body, ` stroke-dasharray="%s" stroke-dashoffset="%s"`,
-			strings.Join(lengths, " "), hundredths(s.state.offset.Points()*scale))
+			strings.Join(lengths, " "), units(s.state.offset.Points()*scale))
 	}
 	s.body.WriteString("/>\n")
 }
@@ -135,6 +139,7 @@ func (s *svgCanvas) path(p vg.Path) string {
 			w.command(map[int]string{1: "q", 2: "c"}[len(part.Control)], append(part.Control[:len(part.Control):len(part.Control)], part.Pos)...)
 		case vg.CloseComp:
 			w.WriteString("z")
+			w.letter = "z"
 			w.current = w.start
 		}
 	}
@@ -145,46 +150,45 @@ func (s *svgCanvas) path(p vg.Path) string {
 type pathWriter struct {
 	strings.Builder
 	state          svgState
-	current, start [2]float64
+	letter         string // of the command before
+	current, start [2]int
 }
 
-// command writes points relative to the pen and moves it to the last one.
+// command writes points relative to the pen and moves it to the last one. Where a
+// command follows another one of its kind it needs no letter.
 func (w *pathWriter) command(letter string, points ...vg.Point) {
-	w.WriteString(letter)
+	again := letter == w.letter && letter != "m" // after m it would be a line
+	if !again {
+		w.WriteString(letter)
+	}
+	w.letter = letter
 	at := w.current
 	for i, p := range points {
 		x, y := w.state.at(p)
-		dx, dy := round(x-w.current[0]), round(y-w.current[1])
-		w.pair(i > 0, dx, dy)
-		at = [2]float64{round(w.current[0] + dx), round(w.current[1] + dy)}
+		at = [2]int{inUnits(x), inUnits(y)}
+		w.pair(again || i > 0, at[0]-w.current[0], at[1]-w.current[1])
 	}
 	w.current = at
 }
 
-func (w *pathWriter) pair(separate bool, x, y float64) {
-	for i, v := range []float64{x, y} {
-		s := hundredths(v)
-		if (separate || i > 0) && !strings.HasPrefix(s, "-") {
+func (w *pathWriter) pair(separate bool, x, y int) {
+	for i, v := range []int{x, y} {
+		if (separate || i > 0) && v >= 0 {
 			w.WriteByte(' ')
 		}
-		w.WriteString(s)
+		w.WriteString(strconv.Itoa(v))
 	}
 }
 
-func round(v float64) float64 { return math.Round(v*100) / 100 }
+// inUnits is a length in points as whole units.
+func inUnits(points float64) int { return int(math.Round(points * svgUnits)) }
 
-// hundredths writes v with at most two decimals.
+// units writes a length in points.
+func units(points float64) string { return strconv.Itoa(inUnits(points)) }
+
+// hundredths writes v, an opacity or a length in points, with at most two decimals.
 func hundredths(v float64) string {
-	s := strconv.FormatFloat(round(v), 'f', -1, 64)
-	switch {
-	case s == "-0":
-		return "0"
-	case strings.HasPrefix(s, "0."):
-		return s[1:]
-	case strings.HasPrefix(s, "-0."):
-		return "-" + s[2:]
-	}
-	return s
+	return strings.TrimPrefix(strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64), "0")
 }
 
 // FillString draws nothing: see textOutlines.
@@ -198,7 +202,7 @@ func (s *svgCanvas) DrawImage(rect vg.Rectangle, img image.Image) {
 	x, y := s.state.at(vg.Point{X: rect.Min.X, Y: rect.Max.Y})
 	size := rect.Size()
 	fmt.Fprintf(&s.body, `<image x="%s" y="%s" width="%s" height="%s" preserveAspectRatio="none" href="data:image/png;base64,%s"/>`+"\n",
-		hundredths(x), hundredths(y), hundredths(size.X.Points()*s.state.scale()), hundredths(size.Y.Points()*s.state.scale()),
+		units(x), units(y), units(size.X.Points()*s.state.scale()), units(size.Y.Points()*s.state.scale()),
 		base64.StdEncoding.EncodeToString(buf.Bytes()))
 }
 
@@ -207,7 +211,7 @@ func (s *svgCanvas) DrawImage(rect vg.Rectangle, img image.Image) {
 func (s *svgCanvas) WriteTo(w io.Writer) (int64, error) {
 	width, height := hundredths(s.width.Points()), hundredths(s.height.Points())
 	n, err := fmt.Fprintf(w, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\">\n%s%s%s</svg>\n",
-		width, height, width, height, element("title", s.title), element("desc", s.description), s.body.Bytes())
+		width, height, units(s.width.Points()), units(s.height.Points()), element("title", s.title), element("desc", s.description), s.body.Bytes())
 	return int64(n), err
 }
 
