@@ -36,6 +36,7 @@ func init() {
 		"Log10":         reflect.ValueOf(draw.Log10),
 		"MostSide":      reflect.ValueOf(constant.MakeFromLiteral("4000", token.INT, 0)),
 		"MutedColor":    reflect.ValueOf(&draw.MutedColor).Elem(),
+		"NewContours":   reflect.ValueOf(draw.NewContours),
 		"NewFigure":     reflect.ValueOf(draw.NewFigure),
 		"NewPanel":      reflect.ValueOf(draw.NewPanel),
 		"NewPlot":       reflect.ValueOf(draw.NewPlot),
