@@ -42,12 +42,25 @@ func (c *ChoiceControl) stops(int, any) []any { return anys(c.options) }
 
 func (c *BoolControl) stops(int, any) []any { return []any{false, true} }
 
-// stopLabel is a value as it is written beside a slider: all of its digits.
-func stopLabel(v any) string {
-	if x, ok := v.(float64); ok {
-		return shortest(x)
+// stopLabels are values as they are written beside a slider: numbers in few digits, or
+// in all where few do not tell them apart.
+func stopLabels(values []any) []string {
+	labels := written(values, number)
+	if len(slices.Compact(slices.Clone(labels))) < len(labels) {
+		return written(values, shortest)
 	}
-	return fmt.Sprint(v)
+	return labels
+}
+
+func written(values []any, number func(float64) string) []string {
+	var texts []string
+	for _, v := range values {
+		if x, ok := v.(float64); ok {
+			v = number(x)
+		}
+		texts = append(texts, fmt.Sprint(v))
+	}
+	return texts
 }
 
 // axis is a control with the values that frames are drawn at.
@@ -73,9 +86,7 @@ func newGrid(cores []*core, count int) (grid, error) {
 			return nil, fmt.Errorf("widget: Frames: %s is Concurrent: somebody might move it while its frames are drawn", c.call)
 		}
 		a := axis{c: c, values: kind.stops(count, c.get())}
-		for _, v := range a.values {
-			a.labels = append(a.labels, stopLabel(v))
-		}
+		a.labels = stopLabels(a.values)
 		a.start = slices.Index(a.values, c.get())
 		g = append(g, a)
 		if size *= len(a.values); size > mostFrames {

@@ -32,7 +32,7 @@ func frameOf(v any) (string, error) {
 
 // Pictures are made for white paper.
 const (
-	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%">`
+	card    = `<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%;border-radius:4px;overflow:hidden">`
 	picture = ` style="max-width:100%;height:auto"`
 )
 

@@ -64,7 +64,7 @@
       const named = make("label", row, { style: "display:flex;flex:0 1 36em;gap:.8em;align-items:center" });
       make("span", named, { textContent: label, style: "min-width:9em" });
       const input = make("input", named, { type: "range", min: 0, max: values.length - 1, step: 1, value: start, style: "flex:0 1 20em;min-width:6em" });
-      const readout = make("span", named, { style: "min-width:5em;font-variant-numeric:tabular-nums" });
+      const readout = make("span", named, { style: "min-width:5em;white-space:nowrap;font-variant-numeric:tabular-nums" });
       readout.setAttribute("aria-hidden", "true"); // the slider says it
       input.setAttribute("aria-label", label);
       if (interval) play(make("button", row, { type: "button", style: "min-width:5em" }), input, label, interval);
