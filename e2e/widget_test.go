@@ -55,20 +55,7 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	needsFile(t, "/usr/share/jupyter/nbextensions/jupyter-js-widgets/extension.js")
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)
-	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
-	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
-		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
-	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
-		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
-		Jupyter.notebook.select(0); probe.execute(); true`, explorer)))
-	browse(t, ctx, chromedp.Poll[bool](`probe.element[0].querySelectorAll(".widget-readout").length >= 4 &&
-		Boolean(probe.element[0].querySelector(".output_png img"))`, chromedp.WithPollingTimeout(time.Minute)))
-	browse(t, ctx, chromedp.Evaluate[bool](`probe.element[0].querySelector(".input").style.display = "none";
-		document.getElementById("site").scrollTop = 0; `+countPictures))
-	browse(t, ctx, chromedp.Sleep(500*time.Millisecond))
-	if failed := browse(t, ctx, chromedp.Evaluate[string](`[...probe.element[0].querySelectorAll(".output_error, .output_stderr")].map(e => e.textContent).join()`)); failed != "" {
-		t.Fatalf("the cell failed: %s", failed)
-	}
+	probe(t, ctx, base, token, explorer, 4)
 	saveScreenshot(t, "widgets.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 
 	before := pictures(t, ctx)
@@ -83,7 +70,7 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	if painted == 0 {
 		t.Fatal("the mouse moved no picture")
 	}
-	t.Logf("a drag of %v painted %d pictures; the last of them, drawn well, %v after the release", sent, painted, lastAfterRelease(t, ctx))
+	t.Logf("a drag of %v painted %d pictures; the last of them, drawn well, after the release at %v", sent, painted, afterRelease(t, ctx))
 	var delays []time.Duration
 	for range 15 {
 		delays = append(delays, latency(t, ctx))
@@ -96,6 +83,61 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	browse(t, ctx, chromedp.Poll[bool](`[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
 		e.offsetHeight > 0 && e.textContent.includes("The session has ended: run the cell again"))`, chromedp.WithPollingTimeout(time.Minute)))
 	saveScreenshot(t, "widgets-ended.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+}
+
+// exploring is a cell that explores a model of so many observations.
+const exploring = `xs, ys := make([]float64, %[1]d), make([]float64, %[1]d)
+for i := range xs {
+	xs[i] = float64(10*i) / %[1]d
+	ys[i] = math.Sin(xs[i]) + 0.2*math.Sin(37*xs[i])
+}
+data, err := gplib.NewData(cov.Line(xs), ys)
+widget.Explore(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, data)`
+
+// The sliders of Explore move the fit and its mark in the landscape, and keep up with a
+// drag.
+func TestExploreInTheClassicNotebook(t *testing.T) {
+	needs(t, "/usr/bin/jupyter-notebook", "chromium")
+	needsFile(t, "/usr/share/jupyter/nbextensions/jupyter-js-widgets/extension.js")
+	base, token := startNotebookServer(t)
+	for _, n := range []int{50, 500} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			ctx := newBrowser(t)
+			probe(t, ctx, base, token, fmt.Sprintf(exploring, n), 2)
+			saveScreenshot(t, fmt.Sprintf("explore-%d.jpg", n), browse(t, ctx, chromedp.FullScreenshot(90)))
+			if sent, painted := drag(t, ctx, 120); painted == 0 {
+				t.Error("the mouse moved no picture")
+			} else {
+				t.Logf("a drag of %v painted %d pictures; after the release they came at %v", sent, painted, afterRelease(t, ctx))
+			}
+			var delays []time.Duration
+			for range 15 {
+				delays = append(delays, latency(t, ctx))
+			}
+			t.Logf("from a key to the painted picture: median %v of %v", median(delays), delays)
+			saveScreenshot(t, fmt.Sprintf("explore-%d-moved.jpg", n), browse(t, ctx, chromedp.FullScreenshot(90)))
+		})
+	}
+}
+
+// probe opens a notebook and runs a cell with so many sliders and a picture in it, whose
+// pictures are counted.
+func probe(t *testing.T, ctx context.Context, base, token, code string, sliders int) {
+	t.Helper()
+	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
+	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
+		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
+		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
+		Jupyter.notebook.select(0); probe.execute(); true`, code)))
+	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`probe.element[0].querySelectorAll(".widget-readout").length >= %d &&
+		Boolean(probe.element[0].querySelector(".output_png img"))`, sliders), chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](`probe.element[0].querySelector(".input").style.display = "none";
+		document.getElementById("site").scrollTop = 0; `+countPictures))
+	browse(t, ctx, chromedp.Sleep(500*time.Millisecond))
+	if failed := browse(t, ctx, chromedp.Evaluate[string](`[...probe.element[0].querySelectorAll(".output_error, .output_stderr")].map(e => e.textContent).join()`)); failed != "" {
+		t.Fatalf("the cell failed: %s", failed)
+	}
 }
 
 func pictures(t *testing.T, ctx context.Context) int {
@@ -132,15 +174,16 @@ func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
 	return took.Round(time.Millisecond), painted
 }
 
-// lastAfterRelease waits until no more pictures come.
-func lastAfterRelease(t *testing.T, ctx context.Context) time.Duration {
+// afterRelease waits until no more pictures come, and tells when they came: the last
+// one that was drawn fast, and the one that is drawn well when the sliders rest.
+func afterRelease(t *testing.T, ctx context.Context) []time.Duration {
 	t.Helper()
 	browse(t, ctx, chromedp.Sleep(2*time.Second))
-	ms := browse(t, ctx, chromedp.Evaluate[[]float64](`pictures.map(p => p - released).filter(d => d > 0)`))
-	if len(ms) == 0 {
-		return 0
+	var after []time.Duration
+	for _, ms := range browse(t, ctx, chromedp.Evaluate[[]float64](`pictures.map(p => p - released).filter(d => d > 0)`)) {
+		after = append(after, time.Duration(ms)*time.Millisecond)
 	}
-	return time.Duration(ms[len(ms)-1]) * time.Millisecond
+	return after
 }
 
 // latency is the time from a press of an arrow key to the next painted picture.
