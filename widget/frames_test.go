@@ -18,7 +18,10 @@ import (
 
 	"krigo/cell"
 	"krigo/display/draw"
+	"krigo/display/gp"
 	"krigo/display/mime"
+	"krigo/gplib"
+	"krigo/gplib/cov"
 )
 
 // unpack is what the script reads of an output: the values of each slider, their
@@ -315,5 +318,24 @@ func TestAnInterruptShowsNothingHalf(t *testing.T) {
 	}
 	if c.Get() != 0.5 {
 		t.Errorf("the control stays at %v", c)
+	}
+}
+
+// 25 frames of a fit take 100 kB at most, also where its curves are wiggly.
+func TestFramesOfAWigglyFitAreSmall(t *testing.T) {
+	d := exploredData(t, lineOf(40), 1)
+	l := Float("lengthscale", 0.05, 5).Value(1).Log()
+	shown := mime.Of(Frames(func() any {
+		m := gplib.Model{Cov: cov.SE(l.Get()), Noise: gplib.Gaussian(0.01)}
+		p, err := gplib.Condition(m, d)
+		if err != nil {
+			return err
+		}
+		return gp.Fit(&gplib.Result{Name: "by hand", Model: m, Posterior: p})
+	}, l))
+	_, _, frames := unpack(t, shown)
+	_, packed, _ := strings.Cut(shown.Data[mime.TypeHTML].(string), `data-frames="`)
+	if size := strings.IndexByte(packed, '"'); len(frames) < 25 || size > 100_000 {
+		t.Errorf("%d frames take %d bytes, want 25 or more in at most 100000", len(frames), size)
 	}
 }

@@ -18,8 +18,8 @@ import (
 )
 
 // svgCanvas draws as SVG. Every point is transformed when it is drawn and
-// written relative to the one before, as whole units, which makes a file a
-// fifth as large as vgsvg's. Strings must come as outlines.
+// written relative to the one before, as whole units, which makes a file about
+// a quarter as large as vgsvg's. Strings must come as outlines.
 type svgCanvas struct {
 	width, height      vg.Length
 	title, description string
