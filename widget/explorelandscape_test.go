@@ -98,19 +98,23 @@ func TestOnlyTheMarkMovesInALandscape(t *testing.T) {
 
 // What is computed by and by is what is computed at once, and nothing twice.
 func TestALandscapeInSlicesIsTheWholeOne(t *testing.T) {
-	slices, whole := threeSliders(t, 15), threeSliders(t, 15)
+	sliced, whole := threeSliders(t, 15), threeSliders(t, 15)
 	whole.landscape(whole.model)
-	l := slices.landscapeOf(slices.model)
-	for n := 0; !l.isFinest(); n++ {
+	l := sliced.landscapeOf(sliced.model)
+	for n := range 120 { // of which 81 are for the first grid
 		known := len(l.values)
 		l.refine(0)
-		if more := len(l.values) - known; !l.isFinest() && (more < 1 || more > 2) { // at its end a grid has the model's own point, too
+		if more := len(l.values) - known; more < 1 || more > 2 { // at its end a grid has the model's own point, too
 			t.Fatalf("slice %d evaluates %d points, want 1", n, more)
 		}
-		if l.level == 0 && known < 80 && l.figure != nil {
+		if n < 79 && l.figure != nil {
 			t.Fatal("there is a landscape of a part of a grid")
 		}
 	}
+	if l.level != 1 {
+		t.Errorf("after 120 slices %d grids are done, want 1", l.level)
+	}
+	l.refine(time.Minute)
 	want, got := whole.landscapes.last.figure.(*gp.LandscapeFigure), l.figure.(*gp.LandscapeFigure)
 	a, err := want.Mark(atSliders, 1, 0.1).Encode("svg")
 	if err != nil {
