@@ -69,7 +69,7 @@ func startProcess(o Options, notes []cell.CommMessage, emit func(wire.Event), di
 		return nil, fmt.Errorf("interp: start the worker: %w", err)
 	}
 	go p.read(emit, died)
-	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program, Unattended: o.Unattended, Converses: o.Converses, Notes: notes}
+	start := wire.Request{Kind: wire.KindStart, Args: o.Args, MemoryLimit: o.MemoryLimit, Program: o.Program, Unattended: o.Unattended, Converses: o.Converses, Records: o.Records, Notes: notes}
 	if err := p.requests.Write(start); err != nil {
 		p.log.Warn("the worker takes no requests", "error", err) // it is about to be found dead
 	}

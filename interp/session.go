@@ -41,6 +41,9 @@ type Options struct {
 	// Converses says that a front end is there that answers comms, as a kernel's
 	// does. Without one controls show themselves as text.
 	Converses bool
+	// Records says that outputs are kept in a notebook, and the state of controls with
+	// them: comms are opened as for a front end, which never answers.
+	Records bool
 	// Leaves says that the cells exit and quit end the session: Eval then returns
 	// [cell.ErrLeave]. Otherwise they tell how it is ended.
 	Leaves bool

@@ -66,6 +66,7 @@ func (nb *Notebook) Omit(types ...string) {
 			}
 		}
 	}
+	nb.KeepWidgets(nil)
 }
 
 // OutputType is the type of a code cell's output.

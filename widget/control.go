@@ -209,10 +209,22 @@ func viewBundle(controls []*core) cell.Bundle {
 		}
 		lines, labels = append(lines, c.String()), append(labels, c.label)
 	}
-	if !mime.Converses() {
-		return cell.Bundle{Data: map[string]any{mime.TypePlain: strings.Join(lines, "\n")}}
+	data := map[string]any{mime.TypePlain: strings.Join(lines, "\n")}
+	switch {
+	case mime.Converses(): // values would be out of date soon
+		data[mime.TypePlain] = "Controls (run this cell to move them): " + strings.Join(labels, ", ")
+		data[viewType] = openView(controls)
+	case mime.Records():
+		data[mime.TypePlain] = strings.Join(append(lines, "Run this cell in a notebook to move "+these(len(controls))+"."), "\n")
+		data[viewType] = openView(controls)
 	}
-	// Values would be out of date soon.
-	text := "Controls (run this cell to move them): " + strings.Join(labels, ", ")
-	return cell.Bundle{Data: map[string]any{mime.TypePlain: text, viewType: openView(controls)}}
+	return cell.Bundle{Data: data}
+}
+
+// these is a word for so many controls.
+func these(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "these"
 }

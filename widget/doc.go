@@ -28,7 +28,8 @@
 // last change.
 //
 // Where no front end is (a script, krigo run, the terminal) controls keep the values
-// that they are given and show themselves as a line of text.
+// that they are given and show themselves as a line of text. What krigo run saves shows
+// them in notebooks and pages, too: they stand still there, and say to run the cell.
 //
 // [Frames] draws what [Show] would ahead, for readers who have no kernel: its sliders
 // move in pages that krigo exports and in trusted notebooks.

@@ -18,6 +18,7 @@ type front struct {
 	comms []cell.CommMessage
 	queue []cell.CommMessage
 	mute  bool // no front end answers comms
+	file  bool // a file keeps them
 }
 
 type shown struct {
@@ -47,6 +48,7 @@ func (f *front) Comm(m cell.CommMessage) {
 func (f *front) Clear(bool)       {}
 func (f *front) Page(cell.Bundle) {}
 func (f *front) Converses() bool  { return !f.mute }
+func (f *front) Records() bool    { return f.file }
 
 // startFront makes a front end of a dialect the process's own for the time of the
 // test.

@@ -233,6 +233,24 @@ func TestSetRedraws(t *testing.T) {
 	}
 }
 
+// In a file controls have their values as text and say how they come to life, and their
+// models are there for front ends.
+func TestControlsInAFile(t *testing.T) {
+	f := startFront(t, "2")
+	f.mute, f.file = true, true
+	a, b := Float("a", 0, 1).Value(0.5), Int("b", 0, 9)
+	Show(func() any { return a.Get() }, a, b)
+	mime.Show(b)
+	want := []string{"a = 0.5 (0 to 1)\nb = 0 (0 to 9)\nRun this cell in a notebook to move these.", "0.5", "b = 0 (0 to 9)\nRun this cell in a notebook to move it."}
+	if got := f.texts(); !slices.Equal(got, want) {
+		t.Errorf("there is %q, want %q", got, want)
+	}
+	view, _ := f.shows[0].Data[viewType].(map[string]any)
+	if id, _ := view["model_id"].(string); f.stateOf(id)["_model_name"] != "VBoxModel" {
+		t.Errorf("the view is %v", view)
+	}
+}
+
 func TestWhatFailsIsToldInPlace(t *testing.T) {
 	f := startFront(t, "2")
 	c := Int("n", 0, 9)

@@ -114,7 +114,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Dir: dir})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Records: true, Dir: dir})
 	if err != nil {
 		return err
 	}
@@ -132,8 +132,8 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 			observe(s)
 		}
 	}
+	o.End = session.Close // before the notebook is written, so that nothing more arrives
 	err = execute.Notebook(ctx, engine, j.notebook, o)
-	// Closed before the notebook is written, so that nothing more arrives.
 	return errors.Join(err, session.Close())
 }
 

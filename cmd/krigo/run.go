@@ -42,7 +42,8 @@ func runCommand() *cobra.Command {
 the first error. -o writes the notebook with its outputs, --html a page that stands
 by itself, --junit a report for Jenkins or GitLab; --print prints what cells that
 bear a tag gave, as text, or with "all" what every cell gave. --omit leaves
-representations out of what is written. What a cell prints is kept up to
+representations out of what is written. Controls are written as they are in the end:
+they stand still, and say to run their cell. What a cell prints is kept up to
 --max-output; -o - and --html - write to the standard output. Figures come as PNG;
 with KRIGO_PDF=1 in the environment as PDF too, for LaTeX. A cell that asks a
 question reads a line of standard input.

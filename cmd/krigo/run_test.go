@@ -218,6 +218,51 @@ func TestParametersAreWrittenWithTheNotebook(t *testing.T) {
 	}
 }
 
+// Controls are written where they stand, disabled, with how they come to life; what has
+// no outputs any more has no state.
+func TestControlsAreWrittenWithTheNotebook(t *testing.T) {
+	dir := t.TempDir()
+	writeNotebook(t, dir, "controls.ipynb", "n := widget.Int(\"n\", 0, 9)\nwidget.Show(func() any { return n.Get() * 10 }, n)", "n.Set(4)")
+	first := ""
+	for range 2 {
+		if r := krigo(t, dir, "", "run", "controls.ipynb", "-o", "out.ipynb", "--html", "out.html"); r.status != 0 {
+			t.Fatalf("status %d, %s", r.status, r.stderr)
+		}
+		raw := read(t, dir, "out.ipynb")
+		if first != "" && first != raw {
+			t.Error("the second run writes another file")
+		}
+		first = raw
+	}
+	nb, err := nbformat.Parse([]byte(first))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range nb.WidgetModels() {
+		m := m.(map[string]any)
+		if state := m["state"].(map[string]any); m["model_name"] == "IntSliderModel" && (state["disabled"] != true || fmt.Sprint(state["value"]) != "4") {
+			t.Errorf("the slider is %v", state)
+		}
+	}
+	if len(nb.WidgetModels()) == 0 || nb.WidgetModels()[nb.Cells[0].Outputs[0].ViewedModel()] == nil || nb.Cells[0].Outputs[1].Data["text/plain"] != "40" {
+		t.Errorf("the outputs are %v and %v", nb.Cells[0].Outputs[0].Data, nb.Cells[0].Outputs[1].Data)
+	}
+	page := read(t, dir, "out.html")
+	for _, want := range []string{`<input disabled type="range" min="0" max="9" step="any" value="4"> <output>4</output>`, "run the cell again to move these"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	krigo(t, dir, "", "strip", "out.ipynb")
+	if strings.Contains(read(t, dir, "out.ipynb"), "widget-state") {
+		t.Error("stripped, the notebook has the state of widgets")
+	}
+	krigo(t, dir, "", "run", "controls.ipynb", "--omit", nbformat.WidgetView, "-o", "out.ipynb")
+	if strings.Contains(read(t, dir, "out.ipynb"), "application/vnd.jupyter") {
+		t.Error("without their views there are widgets")
+	}
+}
+
 func TestSeveralNotebooksRunSideBySide(t *testing.T) {
 	dir := runFiles(t)
 	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "5",

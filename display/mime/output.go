@@ -47,6 +47,21 @@ func Converses() bool {
 	return ok && o.Converses()
 }
 
+// Recording is an Output that may be kept in a file, whose readers see what was shown
+// and have nobody to answer comms.
+type Recording interface {
+	Output
+	// Records tells whether it is.
+	Records() bool
+}
+
+// Records tells whether what is shown is kept in a file that holds the state of
+// comms, too, for readers who have no kernel.
+func Records() bool {
+	o, ok := output().(Recording)
+	return ok && o.Records()
+}
+
 // Guarding is an Output of a program that interprets functions of users, and knows
 // more of their panics than the panic says.
 type Guarding interface {

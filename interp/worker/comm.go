@@ -245,6 +245,9 @@ func (m *emitter) Comm(c cell.CommMessage) {
 // Converses implements mime.Conversing.
 func (m *emitter) Converses() bool { return m.converses }
 
+// Records implements mime.Recording.
+func (m *emitter) Records() bool { return m.records }
+
 // Guard implements mime.Guarding.
 func (m *emitter) Guard(who string, f func()) (err error) {
 	defer func() {

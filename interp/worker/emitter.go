@@ -28,6 +28,7 @@ type emitter struct {
 	// sent notes a message over a comm. It reports whether the session is to have it.
 	sent      func(*cell.CommMessage) bool
 	converses bool // a front end answers comms
+	records   bool // a file keeps them
 	// fault is that of a panic just recovered, and interrupted tells of the caller.
 	fault       func(any) *wire.Fault
 	interrupted func() bool

@@ -104,7 +104,7 @@ func (w *worker) start(r wire.Request) error {
 		go w.emitter.watch(s)
 	}
 	go w.emitter.deliver()
-	w.emitter.converses = r.Converses
+	w.emitter.converses, w.emitter.records = r.Converses, r.Records
 	mime.SetOutput(w.emitter)
 	for _, n := range r.Notes {
 		mime.TakeNote(n.Target, n.Data)

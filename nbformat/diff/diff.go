@@ -6,6 +6,7 @@
 package diff
 
 import (
+	"maps"
 	"regexp"
 
 	"krigo/nbformat"
@@ -78,7 +79,7 @@ type Field struct{ Name, Old, New string }
 func Notebooks(before, after *nbformat.Notebook, o Options) Diff {
 	d := Diff{Old: len(before.Cells), New: len(after.Cells)}
 	if !o.Sources {
-		d.Metadata = fields("", before.Metadata, after.Metadata)
+		d.Metadata = fields("", withoutWidgets(before.Metadata), withoutWidgets(after.Metadata))
 	}
 	for _, p := range match(before.Cells, after.Cells) {
 		if c, differs := compare(p, o); differs {
@@ -86,6 +87,14 @@ func Notebooks(before, after *nbformat.Notebook, o Options) Diff {
 		}
 	}
 	return d
+}
+
+// withoutWidgets is a notebook's metadata less the state of widgets, of which outputs
+// tell what people read.
+func withoutWidgets(metadata map[string]any) map[string]any {
+	rest := maps.Clone(metadata)
+	delete(rest, "widgets")
+	return rest
 }
 
 // compare tells how the two cells of a pair differ.

@@ -300,3 +300,20 @@ func TestWordsAreMarkedInColour(t *testing.T) {
 		t.Errorf("got %q, want at its end %q", b.String(), want)
 	}
 }
+
+// The ids of widgets' models are anew in most runs, and their state is told by the
+// text of the output that shows them.
+func TestTheStateOfWidgetsIsNotCompared(t *testing.T) {
+	view := func(id, text string) *nbformat.Notebook {
+		nb := printed(value(map[string]any{"text/plain": text, nbformat.WidgetView: map[string]any{"model_id": id}}))
+		nb.KeepWidgets(map[string]any{id: map[string]any{"state": map[string]any{"value": text}}})
+		return nb
+	}
+	if got := written(t, view("a", "n = 1"), view("b", "n = 1"), diff.Options{}); got != "" {
+		t.Errorf("another id is told as\n%s", got)
+	}
+	want := "cell 1 (code)\noutput 1 (result) changed\n@@ -1,1 +1,1 @@\n-n = 1\n+n = 2\n"
+	if got := written(t, view("a", "n = 1"), view("b", "n = 2"), diff.Options{}); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}

@@ -167,6 +167,7 @@ func resultOf(o *nbformat.Output) result {
 			r.kind, r.pictures[mimetype] = "figure", newPicture(value)
 			about, _ := o.Metadata[mimetype].(map[string]any)
 			r.alt, _ = about["alt"].(string)
+		case mimetype == nbformat.WidgetView: // which names a model by an id that most runs make anew
 		default:
 			r.others[mimetype] = value
 		}

@@ -30,6 +30,9 @@ type Options struct {
 	MaxOutput int
 	// Ask answers a cell that asks for a line; nil where nobody can be asked.
 	Ask func(ctx context.Context, prompt string, password bool) (string, error)
+	// End, where not nil, is called when the last cell has run, and ends the engine:
+	// what that still emits is recorded, such as that controls move no more.
+	End func() error
 	// Observe is called when a cell begins and when it ends.
 	Observe func(Step)
 }
@@ -84,12 +87,12 @@ func Notebook(ctx context.Context, engine Engine, nb *nbformat.Notebook, o Optio
 	clearOutputs(nb)
 	cells := Runnable(nb)
 	r := run{engine: engine, recorder: newRecorder(o.MaxOutput, o.Ask), options: o, of: len(cells)}
-	for i, c := range cells {
-		if err := r.cell(ctx, i+1, c); err != nil {
-			return err
-		}
+	err := r.all(ctx, cells)
+	if o.End != nil {
+		err = errors.Join(err, o.End())
 	}
-	return nil
+	r.recorder.end(nb)
+	return err
 }
 
 // completeMetadata fills in what front ends need to open the notebook with
@@ -132,6 +135,16 @@ type run struct {
 	recorder *recorder
 	options  Options
 	of       int
+}
+
+// all runs cells until one ends the run.
+func (r *run) all(ctx context.Context, cells []*nbformat.Cell) error {
+	for i, c := range cells {
+		if err := r.cell(ctx, i+1, c); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // cell runs one cell; an error ends the run.

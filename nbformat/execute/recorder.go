@@ -17,10 +17,11 @@ type recorder struct {
 
 	mu       sync.Mutex
 	displays map[string][]*nbformat.Output
+	widgets  *widgets
 }
 
 func newRecorder(maxOutput int, ask func(ctx context.Context, prompt string, password bool) (string, error)) *recorder {
-	return &recorder{maxOutput: maxOutput, question: ask, displays: make(map[string][]*nbformat.Output)}
+	return &recorder{maxOutput: maxOutput, question: ask, displays: make(map[string][]*nbformat.Output), widgets: newWidgets()}
 }
 
 // cell returns the output of a code cell.
@@ -40,6 +41,13 @@ func (r *recorder) forget(outputs []*nbformat.Output) {
 	for id, shown := range r.displays {
 		r.displays[id] = slices.DeleteFunc(shown, func(o *nbformat.Output) bool { return slices.Contains(outputs, o) })
 	}
+}
+
+// end completes the notebook when its cells have run.
+func (r *recorder) end(nb *nbformat.Notebook) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.widgets.save(nb)
 }
 
 // cellOutput is the cell.Output of one cell.
@@ -134,8 +142,12 @@ func (o *cellOutput) Input(ctx context.Context, prompt string, password bool) (s
 	return o.recorder.question(ctx, prompt, password)
 }
 
-// Comm does nothing: widgets live in front ends.
-func (o *cellOutput) Comm(cell.CommMessage) {}
+// Comm keeps the state of widgets.
+func (o *cellOutput) Comm(m cell.CommMessage) {
+	o.recorder.mu.Lock()
+	defer o.recorder.mu.Unlock()
+	o.recorder.widgets.receive(o.cell, m)
+}
 
 // result records the value of the cell.
 func (o *cellOutput) result(b *cell.Bundle) {

@@ -61,7 +61,7 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript)}
 	md := newMarkdown(o.Dir)
 	for i, c := range nb.Cells {
-		shown, err := exportCell(c, md)
+		shown, err := exportCell(c, nb.WidgetModels(), md)
 		if err != nil {
 			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
 		}
@@ -79,7 +79,7 @@ func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func exportCell(c *nbformat.Cell, md *markdown) (cell, error) {
+func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (cell, error) {
 	shown := cell{ID: c.ID, Count: c.ExecutionCount}
 	switch c.Type {
 	case nbformat.Markdown:
@@ -96,7 +96,7 @@ func exportCell(c *nbformat.Cell, md *markdown) (cell, error) {
 		shown.Folded = sourceHidden(c)
 	}
 	for _, o := range c.Outputs {
-		text, err := renderOutput(o, md)
+		text, err := renderOutput(o, models, md)
 		if err != nil {
 			return shown, err
 		}

@@ -11,15 +11,15 @@ import (
 	"krigo/nbformat/mathml"
 )
 
-// richest is the order in which Jupyter's own HTML export chooses, but for
-// widgets, which a page without scripts cannot show.
+// richest is the order in which Jupyter's own HTML export chooses, behind widgets.
 var richest = []string{
 	"application/javascript", "text/html", "text/markdown", "image/svg+xml", "text/latex",
 	"image/png", "image/jpeg", "image/gif", "image/webp", "application/json", "text/plain",
 }
 
-// renderOutput shows one output of a code cell.
-func renderOutput(o *nbformat.Output, md *markdown) (template.HTML, error) {
+// renderOutput shows one output of a code cell, of a notebook that holds these models
+// of widgets.
+func renderOutput(o *nbformat.Output, models map[string]any, md *markdown) (template.HTML, error) {
 	switch o.Type {
 	case nbformat.Stream:
 		return pre("stream "+o.Name, o.Text), nil
@@ -29,6 +29,9 @@ func renderOutput(o *nbformat.Output, md *markdown) (template.HTML, error) {
 			text = o.ErrorName + ": " + o.ErrorValue
 		}
 		return pre("error", text), nil
+	}
+	if controls, ok := renderControls(models, o.ViewedModel()); ok {
+		return controls, nil
 	}
 	for _, mimetype := range richest {
 		if v, ok := o.Data[mimetype]; ok {

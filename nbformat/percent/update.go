@@ -53,6 +53,7 @@ func updateMetadata(nb, earlier *nbformat.Notebook) {
 			nb.Metadata[name] = v
 		}
 	}
+	nb.KeepWidgets(nil) // those of outputs that are kept
 	nb.Extra, nb.Minor = earlier.Extra, earlier.Minor
 }
 

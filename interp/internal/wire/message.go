@@ -43,9 +43,10 @@ type Request struct {
 	MemoryLimit uint64 `json:"memoryLimit,omitempty"`
 	// Program tells that a panic in a goroutine ends the process.
 	Program bool `json:"program,omitempty"`
-	// Converses tells that a front end answers comms, and Notes what earlier
-	// processes of the session have noted.
+	// Converses tells that a front end answers comms, Records that a file keeps them,
+	// and Notes what earlier processes of the session have noted.
 	Converses bool               `json:"converses,omitempty"`
+	Records   bool               `json:"records,omitempty"`
 	Notes     []cell.CommMessage `json:"notes,omitempty"`
 	// Unattended tells that a panic in a goroutine fails the cell that runs.
 	Unattended bool `json:"unattended,omitempty"`
