@@ -44,6 +44,9 @@ type Options struct {
 	// Records says that outputs are kept in a notebook, and the state of controls with
 	// them: comms are opened as for a front end, which never answers.
 	Records bool
+	// Given are values for controls (package krigo/widget), by their names, which have
+	// them from when they are made: given.Typed, or values of JSON. See [Session.Untaken].
+	Given map[string]any
 	// Leaves says that the cells exit and quit end the session: Eval then returns
 	// [cell.ErrLeave]. Otherwise they tell how it is ended.
 	Leaves bool
@@ -92,6 +95,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	}
 	s := &Session{options: o, began: o.Dir, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), beside: map[string]bool{}}
 	s.turn <- struct{}{}
+	s.comms.give(o.Given)
 	p, err := s.launch(nil)
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/given"
 	"krigo/interp"
 )
 
@@ -380,4 +381,27 @@ func heap() int {
 		t.Errorf("9,000 updates leave %d kB behind (%v)", kilobytes, err)
 	}
 	t.Logf("9,000 updates leave %d kB", kilobytes)
+}
+
+// Values that are given to controls are those of each worker, and what no control takes
+// is told.
+func TestGivenValuesOutliveTheWorker(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.Given = map[string]any{"n": given.Typed("7"), "degre": 2, "else": 1}
+	s := start(t, o)
+	eval := func(source string) string {
+		r := newRecord()
+		_, _ = s.Eval(t.Context(), cell.Cell{Label: "cell", Source: source}, r) // a death is one's error
+		return r.text()
+	}
+	for range 2 {
+		if got := eval("fmt.Println(widget.Int(\"n\", 0, 9).Get(), widget.Int(\"degree\", 1, 9).Get())\nos.Exit(3)"); !strings.Contains(got, "stdout: 7 1\n") {
+			t.Errorf("the controls are %q", got)
+		}
+	}
+	want := "no control \"degre\" was made; did you mean degree?\nno control \"else\" was made; there are degree, n"
+	if err := s.Untaken(); err == nil || err.Error() != want {
+		t.Errorf("untaken: %v, want %s", err, want)
+	}
 }

@@ -27,6 +27,9 @@ type kind interface {
 	text(value any) string
 	// view describes the control to a front end.
 	view(d dialect, value any) view
+	// given is the value that one given from outside means: given.Typed, or a value of
+	// JSON. Where the control cannot have it, want says what it can.
+	given(v any) (value any, want string)
 }
 
 // core is what all controls have.
@@ -44,6 +47,7 @@ type core struct {
 	onChange []func()
 	shows    []*show
 	late     string // an option that came when the control was shown
+	refused  error  // why a value that was given is not the control's
 }
 
 // Options are what every control has, for a control of type S, a pointer: each
@@ -55,7 +59,9 @@ type Options[S Control] struct {
 }
 
 func newOptions[S Control](self S, k kind, name, call string) Options[S] {
-	return Options[S]{c: &core{kind: k, call: call, name: name, label: name}, self: self}
+	c := &core{kind: k, call: call, name: name, label: name}
+	c.takeGiven()
+	return Options[S]{c: c, self: self}
 }
 
 func (o *Options[S]) core() *core { return o.c }
@@ -118,6 +124,8 @@ func (c *core) fault() error {
 		return fmt.Errorf("widget: %s: the name is empty", c.call)
 	case err != nil:
 		return fmt.Errorf("widget: %s: %w", c.call, err)
+	case c.refused != nil:
+		return c.refused
 	case c.late != "":
 		return fmt.Errorf("widget: %s: %s came when the control had been shown: give options before", c.call, c.late)
 	}

@@ -24,8 +24,9 @@ import (
 type job struct {
 	path         string
 	notebook     *nbformat.Notebook
-	output, html string      // files, or ""
-	files        *outdir.Dir // for what cells show, or nil
+	output, html string         // files, or ""
+	files        *outdir.Dir    // for what cells show, or nil
+	controls     map[string]any // values for controls
 
 	steps []execute.Step // of the cells that ended
 	err   error          // how the run ended
@@ -48,10 +49,11 @@ func newJobs(paths []string, f *runFlags) ([]*job, error) {
 		if err := nb.CheckGo(); err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		if err := setParameters(path, nb, values); err != nil {
+		controls, err := setParameters(path, nb, values)
+		if err != nil {
 			return nil, err
 		}
-		j := &job{path: path, notebook: nb}
+		j := &job{path: path, notebook: nb, controls: controls}
 		if err := j.place(f, len(paths) > 1); err != nil {
 			return nil, err
 		}
@@ -114,7 +116,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Records: true, Dir: dir})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Records: true, Given: j.controls, Dir: dir})
 	if err != nil {
 		return err
 	}
@@ -134,7 +136,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 	}
 	o.End = session.Close // before the notebook is written, so that nothing more arrives
 	err = execute.Notebook(ctx, engine, j.notebook, o)
-	return errors.Join(err, session.Close())
+	return untaken(session, j.path, errors.Join(err, session.Close()))
 }
 
 // write writes what was asked for, whether the run ended well or not.
@@ -199,8 +201,10 @@ func (j *job) failure() *cell.Error {
 
 // end is the error with which the run ends krigo.
 func (j *job) end(ctx context.Context) error {
-	failed := (*execute.CellError)(nil)
+	failed, misuse := (*execute.CellError)(nil), (*exitError)(nil)
 	switch {
+	case errors.As(j.err, &misuse):
+		return misuse
 	case errors.As(j.err, &failed):
 		return &exitError{failureStatus(failed.Err), fmt.Errorf("%s: cell %d of %d failed", j.path, failed.Cell, failed.Of)}
 	case errors.Is(j.err, context.Canceled):

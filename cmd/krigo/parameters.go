@@ -9,15 +9,30 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/spf13/pflag"
+
 	"krigo/cell"
+	"krigo/internal/given"
+	"krigo/interp"
 	"krigo/interp/parameters"
 	"krigo/nbformat"
 	"krigo/nbformat/execute"
 	"krigo/repl"
 )
 
-// parameterValues are the values of parameters by name that the flags give.
-func (f *runFlags) parameterValues() (map[string]any, error) {
+// givenFlags are those that give values to parameters and controls.
+type givenFlags struct {
+	values     []string // as name=value
+	valuesFile string
+}
+
+func (f *givenFlags) add(flags *pflag.FlagSet) {
+	flags.StringArrayVarP(&f.values, "parameter", "p", nil, "set a parameter or a control: `NAME=VALUE`; may be repeated")
+	flags.StringVarP(&f.valuesFile, "parameters-file", "f", "", "set the parameters and controls that a JSON object in `FILE` has; -p goes before")
+}
+
+// parameterValues are the values by name that the flags give.
+func (f *givenFlags) parameterValues() (map[string]any, error) {
 	values := map[string]any{}
 	if f.valuesFile != "" {
 		raw, err := os.ReadFile(f.valuesFile)
@@ -48,19 +63,61 @@ func (f *runFlags) parameterValues() (map[string]any, error) {
 	return values, nil
 }
 
+// controlValues are the values that the flags give, all of them to controls.
+func (f *givenFlags) controlValues() (map[string]any, error) {
+	values, err := f.parameterValues()
+	for name, v := range values {
+		values[name] = forControl(v)
+	}
+	return values, err
+}
+
+// forControl is a parameter's value as a control is given it.
+func forControl(v any) any {
+	if text, ok := v.(parameters.Text); ok {
+		return given.Typed(text)
+	}
+	return v
+}
+
+// parametersAndControls parts values into those of parameters, which set declares, and
+// those of controls, which sources may make. Without such sources all are parameters'.
+func parametersAndControls(set *parameters.Set, values map[string]any, sources []string) (own, controls map[string]any) {
+	if !slices.ContainsFunc(sources, func(s string) bool { return strings.Contains(s, "widget") }) {
+		return values, nil
+	}
+	own, controls = map[string]any{}, map[string]any{}
+	for name, v := range values {
+		if set != nil && set.Has(name) {
+			own[name] = v
+		} else {
+			controls[name] = forControl(v)
+		}
+	}
+	return own, controls
+}
+
 // setParameters adds the cell that sets parameters to a notebook, in the place of an
-// earlier one.
-func setParameters(path string, nb *nbformat.Notebook, values map[string]any) error {
+// earlier one, and returns the values that are left for controls.
+func setParameters(path string, nb *nbformat.Notebook, values map[string]any) (controls map[string]any, err error) {
 	if len(values) == 0 {
-		return nil
+		return nil, nil
+	}
+	var sources []string
+	for _, c := range execute.Runnable(nb) {
+		sources = append(sources, c.Source)
 	}
 	at, set, err := notebookParameters(path, nb)
-	if err != nil {
-		return err
+	own, controls := parametersAndControls(set, values, sources)
+	if len(own) == 0 {
+		return controls, nil
 	}
-	source, err := set.Source(values)
 	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return nil, err
+	}
+	source, err := set.Source(own)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	declares := nb.Cells[at]
 	nb.Cells = slices.DeleteFunc(nb.Cells, func(c *nbformat.Cell) bool { return c.HasTag(parameters.InjectedTag) })
@@ -68,7 +125,7 @@ func setParameters(path string, nb *nbformat.Notebook, values map[string]any) er
 	injected.Metadata["tags"] = []any{parameters.InjectedTag}
 	nb.Cells = nb.Cells[:len(nb.Cells)-1]
 	nb.Cells = slices.Insert(nb.Cells, slices.Index(nb.Cells, declares)+1, injected)
-	return nil
+	return controls, nil
 }
 
 // notebookParameters finds the cell of parameters of a notebook and reads it.
@@ -90,21 +147,43 @@ func notebookParameters(path string, nb *nbformat.Notebook) (at int, set *parame
 	return at, set, showFaults(err)
 }
 
-// setScriptParameters adds the cell that sets parameters to those of a script.
-func setScriptParameters(path string, cells []repl.ScriptCell, values map[string]any) ([]repl.ScriptCell, error) {
+// setScriptParameters adds the cell that sets parameters to those of a script, and
+// returns the values that are left for controls.
+func setScriptParameters(s *script, values map[string]any) (controls map[string]any, err error) {
 	if len(values) == 0 {
-		return cells, nil
+		return nil, nil
 	}
-	at, set, err := scriptParameters(path, cells)
+	var sources []string
+	for _, c := range s.cells {
+		sources = append(sources, c.Source)
+	}
+	at, set, err := scriptParameters(s.name, s.cells)
+	own, controls := parametersAndControls(set, values, sources)
+	if len(own) == 0 {
+		return controls, nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	source, err := set.Source(values)
+	source, err := set.Source(own)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", s.name, err)
 	}
 	injected := repl.ScriptCell{Cell: cell.Cell{Label: parameters.InjectedTag, Source: source}}
-	return slices.Insert(cells, at+1, injected), nil
+	s.cells = slices.Insert(s.cells, at+1, injected)
+	return controls, nil
+}
+
+// untaken is a run's error where no control took a value that was given, and the run
+// has none itself.
+func untaken(session *interp.Session, name string, err error) error {
+	if err != nil {
+		return err
+	}
+	if err := session.Untaken(); err != nil {
+		return &exitError{misused, fmt.Errorf("%s: -p: %w", name, err)}
+	}
+	return nil
 }
 
 // scriptParameters finds the cell of parameters of a script and reads it.

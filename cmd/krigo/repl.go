@@ -52,6 +52,9 @@ Figures are drawn in terminals that know the graphics of kitty, iTerm2 or DEC
 (sixel). Elsewhere they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
 environment does as --graphics.
 
+-p gives a control (widget.Float and others) its first value, by its name; a value
+that no control took is told at the end, with status 2.
+
 Input that is no terminal is read and evaluated cell by cell; the status is then
 1 if any of them failed.`,
 		Example: `  krigo repl
@@ -63,13 +66,17 @@ Input that is no terminal is read and evaluated cell by cell; the status is then
 			return runRepl(cmd, f, args)
 		},
 	}
+	f.givenFlags.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.figures, "figures", "", "save figures as PNG files to `DIR`, and print their paths")
 	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures by `PROTOCOL`: kitty, iterm2, sixel, none, or auto, which is what the terminal knows")
 	return cmd
 }
 
 // replFlags are the flags of `krigo repl`.
-type replFlags struct{ figures, graphics string }
+type replFlags struct {
+	givenFlags
+	figures, graphics string
+}
 
 // oneFile wants one file at most.
 func oneFile(_ *cobra.Command, args []string) error {
@@ -85,9 +92,12 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 			return usageErrorf("--figures: %w", err)
 		}
 	}
-	options, load := interp.Options{Leaves: true}, loader(nil)
+	controls, err := f.controlValues()
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	options, load := interp.Options{Leaves: true, Given: controls}, loader(nil)
 	if len(args) > 0 {
-		var err error
 		if options.Dir, load, err = fileToLoad(args[0]); err != nil {
 			return &exitError{misused, err}
 		}
@@ -112,7 +122,7 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	if failed > 0 {
 		return &exitError{status: 1}
 	}
-	return nil
+	return untaken(session, "repl", nil)
 }
 
 // converse loads a file, where there is one, and lets the user type, or reads what is

@@ -19,6 +19,7 @@ import (
 
 // runFlags are the flags of `krigo run`.
 type runFlags struct {
+	givenFlags
 	output, html, junit, outdir string
 	print                       string
 	omit                        []string
@@ -27,8 +28,6 @@ type runFlags struct {
 	jobs                        int
 	maxOutput                   int
 	full                        bool
-	values                      []string // of parameters, as name=value
-	valuesFile                  string
 	list                        bool
 	code                        []string
 }
@@ -61,7 +60,10 @@ makes the file a command of its own. --outdir writes figures and tables as files
 -p sets what the cell tagged "parameters" declares, by a cell that follows it and
 is written with the notebook, tagged "injected-parameters" (papermill's form; of
 scripts the line before the cell is // %% tags=["parameters"]). The value has to fit
-the type; lists are 1,2,3 or [1, 2, 3].
+the type; lists are 1,2,3 or [1, 2, 3]. A name that is not declared there is that of
+a control (widget.Float and others), which has the value from the beginning; where
+no such control was made by the end, the run fails with status 2. Controls are made
+at run time, so that --list-parameters does not know them.
 
 Ctrl-C, SIGTERM and SIGHUP interrupt the running cell, a second one ends it at once;
 what there is by then is written. Status: 0 done, 1 a cell failed or a goroutine
@@ -87,8 +89,7 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
 	flags.StringVar(&f.outdir, "outdir", "", "write figures and tables that cells show to files in `DIR`")
 	flags.StringVar(&f.print, "print", "", "print the text outputs of cells with `TAG`, or of all cells")
 	flags.StringSliceVar(&f.omit, "omit", nil, "leave out what outputs have as these MIME `TYPES`, such as text/latex")
-	flags.StringArrayVarP(&f.values, "parameter", "p", nil, "set a parameter: `NAME=VALUE`; may be repeated")
-	flags.StringVarP(&f.valuesFile, "parameters-file", "f", "", "set the parameters that a JSON object in `FILE` has; -p goes before")
+	f.givenFlags.add(flags)
 	flags.BoolVar(&f.list, "list-parameters", false, "list the parameters and run nothing")
 	flags.StringArrayVarP(&f.code, "eval", "e", nil, "evaluate `CODE` and print its value; several are cells of one session")
 	flags.BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
@@ -107,7 +108,7 @@ func run(cmd *cobra.Command, args []string, f *runFlags) error {
 		if flag := notebookFlag(cmd); flag != "" {
 			return usageErrorf("--%s is for notebooks; -e evaluates code", flag)
 		}
-		return runScript(cmd, script{"-e", evalCells(f.code), append([]string{"-e"}, args...)}, f)
+		return runScript(cmd, script{name: "-e", cells: evalCells(f.code), args: append([]string{"-e"}, args...)}, f)
 	}
 	if len(args) == 0 {
 		return usageErrorf("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")

@@ -38,6 +38,12 @@ func runFiles(t *testing.T) string {
 		t.Fatal(err)
 	}
 	nb = nbformat.New()
+	nb.Add(nbformat.Code, "folds := 5").Metadata["tags"] = []any{"parameters"}
+	nb.Add(nbformat.Code, "n := widget.Int(\"n\", 0, 9)\nfmt.Println(folds, n.Get())")
+	if err := nbformat.WriteFile(filepath.Join(dir, "controls.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	nb = nbformat.New()
 	nb.Add(nbformat.Code, "1")
 	nb.Add(nbformat.Code, "folds := five").Metadata["tags"] = []any{"parameters"}
 	if err := nbformat.WriteFile(filepath.Join(dir, "faulty.ipynb"), nb); err != nil {
@@ -152,6 +158,12 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run ok.ipynb --list-parameters", "", misused, "", `ok.ipynb has no code cell tagged "parameters"`},
 		{"run -p n=x cells.go", "", misused, "", `cells.go: n is an int: "x" is not`},
 		{"run -p n=1 fails.go", "", misused, "", `fails.go has no cell that declares what can be set, after a line // %% tags=["parameters"]`},
+		{"run -e widget.Int(\"n\",0,9).Get() -p n=3", "", 0, "3\n", ""},
+		{"run -e widget.Int(\"n\",0,9).Get() -p n=12", "", 1, "", `n=12 was given: want a whole number between 0 and 9`},
+		{"run -e widget.Int(\"folds\",0,9).Get() -p fold=3", "", misused, "0\n", `-e: -p: no control "fold" was made; did you mean folds?`},
+		{"run controls.ipynb --print all -p folds=6 -p n=7", "", 0, "6 7\n", ""},
+		{"run controls.ipynb --print all -p folds=6 -p m=7", "", misused, "6 0\n", `controls.ipynb: -p: no control "m" was made; there are n`},
+		{"repl -p n=4 -p k=3", "widget.Int(\"n\",0,9).Get()\n", misused, "4\n", `repl: -p: no control "k" was made`},
 		{"run parameters.ipynb --print all", "", 0, "5 co2 0.5 [1] 3s\n", ""},
 		{"run parameters.ipynb --print all -p folds=10 -p name=a=b -p sizes=3,4 -p limit=1m", "", 0, "10 a=b 0.5 [3 4] 1m0s\n", ""},
 		{"run parameters.ipynb --print all -f values.json -p folds=8", "", 0, "8 wine 0.5 [1 2] 3s\n", ""},

@@ -23,6 +23,8 @@ type script struct {
 	name  string // of the file
 	cells []repl.ScriptCell
 	args  []string // its os.Args
+
+	controls map[string]any // values for controls
 }
 
 // evalCells are the cells of -e.
@@ -55,7 +57,7 @@ func readScript(cmd *cobra.Command, args []string) (script, error) {
 		}
 	}
 	cells, err := repl.ScriptCells(name, string(source))
-	return script{name, cells, args}, err
+	return script{name: name, cells: cells, args: args}, err
 }
 
 // runScript runs a script. Its cells have been printed, failure included, when it
@@ -72,7 +74,7 @@ func runScript(cmd *cobra.Command, s script, f *runFlags) error {
 	if err != nil {
 		return &exitError{misused, err}
 	}
-	if s.cells, err = setScriptParameters(s.name, s.cells, values); err != nil {
+	if s.controls, err = setScriptParameters(&s, values); err != nil {
 		return &exitError{misused, err}
 	}
 	var files *outdir.Dir
@@ -95,7 +97,7 @@ func evalScript(ctx context.Context, s script, timeout time.Duration, files *out
 	if _, err := drawInline(screen, "", false); err != nil {
 		return err
 	}
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.args})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.args, Given: s.controls})
 	if err != nil {
 		return err
 	}
@@ -105,7 +107,8 @@ func evalScript(ctx context.Context, s script, timeout time.Duration, files *out
 		engine = files.Saving(engine)
 	}
 	err = repl.RunScript(ctx, engine, screen, s.cells)
-	return scriptEnd(ctx, err, errors.Join(session.Close(), screen.Failure()))
+	end := scriptEnd(ctx, err, errors.Join(session.Close(), screen.Failure()))
+	return untaken(session, s.name, end)
 }
 
 // scriptEnd is the end of krigo for that of a script: of its cells, and of its

@@ -73,13 +73,18 @@ func Read(before []string, c cell.Cell) (*Set, error) {
 // All lists the parameters in the order of their cell.
 func (s *Set) All() []Parameter { return s.all }
 
+// Has tells whether there is a parameter of a name.
+func (s *Set) Has(name string) bool {
+	return slices.ContainsFunc(s.declared, func(d static.Declared) bool { return d.Name == name })
+}
+
 // Source is the cell that sets parameters to values by name: texts as users type
 // them (Text), or what encoding/json makes of JSON with UseNumber. Each has to fit
 // the type of what it sets.
 func (s *Set) Source(values map[string]any) (string, error) {
 	var faults []error
 	for name := range values {
-		if !slices.ContainsFunc(s.declared, func(d static.Declared) bool { return d.Name == name }) {
+		if !s.Has(name) {
 			faults = append(faults, s.unknown(name))
 		}
 	}

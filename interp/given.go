@@ -1,0 +1,51 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"krigo/cell"
+	"krigo/internal/given"
+	"krigo/internal/words"
+)
+
+// give has the workers know of the values that controls are to have.
+func (c *comms) give(values map[string]any) {
+	if len(values) > 0 {
+		put(&c.notes, given.Values, &cell.CommMessage{Kind: "note", Target: given.Values, Data: given.ToNote(values)})
+	}
+}
+
+// controls are the names of the controls that were made, where values are given to
+// some.
+func (c *comms) controls() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return slices.Sorted(maps.Keys(c.notes[given.Controls].Data))
+}
+
+// Untaken is the error that no control was made which takes a value of Options.Given,
+// or nil. It may be asked for when the session is closed.
+func (s *Session) Untaken() error {
+	made := s.comms.controls()
+	var faults []error
+	for _, name := range slices.Sorted(maps.Keys(s.options.Given)) {
+		if !slices.Contains(made, name) {
+			faults = append(faults, untaken(name, made))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+func untaken(name string, made []string) error {
+	if len(made) == 0 {
+		return fmt.Errorf("no control %q was made, nor any other", name)
+	}
+	if near := words.Nearest(name, made); near != "" {
+		return fmt.Errorf("no control %q was made; did you mean %s?", name, near)
+	}
+	return fmt.Errorf("no control %q was made; there are %s", name, strings.Join(made, ", "))
+}

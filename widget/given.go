@@ -1,0 +1,146 @@
+package widget
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strconv"
+	"strings"
+	"sync"
+
+	"krigo/display/mime"
+	"krigo/internal/given"
+)
+
+// takeGiven makes the value that whoever runs the program gives to a control of this
+// name its first one. One that the control cannot have fails the cell.
+func (c *core) takeGiven() {
+	note := mime.Remembered(given.Values)
+	if note == nil {
+		return
+	}
+	noteControl(c.name)
+	v, ok := given.FromNote(note, c.name)
+	if !ok {
+		return
+	}
+	value, want := c.kind.given(v)
+	if want != "" {
+		c.refused = fmt.Errorf("widget: %s: %s=%s was given: want %s", c.call, c.name, shownGiven(v), want)
+		mime.Show(mime.Failed(c.refused))
+		return
+	}
+	c.value = value
+}
+
+// making is held while it is noted that a control was made.
+var making sync.Mutex
+
+// noteControl tells the session that a control of this name was made.
+func noteControl(name string) {
+	making.Lock()
+	defer making.Unlock()
+	made := maps.Clone(mime.Remembered(given.Controls))
+	if made == nil {
+		made = map[string]any{}
+	}
+	made[name] = true
+	mime.Remember(given.Controls, made)
+}
+
+// shownGiven is a value as it was given.
+func shownGiven(v any) string {
+	if text, ok := v.(given.Typed); ok {
+		return string(text)
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Sprint(v)
+	}
+	return string(raw)
+}
+
+// givenNumber reads a number that was typed or is one of JSON.
+func givenNumber(v any) (float64, bool) {
+	if text, ok := v.(given.Typed); ok {
+		x, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
+		return x, err == nil
+	}
+	return asFloat(v)
+}
+
+// givenText reads a text.
+func givenText(v any) (string, bool) {
+	if text, ok := v.(given.Typed); ok {
+		return string(text), true
+	}
+	text, ok := v.(string)
+	return text, ok
+}
+
+// given returns the value that one given from outside means, or what is wanted.
+func (c *FloatControl) given(v any) (value any, want string) {
+	if x, ok := givenNumber(v); ok && c.lo <= x && x <= c.hi {
+		return x, ""
+	}
+	return nil, fmt.Sprintf("a number between %s and %s", number(c.lo), number(c.hi))
+}
+
+func (s *steps) given(v any) (value any, want string) {
+	if x, ok := givenNumber(v); ok {
+		if n, whole := asInt(x); whole && s.lo <= n && n <= s.hi {
+			return n, ""
+		}
+	}
+	return nil, fmt.Sprintf("a whole number between %d and %d", s.lo, s.hi)
+}
+
+func (c *BoolControl) given(v any) (value any, want string) {
+	switch v {
+	case given.Typed("true"), true:
+		return true, ""
+	case given.Typed("false"), false:
+		return false, ""
+	}
+	return nil, "true or false"
+}
+
+func (c *ChoiceControl) given(v any) (value any, want string) {
+	if option, ok := givenText(v); ok && c.checkOption("", option) == nil {
+		return option, ""
+	}
+	return nil, "one of " + strings.Join(c.options, ", ")
+}
+
+func (c *TextControl) given(v any) (value any, want string) {
+	if text, ok := givenText(v); ok {
+		return text, ""
+	}
+	return nil, "a text"
+}
+
+func (c *RangeControl) given(v any) (value any, want string) {
+	want = fmt.Sprintf("two numbers between %s and %s, such as %s,%s", number(c.lo), number(c.hi), number(c.lo), number(c.hi))
+	var pair []any
+	switch v := v.(type) {
+	case given.Typed:
+		for part := range strings.SplitSeq(strings.Trim(string(v), "[] "), ",") {
+			pair = append(pair, given.Typed(part))
+		}
+	case []any:
+		pair = v
+	}
+	if len(pair) != 2 {
+		return nil, want
+	}
+	from, ok := givenNumber(pair[0])
+	to, both := givenNumber(pair[1])
+	if !ok || !both || c.checkEnds("", from, to) != nil {
+		return nil, want
+	}
+	return [2]float64{from, to}, ""
+}
+
+func (c *ButtonControl) given(any) (value any, want string) {
+	return nil, "no value: a button has none"
+}
