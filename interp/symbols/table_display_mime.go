@@ -51,6 +51,7 @@ func init() {
 		"Page":             reflect.ValueOf(mime.Page),
 		"Progress":         reflect.ValueOf(mime.Progress),
 		"ReceiveComm":      reflect.ValueOf(mime.ReceiveComm),
+		"Records":          reflect.ValueOf(mime.Records),
 		"Remember":         reflect.ValueOf(mime.Remember),
 		"Remembered":       reflect.ValueOf(mime.Remembered),
 		"RunsBeside":       reflect.ValueOf(mime.RunsBeside),
@@ -84,6 +85,7 @@ func init() {
 		"Markdowner":    reflect.ValueOf((*mime.Markdowner)(nil)),
 		"Output":        reflect.ValueOf((*mime.Output)(nil)),
 		"PNGer":         reflect.ValueOf((*mime.PNGer)(nil)),
+		"Recording":     reflect.ValueOf((*mime.Recording)(nil)),
 		"SVGer":         reflect.ValueOf((*mime.SVGer)(nil)),
 		"Tabular":       reflect.ValueOf((*mime.Tabular)(nil)),
 		"Task":          reflect.ValueOf((*mime.Task)(nil)),
@@ -101,6 +103,7 @@ func init() {
 		"_Markdowner":    reflect.ValueOf((*_krigo_display_mime_Markdowner)(nil)),
 		"_Output":        reflect.ValueOf((*_krigo_display_mime_Output)(nil)),
 		"_PNGer":         reflect.ValueOf((*_krigo_display_mime_PNGer)(nil)),
+		"_Recording":     reflect.ValueOf((*_krigo_display_mime_Recording)(nil)),
 		"_SVGer":         reflect.ValueOf((*_krigo_display_mime_SVGer)(nil)),
 		"_Texter":        reflect.ValueOf((*_krigo_display_mime_Texter)(nil)),
 	}
@@ -278,6 +281,32 @@ type _krigo_display_mime_PNGer struct {
 
 func (W _krigo_display_mime_PNGer) PNG() []byte {
 	return W.WPNG()
+}
+
+// _krigo_display_mime_Recording is an interface wrapper for Recording type
+type _krigo_display_mime_Recording struct {
+	IValue   interface{}
+	WClear   func(wait bool)
+	WComm    func(m cell.CommMessage)
+	WPage    func(b cell.Bundle)
+	WRecords func() bool
+	WShow    func(b cell.Bundle, id string, update bool)
+}
+
+func (W _krigo_display_mime_Recording) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_display_mime_Recording) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_display_mime_Recording) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_display_mime_Recording) Records() bool {
+	return W.WRecords()
+}
+func (W _krigo_display_mime_Recording) Show(b cell.Bundle, id string, update bool) {
+	W.WShow(b, id, update)
 }
 
 // _krigo_display_mime_SVGer is an interface wrapper for SVGer type
