@@ -314,6 +314,24 @@ display.Show(l, b)`)
 	}
 }
 
+// A front end that loads asks for all states in the message behind the one that opens
+// its comm, and is answered each time.
+func TestALateFrontEndIsAnswered(t *testing.T) {
+	t.Parallel()
+	n := startNotebook(t)
+	n.mustEval("cell 1", `widget.Int("l", 0, 9)`)
+	for i := range 20 {
+		id := fmt.Sprint("late ", i)
+		open := cell.CommMessage{Kind: "open", ID: id, Target: "jupyter.widget.control"}
+		if err := n.Comm(open, widgetOutput{newRecord(), n.comms}, nil); err != nil {
+			t.Fatal(err)
+		}
+		n.comms.reset()
+		wait(t, n.send(id, map[string]any{"method": "request_states"}))
+		n.comms.await(t, `"method":"update_states"`)
+	}
+}
+
 // When the worker dies or the session restarts, controls say so, and the next worker
 // knows the dialect of the front end, which says it once.
 func TestControlsSayThatTheirSessionEnded(t *testing.T) {
@@ -396,7 +414,7 @@ func TestGivenValuesOutliveTheWorker(t *testing.T) {
 		return r.text()
 	}
 	for range 2 {
-		if got := eval("fmt.Println(widget.Int(\"n\", 0, 9).Get(), widget.Int(\"degree\", 1, 9).Get())\nos.Exit(3)"); !strings.Contains(got, "stdout: 7 1\n") {
+		if got := eval("fmt.Println(widget.Int(\"n\", 0, 9).Get(), widget.Int(\"degree\", 1, 9).Get())\np, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)"); !strings.Contains(got, "stdout: 7 1\n") {
 			t.Errorf("the controls are %q", got)
 		}
 	}

@@ -22,6 +22,9 @@ type handlers struct {
 
 	mu     sync.Mutex
 	makers map[string]int // the cells that made comms, targets and tasks
+	// opening are comms that the front end has opened beside cells, and whose handlers
+	// have not taken them yet.
+	opening map[string]bool
 }
 
 // handling is the evaluation of a message's handlers.
@@ -31,20 +34,32 @@ type handling struct {
 }
 
 func newHandlers() *handlers {
-	return &handlers{serial: newMailbox(), beside: newMailbox(), makers: map[string]int{}}
+	return &handlers{serial: newMailbox(), beside: newMailbox(), makers: map[string]int{}, opening: map[string]bool{}}
 }
 
 // receive takes a message of the front end for its handlers.
 func (w *worker) receive(r wire.Request) {
-	box := w.handlers.serial
-	if mime.RunsBeside(*r.Comm) {
-		box = w.handlers.beside
-	}
+	box := w.handlers.boxOf(r.Comm)
 	superseded, full := box.put(r.Comm, r.ID)
 	w.handled(superseded)
 	if full {
 		w.tell(w.handlers.maker(r.Comm), fmt.Sprintf("More than %d messages wait for handlers of %s: one was dropped.\n", maxLetters, mime.CommName(r.Comm.ID)))
 	}
+}
+
+// boxOf is where a message waits: behind the one that opens its comm, if that waits.
+func (h *handlers) boxOf(m *cell.CommMessage) *mailbox {
+	beside := mime.RunsBeside(*m)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case beside && m.Kind == "open":
+		h.opening[m.ID] = true
+		return h.beside
+	case beside || h.opening[m.ID]:
+		return h.beside
+	}
+	return h.serial
 }
 
 // handled tells that requests have ended.
@@ -188,9 +203,14 @@ func (h *handlers) maker(m *cell.CommMessage) int {
 
 func targetKey(target string) string { return "target " + target }
 
-// end forgets a comm that the front end closed.
+// end notes that a message was handled, and forgets a comm that the front end closed.
 func (h *handlers) end(m *cell.CommMessage) {
-	if m.Kind == "close" {
+	switch m.Kind {
+	case "open":
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		delete(h.opening, m.ID)
+	case "close":
 		h.forget(m.ID)
 	}
 }
