@@ -17,6 +17,7 @@ type handlers struct {
 	// serial holds what waits for handlers that run while no cell does, beside
 	// what runs beside cells.
 	serial, beside *mailbox
+	requests       *requests
 	// running and runningBeside are the evaluations of handlers, where some run.
 	running, runningBeside atomic.Pointer[handling]
 
@@ -34,7 +35,8 @@ type handling struct {
 }
 
 func newHandlers() *handlers {
-	return &handlers{serial: newMailbox(), beside: newMailbox(), makers: map[string]int{}, opening: map[string]bool{}}
+	r := newRequests()
+	return &handlers{requests: r, serial: newMailbox(r), beside: newMailbox(r), makers: map[string]int{}, opening: map[string]bool{}}
 }
 
 // receive takes a message of the front end for its handlers.
@@ -93,7 +95,7 @@ func (w *worker) handleNext() {
 		w.tell(h.number, handlerFault(h.letter.message.ID, h.fault))
 	}
 	w.handlers.end(h.letter.message)
-	w.handled(w.handlers.serial.takeIDs(h.letter))
+	w.handled(w.handlers.requests.take(h.letter))
 }
 
 func (w *worker) newHandling(l *letter) *handling {
@@ -139,7 +141,7 @@ func (w *worker) serveBeside() {
 		<-done
 		w.handlers.runningBeside.Store(nil)
 		w.handlers.end(h.letter.message)
-		w.handled(w.handlers.beside.takeIDs(h.letter))
+		w.handled(w.handlers.requests.take(h.letter))
 	}
 }
 
@@ -246,11 +248,12 @@ func (w *worker) sent(m *cell.CommMessage) bool {
 	return true
 }
 
-// wake queues a task. Where a handler asks for it, its request ends with the task.
+// wake queues a task. Where a handler asks for it, its request ends with the task, and
+// with the last one where it asks for several.
 func (w *worker) wake(m *cell.CommMessage) {
 	var ids []int
 	if h := w.handlers.mine(); h != nil {
-		ids = w.handlers.serial.takeIDs(h.letter)
+		ids = w.handlers.requests.of(h.letter)
 	}
 	w.handlers.serial.putTask(m, ids)
 }

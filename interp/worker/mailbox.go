@@ -1,6 +1,7 @@
 package worker
 
 import (
+	"slices"
 	"sync"
 
 	"krigo/cell"
@@ -10,8 +11,50 @@ import (
 // letter is a message of a comm that waits for its handlers.
 type letter struct {
 	message *cell.CommMessage
-	// ids are the requests that end when the handlers do.
+	// ids are the requests that end when the handlers do, and those of other letters
+	// that bear them.
 	ids []int
+}
+
+// requests counts the letters that bear each request: it ends with the last of them.
+type requests struct {
+	mu      sync.Mutex
+	letters map[int]int
+}
+
+func newRequests() *requests { return &requests{letters: map[int]int{}} }
+
+// add has a letter bear requests.
+func (r *requests) add(l *letter, ids []int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range ids {
+		if !slices.Contains(l.ids, id) {
+			l.ids = append(l.ids, id)
+			r.letters[id]++
+		}
+	}
+}
+
+// take has a letter bear none, and returns those that end by that.
+func (r *requests) take(l *letter) (ended []int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, id := range l.ids {
+		if r.letters[id]--; r.letters[id] == 0 {
+			delete(r.letters, id)
+			ended = append(ended, id)
+		}
+	}
+	l.ids = nil
+	return ended
+}
+
+// of are the requests that a letter bears.
+func (r *requests) of(l *letter) []int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(l.ids)
 }
 
 // maxLetters is how many messages wait that are no updates: who clicks more often
@@ -27,10 +70,12 @@ type mailbox struct {
 	mu      sync.Mutex
 	filled  *sync.Cond
 	waiting []*letter
+
+	requests *requests
 }
 
-func newMailbox() *mailbox {
-	b := &mailbox{}
+func newMailbox(r *requests) *mailbox {
+	b := &mailbox{requests: r}
 	b.filled = sync.NewCond(&b.mu)
 	return b
 }
@@ -41,15 +86,23 @@ func (b *mailbox) put(m *cell.CommMessage, ids ...int) (superseded []int, full b
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if l := b.sameUpdate(m); l != nil {
-		superseded, l.ids = l.ids, ids
+		superseded = b.requests.take(l)
+		b.requests.add(l, ids)
 		return superseded, false
 	}
 	if len(b.waiting) >= maxLetters {
 		return ids, true
 	}
-	b.waiting = append(b.waiting, &letter{m, ids})
-	b.filled.Signal()
+	b.add(m, ids)
 	return nil, false
+}
+
+// add adds a letter at the end.
+func (b *mailbox) add(m *cell.CommMessage, ids []int) {
+	l := &letter{message: m}
+	b.requests.add(l, ids)
+	b.waiting = append(b.waiting, l)
+	b.filled.Signal()
 }
 
 // putTask adds a task that is to run, unless it waits already. The requests end
@@ -59,12 +112,11 @@ func (b *mailbox) putTask(m *cell.CommMessage, ids []int) {
 	defer b.mu.Unlock()
 	for _, l := range b.waiting {
 		if l.message.Kind == "wake" && l.message.ID == m.ID {
-			l.ids = append(l.ids, ids...)
+			b.requests.add(l, ids)
 			return
 		}
 	}
-	b.waiting = append(b.waiting, &letter{m, ids})
-	b.filled.Signal()
+	b.add(m, ids)
 }
 
 // sameUpdate returns the letter that an update was merged into, if any.
@@ -101,13 +153,4 @@ func (b *mailbox) next() *letter {
 	b.waiting[0] = nil
 	b.waiting = b.waiting[1:]
 	return l
-}
-
-// takeIDs takes the requests that end when the handlers of l do.
-func (b *mailbox) takeIDs(l *letter) []int {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	ids := l.ids
-	l.ids = nil
-	return ids
 }

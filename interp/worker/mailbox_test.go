@@ -28,7 +28,7 @@ func (b *mailbox) drain() []string {
 }
 
 func TestUpdatesThatWaitAreMerged(t *testing.T) {
-	b := newMailbox()
+	b := newMailbox(newRequests())
 	withBuffers := updateOf("a", "x", 9)
 	withBuffers.Buffers = [][]byte{{1}}
 	for i, m := range []*cell.CommMessage{
@@ -50,7 +50,7 @@ func TestUpdatesThatWaitAreMerged(t *testing.T) {
 }
 
 func TestTheMailboxIsBounded(t *testing.T) {
-	b := newMailbox()
+	b := newMailbox(newRequests())
 	for i := range 100_000 {
 		b.put(updateOf("a", "x", i), i)
 		b.put(updateOf("b", "x", i), i)
@@ -70,12 +70,34 @@ func TestTheMailboxIsBounded(t *testing.T) {
 }
 
 func TestATaskWaitsOnceWithAllRequests(t *testing.T) {
-	b := newMailbox()
+	b := newMailbox(newRequests())
 	wake := &cell.CommMessage{Kind: "wake", ID: "t"}
 	b.putTask(wake, []int{1})
 	b.put(custom("a"), 2)
 	b.putTask(wake, []int{3, 4})
 	if got, want := b.drain(), []string{"t <nil> [1 3 4]", "a <nil> [2]"}; !slices.Equal(got, want) {
 		t.Errorf("there wait %q, want %q", got, want)
+	}
+}
+
+// A message whose handlers ask for two tasks ends with the second.
+func TestARequestEndsWithItsLastLetter(t *testing.T) {
+	r := newRequests()
+	b := newMailbox(r)
+	b.put(custom("a"), 1)
+	first := b.next()
+	for _, id := range []string{"t", "u", "t"} {
+		b.putTask(&cell.CommMessage{Kind: "wake", ID: id}, r.of(first))
+	}
+	for i, want := range [][]int{nil, nil, {1}} {
+		if i > 0 {
+			first = b.next()
+		}
+		if got := r.take(first); !slices.Equal(got, want) {
+			t.Errorf("letter %d ends %v, want %v", i, got, want)
+		}
+	}
+	if len(r.letters) > 0 {
+		t.Errorf("of requests there is left %v", r.letters)
 	}
 }
