@@ -78,11 +78,29 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	t.Logf("from a key to the painted picture: median %v of %v", median(delays), delays)
 	saveScreenshot(t, "widgets-moved.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 
+	saved := browse(t, ctx, chromedp.Evaluate[string](`Jupyter.notebook.toJSON().cells[0].outputs.map(o => Object.keys(o.data || {}).sort().join(" ")).join("; ")`))
+	if want := "application/vnd.jupyter.widget-view+json text/plain; image/png text/plain"; saved != want {
+		t.Errorf("saved, the cell would have the outputs %s, want %s", saved, want)
+	}
+
 	browse(t, ctx, chromedp.Evaluate[bool](`window.dying = Jupyter.notebook.insert_cell_at_index("code", 1);
 		dying.set_text("p, _ := os.FindProcess(os.Getpid())\np.Kill()\ntime.Sleep(time.Minute)"); dying.execute(); true`))
-	browse(t, ctx, chromedp.Poll[bool](`[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
-		e.offsetHeight > 0 && e.textContent.includes("The session has ended: run the cell again"))`, chromedp.WithPollingTimeout(time.Minute)))
+	awaitEnding(t, ctx)
 	saveScreenshot(t, "widgets-ended.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
+
+	browse(t, ctx, chromedp.Evaluate[bool](`probe.execute(); true`))
+	browse(t, ctx, chromedp.Poll[bool](`probe.element[0].querySelectorAll(".widget-readout").length >= 4 && !(`+ending+`)`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Evaluate[bool](`Jupyter.notebook.kernel.restart(); true`))
+	awaitEnding(t, ctx)
+}
+
+// ending is a script that tells whether controls say that their session has ended.
+const ending = `[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
+	e.offsetHeight > 0 && e.textContent.includes("The session has ended: run the cell again"))`
+
+func awaitEnding(t *testing.T, ctx context.Context) {
+	t.Helper()
+	browse(t, ctx, chromedp.Poll[bool](ending, chromedp.WithPollingTimeout(time.Minute)))
 }
 
 // exploring is a cell that explores a model of so many observations.
