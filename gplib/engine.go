@@ -62,6 +62,10 @@ type Fitting struct {
 	Together bool
 	// Warnings are those of the result that do not depend on the start.
 	Warnings []string
+	// Condition makes the posterior of the model at other parameters, where that
+	// depends on nothing else; nil is the exact posterior, which takes O(n³) time.
+	// [Result.At] keeps it, and what it holds.
+	Condition func(m Model) (p Posterior, warnings []string, err error)
 
 	starts   []Model // of Screen: where the first starts begin
 	units    units
@@ -91,8 +95,9 @@ type End struct {
 	// Finish, where not nil, is called for the kept start only. It may change the
 	// End.
 	Finish func(e *End) error
-	// Posterior conditions the learned model; nil is the exact posterior, which
-	// takes O(n³) time.
+	// Posterior, where not nil, conditions the learned model in the place of
+	// [Fitting].Condition. Where it depends on more than the parameters, steps are
+	// recorded by [Start.RecordAt].
 	Posterior func(learned Model) (p Posterior, warnings []string, err error)
 }
 
@@ -366,6 +371,7 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 // result is the answer from the best start.
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
+	before := *e
 	p, warnings, err := f.finish(e)
 	if err != nil {
 		return nil, errors.Join(f.observed, failure, err)
@@ -381,12 +387,14 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 		warnings = append(warnings, checkup(e.Model, p.Data(), p, e.HeldOut)...)
 		warnings = append(warnings, f.outdone(p)...)
 	}
-	return &Result{
+	r := &Result{
 		Method: cmp.Or(e.Name, f.Name), Model: e.Model, Posterior: p, Value: e.Value, Status: e.Status,
 		Trace:    Trace{Objective: cmp.Or(e.Objective, f.Objective), Steps: s.steps},
 		Warnings: slices.Concat(f.Warnings, e.Warnings, e.Model.boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
-	}, cmp.Or(f.observed, failure)
+	}
+	r.way = s.way(&before, r)
+	return r, cmp.Or(f.observed, failure)
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled
@@ -400,6 +408,8 @@ func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 	switch {
 	case e.Posterior != nil:
 		p, warnings, err = e.Posterior(e.Model)
+	case f.Condition != nil:
+		p, warnings, err = f.Condition(e.Model)
 	case f.Ctx.Err() != nil && f.Data.Len() >= abandonable:
 		p, err = ConditionLater(e.Model, f.Data)
 		warnings = []string{"the posterior is computed at the first prediction"}
@@ -436,6 +446,7 @@ type Start struct {
 	RNG *rand.Rand
 
 	steps  []Step
+	ends   stepEnds
 	spent  time.Duration // before Resume
 	lowest float64
 	best   int // the step of the lowest value
@@ -469,13 +480,23 @@ func (s *Start) Space() (*optim.Space, error) { return optim.NewSpace(s.Params(s
 // Record adds a step to the trace and shows it to Observe. The step's value,
 // parameters, norm of the gradient and monitors are the method's. It tells
 // whether the fit must end; after an error of Observe it does nothing more.
-func (s *Start) Record(step Step) (stop bool) {
+func (s *Start) Record(step Step) (stop bool) { return s.RecordAt(step, nil) }
+
+// RecordAt is [Start.Record] for a method whose posteriors depend on more than the
+// parameters: end says how the start would have ended at this step. [Result.At] calls
+// it, long after the fit, and only of some steps. So it holds what it needs and no
+// more, leaves the fit's context alone, which may have ended, and returns an End of
+// its own each time.
+func (s *Start) RecordAt(step Step, end func() (*End, error)) (stop bool) {
 	if s.observed != nil {
 		return true
 	}
 	step.Iter, step.Restart, step.Elapsed = len(s.steps), s.Number, s.spent+s.Elapsed()
 	step.Names, step.Fit = s.names(), nil
 	s.steps = append(s.steps, step)
+	if end != nil {
+		s.ends.add(stepEnd{step.Iter, end})
+	}
 	if step.Value < s.lowest || len(s.steps) == 1 {
 		s.lowest, s.best = step.Value, step.Iter
 	}
@@ -501,8 +522,11 @@ func (s *Start) Resume(steps []Step) {
 
 // Relay is [Start.Record] as Settings.Observe of a fit inside this one, which
 // its error ends.
-func (s *Start) Relay(step Step) error {
-	if s.Record(step) {
+func (s *Start) Relay(step Step) error { return s.RelayAt(step, nil) }
+
+// RelayAt is [Start.Relay] with the end of [Start.RecordAt].
+func (s *Start) RelayAt(step Step, end func() (*End, error)) error {
+	if s.RecordAt(step, end) {
 		return errEnded
 	}
 	return nil

@@ -214,6 +214,8 @@ type Result struct {
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
+
+	way *way // its steps, for At; nil where no fit made the result
 }
 
 // Predict returns the marginal distributions of f and y at x under the

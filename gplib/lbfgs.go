@@ -68,6 +68,13 @@ func (l *lbfgs) Begin(f *Fitting) error {
 		l.Objective = MAP{l.Objective}
 	}
 	f.Name, f.Objective = "L-BFGS", l.Objective.Name()
+	if l.Condition != nil {
+		data := f.Data
+		f.Condition = func(learned Model) (Posterior, []string, error) {
+			p, err := l.LBFGS.Condition(learned, data)
+			return p, nil, err
+		}
+	}
 	f.Default(200, 1e-5)
 	if _, err := optim.NewSpace(f.Params(f.Model)); err != nil {
 		return fmt.Errorf("gplib: %w", err)
@@ -82,14 +89,7 @@ func (l *lbfgs) Run(s *Start) (*End, error) {
 		return nil, fmt.Errorf("gplib: %w", err)
 	}
 	d := &descent{Start: s, objective: l.Objective, space: space, status: Stalled}
-	end, err := d.run()
-	if end != nil && l.Condition != nil {
-		end.Posterior = func(learned Model) (Posterior, []string, error) {
-			p, err := l.Condition(learned, s.Data)
-			return p, nil, err
-		}
-	}
-	return end, err
+	return d.run()
 }
 
 // descent is the run from one start.

@@ -132,6 +132,7 @@ func (c *continued) Begin(f *gplib.Fitting) (err error) {
 		return err
 	}
 	c.groups = shuffled(parts, f.Data.Len(), f.RNG)
+	conditionOnAll(f, c.learner.kept())
 	f.LastIter = -1 // Settings.MaxIter is of each stage
 	f.Starts = 1    // the others are of the first stage
 	return nil
@@ -174,13 +175,7 @@ func (c *continued) early(r *gplib.Result, m gplib.Model, size int) *gplib.End {
 	end := c.end(r, m)
 	end.Warnings = append(end.Warnings,
 		fmt.Sprintf("the fit ended at %d of %d observations; its value is scaled up", size, c.start.Data.Len()))
-	end.Posterior = func(learned gplib.Model) (gplib.Posterior, []string, error) {
-		p, warnings, err := condition(learned, c.start.Data, c.learner.kept(), true)
-		if err != nil {
-			return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
-		}
-		return p, warnings, nil
-	}
+	end.Posterior = nil // that of the fit, given all observations
 	return end
 }
 

@@ -83,6 +83,7 @@ func (f *fit) Begin(g *gplib.Fitting) (err error) {
 			"learn by the likelihood (gplib.LBFGS), or fix some", g.Data.Len(), p))
 	}
 	g.Name, g.Objective = f.name, f.objective()
+	conditionOnAll(g, f.storage)
 	g.Together = g.Data.Len() <= smallStart
 	if f.begin != nil {
 		f.scheme = f.begin(f)
@@ -125,7 +126,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: status, Model: s.Fitting.Model.With(f.space.theta(r.phi)), Value: r.value, Score: r.value,
-		Bounds: f.space.bounded(r.phi, f.floor == 0), Posterior: f.posterior,
+		Bounds: f.space.bounded(r.phi, f.floor == 0),
 		Finish: func(e *gplib.End) (err error) {
 			e.Model, err = f.rescaled(r)
 			e.Warnings = append(f.warnings(r), f.Rivalled(e.Model)...)
@@ -145,13 +146,17 @@ func (f *fit) scaled(theta []float64) []float64 {
 	return f.scaling.apply(theta, c)
 }
 
-// posterior is that of the learned model given T and V together.
-func (f *fit) posterior(learned gplib.Model) (gplib.Posterior, []string, error) {
-	p, warnings, err := condition(learned, f.Data, f.storage, f.stop())
-	if err != nil {
-		return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
+// conditionOnAll has the posteriors of a fit given T and V together. It holds none of
+// the method's matrices.
+func conditionOnAll(g *gplib.Fitting, s Storage) {
+	g.Condition = func(learned gplib.Model) (gplib.Posterior, []string, error) {
+		_, stop := g.Interrupted()
+		p, warnings, err := condition(learned, g.Data, s, stop)
+		if err != nil {
+			return nil, nil, fmt.Errorf("admm: posterior at the learned parameters: %w", err)
+		}
+		return p, warnings, nil
 	}
-	return p, warnings, nil
 }
 
 // checkNoise wants noise at each point.

@@ -22,7 +22,8 @@ const (
 	// ScaleByValidation is c = mean(r_V²/v_V), which makes the standardised
 	// residuals on V have mean square 1; v_V are the predictive variances of
 	// y_V. For forecasts it is the honest one. It takes a posterior on T once:
-	// O(n_T³), or one by conjugate gradients where that of the result is.
+	// O(n_T³), or one by conjugate gradients where that of the result is. Steps of
+	// the trace, and [gplib.Result.At] them, have the scale of ScaleByTraining.
 	ScaleByValidation
 )
 

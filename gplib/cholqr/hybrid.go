@@ -115,17 +115,9 @@ func (h *hybrid) Run(s *gplib.Start) (*gplib.End, error) {
 		return nil, err
 	}
 	w.run()
-	sparse := w.sparse()
-	return &gplib.End{
-		Status: w.status, Model: w.model, Value: w.value, Score: w.value, Objective: sparse.Name(), Warnings: w.warnings,
-		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
-			p, err := sparse.Condition(learned, s.Data)
-			if err != nil {
-				return nil, nil, fmt.Errorf("cholqr: posterior at the learned parameters: %w", err)
-			}
-			return &Posterior{p, w.factors.index(), w.first, w.swaps}, nil, nil
-		},
-	}, nil
+	end := w.points().end(w.model, w.value)
+	end.Status, end.Score, end.Warnings = w.status, w.value, w.warnings
+	return end, nil
 }
 
 // resolved fills in defaults for n points and free free parameters, and

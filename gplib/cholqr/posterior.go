@@ -1,8 +1,10 @@
 package cholqr
 
 import (
+	"fmt"
 	"slices"
 
+	"krigo/gplib"
 	"krigo/gplib/inducing"
 )
 
@@ -23,3 +25,26 @@ func (p *Posterior) First() []int { return slices.Clone(p.first) }
 
 // Swaps are the attempts to exchange inducing points, in their order.
 func (p *Posterior) Swaps() []Swap { return slices.Clone(p.swaps) }
+
+// chosen are the inducing points of a walk somewhere on its way, with what its
+// posterior there needs beside the parameters.
+type chosen struct {
+	data         gplib.Data
+	sparse       inducing.Sparse
+	index, first []int
+	swaps        []Swap
+}
+
+// end is that of a walk at m with these points.
+func (c chosen) end(m gplib.Model, value float64) *gplib.End {
+	return &gplib.End{
+		Model: m, Value: value, Objective: c.sparse.Name(),
+		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
+			p, err := c.sparse.Condition(learned, c.data)
+			if err != nil {
+				return nil, nil, fmt.Errorf("cholqr: posterior at the learned parameters: %w", err)
+			}
+			return &Posterior{p, c.index, c.first, c.swaps}, nil, nil
+		},
+	}
+}

@@ -111,6 +111,11 @@ func (w *walk) sparse() inducing.Sparse {
 	}
 }
 
+// points are the present inducing points and how they came about.
+func (w *walk) points() chosen {
+	return chosen{w.Data, w.sparse(), w.factors.index(), w.first, slices.Clip(w.swaps)}
+}
+
 // run goes through epochs until a rule ends them. Exchanges come first: from
 // inducing points that explain little, L-BFGS would call everything noise.
 func (w *walk) run() {
@@ -184,7 +189,7 @@ func (w *walk) observe(s gplib.Step) error {
 	}
 	w.iter++
 	s.Monitors = w.monitors()
-	return w.Relay(s)
+	return w.RelayAt(s, w.endAt(s))
 }
 
 // exchange is the discrete phase: one round of attempts, or rounds as long as
@@ -249,7 +254,13 @@ func (w *walk) keep(s Swap) {
 // record adds a step to the trace.
 func (w *walk) record(s gplib.Step) {
 	s.Monitors = w.monitors()
-	w.Record(s)
+	w.RecordAt(s, w.endAt(s))
+}
+
+// endAt is how the walk would end at a step with the present points.
+func (w *walk) endAt(s gplib.Step) func() (*gplib.End, error) {
+	points, given := w.points(), w.Fitting.Model
+	return func() (*gplib.End, error) { return points.end(given.With(s.Theta), s.Value), nil }
 }
 
 func (w *walk) monitors() []gplib.Monitor {

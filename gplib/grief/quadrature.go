@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -110,14 +111,14 @@ type noiseNode struct {
 func (q *integral) integrate(s *gplib.Start) {
 	if q.held > 0 {
 		q.atNoise = []noiseNode{q.given(math.Log(q.held))}
-		s.Record(q.step(q.atNoise[0]))
+		s.RecordAt(q.step(q.atNoise[0]), q.endAt(q.atNoise[0]))
 		return
 	}
 	lo, peak, hi := q.mass()
 	for k := range q.noiseNodes {
 		node := q.given(lo + (hi-lo)*float64(k)/float64(max(1, q.noiseNodes-1)))
 		q.atNoise = append(q.atNoise, node)
-		if s.Record(q.step(node)) {
+		if s.RecordAt(q.step(node), q.endAt(node)) {
 			q.atNoise = append(q.atNoise, q.given(peak))
 			return
 		}
@@ -128,6 +129,18 @@ func (q *integral) step(node noiseNode) gplib.Step {
 	return gplib.Step{
 		Value: -node.logMass, Theta: q.withNoise(node.noise).Theta(),
 		Monitors: drawMonitors(node.noise, floats.Sum(node.logWeight)/float64(q.form.len())),
+	}
+}
+
+// endAt has the posterior given the noise variance of a node.
+func (q *integral) endAt(node noiseNode) func() (*gplib.End, error) {
+	w := q.weighting
+	return func() (*gplib.End, error) {
+		covariance := mat.NewDense(len(node.variance), len(node.variance), nil)
+		for i, v := range node.variance {
+			covariance.Set(i, i, v)
+		}
+		return w.endWith(w.posterior(slices.Clone(node.mean), covariance, node.noise, node.weight), -node.logMass), nil
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -278,10 +279,30 @@ func (s *sampling) observe(step mcmc.Step) error {
 		}, drawMonitors(noise, logs/float64(len(weights)))...),
 	}
 	s.accepted, s.counted = 0, 0
-	if s.start.Record(report) {
+	if s.start.RecordAt(report, s.endAt(-step.LogDensity, noise, slices.Clone(weights))) {
 		return errEnded
 	}
 	return nil
+}
+
+// endAt has the posterior given one draw, whose negative log density is value.
+func (w *weighting) endAt(value, noise float64, weights []float64) func() (*gplib.End, error) {
+	return func() (*gplib.End, error) {
+		moments := newCoefficientMoments(w.form.len())
+		if err := w.form.moments(moments, weights, noise); err != nil {
+			return nil, err
+		}
+		mean, covariance := moments.result()
+		return w.endWith(w.posterior(mean, covariance, noise, weights), value), nil
+	}
+}
+
+// endWith is an end with a posterior, and no check-up.
+func (w *weighting) endWith(p *Posterior, value float64) *gplib.End {
+	return &gplib.End{
+		Model: w.withNoise(p.noise), Value: value, Warnings: captureWarnings(w.sums),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil },
+	}
 }
 
 // drawMonitors are those of both type-I learners; logWeight is the mean of log w.

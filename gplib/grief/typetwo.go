@@ -205,12 +205,12 @@ func (a *ascent) interrupted() {
 
 // choose evaluates a model with the eigenvalues that are its own largest. The
 // value is that of the objective with priors.
-func (a *ascent) choose(ctx context.Context, m gplib.Model) (*evaluated, float64, error) {
-	basis, err := NewBasis(m.Cov, a.grid, a.functions)
+func (p *problem) choose(ctx context.Context, m gplib.Model) (*evaluated, float64, error) {
+	basis, err := NewBasis(m.Cov, p.grid, p.functions)
 	if err != nil {
 		return nil, 0, err
 	}
-	e, err := evaluate(ctx, m, basis, a.rows)
+	e, err := evaluate(ctx, m, basis, p.rows)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -228,22 +228,47 @@ func (a *ascent) show(s gplib.Step) {
 		{Name: "captured variance", Value: a.held.captured, Meaning: "share of the prior variance that the basis functions have"},
 		{Name: "functions", Value: float64(a.held.basis.Len()), Meaning: "number of basis functions"},
 	}
-	a.shown.Record(s)
+	p, theta := a.problem, s.Theta
+	a.shown.RecordAt(s, func() (*gplib.End, error) { return p.endAt(theta) })
 }
 
 func (a *ascent) end() (*gplib.End, error) {
-	e, err := newEvidence(a.best.sums, ones(a.best.basis.Len()), noiseOf(a.best.model))
+	posterior, err := a.posterior(a.best)
 	if err != nil {
 		return nil, err
-	}
-	posterior := &Posterior{
-		basis: a.best.basis, sums: a.best.sums, coef: e.coef, covariance: e.covariance(), noise: e.noise,
-		weights: e.w, mean: a.model.Mean, data: a.Data,
 	}
 	return &gplib.End{
 		Status: a.status, Model: a.asGiven(a.best.model), Value: a.bestValue, Score: a.bestValue,
 		Warnings:  slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
 		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, a.rivalled(posterior), nil },
+	}, nil
+}
+
+// posterior is that of a model with its basis.
+func (p *problem) posterior(at *evaluated) (*Posterior, error) {
+	e, err := newEvidence(at.sums, ones(at.basis.Len()), noiseOf(at.model))
+	if err != nil {
+		return nil, err
+	}
+	return &Posterior{
+		basis: at.basis, sums: at.sums, coef: e.coef, covariance: e.covariance(), noise: e.noise,
+		weights: e.w, mean: p.model.Mean, data: p.Data,
+	}, nil
+}
+
+// endAt is how a climb would end at parameters: with the eigenvalues chosen anew.
+func (p *problem) endAt(theta []float64) (*gplib.End, error) {
+	best, value, err := p.choose(context.WithoutCancel(p.Ctx), p.model.With(theta))
+	if err != nil {
+		return nil, err
+	}
+	posterior, err := p.posterior(best)
+	if err != nil {
+		return nil, err
+	}
+	return &gplib.End{
+		Model: p.asGiven(best.model), Value: value, Warnings: captureWarnings(best.sums),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, nil, nil },
 	}, nil
 }
 

@@ -106,11 +106,12 @@ func (l *continuous) epochs(d *descent) epoch {
 				return nil
 			}
 			s.Monitors = objective.monitors(count)
+			at := pointsAt(moved, s.Theta)
 			if l.Path {
-				s.Monitors = append(s.Monitors, path(moved, s.Theta)...)
+				s.Monitors = append(s.Monitors, path(at)...)
 			}
 			s.Theta = hyper(moved, s.Theta)
-			return d.Relay(s)
+			return d.record(s, l.sparse(at))
 		})
 		if err != nil {
 			return nil, err

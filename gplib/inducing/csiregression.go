@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
@@ -59,14 +60,24 @@ func (l *csiRegression) Run(s *gplib.Start) (*gplib.End, error) {
 	if err != nil {
 		return nil, err
 	}
-	end := s.End(status)
-	p, err := l.condition(s, end.Model, s.Data)
+	end, err := l.end(s.Ctx, s.RNG, s.Best(), s.Fitting.Model, s.Data)
 	if err != nil {
 		return nil, err
 	}
-	end.Model = p.model
-	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil }
+	end.Status = status
 	return end, nil
+}
+
+// end has the regression of all data at a point of the grid.
+func (l *csiRegression) end(ctx context.Context, src rand.Source, at gplib.Step, m gplib.Model, d gplib.Data) (*gplib.End, error) {
+	p, err := l.condition(ctx, src, m.With(at.Theta), d)
+	if err != nil {
+		return nil, err
+	}
+	return &gplib.End{
+		Model: p.model, Value: at.Value, Score: at.Value,
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return p, nil, nil },
+	}, nil
 }
 
 // resolved fills in defaults and checks the options.
@@ -106,7 +117,9 @@ func (l *csiRegression) search(s *gplib.Start) (gplib.Status, error) {
 			if err != nil {
 				return gplib.Stalled, err
 			}
-			if s.Record(gplib.Step{Value: value, Theta: m.Theta()}) {
+			step, data := gplib.Step{Value: value, Theta: m.Theta()}, s.Data
+			end := func() (*gplib.End, error) { return l.end(context.Background(), nil, step, m, data) }
+			if s.RecordAt(step, end) {
 				status, _ := s.Interrupted()
 				return status, nil
 			}
@@ -136,7 +149,7 @@ func scaled(m gplib.Model, lengthscale, noise float64) gplib.Model {
 }
 
 func (l *csiRegression) validate(s *gplib.Start, m gplib.Model, train, valid gplib.Data) (float64, error) {
-	p, err := l.condition(s, m, train)
+	p, err := l.condition(s.Ctx, s.RNG, m, train)
 	if err != nil {
 		return 0, err
 	}
@@ -153,11 +166,11 @@ func (l *csiRegression) validate(s *gplib.Start, m gplib.Model, train, valid gpl
 
 // condition is the ridge regression of d on points chosen of it: minimised
 // over a constant too, as centring does.
-func (l *csiRegression) condition(start *gplib.Start, m gplib.Model, d gplib.Data) (*Posterior, error) {
+func (l *csiRegression) condition(ctx context.Context, src rand.Source, m gplib.Model, d gplib.Data) (*Posterior, error) {
 	size := min(l.Size, d.Len())
-	chosen, err := l.CSI.Select(start.Ctx, m, d, size, start.RNG)
-	if err != nil && errors.Is(err, start.Ctx.Err()) { // cancelled before the first point
-		chosen, err = Random{}.Select(context.WithoutCancel(start.Ctx), m, d, size, start.RNG)
+	chosen, err := l.CSI.Select(ctx, m, d, size, src)
+	if err != nil && errors.Is(err, ctx.Err()) { // cancelled before the first point
+		chosen, err = Random{}.Select(context.WithoutCancel(ctx), m, d, size, src)
 	}
 	if err != nil {
 		return nil, err

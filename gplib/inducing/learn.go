@@ -112,11 +112,24 @@ func (d *descent) run(next epoch, sparse func(points cov.Inputs) Sparse) (*gplib
 func (d *descent) end(at *arrival, status gplib.Status, sparse Sparse) *gplib.End {
 	return &gplib.End{
 		Status: status, Model: at.model, Value: at.value, Score: at.value, Objective: at.objective,
-		Posterior: func(learned gplib.Model) (gplib.Posterior, []string, error) {
-			p, err := sparse.Condition(learned, d.Data)
-			return p, nil, err
-		},
+		Posterior: sparse.posteriorOf(d.Data),
 	}
+}
+
+// posteriorOf conditions models on d, given these points.
+func (s Sparse) posteriorOf(d gplib.Data) func(m gplib.Model) (gplib.Posterior, []string, error) {
+	return func(m gplib.Model) (gplib.Posterior, []string, error) {
+		p, err := s.Condition(m, d)
+		return p, nil, err
+	}
+}
+
+// record adds a step of a phase with the points of sparse.
+func (d *descent) record(s gplib.Step, sparse Sparse) error {
+	given, data := d.Fitting.Model, d.Data
+	return d.RelayAt(s, func() (*gplib.End, error) {
+		return &gplib.End{Model: given.With(s.Theta), Value: s.Value, Posterior: sparse.posteriorOf(data)}, nil
+	})
 }
 
 // stopped tells whether the start must end, and why.

@@ -122,11 +122,15 @@ func hyper(m gplib.Model, theta []float64) []float64 {
 	return slices.Concat(mean, kernel, noise)
 }
 
-// path are the points of a located model with the natural values theta, in the
+// pointsAt are the points of a located model with the natural values theta, in the
 // data's units.
-func path(m gplib.Model, theta []float64) []gplib.Monitor {
+func pointsAt(m gplib.Model, theta []float64) *cov.Matrix {
 	_, kernel, _ := m.Layout().Split(theta)
-	z := m.Cov.With(kernel).(located).points()
+	return m.Cov.With(kernel).(located).points()
+}
+
+// path has the coordinates of points as monitors.
+func path(z *cov.Matrix) []gplib.Monitor {
 	var at []gplib.Monitor
 	for a := range z.Len() {
 		for k, v := range z.Row(a) {

@@ -87,7 +87,7 @@ func (l *subset) epochs(d *descent) epoch {
 				return nil
 			}
 			s.Monitors = objective.monitors(count)
-			return d.Relay(s)
+			return d.record(s, objective.Sparse)
 		})
 		if err != nil {
 			return nil, err

@@ -179,6 +179,13 @@ type solution struct {
 	value     float64
 }
 
+func (s solution) end() *gplib.End {
+	return &gplib.End{
+		Model: s.model, Value: s.value, Score: s.value,
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return s.posterior, nil, nil },
+	}
+}
+
 func (l *svgp) begin(s *gplib.Start) (*stochastic, error) {
 	selection, err := choose(s.Fitting, s.RNG, l.Selector, s.Model, l.Size, false)
 	if err != nil {
@@ -331,12 +338,20 @@ func (r *stochastic) assess() error {
 		r.best = &solution{here.base, p, value}
 	}
 	r.values = append(r.values, value)
-	r.Record(gplib.Step{
+	data := r.Data
+	end := func() (*gplib.End, error) {
+		p, _, _, err := here.sparse.optimum(here.base, data)
+		if err != nil {
+			return nil, err
+		}
+		return solution{here.base, p, value}.end(), nil
+	}
+	r.RecordAt(gplib.Step{
 		Value: value, Theta: here.base.Theta(), GradNorm: floats.Norm(r.grad, math.Inf(1)),
 		Monitors: append([]gplib.Monitor{
 			{Name: "rate", Value: r.Rate * r.factor, Meaning: "step size of the hyper-parameters"},
 		}, sparseMonitors(bound, len(p.c))...),
-	})
+	}, end)
 	return nil
 }
 
@@ -359,8 +374,8 @@ func (r *stochastic) gradient(here place) error {
 }
 
 func (r *stochastic) end(status gplib.Status, failure error) *gplib.End {
-	e := &gplib.End{Status: status, Model: r.best.model, Value: r.best.value, Score: r.best.value,
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return r.best.posterior, nil, nil }}
+	e := r.best.end()
+	e.Status = status
 	if failure != nil {
 		e.Warnings = []string{fmt.Sprintf("the fit ended where a step failed (%v); a lower SVGP.Rate or a larger Jitter may go on", failure)}
 	}

@@ -7,6 +7,7 @@
 package learntest
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -51,7 +54,9 @@ const rounding = 1e-6
 //     were not, and the reverse; points without names it takes;
 //   - steps are numbered and timed, have the same names and monitors, and are
 //     those that Observe saw of the kept start; Observe knows the fit, and is told
-//     its end with the result that Fit returns.
+//     its end with the result that Fit returns;
+//   - the result can be had at its first and its last step, the same each time, and
+//     where it has the parameters of the whole result it predicts as that does.
 //
 // Small data are best, of some 30 points, and a model that is not at its
 // optimum: Check fits about twenty times.
@@ -61,6 +66,7 @@ func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	c.refusals()
 	c.arguments()
 	c.steps()
+	c.stepping()
 	c.cancelling()
 	c.observing()
 	c.limits()
@@ -225,6 +231,64 @@ func (c *checker) steps() {
 			}
 		}
 	}
+}
+
+// sameAt is the difference of predictions, relative to the largest, that is rounding.
+const sameAt = 1e-8
+
+// stepping goes back to the steps of a fit.
+func (c *checker) stepping() {
+	c.Helper()
+	r := c.whole("At", background(), short())
+	if r == nil {
+		return
+	}
+	last, kept := len(r.Trace.Steps)-1, r.KeptSteps()
+	for _, i := range []int{-1, last + 1} {
+		if _, err := r.At(i); err == nil {
+			c.Errorf("At(%d): there is no error, and the last step is %d", i, last)
+		}
+	}
+	if !slices.Contains(kept, 0) || !slices.Contains(kept, last) || !slices.IsSorted(kept) {
+		c.Errorf("KeptSteps are %v; they must ascend from 0 to %d", kept, last)
+	}
+	whole, _ := r.Predict(c.data.X)
+	for _, i := range kept {
+		at, again := c.at(r, i), c.at(r, i)
+		if at == nil || again == nil {
+			return
+		}
+		p, err := at.Predict(c.data.X)
+		q, errAgain := again.Predict(c.data.X)
+		switch {
+		case err != nil || errAgain != nil:
+			c.Errorf("At(%d): Predict: %v", i, cmp.Or(err, errAgain))
+		case !finite(p.Mean...) || !finite(p.VarY...) || !finite(at.Value):
+			c.Errorf("At(%d): the value is %v, the predictions are %v with the variances %v", i, at.Value, p.Mean, p.VarY)
+		case !near(p.Mean, q.Mean) || !near(p.VarY, q.VarY) || at.Value != again.Value:
+			c.Errorf("At(%d) is another result the second time", i)
+		case len(at.Trace.Steps) != i+1:
+			c.Errorf("At(%d) has %d steps", i, len(at.Trace.Steps))
+		case slices.Equal(at.Model.Theta(), r.Model.Theta()) && near([]float64{at.Value}, []float64{r.Value}) && (!near(p.Mean, whole.Mean) || !near(p.VarY, whole.VarY)):
+			c.Errorf("At(%d) has parameters and value of the result, and predicts %v with the variances %v instead of %v with %v", i, p.Mean, p.VarY, whole.Mean, whole.VarY)
+		}
+	}
+}
+
+// at is the result at a step, or nil.
+func (c *checker) at(r *gplib.Result, i int) *gplib.Result {
+	c.Helper()
+	at, err := r.At(i)
+	if err != nil {
+		c.Errorf("At(%d): %v", i, err)
+		return nil
+	}
+	return at
+}
+
+// near tells whether two lists differ by rounding.
+func near(a, b []float64) bool {
+	return floats.Distance(a, b, math.Inf(1)) <= sameAt*floats.Norm(b, math.Inf(1))
 }
 
 // ending is what the observer of a fit was told of it.

@@ -71,6 +71,11 @@ func (l *inference) Begin(f *gplib.Fitting) error {
 		return err
 	}
 	f.Model = l.target.model
+	data := f.Data
+	f.Condition = func(drawn gplib.Model) (gplib.Posterior, []string, error) {
+		p, err := gplib.Condition(drawn, data)
+		return p, nil, err
+	}
 	settings := l.settings(f)
 	whole, err := withDefaults(&settings)
 	f.LastIter = whole.Chains*whole.Draws - 1

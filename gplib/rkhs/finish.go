@@ -14,11 +14,8 @@ import (
 // finish completes the end of the kept run: its value is that of all rows, and
 // its warnings say where more epochs or another learner would do better.
 func (r *run) finish(e *gplib.End) error {
-	r.setMean(r.kept.mean)
-	if r.kept.heldPhi != nil && r.held.own {
-		if err := r.takeHeldOut(r.kept, e); err != nil {
-			return err
-		}
+	if err := r.complete(r.kept, e); err != nil {
+		return err
 	}
 	if r.status == gplib.IterationLimit {
 		e.Warnings = append(e.Warnings, r.unfinished())
@@ -32,6 +29,15 @@ func (r *run) finish(e *gplib.End) error {
 			"for so few rows take gplib.LBFGS and cov.SE", rows, rmse, r.kept.verdict.rmse))
 	}
 	return nil
+}
+
+// complete conditions the end at a point on all rows of the fit.
+func (r *run) complete(a *assessment, e *gplib.End) error {
+	r.setMean(a.mean)
+	if a.heldPhi == nil || !r.held.own {
+		return nil
+	}
+	return r.takeHeldOut(a, e)
 }
 
 // takeHeldOut adds the rows held out to those on which the posterior is

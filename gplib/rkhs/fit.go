@@ -160,9 +160,15 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	if r.kept == nil {
 		return nil, err
 	}
-	e := &gplib.End{
-		Status: r.status, Model: s.Fitting.Model.With(r.natural(r.kept.u, r.kept.mean)), Value: r.kept.value, Score: r.kept.criterion,
-		Objective: r.objective(), HeldOut: r.held != nil, Posterior: r.kept.posterior, Finish: r.finish,
-	}
+	e := r.end(r.kept)
+	e.Status, e.Finish = r.status, r.finish
 	return e, err
+}
+
+// end is that at a point, before it is finished.
+func (r *run) end(a *assessment) *gplib.End {
+	return &gplib.End{
+		Model: r.Start.Fitting.Model.With(r.natural(a.u, a.mean)), Value: a.value, Score: a.criterion,
+		Objective: r.objective(), HeldOut: r.held != nil, Posterior: a.posterior,
+	}
 }

@@ -35,8 +35,18 @@ type run struct {
 	status                gplib.Status
 }
 
-// newRun is run s.Number: each restart has every rate.
+// newRun is run s.Number: each restart has every rate. It goes on from its
+// checkpoint, where there is one.
 func (f *fit) newRun(s *gplib.Start) (*run, error) {
+	r, err := f.begun(s)
+	if err != nil {
+		return nil, err
+	}
+	return r, r.resume()
+}
+
+// begun is run s.Number where it begins.
+func (f *fit) begun(s *gplib.Start) (*run, error) {
 	restart := s.Number / len(f.Rates)
 	r := &run{fit: f, Start: s, rate: f.Rates[s.Number%len(f.Rates)], method: f.start(f.rows.n), status: gplib.IterationLimit}
 	kernel := f.kernel
@@ -60,10 +70,7 @@ func (f *fit) newRun(s *gplib.Start) (*run, error) {
 	if err := r.method.begin(r.state, at, f.rows, rng); err != nil {
 		return nil, err
 	}
-	if err := r.startSteppers(own); err != nil {
-		return nil, err
-	}
-	return r, r.resume()
+	return r, r.startSteppers(own)
 }
 
 func (r *run) startSteppers(own int) error {
@@ -231,11 +238,43 @@ func (r *run) assess() error {
 	if r.held != nil {
 		monitors = append(monitors, gplib.Monitor{Name: "held-out NLPD", Value: a.criterion, Meaning: "mean negative log predictive density of the rows held out"})
 	}
-	r.Record(gplib.Step{
+	r.RecordAt(gplib.Step{
 		Value: a.value, Theta: r.natural(a.u, a.mean), GradNorm: floats.Norm(r.state.g, math.Inf(1)),
 		Monitors: append(monitors, r.method.monitors(r.state, a.moments)...),
-	})
+	}, r.endAt(a))
 	return nil
+}
+
+// endAt is how the run would end at the present point, whose assessment is a: a run
+// that is begun anew goes there and assesses it. It holds the parameters on which
+// an assessment depends, and none of the run's matrices.
+func (r *run) endAt(a *assessment) func() (*gplib.End, error) {
+	f, start, mean, memory := r.fit, r.Start, r.mean, a.memory
+	u := slices.Clone(r.state.u[:r.state.tau+1])
+	if _, ok := r.method.(*variational); ok {
+		u = slices.Clone(r.state.u)
+	}
+	return func() (*gplib.End, error) {
+		again, err := f.begun(start)
+		if err != nil {
+			return nil, err
+		}
+		again.setMean(mean)
+		copy(again.state.u, u)
+		if memory != nil {
+			err = again.goTo(again.state.u, memory)
+		}
+		if err != nil {
+			return nil, err
+		}
+		a, err := again.assessment()
+		if err != nil {
+			return nil, err
+		}
+		end := again.end(a)
+		end.Finish = func(e *gplib.End) error { return again.complete(a, e) }
+		return end, nil
+	}
 }
 
 // natural are the model's parameters at u: the mean's, the kernel's and the
