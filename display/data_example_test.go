@@ -90,6 +90,16 @@ func ExampleInducing() {
 	// Output: <inducing figure "Eight of a hundred", 640×400>
 }
 
+func ExampleStep() {
+	fit, err := exampleFit(nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(display.Step(fit, 0).Title("The start"))
+	// Output: <step figure "The start", 820×500>
+}
+
 func ExampleResiduals() {
 	fit, err := exampleFit(nil)
 	if err != nil {

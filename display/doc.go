@@ -11,7 +11,7 @@
 //
 // The figures, whose options chain in any order, are [Observations], [Pairs] and
 // [Histogram] of data; [Prior] and [Gram] of models; [Fit], [Contour], [Inducing],
-// [Trace], [Relevance], [Landscape], [ObjectiveCurve] and [Residuals] of fits;
+// [Step], [Trace], [Relevance], [Landscape], [ObjectiveCurve] and [Residuals] of fits;
 // [Calibration], [QQ] and [PIT] of predictions; [ChainTrace], [ChainRanks],
 // [ChainDensity] and [ChainAutocorrelation] of Markov chains; and [Budgets] of methods.
 // [Grid] draws several side by side, and notebooks/gallery.ipynb shows all of them. Every

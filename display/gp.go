@@ -58,6 +58,9 @@ type ContourFigure = gp.ContourFigure
 // InducingFigure draws inducing points; [Inducing] makes one.
 type InducingFigure = gp.InducingFigure
 
+// StepFigure draws what a fit had come to at a step; [Step] makes one.
+type StepFigure = gp.StepFigure
+
 // ResidualsFigure draws what fits leave of the observations; [Residuals] makes
 // one.
 type ResidualsFigure = gp.ResidualsFigure
@@ -230,6 +233,16 @@ func Contour(r *gplib.Result) *ContourFigure { return gp.Contour(r) }
 // of package cholqr, and over two inputs elsewhere. Ordered colours them by their
 // order.
 func Inducing(r *gplib.Result) *InducingFigure { return gp.Inducing(r) }
+
+// Step draws what a fit had come to at step i of its trace ([gplib.Result.At]): the
+// fit, where inputs are on a line or two, or predicted against observed values; what
+// the method learns beside parameters, such as the exchanges of inducing points of
+// package cholqr, the functions of grief or the features of rkhs, of inputs on a
+// line; and objective, parameters and residuals with the step marked. The legend has
+// the values of parameters at the step. See krigo/widget.ExploreFit for all steps.
+//
+//	display.Step(fit, 10)
+func Step(r *gplib.Result, i int) *StepFigure { return gp.Step(r, i) }
 
 // Residuals draws the standardised residuals (y - mean)/sd of fits against the
 // prediction, each input and the order of the data. No pattern is to be seen, and

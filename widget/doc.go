@@ -36,6 +36,7 @@
 //
 // [Explore] is a Show of its own for a model: a slider for each hyper-parameter, the
 // posterior and the log marginal likelihood; [ExploreFrames] draws it ahead.
+// [ExploreFit] runs through the steps of a fit; [ExploreFitFrames] draws them ahead.
 //
 // # Front ends
 //

@@ -12,6 +12,8 @@ import (
 	"krigo/gplib/cholqr"
 	"krigo/gplib/cov"
 	"krigo/gplib/inducing"
+	"krigo/gplib/rkhs"
+	"krigo/gplib/rkhs/feature"
 )
 
 // houses are n rows of four named inputs, of which the second follows the first,
@@ -74,6 +76,17 @@ func sparseHouses() *gplib.Result {
 	return fit
 }
 
+// deep is a short fit of a network's features.
+func deep() *gplib.Result {
+	network := feature.MLP{Inputs: 1, Widths: []int{12, 8}, Activation: feature.Tanh}
+	m := gplib.Model{Cov: rkhs.Linear(network, 1), Noise: gplib.Gaussian(0.04)}
+	fit, err := rkhs.NOLD{}.Fit(context.Background(), m, sineData(60), &gplib.Settings{MaxIter: 4})
+	if err != nil {
+		panic(err)
+	}
+	return fit
+}
+
 // spent are the scores of two methods for five budgets, three runs each.
 func spent(rate float64) []Spent {
 	rng := rand.New(rand.NewPCG(7, uint64(1000*rate)))
@@ -112,6 +125,9 @@ func figuresOfData() map[string]*draw.Figure {
 		"autocorrelation": ChainAutocorrelation(normalChains(400, 1)).Figure,
 		"inducing":        Inducing(swapped()).Title("Points that were exchanged").Figure,
 		"inducingplane":   Inducing(sparseHouses()).Over("area (m²)", "age (years)").Ordered().Figure,
+		"step":            Step(swapped(), 3).Figure,
+		"stepplane":       Step(sparseHouses(), 2).Title("Houses, after two steps").Figure,
+		"stepfeatures":    Step(deep(), 2).Figure,
 		"contour": Contour(conditioned("L-BFGS", gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.01)}, planeData(18))).
 			Truth(func(x []float64) float64 { return math.Sin(x[0]) * math.Cos(x[1]) }).Title("A function of the plane").Size(640, 230).Figure,
 		"contourhouses": Contour(conditioned("L-BFGS", housesModel(), h)).Over("area (m²)", "age (years)").Test(houses(40)).Size(640, 220).Figure,

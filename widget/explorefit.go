@@ -1,0 +1,93 @@
+package widget
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"krigo/display/gp"
+	"krigo/display/mime"
+	"krigo/gplib"
+)
+
+// ExploreFit shows how a fit came to its result: a control that runs through its
+// steps, and below it what the fit had come to there, with the step marked in the
+// trace ([krigo/display.Step]).
+//
+//	widget.ExploreFit(fit)
+//
+// The control stands at the starting point first. Where the fit has kept some of its
+// steps only ([gplib.Result.KeptSteps]), the nearest one is drawn, which the title
+// names. Each is conditioned anew, in the time that it took at the end of the fit.
+func ExploreFit(fit *gplib.Result) {
+	e, err := newStepper("ExploreFit", fit)
+	if err != nil {
+		mime.Show(mime.Failed(err))
+		return
+	}
+	Show(e.draw, e.step)
+}
+
+// ExploreFitFrames is [ExploreFit] drawn ahead by [Frames], for pages that are read
+// without a kernel.
+func ExploreFitFrames(fit *gplib.Result) *FramesOutput {
+	e, err := newStepper("ExploreFitFrames", fit)
+	if err != nil {
+		return &FramesOutput{fault: err}
+	}
+	return Frames(e.draw, e.step)
+}
+
+// stepper is a fit with a control of its steps.
+type stepper struct {
+	fit  *gplib.Result
+	kept []int
+	step *PlayControl
+}
+
+func newStepper(call string, fit *gplib.Result) (*stepper, error) {
+	fail := func(err error) (*stepper, error) { return nil, fmt.Errorf("widget: %s: %w", call, err) }
+	if fit == nil {
+		return fail(errors.New("fit is nil"))
+	}
+	e := &stepper{fit: fit, kept: fit.KeptSteps()}
+	if len(e.kept) == 0 {
+		_, err := fit.At(max(0, len(fit.Trace.Steps)-1))
+		return fail(err)
+	}
+	first, last := e.kept[0], e.kept[len(e.kept)-1]
+	if first == last {
+		return fail(fmt.Errorf("the fit has one step, %d: there is none to go to", first))
+	}
+	e.step = Play("step", first, last).Interval(pace(last - first))
+	return e, nil
+}
+
+// Play of a whole fit takes about playing, but steps are neither so slow nor so fast
+// that nothing can be seen.
+const (
+	playing = 15 * time.Second
+	slowest = 500 * time.Millisecond
+	fastest = 50 * time.Millisecond
+)
+
+// pace is the time of one of so many steps.
+func pace(steps int) time.Duration {
+	return min(max(playing/time.Duration(steps), fastest), slowest).Truncate(time.Millisecond)
+}
+
+// nearest is the step that is kept next to step i, the earlier of two.
+func (e *stepper) nearest(i int) int {
+	best := e.kept[0]
+	for _, k := range e.kept {
+		if distance(k, i) < distance(best, i) {
+			best = k
+		}
+	}
+	return best
+}
+
+func distance(a, b int) int { return max(a-b, b-a) }
+
+// draw draws the step of the control.
+func (e *stepper) draw() any { return gp.Step(e.fit, e.nearest(e.step.Get())) }
