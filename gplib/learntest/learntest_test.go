@@ -77,6 +77,20 @@ func TestCheckFindsWhatIsWrong(t *testing.T) {
 			}
 			return r, err
 		},
+		"KeptSteps are []": func(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+			r, err := fit(ctx, m, d, s)
+			if r != nil {
+				r = &gplib.Result{Method: r.Method, Model: r.Model, Posterior: r.Posterior, Value: r.Value, Status: r.Status, Trace: r.Trace}
+			}
+			return r, err
+		},
+		"has parameters and value of the result, and predicts": func(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+			r, err := fit(ctx, m, d, s)
+			if r != nil {
+				r.Posterior, err = gplib.Condition(r.Model, d.Subset([]int{0, 1, 2}))
+			}
+			return r, err
+		},
 		"the status is converged": func(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 			r, err := fit(ctx, m, d, s)
 			if r != nil {
