@@ -97,7 +97,7 @@ func ExampleStep() {
 		return
 	}
 	fmt.Println(display.Step(fit, 0).Title("The start"))
-	// Output: <step figure "The start", 820×500>
+	// Output: <step figure "The start", 640×400>
 }
 
 func ExampleResiduals() {

@@ -1,6 +1,7 @@
 package widget_test
 
 import (
+	"context"
 	"fmt"
 
 	"krigo/cell"
@@ -116,4 +117,40 @@ func ExampleControl() {
 	var b cell.Bundle = mime.Of(c)
 	fmt.Println(b.Plain())
 	// Output: widget: Int("degree", 9, 1): the lower end of the range is not below the upper one
+}
+
+// In a notebook the control runs through the steps. In a program the starting point
+// is shown.
+func ExampleExploreFit() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3}), []float64{0.5, 1, -0.5, 0})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.FixedGaussian(0.1)}
+	fit, err := gplib.Fit(context.Background(), model, data, &gplib.Settings{MaxIter: 5, OwnStart: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	widget.ExploreFit(fit)
+	// Output:
+	// step = 0 (0 to 5)
+	// <step figure "Step 0 of 5: negative log marginal likelihood 4.79", 640×400>: Step 0 of 5: negative log marginal likelihood 4.79. L-BFGS, ML at step 0, 4 observations: the mean of f runs from −0.401 to 0.898 over x from −0.15 to 3.15, and its 95 % band is the widest, ± 0.65, at x = 3.15. L-BFGS, ML at step 0 has lengthscale 1. negative log marginal likelihood went from 4.79 to 4.53 in 5 iterations. A plot with step from 0 to 5; parameters from 0.35 to 1.05. At the end: gradient norm at 0.00324.
+}
+
+func ExampleExploreFitFrames() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3}), []float64{0.5, 1, -0.5, 0})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.SE(1), Noise: gplib.FixedGaussian(0.1)}
+	fit, err := gplib.Fit(context.Background(), model, data, &gplib.Settings{MaxIter: 5, OwnStart: true})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(widget.ExploreFitFrames(fit))
+	// Output: frames over step
 }

@@ -27,7 +27,6 @@ type StepFigure struct {
 func Step(r *gplib.Result, i int) *StepFigure {
 	f := &StepFigure{result: r, step: i}
 	f.Options = draw.NewOptions(f, draw.NewFigure("step", f.draw))
-	draw.StandardSize(f.Figure, 820, 500)
 	if r != nil && i >= 0 && i < len(r.Trace.Steps) {
 		f.Title(fmt.Sprintf("Step %d of %d: %s", i, len(r.Trace.Steps)-1, valueText(r.Trace, i)))
 	}
@@ -66,16 +65,16 @@ func (f *StepFigure) panels() ([]*draw.Panel, error) {
 	if at.Posterior == nil {
 		return nil, errors.New("the fit makes no posterior")
 	}
-	panels, err := f.fitted(at)
+	fit, err := f.fitted(at)
 	if err != nil {
 		return nil, err
 	}
-	f.say(panels[0], at)
 	how, err := f.how(at)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range []*draw.Panel{f.objective(), how, f.ways(at), f.residuals()} {
+	panels := []*draw.Panel{fit, f.objective(at)}
+	for _, p := range []*draw.Panel{how, f.ways(at), f.residuals()} {
 		if p != nil && len(panels) < mostStepPanels {
 			panels = append(panels, p)
 		}
@@ -85,7 +84,7 @@ func (f *StepFigure) panels() ([]*draw.Panel, error) {
 
 // fitted is the result at the step: on a line, over two inputs, or as predicted
 // against observed values.
-func (f *StepFigure) fitted(at *gplib.Result) ([]*draw.Panel, error) {
+func (f *StepFigure) fitted(at *gplib.Result) (*draw.Panel, error) {
 	x, err := coordinates(at.Posterior.Data().X)
 	switch {
 	case err == nil && x.Len() == 0:
@@ -93,12 +92,16 @@ func (f *StepFigure) fitted(at *gplib.Result) ([]*draw.Panel, error) {
 	case err == nil && x.Dim() == 1:
 		return f.onLine(at, x)
 	case err == nil && x.Dim() == 2:
-		return f.onPlane(at, x)
+		return f.onPlane(at)
 	}
-	return Fit(at).Names(at.Label()).scatter()
+	panels, err := Fit(at).scatter()
+	if err != nil {
+		return nil, err
+	}
+	return panels[0], nil
 }
 
-func (f *StepFigure) onLine(at *gplib.Result, x *cov.Matrix) ([]*draw.Panel, error) {
+func (f *StepFigure) onLine(at *gplib.Result, x *cov.Matrix) (*draw.Panel, error) {
 	fit := Fit(at)
 	lo, hi, err := fit.between(x.Column(0))
 	if err != nil {
@@ -111,17 +114,15 @@ func (f *StepFigure) onLine(at *gplib.Result, x *cov.Matrix) ([]*draw.Panel, err
 	least, greatest := draw.Span(at.Posterior.Data().Y)
 	room := 0.3 * (greatest - least) // so that the axis does not jump from step to step
 	p.Y.Min, p.Y.Max = min(p.Y.Min, least-room), max(p.Y.Max, greatest+room)
-	z := pointsOf(at)
-	if z == nil {
-		return []*draw.Panel{p}, nil
-	}
 	bottom := p.Y.Min
 	draw.Widen(&p.Y)
-	addStepPoints(p, at, z, func(z *cov.Matrix) (x, y []float64) { return z.Column(0), slices.Repeat([]float64{bottom}, z.Len()) })
-	return []*draw.Panel{p}, nil
+	if z := pointsOf(at); z != nil {
+		addStepPoints(p, at, z, func(z *cov.Matrix) (x, y []float64) { return z.Column(0), slices.Repeat([]float64{bottom}, z.Len()) })
+	}
+	return p, nil
 }
 
-func (f *StepFigure) onPlane(at *gplib.Result, x *cov.Matrix) ([]*draw.Panel, error) {
+func (f *StepFigure) onPlane(at *gplib.Result) (*draw.Panel, error) {
 	contour := Contour(at)
 	g, err := contour.grid()
 	if err != nil {
@@ -133,10 +134,11 @@ func (f *StepFigure) onPlane(at *gplib.Result, x *cov.Matrix) ([]*draw.Panel, er
 	}
 	p := g.panel("mean of f", q.Mean)
 	contour.addTraining([]*draw.Panel{p}, g)
+	contour.say(p, g, q.Mean, q.Std())
 	if z := pointsOf(at); z != nil {
 		addStepPoints(p, at, z, func(z *cov.Matrix) (x, y []float64) { return z.Column(0), z.Column(1) })
 	}
-	return []*draw.Panel{p}, nil
+	return p, nil
 }
 
 // pointsOf are the inducing points of a result, or nil.
@@ -188,13 +190,13 @@ func cameLast(at *gplib.Result) int {
 // trace is the fit's, as panels are made of.
 func (f *StepFigure) trace() *TraceFigure { return Trace(f.result.Trace) }
 
-// objective draws the way of the objective.
-func (f *StepFigure) objective() *draw.Panel {
+// objective draws the way of the objective, and tells the parameters at the step.
+func (f *StepFigure) objective(at *gplib.Result) *draw.Panel {
 	t := f.trace()
 	p := t.gapPanel()
 	p.Keys = nil
 	f.finish(p)
-	p.Say("%s", t.story())
+	p.Say("%s. %s", f.story(at), t.story())
 	return p
 }
 
@@ -268,8 +270,8 @@ func toldParams(m gplib.Model) []cov.Param {
 	return free[:min(len(free), mostTold)]
 }
 
-// say tells the parameters at the step.
-func (f *StepFigure) say(p *draw.Panel, at *gplib.Result) {
+// story tells the parameters at the step.
+func (f *StepFigure) story(at *gplib.Result) string {
 	var values []string
 	for _, q := range toldParams(at.Model) {
 		values = append(values, paramText(q))
@@ -277,11 +279,10 @@ func (f *StepFigure) say(p *draw.Panel, at *gplib.Result) {
 	if z := pointsOf(at); z != nil {
 		values = append(values, draw.Count(z.Len(), "inducing point"))
 	}
-	story := f.result.Label() + " at step " + fmt.Sprint(f.step)
-	if len(values) > 0 {
-		story += " has " + draw.List(values)
+	if len(values) == 0 {
+		return at.Label()
 	}
-	p.Say("%s", story)
+	return at.Label() + " has " + draw.List(values)
 }
 
 func paramText(p cov.Param) string { return p.Name + " " + draw.Value(p.Value) }
