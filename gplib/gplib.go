@@ -23,7 +23,9 @@
 // nobody observes; the result is the same on any number of processors. A fit
 // inside a fit ([Fitting.Within]) has the time that is left, and none of what the
 // next section tells. Observe knows the fit by [Step].Fit, and is told its end.
-// Package learntest checks a learner.
+// [Result.At] goes back to a step of the trace: what a posterior depends on beside the
+// parameters a method hands over with its steps ([Start.RecordAt]), of which the
+// engine keeps few. Package learntest checks a learner.
 //
 // # Starts, bounds and units
 //
