@@ -39,6 +39,7 @@ func init() {
 		"Residuals":            reflect.ValueOf(gp.Residuals),
 		"Results":              reflect.ValueOf(gp.Results),
 		"Scores":               reflect.ValueOf(gp.Scores),
+		"Step":                 reflect.ValueOf(gp.Step),
 		"Trace":                reflect.ValueOf(gp.Trace),
 
 		// type definitions
@@ -59,6 +60,7 @@ func init() {
 		"RelevanceFigure":      reflect.ValueOf((*gp.RelevanceFigure)(nil)),
 		"ResidualsFigure":      reflect.ValueOf((*gp.ResidualsFigure)(nil)),
 		"Spent":                reflect.ValueOf((*gp.Spent)(nil)),
+		"StepFigure":           reflect.ValueOf((*gp.StepFigure)(nil)),
 		"TraceFigure":          reflect.ValueOf((*gp.TraceFigure)(nil)),
 	}
 }

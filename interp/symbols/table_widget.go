@@ -15,18 +15,20 @@ import (
 func init() {
 	Symbols["krigo/widget/widget"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Bool":          reflect.ValueOf(widget.Bool),
-		"Button":        reflect.ValueOf(widget.Button),
-		"Choice":        reflect.ValueOf(widget.Choice),
-		"Explore":       reflect.ValueOf(widget.Explore),
-		"ExploreFrames": reflect.ValueOf(widget.ExploreFrames),
-		"Float":         reflect.ValueOf(widget.Float),
-		"Frames":        reflect.ValueOf(widget.Frames),
-		"Int":           reflect.ValueOf(widget.Int),
-		"Play":          reflect.ValueOf(widget.Play),
-		"Range":         reflect.ValueOf(widget.Range),
-		"Show":          reflect.ValueOf(widget.Show),
-		"Text":          reflect.ValueOf(widget.Text),
+		"Bool":             reflect.ValueOf(widget.Bool),
+		"Button":           reflect.ValueOf(widget.Button),
+		"Choice":           reflect.ValueOf(widget.Choice),
+		"Explore":          reflect.ValueOf(widget.Explore),
+		"ExploreFit":       reflect.ValueOf(widget.ExploreFit),
+		"ExploreFitFrames": reflect.ValueOf(widget.ExploreFitFrames),
+		"ExploreFrames":    reflect.ValueOf(widget.ExploreFrames),
+		"Float":            reflect.ValueOf(widget.Float),
+		"Frames":           reflect.ValueOf(widget.Frames),
+		"Int":              reflect.ValueOf(widget.Int),
+		"Play":             reflect.ValueOf(widget.Play),
+		"Range":            reflect.ValueOf(widget.Range),
+		"Show":             reflect.ValueOf(widget.Show),
+		"Text":             reflect.ValueOf(widget.Text),
 
 		// type definitions
 		"BoolControl":   reflect.ValueOf((*widget.BoolControl)(nil)),
