@@ -289,7 +289,7 @@ func (c convert) write(nb *nbformat.Notebook, t task) (content []byte, files []e
 	case "html":
 		o := export.Options{}
 		if t.from != standard {
-			o.Dir, o.Name = filepath.Dir(t.from), stem(t.from)
+			o.Files, o.Name = os.DirFS(filepath.Dir(t.from)), stem(t.from)
 		}
 		content, err = export.HTML(nb, o)
 	}

@@ -19,7 +19,7 @@ func main() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		page, err := export.HTML(nb, export.Options{Dir: filepath.Dir(path), Notebook: filepath.Base(path)})
+		page, err := export.HTML(nb, export.Options{Files: os.DirFS(filepath.Dir(path)), Notebook: filepath.Base(path)})
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -1,7 +1,7 @@
 // Package export writes a notebook as one HTML page that stands by itself (no
 // network, no file beside it), or as Markdown with its figures in files.
 //
-//	page, err := export.HTML(nb, export.Options{Title: "A first fit", Dir: filepath.Dir(path)})
+//	page, err := export.HTML(nb, export.Options{Title: "A first fit", Files: os.DirFS(filepath.Dir(path))})
 //
 // Formulas become MathML, Go is highlighted by classes, tracebacks keep their
 // colours, and of an output's representations the richest is shown, by the

@@ -56,7 +56,7 @@ func TestMarkdownFormulas(t *testing.T) {
 		"<b onclick=\"f()\">kept</b>":        `<b onclick="f()">kept</b>`,
 		"```go\nfunc f() {}\n```":            `<span class="keyword">func</span>`,
 	} {
-		got, err := newMarkdown("").render(source, nil)
+		got, err := newMarkdown(nil).render(source, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestMarkdownTakesImagesBesideTheNotebookIntoThePage(t *testing.T) {
 		"![x](../secret.png)":           `src="../secret.png"`,
 		"![x](https://a.example/b.png)": `src="https://a.example/b.png"`,
 	} {
-		got, err := newMarkdown(dir).render(source, nil)
+		got, err := newMarkdown(os.DirFS(dir)).render(source, nil)
 		if err != nil || !strings.Contains(string(got), want) {
 			t.Errorf("%s: %s, %v, want %s", source, got, err, want)
 		}
@@ -102,7 +102,7 @@ func TestOutputsShowTheRichestRepresentation(t *testing.T) {
 		{"text/plain", `<pre class="plain">&lt;&gt;</pre>`},
 	} {
 		delete(data, c.without)
-		got, err := renderOutput(&nbformat.Output{Type: nbformat.DisplayData, Data: data, Metadata: metadata}, nil, newMarkdown(""))
+		got, err := renderOutput(&nbformat.Output{Type: nbformat.DisplayData, Data: data, Metadata: metadata}, nil, newMarkdown(nil))
 		if err != nil || !strings.Contains(string(got), c.want) {
 			t.Errorf("without %s: %s, %v, want %s", c.without, got, err, c.want)
 		}

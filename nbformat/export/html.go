@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"strings"
 
 	"krigo/nbformat"
@@ -15,9 +16,9 @@ import (
 type Options struct {
 	// Title is the page's; by default the notebook's first heading, or else Name.
 	Title, Name string
-	// Dir is the notebook's folder, from which images that its Markdown names
-	// are taken into the page; without one they are left as links.
-	Dir string
+	// Files are those of the notebook's folder, from which images that its Markdown
+	// names are taken into the page; without them they are left as links.
+	Files fs.FS
 	// Notebook is the address of the notebook's file, seen from the page, to
 	// which the page then has a link.
 	Notebook string
@@ -59,7 +60,7 @@ type cell struct {
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
 	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript)}
-	md := newMarkdown(o.Dir)
+	md := newMarkdown(o.Files)
 	for i, c := range nb.Cells {
 		shown, err := exportCell(c, nb.WidgetModels(), md)
 		if err != nil {

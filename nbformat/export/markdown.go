@@ -5,10 +5,10 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"mime"
 	"net/url"
-	"os"
-	"path/filepath"
+	"path"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -25,15 +25,15 @@ import (
 // and attachments.
 type markdown struct {
 	engine   goldmark.Markdown
-	dir      string
+	files    fs.FS  // of the notebook's folder, or nil
 	prefix   string // of the ids of footnotes, which are the text's own
 	texts    int    // rendered so far
 	headings []heading
 	ids      map[string]bool // those taken
 }
 
-func newMarkdown(dir string) *markdown {
-	m := &markdown{dir: dir, ids: map[string]bool{"content": true, "fold": true}}
+func newMarkdown(files fs.FS) *markdown {
+	m := &markdown{files: files, ids: map[string]bool{"content": true, "fold": true}}
 	footnotes := extension.NewFootnote(extension.WithFootnoteIDPrefixFunction(func(ast.Node) []byte {
 		return []byte(m.prefix)
 	}))
@@ -94,11 +94,11 @@ func (m *markdown) embed(destination []byte, attachments map[string]map[string]a
 		}
 		return destination
 	}
-	mimetype := mime.TypeByExtension(filepath.Ext(name))
-	if m.dir == "" || !filepath.IsLocal(filepath.FromSlash(name)) || !strings.HasPrefix(mimetype, "image/") {
+	mimetype := mime.TypeByExtension(path.Ext(name))
+	if m.files == nil || !strings.HasPrefix(mimetype, "image/") {
 		return destination
 	}
-	raw, err := os.ReadFile(filepath.Join(m.dir, filepath.FromSlash(name)))
+	raw, err := fs.ReadFile(m.files, path.Clean(name)) // which refuses what leads out of the folder
 	if err != nil {
 		return destination
 	}

@@ -13,7 +13,7 @@ type Renderer struct{ md *markdown }
 
 // NewRenderer returns a renderer. Images that Markdown names are left as links,
 // attachments are taken in.
-func NewRenderer() *Renderer { return &Renderer{newMarkdown("")} }
+func NewRenderer() *Renderer { return &Renderer{newMarkdown(nil)} }
 
 // Markdown is a Markdown cell as HTML that is safe whoever wrote the cell: see
 // [Sanitise]. Its headings have the ids that Jupyter gives them, which two cells may

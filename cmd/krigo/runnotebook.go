@@ -151,7 +151,7 @@ func (j *job) write(omit []string) error {
 		faults = append(faults, inContext("output", err))
 	}
 	if j.html != "" {
-		page, err := export.HTML(j.notebook, export.Options{Name: stem(j.path), Dir: filepath.Dir(j.path), Notebook: j.link()})
+		page, err := export.HTML(j.notebook, export.Options{Name: stem(j.path), Files: os.DirFS(filepath.Dir(j.path)), Notebook: j.link()})
 		if err == nil {
 			err = keep(j.html, page)
 		}
