@@ -71,15 +71,7 @@ func (o Options) spec() (Spec, error) {
 	return Spec{
 		Name: name,
 		Dir:  filepath.Join(o.DataDir, "kernels", name),
-		File: File{
-			Argv:          []string{o.Binary, "kernel", "-f", "{connection_file}"},
-			DisplayName:   o.DisplayName,
-			Language:      "go",
-			InterruptMode: "message",
-			Protocol:      o.Protocol,
-			// JupyterLab asks those that say "debugger" for their variables.
-			Metadata: map[string]any{mark: o.Version, "debugger": true},
-		},
+		File: KernelFile(o.Binary, o.DisplayName, o.Version, o.Protocol),
 	}, nil
 }
 
@@ -103,17 +95,39 @@ func specFiles(f File) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("kernel.json: %w", err)
 	}
-	files := map[string][]byte{
-		"kernel.json":  append(kernel, '\n'),
-		"kernel.css":   notebookStyle,
-		"logo-svg.svg": logo.SVG(),
+	files, err := Resources()
+	if err != nil {
+		return nil, err
 	}
+	files["kernel.json"] = append(kernel, '\n')
+	return files, nil
+}
+
+// Resources are the files of a kernelspec besides kernel.json, by name: the three
+// logos, and the style for the classic Notebook.
+func Resources() (map[string][]byte, error) {
+	files := map[string][]byte{"kernel.css": notebookStyle, "logo-svg.svg": logo.SVG()}
 	for name, size := range map[string]int{"logo-32x32.png": 32, "logo-64x64.png": 64} {
-		if files[name], err = logo.PNG(size); err != nil {
+		content, err := logo.PNG(size)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		files[name] = content
 	}
 	return files, nil
+}
+
+// KernelFile is the content of the kernel.json by which a program starts the kernel.
+func KernelFile(binary, displayName, version, protocol string) File {
+	return File{
+		Argv:          []string{binary, "kernel", "-f", "{connection_file}"},
+		DisplayName:   displayName,
+		Language:      "go",
+		InterruptMode: "message",
+		Protocol:      protocol,
+		// JupyterLab asks those that say "debugger" for their variables.
+		Metadata: map[string]any{mark: version, "debugger": true},
+	}
 }
 
 // writeDir makes dir hold exactly the files: they are written beside it, then
