@@ -1,0 +1,66 @@
+package server
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// What outputs hold is served by the hash of its content, and so for ever the same.
+const forEver = "private, max-age=31536000, immutable"
+
+// strangerPolicy is that of pictures and files which others may have made: they show
+// themselves, and do nothing.
+const strangerPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+
+// getBlob serves a picture of an output.
+func (s *Server) getBlob(w http.ResponseWriter, r *http.Request) error {
+	blob, ok := s.rooms.blobs.Get(r.PathValue("hash"))
+	if !ok || isHTML(blob.Type) {
+		return refuse(http.StatusNotFound, "there is no such picture")
+	}
+	w.Header().Set("Content-Security-Policy", strangerPolicy)
+	w.Header().Set("Content-Type", blob.Type)
+	w.Header().Set("Cache-Control", forEver)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(blob.Content))
+	return nil
+}
+
+func isHTML(kind string) bool { return strings.HasPrefix(kind, "text/html") }
+
+// framePolicy is that of HTML with scripts: it has no origin, and so no cookie and
+// nothing of ours, and no way to the network.
+const framePolicy = "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; " +
+	"img-src data: blob:; font-src data:; media-src data: blob:; frame-ancestors 'self'"
+
+// The document about the HTML of an output. It tells the page its height.
+const (
+	frameHead = `<!DOCTYPE html><html><head><meta charset="utf-8">
+<style>body { margin: 0; font: 1rem/1.5 system-ui, sans-serif; display: flow-root }</style></head><body>
+`
+	frameTail = `
+<script>{
+const tell = () => parent.postMessage({height: Math.ceil(document.body.getBoundingClientRect().height)}, "*");
+new ResizeObserver(tell).observe(document.body);
+addEventListener("load", tell);
+}</script></body></html>
+`
+)
+
+// getFrame serves the HTML of an output as a document of its own.
+func (s *Server) getFrame(w http.ResponseWriter, r *http.Request) error {
+	blob, ok := s.rooms.blobs.Get(r.PathValue("hash"))
+	if !ok || !isHTML(blob.Type) {
+		return refuse(http.StatusNotFound, "there is no such output")
+	}
+	w.Header().Set("Content-Security-Policy", framePolicy)
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", forEver)
+	for _, part := range [][]byte{[]byte(frameHead), blob.Content, []byte(frameTail)} {
+		if _, err := w.Write(part); err != nil {
+			return nil // the browser has gone
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package server
+
+import (
+	"errors"
+	"io/fs"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+)
+
+// folder is what is served. Nothing outside it is read or written.
+type folder struct {
+	root *os.Root
+	dir  string // its absolute path, in which kernels work
+}
+
+// longestPath is how long a path may be, in bytes.
+const longestPath = 4096
+
+// clean gives the name within the folder that a client's path has, "." for the folder
+// itself. Hidden files are not there.
+func clean(client string) (string, error) {
+	absent := refuse(http.StatusNotFound, "there is no %q", shortened(client))
+	if len(client) > longestPath || !utf8.ValidString(client) || strings.ContainsRune(client, 0) {
+		return "", absent
+	}
+	var parts []string
+	for part := range strings.SplitSeq(client, "/") {
+		if isHidden(part) {
+			return "", absent
+		}
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return ".", nil
+	}
+	name := path.Join(parts...)
+	if strings.ContainsRune(filepath.FromSlash("/"), '\\') && strings.ContainsAny(name, `\:`) {
+		return "", absent // parts and streams of Windows
+	}
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return "", absent
+	}
+	return name, nil
+}
+
+// isHidden tells of names that begin with a dot, "." and ".." among them.
+func isHidden(name string) bool { return strings.HasPrefix(name, ".") }
+
+// shortened is a name that can be told.
+func shortened(name string) string {
+	if len(name) <= 200 {
+		return name
+	}
+	return strings.ToValidUTF8(name[:200], "") + "…"
+}
+
+// shown is the path by which clients know a name within the folder.
+func shown(name string) string {
+	if name == "." {
+		return ""
+	}
+	return name
+}
+
+// stat tells what a name is. Only folders and ordinary files are there.
+func (f folder) stat(name string) (fs.FileInfo, error) {
+	info, err := f.root.Stat(filepath.FromSlash(name))
+	if err != nil {
+		return nil, f.explain(name, err)
+	}
+	if !info.IsDir() && !info.Mode().IsRegular() {
+		return nil, refuse(http.StatusForbidden, "%s is neither a file nor a folder", name)
+	}
+	return info, nil
+}
+
+// explain tells why a name could not be reached, without the paths of this machine.
+func (f folder) explain(name string, err error) error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return refuse(http.StatusNotFound, "there is no %q", shortened(name))
+	case errors.Is(err, fs.ErrExist):
+		return refuse(http.StatusConflict, "%s is there already", name)
+	case errors.Is(err, fs.ErrPermission):
+		return refuse(http.StatusForbidden, "%s: permission denied", name)
+	case f.leaves(name):
+		return refuse(http.StatusForbidden, "%s is a link that leads out of the folder, which is not followed", name)
+	}
+	cause := err
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		cause = fault.Err
+	}
+	if fault := (*os.LinkError)(nil); errors.As(err, &fault) {
+		cause = fault.Err
+	}
+	return refuse(http.StatusBadRequest, "%s: %v", shortened(name), cause)
+}
+
+// leaves tells whether a link on the way to a name leads out of the folder.
+func (f folder) leaves(name string) bool {
+	for at := name; at != "."; at = path.Dir(at) {
+		info, err := f.root.Lstat(filepath.FromSlash(at))
+		if err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			continue
+		}
+		if _, err := f.root.Stat(filepath.FromSlash(at)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return true
+		}
+	}
+	return false
+}
+
+// read reads an ordinary file of at most fileBytes.
+func (f folder) read(name string) ([]byte, error) {
+	info, err := f.stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return nil, refuse(http.StatusBadRequest, "%s is a folder, not a file", name)
+	}
+	if info.Size() > fileBytes {
+		return nil, refuse(http.StatusRequestEntityTooLarge, "%s has %d MB; at most %d are read", name, info.Size()>>20, fileBytes>>20)
+	}
+	raw, err := f.root.ReadFile(filepath.FromSlash(name))
+	if err != nil {
+		return nil, f.explain(name, err)
+	}
+	return raw, nil
+}
+
+// workingDir is the absolute path of the folder in which the kernel of a name works:
+// the name's own, or that which holds it.
+func (f folder) workingDir(name string) (string, error) {
+	for {
+		info, err := f.root.Stat(filepath.FromSlash(name))
+		switch {
+		case err == nil && info.IsDir():
+			return filepath.Join(f.dir, filepath.FromSlash(name)), nil
+		case name == ".":
+			return "", f.explain(name, err)
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return "", f.explain(name, err)
+		}
+		name = path.Dir(name)
+	}
+}

@@ -1,0 +1,311 @@
+package server
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"html/template"
+	"mime"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+// guard lets in who may ask, before anything else is looked at.
+//
+// What reaches a server on localhost may come from any page that the user's browser
+// shows. Against names of others that lead here (DNS rebinding) the Host has to be
+// ours; against requests from their pages the Origin has to be ours, and what changes
+// something has to be such as only our pages and programs can send. And everybody
+// has to know the token. Who does not is told the same whatever was asked for.
+type guard struct {
+	token string
+	named func(host string) bool // whether the Host may be this one
+	next  http.Handler
+
+	mu      sync.Mutex
+	tickets map[digest]time.Time // until when they are taken
+}
+
+func newGuard(token, listen string, next http.Handler) *guard {
+	return &guard{token: token, named: ownNames(listen), next: next, tickets: map[digest]time.Time{}}
+}
+
+// digest is that of a secret.
+type digest = [sha256.Size]byte
+
+// knows tells whether a secret is the token. The time that it takes tells neither the
+// token's length nor its content.
+func (g *guard) knows(secret string) bool {
+	want, got := sha256.Sum256([]byte(g.token)), sha256.Sum256([]byte(secret))
+	return subtle.ConstantTimeCompare(want[:], got[:]) == 1
+}
+
+// shortestToken is the number of characters of a token at least.
+const shortestToken = 16
+
+// NewToken makes a token that nobody guesses.
+func NewToken() string { return rand.Text() }
+
+func (g *guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	protect(w.Header())
+	if err := g.strange(r); err != nil {
+		fail(w, err)
+		return
+	}
+	if g.exchange(w, r) {
+		return
+	}
+	how := g.proof(r)
+	if how == nothing {
+		refuseEntry(w, r)
+		return
+	}
+	if err := forged(r, how); err != nil {
+		fail(w, err)
+		return
+	}
+	g.next.ServeHTTP(w, r)
+}
+
+// The policies of what pages may load and do. That of the frames of outputs is in
+// frame.go.
+const pagePolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// protect sets what browsers are to hold every answer to.
+func protect(h http.Header) {
+	h.Set("Content-Security-Policy", pagePolicy)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
+	h.Set("Cache-Control", "no-store")
+}
+
+// strange tells what a request that no page or program of ours sends has about it.
+func (g *guard) strange(r *http.Request) error {
+	if !g.named(hostOf(r.Host)) {
+		return refuse(http.StatusForbidden, "this server does not answer to the host %q", r.Host)
+	}
+	site := r.Header.Get("Sec-Fetch-Site")
+	for _, origin := range r.Header.Values("Origin") {
+		// Forms of pages without a referrer send "null".
+		if !sameOrigin(origin, r.Host) && !(origin == "null" && site == "same-origin") {
+			return refuse(http.StatusForbidden, "pages of %q may not ask this server", origin)
+		}
+	}
+	switch site {
+	case "", "same-origin", "none":
+		return nil
+	}
+	// A link elsewhere may lead here; a picture or script elsewhere may not.
+	if reads(r) && r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" {
+		return nil
+	}
+	return refuse(http.StatusForbidden, "pages of others may not ask this server")
+}
+
+// ownNames are the hosts by which a server may be called that listens on a host.
+func ownNames(listen string) func(host string) bool {
+	listen = strings.Trim(listen, "[]")
+	everywhere := false
+	if address, err := netip.ParseAddr(listen); err == nil {
+		everywhere = address.IsUnspecified()
+	}
+	machine, err := os.Hostname()
+	if err != nil {
+		machine = ""
+	}
+	return func(host string) bool {
+		address, err := netip.ParseAddr(host)
+		switch {
+		case host == "":
+			return false
+		case strings.EqualFold(host, "localhost"), strings.EqualFold(host, listen):
+			return true
+		case err == nil: // no name can be made to lead here by others
+			return address.IsLoopback() || everywhere
+		}
+		return everywhere && strings.EqualFold(host, machine)
+	}
+}
+
+// hostOf is the host of a host and port, or "" for what is neither.
+func hostOf(hostport string) string {
+	host, _, err := net.SplitHostPort(hostport)
+	if err == nil {
+		return host
+	}
+	if strings.HasPrefix(hostport, "[") && strings.HasSuffix(hostport, "]") {
+		return hostport[1 : len(hostport)-1]
+	}
+	if strings.Contains(hostport, ":") {
+		return ""
+	}
+	return hostport
+}
+
+func sameOrigin(origin, host string) bool {
+	u, err := url.Parse(origin)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
+}
+
+// reads tells of a request that changes nothing.
+func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// How a request has shown that its sender knows the token.
+type proof int
+
+const (
+	nothing  proof = iota
+	byCookie       // which browsers send by themselves
+	byHeader
+	byQuery // of websockets, to which pages cannot give headers
+)
+
+func (g *guard) proof(r *http.Request) proof {
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if (strings.EqualFold(scheme, "token") || strings.EqualFold(scheme, "Bearer")) && g.knows(strings.TrimSpace(secret)) {
+		return byHeader
+	}
+	if c, err := r.Cookie(cookieName(r)); err == nil && g.knows(c.Value) {
+		return byCookie
+	}
+	if isUpgrade(r) && g.knows(r.URL.Query().Get("token")) {
+		return byQuery
+	}
+	return nothing
+}
+
+func isUpgrade(r *http.Request) bool {
+	return r.Method == http.MethodGet && strings.EqualFold(r.Header.Get("Upgrade"), "websocket")
+}
+
+// forged tells that a request which changes something may come from a form on another
+// page: with the cookie it has to be JSON, or the browser has to say that it is from
+// here.
+func forged(r *http.Request, how proof) error {
+	if reads(r) || how != byCookie {
+		return nil
+	}
+	if r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") == "same-origin" {
+		return nil // and is ours, see strange
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "application/json" {
+		return nil
+	}
+	return refuse(http.StatusUnsupportedMediaType, "Content-Type is %q, want application/json", r.Header.Get("Content-Type"))
+}
+
+// cookieName has the port that the client sees: browsers send the cookies of a host
+// to all of its ports.
+func cookieName(r *http.Request) string {
+	_, port, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		return "krigo"
+	}
+	return "krigo-" + port
+}
+
+// exchange gives a browser that comes with the token, or a ticket, in the address of a
+// page a cookie for it, and sends it on to the address without. It reports whether it
+// did.
+func (g *guard) exchange(w http.ResponseWriter, r *http.Request) bool {
+	query := r.URL.Query()
+	if !reads(r) || isUpgrade(r) || isAPI(r.URL.Path) || !query.Has("token") && !query.Has("ticket") {
+		return false
+	}
+	if !g.knows(query.Get("token")) && !g.redeem(query.Get("ticket")) {
+		return false
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: cookieName(r), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+	})
+	query.Del("token")
+	query.Del("ticket")
+	sendOn(w, r, (&url.URL{Path: path.Clean("/" + r.URL.Path), RawQuery: query.Encode()}).String())
+	return true
+}
+
+// isAPI tells of what programs ask for, who have the token in a header.
+func isAPI(path string) bool {
+	return path == "/api" || strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/lab/api/")
+}
+
+var onward = template.Must(template.New("").Parse(`<!DOCTYPE html><meta charset="utf-8">` +
+	`<meta http-equiv="refresh" content="0; url={{.}}"><title>krigo</title><p><a href="{{.}}">To the notebooks</a>
+`))
+
+// sendOn sends a browser to an address of ours. Of a navigation that began on
+// another's page the redirected request would lack the strict cookie: there a page of
+// ours begins another.
+func sendOn(w http.ResponseWriter, r *http.Request, to string) {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "cross-site", "same-site":
+		writePage(w, http.StatusOK, onward, to)
+	default:
+		http.Redirect(w, r, to, http.StatusSeeOther)
+	}
+}
+
+var entry = template.Must(template.New("").Parse(`<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>krigo: token</title>
+<style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem }
+input, button { font: inherit; padding: .2rem .5rem }</style>
+<h1>krigo</h1>
+<p>This server wants its token. The command <code>krigo notebook list</code> prints the address that has it.</p>
+<form method="get"><label>Token <input name="token" type="password" autocomplete="off" required autofocus></label> <button>Enter</button></form>
+</html>
+`))
+
+// refuseEntry answers who does not know the token.
+func refuseEntry(w http.ResponseWriter, r *http.Request) {
+	if reads(r) && !isAPI(r.URL.Path) && strings.Contains(r.Header.Get("Accept"), "text/html") {
+		writePage(w, http.StatusForbidden, entry, nil)
+		return
+	}
+	fail(w, refuse(http.StatusForbidden, "the token is wanted: in the header Authorization, as \"token TOKEN\""))
+}
+
+// The life of a ticket, and how many there may be.
+const (
+	ticketLife  = time.Minute
+	mostTickets = 100
+)
+
+// ticket makes a secret that opens one page once, within a minute. Commands that open
+// a browser pass it and not the token, since every user of a machine may see the
+// arguments of its processes.
+func (g *guard) ticket() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	now := time.Now()
+	for t, until := range g.tickets {
+		if now.After(until) || len(g.tickets) >= mostTickets {
+			delete(g.tickets, t)
+		}
+	}
+	secret := NewToken()
+	g.tickets[sha256.Sum256([]byte(secret))] = now.Add(ticketLife)
+	return secret
+}
+
+// redeem takes a ticket, and returns whether it was one.
+func (g *guard) redeem(secret string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	d := sha256.Sum256([]byte(secret))
+	until, ok := g.tickets[d]
+	delete(g.tickets, d)
+	return ok && time.Now().Before(until)
+}
+
+// Ticket is a secret that opens a page once, within a minute, as ?ticket=SECRET.
+func (s *Server) Ticket() string { return s.guard.ticket() }

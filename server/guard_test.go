@@ -1,0 +1,199 @@
+package server
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// TestWhoIsLetIn: each line is a request, and whether it is served.
+func TestWhoIsLetIn(t *testing.T) {
+	s := serve(t)
+	here := strings.TrimPrefix(s.http.URL, "http://")
+	_, port, _ := strings.Cut(here, ":")
+	cookie := "krigo-" + port + "=" + testToken
+	const token = "token " + testToken
+	for _, c := range []struct {
+		about, method, path string
+		header              []string
+		want                int
+	}{
+		{"no token", "GET", "/api/kernels", nil, 403},
+		{"no token, and nothing there", "GET", "/nothing", nil, 403},
+		{"a wrong token", "GET", "/api/kernels", []string{"Authorization", "token wrong"}, 403},
+		{"the beginning of the token", "GET", "/api/kernels", []string{"Authorization", token[:len(token)-1]}, 403},
+		{"an empty token", "GET", "/api/kernels", []string{"Authorization", "token "}, 403},
+		{"another scheme", "GET", "/api/kernels", []string{"Authorization", "Basic " + testToken}, 403},
+		{"the token", "GET", "/api/kernels", []string{"Authorization", token}, 200},
+		{"a bearer", "GET", "/api/kernels", []string{"Authorization", "Bearer " + testToken}, 200},
+		{"the cookie", "GET", "/api/kernels", []string{"Cookie", cookie}, 200},
+		{"the cookie of another port", "GET", "/api/kernels", []string{"Cookie", "krigo-1=" + testToken}, 403},
+		{"a wrong cookie", "GET", "/api/kernels", []string{"Cookie", "krigo-" + port + "=wrong"}, 403},
+		{"the API with the token in the address", "GET", "/api/kernels?token=" + testToken, nil, 403},
+		{"a change with the token in the address", "POST", "/api/kernels?token=" + testToken, nil, 403},
+		{"a page with the token in the address", "GET", "/?token=" + testToken, nil, 303},
+		{"a page with a wrong one", "GET", "/?token=wrong", nil, 403},
+		{"a page with a wrong ticket", "GET", "/?ticket=wrong", nil, 403},
+
+		{"localhost", "GET", "/api", []string{"Authorization", token, "Host", "localhost:" + port}, 200},
+		{"LOCALHOST", "GET", "/api", []string{"Authorization", token, "Host", "LOCALHOST:" + port}, 200},
+		{"IPv6", "GET", "/api", []string{"Authorization", token, "Host", "[::1]:" + port}, 200},
+		{"no port", "GET", "/api", []string{"Authorization", token, "Host", "127.0.0.1"}, 200},
+		{"a name that leads here", "GET", "/api", []string{"Authorization", token, "Host", "evil.example:" + port}, 403},
+		{"a name that ends in localhost", "GET", "/api", []string{"Authorization", token, "Host", "evil.localhost:" + port}, 403},
+		{"another address", "GET", "/api", []string{"Authorization", token, "Host", "192.168.1.2:" + port}, 403},
+		{"no host", "GET", "/api", []string{"Authorization", token, "Host", ":" + port}, 403},
+
+		{"our origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", s.http.URL}, 201},
+		{"a foreign origin", "GET", "/api", []string{"Authorization", token, "Origin", "http://evil.example"}, 403},
+		{"another port's origin", "GET", "/api", []string{"Authorization", token, "Origin", "http://127.0.0.1:1"}, 403},
+		{"two origins", "GET", "/api", []string{"Authorization", token, "Origin", s.http.URL, "Origin", "http://evil.example"}, 403},
+		{"an opaque origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", "null"}, 403},
+		{"a form of ours, without a referrer", "POST", "/new", []string{"Cookie", cookie, "Origin", "null", "Sec-Fetch-Site", "same-origin", "Content-Type", "application/x-www-form-urlencoded"}, 303},
+		{"an opaque origin elsewhere", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", "null", "Sec-Fetch-Site", "cross-site"}, 403},
+		{"a file's origin", "GET", "/api", []string{"Authorization", token, "Origin", "file://" + here}, 403},
+
+		{"a picture on another site", "GET", "/api", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}, 403},
+		{"a script of another port", "GET", "/api", []string{"Cookie", cookie, "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"}, 403},
+		{"a frame elsewhere", "GET", "/", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
+		{"a link elsewhere", "GET", "/", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200},
+		{"a form elsewhere", "POST", "/new", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
+
+		{"a cookie and a form that tells no origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Content-Type", "text/plain"}, 415},
+		{"a cookie and no type", "DELETE", "/api/kernels/x", []string{"Cookie", cookie}, 415},
+		{"a cookie and JSON", "POST", "/api/kernels", []string{"Cookie", cookie, "Content-Type", "application/json; charset=utf-8"}, 201},
+		{"a token in the header and no type", "POST", "/api/kernels", []string{"Authorization", token}, 201},
+		{"a preflight", "OPTIONS", "/api/kernels", []string{"Origin", "http://evil.example"}, 403},
+	} {
+		if got := s.askBare(c.method, c.path, "", c.header...); got.status != c.want {
+			t.Errorf("%s: %d %s, want %d", c.about, got.status, got.body, c.want)
+		}
+	}
+}
+
+// TestNothingIsToldBeforeTheToken: what is there and what is not are refused alike.
+func TestNothingIsToldBeforeTheToken(t *testing.T) {
+	s := serve(t)
+	s.write("a.ipynb", "{}")
+	for _, accept := range []string{"*/*", "text/html"} {
+		one := s.askBare("GET", "/notebooks/a.ipynb", "", "Accept", accept)
+		for _, path := range []string{"/notebooks/b.ipynb", "/nothing", "/static/app.js", "/../etc", "/%00"} {
+			if got := s.askBare("GET", path, "", "Accept", accept); got.status != one.status || got.body != one.body {
+				t.Errorf("%s: %d %s, and of a notebook that is there %d %s", path, got.status, got.body, one.status, one.body)
+			}
+		}
+	}
+}
+
+// TestTheTokenLeavesTheAddress: into a cookie that scripts and other sites do not get.
+func TestTheTokenLeavesTheAddress(t *testing.T) {
+	s := serve(t)
+	got := s.askBare("GET", "/notebooks/x%20y.ipynb?token="+testToken+"&line=3", "")
+	if to := got.header.Get("Location"); to != "/notebooks/x%20y.ipynb?line=3" {
+		t.Errorf("the address is %q", to)
+	}
+	for _, word := range []string{"HttpOnly", "SameSite=Strict", "Path=/", "krigo-"} {
+		if cookie := got.header.Get("Set-Cookie"); !strings.Contains(cookie, word) {
+			t.Errorf("the cookie %q is without %s", cookie, word)
+		}
+	}
+	got = s.askBare("GET", "//evil.example/?token="+testToken, "")
+	if to := got.header.Get("Location"); strings.HasPrefix(to, "//") || strings.Contains(to, "://") {
+		t.Errorf("a browser is sent to %q", to)
+	}
+	// From another's page the redirected request would lack the cookie.
+	got = s.askBare("GET", "/?token="+testToken, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document")
+	if got.status != 200 || !strings.Contains(got.body, `content="0; url=/"`) {
+		t.Errorf("from another's page: %d %s", got.status, got.body)
+	}
+}
+
+// TestATicketOpensOnce: and a cookie comes of it.
+func TestATicketOpensOnce(t *testing.T) {
+	s := serve(t)
+	path := "/?ticket=" + url.QueryEscape(s.Ticket())
+	first, second := s.askBare("GET", path, ""), s.askBare("GET", path, "")
+	if first.status != 303 || !strings.Contains(first.header.Get("Set-Cookie"), testToken) {
+		t.Errorf("the first time: %d %v", first.status, first.header)
+	}
+	if second.status != 403 || second.header.Get("Set-Cookie") != "" {
+		t.Errorf("the second time: %d %v", second.status, second.header)
+	}
+}
+
+// TestEveryAnswerIsGuarded: refusals, pages and the API have the headers by which
+// browsers protect their users.
+func TestEveryAnswerIsGuarded(t *testing.T) {
+	s := serve(t)
+	for _, got := range []answer{s.askBare("GET", "/", ""), s.ask("GET", "/", ""), s.ask("GET", "/api/kernels", ""), s.ask("GET", "/nothing", "")} {
+		for name, want := range map[string]string{
+			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
+		} {
+			if value := got.header.Get(name); !strings.Contains(value, want) {
+				t.Errorf("%s is %q, want %q (status %d)", name, value, want, got.status)
+			}
+		}
+		policy := got.header.Get("Content-Security-Policy")
+		if !strings.Contains(policy, "frame-ancestors 'none'") || !strings.Contains(policy, "script-src 'self';") {
+			t.Errorf("the policy is %q", policy)
+		}
+		if got.header.Get("Access-Control-Allow-Origin") != "" {
+			t.Error("other origins are allowed")
+		}
+	}
+}
+
+// TestHostsOfAServerThatOthersReach: by the address that it listens on.
+func TestHostsOfAServerThatOthersReach(t *testing.T) {
+	for _, c := range []struct {
+		listen, host string
+		want         bool
+	}{
+		{"10.0.0.5", "10.0.0.5", true}, {"10.0.0.5", "localhost", true}, {"10.0.0.5", "10.0.0.6", false},
+		{"box.example", "box.example", true}, {"box.example", "BOX.example", true}, {"box.example", "evil.example", false},
+		{"0.0.0.0", "10.0.0.6", true}, {"0.0.0.0", "evil.example", false}, {"::", "2001:db8::1", true}, {"[::]", "2001:db8::1", true},
+		{"", "localhost", true}, {"", "", false}, {"", "10.0.0.6", false},
+	} {
+		if got := ownNames(c.listen)(c.host); got != c.want {
+			t.Errorf("listening on %q, the host %q: %v, want %v", c.listen, c.host, got, c.want)
+		}
+	}
+}
+
+// TestAShortTokenIsRefused: it would be guessed.
+func TestAShortTokenIsRefused(t *testing.T) {
+	s := serve(t)
+	o := s.options
+	o.Token = "password"
+	if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "8 characters") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// TestLargeBodiesAreRefused: before they are in memory.
+func TestLargeBodiesAreRefused(t *testing.T) {
+	s := serve(t)
+	if got := s.ask("POST", "/api/sessions", `{"path":"`+strings.Repeat("x", bodyBytes)+`"}`); got.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("%d %s", got.status, got.body)
+	}
+}
+
+// TestTheCookieOfHTTPSIsSecure: it does not go over plain connections.
+func TestTheCookieOfHTTPSIsSecure(t *testing.T) {
+	s := serve(t)
+	h := httptest.NewTLSServer(s)
+	defer h.Close()
+	client := h.Client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	got, err := client.Get(h.URL + "/?token=" + testToken)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer got.Body.Close()
+	if cookie := got.Header.Get("Set-Cookie"); !strings.Contains(cookie, "Secure") {
+		t.Errorf("the cookie is %q", cookie)
+	}
+}
