@@ -21,7 +21,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	for name, complete := range map[string]cobra.CompletionFunc{
 		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"),
 		"fmt": files("ipynb", "go"), "vet": files("ipynb", "go"),
-		"data get": completeSets(sets),
+		"data get": completeSets(sets), "notebook": completeNotebook, "notebook stop": completeServers,
 	} {
 		commandAt(root, name).ValidArgsFunction = complete
 	}
@@ -29,6 +29,8 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 		command, flag string
 		complete      cobra.CompletionFunc
 	}{
+		{"notebook", "tls-cert", files("pem", "crt")},
+		{"notebook", "tls-key", files("pem", "key")},
 		{"run", "print", completeTags},
 		{"run", "omit", oneOf(mimeTypes...)},
 		{"run", "output", files("ipynb")},
@@ -134,6 +136,14 @@ func completeBehindNotebooks(root *cobra.Command, args []string) {
 	if first >= 0 && isNotebook(args[first]) {
 		commandAt(root, "run").Flags().SetInterspersed(true)
 	}
+}
+
+// completeNotebook completes a notebook or a folder.
+func completeNotebook(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return files("ipynb")(cmd, args, typed)
 }
 
 // folders completes the names of folders.

@@ -17,7 +17,7 @@ var commandGroups = []struct {
 	id, title string
 	commands  []string
 }{
-	{"run", "Run", []string{"run", "repl", "kernel"}},
+	{"run", "Run", []string{"notebook", "run", "repl", "kernel"}},
 	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
 	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
 	{"data", "Data and papers", []string{"data", "reproduce"}},
@@ -26,6 +26,7 @@ var commandGroups = []struct {
 
 // references are the pages that a command's page names.
 var references = map[string][]string{
+	"krigo notebook":  {"krigo run", "krigo new", "krigo install", "krigo environment"},
 	"krigo run":       {"krigo repl", "krigo cells", "krigo exit-status", "krigo environment"},
 	"krigo repl":      {"krigo run", "krigo cells"},
 	"krigo new":       {"krigo run", "krigo convert"},

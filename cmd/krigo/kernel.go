@@ -30,7 +30,7 @@ func kernelCommand() *cobra.Command {
 	cmd.Flags().StringVarP(&f.connection, "connection-file", "f", "", "the connection file that the client wrote")
 	cmd.Flags().StringVar(&f.logLevel, "log-level", "warn", "what to log: debug, info, warn or error")
 	cmd.Flags().StringVar(&f.logFile, "log-file", "", "the file that the log is appended to; stderr where not given")
-	cmd.Flags().IntVar(&f.outputLimit, "output-limit", 512, "the megabytes of text that a cell may print before the rest is dropped; 0 is no limit")
+	cmd.Flags().IntVar(&f.outputLimit, "output-limit", outputLimit, "the megabytes of text that a cell may print before the rest is dropped; 0 is no limit")
 	cmd.Flags().Uint64Var(&f.memoryLimit, "memory-limit", 0, "the megabytes that cells may allocate (default: four fifths of the machine's or the control group's)")
 	cmd.Flags().DurationVar(&f.stopTimeout, "stop-timeout", 5*time.Second, "how long an interrupted cell may take to stop before a second interrupt ends its process")
 	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and read no other's")
@@ -39,6 +39,9 @@ func kernelCommand() *cobra.Command {
 	}
 	return cmd
 }
+
+// outputLimit is how many megabytes of text a cell may print.
+const outputLimit = 512
 
 // kernelFlags are the flags of `krigo kernel`.
 type kernelFlags struct {

@@ -36,6 +36,7 @@ func rootCommand() *cobra.Command {
 	root.SetVersionTemplate(versionLine())
 	sets := fetch.Public()
 	root.AddCommand(
+		notebookCommand(),
 		kernelCommand(),
 		installCommand(),
 		uninstallCommand(),

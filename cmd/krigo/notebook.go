@@ -1,0 +1,291 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"krigo/interp"
+	"krigo/kernel"
+	"krigo/server"
+)
+
+func notebookCommand() *cobra.Command {
+	var f notebookFlags
+	cmd := &cobra.Command{
+		Use:   "notebook [FILE.ipynb | DIR]",
+		Short: "Open notebooks in the browser",
+		Long: `Notebook serves the notebooks of a folder, by default this one, to the browser, and
+opens the page of FILE, which is made where it is not there, or the list of DIR. Of
+Jupyter and Python nothing is needed. It prints its address, with a token that
+whoever asks it has to know. The same address is for JupyterLab, VS Code ("Existing
+Jupyter Server") and other programs that speak the API of the Jupyter Server; they
+share the kernels of open notebooks.
+
+Only programs of this machine reach the server, unless --listen names another address
+of it, or 0.0.0.0 for all. That wants a certificate (--tls-cert, --tls-key), since
+otherwise everybody on the way can read the token and run programs as you; or the
+word --insecure, where the way is safe by other means. From elsewhere, ssh leads here
+without either: ssh -L 8888:localhost:8888 HOST.
+
+Notebooks are saved as they change. Ctrl-C, SIGTERM and SIGHUP save what is left and
+end the server with its kernels, a second one does so at once.`,
+		Example: `  krigo notebook
+  krigo notebook first-fit.ipynb
+  krigo notebook --no-browser --port 9000 --token-file ~/.krigo-token lessons
+  krigo notebook list
+  krigo notebook stop 8888`,
+		Args: wantArgs(0, 1, "one notebook or folder"),
+		RunE: func(cmd *cobra.Command, args []string) error { return serveNotebooks(cmd, f, args) },
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&f.port, "port", -1, "listen on `PORT`; 0 is any free one (default: 8888, or the next free one)")
+	flags.StringVar(&f.listen, "listen", "127.0.0.1", "listen on `ADDRESS` of this machine")
+	flags.BoolVar(&f.noBrowser, "no-browser", false, "open no browser")
+	flags.StringVar(&f.tokenFile, "token-file", "", "take the token from `FILE`, which is made where it is not there")
+	flags.StringVar(&f.certificate, "tls-cert", "", "serve https with the certificate in `FILE`")
+	flags.StringVar(&f.key, "tls-key", "", "the certificate's private key, in `FILE`")
+	flags.BoolVar(&f.insecure, "insecure", false, "listen on other addresses than loopback without encryption")
+	cmd.AddCommand(notebookListCommand(), notebookStopCommand())
+	return cmd
+}
+
+// notebookFlags are the flags of `krigo notebook`.
+type notebookFlags struct {
+	port                                int
+	listen, tokenFile, certificate, key string
+	noBrowser, insecure                 bool
+}
+
+// serveNotebooks serves a folder until a signal, or krigo notebook stop, ends it.
+func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
+	dir, page, err := whatToServe(args)
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	token, err := f.token()
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	encryption, err := f.encryption()
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	listener, err := f.open()
+	if err != nil {
+		return fmt.Errorf("notebook: %w", err)
+	}
+	defer listener.Close()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	defer root.Close()
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	// The kernels outlive the signal, so that what cells gave is saved.
+	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
+		Root: root, Token: token, Listen: f.listen, Version: version, Log: log,
+		Kernel: func(dir string) kernel.Options { return servedKernel(dir, log) },
+	})
+	if err != nil {
+		return &exitError{misused, err}
+	}
+	running := f.running(listener, s.Token(), dir)
+	if encryption != nil {
+		listener = tls.NewListener(listener, encryption)
+	}
+	defer announce(running, log)()
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(listener) }()
+	tellAddress(cmd.OutOrStdout(), running, page)
+	if !f.noBrowser {
+		if err := openBrowser(running.URL + page + "?ticket=" + s.Ticket()); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "krigo: no browser was opened:", err)
+		}
+	}
+	return f.wait(cmd.Context(), s, served)
+}
+
+// wait waits for the end, and has the server save and end.
+func (notebookFlags) wait(ctx context.Context, s *server.Server, served <-chan error) error {
+	var err error
+	select {
+	case err = <-served:
+	case <-s.Stopped():
+	case <-ctx.Done():
+		defer onHurry(ctx, func() {
+			status, _ := signalStatus(ctx)
+			os.Exit(status)
+		})()
+	}
+	err = errors.Join(err, s.Close())
+	if status, ok := signalStatus(ctx); ok && err == nil {
+		return &exitError{status: status}
+	}
+	return err
+}
+
+// whatToServe is the folder to be served, and the address of the page to begin with.
+func whatToServe(args []string) (dir, page string, err error) {
+	if len(args) == 0 {
+		return ".", "", nil
+	}
+	info, err := os.Stat(args[0])
+	switch {
+	case err == nil && info.IsDir():
+		return args[0], "", nil
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return "", "", err
+	case !isNotebook(args[0]):
+		if err == nil {
+			err = fmt.Errorf("%s: want a notebook (.ipynb) or a folder", args[0])
+		}
+		return "", "", err
+	}
+	dir, name := filepath.Split(args[0])
+	if strings.HasPrefix(name, ".") {
+		return "", "", fmt.Errorf("%s: hidden files are not served", args[0])
+	}
+	if dir == "" {
+		dir = "."
+	}
+	if _, err := os.Stat(dir); err != nil {
+		return "", "", err
+	}
+	return dir, "notebooks/" + url.PathEscape(name), nil
+}
+
+// token is that of the token file, or empty.
+func (f notebookFlags) token() (string, error) {
+	if f.tokenFile == "" {
+		return "", nil
+	}
+	raw, err := os.ReadFile(f.tokenFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		token := server.NewToken()
+		return token, os.WriteFile(f.tokenFile, []byte(token+"\n"), 0o600)
+	}
+	if err != nil {
+		return "", fmt.Errorf("--token-file: %w", err)
+	}
+	return strings.TrimSpace(string(raw)), nil
+}
+
+// encryption is how to serve https, or nil. Whoever listens for other machines has to
+// encrypt, or to say that he does not.
+func (f notebookFlags) encryption() (*tls.Config, error) {
+	if (f.certificate == "") != (f.key == "") {
+		return nil, errors.New("--tls-cert and --tls-key belong together: the certificate, and its private key")
+	}
+	if f.certificate != "" {
+		pair, err := tls.LoadX509KeyPair(f.certificate, f.key)
+		if err != nil {
+			return nil, fmt.Errorf("--tls-cert, --tls-key: %w", err)
+		}
+		return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12, NextProtos: []string{"http/1.1"}}, nil
+	}
+	if !f.isLoopback() && !f.insecure {
+		return nil, fmt.Errorf("--listen %s: other machines could read the token, with which they run programs as you; "+
+			"add --tls-cert and --tls-key, or --insecure where the way is safe by other means", f.listen)
+	}
+	return nil, nil
+}
+
+func (f notebookFlags) isLoopback() bool {
+	address, err := netip.ParseAddr(strings.Trim(f.listen, "[]"))
+	return f.listen == "localhost" || err == nil && address.IsLoopback()
+}
+
+// The port that is tried first where none is asked for, and how many.
+const (
+	firstPort = 8888
+	mostPorts = 100
+)
+
+// open listens on the port that is asked for, or on the first free one.
+func (f notebookFlags) open() (net.Listener, error) {
+	host := strings.Trim(f.listen, "[]")
+	if f.port >= 0 {
+		return net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(f.port)))
+	}
+	var fault error
+	for port := firstPort; port < firstPort+mostPorts; port++ {
+		listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+		if err == nil {
+			return listener, nil
+		}
+		if fault == nil {
+			fault = err
+		}
+	}
+	return nil, fmt.Errorf("none of the ports %d to %d is free (%w); --port 0 takes any", firstPort, firstPort+mostPorts-1, fault)
+}
+
+// running is the server that listens.
+func (f notebookFlags) running(l net.Listener, token, dir string) server.Running {
+	port := l.Addr().(*net.TCPAddr).Port
+	host := strings.Trim(f.listen, "[]")
+	if address, err := netip.ParseAddr(host); err == nil && address.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	scheme := "http"
+	if f.certificate != "" {
+		scheme = "https"
+	}
+	if absolute, err := filepath.Abs(dir); err == nil {
+		dir = absolute
+	}
+	return server.Running{
+		URL:  scheme + "://" + net.JoinHostPort(host, strconv.Itoa(port)) + "/",
+		Host: host, Port: port, Token: token, Folder: dir, Secure: f.certificate != "", Krigo: version,
+	}
+}
+
+// announce lets krigo notebook list know of the server. Without that it serves, too.
+func announce(r server.Running, log *slog.Logger) (end func()) {
+	dir, err := thisPlace().RuntimeDir()
+	if err == nil {
+		var remove func() error
+		if remove, err = server.Announce(dir, r); err == nil {
+			return func() { _ = remove() } // Jupyter's own commands may have done it
+		}
+	}
+	log.Warn("krigo notebook list does not know of this server", "err", err)
+	return func() {}
+}
+
+func tellAddress(out io.Writer, r server.Running, page string) {
+	fmt.Fprintf(out, "The notebooks of %s are at\n  %s%s?token=%s\nCtrl-C ends the server.\n", r.Folder, r.URL, page, r.Token)
+}
+
+// servedKernel are the options of a kernel that works in a folder.
+func servedKernel(dir string, log *slog.Logger) kernel.Options {
+	history, err := historyDir()
+	if err != nil {
+		log.Warn("only each session's history is kept", "err", err)
+	}
+	return kernel.Options{
+		Info: kernelInfo(),
+		Start: func(ctx context.Context) (kernel.Engine, error) {
+			return interp.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir})
+		},
+		Log: log, OutputLimit: outputLimit << 20, HistoryDir: history,
+	}
+}
+
+// stopTime is how long a server may take to save and end.
+const stopTime = 30 * time.Second
