@@ -1,0 +1,157 @@
+// The page of a notebook: what the room says goes to the notebook, the widgets and the
+// page's head.
+
+import { make, byId } from "./dom.js";
+import { Connection } from "./socket.js";
+import { Notebook } from "./notebook.js";
+import { commands, menus, page } from "./commands.js";
+import { listen } from "./keys.js";
+import { menuBar, tools } from "./menu.js";
+import { connectWidgets, setModels, hearComm } from "./widgets.js";
+import { listenToFind } from "./find.js";
+import { choose } from "./dialogs.js";
+
+page.path = location.pathname.replace(/^\/notebooks\//, "");
+const connection = new Connection(page.path, hear, connected);
+const notebook = new Notebook(connection, byId("cells"));
+notebook.tell = told;
+connectWidgets((op) => connection.ask(op));
+menuBar(byId("menus"), menus, commands, (c) => c.do(notebook));
+tools(byId("tools"), commands, (c) => c.do(notebook));
+listen(commands, notebook);
+listenToFind();
+byId("add-code").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "code", true);
+byId("add-text").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "markdown", true);
+byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.command(); };
+byId("reconnect").onclick = () => connection.now();
+notebook.onselect = () => {
+  byId("type").value = notebook.active?.type || "code";
+  byId("type").disabled = notebook.readonly || !notebook.active;
+};
+
+/** What the room says, by its name. @type {Object<string, (e: any) => void>} */
+const events = {
+  doc: load,
+  cell: (e) => notebook.replaceCell(e.cell),
+  edited: (e) => notebook.edited(e),
+  insert: (e) => notebook.insertCell(e.after, e.cell),
+  delete: (e) => notebook.deleteCells(e.ids),
+  move: (e) => notebook.moveCells(e.ids, e.after),
+  status: (e) => notebook.setStatus(e),
+  out: (e) => outputsOf(e.id, (c) => c.outputs.put(e.i, e.out)),
+  text: (e) => outputsOf(e.id, (c) => c.outputs.text(e.i, e.text)),
+  clear: (e) => outputsOf(e.id, (c) => { c.outputs.clear(); c.editor.markErrors([]); }),
+  stale: (e) => stale(e.cells, e.order),
+  kernel: (e) => kernel(e),
+  comm: hearComm,
+  ask: (e) => asked(e),
+  dirty: () => saved({ dirty: true }),
+  saved,
+  reactive: (e) => reactive(e.on),
+  outside: (e) => outside(e.what),
+  conflict: (e) => notebook.conflict(e),
+  told: (e) => told(e.text, e.level),
+};
+
+function hear(/** @type {any} */ event) { events[event.ev]?.(event); }
+
+function outputsOf(/** @type {string} */ id, /** @type {(c: any) => void} */ f) {
+  const c = notebook.byId.get(id);
+  if (!c) return;
+  const before = c.outputs.count;
+  f(c);
+  if (c.outputs.count !== before) c.showFolds();
+}
+
+/** load takes the whole document. */
+function load(/** @type {any} */ e) {
+  notebook.readonly = Boolean(e.readonly);
+  document.body.classList.toggle("readonly", notebook.readonly);
+  page.name = e.name || decodeURIComponent(page.path.split("/").pop());
+  byId("name").textContent = page.name.replace(/\.ipynb$/, "");
+  byId("name").title = e.path || "";
+  setModels(e.models);
+  notebook.load(e.cells || []);
+  stale(e.stale, e.order);
+  kernel(typeof e.kernel === "string" ? { state: e.kernel } : e.kernel || {});
+  reactive(e.reactive);
+  saved({ dirty: e.dirty, at: e.saved });
+  asked(e.ask || { prompt: null });
+  if (e.outside) outside(e.outside);
+  connection.resend();
+  document.body.dataset.ready = "1";
+}
+
+function stale(/** @type {Object<string, string>} */ cells, /** @type {string[]} */ order) {
+  notebook.setStale(cells || {});
+  const lines = order || [];
+  byId("order").hidden = !lines.length;
+  byId("order-lines").replaceChildren(...lines.map((text) => make("li", { text })));
+}
+
+const states = { starting: "starting", idle: "ready", busy: "running", restarting: "restarting", dead: "ended" };
+
+function kernel(/** @type {{state?: string, note?: string}} */ e) {
+  page.kernel = e.state || "";
+  const box = byId("kernel");
+  box.dataset.state = page.kernel;
+  box.textContent = states[page.kernel] || page.kernel;
+  box.title = e.note || "The session is " + box.textContent;
+  if (page.kernel === "dead" && e.note) told(e.note, "error");
+  title();
+}
+
+function connected(/** @type {boolean} */ yes) {
+  page.connected = yes;
+  document.body.classList.toggle("disconnected", !yes);
+  byId("offline").hidden = yes;
+}
+
+function saved(/** @type {{dirty?: boolean, at?: string, error?: string}} */ e) {
+  const box = byId("saved");
+  page.dirty = Boolean(e.dirty || e.error);
+  box.classList.toggle("failed", Boolean(e.error));
+  const time = e.at ? new Date(e.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
+  box.textContent = e.error ? "Not saved" : page.dirty ? "Unsaved" : time ? "Saved " + time : "Saved";
+  box.title = e.error || "";
+  if (e.error) told("Not saved: " + e.error, "error");
+  title();
+}
+
+function title() {
+  document.title = `${page.dirty ? "• " : ""}${page.name || "krigo"}${page.kernel === "busy" ? " (running)" : ""}`;
+}
+
+function reactive(/** @type {boolean} */ on) {
+  page.reactive = Boolean(on);
+  byId("reactive").hidden = !on;
+}
+
+function asked(/** @type {{id?: string, prompt: string|null, password?: boolean}} */ e) {
+  for (const c of notebook.cells) c.unask();
+  if (e.prompt == null) return;
+  const cell = notebook.byId.get(e.id || notebook.queue[0]);
+  cell?.ask(e.prompt, Boolean(e.password), (value) => notebook.send({ op: "input", value }));
+}
+
+function outside(/** @type {string} */ what) {
+  document.querySelector("dialog.question.outside")?.remove();
+  if (!what) return;
+  const answer = (/** @type {string} */ c) => () => notebook.send({ op: "outside", choose: c });
+  const dialog = what === "deleted"
+    ? choose("The file is gone", "It was deleted or renamed by another program. What you see is kept here.",
+      [["Write it again", answer("keep")], ["Keep it under another name", answer("copy")]])
+    : choose("The file was changed by another program", "What you see here has changes that the file lacks.",
+      [["Keep both (mine under another name)", answer("copy")], ["Keep mine", answer("keep")], ["Take the file's", answer("reload")]]);
+  dialog.classList.add("outside");
+}
+
+/** told shows a message of the room or the page for a while; errors stay. */
+function told(/** @type {string} */ text, level = "note") {
+  const box = byId("told");
+  for (const old of box.children) if (old.firstChild.textContent === text) old.remove();
+  const message = make("div", { class: "toast " + level }, make("span", { text }),
+    make("button", { type: "button", text: "Close", onclick: () => message.remove() }));
+  box.append(message);
+  if (level !== "error") setTimeout(() => message.remove(), 8000);
+}
