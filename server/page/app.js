@@ -39,7 +39,7 @@ const events = {
   move: (e) => notebook.moveCells(e.ids, e.after),
   status: (e) => notebook.setStatus(e),
   out: (e) => outputsOf(e.id, (c) => c.outputs.put(e.i, e.out)),
-  text: (e) => outputsOf(e.id, (c) => c.outputs.text(e.i, e.text)),
+  text: (e) => outputsOf(e.id, (c) => c.outputs.text(e.i, e.text, e.line)),
   clear: (e) => outputsOf(e.id, (c) => { c.outputs.clear(); c.editor.markErrors([]); }),
   stale: (e) => stale(e.cells, e.order),
   kernel: (e) => kernel(e),
@@ -53,9 +53,9 @@ const events = {
   told: (e) => told(e.text, e.level),
 };
 
-function hear(/** @type {any} */ event) { events[event.ev]?.(event); }
+function hear(event) { events[event.ev]?.(event); }
 
-function outputsOf(/** @type {string} */ id, /** @type {(c: any) => void} */ f) {
+function outputsOf(id, f) {
   const c = notebook.byId.get(id);
   if (!c) return;
   const before = c.outputs.count;
@@ -64,7 +64,7 @@ function outputsOf(/** @type {string} */ id, /** @type {(c: any) => void} */ f) 
 }
 
 /** load takes the whole document. */
-function load(/** @type {any} */ e) {
+function load(e) {
   notebook.readonly = Boolean(e.readonly);
   document.body.classList.toggle("readonly", notebook.readonly);
   page.name = e.name || decodeURIComponent(page.path.split("/").pop());
@@ -75,14 +75,14 @@ function load(/** @type {any} */ e) {
   stale(e.stale, e.order);
   kernel(typeof e.kernel === "string" ? { state: e.kernel } : e.kernel || {});
   reactive(e.reactive);
-  saved({ dirty: e.dirty, at: e.saved });
+  saved(e);
   asked(e.ask || { prompt: null });
   if (e.outside) outside(e.outside);
   connection.resend();
   document.body.dataset.ready = "1";
 }
 
-function stale(/** @type {Object<string, string>} */ cells, /** @type {string[]} */ order) {
+function stale(cells, order) {
   notebook.setStale(cells || {});
   const lines = order || [];
   byId("order").hidden = !lines.length;
@@ -91,7 +91,7 @@ function stale(/** @type {Object<string, string>} */ cells, /** @type {string[]}
 
 const states = { starting: "starting", idle: "ready", busy: "running", restarting: "restarting", dead: "ended" };
 
-function kernel(/** @type {{state?: string, note?: string}} */ e) {
+function kernel(e) {
   page.kernel = e.state || "";
   const box = byId("kernel");
   box.dataset.state = page.kernel;
@@ -101,17 +101,17 @@ function kernel(/** @type {{state?: string, note?: string}} */ e) {
   title();
 }
 
-function connected(/** @type {boolean} */ yes) {
+function connected(yes) {
   page.connected = yes;
   document.body.classList.toggle("disconnected", !yes);
   byId("offline").hidden = yes;
 }
 
-function saved(/** @type {{dirty?: boolean, at?: string, error?: string}} */ e) {
+function saved(e) {
   const box = byId("saved");
   page.dirty = Boolean(e.dirty || e.error);
   box.classList.toggle("failed", Boolean(e.error));
-  const time = e.at ? new Date(e.at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
+  const time = e.saved ? new Date(e.saved).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
   box.textContent = e.error ? "Not saved" : page.dirty ? "Unsaved" : time ? "Saved " + time : "Saved";
   box.title = e.error || "";
   if (e.error) told("Not saved: " + e.error, "error");
@@ -122,22 +122,22 @@ function title() {
   document.title = `${page.dirty ? "• " : ""}${page.name || "krigo"}${page.kernel === "busy" ? " (running)" : ""}`;
 }
 
-function reactive(/** @type {boolean} */ on) {
+function reactive(on) {
   page.reactive = Boolean(on);
   byId("reactive").hidden = !on;
 }
 
-function asked(/** @type {{id?: string, prompt: string|null, password?: boolean}} */ e) {
+function asked(e) {
   for (const c of notebook.cells) c.unask();
   if (e.prompt == null) return;
   const cell = notebook.byId.get(e.id || notebook.queue[0]);
   cell?.ask(e.prompt, Boolean(e.password), (value) => notebook.send({ op: "input", value }));
 }
 
-function outside(/** @type {string} */ what) {
+function outside(what) {
   document.querySelector("dialog.question.outside")?.remove();
   if (!what) return;
-  const answer = (/** @type {string} */ c) => () => notebook.send({ op: "outside", choose: c });
+  const answer = (c) => () => notebook.send({ op: "outside", choose: c });
   const dialog = what === "deleted"
     ? choose("The file is gone", "It was deleted or renamed by another program. What you see is kept here.",
       [["Write it again", answer("keep")], ["Keep it under another name", answer("copy")]])
@@ -147,7 +147,7 @@ function outside(/** @type {string} */ what) {
 }
 
 /** told shows a message of the room or the page for a while; errors stay. */
-function told(/** @type {string} */ text, level = "note") {
+function told(text, level = "note") {
   const box = byId("told");
   for (const old of box.children) if (old.firstChild.textContent === text) old.remove();
   const message = make("div", { class: "toast " + level }, make("span", { text }),

@@ -35,7 +35,7 @@ export class CellView {
   }
 
   /** update makes the view what the room says. Text that the room has not got stays. */
-  update(/** @type {Cell} */ data) {
+  update(data) {
     const unsent = this.notebook.connection.unsent.get(this.id);
     Object.assign(this, { rev: data.rev, ran: data.ran, status: data.status || "", ms: data.ms || 0, number: data.count || 0 });
     this.hidden = { source: false, outputs: false, ...data.folded };
@@ -51,7 +51,7 @@ export class CellView {
   }
 
   /** build makes what a type of cell has. */
-  build(/** @type {string} */ type) {
+  build(type) {
     const editing = this.editor?.focused;
     this.type = type;
     this.editor = new Editor({
@@ -78,7 +78,7 @@ export class CellView {
     else this.notebook.run([this]);
   }
 
-  showText(/** @type {string} */ html) {
+  showText(html) {
     if (this.text !== html) this.html.innerHTML = html || "<p class=\"note\">Empty text. Enter, or a double click, edits it.</p>";
     this.text = html;
     for (const a of this.html.querySelectorAll("a[href]")) {
@@ -87,7 +87,7 @@ export class CellView {
   }
 
   /** setStatus takes the event of that name. */
-  setStatus(/** @type {{status: string, count?: number, ms?: number, ran?: number|null}} */ e) {
+  setStatus(e) {
     this.status = e.status;
     if (e.count !== undefined) this.number = e.count || 0;
     if (e.ran !== undefined) this.ran = e.ran;
@@ -163,7 +163,7 @@ export class CellView {
   }
 
   /** say puts a message above the cell. */
-  say(/** @type {string} */ text, /** @type {[string, () => void][]} */ actions = []) {
+  say(text, actions = []) {
     const message = make("div", { class: "message", role: "alert" }, make("span", { text }));
     for (const [label, action] of [...actions, ["Close", () => {}]]) {
       message.append(make("button", { type: "button", text: label, onclick: () => { message.remove(); action(); } }));
@@ -172,11 +172,11 @@ export class CellView {
   }
 
   /** ask shows the field of an input() that waits. */
-  ask(/** @type {string} */ prompt, /** @type {boolean} */ password, /** @type {(value: string) => void} */ answer) {
+  ask(prompt, password, answer) {
     const label = prompt.trim() || "The program waits for a line";
     const field = make("input", { type: password ? "password" : "text", autocomplete: "off", spellcheck: "false" });
     const form = make("form", { class: "ask" }, make("label", {}, make("span", { text: label }), field), make("button", { text: "Enter" }));
-    form.onsubmit = (/** @type {Event} */ e) => {
+    form.onsubmit = (e) => {
       e.preventDefault();
       answer(field.value);
     };
@@ -198,7 +198,7 @@ export class CellView {
   }
 }
 
-function ordinal(/** @type {number} */ n) {
+function ordinal(n) {
   const ten = n % 100 >= 11 && n % 100 <= 13;
   return n + (ten ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] || "th");
 }

@@ -18,16 +18,16 @@ import { showHelp, showPalette, confirm } from "./dialogs.js";
 
 export const menus = ["Notebook", "Edit", "Run", "View", "Help"];
 
-const both = (/** @type {string[]} */ ...keys) => ({ keys, editKeys: keys });
+const both = (...keys) => ({ keys, editKeys: keys });
 
 /** What the page is to all commands; app.js fills it in. */
 export const page = { path: "", reactive: false, connected: false };
 
-const restart = (/** @type {Notebook} */ n, /** @type {string} */ run) => confirm(run
+const restart = (n, run) => confirm(run
   ? "Restart the session and run all cells?" : "Restart the session?",
   "All variables are lost. Code and outputs stay.", "Restart", () => n.send({ op: "restart", run }));
 
-const exported = (/** @type {string} */ format) => () => { location.href = `/export/${page.path}?format=${format}`; };
+const exported = (format) => () => { location.href = `/export/${page.path}?format=${format}`; };
 
 /** @type {Command[]} */
 export const commands = [
@@ -55,9 +55,9 @@ export const commands = [
   { name: "code", title: "Make it code", menu: "Edit", keys: ["y"], do: (n) => n.setType("code") },
   { name: "markdown", title: "Make it text (Markdown)", menu: "Edit", keys: ["m"], do: (n) => n.setType("markdown") },
   { name: "raw", title: "Make it raw text", menu: "Edit", keys: ["r"], do: (n) => n.setType("raw") },
-  ...[1, 2, 3, 4, 5, 6].map((level) => (/** @type {Command} */ ({
+  ...[1, 2, 3, 4, 5, 6].map((level) => ({
     name: "heading-" + level, title: `Make it a heading of level ${level}`, menu: "", keys: [String(level)], do: (n) => n.heading(level),
-  }))),
+  })),
   { name: "comment", title: "Make lines comments, or no longer", menu: "", editKeys: ["Ctrl-/"], do: (n) => n.editing?.editor.comment() },
   { name: "complete", title: "Complete, or indent", menu: "", editKeys: ["Tab"], do: (n) => n.editing && n.complete(n.editing) },
   { name: "document", title: "Documentation of the name at the cursor", menu: "Help", editKeys: ["Shift-Tab"], do: (n) => n.active && n.document(n.active) },
@@ -91,15 +91,15 @@ export const commands = [
   { name: "scroll-outputs", title: "Scroll long outputs, or show them whole", menu: "View", keys: ["Shift-o"], do: (n) => n.toggleScrolling() },
   { name: "numbers", title: "Line numbers", menu: "View", keys: ["l"], do: (n) => n.toggleNumbers(false) },
   { name: "all-numbers", title: "Line numbers everywhere", menu: "View", keys: ["Shift-l"], do: (n) => n.toggleNumbers(true) },
-  ...["auto", "light", "dark"].map((theme) => (/** @type {Command} */ ({
+  ...["auto", "light", "dark"].map((theme) => ({
     name: "theme-" + theme, title: { auto: "Colours as the system has them", light: "Light colours", dark: "Dark colours" }[theme], menu: "View",
     on: () => window.krigoTheme.read() === theme, do: () => window.krigoTheme.set(theme),
-  }))),
+  })),
 
   { name: "palette", title: "All commands", menu: "Help", keys: ["p", "Ctrl-Shift-p"], editKeys: ["Ctrl-Shift-p"], do: (n) => showPalette(n, commands, run) },
   { name: "help", title: "Keys", menu: "Help", keys: ["h"], do: () => showHelp(commands) },
 ];
 
 /** run obeys a command by the user. */
-export function run(/** @type {Command} */ command, /** @type {Notebook} */ notebook) { command.do(notebook); }
+export function run(command, notebook) { command.do(notebook); }
 

@@ -17,9 +17,9 @@ class Completion {
     this.matches = [];
     this.index = -1;
     this.asked = 0;
-    this.list.onmousedown = (/** @type {MouseEvent} */ e) => {
+    this.list.onmousedown = (e) => {
       e.preventDefault();
-      const option = /** @type {HTMLElement} */ (e.target).closest("[role=option]");
+      const option = (e.target).closest("[role=option]");
       if (option) this.take([...option.parentElement.children].indexOf(option));
     };
     addEventListener("scroll", () => this.close(), { passive: true });
@@ -51,7 +51,7 @@ class Completion {
     this.show(matches, called ? 0 : -1);
   }
 
-  show(/** @type {Match[]} */ matches, /** @type {number} */ index) {
+  show(matches, index) {
     const same = JSON.stringify(matches) === JSON.stringify(this.matches) && this.isOpen;
     this.matches = matches;
     if (!same) {
@@ -67,7 +67,7 @@ class Completion {
     this.editor.text.setAttribute("aria-autocomplete", "list");
   }
 
-  pick(/** @type {number} */ index) {
+  pick(index) {
     this.list.children[this.index]?.setAttribute("aria-selected", "false");
     this.index = index;
     const option = this.list.children[index];
@@ -80,7 +80,7 @@ class Completion {
     this.editor.text.setAttribute("aria-activedescendant", option.id);
   }
 
-  take(/** @type {number} */ index) {
+  take(index) {
     const match = this.matches[index], editor = this.editor;
     this.close();
     if (match) editor.insert(match.text, this.start, Math.max(this.end, editor.cursor));
@@ -103,7 +103,7 @@ class Completion {
   }
 
   /** key handles a key while the list is open. @returns {boolean} whether it was one for the list */
-  key(/** @type {KeyboardEvent} */ e) {
+  key(e) {
     if (!this.isOpen || e.ctrlKey || e.metaKey || e.altKey) return false;
     const n = this.matches.length, last = n - 1;
     const to = {
@@ -127,7 +127,7 @@ class Completion {
 const letters = { function: "ƒ", method: "ƒ", type: "T", struct: "T", interface: "I", package: "P", module: "P", variable: "v",
   instance: "v", field: "•", constant: "c", const: "c", keyword: "k", command: "%", magic: "%", path: "/", file: "/" };
 
-const letter = (/** @type {string|undefined} */ type) => letters[type || ""] || "·";
+const letter = (type) => letters[type || ""] || "·";
 
 export const completion = new Completion();
 
@@ -135,7 +135,7 @@ export const completion = new Completion();
 export const documentation = {
   detail: 0,
   place: "",
-  async open(/** @type {Editor} */ editor, /** @type {(op: any) => Promise<any>} */ ask) {
+  async open(editor, ask) {
     const source = editor.get(), cursor = editor.cursor, here = cursor + source;
     this.detail = this.isOpen && this.place === here ? 1 : 0; // asked again: all of it
     this.place = here;
@@ -157,7 +157,7 @@ export const documentation = {
 };
 
 addEventListener("mousedown", (e) => {
-  const target = /** @type {HTMLElement} */ (e.target);
+  const target = (e.target);
   if (!target.closest?.("#documentation")) documentation.close();
   if (!target.closest?.("#completion")) completion.close();
 });

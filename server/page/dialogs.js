@@ -6,8 +6,8 @@ import { keyText } from "./keys.js";
 /** @typedef {import("./commands.js").Command} Command */
 
 /** open shows a dialog, which goes with Escape; the focus goes back to where it was. */
-function open(/** @type {string} */ label, /** @type {string} */ kind, /** @type {...Node} */ content) {
-  const before = /** @type {HTMLElement} */ (document.activeElement);
+function open(label, kind, ...content) {
+  const before = (document.activeElement);
   const dialog = make("dialog", { class: kind, "aria-label": label }, ...content);
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -20,7 +20,7 @@ function open(/** @type {string} */ label, /** @type {string} */ kind, /** @type
 }
 
 /** choose asks a question with answers; the first is the one that Enter gives. */
-export function choose(/** @type {string} */ title, /** @type {string} */ text, /** @type {[string, () => void][]} */ answers) {
+export function choose(title, text, answers) {
   const buttons = answers.map(([label, f], i) => make("button", { type: "button", class: i ? "" : "first", autofocus: i === 0, text: label, onclick: () => {
     dialog.close();
     f();
@@ -29,7 +29,7 @@ export function choose(/** @type {string} */ title, /** @type {string} */ text, 
   return dialog;
 }
 
-export function confirm(/** @type {string} */ title, /** @type {string} */ text, /** @type {string} */ yes, /** @type {() => void} */ f) {
+export function confirm(title, text, yes, f) {
   choose(title, text, [[yes, f], ["Cancel", () => {}]]);
 }
 
@@ -40,7 +40,7 @@ const parts = [
 ];
 
 /** showHelp lists all keys. */
-export function showHelp(/** @type {Command[]} */ commands) {
+export function showHelp(commands) {
   const tables = parts.map(([title, belongs], i) => {
     const keysOf = (c) => i === 2 ? c.editKeys.filter((k) => !c.keys?.includes(k))
       : i === 1 ? c.keys.filter((k) => !c.editKeys?.includes(k)) : c.keys.filter((k) => c.editKeys.includes(k));
@@ -53,12 +53,12 @@ export function showHelp(/** @type {Command[]} */ commands) {
 }
 
 /** kbd writes keys. @returns {Node[]} */
-export function kbd(/** @type {string[]} */ keys) {
+export function kbd(keys) {
   return keys.flatMap((k, i) => [...i ? [document.createTextNode(" ")] : [], make("kbd", { text: keyText(k) })]);
 }
 
 /** showPalette finds a command by its words. */
-export function showPalette(/** @type {any} */ notebook, /** @type {Command[]} */ commands, /** @type {(c: Command, n: any) => void} */ run) {
+export function showPalette(notebook, commands, run) {
   const input = make("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "palette-list", "aria-autocomplete": "list",
     "aria-label": "Command", placeholder: "Command", autocomplete: "off", spellcheck: "false", autofocus: true });
   const list = make("ul", { id: "palette-list", role: "listbox", "aria-label": "Commands" });
@@ -69,7 +69,7 @@ export function showPalette(/** @type {any} */ notebook, /** @type {Command[]} *
     dialog.close();
     if (command) run(command, notebook);
   };
-  const pick = (/** @type {number} */ i) => {
+  const pick = (i) => {
     list.children[index]?.setAttribute("aria-selected", "false");
     index = (i + found.length) % (found.length || 1);
     const option = list.children[index];
@@ -86,7 +86,7 @@ export function showPalette(/** @type {any} */ notebook, /** @type {Command[]} *
     pick(0);
   };
   input.oninput = show;
-  input.onkeydown = (/** @type {KeyboardEvent} */ e) => {
+  input.onkeydown = (e) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[e.key];
     if (by) pick(Math.abs(by) === 1 ? index + by : Math.max(0, Math.min(found.length - 1, index + by)));
     else if (e.key === "Enter") take();

@@ -25,7 +25,7 @@ export function make(tag, props = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /** icon draws a symbol of the page's sprite. */
-export function icon(/** @type {string} */ name) {
+export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
   use.setAttribute("href", "#i-" + name);
@@ -36,19 +36,19 @@ export function icon(/** @type {string} */ name) {
 }
 
 /** duration writes a time as people read it. */
-export function duration(/** @type {number} */ ms) {
+export function duration(ms) {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60e3) return `${(ms / 1000).toFixed(1)} s`;
   const s = Math.floor(ms / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const two = (n) => String(n).padStart(2, "0");
   return s < 3600 ? `${Math.floor(s / 60)}:${two(s % 60)} min` : `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)} h`;
 }
 
 /** points is the length of a text in code points, which the protocol counts. */
-export const points = (/** @type {string} */ text) => [...text].length;
+export const points = (text) => [...text].length;
 
 /** units is where so many code points of a text end, in UTF-16 units. */
-export function units(/** @type {string} */ text, /** @type {number} */ n) {
+export function units(text, n) {
   let at = 0;
   while (n-- > 0 && at < text.length) at += text.codePointAt(at) > 0xffff ? 2 : 1;
   return at;
@@ -59,16 +59,16 @@ export const mac = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** store keeps small things over visits; a browser that forbids it forgets them. */
 export const store = {
-  get(/** @type {string} */ key) {
+  get(key) {
     try { return localStorage.getItem("krigo:" + key); } catch { return null; }
   },
-  set(/** @type {string} */ key, /** @type {string} */ value) {
+  set(key, value) {
     try { localStorage.setItem("krigo:" + key, value); } catch { /* not kept */ }
   },
 };
 
 /** place puts a floating box below a rectangle of the window, or above where there is more room. */
-export function place(/** @type {HTMLElement} */ box, /** @type {DOMRect} */ at) {
+export function place(box, at) {
   box.style.maxHeight = "";
   const below = innerHeight - at.bottom - 8, above = at.top - 8;
   const up = below < Math.min(box.offsetHeight, 240) && above > below;

@@ -20,9 +20,9 @@ export class Editor {
       "aria-label": o.label, "aria-describedby": "leave", spellcheck: o.language === "markdown", autocapitalize: "off",
       autocomplete: "off", autocorrect: "off", wrap: o.language === "go" ? "off" : "soft", tabindex: -1, rows: 1, readonly: o.readonly,
       oninput: () => { this.draw(); this.onchange(); },
-      onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
+      onkeydown: (e) => this.key(e),
     });
-    this.code = make("pre", { class: "code", "aria-hidden": "true" });
+    this.code = make("pre", { class: "colours", "aria-hidden": "true" });
     this.under = make("div", { class: "under", "aria-hidden": "true" });
     this.numbers = make("div", { class: "numbers", "aria-hidden": "true" });
     this.stack = make("div", { class: "stack" }, this.under, this.code, this.text);
@@ -34,13 +34,13 @@ export class Editor {
   get() { return this.text.value; }
 
   /** set replaces the text and keeps the cursor where the text around it is the same. */
-  set(/** @type {string} */ source) {
+  set(source) {
     const old = this.text.value;
     if (old === source && this.code.firstChild) return;
     const { selectionStart, selectionEnd } = this.text;
     let head = 0;
     while (head < Math.min(old.length, source.length) && old[head] === source[head]) head++;
-    const moved = (/** @type {number} */ at) => at <= head ? at : Math.max(head, at + source.length - old.length);
+    const moved = (at) => at <= head ? at : Math.max(head, at + source.length - old.length);
     this.text.value = source;
     if (this.focused) this.text.setSelectionRange(moved(selectionStart), moved(selectionEnd));
     this.draw();
@@ -67,7 +67,7 @@ export class Editor {
   get kind() { return kindAt(this.spans, this.cursor); }
 
   /** insert puts text in place of a part, as typing would, which can be undone. */
-  insert(/** @type {string} */ text, start = this.text.selectionStart, end = this.text.selectionEnd) {
+  insert(text, start = this.text.selectionStart, end = this.text.selectionEnd) {
     if (this.text.readOnly) return;
     this.text.setSelectionRange(start, end);
     if (!text && start === end) return;
@@ -75,7 +75,7 @@ export class Editor {
   }
 
   /** rectangle is where a place of the text stands in the window. */
-  rectangle(/** @type {number} */ at) {
+  rectangle(at) {
     const range = this.range(at, at);
     const r = range.getBoundingClientRect();
     if (r.height) return r;
@@ -85,17 +85,17 @@ export class Editor {
   }
 
   /** range is a part of the coloured text. */
-  range(/** @type {number} */ start, /** @type {number} */ end) {
+  range(start, end) {
     return textRange(this.code, start, end);
   }
 
-  showNumbers(/** @type {boolean} */ on) {
+  showNumbers(on) {
     this.numbers.hidden = !on;
     this.draw();
   }
 
   /** markErrors marks lines, counted from 1, with what is wrong there. */
-  markErrors(/** @type {{line: number, text: string}[]} */ errors) {
+  markErrors(errors) {
     this.errors = errors;
     this.drawErrors();
   }
@@ -144,9 +144,9 @@ export class Editor {
     }
   }
 
-  lineStart(/** @type {number} */ at) { return this.get().lastIndexOf("\n", at - 1) + 1; }
+  lineStart(at) { return this.get().lastIndexOf("\n", at - 1) + 1; }
 
-  key(/** @type {KeyboardEvent} */ e) {
+  key(e) {
     if (e.isComposing || e.keyCode === 229) return;
     if (this.onkey(e) || this.text.readOnly) return;
     const mod = e.ctrlKey || e.metaKey;
@@ -163,12 +163,12 @@ export class Editor {
     else if (e.key.length === 1) this.typed(e);
   }
 
-  done(/** @type {Event} */ e, /** @type {() => void} */ action) {
+  done(e, action) {
     e.preventDefault();
     action();
   }
 
-  tab(/** @type {boolean} */ back) {
+  tab(back) {
     if (back || this.get().slice(this.text.selectionStart, this.text.selectionEnd).includes("\n")) this.indent(back ? -1 : 1);
     else this.insert("\t");
   }
@@ -185,7 +185,7 @@ export class Editor {
     this.insert("\n" + indent + (opens || label ? "\t" : ""));
   }
 
-  backspace(/** @type {Event} */ e) {
+  backspace(e) {
     const source = this.get(), at = this.cursor;
     if (this.selected || !source[at - 1] || closing[source[at - 1]] !== source[at]) return;
     if (source[at - 1] === "'" && this.kind !== "string") return;
@@ -193,7 +193,7 @@ export class Editor {
   }
 
   /** typed closes brackets and quotes, types over those that are there, and moves } to its place. */
-  typed(/** @type {KeyboardEvent} */ e) {
+  typed(e) {
     const source = this.get(), at = this.cursor, next = source[at] || "", key = e.key;
     if (this.selected) {
       if (closing[key]) this.done(e, () => this.wrap(key, closing[key]));
@@ -210,14 +210,14 @@ export class Editor {
     }
   }
 
-  wrap(/** @type {string} */ open, /** @type {string} */ close) {
+  wrap(open, close) {
     const { selectionStart: start, selectionEnd: end } = this.text;
     this.insert(open + this.get().slice(start, end) + close);
     this.text.setSelectionRange(start + 1, end + 1);
   }
 
   /** indent moves the lines of the selection in or out. */
-  indent(/** @type {number} */ by) {
+  indent(by) {
     this.lines((line) => by > 0 ? (line ? "\t" + line : line) : line.replace(/^(\t| {1,4})/, ""));
   }
 
@@ -232,13 +232,13 @@ export class Editor {
       : line.trim() ? line.slice(0, indent) + "// " + line.slice(indent) : block.length ? line : line + "// ");
   }
 
-  lineEnd(/** @type {number} */ at) {
+  lineEnd(at) {
     const end = this.get().indexOf("\n", at);
     return end < 0 ? this.get().length : end;
   }
 
   /** lines changes each line that the selection touches. */
-  lines(/** @type {(line: string) => string} */ change) {
+  lines(change) {
     const { selectionStart: from, selectionEnd: to } = this.text;
     const start = this.lineStart(from);
     const end = this.lineEnd(to > from && this.get()[to - 1] === "\n" ? to - 1 : to);
@@ -251,7 +251,7 @@ export class Editor {
 }
 
 /** textRange is a part of an element's text. */
-export function textRange(/** @type {Node} */ root, /** @type {number} */ start, /** @type {number} */ end) {
+export function textRange(root, start, end) {
   const range = document.createRange(), walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   range.selectNodeContents(root);
   let at = 0, from = false;

@@ -14,7 +14,7 @@ export const Find = {
   hits: [],
   at: -1,
 
-  open(/** @type {import("./notebook.js").Notebook} */ notebook) {
+  open(notebook) {
     this.notebook = notebook;
     byId("find").hidden = false;
     const input = byId("find-text"), selected = String(getSelection());
@@ -32,7 +32,7 @@ export const Find = {
   },
 
   /** search looks for the text, and goes to the first hit from the active cell on. */
-  search(/** @type {number} */ step) {
+  search(step) {
     const text = byId("find-text").value, exact = byId("find-case").checked;
     const known = this.hits[this.at];
     this.hits = text ? this.collect(exact ? text : text.toLowerCase(), exact) : [];
@@ -46,7 +46,7 @@ export const Find = {
     this.show();
   },
 
-  collect(/** @type {string} */ text, /** @type {boolean} */ exact) {
+  collect(text, exact) {
     const hits = [];
     for (const cell of this.notebook.cells) {
       for (const root of cell.searched()) {
@@ -88,9 +88,9 @@ export function listenToFind() {
   byId("find-next").onclick = () => Find.search(1);
   byId("find-back").onclick = () => Find.search(-1);
   byId("find-close").onclick = () => Find.close();
-  byId("find").onkeydown = (/** @type {KeyboardEvent} */ e) => {
+  byId("find").onkeydown = (e) => {
     if (e.key === "Escape") Find.close();
-    else if (e.key === "Enter" && /** @type {HTMLElement} */ (e.target).id === "find-text" || e.key === "F3") Find.search(e.shiftKey ? -1 : 1);
+    else if (e.key === "Enter" && (e.target).id === "find-text" || e.key === "F3") Find.search(e.shiftKey ? -1 : 1);
     else return;
     e.preventDefault();
   };

@@ -14,7 +14,7 @@ const token = new RegExp([
 ].map((r) => r.source).join("|"), "gu");
 
 /** goSpans are the spans of source that have a colour, in order. */
-export function goSpans(/** @type {string} */ source) {
+export function goSpans(source) {
   /** @type {Span[]} */
   const spans = [];
   let at = 0;
@@ -37,7 +37,7 @@ export function goSpans(/** @type {string} */ source) {
 const marks = /(?<keyword>^#{1,6} .*)|(?<string>^```[^]*?(?:^```|$(?![^]))|`[^`\n]+`)|(?<number>\$\$[^]*?\$\$|\$[^$\n]+\$)|(?<call>!?\[[^\]\n]*\]\([^)\n]*\))/gm;
 
 /** markdownSpans colours headings, code, formulas and links. */
-export function markdownSpans(/** @type {string} */ source) {
+export function markdownSpans(source) {
   /** @type {Span[]} */
   const spans = [];
   for (const m of source.matchAll(marks)) {
@@ -48,7 +48,7 @@ export function markdownSpans(/** @type {string} */ source) {
 }
 
 /** kindAt is the kind of the span that holds a place, "" in plain code. */
-export function kindAt(/** @type {Span[]} */ spans, /** @type {number} */ at) {
+export function kindAt(spans, at) {
   return spans.find((s) => s.start < at && (at < s.end || at === s.end && s.kind === "comment"))?.kind || "";
 }
 
@@ -58,7 +58,7 @@ const partners = { "(": ")", "[": "]", "{": "}", ")": "(", "]": "[", "}": "{" };
  * bracketPair are the places of the bracket beside the cursor and of its partner.
  * @returns {[number, number]|null}
  */
-export function bracketPair(/** @type {string} */ source, /** @type {Span[]} */ spans, /** @type {number} */ cursor) {
+export function bracketPair(source, spans, cursor) {
   const text = masked(source, spans);
   const at = partners[text[cursor - 1]] ? cursor - 1 : partners[text[cursor]] ? cursor : -1;
   if (at < 0) return null;
@@ -71,7 +71,7 @@ export function bracketPair(/** @type {string} */ source, /** @type {Span[]} */ 
 }
 
 /** masked is source with strings and comments blank. */
-function masked(/** @type {string} */ source, /** @type {Span[]} */ spans) {
+function masked(source, spans) {
   let out = "", at = 0;
   for (const s of spans) {
     if (s.kind !== "string" && s.kind !== "comment") continue;

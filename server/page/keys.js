@@ -7,7 +7,7 @@ import { mac } from "./dom.js";
 const sequencePause = 800; // ms between the keys of a sequence
 
 /** keyName names the keys of an event: "Ctrl-Shift-Minus", "Shift-m", "Enter". */
-export function keyName(/** @type {KeyboardEvent} */ e) {
+export function keyName(e) {
   let key = e.key === " " ? "Space" : e.code === "Minus" ? "Minus" : e.key;
   if (/^[a-zA-Z]$/.test(key)) key = key.toLowerCase();
   const shift = e.shiftKey && (key.length > 1 || /[a-z]/.test(key));
@@ -17,7 +17,7 @@ export function keyName(/** @type {KeyboardEvent} */ e) {
 const shown = { ArrowUp: "↑", ArrowDown: "↓", Minus: "−", Escape: "Esc", Ctrl: mac ? "⌘" : "Ctrl", Alt: mac ? "⌥" : "Alt" };
 
 /** keyText is a key of the table as people know it. */
-export function keyText(/** @type {string} */ key) {
+export function keyText(key) {
   return key.split(" ").map((k) => {
     const parts = k.split(/-(?=.)/);
     if (parts.length === 2 && parts[0] === "Shift" && parts[1].length === 1) return "Shift " + parts[1].toUpperCase();
@@ -26,7 +26,7 @@ export function keyText(/** @type {string} */ key) {
 }
 
 /** listen obeys keys. Which mode it is hangs on where the focus is. */
-export function listen(/** @type {Command[]} */ commands, /** @type {import("./notebook.js").Notebook} */ notebook) {
+export function listen(commands, notebook) {
   const table = { command: new Map(), edit: new Map() };
   for (const c of commands) {
     for (const k of c.keys || []) table.command.set(k, c);
@@ -37,7 +37,7 @@ export function listen(/** @type {Command[]} */ commands, /** @type {import("./n
   let before = "", timer = 0;
   addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.isComposing) return;
-    const mode = modeOf(/** @type {HTMLElement} */ (e.target));
+    const mode = modeOf((e.target));
     const name = keyName(e), sequence = mode === "command" && before ? before + " " + name : "";
     const command = mode && (table[mode].get(sequence) || table[mode].get(name));
     clearTimeout(timer);
@@ -53,7 +53,7 @@ export function listen(/** @type {Command[]} */ commands, /** @type {import("./n
 }
 
 /** modeOf is "edit" in an editor, "command" on a cell or nowhere, "" where keys are somebody else's. */
-function modeOf(/** @type {HTMLElement} */ target) {
+function modeOf(target) {
   if (document.querySelector("dialog[open]")) return "";
   if (target.matches(".editor textarea")) return "edit";
   if (target === document.body || target.matches(".cell, main, .out")) return "command";

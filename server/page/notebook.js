@@ -28,14 +28,14 @@ export class Notebook {
     this.inserted = new Map();
     /** Called when the selection or the list has changed. */
     this.onselect = () => {};
-    el.addEventListener("mousedown", (e) => this.pressed(/** @type {MouseEvent} */ (e)));
+    el.addEventListener("mousedown", (e) => this.pressed((e)));
     setInterval(() => this.tick(), 100);
   }
 
   // What the room says.
 
   /** load takes the whole notebook, and keeps what is the same. */
-  load(/** @type {Cell[]} */ all) {
+  load(all) {
     const place = this.active ? Math.max(0, this.cells.indexOf(this.active)) : 0;
     const ids = new Set(all.map((c) => c.id));
     for (const c of this.cells) if (!ids.has(c.id)) this.drop(c);
@@ -67,7 +67,7 @@ export class Notebook {
     this.onselect();
   }
 
-  insertCell(/** @type {string} */ after, /** @type {Cell} */ data) {
+  insertCell(after, data) {
     if (this.byId.has(data.id)) return this.byId.get(data.id).update(data);
     const view = new CellView(this, data), at = after ? this.cells.indexOf(this.byId.get(after)) + 1 : 0;
     this.byId.set(data.id, view);
@@ -80,7 +80,7 @@ export class Notebook {
     if (mine) this.edit(view);
   }
 
-  deleteCells(/** @type {string[]} */ ids) {
+  deleteCells(ids) {
     const gone = ids.map((id) => this.byId.get(id)).filter(Boolean);
     if (!gone.length) return;
     const at = this.cells.indexOf(gone[0]), had = gone.includes(this.active);
@@ -91,24 +91,24 @@ export class Notebook {
     if (had || !this.active) this.select(this.cells[Math.min(at, this.cells.length - 1)], { focus: focused });
   }
 
-  drop(/** @type {CellView} */ c) {
+  drop(c) {
     c.el.remove();
     this.byId.delete(c.id);
     if (this.active === c) this.active = null;
     if (this.anchor === c) this.anchor = null;
   }
 
-  moveCells(/** @type {string[]} */ ids, /** @type {string} */ after) {
+  moveCells(ids, after) {
     const moved = ids.map((id) => this.byId.get(id)).filter(Boolean), focus = document.activeElement;
     const rest = this.cells.filter((c) => !moved.includes(c));
     rest.splice(after ? rest.indexOf(this.byId.get(after)) + 1 : 0, 0, ...moved);
     this.cells = rest;
     this.arrange();
-    /** @type {any} */ (focus)?.focus({ preventScroll: true }); // which moving takes away
+    (focus)?.focus({ preventScroll: true }); // which moving takes away
     this.active?.el.scrollIntoView({ block: "nearest" });
   }
 
-  setStatus(/** @type {any} */ e) {
+  setStatus(e) {
     const c = this.byId.get(e.id);
     if (!c) return;
     this.queue = this.queue.filter((id) => id !== e.id);
@@ -118,7 +118,7 @@ export class Notebook {
     for (const id of this.queue) this.byId.get(id)?.show();
   }
 
-  setStale(/** @type {Object<string, string>} */ stale) {
+  setStale(stale) {
     for (const c of this.cells) {
       const why = stale?.[c.id];
       if (c.stale === why) continue;
@@ -128,11 +128,11 @@ export class Notebook {
   }
 
   /** replaced takes a cell that another page, or the room, has changed. */
-  replaceCell(/** @type {Cell} */ data) {
+  replaceCell(data) {
     this.byId.get(data.id)?.update(data);
   }
 
-  edited(/** @type {{id: string, rev: number}} */ e) {
+  edited(e) {
     const c = this.byId.get(e.id);
     if (!c) return;
     c.rev = e.rev;
@@ -142,7 +142,7 @@ export class Notebook {
     c.show();
   }
 
-  conflict(/** @type {{id: string, source: string}} */ e) {
+  conflict(e) {
     const c = this.byId.get(e.id);
     if (!c) return this.offer(e.source);
     c.say("Another page changed this cell at the same time, and its text came last. Yours was:", [
@@ -153,7 +153,7 @@ export class Notebook {
   }
 
   /** lostEdits offers texts of cells that are there no longer. */
-  lostEdits(/** @type {Set<string>} */ ids) {
+  lostEdits(ids) {
     for (const [id, edit] of this.connection.unsent) {
       if (ids.has(id)) continue;
       this.connection.forget(id);
@@ -162,7 +162,7 @@ export class Notebook {
   }
 
   /** offer puts text that has lost its cell into one of its own. */
-  offer(/** @type {string} */ source) {
+  offer(source) {
     if (!source.trim()) return;
     this.insert(source, this.cells.at(-1)?.id || "", "code");
     this.tell("A cell that you edited was deleted elsewhere: your text is in a cell of its own, at the end.", "warning");
@@ -181,7 +181,7 @@ export class Notebook {
   // The selection.
 
   /** select makes a cell the active one. @param {{extend?: boolean, focus?: boolean}} [o] */
-  select(/** @type {CellView|undefined} */ c, o = {}) {
+  select(c, o = {}) {
     if (!c) return this.onselect();
     if (this.active && this.active !== c) this.active.el.tabIndex = -1;
     this.active = c;
@@ -215,18 +215,18 @@ export class Notebook {
   }
 
   /** near is the cell so many places on. */
-  near(/** @type {CellView|null} */ c, /** @type {number} */ by) { return this.cells[this.cells.indexOf(c) + by]; }
+  near(c, by) { return this.cells[this.cells.indexOf(c) + by]; }
 
-  go(/** @type {number} */ by, extend = false) {
+  go(by, extend = false) {
     const c = this.active ? this.near(this.active, by) : this.cells[0];
     if (c) this.select(c, { extend });
   }
 
-  pressed(/** @type {MouseEvent} */ e) {
-    const el = /** @type {HTMLElement} */ (e.target).closest(".cell");
+  pressed(e) {
+    const el = (e.target).closest(".cell");
     const c = el && this.byId.get(el.id.slice(5));
     if (!c || e.button) return;
-    const inside = /** @type {HTMLElement} */ (e.target).closest("textarea, input, select, button, a, summary, [tabindex='0']:not(.cell)");
+    const inside = (e.target).closest("textarea, input, select, button, a, summary, [tabindex='0']:not(.cell)");
     if (e.shiftKey && !inside) e.preventDefault();
     this.select(c, { extend: e.shiftKey, focus: false });
     if (!inside && !e.shiftKey) setTimeout(() => { if (getSelection().isCollapsed) c.el.focus({ preventScroll: true }); });
@@ -234,7 +234,7 @@ export class Notebook {
 
   get editing() { return this.cells.find((c) => c.editor.focused) || null; }
 
-  edit(/** @type {CellView|null} */ c = this.active) {
+  edit(c = this.active) {
     if (!c) return;
     if (c.hidden.source) this.fold([c], { source: false });
     c.el.classList.add("editing");
@@ -248,12 +248,12 @@ export class Notebook {
     c?.el.focus({ preventScroll: true });
   }
 
-  entered(/** @type {CellView} */ c) {
+  entered(c) {
     if (this.active !== c) this.select(c, { focus: false });
     c.el.classList.add("editing");
   }
 
-  left(/** @type {CellView} */ c) {
+  left(c) {
     completion.close();
     documentation.close();
     this.connection.flush();
@@ -263,7 +263,7 @@ export class Notebook {
   // What is asked of the room.
 
   /** send sends an operation, or tells why not. */
-  send(/** @type {any} */ op) {
+  send(op) {
     if (this.readonly) this.tell("This notebook is open for reading only.", "warning");
     else if (!this.connection.send(op)) this.tell("Not connected: nothing was done. What you type is kept.", "warning");
     else return true;
@@ -271,14 +271,14 @@ export class Notebook {
   }
 
   /** changed sends a cell's text when typing pauses. */
-  changed(/** @type {CellView} */ c) {
+  changed(c) {
     this.connection.edit(c.id, c.source, this.connection.unsent.get(c.id)?.base ?? c.rev);
     c.show();
     if (c.type === "code" && c.editor.focused) this.suggest(c);
   }
 
   /** suggest shows completions while a name is typed. */
-  suggest(/** @type {CellView} */ c) {
+  suggest(c) {
     const before = c.editor.before, kind = c.editor.kind;
     documentation.close();
     if (completion.isOpen) completion.narrow();
@@ -287,16 +287,16 @@ export class Notebook {
     completion.open(c.editor, false, (op) => this.connection.ask(op));
   }
 
-  complete(/** @type {CellView} */ c) { completion.open(c.editor, true, (op) => this.connection.ask(op)); }
+  complete(c) { completion.open(c.editor, true, (op) => this.connection.ask(op)); }
 
-  document(/** @type {CellView} */ c) {
+  document(c) {
     completion.close();
     documentation.open(c.editor, (op) => this.connection.ask(op));
   }
 
   /** editorKey handles keys that concern more than the text. */
-  editorKey(/** @type {CellView} */ c, /** @type {KeyboardEvent} */ e) {
-    const done = (/** @type {() => void} */ f) => { e.preventDefault(); f(); return true; };
+  editorKey(c, e) {
+    const done = (f) => { e.preventDefault(); f(); return true; };
     if (completion.key(e)) return true;
     if (e.key === "Escape" && documentation.isOpen) {
       e.stopPropagation();
@@ -313,7 +313,7 @@ export class Notebook {
   }
 
   /** step goes on to the next editor, or text, as the arrows do at the ends of a cell. */
-  step(/** @type {CellView} */ c, /** @type {number} */ by, /** @type {Event} */ e) {
+  step(c, by, e) {
     const next = this.near(c, by);
     if (!next) return false;
     e.preventDefault();
@@ -328,21 +328,21 @@ export class Notebook {
 
   newId() { return crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4); }
 
-  insert(/** @type {string} */ source, /** @type {string} */ after, /** @type {string} */ type, edit = false) {
+  insert(source, after, type, edit = false) {
     const id = this.newId();
     if (!this.send({ op: "insert", id, after, type, source })) return;
     this.inserted.set(id, edit);
   }
 
   /** run runs code cells, and shows the text of the others. */
-  run(/** @type {CellView[]} */ cells) {
+  run(cells) {
     for (const c of cells) if (c.type === "markdown") c.el.classList.remove("editing");
     const ids = cells.filter((c) => c.type === "code").map((c) => c.id);
     if (ids.length) this.send({ op: "run", ids });
     else this.connection.flush();
   }
 
-  runWhich(/** @type {string} */ which) { this.send({ op: "run", which, id: this.active?.id || "" }); }
+  runWhich(which) { this.send({ op: "run", which, id: this.active?.id || "" }); }
 
   /** runOn runs the selection and goes on to the next cell, of which it makes one where there is none. */
   runOn() {
@@ -359,7 +359,7 @@ export class Notebook {
     if (cells.length) this.send({ op: "delete", ids: cells.map((c) => c.id) });
   }
 
-  move(/** @type {number} */ by) {
+  move(by) {
     const cells = this.selection, first = this.cells.indexOf(cells[0]);
     if (!cells.length || by < 0 && first === 0 || by > 0 && !this.near(cells.at(-1), 1)) return;
     const after = by > 0 ? this.near(cells.at(-1), 1).id : this.cells[first - 2]?.id || "";
@@ -378,12 +378,12 @@ export class Notebook {
     if (c.length > 1) this.send({ op: "merge", ids: c.map((x) => x.id) });
   }
 
-  setType(/** @type {string} */ type) {
+  setType(type) {
     for (const c of this.selection) if (c.type !== type) this.send({ op: "type", id: c.id, type });
   }
 
   /** heading makes text cells of a level of heading. */
-  heading(/** @type {number} */ level) {
+  heading(level) {
     for (const c of this.selection) {
       this.send({ op: "type", id: c.id, type: "markdown" });
       c.editor.set("#".repeat(level) + " " + c.source.replace(/^#*\s*/, ""));
@@ -392,18 +392,18 @@ export class Notebook {
     this.connection.flush();
   }
 
-  fold(/** @type {CellView[]} */ cells, /** @type {{source?: boolean, outputs?: boolean}} */ what) {
+  fold(cells, what) {
     for (const c of cells) this.send({ op: "fold", id: c.id, ...c.hidden, ...what });
   }
 
-  toggleFold(/** @type {"source"|"outputs"} */ part, cells = this.selection.filter((c) => c.type === "code")) {
+  toggleFold(part, cells = this.selection.filter((c) => c.type === "code")) {
     const hide = cells.some((c) => !c.hidden[part]);
     this.fold(cells.filter((c) => c.hidden[part] !== hide), { [part]: hide });
   }
 
   toggleScrolling() { for (const c of this.selection) c.el.classList.toggle("scrolled"); }
 
-  toggleNumbers(/** @type {boolean} */ all) {
+  toggleNumbers(all) {
     const cells = all ? this.cells : this.selection;
     const on = all ? !this.numbers : this.active?.editor.numbers.hidden;
     if (all) {
@@ -417,7 +417,7 @@ export class Notebook {
 
   copy() { store.set("copied", JSON.stringify(this.selection.map((c) => ({ type: c.type, source: c.source })))); }
 
-  paste(/** @type {boolean} */ above) {
+  paste(above) {
     const copied = JSON.parse(store.get("copied") || "[]");
     let after = above ? this.near(this.active, -1)?.id || "" : this.selection.at(-1)?.id || "";
     for (const { type, source } of copied) {
@@ -431,7 +431,7 @@ export class Notebook {
   // Errors.
 
   /** linkErrors marks the lines that an error names, and leads there. */
-  linkErrors(/** @type {CellView} */ c, /** @type {HTMLElement} */ el) {
+  linkErrors(c, el) {
     const place = /\bcell (\d+):(\d+)(?::\d+)?/g, walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT);
     const found = [];
     for (let node; (node = walk.nextNode());) for (const m of node.data.matchAll(place)) found.push([node, m]);
@@ -445,7 +445,7 @@ export class Notebook {
       const range = document.createRange();
       range.setStart(node, m.index);
       range.setEnd(node, m.index + m[0].length);
-      range.surroundContents(make("a", { href: "#cell-" + target.id, onclick: (/** @type {Event} */ e) => {
+      range.surroundContents(make("a", { href: "#cell-" + target.id, onclick: (e) => {
         e.preventDefault();
         this.goToLine(target, Number(m[2]));
       } }));
@@ -453,7 +453,7 @@ export class Notebook {
     for (const [target, errors] of marks) if (!target.edited) target.editor.markErrors(errors);
   }
 
-  goToLine(/** @type {CellView} */ c, /** @type {number} */ line) {
+  goToLine(c, line) {
     this.edit(c);
     c.editor.cursor = c.source.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     c.editor.el.scrollIntoView({ block: "nearest" });

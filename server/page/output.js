@@ -20,12 +20,12 @@ export class Outputs {
   }
 
   /** set makes the outputs what they are to be, and touches only what differs. */
-  set(/** @type {Out[]} */ outs) {
+  set(outs) {
     outs.forEach((out, i) => this.put(i, out));
     for (const s of this.slots.splice(outs.length)) s.el.remove();
   }
 
-  put(/** @type {number} */ i, /** @type {Out} */ out) {
+  put(i, out) {
     const json = JSON.stringify(out);
     let slot = this.slots[i];
     if (!slot) {
@@ -45,22 +45,23 @@ export class Outputs {
     this.show(slot, out, parts, turn);
   }
 
-  show(slot, /** @type {Out} */ out, /** @type {Node[]} */ parts, /** @type {number} */ turn) {
+  show(slot, out, parts, turn) {
     slot.shown = turn;
     slot.el.className = "out" + (out.error ? " wrong-out" : "") + (out.stream ? " " + out.stream : "");
     slot.el.replaceChildren(...parts);
-    if (out.note) slot.el.append(make("p", { class: "note", text: out.note }));
+    if (out.note) slot.el.append(note(out));
     if (out.error) this.found(slot.el);
     reachable(slot.el);
   }
 
-  /** text appends to a stream. */
-  text(/** @type {number} */ i, /** @type {string} */ html) {
-    const slot = this.slots[i];
-    if (!slot) return;
-    const box = slot.el, atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
-    (box.querySelector("pre") || box).insertAdjacentHTML("beforeend", html);
-    slot.json = ""; // no longer what came whole
+  /** text appends whole lines to a stream, and makes its last, open line what it is now. */
+  text(i, html, line) {
+    const box = this.slots[i]?.el, open = box?.querySelector(".open");
+    if (!open) return;
+    const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
+    open.insertAdjacentHTML("beforebegin", html);
+    open.innerHTML = line;
+    this.slots[i].json = ""; // no longer what came whole
     if (atEnd) box.scrollTop = box.scrollHeight;
     reachable(box);
   }
@@ -78,9 +79,9 @@ export class Outputs {
 }
 
 /** render makes the nodes of an output. @returns {Node[]} */
-function render(/** @type {Out} */ out) {
+function render(out) {
   if (out.widget) return [widget(out.widget, out.text || "")];
-  if (out.frame) return [frame(out.frame)];
+  if (out.frame && !out.html) return [frame(out.frame)];
   if (out.image) return [make("img", { src: out.image, alt: out.alt || "figure", width: out.width, height: out.height })];
   const template = document.createElement("template");
   template.innerHTML = out.html || "";
@@ -90,15 +91,24 @@ function render(/** @type {Out} */ out) {
   return [...template.content.childNodes].filter((n) => n.nodeType !== Node.TEXT_NODE || n.data.trim());
 }
 
+/** note says what was left out, and offers it where it can be shown apart. */
+function note(out) {
+  const el = make("p", { class: "note", text: out.note + " " });
+  if (out.frame && out.html) {
+    el.append(make("button", { type: "button", text: "Show it in a frame of its own", onclick: () => el.replaceWith(frame(out.frame)) }));
+  }
+  return el;
+}
+
 /** soleImage is the picture that a node is or holds alone. */
-function soleImage(/** @type {any} */ node) {
+function soleImage(node) {
   if (node.tagName === "IMG") return node;
   const images = node.querySelectorAll?.("img");
   return images?.length === 1 && !node.textContent.trim() ? images[0] : null;
 }
 
 /** frame holds HTML with scripts, which sees nothing of the page and tells its height. */
-function frame(/** @type {string} */ src) {
+function frame(src) {
   return make("iframe", { src, sandbox: "allow-scripts", title: "Output with scripts, in a frame of its own", loading: "lazy", scrolling: "no" });
 }
 
@@ -111,7 +121,7 @@ addEventListener("message", (e) => {
 });
 
 /** reachable lets the keyboard scroll what scrolls. */
-function reachable(/** @type {HTMLElement} */ box) {
+function reachable(box) {
   requestAnimationFrame(() => {
     const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
     if (scrolls) Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: "Output" });

@@ -60,7 +60,7 @@ export class Connection {
     this.wait = Math.min(2 * this.wait, longestWait);
   }
 
-  receive(/** @type {Message} */ event) {
+  receive(event) {
     if (event.ev === "answer") {
       this.questions.get(event.seq)?.(event);
       this.questions.delete(event.seq);
@@ -75,7 +75,7 @@ export class Connection {
   }
 
   /** send sends an operation, behind all edits. It tells whether there is a connection. */
-  send(/** @type {Message} */ op) {
+  send(op) {
     if (!this.open) return false;
     this.flush();
     this.socket.send(JSON.stringify(op));
@@ -83,7 +83,7 @@ export class Connection {
   }
 
   /** ask sends an operation that is answered; the answer is null where the connection is cut. */
-  ask(/** @type {Message} */ op) {
+  ask(op) {
     return new Promise((done) => {
       const seq = ++this.seq;
       if (this.send({ ...op, seq })) this.questions.set(seq, done);
@@ -92,7 +92,7 @@ export class Connection {
   }
 
   /** edit keeps a cell's text, and sends it when typing pauses. */
-  edit(/** @type {string} */ id, /** @type {string} */ source, /** @type {number} */ base) {
+  edit(id, source, base) {
     this.unsent.set(id, { source, base });
     this.waiting.add(id);
     this.keep();
@@ -117,13 +117,13 @@ export class Connection {
     this.flush();
   }
 
-  acknowledged(/** @type {string} */ id) {
+  acknowledged(id) {
     if (this.waiting.has(id)) return; // typed on since
     this.forget(id);
   }
 
   /** forget drops an edit that need not be sent. */
-  forget(/** @type {string} */ id) {
+  forget(id) {
     this.waiting.delete(id);
     if (this.unsent.delete(id)) this.keep();
   }

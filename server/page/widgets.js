@@ -19,10 +19,10 @@ const flying = new Map();
 /** How messages reach the kernel; app.js sets it. @type {(op: any) => Promise<any>} */
 let ask = async () => null;
 
-export function connectWidgets(/** @type {typeof ask} */ f) { ask = f; }
+export function connectWidgets(f) { ask = f; }
 
 /** setModels takes the models of the whole notebook. */
-export function setModels(/** @type {Object<string, State>} */ all) {
+export function setModels(all) {
   models.clear();
   flying.clear();
   for (const [id, state] of Object.entries(all || {})) models.set(id, state);
@@ -30,7 +30,7 @@ export function setModels(/** @type {Object<string, State>} */ all) {
 }
 
 /** hearComm takes what the kernel or another page says of a model. */
-export function hearComm(/** @type {{kind: string, id: string, data: any}} */ e) {
+export function hearComm(e) {
   if (e.kind === "open") {
     models.set(e.id, e.data?.state || {});
     redraw(e.id);
@@ -45,7 +45,7 @@ export function hearComm(/** @type {{kind: string, id: string, data: any}} */ e)
 }
 
 /** change changes a model in this page, and those that are linked to it. */
-function change(/** @type {string} */ id, /** @type {State} */ state) {
+function change(id, state) {
   const model = models.get(id);
   if (!model) return [];
   Object.assign(model, state);
@@ -60,7 +60,7 @@ function change(/** @type {string} */ id, /** @type {State} */ state) {
 }
 
 /** partners are the models that links keep in step with what changed. */
-function* partners(/** @type {string} */ id, /** @type {State} */ state) {
+function* partners(id, state) {
   for (const m of models.values()) {
     if (m._model_name !== "LinkModel" || !m.source || !m.target) continue;
     for (const [a, b] of [[m.source, m.target], [m.target, m.source]]) {
@@ -70,11 +70,11 @@ function* partners(/** @type {string} */ id, /** @type {State} */ state) {
 }
 
 /** move is change by the user: the kernel is told, too. */
-function move(/** @type {string} */ id, /** @type {State} */ state) {
+function move(id, state) {
   for (const [other, s] of [[id, state], ...change(id, state)]) post(other, s);
 }
 
-async function post(/** @type {string} */ id, /** @type {State} */ state) {
+async function post(id, state) {
   if (flying.has(id)) {
     flying.set(id, { ...flying.get(id), ...state });
     return;
@@ -86,17 +86,17 @@ async function post(/** @type {string} */ id, /** @type {State} */ state) {
   if (next) post(id, next);
 }
 
-const reference = (/** @type {string} */ text) => String(text).replace(/^IPY_MODEL_/, "");
+const reference = (text) => String(text).replace(/^IPY_MODEL_/, "");
 
-function redraw(/** @type {string} */ id) {
+function redraw(id) {
   for (const f of views.get(id) || []) f(models.get(id));
 }
 
 /** widget shows a model, and says so where there is none. */
-export function widget(/** @type {string} */ id, /** @type {string} */ text) {
+export function widget(id, text) {
   const box = make("div", { class: "widget" });
   let drawn = null, view = null;
-  const update = (/** @type {State|undefined} */ state) => {
+  const update = (state) => {
     if (drawn !== (state?._model_name || "")) {
       drawn = state?._model_name || "";
       const draw = drawings[drawn];
@@ -109,7 +109,7 @@ export function widget(/** @type {string} */ id, /** @type {string} */ text) {
     }
   };
   // A box that has left the page hears nothing more.
-  const heard = (/** @type {State} */ state) => {
+  const heard = (state) => {
     if (box.isConnected || box.parentNode) update(state);
     else views.get(id).delete(heard);
   };
@@ -121,7 +121,7 @@ export function widget(/** @type {string} */ id, /** @type {string} */ text) {
   return box;
 }
 
-function follow(/** @type {string} */ id, /** @type {HTMLElement} */ box, /** @type {() => void} */ f) {
+function follow(id, box, f) {
   if (!views.has(id)) views.set(id, new Set());
   const heard = () => {
     if (box.isConnected || box.parentNode) f();
@@ -131,7 +131,7 @@ function follow(/** @type {string} */ id, /** @type {HTMLElement} */ box, /** @t
 }
 
 /** arrange applies a control's layout and whether it can be used. */
-function arrange(/** @type {HTMLElement} */ box, /** @type {State} */ state) {
+function arrange(box, state) {
   const layout = models.get(reference(state.layout)) || {}, style = models.get(reference(state.style)) || {};
   box.style.width = layout.width || "";
   box.style.display = layout.display || "";
@@ -141,7 +141,7 @@ function arrange(/** @type {HTMLElement} */ box, /** @type {State} */ state) {
 }
 
 /** gone stands in the place of a control that the kernel does not have. */
-function gone(/** @type {string} */ text, /** @type {string} */ name) {
+function gone(text, name) {
   const why = name ? `A control of a kind that is not shown here (${name}).` : "Run this cell again to move these controls.";
   return { el: make("p", { class: "note", text: why, title: text }), update() {} };
 }
@@ -149,11 +149,11 @@ function gone(/** @type {string} */ text, /** @type {string} */ name) {
 let labels = 0;
 
 /** labelled is a row of a label and what it is for. */
-function labelled(/** @type {HTMLElement} */ input, /** @type {...HTMLElement} */ more) {
+function labelled(input, ...more) {
   input.id = "control-" + ++labels;
   const label = make("label", { for: input.id });
   const el = make("div", { class: "control" }, label, input, ...more);
-  return { el, describe(/** @type {State} */ s) {
+  return { el, describe(s) {
     label.textContent = s.description;
     label.hidden = !s.description;
     el.title = s.tooltip || s.description_tooltip || "";
@@ -162,11 +162,11 @@ function labelled(/** @type {HTMLElement} */ input, /** @type {...HTMLElement} *
 }
 
 /** slider draws a slider; its positions are mapped from and to values. */
-function slider(/** @type {(s: State, x: number) => number} */ toValue, /** @type {(s: State, v: number) => number} */ toPlace) {
-  return (/** @type {string} */ id) => {
+function slider(toValue, toPlace) {
+  return (id) => {
     const input = make("input", { type: "range" }), output = make("output");
     const row = labelled(input, output);
-    const say = (/** @type {State} */ s, /** @type {number} */ v) => {
+    const say = (s, v) => {
       output.textContent = input.ariaValueText = format(v, s.readout_format);
     };
     const send = () => {
@@ -191,7 +191,7 @@ const linear = slider((s, x) => x, (s, v) => v);
 const logarithmic = slider((s, x) => s.base ** x, (s, v) => Math.log(v) / Math.log(s.base));
 
 /** range draws two sliders on one track. */
-function range(/** @type {string} */ id) {
+function range(id) {
   const ends = ["from", "to"].map((name) => make("input", { type: "range", class: name }));
   const output = make("output"), track = make("div", { class: "range", role: "group" }, ...ends), name = make("span", { class: "label" });
   const el = make("div", { class: "control" }, name, track, output);
@@ -214,14 +214,14 @@ function range(/** @type {string} */ id) {
       input.ariaValueText = format(s.value[i], s.readout_format);
       input.disabled = Boolean(s.disabled);
     });
-    const at = (/** @type {number} */ v) => 100 * (v - s.min) / (s.max - s.min) + "%";
+    const at = (v) => 100 * (v - s.min) / (s.max - s.min) + "%";
     track.style.setProperty("--from", at(s.value[0]));
     track.style.setProperty("--to", at(s.value[1]));
     output.textContent = s.value.map((v) => format(v, s.readout_format)).join(" to ");
   } };
 }
 
-function checkbox(/** @type {string} */ id) {
+function checkbox(id) {
   const input = make("input", { type: "checkbox", onchange: () => move(id, { value: input.checked }) });
   const row = labelled(input);
   return { el: row.el, update(s) {
@@ -230,7 +230,7 @@ function checkbox(/** @type {string} */ id) {
   } };
 }
 
-function dropdown(/** @type {string} */ id) {
+function dropdown(id) {
   const select = make("select", { onchange: () => move(id, { index: select.selectedIndex }) });
   const row = labelled(select);
   let options = "";
@@ -243,7 +243,7 @@ function dropdown(/** @type {string} */ id) {
   } };
 }
 
-function text(/** @type {string} */ id) {
+function text(id) {
   const send = () => { if (models.get(id)?.value !== input.value) move(id, { value: input.value }); };
   const input = make("input", { type: "text", onchange: send });
   input.oninput = () => { if (models.get(id)?.continuous_update !== false) send(); };
@@ -255,7 +255,7 @@ function text(/** @type {string} */ id) {
   } };
 }
 
-function button(/** @type {string} */ id) {
+function button(id) {
   const click = () => ask({ op: "comm", id, data: { method: "custom", content: { event: "click" } } });
   const el = make("button", { type: "button", onclick: click });
   return { el: make("div", { class: "control" }, el), update(s) {
@@ -265,9 +265,9 @@ function button(/** @type {string} */ id) {
 }
 
 /** play runs through numbers; it waits where the kernel has not handled the last one. */
-function play(/** @type {string} */ id) {
+function play(id) {
   let timer = 0;
-  const set = (/** @type {number} */ value) => move(id, { value });
+  const set = (value) => move(id, { value });
   const step = () => {
     const s = models.get(id);
     if (!s || s.disabled || !el.isConnected) return stop();
@@ -297,7 +297,7 @@ function play(/** @type {string} */ id) {
   } };
 }
 
-function box(/** @type {string} */ name) {
+function box(name) {
   return () => {
     const el = make("div", { class: name });
     let children = "";
@@ -324,7 +324,7 @@ const drawings = {
 };
 
 /** format writes a number as d3-format has it, for the formats that controls take. */
-export function format(/** @type {number} */ v, /** @type {string} */ spec) {
+export function format(v, spec) {
   const m = /^([-+( ])?([$#])?(0)?(\d+)?(,)?(?:\.(\d+))?(~)?([a-zA-Z%])?$/.exec(spec || "");
   if (!m || typeof v !== "number" || !isFinite(v)) return String(v);
   const [, sign, symbol, zero, width, comma, digits, trim, type] = m;
@@ -339,7 +339,7 @@ export function format(/** @type {number} */ v, /** @type {string} */ spec) {
 
 const prefixes = ["y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y"];
 
-function magnitude(/** @type {number} */ v, /** @type {number|undefined} */ digits, /** @type {string} */ type) {
+function magnitude(v, digits, type) {
   const precision = Math.max(1, Math.min(digits ?? (type ? 6 : 12), 21));
   switch (type) {
     case "d": return Math.round(v).toFixed(0);
@@ -362,7 +362,7 @@ function magnitude(/** @type {number} */ v, /** @type {number|undefined} */ digi
 }
 
 /** significant rounds to digits without an exponent. */
-function significant(/** @type {number} */ v, /** @type {number} */ digits) {
+function significant(v, digits) {
   const places = v ? digits - 1 - Math.floor(Math.log10(v)) : digits - 1;
   return places >= 0 ? v.toFixed(Math.min(places, 100)) : String(Number(v.toPrecision(digits)));
 }
