@@ -24,7 +24,7 @@ export class Notebook {
     this.anchor = null;
     this.readonly = false;
     this.numbers = store.get("numbers") === "1";
-    /** Ids of cells that this page has inserted, and whether they are to be edited. @type {Map<string, boolean>} */
+    /** Cells that this page has inserted and the room has not confirmed. @type {Map<string, number>} */
     this.inserted = new Map();
     /** Called when the selection or the list has changed. */
     this.onselect = () => {};
@@ -67,17 +67,25 @@ export class Notebook {
     this.onselect();
   }
 
+  /** insertCell takes an inserted cell. One of this page's is there already, and is put where the room has it. */
   insertCell(after, data) {
-    if (this.byId.has(data.id)) return this.byId.get(data.id).update(data);
+    if (this.inserted.has(data.id)) {
+      clearTimeout(this.inserted.get(data.id));
+      this.inserted.delete(data.id);
+    }
+    const known = this.byId.get(data.id);
+    if (known) {
+      known.update(data);
+      return this.moveCells([data.id], after);
+    }
     const view = new CellView(this, data), at = after ? this.cells.indexOf(this.byId.get(after)) + 1 : 0;
     this.byId.set(data.id, view);
     this.cells.splice(at, 0, view);
     this.el.insertBefore(view.el, this.cells[at + 1]?.el || null);
     this.renumber();
-    const mine = this.inserted.get(data.id);
-    this.inserted.delete(data.id);
-    if (mine !== undefined || !this.active) this.select(view);
-    if (mine) this.edit(view);
+    if (this.splitOff === data.id) this.edit(view);
+    else if (!this.active) this.select(view, { focus: false });
+    return view;
   }
 
   deleteCells(ids) {
@@ -102,9 +110,10 @@ export class Notebook {
     const moved = ids.map((id) => this.byId.get(id)).filter(Boolean), focus = document.activeElement;
     const rest = this.cells.filter((c) => !moved.includes(c));
     rest.splice(after ? rest.indexOf(this.byId.get(after)) + 1 : 0, 0, ...moved);
+    if (rest.every((c, i) => c === this.cells[i])) return;
     this.cells = rest;
     this.arrange();
-    (focus)?.focus({ preventScroll: true }); // which moving takes away
+    focus?.focus({ preventScroll: true }); // which moving takes away
     this.active?.el.scrollIntoView({ block: "nearest" });
   }
 
@@ -222,14 +231,17 @@ export class Notebook {
     if (c) this.select(c, { extend });
   }
 
+  /** pressed selects the cell that the mouse is pressed on; a click leaves its editor, unless it selected text. */
   pressed(e) {
-    const el = (e.target).closest(".cell");
-    const c = el && this.byId.get(el.id.slice(5));
+    const c = this.byId.get(e.target.closest(".cell")?.id.slice(5));
     if (!c || e.button) return;
-    const inside = (e.target).closest("textarea, input, select, button, a, summary, [tabindex='0']:not(.cell)");
+    const inside = e.target.closest("textarea, input, select, button, a, summary, iframe, [tabindex='0']:not(.cell)");
+    if (e.type === "click") {
+      if (!inside && getSelection().isCollapsed) c.el.focus({ preventScroll: true });
+      return;
+    }
     if (e.shiftKey && !inside) e.preventDefault();
     this.select(c, { extend: e.shiftKey, focus: false });
-    if (!inside && !e.shiftKey) setTimeout(() => { if (getSelection().isCollapsed) c.el.focus({ preventScroll: true }); });
   }
 
   get editing() { return this.cells.find((c) => c.editor.focused) || null; }
@@ -328,10 +340,22 @@ export class Notebook {
 
   newId() { return crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4); }
 
+  /** insert shows a new cell at once, since keys that follow are meant for it. */
   insert(source, after, type, edit = false) {
     const id = this.newId();
-    if (!this.send({ op: "insert", id, after, type, source })) return;
-    this.inserted.set(id, edit);
+    if (!this.send({ op: "insert", id, after, type, source })) return "";
+    const view = this.insertCell(after, { id, type, source, rev: 0, ran: null, status: "", count: 0, ms: 0, html: "" });
+    this.expect(id);
+    this.select(view);
+    if (edit) this.edit(view);
+    return id;
+  }
+
+  /** expect has the whole notebook sent again where the room does not confirm a cell. */
+  expect(id) {
+    this.inserted.set(id, setTimeout(() => {
+      if (this.inserted.delete(id)) this.connection.again();
+    }, 3000));
   }
 
   /** run runs code cells, and shows the text of the others. */
@@ -370,7 +394,7 @@ export class Notebook {
     const c = this.active;
     if (!c) return;
     const id = this.newId(), at = points(c.source.slice(0, c.editor.cursor));
-    if (this.send({ op: "split", id: c.id, at, new: id })) this.inserted.set(id, true);
+    if (this.send({ op: "split", id: c.id, at, new: id })) this.splitOff = id;
   }
 
   merge() {
@@ -419,12 +443,10 @@ export class Notebook {
 
   paste(above) {
     const copied = JSON.parse(store.get("copied") || "[]");
-    let after = above ? this.near(this.active, -1)?.id || "" : this.selection.at(-1)?.id || "";
+    let after = above ? this.near(this.selection[0], -1)?.id || "" : this.selection.at(-1)?.id || "";
     for (const { type, source } of copied) {
-      const id = this.newId();
-      if (!this.send({ op: "insert", id, after, type, source })) return;
-      this.inserted.set(id, false);
-      after = id;
+      after = this.insert(source, after, type);
+      if (!after) return;
     }
   }
 

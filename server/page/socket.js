@@ -52,12 +52,19 @@ export class Connection {
     this.connect();
   }
 
+  /** again connects anew, by which the whole notebook comes. */
+  again() {
+    if (!this.open) return;
+    this.wait = 0;
+    this.socket.close();
+  }
+
   lost() {
     for (const done of this.questions.values()) done(null);
     this.questions.clear();
     this.tell(false);
     this.retry = setTimeout(() => this.connect(), this.wait);
-    this.wait = Math.min(2 * this.wait, longestWait);
+    this.wait = Math.min(2 * this.wait || firstWait, longestWait);
   }
 
   receive(event) {
