@@ -12,7 +12,7 @@ import { listenToFind } from "./find.js";
 import { choose } from "./dialogs.js";
 
 page.path = location.pathname.replace(/^\/notebooks\//, "");
-const connection = new Connection(page.path, hear, connected);
+export const connection = new Connection(page.path, hear, connected);
 const notebook = new Notebook(connection, byId("cells"));
 notebook.tell = told;
 connectWidgets((op) => connection.ask(op));
@@ -80,6 +80,7 @@ function load(e) {
   if (e.outside) outside(e.outside);
   connection.resend();
   document.body.dataset.ready = "1";
+  performance.mark("ready");
 }
 
 function stale(cells, order) {

@@ -398,8 +398,8 @@ export class Notebook {
   }
 
   merge() {
-    const c = this.selection.length > 1 ? this.selection : [this.active, this.near(this.active, 1)].filter(Boolean);
-    if (c.length > 1) this.send({ op: "merge", ids: c.map((x) => x.id) });
+    const cells = this.selection.length > 1 ? this.selection : [this.active, this.near(this.active, 1)].filter(Boolean);
+    if (cells.length > 1 && this.send({ op: "merge", ids: cells.map((c) => c.id) })) this.select(cells[0]);
   }
 
   setType(type) {
