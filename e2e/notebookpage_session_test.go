@@ -3,20 +3,19 @@ package e2e
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/chromedp/chromedp"
 )
 
 // Restart, interrupt and input work from the page, and what runs is told.
 func TestNotebookPageSession(t *testing.T) {
-	s := serveNotebook(t, "// %%\nx := 1\n\n// %%\nfor {\n}\n\n// %%\nvar name string\nfmt.Print(\"Your name? \")\nfmt.Scanln(&name)\nfmt.Println(\"Hello\", name)\n\n// %%\nfmt.Println(x)\n")
+	s := serveNotebook(t, "// %%\nx := 1\n\n// %%\nfor {\n}\n\n// %%\nfmt.Println(\"Hello\", input(\"Your name? \"))\n\n// %%\nfmt.Println(x)\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
 	p.press("Shift-Enter", "Shift-Enter", "Shift-Enter", "Shift-Enter")
@@ -30,7 +29,7 @@ func TestNotebookPageSession(t *testing.T) {
 	p.selectCell(2)
 	p.press("Ctrl-Enter")
 	p.await(cellAt(2) + `.querySelector(".ask input") === document.activeElement`)
-	p.wants("a label", `document.activeElement.labels[0].textContent.length > 0`, "true")
+	p.wants("a label", `document.activeElement.labels[0].textContent`, "Your name?")
 	p.write("Ada\n")
 	p.await(outputOf(2) + `.includes("Hello Ada")`)
 	p.wants("the field is gone", `document.querySelector(".ask")`, "null")
@@ -87,15 +86,10 @@ func TestNotebookPageOnTwoPages(t *testing.T) {
 func TestNotebookPageLosesNothing(t *testing.T) {
 	s := serveNotebook(t, "// %%\nfor i := range 30 {\n\tfmt.Println(\"line\", i)\n\ttime.Sleep(100 * time.Millisecond)\n}\n\n// %%\ny := 2\n")
 	p := s.openPage(t, "page.ipynb")
-	// The page's own socket is cut, as a network does it.
-	p.js(`window.sockets = []`)
-	browse(t, p.ctx, chromedp.Navigate("about:blank"))
-	p.navigate(s, "page.ipynb")
 	p.selectCell(0)
 	p.press("Ctrl-Enter")
 	p.await(outputOf(0) + `.includes("line 3")`)
-	p.cut()
-	p.wants("what is told", `document.querySelector("#offline").hidden`, "true")
+	p.js(`import("/static/app.js").then(m => m.connection.socket.close())`)
 	p.await(outputOf(0) + `.includes("line 29")`)
 	if got := p.number(outputOf(0) + `.split("\n").length`); got != 30 {
 		t.Errorf("%v lines of 30 after the cut", got)
@@ -111,7 +105,7 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	p.await(`!document.querySelector("#offline").hidden`)
 	p.write(" // typed while nobody listened")
 	p.wants("the text can be selected", `(() => { getSelection().selectAllChildren(`+cellAt(0)+`.querySelector(".outputs")); return getSelection().toString().includes("line 29") })()`, "true")
-	s.restart(t, address.Port())
+	s.start(t, address.Port())
 	p.await(`!document.body.classList.contains("disconnected")`)
 	s.saved(t, "page.ipynb", "typed while nobody listened")
 	if got := p.text(sourceOf(1)); got != "y := 2 // typed while nobody listened" {
@@ -122,21 +116,6 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	p.js(`const t = ` + cellAt(1) + `.querySelector("textarea"); t.focus(); t.value = "y := 3"; t.dispatchEvent(new InputEvent("input")); location.reload()`)
 	p.await(`document.body.dataset.ready == "1" && ` + sourceOf(1) + ` == "y := 3"`)
 	s.saved(t, "page.ipynb", "y := 3")
-}
-
-// cut closes the page's connection under it.
-func (p *notebookPage) cut() {
-	p.t.Helper()
-	p.js(`import("/static/app.js").then(m => m.connection.socket.close())`)
-}
-
-// restart starts the server again at the same address, with the same token.
-func (s *served) restart(t *testing.T, port string) {
-	t.Helper()
-	if _, err := strconv.Atoi(port); err != nil {
-		t.Fatal(err)
-	}
-	s.start(t, port)
 }
 
 // A file that another program changes is neither overwritten nor taken unasked.
@@ -166,10 +145,14 @@ func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 
 // A notebook of somebody else's runs nothing, leads nowhere and asks nobody.
 func TestNotebookPageOfAStranger(t *testing.T) {
+	asked := make(chan string, 100)
+	foreign := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
+	defer foreign.Close()
 	dir := t.TempDir()
 	bad := `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1"><script>window.hacked=1</script></svg>` +
 		`<a href="javascript:window.hacked=1" id="bad">x</a><meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/"><style>body{display:none}</style>` +
 		`<iframe srcdoc="<script>parent.hacked=1</script>"></iframe><form action="http://127.0.0.1:9/"><button>x</button></form><link rel=stylesheet href="http://127.0.0.1:9/x.css"><img src="http://127.0.0.1:9/x.png">`
+	bad = strings.ReplaceAll(bad, "http://127.0.0.1:9", foreign.URL)
 	output := func(data map[string]any) map[string]any {
 		return map[string]any{"output_type": "display_data", "data": data, "metadata": map[string]any{}}
 	}
@@ -197,9 +180,10 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 	p.wants("scripts that ran", `window.hacked`, "undefined")
 	p.wants("the address", `location.pathname`, "/notebooks/bad.ipynb")
 	p.wants("the page is seen", `getComputedStyle(document.body).display`, "block")
-	foreign := p.text(`performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin) && !/^(data|blob):/.test(n)).join(" ")`)
-	if foreign != "" {
-		t.Errorf("the page asked for %s", foreign)
+	select {
+	case path := <-asked:
+		t.Errorf("the page asked another server for %s", path)
+	default:
 	}
 }
 

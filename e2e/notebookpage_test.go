@@ -23,6 +23,7 @@ import (
 // served is a `krigo notebook` that serves a folder.
 type served struct {
 	dir, base, token string
+	tokenFile        string
 	cmd              *exec.Cmd
 }
 
@@ -42,15 +43,16 @@ func serveNotebook(t *testing.T, script string) *served {
 
 func serveFolder(t *testing.T, dir string) *served {
 	t.Helper()
-	s := &served{dir: dir}
+	s := &served{dir: dir, tokenFile: filepath.Join(t.TempDir(), "token")}
 	s.start(t, "0")
 	return s
 }
 
-// start starts the server, on a port or, where it is 0, any.
+// start starts the server, on a port or, where that is 0, on any. Where it is started
+// again its token is the same.
 func (s *served) start(t *testing.T, port string) {
 	t.Helper()
-	s.cmd = exec.Command(krigo.krigo, "notebook", "--no-browser", "--port", port, "--token-file", filepath.Join(t.TempDir(), "token"), s.dir)
+	s.cmd = exec.Command(krigo.krigo, "notebook", "--no-browser", "--port", port, "--token-file", s.tokenFile, s.dir)
 	s.cmd.Dir, s.cmd.Env = s.dir, krigo.env()
 	s.cmd.Stderr = os.Stderr
 	stdout, err := s.cmd.StdoutPipe()
