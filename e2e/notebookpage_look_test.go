@@ -49,8 +49,8 @@ func TestNotebookPageControls(t *testing.T) {
 	p.wants("at first", shown, `1 [0 10] false ho "" 0 0 0.5 1`)
 	set := func(what, control, statements, want string) {
 		t.Helper()
-		p.js(fmt.Sprintf(`const row = [...%s.querySelectorAll(".control")].filter(c => c.innerText.includes(%q) || c.querySelector("[aria-label*='%s']"))[0]; const input = row.querySelector("input, select, button");
-			const fire = (type) => input.dispatchEvent(new Event(type)); %s`, cellAt(0), control, control, statements))
+		p.js(fmt.Sprintf(`const row = [...%s.querySelectorAll(".control")].find(c => (c.querySelector("label, .label, button") || c).textContent == %q);
+			const input = row.querySelector("input, select, button"), fire = (type) => input.dispatchEvent(new Event(type)); %s`, cellAt(0), control, statements))
 		p.wants(what, shown, want)
 		q.wants(what+" on the other page", shown, want)
 	}
@@ -74,8 +74,7 @@ func TestNotebookPageControls(t *testing.T) {
 		t.Errorf("one page shows %s and the other %s", a, b)
 	}
 	before := values(p)
-	p.js(`document.body.dataset.ready = ""; location.reload()`)
-	p.await(`document.body && document.body.dataset.ready == "1"`)
+	p.reload()
 	if after := values(p); after != before {
 		t.Errorf("after a reload %s, before %s", after, before)
 	}
@@ -220,7 +219,8 @@ func TestNotebookPageMenusByKeyboard(t *testing.T) {
 	p.press("End", "Up", "Escape")
 	p.wants("closed", `document.activeElement.textContent`, "Run")
 	p.press("Down")
-	p.write("run all")
+	p.write("i")
+	p.wants("by its first letter", `document.activeElement.textContent.slice(0, 9)`, "Interrupt")
 	p.press("Home", "Down", "Down", "Down", "Enter")
 	p.wants("run", cellAt(0)+`.querySelector(".count").textContent`, "[1]")
 	if all := p.text(`[...document.querySelectorAll("#tools button")].filter(b => !b.title).length`); all != "0" {

@@ -37,8 +37,10 @@ func TestNotebookPageSession(t *testing.T) {
 	p.selectCell(3)
 	p.press("0", "0")
 	p.await(`document.querySelector("dialog.question")`)
+	p.js(`window.states = ""; new MutationObserver(() => { states += " " + document.querySelector("#kernel").dataset.state })
+		.observe(document.querySelector("#kernel"), {attributes: true, attributeFilter: ["data-state"]})`)
 	p.press("Enter")
-	p.await(`document.querySelector("#kernel").dataset.state == "idle"`)
+	p.await(`/(restarting|starting).* idle$/.test(states)`)
 	p.press("Ctrl-Enter")
 	p.await(outputOf(3) + `.includes("undefined: x")`)
 	p.js(`[...document.querySelectorAll("#tools button")].find(b => b.getAttribute("aria-label").startsWith("Restart, and run all")).click()`)
@@ -113,8 +115,10 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	}
 
 	// What is not sent yet outlives a reload.
-	p.js(`const t = ` + cellAt(1) + `.querySelector("textarea"); t.focus(); t.value = "y := 3"; t.dispatchEvent(new InputEvent("input")); location.reload()`)
-	p.await(`document.body.dataset.ready == "1" && ` + sourceOf(1) + ` == "y := 3"`)
+	p.js(`const t = ` + cellAt(1) + `.querySelector("textarea"); t.focus(); t.value = "y := 3"; t.dispatchEvent(new InputEvent("input"));
+		import("/static/app.js").then(m => { m.connection.flush = () => {} })`)
+	p.reload()
+	p.wants("after a reload", sourceOf(1), "y := 3")
 	s.saved(t, "page.ipynb", "y := 3")
 }
 
@@ -137,9 +141,9 @@ func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 	p.selectCell(0)
 	p.press("b", "Enter")
 	p.write("mine := 1")
-	p.await(`document.querySelector("dialog.outside")`)
+	p.await(`document.querySelector("dialog.must")`)
 	p.screenshot("notebookpage-outside.png")
-	p.js(`[...document.querySelectorAll("dialog.outside button")].find(b => b.textContent == "Take the file's").click()`)
+	p.js(`[...document.querySelectorAll("dialog.must button")].find(b => b.textContent == "Take the file's").click()`)
 	p.wants("the file's text", sources, "a := 1 // theirs")
 }
 

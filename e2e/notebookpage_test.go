@@ -101,9 +101,7 @@ func (s *served) openPage(t *testing.T, name string) *notebookPage {
 func (p *notebookPage) navigate(s *served, name string) {
 	p.t.Helper()
 	browse(p.t, p.ctx, chromedp.Navigate(s.base+"/notebooks/"+name+"?token="+s.token))
-	p.await(`document.body && document.body.dataset.ready == "1"`)
-	p.js(`window.faults = []; addEventListener("error", e => faults.push(e.message + " " + (e.error && e.error.stack)));
-		addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
+	p.ready()
 	p.t.Cleanup(func() {
 		if p.ctx.Err() != nil {
 			return
@@ -112,6 +110,21 @@ func (p *notebookPage) navigate(s *served, name string) {
 			p.t.Errorf("scripts of the page failed: %v", faults)
 		}
 	})
+}
+
+// reload loads the page again.
+func (p *notebookPage) reload() {
+	p.t.Helper()
+	browse(p.t, p.ctx, chromedp.Reload())
+	p.ready()
+}
+
+// ready waits until the notebook is there, and listens for faults of the scripts.
+func (p *notebookPage) ready() {
+	p.t.Helper()
+	p.await(`document.body && document.body.dataset.ready == "1"`)
+	p.js(`window.faults = []; addEventListener("error", e => faults.push(e.message + " " + (e.error && e.error.stack)));
+		addEventListener("unhandledrejection", e => faults.push(String(e.reason)))`)
 }
 
 // js runs statements in the page.

@@ -9,7 +9,7 @@ import { listen } from "./keys.js";
 import { menuBar, tools } from "./menu.js";
 import { connectWidgets, setModels, hearComm } from "./widgets.js";
 import { listenToFind } from "./find.js";
-import { choose } from "./dialogs.js";
+import { mustChoose } from "./dialogs.js";
 
 page.path = location.pathname.replace(/^\/notebooks\//, "");
 export const connection = new Connection(page.path, hear, connected);
@@ -77,7 +77,7 @@ function load(e) {
   reactive(e.reactive);
   saved(e);
   asked(e.ask || { prompt: null });
-  if (e.outside) outside(e.outside);
+  outside(e.outside);
   connection.resend();
   document.body.dataset.ready = "1";
   performance.mark("ready");
@@ -116,6 +116,10 @@ function saved(e) {
   box.textContent = e.error ? "Not saved" : page.dirty ? "Unsaved" : time ? "Saved " + time : "Saved";
   box.title = e.error || "";
   if (e.error) told("Not saved: " + e.error, "error");
+  else if (!e.dirty) { // a question about the file is answered, and what was told is over
+    document.querySelector("dialog.must")?.close();
+    byId("told").querySelectorAll(".error").forEach((el) => { if (el.textContent.startsWith("Not saved")) el.remove(); });
+  }
   title();
 }
 
@@ -136,15 +140,16 @@ function asked(e) {
 }
 
 function outside(what) {
-  document.querySelector("dialog.question.outside")?.remove();
+  document.querySelector("dialog.must")?.close();
   if (!what) return;
-  const answer = (c) => () => notebook.send({ op: "outside", choose: c });
-  const dialog = what === "deleted"
-    ? choose("The file is gone", "It was deleted or renamed by another program. What you see is kept here.",
-      [["Write it again", answer("keep")], ["Keep it under another name", answer("copy")]])
-    : choose("The file was changed by another program", "What you see here has changes that the file lacks.",
-      [["Keep both (mine under another name)", answer("copy")], ["Keep mine", answer("keep")], ["Take the file's", answer("reload")]]);
-  dialog.classList.add("outside");
+  const answer = (label, c) => [label, () => notebook.send({ op: "outside", choose: c })];
+  if (what === "deleted") {
+    mustChoose("The file is gone", "It was deleted or renamed by another program. What you see is kept here.",
+      [answer("Write it again", "keep"), answer("Keep it under another name", "copy")]);
+    return;
+  }
+  mustChoose("The file was changed by another program", "What you see here has changes that the file lacks.",
+    [answer("Keep both, mine under another name", "copy"), answer("Keep mine", "keep"), answer("Take the file's", "reload")]);
 }
 
 /** told shows a message of the room or the page for a while; errors stay. */

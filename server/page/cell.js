@@ -134,15 +134,15 @@ export class CellView {
 
   /** what is said in words about the cell. @returns {[string, string, string?][]} class, text and why */
   facts() {
-    const facts = [];
+    const facts = [], active = this.status === "running" || this.status === "queued";
+    if (this.ms && !active) facts.push(["time", duration(this.ms)]);
     const place = this.notebook.queue.indexOf(this.id);
     if (this.status === "running") facts.push(["running", "running " + duration(performance.now() - this.started)]);
     else if (this.status === "queued") facts.push(["queued", place > 0 ? `waits, ${ordinal(place)} in the queue` : "waits"]);
     else if (this.status === "error") facts.push(["error", "failed"]);
     else if (this.status === "aborted") facts.push(["aborted", "did not run", "A cell before it failed"]);
-    if (this.edited && this.status !== "queued" && this.status !== "running") facts.push(["edited", "changed since it ran", "What is shown below belongs to what ran, not to this text"]);
-    if (this.stale !== undefined) facts.push(["stale", "out of date", this.stale]);
-    if (this.ms && this.status !== "running" && this.status !== "queued") facts.push(["time", duration(this.ms)]);
+    if (this.edited && !active) facts.push(["edited", "changed since it ran", "What is shown below belongs to what ran, not to this text"]);
+    else if (this.stale !== undefined && !active) facts.push(["stale", "out of date", this.stale]);
     return facts;
   }
 

@@ -13,20 +13,26 @@ function open(label, kind, ...content) {
     dialog.remove();
     if (document.activeElement === document.body) before?.focus?.({ preventScroll: true });
   });
-  dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
+  const must = dialog.classList.contains("must");
+  dialog.addEventListener("click", (e) => { if (e.target === dialog && !must) dialog.close(); });
+  dialog.addEventListener("cancel", (e) => { if (must) e.preventDefault(); });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
 }
 
 /** choose asks a question with answers; the first is the one that Enter gives. */
-export function choose(title, text, answers) {
+export function choose(title, text, answers, kind = "question") {
   const buttons = answers.map(([label, f], i) => make("button", { type: "button", class: i ? "" : "first", autofocus: i === 0, text: label, onclick: () => {
     dialog.close();
     f();
   } }));
-  const dialog = open(title, "question", make("h2", { text: title }), make("p", { text }), make("div", { class: "answers" }, ...buttons));
-  return dialog;
+  const dialog = open(title, kind, make("h2", { text: title }), make("p", { text }), make("div", { class: "answers" }, ...buttons));
+}
+
+/** mustChoose is choose where there is no way around an answer. */
+export function mustChoose(title, text, answers) {
+  choose(title, text, answers, "question must");
 }
 
 export function confirm(title, text, yes, f) {

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"image/color"
 	"os"
@@ -12,16 +14,25 @@ import (
 	"krigo/internal/contrast"
 )
 
-// limit is what all that the page loads may weigh.
-const limit = 120_000
+// limit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
+const limit, compressedLimit = 135_000, 45_000
 
 func TestTheAssetsAreSmall(t *testing.T) {
 	total := 0
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
 	for _, name := range assets(t) {
-		total += len(read(t, name))
+		text := read(t, name)
+		total += len(text)
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if total > limit {
-		t.Errorf("the page loads %d bytes, more than %d", total, limit)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if total > limit || packed.Len() > compressedLimit {
+		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed.Len(), limit, compressedLimit)
 	}
 }
 

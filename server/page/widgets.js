@@ -326,36 +326,33 @@ const drawings = {
 /** format writes a number as d3-format has it, for the formats that controls take. */
 export function format(v, spec) {
   const m = /^([-+( ])?([$#])?(0)?(\d+)?(,)?(?:\.(\d+))?(~)?([a-zA-Z%])?$/.exec(spec || "");
-  if (!m || typeof v !== "number" || !isFinite(v)) return String(v);
+  if (!m || !isFinite(v)) return String(v);
   const [, sign, symbol, zero, width, comma, digits, trim, type] = m;
-  let body = magnitude(Math.abs(v), digits === undefined ? undefined : Number(digits), type || "");
-  if (trim || !type) body = body.replace(/(\.\d*?)0+(?=$|[e%a-zA-Zµ])/, "$1").replace(/\.(?=$|[e%a-zA-Zµ])/, "");
+  let body = magnitude(Math.abs(v), digits === undefined ? NaN : Number(digits), type);
+  if (trim || !type) body = body.replace(/(\.\d*?)0+(?!\d)/, "$1").replace(/\.(?!\d)/, "");
   if (comma || type === "n") body = body.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
   if (symbol === "$") body = "$" + body;
-  const negative = v < 0 && Number(body.replace(/[^\d.]/g, "")) !== 0;
-  body = negative ? (sign === "(" ? `(${body})` : "−" + body) : sign === "+" || sign === " " ? sign + body : body;
+  if (v < 0 && /[1-9]/.test(body)) body = sign === "(" ? `(${body})` : "−" + body;
+  else if (sign === "+" || sign === " ") body = sign + body;
   return body.padStart(Number(width || 0), zero || " ");
 }
 
-const prefixes = ["y", "z", "a", "f", "p", "n", "µ", "m", "", "k", "M", "G", "T", "P", "E", "Z", "Y"];
+const bases = { b: 2, o: 8, x: 16, X: 16, d: 10 }, prefixes = "yzafpnµm kMGTPEZY";
 
 function magnitude(v, digits, type) {
-  const precision = Math.max(1, Math.min(digits ?? (type ? 6 : 12), 21));
+  const places = digits || digits === 0 ? Math.min(digits, 100) : 6;
+  const precision = Math.max(1, Math.min(digits || (type ? 6 : 12), 21));
+  if (bases[type]) return type === "X" ? Math.round(v).toString(16).toUpperCase() : Math.round(v).toString(bases[type]);
   switch (type) {
-    case "d": return Math.round(v).toFixed(0);
-    case "e": return v.toExponential(digits ?? 6);
-    case "f": return v.toFixed(digits ?? 6);
-    case "%": return (100 * v).toFixed(digits ?? 6) + "%";
+    case "e": return v.toExponential(places);
+    case "f": return v.toFixed(places);
+    case "%": return (100 * v).toFixed(places) + "%";
     case "p": return significant(100 * v, precision) + "%";
     case "r": return significant(v, precision);
-    case "b": case "o": case "x": case "X": {
-      const text = Math.round(v).toString({ b: 2, o: 8, x: 16, X: 16 }[type]);
-      return type === "X" ? text.toUpperCase() : text;
-    }
     case "c": return String(v);
     case "s": {
       const power = v ? Math.max(-8, Math.min(8, Math.floor(Math.log10(v) / 3))) : 0;
-      return significant(v / 1000 ** power, precision) + prefixes[power + 8];
+      return significant(v / 1000 ** power, precision) + prefixes[power + 8].trim();
     }
   }
   return v.toPrecision(precision); // g, n and none
@@ -363,6 +360,6 @@ function magnitude(v, digits, type) {
 
 /** significant rounds to digits without an exponent. */
 function significant(v, digits) {
-  const places = v ? digits - 1 - Math.floor(Math.log10(v)) : digits - 1;
+  const places = digits - 1 - (v ? Math.floor(Math.log10(v)) : 0);
   return places >= 0 ? v.toFixed(Math.min(places, 100)) : String(Number(v.toPrecision(digits)));
 }
