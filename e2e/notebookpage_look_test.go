@@ -90,7 +90,7 @@ func TestNotebookPageSliderFollows(t *testing.T) {
 	p.await(cellAt(1) + `.querySelector("svg, img") && ` + cellAt(1) + `.querySelector("input[type=range]")`)
 	p.settled()
 	p.js(`window.drawn = []; window.ended = 0;
-		new MutationObserver(() => requestAnimationFrame(() => drawn.push(performance.now()))).observe(` + cellAt(1) + `.querySelector(".outputs"), {subtree: true, childList: true});
+		new MutationObserver(() => requestAnimationFrame(() => drawn.push(performance.now()))).observe([...` + cellAt(1) + `.querySelectorAll(".out")].at(-1), {childList: true});
 		const input = ` + cellAt(1) + `.querySelector("input[type=range]"), began = performance.now();
 		window.latency = []; window.moves = 0;
 		const move = () => {

@@ -65,6 +65,7 @@ function outputsOf(id, f) {
 
 /** load takes the whole document. */
 function load(e) {
+  performance.mark("doc");
   notebook.readonly = Boolean(e.readonly);
   document.body.classList.toggle("readonly", notebook.readonly);
   page.name = e.name || decodeURIComponent(page.path.split("/").pop());

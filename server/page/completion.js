@@ -84,6 +84,7 @@ class Completion {
     const match = this.matches[index], editor = this.editor;
     this.close();
     if (match) editor.insert(match.text, this.start, Math.max(this.end, editor.cursor));
+    this.close(); // what the insertion itself has asked for
   }
 
   /** narrow leaves those that begin with what is typed by now, until the room has answered. */
