@@ -227,3 +227,20 @@ func TestNotebookPageMenusByKeyboard(t *testing.T) {
 		t.Errorf("%s tools have no title", all)
 	}
 }
+
+// HTML with scripts runs in a frame of its own, which sees nothing of the page, and is
+// as high as what it shows.
+func TestNotebookPageFramesOfScripts(t *testing.T) {
+	s := serveNotebook(t, framesScript)
+	p := s.openPage(t, "page.ipynb")
+	p.selectCell(0)
+	p.press("Shift-Enter", "Shift-Enter")
+	p.settled()
+	p.await(`document.querySelectorAll("iframe").length == 2`)
+	p.wants("the sandbox", `document.querySelector("iframe").getAttribute("sandbox")`, "allow-scripts")
+	p.await(`[...document.querySelectorAll("iframe")].every(f => parseFloat(f.style.height) > 40)`)
+	p.screenshot("notebookpage-frames.png")
+	heights := p.text(`[...document.querySelectorAll("iframe")].map(f => f.style.height).join(" ")`)
+	t.Log("heights:", heights)
+	p.wants("what the frame may see", `(() => { try { return document.querySelector("iframe").contentWindow.document.title } catch { return "nothing" } })()`, "nothing")
+}

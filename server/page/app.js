@@ -104,7 +104,6 @@ function kernel(e) {
 }
 
 function connected(yes) {
-  page.connected = yes;
   document.body.classList.toggle("disconnected", !yes);
   byId("offline").hidden = yes;
 }

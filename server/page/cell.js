@@ -6,7 +6,7 @@ import { Outputs } from "./output.js";
 
 /**
  * @typedef {{id: string, type: string, source: string, rev: number, ran: number|null, status: string, count: number, ms: number,
- *   html?: string, outputs?: any[], folded?: {source: boolean, outputs: boolean}, tags?: string[]}} Cell
+ *   html?: string, outputs?: any[], folded?: {source: boolean, outputs: boolean}}} Cell
  * @typedef {import("./notebook.js").Notebook} Notebook
  */
 
@@ -39,7 +39,6 @@ export class CellView {
     const unsent = this.notebook.connection.unsent.get(this.id);
     Object.assign(this, { rev: data.rev, ran: data.ran, status: data.status || "", ms: data.ms || 0, number: data.count || 0 });
     this.hidden = { source: false, outputs: false, ...data.folded };
-    this.tags = data.tags || [];
     if (this.type !== data.type) this.build(data.type);
     this.clean = data.source;
     this.editor.set(unsent ? unsent.source : data.source);

@@ -21,7 +21,7 @@ export const menus = ["Notebook", "Edit", "Run", "View", "Help"];
 const both = (...keys) => ({ keys, editKeys: keys });
 
 /** What the page is to all commands; app.js fills it in. */
-export const page = { path: "", reactive: false, connected: false };
+export const page = { path: "", name: "", reactive: false, dirty: false, kernel: "" };
 
 const restart = (n, run) => confirm(run
   ? "Restart the session and run all cells?" : "Restart the session?",

@@ -1,4 +1,4 @@
-package page
+package server_test
 
 import (
 	"bytes"
@@ -14,15 +14,15 @@ import (
 	"krigo/internal/contrast"
 )
 
-// limit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
-const limit, compressedLimit = 135_000, 45_000
+// assetLimit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
+const assetLimit, compressedLimit = 135_000, 45_000
 
 func TestTheAssetsAreSmall(t *testing.T) {
 	total := 0
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	for _, name := range assets(t) {
-		text := read(t, name)
+	for _, name := range pageAssets(t) {
+		text := readAsset(t, name)
 		total += len(text)
 		if _, err := w.Write([]byte(text)); err != nil {
 			t.Fatal(err)
@@ -31,22 +31,22 @@ func TestTheAssetsAreSmall(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if total > limit || packed.Len() > compressedLimit {
-		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed.Len(), limit, compressedLimit)
+	if total > assetLimit || packed.Len() > compressedLimit {
+		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed.Len(), assetLimit, compressedLimit)
 	}
 }
 
 // The policy of the page (package server) forbids these, and nothing comes from elsewhere.
 func TestThePageHasNoInlineScriptsAndNoForeignAssets(t *testing.T) {
-	html := read(t, "index.html")
+	html := readAsset(t, filepath.Join("page", "index.html"))
 	for _, bad := range []string{`<script>`, ` onclick=`, ` onload=`, `javascript:`, ` style="`, `<style`} {
 		if strings.Contains(html, bad) {
 			t.Errorf("index.html has %q", bad)
 		}
 	}
 	foreign := regexp.MustCompile(`(?:from|import|url\(|src=|href=)\s*\(?["']?(?:https?:)?//`)
-	for _, name := range assets(t) {
-		if found := foreign.FindString(read(t, name)); found != "" {
+	for _, name := range pageAssets(t) {
+		if found := foreign.FindString(readAsset(t, name)); found != "" {
 			t.Errorf("%s asks for %q", name, found)
 		}
 	}
@@ -55,9 +55,9 @@ func TestThePageHasNoInlineScriptsAndNoForeignAssets(t *testing.T) {
 // Every asset is there that another names.
 func TestTheAssetsThatAreNamedAreThere(t *testing.T) {
 	named := regexp.MustCompile(`(?:from "\./|/static/)([\w.]+)"`)
-	for _, name := range assets(t) {
-		for _, m := range named.FindAllStringSubmatch(read(t, name), -1) {
-			if _, err := os.Stat(m[1]); err != nil {
+	for _, name := range pageAssets(t) {
+		for _, m := range named.FindAllStringSubmatch(readAsset(t, name), -1) {
+			if _, err := os.Stat(filepath.Join("page", m[1])); err != nil {
 				t.Errorf("%s names %s: %v", name, m[1], err)
 			}
 		}
@@ -67,8 +67,8 @@ func TestTheAssetsThatAreNamedAreThere(t *testing.T) {
 // The colours are those of exported pages, and text of every colour can be read on
 // every ground.
 func TestTheColoursAreThoseOfExportedPages(t *testing.T) {
-	pairs := lightDark(t, read(t, "page.css"))
-	exported := read(t, filepath.Join("..", "..", "nbformat", "export", "page.css"))
+	pairs := lightDark(t, readAsset(t, filepath.Join("page", "page.css")))
+	exported := readAsset(t, filepath.Join("..", "nbformat", "export", "page.css"))
 	light, dark, ok := strings.Cut(exported, "@media screen and (prefers-color-scheme: dark)")
 	if !ok {
 		t.Fatal("the exported page has no dark colours")
@@ -90,14 +90,14 @@ func TestTheColoursAreThoseOfExportedPages(t *testing.T) {
 }
 
 func TestTextStandsOutFromItsGround(t *testing.T) {
-	pairs := lightDark(t, read(t, "page.css"))
+	pairs := lightDark(t, readAsset(t, filepath.Join("page", "page.css")))
 	for name, c := range pairs {
 		if !regexp.MustCompile(`^(ink|soft|accent|keyword|string|number|comment|call|ansi-\d+|warn-text|error-text)$`).MatchString(name) {
 			continue
 		}
 		for _, ground := range []string{"paper", "ground", "stripe", "hover"} {
 			for i := range 2 {
-				if r := contrast.Ratio(parse(t, c[i]), parse(t, pairs[ground][i])); r < contrast.Legible {
+				if r := contrast.Ratio(parseColour(t, c[i]), parseColour(t, pairs[ground][i])); r < contrast.Legible {
 					t.Errorf("--%s (%s) on --%s (%s): %.2f", name, c[i], ground, pairs[ground][i], r)
 				}
 			}
@@ -115,7 +115,7 @@ func lightDark(t *testing.T, css string) map[string][2]string {
 	return pairs
 }
 
-func parse(t *testing.T, text string) color.Color {
+func parseColour(t *testing.T, text string) color.Color {
 	t.Helper()
 	c := color.RGBA{A: 255}
 	var err error
@@ -134,12 +134,12 @@ func parse(t *testing.T, text string) color.Color {
 	return c
 }
 
-// assets are the names of all files that browsers load.
-func assets(t *testing.T) []string {
+// pageAssets are the paths of all files that browsers load.
+func pageAssets(t *testing.T) []string {
 	t.Helper()
 	var names []string
 	for _, pattern := range []string{"*.html", "*.css", "*.js", "*.svg"} {
-		found, err := filepath.Glob(pattern)
+		found, err := filepath.Glob(filepath.Join("page", pattern))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,7 +151,7 @@ func assets(t *testing.T) []string {
 	return names
 }
 
-func read(t *testing.T, name string) string {
+func readAsset(t *testing.T, name string) string {
 	t.Helper()
 	raw, err := os.ReadFile(name)
 	if err != nil {
