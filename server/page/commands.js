@@ -29,6 +29,9 @@ const restart = (n, run) => confirm(run
 
 const exported = (format) => () => { location.href = `/export/${page.path}?format=${format}`; };
 
+/** folder is the address of the list that the notebook stands in. */
+const folder = () => page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/";
+
 /** @type {Command[]} */
 export const commands = [
   { name: "save", title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => n.send({ op: "save" }) },
@@ -36,7 +39,7 @@ export const commands = [
   { name: "export-go", title: "Download as a script (.go)", menu: "Notebook", do: exported("go") },
   { name: "export-ipynb", title: "Download the notebook (.ipynb)", menu: "Notebook", do: exported("ipynb") },
   { name: "print", title: "Print", menu: "Notebook", keys: ["Ctrl-p"], editKeys: ["Ctrl-p"], do: () => print() },
-  { name: "folder", title: "All notebooks of the folder", menu: "Notebook", do: () => { location.href = "/"; } },
+  { name: "folder", title: "All notebooks of the folder", menu: "Notebook", do: () => { location.href = folder(); } },
 
   { name: "edit", title: "Edit the cell", menu: "", keys: ["Enter"], do: (n) => n.edit() },
   { name: "command", title: "Leave the editor", menu: "", editKeys: ["Escape", "Ctrl-m"], do: (n) => n.command() },

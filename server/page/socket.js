@@ -7,6 +7,7 @@
  */
 
 const firstWait = 200, longestWait = 5000;
+const refused = 1008; // the server has told why, and trying again is no use
 
 export class Connection {
   /**
@@ -43,7 +44,7 @@ export class Connection {
     clearTimeout(this.retry);
     const socket = this.socket = new WebSocket(this.address);
     socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
-    socket.onclose = () => { if (socket === this.socket) this.lost(); };
+    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
   }
 
   /** now tries to connect at once. */
@@ -59,10 +60,11 @@ export class Connection {
     this.socket.close();
   }
 
-  lost() {
+  lost(forGood) {
     for (const done of this.questions.values()) done(null);
     this.questions.clear();
     this.tell(false);
+    if (forGood) return;
     this.retry = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait || firstWait, longestWait);
   }
