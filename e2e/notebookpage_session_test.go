@@ -1,0 +1,204 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Restart, interrupt and input work from the page, and what runs is told.
+func TestNotebookPageSession(t *testing.T) {
+	s := serveNotebook(t, "// %%\nx := 1\n\n// %%\nfor {\n}\n\n// %%\nfmt.Println(\"Hello\", input(\"Your name? \"))\n\n// %%\nfmt.Println(x)\n")
+	p := s.openPage(t, "page.ipynb")
+	p.selectCell(0)
+	p.press("Shift-Enter", "Shift-Enter", "Shift-Enter", "Shift-Enter")
+	p.wants("a clock", cellAt(1)+`.querySelector(".m-running")?.textContent.replace(/[\d.]+ m?s/, "N")`, "running N")
+	p.wants("places", `[...document.querySelectorAll(".m-queued")].map(m => m.textContent).join("|")`, "waits, 1st in the queue|waits, 2nd in the queue")
+	p.wants("the session", `document.querySelector("#kernel").textContent`, "running")
+	p.press("Escape", "i", "i")
+	p.wants("interrupted", cellAt(1)+`.className.includes("s-error")`, "true")
+	p.settled()
+
+	p.selectCell(2)
+	p.press("Ctrl-Enter")
+	p.await(cellAt(2) + `.querySelector(".ask input") === document.activeElement`)
+	p.wants("a label", `document.activeElement.labels[0].textContent`, "Your name?")
+	p.write("Ada\n")
+	p.await(outputOf(2) + `.includes("Hello Ada")`)
+	p.wants("the field is gone", `document.querySelector(".ask")`, "null")
+
+	p.selectCell(3)
+	p.press("0", "0")
+	p.await(`document.querySelector("dialog.question")`)
+	p.js(`window.states = ""; new MutationObserver(() => { states += " " + document.querySelector("#kernel").dataset.state })
+		.observe(document.querySelector("#kernel"), {attributes: true, attributeFilter: ["data-state"]})`)
+	p.press("Enter")
+	p.await(`/(restarting|starting).* idle$/.test(states)`)
+	p.press("Ctrl-Enter")
+	p.await(outputOf(3) + `.includes("undefined: x")`)
+	p.js(`[...document.querySelectorAll("#tools button")].find(b => b.getAttribute("aria-label").startsWith("Restart, and run all")).click()`)
+	p.await(`document.querySelector("dialog.question")`)
+	p.press("Enter")
+	p.await(cellAt(1) + `.classList.contains("s-running")`)
+	p.selectCell(0)
+	p.press("i", "i")
+	p.settled()
+}
+
+// Two pages show the same notebook, and who replaces another's text is not silent.
+func TestNotebookPageOnTwoPages(t *testing.T) {
+	s := serveNotebook(t, "// %%\na := 1\n")
+	p, q := s.openPage(t, "page.ipynb"), s.openPage(t, "page.ipynb")
+	p.selectCell(0)
+	p.press("b", "Enter")
+	p.write("fmt.Println(42)")
+	q.wants("the other's text", sources, "a := 1|fmt.Println(42)")
+	p.press("Ctrl-Enter")
+	q.wants("the other's output", outputOf(1), "42")
+	q.selectCell(0)
+	q.press("d", "d")
+	p.wants("what the other deleted", sources, "fmt.Println(42)")
+
+	// Both write, and neither has heard of the other.
+	for _, page := range []*notebookPage{p, q} {
+		page.selectCell(0)
+		page.press("Enter", "Ctrl-End")
+	}
+	p.js(`document.activeElement.value += " // p"; document.activeElement.dispatchEvent(new InputEvent("input"))`)
+	q.js(`document.activeElement.value += " // q"; document.activeElement.dispatchEvent(new InputEvent("input"))`)
+	p.press("Escape") // which sends
+	q.press("Escape")
+	p.wants("the later text", sourceOf(0), "fmt.Println(42) // q")
+	q.wants("the later text", sourceOf(0), "fmt.Println(42) // q")
+	p.wants("who is told that the text was replaced", `document.querySelector(".message pre").textContent`, "fmt.Println(42) // p")
+	q.wants("and who is not", `document.querySelector(".message")`, "null")
+}
+
+// A reload, a cut connection and a server that ends lose nothing.
+func TestNotebookPageLosesNothing(t *testing.T) {
+	s := serveNotebook(t, "// %%\nfor i := range 30 {\n\tfmt.Println(\"line\", i)\n\ttime.Sleep(100 * time.Millisecond)\n}\n\n// %%\ny := 2\n")
+	p := s.openPage(t, "page.ipynb")
+	p.selectCell(0)
+	p.press("Ctrl-Enter")
+	p.await(outputOf(0) + `.includes("line 3")`)
+	p.js(`import("/static/app.js").then(m => m.connection.socket.close())`)
+	p.await(outputOf(0) + `.includes("line 29")`)
+	if got := p.number(outputOf(0) + `.split("\n").length`); got != 30 {
+		t.Errorf("%v lines of 30 after the cut", got)
+	}
+
+	p.selectCell(1)
+	p.press("Enter", "Ctrl-End")
+	address, err := url.Parse(s.base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.stop()
+	p.await(`!document.querySelector("#offline").hidden`)
+	p.write(" // typed while nobody listened")
+	p.wants("the text can be selected", `(() => { getSelection().selectAllChildren(`+cellAt(0)+`.querySelector(".outputs")); return getSelection().toString().includes("line 29") })()`, "true")
+	s.start(t, address.Port())
+	p.await(`!document.body.classList.contains("disconnected")`)
+	s.saved(t, "page.ipynb", "typed while nobody listened")
+	if got := p.text(sourceOf(1)); got != "y := 2 // typed while nobody listened" {
+		t.Errorf("the page holds %q", got)
+	}
+
+	// What is not sent yet outlives a reload.
+	p.js(`const t = ` + cellAt(1) + `.querySelector("textarea"); t.focus(); t.value = "y := 3"; t.dispatchEvent(new InputEvent("input"));
+		import("/static/app.js").then(m => { m.connection.flush = () => {} })`)
+	p.reload()
+	p.wants("after a reload", sourceOf(1), "y := 3")
+	s.saved(t, "page.ipynb", "y := 3")
+}
+
+// A file that another program changes is neither overwritten nor taken unasked.
+func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
+	s := serveNotebook(t, "// %%\na := 1\n")
+	p := s.openPage(t, "page.ipynb")
+	file := filepath.Join(s.dir, "page.ipynb")
+	change := func(text string) {
+		t.Helper()
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(strings.Replace(string(raw), "a := 1", text, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("a := 1 // theirs")
+	p.selectCell(0)
+	p.press("b", "Enter")
+	p.write("mine := 1")
+	p.await(`document.querySelector("dialog.must")`)
+	p.screenshot("notebookpage-outside.png")
+	p.js(`[...document.querySelectorAll("dialog.must button")].find(b => b.textContent == "Take the file's").click()`)
+	p.wants("the file's text", sources, "a := 1 // theirs")
+}
+
+// A notebook of somebody else's runs nothing, leads nowhere and asks nobody.
+func TestNotebookPageOfAStranger(t *testing.T) {
+	asked := make(chan string, 100)
+	foreign := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
+	defer foreign.Close()
+	dir := t.TempDir()
+	bad := `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><svg onload="window.hacked=1"><script>window.hacked=1</script></svg>` +
+		`<a href="javascript:window.hacked=1" id="bad">x</a><meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/"><style>body{display:none}</style>` +
+		`<iframe srcdoc="<script>parent.hacked=1</script>"></iframe><form action="http://127.0.0.1:9/"><button>x</button></form><link rel=stylesheet href="http://127.0.0.1:9/x.css"><img src="http://127.0.0.1:9/x.png">`
+	bad = strings.ReplaceAll(bad, "http://127.0.0.1:9", foreign.URL)
+	output := func(data map[string]any) map[string]any {
+		return map[string]any{"output_type": "display_data", "data": data, "metadata": map[string]any{}}
+	}
+	nb := map[string]any{"nbformat": 4, "nbformat_minor": 5, "metadata": map[string]any{}, "cells": []any{
+		map[string]any{"id": "text", "cell_type": "markdown", "metadata": map[string]any{}, "source": "# Hello\n\n" + bad},
+		map[string]any{"id": "code", "cell_type": "code", "metadata": map[string]any{}, "source": "x := `" + `</textarea><script>window.hacked=1</script>` + "`", "execution_count": 1, "outputs": []any{
+			output(map[string]any{"text/html": "<p>kept</p>" + bad}),
+			output(map[string]any{"application/javascript": "window.hacked=1", "text/plain": "plain"}),
+			output(map[string]any{"image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg" onload="window.hacked=1"><script>window.hacked=1</script><rect width="10" height="10"/></svg>`}),
+			output(map[string]any{"text/markdown": bad}),
+		}},
+	}}
+	raw, err := json.Marshal(nb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "bad.ipynb"), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := serveFolder(t, dir)
+	p := s.openPage(t, "bad.ipynb")
+	p.wants("what is harmless", `document.querySelector("#cell-code .outputs").textContent.includes("kept")`, "true")
+	p.js(`document.querySelectorAll("#cells a").forEach(a => { if (a.href.startsWith("javascript:")) a.click() })`)
+	time.Sleep(time.Second)
+	p.wants("scripts that ran", `window.hacked`, "undefined")
+	p.wants("the address", `location.pathname`, "/notebooks/bad.ipynb")
+	p.wants("the page is seen", `getComputedStyle(document.body).display`, "block")
+	select {
+	case path := <-asked:
+		t.Errorf("the page asked another server for %s", path)
+	default:
+	}
+}
+
+// 500 cells are there soon.
+func TestNotebookPageOf500Cells(t *testing.T) {
+	var b strings.Builder
+	for i := range 250 {
+		fmt.Fprintf(&b, "// %%%% [markdown]\n// ## Part %d\n//\n// Some text.\n\n// %%%%\nfor i := range %d {\n\tfmt.Println(\"line\", i)\n}\n\n", i, i)
+	}
+	s := serveNotebook(t, b.String())
+	p := s.openPage(t, "page.ipynb")
+	p.wants("cells", countCells, "500")
+	at := func(mark string) float64 {
+		return p.number(`performance.getEntriesByName("` + mark + `")[0].startTime`)
+	}
+	t.Logf("the notebook came after %.0f ms and was there after %.0f ms", at("doc"), at("ready"))
+}

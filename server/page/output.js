@@ -1,0 +1,130 @@
+// The outputs of a cell, which change in place: text is appended, a picture takes the
+// old one's place when it is decoded, and what is cleared keeps its height for a while.
+
+import { make } from "./dom.js";
+import { widget } from "./widgets.js";
+
+/** @typedef {{html?: string, widget?: string, text?: string, frame?: string, image?: string, alt?: string, width?: number,
+ *   height?: number, note?: string, error?: boolean, stream?: string}} Out */
+
+const keepHeight = 400; // ms
+const tallestFrame = 20000; // px
+
+export class Outputs {
+  /** @param {(el: HTMLElement) => void} found is called with each error that is shown */
+  constructor(found) {
+    this.el = make("div", { class: "outputs" });
+    this.found = found;
+    /** @type {{el: HTMLElement, json: string, turn: number}[]} */
+    this.slots = [];
+  }
+
+  /** set makes the outputs what they are to be, and touches only what differs. */
+  set(outs) {
+    outs.forEach((out, i) => this.put(i, out));
+    for (const s of this.slots.splice(outs.length)) s.el.remove();
+  }
+
+  put(i, out) {
+    const json = JSON.stringify(out);
+    let slot = this.slots[i];
+    if (!slot) {
+      slot = { el: make("div"), json: "", turn: 0 };
+      this.slots[i] = slot;
+      this.el.append(slot.el);
+    }
+    if (slot.json === json) return;
+    slot.json = json;
+    const turn = ++slot.turn, parts = render(out);
+    const picture = parts.length === 1 ? soleImage(parts[0]) : null, old = slot.el.querySelector("img");
+    if (picture && old) {
+      const next = () => { if (turn >= (slot.shown || 0)) this.show(slot, out, parts, turn); };
+      picture.decode().then(next, next);
+      return;
+    }
+    this.show(slot, out, parts, turn);
+  }
+
+  show(slot, out, parts, turn) {
+    slot.shown = turn;
+    slot.el.className = "out" + (out.error ? " wrong-out" : "") + (out.stream ? " " + out.stream : "");
+    slot.el.replaceChildren(...parts);
+    if (out.note) slot.el.append(note(out));
+    if (out.error) this.found(slot.el);
+    reachable(slot.el);
+  }
+
+  /** text appends whole lines to a stream, and makes its last, open line what it is now. */
+  text(i, html, line) {
+    const box = this.slots[i]?.el, open = box?.querySelector(".open");
+    if (!open) return;
+    const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 4;
+    open.insertAdjacentHTML("beforebegin", html);
+    open.innerHTML = line;
+    this.slots[i].json = ""; // no longer what came whole
+    if (atEnd) box.scrollTop = box.scrollHeight;
+    reachable(box);
+  }
+
+  clear() {
+    if (!this.slots.length) return;
+    this.el.style.minHeight = this.el.offsetHeight + "px";
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => { this.el.style.minHeight = ""; }, keepHeight);
+    for (const s of this.slots) s.el.remove();
+    this.slots = [];
+  }
+
+  get count() { return this.slots.length; }
+}
+
+/** render makes the nodes of an output. @returns {Node[]} */
+function render(out) {
+  if (out.widget) return [widget(out.widget, out.text || "")];
+  if (out.frame && !out.html) return [frame(out.frame)];
+  if (out.image) return [make("img", { src: out.image, alt: out.alt || "figure", width: out.width, height: out.height })];
+  const template = document.createElement("template");
+  template.innerHTML = out.html || "";
+  for (const a of template.content.querySelectorAll("a[href]")) {
+    if (!a.getAttribute("href").startsWith("#")) Object.assign(a, { target: "_blank", rel: "noopener noreferrer" });
+  }
+  return [...template.content.childNodes].filter((n) => n.nodeType !== Node.TEXT_NODE || n.data.trim());
+}
+
+/** note says what was left out, and offers it where it can be shown apart. */
+function note(out) {
+  const el = make("p", { class: "note", text: out.note + " " });
+  if (out.frame && out.html) {
+    el.append(make("button", { type: "button", text: "Show it in a frame of its own", onclick: () => el.replaceWith(frame(out.frame)) }));
+  }
+  return el;
+}
+
+/** soleImage is the picture that a node is or holds alone. */
+function soleImage(node) {
+  if (node.tagName === "IMG") return node;
+  const images = node.querySelectorAll?.("img");
+  return images?.length === 1 && !node.textContent.trim() ? images[0] : null;
+}
+
+/** frame holds HTML with scripts, which sees nothing of the page and tells its height. */
+function frame(src) {
+  return make("iframe", { src, sandbox: "allow-scripts", title: "Output with scripts, in a frame of its own", loading: "lazy", scrolling: "no" });
+}
+
+addEventListener("message", (e) => {
+  const height = Number(e.data?.height);
+  if (!(height > 0)) return;
+  for (const f of document.querySelectorAll("iframe")) {
+    if (f.contentWindow === e.source) f.style.height = Math.min(Math.ceil(height), tallestFrame) + "px";
+  }
+});
+
+/** reachable lets the keyboard scroll what scrolls. */
+function reachable(box) {
+  requestAnimationFrame(() => {
+    const scrolls = box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+    if (scrolls) Object.assign(box, { tabIndex: 0, role: "group", ariaLabel: "Output" });
+    else box.removeAttribute("tabindex");
+  });
+}

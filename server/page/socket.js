@@ -1,0 +1,154 @@
+// The connection to the room: it is made again when it is cut, and edits that the
+// room has not acknowledged are kept.
+
+/**
+ * @typedef {{[key: string]: any}} Message
+ * @typedef {{source: string, base: number}} Edit
+ */
+
+const firstWait = 200, longestWait = 5000;
+const refused = 1008; // the server has told why, and trying again is no use
+
+export class Connection {
+  /**
+   * @param {string} path the notebook's, as the address has it
+   * @param {(event: Message) => void} hear
+   * @param {(connected: boolean) => void} tell
+   */
+  constructor(path, hear, tell) {
+    this.address = `${location.origin.replace(/^http/, "ws")}/room/${path}`;
+    this.key = "krigo:unsent:" + path;
+    this.hear = hear;
+    this.tell = tell;
+    this.wait = firstWait;
+    this.seq = 0;
+    /** @type {Map<number, (answer: Message|null) => void>} */
+    this.questions = new Map();
+    /** Edits that the room has not acknowledged. @type {Map<string, Edit>} */
+    this.unsent = this.restore();
+    /** Edits among them that wait for a pause in typing. @type {Set<string>} */
+    this.waiting = new Set();
+    this.pause = 0;
+    addEventListener("online", () => this.now());
+    addEventListener("beforeunload", (e) => {
+      this.flush();
+      if (this.unsent.size && !this.open) e.preventDefault();
+    });
+    addEventListener("pagehide", () => this.flush());
+    this.connect();
+  }
+
+  get open() { return this.socket?.readyState === WebSocket.OPEN; }
+
+  connect() {
+    clearTimeout(this.retry);
+    const socket = this.socket = new WebSocket(this.address);
+    socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
+    socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
+  }
+
+  /** now tries to connect at once. */
+  now() {
+    if (this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    this.connect();
+  }
+
+  /** again connects anew, by which the whole notebook comes. */
+  again() {
+    if (!this.open) return;
+    this.wait = 0;
+    this.socket.close();
+  }
+
+  lost(forGood) {
+    for (const done of this.questions.values()) done(null);
+    this.questions.clear();
+    this.tell(false);
+    if (forGood) return;
+    this.retry = setTimeout(() => this.connect(), this.wait);
+    this.wait = Math.min(2 * this.wait || firstWait, longestWait);
+  }
+
+  receive(event) {
+    if (event.ev === "answer") {
+      this.questions.get(event.seq)?.(event);
+      this.questions.delete(event.seq);
+      return;
+    }
+    if (event.ev === "edited") this.acknowledged(event.id);
+    if (event.ev === "doc") {
+      this.wait = firstWait;
+      this.tell(true);
+    }
+    this.hear(event);
+  }
+
+  /** send sends an operation, behind all edits. It tells whether there is a connection. */
+  send(op) {
+    if (!this.open) return false;
+    this.flush();
+    this.socket.send(JSON.stringify(op));
+    return true;
+  }
+
+  /** ask sends an operation that is answered; the answer is null where the connection is cut. */
+  ask(op) {
+    return new Promise((done) => {
+      const seq = ++this.seq;
+      if (this.send({ ...op, seq })) this.questions.set(seq, done);
+      else done(null);
+    });
+  }
+
+  /** edit keeps a cell's text, and sends it when typing pauses. */
+  edit(id, source, base) {
+    this.unsent.set(id, { source, base });
+    this.waiting.add(id);
+    this.keep();
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.flush(), 250);
+  }
+
+  /** flush sends the edits that wait. */
+  flush() {
+    clearTimeout(this.pause);
+    if (!this.open) return;
+    for (const id of this.waiting) {
+      const edit = this.unsent.get(id);
+      if (edit) this.socket.send(JSON.stringify({ op: "edit", id, source: edit.source, base: edit.base }));
+    }
+    this.waiting.clear();
+  }
+
+  /** resend sends all that the room has not acknowledged, after the connection was cut. */
+  resend() {
+    for (const id of this.unsent.keys()) this.waiting.add(id);
+    this.flush();
+  }
+
+  acknowledged(id) {
+    if (this.waiting.has(id)) return; // typed on since
+    this.forget(id);
+  }
+
+  /** forget drops an edit that need not be sent. */
+  forget(id) {
+    this.waiting.delete(id);
+    if (this.unsent.delete(id)) this.keep();
+  }
+
+  keep() {
+    try {
+      if (this.unsent.size) sessionStorage.setItem(this.key, JSON.stringify([...this.unsent]));
+      else sessionStorage.removeItem(this.key);
+    } catch { /* full or forbidden: kept in the page alone */ }
+  }
+
+  restore() {
+    try {
+      return new Map(JSON.parse(sessionStorage.getItem(this.key) || "[]"));
+    } catch {
+      return new Map();
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package server_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"image/color"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"krigo/internal/contrast"
+)
+
+// assetLimit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
+const assetLimit, compressedLimit = 135_000, 45_000
+
+func TestTheAssetsAreSmall(t *testing.T) {
+	total := 0
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	for _, name := range pageAssets(t) {
+		text := readAsset(t, name)
+		total += len(text)
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if total > assetLimit || packed.Len() > compressedLimit {
+		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed.Len(), assetLimit, compressedLimit)
+	}
+}
+
+// The policy of the page (package server) forbids these, and nothing comes from elsewhere.
+func TestThePageHasNoInlineScriptsAndNoForeignAssets(t *testing.T) {
+	html := readAsset(t, filepath.Join("page", "index.html"))
+	for _, bad := range []string{`<script>`, ` onclick=`, ` onload=`, `javascript:`, ` style="`, `<style`} {
+		if strings.Contains(html, bad) {
+			t.Errorf("index.html has %q", bad)
+		}
+	}
+	foreign := regexp.MustCompile(`(?:from|import|url\(|src=|href=)\s*\(?["']?(?:https?:)?//`)
+	for _, name := range pageAssets(t) {
+		if found := foreign.FindString(readAsset(t, name)); found != "" {
+			t.Errorf("%s asks for %q", name, found)
+		}
+	}
+}
+
+// Every asset is there that another names.
+func TestTheAssetsThatAreNamedAreThere(t *testing.T) {
+	named := regexp.MustCompile(`(?:from "\./|/static/)([\w.]+)"`)
+	for _, name := range pageAssets(t) {
+		for _, m := range named.FindAllStringSubmatch(readAsset(t, name), -1) {
+			if _, err := os.Stat(filepath.Join("page", m[1])); err != nil {
+				t.Errorf("%s names %s: %v", name, m[1], err)
+			}
+		}
+	}
+}
+
+// The colours are those of exported pages, and text of every colour can be read on
+// every ground.
+func TestTheColoursAreThoseOfExportedPages(t *testing.T) {
+	pairs := lightDark(t, readAsset(t, filepath.Join("page", "page.css")))
+	exported := readAsset(t, filepath.Join("..", "nbformat", "export", "page.css"))
+	light, dark, ok := strings.Cut(exported, "@media screen and (prefers-color-scheme: dark)")
+	if !ok {
+		t.Fatal("the exported page has no dark colours")
+	}
+	dark, _, _ = strings.Cut(dark, "}")
+	light, _, _ = strings.Cut(light, "}")
+	variable := regexp.MustCompile(`--([\w-]+): (#\w+);`)
+	for i, text := range []string{light, dark} {
+		found := variable.FindAllStringSubmatch(text, -1)
+		if len(found) < 20 {
+			t.Fatalf("%d colours in the exported page", len(found))
+		}
+		for _, m := range found {
+			if got := pairs[m[1]][i]; got != m[2] {
+				t.Errorf("--%s is %s, in exported pages %s", m[1], got, m[2])
+			}
+		}
+	}
+}
+
+func TestTextStandsOutFromItsGround(t *testing.T) {
+	pairs := lightDark(t, readAsset(t, filepath.Join("page", "page.css")))
+	for name, c := range pairs {
+		if !regexp.MustCompile(`^(ink|soft|accent|keyword|string|number|comment|call|ansi-\d+|warn-text|error-text)$`).MatchString(name) {
+			continue
+		}
+		for _, ground := range []string{"paper", "ground", "stripe", "hover"} {
+			for i := range 2 {
+				if r := contrast.Ratio(parseColour(t, c[i]), parseColour(t, pairs[ground][i])); r < contrast.Legible {
+					t.Errorf("--%s (%s) on --%s (%s): %.2f", name, c[i], ground, pairs[ground][i], r)
+				}
+			}
+		}
+	}
+}
+
+// lightDark are the variables of a style that are pairs of colours.
+func lightDark(t *testing.T, css string) map[string][2]string {
+	t.Helper()
+	pairs := map[string][2]string{}
+	for _, m := range regexp.MustCompile(`--([\w-]+): light-dark\((#\w+), (#\w+)\)`).FindAllStringSubmatch(css, -1) {
+		pairs[m[1]] = [2]string{m[2], m[3]}
+	}
+	return pairs
+}
+
+func parseColour(t *testing.T, text string) color.Color {
+	t.Helper()
+	c := color.RGBA{A: 255}
+	var err error
+	switch len(text) {
+	case 4:
+		_, err = fmt.Sscanf(text, "#%1x%1x%1x", &c.R, &c.G, &c.B)
+		c.R, c.G, c.B = 17*c.R, 17*c.G, 17*c.B
+	case 7:
+		_, err = fmt.Sscanf(text, "#%02x%02x%02x", &c.R, &c.G, &c.B)
+	default:
+		err = fmt.Errorf("colour %q", text)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// pageAssets are the paths of all files that browsers load.
+func pageAssets(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	for _, pattern := range []string{"*.html", "*.css", "*.js", "*.svg"} {
+		found, err := filepath.Glob(filepath.Join("page", pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, found...)
+	}
+	if len(names) < 10 {
+		t.Fatalf("assets: %v", names)
+	}
+	return names
+}
+
+func readAsset(t *testing.T, name string) string {
+	t.Helper()
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
