@@ -7,6 +7,7 @@ import (
 
 	"krigo/cell"
 	"krigo/nbformat"
+	"krigo/nbformat/printed"
 )
 
 // recorder keeps what a notebook's cells emit. Displays are known by their ID
@@ -26,7 +27,7 @@ func newRecorder(maxOutput int, ask func(ctx context.Context, prompt string, pas
 
 // cell returns the output of a code cell.
 func (r *recorder) cell(c *nbformat.Cell) *cellOutput {
-	return &cellOutput{recorder: r, cell: c, printed: printed{limit: r.maxOutput}}
+	return &cellOutput{recorder: r, cell: c, printed: printed.Text{Limit: r.maxOutput, Advice: "krigo run --full keeps all"}}
 }
 
 // update replaces the outputs that bear an ID.
@@ -58,7 +59,7 @@ type cellOutput struct {
 	clearNext bool
 	// printed is the text of the cell's streams, which their outputs get when the
 	// cell has ended: a text that grows by chunks is not copied for each.
-	printed printed
+	printed printed.Text
 	ended   bool
 }
 
@@ -70,10 +71,10 @@ func (o *cellOutput) Stream(name, text string) {
 	if n := len(o.cell.Outputs); n == 0 || o.cell.Outputs[n-1].Type != nbformat.Stream || o.cell.Outputs[n-1].Name != name {
 		out := &nbformat.Output{Type: nbformat.Stream, Name: name}
 		o.add(out)
-		o.printed.begin(out)
+		o.printed.Begin(out)
 	}
-	o.printed.write(text)
-	o.drop(o.printed.shrink(2 * o.printed.limit))
+	o.printed.Write(text)
+	o.shrink(2 * o.printed.Limit)
 	if o.ended {
 		o.settle()
 	}
@@ -90,13 +91,14 @@ func (o *cellOutput) end() {
 
 // settle gives the outputs of streams their text.
 func (o *cellOutput) settle() {
-	o.drop(o.printed.shrink(o.printed.limit))
-	o.printed.settle()
+	o.shrink(o.printed.Limit)
+	o.printed.Settle()
 }
 
-// drop removes outputs of which nothing is left.
-func (o *cellOutput) drop(empty []*nbformat.Output) {
-	if len(empty) > 0 {
+// shrink keeps the text to its limit where it is longer than most, and removes
+// outputs of which nothing is left.
+func (o *cellOutput) shrink(most int) {
+	if empty, _ := o.printed.Shrink(most); len(empty) > 0 {
 		o.cell.Outputs = slices.DeleteFunc(o.cell.Outputs, func(out *nbformat.Output) bool { return slices.Contains(empty, out) })
 	}
 }
@@ -183,5 +185,5 @@ func (o *cellOutput) clear() {
 	o.clearNext = false
 	o.recorder.forget(o.cell.Outputs)
 	o.cell.Outputs = nil
-	o.printed = printed{limit: o.printed.limit}
+	o.printed = printed.Text{Limit: o.printed.Limit, Advice: o.printed.Advice}
 }

@@ -156,13 +156,3 @@ func encoded(t *testing.T, nb *nbformat.Notebook) string {
 	}
 	return string(raw)
 }
-
-func TestOverwriteAcrossChunksEqualsOneChunk(t *testing.T) {
-	const text = "a\rbc\n\rde\r\r\nf\r\rg\nh\r"
-	whole := overwrite(text)
-	for cut := range len(text) {
-		if got := overwrite(overwrite(text[:cut]) + text[cut:]); got != whole {
-			t.Errorf("cut at %d: %q, want %q", cut, got, whole)
-		}
-	}
-}
