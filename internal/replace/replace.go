@@ -21,19 +21,40 @@ func File(path string, write func(io.Writer) error) error {
 	if special(info) {
 		return direct(path, write)
 	}
-	file, err := beside(path, info)
+	return replace(anywhere{}, path, info, write)
+}
+
+// replace writes a file beside path and gives it that name.
+func replace(in folder, path string, there os.FileInfo, write func(io.Writer) error) error {
+	file, name, err := beside(in, path, there)
 	if err != nil {
 		return err
 	}
 	err = errors.Join(write(file), file.Close())
 	if err == nil {
-		err = os.Rename(file.Name(), path)
+		err = in.Rename(name, path)
 	}
 	if err != nil {
-		return errors.Join(err, discard(file.Name()))
+		return errors.Join(err, discard(in, name))
 	}
 	return nil
 }
+
+// folder is where files are written: an [os.Root], or anywhere.
+type folder interface {
+	OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error)
+	Rename(from, to string) error
+	Remove(name string) error
+}
+
+// anywhere is where the process may write.
+type anywhere struct{}
+
+func (anywhere) OpenFile(name string, flag int, perm fs.FileMode) (*os.File, error) {
+	return os.OpenFile(name, flag, perm)
+}
+func (anywhere) Rename(from, to string) error { return os.Rename(from, to) }
+func (anywhere) Remove(name string) error     { return os.Remove(name) }
 
 // Bytes is File for content that is in memory.
 func Bytes(path string, content []byte) error {
@@ -53,11 +74,11 @@ func Probe(path string) error {
 	case special(info):
 		return direct(path, func(io.Writer) error { return nil })
 	}
-	file, err := beside(path, info)
+	file, name, err := beside(anywhere{}, path, info)
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
+	return errors.Join(file.Close(), os.Remove(name))
 }
 
 // target is where a path leads, and what is there: nil for nothing.
@@ -85,35 +106,35 @@ func direct(path string, write func(io.Writer) error) error {
 
 // beside creates a file in the folder of path, with the permissions of the one
 // there, or else those that new files have.
-func beside(path string, there os.FileInfo) (*os.File, error) {
-	file, err := create(filepath.Dir(path), filepath.Ext(path))
+func beside(in folder, path string, there os.FileInfo) (file *os.File, name string, err error) {
+	file, name, err = create(in, filepath.Dir(path), filepath.Ext(path))
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
-		return nil, &fs.PathError{Op: "create", Path: path, Err: fault.Err}
+		return nil, "", &fs.PathError{Op: "create", Path: path, Err: fault.Err}
 	}
 	if err != nil || there == nil {
-		return file, err
+		return file, name, err
 	}
 	if err := file.Chmod(there.Mode().Perm()); err != nil {
-		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
+		return nil, "", errors.Join(err, file.Close(), in.Remove(name))
 	}
-	return file, nil
+	return file, name, nil
 }
 
 // create makes a hidden file of a new name; unlike os.CreateTemp with the
 // permissions that the user's umask gives.
-func create(dir, ext string) (*os.File, error) {
+func create(in folder, dir, ext string) (file *os.File, name string, err error) {
 	for {
-		name := filepath.Join(dir, fmt.Sprintf(".krigo-%08x%s", rand.Uint32(), ext))
-		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		name = filepath.Join(dir, fmt.Sprintf(".krigo-%08x%s", rand.Uint32(), ext))
+		file, err = in.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if !errors.Is(err, fs.ErrExist) {
-			return file, err
+			return file, name, err
 		}
 	}
 }
 
 // discard removes a file that may be gone, with its folder.
-func discard(path string) error {
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
+func discard(in folder, name string) error {
+	if err := in.Remove(name); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
