@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"html"
+	"html/template"
 	"regexp"
 	"strconv"
 	"strings"
@@ -20,24 +21,30 @@ type ansiStyle struct {
 	bold, faint, italic, under, inverted bool
 }
 
-// ansiToHTML escapes text and makes its ANSI colours spans; other control
+// ansiToHTML is the HTML of a text that stands by itself.
+func ansiToHTML(text string) string { return string(new(Colours).HTML(text)) }
+
+// Colours makes HTML of a text with ANSI colours that comes in pieces. The zero
+// value begins without a style; a copy goes on from the same place.
+type Colours struct{ style ansiStyle }
+
+// HTML escapes the next piece of the text and makes its colours spans; other control
 // sequences are dropped.
-func ansiToHTML(text string) string {
+func (c *Colours) HTML(text string) template.HTML {
 	var b strings.Builder
-	var style ansiStyle
 	for text != "" {
 		at := control.FindStringSubmatchIndex(text)
 		if at == nil {
-			style.write(&b, text)
+			c.style.write(&b, text)
 			break
 		}
-		style.write(&b, text[:at[0]])
+		c.style.write(&b, text[:at[0]])
 		if at[4] >= 0 && text[at[4]:at[5]] == "m" {
-			style.set(text[at[2]:at[3]])
+			c.style.set(text[at[2]:at[3]])
 		}
 		text = text[at[1]:]
 	}
-	return b.String()
+	return template.HTML(b.String())
 }
 
 func (s ansiStyle) write(b *strings.Builder, text string) {

@@ -138,11 +138,7 @@ func (d *document) output(c *nbformat.Cell, o *nbformat.Output) (string, error) 
 	case nbformat.Stream:
 		return fenced("text", withoutColours(o.Text)), nil
 	case nbformat.Error:
-		text := strings.Join(o.Traceback, "\n")
-		if text == "" {
-			text = o.ErrorName + ": " + o.ErrorValue
-		}
-		return fenced("text", withoutColours(text)), nil
+		return fenced("text", withoutColours(traceback(o))), nil
 	}
 	for _, mimetype := range plainest {
 		v, ok := o.Data[mimetype]

@@ -26,7 +26,8 @@ import (
 type markdown struct {
 	engine   goldmark.Markdown
 	dir      string
-	texts    int // rendered so far
+	prefix   string // of the ids of footnotes, which are the text's own
+	texts    int    // rendered so far
 	headings []heading
 	ids      map[string]bool // those taken
 }
@@ -34,7 +35,7 @@ type markdown struct {
 func newMarkdown(dir string) *markdown {
 	m := &markdown{dir: dir, ids: map[string]bool{"content": true, "fold": true}}
 	footnotes := extension.NewFootnote(extension.WithFootnoteIDPrefixFunction(func(ast.Node) []byte {
-		return fmt.Appendf(nil, "%d-", m.texts)
+		return []byte(m.prefix)
 	}))
 	m.engine = goldmark.New(
 		goldmark.WithExtensions(extension.GFM, footnotes, mathExtension{}),
@@ -49,6 +50,12 @@ func newMarkdown(dir string) *markdown {
 // render returns Markdown as HTML.
 func (m *markdown) render(source string, attachments map[string]map[string]any) (template.HTML, error) {
 	m.texts++
+	m.prefix = fmt.Sprintf("%d-", m.texts)
+	return m.text(source, attachments)
+}
+
+// text is render for a text whose footnotes have a prefix.
+func (m *markdown) text(source string, attachments map[string]map[string]any) (template.HTML, error) {
 	raw := []byte(source)
 	doc := m.engine.Parser().Parse(text.NewReader(raw))
 	err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

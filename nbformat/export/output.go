@@ -24,19 +24,13 @@ func renderOutput(o *nbformat.Output, models map[string]any, md *markdown) (temp
 	case nbformat.Stream:
 		return pre("stream "+o.Name, o.Text), nil
 	case nbformat.Error:
-		text := strings.Join(o.Traceback, "\n")
-		if text == "" {
-			text = o.ErrorName + ": " + o.ErrorValue
-		}
-		return pre("error", text), nil
+		return pre("error", traceback(o)), nil
 	}
 	if controls, ok := renderControls(models, o.ViewedModel()); ok {
 		return controls, nil
 	}
-	for _, mimetype := range richest {
-		if v, ok := o.Data[mimetype]; ok {
-			return renderData(mimetype, v, o.Metadata[mimetype], md)
-		}
+	if mimetype := Richest(o); mimetype != "" {
+		return renderData(mimetype, o.Data[mimetype], o.Metadata[mimetype], md)
 	}
 	types := make([]string, 0, len(o.Data))
 	for mimetype := range o.Data {
@@ -44,6 +38,25 @@ func renderOutput(o *nbformat.Output, models map[string]any, md *markdown) (temp
 	}
 	slices.Sort(types)
 	return pre("plain", "<"+strings.Join(types, ", ")+">"), nil
+}
+
+// Richest is the MIME type by which an output is shown, or "" where it has none that
+// can be.
+func Richest(o *nbformat.Output) string {
+	for _, mimetype := range richest {
+		if _, ok := o.Data[mimetype]; ok {
+			return mimetype
+		}
+	}
+	return ""
+}
+
+// traceback is the text of an error.
+func traceback(o *nbformat.Output) string {
+	if text := strings.Join(o.Traceback, "\n"); text != "" {
+		return text
+	}
+	return o.ErrorName + ": " + o.ErrorValue
 }
 
 func renderData(mimetype string, v, metadata any, md *markdown) (template.HTML, error) {
