@@ -7,8 +7,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 )
+
+// tester is what tests and properties have in common.
+type tester interface {
+	Helper()
+	Fatalf(format string, a ...any)
+}
 
 var tags = regexp.MustCompile(`<[^>]*>\n?`)
 
@@ -34,7 +39,7 @@ type pageCell struct {
 func newPage() *page { return &page{cells: map[string]*pageCell{}} }
 
 // obey changes the page by an event, which it returns.
-func (p *page) obey(t testing.TB, raw []byte) map[string]any {
+func (p *page) obey(t tester, raw []byte) map[string]any {
 	t.Helper()
 	var ev map[string]any
 	if err := json.Unmarshal(raw, &ev); err != nil {
@@ -135,7 +140,7 @@ func (p *page) set(v any) string {
 	return fields["id"].(string)
 }
 
-func (p *page) insert(t testing.TB, after string, ids ...string) {
+func (p *page) insert(t tester, after string, ids ...string) {
 	at := slices.Index(p.order, after) + 1
 	if at == 0 && after != "" {
 		t.Fatalf("insert after %q, which is not there", after)
@@ -143,7 +148,7 @@ func (p *page) insert(t testing.TB, after string, ids ...string) {
 	p.order = slices.Insert(p.order, at, ids...)
 }
 
-func (p *page) remove(t testing.TB, id string) {
+func (p *page) remove(t tester, id string) {
 	i := slices.Index(p.order, id)
 	if i < 0 {
 		t.Fatalf("%q goes, which is not there", id)
