@@ -112,6 +112,10 @@ func (w *world) order() {
 	if c := w.pages[by].cells[o.ID]; c != nil && o.Op == "edit" {
 		c.fields["source"] = o.text() // the page has what it typed
 	}
+	if model, ok := w.pages[by].models[o.ID].(map[string]any); ok && o.Op == "comm" {
+		changes, _ := o.Data["state"].(map[string]any)
+		maps.Copy(model, changes) // and what it moved
+	}
 	w.apply(by, o)
 }
 

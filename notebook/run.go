@@ -153,6 +153,9 @@ func (s *state) request(channel, kind string, content any, metadata map[string]a
 
 // began notes that the kernel runs the cell now.
 func (s *state) began(c *cell, id string, count int) {
+	if c.file.Type != nbformat.Code {
+		return // by now
+	}
 	c.file.ExecutionCount = count
 	if s.running != nil && s.running.id == id {
 		c.status, c.began = statusRunning, s.now
@@ -183,6 +186,9 @@ func (s *state) settle(status string) {
 		c.ms = s.now.Sub(c.began).Milliseconds()
 	}
 	c.status, c.began = status, time.Time{}
+	if c.file.Type != nbformat.Code {
+		c.status = ""
+	}
 	s.shrink(c, maxText)
 	if s.waits(c) {
 		c.status = statusQueued
