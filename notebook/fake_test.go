@@ -144,10 +144,17 @@ func folder(t testing.TB, sources ...string) *os.Root {
 // open opens the notebook of a folder with an engine.
 func open(t testing.TB, root *os.Root, e kernel.Engine) *Room {
 	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	r, err := Open(ctx, Options{Root: root, Path: "n.ipynb", Kernel: func(string) kernel.Options {
+	return openWith(t, e, Options{Root: root})
+}
+
+func openWith(t testing.TB, e kernel.Engine, o Options) *Room {
+	t.Helper()
+	o.Path = "n.ipynb"
+	o.Kernel = func(string) kernel.Options {
 		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return e, nil }}
-	}})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := Open(ctx, o)
 	if err != nil {
 		cancel()
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func (s *state) update(display string, file nbformat.Output) {
 	for _, o := range s.displays[display] {
 		o.file.Data, o.file.Metadata = file.Data, file.Metadata
 		o.shown, o.trusted = nil, true
-		s.tellOut(o)
+		s.grow(o, drawPause)
 		s.change()
 	}
 }

@@ -17,10 +17,12 @@ const (
 	maxOutputs = 1000
 )
 
-// Text goes to pages at most each textPause. One whose last line is longer than
-// longLine bytes, which goes whole each time, waits longer in proportion.
+// Text goes to pages at most each textPause, and what is redrawn at most each
+// drawPause. A text whose last line is longer than longLine bytes, which goes whole each
+// time, waits longer in proportion.
 const (
 	textPause = 30 * time.Millisecond
+	drawPause = 10 * time.Millisecond
 	longLine  = 64 << 10
 )
 
@@ -37,7 +39,8 @@ type told struct {
 	colours export.Colours
 }
 
-// growth are the streams of which pages do not have all.
+// growth are the outputs of which pages do not have all: streams, and displays that
+// were updated.
 type growth struct {
 	outputs []*output
 	due     time.Time
@@ -72,23 +75,24 @@ func (s *state) print(c *cell, name, content string) {
 		c.text.settle(&last.file)
 		s.tellOut(last)
 	default:
-		s.grow(last)
+		open := c.text.open(&last.file)
+		s.grow(last, textPause*time.Duration(1+len(open)/longLine))
 	}
 	s.change()
 }
 
-// grow notes that pages are to have more of a stream, now or soon.
-func (s *state) grow(o *output) {
+// grow notes that pages are to have more of an output, now or after a pause.
+func (s *state) grow(o *output, pause time.Duration) {
 	if !slices.Contains(s.growing.outputs, o) {
 		s.growing.outputs = append(s.growing.outputs, o)
 	}
-	if s.growing.due.IsZero() {
-		open := o.cell.text.open(&o.file)
-		s.growing.due = s.growing.last.Add(textPause * time.Duration(1+len(open)/longLine))
+	due := s.growing.last.Add(pause)
+	if s.growing.due.IsZero() || due.Before(s.growing.due) {
+		s.growing.due = due
 	}
 }
 
-// flush tells pages what was printed since.
+// flush tells pages what was printed and redrawn since.
 func (s *state) flush() {
 	outputs := s.growing.outputs
 	if len(outputs) == 0 {
@@ -96,9 +100,17 @@ func (s *state) flush() {
 	}
 	s.growing = growth{last: s.now}
 	for _, o := range outputs {
+		i := slices.Index(o.cell.outputs, o)
+		if i < 0 {
+			continue
+		}
+		if o.file.Type != nbformat.Stream {
+			s.tellOut(o)
+			continue
+		}
 		lines, open := o.cell.text.next(&o.file)
-		if i := slices.Index(o.cell.outputs, o); i >= 0 && s.has(o.cell) && len(s.visitors) > 0 {
-			s.effects.events = append(s.effects.events, directed{event: textEvent{"text", o.cell.file.ID, i, lines, open}})
+		if s.has(o.cell) {
+			s.tell(textEvent{"text", o.cell.file.ID, i, lines, open})
 		}
 	}
 }
