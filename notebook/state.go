@@ -159,7 +159,9 @@ func (s *state) apply(o operation) effects {
 	case entered:
 		s.enter(o.by)
 	case left:
-		delete(s.visitors, o.by)
+		if delete(s.visitors, o.by); len(s.visitors) == 0 {
+			s.growing.due = time.Time{}
+		}
 	case order:
 		s.obey(o.by, what)
 	case packet:
@@ -189,7 +191,9 @@ func (s *state) apply(o operation) effects {
 
 // enter gives a new page all there is.
 func (s *state) enter(v visitor) {
-	s.flush()
+	if s.flush(); len(s.visitors) == 0 {
+		s.settleText()
+	}
 	s.visitors[v] = true
 	s.effects.events = append(s.effects.events, directed{event: s.document(), only: v})
 }

@@ -86,6 +86,9 @@ func (s *state) grow(o *output, pause time.Duration) {
 	if !slices.Contains(s.growing.outputs, o) {
 		s.growing.outputs = append(s.growing.outputs, o)
 	}
+	if len(s.visitors) == 0 {
+		return
+	}
 	due := s.growing.last.Add(pause)
 	if s.growing.due.IsZero() || due.Before(s.growing.due) {
 		s.growing.due = due
@@ -95,7 +98,7 @@ func (s *state) grow(o *output, pause time.Duration) {
 // flush tells pages what was printed and redrawn since.
 func (s *state) flush() {
 	outputs := s.growing.outputs
-	if len(outputs) == 0 {
+	if len(outputs) == 0 || len(s.visitors) == 0 {
 		return
 	}
 	s.growing = growth{last: s.now}
@@ -113,6 +116,16 @@ func (s *state) flush() {
 			s.tell(textEvent{"text", o.cell.file.ID, i, lines, open})
 		}
 	}
+}
+
+// settleText notes that the first page to come gets all there is.
+func (s *state) settleText() {
+	for _, o := range s.growing.outputs {
+		if t := o.cell.text; t != nil && t.has(&o.file) {
+			t.settle(&o.file)
+		}
+	}
+	s.growing = growth{last: s.now}
 }
 
 // shrink leaves the middle of what a cell printed out where there is more than most,

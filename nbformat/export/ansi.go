@@ -33,6 +33,10 @@ type Colours struct{ style ansiStyle }
 func (c *Colours) HTML(text string) template.HTML {
 	var b strings.Builder
 	for text != "" {
+		if !strings.Contains(text, "\x1b") {
+			c.style.write(&b, text)
+			break
+		}
 		at := control.FindStringSubmatchIndex(text)
 		if at == nil {
 			c.style.write(&b, text)
