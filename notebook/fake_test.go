@@ -149,10 +149,15 @@ func open(t testing.TB, root *os.Root, e kernel.Engine) *Room {
 
 func openWith(t testing.TB, e kernel.Engine, o Options) *Room {
 	t.Helper()
-	o.Path = "n.ipynb"
 	o.Kernel = func(string) kernel.Options {
 		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return e, nil }}
 	}
+	return openAs(t, o)
+}
+
+func openAs(t testing.TB, o Options) *Room {
+	t.Helper()
+	o.Path = "n.ipynb"
 	ctx, cancel := context.WithCancel(context.Background())
 	r, err := Open(ctx, o)
 	if err != nil {

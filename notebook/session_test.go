@@ -1,0 +1,98 @@
+package notebook
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"krigo/interp"
+	"krigo/interp/worker"
+	"krigo/kernel"
+)
+
+// asWorker is the environment variable that makes the test binary a worker.
+const asWorker = "KRIGO_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) != "" {
+		if err := worker.Main(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+// openSession opens the notebook of a folder with sessions of Go.
+func openSession(t testing.TB, root *os.Root) *Room {
+	t.Helper()
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openAs(t, Options{Root: root, Kernel: func(dir string) kernel.Options {
+		return kernel.Options{Start: func(ctx context.Context) (kernel.Engine, error) {
+			return interp.Start(ctx, interp.Options{
+				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true,
+			})
+		}}
+	}})
+}
+
+// TestARoomOfGo runs cells, moves a slider, completes, restarts and outlives the
+// worker.
+func TestARoomOfGo(t *testing.T) {
+	root := folder(t,
+		"l := widget.Float(\"ℓ\", 0, 4)\nwidget.Show(func() any { return fmt.Sprintf(\"at %.2f\", l.Get()) }, l)",
+		"import \"os\"\n\"dir \" + func() string { d, _ := os.Getwd(); return d }()",
+		"for i := range 3 { fmt.Println(i) }\npanic(\"ouch\")",
+		"os.Exit(3)",
+	)
+	r := openSession(t, root)
+	p := enter(t, r)
+	p.until(func(ev map[string]any) bool { return ev["ev"] == "kernel" && ev["state"] == "idle" })
+
+	p.do("run", "ids", []string{"a", "b"})
+	p.until(status("b", "ok"))
+	if got := p.text("b"); !strings.Contains(got, "dir "+root.Name()) {
+		t.Errorf("the cell shows %q, want the notebook's folder", got)
+	}
+	slider := ""
+	for id, m := range p.page.models {
+		if m.(map[string]any)["_model_name"] == "FloatSliderModel" {
+			slider = id
+		}
+	}
+	p.do("comm", "id", slider, "seq", 1, "data", map[string]any{"method": "update", "state": map[string]any{"value": 3.25}, "buffer_paths": []any{}})
+	p.until(func(ev map[string]any) bool { return ev["ev"] == "out" && strings.Contains(p.text("a"), "at 3.25") })
+
+	p.do("complete", "seq", 2, "source", "fmt.Printl", "cursor", 10)
+	if ev := p.until(named("answer")); ev["seq"] == 1.0 {
+		ev = p.until(named("answer"))
+		if !strings.Contains(fmt.Sprint(ev["matches"]), "Println") {
+			t.Errorf("the answer is %v", ev)
+		}
+	}
+
+	p.do("run", "ids", []string{"c"})
+	p.until(status("c", "error"))
+	if got := p.text("c"); !strings.HasPrefix(got, "0\n1\n2\n|") || !strings.Contains(got, "ouch") {
+		t.Errorf("the cell shows %q", got)
+	}
+
+	p.do("restart")
+	p.until(named("doc"))
+	if m := p.page.models[slider].(map[string]any); m["disabled"] != true || m["value"] != 3.25 {
+		t.Errorf("after a restart the slider is %v", m)
+	}
+	p.do("run", "ids", []string{"b", "d"})
+	p.until(status("d", "error"))
+	p.do("run", "ids", []string{"a"})
+	p.until(status("a", "ok"))
+	if got := p.text("a"); !strings.Contains(got, "at ") {
+		t.Errorf("after the worker's end the cell shows %q", got)
+	}
+}
