@@ -121,6 +121,15 @@ func (d *disk) copyAs(nb *nbformat.Notebook) (string, error) {
 	}
 }
 
+// elsewhere writes the notebook to the folder for temporary files.
+func (d *disk) elsewhere(nb *nbformat.Notebook) (string, error) {
+	raw, err := nb.Encode()
+	if err != nil {
+		return "", err
+	}
+	return replace.Elsewhere(path.Base(d.path), raw)
+}
+
 // create writes a new notebook of a cell for Go, where no file is, and returns it.
 func (d *disk) create() (*nbformat.Notebook, error) {
 	nb := nbformat.New()

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"krigo/nbformat"
 )
@@ -209,5 +210,66 @@ func TestAFileThatIsSavedAgainIsTheSame(t *testing.T) {
 	p.until(isSaved)
 	if after, err := root.ReadFile("n.ipynb"); err != nil || string(after) != string(raw) {
 		t.Errorf("the file has changed (%v)", err)
+	}
+}
+
+// TestSavesFollowChangesSoon: a cell that prints ten times a second is saved at most 2 s
+// after what it printed, and 1 s after the last.
+func TestSavesFollowChangesSoon(t *testing.T) {
+	d := newDesk(t, "1")
+	e := d.apply(1, order{Op: "run", IDs: []string{"a"}})
+	var unsaved time.Time
+	saves := 0
+	for i := range 1000 {
+		if orders := d.apply(0, tick{}).disk; len(orders) > 0 {
+			unsaved = time.Time{}
+			saves++
+			d.apply(0, written{took: time.Millisecond})
+		}
+		if !unsaved.IsZero() && d.now.Sub(unsaved) > saveLatest {
+			t.Fatalf("what was printed %v ago is not saved", d.now.Sub(unsaved))
+		}
+		if i < 900 {
+			d.hear(e.requests[0], stdout("x\n"))
+			if unsaved.IsZero() {
+				unsaved = d.now
+			}
+		}
+		d.now = d.now.Add(100 * time.Millisecond)
+	}
+	if d.state.dirty || saves < 40 || saves > 50 {
+		t.Errorf("dirty: %v, %d saves in 100 s", d.state.dirty, saves)
+	}
+}
+
+func TestANotebookOfAnotherLanguageIsOpenedWithAWarning(t *testing.T) {
+	d := newDesk(t, "1")
+	d.state.header.Metadata = map[string]any{"kernelspec": map[string]any{"name": "python3", "language": "python"}}
+	d.told(3)
+	d.apply(3, entered{})
+	if got := d.told(3); got != "doc told" {
+		t.Errorf("a page that enters hears %q", got)
+	}
+}
+
+// TestWhatCannotBeSavedAtTheEndIsKept in the folder for temporary files.
+func TestWhatCannotBeSavedAtTheEndIsKept(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	t.Setenv("TMP", os.TempDir())
+	root := folder(t, "one")
+	r := open(t, root, newFakeEngine())
+	p := enter(t, r)
+	p.do("edit", "id", "a", "source", "two")
+	p.until(named("edited"))
+	r.diskMu.Lock()
+	r.disk.path = "n.ipynb/x.ipynb"
+	r.diskMu.Unlock()
+	err := r.Close()
+	if err == nil {
+		t.Fatal("closing where nothing can be written is no error")
+	}
+	_, kept, _ := strings.Cut(err.Error(), "is kept as ")
+	if nb, err := nbformat.ReadFile(kept); err != nil || nb.Cells[0].Source != "two" {
+		t.Errorf("%v (%v)", nb, err)
 	}
 }

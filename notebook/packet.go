@@ -174,7 +174,7 @@ func (s *state) hearStatus(p packet, of parent) {
 // restart.
 func (s *state) hearHost(state string) {
 	switch {
-	case state == kernelRestarting:
+	case state == kernelRestarting && s.kernel.State != kernelRestarting:
 		s.abandon()
 		s.setKernel(kernelRestarting, "")
 	case state == kernelStarting && s.kernel.State == kernelRestarting:

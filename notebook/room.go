@@ -43,8 +43,9 @@ type Options struct {
 // Room is an open notebook with its kernel.
 type Room struct {
 	options Options
-	client  string // the room's name at the kernel
-	ctx     context.Context
+	client  string          // the room's name at the kernel
+	life    context.Context // of kernels
+	ctx     context.Context // of the room
 	cancel  context.CancelFunc
 	blobs   *Blobs
 
@@ -72,7 +73,10 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	if !fs.ValidPath(o.Path) {
 		return nil, fmt.Errorf("notebook: path is %q; wanted one with slashes within the folder", o.Path)
 	}
-	r := &Room{options: o, client: "room-" + uuid.NewString(), blobs: o.Blobs, host: o.Host, visits: map[visitor]*Visit{}}
+	if o.Host == nil && o.Kernel == nil {
+		return nil, errors.New("notebook: there is neither a kernel nor a way to start one")
+	}
+	r := &Room{options: o, client: "room-" + uuid.NewString(), life: ctx, blobs: o.Blobs, visits: map[visitor]*Visit{}}
 	if r.blobs == nil {
 		r.blobs = NewBlobs()
 	}
@@ -93,7 +97,10 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	r.working.Go(r.questions.run)
 	r.working.Go(r.writes.run)
 	r.working.Go(r.watch)
-	if err := r.attach(ctx); err != nil {
+	if r.host = o.Host; r.host == nil {
+		r.host = r.startKernel()
+	}
+	if err := r.attach(r.host); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
 	context.AfterFunc(ctx, func() {
@@ -104,15 +111,18 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	return r, nil
 }
 
-// attach listens to the kernel, and starts one where none is.
-func (r *Room) attach(ctx context.Context) error {
+// startKernel starts a kernel in the notebook's folder.
+func (r *Room) startKernel() *host.Kernel {
+	dir := filepath.Join(r.options.Root.Name(), filepath.FromSlash(path.Dir(r.options.Path)))
+	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(dir) })
+}
+
+// attach makes a kernel the room's.
+func (r *Room) attach(k *host.Kernel) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.host == nil {
-		dir := filepath.Join(r.options.Root.Name(), filepath.FromSlash(path.Dir(r.options.Path)))
-		r.host = host.Start(ctx, func() kernel.Options { return r.options.Kernel(dir) })
-	}
-	l, err := r.host.Listen(r.client, host.Limit{Paces: true})
+	r.host = k
+	l, err := k.Listen(r.client, host.Limit{Paces: true})
 	if err != nil {
 		return fmt.Errorf("notebook: %w", err)
 	}
@@ -294,10 +304,11 @@ func (r *Room) restart() {
 	case r.ctx.Err() != nil:
 		return
 	}
-	r.mu.Lock()
-	r.host = nil
-	r.mu.Unlock()
-	if err := r.attach(r.ctx); err != nil {
+	if r.options.Kernel == nil {
+		r.apply(operation{what: kernelEnded{errors.New("it was started by another client, who is to start it again")}})
+		return
+	}
+	if err := r.attach(r.startKernel()); err != nil {
 		r.apply(operation{what: kernelEnded{err}})
 	}
 }
@@ -384,8 +395,8 @@ func (r *Room) Save() error {
 }
 
 // Close saves the notebook and ends all visits. What cannot be saved in its place,
-// because another program has changed the file, is kept beside it, which the error
-// tells. The kernel goes on, for whoever ends it.
+// because another program has changed the file or it cannot be written, is kept beside
+// it, or in the folder for temporary files, which the error tells. The kernel goes on, for whoever ends it.
 func (r *Room) Close() error {
 	r.mu.Lock()
 	if r.closed {
@@ -411,9 +422,13 @@ func (r *Room) Close() error {
 	if err == nil {
 		return nil
 	}
-	copied, failure := r.disk.copyAs(r.Notebook())
+	nb := r.Notebook()
+	kept, failure := r.disk.copyAs(nb)
+	if failure != nil {
+		kept, failure = r.disk.elsewhere(nb)
+	}
 	if failure != nil {
 		return errors.Join(err, failure)
 	}
-	return fmt.Errorf("%w; what belongs there is kept as %s", err, copied)
+	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
 }

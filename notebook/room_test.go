@@ -115,6 +115,19 @@ func TestARestartForgetsWhatRanAndKeepsWhatIsShown(t *testing.T) {
 	}
 }
 
+// TestARunDuringARestartWaitsForTheNewKernel.
+func TestARunDuringARestartWaitsForTheNewKernel(t *testing.T) {
+	p := enter(t, open(t, folder(t, "print a", "print b"), newFakeEngine()))
+	for range 20 {
+		p.do("restart")
+		p.do("run", "ids", []string{"b"})
+		p.until(status("b", "ok"))
+		if p.page.kernel["state"] == "restarting" {
+			t.Error("the cell ran before the restart was over")
+		}
+	}
+}
+
 // TestAnotherClientsRestartIsNoticed, and its end of the kernel, after which a restart
 // starts another.
 func TestAnotherClientsRestartIsNoticed(t *testing.T) {
@@ -267,11 +280,11 @@ func TestRoomsOfWhatIsNoNotebookDoNotOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"broken.ipynb", "empty.ipynb", "old.ipynb", "dir.ipynb", "../n.ipynb", "/etc/passwd", "", "a//b.ipynb", "missing/n.ipynb", "a\x00.ipynb"} {
-		if _, err := Open(t.Context(), Options{Root: root, Path: path}); err == nil {
+		if _, err := Open(t.Context(), Options{Root: root, Path: path, Kernel: func(string) kernel.Options { return kernel.Options{} }}); err == nil {
 			t.Errorf("%q was opened", path)
 		}
 	}
-	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", ReadOnly: true}); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", ReadOnly: true, Kernel: func(string) kernel.Options { return kernel.Options{} }}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a notebook that is not there, for reading: %v", err)
 	}
 }

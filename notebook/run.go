@@ -267,7 +267,10 @@ type revived struct{}
 // restarted begins anew with a kernel that knows nothing.
 func (s *state) restarted() {
 	for _, c := range append(slices.Clone(s.cells), s.deletedCells()...) {
-		c.ran, c.status, c.ms, c.run = nil, "", 0, ""
+		c.ran, c.run = nil, ""
+		if !s.waits(c) {
+			c.status, c.ms = "", 0
+		}
 	}
 	s.kernel = kernelState{State: kernelStarting}
 	s.probe()
@@ -281,6 +284,7 @@ func (s *state) restarted() {
 			s.runAll(0, ids)
 		}
 	}
+	s.next() // what was asked to run meanwhile
 }
 
 // kernelEnded says that the kernel has ended, and why where that is known.

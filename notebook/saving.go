@@ -19,17 +19,16 @@ const (
 
 // saving is what is known of the file.
 type saving struct {
-	dirty    bool
-	writing  bool
-	changes  int // counts changes
-	writes   int // the count of changes in what is being written
-	first    time.Time
-	latest   time.Time // of the changes that are not saved
-	notYet   time.Time // no save before
-	savedAt  time.Time
-	outside  string // "", "changed" or "deleted": what another program did to the file
-	wanted   bool   // a page asked for a save
-	lastFail string
+	dirty   bool
+	writing bool
+	changes int // counts changes
+	writes  int // the count of changes in what is being written
+	first   time.Time
+	latest  time.Time // of the changes that are not saved
+	notYet  time.Time // no save before
+	savedAt time.Time
+	outside string // "", "changed" or "deleted": what another program did to the file
+	wanted  bool   // a page asked for a save
 }
 
 // change notes that the document has changed.
@@ -128,10 +127,9 @@ func (s *state) written(w written) {
 		s.notYet = s.now.Add(saveRetry)
 		s.first = s.now
 		s.tell(savedEvent{"saved", stamp(s.savedAt), w.err.Error()})
-		s.lastFail = w.err.Error()
 		return
 	}
-	s.savedAt, s.lastFail, s.outside = s.now, "", ""
+	s.savedAt, s.outside = s.now, ""
 	if s.writes == s.changes {
 		s.dirty = false
 	}
@@ -145,7 +143,7 @@ func (s *state) written(w written) {
 type found struct{ what string }
 
 func (s *state) found(f found) {
-	s.writing = false
+	s.writing, s.wanted = false, false
 	if s.first.IsZero() {
 		s.first = s.latest
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"krigo/nbformat"
+	"krigo/nbformat/execute"
 )
 
 // state is all that is known of an open notebook. apply alone changes it.
@@ -196,6 +197,9 @@ func (s *state) enter(v visitor) {
 	}
 	s.visitors[v] = true
 	s.effects.events = append(s.effects.events, directed{event: s.document(), only: v})
+	if err := execute.CheckLanguage(&s.header); err != nil {
+		s.say(v, "warning", err.Error())
+	}
 }
 
 // watched tells whether anybody looks, and makes sure that they have the text so far.

@@ -15,16 +15,16 @@ func Keep(path string, content []byte) error {
 	if err == nil {
 		return nil
 	}
-	kept, failure := elsewhere(filepath.Base(path), content)
+	kept, failure := Elsewhere(filepath.Base(path), content)
 	if failure != nil {
 		return errors.Join(err, failure)
 	}
 	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
 }
 
-// elsewhere writes content to a temporary file whose name ends as the one that it
-// was for.
-func elsewhere(name string, content []byte) (string, error) {
+// Elsewhere writes content to a new file in the folder for temporary files, whose name
+// ends as the one that it was for, and returns its path.
+func Elsewhere(name string, content []byte) (string, error) {
 	file, err := os.CreateTemp("", "krigo-*-"+name)
 	if err != nil {
 		return "", err
