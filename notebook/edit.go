@@ -15,7 +15,6 @@ func (s *state) take(nb *nbformat.Notebook) {
 	before := s.byID
 	s.header, s.cells, s.byID = *nb, nil, map[string]*cell{}
 	s.header.Cells = nil
-	s.savedModels = savedWidgets(nb.Metadata)
 	for _, file := range nb.Cells {
 		c := newCell(file)
 		if old := before[file.ID]; old != nil {
@@ -123,6 +122,7 @@ func (s *state) isNew(id string) bool { return nbformat.ValidID(id) && s.byID[id
 // put inserts a cell after another, at the start for "", and at the end where that one
 // has gone.
 func (s *state) put(c *cell, after string) {
+	s.flush() // of what was printed while no page had the cell
 	at := len(s.cells)
 	if i := s.index(after); i >= 0 || after == "" {
 		at = i + 1

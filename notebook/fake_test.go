@@ -88,7 +88,7 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out cells.O
 			"state": map[string]any{"_model_name": "FloatSliderModel", "_model_module": "m", "_model_module_version": "v", "value": 1.0, "disabled": false},
 		}})
 		out.Display(cells.Display{Bundle: cells.Bundle{Data: map[string]any{
-			"text/plain": "a slider", widgetType: map[string]any{"model_id": argument},
+			"text/plain": "a slider", nbformat.WidgetView: map[string]any{"model_id": argument},
 		}}})
 	}
 	return nil, nil

@@ -191,7 +191,7 @@ func TestOutputsAreShownAsTheyMayBe(t *testing.T) {
 		{"our script", map[string]any{"application/javascript": "alert(1)"}, true, "frame", "", `<div id="output"></div><script>alert(1)</script>`},
 		{"a script of others", map[string]any{"application/javascript": "alert(1)", "text/plain": "<x>"}, false, "html frame note", `<pre class="plain">&lt;x&gt;</pre>`, `<div id="output"></div><script>alert(1)</script>`},
 		{"Markdown", map[string]any{"text/markdown": "*a*<script>x</script>"}, true, "html", "<p><em>a</em></p>\n", ""},
-		{"a widget of another life", map[string]any{"text/plain": "slider", widgetType: map[string]any{"model_id": "m"}}, true, "html note", `<pre class="plain">slider</pre>`, ""},
+		{"a widget of another life", map[string]any{"text/plain": "slider", nbformat.WidgetView: map[string]any{"model_id": "m"}}, true, "html note", `<pre class="plain">slider</pre>`, ""},
 	} {
 		out, s := outOf(c.data, c.trusted)
 		var fields map[string]any

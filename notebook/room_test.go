@@ -211,7 +211,7 @@ func TestWidgetsAgreeBetweenPages(t *testing.T) {
 		t.Errorf("the kernel got %v", e.comms)
 	}
 	e.mu.Unlock()
-	saved := savedWidgets(r.Notebook().Metadata)
+	saved := r.Notebook().WidgetModels()
 	model, _ := saved["m1"].(map[string]any)
 	if len(saved) != 1 || model["model_name"] != "FloatSliderModel" || model["state"].(map[string]any)["value"] != 2.5 {
 		t.Errorf("the notebook keeps %v", saved)

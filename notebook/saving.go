@@ -94,12 +94,7 @@ func (s *state) write(o diskOrder) {
 // notebook is the document as a file has it.
 func (s *state) notebook() *nbformat.Notebook {
 	nb := s.header
-	nb.Metadata = maps.Clone(s.header.Metadata)
-	delete(nb.Metadata, "widgets")
-	if widgets := s.widgets(); widgets != nil {
-		nb.Metadata["widgets"] = widgets
-	}
-	nb.Cells = nil
+	nb.Metadata, nb.Cells = cloned(s.header.Metadata), nil
 	for _, c := range s.cells {
 		file := c.file
 		for _, o := range c.outputs {
@@ -107,10 +102,14 @@ func (s *state) notebook() *nbformat.Notebook {
 			if c.text != nil && c.text.has(&o.file) {
 				out.Text = c.text.printed.Whole(&o.file)
 			}
+			if out.ViewedModel() != "" {
+				out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
+			}
 			file.Outputs = append(file.Outputs, &out)
 		}
 		nb.Cells = append(nb.Cells, &file)
 	}
+	nb.KeepWidgets(s.liveModels())
 	return &nb
 }
 

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"krigo/nbformat"
-	"krigo/nbformat/execute"
 )
 
 // state is all that is known of an open notebook. apply alone changes it.
@@ -40,9 +39,7 @@ type state struct {
 	after string
 
 	displays map[string][]*output
-	models   map[string]map[string]any
-	// savedModels are the widgets that the file had.
-	savedModels map[string]any
+	models   map[string]map[string]any // states of widgets
 
 	stale map[string]string
 	order []string
@@ -197,7 +194,7 @@ func (s *state) enter(v visitor) {
 	}
 	s.visitors[v] = true
 	s.effects.events = append(s.effects.events, directed{event: s.document(), only: v})
-	if err := execute.CheckLanguage(&s.header); err != nil {
+	if err := s.header.CheckGo(); err != nil {
 		s.say(v, "warning", err.Error())
 	}
 }

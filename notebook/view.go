@@ -118,7 +118,6 @@ func (s *state) out(o *output) Out {
 }
 
 const (
-	widgetType = "application/vnd.jupyter.widget-view+json"
 	scriptType = "application/javascript"
 	htmlType   = "text/html"
 	svgType    = "image/svg+xml"
@@ -128,7 +127,7 @@ func (v *viewer) out(o *output, models map[string]map[string]any) Out {
 	if o.file.Type == nbformat.Error {
 		return Out{HTML: v.html(&o.file), Error: true}
 	}
-	if id, ok := widgetOf(&o.file); ok {
+	if id := o.file.ViewedModel(); id != "" {
 		return widgetOut(id, &o.file, models)
 	}
 	mimetype := export.Richest(&o.file)
@@ -210,13 +209,6 @@ func (v *viewer) keep(o *output, folder, mimetype string, content []byte) string
 	hash := v.blobs.hold(Blob{mimetype, content})
 	o.held = append(o.held, hash)
 	return folder + hash
-}
-
-// widgetOf is the model that an output shows.
-func widgetOf(o *nbformat.Output) (id string, ok bool) {
-	view, _ := o.Data[widgetType].(map[string]any)
-	id, ok = view["model_id"].(string)
-	return id, ok
 }
 
 // widgetOut shows a widget, or its text where the model is of another life.

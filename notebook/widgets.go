@@ -1,9 +1,6 @@
 package notebook
 
-import (
-	"maps"
-	"strings"
-)
+import "maps"
 
 // widgetTarget is the target of the comms of Jupyter's widgets.
 const widgetTarget = "jupyter.widget"
@@ -41,67 +38,14 @@ func (s *state) disableModels() {
 	}
 }
 
-// stateType is the MIME type by which notebooks keep widgets in "widgets" of their
-// metadata.
-const stateType = "application/vnd.jupyter.widget-state+json"
-
-// widgets is what a notebook's metadata keep of the widgets that its outputs show, by
-// version 2 of the schema of their state; nil where they show none. Models that are
-// not of this life come from those that the file had.
-func (s *state) widgets() map[string]any {
-	kept := map[string]any{}
-	for _, c := range s.cells {
-		for _, o := range c.outputs {
-			if id, ok := widgetOf(&o.file); ok {
-				s.keepModel(kept, id)
-			}
+// liveModels are the models of this life, as notebooks keep them.
+func (s *state) liveModels() map[string]any {
+	all := map[string]any{}
+	for id, model := range s.models {
+		all[id] = map[string]any{
+			"model_name": model["_model_name"], "model_module": model["_model_module"],
+			"model_module_version": model["_model_module_version"], "state": model,
 		}
 	}
-	if len(kept) == 0 {
-		return nil
-	}
-	return map[string]any{stateType: map[string]any{"version_major": 2, "version_minor": 0, "state": kept}}
-}
-
-// keepModel keeps a model and those that its state names.
-func (s *state) keepModel(kept map[string]any, id string) {
-	if kept[id] != nil {
-		return
-	}
-	model, live := s.models[id]
-	if !live {
-		saved, _ := s.savedModels[id].(map[string]any)
-		if model, live = saved["state"].(map[string]any); !live {
-			return
-		}
-	}
-	of := func(key string) any { return model[key] }
-	kept[id] = map[string]any{
-		"model_name": of("_model_name"), "model_module": of("_model_module"), "model_module_version": of("_model_module_version"),
-		"state": model,
-	}
-	for _, v := range model {
-		s.keepReferences(kept, v)
-	}
-}
-
-func (s *state) keepReferences(kept map[string]any, v any) {
-	switch v := v.(type) {
-	case string:
-		if id, ok := strings.CutPrefix(v, "IPY_MODEL_"); ok {
-			s.keepModel(kept, id)
-		}
-	case []any:
-		for _, item := range v {
-			s.keepReferences(kept, item)
-		}
-	}
-}
-
-// savedWidgets are the models that a notebook's metadata have.
-func savedWidgets(metadata map[string]any) map[string]any {
-	all, _ := metadata["widgets"].(map[string]any)
-	v2, _ := all[stateType].(map[string]any)
-	models, _ := v2["state"].(map[string]any)
-	return models
+	return all
 }
