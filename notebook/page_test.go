@@ -167,6 +167,9 @@ func (p *page) comm(kind, id string, data any) {
 	case "close":
 		delete(p.models, id)
 	case "msg":
+		if data.(map[string]any)["method"] != "update" {
+			return
+		}
 		maps.Copy(p.models[id].(map[string]any), state)
 	}
 }

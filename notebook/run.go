@@ -100,14 +100,12 @@ func (s *state) enqueue(c *cell) {
 	now := ranSource{c.rev, c.file.Source}
 	if strings.TrimSpace(c.file.Source) == "" {
 		s.clear(c)
-		if c.file.ExecutionCount != 0 {
-			c.file.ExecutionCount = 0
-			s.change()
-		}
+		c.file.ExecutionCount = 0
 		if c.status != statusRunning && c.status != statusQueued {
 			c.status, c.ms = "", 0
-			s.tellStatus(c)
 		}
+		s.tellStatus(c)
+		s.change()
 		return
 	}
 	if i := slices.IndexFunc(s.queue, func(e entry) bool { return e.cell == c }); i >= 0 {

@@ -192,6 +192,9 @@ func (s *state) enter(v visitor) {
 	if s.flush(); len(s.visitors) == 0 {
 		s.settleText()
 	}
+	for i := range s.effects.events {
+		s.effects.events[i].excepted = v // which has all of that in the document
+	}
 	s.visitors[v] = true
 	s.effects.events = append(s.effects.events, directed{event: s.document(), only: v})
 	if err := s.header.CheckGo(); err != nil {

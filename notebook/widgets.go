@@ -20,7 +20,7 @@ func (s *state) comm(by visitor, o order) {
 		s.tellOne(by, answerEvent{Ev: "answer", Seq: o.Seq})
 		return
 	}
-	if changes, ok := o.Data["state"].(map[string]any); ok {
+	if changes, ok := o.Data["state"].(map[string]any); ok && o.Data["method"] == "update" {
 		s.changeModel(o.ID, changes)
 		s.tellBut(by, commEvent{"comm", "msg", o.ID, o.Data})
 	}
