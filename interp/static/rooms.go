@@ -5,7 +5,8 @@
 //
 // It is the front of rooms of which each imports only those before it: syntax
 // (cells as text), format (cells as gofmt writes them), check (what the session
-// knows; a check ends in one value that nothing changes), govet (what go vet
+// knows; a check ends in one value that nothing changes), effects (what a cell reads
+// and writes), govet (what go vet
 // finds), rewrite (edits of pieces by what their names mean), compose (a checked
 // cell as one file, emitted), save (the session as a program), explain (faults in
 // words), ask (completion and inspection).

@@ -10,6 +10,7 @@ import (
 	"krigo/interp/static/ask"
 	"krigo/interp/static/check"
 	"krigo/interp/static/compose"
+	"krigo/interp/static/effects"
 	"krigo/interp/static/explain"
 	"krigo/interp/static/format"
 	"krigo/interp/static/save"
@@ -25,12 +26,13 @@ type Session struct {
 	replayed []*emit.Unit // what a fresh interpreter is given
 	ran      []*save.Cell // the cells, in order
 	uses     ask.Uses     // of names, for completion
+	effects  *effects.Known
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
 	known := check.NewSession(world)
-	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known()}
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known(), effects: effects.New()}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
@@ -58,7 +60,22 @@ func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors)
 	if len(faults) > 0 {
 		return nil, k, explain.Diagnose(k, faults)
 	}
-	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), after: k.After, ran: save.Plain(k)}, k, nil
+	does, known := effects.Of(s.effects, k)
+	return &Program{
+		Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), Effects: does, after: k.After, ran: save.Plain(k), effects: known,
+	}, k, nil
+}
+
+// Effects tells what a cell would read and write if it ran now.
+func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := check.Check(s.known, &c)
+	if len(k.Faults) > 0 {
+		return cell.Effects{}, explain.Diagnose(k, k.Faults)
+	}
+	does, _ := effects.Of(s.effects, k)
+	return does, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -66,7 +83,7 @@ func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors)
 func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.known.Now = p.after
+	s.known.Now, s.effects = p.after, p.effects
 	s.uses.AddOwn(p.Cell.Source)
 	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
@@ -90,7 +107,7 @@ func (s *Session) Reset() {
 	defer s.mu.Unlock()
 	s.known.Forget()
 	s.writer = compose.NewWriter(s.known.World, s.known.Names)
-	s.replayed, s.ran, s.uses = nil, nil, ask.Known()
+	s.replayed, s.ran, s.uses, s.effects = nil, nil, ask.Known(), effects.New()
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's
@@ -198,7 +215,10 @@ type Program struct {
 	// Notes tell what is otherwise than in Go, and what goes on with what the cell
 	// has declared anew.
 	Notes Errors
+	// Effects are the names that the cell reads and writes.
+	Effects cell.Effects
 
-	after *check.State // the session once the declarations were evaluated
-	ran   *save.Cell   // its statements, for a saved session
+	after   *check.State // the session once the declarations were evaluated
+	ran     *save.Cell   // its statements, for a saved session
+	effects *effects.Known
 }

@@ -1,0 +1,308 @@
+package effects
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// record is what a body does, by the roots that it does it to.
+type record struct {
+	reads, sets, writes, changes, addressed map[root]bool
+	may                                     map[root]string // by what
+	late                                    map[root]bool   // written by goroutines
+	starts                                  bool            // goroutines
+	intricate                               bool            // not all is known of the functions that values hold
+	pending                                 []op            // calls of functions that are not known here
+}
+
+func newRecord() *record {
+	return &record{
+		reads: map[root]bool{}, sets: map[root]bool{}, writes: map[root]bool{}, changes: map[root]bool{}, addressed: map[root]bool{},
+		may: map[root]string{}, late: map[root]bool{},
+	}
+}
+
+// add joins what a goroutine does to what the body that starts it does.
+func (r *record) add(late *record) {
+	for _, pair := range []struct{ into, from map[root]bool }{
+		{r.reads, late.reads}, {r.writes, late.writes}, {r.changes, late.changes}, {r.addressed, late.addressed},
+		{r.late, late.late}, {r.late, late.writes}, {r.late, late.changes},
+	} {
+		maps.Copy(pair.into, pair.from)
+	}
+	maps.Copy(r.may, late.may)
+	for m := range late.may {
+		r.late[m] = true
+	}
+	r.pending = append(r.pending, late.pending...)
+	r.starts, r.intricate = true, r.intricate || late.intricate
+}
+
+// solver knows the functions that cells have declared, and solves bodies by these.
+type solver struct {
+	numbers *int
+	funcs   map[string]*body // as they were lowered
+	solved  map[string]*body // as callers see them
+}
+
+// number gives a root that stands for nothing yet.
+func (s *solver) number() root {
+	*s.numbers++
+	return root{number: *s.numbers}
+}
+
+// methods are the methods of a name that cells have declared.
+func (s *solver) methods(name string) []string {
+	var out []string
+	for key := range s.funcs {
+		if strings.HasSuffix(key, "."+name) {
+			out = append(out, key)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// frame is a body on its way.
+type frame struct {
+	*solver
+	groups  groups
+	rec     *record
+	calls   map[call]*binding
+	running []*body // function values
+	changed bool    // the groups, in this pass
+}
+
+// call is a call of a body by an op, in the call that the op is part of.
+type call struct {
+	in     *binding
+	op     *op
+	callee *body
+}
+
+// binding has what stands in a call for the callee's own roots.
+type binding struct {
+	of    *body
+	roots map[root]root
+}
+
+// Functions that make functions of themselves have no end: then it is said that not
+// all is known.
+const (
+	mostPasses = 50
+	mostHeld   = 64 // functions of one group
+)
+
+// run solves a body on groups, which it changes.
+func (s *solver) run(b *body, g groups) *record {
+	f := &frame{solver: s, groups: g, calls: map[call]*binding{}}
+	f.changed = true
+	for pass := 0; f.changed && pass < mostPasses; pass++ {
+		f.changed, f.rec = false, newRecord()
+		f.ops(b.ops, nil)
+	}
+	f.rec.intricate = f.rec.intricate || f.changed
+	return f.rec
+}
+
+// standing is what stands for a root where its body is called.
+func (f *frame) standing(r root, in *binding) root {
+	if in == nil || r.none() || !in.of.owns(r) {
+		return r
+	}
+	if in.roots[r].none() {
+		in.roots[r] = f.number()
+	}
+	return in.roots[r]
+}
+
+func (f *frame) ops(list []op, in *binding) {
+	for i := range list {
+		f.op(&list[i], in)
+	}
+}
+
+func (f *frame) op(o *op, in *binding) {
+	switch o.kind {
+	case calls:
+		f.rec.reads[root{name: o.name}] = true
+		f.call(f.solved[o.name], o, in)
+	case dispatches:
+		for _, name := range f.methods(o.name) {
+			f.rec.reads[root{name: name}] = true
+			f.call(f.solved[name], o, in)
+		}
+	case starts:
+		outer := f.rec
+		f.rec = newRecord()
+		f.ops(o.lit.ops, in)
+		outer.add(f.rec)
+		f.rec = outer
+	default:
+		if r := f.standing(o.root, in); !r.none() {
+			f.note(o, r, in)
+		}
+	}
+}
+
+// note notes what an op does to a root.
+func (f *frame) note(o *op, r root, in *binding) {
+	switch o.kind {
+	case reads:
+		f.rec.reads[r] = true
+	case sets:
+		f.rec.sets[r], f.rec.writes[r] = true, true
+	case writes:
+		f.rec.writes[r] = true
+	case changes:
+		f.rec.changes[r] = true
+	case mayChange:
+		f.rec.may[r] = o.name
+	case late:
+		f.rec.late[r] = true
+	case intricate:
+		f.rec.intricate = true
+	case addresses:
+		f.rec.addressed[r] = true
+	case shares:
+		if with := f.standing(o.with, in); !with.none() && f.groups.join(r, with) {
+			f.changed = true
+		}
+	case makes:
+		if len(f.groups.of(r).lits) >= mostHeld {
+			f.rec.intricate = true
+		} else if f.groups.of(r).hold(o.lit.mapped(func(r root) root { return f.standing(r, in) })) {
+			f.changed = true
+		}
+	case invokes:
+		f.invoke(r, o, in)
+	}
+}
+
+// call does what a body does, to the roots of a call. A parameter beyond the last
+// argument is that one.
+func (f *frame) call(b *body, o *op, in *binding) {
+	if b == nil {
+		return
+	}
+	key := call{in, o, b}
+	if f.calls[key] == nil {
+		to := &binding{b, map[root]root{}}
+		for i, p := range b.params {
+			if len(o.args) > 0 {
+				to.roots[p] = f.standing(o.args[min(i, len(o.args)-1)], in)
+			}
+		}
+		if !b.result.none() {
+			to.roots[b.result] = f.standing(o.result, in)
+		}
+		f.calls[key] = to
+	}
+	f.ops(b.ops, f.calls[key])
+}
+
+// invoke calls the functions that a root holds.
+func (f *frame) invoke(r root, o *op, in *binding) {
+	pending := op{kind: invokes, root: r, name: o.name, result: f.standing(o.result, in)}
+	for _, a := range o.args {
+		pending.args = append(pending.args, f.standing(a, in))
+	}
+	f.rec.pending = append(f.rec.pending, pending)
+	for _, lit := range slices.Clone(f.groups.of(r).lits) {
+		if !slices.Contains(f.running, lit) {
+			f.running = append(f.running, lit)
+			f.call(lit, o, in)
+			f.running = f.running[:len(f.running)-1]
+		}
+	}
+}
+
+// settle solves the functions that are not, callees first, until calls in circles
+// change nothing.
+func (s *solver) settle() {
+	order := s.order()
+	for again := true; again; {
+		again = false
+		for _, name := range order {
+			b := s.reduced(s.funcs[name])
+			if old := s.solved[name]; old == nil || !old.same(b) {
+				s.solved[name], again = b, true
+			}
+		}
+	}
+}
+
+// order lists the functions that are not solved, callees before callers.
+func (s *solver) order() []string {
+	var order []string
+	seen := map[string]bool{}
+	var visit func(string)
+	var below func([]op)
+	below = func(list []op) {
+		for _, o := range list {
+			switch o.kind {
+			case calls:
+				visit(o.name)
+			case dispatches:
+				for _, m := range s.methods(o.name) {
+					visit(m)
+				}
+			}
+			if o.lit != nil {
+				below(o.lit.ops)
+			}
+		}
+	}
+	visit = func(name string) {
+		if seen[name] || s.funcs[name] == nil || s.solved[name] != nil {
+			return
+		}
+		seen[name] = true
+		below(s.funcs[name].ops)
+		order = append(order, name)
+	}
+	for name := range s.funcs {
+		visit(name)
+	}
+	return order
+}
+
+// reduced is a function as its callers see it: what it does to names, to what its
+// parameters refer to and to its result, and no op that another says.
+func (s *solver) reduced(b *body) *body {
+	g := groups{}
+	rec := s.run(b, g)
+	own := append(slices.Clone(b.params), b.result)
+	for _, o := range rec.pending {
+		own = append(own, o.result)
+	}
+	wanted := func(r root) bool { return r.isName() || slices.Contains(own, r) }
+	g.speakFor(rec, wanted)
+	g.keep(wanted)
+	return s.renumbered(&body{params: b.params, result: b.result, ops: g.said(rec)}, own)
+}
+
+// renumbered has a body own some roots, and no other.
+func (s *solver) renumbered(b *body, own []root) *body {
+	low := *s.numbers + 1
+	to := map[root]root{}
+	for _, r := range own {
+		if !r.none() && !r.isName() && to[r].none() {
+			to[r] = s.number()
+		}
+	}
+	out := b.mapped(func(r root) root {
+		if r.isName() {
+			return r
+		}
+		return to[r]
+	})
+	out.low, out.high = low, *s.numbers+1
+	out.params = make([]root, len(b.params))
+	for i, p := range b.params {
+		out.params[i] = to[p]
+	}
+	out.result = to[b.result]
+	return out
+}
