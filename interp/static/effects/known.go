@@ -56,8 +56,11 @@ type cellEffects struct {
 	*Known
 	*check.Checked
 	reads, writes, sets, may names
-	notes                    []string
+	notes                    []note
 }
+
+// note is a note, of a name where it is about one that may be written.
+type note struct{ name, text string }
 
 // declare notes what the cell declares: a method changes its type.
 func (c *cellEffects) declare() {
@@ -67,7 +70,7 @@ func (c *cellEffects) declare() {
 			case it.Recv != "":
 				c.set(it.Recv + "." + name)
 				if !slices.ContainsFunc(c.Own, func(t *check.Item) bool { return t.Recv == "" && slices.Contains(t.Names, it.Recv) }) {
-					c.write(it.Recv)
+					c.writes[it.Recv] = true
 				}
 			case name != "init" && name != "_":
 				c.set(strings.TrimPrefix(name, check.DotPrefix))
@@ -111,7 +114,7 @@ func (c *cellEffects) statement(b *body) {
 	}
 	c.goroutines(rec)
 	if rec.intricate {
-		c.tell("the functions of its values make others without end: what they change is not all known")
+		c.tell("", "the functions of its values make others without end: what they change is not all known")
 	}
 	c.groups.keep(root.isName)
 	c.date()
@@ -145,34 +148,47 @@ func (c *cellEffects) changesOf(rec *record) {
 		}
 	}
 	for _, r := range sorted(rec.changes) {
+		members := c.members(r)
 		if r.isName() {
 			c.write(r.name)
+		} else if len(members) == 1 {
+			c.write(members[0].name)
+			continue
 		}
-		for _, m := range c.members(r) {
+		for _, m := range members {
 			if m != r && !rec.changes[m] && !rec.writes[m] {
-				c.mayWrite(m.name)
+				c.may[m.name] = true
 				c.tellShared(m, r)
 			}
 		}
 	}
-	for _, r := range sorted(rec.may) {
-		for _, m := range append(c.members(r), r) {
-			if !m.isName() || rec.changes[m] || rec.writes[m] {
-				continue
-			}
-			c.mayWrite(m.name)
-			if m == r && rec.may[r] != "" {
-				c.tell(m.name + " may be changed by " + rec.may[r])
-			} else if m != r {
-				c.tellShared(m, r)
-			}
-		}
-	}
+	c.mayChanges(rec)
 }
 
-// mayWrite notes that a name may be changed, unless it is one that the cell has made.
-func (c *cellEffects) mayWrite(name string) {
-	c.may[name] = true
+// mayChanges notes what may be changed: what is handed over first, by which the others
+// are.
+func (c *cellEffects) mayChanges(rec *record) {
+	may := func(m, through root) {
+		switch {
+		case !m.isName() || rec.changes[m] || rec.writes[m]:
+			return
+		case m != through:
+			c.tellShared(m, through)
+		case rec.may[m] != "":
+			c.tell(m.name, m.name+" may be changed by "+rec.may[m])
+		}
+		c.may[m.name] = true
+	}
+	for _, r := range sorted(rec.may) {
+		may(r, r)
+	}
+	for _, r := range sorted(rec.may) {
+		for _, m := range c.members(r) {
+			if m != r {
+				may(m, r)
+			}
+		}
+	}
 }
 
 // members are the names that share with a root.
@@ -186,20 +202,21 @@ func (c *cellEffects) members(r root) []root {
 
 // tellShared tells that a name may be changed through another.
 func (c *cellEffects) tellShared(name, through root) {
-	if !through.isName() {
-		c.tell(name.name + " may be changed through a value that shares memory with it")
-		return
+	text := " may be changed through a value that shares memory with it"
+	if through.isName() {
+		text = " may be changed through " + through.name + ", which shares memory with it"
+		if label := c.since[pair(name.name, through.name)]; label != "" {
+			text += " since " + label
+		}
 	}
-	text := name.name + " may be changed through " + through.name + ", which shares memory with it"
-	if label := c.since[pair(name.name, through.name)]; label != "" {
-		text += " since " + label
-	}
-	c.tell(text)
+	c.tell(name.name, name.name+text)
 }
 
-func (c *cellEffects) tell(note string) {
-	if !slices.Contains(c.notes, note) {
-		c.notes = append(c.notes, note)
+// tell adds a note. Of a name one is enough.
+func (c *cellEffects) tell(name, text string) {
+	n := note{name, text}
+	if !slices.ContainsFunc(c.notes, func(m note) bool { return m == n || name != "" && m.name == name }) {
+		c.notes = append(c.notes, n)
 	}
 }
 
@@ -239,9 +256,9 @@ func (c *cellEffects) goroutines(rec *record) {
 		}
 	}
 	if len(changed) > 0 {
-		c.tell("goroutines of the cell may change " + strings.Join(changed, ", ") + " after it has ended")
+		c.tell("", "goroutines of the cell may change "+strings.Join(changed, ", ")+" after it has ended")
 	} else {
-		c.tell("goroutines of the cell may run on after it has ended")
+		c.tell("", "goroutines of the cell may run on after it has ended")
 	}
 }
 
@@ -272,8 +289,11 @@ func (c *cellEffects) effects(uses names) cell.Effects {
 	for name := range c.sets {
 		delete(uses, name)
 	}
-	return cell.Effects{
-		Reads: c.reads.sorted(), Uses: uses.sorted(), Writes: c.writes.sorted(), Sets: c.sets.sorted(),
-		MayWrite: c.may.sorted(), Notes: c.notes,
+	e := cell.Effects{Reads: c.reads.sorted(), Uses: uses.sorted(), Writes: c.writes.sorted(), Sets: c.sets.sorted(), MayWrite: c.may.sorted()}
+	for _, n := range c.notes {
+		if n.name == "" || c.may[n.name] {
+			e.Notes = append(e.Notes, n.text)
+		}
 	}
+	return e
 }

@@ -176,13 +176,14 @@ func (l *lowerer) fitted(m *types.Func, args []root) []root {
 // arguments is the receiver, where it has one.
 func (l *lowerer) compiled(e *ast.CallExpr, m *types.Func, args []root, result root) {
 	known := knownOf(m)
-	exprs := slices.Clone(e.Args)
-	if m.Signature().Recv() != nil && len(args) > len(e.Args) {
-		exprs = append([]ast.Expr{ast.Unparen(e.Fun).(*ast.SelectorExpr).X}, exprs...)
+	exprs := e.Args
+	isMethod := len(args) > len(e.Args)
+	if isMethod {
+		exprs = append([]ast.Expr{ast.Unparen(e.Fun).(*ast.SelectorExpr).X}, e.Args...)
 	}
 	for i, x := range exprs {
 		l.handed(x, args, i)
-		refers := holds(l.Info.TypeOf(x)) || isAddress(m, i, len(args) > len(e.Args))
+		refers := holds(l.Info.TypeOf(x)) || i == 0 && isMethod && hasPointerReceiver(m)
 		switch known.to(i) {
 		case changed:
 			l.change(args[i])
@@ -202,16 +203,6 @@ func (l *lowerer) compiled(e *ast.CallExpr, m *types.Func, args []root, result r
 			}
 		}
 	}
-}
-
-// isAddress tells whether an argument is the receiver of a method with a pointer
-// receiver, whose address is taken.
-func isAddress(m *types.Func, i int, hasReceiver bool) bool {
-	if i > 0 || !hasReceiver {
-		return false
-	}
-	_, pointer := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
-	return pointer
 }
 
 // handedOver is the name of the calls of functions that compiled code is handed.

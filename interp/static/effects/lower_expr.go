@@ -90,7 +90,9 @@ func (l *lowerer) ident(id *ast.Ident) root {
 // where that is not none.
 func (l *lowerer) functionValue(name string, t *types.Signature, recv root) root {
 	r := l.number()
-	l.share(r, recv)
+	if !recv.isName() {
+		l.share(r, recv)
+	}
 	lit := l.lowered(func() {
 		var args []root
 		if !recv.none() {
@@ -129,8 +131,10 @@ func (l *lowerer) selector(e *ast.SelectorExpr) root {
 	recv := l.receiver(e, m)
 	if name := l.nameOf(m); name != "" {
 		l.mention(m)
-		if recv.none() {
-			recv = l.number()
+		if !l.takesAddress(e, m) { // the method keeps what the receiver is now
+			bound := l.number()
+			l.share(bound, recv)
+			recv = bound
 		}
 		return l.functionValue(name, m.Signature(), recv)
 	}
@@ -140,11 +144,22 @@ func (l *lowerer) selector(e *ast.SelectorExpr) root {
 // receiver is what the receiver of a method refers to: the variable itself, where
 // its address is taken.
 func (l *lowerer) receiver(e *ast.SelectorExpr, m *types.Func) root {
-	_, byPointer := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
-	if _, isPointer := l.Info.TypeOf(e.X).Underlying().(*types.Pointer); byPointer && !isPointer {
+	if l.takesAddress(e, m) {
 		return l.address(e.X)
 	}
 	return l.expr(e.X)
+}
+
+// takesAddress tells whether a method gets the address of what it is selected from.
+func (l *lowerer) takesAddress(e *ast.SelectorExpr, m *types.Func) bool {
+	_, isPointer := l.Info.TypeOf(e.X).Underlying().(*types.Pointer)
+	return !isPointer && hasPointerReceiver(m)
+}
+
+// hasPointerReceiver tells whether the receiver of a method is a pointer.
+func hasPointerReceiver(m *types.Func) bool {
+	_, pointer := types.Unalias(m.Signature().Recv().Type()).(*types.Pointer)
+	return pointer
 }
 
 // address is the root of a variable, or of the memory that it is part of, to which

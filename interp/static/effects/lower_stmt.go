@@ -202,13 +202,14 @@ func (l *lowerer) loop(s *ast.RangeStmt) {
 
 func (l *lowerer) typeSwitch(s *ast.TypeSwitchStmt) {
 	l.stmt(s.Init)
-	var r root
+	var switched ast.Expr
 	switch a := s.Assign.(type) {
 	case *ast.ExprStmt:
-		l.expr(a.X)
+		switched = a.X
 	case *ast.AssignStmt:
-		r = l.expr(a.Rhs[0])
+		switched = a.Rhs[0]
 	}
+	r := l.expr(ast.Unparen(switched).(*ast.TypeAssertExpr).X)
 	for _, clause := range s.Body.List {
 		if o := l.Info.Implicits[clause]; o != nil {
 			l.share(l.local(o), r)

@@ -1,0 +1,170 @@
+package stale
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// sort finds the order in which a fresh session would run the cells: that of the page,
+// but after the cells below that alone declare what a cell needs.
+func (p *Page) sort() {
+	p.place = make([]int, len(p.cells))
+	after := make([][]int, len(p.cells))
+	for i := range p.cells {
+		after[i] = p.declaredBelow(i)
+	}
+	placed := make([]bool, len(p.cells))
+	for len(p.order) < len(p.cells) {
+		next := slices.IndexFunc(placed, func(done bool) bool { return !done })
+		if free := p.free(placed, after); free >= 0 {
+			next = free
+		} else {
+			path := circle(next, placed, after)
+			next = path[0]
+			p.circles = append(p.circles, p.circleText(path))
+		}
+		p.place[next], placed[next] = len(p.order), true
+		p.order = append(p.order, next)
+	}
+}
+
+// free is the first cell on the page that waits for no other, or -1.
+func (p *Page) free(placed []bool, after [][]int) int {
+	for i := range p.cells {
+		if !placed[i] && !slices.ContainsFunc(after[i], func(j int) bool { return !placed[j] }) {
+			return i
+		}
+	}
+	return -1
+}
+
+// declaredBelow are the cells below that declare what a cell needs and none above writes,
+// and those above that stand in the same way to it.
+func (p *Page) declaredBelow(i int) []int {
+	var out []int
+	for _, name := range union(needed(p.effects[i]), p.effects[i].Uses) {
+		writes := func(j int) bool { return j != i && slices.Contains(written(p.effects[j]), name) }
+		above, below := -1, -1
+		for j := range p.cells {
+			switch {
+			case !writes(j):
+			case j < i:
+				above = j
+			case below < 0 && slices.Contains(p.effects[j].Sets, name):
+				below = j
+			}
+		}
+		if above >= 0 {
+			out = append(out, above)
+		} else if below >= 0 {
+			out = append(out, below)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// circle is cells that wait for each other, found from one that waits.
+func circle(from int, placed []bool, after [][]int) []int {
+	path := []int{from}
+	for {
+		last := path[len(path)-1]
+		k := slices.IndexFunc(after[last], func(j int) bool { return !placed[j] })
+		next := after[last][k]
+		if at := slices.Index(path, next); at >= 0 {
+			return slices.Sorted(slices.Values(path[at:]))
+		}
+		path = append(path, next)
+	}
+}
+
+func (p *Page) circleText(path []int) string {
+	var cells []string
+	for _, i := range path {
+		cells = append(cells, p.cells[i].Name)
+	}
+	return strings.Join(cells, " and ") + " read what the others write: no order is right, and they run in that of the page"
+}
+
+// Circles tells which cells read what the others of them write, so that there is no
+// order in which all find what they need.
+func (p *Page) Circles() []string { return p.circles }
+
+// Step is a cell to run, by its place on the page from 0, and why: in words that follow
+// its name.
+type Step struct {
+	Cell int
+	Why  string
+}
+
+// Order lists the cells to run so that none is stale, in order. What a cell does may
+// change when the cells before it have run: look again after each step.
+func (p *Page) Order() []Step {
+	return p.steps(func(i int) bool { return len(p.why[i]) > 0 })
+}
+
+// Above lists the steps of Order that stand above a cell on the page.
+func (p *Page) Above(i int) []Step {
+	return slices.DeleteFunc(p.Order(), func(s Step) bool { return s.Cell >= i })
+}
+
+// Since lists the cells to run that an earlier look did not find stale, and what these
+// need: what reactive running runs. It is of the same cells at the same places.
+func (p *Page) Since(earlier *Page) []Step {
+	return p.steps(func(i int) bool {
+		return len(p.why[i]) > 0 && (i >= len(earlier.why) || len(earlier.why[i]) == 0)
+	})
+}
+
+// steps are the cells that are wanted with all that have to run for them and after them.
+func (p *Page) steps(wanted func(int) bool) []Step {
+	todo := map[int]string{}
+	for i, why := range p.why {
+		if len(why) > 0 && wanted(i) {
+			todo[i] = why[0]
+		}
+	}
+	for before := -1; before != len(todo); {
+		before = len(todo)
+		p.extend(todo)
+	}
+	var out []Step
+	for _, i := range p.order {
+		if why, ok := todo[i]; ok {
+			out = append(out, Step{i, why})
+		}
+	}
+	return out
+}
+
+// extend adds the cells by which those to run find what they need, and those that read
+// what they write.
+func (p *Page) extend(todo map[int]string) {
+	now := maps.Clone(p.history.written) // the run that has written a name; below 0 the cell of a step
+	if now == nil {
+		now = map[string]int{}
+	}
+	for _, i := range p.order {
+		for _, name := range needed(p.effects[i]) {
+			source := p.source(i, name)
+			if source < 0 {
+				continue
+			}
+			_, runs := todo[i]
+			_, again := todo[source]
+			switch {
+			case runs && !again && (len(p.why[source]) > 0 || now[name] != p.cells[source].Run.Number):
+				todo[source] = fmt.Sprintf("sets %s for %s", name, p.cells[i].Name)
+			case again && !runs && !p.cells[i].isEmpty():
+				todo[i] = fmt.Sprintf("reads %s of %s, which runs again", name, p.cells[source].Name)
+			}
+		}
+		if _, runs := todo[i]; runs {
+			for _, name := range written(p.effects[i]) {
+				now[name] = -1 - i
+			}
+		}
+	}
+}
