@@ -34,9 +34,10 @@ type runner struct {
 	core     *core.Runtime
 	output   *buffer
 	cells    int
-	returned bool   // from the cell that runs
-	failure  string // with which it has
-	name     string // of the session, for messages
+	returned bool         // from the cell that runs
+	failure  string       // with which it has
+	effects  cell.Effects // of the cell that ran last
+	name     string       // of the session, for messages
 }
 
 // buffer collects what cells and their goroutines print.
@@ -145,6 +146,7 @@ func (r *runner) run(t *testing.T, source string) string {
 		}
 	}
 	r.session.Commit(p)
+	r.effects = p.Effects
 	r.returned, r.failure = false, ""
 	for _, run := range p.Runs {
 		if _, err := r.interp.Eval(run + "()"); err != nil {

@@ -16,31 +16,36 @@ func (r root) isName() bool { return r.name != "" }
 type opKind int
 
 const (
-	reads      opKind = iota // the variable or declaration of a root
-	sets                     // a variable as a whole, by a statement of the cell itself
-	writes                   // a variable, or a part of it
-	changes                  // what a root refers to
-	mayChange                // the same, perhaps
-	shares                   // two roots may refer to the same memory
-	addresses                // something refers to the variable itself
-	makes                    // a root holds a function
-	calls                    // a declared function, by name
-	dispatches               // the methods of a name that cells have declared
-	invokes                  // the functions that a root holds
-	starts                   // a goroutine
-	late                     // written by a goroutine
-	intricate                // not all is known of what function values do
+	reads        opKind = iota // the variable or declaration of a root
+	sets                       // a variable as a whole, by a statement of the cell itself
+	writes                     // a variable, a part of it, or what it refers to, by name
+	changes                    // the memory of a root
+	changesAll                 // all that can be reached from what a root refers to
+	mayChange                  // the memory of a root, perhaps
+	mayChangeAll               // all that can be reached, perhaps
+	shares                     // two roots may refer to the same memory
+	refers                     // what a root refers to is the memory of another
+	coincides                  // two roots are the same memory
+	mixes                      // two roots may refer to anything that either can reach
+	makes                      // a root refers to a function
+	holdsLit                   // the memory of a root is a function
+	calls                      // a declared function, by name
+	dispatches                 // the methods of a name that cells have declared
+	invokes                    // the functions to which a root refers
+	starts                     // a goroutine
+	late                       // written by a goroutine
+	intricate                  // not all is known of what function values do
 )
 
 // op is one thing that a body does. The order of a body's ops means nothing.
 type op struct {
 	kind   opKind
 	root   root
-	with   root   // of shares
+	with   root   // of what is about two roots
 	name   string // of calls and dispatches
 	args   []root // of calls, dispatches and invokes
 	result root   // of these, too
-	lit    *body  // of makes
+	lit    *body  // of makes, holdsLit and starts
 }
 
 // body is what is known of a function or a statement. Its own roots are those numbered

@@ -13,16 +13,15 @@ import (
 // variables share memory. It is never changed; a cell makes another.
 type Known struct {
 	solver
-	groups    groups
-	addressed map[string]bool      // variables that something refers to
-	since     map[[2]string]string // by two names that share, the cell that had them
+	memory memory
+	since  map[[2]string]string // by two names that share memory, the cell that had them
 }
 
 // New is what is known of a session that has declared nothing.
 func New() *Known {
 	return &Known{
 		solver: solver{new(int), map[string]*body{}, map[string]*body{}},
-		groups: groups{}, addressed: map[string]bool{}, since: map[[2]string]string{},
+		memory: memory{}, since: map[[2]string]string{},
 	}
 }
 
@@ -31,7 +30,7 @@ func Of(known *Known, k *check.Checked) (cell.Effects, *Known) {
 	next := *known
 	next.numbers = new(int)
 	*next.numbers = *known.numbers
-	next.groups, next.addressed, next.since = known.groups.clone(), maps.Clone(known.addressed), maps.Clone(known.since)
+	next.memory, next.since = known.memory.clone(), maps.Clone(known.since)
 	l := &lowerer{Checked: k, solver: &next.solver}
 	if funcs := l.functions(); len(funcs) > 0 {
 		next.funcs, next.solved = maps.Clone(known.funcs), map[string]*body{}
@@ -43,6 +42,7 @@ func Of(known *Known, k *check.Checked) (cell.Effects, *Known) {
 	for _, b := range l.statements() {
 		c.statement(b)
 	}
+	c.date()
 	return c.effects(l.uses()), &next
 }
 
@@ -95,14 +95,9 @@ func (c *cellEffects) set(name string) { c.writes[name], c.sets[name] = true, tr
 // statement notes what one statement of the cell does.
 func (c *cellEffects) statement(b *body) {
 	c.release(b)
-	rec := c.run(b, c.groups)
-	for _, r := range sorted(rec.addressed) {
-		if r.isName() {
-			c.addressed[r.name] = true
-		}
-	}
-	c.changesOf(rec)
+	rec := c.run(b, c.memory)
 	c.readsOf(rec)
+	c.changesOf(rec)
 	for _, r := range sorted(rec.writes) {
 		switch {
 		case !r.isName():
@@ -116,88 +111,130 @@ func (c *cellEffects) statement(b *body) {
 	if rec.intricate {
 		c.tell("", "the functions of its values make others without end: what they change is not all known")
 	}
-	c.groups.keep(root.isName)
-	c.date()
+	c.memory.forget(c.variables(), c.memory.keep(c.variables(), c.number))
 }
 
-// release takes out of their groups the variables that the statement sets as a whole
-// and does not read, so that nothing of what they referred to is left in them.
+// variables are the names that have memory.
+func (c *cellEffects) variables() []root {
+	var out []root
+	for _, r := range sorted(c.memory) {
+		if r.isName() {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// release gives the variables that the statement sets as a whole and does not read
+// memory of their own, so that nothing of what they referred to is left in them.
 func (c *cellEffects) release(b *body) {
-	shared := func(o op) bool { return o.kind == sets && c.groups[o.root] != nil && !c.addressed[o.root.name] }
-	if !slices.ContainsFunc(b.ops, shared) {
+	if !slices.ContainsFunc(b.ops, func(o op) bool { return o.kind == sets && c.memory[o.root] != nil }) {
 		return
 	}
-	rec := c.run(b, c.groups.clone())
+	rec := c.run(b, c.memory.clone())
 	for r := range rec.sets {
-		if !rec.reads[r] && !rec.addressed[r] && !c.addressed[r.name] {
-			c.groups.leave(r)
+		if !rec.reads[r] {
+			c.memory.release(r)
 		}
 	}
 }
 
-// changesOf notes the changes of what variables refer to.
+// readsOf notes what the statement reads, and the variables that it can reach by that.
+func (c *cellEffects) readsOf(rec *record) {
+	for _, r := range sorted(rec.reads) {
+		if !r.isName() {
+			continue
+		}
+		c.read(r.name)
+		if c.memory[r] == nil {
+			continue
+		}
+		for _, p := range c.memory.of(r).beyond() {
+			for m := range p.members {
+				if m.isName() {
+					c.read(m.name)
+				}
+			}
+		}
+	}
+}
+
+// changesOf notes the changes of memory: of names that the statement mentions, and
+// perhaps of the others by which it is seen.
 func (c *cellEffects) changesOf(rec *record) {
-	for _, o := range rec.pending {
-		if o.name == handedOver {
-			continue
-		}
-		if in := c.groups[o.root]; in == nil || len(in.lits) == 0 {
-			if _, told := rec.may[o.root]; !told {
-				rec.may[o.root] = "the function value that is called"
-			}
-		}
+	sure, perhaps := c.changed(rec)
+	if len(sure)+len(perhaps) == 0 {
+		return
 	}
-	for _, r := range sorted(rec.changes) {
-		members := c.members(r)
-		if r.isName() {
-			c.write(r.name)
-		} else if len(members) == 1 {
-			c.write(members[0].name)
-			continue
-		}
-		for _, m := range members {
-			if m != r && !rec.changes[m] && !rec.writes[m] {
-				c.may[m.name] = true
-				c.tellShared(m, r)
-			}
-		}
-	}
-	c.mayChanges(rec)
-}
-
-// mayChanges notes what may be changed: what is handed over first, by which the others
-// are.
-func (c *cellEffects) mayChanges(rec *record) {
-	may := func(m, through root) {
+	for _, r := range c.variables() {
+		by, changed := c.seen(r, perhaps)
+		_, surely := c.seen(r, sure)
 		switch {
-		case !m.isName() || rec.changes[m] || rec.writes[m]:
-			return
-		case m != through:
-			c.tellShared(m, through)
-		case rec.may[m] != "":
-			c.tell(m.name, m.name+" may be changed by "+rec.may[m])
-		}
-		c.may[m.name] = true
-	}
-	for _, r := range sorted(rec.may) {
-		may(r, r)
-	}
-	for _, r := range sorted(rec.may) {
-		for _, m := range c.members(r) {
-			if m != r {
-				may(m, r)
+		case surely && rec.reads[r]:
+			c.write(r.name)
+		case surely:
+			c.may[r.name] = true
+			c.tellShared(r, c.through(r, rec, sure))
+		case changed:
+			c.may[r.name] = true
+			if rec.reads[r] && by != "" {
+				c.tell(r.name, r.name+" may be changed by "+by)
+			} else {
+				c.tellShared(r, c.through(r, rec, perhaps))
 			}
 		}
 	}
 }
 
-// members are the names that share with a root.
-func (c *cellEffects) members(r root) []root {
-	in := c.groups[r]
-	if in == nil {
-		return nil
+// changed are the places that a statement changes, and those that it may change, by what.
+func (c *cellEffects) changed(rec *record) (sure, perhaps map[*place]string) {
+	sure, perhaps = map[*place]string{}, map[*place]string{}
+	for _, r := range sorted(rec.changes) {
+		sure[c.memory.of(r)] = ""
 	}
-	return slices.DeleteFunc(sorted(in.members), func(m root) bool { return !m.isName() })
+	for _, r := range sorted(rec.changesAll) {
+		for _, p := range c.memory.of(r).beyond() {
+			sure[p] = ""
+		}
+	}
+	for _, r := range sorted(rec.mayChange) {
+		perhaps[c.memory.of(r)] = rec.mayChange[r]
+	}
+	for _, r := range sorted(rec.mayChangeAll) {
+		for _, p := range c.memory.of(r).beyond() {
+			perhaps[p] = rec.mayChangeAll[r]
+		}
+	}
+	for _, o := range rec.pending {
+		if to := c.memory.of(o.root).target(); o.name != handedOver && len(to.lits) == 0 {
+			perhaps[to] = "the function value that is called"
+		}
+	}
+	return sure, perhaps
+}
+
+// seen tells whether a name is in one of some places, or reaches it, and what is said of
+// the place.
+func (c *cellEffects) seen(r root, in map[*place]string) (by string, ok bool) {
+	p := c.memory.of(r)
+	for _, q := range append([]*place{p}, p.beyond()...) {
+		if by, ok = in[q]; ok {
+			return by, true
+		}
+	}
+	return "", false
+}
+
+// through is a name by which the statement changes what another sees, or none.
+func (c *cellEffects) through(r root, rec *record, in map[*place]string) root {
+	for _, m := range c.variables() {
+		if m != r && rec.reads[m] {
+			if _, ok := c.seen(m, in); ok {
+				return m
+			}
+		}
+	}
+	return root{}
 }
 
 // tellShared tells that a name may be changed through another.
@@ -220,30 +257,6 @@ func (c *cellEffects) tell(name, text string) {
 	}
 }
 
-// readsOf notes what the statement reads, and what it can read through that.
-func (c *cellEffects) readsOf(rec *record) {
-	for _, r := range sorted(rec.reads) {
-		if !r.isName() {
-			continue
-		}
-		c.read(r.name)
-		if !c.refers(r.name) {
-			continue
-		}
-		for _, m := range c.members(r) {
-			if c.addressed[m.name] {
-				c.read(m.name)
-			}
-		}
-	}
-}
-
-// refers tells whether a variable of the session can refer to another.
-func (c *cellEffects) refers(name string) bool {
-	d := c.After.Names[name]
-	return d == nil || d.Objects[name] == nil || holds(d.Objects[name].Type())
-}
-
 // goroutines tells of what may come when the cell has ended.
 func (c *cellEffects) goroutines(rec *record) {
 	if !rec.starts {
@@ -262,20 +275,27 @@ func (c *cellEffects) goroutines(rec *record) {
 	}
 }
 
-// date notes which names share since this cell, and forgets those that do no more.
+// date notes which names share memory since this cell, and forgets those that do no more.
 func (c *cellEffects) date() {
-	for p := range c.since {
-		if in := c.groups[root{name: p[0]}]; in == nil || !in.members[root{name: p[1]}] {
-			delete(c.since, p)
+	seen := map[*place][]string{}
+	for _, r := range c.variables() {
+		p := c.memory.of(r)
+		for _, q := range append([]*place{p}, p.beyond()...) {
+			seen[q] = append(seen[q], r.name)
 		}
 	}
-	for r, in := range c.groups {
-		for m := range in.members {
-			if p := pair(r.name, m.name); m != r && c.since[p] == "" {
-				c.since[p] = c.Cell.Label
+	since := map[[2]string]string{}
+	for _, names := range seen {
+		for i, a := range names {
+			for _, b := range names[:i] {
+				p := pair(a, b)
+				if since[p] = c.since[p]; since[p] == "" {
+					since[p] = c.Cell.Label
+				}
 			}
 		}
 	}
+	c.Known.since = since
 }
 
 // pair is two names in order.

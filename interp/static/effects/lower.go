@@ -22,13 +22,41 @@ type lowerer struct {
 
 // emit adds an op to the body, unless it is about nothing.
 func (l *lowerer) emit(o op) {
-	if (o.kind == reads || o.kind == shares) && o.root.none() || o.kind == shares && (o.with.none() || o.root == o.with) {
-		return
+	switch o.kind {
+	case calls, dispatches, starts:
+	case shares, refers, mixes:
+		if o.root.none() || o.with.none() || o.root == o.with && o.kind == shares {
+			return
+		}
+	default:
+		if o.root.none() {
+			return
+		}
 	}
 	l.body.ops = append(l.body.ops, o)
 }
 
 func (l *lowerer) share(a, b root) { l.emit(op{kind: shares, root: a, with: b}) }
+
+// target is the memory that a root refers to.
+func (l *lowerer) target(r root) root {
+	if r.none() {
+		return r
+	}
+	to := l.number()
+	l.emit(op{kind: refers, root: r, with: to})
+	return to
+}
+
+// pointer is a value that refers to the memory of a root.
+func (l *lowerer) pointer(to root) root {
+	if to.none() {
+		return to
+	}
+	r := l.number()
+	l.emit(op{kind: refers, root: r, with: to})
+	return r
+}
 
 // lowered is the body that do makes.
 func (l *lowerer) lowered(do func()) *body {

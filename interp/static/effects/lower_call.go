@@ -86,32 +86,27 @@ func (l *lowerer) builtin(e *ast.CallExpr, name string) root {
 	case "append":
 		r := l.number()
 		if !args[0].none() {
-			l.emit(op{kind: mayChange, root: args[0], name: "append, where there is room behind its elements"})
+			l.emit(op{kind: mayChange, root: l.target(args[0]), name: "append, where there is room behind its elements"})
 		}
 		l.share(r, args[0])
+		in := l.target(r)
 		for i, a := range args[1:] {
-			if e.Ellipsis == token.NoPos || i < len(args)-2 || l.elementHolds(e.Args[0]) {
-				l.share(r, a)
+			if e.Ellipsis != token.NoPos && i == len(args)-2 {
+				a = l.target(a)
 			}
+			l.share(in, a)
 		}
 		return r
 	case "copy":
-		l.change(args[0])
-		if l.elementHolds(e.Args[0]) {
-			l.share(args[0], args[1])
-		}
+		to := l.target(args[0])
+		l.change(to)
+		l.share(to, l.target(args[1]))
 	case "clear", "close", "delete":
-		l.change(args[0])
+		l.change(l.target(args[0]))
 	case "make", "new":
 		return l.number()
 	}
 	return root{}
-}
-
-// elementHolds tells whether the elements of a slice may refer to memory.
-func (l *lowerer) elementHolds(e ast.Expr) bool {
-	s, ok := l.Info.TypeOf(e).Underlying().(*types.Slice)
-	return !ok || holds(s.Elem())
 }
 
 // callFunc lowers the call of a declared function or method.
@@ -183,23 +178,24 @@ func (l *lowerer) compiled(e *ast.CallExpr, m *types.Func, args []root, result r
 	}
 	for i, x := range exprs {
 		l.handed(x, args, i)
-		refers := holds(l.Info.TypeOf(x)) || i == 0 && isMethod && hasPointerReceiver(m)
+		if !holds(l.Info.TypeOf(x)) && !(i == 0 && isMethod && hasPointerReceiver(m)) {
+			continue
+		}
 		switch known.to(i) {
 		case changed:
-			l.change(args[i])
+			l.emit(op{kind: changesAll, root: args[i]})
 		case perhaps:
-			if refers {
-				l.emit(op{kind: mayChange, root: args[i], name: m.FullName()})
-			}
+			l.emit(op{kind: mayChangeAll, root: args[i], name: m.FullName()})
 		}
-		if refers && !known.forgets {
-			l.share(result, args[i])
-			if known.to(i) != kept {
-				for j := range args {
-					if j != i && j < len(exprs) && holds(l.Info.TypeOf(exprs[j])) {
-						l.share(args[i], args[j])
-					}
-				}
+		if known.forgets {
+			continue
+		}
+		if holds(m.Signature().Results()) {
+			l.emit(op{kind: mixes, root: result, with: args[i]})
+		}
+		for j := range exprs {
+			if j != i && known.to(i) != kept && holds(l.Info.TypeOf(exprs[j])) {
+				l.emit(op{kind: mixes, root: args[i], with: args[j]})
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func (l *lowerer) expr(e ast.Expr) root {
 			l.typeExpr(e)
 			return root{}
 		}
-		return l.within(e, l.expr(e.X))
+		return l.within(e, l.target(l.expr(e.X)))
 	case *ast.IndexExpr:
 		if l.Info.Types[e.Index].IsType() {
 			l.typeExpr(e.Index)
@@ -30,6 +30,9 @@ func (l *lowerer) expr(e ast.Expr) root {
 		}
 		r := l.expr(e.X)
 		l.expr(e.Index)
+		if !isArray(l.Info.TypeOf(e.X)) {
+			r = l.target(r)
+		}
 		return l.within(e, r)
 	case *ast.IndexListExpr:
 		for _, t := range e.Indices {
@@ -90,9 +93,7 @@ func (l *lowerer) ident(id *ast.Ident) root {
 // where that is not none.
 func (l *lowerer) functionValue(name string, t *types.Signature, recv root) root {
 	r := l.number()
-	if !recv.isName() {
-		l.share(r, recv)
-	}
+	l.emit(op{kind: refers, root: r, with: recv})
 	lit := l.lowered(func() {
 		var args []root
 		if !recv.none() {
@@ -117,7 +118,7 @@ func (l *lowerer) selector(e *ast.SelectorExpr) root {
 	}
 	switch sel.Kind() {
 	case types.FieldVal:
-		return l.within(e, l.expr(e.X))
+		return l.within(e, l.field(l.expr(e.X), sel))
 	case types.MethodExpr:
 		l.typeExpr(e.X)
 		m := sel.Obj().(*types.Func)
@@ -131,29 +132,57 @@ func (l *lowerer) selector(e *ast.SelectorExpr) root {
 	recv := l.receiver(e, m)
 	if name := l.nameOf(m); name != "" {
 		l.mention(m)
-		if !l.takesAddress(e, m) { // the method keeps what the receiver is now
-			bound := l.number()
-			l.share(bound, recv)
-			recv = bound
-		}
-		return l.functionValue(name, m.Signature(), recv)
+		bound := l.number() // what the receiver is now
+		l.share(bound, recv)
+		return l.functionValue(name, m.Signature(), bound)
 	}
 	return recv
 }
 
-// receiver is what the receiver of a method refers to: the variable itself, where
-// its address is taken.
-func (l *lowerer) receiver(e *ast.SelectorExpr, m *types.Func) root {
-	if l.takesAddress(e, m) {
-		return l.address(e.X)
+// field is where a field is of a value, each pointer on the way to it followed.
+func (l *lowerer) field(r root, sel *types.Selection) root {
+	t := sel.Recv()
+	for _, i := range sel.Index() {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			r, t = l.target(r), p.Elem()
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		if !ok {
+			break
+		}
+		t = s.Field(i).Type()
 	}
-	return l.expr(e.X)
+	return r
 }
 
-// takesAddress tells whether a method gets the address of what it is selected from.
-func (l *lowerer) takesAddress(e *ast.SelectorExpr, m *types.Func) bool {
-	_, isPointer := l.Info.TypeOf(e.X).Underlying().(*types.Pointer)
-	return !isPointer && hasPointerReceiver(m)
+// isArray tells whether a type is that of arrays.
+func isArray(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Array)
+	return ok
+}
+
+// receiver is the receiver of a method: a value that refers to the variable itself,
+// where its address is taken.
+func (l *lowerer) receiver(e *ast.SelectorExpr, m *types.Func) root {
+	sel := l.Info.Selections[e]
+	t := sel.Recv()
+	_, isPointer := t.Underlying().(*types.Pointer)
+	var r root
+	if isPointer || !hasPointerReceiver(m) {
+		r = l.expr(e.X)
+	} else if r, _ = l.place(e.X); r.isName() {
+		l.emit(op{kind: reads, root: r})
+	}
+	for _, i := range sel.Index()[:len(sel.Index())-1] { // embedded fields
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			r, t = l.target(r), p.Elem()
+		}
+		t = t.Underlying().(*types.Struct).Field(i).Type()
+	}
+	if _, isPointer := t.Underlying().(*types.Pointer); hasPointerReceiver(m) && !isPointer {
+		return l.pointer(r)
+	}
+	return r
 }
 
 // hasPointerReceiver tells whether the receiver of a method is a pointer.
@@ -162,21 +191,17 @@ func hasPointerReceiver(m *types.Func) bool {
 	return pointer
 }
 
-// address is the root of a variable, or of the memory that it is part of, to which
-// something refers from now on.
+// address is a value that refers to a variable, or to memory that another refers to.
 func (l *lowerer) address(e ast.Expr) root {
-	r, indirect := l.place(e)
+	r, _ := l.place(e)
 	if r.isName() {
 		l.emit(op{kind: reads, root: r})
 	}
-	if !indirect && !r.none() {
-		l.emit(op{kind: addresses, root: r})
-	}
-	return r
+	return l.pointer(r)
 }
 
 // place is where an expression that can be assigned is: in a variable, or in memory
-// that it refers to.
+// that something refers to.
 func (l *lowerer) place(e ast.Expr) (r root, indirect bool) {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
@@ -191,17 +216,17 @@ func (l *lowerer) place(e ast.Expr) (r root, indirect bool) {
 			return l.place(e.Sel)
 		}
 		if _, pointer := l.Info.TypeOf(e.X).Underlying().(*types.Pointer); pointer || sel.Indirect() {
-			return l.expr(e.X), true
+			return l.field(l.expr(e.X), sel), true
 		}
 		return l.place(e.X)
 	case *ast.IndexExpr:
 		l.expr(e.Index)
-		if _, array := l.Info.TypeOf(e.X).Underlying().(*types.Array); array {
+		if isArray(l.Info.TypeOf(e.X)) {
 			return l.place(e.X)
 		}
-		return l.expr(e.X), true
+		return l.target(l.expr(e.X)), true
 	case *ast.StarExpr:
-		return l.expr(e.X), true
+		return l.target(l.expr(e.X)), true
 	default:
 		return l.expr(e), true
 	}
@@ -209,7 +234,7 @@ func (l *lowerer) place(e ast.Expr) (r root, indirect bool) {
 
 func (l *lowerer) slice(e *ast.SliceExpr) root {
 	var r root
-	if _, array := l.Info.TypeOf(e.X).Underlying().(*types.Array); array {
+	if isArray(l.Info.TypeOf(e.X)) {
 		r = l.address(e.X)
 	} else {
 		r = l.expr(e.X)
@@ -223,12 +248,9 @@ func (l *lowerer) slice(e *ast.SliceExpr) root {
 func (l *lowerer) unary(e *ast.UnaryExpr) root {
 	switch e.Op {
 	case token.AND:
-		if _, ok := ast.Unparen(e.X).(*ast.CompositeLit); ok {
-			return l.expr(e.X)
-		}
 		return l.address(e.X)
 	case token.ARROW:
-		r := l.expr(e.X)
+		r := l.target(l.expr(e.X))
 		l.change(r)
 		return l.within(e, r)
 	}
@@ -236,33 +258,32 @@ func (l *lowerer) unary(e *ast.UnaryExpr) root {
 	return root{}
 }
 
-// change notes that what a root refers to is changed.
-func (l *lowerer) change(r root) {
-	if !r.none() {
-		l.emit(op{kind: changes, root: r})
-	}
-}
+// change notes that the memory of a root is changed.
+func (l *lowerer) change(r root) { l.emit(op{kind: changes, root: r}) }
 
 func (l *lowerer) composite(e *ast.CompositeLit) root {
 	if e.Type != nil {
 		l.typeExpr(e.Type)
 	}
 	r := l.number()
+	in := r
 	_, isStruct := l.Info.TypeOf(e).Underlying().(*types.Struct)
+	if !isStruct && !isArray(l.Info.TypeOf(e)) {
+		in = l.target(r)
+	}
 	for _, x := range e.Elts {
 		if kv, ok := x.(*ast.KeyValueExpr); ok {
 			if !isStruct {
-				l.share(r, l.expr(kv.Key))
+				l.share(in, l.expr(kv.Key))
 			}
 			x = kv.Value
 		}
-		l.share(r, l.expr(x))
+		l.share(in, l.expr(x))
 	}
 	return r
 }
 
-// literal is a function literal. It shares with what it refers to of the function
-// around it; the variables of the session it knows by name.
+// literal is a function literal. It refers to what it uses of the function around it; the variables of the session it knows by name.
 func (l *lowerer) literal(e *ast.FuncLit) root {
 	r := l.number()
 	l.inside++
@@ -274,7 +295,7 @@ func (l *lowerer) literal(e *ast.FuncLit) root {
 	ast.Inspect(e.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if own, ok := l.locals[l.Info.Uses[id]]; ok && !lit.owns(own) {
-				l.share(r, own)
+				l.emit(op{kind: refers, root: r, with: own})
 			}
 		}
 		return true

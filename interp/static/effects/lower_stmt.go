@@ -19,7 +19,7 @@ func (l *lowerer) stmt(s ast.Stmt) {
 		l.expr(s.X)
 		l.part(s.X, root{})
 	case *ast.SendStmt:
-		r := l.expr(s.Chan)
+		r := l.target(l.expr(s.Chan))
 		l.share(r, l.expr(s.Value))
 		l.change(r)
 	case *ast.GoStmt:
@@ -179,16 +179,15 @@ func (l *lowerer) declaration(d *ast.GenDecl) {
 // loop lowers a range. A function that is ranged over gets the loop's body.
 func (l *lowerer) loop(s *ast.RangeStmt) {
 	r := l.expr(s.X)
-	switch l.Info.TypeOf(s.X).Underlying().(type) {
+	switch t := l.Info.TypeOf(s.X).Underlying().(type) {
 	case *types.Chan:
+		r = l.target(r)
 		l.change(r)
 	case *types.Signature:
-		yields := l.number()
-		l.emit(op{kind: invokes, root: r, args: []root{yields}})
-		l.emit(op{kind: makes, root: yields, lit: l.lowered(func() {
-			l.body.params = []root{l.number()}
-			l.share(l.body.params[0], r)
-		})})
+		r = l.yielded(r, t)
+	case *types.Array, *types.Basic:
+	default:
+		r = l.target(r)
 	}
 	var places []ast.Expr
 	for _, e := range []ast.Expr{s.Key, s.Value} {
@@ -198,6 +197,25 @@ func (l *lowerer) loop(s *ast.RangeStmt) {
 	}
 	l.store(places, []root{r, r})
 	l.stmt(s.Body)
+}
+
+// yielded is what a function that is ranged over yields: the body of the loop is the
+// function that it calls.
+func (l *lowerer) yielded(r root, t *types.Signature) root {
+	if r.none() {
+		return r
+	}
+	yield, values := l.number(), l.number()
+	l.emit(op{kind: invokes, root: r, args: []root{yield}})
+	l.emit(op{kind: makes, root: yield, lit: l.lowered(func() {
+		for range t.Params().At(0).Type().Underlying().(*types.Signature).Params().Len() {
+			p := l.number()
+			l.body.params = append(l.body.params, p)
+			l.share(p, values)
+		}
+	})})
+	l.emit(op{kind: mixes, root: values, with: r})
+	return values
 }
 
 func (l *lowerer) typeSwitch(s *ast.TypeSwitchStmt) {

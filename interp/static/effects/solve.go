@@ -8,33 +8,32 @@ import (
 
 // record is what a body does, by the roots that it does it to.
 type record struct {
-	reads, sets, writes, changes, addressed map[root]bool
-	may                                     map[root]string // by what
-	late                                    map[root]bool   // written by goroutines
-	starts                                  bool            // goroutines
-	intricate                               bool            // not all is known of the functions that values hold
-	pending                                 []op            // calls of functions that are not known here
+	reads, sets, writes     map[root]bool
+	changes, changesAll     map[root]bool
+	mayChange, mayChangeAll map[root]string // by what
+	late                    map[root]bool   // written by goroutines
+	starts                  bool            // goroutines
+	intricate               bool            // not all is known of the functions that values hold
+	pending                 []op            // calls of functions that are not known here
 }
 
 func newRecord() *record {
 	return &record{
-		reads: map[root]bool{}, sets: map[root]bool{}, writes: map[root]bool{}, changes: map[root]bool{}, addressed: map[root]bool{},
-		may: map[root]string{}, late: map[root]bool{},
+		reads: map[root]bool{}, sets: map[root]bool{}, writes: map[root]bool{}, changes: map[root]bool{}, changesAll: map[root]bool{},
+		mayChange: map[root]string{}, mayChangeAll: map[root]string{}, late: map[root]bool{},
 	}
 }
 
 // add joins what a goroutine does to what the body that starts it does.
 func (r *record) add(late *record) {
 	for _, pair := range []struct{ into, from map[root]bool }{
-		{r.reads, late.reads}, {r.writes, late.writes}, {r.changes, late.changes}, {r.addressed, late.addressed},
-		{r.late, late.late}, {r.late, late.writes}, {r.late, late.changes},
+		{r.reads, late.reads}, {r.writes, late.writes}, {r.changes, late.changes}, {r.changesAll, late.changesAll},
+		{r.late, late.late}, {r.late, late.writes},
 	} {
 		maps.Copy(pair.into, pair.from)
 	}
-	maps.Copy(r.may, late.may)
-	for m := range late.may {
-		r.late[m] = true
-	}
+	maps.Copy(r.mayChange, late.mayChange)
+	maps.Copy(r.mayChangeAll, late.mayChangeAll)
 	r.pending = append(r.pending, late.pending...)
 	r.starts, r.intricate = true, r.intricate || late.intricate
 }
@@ -67,11 +66,11 @@ func (s *solver) methods(name string) []string {
 // frame is a body on its way.
 type frame struct {
 	*solver
-	groups  groups
+	memory  memory
 	rec     *record
 	calls   map[call]*binding
 	running []*body // function values
-	changed bool    // the groups, in this pass
+	changed bool    // the memory, in this pass
 }
 
 // call is a call of a body by an op, in the call that the op is part of.
@@ -94,9 +93,9 @@ const (
 	mostHeld   = 64 // functions of one group
 )
 
-// run solves a body on groups, which it changes.
-func (s *solver) run(b *body, g groups) *record {
-	f := &frame{solver: s, groups: g, calls: map[call]*binding{}}
+// run solves a body on memory, which it changes.
+func (s *solver) run(b *body, m memory) *record {
+	f := &frame{solver: s, memory: m, calls: map[call]*binding{}}
 	f.changed = true
 	for pass := 0; f.changed && pass < mostPasses; pass++ {
 		f.changed, f.rec = false, newRecord()
@@ -157,26 +156,50 @@ func (f *frame) note(o *op, r root, in *binding) {
 		f.rec.writes[r] = true
 	case changes:
 		f.rec.changes[r] = true
+	case changesAll:
+		f.rec.changesAll[r] = true
 	case mayChange:
-		f.rec.may[r] = o.name
+		f.rec.mayChange[r] = o.name
+	case mayChangeAll:
+		f.rec.mayChangeAll[r] = o.name
 	case late:
 		f.rec.late[r] = true
 	case intricate:
 		f.rec.intricate = true
-	case addresses:
-		f.rec.addressed[r] = true
-	case shares:
-		if with := f.standing(o.with, in); !with.none() && f.groups.join(r, with) {
-			f.changed = true
+	case shares, refers, coincides, mixes:
+		if with := f.standing(o.with, in); !with.none() {
+			f.changed = f.link(o.kind, r, with) || f.changed
 		}
 	case makes:
-		if len(f.groups.of(r).lits) >= mostHeld {
-			f.rec.intricate = true
-		} else if f.groups.of(r).hold(o.lit.mapped(func(r root) root { return f.standing(r, in) })) {
-			f.changed = true
-		}
+		f.hold(f.memory.of(r).target(), o.lit, in)
+	case holdsLit:
+		f.hold(f.memory.of(r), o.lit, in)
 	case invokes:
 		f.invoke(r, o, in)
+	}
+}
+
+// link has two roots stand to each other as an op says, and tells whether they did not.
+func (f *frame) link(kind opKind, a, b root) bool {
+	switch kind {
+	case shares:
+		return join(f.memory.of(a).target(), f.memory.of(b).target())
+	case refers:
+		to := f.memory.of(b)
+		to.pointed = true
+		return join(f.memory.of(a).target(), to)
+	case coincides:
+		return join(f.memory.of(a), f.memory.of(b))
+	}
+	return f.memory.mix(a, b)
+}
+
+// hold puts a function into a place.
+func (f *frame) hold(p *place, lit *body, in *binding) {
+	if len(p.lits) >= mostHeld {
+		f.rec.intricate = true
+	} else if p.hold(lit.mapped(func(r root) root { return f.standing(r, in) })) {
+		f.changed = true
 	}
 }
 
@@ -209,7 +232,7 @@ func (f *frame) invoke(r root, o *op, in *binding) {
 		pending.args = append(pending.args, f.standing(a, in))
 	}
 	f.rec.pending = append(f.rec.pending, pending)
-	for _, lit := range slices.Clone(f.groups.of(r).lits) {
+	for _, lit := range f.held(r, o.name == handedOver) {
 		if !slices.Contains(f.running, lit) {
 			f.running = append(f.running, lit)
 			f.call(lit, o, in)
@@ -218,11 +241,24 @@ func (f *frame) invoke(r root, o *op, in *binding) {
 	}
 }
 
+// held are the functions to which a root refers, or all that can be reached from it.
+func (f *frame) held(r root, deep bool) []*body {
+	if !deep {
+		return slices.Clone(f.memory.of(r).target().lits)
+	}
+	var out []*body
+	for _, p := range f.memory.of(r).beyond() {
+		out = append(out, p.lits...)
+	}
+	return out
+}
+
 // settle solves the functions that are not, callees first, until calls in circles
 // change nothing.
 func (s *solver) settle() {
 	order := s.order()
-	for again := true; again; {
+	again := true
+	for pass := 0; again && pass < mostPasses; pass++ {
 		again = false
 		for _, name := range order {
 			b := s.reduced(s.funcs[name])
@@ -269,40 +305,106 @@ func (s *solver) order() []string {
 }
 
 // reduced is a function as its callers see it: what it does to names, to what its
-// parameters refer to and to its result, and no op that another says.
+// parameters refer to and to its result.
 func (s *solver) reduced(b *body) *body {
-	g := groups{}
-	rec := s.run(b, g)
-	own := append(slices.Clone(b.params), b.result)
-	for _, o := range rec.pending {
-		own = append(own, o.result)
+	m := memory{}
+	rec := s.run(b, m)
+	from := append(slices.Clone(b.params), b.result)
+	for _, r := range sorted(m) {
+		if r.isName() {
+			from = append(from, r)
+		}
 	}
-	wanted := func(r root) bool { return r.isName() || slices.Contains(own, r) }
-	g.speakFor(rec, wanted)
-	g.keep(wanted)
-	return s.renumbered(&body{params: b.params, result: b.result, ops: g.said(rec)}, own)
+	from, rec.pending = s.known(m, from, rec.pending)
+	from = slices.DeleteFunc(from, root.none)
+	stand := m.keep(from, s.number)
+	order, standing := m.reached(from, s.number)
+	out := &body{params: b.params, result: b.result, ops: append(rec.said(stand), ops(order, standing, m, from)...)}
+	return s.renumbered(out)
 }
 
-// renumbered has a body own some roots, and no other.
-func (s *solver) renumbered(b *body, own []root) *body {
+// known are the calls of functions that callers may know, and all roots that these see.
+func (s *solver) known(m memory, from []root, pending []op) ([]root, []op) {
+	_, standing := m.reached(from, s.number)
+	var kept []op
+	for _, o := range pending {
+		if standing[m.of(o.root)].none() && standing[m.of(o.root).target()].none() {
+			continue
+		}
+		kept = append(kept, o)
+		from = append(append(from, o.root, o.result), o.args...)
+	}
+	return from, kept
+}
+
+// said are the ops that have the effect of a record, on the roots that callers see.
+func (r *record) said(stand func(root) root) []op {
+	var out []op
+	for _, of := range []struct {
+		kind  opKind
+		roots map[root]bool
+	}{{reads, r.reads}, {writes, r.writes}, {late, r.late}} {
+		for _, x := range sorted(of.roots) {
+			if x.isName() {
+				out = append(out, op{kind: of.kind, root: x})
+			}
+		}
+	}
+	add := func(kind opKind, x root, name string) {
+		o := op{kind: kind, root: stand(x), name: name}
+		if !o.root.none() && !slices.ContainsFunc(out, func(p op) bool { return p.kind == kind && p.root == o.root }) {
+			out = append(out, o)
+		}
+	}
+	for _, x := range sorted(r.changes) {
+		add(changes, x, "")
+	}
+	for _, x := range sorted(r.changesAll) {
+		add(changesAll, x, "")
+	}
+	for _, x := range sorted(r.mayChange) {
+		add(mayChange, x, r.mayChange[x])
+	}
+	for _, x := range sorted(r.mayChangeAll) {
+		add(mayChangeAll, x, r.mayChangeAll[x])
+	}
+	if r.starts {
+		out = append(out, op{kind: starts, lit: &body{}})
+	}
+	if r.intricate {
+		out = append(out, op{kind: intricate, root: root{name: "_"}})
+	}
+	return append(out, r.pending...)
+}
+
+// renumbered has a body own its roots, numbered in the order of its ops.
+func (s *solver) renumbered(b *body) *body {
 	low := *s.numbers + 1
 	to := map[root]root{}
-	for _, r := range own {
-		if !r.none() && !r.isName() && to[r].none() {
-			to[r] = s.number()
-		}
-	}
-	out := b.mapped(func(r root) root {
-		if r.isName() {
+	of := func(r root) root {
+		if r.none() || r.isName() {
 			return r
 		}
+		if to[r].none() {
+			to[r] = s.number()
+		}
 		return to[r]
-	})
-	out.low, out.high = low, *s.numbers+1
+	}
+	out := *b
 	out.params = make([]root, len(b.params))
 	for i, p := range b.params {
-		out.params[i] = to[p]
+		out.params[i] = of(p)
 	}
-	out.result = to[b.result]
-	return out
+	out.result = of(b.result)
+	for _, o := range b.ops {
+		of(o.root)
+		of(o.with)
+		for _, a := range o.args {
+			of(a)
+		}
+		of(o.result)
+	}
+	mapped := b.mapped(of)
+	out.ops, out.low, out.high = mapped.ops, low, *s.numbers+1
+	return &out
 }
