@@ -7,6 +7,9 @@ type Effects struct {
 	// Reads are the names whose earlier values the statements need: those that they
 	// mention before they set them, and those that the functions which they call read.
 	Reads []string
+	// MayRead are the names that the statements may read besides, through those of Reads
+	// that refer to them.
+	MayRead []string
 	// Uses are what the cell's declarations mention of other cells. Functions and
 	// methods follow a new version of these by themselves.
 	Uses []string

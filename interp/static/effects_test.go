@@ -50,7 +50,7 @@ func effectsText(e cell.Effects) string {
 	for _, list := range []struct {
 		name  string
 		names []string
-	}{{"reads", e.Reads}, {"uses", e.Uses}, {"writes", e.Writes}, {"sets", e.Sets}, {"may write", e.MayWrite}} {
+	}{{"reads", e.Reads}, {"may read", e.MayRead}, {"uses", e.Uses}, {"writes", e.Writes}, {"sets", e.Sets}, {"may write", e.MayWrite}} {
 		if len(list.names) > 0 {
 			lines = append(lines, list.name+": "+strings.Join(list.names, " "))
 		}

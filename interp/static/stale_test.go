@@ -16,7 +16,7 @@ import (
 func TestStaleCellsBringAPageToWhatAFreshSessionShows(t *testing.T) {
 	pages := 150
 	if testing.Short() {
-		pages = 12
+		pages = 5
 	}
 	for seed := range pages {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {

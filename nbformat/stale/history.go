@@ -26,7 +26,7 @@ type Run struct {
 func (h *History) Ran(source string, e cell.Effects, failed bool) *Run {
 	h.runs++
 	r := &Run{Number: h.runs, Source: source, Effects: e, Failed: failed, from: map[string]int{}}
-	for _, name := range slices.Concat(e.Reads, e.MayWrite, e.Uses) {
+	for _, name := range slices.Concat(needed(e), e.Uses) {
 		r.from[name] = h.written[name]
 	}
 	if h.written == nil {
@@ -39,14 +39,14 @@ func (h *History) Ran(source string, e cell.Effects, failed bool) *Run {
 }
 
 // needed are the names of which a cell has to find the right values.
-func needed(e cell.Effects) []string { return union(e.Reads, e.MayWrite) }
+func needed(e cell.Effects) []string { return union(e.Reads, e.MayRead, e.MayWrite) }
 
 // written are the names that a cell has changed, perhaps, when it has run.
 func written(e cell.Effects) []string { return union(e.Writes, e.MayWrite) }
 
-// union is the names of two lists, sorted.
-func union(a, b []string) []string {
-	out := slices.Concat(a, b)
+// union is the names of some lists, sorted.
+func union(lists ...[]string) []string {
+	out := slices.Concat(lists...)
 	slices.Sort(out)
 	return slices.Compact(out)
 }

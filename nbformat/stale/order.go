@@ -44,7 +44,7 @@ func (p *Page) free(placed []bool, after [][]int) int {
 // and those above that stand in the same way to it.
 func (p *Page) declaredBelow(i int) []int {
 	var out []int
-	for _, name := range union(needed(p.effects[i]), p.effects[i].Uses) {
+	for _, name := range union(p.effects[i].Reads, p.effects[i].Uses) {
 		writes := func(j int) bool { return j != i && slices.Contains(written(p.effects[j]), name) }
 		above, below := -1, -1
 		for j := range p.cells {

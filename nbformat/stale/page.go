@@ -145,8 +145,8 @@ func (p *Page) reason(i int, name string) string {
 // withoutSource tells of a name that no cell before this one writes.
 func (p *Page) withoutSource(i int, name string, from int) string {
 	switch {
-	case from == 0:
-		return ""
+	case from == 0 || !slices.Contains(p.cells[i].Run.Effects.Reads, name):
+		return "" // what does not exist yet is reached through nothing
 	case len(p.writers[name]) > 0:
 		return p.asLeft(i, name, from)
 	}

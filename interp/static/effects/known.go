@@ -37,7 +37,7 @@ func Of(known *Known, k *check.Checked) (cell.Effects, *Known) {
 		maps.Copy(next.funcs, funcs)
 	}
 	next.settle()
-	c := &cellEffects{Known: &next, Checked: k, reads: names{}, writes: names{}, sets: names{}, may: names{}}
+	c := &cellEffects{Known: &next, Checked: k, reads: names{}, mayRead: names{}, writes: names{}, sets: names{}, may: names{}}
 	c.declare()
 	for _, b := range l.statements() {
 		c.statement(b)
@@ -55,7 +55,7 @@ func (n names) sorted() []string { return slices.Sorted(maps.Keys(n)) }
 type cellEffects struct {
 	*Known
 	*check.Checked
-	reads, writes, sets, may names
+	reads, mayRead, writes, sets, may names
 	notes                    []note
 }
 
@@ -151,8 +151,8 @@ func (c *cellEffects) readsOf(rec *record) {
 		}
 		for _, p := range c.memory.of(r).beyond() {
 			for m := range p.members {
-				if m.isName() {
-					c.read(m.name)
+				if m.isName() && !c.sets[m.name] {
+					c.mayRead[m.name] = true
 				}
 			}
 		}
@@ -309,7 +309,10 @@ func (c *cellEffects) effects(uses names) cell.Effects {
 	for name := range c.sets {
 		delete(uses, name)
 	}
-	e := cell.Effects{Reads: c.reads.sorted(), Uses: uses.sorted(), Writes: c.writes.sorted(), Sets: c.sets.sorted(), MayWrite: c.may.sorted()}
+	for name := range c.reads {
+		delete(c.mayRead, name)
+	}
+	e := cell.Effects{Reads: c.reads.sorted(), MayRead: c.mayRead.sorted(), Uses: uses.sorted(), Writes: c.writes.sorted(), Sets: c.sets.sorted(), MayWrite: c.may.sorted()}
 	for _, n := range c.notes {
 		if n.name == "" || c.may[n.name] {
 			e.Notes = append(e.Notes, n.text)
