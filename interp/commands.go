@@ -20,6 +20,10 @@ type command struct {
 	takes operand
 	// beside says that it changes what a saved program does not.
 	beside bool
+	// declares gives the variable that the command declares, or none.
+	declares func(args []string) (string, error)
+	// hides says what a page that marks stale cells cannot know of the command.
+	hides string
 	// vets is run in place of run where cells are vetted and not run; nil of what has
 	// nothing to vet.
 	vets func(v *vet, in invocation) error
@@ -56,14 +60,15 @@ func commands() []command {
 	return []command{
 		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, run: bench, vets: vetBench},
 		{name: "%bash", help: "run the rest of the cell as a bash script", takes: takesText, beside: true, run: bash},
-		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, run: captureCell, vets: vetCapture},
+		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, declares: captureName, run: captureCell, vets: vetCapture},
 		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd, vets: vetCd},
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
 		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment, or a variable of it, or set one for cells and what they start", beside: true, run: env},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
-		{name: "load", args: "FILE", help: "run a Go file as a cell", run: load, vets: vetLoad},
-		{name: "reset", help: "forget all that was declared and start a new Go process", run: reset, vets: vetReset},
+		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is not known before it runs", run: load, vets: vetLoad},
+		{name: "reactive", args: "[on|off]", help: "run what a cell has made stale after it, where the front end knows the page; tell whether that is so without an argument", run: reactive, vets: vetReactive},
+		{name: "reset", help: "forget all that was declared and start a new Go process", hides: "forgets all that cells have declared: all of them are stale", run: reset, vets: vetReset},
 		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
 		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell, vets: vetTime},
 		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell into a file, or with -a to its end; the last line is ended", takes: takesText, beside: true, run: writeFile},

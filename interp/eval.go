@@ -21,6 +21,7 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	defer end()
 	s.setOutput(out)
 	s.sources.keep(c)
+	s.begins(c.Label)
 	return s.obey(ctx, c, out)
 }
 
@@ -77,6 +78,7 @@ func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program,
 	result, err := p.call(r, func() {
 		if keep {
 			s.static.Commit(program)
+			s.does(program.Effects)
 		}
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"krigo/cell"
@@ -50,6 +51,9 @@ type Options struct {
 	// Leaves says that the cells exit and quit end the session: Eval then returns
 	// [cell.ErrLeave]. Otherwise they tell how it is ended.
 	Leaves bool
+	// OwnsPage says that the front end knows the cells of its page and in which order
+	// they stand, and runs those that are stale where [Session.Reactive] says so.
+	OwnsPage bool
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
 	Log *slog.Logger
@@ -71,12 +75,17 @@ type Session struct {
 	previous string
 	beside   map[string]bool
 
+	reactive atomic.Bool // as %reactive has it
+
 	mu      sync.Mutex // also of options.Dir and options.Env, which commands change
 	process *process
 	asking  context.Context // ends when the cell that runs is interrupted; nil where none runs
 	closed  bool
 	// abandonable is the worker that a second interrupt ends, where there is one.
 	abandonable *process
+	// newest is the label of the newest cell, and did what has run of it.
+	newest string
+	did    cell.Effects
 
 	outMu   sync.Mutex
 	out     cell.Output

@@ -56,7 +56,7 @@ type cellEffects struct {
 	*Known
 	*check.Checked
 	reads, mayRead, writes, sets, may names
-	notes                    []note
+	notes                             []note
 }
 
 // note is a note, of a name where it is about one that may be written.
