@@ -1,6 +1,7 @@
 package static
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -8,6 +9,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
+	"krigo/interp/static/check"
+	"krigo/interp/static/effects"
 )
 
 // Each file of testdata/effects is a session of cells, each of which is followed by what
@@ -59,4 +62,35 @@ func effectsText(e cell.Effects) string {
 		lines = append(lines, "note: "+note)
 	}
 	return strings.Join(lines, "\n")
+}
+
+// A session of a hundred functions and variables: what the effects of a cell cost beside
+// its check.
+func BenchmarkEffects(b *testing.B) {
+	s := New(world)
+	for i := range 100 {
+		source := fmt.Sprintf("v%d := []float64{1}\nfunc f%d(x []float64) float64 { x[0]++; return v%d[0] + f%d(x) }", i, i, i, max(i-1, 0))
+		p, faults := s.Check(cell.Cell{Source: source})
+		if len(faults) > 0 {
+			b.Fatal(faults)
+		}
+		s.Commit(p)
+	}
+	for _, c := range []struct{ name, source string }{
+		{"statements", "y := f99(v3)\np := &y\n*p += f20(v5)"},
+		{"function", "func f0(x []float64) float64 { x[0]++; return v1[0] }\nf99(v3)"},
+	} {
+		in := cell.Cell{Source: c.source}
+		k := check.Check(s.known, &in)
+		b.Run(c.name+"/check", func(b *testing.B) {
+			for range b.N {
+				check.Check(s.known, &in)
+			}
+		})
+		b.Run(c.name+"/effects", func(b *testing.B) {
+			for range b.N {
+				effects.Of(s.effects, k)
+			}
+		})
+	}
 }

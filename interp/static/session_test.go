@@ -21,6 +21,7 @@ import (
 	"krigo/cell"
 	"krigo/display"
 	"krigo/interp/internal/core"
+	"krigo/interp/static/effects"
 	"krigo/interp/symbols"
 )
 
@@ -147,6 +148,9 @@ func (r *runner) run(t *testing.T, source string) string {
 	}
 	r.session.Commit(p)
 	r.effects = p.Effects
+	if len(r.effects.Notes) > 0 && strings.HasPrefix(r.effects.Notes[0], effects.Failed) {
+		t.Errorf("%s\n%s", source, r.effects.Notes[0])
+	}
 	r.returned, r.failure = false, ""
 	for _, run := range p.Runs {
 		if _, err := r.interp.Eval(run + "()"); err != nil {

@@ -18,12 +18,15 @@ func (p *Page) sort() {
 	placed := make([]bool, len(p.cells))
 	for len(p.order) < len(p.cells) {
 		next := slices.IndexFunc(placed, func(done bool) bool { return !done })
-		if free := p.free(placed, after); free >= 0 {
-			next = free
-		} else {
+		if free := p.free(placed, after); free != next {
 			path := circle(next, placed, after)
-			next = path[0]
-			p.circles = append(p.circles, p.circleText(path))
+			switch {
+			case slices.Contains(path, next) || free < 0:
+				p.circles = append(p.circles, p.circleText(path))
+				next = path[0]
+			default:
+				next = free
+			}
 		}
 		p.place[next], placed[next] = len(p.order), true
 		p.order = append(p.order, next)
@@ -66,12 +69,16 @@ func (p *Page) declaredBelow(i int) []int {
 	return slices.Compact(out)
 }
 
-// circle is cells that wait for each other, found from one that waits.
+// circle is cells that wait for each other, found from one that waits; none where that
+// waits for one that does not.
 func circle(from int, placed []bool, after [][]int) []int {
 	path := []int{from}
 	for {
 		last := path[len(path)-1]
 		k := slices.IndexFunc(after[last], func(j int) bool { return !placed[j] })
+		if k < 0 {
+			return nil
+		}
 		next := after[last][k]
 		if at := slices.Index(path, next); at >= 0 {
 			return slices.Sorted(slices.Values(path[at:]))

@@ -1,6 +1,7 @@
 package effects
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -25,8 +26,16 @@ func New() *Known {
 	}
 }
 
+// Failed begins the note that is all there is where the effects of a cell cannot be found.
+const Failed = "what the cell reads and writes could not be found: "
+
 // Of finds what a cell without faults does, and what is known after it.
-func Of(known *Known, k *check.Checked) (cell.Effects, *Known) {
+func Of(known *Known, k *check.Checked) (does cell.Effects, after *Known) {
+	defer func() {
+		if r := recover(); r != nil {
+			does, after = cell.Effects{Notes: []string{Failed + fmt.Sprint(r)}}, known
+		}
+	}()
 	next := *known
 	next.numbers = new(int)
 	*next.numbers = *known.numbers

@@ -73,7 +73,19 @@ func (l *lowerer) args(e *ast.CallExpr) []root {
 		}
 		out = append(out, r)
 	}
+	if tuple, ok := l.several(e); ok {
+		return slices.Repeat(out, tuple.Len())
+	}
 	return out
+}
+
+// several are the values of the call that is the only argument of another.
+func (l *lowerer) several(e *ast.CallExpr) (*types.Tuple, bool) {
+	if len(e.Args) != 1 {
+		return nil, false
+	}
+	tuple, ok := l.Info.TypeOf(e.Args[0]).(*types.Tuple)
+	return tuple, ok
 }
 
 // builtin lowers a call of a builtin function.
@@ -81,6 +93,9 @@ func (l *lowerer) builtin(e *ast.CallExpr, name string) root {
 	var args []root
 	for _, x := range e.Args {
 		args = append(args, l.expr(x))
+	}
+	if tuple, ok := l.several(e); ok {
+		args = slices.Repeat(args, tuple.Len())
 	}
 	switch name {
 	case "append":
@@ -135,10 +150,10 @@ func (l *lowerer) callFunc(e *ast.CallExpr, fun ast.Expr, m *types.Func) root {
 	case isMethod && isAbstract(m) && len(l.methods(m.Name())) > 0:
 		l.emit(op{kind: dispatches, name: m.Name(), args: l.fitted(m, args), result: result})
 		if m.Pkg() != nil && m.Pkg() != l.Pkg {
-			l.compiled(e, m, args, result)
+			l.compiled(e, isMethod, m, args, result)
 		}
 	default:
-		l.compiled(e, m, args, result)
+		l.compiled(e, isMethod, m, args, result)
 	}
 	return l.within(e, result)
 }
@@ -169,10 +184,9 @@ func (l *lowerer) fitted(m *types.Func, args []root) []root {
 
 // compiled lowers the call of a function that is not looked into. The first of the
 // arguments is the receiver, where it has one.
-func (l *lowerer) compiled(e *ast.CallExpr, m *types.Func, args []root, result root) {
+func (l *lowerer) compiled(e *ast.CallExpr, isMethod bool, m *types.Func, args []root, result root) {
 	known := knownOf(m)
 	exprs := e.Args
-	isMethod := len(args) > len(e.Args)
 	if isMethod {
 		exprs = append([]ast.Expr{ast.Unparen(e.Fun).(*ast.SelectorExpr).X}, e.Args...)
 	}
