@@ -42,8 +42,9 @@ func Of(known *Known, k *check.Checked) (does cell.Effects, after *Known) {
 	next.memory, next.since = known.memory.clone(), maps.Clone(known.since)
 	l := &lowerer{Checked: k, solver: &next.solver}
 	if funcs := l.functions(); len(funcs) > 0 {
-		next.funcs, next.solved = maps.Clone(known.funcs), map[string]*body{}
+		next.funcs = maps.Clone(known.funcs)
 		maps.Copy(next.funcs, funcs)
+		next.solved = next.solvedWithout(funcs)
 	}
 	next.settle()
 	c := &cellEffects{Known: &next, Checked: k, reads: names{}, mayRead: names{}, writes: names{}, sets: names{}, may: names{}}

@@ -127,6 +127,50 @@ func (m memory) clone() memory {
 	return out
 }
 
+// plain are the names of which there is nothing to say but that they are read: nothing
+// else refers to what they refer to, and it is not changed and holds no function.
+func (m memory) plain(rec *record) map[root]bool {
+	used := map[*place]int{}
+	for r, p := range m {
+		p = m.of(r)
+		used[p]++
+		if p.points != nil {
+			used[p.target()]++
+		}
+	}
+	for _, r := range slices.Concat(slices.Collect(maps.Keys(rec.changes)), slices.Collect(maps.Keys(rec.changesAll)),
+		slices.Collect(maps.Keys(rec.mayChange)), slices.Collect(maps.Keys(rec.mayChangeAll))) {
+		used[m.of(r)]++
+		used[m.of(r).target()]++
+	}
+	for _, o := range rec.pending {
+		for _, r := range append([]root{o.root, o.result}, o.args...) {
+			used[m.of(r)]++
+		}
+	}
+	out := map[root]bool{}
+	for r, p := range m {
+		if p = p.find(); !r.isName() || used[p] > 1 || len(p.lits) > 0 {
+			continue
+		}
+		// Each root in what it refers to is one use, and the reference another.
+		q := p.points
+		if q == nil || used[q.find()] == len(q.find().members)+1 && len(q.find().lits) == 0 && !q.find().hasName() && q.find().points == nil {
+			out[r] = true
+		}
+	}
+	return out
+}
+
+func (p *place) hasName() bool {
+	for r := range p.members {
+		if r.isName() {
+			return true
+		}
+	}
+	return false
+}
+
 // reached are the places that can be reached from some roots, with a root that stands
 // for each: one of those, or else another one in it, or a new one.
 func (m memory) reached(from []root, number func() root) ([]*place, map[*place]root) {

@@ -253,55 +253,89 @@ func (f *frame) held(r root, deep bool) []*body {
 	return out
 }
 
-// settle solves the functions that are not, callees first, until calls in circles
-// change nothing.
+// settle solves the functions that are not, callees first; where calls go in circles,
+// until that changes nothing.
 func (s *solver) settle() {
-	order := s.order()
+	order, circles := s.order()
 	again := true
 	for pass := 0; again && pass < mostPasses; pass++ {
 		again = false
 		for _, name := range order {
 			b := s.reduced(s.funcs[name])
-			if old := s.solved[name]; old == nil || !old.same(b) {
-				s.solved[name], again = b, true
+			if old := s.solved[name]; circles && (old == nil || !old.same(b)) {
+				again = true
 			}
+			s.solved[name] = b
 		}
 	}
 }
 
-// order lists the functions that are not solved, callees before callers.
-func (s *solver) order() []string {
-	var order []string
-	seen := map[string]bool{}
+// order lists the functions that are not solved, callees before callers, and tells
+// whether some call each other in circles.
+func (s *solver) order() (order []string, circles bool) {
+	const onTheWay, done = 1, 2
+	seen := map[string]int{}
 	var visit func(string)
-	var below func([]op)
-	below = func(list []op) {
-		for _, o := range list {
-			switch o.kind {
-			case calls:
-				visit(o.name)
-			case dispatches:
-				for _, m := range s.methods(o.name) {
-					visit(m)
-				}
-			}
-			if o.lit != nil {
-				below(o.lit.ops)
-			}
+	visit = func(name string) {
+		if s.funcs[name] == nil || s.solved[name] != nil || seen[name] != 0 {
+			circles = circles || seen[name] == onTheWay
+			return
+		}
+		seen[name] = onTheWay
+		for _, callee := range s.callees(s.funcs[name].ops) {
+			visit(callee)
+		}
+		seen[name] = done
+		order = append(order, name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.funcs)) {
+		visit(name)
+	}
+	return order, circles
+}
+
+// callees are the functions that some ops call.
+func (s *solver) callees(list []op) []string {
+	var out []string
+	for _, o := range list {
+		switch o.kind {
+		case calls:
+			out = append(out, o.name)
+		case dispatches:
+			out = append(out, s.methods(o.name)...)
+		}
+		if o.lit != nil {
+			out = append(out, s.callees(o.lit.ops)...)
 		}
 	}
-	visit = func(name string) {
-		if seen[name] || s.funcs[name] == nil || s.solved[name] != nil {
+	return out
+}
+
+// solvedWithout are the solved functions that call none of some, be it by others.
+func (s *solver) solvedWithout(changed map[string]*body) map[string]*body {
+	callers := map[string][]string{}
+	for name, b := range s.funcs {
+		for _, callee := range s.callees(b.ops) {
+			callers[callee] = append(callers[callee], name)
+		}
+	}
+	left := maps.Clone(s.solved)
+	seen := map[string]bool{}
+	var strike func(string)
+	strike = func(name string) {
+		if seen[name] {
 			return
 		}
 		seen[name] = true
-		below(s.funcs[name].ops)
-		order = append(order, name)
+		delete(left, name)
+		for _, caller := range callers[name] {
+			strike(caller)
+		}
 	}
-	for name := range s.funcs {
-		visit(name)
+	for name := range changed {
+		strike(name)
 	}
-	return order
+	return left
 }
 
 // reduced is a function as its callers see it: what it does to names, to what its
@@ -310,8 +344,9 @@ func (s *solver) reduced(b *body) *body {
 	m := memory{}
 	rec := s.run(b, m)
 	from := append(slices.Clone(b.params), b.result)
+	plain := m.plain(rec)
 	for _, r := range sorted(m) {
-		if r.isName() {
+		if r.isName() && !plain[r] {
 			from = append(from, r)
 		}
 	}
@@ -350,10 +385,11 @@ func (r *record) said(stand func(root) root) []op {
 			}
 		}
 	}
+	said := map[opKind]map[root]bool{changes: {}, changesAll: {}, mayChange: {}, mayChangeAll: {}}
 	add := func(kind opKind, x root, name string) {
-		o := op{kind: kind, root: stand(x), name: name}
-		if !o.root.none() && !slices.ContainsFunc(out, func(p op) bool { return p.kind == kind && p.root == o.root }) {
-			out = append(out, o)
+		if r := stand(x); !r.none() && !said[kind][r] {
+			said[kind][r] = true
+			out = append(out, op{kind: kind, root: r, name: name})
 		}
 	}
 	for _, x := range sorted(r.changes) {
