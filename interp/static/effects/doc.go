@@ -8,13 +8,14 @@
 //
 // # Shared memory
 //
-// Roots are grouped: those of a group may refer to the same memory, and a function
-// value has the functions that its group holds (Steensgaard, "Points-to analysis in
-// almost linear time", POPL 1996, with groups of whole variables). A change of what
-// one refers to is a write of that one, and perhaps of the others of its group. The
-// groups of the session's variables are kept from cell to cell (Known); a variable
-// that is set as a whole leaves its group, unless something refers to the variable
-// itself.
+// A root has a place, and what its contents refer to is one place, too; places that may
+// be the same are made one (Steensgaard, "Points-to analysis in almost linear time",
+// POPL 1996). A variable and what a pointer or a slice refers to are places alike, the
+// fields of a struct are of its place, and a function value refers to the place that
+// holds the function. A change of a place is a write of the names that the statement
+// mentions and that reach the place, and perhaps one of the others that do. The places
+// of the session's variables are kept from cell to cell (Known); a variable that is set
+// as a whole gets another place, unless something refers to the variable itself.
 //
 // # Compiled code
 //

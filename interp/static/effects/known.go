@@ -121,7 +121,7 @@ func (c *cellEffects) statement(b *body) {
 	if rec.intricate {
 		c.tell("", "the functions of its values make others without end: what they change is not all known")
 	}
-	c.memory.forget(c.variables(), c.memory.keep(c.variables(), c.number))
+	c.memory.forget(c.memory.keep(c.variables(), c.number))
 }
 
 // variables are the names that have memory.

@@ -229,10 +229,10 @@ func (m memory) keep(from []root, number func() root) (stand func(root) root) {
 	return stand
 }
 
-// forget leaves only some roots, and those that stand for a place.
-func (m memory) forget(from []root, stand func(root) root) {
+// forget leaves only names, and the roots that stand for a place.
+func (m memory) forget(stand func(root) root) {
 	for r := range m {
-		if !slices.Contains(from, r) && stand(r) != r {
+		if !r.isName() && stand(r) != r {
 			delete(m.of(r).members, r)
 			delete(m, r)
 		}
