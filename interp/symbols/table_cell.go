@@ -27,6 +27,7 @@ func init() {
 		"Completion":   reflect.ValueOf((*cell.Completion)(nil)),
 		"Diagnostic":   reflect.ValueOf((*cell.Diagnostic)(nil)),
 		"Display":      reflect.ValueOf((*cell.Display)(nil)),
+		"Effects":      reflect.ValueOf((*cell.Effects)(nil)),
 		"Error":        reflect.ValueOf((*cell.Error)(nil)),
 		"Match":        reflect.ValueOf((*cell.Match)(nil)),
 		"Output":       reflect.ValueOf((*cell.Output)(nil)),
