@@ -14,7 +14,7 @@ import (
 // A page is changed a cell at a time, and only what is stale runs, in the order given.
 // Then all cells show what they show in a fresh session from top to bottom.
 func TestStaleCellsBringAPageToWhatAFreshSessionShows(t *testing.T) {
-	pages := 60
+	pages := 40
 	if testing.Short() {
 		pages = 4
 	}
