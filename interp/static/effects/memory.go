@@ -99,6 +99,13 @@ func (m memory) mix(a, b root) bool {
 	return changed
 }
 
+// shareAny has two roots refer to the same, where both are some.
+func (m memory) shareAny(a, b root) {
+	if !a.none() && !b.none() {
+		join(m.of(a).target(), m.of(b).target())
+	}
+}
+
 // release gives a root a place of its own, unless something refers to that which it has.
 func (m memory) release(r root) {
 	if p := m.of(r); !p.pointed && len(p.members) == 1 {

@@ -69,8 +69,10 @@ type frame struct {
 	memory  memory
 	rec     *record
 	calls   map[call]*binding
-	running []*body // function values
-	changed bool    // the memory, in this pass
+	inside  int            // function values that are being called
+	invoked map[*body]bool // those that function values have called, in this pass
+	steps   int            // ops that were done
+	changed bool           // the memory, in this pass
 }
 
 // call is a call of a body by an op, in the call that the op is part of.
@@ -90,7 +92,8 @@ type binding struct {
 // all is known.
 const (
 	mostPasses = 50
-	mostHeld   = 64 // functions of one group
+	mostHeld   = 64 // functions of one place
+	mostSteps  = 1 << 20
 )
 
 // run solves a body on memory, which it changes.
@@ -98,7 +101,7 @@ func (s *solver) run(b *body, m memory) *record {
 	f := &frame{solver: s, memory: m, calls: map[call]*binding{}}
 	f.changed = true
 	for pass := 0; f.changed && pass < mostPasses; pass++ {
-		f.changed, f.rec = false, newRecord()
+		f.changed, f.rec, f.invoked = false, newRecord(), map[*body]bool{}
 		f.ops(b.ops, nil)
 	}
 	f.rec.intricate = f.rec.intricate || f.changed
@@ -123,6 +126,10 @@ func (f *frame) ops(list []op, in *binding) {
 }
 
 func (f *frame) op(o *op, in *binding) {
+	if f.steps++; f.steps > mostSteps {
+		f.rec.intricate = true
+		return
+	}
 	switch o.kind {
 	case calls:
 		f.rec.reads[root{name: o.name}] = true
@@ -233,11 +240,38 @@ func (f *frame) invoke(r root, o *op, in *binding) {
 	}
 	f.rec.pending = append(f.rec.pending, pending)
 	for _, lit := range f.held(r, o.name == handedOver) {
-		if !slices.Contains(f.running, lit) {
-			f.running = append(f.running, lit)
+		if f.inside++; f.inside == 1 {
 			f.call(lit, o, in)
-			f.running = f.running[:len(f.running)-1]
+		} else {
+			f.callShared(lit, o, in)
 		}
+		f.inside--
+	}
+}
+
+// callShared calls a function value from within another. All such calls are taken for
+// one, whose parameters refer to what any of the arguments does: told apart, they would
+// be as many as there are ways through the functions.
+func (f *frame) callShared(lit *body, o *op, in *binding) {
+	shared := &binding{lit, map[root]root{}}
+	if known := f.calls[call{callee: lit}]; known != nil {
+		shared = known
+	}
+	f.calls[call{callee: lit}] = shared
+	share := func(own, other root) {
+		if a, b := f.standing(own, shared), f.standing(other, in); !a.none() && !b.none() && f.link(shares, a, b) {
+			f.changed = true
+		}
+	}
+	for i, p := range lit.params {
+		if len(o.args) > 0 {
+			share(p, o.args[min(i, len(o.args)-1)])
+		}
+	}
+	share(lit.result, o.result)
+	if !f.invoked[lit] {
+		f.invoked[lit] = true
+		f.ops(lit.ops, shared)
 	}
 }
 
@@ -359,15 +393,33 @@ func (s *solver) reduced(b *body) *body {
 }
 
 // known are the calls of functions that callers may know, and all roots that these see.
+// Calls of what one place holds are taken for one: told apart, they would grow with each
+// caller.
 func (s *solver) known(m memory, from []root, pending []op) ([]root, []op) {
+	type callee struct {
+		of   *place
+		name string
+		args int
+	}
 	_, standing := m.reached(from, s.number)
+	pending = slices.DeleteFunc(pending, func(o op) bool {
+		return standing[m.of(o.root)].none() && standing[m.of(o.root).target()].none()
+	})
+	same := map[callee]op{}
 	var kept []op
 	for _, o := range pending {
-		if standing[m.of(o.root)].none() && standing[m.of(o.root).target()].none() {
+		key := callee{m.of(o.root).target(), o.name, len(o.args)}
+		first, ok := same[key]
+		if !ok {
+			same[key] = o
+			kept = append(kept, o)
+			from = append(append(from, o.root, o.result), o.args...)
 			continue
 		}
-		kept = append(kept, o)
-		from = append(append(from, o.root, o.result), o.args...)
+		for i, a := range o.args {
+			m.shareAny(first.args[i], a)
+		}
+		m.shareAny(first.result, o.result)
 	}
 	return from, kept
 }
