@@ -303,6 +303,8 @@ func (r *Runtime) guard(body func()) {
 			return
 		}
 		if p := recover(); p != nil {
+			r.unwinding.Add(1) // until it is known what the panic is
+			defer r.unwinding.Add(-1)
 			r.Panicked(p)
 		}
 	}()
