@@ -176,9 +176,14 @@ func (c *core) put(v any) bool {
 	return old != v
 }
 
-// changed calls the handlers and has what shows the control redrawn.
+// changed calls the handlers and has what shows the control redrawn, also where a
+// handler panics: what stood there would be of another value.
 func (c *core) changed() {
+	defer c.redraw()
 	c.callHandlers()
+}
+
+func (c *core) redraw() {
 	c.mu.Lock()
 	shows := c.shows
 	c.mu.Unlock()

@@ -278,6 +278,39 @@ func TestWhatFailsIsToldInPlace(t *testing.T) {
 	}
 }
 
+// A handler that panics fails by itself: what shows the control has its new value, and
+// not the old one as if nothing had moved.
+func TestAHandlerThatPanicsLeavesNothingStale(t *testing.T) {
+	f := startFront(t, "2")
+	c := Int("n", 0, 9)
+	Show(func() any { return c.Get() }, c)
+	c.OnChange(func(int) { panic("boom") })
+	for _, test := range []struct {
+		name string
+		move func()
+		want string
+	}{
+		{"a front end", func() { f.deliver(t, change(f.idOf(t, "IntSliderModel"), map[string]any{"value": 3.0})) }, "3"},
+		{"Set", func() { _ = c.Set(4) }, "4"},
+	} {
+		f.shows = nil
+		if p := panicOf(test.move); p != "boom" {
+			t.Errorf("%s: the panic is %v, want that of the handler", test.name, p)
+		}
+		f.settle(t)
+		if got := f.texts(); !slices.Equal(got, []string{test.want}) {
+			t.Errorf("%s: there is %q, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// panicOf calls f and returns what it panics with.
+func panicOf(f func()) (p any) {
+	defer func() { p = recover() }()
+	f()
+	return nil
+}
+
 // A function that moves the control which it hangs on is called once more, and not
 // for ever.
 func TestAFunctionThatMovesItsControl(t *testing.T) {
