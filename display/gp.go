@@ -76,8 +76,9 @@ type Spent = gp.Spent
 // the 50 % and the 95 % band of f, two show the 95 % bands, each in a colour of
 // its own, and three or more stand in panels of their own with the same axes
 // (Together and Apart choose). Dashed lines bound 95 % of new observations y.
-// Results on inputs of several dimensions are drawn as
-// predicted against observed values instead.
+// Results on inputs of several dimensions are drawn as predicted against observed
+// values instead: those of test data, or of each observation from the others where the
+// posterior can leave it out, which the legend says.
 //
 //	display.Fit(ml, admm).Names("ML", "GPCV").Between(1958, 2010).Labels("year", "CO₂ (ppm)")
 func Fit(results ...*gplib.Result) *FitFigure { return gp.Fit(results...) }

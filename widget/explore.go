@@ -32,8 +32,8 @@ const exploredRows = 500
 // twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
 //
 // Inputs of one dimension are drawn as a fit, of two as contours, and others as
-// predicted against observed values. Of more than 500 rows 500 are taken, in equal
-// steps, which the title says.
+// observed values against what the others predict (leave-one-out). Of more than 500
+// rows 500 are taken, in equal steps, which the title says.
 //
 // The landscape goes over the parameters of two sliders, as far as they go: of a
 // lengthscale and of the noise, where there is no other choice by names. That of one

@@ -48,11 +48,6 @@ func (f *ResidualsFigure) Test(d gplib.Data) *ResidualsFigure {
 	return f
 }
 
-// leavesOut is a posterior that predicts each observation from the others.
-type leavesOut interface {
-	LeaveOneOut() (gplib.Prediction, error)
-}
-
 // residuals are those of one result, and what they were predicted as.
 type residuals struct {
 	mean, z []float64
@@ -77,25 +72,21 @@ func (f *ResidualsFigure) draw() ([]*draw.Panel, error) {
 	return f.panels(all), nil
 }
 
-// of predicts the test data, or each observation from the others where the
-// posterior can, or else the observations that it was conditioned on.
+// of are the residuals of a result.
 func (f *ResidualsFigure) of(r *gplib.Result) (residuals, error) {
-	d, kind := r.Posterior.Data(), "of fitted observations"
-	predict := func() (gplib.Prediction, error) { return r.Posterior.Predict(d.X) }
+	d := r.Posterior.Data()
 	if f.test.X != nil {
-		d, kind = f.test, "of test data"
-	} else if p, ok := r.Posterior.(leavesOut); ok {
-		predict, kind = p.LeaveOneOut, "leave-one-out"
+		d = f.test
 	}
 	if err := d.Check(); err != nil {
 		return residuals{}, err
 	}
-	p, err := predict()
+	p, err := predictedBy(r, f.test)
 	if err != nil {
 		return residuals{}, err
 	}
-	z, err := standardised(d.Y, p)
-	return residuals{mean: p.Mean, z: z, kind: kind}, err
+	z, err := standardised(p.data.Y, p.Prediction)
+	return residuals{mean: p.Mean, z: z, kind: p.kind}, err
 }
 
 // standardised are the errors of predictions in units of their standard
