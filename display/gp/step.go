@@ -212,7 +212,8 @@ func (f *StepFigure) finish(p *draw.Panel) {
 // returns nil where none is positive.
 func (f *StepFigure) ways(at *gplib.Result) *draw.Panel {
 	p, t, drawn := draw.NewPanel(), f.result.Trace, 0
-	for _, q := range toldParams(at.Model) {
+	told, all := toldParams(at.Model)
+	for _, q := range told {
 		values := along(t, q.Name)
 		if len(values) != len(t.Steps) || slices.ContainsFunc(values, func(v float64) bool { return !(v > 0) }) {
 			p.Remark("%s", paramText(q))
@@ -229,6 +230,9 @@ func (f *StepFigure) ways(at *gplib.Result) *draw.Panel {
 	}
 	if drawn == 0 {
 		return nil
+	}
+	if len(told) < all {
+		p.Remark("%s", partOf(len(told), all))
 	}
 	p.Y.Label.Text = "parameters"
 	settle(&p.Y, true)
@@ -252,8 +256,9 @@ func (f *StepFigure) residuals() *draw.Panel {
 // mostTold is the number of parameters whose values are told.
 const mostTold = 5
 
-// toldParams are the free parameters to tell of: those that mean something before weights.
-func toldParams(m gplib.Model) []cov.Param {
+// toldParams are the free parameters to tell of, those that mean something before
+// weights, and how many are free.
+func toldParams(m gplib.Model) (told []cov.Param, all int) {
 	var free, weights []cov.Param
 	for _, p := range m.Params() {
 		switch {
@@ -264,16 +269,20 @@ func toldParams(m gplib.Model) []cov.Param {
 			free = append(free, p)
 		}
 	}
-	if len(free)+len(weights) <= mostTold {
+	all = len(free) + len(weights)
+	if all <= mostTold {
 		free = append(free, weights...)
 	}
-	return free[:min(len(free), mostTold)]
+	return free[:min(len(free), mostTold)], all
 }
+
+func partOf(n, all int) string { return fmt.Sprintf("%d of %s", n, draw.Count(all, "parameter")) }
 
 // story tells the parameters at the step.
 func (f *StepFigure) story(at *gplib.Result) string {
 	var values []string
-	for _, q := range toldParams(at.Model) {
+	told, all := toldParams(at.Model)
+	for _, q := range told {
 		values = append(values, paramText(q))
 	}
 	if z := pointsOf(at); z != nil {
@@ -282,7 +291,11 @@ func (f *StepFigure) story(at *gplib.Result) string {
 	if len(values) == 0 {
 		return at.Label()
 	}
-	return at.Label() + " has " + draw.List(values)
+	story := at.Label() + " has " + draw.List(values)
+	if len(told) < all {
+		story += fmt.Sprintf(" (%s)", partOf(len(told), all))
+	}
+	return story
 }
 
 func paramText(p cov.Param) string { return p.Name + " " + draw.Value(p.Value) }

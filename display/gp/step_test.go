@@ -30,8 +30,8 @@ func TestWhatAStepShows(t *testing.T) {
 		"GRIEF":       {fitted(grief.TypeII{Functions: 8}, sineData(30)), []string{" basis functions at the step"}, nil},
 		"weights":     {fitted(grief.TypeI{Functions: 8}, sineData(30)), []string{"weights, from "}, nil},
 		"CholQR":      {swapped(), []string{"6 inducing points", "exchange"}, []string{"exchanged for another", "exchanged at this step"}},
-		"network":     {deep(), []string{"6 of 8 features at the step"}, nil},
-		"four inputs": {sparseHouses(), []string{"8 inducing points", "Predicted against observed"}, []string{"predicted = observed"}},
+		"network":     {deep(), []string{"6 of 8 features at the step"}, []string{"1 of 129 parameters"}},
+		"four inputs": {sparseHouses(), []string{"8 inducing points", "Predicted against observed", "5 of 7 parameters"}, []string{"predicted = observed", "5 of 7 parameters"}},
 		"a plane":     {fittedPlane(t), []string{"lengthscale[1] "}, []string{"training data"}},
 	} {
 		f := Step(c.fit, 1)
