@@ -49,7 +49,7 @@ func Explore(m gplib.Model, d gplib.Data, names ...string) {
 	if mime.Converses() {
 		e.landscapes.task = mime.NewTask("the landscape of Explore", e.refine)
 	}
-	Show(e.draw, e.controls()...)
+	showAs("Explore", "Explore", e.draw, e.controls())
 }
 
 // ExploreFrames is [Explore] drawn ahead by [Frames], for pages that are read without a
@@ -59,7 +59,7 @@ func ExploreFrames(m gplib.Model, d gplib.Data, names ...string) *FramesOutput {
 	if err != nil {
 		return &FramesOutput{fault: err}
 	}
-	return Frames(e.draw, e.controls()...)
+	return framesAs("ExploreFrames", "ExploreFrames", e.draw, e.controls())
 }
 
 // explorer is a model whose parameters sliders set.
@@ -106,11 +106,16 @@ func newExplorer(call string, m gplib.Model, d gplib.Data, names []string) (*exp
 func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) {
 	all := m.ParamsFor(d)
 	var chosen []cov.Param
+	called := map[string]string{}
 	for _, name := range names {
 		p, err := m.Param(name)
 		if err != nil {
 			return nil, err
 		}
+		if other, ok := called[p.Name]; ok {
+			return nil, fmt.Errorf("%q is %s, as is %q: name each once", name, p.Name, other)
+		}
+		called[p.Name] = name
 		for _, q := range all {
 			if q.Name == p.Name {
 				chosen = append(chosen, q)

@@ -126,14 +126,29 @@ func TestWhatExploreRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	indefinite := gplib.Model{Cov: cov.Formula("r2*s", cov.Positive("s", 1)), Noise: gplib.Gaussian(0.1)}
 	for want, o := range map[string]*FramesOutput{
 		"widget: ExploreFrames: the model has no parameters that are not fixed": ExploreFrames(fixed, d),
 		`"period"`:                     ExploreFrames(m, d, "period"),
 		"widget: ExploreFrames":        ExploreFrames(gplib.Model{}, d),
 		"widget: ExploreFrames: gplib": ExploreFrames(m, gplib.Data{}),
+		`widget: ExploreFrames: "noise.variance" is noise.variance, as is "noise"`: ExploreFrames(m, d, "noise", "noise.variance"),
+		"widget: ExploreFrames: at s = 1: gplib: covariance matrix":                ExploreFrames(indefinite, d, "s"),
+		", name fewer to go over, or Budget(":                                      ExploreFrames(m, d).Budget(1000),
 	} {
 		if _, err := mime.Check(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want %s", err, want)
 		}
+	}
+}
+
+// What fails while Explore draws is told as Explore's, and not as that of a function of
+// Show, of which its user has written none.
+func TestExploreFailsByItsName(t *testing.T) {
+	f := startFront(t, "2")
+	m := gplib.Model{Cov: cov.Formula("r2*s", cov.Positive("s", 1)), Noise: gplib.Gaussian(0.1)}
+	Explore(m, exploredData(t, lineOf(20), 1))
+	if got := f.texts(); !strings.Contains(got[len(got)-1], "Explore: gplib: covariance matrix of 20 points") {
+		t.Errorf("there is %q", got)
 	}
 }

@@ -25,7 +25,7 @@ func ExploreFit(fit *gplib.Result) {
 		mime.Show(mime.Failed(err))
 		return
 	}
-	Show(e.draw, e.step)
+	showAs("ExploreFit", "ExploreFit", e.draw, []Control{e.step})
 }
 
 // ExploreFitFrames is [ExploreFit] drawn ahead by [Frames], for pages that are read
@@ -35,7 +35,7 @@ func ExploreFitFrames(fit *gplib.Result) *FramesOutput {
 	if err != nil {
 		return &FramesOutput{fault: err}
 	}
-	return Frames(e.draw, e.step)
+	return framesAs("ExploreFitFrames", "ExploreFitFrames", e.draw, []Control{e.step})
 }
 
 // stepper is a fit with a control of its steps.

@@ -80,18 +80,18 @@ func newGrid(cores []*core, count int) (grid, error) {
 	for _, c := range cores {
 		kind, ok := c.kind.(stepped)
 		if !ok {
-			return nil, fmt.Errorf("widget: Frames: %s has no values to go through: want Float, Int, Play, Choice or Bool", c.call)
+			return nil, fmt.Errorf("%s has no values to go through: want Float, Int, Play, Choice or Bool", c.call)
 		}
 		if c.beside {
-			return nil, fmt.Errorf("widget: Frames: %s is Concurrent: somebody might move it while its frames are drawn", c.call)
+			return nil, fmt.Errorf("%s is Concurrent: somebody might move it while its frames are drawn", c.call)
 		}
 		a := axis{c: c, values: kind.stops(count, c.get())}
 		a.labels = stopLabels(a.values)
 		a.start = slices.Index(a.values, c.get())
 		g = append(g, a)
 		if size *= len(a.values); size > mostFrames {
-			return nil, fmt.Errorf("widget: Frames: more than %d frames over %s: set Count to fewer values than %d, or name fewer controls",
-				mostFrames, g.names(), g.most())
+			return nil, fmt.Errorf("more than %d frames over %s: set Count to fewer values than %d%s",
+				mostFrames, g.names(), g.most(), g.fewer())
 		}
 	}
 	return g, nil
@@ -174,6 +174,14 @@ func (g grid) ranges() string {
 		parts = append(parts, fmt.Sprintf("%s (%s, %s to %s)", a.c.label, words.Count(last+1, "value"), a.labels[0], a.labels[last]))
 	}
 	return strings.Join(parts, " and ")
+}
+
+// fewer is what there is to do about several axes.
+func (g grid) fewer() string {
+	if len(g) == 1 {
+		return ""
+	}
+	return ", name fewer to go over"
 }
 
 // most is the largest number of values of a control.

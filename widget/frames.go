@@ -21,6 +21,8 @@ const (
 
 // FramesOutput is an output whose frames are drawn ahead. See [Frames].
 type FramesOutput struct {
+	call     string // that made the output, for errors
+	who      string // what f is called in messages
 	f        func() any
 	controls []Control
 	count    int // 0 is the standard one
@@ -49,7 +51,12 @@ type FramesOutput struct {
 // error. While frames are drawn, handlers of OnChange are called as if the controls
 // moved, and afterwards each has its value again.
 func Frames(f func() any, controls ...Control) *FramesOutput {
-	return &FramesOutput{f: f, controls: controls, budget: framesBudget}
+	return framesAs("Frames", "the function of Frames", f, controls)
+}
+
+// framesAs is [Frames] for call, in which f is called who in messages.
+func framesAs(call, who string, f func() any, controls []Control) *FramesOutput {
+	return &FramesOutput{call: call, who: who, f: f, controls: controls, budget: framesBudget}
 }
 
 // Count sets how many values each Float, Int and Play has, 2 or more.
@@ -101,20 +108,20 @@ func (o *FramesOutput) draw() (cell.Bundle, error) {
 	if err != nil {
 		return cell.Bundle{}, err
 	}
-	r := reel{grid: g, f: o.f, budget: o.budget, frames: make([]string, g.size())}
+	r := reel{grid: g, f: o.f, who: o.who, budget: o.budget, frames: make([]string, g.size())}
 	err = r.draw()
 	if restored := mime.Guard("A handler of OnChange", func() { g.place(g.start()) }); restored != nil && err == nil {
 		err = restored
 	}
 	if err != nil {
-		return cell.Bundle{}, fmt.Errorf("widget: Frames: %w", err)
+		return cell.Bundle{}, o.errorf("%w", err)
 	}
 	return r.bundle(), nil
 }
 
 // grid checks the options and returns the values that frames are drawn at.
 func (o *FramesOutput) grid() (grid, error) {
-	cores, err := coresOf("Frames", o.f, o.controls)
+	cores, err := coresOf(o.call, o.f, o.controls)
 	if err != nil {
 		return nil, err
 	}
@@ -127,19 +134,28 @@ func (o *FramesOutput) grid() (grid, error) {
 	}
 	switch {
 	case count < 2:
-		return nil, fmt.Errorf("widget: Frames: Count(%d): want 2 values or more", max(count, 0))
+		return nil, o.errorf("Count(%d): want 2 values or more", max(count, 0))
 	case count > mostFrames:
-		return nil, fmt.Errorf("widget: Frames: Count(%d): want %d values or fewer", count, mostFrames)
+		return nil, o.errorf("Count(%d): want %d values or fewer", count, mostFrames)
 	case o.budget < 1:
-		return nil, fmt.Errorf("widget: Frames: Budget(%d): want a number of bytes above 0", o.budget)
+		return nil, o.errorf("Budget(%d): want a number of bytes above 0", o.budget)
 	}
-	return newGrid(cores, count)
+	g, err := newGrid(cores, count)
+	if err != nil {
+		return nil, o.errorf("%w", err)
+	}
+	return g, nil
+}
+
+func (o *FramesOutput) errorf(format string, args ...any) error {
+	return fmt.Errorf("widget: %s: %w", o.call, fmt.Errorf(format, args...))
 }
 
 // reel draws the frames of a grid.
 type reel struct {
 	grid
 	f      func() any
+	who    string
 	budget int
 	frames []string // HTML, by place in the grid
 	drawn  []string // in the order in which they were drawn
@@ -181,7 +197,7 @@ func (r *reel) drawFirst(i int) error {
 		r.first, err = mime.Check(v)
 	}
 	if err != nil {
-		return err
+		return fmt.Errorf("at %s: %w", r.at(i), err)
 	}
 	text, err := frameOf(v)
 	if err != nil {
@@ -192,15 +208,15 @@ func (r *reel) drawFirst(i int) error {
 
 // value is what the function returns at a place of the grid.
 func (r *reel) value(i int) (v any, err error) {
-	err = mime.Guard("The function of Frames", func() {
+	err = mime.Guard(sentence(r.who), func() {
 		r.place(i)
-		v = r.f()
+		v = something(r.f())
 	})
 	if failed, ok := v.(error); ok && err == nil {
 		err = failed
 	}
 	if c := r.moved(i); c != nil && err == nil {
-		err = fmt.Errorf("the function of Frames moved %s", c.label)
+		err = fmt.Errorf("%s moved %s", r.who, c.label)
 	}
 	return v, err
 }
@@ -232,8 +248,8 @@ func (r *reel) add(i int, text string) error {
 	if size <= r.budget {
 		return nil
 	}
-	return fmt.Errorf("%s over %s take%s %s, and the budget is %s: set Count to fewer values than %d, or Budget(%d)",
-		words.Count(all, "frame"), r.names(), estimate, words.Bytes(int64(size)), words.Bytes(int64(r.budget)), r.most(), size+size/10)
+	return fmt.Errorf("%s over %s take%s %s, and the budget is %s: set Count to fewer values than %d%s, or Budget(%d)",
+		words.Count(all, "frame"), r.names(), estimate, words.Bytes(int64(size)), words.Bytes(int64(r.budget)), r.most(), r.fewer(), size+size/10)
 }
 
 // bundle is what is shown.

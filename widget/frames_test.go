@@ -226,6 +226,8 @@ func TestFramesThatFail(t *testing.T) {
 			panic("boom")
 		case 3:
 			_ = c.Set(4)
+		case 4:
+			return nil
 		case 5:
 			return draw.Plot(nil)
 		}
@@ -237,7 +239,7 @@ func TestFramesThatFail(t *testing.T) {
 		"<pre>no &lt;data&gt;\nNothing is drawn with\n    n = 1 (0 to 9)</pre>",
 		"The function of Frames panicked: boom\nNothing is drawn with\n    n = 2",
 		"the function of Frames moved n\n",
-		"<pre>fine</pre>",
+		"<pre></pre>",
 		"p is nil\n",
 	} {
 		if !strings.Contains(frames[i], want) {
@@ -265,8 +267,8 @@ func TestWhatFramesRefuse(t *testing.T) {
 		`widget: Frames: Text("t") has no values to go through`:                       Frames(nothing, Text("t")),
 		`widget: Frames: Bool("b") is Concurrent`:                                     Frames(nothing, Bool("b").Concurrent()),
 		"widget: Frames: more than 10000 frames over a and b: set Count":              Frames(nothing, c, Float("b", 0, 1)).Count(200),
-		"widget: Frames: there is no model":                                           Frames(func() any { return errors.New("there is no model") }, c),
-		"widget: Frames: display: The function of Frames panicked: boom":              Frames(func() any { panic("boom") }, c),
+		"widget: Frames: at a = 0.5: there is no model":                               Frames(func() any { return errors.New("there is no model") }, c),
+		"widget: Frames: at a = 0.5: display: The function of Frames panicked":        Frames(func() any { panic("boom") }, c),
 		"widget: Frames: 25 frames over a take about, by the first 4,":                Frames(noise, c).Budget(20000),
 		"set Count to fewer values than 25, or Budget(":                               Frames(noise, c).Budget(20000),
 		`widget: Float("x", 1, 0): the lower end of the range is not below the upper`: Frames(nothing, Float("x", 1, 0)),

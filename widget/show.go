@@ -14,6 +14,7 @@ import (
 // show is an output that is redrawn.
 type show struct {
 	f        func() any
+	who      string // what f is called in messages
 	controls []*core
 	handle   *mime.Handle
 	task     *mime.Task
@@ -28,14 +29,19 @@ type show struct {
 // first, and later stand in the place of what was shown. Changes that f itself makes
 // redraw nothing.
 func Show(f func() any, controls ...Control) {
-	cores, err := coresOf("Show", f, controls)
+	showAs("Show", "the function of Show", f, controls)
+}
+
+// showAs is [Show] for call, in which f is called who in messages.
+func showAs(call, who string, f func() any, controls []Control) {
+	cores, err := coresOf(call, f, controls)
 	if err != nil {
 		mime.Show(mime.Failed(err))
 		return
 	}
-	s := &show{f: f, controls: cores}
+	s := &show{f: f, who: who, controls: cores}
 	mime.Show(viewBundle(s.controls))
-	s.task = mime.NewTask("the function of Show", s.redraw)
+	s.task = mime.NewTask(who, s.redraw)
 	for _, c := range s.controls {
 		c.addShow(s)
 	}
@@ -77,7 +83,7 @@ func (s *show) drawFirst() {
 		return
 	}
 	if err, ok := v.(error); ok {
-		v = mime.Failed(fmt.Errorf("the function of Show: %w", err))
+		v = mime.Failed(fmt.Errorf("%s: %w", s.who, err))
 	}
 	s.put(v)
 }
@@ -110,12 +116,12 @@ func (s *show) redraw() {
 // draw draws with the values of now. What fails is told in place.
 func (s *show) draw() {
 	var v any
-	err := mime.Guard("The function of Show", func() { v = s.f() })
+	err := mime.Guard(sentence(s.who), func() { v = s.f() })
 	if failed, ok := v.(error); ok && err == nil {
 		err = failed
 	}
 	if err == nil {
-		err = mime.Guard("What the function of Show returned", func() { s.put(v) })
+		err = mime.Guard("What "+s.who+" returned", func() { s.put(v) })
 	}
 	if err != nil {
 		s.put(s.failed(err))
@@ -124,15 +130,24 @@ func (s *show) draw() {
 
 // put shows v in place of what was shown.
 func (s *show) put(v any) {
-	if v == nil {
-		v = cell.Bundle{Data: map[string]any{mime.TypePlain: ""}}
-	}
+	v = something(v)
 	if s.handle == nil {
 		s.handle = mime.NewHandle(v)
 		return
 	}
 	s.handle.Update(v)
 }
+
+// something is what is shown of v, which is no word about a function that returns nil.
+func something(v any) any {
+	if v == nil {
+		return cell.Bundle{Data: map[string]any{mime.TypePlain: ""}}
+	}
+	return v
+}
+
+// sentence is text as it begins a sentence.
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // failed tells why nothing is drawn, and with which values.
 func (s *show) failed(err error) cell.Bundle {
