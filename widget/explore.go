@@ -31,9 +31,10 @@ const exploredRows = 500
 // go from a thirtieth of the value to thirty times it, others by the range of y or
 // twice their size in both directions; within the bounds of [gplib.Model.ParamsFor].
 //
-// Inputs of one dimension are drawn as a fit, of two as contours, and others as
-// observed values against what the others predict (leave-one-out). Of more than 500
-// rows 500 are taken, in equal steps, which the title says.
+// Inputs of one dimension are drawn as a fit, of two as contours, where neither is the
+// number of a group, and others as observed values against what the others predict
+// (leave-one-out). Of more than 500 rows 500 are taken, in equal steps, which the title
+// says.
 //
 // The landscape goes over the parameters of two sliders, as far as they go: of a
 // lengthscale and of the noise, where there is no other choice by names. That of one
@@ -182,7 +183,7 @@ func (e *explorer) draw() any {
 	}
 	r := &gplib.Result{Name: "at the sliders", Model: m, Posterior: posterior, Value: -terms.Sum()}
 	landscape := e.landscape(m)
-	if x, ok := e.data.X.(*cov.Matrix); ok && x.Dim() == 2 {
+	if gp.HasPlane(r) {
 		return draw.Grid(gp.Contour(r), landscape).Columns(1).Title(e.title(terms))
 	}
 	return draw.Grid(gp.Fit(r), landscape).Columns(2).Title(e.title(terms))

@@ -129,6 +129,26 @@ func (f *ContourFigure) check() error {
 	return nil
 }
 
+// HasPlane tells whether [Contour] can draw r over its only two inputs: both change, and
+// the model takes points between those observed, as it does not where an input is the
+// number of a group.
+func HasPlane(r *gplib.Result) bool {
+	x, err := coordinates(r.Posterior.Data().X)
+	if err != nil || x.Dim() != 2 {
+		return false
+	}
+	const part = 0.382 // of the way, where hardly a grid of observed values has a point
+	between := mat.NewDense(1, 2, nil)
+	for k := range 2 {
+		lo, hi := draw.Span(x.Column(k))
+		if !draw.FiniteRange(lo, hi) {
+			return false
+		}
+		between.Set(0, k, lo+part*(hi-lo))
+	}
+	return r.Model.CheckAt(alike(between, x), x) == nil
+}
+
 // arrange puts the panels beside one another and leaves out those for which the
 // figure is too small.
 func (f *ContourFigure) arrange(panels []*draw.Panel) []*draw.Panel {

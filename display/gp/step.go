@@ -91,7 +91,7 @@ func (f *StepFigure) fitted(at *gplib.Result) (*draw.Panel, error) {
 		return nil, errors.New("the posterior has no data; there is no range to draw")
 	case err == nil && x.Dim() == 1:
 		return f.onLine(at, x)
-	case err == nil && x.Dim() == 2:
+	case err == nil && HasPlane(at):
 		return f.onPlane(at)
 	}
 	panels, err := Fit(at).scatter()

@@ -3,8 +3,11 @@ package gp
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/admm"
@@ -33,6 +36,8 @@ func TestWhatAStepShows(t *testing.T) {
 		"network":     {deep(), []string{"6 of 8 features at the step"}, []string{"1 of 129 parameters"}},
 		"four inputs": {sparseHouses(), []string{"8 inducing points", "Predicted against observed", "5 of 7 parameters"}, []string{"predicted = observed", "5 of 7 parameters"}},
 		"a plane":     {fittedPlane(t), []string{"lengthscale[1] "}, []string{"training data"}},
+		"groups":      {fittedGroups(t, 0, 1), []string{"Predicted against observed"}, []string{"noise.variance[1] "}},
+		"one group":   {fittedGroups(t, 0, 0), []string{"Predicted against observed"}, []string{"noise.variance[1] "}},
 	} {
 		f := Step(c.fit, 1)
 		panels, err := f.panels()
@@ -66,6 +71,23 @@ func fittedPlane(t *testing.T) *gplib.Result {
 	t.Helper()
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.04)}
 	fit, err := gplib.Fit(context.Background(), m, planeData(25), &gplib.Settings{MaxIter: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fit
+}
+
+// fittedGroups is a fit of observations of two instruments, whose numbers are the second
+// input.
+func fittedGroups(t *testing.T, numbers ...float64) *gplib.Result {
+	t.Helper()
+	x, y := mat.NewDense(24, 2, nil), make([]float64, 24)
+	for i := range y {
+		x.SetRow(i, []float64{float64(i) / 4, numbers[i%2]})
+		y[i] = math.Sin(float64(i)/4) + 0.1*math.Cos(float64(7*i))
+	}
+	m := gplib.Model{Cov: cov.On(cov.SE(1), 0), Noise: gplib.GroupNoise(1, 0.1, 0.3)}
+	fit, err := gplib.Fit(context.Background(), m, gplib.Data{X: cov.Points(x), Y: y}, &gplib.Settings{MaxIter: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
