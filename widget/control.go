@@ -215,23 +215,37 @@ func (c *core) addShow(s *show) {
 
 // viewBundle shows controls, one below another, or the first fault of one.
 func viewBundle(controls []*core) cell.Bundle {
-	var lines, labels []string
+	var labels []string
 	for _, c := range controls {
 		if err := c.fault(); err != nil {
 			return mime.Failed(err)
 		}
-		lines, labels = append(lines, c.String()), append(labels, c.label)
+		labels = append(labels, c.label)
 	}
-	data := map[string]any{mime.TypePlain: strings.Join(lines, "\n")}
+	data := map[string]any{mime.TypePlain: valuesOf(controls)}
 	switch {
 	case mime.Converses(): // values would be out of date soon
 		data[mime.TypePlain] = "Controls (run this cell to move them): " + strings.Join(labels, ", ")
 		data[viewType] = openView(controls)
 	case mime.Records():
-		data[mime.TypePlain] = strings.Join(append(lines, "Run this cell in a notebook to move "+these(len(controls))+"."), "\n")
+		data[mime.TypePlain] = recorded(controls)
 		data[viewType] = openView(controls)
 	}
 	return cell.Bundle{Data: data}
+}
+
+// valuesOf are the values of controls, one a line.
+func valuesOf(controls []*core) string {
+	var lines []string
+	for _, c := range controls {
+		lines = append(lines, c.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// recorded is what a file says of controls.
+func recorded(controls []*core) string {
+	return valuesOf(controls) + "\nRun this cell in a notebook to move " + these(len(controls)) + "."
 }
 
 // these is a word for so many controls.

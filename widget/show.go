@@ -2,6 +2,7 @@ package widget
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +19,8 @@ type show struct {
 	controls []*core
 	handle   *mime.Handle
 	task     *mime.Task
+	// recorded is what a file has of the controls, with their values; nil elsewhere.
+	recorded *recording
 
 	drawing sync.Mutex
 	again   atomic.Bool // something changed while it was drawn
@@ -40,12 +43,37 @@ func showAs(call, who string, f func() any, controls []Control) {
 		return
 	}
 	s := &show{f: f, who: who, controls: cores}
-	mime.Show(viewBundle(s.controls))
+	s.showControls()
 	s.task = mime.NewTask(who, s.redraw)
 	for _, c := range s.controls {
 		c.addShow(s)
 	}
 	s.drawFirst()
+}
+
+// recording is a view of controls in a file, which has their values as text.
+type recording struct {
+	cell.Bundle
+	handle *mime.Handle
+}
+
+func (s *show) showControls() {
+	b := viewBundle(s.controls)
+	if mime.Converses() || !mime.Records() {
+		mime.Show(b)
+		return
+	}
+	s.recorded = &recording{b, mime.NewHandle(b)}
+}
+
+// record has the file tell the values with which something is drawn.
+func (s *show) record() {
+	if s.recorded == nil {
+		return
+	}
+	data := maps.Clone(s.recorded.Data)
+	data[mime.TypePlain] = recorded(s.controls)
+	s.recorded.handle.Update(cell.Bundle{Data: data})
 }
 
 // coresOf returns what call takes over of its controls, or what is wrong with them or
@@ -115,6 +143,7 @@ func (s *show) redraw() {
 
 // draw draws with the values of now. What fails is told in place.
 func (s *show) draw() {
+	defer s.record()
 	var v any
 	err := mime.Guard(sentence(s.who), func() { v = s.f() })
 	if failed, ok := v.(error); ok && err == nil {
