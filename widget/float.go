@@ -18,7 +18,7 @@ type FloatControl struct {
 // value is their middle, on the scale of the slider.
 func Float(name string, lo, hi float64) *FloatControl {
 	c := &FloatControl{lo: lo, hi: hi}
-	c.Options = newOptions(c, c, name, fmt.Sprintf("Float(%q, %s, %s)", name, number(lo), number(hi)))
+	c.Options = newOptions(c, c, name, rangeCall("Float", name, lo, hi))
 	return c
 }
 
@@ -102,7 +102,8 @@ func (c *FloatControl) text(v any) string {
 	if c.log {
 		scale = ", logarithmic"
 	}
-	return fmt.Sprintf("%s (%s to %s%s)", number(v.(float64)), number(c.lo), number(c.hi), scale)
+	text := numbers(v.(float64), c.lo, c.hi)
+	return fmt.Sprintf("%s (%s to %s%s)", text[0], text[1], text[2], scale)
 }
 
 func (c *FloatControl) view(d dialect, v any) view {
@@ -114,7 +115,7 @@ func (c *FloatControl) view(d dialect, v any) view {
 		step = niceStep(c.lo, c.hi)
 	}
 	if format == "" {
-		format = decimals(step)
+		format = decimals(c.lo, step)
 	}
 	return view{
 		model: "FloatSlider", style: "SliderStyle",

@@ -42,25 +42,20 @@ func (c *ChoiceControl) stops(int, any) []any { return anys(c.options) }
 
 func (c *BoolControl) stops(int, any) []any { return []any{false, true} }
 
-// stopLabels are values as they are written beside a slider: numbers in few digits, or
-// in all where few do not tell them apart.
+// stopLabels are values as they are written beside a slider.
 func stopLabels(values []any) []string {
-	labels := written(values, number)
-	if len(slices.Compact(slices.Clone(labels))) < len(labels) {
-		return written(values, shortest)
-	}
-	return labels
-}
-
-func written(values []any, number func(float64) string) []string {
-	var texts []string
+	var floats []float64
+	var labels []string
 	for _, v := range values {
 		if x, ok := v.(float64); ok {
-			v = number(x)
+			floats = append(floats, x)
 		}
-		texts = append(texts, fmt.Sprint(v))
+		labels = append(labels, fmt.Sprint(v))
 	}
-	return texts
+	if len(floats) == len(values) {
+		return numbers(floats...)
+	}
+	return labels
 }
 
 // axis is a control with the values that frames are drawn at.

@@ -83,7 +83,8 @@ func (c *FloatControl) given(v any) (value any, want string) {
 	if x, ok := givenNumber(v); ok && c.lo <= x && x <= c.hi {
 		return x, ""
 	}
-	return nil, fmt.Sprintf("a number between %s and %s", number(c.lo), number(c.hi))
+	ends := numbers(c.lo, c.hi)
+	return nil, fmt.Sprintf("a number between %s and %s", ends[0], ends[1])
 }
 
 func (s *steps) given(v any) (value any, want string) {
@@ -120,7 +121,8 @@ func (c *TextControl) given(v any) (value any, want string) {
 }
 
 func (c *RangeControl) given(v any) (value any, want string) {
-	want = fmt.Sprintf("two numbers between %s and %s, such as %s,%s", number(c.lo), number(c.hi), number(c.lo), number(c.hi))
+	ends := numbers(c.lo, c.hi)
+	want = fmt.Sprintf("two numbers between %[1]s and %[2]s, such as %[1]s,%[2]s", ends[0], ends[1])
 	var pair []any
 	switch v := v.(type) {
 	case given.Typed:

@@ -60,7 +60,7 @@ func (s *steps) sliderState(v any) map[string]any {
 }
 
 func (s *steps) setIn(c *core, v int) error {
-	if err := checkInside("Set", float64(v), float64(s.lo), float64(s.hi)); err != nil {
+	if err := s.checkInside("Set", v); err != nil {
 		return fmt.Errorf("widget: %s: %w", c.call, err)
 	}
 	c.take(v, true)
@@ -77,7 +77,14 @@ func (s *steps) check() error {
 	if s.start == nil {
 		return nil
 	}
-	return checkInside("Value", float64(*s.start), float64(s.lo), float64(s.hi))
+	return s.checkInside("Value", *s.start)
+}
+
+func (s *steps) checkInside(option string, v int) error {
+	if v >= s.lo && v <= s.hi {
+		return nil
+	}
+	return fmt.Errorf("%s(%d): want a value between %d and %d", option, v, s.lo, s.hi)
 }
 
 func (s *steps) initial() any {

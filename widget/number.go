@@ -7,7 +7,14 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 )
+
+// rangeCall is the call that makes a control of a range, for errors.
+func rangeCall(function, name string, lo, hi float64) string {
+	ends := numbers(lo, hi)
+	return fmt.Sprintf("%s(%q, %s, %s)", function, name, ends[0], ends[1])
+}
 
 // checkRange returns what is wrong with the ends of a range.
 func checkRange(lo, hi float64) error {
@@ -33,7 +40,8 @@ func checkInside(option string, v, lo, hi float64) error {
 	if v >= lo && v <= hi {
 		return nil
 	}
-	return fmt.Errorf("%s(%s): want a value between %s and %s", option, number(v), number(lo), number(hi))
+	text := numbers(v, lo, hi)
+	return fmt.Errorf("%s(%s): want a value between %s and %s", option, text[0], text[1], text[2])
 }
 
 // readout is a format of numbers as d3-format has it, less what aligns and fills.
@@ -58,13 +66,22 @@ func niceStep(lo, hi float64) float64 {
 	return unit
 }
 
-// decimals is the format of numbers that a step makes.
-func decimals(step float64) string {
-	n := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
-	if n > 6 {
+// decimals is the format of numbers that begin at lo and go on by a step: as many
+// digits as these two have, such as 2 of 0.25, but no more than two behind the step's
+// first.
+func decimals(lo, step float64) string {
+	first := max(0, -int(math.Floor(math.Log10(step)+1e-9)))
+	n := min(max(first, places(lo), places(step)), first+2)
+	if first > 6 {
 		return ".3g"
 	}
 	return fmt.Sprintf(".%df", n)
+}
+
+// places is how many digits the shortest form of v has behind the point.
+func places(v float64) int {
+	_, fraction, _ := strings.Cut(strconv.FormatFloat(v, 'f', -1, 64), ".")
+	return len(fraction)
 }
 
 // spread is n values between lo and hi, in equal steps or in equal ratios, with as few
@@ -107,6 +124,31 @@ func parsed(text string) float64 {
 
 // shortest writes v in as few digits as give the same number again.
 func shortest(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// numbers writes values in few digits, or in all where few do not tell them apart.
+func numbers(values ...float64) []string {
+	write := number
+	known := map[string]float64{}
+	for _, v := range values {
+		if other, ok := known[number(v)]; ok && other != v {
+			write = inFull
+		}
+		known[number(v)] = v
+	}
+	var texts []string
+	for _, v := range values {
+		texts = append(texts, write(v))
+	}
+	return texts
+}
+
+// inFull writes v in all of its digits, up to 15 before the point.
+func inFull(v float64) string {
+	if a := math.Abs(v); a < 1e-4 || a >= 1e15 {
+		return shortest(v)
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
 
 // number writes v in few digits.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', 6, 64) }

@@ -14,7 +14,7 @@ type RangeControl struct {
 // range at first.
 func Range(name string, lo, hi float64) *RangeControl {
 	c := &RangeControl{lo: lo, hi: hi}
-	c.Options = newOptions(c, c, name, fmt.Sprintf("Range(%q, %s, %s)", name, number(lo), number(hi)))
+	c.Options = newOptions(c, c, name, rangeCall("Range", name, lo, hi))
 	return c
 }
 
@@ -63,8 +63,9 @@ func (c *RangeControl) checkEnds(call string, from, to float64) error {
 	if c.lo <= from && from <= to && to <= c.hi {
 		return nil
 	}
+	text := numbers(from, to, c.lo, c.hi)
 	return fmt.Errorf("%s(%s, %s): want %s or more, %s or less, and the first no larger than the second",
-		call, number(from), number(to), number(c.lo), number(c.hi))
+		call, text[0], text[1], text[2], text[3])
 }
 
 func (c *RangeControl) check() error {
@@ -91,7 +92,8 @@ func (c *RangeControl) initial() any {
 
 func (c *RangeControl) text(v any) string {
 	ends := v.([2]float64)
-	return fmt.Sprintf("%s to %s (of %s to %s)", number(ends[0]), number(ends[1]), number(c.lo), number(c.hi))
+	text := numbers(ends[0], ends[1], c.lo, c.hi)
+	return fmt.Sprintf("%s to %s (of %s to %s)", text[0], text[1], text[2], text[3])
 }
 
 func (c *RangeControl) view(d dialect, v any) view {
@@ -100,7 +102,7 @@ func (c *RangeControl) view(d dialect, v any) view {
 		step = niceStep(c.lo, c.hi)
 	}
 	if format == "" {
-		format = decimals(step)
+		format = decimals(c.lo, step)
 	}
 	ends := v.([2]float64)
 	slider := d.rangeSlider(sliderState(map[string]any{
