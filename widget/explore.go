@@ -18,12 +18,15 @@ import (
 // slider.
 const exploredRows = 500
 
+// mostSliders is how many parameters have one where nobody names them.
+const mostSliders = 20
+
 // Explore shows what the hyper-parameters of a model do: a slider for each, and below
 // them the posterior given the data, with the log marginal likelihood and its terms
 // ([gplib.LMLTerms]), beside the landscape of that with a mark where the sliders stand.
 // Names select the parameters with a slider, as those of
-// [gplib.Model.Param] do; without names these are all that are not fixed. The others
-// keep their values.
+// [gplib.Model.Param] do; without names these are all that are not fixed, of a model
+// with 20 or fewer. The others keep their values.
 //
 //	widget.Explore(model, data, "lengthscale", "noise")
 //
@@ -131,8 +134,12 @@ func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) 
 			chosen = append(chosen, p)
 		}
 	}
-	if len(chosen) == 0 {
+	switch {
+	case len(chosen) == 0:
 		return nil, errors.New("the model has no parameters that are not fixed: name those to explore")
+	case len(chosen) > mostSliders:
+		return nil, fmt.Errorf("the model has %d parameters that are not fixed, more than %d: name those to explore, such as %q",
+			len(chosen), mostSliders, chosen[len(chosen)-1].Name)
 	}
 	return chosen, nil
 }

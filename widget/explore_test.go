@@ -9,6 +9,8 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/mean"
+	"krigo/gplib/rkhs"
+	"krigo/gplib/rkhs/feature"
 )
 
 func exploredData(t *testing.T, x cov.Inputs, scale float64) gplib.Data {
@@ -126,15 +128,17 @@ func TestWhatExploreRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	network := gplib.Model{Cov: rkhs.Linear(feature.MLP{Inputs: 1, Widths: []int{12, 8}}, 1), Noise: gplib.Gaussian(0.1)}
 	indefinite := gplib.Model{Cov: cov.Formula("r2*s", cov.Positive("s", 1)), Noise: gplib.Gaussian(0.1)}
 	for want, o := range map[string]*FramesOutput{
 		"widget: ExploreFrames: the model has no parameters that are not fixed": ExploreFrames(fixed, d),
 		`"period"`:                     ExploreFrames(m, d, "period"),
 		"widget: ExploreFrames":        ExploreFrames(gplib.Model{}, d),
 		"widget: ExploreFrames: gplib": ExploreFrames(m, gplib.Data{}),
-		`widget: ExploreFrames: "noise.variance" is noise.variance, as is "noise"`: ExploreFrames(m, d, "noise", "noise.variance"),
-		"widget: ExploreFrames: at s = 1: gplib: covariance matrix":                ExploreFrames(indefinite, d, "s"),
-		", name fewer to go over, or Budget(":                                      ExploreFrames(m, d).Budget(1000),
+		`widget: ExploreFrames: "noise.variance" is noise.variance, as is "noise"`:                                                      ExploreFrames(m, d, "noise", "noise.variance"),
+		"widget: ExploreFrames: at s = 1: gplib: covariance matrix":                                                                     ExploreFrames(indefinite, d, "s"),
+		`ExploreFrames: the model has 129 parameters that are not fixed, more than 20: name those to explore, such as "noise.variance"`: ExploreFrames(network, d),
+		", name fewer to go over, or Budget(":                                                                                           ExploreFrames(m, d).Budget(1000),
 	} {
 		if _, err := mime.Check(o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error is %v, want %s", err, want)
