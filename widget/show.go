@@ -29,8 +29,9 @@ type show struct {
 // Show shows controls and, below them, what f returns: once now, and again whenever
 // one of the controls has changed, with the latest values. What f returns is shown
 // as a cell's value is; an error that it returns, and a panic, fail the cell at
-// first, and later stand in the place of what was shown. Changes that f itself makes
-// redraw nothing.
+// first, and later stand in the place of what was shown. What f prints is added to the
+// cell at each redraw: return a text that is to be replaced. Changes that f itself
+// makes redraw nothing.
 func Show(f func() any, controls ...Control) {
 	showAs("Show", "the function of Show", f, controls)
 }
@@ -44,7 +45,7 @@ func showAs(call, who string, f func() any, controls []Control) {
 	}
 	s := &show{f: f, who: who, controls: cores}
 	s.showControls()
-	s.task = mime.NewTask(who, s.redraw)
+	s.task = mime.NewTask(call, s.redraw)
 	for _, c := range s.controls {
 		c.addShow(s)
 	}
