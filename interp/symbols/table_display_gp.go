@@ -24,6 +24,7 @@ func init() {
 		"Contour":              reflect.ValueOf(gp.Contour),
 		"Fit":                  reflect.ValueOf(gp.Fit),
 		"Gram":                 reflect.ValueOf(gp.Gram),
+		"HasPlane":             reflect.ValueOf(gp.HasPlane),
 		"Histogram":            reflect.ValueOf(gp.Histogram),
 		"Inducing":             reflect.ValueOf(gp.Inducing),
 		"Landscape":            reflect.ValueOf(gp.Landscape),
