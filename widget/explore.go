@@ -117,7 +117,7 @@ func explored(m gplib.Model, d gplib.Data, names []string) ([]cov.Param, error) 
 			return nil, err
 		}
 		if other, ok := called[p.Name]; ok {
-			return nil, fmt.Errorf("%q is %s, as is %q: name each once", name, p.Name, other)
+			return nil, fmt.Errorf("%s is named twice, as %q and %q", p.Name, other, name)
 		}
 		called[p.Name] = name
 		for _, q := range all {

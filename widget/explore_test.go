@@ -135,7 +135,7 @@ func TestWhatExploreRefuses(t *testing.T) {
 		`"period"`:                     ExploreFrames(m, d, "period"),
 		"widget: ExploreFrames":        ExploreFrames(gplib.Model{}, d),
 		"widget: ExploreFrames: gplib": ExploreFrames(m, gplib.Data{}),
-		`widget: ExploreFrames: "noise.variance" is noise.variance, as is "noise"`:                                                      ExploreFrames(m, d, "noise", "noise.variance"),
+		`widget: ExploreFrames: noise.variance is named twice, as "noise" and "noise.variance"`:                                         ExploreFrames(m, d, "noise", "noise.variance"),
 		"widget: ExploreFrames: at s = 1: gplib: covariance matrix":                                                                     ExploreFrames(indefinite, d, "s"),
 		`ExploreFrames: the model has 129 parameters that are not fixed, more than 20: name those to explore, such as "noise.variance"`: ExploreFrames(network, d),
 		", name fewer to go over, or Budget(":                                                                                           ExploreFrames(m, d).Budget(1000),
