@@ -21,6 +21,7 @@ type Blobs struct {
 	kept  map[string]*keptBlob
 	idle  []string // those that nobody shows, the oldest first
 	spare int      // bytes of those
+	most  int      // of spare
 }
 
 type keptBlob struct {
@@ -28,11 +29,11 @@ type keptBlob struct {
 	holders int
 }
 
-// idleBytes is how much is kept that nobody shows.
-const idleBytes = 32 << 20
+// NewBlobs returns an empty store, which keeps so many bytes that nobody shows.
+func NewBlobs(spare int) *Blobs { return &Blobs{kept: map[string]*keptBlob{}, most: spare} }
 
-// NewBlobs returns an empty store.
-func NewBlobs() *Blobs { return &Blobs{kept: map[string]*keptBlob{}} }
+// spareBytes is what the store of a room keeps that nobody shows.
+const spareBytes = 32 << 20
 
 // Get returns what has a hash, in hexadecimal.
 func (b *Blobs) Get(hash string) (Blob, bool) {
@@ -65,6 +66,18 @@ func (b *Blobs) hold(blob Blob) string {
 	return hash
 }
 
+// letGo gives up what the outputs of a room hold among the blobs.
+func (r *Room) letGo() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, c := range append(slices.Clone(r.state.cells), r.state.deletedCells()...) {
+		for _, o := range c.outputs {
+			r.blobs.release(o.held)
+			o.held, o.shown = nil, nil
+		}
+	}
+}
+
 // release gives up what was held.
 func (b *Blobs) release(hashes []string) {
 	b.mu.Lock()
@@ -76,7 +89,7 @@ func (b *Blobs) release(hashes []string) {
 			b.spare += len(kept.Content)
 		}
 	}
-	for b.spare > idleBytes {
+	for b.spare > b.most {
 		oldest := b.idle[0]
 		b.idle = b.idle[1:]
 		b.spare -= len(b.kept[oldest].Content)

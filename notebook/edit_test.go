@@ -25,7 +25,7 @@ func newDesk(t *testing.T, sources ...string) *desk {
 	for i, source := range sources {
 		nb.Add(nbformat.Code, source).ID = string(rune('a' + i))
 	}
-	d := &desk{t: t, state: newState("dir/n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs()}), now: time.Unix(1e9, 0)}
+	d := &desk{t: t, state: newState("dir/n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(spareBytes)}), now: time.Unix(1e9, 0)}
 	d.apply(0, revived{})
 	d.apply(1, entered{})
 	d.apply(2, entered{})

@@ -82,6 +82,8 @@ func (s *state) obey(by visitor, o order) {
 		s.say(by, "error", "The page sent what is no order: "+o.unproven.Error())
 	case do == nil:
 		s.say(by, "error", fmt.Sprintf("The page asks for %q, which is unknown here: load it anew.", o.Op))
+	case s.full(len(o.text())) && (o.Op == "edit" || o.Op == "insert"):
+		s.refuse(by, o, "nothing more can be written: %s; clear outputs first", s.boundBytes())
 	default:
 		do(s, by, o)
 	}

@@ -21,7 +21,7 @@ func (s *state) add(c *cell, file nbformat.Output) *output {
 	if c.file.Type != nbformat.Code {
 		return nil
 	}
-	if len(c.outputs) >= maxOutputs {
+	if c.dropped > 0 || len(c.outputs) >= maxOutputs || s.full(sizeOf(file)) {
 		s.leaveOut(c)
 		return nil
 	}
@@ -40,7 +40,7 @@ func (s *state) leaveOut(c *cell) {
 	}
 	last.file = nbformat.Output{
 		Type: nbformat.DisplayData,
-		Data: map[string]any{"text/plain": fmt.Sprintf("… %d more outputs left out: a notebook keeps %d of a cell", c.dropped, maxOutputs)},
+		Data: map[string]any{"text/plain": fmt.Sprintf("… %d more outputs left out: %s", c.dropped, s.bound(c))},
 	}
 	last.shown = nil
 	s.tellOut(last)
@@ -68,6 +68,9 @@ func (s *state) show(c *cell, file nbformat.Output, display string) {
 // update replaces what outputs of a display id show, in all cells.
 func (s *state) update(display string, file nbformat.Output) {
 	for _, o := range s.displays[display] {
+		if s.full(sizeOf(file) - sizeOf(o.file)) {
+			file.Data, file.Metadata = map[string]any{"text/plain": "… left out: " + s.boundBytes()}, nil
+		}
 		o.file.Data, o.file.Metadata = file.Data, file.Metadata
 		o.shown, o.trusted = nil, true
 		s.grow(o, drawPause)

@@ -161,7 +161,7 @@ func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 
 // outOf is how pages get an output.
 func outOf(data map[string]any, trusted bool) (Out, *state) {
-	s := newState("n.ipynb", "room", nbformat.New(), &viewer{blobs: NewBlobs(), render: export.NewRenderer()})
+	s := newState("n.ipynb", "room", nbformat.New(), &viewer{blobs: NewBlobs(spareBytes), render: export.NewRenderer()})
 	c := newCell(&nbformat.Cell{ID: "a", Type: nbformat.Code})
 	return s.out(&output{cell: c, trusted: trusted, file: nbformat.Output{
 		Type: nbformat.DisplayData, Data: data, Metadata: map[string]any{"image/png": map[string]any{"alt": "a fit", "width": 640}},
@@ -222,8 +222,8 @@ func TestOutputsAreShownAsTheyMayBe(t *testing.T) {
 
 // TestBlobsThatNobodyShowsGoInTime, the oldest first.
 func TestBlobsThatNobodyShowsGoInTime(t *testing.T) {
-	b := NewBlobs()
-	third := func(fill byte) Blob { return Blob{"image/png", []byte(strings.Repeat(string(fill), idleBytes/3))} }
+	b := NewBlobs(spareBytes)
+	third := func(fill byte) Blob { return Blob{"image/png", []byte(strings.Repeat(string(fill), spareBytes/3))} }
 	var hashes []string
 	for i := range 4 {
 		hashes = append(hashes, b.hold(third(byte('a'+i))))

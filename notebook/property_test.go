@@ -43,7 +43,7 @@ func newWorld(t *rapid.T, sources ...string) *world {
 	}
 	w := &world{
 		t: t, now: time.Unix(1e9, 0), pages: map[visitor]*page{},
-		state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs()}),
+		state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(spareBytes)}),
 	}
 	w.apply(0, revived{})
 	w.enter()

@@ -18,7 +18,10 @@ const probeKind = "probe"
 
 // ask asks the kernel about code, or sends a widget's message, for a page.
 func (s *state) ask(by visitor, seq int, kind string, content any) {
-	if s.kernel.State == kernelRestarting || s.kernel.State == kernelDead {
+	if s.kernel.away() {
+		if kind != "comm_msg" { // whose controls have ended with their kernel
+			s.need()
+		}
 		s.tellOne(by, answerEvent{Ev: "answer", Seq: seq})
 		return
 	}

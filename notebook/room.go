@@ -34,8 +34,17 @@ type Options struct {
 	Host *host.Kernel
 	// Blobs keeps pictures and frames; where nil the room has a store of its own.
 	Blobs *Blobs
-	// ReadOnly rooms run cells and save nothing.
+	// ReadOnly rooms run cells and save nothing, nor do they look whether another
+	// program changes the file.
 	ReadOnly bool
+	// Admit, where not nil, is asked for a place before a kernel starts, which it then
+	// does when a page needs one and not when the room is opened. It waits until there
+	// is a place, and tells meanwhile why. Release gives the place back, when the
+	// kernel has ended. An error of it is told to the pages; it ends with ctx.
+	Admit func(ctx context.Context, tell func(note string)) (release func(), err error)
+	// MaxBytes, where positive, bounds what the room keeps, sources and outputs
+	// together. Outputs beyond are left out and edits refused, which the pages are told.
+	MaxBytes int
 	// Log receives what an operator may want to know; discarded where nil.
 	Log *slog.Logger
 }
@@ -56,6 +65,15 @@ type Room struct {
 	count  visitor
 	closed bool
 	timer  *time.Timer
+	// used is when a page or the kernel did something last, and parting what is said
+	// when the kernel ends.
+	used    time.Time
+	parting string
+	unhook  func() bool // ends what waits for the end of life
+
+	// admitting is held while a kernel is waited for, which giveUp ends.
+	admitting sync.Mutex
+	giveUp    context.CancelFunc
 
 	orders, questions *line[request] // to the kernel
 	writes            *line[diskOrder]
@@ -73,12 +91,15 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	if !fs.ValidPath(o.Path) {
 		return nil, fmt.Errorf("notebook: path is %q; wanted one with slashes within the folder", o.Path)
 	}
+	if o.Admit != nil && o.Host != nil {
+		return nil, errors.New("notebook: a kernel that is admitted is started by the room")
+	}
 	if o.Host == nil && o.Kernel == nil {
 		return nil, errors.New("notebook: there is neither a kernel nor a way to start one")
 	}
-	r := &Room{options: o, client: "room-" + uuid.NewString(), life: ctx, blobs: o.Blobs, visits: map[visitor]*Visit{}}
+	r := &Room{options: o, client: "room-" + uuid.NewString(), life: ctx, blobs: o.Blobs, visits: map[visitor]*Visit{}, used: time.Now()}
 	if r.blobs == nil {
-		r.blobs = NewBlobs()
+		r.blobs = NewBlobs(spareBytes)
 	}
 	r.disk = &disk{root: o.Root, path: o.Path}
 	nb, err := r.disk.read()
@@ -89,26 +110,40 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	r.state = newState(o.Path, r.client, nb, &viewer{export.NewRenderer(), r.blobs})
-	r.state.readOnly = o.ReadOnly
+	r.state.readOnly, r.state.maxBytes = o.ReadOnly, o.MaxBytes
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
 	r.orders, r.questions, r.writes = newLine(r.send), newLine(r.send), newLine(r.carryOut)
 	r.working.Go(r.orders.run)
 	r.working.Go(r.questions.run)
 	r.working.Go(r.writes.run)
-	r.working.Go(r.watch)
-	if r.host = o.Host; r.host == nil {
-		r.host = r.startKernel()
+	if !o.ReadOnly {
+		r.working.Go(r.watch)
 	}
-	if err := r.attach(r.host); err != nil {
+	if err := r.begin(); err != nil {
 		return nil, errors.Join(err, r.Close())
 	}
-	context.AfterFunc(ctx, func() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unhook = context.AfterFunc(ctx, func() {
 		if err := r.Close(); err != nil {
 			o.Log.Error("a notebook was not saved", "path", o.Path, "err", err)
 		}
 	})
 	return r, nil
+}
+
+// begin gives the room its first kernel, or none until one is needed.
+func (r *Room) begin() error {
+	if r.options.Admit != nil {
+		r.state.onDemand, r.state.kernel = true, kernelState{State: kernelNone}
+		return nil
+	}
+	k := r.options.Host
+	if k == nil {
+		k = r.startKernel()
+	}
+	return r.attach(k)
 }
 
 // startKernel starts a kernel in the notebook's folder.
@@ -126,8 +161,11 @@ func (r *Room) attach(k *host.Kernel) error {
 	if err != nil {
 		return fmt.Errorf("notebook: %w", err)
 	}
-	r.working.Go(func() { r.listen(l) })
-	context.AfterFunc(r.ctx, l.Close)
+	stop := context.AfterFunc(r.ctx, l.Close)
+	r.working.Go(func() {
+		defer stop()
+		r.listen(l)
+	})
 	r.applyLocked(operation{what: revived{}})
 	return nil
 }
@@ -142,15 +180,15 @@ func (r *Room) listen(l *host.Listener) {
 		r.apply(operation{what: packet{p}})
 	}
 	if r.ctx.Err() == nil {
-		r.apply(operation{what: kernelEnded{}})
+		r.apply(operation{what: kernelEnded{note: r.takeParting()}})
 	}
 }
 
 // Path is the notebook's, in its folder, with slashes.
 func (r *Room) Path() string { return r.options.Path }
 
-// Host is the kernel, for other clients. It is another one after a restart of one that
-// had ended.
+// Host is the kernel, for other clients: nil where none has been needed yet. It is
+// another one after a restart of one that had ended.
 func (r *Room) Host() *host.Kernel {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -203,6 +241,7 @@ func (r *Room) applyLocked(o operation) {
 		return
 	}
 	o.at = time.Now()
+	r.use(o)
 	e := r.state.apply(o)
 	for _, event := range e.events {
 		r.deliver(event)
@@ -219,6 +258,12 @@ func (r *Room) applyLocked(o operation) {
 	}
 	if e.restart {
 		r.working.Go(r.restart)
+	}
+	if e.start {
+		r.working.Go(r.admit)
+	}
+	if e.giveUp && r.giveUp != nil {
+		r.giveUp()
 	}
 	for _, w := range e.disk {
 		r.writes.push(w)
@@ -257,6 +302,9 @@ const interruptKind = "interrupt"
 // send gives the kernel a request.
 func (r *Room) send(q request) {
 	k := r.Host()
+	if k == nil {
+		return // orders wait for the first kernel in the state
+	}
 	if q.kind == interruptKind {
 		if err := k.Interrupt(); err != nil {
 			r.options.Log.Info("an interrupt found no kernel", "err", err)
@@ -305,11 +353,11 @@ func (r *Room) restart() {
 		return
 	}
 	if r.options.Kernel == nil {
-		r.apply(operation{what: kernelEnded{errors.New("it was started by another client, who is to start it again")}})
+		r.apply(operation{what: kernelEnded{err: errors.New("it was started by another client, who is to start it again")}})
 		return
 	}
 	if err := r.attach(r.startKernel()); err != nil {
-		r.apply(operation{what: kernelEnded{err}})
+		r.apply(operation{what: kernelEnded{err: err}})
 	}
 }
 
@@ -406,6 +454,9 @@ func (r *Room) Close() error {
 	dirty := r.state.dirty && !r.options.ReadOnly
 	r.closed = true
 	r.timer.Stop()
+	if r.unhook != nil {
+		r.unhook()
+	}
 	for _, v := range r.visits {
 		v.end(ErrLeft)
 	}
@@ -415,6 +466,7 @@ func (r *Room) Close() error {
 	r.questions.close()
 	r.writes.close()
 	r.working.Wait()
+	defer r.letGo()
 	if !dirty {
 		return nil
 	}

@@ -21,8 +21,11 @@ const (
 
 // The states of the kernel that the room looks at.
 const (
+	kernelNone       = "none"    // none is there before one is needed
+	kernelWaiting    = "waiting" // for a place
 	kernelStarting   = "starting"
 	kernelIdle       = "idle"
+	kernelBusy       = "busy"
 	kernelRestarting = "restarting"
 	kernelDead       = "dead"
 )
@@ -62,6 +65,9 @@ func (s *state) runAll(by visitor, ids []string) {
 		if c := s.byID[id]; c != nil && c.file.Type == nbformat.Code {
 			s.enqueue(c)
 		}
+	}
+	if len(s.queue) > 0 {
+		s.need()
 	}
 	s.next()
 }
@@ -121,7 +127,7 @@ func (s *state) enqueue(c *cell) {
 
 // next asks the kernel to run the next cell, where none runs.
 func (s *state) next() {
-	if s.running != nil || len(s.queue) == 0 || s.kernel.State == kernelRestarting || s.kernel.State == kernelDead {
+	if s.running != nil || len(s.queue) == 0 || s.kernel.away() {
 		return
 	}
 	e := s.queue[0]
@@ -225,7 +231,13 @@ func (s *state) unqueue(c *cell) {
 // interrupt finds.
 func (s *state) interrupt() {
 	s.abort()
-	s.effects.interrupt = true
+	switch s.kernel.State {
+	case kernelNone:
+	case kernelWaiting:
+		s.leaveQueue()
+	default:
+		s.effects.interrupt = true
+	}
 }
 
 // restart ends the kernel and starts it anew, for the cells named by a word or none.
@@ -234,7 +246,11 @@ func (s *state) restart(by visitor, then string) {
 		s.say(by, "error", fmt.Sprintf("restart: run is %q; wanted all or nothing", then))
 		return
 	}
-	if s.kernel.State == kernelRestarting {
+	switch s.kernel.State {
+	case kernelRestarting:
+		return
+	case kernelNone, kernelWaiting: // the next one is new
+		s.runAgain(then)
 		return
 	}
 	s.after = then
@@ -264,35 +280,62 @@ type revived struct{}
 
 // restarted begins anew with a kernel that knows nothing.
 func (s *state) restarted() {
+	if s.kernel.State == kernelWaiting {
+		s.setKernel(kernelStarting, "")
+		s.probe()
+	} else {
+		s.forgetRuns()
+		s.kernel = kernelState{State: kernelStarting}
+		s.probe()
+		if s.watched() {
+			s.tell(s.document())
+		}
+	}
+	then := s.after
+	s.after = ""
+	s.runAgain(then)
+	s.next() // what was asked to run meanwhile
+}
+
+// forgetRuns takes the marks of a kernel's runs away that knows of them no more.
+func (s *state) forgetRuns() {
 	for _, c := range append(slices.Clone(s.cells), s.deletedCells()...) {
 		c.ran, c.run = nil, ""
 		if !s.waits(c) {
 			c.status, c.ms = "", 0
 		}
 	}
-	s.kernel = kernelState{State: kernelStarting}
-	s.probe()
-	if s.watched() {
-		s.tell(s.document())
-	}
-	if then := s.after; then != "" {
-		s.after = ""
-		ids, err := s.which(then, "")
-		if err == nil {
-			s.runAll(0, ids)
-		}
-	}
-	s.next() // what was asked to run meanwhile
 }
 
-// kernelEnded says that the kernel has ended, and why where that is known.
-type kernelEnded struct{ err error }
+// runAgain runs the cells of a word, or none.
+func (s *state) runAgain(word string) {
+	if word == "" {
+		return
+	}
+	if ids, err := s.which(word, ""); err == nil {
+		s.runAll(0, ids)
+	}
+}
+
+// kernelEnded says that the kernel has ended, and why or in which words, where that is
+// known.
+type kernelEnded struct {
+	err  error
+	note string
+}
 
 func (s *state) ended(e kernelEnded) {
 	s.abandon()
 	note := "The kernel has ended. Its variables are gone; what cells showed is here."
-	if e.err != nil {
+	switch {
+	case e.err != nil:
 		note = "The kernel cannot be started: " + e.err.Error()
+	case e.note != "":
+		note = e.note
+	}
+	if s.onDemand {
+		s.rest(note)
+		return
 	}
 	s.setKernel(kernelDead, note)
 }

@@ -179,9 +179,11 @@ func (s *state) choose(by visitor, o order) {
 
 func (s *state) whenOutside(by visitor, do string) {
 	switch {
+	case s.readOnly && do == diskReload: // at any time: what the page has is not in the file
+		s.write(diskOrder{do: do, by: by})
 	case s.outside == "" || s.writing:
 		s.say(by, "note", "That was decided already.")
-	case s.readOnly && do != diskReload:
+	case s.readOnly:
 		s.say(by, "error", "This notebook is open for reading: nothing is saved.")
 	default:
 		s.write(diskOrder{do: do, by: by})

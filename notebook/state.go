@@ -15,6 +15,8 @@ type state struct {
 	path     string
 	client   string // names the room to the kernel
 	readOnly bool
+	onDemand bool // there is no kernel before one is needed
+	maxBytes int  // see Options
 	viewer   *viewer
 	analysis Analysis
 
@@ -90,8 +92,9 @@ type output struct {
 	held    []string
 }
 
-// kernelState is what the kernel does: "starting", "idle", "busy", "restarting" or
-// "dead", and what is to be said of it.
+// kernelState is what the kernel does: "none" where there is none before one is needed,
+// "waiting" for a place, "starting", "idle", "busy", "restarting" or "dead", and what is
+// to be said of it.
 type kernelState struct {
 	State string `json:"state"`
 	Note  string `json:"note"`
@@ -119,6 +122,8 @@ type effects struct {
 	requests  []request
 	interrupt bool
 	restart   bool
+	start     bool // a kernel, where there is a place
+	giveUp    bool // waiting for that
 	disk      []diskOrder
 	// flushAt and saveAt are when a tick is wanted; zero for never.
 	flushAt, saveAt time.Time
@@ -170,6 +175,8 @@ func (s *state) apply(o operation) effects {
 		s.restarted()
 	case kernelEnded:
 		s.ended(what)
+	case waits:
+		s.waitsFor(what)
 	case written:
 		s.written(what)
 	case found:

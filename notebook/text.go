@@ -30,6 +30,7 @@ const (
 type text struct {
 	printed printed.Text
 	told    map[*nbformat.Output]told
+	bytes   int // about what it has
 }
 
 // told is how far pages have a stream: its whole lines up to a byte, and the colours
@@ -57,6 +58,10 @@ func newText() *text {
 // print adds what a cell printed.
 func (s *state) print(c *cell, name, content string) {
 	s.clearIfDue(c)
+	if s.full(len(content)) {
+		s.leaveOut(c)
+		return
+	}
 	last := c.last()
 	fresh := last == nil || last.file.Type != nbformat.Stream || last.file.Name != name || c.text == nil
 	if fresh {
@@ -69,6 +74,7 @@ func (s *state) print(c *cell, name, content string) {
 		c.text.printed.Begin(&last.file)
 	}
 	c.text.printed.Write(strings.ToValidUTF8(content, "\uFFFD"))
+	c.text.bytes = min(c.text.bytes+len(content), 2*maxText)
 	switch {
 	case s.shrink(c, 2*maxText):
 	case fresh:

@@ -16,7 +16,7 @@ const strangerPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; 
 
 // getBlob serves a picture of an output.
 func (s *Server) getBlob(w http.ResponseWriter, r *http.Request) error {
-	blob, ok := s.rooms.blobs.Get(r.PathValue("hash"))
+	blob, ok := s.roomsOf(r).blobs.Get(r.PathValue("hash"))
 	if !ok || isHTML(blob.Type) {
 		return refuse(http.StatusNotFound, "there is no such picture")
 	}
@@ -50,7 +50,7 @@ addEventListener("load", tell);
 
 // getFrame serves the HTML of an output as a document of its own.
 func (s *Server) getFrame(w http.ResponseWriter, r *http.Request) error {
-	blob, ok := s.rooms.blobs.Get(r.PathValue("hash"))
+	blob, ok := s.roomsOf(r).blobs.Get(r.PathValue("hash"))
 	if !ok || !isHTML(blob.Type) {
 		return refuse(http.StatusNotFound, "there is no such output")
 	}

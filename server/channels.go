@@ -16,6 +16,7 @@ import (
 // before it is cut off, and how often it is asked whether it is still there.
 const (
 	messageBytes = 64 << 20
+	visitorBytes = 4 << 20 // of a visitor's
 	writeTime    = 10 * time.Second
 	pingInterval = 30 * time.Second
 )
@@ -27,13 +28,21 @@ func (s *Server) accept(w http.ResponseWriter, r *http.Request, subprotocols ...
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	c.SetReadLimit(messageBytes)
+	c.SetReadLimit(s.messageBytes())
 	ctx, cancel := context.WithCancel(s.ctx)
 	go ping(ctx, c)
 	return c, ctx, func() {
 		cancel()
 		_ = c.CloseNow()
 	}, nil
+}
+
+// messageBytes is how large a client's message may be.
+func (s *Server) messageBytes() int64 {
+	if s.class != nil {
+		return visitorBytes
+	}
+	return messageBytes
 }
 
 // ping asks a client now and then whether it is still there.

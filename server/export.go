@@ -19,7 +19,7 @@ func (s *Server) getExport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	nb, err := s.notebook(name)
+	nb, err := s.notebook(r, name)
 	if err != nil {
 		return err
 	}
@@ -38,8 +38,8 @@ func (s *Server) getExport(w http.ResponseWriter, r *http.Request) error {
 }
 
 // notebook is the notebook of a name, with what its page has not saved yet.
-func (s *Server) notebook(name string) (*nbformat.Notebook, error) {
-	if room := s.rooms.at(name); room != nil {
+func (s *Server) notebook(r *http.Request, name string) (*nbformat.Notebook, error) {
+	if room := s.roomsOf(r).at(name); room != nil {
 		return room.Notebook(), nil
 	}
 	raw, err := s.folder.read(name)

@@ -25,16 +25,22 @@ import (
 // something has to be such as only our pages and programs can send. And everybody
 // has to know the token. Who does not is told the same whatever was asked for.
 type guard struct {
-	token string
-	named func(host string) bool // whether the Host may be this one
-	next  http.Handler
+	token  string
+	open   bool                   // whether everybody may ask
+	secure bool                   // whether browsers come by https, whatever comes here
+	named  func(host string) bool // whether the Host may be this one
+	next   http.Handler
 
 	mu      sync.Mutex
 	tickets map[digest]time.Time // until when they are taken
 }
 
-func newGuard(token, listen string, next http.Handler) *guard {
-	return &guard{token: token, named: ownNames(listen), next: next, tickets: map[digest]time.Time{}}
+// newGuard guards what is next for a server that listens on a host, and that clients
+// may know by a public address.
+func newGuard(token, listen string, public *url.URL, next http.Handler) *guard {
+	return &guard{
+		token: token, secure: public.Scheme == "https", named: ownNames(listen, public.Hostname()), next: next, tickets: map[digest]time.Time{},
+	}
 }
 
 // digest is that of a secret.
@@ -112,8 +118,9 @@ func (g *guard) strange(r *http.Request) error {
 	return refuse(http.StatusForbidden, "pages of others may not ask this server")
 }
 
-// ownNames are the hosts by which a server may be called that listens on a host.
-func ownNames(listen string) func(host string) bool {
+// ownNames are the hosts by which a server may be called that listens on a host, and has
+// a public name or none.
+func ownNames(listen, public string) func(host string) bool {
 	listen = strings.Trim(listen, "[]")
 	everywhere := false
 	if address, err := netip.ParseAddr(listen); err == nil {
@@ -129,6 +136,8 @@ func ownNames(listen string) func(host string) bool {
 		case host == "":
 			return false
 		case strings.EqualFold(host, "localhost"), strings.EqualFold(host, listen):
+			return true
+		case public != "" && strings.EqualFold(host, public):
 			return true
 		case err == nil: // no name can be made to lead here by others
 			return address.IsLoopback() || everywhere
@@ -171,6 +180,9 @@ const (
 )
 
 func (g *guard) proof(r *http.Request) proof {
+	if g.open {
+		return byCookie // as strict as with one
+	}
 	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if (strings.EqualFold(scheme, "token") || strings.EqualFold(scheme, "Bearer")) && g.knows(strings.TrimSpace(secret)) {
 		return byHeader
@@ -204,6 +216,9 @@ func forged(r *http.Request, how proof) error {
 	return refuse(http.StatusUnsupportedMediaType, "Content-Type is %q, want application/json", r.Header.Get("Content-Type"))
 }
 
+// isSecure tells whether the browser's way to us is encrypted.
+func (g *guard) isSecure(r *http.Request) bool { return g.secure || r.TLS != nil }
+
 // cookieName has the port that the client sees: browsers send the cookies of a host
 // to all of its ports.
 func cookieName(r *http.Request) string {
@@ -226,7 +241,7 @@ func (g *guard) exchange(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(r), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: r.TLS != nil,
+		Name: cookieName(r), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.isSecure(r),
 	})
 	query.Del("token")
 	query.Del("ticket")

@@ -156,8 +156,9 @@ func TestHostsOfAServerThatOthersReach(t *testing.T) {
 		{"box.example", "box.example", true}, {"box.example", "BOX.example", true}, {"box.example", "evil.example", false},
 		{"0.0.0.0", "10.0.0.6", true}, {"0.0.0.0", "evil.example", false}, {"::", "2001:db8::1", true}, {"[::]", "2001:db8::1", true},
 		{"", "localhost", true}, {"", "", false}, {"", "10.0.0.6", false},
+		{"", "class.example", true}, {"", "CLASS.example", true}, {"10.0.0.5", "class.example", true}, {"", "other.example", false},
 	} {
-		if got := ownNames(c.listen)(c.host); got != c.want {
+		if got := ownNames(c.listen, "class.example")(c.host); got != c.want {
 			t.Errorf("listening on %q, the host %q: %v, want %v", c.listen, c.host, got, c.want)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"krigo/notebook"
 )
 
 //go:embed home
@@ -22,6 +24,7 @@ type home struct {
 	Above       []place // the folders that it lies in
 	Entries     []entryRow
 	Kernels     []kernelRow
+	Unsaved     bool // whether visitors run the notebooks, and nothing is saved
 }
 
 // place is a folder or notebook with its page.
@@ -54,7 +57,10 @@ func (s *Server) getHome(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	states := map[string]string{}
-	h := home{Title: s.titleOf(name), Path: shown(name), Above: s.above(name), Kernels: s.kernelRows(states)}
+	h := home{Title: s.titleOf(name), Path: shown(name), Above: s.above(name), Kernels: s.kernelRows(states), Unsaved: s.class != nil}
+	if h.Unsaved {
+		roomStates(s.roomsOf(r).all(), states)
+	}
 	var notebooks []entryRow
 	for _, m := range s.folder.list(name) {
 		switch m.Type {
@@ -113,6 +119,22 @@ func (s *Server) kernelRows(states map[string]string) []kernelRow {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// roomStates are those of a visitor's rooms, by the path of their notebook.
+func roomStates(rooms []*notebook.Room, states map[string]string) {
+	for _, room := range rooms {
+		switch u := room.Usage(); {
+		case u.Waiting:
+			states[room.Path()] = "waiting"
+		case u.Busy:
+			states[room.Path()] = "busy"
+		case u.Kernel:
+			states[room.Path()] = "idle"
+		default:
+			states[room.Path()] = "open"
+		}
+	}
 }
 
 // pageOf is the address of a notebook's page, and listOf that of a folder's.

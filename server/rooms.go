@@ -29,6 +29,13 @@ func (rs *rooms) at(name string) *notebook.Room {
 	return rs.byName[name]
 }
 
+// put keeps a room.
+func (rs *rooms) put(name string, room *notebook.Room) {
+	rs.mu.Lock()
+	defer rs.mu.Unlock()
+	rs.byName[name] = room
+}
+
 // all are the rooms that are open.
 func (rs *rooms) all() []*notebook.Room {
 	rs.mu.Lock()
@@ -79,9 +86,7 @@ func (s *Server) room(name string) (*notebook.Room, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.rooms.mu.Lock()
-	s.rooms.byName[name] = room
-	s.rooms.mu.Unlock()
+	s.rooms.put(name, room)
 	return room, nil
 }
 
@@ -129,7 +134,7 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 		return nil
 	}
 	defer done()
-	room, err := s.room(name)
+	room, err := s.roomFor(r, name)
 	if err != nil {
 		s.turnAway(ctx, c, err)
 		return nil

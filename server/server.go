@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
@@ -28,6 +30,12 @@ type Options struct {
 	// localhost and the loopback addresses. Of an unspecified address (0.0.0.0, ::)
 	// they may name every address, and the machine's name.
 	Listen string
+	// Public, where not empty, is the address by which clients know the server, behind
+	// a proxy that passes their Host on: https://class.example.org.
+	Public string
+	// Class, where not nil, has the server show its notebooks to visitors and save
+	// nothing.
+	Class *Class
 	// Version is krigo's, told to clients.
 	Version string
 	// Log receives what goes wrong; by default nothing is logged.
@@ -48,6 +56,7 @@ type Server struct {
 	rooms   rooms
 	opening sync.Mutex // held while a path gets its kernel
 	memory  memory
+	class   *class // nil where there are no visitors
 	// writeTime is that of websockets, which tests shorten.
 	writeTime time.Duration
 
@@ -73,12 +82,43 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	s := &Server{options: o, log: o.Log, started: time.Now(), folder: folder{o.Root, dir}, rooms: rooms{byName: map[string]*notebook.Room{}, blobs: notebook.NewBlobs()}, asked: make(chan struct{}), writeTime: writeTime}
+	public, err := publicAddress(o.Public)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{options: o, log: o.Log, started: time.Now(), folder: folder{o.Root, dir}, rooms: rooms{byName: map[string]*notebook.Room{}, blobs: notebook.NewBlobs(spareBlobs)}, asked: make(chan struct{}), writeTime: writeTime}
 	s.ctx, s.stop = context.WithCancel(ctx)
+	if o.Class != nil {
+		if s.class, err = newClass(s, *o.Class); err != nil {
+			s.stop()
+			return nil, err
+		}
+	}
 	mux := http.NewServeMux()
-	s.route(mux)
-	s.guard = newGuard(o.Token, o.Listen, mux)
+	for pattern, serve := range s.routes() {
+		mux.Handle(pattern, s.answers(serve))
+	}
+	s.guard = newGuard(o.Token, o.Listen, public, mux)
+	s.guard.open = o.Class != nil && o.Class.Open
 	return s, nil
+}
+
+// spareBlobs is how many bytes are kept of pictures that nobody shows any more.
+const spareBlobs = 32 << 20
+
+// publicAddress is the address by which clients know the server, empty for none.
+func publicAddress(text string) (*url.URL, error) {
+	if text == "" {
+		return &url.URL{}, nil
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+		return nil, fmt.Errorf("server: the public address is %q, want one such as https://class.example.org", text)
+	case u.Path != "" && u.Path != "/":
+		return nil, fmt.Errorf("server: the public address %q has a path, and pages are at the top of their host: give the server a host name of its own", text)
+	}
+	return u, nil
 }
 
 // Token is what clients have to know.
@@ -113,24 +153,39 @@ func (s *Server) Stopped() <-chan struct{} { return s.asked }
 // Close saves what is open, and ends the kernels and the server's connections.
 func (s *Server) Close() error {
 	err := s.rooms.close()
+	if s.class != nil {
+		err = errors.Join(err, s.class.close())
+	}
 	err = errors.Join(err, s.kernels.close())
 	s.stop()
 	return err
 }
 
-// route names what answers to which address.
-func (s *Server) route(mux *http.ServeMux) {
-	for pattern, serve := range map[string]handler{
+// routes name what answers to which address.
+func (s *Server) routes() map[string]handler {
+	all := map[string]handler{
+		"GET /static/{file...}": s.getAsset,
+		"GET /home/{file...}":   s.getHomeAsset,
+		"GET /room/{path...}":   s.serveRoom,
+		"GET /blob/{hash}":      s.getBlob,
+		"GET /frame/{hash}":     s.getFrame,
+		"GET /export/{path...}": s.getExport,
+	}
+	if s.class != nil {
+		maps.Copy(all, s.class.routes())
+		return all
+	}
+	maps.Copy(all, s.savingRoutes())
+	return all
+}
+
+// savingRoutes are those of a server that saves.
+func (s *Server) savingRoutes() map[string]handler {
+	return map[string]handler{
 		"GET /{$}":                 s.withRooms(s.getHome),
 		"GET /tree":                s.withRooms(s.getHome),
 		"GET /tree/{path...}":      s.withRooms(s.getHome),
 		"GET /notebooks/{path...}": s.getPage,
-		"GET /static/{file...}":    s.getAsset,
-		"GET /home/{file...}":      s.getHomeAsset,
-		"GET /room/{path...}":      s.serveRoom,
-		"GET /blob/{hash}":         s.getBlob,
-		"GET /frame/{hash}":        s.getFrame,
-		"GET /export/{path...}":    s.getExport,
 		"POST /new":                s.postNew,
 		"POST /end/{id}":           s.withRooms(s.postEnd),
 
@@ -178,7 +233,5 @@ func (s *Server) route(mux *http.ServeMux) {
 		"GET /lab/api/workspaces/{id...}":    s.getWorkspace,
 		"PUT /lab/api/workspaces/{id...}":    s.putWorkspace,
 		"DELETE /lab/api/workspaces/{id...}": s.deleteWorkspace,
-	} {
-		mux.Handle(pattern, s.answers(serve))
 	}
 }

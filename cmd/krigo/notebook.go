@@ -42,11 +42,21 @@ otherwise everybody on the way can read the token and run programs as you; or th
 word --insecure, where the way is safe by other means. From elsewhere, ssh leads here
 without either: ssh -L 8888:localhost:8888 HOST.
 
+With --read-only the notebooks are for visitors, such as a class: each has cells,
+outputs, files and sessions of his own, nothing is saved, and the API of the Jupyter
+Server is off. Whoever has the address with the token may come, or with --no-token
+everybody who reaches the server, and run programs as you: serve from an account or a
+container that has nothing else (docs/classroom.md). By default 8 sessions run at once,
+each of at most 1024 MB, so 8 GB in all; who comes then waits his turn. A cell may run
+for 5 minutes, and a session that is not used for 20 ends. Behind a proxy,
+--public-url is the address that visitors use.
+
 Notebooks are saved as they change. Ctrl-C, SIGTERM and SIGHUP save what is left and
 end the server with its kernels, a second one does so at once.`,
 		Example: `  krigo notebook
   krigo notebook first-fit.ipynb
   krigo notebook --no-browser --port 9000 --token-file ~/.krigo-token lessons
+  krigo notebook --read-only --max-workers 30 --memory-limit 500 lessons
   krigo notebook list
   krigo notebook stop 8888`,
 		Args: wantArgs(0, 1, "one notebook or folder"),
@@ -60,6 +70,8 @@ end the server with its kernels, a second one does so at once.`,
 	flags.StringVar(&f.certificate, "tls-cert", "", "serve https with the certificate in `FILE`")
 	flags.StringVar(&f.key, "tls-key", "", "the certificate's private key, in `FILE`")
 	flags.BoolVar(&f.insecure, "insecure", false, "listen on other addresses than loopback without encryption")
+	flags.StringVar(&f.publicURL, "public-url", "", "browsers know the server as `URL`, through a proxy that passes their Host on")
+	f.class.add(flags)
 	cmd.AddCommand(notebookListCommand(), notebookStopCommand())
 	return cmd
 }
@@ -69,10 +81,15 @@ type notebookFlags struct {
 	port                                int
 	listen, tokenFile, certificate, key string
 	noBrowser, insecure                 bool
+	publicURL                           string
+	class                               classFlags
 }
 
 // serveNotebooks serves a folder until a signal, or krigo notebook stop, ends it.
 func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
+	if err := f.class.check(cmd.Flags()); err != nil {
+		return err
+	}
 	dir, page, err := whatToServe(args)
 	if err != nil {
 		return &exitError{misused, err}
@@ -98,8 +115,8 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
-		Root: root, Token: token, Listen: f.listen, Version: version, Log: log,
-		Kernel: func(dir string) kernel.Options { return servedKernel(dir, log) },
+		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Version: version, Log: log, Class: f.class.options(),
+		Kernel: func(dir string) kernel.Options { return f.kernel(dir, log) },
 	})
 	if err != nil {
 		return &exitError{misused, err}
@@ -108,10 +125,12 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	if encryption != nil {
 		listener = tls.NewListener(listener, encryption)
 	}
-	defer announce(running, log)()
+	if !f.class.readOnly { // else it does not answer who lists and stops servers
+		defer announce(running, log)()
+	}
 	served := make(chan error, 1)
 	go func() { served <- s.Serve(listener) }()
-	tellAddress(cmd.OutOrStdout(), running, page)
+	f.tellAddress(cmd.OutOrStdout(), running, page)
 	if !f.noBrowser {
 		if err := openBrowser(running.URL + page + "?ticket=" + s.Ticket()); err != nil {
 			fmt.Fprintln(cmd.ErrOrStderr(), "krigo: no browser was opened:", err)
@@ -268,12 +287,28 @@ func announce(r server.Running, log *slog.Logger) (end func()) {
 	return func() {}
 }
 
-func tellAddress(out io.Writer, r server.Running, page string) {
-	fmt.Fprintf(out, "The notebooks of %s are at\n  %s%s?token=%s\nCtrl-C ends the server.\n", r.Folder, r.URL, page, r.Token)
+// tellAddress tells where the server is, and what visitors may use.
+func (f notebookFlags) tellAddress(out io.Writer, r server.Running, page string) {
+	address := r.URL
+	if f.publicURL != "" {
+		address = strings.TrimSuffix(f.publicURL, "/") + "/"
+	}
+	address += page
+	if !f.class.noToken {
+		address += "?token=" + r.Token
+	}
+	fmt.Fprintf(out, "The notebooks of %s are at\n  %s\n", r.Folder, address)
+	if f.class.readOnly {
+		fmt.Fprintln(out, f.class.summary())
+	}
+	fmt.Fprintln(out, "Ctrl-C ends the server.")
 }
 
-// servedKernel are the options of a kernel that works in a folder.
-func servedKernel(dir string, log *slog.Logger) kernel.Options {
+// kernel are the options of a kernel that works in a folder.
+func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
+	if f.class.readOnly {
+		return f.class.kernel(dir, log)
+	}
 	history, err := historyDir()
 	if err != nil {
 		log.Warn("only each session's history is kept", "err", err)

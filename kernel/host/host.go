@@ -40,6 +40,7 @@ type Kernel struct {
 	activity  time.Time
 	listeners map[*Listener]bool
 	ended     chan struct{}
+	unhook    func() bool // ends what waits for ctx
 }
 
 // ErrEnded is the error of a kernel that has ended.
@@ -53,7 +54,9 @@ func Start(ctx context.Context, options func() kernel.Options) *Kernel {
 		listeners: map[*Listener]bool{}, ended: make(chan struct{}),
 	}
 	k.launch()
-	context.AfterFunc(ctx, func() { k.end() })
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.unhook = context.AfterFunc(ctx, func() { k.end() })
 	return k
 }
 
@@ -222,6 +225,9 @@ func (k *Kernel) finish() {
 	k.state = Dead
 	all := k.listeners
 	k.listeners = map[*Listener]bool{}
+	if k.unhook != nil {
+		k.unhook() // so that a ctx which goes on does not keep what has ended
+	}
 	k.mu.Unlock()
 	for l := range all {
 		l.finish()

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"krigo/interp"
+	"krigo/kernel"
+	"krigo/server"
+)
+
+// classFlags are the flags of `krigo notebook` for visitors.
+type classFlags struct {
+	readOnly, noToken bool
+	maxWorkers        int
+	memoryLimit       uint64
+	cellTimeout, idle time.Duration
+}
+
+// flagsOfClasses want --read-only.
+var flagsOfClasses = []string{"no-token", "max-workers", "memory-limit", "cell-timeout", "idle"}
+
+func (f *classFlags) add(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.readOnly, "read-only", false, "let visitors run the notebooks, each for himself, and save nothing")
+	flags.BoolVar(&f.noToken, "no-token", false, "with --read-only: let in whoever reaches the server")
+	flags.IntVar(&f.maxWorkers, "max-workers", 8, "with --read-only: run at most `N` sessions at once; who comes then waits")
+	flags.Uint64Var(&f.memoryLimit, "memory-limit", 1024, "with --read-only: the `MEGABYTES` that the cells of a session may allocate, on Linux")
+	f.cellTimeout, f.idle = 5*time.Minute, 20*time.Minute
+	flags.Var((*limit)(&f.cellTimeout), "cell-timeout", "with --read-only: interrupt a cell that runs longer than `TIME`; 0 waits")
+	flags.Var((*limit)(&f.idle), "idle", "with --read-only: end a session that is not used for `TIME`")
+}
+
+// check tells what is wrong with the flags.
+func (f *classFlags) check(flags *pflag.FlagSet) error {
+	for _, name := range flagsOfClasses {
+		if flags.Changed(name) && !f.readOnly {
+			return usageErrorf("--%s goes with --read-only", name)
+		}
+	}
+	switch {
+	case f.noToken && flags.Changed("token-file"):
+		return usageErrorf("--no-token and --token-file exclude each other")
+	case f.maxWorkers < 1:
+		return usageErrorf("--max-workers is %d, want 1 or more", f.maxWorkers)
+	case f.memoryLimit < leastMemory:
+		return usageErrorf("--memory-limit is %d, want at least %d megabytes, with which a session starts", f.memoryLimit, leastMemory)
+	case f.idle <= 0:
+		return usageErrorf("--idle is %v, want more than 0", f.idle)
+	}
+	return nil
+}
+
+// leastMemory is how many megabytes a session wants.
+const leastMemory = 256
+
+// options are what the server is told of visitors, nil where there are none.
+func (f *classFlags) options() *server.Class {
+	if !f.readOnly {
+		return nil
+	}
+	return &server.Class{Open: f.noToken, MaxKernels: f.maxWorkers, CellTime: f.cellTimeout, Idle: f.idle}
+}
+
+// summary tells what visitors may use.
+func (f *classFlags) summary() string {
+	text := fmt.Sprintf("Nothing is saved. At most %d sessions run at once, each of at most %d MB: %.1f GB in all.",
+		f.maxWorkers, f.memoryLimit, float64(f.maxWorkers)*float64(f.memoryLimit)/1024)
+	if f.noToken {
+		text += " There is no token: whoever reaches the server runs programs as you."
+	}
+	return text
+}
+
+// visitorOutput is how many megabytes of text a visitor's cell may print.
+const visitorOutput = 32
+
+// kernel are the options of a visitor's kernel.
+func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
+	return kernel.Options{
+		Info: kernelInfo(),
+		Start: func(ctx context.Context) (kernel.Engine, error) {
+			return interp.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20})
+		},
+		Log: log, OutputLimit: visitorOutput << 20,
+	}
+}
