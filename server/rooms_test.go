@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,14 +22,26 @@ type pageClient struct {
 
 func (s served) page(path string) pageClient {
 	s.t.Helper()
+	return s.pageOf("", path)
+}
+
+// pageOf is the page of a visitor.
+func (s served) pageOf(visitor, path string) pageClient {
+	s.t.Helper()
 	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path + "?token=" + testToken
-	c, _, err := websocket.Dial(s.t.Context(), address, nil)
+	c, _, err := websocket.Dial(s.t.Context(), address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {s.cookieOf(visitor)}}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	c.SetReadLimit(-1)
 	s.t.Cleanup(func() { c.CloseNow() })
 	return pageClient{s.t, c}
+}
+
+// cookieOf is the cookie of a visitor, whose name is filled up to what an id has.
+func (s served) cookieOf(visitor string) string {
+	_, port, _ := strings.Cut(strings.TrimPrefix(s.http.URL, "http://"), ":")
+	return "krigo-" + port + "-visitor=" + visitor + strings.Repeat("A", 26-len(visitor))
 }
 
 func (p pageClient) do(operation string) {

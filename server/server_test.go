@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -21,6 +22,7 @@ import (
 type engine struct {
 	kernel.Engine
 	gate <-chan struct{} // what "wait" waits for
+	dir  string          // where it works
 	mu   sync.Mutex
 	out  cell.Output // of the last cell
 }
@@ -34,6 +36,18 @@ func (e *engine) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.
 		switch word {
 		case "show":
 			out.Display(cell.Display{Bundle: *plain(argument)})
+		case "draw":
+			out.Display(cell.Display{Bundle: cell.Bundle{Data: map[string]any{"image/png": base64.StdEncoding.EncodeToString([]byte(argument))}}})
+		case "read":
+			raw, err := os.ReadFile(filepath.Join(e.dir, argument))
+			if err != nil {
+				return nil, &cell.Error{Name: "Error", Message: "there is no " + argument}
+			}
+			return plain("read: " + string(raw)), nil
+		case "write":
+			if err := os.WriteFile(filepath.Join(e.dir, argument), []byte("written"), 0o600); err != nil {
+				return nil, &cell.Error{Name: "Error", Message: err.Error()}
+			}
 		case "much":
 			for range 40 {
 				out.Display(cell.Display{Bundle: *plain(strings.Repeat("x", 100_000))})
@@ -91,17 +105,21 @@ func serve(t testing.TB) served {
 
 func serveDir(t testing.TB, dir string) served {
 	t.Helper()
+	return serveWith(t, dir, Options{})
+}
+
+func serveWith(t testing.TB, dir string, o Options) served {
+	t.Helper()
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	gate := make(chan struct{})
-	s, err := New(t.Context(), Options{
-		Root: root, Token: testToken,
-		Kernel: func(string) kernel.Options {
-			return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{gate: gate}, nil }}
-		},
-	})
+	o.Root, o.Token = root, testToken
+	o.Kernel = func(dir string) kernel.Options {
+		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{gate: gate, dir: dir}, nil }}
+	}
+	s, err := New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

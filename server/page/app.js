@@ -4,7 +4,7 @@
 import { make, byId } from "./dom.js";
 import { Connection } from "./socket.js";
 import { Notebook } from "./notebook.js";
-import { commands, menus, page } from "./commands.js";
+import { commands, exportOf, menus, page } from "./commands.js";
 import { listen } from "./keys.js";
 import { menuBar, tools } from "./menu.js";
 import { connectWidgets, setModels, hearComm } from "./widgets.js";
@@ -26,7 +26,7 @@ byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.c
 byId("reconnect").onclick = () => connection.now();
 notebook.onselect = () => {
   byId("type").value = notebook.active?.type || "code";
-  byId("type").disabled = notebook.readonly || !notebook.active;
+  byId("type").disabled = !notebook.active;
 };
 
 /** What the room says, by its name. @type {Object<string, (e: any) => void>} */
@@ -66,8 +66,9 @@ function outputsOf(id, f) {
 /** load takes the whole document. */
 function load(e) {
   performance.mark("doc");
-  notebook.readonly = Boolean(e.readonly);
-  document.body.classList.toggle("readonly", notebook.readonly);
+  page.unsaved = Boolean(e.readonly);
+  byId("keep").hidden = !page.unsaved;
+  byId("keep").href = exportOf("ipynb");
   page.name = e.name || decodeURIComponent(page.path.split("/").pop());
   byId("name").textContent = page.name.replace(/\.ipynb$/, "");
   byId("name").title = e.path || "";
@@ -91,7 +92,7 @@ function stale(cells, order) {
   byId("order-lines").replaceChildren(...lines.map((text) => make("li", { text })));
 }
 
-const states = { starting: "starting", idle: "ready", busy: "running", restarting: "restarting", dead: "ended" };
+const states = { none: "not started", waiting: "waiting", starting: "starting", idle: "ready", busy: "running", restarting: "restarting", dead: "ended" };
 
 function kernel(e) {
   page.kernel = e.state || "";
@@ -100,6 +101,8 @@ function kernel(e) {
   box.textContent = states[page.kernel] || page.kernel;
   box.title = e.note || "The session is " + box.textContent;
   if (page.kernel === "dead" && e.note) told(e.note, "error");
+  byId("note").hidden = !e.note || page.kernel !== "none" && page.kernel !== "waiting";
+  byId("note").textContent = e.note || "";
   title();
 }
 
@@ -110,6 +113,11 @@ function connected(yes) {
 
 function saved(e) {
   const box = byId("saved");
+  if (page.unsaved) {
+    box.textContent = "Nothing is saved";
+    box.title = "You have a copy of your own, as long as this browser is open. Download it to keep it.";
+    return title();
+  }
   page.dirty = Boolean(e.dirty || e.error);
   box.classList.toggle("failed", Boolean(e.error));
   const time = e.saved ? new Date(e.saved).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";

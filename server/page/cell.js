@@ -55,7 +55,6 @@ export class CellView {
     this.type = type;
     this.editor = new Editor({
       language: languages[type] ?? "", label: names[type] + " of the cell", numbers: this.notebook.numbers && type === "code",
-      readonly: this.notebook.readonly,
     });
     this.editor.onchange = () => this.notebook.changed(this);
     this.editor.onkey = (e) => this.notebook.editorKey(this, e);

@@ -13,6 +13,7 @@ import { showHelp, showPalette, confirm } from "./dialogs.js";
  * @property {string[]} [editKeys] while a cell is edited
  * @property {string} [icon]
  * @property {() => boolean} [on] whether a switch is on
+ * @property {() => boolean} [when] whether it is offered; always where there is none
  * @property {(notebook: Notebook) => void} do
  */
 
@@ -21,20 +22,28 @@ export const menus = ["Notebook", "Edit", "Run", "View", "Help"];
 const both = (...keys) => ({ keys, editKeys: keys });
 
 /** What the page is to all commands; app.js fills it in. */
-export const page = { path: "", name: "", reactive: false, dirty: false, kernel: "" };
+export const page = { path: "", name: "", reactive: false, dirty: false, unsaved: false, kernel: "" };
 
 const restart = (n, run) => confirm(run
   ? "Restart the session and run all cells?" : "Restart the session?",
   "All variables are lost. Code and outputs stay.", "Restart", () => n.send({ op: "restart", run }));
 
-const exported = (format) => () => { location.href = `/export/${page.path}?format=${format}`; };
+/** exportOf is the address of the notebook in a format. */
+export const exportOf = (format) => `/export/${page.path}?format=${format}`;
+const exported = (format) => () => { location.href = exportOf(format); };
+
+const startOver = (n) => confirm("Start over?", "What you changed and ran is lost.", "Start over", () => {
+  n.send({ op: "outside", choose: "reload" });
+  n.send({ op: "restart", run: "" });
+});
 
 /** folder is the address of the list that the notebook stands in. */
 const folder = () => page.path.includes("/") ? "/tree/" + page.path.replace(/\/[^/]*$/, "") : "/";
 
 /** @type {Command[]} */
 export const commands = [
-  { name: "save", title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => n.send({ op: "save" }) },
+  { name: "save", title: "Save", menu: "Notebook", keys: ["s", "Ctrl-s"], editKeys: ["Ctrl-s"], do: (n) => page.unsaved ? exported("ipynb")() : n.send({ op: "save" }) },
+  { name: "start-over", title: "Start over, as it was given", menu: "Notebook", when: () => page.unsaved, do: startOver },
   { name: "export-html", title: "Download as a page (HTML)", menu: "Notebook", do: exported("html") },
   { name: "export-go", title: "Download as a script (.go)", menu: "Notebook", do: exported("go") },
   { name: "export-ipynb", title: "Download the notebook (.ipynb)", menu: "Notebook", do: exported("ipynb") },

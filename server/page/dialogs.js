@@ -5,6 +5,9 @@ import { keyText } from "./keys.js";
 
 /** @typedef {import("./commands.js").Command} Command */
 
+/** offered tells whether a command is offered now. @param {Command} c */
+export const offered = (c) => !c.when || c.when();
+
 /** open shows a dialog, which goes with Escape; the focus goes back to where it was. */
 function open(label, kind, ...content) {
   const before = (document.activeElement);
@@ -64,7 +67,8 @@ export function kbd(keys) {
 }
 
 /** showPalette finds a command by its words. */
-export function showPalette(notebook, commands, run) {
+export function showPalette(notebook, all, run) {
+  const commands = all.filter(offered);
   const input = make("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "palette-list", "aria-autocomplete": "list",
     "aria-label": "Command", placeholder: "Command", autocomplete: "off", spellcheck: "false", autofocus: true });
   const list = make("ul", { id: "palette-list", role: "listbox", "aria-label": "Commands" });

@@ -7,7 +7,7 @@ import { goSpans, markdownSpans, kindAt, bracketPair } from "./golang.js";
 const closing = { "(": ")", "[": "]", "{": "}", '"': '"', "`": "`", "'": "'" };
 
 export class Editor {
-  /** @param {{language: string, label: string, numbers: boolean, readonly: boolean}} o language is go, markdown or "" */
+  /** @param {{language: string, label: string, numbers: boolean}} o language is go, markdown or "" */
   constructor(o) {
     this.language = o.language;
     /** Called when the user has changed the text. */
@@ -18,7 +18,7 @@ export class Editor {
     this.errors = [];
     this.text = make("textarea", {
       "aria-label": o.label, "aria-describedby": "leave", spellcheck: o.language === "markdown", autocapitalize: "off",
-      autocomplete: "off", autocorrect: "off", wrap: o.language === "go" ? "off" : "soft", tabindex: -1, rows: 1, readonly: o.readonly,
+      autocomplete: "off", autocorrect: "off", wrap: o.language === "go" ? "off" : "soft", tabindex: -1, rows: 1,
       oninput: () => { this.draw(); this.onchange(); },
       onkeydown: (e) => this.key(e),
     });
@@ -68,7 +68,6 @@ export class Editor {
 
   /** insert puts text in place of a part, as typing would, which can be undone. */
   insert(text, start = this.text.selectionStart, end = this.text.selectionEnd) {
-    if (this.text.readOnly) return;
     this.text.setSelectionRange(start, end);
     if (!text && start === end) return;
     document.execCommand(text ? "insertText" : "delete", false, text);
@@ -148,7 +147,7 @@ export class Editor {
 
   key(e) {
     if (e.isComposing || e.keyCode === 229) return;
-    if (this.onkey(e) || this.text.readOnly) return;
+    if (this.onkey(e)) return;
     const mod = e.ctrlKey || e.metaKey;
     if (mod && !e.altKey && !e.shiftKey) {
       const action = { "/": () => this.comment(), "]": () => this.indent(1), "[": () => this.indent(-1) }[e.key];

@@ -1,7 +1,7 @@
 // The menus and the tools of the page's head, made of the table of commands.
 
 import { make, icon } from "./dom.js";
-import { kbd } from "./dialogs.js";
+import { kbd, offered } from "./dialogs.js";
 
 /** @typedef {import("./commands.js").Command} Command */
 
@@ -56,7 +56,7 @@ function fill(list, button, commands, run) {
   list.addEventListener("beforetoggle", (e) => {
     if (e.newState !== "open") return;
     before = document.activeElement?.closest("header") ? document.querySelector(".cell.active") : document.activeElement;
-    list.replaceChildren(...commands.map((c) => make("button", { type: "button", role: c.on ? "menuitemcheckbox" : "menuitem", tabindex: -1,
+    list.replaceChildren(...commands.filter(offered).map((c) => make("button", { type: "button", role: c.on ? "menuitemcheckbox" : "menuitem", tabindex: -1,
       "aria-checked": c.on ? String(c.on()) : null, onclick: () => {
         list.hidePopover();
         before?.focus({ preventScroll: true });

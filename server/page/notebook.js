@@ -22,7 +22,6 @@ export class Notebook {
     this.active = null;
     /** The other end of the selection. @type {CellView|null} */
     this.anchor = null;
-    this.readonly = false;
     this.numbers = store.get("numbers") === "1";
     /** Cells that this page has inserted and the room has not confirmed. @type {Map<string, number>} */
     this.inserted = new Map();
@@ -276,8 +275,7 @@ export class Notebook {
 
   /** send sends an operation, or tells why not. */
   send(op) {
-    if (this.readonly) this.tell("This notebook is open for reading only.", "warning");
-    else if (!this.connection.send(op)) this.tell("Not connected: nothing was done. What you type is kept.", "warning");
+    if (!this.connection.send(op)) this.tell("Not connected: nothing was done. What you type is kept.", "warning");
     else return true;
     return false;
   }
