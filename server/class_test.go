@@ -66,9 +66,10 @@ func TestVisitorsAreApart(t *testing.T) {
 	one.until("status", `"ok"`)
 	other.run("read made.txt")
 	other.until("out", "there is no made.txt")
+	other.until("status", `"error"`)
 	other.run("read data.csv")
 	other.until("out", "read: 1,2,3")
-	one.run("read made.txt\nread made.txt")
+	one.run("read made.txt")
 	one.until("out", "read: written")
 
 	one.run("show secret\ndraw picture")
@@ -226,6 +227,7 @@ func TestACellThatRunsTooLongIsInterrupted(t *testing.T) {
 	p := s.pageOf("ONE", lesson)
 	p.run("block")
 	p.until("out", "the cell ran longer than 20ms and was interrupted")
+	p.until("status", `"error"`)
 	p.run("show again")
 	p.until("out", "again")
 }

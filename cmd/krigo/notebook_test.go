@@ -177,6 +177,14 @@ func TestWhatNotebookRefuses(t *testing.T) {
 		{"--tls-cert x --tls-key y", "--tls-cert, --tls-key"},
 		{"--token-file short", "at least 16"},
 		{"--port x", "--port"},
+		{"--public-url class.example", "want one such as https://"},
+		{"--no-token", "--no-token goes with --read-only"},
+		{"--idle 5m", "--idle goes with --read-only"},
+		{"--read-only --max-workers 0", "--max-workers is 0, want 1 or more"},
+		{"--read-only --memory-limit 10", "--memory-limit is 10, want at least"},
+		{"--read-only --idle 0", "--idle is 0s, want more than 0"},
+		{"--read-only --no-token --token-file t", "exclude each other"},
+		{"--read-only --public-url https://a.example/b", "has a path"},
 	} {
 		r := krigo(t, dir, "", append([]string{"notebook", "--no-browser"}, strings.Fields(c.args)...)...)
 		if r.status != misused || !strings.Contains(r.stderr, c.want) {
