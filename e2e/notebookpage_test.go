@@ -24,13 +24,14 @@ import (
 type served struct {
 	dir, base, token string
 	tokenFile        string
+	flags            []string
 	cmd              *exec.Cmd
 }
 
 var servedURL = regexp.MustCompile(`(http://[^/\s]+)/\S*\?token=(\w+)`)
 
 // serveNotebook serves a folder with a script as the notebook page.ipynb.
-func serveNotebook(t *testing.T, script string) *served {
+func serveNotebook(t *testing.T, script string, flags ...string) *served {
 	t.Helper()
 	dir := t.TempDir()
 	source := filepath.Join(dir, "page.go")
@@ -38,12 +39,12 @@ func serveNotebook(t *testing.T, script string) *served {
 		t.Fatal(err)
 	}
 	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", filepath.Join(dir, "page.ipynb"), source)
-	return serveFolder(t, dir)
+	return serveFolder(t, dir, flags...)
 }
 
-func serveFolder(t *testing.T, dir string) *served {
+func serveFolder(t *testing.T, dir string, flags ...string) *served {
 	t.Helper()
-	s := &served{dir: dir, tokenFile: filepath.Join(t.TempDir(), "token")}
+	s := &served{dir: dir, tokenFile: filepath.Join(t.TempDir(), "token"), flags: flags}
 	s.start(t, "0")
 	return s
 }
@@ -52,7 +53,8 @@ func serveFolder(t *testing.T, dir string) *served {
 // again its token is the same.
 func (s *served) start(t *testing.T, port string) {
 	t.Helper()
-	s.cmd = exec.Command(krigo.krigo, "notebook", "--no-browser", "--port", port, "--token-file", s.tokenFile, s.dir)
+	args := append([]string{"notebook", "--no-browser", "--port", port, "--token-file", s.tokenFile}, s.flags...)
+	s.cmd = exec.Command(krigo.krigo, append(args, s.dir)...)
 	s.cmd.Dir, s.cmd.Env = s.dir, krigo.env()
 	s.cmd.Stderr = os.Stderr
 	stdout, err := s.cmd.StdoutPipe()

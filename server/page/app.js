@@ -114,6 +114,7 @@ function connected(yes) {
 function saved(e) {
   const box = byId("saved");
   if (page.unsaved) {
+    box.className = "badge";
     box.textContent = "Nothing is saved";
     box.title = "You have a copy of your own, as long as this browser is open. Download it to keep it.";
     return title();
