@@ -82,7 +82,7 @@ func TestNotebookClassEndsWhatIsIdle(t *testing.T) {
 	p.selectCell(1)
 	p.press("Ctrl-Enter")
 	p.wants("the answer", outputOf(1), "42")
-	p.await(sessionNote + `.includes("not used for 1s")`)
+	p.await(sessionNote + `.includes("not used for 1 s")`)
 	p.wants("what it showed", outputOf(1), "42")
 	p.screenshot("notebookclass-idle.png")
 	p.selectCell(1)

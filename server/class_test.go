@@ -181,7 +181,7 @@ func TestSessionsWaitForAPlace(t *testing.T) {
 	two.until("kernel", `"none"`)
 	three.until("kernel", "You are next")
 	s.later(2 * time.Minute)
-	one.until("doc", "not used for 1m0s")
+	one.until("doc", "not used for 1 min")
 	three.until("out", "third")
 	two.run("show second")
 	two.until("kernel", "You are next")

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"krigo/internal/words"
 	"krigo/kernel"
 	"krigo/notebook"
 )
@@ -219,7 +220,7 @@ func (c *class) look(v *visitor, room *notebook.Room, now time.Time) {
 		err = room.Rest("You had left while your session was waited for. Run the cells again.")
 	case u.Kernel && !u.Busy && unused >= c.Idle:
 		err = room.Rest(fmt.Sprintf("The session was not used for %v and has ended, with its variables and the files that it wrote. "+
-			"The next run starts a new one; what cells showed stays.", c.Idle))
+			"The next run starts a new one; what cells showed stays.", words.Duration(c.Idle)))
 	case !u.Kernel && !u.Waiting && u.Pages == 0 && unused >= forgetTime:
 		err = v.forget(room)
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
+	"runtime"
+	"strconv"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -78,12 +81,35 @@ func (f *classFlags) summary() string {
 // visitorOutput is how many megabytes of text a visitor's cell may print.
 const visitorOutput = 32
 
+// A session's share of the machine, where the environment does not say otherwise.
+// OpenBLAS takes some 400 MB of what may be allocated, more with each processor, and waits
+// for ever where it gets none: of little memory sessions use gonum's BLAS.
+const (
+	memoryOfOpenBLAS = 768
+	mostOfProcessors = 4
+)
+
+// environment is that of a session.
+func (f *classFlags) environment() []string {
+	env := os.Environ()
+	share := map[string]string{"GOMAXPROCS": strconv.Itoa(min(runtime.NumCPU(), mostOfProcessors)), "OPENBLAS_NUM_THREADS": "1"}
+	if f.memoryLimit < memoryOfOpenBLAS {
+		share["KRIGO_BLAS"] = "gonum"
+	}
+	for name, value := range share {
+		if os.Getenv(name) == "" {
+			env = append(env, name+"="+value)
+		}
+	}
+	return env
+}
+
 // kernel are the options of a visitor's kernel.
 func (f *classFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return interp.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20})
+			return interp.Start(ctx, interp.Options{Log: log, Converses: true, Dir: dir, MemoryLimit: f.memoryLimit << 20, Env: f.environment()})
 		},
 		Log: log, OutputLimit: visitorOutput << 20,
 	}
