@@ -4,6 +4,10 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -363,6 +367,7 @@ func TestAServerBehindAProxy(t *testing.T) {
 	if got := s.ask("GET", "/", "", "Host", "other.example.org"); got.status != 403 {
 		t.Errorf("another name: %d", got.status)
 	}
+	s.websocketThroughAProxy(t)
 	for _, bad := range []string{"class.example.org", "https://class.example.org/krigo", "ftp://class.example.org", "https://", "https://a.example?b"} {
 		o := s.options
 		o.Public = bad
@@ -370,6 +375,30 @@ func TestAServerBehindAProxy(t *testing.T) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
+}
+
+// websocketThroughAProxy opens a room by https through a proxy that passes the Host on.
+func (s served) websocketThroughAProxy(t *testing.T) {
+	s.t.Helper()
+	s.write("n.ipynb", notebookText(t))
+	behind, err := url.Parse(s.http.URL)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	proxy := httptest.NewTLSServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(behind)
+		r.Out.Host = r.In.Host
+	}})
+	defer proxy.Close()
+	c, _, err := websocket.Dial(s.t.Context(), proxy.URL+"/room/n.ipynb?token="+testToken, &websocket.DialOptions{
+		HTTPClient: proxy.Client(), Host: "class.example.org",
+		HTTPHeader: http.Header{"Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer c.CloseNow()
+	pageClient{s.t, c}.until("doc", "n.ipynb")
 }
 
 // TestClassOptionsAreChecked: each is named.

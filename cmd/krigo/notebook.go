@@ -47,7 +47,7 @@ outputs, files and sessions of his own, nothing is saved, and the API of the Jup
 Server is off. Whoever has the address with the token may come, or with --no-token
 everybody who reaches the server, and run programs as you: serve from an account or a
 container that has nothing else (docs/classroom.md). By default 8 sessions run at once,
-each of at most 1024 MB, so 8 GB in all (mostly far less: some 75 MB each), and uses 4
+each of at most 1024 MB, so 8 GB in all (mostly far less: some 90 MB each), and uses 4
 processors; who comes then waits his turn. A cell may run for 5 minutes, and a session
 that is not used for 20 ends. Behind a proxy, --public-url is the address that visitors
 use.
