@@ -13,6 +13,9 @@
 // out of the folder; hidden files are not there. A notebook has one kernel: that of
 // its page is that of Jupyter clients, whoever came first.
 //
+// With [Class] the notebooks are for visitors, whose rooms, kernels and files are apart
+// (visitors.go, copies.go) and who save nothing.
+//
 // Reference: https://jupyter-server.readthedocs.io/en/latest/developers/rest-api.html
 // and .../developers/websocket-protocols.html.
 package server
