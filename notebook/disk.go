@@ -61,14 +61,14 @@ func (d *disk) look() (fingerprint, error) {
 	return fingerprint{info.Size(), info.ModTime()}, nil
 }
 
-// outside tells what another program did to the file since we read or wrote it:
-// "changed", "deleted", or nothing. One that was written again with the same content
+// outside tells what another program did to the file since we read or wrote it, "" for
+// nothing. One that was written again with the same content
 // has not changed.
 func (d *disk) outside() (string, error) {
 	now, err := d.look()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "deleted", nil
+		return outsideDeleted, nil
 	case err != nil:
 		return "", err
 	case now == d.known:
@@ -79,7 +79,7 @@ func (d *disk) outside() (string, error) {
 		return "", err
 	}
 	if sha256.Sum256(raw) != d.hash {
-		return "changed", nil
+		return outsideChanged, nil
 	}
 	d.known = now
 	return "", nil

@@ -123,8 +123,16 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	d.apply(1, left{})
 	d.events = nil
 	d.apply(2, order{Op: "edit", ID: "a", Source: "four", Base: 3})
-	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "another page"}) || d.events[0].only != 2 {
+	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "a page that has gone"}) || d.events[0].only != 2 {
 		t.Errorf("where the other has gone, the page heard %+v", d.events[0])
+	}
+	theirs := d.state.notebook()
+	theirs.Cells[0].Source = "theirs"
+	d.apply(0, loaded{nb: theirs})
+	d.events = nil
+	d.apply(2, order{Op: "edit", ID: "a", Source: "five", Base: 4})
+	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "theirs", "another program"}) || d.events[0].only != 2 {
+		t.Errorf("after a change of the file, the page heard %+v", d.events[0])
 	}
 }
 

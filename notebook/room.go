@@ -340,8 +340,10 @@ func (r *Room) lookOutside() {
 	r.diskMu.Lock()
 	what, err := r.disk.outside()
 	r.diskMu.Unlock()
-	if err == nil && what != "" {
-		r.apply(operation{what: found{what}})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if back := what == "" && r.state.outside == outsideDeleted; err == nil && (what != "" || back) {
+		r.applyLocked(operation{what: found{what}})
 	}
 }
 
@@ -357,9 +359,9 @@ func (r *Room) carryOut(o diskOrder) {
 // it went.
 func (d *disk) obey(o diskOrder) any {
 	switch o.do {
-	case diskReload:
+	case diskReload, diskFollow:
 		nb, err := d.read()
-		return loaded{nb: nb, err: err}
+		return loaded{nb: nb, followed: o.do == diskFollow, err: err}
 	case diskCopy:
 		copied, err := d.copyAs(o.nb)
 		if err != nil {

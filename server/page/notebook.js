@@ -154,9 +154,11 @@ export class Notebook {
   conflict(e) {
     const c = this.byId.get(e.id);
     if (!c) return this.offer(e.source);
-    c.say("Another page changed this cell at the same time, and its text came last. Yours was:", [
-      ["Show mine below", () => this.insert(e.source, c.id, c.type)],
-      ["Put mine back", () => { c.editor.set(e.source); this.changed(c); }],
+    const mine = e.by === "another page", it = mine ? "mine" : "it";
+    c.say(mine ? "Another page changed this cell at the same time, and its text came last. Yours was:"
+      : `Your text came after that of ${e.by}, which you had not seen. It was:`, [
+      [`Show ${it} below`, () => this.insert(e.source, c.id, c.type)],
+      [`Put ${it} back`, () => { c.editor.set(e.source); this.changed(c); }],
     ]);
     c.messages.firstElementChild.firstElementChild.after(make("pre", { text: e.source }));
   }
