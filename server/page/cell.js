@@ -61,7 +61,8 @@ export class CellView {
     this.editor.onkey = (e) => this.notebook.editorKey(this, e);
     this.editor.text.addEventListener("focus", () => this.notebook.entered(this));
     this.editor.text.addEventListener("blur", () => this.notebook.left(this));
-    this.el.className = "cell " + type;
+    this.el.classList.remove("editing", "plain", ...Object.keys(languages)); // it may be selected, and stays so
+    this.el.classList.add("cell", type);
     this.body.replaceChildren(...(type === "code"
       ? [this.messages, this.marks, this.folded, this.editor.el, this.unfolded, this.outputs.el, this.asked]
       : [this.messages, this.editor.el, this.html]));
@@ -111,7 +112,7 @@ export class CellView {
     this.runButton.hidden = this.type !== "code";
     this.runButton.replaceChildren(icon(active ? "stop" : "run"));
     this.runButton.title = this.runButton.ariaLabel = active ? "Interrupt" : "Run this cell (Ctrl-Enter)";
-    this.el.classList.remove("s-queued", "s-running", "s-error", "s-aborted");
+    this.el.classList.remove("s-queued", "s-running", "s-ok", "s-error", "s-aborted");
     if (status) this.el.classList.add("s-" + status);
     this.el.classList.toggle("is-edited", this.edited);
     this.el.classList.toggle("is-stale", this.stale !== undefined);
