@@ -44,7 +44,7 @@ func (d *disk) read() (*nbformat.Notebook, error) {
 	}
 	nb, err := nbformat.Parse(raw)
 	if err != nil {
-		return nil, fmt.Errorf("notebook %s: %w", d.path, err)
+		return nil, fmt.Errorf("%s: %w", d.path, err)
 	}
 	d.known, d.hash = before, sha256.Sum256(raw)
 	return nb, nil
