@@ -122,6 +122,39 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	s.saved(t, "page.ipynb", "y := 3")
 }
 
+// What is typed before the answer to a command has come, as from a server far away, is
+// where the command leads.
+func TestNotebookPageOfASlowLine(t *testing.T) {
+	s := serveNotebook(t, "// %%\nab\ncd\n\n// %%\nef\n\n// %%\ngh\n")
+	p := s.openPage(t, "page.ipynb")
+	p.js(`import("/static/app.js").then(m => {
+		const c = m.connection, hear = c.receive.bind(c);
+		c.receive = e => setTimeout(() => hear(e), 700);
+		window.slow = true;
+	})`)
+	p.await("window.slow")
+	p.selectCell(0)
+	p.press("Enter", "Ctrl-Home", "Down", "Ctrl-Shift-_")
+	p.write("12")
+	p.wants("split", sources, "ab|12cd|ef|gh")
+	p.press("Escape")
+	p.selectCell(2)
+	p.press("Shift-M", "Enter", "Ctrl-End")
+	p.write("34")
+	p.press("Escape")
+	p.wants("merged", sources, "ab|12cd|ef\n\ngh34")
+	p.selectCell(0)
+	p.press("m", "Enter", "Ctrl-Home")
+	p.write("5")
+	p.wants("text", cellAt(0)+`.classList.contains("markdown")`, "true")
+	p.write("6")
+	p.press("Escape")
+	p.wants("made text", sources, "56ab|12cd|ef\n\ngh34")
+	s.saved(t, "page.ipynb", "56ab")
+	p.reload()
+	p.wants("what the room has", sources, "56ab|12cd|ef\n\ngh34")
+}
+
 // A file that another program changes is followed where all of ours is saved, and else
 // neither overwritten nor taken unasked.
 func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {

@@ -51,7 +51,7 @@ export class CellView {
 
   /** build makes what a type of cell has. */
   build(type) {
-    const editing = this.editor?.focused;
+    const { editor } = this, editing = editor?.focused, at = editor?.cursor;
     this.type = type;
     this.editor = new Editor({
       language: languages[type] ?? "", label: names[type] + " of the cell", numbers: this.notebook.numbers && type === "code",
@@ -67,7 +67,11 @@ export class CellView {
       ? [this.messages, this.marks, this.folded, this.editor.el, this.unfolded, this.outputs.el, this.asked]
       : [this.messages, this.editor.el, this.html]));
     this.html.hidden = type !== "markdown";
-    if (editing) this.editor.focus();
+    if (!editing) return;
+    this.editor.set(editor.get());
+    this.el.classList.add("editing"); // without which text has no editor to be seen
+    this.editor.focus();
+    this.editor.cursor = at;
   }
 
   get source() { return this.editor.get(); }

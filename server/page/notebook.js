@@ -83,8 +83,7 @@ export class Notebook {
     this.cells.splice(at, 0, view);
     this.el.insertBefore(view.el, this.cells[at + 1]?.el || null);
     this.renumber();
-    if (this.splitOff === data.id) this.edit(view);
-    else if (!this.active) this.select(view, { focus: false });
+    if (!this.active) this.select(view, { focus: false });
     return view;
   }
 
@@ -342,15 +341,20 @@ export class Notebook {
 
   newId() { return crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4); }
 
-  /** insert shows a new cell at once, since keys that follow are meant for it. */
   insert(source, after, type, edit = false) {
     const id = this.newId();
     if (!this.send({ op: "insert", id, after, type, source })) return "";
-    const view = this.insertCell(after, { id, type, source, rev: 0, ran: null, status: "", count: 0, ms: 0, html: "" });
-    this.expect(id);
+    const view = this.expected(source, after, type, id);
     this.select(view);
     if (edit) this.edit(view);
     return id;
+  }
+
+  /** expected shows a cell that the room was asked for at once, since keys that follow are meant for it. */
+  expected(source, after, type, id) {
+    const view = this.insertCell(after, { id, type, source, rev: 0, ran: null, status: "", count: 0, ms: 0, html: "" });
+    this.expect(id);
+    return view;
   }
 
   /** expect has the whole notebook sent again where the room does not confirm a cell. */
@@ -395,13 +399,20 @@ export class Notebook {
   split() {
     const c = this.active;
     if (!c) return;
-    const id = this.newId(), at = points(c.source.slice(0, c.editor.cursor));
-    if (this.send({ op: "split", id: c.id, at, new: id })) this.splitOff = id;
+    const id = this.newId(), first = c.source.slice(0, c.editor.cursor), second = c.source.slice(first.length);
+    if (c.source !== c.clean) this.changed(c); // also where the room counts line ends that no editor has
+    if (!this.send({ op: "split", id: c.id, at: points(first), new: id })) return;
+    c.editor.set(first.replace(/\n$/, ""));
+    this.edit(this.expected(second.replace(/^\n/, ""), c.id, c.type, id));
+    this.active.editor.cursor = 0;
   }
 
+  /** merge shows the whole text at once, since keys that follow are meant for that. */
   merge() {
     const cells = this.selection.length > 1 ? this.selection : [this.active, this.near(this.active, 1)].filter(Boolean);
-    if (cells.length > 1 && this.send({ op: "merge", ids: cells.map((c) => c.id) })) this.select(cells[0]);
+    if (cells.length < 2 || !this.send({ op: "merge", ids: cells.map((c) => c.id) })) return;
+    cells[0].editor.set(cells.map((c) => c.source).join("\n\n"));
+    this.select(cells[0]);
   }
 
   setType(type) {
