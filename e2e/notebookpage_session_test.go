@@ -29,12 +29,16 @@ func TestNotebookPageSession(t *testing.T) {
 	p.settled()
 
 	p.selectCell(2)
-	p.press("Ctrl-Enter")
+	p.press("Shift-Enter")
 	p.await(cellAt(2) + `.querySelector(".ask input") === document.activeElement`)
+	p.press("Escape")
+	p.wants("after Escape the focus is", `document.activeElement.id`, p.text(cellAt(3)+`.id`))
+	p.js(`document.querySelector(".ask input").focus()`)
 	p.wants("a label", `document.activeElement.labels[0].textContent`, "Your name?")
 	p.write("Ada\n")
 	p.await(outputOf(2) + `.includes("Hello Ada")`)
 	p.wants("the field is gone", `document.querySelector(".ask")`, "null")
+	p.wants("keys are for the next cell", `document.activeElement.id`, p.text(cellAt(3)+`.id`))
 
 	p.selectCell(3)
 	p.press("0", "0")

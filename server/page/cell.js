@@ -175,7 +175,7 @@ export class CellView {
     this.messages.replaceChildren(message);
   }
 
-  /** ask shows the field of an input() that waits. */
+  /** ask shows the field of an input() that waits, which has the focus until it is answered; Escape leaves it. */
   ask(prompt, password, answer) {
     const label = prompt.trim() || "The program waits for a line";
     const field = make("input", { type: password ? "password" : "text", autocomplete: "off", spellcheck: "false" });
@@ -184,6 +184,8 @@ export class CellView {
       e.preventDefault();
       answer(field.value);
     };
+    field.onkeydown = (e) => { if (e.key === "Escape") this.notebook.command(); };
+    this.beforeAsked = document.activeElement;
     this.asked.replaceChildren(form);
     field.focus();
     form.scrollIntoView({ block: "nearest" });
@@ -192,7 +194,9 @@ export class CellView {
   unask() {
     const had = this.asked.contains(document.activeElement);
     this.asked.replaceChildren();
-    if (had) this.el.focus({ preventScroll: true });
+    if (!had) return;
+    if (this.beforeAsked.matches(".editor textarea")) this.beforeAsked.focus({ preventScroll: true });
+    else this.notebook.command();
   }
 
   /** searched are the parts whose text the find bar looks through. @returns {HTMLElement[]} */
