@@ -129,11 +129,3 @@ func (d *disk) elsewhere(nb *nbformat.Notebook) (string, error) {
 	}
 	return replace.Elsewhere(path.Base(d.path), raw)
 }
-
-// create writes a new notebook of a cell for Go, where no file is, and returns it.
-func (d *disk) create() (*nbformat.Notebook, error) {
-	nb := nbformat.New()
-	nb.CompleteMetadata()
-	nb.Add(nbformat.Code, "")
-	return nb, d.write(nb)
-}

@@ -24,7 +24,7 @@ import (
 // Options say which notebook to open.
 type Options struct {
 	// Root is the folder that is never left, and Path the notebook's there, with
-	// slashes. Where no file is, a new notebook is written.
+	// slashes.
 	Root *os.Root
 	Path string
 	// Kernel returns what kernels of the notebook are started with; dir is its
@@ -82,9 +82,6 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	}
 	r.disk = &disk{root: o.Root, path: o.Path}
 	nb, err := r.disk.read()
-	if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
-		nb, err = r.disk.create()
-	}
 	if err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}

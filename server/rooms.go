@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"net/http"
 	"path"
 	"sync"
@@ -131,7 +132,7 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 	defer done()
 	room, err := s.room(name)
 	if err != nil {
-		if s.folder.leaves(name) {
+		if errors.Is(err, fs.ErrNotExist) || s.folder.leaves(name) {
 			err = s.folder.explain(name, err)
 		}
 		s.turnAway(ctx, c, err)

@@ -150,6 +150,10 @@ func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
 	if got := s.read("n.ipynb"); got != `{"nbformat":3}` {
 		t.Errorf("the file is now %s", got)
 	}
+	s.page("absent.ipynb").until("refused", "there is no")
+	if _, err := os.Stat(filepath.Join(s.dir, "absent.ipynb")); err == nil {
+		t.Error("a notebook was made by asking for it")
+	}
 	outside := filepath.Join(t.TempDir(), "n.ipynb")
 	if err := os.WriteFile(outside, []byte(`{}`), 0o600); err != nil {
 		t.Fatal(err)

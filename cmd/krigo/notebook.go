@@ -73,7 +73,7 @@ type notebookFlags struct {
 
 // serveNotebooks serves a folder until a signal, or krigo notebook stop, ends it.
 func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
-	dir, page, err := whatToServe(args)
+	dir, name, err := whatToServe(args)
 	if err != nil {
 		return &exitError{misused, err}
 	}
@@ -95,6 +95,10 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 		return &exitError{misused, err}
 	}
 	defer root.Close()
+	page, err := firstPage(root, name)
+	if err != nil {
+		return &exitError{misused, err}
+	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
@@ -139,8 +143,22 @@ func (notebookFlags) wait(ctx context.Context, s *server.Server, served <-chan e
 	return err
 }
 
-// whatToServe is the folder to be served, and the address of the page to begin with.
-func whatToServe(args []string) (dir, page string, err error) {
+// firstPage is the address of the page to begin with: that of a notebook, which is made
+// where it is not there, or of the folder.
+func firstPage(root *os.Root, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if _, err := root.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		if err := server.NewNotebook(root, name); err != nil {
+			return "", fmt.Errorf("notebook: %w", err)
+		}
+	}
+	return "notebooks/" + url.PathEscape(name), nil
+}
+
+// whatToServe is the folder to be served, and the notebook there to begin with, or "".
+func whatToServe(args []string) (dir, name string, err error) {
 	if len(args) == 0 {
 		return ".", "", nil
 	}
@@ -156,7 +174,7 @@ func whatToServe(args []string) (dir, page string, err error) {
 		}
 		return "", "", err
 	}
-	dir, name := filepath.Split(args[0])
+	dir, name = filepath.Split(args[0])
 	if strings.HasPrefix(name, ".") {
 		return "", "", fmt.Errorf("%s: hidden files are not served", args[0])
 	}
@@ -166,7 +184,7 @@ func whatToServe(args []string) (dir, page string, err error) {
 	if _, err := os.Stat(dir); err != nil {
 		return "", "", err
 	}
-	return dir, "notebooks/" + url.PathEscape(name), nil
+	return dir, name, nil
 }
 
 // token is that of the token file, or empty.
