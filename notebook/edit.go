@@ -153,7 +153,36 @@ func (s *state) insert(by visitor, o order) {
 	default:
 		c := newCell(&nbformat.Cell{ID: o.ID, Type: kind, Source: o.text(), Metadata: map[string]any{}})
 		c.author = by
+		if like := s.known(o.Like); like != nil && like.file.Type == kind {
+			c.resemble(like)
+		}
 		s.put(c, o.After)
+	}
+}
+
+// known is a cell of the document, or one that was deleted and can come back, or nil.
+func (s *state) known(id string) *cell {
+	if c := s.byID[id]; c != nil {
+		return c
+	}
+	for _, c := range slices.Backward(s.deletedCells()) {
+		if c.file.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// resemble gives a new cell what another has beside its source; outputs where they are
+// those of the same source.
+func (c *cell) resemble(like *cell) {
+	c.file.Metadata, c.file.Attachments = cloned(like.file.Metadata), maps.Clone(like.file.Attachments)
+	if c.file.Source != like.file.Source {
+		return
+	}
+	c.file.ExecutionCount = like.file.ExecutionCount
+	for i, file := range like.outputFiles() {
+		c.outputs = append(c.outputs, &output{cell: c, file: *file, trusted: like.outputs[i].trusted})
 	}
 }
 
@@ -312,6 +341,9 @@ func (s *state) split(by visitor, o order) {
 		ID: o.New, Type: c.file.Type, Source: strings.TrimPrefix(string(points[o.At:]), "\n"), Metadata: map[string]any{},
 	})
 	second.author = by
+	if c.file.Type != nbformat.Code {
+		second.file.Attachments = maps.Clone(c.file.Attachments) // either part may show them
+	}
 	s.setSource(c, by, strings.TrimSuffix(string(points[:o.At]), "\n"))
 	s.tellCell(c)
 	s.put(second, o.ID)

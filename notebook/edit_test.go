@@ -170,6 +170,41 @@ func TestWordsMeanCells(t *testing.T) {
 	}
 }
 
+// TestACopyHasAllOfACell: its outputs, tags and pictures, also after it was cut; of one
+// whose source is another by now, no outputs.
+func TestACopyHasAllOfACell(t *testing.T) {
+	d := newDesk(t, "1", "![p](attachment:p.png)\nrest")
+	runs(d, "a", stdout("one\n"))
+	d.state.cells[0].file.Metadata = map[string]any{"tags": []any{"t"}}
+	d.apply(1, order{Op: "type", ID: "b", Type: "markdown"})
+	d.state.cells[1].file.Attachments = map[string]map[string]any{"p.png": {"image/png": "AAAA"}}
+	d.apply(1, order{Op: "delete", IDs: []string{"a"}})
+	d.apply(1, order{Op: "insert", ID: "x", Like: "a", Type: "code", Source: "1"})
+	d.apply(1, order{Op: "insert", ID: "y", Like: "x", Type: "code", Source: "2", After: "x"})
+	d.apply(1, order{Op: "insert", ID: "z", Like: "b", Type: "markdown", Source: "copy", After: "b"})
+	d.apply(1, order{Op: "insert", ID: "n", Like: "gone", Type: "code", Source: "new", After: "z"})
+	d.apply(1, order{Op: "split", ID: "b", At: 0, New: "s"})
+	nb := d.state.notebook()
+	got := map[string]*nbformat.Cell{}
+	for _, c := range nb.Cells {
+		got[c.ID] = c
+	}
+	if x := got["x"]; len(x.Outputs) != 1 || x.Outputs[0].Text != "one\n" || x.ExecutionCount != 1 || x.Metadata["tags"] == nil {
+		t.Errorf("the copy is %+v", x)
+	}
+	if y := got["y"]; len(y.Outputs) != 0 || y.Metadata["tags"] == nil {
+		t.Errorf("the copy of what was another text is %+v", y)
+	}
+	for _, id := range []string{"b", "z", "s"} {
+		if got[id].Attachments["p.png"] == nil {
+			t.Errorf("cell %s has lost its picture", id)
+		}
+	}
+	if n := got["n"]; len(n.Outputs) != 0 || len(n.Metadata) != 0 {
+		t.Errorf("the copy of nothing is %+v", n)
+	}
+}
+
 // TestACellRunsOnceThoughAskedTwice, with the source that it had last.
 func TestACellRunsOnceThoughAskedTwice(t *testing.T) {
 	d := newDesk(t, "1", "2")

@@ -102,20 +102,26 @@ func (s *state) notebook() *nbformat.Notebook {
 	nb.Metadata, nb.Cells = cloned(s.header.Metadata), nil
 	for _, c := range s.cells {
 		file := c.file
-		for _, o := range c.outputs {
-			out := o.file
-			if c.text != nil && c.text.has(&o.file) {
-				out.Text = c.text.printed.Whole(&o.file)
-			}
-			if out.ViewedModel() != "" {
-				out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
-			}
-			file.Outputs = append(file.Outputs, &out)
-		}
+		file.Outputs = c.outputFiles()
 		nb.Cells = append(nb.Cells, &file)
 	}
 	nb.KeepWidgets(s.liveModels())
 	return &nb
+}
+
+// outputFiles are the outputs as a file has them.
+func (c *cell) outputFiles() (all []*nbformat.Output) {
+	for _, o := range c.outputs {
+		out := o.file
+		if c.text != nil && c.text.has(&o.file) {
+			out.Text = c.text.printed.Whole(&o.file)
+		}
+		if out.ViewedModel() != "" {
+			out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
+		}
+		all = append(all, &out)
+	}
+	return all
 }
 
 // written says how a save went, and how long it took.

@@ -341,9 +341,10 @@ export class Notebook {
 
   newId() { return crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4); }
 
-  insert(source, after, type, edit = false) {
+  /** insert inserts a cell, which may be a copy: like another that is, or was, in the notebook. */
+  insert(source, after, type, edit = false, like = "") {
     const id = this.newId();
-    if (!this.send({ op: "insert", id, after, type, source })) return "";
+    if (!this.send({ op: "insert", id, after, type, source, like })) return "";
     const view = this.expected(source, after, type, id);
     this.select(view);
     if (edit) this.edit(view);
@@ -452,13 +453,16 @@ export class Notebook {
 
   // Cells that were copied, of this page or another.
 
-  copy() { store.set("copied", JSON.stringify(this.selection.map((c) => ({ type: c.type, source: c.source })))); }
+  copy() {
+    const from = this.connection.address;
+    store.set("copied", JSON.stringify(this.selection.map((c) => ({ type: c.type, source: c.source, id: c.id, from }))));
+  }
 
   paste(above) {
     const copied = JSON.parse(store.get("copied") || "[]");
     let after = above ? this.near(this.selection[0], -1)?.id || "" : this.selection.at(-1)?.id || "";
-    for (const { type, source } of copied) {
-      after = this.insert(source, after, type);
+    for (const { type, source, id, from } of copied) {
+      after = this.insert(source, after, type, false, from === this.connection.address ? id : "");
       if (!after) return;
     }
   }
