@@ -152,6 +152,7 @@ func TestNotebookPageKeys(t *testing.T) {
 	p.selectCell(3)
 	p.press("m")
 	p.wants("text", cellAt(3)+`.classList.contains("markdown")`, "true")
+	p.wants("the cell is still seen to be selected", cellAt(3)+`.matches(".selected.active")`, "true")
 	p.press("2")
 	p.wants("a heading", cellAt(3)+`.querySelector("h2")?.textContent`, "b := 2")
 	p.press("y")

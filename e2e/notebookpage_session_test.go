@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Restart, interrupt and input work from the page, and what runs is told.
@@ -27,12 +29,16 @@ func TestNotebookPageSession(t *testing.T) {
 	p.settled()
 
 	p.selectCell(2)
-	p.press("Ctrl-Enter")
+	p.press("Shift-Enter")
 	p.await(cellAt(2) + `.querySelector(".ask input") === document.activeElement`)
+	p.press("Escape")
+	p.wants("after Escape the focus is", `document.activeElement.id`, p.text(cellAt(3)+`.id`))
+	p.js(`document.querySelector(".ask input").focus()`)
 	p.wants("a label", `document.activeElement.labels[0].textContent`, "Your name?")
 	p.write("Ada\n")
 	p.await(outputOf(2) + `.includes("Hello Ada")`)
 	p.wants("the field is gone", `document.querySelector(".ask")`, "null")
+	p.wants("keys are for the next cell", `document.activeElement.id`, p.text(cellAt(3)+`.id`))
 
 	p.selectCell(3)
 	p.press("0", "0")
@@ -103,6 +109,7 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	s.stop()
 	p.await(`!document.querySelector("#offline").hidden`)
 	p.write(" // typed while nobody listened")
+	p.wants("what is said of the file", `document.querySelector("#saved").textContent`, "Unsaved")
 	p.wants("the text can be selected", `(() => { getSelection().selectAllChildren(`+cellAt(0)+`.querySelector(".outputs")); return getSelection().toString().includes("line 29") })()`, "true")
 	s.start(t, address.Port())
 	p.await(`!document.body.classList.contains("disconnected")`)
@@ -119,29 +126,92 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 	s.saved(t, "page.ipynb", "y := 3")
 }
 
-// A file that another program changes is neither overwritten nor taken unasked.
+// What is typed before the answer to a command has come, as from a server far away, is
+// where the command leads.
+func TestNotebookPageOfASlowLine(t *testing.T) {
+	s := serveNotebook(t, "// %%\nab\ncd\n\n// %%\nef\n\n// %%\ngh\n")
+	p := s.openPage(t, "page.ipynb")
+	p.js(`import("/static/app.js").then(m => {
+		const c = m.connection, hear = c.receive.bind(c);
+		c.receive = e => setTimeout(() => hear(e), 700);
+		window.slow = true;
+	})`)
+	p.await("window.slow")
+	p.selectCell(0)
+	p.press("Enter", "Ctrl-Home", "Down", "Ctrl-Shift-_")
+	p.write("12")
+	p.wants("split", sources, "ab|12cd|ef|gh")
+	p.press("Escape")
+	p.selectCell(2)
+	p.press("Shift-M", "Enter", "Ctrl-End")
+	p.write("34")
+	p.press("Escape")
+	p.wants("merged", sources, "ab|12cd|ef\n\ngh34")
+	p.selectCell(0)
+	p.press("m", "Enter", "Ctrl-Home")
+	p.write("5")
+	p.wants("text", cellAt(0)+`.classList.contains("markdown")`, "true")
+	p.write("6")
+	p.press("Escape")
+	p.wants("made text", sources, "56ab|12cd|ef\n\ngh34")
+	s.saved(t, "page.ipynb", "56ab")
+	p.reload()
+	p.wants("what the room has", sources, "56ab|12cd|ef\n\ngh34")
+}
+
+// A file that another program changes is followed where all of ours is saved, and else
+// neither overwritten nor taken unasked.
 func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 	s := serveNotebook(t, "// %%\na := 1\n")
 	p := s.openPage(t, "page.ipynb")
 	file := filepath.Join(s.dir, "page.ipynb")
+	other := filepath.Join(t.TempDir(), "other.ipynb")
 	change := func(text string) {
 		t.Helper()
 		raw, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(file, []byte(strings.Replace(string(raw), "a := 1", text, 1)), 0o600); err != nil {
+		if err := os.WriteFile(other, []byte(strings.Replace(string(raw), "a := 1", text, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Rename(other, file); err != nil {
 			t.Fatal(err)
 		}
 	}
-	change("a := 1 // theirs")
+	change("a := 1 // followed")
+	p.wants("the file's text", sources, "a := 1 // followed")
+	p.wants("no question", `document.querySelectorAll("dialog").length`, "0")
+
+	if err := os.Chmod(file, 0o400); err != nil {
+		t.Fatal(err)
+	}
 	p.selectCell(0)
 	p.press("b", "Enter")
 	p.write("mine := 1")
+	p.wants("what is said of a file that is write-protected", `document.querySelector("#saved").textContent`, "Not saved")
+	change("a := 1 // theirs")
 	p.await(`document.querySelector("dialog.must")`)
 	p.screenshot("notebookpage-outside.png")
 	p.js(`[...document.querySelectorAll("dialog.must button")].find(b => b.textContent == "Take the file's").click()`)
-	p.wants("the file's text", sources, "a := 1 // theirs")
+	p.wants("the file's text", sources, "a := 1 // theirs // followed")
+}
+
+// A file that is no notebook is not shown as an empty one, and the page says what it is.
+func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
+	s := serveNotebook(t, "// %%\na := 1\n")
+	if err := os.WriteFile(filepath.Join(s.dir, "broken.ipynb"), []byte(`{"cells": [`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := &notebookPage{t, newBrowser(t)}
+	browse(t, p.ctx, chromedp.Navigate(s.base+"/notebooks/broken.ipynb?token="+s.token))
+	p.await(`!document.querySelector("#offline").hidden`)
+	p.wants("why", `document.querySelector("#offline-why").textContent`,
+		"This notebook cannot be opened: notebook: broken.ipynb: not JSON: unexpected EOF")
+	p.wants("its name", `document.querySelector("#name").textContent`, "broken")
+	p.wants("a button that adds cells", `document.querySelector("#add-code").checkVisibility()`, "false")
+	p.wants("what is said of the file", `document.querySelector("#saved").textContent`, "")
+	p.screenshot("notebookpage-broken.png")
 }
 
 // A notebook of somebody else's runs nothing, leads nowhere and asks nobody.

@@ -44,7 +44,7 @@ func (d *disk) read() (*nbformat.Notebook, error) {
 	}
 	nb, err := nbformat.Parse(raw)
 	if err != nil {
-		return nil, fmt.Errorf("notebook %s: %w", d.path, err)
+		return nil, fmt.Errorf("%s: %w", d.path, err)
 	}
 	d.known, d.hash = before, sha256.Sum256(raw)
 	return nb, nil
@@ -61,14 +61,14 @@ func (d *disk) look() (fingerprint, error) {
 	return fingerprint{info.Size(), info.ModTime()}, nil
 }
 
-// outside tells what another program did to the file since we read or wrote it:
-// "changed", "deleted", or nothing. One that was written again with the same content
+// outside tells what another program did to the file since we read or wrote it, "" for
+// nothing. One that was written again with the same content
 // has not changed.
 func (d *disk) outside() (string, error) {
 	now, err := d.look()
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "deleted", nil
+		return outsideDeleted, nil
 	case err != nil:
 		return "", err
 	case now == d.known:
@@ -79,7 +79,7 @@ func (d *disk) outside() (string, error) {
 		return "", err
 	}
 	if sha256.Sum256(raw) != d.hash {
-		return "changed", nil
+		return outsideChanged, nil
 	}
 	d.known = now
 	return "", nil
@@ -128,12 +128,4 @@ func (d *disk) elsewhere(nb *nbformat.Notebook) (string, error) {
 		return "", err
 	}
 	return replace.Elsewhere(path.Base(d.path), raw)
-}
-
-// create writes a new notebook of a cell for Go, where no file is, and returns it.
-func (d *disk) create() (*nbformat.Notebook, error) {
-	nb := nbformat.New()
-	nb.CompleteMetadata()
-	nb.Add(nbformat.Code, "")
-	return nb, d.write(nb)
 }

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,6 +94,88 @@ func TestWhatAnotherProgramWroteIsNotOverwritten(t *testing.T) {
 				t.Errorf("the copy has %v (%v)", nb.Cells[0].Source, err)
 			}
 		}
+	}
+}
+
+// TestAFileThatAnotherProgramChangedIsFollowed where all of ours is saved: nobody is
+// asked, and outputs that are the same stay as the kernel made them.
+func TestAFileThatAnotherProgramChangedIsFollowed(t *testing.T) {
+	root := folder(t, "one", "html <b>x</b><script></script>")
+	p := enter(t, open(t, root, newFakeEngine()))
+	p.do("run", "ids", []string{"b"})
+	p.until(status("b", "ok"))
+	p.do("save")
+	p.until(isSaved)
+	shown := p.page.cells["b"].outputs[0]["html"]
+	change(t, root, "theirs")
+	p.visit.room.lookOutside()
+	p.until(func(ev map[string]any) bool {
+		if ev["ev"] == "outside" {
+			t.Fatal("the page is asked")
+		}
+		return ev["ev"] == "doc"
+	})
+	if got := p.page.cells["a"].fields["source"]; got != "theirs" {
+		t.Errorf("the page has %q", got)
+	}
+	if got := p.page.cells["b"].outputs[0]["html"]; got != shown {
+		t.Errorf("the output was %q and is %q", shown, got)
+	}
+	p.until(named("told"))
+	p.do("edit", "id", "a", "source", "mine")
+	p.do("save")
+	p.until(isSaved)
+	if got := onDisk(t, root).Cells[0].Source; got != "mine" {
+		t.Errorf("the file has %q", got)
+	}
+}
+
+// TestAFileThatCannotBeFollowedIsAsked for: one that is no notebook, or where something
+// was changed here in the meantime.
+func TestAFileThatCannotBeFollowedIsAskedFor(t *testing.T) {
+	broken := loaded{followed: true, err: errors.New("not JSON")}
+	theirs := loaded{followed: true, nb: nbformat.New()}
+	for name, c := range map[string]struct {
+		edit bool
+		then loaded
+	}{"broken": {false, broken}, "edited": {true, theirs}} {
+		d := newDesk(t, "1")
+		e := d.apply(0, found{outsideChanged})
+		if len(e.disk) != 1 || e.disk[0].do != diskFollow {
+			t.Fatalf("%s: asked of the disk: %v", name, e.disk)
+		}
+		if c.edit {
+			d.apply(1, order{Op: "edit", ID: "a", Source: "mine"})
+			if e := d.apply(1, order{Op: "save"}); len(e.disk) > 0 {
+				t.Errorf("%s: written over what is being read", name)
+			}
+		}
+		d.told(1)
+		e = d.apply(0, c.then)
+		if got := d.told(1); got != "outside" || d.state.outside != outsideChanged || len(e.disk) > 0 {
+			t.Errorf("%s: told %q; outside %q; asked of the disk: %v", name, got, d.state.outside, e.disk)
+		}
+		if want := map[bool]string{false: "a:1", true: "a:mine"}[c.edit]; d.cells() != want {
+			t.Errorf("%s: the cells are %s, want %s", name, d.cells(), want)
+		}
+	}
+}
+
+// TestAFileThatIsBackIsNoQuestionAnyMore.
+func TestAFileThatIsBackIsNoQuestionAnyMore(t *testing.T) {
+	root := folder(t, "one")
+	p := enter(t, open(t, root, newFakeEngine()))
+	if err := root.Rename("n.ipynb", "m.ipynb"); err != nil {
+		t.Fatal(err)
+	}
+	p.visit.room.lookOutside()
+	p.until(named("outside"))
+	if err := root.Rename("m.ipynb", "n.ipynb"); err != nil {
+		t.Fatal(err)
+	}
+	p.visit.room.lookOutside()
+	if ev := p.until(named("outside")); ev["what"] != "" {
+		t.Errorf("%v", ev)
 	}
 }
 

@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"slices"
@@ -12,13 +13,13 @@ import (
 // take makes a notebook that was read the document. Cells keep what is known of those
 // with their ids before, as far as it still holds.
 func (s *state) take(nb *nbformat.Notebook) {
-	before := s.byID
+	before, shown := s.byID, s.shown()
 	s.header, s.cells, s.byID = *nb, nil, map[string]*cell{}
 	s.header.Cells = nil
 	for _, file := range nb.Cells {
 		c := newCell(file)
 		if old := before[file.ID]; old != nil {
-			c = s.renewed(old, c)
+			c = s.renewed(old, c, sameOutputs(shown[file.ID], file.Outputs))
 		}
 		s.cells = append(s.cells, c)
 		s.byID[c.file.ID] = c
@@ -40,8 +41,33 @@ func newCell(file *nbformat.Cell) *cell {
 	return c
 }
 
-// renewed is a cell as the file has it now. One that runs or waits goes on.
-func (s *state) renewed(c, now *cell) *cell {
+// shown are the outputs by cell, as a file has them.
+func (s *state) shown() map[string][]*nbformat.Output {
+	all := map[string][]*nbformat.Output{}
+	if len(s.cells) == 0 {
+		return all
+	}
+	for _, c := range s.notebook().Cells {
+		all[c.ID] = c.Outputs
+	}
+	return all
+}
+
+// sameOutputs tells whether a file has the same for both.
+func sameOutputs(a, b []*nbformat.Output) bool {
+	encode := func(outputs []*nbformat.Output) ([]byte, error) {
+		nb := nbformat.Notebook{Cells: []*nbformat.Cell{{ID: "a", Type: nbformat.Code, Outputs: outputs}}}
+		return nb.Encode()
+	}
+	rawA, errA := encode(a)
+	rawB, errB := encode(b)
+	return errA == nil && errB == nil && bytes.Equal(rawA, rawB)
+}
+
+// renewed is a cell as the file has it now. One that runs or waits goes on, and outputs
+// that are the same stay: those of the kernel show more than a file's, which is not
+// trusted.
+func (s *state) renewed(c, now *cell, sameOutputs bool) *cell {
 	if c.file.Source != now.file.Source {
 		c.rev++
 		c.author = 0
@@ -54,6 +80,9 @@ func (s *state) renewed(c, now *cell) *cell {
 		return c
 	}
 	s.unqueue(c)
+	if sameOutputs {
+		return c
+	}
 	s.forget(c.outputs)
 	c.outputs, c.text, c.clearNext, c.dropped = now.outputs, nil, false, 0
 	for _, o := range c.outputs {
@@ -70,8 +99,8 @@ func (s *state) setSource(c *cell, by visitor, source string) {
 	s.change()
 }
 
-// edit sets a cell's source. Where the page has not seen the last change, by another
-// page, that one is told what was replaced; or this one, where nobody is there to be.
+// edit sets a cell's source. Where the page has not seen the last change, somebody is
+// told what was replaced.
 func (s *state) edit(by visitor, o order) {
 	c := s.byID[o.ID]
 	if c == nil {
@@ -79,12 +108,8 @@ func (s *state) edit(by visitor, o order) {
 		return
 	}
 	if replaced := c.file.Source; replaced != o.text() {
-		if o.Base < c.rev && c.author != by && c.author != 0 {
-			to := c.author
-			if !s.visitors[to] {
-				to = by
-			}
-			s.tellOne(to, conflictEvent{"conflict", o.ID, replaced, "another page"})
+		if o.Base < c.rev && c.author != by {
+			s.tellReplaced(c, by)
 		}
 		s.setSource(c, by, o.text())
 		if c.file.Type == nbformat.Markdown {
@@ -94,6 +119,22 @@ func (s *state) edit(by visitor, o order) {
 		}
 	}
 	s.tellOne(by, editedEvent{"edited", o.ID, c.rev})
+}
+
+// tellReplaced tells the page that wrote a cell's source that another replaces it; or,
+// where it has gone or a program wrote the source, that other page.
+func (s *state) tellReplaced(c *cell, by visitor) {
+	e := conflictEvent{"conflict", c.file.ID, c.file.Source, "another page"}
+	switch {
+	case c.author == 0:
+		e.By = "another program"
+	case s.visitors[c.author]:
+		s.tellOne(c.author, e)
+		return
+	default:
+		e.By = "a page that has gone"
+	}
+	s.tellOne(by, e)
 }
 
 // cellTypes are those that a page may ask for.
@@ -112,7 +153,36 @@ func (s *state) insert(by visitor, o order) {
 	default:
 		c := newCell(&nbformat.Cell{ID: o.ID, Type: kind, Source: o.text(), Metadata: map[string]any{}})
 		c.author = by
+		if like := s.known(o.Like); like != nil && like.file.Type == kind {
+			c.resemble(like)
+		}
 		s.put(c, o.After)
+	}
+}
+
+// known is a cell of the document, or one that was deleted and can come back, or nil.
+func (s *state) known(id string) *cell {
+	if c := s.byID[id]; c != nil {
+		return c
+	}
+	for _, c := range slices.Backward(s.deletedCells()) {
+		if c.file.ID == id {
+			return c
+		}
+	}
+	return nil
+}
+
+// resemble gives a new cell what another has beside its source; outputs where they are
+// those of the same source.
+func (c *cell) resemble(like *cell) {
+	c.file.Metadata, c.file.Attachments = cloned(like.file.Metadata), maps.Clone(like.file.Attachments)
+	if c.file.Source != like.file.Source {
+		return
+	}
+	c.file.ExecutionCount = like.file.ExecutionCount
+	for i, file := range like.outputFiles() {
+		c.outputs = append(c.outputs, &output{cell: c, file: *file, trusted: like.outputs[i].trusted})
 	}
 }
 
@@ -271,6 +341,9 @@ func (s *state) split(by visitor, o order) {
 		ID: o.New, Type: c.file.Type, Source: strings.TrimPrefix(string(points[o.At:]), "\n"), Metadata: map[string]any{},
 	})
 	second.author = by
+	if c.file.Type != nbformat.Code {
+		second.file.Attachments = maps.Clone(c.file.Attachments) // either part may show them
+	}
 	s.setSource(c, by, strings.TrimSuffix(string(points[:o.At]), "\n"))
 	s.tellCell(c)
 	s.put(second, o.ID)

@@ -123,8 +123,16 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	d.apply(1, left{})
 	d.events = nil
 	d.apply(2, order{Op: "edit", ID: "a", Source: "four", Base: 3})
-	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "another page"}) || d.events[0].only != 2 {
+	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "a page that has gone"}) || d.events[0].only != 2 {
 		t.Errorf("where the other has gone, the page heard %+v", d.events[0])
+	}
+	theirs := d.state.notebook()
+	theirs.Cells[0].Source = "theirs"
+	d.apply(0, loaded{nb: theirs})
+	d.events = nil
+	d.apply(2, order{Op: "edit", ID: "a", Source: "five", Base: 4})
+	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "theirs", "another program"}) || d.events[0].only != 2 {
+		t.Errorf("after a change of the file, the page heard %+v", d.events[0])
 	}
 }
 
@@ -159,6 +167,41 @@ func TestWordsMeanCells(t *testing.T) {
 	}
 	if _, err := d.state.which("beside", "a"); err == nil {
 		t.Error("a word that is none")
+	}
+}
+
+// TestACopyHasAllOfACell: its outputs, tags and pictures, also after it was cut; of one
+// whose source is another by now, no outputs.
+func TestACopyHasAllOfACell(t *testing.T) {
+	d := newDesk(t, "1", "![p](attachment:p.png)\nrest")
+	runs(d, "a", stdout("one\n"))
+	d.state.cells[0].file.Metadata = map[string]any{"tags": []any{"t"}}
+	d.apply(1, order{Op: "type", ID: "b", Type: "markdown"})
+	d.state.cells[1].file.Attachments = map[string]map[string]any{"p.png": {"image/png": "AAAA"}}
+	d.apply(1, order{Op: "delete", IDs: []string{"a"}})
+	d.apply(1, order{Op: "insert", ID: "x", Like: "a", Type: "code", Source: "1"})
+	d.apply(1, order{Op: "insert", ID: "y", Like: "x", Type: "code", Source: "2", After: "x"})
+	d.apply(1, order{Op: "insert", ID: "z", Like: "b", Type: "markdown", Source: "copy", After: "b"})
+	d.apply(1, order{Op: "insert", ID: "n", Like: "gone", Type: "code", Source: "new", After: "z"})
+	d.apply(1, order{Op: "split", ID: "b", At: 0, New: "s"})
+	nb := d.state.notebook()
+	got := map[string]*nbformat.Cell{}
+	for _, c := range nb.Cells {
+		got[c.ID] = c
+	}
+	if x := got["x"]; len(x.Outputs) != 1 || x.Outputs[0].Text != "one\n" || x.ExecutionCount != 1 || x.Metadata["tags"] == nil {
+		t.Errorf("the copy is %+v", x)
+	}
+	if y := got["y"]; len(y.Outputs) != 0 || y.Metadata["tags"] == nil {
+		t.Errorf("the copy of what was another text is %+v", y)
+	}
+	for _, id := range []string{"b", "z", "s"} {
+		if got[id].Attachments["p.png"] == nil {
+			t.Errorf("cell %s has lost its picture", id)
+		}
+	}
+	if n := got["n"]; len(n.Outputs) != 0 || len(n.Metadata) != 0 {
+		t.Errorf("the copy of nothing is %+v", n)
 	}
 }
 

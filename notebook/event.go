@@ -33,11 +33,14 @@ type editedEvent struct {
 	Rev int    `json:"rev"`
 }
 
+// conflictEvent has a source that was replaced by who had not seen it.
 type conflictEvent struct {
 	Ev     string `json:"ev"` // conflict
 	ID     string `json:"id"`
 	Source string `json:"source"`
-	By     string `json:"by"`
+	// By is "another page", which replaced this one's source; or whose source this one
+	// has replaced: that of "a page that has gone" or "another program".
+	By string `json:"by"`
 }
 
 type insertEvent struct {

@@ -11,6 +11,7 @@ type order struct {
 	ID       string         `json:"id"`
 	IDs      []string       `json:"ids"`
 	After    string         `json:"after"`
+	Like     string         `json:"like"` // the cell of which an inserted one is a copy, "" for none
 	Type     string         `json:"type"`
 	Source   any            `json:"source"` // a text, or whether it is folded
 	Outputs  bool           `json:"outputs"`

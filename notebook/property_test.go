@@ -95,7 +95,7 @@ func (w *world) order() {
 	source := pick[any](w, "source", "x", "y := 1\nz", "", "# *a*", 3, nil, true, false)
 	o := order{
 		Op: pick(w, "op", append(slices.Sorted(maps.Keys(orders)), "nonsense", "run", "run", "edit", "insert")...),
-		ID: w.id(), IDs: []string{w.id(), w.id()}, After: w.id(), Source: source,
+		ID: w.id(), IDs: []string{w.id(), w.id()}, After: w.id(), Like: w.id(), Source: source,
 		Type: pick(w, "type", "code", "markdown", "raw", "nonsense"), Base: pick(w, "base", 0, 1, 5), At: pick(w, "at", -1, 0, 2, 99),
 		New: fmt.Sprint("new", w.inserted), Which: pick(w, "which", "", "", "all", "above", "below", "stale", "nonsense"),
 		Run: pick(w, "then", "", "all", "nonsense"), Seq: w.inserted, Outputs: pick(w, "outputs", true, false), Value: "v",

@@ -24,7 +24,7 @@ import (
 // Options say which notebook to open.
 type Options struct {
 	// Root is the folder that is never left, and Path the notebook's there, with
-	// slashes. Where no file is, a new notebook is written.
+	// slashes.
 	Root *os.Root
 	Path string
 	// Kernel returns what kernels of the notebook are started with; dir is its
@@ -103,9 +103,6 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	}
 	r.disk = &disk{root: o.Root, path: o.Path}
 	nb, err := r.disk.read()
-	if errors.Is(err, fs.ErrNotExist) && !o.ReadOnly {
-		nb, err = r.disk.create()
-	}
 	if err != nil {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
@@ -388,8 +385,10 @@ func (r *Room) lookOutside() {
 	r.diskMu.Lock()
 	what, err := r.disk.outside()
 	r.diskMu.Unlock()
-	if err == nil && what != "" {
-		r.apply(operation{what: found{what}})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if back := what == "" && r.state.outside == outsideDeleted; err == nil && (what != "" || back) {
+		r.applyLocked(operation{what: found{what}})
 	}
 }
 
@@ -405,9 +404,9 @@ func (r *Room) carryOut(o diskOrder) {
 // it went.
 func (d *disk) obey(o diskOrder) any {
 	switch o.do {
-	case diskReload:
+	case diskReload, diskFollow:
 		nb, err := d.read()
-		return loaded{nb: nb, err: err}
+		return loaded{nb: nb, followed: o.do == diskFollow, err: err}
 	case diskCopy:
 		copied, err := d.copyAs(o.nb)
 		if err != nil {

@@ -260,15 +260,6 @@ func TestAPageThatDoesNotReadIsCutOff(t *testing.T) {
 	}
 }
 
-func TestARoomOfNothingWritesANewNotebook(t *testing.T) {
-	root := folder(t)
-	p := enter(t, open(t, root, newFakeEngine()))
-	nb, err := nbformat.ReadFile(filepath.Join(root.Name(), "n.ipynb"))
-	if err != nil || len(nb.Cells) != 1 || nb.Language() != "go" || nb.Kernel() != "krigo" || len(p.page.order) != 1 {
-		t.Errorf("%+v (%v)", nb, err)
-	}
-}
-
 func TestRoomsOfWhatIsNoNotebookDoNotOpen(t *testing.T) {
 	root := folder(t)
 	for name, content := range map[string]string{"broken.ipynb": "{", "empty.ipynb": "", "old.ipynb": `{"nbformat": 3}`} {
@@ -284,8 +275,8 @@ func TestRoomsOfWhatIsNoNotebookDoNotOpen(t *testing.T) {
 			t.Errorf("%q was opened", path)
 		}
 	}
-	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", ReadOnly: true, Kernel: func(string) kernel.Options { return kernel.Options{} }}); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a notebook that is not there, for reading: %v", err)
+	if _, err := Open(t.Context(), Options{Root: root, Path: "new.ipynb", Kernel: func(string) kernel.Options { return kernel.Options{} }}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a notebook that is not there: %v", err)
 	}
 }
 

@@ -27,7 +27,7 @@ type saving struct {
 	latest  time.Time // of the changes that are not saved
 	notYet  time.Time // no save before
 	savedAt time.Time
-	outside string // "", "changed" or "deleted": what another program did to the file
+	outside string // what another program did to the file, "" for nothing
 	wanted  bool   // a page asked for a save
 }
 
@@ -78,12 +78,17 @@ const (
 	diskKeep   = "keep"   // whatever another program did
 	diskCopy   = "copy"   // under another name; then reload
 	diskReload = "reload" // read it
+	diskFollow = "follow" // read it; nothing of ours is lost
 )
 
 // write hands the document over to be written.
 func (s *state) write(o diskOrder) {
 	s.wanted = false
-	if o.do != diskReload {
+	switch o.do {
+	case diskReload:
+	case diskFollow:
+		s.writing = true // what is changed by now must not be written over the file
+	default:
 		s.writing, s.writes = true, s.changes
 		s.first = time.Time{}
 		o.nb = s.notebook()
@@ -97,20 +102,26 @@ func (s *state) notebook() *nbformat.Notebook {
 	nb.Metadata, nb.Cells = cloned(s.header.Metadata), nil
 	for _, c := range s.cells {
 		file := c.file
-		for _, o := range c.outputs {
-			out := o.file
-			if c.text != nil && c.text.has(&o.file) {
-				out.Text = c.text.printed.Whole(&o.file)
-			}
-			if out.ViewedModel() != "" {
-				out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
-			}
-			file.Outputs = append(file.Outputs, &out)
-		}
+		file.Outputs = c.outputFiles()
 		nb.Cells = append(nb.Cells, &file)
 	}
 	nb.KeepWidgets(s.liveModels())
 	return &nb
+}
+
+// outputFiles are the outputs as a file has them.
+func (c *cell) outputFiles() (all []*nbformat.Output) {
+	for _, o := range c.outputs {
+		out := o.file
+		if c.text != nil && c.text.has(&o.file) {
+			out.Text = c.text.printed.Whole(&o.file)
+		}
+		if out.ViewedModel() != "" {
+			out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
+		}
+		all = append(all, &out)
+	}
+	return all
 }
 
 // written says how a save went, and how long it took.
@@ -138,17 +149,34 @@ func (s *state) written(w written) {
 	}
 }
 
-// found says that another program has changed or deleted the file.
+// What another program did to the file.
+const (
+	outsideChanged = "changed"
+	outsideDeleted = "deleted"
+)
+
+// found says that another program has changed or deleted the file, or "", that one
+// which was gone is back as it was.
 type found struct{ what string }
 
+// found follows a file that another program has changed, where all of ours is saved;
+// else somebody is to choose.
 func (s *state) found(f found) {
 	s.writing, s.wanted = false, false
+	if f.what == outsideChanged && !s.dirty {
+		s.write(diskOrder{do: diskFollow})
+		return
+	}
 	if s.first.IsZero() {
 		s.first = s.latest
 	}
-	if s.outside != f.what {
-		s.outside = f.what
-		s.tell(outsideEvent{"outside", f.what})
+	s.setOutside(f.what)
+}
+
+func (s *state) setOutside(what string) {
+	if s.outside != what {
+		s.outside = what
+		s.tell(outsideEvent{"outside", what})
 	}
 }
 
@@ -191,14 +219,21 @@ func (s *state) whenOutside(by visitor, do string) {
 }
 
 // loaded says what the file has now, and under which name our own version was kept.
+// Nobody was asked where the file was followed.
 type loaded struct {
-	nb     *nbformat.Notebook
-	copied string
-	err    error
+	nb       *nbformat.Notebook
+	copied   string
+	followed bool
+	err      error
 }
 
 func (s *state) loaded(by visitor, l loaded) {
 	s.writing = false
+	if l.followed && (l.err != nil || s.dirty) {
+		s.wanted = false // which would be written over what was read
+		s.setOutside(outsideChanged)
+		return
+	}
 	if l.copied != "" {
 		s.say(0, "note", "Your version is kept as "+l.copied+".")
 	}
@@ -211,5 +246,8 @@ func (s *state) loaded(by visitor, l loaded) {
 	s.outside, s.dirty, s.first = "", false, time.Time{}
 	if s.watched() {
 		s.tell(s.document())
+	}
+	if l.followed {
+		s.say(0, "note", "Another program has changed the file: this is what it has now.")
 	}
 }

@@ -58,8 +58,8 @@ func assetType(name string) string {
 	return ""
 }
 
-// getPage serves the page of a notebook, and the pictures that its text names, which
-// stand beside it. The page is made where no file is yet.
+// getPage serves the page of a notebook, which says itself where there is no such file,
+// and the pictures that its text names, which stand beside it.
 func (s *Server) getPage(w http.ResponseWriter, r *http.Request) error {
 	name, err := clean(r.PathValue("path"))
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"net/http"
 	"path"
 	"sync"
@@ -136,6 +137,9 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 	defer done()
 	room, err := s.roomFor(r, name)
 	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) || s.folder.leaves(name) {
+			err = s.folder.explain(name, err)
+		}
 		s.turnAway(ctx, c, err)
 		return nil
 	}
@@ -162,7 +166,7 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 // try again by itself.
 func (s *Server) turnAway(ctx context.Context, c *websocket.Conn, fault error) {
 	s.log.Warn("a notebook was not opened", "err", fault)
-	told, err := json.Marshal(map[string]string{"ev": "told", "level": "error", "text": fault.Error()})
+	told, err := json.Marshal(map[string]string{"ev": "refused", "text": fault.Error()})
 	if err == nil {
 		err = s.write(ctx, c, told)
 	}

@@ -156,13 +156,25 @@ func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", `{"nbformat":3}`)
 	p := s.page("n.ipynb")
-	p.until("told", "too old")
+	p.until("refused", "too old")
 	if _, _, err := p.c.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 		t.Errorf("the connection ended with %v", err)
 	}
 	if got := s.read("n.ipynb"); got != `{"nbformat":3}` {
 		t.Errorf("the file is now %s", got)
 	}
+	s.page("absent.ipynb").until("refused", "there is no")
+	if _, err := os.Stat(filepath.Join(s.dir, "absent.ipynb")); err == nil {
+		t.Error("a notebook was made by asking for it")
+	}
+	outside := filepath.Join(t.TempDir(), "n.ipynb")
+	if err := os.WriteFile(outside, []byte(`{}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(s.dir, "link.ipynb")); err != nil {
+		t.Skip(err)
+	}
+	s.page("link.ipynb").until("refused", "leads out of the folder")
 }
 
 // TestPicturesAndFramesOfOutputs: by their hash, with policies of their own.

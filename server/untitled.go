@@ -42,16 +42,26 @@ func (s *Server) add(dir string, q wantedContent) (name string, err error) {
 	return "", refuse(http.StatusBadRequest, "type is %q, want directory, notebook or file", q.Type)
 }
 
-// newNotebook makes a notebook of krigo with an empty cell.
+// newNotebook makes a notebook.
 func (s *Server) newNotebook(dir string) (name string, err error) {
+	return s.folder.free(dir, "Untitled", "", notebookEnding, s.folder.createNotebook)
+}
+
+// NewNotebook makes a notebook of krigo with an empty cell. Where a file of that name
+// is, in the folder root and with slashes, it fails with [fs.ErrExist].
+func NewNotebook(root *os.Root, name string) error {
+	return folder{root: root}.createNotebook(name)
+}
+
+func (f folder) createNotebook(name string) error {
 	nb := nbformat.New()
 	nb.CompleteMetadata()
 	nb.Add(nbformat.Code, "")
 	raw, err := nb.Encode()
 	if err != nil {
-		return "", err
+		return err
 	}
-	return s.folder.free(dir, "Untitled", "", notebookEnding, func(name string) error { return s.folder.create(name, raw) })
+	return f.create(name, raw)
 }
 
 // copy copies a file into a folder.

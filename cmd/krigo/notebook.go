@@ -91,7 +91,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	if err := f.class.check(cmd.Flags()); err != nil {
 		return err
 	}
-	dir, page, err := whatToServe(args)
+	dir, name, err := whatToServe(args)
 	if err != nil {
 		return &exitError{misused, err}
 	}
@@ -113,6 +113,10 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 		return &exitError{misused, err}
 	}
 	defer root.Close()
+	page, err := firstPage(root, name, f.class.readOnly)
+	if err != nil {
+		return &exitError{misused, err}
+	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
@@ -159,8 +163,25 @@ func (notebookFlags) wait(ctx context.Context, s *server.Server, served <-chan e
 	return err
 }
 
-// whatToServe is the folder to be served, and the address of the page to begin with.
-func whatToServe(args []string) (dir, page string, err error) {
+// firstPage is the address of the page to begin with: that of a notebook, which is made
+// where it is not there and something may be written, or of the folder.
+func firstPage(root *os.Root, name string, readOnly bool) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	if _, err := root.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		if readOnly {
+			return "", fmt.Errorf("notebook: %s does not exist, and --read-only makes none", name)
+		}
+		if err := server.NewNotebook(root, name); err != nil {
+			return "", fmt.Errorf("notebook: %w", err)
+		}
+	}
+	return "notebooks/" + url.PathEscape(name), nil
+}
+
+// whatToServe is the folder to be served, and the notebook there to begin with, or "".
+func whatToServe(args []string) (dir, name string, err error) {
 	if len(args) == 0 {
 		return ".", "", nil
 	}
@@ -176,7 +197,7 @@ func whatToServe(args []string) (dir, page string, err error) {
 		}
 		return "", "", err
 	}
-	dir, name := filepath.Split(args[0])
+	dir, name = filepath.Split(args[0])
 	if strings.HasPrefix(name, ".") {
 		return "", "", fmt.Errorf("%s: hidden files are not served", args[0])
 	}
@@ -186,7 +207,7 @@ func whatToServe(args []string) (dir, page string, err error) {
 	if _, err := os.Stat(dir); err != nil {
 		return "", "", err
 	}
-	return dir, "notebooks/" + url.PathEscape(name), nil
+	return dir, name, nil
 }
 
 // token is that of the token file, or empty.

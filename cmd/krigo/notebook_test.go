@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/nbformat"
 	"krigo/server"
 )
 
@@ -123,6 +124,38 @@ func TestNotebookServesListsAndStops(t *testing.T) {
 	}
 	if _, told, status := s.other("notebook", "stop"); status != misused || !strings.Contains(told, "no server runs") {
 		t.Errorf("stop again: %d %s", status, told)
+	}
+}
+
+// TestNotebookMakesTheNotebookThatIsAskedFor, and leaves one that is there alone.
+func TestNotebookMakesTheNotebookThatIsAskedFor(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "new.ipynb")
+	var sources []string
+	for range 2 {
+		s := startNotebook(t, dir, "new.ipynb")
+		nb, err := nbformat.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(s.address, "/notebooks/new.ipynb?token=") {
+			t.Errorf("the address is %s", s.address)
+		}
+		if _, told, status := s.other("notebook", "stop"); status != 0 {
+			t.Errorf("stop: %d %s", status, told)
+		}
+		s.wait()
+		if nb.Language() != "go" || nb.Kernel() != "krigo" {
+			t.Errorf("the notebook is for %q, %q", nb.Language(), nb.Kernel())
+		}
+		sources = append(sources, nb.Cells[0].Source)
+		nb.Cells[0].Source = "mine"
+		if err := nbformat.WriteFile(path, nb); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(sources, []string{"", "mine"}) {
+		t.Errorf("the notebook held %q", sources)
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 )
 
 // File writes a file beside path, which then takes its place; where write fails,
-// nothing has changed. The permissions of a file that is there are kept, links to
-// files are followed, and what is no ordinary file, such as /dev/stdout, is written
-// as it is.
+// nothing has changed. The permissions of a file that is there are kept, and one that
+// may not be written is not replaced; links to files are followed, and what is no
+// ordinary file, such as /dev/stdout, is written as it is.
 func File(path string, write func(io.Writer) error) error {
 	path, info := target(path)
 	if special(info) {
@@ -107,6 +107,11 @@ func direct(path string, write func(io.Writer) error) error {
 // beside creates a file in the folder of path, with the permissions of the one
 // there, or else those that new files have.
 func beside(in folder, path string, there os.FileInfo) (file *os.File, name string, err error) {
+	if there != nil {
+		if err := writable(in, path, there); err != nil {
+			return nil, "", err
+		}
+	}
 	file, name, err = create(in, filepath.Dir(path), filepath.Ext(path))
 	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
 		return nil, "", &fs.PathError{Op: "create", Path: path, Err: fault.Err}
@@ -118,6 +123,20 @@ func beside(in folder, path string, there os.FileInfo) (file *os.File, name stri
 		return nil, "", errors.Join(err, file.Close(), in.Remove(name))
 	}
 	return file, name, nil
+}
+
+// writable tells why a file may not be written. To replace it the folder alone would
+// have to be writable, and who protects a file does not mean that; root neither, whom
+// the system lets write anything.
+func writable(in folder, path string, there os.FileInfo) error {
+	if there.Mode().Perm()&0o222 == 0 {
+		return &fs.PathError{Op: "replace", Path: path, Err: fmt.Errorf("it is write-protected: %w", fs.ErrPermission)}
+	}
+	file, err := in.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 // create makes a hidden file of a new name; unlike os.CreateTemp with the

@@ -57,6 +57,23 @@ func TestAFileIsReplacedWhereItIs(t *testing.T) {
 	}
 }
 
+// TestAProtectedFileIsNotReplaced, although its folder can be written; nor by root.
+func TestAProtectedFileIsNotReplaced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "t.csv")
+	if err := os.WriteFile(path, []byte("first"), 0o400); err != nil {
+		t.Fatal(err)
+	}
+	if err := Bytes(path, []byte("second")); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), "write-protected") {
+		t.Errorf("the error is %v", err)
+	}
+	if err := Probe(path); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("a probe says %v", err)
+	}
+	if got, err := os.ReadFile(path); string(got) != "first" {
+		t.Errorf("the file holds %q (%v)", got, err)
+	}
+}
+
 // TestDevicesAreWrittenTo, and not replaced.
 func TestDevicesAreWrittenTo(t *testing.T) {
 	if err := File(os.DevNull, content("text", nil)); err != nil {

@@ -12,6 +12,7 @@ import { listenToFind } from "./find.js";
 import { mustChoose } from "./dialogs.js";
 
 page.path = location.pathname.replace(/^\/notebooks\//, "");
+name(decodeURIComponent(page.path.split("/").pop()));
 export const connection = new Connection(page.path, hear, connected);
 const notebook = new Notebook(connection, byId("cells"));
 notebook.tell = told;
@@ -69,8 +70,7 @@ function load(e) {
   page.unsaved = Boolean(e.readonly);
   byId("keep").hidden = !page.unsaved;
   byId("keep").href = exportOf("ipynb");
-  page.name = e.name || decodeURIComponent(page.path.split("/").pop());
-  byId("name").textContent = page.name.replace(/\.ipynb$/, "");
+  if (e.name) name(e.name);
   byId("name").title = e.path || "";
   setModels(e.models);
   notebook.load(e.cells || []);
@@ -106,9 +106,13 @@ function kernel(e) {
   title();
 }
 
-function connected(yes) {
+/** connected tells whether there is a connection, and, where the notebook was not opened, why. */
+function connected(yes, refused) {
   document.body.classList.toggle("disconnected", !yes);
+  document.body.classList.toggle("refused", refused !== "");
   byId("offline").hidden = yes;
+  byId("offline-why").textContent = refused ? `This notebook cannot be opened: ${refused}` : "Not connected to krigo: trying again. What you type is kept.";
+  if (connection.unsent.size && !yes) saved({ dirty: true });
 }
 
 function saved(e) {
@@ -129,6 +133,12 @@ function saved(e) {
     document.querySelector("dialog.must")?.close();
     byId("told").querySelectorAll(".error").forEach((el) => { if (el.textContent.startsWith("Not saved")) el.remove(); });
   }
+  title();
+}
+
+function name(text) {
+  page.name = text;
+  byId("name").textContent = text.replace(/\.ipynb$/, "");
   title();
 }
 

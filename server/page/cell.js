@@ -51,7 +51,7 @@ export class CellView {
 
   /** build makes what a type of cell has. */
   build(type) {
-    const editing = this.editor?.focused;
+    const { editor } = this, editing = editor?.focused, at = editor?.cursor;
     this.type = type;
     this.editor = new Editor({
       language: languages[type] ?? "", label: names[type] + " of the cell", numbers: this.notebook.numbers && type === "code",
@@ -60,12 +60,17 @@ export class CellView {
     this.editor.onkey = (e) => this.notebook.editorKey(this, e);
     this.editor.text.addEventListener("focus", () => this.notebook.entered(this));
     this.editor.text.addEventListener("blur", () => this.notebook.left(this));
-    this.el.className = "cell " + type;
+    this.el.classList.remove("editing", "plain", ...Object.keys(languages)); // it may be selected, and stays so
+    this.el.classList.add("cell", type);
     this.body.replaceChildren(...(type === "code"
       ? [this.messages, this.marks, this.folded, this.editor.el, this.unfolded, this.outputs.el, this.asked]
       : [this.messages, this.editor.el, this.html]));
     this.html.hidden = type !== "markdown";
-    if (editing) this.editor.focus();
+    if (!editing) return;
+    this.editor.set(editor.get());
+    this.el.classList.add("editing"); // without which text has no editor to be seen
+    this.editor.focus();
+    this.editor.cursor = at;
   }
 
   get source() { return this.editor.get(); }
@@ -110,7 +115,7 @@ export class CellView {
     this.runButton.hidden = this.type !== "code";
     this.runButton.replaceChildren(icon(active ? "stop" : "run"));
     this.runButton.title = this.runButton.ariaLabel = active ? "Interrupt" : "Run this cell (Ctrl-Enter)";
-    this.el.classList.remove("s-queued", "s-running", "s-error", "s-aborted");
+    this.el.classList.remove("s-queued", "s-running", "s-ok", "s-error", "s-aborted");
     if (status) this.el.classList.add("s-" + status);
     this.el.classList.toggle("is-edited", this.edited);
     this.el.classList.toggle("is-stale", this.stale !== undefined);
@@ -169,7 +174,7 @@ export class CellView {
     this.messages.replaceChildren(message);
   }
 
-  /** ask shows the field of an input() that waits. */
+  /** ask shows the field of an input() that waits, which has the focus until it is answered; Escape leaves it. */
   ask(prompt, password, answer) {
     const label = prompt.trim() || "The program waits for a line";
     const field = make("input", { type: password ? "password" : "text", autocomplete: "off", spellcheck: "false" });
@@ -178,6 +183,8 @@ export class CellView {
       e.preventDefault();
       answer(field.value);
     };
+    field.onkeydown = (e) => { if (e.key === "Escape") this.notebook.command(); };
+    this.beforeAsked = document.activeElement;
     this.asked.replaceChildren(form);
     field.focus();
     form.scrollIntoView({ block: "nearest" });
@@ -186,7 +193,9 @@ export class CellView {
   unask() {
     const had = this.asked.contains(document.activeElement);
     this.asked.replaceChildren();
-    if (had) this.el.focus({ preventScroll: true });
+    if (!had) return;
+    if (this.beforeAsked.matches(".editor textarea")) this.beforeAsked.focus({ preventScroll: true });
+    else this.notebook.command();
   }
 
   /** searched are the parts whose text the find bar looks through. @returns {HTMLElement[]} */

@@ -82,8 +82,7 @@ export class Notebook {
     this.cells.splice(at, 0, view);
     this.el.insertBefore(view.el, this.cells[at + 1]?.el || null);
     this.renumber();
-    if (this.splitOff === data.id) this.edit(view);
-    else if (!this.active) this.select(view, { focus: false });
+    if (!this.active) this.select(view, { focus: false });
     return view;
   }
 
@@ -153,9 +152,11 @@ export class Notebook {
   conflict(e) {
     const c = this.byId.get(e.id);
     if (!c) return this.offer(e.source);
-    c.say("Another page changed this cell at the same time, and its text came last. Yours was:", [
-      ["Show mine below", () => this.insert(e.source, c.id, c.type)],
-      ["Put mine back", () => { c.editor.set(e.source); this.changed(c); }],
+    const mine = e.by === "another page", it = mine ? "mine" : "it";
+    c.say(mine ? "Another page changed this cell at the same time, and its text came last. Yours was:"
+      : `Your text came after that of ${e.by}, which you had not seen. It was:`, [
+      [`Show ${it} below`, () => this.insert(e.source, c.id, c.type)],
+      [`Put ${it} back`, () => { c.editor.set(e.source); this.changed(c); }],
     ]);
     c.messages.firstElementChild.firstElementChild.after(make("pre", { text: e.source }));
   }
@@ -338,15 +339,21 @@ export class Notebook {
 
   newId() { return crypto.randomUUID().slice(0, 8) + crypto.randomUUID().slice(0, 4); }
 
-  /** insert shows a new cell at once, since keys that follow are meant for it. */
-  insert(source, after, type, edit = false) {
+  /** insert inserts a cell, which may be a copy: like another that is, or was, in the notebook. */
+  insert(source, after, type, edit = false, like = "") {
     const id = this.newId();
-    if (!this.send({ op: "insert", id, after, type, source })) return "";
-    const view = this.insertCell(after, { id, type, source, rev: 0, ran: null, status: "", count: 0, ms: 0, html: "" });
-    this.expect(id);
+    if (!this.send({ op: "insert", id, after, type, source, like })) return "";
+    const view = this.expected(source, after, type, id);
     this.select(view);
     if (edit) this.edit(view);
     return id;
+  }
+
+  /** expected shows a cell that the room was asked for at once, since keys that follow are meant for it. */
+  expected(source, after, type, id) {
+    const view = this.insertCell(after, { id, type, source, rev: 0, ran: null, status: "", count: 0, ms: 0, html: "" });
+    this.expect(id);
+    return view;
   }
 
   /** expect has the whole notebook sent again where the room does not confirm a cell. */
@@ -391,13 +398,20 @@ export class Notebook {
   split() {
     const c = this.active;
     if (!c) return;
-    const id = this.newId(), at = points(c.source.slice(0, c.editor.cursor));
-    if (this.send({ op: "split", id: c.id, at, new: id })) this.splitOff = id;
+    const id = this.newId(), first = c.source.slice(0, c.editor.cursor), second = c.source.slice(first.length);
+    if (c.source !== c.clean) this.changed(c); // also where the room counts line ends that no editor has
+    if (!this.send({ op: "split", id: c.id, at: points(first), new: id })) return;
+    c.editor.set(first.replace(/\n$/, ""));
+    this.edit(this.expected(second.replace(/^\n/, ""), c.id, c.type, id));
+    this.active.editor.cursor = 0;
   }
 
+  /** merge shows the whole text at once, since keys that follow are meant for that. */
   merge() {
     const cells = this.selection.length > 1 ? this.selection : [this.active, this.near(this.active, 1)].filter(Boolean);
-    if (cells.length > 1 && this.send({ op: "merge", ids: cells.map((c) => c.id) })) this.select(cells[0]);
+    if (cells.length < 2 || !this.send({ op: "merge", ids: cells.map((c) => c.id) })) return;
+    cells[0].editor.set(cells.map((c) => c.source).join("\n\n"));
+    this.select(cells[0]);
   }
 
   setType(type) {
@@ -437,13 +451,16 @@ export class Notebook {
 
   // Cells that were copied, of this page or another.
 
-  copy() { store.set("copied", JSON.stringify(this.selection.map((c) => ({ type: c.type, source: c.source })))); }
+  copy() {
+    const from = this.connection.address;
+    store.set("copied", JSON.stringify(this.selection.map((c) => ({ type: c.type, source: c.source, id: c.id, from }))));
+  }
 
   paste(above) {
     const copied = JSON.parse(store.get("copied") || "[]");
     let after = above ? this.near(this.selection[0], -1)?.id || "" : this.selection.at(-1)?.id || "";
-    for (const { type, source } of copied) {
-      after = this.insert(source, after, type);
+    for (const { type, source, id, from } of copied) {
+      after = this.insert(source, after, type, false, from === this.connection.address ? id : "");
       if (!after) return;
     }
   }

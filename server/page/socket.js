@@ -13,7 +13,7 @@ export class Connection {
   /**
    * @param {string} path the notebook's, as the address has it
    * @param {(event: Message) => void} hear
-   * @param {(connected: boolean) => void} tell
+   * @param {(connected: boolean, refused: string) => void} tell
    */
   constructor(path, hear, tell) {
     this.address = `${location.origin.replace(/^http/, "ws")}/room/${path}`;
@@ -21,6 +21,8 @@ export class Connection {
     this.hear = hear;
     this.tell = tell;
     this.wait = firstWait;
+    /** Why the room was not opened. */
+    this.refused = "";
     this.seq = 0;
     /** @type {Map<number, (answer: Message|null) => void>} */
     this.questions = new Map();
@@ -42,6 +44,7 @@ export class Connection {
 
   connect() {
     clearTimeout(this.retry);
+    this.refused = "";
     const socket = this.socket = new WebSocket(this.address);
     socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
     socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
@@ -63,7 +66,7 @@ export class Connection {
   lost(forGood) {
     for (const done of this.questions.values()) done(null);
     this.questions.clear();
-    this.tell(false);
+    this.tell(false, this.refused);
     if (forGood) return;
     this.retry = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait || firstWait, longestWait);
@@ -75,10 +78,11 @@ export class Connection {
       this.questions.delete(event.seq);
       return;
     }
+    if (event.ev === "refused") this.refused = event.text;
     if (event.ev === "edited") this.acknowledged(event.id);
     if (event.ev === "doc") {
       this.wait = firstWait;
-      this.tell(true);
+      this.tell(true, "");
     }
     this.hear(event);
   }
@@ -107,6 +111,7 @@ export class Connection {
     this.keep();
     clearTimeout(this.pause);
     this.pause = setTimeout(() => this.flush(), 250);
+    if (!this.open) this.tell(false, this.refused);
   }
 
   /** flush sends the edits that wait. */
