@@ -23,7 +23,7 @@ listenToFind();
 byId("add-code").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "code", true);
 byId("add-text").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "markdown", true);
 byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.command(); };
-byId("reconnect").onclick = () => connection.now();
+byId("reconnect").onclick = () => connection.locked ? location.reload() : connection.now();
 notebook.onselect = () => {
   byId("type").value = notebook.active?.type || "code";
   byId("type").disabled = !notebook.active;
@@ -106,8 +106,11 @@ function kernel(e) {
   title();
 }
 
-function connected(yes) {
+function connected(yes, locked = false) {
   document.body.classList.toggle("disconnected", !yes);
+  byId("offline-why").textContent = locked ? "krigo was started again and has another token, which “krigo notebook list” prints."
+    : "Not connected to krigo: trying again. If it has ended, start it again.";
+  byId("reconnect").textContent = locked ? "Enter the token" : "Try now";
   byId("offline").hidden = yes;
 }
 

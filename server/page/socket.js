@@ -13,7 +13,7 @@ export class Connection {
   /**
    * @param {string} path the notebook's, as the address has it
    * @param {(event: Message) => void} hear
-   * @param {(connected: boolean) => void} tell
+   * @param {(connected: boolean, locked?: boolean) => void} tell
    */
   constructor(path, hear, tell) {
     this.address = `${location.origin.replace(/^http/, "ws")}/room/${path}`;
@@ -21,6 +21,8 @@ export class Connection {
     this.hear = hear;
     this.tell = tell;
     this.wait = firstWait;
+    /** Whether the server has another token than this page. */
+    this.locked = false;
     this.seq = 0;
     /** @type {Map<number, (answer: Message|null) => void>} */
     this.questions = new Map();
@@ -32,7 +34,7 @@ export class Connection {
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (e) => {
       this.flush();
-      if (this.unsent.size && !this.open) e.preventDefault();
+      if (this.unsent.size && !this.open && !this.locked) e.preventDefault();
     });
     addEventListener("pagehide", () => this.flush());
     this.connect();
@@ -44,6 +46,7 @@ export class Connection {
     clearTimeout(this.retry);
     const socket = this.socket = new WebSocket(this.address);
     socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
+    socket.onopen = () => { this.locked = false; };
     socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
   }
 
@@ -67,6 +70,14 @@ export class Connection {
     if (forGood) return;
     this.retry = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait || firstWait, longestWait);
+    this.lookForLock();
+  }
+
+  /** lookForLock finds out whether a server is there that wants another token. */
+  async lookForLock() {
+    const answer = await fetch("/static/icon.svg", { cache: "no-store" }).catch(() => null);
+    this.locked = answer?.status === 403;
+    if (this.locked && !this.open) this.tell(false, true);
   }
 
   receive(event) {
