@@ -37,7 +37,7 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	if err != nil {
 		return nil, err
 	}
-	if path.Ext(name) == ".js" {
+	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
 		content = withoutComments(content)
 	}
 	sum := sha256.Sum256(content)
@@ -52,16 +52,16 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	return a, nil
 }
 
-// withoutComments leaves those lines of a script empty that are comments: that begin
-// with //, or belong to what begins a line with /** and ends one with */. The others
-// keep their numbers. It takes lines for what they look like, which a test makes sure
-// of: in our scripts no literal goes over lines and no code follows a */.
-func withoutComments(script []byte) []byte {
+// withoutComments leaves those lines of a script or a style empty that are comments:
+// that begin with //, or belong to what begins a line with /* and ends one with */. The
+// others keep their numbers. It takes lines for what they look like, which a test makes
+// sure of: in our files no literal goes over lines and no code follows a */.
+func withoutComments(source []byte) []byte {
 	var out bytes.Buffer
 	within := false
-	for line := range bytes.Lines(script) {
+	for line := range bytes.Lines(source) {
 		text := bytes.TrimSpace(line)
-		within = within || bytes.HasPrefix(text, []byte("/**"))
+		within = within || bytes.HasPrefix(text, []byte("/*"))
 		if within || bytes.HasPrefix(text, []byte("//")) {
 			line = []byte("\n")
 		}

@@ -35,12 +35,13 @@ func (s served) asset(name, accept string, header ...string) answer {
 	return s.ask("GET", "/static/"+name, "", append(header, "Accept-Encoding", accept)...)
 }
 
-// Scripts are served without the lines that are comments. This shows that what looks
-// like one is one: by induction, no line begins within a literal or another comment.
-func TestScriptsLoseTheirCommentsAndNothingElse(t *testing.T) {
+// Scripts and styles are served without the lines that are comments. This shows that
+// what looks like one is one: by induction, no line begins within a literal or another
+// comment.
+func TestAssetsLoseTheirCommentsAndNothingElse(t *testing.T) {
 	s := serve(t)
 	for _, name := range pageAssets(t) {
-		if filepath.Ext(name) != ".js" {
+		if ext := filepath.Ext(name); ext != ".js" && ext != ".css" {
 			continue
 		}
 		had := strings.Split(readAsset(t, name), "\n")
@@ -52,7 +53,7 @@ func TestScriptsLoseTheirCommentsAndNothingElse(t *testing.T) {
 		for i, line := range had {
 			text := strings.TrimSpace(line)
 			fault := func(what string) { t.Errorf("%s:%d: %s: %s", name, i+1, what, text) }
-			within = within || strings.HasPrefix(text, "/**")
+			within = within || strings.HasPrefix(text, "/*")
 			comment := within || strings.HasPrefix(text, "//")
 			end := strings.Index(text, "*/")
 			switch {
@@ -77,7 +78,7 @@ func TestScriptsLoseTheirCommentsAndNothingElse(t *testing.T) {
 // What is compressed is the same file, under a tag of its own, for those who take it.
 func TestAssetsAreCompressedForWhoTakesThat(t *testing.T) {
 	s := serve(t)
-	want := readAsset(t, filepath.Join("page", "page.css"))
+	want := s.asset("page.css", "identity").body
 	tags := map[string]bool{}
 	for accept, packed := range map[string]bool{
 		"gzip": true, "deflate, GZIP;q=0.5, br": true, "identity": false, "gzip;q=0": false, "gzip; q=0.000": false, "x-gzip": false,
