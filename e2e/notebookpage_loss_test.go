@@ -234,7 +234,7 @@ func TestNotebookPageOutlivesKills(t *testing.T) {
 	p.await(`document.querySelector("#offline").innerText.includes("another token")`)
 	p.screenshot("notebookpage-token.png")
 	p.js(`document.querySelector("#reconnect").click()`)
-	p.arrive(`document.querySelector("input[name=token]") === document.activeElement`)
+	p.arrive(`document.activeElement?.name == "token"`)
 	p.write(s.token + "\n")
 	p.arrive(`document.body.dataset.ready == "1"`)
 	p.ready()
@@ -252,7 +252,8 @@ func (p *notebookPage) arrive(condition string) {
 	}
 	for deadline := time.Now().Add(20 * time.Second); !there(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%s does not become true", condition)
+			state, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`location + "\n" + document.body?.innerText.slice(0, 3000)`))
+			p.t.Fatalf("%s does not become true; the page says\n%s", condition, state)
 		}
 	}
 }

@@ -34,7 +34,7 @@ export class Connection {
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (e) => {
       this.flush();
-      if (this.unsent.size && !this.open && !this.locked) e.preventDefault();
+      if (this.unsent.size && !this.open && !(this.locked && this.kept)) e.preventDefault();
     });
     addEventListener("pagehide", () => this.flush());
     this.connect();
@@ -148,11 +148,15 @@ export class Connection {
     if (this.unsent.delete(id)) this.keep();
   }
 
+  /** keep keeps the edits for the page that comes after this one, where the browser lets it. */
   keep() {
+    this.kept = true;
     try {
       if (this.unsent.size) sessionStorage.setItem(this.key, JSON.stringify([...this.unsent]));
       else sessionStorage.removeItem(this.key);
-    } catch { /* full or forbidden: kept in the page alone */ }
+    } catch {
+      this.kept = false;
+    }
   }
 
   restore() {
