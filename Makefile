@@ -87,8 +87,9 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 deps: ## install the Debian packages that the tests use, where they are missing
 	@scripts/debian-deps
 
-bench: build ## latency beside ipykernel, likelihood beside scikit-learn
+bench: build ## latency beside ipykernel, the server beside Jupyter's, likelihood beside scikit-learn
 	/usr/bin/python3 bench/latency.py --krigo $(BIN)
+	/usr/bin/python3 bench/notebook.py --krigo $(BIN)
 	$(GO) test -run '^$$' -bench 'LMLGrad' ./gplib/
 	/usr/bin/python3 bench/lml_sklearn.py
 	/usr/bin/python3 bench/fit_sklearn.py

@@ -1,6 +1,9 @@
 package notebook
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Events tell pages what has changed, as JSON objects with the name of the event in
 // "ev".
@@ -161,12 +164,15 @@ type toldEvent struct {
 	Level string `json:"level"`
 }
 
-// encode is an event as JSON. What does not encode is values of the kernel's that are
-// not JSON, which do not come from JSON.
+// encode is an event as JSON, in which HTML stays as it is. What does not encode is
+// values of the kernel's that are not JSON, which do not come from JSON.
 func encode(ev any) []byte {
-	raw, err := json.Marshal(ev)
-	if err != nil {
-		raw, _ = json.Marshal(toldEvent{Ev: "told", Text: "An event could not be sent: " + err.Error(), Level: "error"})
+	var b bytes.Buffer
+	w := json.NewEncoder(&b)
+	w.SetEscapeHTML(false)
+	if err := w.Encode(ev); err != nil {
+		raw, _ := json.Marshal(toldEvent{Ev: "told", Text: "An event could not be sent: " + err.Error(), Level: "error"})
+		return raw
 	}
-	return raw
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

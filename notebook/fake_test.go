@@ -110,6 +110,19 @@ func (e *fakeEngine) Comm(m cells.CommMessage, out cells.Output, handled func())
 	return nil
 }
 
+// messages are those of comms that came, of a kind.
+func (e *fakeEngine) messages(kind string) []cells.CommMessage {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var found []cells.CommMessage
+	for _, m := range e.comms {
+		if m.Kind == kind {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
 func (e *fakeEngine) Abandon() {
 	select {
 	case e.stuck <- struct{}{}:

@@ -3,6 +3,7 @@ package notebook
 import (
 	"html/template"
 
+	cells "krigo/cell"
 	"krigo/nbformat"
 )
 
@@ -29,8 +30,12 @@ func (s *state) ask(by visitor, seq int, kind string, content any) {
 	s.asked[id] = asked{by, seq, kind}
 }
 
-// probe asks for nothing, which the kernel answers when it is ready.
-func (s *state) probe() {
+// greet tells a new kernel how the pages like to be served, and asks for nothing, which
+// it answers when it is ready.
+func (s *state) greet() {
+	s.request("shell", "comm_open", map[string]any{
+		"comm_id": s.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": svgType},
+	}, nil)
 	id := s.request("shell", "complete_request", map[string]any{"code": "", "cursor_pos": 0}, nil)
 	s.asked[id] = asked{kind: probeKind}
 }

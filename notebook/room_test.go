@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	cells "krigo/cell"
 	"krigo/kernel"
 	"krigo/nbformat"
 )
@@ -189,6 +190,23 @@ func TestCompletionsAndDocumentationComeToThePageThatAsks(t *testing.T) {
 	})
 }
 
+// TestKernelsHearThatPagesShowSVG at the start and after a restart.
+func TestKernelsHearThatPagesShowSVG(t *testing.T) {
+	e := newFakeEngine()
+	p := enter(t, open(t, folder(t, "print 1"), e))
+	for starts := 1; starts <= 2; starts++ {
+		got := e.messages("open")
+		for deadline := time.Now().Add(20 * time.Second); len(got) < starts && time.Now().Before(deadline); got = e.messages("open") {
+			time.Sleep(time.Millisecond)
+		}
+		if len(got) != starts || got[starts-1].Target != cells.FrontTarget || got[starts-1].Data["redraw"] != "image/svg+xml" {
+			t.Fatalf("after %d starts the kernel has heard %v", starts, got)
+		}
+		p.do("restart")
+		p.until(named("doc"))
+	}
+}
+
 // TestWidgetsAgreeBetweenPages, are kept in the file while they are shown, and told off
 // at a restart.
 func TestWidgetsAgreeBetweenPages(t *testing.T) {
@@ -206,11 +224,9 @@ func TestWidgetsAgreeBetweenPages(t *testing.T) {
 	if ev["data"].(map[string]any)["state"].(map[string]any)["value"] != 2.5 {
 		t.Errorf("the other page heard %v", ev)
 	}
-	e.mu.Lock()
-	if len(e.comms) != 1 || e.comms[0].ID != "m1" {
-		t.Errorf("the kernel got %v", e.comms)
+	if got := e.messages("msg"); len(got) != 1 || got[0].ID != "m1" {
+		t.Errorf("the kernel got %v", got)
 	}
-	e.mu.Unlock()
 	saved := r.Notebook().WidgetModels()
 	model, _ := saved["m1"].(map[string]any)
 	if len(saved) != 1 || model["model_name"] != "FloatSliderModel" || model["state"].(map[string]any)["value"] != 2.5 {

@@ -282,11 +282,11 @@ type revived struct{}
 func (s *state) restarted() {
 	if s.kernel.State == kernelWaiting {
 		s.setKernel(kernelStarting, "")
-		s.probe()
+		s.greet()
 	} else {
 		s.forgetRuns()
 		s.kernel = kernelState{State: kernelStarting}
-		s.probe()
+		s.greet()
 		if s.watched() {
 			s.tell(s.document())
 		}

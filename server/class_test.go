@@ -153,7 +153,7 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 		t.Errorf("after starting over: %s", doc)
 	}
 	absent := s.pageOf("ONE", "lesson/new.ipynb")
-	absent.until("told", "no such file")
+	absent.until("refused", "there is no")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +354,7 @@ func TestVisitorsGetACookie(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.CloseNow()
-	pageClient{t, c}.until("told", "allow cookies")
+	pageClient{t, c}.until("refused", "allow cookies")
 }
 
 // TestAServerBehindAProxy: its public name is its own, and cookies are for https alone.

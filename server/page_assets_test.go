@@ -1,10 +1,10 @@
-package server_test
+package server
 
 import (
-	"bytes"
 	"compress/gzip"
 	"fmt"
 	"image/color"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,25 +15,107 @@ import (
 )
 
 // assetLimit and compressedLimit are what all that the page loads may weigh, as it is and compressed.
-const assetLimit, compressedLimit = 140_000, 45_000
+const assetLimit, compressedLimit = 125_000, 43_000
 
 func TestTheAssetsAreSmall(t *testing.T) {
-	total := 0
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
+	total, packed := 0, 0
+	s := serve(t)
 	for _, name := range pageAssets(t) {
-		text := readAsset(t, name)
-		total += len(text)
-		if _, err := w.Write([]byte(text)); err != nil {
-			t.Fatal(err)
+		total += len(s.asset(filepath.Base(name), "identity").body)
+		packed += len(s.asset(filepath.Base(name), "gzip").body)
+	}
+	if total > assetLimit || packed > compressedLimit {
+		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed, assetLimit, compressedLimit)
+	}
+}
+
+// asset asks for a file of the page.
+func (s served) asset(name, accept string, header ...string) answer {
+	s.t.Helper()
+	return s.ask("GET", "/static/"+name, "", append(header, "Accept-Encoding", accept)...)
+}
+
+// Scripts and styles are served without the lines that are comments. This shows that
+// what looks like one is one: by induction, no line begins within a literal or another
+// comment.
+func TestAssetsLoseTheirCommentsAndNothingElse(t *testing.T) {
+	s := serve(t)
+	for _, name := range pageAssets(t) {
+		if ext := filepath.Ext(name); ext != ".js" && ext != ".css" {
+			continue
+		}
+		had := strings.Split(readAsset(t, name), "\n")
+		got := strings.Split(s.asset(filepath.Base(name), "identity").body, "\n")
+		if len(got) != len(had) {
+			t.Fatalf("%s has %d lines, and as it is served %d", name, len(had), len(got))
+		}
+		within := false
+		for i, line := range had {
+			text := strings.TrimSpace(line)
+			fault := func(what string) { t.Errorf("%s:%d: %s: %s", name, i+1, what, text) }
+			within = within || strings.HasPrefix(text, "/*")
+			comment := within || strings.HasPrefix(text, "//")
+			end := strings.Index(text, "*/")
+			switch {
+			case comment && got[i] != "":
+				fault("a comment is served")
+			case !comment && got[i] != line:
+				fault("code is not served")
+			case within && end >= 0 && end != len(text)-2:
+				fault("code follows a comment on its line, where it is lost")
+			case !comment && strings.Count(line, "`")%2 == 1:
+				fault("a text in backquotes goes over lines, or a backquote is not written as \\x60")
+			case !comment && strings.HasSuffix(line, `\`):
+				fault("a string goes over lines")
+			case !comment && strings.Count(line, "/*") > strings.Count(line, "*/") && !strings.Contains(line, `\/\*`):
+				fault("a comment begins behind code and goes over lines")
+			}
+			within = within && end < 0
 		}
 	}
-	if err := w.Close(); err != nil {
+}
+
+// What is compressed is the same file, under a tag of its own, for those who take it.
+func TestAssetsAreCompressedForWhoTakesThat(t *testing.T) {
+	s := serve(t)
+	want := s.asset("page.css", "identity").body
+	tags := map[string]bool{}
+	for accept, packed := range map[string]bool{
+		"gzip": true, "deflate, GZIP;q=0.5, br": true, "identity": false, "gzip;q=0": false, "gzip; q=0.000": false, "x-gzip": false,
+	} {
+		got := s.asset("page.css", accept)
+		body := got.body
+		if coding := got.header.Get("Content-Encoding"); (coding == "gzip") != packed || got.header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q gets %q, which varies by %q", accept, coding, got.header.Get("Vary"))
+		}
+		if packed {
+			body = unpacked(t, body)
+		}
+		if body != want {
+			t.Errorf("%q gets %d bytes of other content", accept, len(body))
+		}
+		tag := got.header.Get("ETag")
+		tags[tag] = true
+		if again := s.asset("page.css", accept, "If-None-Match", tag); again.status != 304 || again.body != "" {
+			t.Errorf("%q asks again and gets %d, %d bytes", accept, again.status, len(again.body))
+		}
+	}
+	if len(tags) != 2 {
+		t.Errorf("tags %v, want one of each form", tags)
+	}
+}
+
+func unpacked(t *testing.T, body string) string {
+	t.Helper()
+	r, err := gzip.NewReader(strings.NewReader(body))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if total > assetLimit || packed.Len() > compressedLimit {
-		t.Errorf("the page loads %d bytes, %d compressed: more than %d and %d", total, packed.Len(), assetLimit, compressedLimit)
+	content, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return string(content)
 }
 
 // The policy of the page (package server) forbids these, and nothing comes from elsewhere.

@@ -54,6 +54,7 @@ type Server struct {
 	kernels kernels
 	ears    ears
 	rooms   rooms
+	assets  assets
 	opening sync.Mutex // held while a path gets its kernel
 	memory  memory
 	class   *class // nil where there are no visitors

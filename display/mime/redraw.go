@@ -19,20 +19,13 @@ type Drafter interface {
 // before it is drawn well.
 const settleAfter = 300 * time.Millisecond
 
-// FrontTarget is the target of the comm that a front end opens to say how it
-// likes to be served: {"redraw": "image/svg+xml"} asks for SVG where a figure is
-// redrawn in a handler. That is faster to draw, and right for a front end that
-// shows SVG of the notebook it runs; Jupyter's front ends do so only where they
-// trust the notebook.
-const FrontTarget = "krigo.front"
-
 func init() {
-	HandleCommBeside(FrontTarget, func(c *Comm, data map[string]any) { Remember(FrontTarget, data) })
+	HandleCommBeside(cell.FrontTarget, func(c *Comm, data map[string]any) { Remember(cell.FrontTarget, data) })
 }
 
 // redrawType is the MIME type in which figures are redrawn.
 func redrawType() string {
-	if Remembered(FrontTarget)["redraw"] == TypeSVG {
+	if Remembered(cell.FrontTarget)["redraw"] == TypeSVG {
 		return TypeSVG
 	}
 	return TypePNG

@@ -88,12 +88,12 @@ func TestHandlersRedrawFastAndThenWell(t *testing.T) {
 
 func TestAFrontEndMayPreferSVG(t *testing.T) {
 	r := record(t)
-	t.Cleanup(func() { TakeNote(FrontTarget, nil) })
-	open := cell.CommMessage{Kind: "open", ID: "front", Target: FrontTarget, Data: map[string]any{"redraw": TypeSVG}}
+	t.Cleanup(func() { TakeNote(cell.FrontTarget, nil) })
+	open := cell.CommMessage{Kind: "open", ID: "front", Target: cell.FrontTarget, Data: map[string]any{"redraw": TypeSVG}}
 	if err := ReceiveComm(open); err != nil || !RunsBeside(open) {
 		t.Fatalf("the front end's word is not taken, or not at once: %v", err)
 	}
-	if got := r.comms[len(r.comms)-1]; got.Kind != "note" || got.Target != FrontTarget || got.Data["redraw"] != TypeSVG {
+	if got := r.comms[len(r.comms)-1]; got.Kind != "note" || got.Target != cell.FrontTarget || got.Data["redraw"] != TypeSVG {
 		t.Errorf("the session is told %v", got)
 	}
 	h := NewHandle(picture{})

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // File writes a file beside path, which then takes its place; where write fails,
@@ -30,7 +31,7 @@ func replace(in folder, path string, there os.FileInfo, write func(io.Writer) er
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(file), file.Close())
+	err = errors.Join(write(file), flush(file), file.Close())
 	if err == nil {
 		err = in.Rename(name, path)
 	}
@@ -38,6 +39,17 @@ func replace(in folder, path string, there os.FileInfo, write func(io.Writer) er
 		return errors.Join(err, discard(in, name))
 	}
 	return nil
+}
+
+// flush has the content on the disk before the file takes its name: else a machine
+// that loses its power may have the name, and neither the old content nor the new.
+// Some file systems cannot tell.
+func flush(file *os.File) error {
+	err := file.Sync()
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, syscall.EINVAL) {
+		return nil
+	}
+	return err
 }
 
 // folder is where files are written: an [os.Root], or anywhere.

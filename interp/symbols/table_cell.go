@@ -9,6 +9,8 @@ package symbols
 
 import (
 	"context"
+	"go/constant"
+	"go/token"
 	"krigo/cell"
 	"reflect"
 )
@@ -16,8 +18,9 @@ import (
 func init() {
 	Symbols["krigo/cell/cell"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"ErrLeave":   reflect.ValueOf(&cell.ErrLeave).Elem(),
-		"ErrNoInput": reflect.ValueOf(&cell.ErrNoInput).Elem(),
+		"ErrLeave":    reflect.ValueOf(&cell.ErrLeave).Elem(),
+		"ErrNoInput":  reflect.ValueOf(&cell.ErrNoInput).Elem(),
+		"FrontTarget": reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
 
 		// type definitions
 		"Bundle":       reflect.ValueOf((*cell.Bundle)(nil)),

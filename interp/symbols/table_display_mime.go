@@ -28,7 +28,6 @@ func init() {
 		"Failed":           reflect.ValueOf(mime.Failed),
 		"FirstThatFits":    reflect.ValueOf(mime.FirstThatFits),
 		"Flush":            reflect.ValueOf(mime.Flush),
-		"FrontTarget":      reflect.ValueOf(constant.MakeFromLiteral("\"krigo.front\"", token.STRING, 0)),
 		"Guard":            reflect.ValueOf(mime.Guard),
 		"HTML":             reflect.ValueOf(mime.HTML),
 		"HandleComm":       reflect.ValueOf(mime.HandleComm),

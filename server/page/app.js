@@ -24,7 +24,7 @@ listenToFind();
 byId("add-code").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "code", true);
 byId("add-text").onclick = () => notebook.insert("", notebook.cells.at(-1)?.id || "", "markdown", true);
 byId("type").onchange = () => { notebook.setType(byId("type").value); notebook.command(); };
-byId("reconnect").onclick = () => connection.now();
+byId("reconnect").onclick = () => connection.locked ? location.reload() : connection.now();
 notebook.onselect = () => {
   byId("type").value = notebook.active?.type || "code";
   byId("type").disabled = !notebook.active;
@@ -106,13 +106,17 @@ function kernel(e) {
   title();
 }
 
-/** connected tells whether there is a connection, and, where the notebook was not opened, why. */
-function connected(yes, refused) {
+/** connected tells whether there is a connection, and, where there is none, why. */
+function connected(yes) {
+  const { refused, locked, unsent } = connection;
   document.body.classList.toggle("disconnected", !yes);
   document.body.classList.toggle("refused", refused !== "");
   byId("offline").hidden = yes;
-  byId("offline-why").textContent = refused ? `This notebook cannot be opened: ${refused}` : "Not connected to krigo: trying again. What you type is kept.";
-  if (connection.unsent.size && !yes) saved({ dirty: true });
+  byId("offline-why").textContent = refused ? `This notebook cannot be opened: ${refused}`
+    : locked ? "krigo was started again and has another token, which “krigo notebook list” prints. What you type is kept."
+    : "Not connected to krigo: trying again. If it has ended, start it again. What you type is kept.";
+  byId("reconnect").textContent = locked ? "Enter the token" : "Try now";
+  if (unsent.size && !yes) saved({ dirty: true });
 }
 
 function saved(e) {

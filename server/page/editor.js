@@ -198,13 +198,13 @@ export class Editor {
       if (closing[key]) this.done(e, () => this.wrap(key, closing[key]));
       return;
     }
-    const kind = this.kind, quote = "\"'`".includes(key);
+    const kind = this.kind, quote = "\"'\x60".includes(key);
     if (kind === "comment" || kind === "magic") return;
     if (key === next && (")]}".includes(key) && kind !== "string" || quote && kind === "string" && source[at - 1] !== "\\")) {
       this.done(e, () => { this.cursor = at + 1; });
     } else if ("})]".includes(key) && /^[ \t]+$/.test(this.before) && this.before.endsWith("\t")) {
       this.done(e, () => this.insert(key, at - 1, at));
-    } else if (closing[key] && kind !== "string" && /^[\s)\]},;:]?$/.test(next) && !(quote && /[\p{L}\p{Nd}_"'`]/u.test(source[at - 1] || ""))) {
+    } else if (closing[key] && kind !== "string" && /^[\s)\]},;:]?$/.test(next) && !(quote && /[\p{L}\p{Nd}_"'\x60]/u.test(source[at - 1] || ""))) {
       this.done(e, () => { this.insert(key + closing[key]); this.cursor = at + 1; });
     }
   }

@@ -8,7 +8,7 @@ const keywords = new Set(("break case chan const continue default defer else fal
 
 const token = new RegExp([
   /(?<comment>\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))/,
-  /(?<string>"(?:\\.|[^"\\\n])*"?|`[^`]*`?|'(?:\\.|[^'\\\n])*'?)/,
+  /(?<string>"(?:\\.|[^"\\\n])*"?|\x60[^\x60]*\x60?|'(?:\\.|[^'\\\n])*'?)/,
   /(?<number>0[xX][\da-fA-F_]*(?:\.[\da-fA-F_]*)?(?:[pP][+-]?[\d_]+)?i?|0[bBoO][\d_]+i?|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:[eE][+-]?[\d_]+)?i?)/,
   /(?<name>[\p{L}_][\p{L}\p{Nd}_]*)/,
 ].map((r) => r.source).join("|"), "gu");
@@ -34,7 +34,7 @@ export function goSpans(source) {
   return spans;
 }
 
-const marks = /(?<keyword>^#{1,6} .*)|(?<string>^```[^]*?(?:^```|$(?![^]))|`[^`\n]+`)|(?<number>\$\$[^]*?\$\$|\$[^$\n]+\$)|(?<call>!?\[[^\]\n]*\]\([^)\n]*\))/gm;
+const marks = /(?<keyword>^#{1,6} .*)|(?<string>^\x60{3}[^]*?(?:^\x60{3}|$(?![^]))|\x60[^\x60\n]+\x60)|(?<number>\$\$[^]*?\$\$|\$[^$\n]+\$)|(?<call>!?\[[^\]\n]*\]\([^)\n]*\))/gm;
 
 /** markdownSpans colours headings, code, formulas and links. */
 export function markdownSpans(source) {

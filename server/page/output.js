@@ -15,7 +15,7 @@ export class Outputs {
   constructor(found) {
     this.el = make("div", { class: "outputs" });
     this.found = found;
-    /** @type {{el: HTMLElement, json: string, turn: number}[]} */
+    /** @type {{el: HTMLElement, json: string, turn: number, shown: number}[]} */
     this.slots = [];
   }
 
@@ -29,16 +29,16 @@ export class Outputs {
     const json = JSON.stringify(out);
     let slot = this.slots[i];
     if (!slot) {
-      slot = { el: make("div"), json: "", turn: 0 };
+      slot = { el: make("div"), json: "", turn: 0, shown: 0 };
       this.slots[i] = slot;
       this.el.append(slot.el);
     }
     if (slot.json === json) return;
     slot.json = json;
     const turn = ++slot.turn, parts = render(out);
-    const picture = parts.length === 1 ? soleImage(parts[0]) : null, old = slot.el.querySelector("img");
-    if (picture && old) {
-      const next = () => { if (turn >= (slot.shown || 0)) this.show(slot, out, parts, turn); };
+    const picture = parts.length === 1 ? soleImage(parts[0]) : null;
+    if (picture && slot.shown) {
+      const next = () => { if (turn >= slot.shown) this.show(slot, out, parts, turn); };
       picture.decode().then(next, next);
       return;
     }

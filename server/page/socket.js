@@ -13,7 +13,7 @@ export class Connection {
   /**
    * @param {string} path the notebook's, as the address has it
    * @param {(event: Message) => void} hear
-   * @param {(connected: boolean, refused: string) => void} tell
+   * @param {(connected: boolean) => void} tell
    */
   constructor(path, hear, tell) {
     this.address = `${location.origin.replace(/^http/, "ws")}/room/${path}`;
@@ -23,6 +23,8 @@ export class Connection {
     this.wait = firstWait;
     /** Why the room was not opened. */
     this.refused = "";
+    /** Whether the server has another token than this page. */
+    this.locked = false;
     this.seq = 0;
     /** @type {Map<number, (answer: Message|null) => void>} */
     this.questions = new Map();
@@ -34,7 +36,7 @@ export class Connection {
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (e) => {
       this.flush();
-      if (this.unsent.size && !this.open) e.preventDefault();
+      if (this.unsent.size && !this.open && !(this.locked && this.kept)) e.preventDefault();
     });
     addEventListener("pagehide", () => this.flush());
     this.connect();
@@ -47,6 +49,7 @@ export class Connection {
     this.refused = "";
     const socket = this.socket = new WebSocket(this.address);
     socket.onmessage = (m) => { if (socket === this.socket) this.receive(JSON.parse(m.data)); };
+    socket.onopen = () => { this.locked = false; };
     socket.onclose = (e) => { if (socket === this.socket) this.lost(e.code === refused); };
   }
 
@@ -66,10 +69,18 @@ export class Connection {
   lost(forGood) {
     for (const done of this.questions.values()) done(null);
     this.questions.clear();
-    this.tell(false, this.refused);
+    this.tell(false);
     if (forGood) return;
     this.retry = setTimeout(() => this.connect(), this.wait);
     this.wait = Math.min(2 * this.wait || firstWait, longestWait);
+    this.lookForLock();
+  }
+
+  /** lookForLock finds out whether a server is there that wants another token. */
+  async lookForLock() {
+    const answer = await fetch("/static/icon.svg", { cache: "no-store" }).catch(() => null);
+    this.locked = answer?.status === 403;
+    if (this.locked && !this.open) this.tell(false);
   }
 
   receive(event) {
@@ -82,7 +93,7 @@ export class Connection {
     if (event.ev === "edited") this.acknowledged(event.id);
     if (event.ev === "doc") {
       this.wait = firstWait;
-      this.tell(true, "");
+      this.tell(true);
     }
     this.hear(event);
   }
@@ -111,7 +122,7 @@ export class Connection {
     this.keep();
     clearTimeout(this.pause);
     this.pause = setTimeout(() => this.flush(), 250);
-    if (!this.open) this.tell(false, this.refused);
+    if (!this.open) this.tell(false);
   }
 
   /** flush sends the edits that wait. */
@@ -142,11 +153,15 @@ export class Connection {
     if (this.unsent.delete(id)) this.keep();
   }
 
+  /** keep keeps the edits for the page that comes after this one, where the browser lets it. */
   keep() {
+    this.kept = true;
     try {
       if (this.unsent.size) sessionStorage.setItem(this.key, JSON.stringify([...this.unsent]));
       else sessionStorage.removeItem(this.key);
-    } catch { /* full or forbidden: kept in the page alone */ }
+    } catch {
+      this.kept = false;
+    }
   }
 
   restore() {

@@ -1,0 +1,139 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+//go:embed page
+var pageFiles embed.FS
+
+// asset is a file of ours as it is served, plain and compressed.
+type asset struct {
+	content, packed []byte // packed is nil where it is no smaller
+	tag             string
+}
+
+// assets are those that were asked for, by their names in the binary.
+type assets struct{ byName sync.Map }
+
+// of is a file of ours.
+func (as *assets) of(files embed.FS, name string) (*asset, error) {
+	if a, ok := as.byName.Load(name); ok {
+		return a.(*asset), nil
+	}
+	content, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
+		content = withoutComments(content)
+	}
+	sum := sha256.Sum256(content)
+	a := &asset{content: content, tag: hex.EncodeToString(sum[:8])}
+	if a.packed, err = gzipped(content); err != nil {
+		return nil, fmt.Errorf("asset %s: %w", name, err)
+	}
+	if len(a.packed) >= len(content) {
+		a.packed = nil
+	}
+	as.byName.Store(name, a)
+	return a, nil
+}
+
+// withoutComments leaves those lines of a script or a style empty that are comments:
+// that begin with //, or belong to what begins a line with /* and ends one with */. The
+// others keep their numbers. It takes lines for what they look like, which a test makes
+// sure of: in our files no literal goes over lines and no code follows a */.
+func withoutComments(source []byte) []byte {
+	var out bytes.Buffer
+	within := false
+	for line := range bytes.Lines(source) {
+		text := bytes.TrimSpace(line)
+		within = within || bytes.HasPrefix(text, []byte("/*"))
+		if within || bytes.HasPrefix(text, []byte("//")) {
+			line = []byte("\n")
+		}
+		within = within && !bytes.HasSuffix(text, []byte("*/"))
+		out.Write(line)
+	}
+	return out.Bytes()
+}
+
+func gzipped(content []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(content); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// serveEmbedded serves a file of ours, compressed for who takes that. Browsers keep it,
+// and ask each time whether it is still the same: another version of krigo may serve
+// the same address.
+func (s *Server) serveEmbedded(w http.ResponseWriter, r *http.Request, files embed.FS, name string) error {
+	a, err := s.assets.of(files, name)
+	if err != nil {
+		return refuse(http.StatusNotFound, "there is no %q", shortened(r.URL.Path))
+	}
+	content, tag := a.content, a.tag
+	if a.packed != nil && takesGzip(r) {
+		content, tag = a.packed, tag+"-gzip"
+		w.Header().Set("Content-Encoding", "gzip")
+	}
+	w.Header().Set("ETag", `"`+tag+`"`)
+	w.Header().Set("Vary", "Accept-Encoding")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	if kind := assetType(name); kind != "" {
+		w.Header().Set("Content-Type", kind)
+	}
+	http.ServeContent(w, r, name, time.Time{}, bytes.NewReader(content))
+	return nil
+}
+
+// takesGzip tells whether a client takes answers that are compressed.
+func takesGzip(r *http.Request) bool {
+	for _, line := range r.Header.Values("Accept-Encoding") {
+		for coding := range strings.SplitSeq(line, ",") {
+			name, weight, _ := strings.Cut(strings.ReplaceAll(coding, " ", ""), ";")
+			if strings.EqualFold(name, "gzip") {
+				q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
+				return weight == "" || err == nil && q > 0
+			}
+		}
+	}
+	return false
+}
+
+// assetType is the type of a file of ours, whatever the system's tables say.
+func assetType(name string) string {
+	switch path.Ext(name) {
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".html":
+		return "text/html; charset=utf-8"
+	case ".svg":
+		return "image/svg+xml"
+	}
+	return ""
+}
