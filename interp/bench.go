@@ -33,6 +33,7 @@ func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 	if err != nil {
 		return nil, err
 	}
+	s.doesGo(in.code)
 	total := cost{runs: 1}
 	for {
 		if total, err = s.measure(ctx, in.code.Label, body, total.runs); err != nil {

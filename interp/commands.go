@@ -24,6 +24,8 @@ type command struct {
 	declares func(args []string) (string, error)
 	// hides says what a page that marks stale cells cannot know of the command.
 	hides string
+	// keepsNone says that what its Go declares does not stay.
+	keepsNone bool
 	// vets is run in place of run where cells are vetted and not run; nil of what has
 	// nothing to vet.
 	vets func(v *vet, in invocation) error
@@ -58,7 +60,7 @@ type invocation struct {
 // the list that it is in.
 func commands() []command {
 	return []command{
-		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, run: bench, vets: vetBench},
+		{name: "bench", args: "GO", help: "run statements many times: time and memory of one run", takes: takesGo, keepsNone: true, run: bench, vets: vetBench},
 		{name: "%bash", help: "run the rest of the cell as a bash script", takes: takesText, beside: true, run: bash},
 		{name: "%capture", args: "[NAME]", help: "run the rest of the cell, and keep what it shows as NAME: its Stdout, Stderr, Outputs and Show()", takes: takesGoBelow, beside: true, declares: captureName, run: captureCell, vets: vetCapture},
 		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd, vets: vetCd},
@@ -84,11 +86,15 @@ func (s *Session) isCommand(source string) bool {
 // runCommand obeys a command.
 func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
 	if s.isShell(c.Source) {
+		s.does(func() cell.Effects { return shellEffects })
 		return nil, s.shell(ctx, strings.TrimSpace(c.Source)[1:])
 	}
 	found, err := calledCommand(c.Source)
 	if err != nil {
 		return nil, err
+	}
+	if notes := found.unknown(); notes != nil {
+		s.does(func() cell.Effects { return cell.Effects{Notes: notes} })
 	}
 	b, err := found.run(ctx, s, found.invocation(c), out)
 	if err == nil && found.beside {

@@ -1,15 +1,20 @@
 package interp
 
 import (
+	"errors"
 	"slices"
 
 	"krigo/cell"
 )
 
 // Effects tells what a cell would read and write if it ran now, as far as that is known
-// without running it; the error is that of a cell which cannot run. A command has the
-// effects of the Go behind it. It may be asked while a cell runs.
+// without running it; the error is that of a cell which cannot run, or of a session
+// without [Options.OwnsPage]. A command has the effects of the Go behind it. It may be
+// asked while a cell runs.
 func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
+	if !s.options.OwnsPage {
+		return cell.Effects{}, errors.New("interp: what cells read and write is followed only where Options.OwnsPage is set")
+	}
 	if q, ok := s.question(c.Source); ok {
 		c.Source = q.Before
 		return s.goEffects(c)
@@ -18,7 +23,7 @@ func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	case s.plainWord(c.Source) != "":
 		return cell.Effects{}, nil
 	case s.isShell(c.Source):
-		return cell.Effects{Notes: []string{"what a line for the shell reads and writes is not known"}}, nil
+		return shellEffects, nil
 	case s.isCommand(c.Source):
 		return s.commandEffects(c)
 	}
@@ -40,6 +45,9 @@ func (s *Session) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 		return e, err
 	}
 	in := found.invocation(c)
+	if found.keepsNone {
+		return s.goEffects(insideFunction(in.code))
+	}
 	if found.hasGo() {
 		if e, err = s.Effects(in.code); err != nil {
 			return e, err
@@ -50,36 +58,28 @@ func (s *Session) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 			e = then(e, cell.Effects{Writes: []string{name}, Sets: []string{name}})
 		}
 	}
-	switch {
-	case found.hides != "":
+	if found.hides != "" {
 		e.Notes = append(e.Notes, "%"+found.name+" "+found.hides)
-	case found.takes == takesText:
-		e.Notes = append(e.Notes, "what %"+found.name+" reads and writes is not known")
 	}
+	e.Notes = append(e.Notes, found.unknown()...)
 	return e, nil
 }
 
-// Ran tells what the newest run has read and written, where that is of the cell with a
-// label: of all Go that it ran, also by %load. Where the cell failed, it has done this as
-// far as it came.
-func (s *Session) Ran(label string) (e cell.Effects, ok bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.did, s.newest == label
+// shellEffects are those of a line for the shell.
+var shellEffects = cell.Effects{Notes: []string{"what a line for the shell reads and writes is not known"}}
+
+// unknown notes that a command does what is not known even when it has run.
+func (c command) unknown() []string {
+	if c.takes != takesText {
+		return nil
+	}
+	return []string{"what %" + c.name + " reads and writes is not known"}
 }
 
-// begins notes that a cell begins to run.
-func (s *Session) begins(label string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.newest, s.did = label, cell.Effects{}
-}
-
-// does notes what the newest cell does.
-func (s *Session) does(e cell.Effects) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.did = then(s.did, e)
+// insideFunction is a cell whose Go declares nothing that stays.
+func insideFunction(c cell.Cell) cell.Cell {
+	c.Source = "func() {" + c.Source + "\n}()"
+	return c
 }
 
 // then is what two do that run one after the other.
@@ -97,7 +97,3 @@ func then(a, b cell.Effects) cell.Effects {
 		Writes: both(a.Writes, b.Writes), Sets: both(a.Sets, b.Sets), MayWrite: both(a.MayWrite, b.MayWrite), Notes: slices.Concat(a.Notes, b.Notes),
 	}
 }
-
-// Reactive tells whether the user has asked with %reactive that a cell's run is followed
-// by those of the cells that it made stale.
-func (s *Session) Reactive() bool { return s.reactive.Load() }

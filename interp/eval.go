@@ -21,8 +21,9 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	defer end()
 	s.setOutput(out)
 	s.sources.keep(c)
-	s.begins(c.Label)
-	return s.obey(ctx, c, out)
+	b, err := s.obey(ctx, c, out)
+	s.ended(out, err != nil)
+	return b, err
 }
 
 // obey runs a cell, be it Go, a command or a question.

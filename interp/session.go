@@ -52,7 +52,8 @@ type Options struct {
 	// [cell.ErrLeave]. Otherwise they tell how it is ended.
 	Leaves bool
 	// OwnsPage says that the front end knows the cells of its page and in which order
-	// they stand, and runs those that are stale where [Session.Reactive] says so.
+	// they stand, and runs those that are stale where [Session.Reactive] says so. What
+	// cells read and write is followed, and told to outputs that are a [cell.Follower].
 	OwnsPage bool
 	// Log receives what goes on between the session and its worker; by
 	// default nothing is logged.
@@ -74,6 +75,8 @@ type Session struct {
 	// that ran and that a saved program is without.
 	previous string
 	beside   map[string]bool
+	// Of them, too: what is told of the cells that run.
+	following following
 
 	reactive atomic.Bool // as %reactive has it
 
@@ -83,9 +86,6 @@ type Session struct {
 	closed  bool
 	// abandonable is the worker that a second interrupt ends, where there is one.
 	abandonable *process
-	// newest is the label of the newest cell, and did what has run of it.
-	newest string
-	did    cell.Effects
 
 	outMu   sync.Mutex
 	out     cell.Output
@@ -102,7 +102,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, began: o.Dir, static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), beside: map[string]bool{}}
+	s := &Session{options: o, began: o.Dir, static: o.followed(static.New(symbols.NewWorld())), turn: make(chan struct{}, 1), beside: map[string]bool{}}
 	s.turn <- struct{}{}
 	s.comms.give(o.Given)
 	p, err := s.launch(nil)

@@ -27,6 +27,7 @@ func TestEffectsAreThoseWrittenByHand(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := New(world)
+			s.FollowEffects()
 			var does, source string
 			for _, f := range archive.Files {
 				if f.Name == "effects" {
@@ -41,7 +42,7 @@ func TestEffectsAreThoseWrittenByHand(t *testing.T) {
 					t.Fatalf("%s\n%v", source, faults)
 				}
 				s.Commit(p)
-				does = effectsText(p.Effects)
+				does = effectsText(p.Effects())
 			}
 		})
 	}
@@ -68,6 +69,7 @@ func effectsText(e cell.Effects) string {
 // its check.
 func BenchmarkEffects(b *testing.B) {
 	s := New(world)
+	s.FollowEffects()
 	for i := range 100 {
 		source := fmt.Sprintf("v%d := []float64{1}\nfunc f%d(x []float64) float64 { x[0]++; return v%d[0] + f%d(x) }", i, i, i, max(i-1, 0))
 		p, faults := s.Check(cell.Cell{Source: source})
@@ -81,6 +83,7 @@ func BenchmarkEffects(b *testing.B) {
 		{"function", "func f0(x []float64) float64 { x[0]++; return v1[0] }\nf99(v3)"},
 	} {
 		in := cell.Cell{Source: c.source}
+		<-s.followed.found
 		k := check.Check(s.known, &in)
 		b.Run(c.name+"/check", func(b *testing.B) {
 			for range b.N {
@@ -89,7 +92,7 @@ func BenchmarkEffects(b *testing.B) {
 		})
 		b.Run(c.name+"/effects", func(b *testing.B) {
 			for range b.N {
-				effects.Of(s.effects, k)
+				effects.Of(s.followed.known, k)
 			}
 		})
 	}

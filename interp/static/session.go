@@ -10,7 +10,6 @@ import (
 	"krigo/interp/static/ask"
 	"krigo/interp/static/check"
 	"krigo/interp/static/compose"
-	"krigo/interp/static/effects"
 	"krigo/interp/static/explain"
 	"krigo/interp/static/format"
 	"krigo/interp/static/save"
@@ -26,13 +25,13 @@ type Session struct {
 	replayed []*emit.Unit // what a fresh interpreter is given
 	ran      []*save.Cell // the cells, in order
 	uses     ask.Uses     // of names, for completion
-	effects  *effects.Known
+	followed *followed    // the newest cell whose effects are followed; nil where none are
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
 	known := check.NewSession(world)
-	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known(), effects: effects.New()}
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known()}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
@@ -60,22 +59,7 @@ func (s *Session) check(c cell.Cell) (p *Program, k *check.Checked, errs Errors)
 	if len(faults) > 0 {
 		return nil, k, explain.Diagnose(k, faults)
 	}
-	does, known := effects.Of(s.effects, k)
-	return &Program{
-		Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), Effects: does, after: k.After, ran: save.Plain(k), effects: known,
-	}, k, nil
-}
-
-// Effects tells what a cell would read and write if it ran now.
-func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	k := check.Check(s.known, &c)
-	if len(k.Faults) > 0 {
-		return cell.Effects{}, explain.Diagnose(k, k.Faults)
-	}
-	does, _ := effects.Of(s.effects, k)
-	return does, nil
+	return &Program{Program: *composed, Cell: c, Notes: explain.Notes(k.Notes), checked: k, ran: save.Plain(k)}, k, nil
 }
 
 // Commit makes the program's declarations part of the session. It is called
@@ -83,15 +67,20 @@ func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
 func (s *Session) Commit(p *Program) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.known.Now, s.effects = p.after, p.effects
+	s.known.Now = p.checked.After
 	s.uses.AddOwn(p.Cell.Source)
 	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
 	}
-	s.writer.Commit(&p.Program, p.after)
+	s.writer.Commit(&p.Program, p.checked.After)
 	if p.Unit != nil {
 		s.replayed = append(s.replayed, p.Unit)
 	}
+	if s.followed != nil {
+		p.followed = s.followed.by(p.checked)
+		s.followed = p.followed
+	}
+	p.checked = nil
 }
 
 // Ended notes that the statements of a committed program ran to their end.
@@ -107,7 +96,10 @@ func (s *Session) Reset() {
 	defer s.mu.Unlock()
 	s.known.Forget()
 	s.writer = compose.NewWriter(s.known.World, s.known.Names)
-	s.replayed, s.ran, s.uses, s.effects = nil, nil, ask.Known(), effects.New()
+	s.replayed, s.ran, s.uses = nil, nil, ask.Known()
+	if s.followed != nil {
+		s.followed = fromNothing()
+	}
 }
 
 // Replay lists the units that bring a fresh interpreter to the session's
@@ -215,10 +207,8 @@ type Program struct {
 	// Notes tell what is otherwise than in Go, and what goes on with what the cell
 	// has declared anew.
 	Notes Errors
-	// Effects are the names that the cell reads and writes.
-	Effects cell.Effects
 
-	after   *check.State // the session once the declarations were evaluated
-	ran     *save.Cell   // its statements, for a saved session
-	effects *effects.Known
+	checked  *check.Checked // until it is committed
+	ran      *save.Cell     // its statements, for a saved session
+	followed *followed
 }

@@ -68,6 +68,7 @@ func (b *buffer) Reset() {
 func newRunner(t *testing.T) *runner {
 	t.Helper()
 	r := &runner{session: New(world), output: &buffer{}}
+	r.session.FollowEffects()
 	r.restart(t)
 	return r
 }
@@ -147,7 +148,7 @@ func (r *runner) run(t *testing.T, source string) string {
 		}
 	}
 	r.session.Commit(p)
-	r.effects = p.Effects
+	r.effects = p.Effects()
 	if len(r.effects.Notes) > 0 && strings.HasPrefix(r.effects.Notes[0], effects.Failed) {
 		t.Errorf("%s\n%s", source, r.effects.Notes[0])
 	}

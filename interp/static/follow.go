@@ -1,0 +1,73 @@
+package static
+
+import (
+	"krigo/cell"
+	"krigo/interp/static/check"
+	"krigo/interp/static/effects"
+	"krigo/interp/static/explain"
+)
+
+// followed are the effects of a cell that was committed. They are found after those of
+// the cell before it, in the background: no cell waits for them.
+type followed struct {
+	found chan struct{} // closed when the others are there
+	does  cell.Effects
+	known *effects.Known // of the session after the cell
+}
+
+// fromNothing is what is known of a session that has declared nothing.
+func fromNothing() *followed {
+	f := &followed{found: make(chan struct{}), known: effects.New()}
+	close(f.found)
+	return f
+}
+
+// by are the effects of the next cell.
+func (f *followed) by(k *check.Checked) *followed {
+	next := &followed{found: make(chan struct{})}
+	go func() {
+		defer close(next.found)
+		<-f.found
+		next.does, next.known = effects.Of(f.known, k)
+	}()
+	return next
+}
+
+// FollowEffects lets the session find out what cells read and write, from now on. It is
+// called before the first one is committed.
+func (s *Session) FollowEffects() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.followed = fromNothing()
+}
+
+// Effects waits for what the program reads and writes, where it was committed to a
+// session that follows this.
+func (p *Program) Effects() cell.Effects {
+	if p.followed == nil {
+		return unfollowed
+	}
+	<-p.followed.found
+	return p.followed.does
+}
+
+// Effects tells what a cell would read and write if it ran now, in a session that
+// follows this. It waits for what is known of the cells that were committed.
+func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
+	s.mu.Lock()
+	k, now := check.Check(s.known, &c), s.followed
+	if len(k.Faults) > 0 {
+		defer s.mu.Unlock()
+		return cell.Effects{}, explain.Diagnose(k, k.Faults)
+	}
+	s.mu.Unlock()
+	if now == nil {
+		return unfollowed, nil
+	}
+	<-now.found
+	does, _ := effects.Of(now.known, k)
+	return does, nil
+}
+
+// unfollowed are all effects in a session that does not follow them.
+var unfollowed = cell.Effects{Notes: []string{effects.Failed + "the session does not follow what cells do"}}
