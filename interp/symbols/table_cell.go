@@ -32,13 +32,50 @@ func init() {
 		"Display":      reflect.ValueOf((*cell.Display)(nil)),
 		"Effects":      reflect.ValueOf((*cell.Effects)(nil)),
 		"Error":        reflect.ValueOf((*cell.Error)(nil)),
+		"Follower":     reflect.ValueOf((*cell.Follower)(nil)),
 		"Match":        reflect.ValueOf((*cell.Match)(nil)),
 		"Output":       reflect.ValueOf((*cell.Output)(nil)),
+		"Run":          reflect.ValueOf((*cell.Run)(nil)),
 		"Variable":     reflect.ValueOf((*cell.Variable)(nil)),
 
 		// interface wrapper definitions
-		"_Output": reflect.ValueOf((*_krigo_cell_Output)(nil)),
+		"_Follower": reflect.ValueOf((*_krigo_cell_Follower)(nil)),
+		"_Output":   reflect.ValueOf((*_krigo_cell_Output)(nil)),
 	}
+}
+
+// _krigo_cell_Follower is an interface wrapper for Follower type
+type _krigo_cell_Follower struct {
+	IValue   interface{}
+	WClear   func(wait bool)
+	WComm    func(m cell.CommMessage)
+	WDisplay func(d cell.Display)
+	WInput   func(ctx context.Context, prompt string, password bool) (string, error)
+	WPage    func(b cell.Bundle)
+	WRan     func(r cell.Run)
+	WStream  func(name string, text string)
+}
+
+func (W _krigo_cell_Follower) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_cell_Follower) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_cell_Follower) Display(d cell.Display) {
+	W.WDisplay(d)
+}
+func (W _krigo_cell_Follower) Input(ctx context.Context, prompt string, password bool) (string, error) {
+	return W.WInput(ctx, prompt, password)
+}
+func (W _krigo_cell_Follower) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_cell_Follower) Ran(r cell.Run) {
+	W.WRan(r)
+}
+func (W _krigo_cell_Follower) Stream(name string, text string) {
+	W.WStream(name, text)
 }
 
 // _krigo_cell_Output is an interface wrapper for Output type
