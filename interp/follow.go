@@ -41,9 +41,8 @@ func (s *Session) ended(out cell.Output, failed bool) {
 		return
 	}
 	did, before, told := s.following.did, s.following.told, make(chan struct{})
-	p := s.current()
-	run := cell.Run{Failed: failed, Lost: p.isDead() || s.following.process != nil && p != s.following.process, Reactive: s.following.reactive}
-	s.following = following{process: p, told: told}
+	run := cell.Run{Failed: failed, Lost: s.hasLost(), Reactive: s.following.reactive}
+	s.following.did, s.following.reactive, s.following.told = nil, nil, told
 	go func() {
 		defer close(told)
 		for _, part := range did {
@@ -54,6 +53,17 @@ func (s *Session) ended(out cell.Output, failed bool) {
 		}
 		f.Ran(run)
 	}()
+}
+
+// hasLost tells, once, that another process has taken over.
+func (s *Session) hasLost() bool {
+	p, before := s.current(), s.following.process
+	s.following.process = p
+	if p.isDead() {
+		s.following.process = nil
+		return true
+	}
+	return before != nil && p != before
 }
 
 // Reactive tells whether a cell's run is to be followed by those of the cells that it
