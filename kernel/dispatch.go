@@ -43,6 +43,9 @@ func (k *core) routes() map[string]route {
 		"shutdown_request":    {serve: k.shutdown},
 		"debug_request":       {serve: k.debug},
 		"usage_request":       {serve: k.usageRequest},
+
+		"krigo_effects_request":  {serve: k.effects},
+		"krigo_reactive_request": {serve: k.reactive},
 	}
 }
 

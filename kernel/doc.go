@@ -23,6 +23,11 @@
 // The feature "debugger" is what JupyterLab's panel of variables asks for: it
 // reads them, and steps through nothing.
 //
+// Three messages are krigo's own, for the front end that owns the page (package
+// notebook): krigo_ran on iopub, after a cell's idle, says what it has read and written;
+// krigo_effects_request asks what sources would; krigo_reactive_request has %reactive say
+// what the page has. They are there where the engine is a [PageEngine].
+//
 // Subshells, an option of protocol 5.5, are not there: a second cell beside a
 // running one would share an interpreter that compiles into one scope, which is
 // a data race. What needs no interpreter (completion, inspection, history,

@@ -36,7 +36,7 @@ func openSession(t testing.TB, root *os.Root) *Room {
 	return openAs(t, Options{Root: root, Kernel: func(dir string) kernel.Options {
 		return kernel.Options{Start: func(ctx context.Context) (kernel.Engine, error) {
 			return interp.Start(ctx, interp.Options{
-				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true,
+				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true, OwnsPage: true,
 			})
 		}}
 	}})

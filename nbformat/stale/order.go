@@ -109,23 +109,33 @@ type Step struct {
 // Order lists the cells to run so that none is stale, in order. What a cell does may
 // change when the cells before it have run: look again after each step.
 func (p *Page) Order() []Step {
-	return p.steps(func(i int) bool { return len(p.why[i]) > 0 })
+	return p.steps(func(int) bool { return true })
 }
 
-// Above lists the steps of Order that stand above a cell on the page.
-func (p *Page) Above(i int) []Step {
-	return slices.DeleteFunc(p.Order(), func(s Step) bool { return s.Cell >= i })
+// Since lists the cells to run that are stale and were not before, and what these need:
+// what reactive running runs. A cell that is held does not run, nor does one that reads
+// what a held one would set anew; both functions are given places on the page from 0.
+func (p *Page) Since(before, held func(cell int) bool) []Step {
+	waits := p.waiting(held)
+	steps := p.steps(func(i int) bool { return !before(i) && !waits[i] })
+	return slices.DeleteFunc(steps, func(s Step) bool { return waits[s.Cell] })
 }
 
-// Since lists the cells to run that an earlier look did not find stale, and what these
-// need: what reactive running runs. It is of the same cells at the same places.
-func (p *Page) Since(earlier *Page) []Step {
-	return p.steps(func(i int) bool {
-		return len(p.why[i]) > 0 && (i >= len(earlier.why) || len(earlier.why[i]) == 0)
-	})
+// waiting are the stale cells that are held, and those that read what these set.
+func (p *Page) waiting(held func(int) bool) []bool {
+	waits := make([]bool, len(p.cells))
+	for _, i := range p.order {
+		waits[i] = len(p.why[i]) > 0 && held(i)
+		for _, name := range needed(p.effects[i]) {
+			source := p.source(i, name)
+			waits[i] = waits[i] || source >= 0 && waits[source]
+		}
+	}
+	return waits
 }
 
-// steps are the cells that are wanted with all that have to run for them and after them.
+// steps are the stale cells that are wanted with all that have to run for them and after
+// them.
 func (p *Page) steps(wanted func(int) bool) []Step {
 	todo := map[int]string{}
 	for i, why := range p.why {

@@ -133,7 +133,7 @@ func (p *Page) reason(i int, name string) string {
 	case len(p.why[source]) > 0 && s.Run == nil:
 		return fmt.Sprintf("reads %s, which %s sets and has not run", name, s.Name)
 	case s.Run != nil && from < s.Run.Number:
-		return fmt.Sprintf("reads %s, which %s %s since", name, s.Name, p.verb(source, name))
+		return fmt.Sprintf("reads %s, which %s", name, p.change(source, name))
 	case len(p.why[source]) > 0:
 		return fmt.Sprintf("reads %s of %s, which is stale", name, s.Name)
 	case from > s.Run.Number:
@@ -169,12 +169,17 @@ func (p *Page) ranBy(number int) int {
 	return slices.IndexFunc(p.cells, func(c Cell) bool { return c.Run != nil && c.Run.Number == number })
 }
 
-// verb says that a cell has written a name, or perhaps.
-func (p *Page) verb(i int, name string) string {
-	if slices.Contains(p.effects[i].Writes, name) {
-		return "has changed"
+// change says that a cell has written a name since, or perhaps, and then by what.
+func (p *Page) change(i int, name string) string {
+	e := p.effects[i]
+	if slices.Contains(e.Writes, name) {
+		return p.cells[i].Name + " has changed since"
 	}
-	return "may have changed"
+	text := p.cells[i].Name + " may have changed since"
+	if n := slices.IndexFunc(e.Notes, func(note string) bool { return strings.HasPrefix(note, name+" may be changed") }); n >= 0 {
+		text += " (" + e.Notes[n] + ")"
+	}
+	return text
 }
 
 // OutOfOrder tells which cells ran in another order than that of the page.

@@ -29,6 +29,8 @@ func does(text string) cell.Effects {
 			e.Writes = append(e.Writes, names...)
 		case "may":
 			e.MayWrite = names
+		case "note":
+			e.Notes = append(e.Notes, strings.Join(names, " "))
 		}
 	}
 	return e
@@ -69,6 +71,8 @@ func TestWhatIsStaleAndInWhichOrderItRuns(t *testing.T) {
 			[]edit{{runs: []int{1, 2, 3, 1}}}, "3: reads f, which cell 1 has changed since", []int{3}},
 		{"a change that is perhaps one", []string{"sets a", "reads p; may a", "reads a"}, []edit{{runs: []int{1, 2, 3}}, {runs: []int{1, 2}}},
 			"3: reads a, which cell 2 may have changed since", []int{3}},
+		{"a change through what shares memory", []string{"sets a", "reads p; may a; note a may be changed through p", "reads a"}, []edit{{runs: []int{1, 2, 3}}, {runs: []int{1, 2}}},
+			"3: reads a, which cell 2 may have changed since (a may be changed through p)", []int{3}},
 		{"a cell has failed", []string{"sets a", "reads a; sets b", "reads b"}, []edit{{runs: []int{1, 2, 3}, fails: 2}},
 			"2: failed when it ran; 3: reads b of cell 2, which is stale", []int{2, 3}},
 		{"what is declared below", []string{"reads a", "sets a"}, []edit{{runs: []int{2, 1}}}, "", nil},
@@ -151,13 +155,24 @@ func TestCellsThatRanOutOfOrderAreTold(t *testing.T) {
 }
 
 func TestReactiveRunningLeavesAloneWhatWasStaleBefore(t *testing.T) {
-	cells, h := played([]string{"sets a", "reads a", "sets z"}, []edit{{runs: []int{1, 2}}})
-	before := Look(cells, h)
-	cells[0].Run = h.Ran(cells[0].Source, does(cells[0].Source), false)
-	if got := numbers(cells, Look(cells, h).Since(before)); !slices.Equal(got, []int{2}) {
+	cells, h := played([]string{"sets a", "reads a", "sets z"}, []edit{{runs: []int{1, 2, 1}}})
+	before := func(i int) bool { return i == 2 }
+	if got := numbers(cells, Look(cells, h).Since(before, nobody)); !slices.Equal(got, []int{2}) {
 		t.Errorf("it runs %v, want cell 2", got)
 	}
-	if got := numbers(cells, Look(cells, h).Above(2)); !slices.Equal(got, []int{2}) {
-		t.Errorf("above cell 3 it runs %v, want cell 2", got)
+}
+
+func nobody(int) bool { return false }
+
+func TestReactiveRunningWaitsForCellsThatAreHeld(t *testing.T) {
+	cells, h := played([]string{"sets a", "reads a; sets b", "reads b", "reads a"}, []edit{{runs: []int{1, 2, 3, 4, 1}}})
+	held := func(i int) bool { return i == 1 }
+	if got := numbers(cells, Look(cells, h).Since(nobody, held)); !slices.Equal(got, []int{4}) {
+		t.Errorf("it runs %v, want cell 4", got)
+	}
+	cells[0].Run = h.Ran(cells[0].Source, does(cells[0].Source), false)
+	cells[1].Run = h.Ran(cells[1].Source, does(cells[1].Source), false)
+	if got := numbers(cells, Look(cells, h).Since(nobody, held)); !slices.Equal(got, []int{3, 4}) {
+		t.Errorf("where the held cell is fresh it runs %v, want cells 3 and 4", got)
 	}
 }
