@@ -393,7 +393,7 @@ func (s *state) setType(by visitor, o order) {
 	case c.file.Type != kind:
 		s.clear(c)
 		s.unqueue(c)
-		c.file.Type, c.html, c.status, c.file.ExecutionCount, c.ran = kind, "", "", 0, nil
+		c.file.Type, c.html, c.status, c.file.ExecutionCount, c.ran, c.did = kind, "", "", 0, nil, nil
 		if kind == nbformat.Code {
 			c.file.Attachments = nil
 		}

@@ -22,6 +22,7 @@ type docEvent struct {
 	Ask      *question                 `json:"ask"`
 	Outside  string                    `json:"outside"`
 	Stale    map[string]string         `json:"stale"`
+	Notes    map[string]string         `json:"notes"`
 	Order    []string                  `json:"order"`
 }
 
@@ -95,7 +96,13 @@ type clearEvent struct {
 type staleEvent struct {
 	Ev    string            `json:"ev"` // stale
 	Cells map[string]string `json:"cells"`
+	Notes map[string]string `json:"notes"`
 	Order []string          `json:"order"`
+}
+
+type reactiveEvent struct {
+	Ev string `json:"ev"` // reactive
+	On bool   `json:"on"`
 }
 
 type kernelEvent struct {

@@ -68,9 +68,7 @@ var orders = map[string]func(*state, visitor, order){
 	"inspect": func(s *state, by visitor, o order) {
 		s.ask(by, o.Seq, "inspect_request", map[string]any{"code": o.text(), "cursor_pos": o.Cursor, "detail_level": o.Detail})
 	},
-	"reactive": func(s *state, by visitor, _ order) {
-		s.say(by, "note", "Cells that depend on others are not known here: run them by “stale” or all.")
-	},
+	"reactive": (*state).reactiveOrder,
 
 	"save":    func(s *state, by visitor, _ order) { s.saveOrder(by) },
 	"outside": (*state).choose,

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"strings"
 
+	cells "krigo/cell"
 	"krigo/kernel"
 	"krigo/nbformat"
 )
@@ -36,8 +37,14 @@ func (s *state) hear(p packet) {
 			s.update(d.Transient.ID, d.output(nbformat.DisplayData))
 		}
 		return
-	case "complete_reply", "inspect_reply":
+	case "complete_reply", "inspect_reply", "krigo_effects_reply", "krigo_reactive_reply":
 		s.hearAnswer(p, of.ID)
+		return
+	case "krigo_ran":
+		var r cells.Run
+		if p.read(&r) {
+			s.ran(of.ID, r)
+		}
 		return
 	}
 	if c := s.runs[of.ID]; c != nil {

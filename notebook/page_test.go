@@ -24,11 +24,15 @@ type page struct {
 	kernel map[string]any
 	models map[string]any
 	stale  map[string]any
-	ask    any
-	dirty  bool
-	saved  string
-	last   map[string]any // event
-	told   []string
+	notes  map[string]any
+	// ranOrder is what is said of the order of cells.
+	ranOrder []any
+	reactive bool
+	ask      any
+	dirty    bool
+	saved    string
+	last     map[string]any // event
+	told     []string
 }
 
 type pageCell struct {
@@ -55,8 +59,10 @@ func (p *page) obey(t tester, raw []byte) map[string]any {
 	case "doc":
 		*p = page{
 			cells: map[string]*pageCell{}, kernel: ev["kernel"].(map[string]any), models: ev["models"].(map[string]any), last: ev, told: p.told,
-			stale: ev["stale"].(map[string]any), ask: ev["ask"], dirty: ev["dirty"].(bool), saved: ev["saved"].(string),
+			stale: ev["stale"].(map[string]any), notes: ev["notes"].(map[string]any), ask: ev["ask"], dirty: ev["dirty"].(bool), saved: ev["saved"].(string),
+			reactive: ev["reactive"].(bool),
 		}
+		p.ranOrder, _ = ev["order"].([]any)
 		for _, v := range ev["cells"].([]any) {
 			p.order = append(p.order, p.set(v))
 		}
@@ -105,7 +111,10 @@ func (p *page) obey(t tester, raw []byte) map[string]any {
 	case "clear":
 		c.outputs = nil
 	case "stale":
-		p.stale = ev["cells"].(map[string]any)
+		p.stale, p.notes = ev["cells"].(map[string]any), ev["notes"].(map[string]any)
+		p.ranOrder, _ = ev["order"].([]any)
+	case "reactive":
+		p.reactive = ev["on"].(bool)
 	case "kernel":
 		p.kernel = map[string]any{"state": ev["state"], "note": ev["note"]}
 	case "comm":
@@ -183,8 +192,10 @@ func (p *page) differs(fresh *page) string {
 		return "the kernel"
 	case !reflect.DeepEqual(p.models, fresh.models):
 		return "the models"
-	case !reflect.DeepEqual(p.stale, fresh.stale):
+	case !reflect.DeepEqual(p.stale, fresh.stale) || !reflect.DeepEqual(p.notes, fresh.notes) || !slices.Equal(p.ranOrder, fresh.ranOrder):
 		return "what is stale"
+	case p.reactive != fresh.reactive:
+		return "whether cells run by themselves"
 	case !reflect.DeepEqual(p.ask, fresh.ask):
 		return "the question"
 	case p.dirty != fresh.dirty || p.saved != fresh.saved:

@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	cells "krigo/cell"
 	"krigo/kernel"
 	"krigo/nbformat"
 	"krigo/nbformat/export"
@@ -98,7 +99,7 @@ func (w *world) order() {
 		ID: w.id(), IDs: []string{w.id(), w.id()}, After: w.id(), Like: w.id(), Source: source,
 		Type: pick(w, "type", "code", "markdown", "raw", "nonsense"), Base: pick(w, "base", 0, 1, 5), At: pick(w, "at", -1, 0, 2, 99),
 		New: fmt.Sprint("new", w.inserted), Which: pick(w, "which", "", "", "all", "above", "below", "stale", "nonsense"),
-		Run: pick(w, "then", "", "all", "nonsense"), Seq: w.inserted, Outputs: pick(w, "outputs", true, false), Value: "v",
+		Run: pick(w, "then", "", "all", "nonsense"), Seq: w.inserted, Outputs: pick(w, "outputs", true, false), Value: "v", On: pick(w, "on", true, true, false),
 		Choose: pick(w, "choose", "reload", "keep", "copy", "nonsense"),
 		Data:   pick(w, "data", nil, map[string]any{"method": "update", "state": map[string]any{"value": 2.0}}),
 	}
@@ -137,6 +138,19 @@ func (w *world) answer() {
 		switch q.kind {
 		case "complete_request":
 			w.send(q, "complete_reply", map[string]any{"matches": []string{"a"}, "status": "ok"})
+		case "krigo_reactive_request":
+			w.send(q, "krigo_reactive_reply", map[string]any{"status": pick(w, "follows", "ok", "ok", "ok", "error")})
+		case "krigo_effects_request":
+			effects := map[string]any{}
+			for id := range q.content.(map[string]any)["code"].(map[string]string) {
+				effects[id] = true
+			}
+			for _, id := range slices.Sorted(maps.Keys(effects)) {
+				if effects[id] = w.effects(); pick(w, "unknown", false, false, true) {
+					delete(effects, id)
+				}
+			}
+			w.send(q, "krigo_effects_reply", map[string]any{"status": "ok", "effects": effects})
 		case "inspect_request":
 			w.send(q, "inspect_reply", map[string]any{"found": true, "data": map[string]any{"text/plain": "x"}})
 		}
@@ -158,7 +172,36 @@ func (w *world) answer() {
 		if pick(w, "late", false, true) {
 			w.output(q)
 		}
+		w.ran(q, pick(w, "failed", false, false, true))
 	}
+}
+
+// ran tells what a run has done.
+func (w *world) ran(q request, failed bool) {
+	r := cells.Run{Effects: w.effects(), Failed: failed, Lost: pick(w, "lost", false, false, false, true)}
+	if pick(w, "asks", false, false, false, true) {
+		on := pick(w, "reactive", true, false)
+		r.Reactive = &on
+	}
+	w.send(q, "krigo_ran", r)
+}
+
+// effects are of some names, as a cell may have them.
+func (w *world) effects() cells.Effects {
+	some := func(what string) []string {
+		return pick(w, what, nil, []string{"a"}, []string{"b"}, []string{"a", "b"})
+	}
+	e := cells.Effects{Reads: some("reads"), Writes: some("writes"), MayWrite: some("may write")}
+	if e.Sets = e.Writes; pick(w, "sets", true, false) {
+		e.Sets = nil
+	}
+	for _, name := range e.MayWrite {
+		e.Notes = append(e.Notes, name+" may be changed through a pointer")
+	}
+	if pick(w, "note", false, false, true) {
+		e.Notes = append(e.Notes, "goroutines of the cell may run on after it has ended")
+	}
+	return e
 }
 
 func (w *world) output(q request) {

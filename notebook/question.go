@@ -38,6 +38,7 @@ func (s *state) greet() {
 	}, nil)
 	id := s.request("shell", "complete_request", map[string]any{"code": "", "cursor_pos": 0}, nil)
 	s.asked[id] = asked{kind: probeKind}
+	s.askReactive()
 }
 
 // answerHandled answers a widget's message, when the kernel is done with it.
@@ -58,6 +59,10 @@ func (s *state) hearAnswer(p packet, id string) {
 	switch q.kind {
 	case probeKind:
 		s.ready(p)
+	case "krigo_effects_request":
+		s.hearForesight(p)
+	case "krigo_reactive_request":
+		s.hearReactive(p)
 	case "complete_request":
 		s.tellOne(q.by, completion(p, q.seq))
 	case "inspect_request":

@@ -244,9 +244,10 @@ func (r *Room) applyLocked(o operation) {
 		r.deliver(event)
 	}
 	for _, q := range e.requests {
-		if q.kind == "complete_request" || q.kind == "inspect_request" {
+		switch q.kind {
+		case "complete_request", "inspect_request", "krigo_effects_request":
 			r.questions.push(q)
-		} else {
+		default:
 			r.orders.push(q)
 		}
 	}

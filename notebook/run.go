@@ -45,6 +45,10 @@ type execution struct {
 // runOrder queues the cells that a page names, or those of a word.
 func (s *state) runOrder(by visitor, o order) {
 	ids := o.IDs
+	if o.Which == "stale" && s.told {
+		s.runStale(by)
+		return
+	}
 	if o.Which != "" {
 		var err error
 		if ids, err = s.which(o.Which, o.ID); err != nil {
@@ -55,10 +59,12 @@ func (s *state) runOrder(by visitor, o order) {
 	s.runAll(by, ids)
 }
 
+const endedNote = "The kernel has ended: restart it to run cells."
+
 // runAll queues cells.
 func (s *state) runAll(by visitor, ids []string) {
 	if s.kernel.State == kernelDead {
-		s.say(by, "error", "The kernel has ended: restart it to run cells.")
+		s.say(by, "error", endedNote)
 		return
 	}
 	for _, id := range ids {
@@ -165,6 +171,9 @@ func (s *state) began(c *cell, id string, count int) {
 		c.status, c.began = statusRunning, s.now
 		source := s.running.ranSource
 		c.ran = &source
+		if s.told {
+			s.unheard[id] = s.running.entry
+		}
 	}
 	s.tellStatus(c)
 	s.change()
@@ -206,8 +215,9 @@ func (s *state) waits(c *cell) bool {
 	return slices.ContainsFunc(s.queue, func(e entry) bool { return e.cell == c })
 }
 
-// abort empties the queue.
+// abort empties the queue, and ends what runs by itself.
 func (s *state) abort() {
+	s.pursuit = nil
 	queue := s.queue
 	s.queue = nil
 	for _, e := range queue {
@@ -266,7 +276,7 @@ func (s *state) abandon() {
 		s.settle(statusAborted)
 	}
 	s.answered()
-	s.runs = map[string]*cell{}
+	s.runs, s.unheard = map[string]*cell{}, map[string]entry{}
 	questions := s.asked
 	s.asked = map[string]asked{}
 	for _, q := range questions {
@@ -299,6 +309,8 @@ func (s *state) restarted() {
 
 // forgetRuns takes the marks of a kernel's runs away that knows of them no more.
 func (s *state) forgetRuns() {
+	s.told = false
+	s.forgetEffects()
 	for _, c := range append(slices.Clone(s.cells), s.deletedCells()...) {
 		c.ran, c.run = nil, ""
 		if !s.waits(c) {

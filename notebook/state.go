@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"krigo/nbformat"
+	"krigo/nbformat/stale"
 )
 
 // state is all that is known of an open notebook. apply alone changes it.
@@ -18,7 +19,6 @@ type state struct {
 	onDemand bool // there is no kernel before one is needed
 	maxBytes int  // see Options
 	viewer   *viewer
-	analysis Analysis
 
 	// The document: what stands in the file beside cells, and the cells in order.
 	header  nbformat.Notebook
@@ -43,8 +43,9 @@ type state struct {
 	displays map[string][]*output
 	models   map[string]map[string]any // states of widgets
 
-	stale map[string]string
-	order []string
+	dependences
+	reactive bool
+	pursuit  *pursuit // nil where cells run only by order
 
 	saving
 
@@ -75,6 +76,9 @@ type cell struct {
 	run    string // the request of the last run
 	// ran is the source that ran last and its rev; since the kernel started.
 	ran *ranSource
+	// did is what that did, where it is known, and foresight what the source would do.
+	did       *stale.Run
+	foresight foresight
 }
 
 type ranSource struct {
@@ -146,9 +150,9 @@ type request struct {
 // newState is the state of a notebook that was read.
 func newState(path, client string, nb *nbformat.Notebook, v *viewer) *state {
 	s := &state{
-		path: path, client: client, viewer: v, analysis: changedSources{},
+		path: path, client: client, viewer: v, dependences: dependences{unheard: map[string]entry{}, stale: map[string]string{}, notes: map[string]string{}},
 		byID: map[string]*cell{}, visitors: map[visitor]bool{}, runs: map[string]*cell{}, asked: map[string]asked{},
-		displays: map[string][]*output{}, models: map[string]map[string]any{}, stale: map[string]string{},
+		displays: map[string][]*output{}, models: map[string]map[string]any{},
 		kernel: kernelState{State: "starting"},
 	}
 	s.take(nb)
@@ -188,6 +192,8 @@ func (s *state) apply(o operation) effects {
 	if !s.growing.due.IsZero() && !s.now.Before(s.growing.due) {
 		s.flush()
 	}
+	s.foresee()
+	s.pursue()
 	s.lookStale()
 	s.saveIfDue()
 	s.effects.flushAt, s.effects.saveAt = s.growing.due, s.saveTime()

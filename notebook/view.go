@@ -228,7 +228,8 @@ func (s *state) document() docEvent {
 	doc := docEvent{
 		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.cells)),
 		Kernel: s.kernel, Models: s.models, Dirty: s.dirty, Saved: stamp(s.savedAt), ReadOnly: s.readOnly,
-		Ask: s.asking, Outside: s.outside, Stale: maps.Clone(s.stale), Order: slices.Clone(s.order),
+		Ask: s.asking, Outside: s.outside, Reactive: s.reactive,
+		Stale: maps.Clone(s.stale), Notes: maps.Clone(s.notes), Order: slices.Clone(s.order),
 	}
 	for i, c := range s.cells {
 		doc.Cells[i] = s.view(c)

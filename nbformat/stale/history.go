@@ -38,6 +38,9 @@ func (h *History) Ran(source string, e cell.Effects, failed bool) *Run {
 	return r
 }
 
+// Runs is how many cells have run.
+func (h *History) Runs() int { return h.runs }
+
 // needed are the names of which a cell has to find the right values.
 func needed(e cell.Effects) []string { return union(e.Reads, e.MayRead, e.MayWrite) }
 
