@@ -239,7 +239,7 @@ func TestWhatCannotBeObeyedIsTold(t *testing.T) {
 	for _, raw := range []string{
 		`{"op": "dance"}`, `{`, `[]`, `{"op": "edit", "id": "gone"}`, `{"op": "run", "which": "beside"}`, `{"op": "restart", "run": "some"}`,
 		`{"op": "type", "id": "a", "type": "prose"}`, `{"op": "outside", "choose": "both"}`, `{"op": "outside", "choose": "keep"}`,
-		`{"op": "input", "value": "x"}`, `{"op": "reactive", "on": true}`, `{"op": "undelete"}`, `{"op": "fold", "id": "a", "source": "x"}`,
+		`{"op": "input", "value": "x"}`, `{"op": "undelete"}`, `{"op": "fold", "id": "a", "source": "x"}`,
 	} {
 		d := newDesk(t, "1")
 		d.told(1)

@@ -11,9 +11,10 @@ import (
 type pursuit struct {
 	by  visitor // who asked for it, nobody where cells run by themselves
 	all bool    // stale cells, also those that have not run
-	// Else only cells that have run, and were not stale before.
-	before map[*cell]bool
-	runs   map[*cell]int
+	// since is else the run that is followed by those of cells that have run before and
+	// read what it has changed.
+	since *stale.Run
+	runs  map[*cell]int
 }
 
 // mostRuns is how often a cell may run in one pursuit. What a cell does can change with
@@ -85,9 +86,7 @@ func (s *state) steps() []step {
 	if s.pursuit.all {
 		list = page.Order()
 	} else {
-		list = page.Since(
-			func(i int) bool { return s.pursuit.before[shown[i]] },
-			func(i int) bool { return shown[i].did != nil && shown[i].did.Source != shown[i].file.Source })
+		list = page.After(s.pursuit.since, func(i int) bool { return shown[i].did != nil && shown[i].did.Source != shown[i].file.Source })
 	}
 	var out []step
 	for _, at := range list {

@@ -50,6 +50,7 @@ type foresight struct {
 // ran notes what a run has done.
 func (s *state) ran(id string, r cells.Run) {
 	if r.Lost {
+		s.pursuit = nil
 		s.forgetEffects()
 	}
 	e, ours := s.unheard[id]
@@ -58,7 +59,6 @@ func (s *state) ran(id string, r cells.Run) {
 	if ours && e.cell.file.HasTag(execute.TagRaises) {
 		failed = false
 	}
-	before := s.staleAsRan()
 	did := s.history.Ran(e.source, r.Effects, failed)
 	if ours {
 		e.cell.did = did
@@ -72,7 +72,7 @@ func (s *state) ran(id string, r cells.Run) {
 		s.setReactive(*r.Reactive)
 	}
 	if s.reactive && s.pursuit == nil && !failed && !r.Lost {
-		s.pursuit = &pursuit{before: before, runs: map[*cell]int{}}
+		s.pursuit = &pursuit{since: did, runs: map[*cell]int{}}
 	}
 }
 
@@ -252,16 +252,4 @@ func (c *cell) name() string {
 		line = string(r[:29]) + "…"
 	}
 	return "the cell “" + line + "”"
-}
-
-// staleAsRan are the cells that do not show what they would, had no source been changed.
-func (s *state) staleAsRan() map[*cell]bool {
-	out := map[*cell]bool{}
-	if s.reactive {
-		shown, page := s.page(true)
-		for _, m := range page.Stale() {
-			out[shown[m.Cell]] = true
-		}
-	}
-	return out
 }

@@ -112,13 +112,23 @@ func (p *Page) Order() []Step {
 	return p.steps(func(int) bool { return true })
 }
 
-// Since lists the cells to run that are stale and were not before, and what these need:
-// what reactive running runs. A cell that is held does not run, nor does one that reads
-// what a held one would set anew; both functions are given places on the page from 0.
-func (p *Page) Since(before, held func(cell int) bool) []Step {
+// After lists the cells to run that read what a run or one after it has changed, and what
+// these need: what reactive running runs. A cell that is held does not run, by its place
+// on the page from 0, nor does one that reads what a held one would set anew.
+func (p *Page) After(run *Run, held func(cell int) bool) []Step {
 	waits := p.waiting(held)
-	steps := p.steps(func(i int) bool { return !before(i) && !waits[i] })
+	steps := p.steps(func(i int) bool { return !waits[i] && p.readsAnew(i, run.Number) })
 	return slices.DeleteFunc(steps, func(s Step) bool { return waits[s.Cell] })
+}
+
+// readsAnew tells whether a cell reads what another has changed since, in a run or one
+// after it.
+func (p *Page) readsAnew(i, run int) bool {
+	c := p.cells[i]
+	return c.Run != nil && slices.ContainsFunc(needed(c.Run.Effects), func(name string) bool {
+		source := p.source(i, name)
+		return source >= 0 && p.cells[source].Run != nil && p.cells[source].Run.Number >= max(run, c.Run.from[name]+1)
+	})
 }
 
 // waiting are the stale cells that are held, and those that read what these set.

@@ -156,7 +156,11 @@ func (p *Page) withoutSource(i int, name string, from int) string {
 // asLeft tells that a cell found a name as some run left it that was not the right one.
 func (p *Page) asLeft(i int, name string, from int) string {
 	if slices.Contains(written(p.cells[i].Run.Effects), name) && p.ranBy(from) < 0 {
-		return fmt.Sprintf("changes %s, and found it as an earlier run had left it", name)
+		verb := "changes"
+		if !slices.Contains(p.cells[i].Run.Effects.Writes, name) {
+			verb = "may change"
+		}
+		return fmt.Sprintf("%s %s, and found it as an earlier run had left it", verb, name)
 	}
 	if j := p.ranBy(from); j >= 0 {
 		return fmt.Sprintf("found %s as %s had left it", name, p.cells[j].Name)

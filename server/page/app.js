@@ -42,7 +42,7 @@ const events = {
   out: (e) => outputsOf(e.id, (c) => c.outputs.put(e.i, e.out)),
   text: (e) => outputsOf(e.id, (c) => c.outputs.text(e.i, e.text, e.line)),
   clear: (e) => outputsOf(e.id, (c) => { c.outputs.clear(); c.editor.markErrors([]); }),
-  stale: (e) => stale(e.cells, e.order),
+  stale: (e) => stale(e.cells, e.notes, e.order),
   kernel: (e) => kernel(e),
   comm: hearComm,
   ask: (e) => asked(e),
@@ -74,7 +74,7 @@ function load(e) {
   byId("name").title = e.path || "";
   setModels(e.models);
   notebook.load(e.cells || []);
-  stale(e.stale, e.order);
+  stale(e.stale, e.notes, e.order);
   kernel(typeof e.kernel === "string" ? { state: e.kernel } : e.kernel || {});
   reactive(e.reactive);
   saved(e);
@@ -85,8 +85,8 @@ function load(e) {
   performance.mark("ready");
 }
 
-function stale(cells, order) {
-  notebook.setStale(cells || {});
+function stale(cells, notes, order) {
+  notebook.setStale(cells || {}, notes || {});
   const lines = order || [];
   byId("order").hidden = !lines.length;
   byId("order-lines").replaceChildren(...lines.map((text) => make("li", { text })));

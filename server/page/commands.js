@@ -80,7 +80,7 @@ export const commands = [
   { name: "run-all", title: "Run all cells", menu: "Run", do: (n) => n.runWhich("all") },
   { name: "run-above", title: "Run all above", menu: "Run", do: (n) => n.runWhich("above") },
   { name: "run-below", title: "Run this and all below", menu: "Run", do: (n) => n.runWhich("below") },
-  { name: "run-stale", title: "Run what is out of date", menu: "Run", do: (n) => n.runWhich("stale") },
+  { name: "run-stale", title: "Run what is out of date or has not run", menu: "Run", do: (n) => n.runWhich("stale") },
   { name: "reactive", title: "Run what is out of date by itself", menu: "Run", on: () => page.reactive, do: (n) => n.send({ op: "reactive", on: !page.reactive }) },
   { name: "interrupt", title: "Interrupt", menu: "Run", keys: ["i i"], icon: "stop", do: (n) => n.interrupt() },
   { name: "restart", title: "Restart the session", menu: "Run", keys: ["0 0"], icon: "restart", do: (n) => restart(n, "") },
