@@ -96,3 +96,21 @@ func TestARoomOfGo(t *testing.T) {
 		t.Errorf("after the worker's end the cell shows %q", got)
 	}
 }
+
+// TestWhatIsStaleInGo has a pointer hide a change, and what reads it marked and run.
+func TestWhatIsStaleInGo(t *testing.T) {
+	r := openSession(t, folder(t, "x := 1\ns := []int{1, 2}\nt := s[:1]", "t[0] += x", "fmt.Println(s)", "%reactive on"))
+	p := enter(t, r)
+	p.do("run", "which", "all")
+	p.until(named("reactive"))
+	p.do("edit", "id", "b", "source", "t[0] += 5 * x", "base", 0)
+	p.do("run", "ids", []string{"b"})
+	p.until(func(map[string]any) bool { return p.text("c") == "[6 2]\n" })
+	p.do("reactive", "on", false)
+	p.do("run", "ids", []string{"a"})
+	ev := p.until(func(ev map[string]any) bool { return ev["ev"] == "stale" && len(p.page.stale) > 0 })
+	why, _ := ev["cells"].(map[string]any)["b"].(string)
+	if !strings.Contains(why, "reads t, which cell ") {
+		t.Errorf("the cell that changes is stale since %q: %v", why, ev)
+	}
+}

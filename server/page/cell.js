@@ -145,7 +145,8 @@ export class CellView {
     else if (this.status === "error") facts.push(["error", "failed"]);
     else if (this.status === "aborted") facts.push(["aborted", "did not run", "A cell before it failed"]);
     if (this.edited && !active) facts.push(["edited", "changed since it ran", "What is shown below belongs to what ran, not to this text"]);
-    else if (this.stale !== undefined && !active) facts.push(["stale", "out of date", this.stale]);
+    else if (this.stale !== undefined && !active) facts.push(["stale", "out of date: " + this.stale]);
+    if (this.unknown !== undefined && !active) facts.push(["unknown", "may change more", this.unknown]);
     return facts;
   }
 
@@ -153,7 +154,7 @@ export class CellView {
     const facts = this.facts(), json = JSON.stringify(facts);
     if (json === this.shownFacts) return;
     this.shownFacts = json;
-    this.marks.replaceChildren(...facts.map(([kind, text, why]) => make("span", { class: "mark m-" + kind, text, title: why })));
+    this.marks.replaceChildren(...facts.map(([kind, text, why]) => make("span", { class: "mark m-" + kind, text, title: why || text })));
   }
 
   /** name is what a screen reader says of the cell. */

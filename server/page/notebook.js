@@ -125,11 +125,12 @@ export class Notebook {
     for (const id of this.queue) this.byId.get(id)?.show();
   }
 
-  setStale(stale) {
+  /** setStale takes why cells are out of date, and what is not known of them, by their ids. */
+  setStale(stale, notes) {
     for (const c of this.cells) {
-      const why = stale?.[c.id];
-      if (c.stale === why) continue;
-      c.stale = why;
+      const why = stale[c.id], unknown = notes[c.id];
+      if (c.stale === why && c.unknown === unknown) continue;
+      Object.assign(c, { stale: why, unknown });
       c.show();
     }
   }
