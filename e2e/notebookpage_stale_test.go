@@ -40,8 +40,8 @@ func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 	p.replaceSource(0, "x := 2")
 	p.press("Ctrl-Enter")
 	p.wants("marks after a change", staleMarks, "2: out of date: reads x, which cell 7 has changed since\n"+
-		"3: out of date: reads y of cell 3, which is stale\n4: out of date: reads x, which cell 7 has changed since\n"+
-		"5: out of date: reads s of cell 5, which is stale")
+		"3: out of date: reads y of cell 3, which is out of date\n4: out of date: reads x, which cell 7 has changed since\n"+
+		"5: out of date: reads s of cell 5, which is out of date")
 	p.wants("the order", `document.querySelector("#order").hidden`, "false")
 	p.screenshot("notebookpage-stale.png")
 	p.wants("for a screen reader", cellAt(2)+`.getAttribute("aria-label").includes("out of date: reads x")`, "true")

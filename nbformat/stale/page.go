@@ -135,7 +135,7 @@ func (p *Page) reason(i int, name string) string {
 	case s.Run != nil && from < s.Run.Number:
 		return fmt.Sprintf("reads %s, which %s", name, p.change(source, name))
 	case len(p.why[source]) > 0:
-		return fmt.Sprintf("reads %s of %s, which is stale", name, s.Name)
+		return fmt.Sprintf("reads %s of %s, which is out of date", name, s.Name)
 	case from > s.Run.Number:
 		return p.asLeft(i, name, from)
 	}
