@@ -65,6 +65,36 @@ func effectsText(e cell.Effects) string {
 	return strings.Join(lines, "\n")
 }
 
+// Closures that call each other, and functions that follow pointers, have as many ways
+// through them as one likes: their effects have an end, and are all known.
+func TestEffectsOfWhatCallsItselfHaveAnEnd(t *testing.T) {
+	var closures strings.Builder
+	closures.WriteString("n := 0\nvar f [40]func(int) int\n")
+	for i := range 40 {
+		fmt.Fprintf(&closures, "var g%d func(int) int\n", i)
+	}
+	for i := range 40 {
+		fmt.Fprintf(&closures, "g%d = func(x int) int { n++; if x == 0 { return n }; return g%d(x-1) + g%d(x-1) + g%d(x-1) }\n", i, (i+1)%40, (i+7)%40, (i+13)%40)
+	}
+	for name, source := range map[string]string{
+		"closures": closures.String() + "g0(3)",
+		"a list": "type node struct { next *node; log interface{ Log(string) }; val int }\n" +
+			"func (n *node) Insert(v int) *node { if n == nil { return &node{val: v} }; n.log.Log(\"x\"); n.next = n.next.Insert(v); return n }\n" +
+			"func (n *node) Walk(f func(int)) { if n != nil { n.log.Log(\"y\"); n.next.Walk(f); f(n.val) } }\n" +
+			"func (n *node) Log(s string) { n.Walk(func(int) { n.Insert(1) }) }\nn := 0\nvar l *node\nl = l.Insert(1)\nl.Walk(func(v int) { n += v })",
+	} {
+		s := New(world)
+		s.FollowEffects()
+		e, faults := s.Effects(cell.Cell{Source: source})
+		if len(faults) > 0 {
+			t.Fatalf("%s: %v", name, faults)
+		}
+		if len(e.Notes) > 0 || !strings.Contains(strings.Join(e.Writes, " "), "n") {
+			t.Errorf("%s: the notes are %q, written is %q", name, e.Notes, e.Writes)
+		}
+	}
+}
+
 // A session of a hundred functions and variables: what the effects of a cell cost beside
 // its check.
 func BenchmarkEffects(b *testing.B) {

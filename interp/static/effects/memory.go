@@ -89,6 +89,17 @@ func (p *place) beyond() []*place {
 	return out
 }
 
+// shorten makes what is far from all roots one place. A function that walks a list calls
+// itself for what the list refers to, and so on without end.
+func (m memory) shorten() {
+	for _, r := range sorted(m) {
+		chain := m.of(r).beyond()
+		for _, p := range chain[min(len(chain), mostDepth):] {
+			join(chain[mostDepth-1], p)
+		}
+	}
+}
+
 // mix has two roots refer to anything that either can reach.
 func (m memory) mix(a, b root) bool {
 	to := m.of(a).target()

@@ -93,6 +93,7 @@ type binding struct {
 const (
 	mostPasses = 50
 	mostHeld   = 64 // functions of one place
+	mostDepth  = 6  // places of which each refers to the next
 	mostSteps  = 1 << 20
 )
 
@@ -291,18 +292,37 @@ func (f *frame) held(r root, deep bool) []*body {
 // until that changes nothing.
 func (s *solver) settle() {
 	order, circles := s.order()
-	again := true
-	for pass := 0; again && pass < mostPasses; pass++ {
-		again = false
+	callees := map[string][]string{}
+	for _, name := range order {
+		callees[name] = s.callees(s.funcs[name].ops)
+	}
+	changed := map[string]bool{} // in this pass
+	for pass := 0; pass == 0 || circles && len(changed) > 0 && pass < mostPasses; pass++ {
+		before := maps.Clone(changed)
+		clear(changed)
 		for _, name := range order {
+			moved := func(callee string) bool { return changed[callee] || before[callee] }
+			if pass > 0 && !slices.ContainsFunc(callees[name], moved) {
+				continue
+			}
 			b := s.reduced(s.funcs[name])
-			if old := s.solved[name]; circles && (old == nil || !old.same(b)) {
-				again = true
+			if old := s.solved[name]; old == nil || !old.same(b) {
+				changed[name] = true
 			}
 			s.solved[name] = b
 		}
 	}
+	if circles {
+		for name := range changed { // there was no end
+			b := *s.solved[name]
+			b.ops = append(slices.Clone(b.ops), notAll)
+			s.solved[name] = &b
+		}
+	}
 }
+
+// notAll says that not all is known of a body.
+var notAll = op{kind: intricate, root: root{name: "_"}}
 
 // order lists the functions that are not solved, callees before callers, and tells
 // whether some call each other in circles.
@@ -377,6 +397,7 @@ func (s *solver) solvedWithout(changed map[string]*body) map[string]*body {
 func (s *solver) reduced(b *body) *body {
 	m := memory{}
 	rec := s.run(b, m)
+	m.shorten()
 	from := append(slices.Clone(b.params), b.result)
 	plain := m.plain(rec)
 	for _, r := range sorted(m) {
@@ -460,7 +481,7 @@ func (r *record) said(stand func(root) root) []op {
 		out = append(out, op{kind: starts, lit: &body{}})
 	}
 	if r.intricate {
-		out = append(out, op{kind: intricate, root: root{name: "_"}})
+		out = append(out, notAll)
 	}
 	return append(out, r.pending...)
 }
