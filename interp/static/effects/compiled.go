@@ -1,13 +1,16 @@
 package effects
 
 import (
+	_ "embed"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 )
 
-// What is known of compiled functions, from their documentation. What is not listed
-// may change all that it is handed by reference, and keep it.
+// What is known of compiled functions: by rules, from their documentation, and by their
+// sources. What is not listed may change all that it is handed by reference, and keep it.
 
 // fate is what a function does to an argument.
 type fate int
@@ -87,8 +90,51 @@ var glances = []string{
 	"Det", "LogDet", "Cond", "Values", "RawU", "TTri", "TBand", "Kind", "Uplo",
 }
 
+// changesText has a line for each function of which the rules say less than its sources
+// do: its name, a tab, the numbers of arguments that it changes, and "shares" where a result
+// shares memory with one. A test finds them (compiled_test.go).
+//
+//go:embed changes.txt
+var changesText string
+
+var bySources = sync.OnceValue(func() map[string][]string {
+	out := map[string][]string{}
+	for line := range strings.Lines(changesText) {
+		name, said, _ := strings.Cut(line, "\t")
+		out[name] = strings.Fields(said)
+	}
+	return out
+})
+
+// knownFunc is what is known of a function by the rules, and the arguments that it
+// changes by its sources.
+type knownFunc struct {
+	compiledFunc
+	changes []int
+}
+
+func (k knownFunc) to(argument int) fate {
+	if slices.Contains(k.changes, argument) {
+		return changed
+	}
+	return k.compiledFunc.to(argument)
+}
+
 // knownOf is what is known of a compiled function.
-func knownOf(f *types.Func) compiledFunc {
+func knownOf(f *types.Func) knownFunc {
+	known := knownFunc{compiledFunc: byRules(f)}
+	for _, word := range bySources()[f.Origin().FullName()] {
+		if n, err := strconv.Atoi(word); err == nil {
+			known.changes = append(known.changes, n)
+		} else {
+			known.forgets = false
+		}
+	}
+	return known
+}
+
+// byRules is what the rules above say of a compiled function.
+func byRules(f *types.Func) compiledFunc {
 	if known, ok := exceptions[strings.ReplaceAll(f.FullName(), "command-line-arguments.", "")]; ok {
 		return known
 	}
@@ -105,6 +151,9 @@ func knownOf(f *types.Func) compiledFunc {
 		// The receiver is the destination, and the arguments are read (mat's documentation).
 		if slices.Contains(glances, f.Name()) {
 			return compiledFunc{kept, kept, isScalar(f)}
+		}
+		if strings.HasSuffix(f.Name(), "To") { // the destination is an argument
+			return compiledFunc{kept, kept, true}
 		}
 		return compiledFunc{changed, kept, true}
 	case path == "gonum.org/v1/gonum/mat":
