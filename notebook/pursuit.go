@@ -37,8 +37,7 @@ func (s *state) runStale(by visitor) {
 // isQuiet tells whether nothing runs or waits, and all is known that can be.
 func (s *state) isQuiet() bool {
 	_, asked := s.asked[s.foreseen]
-	return s.running == nil && len(s.queue) == 0 && len(s.unheard) == 0 && !asked &&
-		s.kernel.State != kernelRestarting && s.kernel.State != kernelDead
+	return s.running == nil && len(s.queue) == 0 && len(s.unheard) == 0 && !asked && !s.kernel.away()
 }
 
 // pursue runs the next cell of the pursuit.
@@ -97,12 +96,14 @@ func (s *state) steps() []step {
 
 // reactiveOrder turns reactive running on or off for a page.
 func (s *state) reactiveOrder(by visitor, o order) {
-	if o.On && !s.told && s.kernel.State != kernelStarting {
+	if o.On && !s.told && s.kernel.State != kernelStarting && !s.kernel.away() {
 		s.refuse(by, o, "the kernel does not tell what cells read and write, so that none can run by itself")
 		return
 	}
 	s.setReactive(o.On)
-	s.askReactive()
+	if !s.kernel.away() { // else it is told when it is there
+		s.askReactive()
+	}
 }
 
 func (s *state) setReactive(on bool) {

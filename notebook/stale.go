@@ -95,7 +95,7 @@ func (s *state) forgetEffects() {
 // matter.
 func (s *state) foresee() {
 	_, waits := s.asked[s.foreseen]
-	if !s.told || waits || len(s.queue) > 0 || s.kernel.State == kernelRestarting || s.kernel.State == kernelDead {
+	if !s.told || waits || len(s.queue) > 0 || s.kernel.away() {
 		return
 	}
 	sources := map[string]string{}

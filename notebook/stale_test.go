@@ -38,7 +38,7 @@ func newBench(t tester, deaf bool, sources ...string) *bench {
 	for i, source := range sources {
 		nb.Add(nbformat.Code, source).ID = string(rune('a' + i))
 	}
-	b := &bench{t: t, state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs()}), page: newPage(), now: time.Unix(1e9, 0), deaf: deaf}
+	b := &bench{t: t, state: newState("n.ipynb", "room", nb, &viewer{export.NewRenderer(), NewBlobs(0)}), page: newPage(), now: time.Unix(1e9, 0), deaf: deaf}
 	b.apply(0, revived{})
 	b.apply(1, entered{})
 	return b
