@@ -212,8 +212,7 @@ func TestNotebookPageFindsAndFolds(t *testing.T) {
 func TestNotebookPageMarksErrors(t *testing.T) {
 	s := serveNotebook(t, "// %%\nf := func(i int) int {\n\treturn []int{1}[i]\n}\n\n// %%\nf(7)\n\n// %%\nfmt.Println(1)\n")
 	p := s.openPage(t, "page.ipynb")
-	p.selectCell(0)
-	p.press("Shift-Enter", "Shift-Enter", "Shift-Enter")
+	p.choose("Run", "Run all cells")
 	p.settled()
 	p.wants("marks", `[...document.querySelectorAll(".mark:not(.m-time)")].map(m => m.textContent).join("|")`, "failed|did not run")
 	p.wants("lines", `[...document.querySelectorAll(".wrong")].map(w => w.style.getPropertyValue("--line")).join(" ")`, "1 0")

@@ -38,13 +38,6 @@ func TestNotebookPagePassword(t *testing.T) {
 	}
 }
 
-// choose obeys a command by its menu.
-func (p *notebookPage) choose(menu, command string) {
-	p.t.Helper()
-	p.js(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent == "` + menu + `").click();
-		[...document.querySelectorAll("#menu-` + menu + ` button")].find(b => b.innerText.startsWith("` + command + `")).click()`)
-}
-
 // What the menu downloads is the notebook as it stands: a page that can be opened, a
 // script that runs, and a notebook that krigo takes.
 func TestNotebookPageDownloads(t *testing.T) {

@@ -18,12 +18,6 @@ func (p *notebookPage) replaceSource(n int, source string) {
 	p.js(fmt.Sprintf(`const t = %s.querySelector("textarea"); t.value = %q; t.dispatchEvent(new InputEvent("input"))`, cellAt(n), source))
 }
 
-func (p *notebookPage) menu(menu, title string) {
-	p.t.Helper()
-	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == %q).click()`, menu))
-	p.js(fmt.Sprintf(`[...document.querySelectorAll(".menu button")].find(b => b.textContent.includes(%q)).click()`, title))
-}
-
 // What a change has made stale is marked with its reason, runs at once by the menu, and
 // by itself where that is wanted.
 func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
@@ -32,7 +26,7 @@ func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 		"// %%\nt[0] = x\n", "// %%\nfmt.Println(s)\n",
 	}, "\n"))
 	p := s.openPage(t, "page.ipynb")
-	p.menu("Run", "Run what is out of date or has not run")
+	p.choose("Run", "Run what is out of date or has not run")
 	p.wants("the page has run", outputOf(5), "[1 2]")
 	p.settled()
 	p.wants("marks when all has run", staleMarks, "")
@@ -49,12 +43,12 @@ func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
 	p.press("Ctrl-Enter")
 	p.wants("a change through a pointer", cellAt(5)+`.querySelector(".m-stale").textContent`,
 		"out of date: reads s, which cell 8 may have changed since (s may be changed through t, which shares memory with it since cell 2)")
-	p.menu("Run", "Run what is out of date or has not run")
+	p.choose("Run", "Run what is out of date or has not run")
 	p.wants("what was stale", outputOf(3)+` + " " + `+outputOf(5), "y is 20 [2 2]")
 	p.settled()
 	p.wants("marks when that has run", staleMarks, "")
 
-	p.menu("Run", "Run what is out of date by itself")
+	p.choose("Run", "Run what is out of date by itself")
 	p.wants("the badge", `document.querySelector("#reactive").hidden`, "false")
 	p.replaceSource(3, `fmt.Println("still writing", y)`)
 	p.replaceSource(0, "x := 3")

@@ -272,6 +272,13 @@ func keyEvents(r rune) (down, up input.DispatchKeyEventParams) {
 	return down, up
 }
 
+// choose obeys a command by its menu.
+func (p *notebookPage) choose(menu, command string) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menus > button")].find(b => b.textContent.trim() == %q).click()`, menu))
+	p.js(fmt.Sprintf(`[...document.querySelectorAll("#menu-%s button")].find(b => b.innerText.startsWith(%q)).click()`, menu, command))
+}
+
 // screenshot keeps a picture of the window.
 func (p *notebookPage) screenshot(name string) {
 	p.t.Helper()
