@@ -181,7 +181,7 @@ func TestNotebookPageTellsEachKey(t *testing.T) {
 	p.wants("keys of two commands", `["keys", "editKeys"].flatMap(mode => table.flatMap(c => c[mode] || []))
 		.length - new Set(["keys", "editKeys"].flatMap(mode => table.flatMap(c => (c[mode] || []).map(k => mode + k)))).size`, "0")
 	p.press("Escape", "h")
-	keys := p.number(`new Set(table.flatMap(c => [...c.keys || [], ...c.editKeys || []].map(k => c.name + k))).size`)
+	keys := p.number(`new Set(table.flatMap(c => [...c.keys || [], ...c.editKeys || []].map(k => c.title + k))).size`)
 	if got := p.number(`document.querySelectorAll("dialog.help kbd").length`); got != keys {
 		t.Errorf("the help shows %v keys of %v", got, keys)
 	}

@@ -180,7 +180,7 @@ function told(text, level = "note") {
   const box = byId("told");
   for (const old of box.children) if (old.firstChild.textContent === text) old.remove();
   const message = make("div", { class: "toast " + level }, make("span", { text }),
-    make("button", { type: "button", text: "Close", onclick: () => message.remove() }));
+    make("button", { text: "Close", onclick: () => message.remove() }));
   box.append(message);
   if (level !== "error") setTimeout(() => message.remove(), 8000);
 }

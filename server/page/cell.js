@@ -24,9 +24,9 @@ export class CellView {
     this.outputs = new Outputs((el) => notebook.linkErrors(this, el));
     this.asked = make("div", { class: "asked" });
     this.messages = make("div", { class: "messages" });
-    this.folded = make("button", { class: "unfold", type: "button", hidden: true, onclick: () => notebook.fold([this], { source: false }) });
-    this.unfolded = make("button", { class: "unfold", type: "button", hidden: true, onclick: () => notebook.fold([this], { outputs: false }) });
-    this.runButton = make("button", { class: "run", type: "button", tabindex: -1, onclick: () => this.pressed() });
+    this.folded = make("button", { class: "unfold", hidden: true, onclick: () => notebook.fold([this], { source: false }) });
+    this.unfolded = make("button", { class: "unfold", hidden: true, onclick: () => notebook.fold([this], { outputs: false }) });
+    this.runButton = make("button", { class: "run", tabindex: -1, onclick: () => this.pressed() });
     this.body = make("div", { class: "body" });
     this.el = make("section", { id: "cell-" + data.id, tabindex: -1, role: "group" },
       make("div", { class: "margin" }, this.runButton, this.count), this.body);
@@ -170,7 +170,7 @@ export class CellView {
   say(text, actions = []) {
     const message = make("div", { class: "message", role: "alert" }, make("span", { text }));
     for (const [label, action] of [...actions, ["Close", () => {}]]) {
-      message.append(make("button", { type: "button", text: label, onclick: () => { message.remove(); action(); } }));
+      message.append(make("button", { text: label, onclick: () => { message.remove(); action(); } }));
     }
     this.messages.replaceChildren(message);
   }
@@ -179,7 +179,7 @@ export class CellView {
   ask(prompt, password, answer) {
     const label = prompt.trim() || "The program waits for a line";
     const field = make("input", { type: password ? "password" : "text", autocomplete: "off", spellcheck: "false" });
-    const form = make("form", { class: "ask" }, make("label", {}, make("span", { text: label }), field), make("button", { text: "Enter" }));
+    const form = make("form", { class: "ask" }, make("label", {}, make("span", { text: label }), field), make("button", { type: "submit", text: "Enter" }));
     form.onsubmit = (e) => {
       e.preventDefault();
       answer(field.value);

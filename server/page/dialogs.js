@@ -26,7 +26,7 @@ function open(label, kind, ...content) {
 
 /** choose asks a question with answers; the first is the one that Enter gives. */
 export function choose(title, text, answers, kind = "question") {
-  const buttons = answers.map(([label, f], i) => make("button", { type: "button", class: i ? "" : "first", autofocus: i === 0, text: label, onclick: () => {
+  const buttons = answers.map(([label, f], i) => make("button", { class: i ? "" : "first", autofocus: i === 0, text: label, onclick: () => {
     dialog.close();
     f();
   } }));
@@ -57,7 +57,7 @@ export function showHelp(commands) {
     return make("table", {}, make("caption", { text: title }), make("tbody", {}, ...rows));
   });
   const more = make("p", { class: "note", text: "In the editor Tab completes after a name and indents elsewhere; Ctrl-] and Ctrl-[ indent lines; Esc leaves. Commands without keys are in the menus and in the palette (P)." });
-  const close = make("button", { type: "button", autofocus: true, text: "Close", onclick: () => dialog.close() });
+  const close = make("button", { autofocus: true, text: "Close", onclick: () => dialog.close() });
   const dialog = open("Keys", "help", make("header", {}, make("h2", { text: "Keys" }), close), make("div", { class: "tables" }, ...tables), more);
 }
 

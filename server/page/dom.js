@@ -2,7 +2,7 @@
 
 /**
  * make makes an element. Keys that begin with "on" are handlers, class and text are
- * what they say, true and false set and leave out an attribute.
+ * what they say, true and false set and leave out an attribute. A button submits no form.
  * @param {string} tag
  * @param {Object<string, any>} [props]
  * @param {...(Node|string|null)} children
@@ -10,6 +10,7 @@
  */
 export function make(tag, props = {}, ...children) {
   const el = document.createElement(tag);
+  if (tag === "button") el.type = "button";
   for (const [key, value] of Object.entries(props)) {
     if (key.startsWith("on")) el[key] = value;
     else if (key === "text") el.textContent = value;

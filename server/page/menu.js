@@ -9,7 +9,7 @@ import { kbd, offered } from "./dialogs.js";
 export function menuBar(bar, names, commands, run) {
   const buttons = names.map((name) => {
     const list = make("div", { id: "menu-" + name, role: "menu", "aria-label": name, popover: "auto", class: "menu" });
-    const button = make("button", { type: "button", role: "menuitem", "aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": list.id, tabindex: -1, text: name });
+    const button = make("button", { role: "menuitem", "aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": list.id, tabindex: -1, text: name });
     fill(list, button, commands.filter((c) => c.menu === name), run);
     bar.append(button, list);
     return button;
@@ -56,7 +56,7 @@ function fill(list, button, commands, run) {
   list.addEventListener("beforetoggle", (e) => {
     if (e.newState !== "open") return;
     before = document.activeElement?.closest("header") ? document.querySelector(".cell.active") : document.activeElement;
-    list.replaceChildren(...commands.filter(offered).map((c) => make("button", { type: "button", role: c.on ? "menuitemcheckbox" : "menuitem", tabindex: -1,
+    list.replaceChildren(...commands.filter(offered).map((c) => make("button", { role: c.on ? "menuitemcheckbox" : "menuitem", tabindex: -1,
       "aria-checked": c.on ? String(c.on()) : null, onclick: () => {
         list.hidePopover();
         before?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ function keyInside(e, menu, button) {
 export function tools(bar, commands, run) {
   for (const c of commands.filter((x) => x.icon)) {
     const key = (c.keys || [])[0], title = key ? `${c.title} (${kbd([key])[0].textContent})` : c.title;
-    bar.append(make("button", { type: "button", class: "tool", title, "aria-label": c.title, onclick: () => run(c),
+    bar.append(make("button", { class: "tool", title, "aria-label": c.title, onclick: () => run(c),
       onmousedown: (e) => e.preventDefault() }, icon(c.icon)));
   }
 }

@@ -95,7 +95,7 @@ function render(out) {
 function note(out) {
   const el = make("p", { class: "note", text: out.note + " " });
   if (out.frame && out.html) {
-    el.append(make("button", { type: "button", text: "Show it in a frame of its own", onclick: () => el.replaceWith(frame(out.frame)) }));
+    el.append(make("button", { text: "Show it in a frame of its own", onclick: () => el.replaceWith(frame(out.frame)) }));
   }
   return el;
 }

@@ -257,7 +257,7 @@ function text(id) {
 
 function button(id) {
   const click = () => ask({ op: "comm", id, data: { method: "custom", content: { event: "click" } } });
-  const el = make("button", { type: "button", onclick: click });
+  const el = make("button", { onclick: click });
   return { el: make("div", { class: "control" }, el), update(s) {
     el.textContent = s.description;
     el.title = s.tooltip || "";
@@ -282,8 +282,8 @@ function play(id) {
     timer = setInterval(step, s.interval || 200);
     show();
   };
-  const run = make("button", { type: "button", onclick: toggle });
-  const back = make("button", { type: "button", title: "Back to the first", "aria-label": "Back to the first",
+  const run = make("button", { onclick: toggle });
+  const back = make("button", { title: "Back to the first", "aria-label": "Back to the first",
     onclick: () => { stop(); set(models.get(id).min); } }, icon("first"));
   const el = make("div", { class: "control play" }, run, back);
   const show = () => {
