@@ -12,8 +12,14 @@ import (
 func (p *Page) sort() {
 	p.place = make([]int, len(p.cells))
 	after := make([][]int, len(p.cells))
+	writers := map[string][]int{} // of each name, in the order of the page
 	for i := range p.cells {
-		after[i] = p.declaredBelow(i)
+		for _, name := range written(p.effects[i]) {
+			writers[name] = append(writers[name], i)
+		}
+	}
+	for i := range p.cells {
+		after[i] = p.declaredBelow(i, writers)
 	}
 	placed := make([]bool, len(p.cells))
 	for len(p.order) < len(p.cells) {
@@ -45,14 +51,13 @@ func (p *Page) free(placed []bool, after [][]int) int {
 
 // declaredBelow are the cells below that declare what a cell needs and none above writes,
 // and those above that stand in the same way to it.
-func (p *Page) declaredBelow(i int) []int {
+func (p *Page) declaredBelow(i int, writers map[string][]int) []int {
 	var out []int
 	for _, name := range union(p.effects[i].Reads, p.effects[i].Uses) {
-		writes := func(j int) bool { return j != i && slices.Contains(written(p.effects[j]), name) }
 		above, below := -1, -1
-		for j := range p.cells {
+		for _, j := range writers[name] {
 			switch {
-			case !writes(j):
+			case j == i:
 			case j < i:
 				above = j
 			case below < 0 && slices.Contains(p.effects[j].Sets, name):
