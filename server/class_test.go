@@ -282,10 +282,10 @@ func TestVisitorsAreForgotten(t *testing.T) {
 		t.Errorf("%d visitors are still known", n)
 	}
 	await(t, fmt.Sprintf("there are no more than %d goroutines", before), func() bool { return runtime.NumGoroutine() <= before })
-	left, err := os.ReadDir(s.class.copies.dir)
-	if err != nil || len(left) > 0 {
-		t.Errorf("their folders are still there: %v (%v)", left, err)
-	}
+	await(t, "their folders are gone", func() bool { // which is done behind the end of a session
+		left, err := os.ReadDir(s.class.copies.dir)
+		return err == nil && len(left) == 0
+	})
 }
 
 // TestWhoMayAskAClass: each line is a request, and whether it is served.
