@@ -23,18 +23,18 @@ func (r *Result) At(i int) (*Result, error) {
 	switch {
 	case i < 0 || i >= len(steps):
 		return nil, fmt.Errorf("gplib: At(%d): the trace has %s", i, stepsFrom0(len(steps)))
-	case r.way == nil:
+	case r.past == nil:
 		return nil, fmt.Errorf("gplib: At(%d): the result comes from no fit of this session, so that nothing is known of its steps but the trace", i)
 	}
-	r.way.lock.Lock()
-	defer r.way.lock.Unlock()
-	at, err := r.way.resultAt(steps[i])
+	r.past.lock.Lock()
+	defer r.past.lock.Unlock()
+	at, err := r.past.resultAt(steps[i])
 	if err != nil {
 		return nil, fmt.Errorf("gplib: At(%d): %w", i, err)
 	}
 	at.Method, at.Name = r.Method, fmt.Sprintf("%s at step %d", r.Label(), i)
 	at.Trace = Trace{Objective: r.Trace.Objective, Steps: slices.Clip(steps[:i+1])}
-	at.Status, at.Elapsed, at.way = IterationLimit, steps[i].Elapsed, r.way
+	at.Status, at.Elapsed, at.past = IterationLimit, steps[i].Elapsed, r.past
 	if i == len(steps)-1 {
 		at.Status = r.Status
 	}
@@ -55,16 +55,16 @@ func stepsFrom0(n int) string {
 func (r *Result) KeptSteps() []int {
 	var kept []int
 	for i, step := range r.Trace.Steps {
-		if r.way != nil && r.way.knows(step) {
+		if r.past != nil && r.past.knows(step) {
 			kept = append(kept, i)
 		}
 	}
 	return kept
 }
 
-// way is what is known of the steps of a fit beside its trace. It holds no more
+// past is what is known of the steps of a fit beside its trace. It holds no more
 // than posteriors at them need.
-type way struct {
+type past struct {
 	model Model
 	// condition makes the posterior at parameters; it is nil where that depends on
 	// more.
@@ -77,80 +77,80 @@ type way struct {
 }
 
 // knows tells whether there is a posterior at a step.
-func (w *way) knows(step Step) bool {
+func (p *past) knows(step Step) bool {
 	if len(step.Theta) != len(step.Names) {
 		return false // of an earlier run
 	}
-	return w.condition != nil && w.ends == nil || step.Iter == w.own || w.end(step.Iter) != nil
+	return p.condition != nil && p.ends == nil || step.Iter == p.own || p.end(step.Iter) != nil
 }
 
 // end is what was kept of a step, or nil.
-func (w *way) end(iter int) func() (*End, error) {
-	at, found := slices.BinarySearchFunc(w.ends, iter, func(e stepEnd, iter int) int { return e.iter - iter })
+func (p *past) end(iter int) func() (*End, error) {
+	at, found := slices.BinarySearchFunc(p.ends, iter, func(e stepEnd, iter int) int { return e.iter - iter })
 	if !found {
 		return nil
 	}
-	return w.ends[at].end
+	return p.ends[at].end
 }
 
 // resultAt has model, posterior, value and warnings at a step.
-func (w *way) resultAt(step Step) (*Result, error) {
-	if !w.knows(step) {
-		return nil, w.unknown(step)
+func (p *past) resultAt(step Step) (*Result, error) {
+	if !p.knows(step) {
+		return nil, p.unknown(step)
 	}
-	end := w.end(step.Iter)
+	end := p.end(step.Iter)
 	switch {
 	case end != nil:
-	case step.Iter == w.own:
-		own := w.result
+	case step.Iter == p.own:
+		own := p.result
 		return &own, nil
 	default:
-		end = func() (*End, error) { return &End{Model: w.model.With(step.Theta), Value: step.Value}, nil }
+		end = func() (*End, error) { return &End{Model: p.model.With(step.Theta), Value: step.Value}, nil }
 	}
 	e, err := end()
 	if err != nil {
 		return nil, err
 	}
-	p, warnings, err := w.posterior(e)
+	post, warnings, err := p.posterior(e)
 	if err != nil {
 		return nil, err
 	}
-	return &Result{Model: e.Model, Posterior: p, Value: e.Value, Warnings: slices.Concat(e.Warnings, warnings)}, nil
+	return &Result{Model: e.Model, Posterior: post, Value: e.Value, Warnings: slices.Concat(e.Warnings, warnings)}, nil
 }
 
 // posterior completes an End and conditions its model.
-func (w *way) posterior(e *End) (p Posterior, warnings []string, err error) {
+func (p *past) posterior(e *End) (post Posterior, warnings []string, err error) {
 	if e.Finish != nil {
 		if err := e.Finish(e); err != nil {
 			return nil, nil, err
 		}
 	}
-	condition := w.condition
+	condition := p.condition
 	if e.Posterior != nil {
 		condition = e.Posterior
 	}
-	if p, warnings, err = condition(e.Model); err != nil || p == nil {
+	if post, warnings, err = condition(e.Model); err != nil || post == nil {
 		return nil, warnings, err
 	}
-	warnings = append(warnings, jitterWarnings(p)...)
-	if w.after != nil {
-		p, err = w.after(p)
+	warnings = append(warnings, jitterWarnings(post)...)
+	if p.after != nil {
+		post, err = p.after(post)
 	}
-	return p, warnings, err
+	return post, warnings, err
 }
 
 // unknown names the steps next to one of which nothing is kept.
-func (w *way) unknown(step Step) error {
+func (p *past) unknown(step Step) error {
 	if len(step.Theta) != len(step.Names) {
 		return errors.New("the step is of an earlier run, whose parameters its checkpoint does not hold")
 	}
 	before, after := -1, math.MaxInt
 	known := []int{}
-	for _, e := range w.ends {
+	for _, e := range p.ends {
 		known = append(known, e.iter)
 	}
-	if w.own >= 0 {
-		known = append(known, w.own)
+	if p.own >= 0 {
+		known = append(known, p.own)
 	}
 	for _, k := range known {
 		if k < step.Iter {
@@ -170,12 +170,12 @@ func (w *way) unknown(step Step) error {
 	return fmt.Errorf("nothing is kept of the step; the nearest that are kept are %d and %d", before, after)
 }
 
-// then is the way with posteriors that after makes of its own.
-func (w *way) then(after func(Posterior) (Posterior, error), own Posterior) *way {
-	if w == nil {
+// then is the past with posteriors that after makes of its own.
+func (p *past) then(after func(Posterior) (Posterior, error), own Posterior) *past {
+	if p == nil {
 		return nil
 	}
-	next := &way{model: w.model, condition: w.condition, ends: w.ends, own: w.own, result: w.result, after: after}
+	next := &past{model: p.model, condition: p.condition, ends: p.ends, own: p.own, result: p.result, after: after}
 	next.result.Posterior = own
 	return next
 }
@@ -217,20 +217,20 @@ func (s *stepEnds) all() []stepEnd {
 	return append(slices.Clip(s.kept), s.last)
 }
 
-// way is what a start that ended with e, as it was before it was finished, keeps for
+// past is what a start that ended with e, as it was before it was finished, keeps for
 // r.
-func (s *Start) way(e *End, r *Result) *way {
-	w := &way{model: s.Fitting.Model, ends: s.ends.all(), own: s.stepOf(e), result: Result{Model: r.Model, Value: r.Value, Posterior: r.Posterior}}
+func (s *Start) past(e *End, r *Result) *past {
+	p := &past{model: s.Fitting.Model, ends: s.ends.all(), own: s.stepOf(e), result: Result{Model: r.Model, Value: r.Value, Posterior: r.Posterior}}
 	switch data := s.Data; {
 	case s.Condition != nil:
-		w.condition = s.Condition
+		p.condition = s.Condition
 	case e.Posterior == nil:
-		w.condition = func(m Model) (Posterior, []string, error) {
+		p.condition = func(m Model) (Posterior, []string, error) {
 			p, err := Condition(m, data)
 			return p, nil, err
 		}
 	}
-	return w
+	return p
 }
 
 // stepOf is the last step that has the parameters of an End, and its value where

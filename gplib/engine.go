@@ -393,7 +393,7 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 		Warnings: slices.Concat(f.Warnings, e.Warnings, e.Model.boundWarnings(bounds), warnings),
 		Elapsed:  f.Elapsed(),
 	}
-	r.way = s.way(&before, r)
+	r.past = s.past(&before, r)
 	return r, cmp.Or(f.observed, failure)
 }
 

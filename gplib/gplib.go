@@ -217,7 +217,7 @@ type Result struct {
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
 
-	way *way // its steps, for At; nil where no fit made the result
+	past *past // its steps, for At; nil where no fit made the result
 }
 
 // Predict returns the marginal distributions of f and y at x under the

@@ -52,7 +52,7 @@ func (l standardised) Fit(ctx context.Context, m Model, d Data, s *Settings) (*R
 		if r.Posterior, err = rescale(r.Posterior, *by); err != nil {
 			return nil, errors.Join(failure, err)
 		}
-		r.way = r.way.then(func(p Posterior) (Posterior, error) { return rescale(p, *by) }, r.Posterior)
+		r.past = r.past.then(func(p Posterior) (Posterior, error) { return rescale(p, *by) }, r.Posterior)
 	}
 	return r, failure
 }

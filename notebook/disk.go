@@ -62,8 +62,7 @@ func (d *disk) look() (fingerprint, error) {
 }
 
 // outside tells what another program did to the file since we read or wrote it, "" for
-// nothing. One that was written again with the same content
-// has not changed.
+// nothing. One that was written again with the same content has not changed.
 func (d *disk) outside() (string, error) {
 	now, err := d.look()
 	switch {
@@ -91,7 +90,8 @@ func (d *disk) write(nb *nbformat.Notebook) error {
 	if err != nil {
 		return fmt.Errorf("notebook %s: %w", d.path, err)
 	}
-	if hash := sha256.Sum256(raw); hash == d.hash {
+	hash := sha256.Sum256(raw)
+	if hash == d.hash {
 		if what, err := d.outside(); err == nil && what == "" {
 			return nil // it is there already
 		}
@@ -99,7 +99,7 @@ func (d *disk) write(nb *nbformat.Notebook) error {
 	if err := replace.BytesIn(d.root, d.name(), raw); err != nil {
 		return err
 	}
-	d.hash = sha256.Sum256(raw)
+	d.hash = hash
 	d.known, err = d.look()
 	return err
 }

@@ -21,20 +21,28 @@ const (
 	pingInterval = 30 * time.Second
 )
 
-// accept makes a websocket of a request, which ends with the server. An error was
-// answered.
-func (s *Server) accept(w http.ResponseWriter, r *http.Request, subprotocols ...string) (c *websocket.Conn, ctx context.Context, done func(), err error) {
-	c, err = websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: subprotocols})
-	if err != nil {
-		return nil, nil, nil, err
+// wantUpgrade refuses a request that asks for no websocket.
+func wantUpgrade(r *http.Request) error {
+	if !isUpgrade(r) {
+		return refuse(http.StatusUpgradeRequired, "a websocket is wanted here")
 	}
+	return nil
+}
+
+// overWebsocket makes a websocket of a request, which ends with the server or with
+// serve. What fails was answered.
+func (s *Server) overWebsocket(w http.ResponseWriter, r *http.Request, serve func(ctx context.Context, c *websocket.Conn), subprotocols ...string) {
+	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{Subprotocols: subprotocols})
+	if err != nil {
+		s.log.Debug("no websocket", "err", err)
+		return
+	}
+	defer c.CloseNow()
 	c.SetReadLimit(s.messageBytes())
 	ctx, cancel := context.WithCancel(s.ctx)
+	defer cancel()
 	go ping(ctx, c)
-	return c, ctx, func() {
-		cancel()
-		_ = c.CloseNow()
-	}, nil
+	serve(ctx, c)
 }
 
 // messageBytes is how large a client's message may be.
@@ -78,19 +86,19 @@ func (s *Server) serveChannels(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !isUpgrade(r) {
-		return refuse(http.StatusUpgradeRequired, "a websocket is wanted here")
+	if err := wantUpgrade(r); err != nil {
+		return err
 	}
 	e, err := s.ears.of(k, r.URL.Query().Get("session_id"))
 	if err != nil {
 		return gone(err)
 	}
-	c, ctx, done, err := s.accept(w, r, protocolV1)
-	if err != nil {
-		s.log.Debug("no websocket", "err", err)
-		return nil
-	}
-	defer done()
+	s.overWebsocket(w, r, func(ctx context.Context, c *websocket.Conn) { s.connect(ctx, c, k, e) }, protocolV1)
+	return nil
+}
+
+// connect gives a client what its ear hears, and its kernel what the client sends.
+func (s *Server) connect(ctx context.Context, c *websocket.Conn, k *host.Kernel, e *ear) {
 	f := framingOf(c.Subprotocol())
 	v := &voice{
 		write: func(p kernel.Packet) error { return s.writePacket(ctx, c, f, p) },
@@ -99,11 +107,10 @@ func (s *Server) serveChannels(w http.ResponseWriter, r *http.Request) error {
 	}
 	if !e.connect(v) {
 		v.close("the kernel has ended")
-		return nil
+		return
 	}
 	defer e.detach(v)
 	s.listenTo(ctx, c, f, k, e.client)
-	return nil
 }
 
 // writePacket writes a packet. One that cannot be framed is left out: the next
@@ -155,18 +162,15 @@ func reason(err error) string {
 // subscribe serves the websocket of events, of which there are none: clients that do
 // not find it fail.
 func (s *Server) subscribe(w http.ResponseWriter, r *http.Request) error {
-	if !isUpgrade(r) {
-		return refuse(http.StatusUpgradeRequired, "a websocket is wanted here")
+	if err := wantUpgrade(r); err != nil {
+		return err
 	}
-	c, ctx, done, err := s.accept(w, r)
-	if err != nil {
-		s.log.Debug("no websocket", "err", err)
-		return nil
-	}
-	defer done()
-	for {
-		if _, _, err := c.Read(ctx); err != nil {
-			return nil
+	s.overWebsocket(w, r, func(ctx context.Context, c *websocket.Conn) {
+		for {
+			if _, _, err := c.Read(ctx); err != nil {
+				return
+			}
 		}
-	}
+	})
+	return nil
 }

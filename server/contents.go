@@ -71,11 +71,7 @@ func (s *Server) getContents(w http.ResponseWriter, r *http.Request) error {
 	if of, id, ok := s.checkpointOf(r); ok && id == "" {
 		return s.listCheckpoints(w, of)
 	}
-	name, err := clean(r.PathValue("path"))
-	if err != nil {
-		return err
-	}
-	info, err := s.folder.stat(name)
+	name, info, err := s.folder.asked(r)
 	if err != nil {
 		return err
 	}

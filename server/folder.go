@@ -80,6 +80,15 @@ func (f folder) stat(name string) (fs.FileInfo, error) {
 	return info, nil
 }
 
+// asked is the file or folder that the path of a request names.
+func (f folder) asked(r *http.Request) (name string, info fs.FileInfo, err error) {
+	if name, err = clean(r.PathValue("path")); err != nil {
+		return "", nil, err
+	}
+	info, err = f.stat(name)
+	return name, info, err
+}
+
 // explain tells why a name could not be reached, without the paths of this machine.
 func (f folder) explain(name string, err error) error {
 	switch {

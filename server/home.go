@@ -44,11 +44,7 @@ type kernelRow struct {
 
 // getHome serves the page of a folder.
 func (s *Server) getHome(w http.ResponseWriter, r *http.Request) error {
-	name, err := clean(r.PathValue("path"))
-	if err != nil {
-		return err
-	}
-	info, err := s.folder.stat(name)
+	name, info, err := s.folder.asked(r)
 	if err != nil {
 		return err
 	}

@@ -126,23 +126,22 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !isUpgrade(r) {
-		return refuse(http.StatusUpgradeRequired, "a websocket is wanted here")
+	if err := wantUpgrade(r); err != nil {
+		return err
 	}
-	c, ctx, done, err := s.accept(w, r)
-	if err != nil {
-		s.log.Debug("no websocket", "err", err)
-		return nil
-	}
-	defer done()
-	room, err := s.roomFor(r, name)
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) || s.folder.leaves(name) {
-			err = s.folder.explain(name, err)
+	s.overWebsocket(w, r, func(ctx context.Context, c *websocket.Conn) {
+		room, err := s.roomFor(r, name)
+		if err != nil {
+			s.turnAway(ctx, c, name, err)
+			return
 		}
-		s.turnAway(ctx, c, err)
-		return nil
-	}
+		s.host(ctx, c, room)
+	})
+	return nil
+}
+
+// host lets a page into a room, until it goes.
+func (s *Server) host(ctx context.Context, c *websocket.Conn, room *notebook.Room) {
 	visit := room.Enter()
 	defer visit.Leave()
 	go func() {
@@ -152,11 +151,11 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 	for {
 		kind, raw, err := c.Read(ctx)
 		if err != nil {
-			return nil
+			return
 		}
 		if kind != websocket.MessageText {
 			_ = c.Close(websocket.StatusUnsupportedData, "want operations as text")
-			return nil
+			return
 		}
 		visit.Do(raw)
 	}
@@ -164,7 +163,10 @@ func (s *Server) serveRoom(w http.ResponseWriter, r *http.Request) error {
 
 // turnAway tells a page why its notebook cannot be opened. The status tells it not to
 // try again by itself.
-func (s *Server) turnAway(ctx context.Context, c *websocket.Conn, fault error) {
+func (s *Server) turnAway(ctx context.Context, c *websocket.Conn, name string, fault error) {
+	if errors.Is(fault, fs.ErrNotExist) || s.folder.leaves(name) {
+		fault = s.folder.explain(name, fault)
+	}
 	s.log.Warn("a notebook was not opened", "err", fault)
 	told, err := json.Marshal(map[string]string{"ev": "refused", "text": fault.Error()})
 	if err == nil {

@@ -15,7 +15,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -246,8 +245,11 @@ func (f notebookFlags) encryption() (*tls.Config, error) {
 	return nil, nil
 }
 
+// host is the address to listen on, of IPv6 without its brackets.
+func (f notebookFlags) host() string { return strings.Trim(f.listen, "[]") }
+
 func (f notebookFlags) isLoopback() bool {
-	address, err := netip.ParseAddr(strings.Trim(f.listen, "[]"))
+	address, err := netip.ParseAddr(f.host())
 	return f.listen == "localhost" || err == nil && address.IsLoopback()
 }
 
@@ -259,13 +261,12 @@ const (
 
 // open listens on the port that is asked for, or on the first free one.
 func (f notebookFlags) open() (net.Listener, error) {
-	host := strings.Trim(f.listen, "[]")
 	if f.port >= 0 {
-		return net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(f.port)))
+		return net.Listen("tcp", net.JoinHostPort(f.host(), strconv.Itoa(f.port)))
 	}
 	var fault error
 	for port := firstPort; port < firstPort+mostPorts; port++ {
-		listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+		listener, err := net.Listen("tcp", net.JoinHostPort(f.host(), strconv.Itoa(port)))
 		if err == nil {
 			return listener, nil
 		}
@@ -279,7 +280,7 @@ func (f notebookFlags) open() (net.Listener, error) {
 // running is the server that listens.
 func (f notebookFlags) running(l net.Listener, token, dir string) server.Running {
 	port := l.Addr().(*net.TCPAddr).Port
-	host := strings.Trim(f.listen, "[]")
+	host := f.host()
 	if address, err := netip.ParseAddr(host); err == nil && address.IsUnspecified() {
 		host = "127.0.0.1"
 	}
@@ -343,6 +344,3 @@ func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 		Log: log, OutputLimit: outputLimit << 20, HistoryDir: history,
 	}
 }
-
-// stopTime is how long a server may take to save and end.
-const stopTime = 30 * time.Second

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,9 @@ func notebookListCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&asJSON, "json", false, "list them as JSON")
 	return cmd
 }
+
+// stopTime is how long a server may take to save and end.
+const stopTime = 30 * time.Second
 
 func notebookStopCommand() *cobra.Command {
 	return &cobra.Command{
