@@ -20,15 +20,11 @@ import (
 // the krigo kernel, runs all its cells and shows its figures.
 func TestClassicNotebookInChromium(t *testing.T) {
 	needs(t, "/usr/bin/jupyter-notebook", "chromium")
-	const name = "01-first-fit.ipynb"
-	want := figures(t, filepath.Join(krigo.root, "notebooks", name))
+	want := figures(t, filepath.Join(krigo.root, "notebooks", firstLesson))
 	base, token := startNotebookServer(t)
 
 	ctx := newBrowser(t)
-	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/%s?token=%s", base, name, token)))
-	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
-		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`,
-		chromedp.WithPollingTimeout(time.Minute)))
+	openClassic(t, ctx, base, token)
 	browse(t, ctx, chromedp.Evaluate[bool](
 		`Jupyter.notebook.clear_all_output(); Jupyter.notebook.execute_all_cells(); true`))
 	browse(t, ctx, chromedp.Poll[bool](`Jupyter.notebook.get_cells().filter(c => c.cell_type == "code")
@@ -50,6 +46,17 @@ func TestClassicNotebookInChromium(t *testing.T) {
 	if failed != 0 {
 		t.Errorf("the notebook shows %d errors", failed)
 	}
+}
+
+// firstLesson is a notebook that all front ends open.
+const firstLesson = "01-first-fit.ipynb"
+
+// openClassic opens the first lesson in the classic notebook and waits for its kernel.
+func openClassic(t *testing.T, ctx context.Context, base, token string) {
+	t.Helper()
+	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/%s?token=%s", base, firstLesson, token)))
+	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
+		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
 }
 
 // browse runs one action in the browser and fails the test when it fails.

@@ -13,16 +13,19 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// framesScript has frames of a fit, which need a kernel no more, and frames of text
-// over two controls on the same page.
-const framesScript = `// %%
-xs, ys := make([]float64, 40), make([]float64, 40)
+// waveData are statements of a cell that make data of a fit.
+const waveData = `xs, ys := make([]float64, 40), make([]float64, 40)
 for i := range xs {
 	xs[i] = float64(i) / 4
 	ys[i] = math.Sin(xs[i]) + 0.2*math.Sin(37*xs[i])
 }
 data := must(gplib.NewData(cov.Line(xs), ys))
-l := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
+`
+
+// framesScript has frames of a fit, which need a kernel no more, and frames of text
+// over two controls on the same page.
+const framesScript = `// %%
+` + waveData + `l := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
 widget.Frames(func() any {
 	model := gplib.Model{Cov: cov.SE(l.Get()), Noise: gplib.Gaussian(0.1)}
 	p, err := gplib.Condition(model, data)
@@ -105,9 +108,7 @@ func TestFramesInTheClassicNotebook(t *testing.T) {
 	needs(t, "/usr/bin/jupyter-notebook", "chromium")
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)
-	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
-	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
-		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+	openClassic(t, ctx, base, token)
 	cells := strings.Split(framesScript, "// %%\n")
 	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
 		window.probe = [%q, %q].map((code, i) => { const c = Jupyter.notebook.insert_cell_at_index("code", i); c.set_text(code); return c; });

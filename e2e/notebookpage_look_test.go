@@ -21,13 +21,7 @@ widget.Show(func() any {
 }, a, b, c, d, e, g, h, k, l)
 
 // %%
-xs, ys := make([]float64, 40), make([]float64, 40)
-for i := range xs {
-	xs[i] = float64(i) / 4
-	ys[i] = math.Sin(xs[i]) + 0.2*math.Sin(37*xs[i])
-}
-data := must(gplib.NewData(cov.Line(xs), ys))
-length := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
+` + waveData + `length := widget.Float("lengthscale", 0.3, 5).Value(1).Log()
 widget.Show(func() any {
 	model := gplib.Model{Cov: cov.SE(length.Get()), Noise: gplib.Gaussian(0.1)}
 	p, err := gplib.Condition(model, data)

@@ -142,9 +142,7 @@ func TestExploreInTheClassicNotebook(t *testing.T) {
 // pictures are counted.
 func probe(t *testing.T, ctx context.Context, base, token, code string, sliders int) {
 	t.Helper()
-	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/01-first-fit.ipynb?token=%s", base, token)))
-	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
-		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+	openClassic(t, ctx, base, token)
 	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
 		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
 		Jupyter.notebook.select(0); probe.execute(); true`, code)))

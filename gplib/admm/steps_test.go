@@ -1,12 +1,13 @@
 package admm
 
 import (
+	"fmt"
+	"slices"
 	"testing"
-
-	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/posteriortest"
 )
 
 // A step is conditioned on T and V together, in every stage of a continuation.
@@ -27,21 +28,10 @@ func TestAStepIsItsModelGivenAllObservations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := gplib.Condition(m.With(step.Theta), d)
-			if err != nil {
-				t.Fatal(err)
+			if !slices.Equal(at.Model.Theta(), step.Theta) {
+				t.Errorf("%s: step %d has the parameters %v, want %v", name, i, at.Model.Theta(), step.Theta)
 			}
-			got, err := at.Predict(d.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := exact.Predict(d.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !floats.EqualApprox(got.Mean, want.Mean, 1e-8) || !floats.EqualApprox(got.VarY, want.VarY, 1e-8) {
-				t.Errorf("%s: step %d predicts otherwise than its model", name, i)
-			}
+			posteriortest.IsExact(t, fmt.Sprintf("%s: step %d", name, i), at, d, 1e-8)
 		}
 	}
 }

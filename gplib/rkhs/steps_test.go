@@ -2,6 +2,7 @@ package rkhs_test
 
 import (
 	"context"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib"
+	"krigo/gplib/posteriortest"
 	"krigo/gplib/rkhs"
 )
 
@@ -27,21 +29,7 @@ func TestAStepHasTheFeaturesOfItsParameters(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			exact, err := gplib.Condition(at.Model, d)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got, err := at.Predict(d.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := exact.Predict(d.X)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !floats.EqualApprox(got.Mean, want.Mean, 1e-6) || !floats.EqualApprox(got.VarY, want.VarY, 1e-6) {
-				t.Errorf("%s: step %d predicts otherwise than its model conditioned on all rows", name, i)
-			}
+			posteriortest.IsExact(t, fmt.Sprintf("%s: step %d", name, i), at, d, 1e-6)
 			step, last := fit.Trace.Steps[i].Theta, at.Model.Theta()
 			if n := len(step) - 1; !floats.EqualApprox(step[:n], last[:n], 1e-12) {
 				t.Errorf("%s: step %d has other weights than its trace", name, i)
