@@ -2,6 +2,13 @@ package gplib
 
 import "gonum.org/v1/gonum/mat"
 
+// LeaveOneOuter is a [Posterior] that predicts each observation from the others, at
+// the parameters it has, which were learned from all. [Exact] and inducing.Posterior
+// do.
+type LeaveOneOuter interface {
+	LeaveOneOut() (Prediction, error)
+}
+
 // LeaveOneOut returns the prediction of each observation from all others, at the
 // parameters as they are (Rasmussen and Williams 2006, equation 5.12). It takes
 // O(n³) time and an n × n matrix.

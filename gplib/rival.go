@@ -71,7 +71,7 @@ func (f *Fitting) outdone(p Posterior) []string {
 	if _, exact := p.(*Exact); exact {
 		return nil
 	}
-	approximate, ok := p.(leavesOneOut)
+	approximate, ok := p.(LeaveOneOuter)
 	if !ok {
 		return nil
 	}
@@ -92,11 +92,6 @@ func (f *Fitting) outdone(p Posterior) []string {
 	}
 	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
 		"take more inducing points, or gplib.LBFGS on some of the rows", some.Len(), rootMeanSquare(theirs), rootMeanSquare(own))}
-}
-
-// leavesOneOut is a posterior that predicts each observation from the others.
-type leavesOneOut interface {
-	LeaveOneOut() (Prediction, error)
 }
 
 // rivalErrors are the errors of the rival of the fit at its rows, each left out; nil where

@@ -147,10 +147,7 @@ func (c *core) take(v any, tell bool) {
 	if !c.put(v) {
 		return
 	}
-	c.mu.Lock()
-	shown := c.shown
-	c.mu.Unlock()
-	if tell && shown != nil {
+	if shown := c.models(); tell && shown != nil {
 		shown.update(c.kind, v)
 	}
 	c.changed()

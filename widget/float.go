@@ -110,13 +110,7 @@ func (c *FloatControl) view(d dialect, v any) view {
 	if c.log {
 		return d.logSlider(c, v.(float64))
 	}
-	step, format := c.step, c.format
-	if step == 0 {
-		step = niceStep(c.lo, c.hi)
-	}
-	if format == "" {
-		format = decimals(c.lo, step)
-	}
+	step, format := stepOf(c.lo, c.hi, c.step, c.format)
 	return view{
 		model: "FloatSlider", style: "SliderStyle",
 		state: sliderState(map[string]any{"min": c.lo, "max": c.hi, "step": step, "value": v, "readout_format": format}),

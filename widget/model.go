@@ -179,12 +179,17 @@ func sameNumber(x, y any) bool {
 	return ok && ok2 && a == b || reflect.DeepEqual(x, y)
 }
 
+// models are those that front ends have, or nil.
+func (c *core) models() *shownModels {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.shown
+}
+
 // open returns the models of c, which it opens where front ends of this dialect have
 // none. Room is for a description of so many characters.
 func (c *core) open(d dialect, room int) *shownModels {
-	c.mu.Lock()
-	shown := c.shown
-	c.mu.Unlock()
+	shown := c.models()
 	if shown != nil && shown.dialect == d && shown.main.isOpen() && shown.root.isOpen() {
 		return shown
 	}
@@ -256,10 +261,7 @@ func (c *core) receiveChange(v view, changed map[string]any) {
 	if !ok {
 		return
 	}
-	c.mu.Lock()
-	shown := c.shown
-	c.mu.Unlock()
-	shown.note(c.kind, value, changed)
+	c.models().note(c.kind, value, changed)
 	c.take(value, false)
 }
 

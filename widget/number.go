@@ -66,6 +66,18 @@ func niceStep(lo, hi float64) float64 {
 	return unit
 }
 
+// stepOf are the step and the format of a slider for real numbers: those that are
+// given, else ones that suit its range.
+func stepOf(lo, hi, givenStep float64, givenFormat string) (step float64, format string) {
+	if step = givenStep; step == 0 {
+		step = niceStep(lo, hi)
+	}
+	if format = givenFormat; format == "" {
+		format = decimals(lo, step)
+	}
+	return step, format
+}
+
 // decimals is the format of numbers that begin at lo and go on by a step: as many
 // digits as these two have, such as 2 of 0.25, but no more than two behind the step's
 // first.

@@ -97,13 +97,7 @@ func (c *RangeControl) text(v any) string {
 }
 
 func (c *RangeControl) view(d dialect, v any) view {
-	step, format := c.step, c.format
-	if step == 0 {
-		step = niceStep(c.lo, c.hi)
-	}
-	if format == "" {
-		format = decimals(c.lo, step)
-	}
+	step, format := stepOf(c.lo, c.hi, c.step, c.format)
 	ends := v.([2]float64)
 	slider := d.rangeSlider(sliderState(map[string]any{
 		"min": c.lo, "max": c.hi, "step": step, "value": []any{ends[0], ends[1]}, "readout_format": format,

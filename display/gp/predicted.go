@@ -2,11 +2,6 @@ package gp
 
 import "krigo/gplib"
 
-// leavesOut is a posterior that predicts each observation from the others.
-type leavesOut interface {
-	LeaveOneOut() (gplib.Prediction, error)
-}
-
 // predicted are predictions of data.
 type predicted struct {
 	gplib.Prediction
@@ -22,7 +17,7 @@ func predictedBy(r *gplib.Result, test gplib.Data) (predicted, error) {
 	predict := func() (gplib.Prediction, error) { return r.Posterior.Predict(q.data.X) }
 	if test.X != nil {
 		q.data, q.kind = test, "of test data"
-	} else if p, ok := r.Posterior.(leavesOut); ok {
+	} else if p, ok := r.Posterior.(gplib.LeaveOneOuter); ok {
 		predict, q.kind = p.LeaveOneOut, "leave-one-out"
 	}
 	var err error

@@ -89,6 +89,7 @@ func init() {
 		"LOO":                reflect.ValueOf((*gplib.LOO)(nil)),
 		"Layout":             reflect.ValueOf((*gplib.Layout)(nil)),
 		"Learner":            reflect.ValueOf((*gplib.Learner)(nil)),
+		"LeaveOneOuter":      reflect.ValueOf((*gplib.LeaveOneOuter)(nil)),
 		"Loss":               reflect.ValueOf((*gplib.Loss)(nil)),
 		"MAP":                reflect.ValueOf((*gplib.MAP)(nil)),
 		"Mean":               reflect.ValueOf((*gplib.Mean)(nil)),
@@ -119,6 +120,7 @@ func init() {
 		"_Extendable":         reflect.ValueOf((*_krigo_gplib_Extendable)(nil)),
 		"_Joiner":             reflect.ValueOf((*_krigo_gplib_Joiner)(nil)),
 		"_Learner":            reflect.ValueOf((*_krigo_gplib_Learner)(nil)),
+		"_LeaveOneOuter":      reflect.ValueOf((*_krigo_gplib_LeaveOneOuter)(nil)),
 		"_Mean":               reflect.ValueOf((*_krigo_gplib_Mean)(nil)),
 		"_Method":             reflect.ValueOf((*_krigo_gplib_Method)(nil)),
 		"_Noise":              reflect.ValueOf((*_krigo_gplib_Noise)(nil)),
@@ -232,6 +234,16 @@ type _krigo_gplib_Learner struct {
 
 func (W _krigo_gplib_Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	return W.WFit(ctx, m, d, s)
+}
+
+// _krigo_gplib_LeaveOneOuter is an interface wrapper for LeaveOneOuter type
+type _krigo_gplib_LeaveOneOuter struct {
+	IValue       interface{}
+	WLeaveOneOut func() (gplib.Prediction, error)
+}
+
+func (W _krigo_gplib_LeaveOneOuter) LeaveOneOut() (gplib.Prediction, error) {
+	return W.WLeaveOneOut()
 }
 
 // _krigo_gplib_Mean is an interface wrapper for Mean type

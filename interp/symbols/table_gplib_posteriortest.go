@@ -15,7 +15,8 @@ import (
 func init() {
 	Symbols["krigo/gplib/posteriortest/posteriortest"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Check": reflect.ValueOf(posteriortest.Check),
+		"Check":   reflect.ValueOf(posteriortest.Check),
+		"IsExact": reflect.ValueOf(posteriortest.IsExact),
 
 		// type definitions
 		"Case": reflect.ValueOf((*posteriortest.Case)(nil)),
