@@ -38,7 +38,7 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 		return nil, err
 	}
 	if ext := path.Ext(name); ext == ".js" || ext == ".css" {
-		content = withoutComments(content)
+		content = slim(content)
 	}
 	sum := sha256.Sum256(content)
 	a := &asset{content: content, tag: hex.EncodeToString(sum[:8])}
@@ -52,11 +52,12 @@ func (as *assets) of(files embed.FS, name string) (*asset, error) {
 	return a, nil
 }
 
-// withoutComments leaves those lines of a script or a style empty that are comments:
-// that begin with //, or belong to what begins a line with /* and ends one with */. The
-// others keep their numbers. It takes lines for what they look like, which a test makes
-// sure of: in our files no literal goes over lines and no code follows a */.
-func withoutComments(source []byte) []byte {
+// slim leaves those lines of a script or a style empty that are comments: that begin
+// with //, or belong to what begins a line with /* and ends one with */. The others
+// lose their indentation and keep their numbers. It takes lines for what they look
+// like, which a test makes sure of: in our files no literal goes over lines and no code
+// follows a */.
+func slim(source []byte) []byte {
 	var out bytes.Buffer
 	within := false
 	for line := range bytes.Lines(source) {
@@ -66,7 +67,7 @@ func withoutComments(source []byte) []byte {
 			line = []byte("\n")
 		}
 		within = within && !bytes.HasSuffix(text, []byte("*/"))
-		out.Write(line)
+		out.Write(bytes.TrimLeft(line, " \t"))
 	}
 	return out.Bytes()
 }
