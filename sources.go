@@ -7,5 +7,5 @@ import "embed"
 
 // Sources are the Go files of the packages, by their folders below the module.
 //
-//go:embed cell/*.go display/*.go display/*/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go widget/*.go
+//go:embed cell/*.go display/*.go display/*/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go widget/*.go course/*.go
 var Sources embed.FS

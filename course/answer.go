@@ -1,0 +1,130 @@
+package course
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+)
+
+// Judged returns an [Answer] for answers of type A, a number, function, figure or
+// other value, which want names in words, as in "a function of one number". Of an answer
+// T is observed and judged; rng has the same numbers both times.
+func Judged[A, T any](want string, observe func(answer A, rng *rand.Rand) (T, error), judge func(observed T, rng *rand.Rand) error) Answer {
+	return judged[A, T]{want, observe, judge}
+}
+
+type judged[A, T any] struct {
+	want    string
+	observe func(A, *rand.Rand) (T, error)
+	judge   func(T, *rand.Rand) error
+}
+
+func (j judged[A, T]) Observe(answer any, probe uint64) (any, error) {
+	a, ok := as[A](answer)
+	if !ok {
+		return nil, fmt.Errorf("the answer is %s, want %s", kindOf(answer), j.want)
+	}
+	return j.observe(a, source(probe))
+}
+
+func (j judged[A, T]) Judge(observed json.RawMessage, probe uint64) error {
+	var t T
+	if err := json.Unmarshal(observed, &t); err != nil {
+		return errors.New("what the answer shows of itself cannot be read")
+	}
+	return j.judge(t, source(probe))
+}
+
+// as is a value as one of type A: itself, or a number of another type that A can hold.
+func as[A any](v any) (A, bool) {
+	if a, ok := v.(A); ok {
+		return a, true
+	}
+	var a A
+	from, to := reflect.ValueOf(v), reflect.TypeFor[A]()
+	switch {
+	case !from.IsValid():
+		return a, false
+	case to.Kind() == reflect.Float64 && (from.CanInt() || from.CanUint() || from.CanFloat()),
+		to.Kind() == from.Kind() && from.CanConvert(to):
+		return from.Convert(to).Interface().(A), true
+	}
+	return a, false
+}
+
+// kindOf names the type of an answer in words.
+func kindOf(v any) string {
+	switch reflect.ValueOf(v).Kind() {
+	case reflect.Invalid:
+		return "nil"
+	case reflect.Func:
+		return "a " + reflect.TypeOf(v).String()
+	case reflect.String:
+		return fmt.Sprintf("the text %q", v)
+	}
+	return fmt.Sprintf("of type %T", v)
+}
+
+// Number returns an [Answer] that is the number that want computes, or one that
+// differs by at most tolerance times its size.
+func Number(tolerance float64, want func() (float64, error)) Answer {
+	return Judged("a number", func(x float64, _ *rand.Rand) (float64, error) {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return 0, fmt.Errorf("the answer is %v, want a finite number", x)
+		}
+		return x, nil
+	}, func(x float64, _ *rand.Rand) error {
+		right, err := want()
+		if err != nil {
+			return fmt.Errorf("the right answer could not be computed: %w", err)
+		}
+		return differs(x, right, tolerance)
+	})
+}
+
+// differs says in which direction x is not right, as far as that gives nothing away.
+func differs(x, right, tolerance float64) error {
+	size := math.Abs(right)
+	switch {
+	case math.Abs(x-right) <= tolerance*size:
+		return nil
+	case right != 0 && math.Abs(x+right) <= tolerance*size:
+		return fmt.Errorf("%.4g has the wrong sign", x)
+	case x*right > 0 && (math.Abs(x) > 10*size || math.Abs(x) < size/10):
+		return fmt.Errorf("%.4g is of another order of magnitude", x)
+	case math.Abs(x-right) <= 5*tolerance*size:
+		return fmt.Errorf("%.4g is close, but not within %g %%", x, 100*tolerance)
+	}
+	return fmt.Errorf("%.4g is not it", x)
+}
+
+// Word returns an [Answer] that is one of the texts of which [Seal] made the seals.
+// Case, spaces at the ends and repeated ones do not count.
+func Word(seals ...string) Answer {
+	return Judged("a text", func(text string, _ *rand.Rand) (string, error) { return plain(text), nil },
+		func(text string, _ *rand.Rand) error {
+			for _, seal := range seals {
+				salt, _, _ := strings.Cut(seal, ":")
+				if Seal(salt, text) == seal {
+					return nil
+				}
+			}
+			return fmt.Errorf("%q is not it", text)
+		})
+}
+
+// Seal returns a text as [Word] takes it: a salt, which is any word without a colon,
+// and a hash from which the text cannot be read.
+func Seal(salt, text string) string {
+	sum := sha256.Sum256([]byte(salt + ":" + plain(text)))
+	return salt + ":" + hex.EncodeToString(sum[:])
+}
+
+// plain is a text in lower case with single spaces.
+func plain(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }

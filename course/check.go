@@ -1,0 +1,117 @@
+package course
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"sync"
+)
+
+// todo is the type of [Todo].
+type todo struct{}
+
+// String tells that there is no answer.
+func (todo) String() string { return "no answer yet" }
+
+// Todo stands where a reader is to write a guess or an answer.
+var Todo todo
+
+// given is what the session has answered.
+var given = struct {
+	sync.Mutex
+	answers map[string]any
+	wrong   map[string][]string // what was observed of wrong answers, each once
+}{answers: map[string]any{}, wrong: map[string][]string{}}
+
+// Check judges an answer to an exercise. Where it is wrong the verdict has the first
+// hint, and after each further wrong answer the next one. [Todo] and nil are no answer.
+func Check(id string, answer any) (*Verdict, error) {
+	e, err := find(id)
+	if err != nil {
+		return nil, err
+	}
+	v := &Verdict{ID: id, Question: e.Question, Hints: len(e.Hints)}
+	if answer == nil || answer == any(Todo) {
+		return v, nil
+	}
+	v.Answered = true
+	given.Lock()
+	given.answers[id] = answer
+	given.Unlock()
+	observed, fault := observe(e, answer, probeOf(id))
+	if fault == nil {
+		fault = e.Answer.Judge(observed, probeOf(id))
+	}
+	if fault == nil {
+		v.Right, v.Text = true, e.Right
+		return v, nil
+	}
+	v.Text = fault.Error()
+	v.Step = countWrong(id, string(observed)+v.Text, len(e.Hints))
+	v.Hint = e.Hints[v.Step-1]
+	return v, nil
+}
+
+// observe is what an answer shows of itself, as JSON. A panic of the student's code is
+// an error.
+func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the answer panics: %v", p)
+		}
+	}()
+	observed, err := e.Answer.Observe(answer, probe)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(observed)
+}
+
+// countWrong counts a wrong answer where it was not given before, and returns the
+// number of the hint that is due.
+func countWrong(id, observed string, hints int) int {
+	given.Lock()
+	defer given.Unlock()
+	seen := given.wrong[id]
+	for i, s := range seen {
+		if s == observed && i == len(seen)-1 {
+			return min(len(seen), hints)
+		}
+	}
+	given.wrong[id] = append(seen, observed)
+	return min(len(given.wrong[id]), hints)
+}
+
+// probeOf is the probe of checks in a notebook, the same each time.
+func probeOf(id string) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(id)) // which never fails
+	return h.Sum64()
+}
+
+// Observed returns what the answer that was checked last shows of itself with a probe,
+// as JSON, and whether there is one. It is for programs that grade.
+func Observed(id string, probe uint64) (raw json.RawMessage, ok bool, err error) {
+	e, err := find(id)
+	if err != nil {
+		return nil, false, err
+	}
+	given.Lock()
+	answer, ok := given.answers[id]
+	given.Unlock()
+	if !ok {
+		return nil, false, nil
+	}
+	raw, err = observe(e, answer, probe)
+	return raw, true, err
+}
+
+// Judge returns nil where what [Observed] gave in another process is right, else what
+// is wrong with it.
+func Judge(id string, observed json.RawMessage, probe uint64) error {
+	e, err := find(id)
+	if err != nil {
+		return err
+	}
+	return e.Answer.Judge(observed, probe)
+}

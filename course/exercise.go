@@ -1,0 +1,118 @@
+package course
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Exercise is a question whose answers a program judges.
+type Exercise struct {
+	// ID is the lesson and the number in it, as in "04-2". Teachers choose any other.
+	ID string
+	// Question is a sentence that says what is asked for.
+	Question string
+	// Points are what the right answer is worth; 0 stands for 1.
+	Points float64
+	// Answer judges.
+	Answer Answer
+	// Hints lead to the answer, from the first one to the last. None of them is it.
+	Hints []string
+	// Right is said of the right answer: why it is so. It may be "".
+	Right string
+}
+
+// Answer judges answers in two steps.
+type Answer interface {
+	// Observe returns what an answer shows of itself, which encoding/json takes: a
+	// number itself, of a function its values at points that probe chooses. It runs
+	// beside the student's code. An error says what kind of answer is wanted.
+	Observe(answer any, probe uint64) (observed any, err error)
+	// Judge returns nil where what was observed with the same probe is right, else what
+	// is wrong with it, without saying what would be right.
+	Judge(observed json.RawMessage, probe uint64) error
+}
+
+// registry holds the exercises by their IDs.
+var registry = struct {
+	sync.Mutex
+	byID map[string]Exercise
+}{byID: map[string]Exercise{}}
+
+// Define makes exercises known, in place of those with the same IDs. An error names
+// the exercise that lacks what it needs, and then none is defined.
+func Define(exercises ...Exercise) error {
+	for _, e := range exercises {
+		if err := e.fault(); err != nil {
+			return err
+		}
+	}
+	registry.Lock()
+	defer registry.Unlock()
+	for _, e := range exercises {
+		registry.byID[e.ID] = e
+	}
+	return nil
+}
+
+// fault is what the exercise lacks, or nil.
+func (e Exercise) fault() error {
+	switch {
+	case strings.TrimSpace(e.ID) == "":
+		return fmt.Errorf("course: Define: an exercise has no ID (%q)", e.Question)
+	case e.Answer == nil:
+		return fmt.Errorf("course: Define: exercise %s has no Answer", e.ID)
+	case len(e.Hints) == 0:
+		return fmt.Errorf("course: Define: exercise %s has no Hints", e.ID)
+	case e.Points < 0:
+		return fmt.Errorf("course: Define: exercise %s has %v Points, want 0 or more", e.ID, e.Points)
+	}
+	return nil
+}
+
+// Worth are the points of the right answer.
+func (e Exercise) Worth() float64 { return cmp.Or(e.Points, 1) }
+
+// Exercises returns those that are defined, in the order of their IDs.
+func Exercises() []Exercise {
+	registry.Lock()
+	defer registry.Unlock()
+	return slices.SortedFunc(maps.Values(registry.byID), func(a, b Exercise) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+// find returns an exercise, or an error that tells those of the same lesson.
+func find(id string) (Exercise, error) {
+	registry.Lock()
+	e, ok := registry.byID[id]
+	registry.Unlock()
+	if ok {
+		return e, nil
+	}
+	lesson, _, _ := strings.Cut(id, "-")
+	var near []string
+	for _, e := range Exercises() {
+		if strings.HasPrefix(e.ID, lesson+"-") {
+			near = append(near, e.ID)
+		}
+	}
+	if len(near) == 0 {
+		return Exercise{}, fmt.Errorf("course: there is no exercise %q", id)
+	}
+	return Exercise{}, fmt.Errorf("course: there is no exercise %q; those of the lesson are %s", id, strings.Join(near, ", "))
+}
+
+// mustDefine defines the exercises of a lesson of ours, whose tests show that nothing
+// is wrong with them.
+func mustDefine(exercises ...Exercise) {
+	if err := Define(exercises...); err != nil {
+		panic(err)
+	}
+}
+
+// source is the random numbers that a probe stands for.
+func source(probe uint64) *rand.Rand { return rand.New(rand.NewPCG(probe, 0x6b7269676f)) }

@@ -1,0 +1,65 @@
+package course
+
+import (
+	"fmt"
+	"math"
+)
+
+// Guessed is a guess, and once it was compared what is so.
+type Guessed struct {
+	// Question is what was guessed.
+	Question string
+	guess    any
+	truth    any // nil before Reveal
+}
+
+// Guess writes down what the reader expects, before the cell that shows it is run: a
+// number or a text. [Todo] is no guess.
+//
+//	guess := course.Guess("zeros of a draw between 0 and 10", 3)
+//
+// and after the cell that counts them
+//
+//	guess.Reveal(zeros)
+func Guess(question string, guess any) *Guessed { return &Guessed{Question: question, guess: guess} }
+
+// Reveal compares the guess with what is so. It can be shown.
+func (g *Guessed) Reveal(truth any) *Guessed { return &Guessed{g.Question, g.guess, truth} }
+
+// String tells the guess, and how far it is from the truth.
+func (g *Guessed) String() string {
+	guess := "no guess yet"
+	if g.guess != nil && g.guess != any(Todo) {
+		guess = "guessed " + inWords(g.guess)
+	}
+	if g.truth == nil {
+		return fmt.Sprintf("%s: %s", g.Question, guess)
+	}
+	return fmt.Sprintf("%s: %s, it is %s%s", g.Question, guess, inWords(g.truth), g.distance())
+}
+
+// distance says how far a number is off, in parts of the truth.
+func (g *Guessed) distance() string {
+	guess, ok := as[float64](g.guess)
+	truth, ok2 := as[float64](g.truth)
+	if !ok || !ok2 || truth == 0 {
+		return ""
+	}
+	off := math.Abs(guess-truth) / math.Abs(truth)
+	switch ratio := guess / truth; {
+	case off < 0.005:
+		return ": right"
+	case ratio >= 3:
+		return fmt.Sprintf(": %.2g times too large", ratio)
+	case ratio > 0 && ratio <= 1.0/3:
+		return fmt.Sprintf(": %.2g times too small", 1/ratio)
+	}
+	return fmt.Sprintf(": off by %.2g %%", 100*off)
+}
+
+func inWords(v any) string {
+	if x, ok := as[float64](v); ok {
+		return fmt.Sprintf("%.4g", x)
+	}
+	return fmt.Sprint(v)
+}
