@@ -444,7 +444,8 @@ func (r *Room) Save() error {
 
 // Close saves the notebook and ends all visits. What cannot be saved in its place,
 // because another program has changed the file or it cannot be written, is kept beside
-// it, or in the folder for temporary files, which the error tells. The kernel goes on, for whoever ends it.
+// it, or in the folder for temporary files, which the error tells. The kernel goes on,
+// for whoever ends it.
 func (r *Room) Close() error {
 	r.mu.Lock()
 	if r.closed {

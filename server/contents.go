@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
@@ -90,7 +91,10 @@ func (s *Server) getContents(w http.ResponseWriter, r *http.Request) error {
 	}
 	if m.Type == typeFolder {
 		if withContent {
-			m.Content, m.Format = s.folder.list(name), new(formatJSON)
+			if m.Content, err = s.folder.list(name); err != nil {
+				return err
+			}
+			m.Format = new(formatJSON)
 		}
 		return reply(w, http.StatusOK, m)
 	}
@@ -186,35 +190,23 @@ func (m *contentModel) holdFile(raw []byte, format string) error {
 	kind := mime.TypeByExtension(path.Ext(m.Path))
 	if format == formatText {
 		m.Content = string(raw)
-		kind = orWord(kind, "text/plain")
+		kind = cmp.Or(kind, "text/plain")
 	} else {
 		m.Content = base64.StdEncoding.EncodeToString(raw)
-		kind = orWord(kind, "application/octet-stream")
+		kind = cmp.Or(kind, "application/octet-stream")
 	}
 	m.Format, m.MIMEType = &format, &kind
 	return nil
 }
 
-func orWord(word, other string) string {
-	if word == "" {
-		return other
-	}
-	return word
-}
-
 // list are the models of what a folder holds, without content: what is hidden, leads
 // out of it or is neither file nor folder is left out.
-func (f folder) list(name string) []contentModel {
+func (f folder) list(name string) ([]contentModel, error) {
+	entries, err := f.entries(name)
+	if err != nil {
+		return nil, err
+	}
 	list := []contentModel{}
-	dir, err := f.root.Open(filepath.FromSlash(name))
-	if err != nil {
-		return list
-	}
-	defer dir.Close()
-	entries, err := dir.ReadDir(-1)
-	if err != nil {
-		return list
-	}
 	for _, e := range entries {
 		inner := path.Join(name, e.Name())
 		if isHidden(e.Name()) || !utf8.ValidString(e.Name()) {
@@ -225,7 +217,21 @@ func (f folder) list(name string) []contentModel {
 		}
 	}
 	slices.SortFunc(list, func(a, b contentModel) int { return strings.Compare(a.Name, b.Name) })
-	return list
+	return list, nil
+}
+
+// entries are all that a folder holds.
+func (f folder) entries(name string) ([]fs.DirEntry, error) {
+	dir, err := f.root.Open(filepath.FromSlash(name))
+	if err != nil {
+		return nil, f.explain(name, err)
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	if err != nil {
+		return nil, f.explain(name, err)
+	}
+	return entries, nil
 }
 
 // wantedContent is a file or folder that a client sends.
@@ -267,7 +273,7 @@ func (s *Server) save(name string, q wantedContent) error {
 		return refuse(http.StatusBadRequest, "%s: files in chunks are not taken; send it whole, up to %d MB", name, fileBytes>>20)
 	}
 	if info, err := s.folder.root.Stat(filepath.FromSlash(name)); err == nil && info.IsDir() != (q.Type == typeFolder) {
-		return refuse(http.StatusBadRequest, "%s is there already, and is no %s", orWord(shown(name), "the folder itself"), orWord(q.Type, typeFile))
+		return refuse(http.StatusBadRequest, "%s is there already, and is no %s", cmp.Or(shown(name), "the folder itself"), cmp.Or(q.Type, typeFile))
 	}
 	if q.Type == typeFolder {
 		err := s.folder.root.Mkdir(filepath.FromSlash(name), 0o777)
@@ -430,14 +436,9 @@ func (s *Server) deleteContents(w http.ResponseWriter, r *http.Request) error {
 
 // removeFolder removes a folder that holds nothing but checkpoints.
 func (f folder) removeFolder(name string) error {
-	dir, err := f.root.Open(filepath.FromSlash(name))
+	entries, err := f.entries(name)
 	if err != nil {
-		return f.explain(name, err)
-	}
-	defer dir.Close()
-	entries, err := dir.ReadDir(-1)
-	if err != nil {
-		return f.explain(name, err)
+		return err
 	}
 	for _, e := range entries {
 		if e.Name() != checkpointFolder {

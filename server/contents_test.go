@@ -362,3 +362,15 @@ func TestManyFilesAreListed(t *testing.T) {
 		t.Errorf("%d files, %v", len(got), got[:3])
 	}
 }
+
+// A folder that cannot be read is told as that, and not as an empty one.
+func TestAFolderThatCannotBeReadIsNoEmptyOne(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if list, err := (folder{root: root}).list("gone"); err == nil {
+		t.Errorf("the list is %v", list)
+	}
+}

@@ -58,7 +58,11 @@ func (s *Server) getHome(w http.ResponseWriter, r *http.Request) error {
 		roomStates(s.roomsOf(r).all(), states)
 	}
 	var notebooks []entryRow
-	for _, m := range s.folder.list(name) {
+	listed, err := s.folder.list(name)
+	if err != nil {
+		return err
+	}
+	for _, m := range listed {
 		switch m.Type {
 		case typeFolder:
 			h.Entries = append(h.Entries, entryRow{place: place{m.Name, listOf(m.Path)}, Kind: "folder"})

@@ -165,8 +165,8 @@ func (s *Server) postSession(w http.ResponseWriter, r *http.Request) error {
 	return reply(w, http.StatusCreated, model)
 }
 
-// kernelFor is the kernel of an id, or where that is empty that of the page on a
-// path, or else a new one.
+// kernelFor is the kernel of the page on a path, or where that is open in none the
+// kernel of an id, or where that is empty a new one.
 func (s *Server) kernelFor(name, id, kind string) (*host.Kernel, error) {
 	if k := s.rooms.kernelAt(name); k != nil {
 		return k, nil
