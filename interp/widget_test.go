@@ -423,3 +423,36 @@ func TestGivenValuesOutliveTheWorker(t *testing.T) {
 		t.Errorf("untaken: %v, want %s", err, want)
 	}
 }
+
+// What the function of Show prints and shows itself is replaced at each redraw; what
+// its goroutines print later is not.
+func TestPrintsOfShowAreReplaced(t *testing.T) {
+	t.Parallel()
+	n := startNotebook(t)
+	n.mustEval("cell 1", `l := widget.Int("l", 0, 9)
+widget.Show(func() any {
+	for i := range l.Get() {
+		fmt.Println("line", i)
+	}
+	if l.Get() > 1 {
+		display.HTML("<b>two</b>")
+	}
+	if l.Get() == 3 {
+		panic("no threes")
+	}
+	return "drawn"
+}, l)`)
+	id := n.models("IntSliderModel")[0]
+	for _, v := range []float64{1, 2, 3, 0} {
+		wait(t, n.move(id, v))
+	}
+	text := n.cells["cell 1"].text()
+	for _, want := range []string{"update: line 0\n", "update: line 0\nline 1\n", "update: line 0\nline 1\nline 2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the cell lacks %q:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "stdout:") {
+		t.Errorf("text piles up:\n%s", text)
+	}
+}

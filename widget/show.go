@@ -18,6 +18,7 @@ type show struct {
 	who      string // what f is called in messages
 	controls []*core
 	handle   *mime.Handle
+	beside   []*mime.Handle // of what f prints and shows itself
 	task     *mime.Task
 	// recorded is what a file has of the controls, with their values; nil elsewhere.
 	recorded *recording
@@ -29,9 +30,8 @@ type show struct {
 // Show shows controls and, below them, what f returns: once now, and again whenever
 // one of the controls has changed, with the latest values. What f returns is shown
 // as a cell's value is; an error that it returns, and a panic, fail the cell at
-// first, and later stand in the place of what was shown. What f prints is added to the
-// cell at each redraw: return a text that is to be replaced. Changes that f itself
-// makes redraw nothing.
+// first, and later stand in the place of what was shown. What f prints and shows itself
+// is replaced at each redraw, too. Changes that f itself makes redraw nothing.
 func Show(f func() any, controls ...Control) {
 	showAs("Show", "the function of Show", f, controls)
 }
@@ -107,7 +107,7 @@ func coresOf(call string, f func() any, controls []Control) ([]*core, error) {
 func (s *show) drawFirst() {
 	s.drawing.Lock()
 	defer s.drawing.Unlock()
-	v := s.f()
+	v := s.call()
 	if mime.Interrupted() {
 		return
 	}
@@ -146,7 +146,7 @@ func (s *show) redraw() {
 func (s *show) draw() {
 	defer s.record()
 	var v any
-	err := mime.Guard(sentence(s.who), func() { v = s.f() })
+	err := mime.Guard(sentence(s.who), func() { v = s.call() })
 	if failed, ok := v.(error); ok && err == nil {
 		err = failed
 	}
@@ -155,6 +155,27 @@ func (s *show) draw() {
 	}
 	if err != nil {
 		s.put(s.failed(err))
+	}
+}
+
+// call calls the function, and puts what it prints and shows in place of what it
+// printed and showed before.
+func (s *show) call() (v any) {
+	mime.Capture(func() { v = s.f() }, s.putBeside)
+	return v
+}
+
+func (s *show) putBeside(parts []cell.Bundle) {
+	for i := range max(len(parts), len(s.beside)) {
+		var b any
+		if i < len(parts) {
+			b = parts[i]
+		}
+		if b = something(b); i == len(s.beside) {
+			s.beside = append(s.beside, mime.NewHandle(b))
+			continue
+		}
+		s.beside[i].Update(b)
 	}
 }
 

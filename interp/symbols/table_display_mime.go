@@ -19,6 +19,7 @@ func init() {
 	Symbols["krigo/display/mime/mime"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"AnnounceTargets":  reflect.ValueOf(mime.AnnounceTargets),
+		"Capture":          reflect.ValueOf(mime.Capture),
 		"Check":            reflect.ValueOf(mime.Check),
 		"Clear":            reflect.ValueOf(mime.Clear),
 		"Columns":          reflect.ValueOf(mime.Columns),
@@ -70,6 +71,7 @@ func init() {
 		"TypeSVG":          reflect.ValueOf(constant.MakeFromLiteral("\"image/svg+xml\"", token.STRING, 0)),
 
 		// type definitions
+		"Capturing":     reflect.ValueOf((*mime.Capturing)(nil)),
 		"Comm":          reflect.ValueOf((*mime.Comm)(nil)),
 		"Conversing":    reflect.ValueOf((*mime.Conversing)(nil)),
 		"Drafter":       reflect.ValueOf((*mime.Drafter)(nil)),
@@ -91,6 +93,7 @@ func init() {
 		"Texter":        reflect.ValueOf((*mime.Texter)(nil)),
 
 		// interface wrapper definitions
+		"_Capturing":     reflect.ValueOf((*_krigo_display_mime_Capturing)(nil)),
 		"_Conversing":    reflect.ValueOf((*_krigo_display_mime_Conversing)(nil)),
 		"_Drafter":       reflect.ValueOf((*_krigo_display_mime_Drafter)(nil)),
 		"_Failing":       reflect.ValueOf((*_krigo_display_mime_Failing)(nil)),
@@ -106,6 +109,32 @@ func init() {
 		"_SVGer":         reflect.ValueOf((*_krigo_display_mime_SVGer)(nil)),
 		"_Texter":        reflect.ValueOf((*_krigo_display_mime_Texter)(nil)),
 	}
+}
+
+// _krigo_display_mime_Capturing is an interface wrapper for Capturing type
+type _krigo_display_mime_Capturing struct {
+	IValue   interface{}
+	WCapture func(f func(), take func(parts []cell.Bundle))
+	WClear   func(wait bool)
+	WComm    func(m cell.CommMessage)
+	WPage    func(b cell.Bundle)
+	WShow    func(b cell.Bundle, id string, update bool)
+}
+
+func (W _krigo_display_mime_Capturing) Capture(f func(), take func(parts []cell.Bundle)) {
+	W.WCapture(f, take)
+}
+func (W _krigo_display_mime_Capturing) Clear(wait bool) {
+	W.WClear(wait)
+}
+func (W _krigo_display_mime_Capturing) Comm(m cell.CommMessage) {
+	W.WComm(m)
+}
+func (W _krigo_display_mime_Capturing) Page(b cell.Bundle) {
+	W.WPage(b)
+}
+func (W _krigo_display_mime_Capturing) Show(b cell.Bundle, id string, update bool) {
+	W.WShow(b, id, update)
 }
 
 // _krigo_display_mime_Conversing is an interface wrapper for Conversing type

@@ -32,10 +32,13 @@ type emitter struct {
 	// fault is that of a panic just recovered, and interrupted tells of the caller.
 	fault       func(any) *wire.Fault
 	interrupted func() bool
+	// keeps is where output of the caller is kept back, or nil; capture has it so.
+	keeps   func() *kept
+	capture func(f func(), take func(parts []cell.Bundle))
 }
 
 func newEmitter(events *wire.Writer, text *printed, stdout, stderr *stream) *emitter {
-	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }, sent: func(*cell.CommMessage) bool { return true }}
+	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }, keeps: func() *kept { return nil }, sent: func(*cell.CommMessage) bool { return true }}
 }
 
 // send sends e behind all output written before it.
@@ -132,6 +135,10 @@ func partialSize(data []byte) int {
 
 // Show implements mime.Output.
 func (m *emitter) Show(b cell.Bundle, id string, update bool) {
+	if k := m.keeps(); k != nil && id == "" {
+		k.show(b)
+		return
+	}
 	m.show(wire.Event{Kind: wire.KindDisplay, Bundle: &b, Display: id, Update: update})
 }
 

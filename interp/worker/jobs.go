@@ -36,8 +36,19 @@ func (c *turn) label() {
 // isMine tells whether the calling goroutine, or the one that started it, bears the
 // label of this evaluation.
 func (c *turn) isMine() bool {
-	own := c.labelled.Load()
-	return own != nil && own == (*byte)(goroutineLabels())
+	own := (*byte)(goroutineLabels())
+	if own == nil {
+		return false
+	}
+	if own == c.labelled.Load() {
+		return true
+	}
+	for k := c.kept.Load(); k != nil; k = k.outer {
+		if own == k.labels {
+			return true
+		}
+	}
+	return false
 }
 
 // unlabel makes the calling goroutine no cell's.

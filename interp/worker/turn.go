@@ -20,6 +20,7 @@ type turn struct {
 	number   int // of the cell in its session
 	labels   context.Context
 	labelled atomic.Pointer[byte] // identifies labels, for comparison only
+	kept     atomic.Pointer[kept] // what a function keeps back that runs now, or nil
 	ctx      context.Context
 	cancel   context.CancelFunc
 

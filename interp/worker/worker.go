@@ -39,6 +39,7 @@ type worker struct {
 
 	inputs   inputs
 	handlers *handlers
+	keeping  atomic.Int32 // functions run whose output is kept back
 }
 
 // Main serves the session that started this process, until it goes.
@@ -89,6 +90,7 @@ func open() (*worker, error) {
 	w.cell = newTurn(w, 0)
 	w.emitter.stray, w.emitter.sent = w.stray, w.sent
 	w.emitter.fault, w.emitter.interrupted = w.faultOf, w.interrupted
+	w.emitter.keeps, w.emitter.capture = w.keeps, w.capture
 	return w, nil
 }
 

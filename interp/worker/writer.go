@@ -32,6 +32,10 @@ type consoleWriter struct {
 }
 
 func (w consoleWriter) Write(p []byte) (int, error) {
+	if k := w.emitter.keeps(); k != nil && w.file == os.Stdout {
+		k.print(p)
+		return len(p), nil
+	}
 	if cell := w.emitter.stray(); cell != 0 {
 		w.emitter.writeStray(cell, w.name, string(p))
 		return len(p), nil
