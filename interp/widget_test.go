@@ -456,3 +456,15 @@ widget.Show(func() any {
 		t.Errorf("text piles up:\n%s", text)
 	}
 }
+
+// What the function of Frames prints is part of each frame.
+func TestPrintsOfFramesAreInThem(t *testing.T) {
+	t.Parallel()
+	n := startNotebook(t)
+	n.mustEval("cell 1", `l := widget.Int("l", 1, 3)
+display.Show(widget.Frames(func() any { fmt.Println("line", l.Get()); return "drawn" }, l))`)
+	text := n.cells["cell 1"].text()
+	if strings.Contains(text, "stdout:") || !strings.Contains(text, "At l = 1:\nline 1\ndrawn") {
+		t.Errorf("the cell shows\n%s", text)
+	}
+}

@@ -46,7 +46,8 @@ type FramesOutput struct {
 // sets another number). Range, Text and Button have no values to go through.
 //
 // Figures stand in the page as SVG, packed: 25 of display.Fit take 60 to 100 kB.
-// Pictures, HTML and text are frames, too. What fails at some values is told in their
+// Pictures, HTML and text are frames, too, and what f prints and shows itself is part
+// of its frame. What fails at some values is told in their
 // frames, and counted in the output's text; what fails at the values of now is an
 // error. While frames are drawn, handlers of OnChange are called as if the controls
 // moved, and afterwards each has its value again.
@@ -160,7 +161,9 @@ type reel struct {
 	frames []string // HTML, by place in the grid
 	drawn  []string // in the order in which they were drawn
 	first  cell.Bundle
-	failed []string // the values at which there is nothing
+	plain  string        // of all that the function gave first
+	failed []string      // the values at which there is nothing
+	beside []cell.Bundle // what the function has printed and shown itself, the last time
 }
 
 // draw draws the frame of the values of now first, and then the others in order.
@@ -196,10 +199,14 @@ func (r *reel) drawFirst(i int) error {
 	if err == nil {
 		r.first, err = mime.Check(v)
 	}
+	for _, b := range r.beside {
+		r.plain += b.Plain() + "\n"
+	}
+	r.plain += r.first.Plain()
 	if err != nil {
 		return fmt.Errorf("at %s: %w", r.at(i), err)
 	}
-	text, err := frameOf(v)
+	text, err := r.whole(v)
 	if err != nil {
 		return err
 	}
@@ -210,7 +217,7 @@ func (r *reel) drawFirst(i int) error {
 func (r *reel) value(i int) (v any, err error) {
 	err = mime.Guard(sentence(r.who), func() {
 		r.place(i)
-		v = something(r.f())
+		mime.Capture(func() { v = something(r.f()) }, func(parts []cell.Bundle) { r.beside = parts })
 	})
 	if failed, ok := v.(error); ok && err == nil {
 		err = failed
@@ -227,7 +234,25 @@ func (r *reel) frame(i int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return frameOf(v)
+	return r.whole(v)
+}
+
+// whole is the frame of what the function has printed and shown, and returned, as HTML.
+func (r *reel) whole(v any) (string, error) {
+	var text strings.Builder
+	for _, b := range r.beside {
+		part, err := frameOf(b)
+		if err != nil {
+			return "", err
+		}
+		text.WriteString(part)
+	}
+	part, err := frameOf(v)
+	if err != nil {
+		return "", err
+	}
+	text.WriteString(part)
+	return text.String(), nil
 }
 
 // add takes a frame, and looks at the budget from time to time.
@@ -260,7 +285,7 @@ func (r *reel) bundle() cell.Bundle {
 	if len(r.failed) > 0 {
 		text += fmt.Sprintf("\nThe function failed at %d of them: %s", len(r.failed), strings.Join(someOf(r.failed, 5), "; "))
 	}
-	text += "\nAt " + r.at(first) + ":\n" + r.first.Plain()
+	text += "\nAt " + r.at(first) + ":\n" + r.plain
 	b := cell.Bundle{Data: map[string]any{mime.TypePlain: text, mime.TypeHTML: r.page()}, Metadata: maps.Clone(r.first.Metadata)}
 	for _, mimetype := range []string{mime.TypePNG, mime.TypePDF, mime.TypeLaTeX, mime.TypeMarkdown} {
 		if v, ok := r.first.Data[mimetype]; ok {
