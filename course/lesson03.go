@@ -37,28 +37,28 @@ func init() {
 		},
 		Exercise{
 			ID:       "03-3",
-			Question: "With variance 1 and noise of variance 0.1: how many times as probable are the eight observations of section 4 under a lengthscale of 0.6 as under one of 6?",
+			Question: "Under SE(l) with noise of variance 0.1: how many times as probable are the eight observations of section 4 with l = 1 as with l = 5?",
 			Answer: numberOr(0.02, ratio03,
 				numberSlip{math.Log, "that is the difference of the logarithms; how many times asks for its exponential"},
 				numberSlip{func(right float64) float64 { return -math.Log(right) }, "that is a difference of logarithms, with the wrong sign"},
-				numberSlip{func(right float64) float64 { return 1 / right }, "it is the other way round: the ratio is that of 0.6 to 6"}),
+				numberSlip{func(right float64) float64 { return 1 / right }, "it is the other way round: the ratio is that of 1 to 5"}),
 			Hints: []string{
 				"gplib.LML{}.Eval(model, data, nil) gives the negative log marginal likelihood, at the parameters of the model.",
 				"Evaluate it at both lengthscales and take the difference: which one is smaller?",
 				"A difference of logarithms is the logarithm of a ratio.",
 			},
-			Right: "Eight observations do not decide between the two, once the other parameters may follow.",
+			Right: "Where the noise may follow the lengthscale, hardly anything of that ratio is left: section 4.",
 		},
 		Exercise{
 			ID:       "03-4",
-			Question: "The lengthscale gets shorter, and all else stays. Which term of the log marginal likelihood falls: data fit, complexity or constant?",
+			Question: "The lengthscale gets shorter, and all else stays. Which term of the log marginal likelihood falls, whatever the observations are: data fit, complexity or constant?",
 			Answer: Word("occam:130a54b0fc71d574009f8f111d85158880e723e0b7b79b84492b0a5e7e37d7e1",
 				"occam:52259d975b2213401a99ffdbda11abc3cdedc793ae10d956fdc8cc49202e064c"),
 			Hints: []string{
 				"Section 2 draws the terms over the lengthscale. Go from right to left.",
 				"A shorter lengthscale allows for more functions. Which term is the price of that?",
 			},
-			Right: "C comes near a diagonal matrix, whose determinant is the greatest for the given diagonal (Hadamard's inequality).",
+			Right: "The shorter lengthscale multiplies C, entry by entry, by another covariance matrix with 1 on its diagonal, and that never makes the determinant smaller (Oppenheim's inequality).",
 		},
 	)
 }
@@ -66,13 +66,13 @@ func init() {
 // ratio03 is how many times as probable the observations of lesson 03 are under one
 // lengthscale as under another.
 func ratio03() (float64, error) {
-	d, err := gplib.NewData(cov.Line([]float64{0, 2.1, 3.4, 3.6, 5.2, 7, 7.6, 7.9}), []float64{-1.78, -0.76, -0.24, 0.25, -0.59, 0.24, 1.42, 1.36})
+	d, err := gplib.NewData(cov.Line([]float64{0.2, 2.2, 3, 5.4, 5.9, 6.5, 7.2, 7.5}), []float64{1.29, 0.33, -0.22, 0.33, -0.7, -1.2, -1.4, -0.55})
 	if err != nil {
 		return 0, err
 	}
 	var values [2]float64
-	for i, l := range []float64{0.6, 6} {
-		m := gplib.Model{Cov: cov.Scale(1, cov.SE(l)), Noise: gplib.Gaussian(0.1)}
+	for i, l := range []float64{1, 5} {
+		m := gplib.Model{Cov: cov.SE(l), Noise: gplib.Gaussian(0.1)}
 		if values[i], err = (gplib.LML{}).Eval(m, d, nil); err != nil {
 			return 0, err
 		}
