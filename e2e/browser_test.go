@@ -32,7 +32,7 @@ func TestClassicNotebookInChromium(t *testing.T) {
 		chromedp.WithPollingTimeout(4*time.Minute)))
 	browse(t, ctx, chromedp.Sleep(time.Second)) // the last images decode
 	shown := browse(t, ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".output_png img")]
-		.filter(i => i.complete && i.naturalWidth > 0).length`))
+		.filter(i => i.complete && i.naturalWidth > 0).length + document.querySelectorAll(".krigo-frames svg").length`))
 	failed := browse(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll(".output_error").length`))
 	arrows := browse(t, ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".cm-tab")]
 		.filter(tab => getComputedStyle(tab).backgroundImage != "none").length`))
