@@ -92,7 +92,7 @@ func newSite(root fs.FS) (*site, error) {
 }
 
 // passedOver are folders without pages: what is built, and what tests and programs hold.
-var passedOver = []string{"bin", "dist", "out", "node_modules", "testdata", "internal", "templates"}
+var passedOver = []string{"bin", "dist", "out", "node_modules", "testdata", "internal", "templates", "symbols"}
 
 func (s *site) visit(name string, d fs.DirEntry, err error) error {
 	switch {
