@@ -7,6 +7,7 @@ import (
 	"go/doc/comment"
 	"go/format"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"io/fs"
 	"path"
@@ -175,7 +176,7 @@ func (w *packageWriter) declaration(decl ast.Decl) {
 func (w *packageWriter) examples(examples []*doc.Example) {
 	for _, e := range examples {
 		var b strings.Builder
-		if err := format.Node(&b, w.fset, e.Code); err != nil {
+		if err := format.Node(&b, w.fset, &printer.CommentedNode{Node: e.Code, Comments: e.Comments}); err != nil {
 			b.WriteString(err.Error())
 		}
 		w.add("*Example*")
