@@ -34,6 +34,7 @@ const (
 	shortest, longest = 0.25, 6
 	delay, rest       = 11, 80
 	width, height     = 640, 360
+	loops             = 9 // after the first; then it stands still
 )
 
 var (
@@ -70,7 +71,7 @@ func movie() ([]byte, error) {
 		}
 	}
 	colors := colours()
-	var g gif.GIF
+	g := gif.GIF{LoopCount: loops}
 	for i, p := range pictures {
 		g.Image = append(g.Image, paletted(p, colors))
 		g.Delay = append(g.Delay, delay)

@@ -19,10 +19,13 @@ import (
 // module is the path of ours.
 const module = "krigo"
 
-// isDocumented tells whether a folder holds a package for users, or such packages.
+// documented are the folders with packages for users, in the order of the list of contents.
+var documented = []string{"gplib", "display", "widget", "course", "cell"}
+
+// isDocumented tells whether a folder is one of these or within one.
 func isDocumented(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return slices.Contains([]string{"gplib", "display", "widget", "course", "cell"}, first)
+	return slices.Contains(documented, first)
 }
 
 // packagePage is the documentation of a package, as go doc has it, or nil of a folder

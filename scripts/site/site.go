@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -29,20 +30,20 @@ type page struct {
 	nb  *nbformat.Notebook
 	// slug makes the ids of headings, nil as Jupyter has them.
 	slug func(string) string
-	// prefix is what links of the page are relative to, in the repository.
+	// folder is what links of the page are relative to, in the repository.
 	folder string
 	// download has the page offer its source.
 	download bool
 }
 
-// The parts of the list of contents, with the files in each, by patterns of path.Match.
-// A file is in the first that takes it.
+// Parts of the list of contents.
 const (
-	lessons  = "Lessons"
-	papers   = "The papers as cells"
-	packages = "Packages"
+	lessons = "Lessons"
+	papers  = "The papers as cells"
 )
 
+// groups are the parts, with the files in each by patterns of path.Match. A file is in
+// the first that takes it.
 var groups = []struct {
 	title    string
 	patterns []string
@@ -53,24 +54,27 @@ var groups = []struct {
 	{"More notebooks", []string{"notebooks/*.ipynb", "notebooks/*/*.ipynb"}},
 	{"Guides", []string{"docs/README.md", "docs/*.md"}},
 	{"The methods", []string{"docs/methods/README.md", "docs/methods/*.md"}},
-	{packages, []string{"gplib", "gplib/*", "gplib/*/*", "*", "*/*"}},
-	{"The project", []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "*.md", "*/*.md", "*/*/*.md"}},
+	{"Packages", nil},
 	{"Decisions", []string{"docs/decisions/README.md", "docs/decisions/*.md"}},
+	{"The project", []string{"*.md", "*/*.md", "*/*/*.md"}},
 }
 
-// place is where a page stands in the list of contents: its group, and the pattern in that.
-func place(p *page) (group, pattern int) {
+const packages = 6 // among the groups
+
+// place is where a page stands in the list of contents: its group, and its rank in that.
+func place(p *page) (group, rank int) {
+	if path.Ext(p.source) == "" {
+		first, _, _ := strings.Cut(p.source, "/")
+		return packages, slices.Index(documented, first)
+	}
 	for i, g := range groups {
-		if (g.title == packages) != (path.Ext(p.source) == "") {
-			continue
-		}
 		for j, pattern := range g.patterns {
-			if ok, _ := path.Match(pattern, p.source); ok && (g.title != "The project" || !strings.HasPrefix(p.source, "docs/decisions/")) {
+			if ok, _ := path.Match(pattern, p.source); ok {
 				return i, j
 			}
 		}
 	}
-	return len(groups) - 2, 0
+	return len(groups), 0
 }
 
 // newSite finds the pages of a repository.
@@ -80,12 +84,15 @@ func newSite(root fs.FS) (*site, error) {
 		return nil, err
 	}
 	slices.SortStableFunc(s.pages, func(a, b *page) int {
-		aGroup, aPattern := place(a)
-		bGroup, bPattern := place(b)
-		return cmp.Or(cmp.Compare(aGroup, bGroup), cmp.Compare(aPattern, bPattern), cmp.Compare(a.source, b.source))
+		aGroup, aRank := place(a)
+		bGroup, bRank := place(b)
+		return cmp.Or(cmp.Compare(aGroup, bGroup), cmp.Compare(aRank, bRank), cmp.Compare(a.source, b.source))
 	})
 	for _, p := range s.pages {
 		group, _ := place(p)
+		if group == len(groups) {
+			return nil, fmt.Errorf("%s: no part of the list of contents takes it", p.source)
+		}
 		p.group = groups[group].title
 	}
 	return s, nil

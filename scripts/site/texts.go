@@ -36,7 +36,11 @@ func markdownPage(root fs.FS, name string) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return textPage(name, replaceExt(name), path.Dir(name), string(raw), githubID), nil
+	p := textPage(name, replaceExt(name), path.Dir(name), string(raw), githubID)
+	if name == "README.md" {
+		p.say = "what it is, and five minutes to the first figure"
+	}
+	return p, nil
 }
 
 // textPage is a page of one Markdown text.
