@@ -16,8 +16,19 @@ import (
 	"strings"
 )
 
-// module is the path of ours.
-const module = "krigo"
+// modulePath is what the import paths of a repository begin with.
+func modulePath(root fs.FS) string {
+	raw, err := fs.ReadFile(root, "go.mod")
+	if err != nil {
+		return ""
+	}
+	for line := range strings.Lines(string(raw)) {
+		if name, ok := strings.CutPrefix(line, "module "); ok {
+			return strings.TrimSpace(name)
+		}
+	}
+	return ""
+}
 
 // documented are the folders with packages for users, in the order of the list of contents.
 var documented = []string{"gplib", "display", "widget", "course", "cell"}
@@ -36,12 +47,13 @@ func packagePage(root fs.FS, folder string) (*page, error) {
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
+	module := modulePath(root)
 	pkg, err := doc.NewFromFiles(fset, files, path.Join(module, folder))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
 	target := path.Join("go", folder) + ".html"
-	w := packageWriter{fset: fset, pkg: pkg, target: target}
+	w := packageWriter{fset: fset, pkg: pkg, module: module, target: target}
 	w.write()
 	p := textPage(folder, target, "go", w.text.String(), symbolID)
 	p.say = synopsis(pkg)
@@ -82,6 +94,7 @@ func goFiles(root fs.FS, folder string, fset *token.FileSet) ([]*ast.File, error
 type packageWriter struct {
 	fset   *token.FileSet
 	pkg    *doc.Package
+	module string // that all import paths of ours begin with
 	target string
 	text   strings.Builder
 }
@@ -89,7 +102,7 @@ type packageWriter struct {
 func (w *packageWriter) add(format string, a ...any) { fmt.Fprintf(&w.text, format+"\n\n", a...) }
 
 func (w *packageWriter) write() {
-	w.add("# package `%s`", strings.TrimPrefix(w.pkg.ImportPath, module+"/"))
+	w.add("# package `%s`", strings.TrimPrefix(w.pkg.ImportPath, w.module+"/"))
 	w.add("```go\nimport %q\n```", w.pkg.ImportPath)
 	w.comment(w.pkg.Doc, 2)
 	w.examples(w.pkg.Examples)
@@ -221,7 +234,7 @@ func (w *packageWriter) link(l *comment.DocLink) string {
 	if symbol != "" {
 		symbol = "#" + symbol
 	}
-	switch folder, ours := strings.CutPrefix(l.ImportPath, module+"/"); {
+	switch folder, ours := strings.CutPrefix(l.ImportPath, w.module+"/"); {
 	case l.ImportPath == "":
 		return symbol
 	case ours && isDocumented(folder):
