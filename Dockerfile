@@ -14,6 +14,7 @@ RUN krigo install --prefix /usr/local
 
 RUN useradd --create-home --uid 1000 krigo
 COPY --chown=krigo notebooks /home/krigo/notebooks
+COPY --chown=krigo testdata /home/krigo/testdata
 USER krigo
 WORKDIR /home/krigo
 EXPOSE 8888

@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release check-release clean cross arm64 windows
+.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -24,6 +24,9 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 	@echo
 	@echo "The executed notebook: out/01-first-fit.ipynb"
 	@echo "The same as a page:    out/01-first-fit.html"
+
+site: ## static pages of lessons, papers, guides and packages: out/site/index.html
+	$(GO) run ./scripts/site -out out/site
 
 quick: ## go vet and the short tests: seconds, or a minute and a half where nothing is cached
 	$(GO) vet ./...
@@ -46,13 +49,14 @@ unit: ## what race leaves out; the short tests of the library also without a sys
 e2e: ## the binary against Jupyter, nbconvert, nbclient and Chromium
 	cd e2e && KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v .
 
-lint: ## gofmt, go vet, staticcheck; krigo fmt and krigo vet of the notebooks
+lint: ## gofmt, go vet, staticcheck; krigo fmt and krigo vet of the notebooks; spelling where codespell is
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
 	$(GO) vet ./...
 	cd e2e && $(GO) vet .
 	$(GO) tool staticcheck ./...
 	$(GO) run ./cmd/krigo fmt --check notebooks
 	$(GO) run ./cmd/krigo vet notebooks
+	@scripts/check-spelling
 
 # What releases are for.
 PLATFORMS := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64

@@ -3,8 +3,6 @@ package display_test
 import (
 	"encoding/json"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"os"
 	"strings"
 	"testing"
@@ -13,35 +11,15 @@ import (
 // The gallery for users, notebooks/gallery.ipynb, has every figure there is.
 func TestTheGalleryShowsEveryFigure(t *testing.T) {
 	code := notebookCode(t, "../notebooks/gallery.ipynb")
-	for _, name := range figures(t, "gp.go", "draw.go") {
+	for name := range figureTypes(t) {
 		if !strings.Contains(code, "display."+name+"(") {
 			t.Errorf("notebooks/gallery.ipynb does not show display.%s", name)
 		}
 	}
 }
 
-// figures lists the functions of files that return a pointer to a type whose name
-// ends with Figure.
-func figures(t *testing.T, files ...string) []string {
-	t.Helper()
-	var names []string
-	for _, file := range files {
-		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range tree.Decls {
-			if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && returnsFigure(f.Type) {
-				names = append(names, f.Name.Name)
-			}
-		}
-	}
-	if len(names) < 10 {
-		t.Fatalf("%q make figures, want more", names)
-	}
-	return names
-}
-
+// returnsFigure tells whether a function returns a pointer to a type whose name ends
+// with Figure.
 func returnsFigure(f *ast.FuncType) bool {
 	if f.Results == nil || len(f.Results.List) != 1 {
 		return false

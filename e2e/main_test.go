@@ -89,18 +89,6 @@ func (s site) run(t *testing.T, limit time.Duration, stdin string, name string, 
 	return out.String()
 }
 
-// goRun runs a Go file in the project's module and returns what it prints.
-func goRun(t *testing.T, path string) string {
-	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "run", path)
-	cmd.Dir = krigo.root
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("go run %s: %v\n%s", path, err, out)
-	}
-	return string(out)
-}
-
 // needs skips the test where a command is absent, or fails it under KRIGO_E2E=1.
 func needs(t *testing.T, commands ...string) {
 	t.Helper()

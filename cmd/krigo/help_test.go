@@ -75,11 +75,7 @@ func TestExamplesCanBeParsed(t *testing.T) {
 		for line := range strings.Lines(c.Example) {
 			for _, found := range call.FindAllStringSubmatch(line, -1) {
 				examples++
-				var args []string
-				for _, w := range word.FindAllString(found[1], -1) {
-					args = append(args, strings.Trim(w, `'"`))
-				}
-				if err := parses(args); err != nil {
+				if err := parses(argumentsOf(found[1])); err != nil {
 					t.Errorf("%s: %s: %v", c.CommandPath(), strings.TrimSpace(line), err)
 				}
 			}
@@ -88,6 +84,14 @@ func TestExamplesCanBeParsed(t *testing.T) {
 	if examples < 20 {
 		t.Errorf("%d examples were found", examples)
 	}
+}
+
+// argumentsOf cuts a call into its arguments.
+func argumentsOf(call string) (args []string) {
+	for _, w := range word.FindAllString(call, -1) {
+		args = append(args, strings.Trim(w, `'"`))
+	}
+	return args
 }
 
 // parses tells whether arguments are those of a command.

@@ -117,7 +117,7 @@ func (k *Kernel) Params() []cov.Param {
 }
 
 // WithParams returns a copy whose parameters are fixed, bounded or have priors
-// as those of ps; see [cov.WithParams]. A map learns its parameters on its own
+// as those of ps; see [cov.Func]. A map learns its parameters on its own
 // scale, whatever their transform.
 func (k *Kernel) WithParams(ps []cov.Param) cov.Func {
 	if k.err != nil {

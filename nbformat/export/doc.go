@@ -15,4 +15,7 @@
 // to headings are Jupyter's. The notebook's language is its metadata's "lang",
 // and English without one; cells whose source is hidden in Jupyter
 // ("jupyter": {"source_hidden": true}) have their code folded.
+//
+// Pages that belong together, such as those of scripts/site, have a [Frame], links
+// and ids of headings of their own.
 package export

@@ -34,16 +34,20 @@ func (m *markdown) note(n *ast.Heading, source []byte) {
 	m.headings = append(m.headings, h)
 }
 
-// headingID is Jupyter's, the text with hyphens for blanks, so that links
-// within a notebook lead to the same place here; a second one gets a number.
+// headingID is the id of a heading; a second one of the same text gets a number.
 func (m *markdown) headingID(text string) string {
-	id := strings.ReplaceAll(text, " ", "-")
+	first := m.slug(text)
+	id := first
 	for n := 2; m.ids[id]; n++ {
-		id = fmt.Sprintf("%s-%d", strings.ReplaceAll(text, " ", "-"), n)
+		id = fmt.Sprintf("%s-%d", first, n)
 	}
 	m.ids[id] = true
 	return id
 }
+
+// jupyterID is Jupyter's, the text with hyphens for blanks, so that links within a
+// notebook lead to the same place here.
+func jupyterID(text string) string { return strings.ReplaceAll(text, " ", "-") }
 
 // headingText is a heading's text, and the same as HTML for a link.
 func headingText(n ast.Node, source []byte) (string, template.HTML) {

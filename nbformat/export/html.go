@@ -22,6 +22,20 @@ type Options struct {
 	// Notebook is the address of the notebook's file, seen from the page, to
 	// which the page then has a link.
 	Notebook string
+	// Link gives the address that a link or an image of Markdown has on the page;
+	// without it they stay as they are.
+	Link func(address string) string
+	// HeadingID makes the id of a heading of its text; by default it is Jupyter's.
+	HeadingID func(text string) string
+	// Frame is what stands around the notebook where the page is one of many.
+	Frame Frame
+}
+
+// Frame is HTML of pages that belong together.
+type Frame struct {
+	Head  template.HTML // at the end of the head, such as a link to a style
+	Above template.HTML // before the list of contents
+	Below template.HTML // behind the last cell
 }
 
 //go:embed page.html
@@ -44,6 +58,7 @@ type page struct {
 	Contents    []heading
 	HasCode     bool
 	Cells       []cell
+	Frame       Frame
 }
 
 // cell is one cell as HTML.
@@ -59,8 +74,12 @@ type cell struct {
 
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
-	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript)}
+	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript), Frame: o.Frame}
 	md := newMarkdown(o.Files)
+	md.link = o.Link
+	if o.HeadingID != nil {
+		md.slug = o.HeadingID
+	}
 	for i, c := range nb.Cells {
 		shown, err := exportCell(c, nb.WidgetModels(), md)
 		if err != nil {

@@ -30,10 +30,12 @@ type markdown struct {
 	texts    int    // rendered so far
 	headings []heading
 	ids      map[string]bool // those taken
+	slug     func(text string) string
+	link     func(address string) string // or nil
 }
 
 func newMarkdown(files fs.FS) *markdown {
-	m := &markdown{files: files, ids: map[string]bool{"content": true, "fold": true}}
+	m := &markdown{files: files, ids: map[string]bool{"content": true, "fold": true}, slug: jupyterID}
 	footnotes := extension.NewFootnote(extension.WithFootnoteIDPrefixFunction(func(ast.Node) []byte {
 		return []byte(m.prefix)
 	}))
@@ -64,7 +66,9 @@ func (m *markdown) text(source string, attachments map[string]map[string]any) (t
 		}
 		switch n := n.(type) {
 		case *ast.Image:
-			n.Destination = m.embed(n.Destination, attachments)
+			n.Destination = m.lead(m.embed(n.Destination, attachments))
+		case *ast.Link:
+			n.Destination = m.lead(n.Destination)
 		case *ast.Heading:
 			m.note(n, raw)
 		}
@@ -78,6 +82,14 @@ func (m *markdown) text(source string, attachments map[string]map[string]any) (t
 		return "", err
 	}
 	return template.HTML(b.String()), nil
+}
+
+// lead is where a link leads on this page.
+func (m *markdown) lead(destination []byte) []byte {
+	if m.link == nil || bytes.HasPrefix(destination, []byte("data:")) {
+		return destination
+	}
+	return []byte(m.link(string(destination)))
 }
 
 // embed takes an attachment or a file beside the notebook into the page.
@@ -105,7 +117,8 @@ func (m *markdown) embed(destination []byte, attachments map[string]map[string]a
 	return []byte("data:" + mimetype + ";base64," + base64.StdEncoding.EncodeToString(raw))
 }
 
-// fencedCode highlights code blocks of Go.
+// fencedCode highlights code blocks of Go, and shows those of GitHub's language math
+// as formulas.
 type fencedCode struct{}
 
 func (f fencedCode) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
@@ -119,8 +132,11 @@ func (fencedCode) render(w util.BufWriter, source []byte, n ast.Node, entering b
 	block := n.(*ast.FencedCodeBlock)
 	code := string(block.Lines().Value(source))
 	html := template.HTML("<pre><code>" + template.HTMLEscapeString(code) + "</code></pre>")
-	if string(block.Language(source)) == "go" {
+	switch string(block.Language(source)) {
+	case "go":
 		html = goCode(code)
+	case "math":
+		html = formula(strings.TrimSpace(code), true)
 	}
 	_, err := w.WriteString(string(html) + "\n")
 	return ast.WalkSkipChildren, err

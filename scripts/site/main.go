@@ -1,0 +1,63 @@
+// Command site makes static pages of the repository: lessons, papers, the gallery,
+// guides and the documentation of packages, with a list of contents and a search over
+// headings.
+//
+//	go run ./scripts/site -out out/site
+//
+// It runs in the root of a checkout. Nothing is run: notebooks have the outputs that
+// they are saved with. The pages need no server and ask no other host for anything.
+// Links between files of the repository lead to their pages; one that leads nowhere,
+// in the repository or on a page, and a formula that cannot be shown are told, and the
+// command fails.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("site: ")
+	out := flag.String("out", filepath.Join("out", "site"), "the `folder` for the pages, which takes the place of an earlier one")
+	flag.Parse()
+	if err := write(*out); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// write makes the site of the current folder.
+func write(out string) error {
+	s, err := newSite(os.DirFS("."))
+	if err != nil {
+		return err
+	}
+	files, err := s.files()
+	if err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	for name, content := range files {
+		path := filepath.Join(out, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			return err
+		}
+	}
+	problems := check(files)
+	for _, p := range problems {
+		log.Print(p)
+	}
+	if len(problems) > 0 {
+		return fmt.Errorf("%d faults; the pages are in %s all the same", len(problems), out)
+	}
+	fmt.Printf("%d pages: %s\n", len(s.pages)+1, filepath.Join(out, "index.html"))
+	return nil
+}

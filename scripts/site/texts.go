@@ -1,0 +1,70 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+
+	"krigo/nbformat"
+)
+
+// notebookPage reads a notebook.
+func notebookPage(root fs.FS, name string) (*page, error) {
+	raw, err := fs.ReadFile(root, name)
+	if err != nil {
+		return nil, err
+	}
+	nb, err := nbformat.Parse(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	p := &page{source: name, target: replaceExt(name), folder: path.Dir(name), nb: nb, download: true}
+	for _, c := range nb.Cells {
+		if c.Type == nbformat.Markdown {
+			p.title = title(c.Source, name)
+			break
+		}
+	}
+	return p, nil
+}
+
+// markdownPage reads a Markdown file, whose headings have the ids that GitHub gives them.
+func markdownPage(root fs.FS, name string) (*page, error) {
+	raw, err := fs.ReadFile(root, name)
+	if err != nil {
+		return nil, err
+	}
+	p := textPage(name, replaceExt(name), path.Dir(name), string(raw), githubID)
+	if name == "README.md" {
+		p.say = "what it is, and five minutes to the first figure"
+	}
+	return p, nil
+}
+
+// textPage is a page of one Markdown text.
+func textPage(source, target, folder, text string, slug func(string) string) *page {
+	nb := nbformat.New()
+	nb.Add(nbformat.Markdown, text).ID = "text"
+	return &page{source: source, target: target, folder: folder, title: title(text, source), nb: nb, slug: slug}
+}
+
+func replaceExt(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".html" }
+
+// title is the first heading of a Markdown text, or else a file's name.
+func title(text, name string) string {
+	for line := range strings.Lines(text) {
+		if heading, ok := strings.CutPrefix(line, "# "); ok {
+			return strings.TrimSpace(heading)
+		}
+	}
+	return name
+}
+
+var unslugged = regexp.MustCompile(`[^\p{L}\p{M}\p{N}\p{Pc} -]`)
+
+// githubID is the id that GitHub gives to a heading.
+func githubID(text string) string {
+	return strings.ReplaceAll(unslugged.ReplaceAllString(strings.ToLower(text), ""), " ", "-")
+}
