@@ -13,7 +13,7 @@ type mistake struct {
 }
 
 // orMistake returns a, which judges numbers, but for mistakes, of which it says what they are.
-// They are met to one per cent.
+// They are met to one part in a thousand.
 func orMistake(a Answer, mistakes ...mistake) Answer { return mistaken{a, mistakes} }
 
 type mistaken struct {
@@ -28,7 +28,7 @@ func (m mistaken) Judge(observed json.RawMessage, probe uint64) error {
 		return wrong
 	}
 	for _, known := range m.mistakes {
-		if math.Abs(x-known.value) <= 0.01*math.Abs(known.value) {
+		if math.Abs(x-known.value) <= 1e-3*math.Abs(known.value) {
 			return fmt.Errorf("%.4g is not it: %s", x, known.text)
 		}
 	}
