@@ -74,18 +74,15 @@ func kindOf(v any) string {
 // Number returns an [Answer] that is the number that want computes, or one that
 // differs by at most tolerance times its size.
 func Number(tolerance float64, want func() (float64, error)) Answer {
-	return Judged("a number", func(x float64, _ *rand.Rand) (float64, error) {
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return 0, fmt.Errorf("the answer is %v, want a finite number", x)
-		}
-		return x, nil
-	}, func(x float64, _ *rand.Rand) error {
-		right, err := want()
-		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
-		}
-		return differs(x, right, tolerance)
-	})
+	return numberOr(tolerance, want)
+}
+
+// finite is x, or an error where it is not finite.
+func finite(x float64) (float64, error) {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, fmt.Errorf("the answer is %v, want a finite number", x)
+	}
+	return x, nil
 }
 
 // differs says in which direction x is not right, as far as that gives nothing away.

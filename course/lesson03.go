@@ -1,0 +1,119 @@
+package course
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+func init() {
+	mustDefine(
+		Exercise{
+			ID:       "03-1",
+			Question: "A single y = 2 is observed, under a mean of 0. Which variance of y (that of f and of the noise together) makes it most probable?",
+			Answer: numberOr(0.01, func() (float64, error) { return 2 * 2, nil },
+				numberSlip{number(2), "that is a standard deviation; the variance is asked for"},
+				numberSlip{number(1), "that is how models start, not what the observation says"}),
+			Hints: []string{
+				"With one observation C is a number c. Write -log p(y) as a function of it.",
+				"It is y²/(2c) + log(c)/2 and a constant. Take the derivative by c.",
+				"It is 0 where the two terms balance: y² over c² is 1 over c.",
+			},
+			Right: "The best variance is what is observed: the data-fit term is -1/2 there, n/2 of n observations.",
+		},
+		Exercise{
+			ID:       "03-2",
+			Question: "Write the log marginal likelihood of two observations whose C has 1 on the diagonal and c beside it.",
+			Answer:   like("a func(y1, y2, c float64) float64", evidencesOf, evidence03(1, 0.5, 0.5, 1), slips03()...),
+			Hints: []string{
+				"There are three terms: data fit, complexity and a constant. All of them have a minus.",
+				"The determinant of C is 1 - c², and the complexity has half of its logarithm.",
+				"yᵀC⁻¹y is (y1² - 2 c y1 y2 + y2²) over the determinant.",
+				"With n = 2 the constant is the logarithm of 2π.",
+			},
+			Right: "gplib.LML{}.Terms computes the same three terms, by a Cholesky factorisation of C.",
+		},
+		Exercise{
+			ID:       "03-3",
+			Question: "With variance 1 and noise of variance 0.1: how many times as probable are the eight observations of section 4 under a lengthscale of 0.6 as under one of 6?",
+			Answer: numberOr(0.02, ratio03,
+				numberSlip{math.Log, "that is the difference of the logarithms; how many times asks for its exponential"},
+				numberSlip{func(right float64) float64 { return -math.Log(right) }, "that is a difference of logarithms, with the wrong sign"},
+				numberSlip{func(right float64) float64 { return 1 / right }, "it is the other way round: the ratio is that of 0.6 to 6"}),
+			Hints: []string{
+				"gplib.LML{}.Eval(model, data, nil) gives the negative log marginal likelihood, at the parameters of the model.",
+				"Evaluate it at both lengthscales and take the difference: which one is smaller?",
+				"A difference of logarithms is the logarithm of a ratio.",
+			},
+			Right: "Eight observations do not decide between the two, once the other parameters may follow.",
+		},
+		Exercise{
+			ID:       "03-4",
+			Question: "The lengthscale gets shorter, and all else stays. Which term of the log marginal likelihood falls: data fit, complexity or constant?",
+			Answer: Word("occam:130a54b0fc71d574009f8f111d85158880e723e0b7b79b84492b0a5e7e37d7e1",
+				"occam:52259d975b2213401a99ffdbda11abc3cdedc793ae10d956fdc8cc49202e064c"),
+			Hints: []string{
+				"Section 2 draws the terms over the lengthscale. Go from right to left.",
+				"A shorter lengthscale allows for more functions. Which term is the price of that?",
+			},
+			Right: "C comes near a diagonal matrix, whose determinant is the greatest for the given diagonal (Hadamard's inequality).",
+		},
+	)
+}
+
+// ratio03 is how many times as probable the observations of lesson 03 are under one
+// lengthscale as under another.
+func ratio03() (float64, error) {
+	d, err := gplib.NewData(cov.Line([]float64{0, 2.1, 3.4, 3.6, 5.2, 7, 7.6, 7.9}), []float64{-1.78, -0.76, -0.24, 0.25, -0.59, 0.24, 1.42, 1.36})
+	if err != nil {
+		return 0, err
+	}
+	var values [2]float64
+	for i, l := range []float64{0.6, 6} {
+		m := gplib.Model{Cov: cov.Scale(1, cov.SE(l)), Noise: gplib.Gaussian(0.1)}
+		if values[i], err = (gplib.LML{}).Eval(m, d, nil); err != nil {
+			return 0, err
+		}
+	}
+	return math.Exp(values[1] - values[0]), nil
+}
+
+// three is a function of three numbers.
+type three = func(y1, y2, c float64) float64
+
+func evidencesOf(f three, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 8)
+	for i := range values {
+		values[i] = f(rng.NormFloat64(), rng.NormFloat64(), 1.8*rng.Float64()-0.9)
+	}
+	return values, nil
+}
+
+// evidence03 is the log marginal likelihood of exercise 03-2, times sign, with factors
+// of its data fit, its complexity and its constant, which are right at 1/2, 1/2 and 1.
+func evidence03(sign, fit, complexity, constant float64) three {
+	return func(y1, y2, c float64) float64 {
+		det := 1 - c*c
+		return sign * (-fit*(y1*y1-2*c*y1*y2+y2*y2)/det - complexity*math.Log(det) - constant*math.Log(2*math.Pi))
+	}
+}
+
+// slips03 are the typical mistakes of exercise 03-2.
+func slips03() []slip[three] {
+	right := evidence03(1, 0.5, 0.5, 1)
+	return []slip[three]{
+		{func(_, _, _ float64) float64 { return 0 }, "it is 0 everywhere"},
+		{evidence03(-1, 0.5, 0.5, 1), "it has the wrong sign: that is the negative log marginal likelihood"},
+		{evidence03(1, 0.5, 0.5, 0), "the constant is missing"},
+		{evidence03(1, 0.5, 0.5, 0.5), "the constant is that of one observation, here are two"},
+		{evidence03(1, 0.5, 1, 1), "the complexity has half of the logarithm of the determinant"},
+		{evidence03(1, 0.5, -0.5, 1), "the complexity has the wrong sign: a greater determinant makes the data less probable"},
+		{evidence03(1, 0.5, 0, 1), "the complexity is missing: without it, the greatest variance fits best"},
+		{evidence03(1, 1, 0.5, 1), "the data fit lacks the factor 1/2"},
+		{func(y1, y2, c float64) float64 { return math.Exp(right(y1, y2, c)) }, "that is the density itself; its logarithm is asked for"},
+		{func(y1, y2, c float64) float64 { return right(y1, y2, -c) }, "C⁻¹ has -c beside the diagonal: the mixed term has the wrong sign"},
+		{func(y1, y2, _ float64) float64 { return right(y1, y2, 0) }, "c has no effect: the two observations are correlated"},
+	}
+}
