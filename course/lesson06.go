@@ -17,10 +17,10 @@ func init() {
 	mustDefine(Exercise{
 		ID:       "06-1",
 		Question: "Which part of the prior variance at x = 1 is left, given an inducing point at 0 and a squared exponential of variance 1 and lengthscale 1?",
-		Answer: orMistake(Number(0.01, unexplained),
-			mistake{math.Exp(-1), "that is the part that the inducing point explains"},
-			mistake{1 - math.Exp(-0.5), "the covariance with the inducing point enters squared"},
-			mistake{math.Sqrt(1 - math.Exp(-1)), "that is a standard deviation"},
+		Answer: numberOr(0.01, unexplained,
+			numberSlip{number(math.Exp(-1)), "that is the part that the inducing point explains"},
+			numberSlip{number(1 - math.Exp(-0.5)), "the covariance with the inducing point enters squared"},
+			numberSlip{number(math.Sqrt(1 - math.Exp(-1))), "that is a standard deviation"},
 		),
 		Hints: []string{
 			"With one inducing point the matrix K_II is the number k(0, 0).",
@@ -31,11 +31,11 @@ func init() {
 	}, Exercise{
 		ID:       "06-2",
 		Question: "By how many nats does F fall when the only observation, y = 2, becomes an inducing point? The prior variance is 1, the noise variance 0.25.",
-		Answer: orMistake(Number(0.01, firstGain),
-			mistake{0.5 * (16 - math.Log(4) + 4), "this lacks the noise variance in ρ², the slip of the authors' code"},
-			mistake{0.5 * (12.8 - math.Log(5)), "this lacks the prior variance that is explained, the trace in F"},
-			mistake{12.8 - math.Log(5) + 4, "this lacks the factor one half"},
-			mistake{0.5 * (12.8 + math.Log(5) + 4), "the logarithm has the wrong sign: a more flexible model has its price"},
+		Answer: numberOr(0.01, firstGain,
+			numberSlip{number(0.5 * (16 - math.Log(4) + 4)), "this lacks the noise variance in ρ², the slip of the authors' code"},
+			numberSlip{number(0.5 * (12.8 - math.Log(5))), "this lacks the prior variance that is explained, the trace in F"},
+			numberSlip{number(12.8 - math.Log(5) + 4), "this lacks the factor one half"},
+			numberSlip{number(0.5 * (12.8 + math.Log(5) + 4)), "the logarithm has the wrong sign: a more flexible model has its price"},
 		),
 		Hints: []string{
 			"Without inducing points P is the identity and r is y. The column ℓ is the number k(0, 0) / √k(0, 0).",

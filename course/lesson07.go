@@ -13,11 +13,11 @@ func init() {
 	mustDefine(Exercise{
 		ID:       "07-1",
 		Question: "What is log|K + vI| of a hundred rows with the same single feature 1 and the noise variance 0.25?",
-		Answer: orMistake(Number(1e-3, func() (float64, error) { return onesLogDet(100), nil }),
-			mistake{math.Log(100.25), "that is log|F|, of the one direction that the feature has; 99 others hold noise only"},
-			mistake{math.Log(100.25) + 100*math.Log(0.25), "there are n - d directions of noise alone, not n"},
-			mistake{math.Log(100.25) - 99*math.Log(0.25), "the logarithm of 0.25 is negative"},
-			mistake{onesLogDet(100) / 2, "that is half of it, as it stands in the likelihood"},
+		Answer: numberOr(1e-3, func() (float64, error) { return onesLogDet(100), nil },
+			numberSlip{number(math.Log(100.25)), "that is log|F|, of the one direction that the feature has; 99 others hold noise only"},
+			numberSlip{number(math.Log(100.25) + 100*math.Log(0.25)), "there are n - d directions of noise alone, not n"},
+			numberSlip{number(math.Log(100.25) - 99*math.Log(0.25)), "the logarithm of 0.25 is negative"},
+			numberSlip{half, "that is half of it, as it stands in the likelihood"},
 		),
 		Hints: []string{
 			"With one feature F is a number: the sum of the squared features, plus v.",
@@ -28,10 +28,10 @@ func init() {
 	}, Exercise{
 		ID:       "07-2",
 		Question: "By how much is the sum of the log-determinants of ten minibatches of ten rows above that of all hundred?",
-		Answer: orMistake(Number(1e-3, func() (float64, error) { return 10*onesLogDet(10) - onesLogDet(100), nil }),
-			mistake{(10*onesLogDet(10) - onesLogDet(100)) / 2, "that is the price in nats; asked is the difference of the log-determinants, twice that"},
-			mistake{onesLogDet(10) - onesLogDet(100), "that is a single minibatch against all rows; there are ten"},
-			mistake{10*math.Log(10.25) - math.Log(100.25), "log|F| is not all: ten minibatches have 90 directions of noise alone, all rows together 99"},
+		Answer: numberOr(1e-3, func() (float64, error) { return 10*onesLogDet(10) - onesLogDet(100), nil },
+			numberSlip{half, "that is the price in nats; asked is the difference of the log-determinants, twice that"},
+			numberSlip{number(onesLogDet(10) - onesLogDet(100)), "that is a single minibatch against all rows; there are ten"},
+			numberSlip{number(10*math.Log(10.25) - math.Log(100.25)), "log|F| is not all: ten minibatches have 90 directions of noise alone, all rows together 99"},
 		),
 		Hints: []string{
 			"07-1 with n = 10 is the log-determinant of one minibatch.",
@@ -52,11 +52,11 @@ func init() {
 	}, Exercise{
 		ID:       "07-4",
 		Question: "From which μ on is A = F stationary, where the eigenvalues of F are 9, 4 and 1?",
-		Answer: orMistake(Number(0.005, func() (float64, error) { return frobenius(9, 4, 1) * frobenius(1./9, 1./4, 1), nil }),
-			mistake{9, "that is by spectral norms, the largest eigenvalue over the smallest"},
-			mistake{14 * (1./9 + 1./4 + 1), "that is by sums of eigenvalues; Frobenius norms are roots of sums of squares"},
-			mistake{98 * (1./81 + 1./16 + 1), "the norms are roots of the sums of squares"},
-			mistake{frobenius(9, 4, 1), "that is the norm of F alone; the inverse has another one"},
+		Answer: numberOr(0.005, func() (float64, error) { return frobenius(9, 4, 1) * frobenius(1./9, 1./4, 1), nil },
+			numberSlip{number(9), "that is by spectral norms, the largest eigenvalue over the smallest"},
+			numberSlip{number(14 * (1./9 + 1./4 + 1)), "that is by sums of eigenvalues; Frobenius norms are roots of sums of squares"},
+			numberSlip{number(98 * (1./81 + 1./16 + 1)), "the norms are roots of the sums of squares"},
+			numberSlip{number(frobenius(9, 4, 1)), "that is the norm of F alone; the inverse has another one"},
 		),
 		Hints: []string{
 			"The formula is in section 4: the product of two norms.",
@@ -66,6 +66,9 @@ func init() {
 		Right: "It is never below d, and grows with the largest eigenvalue over the smallest. With networks that is 10⁵ and more.",
 	})
 }
+
+// half is a slip's answer.
+func half(right float64) float64 { return right / 2 }
 
 // onesLogDet is log|K + vI| of n rows with the one feature 1 and v = 0.25, by the matrix itself.
 func onesLogDet(n int) float64 {
