@@ -218,7 +218,7 @@ func goodEight(set []int, _ *rand.Rand) error {
 		return err
 	}
 	if loss := value - best.Value; loss > 1 {
-		return fmt.Errorf("F is %.3g nats above what exchanges reach", loss)
+		return fmt.Errorf("these eight are %.3g nats above what exchanges reach", loss)
 	}
 	return nil
 }
