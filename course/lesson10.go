@@ -1,0 +1,129 @@
+package course
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+func init() {
+	mustDefine(
+		Exercise{
+			ID:       "10-1",
+			Question: "Which part of the observations do 80 % intervals hold, where the standard deviations are two thirds of what they should be?",
+			Answer: numberOr(0.01, func() (float64, error) { return held10(0.8, 2.0/3), nil },
+				numberSlip{number(0.8 * 2 / 3), "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
+				numberSlip{number(held10(0.95, 2.0/3)), "that is for intervals of 95 %"},
+				numberSlip{number(held10(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
+				numberSlip{number(held10(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
+				numberSlip{number(distuv.UnitNormal.CDF(distuv.UnitNormal.Quantile(0.8) * 4 / 3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
+			Hints: []string{
+				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
+				"In true standard deviations that end is two thirds as far.",
+				"The part of a normal distribution within a standard deviations of its mean is 2 CDF(a) - 1.",
+			},
+			Right: "About a quarter of what was promised is lost: intervals of 80 % tell of a wrong factor sooner than those of 95 %.",
+		},
+		Exercise{
+			ID:       "10-2",
+			Question: "The points of a QQ figure lie on a line through 0 of slope 0.4. By which factor must the predicted standard deviations be multiplied?",
+			Answer: numberOr(0.01, func() (float64, error) { return 0.4, nil },
+				numberSlip{number(1 / 0.4), "the other way round: the errors are smaller than was predicted"},
+				numberSlip{number(0.16), "that is the factor for the variances"},
+				numberSlip{number(math.Sqrt(0.4)), "a slope is one of standard deviations already; no root is needed"}),
+			Hints: []string{
+				"The standard normal has the quantile 2 somewhere. Which one have the standardised errors there?",
+				"The standardised errors are the errors over the predicted standard deviation. Those are 0.4 standard normal numbers: is what they are divided by too small or too large?",
+				"After the change the slope must be 1.",
+			},
+			Right: "The model was not sure enough. A flat line says so, as a hump of the transform does.",
+		},
+		Exercise{
+			ID:       "10-3",
+			Question: "Write the probability integral transform of an observation under a normal prediction.",
+			Answer:   like("a func(y, mean, variance float64) float64", transformsOf, transform10, slips103()...),
+			Hints: []string{
+				"First the standardised error: the observation less the mean, over the standard deviation.",
+				"Then the standard normal distribution function of that, distuv.UnitNormal.CDF.",
+				"With math.Erf it is half of 1 + Erf(z/√2).",
+			},
+			Right: "It is even between 0 and 1 where predictions are right, whatever their means and variances are.",
+		},
+		Exercise{
+			ID:       "10-4",
+			Question: "500 observations at one point, a covariance function of variance 2, noise of variance 0.001: what is the condition number of C?",
+			Answer: numberOr(0.01, func() (float64, error) { return (500*2 + 1e-3) / 1e-3, nil },
+				numberSlip{number(2 / 1e-3), "that is for one observation: the largest eigenvalue grows with the number of points that say the same"},
+				numberSlip{number(500 / 1e-3), "the variance of the covariance function is 2"},
+				numberSlip{number(500 * 2), "that is the largest eigenvalue; it is over the smallest"},
+				numberSlip{number(500 * 4 / 1e-3), "2 is the variance; it must not be squared"},
+				numberSlip{number(1e-9), "that is the smallest eigenvalue over the largest: the other way round"}),
+			Hints: []string{
+				"K has the same number everywhere. Which vector does it not send to 0, and what does it make of that one?",
+				"The vector of ones is multiplied by n times the variance. All vectors at a right angle to it are sent to 0.",
+				"The noise is added to every eigenvalue. Then take the largest over the smallest.",
+			},
+			Right: "Repeated points make the bound of section 5 exact. Six of the sixteen digits are lost, and ten are enough.",
+		},
+		Exercise{
+			ID:       "10-5",
+			Question: "Which row of suspect was moved, counted from 0?",
+			Answer: numberOr(1e-9, row10,
+				numberSlip{func(right float64) float64 { return right + 1 }, "that is one too many: rows count from 0"}),
+			Hints: []string{
+				"Fit gplib.Auto(suspect), and take the predictions of its posterior with each row left out: fit.Posterior.(*gplib.Exact).LeaveOneOut().",
+				"The standardised error of a row is its observation less the mean, over the root of VarY. Which one is the largest in size?",
+				"Go through the rows and keep the number of the one with the largest size so far.",
+			},
+			Right: "A row left out is judged by its neighbours, so that a value which is common elsewhere stands out where it is not.",
+		},
+	)
+}
+
+// held10 is the part that central intervals hold, where the standard deviations are a
+// factor of what they should be.
+func held10(level, factor float64) float64 {
+	end := distuv.UnitNormal.Quantile((1+level)/2) * factor
+	return 2*distuv.UnitNormal.CDF(end) - 1
+}
+
+// transform10s is what exercise 10-3 asks for.
+type transform10s = func(y, mean, variance float64) float64
+
+func transformsOf(f transform10s, rng *rand.Rand) ([]float64, error) {
+	values := make([]float64, 12)
+	for i := range values {
+		mean, variance := rng.NormFloat64(), 0.2+3*rng.Float64()
+		values[i] = f(mean+math.Sqrt(variance)*rng.NormFloat64(), mean, variance)
+	}
+	return values, nil
+}
+
+func transform10(y, mean, variance float64) float64 {
+	return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.CDF(y)
+}
+
+func slips103() []slip[transform10s] {
+	phi := distuv.UnitNormal.CDF
+	return []slip[transform10s]{
+		{func(y, mean, variance float64) float64 { return phi((y - mean) / variance) },
+			"the error is divided by the variance; divide it by the standard deviation"},
+		{func(y, mean, variance float64) float64 { return transform10(mean, y, variance) },
+			"the sign is turned round: an observation far above the mean has a transform near 1"},
+		{func(y, mean, variance float64) float64 { return (y - mean) / math.Sqrt(variance) },
+			"that is the standardised error; take the normal distribution function of it"},
+		{func(y, mean, _ float64) float64 { return phi(y - mean) }, "the variance plays no part in it"},
+		{func(y, mean, variance float64) float64 { return math.Erf((y - mean) / math.Sqrt(variance)) },
+			"math.Erf lies between -1 and 1, and is not the normal distribution function; there is a root of 2 in it too"},
+		{func(y, mean, variance float64) float64 {
+			return (1 + math.Erf((y-mean)/math.Sqrt(variance))) / 2
+		}, "the argument of math.Erf lacks a root of 2"},
+		{func(y, mean, variance float64) float64 {
+			return distuv.Normal{Mu: mean, Sigma: math.Sqrt(variance)}.Prob(y)
+		}, "that is the density; the distribution function is asked for"},
+	}
+}
+
+// row10 is the row of the data of exercise 10-5 that was moved.
+func row10() (float64, error) { return float64(rand.New(rand.NewPCG(10, 8)).IntN(120)), nil }
