@@ -213,12 +213,12 @@ func closely(got learned09, _ *rand.Rand) error {
 		return err
 	case got.Fault != "":
 		return fmt.Errorf("a fit of it fails: %s", got.Fault)
-	case got.Method == best.Method:
-		return errors.New("that is the learner of gplib; write one of your own")
 	case len(got.Theta) != len(m.Params()):
 		return fmt.Errorf("its model has %d parameters, want %d", len(got.Theta), len(m.Params()))
 	case len(got.Findings) > 0:
 		return fmt.Errorf("it breaks the contract (%d findings), first: %s", len(got.Findings), got.Findings[0])
+	case got.Method == best.Method:
+		return errors.New("that is the learner of gplib; write one of your own")
 	}
 	value, err := gplib.LML{}.Eval(m.With(got.Theta), d, nil)
 	if err != nil {
