@@ -89,6 +89,7 @@ func byLength09(x, y, l float64) float64 {
 func slips092() []slip[byLength9] {
 	k := func(x, y, l float64) float64 { return math.Exp(-(x - y) * (x - y) / (2 * l * l)) }
 	return []slip[byLength9]{
+		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
 		{func(x, y, l float64) float64 { return -byLength09(x, y, l) },
 			"the sign: a longer lengthscale makes two points more alike"},
 		{func(x, y, l float64) float64 { return l * byLength09(x, y, l) },

@@ -107,6 +107,7 @@ func transform10(y, mean, variance float64) float64 {
 func slips103() []slip[transform10s] {
 	phi := distuv.UnitNormal.CDF
 	return []slip[transform10s]{
+		{func(_, _, _ float64) float64 { return 0 }, "it gives 0 always, as before anything was written"},
 		{func(y, mean, variance float64) float64 { return phi((y - mean) / variance) },
 			"the error is divided by the variance; divide it by the standard deviation"},
 		{func(y, mean, variance float64) float64 { return transform10(mean, y, variance) },
