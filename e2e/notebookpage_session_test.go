@@ -159,6 +159,60 @@ func TestNotebookPageOfASlowLine(t *testing.T) {
 	p.wants("what the room has", sources, "56ab|12cd|ef\n\ngh34")
 }
 
+// holdEdits keeps the page's edits from leaving from the nth on, as a line does that is
+// about to be cut; what acknowledges those before comes when one was kept.
+func (p *notebookPage) holdEdits(n int) {
+	p.t.Helper()
+	p.js(fmt.Sprintf(`import("/static/app.js").then(m => {
+		const c = m.connection, hear = c.receive.bind(c), send = c.socket.send.bind(c.socket), late = [];
+		let edits = 0;
+		c.receive = e => e.ev == "edited" && !window.held ? late.push(e) : hear(e);
+		c.socket.send = data => {
+			if (JSON.parse(data).op != "edit" || ++edits < %d) return send(data);
+			setTimeout(() => { window.held = true; late.forEach(hear); });
+		};
+		window.edits = () => edits;
+		window.connection = c;
+	})`, n))
+	p.await("window.connection")
+}
+
+// Text that was on its way when an earlier edit was acknowledged is sent again after a
+// cut.
+func TestNotebookPageKeepsWhatWasOnItsWay(t *testing.T) {
+	s := serveNotebook(t, "// %%\nab\n")
+	p := s.openPage(t, "page.ipynb")
+	p.holdEdits(2)
+	p.selectCell(0)
+	p.press("Enter", "Ctrl-End")
+	p.write("1")
+	p.await("edits() == 1")
+	p.write("2")
+	p.await("window.held")
+	p.js("connection.again()")
+	s.saved(t, "page.ipynb", "ab12")
+	p.wants("text after the cut", sources, "ab12")
+}
+
+// Text for a cell that another page deleted meanwhile is the cell's when it comes back.
+func TestNotebookPageTypesIntoADeletedCell(t *testing.T) {
+	s := serveNotebook(t, "// %%\nab\n\n// %%\ncd\n")
+	p, other := s.openPage(t, "page.ipynb"), s.openPage(t, "page.ipynb")
+	p.holdEdits(1)
+	p.selectCell(0)
+	p.press("Enter", "Ctrl-End")
+	p.write("1")
+	p.await("window.held")
+	p.js("delete connection.socket.send")
+	other.selectCell(0)
+	other.press("d", "d")
+	p.wants("what is left", sources, "cd")
+	other.press("z")
+	p.wants("text of the page that wrote", sources, "ab1|cd")
+	other.wants("text of the other page", sources, "ab1|cd")
+	s.saved(t, "page.ipynb", "ab1")
+}
+
 // A file that another program changes is followed where all of ours is saved, and else
 // neither overwritten nor taken unasked.
 func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {

@@ -256,6 +256,18 @@ func TestInterruptGently(t *testing.T) {
 	want(t, s, "best", "9")
 }
 
+// A loop that sleeps is stopped where it sleeps: an interrupt does not send it on
+// through the turns that are left without a pause.
+func TestInterruptOfALoopThatSleeps(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "turns := 0\nturns", "0")
+	for range 10 {
+		wantInterrupt(t, interruptRunning(t, s, "for turns = 0; turns < 1000; turns++ { time.Sleep(time.Hour) }"), "interrupted")
+		want(t, s, "turns", "0")
+	}
+}
+
 // blocked is a cell that nothing in its process can stop.
 const blocked = "kept := 6\nvar m sync.Mutex\nm.Lock()\nm.Lock()"
 

@@ -246,12 +246,16 @@ widget.Show(func() any {
 		<-ctx.Done()
 		return ctx.Err()
 	}
+	for l.Get() == 3 {
+		fmt.Println("sleeping")
+		time.Sleep(time.Hour)
+	}
 	return l.Get()
 }, l)`)
 	n.mustEval("cell 2", "1")
 	id := n.models("IntSliderModel")[0]
 	out := n.cells["cell 1"]
-	for _, v := range []int{1, 2} {
+	for _, v := range []int{1, 2, 3} {
 		done := n.move(id, float64(v))
 		out.await(t, fmt.Sprint("drawing ", v))
 		n.InterruptHandlers()
@@ -261,6 +265,9 @@ widget.Show(func() any {
 		if !strings.Contains(out.text(), want) {
 			t.Errorf("there is no %q:\n%s", want, out.text())
 		}
+	}
+	if slept := strings.Count(out.text(), "sleeping"); slept > 1 {
+		t.Errorf("the handler went on %d times after the sleep that was interrupted", slept-1)
 	}
 	wait(t, n.move(id, 7.0))
 	out.await(t, "update: 7")

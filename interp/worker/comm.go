@@ -105,19 +105,20 @@ func (w *worker) newHandling(l *letter) *handling {
 // runHandlers calls handlers and waits for their end, also where they are
 // interrupted. A goroutine of its own bears them, because a handler may end that.
 func (w *worker) runHandlers(h *handling) {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
+	s := newStep()
+	h.setStep(s)
+	go s.do(func() {
 		h.label()
 		defer w.recoverInto(h.turn)
 		w.handle(h)
 		h.returned = true
-	}()
+	})
 	select {
-	case <-done:
+	case <-s.ended:
 	case <-h.stopped:
 		w.stopFrames()
-		<-done
+		close(s.left)
+		<-s.ended
 		w.revive()
 		h.fault = newFault(wire.FaultInterrupt, "")
 	}

@@ -104,6 +104,7 @@ func (w *worker) execute(c *turn, program string) {
 		}
 	}()
 	_, err := w.interp.EvalWithContext(ctx, program)
+	close(s.left)
 	if errors.Is(err, context.Canceled) {
 		<-s.ended
 		awaitInterpreter()

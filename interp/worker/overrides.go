@@ -62,15 +62,24 @@ func (c *console) instead(to io.Writer) io.Writer {
 
 func exit(code int) { panic(core.Exit{Code: code}) }
 
-// sleep is time.Sleep, but an interrupt ends it.
+// sleep is time.Sleep, but an interrupt of the cell, or of the handlers that call it,
+// ends it when the interpreter goes no further: a loop would take all its turns at once
+// otherwise, before it is stopped.
 func (w *worker) sleep(d time.Duration) {
 	if d <= 0 {
 		return
+	}
+	c := w.running()
+	if h := w.handlers.mine(); h != nil {
+		c = h.turn
 	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
-	case <-w.running().stopped:
+	case <-c.stopped:
+		if s := c.currentStep(); s != nil {
+			s.awaitStop()
+		}
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"time"
 )
 
-// step is one program of a cell on the interpreter.
+// step is one program of a cell on the interpreter, or its handlers of a message.
 type step struct {
 	begun, ended chan struct{}
+	left         chan struct{} // closed when the interpreter has ended it, or was told to stop it
 }
 
 func newStep() *step {
-	return &step{begun: make(chan struct{}), ended: make(chan struct{})}
+	return &step{begun: make(chan struct{}), ended: make(chan struct{}), left: make(chan struct{})}
 }
 
 // do runs the step's body.
@@ -29,6 +30,15 @@ func (s *step) stopOnce(finished <-chan struct{}, stop func()) {
 	case <-s.begun:
 		stop()
 	case <-finished:
+	}
+}
+
+// awaitStop waits until no statement of the step runs on, where its body has begun.
+func (s *step) awaitStop() {
+	select {
+	case <-s.begun:
+		<-s.left
+	default:
 	}
 }
 

@@ -82,6 +82,7 @@ export class Notebook {
     this.cells.splice(at, 0, view);
     this.el.insertBefore(view.el, this.cells[at + 1]?.el || null);
     this.renumber();
+    this.connection.restored(data.id);
     if (!this.active) this.select(view, { focus: false });
     return view;
   }
@@ -91,7 +92,10 @@ export class Notebook {
     if (!gone.length) return;
     const at = this.cells.indexOf(gone[0]), had = gone.includes(this.active);
     const focused = gone.some((c) => c.el.contains(document.activeElement));
-    for (const c of gone) this.drop(c);
+    for (const c of gone) {
+      this.drop(c);
+      this.connection.deleted(c.id);
+    }
     this.cells = this.cells.filter((c) => !gone.includes(c));
     this.renumber();
     if (had || !this.active) this.select(this.cells[Math.min(at, this.cells.length - 1)], { focus: focused });

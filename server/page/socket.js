@@ -32,6 +32,8 @@ export class Connection {
     this.unsent = this.restore();
     /** Edits among them that wait for a pause in typing. @type {Set<string>} */
     this.waiting = new Set();
+    /** How many edits of a cell are on their way. @type {Map<string, number>} */
+    this.sent = new Map();
     this.pause = 0;
     addEventListener("online", () => this.now());
     addEventListener("beforeunload", (e) => {
@@ -69,6 +71,7 @@ export class Connection {
   lost(forGood) {
     for (const done of this.questions.values()) done(null);
     this.questions.clear();
+    this.sent.clear();
     this.tell(false);
     if (forGood) return;
     this.retry = setTimeout(() => this.connect(), this.wait);
@@ -131,7 +134,9 @@ export class Connection {
     if (!this.open) return;
     for (const id of this.waiting) {
       const edit = this.unsent.get(id);
-      if (edit) this.socket.send(JSON.stringify({ op: "edit", id, source: edit.source, base: edit.base }));
+      if (!edit) continue;
+      this.sent.set(id, (this.sent.get(id) || 0) + 1);
+      this.socket.send(JSON.stringify({ op: "edit", id, source: edit.source, base: edit.base }));
     }
     this.waiting.clear();
   }
@@ -142,9 +147,22 @@ export class Connection {
     this.flush();
   }
 
+  /** acknowledged takes that the room has an edit. It is the last one where nothing was typed since. */
   acknowledged(id) {
-    if (this.waiting.has(id)) return; // typed on since
-    this.forget(id);
+    const left = (this.sent.get(id) || 0) - 1;
+    if (left > 0) this.sent.set(id, left);
+    else this.sent.delete(id);
+    if (left <= 0 && !this.waiting.has(id)) this.forget(id);
+  }
+
+  /** deleted takes that a cell is gone: the room acknowledges no more edits of it, until it is back and they are sent again. */
+  deleted(id) { this.sent.delete(id); }
+
+  /** restored sends what was typed into a cell that had been deleted. */
+  restored(id) {
+    if (!this.unsent.has(id)) return;
+    this.waiting.add(id);
+    this.flush();
   }
 
   /** forget drops an edit that need not be sent. */
