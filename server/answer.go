@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -22,7 +23,12 @@ func (s *Server) answers(h handler) http.Handler {
 		if err == nil {
 			return
 		}
-		if status := fail(w, err); status >= http.StatusInternalServerError {
+		if wantsPage(r) {
+			failPage(w, err)
+		} else {
+			fail(w, err)
+		}
+		if statusOf(err) >= http.StatusInternalServerError {
 			s.log.Error("a request failed", "method", r.Method, "path", r.URL.Path, "err", err)
 		}
 	})
@@ -40,12 +46,29 @@ func refuse(status int, format string, args ...any) error {
 	return &refusal{status, fmt.Sprintf(format, args...)}
 }
 
-// fail answers an error as Jupyter does, and returns the status.
-func fail(w http.ResponseWriter, err error) int {
+// fail answers an error as Jupyter does.
+func fail(w http.ResponseWriter, err error) {
 	status := statusOf(err)
 	w.Header().Del("Location")
 	_ = reply(w, status, map[string]any{"message": err.Error(), "reason": http.StatusText(status)})
-	return status
+}
+
+var failure = template.Must(template.New("").Parse(`<!DOCTYPE html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>krigo: {{.Reason}}</title>
+<link rel="stylesheet" href="/static/page.css"><main><h1>{{.Reason}}</h1><p>{{.Message}}</p><p><a href="/tree">To the notebooks</a></p></main>
+</html>
+`))
+
+// failPage answers a browser that shows what it gets.
+func failPage(w http.ResponseWriter, err error) {
+	status := statusOf(err)
+	w.Header().Del("Location")
+	writePage(w, status, failure, struct{ Reason, Message string }{http.StatusText(status), err.Error()})
+}
+
+// wantsPage tells of a request whose answer a browser shows to the user.
+func wantsPage(r *http.Request) bool {
+	return !isAPI(r.URL.Path) && strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 func statusOf(err error) int {

@@ -282,7 +282,7 @@ input, button { font: inherit; padding: .2rem .5rem }</style>
 
 // refuseEntry answers who does not know the token.
 func refuseEntry(w http.ResponseWriter, r *http.Request) {
-	if reads(r) && !isAPI(r.URL.Path) && strings.Contains(r.Header.Get("Accept"), "text/html") {
+	if reads(r) && wantsPage(r) {
 		writePage(w, http.StatusForbidden, entry, nil)
 		return
 	}

@@ -239,6 +239,9 @@ func TestTheListOfAFolder(t *testing.T) {
 	if got := s.ask("POST", "/new", "dir=sub+dir", form...); got.status != 303 || got.header.Get("Location") != "/notebooks/sub%20dir/Untitled.ipynb" {
 		t.Errorf("new: %d %v", got.status, got.header)
 	}
+	if got := s.ask("POST", "/new", "dir=..", append(form, "Accept", "text/html,*/*")...); got.status != 404 || !strings.Contains(got.body, "<h1>Not Found</h1>") {
+		t.Errorf("a browser that asks in vain gets %d %s", got.status, got.body)
+	}
 	if got := s.ask("POST", "/new", "dir=..", form...); got.status != 404 {
 		t.Errorf("new elsewhere: %d", got.status)
 	}
