@@ -1,6 +1,7 @@
 package notebook
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -213,6 +214,9 @@ func TestAFileThatCannotBeWrittenIsToldAndTriedAgain(t *testing.T) {
 	ev := p.until(named("saved"))
 	if text, _ := ev["error"].(string); !strings.Contains(text, "n.ipynb") || !p.page.dirty {
 		t.Errorf("%v; dirty: %v", ev, p.page.dirty)
+	}
+	if doc, err := r.Enter().Next(t.Context()); err != nil || !bytes.Contains(doc, []byte(`"error":"statat n.ipynb`)) {
+		t.Errorf("a page that comes then is told %s (%v)", doc, err)
 	}
 	r.diskMu.Lock()
 	r.disk.path = path

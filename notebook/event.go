@@ -17,6 +17,7 @@ type docEvent struct {
 	Models   map[string]map[string]any `json:"models"`
 	Dirty    bool                      `json:"dirty"`
 	Saved    string                    `json:"saved"` // RFC 3339, or ""
+	Error    string                    `json:"error"` // of the last save
 	ReadOnly bool                      `json:"readonly"`
 	Reactive bool                      `json:"reactive"`
 	Ask      *question                 `json:"ask"`

@@ -27,6 +27,7 @@ type saving struct {
 	latest  time.Time // of the changes that are not saved
 	notYet  time.Time // no save before
 	savedAt time.Time
+	fault   string // why the last save failed, "" where it did not
 	outside string // what another program did to the file, "" for nothing
 	wanted  bool   // a page asked for a save
 }
@@ -136,10 +137,11 @@ func (s *state) written(w written) {
 	if w.err != nil {
 		s.notYet = s.now.Add(saveRetry)
 		s.first = s.now
-		s.tell(savedEvent{"saved", stamp(s.savedAt), w.err.Error()})
+		s.fault = w.err.Error()
+		s.tell(savedEvent{"saved", stamp(s.savedAt), s.fault})
 		return
 	}
-	s.savedAt, s.outside = s.now, ""
+	s.savedAt, s.outside, s.fault = s.now, "", ""
 	if s.writes == s.changes {
 		s.dirty = false
 	}

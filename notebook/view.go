@@ -227,7 +227,7 @@ func widgetOut(id string, o *nbformat.Output, models map[string]map[string]any) 
 func (s *state) document() docEvent {
 	doc := docEvent{
 		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.cells)),
-		Kernel: s.kernel, Models: s.models, Dirty: s.dirty, Saved: stamp(s.savedAt), ReadOnly: s.readOnly,
+		Kernel: s.kernel, Models: s.models, Dirty: s.dirty, Saved: stamp(s.savedAt), Error: s.fault, ReadOnly: s.readOnly,
 		Ask: s.asking, Outside: s.outside, Reactive: s.reactive,
 		Stale: maps.Clone(s.stale), Notes: maps.Clone(s.notes), Order: slices.Clone(s.order),
 	}
