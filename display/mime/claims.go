@@ -2,6 +2,7 @@ package mime
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -9,7 +10,7 @@ import (
 type ClaimTable struct {
 	*Tabular
 
-	held, failed, left int
+	verdicts []string // of the rows, without reasons
 }
 
 // Claims returns a table of published claims, each beside a measurement, that
@@ -23,35 +24,48 @@ func Claims() *ClaimTable {
 }
 
 // Judge adds a claim with what was published and what was measured, values of any
-// type, and whether the measurement bears it out. Let the program compute holds.
+// type, and whether the measurement bears it out: holds is for the program to
+// compute. A claim of the same words is judged anew in its row, so that a cell can
+// run again.
 func (c *ClaimTable) Judge(claim string, published, measured any, holds bool) *ClaimTable {
-	verdict := "held"
+	verdict := "not held"
 	if holds {
-		c.held++
-	} else {
-		verdict = "not held"
-		c.failed++
+		verdict = "held"
 	}
-	return c.add(claim, published, measured, verdict)
+	return c.put(verdict, claim, published, measured, verdict)
 }
 
 // Leave adds a claim that was not tried, and says why.
 func (c *ClaimTable) Leave(claim string, published any, why string) *ClaimTable {
-	c.left++
-	return c.add(claim, published, "", "not shown: "+why)
+	const verdict = "not shown"
+	return c.put(verdict, claim, published, "", verdict+": "+why)
 }
 
-func (c *ClaimTable) add(row ...any) *ClaimTable {
-	c.rows = append(c.rows, row)
+// put sets the row of the claim, which is its first value.
+func (c *ClaimTable) put(verdict string, row ...any) *ClaimTable {
+	at := slices.IndexFunc(c.rows, func(r []any) bool { return r[0] == row[0] })
+	if at < 0 {
+		at = len(c.rows)
+		c.rows, c.verdicts = append(c.rows, nil), append(c.verdicts, "")
+	}
+	c.rows[at], c.verdicts[at] = row, verdict
+	c.Title(c.count())
+	return c
+}
+
+// count tells how many claims have which verdict.
+func (c *ClaimTable) count() string {
 	var counts []string
-	for _, count := range []struct {
-		n       int
-		verdict string
-	}{{c.held, "held"}, {c.failed, "not held"}, {c.left, "not shown"}} {
-		if count.n > 0 {
-			counts = append(counts, fmt.Sprintf("%d %s", count.n, count.verdict))
+	for _, verdict := range []string{"held", "not held", "not shown"} {
+		n := 0
+		for _, v := range c.verdicts {
+			if v == verdict {
+				n++
+			}
+		}
+		if n > 0 {
+			counts = append(counts, fmt.Sprintf("%d %s", n, verdict))
 		}
 	}
-	c.Title(fmt.Sprintf("Of %d claims %s", len(c.rows), strings.Join(counts, ", ")))
-	return c
+	return fmt.Sprintf("%d claims: %s", len(c.verdicts), strings.Join(counts, ", "))
 }
