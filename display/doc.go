@@ -18,6 +18,8 @@
 // figure tells in words what it shows, made of the same numbers (Alt; Describe says it
 // better), which pages and readers of screens use.
 //
+// [Claims] tabulates published claims beside what was measured, with verdicts.
+//
 // A type shows itself when it has one or more of these methods; it need not
 // import this package:
 //

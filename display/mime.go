@@ -17,6 +17,9 @@ type Handle = mime.Handle
 // Tabular is a table that shows itself as HTML, LaTeX, Markdown and aligned text.
 type Tabular = mime.Tabular
 
+// ClaimTable is a table of claims and what became of them; [Claims] makes one.
+type ClaimTable = mime.ClaimTable
+
 // Comm is a two-way channel between user code and a front end, such as a widget has.
 type Comm = mime.Comm
 
@@ -106,6 +109,14 @@ func NewHandle(v any) *Handle { return mime.NewHandle(v) }
 //
 //	display.Table([]string{"method", "SMSE"}, [][]any{{"L-BFGS", 0.0213}, {"ADMM", 0.0187}})
 func Table(header []string, rows [][]any) *Tabular { return mime.Table(header, rows) }
+
+// Claims returns a table of published claims, each beside a measurement and a
+// verdict, which its methods Judge and Leave fill.
+//
+//	display.Claims().
+//		Judge("Fig. 2: the gap closes", "closes", gap, gap < 0.01).
+//		Leave("Table 2: protein", "0.39", "needs a download")
+func Claims() *ClaimTable { return mime.Claims() }
 
 // HandleComm answers the comms that a front end opens to a target: f gets the
 // comm and the data it was opened with. A later call for the same target takes

@@ -21,6 +21,7 @@ func init() {
 		"AnnounceTargets":  reflect.ValueOf(mime.AnnounceTargets),
 		"Capture":          reflect.ValueOf(mime.Capture),
 		"Check":            reflect.ValueOf(mime.Check),
+		"Claims":           reflect.ValueOf(mime.Claims),
 		"Clear":            reflect.ValueOf(mime.Clear),
 		"Columns":          reflect.ValueOf(mime.Columns),
 		"CommName":         reflect.ValueOf(mime.CommName),
@@ -72,6 +73,7 @@ func init() {
 
 		// type definitions
 		"Capturing":     reflect.ValueOf((*mime.Capturing)(nil)),
+		"ClaimTable":    reflect.ValueOf((*mime.ClaimTable)(nil)),
 		"Comm":          reflect.ValueOf((*mime.Comm)(nil)),
 		"Conversing":    reflect.ValueOf((*mime.Conversing)(nil)),
 		"Drafter":       reflect.ValueOf((*mime.Drafter)(nil)),
