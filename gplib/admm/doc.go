@@ -1,8 +1,9 @@
 // Package admm learns the hyper-parameters of a Gaussian process by hold-out
 // cross-validation without factorising a matrix: GPCV-ADMM of
 //
-//	W. Xu, F. Yin, J. Zhang, Z.-Q. Luo and S. Cui, Gaussian processes with
-//	hyper-parameters by cross-validation and ADMM, 2019,
+//	L. Xu, F. Yin, J. Zhang, Z.-Q. Luo and S. Cui, A general O(n²)
+//	hyper-parameter optimization for Gaussian process regression with
+//	cross-validation and non-linearly constrained ADMM, 2019, arXiv:1906.02387,
 //
 // whose equation numbers the comments cite. [HoldOut] is the method and [KFold]
 // its form for K-fold cross-validation, [Adjoint] minimises the exact error of

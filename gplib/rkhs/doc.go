@@ -2,8 +2,8 @@
 // inner product of d learned features, k(x, x') = φ(x)ᵀφ(x'), such as the last
 // layer of a network, from minibatches:
 //
-//	G. Shoham and H. Avron, Unbiased minibatch learning of Gaussian
-//	processes on finite-dimensional reproducing kernel Hilbert spaces.
+//	N. Shoham and H. Avron, Unbiased stochastic optimization for Gaussian
+//	processes on finite dimensional RKHS, 2025, arXiv:2508.20588.
 //
 // With Z the features of all n rows and F = ZᵀZ + vI, the negative log
 // marginal likelihood is, up to a constant, half the minimum over w of
