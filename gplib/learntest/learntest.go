@@ -62,7 +62,15 @@ const rounding = 1e-6
 // optimum: Check fits about twenty times.
 func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	t.Helper()
-	c := &checker{t, l, m, d}
+	for _, finding := range Findings(l, m, d) {
+		t.Errorf("%s", finding)
+	}
+}
+
+// Findings tells what [Check] finds, a line each, and nothing where all is well. It is
+// for those who have no test at hand, such as a notebook's cell.
+func Findings(l gplib.Learner, m gplib.Model, d gplib.Data) []string {
+	c := &checker{&findings{}, l, m, d}
 	c.refusals()
 	c.arguments()
 	c.steps()
@@ -73,10 +81,18 @@ func Check(t testing.TB, l gplib.Learner, m gplib.Model, d gplib.Data) {
 	c.seeds()
 	c.bounds()
 	c.inputs()
+	return *c.findings
+}
+
+// findings are what is found, a line each.
+type findings []string
+
+func (f *findings) errorf(format string, args ...any) {
+	*f = append(*f, fmt.Sprintf(format, args...))
 }
 
 type checker struct {
-	testing.TB
+	*findings
 	learner gplib.Learner
 	model   gplib.Model
 	data    gplib.Data
@@ -84,10 +100,9 @@ type checker struct {
 
 // fit fits under a name for messages. A panic is an error of the check.
 func (c *checker) fit(what string, ctx context.Context, s *gplib.Settings) (r *gplib.Result, err error) {
-	c.Helper()
 	defer func() {
 		if p := recover(); p != nil {
-			c.Errorf("%s: Fit panics: %v", what, p)
+			c.errorf("%s: Fit panics: %v", what, p)
 			r, err = nil, fmt.Errorf("panic: %v", p)
 		}
 	}()
@@ -96,10 +111,9 @@ func (c *checker) fit(what string, ctx context.Context, s *gplib.Settings) (r *g
 
 // whole is fit with a result that must be good, or nil.
 func (c *checker) whole(what string, ctx context.Context, s *gplib.Settings) *gplib.Result {
-	c.Helper()
 	r, err := c.fit(what, ctx, s)
 	if err != nil {
-		c.Errorf("%s: %v", what, err)
+		c.errorf("%s: %v", what, err)
 		return nil
 	}
 	if !c.good(what, r) {
@@ -110,29 +124,28 @@ func (c *checker) whole(what string, ctx context.Context, s *gplib.Settings) *gp
 
 // good tells whether a result is complete.
 func (c *checker) good(what string, r *gplib.Result) bool {
-	c.Helper()
 	switch {
 	case r == nil:
-		c.Errorf("%s: there is no result", what)
+		c.errorf("%s: there is no result", what)
 		return false
 	case r.Posterior == nil:
-		c.Errorf("%s: there is no posterior", what)
+		c.errorf("%s: there is no posterior", what)
 		return false
 	case len(r.Trace.Steps) == 0:
-		c.Errorf("%s: the trace has no steps", what)
+		c.errorf("%s: the trace has no steps", what)
 		return false
 	case r.Method == "" || r.Trace.Objective == "":
-		c.Errorf("%s: the method is %q, the objective %q", what, r.Method, r.Trace.Objective)
+		c.errorf("%s: the method is %q, the objective %q", what, r.Method, r.Trace.Objective)
 	case !finite(r.Value):
-		c.Errorf("%s: the value is %v", what, r.Value)
+		c.errorf("%s: the value is %v", what, r.Value)
 	}
 	p, err := r.Predict(c.data.X)
 	if err != nil {
-		c.Errorf("%s: Predict: %v", what, err)
+		c.errorf("%s: Predict: %v", what, err)
 		return false
 	}
 	if !finite(p.Mean...) || !finite(p.VarY...) {
-		c.Errorf("%s: the predictions are %v with the variances %v", what, p.Mean, p.VarY)
+		c.errorf("%s: the predictions are %v with the variances %v", what, p.Mean, p.VarY)
 	}
 	return true
 }
@@ -148,53 +161,50 @@ func short() *gplib.Settings { return &gplib.Settings{MaxIter: limit, Src: rand.
 
 // refusals are the arguments that no learner takes.
 func (c *checker) refusals() {
-	c.Helper()
 	var none context.Context
 	if _, err := c.fit("ctx nil", none, nil); err == nil || !strings.Contains(err.Error(), "ctx is nil") {
-		c.Errorf("ctx nil: the error is %v", err)
+		c.errorf("ctx nil: the error is %v", err)
 	}
 	for _, s := range []gplib.Settings{{MaxIter: -1}, {Runtime: -1}, {Tol: math.NaN()}, {Restarts: -1}} {
 		want := s.Check()
 		if _, err := c.fit(want.Error(), background(), &s); err == nil || err.Error() != want.Error() {
-			c.Errorf("the error is %v; it should be %v", err, want)
+			c.errorf("the error is %v; it should be %v", err, want)
 		}
 	}
 	missing := *c
 	missing.data.Y = slices.Clone(c.data.Y)
 	missing.data.Y[0] = math.NaN()
 	if _, err := missing.fit("y[0] NaN", background(), short()); err == nil {
-		c.Errorf("y[0] is NaN: there is no error")
+		c.errorf("y[0] is NaN: there is no error")
 	}
 	empty := *c
 	empty.model.Cov = nil
 	if _, err := empty.fit("Cov nil", background(), short()); err == nil {
-		c.Errorf("Cov is nil: there is no error")
+		c.errorf("Cov is nil: there is no error")
 	}
 }
 
 // arguments stay as they are.
 func (c *checker) arguments() {
-	c.Helper()
 	theta, y, text := c.model.Theta(), slices.Clone(c.data.Y), fmt.Sprint(c.model)
 	s := short()
 	before := *s
 	if _, err := c.fit("arguments", background(), s); err != nil {
-		c.Errorf("a short fit: %v", err)
+		c.errorf("a short fit: %v", err)
 	}
 	if !slices.Equal(theta, c.model.Theta()) || text != fmt.Sprint(c.model) {
-		c.Errorf("Fit changed its model from %s to %v", text, c.model)
+		c.errorf("Fit changed its model from %s to %v", text, c.model)
 	}
 	if !slices.Equal(y, c.data.Y) {
-		c.Errorf("Fit changed its observations")
+		c.errorf("Fit changed its observations")
 	}
 	if !reflect.DeepEqual(before, *s) {
-		c.Errorf("Fit changed its settings from %+v to %+v", before, *s)
+		c.errorf("Fit changed its settings from %+v to %+v", before, *s)
 	}
 }
 
 // steps are numbered, and those of the kept start are what Observe saw.
 func (c *checker) steps() {
-	c.Helper()
 	seen := map[int][]gplib.Step{}
 	s := short()
 	s.Restarts = 1
@@ -211,7 +221,7 @@ func (c *checker) steps() {
 	told.check(c, "two starts", r, nil)
 	kept := r.Trace.Steps[0].Restart
 	if !sameSteps(r.Trace.Steps, seen[kept]) {
-		c.Errorf("the trace of start %d has %d steps, which are not the %d that Observe saw", kept, len(r.Trace.Steps), len(seen[kept]))
+		c.errorf("the trace of start %d has %d steps, which are not the %d that Observe saw", kept, len(r.Trace.Steps), len(seen[kept]))
 	}
 	names := param.Names(c.model.Params())
 	for restart, steps := range seen {
@@ -219,15 +229,15 @@ func (c *checker) steps() {
 			where := fmt.Sprintf("step %d of start %d", i, restart)
 			switch {
 			case step.Iter != i:
-				c.Errorf("%s is numbered %d", where, step.Iter)
+				c.errorf("%s is numbered %d", where, step.Iter)
 			case !slices.Equal(step.Names, names) || len(step.Theta) != len(names):
-				c.Errorf("%s has the names %v and %d values; the model's names are %v", where, step.Names, len(step.Theta), names)
+				c.errorf("%s has the names %v and %d values; the model's names are %v", where, step.Names, len(step.Theta), names)
 			case !slices.Equal(monitorNames(step), monitorNames(steps[0])):
-				c.Errorf("%s has the monitors %v, the first step %v", where, monitorNames(step), monitorNames(steps[0]))
+				c.errorf("%s has the monitors %v, the first step %v", where, monitorNames(step), monitorNames(steps[0]))
 			case i > 0 && step.Elapsed < steps[i-1].Elapsed:
-				c.Errorf("%s was %v after the start, the one before it %v", where, step.Elapsed, steps[i-1].Elapsed)
+				c.errorf("%s was %v after the start, the one before it %v", where, step.Elapsed, steps[i-1].Elapsed)
 			case !finite(step.Value, step.GradNorm) || !finite(step.Theta...):
-				c.Errorf("%s has the value %v, the norm %v and the parameters %v", where, step.Value, step.GradNorm, step.Theta)
+				c.errorf("%s has the value %v, the norm %v and the parameters %v", where, step.Value, step.GradNorm, step.Theta)
 			}
 		}
 	}
@@ -238,7 +248,6 @@ const sameAt = 1e-8
 
 // stepping goes back to the steps of a fit.
 func (c *checker) stepping() {
-	c.Helper()
 	r := c.whole("At", background(), short())
 	if r == nil {
 		return
@@ -246,11 +255,11 @@ func (c *checker) stepping() {
 	last, kept := len(r.Trace.Steps)-1, r.KeptSteps()
 	for _, i := range []int{-1, last + 1} {
 		if _, err := r.At(i); err == nil {
-			c.Errorf("At(%d): there is no error, and the last step is %d", i, last)
+			c.errorf("At(%d): there is no error, and the last step is %d", i, last)
 		}
 	}
 	if !slices.Contains(kept, 0) || !slices.Contains(kept, last) || !slices.IsSorted(kept) {
-		c.Errorf("KeptSteps are %v; they must ascend from 0 to %d", kept, last)
+		c.errorf("KeptSteps are %v; they must ascend from 0 to %d", kept, last)
 	}
 	whole, _ := r.Predict(c.data.X)
 	for _, i := range kept {
@@ -262,25 +271,24 @@ func (c *checker) stepping() {
 		q, errAgain := again.Predict(c.data.X)
 		switch {
 		case err != nil || errAgain != nil:
-			c.Errorf("At(%d): Predict: %v", i, cmp.Or(err, errAgain))
+			c.errorf("At(%d): Predict: %v", i, cmp.Or(err, errAgain))
 		case !finite(p.Mean...) || !finite(p.VarY...) || !finite(at.Value):
-			c.Errorf("At(%d): the value is %v, the predictions are %v with the variances %v", i, at.Value, p.Mean, p.VarY)
+			c.errorf("At(%d): the value is %v, the predictions are %v with the variances %v", i, at.Value, p.Mean, p.VarY)
 		case !near(p.Mean, q.Mean) || !near(p.VarY, q.VarY) || at.Value != again.Value:
-			c.Errorf("At(%d) is another result the second time", i)
+			c.errorf("At(%d) is another result the second time", i)
 		case len(at.Trace.Steps) != i+1:
-			c.Errorf("At(%d) has %d steps", i, len(at.Trace.Steps))
+			c.errorf("At(%d) has %d steps", i, len(at.Trace.Steps))
 		case slices.Equal(at.Model.Theta(), r.Model.Theta()) && near([]float64{at.Value}, []float64{r.Value}) && (!near(p.Mean, whole.Mean) || !near(p.VarY, whole.VarY)):
-			c.Errorf("At(%d) has parameters and value of the result, and predicts %v with the variances %v instead of %v with %v", i, p.Mean, p.VarY, whole.Mean, whole.VarY)
+			c.errorf("At(%d) has parameters and value of the result, and predicts %v with the variances %v instead of %v with %v", i, p.Mean, p.VarY, whole.Mean, whole.VarY)
 		}
 	}
 }
 
 // at is the result at a step, or nil.
 func (c *checker) at(r *gplib.Result, i int) *gplib.Result {
-	c.Helper()
 	at, err := r.At(i)
 	if err != nil {
-		c.Errorf("At(%d): %v", i, err)
+		c.errorf("At(%d): %v", i, err)
 		return nil
 	}
 	return at
@@ -301,29 +309,27 @@ type ending struct {
 
 // watch asks at the first step for the end.
 func (e *ending) watch(c *checker, s gplib.Step) {
-	c.Helper()
 	switch {
 	case s.Fit == nil:
-		c.Errorf("step %d of start %d knows no fit", s.Iter, s.Restart)
+		c.errorf("step %d of start %d knows no fit", s.Iter, s.Restart)
 	case e.fit == nil:
 		e.fit = s.Fit
 		s.Fit.AtEnd(func(r *gplib.Result, err error) { e.times, e.result, e.err = e.times+1, r, err })
 	case e.fit != s.Fit:
-		c.Errorf("step %d of start %d is of another fit than the first", s.Iter, s.Restart)
+		c.errorf("step %d of start %d is of another fit than the first", s.Iter, s.Restart)
 	case s.Restart >= s.Fit.Starts:
-		c.Errorf("there is a step of start %d; the fit says that it has %d starts", s.Restart, s.Fit.Starts)
+		c.errorf("there is a step of start %d; the fit says that it has %d starts", s.Restart, s.Fit.Starts)
 	case s.Fit.MaxIter > 0 && s.Iter > s.Fit.MaxIter:
-		c.Errorf("step %d of start %d is beyond the last one, which the fit says is %d", s.Iter, s.Restart, s.Fit.MaxIter)
+		c.errorf("step %d of start %d is beyond the last one, which the fit says is %d", s.Iter, s.Restart, s.Fit.MaxIter)
 	case e.times > 0:
-		c.Errorf("step %d of start %d comes after the end", s.Iter, s.Restart)
+		c.errorf("step %d of start %d comes after the end", s.Iter, s.Restart)
 	}
 }
 
 // check compares what was told with what Fit returned.
 func (e *ending) check(c *checker, what string, r *gplib.Result, err error) {
-	c.Helper()
 	if e.fit != nil && (e.times != 1 || e.result != r || !errors.Is(e.err, err)) {
-		c.Errorf("%s: the end was told %d times, with the result %p and the error %v; Fit returned %p and %v", what, e.times, e.result, e.err, r, err)
+		c.errorf("%s: the end was told %d times, with the result %p and the error %v; Fit returned %p and %v", what, e.times, e.result, e.err, r, err)
 	}
 }
 
@@ -345,7 +351,6 @@ func sameSteps(a, b []gplib.Step) bool {
 // cancelling a fit, before the start and at its first and second step, gives
 // the best so far.
 func (c *checker) cancelling() {
-	c.Helper()
 	for after := range 3 {
 		ctx, cancel := context.WithCancel(background())
 		what := fmt.Sprintf("cancelled at step %d", after-1)
@@ -365,7 +370,7 @@ func (c *checker) cancelling() {
 		r := c.whole(what, ctx, s)
 		cancel()
 		if r != nil && calls >= after && r.Status != gplib.Cancelled {
-			c.Errorf("%s: the status is %v", what, r.Status)
+			c.errorf("%s: the status is %v", what, r.Status)
 		}
 	}
 }
@@ -374,7 +379,6 @@ var errEnough = errors.New("enough")
 
 // observing: an error stops at once and comes with the best so far.
 func (c *checker) observing() {
-	c.Helper()
 	for last := 1; last <= 2; last++ {
 		what := fmt.Sprintf("Observe's error %d", last)
 		calls := 0
@@ -394,42 +398,39 @@ func (c *checker) observing() {
 			continue // a fit of one step
 		}
 		if !errors.Is(err, errEnough) || calls != last {
-			c.Errorf("%s: the error is %v after %d calls", what, err, calls)
+			c.errorf("%s: the error is %v after %d calls", what, err, calls)
 		}
 		if c.good(what, r) && (r.Status != gplib.Cancelled || len(r.Trace.Steps) > last) {
-			c.Errorf("%s: the status is %v after %d steps", what, r.Status, len(r.Trace.Steps))
+			c.errorf("%s: the status is %v after %d steps", what, r.Status, len(r.Trace.Steps))
 		}
 	}
 }
 
 // limits are the number of iterations and the time.
 func (c *checker) limits() {
-	c.Helper()
 	one, more := short(), short()
 	one.MaxIter, more.MaxIter = 1, 3
 	a, b := c.whole("MaxIter 1", background(), one), c.whole("MaxIter 3", background(), more)
 	if a != nil && b != nil && a.Status != gplib.IterationLimit && len(b.Trace.Steps) > len(a.Trace.Steps) &&
 		math.Abs(a.Value-b.Value) > arrived*math.Max(1, math.Abs(b.Value)) {
-		c.Errorf("MaxIter 1: the status is %v at the value %v; with MaxIter 3 it is %v", a.Status, a.Value, b.Value)
+		c.errorf("MaxIter 1: the status is %v at the value %v; with MaxIter 3 it is %v", a.Status, a.Value, b.Value)
 	}
 	s := short()
 	s.Runtime, s.Restarts = 1, 1
 	if r := c.whole("Runtime 1 ns", background(), s); r != nil && r.Status != gplib.RuntimeLimit {
-		c.Errorf("Runtime 1 ns: the status is %v", r.Status)
+		c.errorf("Runtime 1 ns: the status is %v", r.Status)
 	}
 	s.Runtime = time.Hour
 	if r := c.whole("Runtime 1 h", background(), s); r != nil && r.Status == gplib.RuntimeLimit {
-		c.Errorf("Runtime 1 h: the status is %v", r.Status)
+		c.errorf("Runtime 1 h: the status is %v", r.Status)
 	}
 }
 
 // seeds: the same one gives the same result on any number of processors, and
 // further starts never a worse one.
 func (c *checker) seeds() {
-	c.Helper()
 	fit := func(what string, procs, restarts int, observe func(gplib.Step) error) *gplib.Result {
-		c.Helper()
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 		s := short()
 		s.Restarts, s.Observe = restarts, observe
 		return c.whole(what, background(), s)
@@ -441,16 +442,16 @@ func (c *checker) seeds() {
 		return
 	}
 	if !same(first, seen) {
-		c.Errorf("with an observer the result is %v at %v, without %v at %v", seen.Value, seen.Model.Theta(), first.Value, first.Model.Theta())
+		c.errorf("with an observer the result is %v at %v, without %v at %v", seen.Value, seen.Model.Theta(), first.Value, first.Model.Theta())
 	}
 	if !same(first, again) {
-		c.Errorf("the same seed gave %v at %v and %v at %v", first.Value, first.Model.Theta(), again.Value, again.Model.Theta())
+		c.errorf("the same seed gave %v at %v and %v at %v", first.Value, first.Model.Theta(), again.Value, again.Model.Theta())
 	}
 	if !same(first, alone) {
-		c.Errorf("two processors gave %v at %v, one %v at %v", first.Value, first.Model.Theta(), alone.Value, alone.Model.Theta())
+		c.errorf("two processors gave %v at %v, one %v at %v", first.Value, first.Model.Theta(), alone.Value, alone.Model.Theta())
 	}
 	if first.Value > single.Value+rounding*math.Max(1, math.Abs(single.Value)) {
-		c.Errorf("the value is %v with two further starts, %v without", first.Value, single.Value)
+		c.errorf("the value is %v with two further starts, %v without", first.Value, single.Value)
 	}
 }
 
@@ -461,7 +462,6 @@ func same(a, b *gplib.Result) bool {
 
 // bounds: the noise may not fall as far as it likes.
 func (c *checker) bounds() {
-	c.Helper()
 	r := c.whole("noise as it likes", background(), short())
 	if r == nil {
 		return
@@ -477,7 +477,7 @@ func (c *checker) bounds() {
 	}
 	bounded := *c
 	if bounded.model, err = c.model.Bound("noise.variance", lo, hi); err != nil {
-		c.Errorf("Bound: %v", err)
+		c.errorf("Bound: %v", err)
 		return
 	}
 	what := fmt.Sprintf("noise.variance in [%.4g, %.4g]", lo, hi)
@@ -491,22 +491,20 @@ func (c *checker) bounds() {
 	p, _ := r.Param("noise.variance")
 	at := p.Value <= lo*(1+1e-9) || p.Value >= hi*(1-1e-9)
 	if at && !strings.Contains(strings.Join(r.Warnings, "\n"), "noise.variance") {
-		c.Errorf("%s: it is %v, and the warnings are %q", what, p.Value, r.Warnings)
+		c.errorf("%s: it is %v, and the warnings are %q", what, p.Value, r.Warnings)
 	}
 }
 
 func (c *checker) inside(what string, ps []cov.Param) {
-	c.Helper()
 	for _, p := range ps {
 		if !p.Fixed && (p.Value < p.Min || p.Value > p.Max) {
-			c.Errorf("%s: %s is %v, outside [%v, %v]", what, p.Name, p.Value, p.Min, p.Max)
+			c.errorf("%s: %s is %v, outside [%v, %v]", what, p.Name, p.Value, p.Min, p.Max)
 		}
 	}
 }
 
 // inputs: names and standardisation go with the points.
 func (c *checker) inputs() {
-	c.Helper()
 	x, ok := c.data.X.(*cov.Matrix)
 	if !ok {
 		return
@@ -521,7 +519,7 @@ func (c *checker) inputs() {
 	if r := named.whole("named inputs", background(), short()); r != nil {
 		if model, err := r.Model.Named(names...); err != nil || !slices.Equal(r.Model.Inputs, names) ||
 			!slices.Equal(r.Trace.Steps[0].Names, param.Names(model.Params())) {
-			c.Errorf("the inputs %q are %q in the result (%v), the steps' parameters %q", names, r.Model.Inputs, err, r.Trace.Steps[0].Names)
+			c.errorf("the inputs %q are %q in the result (%v), the steps' parameters %q", names, r.Model.Inputs, err, r.Trace.Steps[0].Names)
 		}
 		c.takes("the same names", r, named.data.X, true)
 		c.takes("no names", r, x, true)
@@ -536,27 +534,26 @@ func (c *checker) inputs() {
 }
 
 func (c *checker) named(x *cov.Matrix, names []string) *cov.Matrix {
-	c.Helper()
 	named, err := x.Named(names...)
 	if err != nil {
-		c.Fatal(err)
+		c.errorf("the names %q: %v", names, err)
+		return x
 	}
 	return named
 }
 
 func (c *checker) standardised(x *cov.Matrix, mean, std []float64) *cov.Matrix {
-	c.Helper()
 	marked, err := x.Standardised(mean, std)
 	if err != nil {
-		c.Fatal(err)
+		c.errorf("standardising: %v", err)
+		return x
 	}
 	return marked
 }
 
 // takes asks a result at points that it must take, or refuse.
 func (c *checker) takes(what string, r *gplib.Result, x cov.Inputs, want bool) {
-	c.Helper()
 	if _, err := r.Predict(x); (err == nil) != want {
-		c.Errorf("Predict at %s: the error is %v", what, err)
+		c.errorf("Predict at %s: the error is %v", what, err)
 	}
 }

@@ -15,6 +15,7 @@ import (
 func init() {
 	Symbols["krigo/gplib/learntest/learntest"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Check": reflect.ValueOf(learntest.Check),
+		"Check":    reflect.ValueOf(learntest.Check),
+		"Findings": reflect.ValueOf(learntest.Findings),
 	}
 }

@@ -37,26 +37,49 @@ const (
 // and hold repeated ones.
 func Check(t testing.TB, f cov.Func, inputs ...cov.Inputs) {
 	t.Helper()
-	if len(inputs) == 0 {
-		t.Errorf("covtest: no inputs to check %v on", f)
+	for _, finding := range Findings(f, inputs...) {
+		t.Errorf("%v: %s", f, finding)
 	}
+}
+
+// Findings tells what [Check] finds, a line each, and nothing where all is well. It is
+// for those who have no test at hand, such as a notebook's cell.
+func Findings(f cov.Func, inputs ...cov.Inputs) []string {
+	if len(inputs) == 0 {
+		return []string{"covtest: there are no inputs to check on"}
+	}
+	c := &checker{f: f}
 	for i, x := range inputs {
-		c := &checker{TB: t, f: f, x: x, about: fmt.Sprintf("%v on inputs %d", f, i)}
+		c.x, c.about = x, ""
+		if len(inputs) > 1 {
+			c.about = fmt.Sprintf("inputs %d: ", i)
+		}
 		c.run()
 	}
+	return c.findings
 }
 
 type checker struct {
-	testing.TB
-	f     cov.Func
-	x     cov.Inputs
-	about string
+	f        cov.Func
+	x        cov.Inputs
+	about    string // the inputs, where there are several
+	findings []string
 }
 
+// errorf adds a finding.
+func (c *checker) errorf(format string, args ...any) {
+	c.findings = append(c.findings, c.about+fmt.Sprintf(format, args...))
+}
+
+// run checks on c.x. What panics is a finding too.
 func (c *checker) run() {
-	c.Helper()
+	defer func() {
+		if p := recover(); p != nil {
+			c.errorf("it panics: %v", p)
+		}
+	}()
 	if err := c.f.Check(c.x); err != nil {
-		c.Errorf("%s: Check: %v", c.about, err)
+		c.errorf("Check: %v", err)
 		return
 	}
 	c.params()
@@ -70,24 +93,22 @@ func (c *checker) run() {
 }
 
 func (c *checker) params() {
-	c.Helper()
 	seen := map[string]bool{}
 	for _, p := range c.f.Params() {
 		if seen[p.Name] {
-			c.Errorf("%s: two parameters are named %q", c.about, p.Name)
+			c.errorf("two parameters are named %q", p.Name)
 		}
 		seen[p.Name] = true
 		if err := p.Check(); err != nil {
-			c.Errorf("%s: %v", c.about, err)
+			c.errorf("%v", err)
 		}
 		if p.Value < p.Min || p.Value > p.Max {
-			c.Errorf("%s: %s = %v lies outside its bounds [%v, %v]", c.about, p.Name, p.Value, p.Min, p.Max)
+			c.errorf("%s = %v lies outside its bounds [%v, %v]", p.Name, p.Value, p.Min, p.Max)
 		}
 	}
 }
 
 func (c *checker) with() {
-	c.Helper()
 	before := values(c.f)
 	theta := slices.Clone(before)
 	for i := range theta {
@@ -95,34 +116,33 @@ func (c *checker) with() {
 	}
 	changed := c.f.With(theta)
 	if !slices.Equal(values(c.f), before) {
-		c.Errorf("%s: With changed its receiver", c.about)
+		c.errorf("With changed its receiver")
 	}
 	if !slices.Equal(values(changed), theta) {
-		c.Errorf("%s: With(%v) has the parameters %v", c.about, theta, values(changed))
+		c.errorf("With(%v) has the parameters %v", theta, values(changed))
 	}
 	if len(theta) > 0 {
 		theta[0] = -1
 		if slices.Equal(values(changed), theta) {
-			c.Errorf("%s: With keeps the slice it was given", c.about)
+			c.errorf("With keeps the slice it was given")
 		}
 	}
 	for i, p := range changed.Params() {
 		q := c.f.Params()[i]
 		q.Value = p.Value
 		if !reflect.DeepEqual(p, q) {
-			c.Errorf("%s: With turned parameter %+v into %+v", c.about, q, p)
+			c.errorf("With turned parameter %+v into %+v", q, p)
 		}
 	}
 }
 
 func (c *checker) symmetry() {
-	c.Helper()
 	k := gram(c.f, c.x, c.x)
 	n := c.x.Len()
 	for i := range n {
 		for j := range i {
 			if k.At(i, j) != k.At(j, i) {
-				c.Errorf("%s: K[%d, %d] = %v but K[%d, %d] = %v", c.about, i, j, k.At(i, j), j, i, k.At(j, i))
+				c.errorf("K[%d, %d] = %v but K[%d, %d] = %v", i, j, k.At(i, j), j, i, k.At(j, i))
 				return
 			}
 		}
@@ -130,7 +150,6 @@ func (c *checker) symmetry() {
 }
 
 func (c *checker) diagonal() {
-	c.Helper()
 	k := gram(c.f, c.x, c.x)
 	d := make([]float64, c.x.Len())
 	c.f.Diag(d, c.x)
@@ -141,7 +160,6 @@ func (c *checker) diagonal() {
 
 // positive checks the least eigenvalue, down to rounding.
 func (c *checker) positive() {
-	c.Helper()
 	k := gram(c.f, c.x, c.x)
 	n := c.x.Len()
 	sym := mat.NewSymDense(n, nil)
@@ -152,18 +170,17 @@ func (c *checker) positive() {
 	}
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sym, false) {
-		c.Errorf("%s: the Gram matrix has no eigenvalues", c.about)
+		c.errorf("the Gram matrix has no eigenvalues")
 		return
 	}
 	e := eigen.Values(nil)
 	if e[0] < -1e-12*float64(n)*math.Max(e[n-1], 1e-300) {
-		c.Errorf("%s: least eigenvalue %v, largest %v", c.about, e[0], e[n-1])
+		c.errorf("least eigenvalue %v, largest %v", e[0], e[n-1])
 	}
 }
 
 // parts compares Gram on subsets and on different values with Gram on x.
 func (c *checker) parts() {
-	c.Helper()
 	whole := gram(c.f, c.x, c.x)
 	n := c.x.Len()
 	rows, cols := span(0, (n+1)/2), span(n/3, n)
@@ -177,7 +194,6 @@ func (c *checker) parts() {
 }
 
 func (c *checker) gradient() {
-	c.Helper()
 	n := c.x.Len()
 	half := c.x.Subset(span(0, (n+1)/2))
 	for _, in := range []struct {
@@ -197,7 +213,6 @@ func (c *checker) gradient() {
 }
 
 func (c *checker) mulVec() {
-	c.Helper()
 	n := c.x.Len()
 	half := c.x.Subset(span(0, (n+1)/2))
 	v := weights(1, n).RawRowView(0)
@@ -220,7 +235,6 @@ func (c *checker) mulVec() {
 
 // mulVecGrad compares (∂K/∂θ_p) v with AddGrad of the weights e_i vᵀ.
 func (c *checker) mulVecGrad(dgot [][]float64, a cov.Inputs, v []float64) {
-	c.Helper()
 	for i := range a.Len() {
 		w := mat.NewDense(a.Len(), len(v), nil)
 		w.SetRow(i, v)
@@ -234,18 +248,16 @@ func (c *checker) mulVecGrad(dgot [][]float64, a cov.Inputs, v []float64) {
 }
 
 func (c *checker) near(what string, got, want, tol, scale float64) {
-	c.Helper()
 	if !(math.Abs(got-want) <= tol*math.Max(scale, math.Abs(want))) {
-		c.Errorf("%s: %s = %v, want %v", c.about, what, got, want)
+		c.errorf("%s = %v, want %v", what, got, want)
 	}
 }
 
 // nearGrad allows for the rounding of the differences, which is that of the
 // sum's terms.
 func (c *checker) nearGrad(what string, got, want float64, w *mat.Dense) {
-	c.Helper()
 	if !(math.Abs(got-want) <= gradTol*math.Abs(want)+1e-9*mat.Norm(w, 2)) {
-		c.Errorf("%s: %s = %v, central difference %v", c.about, what, got, want)
+		c.errorf("%s = %v, central difference %v", what, got, want)
 	}
 }
 
