@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo"
+	project "krigo"
 	"krigo/course"
 	"krigo/course/handout"
 	"krigo/internal/replace"
@@ -22,7 +22,7 @@ import (
 	"krigo/nbformat"
 )
 
-// The folders of the course in krigo.Course.
+// The folders of the course in project.Course.
 const (
 	courseNotebooks = "notebooks"
 	courseData      = "testdata"
@@ -65,7 +65,7 @@ A file that is there is not replaced, unless --force says so; then nothing is wr
 			if from != "" {
 				return releaseNotebook(cmd, from, args[0], force)
 			}
-			files, err := handout.Files(krigo.Course, nbformat.Strip, courseNotebooks, courseData)
+			files, err := handout.Files(project.Course, nbformat.Strip, courseNotebooks, courseData)
 			if err != nil {
 				return err
 			}
@@ -87,12 +87,12 @@ file that is there is not replaced, unless --force says so.`,
 		Example: `  krigo course solutions solved`,
 		Args:    wantArgs(1, 1, "one folder"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			solutions, err := fs.Sub(krigo.Course, courseSolutions)
+			solutions, err := fs.Sub(project.Course, courseSolutions)
 			if err != nil {
 				return err
 			}
 			solved := func(raw []byte) ([]byte, error) { return handout.Solved(raw, handout.Solutions(solutions)) }
-			files, err := handout.Files(krigo.Course, solved, courseNotebooks, courseData)
+			files, err := handout.Files(project.Course, solved, courseNotebooks, courseData)
 			if err != nil {
 				return err
 			}
@@ -121,7 +121,7 @@ func listCourse(w io.Writer) error {
 		questions[e.ID] = e.Question
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, err := handout.Files(krigo.Course, func(raw []byte) ([]byte, error) {
+	_, err := handout.Files(project.Course, func(raw []byte) ([]byte, error) {
 		nb, err := nbformat.Parse(raw)
 		if err != nil {
 			return nil, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo"
+	project "krigo"
 	"krigo/course/grading"
 	"krigo/internal/words"
 )
@@ -71,7 +71,7 @@ func gradeCourse(cmd *cobra.Command, dir string, f gradeFlags) error {
 	begin := time.Now()
 	report, err := grading.Grade(cmd.Context(), dir, grading.Options{
 		CellTime: f.cell, Time: f.all, Memory: uint64(f.memory), Jobs: f.jobs, Lesson: f.lesson,
-		Teacher: f.teacher, Data: krigo.Course,
+		Teacher: f.teacher, Data: project.Course,
 		Tell: func(s grading.Student) {
 			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", s.Name, strings.Join(append([]string{"graded"}, s.Noticed...), "; "))
 		},
