@@ -74,7 +74,6 @@ func (a *attempt) begin(ctx context.Context) (err error) {
 
 // run runs the cells and judges what they have checked.
 func (a *attempt) run(ctx context.Context) (killer int) {
-	defer a.tellFailed()
 	for i, t := range a.cells {
 		if a.skip[i] || ctx.Err() != nil {
 			continue
@@ -97,18 +96,20 @@ func (a *attempt) tell(label string, err error) (ended bool) {
 	if !errors.As(err, &failed) {
 		return false
 	}
-	switch failed.Name {
-	case "WorkerExit", "WorkerCrash":
+	switch {
+	case hasEnded(failed):
 		a.notice("%s%s ended the process: %s", a.about, label, failed.Message)
 		return true
-	case "Timeout":
+	case failed.Name == "Timeout":
 		a.notice("%s%s timed out", a.about, label)
-	case "Interrupt":
-	default:
+	case failed.Name != "Interrupt":
 		a.failed = append(a.failed, label)
 	}
 	return false
 }
+
+// hasEnded tells whether a cell has failed because its process has ended.
+func hasEnded(e *cell.Error) bool { return e.Name == "WorkerExit" || e.Name == "WorkerCrash" }
 
 // tellFailed notices the cells that have failed otherwise.
 func (a *attempt) tellFailed() {
@@ -126,11 +127,8 @@ func (a *attempt) tellFailed() {
 func (a *attempt) judge(ctx context.Context, label string) (ended bool) {
 	probe := a.probes()
 	answers, err := a.observeWith(ctx, probe)
-	if err != nil {
-		if ended := a.tell(label, err); ended || ctx.Err() != nil {
-			return ended
-		}
-		a.notice("%swhat %s has answered cannot be looked at", a.about, label)
+	if err != nil && ctx.Err() == nil {
+		a.notice("%swhat %s has answered cannot be looked at: %v", a.about, label, err)
 		return !a.alive(ctx)
 	}
 	if answers.Process != a.process {

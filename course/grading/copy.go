@@ -27,7 +27,7 @@ func copyOf(path, dir string) (string, error) {
 			return err
 		}
 		if d.IsDir() {
-			return nil
+			return os.MkdirAll(filepath.Join(to, rel), 0o755)
 		}
 		info, err := d.Info()
 		if err != nil || !info.Mode().IsRegular() {

@@ -120,6 +120,7 @@ func (s *student) notebook(ctx context.Context, folder, from, rel string, severa
 		case err != nil:
 			return err
 		case killer < 0:
+			a.tellFailed()
 			return nil
 		}
 		skip[killer] = true
