@@ -94,17 +94,22 @@ func notebooksIn(dir string) ([]string, error) {
 	return all, err
 }
 
-// environment is what a student's process gets of the caller's environment: no more than
-// programs need to run, and data to be found.
+// environment is what a student's process gets of the caller's environment: what programs
+// need to run, what krigo heeds, and where data are found.
 func environment(home string) []string {
 	env := []string{"HOME=" + home, "TMPDIR=" + home}
-	for _, name := range []string{"PATH", "LANG", "LC_ALL", "TZ", "KRIGO_BLAS", "LD_LIBRARY_PATH", "SystemRoot"} {
+	for _, name := range []string{"PATH", "LANG", "LC_ALL", "TZ", "LD_LIBRARY_PATH", "SystemRoot"} {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)
 		}
 	}
 	if folder, err := fetch.Folder(); err == nil {
 		env = append(env, fetch.FolderVariable+"="+folder)
+	}
+	for _, v := range os.Environ() {
+		if strings.HasPrefix(v, "KRIGO_") {
+			env = append(env, v)
+		}
 	}
 	return env
 }
