@@ -184,7 +184,7 @@ func ask(ctx context.Context, s *interp.Session, expr string, limit time.Duratio
 		return err
 	}
 	if b == nil {
-		return unreadable
+		return errUnreadable
 	}
 	return decode(b.Data[course.MIMEType], v)
 }

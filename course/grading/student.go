@@ -210,8 +210,8 @@ func (s *student) tests(nb *nbformat.Notebook, name string) bool {
 	})
 }
 
-// unreadable is the error of what a student's process says that is no JSON of the kind.
-var unreadable = errors.New("what the process says cannot be read")
+// errUnreadable is the error of what a student's process says that is no JSON of the kind.
+var errUnreadable = errors.New("what the process says cannot be read")
 
 // decode reads what was shown as JSON.
 func decode(shown any, v any) error {
@@ -220,7 +220,7 @@ func decode(shown any, v any) error {
 		err = json.Unmarshal(raw, v)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", unreadable, err)
+		return fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	return nil
 }
