@@ -37,10 +37,10 @@ func check(t *testing.T, id string, answer any) *Verdict {
 	return v
 }
 
-func two() (float64, error) { return 2, nil }
+func isTwo() (float64, error) { return 2, nil }
 
 func TestHintsComeOneByOne(t *testing.T) {
-	define(t, Exercise{ID: "x-1", Answer: Number(0.01, two), Hints: []string{"one", "two", "three"}, Right: "so it is"})
+	define(t, Exercise{ID: "x-1", Answer: Number(0.01, isTwo), Hints: []string{"one", "two", "three"}, Right: "so it is"})
 	for i, step := range []struct {
 		answer any
 		want   string // hint, or "" for the right answer and none
@@ -69,14 +69,14 @@ func TestVerdictsSayWhatIsWrong(t *testing.T) {
 		answer any
 		want   string // of the fault; "" is right
 	}{
-		{Number(0.01, two), 2.01, ""},
-		{Number(0.01, two), float32(2), ""},
-		{Number(0.01, two), 2.05, "close"},
-		{Number(0.01, two), -2, "sign"},
-		{Number(0.01, two), 200, "order of magnitude"},
-		{Number(0.01, two), 3, "not it"},
-		{Number(0.01, two), math.NaN(), "finite"},
-		{Number(0.01, two), []float64{2}, "want a number"},
+		{Number(0.01, isTwo), 2.01, ""},
+		{Number(0.01, isTwo), float32(2), ""},
+		{Number(0.01, isTwo), 2.05, "close"},
+		{Number(0.01, isTwo), -2, "sign"},
+		{Number(0.01, isTwo), 200, "order of magnitude"},
+		{Number(0.01, isTwo), 3, "not it"},
+		{Number(0.01, isTwo), math.NaN(), "finite"},
+		{Number(0.01, isTwo), []float64{2}, "want a number"},
 		{Number(0.01, func() (float64, error) { return 0, errors.New("oh") }), 2, "could not be computed: oh"},
 		{Word(Seal("s", "Gram matrix")), " gram  MATRIX ", ""},
 		{Word(Seal("s", "a"), Seal("t", "b")), "b", ""},
@@ -136,7 +136,7 @@ func TestProbesMoveThePointsOfFunctions(t *testing.T) {
 
 func TestWhatIsForgedIsWrong(t *testing.T) {
 	for _, a := range []Answer{
-		Number(0.1, two), Word(Seal("s", "a")), Numbers(0.1, func() ([]float64, error) { return []float64{1, 2}, nil }),
+		Number(0.1, isTwo), Word(Seal("s", "a")), Numbers(0.1, func() ([]float64, error) { return []float64{1, 2}, nil }),
 		Func(0.1, 0, 1, math.Cos), Covariance(0.1, 1, cov.SE(1)),
 		Judged("anything", func(any, *rand.Rand) ([]int, error) { return nil, nil }, func(x []int, _ *rand.Rand) error { _ = x[3]; return nil }),
 	} {
@@ -149,7 +149,7 @@ func TestWhatIsForgedIsWrong(t *testing.T) {
 }
 
 func TestObservationsAreOfWhatWasChecked(t *testing.T) {
-	define(t, Exercise{ID: "x-2", Answer: Number(0.01, two), Hints: []string{"one"}})
+	define(t, Exercise{ID: "x-2", Answer: Number(0.01, isTwo), Hints: []string{"one"}})
 	Observations(0) // what other tests have left
 	check(t, "x-2", 3)
 	check(t, "x-2", 4)
@@ -185,7 +185,7 @@ func TestDefineRefuses(t *testing.T) {
 }
 
 func TestTablesShowExercisesAndProgress(t *testing.T) {
-	define(t, Exercise{ID: "x-3", Question: "How many?", Points: 2, Answer: Number(0.01, two), Hints: []string{"one"}})
+	define(t, Exercise{ID: "x-3", Question: "How many?", Points: 2, Answer: Number(0.01, isTwo), Hints: []string{"one"}})
 	check(t, "x-3", 3)
 	check(t, "x-3", 2)
 	if text := Exercises().String(); !strings.Contains(text, "How many?") {
