@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"sync"
 )
 
@@ -20,14 +21,17 @@ var Todo todo
 var given = struct {
 	sync.Mutex
 	answers map[string]any
+	right   map[string]bool     // whether the last answer is
 	wrong   map[string][]string // what was observed of wrong answers, each once
-}{answers: map[string]any{}, wrong: map[string][]string{}}
+	checked []string            // IDs since Observations was last called, each once
+}{answers: map[string]any{}, right: map[string]bool{}, wrong: map[string][]string{}}
 
 // Check judges an answer to an exercise. Where it is wrong the verdict has the first
 // hint, and after each further wrong answer the next one. [Todo] and nil are no answer.
 func Check(id string, answer any) (*Verdict, error) {
 	e, err := find(id)
 	if err != nil {
+		note(id)
 		return nil, err
 	}
 	v := &Verdict{ID: id, Question: e.Question, Hints: len(e.Hints)}
@@ -35,13 +39,14 @@ func Check(id string, answer any) (*Verdict, error) {
 		return v, nil
 	}
 	v.Answered = true
-	given.Lock()
-	given.answers[id] = answer
-	given.Unlock()
+	keep(id, answer)
 	observed, fault := observe(e, answer, probeOf(id))
 	if fault == nil {
-		fault = e.Answer.Judge(observed, probeOf(id))
+		fault = judge(e, observed, probeOf(id))
 	}
+	given.Lock()
+	given.right[id] = fault == nil
+	given.Unlock()
 	if fault == nil {
 		v.Right, v.Text = true, e.Right
 		return v, nil
@@ -50,6 +55,24 @@ func Check(id string, answer any) (*Verdict, error) {
 	v.Step = countWrong(id, string(observed)+v.Text, len(e.Hints))
 	v.Hint = e.Hints[v.Step-1]
 	return v, nil
+}
+
+// keep has an answer be the last one to an exercise.
+func keep(id string, answer any) {
+	given.Lock()
+	given.answers[id] = answer
+	delete(given.right, id)
+	given.Unlock()
+	note(id)
+}
+
+// note has an exercise be among those that [Observations] tells of.
+func note(id string) {
+	given.Lock()
+	defer given.Unlock()
+	if !slices.Contains(given.checked, id) {
+		given.checked = append(given.checked, id)
+	}
 }
 
 // observe is what an answer shows of itself, as JSON. A panic of the student's code is
@@ -67,19 +90,28 @@ func observe(e Exercise, answer any, probe uint64) (raw json.RawMessage, err err
 	return json.Marshal(observed)
 }
 
+// judge tells what is wrong with what was observed, be it that it makes Judge panic: it
+// may come from anywhere.
+func judge(e Exercise, observed json.RawMessage, probe uint64) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("what the answer shows of itself cannot be judged: %v", p)
+		}
+	}()
+	return e.Answer.Judge(observed, probe)
+}
+
 // countWrong counts a wrong answer where it was not given before, and returns the
 // number of the hint that is due.
 func countWrong(id, observed string, hints int) int {
 	given.Lock()
 	defer given.Unlock()
 	seen := given.wrong[id]
-	for i, s := range seen {
-		if s == observed && i == len(seen)-1 {
-			return min(len(seen), hints)
-		}
+	if !slices.Contains(seen, observed) {
+		seen = append(seen, observed)
+		given.wrong[id] = seen
 	}
-	given.wrong[id] = append(seen, observed)
-	return min(len(given.wrong[id]), hints)
+	return min(len(seen), hints)
 }
 
 // probeOf is the probe of checks in a notebook, the same each time.
@@ -113,5 +145,5 @@ func Judge(id string, observed json.RawMessage, probe uint64) error {
 	if err != nil {
 		return err
 	}
-	return e.Answer.Judge(observed, probe)
+	return judge(e, observed, probe)
 }

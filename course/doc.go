@@ -7,10 +7,21 @@
 // wrong brings the next hint, and none of them is the answer. [Todo] stands where an
 // answer is to be written.
 //
-// An [Exercise] is defined in compiled code, by [Define]: those of the ten lessons in
-// this package, a file each; those of a teacher in a Go file or a cell. What judges is an
-// [Answer], of which the constructors [Number], [Word] and [Judged] make most. It works
-// in two steps: what an answer shows of itself is observed beside the student's code,
-// and judged where that cannot reach, so that krigo course grade need not trust what a
-// student's process says of itself.
+// [Progress] tells how far the session is, and [Exercises] what there is.
+//
+// An [Exercise] is defined by [Define]: those of the ten lessons in this package, a file
+// each; those of a teacher in a Go file or a cell. What judges is an [Answer]:
+//
+//	Number, Numbers   a number or a list, with a tolerance
+//	Word              a text, kept as a seal
+//	Func              a function of numbers, by its values at random points
+//	Covariance        a covariance function, by properties, covtest and values
+//	Fitted            a fit, or a learner that makes one, by its likelihood
+//	Judged            anything, in compiled code: it is generic, and cells have a type of
+//	                  their own with the methods of Answer instead
+//
+// It works in two steps: what an answer shows of itself is observed beside the student's
+// code ([Observations]), and judged where that cannot reach ([Judge]), so that krigo course
+// grade need not trust what a student's process says of itself. Package handout makes the
+// notebooks that students get, package grading gives marks.
 package course

@@ -72,6 +72,9 @@ func (e Exercise) fault() error {
 	case e.Points < 0:
 		return fmt.Errorf("course: Define: exercise %s has %v Points, want 0 or more", e.ID, e.Points)
 	}
+	if b, ok := e.Answer.(broken); ok {
+		return fmt.Errorf("course: Define: exercise %s: %w", e.ID, b.error)
+	}
 	return nil
 }
 
@@ -79,7 +82,7 @@ func (e Exercise) fault() error {
 func (e Exercise) Worth() float64 { return cmp.Or(e.Points, 1) }
 
 // Exercises returns those that are defined, in the order of their IDs.
-func Exercises() []Exercise {
+func Exercises() List {
 	registry.Lock()
 	defer registry.Unlock()
 	return slices.SortedFunc(maps.Values(registry.byID), func(a, b Exercise) int { return cmp.Compare(a.ID, b.ID) })

@@ -104,6 +104,11 @@ func (p *process) spawn(o Options) error {
 	cmd.Env = environment(o.Env)
 	cmd.Stdout, cmd.Stderr = stdout.w, stderr.w
 	group := child.NewGroup(cmd)
+	if o.Isolated {
+		if err := child.Isolate(cmd); err != nil {
+			return err
+		}
+	}
 	release, err := child.Give(cmd, requests.r, events.w, stdout.r, stderr.r, shared) // wire.RequestsFile and on
 	if err != nil {
 		return err

@@ -27,8 +27,13 @@ type Options struct {
 	// Args become os.Args in cells.
 	Args []string
 	// MemoryLimit is what the worker may allocate in bytes, where the system
-	// can limit it; by default four fifths of what the machine has.
+	// can limit it; by default four fifths of what the machine has. A cell cannot
+	// lift a limit that is given, unless its user is root and it is not Isolated.
 	MemoryLimit uint64
+	// Isolated keeps the network from the worker, and lets it see no process but those
+	// that it starts, which end with it. Start fails where the system cannot do that: it
+	// takes Linux, and one that grants users namespaces of their own.
+	Isolated bool
 	// StopTimeout is how long a cell may take to end after an interrupt; 5 s
 	// where it is 0. What comes then is told at [Session.Abandon].
 	StopTimeout time.Duration

@@ -20,7 +20,7 @@ var commandGroups = []struct {
 	{"run", "Run", []string{"notebook", "run", "repl", "kernel"}},
 	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
 	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
-	{"data", "Data and papers", []string{"data", "reproduce"}},
+	{"data", "Course, data and papers", []string{"course", "data", "reproduce"}},
 	{"help", "Help", []string{"help", "completion", "man", "version"}},
 }
 
@@ -38,6 +38,7 @@ var references = map[string][]string{
 	"krigo install":   {"krigo uninstall", "krigo doctor", "krigo strip", "krigo diff"},
 	"krigo uninstall": {"krigo install", "krigo doctor"},
 	"krigo doctor":    {"krigo install"},
+	"krigo course":    {"krigo notebook", "krigo run", "krigo exit-status"},
 	"krigo data":      {"krigo reproduce", "krigo environment"},
 	"krigo reproduce": {"krigo data"},
 	"krigo man":       {"krigo completion"},

@@ -50,6 +50,7 @@ func rootCommand() *cobra.Command {
 		stripCommand(),
 		dataCommand(sets),
 		reproduceCommand(),
+		courseCommand(),
 		doctorCommand(),
 		manCommand(),
 		versionCommand(),

@@ -9,6 +9,8 @@ package symbols
 
 import (
 	"encoding/json"
+	"go/constant"
+	"go/token"
 	"krigo/course"
 	"reflect"
 )
@@ -16,22 +18,32 @@ import (
 func init() {
 	Symbols["krigo/course/course"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Check":     reflect.ValueOf(course.Check),
-		"Define":    reflect.ValueOf(course.Define),
-		"Exercises": reflect.ValueOf(course.Exercises),
-		"Guess":     reflect.ValueOf(course.Guess),
-		"Judge":     reflect.ValueOf(course.Judge),
-		"Number":    reflect.ValueOf(course.Number),
-		"Observed":  reflect.ValueOf(course.Observed),
-		"Seal":      reflect.ValueOf(course.Seal),
-		"Todo":      reflect.ValueOf(&course.Todo).Elem(),
-		"Word":      reflect.ValueOf(course.Word),
+		"Check":        reflect.ValueOf(course.Check),
+		"Covariance":   reflect.ValueOf(course.Covariance),
+		"Define":       reflect.ValueOf(course.Define),
+		"Exercises":    reflect.ValueOf(course.Exercises),
+		"Fitted":       reflect.ValueOf(course.Fitted),
+		"Func":         reflect.ValueOf(course.Func),
+		"Guess":        reflect.ValueOf(course.Guess),
+		"Judge":        reflect.ValueOf(course.Judge),
+		"MIMEType":     reflect.ValueOf(constant.MakeFromLiteral("\"application/vnd.krigo.course+json\"", token.STRING, 0)),
+		"Number":       reflect.ValueOf(course.Number),
+		"Numbers":      reflect.ValueOf(course.Numbers),
+		"Observations": reflect.ValueOf(course.Observations),
+		"Observed":     reflect.ValueOf(course.Observed),
+		"Progress":     reflect.ValueOf(course.Progress),
+		"Seal":         reflect.ValueOf(course.Seal),
+		"Todo":         reflect.ValueOf(&course.Todo).Elem(),
+		"Word":         reflect.ValueOf(course.Word),
 
 		// type definitions
-		"Answer":   reflect.ValueOf((*course.Answer)(nil)),
-		"Exercise": reflect.ValueOf((*course.Exercise)(nil)),
-		"Guessed":  reflect.ValueOf((*course.Guessed)(nil)),
-		"Verdict":  reflect.ValueOf((*course.Verdict)(nil)),
+		"Answer":      reflect.ValueOf((*course.Answer)(nil)),
+		"Answers":     reflect.ValueOf((*course.Answers)(nil)),
+		"Exercise":    reflect.ValueOf((*course.Exercise)(nil)),
+		"Guessed":     reflect.ValueOf((*course.Guessed)(nil)),
+		"List":        reflect.ValueOf((*course.List)(nil)),
+		"Observation": reflect.ValueOf((*course.Observation)(nil)),
+		"Verdict":     reflect.ValueOf((*course.Verdict)(nil)),
 
 		// interface wrapper definitions
 		"_Answer": reflect.ValueOf((*_krigo_course_Answer)(nil)),

@@ -15,9 +15,10 @@ import (
 // error that names the cause, before the machine runs out of memory and its
 // kernel kills whom it will. It counts what the process can write to, not
 // what it has only reserved. With 0 the limit is four fifths of what the
-// machine or the control group has.
+// machine or the control group has; any other n is for good.
 func limitMemory(n uint64) error {
-	if n == 0 {
+	given := n != 0
+	if !given {
 		n = available() / 5 * 4
 	}
 	if n == 0 {
@@ -28,6 +29,9 @@ func limitMemory(n uint64) error {
 		return fmt.Errorf("read the memory limit: %w", err)
 	}
 	limit.Cur = min(n, limit.Max)
+	if given {
+		limit.Max = limit.Cur
+	}
 	debug.SetMemoryLimit(int64(min(limit.Cur, math.MaxInt64) / 10 * 9)) // from there on, garbage is collected harder
 	if err := unix.Setrlimit(unix.RLIMIT_DATA, &limit); err != nil {
 		return fmt.Errorf("limit memory to %d bytes: %w", n, err)

@@ -29,6 +29,7 @@ var counted string
 // first are the names that a newcomer looks for in a package, whatever examples
 // happen to use most.
 var first = map[string][]string{
+	"course":  {"Check", "Todo", "Guess", "Progress", "Exercises", "Define"},
 	"cov":     {"SE", "Matern52", "Matern32", "Periodic", "RationalQuadratic", "Linear", "Scale", "Sum", "Product", "Line", "Points", "Func"},
 	"dataset": {"ReadCSV", "Split", "TestShare", "OneHot", "Fetch", "KFold"},
 	"display": {"Fit", "Params", "Scores", "Observations", "Prior", "Results", "Trace", "Table", "Show", "Live"},

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	project "krigo"
+	"krigo/course/grading"
+	"krigo/internal/words"
+)
+
+// gradeFlags are the flags of `krigo course grade`.
+type gradeFlags struct {
+	csv, lesson, teacher string
+	cell, all            time.Duration
+	memory, jobs         int
+}
+
+func courseGradeCommand() *cobra.Command {
+	f := gradeFlags{cell: time.Minute, all: 10 * time.Minute, memory: 2e9}
+	cmd := &cobra.Command{
+		Use:   "grade DIR",
+		Short: "Run what students have handed in, and give marks",
+		Long: `Grade gives marks to the students in DIR: each has a notebook DIR/NAME.ipynb, or a folder
+DIR/NAME with notebooks. It prints a table, and writes with --csv a row a student: the
+points for each exercise, empty where there is no answer, their sum, and what was noticed.
+
+Outputs in the files are not read. Each notebook runs in a process and a copy of its
+folder of its own, with limits of time and memory, and on Linux without a network. After
+each cell, what the checked answers show of themselves is asked for, and judged in another
+process; functions at points that are new each time. The last answer to an exercise
+counts. A cell that ends its process is told, and the notebook is run again without it.
+
+--exercises is a teacher's notebook or script of cells that defines exercises
+(course.Define). Cells of a notebook that nbgrader would run as tests ("grade": true,
+"solution": false) run in place of the students' copies, hidden tests with them, and are
+passed if they do not fail. Such tests run beside the student's code.
+
+The process can read and write files that the user can: students whom you do not trust
+are graded in a container. The status is 0 where all were graded, whatever their marks.`,
+		Example: `  krigo course grade handed-in --csv marks.csv
+  krigo course grade handed-in --lesson 04 --timeout 30 -j 2
+  krigo course grade handed-in --exercises teacher/week1.ipynb --csv week1.csv`,
+		Args: wantArgs(1, 1, "one folder"),
+		RunE: func(cmd *cobra.Command, args []string) error { return gradeCourse(cmd, args[0], f) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.csv, "csv", "", "write the marks to `FILE`")
+	flags.StringVar(&f.lesson, "lesson", "", "grade the exercises of one lesson only, such as `04`")
+	flags.StringVar(&f.teacher, "exercises", "", "exercises and tests of a teacher's `FILE`, .ipynb or .go")
+	flags.Var((*limit)(&f.cell), "timeout", "interrupt a cell that runs longer than `TIME`, such as 90, 90s or 5m")
+	flags.Var((*limit)(&f.all), "total-timeout", "let all cells of a notebook run for `TIME`")
+	flags.Var((*size)(&f.memory), "memory-limit", "let a notebook's process allocate `SIZE`")
+	flags.IntVarP(&f.jobs, "jobs", "j", 0, "grade `N` students at a time; 0 are as many as processors")
+	return cmd
+}
+
+// gradeCourse grades, prints the marks and writes them, also those that there are when the
+// run is interrupted.
+func gradeCourse(cmd *cobra.Command, dir string, f gradeFlags) error {
+	if err := f.check(dir); err != nil {
+		return err
+	}
+	begin := time.Now()
+	report, err := grading.Grade(cmd.Context(), dir, grading.Options{
+		CellTime: f.cell, Time: f.all, Memory: uint64(f.memory), Jobs: f.jobs, Lesson: f.lesson,
+		Teacher: f.teacher, Data: project.Course,
+		Tell: func(s grading.Student) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", s.Name, strings.Join(append([]string{"graded"}, s.Noticed...), "; "))
+		},
+	})
+	if report == nil {
+		return err
+	}
+	for _, note := range report.Notes {
+		fmt.Fprintln(cmd.ErrOrStderr(), "krigo: note:", note)
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s graded in %s\n", words.Count(len(report.Students), "student"), words.Duration(time.Since(begin)))
+	var text bytes.Buffer
+	faults := []error{report.WriteTable(cmd.OutOrStdout())}
+	if f.csv != "" {
+		faults = append(faults, report.WriteCSV(&text), keep(f.csv, text.Bytes()))
+	}
+	if errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted: not all students are graded")
+	}
+	return errors.Join(append(faults, err)...)
+}
+
+// check refuses what could not end well.
+func (f gradeFlags) check(dir string) error {
+	if info, err := os.Stat(dir); err != nil {
+		return &exitError{misused, err}
+	} else if !info.IsDir() {
+		return usageErrorf("%s is no folder: want one with a notebook or a folder of each student", dir)
+	}
+	if f.teacher != "" {
+		if _, err := kindOfFile(f.teacher); err != nil {
+			return &exitError{misused, err}
+		}
+	}
+	if f.jobs < 0 {
+		return usageErrorf("--jobs is %d, want 0 or more", f.jobs)
+	}
+	if f.csv == "" {
+		return nil
+	}
+	if err := checkDestinations([]destination{{"csv", f.csv}}, nil); err != nil {
+		return &exitError{misused, err}
+	}
+	return nil
+}

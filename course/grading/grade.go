@@ -1,0 +1,220 @@
+package grading
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"krigo/interp"
+)
+
+// Options say how to grade. The zero value works.
+type Options struct {
+	// CellTime is how long a cell may run, Time how long all cells of a notebook; a minute
+	// and ten where they are 0.
+	CellTime, Time time.Duration
+	// Memory is what a worker may allocate in bytes; 2 GB where it is 0.
+	Memory uint64
+	// Jobs are how many students are graded at a time; where it is 0, as many as there are
+	// processors.
+	Jobs int
+	// Lesson, where not empty, is what the exercises' IDs begin with that count, as in "04";
+	// notebooks without any of them are not run.
+	Lesson string
+	// Teacher is a notebook or a script of cells that defines exercises, or has tests; "" is none.
+	Teacher string
+	// Data has the files that notebooks read, in a folder testdata; nil for none. They lie
+	// beside the folder of the notebooks then, in place of students' own.
+	Data fs.FS
+	// Command starts a worker, as in [interp.Options]; Env is put before its environment,
+	// which has little of the caller's.
+	Command, Env []string
+	// Tell is called when a student is graded, by one goroutine at a time.
+	Tell func(Student)
+}
+
+// Exercise is a column of marks.
+type Exercise struct {
+	ID     string
+	Points float64
+}
+
+// Student is what one student gets.
+type Student struct {
+	Name string
+	// Points are by the IDs of exercises that were answered, 0 for a wrong answer.
+	Points map[string]float64
+	// Noticed are things to know, such as cells that ran too long.
+	Noticed []string
+}
+
+// Total are the points for exercises.
+func (s Student) Total(exercises []Exercise) float64 {
+	total := 0.0
+	for _, e := range exercises {
+		total += s.Points[e.ID]
+	}
+	return total
+}
+
+// Report is what all students get.
+type Report struct {
+	Exercises []Exercise
+	Students  []Student
+	// Notes are about the whole run.
+	Notes []string
+}
+
+// grader grades students.
+type grader struct {
+	options  Options
+	teacher  *teacher
+	isolated bool
+	probes   func() uint64
+}
+
+// Grade grades the students of a folder, of which each has a notebook or a folder of
+// notebooks. An error is the grader's own, or the end of ctx; what a student does ends
+// in the report, which then has those who were graded.
+func Grade(ctx context.Context, dir string, o Options) (*Report, error) {
+	o.CellTime, o.Time = cmp.Or(o.CellTime, time.Minute), cmp.Or(o.Time, 10*time.Minute)
+	o.Memory, o.Jobs = cmp.Or(o.Memory, 2e9), cmp.Or(o.Jobs, runtime.NumCPU())
+	handed, err := handedIn(dir)
+	if err != nil {
+		return nil, err
+	}
+	g := &grader{options: o, probes: secret}
+	if g.teacher, err = newTeacher(ctx, o); err != nil {
+		return nil, err
+	}
+	defer g.teacher.close()
+	report := &Report{}
+	if err := g.tryIsolation(ctx); err != nil {
+		report.Notes = append(report.Notes, fmt.Sprintf("students' code could reach the network, which the system does not forbid: %v", err))
+	}
+	report.Students = make([]Student, len(handed))
+	met := make([]map[string]bool, len(handed))
+	faults := g.all(ctx, handed, func(i int, s Student, ids map[string]bool) {
+		report.Students[i], met[i] = s, ids
+	})
+	report.Students = slices.DeleteFunc(report.Students, func(s Student) bool { return s.Points == nil })
+	report.Exercises = g.columns(met)
+	return report, cmp.Or(ctx.Err(), faults)
+}
+
+// all grades students side by side. The error is the first one that is not a student's.
+func (g *grader) all(ctx context.Context, handed []submission, done func(int, Student, map[string]bool)) error {
+	var mu sync.Mutex
+	var fault error
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(g.options.Jobs, len(handed)) {
+		workers.Go(func() {
+			for i := range next {
+				s, ids, err := g.student(ctx, handed[i])
+				mu.Lock()
+				if fault = cmp.Or(fault, err); err == nil {
+					done(i, s, ids)
+					if g.options.Tell != nil {
+						g.options.Tell(s)
+					}
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := range handed {
+		if ctx.Err() == nil {
+			next <- i
+		}
+	}
+	close(next)
+	workers.Wait()
+	return fault
+}
+
+// columns are the exercises of the lessons that students have met, and the teacher's own.
+func (g *grader) columns(met []map[string]bool) []Exercise {
+	lessons := map[string]bool{}
+	for _, ids := range met {
+		for id := range ids {
+			lessons[lessonOf(id)] = true
+		}
+	}
+	var columns []Exercise
+	for _, id := range slices.Sorted(maps.Keys(g.teacher.worth)) {
+		if (lessons[lessonOf(id)] || g.teacher.own[id]) && g.counts(id) {
+			columns = append(columns, Exercise{id, g.teacher.worth[id]})
+		}
+	}
+	return columns
+}
+
+// counts tells whether an exercise is of the lesson that is graded.
+func (g *grader) counts(id string) bool {
+	return g.options.Lesson == "" || lessonOf(id) == g.options.Lesson
+}
+
+// lessonOf is what stands before the number of an exercise in its ID.
+func lessonOf(id string) string {
+	lesson, _, _ := strings.Cut(id, "-")
+	return lesson
+}
+
+// tryIsolation finds out whether workers can be kept from the network.
+func (g *grader) tryIsolation(ctx context.Context) error {
+	g.isolated = true
+	s, err := interp.Start(ctx, g.session(os.TempDir()))
+	if err != nil {
+		g.isolated = false
+		return err
+	}
+	return s.Close()
+}
+
+// session are the options of a student's session in a folder.
+func (g *grader) session(dir string) interp.Options {
+	return interp.Options{
+		Command: g.options.Command, Dir: dir, Env: slices.Concat(environment(dir), g.options.Env),
+		Args: []string{"notebook"}, MemoryLimit: g.options.Memory, Isolated: g.isolated,
+		Unattended: true, StopTimeout: 2 * time.Second,
+	}
+}
+
+// submission is what one student has handed in: a notebook, or a folder of them.
+type submission struct{ name, path string }
+
+// handedIn lists what lies in a folder, by the students' names.
+func handedIn(dir string) ([]submission, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var all []submission
+	names := map[string]bool{}
+	for _, e := range entries {
+		name := e.Name()
+		isNotebook := strings.EqualFold(filepath.Ext(name), ".ipynb") && e.Type().IsRegular()
+		if strings.HasPrefix(name, ".") || !e.IsDir() && !isNotebook {
+			continue
+		}
+		if stem := strings.TrimSuffix(name, filepath.Ext(name)); isNotebook && !names[stem] {
+			name = stem
+		}
+		names[name] = true
+		all = append(all, submission{name, filepath.Join(dir, e.Name())})
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: there are no notebooks and no folders of students", dir)
+	}
+	return all, nil
+}

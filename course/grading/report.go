@@ -1,0 +1,67 @@
+package grading
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteCSV writes the marks, a student a row: the name, the points for each exercise, which
+// are empty where there is no answer, their sum, and what was noticed.
+func (r *Report) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	header := []string{"student"}
+	for _, e := range r.Exercises {
+		header = append(header, plain(e.ID))
+	}
+	rows := [][]string{append(header, "total", "noticed")}
+	for _, s := range r.Students {
+		row := []string{plain(s.Name)}
+		for _, e := range r.Exercises {
+			points, answered := s.Points[e.ID]
+			text := ""
+			if answered {
+				text = number(points)
+			}
+			row = append(row, text)
+		}
+		rows = append(rows, append(row, number(s.Total(r.Exercises)), plain(strings.Join(s.Noticed, "; "))))
+	}
+	return out.WriteAll(rows)
+}
+
+// WriteTable writes the marks for people.
+func (r *Report) WriteTable(w io.Writer) error {
+	of := 0.0
+	for _, e := range r.Exercises {
+		of += e.Points
+	}
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "student\tanswered\tright\tpoints\tnoticed")
+	for _, s := range r.Students {
+		answered, right := 0, 0
+		for _, e := range r.Exercises {
+			if points, ok := s.Points[e.ID]; ok {
+				answered++
+				if points > 0 {
+					right++
+				}
+			}
+		}
+		fmt.Fprintf(table, "%s\t%d of %d\t%d\t%s of %s\t%s\n", s.Name, answered, len(r.Exercises), right, number(s.Total(r.Exercises)), number(of), strings.Join(s.Noticed, "; "))
+	}
+	return table.Flush()
+}
+
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }
+
+// plain is a text that a spreadsheet does not take for a formula.
+func plain(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
