@@ -430,7 +430,7 @@ func (c *checker) limits() {
 // further starts never a worse one.
 func (c *checker) seeds() {
 	fit := func(what string, procs, restarts int, observe func(gplib.Step) error) *gplib.Result {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(procs))
 		s := short()
 		s.Restarts, s.Observe = restarts, observe
 		return c.whole(what, background(), s)
