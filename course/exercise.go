@@ -78,6 +78,10 @@ func (e Exercise) fault() error {
 	return nil
 }
 
+// String tells the exercise and what it asks, without its hints and what is said of
+// the right answer, so that nobody reads them by looking at a list.
+func (e Exercise) String() string { return e.ID + ": " + e.Question }
+
 // Worth are the points of the right answer.
 func (e Exercise) Worth() float64 { return cmp.Or(e.Points, 1) }
 

@@ -2,6 +2,7 @@ package course
 
 import (
 	"fmt"
+	"html"
 	"math"
 )
 
@@ -36,6 +37,11 @@ func (g *Guessed) String() string {
 		return fmt.Sprintf("%s: %s", g.Question, guess)
 	}
 	return fmt.Sprintf("%s: %s, it is %s%s", g.Question, guess, inWords(g.truth), g.distance())
+}
+
+// HTML is the same as a paragraph, which narrow pages break into lines.
+func (g *Guessed) HTML() string {
+	return `<p role="status">` + html.EscapeString(g.String()) + "</p>"
 }
 
 // distance says how far a number is off, in parts of the truth.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -104,6 +105,11 @@ func averages(average averaging, rng *rand.Rand) ([]averaged, error) {
 		m := newMinibatch(rng)
 		old := lines(m.old)
 		f := average(old, lines(m.phi), m.n, m.v, m.b)
+		for _, v := range slices.Concat(f...) {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return nil, fmt.Errorf("it gives %v, want finite numbers", v)
+			}
+		}
 		all = append(all, averaged{f, mat.Equal(m.old, dense(old))})
 	}
 	return all, nil
