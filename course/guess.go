@@ -48,8 +48,8 @@ func (g *Guessed) HTML() string {
 func (g *Guessed) distance() string {
 	guess, ok := as[float64](g.guess)
 	truth, ok2 := as[float64](g.truth)
-	if !ok || !ok2 || truth == 0 {
-		return ""
+	if !ok || !ok2 || truth == 0 || math.IsNaN(guess) {
+		return g.sameWords()
 	}
 	off := math.Abs(guess-truth) / math.Abs(truth)
 	switch ratio := guess / truth; {
@@ -61,6 +61,16 @@ func (g *Guessed) distance() string {
 		return fmt.Sprintf(": %.2g times too small", 1/ratio)
 	}
 	return fmt.Sprintf(": off by %.2g %%", 100*off)
+}
+
+// sameWords says that a guess in words is right, however it is written.
+func (g *Guessed) sameWords() string {
+	guess, ok := g.guess.(string)
+	truth, ok2 := g.truth.(string)
+	if ok && ok2 && plain(guess) == plain(truth) {
+		return ": right"
+	}
+	return ""
 }
 
 func inWords(v any) string {
