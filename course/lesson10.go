@@ -17,7 +17,7 @@ func init() {
 				numberSlip{number(held10(0.95, 2.0/3)), "that is for intervals of 95 %"},
 				numberSlip{number(held10(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
 				numberSlip{number(held10(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
-				numberSlip{number(distuv.UnitNormal.CDF(distuv.UnitNormal.Quantile(0.8) * 4 / 3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
+				numberSlip{number(2*distuv.UnitNormal.CDF(distuv.UnitNormal.Quantile(0.8)*2/3) - 1), "80 % in the middle leave 10 % on either side, not 20 %"}),
 			Hints: []string{
 				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
 				"In true standard deviations that end is two thirds as far.",
@@ -58,7 +58,7 @@ func init() {
 				numberSlip{number(500 / 1e-3), "the variance of the covariance function is 2"},
 				numberSlip{number(500 * 2), "that is the largest eigenvalue; it is over the smallest"},
 				numberSlip{number(500 * 4 / 1e-3), "2 is the variance; it must not be squared"},
-				numberSlip{number(1e-9), "that is the smallest eigenvalue over the largest: the other way round"}),
+				numberSlip{number(1e-6), "that is the smallest eigenvalue over the largest: the other way round"}),
 			Hints: []string{
 				"K has the same number everywhere. Which vector does it not send to 0, and what does it make of that one?",
 				"The vector of ones is multiplied by n times the variance. All vectors at a right angle to it are sent to 0.",

@@ -99,8 +99,8 @@ func TestExercisesAreWhole(t *testing.T) {
 		if _, ok := solved(e.ID); !ok {
 			t.Errorf("exercise %s has no solution", e.ID)
 		}
-		if n := len(planted(t, e.ID)); n < 2 {
-			t.Errorf("exercise %s has %d wrong answers, want 2 or more", e.ID, n)
+		if n := len(planted(t, e.ID)); n < 5 {
+			t.Errorf("exercise %s has %d wrong answers, want 5 or more", e.ID, n)
 		}
 		if len(e.Hints) < 2 || len(e.Hints) > 4 || e.Question == "" || e.Right == "" {
 			t.Errorf("exercise %s has %d hints, want 2 to 4; the question is %q, what is said of the right answer %q", e.ID, len(e.Hints), e.Question, e.Right)
