@@ -17,7 +17,7 @@ func init() {
 				numberSlip{number(held10(0.95, 2.0/3)), "that is for intervals of 95 %"},
 				numberSlip{number(held10(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
 				numberSlip{number(held10(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
-				numberSlip{number(distuv.UnitNormal.CDF(distuv.UnitNormal.Quantile(0.8) * 4 / 3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
+				numberSlip{number(held10(0.6, 2.0/3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
 			Hints: []string{
 				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
 				"In true standard deviations that end is two thirds as far.",
