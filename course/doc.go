@@ -16,6 +16,7 @@
 //	Word              a text, kept as a seal
 //	Func              a function of numbers, by its values at random points
 //	Covariance        a covariance function, by properties, covtest and values
+//	Figure            a figure, by the lines and points that it draws
 //	Fitted            a fit, or a learner that makes one, by its likelihood
 //	Judged            anything, in compiled code: it is generic, and cells have a type of
 //	                  their own with the methods of Answer instead

@@ -1,10 +1,14 @@
 package course
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"krigo/display/draw"
 )
 
 func init() {
@@ -17,7 +21,7 @@ func init() {
 				numberSlip{number(held10(0.95, 2.0/3)), "that is for intervals of 95 %"},
 				numberSlip{number(held10(0.8, 1.5)), "that is for standard deviations one and a half times too large"},
 				numberSlip{number(held10(0.8, 4.0/9)), "two thirds are of the standard deviation, not of the variance: it was squared"},
-				numberSlip{number(2*distuv.UnitNormal.CDF(distuv.UnitNormal.Quantile(0.8)*2/3) - 1), "80 % in the middle leave 10 % on either side, not 20 %"}),
+				numberSlip{number(held10(0.6, 2.0/3)), "80 % in the middle leave 10 % on either side, not 20 %"}),
 			Hints: []string{
 				"How many of the model's own standard deviations is the end of its 80 % interval from the mean? distuv.UnitNormal.Quantile(0.9) says.",
 				"In true standard deviations that end is two thirds as far.",
@@ -58,7 +62,7 @@ func init() {
 				numberSlip{number(500 / 1e-3), "the variance of the covariance function is 2"},
 				numberSlip{number(500 * 2), "that is the largest eigenvalue; it is over the smallest"},
 				numberSlip{number(500 * 4 / 1e-3), "2 is the variance; it must not be squared"},
-				numberSlip{number(1e-6), "that is the smallest eigenvalue over the largest: the other way round"}),
+				numberSlip{number(1e-3 / (500*2 + 1e-3)), "that is the smallest eigenvalue over the largest: the other way round"}),
 			Hints: []string{
 				"K has the same number everywhere. Which vector does it not send to 0, and what does it make of that one?",
 				"The vector of ones is multiplied by n times the variance. All vectors at a right angle to it are sent to 0.",
@@ -78,6 +82,18 @@ func init() {
 			},
 			Right: "A row left out is judged by its neighbours, so that a value which is common elsewhere stands out where it is not.",
 		},
+		Exercise{
+			ID:       "10-6",
+			Question: "Draw as a line, over the level from 0 to 1, which part of the observations central intervals hold, where the standard deviations are two thirds of what they should be.",
+			Answer:   Figure(drawn10),
+			Hints: []string{
+				"Exercise 10-1 has the point at the level 0.8. Make a function of the level of it.",
+				"The interval of the level p ends at the quantile (1+p)/2.",
+				"display.NewPlot() makes an empty plot, and Add draws a plotter.NewFunction(f) on it, or a plotter.NewLine of points.",
+				"Set XMax of the function to 1: it is drawn from XMin to there.",
+			},
+			Right: "It sags below the diagonal, as the curve of a model that is too sure does in display.Calibration.",
+		},
 	)
 }
 
@@ -86,6 +102,65 @@ func init() {
 func held10(level, factor float64) float64 {
 	end := distuv.UnitNormal.Quantile((1+level)/2) * factor
 	return 2*distuv.UnitNormal.CDF(end) - 1
+}
+
+// drawn10 tells whether a line is the one of exercise 10-6, or what is wrong with the
+// last one.
+func drawn10(drawn []draw.Series) error {
+	fault := errors.New("it draws points and no line: join them")
+	for _, s := range drawn {
+		if s.Kind != draw.LineSeries {
+			continue
+		}
+		if fault = sagging10(s.X, s.Y); fault == nil {
+			return nil
+		}
+	}
+	return fault
+}
+
+// sagging10 tells whether a line is what is held over the level.
+func sagging10(level, part []float64) error {
+	const few = 20
+	switch lo, hi := draw.Span(level); {
+	case len(level) < few:
+		return fmt.Errorf("the line has %d points, want %d or more", len(level), few)
+	case lo < 0 || hi > 1:
+		return fmt.Errorf("the line goes from %.3g to %.3g, but levels are between 0 and 1", lo, hi)
+	case lo > 0.05 || hi < 0.95:
+		return fmt.Errorf("the line goes from the level %.3g to %.3g, and has to begin at 0 and end at 1", lo, hi)
+	}
+	along := func(f func(p float64) float64) bool {
+		for i, p := range level {
+			if !(math.Abs(part[i]-f(p)) < 0.005) {
+				return false
+			}
+		}
+		return true
+	}
+	if along(func(p float64) float64 { return held10(p, 2.0/3) }) {
+		return nil
+	}
+	for _, s := range slips106() {
+		if along(s.answer) {
+			return errors.New(s.says)
+		}
+	}
+	return errors.New("the line is not what such intervals hold")
+}
+
+func slips106() []numberSlip {
+	end := func(p float64) float64 { return distuv.UnitNormal.Quantile((1+p)/2) * 2 / 3 }
+	return []numberSlip{
+		{number(0), "it is 0 everywhere"},
+		{func(p float64) float64 { return p }, "that is the diagonal, which predictions that are right hold"},
+		{func(p float64) float64 { return 2 * p / 3 }, "the interval is two thirds as wide, but the density is highest in the middle: what is lost are the ends"},
+		{func(p float64) float64 { return held10(p, 1.5) }, "that is for standard deviations one and a half times too large, or x and y are exchanged"},
+		{func(p float64) float64 { return held10(p, 4.0/9) }, "two thirds are of the standard deviation, not of the variance: it was squared"},
+		{func(p float64) float64 { return distuv.UnitNormal.CDF(end(p)) }, "that is the part below the upper end of the interval; the lower end has to go, too"},
+		{func(p float64) float64 { return held10(2*p-1, 2.0/3) }, "the interval of the level p ends at the quantile (1+p)/2, not at p"},
+		{func(p float64) float64 { return 100 * held10(p, 2.0/3) }, "the part is in percent, and the level is not"},
+	}
 }
 
 // transform10s is what exercise 10-3 asks for.

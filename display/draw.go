@@ -16,6 +16,10 @@ type Figure = draw.Figure
 // Drawable is a figure of any kind.
 type Drawable = draw.Drawable
 
+// Series is a line of a figure or some of its points, as data: what the method Series
+// of figures returns.
+type Series = draw.Series
+
 // GridFigure draws figures in rows and columns; [Grid] makes one.
 type GridFigure = draw.GridFigure
 

@@ -78,6 +78,9 @@ func planted(t *testing.T, id string) map[string]string {
 	return all
 }
 
+// fewestWrong is how many wrong answers to an exercise are tried at least.
+const fewestWrong = 5
+
 // Each exercise has its cell in its lesson, worth what it says, a solution, and wrong
 // answers; each cell has its exercise.
 func TestExercisesAreWhole(t *testing.T) {
@@ -99,8 +102,8 @@ func TestExercisesAreWhole(t *testing.T) {
 		if _, ok := solved(e.ID); !ok {
 			t.Errorf("exercise %s has no solution", e.ID)
 		}
-		if n := len(planted(t, e.ID)); n < 5 {
-			t.Errorf("exercise %s has %d wrong answers, want 5 or more", e.ID, n)
+		if n := len(planted(t, e.ID)); n < fewestWrong {
+			t.Errorf("exercise %s has %d wrong answers, want %d or more", e.ID, n, fewestWrong)
 		}
 		if len(e.Hints) < 2 || len(e.Hints) > 4 || e.Question == "" || e.Right == "" {
 			t.Errorf("exercise %s has %d hints, want 2 to 4; the question is %q, what is said of the right answer %q", e.ID, len(e.Hints), e.Question, e.Right)

@@ -41,10 +41,9 @@ func (p *Panel) moveTitle() {
 // notePlotters keeps in words how many points each plotter has.
 func (p *Panel) notePlotters() {
 	var drawn []string
-	plotters := reflect.ValueOf(p.Plot).Elem().FieldByName("plotters") // no other way tells them
-	for i := range pointsOf(plotters) {
-		if n := pointsOf(plotters.Index(i).Elem()); n > 0 {
-			drawn = append(drawn, plotterName(plotters.Index(i).Elem().Type())+" of "+Count(n, "point"))
+	for _, d := range plottersOf(p.Plot) {
+		if n := pointsOf(reflect.ValueOf(d)); n > 0 {
+			drawn = append(drawn, plotterName(reflect.TypeOf(d))+" of "+Count(n, "point"))
 		}
 	}
 	p.drawn = List(drawn)

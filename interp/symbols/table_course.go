@@ -22,6 +22,7 @@ func init() {
 		"Covariance":   reflect.ValueOf(course.Covariance),
 		"Define":       reflect.ValueOf(course.Define),
 		"Exercises":    reflect.ValueOf(course.Exercises),
+		"Figure":       reflect.ValueOf(course.Figure),
 		"Fitted":       reflect.ValueOf(course.Fitted),
 		"Func":         reflect.ValueOf(course.Func),
 		"Guess":        reflect.ValueOf(course.Guess),

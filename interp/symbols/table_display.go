@@ -99,6 +99,7 @@ func init() {
 		"RelevanceFigure":      reflect.ValueOf((*display.RelevanceFigure)(nil)),
 		"ResidualsFigure":      reflect.ValueOf((*display.ResidualsFigure)(nil)),
 		"SVGer":                reflect.ValueOf((*display.SVGer)(nil)),
+		"Series":               reflect.ValueOf((*display.Series)(nil)),
 		"Spent":                reflect.ValueOf((*display.Spent)(nil)),
 		"StepFigure":           reflect.ValueOf((*display.StepFigure)(nil)),
 		"Tabular":              reflect.ValueOf((*display.Tabular)(nil)),
