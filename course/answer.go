@@ -77,9 +77,16 @@ func Number(tolerance float64, want func() (float64, error)) Answer {
 	return numberOr(tolerance, want)
 }
 
+func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// uncomputed is the error of an exercise whose right answer fails.
+func uncomputed(err error) error {
+	return fmt.Errorf("the right answer could not be computed: %w", err)
+}
+
 // finite is x, or an error where it is not finite.
 func finite(x float64) (float64, error) {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
+	if !isFinite(x) {
 		return 0, fmt.Errorf("the answer is %v, want a finite number", x)
 	}
 	return x, nil

@@ -29,7 +29,8 @@ func Covariance(tolerance float64, dim int, want cov.Func) Answer {
 	return Judged(kind, func(f any, rng *rand.Rand) (grams, error) {
 		x := scattered(dim, rng)
 		if k, ok := as[func(x, y float64) float64](f); ok && dim == 1 {
-			return gramsOf(func(a, b []float64) float64 { return k(a[0], b[0]) }, x)
+			values, err := pairwise(func(a, b []float64) float64 { return k(a[0], b[0]) }, x)
+			return grams{K: values}, err
 		}
 		if k, ok := f.(cov.Func); ok {
 			return gramsOfFunc(k, x)
@@ -38,7 +39,7 @@ func Covariance(tolerance float64, dim int, want cov.Func) Answer {
 	}, func(g grams, rng *rand.Rand) error {
 		right, err := gramsOfFunc(want, scattered(dim, rng))
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		return g.fault(right, tolerance)
 	})
@@ -63,17 +64,19 @@ func scattered(dim int, rng *rand.Rand) [][]float64 {
 	return append(x, slices.Clone(x[0]))
 }
 
-func gramsOf(k func(a, b []float64) float64, x [][]float64) (g grams, err error) {
+// pairwise are the values of a function of two points at all pairs of x, row by row.
+func pairwise[P float64 | []float64](k func(a, b P) float64, x []P) ([]float64, error) {
+	var values []float64
 	for _, a := range x {
 		for _, b := range x {
 			v := k(a, b)
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return g, fmt.Errorf("k(%.3g, %.3g) is %v, want a finite number", a, b, v)
+			if !isFinite(v) {
+				return nil, fmt.Errorf("k(%.3g, %.3g) is %v, want a finite number", a, b, v)
 			}
-			g.K = append(g.K, v)
+			values = append(values, v)
 		}
 	}
-	return g, nil
+	return values, nil
 }
 
 func gramsOfFunc(f cov.Func, x [][]float64) (grams, error) {

@@ -35,7 +35,7 @@ func Fitted(slack float64, m gplib.Model, d gplib.Data) Answer {
 		}
 		r, err := best()
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		if excess := value - r.Value; !(excess <= slack) {
 			return fmt.Errorf("a better fit is there: the negative log marginal likelihood is %.3g, which is %.2g more than it need be", value, excess)

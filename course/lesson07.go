@@ -106,7 +106,7 @@ func averages(average averaging, rng *rand.Rand) ([]averaged, error) {
 		old := lines(m.old)
 		f := average(old, lines(m.phi), m.n, m.v, m.b)
 		for _, v := range slices.Concat(f...) {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
+			if !isFinite(v) {
 				return nil, fmt.Errorf("it gives %v, want finite numbers", v)
 			}
 		}

@@ -116,18 +116,7 @@ func points09(rng *rand.Rand) []float64 {
 
 // matrixOf are the values of f at all pairs of points, row by row.
 func matrixOf(f func(x, y float64) float64, rng *rand.Rand) ([]float64, error) {
-	var values []float64
-	x := points09(rng)
-	for _, a := range x {
-		for _, b := range x {
-			v := f(a, b)
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fmt.Errorf("k(%.3g, %.3g) is %v, want a finite number", a, b, v)
-			}
-			values = append(values, v)
-		}
-	}
-	return values, nil
+	return pairwise(f, points09(rng))
 }
 
 // evenly tells whether values are those of a covariance function of even functions that

@@ -17,7 +17,7 @@ func Numbers(tolerance float64, want func() ([]float64, error)) Answer {
 	}, func(x []float64, _ *rand.Rand) error {
 		right, err := want()
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		if len(x) != len(right) {
 			return fmt.Errorf("there are %d numbers, want %d", len(x), len(right))
@@ -35,7 +35,7 @@ func Numbers(tolerance float64, want func() ([]float64, error)) Answer {
 // allFinite tells which number is not.
 func allFinite(x []float64) error {
 	for i, v := range x {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+		if !isFinite(v) {
 			return fmt.Errorf("number %d is %v, want finite numbers", i+1, v)
 		}
 	}
@@ -71,7 +71,7 @@ func Func(tolerance, lo, hi float64, want any) Answer {
 				args[k] = reflect.ValueOf(lo + (hi-lo)*rng.Float64())
 			}
 			values[i] = reflect.ValueOf(f).Call(args)[0].Float()
-			if math.IsNaN(values[i]) || math.IsInf(values[i], 0) {
+			if !isFinite(values[i]) {
 				return nil, fmt.Errorf("f%v is %v, want a finite number", args, values[i])
 			}
 		}
@@ -86,7 +86,7 @@ func Func(tolerance, lo, hi float64, want any) Answer {
 	}, func(got []float64, rng *rand.Rand) error {
 		right, err := at(want, rng)
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		return differ(got, right, tolerance)
 	})

@@ -22,7 +22,7 @@ func numberOr(tolerance float64, want func() (float64, error), slips ...numberSl
 	judge := func(x float64, _ *rand.Rand) error {
 		right, err := want()
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		fault := differs(x, right, tolerance)
 		for _, s := range slips {
@@ -47,7 +47,7 @@ func like[A any](want string, at func(A, *rand.Rand) ([]float64, error), right A
 	observe := func(a A, rng *rand.Rand) ([]float64, error) {
 		values, err := again(a, rng.Uint64())
 		for _, v := range values {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
+			if !isFinite(v) {
 				return nil, fmt.Errorf("it gives %v, want finite numbers", v)
 			}
 		}
@@ -57,7 +57,7 @@ func like[A any](want string, at func(A, *rand.Rand) ([]float64, error), right A
 		seed := rng.Uint64()
 		values, err := again(right, seed)
 		if err != nil {
-			return fmt.Errorf("the right answer could not be computed: %w", err)
+			return uncomputed(err)
 		}
 		if agree(got, values) {
 			return nil

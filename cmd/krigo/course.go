@@ -126,7 +126,7 @@ func listCourse(w io.Writer) error {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintln(table, handout.Title(nb))
+		fmt.Fprintln(table, nb.Title())
 		for _, e := range handout.Exercises(nb) {
 			fmt.Fprintf(table, "  %s\t%s\t%s\n", e.ID, words.Count(int(e.Points), "point"), questions[e.ID])
 		}

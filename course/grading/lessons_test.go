@@ -15,6 +15,7 @@ import (
 	project "krigo"
 	"krigo/cell"
 	"krigo/course"
+	"krigo/course/grading"
 	"krigo/course/handout"
 	"krigo/interp"
 	"krigo/nbformat"
@@ -170,7 +171,7 @@ type lesson struct {
 
 // run is the text of a cell's value.
 func (l lesson) run(label, source string) (string, error) {
-	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, nothing{})
+	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, grading.Discard{})
 	if b == nil {
 		return "", err
 	}
@@ -198,16 +199,4 @@ func (l lesson) exercise(id, stub string) {
 	if text, err := l.run(id, solved); err != nil || !isRight(text) {
 		l.Fatalf("the solution of %s: the verdict is %q (%v)", id, text, cmp.Or(err, errors.New("no error")))
 	}
-}
-
-// nothing is an Output that keeps nothing.
-type nothing struct{}
-
-func (nothing) Stream(string, string) {}
-func (nothing) Display(cell.Display)  {}
-func (nothing) Clear(bool)            {}
-func (nothing) Page(cell.Bundle)      {}
-func (nothing) Comm(cell.CommMessage) {}
-func (nothing) Input(context.Context, string, bool) (string, error) {
-	return "", cell.ErrNoInput
 }

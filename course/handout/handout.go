@@ -107,21 +107,6 @@ func Files(course fs.FS, change func(raw []byte) ([]byte, error), folders ...str
 	return files, nil
 }
 
-// Title is the first heading of a notebook, or "".
-func Title(nb *nbformat.Notebook) string {
-	for _, c := range nb.Cells {
-		if c.Type != nbformat.Markdown {
-			continue
-		}
-		for line := range strings.Lines(c.Source) {
-			if title, ok := strings.CutPrefix(line, "# "); ok {
-				return strings.TrimSpace(title)
-			}
-		}
-	}
-	return ""
-}
-
 // Exercises are the graded cells of a notebook, in their order and each ID once.
 func Exercises(nb *nbformat.Notebook) []Graded {
 	var all []Graded

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -20,14 +21,9 @@ func notebookPage(root fs.FS, name string) (*page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	p := &page{source: name, target: replaceExt(name), folder: path.Dir(name), nb: nb, download: true}
-	for _, c := range nb.Cells {
-		if c.Type == nbformat.Markdown {
-			p.title = title(c.Source, name)
-			break
-		}
-	}
-	return p, nil
+	return &page{
+		source: name, target: replaceExt(name), folder: path.Dir(name), title: cmp.Or(nb.Title(), name), nb: nb, download: true,
+	}, nil
 }
 
 // markdownPage reads a Markdown file, whose headings have the ids that GitHub gives them.
@@ -47,20 +43,10 @@ func markdownPage(root fs.FS, name string) (*page, error) {
 func textPage(source, target, folder, text string, slug func(string) string) *page {
 	nb := nbformat.New()
 	nb.Add(nbformat.Markdown, text).ID = "text"
-	return &page{source: source, target: target, folder: folder, title: title(text, source), nb: nb, slug: slug}
+	return &page{source: source, target: target, folder: folder, title: cmp.Or(nb.Title(), source), nb: nb, slug: slug}
 }
 
 func replaceExt(name string) string { return strings.TrimSuffix(name, path.Ext(name)) + ".html" }
-
-// title is the first heading of a Markdown text, or else a file's name.
-func title(text, name string) string {
-	for line := range strings.Lines(text) {
-		if heading, ok := strings.CutPrefix(line, "# "); ok {
-			return strings.TrimSpace(heading)
-		}
-	}
-	return name
-}
 
 var unslugged = regexp.MustCompile(`[^\p{L}\p{M}\p{N}\p{Pc} -]`)
 
