@@ -28,7 +28,7 @@ type Answers struct {
 var process = fmt.Sprintf("%016x", rand.Uint64())
 
 // Observations returns what the answers that were checked since it was called last show of
-// themselves with a probe, as [Observed] does, in the order in which they were checked.
+// themselves with a probe, in the order in which they were checked.
 // An exercise that is not known is a Fault. It is for programs that grade, which read the
 // representation [MIMEType] of the value.
 func Observations(probe uint64) Answers {
@@ -39,7 +39,7 @@ func Observations(probe uint64) Answers {
 	all := Answers{Process: process, Observations: []Observation{}}
 	for _, id := range ids {
 		o := Observation{ID: id}
-		raw, _, err := Observed(id, probe)
+		raw, err := observeLast(id, probe)
 		if o.Observed = raw; err != nil {
 			o.Fault = err.Error()
 		}

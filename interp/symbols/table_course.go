@@ -31,7 +31,6 @@ func init() {
 		"Number":       reflect.ValueOf(course.Number),
 		"Numbers":      reflect.ValueOf(course.Numbers),
 		"Observations": reflect.ValueOf(course.Observations),
-		"Observed":     reflect.ValueOf(course.Observed),
 		"Progress":     reflect.ValueOf(course.Progress),
 		"Seal":         reflect.ValueOf(course.Seal),
 		"Todo":         reflect.ValueOf(&course.Todo).Elem(),
