@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // errSingular is returned where K_II + ε is not positive definite to rounding.
@@ -124,7 +125,7 @@ func square(a *mat.Dense, k int) *mat.Dense { return a.Slice(0, k, 0, k).(*mat.D
 // cache.
 func transpose(dst, a *mat.Dense) {
 	from, to := a.RawMatrix(), dst.RawMatrix()
-	linalg.ForRows(from.Cols, from.Cols*from.Rows, func() func(_, lo, hi int) {
+	parallel.Rows(from.Cols, from.Cols*from.Rows, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
 			for r := range from.Rows {
 				row := from.Data[r*from.Stride:]

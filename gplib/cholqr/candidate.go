@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // candidate is a point that might be the next inducing point, and what
@@ -214,7 +214,7 @@ func (f *factors) enter(o turning) {
 func (f *factors) border(o turning) {
 	c, last, foreseen := &f.next, f.k-1, f.foresee()
 	l, q := f.l.RawMatrix(), f.q.RawMatrix()
-	linalg.ForRows(l.Rows, l.Rows*l.Cols, func() func(_, lo, hi int) {
+	parallel.Rows(l.Rows, l.Rows*l.Cols, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
 			mul(c.q[lo:hi], -1, rows(part(f.q, 0, o.columns), lo, hi), c.left[:o.columns], 1)
 			floats.Scale(1/c.rho, c.q[lo:hi])

@@ -3,7 +3,7 @@ package cov
 import (
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // diagonalGrad is a body whose form alone says how its diagonal moves:
@@ -44,8 +44,8 @@ func AddGradDiag(k Func, grad, w []float64, a Inputs) {
 }
 
 func addGradDiagBlocks(k Func, grad, w []float64, a Inputs) {
-	for lo := 0; lo < len(w); lo += linalg.RowBlock {
-		hi := min(lo+linalg.RowBlock, len(w))
+	for lo := 0; lo < len(w); lo += parallel.RowBlock {
+		hi := min(lo+parallel.RowBlock, len(w))
 		index := make([]int, hi-lo)
 		diag := mat.NewDense(hi-lo, hi-lo, nil)
 		for j := range index {

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // inputEvaluator is an evaluator that can be differentiated by the
@@ -82,7 +82,7 @@ func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []flo
 		f.AddInputGrad(dst, w, a, b)
 		return nil
 	}
-	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
+	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
 		rows, buf, db := rowsOf(k, a, b), make([]float64, chunk), columnsOf(d)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {

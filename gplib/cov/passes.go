@@ -5,6 +5,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // chunk is the number of columns evaluated at once: the scratch of an
@@ -20,7 +21,7 @@ func forChunks(m int, f func(lo, hi int)) {
 
 func gram(k body, dst *mat.Dense, a, b Inputs) {
 	n, m := a.Len(), b.Len()
-	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
+	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
 		rows := k.rows(a, b)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {
@@ -34,7 +35,7 @@ func gram(k body, dst *mat.Dense, a, b Inputs) {
 // gramSymmetric evaluates the lower triangle and mirrors it.
 func gramSymmetric(k body, dst *mat.Dense, a Inputs) {
 	n := a.Len()
-	linalg.ForRows(n, n*n/2, func() func(_, lo, hi int) {
+	parallel.Rows(n, n*n/2, func() func(_, lo, hi int) {
 		rows := k.rows(a, a)
 		return func(_, first, last int) {
 			for i := first; i < last; i++ {
@@ -120,8 +121,8 @@ func twice(weights func(dst []float64, i, lo int)) func(dst []float64, i, lo int
 // blocks, so that the sum does not depend on the goroutines.
 func sumBlocks(grad []float64, n, pairs int, start func() func(part []float64, lo, hi int)) {
 	p := len(grad)
-	parts := make([]float64, p*((n+linalg.RowBlock-1)/linalg.RowBlock))
-	linalg.ForRows(n, pairs, func() func(block, lo, hi int) {
+	parts := make([]float64, p*((n+parallel.RowBlock-1)/parallel.RowBlock))
+	parallel.Rows(n, pairs, func() func(block, lo, hi int) {
 		work := start()
 		return func(block, lo, hi int) { work(parts[block*p:(block+1)*p], lo, hi) }
 	})
@@ -132,7 +133,7 @@ func sumBlocks(grad []float64, n, pairs int, start func() func(part []float64, l
 
 func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) {
 	n, m := a.Len(), b.Len()
-	linalg.ForRows(n, n*m, func() func(_, lo, hi int) {
+	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
 		rows := k.rows(a, b)
 		buf, part := make([]float64, chunk), make([]float64, len(dgrad))
 		return func(_, first, last int) {

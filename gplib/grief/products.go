@@ -12,6 +12,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // level is the products of the functions of some factors that occur in the
@@ -102,12 +103,12 @@ func (p *products) multiply(n int) *mat.Dense {
 
 // hiBlock is the number of points whose products are formed at once: few
 // enough for the products of one level to stay in the cache.
-const hiBlock = linalg.RowBlock * 4
+const hiBlock = parallel.RowBlock * 4
 
 // forColumns calls work for ranges of at most hiBlock of n points.
 func (p *products) forColumns(n int, work func(v *prefixes, lo, hi int)) {
 	blocks := (n + hiBlock - 1) / hiBlock
-	linalg.ForBlocks(blocks, n*p.basis.Len(), func() func(int) {
+	parallel.Blocks(blocks, n*p.basis.Len(), func() func(int) {
 		return func(k int) {
 			v := p.scratch.Get().(*prefixes)
 			work(v, k*hiBlock, min((k+1)*hiBlock, n))

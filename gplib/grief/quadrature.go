@@ -13,6 +13,7 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/dataset"
 	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // Quadrature is GRIEF-I in its orthogonal form without sampling: given σ² the
@@ -182,7 +183,7 @@ func fall(f func(float64) float64, from, to, level float64) float64 {
 // over, up to a constant.
 func (q *integral) logMass(x float64) float64 {
 	noise, logs := math.Exp(x), make([]float64, q.form.len())
-	linalg.ForBlocks(len(logs), len(logs)*q.nodes, func() func(int) {
+	parallel.Blocks(len(logs), len(logs)*q.nodes, func() func(int) {
 		return func(i int) { logs[i] = q.weightIntegral(i, noise, nil) }
 	})
 	return q.outside(x) + floats.Sum(logs)
@@ -242,7 +243,7 @@ func (q *integral) given(x float64) noiseNode {
 		mean: make([]float64, p), variance: make([]float64, p), weight: make([]float64, p), logWeight: make([]float64, p),
 	}
 	logs := make([]float64, p)
-	linalg.ForBlocks(p, p*q.nodes, func() func(int) {
+	parallel.Blocks(p, p*q.nodes, func() func(int) {
 		return func(i int) { logs[i] = q.weightMoments(&node, i) }
 	})
 	node.logMass += floats.Sum(logs)

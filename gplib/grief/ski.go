@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
-	"krigo/gplib/linalg"
+	"krigo/gplib/parallel"
 )
 
 // SKI is structured kernel interpolation on a grid of many dimensions (Wilson
@@ -118,7 +118,7 @@ func (s *SKI) MulVec(dst, v []float64) error {
 		return fmt.Errorf("grief: SKI: vectors of length %d and %d; both must be %d", len(dst), len(v), s.n)
 	}
 	out := make([]float64, s.n)
-	linalg.ForRows(s.n, s.n*s.n, func() func(_, lo, hi int) {
+	parallel.Rows(s.n, s.n*s.n, func() func(_, lo, hi int) {
 		row := make([]float64, s.n)
 		return func(_, lo, hi int) {
 			for r := lo; r < hi; r++ {
@@ -138,7 +138,7 @@ func (s *SKI) MulVec(dst, v []float64) error {
 // Gram returns the kernel matrix, n × n.
 func (s *SKI) Gram() *mat.Dense {
 	k := mat.NewDense(s.n, s.n, nil)
-	linalg.ForRows(s.n, s.n*s.n, func() func(_, lo, hi int) {
+	parallel.Rows(s.n, s.n*s.n, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
 			for r := lo; r < hi; r++ {
 				s.row(k.RawRowView(r), r)

@@ -1,86 +1,117 @@
 package linalg
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync"
 
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/lapack"
 	"gonum.org/v1/gonum/lapack/lapack64"
 )
 
-// Variable is the environment variable that chooses the BLAS and LAPACK:
-// "auto" (the default) takes a system library where there is one, "gonum"
-// the pure Go one, and anything else is the path of a shared library, such
-// as /usr/lib/libopenblas.so.0.
+// Variable is the environment variable that chooses the kernels: "auto" (the
+// default) takes this package's own where the processor has vector instructions
+// that they know, else a system library, else those in Go; "gonum" takes nothing
+// from the system, and anything else is the path of a shared library, such as
+// /usr/lib/libopenblas.so.0.
 const Variable = "KRIGO_BLAS"
 
 // library is an implementation of the dense operations.
 type library struct {
-	name   string
-	blas   blas.Float64
-	lapack lapack.Float64
-	// oneThread, where not nil, runs f with one thread of the library.
-	oneThread func(f func())
+	name    string
+	kernels *kernels
+	eigen   eigen
 	// problem tells why the library that the user asked for is not in use.
 	problem error
 }
 
-// inUse chooses the library once, at its first use: loading one takes
-// time and threads that a program which never factorises need not spend.
-var inUse = sync.OnceValue(func() library { return choose(os.Getenv(Variable)) })
+// inUse chooses the library once, at its first use: loading one takes time that a
+// program which never factorises need not spend.
+var inUse = sync.OnceValue(func() library {
+	l := choose(os.Getenv(Variable))
+	kernel = l.kernels
+	return l
+})
 
-// choose loads what setting asks for, and gonum where that fails.
+// kernel is the set in use, after inUse.
+var kernel = bestKernels()
+
+// choose loads what setting asks for, and takes nothing from the system where that fails.
 func choose(setting string) library {
 	switch setting {
 	case "gonum":
-		return gonumLibrary()
+		return ownLibrary(gonumEigen)
 	case "", "auto":
-		for _, path := range systemPaths {
-			if l, err := open(path); err == nil {
-				return l
-			}
+		if bestKernels() != portable {
+			return ownLibrary(systemEigen)
 		}
-		return gonumLibrary()
+		if l, err := openAny(); err == nil {
+			return l
+		}
+		return ownLibrary(gonumEigen)
 	}
 	l, err := open(setting)
 	if err != nil {
-		l = gonumLibrary()
+		l = ownLibrary(gonumEigen)
 		l.problem = fmt.Errorf("linalg: %s=%s: %w", Variable, setting, err)
 	}
 	return l
 }
 
-func gonumLibrary() library {
-	return library{name: "gonum", blas: blockedBLAS{}, lapack: blockedLAPACK{}}
+func ownLibrary(e eigen) library {
+	k := bestKernels()
+	return library{name: "krigo (" + k.name + ")", kernels: k, eigen: e}
 }
 
-// BLAS names the library in use: "gonum", or the path of a system library.
-// The error tells why a library that [Variable] names could not be loaded;
-// gonum is in use then.
+var errNoLibrary = errors.New("system libraries cannot be loaded on this platform")
+
+// openAny loads the first system library that there is.
+func openAny() (l library, err error) {
+	err = errNoLibrary
+	for _, path := range systemPaths {
+		if l, err = open(path); err == nil {
+			return l, nil
+		}
+	}
+	return library{}, err
+}
+
+// systemEigen is that of the first system library, or gonum's.
+func systemEigen(values, a []float64, n int) bool { return systemEigenOnce()(values, a, n) }
+
+var systemEigenOnce = sync.OnceValue(func() eigen {
+	if l, err := openAny(); err == nil {
+		return l.eigen
+	}
+	return gonumEigen
+})
+
+// BLAS names the kernels in use: "krigo (AVX-512)", "krigo (AVX2)", "krigo (Go)",
+// or the path of a system library. The error tells why a library that [Variable]
+// names could not be loaded; krigo's are in use then.
 func BLAS() (string, error) {
 	l := inUse()
 	return l.name, l.problem
 }
 
-// OneThread runs f, whose goroutines keep the processors busy, with one thread of
-// the system library: its own threads would be in their way. The last bits of a
-// result do not depend on the number of processors then.
-func OneThread(f func()) {
-	if l := inUse(); l.oneThread != nil {
-		l.oneThread(f)
-		return
-	}
-	f()
-}
-
-// Register makes gonum's blas64, lapack64 and mat use the library that this
+// Register makes gonum's blas64, lapack64 and mat use the kernels that this
 // package uses. Call it at the start of a program, before other goroutines
 // use gonum.
 func Register() {
-	l := inUse()
-	blas64.Use(l.blas)
-	lapack64.Use(l.lapack)
+	inUse()
+	blas64.Use(tiledBLAS{})
+	lapack64.Use(tiledLAPACK{})
+}
+
+// products is the BLAS in use.
+func products() tiledBLAS {
+	inUse()
+	return tiledBLAS{}
+}
+
+// factors is the LAPACK in use.
+func factors() tiledLAPACK {
+	inUse()
+	return tiledLAPACK{}
 }

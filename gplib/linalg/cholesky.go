@@ -107,7 +107,7 @@ func restore(a *mat.Dense, diag []float64, jitter float64) {
 
 func potrf(a *mat.Dense) bool {
 	raw := a.RawMatrix()
-	return inUse().lapack.Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
+	return factors().Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 }
 
 // FromLower is the factor L of LLᵀ in l's memory, which it takes over: n × n, of
@@ -229,7 +229,7 @@ func (c *Cholesky) Invert() *mat.Dense {
 // its diagonal; the strict upper triangle has no meaning.
 func (c *Cholesky) InvertLower() *mat.Dense {
 	raw := c.l.RawMatrix()
-	inUse().lapack.Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
+	factors().Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
 	inverse := c.l
 	c.l = nil
 	return inverse
@@ -237,7 +237,7 @@ func (c *Cholesky) InvertLower() *mat.Dense {
 
 func (c *Cholesky) trsm(t blas.Transpose, b *mat.Dense) {
 	l, x := c.l.RawMatrix(), b.RawMatrix()
-	inUse().blas.Dtrsm(blas.Left, blas.Lower, t, blas.NonUnit, x.Rows, x.Cols, 1, l.Data, l.Stride, x.Data, x.Stride)
+	products().Dtrsm(blas.Left, blas.Lower, t, blas.NonUnit, x.Rows, x.Cols, 1, l.Data, l.Stride, x.Data, x.Stride)
 }
 
 func (c *Cholesky) lower() blas64.Triangular {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/lapack"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -13,11 +12,9 @@ import (
 // matrix does not converge.
 var ErrNoEigenvalues = errors.New("linalg: the eigenvalues of a matrix were not found")
 
-// symmetricEigen replaces a by its eigenvectors, one a row, and writes the
+// eigen replaces a by its eigenvectors, one a row, and writes the
 // eigenvalues, ascending, into values. The lower triangle of a is read.
-type symmetricEigen interface {
-	symmetricEigen(values, a []float64, n int) bool
-}
+type eigen func(values, a []float64, n int) bool
 
 // SymmetricEigen returns the eigenvalues of the symmetric n × n matrix a in
 // descending order and, in the columns of vectors, orthonormal eigenvectors.
@@ -39,7 +36,7 @@ func SymmetricEigen(a *mat.Dense) (values []float64, vectors *mat.Dense, err err
 		}
 	}
 	ascending := make([]float64, n)
-	if !eigenByRows(inUse().lapack, ascending, work, n) {
+	if !inUse().eigen(ascending, work, n) {
 		return nil, nil, ErrNoEigenvalues
 	}
 	values, vectors = make([]float64, n), mat.NewDense(n, n, nil)
@@ -50,15 +47,7 @@ func SymmetricEigen(a *mat.Dense) (values []float64, vectors *mat.Dense, err err
 	return values, vectors, nil
 }
 
-// eigenByRows is symmetricEigen by the library, or by gonum.
-func eigenByRows(library lapack.Float64, values, a []float64, n int) bool {
-	if l, ok := library.(symmetricEigen); ok {
-		return l.symmetricEigen(values, a, n)
-	}
-	return gonumEigen(values, a, n)
-}
-
-// gonumEigen is symmetricEigen by gonum.
+// gonumEigen is the eigen of gonum.
 func gonumEigen(values, a []float64, n int) bool {
 	var e mat.EigenSym
 	if !e.Factorize(mat.NewSymDense(n, a), true) {

@@ -103,16 +103,3 @@ func ExampleSquaredDistances() {
 	fmt.Println(r2)
 	// Output: [0 1 13]
 }
-
-func ExampleForRows() {
-	squares := make([]float64, 100)
-	linalg.ForRows(len(squares), len(squares), func() func(block, lo, hi int) {
-		return func(_, lo, hi int) {
-			for i := lo; i < hi; i++ {
-				squares[i] = float64(i * i)
-			}
-		}
-	})
-	fmt.Println(squares[99])
-	// Output: 9801
-}

@@ -5,6 +5,8 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/parallel"
 )
 
 // MulVec writes a·v into dst, from several goroutines where a is large. a is
@@ -14,7 +16,7 @@ func MulVec(dst []float64, a *mat.Dense, v []float64) {
 	if len(dst) != n || len(v) != m {
 		panic(mat.ErrShape)
 	}
-	ForRows(n, n*m, func() func(_, lo, hi int) {
+	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
 		return func(_, lo, hi int) {
 			for i := lo; i < hi; i++ {
 				dst[i] = floats.Dot(a.RawRowView(i), v)

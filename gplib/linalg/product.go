@@ -13,7 +13,7 @@ func AddMul(dst, a, b *mat.Dense) {
 	if c.Rows != x.Rows || c.Cols != y.Cols || x.Cols != y.Rows {
 		panic(mat.ErrShape)
 	}
-	inUse().blas.Dgemm(blas.NoTrans, blas.NoTrans, c.Rows, c.Cols, x.Cols, 1, x.Data, x.Stride, y.Data, y.Stride, 1, c.Data, c.Stride)
+	products().Dgemm(blas.NoTrans, blas.NoTrans, c.Rows, c.Cols, x.Cols, 1, x.Data, x.Stride, y.Data, y.Stride, 1, c.Data, c.Stride)
 }
 
 // Gemm writes alpha·op(a)·op(b) + beta·c into c, by the library in use. op
@@ -26,7 +26,7 @@ func Gemm(tA, tB blas.Transpose, alpha float64, a, b *mat.Dense, beta float64, c
 	if inner != k || z.Rows != n || z.Cols != m {
 		panic(mat.ErrShape)
 	}
-	inUse().blas.Dgemm(tA, tB, n, m, k, alpha, x.Data, x.Stride, y.Data, y.Stride, beta, z.Data, z.Stride)
+	products().Dgemm(tA, tB, n, m, k, alpha, x.Data, x.Stride, y.Data, y.Stride, beta, z.Data, z.Stride)
 }
 
 // opDims are the sizes of op(a).
@@ -45,22 +45,16 @@ func AddGram(dst, a *mat.Dense) {
 	if c.Rows != x.Rows || c.Cols != x.Rows {
 		panic(mat.ErrShape)
 	}
-	inUse().blas.Dsyrk(blas.Lower, blas.NoTrans, x.Rows, x.Cols, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
+	products().Dsyrk(blas.Lower, blas.NoTrans, x.Rows, x.Cols, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
 }
 
-// gramBlock is the number of rows of aᵀa that are summed at once.
-const gramBlock = 64
-
 // AddGramTrans adds aᵀ·a to the lower triangle of dst, by the library in use;
-// the strict upper triangle has no meaning afterwards ([MirrorLower] sets it).
+// the strict upper triangle is left alone ([MirrorLower] sets it).
 // a is k × n and dst n × n; it panics on other sizes.
 func AddGramTrans(dst, a *mat.Dense) {
 	c, x := dst.RawMatrix(), a.RawMatrix()
 	if c.Rows != x.Cols || c.Cols != x.Cols {
 		panic(mat.ErrShape)
 	}
-	for lo := 0; lo < c.Rows; lo += gramBlock {
-		hi := min(lo+gramBlock, c.Rows)
-		inUse().blas.Dgemm(blas.Trans, blas.NoTrans, hi-lo, hi, x.Rows, 1, x.Data[lo:], x.Stride, x.Data, x.Stride, 1, c.Data[lo*c.Stride:], c.Stride)
-	}
+	products().Dsyrk(blas.Lower, blas.Trans, x.Cols, x.Rows, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
 }

@@ -2,11 +2,7 @@
 
 package linalg
 
-import "errors"
-
 // systemPaths is empty where no system library can be loaded.
 var systemPaths []string
 
-func open(string) (library, error) {
-	return library{}, errors.New("system libraries cannot be loaded on this platform")
-}
+func open(string) (library, error) { return library{}, errNoLibrary }

@@ -1,0 +1,54 @@
+package linalg
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX2 tells whether the processor has AVX2 and FMA, and hasAVX512 whether it
+// has AVX-512 as well, which this package's assembly takes.
+var (
+	hasAVX2   = cpu.X86.HasAVX2 && cpu.X86.HasFMA
+	hasAVX512 = hasAVX2 && cpu.X86.HasAVX512F
+)
+
+var (
+	avx512 = &kernels{
+		name: "AVX-512", rows: 8, cols: 24, side: 8, multiply: multiply512, solve: solve512, transpose: transpose512, copyRows: copy512,
+	}
+	avx2 = &kernels{
+		name: "AVX2", rows: 4, cols: 12, side: 4, multiply: multiply256, solve: solve256, transpose: transpose256, copyRows: copy256,
+	}
+)
+
+// bestKernels are those of the processor.
+func bestKernels() *kernels {
+	switch {
+	case hasAVX512:
+		return avx512
+	case hasAVX2:
+		return avx2
+	}
+	return portable
+}
+
+//go:noescape
+func multiply512(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int)
+
+//go:noescape
+func solve512(l *float64, lRow, lStep int, inverses *float64, x *float64, xRow int)
+
+//go:noescape
+func transpose512(blocks int, dst *float64, dstRow, dstNext int, src *float64, srcRow, srcNext int)
+
+//go:noescape
+func copy512(rows int, dst *float64, src *float64, srcRow int)
+
+//go:noescape
+func multiply256(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int)
+
+//go:noescape
+func solve256(l *float64, lRow, lStep int, inverses *float64, x *float64, xRow int)
+
+//go:noescape
+func transpose256(blocks int, dst *float64, dstRow, dstNext int, src *float64, srcRow, srcNext int)
+
+//go:noescape
+func copy256(rows int, dst *float64, src *float64, srcRow int)

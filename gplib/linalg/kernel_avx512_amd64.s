@@ -1,0 +1,265 @@
+#include "textflag.h"
+
+// The tile is 8 x 24: Z8 to Z31 hold it, three registers a row.
+
+// func multiply512(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int)
+TEXT ·multiply512(SB), NOSPLIT, $0-72
+	MOVQ k+0(FP), CX
+	MOVQ a+8(FP), SI
+	MOVQ aRow+16(FP), R8
+	MOVQ aStep+24(FP), R12
+	MOVQ b+32(FP), DI
+	MOVQ bStep+40(FP), R13
+	MOVQ c+56(FP), DX
+	MOVQ cRow+64(FP), R14
+	SHLQ $3, R8
+	SHLQ $3, R12
+	SHLQ $3, R13
+	SHLQ $3, R14
+	LEAQ (R8)(R8*2), R9
+	LEAQ (R8)(R8*4), R10
+	LEAQ (R9)(R8*4), R11
+
+#define CLEAR(x, y, z) \
+	VPXORQ x, x, x \
+	VPXORQ y, y, y \
+	VPXORQ z, z, z
+
+	CLEAR(Z8, Z9, Z10)
+	CLEAR(Z11, Z12, Z13)
+	CLEAR(Z14, Z15, Z16)
+	CLEAR(Z17, Z18, Z19)
+	CLEAR(Z20, Z21, Z22)
+	CLEAR(Z23, Z24, Z25)
+	CLEAR(Z26, Z27, Z28)
+	CLEAR(Z29, Z30, Z31)
+
+#define ROW(at, factor, x, y, z) \
+	VBROADCASTSD at, factor \
+	VFMADD231PD  Z0, factor, x \
+	VFMADD231PD  Z1, factor, y \
+	VFMADD231PD  Z2, factor, z
+
+step:
+	VMOVUPD (DI), Z0
+	VMOVUPD 64(DI), Z1
+	VMOVUPD 128(DI), Z2
+	ROW((SI), Z3, Z8, Z9, Z10)
+	ROW((SI)(R8*1), Z4, Z11, Z12, Z13)
+	ROW((SI)(R8*2), Z5, Z14, Z15, Z16)
+	ROW((SI)(R9*1), Z6, Z17, Z18, Z19)
+	ROW((SI)(R8*4), Z3, Z20, Z21, Z22)
+	ROW((SI)(R10*1), Z4, Z23, Z24, Z25)
+	ROW((SI)(R9*2), Z5, Z26, Z27, Z28)
+	ROW((SI)(R11*1), Z6, Z29, Z30, Z31)
+	ADDQ    R12, SI
+	ADDQ    R13, DI
+	DECQ    CX
+	JNZ     step
+
+	VBROADCASTSD alpha+48(FP), Z0
+
+#define ADD(x, y, z) \
+	VFMADD213PD (DX), Z0, x \
+	VFMADD213PD 64(DX), Z0, y \
+	VFMADD213PD 128(DX), Z0, z \
+	VMOVUPD     x, (DX) \
+	VMOVUPD     y, 64(DX) \
+	VMOVUPD     z, 128(DX) \
+	ADDQ        R14, DX
+
+	ADD(Z8, Z9, Z10)
+	ADD(Z11, Z12, Z13)
+	ADD(Z14, Z15, Z16)
+	ADD(Z17, Z18, Z19)
+	ADD(Z20, Z21, Z22)
+	ADD(Z23, Z24, Z25)
+	ADD(Z26, Z27, Z28)
+	ADD(Z29, Z30, Z31)
+	VZEROUPPER
+	RET
+
+// func solve512(l *float64, lRow, lStep int, inverses *float64, x *float64, xRow int)
+TEXT ·solve512(SB), NOSPLIT, $0-48
+	MOVQ l+0(FP), SI
+	MOVQ lRow+8(FP), R8
+	MOVQ lStep+16(FP), R12
+	MOVQ inverses+24(FP), DI
+	MOVQ x+32(FP), DX
+	MOVQ xRow+40(FP), R14
+	SHLQ $3, R8
+	SHLQ $3, R12
+	SHLQ $3, R14
+	MOVQ DX, BX
+	MOVQ SI, AX
+
+#define LOAD(x, y, z) \
+	VMOVUPD (BX), x \
+	VMOVUPD 64(BX), y \
+	VMOVUPD 128(BX), z \
+	ADDQ    R14, BX
+
+#define EARLIER(u, v, w, x, y, z) \
+	VBROADCASTSD (AX), Z3 \
+	VFNMADD231PD u, Z3, x \
+	VFNMADD231PD v, Z3, y \
+	VFNMADD231PD w, Z3, z \
+	ADDQ         R12, AX
+
+#define DIVIDE(x, y, z) \
+	VBROADCASTSD (DI), Z3 \
+	VMULPD       x, Z3, x \
+	VMULPD       y, Z3, y \
+	VMULPD       z, Z3, z \
+	VMOVUPD      x, (DX) \
+	VMOVUPD      y, 64(DX) \
+	VMOVUPD      z, 128(DX) \
+	ADDQ         $8, DI \
+	ADDQ         R14, DX \
+	ADDQ         R8, SI \
+	MOVQ         SI, AX
+
+	LOAD(Z8, Z9, Z10)
+	LOAD(Z11, Z12, Z13)
+	LOAD(Z14, Z15, Z16)
+	LOAD(Z17, Z18, Z19)
+	LOAD(Z20, Z21, Z22)
+	LOAD(Z23, Z24, Z25)
+	LOAD(Z26, Z27, Z28)
+	LOAD(Z29, Z30, Z31)
+
+	DIVIDE(Z8, Z9, Z10)
+
+	EARLIER(Z8, Z9, Z10, Z11, Z12, Z13)
+	DIVIDE(Z11, Z12, Z13)
+
+	EARLIER(Z8, Z9, Z10, Z14, Z15, Z16)
+	EARLIER(Z11, Z12, Z13, Z14, Z15, Z16)
+	DIVIDE(Z14, Z15, Z16)
+
+	EARLIER(Z8, Z9, Z10, Z17, Z18, Z19)
+	EARLIER(Z11, Z12, Z13, Z17, Z18, Z19)
+	EARLIER(Z14, Z15, Z16, Z17, Z18, Z19)
+	DIVIDE(Z17, Z18, Z19)
+
+	EARLIER(Z8, Z9, Z10, Z20, Z21, Z22)
+	EARLIER(Z11, Z12, Z13, Z20, Z21, Z22)
+	EARLIER(Z14, Z15, Z16, Z20, Z21, Z22)
+	EARLIER(Z17, Z18, Z19, Z20, Z21, Z22)
+	DIVIDE(Z20, Z21, Z22)
+
+	EARLIER(Z8, Z9, Z10, Z23, Z24, Z25)
+	EARLIER(Z11, Z12, Z13, Z23, Z24, Z25)
+	EARLIER(Z14, Z15, Z16, Z23, Z24, Z25)
+	EARLIER(Z17, Z18, Z19, Z23, Z24, Z25)
+	EARLIER(Z20, Z21, Z22, Z23, Z24, Z25)
+	DIVIDE(Z23, Z24, Z25)
+
+	EARLIER(Z8, Z9, Z10, Z26, Z27, Z28)
+	EARLIER(Z11, Z12, Z13, Z26, Z27, Z28)
+	EARLIER(Z14, Z15, Z16, Z26, Z27, Z28)
+	EARLIER(Z17, Z18, Z19, Z26, Z27, Z28)
+	EARLIER(Z20, Z21, Z22, Z26, Z27, Z28)
+	EARLIER(Z23, Z24, Z25, Z26, Z27, Z28)
+	DIVIDE(Z26, Z27, Z28)
+
+	EARLIER(Z8, Z9, Z10, Z29, Z30, Z31)
+	EARLIER(Z11, Z12, Z13, Z29, Z30, Z31)
+	EARLIER(Z14, Z15, Z16, Z29, Z30, Z31)
+	EARLIER(Z17, Z18, Z19, Z29, Z30, Z31)
+	EARLIER(Z20, Z21, Z22, Z29, Z30, Z31)
+	EARLIER(Z23, Z24, Z25, Z29, Z30, Z31)
+	EARLIER(Z26, Z27, Z28, Z29, Z30, Z31)
+	DIVIDE(Z29, Z30, Z31)
+	VZEROUPPER
+	RET
+
+// func transpose512(blocks int, dst *float64, dstRow, dstNext int, src *float64, srcRow, srcNext int)
+TEXT ·transpose512(SB), NOSPLIT, $0-56
+	MOVQ blocks+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ dstRow+16(FP), R13
+	MOVQ dstNext+24(FP), R14
+	MOVQ src+32(FP), SI
+	MOVQ srcRow+40(FP), R8
+	MOVQ srcNext+48(FP), R12
+	SHLQ $3, R13
+	SHLQ $3, R14
+	SHLQ $3, R8
+	SHLQ $3, R12
+	LEAQ (R8)(R8*2), R9
+	LEAQ (R8)(R8*4), R10
+	LEAQ (R9)(R8*4), R11
+	LEAQ (R13)(R13*2), AX
+	LEAQ (R13)(R13*4), BX
+	LEAQ (AX)(R13*4), DX
+
+block:
+	VMOVUPD    (SI), Z0
+	VMOVUPD    (SI)(R8*1), Z1
+	VMOVUPD    (SI)(R8*2), Z2
+	VMOVUPD    (SI)(R9*1), Z3
+	VMOVUPD    (SI)(R8*4), Z4
+	VMOVUPD    (SI)(R10*1), Z5
+	VMOVUPD    (SI)(R9*2), Z6
+	VMOVUPD    (SI)(R11*1), Z7
+	VUNPCKLPD  Z1, Z0, Z8
+	VUNPCKHPD  Z1, Z0, Z9
+	VUNPCKLPD  Z3, Z2, Z10
+	VUNPCKHPD  Z3, Z2, Z11
+	VUNPCKLPD  Z5, Z4, Z12
+	VUNPCKHPD  Z5, Z4, Z13
+	VUNPCKLPD  Z7, Z6, Z14
+	VUNPCKHPD  Z7, Z6, Z15
+	VSHUFF64X2 $0x88, Z10, Z8, Z0
+	VSHUFF64X2 $0xdd, Z10, Z8, Z1
+	VSHUFF64X2 $0x88, Z14, Z12, Z2
+	VSHUFF64X2 $0xdd, Z14, Z12, Z3
+	VSHUFF64X2 $0x88, Z11, Z9, Z4
+	VSHUFF64X2 $0xdd, Z11, Z9, Z5
+	VSHUFF64X2 $0x88, Z15, Z13, Z6
+	VSHUFF64X2 $0xdd, Z15, Z13, Z7
+	VSHUFF64X2 $0x88, Z2, Z0, Z8
+	VSHUFF64X2 $0x88, Z6, Z4, Z9
+	VSHUFF64X2 $0x88, Z3, Z1, Z10
+	VSHUFF64X2 $0x88, Z7, Z5, Z11
+	VSHUFF64X2 $0xdd, Z2, Z0, Z12
+	VSHUFF64X2 $0xdd, Z6, Z4, Z13
+	VSHUFF64X2 $0xdd, Z3, Z1, Z14
+	VSHUFF64X2 $0xdd, Z7, Z5, Z15
+	VMOVUPD    Z8, (DI)
+	VMOVUPD    Z9, (DI)(R13*1)
+	VMOVUPD    Z10, (DI)(R13*2)
+	VMOVUPD    Z11, (DI)(AX*1)
+	VMOVUPD    Z12, (DI)(R13*4)
+	VMOVUPD    Z13, (DI)(BX*1)
+	VMOVUPD    Z14, (DI)(AX*2)
+	VMOVUPD    Z15, (DI)(DX*1)
+	ADDQ       R12, SI
+	ADDQ       R14, DI
+	DECQ       CX
+	JNZ        block
+	VZEROUPPER
+	RET
+
+// func copy512(rows int, dst *float64, src *float64, srcRow int)
+TEXT ·copy512(SB), NOSPLIT, $0-32
+	MOVQ rows+0(FP), CX
+	MOVQ dst+8(FP), DI
+	MOVQ src+16(FP), SI
+	MOVQ srcRow+24(FP), R8
+	SHLQ $3, R8
+
+row:
+	VMOVUPD (SI), Z0
+	VMOVUPD 64(SI), Z1
+	VMOVUPD 128(SI), Z2
+	VMOVUPD Z0, (DI)
+	VMOVUPD Z1, 64(DI)
+	VMOVUPD Z2, 128(DI)
+	ADDQ    R8, SI
+	ADDQ    $192, DI
+	DECQ    CX
+	JNZ     row
+	VZEROUPPER
+	RET

@@ -1,0 +1,6 @@
+//go:build !amd64
+
+package linalg
+
+// processorKernels are the sets in assembly that the processor can run.
+func processorKernels() []*kernels { return nil }

@@ -1,0 +1,144 @@
+// Package parallel is the one run time of all that uses several processors in
+// gplib: loops over blocks of rows, runs of whole fits, and graphs of tasks on
+// tiles of matrices.
+//
+// All share the processors: whoever has more to do than one goroutine can
+// recruits another while there is a processor to spare, as runtime.GOMAXPROCS
+// counts them. So restarts that factorise matrices do not start more goroutines
+// than there are processors, and the last restart gets those of the others.
+// Nothing spins. No result depends on the number of goroutines.
+package parallel
+
+import (
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// recruits is the number of goroutines at work beside those that called this
+// package.
+var recruits atomic.Int64
+
+// recruit tells whether another goroutine may start, which must call dismiss.
+func recruit() bool {
+	limit := int64(runtime.GOMAXPROCS(0)) - 1
+	for {
+		n := recruits.Load()
+		if n >= limit {
+			return false
+		}
+		if recruits.CompareAndSwap(n, n+1) {
+			return true
+		}
+	}
+}
+
+// dismiss ends a recruit, or lends the processor of a caller that waits.
+func dismiss() { recruits.Add(-1) }
+
+// resume takes back the processor that a caller lent.
+func resume() { recruits.Add(1) }
+
+// crew is the caller of a loop and its recruits, of which each runs the same
+// function until nothing is left to do.
+type crew struct {
+	group  sync.WaitGroup
+	guard  sync.Mutex
+	failed any // the first panic of a recruit
+}
+
+// help has a recruit run work where a processor is to spare.
+func (c *crew) help(work func()) {
+	if !recruit() {
+		return
+	}
+	c.group.Go(func() {
+		defer dismiss()
+		defer func() {
+			if p := recover(); p != nil {
+				c.guard.Lock()
+				defer c.guard.Unlock()
+				c.failed = p
+			}
+		}()
+		work()
+	})
+}
+
+// wait returns when all recruits have ended. A panic of theirs is one of the
+// caller's.
+func (c *crew) wait() {
+	dismiss()
+	c.group.Wait()
+	resume()
+	if c.failed != nil {
+		panic(c.failed)
+	}
+}
+
+// loop calls the function that start returns with 0 to n-1, in the caller and in
+// recruits. start is called once in each goroutine.
+func loop(n int, start func() func(k int)) {
+	var c crew
+	var next atomic.Int64
+	var run func()
+	run = func() {
+		work := start()
+		for {
+			k := int(next.Add(1)) - 1
+			if k >= n {
+				return
+			}
+			if k+1 < n {
+				c.help(run)
+			}
+			work(k)
+		}
+	}
+	run()
+	c.wait()
+}
+
+// Each calls do(0) to do(n-1), as many at the same time as there are processors.
+// What they do must not depend on one another. A panic of theirs is one of the
+// caller's.
+func Each(n int, do func(k int)) {
+	loop(n, func() func(int) { return do })
+}
+
+const (
+	// RowBlock is the number of rows that [Rows] hands out at once.
+	RowBlock = 32
+	// serialBelow is the number of elements under which a second goroutine
+	// costs more than it saves.
+	serialBelow = 4096
+)
+
+// Rows splits n rows of elements elements in all into blocks of RowBlock
+// and calls work(block, lo, hi) for each, as [Blocks] does. The blocks do
+// not depend on the number of goroutines, so that sums kept by block do not
+// either.
+func Rows(n, elements int, start func() (work func(block, lo, hi int))) {
+	blocks := (n + RowBlock - 1) / RowBlock
+	Blocks(blocks, elements, func() func(int) {
+		work := start()
+		return func(b int) { work(b, b*RowBlock, min((b+1)*RowBlock, n)) }
+	})
+}
+
+// Blocks calls work(block) for each of blocks blocks, which have elements
+// elements in all, from several goroutines where there are many elements.
+// start is called once in each goroutine and returns its work, which may own
+// scratch memory.
+func Blocks(blocks, elements int, start func() (work func(block int))) {
+	if elements < serialBelow || blocks < 2 {
+		if blocks > 0 {
+			work := start()
+			for b := range blocks {
+				work(b)
+			}
+		}
+		return
+	}
+	loop(blocks, start)
+}
