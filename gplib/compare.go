@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"time"
 
-	"krigo/gplib/linalg"
 	"krigo/gplib/metric"
-	"krigo/gplib/optim"
+	"krigo/gplib/parallel"
 )
 
 // Fold is one part of a cross-validation; dataset.KFold and dataset.GroupKFold make
@@ -82,21 +80,19 @@ func Compare(ctx context.Context, folds []Fold, contenders ...Contender) (*Compa
 		return nil, err
 	}
 	c := &Comparison{Outcomes: make([][]Outcome, len(contenders))}
-	seeds, width := make([][2]uint64, len(contenders)), runtime.GOMAXPROCS(0)
+	seeds, together := make([][2]uint64, len(contenders)), true
 	for i, of := range contenders {
 		c.Outcomes[i] = make([]Outcome, len(folds))
 		if s := of.Settings; s != nil && s.Src != nil {
 			seeds[i] = [2]uint64{s.Src.Uint64(), s.Src.Uint64()}
 		}
 		if s := of.Settings; s != nil && s.Observe != nil {
-			width = 1
+			together = false
 		}
 	}
-	linalg.OneThread(func() {
-		optim.ForEach(len(folds)*len(contenders), width, func(task int) {
-			k, i := task/len(contenders), task%len(contenders)
-			c.Outcomes[i][k] = contenders[i].on(ctx, folds[k], k, seeds[i])
-		})
+	parallel.Each(len(folds)*len(contenders), together, func(task int) {
+		k, i := task/len(contenders), task%len(contenders)
+		c.Outcomes[i][k] = contenders[i].on(ctx, folds[k], k, seeds[i])
 	})
 	c.name(contenders)
 	train := 0

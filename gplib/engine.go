@@ -8,14 +8,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
-	"runtime"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	"krigo/gplib/cov"
-	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
+	"krigo/gplib/parallel"
 	"krigo/gplib/param"
 	"krigo/internal/words"
 )
@@ -315,22 +314,9 @@ func (f *Fitting) runAll(method Method) []*Start {
 }
 
 // forEach runs each start: at the same time where that is allowed and nobody
-// observes. Then the BLAS has one thread, whoever observes, as the last bits of a
-// result depend on that.
+// observes.
 func (f *Fitting) forEach(run func(k int)) {
-	switch {
-	case !f.Together || f.Starts == 1:
-		optim.ForEach(f.Starts, 1, run)
-	case f.Settings.Observe != nil:
-		linalg.OneThread(func() { optim.ForEach(f.Starts, 1, run) })
-	default:
-		together(f.Starts, run)
-	}
-}
-
-// together runs do(0) to do(n-1) on all processors.
-func together(n int, do func(k int)) {
-	linalg.OneThread(func() { optim.ForEach(n, runtime.GOMAXPROCS(0), do) })
+	parallel.Each(f.Starts, f.Together && f.Settings.Observe == nil, run)
 }
 
 // best is the start that ended lowest. failure is the error that came with an
@@ -576,7 +562,7 @@ func (f *Fitting) Screen() {
 	some := f.Data.Subset(f.drawn(screenRows))
 	f.starts = []Model{f.Model, fromData}
 	lowest := make([]float64, len(f.starts))
-	together(len(lowest), func(k int) { lowest[k] = f.descended(f.starts[k], some) })
+	parallel.Each(len(lowest), true, func(k int) { lowest[k] = f.descended(f.starts[k], some) })
 	if lowest[1] < lowest[0]-screenGain {
 		slices.Reverse(f.starts)
 	}

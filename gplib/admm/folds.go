@@ -2,30 +2,21 @@ package admm
 
 import (
 	"math"
-	"runtime"
+
+	"krigo/gplib/parallel"
 
 	"gonum.org/v1/gonum/floats"
-
-	"krigo/gplib/linalg"
-	"krigo/gplib/optim"
 )
 
 // folds are the hold-out problems of a fit: one, or K for K-fold
 // cross-validation.
 type folds []*lagrangian
 
-// each calls do for every fold, in parallel where there are several, with one
-// thread of the system's BLAS each. No fold sees another, so the results do not
+// each calls do for every fold, in parallel where there are several. No fold sees another, so the results do not
 // depend on the number of goroutines. A panic of a covariance function comes back
 // on the caller's goroutine.
 func (fs folds) each(do func(k int, l *lagrangian)) {
-	if len(fs) == 1 {
-		do(0, fs[0])
-		return
-	}
-	linalg.OneThread(func() {
-		optim.ForEach(len(fs), runtime.GOMAXPROCS(0), func(k int) { do(k, fs[k]) })
-	})
+	parallel.Each(len(fs), true, func(k int) { do(k, fs[k]) })
 }
 
 // sum adds a figure of each fold, in the order of the folds.

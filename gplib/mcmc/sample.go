@@ -6,11 +6,10 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"sync/atomic"
 
-	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
+	"krigo/gplib/parallel"
 )
 
 // Settings are the options that all samplers share. The zero value works.
@@ -126,15 +125,7 @@ func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chai
 // forEach runs each chain, as a fit does its starts.
 func (s Settings) forEach(t Target, run func(k int)) {
 	c, ok := t.(Concurrent)
-	if !ok || !c.Concurrent() {
-		optim.ForEach(s.Chains, 1, run)
-		return
-	}
-	width := runtime.GOMAXPROCS(0)
-	if s.Observe != nil {
-		width = 1
-	}
-	linalg.OneThread(func() { optim.ForEach(s.Chains, width, run) })
+	parallel.Each(s.Chains, ok && c.Concurrent() && s.Observe == nil, run)
 }
 
 func checkArguments(ctx context.Context, t Target, sampler Sampler) error {

@@ -95,15 +95,21 @@ func loop(n int, start func() func(k int)) {
 			work(k)
 		}
 	}
+	defer c.wait()
 	run()
-	c.wait()
 }
 
-// Each calls do(0) to do(n-1), as many at the same time as there are processors.
-// What they do must not depend on one another. A panic of theirs is one of the
-// caller's.
-func Each(n int, do func(k int)) {
-	loop(n, func() func(int) { return do })
+// Each calls do(0) to do(n-1), where together holds as many at the same time as there are
+// processors, else in order. What they do must not depend on one another. A panic of theirs is
+// one of the caller's.
+func Each(n int, together bool, do func(k int)) {
+	if together && n > 1 {
+		loop(n, func() func(int) { return do })
+		return
+	}
+	for k := range n {
+		do(k)
+	}
 }
 
 const (
