@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -56,11 +57,15 @@ func (l LOO) Name() string { return "leave-one-out " + l.Loss.String() }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (l LOO) Eval(m Model, d Data, grad []float64) (float64, error) {
+	return l.evalContext(context.Background(), m, d, grad)
+}
+
+func (l LOO) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
 	folds := make([][]int, d.Len())
 	for i := range folds {
 		folds[i] = []int{i}
 	}
-	return leftOut{l.Name(), l.Loss, folds}.eval(m, d, grad)
+	return leftOut{l.Name(), l.Loss, folds}.eval(ctx, m, d, grad)
 }
 
 // KFold is the exact error of K-fold cross-validation, summed over all
@@ -97,11 +102,15 @@ func (o KFold) Name() string {
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o KFold) Eval(m Model, d Data, grad []float64) (float64, error) {
+	return o.evalContext(context.Background(), m, d, grad)
+}
+
+func (o KFold) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
 	folds, err := o.folds(d.Len())
 	if err != nil {
 		return 0, err
 	}
-	return leftOut{o.Name(), o.Loss, folds}.eval(m, d, grad)
+	return leftOut{o.Name(), o.Loss, folds}.eval(ctx, m, d, grad)
 }
 
 const defaultFolds = 10
@@ -135,11 +144,15 @@ func (o HoldOut) Name() string { return "hold-out " + o.Loss.String() }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o HoldOut) Eval(m Model, d Data, grad []float64) (float64, error) {
+	return o.evalContext(context.Background(), m, d, grad)
+}
+
+func (o HoldOut) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
 	folds := [][]int{o.Held}
 	if err := CheckFolds(folds, d.Len()); err != nil {
 		return 0, err
 	}
-	return leftOut{o.Name(), o.Loss, folds}.eval(m, d, grad)
+	return leftOut{o.Name(), o.Loss, folds}.eval(ctx, m, d, grad)
 }
 
 // leftOut is the loss of predictions of each fold from all else.
@@ -149,13 +162,17 @@ type leftOut struct {
 	folds [][]int
 }
 
-func (o leftOut) eval(m Model, d Data, grad []float64) (float64, error) {
-	g, err := evaluationOf(m, d, grad)
+func (o leftOut) eval(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+	g, err := evaluationOf(ctx, m, d, grad)
 	if err != nil {
 		return 0, err
 	}
 	defer returnSquare(g.matrix)
-	inverse := g.chol.Invert()
+	inverse, err := g.chol.InvertLower(ctx)
+	if err != nil {
+		return 0, err
+	}
+	linalg.MirrorLower(inverse)
 	value, blocks := 0.0, make([]foldLoss, len(o.folds))
 	for f, fold := range o.folds {
 		if blocks[f], err = o.at(fold, g.alpha, inverse); err != nil {
@@ -167,9 +184,9 @@ func (o leftOut) eval(m Model, d Data, grad []float64) (float64, error) {
 		return 0, fmt.Errorf("gplib: the %s is %v at %v", o.name, value, m)
 	}
 	if grad != nil {
-		g.leftOutGrad(grad, inverse, blocks)
+		err = g.leftOutGrad(grad, inverse, blocks)
 	}
-	return value, nil
+	return value, err
 }
 
 // foldLoss is the loss of a fold and its derivatives by α_F and Q.
@@ -230,7 +247,7 @@ func blockInverse(inverse *mat.Dense, fold []int) (*mat.Dense, error) {
 // leftOutGrad writes the gradient. From ∂α = -C⁻¹(∂C α + ∂m) and
 // ∂Q = -(C⁻¹ ∂C C⁻¹)_FF, with a and B (block-diagonal) the derivatives by α
 // and Q, it is Σ_ij W_ij ∂C_ij - (C⁻¹a)ᵀ∂m, W = -C⁻¹ B C⁻¹ - (C⁻¹a) αᵀ.
-func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss) {
+func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss) error {
 	clear(grad)
 	n := len(g.alpha)
 	minus, scaled := make([]float64, n), borrowSquare(n) // -C⁻¹a and -B C⁻¹
@@ -250,8 +267,11 @@ func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss
 	for i := range n {
 		floats.ScaleTo(w.RawRowView(i), minus[i], g.alpha)
 	}
-	linalg.AddMul(w, inverse, scaled)
+	if err := linalg.AddMulContext(g.ctx, w, inverse, scaled); err != nil {
+		return err
+	}
 	g.addGrad(grad, w, minus)
+	return nil
 }
 
 // Deal deals positions to k folds in turn, 1 <= k. Each fold is in ascending

@@ -396,16 +396,37 @@ func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 		p, warnings, err = e.Posterior(e.Model)
 	case f.Condition != nil:
 		p, warnings, err = f.Condition(e.Model)
-	case f.Ctx.Err() != nil && f.Data.Len() >= abandonable:
-		p, err = ConditionLater(e.Model, f.Data)
-		warnings = []string{"the posterior is computed at the first prediction"}
 	default:
-		p, err = Condition(e.Model, f.Data)
+		p, warnings, err = f.condition(e.Model)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	return p, append(warnings, jitterWarnings(p)...), nil
+}
+
+// long is the number of observations from which an evaluation, or a posterior, takes
+// so long that an interrupt should not wait for its end.
+const long = 1000
+
+// patience is the context of computations that take O(n³) time: short ones end by
+// themselves.
+func (f *Fitting) patience() context.Context {
+	if f.Data.Len() < long {
+		return context.Background()
+	}
+	return f.Ctx
+}
+
+// condition is the exact posterior of m, factorised unless the fit is cancelled.
+func (f *Fitting) condition(m Model) (Posterior, []string, error) {
+	ctx := f.patience()
+	p, err := conditionContext(ctx, m, f.Data)
+	if err == nil || ctx.Err() == nil {
+		return p, nil, err
+	}
+	p, err = ConditionLater(m, f.Data)
+	return p, []string{"the posterior is computed at the first prediction"}, err
 }
 
 // jitterWarnings tells of the jitter of posteriors that have one by now.

@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -33,7 +34,11 @@ type solved struct {
 // Condition returns the exact posterior of m given d, without learning. It
 // takes O(n³) time and one n × n matrix.
 func Condition(m Model, d Data) (*Exact, error) {
-	e, err := ConditionLater(m, d)
+	return conditionContext(context.Background(), m, d)
+}
+
+func conditionContext(ctx context.Context, m Model, d Data) (*Exact, error) {
+	e, err := later(ctx, m, d)
 	if err != nil {
 		return nil, err
 	}
@@ -48,12 +53,17 @@ func Condition(m Model, d Data) (*Exact, error) {
 // use of the posterior, which returns its error: for a learner that was
 // interrupted. The arguments are checked at once.
 func ConditionLater(m Model, d Data) (*Exact, error) {
+	return later(context.Background(), m, d)
+}
+
+// later is [ConditionLater] with a factorisation that ends with ctx.
+func later(ctx context.Context, m Model, d Data) (*Exact, error) {
 	m = m.namedBy(d.X)
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
 	return &Exact{model: m, data: d, later: true, solve: sync.OnceValues(func() (*solved, error) {
-		g, err := factorize(m, d)
+		g, err := factorize(ctx, m, d)
 		if err != nil {
 			return nil, err
 		}

@@ -169,7 +169,7 @@ func (d *descent) evaluate(u []float64) {
 	theta := d.space.Natural(u)
 	natural := make([]float64, len(theta))
 	d.grad = make([]float64, len(u))
-	d.value, d.err = d.eval(d.Model.With(theta), natural)
+	d.value, d.err = evalContext(d.patience(), d.objective, d.Model.With(theta), d.Data, natural)
 	if d.err == nil && !finite(d.value, natural) {
 		d.err = fmt.Errorf("gplib: %s is %v with the gradient %v", d.objective.Name(), d.value, natural)
 	}
@@ -178,14 +178,6 @@ func (d *descent) evaluate(u []float64) {
 		return
 	}
 	d.space.Chain(d.grad, natural, u)
-}
-
-// eval waits for no long evaluation once ctx has ended.
-func (d *descent) eval(m Model, grad []float64) (float64, error) {
-	if d.Data.Len() >= abandonable && Stateless(d.objective) {
-		return evalUntil(d.Ctx, d.objective, m, d.Data, grad)
-	}
-	return d.objective.Eval(m, d.Data, grad)
 }
 
 func finite(value float64, grad []float64) bool {
@@ -224,42 +216,5 @@ func (d *descent) visit(u []float64, value float64, grad []float64) {
 		d.finish(Converged)
 	case len(d.steps) > d.Settings.MaxIter:
 		d.finish(IterationLimit)
-	}
-}
-
-// abandonable is the number of observations from which an evaluation takes
-// so long that an interrupt should not wait for its end.
-const abandonable = 1000
-
-// evalUntil is o.Eval, but gives up when ctx ends and leaves the evaluation
-// to end by itself. A panic in it is one here.
-func evalUntil(ctx context.Context, o Objective, m Model, d Data, grad []float64) (float64, error) {
-	if err := ctx.Err(); err != nil {
-		return 0, err
-	}
-	type outcome struct {
-		value    float64
-		err      error
-		panicked any
-	}
-	done := make(chan outcome, 1)
-	own := make([]float64, len(grad))
-	go func() {
-		var out outcome
-		defer func() {
-			out.panicked = recover()
-			done <- out
-		}()
-		out.value, out.err = o.Eval(m, d, own)
-	}()
-	select {
-	case out := <-done:
-		if out.panicked != nil {
-			panic(out.panicked)
-		}
-		copy(grad, own)
-		return out.value, out.err
-	case <-ctx.Done():
-		return 0, ctx.Err()
 	}
 }

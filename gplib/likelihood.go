@@ -1,6 +1,7 @@
 package gplib
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"sync"
@@ -22,8 +23,21 @@ type Objective interface {
 	Eval(m Model, d Data, grad []float64) (float64, error)
 }
 
-// Stateless tells whether evaluations of o may run at the same time, or be given
-// up: they share nothing. That is known of the objectives of this package.
+// cancellable is an [Objective] whose evaluation ends soon after ctx does, with its error.
+type cancellable interface {
+	evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error)
+}
+
+// evalContext is o.Eval, which ends with ctx where o can.
+func evalContext(ctx context.Context, o Objective, m Model, d Data, grad []float64) (float64, error) {
+	if c, ok := o.(cancellable); ok {
+		return c.evalContext(ctx, m, d, grad)
+	}
+	return o.Eval(m, d, grad)
+}
+
+// Stateless tells whether evaluations of o may run at the same time:
+// they share nothing. That is known of the objectives of this package.
 func Stateless(o Objective) bool {
 	switch o := o.(type) {
 	case LML, LOO, KFold, HoldOut:
@@ -49,8 +63,12 @@ func (LML) Name() string { return "negative log marginal likelihood" }
 
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
-func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
-	g, err := evaluationOf(m, d, grad)
+func (o LML) Eval(m Model, d Data, grad []float64) (float64, error) {
+	return o.evalContext(context.Background(), m, d, grad)
+}
+
+func (LML) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+	g, err := evaluationOf(ctx, m, d, grad)
 	if err != nil {
 		return 0, err
 	}
@@ -60,9 +78,9 @@ func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
 		return 0, err
 	}
 	if grad != nil {
-		g.lmlGrad(grad)
+		err = g.lmlGrad(grad)
 	}
-	return -terms.Sum(), nil
+	return -terms.Sum(), err
 }
 
 // LMLTerms are the terms of a log marginal likelihood (Rasmussen and Williams 2006,
@@ -83,7 +101,7 @@ func (t LMLTerms) Sum() float64 { return t.DataFit + t.Complexity + t.Constant }
 // Terms returns the terms of which -[LML.Eval] is the sum. A posterior has them without
 // another factorisation: [Exact.Terms].
 func (LML) Terms(m Model, d Data) (LMLTerms, error) {
-	g, err := evaluationOf(m, d, nil)
+	g, err := evaluationOf(context.Background(), m, d, nil)
 	if err != nil {
 		return LMLTerms{}, err
 	}
@@ -107,6 +125,7 @@ func (s *solved) terms(m Model, residual []float64) (LMLTerms, error) {
 // gram is C = K + diag(s) of a model on data, factorised, with r = y - m(X).
 type gram struct {
 	solved
+	ctx      context.Context
 	model    Model
 	data     Data
 	matrix   *mat.Dense // of the factor
@@ -114,14 +133,14 @@ type gram struct {
 }
 
 // evaluationOf checks the arguments of an objective's Eval and factorises.
-func evaluationOf(m Model, d Data, grad []float64) (*gram, error) {
+func evaluationOf(ctx context.Context, m Model, d Data, grad []float64) (*gram, error) {
 	if err := m.checkAll(d); err != nil {
 		return nil, err
 	}
 	if want := len(m.Params()); grad != nil && len(grad) != want {
 		return nil, fmt.Errorf("gplib: grad has length %d, the model has %d parameters", len(grad), want)
 	}
-	return factorize(m, d)
+	return factorize(ctx, m, d)
 }
 
 // addNoise adds diag(s).
@@ -133,16 +152,26 @@ func addNoise(c *mat.Dense, noise Noise, x cov.Inputs) {
 	}
 }
 
-func factorize(m Model, d Data) (*gram, error) {
+// factorize takes a matrix that returnSquare takes back.
+func factorize(ctx context.Context, m Model, d Data) (*gram, error) {
 	n := d.Len()
 	c := borrowSquare(n)
-	m.Cov.Gram(c, d.X, d.X)
-	addNoise(c, m.Noise, d.X)
-	chol, err := linalg.Factorize(c)
+	fill := func() error { return cov.GramLower(ctx, m.Cov, c, d.X) }
+	err := fill()
 	if err != nil {
+		returnSquare(c)
+		return nil, err
+	}
+	addNoise(c, m.Noise, d.X)
+	chol, err := linalg.FactorizeLower(ctx, c, fill)
+	if err != nil {
+		returnSquare(c)
+		if ctx.Err() != nil {
+			return nil, err
+		}
 		return nil, fmt.Errorf("gplib: covariance matrix of %d points under %v: %w", n, m, err)
 	}
-	g := &gram{solved: solved{chol, make([]float64, n)}, model: m, data: d, matrix: c, residual: m.Residuals(d)}
+	g := &gram{solved: solved{chol, make([]float64, n)}, ctx: ctx, model: m, data: d, matrix: c, residual: m.Residuals(d)}
 	chol.SolveVec(g.alpha, g.residual)
 	return g, nil
 }
@@ -150,17 +179,22 @@ func factorize(m Model, d Data) (*gram, error) {
 // lmlGrad writes ∂(-log p)/∂θ. With W = (C⁻¹ - ααᵀ)/2 it is Σ_ij W_ij ∂C_ij/∂θ
 // for the parameters of C, and -αᵀ∂m/∂β for those of the mean. It uses up
 // the factor.
-func (g *gram) lmlGrad(grad []float64) {
+func (g *gram) lmlGrad(grad []float64) error {
 	clear(grad)
 	mean, kernel, noise := g.model.Layout().Split(grad)
-	inverse := g.chol.InvertLower()
+	inverse, err := g.chol.InvertLower(g.ctx)
+	if err != nil {
+		return err
+	}
 	weights := func(dst []float64, i, lo int) {
 		half := -g.alpha[i] / 2
 		for j, c := range inverse.RawRowView(i)[lo:][:len(dst)] {
 			dst[j] = c/2 + half*g.alpha[lo+j]
 		}
 	}
-	cov.AddGradSymmetric(g.model.Cov, kernel, g.data.X, weights)
+	if err := cov.AddGradSymmetric(g.ctx, g.model.Cov, kernel, g.data.X, weights); err != nil {
+		return err
+	}
 	diag, minus := make([]float64, len(g.alpha)), make([]float64, len(g.alpha))
 	for i := range diag {
 		weights(diag[i:i+1], i, i)
@@ -169,6 +203,7 @@ func (g *gram) lmlGrad(grad []float64) {
 	if g.model.Mean != nil {
 		g.model.Mean.AddGrad(mean, floats.ScaleTo(minus, -1, g.alpha), g.data.X)
 	}
+	return nil
 }
 
 // addGrad adds Σ_ij w_ij ∂C_ij/∂θ for the parameters of C and Σ_i v_i ∂m_i/∂β
@@ -209,7 +244,11 @@ func (o MAP) objective() Objective {
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o MAP) Eval(m Model, d Data, grad []float64) (float64, error) {
-	value, err := o.objective().Eval(m, d, grad)
+	return o.evalContext(context.Background(), m, d, grad)
+}
+
+func (o MAP) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+	value, err := evalContext(ctx, o.objective(), m, d, grad)
 	if err != nil {
 		return 0, err
 	}

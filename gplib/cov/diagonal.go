@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/parallel"
@@ -31,7 +33,7 @@ func AddGradDiag(k Func, grad, w []float64, a Inputs) {
 		b.addGradDiag(grad, w, a)
 		return
 	}
-	sumBlocks(grad, len(w), len(w), func() func(part []float64, lo, hi int) {
+	_ = sumBlocks(context.Background(), grad, len(w), len(w), func() func(part []float64, lo, hi int) {
 		rows, value := f.body.rows(a, a), make([]float64, 1)
 		return func(part []float64, first, last int) {
 			for i := first; i < last; i++ {

@@ -1,6 +1,7 @@
 package cov
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -92,7 +93,7 @@ func (f function) AddGrad(grad []float64, w *mat.Dense, a, b Inputs) {
 	checkDims("AddGrad: w", w, a.Len(), b.Len())
 	checkLen("AddGrad: grad", len(grad), len(f.params()))
 	if same(a, b) {
-		addGradSymmetric(f.body, grad, a, pairWeights(w))
+		_ = addGradSymmetric(context.Background(), f.body, grad, a, pairWeights(w))
 		return
 	}
 	addGrad(f.body, grad, w, a, b)

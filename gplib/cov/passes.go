@@ -1,6 +1,8 @@
 package cov
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -34,22 +36,27 @@ func gram(k body, dst *mat.Dense, a, b Inputs) {
 
 // gramSymmetric evaluates the lower triangle and mirrors it.
 func gramSymmetric(k body, dst *mat.Dense, a Inputs) {
+	_ = gramLower(context.Background(), k, dst, a)
+	linalg.MirrorLower(dst)
+}
+
+// gramLower evaluates the lower triangle, unless ctx ends before.
+func gramLower(ctx context.Context, k body, dst *mat.Dense, a Inputs) error {
 	n := a.Len()
-	parallel.Rows(n, n*n/2, func() func(_, lo, hi int) {
+	return parallel.RowsContext(ctx, n, n*n/2, func() func(_, lo, hi int) {
 		rows := k.rows(a, a)
 		return func(_, first, last int) {
-			for i := first; i < last; i++ {
+			for i := first; i < last && ctx.Err() == nil; i++ {
 				row := dst.RawRowView(i)
 				forChunks(i+1, func(lo, hi int) { rows.value(row[lo:hi], i, lo, hi) })
 			}
 		}
 	})
-	linalg.MirrorLower(dst)
 }
 
 func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 	n, m := a.Len(), b.Len()
-	sumBlocks(grad, n, n*m, func() func(part []float64, lo, hi int) {
+	_ = sumBlocks(context.Background(), grad, n, n*m, func() func(part []float64, lo, hi int) {
 		rows := k.rows(a, b)
 		buf := make([]float64, chunk)
 		return func(part []float64, first, last int) {
@@ -66,15 +73,15 @@ func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 }
 
 // addGradSymmetric evaluates each pair once, with the weight that pair writes
-// into dst[j-lo] for the pairs (i, j), j in [lo, lo+len(dst)).
-func addGradSymmetric(k body, grad []float64, a Inputs, pair func(dst []float64, i, lo int)) {
+// into dst[j-lo] for the pairs (i, j), j in [lo, lo+len(dst)), unless ctx ends before.
+func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, pair func(dst []float64, i, lo int)) error {
 	n := a.Len()
-	sumBlocks(grad, n, n*n/2, func() func(part []float64, lo, hi int) {
+	return sumBlocks(ctx, grad, n, n*n/2, func() func(part []float64, lo, hi int) {
 		rows := k.rows(a, a)
 		buf, both := make([]float64, chunk), make([]float64, chunk)
 		return func(part []float64, first, last int) {
 			forChunks(last, func(lo, hi int) {
-				for i := max(first, lo); i < last; i++ {
+				for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
 					to := min(hi, i+1)
 					pair(both[:to-lo], i, lo)
 					rows.value(buf[:to-lo], i, lo, to)
@@ -119,16 +126,20 @@ func twice(weights func(dst []float64, i, lo int)) func(dst []float64, i, lo int
 
 // sumBlocks adds to grad the parts of all row blocks, in the order of the
 // blocks, so that the sum does not depend on the goroutines.
-func sumBlocks(grad []float64, n, pairs int, start func() func(part []float64, lo, hi int)) {
+func sumBlocks(ctx context.Context, grad []float64, n, pairs int, start func() func(part []float64, lo, hi int)) error {
 	p := len(grad)
 	parts := make([]float64, p*((n+parallel.RowBlock-1)/parallel.RowBlock))
-	parallel.Rows(n, pairs, func() func(block, lo, hi int) {
+	err := parallel.RowsContext(ctx, n, pairs, func() func(block, lo, hi int) {
 		work := start()
 		return func(block, lo, hi int) { work(parts[block*p:(block+1)*p], lo, hi) }
 	})
+	if err != nil {
+		return err
+	}
 	for ; len(parts) > 0 && p > 0; parts = parts[p:] {
 		floats.Add(grad, parts[:p])
 	}
+	return nil
 }
 
 func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) {

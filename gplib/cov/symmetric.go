@@ -1,6 +1,9 @@
 package cov
 
 import (
+	"context"
+
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
@@ -11,17 +14,65 @@ import (
 // w_ij into dst[j-lo] for j in [lo, lo+len(dst)), all of them at most i. It is
 // called from several goroutines. The sum is that of [Func.AddGrad], with
 // half the weights read. A Func made outside this package gets w as a matrix.
-func AddGradSymmetric(k Func, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) {
+// Where ctx ends before the sum, which is looked at between blocks of rows, the error is that of ctx.
+func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	if f, ok := k.(function); ok {
 		checkLen("AddGradSymmetric: grad", len(grad), len(f.params()))
-		addGradSymmetric(f.body, grad, a, twice(weights))
-		return
+		return addGradSymmetric(ctx, f.body, grad, a, twice(weights))
 	}
-	n := a.Len()
+	n, own := a.Len(), make([]float64, len(grad))
 	w := mat.NewDense(n, n, nil)
 	for i := range n {
 		weights(w.RawRowView(i)[:i+1], i, 0)
 	}
 	linalg.MirrorLower(w)
-	k.AddGrad(grad, w, a, a)
+	if err := await(ctx, func() { k.AddGrad(own, w, a, a) }); err != nil {
+		return err
+	}
+	floats.Add(grad, own)
+	return nil
+}
+
+// GramLower writes k(a_i, a_j) into the lower triangle of dst, n × n, with the diagonal; the strict
+// upper one has no meaning then. Where ctx ends before, which is looked at between blocks of
+// rows, the error is that of ctx.
+func GramLower(ctx context.Context, k Func, dst *mat.Dense, a Inputs) error {
+	if f, ok := k.(function); ok {
+		checkDims("GramLower: dst", dst, a.Len(), a.Len())
+		return gramLower(ctx, f.body, dst, a)
+	}
+	n := a.Len()
+	own := mat.NewDense(n, n, nil)
+	if err := await(ctx, func() { k.Gram(own, a, a) }); err != nil {
+		return err
+	}
+	dst.Copy(own)
+	return nil
+}
+
+// await calls f, which knows no context, and leaves it to end by itself where ctx ends
+// before. A panic of f is one here.
+func await(ctx context.Context, f func()) error {
+	if ctx.Done() == nil {
+		f()
+		return nil
+	}
+	done, panics := make(chan struct{}), make(chan any, 1)
+	go func() {
+		defer func() {
+			if p := recover(); p != nil {
+				panics <- p
+			}
+		}()
+		f()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case p := <-panics:
+		panic(p)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

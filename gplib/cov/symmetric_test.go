@@ -35,7 +35,9 @@ func TestAddGradSymmetricIsAddGradOfAStoredMatrix(t *testing.T) {
 	}
 	for name, f := range map[string]cov.Func{"ours": k, "another's": outside{k}} {
 		got := make([]float64, len(want))
-		cov.AddGradSymmetric(f, got, x, weights)
+		if err := cov.AddGradSymmetric(t.Context(), f, got, x, weights); err != nil {
+			t.Fatal(err)
+		}
 		for p := range want {
 			if math.Abs(got[p]-want[p]) > 1e-9*(1+math.Abs(want[p])) {
 				t.Errorf("%s: derivative %d is %v, want %v", name, p, got[p], want[p])

@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -55,27 +56,50 @@ func (c *Cholesky) Refactorize(a *mat.Dense) error {
 	if n != m {
 		return fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
 	}
-	return c.refactorize(a, c.keepDiagonal(a))
+	return c.refactorize(context.Background(), a, c.keepDiagonal(a), func() error {
+		restore(a)
+		return nil
+	})
+}
+
+// FactorizeLower is [Factorize] of a symmetric n × n matrix of which a has the lower triangle and
+// the diagonal. Where jitter is needed fill writes them again. Where ctx ends before the factor
+// is there, which is looked at between tiles, the error is that of ctx.
+func FactorizeLower(ctx context.Context, a *mat.Dense, fill func() error) (*Cholesky, error) {
+	if n, m := a.Dims(); n != m {
+		return nil, fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
+	}
+	c := &Cholesky{}
+	if err := c.refactorize(ctx, a, c.keepDiagonal(a), fill); err != nil {
+		return nil, err
+	}
+	return c, nil
 }
 
 // refactorize is Refactorize of a square matrix whose diagonal is kept, with
-// jitter relative to scale.
-func (c *Cholesky) refactorize(a *mat.Dense, scale float64) error {
+// jitter relative to scale. fill writes what is below the diagonal again.
+func (c *Cholesky) refactorize(ctx context.Context, a *mat.Dense, scale float64, fill func() error) error {
 	c.l, c.jitter = nil, 0
 	if sum := scale + floats.Sum(c.diag); math.IsNaN(sum) || math.IsInf(sum, 0) {
 		return ErrNotFinite
 	}
-	if potrf(a) {
+	ok, err := potrf(ctx, a)
+	for relative := FirstJitter; !ok && err == nil && relative < 2*LastJitter && scale > 0; relative *= 10 {
+		if err := fill(); err != nil {
+			return err
+		}
+		c.jitter = relative * scale
+		for i, d := range c.diag {
+			a.Set(i, i, d+c.jitter)
+		}
+		ok, err = potrf(ctx, a)
+	}
+	switch {
+	case err != nil:
+		return err
+	case ok:
 		c.l = a
 		return nil
-	}
-	for relative := FirstJitter; relative < 2*LastJitter && scale > 0; relative *= 10 {
-		jitter := relative * scale
-		restore(a, c.diag, jitter)
-		if potrf(a) {
-			c.l, c.jitter = a, jitter
-			return nil
-		}
 	}
 	return fmt.Errorf("%w, not even with %g times its mean diagonal added", ErrNotPositiveDefinite, LastJitter)
 }
@@ -92,22 +116,21 @@ func (c *Cholesky) keepDiagonal(a *mat.Dense) (mean float64) {
 	return mean
 }
 
-// restore rebuilds the lower triangle from the upper one, which potrf leaves
+// restore rebuilds the strict lower triangle from the upper one, which potrf leaves
 // alone.
-func restore(a *mat.Dense, diag []float64, jitter float64) {
+func restore(a *mat.Dense) {
 	raw := a.RawMatrix()
-	for i, d := range diag {
+	for i := range raw.Rows {
 		row := raw.Data[i*raw.Stride:]
 		for j := range i {
 			row[j] = raw.Data[j*raw.Stride+i]
 		}
-		row[i] = d + jitter
 	}
 }
 
-func potrf(a *mat.Dense) bool {
-	raw := a.RawMatrix()
-	return factors().Dpotrf(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
+func potrf(ctx context.Context, a *mat.Dense) (bool, error) {
+	inUse()
+	return blockOf(a).potrf(ctx)
 }
 
 // FromLower is the factor L of LLᵀ in l's memory, which it takes over: n × n, of
@@ -154,9 +177,9 @@ func (c *Cholesky) LogDet() float64 {
 // one slice.
 func (c *Cholesky) SolveVec(dst, b []float64) {
 	copy(dst, b)
-	x := blas64.Vector{N: len(dst), Data: dst, Inc: 1}
-	blas64.Trsv(blas.NoTrans, c.lower(), x)
-	blas64.Trsv(blas.Trans, c.lower(), x)
+	l := blockOf(c.l)
+	l.solveVec(dst[:l.r])
+	l.solveTransVec(dst[:l.r])
 }
 
 // MulHalf writes L b into dst: a draw of covariance A + jitter·I where b is
@@ -220,24 +243,30 @@ func (c *Cholesky) Adjoint(dl *mat.Dense) {
 // Invert returns (A + jitter·I)⁻¹, both triangles, in the memory of the
 // factor, which is gone after the call.
 func (c *Cholesky) Invert() *mat.Dense {
-	inverse := c.InvertLower()
+	inverse, _ := c.InvertLower(context.Background())
 	MirrorLower(inverse)
 	return inverse
 }
 
 // InvertLower is [Cholesky.Invert] with the lower triangle of the inverse and
-// its diagonal; the strict upper triangle has no meaning.
-func (c *Cholesky) InvertLower() *mat.Dense {
-	raw := c.l.RawMatrix()
-	factors().Dpotri(blas.Lower, raw.Rows, raw.Data, max(raw.Stride, 1))
+// its diagonal; the strict upper triangle has no meaning. Where ctx ends before, which is looked at between
+// tiles, the error is that of ctx.
+func (c *Cholesky) InvertLower(ctx context.Context) (*mat.Dense, error) {
 	inverse := c.l
 	c.l = nil
-	return inverse
+	inUse()
+	_, err := blockOf(inverse).potri(ctx)
+	return inverse, err
 }
 
 func (c *Cholesky) trsm(t blas.Transpose, b *mat.Dense) {
 	l, x := c.l.RawMatrix(), b.RawMatrix()
 	products().Dtrsm(blas.Left, blas.Lower, t, blas.NonUnit, x.Rows, x.Cols, 1, l.Data, l.Stride, x.Data, x.Stride)
+}
+
+func blockOf(a *mat.Dense) block {
+	raw := a.RawMatrix()
+	return block{raw.Data, max(raw.Stride, 1), raw.Rows, raw.Cols}
 }
 
 func (c *Cholesky) lower() blas64.Triangular {

@@ -1,19 +1,28 @@
 package linalg
 
 import (
+	"context"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
-// AddMul adds the product a·b to dst, by the library in use. The sizes are
+// AddMul adds the product a·b to dst, by the kernels in use. The sizes are
 // n × m, n × k and k × m; it panics on others.
 func AddMul(dst, a, b *mat.Dense) {
-	c, x, y := dst.RawMatrix(), a.RawMatrix(), b.RawMatrix()
-	if c.Rows != x.Rows || c.Cols != y.Cols || x.Cols != y.Rows {
+	_ = AddMulContext(context.Background(), dst, a, b)
+}
+
+// AddMulContext is [AddMul], which ends between tiles where ctx does; the error is that of
+// ctx then.
+func AddMulContext(ctx context.Context, dst, a, b *mat.Dense) error {
+	c, x, y := blockOf(dst), blockOf(a), blockOf(b)
+	if c.r != x.r || c.c != y.c || x.c != y.r {
 		panic(mat.ErrShape)
 	}
-	products().Dgemm(blas.NoTrans, blas.NoTrans, c.Rows, c.Cols, x.Cols, 1, x.Data, x.Stride, y.Data, y.Stride, 1, c.Data, c.Stride)
+	inUse()
+	return c.addProduct(ctx, 1, x.op(blas.NoTrans), blas.NoTrans, y, x.c)
 }
 
 // Gemm writes alpha·op(a)·op(b) + beta·c into c, by the library in use. op

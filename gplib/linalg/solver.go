@@ -14,6 +14,7 @@ type solver struct {
 	forward bool
 	side    int
 	corners []triangle // of T, reversed where it is upper
+	memory  *[]float64 // of the corners
 }
 
 // newSolver is for T = op(a).
@@ -21,10 +22,10 @@ func newSolver(a block, op blas.Transpose, forward bool) *solver {
 	s := &solver{t: a.op(op), order: a.r, forward: forward, side: sideOf(a.r)}
 	count := (s.order + s.side - 1) / s.side
 	size := triangleLen(s.side)
-	memory := make([]float64, count*size)
+	s.memory = cornersOf.borrow(count * size)
 	for k := range count {
 		from, n := s.tile(k)
-		c := newTriangle(memory[k*size:][:size], n)
+		c := newTriangle((*s.memory)[k*size:][:size], n)
 		if forward {
 			c.load(s.t.from(from, from), n)
 		} else {
@@ -37,6 +38,9 @@ func newSolver(a block, op blas.Transpose, forward bool) *solver {
 	}
 	return s
 }
+
+// release gives back memory; s is not used after it.
+func (s *solver) release() { cornersOf.giveBack(s.memory) }
 
 // tile is the first row of tile k, and their number.
 func (s *solver) tile(k int) (from, n int) {

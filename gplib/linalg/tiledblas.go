@@ -57,13 +57,13 @@ func (b tiledBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []
 	}
 	to := block{c, ldc, m, n}
 	to.scale(beta)
-	to.addProduct(alpha, block{data: a, stride: lda}.op(tA), tB, block{data: x, stride: ldx}, k)
+	_ = to.addProduct(context.Background(), alpha, block{data: a, stride: lda}.op(tA), tB, block{data: x, stride: ldx}, k)
 }
 
-// addProduct is b += alpha·x·op(y), where x is b.r × k.
-func (b block) addProduct(alpha float64, x strided, t blas.Transpose, y block, k int) {
+// addProduct is b += alpha·x·op(y), where x is b.r × k, unless ctx ends before.
+func (b block) addProduct(ctx context.Context, alpha float64, x strided, t blas.Transpose, y block, k int) error {
 	down, across := (b.r+rowsAtOnce-1)/rowsAtOnce, (b.c+colsAtOnce-1)/colsAtOnce
-	parallel.Blocks(down*across, b.r*b.c*k/32, func() func(int) {
+	return parallel.BlocksContext(ctx, down*across, b.r*b.c*k/32, func() func(int) {
 		return func(task int) {
 			i, j := task/across*rowsAtOnce, task%across*colsAtOnce
 			part := b.part(i, j, min(rowsAtOnce, b.r-i), min(colsAtOnce, b.c-j))
@@ -172,5 +172,7 @@ func (b tiledBLAS) Dtrsm(side blas.Side, ul blas.Uplo, tA blas.Transpose, d blas
 	if (side == blas.Right) != transposed { // X op(A) = B is op(A)ᵀ Xᵀ = Bᵀ
 		op = blas.Trans
 	}
-	newSolver(block{a, lda, order, order}, op, (ul == blas.Lower) == (op == blas.NoTrans)).solve(to, side)
+	s := newSolver(block{a, lda, order, order}, op, (ul == blas.Lower) == (op == blas.NoTrans))
+	defer s.release()
+	s.solve(to, side)
 }

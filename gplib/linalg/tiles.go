@@ -19,7 +19,11 @@ type tiles struct {
 	cells       []parallel.Datum // of tile (i, j), at i·count+j
 	diagonal    []parallel.Datum // of what follows
 	corners     []triangle       // copies of the tiles on the diagonal
+	memory      *[]float64       // of the corners
 }
+
+// cornersOf is memory for all tiles on a diagonal.
+var cornersOf stock
 
 // sideOf is the order of tiles of a matrix of order n: of small ones there are enough for
 // several processors, large ones move less memory. It does not depend on the
@@ -38,12 +42,15 @@ func newTiles(a block) *tiles {
 	t.diagonal = make([]parallel.Datum, t.count)
 	t.corners = make([]triangle, t.count)
 	size := triangleLen(t.side)
-	memory := make([]float64, t.count*size)
+	t.memory = cornersOf.borrow(t.count * size)
 	for i := range t.corners {
-		t.corners[i] = newTriangle(memory[i*size:][:size], t.rows(i))
+		t.corners[i] = newTriangle((*t.memory)[i*size:][:size], t.rows(i))
 	}
 	return t
 }
+
+// release gives back memory; t is not used after it.
+func (t *tiles) release() { cornersOf.giveBack(t.memory) }
 
 // rows is the number of rows of tiles (i, ·).
 func (t *tiles) rows(i int) int { return min(t.side, t.a.r-i*t.side) }
@@ -77,6 +84,7 @@ var panels stock
 // left alone. ok tells whether there is one. The error is that of ctx.
 func (b block) potrf(ctx context.Context) (ok bool, err error) {
 	f := &factoring{tiles: newTiles(b)}
+	defer f.release()
 	f.panels = make([]panelInUse, f.count*f.count)
 	var g parallel.Graph
 	for k := range f.count {
@@ -160,14 +168,18 @@ type inverting struct {
 // is that of ctx.
 func (b block) potri(ctx context.Context) (ok bool, err error) {
 	v := &inverting{tiles: newTiles(b)}
+	defer v.release()
+	size := roundUp(v.side, kernel.cols) * roundUp(v.side, kernel.cols)
+	memory := cornersOf.borrow(2 * size * v.count)
+	defer cornersOf.giveBack(memory)
 	for i := range v.count {
 		v.loadCorner(i)
 		if !v.corners[i].invertDiagonal() {
 			return false, nil
 		}
-		order := v.corners[i].order
-		v.inverses = append(v.inverses, panel{make([]float64, order*order), order, order})
-		v.squares = append(v.squares, block{make([]float64, order*order), order, order, order})
+		order, at := v.corners[i].order, 2*i*size
+		v.inverses = append(v.inverses, panel{(*memory)[at:][:order*order], order, order})
+		v.squares = append(v.squares, block{(*memory)[at+size:][:order*order], order, order, order})
 	}
 	var g parallel.Graph
 	for j := range v.count {

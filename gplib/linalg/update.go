@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -102,7 +103,11 @@ func (c *Cholesky) Extend(b, d *mat.Dense) (*Cholesky, error) {
 	corner := &Cholesky{}
 	scale := corner.keepDiagonal(d) // rounding of the complement is relative to D
 	corner.keepDiagonal(complement)
-	if err := corner.refactorize(complement, scale); err != nil {
+	err := corner.refactorize(context.Background(), complement, scale, func() error {
+		restore(complement)
+		return nil
+	})
+	if err != nil {
 		return nil, fmt.Errorf("linalg: Extend: %w", err)
 	}
 	l := mat.NewDense(n+m, n+m, nil)

@@ -10,6 +10,7 @@
 package parallel
 
 import (
+	"context"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -77,8 +78,8 @@ func (c *crew) wait() {
 }
 
 // loop calls the function that start returns with 0 to n-1, in the caller and in
-// recruits. start is called once in each goroutine.
-func loop(n int, start func() func(k int)) {
+// recruits, until ctx ends. start is called once in each goroutine.
+func loop(ctx context.Context, n int, start func() func(k int)) {
 	var c crew
 	var next atomic.Int64
 	var run func()
@@ -86,7 +87,7 @@ func loop(n int, start func() func(k int)) {
 		work := start()
 		for {
 			k := int(next.Add(1)) - 1
-			if k >= n {
+			if k >= n || ctx.Err() != nil {
 				return
 			}
 			if k+1 < n {
@@ -104,7 +105,7 @@ func loop(n int, start func() func(k int)) {
 // one of the caller's.
 func Each(n int, together bool, do func(k int)) {
 	if together && n > 1 {
-		loop(n, func() func(int) { return do })
+		loop(context.Background(), n, func() func(int) { return do })
 		return
 	}
 	for k := range n {
@@ -125,8 +126,14 @@ const (
 // not depend on the number of goroutines, so that sums kept by block do not
 // either.
 func Rows(n, elements int, start func() (work func(block, lo, hi int))) {
+	_ = RowsContext(context.Background(), n, elements, start)
+}
+
+// RowsContext is [Rows], which ends between blocks where ctx does; the error is that of
+// ctx then.
+func RowsContext(ctx context.Context, n, elements int, start func() (work func(block, lo, hi int))) error {
 	blocks := (n + RowBlock - 1) / RowBlock
-	Blocks(blocks, elements, func() func(int) {
+	return BlocksContext(ctx, blocks, elements, func() func(int) {
 		work := start()
 		return func(b int) { work(b, b*RowBlock, min((b+1)*RowBlock, n)) }
 	})
@@ -137,14 +144,20 @@ func Rows(n, elements int, start func() (work func(block, lo, hi int))) {
 // start is called once in each goroutine and returns its work, which may own
 // scratch memory.
 func Blocks(blocks, elements int, start func() (work func(block int))) {
-	if elements < serialBelow || blocks < 2 {
-		if blocks > 0 {
-			work := start()
-			for b := range blocks {
-				work(b)
-			}
+	_ = BlocksContext(context.Background(), blocks, elements, start)
+}
+
+// BlocksContext is [Blocks], which ends between blocks where ctx does; the error is that
+// of ctx then.
+func BlocksContext(ctx context.Context, blocks, elements int, start func() (work func(block int))) error {
+	switch {
+	case elements >= serialBelow && blocks > 1:
+		loop(ctx, blocks, start)
+	case blocks > 0:
+		work := start()
+		for b := range blocks {
+			work(b)
 		}
-		return
 	}
-	loop(blocks, start)
+	return ctx.Err()
 }

@@ -1,0 +1,55 @@
+package linalg
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/parallel"
+)
+
+// Solves with one right-hand side read the triangle once: what counts is that
+// all processors read it, row by row.
+const (
+	// vectorRows is the number of rows solved at once.
+	vectorRows = 128
+	// vectorColumns is the number of elements that a task of solveTransVec changes.
+	vectorColumns = 512
+)
+
+// solveVec replaces x by L⁻¹x.
+func (b block) solveVec(x []float64) {
+	for lo := 0; lo < b.r; lo += vectorRows {
+		hi := min(lo+vectorRows, b.r)
+		parallel.Rows(hi-lo, (hi-lo)*lo, func() func(_, first, last int) {
+			return func(_, first, last int) {
+				for i := lo + first; i < lo+last; i++ {
+					x[i] -= floats.Dot(b.data[i*b.stride:][:lo], x[:lo])
+				}
+			}
+		})
+		for i := lo; i < hi; i++ {
+			row := b.data[i*b.stride:]
+			x[i] = (x[i] - floats.Dot(row[lo:i], x[lo:i])) / row[i]
+		}
+	}
+}
+
+// solveTransVec replaces x by L⁻ᵀx.
+func (b block) solveTransVec(x []float64) {
+	for hi := b.r; hi > 0; hi = (hi - 1) / vectorRows * vectorRows {
+		lo := (hi - 1) / vectorRows * vectorRows
+		for i := hi - 1; i >= lo; i-- {
+			row := b.data[i*b.stride:]
+			x[i] /= row[i]
+			floats.AddScaled(x[lo:i], -x[i], row[lo:i])
+		}
+		columns := (lo + vectorColumns - 1) / vectorColumns
+		parallel.Blocks(columns, (hi-lo)*lo, func() func(int) {
+			return func(c int) {
+				from, to := c*vectorColumns, min((c+1)*vectorColumns, lo)
+				for i := lo; i < hi; i++ {
+					floats.AddScaled(x[from:to], -x[i], b.data[i*b.stride:][from:to])
+				}
+			}
+		})
+	}
+}
