@@ -63,6 +63,10 @@ func (b tiledBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []
 // addProduct is b += alpha·x·op(y), where x is b.r × k, unless ctx ends before.
 func (b block) addProduct(ctx context.Context, alpha float64, x strided, t blas.Transpose, y block, k int) error {
 	down, across := (b.r+rowsAtOnce-1)/rowsAtOnce, (b.c+colsAtOnce-1)/colsAtOnce
+	if down*across == 1 {
+		b.addPart(alpha, x, t, y, k, shape{})
+		return ctx.Err()
+	}
 	return parallel.BlocksContext(ctx, down*across, b.r*b.c*k/32, func() func(int) {
 		return func(task int) {
 			i, j := task/across*rowsAtOnce, task%across*colsAtOnce

@@ -29,7 +29,10 @@ var cornersOf stock
 // several processors, large ones move less memory. It does not depend on the
 // number of processors, as results do on it.
 func sideOf(n int) int {
-	if n < 1400 {
+	switch {
+	case n <= 192:
+		return roundUp(n, kernel.cols) // one tile, in one goroutine
+	case n < 1400:
 		return 96
 	}
 	return 192
@@ -83,6 +86,9 @@ var panels stock
 // potrf replaces the lower triangle of A by that of its Cholesky factor; the strict upper one is
 // left alone. ok tells whether there is one. The error is that of ctx.
 func (b block) potrf(ctx context.Context) (ok bool, err error) {
+	if b.r <= sideOf(b.r) {
+		return b.factorizeTile(), ctx.Err()
+	}
 	f := &factoring{tiles: newTiles(b)}
 	defer f.release()
 	f.panels = make([]panelInUse, f.count*f.count)
@@ -92,6 +98,40 @@ func (b block) potrf(ctx context.Context) (ok bool, err error) {
 	}
 	err = g.Run(ctx)
 	return err == nil && !f.failed.Load(), err
+}
+
+// factorizeTile is potrf in one goroutine.
+func (b block) factorizeTile() bool {
+	memory := panels.borrow(triangleLen(b.r))
+	defer panels.giveBack(memory)
+	t := newTriangle(*memory, b.r)
+	t.load(b.op(blas.NoTrans), b.r)
+	if !t.factorize() {
+		return false
+	}
+	t.store(b)
+	return true
+}
+
+// invertTile is potri in one goroutine.
+func (b block) invertTile() bool {
+	memory := panels.borrow(triangleLen(b.r))
+	defer panels.giveBack(memory)
+	t := newTriangle(*memory, b.r)
+	t.load(b.op(blas.NoTrans), b.r)
+	if !t.invertDiagonal() {
+		return false
+	}
+	size := t.order * t.order
+	scratch := cornersOf.borrow(2 * size)
+	defer cornersOf.giveBack(scratch)
+	p := panel{(*scratch)[:size], t.order, t.order}
+	square := block{(*scratch)[size:], t.order, t.order, t.order}
+	t.invert(p)
+	p.store(blas.NoTrans, square)
+	t.square(square, p)
+	t.store(b)
+	return true
 }
 
 // addColumn adds the tasks of the steps that come from column k.
@@ -167,6 +207,9 @@ type inverting struct {
 // potri replaces the lower triangle of L by that of (L Lᵀ)⁻¹. ok tells whether there is one. The error
 // is that of ctx.
 func (b block) potri(ctx context.Context) (ok bool, err error) {
+	if b.r <= sideOf(b.r) {
+		return b.invertTile(), ctx.Err()
+	}
 	v := &inverting{tiles: newTiles(b)}
 	defer v.release()
 	size := roundUp(v.side, kernel.cols) * roundUp(v.side, kernel.cols)
@@ -273,9 +316,7 @@ func (v *inverting) firstOfRow(i, j int) {
 
 // squareCorner is M_iiᵀ M_ii.
 func (v *inverting) squareCorner(i int) {
-	c := v.corners[i]
-	clear(c.data)
-	block{c.data, c.order, c.order, c.order}.add(1, v.squares[i].op(blas.Trans), v.inverses[i], shape{upperLeft: true, lowerRight: true, lower: true})
+	v.corners[i].square(v.squares[i], v.inverses[i])
 }
 
 // addTo is b += alpha·x·y.

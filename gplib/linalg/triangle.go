@@ -1,6 +1,10 @@
 package linalg
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+)
 
 // triangle is a lower triangular matrix by rows, of an order that is a multiple
 // of kernel.cols; rows beyond those of the matrix that it was loaded from are
@@ -151,6 +155,13 @@ func (t triangle) factorizeByRows(lo, hi int) bool {
 		}
 	}
 	return true
+}
+
+// square replaces T by the lower triangle of MᵀM for a lower triangular M, which comes by rows and as a
+// right factor.
+func (t triangle) square(m block, right panel) {
+	clear(t.data)
+	block{t.data, t.order, t.order, t.order}.add(1, m.op(blas.Trans), right, shape{upperLeft: true, lowerRight: true, lower: true})
 }
 
 // slivers is scratch.
