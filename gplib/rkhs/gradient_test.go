@@ -13,7 +13,7 @@ import (
 
 // fixedF is SCGD whose average stays the exact F: b is 0.
 func fixedF() *compositional {
-	return &compositional{rate: optim.ConstantRate(0), stale: true}
+	return &compositional{rate: optim.ConstantRate(0), stale: true, average: average{inverse: newInverse(false)}}
 }
 
 // atF puts the exact F of the present point into c.
@@ -133,9 +133,13 @@ func TestTheExactSaddlePoint(t *testing.T) {
 	p := newProblem(t, m, Linear(smooth(), 1), 0.3)
 	copy(p.u[:len(want)], loss.u)
 	m.a.Copy(c.f)
-	bound := mat.Norm(c.f, 2) * mat.Norm(c.p, 2)
+	var inverse mat.Dense
+	if err := inverse.Inverse(c.f); err != nil {
+		t.Fatal(err)
+	}
+	bound := mat.Norm(c.f, 2) * mat.Norm(&inverse, 2)
 	m.counters[1] = bound
-	m.b.Scale(-mat.Norm(c.f, 2)/bound, c.p)
+	m.b.Scale(-mat.Norm(c.f, 2)/bound, &inverse)
 	near(t, "‖B‖", mat.Norm(m.b, 2), 1, 1e-9)
 	got := p.gradientOf(t, nil)
 	scale := floats.Norm(want, math.Inf(1))
