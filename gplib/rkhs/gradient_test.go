@@ -104,7 +104,7 @@ func TestGradientByTheDual(t *testing.T) {
 	}
 	before := p.psi(m, m.a)
 	p.randomB(m)
-	near(t, "Ψ(B) - Ψ(0)", p.psi(m, m.a)-before, inner(m.b, m.gradB)/float64(2*p.n), 1e-9)
+	near(t, "Ψ(B) - Ψ(0)", p.psi(m, m.a)-before, inner(m.b, m.lastB)/float64(2*p.n), 1e-9)
 }
 
 // docs/methods/rkhs.md, check 4: Ψ(A = F) = l, and the greatest Ψ over ‖B‖ <= 1 is the penalty.

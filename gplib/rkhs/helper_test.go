@@ -65,7 +65,7 @@ func (s *state) momentsOf(r *rows) *moments {
 }
 
 // gradientOf is the method's gradient at the given rows, all where index is
-// nil.
+// nil, wherever u was put.
 func (p problem) gradientOf(t testing.TB, index []int) []float64 {
 	t.Helper()
 	x, y := p.rows.x, p.rows.y
@@ -73,6 +73,9 @@ func (p problem) gradientOf(t testing.TB, index []int) []float64 {
 		x, y = new(batch).gather(x, y, index)
 	}
 	clear(p.g)
+	if err := p.method.restored(p.state); err != nil {
+		t.Fatal(err)
+	}
 	if err := p.method.gradient(p.state, x, y); err != nil {
 		t.Fatal(err)
 	}

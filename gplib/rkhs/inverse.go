@@ -83,7 +83,14 @@ func (p *factoredInverse) addMul(dst *mat.Dense, alpha float64, phi *mat.Dense) 
 	linalg.GemmLower(blas.NoTrans, alpha, t, p.half, 1, dst)
 }
 
-func (p *factoredInverse) trace() float64 { return inner(p.half, p.half) }
+func (p *factoredInverse) trace() float64 {
+	sum := 0.0
+	for i := range rowsIn(p.half) {
+		row := p.half.RawRowView(i)[:i+1]
+		sum += floats.Dot(row, row)
+	}
+	return sum
+}
 
 func (p *factoredInverse) mulVec(dst, x []float64) {
 	clear(dst)
