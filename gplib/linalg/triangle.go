@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/mat"
 )
@@ -17,6 +19,21 @@ func (c *Cholesky) InvertHalf() *mat.Dense {
 		clear(l.RawRowView(i)[i+1:])
 	}
 	return l
+}
+
+// PositiveDefinite tells whether the symmetric n × n matrix a has a Cholesky
+// factor without jitter. It reads the lower triangle and uses it up; a matrix
+// that is not finite is none.
+func PositiveDefinite(a *mat.Dense) bool {
+	if !potrf(a) {
+		return false
+	}
+	for i := range a.RawMatrix().Rows {
+		if d := a.At(i, i); !(d > 0) || math.IsInf(d, 1) {
+			return false
+		}
+	}
+	return true
 }
 
 // triangleStrip is the number of columns of a product that are made at once:

@@ -36,6 +36,39 @@ func TestInvertHalfIsTheInverseOfTheFactor(t *testing.T) {
 	}
 }
 
+func TestPositiveDefiniteIsTheSignOfTheLeastEigenvalue(t *testing.T) {
+	for _, n := range []int{1, 5, 70, 150} {
+		a := positive(n)
+		values, _, err := linalg.SymmetricEigen(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, shift := range []float64{0.99, 1.01} {
+			shifted := mat.DenseCopyOf(a)
+			for i := range n {
+				shifted.Set(i, i, a.At(i, i)-shift*values[n-1])
+			}
+			if got, want := linalg.PositiveDefinite(shifted), shift < 1; got != want {
+				t.Errorf("n = %d, less %g times the least eigenvalue: %v, want %v", n, shift, got, want)
+			}
+		}
+	}
+}
+
+func TestWhatIsNotFiniteIsNotPositiveDefinite(t *testing.T) {
+	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		for _, n := range []int{1, 64, 150} {
+			for _, at := range [][2]int{{0, 0}, {n - 1, n - 1}, {n - 1, 0}, {n - 1, n / 2}} {
+				a := positive(n)
+				a.Set(at[0], at[1], v)
+				if linalg.PositiveDefinite(a) {
+					t.Errorf("n = %d, %v at %v: positive definite", n, v, at)
+				}
+			}
+		}
+	}
+}
+
 func eye(n int) *mat.Dense {
 	e := mat.NewDense(n, n, nil)
 	for i := range n {
