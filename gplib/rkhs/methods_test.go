@@ -48,7 +48,7 @@ func TestWoodburyIsTheInverse(t *testing.T) {
 	}
 }
 
-// Each form of the inverse multiplies, and has the trace, of the dense inverse of the average.
+// docs/methods/rkhs.md, check 7: each form of the inverse multiplies, and has the trace, of the dense inverse of the average.
 func TestInversesOfTheAverageAreTheDenseOne(t *testing.T) {
 	const d = 70
 	phi, seed := mat.NewDense(9, d, nil), mat.NewDense(9, d, nil)
