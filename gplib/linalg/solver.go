@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"sync"
+
 	"gonum.org/v1/gonum/blas"
 
 	"krigo/gplib/parallel"
@@ -14,18 +16,23 @@ type solver struct {
 	forward bool
 	side    int
 	corners []triangle // of T, reversed where it is upper
-	memory  *[]float64 // of the corners
+	memory  []float64  // of the corners
 }
 
-// newSolver is for T = op(a).
+// solvers keeps solvers with their memory.
+var solvers = sync.Pool{New: func() any { return new(solver) }}
+
+// newSolver is for T = op(a). release it.
 func newSolver(a block, op blas.Transpose, forward bool) *solver {
-	s := &solver{t: a.op(op), order: a.r, forward: forward, side: sideOf(a.r)}
-	count := (s.order + s.side - 1) / s.side
-	size := triangleLen(s.side)
-	s.memory = cornersOf.borrow(count * size)
+	s := solvers.Get().(*solver)
+	s.t, s.order, s.forward, s.side, s.corners = a.op(op), a.r, forward, sideOf(a.r), s.corners[:0]
+	count, size := (s.order+s.side-1)/s.side, triangleLen(s.side)
+	if len(s.memory) < count*size {
+		s.memory = make([]float64, count*size)
+	}
 	for k := range count {
 		from, n := s.tile(k)
-		c := newTriangle((*s.memory)[k*size:][:size], n)
+		c := newTriangle(s.memory[k*size:][:size], n)
 		if forward {
 			c.load(s.t.from(from, from), n)
 		} else {
@@ -40,7 +47,10 @@ func newSolver(a block, op blas.Transpose, forward bool) *solver {
 }
 
 // release gives back memory; s is not used after it.
-func (s *solver) release() { cornersOf.giveBack(s.memory) }
+func (s *solver) release() {
+	s.t = strided{}
+	solvers.Put(s)
+}
 
 // tile is the first row of tile k, and their number.
 func (s *solver) tile(k int) (from, n int) {
@@ -54,27 +64,35 @@ func (s *solver) solve(x block, side blas.Side) {
 	if side == blas.Right {
 		columns = x.r
 	}
-	tasks := (columns + solvedAtOnce - 1) / solvedAtOnce
-	parallel.Blocks(tasks, s.order*s.order*columns/64, func() func(int) {
+	if columns <= solvedAtOnce {
+		s.solveSome(x, side)
+		return
+	}
+	parallel.Blocks((columns+solvedAtOnce-1)/solvedAtOnce, s.order*s.order*columns/64, func() func(int) {
 		return func(task int) {
 			lo := task * solvedAtOnce
 			width := min(solvedAtOnce, columns-lo)
-			scratch := columnsOf.borrow(panelLen(s.order, width))
-			defer columnsOf.giveBack(scratch)
-			p := panel{*scratch, s.order, width}
 			if side == blas.Left {
-				part := x.part(0, lo, x.r, width)
-				p.load(blas.NoTrans, part)
-				s.solvePanel(p)
-				p.store(blas.NoTrans, part)
-				return
+				s.solveSome(x.part(0, lo, x.r, width), side)
+			} else {
+				s.solveSome(x.part(lo, 0, width, x.c), side)
 			}
-			part := x.part(lo, 0, width, x.c)
-			p.load(blas.Trans, part)
-			s.solvePanel(p)
-			p.store(blas.Trans, part)
 		}
 	})
+}
+
+// solveSome is solve in one goroutine.
+func (s *solver) solveSome(x block, side blas.Side) {
+	columns, t := x.c, blas.NoTrans
+	if side == blas.Right {
+		columns, t = x.r, blas.Trans
+	}
+	scratch := columnsOf.borrow(panelLen(s.order, columns))
+	defer columnsOf.giveBack(scratch)
+	p := panel{*scratch, s.order, columns}
+	p.load(t, x)
+	s.solvePanel(p)
+	p.store(t, x)
 }
 
 // columnsOf is memory for some columns of right-hand sides.

@@ -19,18 +19,25 @@ const (
 func (b block) solveVec(x []float64) {
 	for lo := 0; lo < b.r; lo += vectorRows {
 		hi := min(lo+vectorRows, b.r)
-		parallel.Rows(hi-lo, (hi-lo)*lo, func() func(_, first, last int) {
-			return func(_, first, last int) {
-				for i := lo + first; i < lo+last; i++ {
-					x[i] -= floats.Dot(b.data[i*b.stride:][:lo], x[:lo])
-				}
-			}
-		})
+		if lo > 0 {
+			b.subtractSolved(x, lo, hi)
+		}
 		for i := lo; i < hi; i++ {
 			row := b.data[i*b.stride:]
 			x[i] = (x[i] - floats.Dot(row[lo:i], x[lo:i])) / row[i]
 		}
 	}
+}
+
+// subtractSolved takes what the first lo elements stand for from those in [lo, hi).
+func (b block) subtractSolved(x []float64, lo, hi int) {
+	parallel.Rows(hi-lo, (hi-lo)*lo, func() func(_, first, last int) {
+		return func(_, first, last int) {
+			for i := lo + first; i < lo+last; i++ {
+				x[i] -= floats.Dot(b.data[i*b.stride:][:lo], x[:lo])
+			}
+		}
+	})
 }
 
 // solveTransVec replaces x by L⁻ᵀx.
@@ -42,14 +49,21 @@ func (b block) solveTransVec(x []float64) {
 			x[i] /= row[i]
 			floats.AddScaled(x[lo:i], -x[i], row[lo:i])
 		}
-		columns := (lo + vectorColumns - 1) / vectorColumns
-		parallel.Blocks(columns, (hi-lo)*lo, func() func(int) {
-			return func(c int) {
-				from, to := c*vectorColumns, min((c+1)*vectorColumns, lo)
-				for i := lo; i < hi; i++ {
-					floats.AddScaled(x[from:to], -x[i], b.data[i*b.stride:][from:to])
-				}
-			}
-		})
+		if lo > 0 {
+			b.subtractBelow(x, lo, hi)
+		}
 	}
+}
+
+// subtractBelow takes what the elements in [lo, hi) stand for from the first lo.
+func (b block) subtractBelow(x []float64, lo, hi int) {
+	columns := (lo + vectorColumns - 1) / vectorColumns
+	parallel.Blocks(columns, (hi-lo)*lo, func() func(int) {
+		return func(c int) {
+			from, to := c*vectorColumns, min((c+1)*vectorColumns, lo)
+			for i := lo; i < hi; i++ {
+				floats.AddScaled(x[from:to], -x[i], b.data[i*b.stride:][from:to])
+			}
+		}
+	})
 }

@@ -113,25 +113,31 @@ func (b block) factorizeTile() bool {
 	return true
 }
 
+// inverseOfTile is the inverse of the lower triangle of b as a triangle, by rows with zeros above the
+// diagonal, and as a right factor, in memory of cornersOf. ok tells whether there is one.
+func (b block) inverseOfTile() (t triangle, square block, right panel, memory *[]float64, ok bool) {
+	n := roundUp(b.r, kernel.cols)
+	memory = cornersOf.borrow(triangleLen(n) + 2*n*n)
+	t = newTriangle(*memory, n)
+	t.load(b.op(blas.NoTrans), b.r)
+	rest := (*memory)[triangleLen(n):]
+	right, square = panel{rest[:n*n], n, n}, block{rest[n*n:], n, n, n}
+	if ok = t.invertDiagonal(); ok {
+		t.invert(right)
+		right.store(blas.NoTrans, square)
+	}
+	return t, square, right, memory, ok
+}
+
 // invertTile is potri in one goroutine.
 func (b block) invertTile() bool {
-	memory := panels.borrow(triangleLen(b.r))
-	defer panels.giveBack(memory)
-	t := newTriangle(*memory, b.r)
-	t.load(b.op(blas.NoTrans), b.r)
-	if !t.invertDiagonal() {
-		return false
+	t, square, right, memory, ok := b.inverseOfTile()
+	defer cornersOf.giveBack(memory)
+	if ok {
+		t.square(square, right)
+		t.store(b)
 	}
-	size := t.order * t.order
-	scratch := cornersOf.borrow(2 * size)
-	defer cornersOf.giveBack(scratch)
-	p := panel{(*scratch)[:size], t.order, t.order}
-	square := block{(*scratch)[size:], t.order, t.order, t.order}
-	t.invert(p)
-	p.store(blas.NoTrans, square)
-	t.square(square, p)
-	t.store(b)
-	return true
+	return ok
 }
 
 // addColumn adds the tasks of the steps that come from column k.
@@ -210,19 +216,10 @@ func (b block) potri(ctx context.Context) (ok bool, err error) {
 	if b.r <= sideOf(b.r) {
 		return b.invertTile(), ctx.Err()
 	}
-	v := &inverting{tiles: newTiles(b)}
-	defer v.release()
-	size := roundUp(v.side, kernel.cols) * roundUp(v.side, kernel.cols)
-	memory := cornersOf.borrow(2 * size * v.count)
-	defer cornersOf.giveBack(memory)
-	for i := range v.count {
-		v.loadCorner(i)
-		if !v.corners[i].invertDiagonal() {
-			return false, nil
-		}
-		order, at := v.corners[i].order, 2*i*size
-		v.inverses = append(v.inverses, panel{(*memory)[at:][:order*order], order, order})
-		v.squares = append(v.squares, block{(*memory)[at+size:][:order*order], order, order, order})
+	v, release, ok := newInverting(b)
+	defer release()
+	if !ok {
+		return false, nil
 	}
 	var g parallel.Graph
 	for j := range v.count {
@@ -235,6 +232,55 @@ func (b block) potri(ctx context.Context) (ok bool, err error) {
 		return false, err
 	}
 	return true, nil
+}
+
+// newInverting needs release, whether there is an inverse or not.
+func newInverting(b block) (v *inverting, release func(), ok bool) {
+	v = &inverting{tiles: newTiles(b)}
+	size := roundUp(v.side, kernel.cols) * roundUp(v.side, kernel.cols)
+	memory := cornersOf.borrow(2 * size * v.count)
+	release = func() {
+		v.release()
+		cornersOf.giveBack(memory)
+	}
+	for i := range v.count {
+		v.loadCorner(i)
+		if !v.corners[i].invertDiagonal() {
+			return v, release, false
+		}
+		order, at := v.corners[i].order, 2*i*size
+		v.inverses = append(v.inverses, panel{(*memory)[at:][:order*order], order, order})
+		v.squares = append(v.squares, block{(*memory)[at+size:][:order*order], order, order, order})
+	}
+	return v, release, true
+}
+
+// trtri replaces the lower triangle of L by that of L⁻¹. It tells whether there is one.
+func (b block) trtri() bool {
+	if b.r <= sideOf(b.r) {
+		_, square, _, memory, ok := b.inverseOfTile()
+		defer cornersOf.giveBack(memory)
+		for i := range b.r {
+			copy(b.data[i*b.stride:][:i+1], square.data[i*square.stride:])
+		}
+		return ok
+	}
+	v, release, ok := newInverting(b)
+	defer release()
+	if !ok {
+		return false
+	}
+	var g parallel.Graph
+	for j := range v.count {
+		v.addColumn(&g, j)
+		g.Add(j, func() {
+			a, m := v.at(j, j), v.squares[j]
+			for i := range a.r {
+				copy(a.data[i*a.stride:][:i+1], m.data[i*m.stride:])
+			}
+		}, &v.diagonal[j])
+	}
+	return g.Run(context.Background()) == nil
 }
 
 // addColumn adds the tasks that replace column j of L by that of M: M_kj is

@@ -20,6 +20,7 @@ func BenchmarkStep(b *testing.B) {
 		{"SCGD", SCGD{Training: Training{Batch: 32}}.plan()},
 		{"VariableProjection", VariableProjection{Training: Training{Batch: 32}}.plan()},
 		{"MinMin", MinMin{Training: Training{Batch: 32}}.plan()},
+		{"MINIMAX", MINIMAX{Training: Training{Batch: 32}}.plan(gplib.Model{})},
 		{"MINIMAX-Cholesky", MINIMAX{Training: Training{Batch: 32}, Cholesky: true}.plan(gplib.Model{})},
 	} {
 		b.Run(l.name, func(b *testing.B) {

@@ -19,7 +19,7 @@ import (
 //
 // A checkpoint is a form of package gplib/internal/form: a JSON object that
 // describes the run, and the numbers that it announces.
-const CheckpointVersion = 3
+const CheckpointVersion = 4
 
 // checkpoint is the JSON object. What comes first must be the same in the run
 // that goes on.

@@ -3,12 +3,10 @@ package rkhs
 import (
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
-	"krigo/gplib/linalg"
 	"krigo/gplib/optim"
 )
 
@@ -53,7 +51,8 @@ func (c *compositional) begin(s *state, m *moments, _ *rows, _ *rand.Rand) error
 	return s.startWeights(m)
 }
 
-// gradient has seeds (1/s)[r_i w/v + Pφ_i/n] and adds tr P/(2n²) by v.
+// gradient has seeds (1/s)[r_i w/v + Pφ_i/n] and adds tr P/(2n²) by v,
+// for P = F̃⁻¹.
 func (c *compositional) gradient(s *state, x *mat.Dense, y []float64) error {
 	phi := s.pass.Forward(x)
 	if !c.stale {
@@ -63,13 +62,13 @@ func (c *compositional) gradient(s *state, x *mat.Dense, y []float64) error {
 	}
 	w, gradW := s.w, s.gradW
 	if c.project {
-		c.solve()
+		c.mulVec(c.w, c.c)
 		w, gradW = c.w, nil
 	}
 	seed := s.addError(phi, y, w, gradW)
 	n := float64(s.n)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1/(n*float64(len(y))), phi, c.p, 1, seed)
-	s.addNoise(trace(c.p) / (2 * n * n))
+	c.addMul(seed, 1/(n*float64(len(y))), phi)
+	s.addNoise(c.trace() / (2 * n * n))
 	if c.stale {
 		if err := c.observe(s, phi, y); err != nil {
 			return err
@@ -92,16 +91,11 @@ func (c *compositional) observe(s *state, phi *mat.Dense, y []float64) error {
 	return c.update(phi, b, s.noise()/float64(s.n))
 }
 
-// solve is w = F̃⁻¹c̃.
-func (c *compositional) solve() {
-	for j := range c.w {
-		c.w[j] = floats.Dot(c.p.RawRowView(j), c.c)
-	}
+func (c *compositional) memory() [][]float64 {
+	return append(append(memoryOf(c.f), c.inverse.memory()...), c.c, c.steps)
 }
 
-func (c *compositional) memory() [][]float64 {
-	return append(memoryOf(c.f, c.p), c.c, c.steps, c.counters[:])
-}
+func (c *compositional) restored(*state) error { return c.inverse.restored(c.f) }
 
 // monitors has the distance of F̃ from F, relative.
 func (c *compositional) monitors(s *state, m *moments) []gplib.Monitor {

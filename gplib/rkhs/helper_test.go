@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 	"krigo/gplib/rkhs/feature"
 )
 
@@ -61,11 +62,12 @@ func (s *state) momentsOf(r *rows) *moments {
 	e := s.evaluation()
 	m := newMoments(e.d)
 	m.add(e.pass.Forward(r.x), r.y)
+	linalg.MirrorLower(m.g)
 	return m
 }
 
 // gradientOf is the method's gradient at the given rows, all where index is
-// nil.
+// nil, wherever u was put.
 func (p problem) gradientOf(t testing.TB, index []int) []float64 {
 	t.Helper()
 	x, y := p.rows.x, p.rows.y
@@ -73,6 +75,9 @@ func (p problem) gradientOf(t testing.TB, index []int) []float64 {
 		x, y = new(batch).gather(x, y, index)
 	}
 	clear(p.g)
+	if err := p.method.restored(p.state); err != nil {
+		t.Fatal(err)
+	}
 	if err := p.method.gradient(p.state, x, y); err != nil {
 		t.Fatal(err)
 	}

@@ -54,7 +54,7 @@ func (l SCGD) plan() plan {
 		rate = optim.ConstantRate(0.9)
 	}
 	return plan{Training: l.Training, linear: true, start: func(int) method {
-		return &compositional{rate: clamped(rate), stale: l.Stale, average: average{woodbury: l.Woodbury}}
+		return &compositional{rate: clamped(rate), stale: l.Stale, average: average{inverse: newInverse(l.Woodbury)}}
 	}}
 }
 
@@ -90,7 +90,7 @@ func (l VariableProjection) plan() plan {
 		rate = optim.ConstantRate(0.01)
 	}
 	return plan{Training: l.Training, linear: true, start: func(int) method {
-		return &compositional{rate: clamped(rate), project: true, average: average{woodbury: l.Woodbury}}
+		return &compositional{rate: clamped(rate), project: true, average: average{inverse: newInverse(l.Woodbury)}}
 	}}
 }
 

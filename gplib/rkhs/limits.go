@@ -14,7 +14,10 @@ type limits struct {
 	params []cov.Param // the kernel's, then the noise
 	logs   []bool      // whether u has the logarithm
 	lo, hi []float64   // of u, equal where a parameter is fixed
-	priors []int       // positions of free parameters with a prior
+	// fixed, bounded and priors are the positions of fixed parameters, of those
+	// with a finite bound, and of free ones with a prior: a network has
+	// thousands of parameters and few of these.
+	fixed, bounded, priors []int
 }
 
 // newLimits checks that the parameters ps, the kernel's and the noise, start inside
@@ -42,11 +45,22 @@ func newLimits(k *Kernel, ps []cov.Param, unit float64) (*limits, error) {
 		if l.logs[i] {
 			l.lo[i], l.hi[i] = math.Log(p.Min), math.Log(p.Max)
 		}
-		if p.Prior != nil && !p.Fixed {
-			l.priors = append(l.priors, i)
-		}
+		l.note(i)
 	}
 	return l, nil
+}
+
+// note keeps what kind of parameter i is.
+func (l *limits) note(i int) {
+	p := l.params[i]
+	if !math.IsInf(l.lo[i], -1) || !math.IsInf(l.hi[i], 1) {
+		l.bounded = append(l.bounded, i)
+	}
+	if p.Fixed {
+		l.fixed = append(l.fixed, i)
+	} else if p.Prior != nil {
+		l.priors = append(l.priors, i)
+	}
 }
 
 // noise are the bounds of the noise variance.
@@ -78,17 +92,15 @@ func (l *limits) noisePrior(v float64) float64 {
 
 // clamp brings u inside.
 func (l *limits) clamp(u []float64) {
-	for i, lo := range l.lo {
-		u[i] = min(max(u[i], lo), l.hi[i])
+	for _, i := range l.bounded {
+		u[i] = min(max(u[i], l.lo[i]), l.hi[i])
 	}
 }
 
 // hold sets the gradient by fixed parameters to 0.
 func (l *limits) hold(g []float64) {
-	for i, p := range l.params {
-		if p.Fixed {
-			g[i] = 0
-		}
+	for _, i := range l.fixed {
+		g[i] = 0
 	}
 }
 

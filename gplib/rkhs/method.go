@@ -29,7 +29,7 @@ type method interface {
 	after(s *state, other func() (*mat.Dense, []float64)) error
 	// memory are the slices that a checkpoint keeps beside u.
 	memory() [][]float64
-	// restored tells the method that its memory was put back.
+	// restored tells the method that u and its memory were put back.
 	restored(s *state) error
 	// monitors are the method's figures, given the moments after an epoch.
 	monitors(s *state, m *moments) []gplib.Monitor
@@ -88,12 +88,10 @@ func inner(a, b *mat.Dense) float64 {
 	return sum
 }
 
-// batchF writes ΦᵀΦ/s + (v/n)I into b.
-func (s *state) batchF(b *linalg.Buffer, phi *mat.Dense) *mat.Dense {
-	f := b.Sized(s.d, s.d)
-	linalg.Gemm(blas.Trans, blas.NoTrans, 1/float64(rowsIn(phi)), phi, phi, 0, f)
-	addDiagonal(f, s.noise()/float64(s.n))
-	return f
+// addBatchF is dst ← beta·dst + alpha(ΦᵀΦ/s + (v/n)I).
+func (s *state) addBatchF(dst *mat.Dense, beta, alpha float64, phi *mat.Dense) {
+	linalg.Gemm(blas.Trans, blas.NoTrans, alpha/float64(rowsIn(phi)), phi, phi, beta, dst)
+	addDiagonal(dst, alpha*s.noise()/float64(s.n))
 }
 
 // frobenius is ‖a‖ of a matrix.

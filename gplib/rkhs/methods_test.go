@@ -19,7 +19,8 @@ import (
 func TestWoodburyIsTheInverse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	phi := mat.NewDense(6, 20, nil)
-	a := &average{woodbury: true}
+	p := &updatedInverse{}
+	a := &average{inverse: p}
 	start := square(20)
 	addDiagonal(start, 0.5)
 	if err := a.start(start); err != nil {
@@ -36,7 +37,7 @@ func TestWoodburyIsTheInverse(t *testing.T) {
 			continue
 		}
 		var eye mat.Dense
-		eye.Mul(a.f, a.p)
+		eye.Mul(a.f, p.p)
 		addDiagonal(&eye, -1)
 		if gap := mat.Norm(&eye, 2); gap > 1e-9 {
 			t.Fatalf("step %d: ‖F̃P - I‖ is %g", step, gap)
@@ -44,6 +45,50 @@ func TestWoodburyIsTheInverse(t *testing.T) {
 	}
 	if drift := trace(a.f)/20 - 1.01; math.Abs(drift) > 0.3 {
 		t.Errorf("the mean of F̃'s diagonal is off by %g", drift)
+	}
+}
+
+// docs/methods/rkhs.md, check 7: each form of the inverse multiplies, and has the trace, of the dense inverse of the average.
+func TestInversesOfTheAverageAreTheDenseOne(t *testing.T) {
+	const d = 70
+	phi, seed := mat.NewDense(9, d, nil), mat.NewDense(9, d, nil)
+	x, product := make([]float64, d), make([]float64, d)
+	for i := range 9 {
+		for j := range d {
+			phi.Set(i, j, math.Sin(float64(1+5*i+3*j+i*j)))
+			seed.Set(i, j, math.Cos(float64(i+j)))
+			x[j] = math.Cos(float64(2 * j))
+		}
+	}
+	for _, woodbury := range []bool{false, true} {
+		a := &average{inverse: newInverse(woodbury)}
+		start := square(d)
+		addDiagonal(start, 0.5)
+		if err := a.start(start); err != nil {
+			t.Fatal(err)
+		}
+		if err := a.update(phi, 0.08, 0.3); err != nil {
+			t.Fatal(err)
+		}
+		var dense, want mat.Dense
+		if err := dense.Inverse(a.f); err != nil {
+			t.Fatal(err)
+		}
+		want.Mul(phi, &dense)
+		want.Scale(0.7, &want)
+		want.Add(&want, seed)
+		got := mat.DenseCopyOf(seed)
+		a.addMul(got, 0.7, phi)
+		if !mat.EqualApprox(got, &want, 1e-12) {
+			t.Errorf("woodbury %v: addMul is not the dense product", woodbury)
+		}
+		near(t, "the trace", a.trace(), trace(&dense), 1e-12)
+		a.mulVec(product, x)
+		var vec mat.VecDense
+		vec.MulVec(&dense, mat.NewVecDense(d, x))
+		if !floats.EqualApprox(product, vec.RawVector().Data, 1e-12) {
+			t.Errorf("woodbury %v: mulVec is not the dense product", woodbury)
+		}
 	}
 }
 

@@ -27,14 +27,14 @@ type minimax struct {
 	own, grad *mat.Dense // views of u and g
 	a, b      *mat.Dense
 	f         *mat.Dense // F̃
-	gradB     *mat.Dense
-	lastB     *mat.Dense // the gradient by B of the step before
+	gradB     *mat.Dense // G_B, scratch between steps
+	lastB     *mat.Dense // G_B of the step before
 	counters  []float64  // t, μ, t at the last growth of μ
 
-	chol          linalg.Cholesky
-	inverse, phiB linalg.Buffer
-	fHat          linalg.Buffer
-	project       projection
+	chol             linalg.Cholesky
+	l                linalg.Buffer // L where u has it, h the gradient by A then
+	h, inverse, phiB linalg.Buffer
+	project          projection
 }
 
 func (*minimax) name() string { return "MINIMAX" }
@@ -90,16 +90,12 @@ func (m *minimax) factor(s *state, at *moments) error {
 	return nil
 }
 
-// expand writes LLᵀ + (v/n)I into A.
+// expand writes L, and LLᵀ + (v/n)I into A.
 func (m *minimax) expand(s *state) {
-	l := m.lower(s.d)
-	linalg.Gemm(blas.NoTrans, blas.Trans, 1, l, l, 0, m.a)
+	l := expandLower(&m.l, m.own, s.d)
+	linalg.GemmLowerHalf(blas.Trans, 1, l, l, 0, m.a)
+	linalg.MirrorLower(m.a)
 	addDiagonal(m.a, s.noise()/float64(s.n))
-}
-
-// lower is L.
-func (m *minimax) lower(d int) *mat.Dense {
-	return expandLower(&m.inverse, m.own, d)
 }
 
 func (m *minimax) weight() float64 { return m.counters[1] }
@@ -107,9 +103,6 @@ func (m *minimax) weight() float64 { return m.counters[1] }
 // gradient has seeds (1/s)[r_i w/v - (μ/(n‖A‖))Bφ_i] and -μ tr B/(2n²‖A‖) by
 // v, with A divided by n.
 func (m *minimax) gradient(s *state, x *mat.Dense, y []float64) error {
-	if m.cholesky {
-		m.expand(s)
-	}
 	phi := s.pass.Forward(x)
 	seed := s.addError(phi, y, s.w, s.gradW)
 	n, size, norm := float64(s.n), float64(len(y)), frobenius(m.a)
@@ -134,26 +127,27 @@ func (m *minimax) gradientA(s *state, norm, gap float64) error {
 		return fmt.Errorf("rkhs: MINIMAX: A: %w", err)
 	}
 	m.chol.Invert()
-	h := p.RawMatrix().Data
-	floats.AddScaled(h, m.weight()/norm, m.b.RawMatrix().Data)
-	floats.AddScaled(h, -m.weight()*gap/(norm*norm*norm), m.a.RawMatrix().Data)
-	floats.Scale(1/(2*float64(s.n)), h)
-	if !m.cholesky {
-		copy(s.gradOwn, h)
-		return nil
+	h := m.grad
+	if m.cholesky {
+		h = m.h.Sized(s.d, s.d)
 	}
-	s.addNoise(trace(p) / float64(s.n))
-	m.gradientL(s, p)
+	half, dual := 1/(2*float64(s.n)), m.weight()/norm
+	to := h.RawMatrix().Data
+	floats.ScaleTo(to, half, p.RawMatrix().Data)
+	floats.AddScaled(to, half*dual, m.b.RawMatrix().Data)
+	floats.AddScaled(to, -half*dual*gap/(norm*norm), m.a.RawMatrix().Data)
+	if m.cholesky {
+		s.addNoise(trace(h) / float64(s.n))
+		m.gradientL(h)
+	}
 	return nil
 }
 
 // gradientL is dL = 2 tril(HL), times L_jj on the diagonal.
-func (m *minimax) gradientL(s *state, h *mat.Dense) {
-	full := m.fHat.Sized(s.d, s.d)
-	full.Copy(h)
-	l := m.lower(s.d)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 2, full, l, 0, m.grad)
-	for i := range s.d {
+func (m *minimax) gradientL(h *mat.Dense) {
+	l := &m.l.Dense
+	linalg.GemmLowerHalf(blas.NoTrans, 2, h, l, 0, m.grad)
+	for i := range rowsIn(h) {
 		row := m.grad.RawRowView(i)
 		row[i] *= l.At(i, i)
 		clear(row[i+1:])
@@ -170,18 +164,24 @@ func (m *minimax) after(s *state, other func() (*mat.Dense, []float64)) error {
 		return err
 	}
 	x, _ := other()
-	f := s.batchF(&m.fHat, s.second.Forward(x))
-	if m.smooth > 0 {
-		floats.Scale(1-m.smooth, m.f.RawMatrix().Data)
-		floats.AddScaled(m.f.RawMatrix().Data, m.smooth, f.RawMatrix().Data)
-		f = m.f
-	}
-	g := m.gradB.RawMatrix().Data
-	floats.SubTo(g, m.a.RawMatrix().Data, f.RawMatrix().Data)
-	floats.Scale(m.weight()/frobenius(m.a), g)
+	m.gradientB(s, s.second.Forward(x))
 	m.ascend(m.stepB(int(m.counters[0])))
 	m.counters[0]++
 	return nil
+}
+
+// gradientB is G_B with the F of the features phi, or with F̃.
+func (m *minimax) gradientB(s *state, phi *mat.Dense) {
+	weight := m.weight() / frobenius(m.a)
+	m.gradB.Copy(m.a)
+	if m.smooth == 0 {
+		s.addBatchF(m.gradB, weight, -weight, phi)
+		return
+	}
+	s.addBatchF(m.f, 1-m.smooth, m.smooth, phi)
+	g := m.gradB.RawMatrix().Data
+	floats.Sub(g, m.f.RawMatrix().Data)
+	floats.Scale(weight, g)
 }
 
 func (m *minimax) ascend(step float64) {
@@ -192,8 +192,8 @@ func (m *minimax) ascend(step float64) {
 	} else {
 		floats.AddScaled(b, step, g)
 	}
-	copy(last, g)
-	if norm := floats.Norm(b, 2); norm > 1 {
+	m.gradB, m.lastB = m.lastB, m.gradB
+	if norm := frobenius(m.b); norm > 1 {
 		floats.Scale(1/norm, b)
 	}
 }

@@ -69,8 +69,8 @@ func (m *minmin) gradient(s *state, x *mat.Dense, y []float64) error {
 	seed := s.addError(phi, y, s.w, s.gradW)
 	n, l := float64(s.n), m.lower(s.d)
 	phiL := m.phiL.Sized(len(y), s.d)
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, phi, l, 0, phiL)
-	linalg.Gemm(blas.NoTrans, blas.Trans, 1/(n*float64(len(y))), phiL, l, 1, seed)
+	linalg.GemmLower(blas.NoTrans, 1, phi, l, 0, phiL)
+	linalg.GemmLower(blas.Trans, 1/(n*float64(len(y))), phiL, l, 1, seed)
 	s.addNoise(inner(l, l) / (2 * n * n))
 	linalg.Gemm(blas.Trans, blas.NoTrans, 1/(n*float64(len(y))), phi, phiL, 0, m.grad)
 	for i := range s.d {

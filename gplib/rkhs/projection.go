@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
@@ -15,7 +15,6 @@ import (
 type projection struct {
 	lo    float64 // of v
 	fixed bool    // v is held
-	chol  linalg.Cholesky
 	trial linalg.Buffer
 }
 
@@ -26,7 +25,7 @@ func (p *projection) apply(s *state, a *mat.Dense) error {
 	shifted := p.trial.Sized(s.d, s.d)
 	shifted.Copy(a)
 	addDiagonal(shifted, -s.noise()/n)
-	if p.chol.Refactorize(shifted) == nil && p.chol.Jitter() == 0 {
+	if linalg.PositiveDefinite(shifted) {
 		return nil
 	}
 	v, err := projectPair(a, s.noise(), p.lo, 1/n, p.fixed)
@@ -42,7 +41,8 @@ func (p *projection) apply(s *state, a *mat.Dense) error {
 //	v* = (v + κ Σ_{i<=j} λ_i)/(1 + jκ²),
 //
 // and then λ ← max(λ, κv*): at κ = 1 the paper's pair, and at 1/n that of A/n
-// as it is stored. Where v is held, v* = v.
+// as it is stored. Where v is held, v* = v. a becomes κv*I and a sum of squares
+// over the λ above, so that it is on the right side by rounding.
 func projectPair(a *mat.Dense, v, lo, scale float64, held bool) (float64, error) {
 	lambda, vectors, err := linalg.SymmetricEigen(a)
 	if err != nil {
@@ -58,14 +58,30 @@ func projectPair(a *mat.Dense, v, lo, scale float64, held bool) (float64, error)
 		v = sum / (1 + float64(j+1)*scale*scale)
 	}
 	v = math.Max(v, lo)
-	scaled := mat.DenseCopyOf(vectors)
-	for i := range rowsIn(a) {
-		row := scaled.RawRowView(i)
-		for j, l := range lambda {
-			row[j] *= math.Max(l, scale*v)
-		}
+	above := scaledAbove(vectors, lambda, scale*v)
+	a.Zero()
+	addDiagonal(a, scale*v)
+	if above != nil {
+		linalg.AddGram(a, above)
 	}
-	linalg.Gemm(blas.NoTrans, blas.Trans, 1, scaled, vectors, 0, a)
-	symmetrise(a)
+	linalg.MirrorLower(a)
 	return v, nil
+}
+
+// scaledAbove are the eigenvectors whose eigenvalues λ, descending, lie above
+// floor, times √(λ-floor), in the memory of vectors; nil where there is none.
+func scaledAbove(vectors *mat.Dense, lambda []float64, floor float64) *mat.Dense {
+	count := 0
+	for count < len(lambda) && lambda[count] > floor {
+		lambda[count] = math.Sqrt(lambda[count] - floor)
+		count++
+	}
+	if count == 0 {
+		return nil
+	}
+	above := vectors.Slice(0, len(lambda), 0, count).(*mat.Dense)
+	for i := range lambda {
+		floats.Mul(above.RawRowView(i), lambda[:count])
+	}
+	return above
 }

@@ -22,7 +22,7 @@ func init() {
 		// function, constant and variable definitions
 		"AdaDelta":          reflect.ValueOf(rkhs.AdaDelta),
 		"Adam":              reflect.ValueOf(rkhs.Adam),
-		"CheckpointVersion": reflect.ValueOf(constant.MakeFromLiteral("3", token.INT, 0)),
+		"CheckpointVersion": reflect.ValueOf(constant.MakeFromLiteral("4", token.INT, 0)),
 		"Gaussian":          reflect.ValueOf(rkhs.Gaussian),
 		"Linear":            reflect.ValueOf(rkhs.Linear),
 
