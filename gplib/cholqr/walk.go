@@ -219,7 +219,7 @@ func (w *walk) round() bool {
 		began := time.Now()
 		w.informer.prepare(w.factors)
 		w.factors.coming = turn[i+1]
-		s := w.factors.swap(w.factors.at[j], w.informer.z)
+		s := w.factors.swap(w.factors.at[j], w.informer.z, w.learner.Candidates)
 		w.informer.settle(w.factors, s.Accepted)
 		s.Elapsed = time.Since(began)
 		w.keep(s)
