@@ -53,8 +53,9 @@ type Hybrid struct {
 	Start inducing.Selector
 	// Swaps is the number of exchanges tried in an epoch, at most M; 0 is
 	// rounds of 60, or of M where that is fewer, which go on as long as more than
-	// one in twenty of a round succeeds, and until 2·M exchanges were tried: they
-	// take about as long as a phase of L-BFGS.
+	// one in twenty of a round succeeds, and until 60 exchanges were tried, or M/2
+	// where that is more: others would fit the points to hyper-parameters that
+	// are about to move.
 	Swaps int
 	// Jitter is ε, which is added to the diagonal of the inducing points'
 	// covariance matrix; 0 is 1e-6 times the mean prior variance at the start.
@@ -76,7 +77,6 @@ const (
 	defaultCandidates = 8
 	defaultSwaps      = 60
 	leastSuccess      = 0.05 // of a round, for another to follow
-	mostTries         = 2    // of each inducing point in an epoch, on average
 	defaultTol        = 1e-4
 	defaultMaxIter    = 1000
 )

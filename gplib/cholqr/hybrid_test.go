@@ -422,11 +422,16 @@ func TestHybridNamesBadArguments(t *testing.T) {
 }
 
 // By default rounds of attempts follow each other as long as more than one in
-// twenty succeeds; a number of swaps that is given is kept to.
+// twenty succeeds, until half the points were tried; a number of swaps that is given is
+// kept to.
 func TestRoundsGoOnAsLongAsTheySucceed(t *testing.T) {
-	const m = 15
+	const m, round = 130, 60
+	clump := make(inducing.Given, m)
+	for i := range clump {
+		clump[i] = i
+	}
 	attempts := func(swaps int) map[int][]bool {
-		r := fit(t, cholqr.Hybrid{M: m, Swaps: swaps}, line(), curve(150), nil)
+		r := fit(t, cholqr.Hybrid{M: m, Swaps: swaps, Start: clump}, line(), curve(300), nil)
 		epochs := map[int][]bool{}
 		for _, s := range r.Posterior.(*cholqr.Posterior).Swaps() {
 			epochs[s.Epoch] = append(epochs[s.Epoch], s.Accepted)
@@ -440,10 +445,16 @@ func TestRoundsGoOnAsLongAsTheySucceed(t *testing.T) {
 	}
 	longest := 0
 	for e, accepted := range attempts(0) {
-		rounds := slices.Collect(slices.Chunk(accepted, m))
-		for i, round := range rounds {
-			succeeds := slices.Contains(round, true) // one of 15 is more than one in 20
-			last, full := i == len(rounds)-1, len(accepted) >= 2*m
+		rounds := slices.Collect(slices.Chunk(accepted, round))
+		for i, attempted := range rounds {
+			successes := 0
+			for _, success := range attempted {
+				if success {
+					successes++
+				}
+			}
+			succeeds := 20*successes > len(attempted)
+			last, full := i == len(rounds)-1, 2*len(accepted) >= m
 			if !last && !succeeds || last && succeeds && !full {
 				t.Errorf("epoch %d, round %d of %d: success is %v", e, i, len(rounds), succeeds)
 			}

@@ -201,7 +201,7 @@ func (w *walk) exchange() bool {
 			return false
 		}
 		least := leastSuccess * float64(len(w.swaps)-tried)
-		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= mostTries*w.learner.M
+		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= max(defaultSwaps, w.learner.M/2)
 		if _, stop := w.Interrupted(); stop || ended {
 			return true
 		}
