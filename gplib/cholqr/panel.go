@@ -2,6 +2,7 @@ package cholqr
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -11,11 +12,10 @@ import (
 )
 
 // panel is candidates that are evaluated together, by products of matrices:
-// a candidate that is not alone costs a fraction of one that is. Its matrices
-// have a row for each.
+// eight cost about twice as much as one. Its matrices have a row for each.
 type panel struct {
 	points []int
-	u      linalg.Buffer // their rows of L; two rows more where a drop is foreseen
+	u      linalg.Buffer // their rows of L; where a drop is foreseen -byL and -byR of it, too
 	l      linalg.Buffer // their columns of L; ℓ and q of that drop
 	along  linalg.Buffer // Lᵀl
 	g      linalg.Buffer // Q_tᵀl
@@ -38,7 +38,9 @@ type panel struct {
 func (f *factors) evaluate(points []int) []float64 {
 	p := &f.panel
 	p.points = append(p.points[:0], points...)
-	p.pi, p.size, p.gain = resized(p.pi, len(points)), resized(p.size, len(points)), resized(p.gain, len(points))
+	for _, v := range []*[]float64{&p.pi, &p.size, &p.gain} {
+		*v = slices.Grow((*v)[:0], len(points))[:len(points)]
+	}
 	f.newColumns()
 	f.coordinates()
 	norm := f.norm()
@@ -61,73 +63,66 @@ func (f *factors) choose(b int) float64 {
 	c.j, c.projected = p.points[b], false
 	c.pi = p.pi[b]
 	copy(c.l, p.l.RawRowView(b))
+	copy(c.u[:k], f.l.RawRowView(c.j))
 	if k > 0 {
-		copy(c.u[:k], f.l.RawRowView(c.j))
 		copy(c.g[:k], p.g.RawRowView(b))
 	}
 	return p.gain[b]
 }
 
-// resized is v with the length n, of any content.
-func resized(v []float64, n int) []float64 {
-	if cap(v) < n {
-		return make([]float64, n)
-	}
-	return v[:n]
-}
-
 // newColumns sets π and l of the panel, and ℓ and q of the point that is
 // dropped next, by one product with L.
 func (f *factors) newColumns() {
-	p, k := &f.panel, f.k
-	count, all := len(p.points), len(p.points)
-	foreseen := f.foresee()
-	if foreseen {
-		all += 2
+	p, rows := &f.panel, len(f.panel.points)
+	if f.foresee() {
+		rows += 2
 	}
-	l := p.l.Sized(all, len(f.y))
+	l := p.l.Sized(rows, len(f.y))
 	for b, j := range p.points {
 		f.column(l.RawRowView(b), j)
 	}
-	if k > 0 {
-		f.subtractExplained(l, all, foreseen)
+	if f.k > 0 {
+		f.subtractExplained(l)
 	}
 	for b, j := range p.points {
-		row, explained, own := l.RawRowView(b), 0.0, 0.0
-		if k > 0 {
-			u := f.l.RawRowView(j)[:k]
-			explained = floats.Dot(u, u)
-		}
-		if f.dropped.at >= 0 {
-			own = f.dropped.l[j]
-			floats.AddScaled(row, own, f.dropped.l)
-		}
-		p.pi[b] = math.Sqrt(f.kappa[j] + f.epsilon[j] - explained + own*own)
-		floats.Scale(1/p.pi[b], row)
+		p.pi[b] = f.normalise(l.RawRowView(b), j)
 	}
-	if foreseen {
-		copy(f.following.l, l.RawRowView(count))
-		copy(f.following.q, l.RawRowView(count+1))
+	if f.following.at >= 0 {
+		copy(f.following.l, l.RawRowView(rows-2))
+		copy(f.following.q, l.RawRowView(rows-1))
 	}
 }
 
 // subtractExplained takes from the first rows of l, which are columns of K,
-// those of LLᵀ, and writes ℓ and q of the foreseen drop into the others.
-func (f *factors) subtractExplained(l *mat.Dense, all int, foreseen bool) {
+// those of LLᵀ, and writes ℓ and q of a foreseen drop into the last two.
+func (f *factors) subtractExplained(l *mat.Dense) {
 	p, k := &f.panel, f.k
-	u := p.u.Sized(all, k)
+	rows, _ := l.Dims()
+	u := p.u.Sized(rows, k)
 	for b, j := range p.points {
 		copy(u.RawRowView(b), f.l.RawRowView(j))
 	}
-	if foreseen {
-		count := len(p.points)
-		clear(l.RawRowView(count))
-		clear(l.RawRowView(count + 1))
-		floats.ScaleTo(u.RawRowView(count), -1, f.following.byL[:k])
-		floats.ScaleTo(u.RawRowView(count+1), -1, f.following.byR[:k])
+	if d := &f.following; d.at >= 0 {
+		for b, by := range [][]float64{d.byL, d.byR} {
+			clear(l.RawRowView(rows - 2 + b))
+			floats.ScaleTo(u.RawRowView(rows-2+b), -1, by[:k])
+		}
 	}
 	p.left.SetRawMatrix(part(f.l, 0, k))
 	linalg.Gemm(blas.NoTrans, blas.Trans, -1, u, &p.left, 1, l)
+}
+
+// normalise gives the column of K - LLᵀ at point j back what the dropped point
+// explains, and divides it by π, which it returns.
+func (f *factors) normalise(column []float64, j int) float64 {
+	u, own := f.l.RawRowView(j)[:f.k], 0.0
+	if f.dropped.at >= 0 {
+		own = f.dropped.l[j]
+		floats.AddScaled(column, own, f.dropped.l)
+	}
+	pi := math.Sqrt(f.kappa[j] + f.epsilon[j] - floats.Dot(u, u) + own*own)
+	floats.Scale(1/pi, column)
+	return pi
 }
 
 // coordinates sets g = Q_tᵀl = R⁻ᵀLᵀl of the panel, which needs no pass over Q,
