@@ -12,7 +12,7 @@ import (
 )
 
 // panel is candidates that are evaluated together, by products of matrices:
-// eight cost about twice as much as one. Its matrices have a row for each.
+// eight cost much less than eight times one. Its matrices have a row for each.
 type panel struct {
 	points []int
 	u      linalg.Buffer // their rows of L; where a drop is foreseen -byL and -byR of it, too
