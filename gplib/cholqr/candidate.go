@@ -19,9 +19,6 @@ type candidate struct {
 	g         []float64 // its column of R without the diagonal element
 	rho       float64   // the diagonal element
 	l         []float64 // its column of L
-	along     []float64 // Lᵀl
-	size      float64   // ‖l‖²
-	gain      float64   // what F falls by
 	projected bool      // whether q, qa and left are there
 	q         []float64 // ρ times its column of Q_t
 	qa        []float64 // ρ times its column of Q_a without the last element, 1
@@ -31,99 +28,7 @@ type candidate struct {
 func newCandidate(n, points int) candidate {
 	short := func() []float64 { return make([]float64, points) }
 	return candidate{
-		j: -1, u: short(), g: short(), along: short(), l: make([]float64, n), q: make([]float64, n), qa: short(), left: short(),
-	}
-}
-
-// gain is what F falls by when point j joins the inducing points that are not
-// dropped, exactly, in O(nk) time and without allocation (equations 14 to 16,
-// with σ² = 1): l = e/√ν with e = (K - K̂)_:j, ν = e_j + ε, and
-//
-//	ρ² = 1 + lᵀPl,  ((rᵀl)²/ρ² - log ρ² + v‖l‖²)/2.
-//
-// The authors' code has no 1 (their σ²) in ρ², and so accepts exchanges that
-// raise F. It is -Inf where nothing of j is left.
-func (f *factors) gain(j int) float64 {
-	c := &f.next
-	c.j, c.projected = j, false
-	f.newColumn(j)
-	if !(c.pi > 0) {
-		c.gain = math.Inf(-1)
-		return c.gain
-	}
-	c.size = floats.Dot(c.l, c.l)
-	square := 1 + f.unexplained()
-	fit := floats.Dot(f.res, c.l)
-	c.gain = (fit*fit/square - math.Log(square) + f.trace*c.size) / 2
-	if math.IsNaN(c.gain) {
-		c.gain = math.Inf(-1)
-	}
-	return c.gain
-}
-
-// newColumn sets u, π, l and Lᵀl of the candidate j, and ℓ and q of the point that
-// is dropped next, by one pass over L.
-func (f *factors) newColumn(j int) {
-	c, k := &f.next, f.k
-	foreseen := f.foresee()
-	u := c.u[:k]
-	copy(u, f.l.RawRowView(j))
-	explained, own := floats.Dot(u, u), 0.0
-	if f.dropped.at >= 0 {
-		own = f.dropped.l[j]
-	}
-	c.pi = math.Sqrt(f.kappa[j] + f.epsilon[j] - explained + own*own)
-	f.column(c.l, j)
-	clear(c.along[:k])
-	l := part(f.l, 0, k)
-	for lo := 0; lo < len(c.l); lo += rowsAtOnce {
-		hi := min(lo+rowsAtOnce, len(c.l))
-		some, new := rows(l, lo, hi), c.l[lo:hi]
-		mul(new, -1, some, u, 1)
-		if own != 0 {
-			floats.AddScaled(new, own, f.dropped.l[lo:hi])
-		}
-		floats.Scale(1/c.pi, new)
-		mulTrans(c.along[:k], some, new, 1)
-		if foreseen {
-			f.along(&f.following, lo, hi)
-		}
-	}
-}
-
-// unexplained is lᵀPl = ‖l‖² - ‖g‖² with g = Q_tᵀl = R⁻ᵀLᵀl, which needs no pass
-// over Q. Rounding leaves in it ‖L‖ times the error of a product with Q_t. Where
-// the difference would not be right to ten digits there is such a product, and
-// where it still would not be, the sum of squares ‖l - Q_t g‖² + ‖Q_a g‖².
-func (f *factors) unexplained() float64 {
-	c, k := &f.next, f.k
-	f.coordinates()
-	f.forget(c.g[:k])
-	difference := c.size - floats.Dot(c.g[:k], c.g[:k])
-	most := mostCancelled * (1 + difference)
-	if c.size*f.norm() <= most {
-		return math.Max(difference, 0)
-	}
-	mulTrans(c.g[:k], part(f.q, 0, k), c.l, 0)
-	f.forget(c.g[:k])
-	difference = c.size - floats.Dot(c.g[:k], c.g[:k])
-	if c.size <= mostCancelled*(1+difference) {
-		return math.Max(difference, 0)
-	}
-	f.project()
-	return floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
-}
-
-// mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for ‖l‖² - ‖g‖²
-// to be right to ten digits, where g has the error of rounding alone.
-const mostCancelled = 1e5
-
-// coordinates sets g = R⁻ᵀLᵀl.
-func (f *factors) coordinates() {
-	c, k := &f.next, f.k
-	clear(c.g[:k])
-	for a := range k {
-		floats.AddScaled(c.g[a:k], c.along[a], f.qa.RawRowView(a)[a:k])
+		j: -1, u: short(), g: short(), l: make([]float64, n), q: make([]float64, n), qa: short(), left: short(),
 	}
 }
 

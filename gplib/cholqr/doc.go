@@ -14,10 +14,10 @@
 //	fmt.Println(p.Index(), p.Certificate().Gap())
 //
 // An attempted exchange of one of m points takes O(n(m+z)) time: a partial
-// Cholesky and a QR factorisation are brought to date by rotations, one
-// candidate is picked by an estimate from z information pivots, and evaluated
-// exactly. Points are picked, not moved, so that inputs may be strings,
-// graphs or fingerprints.
+// Cholesky and a QR factorisation are brought to date by rotations, candidates
+// are picked by estimates from z information pivots, and evaluated exactly and
+// together, O(nm) each. Points are picked, not moved, so that inputs may be
+// strings, graphs or fingerprints.
 //
 // # Where the authors' code errs
 //

@@ -48,6 +48,8 @@ type factors struct {
 	coming       int       // the point that is likely to be dropped next, or -1
 	following    direction // and its direction, where it is known already
 	turns, right []turn    // scratch of the exchanges
+	ranking      ranking
+	panel        panel
 	next         candidate
 	small        []float64 // scratch of length capacity
 	another      []float64

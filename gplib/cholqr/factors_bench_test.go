@@ -28,7 +28,7 @@ func BenchmarkCandidate(b *testing.B) {
 	b.Run("all estimates", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			f.best()
+			f.best(8)
 		}
 	})
 }

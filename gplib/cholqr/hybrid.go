@@ -19,8 +19,8 @@ import (
 // so that the objective never rises.
 //
 // It needs no derivative by the inputs: any [krigo/gplib/cov.Func] will do,
-// one of strings or graphs included. An attempted exchange costs O(n(m+z)),
-// L-BFGS O(nm²) an iteration; memory is two matrices of n × (m+z), and two more
+// one of strings or graphs included. An attempted exchange costs O(n(m+z))
+// for each candidate, L-BFGS O(nm²) an iteration; memory is two matrices of n × (m+z), and two more
 // during L-BFGS.
 //
 // Each attempt and each iteration of L-BFGS is one step of the trace, with the
@@ -39,6 +39,11 @@ type Hybrid struct {
 	// 0 is 16, or 6 to begin with for [AA]. More find better exchanges at a
 	// higher price.
 	Z int
+	// Candidates is the number of points of the highest estimates that an
+	// attempt evaluates exactly, together; 0 is 8. The paper has 1, which is
+	// cheaper where the covariance function is slow to evaluate: an attempt
+	// takes a column of it for each. More find better exchanges.
+	Candidates int
 	// Objective is what is minimised; the default is [VAR].
 	Objective Objective
 	// Pivots chooses the information pivots; the default is [Random].
@@ -48,8 +53,9 @@ type Hybrid struct {
 	Start inducing.Selector
 	// Swaps is the number of exchanges tried in an epoch, at most M; 0 is
 	// rounds of 60, or of M where that is fewer, which go on as long as more than
-	// one in twenty of a round succeeds, and until 2·M exchanges were tried: they
-	// take about as long as a phase of L-BFGS.
+	// one in twenty of a round succeeds, and until 60 exchanges were tried, or M/2
+	// where that is more: others would fit the points to hyper-parameters that
+	// are about to move.
 	Swaps int
 	// Jitter is ε, which is added to the diagonal of the inducing points'
 	// covariance matrix; 0 is 1e-6 times the mean prior variance at the start.
@@ -65,14 +71,14 @@ type Hybrid struct {
 }
 
 const (
-	defaultM       = 100
-	defaultZ       = 16
-	defaultAA      = 6
-	defaultSwaps   = 60
-	leastSuccess   = 0.05 // of a round, for another to follow
-	mostTries      = 2    // of each inducing point in an epoch, on average
-	defaultTol     = 1e-4
-	defaultMaxIter = 1000
+	defaultM          = 100
+	defaultZ          = 16
+	defaultAA         = 6
+	defaultCandidates = 8
+	defaultSwaps      = 60
+	leastSuccess      = 0.05 // of a round, for another to follow
+	defaultTol        = 1e-4
+	defaultMaxIter    = 1000
 )
 
 // Fit learns the inducing points and the hyper-parameters of m from d; see
@@ -132,6 +138,9 @@ func (h Hybrid) resolved(n, free int) (Hybrid, error) {
 			h.Z = defaultAA
 		}
 	}
+	if h.Candidates == 0 {
+		h.Candidates = defaultCandidates
+	}
 	if h.Swaps == 0 {
 		h.Swaps, h.rounds = defaultSwaps, true
 	}
@@ -157,6 +166,8 @@ func (h Hybrid) check(n int) error {
 		return fmt.Errorf("cholqr: Hybrid.M is %d; it must lie in [1, %d], the number of points", h.M, n)
 	case h.Z < 1:
 		return fmt.Errorf("cholqr: Hybrid.Z is %d; it must be positive", h.Z)
+	case h.Candidates < 1:
+		return fmt.Errorf("cholqr: Hybrid.Candidates is %d; it must be positive", h.Candidates)
 	case h.Swaps < 1:
 		return fmt.Errorf("cholqr: Hybrid.Swaps is %d; it must be positive", h.Swaps)
 	case h.Objective != VAR && h.Objective != MLE:

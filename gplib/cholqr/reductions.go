@@ -56,11 +56,21 @@ func (f *factors) reductions(ctx context.Context) ([]Reduction, error) {
 			all = append(all, Reduction{Point: j, Estimate: s.score(j)})
 		}
 	}
-	for i := range all {
+	for lo := 0; lo < len(all); lo += reductionsAtOnce {
 		if err := ctx.Err(); err != nil {
-			return all[:i], err
+			return all[:lo], err
 		}
-		all[i].Exact = f.gain(all[i].Point)
+		some := all[lo:min(lo+reductionsAtOnce, len(all))]
+		points := make([]int, len(some))
+		for i, r := range some {
+			points[i] = r.Point
+		}
+		for i, gain := range f.evaluate(points) {
+			some[i].Exact = gain
+		}
 	}
 	return all, nil
 }
+
+// reductionsAtOnce is how many points are evaluated together.
+const reductionsAtOnce = 64

@@ -2,6 +2,7 @@ package cholqr
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -68,21 +69,59 @@ func (f *factors) eligible(j int) bool {
 	return !f.inducing(j) && f.rest[j] > leastRest*f.kappa[j]
 }
 
-// best is the eligible point of the highest estimate, or -1.
-func (f *factors) best() (j int, estimate float64) {
-	j, estimate = -1, math.Inf(-1)
+// best are the count eligible points of the highest estimates, or all where
+// they are fewer. They are valid until the next call.
+func (f *factors) best(count int) *ranking {
+	r := &f.ranking
+	r.clear(count)
 	s := f.scorer()
-	for i := range f.y {
-		if !f.eligible(i) {
+	for j := range f.y {
+		if !f.eligible(j) {
 			continue
 		}
-		most, rho := s.most(i)
-		if !(most > estimate) { // few logarithms are needed
-			continue
-		}
-		if v := most - math.Log(rho)/2; v > estimate {
-			j, estimate = i, v
+		if most, rho := s.most(j); most > r.least() { // few logarithms are needed
+			r.insert(j, most-math.Log(rho)/2)
 		}
 	}
-	return j, estimate
+	return r
+}
+
+// ranking is points with their estimates, the highest first, equals in the
+// order in which they came.
+type ranking struct {
+	most      int // as many are kept
+	points    []int
+	estimates []float64
+}
+
+func (r *ranking) clear(most int) {
+	r.most, r.points, r.estimates = most, r.points[:0], r.estimates[:0]
+}
+
+// least is what an estimate must exceed to be kept.
+func (r *ranking) least() float64 {
+	if len(r.points) < r.most {
+		return math.Inf(-1)
+	}
+	return r.estimates[r.most-1]
+}
+
+func (r *ranking) insert(j int, estimate float64) {
+	if !(estimate > r.least()) {
+		return
+	}
+	kept := min(len(r.points), r.most-1)
+	r.points, r.estimates = r.points[:kept], r.estimates[:kept]
+	at := kept
+	for at > 0 && r.estimates[at-1] < estimate {
+		at--
+	}
+	r.points, r.estimates = slices.Insert(r.points, at, j), slices.Insert(r.estimates, at, estimate)
+}
+
+// remove takes point j out, if it is there.
+func (r *ranking) remove(j int) {
+	if at := slices.Index(r.points, j); at >= 0 {
+		r.points, r.estimates = slices.Delete(r.points, at, at+1), slices.Delete(r.estimates, at, at+1)
+	}
 }

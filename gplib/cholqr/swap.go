@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"time"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 // Swap is one attempt to exchange an inducing point.
@@ -40,17 +42,13 @@ func (s Swap) String() string {
 const leastDecrease = 1e-6
 
 // swap tries to exchange the inducing point at place a (section 4.1 of the
-// paper): it is dropped, the candidate of the highest estimate is evaluated
-// exactly, and it takes the place only where F falls. z is the number of
-// information pivots to keep.
-func (f *factors) swap(a, z int) Swap {
-	s := Swap{Out: f.pivots[a], Value: f.value()}
+// paper): it is dropped, candidates of the highest estimates are evaluated
+// exactly, and the best of them takes the place only where F falls. z is the
+// number of information pivots to keep.
+func (f *factors) swap(a, z, candidates int) Swap {
+	s := Swap{Out: f.pivots[a], In: -1, Value: f.value()}
 	s.Rise = f.drop(a)
-	s.In, s.Estimate = f.best()
-	if s.In >= 0 && s.In != s.Out {
-		s.Gain = f.gain(s.In)
-		s.Accepted = s.Gain-s.Rise > leastDecrease*math.Abs(s.Value)
-	}
+	s.Accepted = f.propose(&s, candidates) && s.Gain-s.Rise > leastDecrease*math.Abs(s.Value)
 	if s.Accepted {
 		f.accept(z)
 		s.Value = f.value()
@@ -60,8 +58,25 @@ func (f *factors) swap(a, z int) Swap {
 	return s
 }
 
-// accept makes the candidate that gain was asked for last the last inducing
-// point, in the place of the dropped one if there is one, and leaves at most z
+// propose finds the point to take the place of the dropped one, which needs no
+// evaluation: its gain would be what F has risen by. It is false where there is
+// no other.
+func (f *factors) propose(s *Swap, candidates int) bool {
+	best := f.best(candidates)
+	if len(best.points) == 0 {
+		return false
+	}
+	s.In, s.Estimate = best.points[0], best.estimates[0]
+	best.remove(s.Out)
+	if len(best.points) == 0 {
+		return false
+	}
+	b := floats.MaxIdx(f.evaluate(best.points))
+	s.In, s.Estimate, s.Gain = best.points[b], best.estimates[b], f.choose(b)
+	return true
+}
+
+// accept makes the candidate that was chosen last the last inducing point, in the place of the dropped one if there is one, and leaves at most z
 // information pivots. The candidate goes through W, so that the partial
 // Cholesky factorisation still continues that of the inducing points.
 func (f *factors) accept(z int) {

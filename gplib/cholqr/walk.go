@@ -201,7 +201,7 @@ func (w *walk) exchange() bool {
 			return false
 		}
 		least := leastSuccess * float64(len(w.swaps)-tried)
-		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= mostTries*w.learner.M
+		ended := !w.learner.rounds || float64(w.accepted-accepted) <= least || len(w.swaps)-begun >= max(defaultSwaps, w.learner.M/2)
 		if _, stop := w.Interrupted(); stop || ended {
 			return true
 		}
@@ -219,7 +219,7 @@ func (w *walk) round() bool {
 		began := time.Now()
 		w.informer.prepare(w.factors)
 		w.factors.coming = turn[i+1]
-		s := w.factors.swap(w.factors.at[j], w.informer.z)
+		s := w.factors.swap(w.factors.at[j], w.informer.z, w.learner.Candidates)
 		w.informer.settle(w.factors, s.Accepted)
 		s.Elapsed = time.Since(began)
 		w.keep(s)
