@@ -162,3 +162,26 @@ fmt.Print("\xe2"); os.Stdout.WriteString("\x82"); fmt.Print("\xac")`)
 		t.Errorf("printed %q", got)
 	}
 }
+
+// What os.Stdout is when something is printed gets it.
+func TestPrintsGoToWhatStdoutIs(t *testing.T) {
+	t.Parallel()
+	got, err := printedBy(t, `
+r, w, err := os.Pipe()
+own := os.Stdout
+os.Stdout = w
+fmt.Println("a")
+fmt.Fprint(os.Stdout, "b")
+os.Stdout.WriteString("c")
+fmt.Fprint(own, "before\n")
+os.Stdout = own
+w.Close()
+text, err := io.ReadAll(r)
+fmt.Printf("%q\n", text)`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "before\n\"a\\nbc\"\n"; got != want {
+		t.Errorf("printed %q, want %q", got, want)
+	}
+}

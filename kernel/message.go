@@ -33,11 +33,15 @@ type message struct {
 	buffers    [][]byte
 }
 
-// compose makes a message without a parent.
+// compose makes a message without a parent. Content that is JSON already is taken
+// as it is.
 func compose(session, kind string, content any) (*message, error) {
-	body, err := marshal(content)
-	if err != nil {
-		return nil, err
+	body, ok := content.(json.RawMessage)
+	if !ok {
+		var err error
+		if body, err = marshal(content); err != nil {
+			return nil, err
+		}
 	}
 	h := newHeader(session, kind)
 	raw, err := marshal(h)

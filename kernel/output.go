@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"krigo/cell"
 )
@@ -13,7 +14,7 @@ import (
 // streamBytes have come together, or another message of the cell follows.
 const (
 	streamDelay = 20 * time.Millisecond
-	streamBytes = 64 << 10
+	streamBytes = 256 << 10
 )
 
 // cellOutput publishes what a cell emits, under the cell's request.
@@ -30,8 +31,7 @@ type cellOutput struct {
 	room    int
 
 	mu      sync.Mutex
-	name    string // of the stream that text is for
-	text    strings.Builder
+	stream  streamContent // what waits
 	timer   *time.Timer
 	pages   []page
 	replied bool
@@ -52,18 +52,20 @@ func (o *cellOutput) Stream(name, text string) {
 	if o.silent || text == "" {
 		return
 	}
-	text = strings.ToValidUTF8(text, "\uFFFD")
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.over {
 		return
 	}
-	if name != o.name {
+	if name != o.stream.name {
 		o.flushLocked()
 	}
-	o.name = name
+	o.stream.name = name
 	o.writeLocked(text)
-	if o.text.Len() >= streamBytes {
+	if len(o.stream.json) >= streamBytes {
 		o.flushLocked()
 	} else if o.timer == nil {
 		o.timer = time.AfterFunc(streamDelay, o.flush)
@@ -75,14 +77,14 @@ func (o *cellOutput) Stream(name, text string) {
 func (o *cellOutput) writeLocked(text string) {
 	if !o.limited || len(text) <= o.room {
 		o.room -= len(text)
-		o.text.WriteString(text)
+		o.stream.append(text)
 		return
 	}
-	o.text.WriteString(strings.ToValidUTF8(text[:o.room], ""))
+	o.stream.append(strings.ToValidUTF8(text[:o.room], ""))
 	o.over = true
 	o.flushLocked()
-	o.name = "stderr"
-	o.text.WriteString("\nThe cell has printed more than a cell may (krigo kernel --output-limit); the rest is not shown.\n")
+	o.stream.name = "stderr"
+	o.stream.append("\nThe cell has printed more than a cell may (krigo kernel --output-limit); the rest is not shown.\n")
 }
 
 // flush publishes the text that waits.
@@ -97,11 +99,9 @@ func (o *cellOutput) flushLocked() {
 		o.timer.Stop()
 		o.timer = nil
 	}
-	if o.text.Len() == 0 {
-		return
+	if len(o.stream.json) > 0 {
+		o.request.publish("stream", o.stream.take())
 	}
-	o.request.publish("stream", map[string]string{"name": o.name, "text": o.text.String()})
-	o.text.Reset()
 }
 
 // publish sends a message in its place after the text so far.

@@ -21,6 +21,7 @@ type emitter struct {
 	events  *wire.Writer
 	printed *printed
 	streams []*stream
+	erring  bool   // cells wrote to standard error since they printed
 	buffer  []byte // of maxChunk
 	// stray numbers the cell of the calling goroutine where it is not the
 	// latest, and is 0 otherwise.

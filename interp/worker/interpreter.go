@@ -3,6 +3,8 @@ package worker
 import (
 	"fmt"
 	"maps"
+	"os"
+	"reflect"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
@@ -12,11 +14,11 @@ import (
 
 // newInterpreter makes the interpreter with everything that cells can import.
 func (w *worker) newInterpreter() error {
-	c := &console{emitter: w.emitter}
-	w.panics = newPanicLog(c.stderr())
+	c := newConsole(w.emitter)
+	w.panics = newPanicLog(c.err)
 	w.interp = yaegi.New(yaegi.Options{
 		Stdin:        noStdin,
-		Stdout:       c.stdout(),
+		Stdout:       c.out,
 		Stderr:       w.panics,
 		Unrestricted: true,
 	})
@@ -30,9 +32,10 @@ func (w *worker) newInterpreter() error {
 	}
 	maps.Copy(packages, session)
 	var err error
-	if w.core, err = core.New(w.interp, packages, c.stderr()); err != nil {
+	if w.core, err = core.New(w.interp, packages, c.err); err != nil {
 		return fmt.Errorf("interpreter: %w", err)
 	}
+	w.core.Methods = map[reflect.Type]map[string]reflect.Value{reflect.TypeFor[*os.File](): c.methods()}
 	w.core.Panicked, w.core.Trail = w.panicked, w.panics
 	return nil
 }

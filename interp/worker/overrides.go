@@ -17,11 +17,6 @@ import (
 // override replaces functions that would end or block the process, or write
 // around the console, and puts back what the interpreter forbids.
 func (w *worker) override(all yaegi.Exports, c *console) {
-	fprint := reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprint(c.instead(to), a...) })
-	fprintf := reflect.ValueOf(func(to io.Writer, format string, a ...any) (int, error) {
-		return fmt.Fprintf(c.instead(to), format, a...)
-	})
-	fprintln := reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprintln(c.instead(to), a...) })
 	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
 	replace(all, "log/log", map[string]reflect.Value{
 		"Logger": reflect.ValueOf((*log.Logger)(nil)), "New": reflect.ValueOf(log.New), "Default": reflect.ValueOf(log.Default),
@@ -31,11 +26,25 @@ func (w *worker) override(all yaegi.Exports, c *console) {
 	})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
 	replace(all, "fmt/fmt", map[string]reflect.Value{
-		"Fprint": fprint, "Fprintf": fprintf, "Fprintln": fprintln,
-		"Print":   reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(c.stdout(), a...) }),
-		"Printf":  reflect.ValueOf(func(format string, a ...any) (int, error) { return fmt.Fprintf(c.stdout(), format, a...) }),
-		"Println": reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprintln(c.stdout(), a...) }),
+		"Print":   reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprint(c.insteadOf(os.Stdout), a...) }),
+		"Println": reflect.ValueOf(func(a ...any) (int, error) { return fmt.Fprintln(c.insteadOf(os.Stdout), a...) }),
+		"Printf": reflect.ValueOf(func(format string, a ...any) (int, error) {
+			return fmt.Fprintf(c.insteadOf(os.Stdout), format, a...)
+		}),
+		"Fprint":   reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprint(c.instead(to), a...) }),
+		"Fprintln": reflect.ValueOf(func(to io.Writer, a ...any) (int, error) { return fmt.Fprintln(c.instead(to), a...) }),
+		"Fprintf": reflect.ValueOf(func(to io.Writer, format string, a ...any) (int, error) {
+			return fmt.Fprintf(c.instead(to), format, a...)
+		}),
 	})
+}
+
+// methods are functions in the place of methods of a file, which may be the console's.
+func (c *console) methods() map[string]reflect.Value {
+	return map[string]reflect.Value{
+		"Write":       reflect.ValueOf(func(f *os.File, p []byte) (int, error) { return c.insteadOf(f).Write(p) }),
+		"WriteString": reflect.ValueOf(func(f *os.File, s string) (int, error) { return io.WriteString(c.insteadOf(f), s) }),
+	}
 }
 
 // replace changes a copy of one package's symbols.
@@ -46,18 +55,6 @@ func replace(all yaegi.Exports, path string, symbols map[string]reflect.Value) {
 	}
 	maps.Copy(changed, symbols)
 	all[path] = changed
-}
-
-// instead returns the console's writer for the process's own standard output
-// and error, which are written in order then, and any other writer as it is.
-func (c *console) instead(to io.Writer) io.Writer {
-	switch to {
-	case os.Stdout:
-		return c.stdout()
-	case os.Stderr:
-		return c.stderr()
-	}
-	return to
 }
 
 func exit(code int) { panic(core.Exit{Code: code}) }

@@ -37,18 +37,30 @@ func (p *printed) put(text []byte) []byte {
 }
 
 // print leaves text to be sent a moment later. Where much waits already, or
-// compiled code has written to standard output before, that is sent first.
+// something was written to the streams themselves before, that is sent first.
 func (m *emitter) print(text []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if child.Holds(m.streams[0].fd) {
+	if m.erring || child.Holds(m.streams[0].fd) {
 		m.drainLocked()
+		m.erring = false
 	}
 	for len(text) > 0 {
 		if m.printed.waiting() >= maxChunk {
 			m.drainLocked()
 		}
 		text = m.printed.put(text)
+	}
+}
+
+// turnToErrors sends what was written until now, where a cell that has printed goes on
+// to write to standard error.
+func (m *emitter) turnToErrors() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if !m.erring {
+		m.drainLocked()
+		m.erring = true
 	}
 }
 

@@ -34,8 +34,7 @@ type worker struct {
 	dying      atomic.Bool                // of the panic of a program's goroutine
 	evaluating sync.Mutex                 // held while an evaluation runs, of a cell or of handlers
 
-	mu   sync.Mutex
-	cell *turn // the last evaluation
+	cell atomic.Pointer[turn] // the last evaluation
 
 	inputs   inputs
 	handlers *handlers
@@ -87,7 +86,7 @@ func open() (*worker, error) {
 		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
 		handlers: newHandlers(),
 	}
-	w.cell = newTurn(w, 0)
+	w.cell.Store(newTurn(w, 0))
 	w.emitter.stray, w.emitter.sent = w.stray, w.sent
 	w.emitter.fault, w.emitter.interrupted = w.faultOf, w.interrupted
 	w.emitter.keeps, w.emitter.capture = w.keeps, w.capture
@@ -163,9 +162,7 @@ func (w *worker) serve() error {
 // arrives next is for it.
 func (w *worker) begin(r wire.Request) {
 	c := newTurn(w, r.Cell)
-	w.mu.Lock()
-	w.cell = c
-	w.mu.Unlock()
+	w.cell.Store(c)
 	go func() {
 		w.evaluating.Lock()
 		defer w.evaluating.Unlock()
@@ -174,8 +171,4 @@ func (w *worker) begin(r wire.Request) {
 }
 
 // running returns the evaluation that runs, or the one that ran last.
-func (w *worker) running() *turn {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.cell
-}
+func (w *worker) running() *turn { return w.cell.Load() }

@@ -4,35 +4,55 @@ import (
 	"bytes"
 	"io"
 	"os"
-	"sync"
+	"unsafe"
 )
 
-// console joins the interpreter's standard output and error. Errors go to the
-// process's own descriptor and output to memory that the session shares, so
-// that a dying process loses none. What a goroutine of an earlier cell writes
-// goes to that cell. Whenever the stream changes, what the other one
-// holds is sent first, so that both stay in order; so is what compiled code
-// wrote to standard output itself.
-type console struct {
-	emitter *emitter
-	mu      sync.Mutex
-	last    *os.File
+// console is the process's standard output and error as cells write them: what
+// they print goes to memory that the session shares, so that a dying process
+// loses none, and errors to the process's own descriptor.
+type console struct{ out, err *consoleWriter }
+
+// newConsole is the console of the files that os.Stdout and os.Stderr are now,
+// whatever cells set these to.
+func newConsole(m *emitter) *console {
+	return &console{
+		out: &consoleWriter{m, os.Stdout, "stdout"},
+		err: &consoleWriter{m, os.Stderr, "stderr"},
+	}
 }
 
-// stdout returns the writer of the interpreter's standard output.
-func (c *console) stdout() io.Writer { return consoleWriter{c, "stdout", os.Stdout} }
+// instead returns the console's writer for the process's own standard output
+// and error, which are written in order then, and any other writer as it is.
+func (c *console) instead(to io.Writer) io.Writer {
+	if f, ok := to.(*os.File); ok {
+		return c.insteadOf(f)
+	}
+	return to
+}
 
-// stderr returns the writer of the interpreter's standard error.
-func (c *console) stderr() io.Writer { return consoleWriter{c, "stderr", os.Stderr} }
+func (c *console) insteadOf(f *os.File) io.Writer {
+	switch f {
+	case c.out.file:
+		return c.out
+	case c.err.file:
+		return c.err
+	}
+	return f
+}
 
+// consoleWriter writes to one of the two. What a goroutine of an earlier cell
+// writes goes to that cell.
 type consoleWriter struct {
-	*console
-	name string
-	file *os.File
+	emitter *emitter
+	file    *os.File
+	name    string
 }
 
-func (w consoleWriter) Write(p []byte) (int, error) {
-	if k := w.emitter.keeps(); k != nil && w.file == os.Stdout {
+func (w *consoleWriter) Write(p []byte) (int, error) {
+	if w.closed() {
+		return w.file.Write(p)
+	}
+	if k := w.emitter.keeps(); k != nil && w.name == "stdout" {
 		k.print(p)
 		return len(p), nil
 	}
@@ -40,22 +60,21 @@ func (w consoleWriter) Write(p []byte) (int, error) {
 		w.emitter.writeStray(cell, w.name, string(p))
 		return len(p), nil
 	}
-	w.turnTo(w.file)
-	if w.file == os.Stdout {
+	if w.name == "stdout" {
 		w.emitter.print(p)
 		return len(p), nil
 	}
+	w.emitter.turnToErrors()
 	return w.file.Write(p)
 }
 
-func (c *console) turnTo(file *os.File) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.last != file {
-		c.emitter.drain()
-		c.last = file
-	}
+// WriteString implements [io.StringWriter]. Nobody changes or keeps what Write is given.
+func (w *consoleWriter) WriteString(s string) (int, error) {
+	return w.Write(unsafe.Slice(unsafe.StringData(s), len(s)))
 }
+
+// closed tells whether a cell has closed the file, which its own methods tell then.
+func (w *consoleWriter) closed() bool { return w.file.Fd() == ^uintptr(0) }
 
 // noStdin is the standard input of cells: they ask with input.
 var noStdin io.Reader = bytes.NewReader(nil)

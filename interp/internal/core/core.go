@@ -41,6 +41,9 @@ type Runtime struct {
 	Panicked func(value any)
 	// Trail, where it is not nil, follows panics.
 	Trail Trail
+	// Methods are functions in the place of methods of compiled types, by the types
+	// that have them and their names.
+	Methods map[reflect.Type]map[string]reflect.Value
 
 	interp  *yaegi.Interpreter
 	exports yaegi.Exports

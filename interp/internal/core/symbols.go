@@ -133,6 +133,9 @@ func (r *Runtime) compiled(s emit.Symbol) (reflect.Value, error) {
 	if err != nil {
 		return reflect.Value{}, err
 	}
+	if f, ok := r.Methods[t][s.Ident]; ok {
+		return f, nil
+	}
 	m, ok := t.MethodByName(s.Ident)
 	if !ok {
 		return reflect.Value{}, fmt.Errorf("type %s has no method %s", t, s.Ident)

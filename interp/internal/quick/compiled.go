@@ -181,6 +181,7 @@ func shapeOf(t reflect.Type) string {
 var letters = map[reflect.Kind]string{
 	reflect.Int: "i", reflect.Int64: "i", reflect.Uint: "i", reflect.Uint64: "i", reflect.Uintptr: "i",
 	reflect.Bool: "b", reflect.Float64: "f", reflect.String: "s", reflect.Slice: "l", reflect.Interface: "a",
+	reflect.Pointer: "p",
 }
 
 type maker = func(*compiledCall) step
@@ -188,6 +189,8 @@ type maker = func(*compiledCall) step
 // shapes make calls by shape.
 var shapes = map[string]maker{
 	"l.ia": call1x2[[]any, int, any], "sl.ia": call2x2[string, []any, int, any], "al.ia": call2x2[any, []any, int, any],
+	"asl.ia": call3x2[any, string, []any, int, any],
+	"pl.ia":  call2x2[unsafe.Pointer, []any, int, any], "ps.ia": call2x2[unsafe.Pointer, string, int, any], "p.a": call1x1[unsafe.Pointer, any],
 	"l.s": call1x1[[]any, string], "sl.s": call2x1[string, []any, string], "sl.a": call2x1[string, []any, any],
 	"a.a": call1x1[any, any],
 	"f.f": call1x1[float64, float64], "ff.f": call2x1[float64, float64, float64],
@@ -203,6 +206,9 @@ func read[T any](c *compiledCall, i int) func(*frame) T {
 	a := c.args[i]
 	if a.list != nil {
 		return any(listOf(a.list)).(func(*frame) T)
+	}
+	if a.typ.Kind() == reflect.Pointer {
+		return any(a.word()).(func(*frame) T)
 	}
 	at := a.address()
 	return func(f *frame) T { return *(*T)(at(f)) }
@@ -256,6 +262,17 @@ func call2x2[A, B, R, S any](c *compiledCall) step {
 	r, s := c.results[0], c.results[1]
 	return func(f *frame) step {
 		x, y := call(a(f), b(f))
+		set(f, r, x)
+		set(f, s, y)
+		return next
+	}
+}
+
+func call3x2[A, B, C, R, S any](c *compiledCall) step {
+	call, a, b, d, next := *(*func(A, B, C) (R, S))(unsafe.Pointer(&c.code)), read[A](c, 0), read[B](c, 1), read[C](c, 2), c.next
+	r, s := c.results[0], c.results[1]
+	return func(f *frame) step {
+		x, y := call(a(f), b(f), d(f))
 		set(f, r, x)
 		set(f, s, y)
 		return next

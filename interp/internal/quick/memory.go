@@ -240,8 +240,13 @@ func deref(g *generation) bool {
 	if g.n.fnext != nil || len(g.n.child) != 1 {
 		return false
 	}
+	p := g.n.child[0]
+	var t reflect.Type // of a variable of a compiled package
+	if p.rval.IsValid() {
+		t = p.rval.Type()
+	}
 	z, okz := g.destination()
-	x, okx := g.operand(g.n.child[0])
+	x, okx := g.operandOf(p, t)
 	if !okz || !okx || x.typ.Kind() != reflect.Pointer {
 		return false
 	}
@@ -349,6 +354,9 @@ func assign(g *generation) bool {
 		return g.box(to, right)
 	}
 	from, ok := g.operandOf(right, to.typ)
+	if ok && to.typ.Kind() == reflect.Interface && from.typ.Kind() == reflect.Pointer {
+		return g.implement(to, from)
+	}
 	if !ok || from.typ != to.typ {
 		return false
 	}
@@ -395,6 +403,23 @@ func (g *generation) box(to operand, n *node) bool {
 	g.n.exec = func(f *frame) step {
 		x := read(f)
 		*(*any)(at(f)) = x
+		return next
+	}
+	return true
+}
+
+// implement makes an assignment of a pointer to a variable of an interface type.
+func (g *generation) implement(to, from operand) bool {
+	if !from.typ.Implements(to.typ) {
+		return false
+	}
+	// The first word of such a value is the same for all pointers.
+	sample := reflect.New(to.typ)
+	sample.Elem().Set(reflect.Zero(from.typ))
+	methods := (*[2]unsafe.Pointer)(sample.UnsafePointer())[0]
+	at, word, next := to.address(), from.word(), g.next()
+	g.n.exec = func(f *frame) step {
+		*(*[2]unsafe.Pointer)(at(f)) = [2]unsafe.Pointer{methods, word(f)}
 		return next
 	}
 	return true
