@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +25,8 @@ type Facts struct {
 	BLAS      string `json:"blas"`
 	Go        string `json:"go"`
 	Peers     string `json:"peers"`
+	// Settings are the environment's variables that change how fast things are.
+	Settings []string `json:"settings"`
 	// Load is the mean number of processes that could run in the minute before.
 	Load string `json:"load"`
 }
@@ -37,14 +41,28 @@ func facts() Facts {
 		BLAS:      library(),
 		Go:        runtime.Version(),
 		Peers:     said(python, peers, "versions"),
+		Settings:  settings(os.Environ()),
 		Load:      loadAverage(),
 	}
 }
 
 // String is the facts as a list in Markdown.
 func (f Facts) String() string {
-	return fmt.Sprintf("- krigo %s, %s, %s\n- %s, %s, %d cores, load %s before the run\n- BLAS: %s\n- beside: %s\n",
-		f.Krigo, f.Go, f.Date, f.System, f.Processor, f.Cores, f.Load, f.BLAS, f.Peers)
+	return fmt.Sprintf("- krigo %s, %s, %s\n- %s, %s, %d cores, load %s before the run\n- BLAS: %s; set: %s\n- beside: %s\n",
+		f.Krigo, f.Go, f.Date, f.System, f.Processor, f.Cores, f.Load, f.BLAS, cmp.Or(strings.Join(f.Settings, " "), "nothing"), f.Peers)
+}
+
+// settings picks the variables that concern threads, memory and the BLAS.
+func settings(environment []string) []string {
+	var found []string
+	for _, v := range environment {
+		name, _, _ := strings.Cut(v, "=")
+		if slices.Contains([]string{"GOMAXPROCS", "GOGC", "GOMEMLIMIT", "GODEBUG", linalg.Variable}, name) ||
+			strings.HasPrefix(name, "OPENBLAS_") || strings.HasPrefix(name, "OMP_") || strings.HasPrefix(name, "MKL_") {
+			found = append(found, v)
+		}
+	}
+	return found
 }
 
 const unknown = "unknown"

@@ -80,7 +80,7 @@ func compare(w io.Writer, old, now string) error {
 // the files that the flags name.
 func benchmark(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
-	quick := flags.Bool("quick", false, "the reduced form: fewer rows and turns, under a minute")
+	reducedForm := flags.Bool("quick", false, "the reduced form: fewer rows and turns, under a minute")
 	only := flags.String("only", "", "only rows that the regular expression `REGEXP` matches")
 	out := flags.String("o", "", "write the report as JSON to `FILE`, too")
 	release := flags.Bool("release", false, "write it to bench/history, too, as that of this version")
@@ -89,15 +89,15 @@ func benchmark(ctx context.Context, args []string) error {
 	if flags.NArg() > 0 {
 		return fmt.Errorf("unknown argument %q: want flags, show FILE or compare OLD NEW", flags.Arg(0))
 	}
-	if *release && (*quick || *only != "") {
+	if *release && (*reducedForm || *only != "") {
 		return errors.New("-release is of all rows: leave out -quick and -only")
 	}
-	chosen, err := choose(entries(*program), *quick, *only)
+	chosen, err := choose(entries(*program), *reducedForm, *only)
 	if err != nil {
 		return err
 	}
 	f := full
-	if *quick {
+	if *reducedForm {
 		f = reduced
 	}
 	report, failed := measureAll(ctx, os.Stdout, chosen, f)

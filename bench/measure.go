@@ -11,16 +11,17 @@ import (
 	"time"
 )
 
-// form says how long a measurement goes on: for so many turns, or until it has
-// taken its time.
+// form says how long a measurement goes on: until the budget of its turns is spent,
+// and for so many; scripts for so many rounds.
 type form struct {
 	budget          time.Duration
 	atLeast, atMost int
+	rounds          int
 }
 
 var (
-	full    = form{budget: 10 * time.Second, atLeast: 3, atMost: 31}
-	reduced = form{budget: time.Second, atLeast: 3, atMost: 9}
+	full    = form{budget: 10 * time.Second, atLeast: 3, atMost: 31, rounds: 5}
+	reduced = form{budget: time.Second, atLeast: 3, atMost: 9, rounds: 1}
 )
 
 // measurement makes rows of the table. An error is krigo's fault; what is wrong with
@@ -101,7 +102,7 @@ func (s script) title() string { return s.name }
 
 func (s script) run(ctx context.Context, f form) ([]Row, error) {
 	load := startLoad()
-	c := exec.CommandContext(ctx, s.command[0], append(s.command[1:], fmt.Sprint(f.atLeast))...)
+	c := exec.CommandContext(ctx, s.command[0], append(s.command[1:], fmt.Sprint(f.rounds))...)
 	out, err := c.Output()
 	if err != nil {
 		return []Row{{Name: s.name, Beside: s.beside, Missing: reason(err)}}, nil

@@ -8,7 +8,7 @@ krigo's should have. The data are krigo's (points).
     /usr/bin/python3 bench/peers.py versions
 """
 
-import importlib
+import importlib.metadata
 import json
 import os
 import platform
@@ -50,14 +50,15 @@ def answer(content):
 
 
 def versions():
-    modules = {"NumPy": "numpy", "SciPy": "scipy", "scikit-learn": "sklearn", "PyTorch": "torch", "ipykernel": "ipykernel", "Jupyter's server": "notebook"}
-    found = ["Python " + platform.python_version()]
-    for name, module in modules.items():
-        try:
-            found.append(f"{name} {importlib.import_module(module).__version__}")
-        except ImportError:
-            found.append(f"no {name}")
-    return ", ".join(found)
+    packages = ["numpy", "scipy", "scikit-learn", "torch", "ipykernel", "notebook"]
+    return ", ".join(["Python " + platform.python_version(), *map(version, packages)])
+
+
+def version(package):
+    try:
+        return f"{package} {importlib.metadata.version(package)}"
+    except importlib.metadata.PackageNotFoundError:
+        return f"no {package}"
 
 
 def repeated(operation):

@@ -76,6 +76,7 @@ func start(ctx context.Context, s side) (*process, error) {
 func (p *process) read() (answer, error) {
 	var a answer
 	if err := p.out.Decode(&a); err != nil {
+		p.in.Close()
 		p.cmd.Wait() // then all of standard error is here
 		return a, fmt.Errorf("%s ended: %s", strings.Join(p.side.command[1:], " "), lastLine(p.stderr.String()))
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 )
 
@@ -56,7 +55,7 @@ func digits(x float64) string {
 	if x >= 100 {
 		return fmt.Sprintf("%.0f", x)
 	}
-	return fmt.Sprintf("%.*f", 2-max(0, int(math.Floor(math.Log10(max(x, 0.01))))), x)
+	return fmt.Sprintf("%.3g", x)
 }
 
 func limit(x float64) string {
