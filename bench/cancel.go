@@ -69,7 +69,7 @@ func cancelAfter(delay time.Duration, m gplib.Model, d gplib.Data) (took, after 
 func ownProcessorTime() (float64, error) {
 	files, err := filepath.Glob("/proc/self/task/*/schedstat")
 	if err != nil || len(files) == 0 {
-		return 0, errors.New("the system has no /proc/self/task/*/schedstat")
+		return 0, absent{errors.New("the system has no /proc/self/task/*/schedstat")}
 	}
 	var sum float64
 	for _, file := range files {

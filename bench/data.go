@@ -53,7 +53,7 @@ func public(name string) (gplib.Data, error) {
 		return gplib.Data{}, err
 	}
 	if err := (fetch.Getter{}).Get(context.Background(), set); err != nil {
-		return gplib.Data{}, err
+		return gplib.Data{}, absent{err}
 	}
 	b, err := dataset.UCI("", name)
 	if err != nil {

@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// run obeys the command line; op, points and spin are for processes of a run.
+// run obeys the command line; op, points and compute are for processes of a run.
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return benchmark(ctx, args)
@@ -48,10 +48,9 @@ func run(ctx context.Context, args []string) error {
 		return serve(args[1:], os.Stdin, os.Stdout)
 	case command == "points" && len(args) == 2:
 		return writePoints(os.Stdout, args[1])
-	case command == "spin":
-		fmt.Println()
-		for {
-		}
+	case command == "compute":
+		compute(ctx)
+		return nil
 	}
 	return benchmark(ctx, args)
 }

@@ -12,16 +12,16 @@ import (
 )
 
 // form says how long a measurement goes on: until the budget of its turns is spent,
-// and for so many; scripts for so many rounds.
+// and for min to max turns; scripts for so many rounds.
 type form struct {
-	budget          time.Duration
-	atLeast, atMost int
-	rounds          int
+	budget   time.Duration
+	min, max int
+	rounds   int
 }
 
 var (
-	full    = form{budget: 10 * time.Second, atLeast: 3, atMost: 31, rounds: 5}
-	reduced = form{budget: time.Second, atLeast: 3, atMost: 9, rounds: 1}
+	full    = form{budget: 10 * time.Second, min: 3, max: 31, rounds: 5}
+	reduced = form{budget: time.Second, min: 3, max: 9, rounds: 1}
 )
 
 // measurement makes rows of the table. An error is krigo's fault; what is wrong with
@@ -51,32 +51,42 @@ func (p pair) run(ctx context.Context, f form) ([]Row, error) {
 	load := startLoad()
 	ours, err := start(ctx, p.ours)
 	if err != nil {
-		row.Missing = err.Error()
-		return []Row{row}, fmt.Errorf("%s: %w", p.name, err)
+		return row.notRun(err)
 	}
-	theirs, missing := start(ctx, p.theirs)
-	if missing != nil {
-		row.Missing = missing.Error()
-	} else if err = row.alternate(ctx, f, ours, theirs); err != nil {
-		row.Missing = err.Error()
-		err = fmt.Errorf("%s: %w", p.name, err)
+	theirs, err := start(ctx, p.theirs)
+	if err != nil {
+		ours.stop()
+		return row.notRun(absent{err})
 	}
+	err = row.alternate(ctx, f, ours, theirs)
 	row.Others = load.others(ours.stop() + theirs.stop())
-	return []Row{row}, err
+	if err != nil {
+		return row.notRun(err)
+	}
+	return []Row{row}, nil
+}
+
+// notRun is the row that says why it has no ratio. What is absent is no fault.
+func (r Row) notRun(why error) ([]Row, error) {
+	r.Missing = why.Error()
+	if errors.As(why, &absent{}) {
+		return []Row{r}, nil
+	}
+	return []Row{r}, fmt.Errorf("%s: %w", r.Name, why)
 }
 
 // alternate lets both run in turns.
 func (r *Row) alternate(ctx context.Context, f form, ours, theirs *process) error {
 	var a, b []float64
 	began := time.Now()
-	for len(a) < f.atLeast || len(a) < f.atMost && time.Since(began) < f.budget {
+	for len(a) < f.min || len(a) < f.max && time.Since(began) < f.budget {
 		x, err := ours.turn(ctx)
 		if err != nil {
 			return err
 		}
 		y, err := theirs.turn(ctx)
 		if err != nil {
-			return fmt.Errorf("beside %s: %w", r.Beside, err)
+			return absent{fmt.Errorf("beside %s: %w", r.Beside, err)}
 		}
 		a, b = append(a, x.Seconds), append(b, y.Seconds)
 		r.Values = nil

@@ -20,12 +20,12 @@ func shell(t *testing.T, program string) side {
 // counting answers with 1 s, 2 s and so on.
 const counting = `echo '{}'; i=0; while read line; do i=$((i+1)); echo "{\"seconds\":$i,\"value\":7}"; done`
 
-// noTurnMore is a form of three turns.
-var noTurnMore = form{atLeast: 3, atMost: 3}
+// threeTurns is a form.
+var threeTurns = form{min: 3, max: 3}
 
 func TestPairTakesTurns(t *testing.T) {
 	p := pair{name: "a", beside: "2 s", ours: shell(t, counting), theirs: seconds(2), limit: 1.2}
-	rows, err := p.run(t.Context(), noTurnMore)
+	rows, err := p.run(t.Context(), threeTurns)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,17 +39,25 @@ func TestPairTakesTurns(t *testing.T) {
 func TestPeerThatIsNotThereIsToldInTheRow(t *testing.T) {
 	for _, program := range []string{`echo '{"error":"no peer"}'`, `echo no peer >&2; exit 1`} {
 		p := pair{name: "a", ours: shell(t, counting), theirs: shell(t, program)}
-		rows, err := p.run(t.Context(), noTurnMore)
+		rows, err := p.run(t.Context(), threeTurns)
 		if err != nil || !strings.Contains(rows[0].Missing, "no peer") {
 			t.Errorf("%s: got %+v and the error %v", program, rows, err)
 		}
 	}
 }
 
+func TestDataThatAreNotHereAreToldInTheRow(t *testing.T) {
+	p := pair{name: "a", ours: shell(t, `echo '{"error":"no network","absent":true}'`), theirs: seconds(1)}
+	rows, err := p.run(t.Context(), threeTurns)
+	if err != nil || rows[0].Missing != "no network" {
+		t.Errorf("got %+v and the error %v", rows, err)
+	}
+}
+
 func TestFaultOfKrigoIsAnError(t *testing.T) {
 	for _, program := range []string{`echo '{"error":"broken"}'`, `echo '{}'; read line; echo '{"error":"broken"}'`, `echo '{}'; read line; echo broken >&2; exit 1`} {
 		p := pair{name: "a", ours: shell(t, program), theirs: seconds(1)}
-		rows, err := p.run(t.Context(), noTurnMore)
+		rows, err := p.run(t.Context(), threeTurns)
 		if err == nil || !strings.Contains(err.Error(), "broken") || !strings.Contains(rows[0].Missing, "broken") {
 			t.Errorf("%s: got %+v and the error %v", program, rows, err)
 		}
@@ -75,7 +83,7 @@ func TestScriptsLinesAreRows(t *testing.T) {
 
 func TestScriptThatFailsIsToldInTheRow(t *testing.T) {
 	failing := shell(t, "echo first >&2; echo no module >&2; exit 1")
-	rows, err := script{name: "kernel", command: failing.command}.run(t.Context(), noTurnMore)
+	rows, err := script{name: "kernel", command: failing.command}.run(t.Context(), threeTurns)
 	if err != nil || len(rows) != 1 || rows[0].Missing != "no module" {
 		t.Errorf("got %+v and the error %v", rows, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"os/exec"
 	"strings"
@@ -30,6 +31,17 @@ type answer struct {
 	Seconds float64 `json:"seconds"`
 	Value   float64 `json:"value,omitempty"`
 	Error   string  `json:"error,omitempty"`
+	// Absent is set where the error is that something is not there, such as a
+	// network or a library.
+	Absent bool `json:"absent,omitempty"`
+}
+
+// absent is the error that something outside krigo is not there.
+type absent struct{ error }
+
+// failed is the answer that tells an error.
+func failed(err error) answer {
+	return answer{Error: err.Error(), Absent: errors.As(err, &absent{})}
 }
 
 // process is a side that runs.
@@ -80,6 +92,9 @@ func (p *process) read() (answer, error) {
 		p.cmd.Wait() // then all of standard error is here
 		return a, fmt.Errorf("%s ended: %s", strings.Join(p.side.command[1:], " "), lastLine(p.stderr.String()))
 	}
+	if a.Absent {
+		return a, absent{errors.New(a.Error)}
+	}
 	if a.Error != "" {
 		return a, errors.New(a.Error)
 	}
@@ -93,7 +108,7 @@ func (p *process) turn(ctx context.Context) (answer, error) {
 	}
 	time.Sleep(settle)
 	for range p.side.neighbours {
-		n, err := spin(ctx)
+		n, err := neighbour(ctx)
 		if err != nil {
 			return answer{}, err
 		}
@@ -116,9 +131,19 @@ func (p *process) stop() float64 {
 	return p.spent + processorTime(p.cmd)
 }
 
-// spin starts a process that computes until it is ended.
-func spin(ctx context.Context) (*exec.Cmd, error) {
-	c := exec.CommandContext(ctx, self(), "spin")
+// compute keeps one processor busy until ctx ends, and says when it begins.
+func compute(ctx context.Context) {
+	fmt.Println()
+	for x := 1.0; ctx.Err() == nil; {
+		for range 1 << 16 {
+			x = math.Sqrt(x + 1)
+		}
+	}
+}
+
+// neighbour starts a process that computes until it is ended.
+func neighbour(ctx context.Context) (*exec.Cmd, error) {
+	c := exec.CommandContext(ctx, self(), "compute")
 	out, err := c.StdoutPipe()
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 	}
 	turn, err := prepare(args[1:])
 	if err != nil {
-		return to.Encode(answer{Error: err.Error()})
+		return to.Encode(failed(err))
 	}
 	if err := to.Encode(answer{}); err != nil {
 		return err
@@ -46,7 +46,7 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
 		a, err := turn()
 		if err != nil {
-			a.Error = err.Error()
+			a = failed(err)
 		}
 		if err := to.Encode(a); err != nil {
 			return err
@@ -55,8 +55,8 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 	return nil
 }
 
-// atLeast is how long a turn repeats what is short.
-const atLeast = 100 * time.Millisecond
+// shortest is how long a turn repeats what is short.
+const shortest = 100 * time.Millisecond
 
 // repeated is a turn that gives the mean time of f.
 func repeated(f func() (value float64, err error)) func() (answer, error) {
@@ -64,7 +64,7 @@ func repeated(f func() (value float64, err error)) func() (answer, error) {
 		began := time.Now()
 		for n := 1; ; n++ {
 			value, err := f()
-			if took := time.Since(began); err != nil || took >= atLeast {
+			if took := time.Since(began); err != nil || took >= shortest {
 				return answer{Seconds: took.Seconds() / float64(n), Value: value}, err
 			}
 		}

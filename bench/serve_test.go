@@ -2,6 +2,8 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -30,6 +32,16 @@ func TestOperationThatCannotPrepareSaysWhy(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), `"error"`) || !strings.Contains(out.String(), "nosuchset") {
 		t.Errorf("answered %s", out.String())
+	}
+}
+
+func TestWhatIsAbsentIsToldFromAFault(t *testing.T) {
+	gone := errors.New("no network")
+	if got, want := failed(fmt.Errorf("points: %w", absent{gone})), (answer{Error: "points: no network", Absent: true}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got, want := failed(gone), (answer{Error: "no network"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 
