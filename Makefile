@@ -91,11 +91,11 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 deps: ## install the Debian packages that the tests use, where they are missing
 	@scripts/debian-deps
 
-bench: build ## speed beside peers and the machine's limits, one table: some ten minutes; bench/README.md reads it
+bench: build ## speed beside peers and the machine's limits, one table; bench/README.md reads it
 	@mkdir -p out
 	$(GO) run ./bench -o out/bench.json
 
-bench-quick: build ## a part of it in a minute
+bench-quick: build ## a part of it, with fewer turns
 	$(GO) run ./bench -quick
 
 differential: ## the interpreter beside the Go toolchain: the corpus, then generated programs

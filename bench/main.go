@@ -79,7 +79,7 @@ func compare(w io.Writer, old, now string) error {
 // the files that the flags name.
 func benchmark(ctx context.Context, args []string) error {
 	flags := flag.NewFlagSet("bench", flag.ExitOnError)
-	reducedForm := flags.Bool("quick", false, "the reduced form: fewer rows and turns, under a minute")
+	reducedForm := flags.Bool("quick", false, "the reduced form: fewer rows and turns")
 	only := flags.String("only", "", "only rows that the regular expression `REGEXP` matches")
 	out := flags.String("o", "", "write the report as JSON to `FILE`, too")
 	release := flags.Bool("release", false, "write it to bench/history, too, as that of this version")
