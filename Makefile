@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench differential generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit lint race e2e deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -91,12 +91,12 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 deps: ## install the Debian packages that the tests use, where they are missing
 	@scripts/debian-deps
 
-bench: build ## latency beside ipykernel, the server beside Jupyter's, likelihood beside scikit-learn
-	/usr/bin/python3 bench/latency.py --krigo $(BIN)
-	/usr/bin/python3 bench/notebook.py --krigo $(BIN)
-	$(GO) test -run '^$$' -bench 'LMLGrad' ./gplib/
-	/usr/bin/python3 bench/lml_sklearn.py
-	/usr/bin/python3 bench/fit_sklearn.py
+bench: build ## speed beside peers and the machine's limits, one table; bench/README.md reads it
+	@mkdir -p out
+	$(GO) run ./bench -o out/bench.json
+
+bench-quick: build ## a part of it, with fewer turns
+	$(GO) run ./bench -quick
 
 differential: ## the interpreter beside the Go toolchain: the corpus, then generated programs
 	@status=0; \

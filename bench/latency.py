@@ -1,14 +1,15 @@
 #!/usr/bin/python3
-"""How soon krigo answers beside ipykernel, through the same client in one run.
+"""How soon krigo answers beside ipykernel, through the same client, in turns.
 
-Prints for each kernel the time from its start to its first reply (to
-kernel_info_request) and to its first execution; p50 and p99 of trivial
-executions, from the request to its reply and to idle; p50 of a completion
-while nothing runs and, where the kernel answers it then, while a cell does;
-p50 from an interrupt to the reply of an endless loop; how fast 1 MB of text
-arrives; and the memory of all its processes when idle. Then the ratios.
+Writes a line of JSON for each figure, with a list for each kernel of one value a
+round: the time from its start to its first reply (to kernel_info_request) and to
+its first execution; p50 and p99 of trivial executions, from the request to its reply
+and to idle; p50 of a completion while nothing runs and, where the kernel answers it
+then, while a cell does; p50 from an interrupt to the reply of an endless loop; the
+time until 1 MB of text is here; and the memory of all its processes. The
+command bench makes rows of them:
 
-    /usr/bin/python3 bench/latency.py --krigo bin/krigo [--only text]
+    go run ./bench -only kernel
 """
 
 import argparse
@@ -30,38 +31,24 @@ MEGABYTE = {
     "krigo": 'import "strings"\nfor i := 0; i < 10000; i++ { fmt.Println(strings.Repeat("x", 99)) }',
     "ipykernel": "for i in range(10000): print('x' * 99)",
 }
-TEXTS = 21  # texts to measure; the median counts
+# How often each is done in a round.
+CELLS, COMPLETIONS, INTERRUPTS, TEXTS = 100, 20, 3, 5
 COMPLETE = {"krigo": "fmt.Pri", "ipykernel": "pri"}
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--krigo", default="bin/krigo", help="the krigo binary")
-    parser.add_argument("--cells", type=int, default=300, help="executions to measure")
-    parser.add_argument("--starts", type=int, default=5, help="starts to measure; the median counts")
-    parser.add_argument("--only", choices=["start", *PARTS], help="one part; all by default")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, in each of which all is measured of both kernels")
     options = parser.parse_args()
+    rounds = {"krigo": [], "ipykernel": []}
     with tempfile.TemporaryDirectory() as directory:
         write_kernelspecs(Path(directory), os.path.abspath(options.krigo))
         os.environ["JUPYTER_DATA_DIR"] = os.environ["XDG_DATA_HOME"] = directory
-        rows = {"krigo": {}, "ipykernel": {}}
-        if options.only in (None, "start"):
-            measure_starts(rows, options.starts)
-        parts = [part for name, part in PARTS.items() if options.only in (None, name)]
-        if parts:
-            for kernel in rows:
-                rows[kernel] |= measure(kernel, parts, options)
-    report(rows)
-
-
-def measure_starts(rows, count):
-    # In turn, so that the machine's moods meet both.
-    starts = {kernel: [] for kernel in rows}
-    for _ in range(count):
-        for kernel, times in starts.items():
-            times.append(time_start(kernel))
-    for kernel, times in starts.items():
-        rows[kernel] |= start_figures(times)
+        for _ in range(options.rounds):
+            for name, found in rounds.items():
+                found.append(time_start(name) | measure(name))
+    report(rounds)
 
 
 def write_kernelspecs(directory, krigo):
@@ -150,51 +137,44 @@ class Kernel:
 
 
 def time_start(name):
-    """The seconds from start to the first reply and to the first execution."""
+    """The times from start to the first reply and to the first execution."""
     start = time.perf_counter()
     with Kernel(name) as kernel:
         kernel.await_reply(kernel.client.kernel_info())
         first = time.perf_counter() - start
         kernel.await_reply(kernel.client.execute(CELL, allow_stdin=False))
-        return first, time.perf_counter() - start
+        return {"start to first reply": first, "start to first execution": time.perf_counter() - start}
 
 
-def measure(name, parts, options):
-    """The figures of a warm kernel."""
+def measure(name):
+    """The figures of a warm kernel: seconds and megabytes."""
     with Kernel(name) as kernel:
         kernel.client.wait_for_ready(timeout=TIMEOUT)
         for _ in range(20):
             kernel.execute()
-        rows = {}
-        for part in parts:
-            rows |= part(kernel, name, options)
-    return rows
+        figures = measure_cells(kernel)
+        figures["memory when idle"] = kernel.memory()
+        figures["completion, p50"] = statistics.median(kernel.complete(COMPLETE[name]) for _ in range(COMPLETIONS))
+        figures |= measure_during(kernel, COMPLETE[name], LOOP[name])
+        figures["1 MB of text"] = statistics.median(kernel.run(MEGABYTE[name]) for _ in range(TEXTS))
+        return figures
 
 
-def measure_cells(kernel, _, options):
-    rows = cell_figures([kernel.execute() for _ in range(options.cells)])
-    rows["memory when idle, MB"] = kernel.memory()
-    return rows
-
-
-def measure_questions(kernel, name, _):
-    code = COMPLETE[name]
-    rows = {"completion, p50 ms": milliseconds(kernel.complete(code) for _ in range(50))}
-    during, interrupts = measure_during(kernel, code, LOOP[name])
-    rows["completion beside a cell, p50 ms"] = during
-    rows["interrupt of a loop, p50 ms"] = interrupts
-    return rows
-
-
-def measure_text(kernel, name, _):
-    return {"text, MB/s": 1 / statistics.median(kernel.run(MEGABYTE[name]) for _ in range(TEXTS))}
+def measure_cells(kernel):
+    cells = [kernel.execute() for _ in range(CELLS)]
+    figures = {}
+    for column, end in enumerate(("reply", "idle")):
+        times = sorted(cell[column] for cell in cells)
+        figures[f"cell to {end}, p50"] = statistics.median(times)
+        figures[f"cell to {end}, p99"] = times[int(0.99 * (len(times) - 1))]
+    return figures
 
 
 def measure_during(kernel, code, loop):
     """A completion's time while a loop runs, None where it is not answered,
-    and the time from an interrupt to the loop's reply; in milliseconds."""
+    and the time from an interrupt to the loop's reply."""
     completions, interrupts = [], []
-    for _ in range(10):
+    for _ in range(INTERRUPTS):
         request = kernel.client.execute(loop, allow_stdin=False, stop_on_error=False)
         time.sleep(0.1)
         completions.append(kernel.complete(code, timeout=1))
@@ -203,41 +183,15 @@ def measure_during(kernel, code, loop):
         kernel.await_reply(request)
         interrupts.append(time.perf_counter() - begin)
         kernel.await_idle(request)
-    answered = None if None in completions else milliseconds(completions)
-    return answered, milliseconds(interrupts)
+    answered = None if None in completions else statistics.median(completions)
+    return {"completion beside a cell, p50": answered, "interrupt of a loop, p50": statistics.median(interrupts)}
 
 
-def milliseconds(seconds):
-    return 1000 * statistics.median(seconds)
-
-
-def start_figures(starts):
-    return {
-        "start to first reply, ms": milliseconds(first for first, _ in starts),
-        "start to first execution, ms": milliseconds(executed for _, executed in starts),
-    }
-
-
-def cell_figures(cells):
-    rows = {}
-    for column, end in enumerate(("reply", "idle")):
-        times = sorted(cell[column] for cell in cells)
-        rows[f"cell to {end}, p50 ms"] = milliseconds(times)
-        rows[f"cell to {end}, p99 ms"] = 1000 * times[int(0.99 * (len(times) - 1))]
-    return rows
-
-
-PARTS = {"cells": measure_cells, "questions": measure_questions, "text": measure_text}
-
-
-def report(kernels):
-    krigo, ipykernel = kernels["krigo"], kernels["ipykernel"]
-    print(f"{'':34}{'krigo':>10}{'ipykernel':>12}{'ratio':>8}")
-    for name in krigo:
-        if ipykernel[name] is None:
-            print(f"{name:34}{krigo[name]:>10.2f}{'no answer':>12}{'':>8}")
-        else:
-            print(f"{name:34}{krigo[name]:>10.2f}{ipykernel[name]:>12.2f}{krigo[name] / ipykernel[name]:>8.2f}")
+def report(rounds):
+    for figure in rounds["krigo"][0]:
+        ours, theirs = ([found[figure] for found in rounds[kernel] if found[figure] is not None] for kernel in rounds)
+        unit = "MB" if figure.startswith("memory") else "s"
+        print(json.dumps({"name": figure, "unit": unit, "ours": ours, "theirs": theirs}))
 
 
 if __name__ == "__main__":

@@ -1,18 +1,19 @@
 #!/usr/bin/python3
-"""`krigo notebook` beside Jupyter's notebook server, by the same client in one run.
+"""`krigo notebook` beside Jupyter's notebook server, by the same client, in turns.
 
-Prints for each server the time from its start to its first answer; its memory
-then and with one kernel, and that of all its processes with one; p50 and p99 of
-trivial executions over the websocket that front ends use, from the request to
-its reply and to idle; and p50 of a completion. Then the ratios. Memory is the
-proportional set size, in which what processes share is counted once, and the
-part of it that no file holds, which the system cannot drop.
+Writes a line of JSON for each figure, with a list for each server of one value a
+round: the time from its start to its first answer; its memory then and with one
+kernel, and that of all its processes with one; p50 and p99 of trivial executions
+over the websocket that front ends use, from the request to its reply and to
+idle; and p50 of a completion. Memory is the proportional set size, in which what
+processes share is counted once, and the part of it that no file holds, which the
+system cannot drop. The command bench makes rows of them:
+
+    go run ./bench -only server
 
 What the page itself takes, in a browser, is logged by tests:
 
     cd e2e && KRIGO_E2E=1 go test -count=1 -v -run 'SliderFollows|Of500Cells|Outlives' .
-
-    /usr/bin/python3 bench/notebook.py --krigo bin/krigo
 """
 
 import argparse
@@ -35,25 +36,20 @@ from tornado.websocket import websocket_connect
 TOKEN = "a-token-for-the-benchmark"
 TIMEOUT = 60  # seconds
 COMPLETE = {"krigo": "fmt.Pri", "jupyter": "pri"}
+CELLS, COMPLETIONS = 100, 20  # in a round
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--krigo", default="bin/krigo", help="the krigo binary")
-    parser.add_argument("--cells", type=int, default=300, help="executions to measure")
-    parser.add_argument("--starts", type=int, default=5, help="starts to measure; the median counts")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, in each of which all is measured of both servers")
     options = parser.parse_args()
-    rows = {"krigo": {}, "jupyter": {}}
-    starts = {name: [] for name in rows}
-    for _ in range(options.starts):  # in turn, so that the machine's moods meet both
-        for name in rows:
+    rounds = {"krigo": [], "jupyter": []}
+    for _ in range(options.rounds):
+        for name, found in rounds.items():
             with Server(name, options.krigo) as server:
-                starts[name].append(server.started)
-    for name in rows:
-        rows[name]["start to first answer, ms"] = 1000 * statistics.median(starts[name])
-        with Server(name, options.krigo) as server:
-            rows[name] |= asyncio.run(measure(server, options.cells))
-    report(rows)
+                found.append({"start to first answer": server.started} | asyncio.run(measure(server)))
+    report(rounds)
 
 
 class Server:
@@ -114,8 +110,8 @@ class Server:
             for thread in Path(f"/proc/{pid}/task").iterdir():
                 family += [int(child) for child in (thread / "children").read_text().split()]
         sizes = [rolled_up(pid) for pid in family]
-        return {f"memory of {what}, MB": sum(s["Pss"] for s in sizes) / 1024,
-                f"  {what}, not of files, MB": sum(s["Anonymous"] for s in sizes) / 1024}
+        return {f"memory of {what}": sum(s["Pss"] for s in sizes) / 1024,
+                f"memory of {what}, not of files": sum(s["Anonymous"] for s in sizes) / 1024}
 
 
 def rolled_up(pid):
@@ -168,30 +164,30 @@ class Kernel:
         return self.request("complete_request", {"code": code, "cursor_pos": len(code)})
 
 
-async def measure(server, cells):
-    """The figures of a server and of one warm kernel."""
-    rows = server.memory("the server")
+async def measure(server):
+    """The figures of a server and of one warm kernel: seconds and megabytes."""
+    figures = server.memory("the server")
     kernel = Kernel(server, server.ask("/api/kernels", {})["id"])
     await kernel.open()
     for _ in range(20):
         await kernel.execute()
-    times = [await kernel.execute() for _ in range(cells)]
+    times = [await kernel.execute() for _ in range(CELLS)]
     for column, end in enumerate(("reply", "idle")):
         ordered = sorted(pair[column] for pair in times)
-        rows[f"cell to {end}, p50 ms"] = 1000 * statistics.median(ordered)
-        rows[f"cell to {end}, p99 ms"] = 1000 * ordered[int(0.99 * (len(ordered) - 1))]
-    rows["completion, p50 ms"] = 1000 * statistics.median([(await kernel.complete(COMPLETE[server.name]))[0] for _ in range(50)])
-    rows |= server.memory("the server with a kernel")
-    rows |= server.memory("all processes", whole=True)
+        figures[f"cell to {end}, p50"] = statistics.median(ordered)
+        figures[f"cell to {end}, p99"] = ordered[int(0.99 * (len(ordered) - 1))]
+    figures["completion, p50"] = statistics.median([(await kernel.complete(COMPLETE[server.name]))[0] for _ in range(COMPLETIONS)])
+    figures |= server.memory("the server with a kernel")
+    figures |= server.memory("all processes", whole=True)
     kernel.socket.close()
-    return rows
+    return figures
 
 
-def report(rows):
-    krigo, jupyter = rows["krigo"], rows["jupyter"]
-    print(f"{'':40}{'krigo':>10}{'jupyter':>10}{'ratio':>8}")
-    for name in krigo:
-        print(f"{name:40}{krigo[name]:>10.2f}{jupyter[name]:>10.2f}{krigo[name] / jupyter[name]:>8.2f}")
+def report(rounds):
+    for figure in rounds["krigo"][0]:
+        ours, theirs = ([found[figure] for found in rounds[server]] for server in rounds)
+        unit = "MB" if figure.startswith("memory") else "s"
+        print(json.dumps({"name": figure, "unit": unit, "ours": ours, "theirs": theirs}))
 
 
 if __name__ == "__main__":

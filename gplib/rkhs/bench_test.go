@@ -9,7 +9,7 @@ import (
 )
 
 // BenchmarkStep is one step of each method: 8 inputs, an MLP of 2 × 128 units,
-// 32 rows of 36000, Adam. bench/step_torch.py times the same step of SCGD.
+// 32 rows of 36000, Adam. bench/peers.py takes the same step of SCGD.
 func BenchmarkStep(b *testing.B) {
 	for _, l := range []struct {
 		name string

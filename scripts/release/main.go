@@ -50,6 +50,9 @@ func release(out string, platforms []string) error {
 	if err != nil {
 		return err
 	}
+	if err := measured(c.version, os.DirFS(".")); err != nil {
+		return err
+	}
 	if err := prepare(out); err != nil {
 		return err
 	}
@@ -111,6 +114,19 @@ func named(tags []string, id string) (string, error) {
 		return "", fmt.Errorf("the commit has the tag %s and its source the version %s: change one (version.go)", tags[0], krigo.Version)
 	}
 	return krigo.Version, nil
+}
+
+// measured refuses a release whose speed is not in the benchmark's history. A commit
+// that is not tagged needs none.
+func measured(version string, root fs.FS) error {
+	if version != krigo.Version {
+		return nil
+	}
+	file := "bench/history/" + version + ".json"
+	if _, err := fs.Stat(root, file); err != nil {
+		return fmt.Errorf("the speed of this release is not kept: run go run ./bench -release on a quiet machine, and commit %s before the tag", file)
+	}
+	return nil
 }
 
 // releaseFor builds and packs for one platform, such as linux/amd64.

@@ -172,3 +172,20 @@ func TestAnEditedCheckoutIsNotReleased(t *testing.T) {
 		}
 	}
 }
+
+func TestReleaseNeedsItsBenchmark(t *testing.T) {
+	kept := fstest.MapFS{"bench/history/" + krigo.Version + ".json": {}}
+	for _, c := range []struct {
+		version string
+		root    fs.FS
+		refused bool
+	}{
+		{krigo.Version, kept, false},
+		{krigo.Version, fstest.MapFS{}, true},
+		{krigo.Version + "-0123456789ab", fstest.MapFS{}, false},
+	} {
+		if err := measured(c.version, c.root); (err != nil) != c.refused {
+			t.Errorf("measured(%s) = %v, want refused: %v", c.version, err, c.refused)
+		}
+	}
+}
