@@ -1,6 +1,7 @@
 package optim
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -191,6 +192,31 @@ const (
 	wholeDims = 500 // variables of which the whole inverse Hessian is kept
 	lastSteps = 15  // that are kept of more
 )
+
+// CurvatureOf is that of a function with the Hessian h, symmetric, of which the lower
+// triangle is read: the inverse of h with its eigenvalues λ replaced by
+// max(|λ|, least), so that steps lead away from saddles (Dauphin et al. 2014, Advances
+// in Neural Information Processing Systems 27, section 4). The error is that of
+// [linalg.SymmetricEigen], or says that h is of more than 500 variables.
+func CurvatureOf(h *mat.Dense, least float64) (Curvature, error) {
+	n, _ := h.Dims()
+	if n > wholeDims {
+		return Curvature{}, fmt.Errorf("optim: a Hessian of %d variables; at most %d are kept whole", n, wholeDims)
+	}
+	values, vectors, err := linalg.SymmetricEigen(h)
+	if err != nil {
+		return Curvature{}, fmt.Errorf("optim: a Hessian: %w", err)
+	}
+	for j, value := range values {
+		root := 1 / math.Sqrt(math.Max(math.Abs(value), least))
+		for i := range n {
+			vectors.Set(i, j, vectors.At(i, j)*root)
+		}
+	}
+	inverse := mat.NewDense(n, n, nil)
+	inverse.Mul(vectors, vectors.T())
+	return Curvature{inverse: inverse}, nil
+}
 
 // known tells whether there has been a step.
 func (c *Curvature) known() bool { return c.inverse != nil || len(c.steps) > 0 }
