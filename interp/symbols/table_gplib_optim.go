@@ -20,6 +20,7 @@ func init() {
 		"ClipValues":     reflect.ValueOf(optim.ClipValues),
 		"ConstantRate":   reflect.ValueOf(optim.ConstantRate),
 		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
+		"CurvatureOf":    reflect.ValueOf(optim.CurvatureOf),
 		"ErrOutOfBounds": reflect.ValueOf(&optim.ErrOutOfBounds).Elem(),
 		"ForEach":        reflect.ValueOf(optim.ForEach),
 		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
