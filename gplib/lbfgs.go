@@ -103,13 +103,14 @@ type descent struct {
 	*Start
 	objective Objective
 	space     *optim.Space
-	// at, value, grad and err are the last evaluation.
-	at, grad []float64
-	value    float64
-	err      error
-	flat     int // iterations in a row that hardly lowered the value
-	status   Status
-	stop     bool // status was set by this descent
+	// at, value, grad and err are the last evaluation; above limit the gradient may
+	// have been left out.
+	at, grad     []float64
+	value, limit float64
+	err          error
+	flat         int // iterations in a row that hardly lowered the value
+	status       Status
+	stop         bool // status was set by this descent
 }
 
 func (d *descent) run() (*End, error) {
@@ -131,7 +132,7 @@ const furthest = 3
 // minimise takes steps from u, which was visited, until a rule ends them or there
 // is none.
 func (d *descent) minimise(u []float64) {
-	q := optim.QuasiNewton{F: smooth{d}, Furthest: furthest, Stop: d.interrupted}
+	q := optim.QuasiNewton{F: &smooth{d, math.Inf(1)}, Furthest: furthest, Stop: d.interrupted}
 	for ok := q.Begin(u); ok && !d.interrupted() && q.Next(); {
 		d.visit(q.X, q.Value, q.Grad)
 		if len(d.steps) == lookAfter+1 && !d.interrupted() {
@@ -140,17 +141,23 @@ func (d *descent) minimise(u []float64) {
 	}
 }
 
-// smooth is the objective of a descent as an [optim.Function].
-type smooth struct{ *descent }
+// smooth is the objective of a descent as an [optim.Limited] function.
+type smooth struct {
+	*descent
+	limit float64
+}
+
+// Limit implements [optim.Limited].
+func (s *smooth) Limit(value float64) { s.limit = value }
 
 // Value implements [optim.Function].
-func (s smooth) Value(u []float64) float64 {
-	s.evaluate(u)
+func (s *smooth) Value(u []float64) float64 {
+	s.evaluateBelow(u, s.limit)
 	return s.value
 }
 
 // Gradient implements [optim.Function].
-func (s smooth) Gradient(dst, u []float64) bool {
+func (s *smooth) Gradient(dst, u []float64) bool {
 	s.evaluate(u)
 	copy(dst, s.grad)
 	return s.err == nil
@@ -170,11 +177,15 @@ func (d *descent) startFailed(u []float64) (*End, error) {
 
 // evaluate computes value and gradient at u, once. A point where the
 // objective fails has the value +Inf, so that the line search avoids it.
-func (d *descent) evaluate(u []float64) {
-	if d.at != nil && floats.Equal(d.at, u) {
+func (d *descent) evaluate(u []float64) { d.evaluateBelow(u, math.Inf(1)) }
+
+// evaluateBelow is evaluate that may leave out the gradient where the value is above
+// the limit.
+func (d *descent) evaluateBelow(u []float64, limit float64) {
+	if d.at != nil && floats.Equal(d.at, u) && (limit <= d.limit || d.value <= d.limit) {
 		return
 	}
-	d.at = append(d.at[:0], u...)
+	d.at, d.limit = append(d.at[:0], u...), limit
 	theta := d.space.Natural(u)
 	natural := make([]float64, len(theta))
 	d.grad = make([]float64, len(u))
@@ -191,10 +202,11 @@ func (d *descent) evaluate(u []float64) {
 
 // eval waits for no long evaluation once ctx has ended.
 func (d *descent) eval(m Model, grad []float64) (float64, error) {
+	o := below(d.objective, d.limit)
 	if d.Data.Len() >= abandonable && Stateless(d.objective) {
-		return evalUntil(d.Ctx, d.objective, m, d.Data, grad)
+		return evalUntil(d.Ctx, o, m, d.Data, grad)
 	}
-	return d.objective.Eval(m, d.Data, grad)
+	return o.Eval(m, d.Data, grad)
 }
 
 func finite(value float64, grad []float64) bool {

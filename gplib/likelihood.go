@@ -50,19 +50,7 @@ func (LML) Name() string { return "negative log marginal likelihood" }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (LML) Eval(m Model, d Data, grad []float64) (float64, error) {
-	g, err := evaluationOf(m, d, grad)
-	if err != nil {
-		return 0, err
-	}
-	defer returnSquare(g.matrix)
-	terms, err := g.terms(m, g.residual)
-	if err != nil {
-		return 0, err
-	}
-	if grad != nil {
-		g.lmlGrad(grad)
-	}
-	return -terms.Sum(), nil
+	return lmlBelow{limit: math.Inf(1)}.Eval(m, d, grad)
 }
 
 // LMLTerms are the terms of a log marginal likelihood (Rasmussen and Williams 2006,

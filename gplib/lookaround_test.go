@@ -81,13 +81,18 @@ func (o ofWhole) Eval(m Model, d Data, grad []float64) (float64, error) {
 	return o.LML.Eval(m, d, grad)
 }
 
-// byRows counts the Gram matrices of cov.Func by their rows.
+// byRows counts the Gram matrices of cov.Func, and its gradients, by their rows.
 type byRows struct {
 	cov.Func
-	calls map[int]int
+	calls, grads map[int]int
 }
 
-func (c byRows) With(theta []float64) cov.Func { return byRows{c.Func.With(theta), c.calls} }
+func (c byRows) With(theta []float64) cov.Func { return byRows{c.Func.With(theta), c.calls, c.grads} }
+
+func (c byRows) AddGrad(grad []float64, w *mat.Dense, a, b cov.Inputs) {
+	c.grads[a.Len()]++
+	c.Func.AddGrad(grad, w, a, b)
+}
 
 func (c byRows) Gram(dst *mat.Dense, a, b cov.Inputs) {
 	c.calls[a.Len()]++
@@ -109,7 +114,7 @@ func TestLookingAroundSavesEvaluations(t *testing.T) {
 	}
 	calls := map[int]int{}
 	got, err := LBFGS{Condition: Unconditioned}.Fit(context.Background(),
-		Model{Mean: ConstantMean(0), Cov: byRows{k, calls}, Noise: Gaussian(0.1)}, d, s)
+		Model{Mean: ConstantMean(0), Cov: byRows{k, calls, map[int]int{}}, Noise: Gaussian(0.1)}, d, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,13 @@ type Function interface {
 	Gradient(dst, x []float64) bool
 }
 
+// Limited is a [Function] that leaves the gradient out where nobody will ask for it.
+type Limited interface {
+	Function
+	// Limit is called before Value: above value the gradient is of no use.
+	Limit(value float64)
+}
+
 // QuasiNewton minimises a function whose evaluations are dear by the method of
 // Broyden, Fletcher, Goldfarb and Shanno, inside a box: a variable at a bound
 // whose derivative pushes outward is held for the step (a projected quasi-Newton
@@ -107,6 +114,9 @@ type point struct {
 func (q *QuasiNewton) at(x []float64, limit float64) (point, bool) {
 	for i := range q.Lo {
 		x[i] = math.Min(math.Max(x[i], q.Lo[i]), q.Hi[i])
+	}
+	if f, ok := q.F.(Limited); ok {
+		f.Limit(limit)
 	}
 	p := point{x: x, grad: make([]float64, len(x)), value: q.F.Value(x)}
 	if !(p.value <= limit) {
