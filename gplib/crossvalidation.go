@@ -57,10 +57,10 @@ func (l LOO) Name() string { return "leave-one-out " + l.Loss.String() }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (l LOO) Eval(m Model, d Data, grad []float64) (float64, error) {
-	return l.evalContext(context.Background(), m, d, grad)
+	return l.evalWithin(context.Background(), math.Inf(1), m, d, grad)
 }
 
-func (l LOO) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+func (l LOO) evalWithin(ctx context.Context, _ float64, m Model, d Data, grad []float64) (float64, error) {
 	folds := make([][]int, d.Len())
 	for i := range folds {
 		folds[i] = []int{i}
@@ -102,10 +102,10 @@ func (o KFold) Name() string {
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o KFold) Eval(m Model, d Data, grad []float64) (float64, error) {
-	return o.evalContext(context.Background(), m, d, grad)
+	return o.evalWithin(context.Background(), math.Inf(1), m, d, grad)
 }
 
-func (o KFold) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+func (o KFold) evalWithin(ctx context.Context, _ float64, m Model, d Data, grad []float64) (float64, error) {
 	folds, err := o.folds(d.Len())
 	if err != nil {
 		return 0, err
@@ -144,10 +144,10 @@ func (o HoldOut) Name() string { return "hold-out " + o.Loss.String() }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o HoldOut) Eval(m Model, d Data, grad []float64) (float64, error) {
-	return o.evalContext(context.Background(), m, d, grad)
+	return o.evalWithin(context.Background(), math.Inf(1), m, d, grad)
 }
 
-func (o HoldOut) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+func (o HoldOut) evalWithin(ctx context.Context, _ float64, m Model, d Data, grad []float64) (float64, error) {
 	folds := [][]int{o.Held}
 	if err := CheckFolds(folds, d.Len()); err != nil {
 		return 0, err

@@ -23,15 +23,19 @@ type Objective interface {
 	Eval(m Model, d Data, grad []float64) (float64, error)
 }
 
-// cancellable is an [Objective] whose evaluation ends soon after ctx does, with its error.
-type cancellable interface {
-	evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error)
+// bounded is an objective of this package. Its evaluation ends soon after ctx does, with its error, and
+// may leave grad as it is where the value is above limit: a gradient is two thirds of the
+// time of an evaluation.
+type bounded interface {
+	evalWithin(ctx context.Context, limit float64, m Model, d Data, grad []float64) (float64, error)
 }
 
-// evalContext is o.Eval, which ends with ctx where o can.
-func evalContext(ctx context.Context, o Objective, m Model, d Data, grad []float64) (float64, error) {
-	if c, ok := o.(cancellable); ok {
-		return c.evalContext(ctx, m, d, grad)
+// evalWithin is o.Eval, within bounds where o knows of them. What embeds an objective of this package
+// has an Eval of its own.
+func evalWithin(ctx context.Context, limit float64, o Objective, m Model, d Data, grad []float64) (float64, error) {
+	switch o.(type) {
+	case LML, LOO, KFold, HoldOut, MAP:
+		return o.(bounded).evalWithin(ctx, limit, m, d, grad)
 	}
 	return o.Eval(m, d, grad)
 }
@@ -64,10 +68,10 @@ func (LML) Name() string { return "negative log marginal likelihood" }
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o LML) Eval(m Model, d Data, grad []float64) (float64, error) {
-	return o.evalContext(context.Background(), m, d, grad)
+	return o.evalWithin(context.Background(), math.Inf(1), m, d, grad)
 }
 
-func (LML) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
+func (LML) evalWithin(ctx context.Context, limit float64, m Model, d Data, grad []float64) (float64, error) {
 	g, err := evaluationOf(ctx, m, d, grad)
 	if err != nil {
 		return 0, err
@@ -77,10 +81,11 @@ func (LML) evalContext(ctx context.Context, m Model, d Data, grad []float64) (fl
 	if err != nil {
 		return 0, err
 	}
-	if grad != nil {
+	value := -terms.Sum()
+	if grad != nil && value <= limit {
 		err = g.lmlGrad(grad)
 	}
-	return -terms.Sum(), err
+	return value, err
 }
 
 // LMLTerms are the terms of a log marginal likelihood (Rasmussen and Williams 2006,
@@ -244,15 +249,15 @@ func (o MAP) objective() Objective {
 // Eval returns the value and, where grad is not nil, the gradient with
 // respect to the natural values of m.Params().
 func (o MAP) Eval(m Model, d Data, grad []float64) (float64, error) {
-	return o.evalContext(context.Background(), m, d, grad)
+	return o.evalWithin(context.Background(), math.Inf(1), m, d, grad)
 }
 
-func (o MAP) evalContext(ctx context.Context, m Model, d Data, grad []float64) (float64, error) {
-	value, err := evalContext(ctx, o.objective(), m, d, grad)
+func (o MAP) evalWithin(ctx context.Context, limit float64, m Model, d Data, grad []float64) (float64, error) {
+	prior, slopes := m.LogPrior()
+	value, err := evalWithin(ctx, limit+prior, o.objective(), m, d, grad)
 	if err != nil {
 		return 0, err
 	}
-	prior, slopes := m.LogPrior()
 	if math.IsNaN(prior) || math.IsInf(prior, 0) {
 		return 0, fmt.Errorf("gplib: the log prior density is %v at %v", prior, m)
 	}

@@ -1,6 +1,7 @@
 package optim
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -17,6 +18,13 @@ type Function interface {
 	// Gradient writes the gradient at x into dst, or tells that it cannot. It is
 	// called after Value at the same x.
 	Gradient(dst, x []float64) bool
+}
+
+// Limited is a [Function] that leaves the gradient out where nobody will ask for it.
+type Limited interface {
+	Function
+	// Limit is called before Value: above value the gradient is of no use.
+	Limit(value float64)
 }
 
 // QuasiNewton minimises a function whose evaluations are dear by the method of
@@ -107,6 +115,9 @@ func (q *QuasiNewton) at(x []float64, limit float64) (point, bool) {
 	for i := range q.Lo {
 		x[i] = math.Min(math.Max(x[i], q.Lo[i]), q.Hi[i])
 	}
+	if f, ok := q.F.(Limited); ok {
+		f.Limit(limit)
+	}
 	p := point{x: x, grad: make([]float64, len(x)), value: q.F.Value(x)}
 	if !(p.value <= limit) {
 		return p, false
@@ -191,6 +202,31 @@ const (
 	wholeDims = 500 // variables of which the whole inverse Hessian is kept
 	lastSteps = 15  // that are kept of more
 )
+
+// CurvatureOf is that of a function with the Hessian h, symmetric, of which the lower
+// triangle is read: the inverse of h with its eigenvalues λ replaced by
+// max(|λ|, least), so that steps lead away from saddles (Dauphin et al. 2014, Advances
+// in Neural Information Processing Systems 27, section 4). The error is that of
+// [linalg.SymmetricEigen], or says that h is of more than 500 variables.
+func CurvatureOf(h *mat.Dense, least float64) (Curvature, error) {
+	n, _ := h.Dims()
+	if n > wholeDims {
+		return Curvature{}, fmt.Errorf("optim: a Hessian of %d variables; at most %d are kept whole", n, wholeDims)
+	}
+	values, vectors, err := linalg.SymmetricEigen(h)
+	if err != nil {
+		return Curvature{}, fmt.Errorf("optim: a Hessian: %w", err)
+	}
+	for j, value := range values {
+		root := 1 / math.Sqrt(math.Max(math.Abs(value), least))
+		for i := range n {
+			vectors.Set(i, j, vectors.At(i, j)*root)
+		}
+	}
+	inverse := mat.NewDense(n, n, nil)
+	inverse.Mul(vectors, vectors.T())
+	return Curvature{inverse: inverse}, nil
+}
 
 // known tells whether there has been a step.
 func (c *Curvature) known() bool { return c.inverse != nil || len(c.steps) > 0 }

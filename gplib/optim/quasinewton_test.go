@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/optim"
 )
@@ -56,6 +57,38 @@ func TestScaledCurvatureIsThatOfTheScaledFunction(t *testing.T) {
 	c.Scale(1, 9)
 	if dir := c.Direction([]float64{2, 36}); math.Abs(dir[0]+1) > 1e-12 || math.Abs(dir[1]+1) > 1e-12 {
 		t.Errorf("the step is %v, not to -1", dir)
+	}
+}
+
+// TestCurvatureOfAHessianTurnsAwayFromSaddles: along an eigenvector of the eigenvalue
+// λ the step is Newton's of the length |g/λ|, downhill, or g/least where λ is less.
+func TestCurvatureOfAHessianTurnsAwayFromSaddles(t *testing.T) {
+	r := math.Sqrt(0.5)
+	axes := [][]float64{{r, r, 0}, {r, -r, 0}, {0, 0, 1}}
+	hessian := mat.NewDense(3, 3, nil)
+	for k, value := range []float64{8, -2, 0.1} {
+		axis := mat.NewVecDense(3, axes[k])
+		hessian.RankOne(hessian, value, axis, axis)
+	}
+	c, err := optim.CurvatureOf(hessian, 0.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, length := range []float64{1.0 / 8, 1.0 / 2, 2} {
+		want := make([]float64, 3)
+		floats.AddScaled(want, -length, axes[k])
+		if got := c.Direction(axes[k]); !floats.EqualApprox(got, want, 1e-12) {
+			t.Errorf("along eigenvector %d the step is %v, want %v", k, got, want)
+		}
+	}
+}
+
+func TestCurvatureOfWantsAHessian(t *testing.T) {
+	for _, h := range []*mat.Dense{mat.NewDense(501, 501, nil), mat.NewDense(1, 1, []float64{math.NaN()}), mat.NewDense(2, 1, nil)} {
+		if _, err := optim.CurvatureOf(h, 1); err == nil {
+			n, m := h.Dims()
+			t.Errorf("a matrix of %d × %d with %v in it has a curvature", n, m, h.At(0, 0))
+		}
 	}
 }
 

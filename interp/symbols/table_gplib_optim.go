@@ -20,6 +20,7 @@ func init() {
 		"ClipValues":     reflect.ValueOf(optim.ClipValues),
 		"ConstantRate":   reflect.ValueOf(optim.ConstantRate),
 		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
+		"CurvatureOf":    reflect.ValueOf(optim.CurvatureOf),
 		"ErrOutOfBounds": reflect.ValueOf(&optim.ErrOutOfBounds).Elem(),
 		"ForEach":        reflect.ValueOf(optim.ForEach),
 		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
@@ -37,6 +38,7 @@ func init() {
 		"Curvature":   reflect.ValueOf((*optim.Curvature)(nil)),
 		"Function":    reflect.ValueOf((*optim.Function)(nil)),
 		"Keeper":      reflect.ValueOf((*optim.Keeper)(nil)),
+		"Limited":     reflect.ValueOf((*optim.Limited)(nil)),
 		"QuasiNewton": reflect.ValueOf((*optim.QuasiNewton)(nil)),
 		"Schedule":    reflect.ValueOf((*optim.Schedule)(nil)),
 		"Space":       reflect.ValueOf((*optim.Space)(nil)),
@@ -45,6 +47,7 @@ func init() {
 		// interface wrapper definitions
 		"_Function": reflect.ValueOf((*_krigo_gplib_optim_Function)(nil)),
 		"_Keeper":   reflect.ValueOf((*_krigo_gplib_optim_Keeper)(nil)),
+		"_Limited":  reflect.ValueOf((*_krigo_gplib_optim_Limited)(nil)),
 		"_Stepper":  reflect.ValueOf((*_krigo_gplib_optim_Stepper)(nil)),
 	}
 }
@@ -79,6 +82,24 @@ func (W _krigo_gplib_optim_Keeper) Restore(memory []float64) error {
 }
 func (W _krigo_gplib_optim_Keeper) Step(x []float64, grad []float64) {
 	W.WStep(x, grad)
+}
+
+// _krigo_gplib_optim_Limited is an interface wrapper for Limited type
+type _krigo_gplib_optim_Limited struct {
+	IValue    interface{}
+	WGradient func(dst []float64, x []float64) bool
+	WLimit    func(value float64)
+	WValue    func(x []float64) float64
+}
+
+func (W _krigo_gplib_optim_Limited) Gradient(dst []float64, x []float64) bool {
+	return W.WGradient(dst, x)
+}
+func (W _krigo_gplib_optim_Limited) Limit(value float64) {
+	W.WLimit(value)
+}
+func (W _krigo_gplib_optim_Limited) Value(x []float64) float64 {
+	return W.WValue(x)
 }
 
 // _krigo_gplib_optim_Stepper is an interface wrapper for Stepper type

@@ -1,0 +1,90 @@
+package gplib
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/optim"
+)
+
+// Bounds of what a descent learns of the curvature around it from some of the rows.
+const (
+	lookAfter  = 10   // iterations: which valley it is is left to the gradient
+	lookCost   = 0.5  // evaluations of all rows that it takes
+	lookRows   = 40   // the fewest that tell something,
+	lookPer    = 3    // also for each coordinate
+	lookStep   = 1e-4 // of the differences, in coordinates of the space
+	leastCurve = 1    // nats: the least second derivative by such a coordinate
+)
+
+// lookAround gives q the inverse Hessian of the objective of some rows, times what
+// that of all is larger. Where it cannot be had, q keeps what steps have told.
+func (d *descent) lookAround(q *optim.QuasiNewton) {
+	n, rows := d.Data.Len(), d.rowsToLookAt(len(q.X))
+	if rows < max(lookRows, lookPer*len(q.X)) || !ofAnyRows(d.objective) {
+		return
+	}
+	hessian, ok := d.onRows(d.drawn(rows)).hessian(q.X)
+	if !ok {
+		return
+	}
+	hessian.Scale(float64(n)/float64(rows), hessian)
+	if c, err := optim.CurvatureOf(hessian, leastCurve); err == nil {
+		q.Curvature = c
+	}
+}
+
+// rowsToLookAt are so many that as many gradients as there are coordinates take the
+// time of lookCost evaluations of all rows, each in O(n³).
+func (d *descent) rowsToLookAt(coordinates int) int {
+	return int(float64(d.Data.Len()) * math.Cbrt(lookCost/float64(coordinates)))
+}
+
+// ofAnyRows tells whether o of some rows is like o of all: no row is known by its
+// position.
+func ofAnyRows(o Objective) bool {
+	switch o := o.(type) {
+	case LML, LOO:
+		return true
+	case KFold:
+		return o.Folds == nil
+	case MAP:
+		return ofAnyRows(o.objective())
+	}
+	return false
+}
+
+// onRows is a descent in the same space on some rows, which nobody observes.
+func (d *descent) onRows(index []int) *descent {
+	f := *d.Fitting
+	f.Data, f.Settings.Observe = d.Data.Subset(index), nil
+	return &descent{Start: &Start{Fitting: &f, Model: d.Model}, objective: d.objective, space: d.space}
+}
+
+// hessian is that of the objective at u by forward differences of gradients; it is
+// not there where an evaluation fails or the fit is interrupted.
+func (d *descent) hessian(u []float64) (h *mat.Dense, ok bool) {
+	n := len(u)
+	h = mat.NewDense(n, n, nil)
+	d.evaluate(u)
+	here := d.grad
+	for i := range u {
+		if _, stop := d.Interrupted(); stop || d.err != nil {
+			return nil, false
+		}
+		beside := slices.Clone(u)
+		beside[i] += lookStep
+		d.evaluate(beside)
+		floats.SubTo(h.RawRowView(i), d.grad, here)
+	}
+	if d.err != nil {
+		return nil, false
+	}
+	transposed := mat.DenseCopyOf(h.T())
+	h.Add(h, transposed)
+	h.Scale(1/(2*lookStep), h)
+	return h, true
+}
