@@ -39,6 +39,7 @@ func init() {
 		"Formula":               reflect.ValueOf(cov.Formula),
 		"GammaExponential":      reflect.ValueOf(cov.GammaExponential),
 		"GammaPrior":            reflect.ValueOf(cov.GammaPrior),
+		"GramLower":             reflect.ValueOf(cov.GramLower),
 		"Graphlet3":             reflect.ValueOf(cov.Graphlet3),
 		"Grid":                  reflect.ValueOf(cov.Grid),
 		"HalfCauchyPrior":       reflect.ValueOf(cov.HalfCauchyPrior),

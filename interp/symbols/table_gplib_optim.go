@@ -22,7 +22,6 @@ func init() {
 		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
 		"CurvatureOf":    reflect.ValueOf(optim.CurvatureOf),
 		"ErrOutOfBounds": reflect.ValueOf(&optim.ErrOutOfBounds).Elem(),
-		"ForEach":        reflect.ValueOf(optim.ForEach),
 		"InverseDecay":   reflect.ValueOf(optim.InverseDecay),
 		"NewBatches":     reflect.ValueOf(optim.NewBatches),
 		"NewSpace":       reflect.ValueOf(optim.NewSpace),
