@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sync"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -167,8 +168,9 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	f.chol.SolveHalf(cross)
 	prior := mat.NewDense(m, m, nil)
 	e.model.Cov.Gram(prior, x, x)
+	linalg.Syrk(blas.Trans, -1, cross, 1, prior)
+	linalg.MirrorLower(prior)
 	c := mat.NewSymDense(m, prior.RawMatrix().Data)
-	c.SymRankK(c, -1, cross.T())
 	for i := range m {
 		c.SetSym(i, i, max(c.At(i, i), 0))
 	}

@@ -1,6 +1,6 @@
 package gplib
 
-import "gonum.org/v1/gonum/mat"
+import "krigo/gplib/linalg"
 
 // LeaveOneOuter is a [Posterior] that predicts each observation from the others, at
 // the parameters it has, which were learned from all. [Exact] and inducing.Posterior
@@ -18,12 +18,11 @@ func (e *Exact) LeaveOneOut() (Prediction, error) {
 		return Prediction{}, err
 	}
 	n := e.data.Len()
-	half := mat.NewDense(n, n, nil)
-	for i := range n {
-		half.Set(i, i, 1)
+	own, err := linalg.FromLower(f.chol.Lower())
+	if err != nil {
+		return Prediction{}, err
 	}
-	f.chol.SolveHalf(half) // L⁻¹, whose columns have the norms √q
-	q := make([]float64, n)
+	half, q := own.InvertHalf(), make([]float64, n) // the columns of L⁻¹ have the norms √q
 	for i := range n {
 		for j, v := range half.RawRowView(i)[:i+1] {
 			q[j] += v * v

@@ -125,9 +125,8 @@ func aboutBLAS() finding {
 	switch {
 	case err != nil:
 		f.verdict, f.advice = missing, err.Error()
-	case name == "gonum":
-		f.text = "gonum's own, in Go"
-		f.advice = "for faster fits install OpenBLAS, on Debian libopenblas0"
+	case name == "krigo (Go)":
+		f.advice = "krigo has no kernels for this processor; for faster fits install OpenBLAS, on Debian libopenblas0"
 	}
 	return f
 }

@@ -82,8 +82,8 @@ func (f *classFlags) summary() string {
 const visitorOutput = 32
 
 // A session's share of the machine, where the environment does not say otherwise.
-// OpenBLAS takes some 400 MB of what may be allocated, more with each processor, and waits
-// for ever where it gets none: of little memory sessions use gonum's BLAS.
+// OpenBLAS, which finds eigenvalues, takes some 400 MB of what may be allocated, more with each processor, and waits
+// for ever where it gets none: sessions of little memory do without.
 const (
 	memoryOfOpenBLAS = 768
 	mostOfProcessors = 4

@@ -44,8 +44,9 @@ tags of a cell tell krigo what to do with it:
 			Long: `These variables of the environment change what krigo does:
 
   KRIGO_DATA         the folder of data sets (see krigo data)
-  KRIGO_BLAS         the linear algebra: auto, the system's where there is one;
-                     gonum, the one in Go; or the path of a shared library
+  KRIGO_BLAS         the linear algebra: auto, krigo's own where the processor
+                     has AVX2 or AVX-512, else a system library; gonum,
+                     nothing of the system; or the path of a shared library
   KRIGO_PDF          with 1, figures are PDF as well as PNG, for LaTeX
   KRIGO_GRAPHICS     how terminals draw figures: kitty, iterm2, sixel, none, or
                      auto (krigo repl --graphics)

@@ -44,7 +44,7 @@ func TestCarbonDioxideIsTheSameOnEveryBLAS(t *testing.T) {
 		t.Skip("fits in three processes")
 	}
 	var first carbonFit
-	for i, env := range []string{"OPENBLAS_NUM_THREADS=1", "OPENBLAS_NUM_THREADS=2", linalg.Variable + "=gonum"} {
+	for i, env := range []string{"GOMAXPROCS=1", linalg.Variable + "=gonum", linalg.Variable + "=libopenblas.so.0"} {
 		got := carbonIn(t, env)
 		if i == 0 {
 			first = got

@@ -109,9 +109,3 @@ func products() tiledBLAS {
 	inUse()
 	return tiledBLAS{}
 }
-
-// factors is the LAPACK in use.
-func factors() tiledLAPACK {
-	inUse()
-	return tiledLAPACK{}
-}

@@ -7,6 +7,6 @@
 //	chol.SolveVec(alpha, y)
 //	logDet, jitter := chol.LogDet(), chol.Jitter()
 //
-// Large factors and products use the system's BLAS and LAPACK where there is
-// one, loaded without cgo; see [Variable].
+// Products, factors and solves are tasks on tiles (package parallel) built of kernels
+// for the processor, or of those of a system library, loaded without cgo; see [Variable].
 package linalg

@@ -46,24 +46,21 @@ func opDims(t blas.Transpose, a blas64.General) (r, c int) {
 	return a.Cols, a.Rows
 }
 
-// AddGram adds a·aᵀ to the lower triangle of dst, by the library in use; the
-// strict upper triangle is left alone. a is n × k and dst n × n; it panics on
-// other sizes.
-func AddGram(dst, a *mat.Dense) {
-	c, x := dst.RawMatrix(), a.RawMatrix()
-	if c.Rows != x.Rows || c.Cols != x.Rows {
+// Syrk writes alpha·op(a)·op(a)ᵀ + beta·c into the lower triangle of c, by the kernels in use; the
+// strict upper triangle is left alone. op transposes where t is blas.Trans. It panics on sizes that
+// do not fit.
+func Syrk(t blas.Transpose, alpha float64, a *mat.Dense, beta float64, c *mat.Dense) {
+	x, y := a.RawMatrix(), c.RawMatrix()
+	n, k := opDims(t, x)
+	if y.Rows != n || y.Cols != n {
 		panic(mat.ErrShape)
 	}
-	products().Dsyrk(blas.Lower, blas.NoTrans, x.Rows, x.Cols, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
+	products().Dsyrk(blas.Lower, t, n, k, alpha, x.Data, x.Stride, beta, y.Data, y.Stride)
 }
 
-// AddGramTrans adds aᵀ·a to the lower triangle of dst, by the library in use;
-// the strict upper triangle is left alone ([MirrorLower] sets it).
-// a is k × n and dst n × n; it panics on other sizes.
-func AddGramTrans(dst, a *mat.Dense) {
-	c, x := dst.RawMatrix(), a.RawMatrix()
-	if c.Rows != x.Cols || c.Cols != x.Cols {
-		panic(mat.ErrShape)
-	}
-	products().Dsyrk(blas.Lower, blas.Trans, x.Cols, x.Rows, 1, x.Data, x.Stride, 1, c.Data, c.Stride)
-}
+// AddGram adds a·aᵀ to the lower triangle of dst, as [Syrk] does. a is n × k and dst n × n.
+func AddGram(dst, a *mat.Dense) { Syrk(blas.NoTrans, 1, a, 1, dst) }
+
+// AddGramTrans adds aᵀ·a to the lower triangle of dst, as [Syrk] does ([MirrorLower] sets the upper one). a is
+// k × n and dst n × n.
+func AddGramTrans(dst, a *mat.Dense) { Syrk(blas.Trans, 1, a, 1, dst) }
