@@ -20,7 +20,7 @@ func TestZStepGradientIsThatOfTheLagrangian(t *testing.T) {
 		var w, got mat.VecDense // C times the residual in w = Cz is 2Σz + b
 		w.MulVec(explicit.c, vec(l.z))
 		product := make([]float64, len(l.z))
-		l.mulW(product, w.RawVector().Data)
+		l.mulW(product, w.RawVector().Data, 0)
 		got.MulVec(explicit.c, vec(floats.SubTo(product, product, l.zTarget())))
 
 		var want, byV mat.VecDense
