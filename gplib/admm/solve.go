@@ -31,7 +31,7 @@ func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 	if l.stopped() {
 		return
 	}
-	cg.MaxIter, cg.Precondition, cg.Stop = maxSolve, l.op.forC(), l.cg.stop
+	cg.MaxIter, cg.Precondition, cg.Recycle, cg.Stop = maxSolve, l.op.forC(), l.op.recycled, l.cg.stop
 	res := cg.Solve(x, b, l.op.mulC)
 	l.cg.steps += res.Iter
 	if !res.Converged && !l.stopped() {
@@ -50,7 +50,7 @@ func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 //
 //	(2GᵀG + ρI) w = 2Gᵀy_V + ρy_T − λ,  G = K_VT C⁻¹,
 //
-// with two solves with C a step, to an absolute accuracy that grows looser beside
+// with two solves with C a step, all of which share directions and go to an absolute accuracy that grows looser beside
 // the directions as these shrink (relaxed, as in van den Eshof and Sleijpen 2004,
 // SIAM Journal on Matrix Analysis and Applications 26, 125-153): what the
 // products miss adds up to a part of tol of the right-hand side.
@@ -60,6 +60,7 @@ func (l *lagrangian) zStep(tol float64, maxIter int) {
 		return
 	}
 	l.residuals()
+	l.op.recycle()
 	h := l.zTarget()
 	enough := tol * relaxed * math.Min(1, l.rho) * floats.Norm(h, 2)
 	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.forW(l.rho), Stop: l.cg.stop}

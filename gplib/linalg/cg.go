@@ -21,6 +21,10 @@ type CG struct {
 	// Precondition writes M⁻¹r into dst, where M ≈ A is symmetric and
 	// positive definite; nil is the identity.
 	Precondition func(dst, r []float64)
+	// Recycle, where not nil, holds directions of earlier solves with the same A:
+	// the run begins with what they solve, keeps conjugate to them, and adds its own.
+	// A step costs two products with them more.
+	Recycle *Directions
 	// Stop, where not nil, is asked before each step whether to give up.
 	Stop func() bool
 }
@@ -50,6 +54,7 @@ func (o CG) Solve(x, b []float64, mul func(dst, v []float64)) CGResult {
 	tol, steps := o.limits(len(b))
 	ap, p := make([]float64, len(b)), make([]float64, len(b))
 	r := residual(x, b, ap, mul)
+	o.Recycle.solve(x, r)
 	var m []float64
 	var res CGResult
 	for last := 1.0; ; res.Iter++ {
@@ -64,11 +69,13 @@ func (o CG) Solve(x, b []float64, mul func(dst, v []float64)) CGResult {
 		}
 		floats.AddScaledTo(p, m, rm/last, p)
 		last = rm
+		o.Recycle.conjugate(p)
 		mul(ap, p)
 		curvature := floats.Dot(p, ap)
 		if !(curvature > 0) || math.IsInf(curvature, 1) {
 			return res
 		}
+		o.Recycle.keep(p, ap, curvature)
 		floats.AddScaled(x, rm/curvature, p)
 		floats.AddScaled(r, -rm/curvature, ap)
 	}
