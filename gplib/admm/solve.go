@@ -26,17 +26,32 @@ func (l *lagrangian) stopped() bool { return l.cg.stop != nil && l.cg.stop() }
 // solveC improves x towards Cx = b, to a relative residual of tol.
 func (l *lagrangian) solveC(x, b []float64, tol float64) { l.conjugate(x, b, linalg.CG{Tol: tol}) }
 
-// conjugate improves x towards Cx = b to the tolerances of cg.
+// conjugate improves x towards Cx = b to the tolerances of cg; where the steps at the
+// present θ come to cost more than a factor of C, with that.
 func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 	if l.stopped() {
 		return
 	}
-	cg.MaxIter, cg.Precondition, cg.Recycle, cg.Stop = maxSolve, l.op.forC(), l.op.recycled, l.cg.stop
-	res := cg.Solve(x, b, l.op.mulC)
-	l.cg.steps += res.Iter
-	if !res.Converged && !l.stopped() {
+	cg.Stop = l.cg.stop
+	converged := l.run(x, b, cg, l.op.stepsLeft())
+	if !converged && !l.stopped() && l.op.giveUp() {
+		converged = l.run(x, b, cg, maxSolve)
+	}
+	if !converged && !l.stopped() {
 		l.cg.loose++
 	}
+}
+
+// run takes at most so many steps, and counts them.
+func (l *lagrangian) run(x, b []float64, cg linalg.CG, steps int) (converged bool) {
+	if steps == 0 {
+		return false
+	}
+	cg.MaxIter, cg.Precondition, cg.Recycle = steps, l.op.forC(), l.op.recycled
+	res := cg.Solve(x, b, l.op.mulC)
+	l.cg.steps += res.Iter
+	l.op.spent += res.Iter
+	return res.Converged
 }
 
 // zStep minimises L_ρ over z from the present z:

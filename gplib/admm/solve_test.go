@@ -194,3 +194,20 @@ func TestAWholeFactorSolvesInTwoSteps(t *testing.T) {
 		}
 	}
 }
+
+func TestAFactorTakesOverWhereStepsAreMany(t *testing.T) {
+	m := gplib.Model{Cov: cov.Matern12(0.2), Noise: gplib.Gaussian(0.001)}
+	l := lagrangianOf(t, m, gplib.Data{X: cov.Line(grid(2*wholeLimit + 20)), Y: gaussians(2*wholeLimit+20, 8)}, problem{})
+	for at, phi := range [][]float64{l.phiOf(l.start), l.phiOf([]float64{0.3, 0.002})} {
+		l.move(phi)
+		clear(l.z)
+		l.cg.steps = 0
+		l.solveZ(1e-10)
+		compare(t, "z", l.z, denseOf(l).z(t), 1e-7)
+		l.solveDual(1e-10)
+		compare(t, "λ", l.lambda, denseOf(l).dual(t), 1e-7)
+		if l.cg.steps <= worthFactor || l.cg.steps > worthFactor+5 {
+			t.Errorf("θ number %d: %d steps, want %d and few more", at, l.cg.steps, worthFactor)
+		}
+	}
+}
