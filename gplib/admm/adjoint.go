@@ -74,7 +74,7 @@ const solveTol = 1e-8
 
 // descend runs BFGS on F, from phi, and records each iterate.
 func (f *fit) descend(r *recorder, phi []float64, maxIter int, tol float64) gplib.Status {
-	b := newDescent(exactError{f.folds}, f.space.box.clone())
+	b := newDescent(f.exact(), f.space.box.clone())
 	b.widen = func() bool { return f.lowerFloor(b) }
 	b.Begin(phi)
 	return f.minimise(b, maxIter, tol, func() (gplib.Status, bool) {

@@ -209,7 +209,9 @@ func (f *fit) newLagrangian(p part) *lagrangian {
 		columns = max(1, min(100, len(p.train)/5, room/(8*len(p.train))))
 	}
 	dT, dV := f.Data.Subset(p.train), f.Data.Subset(p.valid)
-	return newLagrangian(f.space, newOperator(dT.X, dV.X, stored, columns), dT.Y, dV.Y)
+	op := newOperator(dT.X, dV.X, stored, columns)
+	op.mayFactor = f.columns == 0 && stored && columns != whole && f.storage.stores(len(p.train), len(p.train)+len(p.valid), room)
+	return newLagrangian(f.space, op, dT.Y, dV.Y)
 }
 
 // checkSpread returns an error where nothing is left of the observations on

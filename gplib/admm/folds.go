@@ -30,7 +30,10 @@ func (fs folds) sum(figure func(l *lagrangian) float64) float64 {
 
 // exactError is F = Σ_k F_k as a function of φ. Evaluation leaves the z_k
 // and λ_k at the solutions of their equations.
-type exactError struct{ folds }
+type exactError struct {
+	folds
+	joint *joint // of several folds with matrices, nil else
+}
 
 func (e exactError) value(phi []float64) float64 {
 	values := make([]float64, len(e.folds))
@@ -39,14 +42,18 @@ func (e exactError) value(phi []float64) float64 {
 }
 
 func (e exactError) gradient(dst, phi []float64) {
-	grads := columns(len(e.folds), len(dst))
-	e.each(func(k int, l *lagrangian) {
+	e.each(func(_ int, l *lagrangian) {
 		if l.move(phi); !l.known {
 			l.solveError(phi)
 		}
 		l.solveDual(solveTol)
-		l.gradientAt(grads[k], 0)
 	})
+	if e.joint != nil {
+		e.joint.gradient(dst, e.folds)
+		return
+	}
+	grads := columns(len(e.folds), len(dst))
+	e.each(func(k int, l *lagrangian) { l.gradientAt(grads[k], 0) })
 	clear(dst)
 	for _, g := range grads {
 		floats.Add(dst, g)

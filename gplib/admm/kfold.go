@@ -149,7 +149,7 @@ func (t *team) at(w []float64) state {
 	t.space.project(g, w)
 	s.grad = largest(g)
 	s.dual = s.grad / squares
-	s.error = exactError{t.folds}.value(w)
+	s.error = t.exact().value(w)
 	s.quadratic = t.folds.sum((*lagrangian).quadratic)
 	return s
 }

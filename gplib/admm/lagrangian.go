@@ -139,20 +139,33 @@ func (l *lagrangian) gradient(dst, phi []float64) {
 // parameters β.
 func (l *lagrangian) gradientAt(dst []float64, rho float64) {
 	l.derivatives()
-	floats.AddScaledTo(l.mu, l.lambda, rho, l.rT)
-	floats.ScaleTo(l.weight, -2, l.rV)
-	clear(l.natural)
-	mean, kernel, noise := l.layout.Split(l.natural)
+	l.multipliers(rho)
+	natural := l.partial()
+	_, kernel, _ := l.layout.Split(natural)
 	for p := range kernel {
 		kernel[p] = floats.Dot(l.weight, l.dkvz[p]) + floats.Dot(l.mu, l.dkz[p])
 	}
+	l.chain(dst, natural, l.phi)
+}
+
+// multipliers sets the weights of ∂(K_VT z) and ∂(Cz) in the gradient, −2r_V and μ.
+func (l *lagrangian) multipliers(rho float64) {
+	l.residuals()
+	floats.AddScaledTo(l.mu, l.lambda, rho, l.rT)
+	floats.ScaleTo(l.weight, -2, l.rV)
+}
+
+// partial returns the derivatives by all parameters but those of the covariance, for
+// the present multipliers.
+func (l *lagrangian) partial() []float64 {
+	clear(l.natural)
+	mean, _, noise := l.layout.Split(l.natural)
 	if l.at.Mean != nil {
 		l.at.Mean.AddGrad(mean, l.weight, l.op.xV)
 		l.at.Mean.AddGrad(mean, l.mu, l.op.xT)
 	}
-	floats.Mul(l.mu, l.z)
-	l.at.Noise.AddGrad(noise, l.mu, l.op.xT)
-	l.chain(dst, l.natural, l.phi)
+	l.at.Noise.AddGrad(noise, floats.MulTo(l.op.bufT, l.mu, l.z), l.op.xT)
+	return l.natural
 }
 
 // bounds is the box in which φ moves.

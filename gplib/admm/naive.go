@@ -120,7 +120,7 @@ func (a *naive) record(r *recorder) {
 func (a *naive) polish(r *recorder) {
 	a.own.each(func(k int, l *lagrangian) {
 		l.rho = 0
-		b := newDescent(exactError{folds{l}}, l.bounds())
+		b := newDescent(exactError{folds: folds{l}}, l.bounds())
 		b.Begin(a.best[k])
 		status := a.minimise(b, polishIterations, a.Settings.Tol/10, func() (gplib.Status, bool) {
 			status, stop := r.Interrupted()

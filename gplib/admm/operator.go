@@ -51,8 +51,11 @@ type operator struct {
 	s          []float64  // noise variance on T
 	k, kvt     *mat.Dense // nil where matrix-free
 	columns    int
-	low        *lowRank         // of the present θ; nil until asked for
-	factor     *linalg.Cholesky // of C at the present θ; likewise
+	low        *lowRank           // of the present θ; nil until asked for
+	factor     *linalg.Cholesky   // of C at the present θ; likewise
+	recycled   *linalg.Directions // of solves with C at the present θ; nil for none
+	mayFactor  bool               // C is factorised where steps cost more
+	spent      int                // steps of conjugate gradients at the present θ
 	bufV, bufT []float64
 }
 
@@ -78,11 +81,23 @@ func (o *operator) validateOn(x cov.Inputs) {
 
 // set moves the operator to another θ.
 func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
-	o.kernel, o.low, o.factor = kernel, nil, nil
+	o.kernel, o.low, o.factor, o.recycled, o.spent = kernel, nil, nil, nil, 0
 	noise.Var(o.s, o.xT)
 	if o.k != nil {
 		kernel.Gram(o.k, o.xT, o.xT)
 		kernel.Gram(o.kvt, o.xV, o.xT)
+	}
+}
+
+// mostRecycled is the number of directions of conjugate gradients that the solves
+// at one θ share.
+const mostRecycled = 100
+
+// recycle has the solves at the present θ share their directions, which pays from
+// the third one on.
+func (o *operator) recycle() {
+	if o.columns != whole && o.factor == nil && o.recycled == nil {
+		o.recycled = linalg.NewDirections(len(o.s), min(mostRecycled, len(o.s)))
 	}
 }
 

@@ -1,6 +1,8 @@
 package admm
 
 import (
+	"math"
+
 	"gonum.org/v1/gonum/floats"
 
 	"krigo/gplib/linalg"
@@ -21,17 +23,35 @@ const maxSolve = 1000
 // is not recorded.
 func (l *lagrangian) stopped() bool { return l.cg.stop != nil && l.cg.stop() }
 
-// solveC improves x towards Cx = b.
-func (l *lagrangian) solveC(x, b []float64, tol float64) {
+// solveC improves x towards Cx = b, to a relative residual of tol.
+func (l *lagrangian) solveC(x, b []float64, tol float64) { l.conjugate(x, b, linalg.CG{Tol: tol}) }
+
+// conjugate improves x towards Cx = b to the tolerances of cg; where the steps at the
+// present θ come to cost more than a factor of C, with that.
+func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 	if l.stopped() {
 		return
 	}
-	cg := linalg.CG{Tol: tol, MaxIter: maxSolve, Precondition: l.op.forC(), Stop: l.cg.stop}
-	res := cg.Solve(x, b, l.op.mulC)
-	l.cg.steps += res.Iter
-	if !res.Converged && !l.stopped() {
+	cg.Stop = l.cg.stop
+	converged := l.run(x, b, cg, l.op.stepsLeft())
+	if !converged && !l.stopped() && l.op.giveUp() {
+		converged = l.run(x, b, cg, maxSolve)
+	}
+	if !converged && !l.stopped() {
 		l.cg.loose++
 	}
+}
+
+// run takes at most so many steps, and counts them.
+func (l *lagrangian) run(x, b []float64, cg linalg.CG, steps int) (converged bool) {
+	if steps == 0 {
+		return false
+	}
+	cg.MaxIter, cg.Precondition, cg.Recycle = steps, l.op.forC(), l.op.recycled
+	res := cg.Solve(x, b, l.op.mulC)
+	l.cg.steps += res.Iter
+	l.op.spent += res.Iter
+	return res.Converged
 }
 
 // zStep minimises L_ρ over z from the present z:
@@ -45,43 +65,64 @@ func (l *lagrangian) solveC(x, b []float64, tol float64) {
 //
 //	(2GᵀG + ρI) w = 2Gᵀy_V + ρy_T − λ,  G = K_VT C⁻¹,
 //
-// with two solves with C a step. Looser than 1e-6 stalls r_T.
+// with two solves with C a step, all of which share directions and go to an absolute accuracy that grows looser beside
+// the directions as these shrink (relaxed, as in van den Eshof and Sleijpen 2004,
+// SIAM Journal on Matrix Analysis and Applications 26, 125-153): what the
+// products miss adds up to a part of tol of the right-hand side.
+// Looser than 1e-6 stalls r_T.
 func (l *lagrangian) zStep(tol float64, maxIter int) {
 	if l.stopped() {
 		return
 	}
 	l.residuals()
+	l.op.recycle()
+	h := l.zTarget()
+	enough := tol * relaxed * math.Min(1, l.rho) * floats.Norm(h, 2)
 	cg := linalg.CG{Tol: tol, MaxIter: maxIter, Precondition: l.op.forW(l.rho), Stop: l.cg.stop}
 	w := floats.AddTo(make([]float64, len(l.z)), l.rT, l.yT)
-	cg.Solve(w, l.zTarget(), l.mulW)
-	l.solveC(l.z, w, innerTol)
+	cg.Solve(w, h, func(dst, v []float64) { l.mulW(dst, v, enough) })
+	l.solveTo(l.z, w, enough)
 	l.touch()
 }
 
-// innerTol is the accuracy of the solves with C inside a z-step.
-const innerTol = 1e-12
+const (
+	// innerTol is the accuracy of the solves with C inside a z-step, where no
+	// less will do.
+	innerTol = 1e-12
+	// relaxed is the part of the tolerance of a z-step that its solves with C may
+	// take up.
+	relaxed = 0.1
+)
 
-// mulW writes 2GᵀGv + ρv into dst.
-func (l *lagrangian) mulW(dst, v []float64) {
+// mulW writes 2GᵀGv + ρv into dst, with an error of the order of enough.
+func (l *lagrangian) mulW(dst, v []float64, enough float64) {
 	clear(l.op.bufT)
-	l.solveC(l.op.bufT, v, innerTol)
+	l.solveTo(l.op.bufT, v, enough)
 	l.op.mulVT(l.op.bufV, l.op.bufT)
-	l.pullBack(dst, l.op.bufV)
+	l.pullBack(dst, l.op.bufV, enough)
 	floats.AddScaled(dst, l.rho, v)
 }
 
-// pullBack writes 2Gᵀr = 2C⁻¹K_VTᵀr into dst, of length n_T.
-func (l *lagrangian) pullBack(dst, r []float64) {
+// solveTo improves x towards Cx = b, to a residual of norm enough. G times the
+// residual is what K_VT x misses, and G does not enlarge it much.
+func (l *lagrangian) solveTo(x, b []float64, enough float64) {
+	l.solveC(x, b, math.Max(innerTol, enough/floats.Norm(b, 2)))
+}
+
+// pullBack writes 2Gᵀr = 2C⁻¹K_VTᵀr into dst, of length n_T, with an error of norm
+// enough or innerTol, whichever is reached first: √(eᵀCe) is at least the root of the least
+// noise variance times that of e.
+func (l *lagrangian) pullBack(dst, r []float64, enough float64) {
 	l.op.mulTV(l.op.bufT, r)
 	floats.Scale(2, l.op.bufT)
 	clear(dst)
-	l.solveC(dst, l.op.bufT, innerTol)
+	l.conjugate(dst, l.op.bufT, linalg.CG{Tol: innerTol, Energy: enough * math.Sqrt(floats.Min(l.op.s))})
 }
 
 // zTarget is the right-hand side of the z-step.
 func (l *lagrangian) zTarget() []float64 {
 	h := make([]float64, len(l.z))
-	l.pullBack(h, l.yV)
+	l.pullBack(h, l.yV, 0)
 	floats.AddScaled(h, l.rho, l.yT)
 	floats.Sub(h, l.lambda)
 	return h

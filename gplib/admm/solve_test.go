@@ -20,7 +20,7 @@ func TestZStepGradientIsThatOfTheLagrangian(t *testing.T) {
 		var w, got mat.VecDense // C times the residual in w = Cz is 2Σz + b
 		w.MulVec(explicit.c, vec(l.z))
 		product := make([]float64, len(l.z))
-		l.mulW(product, w.RawVector().Data)
+		l.mulW(product, w.RawVector().Data, 0)
 		got.MulVec(explicit.c, vec(floats.SubTo(product, product, l.zTarget())))
 
 		var want, byV mat.VecDense
@@ -111,6 +111,22 @@ func TestConstraintGapAgreesWithCholesky(t *testing.T) {
 	}
 }
 
+// The first two solves find the directions on which K is larger than the noise.
+func TestSolvesOfAZStepShareTheirDirections(t *testing.T) {
+	m := gplib.Model{Cov: cov.SE(0.5), Noise: gplib.Gaussian(0.25)}
+	l := lagrangianOf(t, m, draw(t, m.Cov, grid(400), 0.25, 2), problem{columns: -1})
+	somewhere(l)
+	l.solveZ(innerTol)
+	alone := l.cg.steps
+	somewhere(l)
+	l.cg.steps = 0
+	l.zStep(1e-10, 1000)
+	compare(t, "z", l.z, denseStep(t, l), 1e-6)
+	if l.cg.steps > 4*alone {
+		t.Errorf("%d steps, one solve takes %d", l.cg.steps, alone)
+	}
+}
+
 func TestPreconditionerSavesStepsAndChangesNothing(t *testing.T) {
 	m := gplib.Model{Cov: cov.SE(0.5), Noise: gplib.Gaussian(0.25)}
 	for _, n := range []int{250, 1000} {
@@ -121,7 +137,7 @@ func TestPreconditionerSavesStepsAndChangesNothing(t *testing.T) {
 			l := lagrangianOf(t, m, d, problem{columns: columns})
 			l.rho = 1
 			l.move(l.phiOf(l.start))
-			l.zStep(1e-6, 1000)
+			l.solveZ(1e-6) // alone: solves that share directions need no preconditioner here
 			z[i], steps[i] = l.z, l.cg.steps
 		}
 		if steps[1] > 100 || 5*steps[1] >= steps[0] {
@@ -175,6 +191,23 @@ func TestAWholeFactorSolvesInTwoSteps(t *testing.T) {
 		compare(t, name+": z", l.z, denseOf(l).z(t), 1e-8)
 		if l.cg.steps > 2 {
 			t.Errorf("%s: %d steps", name, l.cg.steps)
+		}
+	}
+}
+
+func TestAFactorTakesOverWhereStepsAreMany(t *testing.T) {
+	m := gplib.Model{Cov: cov.Matern12(0.2), Noise: gplib.Gaussian(0.001)}
+	l := lagrangianOf(t, m, gplib.Data{X: cov.Line(grid(2*wholeLimit + 20)), Y: gaussians(2*wholeLimit+20, 8)}, problem{})
+	for at, phi := range [][]float64{l.phiOf(l.start), l.phiOf([]float64{0.3, 0.002})} {
+		l.move(phi)
+		clear(l.z)
+		l.cg.steps = 0
+		l.solveZ(1e-10)
+		compare(t, "z", l.z, denseOf(l).z(t), 1e-7)
+		l.solveDual(1e-10)
+		compare(t, "λ", l.lambda, denseOf(l).dual(t), 1e-7)
+		if l.cg.steps <= worthFactor || l.cg.steps > worthFactor+5 {
+			t.Errorf("θ number %d: %d steps, want %d and few more", at, l.cg.steps, worthFactor)
 		}
 	}
 }

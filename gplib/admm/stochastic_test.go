@@ -20,8 +20,8 @@ func TestBatchesAreUnbiasedForTheHoldOutErrorAndItsGradient(t *testing.T) {
 			l := f.folds[0]
 			phi := l.phiOf(l.start)
 			exact := make([]float64, len(phi))
-			value := exactError{f.folds}.value(phi)
-			exactError{f.folds}.gradient(exact, phi)
+			value := f.exact().value(phi)
+			f.exact().gradient(exact, phi)
 			b := newBatched(l, f.Data.Subset(f.layout[0].valid))
 			order := rand.New(rand.NewPCG(3, 4)).Perm(len(l.yV))
 			mean, grad, sum := make([]float64, len(phi)), make([]float64, len(phi)), 0.0

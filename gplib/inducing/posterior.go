@@ -3,6 +3,7 @@ package inducing
 import (
 	"sync"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -156,10 +157,11 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	m := x.Len()
 	prior := mat.NewDense(m, m, nil)
 	p.model.Cov.Gram(prior, x, x)
-	c := mat.NewSymDense(m, prior.RawMatrix().Data)
 	a, b := p.halves(x)
-	c.SymRankK(c, -1, a.T())
-	c.SymRankK(c, 1, b.T())
+	linalg.Syrk(blas.Trans, -1, a, 1, prior)
+	linalg.Syrk(blas.Trans, 1, b, 1, prior)
+	linalg.MirrorLower(prior)
+	c := mat.NewSymDense(m, prior.RawMatrix().Data)
 	for i := range m {
 		c.SetSym(i, i, max(c.At(i, i), 0))
 	}

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -11,11 +12,19 @@ import (
 type CG struct {
 	// Tol is the relative residual ‖b − Ax‖/‖b‖ at which to stop; 0 is 1e-6.
 	Tol float64
+	// Energy, where positive, is another tolerance at which to stop, of
+	// √(rᵀM⁻¹r), r = b − Ax: where A − M is positive semi-definite, the error e
+	// of x has √(eᵀAe) no larger.
+	Energy float64
 	// MaxIter caps the steps; 0 is len(b).
 	MaxIter int
 	// Precondition writes M⁻¹r into dst, where M ≈ A is symmetric and
 	// positive definite; nil is the identity.
 	Precondition func(dst, r []float64)
+	// Recycle, where not nil, holds directions of earlier solves with the same A:
+	// the run begins with what they solve, keeps conjugate to them, and adds its own.
+	// A step costs two products with them more.
+	Recycle *Directions
 	// Stop, where not nil, is asked before each step whether to give up.
 	Stop func() bool
 }
@@ -26,12 +35,13 @@ type CGResult struct {
 	Iter int
 	// Residual is ‖b − Ax‖/‖b‖, as the recurrence knows it.
 	Residual float64
-	// Converged is true where Residual reached the tolerance.
+	// Converged is true where a tolerance was reached.
 	Converged bool
 }
 
 // Solve improves x towards the solution of Ax = b, where mul writes Av into
-// dst and A is symmetric and positive definite. x is the starting point too.
+// dst and A is symmetric and positive definite. x is the starting point too;
+// from x = 0 there is no product but those of the steps.
 // A direction of non-positive curvature or a product that is not finite ends
 // the run at the last good x (Hestenes and Stiefel 1952; preconditioned as in
 // Golub and Van Loan, Matrix Computations, 4th ed., algorithm 11.5.1).
@@ -42,31 +52,43 @@ func (o CG) Solve(x, b []float64, mul func(dst, v []float64)) CGResult {
 		return CGResult{Converged: true}
 	}
 	tol, steps := o.limits(len(b))
-	r, ap := make([]float64, len(b)), make([]float64, len(b))
-	mul(ap, x)
-	floats.SubTo(r, b, ap)
-	m := o.apply(r, nil)
-	p := append([]float64(nil), m...)
-	rm := floats.Dot(r, m)
-	res := CGResult{Residual: floats.Norm(r, 2) / norm}
-	for res.Iter < steps && res.Residual > tol && !o.stopped() {
+	ap, p := make([]float64, len(b)), make([]float64, len(b))
+	r := residual(x, b, ap, mul)
+	o.Recycle.solve(x, r)
+	var m []float64
+	var res CGResult
+	for last := 1.0; ; res.Iter++ {
+		res.Residual = floats.Norm(r, 2) / norm
+		if res.Converged = res.Residual <= tol; res.Converged {
+			return res
+		}
+		m = o.apply(r, m)
+		rm := floats.Dot(r, m)
+		if res.Converged = o.Energy > 0 && rm <= o.Energy*o.Energy; res.Converged || res.Iter == steps || o.stopped() {
+			return res
+		}
+		floats.AddScaledTo(p, m, rm/last, p)
+		last = rm
+		o.Recycle.conjugate(p)
 		mul(ap, p)
 		curvature := floats.Dot(p, ap)
 		if !(curvature > 0) || math.IsInf(curvature, 1) {
-			break
+			return res
 		}
-		alpha := rm / curvature
-		floats.AddScaled(x, alpha, p)
-		floats.AddScaled(r, -alpha, ap)
-		res.Iter++
-		res.Residual = floats.Norm(r, 2) / norm
-		m = o.apply(r, m)
-		next := floats.Dot(r, m)
-		floats.AddScaledTo(p, m, next/rm, p)
-		rm = next
+		o.Recycle.keep(p, ap, curvature)
+		floats.AddScaled(x, rm/curvature, p)
+		floats.AddScaled(r, -rm/curvature, ap)
 	}
-	res.Converged = res.Residual <= tol
-	return res
+}
+
+// residual returns b − Ax; ax is scratch.
+func residual(x, b, ax []float64, mul func(dst, v []float64)) []float64 {
+	r := slices.Clone(b)
+	if floats.Norm(x, math.Inf(1)) != 0 {
+		mul(ax, x)
+		floats.Sub(r, ax)
+	}
+	return r
 }
 
 func (o CG) limits(n int) (tol float64, steps int) {

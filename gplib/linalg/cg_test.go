@@ -118,3 +118,39 @@ func TestCGStopsWhenTold(t *testing.T) {
 		t.Errorf("got %+v, want two steps", res)
 	}
 }
+
+func TestCGFromZeroTakesAProductAStep(t *testing.T) {
+	const n = 40
+	a, products := spd(n, 5), 0
+	mul := func(dst, v []float64) {
+		products++
+		product(a)(dst, v)
+	}
+	if res := (CG{Tol: 1e-8}).Solve(make([]float64, n), ones(n), mul); products != res.Iter || !res.Converged {
+		t.Errorf("%d products in %d steps, converged %v", products, res.Iter, res.Converged)
+	}
+}
+
+// With M = sI, where s is at most the least eigenvalue, A − M is positive
+// semi-definite.
+func TestCGEndsWhereTheEnergyOfItsErrorIsSmallEnough(t *testing.T) {
+	const n, floor = 40, 5.0
+	a, b := spd(n, floor), ones(n)
+	part := func(dst, r []float64) { floats.ScaleTo(dst, 1/floor, r) }
+	for _, energy := range []float64{1e-2, 1e-5} {
+		x := make([]float64, n)
+		res := CG{Tol: 1e-14, Energy: energy, MaxIter: 200, Precondition: part}.Solve(x, b, product(a))
+		var rest mat.VecDense
+		rest.MulVec(a, mat.NewVecDense(n, x))
+		rest.SubVec(mat.NewVecDense(n, b), &rest)
+		var chol mat.Cholesky
+		chol.Factorize(a)
+		var e mat.VecDense
+		if err := chol.SolveVecTo(&e, &rest); err != nil {
+			t.Fatal(err)
+		}
+		if got := math.Sqrt(mat.Dot(&rest, &e)); !res.Converged || got > energy || res.Residual < 1e-12 {
+			t.Errorf("energy %g: error %g, residual %g, converged %v", energy, got, res.Residual, res.Converged)
+		}
+	}
+}

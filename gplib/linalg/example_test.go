@@ -103,3 +103,16 @@ func ExampleSquaredDistances() {
 	fmt.Println(r2)
 	// Output: [0 1 13]
 }
+
+// A second solve with the same matrix begins with what the first one found.
+func ExampleDirections() {
+	a := mat.NewDense(3, 3, []float64{4, 1, 0, 1, 3, 1, 0, 1, 5})
+	mul := func(dst, v []float64) { linalg.MulVec(dst, a, v) }
+	cg := linalg.CG{Tol: 1e-10, Recycle: linalg.NewDirections(3, 3)}
+	for _, b := range [][]float64{{1, 2, 3}, {3, 1, 2}} {
+		fmt.Println(cg.Solve(make([]float64, 3), b, mul).Iter, "steps")
+	}
+	// Output:
+	// 3 steps
+	// 0 steps
+}

@@ -1,11 +1,13 @@
 package rkhs
 
 import (
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/gplib/linalg"
 )
 
 // Posterior is the exact posterior of a model with a [Linear] kernel: that of
@@ -94,7 +96,8 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	}
 	half := mat.DenseCopyOf(phi.T())
 	p.solution.chol.SolveHalf(half)
-	c := mat.NewSymDense(m, nil)
-	c.SymRankK(c, p.solution.v, half.T())
-	return mean, c, nil
+	c := mat.NewDense(m, m, nil)
+	linalg.Syrk(blas.Trans, p.solution.v, half, 0, c)
+	linalg.MirrorLower(c)
+	return mean, mat.NewSymDense(m, c.RawMatrix().Data), nil
 }
