@@ -47,6 +47,7 @@ func init() {
 		"SinCos":                 reflect.ValueOf(linalg.SinCos),
 		"SquaredDistances":       reflect.ValueOf(linalg.SquaredDistances),
 		"SymmetricEigen":         reflect.ValueOf(linalg.SymmetricEigen),
+		"Syrk":                   reflect.ValueOf(linalg.Syrk),
 		"Variable":               reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_BLAS\"", token.STRING, 0)),
 		"WeightedSquares":        reflect.ValueOf(linalg.WeightedSquares),
 
