@@ -7,6 +7,6 @@
 //	chol.SolveVec(alpha, y)
 //	logDet, jitter := chol.LogDet(), chol.Jitter()
 //
-// Large factors and products use the system's BLAS and LAPACK where there is
-// one, loaded without cgo; see [Variable].
+// Large factors and products are computed by kernels for the processor, or by the
+// system's BLAS and LAPACK, loaded without cgo; see [Variable].
 package linalg
