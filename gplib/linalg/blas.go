@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"sync"
 
 	"gonum.org/v1/gonum/blas/blas64"
@@ -12,9 +13,10 @@ import (
 
 // Variable is the environment variable that chooses the kernels: "auto" (the
 // default) takes this package's own where the processor has vector instructions
-// that they know, else a system library, else those in Go; "gonum" takes nothing
-// from the system, and anything else is the path of a shared library, such as
-// /usr/lib/libopenblas.so.0.
+// that they know (AVX-512, AVX2 with FMA, NEON), else a system library, else those
+// in Go; on Apple's own processors a system library comes first, since Accelerate
+// computes in their matrix units. "gonum" takes nothing from the system, and
+// anything else is the path of a shared library, such as /usr/lib/libopenblas.so.0.
 const Variable = "KRIGO_BLAS"
 
 // library is an implementation of the dense operations.
@@ -43,7 +45,7 @@ func choose(setting string) library {
 	case "gonum":
 		return ownLibrary(gonumEigen)
 	case "", "auto":
-		if bestKernels() != portable {
+		if bestKernels() != portable && !matrixUnits {
 			return ownLibrary(systemEigen)
 		}
 		if l, err := openAny(); err == nil {
@@ -58,6 +60,10 @@ func choose(setting string) library {
 	}
 	return l
 }
+
+// matrixUnits tells whether the processor has units for products of matrices, which only the
+// system's library reaches.
+const matrixUnits = runtime.GOOS == "darwin" && runtime.GOARCH == "arm64"
 
 func ownLibrary(e eigen) library {
 	k := bestKernels()
@@ -87,8 +93,8 @@ var systemEigenOnce = sync.OnceValue(func() eigen {
 	return gonumEigen
 })
 
-// BLAS names the kernels in use: "krigo (AVX-512)", "krigo (AVX2)", "krigo (Go)",
-// or the path of a system library. The error tells why a library that [Variable]
+// BLAS names the kernels in use: "krigo (AVX-512)", "krigo (AVX2)",
+// "krigo (NEON)", "krigo (Go)", or the path of a system library. The error tells why a library that [Variable]
 // names could not be loaded; krigo's are in use then.
 func BLAS() (string, error) {
 	l := inUse()

@@ -1,9 +1,6 @@
-//go:build !amd64
+//go:build !amd64 && !arm64
 
 package linalg
-
-// hasAVX2 is false where there is no assembly.
-const hasAVX2 = false
 
 // bestKernels are those in Go.
 func bestKernels() *kernels { return portable }

@@ -10,12 +10,13 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// systemPaths are the libraries that "auto" tries, in this order.
+// systemPaths are the libraries that "auto" tries, in this order. The first, macOS's own, is the
+// only one that computes in Apple's matrix units.
 var systemPaths = []string{
+	"/System/Library/Frameworks/Accelerate.framework/Accelerate",
 	"libopenblas.so.0",
 	"libmkl_rt.so.2",
 	"libopenblas.dylib",
-	"/System/Library/Frameworks/Accelerate.framework/Accelerate",
 }
 
 // routines are the entry points of a shared library: the C interface of

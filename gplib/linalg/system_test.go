@@ -10,10 +10,11 @@ import (
 )
 
 func TestOpenBLASHasOneThreadAndKernelsForTheProcessor(t *testing.T) {
-	if _, err := open(systemPaths[0]); err != nil {
+	const path = "libopenblas.so.0"
+	if _, err := open(path); err != nil {
 		t.Skip("no OpenBLAS")
 	}
-	handle, err := dlopen(systemPaths[0])
+	handle, err := dlopen(path)
 	if err != nil {
 		t.Fatal(err)
 	}
