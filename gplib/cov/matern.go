@@ -3,8 +3,6 @@ package cov
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"krigo/gplib/linalg"
 )
 
@@ -47,11 +45,11 @@ func (matern12) shapeNames() []string { return nil }
 
 func (matern12) value(k, r2, _ []float64) { expOfDistance(k, r2, 1) }
 
-func (matern12) slope(dk, k, r2, _ []float64) {
+func (matern12) slope(ws, w, k, r2, _ []float64) {
 	for j, q := range r2 {
-		dk[j] = 0
+		ws[j] = 0
 		if q > 0 {
-			dk[j] = -k[j] / (2 * math.Sqrt(q))
+			ws[j] = w[j] * k[j] / math.Sqrt(q)
 		}
 	}
 }
@@ -71,9 +69,11 @@ func (matern32) value(k, r2, _ []float64) {
 	}
 }
 
-func (matern32) slope(dk, _, r2, _ []float64) {
-	expOfDistance(dk, r2, 3)
-	floats.Scale(-1.5, dk)
+// slope: s = 3 exp(-√3 r) is k without a factor.
+func (matern32) slope(ws, w, k, r2, _ []float64) {
+	for j, q := range r2 {
+		ws[j] = 3 * w[j] * k[j] / (1 + math.Sqrt(3*q))
+	}
 }
 
 func (matern32) shapeGrad(_, _, _, _, _ []float64) {}
@@ -91,10 +91,11 @@ func (matern52) value(k, r2, _ []float64) {
 	}
 }
 
-func (matern52) slope(dk, _, r2, _ []float64) {
-	expOfDistance(dk, r2, 5)
+// slope: s = 5/3 (1 + √5 r) exp(-√5 r) is k with another factor.
+func (matern52) slope(ws, w, k, r2, _ []float64) {
 	for j, q := range r2 {
-		dk[j] *= -5.0 / 6 * (1 + math.Sqrt(5*q))
+		t := 1 + math.Sqrt(5*q)
+		ws[j] = 5.0 / 3 * t * w[j] * k[j] / (t + 5*q/3)
 	}
 }
 

@@ -72,9 +72,8 @@ func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 	})
 }
 
-// addGradSymmetric evaluates each pair once, with the weight that pair writes
-// into dst[j-lo] for the pairs (i, j), j in [lo, lo+len(dst)), unless ctx ends before.
-func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, pair func(dst []float64, i, lo int)) error {
+// addGradSymmetric evaluates each pair once, with the weights of [AddGradSymmetric], unless ctx ends before.
+func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	n := a.Len()
 	return sumBlocks(ctx, grad, n, n*n/2, func() func(part []float64, lo, hi int) {
 		rows := k.rows(a, a)
@@ -83,7 +82,10 @@ func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, pai
 			forChunks(last, func(lo, hi int) {
 				for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
 					to := min(hi, i+1)
-					pair(both[:to-lo], i, lo)
+					weights(both[:to-lo], i, lo)
+					if to == i+1 {
+						both[i-lo] /= 2
+					}
 					rows.value(buf[:to-lo], i, lo, to)
 					rows.grad(part, both[:to-lo])
 				}
@@ -93,8 +95,7 @@ func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, pai
 	})
 }
 
-// pairWeights gives the pair (i, j) the weight w_ij + w_ji, and w_ii where j
-// is i.
+// pairWeights gives w_ij + w_ji of a matrix.
 func pairWeights(w *mat.Dense) func(dst []float64, i, lo int) {
 	raw := w.RawMatrix()
 	return func(dst []float64, i, lo int) {
@@ -102,25 +103,6 @@ func pairWeights(w *mat.Dense) func(dst []float64, i, lo int) {
 		for j := range dst {
 			dst[j] = row[j] + raw.Data[(lo+j)*raw.Stride+i]
 		}
-		if d := i - lo; d < len(dst) {
-			dst[d] = row[d]
-		}
-	}
-}
-
-// twice gives the pair (i, j) twice the weight of a symmetric w, and w_ii
-// where j is i.
-func twice(weights func(dst []float64, i, lo int)) func(dst []float64, i, lo int) {
-	return func(dst []float64, i, lo int) {
-		weights(dst, i, lo)
-		d := i - lo
-		if d >= len(dst) {
-			floats.Scale(2, dst)
-			return
-		}
-		diagonal := dst[d]
-		floats.Scale(2, dst)
-		dst[d] = diagonal
 	}
 }
 
@@ -154,7 +136,7 @@ func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) 
 				forChunks(m, func(lo, hi int) {
 					row := buf[:hi-lo]
 					rows.value(row, i, lo, hi)
-					sum += floats.Dot(row, v[lo:hi])
+					sum += linalg.Dot(row, v[lo:hi])
 					if dgrad != nil {
 						rows.grad(part, v[lo:hi])
 					}
