@@ -26,7 +26,7 @@ func (gammaExponential) label() string        { return "gammaexp" }
 func (gammaExponential) name() string         { return "GammaExponential" }
 func (gammaExponential) shapeNames() []string { return []string{"gamma"} }
 
-func (gammaExponential) value(k, r2, shape []float64) {
+func (gammaExponential) value(k, _, r2, shape []float64) {
 	for j, q := range r2 {
 		k[j] = -math.Pow(q, shape[0]/2)
 	}
@@ -34,7 +34,7 @@ func (gammaExponential) value(k, r2, shape []float64) {
 }
 
 // slope: s = γ r^(γ-2) k.
-func (gammaExponential) slope(ws, w, k, r2, shape []float64) {
+func (gammaExponential) slope(ws, _, w, k, r2, shape []float64) {
 	for j, q := range r2 {
 		ws[j] = 0
 		if q > 0 {

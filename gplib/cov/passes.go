@@ -21,6 +21,16 @@ func forChunks(m int, f func(lo, hi int)) {
 	}
 }
 
+// forPairs calls f for the columns [lo, hi) up to i of rows i in [first, last), until ctx ends. The rows
+// share ranges of columns, which stay in the cache.
+func forPairs(ctx context.Context, first, last int, f func(i, lo, hi int)) {
+	forChunks(last, func(lo, hi int) {
+		for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
+			f(i, lo, min(hi, i+1))
+		}
+	})
+}
+
 func gram(k body, dst *mat.Dense, a, b Inputs) {
 	n, m := a.Len(), b.Len()
 	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
@@ -46,10 +56,7 @@ func gramLower(ctx context.Context, k body, dst *mat.Dense, a Inputs) error {
 	return parallel.RowsContext(ctx, n, n*n/2, func() func(_, lo, hi int) {
 		rows := k.rows(a, a)
 		return func(_, first, last int) {
-			for i := first; i < last && ctx.Err() == nil; i++ {
-				row := dst.RawRowView(i)
-				forChunks(i+1, func(lo, hi int) { rows.value(row[lo:hi], i, lo, hi) })
-			}
+			forPairs(ctx, first, last, func(i, lo, hi int) { rows.value(dst.RawRowView(i)[lo:hi], i, lo, hi) })
 		}
 	})
 }
@@ -79,16 +86,14 @@ func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, wei
 		rows := k.rows(a, a)
 		buf, both := make([]float64, chunk), make([]float64, chunk)
 		return func(part []float64, first, last int) {
-			forChunks(last, func(lo, hi int) {
-				for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
-					to := min(hi, i+1)
-					weights(both[:to-lo], i, lo)
-					if to == i+1 {
-						both[i-lo] /= 2
-					}
-					rows.value(buf[:to-lo], i, lo, to)
-					rows.grad(part, both[:to-lo])
+			forPairs(ctx, first, last, func(i, lo, hi int) {
+				w := both[:hi-lo]
+				weights(w, i, lo)
+				if hi == i+1 {
+					w[i-lo] /= 2
 				}
+				rows.value(buf[:hi-lo], i, lo, hi)
+				rows.grad(part, w)
 			})
 			settle(rows)
 		}

@@ -17,11 +17,11 @@ type profile interface {
 	name() string
 	// shapeNames are the parameters besides the lengthscales.
 	shapeNames() []string
-	// value writes k(r²).
-	value(k, r2, shape []float64)
+	// value writes k(r²). spare, here and in slope, is scratch memory.
+	value(k, spare, r2, shape []float64)
 	// slope writes w_j s_j with s = -(∂k/∂r)/r = -2 ∂k/∂(r²), given k; s at r = 0 may be
 	// anything finite where k is not differentiable, because it meets a factor of 0.
-	slope(ws, w, k, r2, shape []float64)
+	slope(ws, spare, w, k, r2, shape []float64)
 	// shapeGrad adds Σ_j w_j ∂k_j/∂shape_p to grad[p].
 	shapeGrad(grad, w, k, r2, shape []float64)
 }
@@ -116,15 +116,16 @@ func (s stationary) rows(a, b Inputs) evaluator {
 		r2:         make([]float64, chunk),
 		k:          make([]float64, chunk),
 		ws:         make([]float64, chunk),
+		spare:      make([]float64, chunk),
 	}
 }
 
 type stationaryRows struct {
 	stationary
-	a, b      *Matrix // scaled by the lengthscales
-	x         []float64
-	r2, k, ws []float64
-	lo, hi    int
+	a, b             *Matrix // scaled by the lengthscales
+	x                []float64
+	r2, k, ws, spare []float64
+	lo, hi           int
 }
 
 func (e *stationaryRows) value(dst []float64, i, lo, hi int) {
@@ -132,7 +133,7 @@ func (e *stationaryRows) value(dst []float64, i, lo, hi int) {
 	e.a.row(e.x, i)
 	r2 := e.r2[:hi-lo]
 	squaredDistances(r2, e.x, e.b, lo, hi)
-	e.profile.value(e.k[:hi-lo], r2, e.shape)
+	e.profile.value(e.k[:hi-lo], e.spare[:hi-lo], r2, e.shape)
 	copy(dst, e.k[:hi-lo])
 }
 
@@ -140,7 +141,7 @@ func (e *stationaryRows) grad(grad, w []float64) {
 	m, q := e.hi-e.lo, len(e.shape)
 	k, r2, ws := e.k[:m], e.r2[:m], e.ws[:m]
 	e.shapeGrad(grad[:q], w, k, r2, e.shape)
-	e.slope(ws, w, k, r2, e.shape)
+	e.slope(ws, e.spare[:m], w, k, r2, e.shape)
 	// ∂k/∂l_k = s ((x_k - x'_k)/l_k)²/l_k.
 	if len(e.length) == 1 {
 		grad[q] += linalg.Dot(ws, r2) / e.length[0]
@@ -155,7 +156,7 @@ func (e *stationaryRows) grad(grad, w []float64) {
 func (e *stationaryRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	m := e.hi - e.lo
 	ws := e.ws[:m]
-	e.slope(ws, w, e.k[:m], e.r2[:m], e.shape)
+	e.slope(ws, e.spare[:m], w, e.k[:m], e.r2[:m], e.shape)
 	for d, x := range e.x {
 		l := e.length[min(d, len(e.length)-1)]
 		for j, v := range e.b.col(d)[e.lo:e.hi] {

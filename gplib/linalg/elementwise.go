@@ -6,6 +6,12 @@ func ScaleTo(dst []float64, factor float64, src []float64) {
 	pass.scaleTo(dst[:len(src)], factor, src)
 }
 
+// SqrtTo writes √(factor·src_j) into dst_j. dst and src have one length and may be
+// one slice. It panics where dst is shorter.
+func SqrtTo(dst []float64, factor float64, src []float64) {
+	pass.sqrtTo(dst[:len(src)], factor, src)
+}
+
 // AddScaledTo writes a_j + factor·b_j into dst_j. The three have one length; dst
 // may be a or b. It panics where a or b is shorter.
 func AddScaledTo(dst, a []float64, factor float64, b []float64) {
@@ -16,7 +22,7 @@ func AddScaledTo(dst, a []float64, factor float64, b []float64) {
 // b. It panics where a or b is shorter.
 func MulTo(dst, a, b []float64) { pass.mulTo(dst, a[:len(dst)], b[:len(dst)]) }
 
-// MulAdd adds a_j·b_j to dst_j. The three have one length; it panics where a
+// MulAdd adds a_j·b_j to dst_j. The three have one length; dst may be a or b. It panics where a
 // or b is shorter.
 func MulAdd(dst, a, b []float64) { pass.mulAdd(dst, a[:len(dst)], b[:len(dst)]) }
 

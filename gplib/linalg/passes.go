@@ -1,6 +1,10 @@
 package linalg
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // passes are the loops over arrays of numbers, beside the [kernels] of products. Slices of
 // one call have one length, but for x and y of squaredDistances.
@@ -12,6 +16,8 @@ type passes struct {
 	exp func(dst, src []float64)
 	// scaleTo writes factor·src_j.
 	scaleTo func(dst []float64, factor float64, src []float64)
+	// sqrtTo writes √(factor·src_j).
+	sqrtTo func(dst []float64, factor float64, src []float64)
 	// addScaledTo writes a_j + factor·b_j.
 	addScaledTo func(dst, a []float64, factor float64, b []float64)
 	// mulTo writes a_j·b_j.
@@ -33,12 +39,19 @@ var pass = bestPasses()
 var portablePasses = &passes{
 	name: "Go", exp: expScalar,
 	scaleTo:          func(dst []float64, factor float64, src []float64) { floats.ScaleTo(dst, factor, src) },
+	sqrtTo:           sqrtElements,
 	addScaledTo:      func(dst, a []float64, factor float64, b []float64) { floats.AddScaledTo(dst, a, factor, b) },
 	mulTo:            func(dst, a, b []float64) { floats.MulTo(dst, a, b) },
 	mulAdd:           mulAddElements,
 	dot:              floats.Dot,
 	squaredDistances: squaredDistancesByDimension,
 	weightedSquares:  weightedSquaresInOrder,
+}
+
+func sqrtElements(dst []float64, factor float64, src []float64) {
+	for j, v := range src {
+		dst[j] = math.Sqrt(factor * v)
+	}
 }
 
 func mulAddElements(dst, a, b []float64) {

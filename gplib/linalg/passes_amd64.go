@@ -3,12 +3,12 @@ package linalg
 var (
 	avx512Passes = &passes{
 		name: "AVX-512",
-		exp:  func(dst, src []float64) { exp512(dst, src, &expConstants) }, scaleTo: scaleTo512, addScaledTo: addScaledTo512,
+		exp:  func(dst, src []float64) { exp512(dst, src, &expConstants) }, scaleTo: scaleTo512, sqrtTo: sqrtTo512, addScaledTo: addScaledTo512,
 		mulTo: mulTo512, mulAdd: mulAdd512, dot: dot512, squaredDistances: squaredDistances512, weightedSquares: weightedSquares512,
 	}
 	avx2Passes = &passes{
 		name: "AVX2",
-		exp:  expByFours, scaleTo: scaleTo256, addScaledTo: addScaledTo256,
+		exp:  expByFours, scaleTo: scaleTo256, sqrtTo: sqrtTo256, addScaledTo: addScaledTo256,
 		mulTo: mulTo256, mulAdd: mulAdd256, dot: dot256, squaredDistances: squaredDistances256, weightedSquares: weightedSquares256,
 	}
 )
@@ -31,6 +31,9 @@ func exp512(dst, src []float64, constants *[20][4]float64)
 
 //go:noescape
 func scaleTo512(dst []float64, factor float64, src []float64)
+
+//go:noescape
+func sqrtTo512(dst []float64, factor float64, src []float64)
 
 //go:noescape
 func addScaledTo512(dst, a []float64, factor float64, b []float64)
@@ -59,6 +62,9 @@ func exp256(dst, src *float64, n int, constants *[20][4]float64) int
 
 //go:noescape
 func scaleTo256(dst []float64, factor float64, src []float64)
+
+//go:noescape
+func sqrtTo256(dst []float64, factor float64, src []float64)
 
 //go:noescape
 func addScaledTo256(dst, a []float64, factor float64, b []float64)

@@ -230,6 +230,56 @@ done:
 	VZEROUPPER
 	RET
 
+// func sqrtTo256(dst []float64, factor float64, src []float64)
+TEXT ·sqrtTo256(SB), NOSPLIT, $0-56
+	MOVQ         dst_base+0(FP), DI
+	MOVQ         dst_len+8(FP), R8
+	VBROADCASTSD factor+24(FP), Y8
+	MOVQ         src_base+32(FP), SI
+	XORQ         R9, R9
+
+sixteen:
+	LEAQ    16(R9), R12
+	CMPQ    R12, R8
+	JGT     four
+	VMULPD  (SI)(R9*8), Y8, Y0
+	VMULPD  32(SI)(R9*8), Y8, Y1
+	VMULPD  64(SI)(R9*8), Y8, Y2
+	VMULPD  96(SI)(R9*8), Y8, Y3
+	VSQRTPD Y0, Y0
+	VSQRTPD Y1, Y1
+	VSQRTPD Y2, Y2
+	VSQRTPD Y3, Y3
+	VMOVUPD Y0, (DI)(R9*8)
+	VMOVUPD Y1, 32(DI)(R9*8)
+	VMOVUPD Y2, 64(DI)(R9*8)
+	VMOVUPD Y3, 96(DI)(R9*8)
+	MOVQ    R12, R9
+	JMP     sixteen
+
+four:
+	LEAQ    4(R9), R12
+	CMPQ    R12, R8
+	JGT     one
+	VMULPD  (SI)(R9*8), Y8, Y0
+	VSQRTPD Y0, Y0
+	VMOVUPD Y0, (DI)(R9*8)
+	MOVQ    R12, R9
+	JMP     four
+
+one:
+	CMPQ    R9, R8
+	JGE     done
+	VMULSD  (SI)(R9*8), X8, X0
+	VSQRTSD X0, X0, X0
+	VMOVSD  X0, (DI)(R9*8)
+	INCQ    R9
+	JMP     one
+
+done:
+	VZEROUPPER
+	RET
+
 // func addScaledTo256(dst, a []float64, factor float64, b []float64)
 TEXT ·addScaledTo256(SB), NOSPLIT, $0-80
 	MOVQ         dst_base+0(FP), DI

@@ -136,6 +136,50 @@ done:
 	VZEROUPPER
 	RET
 
+// func sqrtTo512(dst []float64, factor float64, src []float64)
+TEXT ·sqrtTo512(SB), NOSPLIT, $0-56
+	MOVQ         dst_base+0(FP), DI
+	MOVQ         dst_len+8(FP), CX
+	VBROADCASTSD factor+24(FP), Z8
+	MOVQ         src_base+32(FP), SI
+
+many:
+	CMPQ    CX, $32
+	JLT     few
+	VMULPD  (SI), Z8, Z0
+	VMULPD  64(SI), Z8, Z1
+	VMULPD  128(SI), Z8, Z2
+	VMULPD  192(SI), Z8, Z3
+	VSQRTPD Z0, Z0
+	VSQRTPD Z1, Z1
+	VSQRTPD Z2, Z2
+	VSQRTPD Z3, Z3
+	VMOVUPD Z0, (DI)
+	VMOVUPD Z1, 64(DI)
+	VMOVUPD Z2, 128(DI)
+	VMOVUPD Z3, 192(DI)
+	ADDQ    $256, SI
+	ADDQ    $256, DI
+	SUBQ    $32, CX
+	JMP     many
+
+few:
+	TESTQ     CX, CX
+	JLE       done
+	MARK
+	VMOVUPD.Z (SI), K1, Z0
+	VMULPD    Z0, Z8, Z0
+	VSQRTPD   Z0, Z0
+	VMOVUPD   Z0, K1, (DI)
+	ADDQ      $64, SI
+	ADDQ      $64, DI
+	SUBQ      $8, CX
+	JMP       few
+
+done:
+	VZEROUPPER
+	RET
+
 // func addScaledTo512(dst, a []float64, factor float64, b []float64)
 TEXT ·addScaledTo512(SB), NOSPLIT, $0-80
 	MOVQ         dst_base+0(FP), DI

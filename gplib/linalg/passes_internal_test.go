@@ -37,6 +37,7 @@ func TestElementwisePassesOfEveryLength(t *testing.T) {
 		}{
 			{"exp", func(dst, a, _ []float64) { p.exp(dst, a) }, func(_, a, _ float64) float64 { return math.Exp(a) }},
 			{"scaleTo", func(dst, a, _ []float64) { p.scaleTo(dst, factor, a) }, func(_, a, _ float64) float64 { return factor * a }},
+			{"sqrtTo", func(dst, a, _ []float64) { p.mulTo(dst, a, a); p.sqrtTo(dst, factor*factor, dst) }, func(_, a, _ float64) float64 { return -factor * math.Abs(a) }},
 			{"addScaledTo", func(dst, a, b []float64) { p.addScaledTo(dst, a, factor, b) }, func(_, a, b float64) float64 { return a + factor*b }},
 			{"mulTo", p.mulTo, func(_, a, b float64) float64 { return a * b }},
 			{"mulAdd", p.mulAdd, func(dst, a, b float64) float64 { return dst + a*b }},
