@@ -191,19 +191,17 @@ func (g *gram) lmlGrad(grad []float64) error {
 	if err != nil {
 		return err
 	}
-	weights := func(dst []float64, i, lo int) {
-		half := -g.alpha[i] / 2
-		for j, c := range inverse.RawRowView(i)[lo:][:len(dst)] {
-			dst[j] = c/2 + half*g.alpha[lo+j]
-		}
+	twice := func(dst []float64, i, lo int) {
+		linalg.AddScaledTo(dst, inverse.RawRowView(i)[lo:], -g.alpha[i], g.alpha[lo:])
 	}
-	if err := cov.AddGradSymmetric(g.ctx, g.model.Cov, kernel, g.data.X, weights); err != nil {
+	if err := cov.AddGradSymmetric(g.ctx, g.model.Cov, kernel, g.data.X, twice); err != nil {
 		return err
 	}
 	diag, minus := make([]float64, len(g.alpha)), make([]float64, len(g.alpha))
 	for i := range diag {
-		weights(diag[i:i+1], i, i)
+		twice(diag[i:i+1], i, i)
 	}
+	floats.Scale(0.5, diag)
 	g.model.Noise.AddGrad(noise, diag, g.data.X)
 	if g.model.Mean != nil {
 		g.model.Mean.AddGrad(mean, floats.ScaleTo(minus, -1, g.alpha), g.data.X)

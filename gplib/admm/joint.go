@@ -43,8 +43,8 @@ func (j *joint) gradient(dst []float64, fs folds) {
 	_ = cov.AddGradSymmetric(context.Background(), fs[0].at.Cov, kernel, j.x, func(row []float64, i, lo int) {
 		clear(row)
 		for k := range fs {
-			floats.AddScaled(row, u[k][i]/2, z[k][lo:lo+len(row)])
-			floats.AddScaled(row, z[k][i]/2, u[k][lo:lo+len(row)])
+			floats.AddScaled(row, u[k][i], z[k][lo:lo+len(row)])
+			floats.AddScaled(row, z[k][i], u[k][lo:lo+len(row)])
 		}
 	})
 	fs[0].chain(dst, natural, fs[0].phi)

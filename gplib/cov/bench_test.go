@@ -31,6 +31,35 @@ func BenchmarkMulVec(b *testing.B) {
 	}
 }
 
+// BenchmarkSymmetric is the lower triangle of a Gram matrix and its weighted gradient, n = 2000 in eight
+// dimensions with a lengthscale each.
+func BenchmarkSymmetric(b *testing.B) {
+	const n = 2000
+	x, k := points(n, 8), mat.NewDense(n, n, nil)
+	for _, f := range []cov.Func{
+		cov.Scale(1.3, cov.SE(1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7)),
+		cov.Scale(1.3, cov.Matern52(1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7)),
+		cov.Sum(cov.Scale(1.3, cov.SE(1)), cov.Product(cov.SE(2), cov.RationalQuadratic(1, 2))),
+	} {
+		grad := make([]float64, len(f.Params()))
+		weights := func(dst []float64, i, lo int) { copy(dst, k.RawRowView(i)[lo:]) }
+		b.Run(fmt.Sprintf("value/%v", f), func(b *testing.B) {
+			for b.Loop() {
+				if err := cov.GramLower(b.Context(), f, k, x); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(fmt.Sprintf("gradient/%v", f), func(b *testing.B) {
+			for b.Loop() {
+				if err := cov.AddGradSymmetric(b.Context(), f, grad, x, weights); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // BenchmarkFormula compares a formula with the function it writes out: the
 // Gram matrix and the gradient, n = 1000 in one dimension and in eight.
 func BenchmarkFormula(b *testing.B) {

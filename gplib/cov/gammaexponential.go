@@ -26,19 +26,19 @@ func (gammaExponential) label() string        { return "gammaexp" }
 func (gammaExponential) name() string         { return "GammaExponential" }
 func (gammaExponential) shapeNames() []string { return []string{"gamma"} }
 
-func (gammaExponential) value(k, r2, shape []float64) {
+func (gammaExponential) value(k, _, r2, shape []float64) {
 	for j, q := range r2 {
 		k[j] = -math.Pow(q, shape[0]/2)
 	}
 	linalg.Exp(k, k)
 }
 
-// slope: ∂k/∂r² = -(γ/2) r^(γ-2) k.
-func (gammaExponential) slope(dk, k, r2, shape []float64) {
+// slope: s = γ r^(γ-2) k.
+func (gammaExponential) slope(ws, _, w, k, r2, shape []float64) {
 	for j, q := range r2 {
-		dk[j] = 0
+		ws[j] = 0
 		if q > 0 {
-			dk[j] = -shape[0] / 2 * math.Pow(q, shape[0]/2-1) * k[j]
+			ws[j] = w[j] * shape[0] * math.Pow(q, shape[0]/2-1) * k[j]
 		}
 	}
 }

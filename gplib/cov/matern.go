@@ -3,8 +3,6 @@ package cov
 import (
 	"math"
 
-	"gonum.org/v1/gonum/floats"
-
 	"krigo/gplib/linalg"
 )
 
@@ -45,13 +43,13 @@ func (matern12) label() string        { return "matern12" }
 func (matern12) name() string         { return "Matern12" }
 func (matern12) shapeNames() []string { return nil }
 
-func (matern12) value(k, r2, _ []float64) { expOfDistance(k, r2, 1) }
+func (matern12) value(k, spare, r2, _ []float64) { expOfDistance(k, spare, r2, 1) }
 
-func (matern12) slope(dk, k, r2, _ []float64) {
+func (matern12) slope(ws, _, w, k, r2, _ []float64) {
 	for j, q := range r2 {
-		dk[j] = 0
+		ws[j] = 0
 		if q > 0 {
-			dk[j] = -k[j] / (2 * math.Sqrt(q))
+			ws[j] = w[j] * k[j] / math.Sqrt(q)
 		}
 	}
 }
@@ -64,16 +62,16 @@ func (matern32) label() string        { return "matern32" }
 func (matern32) name() string         { return "Matern32" }
 func (matern32) shapeNames() []string { return nil }
 
-func (matern32) value(k, r2, _ []float64) {
-	expOfDistance(k, r2, 3)
-	for j, q := range r2 {
-		k[j] *= 1 + math.Sqrt(3*q)
-	}
+func (matern32) value(k, spare, r2, _ []float64) {
+	expOfDistance(k, spare, r2, 3)
+	linalg.MulAdd(k, k, spare)
 }
 
-func (matern32) slope(dk, _, r2, _ []float64) {
-	expOfDistance(dk, r2, 3)
-	floats.Scale(-1.5, dk)
+// slope: s = 3 exp(-√3 r).
+func (matern32) slope(ws, spare, w, _, r2, _ []float64) {
+	expOfDistance(ws, spare, r2, 3)
+	linalg.MulTo(ws, ws, w)
+	linalg.ScaleTo(ws, 3, ws)
 }
 
 func (matern32) shapeGrad(_, _, _, _, _ []float64) {}
@@ -84,26 +82,25 @@ func (matern52) label() string        { return "matern52" }
 func (matern52) name() string         { return "Matern52" }
 func (matern52) shapeNames() []string { return nil }
 
-func (matern52) value(k, r2, _ []float64) {
-	expOfDistance(k, r2, 5)
-	for j, q := range r2 {
-		k[j] *= 1 + math.Sqrt(5*q) + 5*q/3
-	}
+func (matern52) value(k, spare, r2, _ []float64) {
+	expOfDistance(k, spare, r2, 5)
+	linalg.AddScaledTo(spare, spare, 5.0/3, r2)
+	linalg.MulAdd(k, k, spare)
 }
 
-func (matern52) slope(dk, _, r2, _ []float64) {
-	expOfDistance(dk, r2, 5)
-	for j, q := range r2 {
-		dk[j] *= -5.0 / 6 * (1 + math.Sqrt(5*q))
-	}
+// slope: s = 5/3 (1 + √5 r) exp(-√5 r).
+func (matern52) slope(ws, spare, w, _, r2, _ []float64) {
+	expOfDistance(ws, spare, r2, 5)
+	linalg.MulAdd(ws, ws, spare)
+	linalg.MulTo(ws, ws, w)
+	linalg.ScaleTo(ws, 5.0/3, ws)
 }
 
 func (matern52) shapeGrad(_, _, _, _, _ []float64) {}
 
-// expOfDistance writes exp(-√(c r²)).
-func expOfDistance(dst, r2 []float64, c float64) {
-	for j, q := range r2 {
-		dst[j] = -math.Sqrt(c * q)
-	}
+// expOfDistance writes √(c r²) into distance and exp(-√(c r²)) into dst.
+func expOfDistance(dst, distance, r2 []float64, c float64) {
+	linalg.SqrtTo(distance, c, r2)
+	linalg.ScaleTo(dst, -1, distance)
 	linalg.Exp(dst, dst)
 }

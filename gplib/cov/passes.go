@@ -21,6 +21,16 @@ func forChunks(m int, f func(lo, hi int)) {
 	}
 }
 
+// forPairs calls f for the columns [lo, hi) up to i of rows i in [first, last), until ctx ends. The rows
+// share ranges of columns, which stay in the cache.
+func forPairs(ctx context.Context, first, last int, f func(i, lo, hi int)) {
+	forChunks(last, func(lo, hi int) {
+		for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
+			f(i, lo, min(hi, i+1))
+		}
+	})
+}
+
 func gram(k body, dst *mat.Dense, a, b Inputs) {
 	n, m := a.Len(), b.Len()
 	parallel.Rows(n, n*m, func() func(_, lo, hi int) {
@@ -46,10 +56,7 @@ func gramLower(ctx context.Context, k body, dst *mat.Dense, a Inputs) error {
 	return parallel.RowsContext(ctx, n, n*n/2, func() func(_, lo, hi int) {
 		rows := k.rows(a, a)
 		return func(_, first, last int) {
-			for i := first; i < last && ctx.Err() == nil; i++ {
-				row := dst.RawRowView(i)
-				forChunks(i+1, func(lo, hi int) { rows.value(row[lo:hi], i, lo, hi) })
-			}
+			forPairs(ctx, first, last, func(i, lo, hi int) { rows.value(dst.RawRowView(i)[lo:hi], i, lo, hi) })
 		}
 	})
 }
@@ -72,29 +79,28 @@ func addGrad(k body, grad []float64, w *mat.Dense, a, b Inputs) {
 	})
 }
 
-// addGradSymmetric evaluates each pair once, with the weight that pair writes
-// into dst[j-lo] for the pairs (i, j), j in [lo, lo+len(dst)), unless ctx ends before.
-func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, pair func(dst []float64, i, lo int)) error {
+// addGradSymmetric evaluates each pair once, with the weights of [AddGradSymmetric], unless ctx ends before.
+func addGradSymmetric(ctx context.Context, k body, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	n := a.Len()
 	return sumBlocks(ctx, grad, n, n*n/2, func() func(part []float64, lo, hi int) {
 		rows := k.rows(a, a)
 		buf, both := make([]float64, chunk), make([]float64, chunk)
 		return func(part []float64, first, last int) {
-			forChunks(last, func(lo, hi int) {
-				for i := max(first, lo); i < last && ctx.Err() == nil; i++ {
-					to := min(hi, i+1)
-					pair(both[:to-lo], i, lo)
-					rows.value(buf[:to-lo], i, lo, to)
-					rows.grad(part, both[:to-lo])
+			forPairs(ctx, first, last, func(i, lo, hi int) {
+				w := both[:hi-lo]
+				weights(w, i, lo)
+				if hi == i+1 {
+					w[i-lo] /= 2
 				}
+				rows.value(buf[:hi-lo], i, lo, hi)
+				rows.grad(part, w)
 			})
 			settle(rows)
 		}
 	})
 }
 
-// pairWeights gives the pair (i, j) the weight w_ij + w_ji, and w_ii where j
-// is i.
+// pairWeights gives w_ij + w_ji of a matrix.
 func pairWeights(w *mat.Dense) func(dst []float64, i, lo int) {
 	raw := w.RawMatrix()
 	return func(dst []float64, i, lo int) {
@@ -102,25 +108,6 @@ func pairWeights(w *mat.Dense) func(dst []float64, i, lo int) {
 		for j := range dst {
 			dst[j] = row[j] + raw.Data[(lo+j)*raw.Stride+i]
 		}
-		if d := i - lo; d < len(dst) {
-			dst[d] = row[d]
-		}
-	}
-}
-
-// twice gives the pair (i, j) twice the weight of a symmetric w, and w_ii
-// where j is i.
-func twice(weights func(dst []float64, i, lo int)) func(dst []float64, i, lo int) {
-	return func(dst []float64, i, lo int) {
-		weights(dst, i, lo)
-		d := i - lo
-		if d >= len(dst) {
-			floats.Scale(2, dst)
-			return
-		}
-		diagonal := dst[d]
-		floats.Scale(2, dst)
-		dst[d] = diagonal
 	}
 }
 
@@ -154,7 +141,7 @@ func mulVec(k body, dst []float64, dgrad [][]float64, a, b Inputs, v []float64) 
 				forChunks(m, func(lo, hi int) {
 					row := buf[:hi-lo]
 					rows.value(row, i, lo, hi)
-					sum += floats.Dot(row, v[lo:hi])
+					sum += linalg.Dot(row, v[lo:hi])
 					if dgrad != nil {
 						rows.grad(part, v[lo:hi])
 					}

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/linalg"
 )
 
 // Product is the covariance function Π_m k_m(x, x'). Products within
@@ -82,7 +84,7 @@ func (e *productRows) value(dst []float64, i, lo, hi int) {
 	fill(dst, 1)
 	for q, p := range e.parts {
 		p.value(e.k[q][:e.m], i, lo, hi)
-		floats.Mul(dst, e.k[q][:e.m])
+		linalg.MulTo(dst, dst, e.k[q][:e.m])
 	}
 }
 
@@ -105,7 +107,7 @@ func (e *productRows) weights(q int, w []float64) []float64 {
 	copy(weights, w)
 	for other := range e.parts {
 		if other != q {
-			floats.Mul(weights, e.k[other][:e.m])
+			linalg.MulTo(weights, weights, e.k[other][:e.m])
 		}
 	}
 	return weights

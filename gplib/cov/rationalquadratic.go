@@ -24,7 +24,7 @@ func (rationalQuadratic) label() string        { return "rq" }
 func (rationalQuadratic) name() string         { return "RationalQuadratic" }
 func (rationalQuadratic) shapeNames() []string { return []string{"alpha"} }
 
-func (rationalQuadratic) value(k, r2, shape []float64) {
+func (rationalQuadratic) value(k, _, r2, shape []float64) {
 	alpha := shape[0]
 	for j, q := range r2 {
 		k[j] = -alpha * math.Log1p(q/(2*alpha))
@@ -32,10 +32,9 @@ func (rationalQuadratic) value(k, r2, shape []float64) {
 	linalg.Exp(k, k)
 }
 
-func (rationalQuadratic) slope(dk, k, r2, shape []float64) {
-	alpha := shape[0]
+func (rationalQuadratic) slope(ws, _, w, k, r2, shape []float64) {
 	for j, q := range r2 {
-		dk[j] = -k[j] / (2 + q/alpha)
+		ws[j] = w[j] * k[j] / (1 + q/(2*shape[0]))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
 
@@ -79,16 +80,22 @@ func (e *scaleRows) value(dst []float64, i, lo, hi int) {
 	e.m = hi - lo
 	k := e.k[:e.m]
 	e.part.value(k, i, lo, hi)
-	floats.ScaleTo(dst, e.variance, k)
+	linalg.ScaleTo(dst, e.variance, k)
 }
 
 func (e *scaleRows) grad(grad, w []float64) {
-	grad[0] += floats.Dot(w, e.k[:e.m])
-	e.part.grad(grad[1:], floats.ScaleTo(e.w[:e.m], e.variance, w))
+	grad[0] += linalg.Dot(w, e.k[:e.m])
+	e.part.grad(grad[1:], e.scaled(w))
 }
 
 func (e *scaleRows) inputGrad(da []float64, db [][]float64, w []float64) {
-	inputGradOf(e.part, da, db, floats.ScaleTo(e.w[:e.m], e.variance, w))
+	inputGradOf(e.part, da, db, e.scaled(w))
+}
+
+// scaled is variance·w.
+func (e *scaleRows) scaled(w []float64) []float64 {
+	linalg.ScaleTo(e.w[:e.m], e.variance, w)
+	return e.w[:e.m]
 }
 
 func (e *scaleRows) inner() []evaluator { return []evaluator{e.part} }

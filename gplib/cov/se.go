@@ -1,10 +1,6 @@
 package cov
 
-import (
-	"gonum.org/v1/gonum/floats"
-
-	"krigo/gplib/linalg"
-)
+import "krigo/gplib/linalg"
 
 // SE is the squared exponential (RBF, Gaussian) covariance function
 //
@@ -23,14 +19,12 @@ func (se) label() string        { return "se" }
 func (se) name() string         { return "SE" }
 func (se) shapeNames() []string { return nil }
 
-func (se) value(k, r2, _ []float64) {
-	floats.ScaleTo(k, -0.5, r2)
+func (se) value(k, _, r2, _ []float64) {
+	linalg.ScaleTo(k, -0.5, r2)
 	linalg.Exp(k, k)
 }
 
-func (se) slope(dk, k, _, _ []float64) {
-	floats.ScaleTo(dk, -0.5, k)
-}
+func (se) slope(ws, _, w, k, _, _ []float64) { linalg.MulTo(ws, w, k) }
 
 func (se) shapeGrad(_, _, _, _, _ []float64) {}
 

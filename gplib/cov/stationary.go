@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"krigo/gplib/linalg"
 	"krigo/gplib/param"
 )
@@ -19,11 +17,11 @@ type profile interface {
 	name() string
 	// shapeNames are the parameters besides the lengthscales.
 	shapeNames() []string
-	// value writes k(r²).
-	value(k, r2, shape []float64)
-	// slope writes ∂k/∂(r²), given k; its value at r = 0 may be anything
-	// finite where k is not differentiable, because it meets a factor of 0.
-	slope(dk, k, r2, shape []float64)
+	// value writes k(r²). spare, here and in slope, is scratch memory.
+	value(k, spare, r2, shape []float64)
+	// slope writes w_j s_j with s = -(∂k/∂r)/r = -2 ∂k/∂(r²), given k; s at r = 0 may be
+	// anything finite where k is not differentiable, because it meets a factor of 0.
+	slope(ws, spare, w, k, r2, shape []float64)
 	// shapeGrad adds Σ_j w_j ∂k_j/∂shape_p to grad[p].
 	shapeGrad(grad, w, k, r2, shape []float64)
 }
@@ -117,16 +115,17 @@ func (s stationary) rows(a, b Inputs) evaluator {
 		x:          make([]float64, sa.d),
 		r2:         make([]float64, chunk),
 		k:          make([]float64, chunk),
-		dk:         make([]float64, chunk),
+		ws:         make([]float64, chunk),
+		spare:      make([]float64, chunk),
 	}
 }
 
 type stationaryRows struct {
 	stationary
-	a, b      *Matrix // scaled by the lengthscales
-	x         []float64
-	r2, k, dk []float64
-	lo, hi    int
+	a, b             *Matrix // scaled by the lengthscales
+	x                []float64
+	r2, k, ws, spare []float64
+	lo, hi           int
 }
 
 func (e *stationaryRows) value(dst []float64, i, lo, hi int) {
@@ -134,37 +133,36 @@ func (e *stationaryRows) value(dst []float64, i, lo, hi int) {
 	e.a.row(e.x, i)
 	r2 := e.r2[:hi-lo]
 	squaredDistances(r2, e.x, e.b, lo, hi)
-	e.profile.value(e.k[:hi-lo], r2, e.shape)
+	e.profile.value(e.k[:hi-lo], e.spare[:hi-lo], r2, e.shape)
 	copy(dst, e.k[:hi-lo])
 }
 
 func (e *stationaryRows) grad(grad, w []float64) {
 	m, q := e.hi-e.lo, len(e.shape)
-	k, r2, dk := e.k[:m], e.r2[:m], e.dk[:m]
+	k, r2, ws := e.k[:m], e.r2[:m], e.ws[:m]
 	e.shapeGrad(grad[:q], w, k, r2, e.shape)
-	e.slope(dk, k, r2, e.shape)
-	floats.Mul(dk, w)
-	// ∂r²/∂l_k = -2 ((x_k - x'_k)/l_k)²/l_k.
+	e.slope(ws, e.spare[:m], w, k, r2, e.shape)
+	// ∂k/∂l_k = s ((x_k - x'_k)/l_k)²/l_k.
 	if len(e.length) == 1 {
-		grad[q] -= 2 / e.length[0] * floats.Dot(dk, r2)
+		grad[q] += linalg.Dot(ws, r2) / e.length[0]
 		return
 	}
 	for d, l := range e.length {
-		grad[q+d] -= 2 / l * linalg.WeightedSquares(dk, e.x[d], e.b.col(d)[e.lo:e.hi])
+		grad[q+d] += linalg.WeightedSquares(ws, e.x[d], e.b.col(d)[e.lo:e.hi]) / l
 	}
 }
 
-// inputGrad: ∂k/∂x_k = 2 ∂k/∂(r²) (x_k - x'_k)/l_k², on scaled inputs.
+// inputGrad: ∂k/∂x_k = -s (x_k - x'_k)/l_k², on scaled inputs.
 func (e *stationaryRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	m := e.hi - e.lo
-	dk := e.dk[:m]
-	e.slope(dk, e.k[:m], e.r2[:m], e.shape)
+	ws := e.ws[:m]
+	e.slope(ws, e.spare[:m], w, e.k[:m], e.r2[:m], e.shape)
 	for d, x := range e.x {
 		l := e.length[min(d, len(e.length)-1)]
 		for j, v := range e.b.col(d)[e.lo:e.hi] {
-			g := 2 * w[j] * dk[j] * (x - v) / l
-			da[d] += g
-			db[d][j] -= g
+			g := ws[j] * (x - v) / l
+			da[d] -= g
+			db[d][j] += g
 		}
 	}
 }

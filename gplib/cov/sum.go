@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/floats"
+
+	"krigo/gplib/linalg"
 )
 
 // Sum is the covariance function Σ_m k_m(x, x'), that of a sum of
@@ -71,7 +73,7 @@ func (e *sumRows) value(dst []float64, i, lo, hi int) {
 	clear(dst)
 	for _, p := range e.parts {
 		p.value(e.k[:hi-lo], i, lo, hi)
-		floats.Add(dst, e.k[:hi-lo])
+		linalg.AddScaledTo(dst, dst, 1, e.k[:hi-lo])
 	}
 }
 

@@ -10,20 +10,23 @@ import (
 )
 
 // AddGradSymmetric adds Σ_ij w_ij ∂k(a_i, a_j)/∂θ_p to grad[p] for every
-// parameter of k, for a symmetric w that need not be stored: weights writes
-// w_ij into dst[j-lo] for j in [lo, lo+len(dst)), all of them at most i. It is
+// parameter of k, for a w that need not be stored: weights writes
+// w_ij + w_ji into dst[j-lo] for j in [lo, lo+len(dst)), all of them at most i, and
+// 2w_ii where j is i. It is
 // called from several goroutines. The sum is that of [Func.AddGrad], with
-// half the weights read. A Func made outside this package gets w as a matrix.
+// half the weights read. A Func made outside this package gets a symmetric w as a matrix.
 // Where ctx ends before the sum, which is looked at between blocks of rows, the error is that of ctx.
 func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	if f, ok := k.(function); ok {
 		checkLen("AddGradSymmetric: grad", len(grad), len(f.params()))
-		return addGradSymmetric(ctx, f.body, grad, a, twice(weights))
+		return addGradSymmetric(ctx, f.body, grad, a, weights)
 	}
 	n, own := a.Len(), make([]float64, len(grad))
 	w := mat.NewDense(n, n, nil)
 	for i := range n {
-		weights(w.RawRowView(i)[:i+1], i, 0)
+		row := w.RawRowView(i)[:i+1]
+		weights(row, i, 0)
+		floats.Scale(0.5, row)
 	}
 	linalg.MirrorLower(w)
 	if err := await(ctx, func() { k.AddGrad(own, w, a, a) }); err != nil {

@@ -30,7 +30,7 @@ func TestAddGradSymmetricIsAddGradOfAStoredMatrix(t *testing.T) {
 			t.Errorf("weights of row %d asked for up to column %d", i, lo+len(dst)-1)
 		}
 		for j := range dst {
-			dst[j] = weight(i, lo+j)
+			dst[j] = 2 * weight(i, lo+j)
 		}
 	}
 	for name, f := range map[string]cov.Func{"ours": k, "another's": outside{k}} {

@@ -15,30 +15,11 @@ func SquaredDistances(dst, x, y []float64, stride int) {
 	if want := (len(x)-1)*stride + len(dst); stride < 0 || len(y) < want {
 		panic(fmt.Sprintf("linalg: SquaredDistances: y has length %d, want %d", len(y), want))
 	}
-	if hasAVX2 {
-		squaredDistances(&dst[0], &x[0], &y[0], len(dst), len(x), stride)
-		return
-	}
-	clear(dst)
-	for k, xk := range x {
-		for j, v := range y[k*stride:][:len(dst)] {
-			t := xk - v
-			dst[j] += t * t
-		}
-	}
+	pass.squaredDistances(dst, x, y, stride)
 }
 
 // WeightedSquares is Σ_j w_j (x - y_j)². w and y have one length; it panics
 // where y is shorter.
 func WeightedSquares(w []float64, x float64, y []float64) float64 {
-	y = y[:len(w)]
-	if hasAVX2 && len(w) > 0 {
-		return weightedSquares(&w[0], &y[0], len(w), x)
-	}
-	sum := 0.0
-	for j, v := range y {
-		t := x - v
-		sum += w[j] * t * t
-	}
-	return sum
+	return pass.weightedSquares(w, x, y[:len(w)])
 }

@@ -2,17 +2,10 @@ package linalg
 
 import "math"
 
-// expLanes writes exp(src_j) into dst_j for groups of four of the n numbers,
-// until a group holds one that is NaN or whose result is not normal and not
-// 0, and returns the number written. hasAVX2 tells whether it works.
-//
-//go:noescape
-func expLanes(dst, src *float64, n int, constants *[20][4]float64) int
-
 // expLow: exp(x) is 0 below it.
 const expLow = -746
 
-// expConstants are what expLanes needs, each four times.
+// expConstants are what exp256 and exp512 need, each four times.
 var expConstants = func() (table [20][4]float64) {
 	constants := []float64{expRange, expLow, 1 / math.Ln2, roundToInt, expLn2High, math.Float64frombits(1<<63 - 1), expLn2Low}
 	for n := 13; n >= 2; n-- {
@@ -30,12 +23,12 @@ const (
 	expLn2Low  = math.Ln2 - expLn2High
 )
 
-// expVector is Exp by groups of four. The last group, and one with numbers
-// that expLanes leaves, goes through a group of their own, so that a result
+// expByFours is Exp by groups of four. The last group, and one with numbers
+// that exp256 leaves, goes through a group of their own, so that a result
 // does not depend on its neighbours.
-func expVector(dst, src []float64) {
+func expByFours(dst, src []float64) {
 	for at := 0; at < len(src); {
-		at += expLanes(&dst[at], &src[at], len(src)-at, &expConstants)
+		at += exp256(&dst[at], &src[at], len(src)-at, &expConstants)
 		end := min(at+4, len(src))
 		expGroup(dst[at:end], src[at:end])
 		at = end
@@ -53,7 +46,7 @@ func expGroup(dst, src []float64) {
 			tame[j] = x
 		}
 	}
-	expLanes(&tame[0], &tame[0], 4, &expConstants)
+	exp256(&tame[0], &tame[0], 4, &expConstants)
 	for j, x := range src {
 		if dst[j] = tame[j]; !(math.Abs(x) < expRange || x < expLow) {
 			dst[j] = math.Exp(x)

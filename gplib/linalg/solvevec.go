@@ -1,10 +1,6 @@
 package linalg
 
-import (
-	"gonum.org/v1/gonum/floats"
-
-	"krigo/gplib/parallel"
-)
+import "krigo/gplib/parallel"
 
 // Solves with one right-hand side read the triangle once: what counts is that
 // all processors read it, row by row.
@@ -24,7 +20,7 @@ func (b block) solveVec(x []float64) {
 		}
 		for i := lo; i < hi; i++ {
 			row := b.data[i*b.stride:]
-			x[i] = (x[i] - floats.Dot(row[lo:i], x[lo:i])) / row[i]
+			x[i] = (x[i] - Dot(x[lo:i], row[lo:i])) / row[i]
 		}
 	}
 }
@@ -34,7 +30,7 @@ func (b block) subtractSolved(x []float64, lo, hi int) {
 	parallel.Rows(hi-lo, (hi-lo)*lo, func() func(_, first, last int) {
 		return func(_, first, last int) {
 			for i := lo + first; i < lo+last; i++ {
-				x[i] -= floats.Dot(b.data[i*b.stride:][:lo], x[:lo])
+				x[i] -= Dot(x[:lo], b.data[i*b.stride:])
 			}
 		}
 	})
@@ -47,7 +43,7 @@ func (b block) solveTransVec(x []float64) {
 		for i := hi - 1; i >= lo; i-- {
 			row := b.data[i*b.stride:]
 			x[i] /= row[i]
-			floats.AddScaled(x[lo:i], -x[i], row[lo:i])
+			AddScaledTo(x[lo:i], x[lo:i], -x[i], row[lo:i])
 		}
 		if lo > 0 {
 			b.subtractBelow(x, lo, hi)
@@ -62,7 +58,7 @@ func (b block) subtractBelow(x []float64, lo, hi int) {
 		return func(c int) {
 			from, to := c*vectorColumns, min((c+1)*vectorColumns, lo)
 			for i := lo; i < hi; i++ {
-				floats.AddScaled(x[from:to], -x[i], b.data[i*b.stride:][from:to])
+				AddScaledTo(x[from:to], x[from:to], -x[i], b.data[i*b.stride:][from:to])
 			}
 		}
 	})
