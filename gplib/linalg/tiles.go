@@ -33,7 +33,7 @@ func sideOf(n int) int {
 	case n <= 192:
 		return roundUp(n, kernel.cols) // one tile, in one goroutine
 	case n < 1400:
-		return 96
+		return roundUp(144, kernel.cols)
 	}
 	return 192
 }
