@@ -25,31 +25,24 @@ func newTriangle(memory []float64, n int) triangle {
 }
 
 // load copies the lower triangle of x, of order n.
-func (t triangle) load(x strided, n int) {
-	clear(t.data)
-	for i := range t.order {
-		row := t.data[i*t.order:][:t.order]
-		if i >= n {
-			row[i] = 1
-			continue
-		}
-		for j := range i + 1 {
-			row[j] = x.data[i*x.row+j*x.step]
-		}
-	}
-}
+func (t triangle) load(x strided, n int) { t.loadFrom(x.data, 0, x.row, x.step, n) }
 
 // loadReversed loads x with its rows and columns in reverse order.
 func (t triangle) loadReversed(x strided, n int) {
+	t.loadFrom(x.data, (n-1)*(x.row+x.step), -x.row, -x.step, n)
+}
+
+// loadFrom copies the lower triangle of a matrix of order n, whose element (i, j) is data[first+i·row+j·step].
+func (t triangle) loadFrom(data []float64, first, row, step, n int) {
 	clear(t.data)
 	for i := range t.order {
-		row := t.data[i*t.order:][:t.order]
+		to := t.data[i*t.order:][:t.order]
 		if i >= n {
-			row[i] = 1
+			to[i] = 1
 			continue
 		}
 		for j := range i + 1 {
-			row[j] = x.data[(n-1-i)*x.row+(n-1-j)*x.step]
+			to[j] = data[first+i*row+j*step]
 		}
 	}
 }
