@@ -111,6 +111,45 @@ func TestFactorizeAddsTheLeastJitterOfThePolicyAndSaysSo(t *testing.T) {
 	}
 }
 
+func TestFactorizeLowerFillsTheMatrixAgainForJitter(t *testing.T) {
+	const n = 300
+	ones := mat.NewDense(n, n, nil)
+	for i := range n {
+		for j := range n {
+			ones.Set(i, j, 1)
+		}
+	}
+	want, err := linalg.Factorize(mat.DenseCopyOf(ones))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower, fills := mat.NewDense(n, n, nil), 0
+	fill := func() error {
+		fills++
+		for i := range n {
+			for j := range i + 1 {
+				lower.Set(i, j, 1)
+			}
+		}
+		return nil
+	}
+	if err := fill(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := linalg.FactorizeLower(t.Context(), lower, fill)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fills < 2 || got.Jitter() != want.Jitter() || got.LogDet() != want.LogDet() {
+		t.Errorf("jitter %v, log det %v after %d fills, want %v, %v", got.Jitter(), got.LogDet(), fills, want.Jitter(), want.LogDet())
+	}
+	wrong := errors.New("no row")
+	fill()
+	if _, err := linalg.FactorizeLower(t.Context(), lower, func() error { return wrong }); !errors.Is(err, wrong) {
+		t.Errorf("%v, want what fill says", err)
+	}
+}
+
 func TestFactorizeNamesWhatIsWrong(t *testing.T) {
 	if _, err := linalg.Factorize(mat.NewDense(2, 2, []float64{1, 2, 2, 1})); !errors.Is(err, linalg.ErrNotPositiveDefinite) {
 		t.Errorf("indefinite: %v", err)
