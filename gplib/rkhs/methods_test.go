@@ -316,7 +316,7 @@ func TestTheToysOptimumIsReached(t *testing.T) {
 		}
 	}
 	for name, m := range map[string]method{
-		"SCGD":            &compositional{rate: optim.PowerDecay(1, 0.5)},
+		"SCGD":            &compositional{average: average{inverse: newInverse(false)}, rate: optim.PowerDecay(1, 0.5)},
 		"MINIMAX, 1.5 μ*": minimaxAt(1.5),
 		"MINIMAX, 3 μ*":   minimaxAt(3),
 	} {
