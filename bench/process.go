@@ -55,7 +55,8 @@ type process struct {
 	spent float64
 }
 
-// settle is how long a turn waits for threads of the last one to sleep.
+// settle is how long a turn waits for threads of the last one to sleep, and for neighbours to have
+// started.
 const settle = 50 * time.Millisecond
 
 func start(ctx context.Context, s side) (*process, error) {
@@ -106,7 +107,6 @@ func (p *process) turn(ctx context.Context) (answer, error) {
 	if p.side.fixed != 0 {
 		return answer{Seconds: p.side.fixed}, nil
 	}
-	time.Sleep(settle)
 	for range p.side.neighbours {
 		n, err := neighbour(ctx)
 		if err != nil {
@@ -114,6 +114,7 @@ func (p *process) turn(ctx context.Context) (answer, error) {
 		}
 		defer func() { p.spent += end(n) }()
 	}
+	time.Sleep(settle)
 	if _, err := fmt.Fprintln(p.in); err != nil {
 		return answer{}, err
 	}

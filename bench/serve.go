@@ -56,7 +56,7 @@ func serve(args []string, in io.Reader, out io.Writer) error {
 }
 
 // shortest is how long a turn repeats what is short.
-const shortest = 100 * time.Millisecond
+const shortest = 300 * time.Millisecond
 
 // repeated is a turn that gives the mean time of f.
 func repeated(f func() (value float64, err error)) func() (answer, error) {
