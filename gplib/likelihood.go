@@ -276,7 +276,7 @@ func borrowSquare(n int) *mat.Dense {
 	if data, ok := squares.Get().(*[]float64); ok && cap(*data) >= n*n {
 		return mat.NewDense(n, n, (*data)[:n*n])
 	}
-	return mat.NewDense(n, n, nil)
+	return linalg.Uncleared(n, n)
 }
 
 // returnSquare gives back a matrix that nothing holds any more.

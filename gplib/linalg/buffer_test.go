@@ -1,6 +1,7 @@
 package linalg_test
 
 import (
+	"runtime"
 	"testing"
 
 	"krigo/gplib/linalg"
@@ -22,5 +23,23 @@ func TestBufferGrowsOnceAndClears(t *testing.T) {
 	}
 	if z := b.Zeros(3, 4); z.At(2, 3) != 0 {
 		t.Error("Zeros keeps what was there")
+	}
+}
+
+func TestUnclearedMatricesAreTheirOwn(t *testing.T) {
+	a, b := linalg.Uncleared(3, 5), linalg.Uncleared(1, 1)
+	for i := range 3 {
+		for j := range 5 {
+			a.Set(i, j, float64(5*i+j))
+		}
+	}
+	b.Set(0, 0, -1)
+	runtime.GC()
+	for i := range 3 {
+		for j := range 5 {
+			if a.At(i, j) != float64(5*i+j) {
+				t.Errorf("element (%d, %d) is %v", i, j, a.At(i, j))
+			}
+		}
 	}
 }

@@ -52,6 +52,7 @@ func init() {
 		"SquaredDistances":       reflect.ValueOf(linalg.SquaredDistances),
 		"SymmetricEigen":         reflect.ValueOf(linalg.SymmetricEigen),
 		"Syrk":                   reflect.ValueOf(linalg.Syrk),
+		"Uncleared":              reflect.ValueOf(linalg.Uncleared),
 		"Variable":               reflect.ValueOf(constant.MakeFromLiteral("\"KRIGO_BLAS\"", token.STRING, 0)),
 		"WeightedSquares":        reflect.ValueOf(linalg.WeightedSquares),
 
