@@ -1,0 +1,82 @@
+package machine
+
+import (
+	"runtime"
+	"runtime/debug"
+)
+
+// fault is why a thread stops.
+type fault uint8
+
+const (
+	noFault fault = iota
+	stopFault
+	divideFault
+	shiftFault
+	nilFault
+	indexFault
+	overflowFault
+	// raisedFault is of an instruction that knows what it panics with: Thread.raised.
+	raisedFault
+)
+
+// failure is what Go panics with for a fault of the innermost thread.
+func (t *Thread) failure(f fault) any {
+	switch f {
+	case divideFault:
+		return caught(func() { _ = 1 / zero })
+	case shiftFault:
+		return caught(func() { _ = 1 << (zero - 1) })
+	case nilFault:
+		return caught(func() { _ = *nothing })
+	case indexFault:
+		i, n := *wordAt(t.w, t.pc.C), *wordAt(t.w, uint16(t.pc.K))
+		return badIndex(int(i), int(n))
+	case overflowFault:
+		debug.SetMaxStack(1 << 20)
+		overflow(0)
+	}
+	return t.raised
+}
+
+// zero and nothing are variables, so that the compiler does not know their values.
+var (
+	zero    = 0
+	nothing *int
+)
+
+// caught is what f panics with: the runtime's own error.
+func caught(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+func badIndex(i, length int) any {
+	return caught(func() { _ = make([]struct{}, length)[i] })
+}
+
+// overflow ends the process as Go does where a stack is full.
+func overflow(depth int) int {
+	if depth < 0 {
+		return runtime.NumCPU()
+	}
+	return overflow(depth+1) + 1
+}
+
+// trail tells the functions that a panic leaves, innermost first.
+func (t *Thread) trail() {
+	if t.within != nil {
+		t.within.trail()
+	}
+	t.left(t.pc)
+	for ; t.depth > 0; t.depth-- {
+		t.left(t.calls[t.depth-1].pc)
+	}
+}
+
+func (t *Thread) left(pc *Instr) {
+	if f, at := t.machine.place(pc); f != nil && t.machine.Left != nil {
+		t.machine.Left(f.name, int(f.lines[at]))
+	}
+}

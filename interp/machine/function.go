@@ -1,0 +1,191 @@
+package machine
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+)
+
+// Function is a linked function.
+type Function struct {
+	machine         *Machine
+	name            string
+	code            *Instr // nil where instead is called
+	instead         *goFunction
+	words, pointers uintptr // of its registers, in bytes
+	calls           bool
+	params, results []Slot
+	instrs          []Instr
+	lines           []int32
+	keep            []any // what K of instructions points to
+}
+
+// place is where the code of a function lies.
+type place struct {
+	first, end uintptr
+	function   *Function
+}
+
+// Linker tells what code refers to.
+type Linker interface {
+	// Type is the type of an ID.
+	Type(id int) (reflect.Type, error)
+	// Symbol is a compiled function.
+	Symbol(name string) (reflect.Value, error)
+}
+
+// Link adds functions, which may call each other and those that were added before. A
+// function of the same name as an earlier one takes its place in later links only; see
+// [Machine.Redirect].
+func (m *Machine) Link(codes []Code, linker Linker) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, c := range codes {
+		words, pointers := Count(slotsOf(c.Params))
+		rwords, rpointers := Count(slotsOf(c.Results))
+		f := &Function{
+			machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, params: slotsOf(c.Params), results: slotsOf(c.Results),
+			words: uintptr(max(c.Words, words, rwords)) * 8, pointers: uintptr(max(c.Pointers, pointers, rpointers)) * pointerSize,
+		}
+		f.code = &f.instrs[0]
+		m.all[c.Name] = f
+	}
+	for _, c := range codes {
+		f := m.all[c.Name]
+		if err := f.link(c, linker); err != nil {
+			return fmt.Errorf("function %s: %w", c.Name, err)
+		}
+		first := uintptr(unsafe.Pointer(f.code))
+		m.places = append(m.places, place{first, first + uintptr(len(f.instrs))*instrSize, f})
+	}
+	slices.SortFunc(m.places, func(a, b place) int { return cmp.Compare(a.first, b.first) })
+	return nil
+}
+
+// Lookup is the function of a name, or nil.
+func (m *Machine) Lookup(name string) *Function {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return m.all[name]
+}
+
+// place finds the function that an instruction is of, and its number there.
+func (m *Machine) place(pc *Instr) (*Function, int) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	at := uintptr(unsafe.Pointer(pc))
+	i, found := slices.BinarySearchFunc(m.places, at, func(p place, at uintptr) int { return cmp.Compare(p.first, at) })
+	if !found {
+		i--
+	}
+	if i < 0 || at >= m.places[i].end {
+		return nil, 0
+	}
+	return m.places[i].function, int((at - m.places[i].first) / instrSize)
+}
+
+// Redirect has all calls of f go to another function of the same signature.
+func (f *Function) Redirect(to *Function) {
+	f.words, f.pointers, f.calls = max(f.words, to.words), max(f.pointers, to.pointers), true
+	f.code = to.code
+}
+
+// RedirectTo has all calls of f go to a Go function of the same signature.
+func (f *Function) RedirectTo(to reflect.Value, in, out []Type) {
+	f.instead = &goFunction{
+		function: to, typ: to.Type(), in: infos(in, to.Type().In), out: infos(out, to.Type().Out), params: f.params, results: f.results,
+	}
+	f.code = nil
+}
+
+func slotsOf(types []Type) []Slot {
+	var all []Slot
+	for _, t := range types {
+		all = append(all, t.Slots...)
+	}
+	return all
+}
+
+// link puts pointers into K where numbers were.
+func (f *Function) link(c Code, linker Linker) error {
+	types := make([]*typeInfo, len(c.Types))
+	for i, t := range c.Types {
+		rt, err := linker.Type(t.ID)
+		if err != nil {
+			return err
+		}
+		types[i] = newTypeInfo(rt, t.Slots)
+		if rt.Kind() == reflect.Map {
+			types[i].key, types[i].elem, types[i].shape = newTypeInfo(rt.Key(), t.Key), newTypeInfo(rt.Elem(), t.Elem), shapeOf(rt)
+		}
+	}
+	externs := make([]*goFunction, len(c.Externs))
+	for i, e := range c.Externs {
+		g, err := newGoFunction(e, linker)
+		if err != nil {
+			return err
+		}
+		externs[i] = g
+	}
+	for i := range f.instrs {
+		in := &f.instrs[i]
+		switch in.Op {
+		case Call:
+			callee := f.machine.all[c.Callees[in.K]]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", c.Callees[in.K])
+			}
+			f.calls = true
+			f.point(in, callee, unsafe.Pointer(callee))
+		case CallGo, CallValue:
+			f.calls = true
+			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
+		case NewValue, MapGet, MapSet, MapDelete, MapMake, Raise, Append:
+			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+		case Make, Copy:
+			in := &f.instrs[i+1] // its operands
+			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+		}
+	}
+	return nil
+}
+
+// point has the K of an instruction point to what f keeps.
+func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
+	f.keep = append(f.keep, kept)
+	*(*uintptr)(unsafe.Pointer(&in.K)) = uintptr(to)
+}
+
+// call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
+// does; where the machine is stopped the results are zeros.
+func (f *Function) call(t *Thread) {
+	w, p := t.firstWord(), t.firstPointer()
+	whole := false
+	defer func() {
+		if !whole {
+			t.trail()
+		}
+	}()
+	var fault fault
+	if f.code == nil {
+		fault = f.instead.call(t, w, p)
+	} else {
+		fault = t.run(f.code, w, p)
+	}
+	switch fault {
+	case noFault:
+	case stopFault:
+		words, pointers := Count(f.results)
+		clear(t.memory.words[:words])
+		clear(t.memory.pointers[:pointers])
+	default:
+		innermost := t
+		for innermost.within != nil {
+			innermost = innermost.within
+		}
+		panic(innermost.failure(fault))
+	}
+	whole = true
+}

@@ -1,0 +1,295 @@
+// Command gen writes the instruction set of package machine: the names of operations, and the
+// loop that executes them.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/format"
+	"log"
+	"os"
+	"strings"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("gen: ")
+	if err := write("ops_gen.go", names()); err != nil {
+		log.Fatal(err)
+	}
+	if err := write("run_gen.go", loop()); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func write(file, text string) error {
+	source, err := format.Source([]byte(text))
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return os.WriteFile(file, source, 0o644)
+}
+
+// operation is one of the machine's: its name, what it does, as a comment, and the statements.
+type operation struct{ name, comment, body string }
+
+var operations []operation
+
+func add(name, comment, body string) {
+	operations = append(operations, operation{name, comment, body})
+}
+
+// The statements name registers by the fields of the instruction: iA is register A as an int64, uA as a
+// uint64, fA and gA as a float64 and a float32, pA the pointer; constants are K, and KF as a float64.
+var registers = strings.NewReplacer(
+	"iA", "*int64At(w, pc.A)", "iB", "*int64At(w, pc.B)", "iC", "*int64At(w, pc.C)", "iD", "*int64At(w, uint16(pc.K))",
+	"uA", "*wordAt(w, pc.A)", "uB", "*wordAt(w, pc.B)", "uC", "*wordAt(w, pc.C)", "uD", "*wordAt(w, uint16(pc.K))",
+	"fA", "*float64At(w, pc.A)", "fB", "*float64At(w, pc.B)", "fC", "*float64At(w, pc.C)", "fD", "*float64At(w, uint16(pc.K))",
+	"gA", "*float32At(w, pc.A)", "gB", "*float32At(w, pc.B)", "gC", "*float32At(w, pc.C)",
+	"pA", "*pointerAt(p, pc.A)", "pB", "*pointerAt(p, pc.B)", "pC", "*pointerAt(p, pc.C)",
+	"KF", "float64Of(pc)", "KI", "int64(int32(pc.K))", "K", "pc.K",
+)
+
+const (
+	fail = "{ fault = %s; goto failed }"
+	jump = "{ goto jump }"
+)
+
+func failing(fault string) string { return fmt.Sprintf(fail, fault) }
+
+func init() {
+	moves()
+	integers()
+	floats()
+	conversions()
+	comparisons()
+	memory()
+	calls()
+}
+
+func moves() {
+	add("Move", "w[A] = w[B]", "uA = uB")
+	add("MovePointer", "p[A] = p[B]", "pA = pB")
+	add("Const", "w[A] = K", "iA = K")
+	add("Nil", "p[A] = nil", "pA = nil")
+	add("Jump", "goes to K", "goto jump")
+	add("JumpTrue", "goes to K where w[A] is true", "if uA != 0 "+jump)
+	add("JumpFalse", "goes to K where w[A] is false", "if uA == 0 "+jump)
+}
+
+func integers() {
+	for _, o := range []struct{ name, sign string }{
+		{"Add", "+"}, {"Sub", "-"}, {"Mul", "*"}, {"And", "&"}, {"Or", "|"}, {"Xor", "^"}, {"AndNot", "&^"},
+	} {
+		add(o.name, "w[A] = w[B] "+o.sign+" w[C]", "iA = iB "+o.sign+" iC")
+		add(o.name+"K", "w[A] = w[B] "+o.sign+" K", "iA = iB "+o.sign+" K")
+	}
+	add("KSub", "w[A] = K - w[B]", "iA = K - iB")
+	for _, o := range []struct{ name, sign string }{{"Div", "/"}, {"Rem", "%"}} {
+		for _, t := range []struct{ prefix, letter, typ string }{{"", "i", ""}, {"U", "u", "uint64"}} {
+			k := "K"
+			if t.typ != "" {
+				k = t.typ + "(K)"
+			}
+			add(t.prefix+o.name, fmt.Sprintf("w[A] = w[B] %s w[C]", o.sign), fmt.Sprintf("if uC == 0 %s\n%sA = %sB %s %sC", failing("divideFault"), t.letter, t.letter, o.sign, t.letter))
+			add(t.prefix+o.name+"K", fmt.Sprintf("w[A] = w[B] %s K, which is not 0", o.sign), fmt.Sprintf("%sA = %sB %s %s", t.letter, t.letter, o.sign, k))
+		}
+	}
+	for _, o := range []struct{ name, letter, sign string }{{"Shl", "u", "<<"}, {"Shr", "i", ">>"}, {"UShr", "u", ">>"}} {
+		add(o.name, "w[A] = w[B] "+o.sign+" w[C]", fmt.Sprintf("%sA = %sB %s uC", o.letter, o.letter, o.sign))
+		add(o.name+"K", "w[A] = w[B] "+o.sign+" K", fmt.Sprintf("%sA = %sB %s uint64(K)", o.letter, o.letter, o.sign))
+	}
+	add("CheckShift", "fails where w[A] is negative", "if iA < 0 "+failing("shiftFault"))
+	add("Neg", "w[A] = -w[B]", "iA = -iB")
+	add("Not", "w[A] = ^w[B]", "iA = ^iB")
+	add("NotBool", "w[A] = !w[B]", "uA = uB ^ 1")
+	for _, t := range []string{"int8", "int16", "int32", "uint8", "uint16", "uint32"} {
+		letter := t[:1]
+		wide := map[string]string{"i": "int64", "u": "uint64"}[letter]
+		add("To"+title(t), "w[A] = "+t+"(w[B])", fmt.Sprintf("%sA = %s(%s(uB))", letter, wide, t))
+	}
+}
+
+func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+func floats() {
+	for _, o := range []struct{ name, sign string }{{"Add", "+"}, {"Sub", "-"}, {"Mul", "*"}, {"Div", "/"}} {
+		add(o.name+"Float", "w[A] = w[B] "+o.sign+" w[C]", "fA = fB "+o.sign+" fC")
+		add(o.name+"FloatK", "w[A] = w[B] "+o.sign+" K", "fA = fB "+o.sign+" KF")
+		if o.sign == "-" || o.sign == "/" {
+			add("K"+o.name+"Float", "w[A] = K "+o.sign+" w[B]", "fA = KF "+o.sign+" fB")
+		}
+		add(o.name+"Float32", "w[A] = w[B] "+o.sign+" w[C]", "gA = gB "+o.sign+" gC")
+	}
+	add("MulAddFloat", "w[A] = w[B] + w[C]·w[K], rounded twice", "fA = fB + float64(fC*fD)")
+	add("MulSubFloat", "w[A] = w[B] - w[C]·w[K], rounded twice", "fA = fB - float64(fC*fD)")
+	add("NegFloat", "w[A] = -w[B]", "fA = -fB")
+	add("NegFloat32", "w[A] = -w[B]", "gA = -gB")
+	for _, f := range []string{"Sqrt", "Abs", "Floor", "Ceil", "Trunc"} {
+		add(f, "w[A] = math."+f+"(w[B])", "fA = math."+f+"(fB)")
+	}
+}
+
+func conversions() {
+	add("IntToFloat", "w[A] = float64(w[B])", "fA = float64(iB)")
+	add("UintToFloat", "w[A] = float64(w[B])", "fA = float64(uB)")
+	add("IntToFloat32", "w[A] = float32(w[B])", "gA = float32(iB)")
+	add("UintToFloat32", "w[A] = float32(w[B])", "gA = float32(uB)")
+	add("FloatToFloat32", "w[A] = float32(w[B])", "gA = float32(fB)")
+	add("Float32ToFloat", "w[A] = float64(w[B])", "fA = float64(gB)")
+	for _, t := range []string{"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"} {
+		wide := "int64"
+		if t[0] == 'u' {
+			wide = "uint64"
+		}
+		add("FloatTo"+title(t), "w[A] = "+t+"(w[B])", fmt.Sprintf("%cA = %s(%s(fB))", t[0], wide, t))
+		add("Float32To"+title(t), "w[A] = "+t+"(w[B])", fmt.Sprintf("%cA = %s(%s(gB))", t[0], wide, t))
+	}
+}
+
+func comparisons() {
+	for _, c := range []struct{ name, letter, sign string }{
+		{"Eq", "i", "=="}, {"Ne", "i", "!="}, {"Lt", "i", "<"}, {"Le", "i", "<="}, {"ULt", "u", "<"}, {"ULe", "u", "<="},
+		{"EqFloat", "f", "=="}, {"NeFloat", "f", "!="}, {"LtFloat", "f", "<"}, {"LeFloat", "f", "<="},
+		{"EqFloat32", "g", "=="}, {"NeFloat32", "g", "!="}, {"LtFloat32", "g", "<"}, {"LeFloat32", "g", "<="},
+	} {
+		add(c.name, fmt.Sprintf("w[A] = w[B] %s w[C]", c.sign), fmt.Sprintf("uA = word(%sB %s %sC)", c.letter, c.sign, c.letter))
+		add("Jump"+c.name, fmt.Sprintf("goes to K where w[A] %s w[B]", c.sign), fmt.Sprintf("if %sA %s %sB %s", c.letter, c.sign, c.letter, jump))
+	}
+	for _, c := range []struct{ name, letter, sign string }{
+		{"LtFloat", "f", "<"}, {"LeFloat", "f", "<="}, {"LtFloat32", "g", "<"}, {"LeFloat32", "g", "<="},
+	} {
+		add("JumpNot"+c.name, fmt.Sprintf("goes to K unless w[A] %s w[B]", c.sign), fmt.Sprintf("if !(%sA %s %sB) %s", c.letter, c.sign, c.letter, jump))
+	}
+	for _, c := range []struct{ name, sign string }{{"Eq", "=="}, {"Ne", "!="}, {"Lt", "<"}, {"Le", "<="}, {"Gt", ">"}, {"Ge", ">="}} {
+		add(c.name+"K", fmt.Sprintf("w[A] = w[B] %s K", c.sign), fmt.Sprintf("uA = word(iB %s K)", c.sign))
+		add("Jump"+c.name+"K", fmt.Sprintf("goes to K where w[A] %s its lower half", c.sign), fmt.Sprintf("if iA %s KI %s", c.sign, jump))
+	}
+	add("AddJumpLt", "w[A] += 1, and goes to K where w[A] < w[B] then", "i := iA + 1\niA = i\nif i < iB "+jump)
+	add("EqPointer", "w[A] = p[B] == p[C]", "uA = word(pB == pC)")
+	add("NePointer", "w[A] = p[B] != p[C]", "uA = word(pB != pC)")
+	add("JumpNil", "goes to K where p[A] is nil", "if pA == nil "+jump)
+	add("JumpNotNil", "goes to K where p[A] is not nil", "if pA != nil "+jump)
+}
+
+// access is how numbers lie in memory, and the register as which they are read.
+var accesses = []struct{ name, typ, size, read string }{
+	{"Int8", "int8", "1", "iA = int64(%s)"}, {"Uint8", "uint8", "1", "uA = uint64(%s)"},
+	{"Int16", "int16", "2", "iA = int64(%s)"}, {"Uint16", "uint16", "2", "uA = uint64(%s)"},
+	{"Int32", "int32", "4", "iA = int64(%s)"}, {"Uint32", "uint32", "4", "uA = uint64(%s)"},
+	{"64", "uint64", "8", "uA = %s"},
+}
+
+func memory() {
+	nilB, nilA := "if pB == nil "+failing("nilFault"), "if pA == nil "+failing("nilFault")
+	inside := "i := uC\nif i >= uD " + failing("indexFault")
+	for _, a := range accesses {
+		add("Load"+a.name, fmt.Sprintf("w[A] = *(*%s)(p[B] + K)", a.typ), nilB+"\n"+fmt.Sprintf(a.read, "*(*"+a.typ+")(unsafe.Add(pB, K))"))
+		add("Index"+a.name, fmt.Sprintf("w[A] = element w[C] of the w[K] %s at p[B]", a.typ), inside+"\n"+fmt.Sprintf(a.read, "*(*"+a.typ+")(unsafe.Add(pB, i*"+a.size+"))"))
+	}
+	for _, a := range []struct{ name, typ, size string }{{"8", "uint8", "1"}, {"16", "uint16", "2"}, {"32", "uint32", "4"}, {"64", "uint64", "8"}} {
+		add("Store"+a.name, fmt.Sprintf("*(*%s)(p[A] + K) = w[B]", a.typ), nilA+"\n"+fmt.Sprintf("*(*%s)(unsafe.Add(pA, K)) = %s(uB)", a.typ, a.typ))
+		add("SetIndex"+a.name, fmt.Sprintf("element w[C] of the w[K] %s at p[A] = w[B]", a.typ), inside+"\n"+fmt.Sprintf("*(*%s)(unsafe.Add(pA, i*%s)) = %s(uB)", a.typ, a.size, a.typ))
+	}
+	add("LoadPointer", "p[A] = *(p[B] + K)", nilB+"\npA = *(*unsafe.Pointer)(unsafe.Add(pB, K))")
+	add("StorePointer", "*(p[A] + K) = p[B]", nilA+"\n*(*unsafe.Pointer)(unsafe.Add(pA, K)) = pB")
+	add("Address", "p[A] = p[B] + K", nilB+"\npA = unsafe.Add(pB, K)")
+	add("Frame", "p[A] = the address of w[B]", "pA = unsafe.Pointer(wordAt(w, pc.B))")
+	add("Clear", "clears K words from w[A]", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
+	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*uint64(K>>16))")
+	add("Row", "the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next",
+		inside+"\nh := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))\npA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap")
+	for _, o := range []struct{ name, comment string }{
+		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
+		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},
+		{"Compare", "compares strings: see comparing"},
+		{"MapGet", "looks up: see mapping"}, {"MapSet", "sets an element: see mapping"}, {"MapDelete", "deletes: see mapping"}, {"MapLen", "w[A] = the length of map p[B]"}, {"MapMake", "p[A] = a new map of type K"},
+		{"Raise", "panics: see raising"},
+	} {
+		add(o.name, o.comment, "if fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p); fault != noFault { goto failed }")
+	}
+}
+
+func calls() {
+	add("Call", "calls function K with a frame from w[A] and p[B]", `
+		callee := functionOf(pc)
+		toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+		if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
+			if fault = t.callElsewhere(callee, pc, w, p); fault != noFault { goto failed }
+			break
+		}
+		t.calls[t.depth] = call{pc, w, p}
+		t.depth++
+		w, p, pc = toWords, toPointers, callee.code
+		if budget--; budget < 0 { goto poll }
+		continue`)
+	add("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "if fault = t.callGo(pc, w, p); fault != noFault { goto failed }")
+	add("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "if fault = t.callValue(pc, w, p); fault != noFault { goto failed }")
+	add("Return", "returns", `
+		if t.depth == base { return noFault }
+		t.depth--
+		c := &t.calls[t.depth]
+		pc, w, p = c.pc, c.w, c.p`)
+}
+
+func names() string {
+	var b bytes.Buffer
+	b.WriteString("// Code generated by gen; DO NOT EDIT.\n\npackage machine\n\n// The operations. In comments w are words and p pointers.\nconst (\n\tNone Op = iota\n")
+	for _, o := range operations {
+		fmt.Fprintf(&b, "\t%s // %s\n", o.name, o.comment)
+	}
+	b.WriteString(")\n\nvar opNames = [...]string{\n\t\"None\",\n")
+	for _, o := range operations {
+		fmt.Fprintf(&b, "\t%q,\n", o.name)
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+func loop() string {
+	var b bytes.Buffer
+	b.WriteString(`// Code generated by gen; DO NOT EDIT.
+
+package machine
+
+import (
+	"math"
+	"unsafe"
+)
+
+// run executes instructions until the function that was called with it returns, or one of them
+// fails: its place is in t then.
+func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
+	base := t.depth
+	budget := pollEvery
+	for {
+		switch pc.Op {
+`)
+	for _, o := range operations {
+		fmt.Fprintf(&b, "\t\tcase %s:\n%s\n", o.name, registers.Replace(o.body))
+	}
+	b.WriteString(`
+		}
+		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
+		continue
+	jump:
+		{
+			distance := int(int32(pc.K >> 32))
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), distance))
+			if distance > 0 { continue }
+			if budget--; budget >= 0 { continue }
+		}
+	poll:
+		budget = pollEvery
+		if t.stopped() {
+			t.depth = base
+			return stopFault
+		}
+	}
+failed:
+	t.pc, t.w, t.p = pc, w, p
+	return fault
+}
+`)
+	return b.String()
+}

@@ -1,0 +1,112 @@
+package machine
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+)
+
+// Op is an operation.
+type Op uint16
+
+func (o Op) String() string { return opNames[o] }
+
+// Instr is an instruction. A, B and C are registers, K is a constant. Where it goes to is the upper half of
+// K, as a distance in bytes. An instruction with more operands has them in the next, whose operation is None.
+type Instr struct {
+	Op      Op     `json:"o"`
+	A, B, C uint16 `json:",omitempty"`
+	K       int64  `json:",omitempty"`
+}
+
+const instrSize = unsafe.Sizeof(Instr{})
+
+func (in Instr) String() string {
+	return fmt.Sprintf("%v %d %d %d %#x", in.Op, in.A, in.B, in.C, in.K)
+}
+
+// Distance is the K of an instruction that goes n instructions on, with a constant of 32 bits.
+func Distance(n int, constant int32) int64 {
+	return int64(n*int(instrSize))<<32 | int64(uint32(constant))
+}
+
+// None is the register that stands for none.
+const NoRegister = 1<<16 - 1
+
+// SlotKind is how a part of a value lies in memory.
+type SlotKind uint8
+
+// The kinds of slots. Float64 and numbers of 64 bits are Word.
+const (
+	Word SlotKind = iota
+	Int8
+	Int16
+	Int32
+	Uint8
+	Uint16
+	Uint32
+	Pointer
+)
+
+var slotSizes = [...]uintptr{8, 1, 2, 4, 1, 2, 4, unsafe.Sizeof(uintptr(0))}
+
+// Slot is a part of a value that has a register.
+type Slot struct {
+	Kind   SlotKind `json:"k,omitempty"`
+	Offset uintptr  `json:"o,omitempty"`
+}
+
+// Count is the number of words and of pointers among slots.
+func Count(slots []Slot) (words, pointers int) {
+	for _, s := range slots {
+		if s.Kind == Pointer {
+			pointers++
+		} else {
+			words++
+		}
+	}
+	return words, pointers
+}
+
+// Code is a function as instructions, with what they refer to: in the K of a call is the number of the
+// callee, and so on, until the function is linked.
+type Code struct {
+	Name   string  `json:"name"`
+	Instrs []Instr `json:"instrs"`
+	Lines  []int32 `json:"lines"` // of instructions, 0 where they cannot fail
+	// Words and Pointers are the number of registers.
+	Words    int `json:"words"`
+	Pointers int `json:"pointers"`
+	// Params and Results have their registers in order, from 0.
+	Params  []Type `json:"params,omitempty"`
+	Results []Type `json:"results,omitempty"`
+	// Callees are names of functions, Externs what is compiled, and Types what New and its like make.
+	Callees []string `json:"callees,omitempty"`
+	Externs []Extern `json:"externs,omitempty"`
+	Types   []Type   `json:"types,omitempty"`
+}
+
+// Type is a type of Go, known by an ID, and its slots.
+type Type struct {
+	ID    int    `json:"id"`
+	Slots []Slot `json:"slots,omitempty"`
+	// Key and Elem are those of a map.
+	Key  []Slot `json:"key,omitempty"`
+	Elem []Slot `json:"elem,omitempty"`
+}
+
+// Extern is a compiled function, or the type of a function value.
+type Extern struct {
+	Symbol  string `json:"symbol,omitempty"`
+	Type    int    `json:"type"`
+	Params  []Type `json:"params,omitempty"`
+	Results []Type `json:"results,omitempty"`
+}
+
+func (c Code) String() string {
+	var b strings.Builder
+	for i, in := range c.Instrs {
+		fmt.Fprintf(&b, "%4d %3d %v\n", i, c.Lines[i], in)
+	}
+	return b.String()
+}

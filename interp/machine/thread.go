@@ -1,0 +1,156 @@
+package machine
+
+import (
+	"sync"
+	"sync/atomic"
+	"unsafe"
+)
+
+func wordAt(w unsafe.Pointer, i uint16) *uint64 { return (*uint64)(unsafe.Add(w, uintptr(i)*8)) }
+func int64At(w unsafe.Pointer, i uint16) *int64 { return (*int64)(unsafe.Add(w, uintptr(i)*8)) }
+func float64At(w unsafe.Pointer, i uint16) *float64 {
+	return (*float64)(unsafe.Add(w, uintptr(i)*8))
+}
+func float32At(w unsafe.Pointer, i uint16) *float32 {
+	return (*float32)(unsafe.Add(w, uintptr(i)*8))
+}
+func pointerAt(p unsafe.Pointer, i uint16) *unsafe.Pointer {
+	return (*unsafe.Pointer)(unsafe.Add(p, uintptr(i)*pointerSize))
+}
+
+const pointerSize = unsafe.Sizeof(uintptr(0))
+
+func float64Of(pc *Instr) float64    { return *(*float64)(unsafe.Pointer(&pc.K)) }
+func functionOf(pc *Instr) *Function { return *(**Function)(unsafe.Pointer(&pc.K)) }
+func operands(pc *Instr) *Instr      { return (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize)) }
+
+func word(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// pollEvery is after how many jumps back and calls a thread looks whether it is to stop.
+const pollEvery = 4096
+
+// Machine is what functions share.
+type Machine struct {
+	// Left, where not nil, is told the functions that a panic leaves, innermost first, and their lines.
+	Left func(function string, line int)
+
+	stops   atomic.Uint64
+	threads sync.Pool
+	mu      sync.RWMutex
+	all     map[string]*Function
+	places  []place // of the code of all functions, by address
+}
+
+// New returns a machine without functions.
+func New() *Machine { return &Machine{all: map[string]*Function{}} }
+
+// Stop has the threads that run now return, within some ten microseconds, with zeros.
+func (m *Machine) Stop() { m.stops.Add(1) }
+
+// Thread is a stack of calls of functions, in one goroutine.
+type Thread struct {
+	machine *Machine
+	stops   uint64 // of the machine when it began
+	calls   []call
+	depth   int
+	memory  segment
+	used    int // words of all segments
+	// The ends of memory, for comparison.
+	wordsEnd, pointersEnd uintptr
+	// Of an instruction that failed: its place, and what compiled code panicked with.
+	pc     *Instr
+	w, p   unsafe.Pointer
+	within *Thread // of a call that needed more memory
+	raised any
+}
+
+// call is what a function returns to.
+type call struct {
+	pc   *Instr
+	w, p unsafe.Pointer
+}
+
+// segment is memory for registers.
+type segment struct {
+	words    []uint64
+	pointers []unsafe.Pointer
+}
+
+const (
+	firstWords = 1 << 12
+	firstCalls = 1 << 8
+	// mostWords are those of all frames: 1 GB, as much as Go's largest stack.
+	mostWords = 1 << 27
+)
+
+// thread is one that nobody uses, with memory for a function.
+func (m *Machine) thread(f *Function) *Thread {
+	t, ok := m.threads.Get().(*Thread)
+	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
+		t = m.newThread(f, firstWords, firstCalls)
+	}
+	t.stops = m.stops.Load()
+	return t
+}
+
+// newThread has memory for a function beside some more.
+func (m *Machine) newThread(f *Function, words, calls int) *Thread {
+	t := &Thread{machine: m, calls: make([]call, calls), used: words}
+	t.memory.words = make([]uint64, words+int(f.words/8))
+	t.memory.pointers = make([]unsafe.Pointer, words/4+int(f.pointers/pointerSize))
+	t.wordsEnd = uintptr(t.firstWord()) + uintptr(len(t.memory.words))*8
+	t.pointersEnd = uintptr(t.firstPointer()) + uintptr(len(t.memory.pointers))*pointerSize
+	return t
+}
+
+func (t *Thread) firstWord() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(t.memory.words)) }
+func (t *Thread) firstPointer() unsafe.Pointer {
+	return unsafe.Pointer(unsafe.SliceData(t.memory.pointers))
+}
+
+// release gives back a thread that f has returned from, without what its pointers keep.
+func (t *Thread) release(f *Function) {
+	if f.calls {
+		clear(t.memory.pointers)
+	} else {
+		clear(t.memory.pointers[:f.pointers/pointerSize])
+	}
+	t.machine.threads.Put(t)
+}
+
+func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
+
+// callElsewhere is a call for which the thread has no memory left, or of a function that is not the
+// machine's any more.
+func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) fault {
+	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+	if f.code == nil {
+		t.pc = pc
+		return f.instead.call(t, w, p)
+	}
+	if t.used >= mostWords {
+		return overflowFault
+	}
+	inner := t.machine.newThread(f, 2*t.used, 2*len(t.calls))
+	inner.stops = t.stops
+	copyRegisters(f.params, inner.firstWord(), inner.firstPointer(), w, p)
+	t.pc, t.within = pc, inner
+	fault := inner.run(f.code, inner.firstWord(), inner.firstPointer())
+	if fault == noFault {
+		copyRegisters(f.results, w, p, inner.firstWord(), inner.firstPointer())
+		t.within = nil
+	}
+	return fault
+}
+
+// copyRegisters copies registers from the first on.
+func copyRegisters(slots []Slot, w, p, fromWords, fromPointers unsafe.Pointer) {
+	words, pointers := Count(slots)
+	copy(unsafe.Slice((*uint64)(w), words), unsafe.Slice((*uint64)(fromWords), words))
+	copy(unsafe.Slice((*unsafe.Pointer)(p), pointers), unsafe.Slice((*unsafe.Pointer)(fromPointers), pointers))
+}

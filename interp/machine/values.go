@@ -1,0 +1,227 @@
+package machine
+
+import (
+	"reflect"
+	"unsafe"
+)
+
+// typeInfo is a type with how its values are taken apart.
+type typeInfo struct {
+	reflect.Type
+	slots []Slot
+	// plain tells that values have no pointers, and size is that of one.
+	plain bool
+	size  uintptr
+	words int // of the slots
+	// Of a map.
+	key, elem *typeInfo
+	shape     string
+}
+
+func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
+	words, _ := Count(slots)
+	return &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size(), words: words}
+}
+
+// isPlain tells whether values of a type have no pointers.
+func isPlain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() == 0 || isPlain(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isPlain(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return t.Kind() <= reflect.Complex128
+}
+
+// load takes the value at m apart into registers.
+func load(slots []Slot, m, w, p unsafe.Pointer) {
+	for _, s := range slots {
+		at := unsafe.Add(m, s.Offset)
+		if s.Kind == Pointer {
+			*(*unsafe.Pointer)(p) = *(*unsafe.Pointer)(at)
+			p = unsafe.Add(p, pointerSize)
+			continue
+		}
+		*(*uint64)(w) = s.Kind.read(at)
+		w = unsafe.Add(w, 8)
+	}
+}
+
+func (k SlotKind) read(at unsafe.Pointer) uint64 {
+	switch k {
+	case Int8:
+		return uint64(*(*int8)(at))
+	case Int16:
+		return uint64(*(*int16)(at))
+	case Int32:
+		return uint64(*(*int32)(at))
+	case Uint8:
+		return uint64(*(*uint8)(at))
+	case Uint16:
+		return uint64(*(*uint16)(at))
+	case Uint32:
+		return uint64(*(*uint32)(at))
+	}
+	return *(*uint64)(at)
+}
+
+// store is the inverse of load.
+func store(slots []Slot, m, w, p unsafe.Pointer) {
+	for _, s := range slots {
+		at := unsafe.Add(m, s.Offset)
+		if s.Kind == Pointer {
+			*(*unsafe.Pointer)(at) = *(*unsafe.Pointer)(p)
+			p = unsafe.Add(p, pointerSize)
+			continue
+		}
+		x := *(*uint64)(w)
+		w = unsafe.Add(w, 8)
+		switch slotSizes[s.Kind] {
+		case 1:
+			*(*uint8)(at) = uint8(x)
+		case 2:
+			*(*uint16)(at) = uint16(x)
+		case 4:
+			*(*uint32)(at) = uint32(x)
+		default:
+			*(*uint64)(at) = x
+		}
+	}
+}
+
+// place is a new variable of type t with the value that registers have.
+func (t *typeInfo) place(w, p unsafe.Pointer) reflect.Value {
+	v := reflect.New(t.Type)
+	store(t.slots, v.UnsafePointer(), w, p)
+	return v.Elem()
+}
+
+func typeOf(pc *Instr) *typeInfo { return *(**typeInfo)(unsafe.Pointer(&pc.K)) }
+
+// newValue is NewValue.
+func (t *Thread) newValue(pc *Instr, w, p unsafe.Pointer) fault {
+	info := typeOf(pc)
+	if info.plain && info.size <= 8 {
+		*pointerAt(p, pc.A) = unsafe.Pointer(new(uint64))
+		return noFault
+	}
+	*pointerAt(p, pc.A) = reflect.New(info.Type).UnsafePointer()
+	return noFault
+}
+
+type sliceHeader struct {
+	data     unsafe.Pointer
+	len, cap uint64
+}
+
+const sliceSize = uint64(unsafe.Sizeof(sliceHeader{}))
+
+// setSlice puts a slice into p[a], w[b] and w[b+1].
+func setSlice(s sliceHeader, w, p unsafe.Pointer, a, b uint16) {
+	*pointerAt(p, a) = s.data
+	*wordAt(w, b), *wordAt(w, b+1) = s.len, s.cap
+}
+
+// make is Make: the slice p[A], w[A'] has length w[B] and capacity w[C], and elements of type K'.
+func (t *Thread) make(pc *Instr, w, p unsafe.Pointer) (f fault) {
+	more := operands(pc)
+	n, c := *int64At(w, pc.B), *int64At(w, pc.C)
+	info := typeOf(more)
+	if n < 0 || c < n || info.size > 0 && uint64(c) > 1<<47/uint64(info.size) {
+		return t.failed(caught(func() { made(info.Type, int(n), int(c)) }))
+	}
+	setSlice(made(info.Type, int(n), int(c)), w, p, pc.A, more.A)
+	return noFault
+}
+
+func made(elem reflect.Type, n, c int) (s sliceHeader) {
+	if n < 0 { // the words of make
+		_ = make([]struct{}, n)
+	}
+	if c < n {
+		_ = make([]struct{}, n, c)
+	}
+	switch {
+	case elem.Kind() == reflect.Float64:
+		x := make([]float64, n, c)
+		return *(*sliceHeader)(unsafe.Pointer(&x))
+	case elem.Kind() == reflect.Int:
+		x := make([]int, n, c)
+		return *(*sliceHeader)(unsafe.Pointer(&x))
+	}
+	v := reflect.MakeSlice(reflect.SliceOf(elem), n, c)
+	return sliceHeader{v.UnsafePointer(), uint64(n), uint64(c)}
+}
+
+// failed notes what an instruction panics with.
+func (t *Thread) failed(value any) fault {
+	t.raised = value
+	return raisedFault
+}
+
+// slicing: the slice, string or array of length w[C] (and, of a slice, capacity w[C+1]) at p[B], from w[K&0xffff] to
+// w[K>>16&0xffff], with a capacity up to w[K>>32&0xffff], each NoRegister where it is left out, to p[A], w[A']. K' is the size of an element and B'
+// what is sliced.
+func (t *Thread) sliceOf(pc *Instr, w, p unsafe.Pointer) fault {
+	more := operands(pc)
+	bound := func(shift uint, none int64) int64 {
+		if r := uint16(pc.K >> shift); r != NoRegister {
+			return *int64At(w, r)
+		}
+		return none
+	}
+	n := *int64At(w, pc.C)
+	c := n
+	if Sliced(more.B) == SlicedSlice {
+		c = *int64At(w, pc.C+1)
+	}
+	lo, hi := bound(0, 0), bound(16, n)
+	most := bound(32, c)
+	data := *pointerAt(p, pc.B)
+	if data == nil && Sliced(more.B) == SlicedArray {
+		return nilFault
+	}
+	if uint64(most) > uint64(c) || uint64(hi) > uint64(most) || uint64(lo) > uint64(hi) {
+		full := uint16(pc.K>>32) != NoRegister
+		return t.failed(caught(func() { cut(Sliced(more.B), int(lo), int(hi), int(most), int(n), int(c), full) }))
+	}
+	if most > lo || Sliced(more.B) == SlicedString && hi > lo {
+		data = unsafe.Add(data, lo*more.K)
+	}
+	*pointerAt(p, pc.A) = data
+	*int64At(w, more.A) = hi - lo
+	if Sliced(more.B) != SlicedString {
+		*int64At(w, more.A+1) = most - lo
+	}
+	return noFault
+}
+
+// Sliced is what SliceOf slices.
+type Sliced uint16
+
+// What can be sliced.
+const (
+	SlicedSlice Sliced = iota
+	SlicedString
+	SlicedArray
+)
+
+// cut fails as a slice expression does.
+func cut(what Sliced, lo, hi, most, n, c int, full bool) {
+	switch what {
+	case SlicedString, SlicedArray: // of both it is the length that is told
+		_ = string(make([]byte, n))[lo:hi]
+	default:
+		s := make([]struct{}, n, c)
+		if full {
+			_ = s[lo:hi:most]
+		}
+		_ = s[lo:hi]
+	}
+}
