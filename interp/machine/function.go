@@ -139,6 +139,15 @@ func (f *Function) link(c Code, linker Linker) error {
 			}
 			f.calls = true
 			f.point(in, callee, unsafe.Pointer(callee))
+		case Text:
+			text := c.Texts[in.K]
+			f.point(in, text, unsafe.Pointer(unsafe.StringData(text)))
+		case Variable:
+			v, err := linker.Symbol(c.Variables[in.K])
+			if err != nil {
+				return err
+			}
+			f.point(in, v, v.UnsafePointer())
 		case CallGo, CallValue:
 			f.calls = true
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))

@@ -84,6 +84,9 @@ type Code struct {
 	Callees []string `json:"callees,omitempty"`
 	Externs []Extern `json:"externs,omitempty"`
 	Types   []Type   `json:"types,omitempty"`
+	Texts   []string `json:"texts,omitempty"`
+	// Variables are names of variables.
+	Variables []string `json:"variables,omitempty"`
 }
 
 // Type is a type of Go, known by an ID, and its slots.

@@ -9,6 +9,8 @@ const (
 	MovePointer         // p[A] = p[B]
 	Const               // w[A] = K
 	Nil                 // p[A] = nil
+	Text                // p[A] = the bytes of string K
+	Variable            // p[A] = the address of variable K
 	Jump                // goes to K
 	JumpTrue            // goes to K where w[A] is true
 	JumpFalse           // goes to K where w[A] is false
@@ -42,6 +44,12 @@ const (
 	UShr                // w[A] = w[B] >> w[C]
 	UShrK               // w[A] = w[B] >> K
 	CheckShift          // fails where w[A] is negative
+	Min                 // w[A] = min(w[B], w[C])
+	UMin                // w[A] = min(w[B], w[C])
+	MinFloat            // w[A] = min(w[B], w[C])
+	Max                 // w[A] = max(w[B], w[C])
+	UMax                // w[A] = max(w[B], w[C])
+	MaxFloat            // w[A] = max(w[B], w[C])
 	Neg                 // w[A] = -w[B]
 	Not                 // w[A] = ^w[B]
 	NotBool             // w[A] = !w[B]
@@ -199,6 +207,8 @@ var opNames = [...]string{
 	"MovePointer",
 	"Const",
 	"Nil",
+	"Text",
+	"Variable",
 	"Jump",
 	"JumpTrue",
 	"JumpFalse",
@@ -232,6 +242,12 @@ var opNames = [...]string{
 	"UShr",
 	"UShrK",
 	"CheckShift",
+	"Min",
+	"UMin",
+	"MinFloat",
+	"Max",
+	"UMax",
+	"MaxFloat",
 	"Neg",
 	"Not",
 	"NotBool",

@@ -22,6 +22,10 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*int64At(w, pc.A) = pc.K
 		case Nil:
 			*pointerAt(p, pc.A) = nil
+		case Text:
+			*pointerAt(p, pc.A) = pointerOf(pc)
+		case Variable:
+			*pointerAt(p, pc.A) = pointerOf(pc)
 		case Jump:
 			goto jump
 		case JumpTrue:
@@ -111,6 +115,18 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 				fault = shiftFault
 				goto failed
 			}
+		case Min:
+			*int64At(w, pc.A) = min(*int64At(w, pc.B), *int64At(w, pc.C))
+		case UMin:
+			*wordAt(w, pc.A) = min(*wordAt(w, pc.B), *wordAt(w, pc.C))
+		case MinFloat:
+			*float64At(w, pc.A) = min(*float64At(w, pc.B), *float64At(w, pc.C))
+		case Max:
+			*int64At(w, pc.A) = max(*int64At(w, pc.B), *int64At(w, pc.C))
+		case UMax:
+			*wordAt(w, pc.A) = max(*wordAt(w, pc.B), *wordAt(w, pc.C))
+		case MaxFloat:
+			*float64At(w, pc.A) = max(*float64At(w, pc.B), *float64At(w, pc.C))
 		case Neg:
 			*int64At(w, pc.A) = -*int64At(w, pc.B)
 		case Not:

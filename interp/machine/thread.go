@@ -20,9 +20,10 @@ func pointerAt(p unsafe.Pointer, i uint16) *unsafe.Pointer {
 
 const pointerSize = unsafe.Sizeof(uintptr(0))
 
-func float64Of(pc *Instr) float64    { return *(*float64)(unsafe.Pointer(&pc.K)) }
-func functionOf(pc *Instr) *Function { return *(**Function)(unsafe.Pointer(&pc.K)) }
-func operands(pc *Instr) *Instr      { return (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize)) }
+func float64Of(pc *Instr) float64        { return *(*float64)(unsafe.Pointer(&pc.K)) }
+func functionOf(pc *Instr) *Function     { return *(**Function)(unsafe.Pointer(&pc.K)) }
+func pointerOf(pc *Instr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&pc.K)) }
+func operands(pc *Instr) *Instr          { return (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize)) }
 
 func word(b bool) uint64 {
 	if b {

@@ -72,6 +72,8 @@ func moves() {
 	add("MovePointer", "p[A] = p[B]", "pA = pB")
 	add("Const", "w[A] = K", "iA = K")
 	add("Nil", "p[A] = nil", "pA = nil")
+	add("Text", "p[A] = the bytes of string K", "pA = pointerOf(pc)")
+	add("Variable", "p[A] = the address of variable K", "pA = pointerOf(pc)")
 	add("Jump", "goes to K", "goto jump")
 	add("JumpTrue", "goes to K where w[A] is true", "if uA != 0 "+jump)
 	add("JumpFalse", "goes to K where w[A] is false", "if uA == 0 "+jump)
@@ -100,6 +102,11 @@ func integers() {
 		add(o.name+"K", "w[A] = w[B] "+o.sign+" K", fmt.Sprintf("%sA = %sB %s uint64(K)", o.letter, o.letter, o.sign))
 	}
 	add("CheckShift", "fails where w[A] is negative", "if iA < 0 "+failing("shiftFault"))
+	for _, f := range []string{"min", "max"} {
+		add(title(f), "w[A] = "+f+"(w[B], w[C])", "iA = "+f+"(iB, iC)")
+		add("U"+title(f), "w[A] = "+f+"(w[B], w[C])", "uA = "+f+"(uB, uC)")
+		add(title(f)+"Float", "w[A] = "+f+"(w[B], w[C])", "fA = "+f+"(fB, fC)")
+	}
 	add("Neg", "w[A] = -w[B]", "iA = -iB")
 	add("Not", "w[A] = ^w[B]", "iA = ^iB")
 	add("NotBool", "w[A] = !w[B]", "uA = uB ^ 1")

@@ -1,0 +1,331 @@
+// Package lower makes instructions of package machine of SSA functions.
+//
+// A function is lowered where all that it does is something that the machine does: numbers, strings that
+// are read, arrays, slices, maps and structs of these, and calls of functions that are lowered or compiled. Else
+// a [Refusal] says what keeps it out, and where.
+package lower
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"runtime"
+
+	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine"
+)
+
+// World is what lowering asks about what functions refer to.
+type World interface {
+	// TypeID is the ID of a type.
+	TypeID(t types.Type) int
+	// Function is the name of a machine function that calls of f call, if there is one.
+	Function(f *ssa.Function) (name string, ok bool)
+	// Compiled is the symbol of a compiled function, if f is one.
+	Compiled(f *ssa.Function) (symbol string, ok bool)
+	// Variable is the symbol of the address of a variable.
+	Variable(g *ssa.Global) (symbol string, ok bool)
+	// Line is that of a position.
+	Line(pos token.Pos) int
+}
+
+// Refusal is why a function is not lowered.
+type Refusal struct {
+	Pos     token.Pos
+	Message string
+}
+
+func (r *Refusal) Error() string { return r.Message }
+
+// Function lowers a function under a name.
+func Function(f *ssa.Function, name string, world World) (code *machine.Code, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			refusal, ok := r.(*Refusal)
+			if !ok {
+				panic(r)
+			}
+			err = refusal
+		}
+	}()
+	// The frames of calls lie behind all registers, whose number is known when all is lowered.
+	l := newLowering(f, name, world)
+	l.lower()
+	words, pointers := l.words, l.pointers
+	l = newLowering(f, name, world)
+	l.frameWords, l.framePointers = words, pointers
+	l.lower()
+	return &l.code, nil
+}
+
+func newLowering(f *ssa.Function, name string, world World) *lowering {
+	return &lowering{
+		World: world, f: f, code: machine.Code{Name: name}, registers: map[ssa.Value]value{}, fused: map[ssa.Value]bool{}, pooled: map[int64]uint16{},
+		starts: map[*ssa.BasicBlock]int{}, locals: map[*ssa.Alloc]value{}, memory: map[*ssa.Alloc]uint16{},
+	}
+}
+
+var sizes = types.SizesFor("gc", runtime.GOARCH)
+
+// register is a word or a pointer.
+type register struct {
+	pointer bool
+	number  uint16
+}
+
+// value is the registers of a value, in the order of its slots.
+type value []register
+
+// lowering is that of one function.
+type lowering struct {
+	World
+	f    *ssa.Function
+	code machine.Code
+
+	registers map[ssa.Value]value
+	shared    map[ssa.Value]bool // values with registers that others have, too
+	fused     map[ssa.Value]bool // values that the instruction that uses them computes
+	locals    map[*ssa.Alloc]value
+	memory    map[*ssa.Alloc]uint16 // the first word of an array that is a variable
+	pooled    map[int64]uint16      // constants with registers of their own
+	words     int
+	pointers  int
+	line      int32
+	starts    map[*ssa.BasicBlock]int
+	jumps     []pendingJump
+	landings  []int                    // instructions that others than blocks begin at
+	loops     map[*ssa.BasicBlock]bool // blocks in loops
+	// The frames of calls begin there, and are so large.
+	frameWords, framePointers int
+	mostWords, mostPointers   int
+}
+
+// pendingJump is an instruction that goes to a block.
+type pendingJump struct {
+	at int
+	to *ssa.BasicBlock
+}
+
+func (l *lowering) refuse(pos token.Pos, format string, args ...any) {
+	panic(&Refusal{pos, fmt.Sprintf(format, args...)})
+}
+
+// emit appends an instruction.
+func (l *lowering) emit(op machine.Op, a, b, c uint16, k int64) int {
+	l.code.Instrs = append(l.code.Instrs, machine.Instr{Op: op, A: a, B: b, C: c, K: k})
+	l.code.Lines = append(l.code.Lines, l.line)
+	return len(l.code.Instrs) - 1
+}
+
+// word is a new register for a number, and pointer one for a pointer.
+func (l *lowering) word() uint16 {
+	if l.words >= machine.NoRegister-1 {
+		l.refuse(l.f.Pos(), "it needs too many registers")
+	}
+	l.words++
+	return uint16(l.words - 1)
+}
+
+func (l *lowering) wordsInRow(n int) uint16 {
+	first := l.word()
+	for range n - 1 {
+		l.word()
+	}
+	return first
+}
+
+func (l *lowering) pointer() uint16 {
+	if l.pointers >= machine.NoRegister-1 {
+		l.refuse(l.f.Pos(), "it needs too many registers")
+	}
+	l.pointers++
+	return uint16(l.pointers - 1)
+}
+
+// slots are the parts of a type's values.
+func (l *lowering) slots(t types.Type, pos token.Pos) []machine.Slot {
+	var all []machine.Slot
+	l.addSlots(&all, t, 0, pos)
+	if len(all) > mostSlots {
+		l.refuse(pos, "values of type %s are too large", short(t))
+	}
+	return all
+}
+
+// mostSlots are those of a value that is taken apart.
+const mostSlots = 24
+
+func (l *lowering) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos token.Pos) {
+	add := func(k machine.SlotKind, at int64) {
+		*all = append(*all, machine.Slot{Kind: k, Offset: uintptr(offset + at)})
+	}
+	if len(*all) > mostSlots {
+		return
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsString != 0:
+			add(machine.Pointer, 0)
+			add(machine.Word, 8)
+		case u.Kind() == types.Complex128:
+			add(machine.Word, 0)
+			add(machine.Word, 8)
+		case u.Kind() == types.UnsafePointer || u.Kind() == types.UntypedNil || u.Kind() == types.Complex64:
+			l.refuse(pos, "it has values of type %s", short(t))
+		default:
+			add(kindOf(u), 0)
+		}
+	case *types.Pointer, *types.Map, *types.Signature:
+		add(machine.Pointer, 0)
+	case *types.Slice:
+		add(machine.Pointer, 0)
+		add(machine.Word, 8)
+		add(machine.Word, 16)
+	case *types.Struct:
+		fields := fieldsOf(u)
+		for i, at := range sizes.Offsetsof(fields) {
+			l.addSlots(all, fields[i].Type(), offset+at, pos)
+		}
+	case *types.Array:
+		size := sizes.Sizeof(u.Elem())
+		for i := range min(u.Len(), mostSlots+1) {
+			l.addSlots(all, u.Elem(), offset+i*size, pos)
+		}
+	default:
+		l.refuse(pos, "it has values of type %s", short(t))
+	}
+}
+
+func fieldsOf(s *types.Struct) []*types.Var {
+	fields := make([]*types.Var, s.NumFields())
+	for i := range fields {
+		fields[i] = s.Field(i)
+	}
+	return fields
+}
+
+// kindOf is how a number or a boolean lies in memory.
+func kindOf(b *types.Basic) machine.SlotKind {
+	switch b.Kind() {
+	case types.Bool, types.Uint8, types.UntypedBool:
+		return machine.Uint8
+	case types.Int8:
+		return machine.Int8
+	case types.Int16:
+		return machine.Int16
+	case types.Uint16:
+		return machine.Uint16
+	case types.Int32, types.UntypedRune:
+		return machine.Int32
+	case types.Uint32, types.Float32:
+		return machine.Uint32
+	}
+	return machine.Word
+}
+
+// short is the text of a type for messages.
+func short(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == "main" {
+			return ""
+		}
+		return p.Name()
+	})
+}
+
+// fresh makes registers for a value of type t. Words that lie side by side in a slice are neighbours.
+func (l *lowering) fresh(t types.Type, pos token.Pos) value {
+	var v value
+	for _, s := range l.slots(t, pos) {
+		if s.Kind == machine.Pointer {
+			v = append(v, register{true, l.pointer()})
+		} else {
+			v = append(v, register{false, l.word()})
+		}
+	}
+	return v
+}
+
+// typ is a type as instructions and callers need it.
+func (l *lowering) typ(t types.Type, pos token.Pos) machine.Type {
+	out := machine.Type{ID: l.TypeID(t), Slots: l.slots(t, pos)}
+	if m, ok := t.Underlying().(*types.Map); ok {
+		out.Key, out.Elem = l.slots(m.Key(), pos), l.slots(m.Elem(), pos)
+	}
+	return out
+}
+
+// typeIndex is the number of a type among those of the code.
+func (l *lowering) typeIndex(t types.Type, pos token.Pos) int64 {
+	id := l.TypeID(t)
+	for i, known := range l.code.Types {
+		if known.ID == id {
+			return int64(i)
+		}
+	}
+	var made machine.Type
+	if m, ok := t.Underlying().(*types.Map); ok {
+		made = machine.Type{Slots: l.slots(t, pos), Key: l.slots(m.Key(), pos), Elem: l.slots(m.Elem(), pos)}
+	}
+	made.ID = id
+	l.code.Types = append(l.code.Types, made)
+	return int64(len(l.code.Types) - 1)
+}
+
+// lower lowers the function.
+func (l *lowering) lower() {
+	f := l.f
+	switch {
+	case len(f.Blocks) == 0:
+		l.refuse(f.Pos(), "it has no body")
+	case f.Recover != nil:
+		l.refuse(f.Pos(), "it defers")
+	case f.Signature.Variadic() && f.Parent() == nil:
+		// its callers pass a slice
+	}
+	l.signature()
+	l.findLoops()
+	l.findLocals()
+	l.fuse()
+	l.assign()
+	l.prologue()
+	for i, b := range f.Blocks {
+		var next *ssa.BasicBlock
+		if i+1 < len(f.Blocks) {
+			next = f.Blocks[i+1]
+		}
+		l.starts[b] = len(l.code.Instrs)
+		l.block(b, next)
+	}
+	l.patch()
+	l.code.Words, l.code.Pointers = l.words+l.mostWords, l.pointers+l.mostPointers
+}
+
+// signature gives parameters their registers, from 0, and describes results.
+func (l *lowering) signature() {
+	for _, p := range append(append([]ssa.Value{}, values(l.f.FreeVars)...), values(l.f.Params)...) {
+		l.registers[p] = l.fresh(p.Type(), p.Pos())
+		l.code.Params = append(l.code.Params, l.typ(p.Type(), p.Pos()))
+	}
+	for v := range l.f.Signature.Results().Variables() {
+		l.code.Results = append(l.code.Results, l.typ(v.Type(), v.Pos()))
+	}
+}
+
+func values[V ssa.Value](list []V) []ssa.Value {
+	out := make([]ssa.Value, len(list))
+	for i, v := range list {
+		out[i] = v
+	}
+	return out
+}
+
+// patch completes jumps.
+func (l *lowering) patch() {
+	for _, j := range l.jumps {
+		in := &l.code.Instrs[j.at]
+		in.K = machine.Distance(l.starts[j.to]-j.at, int32(in.K))
+	}
+}
