@@ -82,7 +82,7 @@ func (l *lbfgs) Begin(f *Fitting) error {
 		}
 	}
 	f.Default(200, 1e-5)
-	if _, err := optim.NewSpace(f.Params(f.Model)); err != nil {
+	if _, err := f.SpaceOf(f.Model); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
 	f.Screen()
