@@ -60,6 +60,10 @@ func offset(m Model, d Data, _ Posterior) string {
 	case sd == 0:
 		return fmt.Sprintf("all observations are %.4g away from the mean function; there is nothing to learn but a mean (gplib.ConstantMean)", mean)
 	}
+	if slices.ContainsFunc(m.Params()[:m.Layout().Mean], func(p cov.Param) bool { return !p.Fixed }) {
+		return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function that was learned: "+
+			"far from the data predictions come to it; Model.FromData starts it at least squares, Model.Fix holds it there", stat.Mean(d.Y, nil), math.Abs(mean)/sd)
+	}
 	return fmt.Sprintf("the observations lie at %.4g on average, %.3g of their standard deviations from the mean function; "+
 		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
 }

@@ -125,3 +125,17 @@ func TestCopiesAreLeftOut(t *testing.T) {
 		t.Errorf("%d rows were kept of measurements repeated, warnings %q", r.Posterior.Data().Len(), r.Warnings)
 	}
 }
+
+// A mean that is learned and ends far off is not told to be one that could be learned.
+func TestALearnedMeanFarFromTheDataIsToldAsOne(t *testing.T) {
+	x, y := sineRows(60, 3)
+	m := gplib.Model{Mean: gplib.ConstantMean(1000), Cov: cov.Scale(1e6, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	objective := gplib.KFold{Loss: gplib.SquaredError}
+	fit, err := gplib.LBFGS{Objective: objective}.Fit(t.Context(), m, gplib.Data{X: mustRows(t, x), Y: y}, &gplib.Settings{OwnStart: true, MaxIter: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := strings.Join(fit.Warnings, "\n"); !strings.Contains(text, "the mean function that was learned") || strings.Contains(text, "learn a mean") {
+		t.Errorf("%v: %q", fit.Model, fit.Warnings)
+	}
+}

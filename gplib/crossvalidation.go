@@ -175,7 +175,10 @@ func (o leftOut) eval(ctx context.Context, m Model, d Data, grad []float64) (flo
 	linalg.MirrorLower(inverse)
 	value, blocks := 0.0, make([]foldLoss, len(o.folds))
 	for f, fold := range o.folds {
-		if blocks[f], err = o.at(fold, g.alpha, inverse); err != nil {
+		if blocks[f], err = o.at(ctx, fold, g.alpha, inverse); err != nil {
+			if ctx.Err() != nil {
+				return 0, err
+			}
 			return 0, fmt.Errorf("gplib: the %s at %v: %w", o.name, m, err)
 		}
 		value += blocks[f].value
@@ -200,9 +203,9 @@ type foldLoss struct {
 // at: with V = Q⁻¹ the errors are e = Vα_F and the variances diag V. From the
 // derivatives u and h by them, that by α_F is Vu and that by Q is
 // -V diag(h) V - (Vu eᵀ + e uᵀV)/2.
-func (o leftOut) at(fold []int, alpha []float64, inverse *mat.Dense) (foldLoss, error) {
+func (o leftOut) at(ctx context.Context, fold []int, alpha []float64, inverse *mat.Dense) (foldLoss, error) {
 	size := len(fold)
-	v, err := blockInverse(inverse, fold)
+	v, err := blockInverse(ctx, inverse, fold)
 	if err != nil {
 		return foldLoss{}, err
 	}
@@ -217,7 +220,9 @@ func (o leftOut) at(fold []int, alpha []float64, inverse *mat.Dense) (foldLoss, 
 		u[a] = byError
 		floats.ScaleTo(scaled.RawRowView(a), -byVar, v.RawRowView(a))
 	}
-	l.byQ.Mul(v, scaled)
+	if err := linalg.AddMulContext(ctx, l.byQ, v, scaled); err != nil {
+		return foldLoss{}, err
+	}
 	for a := range fold {
 		l.byAlpha[a] = floats.Dot(v.RawRowView(a), u)
 	}
@@ -230,18 +235,30 @@ func (o leftOut) at(fold []int, alpha []float64, inverse *mat.Dense) (foldLoss, 
 }
 
 // blockInverse is the inverse of the fold's diagonal block.
-func blockInverse(inverse *mat.Dense, fold []int) (*mat.Dense, error) {
+func blockInverse(ctx context.Context, inverse *mat.Dense, fold []int) (*mat.Dense, error) {
 	block := mat.NewDense(len(fold), len(fold), nil)
-	for a, i := range fold {
-		for b, j := range fold {
-			block.Set(a, b, inverse.At(i, j))
+	fill := func() error {
+		for a, i := range fold {
+			row := inverse.RawRowView(i)
+			for b, j := range fold {
+				block.Set(a, b, row[j])
+			}
 		}
+		return ctx.Err()
 	}
-	chol, err := linalg.Factorize(block)
+	if err := fill(); err != nil {
+		return nil, err
+	}
+	chol, err := linalg.FactorizeLower(ctx, block, fill)
 	if err != nil {
 		return nil, err
 	}
-	return chol.Invert(), nil
+	v, err := chol.InvertLower(ctx)
+	if err != nil {
+		return nil, err
+	}
+	linalg.MirrorLower(v)
+	return v, nil
 }
 
 // leftOutGrad writes the gradient. From ∂α = -C⁻¹(∂C α + ∂m) and
@@ -256,10 +273,9 @@ func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss
 	for _, l := range blocks {
 		for a, i := range l.fold {
 			floats.AddScaled(minus, -l.byAlpha[a], inverse.RawRowView(i))
-			row := scaled.RawRowView(i)
-			for b, j := range l.fold {
-				floats.AddScaled(row, -l.byQ.At(a, b), inverse.RawRowView(j))
-			}
+		}
+		if err := l.addTo(g.ctx, scaled, inverse); err != nil {
+			return err
 		}
 	}
 	w := borrowSquare(n)
@@ -271,6 +287,26 @@ func (g *gram) leftOutGrad(grad []float64, inverse *mat.Dense, blocks []foldLoss
 		return err
 	}
 	g.addGrad(grad, w, minus)
+	return nil
+}
+
+// addTo writes -B C⁻¹ into the rows of the fold.
+func (l foldLoss) addTo(ctx context.Context, dst, inverse *mat.Dense) error {
+	if len(l.fold) == 1 {
+		floats.ScaleTo(dst.RawRowView(l.fold[0]), -l.byQ.At(0, 0), inverse.RawRowView(l.fold[0]))
+		return ctx.Err()
+	}
+	_, n := inverse.Dims()
+	rows, product := mat.NewDense(len(l.fold), n, nil), mat.NewDense(len(l.fold), n, nil)
+	for a, i := range l.fold {
+		copy(rows.RawRowView(a), inverse.RawRowView(i))
+	}
+	if err := linalg.AddMulContext(ctx, product, l.byQ, rows); err != nil {
+		return err
+	}
+	for a, i := range l.fold {
+		floats.ScaleTo(dst.RawRowView(i), -1, product.RawRowView(a))
+	}
 	return nil
 }
 

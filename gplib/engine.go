@@ -476,13 +476,16 @@ func (f *Fitting) start(k int) *Start {
 	case k == 0:
 		s.Model = f.Model
 	default:
-		s.Model = perturbed(f.First(), f.Params(f.First()), startSpread, s.RNG)
+		s.Model = f.First()
+		if space, err := f.SpaceOf(s.Model); err == nil {
+			s.Model = perturbed(s.Model, space, startSpread, s.RNG)
+		}
 	}
 	return s
 }
 
-// Space is where the parameters of this start move.
-func (s *Start) Space() (*optim.Space, error) { return optim.NewSpace(s.Params(s.Model)) }
+// Space is where the parameters of this start move: [Fitting.SpaceOf] its model.
+func (s *Start) Space() (*optim.Space, error) { return s.SpaceOf(s.Model) }
 
 // Record adds a step to the trace and shows it to Observe. The step's value,
 // parameters, norm of the gradient and monitors are the method's. It tells

@@ -324,3 +324,32 @@ func TestResultShowsItself(t *testing.T) {
 		}
 	}
 }
+
+// ledge is an objective that is better nowhere than at its start, where it has a slope.
+type ledge struct{ at []float64 }
+
+func (c *ledge) Name() string { return "ledge" }
+
+func (c *ledge) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float64, error) {
+	if c.at == nil {
+		c.at = m.Theta()
+	}
+	for i := range grad {
+		grad[i] = 50
+	}
+	if floats.Equal(m.Theta(), c.at) {
+		return 1, nil
+	}
+	return 2, nil
+}
+
+func TestAFitThatStallsOnASlopeSaysSo(t *testing.T) {
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
+	fit, err := gplib.LBFGS{Objective: &ledge{}}.Fit(bg, m, sample(t, 20, 1), &gplib.Settings{OwnStart: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fit.Status != gplib.Stalled || !slices.ContainsFunc(fit.Warnings, func(w string) bool { return strings.Contains(w, "this is no minimum") }) {
+		t.Errorf("%v with the warnings %q", fit.Status, fit.Warnings)
+	}
+}

@@ -11,6 +11,7 @@ import (
 
 	"krigo/gplib/cov"
 	"krigo/gplib/mean"
+	"krigo/gplib/optim"
 	"krigo/gplib/param"
 )
 
@@ -156,6 +157,57 @@ func (m Model) meanFromData(d Data) Model {
 		return m
 	}
 	return moved
+}
+
+// SpaceOf is where the parameters of a model of this fit move. A coefficient of its
+// mean moves in units of what it adds to the mean at the data, in that of the
+// observations about it, and less what others can add: so neither units nor origins matter.
+// One with bounds moves as itself.
+func (f *Fitting) SpaceOf(m Model) (*optim.Space, error) {
+	ps := f.Params(m)
+	space, err := optim.NewSpace(ps)
+	if err != nil || f.Data.X == nil || m.Mean == nil {
+		return space, err
+	}
+	of := slices.DeleteFunc(Spaced(m.Layout().Mean, m.Layout().Mean), func(i int) bool {
+		p := ps[i]
+		return p.Fixed || p.Transform != cov.Identity || !math.IsInf(p.Min, -1) || !math.IsInf(p.Max, 1)
+	})
+	if r := meanUnits(m, of, f.Data.Subset(Spaced(f.Data.Len(), meanRows))); r != nil {
+		err = space.Mix(of, r)
+	}
+	return space, err
+}
+
+// meanUnits is R of JᵀJ = RᵀR, where J has the root mean squares of what parameters of a
+// mean add to it, as parts of the observations' standard deviation; nil where there is none.
+func meanUnits(m Model, of []int, d Data) *mat.TriDense {
+	const independent = 1e-12
+	unit := math.Sqrt(float64(d.Len()) * unitsOf(m, d).variance)
+	if len(of) == 0 || d.Len() < len(of) || !(unit > 0) {
+		return nil
+	}
+	j := mean.Jacobian(m.Mean, of, d.X)
+	var qr mat.QR
+	qr.Factorize(j)
+	var full mat.Dense
+	qr.RTo(&full)
+	r := mat.NewTriDense(len(of), mat.Upper, nil)
+	for a := range of {
+		for b := a; b < len(of); b++ {
+			r.SetTri(a, b, full.At(a, b)/unit)
+		}
+	}
+	for k := range of {
+		size := floats.Norm(mat.Col(nil, k, j), 2) / unit
+		if !(size > 0) || math.IsInf(size, 1) {
+			return nil
+		}
+		if math.Abs(r.At(k, k)) < independent*size {
+			r.SetTri(k, k, size)
+		}
+	}
+	return r
 }
 
 // leastSquares are the coefficients of the columns of a, which may depend on one

@@ -82,7 +82,7 @@ func (l *lbfgs) Begin(f *Fitting) error {
 		}
 	}
 	f.Default(200, 1e-5)
-	if _, err := optim.NewSpace(f.Params(f.Model)); err != nil {
+	if _, err := f.SpaceOf(f.Model); err != nil {
 		return fmt.Errorf("gplib: %w", err)
 	}
 	f.Screen()
@@ -123,7 +123,12 @@ func (d *descent) run() (*End, error) {
 	if !d.stop {
 		d.minimise(u)
 	}
-	return d.End(d.status), nil
+	end := d.End(d.status)
+	if slope := d.steps[d.best].GradNorm; d.status == Stalled && slope > flatSlope*math.Max(1, math.Abs(end.Value)) {
+		end.Warnings = append(end.Warnings, fmt.Sprintf("no step lowers the value any more, though its largest derivative is %.3g: "+
+			"this is no minimum; try gplib.Standardised, or another start (Model.Set with Settings.OwnStart, Settings.Restarts)", slope))
+	}
+	return end, nil
 }
 
 // furthest is the largest change of a parameter in the first trial of a step.
@@ -218,6 +223,10 @@ func (d *descent) interrupted() bool {
 
 func (d *descent) finish(s Status) { d.status, d.stop = s, true }
 
+// flatSlope is the largest derivative, as a part of the value, at which one that hardly
+// falls any more is a minimum: where it is larger, steps are too short.
+const flatSlope = 1e-2
+
 // visit records an iteration and applies the stopping rule.
 func (d *descent) visit(u []float64, value float64, grad []float64) {
 	const patience = 3
@@ -232,8 +241,12 @@ func (d *descent) visit(u []float64, value float64, grad []float64) {
 	switch {
 	case stop && status == Cancelled:
 		d.finish(Cancelled)
-	case step.GradNorm <= d.Settings.Tol*math.Max(1, math.Abs(value)) || d.flat >= patience:
+	case step.GradNorm <= d.Settings.Tol*math.Max(1, math.Abs(value)):
 		d.finish(Converged)
+	case d.flat >= patience && step.GradNorm <= flatSlope*math.Max(1, math.Abs(value)):
+		d.finish(Converged)
+	case d.flat >= patience:
+		d.finish(Stalled)
 	case len(d.steps) > d.Settings.MaxIter:
 		d.finish(IterationLimit)
 	}

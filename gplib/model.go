@@ -381,15 +381,15 @@ func UncertainMean(m Model, std float64) (Model, error) {
 // deviation std, and inside their bounds. It is the model itself where a
 // value lies outside its bounds.
 func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
-	return perturbed(m, m.Params(), std, rng)
-}
-
-// perturbed draws within the bounds of ps, the parameters of m.
-func perturbed(m Model, ps []cov.Param, std float64, rng *rand.Rand) Model {
-	space, err := optim.NewSpace(ps)
+	space, err := optim.NewSpace(m.Params())
 	if err != nil {
 		return m
 	}
+	return perturbed(m, space, std, rng)
+}
+
+// perturbed draws in a space of the parameters of m.
+func perturbed(m Model, space *optim.Space, std float64, rng *rand.Rand) Model {
 	u := space.Start()
 	for j := range u {
 		u[j] += std * rng.NormFloat64()

@@ -173,3 +173,50 @@ func spacedFrom(first, n, step int) []int {
 	}
 	return index
 }
+
+// Neither do units and origins where a mean function is learned: its coefficients have
+// units of their own, and those of a polynomial far from 0 depend on one another.
+func TestTheUnitsOfAMeansCoefficientsDoNotMatter(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 5))
+	years, income := make([]float64, 60), make([]float64, 60)
+	for i := range years {
+		years[i] = 40 * rng.Float64()
+		income[i] = 0.05*years[i] + 0.5*math.Sin(years[i]) + 0.1*rng.NormFloat64()
+	}
+	for _, m := range []gplib.Mean{gplib.ConstantMean(0), gplib.LinearMean(0, 0), gplib.PolynomialMean(2, 0, 0, 0)} {
+		want := math.NaN()
+		for _, unit := range []struct{ x0, x, y float64 }{{0, 1, 1}, {1985, 1, 1}, {50000, 1000, 1}, {0, 1e8, 1e-7}, {0, 1e-6, 1e7}} {
+			rows, y := make([][]float64, len(years)), floats.ScaleTo(make([]float64, len(income)), unit.y, income)
+			for i, v := range years {
+				rows[i] = []float64{unit.x0 + unit.x*v}
+			}
+			d := gplib.Data{X: mustRows(t, rows), Y: y}
+			fit, err := gplib.Fit(bg, gplib.Model{Mean: m, Cov: cov.Scale(1, cov.Matern52(1)), Noise: gplib.Gaussian(0.1)}, d, nil)
+			if err != nil {
+				t.Fatal(m, unit, err)
+			}
+			value := fit.Value - float64(len(y))*math.Log(unit.y)
+			if math.IsNaN(want) {
+				want = value
+			}
+			if math.Abs(value-want) > 0.01 || fit.Status != gplib.Converged {
+				t.Errorf("%T in units %v: the least value is %.4f (%v), want %.4f", m, unit, value, fit.Status, want)
+			}
+		}
+	}
+}
+
+// Further starts of a mean lie as far from the first in any unit.
+func TestRestartsOfAMeanDoNotHangOnUnits(t *testing.T) {
+	x, y := sineRows(60, 3)
+	var ends []float64
+	for _, unit := range []float64{1, 1e-6} {
+		d := gplib.Data{X: mustRows(t, x), Y: floats.ScaleTo(make([]float64, len(y)), unit, y)}
+		fit, err := gplib.Fit(bg, gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}, d, &gplib.Settings{Restarts: 3})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends = append(ends, fit.Value-float64(len(y))*math.Log(unit))
+	}
+	near(t, "the least value in another unit", ends[1], ends[0], 1e-4)
+}

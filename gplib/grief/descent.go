@@ -28,7 +28,7 @@ const furthest = 3
 
 // newDescent evaluates the start.
 func newDescent(a *ascent, o gplib.Objective, m gplib.Model) (*descent, error) {
-	space, err := optim.NewSpace(a.Params(m))
+	space, err := a.SpaceOf(m)
 	if err != nil {
 		return nil, fmt.Errorf("grief: %w", err)
 	}

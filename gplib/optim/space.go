@@ -13,6 +13,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/gplib/cov"
 	"krigo/gplib/param"
 )
@@ -32,6 +34,9 @@ var ErrOutOfBounds = errors.New("optim: parameter outside its bounds")
 type Space struct {
 	params []cov.Param
 	axes   []axis
+	// mixed are the axes whose coordinates are R times their values; see [Space.Mix].
+	mixed []int
+	r     mat.Triangular
 }
 
 // axis is one free parameter.
@@ -60,6 +65,49 @@ func NewSpace(params []cov.Param) (*Space, error) {
 	return s, nil
 }
 
+// Mix gives free parameters without bounds or transform, named by their positions among all, the
+// coordinates R·θ in the place of θ. R is upper triangular, of as many rows, with no 0 on its
+// diagonal. Coefficients that depend on one another, or have units of their own, move alike then.
+func (s *Space) Mix(of []int, r mat.Triangular) error {
+	n, kind := r.Triangle()
+	if n != len(of) || kind != mat.Upper {
+		return fmt.Errorf("optim: %d parameters cannot be mixed by a triangle of order %d", len(of), n)
+	}
+	s.mixed, s.r = nil, r
+	for _, i := range of {
+		j := slices.IndexFunc(s.axes, func(a axis) bool { return a.index == i })
+		if p := s.params[i]; j < 0 || p.Transform != cov.Identity || !math.IsInf(p.Min, -1) || !math.IsInf(p.Max, 1) {
+			return fmt.Errorf("optim: %s cannot be mixed: it is fixed, bounded or transformed", p.Name)
+		}
+		s.mixed = append(s.mixed, j)
+	}
+	return nil
+}
+
+// part are the elements of v that are mixed.
+func (s *Space) part(v []float64) *mat.VecDense {
+	part := mat.NewVecDense(len(s.mixed), nil)
+	for k, j := range s.mixed {
+		part.SetVec(k, v[j])
+	}
+	return part
+}
+
+func (s *Space) setPart(v []float64, part *mat.VecDense) {
+	for k, j := range s.mixed {
+		v[j] = part.AtVec(k)
+	}
+}
+
+// solve replaces the mixed elements x of v by R⁻¹x, or R⁻ᵀx.
+func (s *Space) solve(v []float64, r mat.Matrix) {
+	part := s.part(v)
+	if err := part.SolveVec(r, part); err != nil && !errors.As(err, new(mat.Condition)) {
+		panic(err) // the diagonal has no 0
+	}
+	s.setPart(v, part)
+}
+
 // Dim is q, the number of free parameters.
 func (s *Space) Dim() int { return len(s.axes) }
 
@@ -70,12 +118,21 @@ func (s *Space) Start() []float64 {
 	for j, a := range s.axes {
 		u[j] = a.bend.inverse(a.natural.Free(s.params[a.index].Value))
 	}
+	if s.mixed != nil {
+		part := s.part(u)
+		part.MulVec(s.r, part)
+		s.setPart(u, part)
+	}
 	return u
 }
 
 // Natural returns the natural values of all parameters at u.
 func (s *Space) Natural(u []float64) []float64 {
 	theta := param.Values(s.params)
+	if s.mixed != nil {
+		u = slices.Clone(u)
+		s.solve(u, s.r)
+	}
 	for j, a := range s.axes {
 		p := s.params[a.index]
 		theta[a.index] = min(max(a.natural.Natural(a.bend.value(u[j])), p.Min), p.Max)
@@ -89,6 +146,9 @@ func (s *Space) Chain(dst, grad, u []float64) {
 	for j, a := range s.axes {
 		phi := a.bend.value(u[j])
 		dst[j] = grad[a.index] * a.natural.Slope(phi) * a.bend.slope(u[j])
+	}
+	if s.mixed != nil { // they have slope 1 at any u
+		s.solve(dst, s.r.T())
 	}
 }
 

@@ -6,8 +6,11 @@ import (
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"krigo/gplib/cov"
 	"krigo/gplib/optim"
+	"krigo/gplib/param"
 )
 
 var params = []cov.Param{
@@ -103,5 +106,41 @@ func TestNewSpaceNamesAStartOutsideItsBounds(t *testing.T) {
 	}
 	if _, err = optim.NewSpace([]cov.Param{{Name: "l", Value: -3, Transform: cov.Log, Max: 6}}); err == nil {
 		t.Error("no error of a negative value")
+	}
+}
+
+func TestMixedParametersMoveByTheirTriangle(t *testing.T) {
+	ps := []cov.Param{param.Positive("scale", 2), param.Real("a", 3), param.Real("b", -1)}
+	s, err := optim.NewSpace(ps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mat.NewTriDense(2, mat.Upper, []float64{2, 5, 0, 0.5})
+	if err := s.Mix([]int{1, 2}, r); err != nil {
+		t.Fatal(err)
+	}
+	u := s.Start()
+	if u[1] != 2*3+5*-1 || u[2] != 0.5*-1 {
+		t.Errorf("the start is %v", u)
+	}
+	if theta := s.Natural(u); math.Abs(theta[1]-3) > 1e-15 || math.Abs(theta[2]+1) > 1e-15 || math.Abs(theta[0]-2) > 1e-14 {
+		t.Errorf("its values are %v", theta)
+	}
+	// f = 7·scale + 11·a + 13·b, by differences.
+	f := func(u []float64) float64 { theta := s.Natural(u); return 7*theta[0] + 11*theta[1] + 13*theta[2] }
+	got := make([]float64, 3)
+	s.Chain(got, []float64{7, 11, 13}, u)
+	for j := range u {
+		const h = 1e-6
+		v := append([]float64{}, u...)
+		v[j] += h
+		up := f(v)
+		v[j] -= 2 * h
+		if want := (up - f(v)) / (2 * h); math.Abs(got[j]-want) > 1e-7 {
+			t.Errorf("derivative %d is %v, want %v", j, got[j], want)
+		}
+	}
+	if err := s.Mix([]int{0, 2}, r); err == nil {
+		t.Error("a positive parameter was mixed")
 	}
 }

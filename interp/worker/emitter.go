@@ -21,8 +21,9 @@ type emitter struct {
 	events  *wire.Writer
 	printed *printed
 	streams []*stream
-	erring  bool   // cells wrote to standard error since they printed
-	buffer  []byte // of maxChunk
+	written *child.Watch // of the streams
+	erring  bool         // cells wrote to standard error since they printed
+	buffer  []byte       // of maxChunk
 	// stray numbers the cell of the calling goroutine where it is not the
 	// latest, and is 0 otherwise.
 	stray func() int
@@ -38,8 +39,8 @@ type emitter struct {
 	capture func(f func(), take func(parts []cell.Bundle))
 }
 
-func newEmitter(events *wire.Writer, text *printed, stdout, stderr *stream) *emitter {
-	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, buffer: make([]byte, maxChunk), stray: func() int { return 0 }, keeps: func() *kept { return nil }, sent: func(*cell.CommMessage) bool { return true }}
+func newEmitter(events *wire.Writer, text *printed, stdout, stderr *stream, written *child.Watch) *emitter {
+	return &emitter{events: events, printed: text, streams: []*stream{stdout, stderr}, written: written, buffer: make([]byte, maxChunk), stray: func() int { return 0 }, keeps: func() *kept { return nil }, sent: func(*cell.CommMessage) bool { return true }}
 }
 
 // send sends e behind all output written before it.

@@ -3,7 +3,6 @@ package worker
 import (
 	"time"
 
-	"krigo/interp/internal/child"
 	"krigo/interp/internal/ring"
 	"krigo/interp/internal/wire"
 )
@@ -41,7 +40,7 @@ func (p *printed) put(text []byte) []byte {
 func (m *emitter) print(text []byte) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.erring || child.Holds(m.streams[0].fd) {
+	if m.erring || m.written.Holds() {
 		m.drainLocked()
 		m.erring = false
 	}

@@ -13,6 +13,7 @@ import (
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/display/mime"
+	"krigo/interp/internal/child"
 	"krigo/interp/internal/core"
 	"krigo/interp/internal/wire"
 )
@@ -69,6 +70,10 @@ func open() (*worker, error) {
 	if err != nil {
 		return nil, err
 	}
+	written, err := child.NewWatch(stdout.fd, stderr.fd)
+	if err != nil {
+		return nil, err
+	}
 	text, err := openRing(wire.TextFile)
 	if err != nil {
 		return nil, err
@@ -83,7 +88,7 @@ func open() (*worker, error) {
 	}
 	w := &worker{
 		requests: wire.NewReader(requests),
-		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr),
+		emitter:  newEmitter(wire.NewWriter(events), newPrinted(text), stdout, stderr, written),
 		handlers: newHandlers(),
 	}
 	w.cell.Store(newTurn(w, 0))

@@ -1,6 +1,19 @@
-//go:build unix && !linux
+//go:build !linux
 
 package child
 
-// Holds tells whether a pipe has bytes to read now.
-func Holds(fd uintptr) bool { return readable(fd, 0) }
+// Watch tells whether pipes have bytes to read.
+type Watch struct{ fds []uintptr }
+
+// NewWatch watches pipes for as long as the process lives.
+func NewWatch(fds ...uintptr) (*Watch, error) { return &Watch{fds}, nil }
+
+// Holds tells whether one of the pipes has bytes to read now.
+func (w *Watch) Holds() bool {
+	for _, fd := range w.fds {
+		if holds(fd) {
+			return true
+		}
+	}
+	return false
+}

@@ -40,8 +40,8 @@ func Await(handle uintptr) bool {
 	}
 }
 
-// Holds tells whether a pipe has bytes to read now.
-func Holds(handle uintptr) bool {
+// holds tells whether a pipe has bytes to read now.
+func holds(handle uintptr) bool {
 	waiting, err := peek(handle)
 	return err == nil && waiting > 0
 }

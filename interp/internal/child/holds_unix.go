@@ -1,0 +1,6 @@
+//go:build unix && !linux
+
+package child
+
+// holds tells whether a pipe has bytes to read now.
+func holds(fd uintptr) bool { return readable(fd, 0) }
