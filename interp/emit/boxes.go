@@ -207,7 +207,7 @@ func (w *writer) invoke(c *ssa.CallCommon, lhs string, args []string) {
 				word = "} else if"
 			}
 			w.line("%s %s == %d {", word, id, t.d.id)
-			w.line("%s%s(%s)", lhs, w.function(t.f), list(append([]string{w.taken(t.d.t, x)}, args...)))
+			w.line("%s%s(%s)", lhs, w.functionText(t.f), list(append([]string{w.taken(t.d.t, x)}, args...)))
 		}
 		w.line("} else {")
 	}
@@ -263,9 +263,9 @@ func (e *Emitter) emitMethods(d *described) {
 		}
 		byValue := "nil"
 		if v := values.Lookup(m.Pkg(), m.Name()); v != nil {
-			byValue = e.function(e.prog.MethodValue(v))
+			byValue = e.functionText(e.prog.MethodValue(v))
 		}
-		fmt.Fprintf(&e.setup, "\tq.SetMethod(%d, %q, %q, %s, %s)\n", d.id, m.Name(), pkg, e.function(byPointer), byValue)
+		fmt.Fprintf(&e.setup, "\tq.SetMethod(%d, %q, %q, %s, %s)\n", d.id, m.Name(), pkg, e.functionText(byPointer), byValue)
 	}
 }
 

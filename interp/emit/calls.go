@@ -100,7 +100,7 @@ func (w *writer) callee(c *ssa.CallCommon) string {
 		if text, ok := w.instance(f); ok {
 			return text
 		}
-		return w.function(f)
+		return w.functionText(f)
 	}
 	return w.compiled(f)
 }
@@ -224,6 +224,9 @@ func (w *writer) functionValue(f *ssa.Function) string {
 		key, symbol := w.compiledSymbol(f)
 		symbol.Kind, symbol.Signature = SliceSymbol, w.workID(signature)
 		return w.symbol("slice "+key, f.Name(), symbol)
+	}
+	if w.isMachines(f) {
+		return w.functionText(f)
 	}
 	name := w.function(f)
 	id := w.workID(signature)

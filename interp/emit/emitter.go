@@ -37,6 +37,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"krigo/interp/internal/gotype"
+	"krigo/interp/machine"
+	"krigo/interp/machine/lower"
 )
 
 // Unit is emitted code with what it needs, in the order in which a worker
@@ -44,7 +46,9 @@ import (
 type Unit struct {
 	Types   []Type   `json:"types,omitempty"`
 	Symbols []Symbol `json:"symbols,omitempty"`
-	Source  string   `json:"source"`
+	// Machine are the functions that the machine runs.
+	Machine []machine.Code `json:"machine,omitempty"`
+	Source  string         `json:"source"`
 	// Setup is the function that fills in the methods of types.
 	Setup string `json:"setup,omitempty"`
 	// Functions are those of cells, for messages.
@@ -110,6 +114,7 @@ const (
 	ImplementsSymbol SymbolKind = "implements" // the conversion of an any to whether it implements Type
 	FailSymbol       SymbolKind = "fail"       // a function that panics as a failed assertion to Type does, of an interface of type Signature
 	BoxSymbol        SymbolKind = "box"        // a function from the work type Signature to Type
+	MachineSymbol    SymbolKind = "machine"    // function Ident of the machine, of Signature; of Type, where not 0, what makes one of captured variables
 	ValueSymbol      SymbolKind = "value"      // a function that returns its argument, a function of Signature
 )
 
@@ -133,6 +138,7 @@ type Emitter struct {
 	described map[string]*described // by key
 	workIDs   map[string]int        // IDs of work types, by key without versions
 	versions  map[string][]string   // of a type's method set, by key
+	machines  map[string]bool       // emitted names of the machine's functions
 	session   bool                  // later units may declare methods of the unit's types
 	renewed   bool                  // some type has more than one
 
@@ -149,6 +155,7 @@ type Emitter struct {
 	out        strings.Builder // functions
 	declared   strings.Builder // variables
 	setup      strings.Builder // the body of Setup
+	lowered    lowering
 }
 
 // Refusal is the reason why a construct is not emitted.
@@ -164,6 +171,7 @@ func newEmitter(world World) *Emitter {
 	return &Emitter{
 		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, newest: map[string]string{}, symbols: map[string]string{},
 		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, versions: map[string][]string{},
+		machines: map[string]bool{},
 	}
 }
 
@@ -236,11 +244,16 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 		e.function(f)
 	}
 	e.scan()
+	e.lowerAll(roots)
 	for len(e.queue) > 0 || len(e.methods) > 0 {
 		if len(e.queue) > 0 {
 			f := e.queue[0]
 			e.queue = e.queue[1:]
-			e.emit(f)
+			if _, ok := e.lowered.codes[f]; ok {
+				e.emitMachines(f)
+			} else {
+				e.emit(f)
+			}
 			continue
 		}
 		d := e.methods[0]
@@ -249,9 +262,10 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 	}
 	for _, r := range redirects {
 		if from, ok := e.emitted[r.From]; ok {
-			fmt.Fprintf(&e.setup, "\tq.Redirect(%q, %q)\n", from, e.emitted[r.To])
+			e.lowered.superseded = append(e.lowered.superseded, superseded{from, e.named(e.emitted[r.To])})
 		}
 	}
+	e.replaceSuperseded()
 	u = new(e.unit)
 	if e.setup.Len() > 0 {
 		u.Setup = e.unique("setup")
@@ -266,6 +280,7 @@ func (e *Emitter) begin(pkg *ssa.Package) {
 	e.unit, e.current = Unit{}, pkg
 	e.funcs, e.keys = map[*ssa.Function]string{}, map[types.Type]string{}
 	e.queue, e.methods, e.candidates = nil, nil, nil
+	e.lowered = lowering{codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
 	e.out.Reset()
 	e.declared.Reset()
 	e.setup.Reset()
@@ -316,6 +331,16 @@ func (e *Emitter) bodies(pkg *ssa.Package) []*ssa.Function {
 	return out
 }
 
+// named is the function of the unit that has an emitted name.
+func (e *Emitter) named(name string) *ssa.Function {
+	for f, n := range e.funcs {
+		if n == name {
+			return f
+		}
+	}
+	return nil
+}
+
 // unique is a name that emitted code has not used yet.
 func (e *Emitter) unique(hint string) string {
 	e.names++
@@ -363,7 +388,7 @@ func (e *Emitter) supersede(f *ssa.Function, name string) {
 	}
 	key := f.String()
 	if earlier, ok := e.newest[key]; ok {
-		fmt.Fprintf(&e.setup, "\tq.Redirect(%q, %q)\n", earlier, name)
+		e.lowered.superseded = append(e.lowered.superseded, superseded{earlier, f})
 	}
 	note(&e.journal, e.newest, key, name)
 }

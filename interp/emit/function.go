@@ -58,7 +58,7 @@ func (w *writer) register(hint string, typ string) string {
 
 // emit writes a function.
 func (e *Emitter) emit(f *ssa.Function) {
-	e.order(f)
+	e.orderOnce(f)
 	w := &writer{
 		Emitter: e, f: f, names: map[ssa.Value]string{},
 		inlined: map[ssa.Value]bool{}, places: map[ssa.Value]bool{}, locals: map[ssa.Value]bool{},

@@ -58,7 +58,7 @@ func (w *writer) instruction(in ssa.Instruction) {
 		both := types.NewChan(types.SendRecv, in.Type().Underlying().(*types.Chan).Elem())
 		w.line("%s = make(%s, %s)", w.names[in], w.work(both), w.value(in.Size))
 	case *ssa.MakeClosure:
-		w.line("%s = %s(%s)", w.names[in], w.function(in.Fn.(*ssa.Function)), list(w.values(in.Bindings)))
+		w.line("%s = %s(%s)", w.names[in], w.functionText(in.Fn.(*ssa.Function)), list(w.values(in.Bindings)))
 	case *ssa.Range:
 		w.rangeOver(in)
 	case *ssa.Next:

@@ -16,6 +16,7 @@ type Function struct {
 	instead         *goFunction
 	words, pointers uintptr // of its registers, in bytes
 	calls           bool
+	in, out         []Type
 	params, results []Slot
 	instrs          []Instr
 	lines           []int32
@@ -32,8 +33,8 @@ type place struct {
 type Linker interface {
 	// Type is the type of an ID.
 	Type(id int) (reflect.Type, error)
-	// Symbol is a compiled function.
-	Symbol(name string) (reflect.Value, error)
+	// Symbol is a compiled function, or the address of a compiled variable.
+	Symbol(name string) (v reflect.Value, ok bool)
 }
 
 // Link adds functions, which may call each other and those that were added before. A
@@ -46,7 +47,7 @@ func (m *Machine) Link(codes []Code, linker Linker) error {
 		words, pointers := Count(slotsOf(c.Params))
 		rwords, rpointers := Count(slotsOf(c.Results))
 		f := &Function{
-			machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, params: slotsOf(c.Params), results: slotsOf(c.Results),
+			machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, in: c.Params, out: c.Results, params: slotsOf(c.Params), results: slotsOf(c.Results),
 			words: uintptr(max(c.Words, words, rwords)) * 8, pointers: uintptr(max(c.Pointers, pointers, rpointers)) * pointerSize,
 		}
 		f.code = &f.instrs[0]
@@ -62,6 +63,23 @@ func (m *Machine) Link(codes []Code, linker Linker) error {
 	}
 	slices.SortFunc(m.places, func(a, b place) int { return cmp.Compare(a.first, b.first) })
 	return nil
+}
+
+// reference is an instruction that refers to a variable.
+type reference struct {
+	function *Function
+	in       *Instr
+}
+
+// Place tells where a variable lies, before any function that refers to it is called.
+func (m *Machine) Place(variable string, at unsafe.Pointer) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.variables[variable] = at
+	for _, r := range m.unplaced[variable] {
+		r.function.point(r.in, at, at)
+	}
+	delete(m.unplaced, variable)
 }
 
 // Lookup is the function of a name, or nil.
@@ -93,9 +111,9 @@ func (f *Function) Redirect(to *Function) {
 }
 
 // RedirectTo has all calls of f go to a Go function of the same signature.
-func (f *Function) RedirectTo(to reflect.Value, in, out []Type) {
+func (f *Function) RedirectTo(to reflect.Value) {
 	f.instead = &goFunction{
-		function: to, typ: to.Type(), in: infos(in, to.Type().In), out: infos(out, to.Type().Out), params: f.params, results: f.results,
+		function: to, typ: to.Type(), in: infos(f.in, to.Type().In), out: infos(f.out, to.Type().Out), params: f.params, results: f.results,
 	}
 	f.code = nil
 }
@@ -143,11 +161,19 @@ func (f *Function) link(c Code, linker Linker) error {
 			text := c.Texts[in.K]
 			f.point(in, text, unsafe.Pointer(unsafe.StringData(text)))
 		case Variable:
-			v, err := linker.Symbol(c.Variables[in.K])
-			if err != nil {
-				return err
+			name := c.Variables[in.K]
+			at, ok := f.machine.variables[name]
+			if !ok {
+				if v, compiled := linker.Symbol(name); compiled {
+					at, ok = v.UnsafePointer(), true
+				}
 			}
-			f.point(in, v, v.UnsafePointer())
+			in.K = 0
+			if ok {
+				f.point(in, at, at)
+			} else {
+				f.machine.unplaced[name] = append(f.machine.unplaced[name], reference{f, in})
+			}
 		case CallGo, CallValue:
 			f.calls = true
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"fmt"
 	"reflect"
 	"unsafe"
 )
@@ -19,9 +20,9 @@ type goFunction struct {
 func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 	g := &goFunction{}
 	if e.Symbol != "" {
-		f, err := linker.Symbol(e.Symbol)
-		if err != nil {
-			return nil, err
+		f, ok := linker.Symbol(e.Symbol)
+		if !ok {
+			return nil, fmt.Errorf("there is no %s", e.Symbol)
 		}
 		g.function, g.typ = f, f.Type()
 		g.code = codeOf(f)
@@ -86,8 +87,7 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 	from, fromPointers := w, p
 	for i, in := range g.in {
 		args[i] = in.place(from, fromPointers)
-		words, pointers := Count(in.slots)
-		from, fromPointers = unsafe.Add(from, words*8), unsafe.Add(fromPointers, uintptr(pointers)*pointerSize)
+		from, fromPointers = behind(in.slots, from, fromPointers)
 	}
 	var results []reflect.Value
 	if g.typ.IsVariadic() {
@@ -99,8 +99,7 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 		v := reflect.New(out.Type)
 		v.Elem().Set(results[i])
 		load(out.slots, v.UnsafePointer(), w, p)
-		words, pointers := Count(out.slots)
-		w, p = unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)
+		w, p = behind(out.slots, w, p)
 	}
 	return noFault
 }
@@ -191,34 +190,56 @@ var callers = map[string]func(c, w, p unsafe.Pointer){
 	},
 }
 
-// Value is the function as a Go function value of type t.
-func (fn *Function) Value(t reflect.Type, in, out []Type) reflect.Value {
+// Value is the function as a Go function value of type t, with the variables that it has captured, which are its first
+// parameters.
+func (fn *Function) Value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
+	b, in, out := bound{fn, captured}, fn.in[len(captured):], fn.out
 	if make := values[signature(t)]; make != nil {
-		v := reflect.ValueOf(make(fn))
+		v := reflect.ValueOf(make(b))
 		return reflect.NewAt(t, pointerTo(codeOf(v))).Elem()
 	}
 	params, results := infos(in, t.In), infos(out, t.Out)
 	return reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
-		th := fn.machine.thread(fn)
-		w, p := th.firstWord(), th.firstPointer()
+		th, w, p := b.begin()
 		for i, info := range params {
 			v := reflect.New(info.Type)
 			v.Elem().Set(args[i])
 			load(info.slots, v.UnsafePointer(), w, p)
-			words, pointers := Count(info.slots)
-			w, p = unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)
+			w, p = behind(info.slots, w, p)
 		}
 		fn.call(th)
 		w, p = th.firstWord(), th.firstPointer()
 		out := make([]reflect.Value, len(results))
 		for i, info := range results {
 			out[i] = info.place(w, p)
-			words, pointers := Count(info.slots)
-			w, p = unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)
+			w, p = behind(info.slots, w, p)
 		}
 		th.release(fn)
 		return out
 	})
+}
+
+// behind are the registers behind those of a value.
+func behind(slots []Slot, w, p unsafe.Pointer) (unsafe.Pointer, unsafe.Pointer) {
+	words, pointers := Count(slots)
+	return unsafe.Add(w, words*8), unsafe.Add(p, uintptr(pointers)*pointerSize)
+}
+
+// bound is a function with captured variables.
+type bound struct {
+	fn       *Function
+	captured []unsafe.Pointer
+}
+
+// begin is a thread, and the registers of the first parameters.
+func (b bound) begin() (t *Thread, w, p unsafe.Pointer) {
+	t = b.fn.machine.thread(b.fn)
+	w, p = t.firstWord(), t.firstPointer()
+	for _, v := range b.captured {
+		*(*unsafe.Pointer)(p) = v
+		p = unsafe.Add(p, pointerSize)
+	}
+	return t, w, p
 }
 
 func pointerTo(p unsafe.Pointer) unsafe.Pointer { return unsafe.Pointer(&p) }
@@ -232,82 +253,75 @@ func infos(types []Type, typeAt func(int) reflect.Type) []*typeInfo {
 }
 
 // values make function values of the signatures that compiled code asks for most.
-var values = map[string]func(fn *Function) any{
-	"f.f": func(fn *Function) any {
+var values = map[string]func(b bound) any{
+	"f.f": func(b bound) any {
 		return func(x float64) float64 {
-			t := fn.machine.thread(fn)
-			w := t.firstWord()
+			t, w, _ := b.begin()
 			*float64At(w, 0) = x
-			fn.call(t)
+			b.fn.call(t)
 			y := f(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return y
 		}
 	},
-	"ff.f": func(fn *Function) any {
+	"ff.f": func(b bound) any {
 		return func(x, y float64) float64 {
-			t := fn.machine.thread(fn)
-			w := t.firstWord()
+			t, w, _ := b.begin()
 			*float64At(w, 0), *float64At(w, 1) = x, y
-			fn.call(t)
+			b.fn.call(t)
 			z := f(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return z
 		}
 	},
-	"i.f": func(fn *Function) any {
+	"i.f": func(b bound) any {
 		return func(x int64) float64 {
-			t := fn.machine.thread(fn)
-			w := t.firstWord()
+			t, w, _ := b.begin()
 			*int64At(w, 0) = x
-			fn.call(t)
+			b.fn.call(t)
 			y := f(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return y
 		}
 	},
-	"i.i": func(fn *Function) any {
+	"i.i": func(b bound) any {
 		return func(x int64) int64 {
-			t := fn.machine.thread(fn)
-			w := t.firstWord()
+			t, w, _ := b.begin()
 			*int64At(w, 0) = x
-			fn.call(t)
+			b.fn.call(t)
 			y := n(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return y
 		}
 	},
-	"ii.b": func(fn *Function) any {
+	"ii.b": func(b bound) any {
 		return func(x, y int64) bool {
-			t := fn.machine.thread(fn)
-			w := t.firstWord()
+			t, w, _ := b.begin()
 			*int64At(w, 0), *int64At(w, 1) = x, y
-			fn.call(t)
+			b.fn.call(t)
 			z := n(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return z != 0
 		}
 	},
-	"l.f": func(fn *Function) any {
+	"l.f": func(b bound) any {
 		return func(x sliceHeader) float64 {
-			t := fn.machine.thread(fn)
-			w, p := t.firstWord(), t.firstPointer()
+			t, w, p := b.begin()
 			setSlice(x, w, p, 0, 0)
-			fn.call(t)
+			b.fn.call(t)
 			y := f(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return y
 		}
 	},
-	"ll.f": func(fn *Function) any {
+	"ll.f": func(b bound) any {
 		return func(x, y sliceHeader) float64 {
-			t := fn.machine.thread(fn)
-			w, p := t.firstWord(), t.firstPointer()
+			t, w, p := b.begin()
 			setSlice(x, w, p, 0, 0)
 			setSlice(y, w, p, 1, 2)
-			fn.call(t)
+			b.fn.call(t)
 			z := f(w, 0)
-			t.release(fn)
+			t.release(b.fn)
 			return z
 		}
 	},

@@ -45,10 +45,15 @@ type Machine struct {
 	mu      sync.RWMutex
 	all     map[string]*Function
 	places  []place // of the code of all functions, by address
+	// Where variables lie, and what refers to some that are not placed yet.
+	variables map[string]unsafe.Pointer
+	unplaced  map[string][]reference
 }
 
 // New returns a machine without functions.
-func New() *Machine { return &Machine{all: map[string]*Function{}} }
+func New() *Machine {
+	return &Machine{all: map[string]*Function{}, variables: map[string]unsafe.Pointer{}, unplaced: map[string][]reference{}}
+}
 
 // Stop has the threads that run now return, within some ten microseconds, with zeros.
 func (m *Machine) Stop() { m.stops.Add(1) }

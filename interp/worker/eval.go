@@ -99,7 +99,10 @@ func (w *worker) execute(c *turn, program string) {
 	go func() {
 		select {
 		case <-c.stopped:
-			s.stopOnce(finished, stop)
+			s.stopOnce(finished, func() {
+				stop()
+				w.core.Stop()
+			})
 		case <-finished:
 		}
 	}()

@@ -18,7 +18,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 	for name, f := range map[string]any{
 		"NewFrame": newFrame, "Do": r.do, "Push": push, "RunDefers": r.runDefers, "Deferring": r.deferring, "Wrapper": r.wrapper,
 		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(quick.NilDereference()) },
-		"SetMethod": r.setMethod, "Redirect": r.redirect, "Renew": r.renew, "RenewAll": r.renewAll, "Guard": r.guard,
+		"SetMethod": r.setMethod, "Redirect": r.redirect, "RedirectTo": r.redirectTo, "Place": r.place, "Renew": r.renew, "RenewAll": r.renewAll, "Guard": r.guard,
 		"Equal":    func(a, b any) bool { return a == b },
 		"Rune":     func(s string, i int) (rune, int) { return utf8.DecodeRuneInString(s[i:]) },
 		"Hash":     func(key any) { map[any]bool{}[key] = true },

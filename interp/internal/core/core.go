@@ -25,6 +25,7 @@ import (
 	"krigo/interp/emit"
 	"krigo/interp/internal/gotype"
 	"krigo/interp/internal/quick"
+	"krigo/interp/machine"
 )
 
 // Path is the import path of the symbols that emitted code uses, and Name the
@@ -51,21 +52,24 @@ type Runtime struct {
 	types   *gotype.Types
 	bound   int // IDs of types that no unit describes, below 0
 
-	mu         sync.RWMutex
-	work       map[reflect.Type]bool     // work types of cells
-	trues      map[reflect.Type]bool     // true types of cells
-	ids        map[reflect.Type]int      // of described types
-	questions  map[reflect.Type]question // by the type that asks
-	imported   bool                      // whether the interpreter has imported Path
-	families   map[reflect.Type]int      // of true types: the ID of their first version
-	newest     map[int]reflect.Type      // of a family
-	frames     deferrals
-	unwinding  atomic.Int32             // frames that run what they have deferred while they panic
-	functions  map[string]emit.Function // of cells, by emitted name
-	marks      map[string]*int          // the lines at which they are, by symbol
-	print      printer
-	instead    map[string]reflect.Value // functions in the place of compiled ones
-	redirected map[string][]node        // functions that others take the place of, by the name of these
+	mu        sync.RWMutex
+	work      map[reflect.Type]bool     // work types of cells
+	trues     map[reflect.Type]bool     // true types of cells
+	ids       map[reflect.Type]int      // of described types
+	questions map[reflect.Type]question // by the type that asks
+	imported  bool                      // whether the interpreter has imported Path
+	families  map[reflect.Type]int      // of true types: the ID of their first version
+	newest    map[int]reflect.Type      // of a family
+	frames    deferrals
+	unwinding atomic.Int32             // frames that run what they have deferred while they panic
+	functions map[string]emit.Function // of cells, by emitted name
+	marks     map[string]*int          // the lines at which they are, by symbol
+	print     printer
+	instead   map[string]reflect.Value // functions in the place of compiled ones
+	machine   *machine.Machine
+	// compiledSymbols are the compiled functions and variables that code of the machine may refer to.
+	compiledSymbols map[string]reflect.Value
+	redirected      map[string][]node // functions that others take the place of, by the name of these
 }
 
 // Trail keeps the functions that a panic leaves, for each goroutine.
@@ -92,8 +96,9 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 		interp: interp, exports: exports, tables: tablesByPath(exports), types: gotype.New(),
 		work: map[reflect.Type]bool{}, trues: map[reflect.Type]bool{}, ids: map[reflect.Type]int{},
 		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, redirected: map[string][]node{}, marks: map[string]*int{},
-		print: printer{stderr},
+		print: printer{stderr}, machine: machine.New(), compiledSymbols: map[string]reflect.Value{},
 	}
+	r.machine.Left = r.left
 	r.instead = map[string]reflect.Value{
 		"errors.Is": reflect.ValueOf(r.errorsIs), "errors.As": reflect.ValueOf(r.errorsAs),
 	}
@@ -127,7 +132,7 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 	if err := r.makeTypes(u.Types); err != nil {
 		return err
 	}
-	if err := r.makeSymbols(u.Symbols); err != nil {
+	if err := r.makeSymbols(u); err != nil {
 		return err
 	}
 	if !r.imported {

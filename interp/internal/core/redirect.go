@@ -10,6 +10,13 @@ import (
 // on, also those of values made of it: the body of the first in the
 // interpreter's syntax tree is entered as that of the second, with its frame.
 func (r *Runtime) redirect(from, to string) bool {
+	if f := r.machine.Lookup(from); f != nil {
+		later := r.machine.Lookup(to)
+		if later != nil {
+			f.Redirect(later)
+		}
+		return later != nil
+	}
 	symbols := cellSymbols(r.interp)
 	earlier, ok := functionNode(symbols, from)
 	later, ok2 := functionNode(symbols, to)

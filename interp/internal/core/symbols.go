@@ -12,15 +12,30 @@ import (
 	"krigo/interp/internal/quick"
 )
 
-// makeSymbols gives the interpreter the symbols of a unit.
-func (r *Runtime) makeSymbols(list []emit.Symbol) error {
-	table := make(map[string]reflect.Value, len(list))
-	for _, s := range list {
-		v, err := r.make(s)
-		if err != nil {
-			return err
+// makeSymbols gives the interpreter the symbols of a unit: first what is compiled, which functions of
+// the machine may call, then these.
+func (r *Runtime) makeSymbols(u *emit.Unit) error {
+	table := make(map[string]reflect.Value, len(u.Symbols))
+	for _, machines := range []bool{false, true} {
+		for _, s := range u.Symbols {
+			if machines != (s.Kind == emit.MachineSymbol) {
+				continue
+			}
+			v, err := r.make(s)
+			if err != nil {
+				return err
+			}
+			table[s.Name] = v
+			switch s.Kind {
+			case emit.FuncSymbol, emit.MethodSymbol, emit.VarSymbol:
+				r.compiledSymbols[s.Name] = v
+			}
 		}
-		table[s.Name] = v
+		if !machines && len(u.Machine) > 0 {
+			if err := r.machine.Link(u.Machine, linker{r}); err != nil {
+				return err
+			}
+		}
 	}
 	return r.interp.Use(yaegi.Exports{Path + "/" + Name: table})
 }
@@ -76,6 +91,8 @@ func (r *Runtime) make(s emit.Symbol) (reflect.Value, error) {
 	case emit.ValueSymbol:
 		identity := reflect.FuncOf([]reflect.Type{signature}, []reflect.Type{signature}, false)
 		return reflect.MakeFunc(identity, func(in []reflect.Value) []reflect.Value { return in }), nil
+	case emit.MachineSymbol:
+		return r.machines(s, signature, t)
 	case emit.InvokeSymbol:
 		return invoker(t, s, signature)
 	}

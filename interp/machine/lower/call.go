@@ -47,14 +47,14 @@ func (l *lowering) callFunction(in *ssa.Call) {
 		l.results(in)
 		return
 	}
-	symbol, ok := l.Compiled(f)
-	if !ok {
-		l.refuse(in.Pos(), "it calls %s, which is interpreted", f.Name())
-	}
-	if op, ok := intrinsics[symbol]; ok {
+	if op, ok := intrinsics[f.String()]; ok {
 		x := l.wordOf(c.Args[0])
 		l.emit(op, l.wordOf(in), x, 0, 0)
 		return
+	}
+	symbol, ok := l.Compiled(f)
+	if !ok {
+		l.refuse(in.Pos(), "it calls %s, which is interpreted", f.Name())
 	}
 	l.pass(c.Args)
 	l.emit(machine.CallGo, l.frameWord(0), l.framePointer(0), 0, l.extern(symbol, nil, signatureOf(f), in.Pos()))

@@ -1,0 +1,209 @@
+package emit
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine"
+	"krigo/interp/machine/lower"
+)
+
+// machine.go: numeric functions become instructions of package machine in the place of text. To
+// emitted code they are compiled functions, symbols of package q.
+
+// lowering is what a unit knows of functions that may be the machine's.
+type lowering struct {
+	codes   map[*ssa.Function]*machine.Code
+	refused map[*ssa.Function]*lower.Refusal
+	ordered map[*ssa.Function]bool
+	// superseded are pairs of earlier functions and those in their place, by emitted names.
+	superseded []superseded
+}
+
+type superseded struct {
+	earlier string
+	later   *ssa.Function
+}
+
+// lowerAll finds the functions that the machine runs, among those that the unit is to emit: all that
+// can be lowered and call only each other, earlier ones and compiled ones.
+func (e *Emitter) lowerAll(roots []*ssa.Function) {
+	candidates := e.candidatesToLower(roots)
+	for _, f := range candidates {
+		e.orderOnce(f)
+		e.lowered.codes[f] = nil // for now they are taken for the machine's
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range candidates {
+			if _, still := e.lowered.codes[f]; !still {
+				continue
+			}
+			code, err := lower.Function(f, "", lowerWorld{e})
+			if err != nil {
+				e.lowered.refused[f] = err.(*lower.Refusal)
+				delete(e.lowered.codes, f)
+				changed = true
+				continue
+			}
+			e.lowered.codes[f] = code
+		}
+	}
+}
+
+// candidatesToLower are the functions with a body that roots reach and the unit declares, in a fixed order.
+func (e *Emitter) candidatesToLower(roots []*ssa.Function) []*ssa.Function {
+	isRoot := map[*ssa.Function]bool{}
+	for _, f := range roots {
+		isRoot[f] = true
+	}
+	var out []*ssa.Function
+	seen := map[*ssa.Function]bool{}
+	work := append(append([]*ssa.Function{}, roots...), e.queue...)
+	for len(work) > 0 {
+		f := work[0]
+		work = work[1:]
+		if seen[f] || f.Blocks == nil || !e.toEmit(f) {
+			continue
+		}
+		seen[f] = true
+		if !isRoot[f] && (f.Synthetic == "" || f.Origin() != nil) {
+			out = append(out, f)
+		}
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				for _, v := range in.Operands(nil) {
+					if g, ok := (*v).(*ssa.Function); ok {
+						work = append(work, g)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (e *Emitter) orderOnce(f *ssa.Function) {
+	if !e.lowered.ordered[f] {
+		e.lowered.ordered[f] = true
+		e.order(f)
+	}
+}
+
+// isMachines tells whether a function is the machine's, of this unit or an earlier one.
+func (e *Emitter) isMachines(f *ssa.Function) bool {
+	if _, ok := e.lowered.codes[f]; ok {
+		return true
+	}
+	if f.Blocks != nil && e.isNew(f) {
+		return false
+	}
+	return e.machines[e.emitted[functionKey(f)]]
+}
+
+// emitMachines adds a function of the machine to the unit.
+func (e *Emitter) emitMachines(f *ssa.Function) {
+	code, err := lower.Function(f, e.funcs[f], lowerWorld{e})
+	if err != nil {
+		e.refuse(f.Pos(), "%s", err)
+	}
+	e.unit.Machine = append(e.unit.Machine, *code)
+	note(&e.journal, e.machines, e.funcs[f], true)
+	w := &writer{Emitter: e, f: f}
+	w.enter(false)
+}
+
+// functionText is the text of a function that is called.
+func (e *Emitter) functionText(f *ssa.Function) string {
+	name := e.function(f)
+	if !e.isMachines(f) {
+		return name
+	}
+	return e.symbol("machine "+name, f.Name(), Symbol{Kind: MachineSymbol, Ident: name, Signature: e.workID(e.signatureOf(f)), Type: e.captured(f)})
+}
+
+// captured is the ID of the type of a function that makes one with captured variables, 0 where there are none.
+func (e *Emitter) captured(f *ssa.Function) int {
+	if len(f.FreeVars) == 0 {
+		return 0
+	}
+	var params []*types.Var
+	for _, v := range f.FreeVars {
+		params = append(params, types.NewParam(v.Pos(), nil, v.Name(), v.Type()))
+	}
+	result := types.NewTuple(types.NewParam(token.NoPos, nil, "", e.signatureOf(f)))
+	return e.workID(types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), result, false))
+}
+
+// replaceSuperseded has calls of earlier functions go to those in their place.
+func (e *Emitter) replaceSuperseded() {
+	for _, s := range e.lowered.superseded {
+		later := e.funcs[s.later]
+		switch was, is := e.machines[s.earlier], e.isMachines(s.later); {
+		case is && !was:
+			later = e.stub(s.later)
+			fallthrough
+		case was == is || is:
+			fmt.Fprintf(&e.setup, "\tq.Redirect(%q, %q)\n", s.earlier, later)
+		default:
+			w := &writer{Emitter: e, f: s.later}
+			fmt.Fprintf(&e.setup, "\tq.RedirectTo(%q, %s)\n", s.earlier, w.functionValue(s.later))
+		}
+	}
+}
+
+// stub is an interpreted function that calls one of the machine's.
+func (e *Emitter) stub(f *ssa.Function) string {
+	name := e.unique(f.Name())
+	var params, args []string
+	for i, p := range f.Params {
+		args = append(args, fmt.Sprintf("p%d", i))
+		params = append(params, args[i]+" "+e.work(p.Type()))
+	}
+	call := e.functionText(f) + "(" + list(args) + ")"
+	if f.Signature.Results().Len() > 0 {
+		call = "return " + call
+	}
+	fmt.Fprintf(&e.out, "func %s(%s)%s {\n\t%s\n}\n\n", name, strings.Join(params, ", "), e.results(f.Signature.Results()), call)
+	return name
+}
+
+// lowerWorld is what lowering asks the emitter.
+type lowerWorld struct{ *Emitter }
+
+func (w lowerWorld) TypeID(t types.Type) int { return w.workID(t) }
+
+func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
+	if !w.emittable(f) || !w.isMachines(f) {
+		return "", false
+	}
+	return w.function(f), true
+}
+
+func (w lowerWorld) Compiled(f *ssa.Function) (string, bool) {
+	if !w.isCompiled(f) {
+		return "", false
+	}
+	return strings.TrimPrefix(w.compiled(f), "q."), true
+}
+
+func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
+	if !w.own[g.Pkg.Pkg] {
+		return strings.TrimPrefix(w.compiledGlobal(g), "q."), true
+	}
+	if _, function := deref(g.Type()).Underlying().(*types.Signature); function || g.Pkg.Pkg.Path() != "main" || strings.Contains(g.Name(), "$") {
+		return "", false
+	}
+	name := w.global(g)
+	if key := "place " + name; !w.machines[key] {
+		note(&w.journal, w.machines, key, true)
+		fmt.Fprintf(&w.setup, "\tq.Place(%q, &%s)\n", name, name)
+	}
+	return name, true
+}
+
+func (w lowerWorld) Line(pos token.Pos) int { return w.prog.Fset.Position(pos).Line }

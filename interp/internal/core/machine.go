@@ -1,0 +1,54 @@
+package core
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"krigo/interp/emit"
+)
+
+// machine.go: the functions of cells that the machine runs.
+
+// linker tells the machine what its code refers to.
+type linker struct{ *Runtime }
+
+func (l linker) Type(id int) (reflect.Type, error) { return l.typeOf(id) }
+
+func (l linker) Symbol(name string) (reflect.Value, bool) {
+	v, ok := l.compiledSymbols[name]
+	return v, ok
+}
+
+// machines is the symbol of a function of the machine.
+func (r *Runtime) machines(s emit.Symbol, signature, factory reflect.Type) (reflect.Value, error) {
+	f := r.machine.Lookup(s.Ident)
+	if f == nil {
+		return reflect.Value{}, fmt.Errorf("the machine has no function %s", s.Ident)
+	}
+	if factory == nil {
+		return f.Value(signature, nil), nil
+	}
+	return reflect.MakeFunc(factory, func(args []reflect.Value) []reflect.Value {
+		captured := make([]unsafe.Pointer, len(args))
+		for i, a := range args {
+			captured[i] = a.UnsafePointer()
+		}
+		return []reflect.Value{f.Value(signature, captured)}
+	}), nil
+}
+
+// place tells the machine where a variable lies.
+func (r *Runtime) place(variable string, at any) {
+	r.machine.Place(variable, reflect.ValueOf(at).UnsafePointer())
+}
+
+// redirectTo has calls of a function of the machine go to a Go function.
+func (r *Runtime) redirectTo(from string, to any) {
+	if f := r.machine.Lookup(from); f != nil {
+		f.RedirectTo(reflect.ValueOf(to))
+	}
+}
+
+// Stop has the functions of the machine that run now return at once.
+func (r *Runtime) Stop() { r.machine.Stop() }
