@@ -64,19 +64,29 @@ func overflow(depth int) int {
 	return overflow(depth+1) + 1
 }
 
-// trail tells the functions that a panic leaves, innermost first.
-func (t *Thread) trail() {
-	if t.within != nil {
-		t.within.trail()
-	}
-	t.left(t.pc)
-	for ; t.depth > 0; t.depth-- {
-		t.left(t.calls[t.depth-1].pc)
-	}
+// left is a function that a panic leaves, and the line at which it is.
+type left struct {
+	function string
+	line     int
 }
 
-func (t *Thread) left(pc *Instr) {
-	if f, at := t.machine.place(pc); f != nil && t.machine.Left != nil {
-		t.machine.Left(f.name, int(f.lines[at]))
+// trail are the functions that a panic leaves, innermost first.
+func (t *Thread) trail() []left {
+	var all []left
+	if t.within != nil {
+		all = t.within.trail()
 	}
+	all = append(all, t.machine.leftAt(t.pc))
+	for ; t.depth > 0; t.depth-- {
+		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc))
+	}
+	return all
+}
+
+func (m *Machine) leftAt(pc *Instr) left {
+	f, at := m.place(pc)
+	if f == nil {
+		return left{}
+	}
+	return left{f.name, int(f.lines[at])}
 }

@@ -16,6 +16,7 @@ type Function struct {
 	instead         *goFunction
 	words, pointers uintptr // of its registers, in bytes
 	calls           bool
+	followers       []*Function // that were redirected to it
 	in, out         []Type
 	params, results []Slot
 	instrs          []Instr
@@ -104,18 +105,25 @@ func (m *Machine) place(pc *Instr) (*Function, int) {
 	return m.places[i].function, int((at - m.places[i].first) / instrSize)
 }
 
-// Redirect has all calls of f go to another function of the same signature.
+// Redirect has all calls of f go to another function of the same signature, and those of functions that were
+// redirected to f.
 func (f *Function) Redirect(to *Function) {
-	f.words, f.pointers, f.calls = max(f.words, to.words), max(f.pointers, to.pointers), true
-	f.code = to.code
+	for _, g := range append(f.followers, f) {
+		g.words, g.pointers, g.calls = max(g.words, to.words), max(g.pointers, to.pointers), true
+		g.code, g.instead = to.code, to.instead
+		to.followers = append(to.followers, g)
+	}
+	f.followers = nil
 }
 
 // RedirectTo has all calls of f go to a Go function of the same signature.
 func (f *Function) RedirectTo(to reflect.Value) {
-	f.instead = &goFunction{
+	instead := &goFunction{
 		function: to, typ: to.Type(), in: infos(f.in, to.Type().In), out: infos(f.out, to.Type().Out), params: f.params, results: f.results,
 	}
-	f.code = nil
+	for _, g := range append(f.followers, f) {
+		g.code, g.instead = nil, instead
+	}
 }
 
 func slotsOf(types []Type) []Slot {
@@ -199,8 +207,11 @@ func (f *Function) call(t *Thread) {
 	w, p := t.firstWord(), t.firstPointer()
 	whole := false
 	defer func() {
-		if !whole {
-			t.trail()
+		if whole || f.machine.Left == nil {
+			return
+		}
+		for _, l := range t.trail() {
+			f.machine.Left(l.function, l.line) // at the depth at which the interpreter tells of its own functions
 		}
 	}()
 	var fault fault
