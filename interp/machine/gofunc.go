@@ -3,6 +3,7 @@ package machine
 import (
 	"fmt"
 	"reflect"
+	"sync"
 	"unsafe"
 )
 
@@ -193,6 +194,14 @@ var callers = map[string]func(c, w, p unsafe.Pointer){
 // Value is the function as a Go function value of type t, with the variables that it has captured, which are its first
 // parameters.
 func (fn *Function) Value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
+	v := fn.value(t, captured)
+	if captured == nil {
+		known.Store(codeOf(v), fn)
+	}
+	return v
+}
+
+func (fn *Function) value(t reflect.Type, captured []unsafe.Pointer) reflect.Value {
 	b, in, out := bound{fn, captured}, fn.in[len(captured):], fn.out
 	if make := values[signature(t)]; make != nil {
 		v := reflect.ValueOf(make(b))
@@ -217,6 +226,37 @@ func (fn *Function) Value(t reflect.Type, captured []unsafe.Pointer) reflect.Val
 		th.release(fn)
 		return out
 	})
+}
+
+// known are the functions by their function values that capture nothing.
+var known sync.Map
+
+// Of is the function of the machine that a function value without captured variables calls, or nil.
+func Of(code unsafe.Pointer) *Function {
+	f, ok := known.Load(code)
+	if !ok {
+		return nil
+	}
+	return f.(*Function)
+}
+
+// Invoke calls f with arguments that lie in memory, and writes results there; where a result is nil nobody wants it.
+func (fn *Function) Invoke(args, results []unsafe.Pointer) {
+	t := fn.machine.thread(fn)
+	w, p := t.firstWord(), t.firstPointer()
+	for i, a := range args {
+		load(fn.in[i].Slots, a, w, p)
+		w, p = behind(fn.in[i].Slots, w, p)
+	}
+	fn.call(t)
+	w, p = t.firstWord(), t.firstPointer()
+	for i, r := range results {
+		if r != nil {
+			store(fn.out[i].Slots, r, w, p)
+		}
+		w, p = behind(fn.out[i].Slots, w, p)
+	}
+	t.release(fn)
 }
 
 // behind are the registers behind those of a value.

@@ -34,6 +34,9 @@ func callCompiled(g *generation) bool {
 	if !f.IsValid() || f.Kind() != reflect.Func || f.IsNil() || (*value)(unsafe.Pointer(&f)).flag&bound != 0 {
 		return false
 	}
+	if callMachine(g, (*value)(unsafe.Pointer(&f)).word(), f.Type()) {
+		return true
+	}
 	makes := shapes[shapeOf(f.Type())]
 	if makes == nil {
 		return false
