@@ -71,6 +71,7 @@ func TestNotebookPageOnTwoPages(t *testing.T) {
 	q.selectCell(0)
 	q.press("d", "d")
 	p.wants("what the other deleted", sources, "fmt.Println(42)")
+	q.wants("what it deleted", sources, "fmt.Println(42)") // before it selects a cell
 
 	// Both write, and neither has heard of the other.
 	for _, page := range []*notebookPage{p, q} {
