@@ -31,6 +31,9 @@ func (t *Thread) failure(f fault) any {
 		return caught(func() { _ = *nothing })
 	case indexFault:
 		i, n := *wordAt(t.w, t.pc.C), *wordAt(t.w, uint16(t.pc.K))
+		if t.pc.K&UnsignedIndex != 0 {
+			return badIndex(uint(i), int(n))
+		}
 		return badIndex(int(i), int(n))
 	case overflowFault:
 		debug.SetMaxStack(1 << 20)
@@ -52,7 +55,7 @@ func caught(f func()) (value any) {
 	return nil
 }
 
-func badIndex(i, length int) any {
+func badIndex[I int | uint](i I, length int) any {
 	return caught(func() { _ = make([]struct{}, length)[i] })
 }
 

@@ -30,6 +30,12 @@ func Distance(n int, constant int32) int64 {
 	return int64(n*int(instrSize))<<32 | int64(uint32(constant))
 }
 
+// UnsignedIndex is set in the K of an instruction whose index has an unsigned type: its fault says so.
+const UnsignedIndex = 1 << 62
+
+// mostSize masks the size of an element in the K of Element.
+const mostSize = 1<<40 - 1
+
 // None is the register that stands for none.
 const NoRegister = 1<<16 - 1
 

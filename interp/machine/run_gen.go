@@ -560,7 +560,7 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 				fault = indexFault
 				goto failed
 			}
-			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), i*uint64(pc.K>>16))
+			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), i*(uint64(pc.K)>>16&mostSize))
 		case Row:
 			i := *wordAt(w, pc.C)
 			if i >= *wordAt(w, uint16(pc.K)) {

@@ -238,7 +238,7 @@ func placeOf(pc uintptr) stackPlace {
 	}
 	place := elsewhere
 	switch name := runtime.FuncForPC(pc - 1).Name(); {
-	case name == "github.com/traefik/yaegi/interp.runCfg" || strings.HasSuffix(name, "internal/quick.(*frame).execute"):
+	case name == "github.com/traefik/yaegi/interp.runCfg" || strings.HasSuffix(name, "internal/quick.(*frame).execute") || strings.HasSuffix(name, "interp/machine.(*Function).call"):
 		place = interpreted
 	case strings.HasSuffix(name, "internal/core.(*Frame).deferredCall"):
 		place = deferredCall

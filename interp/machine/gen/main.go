@@ -203,7 +203,7 @@ func memory() {
 	add("Address", "p[A] = p[B] + K", nilB+"\npA = unsafe.Add(pB, K)")
 	add("Frame", "p[A] = the address of w[B]", "pA = unsafe.Pointer(wordAt(w, pc.B))")
 	add("Clear", "clears K words from w[A]", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
-	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*uint64(K>>16))")
+	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*(uint64(K)>>16&mostSize))")
 	add("Row", "the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next",
 		inside+"\nh := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))\npA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap")
 	for _, o := range []struct{ name, comment string }{

@@ -545,7 +545,7 @@ var float32ToInt = map[types.BasicKind]machine.Op{
 // intrinsics are compiled functions that are operations.
 var intrinsics = map[string]machine.Op{
 	"math.Sqrt": machine.Sqrt, "math.Abs": machine.Abs, "math.Floor": machine.Floor, "math.Ceil": machine.Ceil, "math.Trunc": machine.Trunc,
-	"math.Float64bits": machine.Move, "math.Float64frombits": machine.Move, "math.Float32bits": machine.Move, "math.Float32frombits": machine.Move,
+	"math.Float64bits": machine.Move, "math.Float64frombits": machine.Move, "math.Float32bits": machine.ToUint32, "math.Float32frombits": machine.Move,
 }
 
 func onlyPanics(in *ssa.MakeInterface) bool {

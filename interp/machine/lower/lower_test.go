@@ -205,6 +205,11 @@ func TestFunctionsDoWhatCompiledOnesDo(t *testing.T) {
 		{"Fail", numeric.Fail, [][]any{{3}, {4}}},
 		{"Converts", numeric.Converts, [][]any{{3.7, float32(-2.5)}, {-3.7, float32(9)}, {1e10, float32(1e20)}, {-1e300, float32(7)}, {nan, float32(math.Inf(1))}, {300.5, float32(1)}}},
 		{"Compares", numeric.Compares, [][]any{{1., 2.}, {2., 1.}, {1., 1.}, {nan, 1.}, {1., nan}, {0., math.Copysign(0, -1)}}},
+		{"Grow", numeric.Grow, [][]any{{0}, {1}, {40}}},
+		{"Bits", numeric.Bits, [][]any{{float32(1.1), 2.2}, {float32(-7), -0.1}}},
+		{"At", numeric.At, [][]any{{[]int{4, 5}, uint64(1)}, {[]int{4, 5}, uint64(2)}, {[]int{4, 5}, uint64(1) << 63}}},
+		{"AtByte", numeric.AtByte, [][]any{{[]int{4, 5}, uint8(255)}}},
+		{"InArray", numeric.InArray, [][]any{{uint(3)}, {uint(4)}, {uint(1) << 63}}},
 		{"Swap", numeric.Swap, [][]any{{1, 2, 3, 0}, {1, 2, 3, 1}, {1, 2, 3, 7}}},
 	} {
 		fn := m.Lookup("numeric." + c.name)

@@ -86,7 +86,7 @@ func (l *lowering) indexAddr(in *ssa.IndexAddr) {
 	i := l.wordOf(in.Index)
 	base, length := l.indexed(in)
 	size := sizes.Sizeof(in.Type().Underlying().(*types.Pointer).Elem())
-	l.emit(machine.Element, l.pointerOf(in), base, i, size<<16|int64(length))
+	l.emit(machine.Element, l.pointerOf(in), base, i, size<<16|int64(length)|unsignedIndex(in.Index))
 }
 
 // load reads what a pointer points to.
@@ -105,10 +105,10 @@ func (l *lowering) load(in *ssa.UnOp) {
 			if to[2].number != to[1].number+1 {
 				l.refuse(in.Pos(), "it has a slice whose registers are apart")
 			}
-			l.emit(machine.Row, to[0].number, base, i, int64(to[1].number)<<16|int64(length))
+			l.emit(machine.Row, to[0].number, base, i, int64(to[1].number)<<16|int64(length)|unsignedIndex(a.Index))
 			return
 		}
-		l.emit(indexes[kind], to[0].number, base, i, int64(length))
+		l.emit(indexes[kind], to[0].number, base, i, int64(length)|unsignedIndex(a.Index))
 		return
 	}
 	address, offset := l.address(in.X)
@@ -154,7 +154,7 @@ func (l *lowering) store(in *ssa.Store) {
 		base, length := l.indexed(a)
 		l.atValue(a)
 		kind, _ := l.plainElement(a)
-		l.emit(setIndexes[kind], base, x, i, int64(length))
+		l.emit(setIndexes[kind], base, x, i, int64(length)|unsignedIndex(a.Index))
 		return
 	}
 	x := l.value(in.Val)
@@ -168,13 +168,21 @@ func (l *lowering) store(in *ssa.Store) {
 	}
 }
 
+// unsignedIndex marks an index that has no sign.
+func unsignedIndex(i ssa.Value) int64 {
+	if isUnsigned(i.Type()) {
+		return machine.UnsignedIndex
+	}
+	return 0
+}
+
 // index is an element of a string or of an array that is a value.
 func (l *lowering) index(in *ssa.Index) {
 	x := l.value(in.X)
 	switch t := in.X.Type().Underlying().(type) {
 	case *types.Basic:
 		i := l.wordOf(in.Index)
-		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number))
+		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number)|unsignedIndex(in.Index))
 	case *types.Array:
 		c, ok := in.Index.(*ssa.Const)
 		if !ok {
@@ -191,7 +199,7 @@ func (l *lowering) lookup(in *ssa.Lookup) {
 	if _, isMap := in.X.Type().Underlying().(*types.Map); !isMap {
 		x := l.value(in.X)
 		i := l.wordOf(in.Index)
-		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number))
+		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number)|unsignedIndex(in.Index))
 		return
 	}
 	m := l.pointerOf(in.X)
@@ -292,6 +300,9 @@ func (l *lowering) slice(in *ssa.Slice) {
 	bound := func(v ssa.Value) int64 {
 		if v == nil {
 			return machine.NoRegister
+		}
+		if isUnsigned(v.Type()) {
+			l.refuse(in.Pos(), "it slices with bounds of type %s", short(v.Type())) // whose faults have other words
 		}
 		return int64(l.wordOf(v))
 	}

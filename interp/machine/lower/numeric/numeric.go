@@ -293,3 +293,43 @@ func Swap(a, b, c int, n int) (int, int, int) {
 	}
 	return a, b, c
 }
+
+type Triple struct {
+	A, B, C float64
+	Name    string
+}
+
+func Grow(n int) ([]Point, []Triple, [][]int, []float32, []int8, []int) {
+	var points []Point
+	var triples []Triple
+	var rows [][]int
+	var singles []float32
+	var bytes []int8
+	var caps []int
+	for i := range n {
+		points = append(points, Point{X: float64(i)})
+		triples = append(triples, Triple{B: float64(i), Name: "t"})
+		rows = append(rows, []int{i})
+		singles = append(singles, float32(i)/3)
+		bytes = append(bytes, int8(i), int8(-i))
+		// Compiled slices of a few small elements may begin in the frame, and have other capacities.
+		caps = append(caps, cap(points), cap(triples), cap(rows))
+	}
+	return points, triples, rows, singles, bytes, caps
+}
+
+func Bits(x float32, y float64) (uint32, uint64, float32) {
+	x *= 3
+	b := math.Float32bits(x)
+	return b >> 1, math.Float64bits(y * 3), math.Float32frombits(b + 1)
+}
+
+func At(x []int, i uint64) int    { return x[i] }
+func AtByte(x []int, i uint8) int { return x[i] }
+func InArray(i uint) (int, [4]int) {
+	var a [4]int
+	for k := range a {
+		a[k] = k * k
+	}
+	return a[i], a
+}
