@@ -315,7 +315,7 @@ func Grow(n int) ([]Point, []Triple, [][]int, []float32, []int8, []int) {
 		// Compiled slices of a few small elements may begin in the frame, and have other capacities.
 		caps = append(caps, cap(points), cap(triples), cap(rows))
 	}
-	return points, triples, rows, singles, bytes, caps
+	return points, triples, rows, singles[:n:n], bytes[: 2*n : 2*n], caps[: 3*n : 3*n]
 }
 
 func Bits(x float32, y float64) (uint32, uint64, float32) {
