@@ -185,7 +185,7 @@ func (f *Function) link(c Code, linker Linker) error {
 		case CallGo, CallValue:
 			f.calls = true
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
-		case NewValue, MapGet, MapSet, MapDelete, MapMake, Raise, Append:
+		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append:
 			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
 		case Make, Copy:
 			in := &f.instrs[i+1] // its operands

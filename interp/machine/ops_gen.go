@@ -194,6 +194,9 @@ const (
 	MapDelete           // deletes: see mapping
 	MapLen              // w[A] = the length of map p[B]
 	MapMake             // p[A] = a new map of type K
+	NextRune            // the next character of a string: see ranging
+	MapRange            // p[A] = the beginning of map p[B] of type K
+	NextEntry           // the next element of a map: see ranging
 	Raise               // panics: see raising
 	Call                // calls function K with a frame from w[A] and p[B]
 	CallGo              // calls compiled function K with a frame from w[A] and p[B]
@@ -392,6 +395,9 @@ var opNames = [...]string{
 	"MapDelete",
 	"MapLen",
 	"MapMake",
+	"NextRune",
+	"MapRange",
+	"NextEntry",
 	"Raise",
 	"Call",
 	"CallGo",

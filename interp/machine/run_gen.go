@@ -619,6 +619,18 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			if fault = t.mapMake(pc, w, p); fault != noFault {
 				goto failed
 			}
+		case NextRune:
+			if fault = t.nextRune(pc, w, p); fault != noFault {
+				goto failed
+			}
+		case MapRange:
+			if fault = t.mapRange(pc, w, p); fault != noFault {
+				goto failed
+			}
+		case NextEntry:
+			if fault = t.nextEntry(pc, w, p); fault != noFault {
+				goto failed
+			}
 		case Raise:
 			if fault = t.raise(pc, w, p); fault != noFault {
 				goto failed

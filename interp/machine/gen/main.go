@@ -211,6 +211,7 @@ func memory() {
 		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},
 		{"Compare", "compares strings: see comparing"},
 		{"MapGet", "looks up: see mapping"}, {"MapSet", "sets an element: see mapping"}, {"MapDelete", "deletes: see mapping"}, {"MapLen", "w[A] = the length of map p[B]"}, {"MapMake", "p[A] = a new map of type K"},
+		{"NextRune", "the next character of a string: see ranging"}, {"MapRange", "p[A] = the beginning of map p[B] of type K"}, {"NextEntry", "the next element of a map: see ranging"},
 		{"Raise", "panics: see raising"},
 	} {
 		add(o.name, o.comment, "if fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p); fault != noFault { goto failed }")

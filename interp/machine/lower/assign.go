@@ -76,7 +76,7 @@ func (l *lowering) assignValue(v ssa.Value, c *class) {
 		return // its parts are values
 	}
 	switch v.(type) {
-	case *ssa.Range, *ssa.MakeInterface: // they are refused, or part of a panic
+	case *ssa.Range, *ssa.MakeInterface: // they are seen to where they are used, or part of a panic
 		return
 	}
 	if c.fixed == nil {

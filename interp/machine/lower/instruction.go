@@ -119,6 +119,10 @@ func (l *lowering) instruction(in ssa.Instruction) {
 		l.lookup(in)
 	case *ssa.MapUpdate:
 		l.mapUpdate(in)
+	case *ssa.Range:
+		l.rangeOver(in)
+	case *ssa.Next:
+		l.next(in)
 	case *ssa.MakeMap:
 		l.emit(machine.MapMake, l.pointerOf(in), 0, 0, l.typeIndex(in.Type(), in.Pos()))
 	case *ssa.MakeSlice:
@@ -153,8 +157,6 @@ func refusal(in ssa.Instruction) string {
 		return "it uses interfaces"
 	case *ssa.MakeClosure:
 		return "it makes a function that captures variables"
-	case *ssa.Range, *ssa.Next:
-		return "it ranges over a map or a string"
 	}
 	return "it has the instruction " + in.String()
 }

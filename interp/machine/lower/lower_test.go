@@ -149,6 +149,13 @@ func outcome(f reflect.Value, args []any) (text string) {
 
 func clone(a any) any {
 	v := reflect.ValueOf(a)
+	if v.Kind() == reflect.Map && !v.IsNil() {
+		m := reflect.MakeMap(v.Type())
+		for _, k := range v.MapKeys() {
+			m.SetMapIndex(k, v.MapIndex(k))
+		}
+		return m.Interface()
+	}
 	if v.Kind() != reflect.Slice {
 		return a
 	}
@@ -210,6 +217,9 @@ func TestFunctionsDoWhatCompiledOnesDo(t *testing.T) {
 		{"At", numeric.At, [][]any{{[]int{4, 5}, uint64(1)}, {[]int{4, 5}, uint64(2)}, {[]int{4, 5}, uint64(1) << 63}}},
 		{"AtByte", numeric.AtByte, [][]any{{[]int{4, 5}, uint8(255)}}},
 		{"InArray", numeric.InArray, [][]any{{uint(3)}, {uint(4)}, {uint(1) << 63}}},
+		{"Letters", numeric.Letters, [][]any{{""}, {"aé日本\xff\xfez"}}},
+		{"Totals", numeric.Totals, [][]any{{map[string]float64{"a": 1, "bb": 2, "ccc": 4}}, {map[string]float64(nil)}}},
+		{"Eaten", numeric.Eaten, [][]any{{"hello"}, {""}}},
 		{"Swap", numeric.Swap, [][]any{{1, 2, 3, 0}, {1, 2, 3, 1}, {1, 2, 3, 7}}},
 	} {
 		fn := m.Lookup("numeric." + c.name)

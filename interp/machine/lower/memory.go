@@ -230,6 +230,47 @@ func (l *lowering) extract(tuple ssa.Value, index int, from value) {
 	}
 }
 
+// rangeOver begins a range: over a string it is a position, over a map an iterator.
+func (l *lowering) rangeOver(in *ssa.Range) {
+	if _, isMap := in.X.Type().Underlying().(*types.Map); !isMap {
+		// The string stays what it is where its variable changes.
+		v := value{register{false, l.word()}, {true, l.pointer()}, {false, l.word()}}
+		x := l.value(in.X)
+		l.emit(machine.Const, v[0].number, 0, 0, 0)
+		l.move(v[1], x[0])
+		l.move(v[2], x[1])
+		l.registers[in] = v
+		return
+	}
+	r := register{true, l.pointer()}
+	l.emit(machine.MapRange, r.number, l.pointerOf(in.X), 0, l.typeIndex(in.X.Type(), in.Pos()))
+	l.registers[in] = value{r}
+}
+
+// next takes a step of a range.
+func (l *lowering) next(in *ssa.Next) {
+	of := in.Iter.(*ssa.Range)
+	state, ok := l.registers[of], l.word()
+	if in.IsString {
+		key, r := l.word(), l.word()
+		l.emit(machine.NextRune, ok, state[1].number, state[0].number, 0)
+		l.emit(machine.None, key, state[2].number, r, 0)
+		l.extract(in, 0, value{{false, ok}})
+		l.extract(in, 1, value{{false, key}})
+		l.extract(in, 2, value{{false, r}})
+		return
+	}
+	m := of.X.Type().Underlying().(*types.Map)
+	key, elem := l.fresh(m.Key(), in.Pos()), l.fresh(m.Elem(), in.Pos())
+	keyWord, keyPointer := first(key)
+	word, pointer := first(elem)
+	l.emit(machine.NextEntry, ok, state[0].number, keyWord, 0)
+	l.emit(machine.None, word, pointer, keyPointer, 0)
+	l.extract(in, 0, value{{false, ok}})
+	l.extract(in, 1, key)
+	l.extract(in, 2, elem)
+}
+
 func (l *lowering) mapUpdate(in *ssa.MapUpdate) {
 	m := l.pointerOf(in.Map)
 	keyWord, keyPointer := l.neighbours(in.Key)

@@ -333,3 +333,36 @@ func InArray(i uint) (int, [4]int) {
 	}
 	return a[i], a
 }
+
+func Letters(s string) (counts [5]int, last int, sum rune) {
+	for i, r := range s {
+		counts[int(r)%5]++
+		last = i
+		sum += r
+	}
+	return counts, last, sum
+}
+
+func Totals(m map[string]float64) (n int, total float64, longest int) {
+	for k, v := range m {
+		n++
+		total += v
+		longest = max(longest, len(k))
+	}
+	for k := range m {
+		if len(k) > 1 {
+			delete(m, k)
+		}
+	}
+	return n, total, len(m)*100 + longest
+}
+
+func Eaten(s string) (n int, rest string) {
+	for i, r := range s {
+		if len(s) > 1 {
+			s = s[1:]
+		}
+		n += i * int(r)
+	}
+	return n, s
+}
