@@ -167,7 +167,7 @@ func (f *Function) link(c Code, linker Linker) error {
 			f.point(in, callee, unsafe.Pointer(callee))
 		case Text:
 			text := c.Texts[in.K]
-			f.point(in, text, unsafe.Pointer(unsafe.StringData(text)))
+			f.point(in, text, unsafe.Pointer(unsafe.SliceData(text)))
 		case Variable:
 			name := c.Variables[in.K]
 			at, ok := f.machine.variables[name]

@@ -90,7 +90,8 @@ type Code struct {
 	Callees []string `json:"callees,omitempty"`
 	Externs []Extern `json:"externs,omitempty"`
 	Types   []Type   `json:"types,omitempty"`
-	Texts   []string `json:"texts,omitempty"`
+	// Texts are strings, which need not be UTF-8, as JSON has them.
+	Texts [][]byte `json:"texts,omitempty"`
 	// Variables are names of variables.
 	Variables []string `json:"variables,omitempty"`
 }

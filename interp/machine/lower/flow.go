@@ -45,7 +45,11 @@ func (l *lowering) fuse() {
 			if _, phi := user.(*ssa.Phi); phi || user == nil || user.Block() != b {
 				continue
 			}
-			between := b.Instrs[i+1 : indexOf(b, user)]
+			at := indexOf(b, user)
+			if at <= i { // it has been moved to another block
+				continue
+			}
+			between := b.Instrs[i+1 : at]
 			switch v := v.(type) {
 			case *ssa.BinOp:
 				switch u := user.(type) {

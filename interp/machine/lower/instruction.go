@@ -68,7 +68,7 @@ func (l *lowering) constant(c *ssa.Const, to value) {
 		l.refuse(c.Pos(), "it has a constant of type %s", short(c.Type()))
 	case basic.Info()&types.IsString != 0:
 		text := constant.StringVal(c.Value)
-		l.code.Texts = append(l.code.Texts, text)
+		l.code.Texts = append(l.code.Texts, []byte(text))
 		l.emit(machine.Text, to[0].number, 0, 0, int64(len(l.code.Texts)-1))
 		l.emit(machine.Const, to[1].number, 0, 0, int64(len(text)))
 	case basic.Info()&types.IsComplex != 0:
