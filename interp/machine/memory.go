@@ -123,7 +123,7 @@ func (t *Thread) mapSet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
 	m := *pointerAt(p, pc.B)
 	if m == nil {
-		return t.failed(caught(func() { var m map[int]int; m[0] = 0 }))
+		return t.failed(caught(func() { noMap[0] = 0 }))
 	}
 	key, elem := unsafe.Pointer(wordAt(w, pc.C)), unsafe.Pointer(wordAt(w, pc.A))
 	if quick := quickMaps[info.shape]; quick != nil {
@@ -151,6 +151,9 @@ func (t *Thread) mapMake(pc *Instr, w, p unsafe.Pointer) fault {
 	*pointerAt(p, pc.A) = reflect.MakeMap(typeOf(pc).Type).UnsafePointer()
 	return noFault
 }
+
+// noMap is a variable, as zero is.
+var noMap map[int]int
 
 // of is a map at m as a value.
 func (t *typeInfo) of(m *unsafe.Pointer) reflect.Value {

@@ -3,7 +3,6 @@ package lower
 import (
 	"go/token"
 	"go/types"
-	"math/bits"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -195,14 +194,6 @@ func (s set) union(other set) (changed bool) {
 		}
 	}
 	return changed
-}
-
-func (s set) each(f func(i int)) {
-	for i, x := range s {
-		for ; x != 0; x &= x - 1 {
-			f(64*i + bits.TrailingZeros64(x))
-		}
-	}
 }
 
 // live finds the liveness of the function's values. An operand of a phi is used at the end of the block that it
