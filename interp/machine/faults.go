@@ -3,6 +3,7 @@ package machine
 import (
 	"runtime"
 	"runtime/debug"
+	"unsafe"
 )
 
 // fault is why a thread stops.
@@ -15,6 +16,8 @@ const (
 	shiftFault
 	nilFault
 	indexFault
+	columnFault // of Index2
+	factorFault // of MulAddIndex
 	overflowFault
 	// raisedFault is of an instruction that knows what it panics with: Thread.raised.
 	raisedFault
@@ -35,6 +38,11 @@ func (t *Thread) failure(f fault) any {
 			return badIndex(uint(i), int(n))
 		}
 		return badIndex(int(i), int(n))
+	case columnFault:
+		row := (*sliceHeader)(unsafe.Add(*pointerAt(t.p, t.pc.B), *wordAt(t.w, t.pc.C)*sliceSize))
+		return badIndex(int(*wordAt(t.w, uint16(t.pc.K>>16))), int(row.len))
+	case factorFault:
+		return badIndex(int(*wordAt(t.w, uint16(t.pc.K>>16))), int(*wordAt(t.w, uint16(t.pc.K))))
 	case overflowFault:
 		debug.SetMaxStack(1 << 20)
 		overflow(0)
@@ -79,17 +87,26 @@ func (t *Thread) trail() []left {
 	if t.within != nil {
 		all = t.within.trail()
 	}
-	all = append(all, t.machine.leftAt(t.pc))
+	all = append(all, t.machine.leftAt(t.pc)...)
 	for ; t.depth > 0; t.depth-- {
-		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc))
+		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc)...)
 	}
 	return all
 }
 
-func (m *Machine) leftAt(pc *Instr) left {
+// leftAt are the functions at an instruction: those that were inlined, and the one that has it.
+func (m *Machine) leftAt(pc *Instr) []left {
 	f, at := m.place(pc)
 	if f == nil {
-		return left{}
+		return nil
 	}
-	return left{f.name, int(f.lines[at])}
+	var all []left
+	line := f.lines[at]
+	for _, in := range f.inlined {
+		if in.From <= at && at < in.To {
+			all = append(all, left{in.Function, int(line)})
+			line = in.Line
+		}
+	}
+	return append(all, left{f.name, int(line)})
 }

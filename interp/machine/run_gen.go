@@ -177,6 +177,14 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
 		case MulSubFloat:
 			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
+		case MulInt:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * *float64At(w, pc.C)
+		case MulIntK:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * float64Of(pc)
+		case MulAddInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
+		case MulSubInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
 		case NegFloat:
 			*float64At(w, pc.A) = -*float64At(w, pc.B)
 		case NegFloat32:
@@ -571,6 +579,28 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*pointerAt(p, pc.A) = h.data
 			d := uint16(pc.K >> 16)
 			*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap
+		case Index2:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = columnFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(h.data, j*8))
+		case MulAddIndex:
+
+			i := *wordAt(w, uint16(pc.K>>16))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = factorFault
+				goto failed
+			}
+			x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
 		case SliceOf:
 			if fault = t.sliceOf(pc, w, p); fault != noFault {
 				goto failed

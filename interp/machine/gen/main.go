@@ -130,6 +130,10 @@ func floats() {
 	}
 	add("MulAddFloat", "w[A] = w[B] + w[C]·w[K], rounded twice", "fA = fB + float64(fC*fD)")
 	add("MulSubFloat", "w[A] = w[B] - w[C]·w[K], rounded twice", "fA = fB - float64(fC*fD)")
+	add("MulInt", "w[A] = float64(w[B])·w[C]", "fA = float64(iB) * fC")
+	add("MulIntK", "w[A] = float64(w[B])·K", "fA = float64(iB) * KF")
+	add("MulAddInt", "w[A] = w[B] + float64(w[C])·w[K], rounded twice", "fA = fB + float64(float64(iC)*fD)")
+	add("MulSubInt", "w[A] = w[B] - float64(w[C])·w[K], rounded twice", "fA = fB - float64(float64(iC)*fD)")
 	add("NegFloat", "w[A] = -w[B]", "fA = -fB")
 	add("NegFloat32", "w[A] = -w[B]", "gA = -gB")
 	for _, f := range []string{"Sqrt", "Abs", "Floor", "Ceil", "Trunc"} {
@@ -206,6 +210,16 @@ func memory() {
 	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*(uint64(K)>>16&mostSize))")
 	add("Row", "the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next",
 		inside+"\nh := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))\npA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap")
+	add("Index2", "w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]", inside+`
+		h := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))
+		j := *wordAt(w, uint16(K>>16))
+		if j >= h.len { fault = columnFault; goto failed }
+		uA = *(*uint64)(unsafe.Add(h.data, j*8))`)
+	add("MulAddIndex", "w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice", `
+		i := *wordAt(w, uint16(K>>16))
+		if i >= uD { fault = factorFault; goto failed }
+		x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(K>>32)), i*8))
+		fA = fB + float64(fC*x)`)
 	for _, o := range []struct{ name, comment string }{
 		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
 		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},
