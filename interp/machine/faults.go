@@ -17,7 +17,8 @@ const (
 	nilFault
 	indexFault
 	columnFault // of Index2
-	factorFault // of MulAddIndex
+	rowFault    // of MulAddIndex2
+	factorFault // of MulAddIndex and MulAddIndex2
 	overflowFault
 	// raisedFault is of an instruction that knows what it panics with: Thread.raised.
 	raisedFault
@@ -39,15 +40,27 @@ func (t *Thread) failure(f fault) any {
 		}
 		return badIndex(int(i), int(n))
 	case columnFault:
-		row := (*sliceHeader)(unsafe.Add(*pointerAt(t.p, t.pc.B), *wordAt(t.w, t.pc.C)*sliceSize))
-		return badIndex(int(*wordAt(t.w, uint16(t.pc.K>>16))), int(row.len))
+		return badIndex(t.register(16), t.rowLength(t.pc.B, t.pc.C))
+	case rowFault:
+		return badIndex(t.register(48), t.register(0))
 	case factorFault:
-		return badIndex(int(*wordAt(t.w, uint16(t.pc.K>>16))), int(*wordAt(t.w, uint16(t.pc.K))))
+		if t.pc.Op == MulAddIndex2 {
+			return badIndex(t.register(16), t.rowLength(uint16(t.pc.K>>32), uint16(t.pc.K>>48)))
+		}
+		return badIndex(t.register(16), t.register(0))
 	case overflowFault:
 		debug.SetMaxStack(1 << 20)
 		overflow(0)
 	}
 	return t.raised
+}
+
+// register is the word whose register is in the K of the instruction that failed.
+func (t *Thread) register(shift int) int { return int(*wordAt(t.w, uint16(t.pc.K>>shift))) }
+
+// rowLength is the length of the slice that is element w[i] at p[base].
+func (t *Thread) rowLength(base, i uint16) int {
+	return int((*sliceHeader)(unsafe.Add(*pointerAt(t.p, base), *wordAt(t.w, i)*sliceSize)).len)
 }
 
 // zero and nothing are variables, so that the compiler does not know their values.

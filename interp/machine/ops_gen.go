@@ -188,6 +188,7 @@ const (
 	Row                 // the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next
 	Index2              // w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]
 	MulAddIndex         // w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice
+	MulAddIndex2        // w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice
 	SliceOf             // slices: see slicing
 	NewValue            // p[A] = a new value of type K
 	Make                // makes a slice: see making
@@ -395,6 +396,7 @@ var opNames = [...]string{
 	"Row",
 	"Index2",
 	"MulAddIndex",
+	"MulAddIndex2",
 	"SliceOf",
 	"NewValue",
 	"Make",

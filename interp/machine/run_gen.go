@@ -599,6 +599,21 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			}
 			x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*8))
 			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case MulAddIndex2:
+
+			i := *wordAt(w, uint16(pc.K>>48))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = rowFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = factorFault
+				goto failed
+			}
+			x := *(*float64)(unsafe.Add(h.data, j*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
 		case Call:
 
 			callee := functionOf(pc)

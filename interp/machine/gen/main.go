@@ -231,6 +231,14 @@ func memory() {
 		if i >= uD { fault = factorFault; goto failed }
 		x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(K>>32)), i*8))
 		fA = fB + float64(fC*x)`)
+	add("MulAddIndex2", "w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice", `
+		i := *wordAt(w, uint16(K>>48))
+		if i >= uD { fault = rowFault; goto failed }
+		h := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(K>>32)), i*sliceSize))
+		j := *wordAt(w, uint16(K>>16))
+		if j >= h.len { fault = factorFault; goto failed }
+		x := *(*float64)(unsafe.Add(h.data, j*8))
+		fA = fB + float64(fC*x)`)
 	for _, o := range []struct{ name, comment string }{
 		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
 		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},

@@ -77,9 +77,6 @@ func (l *lowering) isElementOfProduct(product *ssa.BinOp, load *ssa.UnOp) bool {
 	if !ok || sum.Op != token.ADD || sum.Block() != load.Block() {
 		return false
 	}
-	if row, ok := a.X.(*ssa.UnOp); ok && l.fused[row] {
-		return false
-	}
 	_, _, integer := l.factors(product)
 	other := product.X
 	if other == load {
@@ -110,6 +107,14 @@ func (l *lowering) addElementProduct(to uint16, other ssa.Value, product *ssa.Bi
 	}
 	a := load.X.(*ssa.IndexAddr)
 	addend, x, i := l.wordOf(other), l.wordOf(factor), l.wordOf(a.Index)
+	if row, ok := a.X.(*ssa.UnOp); ok && l.fused[row] {
+		outer := row.X.(*ssa.IndexAddr)
+		at := l.wordOf(outer.Index)
+		base, length := l.indexed(outer)
+		l.atValue(outer)
+		l.emit(machine.MulAddIndex2, to, addend, x, int64(length)|int64(i)<<16|int64(base)<<32|int64(at)<<48)
+		return true
+	}
 	base, length := l.indexed(a)
 	l.atValue(a)
 	l.emit(machine.MulAddIndex, to, addend, x, int64(length)|int64(i)<<16|int64(base)<<32)

@@ -398,3 +398,14 @@ func Either(a, b []int) []int {
 	}
 	return out
 }
+
+// Dots reads rows of matrices in the ways that have instructions of their own.
+func Dots(a, b [][]float64, x []float64, i, j int) (s, t, u float64) {
+	for k := range x {
+		s += a[i][k] * b[k][j]
+		t += x[k] * a[k][i]
+		u += 2 * x[k+i]
+		u -= b[j][k] - float64(k)*x[k]
+	}
+	return s, t, u
+}
