@@ -149,12 +149,16 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 	return acts
 }
 
-// onlyComputes tells whether a call is of a function of package math, or len.
+// onlyComputes tells whether a call is of a function of package math, or the length of what is no map.
 func onlyComputes(in *ssa.Call) bool {
 	if f := in.Call.StaticCallee(); f != nil {
 		return f.Pkg != nil && f.Pkg.Pkg.Path() == "math"
 	}
-	return isBuiltin(in.Call.Value) && in.Call.Value.Name() == "len"
+	if !isBuiltin(in.Call.Value) || in.Call.Value.Name() != "len" {
+		return false
+	}
+	_, isMap := in.Call.Args[0].Type().Underlying().(*types.Map)
+	return !isMap
 }
 
 // kinds are what memory holds: basic types, and words for others.

@@ -188,7 +188,7 @@ func (l *lowering) index(in *ssa.Index) {
 		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number)|unsignedIndex(in.Index))
 	case *types.Array:
 		c, ok := in.Index.(*ssa.Const)
-		if !ok {
+		if !ok || !hasIndex(t.Len(), c) {
 			l.indexValue(in, t)
 			return
 		}
