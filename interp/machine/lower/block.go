@@ -115,9 +115,9 @@ func (l *lowering) bits(c *ssa.Const) int64 {
 // block lowers a block; next is the one that stands behind it.
 func (l *lowering) block(b, next *ssa.BasicBlock) {
 	for _, in := range b.Instrs {
-		l.instruction(in)
+		l.try(in, func() { l.instruction(in) })
 	}
-	l.end(b, next)
+	l.try(b.Instrs[len(b.Instrs)-1], func() { l.end(b, next) })
 }
 
 // end lowers how a block ends. A jump to the head of a loop becomes the head's own branch.

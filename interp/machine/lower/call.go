@@ -94,7 +94,7 @@ func (l *lowering) extern(symbol string, t types.Type, s *types.Signature, pos t
 func (l *lowering) frameWord(i int) uint16 {
 	l.mostWords = max(l.mostWords, i+1)
 	if l.frameWords+i >= machine.NoRegister {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	return uint16(l.frameWords + i)
 }
@@ -102,7 +102,7 @@ func (l *lowering) frameWord(i int) uint16 {
 func (l *lowering) framePointer(i int) uint16 {
 	l.mostPointers = max(l.mostPointers, i+1)
 	if l.framePointers+i >= machine.NoRegister {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	return uint16(l.framePointers + i)
 }

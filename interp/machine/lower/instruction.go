@@ -31,19 +31,22 @@ func (l *lowering) value(x ssa.Value) value {
 	case *ssa.Global:
 		symbol, ok := l.Variable(x)
 		if !ok {
-			l.refuse(x.Pos(), "it uses the variable %s, which lies where the machine does not reach", x.Name())
+			l.refuseBut(x.Pos(), adviceDeclare, "it uses the variable %s, which holds a %s", x.Name(), short(x.Type().Underlying().(*types.Pointer).Elem()))
 		}
 		r := register{true, l.pointer()}
 		l.code.Variables = append(l.code.Variables, symbol)
 		l.emit(machine.Variable, r.number, 0, 0, int64(len(l.code.Variables)-1))
 		return value{r}
 	case *ssa.Function:
-		l.refuse(x.Pos(), "it uses the function %s as a value", x.Name())
+		l.refuseBut(x.Pos(), "take the function as an argument", "it uses %s as a value", NameOf(x))
 	}
 	if l.fused[x] {
 		panic("the value " + x.Name() + " is not computed: " + x.String())
 	}
-	l.refuse(x.Pos(), "it uses %s, which is not available to compiled functions", x.Name())
+	if l.tolerant { // what makes it has been told
+		return l.fresh(x.Type(), x.Pos())
+	}
+	l.refuse(x.Pos(), "it uses a value that compiled functions do not have")
 	return nil
 }
 
@@ -140,7 +143,7 @@ func (l *lowering) instruction(in ssa.Instruction) {
 			l.refuse(in.Pos(), "it makes a value of an interface type of a %s", short(in.X.Type()))
 		}
 	default:
-		l.refuse(in.Pos(), "%s", refusal(in))
+		l.refuseBut(in.Pos(), adviceApart, "%s", refusal(in))
 	}
 }
 
@@ -157,8 +160,10 @@ func refusal(in ssa.Instruction) string {
 		return "it uses interfaces"
 	case *ssa.MakeClosure:
 		return "it makes a function that captures variables"
+	case *ssa.SliceToArrayPointer:
+		return "it converts a slice to an array"
 	}
-	return "it has the instruction " + in.String()
+	return "it does what compiled functions do not do"
 }
 
 // copyTo copies registers into those of a value.
@@ -444,7 +449,7 @@ func (l *lowering) compareOthers(in *ssa.BinOp) {
 
 func (l *lowering) compareStrings(in *ssa.BinOp) {
 	if !isComparison(in.Op) {
-		l.refuse(in.Pos(), "it joins strings")
+		l.refuseBut(in.Pos(), "return the parts, and join them where it is called", "it joins strings")
 	}
 	x, y, to := l.value(in.X), l.value(in.Y), l.wordOf(in)
 	equality := uint16(0)
@@ -466,7 +471,7 @@ func (l *lowering) unOp(in *ssa.UnOp) {
 	}
 	basic, ok := in.X.Type().Underlying().(*types.Basic)
 	if !ok || in.Op == token.ARROW {
-		l.refuse(in.Pos(), "it uses channels")
+		l.refuseBut(in.Pos(), adviceApart, "it uses channels")
 	}
 	x, to := l.value(in.X), l.registers[in]
 	switch {
@@ -493,7 +498,7 @@ func (l *lowering) convert(in *ssa.Convert) {
 	from, ok := in.X.Type().Underlying().(*types.Basic)
 	to, ok2 := in.Type().Underlying().(*types.Basic)
 	if !ok || !ok2 || from.Info()&types.IsNumeric == 0 || to.Info()&types.IsNumeric == 0 {
-		l.refuse(in.Pos(), "it converts a %s to a %s", short(in.X.Type()), short(in.Type()))
+		l.refuseBut(in.Pos(), "convert it where it is called", "it converts a %s to a %s", short(in.X.Type()), short(in.Type()))
 	}
 	if from.Info()&types.IsComplex != 0 {
 		l.copyTo(in, l.value(in.X))
@@ -560,11 +565,11 @@ func onlyPanics(in *ssa.MakeInterface) bool {
 func (l *lowering) panics(in *ssa.Panic) {
 	made, ok := in.X.(*ssa.MakeInterface)
 	if !ok {
-		l.refuse(in.Pos(), "it panics with a value of an interface type")
+		l.refuseBut(in.Pos(), "panic with a string", "it panics with a value of an interface type")
 	}
 	basic, ok := made.X.Type().(*types.Basic)
 	if !ok {
-		l.refuse(in.Pos(), "it panics with a value of type %s", short(made.X.Type()))
+		l.refuseBut(in.Pos(), "panic with a string", "it panics with a value of type %s", short(made.X.Type()))
 	}
 	v := l.value(made.X)
 	var w, p uint16
