@@ -68,6 +68,13 @@ type Function struct {
 	Mark string `json:"mark,omitempty"`
 	// Literal tells that calls enter a function literal in it.
 	Literal bool `json:"literal,omitempty"`
+	// Declared names the declaration that it is part of ("f", "T.Method"), empty for a cell's statements; Inner
+	// tells that it is a function literal.
+	Declared string `json:"-"`
+	Inner    bool   `json:"-"`
+	// Compiled tells that the machine runs it, and Obstacles what keeps it out otherwise.
+	Compiled  bool       `json:"-"`
+	Obstacles []Obstacle `json:"-"`
 }
 
 // Type is a type that emitted code or another type refers to by its ID: one
@@ -280,7 +287,7 @@ func (e *Emitter) begin(pkg *ssa.Package) {
 	e.unit, e.current = Unit{}, pkg
 	e.funcs, e.keys = map[*ssa.Function]string{}, map[types.Type]string{}
 	e.queue, e.methods, e.candidates = nil, nil, nil
-	e.lowered = lowering{codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
+	e.lowered = lowering{roots: map[*ssa.Function]bool{}, codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function][]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
 	e.out.Reset()
 	e.declared.Reset()
 	e.setup.Reset()

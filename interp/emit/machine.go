@@ -17,8 +17,9 @@ import (
 
 // lowering is what a unit knows of functions that may be the machine's.
 type lowering struct {
+	roots   map[*ssa.Function]bool
 	codes   map[*ssa.Function]*machine.Code
-	refused map[*ssa.Function]*lower.Refusal
+	refused map[*ssa.Function][]*lower.Refusal
 	ordered map[*ssa.Function]bool
 	// superseded are pairs of earlier functions and those in their place, by emitted names.
 	superseded []superseded
@@ -32,6 +33,9 @@ type superseded struct {
 // lowerAll finds the functions that the machine runs, among those that the unit is to emit: all that
 // can be lowered and call only each other, earlier ones and compiled ones.
 func (e *Emitter) lowerAll(roots []*ssa.Function) {
+	for _, f := range roots {
+		e.lowered.roots[f] = true
+	}
 	candidates := e.candidatesToLower(roots)
 	for _, f := range candidates {
 		e.orderOnce(f)
@@ -45,7 +49,6 @@ func (e *Emitter) lowerAll(roots []*ssa.Function) {
 			}
 			code, err := lower.Function(f, "", lowerWorld{e})
 			if err != nil {
-				e.lowered.refused[f] = err.(*lower.Refusal)
 				delete(e.lowered.codes, f)
 				changed = true
 				continue
@@ -53,14 +56,15 @@ func (e *Emitter) lowerAll(roots []*ssa.Function) {
 			e.lowered.codes[f] = code
 		}
 	}
+	for _, f := range candidates {
+		if _, is := e.lowered.codes[f]; !is {
+			e.lowered.refused[f] = lower.Refusals(f, askingWorld{e})
+		}
+	}
 }
 
 // candidatesToLower are the functions with a body that roots reach and the unit declares, in a fixed order.
 func (e *Emitter) candidatesToLower(roots []*ssa.Function) []*ssa.Function {
-	isRoot := map[*ssa.Function]bool{}
-	for _, f := range roots {
-		isRoot[f] = true
-	}
 	var out []*ssa.Function
 	seen := map[*ssa.Function]bool{}
 	work := append(append([]*ssa.Function{}, roots...), e.queue...)
@@ -71,7 +75,7 @@ func (e *Emitter) candidatesToLower(roots []*ssa.Function) []*ssa.Function {
 			continue
 		}
 		seen[f] = true
-		if !isRoot[f] && (f.Synthetic == "" || f.Origin() != nil) {
+		if !e.lowered.roots[f] && (f.Synthetic == "" || f.Origin() != nil) {
 			out = append(out, f)
 		}
 		for _, b := range f.Blocks {
@@ -195,7 +199,7 @@ func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
 	if !w.own[g.Pkg.Pkg] {
 		return strings.TrimPrefix(w.compiledGlobal(g), "q."), true
 	}
-	if _, function := deref(g.Type()).Underlying().(*types.Signature); function || g.Pkg.Pkg.Path() != "main" || strings.Contains(g.Name(), "$") {
+	if !w.reaches(g) {
 		return "", false
 	}
 	name := w.global(g)

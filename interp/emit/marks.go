@@ -28,6 +28,7 @@ func (w *writer) enter(literal bool) {
 	at := w.prog.Fset.Position(w.f.Pos())
 	w.unit.Functions = append(w.unit.Functions, Function{
 		Name: w.funcs[w.f], User: w.userName(w.f), Cell: at.Filename, Line: at.Line, Literal: literal,
+		Declared: w.declaredName(w.f), Inner: w.f.Parent() != nil, Compiled: w.isMachines(w.f), Obstacles: w.obstacles(w.f),
 	})
 }
 
