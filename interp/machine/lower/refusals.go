@@ -15,7 +15,7 @@ import (
 // Refusals are what keeps a function out that Function refuses, in the order of its source, each in a plain sentence
 // and with an advice where there is one; what the same advice mends in a line is told once.
 func Refusals(f *ssa.Function, world World) []*Refusal {
-	l := newLowering(f, "", world)
+	l := newLowering(f, world, newAssembly("", true))
 	l.tolerant = true
 	l.try(nil, l.lower)
 	if len(l.refusals) == 0 {
@@ -42,8 +42,8 @@ func Refusals(f *ssa.Function, world World) []*Refusal {
 
 // InLoops are those of the refusals that stand in loops of the function.
 func InLoops(f *ssa.Function, world World) []*Refusal {
-	l := newLowering(f, "", world)
-	if l.findLoops(); !slices.Contains(slices.Collect(maps.Values(l.loops)), true) {
+	l := newLowering(f, world, newAssembly("", true))
+	if l.findLoops(false); !slices.Contains(slices.Collect(maps.Values(l.loops)), true) {
 		return nil
 	}
 	return slices.DeleteFunc(Refusals(f, world), func(r *Refusal) bool { return r.at == nil || !l.loops[r.at.Block()] })
