@@ -246,12 +246,12 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 	defer delete(e.own, pkg.Pkg)
 	for _, f := range roots {
 		names = append(names, e.function(f))
+		e.lowered.roots[f] = true
 	}
 	for _, f := range e.bodies(pkg) {
 		e.function(f)
 	}
-	e.scan()
-	e.lowerAll(roots)
+	e.lowerAll(e.queue)
 	for len(e.queue) > 0 || len(e.methods) > 0 {
 		if len(e.queue) > 0 {
 			f := e.queue[0]
@@ -287,7 +287,7 @@ func (e *Emitter) begin(pkg *ssa.Package) {
 	e.unit, e.current = Unit{}, pkg
 	e.funcs, e.keys = map[*ssa.Function]string{}, map[types.Type]string{}
 	e.queue, e.methods, e.candidates = nil, nil, nil
-	e.lowered = lowering{roots: map[*ssa.Function]bool{}, codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function][]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
+	e.lowered = lowering{roots: map[*ssa.Function]bool{}, reached: map[*ssa.Function]bool{}, codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function][]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
 	e.out.Reset()
 	e.declared.Reset()
 	e.setup.Reset()
@@ -499,18 +499,19 @@ func (e *Emitter) zero(t types.Type) string {
 	return e.variable("zero "+text, "zero", text, "")
 }
 
-// scan finds the types of the values that reachable functions put into
-// interfaces, so that calls of methods know them when they are emitted.
-func (e *Emitter) scan() {
-	seen := map[*ssa.Function]bool{}
-	work := slices.Clone(e.queue)
+// scan finds the types of the values that functions which are reachable put into
+// interfaces, so that calls of methods know them when they are emitted. It returns
+// the functions that no scan has reached before, in the order in which it does.
+func (e *Emitter) scan(from []*ssa.Function) (reached []*ssa.Function) {
+	work := slices.Clone(from)
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		if seen[f] {
+		if e.lowered.reached[f] {
 			continue
 		}
-		seen[f] = true
+		e.lowered.reached[f] = true
+		reached = append(reached, f)
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if m, ok := in.(*ssa.MakeInterface); ok && e.hides(m.X.Type()) {
@@ -524,6 +525,7 @@ func (e *Emitter) scan() {
 			}
 		}
 	}
+	return reached
 }
 
 // toEmit tells whether a function is still to be emitted.

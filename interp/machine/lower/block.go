@@ -443,8 +443,8 @@ func (l *lowering) move(to, from register) {
 
 // at sets the line of what follows.
 func (l *lowering) at(in ssa.Instruction) {
-	if in.Pos().IsValid() {
-		l.line = int32(l.Line(in.Pos()))
+	if pos := position(in); pos.IsValid() {
+		l.line = int32(l.Line(pos))
 	}
 }
 

@@ -79,6 +79,9 @@ func (l *lowering) explainSignature(r *Refusal) {
 			r.Message = "it returns a value of " + r.kind()
 		}
 	}
+	if !within(l.f, r.Pos) { // instances share the signatures of others
+		r.Pos = l.f.Pos()
+	}
 }
 
 // adviceOnType is what to do about the type that is refused.
@@ -118,6 +121,8 @@ func (l *lowering) explainCall(r *Refusal, in ssa.CallInstruction) {
 		r.Message, r.Advice = "it prints by "+b.Name(), advicePrint
 	case builtin && b.Name() == "clear":
 		r.Advice = "clear it in a loop"
+	case builtin && r.typ != nil:
+		r.Message, r.Advice = "it calls "+b.Name()+" with a value of "+r.kind(), r.adviceOnType()
 	case builtin:
 	case c.IsInvoke():
 		r.Message, r.Advice = "it calls "+c.Method.Name()+" of a value of type "+short(c.Value.Type()), adviceConcrete

@@ -115,8 +115,8 @@ func place(in ssa.Instruction) token.Pos {
 	b := in.Block()
 	at := slices.Index(b.Instrs, in)
 	for _, other := range slices.Concat(reversed(b.Instrs[:at]), b.Instrs[at+1:]) {
-		if other.Pos().IsValid() {
-			return other.Pos()
+		if pos := position(other); pos.IsValid() {
+			return pos
 		}
 	}
 	return in.Parent().Pos()
@@ -128,18 +128,32 @@ func reversed(list []ssa.Instruction) []ssa.Instruction {
 	return list
 }
 
+// position is that of an instruction. One of a function as a value is where the function is declared: that is none.
+func position(in ssa.Instruction) token.Pos {
+	if within(in.Parent(), in.Pos()) {
+		return in.Pos()
+	}
+	return token.NoPos
+}
+
+// within tells whether a position is in the source of a function.
+func within(f *ssa.Function, pos token.Pos) bool {
+	source := f.Syntax()
+	return source == nil || source.Pos() <= pos && pos <= source.End()
+}
+
 // nearby is the place of an instruction, or of those that make what it takes or take what it makes.
 func nearby(in ssa.Instruction, far int) token.Pos {
 	const mostFar = 4 // a value, its element in a slice, the slice, the call
-	if in.Pos().IsValid() || far > mostFar {
-		return in.Pos()
+	if pos := position(in); pos.IsValid() || far > mostFar {
+		return pos
 	}
 	if c, ok := in.(*ssa.MakeClosure); ok {
 		return c.Fn.Pos()
 	}
 	if load, ok := in.(*ssa.UnOp); ok {
-		if from, ok := load.X.(ssa.Instruction); ok && from.Pos().IsValid() {
-			return from.Pos()
+		if from, ok := load.X.(ssa.Instruction); ok && position(from).IsValid() {
+			return position(from)
 		}
 	}
 	if v, ok := in.(ssa.Value); ok {
