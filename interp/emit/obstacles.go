@@ -24,13 +24,8 @@ type Obstacle struct {
 	Calls string
 }
 
-// obstacles are those of a function that is to be interpreted. Of the function that holds a cell's statements
-// they are those in loops, which a function of their own would have.
-func (e *Emitter) obstacles(f *ssa.Function) []Obstacle {
-	refused := e.lowered.refused[f]
-	if e.lowered.roots[f] {
-		refused = lower.InLoops(f, askingWorld{e})
-	}
+// obstacles are those of a function that is to be interpreted.
+func (e *Emitter) obstacles(f *ssa.Function, refused []*lower.Refusal) []Obstacle {
 	var all []Obstacle
 	for _, r := range refused {
 		if r.Callee != nil && !e.keptOut(r.Callee, map[*ssa.Function]bool{f: true}) {

@@ -30,9 +30,9 @@ func (s *Session) BusyNote(busy map[string]int64) string {
 // remedy names a function that a small change would have compiled, with what keeps it out; it is empty for others.
 func (s *Session) remedy(b emit.Function) (who, why string) {
 	switch {
-	case b.Name != "" && b.User == "" && len(b.Obstacles) == 0:
+	case b.InLoops != nil && len(b.InLoops()) == 0:
 		return "the statements of this cell", "; in a function their loop is compiled"
-	case b.User == "" || len(b.Obstacles) == 0 || !s.mendable(b.Obstacles, map[string]bool{b.Declared: true}):
+	case len(b.Obstacles) == 0 || !s.mendable(b.Obstacles, map[string]bool{b.Declared: true}):
 		return "", ""
 	}
 	first := b.Obstacles[0]
