@@ -41,7 +41,7 @@ func silent(n int) (s float64) {
 		t.Errorf("few steps are told: %q", got)
 	}
 	got := notes(emitted(t, s, "caller("+many+")"))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "note: noisy took ") || !strings.HasSuffix(got[0], " million steps of the interpreter, because it prints by fmt.Println (cell 1:5); %fast noisy says more") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "note: noisy took ") || !strings.HasSuffix(got[0], " million interpreted steps: it prints by fmt.Println (cell 1:5); see %fast noisy") {
 		t.Errorf("the notes are %q", got)
 	}
 	if got := notes(emitted(t, s, "noisy("+many+")")); got != nil {
@@ -61,7 +61,7 @@ func TestBusyStatementsAreToldOnce(t *testing.T) {
 	}
 	const loop = "sum := 0.0\nfor i := range 5000000 {\nsum += float64(i)\n}\n"
 	got := notes(emitted(t, s, loop))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "note: the statements of this cell took ") || !strings.HasSuffix(got[0], " million steps of the interpreter; in a function their loop is compiled") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "note: this cell's own statements took ") || !strings.HasSuffix(got[0], " million interpreted steps; in a function their loop is compiled") {
 		t.Errorf("the notes are %q", got)
 	}
 	if got := notes(emitted(t, s, loop)); got != nil {
@@ -75,7 +75,7 @@ func TestBusyLiteralsAreTold(t *testing.T) {
 	s := start(t, options(t))
 	emitted(t, s, "joined := func(n int) (text string) {\nfor range n {\ntext = text[:0] + \"a\"\n}\nreturn text\n}")
 	got := notes(emitted(t, s, "joined(3000000)"))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "note: the function literal of cell 1:1 took ") || !strings.HasSuffix(got[0], ", because it joins strings (cell 1:3)") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "note: the function literal of cell 1:1 took ") || !strings.HasSuffix(got[0], " million interpreted steps: it joins strings (cell 1:3)") {
 		t.Errorf("the notes are %q", got)
 	}
 }

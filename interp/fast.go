@@ -148,17 +148,21 @@ func findings(f static.Function, all []static.Function) []finding {
 	return found
 }
 
-// userName is what users call a body of a function, which may be an instance.
+// userName is what users call a body of a function, which may be an instance: "Map[int]", "Tree[int].Add".
 func userName(f static.Function, b emit.Function) string {
-	if strings.Contains(b.User, "[") {
+	if !strings.Contains(b.User, "[") {
+		return f.Name
+	}
+	recv, method, ok := strings.Cut(b.User, ").")
+	if !ok {
 		return b.User
 	}
-	return f.Name
+	return strings.TrimLeft(recv, "(*") + "." + method
 }
 
 // diagnosed is an obstacle with its source and what to do about it.
 func diagnosed(o emit.Obstacle, f static.Function, all []static.Function) cell.Diagnostic {
-	d := cell.Diagnostic{Cell: o.Cell, Line: o.Line, Message: o.Message, Hint: o.Advice, Source: lineOf(f.Source, o.Line)}
+	d := cell.Diagnostic{Cell: o.Cell, Line: o.Line, Message: o.Message, Hint: o.Advice, Source: strings.TrimSpace(lineOf(f.Source, o.Line))}
 	i := slices.IndexFunc(all, func(g static.Function) bool { return g.Name == o.Calls })
 	switch {
 	case i < 0:
@@ -190,20 +194,27 @@ func keptOut(f static.Function, all []static.Function, seen map[string]bool) boo
 func rendered(found []finding) *cell.Bundle {
 	var plain, page []string
 	for _, f := range found {
-		text, block := f.title, "<p>"+html.EscapeString(f.title)+"</p>"
-		if len(f.lines) > 0 {
-			var lines []string
-			for i, d := range f.lines {
-				if i > 0 && d.Line == f.lines[i-1].Line {
-					d.Source = ""
-				}
-				lines = append(lines, d.Lines()...)
+		text := []string{f.title}
+		page = append(page, "<p>"+html.EscapeString(f.title)+"</p>")
+		for i, d := range f.lines {
+			if i > 0 && d.Line == f.lines[i-1].Line {
+				d.Source = ""
 			}
-			below := strings.Join(lines, "\n")
-			text += "\n" + below
-			block += "\n<pre>" + html.EscapeString(below) + "</pre>"
+			text, page = append(text, d.Lines()...), append(page, markedUp(d))
 		}
-		plain, page = append(plain, text), append(page, block)
+		plain = append(plain, strings.Join(text, "\n"))
 	}
 	return &cell.Bundle{Data: map[string]any{"text/plain": strings.Join(plain, "\n\n"), "text/html": strings.Join(page, "\n")}}
+}
+
+// markedUp is an obstacle in HTML.
+func markedUp(d cell.Diagnostic) string {
+	text := "<p><strong>" + html.EscapeString(d.Place()) + "</strong>: " + html.EscapeString(d.Message)
+	if d.Source != "" {
+		text += "<br>\n<code>" + html.EscapeString(d.Source) + "</code>"
+	}
+	if d.Hint != "" {
+		text += "<br>\nhint: " + html.EscapeString(d.Hint)
+	}
+	return text + "</p>"
 }

@@ -22,7 +22,7 @@ func (s *Session) BusyNote(busy map[string]int64) string {
 			continue
 		}
 		s.told[who+why] = true
-		return fmt.Sprintf("%s took %s steps of the interpreter%s", who, millions(busy[name]), why)
+		return fmt.Sprintf("%s took %.3g million interpreted steps%s", who, float64(busy[name])/1e6, why)
 	}
 	return ""
 }
@@ -31,16 +31,16 @@ func (s *Session) BusyNote(busy map[string]int64) string {
 func (s *Session) remedy(b emit.Function) (who, why string) {
 	switch {
 	case b.InLoops != nil && len(b.InLoops()) == 0:
-		return "the statements of this cell", "; in a function their loop is compiled"
+		return "this cell's own statements", "; in a function their loop is compiled"
 	case len(b.Obstacles) == 0 || !s.mendable(b.Obstacles, map[string]bool{b.Declared: true}):
 		return "", ""
 	}
 	first := b.Obstacles[0]
-	why = fmt.Sprintf(", because %s (%s:%d)", first.Message, first.Cell, first.Line)
+	why = fmt.Sprintf(": %s (%s:%d)", first.Message, first.Cell, first.Line)
 	if b.Declared == "" {
 		return fmt.Sprintf("the function literal of %s:%d", b.Cell, b.Line), why
 	}
-	return b.Declared, why + "; %fast " + b.Declared + " says more"
+	return b.Declared, why + "; see %fast " + b.Declared
 }
 
 // mendable tells whether there is an advice on each obstacle, and on those of the functions that are called there.
@@ -61,6 +61,3 @@ func (s *Session) mendable(obstacles []emit.Obstacle, seen map[string]bool) bool
 	}
 	return true
 }
-
-// millions writes a number of steps.
-func millions(steps int64) string { return fmt.Sprintf("%.3g million", float64(steps)/1e6) }
