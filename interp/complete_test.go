@@ -209,7 +209,7 @@ func TestFastCompletesFunctions(t *testing.T) {
 			t.Errorf("%q completes to %q from %d to %d, want %q", source, texts, got.Start, got.End, names)
 		}
 	}
-	if got := s.Complete("%fast step", 9).Matches; len(got) != 2 || got[0].Type != "function" || got[0].Signature != "(x float64) float64" {
+	if got := s.Complete("%fast step", len("%fast st")).Matches; len(got) != 2 || got[0].Type != "function" || got[0].Signature != "(x float64) float64" {
 		t.Errorf("the matches are %+v", got)
 	}
 }
