@@ -63,6 +63,11 @@ func (s *Session) Functions() []Function {
 }
 
 func (s *Session) functions() []Function {
+	parts := map[string][]emit.Function{} // of declarations, in the order of their emitted names
+	for _, name := range slices.Sorted(maps.Keys(s.bodies)) {
+		b := s.bodies[name]
+		parts[b.Declared] = append(parts[b.Declared], b)
+	}
 	var all []Function
 	for _, d := range s.known.Now.Live {
 		if d.Kind != syntax.FuncPiece || !s.known.Now.Current(d) {
@@ -70,12 +75,10 @@ func (s *Session) functions() []Function {
 		}
 		for _, o := range d.Objects {
 			f := Function{Name: ask.Symbol(o), Type: check.TypeText(o.Type()), Cell: d.Label, Source: d.Cell.Source}
-			for _, name := range slices.Sorted(maps.Keys(s.bodies)) {
-				switch b := s.bodies[name]; {
-				case b.Declared != f.Name:
-				case b.Inner:
+			for _, b := range parts[f.Name] {
+				if b.Inner {
 					f.Literals = append(f.Literals, b)
-				default:
+				} else {
 					f.Bodies = append(f.Bodies, b)
 				}
 			}
@@ -84,15 +87,6 @@ func (s *Session) functions() []Function {
 	}
 	slices.SortFunc(all, func(a, b Function) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-// Body is the function of a cell that has an emitted name, where it is known; that of a cell's statements is while no
-// other cell has any.
-func (s *Session) Body(name string) (emit.Function, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b, ok := s.bodies[name]
-	return b, ok
 }
 
 // keepBodies takes note of the functions of a program, in the place of those that they replace.
@@ -109,7 +103,9 @@ func (s *Session) keepBodies(p *Program) {
 		return
 	}
 	for _, b := range p.Unit.Functions {
-		s.bodies[b.Name] = b
+		if b.Declared != "" || !b.Compiled {
+			s.bodies[b.Name] = b
+		}
 	}
 }
 
