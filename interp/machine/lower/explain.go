@@ -119,6 +119,8 @@ func (l *lowering) explainCall(r *Refusal, in ssa.CallInstruction) {
 	switch b, builtin := c.Value.(*ssa.Builtin); {
 	case builtin && strings.HasPrefix(b.Name(), "print"):
 		r.Message, r.Advice = "it prints by "+b.Name(), advicePrint
+	case builtin && b.Name() == "close":
+		r.Message, r.Advice = "it uses channels", adviceApart
 	case builtin && b.Name() == "clear":
 		r.Advice = "clear it in a loop"
 	case builtin && r.typ != nil:
