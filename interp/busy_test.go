@@ -20,16 +20,14 @@ func notes(emitted string) []string {
 func TestBusyFunctionsAreToldOnce(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
-	emitted(t, s, `func noisy(n int) (s float64) {
+	emitted(t, s, `func telling(n int, done chan<- int) (s float64) {
 	for i := range n {
 		s += math.Sqrt(float64(i))
-		if i == 0 {
-			fmt.Println("begun")
-		}
 	}
+	done <- n
 	return s
 }
-func caller(n int) float64 { return noisy(n) }
+func caller(n int) float64 { return telling(n, make(chan int, 1)) }
 func silent(n int) (s float64) {
 	for i := range n {
 		s += math.Sqrt(float64(i))
@@ -37,14 +35,14 @@ func silent(n int) (s float64) {
 	return s
 }`)
 	const many = "3000000"
-	if got := notes(emitted(t, s, "noisy(1000)")); got != nil {
+	if got := notes(emitted(t, s, "caller(1000)")); got != nil {
 		t.Errorf("few steps are told: %q", got)
 	}
 	got := notes(emitted(t, s, "caller("+many+")"))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "note: noisy took ") || !strings.HasSuffix(got[0], " million interpreted steps: it prints by fmt.Println (cell 1:5); see %fast noisy") {
+	if len(got) != 1 || !strings.HasPrefix(got[0], "note: telling took ") || !strings.HasSuffix(got[0], " million interpreted steps: it takes done of type chan<- int (cell 1:1); see %fast telling") {
 		t.Errorf("the notes are %q", got)
 	}
-	if got := notes(emitted(t, s, "noisy("+many+")")); got != nil {
+	if got := notes(emitted(t, s, "telling("+many+", make(chan int, 1))")); got != nil {
 		t.Errorf("it is told again: %q", got)
 	}
 	if got := notes(emitted(t, s, "silent("+many+")")); got != nil {
@@ -56,7 +54,7 @@ func silent(n int) (s float64) {
 func TestBusyStatementsAreToldOnce(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
-	if got := notes(emitted(t, s, "var x any\nfor i := range 1000 {\nx = i\nfor range 10000 {\n}\n}\nx")); got != nil {
+	if got := notes(emitted(t, s, "c := make(chan int, 1)\nfor i := range 1000 {\nc <- i\nfor range 10000 {\n}\n<-c\n}")); got != nil {
 		t.Errorf("a loop that no function would have compiled is told of: %q", got)
 	}
 	const loop = "sum := 0.0\nfor i := range 5000000 {\nsum += float64(i)\n}\n"
@@ -73,9 +71,9 @@ func TestBusyStatementsAreToldOnce(t *testing.T) {
 func TestBusyLiteralsAreTold(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
-	emitted(t, s, "joined := func(n int) (text string) {\nfor range n {\ntext = text[:0] + \"a\"\n}\nreturn text\n}")
-	got := notes(emitted(t, s, "joined(3000000)"))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "note: the function literal of cell 1:1 took ") || !strings.HasSuffix(got[0], " million interpreted steps: it joins strings (cell 1:3)") {
+	emitted(t, s, "late := func(n int) (s int) {\nfor i := range n {\ns += i\n}\n<-time.After(1)\nreturn s\n}")
+	got := notes(emitted(t, s, "late(9000000)"))
+	if len(got) != 1 || !strings.HasPrefix(got[0], "note: the function literal of cell 1:1 took ") || !strings.HasSuffix(got[0], " million interpreted steps: it calls time.After, which returns a value of type <-chan time.Time (cell 1:5)") {
 		t.Errorf("the notes are %q", got)
 	}
 }

@@ -78,6 +78,7 @@ func (e *Emitter) declaredName(f *ssa.Function) string {
 type askingWorld struct{ *Emitter }
 
 func (w askingWorld) TypeID(types.Type) int { return 0 }
+func (w askingWorld) TrueID(types.Type) int { return 0 }
 
 func (w askingWorld) Function(f *ssa.Function) (string, bool) {
 	return "", w.emittable(f) && w.isMachines(f)

@@ -1,15 +1,18 @@
-// What keeps functions out stands behind their lines.
+// What keeps functions out stands behind their lines. Where nothing does they are compiled.
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log"
+	"math"
 	"os"
 	"slices"
 	"sort"
 	"strconv"
 	"sync"
+	"time"
 )
 
 type Kernel interface{ Eval(x float64) float64 }
@@ -29,62 +32,94 @@ type Point struct{ x, y int }
 
 func printed(n int) {
 	for i := range n {
-		fmt.Println( // it prints by fmt.Println; print where it is called, or put the computing into a function of its own, without this line
+		fmt.Println(
 			"at",
 			i)
 	}
-	log.Printf("%d turns", n)  // it prints by log.Printf; print where it is called, or put the computing into a function of its own, without this line
-	println(n)                 // it prints by println; print where it is called, or put the computing into a function of its own, without this line
-	fmt.Fprintln(os.Stderr, n) // it prints by fmt.Fprintln; print where it is called, or put the computing into a function of its own, without this line
+	log.Printf("%d turns", n)
+	println(n) // it prints by println; print by fmt.Println
+	fmt.Fprintln(os.Stderr, n)
 }
 
-func taken(x any, ks map[string]Kernel, b Big) float64 { // it takes x of type any; use the type that it has in fact, or make the function generic | it takes b of type Big, which has more than 24 parts; use pointers, *Big
-	return x.(float64)
+func taken(x any, ks map[string]Kernel, b Big) float64 { // it takes b of type Big, which has more than 24 parts; use pointers, *Big
+	return x.(float64) // it asks for the type of a value of type any; use the type that it has in fact, or make the function generic
 }
 
 func (m *Model) read() (s float64) {
 	for _, x := range m.xs {
-		s += m.k.Eval(x) // it reads the field k of type Kernel; use the type that it has in fact, or make the function generic
+		s += m.k.Eval(x)
 	}
 	return s
 }
 
-func failing(s string) (float64, error) { // it returns a value of type error; return a bool or a number in its place, or put the computing into a function of its own
-	x, err := strconv.ParseFloat(s, 64) // it calls strconv.ParseFloat, which returns a value of type error; put the computing into a function of its own, without this line
+func failing(s string) (float64, error) {
+	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {
 		return 0, err
 	}
 	if x < 0 {
-		panic(errors.New("negative")) // it panics with a value of an interface type; panic with a string | it calls errors.New, which returns a value of type error; put the computing into a function of its own, without this line
+		panic(errors.New("negative"))
 	}
 	return x, nil
 }
 
 func text(n int) string {
-	s := fmt.Sprint(n) // it calls fmt.Sprint, which takes a value of type any; put the computing into a function of its own, without this line
+	s := fmt.Sprint(n)
 	for i := range n {
-		s += "x"                   // it joins strings; return the parts, and join them where it is called
-		s += string(rune('a' + i)) // it joins strings; return the parts, and join them where it is called | it converts a rune to a string; convert it where it is called
+		s += "x"
+		s += string(rune('a' + i))
 	}
 	return s
 }
 
 func literals(n int) (total int) {
-	add := func(i int) { // it has a function literal that uses variables around it: total; declare a function with func that takes what it needs, and call it by its name
+	add := func(i int) {
 		total += i
 	}
 	for i := range n {
 		add(i)
 	}
-	f := Expo{1}.Eval // it uses the method Expo.Eval as a value; call the method
+	f := Expo{1}.Eval // it uses the method Expo.Eval as a value; write a function literal that calls it
 	return total + int(f(2))
 }
 
-func passed() float64 { return integrate(half) } // it uses half as a value; take the function as an argument
+func passed() float64 { return integrate(half) }
 
 func half(x float64) float64 { return x / 2 }
 
 func integrate(f func(float64) float64) float64 { return f(1) }
+
+func compiled() float64 { return integrate(math.Sin) + integrate(slow) } // it uses math.Sin as a value; write a function literal that calls it | it uses slow as a value, which is interpreted
+
+func slow(x float64) float64 {
+	<-time.After(1) // it calls time.After, which returns a value of type <-chan time.Time; put the computing into a function of its own, without this line
+	return x
+}
+
+func told(n int) int {
+	done := make(chan int, 1)    // it uses channels; put the computing into a function of its own, without channels
+	tell := func() { done <- n } // it has a function literal that is interpreted | it uses channels; put the computing into a function of its own, without channels
+	tell()
+	return n
+}
+
+func counts(keys []any) map[any]int { // it returns a value of type map[any]int; use keys of one type
+	m := map[any]int{} // it has a value of type map[any]int; use keys of one type
+	for _, k := range keys {
+		m[k]++
+	}
+	return m
+}
+
+func smallest(names ...string) string { return min(names[0], names[1]) } // it calls the builtin function min of values of type string; compare them with <
+
+func cut(xs []int, n uint) []int { return xs[n:] } // it slices with bounds of type uint; use bounds of type int
+
+func array(xs []int) [3]int { return [3]int(xs) } // it converts a slice to an array; put the computing into a function of its own, without this line
+
+func recovers() { recover() } // it calls the builtin function recover; put the computing into a function of its own, without this line
+
+func waits(ctx context.Context) { <-ctx.Done() } // it calls Done, which returns a value of type <-chan struct{}; put the computing into a function of its own, without this line
 
 var quarter = func(x float64) float64 { return x / 4 }
 
@@ -97,7 +132,7 @@ func deferred(mu *sync.Mutex, n int) int {
 }
 
 func concurrent(n int) int {
-	c := make(chan int) // it uses channels; put the computing into a function of its own, without this line
+	c := make(chan int) // it uses channels; put the computing into a function of its own, without channels
 	go send(c, n)       // it starts a goroutine; put the computing into a function of its own, without this line
 	select {
 	case x := <-c:
@@ -107,19 +142,19 @@ func concurrent(n int) int {
 	return <-c
 }
 
-func send(c chan<- int, n int) { // it takes c of type chan<- int; put the computing into a function of its own, without this line
+func send(c chan<- int, n int) { // it takes c of type chan<- int; put the computing into a function of its own, without channels
 	c <- n
-	close(c) // it uses channels; put the computing into a function of its own, without this line
+	close(c) // it uses channels; put the computing into a function of its own, without channels
 }
 
 func sorted(ps []Point) {
-	slices.SortFunc(ps, byX) // it calls slices.SortFunc, which is interpreted; put the computing into a function of its own, without this line
-	sort.Slice(ps, nil)      // it calls sort.Slice, which takes a value of type any; put the computing into a function of its own, without this line
+	slices.SortFunc(ps, byX)
+	sort.Slice(ps, nil)
 }
 
 func byX(a, b Point) int { return a.x - b.x }
 
-func same(a, b Point) bool { return a == b } // it compares values of type Point
+func same(a, b Point) bool { return a == b }
 
 func ranges(n int) (s int) {
 	for i := range slices.Values([]int{n}) { // it ranges over a function; loop over a slice or an index
@@ -132,7 +167,7 @@ func even(n int) bool { return n == 0 || odd(n-1) } // it calls odd, which is in
 
 func odd(n int) bool {
 	if n == 0 {
-		print(n) // it prints by print; print where it is called, or put the computing into a function of its own, without this line
+		print(n) // it prints by print; print by fmt.Println
 	}
 	return n != 0 && even(n-1)
 }

@@ -73,9 +73,17 @@ func (l *lowering) assignValue(v ssa.Value, c *class) {
 	if t, ok := v.Type().(*types.Tuple); ok && t.Len() != 1 {
 		return // its parts are values
 	}
-	switch v.(type) {
-	case *ssa.Range, *ssa.MakeInterface: // they are seen to where they are used, or part of a panic
+	switch v := v.(type) {
+	case *ssa.Range: // it is seen to where it is used
 		return
+	case *ssa.MakeInterface:
+		if onlyPanics(v) {
+			return
+		}
+	case *ssa.MakeClosure:
+		if onlyCalled(v) {
+			return
+		}
 	}
 	if c.fixed == nil {
 		t := v.Type()

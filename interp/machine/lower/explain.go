@@ -14,18 +14,15 @@ import (
 // What would let a function in.
 const (
 	adviceApart    = "put the computing into a function of its own, without this line"
-	advicePrint    = "print where it is called, or put the computing into a function of its own, without this line"
+	adviceChannels = "put the computing into a function of its own, without channels"
+	advicePrint    = "print by fmt.Println"
 	adviceConcrete = "use the type that it has in fact, or make the function generic"
-	adviceError    = "return a bool or a number in its place, or put the computing into a function of its own"
-	adviceLiteral  = "declare a function with func that takes what it needs, and call it by its name"
 	adviceDeclare  = "declare it with func, in place of var or :="
+	adviceWrap     = "write a function literal that calls it"
 )
 
 // explain gives a refusal its place, its sentence and its advice.
 func (l *lowering) explain(r *Refusal) {
-	if made, ok := r.at.(*ssa.MakeInterface); ok {
-		l.explainInterface(r, made)
-	}
 	switch in := r.at.(type) {
 	case nil:
 		l.explainSignature(r)
@@ -39,7 +36,7 @@ func (l *lowering) explain(r *Refusal) {
 	case *ssa.TypeAssert:
 		r.Message, r.Advice = "it asks for the type of a value of type "+short(in.X.Type()), adviceConcrete
 	case *ssa.Send, *ssa.Select, *ssa.MakeChan:
-		r.Message, r.Advice = refusal(in), adviceApart
+		r.Message, r.Advice = refusal(in), adviceChannels
 	default:
 		if r.typ != nil {
 			r.Message, r.Advice = "it has a value of "+r.kind(), r.adviceOnType()
@@ -86,18 +83,11 @@ func (l *lowering) explainSignature(r *Refusal) {
 
 // adviceOnType is what to do about the type that is refused.
 func (r *Refusal) adviceOnType() string {
-	switch t := r.part.Underlying().(type) {
-	case *types.Interface:
-		if types.Identical(r.part, types.Universe.Lookup("error").Type()) {
-			return adviceError
-		}
-		return adviceConcrete
+	switch r.part.Underlying().(type) {
 	case *types.Chan:
-		return adviceApart
-	case *types.Basic:
-		if t.Kind() == types.Complex64 {
-			return "use complex128"
-		}
+		return adviceChannels
+	case *types.Map:
+		return "use keys of one type"
 	case *types.Struct, *types.Array:
 		return "use pointers, *" + short(r.part)
 	}
@@ -120,33 +110,31 @@ func (l *lowering) explainCall(r *Refusal, in ssa.CallInstruction) {
 	case builtin && strings.HasPrefix(b.Name(), "print"):
 		r.Message, r.Advice = "it prints by "+b.Name(), advicePrint
 	case builtin && b.Name() == "close":
-		r.Message, r.Advice = "it uses channels", adviceApart
-	case builtin && b.Name() == "clear":
-		r.Advice = "clear it in a loop"
-	case builtin && r.typ != nil:
-		r.Message, r.Advice = "it calls "+b.Name()+" with a value of "+r.kind(), r.adviceOnType()
-	case builtin:
-	case c.IsInvoke():
-		r.Message, r.Advice = "it calls "+c.Method.Name()+" of a value of type "+short(c.Value.Type()), adviceConcrete
-	case f == nil:
-		if r.typ != nil {
-			r.Message, r.Advice = "it calls a function with a value of "+r.kind(), r.adviceOnType()
-		}
-	case l.isInterpreted(f):
+		r.Message, r.Advice = "it uses channels", adviceChannels
+	case f != nil && l.isInterpreted(f):
 		r.Callee, r.Message = f, "it calls "+NameOf(f)+", which is interpreted"
 		if p := packageOf(f); p != "" && p != "main" {
 			r.Advice = adviceApart
 		}
-	case prints(f):
-		r.Message, r.Advice = "it prints by "+NameOf(f), advicePrint
 	case r.typ != nil:
-		r.Message, r.Advice = "it calls "+NameOf(f)+", which "+r.passed(f)+" a value of "+r.kind(), adviceApart
+		r.Message, r.Advice = "it calls "+called(c)+", which "+r.passed(c.Signature())+" a value of "+r.kind(), adviceApart
 	}
 }
 
-// passed tells how a compiled function has values of the type that is refused.
-func (r *Refusal) passed(f *ssa.Function) string {
-	for v := range f.Signature.Results().Variables() {
+// called is what users call the function or the method that a call calls.
+func called(c *ssa.CallCommon) string {
+	switch f := c.StaticCallee(); {
+	case c.IsInvoke():
+		return c.Method.Name()
+	case f != nil:
+		return NameOf(f)
+	}
+	return "a function"
+}
+
+// passed tells how a function has values of the type that is refused.
+func (r *Refusal) passed(s *types.Signature) string {
+	for v := range s.Results().Variables() {
 		if types.Identical(v.Type(), r.typ) {
 			return "returns"
 		}
@@ -159,14 +147,6 @@ func (l *lowering) isInterpreted(f *ssa.Function) bool {
 	_, machines := l.Function(f)
 	_, compiled := l.Compiled(f)
 	return !machines && !compiled
-}
-
-// prints tells whether a compiled function writes text for the user to read.
-func prints(f *ssa.Function) bool {
-	if p := packageOf(f); p != "fmt" && p != "log" {
-		return false
-	}
-	return strings.Contains(strings.ToLower(f.Name()), "print") && !strings.HasPrefix(f.Name(), "S")
 }
 
 // packageOf is the path of the package that declares a function, or empty.
@@ -205,51 +185,16 @@ func NameOf(f *ssa.Function) string {
 	return name
 }
 
-// explainInterface is for a value that becomes one of an interface type. Mostly it is an argument: then it is the call that is told.
-func (l *lowering) explainInterface(r *Refusal, in *ssa.MakeInterface) {
-	r.typ, r.part = in.Type(), in.Type()
-	if call := takes(in); call != nil {
-		r.at = call
-		return
-	}
-	r.Message = "it makes a value of type " + short(in.Type()) + " of one of type " + short(in.X.Type())
-}
-
-// takes is the call that has a value among its arguments, be it as an element of a list, or nil.
-func takes(v ssa.Value) ssa.CallInstruction {
-	for _, user := range *v.Referrers() {
-		switch user := user.(type) {
-		case ssa.CallInstruction:
-			return user
-		case *ssa.Store:
-			to, ok := user.Addr.(*ssa.IndexAddr)
-			if !ok {
-				continue
-			}
-			for _, s := range *to.X.Referrers() {
-				if s, ok := s.(*ssa.Slice); ok {
-					return takes(s)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// explainClosure is for a function literal that uses variables around it, a method as a value, and the body of a range over a function.
+// explainClosure is for a function literal, a method as a value, and the body of a range over a function.
 func explainClosure(r *Refusal, in *ssa.MakeClosure) {
 	f := in.Fn.(*ssa.Function)
 	switch {
 	case strings.HasPrefix(f.Synthetic, "range-over-func"):
 		r.Message, r.Advice = "it ranges over a function", "loop over a slice or an index"
 	case f.Synthetic != "":
-		r.Message, r.Advice = "it uses the method "+NameOf(f)+" as a value", "call the method"
+		r.Message, r.Advice = "it uses the method "+NameOf(f)+" as a value", adviceWrap
 	default:
-		var names []string
-		for _, v := range f.FreeVars {
-			names = append(names, v.Name())
-		}
-		r.Message, r.Advice = "it has a function literal that uses variables around it: "+strings.Join(names, ", "), adviceLiteral
+		r.Callee, r.Message = f, "it has a function literal that is interpreted"
 	}
 }
 

@@ -120,6 +120,9 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 		}
 		return computes
 	case *ssa.Convert:
+		if b, ok := in.X.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 || isText(in.Type()) {
+			return stays
+		}
 		return computes
 	case *ssa.FieldAddr, *ssa.IndexAddr:
 		if l.isLocal(in.(ssa.Value)) {
@@ -174,7 +177,7 @@ func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
 			if call, ok := in.(*ssa.Call); ok && l.inlined[call] != nil {
 				inner := l.inlined[call]
 				maps.Copy(all, inner.written(inner.f.Blocks))
-			} else if l.conduct(in) == acts && !isMapAccess(in) {
+			} else if l.conduct(in) == acts && !writesNoMemory(in) {
 				all[anything] = true
 			}
 		}
@@ -182,10 +185,10 @@ func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
 	return all
 }
 
-// isMapAccess is for what changes no memory that has an address.
-func isMapAccess(in ssa.Instruction) bool {
+// writesNoMemory tells whether an instruction changes none that has an address already.
+func writesNoMemory(in ssa.Instruction) bool {
 	switch in.(type) {
-	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
+	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.MakeClosure, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
 		return true
 	}
 	return false
