@@ -2,6 +2,7 @@ package lower
 
 import (
 	"cmp"
+	"fmt"
 	"go/token"
 	"maps"
 	"slices"
@@ -65,16 +66,15 @@ func (l *lowering) try(in ssa.Instruction, step func()) {
 	step()
 }
 
-// refusalOf is the refusal that a function has panicked with, or nil.
+// refusalOf is the refusal that a function has panicked with, or nil. A fault of ours keeps a function out, too.
 func refusalOf(panicked any) *Refusal {
-	if panicked == nil {
+	switch r := panicked.(type) {
+	case nil:
 		return nil
+	case *Refusal:
+		return r
 	}
-	r, ok := panicked.(*Refusal)
-	if !ok {
-		panic(panicked)
-	}
-	return r
+	return &Refusal{Message: fmt.Sprintf("compiling it fails by a fault of krigo: %v", panicked)}
 }
 
 // keep keeps a refusal that is to be told.
