@@ -27,7 +27,6 @@ type Function struct {
 	keep            []any     // what K of instructions points to
 	source          Code
 	linker          Linker
-	callees         []*Function // by the numbers that source has for them
 }
 
 // place is where the code of a function lies.
@@ -192,12 +191,7 @@ func slotsOf(types []Type) []Slot {
 
 // link puts pointers into K where numbers were.
 func (f *Function) link(c Code, linker Linker, names map[string]*Function) error {
-	for _, name := range c.Callees {
-		if names[name] == nil {
-			return fmt.Errorf("there is no function %s", name)
-		}
-		f.callees = append(f.callees, names[name])
-	}
+
 	types := make([]*typeInfo, len(c.Types))
 	for i, t := range c.Types {
 		rt, err := linker.Type(t.ID)
@@ -221,7 +215,10 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 		in := &f.instrs[i]
 		switch in.Op {
 		case Call:
-			callee := f.callees[in.K]
+			callee := names[c.Callees[in.K]]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", c.Callees[in.K])
+			}
 			f.point(in, callee, unsafe.Pointer(callee))
 		case Text:
 			text := c.Texts[in.K]
@@ -240,23 +237,48 @@ func (f *Function) link(c Code, linker Linker, names map[string]*Function) error
 			} else {
 				f.machine.unplaced[name] = append(f.machine.unplaced[name], reference{f, in})
 			}
-		case CallGo, CallValue, CallTangents:
+		case FunctionValue:
+			ref := c.Values[in.K]
+			callee := f.machine.all[ref.Name]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", ref.Name)
+			}
+			rt, err := linker.Type(ref.Type)
+			if err != nil {
+				return err
+			}
+			code := codeOf(callee.Value(rt, nil))
+			f.point(in, code, code)
+		case Closure:
+			callee := f.machine.all[c.Callees[in.K]]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", c.Callees[in.K])
+			}
+			f.point(in, callee, unsafe.Pointer(callee))
+			f.pointType(&f.instrs[i+1], types)
+		case CallGo, CallValue, CallMethod, CallTangents:
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
-		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append:
-			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
-		case DualNewValue, DualAppend:
-			info := types[in.K].withShadow()
-			f.point(in, info, unsafe.Pointer(info))
+		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, AppendValue, Equal, ClearAll:
+			f.pointType(in, types)
+		case DualNewValue, DualAppend, DualAppendValue:
+			f.pointType(in, types).withShadow()
 		case Make, Copy:
-			in := &f.instrs[i+1] // its operands
-			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+			f.pointType(&f.instrs[i+1], types)
 		case DualMake, DualCopy:
-			in := &f.instrs[i+1]
-			info := types[in.K].withShadow()
-			f.point(in, info, unsafe.Pointer(info))
+			f.pointType(&f.instrs[i+1], types).withShadow()
+		case Box, Convert:
+			f.pointType(in, types)
+			f.pointType(&f.instrs[i+1], types)
 		}
 	}
 	return nil
+}
+
+// pointType has the K of an instruction point to a type.
+func (f *Function) pointType(in *Instr, types []*typeInfo) *typeInfo {
+	info := types[in.K]
+	f.point(in, info, unsafe.Pointer(info))
+	return info
 }
 
 // point has the K of an instruction point to what f keeps.

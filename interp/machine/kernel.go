@@ -16,7 +16,7 @@ type kernelValue struct {
 }
 
 // kernelCode is the code of function values of Kernel's signature that the machine has made.
-var kernelCode = (*kernelValue)(codeOf(reflect.ValueOf(values["lll.f"](bound{})))).code
+var kernelCode = (*kernelValue)(codeOf(reflect.ValueOf(adapters["lll.f"](bound{})))).code
 
 // KernelOf is the function of the machine that a function value calls, with its captured variables, or nil.
 func KernelOf(k Kernel) (f *Function, captured []unsafe.Pointer) {
@@ -42,15 +42,17 @@ func (f *Function) Program() (codes []Code, linker Linker, version uint64) {
 		}
 		seen[g.name] = g
 		code := g.source
-		code.Plain = nil
-		code.Callees = make([]string, len(g.callees))
-		for i, callee := range g.callees {
-			if callee = callee.present(); callee != nil {
-				code.Callees[i] = callee.name
+		code.Plain, code.Callees = nil, slices.Clone(code.Callees)
+		for i := range g.instrs {
+			if in := &g.instrs[i]; in.Op == Call {
+				callee := functionOf(in)
+				if present := callee.present(); present != nil {
+					code.Callees[code.Instrs[i].K] = present.name
+				}
+				work = append(work, callee)
 			}
 		}
 		codes = append(codes, code)
-		work = append(work, g.callees...)
 	}
 	return codes, f.linker, version
 }

@@ -13,6 +13,7 @@ const (
 	Const               // w[A] = K
 	Nil                 // p[A] = nil
 	Text                // p[A] = the bytes of string K
+	FunctionValue       // p[A] = function value K
 	Variable            // p[A] = the address of variable K
 	Jump                // goes to K
 	JumpTrue            // goes to K where w[A] is true
@@ -196,7 +197,7 @@ const (
 	NewValue            // p[A] = a new value of type K
 	Make                // makes a slice: see making
 	Append              // appends a slice to another: see appending
-	Append64            // appends a number: see appending
+	AppendValue         // appends a value: see appending one
 	Copy                // copies: see copying
 	Compare             // compares strings: see comparing
 	MapGet              // looks up: see mapping
@@ -208,8 +209,18 @@ const (
 	MapRange            // p[A] = the beginning of map p[B] of type K
 	NextEntry           // the next element of a map: see ranging
 	Raise               // panics: see raising
+	Box                 // makes an interface: see boxing
+	Equal               // compares values: see equality
+	Convert             // converts: see conversion
+	ClearAll            // clears: see clearing
+	Join                // joins strings: see joining
+	Closure             // makes a function value: see closing
+	ComplexDiv          // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex128s
+	Complex64Mul        // w[A], w[A+1] = w[B], w[B+1] · w[C], w[C+1], complex64s
+	Complex64Div        // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex64s
 	Call                // calls function K with a frame from w[A] and p[B]
 	CallGo              // calls compiled function K with a frame from w[A] and p[B]
+	CallMethod          // calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver
 	CallValue           // calls function value p[C], of the type of function K, with a frame from w[A] and p[B]
 	Return              // returns
 	DualMove            // w[A] = w[B], and its tangent
@@ -256,6 +267,7 @@ const (
 	DualNewValue        // NewValue with tangents and shadows
 	DualMake            // Make with tangents and shadows
 	DualAppend          // Append with tangents and shadows
+	DualAppendValue     // AppendValue with tangents and shadows
 	DualCopy            // Copy with tangents and shadows
 	CallTangents        // calls compiled function K with the B words from w[A] and their tangents
 )
@@ -267,6 +279,7 @@ var opNames = [...]string{
 	"Const",
 	"Nil",
 	"Text",
+	"FunctionValue",
 	"Variable",
 	"Jump",
 	"JumpTrue",
@@ -450,7 +463,7 @@ var opNames = [...]string{
 	"NewValue",
 	"Make",
 	"Append",
-	"Append64",
+	"AppendValue",
 	"Copy",
 	"Compare",
 	"MapGet",
@@ -462,8 +475,18 @@ var opNames = [...]string{
 	"MapRange",
 	"NextEntry",
 	"Raise",
+	"Box",
+	"Equal",
+	"Convert",
+	"ClearAll",
+	"Join",
+	"Closure",
+	"ComplexDiv",
+	"Complex64Mul",
+	"Complex64Div",
 	"Call",
 	"CallGo",
+	"CallMethod",
 	"CallValue",
 	"Return",
 	"DualMove",
@@ -510,6 +533,7 @@ var opNames = [...]string{
 	"DualNewValue",
 	"DualMake",
 	"DualAppend",
+	"DualAppendValue",
 	"DualCopy",
 	"CallTangents",
 }
@@ -521,6 +545,7 @@ var opOperands = [...]string{
 	"iA=",             // Const
 	"pA=",             // Nil
 	"pA=",             // Text
+	"pA=",             // FunctionValue
 	"pA=",             // Variable
 	"=",               // Jump
 	"=uA",             // JumpTrue
@@ -704,7 +729,7 @@ var opOperands = [...]string{
 	"?",               // NewValue
 	"?",               // Make
 	"?",               // Append
-	"?",               // Append64
+	"?",               // AppendValue
 	"?",               // Copy
 	"?",               // Compare
 	"?",               // MapGet
@@ -716,8 +741,18 @@ var opOperands = [...]string{
 	"?",               // MapRange
 	"?",               // NextEntry
 	"?",               // Raise
+	"?",               // Box
+	"?",               // Equal
+	"?",               // Convert
+	"?",               // ClearAll
+	"?",               // Join
+	"?",               // Closure
+	"?",               // ComplexDiv
+	"?",               // Complex64Mul
+	"?",               // Complex64Div
 	"?",               // Call
 	"?",               // CallGo
+	"?",               // CallMethod
 	"?",               // CallValue
 	"?",               // Return
 	"uA=uB",           // DualMove
@@ -764,6 +799,7 @@ var opOperands = [...]string{
 	"?",               // DualNewValue
 	"?",               // DualMake
 	"?",               // DualAppend
+	"?",               // DualAppendValue
 	"?",               // DualCopy
 	"?",               // CallTangents
 }

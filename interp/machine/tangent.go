@@ -73,8 +73,7 @@ func (a *Tangent) Add(b *Tangent) {
 }
 
 func (t *Thread) callTangents(pc *Instr, w unsafe.Pointer) {
-	t.pc = pc
-	g := *(**goFunction)(unsafe.Pointer(&pc.K))
+	g := goFunctionOf(pc)
 	code[func([]float64, []Tangent)](&g.code)(
 		unsafe.Slice(float64At(w, pc.A), pc.B), unsafe.Slice(t.tangent(w, pc.A), pc.B))
 }
@@ -128,6 +127,49 @@ func (t *Thread) dualAppend(pc *Instr, w, p unsafe.Pointer) fault {
 	return info.moveShadow(shadowAt(s, int(length)*int(info.size)), added, n)
 }
 
+// dualAppendValue is dualAppend of one value, whose tangents and shadows lie beside its registers.
+func (t *Thread) dualAppendValue(pc *Instr, w, p unsafe.Pointer) fault {
+	more, info := operands(pc), typeOf(pc)
+	s, length, room := *t.shadow(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)
+	if fault := t.appendValue(pc, w, p); fault != noFault {
+		return fault
+	}
+	if length == room {
+		made := info.newShadow(*wordAt(w, more.A+1))
+		if s != nil {
+			info.copyShadow(made, s, length)
+		}
+		s = made
+	}
+	*t.shadow(p, pc.A) = s
+	return t.storeShadows(info, shadowAt(s, int(length)*int(info.size)), t.tangent(w, pc.C), t.shadow(p, more.C))
+}
+
+// storeShadows puts the tangents and shadows of a value into the shadow of its memory, and fails where that is none.
+func (t *Thread) storeShadows(info *typeInfo, to unsafe.Pointer, tangents *Tangent, shadows *unsafe.Pointer) fault {
+	for _, s := range info.slots {
+		at := shadowAt(to, int(s.Offset))
+		if s.Kind == Pointer {
+			switch {
+			case at != nil:
+				*(*unsafe.Pointer)(at) = *shadows
+			case *shadows != nil:
+				return lostFault
+			}
+			shadows = (*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(shadows), pointerSize))
+			continue
+		}
+		switch {
+		case at != nil && s.Kind == Word:
+			*(*Tangent)(at) = *tangents
+		case *tangents != Tangent{}:
+			return lostFault
+		}
+		tangents = (*Tangent)(unsafe.Add(unsafe.Pointer(tangents), tangentSize))
+	}
+	return noFault
+}
+
 func (t *Thread) dualCopy(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
 	to, from, n := *t.shadow(p, pc.B), *t.shadow(p, pc.C), min(*wordAt(w, more.B), *wordAt(w, more.C))
@@ -155,12 +197,11 @@ func (info *typeInfo) copyShadow(to, from unsafe.Pointer, n uint64) {
 	reflect.Copy(info.shadowSlice(to, n), info.shadowSlice(from, n))
 }
 
-// withShadow is the type with that of its tangents.
-func (info *typeInfo) withShadow() *typeInfo {
+// withShadow finds the type of the tangents of values.
+func (info *typeInfo) withShadow() {
 	if info.shadow == nil {
 		info.shadow = shadowType(info.Type)
 	}
-	return info
 }
 
 // newShadow is zeroed memory for the tangents of n values.

@@ -169,6 +169,31 @@ func sum(v float64, n int) float64 {
 
 func infinite(x, y, theta []float64) float64 { return math.Sqrt(theta[0] - 1.3) }
 
+func applied(x, y, theta []float64) float64 {
+	return repeated(func(v float64) float64 { return v * theta[0] }, x[0], 1) * y[0]
+}
+
+func repeated(f func(float64) float64, v float64, times int) float64 {
+	for range times {
+		v = f(v)
+	}
+	return v
+}
+
+type scale struct{ by float64 }
+
+func (s scale) of(v float64) float64 { return v * s.by }
+
+func byMethod(x, y, theta []float64) float64 {
+	var s interface{ of(float64) float64 } = scale{theta[0]}
+	return s.of(x[0]) * y[0]
+}
+
+func divided(x, y, theta []float64) float64 {
+	z := complex(theta[0], 1) / complex(2, 1)
+	return real(z) * x[0] * y[0]
+}
+
 func through(f func(float64) float64) func(x, y, theta []float64) float64 {
 	return func(x, y, theta []float64) float64 { return f(theta[0] * x[0]) * y[0] }
 }
@@ -177,7 +202,7 @@ func main() {
 	for _, d := range []cov.Definition{
 		{Name: "stored", At: stored}, {Name: "single", At: single}, {Name: "bits", At: bits}, {Name: "sorted", At: sorted},
 		{Name: "mapped", At: mapped}, {Name: "deferring", At: deferring}, {Name: "deep", At: deep},
-		{Name: "infinite", At: infinite}, {Name: "through", At: through(math.Abs)},
+		{Name: "infinite", At: infinite}, {Name: "applied", At: applied}, {Name: "byMethod", At: byMethod}, {Name: "divided", At: divided}, {Name: "through", At: through(math.Abs)},
 	} {
 		d.Params = []cov.Param{cov.Positive("v", 1.3)}
 		cov.Custom(d)

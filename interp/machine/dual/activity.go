@@ -66,6 +66,7 @@ var forms = map[machine.Op]form{
 	machine.SetIndex64:   {dual: machine.DualSetIndex64, from: "pAuB", stored: "uB"},
 	machine.StorePointer: {dual: machine.DualStorePointer, from: "pApB", stored: "pB"},
 	machine.Copy:         {dual: machine.DualCopy, from: "pBpC", stored: "pC"},
+	machine.AppendValue:  {dual: machine.DualAppendValue, from: "pB", to: "pA", fresh: true}, // and the value
 	machine.Append:       {dual: machine.DualAppend, from: "pBpC", to: "pA", stored: "pC", fresh: true},
 	machine.Frame:        {dual: machine.DualFrame, to: "pA", fresh: true},
 	machine.Clear:        {dual: machine.DualClear, fresh: true},
@@ -89,10 +90,14 @@ func named(in machine.Instr, text string) []operand {
 type instruction struct {
 	machine.Instr
 	writes, reads []operand
+	// Of its form: registers whose tangents it reads, and puts into memory.
+	from, stored []operand
 	// Of a call: the function of the program, or else the rule of a compiled one, if there is one.
 	callee  *function
 	rule    string
 	answers bool // of a compiled one: it has no derivative
+	// keeps tells that what pointers point to goes where nobody sees its tangents.
+	keeps bool
 	// active are the registers that may have tangents, or shadows, before it. It is nil where nothing comes to the instruction.
 	active map[register]bool
 }
@@ -157,6 +162,7 @@ func registers(types []machine.Type, w, p uint16) []operand {
 // instruction finds what an instruction writes and reads.
 func (f *function) instruction(i int, byName map[string]*function, linker machine.Linker) instruction {
 	in := instruction{Instr: f.code.Instrs[i]}
+	in.from, in.stored = named(in.Instr, forms[in.Op].from), named(in.Instr, forms[in.Op].stored)
 	var more machine.Instr
 	if i+1 < len(f.code.Instrs) {
 		more = f.code.Instrs[i+1]
@@ -184,12 +190,35 @@ func (f *function) instruction(i int, byName map[string]*function, linker machin
 	case machine.Make:
 		in.writes, in.reads = append(named(in.Instr, "pA"), word(more.A, more.A+1)...), named(in.Instr, "uBuC")
 	case machine.Append:
-		in.writes, in.reads = append(named(in.Instr, "pA"), word(more.A, more.A+1)...), append(named(in.Instr, "pBpC"), word(more.B, more.C)...)
+		in.writes, in.reads = append(named(in.Instr, "pA"), word(more.A, more.A+1)...), append(named(in.Instr, "pBpC"), word(more.B, more.B+1, more.C)...)
+	case machine.AppendValue:
+		value := registers([]machine.Type{f.code.Types[in.K]}, in.C, more.C)
+		in.writes, in.reads = append(named(in.Instr, "pA"), word(more.A, more.A+1)...), append(named(in.Instr, "pB"), word(more.B, more.B+1)...)
+		in.from, in.stored = append(in.from, value...), value
 	case machine.Copy:
 		if in.A != machine.NoRegister {
 			in.writes = word(in.A)
 		}
 		in.reads = append(named(in.Instr, "pBpC"), word(more.B, more.C)...)
+	case machine.Compare:
+		in.writes, in.reads = named(in.Instr, "uA"), append(named(in.Instr, "pBpC"), word(more.B, more.C)...)
+	case machine.Join:
+		in.writes, in.reads = append(named(in.Instr, "pA"), word(more.A)...), append(named(in.Instr, "pBpC"), word(more.B, more.C)...)
+	case machine.Equal: // which has no derivative
+		in.writes = named(in.Instr, "uA")
+	case machine.Box:
+		in.writes = []operand{{'p', register{true, in.A}}, {'p', register{true, in.A + 1}}}
+		in.reads, in.keeps = registers([]machine.Type{f.code.Types[in.K]}, in.B, in.C), true
+	case machine.Convert:
+		in.writes = registers([]machine.Type{f.code.Types[more.K]}, in.A, more.A)
+		in.reads, in.keeps = registers([]machine.Type{f.code.Types[in.K]}, in.B, in.C), true
+	case machine.Closure:
+		in.writes, in.keeps = named(in.Instr, "pA"), true
+		for k := range in.C {
+			in.reads = append(in.reads, operand{'p', register{true, in.B + k}})
+		}
+	case machine.ComplexDiv, machine.Complex64Mul, machine.Complex64Div:
+		in.writes, in.reads = word(in.A, in.A+1), word(in.B, in.B+1, in.C, in.C+1)
 	case machine.MapLen:
 		in.writes, in.reads = named(in.Instr, "uA"), named(in.Instr, "pB")
 	case machine.MapGet:
@@ -202,10 +231,14 @@ func (f *function) instruction(i int, byName map[string]*function, linker machin
 	case machine.Call:
 		in.callee = byName[f.code.Callees[in.K]]
 		f.frame(&in, in.callee.code.Params, in.callee.code.Results)
-	case machine.CallGo, machine.CallValue:
+	case machine.CallGo, machine.CallValue, machine.CallMethod:
 		e := f.code.Externs[in.K]
 		f.frame(&in, e.Params, e.Results)
 		in.rule, in.answers = ruleOf(e, linker), answers(e, linker)
+		in.keeps = in.rule == "" && !in.answers
+		if in.Op == machine.CallMethod { // the receiver is that of the interface
+			in.reads = append(in.reads[1:], operand{'p', register{true, in.C}}, operand{'p', register{true, in.C + 1}})
+		}
 	default:
 		writes, reads, ok := strings.Cut(in.Op.Operands(), "=")
 		if !ok {
@@ -289,7 +322,7 @@ func (p *program) isActive(in *instruction) bool {
 		return anyActive(in, in.reads)
 	}
 	form, ok := forms[in.Op]
-	return ok && (form.fresh && p.stores || anyActive(in, named(in.Instr, form.from)))
+	return ok && (form.fresh && p.stores || anyActive(in, in.from))
 }
 
 func anyActive(in *instruction, registers []operand) bool {
@@ -348,7 +381,7 @@ func (p *program) note(f *function, in *instruction) {
 			all[r], p.changed = true, true
 		}
 	}
-	if !p.stores && anyActive(in, named(in.Instr, forms[in.Op].stored)) {
+	if !p.stores && anyActive(in, in.stored) {
 		p.stores, p.changed = true, true
 	}
 	if in.callee != nil {

@@ -106,7 +106,7 @@ func (t *transformation) asked(in *instruction) []register {
 			all = append(all, r.register)
 		}
 	case t.isActive(in):
-		for _, r := range named(in.Instr, forms[in.Op].from) {
+		for _, r := range in.from {
 			all = append(all, r.register)
 		}
 	}
@@ -182,16 +182,14 @@ func (t *transformation) instruction(i int) {
 // losing are the registers whose tangents an instruction would lose. Comparisons and roundings lose none: where they are
 // constant the derivative is 0.
 func (t *transformation) losing(in *instruction) []register {
-	compiled := in.Op == machine.CallGo || in.Op == machine.CallValue
 	if in.callee != nil || in.rule != "" || in.answers {
 		return nil
 	}
-	from := named(in.Instr, forms[in.Op].from)
 	var all []register
 	for _, r := range in.reads {
 		switch {
-		case !in.active[r.register] || slices.Contains(from, r):
-		case r.pointer && compiled, !r.pointer && (r.kind != 'f' || !isFlat(in)):
+		case !in.active[r.register] || slices.Contains(in.from, r):
+		case r.pointer && in.keeps, !r.pointer && (r.kind != 'f' || !isFlat(in)):
 			all = append(all, r.register)
 		}
 	}

@@ -137,7 +137,7 @@ func dualMemory() {
 	addDual("Row", "the slice that is element w[C] of the w[K] at p[B], as by Row, and its shadow",
 		inside+row("pB", "sB")+"pA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap\nsA = s")
 	addDual("Frame", "p[A] = the address of w[B], and its shadow", "pA = unsafe.Pointer(wordAt(w, pc.B))\nsA = unsafe.Pointer(tangent(tangents, pc.B))")
-	for _, name := range []string{"Clear", "SliceOf", "NewValue", "Make", "Append", "Copy"} {
+	for _, name := range []string{"Clear", "SliceOf", "NewValue", "Make", "Append", "AppendValue", "Copy"} {
 		addSlow("Dual"+name, name+" with tangents and shadows", "fault = t.dual"+name+"(pc, w, p)")
 	}
 }

@@ -21,6 +21,7 @@ var Kernels = []cov.Definition{
 	{Name: "Rows", Params: params(0.9, 1.4, 0.3), At: inRows, Grad: featuresGrad},
 	{Name: "Matrix", Params: params(0.9, 1.4, 0.3), At: inMatrix, Grad: matrixGrad},
 	{Name: "Integers", Params: params(0.9, 1.4, 0.3), At: integers, Grad: integersGrad},
+	{Name: "Closures", Params: params(1.3, 0.8), At: closures, Grad: closuresGrad},
 	{Name: "Appended", Params: params(0.9, 1.4, 0.3), At: appended, Grad: featuresGrad},
 	{Name: "Copied", Params: params(0.9, 1.4, 0.3), At: copied, Grad: featuresGrad},
 	{Name: "Structs", Params: params(0.9, 1.4, 0.3), At: inStructs, Grad: featuresGrad},
@@ -251,6 +252,24 @@ func integersGrad(grad, x, y, theta []float64) {
 	for p := range grad {
 		grad[p] = -float64(p) + 6*theta[0]*theta[1]*theta[2]*dot(x, y)/theta[p]
 	}
+}
+
+func closures(x, y, theta []float64) float64 {
+	sum := 0.0
+	add := func(d float64) {
+		d /= theta[1]
+		sum += d * d
+	}
+	for k := range x {
+		add(x[k] - y[k])
+	}
+	return theta[0] * math.Exp(-sum)
+}
+
+func closuresGrad(grad, x, y, theta []float64) {
+	r := distance(x, y) / theta[1]
+	grad[0] = math.Exp(-r * r)
+	grad[1] = theta[0] * math.Exp(-r*r) * 2 * r * r / theta[1]
 }
 
 func appended(x, y, theta []float64) float64 {
