@@ -19,6 +19,7 @@ type goFunction struct {
 	// Of a method.
 	iface  reflect.Type
 	method int
+	tables *tables
 }
 
 func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
@@ -28,7 +29,7 @@ func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.iface, g.method = iface, methodIndex(iface, e.Package, e.Method)
+		g.iface, g.method, g.tables = iface, methodIndex(iface, e.Package, e.Method), &tables{}
 		if g.method < 0 {
 			return nil, fmt.Errorf("%s has no method %s", iface, e.Method)
 		}

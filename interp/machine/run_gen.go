@@ -2140,7 +2140,7 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	case CallGo:
 		fault = t.callGo(pc, w, p)
 	case CallMethod:
-		fault = t.callMethod(pc, w, p)
+		return t.callMethod(pc, w, p)
 	case CallValue:
 		fault = t.callValue(pc, w, p)
 	case DualClear:

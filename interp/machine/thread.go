@@ -53,6 +53,7 @@ type Machine struct {
 	// Where variables lie, and what refers to some that are not placed yet.
 	variables map[string]unsafe.Pointer
 	unplaced  map[string][]reference
+	methods   sync.Map               // of types, by methodKey
 	inliners  map[string][]*Function // by the names of functions that stand in their code
 }
 

@@ -275,7 +275,7 @@ func calls() {
 		if budget--; budget < 0 { goto poll }
 		continue`)
 	addSlow("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "fault = t.callGo(pc, w, p)")
-	addSlow("CallMethod", "calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver", "fault = t.callMethod(pc, w, p)")
+	addSlow("CallMethod", "calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver", "return t.callMethod(pc, w, p)")
 	addSlow("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "fault = t.callValue(pc, w, p)")
 	add("Return", "returns", `
 		if t.depth == base { return noFault }
