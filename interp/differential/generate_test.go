@@ -12,13 +12,15 @@ func TestGeneratedProgramsCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 1000 {
-		source, err := generate(1, i)
-		if err == nil {
-			err = c.checkSource(source)
-		}
-		if err != nil {
-			t.Errorf("program %d: %v\n%s", i, err, source)
+	for _, k := range []kind{wholeGo, numericGo} {
+		for i := range 1000 {
+			source, err := k.generate(1, i)
+			if err == nil {
+				err = c.checkSource(source)
+			}
+			if err != nil {
+				t.Errorf("%s: %v\n%s", k.name(1, i), err, source)
+			}
 		}
 	}
 }
