@@ -37,6 +37,8 @@ type function struct {
 	local   bool // a variable of the function being written
 	foreign bool // it may do what interp/machine leaves to the interpreter
 	method  bool // its first parameter is a receiver
+	// typeParam is the text of a type parameter, where it has one.
+	typeParam string
 }
 
 // draft is a program that is being written. It keeps what is in scope with its

@@ -34,12 +34,17 @@ type numeric struct {
 	several bool       // statements may have several
 }
 
-// severalFaults is the name of statements that may panic at several places.
-const severalFaults = "several faults in a statement"
+// What programs may do without, beside constructs.
+const (
+	severalFaults = "several faults in a statement"
+	behindNil     = "range over an array behind nil"
+)
 
-// avoided are constructs that no program has, each for a fault that is known.
+// avoided is what no program has, for a fault that is known.
 var avoided = map[string]bool{
-	severalFaults: true, // which of them comes first is open, and not always Go's
+	severalFaults:             true, // which of them comes first is open, and not always Go's
+	behindNil:                 true, // evaluated where Go does not
+	"shift by a signed count": true, // by a variable that is known to be negative
 }
 
 // generateNumeric returns the numeric program of a seed and an index: always the
@@ -76,7 +81,7 @@ func (n *numeric) program() string {
 
 // numericConstructs are the names of all that a program may do without.
 func numericConstructs() []string {
-	var names []string
+	names := []string{behindNil}
 	for _, c := range numericStatements {
 		names = append(names, c.name)
 	}
@@ -188,13 +193,15 @@ func (n *numeric) addGlobal(v variable) {
 func (n *numeric) declareOne() {
 	n.cost = 0
 	n.foreign = n.chance(0.15)
-	switch n.n(10) {
+	switch n.n(11) {
 	case 0, 1, 2, 3:
 		n.declareFunction()
 	case 4, 5:
 		n.declareMethod()
 	case 6:
 		n.declareRecursive()
+	case 7:
+		n.declareGeneric()
 	default:
 		n.idiom()
 	}
@@ -301,6 +308,42 @@ func (n *numeric) recur() {
 	n.local(t, "%s(%s)", f.name, strings.Join(args, ", "))
 }
 
+// declareGeneric declares a function of a type parameter, and two instances. The
+// parameter stands for types of one kind, so that what is written of a type of this
+// kind can be written of it.
+func (n *numeric) declareGeneric() {
+	n.pure = n.chance(0.5)
+	under := pick(n, numbers...)
+	for isUnsigned(under) && sizeOf(under) == 8 { // constants that no int holds are not converted
+		under = pick(n, numbers...)
+	}
+	t := types.NewNamed(types.NewTypeName(0, n.pkg, "T", nil), under, nil)
+	named := n.named
+	n.named = append(slices.Clip(named), &namedType{Named: t})
+	params := append([]variable{{name: "x", typ: t}}, n.parameters(1+n.n(2))...)
+	if !n.pure {
+		params = append(params, variable{name: "xs", typ: types.NewSlice(t)})
+	}
+	f := function{name: n.name("gen"), effects: !n.pure, foreign: n.foreign, sig: n.signature(params, append(n.resultTypes()[:1], t), false)}
+	f.typeParam = fmt.Sprintf("[T interface{ ~%s }]", n.typ(under))
+	known := n.funcs
+	n.define(f, params, func() {
+		for range 1 + n.n(5) {
+			n.statement()
+		}
+	})
+	f.cost = n.funcs[len(known)].cost
+	n.named, n.funcs = named, known
+	instance := types.NewNamed(types.NewTypeName(0, n.pkg, n.name("Arg"), nil), under, nil)
+	n.declare("type %s %s", n.typ(instance), n.typ(under))
+	for _, arg := range []types.Type{under, instance} {
+		i := f
+		i.name, i.typeParam = fmt.Sprintf("%s[%s]", f.name, n.typ(arg)), ""
+		i.sig = substitute(f.sig, t, arg).(*types.Signature)
+		n.funcs = append(n.funcs, i)
+	}
+}
+
 // parameters are those of a function: where it is pure, what it gets is copied.
 func (n *numeric) parameters(count int) []variable {
 	var params []variable
@@ -362,7 +405,7 @@ func (n *numeric) define(f function, params []variable, do func()) {
 		shown = append(shown, text)
 	}
 	body, cost := n.body(params, results, do)
-	n.declare("func %s(%s) (%s) {\n%s}", f.name, strings.Join(texts, ", "), strings.Join(shown, ", "), body)
+	n.declare("func %s%s(%s) (%s) {\n%s}", f.name, f.typeParam, strings.Join(texts, ", "), strings.Join(shown, ", "), body)
 	f.cost = cost
 	n.funcs = append(n.funcs, f)
 }

@@ -27,10 +27,13 @@ func init() {
 		{"bisection", 1, false, (*numeric).bisection},
 		{"fields by pointers", 2, false, (*numeric).fieldsByPointers},
 		{"slices of arrays", 2, false, (*numeric).window},
+		{"tables", 2, false, (*numeric).tables},
+		{"variables of turns", 2, false, (*numeric).turns},
 		{"sort.Slice", 2, true, (*numeric).sorting},
 		{"recover", 2, true, (*numeric).recovering},
 		{"goroutines", 2, true, (*numeric).goroutines},
-		{"table of functions", 1, true, (*numeric).table},
+		{"functions in a slice", 1, true, (*numeric).functions},
+		{"methods by an interface", 2, true, (*numeric).dispatch},
 	}
 }
 
@@ -370,8 +373,65 @@ func (n *numeric) printed(name string, t types.Type) string {
 	return n.digest(variable{name: name, typ: t})
 }
 
-// table calls functions by their values.
-func (n *numeric) table() {
+// tables fills arrays that are too large for registers, new ones in each turn.
+func (n *numeric) tables() {
+	t := n.anyNumber()
+	body := pick(n,
+		"var table [40]$1\nfor i := range table {\ntable[i] = p0*$1(i) + table[i/2]\n}\ncopied := table\ntable[3]++\nreturn copied[p1] - table[3], table[len(table)-1]",
+		"var s, last $1\nfor i := range 3 {\nvar table [32]$1\ns += table[p1]\ntable[p1] = p0 + $1(i)\ntable[i] += last\nlast = table[p1]\n}\nreturn s, last",
+		"var grid [6][7]$1\nfor i := range grid {\nfor j := range grid[i] {\ngrid[i][j] = p0 + $1(i*j)\n}\n}\nrow := grid[2]\ngrid[2][p1] = 1\ngrid[p1], grid[0] = grid[0], row\nreturn grid[p1][3], row[p1]",
+		"table := [...]$1{1, 2, 30: 3}\nother := table\nfor i, x := range table {\ntable[(i+1)%len(table)] = x + p0\nother[i] -= table[i]\n}\nreturn table[p1], other[len(other)-1]",
+	)
+	n.write([]types.Type{t, intType}, []types.Type{t, t}, 120, body, n.typ(t))
+}
+
+// turns keeps the addresses of variables that each turn of a loop has anew.
+func (n *numeric) turns() {
+	t := n.anyInteger()
+	body := pick(n,
+		"var all []*$1\nfor i := $1(0); i < 6; i++ {\nall = append(all, &i)\n*all[0] += p0 & 1\n}\nvar s $1\nfor _, p := range all {\ns = s*10 + *p\n}\nreturn s, len(all)",
+		"var last *$1\nvar s $1\nfor i := range 5 {\nvar x $1\nif last != nil {\ns += *last\n}\nx += p0 + $1(i)\nlast = &x\n}\n*last++\nreturn s + *last, 5",
+		"all := [3]*$1{}\nfor i, x := range []$1{p0, 2, 3} {\nall[i] = &x\nx *= 3\n}\n*all[1] += *all[0]\nreturn *all[0] + *all[1]*2 + *all[2]*3, len(all)",
+	)
+	n.write([]types.Type{t}, []types.Type{t, intType}, 40, body, n.typ(t))
+}
+
+// dispatch calls a method of a declared type by way of an interface.
+func (n *numeric) dispatch() {
+	for _, t := range n.named {
+		for _, m := range t.methods {
+			if m.Signature().Params().Len() > 1 {
+				continue
+			}
+			var params []types.Type
+			arg := ""
+			for p := range m.Signature().Params().Variables() {
+				params, arg = append(params, p.Type()), "p0"
+			}
+			outer := n.name("Outer")
+			n.declare("type %s struct {\nN int8\n%s\n}", outer, t.Obj().Name())
+			n.write(params, []types.Type{types.NewSlice(stringType)}, 3*m.cost, `x, y := $1, $2{N: 3}
+z := y
+all := []interface{ $3$4 }{&x, &y, &z.$5}
+var shown []string
+for _, v := range all {
+r := v.$3($6)
+shown = append(shown, fmt.Sprint($7))
+}
+return shown`, n.typedText(t.Named, n.literal(t.Named, 1)), outer, m.Name(), strings.TrimPrefix(n.typ(plainSignature(m.Signature())), "func"), t.Obj().Name(), arg, n.printed("r", m.Signature().Results().At(0).Type()))
+			return
+		}
+	}
+	n.sorting()
+}
+
+// plainSignature is a method's type without its receiver.
+func plainSignature(s *types.Signature) *types.Signature {
+	return types.NewSignatureType(nil, nil, nil, s.Params(), s.Results(), false)
+}
+
+// functions calls functions by their values.
+func (n *numeric) functions() {
 	t := n.anyNumber()
 	sig := types.NewSignatureType(nil, nil, nil, tuple(n.pkg, []types.Type{t}), tuple(n.pkg, []types.Type{t}), false)
 	var entries []string

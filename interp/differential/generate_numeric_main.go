@@ -25,7 +25,7 @@ func (n *numeric) checked() []function {
 // check declares a function that calls another with several arguments and shows
 // what it returns, or panics with, and what became of what it was given.
 func (n *numeric) check(f function) string {
-	name := "check" + strings.ToUpper(f.name[:1]) + f.name[1:]
+	name := n.name("check")
 	text := n.capture(func() {
 		for range 2 + n.n(3) {
 			n.line("try(%q, func() {", f.name)
@@ -125,19 +125,19 @@ func (n *numeric) showGlobals() {
 	}
 }
 
-// ending is how some programs end: by a panic that nothing recovers.
+// ending is how some programs end: by calls whose panics nothing recovers.
 func (n *numeric) ending() string {
-	if n.chance(0.6) {
-		return ""
+	var calls strings.Builder
+	for range pick(n, 0, 0, 5) {
+		f := pick(n, n.funcs...)
+		var args []string
+		for p := range f.sig.Params().Variables() {
+			args = append(args, n.argument(p.Type()))
+		}
+		if f.sig.Variadic() {
+			args[len(args)-1] += "..."
+		}
+		fmt.Fprintf(&calls, "%s(%s)\n", f.name, strings.Join(args, ", "))
 	}
-	f := pick(n, n.funcs...)
-	var args []string
-	for p := range f.sig.Params().Variables() {
-		args = append(args, n.argument(p.Type()))
-	}
-	dots := ""
-	if f.sig.Variadic() {
-		dots = "..."
-	}
-	return fmt.Sprintf("%s(%s%s)\n", f.name, strings.Join(args, ", "), dots)
+	return calls.String()
 }

@@ -29,6 +29,7 @@ func init() {
 		{"range over map", 2, false, (*numeric).rangeMap},
 		{"recurrence", 4, false, (*numeric).recurrence},
 		{"labels", 3, false, (*numeric).nested},
+		{"break", 2, false, (*numeric).leaveLoop},
 		{"goto", 2, false, (*numeric).jump},
 		{"switch", 3, false, (*numeric).switchValue},
 		{"switch true", 2, false, (*numeric).switchTrue},
@@ -314,11 +315,19 @@ func (n *numeric) loopBody() {
 	n.leave(0.15)
 }
 
-// leave leaves a loop, or begins its next turn.
+// leave leaves a loop by a probability, or begins its next turn.
 func (n *numeric) leave(p float64) {
-	if !n.chance(p) {
+	if n.chance(p) {
+		n.leaveLoop()
+	}
+}
+
+func (n *numeric) leaveLoop() {
+	if n.loops == 0 {
+		n.assign()
 		return
 	}
+	n.risk = noRisk
 	to := pick(n, "break", "continue")
 	if len(n.labels) > 0 && n.chance(0.6) {
 		to += " " + pick(n, n.labels...)
@@ -372,12 +381,11 @@ func (n *numeric) rangeInteger() {
 
 // rangeElements ranges over a slice or an array, which the body may change.
 func (n *numeric) rangeElements() {
-	found := n.operands(func(t types.Type) bool { return isSlice(t) || isArray(t) })
-	if len(found) == 0 {
+	v, ok := n.oneOf(n.operands(func(t types.Type) bool { return isSlice(t) || isArray(t) }))
+	if !ok || v.through && n.without[behindNil] {
 		n.rangeInteger()
 		return
 	}
-	v := pick(n, found...)
 	over, k := v.name, 4
 	var elem types.Type
 	switch u := v.typ.Underlying().(type) {
@@ -717,12 +725,24 @@ func (n *numeric) methodStatement() {
 
 // closure is a function that captures variables.
 func (n *numeric) closure() {
+	if n.depth > 1 {
+		n.assign()
+		return
+	}
 	t := n.anyNumber()
-	v := n.placeOf(t)
-	f := n.name("h")
-	n.line("%s := func(x %s) %s {\n%s += x\nreturn %s * 2\n}", f, n.typ(t), n.typ(t), v.name, v.name)
+	name, x := n.name("h"), n.name("x")
+	labels, self := n.labels, n.self
+	n.labels, n.self = nil, nil
+	body := n.inFunction([]types.Type{t}, func() {
+		n.add(x, t)
+		n.block(1 + n.n(3))
+		n.returnStatement()
+	})
+	n.labels, n.self = labels, self
+	n.line("%s := func(%s %s) %s {\n%s}", name, x, n.typ(t), n.typ(t), body)
 	for range 1 + n.n(2) {
-		n.local(t, "%s(%s)", f, n.value(t, 1))
+		n.risk = noRisk
+		n.local(t, "%s(%s)", name, n.value(t, 1))
 	}
 }
 

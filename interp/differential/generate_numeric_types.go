@@ -141,6 +141,32 @@ func (n *numeric) declareType(name string, under types.Type) {
 	n.declare("type %s %s", name, n.typ(under))
 }
 
+// substitute is a type in which another stands in the place of one.
+func substitute(t, one, by types.Type) types.Type {
+	if t == one {
+		return by
+	}
+	switch t := t.(type) {
+	case *types.Slice:
+		return types.NewSlice(substitute(t.Elem(), one, by))
+	case *types.Array:
+		return types.NewArray(substitute(t.Elem(), one, by), t.Len())
+	case *types.Pointer:
+		return types.NewPointer(substitute(t.Elem(), one, by))
+	case *types.Map:
+		return types.NewMap(t.Key(), substitute(t.Elem(), one, by))
+	case *types.Tuple:
+		var vars []*types.Var
+		for v := range t.Variables() {
+			vars = append(vars, types.NewParam(0, v.Pkg(), v.Name(), substitute(v.Type(), one, by)))
+		}
+		return types.NewTuple(vars...)
+	case *types.Signature:
+		return types.NewSignatureType(nil, nil, nil, substitute(t.Params(), one, by).(*types.Tuple), substitute(t.Results(), one, by).(*types.Tuple), t.Variadic())
+	}
+	return t
+}
+
 // literal is a value of a type that needs no variable.
 func (n *numeric) literal(t types.Type, depth int) string {
 	switch u := t.Underlying().(type) {

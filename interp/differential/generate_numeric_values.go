@@ -721,8 +721,15 @@ func (n *numeric) callOfValue(t types.Type, depth int) string {
 	return fmt.Sprintf("%s(%s)", v.name, strings.Join(n.arguments(v.typ.Underlying().(*types.Signature)), ", "))
 }
 
-// functionValue is a declared function.
+// functionValue is a declared function, or a method of a variable.
 func (n *numeric) functionValue(t types.Type, _ int) string {
+	for _, v := range n.vars {
+		for _, m := range n.methodsOf(v.typ) {
+			if !m.effects && types.Identical(plainSignature(m.Signature()), t) && n.risks(throughNil) {
+				return v.name + "." + m.Name()
+			}
+		}
+	}
 	for _, f := range n.funcs {
 		if !f.effects && types.Identical(f.sig, t) {
 			return f.name
