@@ -212,7 +212,7 @@ func (n *numeric) declareOne() {
 func (n *numeric) declareFunction() {
 	n.pure = n.chance(0.5)
 	f := function{name: n.name("f"), effects: !n.pure, foreign: n.foreign}
-	params := n.parameters(1 + n.n(4))
+	params := n.parameters(pick(n, 1, 2, 3, 4, 4, 12))
 	if !n.pure && n.chance(0.1) {
 		params = append(params, variable{name: "rest", typ: types.NewSlice(n.scalar())})
 		f.sig = n.signature(params, n.resultTypes(), true)

@@ -29,6 +29,8 @@ func init() {
 		{"slices of arrays", 2, false, (*numeric).window},
 		{"tables", 2, false, (*numeric).tables},
 		{"variables of turns", 2, false, (*numeric).turns},
+		{"deep recursion", 1, false, (*numeric).deep},
+		{"floats as keys", 1, false, (*numeric).floatKeys},
 		{"sort.Slice", 2, true, (*numeric).sorting},
 		{"recover", 2, true, (*numeric).recovering},
 		{"goroutines", 2, true, (*numeric).goroutines},
@@ -394,6 +396,21 @@ func (n *numeric) turns() {
 		"all := [3]*$1{}\nfor i, x := range []$1{p0, 2, 3} {\nall[i] = &x\nx *= 3\n}\n*all[1] += *all[0]\nreturn *all[0] + *all[1]*2 + *all[2]*3, len(all)",
 	)
 	n.write([]types.Type{t}, []types.Type{t, intType}, 40, body, n.typ(t))
+}
+
+// deep recurs so often that stacks grow, over variables that lie on them.
+func (n *numeric) deep() {
+	t := n.anyNumber()
+	name := n.name("down")
+	n.declare("func %s(depth int, x %s) %s {\nvar a [20]%s\nfor i := range a {\na[i] = x + %s(i)\n}\nif depth > 0 {\na[depth%%20] += %s(depth-1, a[depth%%7])\n}\nreturn a[3] - a[depth%%20]\n}",
+		name, n.typ(t), n.typ(t), n.typ(t), n.typ(t), name)
+	n.write([]types.Type{t}, []types.Type{t, t}, 2000, "return $1(500, p0), $1(1, p0)", name)
+}
+
+// floatKeys has floats as keys of maps, of which NaNs never are the same.
+func (n *numeric) floatKeys() {
+	t := pick[types.Type](n, floatType, types.Typ[types.Float32], types.Typ[types.Complex128])
+	n.write([]types.Type{types.NewSlice(t)}, []types.Type{intType, intType, intType}, 40, "m := map[$1]int{}\nfor i, x := range p0 {\nm[x] += i + 1\n}\ns := 0\nfor _, x := range p0 {\ns = s*3 + m[x]\nif _, ok := m[-x]; ok {\ns++\n}\n}\nn := len(m)\nfor _, x := range p0 {\ndelete(m, x)\n}\nreturn s, n, len(m)", n.typ(t))
 }
 
 // dispatch calls a method of a declared type by way of an interface.

@@ -422,12 +422,11 @@ func (n *numeric) rangeString() {
 
 // rangeMap ranges over a map with what does not hang on the order.
 func (n *numeric) rangeMap() {
-	found := n.operands(is[*types.Map])
-	if len(found) == 0 {
+	v, ok := n.oneOf(n.operands(is[*types.Map]))
+	if !ok {
 		n.updateMap()
 		return
 	}
-	v := pick(n, found...)
 	m := v.typ.Underlying().(*types.Map)
 	key, elem := variable{name: n.name("k"), typ: m.Key()}, variable{name: n.name("x"), typ: m.Elem()}
 	if !v.fixed && n.chance(0.25) {
@@ -547,12 +546,11 @@ func (n *numeric) switchTrue() {
 
 // slice is a slice that can be assigned, declared here where there is none.
 func (n *numeric) slice() variable {
-	found := n.assignable(isSlice)
-	if len(found) == 0 || n.chance(0.1) {
-		t := types.NewSlice(n.scalar())
-		return n.local(t, "%s", n.literal(t, 1))
+	if v, ok := n.oneOf(n.assignable(isSlice)); ok && n.chance(0.9) {
+		return v
 	}
-	return pick(n, found...)
+	t := types.NewSlice(n.scalar())
+	return n.local(t, "%s", n.literal(t, 1))
 }
 
 func (n *numeric) grow() {
@@ -595,21 +593,20 @@ func (n *numeric) copyElements() {
 }
 
 func (n *numeric) clearValue() {
-	found := n.assignable(func(t types.Type) bool { return isSlice(t) || is[*types.Map](t) })
-	if len(found) == 0 {
+	v, ok := n.oneOf(n.assignable(func(t types.Type) bool { return isSlice(t) || is[*types.Map](t) }))
+	if !ok {
 		n.assign()
 		return
 	}
-	n.line("clear(%s)", pick(n, found...).name)
+	n.line("clear(%s)", v.name)
 }
 
 func (n *numeric) updateMap() {
-	found := n.assignable(is[*types.Map])
-	if len(found) == 0 {
+	v, ok := n.oneOf(n.assignable(is[*types.Map]))
+	if !ok {
 		t := types.NewMap(n.keyType(), n.scalar())
-		found = append(found, n.local(t, "%s", n.literal(t, 1)))
+		v = n.local(t, "%s", n.literal(t, 1))
 	}
-	v := pick(n, found...)
 	m := v.typ.Underlying().(*types.Map)
 	key := n.value(m.Key(), 1)
 	switch n.n(4) {
@@ -633,12 +630,11 @@ func (n *numeric) updateMap() {
 
 // pointTo points to a variable or a part of one, and changes it by the pointer.
 func (n *numeric) pointTo() {
-	found := n.assignable(func(t types.Type) bool { return is[*types.Basic](t) || isArray(t) || isStruct(t) })
-	if len(found) == 0 {
+	v, ok := n.oneOf(n.assignable(func(t types.Type) bool { return is[*types.Basic](t) || isArray(t) || isStruct(t) }))
+	if !ok {
 		n.assign()
 		return
 	}
-	v := pick(n, found...)
 	p := n.local(types.NewPointer(v.typ), "&%s", v.name)
 	n.line("*%s = %s", p.name, n.value(v.typ, 1))
 }

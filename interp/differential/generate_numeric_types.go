@@ -94,7 +94,32 @@ func (n *numeric) typeOf(depth int) types.Type {
 
 // keyType is a type of map keys that differ where they print differently.
 func (n *numeric) keyType() types.Type {
+	if n.chance(0.2) {
+		if t := n.declared(isKey); t != nil && n.chance(0.5) {
+			return t
+		}
+		return types.NewArray(pick[types.Type](n, types.Typ[types.Int8], types.Typ[types.Uint32], boolType, stringType), int64(1+n.n(3)))
+	}
 	return pick[types.Type](n, intType, intType, stringType, types.Typ[types.Uint8], types.Typ[types.Int16], types.Typ[types.Uint64], boolType)
+}
+
+// isKey tells whether values of a type are equal where they print equally: no float
+// and no pointer is in them.
+func isKey(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return !isFloat(u) && !isComplex(u)
+	case *types.Array:
+		return isKey(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if !isKey(f.Type()) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // functionType is one of functions that are handed over.
@@ -154,7 +179,7 @@ func substitute(t, one, by types.Type) types.Type {
 	case *types.Pointer:
 		return types.NewPointer(substitute(t.Elem(), one, by))
 	case *types.Map:
-		return types.NewMap(t.Key(), substitute(t.Elem(), one, by))
+		return types.NewMap(substitute(t.Key(), one, by), substitute(t.Elem(), one, by))
 	case *types.Tuple:
 		var vars []*types.Var
 		for v := range t.Variables() {
