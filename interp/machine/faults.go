@@ -3,6 +3,7 @@ package machine
 import (
 	"runtime"
 	"runtime/debug"
+	"unsafe"
 )
 
 // fault is why a thread stops.
@@ -15,6 +16,9 @@ const (
 	shiftFault
 	nilFault
 	indexFault
+	columnFault // of Index2
+	rowFault    // of MulAddIndex2
+	factorFault // of MulAddIndex and MulAddIndex2
 	overflowFault
 	// raisedFault is of an instruction that knows what it panics with: Thread.raised.
 	raisedFault
@@ -35,11 +39,28 @@ func (t *Thread) failure(f fault) any {
 			return badIndex(uint(i), int(n))
 		}
 		return badIndex(int(i), int(n))
+	case columnFault:
+		return badIndex(t.register(16), t.rowLength(t.pc.B, t.pc.C))
+	case rowFault:
+		return badIndex(t.register(48), t.register(0))
+	case factorFault:
+		if t.pc.Op == MulAddIndex2 {
+			return badIndex(t.register(16), t.rowLength(uint16(t.pc.K>>32), uint16(t.pc.K>>48)))
+		}
+		return badIndex(t.register(16), t.register(0))
 	case overflowFault:
 		debug.SetMaxStack(1 << 20)
 		overflow(0)
 	}
 	return t.raised
+}
+
+// register is the word whose register is in the K of the instruction that failed.
+func (t *Thread) register(shift int) int { return int(*wordAt(t.w, uint16(t.pc.K>>shift))) }
+
+// rowLength is the length of the slice that is element w[i] at p[base].
+func (t *Thread) rowLength(base, i uint16) int {
+	return int((*sliceHeader)(unsafe.Add(*pointerAt(t.p, base), *wordAt(t.w, i)*sliceSize)).len)
 }
 
 // zero and nothing are variables, so that the compiler does not know their values.
@@ -79,17 +100,26 @@ func (t *Thread) trail() []left {
 	if t.within != nil {
 		all = t.within.trail()
 	}
-	all = append(all, t.machine.leftAt(t.pc))
+	all = append(all, t.machine.leftAt(t.pc)...)
 	for ; t.depth > 0; t.depth-- {
-		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc))
+		all = append(all, t.machine.leftAt(t.calls[t.depth-1].pc)...)
 	}
 	return all
 }
 
-func (m *Machine) leftAt(pc *Instr) left {
+// leftAt are the functions at an instruction: those that were inlined, and the one that has it.
+func (m *Machine) leftAt(pc *Instr) []left {
 	f, at := m.place(pc)
 	if f == nil {
-		return left{}
+		return nil
 	}
-	return left{f.name, int(f.lines[at])}
+	var all []left
+	line := f.lines[at]
+	for _, in := range f.inlined {
+		if in.From <= at && at < in.To {
+			all = append(all, left{in.Function, int(line)})
+			line = in.Line
+		}
+	}
+	return append(all, left{f.name, int(line)})
 }

@@ -21,7 +21,9 @@ type Function struct {
 	params, results []Slot
 	instrs          []Instr
 	lines           []int32
-	keep            []any // what K of instructions points to
+	inlined         []Inlined
+	plain           *Function // without these, nil where there are none
+	keep            []any     // what K of instructions points to
 }
 
 // place is where the code of a function lies.
@@ -45,24 +47,46 @@ func (m *Machine) Link(codes []Code, linker Linker) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, c := range codes {
-		words, pointers := Count(slotsOf(c.Params))
-		rwords, rpointers := Count(slotsOf(c.Results))
-		f := &Function{
-			machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, in: c.Params, out: c.Results, params: slotsOf(c.Params), results: slotsOf(c.Results),
-			words: uintptr(max(c.Words, words, rwords)) * 8, pointers: uintptr(max(c.Pointers, pointers, rpointers)) * pointerSize,
-		}
-		f.code = &f.instrs[0]
-		m.all[c.Name] = f
+		m.all[c.Name] = m.newFunction(c)
 	}
 	for _, c := range codes {
 		f := m.all[c.Name]
-		if err := f.link(c, linker); err != nil {
-			return fmt.Errorf("function %s: %w", c.Name, err)
+		if err := m.link(f, c, linker); err != nil {
+			return err
 		}
-		first := uintptr(unsafe.Pointer(f.code))
-		m.places = append(m.places, place{first, first + uintptr(len(f.instrs))*instrSize, f})
+		if c.Plain == nil {
+			continue
+		}
+		f.plain = m.newFunction(*c.Plain)
+		if err := m.link(f.plain, *c.Plain, linker); err != nil {
+			return err
+		}
+		for _, in := range c.Inlined {
+			m.inliners[in.Function] = append(m.inliners[in.Function], f)
+		}
 	}
 	slices.SortFunc(m.places, func(a, b place) int { return cmp.Compare(a.first, b.first) })
+	return nil
+}
+
+func (m *Machine) newFunction(c Code) *Function {
+	params, results := slotsOf(c.Params), slotsOf(c.Results)
+	words, pointers := Count(params)
+	rwords, rpointers := Count(results)
+	f := &Function{
+		machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, inlined: c.Inlined, in: c.Params, out: c.Results, params: params, results: results,
+		words: uintptr(max(c.Words, words, rwords)) * 8, pointers: uintptr(max(c.Pointers, pointers, rpointers)) * pointerSize,
+	}
+	f.code = &f.instrs[0]
+	return f
+}
+
+func (m *Machine) link(f *Function, c Code, linker Linker) error {
+	if err := f.link(c, linker); err != nil {
+		return fmt.Errorf("function %s: %w", c.Name, err)
+	}
+	first := uintptr(unsafe.Pointer(f.code))
+	m.places = append(m.places, place{first, first + uintptr(len(f.instrs))*instrSize, f})
 	return nil
 }
 
@@ -108,16 +132,36 @@ func (m *Machine) place(pc *Instr) (*Function, int) {
 // Redirect has all calls of f go to another function of the same signature, and those of functions that were
 // redirected to f.
 func (f *Function) Redirect(to *Function) {
+	f.uninline()
 	for _, g := range append(f.followers, f) {
-		g.words, g.pointers, g.calls = max(g.words, to.words), max(g.pointers, to.pointers), true
-		g.code, g.instead = to.code, to.instead
+		g.become(to)
 		to.followers = append(to.followers, g)
 	}
 	f.followers = nil
 }
 
+// become has calls of f execute the code of another.
+func (f *Function) become(to *Function) {
+	f.words, f.pointers, f.calls = max(f.words, to.words), max(f.pointers, to.pointers), true
+	f.code, f.instead = to.code, to.instead
+}
+
+// uninline has the functions that f was inlined in call it.
+func (f *Function) uninline() {
+	for _, g := range f.machine.inliners[f.name] {
+		if g.plain == nil || g.code != &g.instrs[0] {
+			continue // it has been redirected, too
+		}
+		for _, h := range append(g.followers, g) {
+			h.become(g.plain)
+		}
+	}
+	delete(f.machine.inliners, f.name)
+}
+
 // RedirectTo has all calls of f go to a Go function of the same signature.
 func (f *Function) RedirectTo(to reflect.Value) {
+	f.uninline()
 	instead := &goFunction{
 		function: to, typ: to.Type(), in: infos(f.in, to.Type().In), out: infos(f.out, to.Type().Out), params: f.params, results: f.results,
 	}

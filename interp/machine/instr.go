@@ -94,6 +94,18 @@ type Code struct {
 	Texts [][]byte `json:"texts,omitempty"`
 	// Variables are names of variables.
 	Variables []string `json:"variables,omitempty"`
+	// Inlined are the calls in the place of which their functions stand, inner ones first, and Plain is the
+	// code with calls in their place, for when one of these functions is redirected.
+	Inlined []Inlined `json:"inlined,omitempty"`
+	Plain   *Code     `json:"plain,omitempty"`
+}
+
+// Inlined is a call that was inlined: the function, the line of the call, and the instructions.
+type Inlined struct {
+	Function string `json:"function"`
+	Line     int32  `json:"line"`
+	From     int    `json:"from"`
+	To       int    `json:"to"`
 }
 
 // Type is a type of Go, known by an ID, and its slots.

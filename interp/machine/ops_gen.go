@@ -75,6 +75,10 @@ const (
 	DivFloat32          // w[A] = w[B] / w[C]
 	MulAddFloat         // w[A] = w[B] + w[C]·w[K], rounded twice
 	MulSubFloat         // w[A] = w[B] - w[C]·w[K], rounded twice
+	MulInt              // w[A] = float64(w[B])·w[C]
+	MulIntK             // w[A] = float64(w[B])·K
+	MulAddInt           // w[A] = w[B] + float64(w[C])·w[K], rounded twice
+	MulSubInt           // w[A] = w[B] - float64(w[C])·w[K], rounded twice
 	NegFloat            // w[A] = -w[B]
 	NegFloat32          // w[A] = -w[B]
 	Sqrt                // w[A] = math.Sqrt(w[B])
@@ -182,6 +186,9 @@ const (
 	Clear               // clears K words from w[A]
 	Element             // p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size
 	Row                 // the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next
+	Index2              // w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]
+	MulAddIndex         // w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice
+	MulAddIndex2        // w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice
 	SliceOf             // slices: see slicing
 	NewValue            // p[A] = a new value of type K
 	Make                // makes a slice: see making
@@ -276,6 +283,10 @@ var opNames = [...]string{
 	"DivFloat32",
 	"MulAddFloat",
 	"MulSubFloat",
+	"MulInt",
+	"MulIntK",
+	"MulAddInt",
+	"MulSubInt",
 	"NegFloat",
 	"NegFloat32",
 	"Sqrt",
@@ -383,6 +394,9 @@ var opNames = [...]string{
 	"Clear",
 	"Element",
 	"Row",
+	"Index2",
+	"MulAddIndex",
+	"MulAddIndex2",
 	"SliceOf",
 	"NewValue",
 	"Make",

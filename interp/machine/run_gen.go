@@ -177,6 +177,14 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
 		case MulSubFloat:
 			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
+		case MulInt:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * *float64At(w, pc.C)
+		case MulIntK:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * float64Of(pc)
+		case MulAddInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
+		case MulSubInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
 		case NegFloat:
 			*float64At(w, pc.A) = -*float64At(w, pc.B)
 		case NegFloat32:
@@ -186,11 +194,11 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		case Abs:
 			*float64At(w, pc.A) = math.Abs(*float64At(w, pc.B))
 		case Floor:
-			*float64At(w, pc.A) = math.Floor(*float64At(w, pc.B))
+			*float64At(w, pc.A) = floor(*float64At(w, pc.B))
 		case Ceil:
-			*float64At(w, pc.A) = math.Ceil(*float64At(w, pc.B))
+			*float64At(w, pc.A) = ceil(*float64At(w, pc.B))
 		case Trunc:
-			*float64At(w, pc.A) = math.Trunc(*float64At(w, pc.B))
+			*float64At(w, pc.A) = trunc(*float64At(w, pc.B))
 		case IntToFloat:
 			*float64At(w, pc.A) = float64(*int64At(w, pc.B))
 		case UintToFloat:
@@ -552,8 +560,6 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), pc.K)
 		case Frame:
 			*pointerAt(p, pc.A) = unsafe.Pointer(wordAt(w, pc.B))
-		case Clear:
-			clear(unsafe.Slice(wordAt(w, pc.A), pc.K))
 		case Element:
 			i := *wordAt(w, pc.C)
 			if i >= *wordAt(w, uint16(pc.K)) {
@@ -571,79 +577,49 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*pointerAt(p, pc.A) = h.data
 			d := uint16(pc.K >> 16)
 			*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap
-		case SliceOf:
-			if fault = t.sliceOf(pc, w, p); fault != noFault {
+		case Index2:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
 				goto failed
 			}
-		case NewValue:
-			if fault = t.newValue(pc, w, p); fault != noFault {
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = columnFault
 				goto failed
 			}
-		case Make:
-			if fault = t.make(pc, w, p); fault != noFault {
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(h.data, j*8))
+		case MulAddIndex:
+
+			i := *wordAt(w, uint16(pc.K>>16))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = factorFault
 				goto failed
 			}
-		case Append:
-			if fault = t.append(pc, w, p); fault != noFault {
+			x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case MulAddIndex2:
+
+			i := *wordAt(w, uint16(pc.K>>48))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = rowFault
 				goto failed
 			}
-		case Append64:
-			if fault = t.append64(pc, w, p); fault != noFault {
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = factorFault
 				goto failed
 			}
-		case Copy:
-			if fault = t.copy(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case Compare:
-			if fault = t.compare(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapGet:
-			if fault = t.mapGet(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapSet:
-			if fault = t.mapSet(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapDelete:
-			if fault = t.mapDelete(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapLen:
-			if fault = t.mapLen(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapMake:
-			if fault = t.mapMake(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case NextRune:
-			if fault = t.nextRune(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case MapRange:
-			if fault = t.mapRange(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case NextEntry:
-			if fault = t.nextEntry(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case Raise:
-			if fault = t.raise(pc, w, p); fault != noFault {
-				goto failed
-			}
+			x := *(*float64)(unsafe.Add(h.data, j*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
 		case Call:
 
 			callee := functionOf(pc)
 			toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 			if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
-				if fault = t.callElsewhere(callee, pc, w, p); fault != noFault {
-					goto failed
-				}
-				break
+				goto slow
 			}
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
@@ -652,14 +628,6 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 				goto poll
 			}
 			continue
-		case CallGo:
-			if fault = t.callGo(pc, w, p); fault != noFault {
-				goto failed
-			}
-		case CallValue:
-			if fault = t.callValue(pc, w, p); fault != noFault {
-				goto failed
-			}
 		case Return:
 
 			if t.depth == base {
@@ -669,9 +637,18 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			c := &t.calls[t.depth]
 			pc, w, p = c.pc, c.w, c.p
 
+		default:
+			goto slow
 		}
+	next:
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
+	slow:
+		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
+			goto failed
+		}
+		budget = 0 // which would have to be kept, too
+		goto next
 	jump:
 		{
 			distance := int(int32(pc.K >> 32))
@@ -693,4 +670,51 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 failed:
 	t.pc, t.w, t.p = pc, w, p
 	return fault
+}
+
+// slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
+func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
+	switch pc.Op {
+	case Call:
+		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case Clear:
+		clear(unsafe.Slice(wordAt(w, pc.A), pc.K))
+	case SliceOf:
+		fault = t.sliceOf(pc, w, p)
+	case NewValue:
+		fault = t.newValue(pc, w, p)
+	case Make:
+		fault = t.make(pc, w, p)
+	case Append:
+		fault = t.append(pc, w, p)
+	case Append64:
+		fault = t.append64(pc, w, p)
+	case Copy:
+		fault = t.copy(pc, w, p)
+	case Compare:
+		fault = t.compare(pc, w, p)
+	case MapGet:
+		fault = t.mapGet(pc, w, p)
+	case MapSet:
+		fault = t.mapSet(pc, w, p)
+	case MapDelete:
+		fault = t.mapDelete(pc, w, p)
+	case MapLen:
+		fault = t.mapLen(pc, w, p)
+	case MapMake:
+		fault = t.mapMake(pc, w, p)
+	case NextRune:
+		fault = t.nextRune(pc, w, p)
+	case MapRange:
+		fault = t.mapRange(pc, w, p)
+	case NextEntry:
+		fault = t.nextEntry(pc, w, p)
+	case Raise:
+		fault = t.raise(pc, w, p)
+	case CallGo:
+		fault = t.callGo(pc, w, p)
+	case CallValue:
+		fault = t.callValue(pc, w, p)
+	}
+	return pc, w, p, fault
 }

@@ -48,11 +48,12 @@ type Machine struct {
 	// Where variables lie, and what refers to some that are not placed yet.
 	variables map[string]unsafe.Pointer
 	unplaced  map[string][]reference
+	inliners  map[string][]*Function // by the names of functions that stand in their code
 }
 
 // New returns a machine without functions.
 func New() *Machine {
-	return &Machine{all: map[string]*Function{}, variables: map[string]unsafe.Pointer{}, unplaced: map[string][]reference{}}
+	return &Machine{all: map[string]*Function{}, variables: map[string]unsafe.Pointer{}, unplaced: map[string][]reference{}, inliners: map[string][]*Function{}}
 }
 
 // Stop has the threads that run now return, within some ten microseconds, with zeros.

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"math"
 	"reflect"
 	"unsafe"
 )
@@ -224,4 +225,22 @@ func cut(what Sliced, lo, hi, most, n, c int, full bool) {
 		}
 		_ = s[lo:hi]
 	}
+}
+
+// floor, ceil and trunc are math's, without calls: numbers of at least 2⁵² are whole.
+func floor(x float64) float64 {
+	y := trunc(x)
+	if y > x {
+		y--
+	}
+	return y
+}
+
+func ceil(x float64) float64 { return -floor(-x) }
+
+func trunc(x float64) float64 {
+	if !(math.Abs(x) < 1<<52) {
+		return x
+	}
+	return math.Copysign(float64(int64(x)), x)
 }

@@ -30,13 +30,21 @@ func write(file, text string) error {
 	return os.WriteFile(file, source, 0o644)
 }
 
-// operation is one of the machine's: its name, what it does, as a comment, and the statements.
-type operation struct{ name, comment, body string }
+// operation is one of the machine's: its name, what it does, as a comment, and the statements. Where it calls Go functions it
+// is slow, and has a method of Thread instead: calls within the loop would have it spill its registers at each instruction.
+type operation struct {
+	name, comment, body string
+	slow                bool
+}
 
 var operations []operation
 
 func add(name, comment, body string) {
-	operations = append(operations, operation{name, comment, body})
+	operations = append(operations, operation{name, comment, body, false})
+}
+
+func addSlow(name, comment, body string) {
+	operations = append(operations, operation{name, comment, body, true})
 }
 
 // The statements name registers by the fields of the instruction: iA is register A as an int64, uA as a
@@ -130,10 +138,17 @@ func floats() {
 	}
 	add("MulAddFloat", "w[A] = w[B] + w[C]·w[K], rounded twice", "fA = fB + float64(fC*fD)")
 	add("MulSubFloat", "w[A] = w[B] - w[C]·w[K], rounded twice", "fA = fB - float64(fC*fD)")
+	add("MulInt", "w[A] = float64(w[B])·w[C]", "fA = float64(iB) * fC")
+	add("MulIntK", "w[A] = float64(w[B])·K", "fA = float64(iB) * KF")
+	add("MulAddInt", "w[A] = w[B] + float64(w[C])·w[K], rounded twice", "fA = fB + float64(float64(iC)*fD)")
+	add("MulSubInt", "w[A] = w[B] - float64(w[C])·w[K], rounded twice", "fA = fB - float64(float64(iC)*fD)")
 	add("NegFloat", "w[A] = -w[B]", "fA = -fB")
 	add("NegFloat32", "w[A] = -w[B]", "gA = -gB")
-	for _, f := range []string{"Sqrt", "Abs", "Floor", "Ceil", "Trunc"} {
+	for _, f := range []string{"Sqrt", "Abs"} {
 		add(f, "w[A] = math."+f+"(w[B])", "fA = math."+f+"(fB)")
+	}
+	for _, f := range []string{"Floor", "Ceil", "Trunc"} {
+		add(f, "w[A] = math."+f+"(w[B])", "fA = "+strings.ToLower(f)+"(fB)")
 	}
 }
 
@@ -202,10 +217,28 @@ func memory() {
 	add("StorePointer", "*(p[A] + K) = p[B]", nilA+"\n*(*unsafe.Pointer)(unsafe.Add(pA, K)) = pB")
 	add("Address", "p[A] = p[B] + K", nilB+"\npA = unsafe.Add(pB, K)")
 	add("Frame", "p[A] = the address of w[B]", "pA = unsafe.Pointer(wordAt(w, pc.B))")
-	add("Clear", "clears K words from w[A]", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
+	addSlow("Clear", "clears K words from w[A]", "clear(unsafe.Slice(wordAt(w, pc.A), K))")
 	add("Element", "p[A] = p[B] + w[C]·size, where K is the register of the length and, above 16 bits, the size", inside+"\npA = unsafe.Add(pB, i*(uint64(K)>>16&mostSize))")
 	add("Row", "the slice that is element w[C] of the w[K] at p[B], into p[A] and, of the number that is K above 16 bits, w and the next",
 		inside+"\nh := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))\npA = h.data\nd := uint16(K >> 16)\n*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap")
+	add("Index2", "w[A] = element w[K>>16] of the slice that is element w[C] of the w[K] at p[B]", inside+`
+		h := (*sliceHeader)(unsafe.Add(pB, i*sliceSize))
+		j := *wordAt(w, uint16(K>>16))
+		if j >= h.len { fault = columnFault; goto failed }
+		uA = *(*uint64)(unsafe.Add(h.data, j*8))`)
+	add("MulAddIndex", "w[A] = w[B] + w[C]·(element w[K>>16] of the w[K] at p[K>>32]), rounded twice", `
+		i := *wordAt(w, uint16(K>>16))
+		if i >= uD { fault = factorFault; goto failed }
+		x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(K>>32)), i*8))
+		fA = fB + float64(fC*x)`)
+	add("MulAddIndex2", "w[A] = w[B] + w[C]·(element w[K>>16] of the slice that is element w[K>>48] of the w[K] at p[K>>32]), rounded twice", `
+		i := *wordAt(w, uint16(K>>48))
+		if i >= uD { fault = rowFault; goto failed }
+		h := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(K>>32)), i*sliceSize))
+		j := *wordAt(w, uint16(K>>16))
+		if j >= h.len { fault = factorFault; goto failed }
+		x := *(*float64)(unsafe.Add(h.data, j*8))
+		fA = fB + float64(fC*x)`)
 	for _, o := range []struct{ name, comment string }{
 		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
 		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},
@@ -214,7 +247,7 @@ func memory() {
 		{"NextRune", "the next character of a string: see ranging"}, {"MapRange", "p[A] = the beginning of map p[B] of type K"}, {"NextEntry", "the next element of a map: see ranging"},
 		{"Raise", "panics: see raising"},
 	} {
-		add(o.name, o.comment, "if fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p); fault != noFault { goto failed }")
+		addSlow(o.name, o.comment, "fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p)")
 	}
 }
 
@@ -223,16 +256,15 @@ func calls() {
 		callee := functionOf(pc)
 		toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 		if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
-			if fault = t.callElsewhere(callee, pc, w, p); fault != noFault { goto failed }
-			break
+			goto slow
 		}
 		t.calls[t.depth] = call{pc, w, p}
 		t.depth++
 		w, p, pc = toWords, toPointers, callee.code
 		if budget--; budget < 0 { goto poll }
 		continue`)
-	add("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "if fault = t.callGo(pc, w, p); fault != noFault { goto failed }")
-	add("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "if fault = t.callValue(pc, w, p); fault != noFault { goto failed }")
+	addSlow("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "fault = t.callGo(pc, w, p)")
+	addSlow("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "fault = t.callValue(pc, w, p)")
 	add("Return", "returns", `
 		if t.depth == base { return noFault }
 		t.depth--
@@ -274,12 +306,21 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		switch pc.Op {
 `)
 	for _, o := range operations {
-		fmt.Fprintf(&b, "\t\tcase %s:\n%s\n", o.name, registers.Replace(o.body))
+		if !o.slow {
+			fmt.Fprintf(&b, "\t\tcase %s:\n%s\n", o.name, registers.Replace(o.body))
+		}
 	}
 	b.WriteString(`
+		default:
+			goto slow
 		}
+	next:
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
+	slow:
+		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault { goto failed }
+		budget = 0 // which would have to be kept, too
+		goto next
 	jump:
 		{
 			distance := int(int32(pc.K >> 32))
@@ -298,6 +339,18 @@ failed:
 	t.pc, t.w, t.p = pc, w, p
 	return fault
 }
+
+// slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
+func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
+	switch pc.Op {
+	case Call:
+		fault = t.callElsewhere(functionOf(pc), pc, w, p)
 `)
+	for _, o := range operations {
+		if o.slow {
+			fmt.Fprintf(&b, "\tcase %s:\n%s\n", o.name, registers.Replace(o.body))
+		}
+	}
+	b.WriteString("\t}\n\treturn pc, w, p, fault\n}\n")
 	return b.String()
 }

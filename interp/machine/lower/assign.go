@@ -50,7 +50,6 @@ func (l *lowering) assign() {
 			}
 		}
 	}
-	l.shared = map[ssa.Value]bool{}
 	for _, b := range l.f.Blocks {
 		for _, in := range b.Instrs {
 			v, ok := in.(ssa.Value)
@@ -65,9 +64,6 @@ func (l *lowering) assign() {
 			}
 			l.assignValue(v, of(v))
 		}
-	}
-	for _, p := range append(values(l.f.Params), values(l.f.FreeVars)...) {
-		l.shared[p] = len(of(p).members) > 1
 	}
 }
 
@@ -88,18 +84,23 @@ func (l *lowering) assignValue(v ssa.Value, c *class) {
 	}
 	for _, m := range c.members {
 		l.registers[m] = c.fixed
-		l.shared[m] = len(c.members) > 1
 	}
 }
 
 // shares tells whether a value may have the registers of a phi: the instruction that computes it reads all before it
 // writes.
 func (l *lowering) shares(v ssa.Value) bool {
-	if l.fused[v] {
+	if in, ok := v.(ssa.Instruction); l.fused[v] || ok && l.hoisted[in] {
+		return false
+	}
+	if _, parameter := v.(*ssa.Parameter); parameter {
+		return l.inlining == nil // else it has the registers of an argument
+	}
+	if l.registers[v] != nil { // of a variable
 		return false
 	}
 	switch v := v.(type) {
-	case *ssa.Parameter, *ssa.Phi, *ssa.Call, *ssa.Slice, *ssa.MakeSlice:
+	case *ssa.Phi, *ssa.Call, *ssa.Slice, *ssa.MakeSlice:
 		return true
 	case *ssa.BinOp, *ssa.Convert:
 		_, basic := v.Type().Underlying().(*types.Basic)
@@ -174,17 +175,17 @@ func (l *lowering) findLocals() {
 	for _, b := range l.f.Blocks {
 		for _, in := range b.Instrs {
 			a, ok := in.(*ssa.Alloc)
-			if !ok || a.Heap {
+			if !ok {
 				continue
 			}
 			t := a.Type().Underlying().(*types.Pointer).Elem()
-			if onlyParts(a) {
+			if l.onlyParts(a) {
 				if l.fits(t) {
 					l.locals[a] = l.fresh(t, a.Pos())
 					continue
 				}
 			}
-			if plain(t) && onlyElements(a) {
+			if !a.Heap && plain(t) && l.onlyElements(a) {
 				l.memory[a] = l.wordsInRow(int((sizes.Sizeof(t) + 7) / 8))
 			}
 		}
@@ -205,7 +206,7 @@ func (l *lowering) fits(t types.Type) (ok bool) {
 }
 
 // onlyParts tells whether an address is only that of a whole or of fields and elements that constants name.
-func onlyParts(v ssa.Value) bool {
+func (l *lowering) onlyParts(v ssa.Value) bool {
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.DebugRef:
@@ -214,11 +215,15 @@ func onlyParts(v ssa.Value) bool {
 				return false
 			}
 		case *ssa.FieldAddr:
-			if !onlyParts(r) {
+			if !l.onlyParts(r) {
 				return false
 			}
 		case *ssa.IndexAddr:
-			if _, constant := r.Index.(*ssa.Const); !constant || r.X != v || !onlyParts(r) {
+			if _, constant := r.Index.(*ssa.Const); !constant || r.X != v || !l.onlyParts(r) {
+				return false
+			}
+		case *ssa.Call:
+			if !l.isInlinedWith(r, v, (*lowering).onlyParts) {
 				return false
 			}
 		default:
@@ -228,8 +233,22 @@ func onlyParts(v ssa.Value) bool {
 	return true
 }
 
+// isInlinedWith tells whether a call is inlined, and what it does with an argument is as wanted.
+func (l *lowering) isInlinedWith(call *ssa.Call, v ssa.Value, wanted func(*lowering, ssa.Value) bool) bool {
+	inner := l.inlined[call]
+	if inner == nil {
+		return false
+	}
+	for i, x := range call.Call.Args {
+		if x == v && !wanted(inner, inner.f.Params[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // onlyElements tells whether nothing keeps an address.
-func onlyElements(v ssa.Value) bool {
+func (l *lowering) onlyElements(v ssa.Value) bool {
 	for _, r := range *v.Referrers() {
 		switch r := r.(type) {
 		case *ssa.DebugRef:
@@ -238,11 +257,11 @@ func onlyElements(v ssa.Value) bool {
 				return false
 			}
 		case *ssa.FieldAddr:
-			if !onlyElements(r) {
+			if !l.onlyElements(r) {
 				return false
 			}
 		case *ssa.IndexAddr:
-			if r.X != v || !onlyElements(r) {
+			if r.X != v || !l.onlyElements(r) {
 				return false
 			}
 		default:
@@ -282,6 +301,11 @@ func (l *lowering) part(v ssa.Value) (value, bool) {
 	case *ssa.Alloc:
 		r, ok := l.locals[v]
 		return r, ok
+	case *ssa.Parameter:
+		if l.inlining == nil || !isPointer(v.Type()) {
+			return nil, false
+		}
+		return l.inlining.outer.part(l.argument(v))
 	case *ssa.FieldAddr:
 		whole, ok := l.part(v.X)
 		if !ok {
@@ -304,6 +328,11 @@ func (l *lowering) part(v ssa.Value) (value, bool) {
 		return whole[i*n : (i+1)*n], true
 	}
 	return nil, false
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 func (l *lowering) isMemory(a *ssa.Alloc) bool {

@@ -12,41 +12,40 @@ import (
 	"krigo/interp/machine"
 )
 
-// prologue loads the constants that loops need into registers of their own.
+// prologue loads what loops need again and again into registers of its own: constants, and addresses of variables.
 func (l *lowering) prologue() {
+	l.eachInlined((*lowering).prologue)
 	for _, b := range l.f.Blocks {
 		if !l.loops[b] {
 			continue
 		}
 		for _, in := range b.Instrs {
 			for _, op := range in.Operands(nil) {
-				c, ok := (*op).(*ssa.Const)
-				if !ok || c.Value == nil {
-					continue
+				switch x := (*op).(type) {
+				case *ssa.Const:
+					if bits, ok := l.constantOf(x); ok && l.needsRegister(in, x) {
+						l.pool(bits)
+					}
+				case *ssa.Global:
+					if _, known := l.registers[x]; !known {
+						l.registers[x] = l.value(x)
+					}
 				}
-				basic, ok := c.Type().Underlying().(*types.Basic)
-				if !ok || basic.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) == 0 {
-					continue
-				}
-				bits := l.bits(c)
-				if _, known := l.pooled[bits]; !known && l.needsRegister(in, c) {
-					l.pooled[bits] = l.word()
-					l.emit(machine.Const, l.pooled[bits], 0, 0, bits)
+			}
+			if a, ok := in.(*ssa.IndexAddr); ok {
+				if n, array := arrayLength(a.X.Type()); array {
+					l.pool(n)
 				}
 			}
 		}
 	}
-	for _, b := range l.f.Blocks {
-		for _, in := range b.Instrs {
-			if a, ok := in.(*ssa.IndexAddr); ok && l.loops[b] {
-				if n, array := arrayLength(a.X.Type()); array {
-					if _, known := l.pooled[n]; !known {
-						l.pooled[n] = l.word()
-						l.emit(machine.Const, l.pooled[n], 0, 0, n)
-					}
-				}
-			}
-		}
+}
+
+// pool loads a constant into a register of its own.
+func (l *lowering) pool(bits int64) {
+	if _, known := l.pooled[bits]; !known {
+		l.pooled[bits] = l.word()
+		l.emit(machine.Const, l.pooled[bits], 0, 0, bits)
 	}
 }
 
@@ -56,7 +55,7 @@ func (l *lowering) needsRegister(in ssa.Instruction, c *ssa.Const) bool {
 	switch in := in.(type) {
 	case *ssa.BinOp:
 		if isFloat64(c.Type()) {
-			return isComparison(in.Op)
+			return isComparison(in.Op) || l.fused[in] && in.Op == token.MUL
 		}
 		if basic := c.Type().Underlying().(*types.Basic); basic.Info()&types.IsFloat != 0 {
 			return true
@@ -114,8 +113,17 @@ func (l *lowering) bits(c *ssa.Const) int64 {
 
 // block lowers a block; next is the one that stands behind it.
 func (l *lowering) block(b, next *ssa.BasicBlock) {
+	l.entries[b] = len(l.code.Instrs)
 	for _, in := range b.Instrs {
-		l.instruction(in)
+		if l.hoisted[in] {
+			l.instruction(in)
+		}
+	}
+	l.starts[b] = len(l.code.Instrs)
+	for _, in := range b.Instrs {
+		if !l.hoisted[in] {
+			l.instruction(in)
+		}
 	}
 	l.end(b, next)
 }
@@ -132,15 +140,19 @@ func (l *lowering) end(b, next *ssa.BasicBlock) {
 			for _, in := range to.Instrs {
 				l.instruction(in)
 			}
-			l.branch(to, next)
+			l.branch(to, next, false)
 			return
 		}
 		if to != next {
 			l.jump(machine.Jump, 0, 0, 0, to)
 		}
 	case *ssa.If:
-		l.branch(b, next)
+		l.branch(b, next, true)
 	case *ssa.Return:
+		if l.inlining != nil {
+			l.finish(last, next)
+			return
+		}
 		l.returns(last)
 	}
 }
@@ -181,21 +193,31 @@ func (l *lowering) jump(op machine.Op, a, b uint16, constant int32, to *ssa.Basi
 		op = machine.AddJumpLt
 	}
 	at := l.emit(op, a, b, 0, int64(uint32(constant)))
-	l.jumps = append(l.jumps, pendingJump{at, to})
+	l.jumps = append(l.jumps, pendingJump{at: at, to: to, first: true})
 }
 
 // isTarget tells whether a block begins at an instruction.
 func (l *lowering) isTarget(at int) bool {
-	for _, start := range l.starts {
-		if start == at {
+	for b, start := range l.starts {
+		if start == at || l.entries[b] == at {
 			return true
 		}
 	}
 	return slices.Contains(l.landings, at)
 }
 
-// branch lowers the If of a block.
-func (l *lowering) branch(b, next *ssa.BasicBlock) {
+// branch lowers the If of a block, which stands where the block is, first, or at the end of a loop whose head it is.
+func (l *lowering) branch(b, next *ssa.BasicBlock, first bool) {
+	if !first {
+		defer func(from int) {
+			for i := range l.jumps[from:] {
+				l.jumps[from+i].first = false
+			}
+		}(len(l.jumps))
+		if l.hoists[next] {
+			next = nil // it begins with what has been done before the loop
+		}
+	}
 	branch := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 	yes, no := b.Succs[0], b.Succs[1]
 	if l.hasPhis(yes) && l.hasPhis(no) || l.hasPhis(yes) && yes == no {

@@ -35,9 +35,12 @@ func (l *lowering) callFunction(in *ssa.Call) {
 		}
 		code := l.pointerOf(c.Value)
 		l.pass(c.Args)
-		at := l.emit(machine.CallValue, l.frameWord(0), l.framePointer(0), code, l.extern("", c.Value.Type(), c.Signature(), in.Pos()))
-		_ = at
+		l.emit(machine.CallValue, l.frameWord(0), l.framePointer(0), code, l.extern("", c.Value.Type(), c.Signature(), in.Pos()))
 		l.results(in)
+		return
+	}
+	if inner := l.inlined[in]; inner != nil {
+		l.inline(in, inner)
 		return
 	}
 	if name, ok := l.Function(f); ok {

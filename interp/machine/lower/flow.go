@@ -5,10 +5,12 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine"
 )
 
-// findLoops notes the blocks from which control comes back to them.
-func (l *lowering) findLoops() {
+// findLoops notes the blocks from which control comes back to them; all are in a loop where the function is inlined in one.
+func (l *lowering) findLoops(all bool) {
 	l.loops = map[*ssa.BasicBlock]bool{}
 	for _, b := range l.f.Blocks {
 		seen := map[*ssa.BasicBlock]bool{}
@@ -27,7 +29,7 @@ func (l *lowering) findLoops() {
 			}
 			return false
 		}
-		l.loops[b] = reach(b)
+		l.loops[b] = all || reach(b)
 	}
 }
 
@@ -55,7 +57,11 @@ func (l *lowering) fuse() {
 				case *ssa.If:
 					l.fused[v] = comparable(v) && user == b.Instrs[len(b.Instrs)-1]
 				case *ssa.BinOp:
-					l.fused[v] = isProductIn(v, u)
+					l.fused[v] = l.isProductIn(v, u)
+				}
+			case *ssa.Convert:
+				if u, ok := user.(*ssa.BinOp); ok {
+					l.fused[v] = isFactor(v, u) && !(u.Y == v && l.fused[u.X])
 				}
 			case *ssa.IndexAddr:
 				if _, plain := l.plainElement(v); plain && isAccess(user, v) {
@@ -107,14 +113,23 @@ func comparable(b *ssa.BinOp) bool {
 	return false
 }
 
+// isFactor tells whether v makes a factor of product u of an integer.
+func isFactor(v *ssa.Convert, u *ssa.BinOp) bool {
+	from, ok := v.X.Type().Underlying().(*types.Basic)
+	if !ok || from.Info()&types.IsInteger == 0 || isUnsigned(from) && kindOf(from) == machine.Word {
+		return false
+	}
+	return u.Op == token.MUL && isFloat64(v.Type()) && u.X != u.Y
+}
+
 // isProductIn tells whether v is a product of float64s that u adds to something else or takes from it.
-func isProductIn(v, u *ssa.BinOp) bool {
+func (l *lowering) isProductIn(v, u *ssa.BinOp) bool {
 	if v.Op != token.MUL || !isFloat64(v.Type()) || u.X == u.Y {
 		return false
 	}
 	_, constX := v.X.(*ssa.Const)
 	_, constY := v.Y.(*ssa.Const)
-	if constX || constY {
+	if (constX || constY) && !l.loops[v.Block()] {
 		return false
 	}
 	other := u.X

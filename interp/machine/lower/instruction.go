@@ -18,11 +18,9 @@ func (l *lowering) value(x ssa.Value) value {
 	}
 	switch x := x.(type) {
 	case *ssa.Const:
-		if x.Value != nil {
-			if basic, ok := x.Type().Underlying().(*types.Basic); ok && basic.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) != 0 {
-				if r, ok := l.pooled[l.bits(x)]; ok {
-					return value{{false, r}}
-				}
+		if bits, ok := l.constantOf(x); ok {
+			if r, pooled := l.pooled[bits]; pooled {
+				return value{{false, r}}
 			}
 		}
 		to := l.fresh(x.Type(), x.Pos())
@@ -84,7 +82,7 @@ func (l *lowering) constant(c *ssa.Const, to value) {
 func (l *lowering) instruction(in ssa.Instruction) {
 	l.at(in)
 	if v, ok := in.(ssa.Value); ok && (l.fused[v] || l.isLocal(v)) {
-		if a, ok := in.(*ssa.Alloc); ok {
+		if a, ok := in.(*ssa.Alloc); ok && !isSetNext(a) {
 			l.zero(l.locals[a])
 		}
 		return
@@ -255,10 +253,13 @@ func (l *lowering) binOp(in *ssa.BinOp) {
 	}
 }
 
-// constantOf is the value of a constant operand.
+// constantOf is the value of an operand that is a constant number or boolean.
 func (l *lowering) constantOf(x ssa.Value) (int64, bool) {
 	c, ok := x.(*ssa.Const)
 	if !ok || c.Value == nil {
+		return 0, false
+	}
+	if basic, ok := c.Type().Underlying().(*types.Basic); !ok || basic.Info()&(types.IsInteger|types.IsFloat|types.IsBoolean) == 0 {
 		return 0, false
 	}
 	return l.bits(c), true
@@ -348,12 +349,16 @@ func (l *lowering) float(in *ssa.BinOp) {
 		if x == in.X {
 			other = in.Y
 		}
-		op := machine.MulAddFloat
-		if in.Op == token.SUB {
-			op = machine.MulSubFloat
+		l.addProduct(in, to, other, product)
+		return
+	}
+	if n, x, ok := l.factors(in); ok {
+		if k, constant := l.constantOf(x); constant {
+			l.emit(machine.MulIntK, to, l.wordOf(n), 0, k)
+			return
 		}
-		addend, a, b := l.wordOf(other), l.wordOf(product.X), l.wordOf(product.Y)
-		l.emit(op, to, addend, a, int64(b))
+		a, b := l.wordOf(n), l.wordOf(x)
+		l.emit(machine.MulInt, to, a, b, 0)
 		return
 	}
 	forms := map[token.Token][3]machine.Op{
@@ -370,6 +375,39 @@ func (l *lowering) float(in *ssa.BinOp) {
 	}
 	x, y := l.wordOf(in.X), l.wordOf(in.Y)
 	l.emit(forms[0], to, x, y, 0)
+}
+
+// addProduct adds a product to another number, or takes it from that.
+func (l *lowering) addProduct(in *ssa.BinOp, to uint16, other ssa.Value, product *ssa.BinOp) {
+	if l.addElementProduct(to, other, product) {
+		return
+	}
+	op, x, y := machine.MulAddFloat, product.X, product.Y
+	if in.Op == token.SUB {
+		op = machine.MulSubFloat
+	}
+	if n, factor, ok := l.factors(product); ok {
+		op, x, y = machine.MulAddInt, n, factor
+		if in.Op == token.SUB {
+			op = machine.MulSubInt
+		}
+	}
+	addend, a, b := l.wordOf(other), l.wordOf(x), l.wordOf(y)
+	l.emit(op, to, addend, a, int64(b))
+}
+
+// factors are the integer n and the number x of a product that converts n itself.
+func (l *lowering) factors(product *ssa.BinOp) (n, x ssa.Value, ok bool) {
+	if product.Op != token.MUL {
+		return nil, nil, false
+	}
+	if c, isConvert := product.X.(*ssa.Convert); isConvert && l.fused[c] {
+		return c.X, product.Y, true
+	}
+	if c, isConvert := product.Y.(*ssa.Convert); isConvert && l.fused[c] {
+		return c.X, product.X, true
+	}
+	return nil, nil, false
 }
 
 // complex lowers sums, differences and comparisons; Go's products are made of parts in the same order.

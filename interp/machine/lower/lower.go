@@ -49,20 +49,28 @@ func Function(f *ssa.Function, name string, world World) (code *machine.Code, er
 			err = refusal
 		}
 	}()
-	// The frames of calls lie behind all registers, whose number is known when all is lowered.
-	l := newLowering(f, name, world)
-	l.lower()
-	words, pointers := l.words, l.pointers
-	l = newLowering(f, name, world)
-	l.frameWords, l.framePointers = words, pointers
-	l.lower()
-	return &l.code, nil
+	code = lowered(f, name, world, false)
+	if len(code.Inlined) > 0 {
+		code.Plain = lowered(f, name, world, true)
+	}
+	return code, nil
 }
 
-func newLowering(f *ssa.Function, name string, world World) *lowering {
+// lowered is a function's code, plain where nothing is inlined.
+func lowered(f *ssa.Function, name string, world World, plain bool) *machine.Code {
+	// The frames of calls lie behind all registers, whose number is known when all is lowered.
+	first := newLowering(f, world, newAssembly(name, plain))
+	first.lower()
+	l := newLowering(f, world, newAssembly(name, plain))
+	l.frameWords, l.framePointers = first.words, first.pointers
+	l.lower()
+	return &l.code
+}
+
+func newLowering(f *ssa.Function, world World, a *assembly) *lowering {
 	return &lowering{
-		World: world, f: f, code: machine.Code{Name: name}, registers: map[ssa.Value]value{}, fused: map[ssa.Value]bool{}, pooled: map[int64]uint16{},
-		starts: map[*ssa.BasicBlock]int{}, locals: map[*ssa.Alloc]value{}, memory: map[*ssa.Alloc]uint16{},
+		World: world, assembly: a, f: f, registers: map[ssa.Value]value{}, fused: map[ssa.Value]bool{},
+		starts: map[*ssa.BasicBlock]int{}, entries: map[*ssa.BasicBlock]int{}, locals: map[*ssa.Alloc]value{}, memory: map[*ssa.Alloc]uint16{},
 	}
 }
 
@@ -77,34 +85,49 @@ type register struct {
 // value is the registers of a value, in the order of its slots.
 type value []register
 
-// lowering is that of one function.
-type lowering struct {
-	World
-	f    *ssa.Function
-	code machine.Code
-
-	registers map[ssa.Value]value
-	shared    map[ssa.Value]bool // values with registers that others have, too
-	fused     map[ssa.Value]bool // values that the instruction that uses them computes
-	locals    map[*ssa.Alloc]value
-	memory    map[*ssa.Alloc]uint16 // the first word of an array that is a variable
-	pooled    map[int64]uint16      // constants with registers of their own
-	words     int
-	pointers  int
-	line      int32
-	starts    map[*ssa.BasicBlock]int
-	jumps     []pendingJump
-	landings  []int                    // instructions that others than blocks begin at
-	loops     map[*ssa.BasicBlock]bool // blocks in loops
+// assembly is the code that is made.
+type assembly struct {
+	code     machine.Code
+	plain    bool             // no calls are inlined
+	pooled   map[int64]uint16 // constants with registers of their own
+	words    int
+	pointers int
+	line     int32
+	landings []int // instructions that others than blocks begin at
 	// The frames of calls begin there, and are so large.
 	frameWords, framePointers int
 	mostWords, mostPointers   int
 }
 
+func newAssembly(name string, plain bool) *assembly {
+	return &assembly{code: machine.Code{Name: name}, plain: plain, pooled: map[int64]uint16{}}
+}
+
+// lowering is that of one function.
+type lowering struct {
+	World
+	*assembly
+	f        *ssa.Function
+	inlining *inlining // nil of the function itself
+
+	registers map[ssa.Value]value
+	fused     map[ssa.Value]bool // values that the instruction that uses them computes
+	locals    map[*ssa.Alloc]value
+	memory    map[*ssa.Alloc]uint16    // the first word of an array that is a variable
+	hoisted   map[ssa.Instruction]bool // instructions that are executed before the loop that they are in
+	hoists    map[*ssa.BasicBlock]bool // blocks that have some
+	starts    map[*ssa.BasicBlock]int
+	entries   map[*ssa.BasicBlock]int // where the block that a loop begins with is entered first
+	jumps     []pendingJump
+	loops     map[*ssa.BasicBlock]bool // blocks in loops
+	inlined   map[*ssa.Call]*lowering
+}
+
 // pendingJump is an instruction that goes to a block.
 type pendingJump struct {
-	at int
-	to *ssa.BasicBlock
+	at    int
+	to    *ssa.BasicBlock
+	first bool // from outside of the loop that to begins
 }
 
 func (l *lowering) refuse(pos token.Pos, format string, args ...any) {
@@ -286,21 +309,59 @@ func (l *lowering) lower() {
 		// its callers pass a slice
 	}
 	l.signature()
-	l.findLoops()
-	l.findLocals()
-	l.fuse()
-	l.assign()
+	l.findLoops(false)
+	l.findInlined()
+	l.plan()
 	l.prologue()
-	for i, b := range f.Blocks {
-		var next *ssa.BasicBlock
-		if i+1 < len(f.Blocks) {
-			next = f.Blocks[i+1]
+	l.blocks()
+	l.code.Words, l.code.Pointers = l.words+l.mostWords, l.pointers+l.mostPointers
+}
+
+// plan decides where values lie, and what is done elsewhere than where it stands.
+func (l *lowering) plan() {
+	l.locate()
+	l.arrange()
+}
+
+// locate finds the variables that are registers or lie in the frame.
+func (l *lowering) locate() {
+	l.findLocals()
+	l.eachInlined((*lowering).locate)
+}
+
+// arrange gives values their registers, those of calls before those of what they call.
+func (l *lowering) arrange() {
+	l.fuse()
+	l.hoist()
+	l.fuseIndexes()
+	l.forward()
+	l.assign()
+	l.eachInlined(func(inner *lowering) {
+		inner.inlining.results = l.resultsOf(inner.inlining.call)
+		inner.arrange()
+	})
+}
+
+// eachInlined visits the inlined calls in their order.
+func (l *lowering) eachInlined(visit func(inner *lowering)) {
+	for _, b := range l.f.Blocks {
+		for _, in := range b.Instrs {
+			if call, ok := in.(*ssa.Call); ok && l.inlined[call] != nil {
+				visit(l.inlined[call])
+			}
 		}
-		l.starts[b] = len(l.code.Instrs)
+	}
+}
+
+func (l *lowering) blocks() {
+	for i, b := range l.f.Blocks {
+		var next *ssa.BasicBlock
+		if i+1 < len(l.f.Blocks) {
+			next = l.f.Blocks[i+1]
+		}
 		l.block(b, next)
 	}
 	l.patch()
-	l.code.Words, l.code.Pointers = l.words+l.mostWords, l.pointers+l.mostPointers
 }
 
 // signature gives parameters their registers, from 0, and describes results.
@@ -325,7 +386,10 @@ func values[V ssa.Value](list []V) []ssa.Value {
 // patch completes jumps.
 func (l *lowering) patch() {
 	for _, j := range l.jumps {
-		in := &l.code.Instrs[j.at]
-		in.K = machine.Distance(l.starts[j.to]-j.at, int32(in.K))
+		in, to := &l.code.Instrs[j.at], l.starts[j.to]
+		if entry, ok := l.entries[j.to]; ok && j.first {
+			to = entry
+		}
+		in.K = machine.Distance(to-j.at, int32(in.K))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -113,6 +114,10 @@ func loaded(t testing.TB) *machine.Machine {
 			t.Errorf("%s: %v", f, err)
 			continue
 		}
+		if os.Getenv("DUMP") == f.Name() {
+			f.WriteTo(os.Stdout)
+			fmt.Println(code)
+		}
 		codes = append(codes, *code)
 	}
 	m := machine.New()
@@ -196,6 +201,13 @@ func TestFunctionsDoWhatCompiledOnesDo(t *testing.T) {
 		{"FFT", numeric.FFT, [][]any{{[]complex128{1, 2i, 3, 4 - 1i, 5, 6, 7.5, 8}}}},
 		{"WordCount", numeric.WordCount, [][]any{{strings.Fields("a b a c b a")}, {[]string(nil)}}},
 		{"Collatz", numeric.Collatz, [][]any{{1000}}},
+		{"Dots", numeric.Dots, [][]any{
+			{matrix(3), matrix(3), []float64{1, 2, 3}, 0, 1}, {matrix(3), matrix(3), []float64{1, 2, 3}, 1, 2}, {matrix(3), matrix(3), []float64{1, 2, 3}, 3, 0}, {matrix(3), matrix(3), []float64{1, 2, 3}, 0, 3},
+			{matrix(3), matrix(3), []float64{1, 2, 3, 4}, 0, 0}, {matrix(4), matrix(3), []float64{1, 2, 3, 4}, 0, 0}, {matrix(3), matrix(3), []float64{1}, -1, 0}, {matrix(3), matrix(3), []float64{1}, 0, -1},
+			{[][]float64{{1, 2, 3}, {}}, matrix(3), []float64{1, 2}, 0, 0}, {matrix(2), [][]float64{{1}, nil}, []float64{1, 2}, 0, 0},
+		}},
+		{"Either", numeric.Either, [][]any{{[]int{1, 2}, []int{0, 4}}, {[]int{}, []int{3, 4}}, {[]int{5}, []int{}}}},
+		{"Methods", numeric.Methods, [][]any{{0}, {10}}},
 		{"Narrow", numeric.Narrow, [][]any{{int8(100), uint8(200), int16(-300), uint16(60000), int32(1 << 30), uint32(7)}, {int8(-128), uint8(0), int16(-32768), uint16(1), int32(-1 << 31), uint32(0)}}},
 		{"Shifts", numeric.Shifts, [][]any{{-5, uint64(1) << 63, uint(3), 5}, {-5, uint64(1) << 63, uint(64), 70}, {7, uint64(9), uint(200), -1}}},
 		{"Integrate", numeric.Integrate, [][]any{{math.Exp, 0., 1., 100}, {(func(float64) float64)(nil), 0., 1., 3}}},

@@ -97,6 +97,9 @@ func (l *lowering) load(in *ssa.UnOp) {
 	}
 	to := l.registers[in]
 	if a, ok := in.X.(*ssa.IndexAddr); ok && l.fused[a] {
+		if l.element(to[0].number, a) {
+			return
+		}
 		i := l.wordOf(a.Index)
 		base, length := l.indexed(a)
 		l.atValue(a)

@@ -366,3 +366,46 @@ func Eaten(s string) (n int, rest string) {
 	}
 	return n, s
 }
+
+// Acc sums numbers and their squares.
+type Acc struct{ X, Y float64 }
+
+func (a *Acc) add(v float64) { a.X += v; a.Y += v * v }
+
+func (a Acc) mean(n int) float64 { return a.X / float64(n) }
+
+// Methods calls methods of a variable.
+func Methods(n int) float64 {
+	var a Acc
+	for i := 0; i < n; i++ {
+		a.add(float64(i))
+	}
+	return a.mean(n) + a.Y
+}
+
+// Either merges sorted numbers: its loop has two conditions.
+func Either(a, b []int) []int {
+	var out []int
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		if j == len(b) || i < len(a) && a[i] <= b[j] {
+			out = append(out, a[i])
+			i++
+			continue
+		}
+		out = append(out, b[j])
+		j++
+	}
+	return out
+}
+
+// Dots reads rows of matrices in the ways that have instructions of their own.
+func Dots(a, b [][]float64, x []float64, i, j int) (s, t, u float64) {
+	for k := range x {
+		s += a[i][k] * b[k][j]
+		t += x[k] * a[k][i]
+		u += 2 * x[k+i]
+		u -= b[j][k] - float64(k)*x[k]
+	}
+	return s, t, u
+}

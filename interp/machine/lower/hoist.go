@@ -1,0 +1,224 @@
+package lower
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// hoist.go: what is the same in every turn of a loop is done before the first. Loops are those whose head is tested again at
+// the end of each turn (isShortHead), so that what stands before the body's first instruction is executed only where
+// the body is.
+
+// hoist finds instructions that are executed before the loop that they are in.
+func (l *lowering) hoist() {
+	l.hoisted, l.hoists = map[ssa.Instruction]bool{}, map[*ssa.BasicBlock]bool{}
+	for _, head := range l.f.Blocks {
+		turn := l.turnOf(head)
+		if body := bodyOf(head, turn); body != nil && l.isShortHead(head) {
+			l.hoistFrom(body, turn)
+		}
+	}
+}
+
+// turnOf are the blocks of a loop with a head, nil where it is none.
+func (l *lowering) turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	var turn map[*ssa.BasicBlock]bool
+	for _, latch := range head.Preds {
+		if !head.Dominates(latch) {
+			continue
+		}
+		if turn == nil {
+			turn = map[*ssa.BasicBlock]bool{head: true}
+		}
+		work := []*ssa.BasicBlock{latch}
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !turn[b] {
+				turn[b] = true
+				work = append(work, b.Preds...)
+			}
+		}
+	}
+	return turn
+}
+
+// bodyOf is the block that a loop's body begins with, if nothing else leads there and the head's other way leads out.
+func bodyOf(head *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) *ssa.BasicBlock {
+	if len(head.Succs) != 2 || turn[head.Succs[0]] == turn[head.Succs[1]] {
+		return nil
+	}
+	body := head.Succs[0]
+	if !turn[body] {
+		body = head.Succs[1]
+	}
+	if body == head || len(body.Preds) != 1 {
+		return nil
+	}
+	return body
+}
+
+// hoistFrom hoists what the first block of a body has. What can fail is hoisted as long as nothing that stays has
+// failed or had effects before it.
+func (l *lowering) hoistFrom(body *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) {
+	written := l.written(slices.Collect(maps.Keys(turn)))
+	first := true
+	for _, in := range body.Instrs {
+		if v, ok := in.(ssa.Value); ok && l.fused[v] {
+			continue // it goes with what uses it
+		}
+		conduct := l.conduct(in)
+		hoisted := conduct == computes || conduct == mayFail && first
+		if load, ok := in.(*ssa.UnOp); ok && load.Op == token.MUL && written.overlap(load.Type()) {
+			hoisted = false
+		}
+		if hoisted && l.isInvariant(in, turn) {
+			l.hoisted[in], l.hoists[body] = true, true
+			continue
+		}
+		first = first && conduct != mayFail && conduct != acts
+	}
+}
+
+// isInvariant tells whether an instruction has the same operands in all turns.
+func (l *lowering) isInvariant(in ssa.Instruction, turn map[*ssa.BasicBlock]bool) bool {
+	for _, op := range in.Operands(nil) {
+		def, ok := (*op).(ssa.Instruction)
+		if !ok || !turn[def.Block()] || l.hoisted[def] || l.fused[*op] && l.isInvariant(def, turn) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// conduct is what an instruction does beside its result.
+type conduct int
+
+const (
+	acts     conduct = iota // it has effects
+	mayFail                 // it has none, and may fail
+	computes                // it has none
+	stays                   // it has none, and depends on more than its operands
+)
+
+func (l *lowering) conduct(in ssa.Instruction) conduct {
+	switch in := in.(type) {
+	case *ssa.DebugRef, *ssa.Phi, *ssa.Extract, *ssa.Field, *ssa.ChangeType, *ssa.Alloc, *ssa.If, *ssa.Jump:
+		return stays
+	case *ssa.BinOp:
+		b, ok := in.X.Type().Underlying().(*types.Basic)
+		switch {
+		case !ok || b.Info()&types.IsNumeric == 0:
+			return stays
+		case in.Op == token.SHL, in.Op == token.SHR, (in.Op == token.QUO || in.Op == token.REM) && b.Info()&types.IsInteger != 0:
+			return mayFail
+		}
+		return computes
+	case *ssa.Convert:
+		return computes
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		if l.isLocal(in.(ssa.Value)) {
+			return stays
+		}
+		return mayFail
+	case *ssa.UnOp:
+		switch {
+		case in.Op != token.MUL:
+			return computes
+		case l.isLocal(in.X):
+			return stays
+		}
+		return mayFail
+	case *ssa.Store:
+		if l.isLocal(in.Addr) {
+			return stays
+		}
+	case *ssa.Call:
+		if onlyComputes(in) {
+			return computes
+		}
+	}
+	return acts
+}
+
+// onlyComputes tells whether a call is of a function of package math, or len.
+func onlyComputes(in *ssa.Call) bool {
+	if f := in.Call.StaticCallee(); f != nil {
+		return f.Pkg != nil && f.Pkg.Pkg.Path() == "math"
+	}
+	return isBuiltin(in.Call.Value) && in.Call.Value.Name() == "len"
+}
+
+// kinds are what memory holds: basic types, and words for others.
+type kinds map[any]bool
+
+// anything is memory of a kind that is not known.
+const anything = "anything"
+
+// written are the kinds of memory that blocks write. Memory that is of another kind cannot be the same.
+func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
+	all := kinds{}
+	for _, b := range blocks {
+		for _, in := range b.Instrs {
+			if store, ok := in.(*ssa.Store); ok {
+				if !l.isLocal(store.Addr) {
+					all.add(store.Val.Type())
+				}
+				continue
+			}
+			if call, ok := in.(*ssa.Call); ok && l.inlined[call] != nil {
+				inner := l.inlined[call]
+				maps.Copy(all, inner.written(inner.f.Blocks))
+			} else if l.conduct(in) == acts && !isMapAccess(in) {
+				all[anything] = true
+			}
+		}
+	}
+	return all
+}
+
+// isMapAccess is for what changes no memory that has an address.
+func isMapAccess(in ssa.Instruction) bool {
+	switch in.(type) {
+	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
+		return true
+	}
+	return false
+}
+
+// add adds the kinds of a type.
+func (k kinds) add(t types.Type) {
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		k[u.Kind()] = true
+	case *types.Struct:
+		for f := range u.Fields() {
+			k.add(f.Type())
+		}
+	case *types.Array:
+		k.add(u.Elem())
+	case *types.Slice:
+		k["slice"] = true
+	case *types.Pointer:
+		k["pointer"] = true
+	default:
+		k["other"] = true
+	}
+}
+
+// overlap tells whether memory of the kinds may be that of a value of type t.
+func (k kinds) overlap(t types.Type) bool {
+	read := kinds{}
+	read.add(t)
+	for kind := range read {
+		if k[kind] {
+			return true
+		}
+	}
+	return k[anything]
+}
