@@ -38,12 +38,16 @@ type numeric struct {
 const (
 	severalFaults = "several faults in a statement"
 	behindNil     = "range over an array behind nil"
+	boolElements  = "elements of booleans as conditions"
+	lengthsOfMaps = "lengths of maps in loops"
 )
 
 // avoided is what no program has, for a fault that is known.
 var avoided = map[string]bool{
 	severalFaults:             true, // which of them comes first is open, and not always Go's
 	behindNil:                 true, // evaluated where Go does not
+	lengthsOfMaps:             true, // taken for the same in all turns
+	boolElements:              true, // a panic tells no numbers where the function is interpreted
 	"shift by a signed count": true, // by a variable that is known to be negative
 }
 
@@ -81,7 +85,7 @@ func (n *numeric) program() string {
 
 // numericConstructs are the names of all that a program may do without.
 func numericConstructs() []string {
-	names := []string{behindNil}
+	names := []string{behindNil, boolElements, lengthsOfMaps}
 	for _, c := range numericStatements {
 		names = append(names, c.name)
 	}
@@ -193,9 +197,11 @@ func (n *numeric) addGlobal(v variable) {
 func (n *numeric) declareOne() {
 	n.cost = 0
 	n.foreign = n.chance(0.15)
-	switch n.n(11) {
+	switch n.n(13) {
 	case 0, 1, 2, 3:
 		n.declareFunction()
+	case 11, 12:
+		n.declareShort()
 	case 4, 5:
 		n.declareMethod()
 	case 6:
@@ -222,6 +228,19 @@ func (n *numeric) declareFunction() {
 	n.define(f, params, func() {
 		for range 2 + n.n(6) {
 			n.statement()
+		}
+	})
+}
+
+// declareShort declares a function of a line or two, which many others call.
+func (n *numeric) declareShort() {
+	n.pure = n.chance(0.7)
+	f := function{name: n.name("short"), effects: !n.pure, foreign: n.foreign}
+	params := n.parameters(1 + n.n(3))
+	f.sig = n.signature(params, n.resultTypes(), false)
+	n.define(f, params, func() {
+		if n.chance(0.5) {
+			n.choose(shortStatements).write(n)
 		}
 	})
 }

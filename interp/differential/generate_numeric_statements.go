@@ -39,13 +39,21 @@ func init() {
 		{"clear", 1, true, (*numeric).clearValue},
 		{"map update", 3, false, (*numeric).updateMap},
 		{"pointer", 3, false, (*numeric).pointTo},
-		{"call statement", 5, false, (*numeric).callStatement},
+		{"call statement", 7, false, (*numeric).callStatement},
 		{"method statement", 3, false, (*numeric).methodStatement},
 		{"recursion", 2, false, (*numeric).recur},
 
 		{"closure", 3, true, (*numeric).closure},
 		{"deferred change", 2, true, (*numeric).deferred},
 	}
+}
+
+// shortStatements are those of functions that are short.
+var shortStatements = []numericConstruct{
+	{"assignment", 4, false, (*numeric).assign},
+	{"swap", 2, false, (*numeric).swap},
+	{"early return", 2, false, (*numeric).earlyReturn},
+	{"several assignments", 1, false, (*numeric).assignSeveral},
 }
 
 // local declares a variable by a value.

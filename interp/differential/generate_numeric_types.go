@@ -306,7 +306,11 @@ func (n *numeric) mapLiteral(t types.Type, m *types.Map, depth int) string {
 	}
 	var parts []string
 	seen := map[string]bool{}
-	for range n.n(5) {
+	most := 5
+	if !is[*types.Basic](m.Key()) {
+		most = 2 // keys that are written differently may be equal
+	}
+	for range n.n(most) {
 		key := n.literal(m.Key(), 0)
 		if !seen[key] {
 			seen[key] = true

@@ -67,7 +67,7 @@ func init() {
 		{"entry", 2, false, isAny, (*numeric).entry},
 		{"dereference", 2, false, isAny, (*numeric).dereference},
 		{"literal of values", 3, false, isLiteral, (*numeric).composite},
-		{"call", 4, false, isAny, (*numeric).callValue},
+		{"call", 6, false, isAny, (*numeric).callValue},
 		{"call of a value", 3, false, isAny, risky((*numeric).callOfValue)},
 		{"function as a value", 2, true, isFunction, (*numeric).functionValue},
 		{"conversion of structs", 1, false, isNumber, (*numeric).declaredConversion},
@@ -316,7 +316,7 @@ func (n *numeric) negation(t types.Type, depth int) string {
 // lengths is a length or a capacity as an integer.
 func (n *numeric) lengths(t types.Type, _ int) string {
 	found := n.operands(func(u types.Type) bool {
-		return isSlice(u) || isArray(u) || isString(u) || is[*types.Map](u)
+		return isSlice(u) || isArray(u) || isString(u) || is[*types.Map](u) && !n.without[lengthsOfMaps]
 	})
 	v, ok := n.oneOf(found)
 	if !ok {
@@ -633,6 +633,9 @@ func (n *numeric) element(t types.Type, _ int) string {
 	if v, ok = n.elementOf(v); !ok {
 		return ""
 	}
+	if isBool(t) && n.without[boolElements] {
+		return fmt.Sprintf("(%s == true)", v.name)
+	}
 	return v.name
 }
 
@@ -761,8 +764,12 @@ func (n *numeric) digest(v variable) string {
 		}
 	case *types.Array:
 		return n.digest(v.part(fmt.Sprintf("[%d]", n.n(int(u.Len()))), u.Elem()))
-	case *types.Slice, *types.Map:
+	case *types.Slice:
 		return fmt.Sprintf("uint64(len(%s))", v.name)
+	case *types.Map:
+		if !n.without[lengthsOfMaps] {
+			return fmt.Sprintf("uint64(len(%s))", v.name)
+		}
 	case *types.Pointer, *types.Signature:
 		return fmt.Sprintf("bit(%s != nil)", v.name)
 	}
