@@ -205,6 +205,9 @@ func (n *numeric) assignSeveral() {
 		n.add(b, p.typ)
 		return
 	}
+	if n.risk == noRisk {
+		n.risk = emptied // the Go compiler assigns the first before it divides for the second
+	}
 	n.line("%s, %s = %s, %s", p.name, q.name, n.value(p.typ, 2), n.value(q.typ, 2))
 }
 

@@ -306,9 +306,9 @@ func (n *numeric) mapLiteral(t types.Type, m *types.Map, depth int) string {
 	}
 	var parts []string
 	seen := map[string]bool{}
-	most := 5
-	if !is[*types.Basic](m.Key()) {
-		most = 2 // keys that are written differently may be equal
+	most := 2 // keys that are written differently may be equal
+	if _, basic := m.Key().(*types.Basic); basic {
+		most = 5
 	}
 	for range n.n(most) {
 		key := n.literal(m.Key(), 0)
@@ -365,5 +365,5 @@ func (n *numeric) functionLiteral(sig *types.Signature) string {
 		}
 		n.line("return %s", n.value(sig.Results().At(0).Type(), 2))
 	})
-	return fmt.Sprintf("func(%s) %s {\n%s}", strings.Join(params, ", "), n.typ(sig.Results().At(0).Type()), text)
+	return fmt.Sprintf("func(%s) %s { %s }", strings.Join(params, ", "), n.typ(sig.Results().At(0).Type()), strings.TrimSpace(text))
 }

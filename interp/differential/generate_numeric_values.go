@@ -601,7 +601,9 @@ func (n *numeric) elementOf(v variable) (variable, bool) {
 	index := n.varying(n.anyInteger())
 	switch u := t.(type) {
 	case *types.Array:
-		if !gambled {
+		if gambled && n.without[knownIndexes] {
+			index = "base"
+		} else if !gambled {
 			index = pick(n, fmt.Sprint(n.n(int(u.Len()))), fmt.Sprintf("uint(%s)%%%d", index, u.Len()), fmt.Sprintf("uint(%s)%%%d", index, u.Len()))
 		}
 		return v.part("["+index+"]", u.Elem()), true

@@ -115,7 +115,7 @@ func (o *oracle) separate(sources []string) ([]outcome, error) {
 // reads variables and functions change them, and without slices on the stack, which
 // append gives another capacity.
 func (o *oracle) goBuild(dir string, args ...string) error {
-	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w", "-gcflags=-l -d=variablemakethreshold=0"}, args...)...)
+	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w", "-gcflags=batch/...=-l -d=variablemakethreshold=0"}, args...)...)
 	cmd.Dir = dir
 	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
