@@ -318,7 +318,7 @@ func (n *numeric) declareRecursive() {
 
 // recur calls the function being written, or its partner, one level deeper.
 func (n *numeric) recur() {
-	if n.self == nil || n.self.most == 0 || n.loops > 0 {
+	if n.self == nil || n.self.most == 0 || n.weight > 1 {
 		n.assign()
 		return
 	}
