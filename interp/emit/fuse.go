@@ -98,7 +98,7 @@ func (w *writer) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction,
 		if u.Op == token.ARROW {
 			return 0, false
 		}
-		if u.Op == token.MUL && !w.places[v] {
+		if u.Op == token.MUL && !w.places[v] || u.Op == token.NOT && isLoad(v) {
 			return 0, false
 		}
 		return inside(u, at, written), true
@@ -123,9 +123,15 @@ func (w *writer) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction,
 	case *ssa.Return:
 		return at, !w.framed
 	case *ssa.If:
-		return at, true
+		return at, !isLoad(v)
 	}
 	return 0, false
+}
+
+// isLoad tells whether a value is read from memory: as a condition, the interpreter fails without an index's numbers.
+func isLoad(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	return ok && load.Op == token.MUL
 }
 
 // inside is where a value is written: with its own user, where it is inlined.

@@ -90,6 +90,7 @@ func (e *Emitter) candidatesToLower(roots []*ssa.Function) []*ssa.Function {
 func (e *Emitter) orderOnce(f *ssa.Function) {
 	if !e.lowered.ordered[f] {
 		e.lowered.ordered[f] = true
+		dropUnevaluated(f)
 		e.order(f)
 	}
 }
@@ -176,6 +177,7 @@ func (e *Emitter) stub(f *ssa.Function) string {
 type lowerWorld struct{ *Emitter }
 
 func (w lowerWorld) TypeID(t types.Type) int { return w.workID(t) }
+func (w lowerWorld) TrueID(t types.Type) int { return w.trueID(t) }
 
 func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
 	if !w.emittable(f) || !w.isMachines(f) {

@@ -226,17 +226,43 @@ func (f *Function) link(c Code, linker Linker) error {
 			} else {
 				f.machine.unplaced[name] = append(f.machine.unplaced[name], reference{f, in})
 			}
-		case CallGo, CallValue:
+		case FunctionValue:
+			ref := c.Values[in.K]
+			callee := f.machine.all[ref.Name]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", ref.Name)
+			}
+			rt, err := linker.Type(ref.Type)
+			if err != nil {
+				return err
+			}
+			code := codeOf(callee.Value(rt, nil))
+			f.point(in, code, code)
+		case Closure:
+			callee := f.machine.all[c.Callees[in.K]]
+			if callee == nil {
+				return fmt.Errorf("there is no function %s", c.Callees[in.K])
+			}
+			f.point(in, callee, unsafe.Pointer(callee))
+			f.pointType(&f.instrs[i+1], types)
+		case CallGo, CallValue, CallMethod:
 			f.calls = true
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
-		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append:
-			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, Equal, ClearAll:
+			f.pointType(in, types)
 		case Make, Copy:
-			in := &f.instrs[i+1] // its operands
-			f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+			f.pointType(&f.instrs[i+1], types)
+		case Box, Convert:
+			f.pointType(in, types)
+			f.pointType(&f.instrs[i+1], types)
 		}
 	}
 	return nil
+}
+
+// pointType has the K of an instruction point to a type.
+func (f *Function) pointType(in *Instr, types []*typeInfo) {
+	f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
 }
 
 // point has the K of an instruction point to what f keeps.

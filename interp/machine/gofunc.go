@@ -16,10 +16,23 @@ type goFunction struct {
 	// direct, where not nil, calls the function value at code with registers.
 	direct func(code, w, p unsafe.Pointer)
 	code   unsafe.Pointer
+	// Of a method.
+	iface  reflect.Type
+	method int
 }
 
 func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 	g := &goFunction{}
+	if e.Method != "" {
+		iface, err := linker.Type(e.Iface)
+		if err != nil {
+			return nil, err
+		}
+		g.iface, g.method = iface, methodIndex(iface, e.Package, e.Method)
+		if g.method < 0 {
+			return nil, fmt.Errorf("%s has no method %s", iface, e.Method)
+		}
+	}
 	if e.Symbol != "" {
 		f, ok := linker.Symbol(e.Symbol)
 		if !ok {
@@ -54,8 +67,7 @@ func codeOf(f reflect.Value) unsafe.Pointer {
 
 // callGo is CallGo.
 func (t *Thread) callGo(pc *Instr, w, p unsafe.Pointer) fault {
-	t.pc = pc
-	g := *(**goFunction)(unsafe.Pointer(&pc.K))
+	g := goFunctionOf(pc)
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 	if g.direct != nil {
 		g.direct(g.code, w, p)
@@ -66,13 +78,17 @@ func (t *Thread) callGo(pc *Instr, w, p unsafe.Pointer) fault {
 
 // callValue is CallValue.
 func (t *Thread) callValue(pc *Instr, w, p unsafe.Pointer) fault {
-	t.pc, t.w, t.p = pc, w, p
-	g := *(**goFunction)(unsafe.Pointer(&pc.K))
 	code := *pointerAt(p, pc.C)
 	if code == nil {
 		return nilFault
 	}
-	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+	return t.callCode(goFunctionOf(pc), code, unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B)))
+}
+
+func goFunctionOf(pc *Instr) *goFunction { return *(**goFunction)(unsafe.Pointer(&pc.K)) }
+
+// callCode calls a function value of the type of g.
+func (t *Thread) callCode(g *goFunction, code, w, p unsafe.Pointer) fault {
 	if g.direct != nil {
 		g.direct(code, w, p)
 		return noFault
@@ -87,7 +103,7 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 	args := make([]reflect.Value, len(g.in))
 	from, fromPointers := w, p
 	for i, in := range g.in {
-		args[i] = in.place(from, fromPointers)
+		args[i] = t.machine.renewed(in.place(from, fromPointers), g.typ.IsVariadic() && i == len(g.in)-1)
 		from, fromPointers = behind(in.slots, from, fromPointers)
 	}
 	var results []reflect.Value
@@ -103,6 +119,24 @@ func (g *goFunction) call(t *Thread, w, p unsafe.Pointer) fault {
 		w, p = behind(out.slots, w, p)
 	}
 	return noFault
+}
+
+// renewed is an argument of compiled code with the newest methods of what it holds.
+func (m *Machine) renewed(v reflect.Value, variadic bool) reflect.Value {
+	any := reflect.TypeFor[any]()
+	switch {
+	case m.Renew == nil:
+	case v.Type() == any:
+		x := m.Renew(v.Interface())
+		return reflect.ValueOf(&x).Elem()
+	case variadic && v.Kind() == reflect.Slice && v.Type().Elem() == any:
+		all := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		for i := range v.Len() {
+			all.Index(i).Set(m.renewed(v.Index(i), false))
+		}
+		return all
+	}
+	return v
 }
 
 // signature spells how a function is called: f for float64, i for an integer of 8 bytes, b for bool, p for a pointer, s for a
@@ -293,7 +327,11 @@ func infos(types []Type, typeAt func(int) reflect.Type) []*typeInfo {
 }
 
 // values make function values of the signatures that compiled code asks for most.
-var values = map[string]func(b bound) any{
+var values map[string]func(b bound) any
+
+func init() { values = adapters } // adapters refer to what looks here
+
+var adapters = map[string]func(b bound) any{
 	"f.f": func(b bound) any {
 		return func(x float64) float64 {
 			t, w, _ := b.begin()

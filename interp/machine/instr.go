@@ -92,12 +92,20 @@ type Code struct {
 	Types   []Type   `json:"types,omitempty"`
 	// Texts are strings, which need not be UTF-8, as JSON has them.
 	Texts [][]byte `json:"texts,omitempty"`
+	// Values are functions of the machine as function values.
+	Values []FunctionRef `json:"values,omitempty"`
 	// Variables are names of variables.
 	Variables []string `json:"variables,omitempty"`
 	// Inlined are the calls in the place of which their functions stand, inner ones first, and Plain is the
 	// code with calls in their place, for when one of these functions is redirected.
 	Inlined []Inlined `json:"inlined,omitempty"`
 	Plain   *Code     `json:"plain,omitempty"`
+}
+
+// FunctionRef is a function as a value of a type.
+type FunctionRef struct {
+	Name string `json:"name"`
+	Type int    `json:"type"`
 }
 
 // Inlined is a call that was inlined: the function, the line of the call, and the instructions.
@@ -117,10 +125,15 @@ type Type struct {
 	Elem []Slot `json:"elem,omitempty"`
 }
 
-// Extern is a compiled function, or the type of a function value.
+// Extern is a compiled function, the type of a function value, or a method of an interface type.
 type Extern struct {
-	Symbol  string `json:"symbol,omitempty"`
-	Type    int    `json:"type"`
+	Symbol string `json:"symbol,omitempty"`
+	Type   int    `json:"type"`
+	// Method is a name, Package its package where it is not exported, and Iface the interface type's ID. Type is that of
+	// a function with the receiver, a pointer, as its first parameter.
+	Method  string `json:"method,omitempty"`
+	Package string `json:"package,omitempty"`
+	Iface   int    `json:"iface,omitempty"`
 	Params  []Type `json:"params,omitempty"`
 	Results []Type `json:"results,omitempty"`
 }

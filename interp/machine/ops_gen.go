@@ -10,6 +10,7 @@ const (
 	Const               // w[A] = K
 	Nil                 // p[A] = nil
 	Text                // p[A] = the bytes of string K
+	FunctionValue       // p[A] = function value K
 	Variable            // p[A] = the address of variable K
 	Jump                // goes to K
 	JumpTrue            // goes to K where w[A] is true
@@ -205,8 +206,18 @@ const (
 	MapRange            // p[A] = the beginning of map p[B] of type K
 	NextEntry           // the next element of a map: see ranging
 	Raise               // panics: see raising
+	Box                 // makes an interface: see boxing
+	Equal               // compares values: see equality
+	Convert             // converts: see conversion
+	ClearAll            // clears: see clearing
+	Join                // joins strings: see joining
+	Closure             // makes a function value: see closing
+	ComplexDiv          // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex128s
+	Complex64Mul        // w[A], w[A+1] = w[B], w[B+1] · w[C], w[C+1], complex64s
+	Complex64Div        // w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex64s
 	Call                // calls function K with a frame from w[A] and p[B]
 	CallGo              // calls compiled function K with a frame from w[A] and p[B]
+	CallMethod          // calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver
 	CallValue           // calls function value p[C], of the type of function K, with a frame from w[A] and p[B]
 	Return              // returns
 )
@@ -218,6 +229,7 @@ var opNames = [...]string{
 	"Const",
 	"Nil",
 	"Text",
+	"FunctionValue",
 	"Variable",
 	"Jump",
 	"JumpTrue",
@@ -413,8 +425,18 @@ var opNames = [...]string{
 	"MapRange",
 	"NextEntry",
 	"Raise",
+	"Box",
+	"Equal",
+	"Convert",
+	"ClearAll",
+	"Join",
+	"Closure",
+	"ComplexDiv",
+	"Complex64Mul",
+	"Complex64Div",
 	"Call",
 	"CallGo",
+	"CallMethod",
 	"CallValue",
 	"Return",
 }

@@ -24,6 +24,8 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			*pointerAt(p, pc.A) = nil
 		case Text:
 			*pointerAt(p, pc.A) = pointerOf(pc)
+		case FunctionValue:
+			*pointerAt(p, pc.A) = pointerOf(pc)
 		case Variable:
 			*pointerAt(p, pc.A) = pointerOf(pc)
 		case Jump:
@@ -674,6 +676,7 @@ failed:
 
 // slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
 func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
+	t.pc, t.w, t.p = pc, w, p // for panics
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
@@ -711,8 +714,28 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.nextEntry(pc, w, p)
 	case Raise:
 		fault = t.raise(pc, w, p)
+	case Box:
+		fault = t.box(pc, w, p)
+	case Equal:
+		fault = t.equal(pc, w, p)
+	case Convert:
+		fault = t.convert(pc, w, p)
+	case ClearAll:
+		fault = t.clearAll(pc, w, p)
+	case Join:
+		fault = t.join(pc, w, p)
+	case Closure:
+		fault = t.closure(pc, w, p)
+	case ComplexDiv:
+		fault = t.complexDiv(pc, w, p)
+	case Complex64Mul:
+		fault = t.complex64Mul(pc, w, p)
+	case Complex64Div:
+		fault = t.complex64Div(pc, w, p)
 	case CallGo:
 		fault = t.callGo(pc, w, p)
+	case CallMethod:
+		fault = t.callMethod(pc, w, p)
 	case CallValue:
 		fault = t.callValue(pc, w, p)
 	}

@@ -39,6 +39,8 @@ const pollEvery = 4096
 type Machine struct {
 	// Left, where not nil, is told the functions that a panic leaves, innermost first, and their lines.
 	Left func(function string, line int)
+	// Renew, where not nil, gives what an interface holds the methods that its type has got since.
+	Renew func(any) any
 
 	stops   atomic.Uint64
 	threads sync.Pool

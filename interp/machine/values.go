@@ -103,6 +103,35 @@ func (t *typeInfo) place(w, p unsafe.Pointer) reflect.Value {
 	return v.Elem()
 }
 
+// complexDiv is ComplexDiv. Parts of complex numbers are in neighbouring registers.
+func (t *Thread) complexDiv(pc *Instr, w, _ unsafe.Pointer) fault {
+	x, y := complexAt(w, pc.B), complexAt(w, pc.C)
+	*complexAt(w, pc.A) = *x / *y
+	return noFault
+}
+
+func complexAt(w unsafe.Pointer, i uint16) *complex128 {
+	return (*complex128)(unsafe.Pointer(wordAt(w, i)))
+}
+
+func complex64At(w unsafe.Pointer, i uint16) complex64 {
+	return complex(*float32At(w, i), *float32At(w, i+1))
+}
+
+func setComplex64(w unsafe.Pointer, i uint16, z complex64) {
+	*wordAt(w, i), *wordAt(w, i+1) = uint64(math.Float32bits(real(z))), uint64(math.Float32bits(imag(z)))
+}
+
+func (t *Thread) complex64Mul(pc *Instr, w, _ unsafe.Pointer) fault {
+	setComplex64(w, pc.A, complex64At(w, pc.B)*complex64At(w, pc.C))
+	return noFault
+}
+
+func (t *Thread) complex64Div(pc *Instr, w, _ unsafe.Pointer) fault {
+	setComplex64(w, pc.A, complex64At(w, pc.B)/complex64At(w, pc.C))
+	return noFault
+}
+
 func typeOf(pc *Instr) *typeInfo { return *(**typeInfo)(unsafe.Pointer(&pc.K)) }
 
 // newValue is NewValue.

@@ -117,6 +117,7 @@ func (w *worker) runHandlers(h *handling) {
 	case <-s.ended:
 	case <-h.stopped:
 		w.stopFrames()
+		w.core.Stop()
 		close(s.left)
 		<-s.ended
 		w.revive()

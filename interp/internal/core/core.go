@@ -98,7 +98,7 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, redirected: map[string][]node{}, marks: map[string]*int{},
 		print: printer{stderr}, machine: machine.New(), compiledSymbols: map[string]reflect.Value{},
 	}
-	r.machine.Left = r.left
+	r.machine.Left, r.machine.Renew = r.left, r.renew
 	r.instead = map[string]reflect.Value{
 		"errors.Is": reflect.ValueOf(r.errorsIs), "errors.As": reflect.ValueOf(r.errorsAs),
 	}

@@ -81,6 +81,7 @@ func moves() {
 	add("Const", "w[A] = K", "iA = K")
 	add("Nil", "p[A] = nil", "pA = nil")
 	add("Text", "p[A] = the bytes of string K", "pA = pointerOf(pc)")
+	add("FunctionValue", "p[A] = function value K", "pA = pointerOf(pc)")
 	add("Variable", "p[A] = the address of variable K", "pA = pointerOf(pc)")
 	add("Jump", "goes to K", "goto jump")
 	add("JumpTrue", "goes to K where w[A] is true", "if uA != 0 "+jump)
@@ -246,6 +247,10 @@ func memory() {
 		{"MapGet", "looks up: see mapping"}, {"MapSet", "sets an element: see mapping"}, {"MapDelete", "deletes: see mapping"}, {"MapLen", "w[A] = the length of map p[B]"}, {"MapMake", "p[A] = a new map of type K"},
 		{"NextRune", "the next character of a string: see ranging"}, {"MapRange", "p[A] = the beginning of map p[B] of type K"}, {"NextEntry", "the next element of a map: see ranging"},
 		{"Raise", "panics: see raising"},
+		{"Box", "makes an interface: see boxing"}, {"Equal", "compares values: see equality"}, {"Convert", "converts: see conversion"}, {"ClearAll", "clears: see clearing"},
+		{"Join", "joins strings: see joining"}, {"Closure", "makes a function value: see closing"},
+		{"ComplexDiv", "w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex128s"},
+		{"Complex64Mul", "w[A], w[A+1] = w[B], w[B+1] · w[C], w[C+1], complex64s"}, {"Complex64Div", "w[A], w[A+1] = w[B], w[B+1] / w[C], w[C+1], complex64s"},
 	} {
 		addSlow(o.name, o.comment, "fault = t."+strings.ToLower(o.name[:1])+o.name[1:]+"(pc, w, p)")
 	}
@@ -264,6 +269,7 @@ func calls() {
 		if budget--; budget < 0 { goto poll }
 		continue`)
 	addSlow("CallGo", "calls compiled function K with a frame from w[A] and p[B]", "fault = t.callGo(pc, w, p)")
+	addSlow("CallMethod", "calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver", "fault = t.callMethod(pc, w, p)")
 	addSlow("CallValue", "calls function value p[C], of the type of function K, with a frame from w[A] and p[B]", "fault = t.callValue(pc, w, p)")
 	add("Return", "returns", `
 		if t.depth == base { return noFault }
@@ -342,6 +348,7 @@ failed:
 
 // slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
 func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
+	t.pc, t.w, t.p = pc, w, p // for panics
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -71,9 +72,17 @@ func (l *lowering) assignValue(v ssa.Value, c *class) {
 	if t, ok := v.Type().(*types.Tuple); ok && t.Len() != 1 {
 		return // its parts are values
 	}
-	switch v.(type) {
-	case *ssa.Range, *ssa.MakeInterface: // they are seen to where they are used, or part of a panic
+	switch v := v.(type) {
+	case *ssa.Range: // it is seen to where it is used
 		return
+	case *ssa.MakeInterface:
+		if onlyPanics(v) {
+			return
+		}
+	case *ssa.MakeClosure:
+		if onlyCalled(v) {
+			return
+		}
 	}
 	if c.fixed == nil {
 		t := v.Type()
@@ -219,7 +228,7 @@ func (l *lowering) onlyParts(v ssa.Value) bool {
 				return false
 			}
 		case *ssa.IndexAddr:
-			if _, constant := r.Index.(*ssa.Const); !constant || r.X != v || !l.onlyParts(r) {
+			if !isWithin(r) || r.X != v || !l.onlyParts(r) {
 				return false
 			}
 		case *ssa.Call:
@@ -231,6 +240,18 @@ func (l *lowering) onlyParts(v ssa.Value) bool {
 		}
 	}
 	return true
+}
+
+// isWithin tells whether the index of an array's element is a constant that the array has.
+func isWithin(a *ssa.IndexAddr) bool {
+	i, constant := a.Index.(*ssa.Const)
+	n, array := arrayLength(a.X.Type())
+	return constant && array && hasIndex(n, i)
+}
+
+func hasIndex(n int64, i *ssa.Const) bool {
+	k, exact := constant.Uint64Val(constant.ToInt(i.Value))
+	return exact && k < uint64(n)
 }
 
 // isInlinedWith tells whether a call is inlined, and what it does with an argument is as wanted.

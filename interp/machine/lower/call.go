@@ -3,6 +3,7 @@ package lower
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -13,7 +14,7 @@ func (l *lowering) call(in *ssa.Call) {
 	c := in.Common()
 	switch {
 	case c.IsInvoke():
-		l.refuse(in.Pos(), "it calls the method %s of an interface", c.Method.Name())
+		l.invoke(in)
 	case isBuiltin(c.Value):
 		l.builtin(in, c.Value.(*ssa.Builtin).Name())
 	default:
@@ -29,10 +30,11 @@ func isBuiltin(v ssa.Value) bool {
 func (l *lowering) callFunction(in *ssa.Call) {
 	c := in.Common()
 	f, static := c.Value.(*ssa.Function)
+	if made, closure := c.Value.(*ssa.MakeClosure); closure {
+		l.callClosure(in, made)
+		return
+	}
 	if !static {
-		if _, closure := c.Value.(*ssa.MakeClosure); closure {
-			l.refuse(in.Pos(), "it makes a function that captures variables")
-		}
 		code := l.pointerOf(c.Value)
 		l.pass(c.Args)
 		l.emit(machine.CallValue, l.frameWord(0), l.framePointer(0), code, l.extern("", c.Value.Type(), c.Signature(), in.Pos()))
@@ -64,6 +66,15 @@ func (l *lowering) callFunction(in *ssa.Call) {
 	l.results(in)
 }
 
+// callClosure calls a function with what it captures before its arguments.
+func (l *lowering) callClosure(in *ssa.Call, made *ssa.MakeClosure) {
+	name, _ := l.Function(made.Fn.(*ssa.Function))
+	l.pass(append(slices.Clone(made.Bindings), in.Call.Args...))
+	l.code.Callees = append(l.code.Callees, name)
+	l.emit(machine.Call, l.frameWord(0), l.framePointer(0), 0, int64(len(l.code.Callees)-1))
+	l.results(in)
+}
+
 // signatureOf is the type of a function whose receiver is its first parameter.
 func signatureOf(f *ssa.Function) *types.Signature {
 	s := f.Signature
@@ -79,18 +90,23 @@ func signatureOf(f *ssa.Function) *types.Signature {
 
 // extern describes a compiled function, or the type of a function value.
 func (l *lowering) extern(symbol string, t types.Type, s *types.Signature, pos token.Pos) int64 {
-	e := machine.Extern{Symbol: symbol}
+	e := l.externOf(s, pos)
+	e.Symbol = symbol
 	if t != nil {
 		e.Type = l.TypeID(t)
 	}
+	l.code.Externs = append(l.code.Externs, e)
+	return int64(len(l.code.Externs) - 1)
+}
+
+func (l *lowering) externOf(s *types.Signature, pos token.Pos) (e machine.Extern) {
 	for v := range s.Params().Variables() {
 		e.Params = append(e.Params, machine.Type{Slots: l.slots(v.Type(), pos)})
 	}
 	for v := range s.Results().Variables() {
 		e.Results = append(e.Results, machine.Type{Slots: l.slots(v.Type(), pos)})
 	}
-	l.code.Externs = append(l.code.Externs, e)
-	return int64(len(l.code.Externs) - 1)
+	return e
 }
 
 // frameWord and framePointer are registers of the frame of a call.
@@ -111,8 +127,10 @@ func (l *lowering) framePointer(i int) uint16 {
 }
 
 // pass puts arguments into the frame of a call.
-func (l *lowering) pass(args []ssa.Value) {
-	w, p := 0, 0
+func (l *lowering) pass(args []ssa.Value) { l.passFrom(args, 0, 0) }
+
+// passFrom is pass from a word and a pointer on.
+func (l *lowering) passFrom(args []ssa.Value, w, p int) {
 	for _, x := range args {
 		var target value
 		for _, s := range l.slots(x.Type(), x.Pos()) {
@@ -184,6 +202,8 @@ func (l *lowering) builtin(in *ssa.Call, name string) {
 	case "complex":
 		x, y := l.value(args[0]), l.value(args[1])
 		l.copyTo(in, value{x[0], y[0]})
+	case "clear":
+		l.clearAll(in)
 	case "delete":
 		m := l.pointerOf(args[0])
 		word, pointer := l.neighbours(args[1])

@@ -120,6 +120,9 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 		}
 		return computes
 	case *ssa.Convert:
+		if b, ok := in.X.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 || isText(in.Type()) {
+			return stays
+		}
 		return computes
 	case *ssa.FieldAddr, *ssa.IndexAddr:
 		if l.isLocal(in.(ssa.Value)) {
@@ -146,12 +149,16 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 	return acts
 }
 
-// onlyComputes tells whether a call is of a function of package math, or len.
+// onlyComputes tells whether a call is of a function of package math, or the length of what is no map.
 func onlyComputes(in *ssa.Call) bool {
 	if f := in.Call.StaticCallee(); f != nil {
 		return f.Pkg != nil && f.Pkg.Pkg.Path() == "math"
 	}
-	return isBuiltin(in.Call.Value) && in.Call.Value.Name() == "len"
+	if !isBuiltin(in.Call.Value) || in.Call.Value.Name() != "len" {
+		return false
+	}
+	_, isMap := in.Call.Args[0].Type().Underlying().(*types.Map)
+	return !isMap
 }
 
 // kinds are what memory holds: basic types, and words for others.
@@ -174,7 +181,7 @@ func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
 			if call, ok := in.(*ssa.Call); ok && l.inlined[call] != nil {
 				inner := l.inlined[call]
 				maps.Copy(all, inner.written(inner.f.Blocks))
-			} else if l.conduct(in) == acts && !isMapAccess(in) {
+			} else if l.conduct(in) == acts && !writesNoMemory(in) {
 				all[anything] = true
 			}
 		}
@@ -182,10 +189,10 @@ func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
 	return all
 }
 
-// isMapAccess is for what changes no memory that has an address.
-func isMapAccess(in ssa.Instruction) bool {
+// writesNoMemory tells whether an instruction changes none that has an address already.
+func writesNoMemory(in ssa.Instruction) bool {
 	switch in.(type) {
-	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
+	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.MakeClosure, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
 		return true
 	}
 	return false

@@ -36,7 +36,7 @@ func (l *lowering) value(x ssa.Value) value {
 		l.emit(machine.Variable, r.number, 0, 0, int64(len(l.code.Variables)-1))
 		return value{r}
 	case *ssa.Function:
-		l.refuse(x.Pos(), "it uses the function %s as a value", x.Name())
+		return l.functionValue(x)
 	}
 	if l.fused[x] {
 		panic("the value " + x.Name() + " is not computed: " + x.String())
@@ -71,6 +71,11 @@ func (l *lowering) constant(c *ssa.Const, to value) {
 		l.emit(machine.Const, to[1].number, 0, 0, int64(len(text)))
 	case basic.Info()&types.IsComplex != 0:
 		x := c.Complex128()
+		if basic.Kind() == types.Complex64 {
+			l.emit(machine.Const, to[0].number, 0, 0, int64(math.Float32bits(float32(real(x)))))
+			l.emit(machine.Const, to[1].number, 0, 0, int64(math.Float32bits(float32(imag(x)))))
+			return
+		}
 		l.emit(machine.Const, to[0].number, 0, 0, int64(math.Float64bits(real(x))))
 		l.emit(machine.Const, to[1].number, 0, 0, int64(math.Float64bits(imag(x))))
 	default:
@@ -135,8 +140,12 @@ func (l *lowering) instruction(in ssa.Instruction) {
 		l.panics(in)
 	case *ssa.MakeInterface:
 		if !onlyPanics(in) {
-			l.refuse(in.Pos(), "it makes a value of an interface type of a %s", short(in.X.Type()))
+			l.box(in, in.X)
 		}
+	case *ssa.ChangeInterface:
+		l.box(in, in.X)
+	case *ssa.MakeClosure:
+		l.closure(in)
 	default:
 		l.refuse(in.Pos(), "%s", refusal(in))
 	}
@@ -151,10 +160,8 @@ func refusal(in ssa.Instruction) string {
 		return "it starts a goroutine"
 	case *ssa.Send, *ssa.Select, *ssa.MakeChan:
 		return "it uses channels"
-	case *ssa.TypeAssert, *ssa.ChangeInterface:
-		return "it uses interfaces"
-	case *ssa.MakeClosure:
-		return "it makes a function that captures variables"
+	case *ssa.TypeAssert:
+		return "it asserts the type of an interface's value"
 	}
 	return "it has the instruction " + in.String()
 }
@@ -185,14 +192,11 @@ func (l *lowering) alloc(in *ssa.Alloc) {
 		l.emit(machine.Clear, first, 0, 0, (sizes.Sizeof(t)+7)/8)
 		return
 	}
-	if onlyUserIsArguments(in) {
+	if _, ok := madeSlice(in); ok {
 		return
 	}
 	l.emit(machine.NewValue, l.pointerOf(in), 0, 0, l.typeIndex(t, in.Pos()))
 }
-
-// onlyUserIsArguments is for arrays that only a call of append has, which is lowered otherwise.
-func onlyUserIsArguments(*ssa.Alloc) bool { return false }
 
 func isUnsigned(t types.Type) bool {
 	return t.Underlying().(*types.Basic).Info()&types.IsUnsigned != 0
@@ -227,6 +231,8 @@ func (l *lowering) binOp(in *ssa.BinOp) {
 	}
 	basic := in.X.Type().Underlying().(*types.Basic)
 	switch info := basic.Info(); {
+	case info&types.IsString != 0 && in.Op == token.ADD:
+		l.join(in)
 	case info&types.IsString != 0:
 		l.compareStrings(in)
 	case isComparison(in.Op) && info&types.IsComplex == 0:
@@ -248,6 +254,8 @@ func (l *lowering) binOp(in *ssa.BinOp) {
 		l.emit(op, l.wordOf(in), x, y, 0)
 	case basic.Kind() == types.Complex128:
 		l.complex(in)
+	case basic.Kind() == types.Complex64:
+		l.complex64(in)
 	default:
 		l.refuse(in.Pos(), "%s", refusal(in))
 	}
@@ -314,7 +322,8 @@ func (l *lowering) shift(in *ssa.BinOp, to uint16, unsigned bool) {
 			forms = [2]machine.Op{machine.UShr, machine.UShrK}
 		}
 	}
-	if k, ok := l.constantOf(in.Y); ok {
+	k, ok := l.constantOf(in.Y)
+	if ok && (k >= 0 || isUnsigned(in.Y.Type())) {
 		l.emit(forms[1], to, l.wordOf(in.X), 0, k)
 		return
 	}
@@ -433,15 +442,44 @@ func (l *lowering) complex(in *ssa.BinOp) {
 		l.emit(machine.Move, to[0].number, a, 0, 0)
 		l.emit(machine.Move, to[1].number, b, 0, 0)
 	case token.EQL, token.NEQ:
-		a, b, r := l.word(), l.word(), l.wordOf(in)
-		l.emit(machine.EqFloat, a, x[0].number, y[0].number, 0)
-		l.emit(machine.EqFloat, b, x[1].number, y[1].number, 0)
-		l.emit(machine.And, r, a, b, 0)
-		if in.Op == token.NEQ {
-			l.emit(machine.NotBool, r, r, 0, 0)
-		}
+		l.compareComplex(in, machine.EqFloat)
+	case token.QUO:
+		a, b, r := l.neighbourWords(in.X), l.neighbourWords(in.Y), l.wordsInRow(2)
+		l.emit(machine.ComplexDiv, r, a, b, 0)
+		l.copyTo(in, value{{false, r}, {false, r + 1}})
+	}
+}
+
+// complex64 is complex for parts of 32 bits, of which Go makes products with 64.
+func (l *lowering) complex64(in *ssa.BinOp) {
+	op := map[token.Token]machine.Op{token.ADD: machine.AddFloat32, token.SUB: machine.SubFloat32, token.MUL: machine.Complex64Mul, token.QUO: machine.Complex64Div}[in.Op]
+	switch in.Op {
+	case token.ADD, token.SUB:
+		x, y, to := l.value(in.X), l.value(in.Y), l.registers[in]
+		l.emit(op, to[0].number, x[0].number, y[0].number, 0)
+		l.emit(op, to[1].number, x[1].number, y[1].number, 0)
+	case token.MUL, token.QUO:
+		a, b, r := l.neighbourWords(in.X), l.neighbourWords(in.Y), l.wordsInRow(2)
+		l.emit(op, r, a, b, 0)
+		l.copyTo(in, value{{false, r}, {false, r + 1}})
 	default:
-		l.refuse(in.Pos(), "it divides complex numbers")
+		l.compareComplex(in, machine.EqFloat32)
+	}
+}
+
+func (l *lowering) neighbourWords(x ssa.Value) uint16 {
+	w, _ := l.neighbours(x)
+	return w
+}
+
+func (l *lowering) compareComplex(in *ssa.BinOp, eq machine.Op) {
+	x, y := l.value(in.X), l.value(in.Y)
+	a, b, r := l.word(), l.word(), l.wordOf(in)
+	l.emit(eq, a, x[0].number, y[0].number, 0)
+	l.emit(eq, b, x[1].number, y[1].number, 0)
+	l.emit(machine.And, r, a, b, 0)
+	if in.Op == token.NEQ {
+		l.emit(machine.NotBool, r, r, 0, 0)
 	}
 }
 
@@ -465,12 +503,16 @@ func (l *lowering) compare(in *ssa.BinOp, basic *types.Basic) {
 	l.emit(forms[op], to, a, b, 0)
 }
 
-// compareOthers lowers comparisons of pointers, and of slices, maps and functions with nil.
+// compareOthers lowers comparisons of what is no basic type.
 func (l *lowering) compareOthers(in *ssa.BinOp) {
+	_, isInterface := in.X.Type().Underlying().(*types.Interface)
 	switch in.X.Type().Underlying().(type) {
 	case *types.Pointer, *types.Slice, *types.Map, *types.Signature:
 	default:
-		l.refuse(in.Pos(), "it compares values of type %s", short(in.X.Type()))
+		if !isInterface || !isNil(in.X) && !isNil(in.Y) {
+			l.equal(in)
+			return
+		}
 	}
 	x, y := l.pointerOf(in.X), l.pointerOf(in.Y)
 	op := machine.EqPointer
@@ -480,10 +522,12 @@ func (l *lowering) compareOthers(in *ssa.BinOp) {
 	l.emit(op, l.wordOf(in), x, y, 0)
 }
 
+func isNil(x ssa.Value) bool {
+	c, ok := x.(*ssa.Const)
+	return ok && c.Value == nil
+}
+
 func (l *lowering) compareStrings(in *ssa.BinOp) {
-	if !isComparison(in.Op) {
-		l.refuse(in.Pos(), "it joins strings")
-	}
 	x, y, to := l.value(in.X), l.value(in.Y), l.wordOf(in)
 	equality := uint16(0)
 	if in.Op == token.EQL || in.Op == token.NEQ {
@@ -514,8 +558,12 @@ func (l *lowering) unOp(in *ssa.UnOp) {
 		l.emit(machine.Not, to[0].number, x[0].number, 0, 0)
 		l.narrow(in.Type(), to[0].number)
 	case basic.Info()&types.IsComplex != 0:
-		l.emit(machine.NegFloat, to[0].number, x[0].number, 0, 0)
-		l.emit(machine.NegFloat, to[1].number, x[1].number, 0, 0)
+		op := machine.NegFloat
+		if basic.Kind() == types.Complex64 {
+			op = machine.NegFloat32
+		}
+		l.emit(op, to[0].number, x[0].number, 0, 0)
+		l.emit(op, to[1].number, x[1].number, 0, 0)
 	case basic.Kind() == types.Float32:
 		l.emit(machine.NegFloat32, to[0].number, x[0].number, 0, 0)
 	case basic.Info()&types.IsFloat != 0:
@@ -531,10 +579,11 @@ func (l *lowering) convert(in *ssa.Convert) {
 	from, ok := in.X.Type().Underlying().(*types.Basic)
 	to, ok2 := in.Type().Underlying().(*types.Basic)
 	if !ok || !ok2 || from.Info()&types.IsNumeric == 0 || to.Info()&types.IsNumeric == 0 {
-		l.refuse(in.Pos(), "it converts a %s to a %s", short(in.X.Type()), short(in.Type()))
+		l.convertText(in)
+		return
 	}
 	if from.Info()&types.IsComplex != 0 {
-		l.copyTo(in, l.value(in.X))
+		l.convertComplex(in, from.Kind() == types.Complex64, to.Kind() == types.Complex64)
 		return
 	}
 	x, r := l.wordOf(in.X), l.wordOf(in)
@@ -594,26 +643,27 @@ func onlyPanics(in *ssa.MakeInterface) bool {
 	return ok && p.Block() == in.Block()
 }
 
-// panics lowers a panic with a value whose type has one view.
+// convertComplex converts between complex numbers.
+func (l *lowering) convertComplex(in *ssa.Convert, single, toSingle bool) {
+	x, to := l.value(in.X), l.registers[in]
+	op := machine.Move
+	switch {
+	case single && !toSingle:
+		op = machine.Float32ToFloat
+	case !single && toSingle:
+		op = machine.FloatToFloat32
+	}
+	for i, r := range to {
+		l.emit(op, r.number, x[i].number, 0, 0)
+	}
+}
+
+// panics lowers a panic.
 func (l *lowering) panics(in *ssa.Panic) {
-	made, ok := in.X.(*ssa.MakeInterface)
-	if !ok {
-		l.refuse(in.Pos(), "it panics with a value of an interface type")
+	x, methods := in.X, false
+	if made, ok := in.X.(*ssa.MakeInterface); ok && onlyPanics(made) {
+		x, methods = made.X, true
 	}
-	basic, ok := made.X.Type().(*types.Basic)
-	if !ok {
-		l.refuse(in.Pos(), "it panics with a value of type %s", short(made.X.Type()))
-	}
-	v := l.value(made.X)
-	var w, p uint16
-	for _, r := range v {
-		if r.pointer {
-			p = r.number
-		} else {
-			w = r.number
-		}
-	}
-	index := l.typeIndex(basic, in.Pos())
-	l.code.Types[index].Slots = l.slots(basic, in.Pos())
-	l.emit(machine.Raise, w, p, 0, index)
+	w, p := l.neighbours(x)
+	l.emit(machine.Raise, w, p, 0, l.valueIndex(x.Type(), methods, in.Pos()))
 }

@@ -18,8 +18,9 @@ import (
 
 // World is what lowering asks about what functions refer to.
 type World interface {
-	// TypeID is the ID of a type.
+	// TypeID is the ID of a type, and TrueID that of its view with methods, which interfaces hold.
 	TypeID(t types.Type) int
+	TrueID(t types.Type) int
 	// Function is the name of a machine function that calls of f call, if there is one.
 	Function(f *ssa.Function) (name string, ok bool)
 	// Compiled is the symbol of a compiled function, if f is one.
@@ -195,13 +196,24 @@ func (l *lowering) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos
 		case u.Kind() == types.Complex128:
 			add(machine.Word, 0)
 			add(machine.Word, 8)
-		case u.Kind() == types.UnsafePointer || u.Kind() == types.UntypedNil || u.Kind() == types.Complex64:
+		case u.Kind() == types.Complex64:
+			add(machine.Uint32, 0)
+			add(machine.Uint32, 4)
+		case u.Kind() == types.UnsafePointer || u.Kind() == types.UntypedNil:
 			l.refuse(pos, "it has values of type %s", short(t))
 		default:
 			add(kindOf(u), 0)
 		}
-	case *types.Pointer, *types.Map, *types.Signature:
+	case *types.Map:
+		if hasInterface(u.Key()) {
+			l.refuse(pos, "it has a map whose keys have an interface type") // and fail where these cannot be compared
+		}
 		add(machine.Pointer, 0)
+	case *types.Pointer, *types.Signature:
+		add(machine.Pointer, 0)
+	case *types.Interface:
+		add(machine.Pointer, 0)
+		add(machine.Pointer, 8)
 	case *types.Slice:
 		add(machine.Pointer, 0)
 		add(machine.Word, 8)
@@ -219,6 +231,23 @@ func (l *lowering) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos
 	default:
 		l.refuse(pos, "it has values of type %s", short(t))
 	}
+}
+
+// hasInterface tells whether values of a type have an interface in them.
+func hasInterface(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Interface:
+		return true
+	case *types.Array:
+		return hasInterface(u.Elem())
+	case *types.Struct:
+		for f := range u.Fields() {
+			if hasInterface(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func fieldsOf(s *types.Struct) []*types.Var {
@@ -282,18 +311,29 @@ func (l *lowering) typ(t types.Type, pos token.Pos) machine.Type {
 
 // typeIndex is the number of a type among those of the code.
 func (l *lowering) typeIndex(t types.Type, pos token.Pos) int64 {
-	id := l.TypeID(t)
+	made := machine.Type{ID: l.TypeID(t)}
+	if m, ok := t.Underlying().(*types.Map); ok {
+		made.Slots, made.Key, made.Elem = l.slots(t, pos), l.slots(m.Key(), pos), l.slots(m.Elem(), pos)
+	}
+	return l.indexOf(made)
+}
+
+// valueIndex is typeIndex of a type of values that are put together; with their methods, if true.
+func (l *lowering) valueIndex(t types.Type, methods bool, pos token.Pos) int64 {
+	made := machine.Type{ID: l.TypeID(t), Slots: l.slots(t, pos)}
+	if methods {
+		made.ID = l.TrueID(t)
+	}
+	return l.indexOf(made)
+}
+
+func (l *lowering) indexOf(t machine.Type) int64 {
 	for i, known := range l.code.Types {
-		if known.ID == id {
+		if known.ID == t.ID && len(known.Slots) == len(t.Slots) && len(known.Key) == len(t.Key) {
 			return int64(i)
 		}
 	}
-	var made machine.Type
-	if m, ok := t.Underlying().(*types.Map); ok {
-		made = machine.Type{Slots: l.slots(t, pos), Key: l.slots(m.Key(), pos), Elem: l.slots(m.Elem(), pos)}
-	}
-	made.ID = id
-	l.code.Types = append(l.code.Types, made)
+	l.code.Types = append(l.code.Types, t)
 	return int64(len(l.code.Types) - 1)
 }
 
@@ -308,6 +348,7 @@ func (l *lowering) lower() {
 	case f.Signature.Variadic() && f.Parent() == nil:
 		// its callers pass a slice
 	}
+	reorder(f)
 	l.signature()
 	l.findLoops(false)
 	l.findInlined()

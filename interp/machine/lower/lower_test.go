@@ -38,6 +38,8 @@ func (w *world) TypeID(t types.Type) int {
 	return len(w.types) - 1
 }
 
+func (w *world) TrueID(t types.Type) int { return w.TypeID(t) }
+
 func (w *world) Function(f *ssa.Function) (string, bool) { return f.String(), f.Pkg == w.pkg }
 
 func (w *world) Compiled(f *ssa.Function) (string, bool) {

@@ -188,13 +188,32 @@ func (l *lowering) index(in *ssa.Index) {
 		l.emit(machine.IndexUint8, l.wordOf(in), x[0].number, i, int64(x[1].number)|unsignedIndex(in.Index))
 	case *types.Array:
 		c, ok := in.Index.(*ssa.Const)
-		if !ok {
-			l.refuse(in.Pos(), "it indexes an array that is no variable")
+		if !ok || !hasIndex(t.Len(), c) {
+			l.indexValue(in, t)
+			return
 		}
 		n := len(l.slots(t.Elem(), in.Pos()))
 		l.copyTo(in, x[int(c.Int64())*n:][:n])
 	default:
 		l.refuse(in.Pos(), "%s", refusal(in))
+	}
+}
+
+// indexValue is an element of an array that is a value: it is put into the frame.
+func (l *lowering) indexValue(in *ssa.Index, t *types.Array) {
+	if !plain(t) {
+		l.refuse(in.Pos(), "it indexes an array that is no variable")
+	}
+	x, i := l.value(in.X), l.wordOf(in.Index)
+	frame, length, at := l.pointer(), l.word(), l.pointer()
+	l.emit(machine.Frame, frame, l.wordsInRow(int((sizes.Sizeof(t)+7)/8)), 0, 0)
+	for k, s := range l.slots(t, in.Pos()) {
+		l.emit(stores[s.Kind], frame, x[k].number, 0, int64(s.Offset))
+	}
+	l.emit(machine.Const, length, 0, 0, t.Len())
+	l.emit(machine.Element, at, frame, i, sizes.Sizeof(t.Elem())<<16|int64(length)|unsignedIndex(in.Index))
+	for k, s := range l.slots(t.Elem(), in.Pos()) {
+		l.emit(loads[s.Kind], l.registers[in][k].number, at, 0, int64(s.Offset))
 	}
 }
 
@@ -339,7 +358,24 @@ func (l *lowering) makeSlice(in *ssa.MakeSlice) {
 	l.emit(machine.None, to[1].number, 0, 0, l.typeIndex(elem, in.Pos()))
 }
 
+// madeSlice is the array of which SSA makes a slice with a constant capacity.
+func madeSlice(x ssa.Value) (*types.Array, bool) {
+	a, ok := x.(*ssa.Alloc)
+	if !ok || a.Comment != "makeslice" {
+		return nil, false
+	}
+	array, ok := a.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Array)
+	return array, ok
+}
+
 func (l *lowering) slice(in *ssa.Slice) {
+	if array, ok := madeSlice(in.X); ok {
+		n, c, to := l.wordOf(in.High), l.word(), l.registers[in]
+		l.emit(machine.Const, c, 0, 0, array.Len())
+		l.emit(machine.Make, to[0].number, n, c, 0)
+		l.emit(machine.None, to[1].number, 0, 0, l.typeIndex(array.Elem(), in.Pos()))
+		return
+	}
 	x, to := l.value(in.X), l.registers[in]
 	bound := func(v ssa.Value) int64 {
 		if v == nil {

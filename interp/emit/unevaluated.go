@@ -1,0 +1,97 @@
+package emit
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// dropUnevaluated removes what SSA evaluates and Go does not: arrays, and pointers to them, that are ranged over for
+// their length only, which a constant is.
+func dropUnevaluated(f *ssa.Function) {
+	var ranged []ast.Expr
+	if f.Syntax() == nil {
+		return
+	}
+	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
+		if r, ok := n.(*ast.RangeStmt); ok && (r.Value == nil || isBlank(r.Value)) && !callsOrReceives(r.X) {
+			ranged = append(ranged, r.X)
+		}
+		return true
+	})
+	for _, b := range f.Blocks {
+		for _, in := range slices.Backward(slices.Clone(b.Instrs)) {
+			v, ok := in.(ssa.Value)
+			if ok && isUnused(v) && isReadOf(v, ranged) {
+				drop(b, v)
+			}
+		}
+	}
+}
+
+func isBlank(x ast.Expr) bool {
+	name, ok := x.(*ast.Ident)
+	return ok && name.Name == "_"
+}
+
+// callsOrReceives tells whether an expression is evaluated in any case.
+func callsOrReceives(x ast.Expr) (found bool) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
+}
+
+func isUnused(v ssa.Value) bool {
+	return v.Referrers() != nil && !slices.ContainsFunc(*v.Referrers(), func(r ssa.Instruction) bool {
+		_, debug := r.(*ssa.DebugRef)
+		return !debug
+	})
+}
+
+// isReadOf tells whether v is an array of which one of the expressions tells the length, or its address.
+func isReadOf(v ssa.Value, ranged []ast.Expr) bool {
+	t := v.Type().Underlying()
+	if p, ok := t.(*types.Pointer); ok {
+		t = p.Elem().Underlying()
+	}
+	if _, array := t.(*types.Array); !array || !isRead(v) {
+		return false
+	}
+	return slices.ContainsFunc(ranged, func(x ast.Expr) bool { return x.Pos() <= v.Pos() && v.Pos() <= x.End() })
+}
+
+func isRead(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return v.Op == token.MUL
+	case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field:
+		return true
+	}
+	return false
+}
+
+// drop removes a value that nothing uses, and of which it was computed what nothing else does.
+func drop(b *ssa.BasicBlock, v ssa.Value) {
+	in := v.(ssa.Instruction)
+	b.Instrs = slices.DeleteFunc(b.Instrs, func(other ssa.Instruction) bool { return other == in })
+	for _, op := range in.Operands(nil) {
+		x := *op
+		if x.Referrers() == nil {
+			continue
+		}
+		*x.Referrers() = slices.DeleteFunc(*x.Referrers(), func(r ssa.Instruction) bool { return r == in })
+		if def, ok := x.(ssa.Instruction); ok && isUnused(x) && isRead(x) {
+			drop(def.Block(), x)
+		}
+	}
+}

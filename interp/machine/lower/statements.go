@@ -1,0 +1,123 @@
+package lower
+
+import (
+	"go/ast"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// statements.go: the order in which assignments read elements, which Go leaves open and which shows where reading fails. SSA
+// has that of the text; the Go compiler has another.
+
+// reorder puts the reads of assignments into the order of the Go compiler.
+func reorder(f *ssa.Function) {
+	parallel := parallelAssignments(f)
+	for _, b := range f.Blocks {
+		for i := range b.Instrs {
+			switch in := b.Instrs[i].(type) {
+			case *ssa.BinOp:
+				readLeftFirst(b, in)
+			case *ssa.Store:
+				readFirstLast(b, i, parallel)
+			}
+		}
+	}
+}
+
+// readLeftFirst has `a[i] op= x` read a[i] before x is computed, where computing x calls nothing.
+func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp) {
+	at := elementRead(b, v.X)
+	if at < 0 {
+		return
+	}
+	to := at
+	tree := treeOf(v.Y)
+	for to > 0 && tree[b.Instrs[to-1]] && !isCallOrStore(b.Instrs[to-1]) {
+		to--
+	}
+	read := slices.Clone(b.Instrs[at : at+2])
+	b.Instrs = slices.Insert(slices.Delete(b.Instrs, at, at+2), to, read...)
+}
+
+// elementRead is where the address of an element and then the element are read, -1 where v is none that is.
+func elementRead(b *ssa.BasicBlock, v ssa.Value) int {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL || load.Block() != b {
+		return -1
+	}
+	a, ok := load.X.(*ssa.IndexAddr)
+	if at := indexOf(b, load); ok && at > 0 && b.Instrs[at-1] == ssa.Instruction(a) {
+		return at - 1
+	}
+	return -1
+}
+
+// treeOf are a value and all of which it is computed.
+func treeOf(v ssa.Value) map[ssa.Instruction]bool {
+	tree := map[ssa.Instruction]bool{}
+	var add func(v ssa.Value)
+	add = func(v ssa.Value) {
+		in, ok := v.(ssa.Instruction)
+		if _, phi := v.(*ssa.Phi); !ok || phi || tree[in] {
+			return
+		}
+		tree[in] = true
+		for _, op := range in.Operands(nil) {
+			if *op != nil {
+				add(*op)
+			}
+		}
+	}
+	add(v)
+	return tree
+}
+
+func isCallOrStore(in ssa.Instruction) bool {
+	switch in.(type) {
+	case *ssa.Call, *ssa.Store, *ssa.MapUpdate:
+		return true
+	}
+	return false
+}
+
+// parallelAssignments are the assignments of several values.
+func parallelAssignments(f *ssa.Function) []*ast.AssignStmt {
+	var all []*ast.AssignStmt
+	if f.Syntax() == nil {
+		return nil
+	}
+	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
+		if s, ok := n.(*ast.AssignStmt); ok && len(s.Lhs) > 1 && len(s.Rhs) == len(s.Lhs) {
+			all = append(all, s)
+		}
+		return true
+	})
+	return all
+}
+
+// readFirstLast has `a[i], a[j] = a[j], a[i]` read the first element on the right behind the others: the compiler reads early
+// what an assignment before it may change. The store at i is the first of the assignment.
+func readFirstLast(b *ssa.BasicBlock, i int, parallel []*ast.AssignStmt) {
+	store := b.Instrs[i].(*ssa.Store)
+	first := elementRead(b, store.Val)
+	if address, ok := store.Addr.(*ssa.IndexAddr); first < 0 || !ok || b.Instrs[i-1] != ssa.Instruction(address) {
+		return
+	}
+	end := i - 1 // of the reads
+	n := (end - first) / 2
+	if n < 2 || (end-first)%2 != 0 || !slices.ContainsFunc(parallel, func(s *ast.AssignStmt) bool {
+		return len(s.Lhs) == n && s.Pos() <= b.Instrs[first].Pos() && b.Instrs[first].Pos() < s.End()
+	}) {
+		return
+	}
+	for k := range n {
+		load, ok := b.Instrs[first+2*k+1].(*ssa.UnOp)
+		if !ok || elementRead(b, load) != first+2*k {
+			return
+		}
+	}
+	read := slices.Clone(b.Instrs[first : first+2])
+	b.Instrs = slices.Insert(slices.Delete(b.Instrs, first, first+2), end-2, read...)
+}
