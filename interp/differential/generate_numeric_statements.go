@@ -393,7 +393,7 @@ func (n *numeric) rangeInteger() {
 // rangeElements ranges over a slice or an array, which the body may change.
 func (n *numeric) rangeElements() {
 	v, ok := n.oneOf(n.operands(func(t types.Type) bool { return isSlice(t) || isArray(t) }))
-	if !ok || v.through && n.without[behindNil] {
+	if !ok {
 		n.rangeInteger()
 		return
 	}

@@ -316,7 +316,7 @@ func (n *numeric) negation(t types.Type, depth int) string {
 // lengths is a length or a capacity as an integer.
 func (n *numeric) lengths(t types.Type, _ int) string {
 	found := n.operands(func(u types.Type) bool {
-		return isSlice(u) || isArray(u) || isString(u) || is[*types.Map](u) && !n.without[lengthsOfMaps]
+		return isSlice(u) || isArray(u) || isString(u) || is[*types.Map](u)
 	})
 	v, ok := n.oneOf(found)
 	if !ok {
@@ -601,9 +601,7 @@ func (n *numeric) elementOf(v variable) (variable, bool) {
 	index := n.varying(n.anyInteger())
 	switch u := t.(type) {
 	case *types.Array:
-		if gambled && n.without[knownIndexes] {
-			index = "base"
-		} else if !gambled {
+		if !gambled {
 			index = pick(n, fmt.Sprint(n.n(int(u.Len()))), fmt.Sprintf("uint(%s)%%%d", index, u.Len()), fmt.Sprintf("uint(%s)%%%d", index, u.Len()))
 		}
 		return v.part("["+index+"]", u.Elem()), true
@@ -634,9 +632,6 @@ func (n *numeric) element(t types.Type, _ int) string {
 	}
 	if v, ok = n.elementOf(v); !ok {
 		return ""
-	}
-	if isBool(t) && n.without[boolElements] {
-		return fmt.Sprintf("(%s == true)", v.name)
 	}
 	return v.name
 }
@@ -766,12 +761,8 @@ func (n *numeric) digest(v variable) string {
 		}
 	case *types.Array:
 		return n.digest(v.part(fmt.Sprintf("[%d]", n.n(int(u.Len()))), u.Elem()))
-	case *types.Slice:
+	case *types.Slice, *types.Map:
 		return fmt.Sprintf("uint64(len(%s))", v.name)
-	case *types.Map:
-		if !n.without[lengthsOfMaps] {
-			return fmt.Sprintf("uint64(len(%s))", v.name)
-		}
 	case *types.Pointer, *types.Signature:
 		return fmt.Sprintf("bit(%s != nil)", v.name)
 	}
