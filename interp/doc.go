@@ -30,7 +30,7 @@
 //
 // # Interrupts
 //
-// An interrupt cancels the cell's ctx at once. In a grace of 100 ms compiled
+// An interrupt cancels the cell's ctx at once. In a grace of 100 ms, or of 5 ms where nobody has looked at ctx, compiled
 // library calls return what they have; a long evaluation is given up, and a
 // posterior is factorised at its first use. Then the worker stops the
 // interpreter and waits until the stopped code has left it. A cell that is there

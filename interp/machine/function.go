@@ -248,7 +248,7 @@ func (f *Function) link(c Code, linker Linker) error {
 		case CallGo, CallValue, CallMethod:
 			f.calls = true
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
-		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, Equal, ClearAll:
+		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, AppendValue, Equal, ClearAll:
 			f.pointType(in, types)
 		case Make, Copy:
 			f.pointType(&f.instrs[i+1], types)

@@ -50,12 +50,21 @@ func appendedAs[T any](s, added sliceHeader) sliceHeader {
 	return *(*sliceHeader)(unsafe.Pointer(&x))
 }
 
-// append64 is append of one number of 8 bytes, w[C], to the slice p[B], w[B'], giving p[A], w[A'].
-func (t *Thread) append64(pc *Instr, w, p unsafe.Pointer) fault {
-	more := operands(pc)
+// appending one: the slice p[B], w[B'] with the value of type K at w[C] and p[C'] is p[A], w[A'].
+func (t *Thread) appendValue(pc *Instr, w, p unsafe.Pointer) fault {
+	more, info := operands(pc), typeOf(pc)
 	s := sliceHeader{*pointerAt(p, pc.B), *wordAt(w, more.B), *wordAt(w, more.B+1)}
-	x := append(*(*[]uint64)(unsafe.Pointer(&s)), *wordAt(w, pc.C))
-	setSlice(*(*sliceHeader)(unsafe.Pointer(&x)), w, p, pc.A, more.A)
+	word, pointer := unsafe.Pointer(wordAt(w, pc.C)), unsafe.Pointer(pointerAt(p, more.C))
+	switch {
+	case s.len < s.cap:
+		store(info.slots, unsafe.Add(s.data, s.len*uint64(info.size)), word, pointer)
+		s.len++
+	case info.plain && info.size == 8 && len(info.slots) == 1:
+		s = appendedAs[uint64](s, sliceHeader{word, 1, 1})
+	default:
+		s = info.appended(s, sliceHeader{info.place(word, pointer).Addr().UnsafePointer(), 1, 1})
+	}
+	setSlice(s, w, p, pc.A, more.A)
 	return noFault
 }
 

@@ -194,7 +194,7 @@ const (
 	NewValue            // p[A] = a new value of type K
 	Make                // makes a slice: see making
 	Append              // appends a slice to another: see appending
-	Append64            // appends a number: see appending
+	AppendValue         // appends a value: see appending one
 	Copy                // copies: see copying
 	Compare             // compares strings: see comparing
 	MapGet              // looks up: see mapping
@@ -413,7 +413,7 @@ var opNames = [...]string{
 	"NewValue",
 	"Make",
 	"Append",
-	"Append64",
+	"AppendValue",
 	"Copy",
 	"Compare",
 	"MapGet",

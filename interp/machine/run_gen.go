@@ -690,8 +690,8 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.make(pc, w, p)
 	case Append:
 		fault = t.append(pc, w, p)
-	case Append64:
-		fault = t.append64(pc, w, p)
+	case AppendValue:
+		fault = t.appendValue(pc, w, p)
 	case Copy:
 		fault = t.copy(pc, w, p)
 	case Compare:

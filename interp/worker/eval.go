@@ -66,7 +66,7 @@ func (w *worker) run(c *turn, r wire.Request) {
 		w.awaitPanics()
 		c.fault = w.astray.Swap(nil)
 	}
-	if c.fault != nil && c.ctx.Err() != nil {
+	if c.fault != nil && c.ctx.Context.Err() != nil {
 		c.fault = interruptFault(c.fault)
 	}
 }

@@ -12,8 +12,11 @@ import (
 )
 
 // grace is how long an interrupted cell may take to end by itself, because it
-// watches its context, before the interpreter stops it.
-const grace = 100 * time.Millisecond
+// watches its context, before the interpreter stops it; one that has never looked at that has shortGrace.
+const (
+	grace      = 100 * time.Millisecond
+	shortGrace = 5 * time.Millisecond
+)
 
 // turn is one evaluation of a cell, or of handlers that it made.
 type turn struct {
@@ -21,7 +24,7 @@ type turn struct {
 	labels   context.Context
 	labelled atomic.Pointer[byte] // identifies labels, for comparison only
 	kept     atomic.Pointer[kept] // what a function keeps back that runs now, or nil
-	ctx      context.Context
+	ctx      *cellContext
 	cancel   context.CancelFunc
 
 	stop    sync.Once
@@ -42,7 +45,7 @@ func newTurn(w *worker, number int) *turn {
 	// The context outlives the evaluation: goroutines that the cell left
 	// behind go on.
 	ctx, cancel := context.WithCancel(context.Background())
-	return &turn{number: number, labels: labelsOf(number), ctx: cellContext{ctx, w}, cancel: cancel, stopped: make(chan struct{})}
+	return &turn{number: number, labels: labelsOf(number), ctx: &cellContext{Context: ctx, worker: w}, cancel: cancel, stopped: make(chan struct{})}
 }
 
 // cellContext is the ctx of a cell, which its function literals keep. In handlers
@@ -50,23 +53,29 @@ func newTurn(w *worker, number int) *turn {
 type cellContext struct {
 	context.Context // of the cell
 	worker          *worker
+	watched         atomic.Bool // somebody has looked whether it ends
 }
 
-func (c cellContext) Done() <-chan struct{} { return c.effective().Done() }
+func (c *cellContext) Done() <-chan struct{} { return c.effective().Done() }
 
-func (c cellContext) Err() error { return c.effective().Err() }
+func (c *cellContext) Err() error { return c.effective().Err() }
 
-func (c cellContext) effective() context.Context {
+func (c *cellContext) effective() context.Context {
 	if h := c.worker.handlers.mine(); h != nil {
-		return h.ctx.(cellContext).Context
+		c = h.ctx
 	}
+	c.watched.Store(true)
 	return c.Context
 }
 
 // interrupt ends the cell: its context at once, its statements after grace.
 func (c *turn) interrupt() {
 	c.cancel()
-	time.AfterFunc(grace, func() {
+	wait := shortGrace
+	if c.ctx.watched.Load() {
+		wait = grace
+	}
+	time.AfterFunc(wait, func() {
 		c.stop.Do(func() { close(c.stopped) })
 	})
 }

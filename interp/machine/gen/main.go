@@ -242,7 +242,7 @@ func memory() {
 		fA = fB + float64(fC*x)`)
 	for _, o := range []struct{ name, comment string }{
 		{"SliceOf", "slices: see slicing"}, {"NewValue", "p[A] = a new value of type K"}, {"Make", "makes a slice: see making"},
-		{"Append", "appends a slice to another: see appending"}, {"Append64", "appends a number: see appending"}, {"Copy", "copies: see copying"},
+		{"Append", "appends a slice to another: see appending"}, {"AppendValue", "appends a value: see appending one"}, {"Copy", "copies: see copying"},
 		{"Compare", "compares strings: see comparing"},
 		{"MapGet", "looks up: see mapping"}, {"MapSet", "sets an element: see mapping"}, {"MapDelete", "deletes: see mapping"}, {"MapLen", "w[A] = the length of map p[B]"}, {"MapMake", "p[A] = a new map of type K"},
 		{"NextRune", "the next character of a string: see ranging"}, {"MapRange", "p[A] = the beginning of map p[B] of type K"}, {"NextEntry", "the next element of a map: see ranging"},

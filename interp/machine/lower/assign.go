@@ -54,7 +54,7 @@ func (l *lowering) assign() {
 	for _, b := range l.f.Blocks {
 		for _, in := range b.Instrs {
 			v, ok := in.(ssa.Value)
-			if !ok || l.fused[v] || l.registers[v] != nil {
+			if !ok || l.fused[v] || l.skipped[in] || l.registers[v] != nil {
 				continue
 			}
 			if l.isLocal(v) {
@@ -184,7 +184,7 @@ func (l *lowering) findLocals() {
 	for _, b := range l.f.Blocks {
 		for _, in := range b.Instrs {
 			a, ok := in.(*ssa.Alloc)
-			if !ok {
+			if !ok || l.skipped[a] {
 				continue
 			}
 			t := a.Type().Underlying().(*types.Pointer).Elem()

@@ -244,8 +244,14 @@ func (l *lowering) appended(in *ssa.Call) {
 		l.copyTo(in, s)
 		return
 	}
-	other := l.value(in.Call.Args[1])
 	elem := in.Type().Underlying().(*types.Slice).Elem()
+	if x := l.single[in]; x != nil {
+		w, p := l.neighbours(x)
+		l.emit(machine.AppendValue, to[0].number, s[0].number, w, l.valueIndex(elem, false, in.Pos()))
+		l.emit(machine.None, to[1].number, s[1].number, p, 0)
+		return
+	}
+	other := l.value(in.Call.Args[1])
 	l.emit(machine.Append, to[0].number, s[0].number, other[0].number, l.typeIndex(elem, in.Pos()))
 	l.emit(machine.None, to[1].number, s[1].number, other[1].number, 0)
 }

@@ -86,6 +86,9 @@ func (l *lowering) constant(c *ssa.Const, to value) {
 // instruction lowers an instruction that does not end a block.
 func (l *lowering) instruction(in ssa.Instruction) {
 	l.at(in)
+	if l.skipped[in] {
+		return
+	}
 	if v, ok := in.(ssa.Value); ok && (l.fused[v] || l.isLocal(v)) {
 		if a, ok := in.(*ssa.Alloc); ok && !isSetNext(a) {
 			l.zero(l.locals[a])

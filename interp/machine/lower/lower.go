@@ -122,6 +122,8 @@ type lowering struct {
 	jumps     []pendingJump
 	loops     map[*ssa.BasicBlock]bool // blocks in loops
 	inlined   map[*ssa.Call]*lowering
+	single    map[*ssa.Call]ssa.Value  // what calls of append add, where that is one value
+	skipped   map[ssa.Instruction]bool // what makes slices of such
 }
 
 // pendingJump is an instruction that goes to a block.
@@ -366,6 +368,7 @@ func (l *lowering) plan() {
 
 // locate finds the variables that are registers or lie in the frame.
 func (l *lowering) locate() {
+	l.findAppended()
 	l.findLocals()
 	l.eachInlined((*lowering).locate)
 }
