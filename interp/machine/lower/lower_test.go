@@ -209,6 +209,7 @@ func TestFunctionsDoWhatCompiledOnesDo(t *testing.T) {
 			{[][]float64{{1, 2, 3}, {}}, matrix(3), []float64{1, 2}, 0, 0}, {matrix(2), [][]float64{{1}, nil}, []float64{1, 2}, 0, 0},
 		}},
 		{"Either", numeric.Either, [][]any{{[]int{1, 2}, []int{0, 4}}, {[]int{}, []int{3, 4}}, {[]int{5}, []int{}}}},
+		{"Windows", numeric.Windows, [][]any{{[6]int{1, 2, 3, 4, 5, 6}}}},
 		{"Methods", numeric.Methods, [][]any{{0}, {10}}},
 		{"Narrow", numeric.Narrow, [][]any{{int8(100), uint8(200), int16(-300), uint16(60000), int32(1 << 30), uint32(7)}, {int8(-128), uint8(0), int16(-32768), uint16(1), int32(-1 << 31), uint32(0)}}},
 		{"Shifts", numeric.Shifts, [][]any{{-5, uint64(1) << 63, uint(3), 5}, {-5, uint64(1) << 63, uint(64), 70}, {7, uint64(9), uint(200), -1}}},

@@ -33,8 +33,8 @@ func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp) {
 		return
 	}
 	to := at
-	tree := treeOf(v.Y)
-	for to > 0 && tree[b.Instrs[to-1]] && !isCallOrStore(b.Instrs[to-1]) {
+	tree, own := treeOf(v.Y), treeOf(v.X)
+	for to > 0 && tree[b.Instrs[to-1]] && !own[b.Instrs[to-1]] && !isCallOrStore(b.Instrs[to-1]) {
 		to--
 	}
 	read := slices.Clone(b.Instrs[at : at+2])

@@ -409,3 +409,12 @@ func Dots(a, b [][]float64, x []float64, i, j int) (s, t, u float64) {
 	}
 	return s, t, u
 }
+
+// Windows slices an array in a loop.
+func Windows(p [6]int) [6]int {
+	for i := 0; i+2 <= len(p); i++ {
+		w := p[i : i+2]
+		w[1] += w[0]
+	}
+	return p
+}
