@@ -36,14 +36,14 @@ func init() {
 
 		{"append", 4, false, (*numeric).grow},
 		{"copy", 2, false, (*numeric).copyElements},
-		{"clear", 1, true, (*numeric).clearValue},
+		{"clear", 1, false, (*numeric).clearValue},
 		{"map update", 3, false, (*numeric).updateMap},
 		{"pointer", 3, false, (*numeric).pointTo},
 		{"call statement", 7, false, (*numeric).callStatement},
 		{"method statement", 3, false, (*numeric).methodStatement},
 		{"recursion", 2, false, (*numeric).recur},
 
-		{"closure", 3, true, (*numeric).closure},
+		{"closure", 3, false, (*numeric).closure},
 		{"deferred change", 2, true, (*numeric).deferred},
 	}
 }
@@ -655,7 +655,7 @@ func (n *numeric) pointTo() {
 func (n *numeric) anyFunction(wanted func(function) bool) (function, bool) {
 	var found []function
 	for _, f := range n.funcs {
-		if wanted(f) && (!f.effects || !n.pure) && n.affords(f) && (n.foreign || !takesFunction(f.sig)) {
+		if wanted(f) && (!f.effects || !n.pure) && n.affords(f) {
 			found = append(found, f)
 		}
 	}
@@ -663,15 +663,6 @@ func (n *numeric) anyFunction(wanted func(function) bool) (function, bool) {
 		return function{}, false
 	}
 	return pick(n, found...), true
-}
-
-func takesFunction(sig *types.Signature) bool {
-	for p := range sig.Params().Variables() {
-		if isFunction(p.Type()) {
-			return true
-		}
-	}
-	return false
 }
 
 // called is a call of a function.

@@ -59,9 +59,7 @@ func (n *numeric) scalar() types.Type {
 	case 3:
 		return types.Typ[types.Complex128]
 	case 4:
-		if n.foreign {
-			return types.Typ[types.Complex64]
-		}
+		return types.Typ[types.Complex64]
 	}
 	return n.anyNumber()
 }
