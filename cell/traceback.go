@@ -52,6 +52,13 @@ func (t *traceback) paint(colour, text string) string {
 	return colour + text + plain
 }
 
+// Lines formats the fault as Traceback does one that was found before the cell ran, without colours.
+func (d Diagnostic) Lines() []string {
+	var t traceback
+	t.diagnostic(d)
+	return t.lines
+}
+
 // diagnostic adds a fault that was found before the cell ran: where, what,
 // and the line with a caret.
 func (t *traceback) diagnostic(d Diagnostic) {

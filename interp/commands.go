@@ -66,6 +66,7 @@ func commands() []command {
 		{name: "cd", args: "[DIR]", help: "go to a folder; to the home folder without one, back with -", beside: true, run: cd, vets: vetCd},
 		{name: "doc", args: "NAME", help: "show the documentation of a package, a symbol or what a cell declared", run: doc},
 		{name: "env", args: "[NAME[=VALUE]]", help: "show the environment, or a variable of it, or set one for cells and what they start", beside: true, run: env},
+		{name: "fast", args: "[FUNCTION]", help: "tell which functions of cells are compiled, or what keeps one interpreted and what to do about it", run: fast},
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is not known before it runs", run: load, vets: vetLoad},
@@ -74,7 +75,7 @@ func commands() []command {
 		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
 		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell, vets: vetTime},
 		{name: "%writefile", args: "[-a] FILE", help: "write the rest of the cell into a file, or with -a to its end; the last line is ended", takes: takesText, beside: true, run: writeFile},
-		{name: "who", help: "list the variables: type, size, and the cell that declared them", run: who},
+		{name: "who", help: "list the variables and functions: type, size or how it runs, and the cell that declared them", run: who},
 	}
 }
 
@@ -269,6 +270,8 @@ func (s *Session) completeArgument(source, name string, cursor int) cell.Complet
 	case ok && c.takes == takesGoBelow && cursor <= lineEnd(source, end), ok && c.takes == takesText:
 	case ok && (c.hasGo() || name == "doc"):
 		return s.Complete(c.goOf(source), cursor)
+	case name == "fast":
+		return s.completeFunction(source, end, cursor)
 	case name == "help":
 		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
 		return cell.Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}

@@ -197,3 +197,22 @@ func TestShellOfWindows(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// Reports of %fast have the same in HTML, where it wraps.
+func TestFastReportsInHTML(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	emitted(t, s, "func send(c chan<- int) {\n\tc <- 1<<3\n}")
+	for source, want := range map[string]string{
+		"%fast":      "<tr><td style=\"text-align:left\"><code>send</code></td><td style=\"text-align:left\">cell 1:1: it takes c of type chan&lt;- int</td></tr>",
+		"%fast send": "<p>send is interpreted:</p>\n<p><strong>cell 1:1</strong>: it takes c of type chan&lt;- int<br>\n<code>func send(c chan&lt;- int) {</code><br>\nhint: ",
+	} {
+		b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: source}, newRecord())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := b.Data["text/html"].(string); !strings.Contains(got, want) {
+			t.Errorf("%s is\n%s\nwithout\n%s", source, got, want)
+		}
+	}
+}

@@ -21,6 +21,22 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 	return s.static.Complete(source, cursor)
 }
 
+// completeFunction completes the name of a function of a cell, after end in the source.
+func (s *Session) completeFunction(source string, end, cursor int) cell.Completion {
+	start := max(end, strings.LastIndexAny(source[:cursor], " \t")+1)
+	c := cell.Completion{Start: start, End: cursor}
+	for _, f := range s.static.Functions() {
+		if strings.HasPrefix(f.Name, source[start:cursor]) {
+			kind := "function"
+			if strings.Contains(f.Name, ".") {
+				kind = "method"
+			}
+			c.Matches = append(c.Matches, cell.Match{Text: f.Name, Type: kind, Signature: strings.TrimPrefix(f.Type, "func")})
+		}
+	}
+	return c
+}
+
 // withoutMarks puts spaces in the place of the question marks that a source
 // begins with.
 func withoutMarks(source string) string {

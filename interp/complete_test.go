@@ -193,3 +193,23 @@ func TestCompletionOfFiles(t *testing.T) {
 	check(`dataset.ReadCSV("`, "a.csv|b c.csv|raw/")
 	check(`os.Open("../no`, "../notes.txt")
 }
+
+// What %fast is asked about are functions of cells.
+func TestFastCompletesFunctions(t *testing.T) {
+	t.Parallel()
+	s := start(t, options(t))
+	want(t, s, "type Step struct{}\nfunc (Step) Half() {}\nfunc step(x float64) float64 { return x }\nfunc stop() {}\nsteps := 3\n1", "1")
+	for source, names := range map[string][]string{"%fast st": {"step", "stop"}, "%fast ": {"Step.Half", "step", "stop"}, "%fast Step.": {"Step.Half"}, "%fast steps": nil} {
+		got := s.Complete(source, len(source))
+		var texts []string
+		for _, m := range got.Matches {
+			texts = append(texts, m.Text)
+		}
+		if !slices.Equal(texts, names) || got.Start != len("%fast ") || got.End != len(source) {
+			t.Errorf("%q completes to %q from %d to %d, want %q", source, texts, got.Start, got.End, names)
+		}
+	}
+	if got := s.Complete("%fast step", len("%fast st")).Matches; len(got) != 2 || got[0].Type != "function" || got[0].Signature != "(x float64) float64" {
+		t.Errorf("the matches are %+v", got)
+	}
+}

@@ -25,8 +25,10 @@
 // so that kernel, terminal and scripts have the same. What inspection and
 // commands tell of values they ask the worker for (peek.go), which answers by
 // reflection, runs no method of a user's value, and gives nothing while a cell
-// runs. A cell that asks with a question mark what a name is, or is a plain word
-// such as help, is no Go either (question.go).
+// runs. Which functions of cells are compiled, and what keeps the others out, the
+// front knows by itself (fast.go); which have kept the interpreter busy comes with
+// a result. A cell that asks with a question mark what a name is, or is a plain
+// word such as help, is no Go either (question.go).
 //
 // # Interrupts
 //

@@ -158,6 +158,9 @@ func (s *Session) setAsking(ctx context.Context) {
 
 // finish turns a result into what Eval returns.
 func (s *Session) finish(e wire.Event, c cell.Cell, value *static.Value) (*cell.Bundle, error) {
+	if note := s.static.BusyNote(e.Busy); note != "" && !s.options.Program {
+		s.tell("note: " + note)
+	}
 	if e.Fault != nil {
 		if e.Fault.Value && value != nil {
 			e.Fault.Stack = []wire.Place{{Cell: c.Label, Line: value.Line}}

@@ -37,7 +37,12 @@ func (s *sources) keep(c cell.Cell) {
 func (s *sources) line(label string, n int) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lines := strings.Split(s.text[label], "\n")
+	return lineOf(s.text[label], n)
+}
+
+// lineOf is line n, from 1, of a text, or "".
+func lineOf(text string, n int) string {
+	lines := strings.Split(text, "\n")
 	if n < 1 || n > len(lines) {
 		return ""
 	}

@@ -15,15 +15,34 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 	if err := wantNone("who", in.args); err != nil {
 		return nil, err
 	}
-	variables := s.variables(ctx, true)
-	if len(variables) == 0 {
-		b := plainBundle("no variables")
-		return &b, nil
+	var tables []string
+	for _, rows := range [][]string{s.variableRows(ctx), s.functionRows()} {
+		if len(rows) > 1 {
+			tables = append(tables, aligned(rows))
+		}
 	}
+	b := plainBundle("no variables or functions")
+	if len(tables) > 0 {
+		b = plainBundle(strings.Join(tables, "\n\n"))
+	}
+	return &b, nil
+}
+
+// aligned is a table of rows whose cells end in tabs.
+func aligned(rows []string) string {
 	var text strings.Builder
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "variable\ttype\tsize\tcell")
-	for _, v := range variables {
+	for _, row := range rows {
+		fmt.Fprintln(table, row)
+	}
+	table.Flush()
+	return strings.TrimRight(text.String(), "\n")
+}
+
+// variableRows are a head and a row for each variable.
+func (s *Session) variableRows(ctx context.Context) []string {
+	rows := []string{"variable\ttype\tsize\tcell"}
+	for _, v := range s.variables(ctx, true) {
 		size := "?"
 		if v.Known {
 			size = words.Bytes(v.Size)
@@ -32,9 +51,16 @@ func who(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.B
 		if v.Stale {
 			cell += " (of an earlier type)"
 		}
-		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", v.Name, v.Type, size, cell)
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", v.Name, v.Type, size, cell))
 	}
-	table.Flush()
-	b := plainBundle(strings.TrimRight(text.String(), "\n"))
-	return &b, nil
+	return rows
+}
+
+// functionRows are a head and a row for each function and method.
+func (s *Session) functionRows() []string {
+	rows := []string{"function\ttype\truns\tcell"}
+	for _, f := range s.static.Functions() {
+		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", f.Name, f.Type, f.Runs(), f.Cell))
+	}
+	return rows
 }

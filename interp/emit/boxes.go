@@ -250,6 +250,7 @@ func (e *Emitter) queueMethods(d *described) {
 func (e *Emitter) emitMethods(d *described) {
 	values := types.NewMethodSet(d.t)
 	pointers := types.NewMethodSet(types.NewPointer(d.t))
+	e.lowerAll(slices.Concat(e.newMethods(values), e.newMethods(pointers)))
 	for i := range pointers.Len() {
 		sel := pointers.At(i)
 		m := sel.Obj().(*types.Func)
@@ -267,6 +268,17 @@ func (e *Emitter) emitMethods(d *described) {
 		}
 		fmt.Fprintf(&e.setup, "\tq.SetMethod(%d, %q, %q, %s, %s)\n", d.id, m.Name(), pkg, e.functionText(byPointer), byValue)
 	}
+}
+
+// newMethods are those of a method set that are still to be emitted.
+func (e *Emitter) newMethods(set *types.MethodSet) []*ssa.Function {
+	var methods []*ssa.Function
+	for sel := range set.Methods() {
+		if f := e.prog.MethodValue(sel); f != nil && f.Blocks != nil && e.toEmit(f) {
+			methods = append(methods, f)
+		}
+	}
+	return methods
 }
 
 // expressible tells whether emitted code can name what a wrapper goes through to a

@@ -68,6 +68,16 @@ type Function struct {
 	Mark string `json:"mark,omitempty"`
 	// Literal tells that calls enter a function literal in it.
 	Literal bool `json:"literal,omitempty"`
+	// Declared names the declaration that it is part of ("f", "T.Method"), empty for a cell's statements; Inner
+	// tells that it is a function literal.
+	Declared string `json:"-"`
+	Inner    bool   `json:"-"`
+	// Compiled tells that the machine runs it, and Obstacles what keeps it out otherwise.
+	Compiled  bool       `json:"-"`
+	Obstacles []Obstacle `json:"-"`
+	// InLoops gives what would keep a function out that had the loops of a cell's statements. It is to be asked while
+	// no other unit is emitted.
+	InLoops func() []Obstacle `json:"-"`
 }
 
 // Type is a type that emitted code or another type refers to by its ID: one
@@ -239,12 +249,12 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 	defer delete(e.own, pkg.Pkg)
 	for _, f := range roots {
 		names = append(names, e.function(f))
+		e.lowered.roots[f] = true
 	}
 	for _, f := range e.bodies(pkg) {
 		e.function(f)
 	}
-	e.scan()
-	e.lowerAll(roots)
+	e.lowerAll(e.queue)
 	for len(e.queue) > 0 || len(e.methods) > 0 {
 		if len(e.queue) > 0 {
 			f := e.queue[0]
@@ -280,7 +290,7 @@ func (e *Emitter) begin(pkg *ssa.Package) {
 	e.unit, e.current = Unit{}, pkg
 	e.funcs, e.keys = map[*ssa.Function]string{}, map[types.Type]string{}
 	e.queue, e.methods, e.candidates = nil, nil, nil
-	e.lowered = lowering{codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
+	e.lowered = lowering{roots: map[*ssa.Function]bool{}, reached: map[*ssa.Function]bool{}, codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function][]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
 	e.out.Reset()
 	e.declared.Reset()
 	e.setup.Reset()
@@ -492,18 +502,19 @@ func (e *Emitter) zero(t types.Type) string {
 	return e.variable("zero "+text, "zero", text, "")
 }
 
-// scan finds the types of the values that reachable functions put into
-// interfaces, so that calls of methods know them when they are emitted.
-func (e *Emitter) scan() {
-	seen := map[*ssa.Function]bool{}
-	work := slices.Clone(e.queue)
+// scan finds the types of the values that functions which are reachable put into
+// interfaces, so that calls of methods know them when they are emitted. It returns
+// the functions that no scan has reached before, in the order in which it does.
+func (e *Emitter) scan(from []*ssa.Function) (reached []*ssa.Function) {
+	work := slices.Clone(from)
 	for len(work) > 0 {
 		f := work[len(work)-1]
 		work = work[:len(work)-1]
-		if seen[f] {
+		if e.lowered.reached[f] {
 			continue
 		}
-		seen[f] = true
+		e.lowered.reached[f] = true
+		reached = append(reached, f)
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if m, ok := in.(*ssa.MakeInterface); ok && e.hides(m.X.Type()) {
@@ -517,6 +528,7 @@ func (e *Emitter) scan() {
 			}
 		}
 	}
+	return reached
 }
 
 // toEmit tells whether a function is still to be emitted.

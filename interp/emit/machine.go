@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -17,8 +18,10 @@ import (
 
 // lowering is what a unit knows of functions that may be the machine's.
 type lowering struct {
+	roots   map[*ssa.Function]bool
+	reached map[*ssa.Function]bool // of which it is known whether they are the machine's
 	codes   map[*ssa.Function]*machine.Code
-	refused map[*ssa.Function]*lower.Refusal
+	refused map[*ssa.Function][]*lower.Refusal
 	ordered map[*ssa.Function]bool
 	// superseded are pairs of earlier functions and those in their place, by emitted names.
 	superseded []superseded
@@ -29,10 +32,12 @@ type superseded struct {
 	later   *ssa.Function
 }
 
-// lowerAll finds the functions that the machine runs, among those that the unit is to emit: all that
-// can be lowered and call only each other, earlier ones and compiled ones.
-func (e *Emitter) lowerAll(roots []*ssa.Function) {
-	candidates := e.candidatesToLower(roots)
+// lowerAll finds the functions that the machine runs, among those that from reaches and the unit is to emit, wrappers and
+// roots excepted: all that can be lowered and call only each other, earlier ones and compiled ones.
+func (e *Emitter) lowerAll(from []*ssa.Function) {
+	candidates := slices.DeleteFunc(e.scan(from), func(f *ssa.Function) bool {
+		return e.lowered.roots[f] || f.Synthetic != "" && f.Origin() == nil
+	})
 	for _, f := range candidates {
 		e.orderOnce(f)
 		e.lowered.codes[f] = nil // for now they are taken for the machine's
@@ -45,7 +50,6 @@ func (e *Emitter) lowerAll(roots []*ssa.Function) {
 			}
 			code, err := lower.Function(f, "", lowerWorld{e})
 			if err != nil {
-				e.lowered.refused[f] = err.(*lower.Refusal)
 				delete(e.lowered.codes, f)
 				changed = true
 				continue
@@ -53,38 +57,26 @@ func (e *Emitter) lowerAll(roots []*ssa.Function) {
 			e.lowered.codes[f] = code
 		}
 	}
+	e.askAgain(candidates)
 }
 
-// candidatesToLower are the functions with a body that roots reach and the unit declares, in a fixed order.
-func (e *Emitter) candidatesToLower(roots []*ssa.Function) []*ssa.Function {
-	isRoot := map[*ssa.Function]bool{}
-	for _, f := range roots {
-		isRoot[f] = true
-	}
-	var out []*ssa.Function
-	seen := map[*ssa.Function]bool{}
-	work := append(append([]*ssa.Function{}, roots...), e.queue...)
-	for len(work) > 0 {
-		f := work[0]
-		work = work[1:]
-		if seen[f] || f.Blocks == nil || !e.toEmit(f) {
-			continue
-		}
-		seen[f] = true
-		if !isRoot[f] && (f.Synthetic == "" || f.Origin() != nil) {
-			out = append(out, f)
-		}
-		for _, b := range f.Blocks {
-			for _, in := range b.Instrs {
-				for _, v := range in.Operands(nil) {
-					if g, ok := (*v).(*ssa.Function); ok {
-						work = append(work, g)
-					}
-				}
+// askAgain finds out all that keeps functions out. Some are let in after all: they were refused for a function that was
+// inlined while it was taken for the machine's.
+func (e *Emitter) askAgain(candidates []*ssa.Function) {
+	for changed := true; changed; {
+		changed = false
+		for _, f := range candidates {
+			if _, is := e.lowered.codes[f]; is {
+				continue
+			}
+			e.lowered.refused[f] = lower.Refusals(f, askingWorld{e})
+			if len(e.lowered.refused[f]) == 0 {
+				e.lowered.codes[f] = nil
+				delete(e.lowered.refused, f)
+				changed = true
 			}
 		}
 	}
-	return out
 }
 
 func (e *Emitter) orderOnce(f *ssa.Function) {
@@ -197,7 +189,7 @@ func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
 	if !w.own[g.Pkg.Pkg] {
 		return strings.TrimPrefix(w.compiledGlobal(g), "q."), true
 	}
-	if _, function := deref(g.Type()).Underlying().(*types.Signature); function || g.Pkg.Pkg.Path() != "main" || strings.Contains(g.Name(), "$") {
+	if !w.reaches(g) {
 		return "", false
 	}
 	name := w.global(g)

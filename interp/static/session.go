@@ -22,16 +22,18 @@ type Session struct {
 	mu       sync.Mutex
 	known    *check.Session
 	writer   *compose.Writer
-	replayed []*emit.Unit // what a fresh interpreter is given
-	ran      []*save.Cell // the cells, in order
-	uses     ask.Uses     // of names, for completion
-	followed *followed    // the newest cell whose effects are followed; nil where none are
+	replayed []*emit.Unit             // what a fresh interpreter is given
+	ran      []*save.Cell             // the cells, in order
+	uses     ask.Uses                 // of names, for completion
+	bodies   map[string]emit.Function // of the functions that cells declare, by emitted name
+	told     map[string]bool          // what of busy functions was told
+	followed *followed                // the newest cell whose effects are followed; nil where none are
 }
 
 // New returns an empty session that can import what world has.
 func New(world World) *Session {
 	known := check.NewSession(world)
-	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known()}
+	return &Session{known: known, writer: compose.NewWriter(world, known.Names), uses: ask.Known(), bodies: map[string]emit.Function{}, told: map[string]bool{}}
 }
 
 // Check checks and lowers a cell against everything that was committed. It
@@ -72,6 +74,7 @@ func (s *Session) Commit(p *Program) {
 	if !p.ran.Empty() {
 		s.ran = append(s.ran, p.ran)
 	}
+	s.keepBodies(p)
 	s.writer.Commit(&p.Program, p.checked.After)
 	if p.Unit != nil {
 		s.replayed = append(s.replayed, p.Unit)
@@ -97,6 +100,8 @@ func (s *Session) Reset() {
 	s.known.Forget()
 	s.writer = compose.NewWriter(s.known.World, s.known.Names)
 	s.replayed, s.ran, s.uses = nil, nil, ask.Known()
+	clear(s.bodies)
+	clear(s.told)
 	if s.followed != nil {
 		s.followed = fromNothing()
 	}
@@ -186,7 +191,11 @@ func (s *Session) FilePlace(source string, cursor int) (start int, ok bool) {
 func (s *Session) Inspect(source string, cursor, detail int) (Info, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return ask.Inspect(s.known, s.uses, source, cursor, detail)
+	info, ok := ask.Inspect(s.known, s.uses, source, cursor, detail)
+	if info.Symbol != "" {
+		info.Runs = s.runs(info.Symbol)
+	}
+	return info, ok
 }
 
 // Source is the session as a file of package main, which the Go toolchain

@@ -17,8 +17,12 @@ func (w *worker) eval(c *turn, r wire.Request) {
 	result.Fault = w.declare(r.Units)
 	if result.Fault == nil {
 		w.emitter.show(wire.Event{Kind: wire.KindDeclared, ID: r.ID})
+		w.core.Busy() // what others than cells have done
 		w.run(c, r)
-		result.Bundle, result.Fault = c.bundle, c.fault
+		result.Bundle, result.Fault, result.Busy = c.bundle, c.fault, w.core.Busy()
+		for _, run := range r.Runs {
+			w.core.Forget(run)
+		}
 	}
 	mime.Flush()
 	if err := w.emitter.sendResult(result); err != nil {
@@ -54,7 +58,6 @@ func (w *worker) run(c *turn, r wire.Request) {
 	for _, run := range r.Runs {
 		if c.fault == nil {
 			w.execute(c, host+".Run("+run+")")
-			w.core.Forget(run)
 		}
 	}
 	if c.fault == nil {

@@ -63,6 +63,7 @@ type Runtime struct {
 	frames    deferrals
 	unwinding atomic.Int32             // frames that run what they have deferred while they panic
 	functions map[string]emit.Function // of cells, by emitted name
+	steps     map[string]*atomic.Int64 // that the interpreter has done in these
 	marks     map[string]*int          // the lines at which they are, by symbol
 	print     printer
 	instead   map[string]reflect.Value // functions in the place of compiled ones
@@ -95,7 +96,7 @@ func New(interp *yaegi.Interpreter, exports yaegi.Exports, stderr io.Writer) (*R
 	r := &Runtime{
 		interp: interp, exports: exports, tables: tablesByPath(exports), types: gotype.New(),
 		work: map[reflect.Type]bool{}, trues: map[reflect.Type]bool{}, ids: map[reflect.Type]int{},
-		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, redirected: map[string][]node{}, marks: map[string]*int{},
+		questions: map[reflect.Type]question{}, families: map[reflect.Type]int{}, newest: map[int]reflect.Type{}, functions: map[string]emit.Function{}, steps: map[string]*atomic.Int64{}, redirected: map[string][]node{}, marks: map[string]*int{},
 		print: printer{stderr}, machine: machine.New(), compiledSymbols: map[string]reflect.Value{},
 	}
 	r.machine.Left, r.machine.Renew = r.left, r.renew
@@ -143,14 +144,9 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		}
 		r.imported = true
 	}
-	if _, err := quick.Eval(r.interp, "package main\n"+u.Source, r.left); err != nil {
+	if _, err := quick.Eval(r.interp, "package main\n"+u.Source, r.left, r.counter(u.Functions)); err != nil {
 		return err
 	}
-	r.mu.Lock()
-	for _, f := range u.Functions {
-		r.functions[f.Name] = f
-	}
-	r.mu.Unlock()
 	if u.Setup != "" {
 		_, err = r.interp.Eval(u.Setup + "()")
 		r.Forget(u.Setup)
@@ -162,6 +158,9 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 // a function that is not called again by its name, if there is one. It is to be
 // called while nothing is evaluated.
 func (r *Runtime) Forget(function string) {
+	r.mu.Lock()
+	delete(r.steps, function)
+	r.mu.Unlock()
 	quick.Drop(r.interp, function)
 	quick.Forget(r.interp)
 }

@@ -30,6 +30,7 @@ func (r *Runtime) redirect(from, to string) bool {
 	for _, n := range all {
 		n.entry().get("exec").Set(later.entry().get("exec"))
 		n.get("types").Set(later.get("types"))
+		n.get("meta").Set(later.get("meta")) // how calls of package quick enter it
 	}
 	return true
 }

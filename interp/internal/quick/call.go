@@ -82,7 +82,7 @@ func decimal(i int) string {
 // enter makes the frame of a call.
 func (l *layout) enter(anc *frame, id uint64) *frame {
 	o := &owned{frame: frame{anc: anc, id: id, root: anc.root, done: anc.done}}
-	o.debug = unsafe.Pointer(&o.line)
+	o.debug = unsafe.Pointer(&o.marks)
 	f := &o.frame
 	f.data = make([]value, len(l.types))
 	w := l.whole()
@@ -141,7 +141,13 @@ func (l *layout) reuse(anc *frame, id uint64) *frame {
 type owned struct {
 	frame
 	memory unsafe.Pointer
-	line   int // at which the call is; its debug, which the interpreter has no use for, has the address
+	marks  // its debug, which the interpreter has no use for, has the address
+}
+
+// marks are what is noted of a call.
+type marks struct {
+	line  int   // at which it is
+	steps int64 // of calls before, which are not counted yet
 }
 
 // mark notes the line at which a call is, where its frame is ours.
@@ -149,7 +155,7 @@ func (f *frame) mark(line int) bool {
 	if f.debug == nil {
 		return false
 	}
-	*(*int)(f.debug) = line
+	(*marks)(f.debug).line = line
 	return true
 }
 
@@ -159,7 +165,7 @@ func (f *frame) leave(literal bool) int {
 	if f.debug == nil {
 		return 0
 	}
-	line := *(*int)(f.debug)
+	line := (*marks)(f.debug).line
 	if literal && line != 0 && f.anc != nil {
 		f.anc.mark(line)
 	}
@@ -207,20 +213,19 @@ func (k kinds) lasting(n *node) *node {
 	return nil
 }
 
-// execute runs the body of a function. Package core knows it on the stack.
+// execute runs the body of a function, and tells how many steps it took. Package core knows it on the stack.
 //
 //go:noinline
-func (f *frame) execute(body step, run *uint64, l *leaving) {
+func (f *frame) execute(c counted, run *uint64, l *leaving) (steps int64) {
 	returned := false
 	defer func() {
 		if !returned && l.tell != nil {
 			l.tell(l.function, f.leave(l.literal))
 		}
 	}()
-	for body != nil && f.current(run) {
-		body = body(f)
-	}
+	steps = f.walk(c.body, run)
 	returned = true
+	return steps
 }
 
 // call makes a call of a function that a cell declared, by its name.
@@ -288,7 +293,7 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 		}
 	}
 	next, run, first := g.next(), n.run(), n.findex
-	body, k := def.child[bodyChild], g.kinds
+	k := g.kinds
 	leaves := g.leave(def)
 	var way atomic.Pointer[entry]
 	n.exec = func(f *frame) step {
@@ -317,7 +322,8 @@ func (g *generation) callOf(def *node, args []*node, results int) bool {
 			}
 			(*reflect.Value)(unsafe.Pointer(to)).Set(*(*reflect.Value)(unsafe.Pointer(read(f))))
 		}
-		callee.execute(body.start.exec, run, leaves)
+		c := def.enters()
+		c.spend(callee.execute(c, run, leaves), callee, e.reused)
 		if e.reused {
 			e.leave(callee)
 		}

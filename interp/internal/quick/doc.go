@@ -14,6 +14,9 @@
 // panic, is kept in the frame of the call (call.go): each call has its own, in
 // recursion and in goroutines.
 //
+// The steps that calls take are counted by function (steps.go), so that the user can
+// be told of what keeps the interpreter busy.
+//
 // Then it has the interpreter forget what it keeps of source and execution does
 // not need (forget.go): what is executed are closures, of which most need no node.
 // Functions stay by name, for later cells; the one that holds a cell's statements

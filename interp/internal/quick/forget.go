@@ -49,13 +49,17 @@ func (e *exchange) forget(n, around *node) {
 func (e *exchange) forgetFunction(n, around *node) {
 	body := n.child[bodyChild]
 	entry, named, lasting := body.start, body.start.scope, e.lasting(body)
-	inside := &node{scope: &scope{def: n, pkgID: named.pkgID}}
+	steps := e.counter(n, around)
+	inside := &node{scope: &scope{def: n, pkgID: named.pkgID}, meta: steps}
 	for _, c := range n.child {
 		e.forget(c, inside)
 	}
 	n.child[bodyChild-1].anc = n
 	e.cut(n)
 	n.anc, body.start, entry.scope = around, entry, named
+	if steps != nil {
+		n.count(steps)
+	}
 	if lasting != nil {
 		body.child = []*node{lasting}
 	}

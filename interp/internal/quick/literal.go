@@ -55,7 +55,10 @@ func (f *frame) clone() *frame {
 func (c *closure) enter() *frame { return c.layout.enter(c.outer, c.outer.id) }
 
 // execute runs the body.
-func (c *closure) execute(f *frame) { f.execute(c.n.child[bodyChild].start.exec, c.run, c.leaves) }
+func (c *closure) execute(f *frame) {
+	of := c.n.enters()
+	of.spend(f.execute(of, c.run, c.leaves), f, false)
+}
 
 // makerOf is how function values of a type are made. Those of a few types are
 // made without reflection, which takes its time at each call.

@@ -5,14 +5,15 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	yaegi "github.com/traefik/yaegi/interp"
 )
 
 // Eval evaluates source, as the interpreter's own Eval does. Where a panic leaves
 // a function that we run, tell is called with its name and line; the interpreter
-// prints those that it runs.
-func Eval(in *yaegi.Interpreter, source string, tell func(function string, line int)) (reflect.Value, error) {
+// prints those that it runs. Steps gives where those of a function are counted, or nil.
+func Eval(in *yaegi.Interpreter, source string, tell func(function string, line int), steps func(function string) *atomic.Int64) (reflect.Value, error) {
 	k, err := known()
 	if err != nil {
 		return in.Eval(source)
@@ -22,7 +23,7 @@ func Eval(in *yaegi.Interpreter, source string, tell func(function string, line 
 		return reflect.Value{}, err
 	}
 	root := rootOf(program)
-	e := &exchange{tell: tell, kinds: k, seen: map[*node]bool{}}
+	e := &exchange{tell: tell, steps: steps, kinds: k, seen: map[*node]bool{}}
 	e.visit(root, false)
 	result, err := in.Execute(program)
 	if err == nil {
@@ -47,8 +48,9 @@ func rootOf(p *yaegi.Program) *node {
 // exchange puts our generators in the place of the interpreter's.
 type exchange struct {
 	kinds
-	tell func(function string, line int)
-	seen map[*node]bool
+	tell  func(function string, line int)
+	steps func(function string) *atomic.Int64
+	seen  map[*node]bool
 }
 
 // visit exchanges the generators of a tree. The nodes of function literals are

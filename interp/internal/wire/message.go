@@ -117,6 +117,8 @@ type Event struct {
 	Password bool `json:"password,omitempty"`
 	// Fault is why an evaluation failed.
 	Fault *Fault `json:"fault,omitempty"`
+	// Busy are functions that have done many steps of the interpreter in an evaluation, by their emitted names, and how many.
+	Busy map[string]int64 `json:"busy,omitempty"`
 	// Comm is the message of an event of KindComm.
 	Comm *cell.CommMessage `json:"comm,omitempty"`
 	// Peeks tell about the values of a peek's Exprs; there are none where a

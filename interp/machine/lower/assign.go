@@ -36,6 +36,7 @@ func (l *lowering) assign() {
 			if !ok {
 				break
 			}
+			l.now = in
 			for _, e := range phi.Edges {
 				x, y := of(phi), of(e)
 				if !l.shares(e) || x == y || x.fixed != nil && y.fixed != nil || interfere(x, y, live, after) {
@@ -63,6 +64,7 @@ func (l *lowering) assign() {
 			if a, local := in.(*ssa.Alloc); local && l.isMemory(a) {
 				continue
 			}
+			l.now = in
 			l.assignValue(v, of(v))
 		}
 	}
@@ -202,16 +204,13 @@ func (l *lowering) findLocals() {
 }
 
 // fits tells whether a type's values are few registers.
-func (l *lowering) fits(t types.Type) (ok bool) {
-	defer func() {
-		if r := recover(); r != nil {
-			if _, refusal := r.(*Refusal); !refusal {
-				panic(r)
-			}
-			ok = false
-		}
-	}()
-	return len(l.slots(t, token.NoPos)) <= mostSlots
+func (l *lowering) fits(t types.Type) bool { return l.unfit(t) == nil }
+
+// unfit is why a type's values are not lowered, or nil.
+func (l *lowering) unfit(t types.Type) (why *Refusal) {
+	defer func() { why = refusalOf(recover()) }()
+	l.parts(t, token.NoPos)
+	return nil
 }
 
 // onlyParts tells whether an address is only that of a whole or of fields and elements that constants name.

@@ -116,16 +116,16 @@ func (l *lowering) block(b, next *ssa.BasicBlock) {
 	l.entries[b] = len(l.code.Instrs)
 	for _, in := range b.Instrs {
 		if l.hoisted[in] {
-			l.instruction(in)
+			l.try(in, func() { l.instruction(in) })
 		}
 	}
 	l.starts[b] = len(l.code.Instrs)
 	for _, in := range b.Instrs {
 		if !l.hoisted[in] {
-			l.instruction(in)
+			l.try(in, func() { l.instruction(in) })
 		}
 	}
-	l.end(b, next)
+	l.try(b.Instrs[len(b.Instrs)-1], func() { l.end(b, next) })
 }
 
 // end lowers how a block ends. A jump to the head of a loop becomes the head's own branch.
@@ -443,8 +443,8 @@ func (l *lowering) move(to, from register) {
 
 // at sets the line of what follows.
 func (l *lowering) at(in ssa.Instruction) {
-	if in.Pos().IsValid() {
-		l.line = int32(l.Line(in.Pos()))
+	if pos := position(in); pos.IsValid() {
+		l.line = int32(l.Line(pos))
 	}
 }
 

@@ -113,7 +113,7 @@ func (l *lowering) externOf(s *types.Signature, pos token.Pos) (e machine.Extern
 func (l *lowering) frameWord(i int) uint16 {
 	l.mostWords = max(l.mostWords, i+1)
 	if l.frameWords+i >= machine.NoRegister {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	return uint16(l.frameWords + i)
 }
@@ -121,7 +121,7 @@ func (l *lowering) frameWord(i int) uint16 {
 func (l *lowering) framePointer(i int) uint16 {
 	l.mostPointers = max(l.mostPointers, i+1)
 	if l.framePointers+i >= machine.NoRegister {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	return uint16(l.framePointers + i)
 }
@@ -210,7 +210,7 @@ func (l *lowering) builtin(in *ssa.Call, name string) {
 		l.emit(machine.MapDelete, 0, m, word, l.typeIndex(args[0].Type(), in.Pos()))
 		l.emit(machine.None, 0, 0, pointer, 0)
 	default:
-		l.refuse(in.Pos(), "it calls the builtin function %s", name)
+		l.refuseBut(in.Pos(), adviceApart, "it calls the builtin function %s", name)
 	}
 }
 
@@ -271,7 +271,7 @@ func (l *lowering) copied(in *ssa.Call) {
 func (l *lowering) extreme(in *ssa.Call, name string) {
 	basic, ok := in.Type().Underlying().(*types.Basic)
 	if !ok || basic.Info()&types.IsNumeric == 0 || basic.Kind() == types.Float32 {
-		l.refuse(in.Pos(), "it calls the builtin function %s of values of type %s", name, short(in.Type()))
+		l.refuseBut(in.Pos(), "compare them with <", "it calls the builtin function %s of values of type %s", name, short(in.Type()))
 	}
 	ops := map[string]machine.Op{"min": machine.Min, "max": machine.Max}
 	switch {

@@ -29,7 +29,7 @@ func (l *lowering) value(x ssa.Value) value {
 	case *ssa.Global:
 		symbol, ok := l.Variable(x)
 		if !ok {
-			l.refuse(x.Pos(), "it uses the variable %s, which lies where the machine does not reach", x.Name())
+			l.refuseBut(x.Pos(), adviceDeclare, "it uses the variable %s, which holds a %s", x.Name(), short(x.Type().Underlying().(*types.Pointer).Elem()))
 		}
 		r := register{true, l.pointer()}
 		l.code.Variables = append(l.code.Variables, symbol)
@@ -41,7 +41,10 @@ func (l *lowering) value(x ssa.Value) value {
 	if l.fused[x] {
 		panic("the value " + x.Name() + " is not computed: " + x.String())
 	}
-	l.refuse(x.Pos(), "it uses %s, which is not available to compiled functions", x.Name())
+	if l.tolerant { // what makes it has been told
+		return l.fresh(x.Type(), x.Pos())
+	}
+	l.refuse(x.Pos(), "it uses a value that compiled functions do not have")
 	return nil
 }
 
@@ -150,7 +153,7 @@ func (l *lowering) instruction(in ssa.Instruction) {
 	case *ssa.MakeClosure:
 		l.closure(in)
 	default:
-		l.refuse(in.Pos(), "%s", refusal(in))
+		l.refuseBut(in.Pos(), adviceApart, "%s", refusal(in))
 	}
 }
 
@@ -165,8 +168,10 @@ func refusal(in ssa.Instruction) string {
 		return "it uses channels"
 	case *ssa.TypeAssert:
 		return "it asserts the type of an interface's value"
+	case *ssa.SliceToArrayPointer:
+		return "it converts a slice to an array"
 	}
-	return "it has the instruction " + in.String()
+	return "it does what compiled functions do not do"
 }
 
 // copyTo copies registers into those of a value.
@@ -551,7 +556,7 @@ func (l *lowering) unOp(in *ssa.UnOp) {
 	}
 	basic, ok := in.X.Type().Underlying().(*types.Basic)
 	if !ok || in.Op == token.ARROW {
-		l.refuse(in.Pos(), "it uses channels")
+		l.refuseBut(in.Pos(), adviceChannels, "it uses channels")
 	}
 	x, to := l.value(in.X), l.registers[in]
 	switch {

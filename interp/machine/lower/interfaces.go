@@ -68,7 +68,7 @@ func (l *lowering) clearAll(in *ssa.Call) {
 func (l *lowering) functionValue(f *ssa.Function) value {
 	name, ok := l.Function(f)
 	if !ok {
-		l.refuse(f.Pos(), "it uses the function %s, which is not the machine's, as a value", f.Name())
+		l.refuseValue(f)
 	}
 	r := register{true, l.pointer()}
 	l.code.Values = append(l.code.Values, machine.FunctionRef{Name: name, Type: l.TypeID(f.Type())})
@@ -81,7 +81,7 @@ func (l *lowering) closure(in *ssa.MakeClosure) {
 	f := in.Fn.(*ssa.Function)
 	name, ok := l.Function(f)
 	if !ok || !capturesPointers(f) {
-		l.refuse(in.Pos(), "it makes the function %s, which is interpreted", f.Name())
+		l.refuse(in.Pos(), "it has a function literal that is interpreted")
 	}
 	if onlyCalled(in) {
 		return

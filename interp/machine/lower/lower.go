@@ -31,10 +31,17 @@ type World interface {
 	Line(pos token.Pos) int
 }
 
-// Refusal is why a function is not lowered.
+// Refusal is why a function is not lowered: one of its instructions, or a type of what it takes or returns.
 type Refusal struct {
 	Pos     token.Pos
 	Message string
+	// Advice is what would let the function in, or empty, and Callee the interpreted function that it calls
+	// there, or nil; Refusals fills both in.
+	Advice string
+	Callee *ssa.Function
+
+	at        ssa.Instruction // nil of parameters and results
+	typ, part types.Type      // values of typ are not lowered because of those of part in it; nil where that is not the reason
 }
 
 func (r *Refusal) Error() string { return r.Message }
@@ -42,12 +49,8 @@ func (r *Refusal) Error() string { return r.Message }
 // Function lowers a function under a name.
 func Function(f *ssa.Function, name string, world World) (code *machine.Code, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			refusal, ok := r.(*Refusal)
-			if !ok {
-				panic(r)
-			}
-			err = refusal
+		if r := refusalOf(recover()); r != nil {
+			err = r
 		}
 	}()
 	code = lowered(f, name, world, false)
@@ -95,6 +98,11 @@ type assembly struct {
 	pointers int
 	line     int32
 	landings []int // instructions that others than blocks begin at
+
+	now      ssa.Instruction // that is being lowered, or nil
+	tolerant bool            // refusals are kept, and end nothing but the instruction
+	refusals []*Refusal
+
 	// The frames of calls begin there, and are so large.
 	frameWords, framePointers int
 	mostWords, mostPointers   int
@@ -134,7 +142,31 @@ type pendingJump struct {
 }
 
 func (l *lowering) refuse(pos token.Pos, format string, args ...any) {
-	panic(&Refusal{pos, fmt.Sprintf(format, args...)})
+	panic(&Refusal{Pos: pos, Message: fmt.Sprintf(format, args...), at: l.now})
+}
+
+// refuseBut is refuse where something would let the function in.
+func (l *lowering) refuseBut(pos token.Pos, advice, format string, args ...any) {
+	panic(&Refusal{Pos: pos, Message: fmt.Sprintf(format, args...), Advice: advice, at: l.now})
+}
+
+// refuseType refuses values of a type.
+func (l *lowering) refuseType(pos token.Pos, t types.Type) {
+	panic(&Refusal{Pos: pos, Message: "it has values of type " + short(t), at: l.now, typ: t, part: t})
+}
+
+// refuseValue refuses a function as a value.
+func (l *lowering) refuseValue(f *ssa.Function) {
+	r := &Refusal{Pos: f.Pos(), Message: "it uses " + NameOf(f) + " as a value", Advice: adviceWrap, at: l.now}
+	if l.isInterpreted(f) {
+		r.Message, r.Advice, r.Callee = r.Message+", which is interpreted", "", f
+	}
+	panic(r)
+}
+
+// refuseLength refuses the function as a whole.
+func (l *lowering) refuseLength() {
+	panic(&Refusal{Pos: l.f.Pos(), Message: "it has more values at a time than there are registers"})
 }
 
 // emit appends an instruction.
@@ -147,7 +179,7 @@ func (l *lowering) emit(op machine.Op, a, b, c uint16, k int64) int {
 // word is a new register for a number, and pointer one for a pointer.
 func (l *lowering) word() uint16 {
 	if l.words >= machine.NoRegister-1 {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	l.words++
 	return uint16(l.words - 1)
@@ -163,7 +195,7 @@ func (l *lowering) wordsInRow(n int) uint16 {
 
 func (l *lowering) pointer() uint16 {
 	if l.pointers >= machine.NoRegister-1 {
-		l.refuse(l.f.Pos(), "it needs too many registers")
+		l.refuseLength()
 	}
 	l.pointers++
 	return uint16(l.pointers - 1)
@@ -171,10 +203,20 @@ func (l *lowering) pointer() uint16 {
 
 // slots are the parts of a type's values.
 func (l *lowering) slots(t types.Type, pos token.Pos) []machine.Slot {
+	if l.tolerant {
+		if r := l.unfit(t); r != nil {
+			l.keep(&Refusal{Pos: pos, Message: r.Message, at: l.now, typ: t, part: r.part})
+			return make([]machine.Slot, 2)
+		}
+	}
+	return l.parts(t, pos)
+}
+
+func (l *lowering) parts(t types.Type, pos token.Pos) []machine.Slot {
 	var all []machine.Slot
 	l.addSlots(&all, t, 0, pos)
 	if len(all) > mostSlots {
-		l.refuse(pos, "values of type %s are too large", short(t))
+		panic(&Refusal{Pos: pos, Message: fmt.Sprintf("it has values of type %s, which have more than %d parts", short(t), mostSlots), at: l.now, typ: t, part: t})
 	}
 	return all
 }
@@ -202,13 +244,13 @@ func (l *lowering) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos
 			add(machine.Uint32, 0)
 			add(machine.Uint32, 4)
 		case u.Kind() == types.UnsafePointer || u.Kind() == types.UntypedNil:
-			l.refuse(pos, "it has values of type %s", short(t))
+			l.refuseType(pos, t)
 		default:
 			add(kindOf(u), 0)
 		}
 	case *types.Map:
 		if hasInterface(u.Key()) {
-			l.refuse(pos, "it has a map whose keys have an interface type") // and fail where these cannot be compared
+			l.refuseType(pos, t) // they fail where they cannot be compared
 		}
 		add(machine.Pointer, 0)
 	case *types.Pointer, *types.Signature:
@@ -231,7 +273,7 @@ func (l *lowering) addSlots(all *[]machine.Slot, t types.Type, offset int64, pos
 			l.addSlots(all, u.Elem(), offset+i*size, pos)
 		}
 	default:
-		l.refuse(pos, "it has values of type %s", short(t))
+		l.refuseType(pos, t)
 	}
 }
 
@@ -345,8 +387,6 @@ func (l *lowering) lower() {
 	switch {
 	case len(f.Blocks) == 0:
 		l.refuse(f.Pos(), "it has no body")
-	case f.Recover != nil:
-		l.refuse(f.Pos(), "it defers")
 	case f.Signature.Variadic() && f.Parent() == nil:
 		// its callers pass a slice
 	}

@@ -106,7 +106,7 @@ func (l *lowering) load(in *ssa.UnOp) {
 		kind, _ := l.plainElement(a)
 		if kind == machine.Pointer {
 			if to[2].number != to[1].number+1 {
-				l.refuse(in.Pos(), "it has a slice whose registers are apart")
+				l.refuse(in.Pos(), "it reads a slice of slices in a way that is not compiled")
 			}
 			l.emit(machine.Row, to[0].number, base, i, int64(to[1].number)<<16|int64(length)|unsignedIndex(a.Index))
 			return
@@ -202,7 +202,7 @@ func (l *lowering) index(in *ssa.Index) {
 // indexValue is an element of an array that is a value: it is put into the frame.
 func (l *lowering) indexValue(in *ssa.Index, t *types.Array) {
 	if !plain(t) {
-		l.refuse(in.Pos(), "it indexes an array that is no variable")
+		l.refuseBut(in.Pos(), "assign the array to a variable first", "it indexes an array that is no variable")
 	}
 	x, i := l.value(in.X), l.wordOf(in.Index)
 	frame, length, at := l.pointer(), l.word(), l.pointer()
@@ -382,7 +382,7 @@ func (l *lowering) slice(in *ssa.Slice) {
 			return machine.NoRegister
 		}
 		if isUnsigned(v.Type()) {
-			l.refuse(in.Pos(), "it slices with bounds of type %s", short(v.Type())) // whose faults have other words
+			l.refuseBut(in.Pos(), "use bounds of type int", "it slices with bounds of type %s", short(v.Type())) // whose faults have other words
 		}
 		return int64(l.wordOf(v))
 	}
@@ -395,7 +395,7 @@ func (l *lowering) slice(in *ssa.Slice) {
 	case *types.Pointer:
 		a := t.Elem().Underlying().(*types.Array)
 		if in.Max != nil {
-			l.refuse(in.Pos(), "it slices an array with a capacity")
+			l.refuseBut(in.Pos(), "slice it without a capacity", "it slices an array with a capacity")
 		}
 		what, length, size = machine.SlicedArray, l.word(), sizes.Sizeof(a.Elem())
 		l.emit(machine.Const, length, 0, 0, a.Len())

@@ -212,7 +212,7 @@ func (d documented) contents(p *types.Package) string {
 func (d documented) list(objects []types.Object) string {
 	var b strings.Builder
 	for _, o := range objects {
-		first, _ := firstSentence(d.of(o, objectSymbol(o)))
+		first, _ := firstSentence(d.of(o, Symbol(o)))
 		writeComment(&b, "", first)
 		fmt.Fprintln(&b, short(o))
 	}
@@ -242,8 +242,8 @@ func outline(t types.Type) (text string, ok bool) {
 	return "", false
 }
 
-// objectSymbol is the name under which an object is documented, fields excepted.
-func objectSymbol(o types.Object) string {
+// Symbol is the name under which an object is documented, fields excepted: "f", "T.Method".
+func Symbol(o types.Object) string {
 	if f, ok := o.(*types.Func); ok {
 		if recv := f.Signature().Recv(); recv != nil {
 			if named := namedOf(recv.Type()); named != nil {

@@ -10,7 +10,7 @@ import (
 func (i Info) Text() string {
 	return i.render(renderer{
 		block: func(code string) string { return code },
-		line:  func(label, code string) string { return label + " " + code },
+		line:  func(label, code, rest string) string { return label + " " + code + rest },
 		doc:   func(p *comment.Printer, d *comment.Doc) string { return string(p.Text(d)) },
 	})
 }
@@ -19,7 +19,7 @@ func (i Info) Text() string {
 func (i Info) Markdown() string {
 	return i.render(renderer{
 		block: func(code string) string { return fence(code) + "go\n" + code + "\n" + fence(code) },
-		line:  func(label, code string) string { return label + " " + codeSpan(code) },
+		line:  func(label, code, rest string) string { return label + " " + codeSpan(code) + rest },
 		doc:   func(p *comment.Printer, d *comment.Doc) string { return string(p.Markdown(d)) },
 	})
 }
@@ -28,8 +28,8 @@ func (i Info) Markdown() string {
 func (i Info) HTML() string {
 	return i.render(renderer{
 		block: func(code string) string { return "<pre><code>" + html.EscapeString(code) + "</code></pre>" },
-		line: func(label, code string) string {
-			return "<p>" + label + " <code>" + html.EscapeString(code) + "</code></p>"
+		line: func(label, code, rest string) string {
+			return "<p>" + label + " <code>" + html.EscapeString(code) + "</code>" + html.EscapeString(rest) + "</p>"
 		},
 		doc: func(p *comment.Printer, d *comment.Doc) string { return string(p.HTML(d)) },
 	})
@@ -38,7 +38,7 @@ func (i Info) HTML() string {
 // renderer writes the parts of a description in one markup language.
 type renderer struct {
 	block func(code string) string
-	line  func(label, code string) string
+	line  func(label, code, rest string) string
 	doc   func(*comment.Printer, *comment.Doc) string
 }
 
@@ -57,20 +57,28 @@ func (i Info) render(r renderer) string {
 			parts = append(parts, r.block(code))
 		}
 	}
-	line := func(label, code string) {
+	line := func(label, code, rest string) {
 		if code != "" {
-			parts = append(parts, r.line(label, code))
+			parts = append(parts, r.line(label, code, rest))
 		}
 	}
 	prose(i.Synopsis)
 	block(i.Signature)
-	line("value:", i.Value)
-	line("from", i.Package)
+	line("value:", i.Value, "")
+	line("from", i.Package, i.runs())
 	prose(i.Doc)
 	block(i.Type)
 	block(i.Members)
 	block(i.Source)
 	return strings.Join(parts, "\n\n")
+}
+
+// runs is what is told of how a function runs, behind where it is from.
+func (i Info) runs() string {
+	if i.Runs == "" {
+		return ""
+	}
+	return ", " + i.Runs
 }
 
 // parsed is documentation that may begin with code. The parser takes off what

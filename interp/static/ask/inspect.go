@@ -25,6 +25,9 @@ type Info struct {
 	// Package is the import path of the package that declares it; of what a
 	// cell declared, the cell's label.
 	Package string
+	// Symbol names a function or a type that a cell declared, and Runs tells how the
+	// function or the type's methods run, where that was asked for.
+	Symbol, Runs string
 	// Type declares the type of a variable or a field.
 	Type string
 	// Members declares what a type or a package has.
@@ -115,7 +118,7 @@ func (i inspector) describe(o types.Object, owner *types.Named) Info {
 		return i.describeVariable(o)
 	}
 	info := Info{Signature: i.declaration(o)}
-	info.Synopsis, info.Doc = firstSentence(i.of(o, objectSymbol(o)))
+	info.Synopsis, info.Doc = firstSentence(i.of(o, Symbol(o)))
 	if t, ok := o.(*types.TypeName); ok {
 		info.Members = i.members(t)
 		if target := namedOf(t.Type()); t.IsAlias() && target != nil {
@@ -143,6 +146,9 @@ func (i inspector) locate(info *Info, o types.Object) {
 		return
 	}
 	info.Package = d.Label
+	if d.Kind == syntax.FuncPiece || d.Kind == syntax.TypePiece {
+		info.Symbol = Symbol(o)
+	}
 	if d.Kind == syntax.VarPiece {
 		info.Expr = emit.Variable(d.Emitted[o.Name()])
 	} else if i.detail > 0 {

@@ -1,0 +1,41 @@
+package core
+
+import (
+	"sync/atomic"
+
+	"krigo/interp/emit"
+)
+
+// steps.go: which functions of cells keep the interpreter busy.
+
+// counter takes note of the functions of a unit, and tells where steps of one are counted, nil of one that is no cell's.
+func (r *Runtime) counter(functions []emit.Function) func(function string) *atomic.Int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range functions {
+		r.functions[f.Name] = f
+		r.steps[f.Name] = &atomic.Int64{}
+	}
+	return func(function string) *atomic.Int64 {
+		r.mu.RLock()
+		defer r.mu.RUnlock()
+		return r.steps[function]
+	}
+}
+
+// manySteps are those of a function in a cell that the user is told of: they take some tenth of a second, which is
+// what one begins to notice.
+const manySteps = 30_000_000
+
+// Busy are the functions that have done many steps since the last call, and how many.
+func (r *Runtime) Busy() map[string]int64 {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	busy := map[string]int64{}
+	for name, steps := range r.steps {
+		if n := steps.Swap(0); n >= manySteps {
+			busy[name] = n
+		}
+	}
+	return busy
+}

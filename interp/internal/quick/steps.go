@@ -1,0 +1,73 @@
+package quick
+
+import "sync/atomic"
+
+// steps.go: how much the interpreter does in a function. A step is what one node does.
+
+// counted is a function whose steps are counted: how it begins, and the counter, which it shares with the literals
+// in it.
+type counted struct {
+	body  step
+	steps *atomic.Int64
+}
+
+// counter is that of a function, or nil; around stands for the function around it.
+func (e *exchange) counter(n, around *node) *atomic.Int64 {
+	if n.kind == e.funcDecl && e.steps != nil {
+		return e.steps(n.child[1].ident)
+	}
+	steps, _ := around.meta.(*atomic.Int64)
+	return steps
+}
+
+// count has the steps of a function counted. Calls of ours enter it by what its node keeps, and those of the
+// interpreter by an entry that takes all steps of a call.
+func (n *node) count(steps *atomic.Int64) {
+	entry, run := n.child[bodyChild].start, n.run()
+	c := &counted{entry.exec, steps}
+	n.meta = c
+	entry.exec = func(f *frame) step {
+		c.steps.Add(f.walk(c.body, run))
+		return nil
+	}
+}
+
+// enters is how a function is entered.
+func (n *node) enters() counted {
+	if c, ok := n.meta.(*counted); ok {
+		return *c
+	}
+	return counted{body: n.child[bodyChild].start.exec}
+}
+
+// batch is how many steps a frame keeps that many calls use one after the other: at a counter, goroutines would wait
+// for each other.
+const batch = 1000
+
+// spend notes the steps of a call that has left its frame, which another may use again.
+func (c counted) spend(steps int64, f *frame, again bool) {
+	if c.steps == nil {
+		return
+	}
+	if again && f.debug != nil {
+		kept := &(*marks)(f.debug).steps
+		*kept += steps
+		if *kept < batch {
+			return
+		}
+		steps, *kept = *kept, 0
+	}
+	c.steps.Add(steps)
+}
+
+// walk takes the steps of a call, and tells how many there were.
+func (f *frame) walk(next step, run *uint64) (steps int64) {
+	for next != nil {
+		if !f.current(run) {
+			break
+		}
+		next = next(f)
+		steps++
+	}
+	return steps
+}
