@@ -28,6 +28,7 @@ func init() {
 		{"fields by pointers", 2, false, (*numeric).fieldsByPointers},
 		{"slices of arrays", 2, false, (*numeric).window},
 		{"tables", 2, false, (*numeric).tables},
+		{"nested arrays", 1, false, (*numeric).nestedArrays},
 		{"variables of turns", 2, false, (*numeric).turns},
 		{"deep recursion", 1, false, (*numeric).deep},
 		{"floats as keys", 1, false, (*numeric).floatKeys},
@@ -36,6 +37,8 @@ func init() {
 		{"goroutines", 2, true, (*numeric).goroutines},
 		{"functions in a slice", 1, false, (*numeric).functions},
 		{"methods by an interface", 2, false, (*numeric).dispatch},
+		{"values of any type", 2, false, (*numeric).anyValues},
+		{"errors", 2, false, (*numeric).failing},
 	}
 }
 
@@ -382,10 +385,15 @@ func (n *numeric) tables() {
 		"var table [40]$1\nfor i := range table {\ntable[i] = p0*$1(i) + table[i/2]\n}\ncopied := table\ntable[3]++\nreturn copied[p1] - table[3], table[len(table)-1]",
 		"var s, last $1\nfor i := range 3 {\nvar table [32]$1\ns += table[p1]\ntable[p1] = p0 + $1(i)\ntable[i] += last\nlast = table[p1]\n}\nreturn s, last",
 		"var grid [6][7]$1\nfor i := range grid {\nfor j := range grid[i] {\ngrid[i][j] = p0 + $1(i*j)\n}\n}\nrow := grid[2]\ngrid[2][p1] = 1\ngrid[p1], grid[0] = grid[0], row\nreturn grid[p1][3], row[p1]",
-		"p := &struct{ now, next *[8][8]$1 }{new([8][8]$1), new([8][8]$1)}\np.now[3][4] = p0\nold := *p.now\np.now[3][uint(p1)%8] += 2\np.next[1] = old[3]\nq := *p.next\nreturn p.now[3][4] - old[3][4], q[1][uint(p1+1)%8] - p.next[1][4]",
 		"table := [...]$1{1, 2, 30: 3}\nother := table\nfor i, x := range table {\ntable[(i+1)%len(table)] = x + p0\nother[i] -= table[i]\n}\nreturn table[p1], other[len(other)-1]",
 	)
 	n.write([]types.Type{t, intType}, []types.Type{t, t}, 120, body, n.typ(t))
+}
+
+// nestedArrays are behind pointers, and copied as a whole.
+func (n *numeric) nestedArrays() {
+	t := n.anyNumber()
+	n.write([]types.Type{t, intType}, []types.Type{t, t}, 20, "p := &struct{ now, next *[8][8]$1 }{new([8][8]$1), new([8][8]$1)}\np.now[3][4] = p0\nold := *p.now\np.now[3][uint(p1)%8] += 2\np.next[1] = old[3]\nq := *p.next\nreturn p.now[3][4] - old[3][4], q[1][uint(p1+1)%8] - p.next[1][4]", n.typ(t))
 }
 
 // turns keeps the addresses of variables that each turn of a loop has anew.
@@ -436,11 +444,46 @@ for _, v := range all {
 r := v.$3($6)
 shown = append(shown, fmt.Sprint($7))
 }
+if len(shown[0]) > 3 {
+all = append(all, nil)
+all[3].$3($6)
+}
 return shown`, n.typedText(t.Named, n.literal(t.Named, 1)), outer, m.Name(), strings.TrimPrefix(n.typ(plainSignature(m.Signature())), "func"), t.Obj().Name(), arg, n.printed("r", m.Signature().Results().At(0).Type()))
 			return
 		}
 	}
 	n.sorting()
+}
+
+// anyValues puts values into interfaces, and compares them there.
+func (n *numeric) anyValues() {
+	t, u := n.typeOf(1), n.scalar()
+	x, y := n.typedText(t, n.literal(t, 1)), n.typedText(u, n.literal(u, 1))
+	results := []types.Type{boolType, intType}
+	body := pick(n,
+		"var a, b any = p0, $1\nc := b\nif a == any($2) {\na, c = c, a\n}\nreturn a == b || c == nil, len(fmt.Sprint(a == c))",
+		"m := map[any]int{$2: 1}\nm[p0]++\nm[$1] += 2\nreturn m[p0] > 2, len(m)",
+		"all := []any{p0, $2, nil}\nn := 0\nfor i, x := range all {\nif x == all[(i+1)%len(all)] || x == nil {\nn += i + 1\n}\n}\nreturn all[2] == nil, n",
+		"f := func(values ...any) (n int) {\nfor _, v := range values {\nif v == any($2) {\nn++\n}\n}\nreturn n + len(values)*10\n}\nreturn any(p0) != any($1), f(p0, $1, $2) + f()",
+	)
+	if refers(t) && !is[*types.Slice](t) { // addresses differ, and maps panic by their names
+		t = u
+		x = y
+	}
+	n.write([]types.Type{t}, results, 20, body, x, y)
+}
+
+// failing returns errors, and values with them.
+func (n *numeric) failing() {
+	t := n.anyNumber()
+	result := []types.Type{t, errorType}
+	n.declareOnce("rangeError", "type rangeError struct{ At, Most int }\n\nfunc (e rangeError) Error() string { return fmt.Sprintf(\"%d is more than %d\", e.At, e.Most) }\n\nvar errEmpty = errors.New(\"it is empty\")")
+	body := pick(n,
+		"if len(p0) == 0 {\nreturn 0, errEmpty\n}\nvar s $1\nfor i, x := range p0 {\nif x == 0 {\nreturn s, fmt.Errorf(\"element %d of %v: %w\", i, p0, errEmpty)\n}\ns += x\n}\nreturn s, nil",
+		"var err error\nif p1 >= len(p0) {\nerr = rangeError{p1, len(p0)}\n}\nif err == (rangeError{7, 2}) || errors.Is(err, errEmpty) {\nreturn 1, err\n}\nreturn $1(len(p0)), err",
+		"at := func(i int) ($1, error) {\nif i < 0 || i >= len(p0) {\nreturn 0, &rangeError{i, len(p0)}\n}\nreturn p0[i], nil\n}\nx, err := at(p1)\nif err != nil {\nif y, err2 := at(0); err2 == nil {\nreturn y, err\n}\n}\nreturn x, err",
+	)
+	n.write([]types.Type{types.NewSlice(t), intType}, result, 20, body, n.typ(t))
 }
 
 // plainSignature is a method's type without its receiver.

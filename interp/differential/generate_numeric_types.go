@@ -207,6 +207,8 @@ func (n *numeric) literal(t types.Type, depth int) string {
 		return n.structLiteral(t, u, depth)
 	case *types.Signature:
 		return n.functionLiteral(u)
+	case *types.Interface: // error is the only one
+		return pick(n, "error(nil)", `errors.New("it fails")`)
 	}
 	panic("no literal of " + t.String())
 }

@@ -54,6 +54,7 @@ func init() {
 		{"logic", 3, false, isBool, (*numeric).logic},
 
 		{"substring", 4, false, isString, (*numeric).sliced},
+		{"printed numbers", 2, false, isString, (*numeric).sprinted},
 		{"joined strings", 2, false, isString, (*numeric).joined},
 
 		{"slice of slice", 4, false, isSlice, (*numeric).sliced},
@@ -485,6 +486,17 @@ func (n *numeric) joined(t types.Type, _ int) string {
 	return fmt.Sprintf("%s([]byte(%s)[:min(4, len(%s))])", n.typ(t), p, p)
 }
 
+// sprinted is a number as text.
+func (n *numeric) sprinted(t types.Type, _ int) string {
+	v := n.varying(n.scalar())
+	return fmt.Sprintf("%s(%s)", n.typ(t), pick(n,
+		fmt.Sprintf("fmt.Sprint(%s)", n.varying(n.anyNumber())),
+		fmt.Sprintf("fmt.Sprintf(%q, %s, %s)", "%v|%v", n.varying(n.anyNumber()), n.varying(boolType)),
+		fmt.Sprintf("strconv.Itoa(%s)", n.varying(intType)),
+		fmt.Sprintf("strings.ToUpper(fmt.Sprintf(%q, %s))", "%T", v),
+	))
+}
+
 // slicedArray is a part of an array that is a variable.
 func (n *numeric) slicedArray(t types.Type, _ int) string {
 	elem := t.Underlying().(*types.Slice).Elem()
@@ -767,7 +779,7 @@ func (n *numeric) digest(v variable) string {
 		return n.digest(v.part(fmt.Sprintf("[%d]", n.n(int(u.Len()))), u.Elem()))
 	case *types.Slice, *types.Map:
 		return fmt.Sprintf("uint64(len(%s))", v.name)
-	case *types.Pointer, *types.Signature:
+	case *types.Pointer, *types.Signature, *types.Interface:
 		return fmt.Sprintf("bit(%s != nil)", v.name)
 	}
 	return "1"
