@@ -33,7 +33,7 @@ func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
 	if d.X == nil || d.Len() == 0 {
 		return nil
 	}
-	var warnings []string
+	warnings := cov.Doubts(m.Cov, d.X)
 	var checks []func(Model, Data, Posterior) string
 	if d.Len() > 1 {
 		checks = append(checks, offset, unchanging, outlying, uncorrelated, accuracy)

@@ -9,6 +9,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/derivative"
 )
 
 // sineRows are n rows of sin 2x₁ + x₂/2 with noise of standard deviation 0.05.
@@ -137,5 +138,25 @@ func TestALearnedMeanFarFromTheDataIsToldAsOne(t *testing.T) {
 	}
 	if text := strings.Join(fit.Warnings, "\n"); !strings.Contains(text, "the mean function that was learned") || strings.Contains(text, "learn a mean") {
 		t.Errorf("%v: %q", fit.Model, fit.Warnings)
+	}
+}
+
+// What differences refute of a covariance function is among the warnings.
+func TestDerivativesInDoubtAreTold(t *testing.T) {
+	derivative.From(func(derivative.Kernel) derivative.Gradient {
+		return func(grad, _, _, _ []float64) bool { grad[0] = 1; return true }
+	})
+	k := cov.Custom(cov.Definition{
+		Name: "mine", Params: []cov.Param{cov.Positive("l", 1)},
+		At: func(x, y, theta []float64) float64 { return math.Exp(-math.Abs(x[0]-y[0]) / theta[0]) },
+	})
+	derivative.From(func(derivative.Kernel) derivative.Gradient { return nil })
+	r, err := gplib.Fit(bg, model(cov.Scale(1, k)), sample(t, 30, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := strings.Join(r.Warnings, "\n")
+	if !strings.Contains(told, "the derivative of mine(") || !strings.Contains(told, "is 1 by the code of its At") {
+		t.Errorf("the warnings are %q", r.Warnings)
 	}
 }

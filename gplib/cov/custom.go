@@ -2,7 +2,6 @@ package cov
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -19,23 +18,45 @@ type Definition struct {
 	// At returns k(x, y; θ). It must be symmetric in x and y, and must keep
 	// and change none of its arguments. It is called from several goroutines.
 	At func(x, y, theta []float64) float64
-	// Grad writes ∂k(x, y)/∂θ_p into grad[p]. Where it is nil, derivatives
-	// are differences of At, of a relative accuracy of about 1e-8.
+	// Grad writes ∂k(x, y)/∂θ_p into grad[p]. Where it is nil, krigo
+	// differentiates At; see [Custom].
 	Grad func(grad, x, y, theta []float64)
 }
 
 // Custom returns the covariance function that the definition says. At is
-// called once a pair, which costs an interpreted function some microseconds,
-// and cannot be written to a file. A [Formula] is compiled and can.
+// called once a pair, and cannot be written to a file. A [Formula] is compiled
+// and can.
+//
+// Derivatives are those of Grad. Where that is nil and At is a function of a
+// cell that counts only (loops, branches, arrays, slices, structs, captured
+// variables, calls of other such functions and of package math), they are
+// computed along with At by the rules of calculus, exact but for rounding; those
+// by eight parameters take one to two times as long as At. At a branch
+// they are those of the branch taken, at a kink of an operation such as math.Abs
+// the mean of both sides. Of any other At, and where they are not finite, they
+// are differences, by four calls of At a parameter, of a relative accuracy of
+// about 1e-8.
+//
+// Check compares the two at some points. Where no error of the differences
+// explains why they are apart, differences are used, and [Doubts] tells, as a fit
+// does among its warnings. Check returns an error for an At that is not
+// symmetric, or not finite, at some points.
 func Custom(d Definition) Func {
 	if d.At == nil {
 		return function{broken{fmt.Errorf("cov: Custom: %q has no At", d.Name)}}
 	}
 	d.Params = slices.Clone(d.Params)
-	return function{custom{d}}
+	c := custom{d: d}
+	if d.Grad == nil {
+		c.exact = exactOf(d.At)
+	}
+	return function{c}
 }
 
-type custom struct{ d Definition }
+type custom struct {
+	d     Definition
+	exact *exact // nil where Grad is not, or nothing is known of At
+}
 
 func (c custom) label() string   { return "custom" }
 func (c custom) params() []Param { return slices.Clone(c.d.Params) }
@@ -45,39 +66,31 @@ func (c custom) with(theta []float64) body {
 	return c
 }
 
-func (c custom) theta() []float64 { return param.Values(c.d.Params) }
-
 func (c custom) check(x Inputs) error {
 	m, err := matrixOf(c.d.Name, x)
-	if err != nil || m.n == 0 {
+	if err != nil {
 		return err
 	}
-	a, b := m.Row(0), m.Row(m.n-1)
-	if v := c.d.At(a, b, c.theta()); math.IsNaN(v) || math.IsInf(v, 0) {
-		return fmt.Errorf("cov: %v is %v at x = %v, y = %v", c, v, a, b)
+	if err := try(c, m); err != nil {
+		return err
 	}
+	c.compare(m)
 	return nil
 }
 
-func (c custom) String() string { return call(c.d.Name, c.theta()) }
+func (c custom) String() string { return call(c.d.Name, param.Values(c.d.Params)) }
 
-func (c custom) diag(dst []float64, a Inputs) {
-	m := a.(*Matrix)
-	theta, x := c.theta(), make([]float64, m.d)
-	for i := range dst {
-		m.row(x, i)
-		dst[i] = c.d.At(x, x, theta)
-	}
-}
+func (c custom) diag(dst []float64, a Inputs) { diagonal(c, dst, a) }
 
 func (c custom) Describe() (Spec, error) {
 	return Spec{}, fmt.Errorf("cov: Custom %q cannot be written, its At is a Go function; a Formula can", c.d.Name)
 }
 
-func (c custom) rows(a, b Inputs) evaluator {
-	ma, mb := a.(*Matrix), b.(*Matrix)
-	return &customRows{custom: c, a: ma, b: mb, theta: c.theta(),
-		x: make([]float64, ma.d), y: make([]float64, mb.d), g: make([]float64, len(c.d.Params))}
+func (c custom) rows(a, b Inputs) evaluator { return c.customRows(a.(*Matrix), b.(*Matrix)) }
+
+func (c custom) customRows(a, b *Matrix) *customRows {
+	return &customRows{custom: c, a: a, b: b, theta: param.Values(c.d.Params),
+		x: make([]float64, a.d), y: make([]float64, b.d), g: make([]float64, len(c.d.Params))}
 }
 
 type customRows struct {
@@ -100,24 +113,16 @@ func (e *customRows) value(dst []float64, i, lo, hi int) {
 func (e *customRows) grad(grad, w []float64) {
 	for j, wj := range w {
 		e.b.row(e.y, e.lo+j)
-		if clear(e.g); e.d.Grad != nil {
+		clear(e.g)
+		switch {
+		case e.d.Grad != nil:
 			e.d.Grad(e.g, e.x, e.y, e.theta)
-		} else {
-			e.differences()
+		case e.exact.known() && e.exact.gradient(e.g, e.x, e.y, e.theta):
+		default:
+			for p := range e.g {
+				e.g[p] = e.differences(p).slope()
+			}
 		}
 		floats.AddScaled(grad, wj, e.g)
-	}
-}
-
-// differences writes Richardson's extrapolation of central differences.
-func (e *customRows) differences() {
-	for p, v := range e.theta {
-		h := 1e-3 * math.Max(math.Abs(v), 1e-3)
-		at := func(step float64) float64 {
-			e.theta[p] = v + step
-			return e.d.At(e.x, e.y, e.theta)
-		}
-		e.g[p] = (8*(at(h/2)-at(-h/2)) - (at(h) - at(-h))) / (6 * h)
-		e.theta[p] = v
 	}
 }

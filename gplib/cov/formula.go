@@ -3,7 +3,6 @@ package cov
 import (
 	"fmt"
 	"go/token"
-	"math"
 	"slices"
 
 	"krigo/gplib/param"
@@ -24,8 +23,8 @@ import (
 // that of r at 0, a derivative is 0.
 //
 // Check returns an error that shows the column for a formula that cannot be
-// read, and for one that is not symmetric in x and y or not finite on the
-// inputs' first points. Whether the formula is positive semi-definite is for
+// read, and for one that is not symmetric in x and y or not finite on some of
+// the inputs' points. Whether the formula is positive semi-definite is for
 // the author to know, or for covtest.Check to try; where it is not, the
 // Cholesky factorisation fails.
 func Formula(text string, params ...Param) Func {
@@ -68,9 +67,6 @@ func (f expression) with(theta []float64) body {
 	return f
 }
 
-// trial is the number of points on which Check tries a formula.
-const trial = 6
-
 func (f expression) check(x Inputs) error {
 	m, err := matrixOf("Formula", x)
 	if err != nil {
@@ -79,40 +75,10 @@ func (f expression) check(x Inputs) error {
 	if f.tape.dim > m.d {
 		return fmt.Errorf("cov: %v uses coordinate %d, the inputs have dimension %d", f, f.tape.dim-1, m.d)
 	}
-	some := make([]int, min(trial, m.n))
-	for i := range some {
-		some[i] = i
-	}
-	return f.try(m.Subset(some).(*Matrix))
+	return try(f, m)
 }
 
-// try wants finite, symmetric values.
-func (f expression) try(m *Matrix) error {
-	k := make([][]float64, m.n)
-	rows := f.rows(m, m)
-	for i := range k {
-		k[i] = make([]float64, m.n)
-		rows.value(k[i], i, 0, m.n)
-		for j, v := range k[i] {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("cov: %v is %v at x = %v, y = %v", f, v, m.Row(i), m.Row(j))
-			}
-			if j < i && math.Abs(v-k[j][i]) > 1e-9*math.Max(math.Abs(v), math.Abs(k[j][i])) {
-				return fmt.Errorf("cov: %v is not symmetric: %v at x = %v, y = %v, and %v the other way",
-					f, v, m.Row(i), m.Row(j), k[j][i])
-			}
-		}
-	}
-	return nil
-}
-
-func (f expression) diag(dst []float64, a Inputs) {
-	m := a.(*Matrix)
-	rows := f.rows(a, a)
-	for i := range m.n {
-		rows.value(dst[i:i+1], i, i, i+1)
-	}
-}
+func (f expression) diag(dst []float64, a Inputs) { diagonal(f, dst, a) }
 
 func (f expression) Describe() (Spec, error) {
 	ps, err := param.Describe(f.ps)

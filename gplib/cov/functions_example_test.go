@@ -306,6 +306,19 @@ func ExampleCustom() {
 	// ⎣0.368  0.472  1.000⎦
 }
 
+func ExampleDoubts() {
+	x := cov.Line([]float64{0, 0.5, 2})
+	k := cov.Scale(1, cov.Custom(cov.Definition{
+		Name:   "Laplace",
+		Params: []cov.Param{cov.Positive("lengthscale", 2)},
+		At: func(x, y, theta []float64) float64 {
+			return math.Exp(-math.Abs(x[0]-y[0]) / theta[0])
+		},
+	}))
+	fmt.Println(k.Check(x), cov.Doubts(k, x))
+	// Output: <nil> []
+}
+
 func ExampleFix() {
 	k := cov.Fix(cov.Sum(cov.SE(1), cov.Periodic(1, 12)), "period")
 	for _, p := range k.Params() {

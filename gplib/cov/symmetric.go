@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
+	"krigo/internal/trail"
 )
 
 // AddGradSymmetric adds Σ_ij w_ij ∂k(a_i, a_j)/∂θ_p to grad[p] for every
@@ -60,11 +61,15 @@ func await(ctx context.Context, f func()) error {
 		f()
 		return nil
 	}
-	done, panics := make(chan struct{}), make(chan any, 1)
+	type panicked struct {
+		value  any
+		resume func()
+	}
+	done, panics := make(chan struct{}), make(chan panicked, 1)
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				panics <- p
+				panics <- panicked{p, trail.Recovered()}
 			}
 		}()
 		f()
@@ -74,7 +79,8 @@ func await(ctx context.Context, f func()) error {
 	case <-done:
 		return nil
 	case p := <-panics:
-		panic(p)
+		p.resume()
+		panic(p.value)
 	case <-ctx.Done():
 		return ctx.Err()
 	}

@@ -14,6 +14,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"krigo/internal/trail"
 )
 
 // recruits is the number of goroutines at work beside those that called this
@@ -45,7 +47,8 @@ func resume() { recruits.Add(1) }
 type crew struct {
 	group  sync.WaitGroup
 	guard  sync.Mutex
-	failed any // the first panic of a recruit
+	failed any // what a recruit panicked with
+	resume func()
 }
 
 // help has a recruit run work where a processor is to spare.
@@ -59,7 +62,7 @@ func (c *crew) help(work func()) {
 			if p := recover(); p != nil {
 				c.guard.Lock()
 				defer c.guard.Unlock()
-				c.failed = p
+				c.failed, c.resume = p, trail.Recovered()
 			}
 		}()
 		work()
@@ -73,6 +76,7 @@ func (c *crew) wait() {
 	c.group.Wait()
 	resume()
 	if c.failed != nil {
+		c.resume()
 		panic(c.failed)
 	}
 }

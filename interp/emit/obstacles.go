@@ -17,7 +17,7 @@ type Obstacle struct {
 	// Cell and Line are its place.
 	Cell string
 	Line int
-	// Message says in a sentence what the function does there ("it prints by fmt.Println"), and Advice
+	// Message says in a sentence what the function does there ("it prints by println"), and Advice
 	// what would let it in, or nothing.
 	Message, Advice string
 	// Calls is the declaration of the interpreted function of a cell that it calls there, or empty.

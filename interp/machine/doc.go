@@ -9,6 +9,8 @@
 // A [Function] is called from Go by a function value ([Function.Value]), and calls others by [Call],
 // compiled ones by [CallGo]. It is never entered by two goroutines with the same registers: each call
 // from Go takes a [Thread].
+//
+// Code of package dual computes tangents beside words, in a loop of its own; see [Tangent].
 package machine
 
 //go:generate go run ./gen

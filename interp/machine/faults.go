@@ -22,6 +22,8 @@ const (
 	overflowFault
 	// raisedFault is of an instruction that knows what it panics with: Thread.raised.
 	raisedFault
+	// lostFault is of an instruction that would lose a tangent: the derivative is not known.
+	lostFault
 )
 
 // failure is what Go panics with for a fault of the innermost thread.
@@ -44,7 +46,7 @@ func (t *Thread) failure(f fault) any {
 	case rowFault:
 		return badIndex(t.register(48), t.register(0))
 	case factorFault:
-		if t.pc.Op == MulAddIndex2 {
+		if t.pc.Op == MulAddIndex2 || t.pc.Op == DualMulAddIndex2 {
 			return badIndex(t.register(16), t.rowLength(uint16(t.pc.K>>32), uint16(t.pc.K>>48)))
 		}
 		return badIndex(t.register(16), t.register(0))

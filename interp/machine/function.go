@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -14,9 +15,9 @@ type Function struct {
 	name            string
 	code            *Instr // nil where instead is called
 	instead         *goFunction
-	words, pointers uintptr // of its registers, in bytes
-	calls           bool
-	followers       []*Function // that were redirected to it
+	words, pointers uintptr       // of its registers, in bytes
+	usedSince       atomic.Uint64 // what used counts, in the lower half, and above it one more than the version since when
+	followers       []*Function   // that were redirected to it
 	in, out         []Type
 	params, results []Slot
 	instrs          []Instr
@@ -24,6 +25,8 @@ type Function struct {
 	inlined         []Inlined
 	plain           *Function // without these, nil where there are none
 	keep            []any     // what K of instructions points to
+	source          Code
+	linker          Linker
 }
 
 // place is where the code of a function lies.
@@ -44,21 +47,26 @@ type Linker interface {
 // function of the same name as an earlier one takes its place in later links only; see
 // [Machine.Redirect].
 func (m *Machine) Link(codes []Code, linker Linker) error {
+	return m.linkAll(codes, linker, m.all)
+}
+
+// linkAll is Link of functions that find each other, and others, by these names.
+func (m *Machine) linkAll(codes []Code, linker Linker, names map[string]*Function) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, c := range codes {
-		m.all[c.Name] = m.newFunction(c)
+		names[c.Name] = m.newFunction(c, linker)
 	}
 	for _, c := range codes {
-		f := m.all[c.Name]
-		if err := m.link(f, c, linker); err != nil {
+		f := names[c.Name]
+		if err := m.link(f, names); err != nil {
 			return err
 		}
 		if c.Plain == nil {
 			continue
 		}
-		f.plain = m.newFunction(*c.Plain)
-		if err := m.link(f.plain, *c.Plain, linker); err != nil {
+		f.plain = m.newFunction(*c.Plain, linker)
+		if err := m.link(f.plain, names); err != nil {
 			return err
 		}
 		for _, in := range c.Inlined {
@@ -69,21 +77,22 @@ func (m *Machine) Link(codes []Code, linker Linker) error {
 	return nil
 }
 
-func (m *Machine) newFunction(c Code) *Function {
+func (m *Machine) newFunction(c Code, linker Linker) *Function {
 	params, results := slotsOf(c.Params), slotsOf(c.Results)
 	words, pointers := Count(params)
 	rwords, rpointers := Count(results)
 	f := &Function{
 		machine: m, name: c.Name, instrs: slices.Clone(c.Instrs), lines: c.Lines, inlined: c.Inlined, in: c.Params, out: c.Results, params: params, results: results,
 		words: uintptr(max(c.Words, words, rwords)) * 8, pointers: uintptr(max(c.Pointers, pointers, rpointers)) * pointerSize,
+		source: c, linker: linker,
 	}
 	f.code = &f.instrs[0]
 	return f
 }
 
-func (m *Machine) link(f *Function, c Code, linker Linker) error {
-	if err := f.link(c, linker); err != nil {
-		return fmt.Errorf("function %s: %w", c.Name, err)
+func (m *Machine) link(f *Function, names map[string]*Function) error {
+	if err := f.link(f.source, f.linker, names); err != nil {
+		return fmt.Errorf("function %s: %w", f.name, err)
 	}
 	first := uintptr(unsafe.Pointer(f.code))
 	m.places = append(m.places, place{first, first + uintptr(len(f.instrs))*instrSize, f})
@@ -132,6 +141,7 @@ func (m *Machine) place(pc *Instr) (*Function, int) {
 // Redirect has all calls of f go to another function of the same signature, and those of functions that were
 // redirected to f.
 func (f *Function) Redirect(to *Function) {
+	defer f.machine.redirections.Add(1)
 	f.uninline()
 	for _, g := range append(f.followers, f) {
 		g.become(to)
@@ -142,7 +152,7 @@ func (f *Function) Redirect(to *Function) {
 
 // become has calls of f execute the code of another.
 func (f *Function) become(to *Function) {
-	f.words, f.pointers, f.calls = max(f.words, to.words), max(f.pointers, to.pointers), true
+	f.words, f.pointers = max(f.words, to.words), max(f.pointers, to.pointers)
 	f.code, f.instead = to.code, to.instead
 }
 
@@ -161,6 +171,7 @@ func (f *Function) uninline() {
 
 // RedirectTo has all calls of f go to a Go function of the same signature.
 func (f *Function) RedirectTo(to reflect.Value) {
+	defer f.machine.redirections.Add(1)
 	f.uninline()
 	instead := &goFunction{
 		function: to, typ: to.Type(), in: infos(f.in, to.Type().In), out: infos(f.out, to.Type().Out), params: f.params, results: f.results,
@@ -179,7 +190,8 @@ func slotsOf(types []Type) []Slot {
 }
 
 // link puts pointers into K where numbers were.
-func (f *Function) link(c Code, linker Linker) error {
+func (f *Function) link(c Code, linker Linker, names map[string]*Function) error {
+
 	types := make([]*typeInfo, len(c.Types))
 	for i, t := range c.Types {
 		rt, err := linker.Type(t.ID)
@@ -203,11 +215,10 @@ func (f *Function) link(c Code, linker Linker) error {
 		in := &f.instrs[i]
 		switch in.Op {
 		case Call:
-			callee := f.machine.all[c.Callees[in.K]]
+			callee := names[c.Callees[in.K]]
 			if callee == nil {
 				return fmt.Errorf("there is no function %s", c.Callees[in.K])
 			}
-			f.calls = true
 			f.point(in, callee, unsafe.Pointer(callee))
 		case Text:
 			text := c.Texts[in.K]
@@ -245,13 +256,16 @@ func (f *Function) link(c Code, linker Linker) error {
 			}
 			f.point(in, callee, unsafe.Pointer(callee))
 			f.pointType(&f.instrs[i+1], types)
-		case CallGo, CallValue, CallMethod:
-			f.calls = true
+		case CallGo, CallValue, CallMethod, CallTangents:
 			f.point(in, externs[in.K], unsafe.Pointer(externs[in.K]))
 		case NewValue, MapGet, MapSet, MapDelete, MapMake, MapRange, Raise, Append, AppendValue, Equal, ClearAll:
 			f.pointType(in, types)
+		case DualNewValue, DualAppend, DualAppendValue:
+			f.pointType(in, types).withShadow()
 		case Make, Copy:
 			f.pointType(&f.instrs[i+1], types)
+		case DualMake, DualCopy:
+			f.pointType(&f.instrs[i+1], types).withShadow()
 		case Box, Convert:
 			f.pointType(in, types)
 			f.pointType(&f.instrs[i+1], types)
@@ -261,8 +275,10 @@ func (f *Function) link(c Code, linker Linker) error {
 }
 
 // pointType has the K of an instruction point to a type.
-func (f *Function) pointType(in *Instr, types []*typeInfo) {
-	f.point(in, types[in.K], unsafe.Pointer(types[in.K]))
+func (f *Function) pointType(in *Instr, types []*typeInfo) *typeInfo {
+	info := types[in.K]
+	f.point(in, info, unsafe.Pointer(info))
+	return info
 }
 
 // point has the K of an instruction point to what f keeps.
@@ -272,8 +288,8 @@ func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
 }
 
 // call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
-// does; where the machine is stopped the results are zeros.
-func (f *Function) call(t *Thread) {
+// does; where the machine is stopped the results are zeros. It tells whether f has returned.
+func (f *Function) call(t *Thread) (returned bool) {
 	w, p := t.firstWord(), t.firstPointer()
 	whole := false
 	defer func() {
@@ -285,13 +301,19 @@ func (f *Function) call(t *Thread) {
 		}
 	}()
 	var fault fault
-	if f.code == nil {
+	switch {
+	case f.code == nil:
 		fault = f.instead.call(t, w, p)
-	} else {
+	case t.shadows.tangents != nil:
+		fault = t.runDual(f.code, w, p)
+	default:
 		fault = t.run(f.code, w, p)
 	}
 	switch fault {
 	case noFault:
+		returned = true
+	case lostFault:
+		t.depth = 0
 	case stopFault:
 		words, pointers := Count(f.results)
 		clear(t.memory.words[:words])
@@ -304,4 +326,5 @@ func (f *Function) call(t *Thread) {
 		panic(innermost.failure(fault))
 	}
 	whole = true
+	return returned
 }

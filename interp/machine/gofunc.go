@@ -19,6 +19,7 @@ type goFunction struct {
 	// Of a method.
 	iface  reflect.Type
 	method int
+	tables *tables
 }
 
 func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
@@ -28,7 +29,7 @@ func newGoFunction(e Extern, linker Linker) (*goFunction, error) {
 		if err != nil {
 			return nil, err
 		}
-		g.iface, g.method = iface, methodIndex(iface, e.Package, e.Method)
+		g.iface, g.method, g.tables = iface, methodIndex(iface, e.Package, e.Method), &tables{}
 		if g.method < 0 {
 			return nil, fmt.Errorf("%s has no method %s", iface, e.Method)
 		}
@@ -308,12 +309,18 @@ type bound struct {
 // begin is a thread, and the registers of the first parameters.
 func (b bound) begin() (t *Thread, w, p unsafe.Pointer) {
 	t = b.fn.machine.thread(b.fn)
+	w, p = b.enter(t)
+	return t, w, p
+}
+
+// enter puts the captured variables into the registers of a thread.
+func (b bound) enter(t *Thread) (w, p unsafe.Pointer) {
 	w, p = t.firstWord(), t.firstPointer()
 	for _, v := range b.captured {
 		*(*unsafe.Pointer)(p) = v
 		p = unsafe.Add(p, pointerSize)
 	}
-	return t, w, p
+	return w, p
 }
 
 func pointerTo(p unsafe.Pointer) unsafe.Pointer { return unsafe.Pointer(&p) }
@@ -401,6 +408,30 @@ var adapters = map[string]func(b bound) any{
 			z := f(w, 0)
 			t.release(b.fn)
 			return z
+		}
+	},
+	"lll.f": func(b bound) any {
+		k := &b // so that KernelOf finds it
+		return func(x, y, z sliceHeader) float64 {
+			t, w, p := k.begin()
+			setSlice(x, w, p, 0, 0)
+			setSlice(y, w, p, 1, 2)
+			setSlice(z, w, p, 2, 4)
+			k.fn.call(t)
+			v := f(w, 0)
+			t.release(k.fn)
+			return v
+		}
+	},
+	"llll.": func(b bound) any {
+		return func(x, y, z, u sliceHeader) {
+			t, w, p := b.begin()
+			setSlice(x, w, p, 0, 0)
+			setSlice(y, w, p, 1, 2)
+			setSlice(z, w, p, 2, 4)
+			setSlice(u, w, p, 3, 6)
+			b.fn.call(t)
+			t.release(b.fn)
 		}
 	},
 }

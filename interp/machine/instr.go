@@ -11,6 +11,12 @@ type Op uint16
 
 func (o Op) String() string { return opNames[o] }
 
+// Operands are the registers that an operation writes, a sign =, and those that it reads: two letters each, of which the first
+// says what the register holds (i and u an integer, f a float64, g a float32, p a pointer; loads, stores and Move name
+// all words u) and the second which it is: A, B, C, or D, E, F and G for the 16 bits of K, from the lowest. It is a question
+// mark where that is not all that the operation does with registers.
+func (o Op) Operands() string { return opOperands[o] }
+
 // Instr is an instruction. A, B and C are registers, K is a constant. Where it goes to is the upper half of
 // K, as a distance in bytes. An instruction with more operands has them in the next, whose operation is None.
 type Instr struct {
@@ -29,6 +35,12 @@ func (in Instr) String() string {
 func Distance(n int, constant int32) int64 {
 	return int64(n*int(instrSize))<<32 | int64(uint32(constant))
 }
+
+// Target is how many instructions on the one is that an instruction with a Distance goes to.
+func (in Instr) Target() int { return int(in.K>>32) / int(instrSize) }
+
+// Jumps tells whether instructions with an operation have a Distance.
+func (o Op) Jumps() bool { return strings.Contains(opNames[o], "Jump") }
 
 // UnsignedIndex is set in the K of an instruction whose index has an unsigned type: its fault says so.
 const UnsignedIndex = 1 << 62

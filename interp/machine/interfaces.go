@@ -3,8 +3,6 @@ package machine
 import (
 	"reflect"
 	"unsafe"
-
-	"krigo/interp/internal/gotype"
 )
 
 // interfaces.go: what is done by reflection, with values of any type. Interfaces are two pointers, as in memory.
@@ -65,18 +63,6 @@ func (t *Thread) closure(pc *Instr, w, p unsafe.Pointer) fault {
 	copy(captured, unsafe.Slice(pointerAt(p, pc.B), pc.C))
 	*pointerAt(p, pc.A) = codeOf(functionOf(pc).Value(typeOf(operands(pc)).Type, captured))
 	return noFault
-}
-
-// callMethod is CallMethod.
-func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) fault {
-	g := goFunctionOf(pc)
-	receiver := reflect.NewAt(g.iface, unsafe.Pointer(pointerAt(p, pc.C))).Elem()
-	code, word, ok := gotype.Dispatch(receiver, g.method)
-	if !ok {
-		return nilFault
-	}
-	*pointerAt(p, pc.B) = word
-	return t.callCode(g, code, unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B)))
 }
 
 // methodIndex is the number of a method among those of an interface, -1 where it has none of this name.

@@ -2,6 +2,9 @@
 
 package machine
 
+// Lanes is the number of directions of a [Tangent].
+const Lanes = 8
+
 // The operations. In comments w are words and p pointers.
 const (
 	None             Op = iota
@@ -220,6 +223,53 @@ const (
 	CallMethod          // calls method K of interface p[C], p[C+1] with a frame from w[A] and p[B], which begins with the receiver
 	CallValue           // calls function value p[C], of the type of function K, with a frame from w[A] and p[B]
 	Return              // returns
+	DualMove            // w[A] = w[B], and its tangent
+	DualMovePointer     // p[A] = p[B], and its shadow
+	DualZero            // the tangent of w[A] is 0
+	DualNil             // the shadow of p[A] is nil
+	DualCheck           // fails where the tangent of w[A] is not 0
+	DualCheckPointer    // fails where p[A] has a shadow
+	DualAddFloat        // w[A] = w[B] + w[C], and its tangent
+	DualAddFloatK       // w[A] = w[B] + K, and its tangent
+	DualSubFloat        // w[A] = w[B] - w[C], and its tangent
+	DualSubFloatK       // w[A] = w[B] - K, and its tangent
+	DualKSubFloat       // w[A] = K - w[B], and its tangent
+	DualMulFloat        // w[A] = w[B] * w[C], and its tangent
+	DualMulFloatK       // w[A] = w[B] * K, and its tangent
+	DualMulInt          // w[A] = float64(w[B])·w[C], and its tangent
+	DualDivFloat        // w[A] = w[B] / w[C], and its tangent
+	DualDivFloatK       // w[A] = w[B] / K, and its tangent
+	DualKDivFloat       // w[A] = K / w[B], and its tangent
+	DualMulAddFloat     // w[A] = w[B] + w[C]·w[K], rounded twice, and its tangent
+	DualMulSubFloat     // w[A] = w[B] - w[C]·w[K], rounded twice, and its tangent
+	DualMulAddInt       // w[A] = w[B] + float64(w[C])·w[K], rounded twice, and its tangent
+	DualMulSubInt       // w[A] = w[B] - float64(w[C])·w[K], rounded twice, and its tangent
+	DualNegFloat        // w[A] = -w[B], and its tangent
+	DualSqrt            // w[A] = math.Sqrt(w[B]), and its tangent
+	DualAbs             // w[A] = math.Abs(w[B]), and its tangent
+	DualMinFloat        // w[A] = min(w[B], w[C]), and its tangent
+	DualMaxFloat        // w[A] = max(w[B], w[C]), and its tangent
+	DualLoad64          // w[A] = *(*uint64)(p[B] + K), and its tangent
+	DualIndex64         // w[A] = element w[C] of the w[K] uint64 at p[B], and its tangent
+	DualIndex2          // w[A] as by Index2, and its tangent
+	DualMulAddIndex     // w[A] as by MulAddIndex, and its tangent
+	DualMulAddIndex2    // w[A] as by MulAddIndex2, and its tangent
+	DualStore64         // *(*uint64)(p[A] + K) = w[B], and its tangent
+	DualSetIndex64      // element w[C] of the w[K] uint64 at p[A] = w[B], and its tangent
+	DualLoadPointer     // p[A] = *(p[B] + K), and its shadow
+	DualStorePointer    // *(p[A] + K) = p[B], and its shadow
+	DualAddress         // p[A] = p[B] + K, and its shadow
+	DualElement         // p[A] = p[B] + w[C]·size, as by Element, and its shadow
+	DualRow             // the slice that is element w[C] of the w[K] at p[B], as by Row, and its shadow
+	DualFrame           // p[A] = the address of w[B], and its shadow
+	DualClear           // Clear with tangents and shadows
+	DualSliceOf         // SliceOf with tangents and shadows
+	DualNewValue        // NewValue with tangents and shadows
+	DualMake            // Make with tangents and shadows
+	DualAppend          // Append with tangents and shadows
+	DualAppendValue     // AppendValue with tangents and shadows
+	DualCopy            // Copy with tangents and shadows
+	CallTangents        // calls compiled function K with the B words from w[A] and their tangents
 )
 
 var opNames = [...]string{
@@ -439,4 +489,317 @@ var opNames = [...]string{
 	"CallMethod",
 	"CallValue",
 	"Return",
+	"DualMove",
+	"DualMovePointer",
+	"DualZero",
+	"DualNil",
+	"DualCheck",
+	"DualCheckPointer",
+	"DualAddFloat",
+	"DualAddFloatK",
+	"DualSubFloat",
+	"DualSubFloatK",
+	"DualKSubFloat",
+	"DualMulFloat",
+	"DualMulFloatK",
+	"DualMulInt",
+	"DualDivFloat",
+	"DualDivFloatK",
+	"DualKDivFloat",
+	"DualMulAddFloat",
+	"DualMulSubFloat",
+	"DualMulAddInt",
+	"DualMulSubInt",
+	"DualNegFloat",
+	"DualSqrt",
+	"DualAbs",
+	"DualMinFloat",
+	"DualMaxFloat",
+	"DualLoad64",
+	"DualIndex64",
+	"DualIndex2",
+	"DualMulAddIndex",
+	"DualMulAddIndex2",
+	"DualStore64",
+	"DualSetIndex64",
+	"DualLoadPointer",
+	"DualStorePointer",
+	"DualAddress",
+	"DualElement",
+	"DualRow",
+	"DualFrame",
+	"DualClear",
+	"DualSliceOf",
+	"DualNewValue",
+	"DualMake",
+	"DualAppend",
+	"DualAppendValue",
+	"DualCopy",
+	"CallTangents",
+}
+
+var opOperands = [...]string{
+	"",
+	"uA=uB",           // Move
+	"pA=pB",           // MovePointer
+	"iA=",             // Const
+	"pA=",             // Nil
+	"pA=",             // Text
+	"pA=",             // FunctionValue
+	"pA=",             // Variable
+	"=",               // Jump
+	"=uA",             // JumpTrue
+	"=uA",             // JumpFalse
+	"iA=iBiC",         // Add
+	"iA=iB",           // AddK
+	"iA=iBiC",         // Sub
+	"iA=iB",           // SubK
+	"iA=iBiC",         // Mul
+	"iA=iB",           // MulK
+	"iA=iBiC",         // And
+	"iA=iB",           // AndK
+	"iA=iBiC",         // Or
+	"iA=iB",           // OrK
+	"iA=iBiC",         // Xor
+	"iA=iB",           // XorK
+	"iA=iBiC",         // AndNot
+	"iA=iB",           // AndNotK
+	"iA=iB",           // KSub
+	"iA=uCiBiC",       // Div
+	"iA=iB",           // DivK
+	"uA=uCuB",         // UDiv
+	"uA=uB",           // UDivK
+	"iA=uCiBiC",       // Rem
+	"iA=iB",           // RemK
+	"uA=uCuB",         // URem
+	"uA=uB",           // URemK
+	"uA=uBuC",         // Shl
+	"uA=uB",           // ShlK
+	"iA=iBuC",         // Shr
+	"iA=iB",           // ShrK
+	"uA=uBuC",         // UShr
+	"uA=uB",           // UShrK
+	"=iA",             // CheckShift
+	"iA=iBiC",         // Min
+	"uA=uBuC",         // UMin
+	"fA=fBfC",         // MinFloat
+	"iA=iBiC",         // Max
+	"uA=uBuC",         // UMax
+	"fA=fBfC",         // MaxFloat
+	"iA=iB",           // Neg
+	"iA=iB",           // Not
+	"uA=uB",           // NotBool
+	"iA=uB",           // ToInt8
+	"iA=uB",           // ToInt16
+	"iA=uB",           // ToInt32
+	"uA=uB",           // ToUint8
+	"uA=uB",           // ToUint16
+	"uA=uB",           // ToUint32
+	"fA=fBfC",         // AddFloat
+	"fA=fB",           // AddFloatK
+	"gA=gBgC",         // AddFloat32
+	"fA=fBfC",         // SubFloat
+	"fA=fB",           // SubFloatK
+	"fA=fB",           // KSubFloat
+	"gA=gBgC",         // SubFloat32
+	"fA=fBfC",         // MulFloat
+	"fA=fB",           // MulFloatK
+	"gA=gBgC",         // MulFloat32
+	"fA=fBfC",         // DivFloat
+	"fA=fB",           // DivFloatK
+	"fA=fB",           // KDivFloat
+	"gA=gBgC",         // DivFloat32
+	"fA=fBfCfD",       // MulAddFloat
+	"fA=fBfCfD",       // MulSubFloat
+	"fA=iBfC",         // MulInt
+	"fA=iB",           // MulIntK
+	"fA=fBiCfD",       // MulAddInt
+	"fA=fBiCfD",       // MulSubInt
+	"fA=fB",           // NegFloat
+	"gA=gB",           // NegFloat32
+	"fA=fB",           // Sqrt
+	"fA=fB",           // Abs
+	"fA=fB",           // Floor
+	"fA=fB",           // Ceil
+	"fA=fB",           // Trunc
+	"fA=iB",           // IntToFloat
+	"fA=uB",           // UintToFloat
+	"gA=iB",           // IntToFloat32
+	"gA=uB",           // UintToFloat32
+	"gA=fB",           // FloatToFloat32
+	"fA=gB",           // Float32ToFloat
+	"iA=fB",           // FloatToInt8
+	"iA=gB",           // Float32ToInt8
+	"iA=fB",           // FloatToInt16
+	"iA=gB",           // Float32ToInt16
+	"iA=fB",           // FloatToInt32
+	"iA=gB",           // Float32ToInt32
+	"iA=fB",           // FloatToInt64
+	"iA=gB",           // Float32ToInt64
+	"uA=fB",           // FloatToUint8
+	"uA=gB",           // Float32ToUint8
+	"uA=fB",           // FloatToUint16
+	"uA=gB",           // Float32ToUint16
+	"uA=fB",           // FloatToUint32
+	"uA=gB",           // Float32ToUint32
+	"uA=fB",           // FloatToUint64
+	"uA=gB",           // Float32ToUint64
+	"uA=iBiC",         // Eq
+	"=iAiB",           // JumpEq
+	"uA=iBiC",         // Ne
+	"=iAiB",           // JumpNe
+	"uA=iBiC",         // Lt
+	"=iAiB",           // JumpLt
+	"uA=iBiC",         // Le
+	"=iAiB",           // JumpLe
+	"uA=uBuC",         // ULt
+	"=uAuB",           // JumpULt
+	"uA=uBuC",         // ULe
+	"=uAuB",           // JumpULe
+	"uA=fBfC",         // EqFloat
+	"=fAfB",           // JumpEqFloat
+	"uA=fBfC",         // NeFloat
+	"=fAfB",           // JumpNeFloat
+	"uA=fBfC",         // LtFloat
+	"=fAfB",           // JumpLtFloat
+	"uA=fBfC",         // LeFloat
+	"=fAfB",           // JumpLeFloat
+	"uA=gBgC",         // EqFloat32
+	"=gAgB",           // JumpEqFloat32
+	"uA=gBgC",         // NeFloat32
+	"=gAgB",           // JumpNeFloat32
+	"uA=gBgC",         // LtFloat32
+	"=gAgB",           // JumpLtFloat32
+	"uA=gBgC",         // LeFloat32
+	"=gAgB",           // JumpLeFloat32
+	"=fAfB",           // JumpNotLtFloat
+	"=fAfB",           // JumpNotLeFloat
+	"=gAgB",           // JumpNotLtFloat32
+	"=gAgB",           // JumpNotLeFloat32
+	"uA=iB",           // EqK
+	"=iA",             // JumpEqK
+	"uA=iB",           // NeK
+	"=iA",             // JumpNeK
+	"uA=iB",           // LtK
+	"=iA",             // JumpLtK
+	"uA=iB",           // LeK
+	"=iA",             // JumpLeK
+	"uA=iB",           // GtK
+	"=iA",             // JumpGtK
+	"uA=iB",           // GeK
+	"=iA",             // JumpGeK
+	"iA=iAiB",         // AddJumpLt
+	"uA=pBpC",         // EqPointer
+	"uA=pBpC",         // NePointer
+	"=pA",             // JumpNil
+	"=pA",             // JumpNotNil
+	"iA=pB",           // LoadInt8
+	"iA=uCuDpB",       // IndexInt8
+	"uA=pB",           // LoadUint8
+	"uA=uCuDpB",       // IndexUint8
+	"iA=pB",           // LoadInt16
+	"iA=uCuDpB",       // IndexInt16
+	"uA=pB",           // LoadUint16
+	"uA=uCuDpB",       // IndexUint16
+	"iA=pB",           // LoadInt32
+	"iA=uCuDpB",       // IndexInt32
+	"uA=pB",           // LoadUint32
+	"uA=uCuDpB",       // IndexUint32
+	"uA=pB",           // Load64
+	"uA=uCuDpB",       // Index64
+	"=pAuB",           // Store8
+	"=uCuDpAuB",       // SetIndex8
+	"=pAuB",           // Store16
+	"=uCuDpAuB",       // SetIndex16
+	"=pAuB",           // Store32
+	"=uCuDpAuB",       // SetIndex32
+	"=pAuB",           // Store64
+	"=uCuDpAuB",       // SetIndex64
+	"pA=pB",           // LoadPointer
+	"=pApB",           // StorePointer
+	"pA=pB",           // Address
+	"?",               // Frame
+	"?",               // Clear
+	"pA=uCuDpB",       // Element
+	"?",               // Row
+	"uA=uCuDpBuE",     // Index2
+	"fA=uEuDpFfBfC",   // MulAddIndex
+	"fA=uGuDpFuEfBfC", // MulAddIndex2
+	"?",               // SliceOf
+	"?",               // NewValue
+	"?",               // Make
+	"?",               // Append
+	"?",               // AppendValue
+	"?",               // Copy
+	"?",               // Compare
+	"?",               // MapGet
+	"?",               // MapSet
+	"?",               // MapDelete
+	"?",               // MapLen
+	"?",               // MapMake
+	"?",               // NextRune
+	"?",               // MapRange
+	"?",               // NextEntry
+	"?",               // Raise
+	"?",               // Box
+	"?",               // Equal
+	"?",               // Convert
+	"?",               // ClearAll
+	"?",               // Join
+	"?",               // Closure
+	"?",               // ComplexDiv
+	"?",               // Complex64Mul
+	"?",               // Complex64Div
+	"?",               // Call
+	"?",               // CallGo
+	"?",               // CallMethod
+	"?",               // CallValue
+	"?",               // Return
+	"uA=uB",           // DualMove
+	"pA=pB",           // DualMovePointer
+	"=",               // DualZero
+	"=",               // DualNil
+	"=",               // DualCheck
+	"=",               // DualCheckPointer
+	"fA=fBfC",         // DualAddFloat
+	"fA=fB",           // DualAddFloatK
+	"fA=fBfC",         // DualSubFloat
+	"fA=fB",           // DualSubFloatK
+	"fA=fB",           // DualKSubFloat
+	"fA=fBfC",         // DualMulFloat
+	"fA=fB",           // DualMulFloatK
+	"fA=fCiB",         // DualMulInt
+	"fA=fBfC",         // DualDivFloat
+	"fA=fB",           // DualDivFloatK
+	"fA=fB",           // DualKDivFloat
+	"fA=fBfCfD",       // DualMulAddFloat
+	"fA=fBfCfD",       // DualMulSubFloat
+	"fA=fBfDiC",       // DualMulAddInt
+	"fA=fBfDiC",       // DualMulSubInt
+	"fA=fB",           // DualNegFloat
+	"fA=fB",           // DualSqrt
+	"fA=fB",           // DualAbs
+	"fA=fBfC",         // DualMinFloat
+	"fA=fBfC",         // DualMaxFloat
+	"uA=pB",           // DualLoad64
+	"uA=uCuDpB",       // DualIndex64
+	"uA=uCuDpBuE",     // DualIndex2
+	"fA=uEuDpFfBfC",   // DualMulAddIndex
+	"fA=uGuDpFuEfBfC", // DualMulAddIndex2
+	"=pAuB",           // DualStore64
+	"=uCuDpAuB",       // DualSetIndex64
+	"pA=pB",           // DualLoadPointer
+	"=pApB",           // DualStorePointer
+	"pA=pB",           // DualAddress
+	"pA=uCuDpB",       // DualElement
+	"?",               // DualRow
+	"?",               // DualFrame
+	"?",               // DualClear
+	"?",               // DualSliceOf
+	"?",               // DualNewValue
+	"?",               // DualMake
+	"?",               // DualAppend
+	"?",               // DualAppendValue
+	"?",               // DualCopy
+	"?",               // CallTangents
 }

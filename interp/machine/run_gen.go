@@ -626,6 +626,7 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
 			w, p, pc = toWords, toPointers, callee.code
+
 			if budget--; budget < 0 {
 				goto poll
 			}
@@ -649,6 +650,7 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
 			goto failed
 		}
+
 		budget = 0 // which would have to be kept, too
 		goto next
 	jump:
@@ -668,6 +670,1403 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 			t.depth = base
 			return stopFault
 		}
+
+	}
+failed:
+	t.pc, t.w, t.p = pc, w, p
+	return fault
+}
+
+// runDual is run of a thread that computes tangents. In a loop of its own, since Go inlines no functions in so large a one
+// as both would be.
+func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
+	var tangents, shadows unsafe.Pointer // of w and p
+
+	tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+	shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
+	base := t.depth
+	budget := pollEvery
+	for {
+		switch pc.Op {
+		case Move:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B)
+		case MovePointer:
+			*pointerAt(p, pc.A) = *pointerAt(p, pc.B)
+		case Const:
+			*int64At(w, pc.A) = pc.K
+		case Nil:
+			*pointerAt(p, pc.A) = nil
+		case Text:
+			*pointerAt(p, pc.A) = pointerOf(pc)
+		case FunctionValue:
+			*pointerAt(p, pc.A) = pointerOf(pc)
+		case Variable:
+			*pointerAt(p, pc.A) = pointerOf(pc)
+		case Jump:
+			goto jump
+		case JumpTrue:
+			if *wordAt(w, pc.A) != 0 {
+				goto jump
+			}
+		case JumpFalse:
+			if *wordAt(w, pc.A) == 0 {
+				goto jump
+			}
+		case Add:
+			*int64At(w, pc.A) = *int64At(w, pc.B) + *int64At(w, pc.C)
+		case AddK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) + pc.K
+		case Sub:
+			*int64At(w, pc.A) = *int64At(w, pc.B) - *int64At(w, pc.C)
+		case SubK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) - pc.K
+		case Mul:
+			*int64At(w, pc.A) = *int64At(w, pc.B) * *int64At(w, pc.C)
+		case MulK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) * pc.K
+		case And:
+			*int64At(w, pc.A) = *int64At(w, pc.B) & *int64At(w, pc.C)
+		case AndK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) & pc.K
+		case Or:
+			*int64At(w, pc.A) = *int64At(w, pc.B) | *int64At(w, pc.C)
+		case OrK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) | pc.K
+		case Xor:
+			*int64At(w, pc.A) = *int64At(w, pc.B) ^ *int64At(w, pc.C)
+		case XorK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) ^ pc.K
+		case AndNot:
+			*int64At(w, pc.A) = *int64At(w, pc.B) &^ *int64At(w, pc.C)
+		case AndNotK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) &^ pc.K
+		case KSub:
+			*int64At(w, pc.A) = pc.K - *int64At(w, pc.B)
+		case Div:
+			if *wordAt(w, pc.C) == 0 {
+				fault = divideFault
+				goto failed
+			}
+			*int64At(w, pc.A) = *int64At(w, pc.B) / *int64At(w, pc.C)
+		case DivK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) / pc.K
+		case UDiv:
+			if *wordAt(w, pc.C) == 0 {
+				fault = divideFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) / *wordAt(w, pc.C)
+		case UDivK:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) / uint64(pc.K)
+		case Rem:
+			if *wordAt(w, pc.C) == 0 {
+				fault = divideFault
+				goto failed
+			}
+			*int64At(w, pc.A) = *int64At(w, pc.B) % *int64At(w, pc.C)
+		case RemK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) % pc.K
+		case URem:
+			if *wordAt(w, pc.C) == 0 {
+				fault = divideFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) % *wordAt(w, pc.C)
+		case URemK:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) % uint64(pc.K)
+		case Shl:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) << *wordAt(w, pc.C)
+		case ShlK:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) << uint64(pc.K)
+		case Shr:
+			*int64At(w, pc.A) = *int64At(w, pc.B) >> *wordAt(w, pc.C)
+		case ShrK:
+			*int64At(w, pc.A) = *int64At(w, pc.B) >> uint64(pc.K)
+		case UShr:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) >> *wordAt(w, pc.C)
+		case UShrK:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) >> uint64(pc.K)
+		case CheckShift:
+			if *int64At(w, pc.A) < 0 {
+				fault = shiftFault
+				goto failed
+			}
+		case Min:
+			*int64At(w, pc.A) = min(*int64At(w, pc.B), *int64At(w, pc.C))
+		case UMin:
+			*wordAt(w, pc.A) = min(*wordAt(w, pc.B), *wordAt(w, pc.C))
+		case MinFloat:
+			*float64At(w, pc.A) = min(*float64At(w, pc.B), *float64At(w, pc.C))
+		case Max:
+			*int64At(w, pc.A) = max(*int64At(w, pc.B), *int64At(w, pc.C))
+		case UMax:
+			*wordAt(w, pc.A) = max(*wordAt(w, pc.B), *wordAt(w, pc.C))
+		case MaxFloat:
+			*float64At(w, pc.A) = max(*float64At(w, pc.B), *float64At(w, pc.C))
+		case Neg:
+			*int64At(w, pc.A) = -*int64At(w, pc.B)
+		case Not:
+			*int64At(w, pc.A) = ^*int64At(w, pc.B)
+		case NotBool:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B) ^ 1
+		case ToInt8:
+			*int64At(w, pc.A) = int64(int8(*wordAt(w, pc.B)))
+		case ToInt16:
+			*int64At(w, pc.A) = int64(int16(*wordAt(w, pc.B)))
+		case ToInt32:
+			*int64At(w, pc.A) = int64(int32(*wordAt(w, pc.B)))
+		case ToUint8:
+			*wordAt(w, pc.A) = uint64(uint8(*wordAt(w, pc.B)))
+		case ToUint16:
+			*wordAt(w, pc.A) = uint64(uint16(*wordAt(w, pc.B)))
+		case ToUint32:
+			*wordAt(w, pc.A) = uint64(uint32(*wordAt(w, pc.B)))
+		case AddFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + *float64At(w, pc.C)
+		case AddFloatK:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64Of(pc)
+		case AddFloat32:
+			*float32At(w, pc.A) = *float32At(w, pc.B) + *float32At(w, pc.C)
+		case SubFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - *float64At(w, pc.C)
+		case SubFloatK:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - float64Of(pc)
+		case KSubFloat:
+			*float64At(w, pc.A) = float64Of(pc) - *float64At(w, pc.B)
+		case SubFloat32:
+			*float32At(w, pc.A) = *float32At(w, pc.B) - *float32At(w, pc.C)
+		case MulFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) * *float64At(w, pc.C)
+		case MulFloatK:
+			*float64At(w, pc.A) = *float64At(w, pc.B) * float64Of(pc)
+		case MulFloat32:
+			*float32At(w, pc.A) = *float32At(w, pc.B) * *float32At(w, pc.C)
+		case DivFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) / *float64At(w, pc.C)
+		case DivFloatK:
+			*float64At(w, pc.A) = *float64At(w, pc.B) / float64Of(pc)
+		case KDivFloat:
+			*float64At(w, pc.A) = float64Of(pc) / *float64At(w, pc.B)
+		case DivFloat32:
+			*float32At(w, pc.A) = *float32At(w, pc.B) / *float32At(w, pc.C)
+		case MulAddFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
+		case MulSubFloat:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(*float64At(w, pc.C)**float64At(w, uint16(pc.K)))
+		case MulInt:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * *float64At(w, pc.C)
+		case MulIntK:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B)) * float64Of(pc)
+		case MulAddInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
+		case MulSubInt:
+			*float64At(w, pc.A) = *float64At(w, pc.B) - float64(float64(*int64At(w, pc.C))**float64At(w, uint16(pc.K)))
+		case NegFloat:
+			*float64At(w, pc.A) = -*float64At(w, pc.B)
+		case NegFloat32:
+			*float32At(w, pc.A) = -*float32At(w, pc.B)
+		case Sqrt:
+			*float64At(w, pc.A) = math.Sqrt(*float64At(w, pc.B))
+		case Abs:
+			*float64At(w, pc.A) = math.Abs(*float64At(w, pc.B))
+		case IntToFloat:
+			*float64At(w, pc.A) = float64(*int64At(w, pc.B))
+		case UintToFloat:
+			*float64At(w, pc.A) = float64(*wordAt(w, pc.B))
+		case IntToFloat32:
+			*float32At(w, pc.A) = float32(*int64At(w, pc.B))
+		case UintToFloat32:
+			*float32At(w, pc.A) = float32(*wordAt(w, pc.B))
+		case FloatToFloat32:
+			*float32At(w, pc.A) = float32(*float64At(w, pc.B))
+		case Float32ToFloat:
+			*float64At(w, pc.A) = float64(*float32At(w, pc.B))
+		case FloatToInt8:
+			*int64At(w, pc.A) = int64(int8(*float64At(w, pc.B)))
+		case Float32ToInt8:
+			*int64At(w, pc.A) = int64(int8(*float32At(w, pc.B)))
+		case FloatToInt16:
+			*int64At(w, pc.A) = int64(int16(*float64At(w, pc.B)))
+		case Float32ToInt16:
+			*int64At(w, pc.A) = int64(int16(*float32At(w, pc.B)))
+		case FloatToInt32:
+			*int64At(w, pc.A) = int64(int32(*float64At(w, pc.B)))
+		case Float32ToInt32:
+			*int64At(w, pc.A) = int64(int32(*float32At(w, pc.B)))
+		case FloatToInt64:
+			*int64At(w, pc.A) = int64(int64(*float64At(w, pc.B)))
+		case Float32ToInt64:
+			*int64At(w, pc.A) = int64(int64(*float32At(w, pc.B)))
+		case FloatToUint8:
+			*wordAt(w, pc.A) = uint64(uint8(*float64At(w, pc.B)))
+		case Float32ToUint8:
+			*wordAt(w, pc.A) = uint64(uint8(*float32At(w, pc.B)))
+		case FloatToUint16:
+			*wordAt(w, pc.A) = uint64(uint16(*float64At(w, pc.B)))
+		case Float32ToUint16:
+			*wordAt(w, pc.A) = uint64(uint16(*float32At(w, pc.B)))
+		case FloatToUint32:
+			*wordAt(w, pc.A) = uint64(uint32(*float64At(w, pc.B)))
+		case Float32ToUint32:
+			*wordAt(w, pc.A) = uint64(uint32(*float32At(w, pc.B)))
+		case FloatToUint64:
+			*wordAt(w, pc.A) = uint64(uint64(*float64At(w, pc.B)))
+		case Float32ToUint64:
+			*wordAt(w, pc.A) = uint64(uint64(*float32At(w, pc.B)))
+		case Eq:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) == *int64At(w, pc.C))
+		case JumpEq:
+			if *int64At(w, pc.A) == *int64At(w, pc.B) {
+				goto jump
+			}
+		case Ne:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) != *int64At(w, pc.C))
+		case JumpNe:
+			if *int64At(w, pc.A) != *int64At(w, pc.B) {
+				goto jump
+			}
+		case Lt:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) < *int64At(w, pc.C))
+		case JumpLt:
+			if *int64At(w, pc.A) < *int64At(w, pc.B) {
+				goto jump
+			}
+		case Le:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) <= *int64At(w, pc.C))
+		case JumpLe:
+			if *int64At(w, pc.A) <= *int64At(w, pc.B) {
+				goto jump
+			}
+		case ULt:
+			*wordAt(w, pc.A) = word(*wordAt(w, pc.B) < *wordAt(w, pc.C))
+		case JumpULt:
+			if *wordAt(w, pc.A) < *wordAt(w, pc.B) {
+				goto jump
+			}
+		case ULe:
+			*wordAt(w, pc.A) = word(*wordAt(w, pc.B) <= *wordAt(w, pc.C))
+		case JumpULe:
+			if *wordAt(w, pc.A) <= *wordAt(w, pc.B) {
+				goto jump
+			}
+		case EqFloat:
+			*wordAt(w, pc.A) = word(*float64At(w, pc.B) == *float64At(w, pc.C))
+		case JumpEqFloat:
+			if *float64At(w, pc.A) == *float64At(w, pc.B) {
+				goto jump
+			}
+		case NeFloat:
+			*wordAt(w, pc.A) = word(*float64At(w, pc.B) != *float64At(w, pc.C))
+		case JumpNeFloat:
+			if *float64At(w, pc.A) != *float64At(w, pc.B) {
+				goto jump
+			}
+		case LtFloat:
+			*wordAt(w, pc.A) = word(*float64At(w, pc.B) < *float64At(w, pc.C))
+		case JumpLtFloat:
+			if *float64At(w, pc.A) < *float64At(w, pc.B) {
+				goto jump
+			}
+		case LeFloat:
+			*wordAt(w, pc.A) = word(*float64At(w, pc.B) <= *float64At(w, pc.C))
+		case JumpLeFloat:
+			if *float64At(w, pc.A) <= *float64At(w, pc.B) {
+				goto jump
+			}
+		case EqFloat32:
+			*wordAt(w, pc.A) = word(*float32At(w, pc.B) == *float32At(w, pc.C))
+		case JumpEqFloat32:
+			if *float32At(w, pc.A) == *float32At(w, pc.B) {
+				goto jump
+			}
+		case NeFloat32:
+			*wordAt(w, pc.A) = word(*float32At(w, pc.B) != *float32At(w, pc.C))
+		case JumpNeFloat32:
+			if *float32At(w, pc.A) != *float32At(w, pc.B) {
+				goto jump
+			}
+		case LtFloat32:
+			*wordAt(w, pc.A) = word(*float32At(w, pc.B) < *float32At(w, pc.C))
+		case JumpLtFloat32:
+			if *float32At(w, pc.A) < *float32At(w, pc.B) {
+				goto jump
+			}
+		case LeFloat32:
+			*wordAt(w, pc.A) = word(*float32At(w, pc.B) <= *float32At(w, pc.C))
+		case JumpLeFloat32:
+			if *float32At(w, pc.A) <= *float32At(w, pc.B) {
+				goto jump
+			}
+		case JumpNotLtFloat:
+			if !(*float64At(w, pc.A) < *float64At(w, pc.B)) {
+				goto jump
+			}
+		case JumpNotLeFloat:
+			if !(*float64At(w, pc.A) <= *float64At(w, pc.B)) {
+				goto jump
+			}
+		case JumpNotLtFloat32:
+			if !(*float32At(w, pc.A) < *float32At(w, pc.B)) {
+				goto jump
+			}
+		case JumpNotLeFloat32:
+			if !(*float32At(w, pc.A) <= *float32At(w, pc.B)) {
+				goto jump
+			}
+		case EqK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) == pc.K)
+		case JumpEqK:
+			if *int64At(w, pc.A) == int64(int32(pc.K)) {
+				goto jump
+			}
+		case NeK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) != pc.K)
+		case JumpNeK:
+			if *int64At(w, pc.A) != int64(int32(pc.K)) {
+				goto jump
+			}
+		case LtK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) < pc.K)
+		case JumpLtK:
+			if *int64At(w, pc.A) < int64(int32(pc.K)) {
+				goto jump
+			}
+		case LeK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) <= pc.K)
+		case JumpLeK:
+			if *int64At(w, pc.A) <= int64(int32(pc.K)) {
+				goto jump
+			}
+		case GtK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) > pc.K)
+		case JumpGtK:
+			if *int64At(w, pc.A) > int64(int32(pc.K)) {
+				goto jump
+			}
+		case GeK:
+			*wordAt(w, pc.A) = word(*int64At(w, pc.B) >= pc.K)
+		case JumpGeK:
+			if *int64At(w, pc.A) >= int64(int32(pc.K)) {
+				goto jump
+			}
+		case AddJumpLt:
+			i := *int64At(w, pc.A) + 1
+			*int64At(w, pc.A) = i
+			if i < *int64At(w, pc.B) {
+				goto jump
+			}
+		case EqPointer:
+			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) == *pointerAt(p, pc.C))
+		case NePointer:
+			*wordAt(w, pc.A) = word(*pointerAt(p, pc.B) != *pointerAt(p, pc.C))
+		case JumpNil:
+			if *pointerAt(p, pc.A) == nil {
+				goto jump
+			}
+		case JumpNotNil:
+			if *pointerAt(p, pc.A) != nil {
+				goto jump
+			}
+		case LoadInt8:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int8)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexInt8:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int8)(unsafe.Add(*pointerAt(p, pc.B), i*1)))
+		case LoadUint8:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint8)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexUint8:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint8)(unsafe.Add(*pointerAt(p, pc.B), i*1)))
+		case LoadInt16:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int16)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexInt16:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int16)(unsafe.Add(*pointerAt(p, pc.B), i*2)))
+		case LoadUint16:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint16)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexUint16:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint16)(unsafe.Add(*pointerAt(p, pc.B), i*2)))
+		case LoadInt32:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int32)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexInt32:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*int64At(w, pc.A) = int64(*(*int32)(unsafe.Add(*pointerAt(p, pc.B), i*4)))
+		case LoadUint32:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint32)(unsafe.Add(*pointerAt(p, pc.B), pc.K)))
+		case IndexUint32:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = uint64(*(*uint32)(unsafe.Add(*pointerAt(p, pc.B), i*4)))
+		case Load64:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(*pointerAt(p, pc.B), pc.K))
+		case Index64:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(*pointerAt(p, pc.B), i*8))
+		case Store8:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*uint8)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = uint8(*wordAt(w, pc.B))
+		case SetIndex8:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*(*uint8)(unsafe.Add(*pointerAt(p, pc.A), i*1)) = uint8(*wordAt(w, pc.B))
+		case Store16:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*uint16)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = uint16(*wordAt(w, pc.B))
+		case SetIndex16:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*(*uint16)(unsafe.Add(*pointerAt(p, pc.A), i*2)) = uint16(*wordAt(w, pc.B))
+		case Store32:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*uint32)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = uint32(*wordAt(w, pc.B))
+		case SetIndex32:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*(*uint32)(unsafe.Add(*pointerAt(p, pc.A), i*4)) = uint32(*wordAt(w, pc.B))
+		case Store64:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*uint64)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = uint64(*wordAt(w, pc.B))
+		case SetIndex64:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*(*uint64)(unsafe.Add(*pointerAt(p, pc.A), i*8)) = uint64(*wordAt(w, pc.B))
+		case LoadPointer:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*pointerAt(p, pc.A) = *(*unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.B), pc.K))
+		case StorePointer:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = *pointerAt(p, pc.B)
+		case Address:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), pc.K)
+		case Frame:
+			*pointerAt(p, pc.A) = unsafe.Pointer(wordAt(w, pc.B))
+		case Element:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), i*(uint64(pc.K)>>16&mostSize))
+		case Row:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), i*sliceSize))
+			*pointerAt(p, pc.A) = h.data
+			d := uint16(pc.K >> 16)
+			*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap
+		case Index2:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = columnFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(h.data, j*8))
+		case MulAddIndex:
+
+			i := *wordAt(w, uint16(pc.K>>16))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = factorFault
+				goto failed
+			}
+			x := *(*float64)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case MulAddIndex2:
+
+			i := *wordAt(w, uint16(pc.K>>48))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = rowFault
+				goto failed
+			}
+			h := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), i*sliceSize))
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = factorFault
+				goto failed
+			}
+			x := *(*float64)(unsafe.Add(h.data, j*8))
+			*float64At(w, pc.A) = *float64At(w, pc.B) + float64(*float64At(w, pc.C)*x)
+		case Call:
+
+			callee := functionOf(pc)
+			toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+			if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
+				goto slow
+			}
+			t.calls[t.depth] = call{pc, w, p}
+			t.depth++
+			w, p, pc = toWords, toPointers, callee.code
+
+			tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+			shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
+			if budget--; budget < 0 {
+				goto poll
+			}
+			continue
+		case Return:
+
+			if t.depth == base {
+				return noFault
+			}
+			t.depth--
+			c := &t.calls[t.depth]
+			pc, w, p = c.pc, c.w, c.p
+
+			tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+			shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
+		case DualMove:
+			*wordAt(w, pc.A) = *wordAt(w, pc.B)
+			a, b := tangent(tangents, pc.A), tangent(tangents, pc.B)
+			a[0] = b[0]
+			a[1] = b[1]
+			a[2] = b[2]
+			a[3] = b[3]
+			a[4] = b[4]
+			a[5] = b[5]
+			a[6] = b[6]
+			a[7] = b[7]
+
+		case DualMovePointer:
+			*pointerAt(p, pc.A) = *pointerAt(p, pc.B)
+			*pointerAt(shadows, pc.A) = *pointerAt(shadows, pc.B)
+		case DualZero:
+			a := tangent(tangents, pc.A)
+			a[0] = 0
+			a[1] = 0
+			a[2] = 0
+			a[3] = 0
+			a[4] = 0
+			a[5] = 0
+			a[6] = 0
+			a[7] = 0
+
+		case DualNil:
+			*pointerAt(shadows, pc.A) = nil
+		case DualCheck:
+			a := tangent(tangents, pc.A)
+			if a[0] != 0 || a[1] != 0 || a[2] != 0 || a[3] != 0 || a[4] != 0 || a[5] != 0 || a[6] != 0 || a[7] != 0 {
+				fault = lostFault
+				goto failed
+			}
+		case DualCheckPointer:
+			if *pointerAt(shadows, pc.A) != nil {
+				fault = lostFault
+				goto failed
+			}
+		case DualAddFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x + y
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0] + c[0]
+			a[1] = b[1] + c[1]
+			a[2] = b[2] + c[2]
+			a[3] = b[3] + c[3]
+			a[4] = b[4] + c[4]
+			a[5] = b[5] + c[5]
+			a[6] = b[6] + c[6]
+			a[7] = b[7] + c[7]
+
+		case DualAddFloatK:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := x + float64Of(pc)
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0]
+			a[1] = b[1]
+			a[2] = b[2]
+			a[3] = b[3]
+			a[4] = b[4]
+			a[5] = b[5]
+			a[6] = b[6]
+			a[7] = b[7]
+
+		case DualSubFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x - y
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0] - c[0]
+			a[1] = b[1] - c[1]
+			a[2] = b[2] - c[2]
+			a[3] = b[3] - c[3]
+			a[4] = b[4] - c[4]
+			a[5] = b[5] - c[5]
+			a[6] = b[6] - c[6]
+			a[7] = b[7] - c[7]
+
+		case DualSubFloatK:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := x - float64Of(pc)
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0]
+			a[1] = b[1]
+			a[2] = b[2]
+			a[3] = b[3]
+			a[4] = b[4]
+			a[5] = b[5]
+			a[6] = b[6]
+			a[7] = b[7]
+
+		case DualKSubFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := float64Of(pc) - x
+
+			*float64At(w, pc.A) = v
+			a[0] = -b[0]
+			a[1] = -b[1]
+			a[2] = -b[2]
+			a[3] = -b[3]
+			a[4] = -b[4]
+			a[5] = -b[5]
+			a[6] = -b[6]
+			a[7] = -b[7]
+
+		case DualMulFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x * y
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0]*y + x*c[0]
+			a[1] = b[1]*y + x*c[1]
+			a[2] = b[2]*y + x*c[2]
+			a[3] = b[3]*y + x*c[3]
+			a[4] = b[4]*y + x*c[4]
+			a[5] = b[5]*y + x*c[5]
+			a[6] = b[6]*y + x*c[6]
+			a[7] = b[7]*y + x*c[7]
+
+		case DualMulFloatK:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := x * float64Of(pc)
+			f := float64Of(pc)
+			*float64At(w, pc.A) = v
+			a[0] = b[0] * f
+			a[1] = b[1] * f
+			a[2] = b[2] * f
+			a[3] = b[3] * f
+			a[4] = b[4] * f
+			a[5] = b[5] * f
+			a[6] = b[6] * f
+			a[7] = b[7] * f
+
+		case DualMulInt:
+			a := tangent(tangents, pc.A)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := float64(*int64At(w, pc.B)) * y
+			f := float64(*int64At(w, pc.B))
+			*float64At(w, pc.A) = v
+			a[0] = f * c[0]
+			a[1] = f * c[1]
+			a[2] = f * c[2]
+			a[3] = f * c[3]
+			a[4] = f * c[4]
+			a[5] = f * c[5]
+			a[6] = f * c[6]
+			a[7] = f * c[7]
+
+		case DualDivFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x / y
+			f := 1 / y
+			*float64At(w, pc.A) = v
+			a[0] = (b[0] - v*c[0]) * f
+			a[1] = (b[1] - v*c[1]) * f
+			a[2] = (b[2] - v*c[2]) * f
+			a[3] = (b[3] - v*c[3]) * f
+			a[4] = (b[4] - v*c[4]) * f
+			a[5] = (b[5] - v*c[5]) * f
+			a[6] = (b[6] - v*c[6]) * f
+			a[7] = (b[7] - v*c[7]) * f
+
+		case DualDivFloatK:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := x / float64Of(pc)
+			f := 1 / float64Of(pc)
+			*float64At(w, pc.A) = v
+			a[0] = b[0] * f
+			a[1] = b[1] * f
+			a[2] = b[2] * f
+			a[3] = b[3] * f
+			a[4] = b[4] * f
+			a[5] = b[5] * f
+			a[6] = b[6] * f
+			a[7] = b[7] * f
+
+		case DualKDivFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := float64Of(pc) / x
+			f := -v / x
+			*float64At(w, pc.A) = v
+			a[0] = b[0] * f
+			a[1] = b[1] * f
+			a[2] = b[2] * f
+			a[3] = b[3] * f
+			a[4] = b[4] * f
+			a[5] = b[5] * f
+			a[6] = b[6] * f
+			a[7] = b[7] * f
+
+		case DualMulAddFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			z, d := *float64At(w, uint16(pc.K)), tangent(tangents, uint16(pc.K))
+			v := x + float64(y*z)
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0] + (c[0]*z + y*d[0])
+			a[1] = b[1] + (c[1]*z + y*d[1])
+			a[2] = b[2] + (c[2]*z + y*d[2])
+			a[3] = b[3] + (c[3]*z + y*d[3])
+			a[4] = b[4] + (c[4]*z + y*d[4])
+			a[5] = b[5] + (c[5]*z + y*d[5])
+			a[6] = b[6] + (c[6]*z + y*d[6])
+			a[7] = b[7] + (c[7]*z + y*d[7])
+
+		case DualMulSubFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			z, d := *float64At(w, uint16(pc.K)), tangent(tangents, uint16(pc.K))
+			v := x - float64(y*z)
+
+			*float64At(w, pc.A) = v
+			a[0] = b[0] - (c[0]*z + y*d[0])
+			a[1] = b[1] - (c[1]*z + y*d[1])
+			a[2] = b[2] - (c[2]*z + y*d[2])
+			a[3] = b[3] - (c[3]*z + y*d[3])
+			a[4] = b[4] - (c[4]*z + y*d[4])
+			a[5] = b[5] - (c[5]*z + y*d[5])
+			a[6] = b[6] - (c[6]*z + y*d[6])
+			a[7] = b[7] - (c[7]*z + y*d[7])
+
+		case DualMulAddInt:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			z, d := *float64At(w, uint16(pc.K)), tangent(tangents, uint16(pc.K))
+			v := x + float64(float64(*int64At(w, pc.C))*z)
+			f := float64(*int64At(w, pc.C))
+			*float64At(w, pc.A) = v
+			a[0] = b[0] + f*d[0]
+			a[1] = b[1] + f*d[1]
+			a[2] = b[2] + f*d[2]
+			a[3] = b[3] + f*d[3]
+			a[4] = b[4] + f*d[4]
+			a[5] = b[5] + f*d[5]
+			a[6] = b[6] + f*d[6]
+			a[7] = b[7] + f*d[7]
+
+		case DualMulSubInt:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			z, d := *float64At(w, uint16(pc.K)), tangent(tangents, uint16(pc.K))
+			v := x - float64(float64(*int64At(w, pc.C))*z)
+			f := float64(*int64At(w, pc.C))
+			*float64At(w, pc.A) = v
+			a[0] = b[0] - f*d[0]
+			a[1] = b[1] - f*d[1]
+			a[2] = b[2] - f*d[2]
+			a[3] = b[3] - f*d[3]
+			a[4] = b[4] - f*d[4]
+			a[5] = b[5] - f*d[5]
+			a[6] = b[6] - f*d[6]
+			a[7] = b[7] - f*d[7]
+
+		case DualNegFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := -x
+
+			*float64At(w, pc.A) = v
+			a[0] = -b[0]
+			a[1] = -b[1]
+			a[2] = -b[2]
+			a[3] = -b[3]
+			a[4] = -b[4]
+			a[5] = -b[5]
+			a[6] = -b[6]
+			a[7] = -b[7]
+
+		case DualSqrt:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := math.Sqrt(x)
+			f := 0.5 / v
+			*float64At(w, pc.A) = v
+			if v != 0 {
+				a[0] = b[0] * f
+				a[1] = b[1] * f
+				a[2] = b[2] * f
+				a[3] = b[3] * f
+				a[4] = b[4] * f
+				a[5] = b[5] * f
+				a[6] = b[6] * f
+				a[7] = b[7] * f
+			} else {
+				if a[0] = 0; b[0] != 0 {
+					a[0] = b[0] * f
+				}
+				if a[1] = 0; b[1] != 0 {
+					a[1] = b[1] * f
+				}
+				if a[2] = 0; b[2] != 0 {
+					a[2] = b[2] * f
+				}
+				if a[3] = 0; b[3] != 0 {
+					a[3] = b[3] * f
+				}
+				if a[4] = 0; b[4] != 0 {
+					a[4] = b[4] * f
+				}
+				if a[5] = 0; b[5] != 0 {
+					a[5] = b[5] * f
+				}
+				if a[6] = 0; b[6] != 0 {
+					a[6] = b[6] * f
+				}
+				if a[7] = 0; b[7] != 0 {
+					a[7] = b[7] * f
+				}
+			}
+		case DualAbs:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			v := math.Abs(x)
+			f := 0.0 // the mean of both sides, as differences have it
+			if x > 0 {
+				f = 1
+			} else if x < 0 {
+				f = -1
+			}
+			*float64At(w, pc.A) = v
+			a[0] = b[0] * f
+			a[1] = b[1] * f
+			a[2] = b[2] * f
+			a[3] = b[3] * f
+			a[4] = b[4] * f
+			a[5] = b[5] * f
+			a[6] = b[6] * f
+			a[7] = b[7] * f
+
+		case DualMinFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := min(x, y)
+
+			*float64At(w, pc.A) = v
+			switch {
+			case x < y:
+				a[0] = b[0]
+				a[1] = b[1]
+				a[2] = b[2]
+				a[3] = b[3]
+				a[4] = b[4]
+				a[5] = b[5]
+				a[6] = b[6]
+				a[7] = b[7]
+			case x != y:
+				a[0] = c[0]
+				a[1] = c[1]
+				a[2] = c[2]
+				a[3] = c[3]
+				a[4] = c[4]
+				a[5] = c[5]
+				a[6] = c[6]
+				a[7] = c[7]
+			default:
+				a[0] = (b[0] + c[0]) / 2
+				a[1] = (b[1] + c[1]) / 2
+				a[2] = (b[2] + c[2]) / 2
+				a[3] = (b[3] + c[3]) / 2
+				a[4] = (b[4] + c[4]) / 2
+				a[5] = (b[5] + c[5]) / 2
+				a[6] = (b[6] + c[6]) / 2
+				a[7] = (b[7] + c[7]) / 2
+			}
+		case DualMaxFloat:
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := max(x, y)
+
+			*float64At(w, pc.A) = v
+			switch {
+			case x > y:
+				a[0] = b[0]
+				a[1] = b[1]
+				a[2] = b[2]
+				a[3] = b[3]
+				a[4] = b[4]
+				a[5] = b[5]
+				a[6] = b[6]
+				a[7] = b[7]
+			case x != y:
+				a[0] = c[0]
+				a[1] = c[1]
+				a[2] = c[2]
+				a[3] = c[3]
+				a[4] = c[4]
+				a[5] = c[5]
+				a[6] = c[6]
+				a[7] = c[7]
+			default:
+				a[0] = (b[0] + c[0]) / 2
+				a[1] = (b[1] + c[1]) / 2
+				a[2] = (b[2] + c[2]) / 2
+				a[3] = (b[3] + c[3]) / 2
+				a[4] = (b[4] + c[4]) / 2
+				a[5] = (b[5] + c[5]) / 2
+				a[6] = (b[6] + c[6]) / 2
+				a[7] = (b[7] + c[7]) / 2
+			}
+		case DualLoad64:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			n := pc.K
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(*pointerAt(p, pc.B), n))
+			s := *pointerAt(shadows, pc.B)
+			a := tangent(tangents, pc.A)
+			if s == nil {
+				a[0] = 0
+				a[1] = 0
+				a[2] = 0
+				a[3] = 0
+				a[4] = 0
+				a[5] = 0
+				a[6] = 0
+				a[7] = 0
+			} else {
+				b := (*Tangent)(unsafe.Add(s, n*Lanes))
+				a[0] = b[0]
+				a[1] = b[1]
+				a[2] = b[2]
+				a[3] = b[3]
+				a[4] = b[4]
+				a[5] = b[5]
+				a[6] = b[6]
+				a[7] = b[7]
+			}
+		case DualIndex64:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			n := i * 8
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(*pointerAt(p, pc.B), n))
+			s := *pointerAt(shadows, pc.B)
+			a := tangent(tangents, pc.A)
+			if s == nil {
+				a[0] = 0
+				a[1] = 0
+				a[2] = 0
+				a[3] = 0
+				a[4] = 0
+				a[5] = 0
+				a[6] = 0
+				a[7] = 0
+			} else {
+				b := (*Tangent)(unsafe.Add(s, n*Lanes))
+				a[0] = b[0]
+				a[1] = b[1]
+				a[2] = b[2]
+				a[3] = b[3]
+				a[4] = b[4]
+				a[5] = b[5]
+				a[6] = b[6]
+				a[7] = b[7]
+			}
+		case DualIndex2:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			n := i * sliceSize
+			h, s := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), n)), *pointerAt(shadows, pc.B)
+			if s != nil {
+				s = *(*unsafe.Pointer)(unsafe.Add(s, n*Lanes))
+			}
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = columnFault
+				goto failed
+			}
+			*wordAt(w, pc.A) = *(*uint64)(unsafe.Add(h.data, j*8))
+			n = j * 8
+			a := tangent(tangents, pc.A)
+			if s == nil {
+				a[0] = 0
+				a[1] = 0
+				a[2] = 0
+				a[3] = 0
+				a[4] = 0
+				a[5] = 0
+				a[6] = 0
+				a[7] = 0
+			} else {
+				b := (*Tangent)(unsafe.Add(s, n*Lanes))
+				a[0] = b[0]
+				a[1] = b[1]
+				a[2] = b[2]
+				a[3] = b[3]
+				a[4] = b[4]
+				a[5] = b[5]
+				a[6] = b[6]
+				a[7] = b[7]
+			}
+		case DualMulAddIndex:
+			i := *wordAt(w, uint16(pc.K>>16))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = factorFault
+				goto failed
+			}
+			e, s, n := *pointerAt(p, uint16(pc.K>>32)), *pointerAt(shadows, uint16(pc.K>>32)), i*8
+			u := *(*float64)(unsafe.Add(e, n))
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x + float64(y*u)
+
+			*float64At(w, pc.A) = v
+			if s == nil {
+				a[0] = b[0] + c[0]*u
+				a[1] = b[1] + c[1]*u
+				a[2] = b[2] + c[2]*u
+				a[3] = b[3] + c[3]*u
+				a[4] = b[4] + c[4]*u
+				a[5] = b[5] + c[5]*u
+				a[6] = b[6] + c[6]*u
+				a[7] = b[7] + c[7]*u
+			} else {
+				d := (*Tangent)(unsafe.Add(s, n*Lanes))
+				a[0] = b[0] + (c[0]*u + y*d[0])
+				a[1] = b[1] + (c[1]*u + y*d[1])
+				a[2] = b[2] + (c[2]*u + y*d[2])
+				a[3] = b[3] + (c[3]*u + y*d[3])
+				a[4] = b[4] + (c[4]*u + y*d[4])
+				a[5] = b[5] + (c[5]*u + y*d[5])
+				a[6] = b[6] + (c[6]*u + y*d[6])
+				a[7] = b[7] + (c[7]*u + y*d[7])
+			}
+		case DualMulAddIndex2:
+			i := *wordAt(w, uint16(pc.K>>48))
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = rowFault
+				goto failed
+			}
+			n := i * sliceSize
+			h, s := (*sliceHeader)(unsafe.Add(*pointerAt(p, uint16(pc.K>>32)), n)), *pointerAt(shadows, uint16(pc.K>>32))
+			if s != nil {
+				s = *(*unsafe.Pointer)(unsafe.Add(s, n*Lanes))
+			}
+			j := *wordAt(w, uint16(pc.K>>16))
+			if j >= h.len {
+				fault = factorFault
+				goto failed
+			}
+			e := h.data
+			n = j * 8
+			u := *(*float64)(unsafe.Add(e, n))
+			a := tangent(tangents, pc.A)
+			x, b := *float64At(w, pc.B), tangent(tangents, pc.B)
+			y, c := *float64At(w, pc.C), tangent(tangents, pc.C)
+			v := x + float64(y*u)
+
+			*float64At(w, pc.A) = v
+			if s == nil {
+				a[0] = b[0] + c[0]*u
+				a[1] = b[1] + c[1]*u
+				a[2] = b[2] + c[2]*u
+				a[3] = b[3] + c[3]*u
+				a[4] = b[4] + c[4]*u
+				a[5] = b[5] + c[5]*u
+				a[6] = b[6] + c[6]*u
+				a[7] = b[7] + c[7]*u
+			} else {
+				d := (*Tangent)(unsafe.Add(s, n*Lanes))
+				a[0] = b[0] + (c[0]*u + y*d[0])
+				a[1] = b[1] + (c[1]*u + y*d[1])
+				a[2] = b[2] + (c[2]*u + y*d[2])
+				a[3] = b[3] + (c[3]*u + y*d[3])
+				a[4] = b[4] + (c[4]*u + y*d[4])
+				a[5] = b[5] + (c[5]*u + y*d[5])
+				a[6] = b[6] + (c[6]*u + y*d[6])
+				a[7] = b[7] + (c[7]*u + y*d[7])
+			}
+		case DualStore64:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			n := pc.K
+			*(*uint64)(unsafe.Add(*pointerAt(p, pc.A), n)) = *wordAt(w, pc.B)
+			a, s := tangent(tangents, pc.B), *pointerAt(shadows, pc.A)
+			if s == nil {
+				if a[0] != 0 || a[1] != 0 || a[2] != 0 || a[3] != 0 || a[4] != 0 || a[5] != 0 || a[6] != 0 || a[7] != 0 {
+					fault = lostFault
+					goto failed
+				}
+			} else {
+				b := (*Tangent)(unsafe.Add(s, n*Lanes))
+				b[0] = a[0]
+				b[1] = a[1]
+				b[2] = a[2]
+				b[3] = a[3]
+				b[4] = a[4]
+				b[5] = a[5]
+				b[6] = a[6]
+				b[7] = a[7]
+			}
+		case DualSetIndex64:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			n := i * 8
+			*(*uint64)(unsafe.Add(*pointerAt(p, pc.A), n)) = *wordAt(w, pc.B)
+			a, s := tangent(tangents, pc.B), *pointerAt(shadows, pc.A)
+			if s == nil {
+				if a[0] != 0 || a[1] != 0 || a[2] != 0 || a[3] != 0 || a[4] != 0 || a[5] != 0 || a[6] != 0 || a[7] != 0 {
+					fault = lostFault
+					goto failed
+				}
+			} else {
+				b := (*Tangent)(unsafe.Add(s, n*Lanes))
+				b[0] = a[0]
+				b[1] = a[1]
+				b[2] = a[2]
+				b[3] = a[3]
+				b[4] = a[4]
+				b[5] = a[5]
+				b[6] = a[6]
+				b[7] = a[7]
+			}
+		case DualLoadPointer:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			n, s := pc.K, *pointerAt(shadows, pc.B)
+			if s != nil {
+				s = *(*unsafe.Pointer)(unsafe.Add(s, n*Lanes))
+			}
+			*pointerAt(p, pc.A) = *(*unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.B), n))
+			*pointerAt(shadows, pc.A) = s
+		case DualStorePointer:
+			if *pointerAt(p, pc.A) == nil {
+				fault = nilFault
+				goto failed
+			}
+			*(*unsafe.Pointer)(unsafe.Add(*pointerAt(p, pc.A), pc.K)) = *pointerAt(p, pc.B)
+			if s := *pointerAt(shadows, pc.A); s != nil {
+				*(*unsafe.Pointer)(unsafe.Add(s, pc.K*Lanes)) = *pointerAt(shadows, pc.B)
+			} else if *pointerAt(shadows, pc.B) != nil {
+				fault = lostFault
+				goto failed
+			}
+		case DualAddress:
+			if *pointerAt(p, pc.B) == nil {
+				fault = nilFault
+				goto failed
+			}
+			n := pc.K
+			s := *pointerAt(shadows, pc.B)
+			if s != nil {
+				s = unsafe.Add(s, n*Lanes)
+			}
+			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), n)
+			*pointerAt(shadows, pc.A) = s
+		case DualElement:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			n := i * (uint64(pc.K) >> 16 & mostSize)
+			s := *pointerAt(shadows, pc.B)
+			if s != nil {
+				s = unsafe.Add(s, n*Lanes)
+			}
+			*pointerAt(p, pc.A) = unsafe.Add(*pointerAt(p, pc.B), n)
+			*pointerAt(shadows, pc.A) = s
+		case DualRow:
+			i := *wordAt(w, pc.C)
+			if i >= *wordAt(w, uint16(pc.K)) {
+				fault = indexFault
+				goto failed
+			}
+			n := i * sliceSize
+			h, s := (*sliceHeader)(unsafe.Add(*pointerAt(p, pc.B), n)), *pointerAt(shadows, pc.B)
+			if s != nil {
+				s = *(*unsafe.Pointer)(unsafe.Add(s, n*Lanes))
+			}
+			*pointerAt(p, pc.A) = h.data
+			d := uint16(pc.K >> 16)
+			*wordAt(w, d), *wordAt(w, d+1) = h.len, h.cap
+			*pointerAt(shadows, pc.A) = s
+		case DualFrame:
+			*pointerAt(p, pc.A) = unsafe.Pointer(wordAt(w, pc.B))
+			*pointerAt(shadows, pc.A) = unsafe.Pointer(tangent(tangents, pc.B))
+
+		default:
+			goto slow
+		}
+	next:
+		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
+		continue
+	slow:
+		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
+			goto failed
+		}
+
+		tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+		shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
+		budget = 0 // which would have to be kept, too
+		goto next
+	jump:
+		{
+			distance := int(int32(pc.K >> 32))
+			pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), distance))
+			if distance > 0 {
+				continue
+			}
+			if budget--; budget >= 0 {
+				continue
+			}
+		}
+	poll:
+		budget = pollEvery
+		if t.stopped() {
+			t.depth = base
+			return stopFault
+		}
+
+		tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
+		shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
+
 	}
 failed:
 	t.pc, t.w, t.p = pc, w, p
@@ -680,6 +2079,12 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	switch pc.Op {
 	case Call:
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
+	case Floor:
+		*float64At(w, pc.A) = floor(*float64At(w, pc.B))
+	case Ceil:
+		*float64At(w, pc.A) = ceil(*float64At(w, pc.B))
+	case Trunc:
+		*float64At(w, pc.A) = trunc(*float64At(w, pc.B))
 	case Clear:
 		clear(unsafe.Slice(wordAt(w, pc.A), pc.K))
 	case SliceOf:
@@ -735,9 +2140,25 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	case CallGo:
 		fault = t.callGo(pc, w, p)
 	case CallMethod:
-		fault = t.callMethod(pc, w, p)
+		return t.callMethod(pc, w, p)
 	case CallValue:
 		fault = t.callValue(pc, w, p)
+	case DualClear:
+		fault = t.dualClear(pc, w, p)
+	case DualSliceOf:
+		fault = t.dualSliceOf(pc, w, p)
+	case DualNewValue:
+		fault = t.dualNewValue(pc, w, p)
+	case DualMake:
+		fault = t.dualMake(pc, w, p)
+	case DualAppend:
+		fault = t.dualAppend(pc, w, p)
+	case DualAppendValue:
+		fault = t.dualAppendValue(pc, w, p)
+	case DualCopy:
+		fault = t.dualCopy(pc, w, p)
+	case CallTangents:
+		t.callTangents(pc, w)
 	}
 	return pc, w, p, fault
 }

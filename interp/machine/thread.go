@@ -42,14 +42,18 @@ type Machine struct {
 	// Renew, where not nil, gives what an interface holds the methods that its type has got since.
 	Renew func(any) any
 
-	stops   atomic.Uint64
-	threads sync.Pool
-	mu      sync.RWMutex
-	all     map[string]*Function
-	places  []place // of the code of all functions, by address
+	stops atomic.Uint64
+	// redirections counts how often calls have gone elsewhere.
+	redirections atomic.Uint64
+	threads      sync.Pool
+	duals        sync.Pool // threads with shadows
+	mu           sync.RWMutex
+	all          map[string]*Function
+	places       []place // of the code of all functions, by address
 	// Where variables lie, and what refers to some that are not placed yet.
 	variables map[string]unsafe.Pointer
 	unplaced  map[string][]reference
+	methods   sync.Map               // of types, by methodKey
 	inliners  map[string][]*Function // by the names of functions that stand in their code
 }
 
@@ -68,7 +72,8 @@ type Thread struct {
 	calls   []call
 	depth   int
 	memory  segment
-	used    int // words of all segments
+	shadows shadows // of memory, where tangents are computed
+	used    int     // words of all segments
 	// The ends of memory, for comparison.
 	wordsEnd, pointersEnd uintptr
 	// Of an instruction that failed: its place, and what compiled code panicked with.
@@ -122,14 +127,59 @@ func (t *Thread) firstPointer() unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(t.memory.pointers))
 }
 
+// dualThread is a thread with shadows.
+func (m *Machine) dualThread(f *Function) *Thread {
+	t, ok := m.duals.Get().(*Thread)
+	if !ok || uintptr(len(t.memory.words))*8 < f.words || uintptr(len(t.memory.pointers))*pointerSize < f.pointers {
+		t = m.newThread(f, firstWords/Lanes, firstCalls)
+		t.shadows = newShadows(t)
+	}
+	t.stops = m.stops.Load()
+	return t
+}
+
 // release gives back a thread that f has returned from, without what its pointers keep.
 func (t *Thread) release(f *Function) {
-	if f.calls {
-		clear(t.memory.pointers)
-	} else {
-		clear(t.memory.pointers[:f.pointers/pointerSize])
+	used := min(f.used(), len(t.memory.pointers))
+	clear(t.memory.pointers[:used])
+	if t.shadows.tangents == nil {
+		t.machine.threads.Put(t)
+		return
 	}
-	t.machine.threads.Put(t)
+	clear(t.shadows.pointers[:used])
+	t.machine.duals.Put(t)
+}
+
+// unbounded is the number of pointers of functions that call themselves.
+const unbounded = 1 << 30
+
+// used is how many pointers a call of f uses at most.
+func (f *Function) used() int {
+	version := f.machine.redirections.Load() + 1
+	if known := f.usedSince.Load(); known>>32 == version {
+		return int(uint32(known))
+	}
+	used := f.countUsed(map[*Function]int{})
+	f.usedSince.Store(version<<32 | uint64(used))
+	return used
+}
+
+// countUsed knows what it has counted, and that functions which it has begun with call themselves.
+func (f *Function) countUsed(known map[*Function]int) int {
+	if n, ok := known[f]; ok {
+		return n
+	}
+	known[f] = unbounded
+	used := int(f.pointers / pointerSize)
+	if g := f.present(); g != nil {
+		for i := range g.instrs {
+			if in := &g.instrs[i]; in.Op == Call {
+				used = min(max(used, int(in.B)+functionOf(in).countUsed(known)), unbounded)
+			}
+		}
+	}
+	known[f] = used
+	return used
 }
 
 func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
@@ -138,6 +188,9 @@ func (t *Thread) stopped() bool { return t.machine.stops.Load() != t.stops }
 // machine's any more.
 func (t *Thread) callElsewhere(f *Function, pc *Instr, w, p unsafe.Pointer) fault {
 	w, p = unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+	if t.shadows.tangents != nil { // there is no room for those of such deep calls
+		return lostFault
+	}
 	if f.code == nil {
 		t.pc = pc
 		return f.instead.call(t, w, p)

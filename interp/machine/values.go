@@ -11,9 +11,10 @@ type typeInfo struct {
 	reflect.Type
 	slots []Slot
 	// plain tells that values have no pointers, and size is that of one.
-	plain bool
-	size  uintptr
-	words int // of the slots
+	plain  bool
+	size   uintptr
+	words  int          // of the slots
+	shadow reflect.Type // of a value's tangents, where code computes these
 	// Of a map.
 	key, elem *typeInfo
 	shape     string

@@ -35,6 +35,7 @@ func init() {
 		"Custom":                reflect.ValueOf(cov.Custom),
 		"Deep":                  reflect.ValueOf(cov.Deep),
 		"Describe":              reflect.ValueOf(cov.Describe),
+		"Doubts":                reflect.ValueOf(cov.Doubts),
 		"Fix":                   reflect.ValueOf(cov.Fix),
 		"Formula":               reflect.ValueOf(cov.Formula),
 		"GammaExponential":      reflect.ValueOf(cov.GammaExponential),

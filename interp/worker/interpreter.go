@@ -8,6 +8,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/internal/trail"
 	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
 )
@@ -37,5 +38,6 @@ func (w *worker) newInterpreter() error {
 	}
 	w.core.Methods = map[reflect.Type]map[string]reflect.Value{reflect.TypeFor[*os.File](): c.methods()}
 	w.core.Panicked, w.core.Trail = w.panicked, w.panics
+	trail.Follow(w.panics)
 	return nil
 }

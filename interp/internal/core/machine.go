@@ -5,10 +5,14 @@ import (
 	"reflect"
 	"unsafe"
 
+	"krigo/internal/derivative"
 	"krigo/interp/emit"
+	"krigo/interp/machine/dual"
 )
 
 // machine.go: the functions of cells that the machine runs.
+
+func init() { derivative.From(dual.Gradient) }
 
 // linker tells the machine what its code refers to.
 type linker struct{ *Runtime }

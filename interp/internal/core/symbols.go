@@ -288,13 +288,18 @@ func (r *Runtime) setMethod(id int, name, pkg string, byPointer, byValue any) {
 			panic(err)
 		}
 	}
+	rt, ok := r.types.Type(id)
+	if !ok {
+		panic(fmt.Errorf("there is no type %d", id))
+	}
 	if byValue != nil {
-		rt, _ := r.types.Type(id)
+		r.machine.SetMethod(rt, name, reflect.ValueOf(byValue))
 		ifn := byPointer
 		if gotype.Direct(rt) {
 			ifn = byValue
 		}
 		must(r.types.SetMethod(id, false, name, ifn, byValue))
 	}
+	r.machine.SetMethod(reflect.PointerTo(rt), name, reflect.ValueOf(byPointer))
 	must(r.types.SetMethod(id, true, name, byPointer, nil))
 }
