@@ -56,7 +56,7 @@ func long(m measurement) entry  { return entry{m, false} }
 // entries are all measurements in the order of the table; program is the binary
 // bin/krigo.
 func entries(program string) []entry {
-	return slices.Concat(likelihoods(), inferences(), fitting(), []entry{
+	return slices.Concat(likelihoods(), inferences(), fitting(), loopsOfCells(program), []entry{
 		quick(script{
 			name: "kernel", beside: "ipykernel", command: []string{python, "bench/latency.py", "--krigo", program, "--rounds"},
 			limits: map[string]float64{"1 MB of text": 0.5},
@@ -141,4 +141,28 @@ func fitting() []entry {
 // fitted is a fit whose values are log marginal likelihoods.
 func fitted(data string) pair {
 	return pair{name: "fit of " + data, beside: "scikit-learn", ours: ours("fits", data, "1"), theirs: peer("fit", data)}
+}
+
+// mostOfCompiled is how much longer a loop of numbers in a cell takes at most than
+// what the toolchain makes of it.
+const mostOfCompiled = 12
+
+// loopsOfCells are loops of numbers in cells beside the same, compiled.
+func loopsOfCells(program string) []entry {
+	loop := func(title, name string) pair {
+		return pair{
+			name: "in cells: " + title, beside: "compiled Go",
+			ours: ours("cells", program, name), theirs: ours("compiled", name),
+		}
+	}
+	return []entry{
+		quick(loop("sum of floats", "sum").atMost(mostOfCompiled)),
+		long(loop("product of matrices", "matmul").atMost(mostOfCompiled)),
+		quick(loop("recursion", "fib").atMost(mostOfCompiled)),
+		long(loop("words counted in a map", "words")),
+		long(loop("methods of structs", "methods").atMost(mostOfCompiled)),
+		long(loop("methods of an interface", "interfaces")),
+		long(loop("sort.Slice", "sort")),
+		long(loop("covariance function", "covariance")),
+	}
 }

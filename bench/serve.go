@@ -11,19 +11,21 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// operations are krigo's, by name. Each prepares with its arguments, and returns what
-// a turn does. Those of the peers, in peers.py, have the same names.
+// operations are krigo's, by name, and what the toolchain compiles. Each prepares with its
+// arguments, and returns what a turn does. Those of the peers, in peers.py, have the same names.
 var operations = map[string]func(args []string) (turn func() (answer, error), err error){
-	"dgemm":   dgemm,
-	"lml":     objective(func(int) gplib.Objective { return gplib.LML{} }),
-	"loo":     objective(func(int) gplib.Objective { return gplib.LOO{} }),
-	"kfold":   objective(func(n int) gplib.Objective { return gplib.KFold{Folds: tenths(n)} }),
-	"predict": predict,
-	"sample":  sample,
-	"fits":    fits,
-	"step":    step,
-	"cancel":  cancelled(func(took, _ float64) float64 { return took }),
-	"after":   cancelled(func(_, after float64) float64 { return after }),
+	"dgemm":    dgemm,
+	"cells":    cells,
+	"compiled": compiled,
+	"lml":      objective(func(int) gplib.Objective { return gplib.LML{} }),
+	"loo":      objective(func(int) gplib.Objective { return gplib.LOO{} }),
+	"kfold":    objective(func(n int) gplib.Objective { return gplib.KFold{Folds: tenths(n)} }),
+	"predict":  predict,
+	"sample":   sample,
+	"fits":     fits,
+	"step":     step,
+	"cancel":   cancelled(func(took, _ float64) float64 { return took }),
+	"after":    cancelled(func(_, after float64) float64 { return after }),
 }
 
 // serve runs an operation once for each line of in, and writes answers.

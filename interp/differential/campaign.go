@@ -13,11 +13,26 @@ import (
 // batchSize is how many programs are built at once.
 const batchSize = 200
 
+// kind is a kind of generated programs.
+type kind struct {
+	stem     string // of their names
+	generate func(seed uint64, index int) (string, error)
+}
+
+var (
+	wholeGo   = kind{"seed", generate}
+	numericGo = kind{"numeric", generateNumeric}
+)
+
+// name is that of the program of a seed and an index.
+func (k kind) name(seed uint64, index int) string { return fmt.Sprintf("%s%d-%d", k.stem, seed, index) }
+
 // campaign runs generated programs through the interpreter and compares.
 type campaign struct {
 	oracle
 	subject
 	checker  *checker
+	kind     kind
 	seed     uint64
 	out      io.Writer
 	verbose  bool
@@ -53,11 +68,11 @@ func (c *campaign) run(first, n int) (*tally, error) {
 func (c *campaign) generate(first, n int) []generated {
 	var programs []generated
 	for i := first; i < first+n; i++ {
-		name := fmt.Sprintf("seed%d-%d", c.seed, i)
+		name := c.kind.name(c.seed, i)
 		if !c.wanted.MatchString(name) {
 			continue
 		}
-		source, err := generate(c.seed, i)
+		source, err := c.kind.generate(c.seed, i)
 		if err == nil {
 			err = c.checker.checkSource(source)
 		}

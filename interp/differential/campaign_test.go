@@ -6,7 +6,10 @@ import (
 	"time"
 )
 
-// TestGeneratedPrograms compares what the interpreter makes of generated
+// kinds are all kinds of generated programs.
+var kinds = []kind{wholeGo, numericGo}
+
+// TestGeneratedProgramsUnraced compares what the interpreter makes of generated
 // programs with what Go makes of them.
 func TestGeneratedProgramsUnraced(t *testing.T) {
 	if testing.Short() {
@@ -17,17 +20,19 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &campaign{
-		oracle: oracle{20 * time.Second, 1}, subject: subject{20 * time.Second}, checker: checker,
-		seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
-	}
-	results, err := c.run(0, 300)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range results.results {
-		if r.verdict == different {
-			t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
+	for _, k := range kinds {
+		c := &campaign{
+			oracle: oracle{20 * time.Second, 1}, subject: subject{20 * time.Second}, checker: checker,
+			kind: k, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
+		}
+		results, err := c.run(0, 300)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range results.results {
+			if r.verdict == different {
+				t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
+			}
 		}
 	}
 }
@@ -39,29 +44,31 @@ func TestGeneratedProgramsAreDeterministic(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
 	}
-	sources := make([]string, 100)
-	for i := range sources {
-		source, err := generate(2, i)
+	for _, k := range kinds {
+		sources := make([]string, 100)
+		for i := range sources {
+			source, err := k.generate(2, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sources[i] = source
+		}
+		o := oracle{10 * time.Second, 1}
+		once, err := o.batch(sources)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sources[i] = source
-	}
-	o := oracle{10 * time.Second, 1}
-	once, err := o.batch(sources)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := o.batch(sources)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, want := range once {
-		if want.late {
-			t.Errorf("program %d does not end:\n%s", i, sources[i])
+		again, err := o.batch(sources)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if d := compare(want, again[i]); d.verdict != equal {
-			t.Errorf("program %d: %s\n%s", i, d.detail, sources[i])
+		for i, want := range once {
+			if want.late {
+				t.Errorf("%s does not end:\n%s", k.name(2, i), sources[i])
+			}
+			if d := compare(want, again[i]); d.verdict != equal {
+				t.Errorf("%s: %s\n%s", k.name(2, i), d.detail, sources[i])
+			}
 		}
 	}
 }

@@ -2,10 +2,7 @@ package main
 
 import (
 	"fmt"
-	"go/types"
-	"math/rand/v2"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -15,66 +12,16 @@ const maxLines = 55
 // maxCost is about how many lines a generated program executes.
 const maxCost = 4000
 
-// variable is a variable in scope.
-type variable struct {
-	name string
-	typ  types.Type
-	// fixed variables are not assigned: loops end by them.
-	fixed bool
-}
-
-// function is a function or function variable in scope.
-type function struct {
-	name string
-	sig  *types.Signature
-	// effects says that a call changes variables of the caller, so that the
-	// order in which it and they are evaluated matters: it stands alone.
-	effects bool
-	cost    int  // lines that a call executes
-	local   bool // a variable of the function being written
-}
-
-// generator writes one program. It keeps what is in scope with its type, and
-// makes expressions from that, so that every program compiles; that none
-// depends on an order which Go leaves open, and that all end, is the concern of
-// each construct.
+// generator writes programs of all that Go has. That none depends on an order
+// which Go leaves open, and that all end, is the concern of each construct.
 type generator struct {
-	rng   *rand.Rand
-	pkg   *types.Package
-	decls []string         // at top level, as text
-	out   *strings.Builder // the statements being written
-
-	vars  []variable
-	funcs []function
-	named []*namedType
-	// unfinished is the type whose methods are being declared: those that it has
-	// may still hide others.
-	unfinished types.Type
-	serials    map[string]int // how many names begin with a stem
-	once       map[string]bool
-	disabled   map[string]bool // constructs that this program does without
-
-	lines  int
-	cost   int
-	weight int // how often the statement being written runs
-	depth  int // of blocks
-	loops  int // around the statement, within its function
-
-	results []types.Type // of the function being written
-	inFunc  bool         // results hold
+	*draft
+	disabled map[string]bool // constructs that this program does without
 }
 
 // generate returns the program of a seed and an index: always the same.
 func generate(seed uint64, index int) (string, error) {
-	g := &generator{
-		rng:      rand.New(rand.NewPCG(seed, uint64(index))),
-		pkg:      types.NewPackage("main", "main"),
-		out:      &strings.Builder{},
-		serials:  map[string]int{},
-		once:     map[string]bool{},
-		disabled: map[string]bool{},
-		weight:   1,
-	}
+	g := &generator{draft: newDraft(seed, index, maxCost), disabled: map[string]bool{}}
 	return tidy(g.program())
 }
 
@@ -96,7 +43,7 @@ func (g *generator) program() string {
 	for range 2 {
 		g.declareVariable()
 	}
-	for g.lines < maxLines && g.cost < maxCost {
+	for g.lines < maxLines && g.cost < g.budget {
 		g.statement()
 	}
 	for _, v := range g.vars[globals:] {
@@ -229,7 +176,7 @@ func init() {
 
 // statement writes one construct.
 func (g *generator) statement() {
-	if g.lines > maxLines || g.cost > maxCost {
+	if g.lines > maxLines || g.cost > g.budget {
 		g.show()
 		return
 	}
@@ -270,23 +217,6 @@ func (g *generator) block(statements int) {
 	})
 }
 
-// scope forgets afterwards what do declares.
-func (g *generator) scope(do func()) {
-	vars, funcs := len(g.vars), len(g.funcs)
-	do()
-	g.vars, g.funcs = g.vars[:vars], g.funcs[:funcs]
-}
-
-// loop writes the body of a loop that runs about times times.
-func (g *generator) loop(times int, body func()) {
-	weight := g.weight
-	g.weight *= times
-	g.loops++
-	g.scope(body)
-	g.loops--
-	g.weight = weight
-}
-
 // loopBody is a block, perhaps with a break or a continue.
 func (g *generator) loopBody() {
 	if g.chance(0.3) {
@@ -297,91 +227,3 @@ func (g *generator) loopBody() {
 		g.line("if %s {\n%s\n}", g.condition(), pick(g, "break", "continue"))
 	}
 }
-
-// capture returns what do writes instead of writing it.
-func (g *generator) capture(do func()) string {
-	out := g.out
-	g.out = &strings.Builder{}
-	do()
-	text := g.out.String()
-	g.out = out
-	return text
-}
-
-// inFunction returns the statements of a function literal's body: what is
-// around it stays in scope, but not its loops.
-func (g *generator) inFunction(results []types.Type, do func()) string {
-	loops, saved, in := g.loops, g.results, g.inFunc
-	g.loops, g.results, g.inFunc = 0, results, true
-	text := g.capture(func() { g.scope(do) })
-	g.loops, g.results, g.inFunc = loops, saved, in
-	return text
-}
-
-// topLevel returns the body of a declared function, which sees nothing but what
-// is global, and what a call costs.
-func (g *generator) topLevel(params []variable, results []types.Type, do func()) (body string, cost int) {
-	vars, funcs, before, weight := g.vars, g.funcs, g.cost, g.weight
-	g.weight = 1
-	g.vars = nil
-	for _, v := range vars {
-		if g.once["global "+v.name] {
-			g.vars = append(g.vars, v)
-		}
-	}
-	g.vars = append(g.vars, params...)
-	g.funcs = slices.DeleteFunc(slices.Clone(funcs), func(f function) bool { return f.local })
-	body = g.inFunction(results, do)
-	cost = g.cost - before + 1
-	g.vars, g.funcs, g.cost, g.weight = vars, funcs, before, weight
-	return body, cost
-}
-
-// line writes a line, or several.
-func (g *generator) line(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	n := strings.Count(text, "\n") + 1
-	g.lines += n
-	g.cost += n * g.weight
-	g.out.WriteString(text)
-	g.out.WriteByte('\n')
-}
-
-// declare adds a top-level declaration.
-func (g *generator) declare(format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	g.lines += strings.Count(text, "\n") + 1
-	g.decls = append(g.decls, text)
-}
-
-// declareOnce adds a declaration that several constructs want.
-func (g *generator) declareOnce(key, text string) {
-	if !g.once[key] {
-		g.once[key] = true
-		g.declare("%s", text)
-	}
-}
-
-// add brings a variable into scope.
-func (g *generator) add(name string, t types.Type) variable {
-	v := variable{name: name, typ: t}
-	g.vars = append(g.vars, v)
-	return v
-}
-
-// addFixed brings a variable into scope that nothing assigns.
-func (g *generator) addFixed(name string, t types.Type) {
-	g.vars = append(g.vars, variable{name: name, typ: t, fixed: true})
-}
-
-// name is a new name.
-func (g *generator) name(stem string) string {
-	g.serials[stem]++
-	return fmt.Sprintf("%s%d", stem, g.serials[stem])
-}
-
-func (g *generator) n(n int) int           { return g.rng.IntN(n) }
-func (g *generator) chance(p float64) bool { return g.rng.Float64() < p }
-
-// pick returns one of several.
-func pick[T any](g *generator, of ...T) T { return of[g.n(len(of))] }

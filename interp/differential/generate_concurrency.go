@@ -74,7 +74,7 @@ func (g *generator) goroutines() {
 	// Nothing that is shared is read but by this expression, and nothing prints.
 	var value string
 	vars, funcs := g.vars, g.funcs
-	g.vars, g.funcs = []variable{{i, intType, true}}, nil
+	g.vars, g.funcs = []variable{constant(i, intType)}, nil
 	value = g.expr(t, 2)
 	g.vars, g.funcs = vars, funcs
 	g.line("%s := make([]%s, %d)\nvar %s sync.WaitGroup", s, g.typ(t), n, wg)

@@ -75,57 +75,6 @@ func (g *generator) varying(t types.Type) string {
 	return fmt.Sprintf("%s(base > %d)", name, g.n(9))
 }
 
-// path is a variable of a type, or a part of one.
-func (g *generator) path(t types.Type) (string, bool) {
-	var found []string
-	for _, v := range g.vars {
-		g.paths(v.name, v.typ, t, 2, &found)
-	}
-	if len(found) == 0 {
-		return "", false
-	}
-	// The latest are what the program has just worked on.
-	if n := len(found); n > 4 && g.chance(0.5) {
-		found = found[n-4:]
-	}
-	return pick(g, found...), true
-}
-
-func (g *generator) paths(text string, typ, want types.Type, depth int, found *[]string) {
-	if types.Identical(typ, want) {
-		*found = append(*found, text)
-	}
-	if depth == 0 {
-		return
-	}
-	if p, ok := typ.Underlying().(*types.Pointer); ok {
-		if _, ok := p.Elem().Underlying().(*types.Struct); ok {
-			typ = p.Elem()
-		}
-	}
-	switch u := typ.Underlying().(type) {
-	case *types.Struct:
-		for f := range u.Fields() {
-			g.paths(text+"."+f.Name(), f.Type(), want, depth-1, found)
-			if inner, ok := f.Type().Underlying().(*types.Struct); ok && f.Embedded() {
-				g.promoted(text, typ, inner, want, found)
-			}
-		}
-	case *types.Array:
-		g.paths(fmt.Sprintf("%s[%d]", text, g.n(int(u.Len()))), u.Elem(), want, depth-1, found)
-	}
-}
-
-// promoted finds the fields of an embedded struct by their short names.
-func (g *generator) promoted(text string, typ types.Type, inner *types.Struct, want types.Type, found *[]string) {
-	for f := range inner.Fields() {
-		obj, _, _ := types.LookupFieldOrMethod(typ, true, g.pkg, f.Name())
-		if obj == f && types.Identical(f.Type(), want) {
-			*found = append(*found, text+"."+f.Name())
-		}
-	}
-}
-
 // literal is a value that is written out.
 func (g *generator) literal(t types.Type, depth int) string {
 	switch u := t.Underlying().(type) {
@@ -463,58 +412,6 @@ func (g *generator) sliceExpr(t types.Type, s *types.Slice, depth int) string {
 		return fmt.Sprintf("slices.Clone(%s)", p)
 	}
 	return g.literal(t, depth)
-}
-
-// callable is a function without effects that returns a type and is cheap
-// enough to be called here: a declared one or a method of a variable.
-func (g *generator) callable(t types.Type) (function, bool) {
-	var found []function
-	for _, f := range g.funcs {
-		r := f.sig.Results()
-		if !f.effects && r.Len() == 1 && types.Identical(r.At(0).Type(), t) && g.affords(f) {
-			found = append(found, f)
-		}
-	}
-	for _, v := range g.vars {
-		for _, m := range g.methodsOf(v.typ) {
-			r := m.Signature().Results()
-			f := function{name: v.name + "." + m.Name(), sig: m.Signature(), effects: m.effects, cost: 5}
-			if !m.effects && r.Len() == 1 && types.Identical(r.At(0).Type(), t) && g.affords(f) {
-				found = append(found, f)
-			}
-		}
-	}
-	if len(found) == 0 {
-		return function{}, false
-	}
-	return pick(g, found...), true
-}
-
-func (g *generator) affords(f function) bool { return g.cost+f.cost*g.weight < maxCost }
-
-// methodsOf are the methods that a variable of a type has, promoted ones too.
-func (g *generator) methodsOf(t types.Type) []method {
-	if _, ok := t.Underlying().(*types.Interface); ok {
-		return nil
-	}
-	if g.unfinished != nil && types.Identical(t, g.unfinished) {
-		return nil
-	}
-	set := types.NewMethodSet(t)
-	if _, ok := t.(*types.Pointer); !ok {
-		set = types.NewMethodSet(types.NewPointer(t))
-	}
-	var found []method
-	for s := range set.Methods() {
-		for _, n := range g.named {
-			for _, m := range n.methods {
-				if s.Obj() == m.Func {
-					found = append(found, m)
-				}
-			}
-		}
-	}
-	return found
 }
 
 // call calls a function.

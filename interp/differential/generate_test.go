@@ -12,29 +12,33 @@ func TestGeneratedProgramsCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range 1000 {
-		source, err := generate(1, i)
-		if err == nil {
-			err = c.checkSource(source)
-		}
-		if err != nil {
-			t.Errorf("program %d: %v\n%s", i, err, source)
+	for _, k := range kinds {
+		for i := range 1000 {
+			source, err := k.generate(1, i)
+			if err == nil {
+				err = c.checkSource(source)
+			}
+			if err != nil {
+				t.Errorf("%s: %v\n%s", k.name(1, i), err, source)
+			}
 		}
 	}
 }
 
 func TestGenerateIsReproducible(t *testing.T) {
-	one, err := generate(7, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if two, _ := generate(7, 3); two != one {
-		t.Error("one seed and index gave two programs")
-	}
-	if other, _ := generate(8, 3); other == one {
-		t.Error("two seeds gave one program")
-	}
-	if !strings.Contains(one, "func main()") {
-		t.Errorf("no main:\n%s", one)
+	for _, k := range kinds {
+		one, err := k.generate(7, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if two, _ := k.generate(7, 3); two != one {
+			t.Errorf("%s: one seed and index gave two programs", k.stem)
+		}
+		if other, _ := k.generate(8, 3); other == one {
+			t.Errorf("%s: two seeds gave one program", k.stem)
+		}
+		if !strings.Contains(one, "func main()") {
+			t.Errorf("%s: no main:\n%s", k.stem, one)
+		}
 	}
 }

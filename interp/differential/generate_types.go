@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"go/types"
-	"strings"
 )
 
 // namedType is a declared type.
@@ -16,6 +15,7 @@ type namedType struct {
 type method struct {
 	*types.Func
 	effects bool
+	cost    int // lines that a call executes, beside some
 }
 
 // The types that the environment is made of, by name.
@@ -109,11 +109,10 @@ func (g *generator) fields(n, depth int) []*types.Var {
 	return fields
 }
 
-// globals declares variables that are there everywhere, so that there are
-// always operands that are not constant.
+// globals declares the variables that are there everywhere.
 func (g *generator) globals() {
 	g.declare("var (\nbase = %d\nword = %q\nratio = %s\n)", 1+g.n(9), pick(g, "go", "héllo", "日本x", "a,b;c"), pick(g, "0.5", "2.25", "1e3", "-3.75"))
-	for _, v := range []variable{{"base", intType, true}, {"word", stringType, true}, {"ratio", floatType, true}} {
+	for _, v := range basics {
 		g.vars = append(g.vars, v)
 		g.once["global "+v.name] = true
 	}
@@ -163,28 +162,6 @@ func (g *generator) declareType() {
 			write(g, t)
 		}
 	}
-}
-
-// addMethod declares a method.
-func (g *generator) addMethod(t *namedType, name string, pointer, effects bool, params, results []types.Type, body string) {
-	recv := types.Type(t.Named)
-	star := ""
-	if pointer {
-		recv, star = types.NewPointer(recv), "*"
-	}
-	sig := types.NewSignatureType(types.NewParam(0, g.pkg, "r", recv), nil, nil, tuple(g.pkg, params), tuple(g.pkg, results), false)
-	f := types.NewFunc(0, g.pkg, name, sig)
-	t.AddMethod(f)
-	t.methods = append(t.methods, method{f, effects})
-	var names []string
-	for i, p := range params {
-		names = append(names, fmt.Sprintf("p%d %s", i, g.typ(p)))
-	}
-	result := ""
-	if len(results) > 0 {
-		result = g.typ(results[0])
-	}
-	g.declare("func (r %s%s) %s(%s) %s {\n%s}", star, t.Obj().Name(), name, strings.Join(names, ", "), result, body)
 }
 
 func tuple(pkg *types.Package, list []types.Type) *types.Tuple {
@@ -314,11 +291,6 @@ func (g *generator) mutate(path string, t types.Type, by string) {
 	case *types.Interface:
 		g.line("%s = %s", path, g.expr(t, 1))
 	}
-}
-
-// typ is the text of a type.
-func (g *generator) typ(t types.Type) string {
-	return types.TypeString(t, types.RelativeTo(g.pkg))
 }
 
 // printable tells whether values of a type print the same everywhere, however

@@ -37,6 +37,7 @@ Examples:
   go run ./interp/differential -corpus                 the corpus
   go run ./interp/differential -corpus -run closures   a part of it
   go run ./interp/differential -corpus -update         what Go makes of the corpus
+  go run ./interp/differential -numeric -n 100         programs of functions that compute
 
 Flags:
 
@@ -50,6 +51,7 @@ type flags struct {
 	limit         time.Duration
 	shrink, print bool
 	keep          string
+	numeric       bool
 	corpus        bool
 	update        bool
 	dir           string
@@ -69,6 +71,7 @@ func parseFlags() flags {
 	set.DurationVar(&f.limit, "timeout", 20*time.Second, "what a program may take")
 	set.BoolVar(&f.shrink, "shrink", false, "make generated programs that differ smaller, and print them")
 	set.StringVar(&f.keep, "keep", "", "the `folder` that generated programs that differ are written to")
+	set.BoolVar(&f.numeric, "numeric", false, "generate programs of functions that compute, which interp/machine runs")
 	set.BoolVar(&f.print, "print", false, "print the generated programs and run none")
 	set.BoolVar(&f.corpus, "corpus", false, "run the corpus instead of generated programs")
 	set.BoolVar(&f.update, "update", false, "with -corpus, write what Go makes of it instead of running it")
@@ -138,7 +141,7 @@ func (f flags) work() (differs bool, err error) {
 		return false, err
 	}
 	run := &campaign{
-		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, seed: f.seed, out: os.Stdout,
+		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, kind: f.kind(), seed: f.seed, out: os.Stdout,
 		verbose: f.verbose, keep: f.keep, shrink: f.shrink, parallel: f.parallel, wanted: f.run,
 	}
 	t, err := run.run(f.first, f.n)
@@ -149,9 +152,17 @@ func (f flags) work() (differs bool, err error) {
 	return t.count(different) > 0, nil
 }
 
+// kind is the kind of programs that are generated.
+func (f flags) kind() kind {
+	if f.numeric {
+		return numericGo
+	}
+	return wholeGo
+}
+
 func (f flags) printPrograms() error {
 	for i := range f.n {
-		source, err := generate(f.seed, f.first+i)
+		source, err := f.kind().generate(f.seed, f.first+i)
 		if err != nil {
 			return err
 		}

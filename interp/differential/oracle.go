@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -111,9 +112,10 @@ func (o *oracle) separate(sources []string) ([]outcome, error) {
 }
 
 // goBuild builds without inlining, which changes the order in which a statement
-// reads variables and functions change them.
+// reads variables and functions change them, and without slices on the stack, which
+// append gives another capacity.
 func (o *oracle) goBuild(dir string, args ...string) error {
-	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w", "-gcflags=-l"}, args...)...)
+	cmd := exec.Command("go", append([]string{"build", "-p", fmt.Sprint(o.parallel), "-ldflags=-s -w", "-gcflags=batch/...=-l -d=variablemakethreshold=0"}, args...)...)
 	cmd.Dir = dir
 	cmd.Env = append(cmd.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "CGO_ENABLED=0")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -138,7 +140,7 @@ func (o *oracle) run(dir, binary string, args ...string) outcome {
 	case errors.As(err, &failed):
 		end.exit = failed.ExitCode()
 		if end.exit == panicked {
-			end.failure = panicLine(stderr.String())
+			end.failure, end.lines = panicLine(stderr.String()), panicLines(stderr.String())
 		}
 	case err != nil:
 		end.exit, end.failure = -1, err.Error()
@@ -158,6 +160,22 @@ func panicLine(stderr string) string {
 		return ""
 	}
 	return strings.TrimSpace(all[len(all)-1])
+}
+
+// frame is a line of a traceback that tells where a program's own code was.
+var frame = regexp.MustCompile(`(?m)^\t.*/program\.go:(\d+)`)
+
+// panicLines are the lines of the program at which a panic ended it, innermost
+// first, which the traceback of the first goroutine tells.
+func panicLines(stderr string) (lines []int) {
+	_, trace, _ := strings.Cut(stderr, "\ngoroutine ")
+	trace, _, _ = strings.Cut(trace, "\n\n")
+	trace, _, _ = strings.Cut(trace, "\ncreated by ")
+	for _, m := range frame.FindAllStringSubmatch(trace, -1) {
+		line, _ := strconv.Atoi(m[1]) // digits
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 func writeFile(path, text string) error {

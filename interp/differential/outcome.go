@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,9 @@ type outcome struct {
 	// failure is the first line of what ended the program where it did not end
 	// by itself: the text of a panic, or why it was stopped.
 	failure string
+	// lines are those at which the program was when a panic ended it, innermost
+	// first; none where they are not known.
+	lines []int
 	// told says that the interpreter refused the program, or the cell that came
 	// next, before any of it ran.
 	told bool
@@ -60,8 +64,16 @@ func compare(want, got outcome) comparison {
 	case !samePanic(want.failure, got.failure):
 		detail := fmt.Sprintf("panics by %q, want %q", got.failure, want.failure)
 		return comparison{different, "panic text", detail}
+	case !sameLines(want.lines, got.lines):
+		detail := fmt.Sprintf("panics at lines %v, want %v", got.lines, want.lines)
+		return comparison{different, "lines of a panic", detail}
 	}
 	return comparison{verdict: equal}
+}
+
+// sameLines compares the places of panics where both are known.
+func sameLines(want, got []int) bool {
+	return len(want) == 0 || len(got) == 0 || slices.Equal(want, got)
 }
 
 // firstDifference describes the first line in which two texts differ, and the

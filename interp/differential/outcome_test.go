@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,6 +23,8 @@ func TestCompare(t *testing.T) {
 		{"panics alike", crash, outcome{stdout: "a\n", exit: panicked, failure: "stop"}, equal, ""},
 		{"panics otherwise", crash, outcome{stdout: "a\n", exit: panicked, failure: "go on"}, different, "go on"},
 		{"does not panic", crash, outcome{stdout: "a\n"}, different, "exits with 0"},
+		{"panics elsewhere", withLines(crash, 3, 9), withLines(crash, 4, 9), different, "[4 9], want [3 9]"},
+		{"panics somewhere", withLines(crash, 3, 9), crash, equal, ""},
 		{"late", fine, outcome{stdout: "a\nb\n", exit: -1, late: true, failure: "Interrupt"}, different, "Interrupt"},
 		{"no text", outcome{stdout: "\xff\n"}, outcome{stdout: "\uFFFD\n"}, different, "line 1"},
 	} {
@@ -29,6 +32,19 @@ func TestCompare(t *testing.T) {
 		if got.verdict != c.verdict || !strings.Contains(got.detail, c.detail) {
 			t.Errorf("%s: %v, want %v with %q", c.name, got, c.verdict, c.detail)
 		}
+	}
+}
+
+func withLines(o outcome, lines ...int) outcome {
+	o.lines = lines
+	return o
+}
+
+func TestPanicLinesAreThoseOfTheProgram(t *testing.T) {
+	stderr := "panic: stop\n\ngoroutine 1 [running]:\nbatch/g000.f(...)\n\t/tmp/g000/program.go:12\nsort.Slice(...)\n\t/go/sort.go:9 +0x1\n" +
+		"batch/g000.Main()\n\t/tmp/g000/program.go:20 +0x1\nmain.main()\n\t/tmp/main.go:5\n\ngoroutine 7 [running]:\n\t/tmp/g000/program.go:1\n"
+	if got := panicLines(stderr); !slices.Equal(got, []int{12, 20}) {
+		t.Errorf("got %v", got)
 	}
 }
 

@@ -23,7 +23,7 @@ var importable = map[string]string{}
 
 func init() {
 	for _, p := range []string{
-		"bufio", "bytes", "cmp", "container/heap", "encoding/json", "errors", "fmt", "io", "iter", "maps", "math", "math/cmplx", "os",
+		"bufio", "bytes", "cmp", "container/heap", "encoding/json", "errors", "fmt", "io", "iter", "maps", "math", "math/bits", "math/cmplx", "os",
 		"runtime", "slices", "sort", "strconv", "strings", "sync", "text/template", "time", "unicode", "unicode/utf8",
 	} {
 		importable[path.Base(p)] = p

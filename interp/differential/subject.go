@@ -53,8 +53,7 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 	end := outcome{}
 	for i, source := range cells {
 		before := len(out.text())
-		label := fmt.Sprintf("cell %d", i+1)
-		_, err := session.Eval(ctx, cell.Cell{Label: label, Source: source}, &out)
+		_, err := session.Eval(ctx, cell.Cell{Label: cellLabel(i), Source: source}, &out)
 		if err != nil {
 			end = ending(err, len(out.text()) > before)
 			end.late = ctx.Err() != nil
@@ -68,6 +67,8 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 	return end
 }
 
+func cellLabel(i int) string { return fmt.Sprintf("cell %d", i+1) }
+
 // ending is what the error of a cell means for a program that does the same.
 func ending(err error, printed bool) outcome {
 	e := (*cell.Error)(nil)
@@ -79,7 +80,7 @@ func ending(err error, printed bool) outcome {
 	case e.Name == "CompileError":
 		return outcome{exit: -1, failure: e.Name + ": " + line, told: !printed}
 	case e.Name == "Panic":
-		return outcome{exit: panicked, failure: line}
+		return outcome{exit: panicked, failure: line, lines: programLines(e)}
 	case e.Name == "Exit" || e.Exited:
 		return outcome{exit: e.Code}
 	case e.Name == "WorkerCrash":
@@ -87,6 +88,17 @@ func ending(err error, printed bool) outcome {
 		return outcome{exit: panicked, failure: e.Name + ": " + line}
 	}
 	return outcome{exit: -1, failure: e.Name + ": " + line}
+}
+
+// programLines are the lines of the program itself, the first cell, at which a panic
+// ended it.
+func programLines(e *cell.Error) (lines []int) {
+	for _, d := range e.Diagnostics {
+		if d.Cell == cellLabel(0) {
+			lines = append(lines, d.Line)
+		}
+	}
+	return lines
 }
 
 // screen keeps what cells write to standard output.
