@@ -121,8 +121,8 @@ func addressLast(b *ssa.BasicBlock, store *ssa.Store) {
 		chain = append(chain, in)
 		x, user = operand, in
 	}
-	for len(chain) > 0 && !canSink(b, chain[len(chain)-1], store) {
-		chain = chain[:len(chain)-1]
+	if fixed := slices.IndexFunc(chain, func(in ssa.Instruction) bool { return !canSink(b, in, store) }); fixed >= 0 {
+		chain = chain[:fixed]
 	}
 	for _, in := range slices.Backward(chain) {
 		at := indexOf(b, in)
