@@ -66,12 +66,12 @@ func (s *tables) of(m *Machine, g *goFunction, receiver reflect.Value, itab unsa
 	return known.(*table).method
 }
 
-// callMethod is CallMethod. It returns where execution goes on, behind an instruction.
+// callMethod is CallMethod. It returns where execution goes on.
 func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Pointer, unsafe.Pointer, fault) {
 	g := goFunctionOf(pc)
 	value := pointerAt(p, pc.C)
 	if *value == nil {
-		return pc, w, p, nilFault
+		return nil, nil, nil, nilFault
 	}
 	frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 	receiver := reflect.NewAt(g.iface, unsafe.Pointer(value)).Elem()
@@ -85,11 +85,14 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 		t.receive(f, g, at, frameWords, framePointers)
 		t.calls[t.depth] = call{pc, w, p}
 		t.depth++
-		return (*Instr)(unsafe.Add(unsafe.Pointer(f.code), -int(instrSize))), frameWords, framePointers, noFault
+		return f.code, frameWords, framePointers, noFault
 	}
 	code, word, _ := gotype.Dispatch(receiver, g.method)
 	*(*unsafe.Pointer)(framePointers) = word
-	return pc, w, p, t.callCode(g, code, frameWords, framePointers)
+	if fault := t.callCode(g, code, frameWords, framePointers); fault != noFault {
+		return nil, nil, nil, fault
+	}
+	return operands(pc), w, p, noFault
 }
 
 // hasRoom tells whether f can be called with a frame.

@@ -643,16 +643,15 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		default:
 			goto slow
 		}
-	next:
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
 	slow:
 		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
-			goto failed
+			return fault
 		}
 
 		budget = 0 // which would have to be kept, too
-		goto next
+		continue
 	jump:
 		{
 			distance := int(int32(pc.K >> 32))
@@ -2033,19 +2032,18 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		default:
 			goto slow
 		}
-	next:
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
 	slow:
 		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault {
-			goto failed
+			return fault
 		}
 
 		tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
 		shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)
 
 		budget = 0 // which would have to be kept, too
-		goto next
+		continue
 	jump:
 		{
 			distance := int(int32(pc.K >> 32))
@@ -2073,7 +2071,8 @@ failed:
 	return fault
 }
 
-// slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
+// slow executes an instruction that calls Go functions. It returns where execution goes on, also to where that is behind it, so
+// that its caller need not keep its arguments. Where it fails, t has its place.
 func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
 	t.pc, t.w, t.p = pc, w, p // for panics
 	switch pc.Op {
@@ -2160,5 +2159,8 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 	case CallTangents:
 		t.callTangents(pc, w)
 	}
-	return pc, w, p, fault
+	if fault != noFault {
+		return nil, nil, nil, fault
+	}
+	return operands(pc), w, p, noFault
 }

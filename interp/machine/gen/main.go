@@ -325,7 +325,8 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 	b.WriteString(besides)
 	b.WriteString(scaffold.replace(cases(func(o operation) bool { return !o.slow && !o.small }), besides))
 	b.WriteString(`
-// slow executes an instruction that calls Go functions. It returns its arguments, so that its caller need not keep them.
+// slow executes an instruction that calls Go functions. It returns where execution goes on, also to where that is behind it, so
+// that its caller need not keep its arguments. Where it fails, t has its place.
 func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Pointer, fault fault) {
 	t.pc, t.w, t.p = pc, w, p // for panics
 	switch pc.Op {
@@ -333,7 +334,7 @@ func (t *Thread) slow(pc *Instr, w, p unsafe.Pointer) (_ *Instr, _, _ unsafe.Poi
 		fault = t.callElsewhere(functionOf(pc), pc, w, p)
 `)
 	b.WriteString(cases(func(o operation) bool { return o.slow || o.small }))
-	b.WriteString("\t}\n\treturn pc, w, p, fault\n}\n")
+	b.WriteString("\t}\n\tif fault != noFault {\n\t\treturn nil, nil, nil, fault\n\t}\n\treturn operands(pc), w, p, noFault\n}\n")
 	return b.String()
 }
 
@@ -364,14 +365,13 @@ CASES
 		default:
 			goto slow
 		}
-	next:
 		pc = (*Instr)(unsafe.Add(unsafe.Pointer(pc), instrSize))
 		continue
 	slow:
-		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault { goto failed }
+		if pc, w, p, fault = t.slow(pc, w, p); fault != noFault { return fault }
 		MOVED
 		budget = 0 // which would have to be kept, too
-		goto next
+		continue
 	jump:
 		{
 			distance := int(int32(pc.K >> 32))
