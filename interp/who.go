@@ -58,7 +58,7 @@ func (s *Session) variableRows(ctx context.Context) []string {
 
 // functionRows are a head and a row for each function and method.
 func (s *Session) functionRows() []string {
-	rows := []string{"function\ttype\truns\tcell"}
+	rows := []string{strings.Join([]string{"function", "type", "runs", "cell"}, "\t")}
 	for _, f := range s.static.Functions() {
 		rows = append(rows, fmt.Sprintf("%s\t%s\t%s\t%s", f.Name, f.Type, f.Runs(), f.Cell))
 	}

@@ -105,7 +105,7 @@ func (w *writer) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction,
 	case *ssa.FieldAddr, *ssa.IndexAddr:
 		p := u.(ssa.Value)
 		at, ok := written[p]
-		return at, ok && w.places[p]
+		return at, ok && w.places[p] && !isLoadedArray(v)
 	case *ssa.Store:
 		return at, u.Val == v || w.places[v]
 	case *ssa.Call:
@@ -126,6 +126,17 @@ func (w *writer) writtenAt(b *ssa.BasicBlock, v ssa.Value, user ssa.Instruction,
 		return at, !isLoad(v)
 	}
 	return 0, false
+}
+
+// isLoadedArray tells whether a value is the address of an array that is read from memory: of an element of an element of
+// that, the interpreter takes the wrong one.
+func isLoadedArray(v ssa.Value) bool {
+	p, ok := v.Type().Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	_, array := p.Elem().Underlying().(*types.Array)
+	return array && isLoad(v)
 }
 
 // isLoad tells whether a value is read from memory: as a condition, the interpreter fails without an index's numbers.

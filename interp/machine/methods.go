@@ -73,23 +73,23 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 	if *value == nil {
 		return pc, w, p, nilFault
 	}
-	toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+	frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
 	receiver := reflect.NewAt(g.iface, unsafe.Pointer(value)).Elem()
 	m := g.tables.of(t.machine, g, receiver, *value)
-	if f := m.function.Load(); f != nil && t.hasRoom(f, toWords, toPointers) {
+	if f := m.function.Load(); f != nil && t.hasRoom(f, frameWords, framePointers) {
 		held := pointerAt(p, pc.C+1)
 		at := *held
 		if m.direct {
 			at = unsafe.Pointer(held)
 		}
-		t.receive(f, g, at, toWords, toPointers)
+		t.receive(f, g, at, frameWords, framePointers)
 		t.calls[t.depth] = call{pc, w, p}
 		t.depth++
-		return (*Instr)(unsafe.Add(unsafe.Pointer(f.code), -int(instrSize))), toWords, toPointers, noFault
+		return (*Instr)(unsafe.Add(unsafe.Pointer(f.code), -int(instrSize))), frameWords, framePointers, noFault
 	}
 	code, word, _ := gotype.Dispatch(receiver, g.method)
-	*(*unsafe.Pointer)(toPointers) = word
-	return pc, w, p, t.callCode(g, code, toWords, toPointers)
+	*(*unsafe.Pointer)(framePointers) = word
+	return pc, w, p, t.callCode(g, code, frameWords, framePointers)
 }
 
 // hasRoom tells whether f can be called with a frame.

@@ -619,13 +619,13 @@ func (t *Thread) run(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		case Call:
 
 			callee := functionOf(pc)
-			toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
-			if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
+			frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+			if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
 				goto slow
 			}
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
-			w, p, pc = toWords, toPointers, callee.code
+			w, p, pc = frameWords, framePointers, callee.code
 
 			if budget--; budget < 0 {
 				goto poll
@@ -1288,13 +1288,13 @@ func (t *Thread) runDual(pc *Instr, w, p unsafe.Pointer) (fault fault) {
 		case Call:
 
 			callee := functionOf(pc)
-			toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
-			if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
+			frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+			if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
 				goto slow
 			}
 			t.calls[t.depth] = call{pc, w, p}
 			t.depth++
-			w, p, pc = toWords, toPointers, callee.code
+			w, p, pc = frameWords, framePointers, callee.code
 
 			tangents = unsafe.Add(t.shadows.firstTangent, (uintptr(w)-t.shadows.firstWord)*Lanes)
 			shadows = unsafe.Add(t.shadows.firstShadow, uintptr(p)-t.shadows.firstPointer)

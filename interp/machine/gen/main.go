@@ -264,13 +264,13 @@ func memory() {
 func calls() {
 	add("Call", "calls function K with a frame from w[A] and p[B]", `
 		callee := functionOf(pc)
-		toWords, toPointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
-		if callee.code == nil || t.depth == len(t.calls) || uintptr(toWords)+callee.words > t.wordsEnd || uintptr(toPointers)+callee.pointers > t.pointersEnd {
+		frameWords, framePointers := unsafe.Pointer(wordAt(w, pc.A)), unsafe.Pointer(pointerAt(p, pc.B))
+		if callee.code == nil || t.depth == len(t.calls) || uintptr(frameWords)+callee.words > t.wordsEnd || uintptr(framePointers)+callee.pointers > t.pointersEnd {
 			goto slow
 		}
 		t.calls[t.depth] = call{pc, w, p}
 		t.depth++
-		w, p, pc = toWords, toPointers, callee.code
+		w, p, pc = frameWords, framePointers, callee.code
 		MOVED
 		if budget--; budget < 0 { goto poll }
 		continue`)

@@ -39,9 +39,9 @@ func (l *lowering) convertText(in *ssa.Convert) {
 	}
 	w, p := l.neighbours(in.X)
 	to := l.fresh(in.Type(), in.Pos())
-	toWord, toPointer := first(to)
-	l.emit(machine.Convert, toWord, w, p, l.valueIndex(in.X.Type(), false, in.Pos()))
-	l.emit(machine.None, toPointer, 0, 0, l.valueIndex(in.Type(), false, in.Pos()))
+	word, pointer := first(to)
+	l.emit(machine.Convert, word, w, p, l.valueIndex(in.X.Type(), false, in.Pos()))
+	l.emit(machine.None, pointer, 0, 0, l.valueIndex(in.Type(), false, in.Pos()))
 	l.copyTo(in, to)
 }
 
