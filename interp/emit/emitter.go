@@ -149,6 +149,7 @@ type Emitter struct {
 	workIDs   map[string]int        // IDs of work types, by key without versions
 	versions  map[string][]string   // of a type's method set, by key
 	machines  map[string]bool       // emitted names of the machine's functions
+	placed    map[string]bool       // variables of which the machine knows where they lie
 	session   bool                  // later units may declare methods of the unit's types
 	renewed   bool                  // some type has more than one
 
@@ -181,7 +182,7 @@ func newEmitter(world World) *Emitter {
 	return &Emitter{
 		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, newest: map[string]string{}, symbols: map[string]string{},
 		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, versions: map[string][]string{},
-		machines: map[string]bool{},
+		machines: map[string]bool{}, placed: map[string]bool{},
 	}
 }
 

@@ -193,8 +193,8 @@ func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
 		return "", false
 	}
 	name := w.global(g)
-	if key := "place " + name; !w.machines[key] {
-		note(&w.journal, w.machines, key, true)
+	if !w.placed[name] {
+		note(&w.journal, w.placed, name, true)
 		fmt.Fprintf(&w.setup, "\tq.Place(%q, &%s)\n", name, name)
 	}
 	return name, true

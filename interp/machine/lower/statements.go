@@ -13,28 +13,32 @@ import (
 
 // reorder puts the reads of assignments into the order of the Go compiler.
 func reorder(f *ssa.Function) {
-	parallel := parallelAssignments(f)
+	parallel, operations := assignments(f)
 	for _, b := range f.Blocks {
 		for i := range b.Instrs {
 			switch in := b.Instrs[i].(type) {
 			case *ssa.BinOp:
-				readLeftFirst(b, in)
+				readLeftFirst(b, in, operations)
 			case *ssa.Store:
 				readFirstLast(b, i, parallel)
+				addressLast(b, in)
 			}
 		}
 	}
 }
 
 // readLeftFirst has `a[i] op= x` read a[i] before x is computed, where computing x calls nothing.
-func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp) {
+func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp, operations []*ast.AssignStmt) {
 	at := elementRead(b, v.X)
-	if at < 0 {
+	statement := slices.IndexFunc(operations, func(s *ast.AssignStmt) bool { return s.Pos() <= v.Pos() && v.Pos() <= s.End() })
+	if at < 0 || statement < 0 {
 		return
 	}
+	from := operations[statement].Pos()
 	to := at
 	tree, own := treeOf(v.Y), treeOf(v.X)
-	for to > 0 && tree[b.Instrs[to-1]] && !own[b.Instrs[to-1]] && !isCallOrStore(b.Instrs[to-1]) {
+	isLater := func(pos token.Pos) bool { return !pos.IsValid() || pos >= from }
+	for to > 0 && tree[b.Instrs[to-1]] && isLater(b.Instrs[to-1].Pos()) && !own[b.Instrs[to-1]] && !isCallOrStore(b.Instrs[to-1]) {
 		to--
 	}
 	read := slices.Clone(b.Instrs[at : at+2])
@@ -82,19 +86,70 @@ func isCallOrStore(in ssa.Instruction) bool {
 	return false
 }
 
-// parallelAssignments are the assignments of several values.
-func parallelAssignments(f *ssa.Function) []*ast.AssignStmt {
-	var all []*ast.AssignStmt
+// assignments are those of several values, and those with an operator.
+func assignments(f *ssa.Function) (parallel, operations []*ast.AssignStmt) {
 	if f.Syntax() == nil {
-		return nil
+		return nil, nil
 	}
 	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
-		if s, ok := n.(*ast.AssignStmt); ok && len(s.Lhs) > 1 && len(s.Rhs) == len(s.Lhs) {
-			all = append(all, s)
+		s, ok := n.(*ast.AssignStmt)
+		switch {
+		case !ok:
+		case s.Tok != token.ASSIGN && s.Tok != token.DEFINE:
+			operations = append(operations, s)
+		case len(s.Lhs) > 1 && len(s.Rhs) == len(s.Lhs):
+			parallel = append(parallel, s)
 		}
 		return true
 	})
-	return all
+	return parallel, operations
+}
+
+// addressLast has `a[i].x = y` compute the address on the left behind y.
+func addressLast(b *ssa.BasicBlock, store *ssa.Store) {
+	var chain []ssa.Instruction
+	user := ssa.Instruction(store)
+	for x := store.Addr; ; {
+		in, ok := x.(ssa.Instruction)
+		if !ok || in.Block() != b || onlyUser(x) != user {
+			break
+		}
+		operand, ok := addressed(x)
+		if !ok {
+			break
+		}
+		chain = append(chain, in)
+		x, user = operand, in
+	}
+	if fixed := slices.IndexFunc(chain, func(in ssa.Instruction) bool { return !canSink(b, in, store) }); fixed >= 0 {
+		chain = chain[:fixed]
+	}
+	for _, in := range slices.Backward(chain) {
+		at := indexOf(b, in)
+		b.Instrs = slices.Delete(b.Instrs, at, at+1)
+		b.Instrs = slices.Insert(b.Instrs, indexOf(b, store), in)
+	}
+}
+
+// addressed is what an address is computed of, one step back.
+func addressed(x ssa.Value) (ssa.Value, bool) {
+	switch x := x.(type) {
+	case *ssa.FieldAddr:
+		return x.X, true
+	case *ssa.IndexAddr:
+		return x.X, true
+	case *ssa.UnOp:
+		return x.X, x.Op == token.MUL
+	}
+	return nil, false
+}
+
+// canSink tells whether an instruction may stand before a store: one that reads memory only where nothing between changes any.
+func canSink(b *ssa.BasicBlock, in ssa.Instruction, store *ssa.Store) bool {
+	if _, reads := in.(*ssa.UnOp); !reads {
+		return true
+	}
+	return !slices.ContainsFunc(b.Instrs[indexOf(b, in):indexOf(b, store)], isCallOrStore)
 }
 
 // readFirstLast has `a[i], a[j] = a[j], a[i]` read the first element on the right behind the others: the compiler reads early

@@ -67,26 +67,32 @@ func newItem(s *syntax.Parsed) *Item {
 }
 
 // header returns a function's declaration without its body, which is checked
-// apart, when the cell's variables are known. Generic functions keep theirs,
-// and init, which cannot be referred to, gets one that does nothing.
+// apart, when the cell's variables are known. Methods of generic types keep theirs;
+// init, which cannot be referred to, gets one that does nothing, and a generic function, which must have one, an endless loop.
 func (it *Item) header() ast.Decl {
 	fn := it.Function()
-	if fn == nil || it.Generic() {
+	if fn == nil || it.isGenericMethod() {
 		return it.Decl
 	}
 	h := *fn
 	h.Body = nil
-	if syntax.IsInit(fn) {
+	switch {
+	case syntax.IsInit(fn):
 		h.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Rbrace}
+	case it.Generic():
+		forever := &ast.ForStmt{For: fn.Body.Lbrace, Body: &ast.BlockStmt{Lbrace: fn.Body.Lbrace, Rbrace: fn.Body.Lbrace}}
+		h.Body = &ast.BlockStmt{Lbrace: fn.Body.Lbrace, List: []ast.Stmt{forever}, Rbrace: fn.Body.Rbrace}
 	}
 	return &h
 }
+
+func (it *Item) isGenericMethod() bool { return it.Generic() && it.Function().Recv != nil }
 
 // body returns the item's function under the blank name, its receiver made a
 // parameter, so that only its body is checked; nil where that was done.
 func (it *Item) body() ast.Decl {
 	fn := it.Function()
-	if fn == nil || it.Generic() {
+	if fn == nil || it.isGenericMethod() {
 		return nil
 	}
 	b := *fn
