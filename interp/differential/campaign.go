@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"time"
 )
 
@@ -37,6 +38,7 @@ type campaign struct {
 	out      io.Writer
 	verbose  bool
 	keep     string // the folder for programs that differ, or ""
+	cells    bool   // programs run in cells, see inCells
 	shrink   bool
 	wanted   *regexp.Regexp
 	parallel int
@@ -94,17 +96,14 @@ func (c *campaign) batch(first, n int, t *tally) error {
 	for i, p := range programs {
 		sources[i] = p.source
 	}
-	wants, err := c.oracle.batch(sources)
+	results, err := c.compareAll(c.oracle, sources, func(i int, d comparison) {
+		if c.verbose {
+			fmt.Fprintf(c.out, "%s: %s %s\n", programs[i].name, d.verdict, d.detail)
+		}
+	})
 	if err != nil {
 		return err
 	}
-	results := make([]comparison, len(programs))
-	each(len(programs), c.parallel, func(i int) {
-		results[i] = compare(wants[i], c.subject.program(sources[i]))
-		if c.verbose {
-			fmt.Fprintf(c.out, "%s: %s %s\n", programs[i].name, results[i].verdict, results[i].detail)
-		}
-	})
 	for i, p := range programs {
 		t.add(p.name, results[i])
 		if results[i].verdict != equal {
@@ -114,6 +113,36 @@ func (c *campaign) batch(first, n int, t *tally) error {
 		}
 	}
 	return nil
+}
+
+// compareAll compares what the interpreter does with programs with what Go does, and
+// reports each as it comes. Those that do not end in Go are equal.
+func (c *campaign) compareAll(o oracle, sources []string, report func(i int, d comparison)) ([]comparison, error) {
+	cells := make([][]string, len(sources))
+	programs := slices.Clone(sources)
+	if c.cells {
+		for i, s := range sources {
+			cells[i], programs[i] = inCells(s)
+		}
+	}
+	wants, err := o.batch(programs)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]comparison, len(sources))
+	each(len(sources), c.parallel, func(i int) {
+		if wants[i].late {
+			return
+		}
+		if c.cells {
+			wants[i].lines = nil // cells have lines of their own
+			results[i] = compare(wants[i], c.subject.cells(cells[i]))
+		} else {
+			results[i] = compare(wants[i], c.subject.program(sources[i]))
+		}
+		report(i, results[i])
+	})
+	return results, nil
 }
 
 // differing keeps a program that differs or is refused, in its smallest form.
@@ -149,18 +178,14 @@ func (c *campaign) differsBatch(class string) func(sources []string) ([]bool, er
 	return func(sources []string) ([]bool, error) {
 		// What is left out may be what ends a loop.
 		quick := oracle{min(c.oracle.limit, 3*time.Second), c.parallel}
-		wants, err := quick.batch(sources)
+		results, err := c.compareAll(quick, sources, func(int, comparison) {})
 		if err != nil {
 			return nil, err
 		}
 		out := make([]bool, len(sources))
-		each(len(sources), c.parallel, func(i int) {
-			if wants[i].late {
-				return
-			}
-			d := compare(wants[i], c.subject.program(sources[i]))
-			out[i] = d.class == class
-		})
+		for i, d := range results {
+			out[i] = d.verdict != equal && d.class == class
+		}
 		return out, nil
 	}
 }

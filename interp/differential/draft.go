@@ -185,6 +185,21 @@ func (d *draft) name(stem string) string {
 func (d *draft) n(n int) int           { return d.rng.IntN(n) }
 func (d *draft) chance(p float64) bool { return d.rng.Float64() < p }
 
+// weighted is an index into weights, large ones more often.
+func (d *draft) weighted(weights []int) int {
+	total := 0
+	for _, w := range weights {
+		total += w
+	}
+	k := d.n(total)
+	for i, w := range weights {
+		if k -= w; k < 0 {
+			return i
+		}
+	}
+	panic("no weights")
+}
+
 // pick returns one of several.
 func pick[T any](by interface{ n(int) int }, of ...T) T { return of[by.n(len(of))] }
 

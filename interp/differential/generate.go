@@ -180,26 +180,18 @@ func (g *generator) statement() {
 		g.show()
 		return
 	}
-	total := 0
+	var enabled []construct
+	var weights []int
 	for _, c := range constructs {
 		if !g.disabled[c.name] {
-			total += c.weight
+			enabled, weights = append(enabled, c), append(weights, c.weight)
 		}
 	}
-	if total == 0 {
+	if len(enabled) == 0 {
 		g.show()
 		return
 	}
-	k := g.n(total)
-	for _, c := range constructs {
-		if g.disabled[c.name] {
-			continue
-		}
-		if k -= c.weight; k < 0 {
-			c.write(g)
-			return
-		}
-	}
+	enabled[g.weighted(weights)].write(g)
 }
 
 // block writes statements in a scope of their own, without braces.

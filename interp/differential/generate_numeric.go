@@ -157,7 +157,7 @@ func (n *numeric) constants() {
 		if isFloat(t) {
 			value = n.floatConstant
 		}
-		c := variable{name: n.name("k"), typ: t, fixed: true}
+		c := constant(n.name("k"), t)
 		n.declare("const %s %s = %s", c.name, n.typ(t), value(t))
 		n.consts = append(n.consts, c)
 	}
@@ -167,7 +167,7 @@ func (n *numeric) constants() {
 // is always one, and others.
 func (n *numeric) variables() {
 	n.declare("var (\nbase = %s\nratio = %s\nword = %s\n)", pick(n, "3", "7", "-5", "1000003"), pick(n, "0.5", "2.25", "-3.75", "1e300"), n.text())
-	for _, v := range []variable{constant("base", intType), constant("ratio", floatType), constant("word", stringType)} {
+	for _, v := range basics {
 		n.addGlobal(v)
 	}
 	for range 2 + n.n(4) {
@@ -281,7 +281,7 @@ func (n *numeric) declareRecursive() {
 	var all []function
 	var params [][]variable
 	for range 1 + n.n(2) {
-		p := append([]variable{{name: "depth", typ: intType, fixed: true}}, n.parameters(1+n.n(2))...)
+		p := append([]variable{constant("depth", intType)}, n.parameters(1+n.n(2))...)
 		params = append(params, p)
 		all = append(all, function{name: n.name("rec"), effects: !n.pure, foreign: n.foreign, sig: n.signature(p, n.resultTypes()[:1], false)})
 	}
@@ -470,8 +470,7 @@ func (n *numeric) statement() {
 		n.assign()
 		return
 	}
-	c := n.choose(numericStatements)
-	c.write(n)
+	n.choose(numericStatements).write(n)
 }
 
 // numericConstruct is a way to write statements, or a function.
@@ -482,25 +481,19 @@ type numericConstruct struct {
 	write   func(*numeric)
 }
 
+// choose takes one of those that the program has, else the first.
 func (n *numeric) choose(all []numericConstruct) numericConstruct {
 	var allowed []numericConstruct
-	total := 0
+	var weights []int
 	for _, c := range all {
 		if !n.without[c.name] && (!c.foreign || n.foreign) {
-			allowed = append(allowed, c)
-			total += c.weight
+			allowed, weights = append(allowed, c), append(weights, c.weight)
 		}
 	}
-	if total == 0 {
+	if len(allowed) == 0 {
 		return all[0]
 	}
-	k := n.n(total)
-	for _, c := range allowed {
-		if k -= c.weight; k < 0 {
-			return c
-		}
-	}
-	return all[0]
+	return allowed[n.weighted(weights)]
 }
 
 // block writes statements in a scope of their own, without braces.

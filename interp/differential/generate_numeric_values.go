@@ -71,7 +71,7 @@ func init() {
 		{"call", 6, false, isAny, (*numeric).callValue},
 		{"call of a value", 3, false, isAny, risky((*numeric).callOfValue)},
 		{"function as a value", 2, false, isFunction, (*numeric).functionValue},
-		{"conversion of structs", 1, false, isNumber, (*numeric).declaredConversion},
+		{"conversion by another type", 1, false, isNumber, (*numeric).declaredConversion},
 	}
 }
 
@@ -97,23 +97,15 @@ func (n *numeric) value(t types.Type, depth int) string {
 		return n.leaf(t)
 	}
 	var fit []form
-	total := 0
+	var weights []int
 	for _, f := range forms {
 		if f.of(t) && !n.without[f.name] && (!f.foreign || n.foreign) {
-			fit = append(fit, f)
-			total += f.weight
+			fit, weights = append(fit, f), append(weights, f.weight)
 		}
 	}
-	if total == 0 {
-		return n.leaf(t)
-	}
-	k := n.n(total)
-	for _, f := range fit {
-		if k -= f.weight; k < 0 {
-			if text := f.write(n, t, depth-1); text != "" {
-				return text
-			}
-			break
+	if len(fit) > 0 {
+		if text := fit[n.weighted(weights)].write(n, t, depth-1); text != "" {
+			return text
 		}
 	}
 	return n.leaf(t)
@@ -488,12 +480,11 @@ func (n *numeric) joined(t types.Type, _ int) string {
 
 // sprinted is a number as text.
 func (n *numeric) sprinted(t types.Type, _ int) string {
-	v := n.varying(n.scalar())
 	return fmt.Sprintf("%s(%s)", n.typ(t), pick(n,
 		fmt.Sprintf("fmt.Sprint(%s)", n.varying(n.anyNumber())),
 		fmt.Sprintf("fmt.Sprintf(%q, %s, %s)", "%v|%v", n.varying(n.anyNumber()), n.varying(boolType)),
 		fmt.Sprintf("strconv.Itoa(%s)", n.varying(intType)),
-		fmt.Sprintf("strings.ToUpper(fmt.Sprintf(%q, %s))", "%T", v),
+		fmt.Sprintf("strings.ToUpper(fmt.Sprintf(%q, %s))", "%x", n.varying(n.anyNumber())),
 	))
 }
 

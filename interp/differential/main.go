@@ -38,6 +38,7 @@ Examples:
   go run ./interp/differential -corpus -run closures   a part of it
   go run ./interp/differential -corpus -update         what Go makes of the corpus
   go run ./interp/differential -numeric -n 100         programs of functions that compute
+  go run ./interp/differential -cells -n 100           programs as sessions that change
 
 Flags:
 
@@ -45,18 +46,18 @@ Flags:
 
 // flags are those of the command line.
 type flags struct {
-	n, first      int
-	seed          uint64
-	parallel      int
-	limit         time.Duration
-	shrink, print bool
-	keep          string
-	numeric       bool
-	corpus        bool
-	update        bool
-	dir           string
-	run           *regexp.Regexp
-	verbose       bool
+	n, first       int
+	seed           uint64
+	parallel       int
+	limit          time.Duration
+	shrink, print  bool
+	keep           string
+	numeric, cells bool
+	corpus         bool
+	update         bool
+	dir            string
+	run            *regexp.Regexp
+	verbose        bool
 }
 
 func parseFlags() flags {
@@ -72,6 +73,7 @@ func parseFlags() flags {
 	set.BoolVar(&f.shrink, "shrink", false, "make generated programs that differ smaller, and print them")
 	set.StringVar(&f.keep, "keep", "", "the `folder` that generated programs that differ are written to")
 	set.BoolVar(&f.numeric, "numeric", false, "generate programs of functions that compute, which interp/machine runs")
+	set.BoolVar(&f.cells, "cells", false, "run generated programs in cells of a session, with functions that are declared anew")
 	set.BoolVar(&f.print, "print", false, "print the generated programs and run none")
 	set.BoolVar(&f.corpus, "corpus", false, "run the corpus instead of generated programs")
 	set.BoolVar(&f.update, "update", false, "with -corpus, write what Go makes of it instead of running it")
@@ -141,7 +143,7 @@ func (f flags) work() (differs bool, err error) {
 		return false, err
 	}
 	run := &campaign{
-		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, kind: f.kind(), seed: f.seed, out: os.Stdout,
+		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, kind: f.kind(), cells: f.cells, seed: f.seed, out: os.Stdout,
 		verbose: f.verbose, keep: f.keep, shrink: f.shrink, parallel: f.parallel, wanted: f.run,
 	}
 	t, err := run.run(f.first, f.n)

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"go/ast"
+	"go/token"
+	"strings"
+)
+
+// A program in cells is run three times in one session: as it is, with some of its
+// functions declared anew such that others run them (see [interpreted]), and with
+// these as they were.
+
+// cellSize is how many declarations a cell has at least.
+const cellSize = 4
+
+// inCells are the cells of a program, and the program that does what they do.
+func inCells(source string) (cells []string, program string) {
+	source = mainFunc.ReplaceAllString(source, "func once()")
+	fset, file := parse(source)
+	offset := func(p token.Pos) int { return fset.Position(p).Offset }
+	var cell, other, same []string
+	missing := map[string]bool{} // what is used and not declared yet, if it is the program's
+	declared := map[string]bool{}
+	for i, d := range file.Decls {
+		text := source[offset(d.Pos()):offset(d.End())]
+		cell = append(cell, text)
+		note(d, declared, missing)
+		if f, ok := d.(*ast.FuncDecl); ok && i%3 == 0 && mayChange(f) {
+			body := offset(f.Body.Lbrace) + 1 - offset(f.Pos())
+			other, same = append(other, text[:body]+interpreted+text[body:]), append(same, text)
+		}
+		if len(cell) >= cellSize && !anyDeclared(file.Decls[i+1:], missing) {
+			cells, cell = append(cells, strings.Join(cell, "\n\n")), nil
+		}
+	}
+	cells = append(cells, strings.Join(cell, "\n\n"), "once()", strings.Join(other, "\n\n"), "once()", strings.Join(same, "\n\n"), "once()")
+	return cells, source + "\nfunc main() {\n\tonce()\n\tonce()\n\tonce()\n}\n"
+}
+
+// note notes what a declaration declares, and what it uses that none has declared.
+func note(d ast.Decl, declared, missing map[string]bool) {
+	for _, name := range declaredBy(d) {
+		declared[name] = true
+		delete(missing, name)
+	}
+	ast.Inspect(d, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && !declared[id.Name] {
+			missing[id.Name] = true
+		}
+		return true
+	})
+}
+
+// interpreted is what keeps a function from the machine, and changes nothing else.
+const interpreted = "\n\tdefer func() {}()\n"
+
+// declaredBy are the names that a declaration declares at top level.
+func declaredBy(d ast.Decl) (names []string) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			return []string{d.Name.Name}
+		}
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.TypeSpec:
+				names = append(names, s.Name.Name)
+			case *ast.ValueSpec:
+				for _, id := range s.Names {
+					names = append(names, id.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// anyDeclared tells whether declarations declare one of the names.
+func anyDeclared(decls []ast.Decl, names map[string]bool) bool {
+	for _, d := range decls {
+		for _, name := range declaredBy(d) {
+			if names[name] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mayChange tells of functions that can be declared anew: a recover has to be called
+// by what is deferred.
+func mayChange(f *ast.FuncDecl) bool {
+	recovers := false
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok && id.Name == "recover" {
+			recovers = true
+		}
+		return true
+	})
+	return !recovers
+}
