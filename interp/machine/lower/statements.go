@@ -13,7 +13,8 @@ import (
 
 // reorder puts the reads of assignments into the order of the Go compiler.
 func reorder(f *ssa.Function) {
-	parallel, operations := assignments(f)
+	all := assignments(f)
+	parallel, operations := kindsOf(all)
 	for _, b := range f.Blocks {
 		for i := range b.Instrs {
 			switch in := b.Instrs[i].(type) {
@@ -21,7 +22,7 @@ func reorder(f *ssa.Function) {
 				readLeftFirst(b, in, operations)
 			case *ssa.Store:
 				readFirstLast(b, i, parallel)
-				addressLast(b, in)
+				addressLast(b, in, all)
 			}
 		}
 	}
@@ -86,27 +87,34 @@ func isCallOrStore(in ssa.Instruction) bool {
 	return false
 }
 
-// assignments are those of several values, and those with an operator.
-func assignments(f *ssa.Function) (parallel, operations []*ast.AssignStmt) {
+func assignments(f *ssa.Function) (all []*ast.AssignStmt) {
 	if f.Syntax() == nil {
-		return nil, nil
+		return nil
 	}
 	ast.Inspect(f.Syntax(), func(n ast.Node) bool {
-		s, ok := n.(*ast.AssignStmt)
+		if s, ok := n.(*ast.AssignStmt); ok {
+			all = append(all, s)
+		}
+		return true
+	})
+	return all
+}
+
+// kindsOf are the assignments of several values, and those with an operator.
+func kindsOf(all []*ast.AssignStmt) (parallel, operations []*ast.AssignStmt) {
+	for _, s := range all {
 		switch {
-		case !ok:
 		case s.Tok != token.ASSIGN && s.Tok != token.DEFINE:
 			operations = append(operations, s)
 		case len(s.Lhs) > 1 && len(s.Rhs) == len(s.Lhs):
 			parallel = append(parallel, s)
 		}
-		return true
-	})
+	}
 	return parallel, operations
 }
 
 // addressLast has `a[i].x = y` compute the address on the left behind y.
-func addressLast(b *ssa.BasicBlock, store *ssa.Store) {
+func addressLast(b *ssa.BasicBlock, store *ssa.Store, all []*ast.AssignStmt) {
 	var chain []ssa.Instruction
 	user := ssa.Instruction(store)
 	for x := store.Addr; ; {
@@ -121,7 +129,8 @@ func addressLast(b *ssa.BasicBlock, store *ssa.Store) {
 		chain = append(chain, in)
 		x, user = operand, in
 	}
-	if fixed := slices.IndexFunc(chain, func(in ssa.Instruction) bool { return !canSink(b, in, store) }); fixed >= 0 {
+	stays := func(in ssa.Instruction) bool { return !inOneOf(all, in.Pos(), store.Pos()) || !canSink(b, in, store) }
+	if fixed := slices.IndexFunc(chain, stays); fixed >= 0 {
 		chain = chain[:fixed]
 	}
 	for _, in := range slices.Backward(chain) {
@@ -129,6 +138,11 @@ func addressLast(b *ssa.BasicBlock, store *ssa.Store) {
 		b.Instrs = slices.Delete(b.Instrs, at, at+1)
 		b.Instrs = slices.Insert(b.Instrs, indexOf(b, store), in)
 	}
+}
+
+// inOneOf tells whether two places are in one statement.
+func inOneOf(all []*ast.AssignStmt, a, b token.Pos) bool {
+	return slices.ContainsFunc(all, func(s *ast.AssignStmt) bool { return s.Pos() <= min(a, b) && max(a, b) <= s.End() })
 }
 
 // addressed is what an address is computed of, one step back.
