@@ -75,9 +75,6 @@ type Function struct {
 	// Compiled tells that the machine runs it, and Obstacles what keeps it out otherwise.
 	Compiled  bool       `json:"-"`
 	Obstacles []Obstacle `json:"-"`
-	// InLoops gives what would keep a function out that had the loops of a cell's statements. It is to be asked while
-	// no other unit is emitted.
-	InLoops func() []Obstacle `json:"-"`
 }
 
 // Type is a type that emitted code or another type refers to by its ID: one

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
-
-	"krigo/interp/machine/lower"
 )
 
 // marks.go: where a function of a cell is when it panics. The interpreter tells
@@ -28,14 +26,10 @@ func (w *writer) enter(literal bool) {
 		return
 	}
 	at := w.prog.Fset.Position(w.f.Pos())
-	f := Function{
+	w.unit.Functions = append(w.unit.Functions, Function{
 		Name: w.funcs[w.f], User: w.userName(w.f), Cell: at.Filename, Line: at.Line, Literal: literal,
 		Declared: w.declaredName(w.f), Inner: w.f.Parent() != nil, Compiled: w.isMachines(w.f), Obstacles: w.obstacles(w.f, w.lowered.refused[w.f]),
-	}
-	if w.lowered.roots[w.f] {
-		f.InLoops = func() []Obstacle { return w.obstacles(w.f, lower.InLoops(w.f, askingWorld{w.Emitter})) }
-	}
-	w.unit.Functions = append(w.unit.Functions, f)
+	})
 }
 
 // userName is what users call a function.

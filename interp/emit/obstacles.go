@@ -41,6 +41,12 @@ func (e *Emitter) obstacles(f *ssa.Function, refused []*lower.Refusal) []Obstacl
 	return all
 }
 
+// InLoops is what would keep a function out that had the loops of f, a cell's statements. It is to be asked while
+// no other unit is emitted.
+func (e *Emitter) InLoops(f *ssa.Function) []Obstacle {
+	return e.obstacles(f, lower.InLoops(f, askingWorld{e}))
+}
+
 // keptOut tells whether a function would be interpreted even if those around it, which it may call, were not.
 func (e *Emitter) keptOut(f *ssa.Function, around map[*ssa.Function]bool) bool {
 	if around[f] {

@@ -17,7 +17,7 @@ func (s *Session) BusyNote(busy map[string]int64) string {
 	defer s.mu.Unlock()
 	names := slices.SortedFunc(maps.Keys(busy), func(a, b string) int { return cmp.Compare(busy[b], busy[a]) })
 	for _, name := range names {
-		who, why := s.remedy(s.bodies[name])
+		who, why := s.remedy(name)
 		if who == "" || s.told[who+why] {
 			continue
 		}
@@ -28,9 +28,10 @@ func (s *Session) BusyNote(busy map[string]int64) string {
 }
 
 // remedy names a function that a small change would have compiled, with what keeps it out; it is empty for others.
-func (s *Session) remedy(b emit.Function) (who, why string) {
-	switch {
-	case b.InLoops != nil && len(b.InLoops()) == 0:
+func (s *Session) remedy(name string) (who, why string) {
+	b := s.bodies[name]
+	switch inLoops := s.inLoops[name]; {
+	case inLoops != nil && len(inLoops()) == 0:
 		return "this cell's own statements", "; in a function their loop is compiled"
 	case len(b.Obstacles) == 0 || !s.mendable(b.Obstacles, map[string]bool{b.Declared: true}):
 		return "", ""

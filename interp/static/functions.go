@@ -99,6 +99,7 @@ func (s *Session) keepBodies(p *Program) {
 		maps.DeleteFunc(s.bodies, func(_ string, b emit.Function) bool { return b.Declared == symbol })
 	}
 	maps.DeleteFunc(s.bodies, func(_ string, b emit.Function) bool { return b.User == "" })
+	s.inLoops = p.InLoops
 	if p.Unit == nil {
 		return
 	}

@@ -22,12 +22,13 @@ type Session struct {
 	mu       sync.Mutex
 	known    *check.Session
 	writer   *compose.Writer
-	replayed []*emit.Unit             // what a fresh interpreter is given
-	ran      []*save.Cell             // the cells, in order
-	uses     ask.Uses                 // of names, for completion
-	bodies   map[string]emit.Function // of the functions that cells declare, by emitted name
-	told     map[string]bool          // what of busy functions was told
-	followed *followed                // the newest cell whose effects are followed; nil where none are
+	replayed []*emit.Unit                      // what a fresh interpreter is given
+	ran      []*save.Cell                      // the cells, in order
+	uses     ask.Uses                          // of names, for completion
+	bodies   map[string]emit.Function          // of the functions that cells declare, by emitted name
+	inLoops  map[string]func() []emit.Obstacle // of the statements of the last cell, likewise
+	told     map[string]bool                   // what of busy functions was told
+	followed *followed                         // the newest cell whose effects are followed; nil where none are
 }
 
 // New returns an empty session that can import what world has.
@@ -101,6 +102,7 @@ func (s *Session) Reset() {
 	s.writer = compose.NewWriter(s.known.World, s.known.Names)
 	s.replayed, s.ran, s.uses = nil, nil, ask.Known()
 	clear(s.bodies)
+	s.inLoops = nil
 	clear(s.told)
 	if s.followed != nil {
 		s.followed = fromNothing()

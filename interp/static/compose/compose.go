@@ -13,6 +13,7 @@ import (
 	"go/ast"
 	"strings"
 
+	"krigo/interp/emit"
 	"krigo/interp/static/check"
 	"krigo/interp/static/syntax"
 )
@@ -20,7 +21,7 @@ import (
 // Compose writes the file of a cell without faults and emits it. What is not
 // emitted is a fault after all.
 func Compose(w *Writer, k *check.Checked) (*Program, []syntax.Fault) {
-	p := &Program{heads: map[*check.Decl]*head{}, versions: map[string][]version{}}
+	p := &Program{InLoops: map[string]func() []emit.Obstacle{}, heads: map[*check.Decl]*head{}, versions: map[string][]version{}}
 	c := &composition{Checked: k, Program: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*check.Decl]bool{}}
 	if k.IsProgram() { // its variables stand with it
 		for _, h := range k.Hoists {

@@ -80,6 +80,9 @@ func (c *composition) emit(run string) []syntax.Fault {
 		return []syntax.Fault{c.refusal(err, packages.FileSet())}
 	}
 	c.Unit, c.Runs, c.emitter = unit, names, packages.Emitter()
+	for i, f := range roots {
+		c.InLoops[names[i]] = func() []emit.Obstacle { return packages.Emitter().InLoops(f) }
+	}
 	return nil
 }
 

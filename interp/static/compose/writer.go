@@ -87,6 +87,9 @@ type Program struct {
 	Unit *emit.Unit
 	// Runs are the functions that run the cell's statements, in order.
 	Runs []string
+	// InLoops tells of each of them what would keep a function out that had its loops. It is to be asked before
+	// another cell is composed.
+	InLoops map[string]func() []emit.Obstacle
 	// Value is the last expression's variable, or nil where the cell shows
 	// nothing.
 	Value *Value
