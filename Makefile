@@ -103,6 +103,7 @@ differential: ## the interpreter beside the Go toolchain: the corpus, then gener
 	$(GO) run ./interp/differential -corpus || status=1; \
 	$(GO) run ./interp/differential -n 200 || status=1; \
 	$(GO) run ./interp/differential -numeric -n 300 || status=1; \
+	$(GO) run ./interp/differential -numeric -cells -n 60 || status=1; \
 	exit $$status
 
 generate: ## rewrite the generated files that are stale

@@ -20,18 +20,22 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range kinds {
+	for _, run := range []struct {
+		kind  kind
+		cells bool
+		n     int
+	}{{wholeGo, false, 300}, {numericGo, false, 300}, {numericGo, true, 60}} {
 		c := &campaign{
 			oracle: oracle{20 * time.Second, 1}, subject: subject{20 * time.Second}, checker: checker,
-			kind: k, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
+			kind: run.kind, cells: run.cells, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
 		}
-		results, err := c.run(0, 300)
+		results, err := c.run(0, run.n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, r := range results.results {
 			if r.verdict == different {
-				t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
+				t.Errorf("%s, in cells %v: %s: %s", r.name, run.cells, r.class, r.detail)
 			}
 		}
 	}

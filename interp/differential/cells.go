@@ -6,14 +6,12 @@ import (
 	"strings"
 )
 
-// A program in cells is run three times in one session: as it is, with some of its
-// functions declared anew such that others run them (see [interpreted]), and with
-// these as they were.
-
 // cellSize is how many declarations a cell has at least.
 const cellSize = 4
 
-// inCells are the cells of a program, and the program that does what they do.
+// inCells are the cells of a session that runs a program three times: as it is, with
+// some of its functions declared anew such that the interpreter runs them, and with
+// these as they were. The other program does the same in Go.
 func inCells(source string) (cells []string, program string) {
 	source = mainFunc.ReplaceAllString(source, "func once()")
 	fset, file := parse(source)
