@@ -68,7 +68,7 @@ func (w *writer) fuseBlock(b *ssa.BasicBlock) {
 			continue
 		}
 		m := motionOf(v)
-		if m == fixed || m == calm && disturbs(b.Instrs[i+1:at]) {
+		if m == fixed || m == calm && (disturbs(b.Instrs[i+1:at]) || failsFirst(b.Instrs[at], v)) {
 			continue
 		}
 		w.inlined[v] = true
@@ -215,6 +215,39 @@ func disturbs(list []ssa.Instruction) bool {
 		}
 	}
 	return false
+}
+
+// failsFirst tells whether an instruction with a value in it may fail before the value is computed: of assignments, the
+// interpreter takes the place first, and Go the value.
+func failsFirst(in ssa.Instruction, v ssa.Value) bool {
+	s, ok := in.(*ssa.Store)
+	return ok && mayFail(s.Addr) && !isPartOf(v, s)
+}
+
+// mayFail tells whether there may be nothing at an address.
+func mayFail(addr ssa.Value) bool {
+	switch a := addr.(type) {
+	case *ssa.Alloc, *ssa.Global, *ssa.FreeVar:
+		return false
+	case *ssa.FieldAddr:
+		return mayFail(a.X)
+	case *ssa.IndexAddr:
+		_, known := a.Index.(*ssa.Const)
+		_, slice := a.X.Type().Underlying().(*types.Slice)
+		return slice || !known || mayFail(a.X)
+	}
+	return true
+}
+
+// isPartOf tells whether a value is written in the address of an assignment.
+func isPartOf(v ssa.Value, s *ssa.Store) bool {
+	for {
+		user := (*v.Referrers())[0]
+		if user == ssa.Instruction(s) {
+			return v == s.Addr
+		}
+		v = user.(ssa.Value)
+	}
 }
 
 // onlyAccessed tells whether an address is only read and written through.

@@ -62,11 +62,14 @@ func (k *checker) standing(it *Item) *Decl {
 	if it.Recv == "" {
 		return k.Before.Names[it.Names[0]]
 	}
-	return k.Before.method(k.Before.Names[it.Recv], it.Names[0])
+	return k.Before.method(it.Recv, it.Names[0])
 }
 
-// raise marks d as affected at least as much as c says.
+// raise marks d as affected at least as much as c says, and as far as it can be.
 func (k *checker) raise(d *Decl, c change) bool {
+	if k.bound[d] {
+		c = min(c, renewed)
+	}
 	if c <= k.changed[d] || k.dropped[d] {
 		return false
 	}
@@ -93,7 +96,7 @@ func (k *checker) changedBy(it *Item) {
 		return
 	}
 	k.raise(t, renewed)
-	if old := k.Before.method(t, it.Names[0]); it.Generic() || old == nil && promotes(t.Objects[it.Recv].Type(), it.Names[0]) || old != nil && !k.sameFunction(it, old) {
+	if old := k.Before.method(it.Recv, it.Names[0]); it.Generic() || old == nil && promotes(t.Objects[it.Recv].Type(), it.Names[0]) || old != nil && !k.sameFunction(it, old) {
 		k.recompiled[t] = true
 	}
 }
@@ -165,7 +168,7 @@ func (k *checker) inherited(d *Decl) change {
 	if d.IsMethod() && k.recompiled[d.Recv] {
 		c = replaced
 	}
-	if d.IsMethod() && c == replaced && k.changed[d.Recv] == unchanged {
+	if d.IsMethod() && c != unchanged && k.changed[d.Recv] == unchanged {
 		k.raise(d.Recv, renewed)
 	}
 	if d.Kind == syntax.VarPiece && (c == replaced || k.Before.Stale(d)) {
@@ -193,8 +196,11 @@ func (k *checker) carry() {
 		if k.changed[d] == unchanged || !k.Before.Current(d) || k.retyped[d] || supersedes(own, d) {
 			continue
 		}
+		if k.bound[d] && k.changed[d.Recv] == replaced {
+			continue // it has no body for the new type
+		}
 		if it := k.carriedItem(d); it != nil && k.hasReceiver(it) {
-			it.Quiet = k.changed[d] == renewed
+			it.Quiet, it.bound = k.changed[d] == renewed, k.bound[d]
 			k.Items = append(k.Items, it)
 		}
 	}
@@ -213,7 +219,7 @@ func (k *checker) hasReceiver(it *Item) bool {
 func supersedes(items []*Item, d *Decl) bool {
 	return slices.ContainsFunc(items, func(it *Item) bool {
 		if d.IsMethod() {
-			return slices.Contains(d.Recv.Names, it.Recv) && it.Names[0] == d.Names[0]
+			return d.Of == it.Recv && it.Names[0] == d.Names[0]
 		}
 		return it.Recv == "" && slices.ContainsFunc(it.Names, func(name string) bool { return slices.Contains(d.Names, name) })
 	})

@@ -128,7 +128,8 @@ func (k *checker) pass() bool {
 	return k.chooseMusts() || k.drop() || k.retype()
 }
 
-// drop gives up renewing declarations of earlier cells that no longer check.
+// drop gives up renewing declarations of earlier cells that no longer check. Methods remain those of their types: at
+// first their bodies are given up alone.
 func (k *checker) drop() bool {
 	again := false
 	k.Faults = slices.DeleteFunc(k.Faults, func(f syntax.Fault) bool {
@@ -136,7 +137,10 @@ func (k *checker) drop() bool {
 		if it == nil || !it.carried() || k.extended(it) {
 			return false
 		}
-		k.dropped[it.old], again = true, true
+		if it.Recv == "" || it.isGenericMethod() || it.bound {
+			k.dropped[it.old] = true
+		}
+		k.bound[it.old], again = it.Recv != "", true
 		return true
 	})
 	return again

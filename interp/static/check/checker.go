@@ -20,6 +20,7 @@ type checker struct {
 	tolerant bool // of faults: what can be known is looked for
 
 	retyped map[*Decl]bool // variables of the session that the cell gives another type
+	bound   map[*Decl]bool // methods whose bodies no longer check and stay as they were
 	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
 	parsed  map[*Decl]*Item
 	aliased map[string]string            // packages that carried variables name, by the session's names for them
@@ -46,6 +47,6 @@ func newChecker(s *Session, cell *cell.Cell) *checker {
 	return &checker{
 		Checked: Checked{Cell: cell, Serial: s.serial, World: s.World, Before: s.Now, FileSet: token.NewFileSet(), Pkg: s.pkg},
 		supply:  s.Names,
-		retyped: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, aliased: map[string]string{}, musts: map[*ast.CallExpr]*ast.Ident{},
+		retyped: map[*Decl]bool{}, bound: map[*Decl]bool{}, dropped: map[*Decl]bool{}, parsed: map[*Decl]*Item{}, aliased: map[string]string{}, musts: map[*ast.CallExpr]*ast.Ident{},
 	}
 }

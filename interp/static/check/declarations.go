@@ -16,6 +16,7 @@ type Item struct {
 	Recv  string // of a method, the name of its receiver's type
 	old   *Decl  // of a carried item, the declaration that it renews
 	Quiet bool   // of a carried item: only its types are new, the interpreter's code stands
+	bound bool   // of a carried method: its body no longer checks, what it refers to is that of before
 	Fresh *Decl
 }
 
@@ -89,10 +90,10 @@ func (it *Item) header() ast.Decl {
 func (it *Item) isGenericMethod() bool { return it.Generic() && it.Function().Recv != nil }
 
 // body returns the item's function under the blank name, its receiver made a
-// parameter, so that only its body is checked; nil where that was done.
+// parameter, so that only its body is checked; nil where that was done or cannot be.
 func (it *Item) body() ast.Decl {
 	fn := it.Function()
-	if fn == nil || it.isGenericMethod() {
+	if fn == nil || it.isGenericMethod() || it.bound {
 		return nil
 	}
 	b := *fn

@@ -212,7 +212,7 @@ func (k *checker) isLateMethod(it *Item) bool {
 		return false
 	}
 	t := k.Before.Names[it.Recv]
-	if t == nil || k.Before.method(t, it.Names[0]) != nil {
+	if t == nil || k.Before.method(it.Recv, it.Names[0]) != nil {
 		return false
 	}
 	for _, d := range k.Before.Names {

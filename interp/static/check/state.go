@@ -16,7 +16,8 @@ import (
 type Decl struct {
 	syntax.Piece
 	Names   []string                // what it declares; of a method, the method's name
-	Recv    *Decl                   // of a method, its receiver's type
+	Recv    *Decl                   // of a method, the declaration of its receiver's type
+	Of      string                  // of a method, the name of that type
 	Objects map[string]types.Object // by name
 	Emitted map[string]string       // name in composed files, by name
 	Uses    []*Decl                 // what it refers to, in the versions that it was checked against
@@ -130,15 +131,15 @@ func (d *Decl) Comment() string {
 // Named finds what a name stands for, or one of a type and its method.
 func (st *State) Named(name string) *Decl {
 	if t, method, ok := strings.Cut(name, "."); ok {
-		return st.method(st.Names[t], method)
+		return st.method(t, method)
 	}
 	return st.Names[name]
 }
 
-// method finds the method of a type.
-func (st *State) method(t *Decl, name string) *Decl {
-	for _, m := range st.methods[t] {
-		if m.Names[0] == name {
+// method finds the method of the type of a name.
+func (st *State) method(typ, name string) *Decl {
+	for _, m := range st.methods[st.Names[typ]] {
+		if m.Of == typ && m.Names[0] == name {
 			return m
 		}
 	}

@@ -15,6 +15,11 @@ func (k *checker) findUses() {
 		switch {
 		case it.Kind != syntax.VarPiece:
 			k.findNames(it.Decl, it.Fresh)
+			if it.bound {
+				for _, u := range it.old.Uses {
+					it.Fresh.use(u)
+				}
+			}
 		case !k.IsProgram():
 			k.findTypes(it.Fresh)
 		}

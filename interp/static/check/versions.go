@@ -168,7 +168,7 @@ func (k *checker) record() {
 	}
 	for _, it := range methods {
 		if t := k.After.Names[it.Recv]; t != nil {
-			it.Fresh.Recv = t
+			it.Fresh.Recv, it.Fresh.Of = t, it.Recv
 			it.Fresh.use(t)
 			k.After.methods[t] = append(slices.Clip(k.After.methods[t]), it.Fresh)
 		}

@@ -22,7 +22,14 @@ import (
 // emitted is a fault after all.
 func Compose(w *Writer, k *check.Checked) (*Program, []syntax.Fault) {
 	p := &Program{InLoops: map[string]func() []emit.Obstacle{}, heads: map[*check.Decl]*head{}, versions: map[string][]version{}}
-	c := &composition{Checked: k, Program: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*check.Decl]bool{}}
+	c := &composition{Checked: k, Program: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*check.Decl]bool{}, own: map[string]*check.Decl{}}
+	for _, it := range k.Items {
+		if it.Recv == "" {
+			for _, name := range it.Fresh.Emitted {
+				c.own[name] = it.Fresh
+			}
+		}
+	}
 	if k.IsProgram() { // its variables stand with it
 		for _, h := range k.Hoists {
 			c.known[h.Fresh] = true

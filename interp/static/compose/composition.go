@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"strings"
 
 	"krigo/interp/static/check"
@@ -17,7 +18,8 @@ type composition struct {
 	display string            // statements behind those of the cell that keep what is shown
 	earlier []*check.Decl     // what the file takes from earlier cells, in the order in which it was found
 	known   map[*check.Decl]bool
-	body    strings.Builder // declarations and the function of the statements
+	own     map[string]*check.Decl // what the file has whole, by name in files
+	body    strings.Builder        // declarations and the function of the statements
 }
 
 // head begins the head of what the cell declares.
@@ -30,6 +32,7 @@ func (c *composition) head(d *check.Decl) *head {
 // use takes the head of a declaration of an earlier cell into the file, and those
 // of all that it uses.
 func (c *composition) use(d *check.Decl) {
+	d = c.newest(d)
 	if c.known[d] {
 		return
 	}
@@ -44,6 +47,23 @@ func (c *composition) use(d *check.Decl) {
 	for _, m := range d.Methods {
 		c.use(m)
 	}
+}
+
+// newest is what was checked last of the declarations that have d's name in files. They say the same: a type and what
+// mentions it are checked again where the type gets a method, and what was checked before goes on to use the earlier.
+func (c *composition) newest(d *check.Decl) *check.Decl {
+	if d.IsMethod() {
+		for _, m := range c.newest(d.Recv).Methods {
+			if m.Of == d.Of && m.Names[0] == d.Names[0] {
+				return m
+			}
+		}
+		return d
+	}
+	for _, name := range d.Emitted {
+		return cmp.Or(c.own[name], c.writer.newest[name], d)
+	}
+	return d
 }
 
 // isOwnDecl tells whether a declaration is one of those that the file has whole.

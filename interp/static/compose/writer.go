@@ -15,19 +15,27 @@ import (
 type Writer struct {
 	world    check.World
 	names    *check.Names
-	packages *emit.Packages        // of composed files
-	heads    map[*check.Decl]*head // of what they declare
-	versions map[string][]version  // of functions, by name
+	packages *emit.Packages         // of composed files
+	heads    map[*check.Decl]*head  // of what they declare
+	newest   map[string]*check.Decl // what was checked last, by name in files
+	versions map[string][]version   // of functions, by name
 }
 
 // NewWriter is of a session for which nothing was composed.
 func NewWriter(world check.World, names *check.Names) *Writer {
-	return &Writer{world: world, names: names, versions: map[string][]version{}}
+	return &Writer{world: world, names: names, newest: map[string]*check.Decl{}, versions: map[string][]version{}}
 }
 
 // Commit keeps what a composed program declares, and of earlier cells what the
 // session after it can still refer to.
 func (w *Writer) Commit(p *Program, after *check.State) {
+	for d := range p.heads {
+		for _, name := range d.Emitted {
+			if !d.IsMethod() {
+				w.newest[name] = d
+			}
+		}
+	}
 	heads := make(map[*check.Decl]*head, len(after.Live))
 	var keep func(*check.Decl)
 	keep = func(d *check.Decl) {
@@ -43,8 +51,14 @@ func (w *Writer) Commit(p *Program, after *check.State) {
 	}
 	for _, d := range after.Live {
 		keep(d)
+		for _, name := range d.Emitted {
+			if newest := w.newest[name]; newest != nil && !d.IsMethod() {
+				keep(newest)
+			}
+		}
 	}
 	w.heads = heads
+	maps.DeleteFunc(w.newest, func(_ string, d *check.Decl) bool { return heads[d] == nil })
 	maps.Copy(w.versions, p.versions)
 	if p.emitter != nil {
 		p.emitter.Commit()

@@ -107,7 +107,7 @@ func (c *plainCell) plainName(o types.Object, _ bool) string {
 func (ran *Cell) use(d *check.Decl) {
 	names := d.Names
 	if d.IsMethod() {
-		names = []string{d.Recv.Names[0] + "." + names[0]}
+		names = []string{d.Of + "." + names[0]}
 	}
 	if len(names) == 0 || d.Kind == syntax.VarPiece || slices.Contains(ran.uses, ranUse{names[0], d.Label, d.Start}) {
 		return
