@@ -18,7 +18,7 @@ func BenchmarkEvidence(b *testing.B) {
 		lengths[l] = 0.5 + 0.3*float64(l)
 	}
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(lengths...)), Noise: gplib.Gaussian(0.1)}
-	h := &heldEvidence{ctx: b.Context(), rows: rowsOf(b, x, y), grid: grid, basis: someBasis(b, m.Cov, grid, p)}
+	h := &heldEvidence{ctx: b.Context(), rows: localRows{rowsOf(b, x, y)}, grid: grid, basis: someBasis(b, m.Cov, grid, p)}
 	for _, c := range []struct {
 		name string
 		grad []float64

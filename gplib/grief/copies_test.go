@@ -69,7 +69,7 @@ func TestCopiesOfRowsAreLeftOut(t *testing.T) {
 func TestNoiseStaysAboveThatOfTheSample(t *testing.T) {
 	x, y := someData(t, 60, 2, 61)
 	many, ys := again(x, y, 5, none)
-	p, err := newProblem(fitting(t, someModel(2)), rowsOf(t, many, ys), options{exact: 200})
+	p, err := newProblem(fitting(t, someModel(2)), localRows{rowsOf(t, many, ys)}, options{exact: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

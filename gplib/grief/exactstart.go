@@ -92,10 +92,7 @@ func (p *problem) holdMean() {
 	if p.model = p.Model; p.model.Mean == nil {
 		return
 	}
-	p.rows = &residualRows{p.rows, p.model.Mean}
-	if p.more.Len() > 0 {
-		p.more.Y = p.model.Residuals(p.more)
-	}
+	p.less = p.model.Mean
 }
 
 // asGiven is a model whose mean function is free where the user's is.

@@ -53,7 +53,7 @@ func TestALinearMeanIsThatOfGeneralisedLeastSquares(t *testing.T) {
 		}
 		at := m
 		if name == "quadrature" || name == "rows" {
-			p, err := newProblem(fitting(t, m), rowsOf(t, x, y), options{functions: 60})
+			p, err := newProblem(fitting(t, m), localRows{rowsOf(t, x, y)}, options{functions: 60})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestAMeanThatIsNotLearnedIsTold(t *testing.T) {
 	m.Mean = gplib.ConstantMean(0)
 	f := fitting(t, m)
 	f.Ctx = cancelled(t)
-	if _, err := newProblem(f, rowsOf(t, x, y), options{}); err != nil {
+	if _, err := newProblem(f, localRows{rowsOf(t, x, y)}, options{}); err != nil {
 		t.Fatal(err)
 	}
 	if len(f.Warnings) != 1 || !strings.Contains(f.Warnings[0], "mean is not learned") {
@@ -108,7 +108,7 @@ func TestAShortLengthscaleGetsMorePoints(t *testing.T) {
 		learner TypeII
 		fine    bool
 	}{{TypeII{Functions: 300}, true}, {TypeII{Functions: 300, Points: 10}, false}, {TypeII{Functions: 4}, false}} {
-		p, err := newProblem(fitting(t, m), rowsOf(t, x, y), options{points: c.learner.Points, functions: c.learner.Functions})
+		p, err := newProblem(fitting(t, m), localRows{rowsOf(t, x, y)}, options{points: c.learner.Points, functions: c.learner.Functions})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestAnOffsetDoesNotRaiseTheNoise(t *testing.T) {
 	for i := range y {
 		y[i] += 1000
 	}
-	p, err := newProblem(fitting(t, someModel(2)), rowsOf(t, x, y), options{})
+	p, err := newProblem(fitting(t, someModel(2)), localRows{rowsOf(t, x, y)}, options{})
 	if err != nil {
 		t.Fatal(err)
 	}

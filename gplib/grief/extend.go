@@ -51,10 +51,7 @@ func (p *Posterior) extendedSums(more gplib.Data) (*Sums, error) {
 	if err != nil {
 		return nil, fmt.Errorf("grief: Extend: %w", err)
 	}
-	if p.mean != nil {
-		rows = &residualRows{rows, p.mean}
-	}
-	added, err := Accumulate(context.Background(), p.basis, rows)
+	added, err := Accumulate(context.Background(), p.basis, residuals(rows, p.mean))
 	if err != nil {
 		return nil, err
 	}

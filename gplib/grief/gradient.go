@@ -1,7 +1,6 @@
 package grief
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -10,37 +9,25 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/cov"
-	"krigo/gplib/dataset"
 	"krigo/gplib/linalg"
 )
 
 // kernelGradient adds the derivatives of the log marginal likelihood by the
-// kernel's parameters to grad, at weights of 1, in a second pass over the
-// rows. The tuples are held. Where two eigenvalues of a factor meet of which
-// one only is in the basis, k̃ jumps; that term is left out and a warning
-// returned.
+// kernel's parameters to grad, at weights of 1, given the slopes of all rows. The
+// tuples are held. Where two eigenvalues of a factor meet of which one only is in
+// the basis, k̃ jumps; that term is left out and a warning returned.
 //
 // With α_r = (y_r - φ_rᵀc)/σ² and H = αcᵀ - ΦP⁻¹ it is Σ_ri H_ri ∂Φ_ri/∂θ.
-func (b *Basis) kernelGradient(ctx context.Context, grad []float64, e *evidence, r dataset.RowReader) (warnings []string, err error) {
-	g := newAdjoints(b, e)
-	err = eachBlock(r, func(x *mat.Dense, y []float64) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		g.addBlock(grad, cov.Points(x), y)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
+func (b *Basis) kernelGradient(grad []float64, s *Slopes) (warnings []string) {
+	floats.Add(grad, s.Grad)
 	for l := range b.factors {
-		if dropped := g.addEigen(grad, l); dropped > 0 {
+		if dropped := b.addEigen(grad, s.F[l], l); dropped > 0 {
 			warnings = append(warnings, fmt.Sprintf(
 				"input %d has %d pairs of equal eigenvalues at the edge of the basis; the gradient leaves them out",
 				b.factors[l].input, dropped))
 		}
 	}
-	return warnings, nil
+	return warnings
 }
 
 // scaleGradient adds the derivatives by the parameters of s, given those by
@@ -55,25 +42,17 @@ func (b *Basis) scaleGradient(grad, byWeight []float64) {
 // adjoints is the second pass in the making.
 type adjoints struct {
 	*products
-	coef    []float64  // c
-	inverse *mat.Dense // P⁻¹
-	noise   float64
-	h       linalg.Buffer   // Hᵀ
-	e       []linalg.Buffer // E_lᵀ
-	f       []*mat.Dense    // F_l = Ψ_lᵀE_l, m'_l × columns in use
+	at     *Solution
+	slopes *Slopes
+	h      linalg.Buffer   // Hᵀ
+	e      []linalg.Buffer // E_lᵀ
 }
 
-func newAdjoints(b *Basis, e *evidence) *adjoints {
-	g := &adjoints{products: newProducts(b), coef: e.coef, inverse: mat.DenseCopyOf(e.invert()), noise: e.noise,
-		e: make([]linalg.Buffer, len(b.factors))}
-	floats.Scale(1/e.noise, g.inverse.RawMatrix().Data)
-	for l, f := range b.factors {
-		g.f = append(g.f, mat.NewDense(len(f.values), b.columns[l], nil))
-	}
-	return g
+func newAdjoints(b *Basis, at *Solution, s *Slopes) *adjoints {
+	return &adjoints{products: newProducts(b), at: at, slopes: s, e: make([]linalg.Buffer, len(b.factors))}
 }
 
-func (g *adjoints) addBlock(grad []float64, x *cov.Matrix, y []float64) {
+func (g *adjoints) addBlock(x *cov.Matrix, y []float64) {
 	b := g.basis
 	for l, f := range b.factors {
 		f.functions(&g.psi[l], cov.Line(x.Column(f.input)), len(f.values))
@@ -81,21 +60,21 @@ func (g *adjoints) addBlock(grad []float64, x *cov.Matrix, y []float64) {
 	g.outer(g.multiply(x.Len()), y)
 	g.backward(x.Len())
 	for l, f := range b.factors {
-		linalg.Gemm(blas.NoTrans, blas.Trans, 1, &g.psi[l].Dense, &g.e[l].Dense, 1, g.f[l])
-		addFactorGradient(grad, b.parts.Factors[f.input].Params, f, &g.e[l].Dense, cov.Line(x.Column(f.input)))
+		linalg.Gemm(blas.NoTrans, blas.Trans, 1, &g.psi[l].Dense, &g.e[l].Dense, 1, g.slopes.F[l])
+		addFactorGradient(g.slopes.Grad, b.parts.Factors[f.input].Params, f, &g.e[l].Dense, cov.Line(x.Column(f.input)))
 	}
 }
 
 // outer makes Hᵀ = cαᵀ - P⁻¹Φᵀ, p × B.
 func (g *adjoints) outer(phi *mat.Dense, y []float64) {
 	alpha := make([]float64, len(y))
-	linalg.MulTransVec(alpha, phi, g.coef)
+	linalg.MulTransVec(alpha, phi, g.at.Coef)
 	for r, v := range y {
-		alpha[r] = (v - alpha[r]) / g.noise
+		alpha[r] = (v - alpha[r]) / g.at.Noise
 	}
 	h := g.h.Sized(g.basis.Len(), len(y))
-	linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, g.inverse, phi, 0, h)
-	for i, c := range g.coef {
+	linalg.Gemm(blas.NoTrans, blas.NoTrans, -1, g.at.Inverse, phi, 0, h)
+	for i, c := range g.at.Coef {
 		floats.AddScaled(h.RawRowView(i), c, alpha)
 	}
 }
@@ -134,15 +113,15 @@ func (f *factor) addGradient(grad []float64, at []int, weights *mat.Dense, x *co
 	}
 }
 
-// addEigen adds what the eigenvalues and eigenvectors of factor l contribute,
+// addEigen adds what the eigenvalues and eigenvectors of factor l contribute, of F over all rows,
 //
 //	-½ Σ_j F_jj M_jj/λ_j + Σ_{j<k} M_jk/√(λ_jλ_k) [(F_kj - F_jk) λ_k/(λ_j-λ_k) - F_jk],
 //
 // with M = Qᵀ(∂K_l/∂θ)Q. F_kj - F_jk is exactly 0 where j and k occur equally
 // often, so that no small gap is divided by there. It returns the number of
 // pairs left out.
-func (g *adjoints) addEigen(grad []float64, l int) (dropped int) {
-	b, f := g.basis, g.basis.factors[l]
+func (b *Basis) addEigen(grad []float64, sum *mat.Dense, l int) (dropped int) {
+	f := b.factors[l]
 	kept := len(f.values)
 	counts := b.counts(l)
 	n := mat.NewDense(kept, kept, nil)
@@ -150,7 +129,7 @@ func (g *adjoints) addEigen(grad []float64, l int) (dropped int) {
 		if k >= b.columns[l] {
 			return 0
 		}
-		return g.f[l].At(j, k)
+		return sum.At(j, k)
 	}
 	for j, high := range f.values {
 		n.Set(j, j, -0.5*at(j, j)/high)

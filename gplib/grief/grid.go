@@ -52,10 +52,10 @@ func GridOf(r dataset.RowReader, points int, pad float64) (*Grid, error) {
 		return nil, err
 	}
 	s := newSurvey(r.Dim(), points)
-	if err := eachBlock(r, s.add); err != nil {
+	if err := eachBlock(r, s.Add); err != nil {
 		return nil, err
 	}
-	return s.grid(pad)
+	return s.Grid(pad)
 }
 
 func checkGrid(points int, pad float64) error {
@@ -70,69 +70,6 @@ func checkGrid(points int, pad float64) error {
 
 func optionError(name string, value float64, why string) error {
 	return fmt.Errorf("grief: %s is %v; %s", name, value, why)
-}
-
-// survey looks at each input's values: its range and its distinct values as
-// long as they are few.
-type survey struct {
-	most   int // distinct values that are kept
-	n      int
-	lo, hi []float64
-	values []map[float64]struct{} // nil where there are more than most
-}
-
-func newSurvey(d, most int) *survey {
-	s := &survey{most: most, lo: make([]float64, d), hi: make([]float64, d), values: make([]map[float64]struct{}, d)}
-	for l := range d {
-		s.lo[l], s.hi[l], s.values[l] = math.Inf(1), math.Inf(-1), map[float64]struct{}{}
-	}
-	return s
-}
-
-func (s *survey) add(x *mat.Dense, y []float64) error {
-	for i := range y {
-		for l, v := range x.RawRowView(i) {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fmt.Errorf("grief: row %d: x[%d] is %v", s.n+i+1, l, v)
-			}
-			s.lo[l], s.hi[l] = math.Min(s.lo[l], v), math.Max(s.hi[l], v)
-			if set := s.values[l]; set != nil {
-				set[v] = struct{}{}
-				if len(set) > s.most {
-					s.values[l] = nil
-				}
-			}
-		}
-		if v := y[i]; math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("grief: row %d: y is %v", s.n+i+1, v)
-		}
-	}
-	s.n += len(y)
-	return nil
-}
-
-func (s *survey) grid(pad float64) (*Grid, error) {
-	if s.n == 0 {
-		return nil, errors.New("grief: there are no rows")
-	}
-	g := &Grid{}
-	for l, set := range s.values {
-		if set != nil {
-			g.axes = append(g.axes, axis{points: distinct(set)})
-			continue
-		}
-		g.axes = append(g.axes, evenAxis(s.lo[l], s.hi[l], s.most, pad))
-	}
-	return g, nil
-}
-
-func distinct(set map[float64]struct{}) []float64 {
-	var values []float64
-	for v := range set {
-		values = append(values, v)
-	}
-	slices.Sort(values)
-	return values
 }
 
 // evenAxis is n points from lo to hi, or from pad spacings below to pad

@@ -161,3 +161,12 @@ func randomWeights(p int, seed uint64) []float64 {
 	}
 	return w
 }
+
+func slopesOf(t testing.TB, b *Basis, e *evidence, x *cov.Matrix, y []float64) *Slopes {
+	t.Helper()
+	s, err := AccumulateSlopes(t.Context(), b, e.solution(), rowsOf(t, x, y))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}

@@ -35,16 +35,12 @@ func TestPosteriorsKeepTheContract(t *testing.T) {
 // anew sums all rows on the basis of p.
 func anew(p *Posterior) func(gplib.Data) (gplib.Posterior, error) {
 	return func(all gplib.Data) (gplib.Posterior, error) {
-		var rows dataset.RowReader
 		rows, err := dataset.Rows(all)
 		if err != nil {
 			return nil, err
 		}
-		if p.mean != nil {
-			rows = &residualRows{rows, p.mean}
-		}
 		q := *p
-		if q.sums, err = Accumulate(context.Background(), p.basis, rows); err != nil {
+		if q.sums, err = Accumulate(context.Background(), p.basis, residuals(rows, p.mean)); err != nil {
 			return nil, err
 		}
 		e, err := newEvidence(q.sums, p.weights, p.noise)

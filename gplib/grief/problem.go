@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/mat"
-
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
@@ -63,33 +61,34 @@ type problem struct {
 	meanLearned bool        // by the exact start
 	rival       []float64   // errors of the exact start, nil where there was none
 	parts       *cov.Separable
-	rows        dataset.RowReader // less the mean function, once that is held
-	sample      gplib.Data        // some rows
-	more        gplib.Data        // more of them, in random order, for a warm-up
+	rows        Passes
+	less        gplib.Mean // what is taken off the rows' observations, once the mean function is held
+	sample      gplib.Data // some rows
+	more        gplib.Data // more of them, in random order, for a warm-up
 	n           int
 	grid        *Grid
 	copied      bool // the sample had copies of rows, which rows still have
 }
 
 // newProblem looks at all rows once and moves the fit's model to where an exact
-// Gaussian process on some of the rows puts it. Without a reader the rows are
+// Gaussian process on some of the rows puts it. Where r is nil the rows are
 // the fit's data.
-func newProblem(f *gplib.Fitting, r dataset.RowReader, o options) (*problem, error) {
+func newProblem(f *gplib.Fitting, r Passes, o options) (*problem, error) {
 	p := &problem{Fitting: f, model: f.Model, given: f.Model, rows: r}
 	var err error
 	if p.options, err = o.resolved(); err != nil {
 		return nil, err
 	}
-	if err := p.checkModel(); err != nil {
+	if err := checkNoise(p.model); err != nil {
 		return nil, err
 	}
 	if r == nil {
 		f.Data, _ = p.withoutCopies(f.Data)
-		if p.rows, err = dataset.Rows(f.Data); err != nil {
-			return nil, fmt.Errorf("grief: %w", err)
+		if p.rows, err = memoryRows(f.Data); err != nil {
+			return nil, err
 		}
 	} else {
-		f.RowsLike(dataset.Like(r))
+		f.RowsLike(r.Like())
 		p.model, p.given = f.Model, f.Model
 	}
 	if err := p.survey(); err != nil {
@@ -105,53 +104,67 @@ func newProblem(f *gplib.Fitting, r dataset.RowReader, o options) (*problem, err
 	return p, nil
 }
 
-// learnRows is Learn for a method whose rows are those of a reader.
-func learnRows(ctx context.Context, method gplib.Method, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
+// memoryRows are the passes over data in memory.
+func memoryRows(d gplib.Data) (Passes, error) {
+	r, err := dataset.Rows(d)
+	if err != nil {
+		return nil, fmt.Errorf("grief: %w", err)
+	}
+	return localRows{r}, nil
+}
+
+// fitRows is a learner's FitPasses of the rows of a reader.
+func fitRows(ctx context.Context, fit func(context.Context, gplib.Model, Passes, *gplib.Settings) (*gplib.Result, error), m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
 	if r == nil {
 		return nil, errors.New("grief: FitRows: the reader is nil")
+	}
+	return fit(ctx, m, localRows{r}, s)
+}
+
+// learnPasses is Learn for a method that has its own passes.
+func learnPasses(ctx context.Context, method gplib.Method, m gplib.Model, p Passes, s *gplib.Settings) (*gplib.Result, error) {
+	if p == nil {
+		return nil, errors.New("grief: FitPasses: the passes are nil")
 	}
 	return gplib.LearnRows(ctx, method, m, s)
 }
 
-// checkModel wants a noise of one variance.
-func (p *problem) checkModel() error {
-	if p.model.Noise == nil || p.model.Cov == nil {
+// checkNoise wants a noise of one variance.
+func checkNoise(m gplib.Model) error {
+	if m.Noise == nil || m.Cov == nil {
 		return errors.New("grief: the model has no noise or no covariance function")
 	}
-	if ps := p.model.Noise.Params(); len(ps) != 1 || ps[0].Name != "noise.variance" {
-		return fmt.Errorf("grief: the noise is %v; it must be of one variance, gplib.Gaussian", p.model.Noise)
+	if ps := m.Noise.Params(); len(ps) != 1 || ps[0].Name != "noise.variance" {
+		return fmt.Errorf("grief: the noise is %v; it must be of one variance, gplib.Gaussian", m.Noise)
 	}
 	return nil
 }
 
 // survey finds n, the grid and a sample of the rows in one pass.
 func (p *problem) survey() error {
-	s, kept, warm := newSurvey(p.rows.Dim(), p.points), newReservoir(p.sampled(), p.RNG), p.warmReservoir()
-	err := eachBlock(p.rows, func(x *mat.Dense, y []float64) error {
-		if s.n > uninterrupted {
-			if err := p.Ctx.Err(); err != nil {
-				return err
-			}
-		}
-		kept.add(x, y)
-		warm.add(x, y)
-		return s.add(x, y)
-	})
+	o := SurveyOptions{Points: p.points, Sample: p.sampled(), SampleRNG: p.RNG}
+	if p.warm {
+		// A generator of its own, so that the sample does not depend on it.
+		o.More, o.MoreRNG = warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.RNG.Uint64(), 0))
+	}
+	s, err := p.rows.Survey(p.Ctx, o)
 	if err != nil {
 		return err
 	}
 	p.n = s.n
-	if p.grid, err = s.grid(p.pad); err != nil {
+	if p.grid, err = s.Grid(p.pad); err != nil {
 		return err
 	}
-	if err := p.take(kept); err != nil {
+	if err := p.take(s); err != nil {
 		return fmt.Errorf("grief: %w", err)
 	}
 	if p.warm {
-		p.more, err = warm.data()
-		p.more = p.more.Subset(warm.rng.Perm(len(warm.y)))
+		if p.more, err = s.more.data(); err != nil {
+			return err
+		}
+		p.more = p.more.Subset(o.MoreRNG.Perm(p.more.Len()))
 	}
-	return err
+	return nil
 }
 
 // sampled is the size of the sample, also where no exact start is wanted: bounds
@@ -163,31 +176,22 @@ func (p *problem) sampled() int {
 	return p.exact
 }
 
-// take makes the sample of what was kept. Copies of rows are left out of it; where
-// it is all the rows, of these too.
-func (p *problem) take(kept *reservoir) (err error) {
-	if p.sample, err = kept.data(); err != nil {
+// take makes the sample of what was kept. Copies of rows are left out of it. Where
+// it is all the rows, it takes their place.
+func (p *problem) take(s *Survey) (err error) {
+	if p.sample, err = s.Sample(); err != nil {
 		return err
 	}
 	if err := p.model.Check(p.sample.X); err != nil {
 		return err
 	}
 	whole := p.sample.Len() == p.n
-	if p.sample, p.copied = p.withoutCopies(p.sample); !p.copied || !whole {
+	if p.sample, p.copied = p.withoutCopies(p.sample); !whole {
 		return nil
 	}
 	p.copied, p.n = false, p.sample.Len()
-	p.rows, err = dataset.Rows(p.sample)
+	p.rows, err = memoryRows(p.sample)
 	return err
-}
-
-// warmReservoir keeps the rows of a warm-up, or none. It has a generator of
-// its own, so that the sample does not depend on it.
-func (p *problem) warmReservoir() *reservoir {
-	if !p.warm {
-		return newReservoir(0, nil)
-	}
-	return newReservoir(warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.RNG.Uint64(), 0)))
 }
 
 // defaultFunctions is as many as rows, between 100 and 1000: so the basis costs no

@@ -42,13 +42,19 @@ func (q Quadrature) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gpl
 // FitRows integrates over weights given rows that need not fit into memory.
 // The posterior's Data is empty.
 func (q Quadrature) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return learnRows(ctx, &quadrature{Quadrature: q, rows: r}, m, r, s)
+	return fitRows(ctx, q.FitPasses, m, r, s)
+}
+
+// FitPasses integrates over weights given rows that may be on other machines. The
+// posterior's Data is empty.
+func (q Quadrature) FitPasses(ctx context.Context, m gplib.Model, p Passes, s *gplib.Settings) (*gplib.Result, error) {
+	return learnPasses(ctx, &quadrature{Quadrature: q, rows: p}, m, p, s)
 }
 
 // quadrature is the [gplib.Method] of one fit.
 type quadrature struct {
 	Quadrature
-	rows     dataset.RowReader
+	rows     Passes
 	integral *integral
 }
 

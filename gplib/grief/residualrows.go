@@ -8,6 +8,14 @@ import (
 	"krigo/gplib/dataset"
 )
 
+// residuals are rows less a mean function, which may be nil.
+func residuals(r dataset.RowReader, mean gplib.Mean) dataset.RowReader {
+	if mean == nil {
+		return r
+	}
+	return &residualRows{r, mean}
+}
+
 // residualRows are rows less a mean function.
 type residualRows struct {
 	dataset.RowReader

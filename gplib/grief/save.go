@@ -14,42 +14,31 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/form"
 	"krigo/gplib/mcmc"
-	"krigo/gplib/param"
 )
 
-// FormatVersion is the version of the forms that [Posterior] and [Sums] are
-// written in. What is of a newer version is refused, what is of an older one
-// is read.
+// FormatVersion is the version of the forms that [Posterior], [Sums] and what
+// else is sent are written in. What is of a newer version is refused, what is
+// of an older one is read. Format 3 has bases tell eigenpairs apart, too: [Sums] that
+// were written alone before it add to no others.
 //
 // They are forms of package gplib/internal/form. The header of a posterior, in
 // JSON, is the model with its mean noise, the eigenpairs of the factors, the
 // tuples, the weights, and what the chains are besides their draws. Eigenpairs
 // are written since their signs are not the same everywhere. There are no data
 // where the rows were those of a reader.
-const FormatVersion = 2
+const FormatVersion = 3
 
 func init() { gplib.RegisterPosterior(&Posterior{}) }
 
 // header is the JSON part.
 type header struct {
-	Model   gplib.Model   `json:"model"`
-	Dim     int           `json:"dim"`
-	Factors []savedFactor `json:"factors"`
-	Tuples  [][]int       `json:"tuples"`
-	Weights []float64     `json:"weights"`
-	Chains  *mcmc.Chains  `json:"chains,omitempty"` // without Draws
-	Draws   []int         `json:"draws,omitempty"`  // their number by chain
-	Rows    int           `json:"rows"`             // n
+	savedBasis
+	Weights []float64    `json:"weights"`
+	Chains  *mcmc.Chains `json:"chains,omitempty"` // without Draws
+	Draws   []int        `json:"draws,omitempty"`  // their number by chain
+	Rows    int          `json:"rows"`             // n
 	// Average tells that the coefficients' moments are averages over weights.
 	Average bool `json:"average,omitempty"`
-}
-
-// savedFactor is the eigenproblem of one input.
-type savedFactor struct {
-	Input   int         `json:"input"`
-	Points  []float64   `json:"points"`
-	Values  []float64   `json:"values"`
-	Vectors [][]float64 `json:"vectors"` // by eigenvalue
 }
 
 // MarshalBinary returns the posterior's binary form: it predicts without its
@@ -72,15 +61,7 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 
 func (p *Posterior) header() header {
 	h := header{
-		Model: gplib.Model{Mean: p.mean, Cov: p.basis.diag, Noise: gplib.FixedGaussian(p.noise)},
-		Dim:   p.basis.dim, Tuples: p.basis.index, Weights: p.weights, Rows: p.data.Len(), Average: p.average,
-	}
-	for _, f := range p.basis.factors {
-		s := savedFactor{Input: f.input, Points: f.points.Column(0), Values: f.values}
-		for j := range f.values {
-			s.Vectors = append(s.Vectors, mat.Col(nil, j, f.q))
-		}
-		h.Factors = append(h.Factors, s)
+		savedBasis: p.basis.saved(p.mean, p.noise), Weights: p.weights, Rows: p.data.Len(), Average: p.average,
 	}
 	if p.chains != nil {
 		rest := *p.chains
@@ -164,31 +145,15 @@ func readFormat1(b []byte) (*Posterior, error) {
 
 // check wants sizes that fit together, so that nothing below runs over.
 func (h *header) check() error {
-	if len(h.Tuples) == 0 || h.Dim < 1 || h.Dim > math.MaxInt32 || h.Rows < 0 || h.Rows > math.MaxInt32 {
-		return fmt.Errorf("%d functions of %d inputs, %d rows", len(h.Tuples), h.Dim, h.Rows)
-	}
-	if h.Model.Cov == nil || h.Model.Noise == nil {
-		return errors.New("there is no model")
-	}
-	if ps := h.Model.Noise.Params(); len(ps) != 1 {
-		return fmt.Errorf("the noise is %v; it must be of one variance", h.Model.Noise)
+	if h.Rows < 0 || h.Rows > math.MaxInt32 {
+		return fmt.Errorf("%d rows", h.Rows)
 	}
 	for _, n := range h.Draws {
 		if h.Chains == nil || n < 0 {
 			return fmt.Errorf("%v draws do not fit the chains", h.Draws)
 		}
 	}
-	for _, tuple := range h.Tuples {
-		if len(tuple) != len(h.Factors) {
-			return fmt.Errorf("the tuple %v for %d factors", tuple, len(h.Factors))
-		}
-		for l, j := range tuple {
-			if j < 0 || j >= len(h.Factors[l].Values) {
-				return fmt.Errorf("the tuple %v where factor %d has %d functions", tuple, l, len(h.Factors[l].Values))
-			}
-		}
-	}
-	return nil
+	return h.savedBasis.check()
 }
 
 // posterior joins the header and its numbers.
@@ -221,54 +186,11 @@ func (h *header) posterior(v *numbers) (*Posterior, error) {
 	if err := p.sums.UnmarshalBinary(v.sums); err != nil {
 		return nil, err
 	}
-	if p.sums.Len() != n || p.sums.Basis != basis.fingerprint() {
+	if p.sums.Len() != n || p.sums.Basis != basis.fingerprint() && p.sums.Basis != basis.fingerprint2() {
 		return nil, errors.New("the sums are on another basis")
 	}
+	p.sums.Basis = basis.fingerprint()
 	return p, nil
-}
-
-// basis is that of the header, its eigenpairs as they were.
-func (h *header) basis() (*Basis, error) {
-	parts, err := cov.Separate(h.Model.Cov, h.Dim)
-	if err != nil {
-		return nil, err
-	}
-	theta := param.Values(h.Model.Cov.Params())
-	b := &Basis{dim: h.Dim, theta: theta, parts: parts, scale: parts.Value(theta), diag: h.Model.Cov}
-	if !(b.scale > 0) {
-		return nil, fmt.Errorf("the variance of %v is %v", h.Model.Cov, b.scale)
-	}
-	for l, s := range h.Factors {
-		if s.Input < 0 || s.Input >= h.Dim || l > 0 && s.Input <= h.Factors[l-1].Input || parts.Factors[s.Input].Func == nil {
-			return nil, fmt.Errorf("%v has no factor of input %d", h.Model.Cov, s.Input)
-		}
-		f, err := s.factor(parts.Factors[s.Input].At(theta))
-		if err != nil {
-			return nil, err
-		}
-		b.factors = append(b.factors, f)
-	}
-	b.setTuples(tuples{b.logsOf(h.Tuples), h.Tuples})
-	return b, nil
-}
-
-func (s savedFactor) factor(k cov.Func) (*factor, error) {
-	m, kept := len(s.Points), len(s.Values)
-	if m == 0 || kept == 0 || kept > m || len(s.Vectors) != kept {
-		return nil, fmt.Errorf("input %d has %d points, %d eigenvalues and %d eigenvectors", s.Input, m, kept, len(s.Vectors))
-	}
-	f := &factor{input: s.Input, kernel: k, points: cov.Line(s.Points), values: s.Values, q: mat.NewDense(m, kept, nil)}
-	if err := k.Check(f.points); err != nil {
-		return nil, err
-	}
-	for j, v := range s.Vectors {
-		if len(v) != m || !(s.Values[j] > 0) {
-			return nil, fmt.Errorf("input %d has the eigenvalue %v with a vector of length %d", s.Input, s.Values[j], len(v))
-		}
-		f.q.SetCol(j, v)
-	}
-	f.rescale()
-	return f, nil
 }
 
 func (h *header) chains(draws []float64) (*mcmc.Chains, error) {

@@ -125,8 +125,8 @@ func TestBrokenPosteriorsAreErrors(t *testing.T) {
 		t.Errorf("one byte more: %v", err)
 	}
 	newer := bytes.Clone(b)
-	newer[bytes.Index(b, []byte("grief.Posterior"))+len("grief.Posterior")] = 3
-	if err := p.UnmarshalBinary(sealed(newer)); err == nil || !strings.Contains(err.Error(), "version 3; this library reads 1 to 2") {
+	newer[bytes.Index(b, []byte("grief.Posterior"))+len("grief.Posterior")] = FormatVersion + 1
+	if err := p.UnmarshalBinary(sealed(newer)); err == nil || !strings.Contains(err.Error(), "version 4; this library reads 1 to 3") {
 		t.Errorf("a newer version: %v", err)
 	}
 	for _, c := range []struct{ from, to, want string }{

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -174,19 +173,4 @@ func newSums(n, basis uint64, values []float64) (*Sums, error) {
 		values = values[copy(s.A.RawRowView(i)[:i+1], values):]
 	}
 	return s, nil
-}
-
-// fingerprint tells bases apart by what they are made of.
-func (b *Basis) fingerprint() uint64 {
-	hash := fnv.New64a()
-	write := func(values ...float64) { _ = binary.Write(hash, binary.LittleEndian, values) }
-	write(b.theta...)
-	for _, f := range b.factors {
-		write(float64(f.input))
-		write(f.points.Column(0)...)
-	}
-	for _, tuple := range b.index {
-		fmt.Fprint(hash, tuple)
-	}
-	return hash.Sum64()
 }

@@ -96,7 +96,13 @@ func (t TypeI) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Se
 // FitRows draws weights given rows that need not fit into memory. The
 // posterior's Data is empty.
 func (t TypeI) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return learnRows(ctx, &sampling{learner: t, rows: r}, m, r, s)
+	return fitRows(ctx, t.FitPasses, m, r, s)
+}
+
+// FitPasses draws weights given rows that may be on other machines; the Original
+// form wants at least as many as functions. The posterior's Data is empty.
+func (t TypeI) FitPasses(ctx context.Context, m gplib.Model, p Passes, s *gplib.Settings) (*gplib.Result, error) {
+	return learnPasses(ctx, &sampling{learner: t, rows: p}, m, p, s)
 }
 
 func (t TypeI) check() error {
@@ -169,7 +175,7 @@ func (p *problem) weighting(form Form, weights LogNormal, noise float64) (*weigh
 	if w.basis, err = NewBasis(p.model.Cov, p.grid, p.functions); err != nil {
 		return nil, err
 	}
-	if w.sums, err = Accumulate(p.firstContext(), w.basis, p.rows); err != nil {
+	if w.sums, err = p.rows.Sums(p.firstContext(), w.basis, p.less); err != nil {
 		return nil, err
 	}
 	if w.form, err = w.newForm(form); err != nil {
@@ -188,7 +194,11 @@ func (w *weighting) newForm(form Form) (weightForm, error) {
 		return newOrthogonal(w.sums, form == Whitened)
 	}
 	if w.sums.N < w.sums.Len() {
-		return newRowSpace(w.basis, w.rows)
+		local, ok := w.rows.(localRows)
+		if !ok {
+			return nil, fmt.Errorf("grief: the Original form with %d functions on %d rows takes the rows themselves; FitPasses has the Orthogonal form, or fewer Functions", w.sums.Len(), w.sums.N)
+		}
+		return newRowSpace(w.basis, residuals(local.reader, w.less))
 	}
 	return functionSpace{w.sums}, nil
 }
@@ -218,7 +228,7 @@ var errEnded = errors.New("grief: the fit has ended")
 type sampling struct {
 	*weighting
 	learner  TypeI
-	rows     dataset.RowReader
+	rows     Passes
 	start    *gplib.Start
 	accepted float64 // since the last step
 	counted  int

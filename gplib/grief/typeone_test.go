@@ -194,7 +194,7 @@ var someTypeI = TypeI{Functions: 15, Exact: 60, Steps: 12000, Warmup: 2000, Thin
 func TestChainsAgreeWithQuadrature(t *testing.T) {
 	x, y := someData(t, 120, 2, 14)
 	d := gplib.Data{X: x, Y: y}
-	p, err := newProblem(fitting(t, someModel(2)), rowsOf(t, x, y), options{functions: 15, exact: 60})
+	p, err := newProblem(fitting(t, someModel(2)), localRows{rowsOf(t, x, y)}, options{functions: 15, exact: 60})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,13 +77,19 @@ func (t TypeII) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.S
 // FitRows learns from rows that need not fit into memory. The posterior's
 // Data is empty.
 func (t TypeII) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s *gplib.Settings) (*gplib.Result, error) {
-	return learnRows(ctx, &typeTwo{TypeII: t, rows: r}, m, r, s)
+	return fitRows(ctx, t.FitPasses, m, r, s)
+}
+
+// FitPasses learns from rows that may be on other machines. The posterior's Data
+// is empty.
+func (t TypeII) FitPasses(ctx context.Context, m gplib.Model, p Passes, s *gplib.Settings) (*gplib.Result, error) {
+	return learnPasses(ctx, &typeTwo{TypeII: t, rows: p}, m, p, s)
 }
 
 // typeTwo is the [gplib.Method] of one fit.
 type typeTwo struct {
 	TypeII
-	rows    dataset.RowReader
+	rows    Passes
 	problem *problem
 }
 
@@ -177,7 +183,7 @@ func (a *ascent) stopped() bool {
 // climb is one round. It returns by how much the likelihood rose, at the
 // eigenvalues chosen anew.
 func (a *ascent) climb() (gain float64, err error) {
-	a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, grid: a.grid, basis: a.best.basis}
+	a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, less: a.less, grid: a.grid, basis: a.best.basis}
 	d, err := newDescent(a, a.held, a.best.model)
 	if err != nil {
 		return 0, err
@@ -210,7 +216,7 @@ func (p *problem) choose(ctx context.Context, m gplib.Model) (*evaluated, float6
 	if err != nil {
 		return nil, 0, err
 	}
-	e, err := evaluate(ctx, m, basis, p.rows)
+	e, err := evaluate(ctx, m, basis, p.rows, p.less)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -250,10 +256,9 @@ func (p *problem) posterior(at *evaluated) (*Posterior, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Posterior{
-		basis: at.basis, sums: at.sums, coef: e.coef, covariance: e.covariance(), noise: e.noise,
-		weights: e.w, mean: p.model.Mean, data: p.Data,
-	}, nil
+	posterior := at.basis.posterior(at.sums, e, p.model.Mean)
+	posterior.data = p.Data
+	return posterior, nil
 }
 
 // endAt is how a climb would end at parameters: with the eigenvalues chosen anew.
@@ -290,8 +295,8 @@ type evaluated struct {
 	*evidence
 }
 
-func evaluate(ctx context.Context, m gplib.Model, b *Basis, r dataset.RowReader) (*evaluated, error) {
-	sums, err := Accumulate(ctx, b, r)
+func evaluate(ctx context.Context, m gplib.Model, b *Basis, rows Passes, less gplib.Mean) (*evaluated, error) {
+	sums, err := rows.Sums(ctx, b, less)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +312,8 @@ func evaluate(ctx context.Context, m gplib.Model, b *Basis, r dataset.RowReader)
 // are its own.
 type heldEvidence struct {
 	ctx      context.Context
-	rows     dataset.RowReader
+	rows     Passes
+	less     gplib.Mean
 	grid     *Grid
 	basis    *Basis
 	captured float64
@@ -338,9 +344,11 @@ func (h *heldEvidence) Eval(m gplib.Model, _ gplib.Data, grad []float64) (float6
 	byWeight := make([]float64, e.basis.Len())
 	noise[0] = e.weightGradient(byWeight)
 	e.basis.scaleGradient(kernel, byWeight)
-	if h.warnings, err = e.basis.kernelGradient(h.ctx, kernel, e.evidence, h.rows); err != nil {
+	slopes, err := h.rows.Slopes(h.ctx, e.basis, e.solution(), h.less)
+	if err != nil {
 		return 0, err
 	}
+	h.warnings = e.basis.kernelGradient(kernel, slopes)
 	for i := range grad {
 		grad[i] = -grad[i]
 	}
@@ -356,7 +364,7 @@ func (h *heldEvidence) at(m gplib.Model) (*evaluated, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.last, err = evaluate(h.ctx, m, basis, h.rows)
+	h.last, err = evaluate(h.ctx, m, basis, h.rows, h.less)
 	return h.last, err
 }
 

@@ -68,7 +68,7 @@ func TestRareValuesTakeNoFunctions(t *testing.T) {
 	}
 	wide.Set(250, 2, 90)
 	wide.Set(255, 2, 50)
-	p, err := newProblem(fitting(t, someModel(3)), rowsOf(t, cov.Points(wide), y), options{functions: 40, exact: 60})
+	p, err := newProblem(fitting(t, someModel(3)), localRows{rowsOf(t, cov.Points(wide), y)}, options{functions: 40, exact: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestAWarmUpSavesPasses(t *testing.T) {
 	x, y := someData(t, 4000, 3, 12)
 	fit := func(warm bool) (value float64, passes int) {
 		rows := &countedRows{RowReader: rowsOf(t, x, y)}
-		p, err := newProblem(fitting(t, someModel(3)), rows, options{functions: 40, exact: -1, warm: true})
+		p, err := newProblem(fitting(t, someModel(3)), localRows{rows}, options{functions: 40, exact: -1, warm: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -433,7 +433,7 @@ func TestLengthscalesStayAboveTheSpacing(t *testing.T) {
 // first, and end better than what few functions find by themselves.
 func TestFewFunctionsAreReachedFromMore(t *testing.T) {
 	x, y := shapes(60, 5)
-	p, err := newProblem(fitting(t, someModel(4)), rowsOf(t, x, y), options{functions: 12, warm: true})
+	p, err := newProblem(fitting(t, someModel(4)), localRows{rowsOf(t, x, y)}, options{functions: 12, warm: true})
 	if err != nil {
 		t.Fatal(err)
 	}

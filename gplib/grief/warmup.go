@@ -3,7 +3,6 @@ package grief
 import (
 	"fmt"
 
-	"krigo/gplib/dataset"
 	"krigo/gplib/optim"
 )
 
@@ -82,10 +81,8 @@ func (a *ascent) warmProblem() (*problem, error) {
 	}
 	var err error
 	some.n = rows
-	if some.rows, err = dataset.Rows(a.more.Subset(index)); err != nil {
-		return nil, fmt.Errorf("grief: %w", err)
-	}
-	return &some, nil
+	some.rows, err = memoryRows(a.more.Subset(index))
+	return &some, err
 }
 
 // warmFunctions are the numbers of functions of the stages, p itself only

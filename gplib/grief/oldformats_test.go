@@ -40,6 +40,26 @@ func TestFilesOfFormat1AreRead(t *testing.T) {
 	}
 }
 
+// TestFilesOfFormat2GoOnLearning: what they hold predicts as the same fit does now, and takes rows on its own basis.
+func TestFilesOfFormat2GoOnLearning(t *testing.T) {
+	var p Posterior
+	if err := p.UnmarshalBinary(file(t, "format2-typetwo.grief")); err != nil {
+		t.Fatal(err)
+	}
+	x, y := someData(t, 40, 3, 33)
+	got, err := p.Predict(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := savedFits(t)["type II"].Predict(x)
+	if err != nil || !allNear(got.Mean, want.Mean, 1e-8) || !allNear(got.VarY, want.VarY, 1e-8) {
+		t.Errorf("other predictions (%v)", err)
+	}
+	if err := p.Sums().Add(sumsOf(t, p.Basis(), x, y)); err != nil || p.Sums().N != 100 {
+		t.Errorf("%d rows (%v)", p.Sums().N, err)
+	}
+}
+
 func file(t *testing.T, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile("testdata/" + name)

@@ -1,0 +1,80 @@
+package grief
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+)
+
+// Passes are the passes over all rows of a data set that learners take, wherever
+// the rows are: [LocalRows] has them on this machine. What passes find about
+// parts of the rows merges into what they would find about all of them.
+//
+// less is a mean function that is taken off the observations, or nil. Where
+// ctx is cancelled, a pass returns its error.
+type Passes interface {
+	// Like is no points of the kind of the rows, as [dataset.Like] says.
+	Like() cov.Inputs
+	// Survey is the first pass: what the rows are like, and some of them.
+	Survey(ctx context.Context, o SurveyOptions) (*Survey, error)
+	// Sums is [Accumulate] of the rows.
+	Sums(ctx context.Context, b *Basis, less gplib.Mean) (*Sums, error)
+	// Slopes is [AccumulateSlopes] of the rows.
+	Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.Mean) (*Slopes, error)
+}
+
+// SurveyOptions say what a survey keeps.
+type SurveyOptions struct {
+	// Points is the number of distinct values of an input up to which they are
+	// kept, at least 2: m̄ of a [Grid].
+	Points int
+	// Sample and More are the sizes of two random samples of the rows, 0 being
+	// none. They are drawn by SampleRNG and MoreRNG, nil where none is wanted.
+	Sample, More       int
+	SampleRNG, MoreRNG *rand.Rand
+}
+
+// LocalRows are the passes over the rows of a reader, in this process.
+func LocalRows(r dataset.RowReader) (Passes, error) {
+	if r == nil {
+		return nil, errors.New("grief: LocalRows: the reader is nil")
+	}
+	return localRows{r}, nil
+}
+
+// localRows implements [Passes].
+type localRows struct{ reader dataset.RowReader }
+
+func (l localRows) Like() cov.Inputs { return dataset.Like(l.reader) }
+
+// Survey is not cut short by ctx on the first 20,000 rows, so that there is a
+// result.
+func (l localRows) Survey(ctx context.Context, o SurveyOptions) (*Survey, error) {
+	s, err := NewSurvey(l.reader.Dim(), o)
+	if err != nil {
+		return nil, err
+	}
+	err = eachBlock(l.reader, func(x *mat.Dense, y []float64) error {
+		if s.n > uninterrupted {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		return s.Add(x, y)
+	})
+	return s, err
+}
+
+func (l localRows) Sums(ctx context.Context, b *Basis, less gplib.Mean) (*Sums, error) {
+	return Accumulate(ctx, b, residuals(l.reader, less))
+}
+
+func (l localRows) Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.Mean) (*Slopes, error) {
+	return AccumulateSlopes(ctx, b, at, residuals(l.reader, less))
+}
