@@ -91,3 +91,6 @@ func (r *standardisedRows) Read(x *mat.Dense, y []float64) (int, error) {
 	}
 	return n, err
 }
+
+// Close closes what the rows come from, where that can be closed.
+func (r *standardisedRows) Close() error { return closeRows(r.RowReader) }
