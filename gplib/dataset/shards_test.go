@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +18,37 @@ import (
 
 // csvShard opens a file of separated values whose observation is y.
 func csvShard(path string) (dataset.RowReader, error) { return dataset.CSVRows(path, "y") }
+
+// The rows of two files are one set.
+func ExampleShardedRows() {
+	folder, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	var paths []string
+	for i, text := range []string{"hour,load\n1,10\n2,11\n", "hour,load\n3,14\n"} {
+		path := filepath.Join(folder, fmt.Sprint(i, ".csv"))
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			fmt.Println(err)
+			return
+		}
+		paths = append(paths, path)
+	}
+	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
+		return dataset.CSVRows(path, "load")
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	y := make([]float64, 10)
+	n, err := rows.Read(mat.NewDense(10, rows.Dim(), nil), y)
+	fmt.Println(rows.Names(), y[:n], err)
+	// Output:
+	// [hour load] [10 11 14] <nil>
+}
 
 // csvShards are files of the rows up to ends, every other one packed, and a file of
 // all rows.

@@ -4,6 +4,7 @@
 //	table, err := parquet.Read("co2.parquet")
 //	err = parquet.Write("clean.parquet", table)
 //	rows, err := parquet.Rows("electric.parquet", "load") // block by block
+//	rows, err := parquet.ShardedRows(paths, "load")       // of many files, of separated values too
 package parquet
 
 import (

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
 	"gonum.org/v1/gonum/mat"
@@ -30,10 +32,58 @@ func Rows(path, target string, inputs ...string) (r *dataset.FileRows, err error
 	return rowsOf(path, names, open, target, inputs...)
 }
 
+// RowsAt is [Rows] of a Parquet file that r reads, such as an object in a bucket:
+// it has size bytes, and errors call it name. Its end is read here, which tells
+// the columns; rows are read column by column, in parts of a megabyte at least
+// where a column has as much, one part at a time. Closing r is the caller's.
+func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (rows *dataset.FileRows, err error) {
+	defer recoverDamage(name, &err)
+	if r == nil {
+		return nil, fmt.Errorf("parquet: RowsAt: the reader of %s is nil", name)
+	}
+	file, err := describe(name, r, size, fewReads...)
+	if err != nil {
+		return nil, err
+	}
+	open := func() (*flatFile, error) { return file, nil }
+	return rowsOf(name, file.names, open, target, inputs...)
+}
+
+// fewReads are for readers of which each read takes long.
+var fewReads = []parquet.FileOption{
+	parquet.ReadBufferSize(1 << 20),
+	parquet.OptimisticRead(true),
+	parquet.SkipPageIndex(true),
+	parquet.SkipBloomFilters(true),
+}
+
 // rowsOf reads rows of a file of columns with the given names.
 func rowsOf(path string, names []string, open func() (*flatFile, error), target string, inputs ...string) (*dataset.FileRows, error) {
 	records := func(columns []int) (dataset.Records, error) { return openRecords(path, open, columns) }
 	return dataset.NewFileRows(path, names, records, target, inputs...)
+}
+
+// FileRows is [Rows] of a file whose name ends in .parquet, and
+// [dataset.CSVRows] of any other one.
+func FileRows(path, target string, inputs ...string) (*dataset.FileRows, error) {
+	if strings.EqualFold(filepath.Ext(path), ".parquet") {
+		return Rows(path, target, inputs...)
+	}
+	return dataset.CSVRows(path, target, inputs...)
+}
+
+// ShardedRows is [dataset.ShardedRows] of files that [FileRows] reads: the rows of
+// all one after another, of the same columns of each.
+//
+//	rows, err := parquet.ShardedRows([]string{"2008.parquet", "2009.parquet"}, "load")
+func ShardedRows(paths []string, target string, inputs ...string) (*dataset.Shards, error) {
+	return dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
+		rows, err := FileRows(path, target, inputs...)
+		if err != nil {
+			return nil, err
+		}
+		return rows, nil
+	})
 }
 
 // records are the rows of an open Parquet file, read column by column.

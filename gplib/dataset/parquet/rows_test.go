@@ -1,8 +1,10 @@
 package parquet_test
 
 import (
+	"bytes"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -130,6 +132,161 @@ func TestCellsAmidNumbersAreToldByLine(t *testing.T) {
 		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestDamagedBlocksNeverPanic: a damaged file is an error or wrong rows, whatever
+// is damaged, also where pages are given back and read again.
+func TestDamagedBlocksNeverPanic(t *testing.T) {
+	path := mixedFile(t, mixedRows(150))
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := 3
+	if testing.Short() {
+		step = 31
+	}
+	x, y := mat.NewDense(32, 12, nil), make([]float64, 32)
+	for i := 0; i < len(whole); i += step {
+		damaged := bytes.Clone(whole)
+		damaged[i] ^= 0xff
+		r, err := krigo.RowsAt(bytes.NewReader(damaged), int64(len(damaged)), "t.parquet", "y")
+		if err != nil {
+			continue
+		}
+		for range 4 {
+			_, _ = r.Read(x, y)
+		}
+		_ = r.Close()
+	}
+}
+
+// TestRowsAtAreThoseOfTheFile: the same rows, names and errors.
+func TestRowsAtAreThoseOfTheFile(t *testing.T) {
+	written := mixedRows(900)
+	path := mixedFile(t, written)
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := krigo.Rows(path, "y", "code", "plain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := krigo.RowsAt(bytes.NewReader(content), int64(len(content)), "bucket/mixed", "y", "code", "plain")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := collect(t, file, 100)
+	for _, block := range []int{1, 7, 1000} {
+		if got := collect(t, at, block); !sameData(got, want) || !slices.Equal(at.Names(), file.Names()) {
+			t.Errorf("blocks of %d: other rows of %q", block, at.Names())
+		}
+	}
+	for want, refuse := range map[string]func() (*dataset.FileRows, error){
+		`bucket/mixed has no column "z"`: func() (*dataset.FileRows, error) {
+			return krigo.RowsAt(bytes.NewReader(content), int64(len(content)), "bucket/mixed", "z")
+		},
+		"parquet: bucket/mixed: ": func() (*dataset.FileRows, error) {
+			return krigo.RowsAt(bytes.NewReader(content), int64(len(content))-1, "bucket/mixed", "y")
+		},
+		`bucket/text is no Parquet file, it begins with "a,y\n"`: func() (*dataset.FileRows, error) {
+			return krigo.RowsAt(strings.NewReader("a,y\n1,2\n"), 8, "bucket/text", "y")
+		},
+		"the reader of bucket/none is nil": func() (*dataset.FileRows, error) { return krigo.RowsAt(nil, 8, "bucket/none", "y") },
+		"bucket/small": func() (*dataset.FileRows, error) {
+			return krigo.RowsAt(strings.NewReader("PAR1"), 4, "bucket/small", "y")
+		},
+	} {
+		if _, err := refuse(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q in it", err, want)
+		}
+	}
+}
+
+// TestShardsAreTheRowsOfOneFile: of Parquet files, and with separated values among
+// them, in blocks of any size.
+func TestShardsAreTheRowsOfOneFile(t *testing.T) {
+	written := mixedRows(1000)
+	one, err := krigo.Rows(mixedFile(t, written), "y", "plain", "perhaps", "int")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := collect(t, one, 1000)
+	text := filepath.Join(t.TempDir(), "t.csv")
+	var lines strings.Builder
+	lines.WriteString("int,plain,perhaps,y\n")
+	for _, m := range written[400:401] {
+		fmt.Fprintf(&lines, "%v,%v,%v,%v\n", m.Int, m.Plain, *m.Perhaps, m.Y)
+	}
+	if err := os.WriteFile(text, []byte(lines.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	shards := []string{mixedFile(t, written[:400]), text, mixedFile(t, written[401:403]), mixedFile(t, written[403:])}
+	r, err := krigo.ShardedRows(shards, "y", "plain", "perhaps", "int")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(r.Names(), one.Names()) {
+		t.Errorf("columns %q", r.Names())
+	}
+	for _, block := range []int{1, 7, 1000} {
+		if got := collect(t, r, block); !sameData(got, want) {
+			t.Errorf("blocks of %d: other rows", block)
+		}
+	}
+}
+
+// countedReader counts reads.
+type countedReader struct {
+	*bytes.Reader
+	reads int
+}
+
+func (r *countedReader) ReadAt(b []byte, offset int64) (int, error) {
+	r.reads++
+	return r.Reader.ReadAt(b, offset)
+}
+
+// TestRowsAtReadsInLargeParts: each chosen column of a group of rows at once, where
+// it has less than a megabyte, and few parts besides.
+func TestRowsAtReadsInLargeParts(t *testing.T) {
+	content, err := os.ReadFile(mixedFile(t, mixedRows(1000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := &countedReader{Reader: bytes.NewReader(content)}
+	r, err := krigo.RowsAt(from, int64(len(content)), "bucket/mixed", "y", "plain", "code")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if from.reads > 3 {
+		t.Errorf("%d reads tell the columns", from.reads)
+	}
+	from.reads = 0
+	const groups, columns = 3, 3
+	if collect(t, r, 256); from.reads > groups*columns {
+		t.Errorf("%d reads of %d columns in %d groups", from.reads, columns, groups)
+	}
+}
+
+func TestShardsOfOtherColumnsAreRefusedByName(t *testing.T) {
+	first := mixedFile(t, mixedRows(3))
+	value := float32(1)
+	other := parquetFile(t, []measurement{{Value: &value}})
+	r, err := krigo.ShardedRows([]string{first, other}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Read(mat.NewDense(4, 12, nil), make([]float64, 4)); err == nil || !strings.Contains(err.Error(), "rows of "+other+" have 3 inputs, those of "+first+" have 12") {
+		t.Errorf("other columns: %v", err)
+	}
+	if _, err := krigo.ShardedRows([]string{other, first}, "y"); err == nil || !strings.Contains(err.Error(), other) {
+		t.Errorf("no such column: %v", err)
+	}
+	if _, err := krigo.ShardedRows(nil, "y"); err == nil || !strings.Contains(err.Error(), "0 paths") {
+		t.Errorf("no files: %v", err)
 	}
 }
 
