@@ -31,9 +31,20 @@ type Records interface {
 	Close() error
 }
 
+// BlockRecords are Records that read many rows at once.
+type BlockRecords interface {
+	Records
+	// NextBlock fills the first rows of x, len(y) × d, with the chosen columns but
+	// the last, and those of y with the last, and returns the number of rows. It
+	// stops before a row that it leaves to Next, such as one with a cell that is no
+	// number, and returns 0 there and where no row is left.
+	NextBlock(x *mat.Dense, y []float64) (int, error)
+}
+
 // NewFileRows reads rows of a file of any kind whose columns have the given
 // names. target is the observation's, "" being the last one, and no inputs are
-// all the others; open gets their positions among names, the inputs' first.
+// all the others; open gets their positions among names, the inputs' first. Where
+// it returns [BlockRecords], whole blocks are read of them.
 func NewFileRows(path string, names []string, open func(columns []int) (Records, error), target string, inputs ...string) (*FileRows, error) {
 	if len(names) < 2 {
 		return nil, fmt.Errorf("dataset: %s has %d columns; inputs and an observation are needed", path, len(names))
@@ -75,19 +86,34 @@ func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 			return 0, err
 		}
 	}
-	d := r.Dim()
-	for i := range y {
-		err := r.next()
+	for n := 0; n < len(y); {
+		read, err := r.nextRows(x, y, n)
 		if errors.Is(err, io.EOF) {
-			return r.end(i)
+			return r.end(n)
 		}
 		if err != nil {
 			return 0, err
 		}
-		x.SetRow(i, r.row[:d])
-		y[i] = r.row[d]
+		n += read
 	}
 	return len(y), nil
+}
+
+// nextRows reads a row into row n of the block, or at once as many as there are.
+func (r *FileRows) nextRows(x *mat.Dense, y []float64, n int) (int, error) {
+	d := r.Dim()
+	if from, ok := r.from.(BlockRecords); ok {
+		read, err := from.NextBlock(x.Slice(n, len(y), 0, d).(*mat.Dense), y[n:])
+		if read > 0 || err != nil {
+			return read, err
+		}
+	}
+	if err := r.next(); err != nil {
+		return 0, err
+	}
+	x.SetRow(n, r.row[:d])
+	y[n] = r.row[d]
+	return 1, nil
 }
 
 // next reads a row.

@@ -3,79 +3,62 @@ package dataset
 import (
 	"errors"
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/gplib"
 	"krigo/gplib/cov"
 )
 
 // StandardiseRows is [Standardise] of rows that are not in memory: one pass
-// over r finds the means and standard deviations, and the reader that it
-// returns hands out the rows of r scaled by them. r must not be used beside
-// it.
+// over r finds the means and standard deviations ([Moments]), and the reader
+// that it returns hands out the rows of r scaled by them. r must not be used
+// beside it.
 func StandardiseRows(r RowReader) (RowReader, *Scaling, error) {
 	if r == nil {
 		return nil, nil, errors.New("dataset: StandardiseRows: r is nil")
 	}
-	m := newMoments(r.Dim() + 1)
-	if err := EachBlock(r, 256, m.add); err != nil {
+	m := NewMoments(r.Dim())
+	if err := EachBlock(r, 256, m.Add); err != nil {
 		return nil, nil, err
 	}
-	if m.n == 0 {
-		return nil, nil, errors.New("dataset: StandardiseRows: r has no rows")
+	s, err := m.Scaling()
+	if err != nil {
+		return nil, nil, err
 	}
 	if err := r.Reset(); err != nil {
 		return nil, nil, err
 	}
-	s := m.scaling()
 	return &standardisedRows{r, s}, s, nil
 }
 
-// moments sums columns and their squares about the running mean (Welford
-// 1962, Technometrics 4, 419-420).
-type moments struct {
-	n          int
-	mean, sums []float64
-}
-
-func newMoments(columns int) *moments {
-	return &moments{mean: make([]float64, columns), sums: make([]float64, columns)}
-}
-
-// add takes in rows: of each the inputs, then the observation.
-func (m *moments) add(x *mat.Dense, y []float64) error {
-	row := make([]float64, len(m.mean))
-	for i, v := range y {
-		row[copy(row, x.RawRowView(i))] = v
-		if err := m.addRow(row); err != nil {
-			return err
+// ScaledRows hands out the rows of r scaled by s, which may come from other rows,
+// such as those of all parts of which r reads one ([Moments.Scaling]). It begins
+// where r is; r must not be used beside it.
+func ScaledRows(r RowReader, s *Scaling) (RowReader, error) {
+	if r == nil || s == nil {
+		return nil, fmt.Errorf("dataset: ScaledRows: r is nil: %t, s is nil: %t", r == nil, s == nil)
+	}
+	d := r.Dim()
+	if len(s.XMean) != d || len(s.XStd) != d {
+		return nil, fmt.Errorf("dataset: ScaledRows: s has %d means and %d standard deviations, r has %d inputs", len(s.XMean), len(s.XStd), d)
+	}
+	for k, mean := range s.XMean {
+		if err := checkScale(fmt.Sprintf("input %d", k+1), mean, s.XStd[k]); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	if err := checkScale("y", s.YMean, s.YStd); err != nil {
+		return nil, err
+	}
+	return &standardisedRows{r, s}, nil
 }
 
-func (m *moments) addRow(row []float64) error {
-	m.n++
-	for k, v := range row {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Errorf("dataset: row %d, value %d of %d is %v", m.n, k+1, len(row), v)
-		}
-		gap := v - m.mean[k]
-		m.mean[k] += gap / float64(m.n)
-		m.sums[k] += gap * (v - m.mean[k])
+// checkScale wants a finite mean and a finite, positive standard deviation.
+func checkScale(of string, mean, std float64) error {
+	if isFinite(mean) && isFinite(std) && std > 0 {
+		return nil
 	}
-	return nil
-}
-
-func (m *moments) scaling() *Scaling {
-	std := make([]float64, len(m.sums))
-	for k, sum := range m.sums {
-		std[k] = gplib.UnitOf(m.mean[k], math.Sqrt(sum/float64(m.n)))
-	}
-	d := len(std) - 1
-	return &Scaling{XMean: m.mean[:d:d], XStd: std[:d:d], YMean: m.mean[d], YStd: std[d]}
+	return fmt.Errorf("dataset: ScaledRows: s scales %s by mean %v and standard deviation %v", of, mean, std)
 }
 
 type standardisedRows struct {
@@ -108,3 +91,6 @@ func (r *standardisedRows) Read(x *mat.Dense, y []float64) (int, error) {
 	}
 	return n, err
 }
+
+// Close closes what the rows come from, where that can be closed.
+func (r *standardisedRows) Close() error { return closeRows(r.RowReader) }

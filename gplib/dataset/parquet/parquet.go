@@ -4,6 +4,7 @@
 //	table, err := parquet.Read("co2.parquet")
 //	err = parquet.Write("clean.parquet", table)
 //	rows, err := parquet.Rows("electric.parquet", "load") // block by block
+//	rows, err := parquet.ShardedRows(paths, "load")       // of many files, of separated values too
 package parquet
 
 import (
@@ -53,37 +54,47 @@ type flatFile struct {
 	names    []string
 	unsigned []bool        // whether a column holds integers without a sign
 	times    []*storedTime // of a column of dates or times, else nil
-	file     *os.File
+	file     io.Closer     // nil where the caller closes it
 }
 
-func (f *flatFile) Close() error { return f.file.Close() }
+func (f *flatFile) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}
 
 func openFile(path string) (*flatFile, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
-	in, err := describe(path, file)
+	in, err := describeFile(path, file)
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
+	in.file = file
 	return in, nil
 }
 
-// describe reads the names of the columns, which must be flat.
-func describe(path string, file *os.File) (*flatFile, error) {
+func describeFile(path string, file *os.File) (*flatFile, error) {
 	info, err := file.Stat()
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %w", err)
 	}
-	if err := checkMagic(path, file); err != nil {
+	return describe(path, file, info.Size())
+}
+
+// describe reads the names of the columns, which must be flat.
+func describe(path string, r io.ReaderAt, size int64, options ...parquet.FileOption) (*flatFile, error) {
+	if err := checkMagic(path, r); err != nil {
 		return nil, err
 	}
-	in, err := parquet.OpenFile(file, info.Size())
+	in, err := parquet.OpenFile(r, size, options...)
 	if err != nil {
 		return nil, fmt.Errorf("parquet: %s: %w", path, err)
 	}
-	f := &flatFile{File: in, file: file}
+	f := &flatFile{File: in}
 	for _, column := range in.Root().Columns() {
 		if !column.Leaf() || column.Repeated() || strings.HasPrefix(column.Type().String(), "DECIMAL") {
 			return nil, fmt.Errorf("parquet: %s: column %s is %v; flat columns of numbers and text can be read", path, column.Name(), column)
@@ -96,11 +107,11 @@ func describe(path string, file *os.File) (*flatFile, error) {
 }
 
 // checkMagic wants the four bytes with which Parquet files begin.
-func checkMagic(path string, file *os.File) error {
+func checkMagic(path string, r io.ReaderAt) error {
 	var begin [4]byte
-	n, err := file.ReadAt(begin[:], 0)
+	n, err := r.ReadAt(begin[:], 0)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("parquet: %w", err)
+		return fmt.Errorf("parquet: %s: %w", path, err)
 	}
 	if got := string(begin[:n]); got != "PAR1" {
 		return fmt.Errorf("parquet: %s is no Parquet file, it begins with %q; dataset.ReadCSV reads separated values", path, got)

@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"path/filepath"
+	"strings"
 
 	"github.com/parquet-go/parquet-go"
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/dataset"
 )
@@ -25,8 +28,62 @@ func Rows(path, target string, inputs ...string) (r *dataset.FileRows, err error
 	if err := first.Close(); err != nil {
 		return nil, fmt.Errorf("parquet: %s: %w", path, err)
 	}
-	open := func(columns []int) (dataset.Records, error) { return openRecords(path, columns) }
-	return dataset.NewFileRows(path, names, open, target, inputs...)
+	open := func() (*flatFile, error) { return openFile(path) }
+	return rowsOf(path, names, open, target, inputs...)
+}
+
+// RowsAt is [Rows] of a Parquet file that r reads, such as an object in a bucket:
+// it has size bytes, and errors call it name. Its end is read here, which tells
+// the columns; rows are read column by column, in parts of a megabyte at least
+// where a column has as much, one part at a time. Closing r is the caller's.
+func RowsAt(r io.ReaderAt, size int64, name, target string, inputs ...string) (rows *dataset.FileRows, err error) {
+	defer recoverDamage(name, &err)
+	if r == nil {
+		return nil, fmt.Errorf("parquet: RowsAt: the reader of %s is nil", name)
+	}
+	file, err := describe(name, r, size, fewReads...)
+	if err != nil {
+		return nil, err
+	}
+	open := func() (*flatFile, error) { return file, nil }
+	return rowsOf(name, file.names, open, target, inputs...)
+}
+
+// fewReads are for readers of which each read takes long.
+var fewReads = []parquet.FileOption{
+	parquet.ReadBufferSize(1 << 20),
+	parquet.OptimisticRead(true),
+	parquet.SkipPageIndex(true),
+	parquet.SkipBloomFilters(true),
+}
+
+// rowsOf reads rows of a file of columns with the given names.
+func rowsOf(path string, names []string, open func() (*flatFile, error), target string, inputs ...string) (*dataset.FileRows, error) {
+	records := func(columns []int) (dataset.Records, error) { return openRecords(path, open, columns) }
+	return dataset.NewFileRows(path, names, records, target, inputs...)
+}
+
+// FileRows is [Rows] of a file whose name ends in .parquet, and
+// [dataset.CSVRows] of any other one.
+func FileRows(path, target string, inputs ...string) (*dataset.FileRows, error) {
+	if strings.EqualFold(filepath.Ext(path), ".parquet") {
+		return Rows(path, target, inputs...)
+	}
+	return dataset.CSVRows(path, target, inputs...)
+}
+
+// ShardedRows is [dataset.ShardedRows] of files that [FileRows] reads: the rows of
+// all one after another, of the same columns of each.
+//
+//	rows, err := parquet.ShardedRows([]string{"2008.parquet", "2009.parquet"}, "load")
+func ShardedRows(paths []string, target string, inputs ...string) (*dataset.Shards, error) {
+	return dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
+		rows, err := FileRows(path, target, inputs...)
+		if err != nil {
+			return nil, err
+		}
+		return rows, nil
+	})
 }
 
 // records are the rows of an open Parquet file, read column by column.
@@ -40,9 +97,9 @@ type records struct {
 	line    int
 }
 
-func openRecords(path string, columns []int) (r *records, err error) {
+func openRecords(path string, open func() (*flatFile, error), columns []int) (r *records, err error) {
 	defer recoverDamage(path, &err)
-	file, err := openFile(path)
+	file, err := open()
 	if err != nil {
 		return nil, err
 	}
@@ -52,19 +109,74 @@ func openRecords(path string, columns []int) (r *records, err error) {
 // Next reads the chosen cells of the next row; lines are rows, from 1.
 func (r *records) Next() (line int, err error) {
 	defer recoverDamage(r.path, &err)
-	for r.left == 0 {
-		if err := r.nextGroup(); err != nil {
-			return 0, err
-		}
+	if err := r.begin(); err != nil {
+		return 0, err
 	}
 	r.left--
 	r.line++
 	for j, c := range r.columns {
 		if err := c.next(); err != nil {
-			return 0, fmt.Errorf("parquet: %s, column %s: %w", r.path, r.names[r.chosen[j]], err)
+			return 0, r.columnError(j, err)
 		}
 	}
 	return r.line, nil
+}
+
+// NextBlock reads rows whose cells are numbers in all columns, up to the end of a
+// page.
+func (r *records) NextBlock(x *mat.Dense, y []float64) (n int, err error) {
+	defer recoverDamage(r.path, &err)
+	if err := r.begin(); errors.Is(err, io.EOF) {
+		return 0, nil
+	} else if err != nil {
+		return 0, err
+	}
+	if n, err = r.ready(len(y)); n < 1 || err != nil {
+		return 0, err
+	}
+	d := len(r.columns) - 1
+	for j, c := range r.columns[:d] {
+		setColumn(x, j, c.take(n))
+	}
+	copy(y, r.columns[d].take(n))
+	r.left -= int64(n)
+	r.line += n
+	return n, nil
+}
+
+// setColumn writes the first values of column j.
+func setColumn(x *mat.Dense, j int, values []float64) {
+	raw := x.RawMatrix()
+	for i, v := range values {
+		raw.Data[i*raw.Stride+j] = v
+	}
+}
+
+// ready is how many rows can be had at once, up to limit.
+func (r *records) ready(limit int) (int, error) {
+	n := int(min(int64(limit), r.left))
+	for j, c := range r.columns {
+		if err := c.begin(); err != nil {
+			return 0, r.columnError(j, err)
+		}
+		n = min(n, len(c.numbers))
+	}
+	return n, nil
+}
+
+// columnError says in which chosen column reading failed.
+func (r *records) columnError(j int, err error) error {
+	return fmt.Errorf("parquet: %s, column %s: %w", r.path, r.names[r.chosen[j]], err)
+}
+
+// begin turns to the next group of rows where none of the present one is left.
+func (r *records) begin() error {
+	for r.left == 0 {
+		if err := r.nextGroup(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nextGroup turns to the next group of rows.
@@ -79,7 +191,7 @@ func (r *records) nextGroup() error {
 	r.groups, r.left = r.groups[1:], group.NumRows()
 	chunks := group.ColumnChunks()
 	for _, at := range r.chosen {
-		r.columns = append(r.columns, &column{pages: chunks[at].Pages(), buffer: make([]parquet.Value, 1024)})
+		r.columns = append(r.columns, &column{pages: chunks[at].Pages(), unsigned: r.unsigned[at]})
 	}
 	return nil
 }
@@ -87,7 +199,7 @@ func (r *records) nextGroup() error {
 func (r *records) closeColumns() error {
 	var err error
 	for _, c := range r.columns {
-		err = errors.Join(err, c.pages.Close())
+		err = errors.Join(err, c.close())
 	}
 	r.columns = nil
 	if err != nil {
@@ -97,45 +209,6 @@ func (r *records) closeColumns() error {
 }
 
 func (r *records) Close() error { return errors.Join(r.closeColumns(), r.flatFile.Close()) }
-
-// column is a column of one group of rows.
-type column struct {
-	pages   parquet.Pages
-	values  parquet.ValueReader // of the present page, or nil
-	buffer  []parquet.Value
-	waiting []parquet.Value // read and not handed out
-	value   parquet.Value   // of the present row
-}
-
-func (c *column) next() error {
-	for len(c.waiting) == 0 {
-		if err := c.fill(); err != nil {
-			return err
-		}
-	}
-	c.value, c.waiting = c.waiting[0], c.waiting[1:]
-	return nil
-}
-
-// fill reads some values, or turns to the next page.
-func (c *column) fill() error {
-	if c.values == nil {
-		page, err := c.pages.ReadPage()
-		if errors.Is(err, io.EOF) {
-			return errors.New("there are fewer values than rows")
-		}
-		if err != nil {
-			return err
-		}
-		c.values = page.Values()
-	}
-	n, err := c.values.ReadValues(c.buffer)
-	c.waiting = c.buffer[:n]
-	if errors.Is(err, io.EOF) {
-		c.values, err = nil, nil
-	}
-	return err
-}
 
 // Number is the number in the j-th chosen cell; text is read as that of a CSV
 // file.
