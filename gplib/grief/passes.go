@@ -17,7 +17,8 @@ import (
 // parts of the rows merges into what they would find about all of them.
 //
 // less is a mean function that is taken off the observations, or nil. Where
-// ctx is cancelled, a pass returns its error.
+// ctx is cancelled, a pass returns its error. A method Warnings() []string, where
+// there is one, tells what a result warns of.
 type Passes interface {
 	// Like is no points of the kind of the rows, as [dataset.Like] says.
 	Like() cov.Inputs

@@ -126,7 +126,11 @@ func learnPasses(ctx context.Context, method gplib.Method, m gplib.Model, p Pass
 	if p == nil {
 		return nil, errors.New("grief: FitPasses: the passes are nil")
 	}
-	return gplib.LearnRows(ctx, method, m, s)
+	fit, err := gplib.LearnRows(ctx, method, m, s)
+	if warner, ok := p.(interface{ Warnings() []string }); ok && err == nil {
+		fit.Warnings = append(fit.Warnings, warner.Warnings()...)
+	}
+	return fit, err
 }
 
 // checkNoise wants a noise of one variance.
