@@ -1,0 +1,249 @@
+package cluster
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"krigo/internal/replace"
+)
+
+// Job is a number of tasks of a kind.
+type Job struct {
+	// Kind is one that is registered.
+	Kind string
+	// Spec tells all tasks what to do: data, which the kind understands.
+	Spec []byte
+	// Tasks is how many there are, one at least.
+	Tasks int
+}
+
+// mostTasks bounds jobs: each task is a file.
+const mostTasks = 1_000_000
+
+func (j Job) check() error {
+	if j.Tasks < 1 || j.Tasks > mostTasks {
+		return fmt.Errorf("cluster: a job of %d tasks; want 1 to %d", j.Tasks, mostTasks)
+	}
+	_, err := lookUp(j.Kind)
+	return err
+}
+
+// hash is that of kind, spec and number of tasks: what results belong to.
+func (j Job) hash() string {
+	sum := sha256.Sum256(j.Spec)
+	all := sha256.Sum256(fmt.Appendf(nil, "%q %d %x", j.Kind, j.Tasks, sum))
+	return hex.EncodeToString(all[:8])
+}
+
+// place is the folder of a job.
+type place struct {
+	dir  string // of all jobs
+	name string // of this one
+	job  Job
+	id   identity
+}
+
+func newPlace(dir, name string, job Job) place {
+	return place{dir, name, job, identity{job.Kind, sha256.Sum256(job.Spec), job.Tasks}}
+}
+
+func (p place) file(name string) string { return filepath.Join(p.dir, "jobs", p.name, name) }
+
+func outName(index int) string { return fmt.Sprintf("%05d.out", index) }
+func errName(index int) string { return fmt.Sprintf("%05d.err", index) }
+
+// described is the file that tells what a job is, beside its spec.
+type described struct {
+	Version int    `json:"version"`
+	Kind    string `json:"kind"`
+	Tasks   int    `json:"tasks"`
+	Spec    string `json:"spec"` // its hash
+}
+
+// openPlace finds the folder of a job, or makes it.
+func openPlace(dir string, job Job) (place, error) {
+	names, err := jobNames(dir)
+	if err != nil {
+		return place{}, err
+	}
+	hash := job.hash()
+	for _, name := range names {
+		if strings.HasSuffix(name, "-"+hash) {
+			return sameJob(dir, name, job)
+		}
+	}
+	p := newPlace(dir, fmt.Sprintf("%04d-%s", lastNumber(names)+1, hash), job)
+	return p, p.make()
+}
+
+// sameJob is the place of a job that was begun before.
+func sameJob(dir, name string, job Job) (place, error) {
+	p, err := readPlace(dir, name)
+	if errors.Is(err, os.ErrNotExist) { // it was stopped while it made the folder
+		p = newPlace(dir, name, job)
+		return p, p.make()
+	}
+	if err == nil && (p.job.Kind != job.Kind || p.job.Tasks != job.Tasks || !bytes.Equal(p.job.Spec, job.Spec)) {
+		err = fmt.Errorf("cluster: %s is of another job; take another folder", p.file(""))
+	}
+	return p, err
+}
+
+// make makes the folder. What describes the job is written last.
+func (p place) make() error {
+	if err := os.MkdirAll(p.file(""), 0o700); err != nil {
+		return err
+	}
+	if err := replace.Bytes(p.file("spec"), p.job.Spec); err != nil {
+		return err
+	}
+	raw, err := json.Marshal(described{resultVersion, p.job.Kind, p.job.Tasks, hex.EncodeToString(p.id.spec[:])})
+	if err != nil {
+		return err
+	}
+	return replace.Bytes(p.file("job.json"), append(raw, '\n'))
+}
+
+// readPlace reads what the job of a folder is.
+func readPlace(dir, name string) (place, error) {
+	path := filepath.Join(dir, "jobs", name, "job.json")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return place{}, err
+	}
+	var d described
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return place{}, fmt.Errorf("cluster: %s: %w", path, err)
+	}
+	if d.Version != resultVersion {
+		return place{}, fmt.Errorf("cluster: %s has version %d, this program reads version %d; take another folder", path, d.Version, resultVersion)
+	}
+	spec, err := os.ReadFile(filepath.Join(dir, "jobs", name, "spec"))
+	if err != nil {
+		return place{}, err
+	}
+	p := newPlace(dir, name, Job{d.Kind, spec, d.Tasks})
+	if hex.EncodeToString(p.id.spec[:]) != d.Spec {
+		return place{}, fmt.Errorf("cluster: %s: its checksum is wrong; remove %s", p.file("spec"), p.file(""))
+	}
+	return p, nil
+}
+
+// findPlace is the place of a job by the name of its folder, or by the hash in it.
+func findPlace(dir, name string) (place, error) {
+	if strings.Contains(name, "-") { // no list is read, which a file server may have of a minute ago
+		return readPlace(dir, name)
+	}
+	names, err := jobNames(dir)
+	if err != nil {
+		return place{}, err
+	}
+	for _, n := range names {
+		if strings.HasSuffix(n, "-"+name) {
+			return readPlace(dir, n)
+		}
+	}
+	return place{}, fmt.Errorf("cluster: %s has no job %s", dir, name)
+}
+
+// jobNames are the folders of jobs, in the order in which they were made.
+func jobNames(dir string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(dir, "jobs"))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if numberOf(e.Name()) > 0 {
+			names = append(names, e.Name())
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int { return numberOf(a) - numberOf(b) })
+	return names, nil
+}
+
+func lastNumber(names []string) int {
+	if len(names) == 0 {
+		return 0
+	}
+	return numberOf(names[len(names)-1])
+}
+
+// numberOf is the number before the hash in a folder's name; 0 where there is none.
+func numberOf(name string) int {
+	before, _, _ := strings.Cut(name, "-")
+	n, err := strconv.Atoi(before)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// names are the files that are there.
+func (p place) names() (map[string]bool, error) {
+	entries, err := os.ReadDir(p.file(""))
+	if err != nil {
+		return nil, err
+	}
+	names := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		names[e.Name()] = true
+	}
+	return names, nil
+}
+
+// missing are the tasks without a result. A file that is no result of its task is refused.
+func (p place) missing() ([]int, error) {
+	names, err := p.names()
+	if err != nil {
+		return nil, err
+	}
+	var missing []int
+	for i := range p.job.Tasks {
+		there := false
+		if names[outName(i)] {
+			if there, err = hasResult(p.file(outName(i)), p.id, i); err != nil {
+				return nil, err
+			}
+		}
+		if !there {
+			missing = append(missing, i)
+		}
+	}
+	return missing, nil
+}
+
+// tidy removes what a job needs no more, or not from before: files that keep accepts not.
+func (p place) tidy(remove func(name string) bool) error {
+	names, err := p.names()
+	if err != nil {
+		return err
+	}
+	for name := range names {
+		if !remove(name) {
+			continue
+		}
+		if err := os.Remove(p.file(name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// What a job leaves behind besides results: of tasks that failed, of rounds, and of
+// processes that were killed while they wrote.
+func isError(name string) bool { return strings.HasSuffix(name, ".err") }
+func isRound(name string) bool { return strings.HasPrefix(name, "round-") }
+func isPart(name string) bool  { return strings.HasPrefix(name, ".krigo-") }

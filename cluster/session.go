@@ -1,0 +1,94 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+)
+
+// Session runs jobs one after the other, with what is costly to begin, such as an
+// allocation of Slurm, begun once. It is for one goroutine at a time.
+type Session struct {
+	dir     string
+	program string // in dir
+	engine  Engine
+	crew    crew
+}
+
+// Open begins a session whose files are below dir, a folder that all machines of the
+// engine share; it is made for its owner alone where it is not there. Close has to be
+// called.
+func Open(engine Engine, dir string) (*Session, error) { return open(engine, dir, true) }
+
+func open(engine Engine, dir string, many bool) (*Session, error) {
+	if engine == nil {
+		return nil, errors.New("cluster: the engine is nil; cluster.Local{} runs on this machine")
+	}
+	if !serves.Load() {
+		return nil, errors.New("cluster: this program cannot run tasks: call cluster.Main() at the beginning of main (in tests, of TestMain)")
+	}
+	if err := makeFolder(dir); err != nil {
+		return nil, err
+	}
+	name, err := copyProgram(dir)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: copy this program to %s: %w", dir, err)
+	}
+	return openWith(engine, dir, name, many)
+}
+
+// openWith is open with a program that is in dir already.
+func openWith(engine Engine, dir, program string, many bool) (*Session, error) {
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := writeManifest(dir, program, engine.settings(), ""); err != nil {
+		return nil, err
+	}
+	s := &Session{dir: dir, program: program, engine: engine}
+	s.crew, err = engine.crew(s, many)
+	return s, err
+}
+
+// Close gives back what the session holds; results stay.
+func (s *Session) Close() error { return s.crew.close() }
+
+// Run runs the tasks of a job that have no result yet, and hands all results to each, in
+// order of their index, one at a time, as soon as they are there; each may be nil. An
+// error of each ends the job, as does ctx: what runs is cancelled, results stay, and the
+// same Run goes on where this one has stopped.
+func (s *Session) Run(ctx context.Context, job Job, each func(index int, out []byte) error) error {
+	if err := job.check(); err != nil {
+		return err
+	}
+	if err := writeManifest(s.dir, s.program, s.engine.settings(), job.Kind); err != nil {
+		return err
+	}
+	p, err := openPlace(s.dir, job)
+	if err != nil {
+		return err
+	}
+	return s.run(ctx, p, each)
+}
+
+func (s *Session) run(ctx context.Context, p place, each func(index int, out []byte) error) error {
+	if each == nil {
+		each = func(int, []byte) error { return nil }
+	}
+	return newPass(s, p, each).run(ctx)
+}
+
+// Run runs one job, see [Session.Run].
+func Run(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) (err error) {
+	s, err := open(engine, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	return s.Run(ctx, job, each)
+}
+
+// file is the path of a file in the session's folder.
+func (s *Session) file(name string) string { return filepath.Join(s.dir, name) }

@@ -1,0 +1,257 @@
+package cluster
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Slurm runs tasks on the machines of a Slurm cluster, by its commands, which have to be
+// in the PATH. One job ([Run]) is an array of batch jobs; a session ([Open]) has one
+// allocation, in which each of its jobs is a step. In a program that runs inside an
+// allocation, both use this.
+type Slurm struct {
+	// Partition and Account are Slurm's; where they are empty, its defaults.
+	Partition, Account string
+	// Tasks is how many processes run at the same time: 1 where it is 0, or as many as
+	// the allocation has that the program runs in.
+	Tasks int
+	// CPUs is how many processors each has (GOMAXPROCS); 0 is 1.
+	CPUs int
+	// Memory of each process, such as "4G" or "500M"; without a unit it is MB. Where it
+	// is empty, Slurm's default.
+	Memory string
+	// Time is the limit of a job or an allocation as Slurm writes it: "1:30:00" for
+	// hours, "90" for minutes; where it is empty, the partition's default.
+	Time string
+	// Extra are further options of sbatch and salloc: "--constraint=avx2".
+	Extra []string
+	// Observe is told about once a second how far a job is; it may be nil.
+	Observe func(Progress)
+}
+
+const slurmName = "slurm"
+
+func (s Slurm) settings() settings {
+	return settings{slurmName, options{
+		Partition: s.Partition, Account: s.Account, Tasks: s.Tasks, CPUs: s.CPUs,
+		Memory: s.Memory, Time: s.Time, Extra: s.Extra,
+	}}
+}
+
+func (s Slurm) observer() func(Progress) { return s.Observe }
+
+func (s Slurm) crew(of *Session, many bool) (crew, error) {
+	inside := os.Getenv("SLURM_JOB_ID")
+	if inside != "" {
+		s.Tasks, s.CPUs = orVariable(s.Tasks, "SLURM_NTASKS"), orVariable(s.CPUs, "SLURM_CPUS_PER_TASK")
+	}
+	s.Tasks, s.CPUs = orOne(s.Tasks), orOne(s.CPUs)
+	if _, err := s.request(of.dir); err != nil {
+		return nil, err
+	}
+	switch {
+	case inside != "":
+		return &steps{s: of, slurm: s, now: &allocation{id: inside}}, nil
+	case many:
+		return &steps{s: of, slurm: s}, nil
+	}
+	return &arrays{s: of, slurm: s}, nil
+}
+
+// orVariable is n, or where that is 0 the number that a variable of the environment holds.
+func orVariable(n int, name string) int {
+	if n != 0 {
+		return n
+	}
+	n, _ = strconv.Atoi(os.Getenv(name)) // without a number it is 0
+	return n
+}
+
+func orOne(n int) int {
+	if n == 0 {
+		return 1
+	}
+	return n
+}
+
+// request are the options that ask for what each process needs.
+func (s Slurm) request(dir string) ([]string, error) {
+	if s.Tasks < 1 || s.CPUs < 1 {
+		return nil, fmt.Errorf("cluster: Slurm has %d tasks of %d CPUs; want 1 of each at least", s.Tasks, s.CPUs)
+	}
+	args := []string{"--job-name=" + jobName(dir), fmt.Sprintf("--cpus-per-task=%d", s.CPUs)}
+	for _, o := range []struct{ name, value string }{{"--partition", s.Partition}, {"--account", s.Account}, {"--time", s.Time}} {
+		if o.value != "" {
+			args = append(args, o.name+"="+o.value)
+		}
+	}
+	if s.Memory != "" {
+		kilobytes, err := readMemory(s.Memory)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, fmt.Sprintf("--mem-per-cpu=%dK", (kilobytes+int64(s.CPUs)-1)/int64(s.CPUs)))
+	}
+	return append(args, s.Extra...), nil
+}
+
+// jobName is that of all that is submitted for a folder, by which it can be cancelled.
+func jobName(dir string) string {
+	sum := sha256.Sum256([]byte(dir))
+	return fmt.Sprintf("krigo-%x", sum[:6])
+}
+
+var memory = regexp.MustCompile(`^([1-9][0-9]{0,8})([KMGT]?)$`)
+
+// readMemory is an amount of memory in KB.
+func readMemory(text string) (int64, error) {
+	m := memory.FindStringSubmatch(text)
+	if m == nil {
+		return 0, fmt.Errorf(`cluster: Slurm's memory is %q; want a number with K, M, G or T, such as "4G"`, text)
+	}
+	n, err := strconv.ParseInt(m[1], 10, 64)
+	if err != nil {
+		return 0, err
+	}
+	return n * map[string]int64{"K": 1, "": 1 << 10, "M": 1 << 10, "G": 1 << 20, "T": 1 << 30}[m[2]], nil
+}
+
+// passes tells whether what Slurm complains of may pass: its controller is restarted or
+// busy.
+func passes(complaint string) bool {
+	for _, text := range []string{"Unable to contact slurm controller", "Socket timed out", "temporarily unable", "Connection refused", "Zero Bytes were transmitted"} {
+		if strings.Contains(complaint, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// complaint is the report of a command that failed.
+func complaint(err error) report {
+	if passes(err.Error()) || errors.Is(err, context.DeadlineExceeded) {
+		return report{text: err.Error()}
+	}
+	return report{err: err}
+}
+
+// arrays is the crew of Slurm for one job: a submission is an array of batch jobs.
+type arrays struct {
+	s     *Session
+	slurm Slurm
+}
+
+const (
+	// elementsEach is how many elements an array has for each process that runs at the
+	// same time, so that tasks of different length end together. Each has several tasks,
+	// since the start of an element takes longer than that of a process.
+	elementsEach = 4
+	// mostElements is what Slurm takes where its settings say nothing (MaxArraySize).
+	mostElements = 1000
+	// queueEvery is how often the queue is asked for.
+	queueEvery = 2 * time.Second
+)
+
+func (c *arrays) deal(waiting []int, _ int) (tasks []int, ranks int) {
+	return waiting, min(len(waiting), elementsEach*c.slurm.Tasks, mostElements)
+}
+
+func (c *arrays) submit(ctx context.Context, p place, r round) (*submission, error) {
+	args, err := c.slurm.request(p.dir)
+	if err != nil {
+		return nil, err
+	}
+	args = append(args, "--parsable", "--no-requeue", "--nodes=1", "--ntasks=1",
+		fmt.Sprintf("--array=0-%d%%%d", r.Ranks-1, c.slurm.Tasks), "--output="+p.file(logName(r.Number, "%a")))
+	ctx, cancel := context.WithCancel(ctx)
+	s := newSubmission(r, cancel, "submitting")
+	go func() { s.finish(c.follow(ctx, s, p, args)) }()
+	return s, nil
+}
+
+func logName(round int, element string) string {
+	return roundName(round) + "-" + element + ".log"
+}
+
+// follow submits an array and waits until it has ended.
+func (c *arrays) follow(ctx context.Context, s *submission, p place, args []string) report {
+	id, err := ask(ctx, c.script(p, s.round), "sbatch", args...)
+	if err != nil {
+		return complaint(err)
+	}
+	id, _, _ = strings.Cut(id, ";") // behind it is the name of the cluster
+	for {
+		select {
+		case <-ctx.Done():
+			_, err := ask(context.WithoutCancel(ctx), "", "scancel", id)
+			return report{err: err}
+		case <-time.After(queueEvery):
+		}
+		state, gone := queueState(ctx, id)
+		if gone {
+			return report{text: p.lastLog(s.round)}
+		}
+		s.say(report{state: state})
+	}
+}
+
+// script is a batch job, an element of an array.
+func (c *arrays) script(p place, r round) string {
+	words := append([]string{c.s.file(c.s.program)}, p.arguments(r, "SLURM_ARRAY_TASK_ID")...)
+	for i, w := range words {
+		words[i] = quote(w)
+	}
+	return fmt.Sprintf("#!/bin/sh\nexport GOMAXPROCS=%d OPENBLAS_NUM_THREADS=%[1]d\nexec %s\n", c.slurm.CPUs, strings.Join(words, " "))
+}
+
+// quote makes a text one word of the shell.
+func quote(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
+
+// queueState is what the queue tells of a job; gone where there is nothing of it any more.
+func queueState(ctx context.Context, id string) (state string, gone bool) {
+	rows, err := ask(ctx, "", "squeue", "--noheader", "--jobs="+id, "--format=%T (%r)")
+	switch {
+	case err != nil && strings.Contains(err.Error(), "Invalid job id"):
+		return "", true
+	case err != nil:
+		return err.Error(), false
+	}
+	return stateOf(rows)
+}
+
+// stateOf is the state of a job whose elements have these rows: running where one does.
+func stateOf(rows string) (state string, gone bool) {
+	for row := range strings.Lines(rows) {
+		row = strings.ToLower(strings.TrimSpace(row))
+		if strings.HasPrefix(row, "running") {
+			return "running", false
+		}
+		if row != "" {
+			state = row
+		}
+	}
+	return state, state == ""
+}
+
+// lastLog is the end of what the last element said that said anything.
+func (p place) lastLog(r round) string {
+	for rank := r.Ranks - 1; rank >= 0; rank-- {
+		raw, err := os.ReadFile(p.file(logName(r.Number, strconv.Itoa(rank))))
+		if err != nil || len(strings.TrimSpace(string(raw))) == 0 {
+			continue
+		}
+		t := tail{}
+		t.Write(raw)
+		return t.String()
+	}
+	return ""
+}
+
+func (c *arrays) close() error { return nil }

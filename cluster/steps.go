@@ -1,0 +1,157 @@
+package cluster
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// steps is the crew of Slurm for a session: a submission is a step in an allocation.
+type steps struct {
+	s     *Session
+	slurm Slurm
+
+	mu  sync.Mutex // held while an allocation is waited for
+	now *allocation
+}
+
+func (c *steps) deal(waiting []int, _ int) (tasks []int, ranks int) {
+	return waiting, min(len(waiting), c.slurm.Tasks)
+}
+
+func (c *steps) submit(ctx context.Context, p place, r round) (*submission, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	s := newSubmission(r, cancel, "waiting for an allocation")
+	go func() { s.finish(c.follow(ctx, s, p)) }()
+	return s, nil
+}
+
+// follow runs a step and waits until it has ended.
+func (c *steps) follow(ctx context.Context, s *submission, p place) report {
+	in, err := c.allocation(ctx)
+	if err != nil {
+		return complaint(err)
+	}
+	s.say(report{state: "running"})
+	said := &tail{}
+	cmd := exec.CommandContext(ctx, "srun", c.step(in, p, s.round)...)
+	cmd.Env, cmd.Stdout, cmd.Stderr = shareOf(c.slurm.CPUs), said, said
+	gentle(cmd)
+	if err := cmd.Start(); err != nil {
+		return report{err: complained("srun", err, "")}
+	}
+	_ = cmd.Wait() // the worst status of all ranks, which the text tells better
+	return report{text: said.String()}
+}
+
+// step are the arguments of srun. The step goes on when a rank or a machine is lost, and
+// shares its processors: with the program's own step, and with steps that end just now.
+func (c *steps) step(in *allocation, p place, r round) []string {
+	args := []string{
+		"--jobid=" + in.id, "--ntasks=" + strconv.Itoa(r.Ranks), "--cpus-per-task=" + strconv.Itoa(c.slurm.CPUs),
+		"--overlap", "--no-kill", "--kill-on-bad-exit=0", "--wait=0", "--mpi=none", "--input=none", c.s.file(c.s.program),
+	}
+	return append(args, p.arguments(r, "SLURM_PROCID")...)
+}
+
+// allocation is the one that there is, or a new one where there is none or it was lost.
+func (c *steps) allocation(ctx context.Context) (*allocation, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now != nil && !c.now.isLost() {
+		return c.now, nil
+	}
+	args, err := c.slurm.request(c.s.dir)
+	if err != nil {
+		return nil, err
+	}
+	c.now, err = allocate(ctx, append(args, "--ntasks="+strconv.Itoa(c.slurm.Tasks), "--no-kill"))
+	return c.now, err
+}
+
+func (c *steps) close() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now == nil || c.now.release == nil { // none, or the one the program runs in
+		return nil
+	}
+	return c.now.release()
+}
+
+// allocation is what salloc got. salloc gives it back when the command ends that it
+// runs, and that ends with its standard input: when this process closes it or ends, in
+// whatever way. (By salloc --no-shell the allocation of a program that was killed would
+// stay until its limit of time.)
+type allocation struct {
+	id      string
+	lost    chan struct{} // closed when Slurm has taken it back; nil for the one the program runs in
+	release func() error
+}
+
+// holder tells the number of the allocation and holds it.
+const holder = "echo $SLURM_JOB_ID; exec cat"
+
+// allocate waits for an allocation, or until ctx ends.
+func allocate(ctx context.Context, args []string) (*allocation, error) {
+	said := &tail{}
+	cmd := exec.Command("salloc", append(args, "sh", "-c", holder)...)
+	cmd.Stderr = said
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, complained("salloc", err, "")
+	}
+	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Signal(syscall.SIGTERM) }) // it may have ended
+	line, _ := bufio.NewReader(out).ReadString('\n')
+	stop()
+	a := &allocation{id: strings.TrimSpace(line), lost: make(chan struct{})}
+	if a.id == "" {
+		return nil, complained("salloc", cmd.Wait(), said.String())
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, out)
+		_ = cmd.Wait() // how it has ended does not matter
+		close(a.lost)
+	}()
+	a.release = func() error { return a.giveBack(in) }
+	return a, nil
+}
+
+func (a *allocation) isLost() bool {
+	select {
+	case <-a.lost:
+		return true
+	default:
+		return false
+	}
+}
+
+// giveBack ends the command that holds the allocation.
+func (a *allocation) giveBack(in io.Closer) error {
+	if a.isLost() {
+		return nil
+	}
+	_ = in.Close() // it may end just now
+	select {
+	case <-a.lost:
+		return nil
+	case <-time.After(killGrace):
+	}
+	if _, err := ask(context.Background(), "", "scancel", a.id); err != nil {
+		return fmt.Errorf("cluster: give back allocation %s: %w", a.id, err)
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"krigo/internal/replace"
+)
+
+// The statuses with which a process that runs tasks ends.
+const (
+	statusDone  = 0
+	statusFinal = 1  // what the task says is in its file NNNNN.err
+	statusAgain = 75 // that of sysexits.h for failures that pass
+)
+
+// taskCommand is the first argument of a process that runs tasks.
+const taskCommand = "task"
+
+// serves tells that this program can run tasks: without, its copies would run all of it.
+var serves atomic.Bool
+
+// Main makes the program one whose copies run tasks. Call it at the beginning of main, and
+// of TestMain: a process that was started to run tasks, with the arguments
+//
+//	task --dir DIR --job JOB [--index N]
+//
+// runs them and ends here, with status 0, 1 for an error that is final, or 75 for what
+// may succeed when it runs again. JOB is the hash of a job or the name of its folder. The
+// index is a number, the name of a variable of the environment, or else what the scheduler
+// tells: SLURM_ARRAY_TASK_ID, SLURM_PROCID, JOB_COMPLETION_INDEX,
+// AWS_BATCH_JOB_ARRAY_INDEX, or SGE_TASK_ID, which counts from 1. SIGTERM ends a task at
+// its next look at its context. For all other processes Main does nothing.
+func Main() {
+	serves.Store(true)
+	if len(os.Args) > 1 && os.Args[1] == taskCommand {
+		os.Exit(work(os.Args[2:]))
+	}
+}
+
+// orders are the arguments of a process that runs tasks.
+type orders struct {
+	dir, job, index string
+	round           int  // whose rank the index is; 0 for a single task
+	tied            bool // to its parent: it ends when its standard input does
+}
+
+func readOrders(args []string) (orders, error) {
+	var o orders
+	flags := flag.NewFlagSet(taskCommand, flag.ContinueOnError)
+	flags.StringVar(&o.dir, "dir", "", "the `folder` of the jobs")
+	flags.StringVar(&o.job, "job", "", "the `job`: its hash or the name of its folder")
+	flags.StringVar(&o.index, "index", "", "the task: a `number`, or the variable that holds it")
+	flags.IntVar(&o.round, "round", 0, "the index is that of a rank in round `N`")
+	flags.BoolVar(&o.tied, "tied", false, "end with the standard input")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	if o.dir == "" || o.job == "" || flags.NArg() > 0 {
+		flags.Usage()
+		return o, errors.New("task: want --dir and --job, and nothing besides")
+	}
+	return o, nil
+}
+
+// work runs the tasks that arguments name, and returns the status to end with.
+func work(args []string) int {
+	stdout := os.Stdout
+	os.Stdout = os.Stderr // what tasks print is no result
+	defer func() { os.Stdout = stdout }()
+	o, err := readOrders(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return statusDone
+	}
+	if err != nil {
+		return tell(final{err})
+	}
+	return tell(o.obey())
+}
+
+// tell says what failed, and returns the status of that.
+func tell(err error) int {
+	var f final
+	switch {
+	case err == nil:
+		return statusDone
+	case errors.As(err, &f):
+		fmt.Fprintln(os.Stderr, "krigo:", err)
+		return statusFinal
+	default:
+		fmt.Fprintln(os.Stderr, "krigo:", err)
+		return statusAgain
+	}
+}
+
+// final is an error that another run would meet again.
+type final struct{ error }
+
+func (f final) Unwrap() error { return f.error }
+
+func (o orders) obey() error {
+	ctx, stop := o.context()
+	defer stop()
+	p, err := findPlace(o.dir, o.job)
+	if err != nil {
+		return err
+	}
+	n, err := readIndex(o.index, os.Getenv)
+	if err != nil {
+		return final{err}
+	}
+	if o.round == 0 {
+		return p.do(ctx, []int{n}, newHeart(""))
+	}
+	r, err := p.readRound(o.round)
+	if err != nil {
+		return err
+	}
+	return p.do(ctx, r.share(n), newHeart(p.file(beatName(o.round, n))))
+}
+
+// orphanGrace is how long a task may take to look at its context, when its parent is gone.
+const orphanGrace = 30 * time.Second
+
+// context ends with SIGTERM, and with the standard input where that is what ties the
+// process to its parent. An interrupt of the terminal is for the parent.
+func (o orders) context() (context.Context, context.CancelFunc) {
+	signal.Ignore(os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	if !o.tied {
+		return ctx, stop
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		cancel()
+		time.Sleep(orphanGrace)
+		os.Exit(statusAgain)
+	}()
+	return ctx, func() { cancel(); stop() }
+}
+
+// do runs tasks one after the other, but those whose result is there.
+func (p place) do(ctx context.Context, indices []int, h *heart) (err error) {
+	defer func() { h.end(err == nil) }()
+	for _, i := range indices {
+		if i < 0 || i >= p.job.Tasks {
+			return final{fmt.Errorf("cluster: task %d of a job of %d", i, p.job.Tasks)}
+		}
+		if there, err := hasResult(p.file(outName(i)), p.id, i); there && err == nil {
+			continue
+		}
+		h.begin(i)
+		if err := p.doOne(ctx, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// doOne runs a task and writes its result, or why there never will be one.
+func (p place) doOne(ctx context.Context, index int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	out, err := p.compute(ctx, index)
+	if err == nil {
+		return writeResult(p.file(outName(index)), p.id, index, out)
+	}
+	if mayPass(err) || ctx.Err() != nil {
+		return err
+	}
+	return final{errors.Join(err, replace.Bytes(p.file(errName(index)), []byte(err.Error()+"\n")))}
+}
+
+// compute calls the kind's function; its panic is an error.
+func (p place) compute(ctx context.Context, index int) (out []byte, err error) {
+	run, err := lookUp(p.job.Kind)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return run(ctx, Task{Dir: p.dir, Kind: p.job.Kind, Spec: p.job.Spec, Index: index, Tasks: p.job.Tasks})
+}
+
+// indexVariables are where schedulers tell a process its index, and the first one there.
+var indexVariables = []struct {
+	name  string
+	first int
+}{
+	{"SLURM_ARRAY_TASK_ID", 0},
+	{"SLURM_PROCID", 0},
+	{"JOB_COMPLETION_INDEX", 0},
+	{"AWS_BATCH_JOB_ARRAY_INDEX", 0},
+	{"SGE_TASK_ID", 1},
+}
+
+// readIndex is the index that an argument tells, or the environment.
+func readIndex(argument string, env func(string) string) (int, error) {
+	if n, err := strconv.Atoi(argument); err == nil {
+		return n, nil
+	}
+	var names []string
+	for _, v := range indexVariables {
+		names = append(names, v.name)
+		if argument != "" && argument != v.name {
+			continue
+		}
+		if n, err := strconv.Atoi(env(v.name)); err == nil { // Grid Engine's may be "undefined"
+			return n - v.first, nil
+		}
+	}
+	if argument != "" {
+		return 0, fmt.Errorf("task: --index %s is neither a number nor a variable that holds one", argument)
+	}
+	return 0, fmt.Errorf("task: no --index is given, and none of %s is set", strings.Join(names, ", "))
+}
