@@ -1,0 +1,253 @@
+package cluster
+
+import (
+	"context"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/dataset/parquet"
+	"krigo/gplib/grief"
+)
+
+// DefaultParts is the largest default of Passes.Parts.
+const DefaultParts = 32
+
+// Passes are passes over the rows of many files, which tasks take on the machines
+// of an engine: those of [grief.Passes], and a few more. Each part, some files that
+// follow each other, is a task, and results are added in the order of the files, so
+// that they are the same bits for any number of machines and workers. Before
+// anything is added, the number of rows of each part is held against that of the
+// first pass. It is for one goroutine at a time.
+//
+//	rows, err := cluster.Rows(cluster.Slurm{Partition: "cpu", Tasks: 64}, "/scratch/me/load", files, "load")
+//	defer rows.Close()
+//	scaling, err := rows.Standardise(ctx)
+//	fit, err := grief.TypeII{Functions: 1000}.FitPasses(ctx, model, rows, nil)
+type Passes struct {
+	// Parts is the number of parts; 0 is one for each file, and at most [DefaultParts].
+	// Other parts give results that differ in their last digits.
+	Parts int
+
+	session    *Session
+	rows       rowsSpec
+	like       cov.Inputs
+	counts     []int           // rows of each part, nil before the first pass
+	arithmetic map[string]bool // of the machines that have computed
+}
+
+var _ grief.Passes = (*Passes)(nil)
+
+// Rows are the rows of files, CSV or Parquet by their names, which all machines of
+// the engine see at the same paths; see [Glob]. Tasks have their files below dir, as
+// [Open] says. target is the column of the observation, "" the last one, and no
+// inputs are all other columns.
+func Rows(engine Engine, dir string, files []string, target string, inputs ...string) (*Passes, error) {
+	if len(files) == 0 {
+		return nil, errors.New("cluster: Rows: there are no files")
+	}
+	p := &Passes{rows: rowsSpec{Target: target, Inputs: inputs}, arithmetic: map[string]bool{}}
+	for _, path := range files {
+		f, err := describeFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("cluster: Rows: %w", err)
+		}
+		p.rows.Files = append(p.rows.Files, f)
+	}
+	first, err := parquet.FileRows(p.rows.Files[0].Path, target, inputs...)
+	if err != nil {
+		return nil, err
+	}
+	p.like = dataset.Like(first)
+	if p.session, err = Open(engine, dir); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Glob lists the files that a pattern of [filepath.Match] names, in the order of
+// their names. That there are none is an error.
+func Glob(pattern string) ([]string, error) {
+	files, err := filepath.Glob(pattern)
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("cluster: no file is named like %s", pattern)
+	}
+	return files, err
+}
+
+func describeFile(path string) (rowsFile, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return rowsFile{}, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return rowsFile{}, err
+	}
+	return rowsFile{path, info.Size(), info.ModTime().UnixNano()}, nil
+}
+
+// Close gives back what the engine holds.
+func (p *Passes) Close() error { return p.session.Close() }
+
+// Like is no points of the kind of the rows, standardised as they are.
+func (p *Passes) Like() cov.Inputs { return p.like }
+
+// Standardise finds the means and standard deviations of inputs and observations in
+// one pass. The rows of later passes are scaled by them.
+func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
+	if p.rows.Scaling != nil {
+		return nil, errors.New("cluster: the rows are standardised already")
+	}
+	all := dataset.NewMoments(p.dim())
+	err := onParts(ctx, p, kindMoments, struct{}{}, func() *dataset.Moments { return new(dataset.Moments) }, all.Merge)
+	if err != nil {
+		return nil, err
+	}
+	scaling, err := all.Scaling()
+	if err != nil {
+		return nil, err
+	}
+	if like, ok := p.like.(*cov.Matrix); ok {
+		if p.like, err = like.Standardised(scaling.XMean, scaling.XStd); err != nil {
+			return nil, err
+		}
+	}
+	p.rows.Scaling = scaling
+	return scaling, nil
+}
+
+func (p *Passes) dim() int { return p.like.(*cov.Matrix).Dim() }
+
+// Survey implements [grief.Passes]. Each part draws its sample by a generator of its
+// own.
+func (p *Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error) {
+	all, err := grief.NewSurvey(p.dim(), o)
+	if err != nil {
+		return nil, err
+	}
+	spec := surveySpec{Points: o.Points, Sample: o.Sample, More: o.More, Seeds: [2]uint64{seed(o.SampleRNG), seed(o.MoreRNG)}}
+	err = onParts(ctx, p, kindSurvey, spec, func() *grief.Survey { return new(grief.Survey) }, all.Merge)
+	return all, err
+}
+
+func seed(rng *rand.Rand) uint64 {
+	if rng == nil {
+		return 0
+	}
+	return rng.Uint64()
+}
+
+// Sums implements [grief.Passes].
+func (p *Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*grief.Sums, error) {
+	spec, err := basisSpecOf(b, less)
+	if err != nil {
+		return nil, err
+	}
+	all := grief.NewSums(b)
+	err = onParts(ctx, p, kindSums, spec, func() *grief.Sums { return new(grief.Sums) }, all.Add)
+	return all, err
+}
+
+// Slopes implements [grief.Passes].
+func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution, less gplib.Mean) (*grief.Slopes, error) {
+	spec, err := basisSpecOf(b, less)
+	if err != nil {
+		return nil, err
+	}
+	if spec.Solution, err = at.MarshalBinary(); err != nil {
+		return nil, err
+	}
+	all := grief.NewSlopes(b)
+	err = onParts(ctx, p, kindSlopes, spec, func() *grief.Slopes { return new(grief.Slopes) }, all.Add)
+	return all, err
+}
+
+// Predict predicts at the rows of each file, and writes mean, standard deviation of
+// the latent f, that of an observation, and the row's own observation to a CSV file
+// of the same name in the folder out, which all machines share. Where the rows are
+// standardised, so are the numbers. It returns the names of the files.
+func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out string) ([]string, error) {
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(out, 0o777); err != nil {
+		return nil, fmt.Errorf("cluster: Predict: %w", err)
+	}
+	spec := predictSpec{Folder: out}
+	var saved strings.Builder
+	if err := gplib.Save(&saved, posterior); err != nil {
+		return nil, err
+	}
+	spec.Posterior = []byte(saved.String())
+	if spec.Names, err = predictionNames(p.rows.Files); err != nil {
+		return nil, err
+	}
+	err = onParts(ctx, p, kindPredict, spec, func() *none { return new(none) }, func(*none) error { return nil })
+	var written []string
+	for _, name := range spec.Names {
+		written = append(written, filepath.Join(out, name))
+	}
+	return written, err
+}
+
+// Warnings tell what may move the last digits: machines whose kernels differ.
+// Learners give them to their results.
+func (p *Passes) Warnings() []string {
+	if len(p.arithmetic) < 2 {
+		return nil
+	}
+	return []string{fmt.Sprintf("the parts were computed by different kernels (%s); the last digits depend on which did which",
+		strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", "))}
+}
+
+// onParts runs a pass: a task for each part, whose results are read into what empty
+// makes and taken in order of the parts.
+func onParts[T encoding.BinaryUnmarshaler, S any](ctx context.Context, p *Passes, kind string, spec S, empty func() T, take func(T) error) error {
+	rows := p.rows
+	rows.Parts = p.parts()
+	text, err := json.Marshal(passSpec[S]{rows, spec})
+	if err != nil {
+		return fmt.Errorf("cluster: %s: %w", kind, err)
+	}
+	counts := make([]int, rows.Parts)
+	err = p.session.Run(ctx, Job{Kind: kind, Spec: text, Tasks: rows.Parts}, func(index int, out []byte) error {
+		result := empty()
+		found, err := readPart(out, result)
+		if err != nil {
+			return fmt.Errorf("cluster: %s: part %d: %w", kind, index, err)
+		}
+		counts[index] = found.Rows
+		if p.counts != nil && p.counts[index] != found.Rows {
+			return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", kind, rows.partName(index), found.Rows, p.counts[index])
+		}
+		p.arithmetic[found.Arithmetic] = true
+		return take(result)
+	})
+	if err == nil && p.counts == nil {
+		p.counts = counts
+	}
+	return err
+}
+
+// parts is the number of parts.
+func (p *Passes) parts() int {
+	if p.counts != nil {
+		return len(p.counts)
+	}
+	if p.Parts > 0 {
+		return min(p.Parts, len(p.rows.Files))
+	}
+	return min(DefaultParts, len(p.rows.Files))
+}

@@ -1,0 +1,341 @@
+package cluster
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib"
+	"krigo/gplib/cov"
+	"krigo/gplib/dataset"
+	"krigo/gplib/dataset/parquet"
+	"krigo/gplib/grief"
+	"krigo/gplib/linalg"
+	"krigo/internal/replace"
+)
+
+// rowstask.go: what tasks of [Passes] do.
+
+// The kinds of passes.
+const (
+	kindMoments = "rows.moments"
+	kindSurvey  = "rows.survey"
+	kindSums    = "rows.sums"
+	kindSlopes  = "rows.slopes"
+	kindPredict = "rows.predict"
+)
+
+func init() {
+	registerPass(kindMoments, momentsOf)
+	registerPass(kindSurvey, surveyOf)
+	registerPass(kindSums, sumsOf)
+	registerPass(kindSlopes, slopesOf)
+	Register(kindPredict, predictTask)
+}
+
+// rowsFile is a file as it was when the passes began.
+type rowsFile struct {
+	Path string
+	Size int64
+	Time int64 // of its last change, in nanoseconds
+}
+
+// rowsSpec are the rows of files in parts.
+type rowsSpec struct {
+	Files   []rowsFile
+	Parts   int
+	Target  string
+	Inputs  []string         `json:",omitempty"`
+	Scaling *dataset.Scaling `json:",omitempty"`
+}
+
+// passSpec is the spec of a pass.
+type passSpec[S any] struct {
+	Rows rowsSpec
+	Pass S
+}
+
+// part are the files of a part: some that follow each other.
+func (r rowsSpec) part(index int) []rowsFile {
+	n := len(r.Files)
+	return r.Files[n*index/r.Parts : n*(index+1)/r.Parts]
+}
+
+// partName names the files of a part.
+func (r rowsSpec) partName(index int) string {
+	files := r.part(index)
+	if len(files) == 1 {
+		return files[0].Path
+	}
+	return fmt.Sprintf("%s to %s", files[0].Path, files[len(files)-1].Path)
+}
+
+// open reads some files, which have to be what they were.
+func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
+	var paths []string
+	for _, f := range files {
+		now, err := describeFile(f.Path)
+		if err != nil {
+			return nil, err
+		}
+		if now != f {
+			return nil, fmt.Errorf("%s has changed: it had %d bytes and has %d now, or was written again", f.Path, f.Size, now.Size)
+		}
+		paths = append(paths, f.Path)
+	}
+	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
+		return parquet.FileRows(path, r.Target, r.Inputs...)
+	})
+	if err != nil || r.Scaling == nil {
+		return rows, err
+	}
+	return dataset.ScaledRows(rows, r.Scaling)
+}
+
+// registerPass registers a pass over the rows of a part, which returns what it found and the number of rows.
+func registerPass[S any, T encoding.BinaryMarshaler](kind string, pass func(ctx context.Context, rows dataset.RowReader, spec S, part int) (T, int, error)) {
+	Register(kind, func(ctx context.Context, t Task) ([]byte, error) {
+		var spec passSpec[S]
+		if err := json.Unmarshal(t.Spec, &spec); err != nil {
+			return nil, err
+		}
+		rows, err := spec.Rows.open(spec.Rows.part(t.Index))
+		if err != nil {
+			return nil, err
+		}
+		found, n, err := pass(ctx, rows, spec.Pass, t.Index)
+		if err != nil {
+			return nil, err
+		}
+		return writePart(found, n)
+	})
+}
+
+// partHead is what stands before the result of a part.
+type partHead struct {
+	Rows       int
+	Arithmetic string // names the kernels
+}
+
+func writePart(found encoding.BinaryMarshaler, rows int) ([]byte, error) {
+	text, err := found.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	kernels, _ := linalg.BLAS()
+	head, err := json.Marshal(partHead{rows, kernels})
+	if err != nil {
+		return nil, err
+	}
+	return append(append(head, '\n'), text...), nil
+}
+
+func readPart(out []byte, into encoding.BinaryUnmarshaler) (head partHead, err error) {
+	line, rest, found := bytes.Cut(out, []byte("\n"))
+	if !found {
+		return head, errors.New("the result has no head")
+	}
+	if err := json.Unmarshal(line, &head); err != nil {
+		return head, err
+	}
+	return head, into.UnmarshalBinary(rest)
+}
+
+func momentsOf(ctx context.Context, rows dataset.RowReader, _ struct{}, _ int) (*dataset.Moments, int, error) {
+	m := dataset.NewMoments(rows.Dim())
+	err := dataset.EachBlock(rows, 256, m.Add)
+	return m, m.Rows(), errors.Join(err, ctx.Err())
+}
+
+// surveySpec is [grief.SurveyOptions] with seeds.
+type surveySpec struct {
+	Points, Sample, More int
+	Seeds                [2]uint64
+}
+
+func surveyOf(ctx context.Context, rows dataset.RowReader, spec surveySpec, part int) (*grief.Survey, int, error) {
+	local, err := grief.LocalRows(rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	generator := func(k int) *rand.Rand { return rand.New(rand.NewPCG(spec.Seeds[k], uint64(part))) }
+	s, err := local.Survey(ctx, grief.SurveyOptions{
+		Points: spec.Points, Sample: spec.Sample, More: spec.More, SampleRNG: generator(0), MoreRNG: generator(1),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, s.Rows(), nil
+}
+
+// basisSpec is a basis and a mean function, and where derivatives are taken.
+type basisSpec struct {
+	Basis    []byte
+	Less     *gplib.Model `json:",omitempty"` // has the mean function
+	Solution []byte       `json:",omitempty"`
+}
+
+func basisSpecOf(b *grief.Basis, less gplib.Mean) (basisSpec, error) {
+	var spec basisSpec
+	var err error
+	if spec.Basis, err = b.MarshalBinary(); err != nil {
+		return spec, err
+	}
+	if less != nil {
+		spec.Less = &gplib.Model{Mean: less, Cov: cov.Constant(1), Noise: gplib.FixedGaussian(1)}
+	}
+	return spec, nil
+}
+
+func (s basisSpec) read() (*grief.Basis, gplib.Mean, error) {
+	b := new(grief.Basis)
+	if err := b.UnmarshalBinary(s.Basis); err != nil {
+		return nil, nil, err
+	}
+	if s.Less == nil {
+		return b, nil, nil
+	}
+	return b, s.Less.Mean, nil
+}
+
+func sumsOf(ctx context.Context, rows dataset.RowReader, spec basisSpec, _ int) (*grief.Sums, int, error) {
+	b, less, err := spec.read()
+	if err != nil {
+		return nil, 0, err
+	}
+	local, err := grief.LocalRows(rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	s, err := local.Sums(ctx, b, less)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, s.N, nil
+}
+
+func slopesOf(ctx context.Context, rows dataset.RowReader, spec basisSpec, _ int) (*grief.Slopes, int, error) {
+	b, less, err := spec.read()
+	if err != nil {
+		return nil, 0, err
+	}
+	at := new(grief.Solution)
+	if err := at.UnmarshalBinary(spec.Solution); err != nil {
+		return nil, 0, err
+	}
+	local, err := grief.LocalRows(rows)
+	if err != nil {
+		return nil, 0, err
+	}
+	s, err := local.Slopes(ctx, b, at, less)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s, s.N, nil
+}
+
+// predictSpec is a posterior, and the files in a folder that take its predictions.
+type predictSpec struct {
+	Posterior []byte
+	Folder    string
+	Names     []string // by file
+}
+
+// predictionNames are those of the files of predictions.
+func predictionNames(files []rowsFile) ([]string, error) {
+	var names []string
+	from := map[string]string{}
+	for _, f := range files {
+		base, _, _ := strings.Cut(filepath.Base(f.Path), ".")
+		name := base + ".csv"
+		if other, ok := from[name]; ok {
+			return nil, fmt.Errorf("cluster: Predict: the predictions of %s and %s would have one name, %s", other, f.Path, name)
+		}
+		from[name] = f.Path
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// none is the result of tasks that write files.
+type none struct{}
+
+func (*none) MarshalBinary() ([]byte, error)    { return nil, nil }
+func (*none) UnmarshalBinary(text []byte) error { return nil }
+
+// predictTask predicts at the rows of a part's files.
+func predictTask(ctx context.Context, t Task) ([]byte, error) {
+	var spec passSpec[predictSpec]
+	if err := json.Unmarshal(t.Spec, &spec); err != nil {
+		return nil, err
+	}
+	posterior, err := gplib.Load(bytes.NewReader(spec.Pass.Posterior))
+	if err != nil {
+		return nil, err
+	}
+	n := 0
+	first := len(spec.Rows.Files) * t.Index / spec.Rows.Parts
+	for i, file := range spec.Rows.part(t.Index) {
+		rows, err := spec.Rows.open([]rowsFile{file})
+		if err != nil {
+			return nil, err
+		}
+		path := filepath.Join(spec.Pass.Folder, spec.Pass.Names[first+i])
+		err = replace.File(path, func(w io.Writer) error {
+			more, err := writePredictions(ctx, w, posterior, rows)
+			n += more
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file.Path, err)
+		}
+	}
+	return writePart(new(none), n)
+}
+
+// predictedRows is how many rows are predicted at once.
+const predictedRows = 2048
+
+// writePredictions writes a line for each row and returns their number.
+func writePredictions(ctx context.Context, w io.Writer, posterior gplib.Posterior, rows dataset.RowReader) (n int, err error) {
+	out := bufio.NewWriter(w)
+	out.WriteString("mean,latent_sd,sd,observed\n")
+	like := dataset.Like(rows)
+	err = dataset.EachBlock(rows, predictedRows, func(x *mat.Dense, y []float64) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		q, err := posterior.Predict(cov.Points(x).Like(like))
+		if err != nil {
+			return err
+		}
+		n += len(y)
+		for i := range y {
+			writeNumbers(out, q.Mean[i], math.Sqrt(q.Var[i]), math.Sqrt(q.VarY[i]), y[i])
+		}
+		return nil
+	})
+	return n, errors.Join(err, out.Flush())
+}
+
+func writeNumbers(out *bufio.Writer, values ...float64) {
+	for i, v := range values {
+		if i > 0 {
+			out.WriteByte(',')
+		}
+		out.Write(strconv.AppendFloat(out.AvailableBuffer(), v, 'g', -1, 64))
+	}
+	out.WriteByte('\n')
+}
