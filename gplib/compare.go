@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
 	"krigo/gplib/metric"
-	"krigo/gplib/parallel"
 )
 
 // Fold is one part of a cross-validation; dataset.KFold and dataset.GroupKFold make
@@ -76,24 +74,38 @@ func (o Outcome) Cancelled() bool { return o.cancelled }
 //		gplib.Contender{Name: "ML"},
 //		gplib.Contender{Name: "LOO", Learner: gplib.LBFGS{Objective: gplib.LOO{}}})
 func Compare(ctx context.Context, folds []Fold, contenders ...Contender) (*Comparison, error) {
+	return CompareWith(ctx, runTrials, folds, contenders...)
+}
+
+// CompareWith is [Compare] whose fits are run by run, on other machines say: it returns
+// an outcome for each trial, in their order.
+func CompareWith(ctx context.Context, run func(context.Context, []Trial) ([]Outcome, error), folds []Fold, contenders ...Contender) (*Comparison, error) {
 	if err := checkComparison(ctx, folds, contenders); err != nil {
 		return nil, err
 	}
-	c := &Comparison{Outcomes: make([][]Outcome, len(contenders))}
-	seeds, together := make([][2]uint64, len(contenders)), true
+	seeds := make([][2]uint64, len(contenders))
 	for i, of := range contenders {
-		c.Outcomes[i] = make([]Outcome, len(folds))
 		if s := of.Settings; s != nil && s.Src != nil {
 			seeds[i] = [2]uint64{s.Src.Uint64(), s.Src.Uint64()}
 		}
-		if s := of.Settings; s != nil && s.Observe != nil {
-			together = false
+	}
+	var trials []Trial
+	for k, f := range folds {
+		for i, of := range contenders {
+			trials = append(trials, Trial{Contender: of, Fold: f, Index: k, Seed: seeds[i]})
 		}
 	}
-	parallel.Each(len(folds)*len(contenders), together, func(task int) {
-		k, i := task/len(contenders), task%len(contenders)
-		c.Outcomes[i][k] = contenders[i].on(ctx, folds[k], k, seeds[i])
-	})
+	outcomes, err := run(ctx, trials)
+	if err != nil {
+		return nil, err
+	}
+	if len(outcomes) != len(trials) {
+		return nil, fmt.Errorf("gplib: CompareWith: run returns %d outcomes of %d trials", len(outcomes), len(trials))
+	}
+	c := &Comparison{Outcomes: make([][]Outcome, len(contenders))}
+	for t, o := range outcomes {
+		c.Outcomes[t%len(contenders)] = append(c.Outcomes[t%len(contenders)], o)
+	}
 	c.name(contenders)
 	train := 0
 	for _, f := range folds {
@@ -150,60 +162,6 @@ func (c *Comparison) name(contenders []Contender) {
 		}
 	}
 	c.Names = unique(names)
-}
-
-// on fits the contender to fold k and scores it. A panic of its learner is an error.
-func (c Contender) on(ctx context.Context, f Fold, k int, seed [2]uint64) (o Outcome) {
-	defer func() {
-		if p := recover(); p != nil {
-			o.Err = fmt.Errorf("gplib: Compare: the learner panics: %v", p)
-		}
-	}()
-	if err := ctx.Err(); err != nil {
-		return Outcome{Err: err, Status: Cancelled, cancelled: true}
-	}
-	r, err := c.fit(ctx, f.Train, k, seed)
-	if r != nil {
-		o = Outcome{Model: r.Model, Status: r.Status, Warnings: r.Warnings, Elapsed: r.Elapsed, label: r.Label()}
-	}
-	switch {
-	case ctx.Err() != nil:
-		o.Err, o.Status, o.cancelled = ctx.Err(), Cancelled, true
-		return o
-	case err != nil:
-		o.Err = err
-		return o
-	case r == nil || r.Posterior == nil:
-		o.Err = errors.New("gplib: Compare: the fit has no posterior")
-		return o
-	}
-	p, err := r.Posterior.Predict(f.Test.X)
-	if err == nil {
-		o.Scores, err = metric.All(f.Test.Y, p.Mean, p.VarY)
-	}
-	o.Err = err
-	return o
-}
-
-func (c Contender) fit(ctx context.Context, train Data, k int, seed [2]uint64) (*Result, error) {
-	learner, m, s := c.Learner, c.Model, Settings{}
-	if learner == nil {
-		learner = LBFGS{}
-	}
-	if c.Settings != nil {
-		s = *c.Settings
-	}
-	if s.Src != nil {
-		s.Src = rand.NewPCG(seed[0]+uint64(k), seed[1])
-	}
-	if m.Mean == nil && m.Cov == nil && m.Noise == nil {
-		auto, err := Auto(train)
-		if err != nil {
-			return nil, err
-		}
-		m = auto
-	}
-	return learner.Fit(ctx, m, train, &s)
 }
 
 // known is the number of the test observations that are copies of training ones. It

@@ -1,0 +1,143 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+
+	"krigo/gplib"
+)
+
+// kindTrial is the kind of one fit of a comparison.
+const kindTrial = "compare.trial"
+
+func init() { Register(kindTrial, runTrial) }
+
+// Compare is [gplib.Compare] whose fits are tasks of an engine, with files below dir:
+// the same comparison, but for times, and of what is there when ctx is cancelled. What contenders are made of goes to the tasks as
+// data; functions, models of cells and Settings.Observe are refused by name.
+//
+//	c, err := cluster.Compare(ctx, cluster.Slurm{Partition: "cpu", Tasks: 50}, "/scratch/me/folds", folds, contenders...)
+func Compare(ctx context.Context, engine Engine, dir string, folds []gplib.Fold, contenders ...gplib.Contender) (*gplib.Comparison, error) {
+	return gplib.CompareWith(ctx, func(ctx context.Context, trials []gplib.Trial) ([]gplib.Outcome, error) {
+		spec, err := trialsSpec(folds, contenders, trials)
+		if err != nil {
+			return nil, fmt.Errorf("cluster: Compare: %w", err)
+		}
+		var outcomes []gplib.Outcome
+		err = Run(ctx, engine, dir, Job{Kind: kindTrial, Spec: spec, Tasks: len(trials)}, func(_ int, out []byte) error {
+			var o gplib.Outcome
+			err := o.UnmarshalBinary(out)
+			outcomes = append(outcomes, o)
+			return err
+		})
+		if ctx.Err() != nil {
+			for _, t := range trials[len(outcomes):] {
+				outcomes = append(outcomes, t.Run(ctx)) // which tells that it was cancelled
+			}
+			return outcomes, nil
+		}
+		return outcomes, err
+	}, folds, contenders...)
+}
+
+// sentTrials are all fits of a comparison.
+type sentTrials struct {
+	Folds      [][2][]byte // training and test parts
+	Contenders []sentContender
+	Trials     []sentTrial
+}
+
+// sentContender is a contender without its name, which no fit depends on.
+type sentContender struct {
+	Learner  json.RawMessage
+	Model    *gplib.Model    `json:",omitempty"` // nil is the zero Model
+	Settings json.RawMessage // without a source
+	Seeded   bool            // whether there is one
+}
+
+// sentTrial is a fit.
+type sentTrial struct {
+	Contender, Fold int
+	Seed            [2]uint64
+}
+
+func trialsSpec(folds []gplib.Fold, contenders []gplib.Contender, trials []gplib.Trial) ([]byte, error) {
+	var all sentTrials
+	for _, f := range folds {
+		train, err := f.Train.MarshalBinary()
+		test, err2 := f.Test.MarshalBinary()
+		if err := errors.Join(err, err2); err != nil {
+			return nil, err
+		}
+		all.Folds = append(all.Folds, [2][]byte{train, test})
+	}
+	for i, c := range contenders {
+		s, err := sendContender(c)
+		if err != nil {
+			return nil, fmt.Errorf("contender %d %s: %w", i+1, c.Name, err)
+		}
+		all.Contenders = append(all.Contenders, s)
+	}
+	for t, trial := range trials {
+		all.Trials = append(all.Trials, sentTrial{t % len(contenders), trial.Index, trial.Seed})
+	}
+	return json.Marshal(all)
+}
+
+func sendContender(c gplib.Contender) (s sentContender, err error) {
+	if s.Learner, err = pack(reflect.ValueOf(&c.Learner).Elem(), "the learner"); err != nil {
+		return s, err
+	}
+	if c.Model.Mean != nil || c.Model.Cov != nil || c.Model.Noise != nil {
+		s.Model = &c.Model
+		if _, err := c.Model.MarshalJSON(); err != nil {
+			return s, err
+		}
+	}
+	var settings gplib.Settings
+	if c.Settings != nil {
+		settings = *c.Settings
+	}
+	s.Seeded, settings.Src = settings.Src != nil, nil
+	s.Settings, err = pack(reflect.ValueOf(settings), "Settings")
+	return s, err
+}
+
+func (s sentContender) read() (c gplib.Contender, err error) {
+	if s.Model != nil {
+		c.Model = *s.Model
+	}
+	c.Settings = new(gplib.Settings)
+	if s.Seeded {
+		c.Settings.Src = rand.NewPCG(0, 0) // Trial.Run makes one of the seed
+	}
+	err = errors.Join(unpack(s.Learner, reflect.ValueOf(&c.Learner).Elem()), unpack(s.Settings, reflect.ValueOf(c.Settings).Elem()))
+	return c, err
+}
+
+// runTrial runs one fit.
+func runTrial(ctx context.Context, t Task) ([]byte, error) {
+	var all sentTrials
+	if err := json.Unmarshal(t.Spec, &all); err != nil {
+		return nil, err
+	}
+	at := all.Trials[t.Index]
+	contender, err := all.Contenders[at.Contender].read()
+	if err != nil {
+		return nil, err
+	}
+	trial := gplib.Trial{Contender: contender, Index: at.Fold, Seed: at.Seed}
+	err = errors.Join(trial.Fold.Train.UnmarshalBinary(all.Folds[at.Fold][0]), trial.Fold.Test.UnmarshalBinary(all.Folds[at.Fold][1]))
+	if err != nil {
+		return nil, err
+	}
+	outcome := trial.Run(ctx)
+	if outcome.Cancelled() {
+		return nil, ctx.Err()
+	}
+	return outcome.MarshalBinary()
+}
