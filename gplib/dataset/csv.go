@@ -1,7 +1,9 @@
 // Package dataset reads, splits and standardises regression data. [Fetch] brings
 // public data sets by name, and [CSV] says how a file is written where
 // [ReadCSV] cannot know. [Table.Data] takes columns of numbers, [Table.Encode]
-// makes inputs of text and times too.
+// makes inputs of text and times too. Rows that do not fit into memory come from a
+// [RowReader]: of a file ([CSVRows], package dataset/parquet) or of many
+// ([ShardedRows]), standardised by [StandardiseRows] or, in parts, by [Moments].
 //
 //	table, err := dataset.ReadCSV("co2.csv")
 //	data, err := table.Data("co2", "year")

@@ -87,7 +87,7 @@ func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 		}
 	}
 	for n := 0; n < len(y); {
-		read, err := r.nextRows(x, y, n)
+		read, err := r.readRows(x, y, n)
 		if errors.Is(err, io.EOF) {
 			return r.end(n)
 		}
@@ -99,21 +99,34 @@ func (r *FileRows) Read(x *mat.Dense, y []float64) (int, error) {
 	return len(y), nil
 }
 
-// nextRows reads a row into row n of the block, or at once as many as there are.
-func (r *FileRows) nextRows(x *mat.Dense, y []float64, n int) (int, error) {
-	d := r.Dim()
+// readRows reads some rows into a block, from its row n on.
+func (r *FileRows) readRows(x *mat.Dense, y []float64, n int) (int, error) {
 	if from, ok := r.from.(BlockRecords); ok {
-		read, err := from.NextBlock(x.Slice(n, len(y), 0, d).(*mat.Dense), y[n:])
+		read, err := from.NextBlock(x.Slice(n, len(y), 0, r.Dim()).(*mat.Dense), y[n:])
 		if read > 0 || err != nil {
 			return read, err
 		}
 	}
-	if err := r.next(); err != nil {
-		return 0, err
+	return r.readEach(x, y, n)
+}
+
+// readEach reads some rows one by one. Where the first cannot be had as part of a
+// block, others mostly cannot either.
+func (r *FileRows) readEach(x *mat.Dense, y []float64, n int) (int, error) {
+	const most = 64
+	d := r.Dim()
+	for i := n; i < min(n+most, len(y)); i++ {
+		err := r.next()
+		if errors.Is(err, io.EOF) && i > n {
+			return i - n, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		x.SetRow(i, r.row[:d])
+		y[i] = r.row[d]
 	}
-	x.SetRow(n, r.row[:d])
-	y[n] = r.row[d]
-	return 1, nil
+	return min(most, len(y)-n), nil
 }
 
 // next reads a row.

@@ -96,8 +96,8 @@ func (m *Moments) addValue(k int, v, n float64) {
 }
 
 // Merge takes in the rows of more, which have as many inputs (Chan, Golub and
-// LeVeque 1983, The American Statistician 37, 242-247, formula 1.5). Moments of no
-// rows change nothing.
+// LeVeque 1983, The American Statistician 37, 242-247). Moments of no rows change
+// nothing.
 func (m *Moments) Merge(more *Moments) error {
 	if more == nil {
 		return errors.New("dataset: Moments.Merge: more is nil")

@@ -25,12 +25,13 @@ type Shards struct {
 
 // ShardedRows reads the rows of the files paths in their order. open opens one:
 // [CSVRows], or parquet.FileRows of package dataset/parquet, which reads files of
-// both kinds. It is called for the first file here, and again for each file in
-// each pass. A file whose number or names of columns, or whose scaling, are not the
-// first file's is an error of Read, which names both.
+// both kinds. It is called for the first file here, and for the others as their
+// rows come. A file whose number or names of columns, or whose scaling, are not the
+// first file's is an error of Read, which names both. How a file of separated
+// values is written is recognised of each by itself, where [CSV.Rows] is not told.
 //
-// A pass that is split over machines gives each its own paths, and every one of
-// them the same scaling ([ScaledRows]); [Moments] find that.
+// A pass that is split over machines gives each some of the paths, and all the same
+// scaling ([ScaledRows]), which [Moments] find.
 //
 //	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
 //		return dataset.CSVRows(path, "load")

@@ -45,6 +45,7 @@ func init() {
 		"MonthFirst":      reflect.ValueOf(dataset.MonthFirst),
 		"NewBlocks":       reflect.ValueOf(dataset.NewBlocks),
 		"NewFileRows":     reflect.ValueOf(dataset.NewFileRows),
+		"NewMoments":      reflect.ValueOf(dataset.NewMoments),
 		"NewTable":        reflect.ValueOf(dataset.NewTable),
 		"NoHeader":        reflect.ValueOf(dataset.NoHeader),
 		"Number":          reflect.ValueOf(dataset.Number),
@@ -59,7 +60,9 @@ func init() {
 		"Public":          reflect.ValueOf(dataset.Public),
 		"ReadCSV":         reflect.ValueOf(dataset.ReadCSV),
 		"Rows":            reflect.ValueOf(dataset.Rows),
+		"ScaledRows":      reflect.ValueOf(dataset.ScaledRows),
 		"Seconds":         reflect.ValueOf(dataset.Seconds),
+		"ShardedRows":     reflect.ValueOf(dataset.ShardedRows),
 		"SineProduct":     reflect.ValueOf(dataset.SineProduct),
 		"SnelsonLike":     reflect.ValueOf(dataset.SnelsonLike),
 		"Split":           reflect.ValueOf(dataset.Split),
@@ -78,32 +81,58 @@ func init() {
 		"WithHeader":      reflect.ValueOf(dataset.WithHeader),
 
 		// type definitions
-		"Aggregate": reflect.ValueOf((*dataset.Aggregate)(nil)),
-		"Benchmark": reflect.ValueOf((*dataset.Benchmark)(nil)),
-		"Blocks":    reflect.ValueOf((*dataset.Blocks)(nil)),
-		"CSV":       reflect.ValueOf((*dataset.CSV)(nil)),
-		"DateOrder": reflect.ValueOf((*dataset.DateOrder)(nil)),
-		"Encoder":   reflect.ValueOf((*dataset.Encoder)(nil)),
-		"Encoding":  reflect.ValueOf((*dataset.Encoding)(nil)),
-		"FileRows":  reflect.ValueOf((*dataset.FileRows)(nil)),
-		"Fold":      reflect.ValueOf((*dataset.Fold)(nil)),
-		"Header":    reflect.ValueOf((*dataset.Header)(nil)),
-		"Kind":      reflect.ValueOf((*dataset.Kind)(nil)),
-		"Level":     reflect.ValueOf((*dataset.Level)(nil)),
-		"Process":   reflect.ValueOf((*dataset.Process)(nil)),
-		"Records":   reflect.ValueOf((*dataset.Records)(nil)),
-		"Row":       reflect.ValueOf((*dataset.Row)(nil)),
-		"RowReader": reflect.ValueOf((*dataset.RowReader)(nil)),
-		"Scaling":   reflect.ValueOf((*dataset.Scaling)(nil)),
-		"Share":     reflect.ValueOf((*dataset.Share)(nil)),
-		"Summary":   reflect.ValueOf((*dataset.Summary)(nil)),
-		"Table":     reflect.ValueOf((*dataset.Table)(nil)),
-		"Whitening": reflect.ValueOf((*dataset.Whitening)(nil)),
+		"Aggregate":    reflect.ValueOf((*dataset.Aggregate)(nil)),
+		"Benchmark":    reflect.ValueOf((*dataset.Benchmark)(nil)),
+		"BlockRecords": reflect.ValueOf((*dataset.BlockRecords)(nil)),
+		"Blocks":       reflect.ValueOf((*dataset.Blocks)(nil)),
+		"CSV":          reflect.ValueOf((*dataset.CSV)(nil)),
+		"DateOrder":    reflect.ValueOf((*dataset.DateOrder)(nil)),
+		"Encoder":      reflect.ValueOf((*dataset.Encoder)(nil)),
+		"Encoding":     reflect.ValueOf((*dataset.Encoding)(nil)),
+		"FileRows":     reflect.ValueOf((*dataset.FileRows)(nil)),
+		"Fold":         reflect.ValueOf((*dataset.Fold)(nil)),
+		"Header":       reflect.ValueOf((*dataset.Header)(nil)),
+		"Kind":         reflect.ValueOf((*dataset.Kind)(nil)),
+		"Level":        reflect.ValueOf((*dataset.Level)(nil)),
+		"Moments":      reflect.ValueOf((*dataset.Moments)(nil)),
+		"Process":      reflect.ValueOf((*dataset.Process)(nil)),
+		"Records":      reflect.ValueOf((*dataset.Records)(nil)),
+		"Row":          reflect.ValueOf((*dataset.Row)(nil)),
+		"RowReader":    reflect.ValueOf((*dataset.RowReader)(nil)),
+		"Scaling":      reflect.ValueOf((*dataset.Scaling)(nil)),
+		"Shards":       reflect.ValueOf((*dataset.Shards)(nil)),
+		"Share":        reflect.ValueOf((*dataset.Share)(nil)),
+		"Summary":      reflect.ValueOf((*dataset.Summary)(nil)),
+		"Table":        reflect.ValueOf((*dataset.Table)(nil)),
+		"Whitening":    reflect.ValueOf((*dataset.Whitening)(nil)),
 
 		// interface wrapper definitions
-		"_Records":   reflect.ValueOf((*_krigo_gplib_dataset_Records)(nil)),
-		"_RowReader": reflect.ValueOf((*_krigo_gplib_dataset_RowReader)(nil)),
+		"_BlockRecords": reflect.ValueOf((*_krigo_gplib_dataset_BlockRecords)(nil)),
+		"_Records":      reflect.ValueOf((*_krigo_gplib_dataset_Records)(nil)),
+		"_RowReader":    reflect.ValueOf((*_krigo_gplib_dataset_RowReader)(nil)),
 	}
+}
+
+// _krigo_gplib_dataset_BlockRecords is an interface wrapper for BlockRecords type
+type _krigo_gplib_dataset_BlockRecords struct {
+	IValue     interface{}
+	WClose     func() error
+	WNext      func() (line int, err error)
+	WNextBlock func(x *mat.Dense, y []float64) (int, error)
+	WNumber    func(j int) (float64, error)
+}
+
+func (W _krigo_gplib_dataset_BlockRecords) Close() error {
+	return W.WClose()
+}
+func (W _krigo_gplib_dataset_BlockRecords) Next() (line int, err error) {
+	return W.WNext()
+}
+func (W _krigo_gplib_dataset_BlockRecords) NextBlock(x *mat.Dense, y []float64) (int, error) {
+	return W.WNextBlock(x, y)
+}
+func (W _krigo_gplib_dataset_BlockRecords) Number(j int) (float64, error) {
+	return W.WNumber(j)
 }
 
 // _krigo_gplib_dataset_Records is an interface wrapper for Records type

@@ -15,8 +15,11 @@ import (
 func init() {
 	Symbols["krigo/gplib/dataset/parquet/parquet"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"Read":  reflect.ValueOf(parquet.Read),
-		"Rows":  reflect.ValueOf(parquet.Rows),
-		"Write": reflect.ValueOf(parquet.Write),
+		"FileRows":    reflect.ValueOf(parquet.FileRows),
+		"Read":        reflect.ValueOf(parquet.Read),
+		"Rows":        reflect.ValueOf(parquet.Rows),
+		"RowsAt":      reflect.ValueOf(parquet.RowsAt),
+		"ShardedRows": reflect.ValueOf(parquet.ShardedRows),
+		"Write":       reflect.ValueOf(parquet.Write),
 	}
 }
