@@ -227,13 +227,14 @@ func queueState(ctx context.Context, id string) (state string, gone bool) {
 }
 
 // stateOf is the state of a job whose elements have these rows: running where one does.
+// What is completing runs nothing any more; on a lost machine it stays so for long.
 func stateOf(rows string) (state string, gone bool) {
 	for row := range strings.Lines(rows) {
 		row = strings.ToLower(strings.TrimSpace(row))
 		if strings.HasPrefix(row, "running") {
 			return "running", false
 		}
-		if row != "" {
+		if row != "" && !strings.HasPrefix(row, "completing") {
 			state = row
 		}
 	}

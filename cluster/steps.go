@@ -47,8 +47,24 @@ func (c *steps) follow(ctx context.Context, s *submission, p place) report {
 	if err := cmd.Start(); err != nil {
 		return report{err: complained("srun", err, "")}
 	}
-	_ = cmd.Wait() // the worst status of all ranks, which the text tells better
-	return report{text: said.String()}
+	if err := cmd.Wait(); err != nil && ctx.Err() == nil {
+		c.examine(ctx, in)
+	}
+	return report{text: said.String()} // which tells more than the worst status of all ranks
+}
+
+// examine gives an allocation up that Slurm has taken back: a machine was lost, or its
+// time is over. salloc hears of it late, or never.
+func (c *steps) examine(ctx context.Context, in *allocation) {
+	if _, gone := queueState(ctx, in.id); !gone {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now == in && in.release != nil {
+		c.now = nil
+		_ = in.release() // there is none to give back
+	}
 }
 
 // step are the arguments of srun. The step goes on when a rank or a machine is lost, and
@@ -72,7 +88,7 @@ func (c *steps) allocation(ctx context.Context) (*allocation, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.now, err = allocate(ctx, append(args, "--ntasks="+strconv.Itoa(c.slurm.Tasks), "--no-kill"))
+	c.now, err = allocate(ctx, append(args, "--ntasks="+strconv.Itoa(c.slurm.Tasks), "--no-kill", "--kill-command=KILL"))
 	return c.now, err
 }
 

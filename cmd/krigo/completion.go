@@ -22,6 +22,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"),
 		"fmt": files("ipynb", "go"), "vet": files("ipynb", "go"),
 		"data get": completeSets(sets), "notebook": completeNotebook, "notebook stop": completeServers,
+		"cluster doctor": folders, "cluster status": folders, "cluster resume": folders, "cluster cancel": folders,
 	} {
 		commandAt(root, name).ValidArgsFunction = complete
 	}

@@ -57,18 +57,29 @@ func examine(ctx context.Context, out io.Writer) error {
 	findings := []finding{aboutBinary(), aboutWorker(ctx), aboutBLAS(), aboutJupyter(ctx)}
 	findings = append(findings, aboutKernelspecs(thisPlace())...)
 	findings = append(findings, aboutGit(ctx)...)
+	for _, f := range findings {
+		printFinding(out, f)
+	}
+	return failures("doctor", findings)
+}
+
+func printFinding(out io.Writer, f finding) {
+	fmt.Fprintf(out, "%s  %-11s %s\n", f.verdict, f.about, f.text)
+	if f.advice != "" {
+		fmt.Fprintf(out, "    %-11s -> %s\n", "", f.advice)
+	}
+}
+
+// failures is the error of a command some of whose checks have failed.
+func failures(command string, findings []finding) error {
 	bad := 0
 	for _, f := range findings {
-		fmt.Fprintf(out, "%s  %-11s %s\n", f.verdict, f.about, f.text)
-		if f.advice != "" {
-			fmt.Fprintf(out, "    %-11s -> %s\n", "", f.advice)
-		}
 		if f.verdict == failed {
 			bad++
 		}
 	}
 	if bad > 0 {
-		return fmt.Errorf("doctor: %d of %d checks failed", bad, len(findings))
+		return fmt.Errorf("%s: %d of %d checks failed", command, bad, len(findings))
 	}
 	return nil
 }

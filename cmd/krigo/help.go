@@ -20,7 +20,7 @@ var commandGroups = []struct {
 	{"run", "Run", []string{"notebook", "run", "repl", "kernel"}},
 	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
 	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
-	{"data", "Course, data and papers", []string{"course", "data", "reproduce"}},
+	{"data", "Course, data and papers", []string{"course", "data", "reproduce", "cluster"}},
 	{"help", "Help", []string{"help", "completion", "man", "version"}},
 }
 
@@ -41,6 +41,7 @@ var references = map[string][]string{
 	"krigo course":    {"krigo notebook", "krigo run", "krigo exit-status"},
 	"krigo data":      {"krigo reproduce", "krigo environment"},
 	"krigo reproduce": {"krigo data"},
+	"krigo cluster":   {"krigo doctor", "krigo run", "krigo exit-status"},
 	"krigo man":       {"krigo completion"},
 }
 

@@ -9,10 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/cluster"
 	"krigo/gplib/dataset/fetch"
 )
 
 func main() {
+	cluster.Main() // which does not return in the processes of a job
 	ctx, stop := withSignals(context.Background())
 	defer stop()
 	root := rootCommand()
@@ -51,6 +53,7 @@ func rootCommand() *cobra.Command {
 		dataCommand(sets),
 		reproduceCommand(),
 		courseCommand(),
+		clusterCommand(),
 		doctorCommand(),
 		manCommand(),
 		versionCommand(),
