@@ -100,6 +100,13 @@ func Page(v any) { mime.Page(v) }
 //	}
 func Progress(n int) iter.Seq[int] { return mime.Progress(n) }
 
+// Tasks returns a function that shows in one line how many of some tasks are done, such as
+// those of a cluster, and what they wait for.
+//
+//	show := display.Tasks()
+//	engine := cluster.Local{Workers: 4, Observe: func(p cluster.Progress) { show(p.Done, p.Tasks, p.State) }}
+func Tasks() func(done, of int, state string) { return mime.Tasks() }
+
 // NewHandle shows v and returns the handle to change it.
 func NewHandle(v any) *Handle { return mime.NewHandle(v) }
 

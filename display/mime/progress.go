@@ -30,9 +30,28 @@ func Progress(n int) iter.Seq[int] {
 	}
 }
 
+// Tasks returns a function that shows how many of some tasks are done, and their state where
+// they do not just run. Where it is called with fewer that are done, other tasks have begun.
+func Tasks() func(done, of int, state string) {
+	l := &loop{}
+	shown := NewLive(l.bundle)
+	return func(done, of int, state string) {
+		shown.Change(func() {
+			if l.began.IsZero() || done < l.done {
+				l.began = time.Now()
+			}
+			l.done, l.of, l.waits, l.elapsed = done, of, "", time.Since(l.began)
+			if state != "running" {
+				l.waits = state
+			}
+		})
+	}
+}
+
 // loop is how far a loop is.
 type loop struct {
 	done, of int
+	waits    string // for what, where it does
 	began    time.Time
 	elapsed  time.Duration // until the last step was done
 	over     bool
@@ -59,6 +78,9 @@ func (l *loop) words(running bool) (done, rest string) {
 			rest = "about " + format.Duration(left.Round(time.Second)) + " left"
 		}
 	}
+	if running && l.waits != "" {
+		rest = l.waits
+	}
 	return strings.Join(parts, ", "), rest
 }
 
@@ -79,7 +101,7 @@ func (l *loop) bundle(cellEnded bool) cell.Bundle {
 	p := panel.New(width, height, state.Word+": "+done)
 	p.Text(p.Chip(0, 2, state)+8, 16.5, done, panel.Plain, "")
 	p.Text(width, 16.5, rest, panel.Right, "")
-	p.Bar(0, 32, width, float64(l.done)/float64(l.of))
+	p.Bar(0, 32, width, float64(l.done)/float64(max(1, l.of)))
 	b := cell.Bundle{Data: map[string]any{TypePlain: l.text(state.Word+": "+done, rest), TypeHTML: `<div class="krigo-live">` + p.HTML() + `</div>`}}
 	if running {
 		return b.AsPassing()

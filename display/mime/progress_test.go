@@ -77,3 +77,25 @@ func TestARateBelowOneASecondIsAMinutes(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestTasksTellWhatTheyWaitFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := record(t)
+		show := Tasks()
+		for _, step := range []struct {
+			done        int
+			state, want string
+		}{
+			{0, "pending (Priority)", "[....................] running: 0 of 8, 0 s, pending (Priority)"},
+			{4, "running", "[##########..........] running: 4 of 8, 2 s, 2 a second, about 2 s left"},
+			{8, "done", "[####################] done: 8 of 8, 4 s, 2 a second"},
+			{1, "running", "[##..................] running: 1 of 8, 0 s"},
+		} {
+			show(step.done, 8, step.state)
+			if last := r.shows[len(r.shows)-1]; last.Plain() != step.want {
+				t.Errorf("got %q, want %q", last.Plain(), step.want)
+			}
+			time.Sleep(2 * time.Second)
+		}
+	})
+}
