@@ -55,11 +55,8 @@ func (e *Emitter) userName(f *ssa.Function) string {
 
 // markLine writes the line of what can panic.
 func (w *writer) markLine(in ssa.Instruction) {
-	if !canPanic(in) || !in.Pos().IsValid() {
-		return
-	}
-	line := w.prog.Fset.Position(in.Pos()).Line
-	if line == w.marked || !w.marks() {
+	line, ok := w.lineOf(in)
+	if !canPanic(in) || !ok || line == w.marked || !w.marks() {
 		return
 	}
 	w.marked = line
@@ -88,12 +85,34 @@ func canPanic(in ssa.Instruction) bool {
 		return true
 	case *ssa.TypeAssert:
 		return !in.CommaOk
+	case *ssa.Lookup:
+		_, basic := in.Index.Type().Underlying().(*types.Basic) // other keys may not be hashable
+		return !basic
 	case *ssa.UnOp:
 		return in.Op == token.MUL
 	case *ssa.BinOp:
 		basic, ok := in.X.Type().Underlying().(*types.Basic)
-		return in.Op == token.EQL || in.Op == token.NEQ && !ok ||
-			(in.Op == token.QUO || in.Op == token.REM) && ok && basic.Info()&types.IsInteger != 0
+		switch in.Op {
+		case token.EQL, token.NEQ:
+			return !ok
+		case token.QUO, token.REM:
+			return basic.Info()&types.IsInteger != 0
+		case token.SHL, token.SHR:
+			return signedShift(in)
+		}
 	}
 	return false
+}
+
+// lineOf is the line that a panic in an instruction names: of deferred calls that of the return, or of the end of the
+// function.
+func (w *writer) lineOf(in ssa.Instruction) (line int, ok bool) {
+	pos := in.Pos()
+	if _, deferred := in.(*ssa.RunDefers); deferred {
+		b := in.Block()
+		if pos = b.Instrs[len(b.Instrs)-1].Pos(); !pos.IsValid() && w.f.Syntax() != nil {
+			pos = w.f.Syntax().End() - 1
+		}
+	}
+	return w.prog.Fset.Position(pos).Line, pos.IsValid()
 }
