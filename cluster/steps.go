@@ -50,7 +50,11 @@ func (c *steps) follow(ctx context.Context, s *submission, p place) report {
 	if err := cmd.Wait(); err != nil && ctx.Err() == nil {
 		c.examine(ctx, in)
 	}
-	return report{text: said.String()} // which tells more than the worst status of all ranks
+	last := report{text: said.String()} // which tells more than the worst status of all ranks
+	if hasOne(last.text, hopeless) {
+		last.err = fmt.Errorf("cluster: srun: %s", last.text)
+	}
+	return last
 }
 
 // examine gives an allocation up that Slurm has taken back: a machine was lost, or its
