@@ -59,9 +59,9 @@ func (s Slurm) crew(of *Session, many bool) (crew, error) {
 	}
 	switch {
 	case inside != "":
-		return &steps{s: of, slurm: s, now: &allocation{id: inside}}, nil
+		return newSteps(of, s, &allocation{id: inside}), nil
 	case many:
-		return &steps{s: of, slurm: s}, nil
+		return newSteps(of, s, nil), nil
 	}
 	return &arrays{s: of, slurm: s}, nil
 }
@@ -183,7 +183,8 @@ func logName(round int, element string) string {
 
 // follow submits an array and waits until it has ended.
 func (c *arrays) follow(ctx context.Context, s *submission, p place, args []string) report {
-	id, err := ask(ctx, c.script(p, s.round), "sbatch", args...)
+	// What an interrupt would leave in the queue has to be known, to be cancelled.
+	id, err := ask(context.WithoutCancel(ctx), c.script(p, s.round), "sbatch", args...)
 	if err != nil {
 		return complaint(err)
 	}
