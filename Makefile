@@ -36,7 +36,7 @@ test: ## install what the tests need, then run everything
 	@scripts/stages deps lint check-generated race unit e2e
 
 # The packages that race tests.
-RACED := ./cell/... ./kernel/... ./server/... ./internal/history ./repl/... ./interp/...
+RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./internal/history ./repl/... ./interp/...
 
 race: ## the concurrent packages under the race detector (needs a C compiler)
 	CGO_ENABLED=1 $(GO) test -race $(RACED)

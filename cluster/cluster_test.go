@@ -19,6 +19,7 @@ import (
 // TestMain lets the test's binary run tasks.
 func TestMain(m *testing.M) {
 	Main()
+	os.Setenv("GORACE", "atexit_sleep_ms=10 "+os.Getenv("GORACE")) // a second else, for each process
 	os.Exit(m.Run())
 }
 

@@ -23,7 +23,7 @@
 // that is run anew with the same jobs. So the bytes of a task may depend on its kind, spec,
 // index and number of tasks only, and on files that do not change. What they depend on
 // besides belongs into the spec, such as names and sizes of files. To compute all anew,
-// take another folder.
+// take another folder. A folder is for one program at a time.
 //
 // # Failures
 //

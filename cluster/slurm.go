@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -58,9 +59,9 @@ func (s Slurm) crew(of *Session, many bool) (crew, error) {
 	}
 	switch {
 	case inside != "":
-		return &steps{s: of, slurm: s, now: &allocation{id: inside}}, nil
+		return newSteps(of, s, &allocation{id: inside}), nil
 	case many:
-		return &steps{s: of, slurm: s}, nil
+		return newSteps(of, s, nil), nil
 	}
 	return &arrays{s: of, slurm: s}, nil
 }
@@ -123,20 +124,20 @@ func readMemory(text string) (int64, error) {
 	return n * map[string]int64{"K": 1, "": 1 << 10, "M": 1 << 10, "G": 1 << 20, "T": 1 << 30}[m[2]], nil
 }
 
-// passes tells whether what Slurm complains of may pass: its controller is restarted or
-// busy.
-func passes(complaint string) bool {
-	for _, text := range []string{"Unable to contact slurm controller", "Socket timed out", "temporarily unable", "Connection refused", "Zero Bytes were transmitted"} {
-		if strings.Contains(complaint, text) {
-			return true
-		}
-	}
-	return false
+// Slurm's complaints that may pass, since its controller is restarted or busy, and those
+// of srun that never will.
+var (
+	passing  = []string{"Unable to contact slurm controller", "Socket timed out", "temporarily unable", "Connection refused", "Zero Bytes were transmitted"}
+	hopeless = []string{"More processors requested than permitted", "node configuration is not available", "Memory required by task is not available"}
+)
+
+func hasOne(text string, of []string) bool {
+	return slices.ContainsFunc(of, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // complaint is the report of a command that failed.
 func complaint(err error) report {
-	if passes(err.Error()) || errors.Is(err, context.DeadlineExceeded) {
+	if hasOne(err.Error(), passing) || errors.Is(err, context.DeadlineExceeded) {
 		return report{text: err.Error()}
 	}
 	return report{err: err}
@@ -182,7 +183,8 @@ func logName(round int, element string) string {
 
 // follow submits an array and waits until it has ended.
 func (c *arrays) follow(ctx context.Context, s *submission, p place, args []string) report {
-	id, err := ask(ctx, c.script(p, s.round), "sbatch", args...)
+	// What an interrupt would leave in the queue has to be known, to be cancelled.
+	id, err := ask(context.WithoutCancel(ctx), c.script(p, s.round), "sbatch", args...)
 	if err != nil {
 		return complaint(err)
 	}

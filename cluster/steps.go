@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -18,12 +19,20 @@ type steps struct {
 	s     *Session
 	slurm Slurm
 
+	room atomic.Int64 // how many ranks the allocation has room for
+
 	mu  sync.Mutex // held while an allocation is waited for
 	now *allocation
 }
 
+func newSteps(s *Session, slurm Slurm, inside *allocation) *steps {
+	c := &steps{s: s, slurm: slurm, now: inside}
+	c.room.Store(int64(slurm.Tasks))
+	return c
+}
+
 func (c *steps) deal(waiting []int, _ int) (tasks []int, ranks int) {
-	return waiting, min(len(waiting), c.slurm.Tasks)
+	return waiting, min(len(waiting), int(c.room.Load()))
 }
 
 func (c *steps) submit(ctx context.Context, p place, r round) (*submission, error) {
@@ -40,6 +49,7 @@ func (c *steps) follow(ctx context.Context, s *submission, p place) report {
 		return complaint(err)
 	}
 	s.say(report{state: "running"})
+	first := in.steps.Add(1) == 1
 	said := &tail{}
 	cmd := exec.CommandContext(ctx, "srun", c.step(in, p, s.round)...)
 	cmd.Env, cmd.Stdout, cmd.Stderr = shareOf(c.slurm.CPUs), said, said
@@ -47,23 +57,46 @@ func (c *steps) follow(ctx context.Context, s *submission, p place) report {
 	if err := cmd.Start(); err != nil {
 		return report{err: complained("srun", err, "")}
 	}
-	if err := cmd.Wait(); err != nil && ctx.Err() == nil {
-		c.examine(ctx, in)
-	}
-	return report{text: said.String()} // which tells more than the worst status of all ranks
+	err = cmd.Wait()
+	return c.judge(ctx, in, first, err, said.String())
 }
 
-// examine gives an allocation up that Slurm has taken back: a machine was lost, or its
-// time is over. salloc hears of it late, or never.
-func (c *steps) examine(ctx context.Context, in *allocation) {
-	if _, gone := queueState(ctx, in.id); !gone {
+// judge tells what to do after a step: what does not fit into a fresh allocation never
+// will. One that has lost a machine is used as far as it goes, and one that Slurm has
+// taken back, of which salloc hears late or never, is given up.
+func (c *steps) judge(ctx context.Context, in *allocation, first bool, err error, said string) report {
+	switch tooSmall := hasOne(said, hopeless); {
+	case err == nil || ctx.Err() != nil:
+	case tooSmall && first:
+		return report{err: fmt.Errorf("cluster: srun: %s", said)}
+	case tooSmall:
+		c.measure(ctx, in)
+	default:
+		if _, gone := queueState(ctx, in.id); gone {
+			c.drop(in)
+		}
+	}
+	return report{text: said}
+}
+
+// measure sets the ranks that an allocation still has room for.
+func (c *steps) measure(ctx context.Context, in *allocation) {
+	text, _ := ask(ctx, "", "squeue", "--noheader", "--jobs="+in.id, "--format=%C")
+	n, _ := strconv.Atoi(text) // without an answer there is none
+	if n /= c.slurm.CPUs; n < 1 {
+		c.drop(in)
 		return
 	}
+	c.room.Store(int64(n))
+}
+
+// drop gives an allocation up.
+func (c *steps) drop(in *allocation) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now == in && in.release != nil {
 		c.now = nil
-		_ = in.release() // there is none to give back
+		_ = in.release() // there may be none to give back
 	}
 }
 
@@ -88,6 +121,7 @@ func (c *steps) allocation(ctx context.Context) (*allocation, error) {
 	if err != nil {
 		return nil, err
 	}
+	c.room.Store(int64(c.slurm.Tasks))
 	c.now, err = allocate(ctx, append(args, "--ntasks="+strconv.Itoa(c.slurm.Tasks), "--no-kill", "--kill-command=KILL"))
 	return c.now, err
 }
@@ -108,7 +142,8 @@ func (c *steps) close() error {
 type allocation struct {
 	id      string
 	lost    chan struct{} // closed when Slurm has taken it back; nil for the one the program runs in
-	release func() error
+	release func() error  // nil for that one
+	steps   atomic.Int64  // how many were begun
 }
 
 // holder tells the number of the allocation and holds it.

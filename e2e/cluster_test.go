@@ -251,6 +251,7 @@ func TestSlurm(t *testing.T) {
 		t.Run("LostNode"+name, func(t *testing.T) { testLostNode(t, s, args) })
 		t.Run("Interrupt"+name, func(t *testing.T) { testInterrupt(t, s, args) })
 	}
+	t.Run("InterruptInTheQueue", func(t *testing.T) { testInterruptInTheQueue(t, s) })
 	t.Run("KilledProgram", func(t *testing.T) { testKilledProgram(t, s) })
 	t.Run("FailedTask", func(t *testing.T) { testFailedTask(t, s) })
 	t.Run("FullDisk", func(t *testing.T) { testFullDisk(t, s) })
@@ -328,6 +329,21 @@ func testInterrupt(t *testing.T, s *slurm, args []string) {
 	if out, err := status.CombinedOutput(); err != nil || !strings.Contains(string(out), "6 of 6 done, 0 failed, 0 missing") {
 		t.Errorf("status: %v\n%s", err, out)
 	}
+}
+
+// testInterruptInTheQueue interrupts a session that waits for its allocation.
+func testInterruptInTheQueue(t *testing.T, s *slurm) {
+	s.ask(t, "scontrol", "update", "nodename="+s.node, "state=DRAIN", "reason=test")
+	defer s.ask(t, "scontrol", "update", "nodename="+s.node, "state=RESUME")
+	r := s.selfTest(t, t.TempDir(), "--passes", "1")
+	s.until(t, "the allocation is waited for", func() bool { return s.ask(t, "squeue", "--noheader", "--states=PENDING") != "" })
+	if err := r.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if status := r.wait(t); status != 128+int(syscall.SIGINT) {
+		t.Errorf("status %d, want 130\n%s", status, r.stderr)
+	}
+	s.untilNothingRuns(t)
 }
 
 func (s *slurm) untilNothingRuns(t *testing.T) {

@@ -81,9 +81,9 @@ func aboutLocal(ctx context.Context, dir string) finding {
 	t := selfTests{cluster.Local{Workers: 2}, dir, 2, cluster.SelfTest{Bytes: 1 << 20}}
 	start := time.Now()
 	if err := cluster.Run(ctx, t.engine, dir, t.job(""), t.check); err != nil {
-		return finding{failed, "this machine", err.Error(), "give a folder that has space and whose file system runs programs (mount shows noexec where it does not)"}
+		return finding{failed, "processes", err.Error(), "give a folder that has space and whose file system runs programs (mount shows noexec where it does not)"}
 	}
-	return finding{verdict: good, about: "this machine", text: fmt.Sprintf("2 tasks done in %.2f s", time.Since(start).Seconds())}
+	return finding{verdict: good, about: "processes", text: fmt.Sprintf("2 tasks done in %.2f s", time.Since(start).Seconds())}
 }
 
 // aboutSlurm looks for Slurm's commands and its partitions.
@@ -131,9 +131,9 @@ func aboutSteps(ctx context.Context, dir string, slurm cluster.Slurm) finding {
 	t := selfTests{slurm, filepath.Join(dir, "steps"), 2, cluster.SelfTest{Bytes: 8}}
 	first, mean, err := t.passes(ctx, 5)
 	if err != nil {
-		return finding{failed, "salloc, srun", err.Error(), slurmAdvice(err, last)}
+		return finding{failed, "srun", err.Error(), slurmAdvice(err, last)}
 	}
-	return finding{verdict: good, about: "salloc, srun", text: fmt.Sprintf("2 tasks done in %.2f s, then in %.2f s a pass", first.Seconds(), mean.Seconds())}
+	return finding{verdict: good, about: "srun", text: fmt.Sprintf("2 tasks done in %.2f s, then in %.2f s a pass", first.Seconds(), mean.Seconds())}
 }
 
 // slurmAdvice says what to do about a job that has not run.
