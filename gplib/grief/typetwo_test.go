@@ -507,9 +507,9 @@ func TestAFailedWarmUpOrStartIsAWarning(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	x, y := someData(t, 100, 2, 12)
+	x, y := someData(t, DefaultExact+1, 2, 12) // fewer are held in memory
 	counted := &countedRows{RowReader: rowsOf(t, x, y)}
-	learner, settings := TypeII{Functions: 6, Exact: -1, Rounds: 1}, &gplib.Settings{MaxIter: 1, Restarts: 1}
+	learner, settings := TypeII{Functions: 20, Exact: -1, Rounds: 1}, &gplib.Settings{MaxIter: 1, Restarts: 1}
 	if _, err := learner.FitRows(t.Context(), someModel(2), counted, settings); err != nil {
 		t.Fatal(err)
 	}
