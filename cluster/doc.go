@@ -39,6 +39,6 @@
 //
 // # What was tested
 //
-// Local and Slurm (22.05, one node) are run by tests. Kubernetes and Grid Engine are
+// Local and Slurm (22.05, two nodes of one host) are run by tests. Kubernetes and Grid Engine are
 // templates ([Template]) that nobody has run yet.
 package cluster
