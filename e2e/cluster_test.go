@@ -414,17 +414,22 @@ func testFullDisk(t *testing.T, s *slurm) {
 		t.Fatal(err)
 	}
 	dir, size := t.TempDir(), info.Size()+2<<20
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%d,mode=0700", size)); err != nil {
-		t.Skipf("a small disk cannot be mounted: %v", err)
+	if out, err := mount(dir, size, "mode=0700").CombinedOutput(); err != nil {
+		t.Skipf("a small disk cannot be mounted: %v: %s", err, out)
 	}
-	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() })
 	args := []string{"--passes", "1", "--bytes", "4000000"}
 	r := s.selfTest(t, dir, args...)
 	if status := r.wait(t); status != 1 || !regexp.MustCompile(`task \d of 2 .*no space left on device`).MatchString(strings.ReplaceAll(r.stderr.String(), "\n", " ")) {
 		t.Errorf("status %d\n%s", status, r.stderr)
 	}
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, fmt.Sprintf("size=%d,mode=0700", size+16<<20)); err != nil {
-		t.Fatal(err)
+	if out, err := mount(dir, size+16<<20, "remount").CombinedOutput(); err != nil {
+		t.Fatalf("mount: %v: %s", err, out)
 	}
 	s.selfTest(t, dir, args...).wantDone(t)
+}
+
+// mount mounts a disk of so many bytes.
+func mount(dir string, size int64, options string) *exec.Cmd {
+	return exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%d,%s", size, options), "tmpfs", dir)
 }
