@@ -17,7 +17,7 @@
 // many, one after the other, which share an allocation of Slurm. The folder has to be on a
 // file system that all machines share.
 //
-// # What is computed twice
+// # What is not computed twice
 //
 // A result that is there is never computed again: not after a kill, not by the program
 // that is run anew with the same jobs. So the bytes of a task may depend on its kind, spec,
