@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,9 +17,15 @@ import (
 	"time"
 )
 
-// TestMain lets the test's binary run tasks.
+// TestMain lets the test's binary run tasks, and be a program that runs the job whose spec
+// and folder it is given, with one task.
 func TestMain(m *testing.M) {
 	Main()
+	if spec := os.Getenv("KRIGO_TEST_JOB"); spec != "" {
+		job := Job{Kind: "troubled", Spec: []byte(spec), Tasks: 1}
+		fmt.Println(Run(context.Background(), Local{}, os.Getenv("KRIGO_TEST_DIR"), job, nil))
+		os.Exit(0)
+	}
 	os.Setenv("GORACE", "atexit_sleep_ms=10 "+os.Getenv("GORACE")) // a second else, for each process
 	os.Exit(m.Run())
 }
@@ -78,7 +85,7 @@ func (s troubled) run(ctx context.Context, t Task, before int) ([]byte, error) {
 	switch {
 	case t.Index == s.Stop && before == 0:
 		<-ctx.Done()
-		return nil, ctx.Err()
+		return nil, errors.Join(ctx.Err(), os.WriteFile(filepath.Join(s.Notes, "stopped"), nil, 0o600))
 	case t.Index == s.Fail && before < s.Until:
 		return nil, errors.New("shard-7.csv:41: y is NaN")
 	case t.Index == s.Again && before == 0:
@@ -241,13 +248,8 @@ func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	go func() {
-		for {
-			if _, err := os.Stat(filepath.Join(s.Notes, "4-0")); err == nil {
-				cancel(enough)
-				return
-			}
-			time.Sleep(time.Millisecond)
-		}
+		await(filepath.Join(s.Notes, "4-0"))
+		cancel(enough)
 	}()
 	if err := Run(ctx, Local{Workers: 1}, dir, s.job(t, 5), nil); !errors.Is(err, enough) {
 		t.Fatalf("the error is %v", err)
@@ -264,6 +266,33 @@ func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	if jobs, err := jobNames(dir); len(jobs) != 1 {
 		t.Errorf("the folders of jobs are %v (%v)", jobs, err)
 	}
+}
+
+// await waits for a file.
+func await(path string) {
+	for {
+		if _, err := os.Stat(path); err == nil {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// TestTasksEndWithTheProgramThatIsKilled: nobody would want what they give.
+func TestTasksEndWithTheProgramThatIsKilled(t *testing.T) {
+	s := newTroubled(t)
+	s.Stop = 0
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), "KRIGO_TEST_JOB="+string(s.job(t, 1).Spec), "KRIGO_TEST_DIR="+t.TempDir())
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(filepath.Join(s.Notes, "0-0"))
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait() // it was killed
+	await(filepath.Join(s.Notes, "stopped"))
 }
 
 // TestResumeNeedsNoProgram: what is missing runs by the manifest's.

@@ -17,7 +17,7 @@
 // many, one after the other, which share an allocation of Slurm. The folder has to be on a
 // file system that all machines share.
 //
-// # What is computed twice
+// # What is not computed twice
 //
 // A result that is there is never computed again: not after a kill, not by the program
 // that is run anew with the same jobs. So the bytes of a task may depend on its kind, spec,
@@ -39,6 +39,6 @@
 //
 // # What was tested
 //
-// Local and Slurm (22.05, one node) are run by tests. Kubernetes and Grid Engine are
+// Local and Slurm (22.05, two nodes of one host) are run by tests. Kubernetes and Grid Engine are
 // templates ([Template]) that nobody has run yet.
 package cluster

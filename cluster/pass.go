@@ -48,6 +48,7 @@ type pass struct {
 	look     time.Duration
 	wake     chan struct{} // a submission has ended
 	told     time.Time     // when the observer was
+	felt     time.Time     // when pulses were
 }
 
 func newPass(s *Session, p place, each func(int, []byte) error) *pass {
@@ -261,6 +262,10 @@ func (r *pass) giveUp(index int, said string) error {
 
 // rescue queues what ranks have left undone whose pulse stands still.
 func (r *pass) rescue(now time.Time) {
+	if now.Sub(r.felt) < pulseEvery {
+		return
+	}
+	r.felt = now
 	for _, s := range r.underWay {
 		for rank := range s.round.Ranks {
 			beat, ok := r.p.readPulse(s.round.Number, rank)

@@ -225,7 +225,7 @@ func (p place) missing() ([]int, error) {
 	return missing, nil
 }
 
-// tidy removes what a job needs no more, or not from before: files that keep accepts not.
+// tidy removes the files that remove picks by their names.
 func (p place) tidy(remove func(name string) bool) error {
 	names, err := p.names()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -165,7 +166,7 @@ func allocate(ctx context.Context, args []string) (*allocation, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, complained("salloc", err, "")
 	}
-	stop := context.AfterFunc(ctx, func() { _ = cmd.Process.Signal(syscall.SIGTERM) }) // it may have ended
+	stop := context.AfterFunc(ctx, func() { endGently(cmd.Process) })
 	line, _ := bufio.NewReader(out).ReadString('\n')
 	stop()
 	a := &allocation{id: strings.TrimSpace(line), lost: make(chan struct{})}
@@ -179,6 +180,14 @@ func allocate(ctx context.Context, args []string) (*allocation, error) {
 	}()
 	a.release = func() error { return a.giveBack(in) }
 	return a, nil
+}
+
+// endGently ends a process that may have ended: salloc leaves the queue at SIGTERM, if
+// the controller answers.
+func endGently(p *os.Process) {
+	_ = p.Signal(syscall.SIGTERM)
+	time.Sleep(killGrace)
+	_ = p.Kill()
 }
 
 func (a *allocation) isLost() bool {

@@ -44,10 +44,14 @@ var serves atomic.Bool
 // its next look at its context. For all other processes Main does nothing.
 func Main() {
 	serves.Store(true)
-	if len(os.Args) > 1 && os.Args[1] == taskCommand {
+	if IsTask() {
 		os.Exit(work(os.Args[2:]))
 	}
 }
+
+// IsTask tells whether this process was started to run tasks, which [Main] will do: for
+// what only these need first, such as linalg.Register.
+func IsTask() bool { return len(os.Args) > 1 && os.Args[1] == taskCommand }
 
 // orders are the arguments of a process that runs tasks.
 type orders struct {

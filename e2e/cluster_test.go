@@ -19,28 +19,28 @@ import (
 	"time"
 )
 
-// slurm is a cluster of one node on this machine, with its own daemons, keys and ports.
+// slurm is a cluster of two nodes on this machine, with its own daemons, keys and ports.
 type slurm struct {
-	dir  string
-	node string
-	env  []string
+	dir string
+	env []string
 }
 
-// slurmConf is without systemd, cgroups and accounting. The node has more processors than
-// the machine perhaps: its tasks wait.
+const bothNodes = "n1,n2"
+
+// slurmConf is without systemd, cgroups and accounting. The nodes have more processors than
+// the machine: their tasks wait.
 const slurmConf = `ClusterName=krigo
 SlurmctldHost=%[1]s(127.0.0.1)
 SlurmUser=%[2]s
 SlurmdUser=%[2]s
 SlurmctldPort=%[4]s
-SlurmdPort=%[5]s
 AuthType=auth/munge
 AuthInfo=socket=%[3]s/munge.socket
 CryptoType=crypto/munge
 StateSaveLocation=%[3]s/state
-SlurmdSpoolDir=%[3]s/spool
+SlurmdSpoolDir=%[3]s/spool.%%n
 SlurmctldPidFile=%[3]s/slurmctld.pid
-SlurmdPidFile=%[3]s/slurmd.pid
+SlurmdPidFile=%[3]s/slurmd.%%n.pid
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 SelectType=select/cons_tres
@@ -52,8 +52,9 @@ KillWait=5
 AccountingStorageType=accounting_storage/none
 JobAcctGatherType=jobacct_gather/none
 MpiDefault=none
-NodeName=%[1]s NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
-PartitionName=main Nodes=%[1]s Default=YES MaxTime=INFINITE State=UP
+NodeName=n1 NodeHostname=%[1]s NodeAddr=127.0.0.1 Port=%[5]s CPUs=2 State=UNKNOWN
+NodeName=n2 NodeHostname=%[1]s NodeAddr=127.0.0.1 Port=%[6]s CPUs=2 State=UNKNOWN
+PartitionName=main Nodes=n1,n2 Default=YES MaxTime=INFINITE State=UP
 `
 
 // startSlurm starts a cluster, which ends with the test.
@@ -74,19 +75,19 @@ func startSlurm(t *testing.T) *slurm {
 		t.Fatal(err)
 	}
 	host, _, _ = strings.Cut(host, ".")
-	s := &slurm{dir: dir, node: host}
+	s := &slurm{dir: dir}
 	s.env = append(krigo.env(), "SLURM_CONF="+s.path("slurm.conf"))
 	key := make([]byte, 128)
 	rand.Read(key)
 	for name, content := range map[string][]byte{
 		"munge.key": key, "cgroup.conf": nil,
-		"slurm.conf": fmt.Appendf(nil, slurmConf, host, me.Username, dir, freePort(t), freePort(t)),
+		"slurm.conf": fmt.Appendf(nil, slurmConf, host, me.Username, dir, freePort(t), freePort(t), freePort(t)),
 	} {
 		if err := os.WriteFile(s.path(name), content, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"state", "spool"} {
+	for _, name := range []string{"state", "spool.n1", "spool.n2"} {
 		if err := os.Mkdir(s.path(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -95,8 +96,10 @@ func startSlurm(t *testing.T) *slurm {
 		"--pid-file="+s.path("munged.pid"), "--seed-file="+s.path("munged.seed"), "--log-file="+s.path("munged.log"))
 	s.until(t, "munged listens", func() bool { _, err := os.Stat(s.path("munge.socket")); return err == nil })
 	s.daemon(t, "slurmctld", "-D", "-f", s.path("slurm.conf"))
-	s.daemon(t, "slurmd", "-D", "-f", s.path("slurm.conf"), "-N", host)
-	s.untilNode(t, "idle")
+	for _, node := range []string{"n1", "n2"} {
+		s.daemon(t, "slurmd", "-D", "-f", s.path("slurm.conf"), "-N", node)
+	}
+	s.untilIdle(t)
 	return s
 }
 
@@ -165,14 +168,21 @@ func (s *slurm) until(t *testing.T, what string, is func() bool) {
 	}
 }
 
-func (s *slurm) untilNode(t *testing.T, state string) {
+// untilIdle waits until both nodes are idle.
+func (s *slurm) untilIdle(t *testing.T) {
 	t.Helper()
-	s.until(t, "the node is "+state, func() bool {
-		cmd := exec.Command("sinfo", "--noheader", "--format=%t")
+	s.until(t, "the nodes are idle", func() bool {
+		cmd := exec.Command("sinfo", "--noheader", "--Node", "--format=%t")
 		cmd.Env = s.env
 		out, err := cmd.Output()
-		return err == nil && strings.TrimSpace(string(out)) == state
+		return err == nil && string(out) == "idle\nidle\n"
 	})
+}
+
+// set changes the state of nodes.
+func (s *slurm) set(t *testing.T, nodes, state string) {
+	t.Helper()
+	s.ask(t, "scontrol", "update", "nodename="+nodes, "state="+state, "reason=test")
 }
 
 // selfTest is a run of krigo cluster selftest.
@@ -246,11 +256,23 @@ func TestSlurm(t *testing.T) {
 	s := startSlurm(t)
 	t.Run("Doctor", func(t *testing.T) { testClusterDoctor(t, s) })
 	t.Run("Passes", func(t *testing.T) { testPasses(t, s) })
-	for name, args := range map[string][]string{"Array": nil, "Step": {"--passes", "1"}} {
-		t.Run("KilledTask"+name, func(t *testing.T) { testKilledTask(t, s, args) })
-		t.Run("LostNode"+name, func(t *testing.T) { testLostNode(t, s, args) })
-		t.Run("Interrupt"+name, func(t *testing.T) { testInterrupt(t, s, args) })
+	ways := []struct {
+		name string
+		args []string
+	}{{"Array", nil}, {"Step", []string{"--passes", "1"}}}
+	t.Run("KilledTask", func(t *testing.T) {
+		for _, way := range ways {
+			t.Run(way.name, func(t *testing.T) {
+				t.Parallel() // each is slow, and has its own tasks
+				testKilledTask(t, s, way.args)
+			})
+		}
+	})
+	for _, way := range ways {
+		t.Run("LostNodes"+way.name, func(t *testing.T) { testLostNodes(t, s, way.args) })
+		t.Run("Interrupt"+way.name, func(t *testing.T) { testInterrupt(t, s, way.args) })
 	}
+	t.Run("LostNode", func(t *testing.T) { testLostNode(t, s) })
 	t.Run("InterruptInTheQueue", func(t *testing.T) { testInterruptInTheQueue(t, s) })
 	t.Run("KilledProgram", func(t *testing.T) { testKilledProgram(t, s) })
 	t.Run("FailedTask", func(t *testing.T) { testFailedTask(t, s) })
@@ -291,16 +313,28 @@ func testKilledTask(t *testing.T, s *slurm, args []string) {
 	r.wantDone(t)
 }
 
-// testLostNode takes the node away while tasks run, and gives it back.
-func testLostNode(t *testing.T, s *slurm, args []string) {
+// testLostNodes takes the nodes away while tasks run, and gives them back.
+func testLostNodes(t *testing.T, s *slurm, args []string) {
 	r := s.selfTest(t, t.TempDir(), append([]string{"--wait", "2s", "--jobs", "4"}, args...)...)
 	s.until(t, "two tasks are done", func() bool { return r.done(t) >= 2 })
-	s.ask(t, "scontrol", "update", "nodename="+s.node, "state=DOWN", "reason=test")
+	s.set(t, bothNodes, "DOWN")
 	time.Sleep(time.Second)
-	s.ask(t, "scontrol", "update", "nodename="+s.node, "state=RESUME")
+	s.set(t, bothNodes, "RESUME")
 	back := time.Now()
 	r.wantDone(t)
-	t.Logf("all is done %.1f s after the node is back", time.Since(back).Seconds())
+	t.Logf("all is done %.1f s after the nodes are back", time.Since(back).Seconds())
+}
+
+// testLostNode takes one node away from an allocation, which goes on with the other.
+func testLostNode(t *testing.T, s *slurm) {
+	s.untilIdle(t)
+	r := s.selfTest(t, t.TempDir(), "--wait", "1s", "--tasks", "4", "--jobs", "12", "--passes", "1")
+	s.until(t, "four tasks are done", func() bool { return r.done(t) >= 4 })
+	s.set(t, "n2", "DOWN")
+	defer s.set(t, "n2", "RESUME")
+	lost := time.Now()
+	r.wantDone(t)
+	t.Logf("all is done %.1f s after the loss", time.Since(lost).Seconds())
 }
 
 // testInterrupt interrupts a job, after which nothing runs, and resumes it.
@@ -333,8 +367,8 @@ func testInterrupt(t *testing.T, s *slurm, args []string) {
 
 // testInterruptInTheQueue interrupts a session that waits for its allocation.
 func testInterruptInTheQueue(t *testing.T, s *slurm) {
-	s.ask(t, "scontrol", "update", "nodename="+s.node, "state=DRAIN", "reason=test")
-	defer s.ask(t, "scontrol", "update", "nodename="+s.node, "state=RESUME")
+	s.set(t, bothNodes, "DRAIN")
+	defer s.set(t, bothNodes, "RESUME")
 	r := s.selfTest(t, t.TempDir(), "--passes", "1")
 	s.until(t, "the allocation is waited for", func() bool { return s.ask(t, "squeue", "--noheader", "--states=PENDING") != "" })
 	if err := r.cmd.Process.Signal(os.Interrupt); err != nil {
@@ -380,17 +414,22 @@ func testFullDisk(t *testing.T, s *slurm) {
 		t.Fatal(err)
 	}
 	dir, size := t.TempDir(), info.Size()+2<<20
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%d,mode=0700", size)); err != nil {
-		t.Skipf("a small disk cannot be mounted: %v", err)
+	if out, err := mount(dir, size, "mode=0700").CombinedOutput(); err != nil {
+		t.Skipf("a small disk cannot be mounted: %v: %s", err, out)
 	}
-	t.Cleanup(func() { _ = syscall.Unmount(dir, syscall.MNT_DETACH) })
+	t.Cleanup(func() { _ = exec.Command("umount", "--lazy", dir).Run() })
 	args := []string{"--passes", "1", "--bytes", "4000000"}
 	r := s.selfTest(t, dir, args...)
 	if status := r.wait(t); status != 1 || !regexp.MustCompile(`task \d of 2 .*no space left on device`).MatchString(strings.ReplaceAll(r.stderr.String(), "\n", " ")) {
 		t.Errorf("status %d\n%s", status, r.stderr)
 	}
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, fmt.Sprintf("size=%d,mode=0700", size+16<<20)); err != nil {
-		t.Fatal(err)
+	if out, err := mount(dir, size+16<<20, "remount").CombinedOutput(); err != nil {
+		t.Fatalf("mount: %v: %s", err, out)
 	}
 	s.selfTest(t, dir, args...).wantDone(t)
+}
+
+// mount mounts a disk of so many bytes.
+func mount(dir string, size int64, options string) *exec.Cmd {
+	return exec.Command("mount", "-t", "tmpfs", "-o", fmt.Sprintf("size=%d,%s", size, options), "tmpfs", dir)
 }

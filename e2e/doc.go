@@ -1,6 +1,6 @@
 // Package e2e tests the krigo binary against real peers: Jupyter's kernel test
 // suite, nbconvert, nbclient, jupyter console, the classic notebook in a headless
-// Chromium, terminals of tmux, and a Slurm of one node.
+// Chromium, terminals of tmux, and a Slurm of two nodes.
 //
 // The peers come from Debian packages (make test installs them). Where one is
 // missing its test is skipped, or fails when KRIGO_E2E=1 is set, as make test

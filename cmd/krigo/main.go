@@ -11,10 +11,14 @@ import (
 
 	"krigo/cluster"
 	"krigo/gplib/dataset/fetch"
+	"krigo/gplib/linalg"
 )
 
 func main() {
-	cluster.Main() // which does not return in the processes of a job
+	if cluster.IsTask() {
+		linalg.Register() // so that they count as workers do
+	}
+	cluster.Main() // which returns in other processes
 	ctx, stop := withSignals(context.Background())
 	defer stop()
 	root := rootCommand()
