@@ -12,6 +12,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -104,9 +105,14 @@ func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
 	return dataset.ScaledRows(rows, r.Scaling)
 }
 
+// collectAt is by how much of it the heap of a task grows, in per cent, before it is collected: it is blocks of
+// numbers, few and large, which are collected in no time.
+const collectAt = 25
+
 // registerPass registers a pass over the rows of a part, which returns what it found and the number of rows.
 func registerPass[S any, T encoding.BinaryMarshaler](kind string, pass func(ctx context.Context, rows dataset.RowReader, spec S, part int) (T, int, error)) {
 	Register(kind, func(ctx context.Context, t Task) ([]byte, error) {
+		debug.SetGCPercent(collectAt)
 		var spec passSpec[S]
 		if err := json.Unmarshal(t.Spec, &spec); err != nil {
 			return nil, err

@@ -180,44 +180,65 @@ func measure(ctx context.Context, files []string, dir string, p int) error {
 		return err
 	}
 	defer rows.Close()
-	sums := grief.NewSums(b)
-	err = line("sums", p, func(passes grief.Passes) error {
-		found, err := passes.Sums(ctx, b, nil)
-		if err == nil {
-			sums = found
-		}
-		return err
-	}, here, rows)
-	if err != nil {
-		return err
+	var sums *grief.Sums
+	var at *grief.Solution
+	passes := []pass{
+		{"sums", func(rows grief.Passes) (err error) {
+			sums, err = rows.Sums(ctx, b, nil)
+			return err
+		}},
+		{"slopes", func(rows grief.Passes) error {
+			at = &grief.Solution{Noise: 0.1, Coef: sums.R, Inverse: sums.A, Basis: sums.Basis}
+			_, err := rows.Slopes(ctx, b, at, nil)
+			return err
+		}},
 	}
-	at := &grief.Solution{Noise: 0.1, Coef: sums.R, Inverse: sums.A, Basis: sums.Basis}
-	return line("slopes", p, func(passes grief.Passes) error {
-		_, err := passes.Slopes(ctx, b, at, nil)
-		return err
-	}, here, rows)
+	// Tasks first: the largest memory of a process is at least that of the one that begins it.
+	var lines []line
+	for _, pass := range passes {
+		l, err := inTasks(pass, rows)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, l)
+	}
+	for i, pass := range passes {
+		began := used(syscall.RUSAGE_SELF)
+		if err := pass.run(here); err != nil {
+			return err
+		}
+		l := lines[i]
+		direct := used(syscall.RUSAGE_SELF) - began
+		fmt.Printf("| %s | %d | %.2f | %.2f | %.3f | %.2f | %.2f | %.0f |\n",
+			pass.name, p, direct.Seconds(), l.processor.Seconds(), l.processor.Seconds()/direct.Seconds(), l.wall.Seconds(), l.again.Seconds(), l.memory)
+	}
+	return nil
 }
 
-// line prints a line of the table: a pass in this process, in tasks, and of results that are there.
-func line(name string, p int, pass func(grief.Passes) error, here, rows grief.Passes) error {
-	began := used(syscall.RUSAGE_SELF)
-	if err := pass(here); err != nil {
-		return err
-	}
-	direct := used(syscall.RUSAGE_SELF) - began
+// pass is a pass over rows.
+type pass struct {
+	name string
+	run  func(grief.Passes) error
+}
+
+// line is what a pass in tasks takes: the first time, and with results that are there; and MiB.
+type line struct {
+	processor, wall, again time.Duration
+	memory                 float64
+}
+
+func inTasks(p pass, rows grief.Passes) (l line, err error) {
 	self, children, clock := used(syscall.RUSAGE_SELF), used(syscall.RUSAGE_CHILDREN), time.Now()
-	if err := pass(rows); err != nil {
-		return err
+	if err := p.run(rows); err != nil {
+		return l, err
 	}
-	wall := time.Since(clock)
-	inTasks := used(syscall.RUSAGE_SELF) - self + used(syscall.RUSAGE_CHILDREN) - children
+	l.wall = time.Since(clock)
+	l.processor = used(syscall.RUSAGE_SELF) - self + used(syscall.RUSAGE_CHILDREN) - children
+	l.memory = largestChild()
 	clock = time.Now()
-	if err := pass(rows); err != nil {
-		return err
-	}
-	fmt.Printf("| %s | %d | %.2f | %.2f | %.3f | %.2f | %.2f | %.0f |\n",
-		name, p, direct.Seconds(), inTasks.Seconds(), inTasks.Seconds()/direct.Seconds(), wall.Seconds(), time.Since(clock).Seconds(), largestChild())
-	return nil
+	err = p.run(rows)
+	l.again = time.Since(clock)
+	return l, err
 }
 
 // measureOverhead prints the wall time of passes that do next to nothing.
