@@ -46,15 +46,17 @@ func readLeftFirst(b *ssa.BasicBlock, v *ssa.BinOp, operations []*ast.AssignStmt
 	b.Instrs = slices.Insert(slices.Delete(b.Instrs, at, at+2), to, read...)
 }
 
-// elementRead is where the address of an element and then the element are read, -1 where v is none that is.
+// elementRead is where the address of an element or a field and then this are read, -1 where v is none that is.
 func elementRead(b *ssa.BasicBlock, v ssa.Value) int {
 	load, ok := v.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL || load.Block() != b {
 		return -1
 	}
-	a, ok := load.X.(*ssa.IndexAddr)
-	if at := indexOf(b, load); ok && at > 0 && b.Instrs[at-1] == ssa.Instruction(a) {
-		return at - 1
+	switch load.X.(type) {
+	case *ssa.IndexAddr, *ssa.FieldAddr:
+		if at := indexOf(b, load); at > 0 && b.Instrs[at-1] == load.X.(ssa.Instruction) {
+			return at - 1
+		}
 	}
 	return -1
 }
