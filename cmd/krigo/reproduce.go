@@ -23,7 +23,7 @@ type experiment struct {
 }
 
 var experiments = []experiment{
-	{"exact", "Test errors of exact inference on three UCI sets", nil, reproduce.Exact},
+	{"exact", "Test errors of exact inference on three UCI sets", []string{"parts"}, reproduce.Exact},
 	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1, figures 2 and 3, time, CO₂", []string{"parts", "trials", "out"}, reproduce.ADMM},
 	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "seconds", "out"}, reproduce.CholQR},
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
