@@ -24,15 +24,17 @@ type engineFlags struct {
 }
 
 func (f *engineFlags) add(flags *pflag.FlagSet) {
-	flags.Var(&f.engine, "cluster", "run them as tasks of `ENGINE`, such as local:4 or slurm:cpu,tasks=16,memory=4G,time=1h")
+	flags.Var(&f.engine, "cluster", "run as tasks of `ENGINE`, such as local:4 or slurm:cpu,tasks=16,memory=4G")
 	flags.StringVar(&f.dir, "cluster-dir", "", "the `DIR` of the tasks' files, which all machines share; slurm needs it")
 }
 
 // aboutEngines is a paragraph of help about the flags.
 const aboutEngines = `ENGINE is local:N, N processes of this machine, or slurm:SETTINGS, processes of a Slurm
-cluster: PARTITION, tasks=N at the same time, and for each cpus=N, memory=4G and time=1h;
-account=NAME, and options of sbatch as they are, such as --constraint=avx2. All are parted by
-commas and can be left out. --cluster-dir is a folder that all machines share.`
+cluster. SETTINGS are parted by commas, and all can be left out: PARTITION, tasks=N at the
+same time (by itself 16 at most), for each of them cpus=N (1), memory=4G and time=1h,
+account=NAME, and options of sbatch such as --constraint=avx2. --cluster-dir is a folder
+that all machines share; it holds a copy of krigo and of what tasks give, and can be removed
+when nothing runs.`
 
 // completeEngines adds what a shell completes of the flags.
 func completeEngines(c *cobra.Command) {

@@ -89,9 +89,10 @@ interrupt ends the run with the claims that are complete. Of a data set that is
 not here the command is told that brings it; krigo data get --all brings all but
 Snelson's points.
 
---cluster measures each part as a task of its own, with the same claims but for times
-and for fits that a limit of time ends; what a task has to say comes when it ends, and
-one that fails does not end the others. ` + aboutEngines + `
+--cluster measures each part as a task of its own, with the same claims but for times,
+which are those of a machine that other tasks use, and for fits that a limit of time
+ends. What a task has to say comes when it ends; one that fails does not end the
+others. ` + aboutEngines + `
 Data and figures have to be on file systems that all machines share. A run that was
 stopped goes on where the same command is given again with its --cluster-dir; one that
 was complete is run anew.`,

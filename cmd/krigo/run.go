@@ -84,7 +84,7 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
   krigo run report.ipynb -p folds=10 -p sets=co2,wine -o report-10.ipynb
   krigo run report.ipynb --list-parameters
   krigo run -j 4 notebooks/*.ipynb -o out/ --junit out/junit.xml
-  krigo run --cluster slurm:cpu,memory=8G --cluster-dir ~/tasks notebooks/*.ipynb -o out/
+  krigo run --cluster slurm:cpu --cluster-dir ~/tasks notebooks/*.ipynb -o out/
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run --outdir figures fit.go data.csv --restarts 5
   krigo run -e 'x := 20' -e 'x + 1'`,

@@ -70,6 +70,7 @@ func TestNotebooksOnAnEngineAreWhatTheyAreWithout(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts workers")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "sub"), 0o755); err != nil {
 		t.Fatal(err)
@@ -140,6 +141,7 @@ func TestANotebookWhoseProcessIsKilledRunsAgain(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("starts workers and kills them")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	note := "f := must(os.OpenFile(\"%\", os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600))\nf.WriteString(\"run\\n\")\nf.Close()\n"
 	writeNotebook(t, dir, "killed.ipynb", strings.ReplaceAll(note, "%", "killed"),
@@ -161,6 +163,7 @@ func TestAnInterruptOfNotebooksOnAnEngineLeavesWhatThereIs(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("starts workers and signals them")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	writeNotebook(t, dir, "long.ipynb", "fmt.Println(\"before\")\nos.WriteFile(\"began\", nil, 0o600)\nfor {}", "2")
 	writeNotebook(t, dir, "next.ipynb", "1")
