@@ -58,7 +58,8 @@ one or several, as -j does, with the same flags, outputs, table and status. What
 notebook prints while it runs comes when it ends. Notebooks, their data and what they
 write have to be on file systems that all machines share. A notebook whose process is
 killed, or whose machine is lost, is run again, twice at most; one that fails is not. A
-new command runs all anew. ` + aboutEngines + `
+new command runs all anew. An interrupt has Slurm's tasks write what there is, but does
+not wait for that: the table says "no result". ` + aboutEngines + `
 
 Run also executes a Go file: a program with a func main, or a script of cells,
 which are declarations and statements in any order, parted by lines that begin
