@@ -16,6 +16,7 @@ import (
 	"krigo/cell"
 	"krigo/cluster"
 	"krigo/internal/given"
+	"krigo/internal/replace"
 	"krigo/nbformat"
 	"krigo/nbformat/execute"
 )
@@ -38,12 +39,18 @@ type sentJob struct {
 	AllowErrors          bool
 	Timeout              time.Duration
 	MaxOutput            int
-	// Stop is a file that tells that no more notebooks are to begin, and that what a
-	// signal has ended is not to be run again. It has the name of this run of the command,
-	// so that results are never those of another one.
+	// Stop is a file that tells, where it is there, why no more notebooks are to begin. It
+	// has the name of this run of the command, so that results are never those of another.
 	Stop     string
 	FailFast bool // makes that file where the notebook fails
 }
+
+// Why no more notebooks are to begin: after an interrupt what a signal ends is not run
+// again, either.
+const (
+	afterFailure   = "failure"
+	afterInterrupt = "interrupt"
+)
 
 // sentEnd is how a notebook ended.
 type sentEnd struct {
@@ -76,7 +83,7 @@ func runSent(ctx context.Context, s sentJob) (sentEnd, error) {
 	if err := os.Chdir(s.Folder); err != nil {
 		return sentEnd{}, fmt.Errorf("the folder in which the command was given is not on this machine: %w; notebooks and outputs have to be on a file system that all machines share", err)
 	}
-	if s.stopped() {
+	if s.stopped() != "" {
 		return sentEnd{}, nil
 	}
 	j, err := s.job()
@@ -85,23 +92,27 @@ func runSent(ctx context.Context, s sentJob) (sentEnd, error) {
 	}
 	var progress bytes.Buffer
 	e := j.carryOut(ctx, s.options(), s.Omit, &progress)
-	if ctx.Err() != nil && !s.stopped() {
+	if ctx.Err() != nil && s.stopped() != afterInterrupt {
 		return sentEnd{}, ctx.Err() // the machine wants the process to end: it is run again
 	}
 	if e.err != nil && s.FailFast {
-		e.err = errors.Join(e.err, s.stop())
+		e.err = errors.Join(e.err, s.stop(afterFailure))
 	}
 	end, err := j.sendEnd(ctx, e)
 	end.Progress = progress.String()
 	return end, err
 }
 
-func (s sentJob) stopped() bool {
-	_, err := os.Stat(s.Stop)
-	return err == nil
+// stopped tells why no more are to begin, or "".
+func (s sentJob) stopped() string {
+	raw, err := os.ReadFile(s.Stop)
+	if err != nil {
+		return ""
+	}
+	return string(raw)
 }
 
-func (s sentJob) stop() error { return os.WriteFile(s.Stop, nil, 0o600) }
+func (s sentJob) stop(why string) error { return replace.Bytes(s.Stop, []byte(why)) }
 
 func (s sentJob) job() (*job, error) {
 	nb, err := nbformat.Parse(s.Notebook)
@@ -209,8 +220,12 @@ func (b *batch) runOn(f *engineFlags) (err error) {
 		b.ends[i].lost = true
 	}
 	err = cluster.FarmEach(ctx, to.engine, to.dir, kindRun, specs, b.received)
-	if b.cmd.Context().Err() != nil {
-		return nil // the status tells it
+	interrupted := b.cmd.Context().Err() != nil
+	if interrupted {
+		err = nil // the status tells it
+	}
+	if interrupted && f.engine.kind == engineSlurm {
+		return nil // tasks end yet
 	}
 	return errors.Join(err, removeFile(specs[0].Stop))
 }
@@ -242,7 +257,7 @@ func (b *batch) untilStopped(s sentJob) (ctx context.Context, done func()) {
 	of := b.cmd.Context()
 	ctx, cancel := context.WithCancelCause(context.WithoutCancel(of))
 	undo := context.AfterFunc(of, func() {
-		_ = s.stop() // without it they give no results
+		_ = s.stop(afterInterrupt) // without it they give no results
 		cancel(context.Cause(of))
 	})
 	return ctx, func() { undo(); cancel(nil) }
