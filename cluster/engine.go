@@ -195,14 +195,10 @@ func start(command func() (*exec.Cmd, error)) (*exec.Cmd, error) {
 	}
 }
 
-// shareOf is the environment of a process that has so many processors to itself.
+// shareOf is the environment of a process that has so many processors to itself. The
+// threads of a BLAS are as in other programs, where last digits hang on them.
 func shareOf(processors int) []string {
-	n := strconv.Itoa(max(1, processors))
-	env := append(os.Environ(), "GOMAXPROCS="+n)
-	if os.Getenv("OPENBLAS_NUM_THREADS") == "" {
-		env = append(env, "OPENBLAS_NUM_THREADS="+n)
-	}
-	return env
+	return append(os.Environ(), "GOMAXPROCS="+strconv.Itoa(max(1, processors)))
 }
 
 // processors are those that this process may use.

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 )
 
@@ -37,16 +38,45 @@ func Farm[S, R any](ctx context.Context, engine Engine, dir, kind string, specs 
 	if len(specs) == 0 {
 		return nil, nil
 	}
-	spec, err := json.Marshal(specs)
-	if err != nil {
-		return nil, fmt.Errorf("cluster: the specs of %s: %w", kind, err)
-	}
 	results := make([]R, len(specs))
-	err = Run(ctx, engine, dir, Job{Kind: kind, Spec: spec, Tasks: len(specs)}, func(i int, out []byte) error {
-		return json.Unmarshal(out, &results[i])
+	err := FarmEach(ctx, engine, dir, kind, specs, func(i int, result R) error {
+		results[i] = result
+		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
 	return results, nil
+}
+
+// FarmEach is [Farm] that hands over each result with the index of its spec as soon as it
+// is there, one at a time and in any order: what is long does not hold back the others.
+// Where ctx is cancelled, all that were complete by then are handed over before its error
+// is returned. An error of each ends the job.
+func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, specs []S, each func(index int, result R) error) (err error) {
+	if len(specs) == 0 {
+		return nil
+	}
+	spec, err := json.Marshal(specs)
+	if err != nil {
+		return fmt.Errorf("cluster: the specs of %s: %w", kind, err)
+	}
+	s, err := open(engine, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	p, err := s.place(Job{Kind: kind, Spec: spec, Tasks: len(specs)})
+	if err != nil {
+		return err
+	}
+	r := newPass(s, p, func(i int, out []byte) error {
+		var result R
+		if err := json.Unmarshal(out, &result); err != nil {
+			return fmt.Errorf("cluster: the result of task %d of %s: %w", i, kind, err)
+		}
+		return each(i, result)
+	})
+	r.anyOrder = true
+	return r.run(ctx)
 }

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -33,13 +34,16 @@ type pass struct {
 	p    place
 	each func(index int, out []byte) error
 
+	anyOrder bool // results are handed over as they come
+
 	done    []bool
-	results int   // how many are done
-	next    int   // the first task whose result was not handed over
-	runs    []int // how often a task was begun and not finished
-	rounds  []int // how often it was submitted and not finished
-	waiting []int // tasks to submit, in order
-	again   int   // how many were queued once more
+	results int    // how many are done
+	handed  []bool // which were handed over
+	next    int    // the first that was not
+	runs    []int  // how often a task was begun and not finished
+	rounds  []int  // how often it was submitted and not finished
+	waiting []int  // tasks to submit, in order
+	again   int    // how many were queued once more
 
 	number   int // of the last round
 	underWay []*submission
@@ -54,7 +58,7 @@ type pass struct {
 func newPass(s *Session, p place, each func(int, []byte) error) *pass {
 	n := p.job.Tasks
 	return &pass{
-		s: s, p: p, each: each, done: make([]bool, n), runs: make([]int, n), rounds: make([]int, n),
+		s: s, p: p, each: each, done: make([]bool, n), handed: make([]bool, n), runs: make([]int, n), rounds: make([]int, n),
 		pause: shortestPause, look: shortestLook, wake: make(chan struct{}, 1),
 	}
 }
@@ -67,6 +71,9 @@ func (r *pass) run(ctx context.Context) error {
 	defer stop()
 	err := r.loop(inner)
 	r.end()
+	if r.anyOrder && ctx.Err() != nil {
+		err = errors.Join(err, r.lastLook(context.WithoutCancel(ctx)))
+	}
 	if err != nil {
 		return err
 	}
@@ -195,21 +202,34 @@ func (p place) failure(index int) error {
 	return fmt.Errorf("cluster: task %d of %d (%s): %s", index, p.job.Tasks, p.job.Kind, strings.TrimSpace(string(raw)))
 }
 
-// handOver hands over the results that are next.
+// handOver hands over the results that are next, or in any order all that are there.
 func (r *pass) handOver(ctx context.Context) error {
-	for ; r.next < r.p.job.Tasks && r.done[r.next]; r.next++ {
+	for i := r.next; i < r.p.job.Tasks && (r.done[i] || r.anyOrder); i++ {
+		if !r.done[i] || r.handed[i] {
+			continue
+		}
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		out, err := readResult(r.p.file(outName(r.next)), r.p.id, r.next)
+		out, err := readResult(r.p.file(outName(i)), r.p.id, i)
 		if err != nil {
 			return err
 		}
-		if err := r.each(r.next, out); err != nil {
+		if err := r.each(i, out); err != nil {
 			return err
 		}
+		r.handed[i] = true
+	}
+	for r.next < r.p.job.Tasks && r.handed[r.next] {
+		r.next++
 	}
 	return nil
+}
+
+// lastLook hands over what has come while a cancelled job ended.
+func (r *pass) lastLook(ctx context.Context) error {
+	_ = r.lookAround() // a task that failed besides is nothing new
+	return r.handOver(ctx)
 }
 
 // settle queues what a submission that has ended left undone.

@@ -60,17 +60,22 @@ func (s *Session) Close() error { return s.crew.close() }
 // error of each ends the job, as does ctx: what runs is cancelled, results stay, and the
 // same Run goes on where this one has stopped.
 func (s *Session) Run(ctx context.Context, job Job, each func(index int, out []byte) error) error {
-	if err := job.check(); err != nil {
-		return err
-	}
-	if err := writeManifest(s.dir, s.program, s.engine.settings(), job.Kind); err != nil {
-		return err
-	}
-	p, err := openPlace(s.dir, job)
+	p, err := s.place(job)
 	if err != nil {
 		return err
 	}
 	return s.run(ctx, p, each)
+}
+
+// place finds or makes the folder of a job that is to run.
+func (s *Session) place(job Job) (place, error) {
+	if err := job.check(); err != nil {
+		return place{}, err
+	}
+	if err := writeManifest(s.dir, s.program, s.engine.settings(), job.Kind); err != nil {
+		return place{}, err
+	}
+	return openPlace(s.dir, job)
 }
 
 func (s *Session) run(ctx context.Context, p place, each func(index int, out []byte) error) error {

@@ -210,7 +210,7 @@ func (c *arrays) script(p place, r round) string {
 	for i, w := range words {
 		words[i] = quote(w)
 	}
-	return fmt.Sprintf("#!/bin/sh\nexport GOMAXPROCS=%d OPENBLAS_NUM_THREADS=%[1]d\nexec %s\n", c.slurm.CPUs, strings.Join(words, " "))
+	return fmt.Sprintf("#!/bin/sh\nexport GOMAXPROCS=%d\nexec %s\n", c.slurm.CPUs, strings.Join(words, " "))
 }
 
 // quote makes a text one word of the shell.

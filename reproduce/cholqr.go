@@ -25,14 +25,18 @@ import (
 // ctx is cancelled it returns the claims that are complete, and the context's
 // error.
 func CholQR(ctx context.Context, o Options) ([]Claim, error) {
+	if err := checkMethods(o); err != nil {
+		return nil, err
+	}
+	return runParts(ctx, o, cholqrParts())
+}
+
+func checkMethods(o Options) error {
 	var known []string
 	for _, way := range methods() {
 		known = append(known, way.name)
 	}
-	if err := checkNames("method", o.Methods, known); err != nil {
-		return nil, err
-	}
-	return runParts(ctx, o, cholqrParts())
+	return checkNames("method", o.Methods, known)
 }
 
 func cholqrParts() []part {

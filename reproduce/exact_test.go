@@ -62,7 +62,7 @@ func TestExactMeasuresEveryClaimOverItsFolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(claims) != 3 || strings.Count(progress.String(), "\n") != 9 {
+	if len(claims) != 3 || strings.Count(progress.String(), "\n") != 9+3 { // folds and sets
 		t.Fatalf("%d claims, progress\n%s", len(claims), &progress)
 	}
 	for _, c := range claims {

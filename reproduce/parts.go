@@ -15,6 +15,14 @@ type part struct {
 	quick quickness
 }
 
+// in tells whether the options choose the part.
+func (p part) in(o Options) bool {
+	if o.Sets != nil {
+		return slices.Contains(o.Sets, p.name)
+	}
+	return !o.Quick || p.quick != skipped
+}
+
 // quickness is what a quick run makes of a part.
 type quickness int
 
@@ -44,7 +52,7 @@ func runParts(ctx context.Context, o Options, parts []part) ([]Claim, error) {
 	}
 	var claims []Claim
 	for _, p := range parts {
-		if o.Sets == nil && o.Quick && p.quick == skipped || o.Sets != nil && !slices.Contains(o.Sets, p.name) {
+		if !p.in(o) {
 			continue
 		}
 		began := time.Now()

@@ -20,11 +20,15 @@ import (
 // sets. When ctx is cancelled it returns the claims that are complete, and the
 // context's error.
 func Robust(ctx context.Context, o Options) ([]Claim, error) {
+	return runParts(ctx, o, robustParts())
+}
+
+func robustParts() []part {
 	parts := []part{{"cases", robustCases, withVerdict}}
 	for _, s := range robustSets {
 		parts = append(parts, part{s.name, s.measure, skipped})
 	}
-	return runParts(ctx, o, parts)
+	return parts
 }
 
 // outcome is what one learner made of one case.

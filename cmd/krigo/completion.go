@@ -26,6 +26,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	} {
 		commandAt(root, name).ValidArgsFunction = complete
 	}
+	completeEngines(commandAt(root, "run"))
 	for _, f := range []struct {
 		command, flag string
 		complete      cobra.CompletionFunc

@@ -59,6 +59,9 @@ func TestCompletion(t *testing.T) {
 		{"reproduce|cholqr|--methods|", "cholqr"},
 		{"reproduce|grief|--parts|fig1,", "fig1,fig2"},
 		{"reproduce|admm|--parts|", "agreement"},
+		{"reproduce|exact|--cluster|", "local: slurm slurm: :6"},
+		{"run|a.ipynb|--cluster|", "local: slurm slurm: :6"},
+		{"run|a.ipynb|--cluster-dir|", ":16"},
 		{"stri", "strip :4"},
 	} {
 		got := strings.Join(completed(t, dir, strings.Split(c.args, "|")...), " ")

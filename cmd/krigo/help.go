@@ -27,7 +27,7 @@ var commandGroups = []struct {
 // references are the pages that a command's page names.
 var references = map[string][]string{
 	"krigo notebook":  {"krigo run", "krigo new", "krigo install", "krigo environment"},
-	"krigo run":       {"krigo repl", "krigo cells", "krigo exit-status", "krigo environment"},
+	"krigo run":       {"krigo repl", "krigo cells", "krigo cluster", "krigo exit-status", "krigo environment"},
 	"krigo repl":      {"krigo run", "krigo cells"},
 	"krigo new":       {"krigo run", "krigo convert"},
 	"krigo convert":   {"krigo run", "krigo strip"},
@@ -40,8 +40,8 @@ var references = map[string][]string{
 	"krigo doctor":    {"krigo install"},
 	"krigo course":    {"krigo notebook", "krigo run", "krigo exit-status"},
 	"krigo data":      {"krigo reproduce", "krigo environment"},
-	"krigo reproduce": {"krigo data"},
-	"krigo cluster":   {"krigo doctor", "krigo run", "krigo exit-status"},
+	"krigo reproduce": {"krigo data", "krigo cluster"},
+	"krigo cluster":   {"krigo doctor", "krigo run", "krigo reproduce", "krigo exit-status"},
 	"krigo man":       {"krigo completion"},
 }
 

@@ -23,7 +23,7 @@ type experiment struct {
 }
 
 var experiments = []experiment{
-	{"exact", "Test errors of exact inference on three UCI sets", nil, reproduce.Exact},
+	{"exact", "Test errors of exact inference on three UCI sets", []string{"parts"}, reproduce.Exact},
 	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1, figures 2 and 3, time, CO₂", []string{"parts", "trials", "out"}, reproduce.ADMM},
 	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "seconds", "out"}, reproduce.CholQR},
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
@@ -78,6 +78,7 @@ func reproduceCommand() *cobra.Command {
 func (e experiment) command() *cobra.Command {
 	var o reproduce.Options
 	var jsonFile string
+	var engine engineFlags
 	c := &cobra.Command{
 		Use:   e.name,
 		Short: e.short,
@@ -86,12 +87,24 @@ func (e experiment) command() *cobra.Command {
 A table of the claims goes to standard output, progress to standard error. An
 interrupt ends the run with the claims that are complete. Of a data set that is
 not here the command is told that brings it; krigo data get --all brings all but
-Snelson's points.`,
-		Example: "  krigo reproduce " + e.name + " --quick",
+Snelson's points.
+
+--cluster measures each part as a task of its own, with the same claims but for times,
+which are those of a machine that other tasks use, and for fits that a limit of time
+ends. What a task has to say comes when it ends; one that fails does not end the
+others. ` + aboutEngines + `
+Data and figures have to be on file systems that all machines share. A run that was
+stopped goes on where the same command is given again with its --cluster-dir; one that
+was complete is run anew.`,
+		Example: "  krigo reproduce " + e.name + " --quick\n  krigo reproduce " + e.name + " --cluster local:4",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			o.Progress = cmd.ErrOrStderr()
-			return e.measure(cmd.Context(), cmd.OutOrStdout(), o, jsonFile)
+			measure, err := e.by(&engine)
+			if err != nil {
+				return err
+			}
+			return measure.measure(cmd.Context(), cmd.OutOrStdout(), o, jsonFile)
 		},
 	}
 	c.Flags().BoolVar(&o.Quick, "quick", false, "fewer folds and iterations; what they cannot judge is shown only")
@@ -99,9 +112,24 @@ Snelson's points.`,
 	for _, flag := range e.flags {
 		optionFlags[flag](c.Flags(), &o)
 	}
+	engine.add(c.Flags())
 	e.addCompletion(c)
+	completeEngines(c)
 	c.Flags().StringVar(&jsonFile, "json", "", "write the claims to this file as JSON too")
 	return c
+}
+
+// by is the experiment that runs where the flags say.
+func (e experiment) by(f *engineFlags) (experiment, error) {
+	wanted, err := f.wanted()
+	if !wanted || err != nil {
+		return e, err
+	}
+	alone := e
+	e.run = func(ctx context.Context, o reproduce.Options) ([]reproduce.Claim, error) {
+		return alone.runOn(ctx, f, o)
+	}
+	return e, nil
 }
 
 // addCompletion completes the names that the experiment knows.

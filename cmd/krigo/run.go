@@ -20,12 +20,14 @@ import (
 // runFlags are the flags of `krigo run`.
 type runFlags struct {
 	givenFlags
+	engineFlags
 	output, html, junit, outdir string
 	print                       string
 	omit                        []string
 	allowErrors, failFast       bool
 	timeout                     time.Duration
 	jobs                        int
+	jobsSet                     bool
 	maxOutput                   int
 	full                        bool
 	list                        bool
@@ -51,6 +53,14 @@ Several notebooks run side by side, -j at a time, each in a session of its own; 
 --html and --outdir are then folders. What a run writes to is tried before it
 begins. A file that cannot be written in the end is kept elsewhere, which is told.
 
+--cluster runs each notebook as a task, in processes of this machine or of a cluster:
+one or several, as -j does, with the same flags, outputs, table and status. What a
+notebook prints while it runs comes when it ends. Notebooks, their data and what they
+write have to be on file systems that all machines share. A notebook whose process is
+killed, or whose machine is lost, is run again, twice at most; one that fails is not. A
+new command runs all anew. An interrupt has Slurm's tasks write what there is, but does
+not wait for that: the table says "no result". ` + aboutEngines + `
+
 Run also executes a Go file: a program with a func main, or a script of cells,
 which are declarations and statements in any order, parted by lines that begin
 with "// %%". Arguments after the file are the script's (os.Args); "-" reads it
@@ -75,6 +85,7 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
   krigo run report.ipynb -p folds=10 -p sets=co2,wine -o report-10.ipynb
   krigo run report.ipynb --list-parameters
   krigo run -j 4 notebooks/*.ipynb -o out/ --junit out/junit.xml
+  krigo run --cluster slurm:cpu --cluster-dir ~/tasks notebooks/*.ipynb -o out/
   krigo run --allow-errors --timeout 5m lesson.ipynb -o lesson.ipynb
   krigo run --outdir figures fit.go data.csv --restarts 5
   krigo run -e 'x := 20' -e 'x + 1'`,
@@ -95,6 +106,7 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
 	flags.BoolVar(&f.allowErrors, "allow-errors", false, "go on after a cell that fails")
 	flags.BoolVar(&f.failFast, "fail-fast", false, "begin no more notebooks after one that failed")
 	flags.IntVarP(&f.jobs, "jobs", "j", runtime.NumCPU(), "run `N` notebooks at a time")
+	f.engineFlags.add(flags)
 	flags.Var((*limit)(&f.timeout), "timeout", "interrupt a cell that runs longer than `TIME`, such as 90, 90s or 5m; 0 waits")
 	f.maxOutput = 1_000_000
 	flags.Var((*size)(&f.maxOutput), "max-output", "keep `SIZE` of what each cell of a notebook prints")
@@ -205,11 +217,19 @@ func runNotebooks(cmd *cobra.Command, args []string, f *runFlags) error {
 	if f.list {
 		return listNotebookParameters(cmd.OutOrStdout(), paths)
 	}
+	farmed, err := f.wanted()
+	if err != nil {
+		return err
+	}
+	if farmed && (f.output == standard || f.html == standard) {
+		return usageErrorf("--cluster: tasks have no standard output; want files for -o and --html")
+	}
 	jobs, err := newJobs(paths, f)
 	if err != nil {
 		return &exitError{misused, err}
 	}
-	if len(jobs) == 1 {
+	f.jobsSet = cmd.Flags().Changed("jobs")
+	if len(jobs) == 1 && !farmed {
 		return runOne(cmd, jobs[0], f)
 	}
 	return runMany(cmd, jobs, f)

@@ -25,7 +25,8 @@ type job struct {
 	path         string
 	notebook     *nbformat.Notebook
 	output, html string         // files, or ""
-	files        *outdir.Dir    // for what cells show, or nil
+	outdir       string         // the folder for what cells show, or ""
+	files        *outdir.Dir    // what it is, or nil
 	controls     map[string]any // values for controls
 
 	steps []execute.Step // of the cells that ended
@@ -80,11 +81,19 @@ func (j *job) place(f *runFlags, several bool) (err error) {
 	if f.outdir == "" {
 		return nil
 	}
-	dir := f.outdir
+	j.outdir = f.outdir
 	if several {
-		dir = filepath.Join(dir, stem(j.path))
+		j.outdir = filepath.Join(f.outdir, stem(j.path))
 	}
-	if j.files, err = outdir.Open(dir); err != nil {
+	return j.openOutdir()
+}
+
+// openOutdir opens the folder for what cells show, where there is to be one.
+func (j *job) openOutdir() (err error) {
+	if j.outdir == "" {
+		return nil
+	}
+	if j.files, err = outdir.Open(j.outdir); err != nil {
 		return fmt.Errorf("--outdir: %w", err)
 	}
 	return nil

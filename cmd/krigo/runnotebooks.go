@@ -25,11 +25,14 @@ type batch struct {
 
 	mu     sync.Mutex // of what is printed, and failed
 	failed bool
+
+	fault error // why notebooks could not be run at all
 }
 
 // ending is how a job ended.
 type ending struct {
 	began bool
+	lost  bool // nobody knows
 	took  time.Duration
 	err   error // of the run and of what was to be written
 }
@@ -38,44 +41,61 @@ type ending struct {
 // is asked anything.
 func runMany(cmd *cobra.Command, jobs []*job, f *runFlags) error {
 	b := &batch{cmd: cmd, flags: f, jobs: jobs, ends: make([]ending, len(jobs))}
+	if f.engine.kind != "" {
+		b.fault = b.runOn(&f.engineFlags)
+	} else {
+		b.runHere()
+	}
+	return b.end()
+}
+
+// runHere runs the notebooks in sessions of this process.
+func (b *batch) runHere() {
 	next := make(chan int)
 	var done sync.WaitGroup
-	for range min(f.jobs, len(jobs)) {
+	for range min(b.flags.jobs, len(b.jobs)) {
 		done.Go(func() {
 			for i := range next {
 				b.run(i)
 			}
 		})
 	}
-	for i := range jobs {
+	for i := range b.jobs {
 		next <- i
 	}
 	close(next)
 	done.Wait()
-	return b.end()
 }
 
 // run runs one of the notebooks, unless the batch is to end.
 func (b *batch) run(i int) {
-	ctx, j := b.cmd.Context(), b.jobs[i]
-	if b.over(ctx) {
-		return
+	if ctx, j := b.cmd.Context(), b.jobs[i]; !b.over(ctx) {
+		b.ended(i, j.carryOut(ctx, b.flags.options(), b.flags.omit, told{b, j.path}))
 	}
+}
+
+// carryOut runs the notebook and writes what was asked for. Progress goes to w.
+func (j *job) carryOut(ctx context.Context, o execute.Options, omit []string, w io.Writer) ending {
 	start := time.Now()
-	o := b.flags.options()
-	o.Observe = execute.NewProgress(told{b, j.path}, false).Observe
+	o.Observe = execute.NewProgress(w, false).Observe
 	j.run(ctx, o)
-	written := j.write(b.flags.omit)
+	written := j.write(omit)
+	return ending{began: true, took: time.Since(start), err: errors.Join(inContext(j.path, written), j.end(ctx))}
+}
+
+// ended keeps and tells how a notebook ended.
+func (b *batch) ended(i int, e ending) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.ends[i] = ending{true, time.Since(start), errors.Join(inContext(j.path, written), j.end(ctx))}
-	b.failed = b.failed || b.ends[i].err != nil
+	j := b.jobs[i]
+	b.ends[i] = e
+	b.failed = b.failed || e.err != nil
 	tellFailure(b.cmd, j)
-	if err := b.ends[i].err; err != nil {
-		fmt.Fprintln(b.cmd.ErrOrStderr(), "krigo:", strings.TrimSpace(err.Error()))
+	if e.err != nil {
+		fmt.Fprintln(b.cmd.ErrOrStderr(), "krigo:", strings.TrimSpace(e.err.Error()))
 		return
 	}
-	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: ok after %s\n", j.path, words.Duration(b.ends[i].took))
+	fmt.Fprintf(b.cmd.ErrOrStderr(), "%s: ok after %s\n", j.path, words.Duration(e.took))
 }
 
 // told is where a notebook's progress goes, line by line, with its name before.
@@ -100,7 +120,10 @@ func (b *batch) over(ctx context.Context) bool {
 
 // verdict is how a job ended, in words.
 func (e ending) verdict(ctx context.Context) string {
-	if !e.began {
+	switch {
+	case e.lost:
+		return "no result"
+	case !e.began:
 		return "not run"
 	}
 	if e.err == nil {
@@ -121,7 +144,7 @@ func (e ending) verdict(ctx context.Context) string {
 // their statuses.
 func (b *batch) end() error {
 	out := b.cmd.OutOrStdout()
-	var faults []error
+	faults := []error{b.fault}
 	for _, j := range b.jobs {
 		faults = append(faults, printOutputs(out, j.notebook, b.flags.print))
 	}
@@ -141,7 +164,7 @@ func (b *batch) end() error {
 		worst = max(worst, status)
 	}
 	if bad > 0 {
-		faults = append(faults, &exitError{worst, fmt.Errorf("%d of %d notebooks did not run to their end", bad, len(b.jobs))})
+		faults = append(faults, &exitError{max(worst, 1), fmt.Errorf("%d of %d notebooks did not run to their end", bad, len(b.jobs))})
 	}
 	return errors.Join(faults...)
 }

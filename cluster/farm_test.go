@@ -1,0 +1,87 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// A gate is a task that ends when a file is there, or its context has ended: then with a
+// result if it has one for that.
+type gate struct {
+	File  string
+	Early bool
+}
+
+func init() {
+	RegisterFarm("gate", func(ctx context.Context, g gate) (string, error) {
+		for {
+			if _, err := os.Stat(g.File); err == nil {
+				return "opened", nil
+			}
+			select {
+			case <-ctx.Done():
+				if g.Early {
+					return "early", nil
+				}
+				return "", ctx.Err()
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+	})
+}
+
+func TestFarmEachHandsOverWhatIsThereFirst(t *testing.T) {
+	dir := t.TempDir()
+	last, there := filepath.Join(dir, "last"), filepath.Join(dir, "there")
+	if err := os.WriteFile(there, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var order []int
+	err := FarmEach(t.Context(), Local{Workers: 2}, filepath.Join(dir, "jobs"), "gate", []gate{{File: last}, {File: there}},
+		func(i int, r string) error {
+			order = append(order, i)
+			return errors.Join(os.WriteFile(last, nil, 0o600), wantText(r, "opened"))
+		})
+	if err != nil || !slices.Equal(order, []int{1, 0}) {
+		t.Errorf("results come in the order %v (%v), want [1 0]", order, err)
+	}
+}
+
+// What waits for nothing is complete, and what has an answer to the end of its context gives it.
+func TestFarmEachHandsOverWhatAnInterruptLeaves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("an interrupt waits for processes")
+	}
+	dir := t.TempDir()
+	never, there := filepath.Join(dir, "never"), filepath.Join(dir, "there")
+	if err := os.WriteFile(there, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	engine := Local{Workers: 2, Observe: func(p Progress) {
+		if p.Done == 1 && p.Running == 2 {
+			cancel()
+		}
+	}}
+	got := map[int]string{}
+	specs := []gate{{File: never}, {File: there}, {File: never, Early: true}}
+	err := FarmEach(ctx, engine, filepath.Join(dir, "jobs"), "gate", specs, func(i int, r string) error {
+		got[i] = r
+		return nil
+	})
+	if !errors.Is(err, context.Canceled) || len(got) != 2 || got[1] != "opened" || got[2] != "early" {
+		t.Errorf("%v (%v), want results of 1 and 2, and that ctx was cancelled", got, err)
+	}
+}
+
+func wantText(got, want string) error {
+	if got != want {
+		return errors.New("the result is " + got + ", want " + want)
+	}
+	return nil
+}
