@@ -7,7 +7,7 @@ import "embed"
 
 // Sources are the Go files of the packages, by their folders below the module.
 //
-//go:embed cell/*.go display/*.go display/*/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go widget/*.go course/*.go
+//go:embed cell/*.go display/*.go display/*/*.go gplib/*.go gplib/*/*.go gplib/*/*/*.go widget/*.go course/*.go cluster/*.go
 var Sources embed.FS
 
 // Course are the notebooks of the course and the small data that they read, and the

@@ -429,6 +429,26 @@ func TestAProgramWithoutMainIsRefused(t *testing.T) {
 	}
 }
 
+// TestWhatIsRegisteredBehindMainIsRefused: no process of a task comes there.
+func TestWhatIsRegisteredBehindMainIsRefused(t *testing.T) {
+	for name, register := range map[string]func(){
+		`Register: "late"`:            func() { Register("late", func(context.Context, Task) ([]byte, error) { return nil, nil }) },
+		`RegisterType: "cluster.Job"`: func() { RegisterType(Job{}) },
+	} {
+		func() {
+			defer func() {
+				if text := fmt.Sprint(recover()); !strings.Contains(text, name+" comes behind cluster.Main") {
+					t.Errorf("%s: it ends with %s", name, text)
+				}
+			}()
+			register()
+		}()
+	}
+	if _, err := lookUp("late"); err == nil {
+		t.Error("the kind is known")
+	}
+}
+
 func TestFarmGivesWhatTheFunctionGives(t *testing.T) {
 	specs := []string{"3", "1", "4", "1", "5"}
 	got, err := Farm[string, int](t.Context(), Local{Workers: 2}, t.TempDir(), "root", specs)

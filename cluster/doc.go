@@ -37,6 +37,11 @@
 // owner alone (0700), runs tasks, as the user whom the system knows. Specs are data, never
 // code.
 //
+// # In cells
+//
+// krigo calls Main, so that cells can use [Rows], [Compare] and what else has tasks that are
+// compiled. Kinds and types of cells cannot be registered. docs/cluster.md is the guide.
+//
 // # What was tested
 //
 // Local and Slurm (22.05, two nodes of one host) are run by tests. Kubernetes and Grid Engine are

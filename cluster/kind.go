@@ -36,14 +36,24 @@ var kinds = struct {
 // now and then, which ends where the job is cancelled. An error is final and ends the
 // job, unless it is of [Again] or ctx has ended. Tasks may run at the same time as others
 // and more than once. Call it from an init function: the program's processes elsewhere
-// have to know the kind. It panics where kind is empty or known already.
+// have to know the kind. It panics where kind is empty or known already, and behind Main,
+// where those processes do not come to.
 func Register(kind string, run func(ctx context.Context, t Task) ([]byte, error)) {
+	beforeMain("Register", kind)
 	kinds.Lock()
 	defer kinds.Unlock()
 	if _, known := kinds.runs[kind]; known || kind == "" || run == nil {
 		panic(fmt.Sprintf("cluster: Register: the kind %q is known already, or empty, or does nothing", kind))
 	}
 	kinds.runs[kind] = run
+}
+
+// beforeMain panics behind [Main], in which processes of tasks end: what is registered
+// there, by a cell too, they would not know.
+func beforeMain(function, what string) {
+	if serves.Load() {
+		panic(fmt.Sprintf("cluster: %s: %q comes behind cluster.Main, where no process of a task comes to; call it from an init function of a compiled program", function, what))
+	}
 }
 
 // lookUp is what tasks of a kind do.

@@ -28,11 +28,12 @@ var portable = struct {
 
 // RegisterType tells of types outside gplib whose values learners hold in interfaces,
 // learners themselves first, so that they can be sent to tasks: structs of exported
-// fields. Call it from an init function.
+// fields. Call it from an init function. It panics behind [Main], as [Register] does.
 func RegisterType(examples ...any) {
 	portable.Lock()
 	defer portable.Unlock()
 	for _, v := range examples {
+		beforeMain("RegisterType", reflect.TypeOf(v).String())
 		portable.types[reflect.TypeOf(v).String()] = reflect.TypeOf(v)
 	}
 }

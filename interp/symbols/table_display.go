@@ -64,6 +64,7 @@ func init() {
 		"Show":                 reflect.ValueOf(display.Show),
 		"Step":                 reflect.ValueOf(display.Step),
 		"Table":                reflect.ValueOf(display.Table),
+		"Tasks":                reflect.ValueOf(display.Tasks),
 		"Trace":                reflect.ValueOf(display.Trace),
 		"Viridis":              reflect.ValueOf(display.Viridis),
 

@@ -62,6 +62,7 @@ func init() {
 		"Show":             reflect.ValueOf(mime.Show),
 		"Table":            reflect.ValueOf(mime.Table),
 		"TakeNote":         reflect.ValueOf(mime.TakeNote),
+		"Tasks":            reflect.ValueOf(mime.Tasks),
 		"TypeHTML":         reflect.ValueOf(constant.MakeFromLiteral("\"text/html\"", token.STRING, 0)),
 		"TypeJSON":         reflect.ValueOf(constant.MakeFromLiteral("\"application/json\"", token.STRING, 0)),
 		"TypeLaTeX":        reflect.ValueOf(constant.MakeFromLiteral("\"text/latex\"", token.STRING, 0)),

@@ -30,6 +30,7 @@ func init() {
 		"CheckFolds":        reflect.ValueOf(gplib.CheckFolds),
 		"ClearlyBetter":     reflect.ValueOf(gplib.ClearlyBetter),
 		"Compare":           reflect.ValueOf(gplib.Compare),
+		"CompareWith":       reflect.ValueOf(gplib.CompareWith),
 		"Condition":         reflect.ValueOf(gplib.Condition),
 		"ConditionLater":    reflect.ValueOf(gplib.ConditionLater),
 		"ConstantMean":      reflect.ValueOf(gplib.ConstantMean),
@@ -113,6 +114,7 @@ func init() {
 		"Status":             reflect.ValueOf((*gplib.Status)(nil)),
 		"Step":               reflect.ValueOf((*gplib.Step)(nil)),
 		"Trace":              reflect.ValueOf((*gplib.Trace)(nil)),
+		"Trial":              reflect.ValueOf((*gplib.Trial)(nil)),
 
 		// interface wrapper definitions
 		"_Differentiable":     reflect.ValueOf((*_krigo_gplib_Differentiable)(nil)),

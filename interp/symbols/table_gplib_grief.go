@@ -8,9 +8,11 @@
 package symbols
 
 import (
+	"context"
 	"go/constant"
 	"go/token"
 	"gonum.org/v1/gonum/mat"
+	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/grief"
 	"reflect"
@@ -20,19 +22,24 @@ func init() {
 	Symbols["krigo/gplib/grief/grief"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Accumulate":        reflect.ValueOf(grief.Accumulate),
+		"AccumulateSlopes":  reflect.ValueOf(grief.AccumulateSlopes),
+		"Condition":         reflect.ValueOf(grief.Condition),
 		"DefaultExact":      reflect.ValueOf(constant.MakeFromLiteral("1000", token.INT, 0)),
 		"DefaultFunctions":  reflect.ValueOf(constant.MakeFromLiteral("1000", token.INT, 0)),
 		"DefaultPoints":     reflect.ValueOf(constant.MakeFromLiteral("10", token.INT, 0)),
 		"Details":           reflect.ValueOf(grief.Details),
-		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("2", token.INT, 0)),
+		"FormatVersion":     reflect.ValueOf(constant.MakeFromLiteral("3", token.INT, 0)),
 		"GridOf":            reflect.ValueOf(grief.GridOf),
+		"LocalRows":         reflect.ValueOf(grief.LocalRows),
 		"NewBasis":          reflect.ValueOf(grief.NewBasis),
 		"NewFourier":        reflect.ValueOf(grief.NewFourier),
 		"NewGrid":           reflect.ValueOf(grief.NewGrid),
 		"NewNystrom":        reflect.ValueOf(grief.NewNystrom),
 		"NewPreconditioner": reflect.ValueOf(grief.NewPreconditioner),
 		"NewSKI":            reflect.ValueOf(grief.NewSKI),
+		"NewSlopes":         reflect.ValueOf(grief.NewSlopes),
 		"NewSums":           reflect.ValueOf(grief.NewSums),
+		"NewSurvey":         reflect.ValueOf(grief.NewSurvey),
 		"Original":          reflect.ValueOf(grief.Original),
 		"Orthogonal":        reflect.ValueOf(grief.Orthogonal),
 		"Whitened":          reflect.ValueOf(grief.Whitened),
@@ -45,16 +52,22 @@ func init() {
 		"Grid":           reflect.ValueOf((*grief.Grid)(nil)),
 		"LogNormal":      reflect.ValueOf((*grief.LogNormal)(nil)),
 		"Nystrom":        reflect.ValueOf((*grief.Nystrom)(nil)),
+		"Passes":         reflect.ValueOf((*grief.Passes)(nil)),
 		"Posterior":      reflect.ValueOf((*grief.Posterior)(nil)),
 		"Preconditioner": reflect.ValueOf((*grief.Preconditioner)(nil)),
 		"Quadrature":     reflect.ValueOf((*grief.Quadrature)(nil)),
 		"SKI":            reflect.ValueOf((*grief.SKI)(nil)),
+		"Slopes":         reflect.ValueOf((*grief.Slopes)(nil)),
+		"Solution":       reflect.ValueOf((*grief.Solution)(nil)),
 		"Sums":           reflect.ValueOf((*grief.Sums)(nil)),
+		"Survey":         reflect.ValueOf((*grief.Survey)(nil)),
+		"SurveyOptions":  reflect.ValueOf((*grief.SurveyOptions)(nil)),
 		"TypeI":          reflect.ValueOf((*grief.TypeI)(nil)),
 		"TypeII":         reflect.ValueOf((*grief.TypeII)(nil)),
 
 		// interface wrapper definitions
 		"_Features": reflect.ValueOf((*_krigo_gplib_grief_Features)(nil)),
+		"_Passes":   reflect.ValueOf((*_krigo_gplib_grief_Passes)(nil)),
 	}
 }
 
@@ -66,4 +79,26 @@ type _krigo_gplib_grief_Features struct {
 
 func (W _krigo_gplib_grief_Features) Eval(x cov.Inputs) (*mat.Dense, error) {
 	return W.WEval(x)
+}
+
+// _krigo_gplib_grief_Passes is an interface wrapper for Passes type
+type _krigo_gplib_grief_Passes struct {
+	IValue  interface{}
+	WLike   func() cov.Inputs
+	WSlopes func(ctx context.Context, b *grief.Basis, at *grief.Solution, less gplib.Mean) (*grief.Slopes, error)
+	WSums   func(ctx context.Context, b *grief.Basis, less gplib.Mean) (*grief.Sums, error)
+	WSurvey func(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error)
+}
+
+func (W _krigo_gplib_grief_Passes) Like() cov.Inputs {
+	return W.WLike()
+}
+func (W _krigo_gplib_grief_Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution, less gplib.Mean) (*grief.Slopes, error) {
+	return W.WSlopes(ctx, b, at, less)
+}
+func (W _krigo_gplib_grief_Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*grief.Sums, error) {
+	return W.WSums(ctx, b, less)
+}
+func (W _krigo_gplib_grief_Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error) {
+	return W.WSurvey(ctx, o)
 }

@@ -61,6 +61,11 @@ func Rules() []Rule {
 			Instead: "use sql.Null of a basic type, or a pointer", finds: (*checker).isNullOfCell,
 		},
 		{
+			Name: "kinds of tasks", Message: "tasks run in processes of their own, which know no function and no type of a cell; cluster.Rows and cluster.Compare have tasks that are compiled",
+			Instead: "register kinds in a program that go build makes, and call cluster.Main and cluster.Farm there", Error: true,
+			uses: []string{"krigo/cluster.Register", "krigo/cluster.RegisterFarm", "krigo/cluster.RegisterType", "krigo/cluster.Farm"},
+		},
+		{
 			Name: "late methods", Message: "values inside other values of interface type go on being printed without it",
 			Instead: "make them again", adds: (*checker).isLateMethod,
 		},

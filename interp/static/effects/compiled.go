@@ -176,7 +176,7 @@ func byRules(f *types.Func) compiledFunc {
 // arguments, and models, posteriors and figures are values.
 func isOurs(path string) bool {
 	return path == "krigo/gplib" || strings.HasPrefix(path, "krigo/gplib/") && path != "krigo/gplib/linalg" && path != "krigo/gplib/optim" ||
-		path == "krigo/display" || strings.HasPrefix(path, "krigo/display/")
+		path == "krigo/display" || strings.HasPrefix(path, "krigo/display/") || path == "krigo/cluster"
 }
 
 // drawsRandomly tells whether a function takes a source of random numbers, which goes

@@ -45,7 +45,7 @@ func TestCompiledFunctionsDoWhatIsSaidOfThem(t *testing.T) {
 // contradictions are the lines of changes.txt.
 func contradictions(t *testing.T) (all []string) {
 	paths := append(slices.Clone(readers), "sort", "encoding/json", "gonum.org/v1/gonum/mat", "gonum.org/v1/gonum/floats",
-		"krigo/gplib/...", "krigo/display/...")
+		"krigo/gplib/...", "krigo/display/...", "krigo/cluster")
 	list, err := packages.Load(&packages.Config{Mode: packages.LoadAllSyntax}, paths...)
 	if err != nil || packages.PrintErrors(list) > 0 {
 		t.Fatal("the packages do not load: ", err)

@@ -28,7 +28,7 @@ var dependencies = []string{
 
 // own are the project's packages, and with /... trees of packages, that cells
 // may import. Internal packages are left out.
-var own = []string{modulePath + "cell", modulePath + "gplib/...", modulePath + "display/...", modulePath + "widget", modulePath + "course"}
+var own = []string{modulePath + "cell", modulePath + "gplib/...", modulePath + "display/...", modulePath + "widget", modulePath + "course", modulePath + "cluster"}
 
 // modulePath is what the import paths of the project's own packages begin with.
 const modulePath = "krigo/"
