@@ -22,6 +22,7 @@ func init() {
 		"Compare":      reflect.ValueOf(cluster.Compare),
 		"DefaultParts": reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),
 		"Glob":         reflect.ValueOf(cluster.Glob),
+		"IsTask":       reflect.ValueOf(cluster.IsTask),
 		"Main":         reflect.ValueOf(cluster.Main),
 		"Open":         reflect.ValueOf(cluster.Open),
 		"Prepare":      reflect.ValueOf(cluster.Prepare),
