@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"krigo/gplib/linalg"
 	"krigo/internal/replace"
 	"krigo/reproduce"
 )
@@ -160,6 +162,7 @@ func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Opti
 			return usageErrorf("--json: %w", err)
 		}
 	}
+	countAsCells()
 	claims, failure := e.run(ctx, o)
 	if failure != nil {
 		failure = fmt.Errorf("reproduce %s: %w", e.name, failure)
@@ -180,6 +183,10 @@ func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Opti
 	}
 	return failure
 }
+
+// countAsCells gives experiments the linear algebra that cells and tasks have, so that
+// claims are the same bits wherever they are measured.
+var countAsCells = sync.OnceFunc(linalg.Register)
 
 func writeClaims(path string, claims []reproduce.Claim) error {
 	return replace.File(path, func(w io.Writer) error { return reproduce.WriteJSON(w, claims) })

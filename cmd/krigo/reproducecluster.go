@@ -47,6 +47,7 @@ func measureParts(ctx context.Context, s sentParts) (measuredParts, error) {
 	if err != nil {
 		return measuredParts{}, err
 	}
+	countAsCells()
 	var text bytes.Buffer
 	s.Options.Progress = io.MultiWriter(&text, os.Stderr) // of which the scheduler keeps a log
 	claims, failure := e.run(ctx, s.Options)
