@@ -58,6 +58,9 @@ func newPlace(dir, name string, job Job) place {
 
 func (p place) file(name string) string { return filepath.Join(p.dir, "jobs", p.name, name) }
 
+// wholeName is what the results of a job have become, see [Session.runWhole].
+const wholeName = "whole.out"
+
 func outName(index int) string { return fmt.Sprintf("%05d.out", index) }
 func errName(index int) string { return fmt.Sprintf("%05d.err", index) }
 
@@ -208,6 +211,10 @@ func (p place) names() (map[string]bool, error) {
 func (p place) missing() ([]int, error) {
 	names, err := p.names()
 	if err != nil {
+		return nil, err
+	}
+	if names[wholeName] {
+		_, err := hasResult(p.file(wholeName), p.id, p.job.Tasks)
 		return nil, err
 	}
 	var missing []int

@@ -110,7 +110,7 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 		return nil, errors.New("cluster: the rows are standardised already")
 	}
 	all := dataset.NewMoments(p.dim())
-	err := onParts(ctx, p, kindMoments, struct{}{}, func() *dataset.Moments { return new(dataset.Moments) }, all.Merge)
+	err := ontoWhole(ctx, p, kindMoments, struct{}{}, func() *dataset.Moments { return new(dataset.Moments) }, all.Merge, all)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,8 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 func (p *Passes) dim() int { return p.like.(*cov.Matrix).Dim() }
 
 // Survey implements [grief.Passes]. Each part draws its sample by a generator of its
-// own.
+// own. Its results stay in parts: adding them up takes from o's generators, which is the
+// same where a fit is begun again.
 func (p *Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error) {
 	all, err := grief.NewSurvey(p.dim(), o)
 	if err != nil {
@@ -155,7 +156,7 @@ func (p *Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*gr
 		return nil, err
 	}
 	all := grief.NewSums(b)
-	err = onParts(ctx, p, kindSums, spec, func() *grief.Sums { return new(grief.Sums) }, all.Add)
+	err = ontoWhole(ctx, p, kindSums, spec, func() *grief.Sums { return new(grief.Sums) }, all.Add, all)
 	return all, err
 }
 
@@ -169,7 +170,7 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 		return nil, err
 	}
 	all := grief.NewSlopes(b)
-	err = onParts(ctx, p, kindSlopes, spec, func() *grief.Slopes { return new(grief.Slopes) }, all.Add)
+	err = ontoWhole(ctx, p, kindSlopes, spec, func() *grief.Slopes { return new(grief.Slopes) }, all.Add, all)
 	return all, err
 }
 
@@ -215,30 +216,109 @@ func (p *Passes) Warnings() []string {
 // onParts runs a pass: a task for each part, whose results are read into what empty
 // makes and taken in order of the parts.
 func onParts[T encoding.BinaryUnmarshaler, S any](ctx context.Context, p *Passes, kind string, spec S, empty func() T, take func(T) error) error {
+	a, err := newAdding(p, kind, spec, empty, take)
+	if err != nil {
+		return err
+	}
+	if err := p.session.Run(ctx, a.job, a.part); err != nil {
+		return err
+	}
+	return a.end()
+}
+
+// ontoWhole is onParts of a pass whose results add up to whole. That is kept in their
+// place: a hundred passes of many parts would fill a disk.
+func ontoWhole[T sent, S any](ctx context.Context, p *Passes, kind string, spec S, empty func() T, take func(T) error, whole T) error {
+	a, err := newAdding(p, kind, spec, empty, take)
+	if err != nil {
+		return err
+	}
+	keep := func() ([]byte, error) { return writeHeaded(a.found, whole) }
+	find := func(out []byte) error {
+		if err := readHeaded(out, &a.found, whole); err != nil {
+			return fmt.Errorf("cluster: %s: %w", kind, err)
+		}
+		return nil
+	}
+	if err := p.session.runWhole(ctx, a.job, a.part, keep, find); err != nil {
+		return err
+	}
+	return a.end()
+}
+
+// sent is what has a binary form.
+type sent interface {
+	encoding.BinaryMarshaler
+	encoding.BinaryUnmarshaler
+}
+
+// adding is a pass on its way.
+type adding[T encoding.BinaryUnmarshaler] struct {
+	*Passes
+	kind  string
+	job   Job
+	rows  rowsSpec
+	empty func() T
+	take  func(T) error
+	found wholeHead
+}
+
+// wholeHead is what is known of all parts.
+type wholeHead struct {
+	Rows       []int
+	Arithmetic map[string]bool
+}
+
+func newAdding[T encoding.BinaryUnmarshaler, S any](p *Passes, kind string, spec S, empty func() T, take func(T) error) (*adding[T], error) {
 	rows := p.rows
 	rows.Parts = p.parts()
 	text, err := json.Marshal(passSpec[S]{rows, spec})
 	if err != nil {
-		return fmt.Errorf("cluster: %s: %w", kind, err)
+		return nil, fmt.Errorf("cluster: %s: %w", kind, err)
 	}
-	counts := make([]int, rows.Parts)
-	err = p.session.Run(ctx, Job{Kind: kind, Spec: text, Tasks: rows.Parts}, func(index int, out []byte) error {
-		result := empty()
-		found, err := readPart(out, result)
-		if err != nil {
-			return fmt.Errorf("cluster: %s: part %d: %w", kind, index, err)
-		}
-		counts[index] = found.Rows
-		if p.counts != nil && p.counts[index] != found.Rows {
-			return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", kind, rows.partName(index), found.Rows, p.counts[index])
-		}
-		p.arithmetic[found.Arithmetic] = true
-		return take(result)
-	})
-	if err == nil && p.counts == nil {
-		p.counts = counts
+	return &adding[T]{
+		Passes: p, kind: kind, job: Job{Kind: kind, Spec: text, Tasks: rows.Parts}, rows: rows, empty: empty, take: take,
+		found: wholeHead{make([]int, rows.Parts), map[string]bool{}},
+	}, nil
+}
+
+// part takes the result of a part.
+func (a *adding[T]) part(index int, out []byte) error {
+	result := a.empty()
+	var head partHead
+	if err := readHeaded(out, &head, result); err != nil {
+		return fmt.Errorf("cluster: %s: part %d: %w", a.kind, index, err)
 	}
-	return err
+	a.found.Rows[index], a.found.Arithmetic[head.Arithmetic] = head.Rows, true
+	if err := a.check(index); err != nil {
+		return err
+	}
+	return a.take(result)
+}
+
+// check holds the rows of a part against the first pass.
+func (a *adding[T]) check(index int) error {
+	if a.counts != nil && a.counts[index] != a.found.Rows[index] {
+		return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", a.kind, a.rows.partName(index), a.found.Rows[index], a.counts[index])
+	}
+	return nil
+}
+
+// end keeps what is known of the parts.
+func (a *adding[T]) end() error {
+	if len(a.found.Rows) != a.rows.Parts {
+		return fmt.Errorf("cluster: %s: what is kept is of %d parts, want %d", a.kind, len(a.found.Rows), a.rows.Parts)
+	}
+	for index := range a.rows.Parts {
+		if err := a.check(index); err != nil {
+			return err
+		}
+	}
+	if a.counts == nil {
+		a.counts = a.found.Rows
+	}
+	maps.Copy(a.arithmetic, a.found.Arithmetic)
+	return nil
 }
 
 // parts is the number of parts.

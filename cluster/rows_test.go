@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,7 +67,7 @@ func loadModel() gplib.Model {
 	return gplib.Model{Mean: mean.Constant(0.1), Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}
 }
 
-// TestFitsAreTheSameBitsForAnyNumberOfWorkers: 1, 2 and 7, and a fit that is done again where its results are.
+// TestFitsAreTheSameBitsForAnyNumberOfWorkers: 1, 2 and 7.
 func TestFitsAreTheSameBitsForAnyNumberOfWorkers(t *testing.T) {
 	files := loadFiles(t, 2400)
 	for name, fit := range map[string]func(p grief.Passes) (*gplib.Result, error){
@@ -98,6 +99,62 @@ func TestFitsAreTheSameBitsForAnyNumberOfWorkers(t *testing.T) {
 				t.Errorf("%s: another posterior with %d workers", name, workers)
 			}
 		}
+	}
+}
+
+// TestAFitThatIsDoneAgainTakesWhatIsThere: sums of all parts in the place of those of each, which are refused by name
+// where they are damaged.
+func TestAFitThatIsDoneAgainTakesWhatIsThere(t *testing.T) {
+	files, dir := loadFiles(t, 1600), t.TempDir()
+	fit := func() ([]byte, error) {
+		p, err := Rows(Local{Workers: 2}, dir, files, "load")
+		if err != nil {
+			return nil, err
+		}
+		defer p.Close()
+		if _, err := p.Standardise(t.Context()); err != nil {
+			return nil, err
+		}
+		result, err := grief.TypeII{Functions: 20, Exact: -1, Rounds: 1}.FitPasses(t.Context(), loadModel(), p, &gplib.Settings{MaxIter: 2})
+		if err != nil {
+			return nil, err
+		}
+		return result.Posterior.(gplib.Savable).MarshalBinary()
+	}
+	first, err := fit()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := filepath.Glob(filepath.Join(dir, "jobs", "*", "*.out"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := fit()
+	if err != nil || !bytes.Equal(again, first) {
+		t.Errorf("another posterior when it is done again (%v)", err)
+	}
+	after, err := filepath.Glob(filepath.Join(dir, "jobs", "*", "*.out"))
+	if err != nil || !slices.Equal(after, before) {
+		t.Errorf("files %q, before %q (%v)", after, before, err)
+	}
+	whole, err := filepath.Glob(filepath.Join(dir, "jobs", "*", wholeName))
+	if err != nil || len(whole) < 4 || len(after) != len(whole)+8 { // the survey's stay
+		t.Fatalf("%d of %d files are those of all parts (%v)", len(whole), len(after), err)
+	}
+	o, err := Status(dir)
+	if err != nil || o.Jobs[0].Done != 8 {
+		t.Errorf("status %+v (%v)", o, err)
+	}
+	text, err := os.ReadFile(whole[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	text[len(text)-50] ^= 1
+	if err := os.WriteFile(whole[1], text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fit(); err == nil || !strings.Contains(err.Error(), whole[1]) {
+		t.Errorf("a damaged file: %v", err)
 	}
 }
 

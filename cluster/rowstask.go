@@ -136,27 +136,29 @@ type partHead struct {
 }
 
 func writePart(found encoding.BinaryMarshaler, rows int) ([]byte, error) {
-	text, err := found.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
 	kernels, _ := linalg.BLAS()
-	head, err := json.Marshal(partHead{rows, kernels})
-	if err != nil {
-		return nil, err
-	}
-	return append(append(head, '\n'), text...), nil
+	return writeHeaded(partHead{rows, kernels}, found)
 }
 
-func readPart(out []byte, into encoding.BinaryUnmarshaler) (head partHead, err error) {
+// writeHeaded is a head in a line of JSON and what follows it.
+func writeHeaded(head any, found encoding.BinaryMarshaler) ([]byte, error) {
+	line, err := json.Marshal(head)
+	if err != nil {
+		return nil, err
+	}
+	text, err := found.MarshalBinary()
+	return append(append(line, '\n'), text...), err
+}
+
+func readHeaded(out []byte, head any, into encoding.BinaryUnmarshaler) error {
 	line, rest, found := bytes.Cut(out, []byte("\n"))
 	if !found {
-		return head, errors.New("the result has no head")
+		return errors.New("the result has no head")
 	}
-	if err := json.Unmarshal(line, &head); err != nil {
-		return head, err
+	if err := json.Unmarshal(line, head); err != nil {
+		return err
 	}
-	return head, into.UnmarshalBinary(rest)
+	return into.UnmarshalBinary(rest)
 }
 
 func momentsOf(ctx context.Context, rows dataset.RowReader, _ struct{}, _ int) (*dataset.Moments, int, error) {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
+	"strings"
 )
 
 // Session runs jobs one after the other, with what is costly to begin, such as an
@@ -76,6 +78,32 @@ func (s *Session) place(job Job) (place, error) {
 		return place{}, err
 	}
 	return openPlace(s.dir, job)
+}
+
+// runWhole is Run of a job whose results become one: what whole returns when each has had
+// them all takes their place in the folder. Where it is there, found gets it instead.
+func (s *Session) runWhole(ctx context.Context, job Job, each func(index int, out []byte) error, whole func() ([]byte, error), found func([]byte) error) error {
+	p, err := s.place(job)
+	if err != nil {
+		return err
+	}
+	out, err := readResult(p.file(wholeName), p.id, job.Tasks)
+	if err == nil {
+		return found(out)
+	}
+	if !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if err := s.run(ctx, p, each); err != nil {
+		return err
+	}
+	if out, err = whole(); err != nil {
+		return err
+	}
+	if err := writeResult(p.file(wholeName), p.id, job.Tasks, out); err != nil {
+		return err
+	}
+	return p.tidy(func(name string) bool { return strings.HasSuffix(name, ".out") && name != wholeName })
 }
 
 func (s *Session) run(ctx context.Context, p place, each func(index int, out []byte) error) error {
