@@ -16,6 +16,7 @@ import (
 	"krigo/gplib/optim"
 	"krigo/gplib/parallel"
 	"krigo/gplib/param"
+	"krigo/internal/starts"
 	"krigo/internal/words"
 )
 
@@ -70,8 +71,9 @@ type Fitting struct {
 	units    units
 	seed     [2]uint64
 	began    time.Time
-	observed error    // from Observe
-	running  *Running // nil before the starts
+	observed error       // from Observe
+	one      *starts.One // the start that is wanted, nil for all
+	running  *Running    // nil before the starts
 }
 
 // End is what a start came to.
@@ -181,7 +183,8 @@ func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, er
 	if ctx == nil {
 		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
 	}
-	f := &Fitting{Ctx: ctx, Model: m, Data: d, began: time.Now()}
+	f := &Fitting{Model: m, Data: d, began: time.Now()}
+	f.one, f.Ctx = starts.Take(ctx)
 	if s != nil {
 		f.Settings = *s
 	}
@@ -282,25 +285,36 @@ func (f *Fitting) run(method Method) (r *Result, err error) {
 }
 
 func (f *Fitting) runStarts(method Method) (*Result, error) {
-	starts := f.runAll(method)
-	best, failure := f.best(starts)
+	all := f.runAll(method)
+	if f.one != nil && f.one.ScoreOnly {
+		return nil, starts.ErrScored
+	}
+	best, failure := f.best(all)
 	switch {
 	case best != nil:
-		f.interruptedBy(starts, best)
+		f.interruptedBy(all, best)
 		return f.result(best, failure)
 	case f.observed != nil:
 		return nil, f.observed
 	}
-	return nil, starts[0].err
+	for _, s := range all {
+		if s != nil {
+			return nil, s.err
+		}
+	}
+	return nil, fmt.Errorf("gplib: Fit: there is no start %d of %d", f.one.Number, f.Starts)
 }
 
-// runAll runs the starts. Those after the first are left out, nil, where the fit
+// runAll runs the starts, or the one that is wanted. Those after the first are left out, nil, where the fit
 // is interrupted or one has failed for good before them.
 func (f *Fitting) runAll(method Method) []*Start {
-	starts := make([]*Start, f.Starts)
+	all := make([]*Start, f.Starts)
 	var over atomic.Bool
 	f.forEach(func(k int) {
-		if _, stop := f.Interrupted(); k > 0 && (stop || over.Load()) {
+		if f.one != nil && f.one.Number != k {
+			return
+		}
+		if _, stop := f.Interrupted(); f.one == nil && k > 0 && (stop || over.Load()) {
 			return
 		}
 		s := f.start(k)
@@ -308,9 +322,15 @@ func (f *Fitting) runAll(method Method) []*Start {
 		if s.end != nil && s.err != nil {
 			over.Store(true)
 		}
-		starts[k] = s
+		all[k] = s
+		if f.one != nil {
+			f.one.Ran, f.one.Err = true, s.err
+			if s.end != nil {
+				f.one.Score, f.one.Err = s.end.Score, nil
+			}
+		}
 	})
-	return starts
+	return all
 }
 
 // forEach runs each start: at the same time where that is allowed and nobody

@@ -21,6 +21,7 @@ func init() {
 		"Cancel":       reflect.ValueOf(cluster.Cancel),
 		"Compare":      reflect.ValueOf(cluster.Compare),
 		"DefaultParts": reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),
+		"Fit":          reflect.ValueOf(cluster.Fit),
 		"Glob":         reflect.ValueOf(cluster.Glob),
 		"IsTask":       reflect.ValueOf(cluster.IsTask),
 		"Main":         reflect.ValueOf(cluster.Main),

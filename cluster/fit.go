@@ -1,0 +1,198 @@
+package cluster
+
+import (
+	"context"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+
+	"krigo/gplib"
+	"krigo/internal/starts"
+)
+
+// kindStart is the kind of one start of a fit.
+const kindStart = "fit.start"
+
+func init() { Register(kindStart, runStart) }
+
+// Fit is learner.Fit whose starts, Settings.Restarts and the first, are tasks of an
+// engine, with files below dir. The result is that of learner.Fit, but for times: when
+// all starts have ended, the best runs once more, here, and Settings.Observe sees that
+// one. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, and
+// what is no data, are refused by name; Settings.Src is a generator of math/rand/v2.
+func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	if learner == nil {
+		learner = gplib.LBFGS{}
+	}
+	sent, err := sendFit(learner, m, d, s)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: Fit: %w", err)
+	}
+	spec, err := json.Marshal(sent)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: Fit: %w", err)
+	}
+	local, err := sent.read()
+	if err != nil {
+		return nil, fmt.Errorf("cluster: Fit: %w", err)
+	}
+	var scores []startScore
+	err = Run(ctx, engine, dir, Job{Kind: kindStart, Spec: spec, Tasks: local.settings.Restarts + 1}, func(_ int, out []byte) error {
+		var score startScore
+		err := json.Unmarshal(out, &score)
+		scores = append(scores, score)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	best, warnings, err := bestStart(scores)
+	if err != nil {
+		return nil, err
+	}
+	if s != nil {
+		local.settings.Observe = s.Observe
+	}
+	one := &starts.One{Number: best}
+	fit, err := learner.Fit(starts.With(ctx, one), m, d, &local.settings)
+	if fit != nil {
+		fit.Warnings = append(warnings, fit.Warnings...)
+	}
+	return fit, err
+}
+
+// sentFit is a fit.
+type sentFit struct {
+	Learner  json.RawMessage
+	Model    gplib.Model
+	Data     []byte
+	Settings json.RawMessage // without a source
+	Source   []byte          // its state, nil for none
+	ChaCha   bool            // whether it is a ChaCha8, else a PCG
+}
+
+// readFit is a sentFit where it is to run.
+type readFit struct {
+	learner  gplib.Learner
+	data     gplib.Data
+	settings gplib.Settings
+}
+
+func sendFit(learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (f sentFit, err error) {
+	settings := gplib.Settings{}
+	if s != nil {
+		settings = *s
+	}
+	if err := settings.Check(); err != nil {
+		return f, err
+	}
+	if f.Source, f.ChaCha, err = sourceState(settings.Src); err != nil {
+		return f, err
+	}
+	settings.Src, settings.Observe = nil, nil
+	if f.Settings, err = pack(reflect.ValueOf(settings), "Settings"); err != nil {
+		return f, err
+	}
+	if f.Learner, err = pack(reflect.ValueOf(&learner).Elem(), "the learner"); err != nil {
+		return f, err
+	}
+	if _, err := m.MarshalJSON(); err != nil {
+		return f, err
+	}
+	f.Model = m
+	f.Data, err = d.MarshalBinary()
+	return f, err
+}
+
+// sourceState is what a source has to come.
+func sourceState(src rand.Source) (state []byte, chacha bool, err error) {
+	switch src := src.(type) {
+	case nil:
+		return nil, false, nil
+	case *rand.PCG:
+		state, err = src.MarshalBinary()
+		return state, false, err
+	case *rand.ChaCha8:
+		state, err = src.MarshalBinary()
+		return state, true, err
+	}
+	return nil, false, fmt.Errorf("Settings.Src is a %T, which has no state to send; rand.NewPCG of math/rand/v2 has", src)
+}
+
+func (f sentFit) read() (r readFit, err error) {
+	err = errors.Join(unpack(f.Learner, reflect.ValueOf(&r.learner).Elem()), unpack(f.Settings, reflect.ValueOf(&r.settings).Elem()), r.data.UnmarshalBinary(f.Data))
+	if err != nil || f.Source == nil {
+		return r, err
+	}
+	var src interface {
+		rand.Source
+		encoding.BinaryUnmarshaler
+	} = new(rand.PCG)
+	if f.ChaCha {
+		src = new(rand.ChaCha8)
+	}
+	r.settings.Src = src
+	return r, src.UnmarshalBinary(f.Source)
+}
+
+// startScore is how a start ended.
+type startScore struct {
+	Ran   bool
+	Score uint64 // the bits: it may be no number
+	Err   string
+}
+
+// runStart runs one start.
+func runStart(ctx context.Context, t Task) ([]byte, error) {
+	var sent sentFit
+	if err := json.Unmarshal(t.Spec, &sent); err != nil {
+		return nil, err
+	}
+	f, err := sent.read()
+	if err != nil {
+		return nil, err
+	}
+	one := &starts.One{Number: t.Index, ScoreOnly: true}
+	_, err = f.learner.Fit(starts.With(ctx, one), sent.Model, f.data, &f.settings)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case one.Fits == 0 && err != nil: // refused before it began
+		return nil, err
+	case one.Fits != 1:
+		return nil, fmt.Errorf("the learner %T runs %d fits, whose starts cannot be told apart; call its Fit", f.learner, one.Fits)
+	case !one.Ran && !errors.Is(err, starts.ErrScored):
+		return nil, err
+	}
+	score := startScore{Ran: one.Ran, Score: math.Float64bits(one.Score)}
+	if one.Err != nil {
+		score.Err = one.Err.Error()
+	}
+	return json.Marshal(score)
+}
+
+// bestStart is the start with the lowest score, as the engine of fits chooses it.
+func bestStart(scores []startScore) (best int, warnings []string, err error) {
+	best = -1
+	lowest := math.NaN()
+	for k, s := range scores {
+		switch score := math.Float64frombits(s.Score); {
+		case !s.Ran:
+		case s.Err != "":
+			warnings = append(warnings, fmt.Sprintf("start %d failed: %s", k, s.Err))
+		case best < 0 || score < lowest || math.IsNaN(lowest):
+			best, lowest = k, score
+		}
+	}
+	if best < 0 {
+		if len(warnings) > 0 {
+			return 0, nil, errors.New(scores[0].Err)
+		}
+		return 0, nil, errors.New("cluster: Fit: no start ran")
+	}
+	return best, warnings, nil
+}

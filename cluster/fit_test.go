@@ -1,0 +1,77 @@
+package cluster
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"krigo/gplib"
+	"krigo/gplib/admm"
+	"krigo/gplib/cov"
+	"krigo/gplib/grief"
+)
+
+// TestStartsAsTasksAreThoseOfOneProcess: the best of several starts, of learners that draw and of one that has one start.
+func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
+	d := wave(t, 60)
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(3, 0.1)), Noise: gplib.Gaussian(0.5)}
+	for name, learner := range map[string]gplib.Learner{
+		"nil": nil, "squares": gplib.LBFGS{Objective: gplib.LOO{Loss: gplib.SquaredError}}, "type II": grief.TypeII{Functions: 12},
+		"one start": grief.Quadrature{Functions: 12}, "hold-out": admm.HoldOut{},
+	} {
+		settings := func() *gplib.Settings {
+			return &gplib.Settings{Restarts: 3, Src: rand.NewPCG(4, 5), MaxIter: 15, OwnStart: true}
+		}
+		plain := learner
+		if plain == nil {
+			plain = gplib.LBFGS{}
+		}
+		want, err := plain.Fit(t.Context(), m, d, settings())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := 0
+		s := settings()
+		s.Observe = func(gplib.Step) error { seen++; return nil }
+		got, err := Fit(t.Context(), Local{Workers: 2}, t.TempDir(), learner, m, d, s)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if got.Value != want.Value || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || got.Status != want.Status || !reflect.DeepEqual(got.Warnings, want.Warnings) {
+			t.Errorf("%s: %v at %v, %v, %q, want %v at %v, %v, %q", name, got.Value, got.Model.Theta(), got.Status, got.Warnings,
+				want.Value, want.Model.Theta(), want.Status, want.Warnings)
+		}
+		if seen != len(got.Trace.Steps) || seen != len(want.Trace.Steps) {
+			t.Errorf("%s: %d steps were seen, the trace has %d, want %d", name, seen, len(got.Trace.Steps), len(want.Trace.Steps))
+		}
+	}
+}
+
+// source is one of the user's own.
+type source struct{}
+
+func (source) Uint64() uint64 { return 1 }
+
+func TestFitsThatCannotBeSplitAreRefused(t *testing.T) {
+	d := wave(t, 20)
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.5)}
+	for want, fit := range map[string]func() (*gplib.Result, error){
+		"Settings.Src is a cluster.source": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{}, t.TempDir(), nil, m, d, &gplib.Settings{Src: source{}})
+		},
+		"Settings.Restarts is -1": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{}, t.TempDir(), nil, m, d, &gplib.Settings{Restarts: -1})
+		},
+		"Functions is -1": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{Workers: 1}, t.TempDir(), grief.TypeII{Functions: -1}, m, d, nil)
+		},
+		"cluster.foreign, which tasks do": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{}, t.TempDir(), foreign{}, m, d, nil)
+		},
+	} {
+		if _, err := fit(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+}

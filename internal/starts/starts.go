@@ -1,0 +1,42 @@
+// Package starts has a fit run one of its starts: how package cluster gives the starts of
+// a fit to tasks.
+package starts
+
+import (
+	"context"
+	"errors"
+)
+
+// One is the start that a fit is to run, and how it ended.
+type One struct {
+	// Number is that of the start, from 0.
+	Number int
+	// ScoreOnly has the fit end with [ErrScored] when the start has, without a result.
+	ScoreOnly bool
+
+	// Fits is how many fits have taken it: more than one where a learner is made of fits.
+	Fits int
+	// Ran tells that there is such a start, Score is what the best of all is lowest in,
+	// and Err why the start failed, if it did.
+	Ran   bool
+	Score float64
+	Err   error
+}
+
+// ErrScored ends a fit of which the score alone is wanted.
+var ErrScored = errors.New("the start has its score")
+
+type key struct{}
+
+// With has the next fit that gets the context run one start.
+func With(ctx context.Context, one *One) context.Context { return context.WithValue(ctx, key{}, one) }
+
+// Take is the start that a fit is to run, nil for all, and the context for fits inside it.
+func Take(ctx context.Context) (*One, context.Context) {
+	one, _ := ctx.Value(key{}).(*One)
+	if one == nil {
+		return nil, ctx
+	}
+	one.Fits++
+	return one, With(ctx, nil)
+}
