@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"reflect"
 
 	"krigo/gplib"
 )
@@ -53,10 +52,9 @@ type sentTrials struct {
 
 // sentContender is a contender without its name, which no fit depends on.
 type sentContender struct {
-	Learner  json.RawMessage
-	Model    *gplib.Model    `json:",omitempty"` // nil is the zero Model
-	Settings json.RawMessage // without a source
-	Seeded   bool            // whether there is one
+	sentLearner
+	Model  *gplib.Model `json:",omitempty"` // nil is the zero Model
+	Seeded bool         // whether Settings have a source
 }
 
 // sentTrial is a fit.
@@ -89,33 +87,27 @@ func trialsSpec(folds []gplib.Fold, contenders []gplib.Contender, trials []gplib
 }
 
 func sendContender(c gplib.Contender) (s sentContender, err error) {
-	if s.Learner, err = pack(reflect.ValueOf(&c.Learner).Elem(), "the learner"); err != nil {
+	settings := settingsOf(c.Settings)
+	if s.sentLearner, err = sendLearner(c.Learner, settings); err != nil {
 		return s, err
 	}
+	s.Seeded = settings.Src != nil
 	if c.Model.Mean != nil || c.Model.Cov != nil || c.Model.Noise != nil {
 		s.Model = &c.Model
-		if _, err := c.Model.MarshalJSON(); err != nil {
-			return s, err
-		}
+		_, err = c.Model.MarshalJSON()
 	}
-	var settings gplib.Settings
-	if c.Settings != nil {
-		settings = *c.Settings
-	}
-	s.Seeded, settings.Src = settings.Src != nil, nil
-	s.Settings, err = pack(reflect.ValueOf(settings), "Settings")
 	return s, err
 }
 
 func (s sentContender) read() (c gplib.Contender, err error) {
+	learner, settings, err := s.sentLearner.read()
+	if s.Seeded {
+		settings.Src = rand.NewPCG(0, 0) // Trial.Run makes one of the seed
+	}
+	c = gplib.Contender{Learner: learner, Settings: &settings}
 	if s.Model != nil {
 		c.Model = *s.Model
 	}
-	c.Settings = new(gplib.Settings)
-	if s.Seeded {
-		c.Settings.Src = rand.NewPCG(0, 0) // Trial.Run makes one of the seed
-	}
-	err = errors.Join(unpack(s.Learner, reflect.ValueOf(&c.Learner).Elem()), unpack(s.Settings, reflect.ValueOf(c.Settings).Elem()))
 	return c, err
 }
 

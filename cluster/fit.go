@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 
 	"krigo/gplib"
 	"krigo/internal/starts"
@@ -54,9 +53,7 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if err != nil {
 		return nil, err
 	}
-	if s != nil {
-		local.settings.Observe = s.Observe
-	}
+	local.settings.Observe = settingsOf(s).Observe
 	one := &starts.One{Number: best}
 	fit, err := learner.Fit(starts.With(ctx, one), m, d, &local.settings)
 	if fit != nil {
@@ -67,12 +64,11 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 
 // sentFit is a fit.
 type sentFit struct {
-	Learner  json.RawMessage
-	Model    gplib.Model
-	Data     []byte
-	Settings json.RawMessage // without a source
-	Source   []byte          // its state, nil for none
-	ChaCha   bool            // whether it is a ChaCha8, else a PCG
+	sentLearner
+	Model  gplib.Model
+	Data   []byte
+	Source []byte // the state of Settings.Src, nil for none
+	ChaCha bool   // whether it is a ChaCha8, else a PCG
 }
 
 // readFit is a sentFit where it is to run.
@@ -83,21 +79,15 @@ type readFit struct {
 }
 
 func sendFit(learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (f sentFit, err error) {
-	settings := gplib.Settings{}
-	if s != nil {
-		settings = *s
-	}
+	settings := settingsOf(s)
 	if err := settings.Check(); err != nil {
 		return f, err
 	}
 	if f.Source, f.ChaCha, err = sourceState(settings.Src); err != nil {
 		return f, err
 	}
-	settings.Src, settings.Observe = nil, nil
-	if f.Settings, err = pack(reflect.ValueOf(settings), "Settings"); err != nil {
-		return f, err
-	}
-	if f.Learner, err = pack(reflect.ValueOf(&learner).Elem(), "the learner"); err != nil {
+	settings.Observe = nil
+	if f.sentLearner, err = sendLearner(learner, settings); err != nil {
 		return f, err
 	}
 	if _, err := m.MarshalJSON(); err != nil {
@@ -124,8 +114,8 @@ func sourceState(src rand.Source) (state []byte, chacha bool, err error) {
 }
 
 func (f sentFit) read() (r readFit, err error) {
-	err = errors.Join(unpack(f.Learner, reflect.ValueOf(&r.learner).Elem()), unpack(f.Settings, reflect.ValueOf(&r.settings).Elem()), r.data.UnmarshalBinary(f.Data))
-	if err != nil || f.Source == nil {
+	r.learner, r.settings, err = f.sentLearner.read()
+	if err = errors.Join(err, r.data.UnmarshalBinary(f.Data)); err != nil || f.Source == nil {
 		return r, err
 	}
 	var src interface {

@@ -3,6 +3,7 @@ package cluster
 import (
 	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -48,6 +49,33 @@ func init() {
 		inducing.CSI{}, inducing.Given{}, inducing.GreedyVariance{}, inducing.IVM{}, inducing.Random{}, inducing.TitsiasGreedy{},
 		mcmc.MALA{}, mcmc.HMC{}, mcmc.NUTS{},
 	)
+}
+
+// sentLearner is a learner with its settings, without a source.
+type sentLearner struct {
+	Learner, Settings json.RawMessage
+}
+
+func sendLearner(learner gplib.Learner, settings gplib.Settings) (s sentLearner, err error) {
+	if s.Learner, err = pack(reflect.ValueOf(&learner).Elem(), "the learner"); err != nil {
+		return s, err
+	}
+	settings.Src = nil
+	s.Settings, err = pack(reflect.ValueOf(settings), "Settings")
+	return s, err
+}
+
+func (s sentLearner) read() (learner gplib.Learner, settings gplib.Settings, err error) {
+	err = errors.Join(unpack(s.Learner, reflect.ValueOf(&learner).Elem()), unpack(s.Settings, reflect.ValueOf(&settings).Elem()))
+	return learner, settings, err
+}
+
+// settingsOf are settings, the default ones where s is nil.
+func settingsOf(s *gplib.Settings) gplib.Settings {
+	if s == nil {
+		return gplib.Settings{}
+	}
+	return *s
 }
 
 // held is what an interface holds.

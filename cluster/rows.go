@@ -110,7 +110,7 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 		return nil, errors.New("cluster: the rows are standardised already")
 	}
 	all := dataset.NewMoments(p.dim())
-	err := ontoWhole(ctx, p, kindMoments, struct{}{}, func() *dataset.Moments { return new(dataset.Moments) }, all.Merge, all)
+	err := ontoWhole(ctx, p, kindMoments, struct{}{}, all.Merge, all)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (p *Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Surv
 		return nil, err
 	}
 	spec := surveySpec{Points: o.Points, Sample: o.Sample, More: o.More, Seeds: [2]uint64{seed(o.SampleRNG), seed(o.MoreRNG)}}
-	err = onParts(ctx, p, kindSurvey, spec, func() *grief.Survey { return new(grief.Survey) }, all.Merge)
+	err = onParts(ctx, p, kindSurvey, spec, all.Merge)
 	return all, err
 }
 
@@ -156,7 +156,7 @@ func (p *Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*gr
 		return nil, err
 	}
 	all := grief.NewSums(b)
-	err = ontoWhole(ctx, p, kindSums, spec, func() *grief.Sums { return new(grief.Sums) }, all.Add, all)
+	err = ontoWhole(ctx, p, kindSums, spec, all.Add, all)
 	return all, err
 }
 
@@ -170,7 +170,7 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 		return nil, err
 	}
 	all := grief.NewSlopes(b)
-	err = ontoWhole(ctx, p, kindSlopes, spec, func() *grief.Slopes { return new(grief.Slopes) }, all.Add, all)
+	err = ontoWhole(ctx, p, kindSlopes, spec, all.Add, all)
 	return all, err
 }
 
@@ -195,7 +195,7 @@ func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out str
 	if spec.Names, err = predictionNames(p.rows.Files); err != nil {
 		return nil, err
 	}
-	err = onParts(ctx, p, kindPredict, spec, func() *none { return new(none) }, func(*none) error { return nil })
+	err = onParts(ctx, p, kindPredict, spec, func(*none) error { return nil })
 	var written []string
 	for _, name := range spec.Names {
 		written = append(written, filepath.Join(out, name))
@@ -213,10 +213,10 @@ func (p *Passes) Warnings() []string {
 		strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", "))}
 }
 
-// onParts runs a pass: a task for each part, whose results are read into what empty
-// makes and taken in order of the parts.
-func onParts[T encoding.BinaryUnmarshaler, S any](ctx context.Context, p *Passes, kind string, spec S, empty func() T, take func(T) error) error {
-	a, err := newAdding(p, kind, spec, empty, take)
+// onParts runs a pass: a task for each part, whose results are taken in order of the
+// parts.
+func onParts[T any, P sent[T], S any](ctx context.Context, p *Passes, kind string, spec S, take func(P) error) error {
+	a, err := newAdding(p, kind, spec, take)
 	if err != nil {
 		return err
 	}
@@ -228,8 +228,8 @@ func onParts[T encoding.BinaryUnmarshaler, S any](ctx context.Context, p *Passes
 
 // ontoWhole is onParts of a pass whose results add up to whole. That is kept in their
 // place: a hundred passes of many parts would fill a disk.
-func ontoWhole[T sent, S any](ctx context.Context, p *Passes, kind string, spec S, empty func() T, take func(T) error, whole T) error {
-	a, err := newAdding(p, kind, spec, empty, take)
+func ontoWhole[T any, P sent[T], S any](ctx context.Context, p *Passes, kind string, spec S, take func(P) error, whole P) error {
+	a, err := newAdding(p, kind, spec, take)
 	if err != nil {
 		return err
 	}
@@ -246,20 +246,20 @@ func ontoWhole[T sent, S any](ctx context.Context, p *Passes, kind string, spec 
 	return a.end()
 }
 
-// sent is what has a binary form.
-type sent interface {
+// sent is a pointer to what has a binary form.
+type sent[T any] interface {
+	*T
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler
 }
 
 // adding is a pass on its way.
-type adding[T encoding.BinaryUnmarshaler] struct {
+type adding[T any, P sent[T]] struct {
 	*Passes
 	kind  string
 	job   Job
 	rows  rowsSpec
-	empty func() T
-	take  func(T) error
+	take  func(P) error
 	found wholeHead
 }
 
@@ -269,22 +269,22 @@ type wholeHead struct {
 	Arithmetic map[string]bool
 }
 
-func newAdding[T encoding.BinaryUnmarshaler, S any](p *Passes, kind string, spec S, empty func() T, take func(T) error) (*adding[T], error) {
+func newAdding[T any, P sent[T], S any](p *Passes, kind string, spec S, take func(P) error) (*adding[T, P], error) {
 	rows := p.rows
 	rows.Parts = p.parts()
 	text, err := json.Marshal(passSpec[S]{rows, spec})
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %s: %w", kind, err)
 	}
-	return &adding[T]{
-		Passes: p, kind: kind, job: Job{Kind: kind, Spec: text, Tasks: rows.Parts}, rows: rows, empty: empty, take: take,
+	return &adding[T, P]{
+		Passes: p, kind: kind, job: Job{Kind: kind, Spec: text, Tasks: rows.Parts}, rows: rows, take: take,
 		found: wholeHead{make([]int, rows.Parts), map[string]bool{}},
 	}, nil
 }
 
 // part takes the result of a part.
-func (a *adding[T]) part(index int, out []byte) error {
-	result := a.empty()
+func (a *adding[T, P]) part(index int, out []byte) error {
+	result := P(new(T))
 	var head partHead
 	if err := readHeaded(out, &head, result); err != nil {
 		return fmt.Errorf("cluster: %s: part %d: %w", a.kind, index, err)
@@ -297,7 +297,7 @@ func (a *adding[T]) part(index int, out []byte) error {
 }
 
 // check holds the rows of a part against the first pass.
-func (a *adding[T]) check(index int) error {
+func (a *adding[T, P]) check(index int) error {
 	if a.counts != nil && a.counts[index] != a.found.Rows[index] {
 		return fmt.Errorf("cluster: %s: %s: %d rows, which were %d in the first pass", a.kind, a.rows.partName(index), a.found.Rows[index], a.counts[index])
 	}
@@ -305,7 +305,7 @@ func (a *adding[T]) check(index int) error {
 }
 
 // end keeps what is known of the parts.
-func (a *adding[T]) end() error {
+func (a *adding[T, P]) end() error {
 	if len(a.found.Rows) != a.rows.Parts {
 		return fmt.Errorf("cluster: %s: what is kept is of %d parts, want %d", a.kind, len(a.found.Rows), a.rows.Parts)
 	}
