@@ -87,6 +87,9 @@ func (s troubled) run(ctx context.Context, t Task, before int) ([]byte, error) {
 		<-ctx.Done()
 		return nil, errors.Join(ctx.Err(), os.WriteFile(filepath.Join(s.Notes, "stopped"), nil, 0o600))
 	case t.Index == s.Fail && before < s.Until:
+		if s.Stop >= 0 {
+			await(filepath.Join(s.Notes, fmt.Sprintf("%d-0", s.Stop))) // has begun
+		}
 		return nil, errors.New("shard-7.csv:41: y is NaN")
 	case t.Index == s.Again && before == 0:
 		return nil, Again(errors.New("the file server is asleep"))
@@ -199,7 +202,7 @@ func TestATaskThatDiesEachTimeEndsTheJob(t *testing.T) {
 func TestAnErrorOfATaskEndsTheJobWithItsText(t *testing.T) {
 	s := newTroubled(t)
 	s.Fail, s.Until = 1, 1
-	s.Stop = 2 // runs at the same time and is cancelled
+	s.Stop = 2 // runs at the same time and is cancelled: the failing task waits for its begin
 	dir := t.TempDir()
 	err := Run(t.Context(), Local{Workers: 3}, dir, s.job(t, 3), nil)
 	if err == nil || !strings.Contains(err.Error(), "task 1 of 3 (troubled): shard-7.csv:41: y is NaN") {
