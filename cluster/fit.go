@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"encoding"
 	"encoding/json"
@@ -10,19 +11,28 @@ import (
 	"math/rand/v2"
 
 	"krigo/gplib"
+	"krigo/gplib/mcmc"
 	"krigo/internal/starts"
 )
 
-// kindStart is the kind of one start of a fit.
-const kindStart = "fit.start"
+// The kinds of the parts of a fit.
+const (
+	kindStart = "fit.start"
+	kindChain = "fit.chain"
+)
 
-func init() { Register(kindStart, runStart) }
+func init() {
+	Register(kindStart, runStart)
+	Register(kindChain, runChain)
+}
 
 // Fit is learner.Fit whose starts, Settings.Restarts and the first, are tasks of an
-// engine, with files below dir. The result is that of learner.Fit, but for times: when
-// all starts have ended, the best runs once more, here, and Settings.Observe sees that
-// one. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, and
-// what is no data, are refused by name; Settings.Src is a generator of math/rand/v2.
+// engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
+// of learner.Fit, but for times. When all starts have ended, the best runs once more,
+// here, and Settings.Observe sees that one; of chains it sees the draws, when all have
+// ended. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, a
+// limit of time for chains, and what is no data, are refused by name; Settings.Src is a
+// generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if learner == nil {
 		learner = gplib.LBFGS{}
@@ -39,27 +49,51 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if err != nil {
 		return nil, fmt.Errorf("cluster: Fit: %w", err)
 	}
+	var warnings []string
+	if sampler, ok := learner.(mcmc.Learner); ok {
+		ctx, err = withChains(ctx, engine, dir, spec, sampler, local.settings)
+	} else {
+		ctx, warnings, err = withBestStart(ctx, engine, dir, spec, local.settings)
+	}
+	if err != nil {
+		return nil, err
+	}
+	local.settings.Observe = settingsOf(s).Observe
+	fit, err := learner.Fit(ctx, m, d, &local.settings)
+	if fit != nil {
+		fit.Warnings = append(warnings, fit.Warnings...)
+	}
+	return fit, err
+}
+
+// withBestStart runs the starts and has the next fit run the best of them.
+func withBestStart(ctx context.Context, engine Engine, dir string, spec []byte, settings gplib.Settings) (context.Context, []string, error) {
 	var scores []startScore
-	err = Run(ctx, engine, dir, Job{Kind: kindStart, Spec: spec, Tasks: local.settings.Restarts + 1}, func(_ int, out []byte) error {
+	err := Run(ctx, engine, dir, Job{Kind: kindStart, Spec: spec, Tasks: settings.Restarts + 1}, func(_ int, out []byte) error {
 		var score startScore
 		err := json.Unmarshal(out, &score)
 		scores = append(scores, score)
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	best, warnings, err := bestStart(scores)
-	if err != nil {
-		return nil, err
+	return starts.With(ctx, &starts.One{Number: best}), warnings, err
+}
+
+// withChains runs the chains and has the next sampling take them.
+func withChains(ctx context.Context, engine Engine, dir string, spec []byte, sampler mcmc.Learner, settings gplib.Settings) (context.Context, error) {
+	if settings.Runtime > 0 {
+		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", settings.Runtime)
 	}
-	local.settings.Observe = settingsOf(s).Observe
-	one := &starts.One{Number: best}
-	fit, err := learner.Fit(starts.With(ctx, one), m, d, &local.settings)
-	if fit != nil {
-		fit.Warnings = append(warnings, fit.Warnings...)
-	}
-	return fit, err
+	chains := &starts.Chains{Ran: [][]byte{}}
+	job := Job{Kind: kindChain, Spec: spec, Tasks: max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains))}
+	err := Run(ctx, engine, dir, job, func(_ int, out []byte) error {
+		chains.Ran = append(chains.Ran, out)
+		return nil
+	})
+	return starts.WithChains(ctx, chains), err
 }
 
 // sentFit is a fit.
@@ -74,6 +108,7 @@ type sentFit struct {
 // readFit is a sentFit where it is to run.
 type readFit struct {
 	learner  gplib.Learner
+	model    gplib.Model
 	data     gplib.Data
 	settings gplib.Settings
 }
@@ -114,6 +149,7 @@ func sourceState(src rand.Source) (state []byte, chacha bool, err error) {
 }
 
 func (f sentFit) read() (r readFit, err error) {
+	r.model = f.Model
 	r.learner, r.settings, err = f.sentLearner.read()
 	if err = errors.Join(err, r.data.UnmarshalBinary(f.Data)); err != nil || f.Source == nil {
 		return r, err
@@ -129,6 +165,15 @@ func (f sentFit) read() (r readFit, err error) {
 	return r, src.UnmarshalBinary(f.Source)
 }
 
+// readTask is the fit of a task.
+func readTask(t Task) (r readFit, err error) {
+	var sent sentFit
+	if err := json.Unmarshal(t.Spec, &sent); err != nil {
+		return r, err
+	}
+	return sent.read()
+}
+
 // startScore is how a start ended.
 type startScore struct {
 	Ran   bool
@@ -138,16 +183,12 @@ type startScore struct {
 
 // runStart runs one start.
 func runStart(ctx context.Context, t Task) ([]byte, error) {
-	var sent sentFit
-	if err := json.Unmarshal(t.Spec, &sent); err != nil {
-		return nil, err
-	}
-	f, err := sent.read()
+	f, err := readTask(t)
 	if err != nil {
 		return nil, err
 	}
 	one := &starts.One{Number: t.Index, ScoreOnly: true}
-	_, err = f.learner.Fit(starts.With(ctx, one), sent.Model, f.data, &f.settings)
+	_, err = f.learner.Fit(starts.With(ctx, one), f.model, f.data, &f.settings)
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
@@ -155,7 +196,7 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 		return nil, err
 	case one.Fits != 1:
 		return nil, fmt.Errorf("the learner %T runs %d fits, whose starts cannot be told apart; call its Fit", f.learner, one.Fits)
-	case !one.Ran && !errors.Is(err, starts.ErrScored):
+	case !one.Ran && !errors.Is(err, starts.ErrRan):
 		return nil, err
 	}
 	score := startScore{Ran: one.Ran, Score: math.Float64bits(one.Score)}
@@ -163,6 +204,19 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 		score.Err = one.Err.Error()
 	}
 	return json.Marshal(score)
+}
+
+// runChain runs one chain.
+func runChain(ctx context.Context, t Task) ([]byte, error) {
+	f, err := readTask(t)
+	if err != nil {
+		return nil, err
+	}
+	chain := &starts.Chains{Number: t.Index}
+	if _, err = f.learner.Fit(starts.WithChains(ctx, chain), f.model, f.data, &f.settings); !errors.Is(err, starts.ErrRan) {
+		return nil, cmp.Or(err, errors.New("the fit has no chains"))
+	}
+	return chain.Ran[0], nil
 }
 
 // bestStart is the start with the lowest score, as the engine of fits chooses it.

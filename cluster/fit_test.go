@@ -5,11 +5,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"krigo/gplib"
 	"krigo/gplib/admm"
 	"krigo/gplib/cov"
 	"krigo/gplib/grief"
+	"krigo/gplib/mcmc"
 )
 
 // TestStartsAsTasksAreThoseOfOneProcess: the best of several starts, of learners that draw and of one that has one start.
@@ -18,7 +20,7 @@ func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(3, 0.1)), Noise: gplib.Gaussian(0.5)}
 	for name, learner := range map[string]gplib.Learner{
 		"nil": nil, "squares": gplib.LBFGS{Objective: gplib.LOO{Loss: gplib.SquaredError}}, "type II": grief.TypeII{Functions: 12},
-		"one start": grief.Quadrature{Functions: 12}, "hold-out": admm.HoldOut{},
+		"one start": grief.Quadrature{Functions: 12}, "hold-out": admm.HoldOut{}, "chains": mcmc.Learner{Chains: 3, Sampler: mcmc.HMC{}},
 	} {
 		settings := func() *gplib.Settings {
 			return &gplib.Settings{Restarts: 3, Src: rand.NewPCG(4, 5), MaxIter: 15, OwnStart: true}
@@ -65,6 +67,12 @@ func TestFitsThatCannotBeSplitAreRefused(t *testing.T) {
 		},
 		"Functions is -1": func() (*gplib.Result, error) {
 			return Fit(t.Context(), Local{Workers: 1}, t.TempDir(), grief.TypeII{Functions: -1}, m, d, nil)
+		},
+		"Settings.Runtime is 1m": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{}, t.TempDir(), mcmc.Learner{}, m, d, &gplib.Settings{Runtime: time.Minute})
+		},
+		"-2 chains": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{Workers: 1}, t.TempDir(), mcmc.Learner{Chains: -2}, m, d, nil)
 		},
 		"cluster.foreign, which tasks do": func() (*gplib.Result, error) {
 			return Fit(t.Context(), Local{}, t.TempDir(), foreign{}, m, d, nil)

@@ -287,7 +287,7 @@ func (f *Fitting) run(method Method) (r *Result, err error) {
 func (f *Fitting) runStarts(method Method) (*Result, error) {
 	all := f.runAll(method)
 	if f.one != nil && f.one.ScoreOnly {
-		return nil, starts.ErrScored
+		return nil, starts.ErrRan
 	}
 	best, failure := f.best(all)
 	switch {

@@ -40,7 +40,7 @@ type adaptation struct {
 // step length.
 func newAdaptation(c *chain, want float64) *adaptation {
 	total := c.settings.Warmup
-	a := &adaptation{want: want, average: newDualAverage(c.step, want), total: total}
+	a := &adaptation{want: want, average: newDualAverage(c.Step, want), total: total}
 	if _, scaled := c.target.(Scaled); scaled {
 		a.ends = []int{total / 2}
 		return a
@@ -61,7 +61,7 @@ func newAdaptation(c *chain, want float64) *adaptation {
 // learn takes step i of the warm-up into account.
 func (a *adaptation) learn(c *chain, i int, accept float64) {
 	a.average.learn(accept)
-	c.step = a.average.present
+	c.Step = a.average.present
 	if i >= a.first && i < a.last {
 		a.variance.add(c.at.u)
 	}
@@ -72,10 +72,10 @@ func (a *adaptation) learn(c *chain, i int, accept float64) {
 			a.variance = variances{}
 		}
 		a.average = newDualAverage(c.reasonableStep(), a.want)
-		c.step = a.average.present
+		c.Step = a.average.present
 	}
 	if i+1 == a.total {
-		c.step = a.average.final
+		c.Step = a.average.final
 	}
 }
 

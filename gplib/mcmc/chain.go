@@ -22,13 +22,18 @@ type chain struct {
 	rng      *rand.Rand
 	at       point
 	metric   []float64 // inverse masses: estimates of the variances of u
-	step     float64   // of the leapfrog
-	evals    int
-	draws    [][]float64
-	logp     []float64
-	accept   float64 // summed over the draws
-	diverged int     // among the draws' steps
-	kept     int     // steps after warm-up
+	told
+}
+
+// told is what a chain comes to, in a form that survives JSON.
+type told struct {
+	Draws      [][]float64
+	LogDensity []float64
+	Accept     float64 // summed over the steps after warm-up
+	Kept       int     // these steps
+	Diverged   int     // among them
+	Evals      int
+	Step       float64 // of the leapfrog
 }
 
 // tries is the number of random starts of a chain.
@@ -36,7 +41,7 @@ const tries = 100
 
 // start places a chain where the density is not 0.
 func start(t Target, s Settings, rng *rand.Rand) (*chain, error) {
-	c := &chain{target: t, settings: s, rng: rng, step: 1}
+	c := &chain{target: t, settings: s, rng: rng, told: told{Step: 1}}
 	origin := t.Start()
 	c.metric = make([]float64, len(origin))
 	floats.AddConst(1, c.metric)
@@ -56,7 +61,7 @@ func start(t Target, s Settings, rng *rand.Rand) (*chain, error) {
 func (c *chain) evaluate(u []float64) point {
 	p := point{u: u, grad: make([]float64, len(u))}
 	p.logp = c.target.LogDensity(p.grad, u)
-	c.evals++
+	c.Evals++
 	if math.IsNaN(p.logp+floats.Sum(p.grad)) || math.IsInf(p.logp, 0) || math.IsInf(floats.Norm(p.grad, math.Inf(1)), 1) {
 		p.logp = math.Inf(-1)
 	}
@@ -65,7 +70,7 @@ func (c *chain) evaluate(u []float64) point {
 
 func (c *chain) run(ctx context.Context, sampler Sampler, number int) error {
 	c.takeScales()
-	c.step = c.reasonableStep()
+	c.Step = c.reasonableStep()
 	adapt := newAdaptation(c, sampler.target())
 	total := c.settings.Warmup + c.settings.Draws*c.settings.Thin
 	for i := range total {
@@ -91,12 +96,12 @@ func (c *chain) run(ctx context.Context, sampler Sampler, number int) error {
 }
 
 func (c *chain) record(i int, values []float64, out outcome) {
-	c.kept++
-	c.accept += out.accept
+	c.Kept++
+	c.Accept += out.accept
 	if out.divergent {
-		c.diverged++
+		c.Diverged++
 	}
 	if (i+1)%c.settings.Thin == 0 {
-		c.draws, c.logp = append(c.draws, values), append(c.logp, c.at.logp)
+		c.Draws, c.LogDensity = append(c.Draws, values), append(c.LogDensity, c.at.logp)
 	}
 }

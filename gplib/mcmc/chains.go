@@ -32,15 +32,23 @@ type Chains struct {
 	Cancelled bool
 }
 
-func (c *Chains) add(from *chain) {
-	c.Evaluations += from.evals
-	c.Divergent += from.diverged
-	if len(from.draws) == 0 {
+func newChains(t Target) *Chains {
+	c := &Chains{Names: t.Names()}
+	if p, ok := t.(Positive); ok {
+		c.Positive = p.Positive()
+	}
+	return c
+}
+
+func (c *Chains) add(from told) {
+	c.Evaluations += from.Evals
+	c.Divergent += from.Diverged
+	if len(from.Draws) == 0 {
 		return
 	}
-	c.Draws, c.LogDensity = append(c.Draws, from.draws), append(c.LogDensity, from.logp)
-	c.Accept = append(c.Accept, from.accept/float64(from.kept))
-	c.StepSize = append(c.StepSize, from.step)
+	c.Draws, c.LogDensity = append(c.Draws, from.Draws), append(c.LogDensity, from.LogDensity)
+	c.Accept = append(c.Accept, from.Accept/float64(from.Kept))
+	c.StepSize = append(c.StepSize, from.Step)
 }
 
 // Values returns the draws of one named value, by chain.

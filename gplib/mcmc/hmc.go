@@ -51,7 +51,7 @@ func (c *chain) propose(steps int) outcome {
 	s := c.kick()
 	before := c.energy(s)
 	for range steps {
-		if s = c.leapfrog(s, c.step); math.IsInf(s.logp, -1) {
+		if s = c.leapfrog(s, c.Step); math.IsInf(s.logp, -1) {
 			return outcome{divergent: true}
 		}
 	}

@@ -99,7 +99,7 @@ func (w *walk) grow(edge state, depth int, forward bool) (tree, bool) {
 }
 
 func (w *walk) leaf(edge state, forward bool) (tree, bool) {
-	epsilon := w.chain.step
+	epsilon := w.chain.Step
 	if !forward {
 		epsilon = -epsilon
 	}

@@ -10,11 +10,15 @@ import (
 
 	"krigo/gplib/optim"
 	"krigo/gplib/parallel"
+	"krigo/internal/starts"
 )
+
+// DefaultChains is the number of chains where none is set.
+const DefaultChains = 4
 
 // Settings are the options that all samplers share. The zero value works.
 type Settings struct {
-	// Chains is the number of independent chains; 0 is 4.
+	// Chains is the number of independent chains; 0 is [DefaultChains].
 	Chains int
 	// Warmup is the number of steps of each chain that adapt the sampler and
 	// are not kept; 0 is 500.
@@ -80,18 +84,31 @@ func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chain
 	if err != nil {
 		return nil, err
 	}
-	chains, errs := make([]*chain, settings.Chains), make([]error, settings.Chains)
-	seeds := rand.New(settings.Src)
-	sources := make([]*rand.PCG, settings.Chains)
+	split := starts.TakeChains(ctx)
+	if split != nil && split.Ran != nil {
+		return settings.replay(t, split.Ran)
+	}
+	chains, errs := settings.runAll(ctx, t, sampler, split)
+	if split != nil {
+		return nil, tell(ctx, split, chains, errs)
+	}
+	return gather(ctx, t, chains, errs)
+}
+
+// runAll runs the chains, or the one that is wanted. What it does not run is nil.
+func (s Settings) runAll(ctx context.Context, t Target, sampler Sampler, wanted *starts.Chains) ([]*chain, []error) {
+	chains, errs := make([]*chain, s.Chains), make([]error, s.Chains)
+	seeds := rand.New(s.Src)
+	sources := make([]*rand.PCG, s.Chains)
 	for k := range sources {
 		sources[k] = rand.NewPCG(seeds.Uint64(), seeds.Uint64())
 	}
 	var over atomic.Bool // no further chain begins
-	settings.forEach(t, func(k int) {
-		if over.Load() {
+	s.forEach(t, func(k int) {
+		if over.Load() || wanted != nil && wanted.Number != k {
 			return
 		}
-		c, err := start(t, settings, rand.New(sources[k]))
+		c, err := start(t, s, rand.New(sources[k]))
 		if err == nil {
 			err = c.run(ctx, sampler, k)
 		}
@@ -100,19 +117,16 @@ func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chain
 			over.Store(true)
 		}
 	})
-	return gather(ctx, t, chains, errs)
+	return chains, errs
 }
 
 // gather joins the chains that began. One that found no start is an error.
 func gather(ctx context.Context, t Target, chains []*chain, errs []error) (*Chains, error) {
-	result := &Chains{Names: t.Names()}
-	if p, ok := t.(Positive); ok {
-		result.Positive = p.Positive()
-	}
+	result := newChains(t)
 	for k, c := range chains {
 		switch {
 		case c != nil:
-			result.add(c)
+			result.add(c.told)
 		case errs[k] != nil:
 			return nil, errs[k]
 		}
@@ -151,7 +165,7 @@ func withDefaults(s *Settings) (Settings, error) {
 		return d, fmt.Errorf("mcmc: Settings: %d chains, %d steps of warm-up, %d draws, thinned by %d, spread %v",
 			d.Chains, d.Warmup, d.Draws, d.Thin, d.Spread)
 	}
-	for field, value := range map[*int]int{&d.Chains: 4, &d.Warmup: 500, &d.Draws: 500, &d.Thin: 1} {
+	for field, value := range map[*int]int{&d.Chains: DefaultChains, &d.Warmup: 500, &d.Draws: 500, &d.Thin: 1} {
 		if *field == 0 {
 			*field = value
 		}

@@ -1,5 +1,5 @@
-// Package starts has a fit run one of its starts: how package cluster gives the starts of
-// a fit to tasks.
+// Package starts has a fit run one of its starts or chains: how package cluster gives them
+// to tasks.
 package starts
 
 import (
@@ -11,7 +11,7 @@ import (
 type One struct {
 	// Number is that of the start, from 0.
 	Number int
-	// ScoreOnly has the fit end with [ErrScored] when the start has, without a result.
+	// ScoreOnly has the fit end with [ErrRan] when the start has, without a result.
 	ScoreOnly bool
 
 	// Fits is how many fits have taken it: more than one where a learner is made of fits.
@@ -23,8 +23,8 @@ type One struct {
 	Err   error
 }
 
-// ErrScored ends a fit of which the score alone is wanted.
-var ErrScored = errors.New("the start has its score")
+// ErrRan ends a fit of which one part was wanted, and not a result.
+var ErrRan = errors.New("the part of the fit has run")
 
 type key struct{}
 

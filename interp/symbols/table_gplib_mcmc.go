@@ -8,6 +8,8 @@
 package symbols
 
 import (
+	"go/constant"
+	"go/token"
 	"krigo/gplib/mcmc"
 	"reflect"
 )
@@ -15,12 +17,13 @@ import (
 func init() {
 	Symbols["krigo/gplib/mcmc/mcmc"] = map[string]reflect.Value{
 		// function, constant and variable definitions
-		"ESSBulk":    reflect.ValueOf(mcmc.ESSBulk),
-		"ESSTail":    reflect.ValueOf(mcmc.ESSTail),
-		"Hyper":      reflect.ValueOf(mcmc.Hyper),
-		"NewMixture": reflect.ValueOf(mcmc.NewMixture),
-		"RHat":       reflect.ValueOf(mcmc.RHat),
-		"Sample":     reflect.ValueOf(mcmc.Sample),
+		"DefaultChains": reflect.ValueOf(constant.MakeFromLiteral("4", token.INT, 0)),
+		"ESSBulk":       reflect.ValueOf(mcmc.ESSBulk),
+		"ESSTail":       reflect.ValueOf(mcmc.ESSTail),
+		"Hyper":         reflect.ValueOf(mcmc.Hyper),
+		"NewMixture":    reflect.ValueOf(mcmc.NewMixture),
+		"RHat":          reflect.ValueOf(mcmc.RHat),
+		"Sample":        reflect.ValueOf(mcmc.Sample),
 
 		// type definitions
 		"Chains":          reflect.ValueOf((*mcmc.Chains)(nil)),
