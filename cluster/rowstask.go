@@ -13,6 +13,7 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,7 +148,7 @@ func writeHeaded(head any, found encoding.BinaryMarshaler) ([]byte, error) {
 		return nil, err
 	}
 	text, err := found.MarshalBinary()
-	return append(append(line, '\n'), text...), err
+	return slices.Concat(line, []byte("\n"), text), err
 }
 
 func readHeaded(out []byte, head any, into encoding.BinaryUnmarshaler) error {

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"hash/crc64"
 	"math"
+	"slices"
 
 	"krigo/gplib/cov"
 	"krigo/gplib/internal/kind"
@@ -79,6 +80,7 @@ func (w *Writer) Floats(name string, parts ...[]float64) {
 		n += len(part)
 	}
 	w.begin(name, 'f', 8*n)
+	w.b = slices.Grow(w.b, 8*n+crc64.Size) // large ones are copied once
 	for _, part := range parts {
 		for _, v := range part {
 			w.b = binary.LittleEndian.AppendUint64(w.b, math.Float64bits(v))
