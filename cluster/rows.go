@@ -203,14 +203,18 @@ func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out str
 	return written, err
 }
 
-// Warnings tell what may move the last digits: machines whose kernels differ.
-// Learners give them to their results.
-func (p *Passes) Warnings() []string {
-	if len(p.arithmetic) < 2 {
-		return nil
+// Warnings tell of machines whose kernels differ, which may move the last digits, and of
+// processes of Slurm that have no part to work on. Learners give them to their results.
+func (p *Passes) Warnings() (warnings []string) {
+	if len(p.arithmetic) > 1 {
+		warnings = append(warnings, fmt.Sprintf("the parts were computed by different kernels (%s); the last digits depend on which did which",
+			strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", ")))
 	}
-	return []string{fmt.Sprintf("the parts were computed by different kernels (%s); the last digits depend on which did which",
-		strings.Join(slices.Sorted(maps.Keys(p.arithmetic)), ", "))}
+	if parts, tasks := p.parts(), p.session.engine.settings().Options.Tasks; tasks > parts {
+		warnings = append(warnings, fmt.Sprintf("%d of %d tasks of Slurm had nothing to do: %d files are in %d parts; set Passes.Parts to %d, and have as many files",
+			tasks-parts, tasks, len(p.rows.Files), parts, tasks))
+	}
+	return warnings
 }
 
 // onParts runs a pass: a task for each part, whose results are taken in order of the
@@ -270,6 +274,9 @@ type wholeHead struct {
 }
 
 func newAdding[T any, P sent[T], S any](p *Passes, kind string, spec S, take func(P) error) (*adding[T, P], error) {
+	if p.Parts < 0 {
+		return nil, fmt.Errorf("cluster: Passes.Parts is %d; want 1 or more, or 0 for one for each file", p.Parts)
+	}
 	rows := p.rows
 	rows.Parts = p.parts()
 	text, err := json.Marshal(passSpec[S]{rows, spec})

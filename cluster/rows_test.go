@@ -231,6 +231,27 @@ func same(got, want []float64) bool {
 	return true
 }
 
+// TestProcessesWithoutAPartAreTold: they hold machines that others wait for.
+func TestProcessesWithoutAPartAreTold(t *testing.T) {
+	rows := rowsOn(t, 2, loadFiles(t, 40))
+	for _, c := range []struct {
+		files, parts, tasks, idle int
+	}{{40, 0, 32, 0}, {40, 0, 40, 8}, {40, 40, 40, 0}, {40, 64, 64, 24}, {3, 0, 4, 1}} {
+		p := *rows
+		p.rows.Files, p.Parts = make([]rowsFile, c.files), c.parts
+		p.session = &Session{engine: Slurm{Tasks: c.tasks}}
+		told := p.Warnings()
+		want := fmt.Sprintf("%d of %d tasks", c.idle, c.tasks)
+		if (len(told) > 0) != (c.idle > 0) || c.idle > 0 && !strings.HasPrefix(told[0], want) {
+			t.Errorf("%+v: %q", c, told)
+		}
+	}
+	rows.Parts = -1
+	if _, err := rows.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "Passes.Parts is -1") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 func TestPredictionsOfFilesAreThoseOfTheirRows(t *testing.T) {
 	files := loadFiles(t, 400)
 	p := rowsOn(t, 2, files)
