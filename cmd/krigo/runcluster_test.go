@@ -182,8 +182,8 @@ func TestAnInterruptOfNotebooksOnAnEngineLeavesWhatThereIs(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, stderr.String())
 	}
-	out := nb.Cells[0].Outputs
-	if got := cmd.ProcessState.ExitCode(); got != 130 || len(out) != 2 || out[0].Text != "before\n" || out[1].ErrorName != "Interrupt" {
+	out := nb.Cells[0].Outputs // there may be a note between, on how busy the loop was
+	if got := cmd.ProcessState.ExitCode(); got != 130 || len(out) < 2 || out[0].Text != "before\n" || out[len(out)-1].ErrorName != "Interrupt" {
 		t.Errorf("status %d, want 130; outputs %+v", got, out)
 	}
 	if text := timeless(stdout.String()); !strings.Contains(text, "1 of 2 TIME interrupted") || !strings.Contains(text, "no result") {
