@@ -1,7 +1,6 @@
 package core
 
 import (
-	"math"
 	"reflect"
 	"unicode/utf8"
 
@@ -24,7 +23,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 		"Hash":     func(key any) { map[any]bool{}[key] = true },
 		"Clear":    func(x any) { reflect.ValueOf(x).Clear() },
 		"MapRange": mapRange, "MapNext": mapNext, "MapKey": mapKey, "MapValue": mapValue,
-		"Min": math.Min, "Max": math.Max,
+		"Min": func(a, b float64) float64 { return min(a, b) }, "Max": func(a, b float64) float64 { return max(a, b) }, // unlike math.Min, where there is NaN
 		"Print": r.print.print, "Println": r.print.println, "Words": wordsOf,
 		"BadYield": badYield, "LostPanic": func() {
 			panic(quick.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
