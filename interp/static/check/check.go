@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 
 	"krigo/cell"
 	"krigo/interp/emit"
@@ -54,6 +55,7 @@ func (k *checker) check() {
 	if k.Notes = k.tell(); len(k.Faults) > 0 {
 		return
 	}
+	k.Notes = append(k.Notes, k.behindNotes()...)
 	k.declare()
 }
 
@@ -137,6 +139,9 @@ func (k *checker) drop() bool {
 		if it == nil || !it.carried() || k.extended(it) {
 			return false
 		}
+		if !k.bound[it.old] && !k.dropped[it.old] {
+			k.behind = append(k.behind, leftBehind{it, f})
+		}
 		if it.Recv == "" || it.isGenericMethod() || it.bound {
 			k.dropped[it.old] = true
 		}
@@ -144,6 +149,33 @@ func (k *checker) drop() bool {
 		return true
 	})
 	return again
+}
+
+// leftBehind is a declaration of an earlier cell that stays as it was, and its first fault.
+type leftBehind struct {
+	*Item
+	fault syntax.Fault
+}
+
+// mostBehind is how many declarations that are left behind have a note each.
+const mostBehind = 3
+
+// behindNotes tell of functions that go on with what is declared anew.
+func (k *checker) behindNotes() (notes []syntax.Fault) {
+	for i, b := range k.behind {
+		name := strings.Join(b.Names, ", ")
+		if b.Recv != "" {
+			name = b.Recv + "." + name
+		}
+		if i >= mostBehind {
+			notes[mostBehind-1].Message += "; so does " + name
+			continue
+		}
+		f := b.fault
+		f.Message += "; " + name + " goes on with what was declared before until it is declared again"
+		notes = append(notes, f)
+	}
+	return notes
 }
 
 // itemAt finds the carried item that a fault lies in.

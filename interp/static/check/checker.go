@@ -22,6 +22,7 @@ type checker struct {
 	retyped map[*Decl]bool // variables of the session that the cell gives another type
 	bound   map[*Decl]bool // methods whose bodies no longer check and stay as they were
 	dropped map[*Decl]bool // declarations that could not be renewed and stay as they were
+	behind  []leftBehind   // what is bound or dropped, in the order in which that was found
 	parsed  map[*Decl]*Item
 	aliased map[string]string            // packages that carried variables name, by the session's names for them
 	musts   map[*ast.CallExpr]*ast.Ident // the names in calls of must

@@ -74,6 +74,10 @@ func Rules() []Rule {
 			Instead: "run its cell again; declared functions and methods follow by themselves",
 		},
 		{
+			Name: "functions that no longer compile", Message: "where what they use is declared anew and they do not compile with it, they go on with what was declared before, as do methods and types",
+			Instead: "declare them again",
+		},
+		{
 			Name: "types without a name", Message: "a variable whose type cannot be named outside its package is refused", Error: true,
 			Instead: "keep it in a variable of an interface type, or in a function",
 		},
