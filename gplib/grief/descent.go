@@ -35,7 +35,7 @@ func newDescent(a *ascent, o gplib.Objective, m gplib.Model) (*descent, error) {
 	d := &descent{ascent: a, objective: gplib.MAP{Objective: o}, model: m, space: space}
 	d.QuasiNewton = &optim.QuasiNewton{
 		F: evaluations{d}, Furthest: furthest, Curvature: a.curve,
-		Stop: func() bool { _, stop := a.Interrupted(); return stop },
+		Stop: func() bool { _, stop := a.Interrupted(); return stop || a.passes.err() != nil },
 	}
 	if !d.Begin(space.Start()) {
 		return nil, d.err

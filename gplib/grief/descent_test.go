@@ -39,7 +39,7 @@ func TestDescentFollowsACurvedValley(t *testing.T) {
 	m := gplib.Model{Cov: cov.SE(math.Exp(-1.2), math.E), Noise: gplib.FixedGaussian(0.1)}
 	f := fitting(t, m)
 	f.Settings = gplib.Settings{MaxIter: 200, Tol: 1e-8}
-	a := &ascent{problem: &problem{Fitting: f, model: m}, held: &heldEvidence{basis: new(Basis)}}
+	a := &ascent{problem: &problem{Fitting: f, model: m}, passes: new(watched), held: &heldEvidence{basis: new(Basis)}}
 	first := new(valley)
 	d, err := newDescent(a, first, m)
 	if err != nil {

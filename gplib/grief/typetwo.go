@@ -91,6 +91,7 @@ type typeTwo struct {
 	TypeII
 	rows    Passes
 	problem *problem
+	passes  *watched // those of the problem
 }
 
 func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
@@ -101,14 +102,18 @@ func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
 	f.Name, f.Objective = "GP-GRIEF type II", gplib.LML{}.Name()
 	f.Default(50, 1e-4)
 	f.LastIter = -1 // Settings.MaxIter is of each round
-	t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
-	return err
+	if t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true}); err != nil {
+		return err
+	}
+	t.passes = &watched{Passes: t.problem.rows}
+	t.problem.rows = t.passes
+	return nil
 }
 
 func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
 	p := *t.problem
 	p.model = s.Model
-	a := &ascent{problem: &p, shown: s}
+	a := &ascent{problem: &p, passes: t.passes, shown: s}
 	climb := func() error { return a.climbAll(t.Rounds) }
 	if len(free(p.model)) == 0 {
 		climb = func() error { return a.start(p.firstContext()) }
@@ -134,6 +139,7 @@ const roundGain = 1e-5
 // ascent maximises the likelihood in rounds.
 type ascent struct {
 	*problem
+	passes    *watched
 	shown     *gplib.Start // takes the steps; nil is none
 	held      *heldEvidence
 	curve     optim.Curvature // of the objective
@@ -189,6 +195,9 @@ func (a *ascent) climb() (gain float64, err error) {
 		return 0, err
 	}
 	a.status = d.run()
+	if err := a.passes.err(); err != nil {
+		return 0, err
+	}
 	next, value, err := a.choose(a.Ctx, a.held.best.model)
 	if err != nil {
 		return 0, err

@@ -113,7 +113,7 @@ func TestAWarmUpSavesPasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := &ascent{problem: p}
+		a := &ascent{problem: p, passes: new(watched)}
 		err = a.start(t.Context())
 		if warm {
 			err = errors.Join(err, a.warmUp())
@@ -437,7 +437,7 @@ func TestFewFunctionsAreReachedFromMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	direct := &ascent{problem: p}
+	direct := &ascent{problem: p, passes: new(watched)}
 	if err := errors.Join(direct.start(t.Context()), direct.rounds(5)); err != nil {
 		t.Fatal(err)
 	}

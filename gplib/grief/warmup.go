@@ -30,6 +30,9 @@ func (a *ascent) warmUp() error {
 	curve := a.curve
 	for _, functions := range stages {
 		sub, err := a.stage(some, functions, curve)
+		if failed := a.passes.err(); failed != nil {
+			return failed
+		}
 		if err != nil {
 			a.notes = append(a.notes, fmt.Sprintf("the warm-up with %d functions on %d rows failed: %v", functions, some.n, err))
 			break
@@ -42,7 +45,7 @@ func (a *ascent) warmUp() error {
 		}
 	}
 	a.take(some, curve)
-	return nil
+	return a.passes.err()
 }
 
 // stage climbs from the model of some with so many functions. Steps on all
@@ -50,7 +53,7 @@ func (a *ascent) warmUp() error {
 func (a *ascent) stage(some *problem, functions int, curve optim.Curvature) (*ascent, error) {
 	p := *some
 	p.functions = functions
-	sub := &ascent{problem: &p, curve: curve}
+	sub := &ascent{problem: &p, passes: a.passes, curve: curve}
 	if some.n == a.n {
 		sub.shown = a.shown
 	}
