@@ -327,6 +327,7 @@ func TestJobsOfASessionHaveFoldersInTheirOrder(t *testing.T) {
 	var want []string
 	for i := range 3 {
 		job := newTroubled(t).job(t, 2+i)
+		job.program = session.program
 		want = append(want, fmt.Sprintf("%04d-%s", i+1, job.hash()))
 		if err := session.Run(t.Context(), job, nil); err != nil {
 			t.Fatal(err)
@@ -340,6 +341,16 @@ func TestJobsOfASessionHaveFoldersInTheirOrder(t *testing.T) {
 	}
 }
 
+// firstJob is the folder of the first job.
+func firstJob(t *testing.T, dir string) string {
+	t.Helper()
+	names, err := jobNames(dir)
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d jobs (%v)", len(names), err)
+	}
+	return names[0]
+}
+
 // TestAFolderIsForItsOwnerAlone, and one that others may write is refused.
 func TestAFolderIsForItsOwnerAlone(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
@@ -347,7 +358,7 @@ func TestAFolderIsForItsOwnerAlone(t *testing.T) {
 	if err := Run(t.Context(), Local{}, dir, job, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{dir, filepath.Join(dir, "jobs"), filepath.Join(dir, "jobs", "0001-"+job.hash())} {
+	for _, path := range []string{dir, filepath.Join(dir, "jobs"), filepath.Join(dir, "jobs", firstJob(t, dir))} {
 		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o700 {
 			t.Errorf("%s has %v (%v), want 0700", path, info.Mode().Perm(), err)
 		}
@@ -367,7 +378,7 @@ func TestADamagedResultIsRefusedByName(t *testing.T) {
 	if err := Run(t.Context(), Local{}, dir, job, nil); err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, "jobs", "0001-"+job.hash(), "00001.out")
+	path := filepath.Join(dir, "jobs", firstJob(t, dir), "00001.out")
 	raw, err := os.ReadFile(path)
 	if err == nil {
 		raw[len(raw)/2]++ // only the checksum tells

@@ -13,7 +13,7 @@ import (
 // kindTrial is the kind of one fit of a comparison.
 const kindTrial = "compare.trial"
 
-func init() { Register(kindTrial, runTrial) }
+func init() { register(kindTrial, runTrial) }
 
 // Compare is [gplib.Compare] whose fits are tasks of an engine, with files below dir:
 // the same comparison, but for times, and of what is there when ctx is cancelled. What contenders are made of goes to the tasks as

@@ -5,12 +5,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 )
 
 // RegisterFarm tells what [Farm] does with each spec of a kind, see [Register]. S and R
-// have to be as they were after they are written as JSON and read again.
+// have to be as they were after they are written as JSON and read again, which is checked
+// of each value.
 func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (R, error)) {
-	Register(kind, func(ctx context.Context, t Task) ([]byte, error) {
+	beforeMain("RegisterFarm", kind)
+	types := [2]reflect.Type{reflect.TypeFor[S](), reflect.TypeFor[R]()}
+	registerOwn(kind, func(ctx context.Context, t Task) ([]byte, error) {
 		var specs []json.RawMessage
 		if err := json.Unmarshal(t.Spec, &specs); err != nil {
 			return nil, fmt.Errorf("cluster: the specs of %s: %w", kind, err)
@@ -26,8 +30,29 @@ func RegisterFarm[S, R any](kind string, run func(ctx context.Context, spec S) (
 		if err != nil {
 			return nil, err
 		}
-		return json.Marshal(result)
-	})
+		return faithful(result, "a result of "+kind)
+	}, types)
+}
+
+// farmSpecs are specs as a job has them, of the types that the kind is registered for.
+func farmSpecs[S, R any](kind string, specs []S) ([]byte, error) {
+	k, err := lookUp(kind)
+	if err != nil {
+		return nil, err
+	}
+	if types := [2]reflect.Type{reflect.TypeFor[S](), reflect.TypeFor[R]()}; k.types != types {
+		if k.types[0] == nil {
+			return nil, fmt.Errorf("cluster: Farm: the kind %q is not registered by RegisterFarm", kind)
+		}
+		return nil, fmt.Errorf("cluster: Farm: the kind %q makes %v of %v, not %v of %v", kind, k.types[1], k.types[0], types[1], types[0])
+	}
+	raw := make([]json.RawMessage, len(specs))
+	for i, spec := range specs {
+		if raw[i], err = faithful(spec, fmt.Sprintf("spec %d of %s", i, kind)); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(raw)
 }
 
 // Farm runs a function of [RegisterFarm] on each of the specs, a task each, and returns
@@ -57,9 +82,12 @@ func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, sp
 	if len(specs) == 0 {
 		return nil
 	}
-	spec, err := json.Marshal(specs)
+	if each == nil {
+		return fmt.Errorf("cluster: FarmEach: each is nil, and would get no result of %s", kind)
+	}
+	spec, err := farmSpecs[S, R](kind, specs)
 	if err != nil {
-		return fmt.Errorf("cluster: the specs of %s: %w", kind, err)
+		return err
 	}
 	s, err := open(engine, dir, false)
 	if err != nil {

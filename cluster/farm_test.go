@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -84,4 +85,58 @@ func wantText(got, want string) error {
 		return errors.New("the result is " + got + ", want " + want)
 	}
 	return nil
+}
+
+// A study is a spec some of which JSON may leave out.
+type study struct {
+	Length  int
+	Names   []string `json:",omitempty"`
+	When    time.Time
+	hidden  int
+	Skipped int `json:"-"`
+	Any     any
+}
+
+func init() {
+	RegisterFarm("study", func(_ context.Context, s study) (study, error) {
+		if s.Length == 7 {
+			s.hidden = 1
+		}
+		return s, nil
+	})
+}
+
+func TestWhatJSONWouldLoseIsRefused(t *testing.T) {
+	whole := study{Length: 3, Names: []string{}, When: time.Now(), Any: map[string]any{"a": 1.5}}
+	got, err := Farm[study, study](t.Context(), Local{Workers: 1}, t.TempDir(), "study", []study{whole})
+	if err != nil || got[0].Length != 3 || !got[0].When.Equal(whole.When) {
+		t.Errorf("%+v (%v)", got, err)
+	}
+	for want, s := range map[string]study{
+		"spec 0 of study, a cluster.study": {hidden: 1}, "spec 0 of study, a cluster.study, is": {Skipped: 2},
+		"spec 0 of study": {Any: 3}, "a result of study": {Length: 7},
+	} {
+		if _, err := Farm[study, study](t.Context(), Local{Workers: 1}, t.TempDir(), "study", []study{s}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v, want %q in it", s, err, want)
+		}
+	}
+	for kind, want := range map[string]string{
+		"gate": `the kind "gate" makes string of cluster.gate, not cluster.study of cluster.study`, "troubled": "is not registered by RegisterFarm", "studi": "did you mean study?",
+	} {
+		if _, err := Farm[study, study](t.Context(), Local{Workers: 1}, t.TempDir(), kind, []study{whole}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q in it", kind, err, want)
+		}
+	}
+}
+
+// TestResultsAreOfTheProgramThatComputedThem: one that was built anew may compute something else.
+func TestResultsAreOfTheProgramThatComputedThem(t *testing.T) {
+	own, of := Job{Kind: "study", Tasks: 1, program: programOf("study", "program-1")}, Job{Kind: kindSums, Tasks: 1, program: programOf(kindSums, "program-1")}
+	if own.program != "program-1" || of.program != "" {
+		t.Errorf("the programs are %q and %q", own.program, of.program)
+	}
+	other := own
+	if other.program = "program-2"; other.hash() == own.hash() {
+		t.Error("results of another program are taken")
+	}
 }

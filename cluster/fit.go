@@ -22,8 +22,8 @@ const (
 )
 
 func init() {
-	Register(kindStart, runStart)
-	Register(kindChain, runChain)
+	register(kindStart, runStart)
+	register(kindChain, runChain)
 }
 
 // Fit is learner.Fit whose starts, Settings.Restarts and the first, are tasks of an

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -27,25 +28,44 @@ type Task struct {
 // run computes a task.
 type run func(ctx context.Context, t Task) ([]byte, error)
 
+// kind is what is known of a kind.
+type kind struct {
+	run   run
+	own   bool            // of the program, whose results are those of the program that has computed them
+	types [2]reflect.Type // of a farm: its specs and results
+}
+
 var kinds = struct {
 	sync.Mutex
-	runs map[string]run
-}{runs: map[string]run{}}
+	known map[string]kind
+}{known: map[string]kind{}}
 
 // Register tells what tasks of a kind do: run returns the result of t, and looks at ctx
 // now and then, which ends where the job is cancelled. An error is final and ends the
 // job, unless it is of [Again] or ctx has ended. Tasks may run at the same time as others
-// and more than once. Call it from an init function: the program's processes elsewhere
+// and more than once. Their results are of the program that has computed them: one that is
+// built anew computes all anew. Call it from an init function: the program's processes elsewhere
 // have to know the kind. It panics where kind is empty or known already, and behind Main,
 // where those processes do not come to.
 func Register(kind string, run func(ctx context.Context, t Task) ([]byte, error)) {
 	beforeMain("Register", kind)
+	registerOwn(kind, run, [2]reflect.Type{})
+}
+
+func registerOwn(name string, run run, types [2]reflect.Type) {
+	addKind(name, kind{run, true, types})
+}
+
+// register registers a kind of this package, whose results mean the same in all programs.
+func register(name string, run run) { addKind(name, kind{run: run}) }
+
+func addKind(name string, k kind) {
 	kinds.Lock()
 	defer kinds.Unlock()
-	if _, known := kinds.runs[kind]; known || kind == "" || run == nil {
-		panic(fmt.Sprintf("cluster: Register: the kind %q is known already, or empty, or does nothing", kind))
+	if _, known := kinds.known[name]; known || name == "" || k.run == nil {
+		panic(fmt.Sprintf("cluster: Register: the kind %q is known already, or empty, or does nothing", name))
 	}
-	kinds.runs[kind] = run
+	kinds.known[name] = k
 }
 
 // beforeMain panics behind [Main], in which processes of tasks end: what is registered
@@ -56,19 +76,19 @@ func beforeMain(function, what string) {
 	}
 }
 
-// lookUp is what tasks of a kind do.
-func lookUp(kind string) (run, error) {
+// lookUp finds a kind.
+func lookUp(name string) (kind, error) {
 	kinds.Lock()
 	defer kinds.Unlock()
-	if run := kinds.runs[kind]; run != nil {
-		return run, nil
+	if k, known := kinds.known[name]; known {
+		return k, nil
 	}
-	known := slices.Sorted(maps.Keys(kinds.runs))
+	known := slices.Sorted(maps.Keys(kinds.known))
 	hint := "; this program knows " + strings.Join(known, ", ")
-	if name := words.Nearest(kind, known); name != "" {
+	if name := words.Nearest(name, known); name != "" {
 		hint = "; did you mean " + name + "?"
 	}
-	return nil, fmt.Errorf("cluster: the kind %q is not registered%s", kind, hint)
+	return kind{}, fmt.Errorf("cluster: the kind %q is not registered%s", name, hint)
 }
 
 // again is an error after which a task may succeed.
@@ -77,8 +97,13 @@ type again struct{ error }
 func (a again) Unwrap() error { return a.error }
 
 // Again wraps the error of a task that may succeed when it is run once more: a file
-// server that does not answer, a disk that is full.
-func Again(err error) error { return again{err} }
+// server that does not answer, a disk that is full. It is nil where err is.
+func Again(err error) error {
+	if err == nil {
+		return nil
+	}
+	return again{err}
+}
 
 // mayPass tells whether a task that failed is worth another run.
 func mayPass(err error) bool {

@@ -24,6 +24,8 @@ type Job struct {
 	Spec []byte
 	// Tasks is how many there are, one at least.
 	Tasks int
+
+	program string // of a kind of the program, its copy
 }
 
 // mostTasks bounds jobs: each task is a file.
@@ -37,10 +39,10 @@ func (j Job) check() error {
 	return err
 }
 
-// hash is that of kind, spec and number of tasks: what results belong to.
+// hash is that of kind, spec and number of tasks, and of a program: what results belong to.
 func (j Job) hash() string {
 	sum := sha256.Sum256(j.Spec)
-	all := sha256.Sum256(fmt.Appendf(nil, "%q %d %x", j.Kind, j.Tasks, sum))
+	all := sha256.Sum256(fmt.Appendf(nil, "%q %d %x%s", j.Kind, j.Tasks, sum, j.program))
 	return hex.EncodeToString(all[:8])
 }
 
@@ -70,6 +72,7 @@ type described struct {
 	Kind    string `json:"kind"`
 	Tasks   int    `json:"tasks"`
 	Spec    string `json:"spec"` // its hash
+	Program string `json:"program,omitempty"`
 }
 
 // openPlace finds the folder of a job, or makes it.
@@ -95,7 +98,7 @@ func sameJob(dir, name string, job Job) (place, error) {
 		p = newPlace(dir, name, job)
 		return p, p.make()
 	}
-	if err == nil && (p.job.Kind != job.Kind || p.job.Tasks != job.Tasks || !bytes.Equal(p.job.Spec, job.Spec)) {
+	if err == nil && (p.job.Kind != job.Kind || p.job.Tasks != job.Tasks || p.job.program != job.program || !bytes.Equal(p.job.Spec, job.Spec)) {
 		err = fmt.Errorf("cluster: %s is of another job; take another folder", p.file(""))
 	}
 	return p, err
@@ -109,7 +112,7 @@ func (p place) make() error {
 	if err := replace.Bytes(p.file("spec"), p.job.Spec); err != nil {
 		return err
 	}
-	raw, err := json.Marshal(described{resultVersion, p.job.Kind, p.job.Tasks, hex.EncodeToString(p.id.spec[:])})
+	raw, err := json.Marshal(described{resultVersion, p.job.Kind, p.job.Tasks, hex.EncodeToString(p.id.spec[:]), p.job.program})
 	if err != nil {
 		return err
 	}
@@ -125,7 +128,7 @@ func readPlace(dir, name string) (place, error) {
 	}
 	var d described
 	if err := json.Unmarshal(raw, &d); err != nil {
-		return place{}, fmt.Errorf("cluster: %s: %w", path, err)
+		return place{}, fmt.Errorf("cluster: %s: %w; remove %s", path, err, filepath.Dir(path))
 	}
 	if d.Version != resultVersion {
 		return place{}, fmt.Errorf("cluster: %s has version %d, this program reads version %d; take another folder", path, d.Version, resultVersion)
@@ -134,7 +137,7 @@ func readPlace(dir, name string) (place, error) {
 	if err != nil {
 		return place{}, err
 	}
-	p := newPlace(dir, name, Job{d.Kind, spec, d.Tasks})
+	p := newPlace(dir, name, Job{d.Kind, spec, d.Tasks, d.Program})
 	if hex.EncodeToString(p.id.spec[:]) != d.Spec {
 		return place{}, fmt.Errorf("cluster: %s: its checksum is wrong; remove %s", p.file("spec"), p.file(""))
 	}

@@ -44,7 +44,7 @@ func init() {
 	registerPass(kindSurvey, surveyOf)
 	registerPass(kindSums, sumsOf)
 	registerPass(kindSlopes, slopesOf)
-	Register(kindPredict, predictTask)
+	register(kindPredict, predictTask)
 }
 
 // rowsFile is a file as it was when the passes began.
@@ -112,7 +112,7 @@ const collectAt = 25
 
 // registerPass registers a pass over the rows of a part, which returns what it found and the number of rows.
 func registerPass[S any, T encoding.BinaryMarshaler](kind string, pass func(ctx context.Context, rows dataset.RowReader, spec S, part int) (T, int, error)) {
-	Register(kind, func(ctx context.Context, t Task) ([]byte, error) {
+	register(kind, func(ctx context.Context, t Task) ([]byte, error) {
 		debug.SetGCPercent(collectAt)
 		var spec passSpec[S]
 		if err := json.Unmarshal(t.Spec, &spec); err != nil {

@@ -25,7 +25,7 @@ type SelfTest struct {
 // SelfTestKind is the kind of [SelfTest].
 const SelfTestKind = "selftest"
 
-func init() { Register(SelfTestKind, selfTest) }
+func init() { register(SelfTestKind, selfTest) }
 
 func selfTest(ctx context.Context, t Task) ([]byte, error) {
 	var s SelfTest

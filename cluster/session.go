@@ -77,7 +77,17 @@ func (s *Session) place(job Job) (place, error) {
 	if err := writeManifest(s.dir, s.program, s.engine.settings(), job.Kind); err != nil {
 		return place{}, err
 	}
+	job.program = programOf(job.Kind, s.program)
 	return openPlace(s.dir, job)
+}
+
+// programOf is the program that results of a kind are of: none where the kind is not its
+// own.
+func programOf(kind, program string) string {
+	if k, err := lookUp(kind); err == nil && k.own {
+		return program
+	}
+	return ""
 }
 
 // runWhole is Run of a job whose results become one: what whole returns when each has had

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,7 +121,7 @@ func (m manifest) resume(ctx context.Context, dir, name string, observe func(str
 	if err != nil {
 		return err
 	}
-	s, err := openWith(engine, dir, m.Program, false)
+	s, err := openWith(engine, dir, cmp.Or(p.job.program, m.Program), false)
 	if err != nil {
 		return err
 	}

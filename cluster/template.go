@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -45,10 +46,7 @@ func Prepare(dir string, job Job) (name string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if err := job.check(); err != nil {
-		return "", err
-	}
-	p, err := openPlace(s.dir, job)
+	p, err := s.place(job)
 	return p.name, err
 }
 
@@ -106,7 +104,7 @@ func (o TemplateOptions) values(dir, job string) (v templateValues, err error) {
 	o.Parallel = min(o.Parallel, p.job.Tasks)
 	o.Image, o.Claim, o.Memory = orText(o.Image, "debian:stable-slim"), orText(o.Claim, "krigo"), orText(o.Memory, "4Gi")
 	return templateValues{
-		TemplateOptions: o, Name: "krigo-" + p.name, Dir: dir, Job: p.name, Program: filepath.Join(dir, m.Program),
+		TemplateOptions: o, Name: "krigo-" + p.name, Dir: dir, Job: p.name, Program: filepath.Join(dir, cmp.Or(p.job.program, m.Program)),
 		Tasks: p.job.Tasks, User: os.Getuid(), Group: os.Getgid(),
 	}, nil
 }

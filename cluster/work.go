@@ -190,7 +190,7 @@ func (p place) doOne(ctx context.Context, index int) error {
 
 // compute calls the kind's function; its panic is an error.
 func (p place) compute(ctx context.Context, index int) (out []byte, err error) {
-	run, err := lookUp(p.job.Kind)
+	kind, err := lookUp(p.job.Kind)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (p place) compute(ctx context.Context, index int) (out []byte, err error) {
 			err = fmt.Errorf("panic: %v\n%s", v, debug.Stack())
 		}
 	}()
-	return run(ctx, Task{Dir: p.dir, Kind: p.job.Kind, Spec: p.job.Spec, Index: index, Tasks: p.job.Tasks})
+	return kind.run(ctx, Task{Dir: p.dir, Kind: p.job.Kind, Spec: p.job.Spec, Index: index, Tasks: p.job.Tasks})
 }
 
 // indexVariables are where schedulers tell a process its index, and the first one there.

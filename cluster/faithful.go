@@ -1,0 +1,77 @@
+package cluster
+
+import (
+	"encoding"
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// faithful is a value as JSON that is the same when it is read again.
+func faithful[T any](v T, what string) ([]byte, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: %s: %w", what, err)
+	}
+	var again T
+	if err := json.Unmarshal(text, &again); err != nil {
+		return nil, fmt.Errorf("cluster: %s: %w", what, err)
+	}
+	if !sameData(reflect.ValueOf(&v).Elem(), reflect.ValueOf(&again).Elem()) {
+		return nil, fmt.Errorf("cluster: %s, a %T, is another one when it is read from its JSON, %s: export its fields without json:\"-\", or give it the methods MarshalJSON and UnmarshalJSON", what, v, text)
+	}
+	return text, nil
+}
+
+// sameData compares a value with what was read of its JSON. Empty and nil are the same,
+// and what writes itself is what it writes.
+func sameData(v, again reflect.Value) bool {
+	if writesItself(v.Type()) {
+		return true // json.Unmarshal has read what it wrote
+	}
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() || again.IsNil() {
+			return v.IsNil() == again.IsNil()
+		}
+		return v.Elem().Type() == again.Elem().Type() && sameData(v.Elem(), again.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !sameData(v.Field(i), again.Field(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Slice, reflect.Array:
+		if v.Len() != again.Len() {
+			return false
+		}
+		for i := range v.Len() {
+			if !sameData(v.Index(i), again.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Map:
+		if v.Len() != again.Len() {
+			return false
+		}
+		for entries := v.MapRange(); entries.Next(); {
+			if at := again.MapIndex(entries.Key()); !at.IsValid() || !sameData(entries.Value(), at) {
+				return false
+			}
+		}
+		return true
+	case reflect.Func, reflect.Chan:
+		return v.IsNil() && again.IsNil()
+	default:
+		return v.Equal(again)
+	}
+}
+
+// writesItself tells whether a type has a form of its own in JSON.
+func writesItself(t reflect.Type) bool {
+	p := reflect.PointerTo(t)
+	return p.Implements(reflect.TypeFor[json.Marshaler]()) && p.Implements(reflect.TypeFor[json.Unmarshaler]()) ||
+		p.Implements(reflect.TypeFor[encoding.TextMarshaler]()) && p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
