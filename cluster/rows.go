@@ -51,7 +51,8 @@ var _ grief.Passes = (*Passes)(nil)
 // Rows are the rows of files, CSV or Parquet by their names, which all machines of
 // the engine see at the same paths; see [Glob]. Tasks have their files below dir, as
 // [Open] says. target is the column of the observation, "" the last one, and no
-// inputs are all other columns.
+// inputs are all other columns: those of all files have to be the first one's, in its
+// order. Inputs that are named are found by their names.
 func Rows(engine Engine, dir string, files []string, target string, inputs ...string) (*Passes, error) {
 	if len(files) == 0 {
 		return nil, errors.New("cluster: Rows: there are no files")
@@ -68,7 +69,7 @@ func Rows(engine Engine, dir string, files []string, target string, inputs ...st
 	if err != nil {
 		return nil, err
 	}
-	p.like = dataset.Like(first)
+	p.like, p.rows.Columns = dataset.Like(first), first.Names()
 	if p.session, err = Open(engine, dir); err != nil {
 		return nil, err
 	}
@@ -176,31 +177,59 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 
 // Predict predicts at the rows of each file, and writes mean, standard deviation of
 // the latent f, that of an observation, and the row's own observation to a CSV file
-// of the same name in the folder out, which all machines share. Where the rows are
-// standardised, so are the numbers. It returns the names of the files.
+// in the folder out, which all machines share: of load.2019.parquet to load.2019.csv.
+// Where the rows are standardised, so are the numbers. Files that are there as they were
+// written for the same posterior stand; others are written anew, but never over one of
+// the rows' own. It returns the names of the files.
 func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out string) ([]string, error) {
+	if out == "" {
+		return nil, errors.New("cluster: Predict: out is empty; name a folder for the predictions")
+	}
 	out, err := filepath.Abs(out)
 	if err != nil {
+		return nil, err
+	}
+	var saved strings.Builder
+	if err := gplib.Save(&saved, posterior); err != nil {
+		return nil, fmt.Errorf("cluster: Predict: the posterior: %w", err)
+	}
+	spec := predictSpec{Folder: out, Posterior: []byte(saved.String())}
+	if spec.Names, err = predictionNames(p.rows.Files); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return nil, fmt.Errorf("cluster: Predict: %w", err)
 	}
-	spec := predictSpec{Folder: out}
-	var saved strings.Builder
-	if err := gplib.Save(&saved, posterior); err != nil {
+	if err := p.spare(spec); err != nil {
 		return nil, err
 	}
-	spec.Posterior = []byte(saved.String())
-	if spec.Names, err = predictionNames(p.rows.Files); err != nil {
+	a, err := newAdding(p, kindPredict, spec, func(*predicted) error { return nil })
+	if err != nil {
 		return nil, err
 	}
-	err = onParts(ctx, p, kindPredict, spec, func(*none) error { return nil })
-	var written []string
-	for _, name := range spec.Names {
-		written = append(written, filepath.Join(out, name))
+	if err := a.keepOnly((*predicted).stands); err != nil {
+		return nil, err
 	}
-	return written, err
+	if err = p.session.Run(ctx, a.job, a.part); err == nil {
+		err = a.end()
+	}
+	return spec.paths(), err
+}
+
+// spare refuses predictions that would be written over the rows.
+func (p *Passes) spare(spec predictSpec) error {
+	for _, path := range spec.paths() {
+		there, err := os.Stat(path)
+		if err != nil {
+			continue // nothing is there
+		}
+		for _, f := range p.rows.Files {
+			if rows, err := os.Stat(f.Path); err == nil && os.SameFile(there, rows) {
+				return fmt.Errorf("cluster: Predict: the predictions would be written over the rows, %s; take another folder", f.Path)
+			}
+		}
+	}
+	return nil
 }
 
 // Warnings tell of machines whose kernels differ, which may move the last digits, and of
@@ -287,6 +316,32 @@ func newAdding[T any, P sent[T], S any](p *Passes, kind string, spec S, take fun
 		Passes: p, kind: kind, job: Job{Kind: kind, Spec: text, Tasks: rows.Parts}, rows: rows, take: take,
 		found: wholeHead{make([]int, rows.Parts), map[string]bool{}},
 	}, nil
+}
+
+// keepOnly removes the results that are there already, but those that still hold.
+func (a *adding[T, P]) keepOnly(holds func(P) bool) error {
+	p, err := a.session.place(a.job)
+	if err != nil {
+		return err
+	}
+	for index := range a.job.Tasks {
+		path := p.file(outName(index))
+		out, err := readResult(path, p.id, index)
+		if errors.Is(err, os.ErrNotExist) {
+			continue
+		}
+		result := P(new(T))
+		if err == nil {
+			err = readHeaded(out, new(partHead), result)
+		}
+		if err == nil && holds(result) {
+			continue
+		}
+		if err := os.Remove(path); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // part takes the result of a part.

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -318,4 +319,134 @@ func TestRowsThatAreNotWhatTheyWereAreRefused(t *testing.T) {
 	if _, err := p.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "load-0.csv: 25 rows, which were 1") {
 		t.Errorf("other numbers of rows: %v", err)
 	}
+}
+
+// TestPredictionsAreOfThePosteriorThatIsGiven: also where those of another one, or none, stand in the folder by now.
+func TestPredictionsAreOfThePosteriorThatIsGiven(t *testing.T) {
+	p := rowsOn(t, 2, loadFiles(t, 50))
+	out := t.TempDir()
+	text := func(functions int) (texts []string) {
+		fit, err := grief.Quadrature{Functions: functions, Exact: -1}.FitPasses(t.Context(), loadModel(), p, &gplib.Settings{MaxIter: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		written, err := p.Predict(t.Context(), fit.Posterior, out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range written {
+			raw, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, string(raw))
+		}
+		return texts
+	}
+	few, many := text(10), text(20)
+	if slices.Equal(few, many) {
+		t.Fatal("both posteriors predict the same")
+	}
+	if got := text(10); !slices.Equal(got, few) {
+		t.Error("what comes back is of the other posterior")
+	}
+	if err := errors.Join(os.Remove(filepath.Join(out, "load-3.csv")), os.WriteFile(filepath.Join(out, "load-4.csv"), []byte("junk"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if got := text(10); !slices.Equal(got, few) {
+		t.Error("a file that was removed, or written by others, is not written again")
+	}
+}
+
+func TestPredictionsAreNotWrittenOverRows(t *testing.T) {
+	files := loadFiles(t, 50)
+	p := rowsOn(t, 1, files)
+	fit, err := grief.Quadrature{Functions: 10, Exact: -1}.FitPasses(t.Context(), loadModel(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(filepath.Dir(files[0]), link); err != nil {
+		t.Fatal(err)
+	}
+	for out, want := range map[string]string{filepath.Dir(files[0]): "written over the rows", link: "written over the rows", "": "out is empty"} {
+		if _, err := p.Predict(t.Context(), fit.Posterior, out); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: the error is %v, want %q in it", out, err, want)
+		}
+	}
+}
+
+func TestPredictionsHaveTheNamesOfTheirFiles(t *testing.T) {
+	got, err := predictionNames([]rowsFile{{Path: "/a/load.2019.csv"}, {Path: "/a/load.2020.csv.gz"}, {Path: "/a/part.0.parquet"}, {Path: "/a/.hidden.csv"}})
+	if want := []string{"load.2019.csv", "load.2020.csv", "part.0.csv", ".hidden.csv"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q (%v), want %q", got, err, want)
+	}
+	if _, err := predictionNames([]rowsFile{{Path: "/2019/load.csv"}, {Path: "/2020/load.csv"}}); err == nil || !strings.Contains(err.Error(), "Rows of their own") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// columnFiles are two files, of which the second has another header.
+func columnFiles(t *testing.T, header string) []string {
+	dir := t.TempDir()
+	var files []string
+	for k, head := range []string{"a,b,y", header} {
+		var text strings.Builder
+		fmt.Fprintln(&text, head)
+		for i := range 60 {
+			row := map[string]float64{"a": float64(i % 7), "b": 100 + float64(i%11), "B": 5, "y": math.Sin(float64(i))}
+			for j, name := range strings.Split(head, ",") {
+				if j > 0 {
+					text.WriteByte(',')
+				}
+				fmt.Fprint(&text, row[name])
+			}
+			text.WriteByte('\n')
+		}
+		path := filepath.Join(dir, fmt.Sprintf("part-%d.csv", k))
+		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, path)
+	}
+	return files
+}
+
+// TestColumnsAreThoseOfTheFirstFile, or found by the names that are given.
+func TestColumnsAreThoseOfTheFirstFile(t *testing.T) {
+	for _, header := range []string{"b,a,y", "a,B,y", "a,b,B,y"} {
+		for parts := range 3 {
+			p := onFiles(t, columnFiles(t, header), "y")
+			p.Parts = parts
+			if _, err := p.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "the columns of ") || !strings.Contains(err.Error(), "part-1.csv") {
+				t.Errorf("%s in %d parts: the error is %v", header, parts, err)
+			}
+		}
+	}
+	for _, header := range []string{"b,a,y", "a,b,B,y"} {
+		scaling, err := onFiles(t, columnFiles(t, header), "y", "a", "b").Standardise(t.Context())
+		if err != nil || scaling.XMean[0] > 7 || scaling.XMean[1] < 100 {
+			t.Errorf("%s: %+v (%v)", header, scaling, err)
+		}
+	}
+	p := onFiles(t, columnFiles(t, "b,a,y"), "y", "b", "a")
+	model := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}
+	fit, err := grief.Quadrature{Functions: 10, Exact: -1}.FitPasses(t.Context(), model, p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := onFiles(t, columnFiles(t, "b,a,y"), "y", "a", "b")
+	if _, err := other.Predict(t.Context(), fit.Posterior, t.TempDir()); err == nil || !strings.Contains(err.Error(), "b, a") {
+		t.Errorf("predictions at swapped columns: %v", err)
+	}
+}
+
+func onFiles(t *testing.T, files []string, target string, inputs ...string) *Passes {
+	t.Helper()
+	p, err := Rows(Local{Workers: 1}, t.TempDir(), files, target, inputs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.Close() })
+	return p
 }

@@ -60,6 +60,7 @@ type rowsSpec struct {
 	Parts   int
 	Target  string
 	Inputs  []string         `json:",omitempty"`
+	Columns []string         // of the first file: those of the inputs, then the observation's
 	Scaling *dataset.Scaling `json:",omitempty"`
 }
 
@@ -98,7 +99,14 @@ func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
 		paths = append(paths, f.Path)
 	}
 	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
-		return parquet.FileRows(path, r.Target, r.Inputs...)
+		rows, err := parquet.FileRows(path, r.Target, r.Inputs...)
+		if err != nil {
+			return nil, err
+		}
+		if names := rows.Names(); !slices.Equal(names, r.Columns) {
+			return nil, fmt.Errorf("the columns of %s are %q, those of %s are %q; name the inputs in Rows to have them found by their names", path, names, r.Files[0].Path, r.Columns)
+		}
+		return rows, nil
 	})
 	if err != nil || r.Scaling == nil {
 		return rows, err
@@ -262,15 +270,24 @@ type predictSpec struct {
 	Names     []string // by file
 }
 
+// paths are those of the files of predictions.
+func (s predictSpec) paths() []string {
+	var paths []string
+	for _, name := range s.Names {
+		paths = append(paths, filepath.Join(s.Folder, name))
+	}
+	return paths
+}
+
 // predictionNames are those of the files of predictions.
 func predictionNames(files []rowsFile) ([]string, error) {
 	var names []string
 	from := map[string]string{}
 	for _, f := range files {
-		base, _, _ := strings.Cut(filepath.Base(f.Path), ".")
-		name := base + ".csv"
+		base := strings.TrimSuffix(filepath.Base(f.Path), ".gz")
+		name := strings.TrimSuffix(base, filepath.Ext(base)) + ".csv"
 		if other, ok := from[name]; ok {
-			return nil, fmt.Errorf("cluster: Predict: the predictions of %s and %s would have one name, %s", other, f.Path, name)
+			return nil, fmt.Errorf("cluster: Predict: the predictions of %s and %s would have one name, %s; predict at the files of each folder by Rows of their own", other, f.Path, name)
 		}
 		from[name] = f.Path
 		names = append(names, name)
@@ -278,11 +295,19 @@ func predictionNames(files []rowsFile) ([]string, error) {
 	return names, nil
 }
 
-// none is the result of tasks that write files.
-type none struct{}
+// predicted are the files that a task of predictions has written.
+type predicted struct{ Files []rowsFile }
 
-func (*none) MarshalBinary() ([]byte, error)    { return nil, nil }
-func (*none) UnmarshalBinary(text []byte) error { return nil }
+func (p *predicted) MarshalBinary() ([]byte, error)    { return json.Marshal(p.Files) }
+func (p *predicted) UnmarshalBinary(text []byte) error { return json.Unmarshal(text, &p.Files) }
+
+// stands tells whether the files are as they were written.
+func (p *predicted) stands() bool {
+	return len(p.Files) > 0 && !slices.ContainsFunc(p.Files, func(f rowsFile) bool {
+		now, err := describeFile(f.Path)
+		return err != nil || now != f
+	})
+}
 
 // predictTask predicts at the rows of a part's files.
 func predictTask(ctx context.Context, t Task) ([]byte, error) {
@@ -294,7 +319,7 @@ func predictTask(ctx context.Context, t Task) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := 0
+	n, written := 0, new(predicted)
 	first := len(spec.Rows.Files) * t.Index / spec.Rows.Parts
 	for i, file := range spec.Rows.part(t.Index) {
 		rows, err := spec.Rows.open([]rowsFile{file})
@@ -310,8 +335,13 @@ func predictTask(ctx context.Context, t Task) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Path, err)
 		}
+		f, err := describeFile(path)
+		if err != nil {
+			return nil, err
+		}
+		written.Files = append(written.Files, f)
 	}
-	return writePart(new(none), n)
+	return writePart(written, n)
 }
 
 // predictedRows is how many rows are predicted at once.

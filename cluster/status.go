@@ -79,7 +79,8 @@ func (p place) status() (JobStatus, error) {
 
 // Resume runs the tasks of all jobs in dir that have no result, by the engine and the
 // program that ran them last, a copy of which is in dir. The results stay there for the
-// program that wants them. observe may be nil.
+// program that wants them. Predictions are left to it: their files may be those of a later
+// posterior by now. observe may be nil.
 func Resume(ctx context.Context, dir string, observe func(name string, p Progress)) error {
 	m, err := readManifest(dir)
 	if err != nil {
@@ -110,7 +111,7 @@ func (m manifest) resume(ctx context.Context, dir, name string, observe func(str
 	if err != nil {
 		return err
 	}
-	if missing, err := p.missing(); err != nil || len(missing) == 0 {
+	if missing, err := p.missing(); err != nil || len(missing) == 0 || p.job.Kind == kindPredict {
 		return err
 	}
 	tell := func(Progress) {}

@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/cov"
 )
 
 // FileRows is the [RowReader] of a file. It holds one row at a time and keeps
@@ -63,6 +66,9 @@ func NewFileRows(path string, names []string, open func(columns []int) (Records,
 		}
 		r.columns, r.names = append(r.columns, at), append(r.names, name)
 	}
+	if names := slices.Compact(slices.Sorted(slices.Values(r.names))); len(names) < len(r.names) {
+		return nil, fmt.Errorf("dataset: %s: the inputs %q and the observation %q name a column twice", path, inputs, target)
+	}
 	r.row = make([]float64, len(r.columns))
 	return r, nil
 }
@@ -73,6 +79,15 @@ func (r *FileRows) Dim() int { return len(r.columns) - 1 }
 // Names are those of the columns read: the inputs', then the observation's.
 // The slice is the caller's own.
 func (r *FileRows) Names() []string { return append([]string(nil), r.names...) }
+
+// Like is no points with the names of the inputs: see [Like].
+func (r *FileRows) Like() *cov.Matrix {
+	none := cov.Points(mat.NewDense(1, r.Dim(), nil)).Subset(nil).(*cov.Matrix)
+	if named, err := none.Named(r.names[:r.Dim()]...); err == nil {
+		return named
+	}
+	return none // a column has an empty name
+}
 
 // Read is that of [RowReader]. Its errors name the file, the line and the
 // column.
