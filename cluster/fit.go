@@ -30,9 +30,10 @@ func init() {
 // engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
 // of learner.Fit, but for times. When all starts have ended, the best runs once more,
 // here, and Settings.Observe sees that one; of chains it sees the draws, when all have
-// ended. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, a
-// limit of time for chains, and what is no data, are refused by name; Settings.Src is a
-// generator of math/rand/v2.
+// ended. Where ctx is cancelled before that, its error is returned and no result: with the
+// same dir it goes on where it was. learner may be nil for [gplib.LBFGS]. A learner that is
+// made of several fits, a limit of time for chains, and what is no data, are refused by
+// name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if learner == nil {
 		learner = gplib.LBFGS{}
@@ -49,11 +50,11 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if err != nil {
 		return nil, fmt.Errorf("cluster: Fit: %w", err)
 	}
-	var warnings []string
+	parts := fitParts{engine: engine, dir: dir, spec: spec, settings: local.settings}
 	if sampler, ok := learner.(mcmc.Learner); ok {
-		ctx, err = withChains(ctx, engine, dir, spec, sampler, local.settings)
+		ctx, err = parts.chains(ctx, sampler)
 	} else {
-		ctx, warnings, err = withBestStart(ctx, engine, dir, spec, local.settings)
+		ctx, err = parts.bestStart(ctx)
 	}
 	if err != nil {
 		return nil, err
@@ -61,39 +62,56 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	local.settings.Observe = settingsOf(s).Observe
 	fit, err := learner.Fit(ctx, m, d, &local.settings)
 	if fit != nil {
-		fit.Warnings = append(warnings, fit.Warnings...)
+		fit.Warnings = append(parts.warnings, fit.Warnings...)
 	}
-	return fit, err
+	return fit, errors.Join(err, moveTo(settingsOf(s).Src, parts.source))
 }
 
-// withBestStart runs the starts and has the next fit run the best of them.
-func withBestStart(ctx context.Context, engine Engine, dir string, spec []byte, settings gplib.Settings) (context.Context, []string, error) {
+// fitParts are the parts of a fit, as tasks.
+type fitParts struct {
+	engine   Engine
+	dir      string
+	spec     []byte
+	settings gplib.Settings
+	warnings []string
+	source   []byte // the state of Settings.Src after the first part, which is that after all
+}
+
+// bestStart runs the starts and has the next fit run the best of them.
+func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
 	var scores []startScore
-	err := Run(ctx, engine, dir, Job{Kind: kindStart, Spec: spec, Tasks: settings.Restarts + 1}, func(_ int, out []byte) error {
+	err := Run(ctx, p.engine, p.dir, Job{Kind: kindStart, Spec: p.spec, Tasks: p.settings.Restarts + 1}, func(_ int, out []byte) error {
 		var score startScore
 		err := json.Unmarshal(out, &score)
 		scores = append(scores, score)
 		return err
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	p.source = scores[0].Source
 	best, warnings, err := bestStart(scores)
-	return starts.With(ctx, &starts.One{Number: best}), warnings, err
+	p.warnings = warnings
+	return starts.With(ctx, &starts.One{Number: best}), err
 }
 
-// withChains runs the chains and has the next sampling take them.
-func withChains(ctx context.Context, engine Engine, dir string, spec []byte, sampler mcmc.Learner, settings gplib.Settings) (context.Context, error) {
-	if settings.Runtime > 0 {
-		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", settings.Runtime)
+// chains runs the chains and has the next sampling take them.
+func (p *fitParts) chains(ctx context.Context, sampler mcmc.Learner) (context.Context, error) {
+	if p.settings.Runtime > 0 {
+		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
 	}
-	chains := &starts.Chains{Ran: [][]byte{}}
-	job := Job{Kind: kindChain, Spec: spec, Tasks: max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains))}
-	err := Run(ctx, engine, dir, job, func(_ int, out []byte) error {
-		chains.Ran = append(chains.Ran, out)
-		return nil
+	all := &starts.Chains{Ran: [][]byte{}}
+	job := Job{Kind: kindChain, Spec: p.spec, Tasks: max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains))}
+	err := Run(ctx, p.engine, p.dir, job, func(index int, out []byte) error {
+		var ran ranChain
+		err := json.Unmarshal(out, &ran)
+		all.Ran = append(all.Ran, ran.Chain)
+		if index == 0 {
+			p.source = ran.Source
+		}
+		return err
 	})
-	return starts.WithChains(ctx, chains), err
+	return starts.WithChains(ctx, all), err
 }
 
 // sentFit is a fit.
@@ -165,6 +183,14 @@ func (f sentFit) read() (r readFit, err error) {
 	return r, src.UnmarshalBinary(f.Source)
 }
 
+// moveTo brings a source, where there is one, to a state.
+func moveTo(src rand.Source, state []byte) error {
+	if src, ok := src.(encoding.BinaryUnmarshaler); ok && state != nil {
+		return src.UnmarshalBinary(state)
+	}
+	return nil
+}
+
 // readTask is the fit of a task.
 func readTask(t Task) (r readFit, err error) {
 	var sent sentFit
@@ -179,6 +205,14 @@ type startScore struct {
 	Ran   bool
 	Score uint64 // the bits: it may be no number
 	Err   string
+	// Source is the state of the source after it.
+	Source []byte
+}
+
+// ranChain is a chain that has run, and the state of the source then.
+type ranChain struct {
+	Chain  json.RawMessage
+	Source []byte
 }
 
 // runStart runs one start.
@@ -203,6 +237,9 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 	if one.Err != nil {
 		score.Err = one.Err.Error()
 	}
+	if score.Source, _, err = sourceState(f.settings.Src); err != nil {
+		return nil, err
+	}
 	return json.Marshal(score)
 }
 
@@ -216,7 +253,11 @@ func runChain(ctx context.Context, t Task) ([]byte, error) {
 	if _, err = f.learner.Fit(starts.WithChains(ctx, chain), f.model, f.data, &f.settings); !errors.Is(err, starts.ErrRan) {
 		return nil, cmp.Or(err, errors.New("the fit has no chains"))
 	}
-	return chain.Ran[0], nil
+	ran := ranChain{Chain: chain.Ran[0]}
+	if ran.Source, _, err = sourceState(f.settings.Src); err != nil {
+		return nil, err
+	}
+	return json.Marshal(ran)
 }
 
 // bestStart is the start with the lowest score, as the engine of fits chooses it.

@@ -29,7 +29,8 @@ func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 		if plain == nil {
 			plain = gplib.LBFGS{}
 		}
-		want, err := plain.Fit(t.Context(), m, d, settings())
+		plainly := settings()
+		want, err := plain.Fit(t.Context(), m, d, plainly)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -43,6 +44,9 @@ func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 		if got.Value != want.Value || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || got.Status != want.Status || !reflect.DeepEqual(got.Warnings, want.Warnings) {
 			t.Errorf("%s: %v at %v, %v, %q, want %v at %v, %v, %q", name, got.Value, got.Model.Theta(), got.Status, got.Warnings,
 				want.Value, want.Model.Theta(), want.Status, want.Warnings)
+		}
+		if !reflect.DeepEqual(s.Src, plainly.Src) {
+			t.Errorf("%s: the source is at %v, want %v", name, s.Src, plainly.Src)
 		}
 		if seen != len(got.Trace.Steps) || seen != len(want.Trace.Steps) {
 			t.Errorf("%s: %d steps were seen, the trace has %d, want %d", name, seen, len(got.Trace.Steps), len(want.Trace.Steps))

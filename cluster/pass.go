@@ -64,6 +64,9 @@ func newPass(s *Session, p place, each func(int, []byte) error) *pass {
 }
 
 func (r *pass) run(ctx context.Context) error {
+	if ctx == nil {
+		return errors.New("cluster: ctx is nil; context.Background() is one")
+	}
 	if err := r.begin(); err != nil {
 		return err
 	}

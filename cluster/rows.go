@@ -101,12 +101,28 @@ func describeFile(path string) (rowsFile, error) {
 // Close gives back what the engine holds.
 func (p *Passes) Close() error { return p.session.Close() }
 
+// check tells what is wrong with the passes before one begins.
+func (p *Passes) check() error {
+	switch {
+	case p == nil || p.session == nil:
+		return errors.New("cluster: these Passes are empty; cluster.Rows makes them")
+	case p.Parts < 0:
+		return fmt.Errorf("cluster: Passes.Parts is %d; want 1 or more, or 0 for one for each file", p.Parts)
+	case p.counts != nil && p.Parts > 0 && min(p.Parts, len(p.rows.Files)) != len(p.counts):
+		return fmt.Errorf("cluster: Passes.Parts is %d, and the first pass took the rows in %d parts; set it before, or make other Passes", p.Parts, len(p.counts))
+	}
+	return nil
+}
+
 // Like is no points of the kind of the rows, standardised as they are.
 func (p *Passes) Like() cov.Inputs { return p.like }
 
 // Standardise finds the means and standard deviations of inputs and observations in
 // one pass. The rows of later passes are scaled by them.
 func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	if p.rows.Scaling != nil {
 		return nil, errors.New("cluster: the rows are standardised already")
 	}
@@ -134,6 +150,9 @@ func (p *Passes) dim() int { return p.like.(*cov.Matrix).Dim() }
 // own. Its results stay in parts: adding them up takes from o's generators, which is the
 // same where a fit is begun again.
 func (p *Passes) Survey(ctx context.Context, o grief.SurveyOptions) (*grief.Survey, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	all, err := grief.NewSurvey(p.dim(), o)
 	if err != nil {
 		return nil, err
@@ -152,6 +171,9 @@ func seed(rng *rand.Rand) uint64 {
 
 // Sums implements [grief.Passes].
 func (p *Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*grief.Sums, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	spec, err := basisSpecOf(b, less)
 	if err != nil {
 		return nil, err
@@ -163,9 +185,15 @@ func (p *Passes) Sums(ctx context.Context, b *grief.Basis, less gplib.Mean) (*gr
 
 // Slopes implements [grief.Passes].
 func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution, less gplib.Mean) (*grief.Slopes, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	spec, err := basisSpecOf(b, less)
 	if err != nil {
 		return nil, err
+	}
+	if at == nil {
+		return nil, errors.New("cluster: Slopes: at is nil; the solution where slopes are wanted belongs there")
 	}
 	if spec.Solution, err = at.MarshalBinary(); err != nil {
 		return nil, err
@@ -182,6 +210,9 @@ func (p *Passes) Slopes(ctx context.Context, b *grief.Basis, at *grief.Solution,
 // written for the same posterior stand; others are written anew, but never over one of
 // the rows' own. It returns the names of the files.
 func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out string) ([]string, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
 	if out == "" {
 		return nil, errors.New("cluster: Predict: out is empty; name a folder for the predictions")
 	}
@@ -303,9 +334,6 @@ type wholeHead struct {
 }
 
 func newAdding[T any, P sent[T], S any](p *Passes, kind string, spec S, take func(P) error) (*adding[T, P], error) {
-	if p.Parts < 0 {
-		return nil, fmt.Errorf("cluster: Passes.Parts is %d; want 1 or more, or 0 for one for each file", p.Parts)
-	}
 	rows := p.rows
 	rows.Parts = p.parts()
 	text, err := json.Marshal(passSpec[S]{rows, spec})

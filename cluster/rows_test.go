@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -449,4 +450,43 @@ func onFiles(t *testing.T, files []string, target string, inputs ...string) *Pas
 	}
 	t.Cleanup(func() { _ = p.Close() })
 	return p
+}
+
+// TestPassesThatCannotBeTakenAreRefused, without a panic.
+func TestPassesThatCannotBeTakenAreRefused(t *testing.T) {
+	files := loadFiles(t, 40)
+	closed := onFiles(t, files, "load")
+	if err := errors.Join(closed.Close(), closed.Close()); err != nil {
+		t.Fatal(err)
+	}
+	late := onFiles(t, files, "load")
+	if _, err := late.Standardise(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	late.Parts = 3
+	open := onFiles(t, files, "load")
+	var noContext context.Context
+	for want, call := range map[string]func() error{
+		"cluster.Rows makes them": func() error { _, err := new(Passes).Standardise(t.Context()); return err },
+		"these Passes are empty": func() error {
+			_, err := grief.TypeII{}.FitPasses(t.Context(), loadModel(), new(Passes), nil)
+			return err
+		},
+		"the session is closed":    func() error { _, err := closed.Standardise(t.Context()); return err },
+		"Passes.Parts is 3, and":   func() error { _, err := late.Sums(t.Context(), nil, nil); return err },
+		"the basis is nil":         func() error { _, err := open.Sums(t.Context(), nil, nil); return err },
+		"grief.NewBasis makes one": func() error { _, err := open.Slopes(t.Context(), nil, nil, nil); return err },
+		"the posterior: gplib: ":   func() error { _, err := open.Predict(t.Context(), nil, t.TempDir()); return err },
+		"ctx is nil":               func() error { _, err := open.Standardise(noContext); return err },
+		"FarmEach: each is nil": func() error {
+			return FarmEach[study, study](t.Context(), Local{}, t.TempDir(), "study", []study{{}}, nil)
+		},
+	} {
+		if err := call(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q in it", err, want)
+		}
+	}
+	if err := errors.Join(new(Passes).Close(), Again(nil)); err != nil {
+		t.Error(err)
+	}
 }

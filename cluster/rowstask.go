@@ -206,6 +206,9 @@ type basisSpec struct {
 
 func basisSpecOf(b *grief.Basis, less gplib.Mean) (basisSpec, error) {
 	var spec basisSpec
+	if b == nil {
+		return spec, errors.New("cluster: the basis is nil; grief.NewBasis makes one")
+	}
 	var err error
 	if spec.Basis, err = b.MarshalBinary(); err != nil {
 		return spec, err

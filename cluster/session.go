@@ -16,6 +16,7 @@ type Session struct {
 	program string // in dir
 	engine  Engine
 	crew    crew
+	closed  bool
 }
 
 // Open begins a session whose files are below dir, a folder that all machines of the
@@ -54,8 +55,14 @@ func openWith(engine Engine, dir, program string, many bool) (*Session, error) {
 	return s, err
 }
 
-// Close gives back what the session holds; results stay.
-func (s *Session) Close() error { return s.crew.close() }
+// Close gives back what the session holds; results stay, and no job can be run any more.
+func (s *Session) Close() error {
+	if s == nil || s.crew == nil || s.closed {
+		return nil
+	}
+	s.closed = true
+	return s.crew.close()
+}
 
 // Run runs the tasks of a job that have no result yet, and hands all results to each, in
 // order of their index, one at a time, as soon as they are there; each may be nil. An
@@ -71,6 +78,9 @@ func (s *Session) Run(ctx context.Context, job Job, each func(index int, out []b
 
 // place finds or makes the folder of a job that is to run.
 func (s *Session) place(job Job) (place, error) {
+	if s == nil || s.crew == nil || s.closed {
+		return place{}, errors.New("cluster: the session is closed, or was never opened; cluster.Open and cluster.Rows open one")
+	}
 	if err := job.check(); err != nil {
 		return place{}, err
 	}
