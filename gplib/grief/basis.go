@@ -94,6 +94,9 @@ func (b *Basis) eigenvalues() [][]float64 {
 	return lists
 }
 
+// errFewEigenvalues tells that a kernel has lost eigenvalues that a set has.
+var errFewEigenvalues = errors.New("grief: too few eigenvalues")
+
 // frozen returns the basis of k on g with the tuples of b. It fails where a
 // factor has too few eigenvalues for them.
 func (b *Basis) frozen(k cov.Func, g *Grid) (*Basis, error) {
@@ -103,8 +106,8 @@ func (b *Basis) frozen(k cov.Func, g *Grid) (*Basis, error) {
 	}
 	for l, columns := range b.columns {
 		if columns > len(next.factors[l].values) {
-			return nil, fmt.Errorf("grief: input %d has %d eigenvalues above rounding, the basis needs %d",
-				next.factors[l].input, len(next.factors[l].values), columns)
+			return nil, fmt.Errorf("%w: of input %d %d are above rounding, the basis needs %d",
+				errFewEigenvalues, next.factors[l].input, len(next.factors[l].values), columns)
 		}
 	}
 	next.tuples, next.columns, next.levels = tuples{next.logsOf(b.index), b.index}, b.columns, b.levels

@@ -189,8 +189,7 @@ func (a *ascent) stopped() bool {
 // climb is one round. It returns by how much the likelihood rose, at the
 // eigenvalues chosen anew.
 func (a *ascent) climb() (gain float64, err error) {
-	a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, less: a.less, grid: a.grid, basis: a.best.basis}
-	d, err := newDescent(a, a.held, a.best.model)
+	d, err := a.descend()
 	if err != nil {
 		return 0, err
 	}
@@ -209,6 +208,27 @@ func (a *ascent) climb() (gain float64, err error) {
 		a.warnings = a.held.warnings
 	}
 	return gain, nil
+}
+
+// descend begins a round. The coordinates of a descent move the model by rounding, where
+// it may have an eigenvalue less than the set was chosen from: then it is chosen there.
+func (a *ascent) descend() (*descent, error) {
+	begin := func() (*descent, error) {
+		a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, less: a.less, grid: a.grid, basis: a.best.basis}
+		return newDescent(a, a.held, a.best.model)
+	}
+	d, err := begin()
+	if !errors.Is(err, errFewEigenvalues) {
+		return d, err
+	}
+	space, err := a.SpaceOf(a.best.model)
+	if err != nil {
+		return nil, err
+	}
+	if a.best, a.bestValue, err = a.choose(a.Ctx, a.best.model.With(space.Natural(space.Start()))); err != nil {
+		return nil, err
+	}
+	return begin()
 }
 
 // interrupted takes the best point of a round that was cut short.
