@@ -363,6 +363,17 @@ func TestAFolderIsForItsOwnerAlone(t *testing.T) {
 			t.Errorf("%s has %v (%v), want 0700", path, info.Mode().Perm(), err)
 		}
 	}
+	if os.Geteuid() == 0 {
+		if err := os.Chown(dir, 1, -1); err != nil {
+			t.Fatal(err)
+		}
+		if err := Run(t.Context(), Local{}, dir, job, nil); err == nil || !strings.Contains(err.Error(), "belongs to the user 1") {
+			t.Errorf("the error is %v", err)
+		}
+		if err := os.Chown(dir, 0, -1); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := os.Chmod(dir, 0o770); err != nil {
 		t.Fatal(err)
 	}

@@ -48,6 +48,9 @@ func makeFolder(dir string) error {
 	if open := info.Mode().Perm() & 0o022; open != 0 && runtime.GOOS != "windows" {
 		return fmt.Errorf("cluster: %s can be written by others (%v), who could have tasks run as you; chmod 700 it, or give a new folder", dir, info.Mode().Perm())
 	}
+	if uid, foreign := foreignOwner(info); foreign {
+		return fmt.Errorf("cluster: %s belongs to the user %d, who could have tasks run as you; give a folder of your own", dir, uid)
+	}
 	return nil
 }
 
@@ -62,7 +65,7 @@ func readManifest(dir string) (manifest, error) {
 	}
 	var m manifest
 	if err := json.Unmarshal(raw, &m); err != nil {
-		return m, fmt.Errorf("cluster: %s: %w", manifestPath(dir), err)
+		return m, fmt.Errorf("cluster: %s: %w; remove it, and the program that runs the jobs writes it again", manifestPath(dir), err)
 	}
 	if m.Version != manifestVersion {
 		return m, fmt.Errorf("cluster: %s has version %d, this program reads version %d; take another folder", manifestPath(dir), m.Version, manifestVersion)

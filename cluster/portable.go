@@ -154,7 +154,7 @@ func packHeld(v reflect.Value, path string) (json.RawMessage, error) {
 	known := portable.types[t.String()] == t
 	portable.Unlock()
 	if !known {
-		return nil, fmt.Errorf("%s is a %v, which tasks do not know; a type of a compiled package is made known by cluster.RegisterType", path, t)
+		return nil, fmt.Errorf("%s is a %v, which tasks do not know; a type of your own is made known by cluster.RegisterType, in a compiled package", path, t)
 	}
 	text, err := pack(v.Elem(), t.String())
 	if err != nil {

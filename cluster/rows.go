@@ -80,10 +80,13 @@ func Rows(engine Engine, dir string, files []string, target string, inputs ...st
 // their names. That there are none is an error.
 func Glob(pattern string) ([]string, error) {
 	files, err := filepath.Glob(pattern)
-	if err == nil && len(files) == 0 {
-		err = fmt.Errorf("cluster: no file is named like %s", pattern)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("cluster: Glob: the pattern %q: %w", pattern, err)
+	case len(files) == 0:
+		return nil, fmt.Errorf("cluster: no file is named like %s", pattern)
 	}
-	return files, err
+	return files, nil
 }
 
 func describeFile(path string) (rowsFile, error) {
@@ -94,6 +97,9 @@ func describeFile(path string) (rowsFile, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return rowsFile{}, err
+	}
+	if info.IsDir() {
+		return rowsFile{}, fmt.Errorf("%s is a folder; cluster.Glob lists its files", path)
 	}
 	return rowsFile{path, info.Size(), info.ModTime().UnixNano()}, nil
 }

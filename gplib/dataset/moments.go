@@ -134,9 +134,20 @@ func (m *Moments) Scaling() (*Scaling, error) {
 	std := make([]float64, len(m.sums))
 	for k, sum := range m.sums {
 		std[k] = gplib.UnitOf(m.mean[k], math.Sqrt(sum/float64(m.n)))
+		if math.IsInf(m.mean[k]+std[k], 0) || math.IsNaN(m.mean[k]+std[k]) {
+			return nil, fmt.Errorf("dataset: %s has the mean %v and the standard deviation %v: its numbers are too large", m.column(k), m.mean[k], std[k])
+		}
 	}
 	d, mean := m.Dim(), append([]float64(nil), m.mean...)
 	return &Scaling{XMean: mean[:d:d], XStd: std[:d:d], YMean: mean[d], YStd: std[d]}, nil
+}
+
+// column names input k, from 0, or the observation.
+func (m *Moments) column(k int) string {
+	if k == m.Dim() {
+		return "the observation"
+	}
+	return fmt.Sprintf("input %d", k)
 }
 
 // momentsVersion is the version of the form of moments.
