@@ -141,13 +141,27 @@ func (p *Passes) Standardise(ctx context.Context) (*dataset.Scaling, error) {
 	if err != nil {
 		return nil, err
 	}
-	if like, ok := p.like.(*cov.Matrix); ok {
-		if p.like, err = like.Standardised(scaling.XMean, scaling.XStd); err != nil {
-			return nil, err
-		}
+	return scaling, p.ScaleBy(scaling)
+}
+
+// ScaleBy has the rows of later passes scaled by what [Passes.Standardise] found of
+// others: a posterior of these predicts at them then.
+func (p *Passes) ScaleBy(s *dataset.Scaling) error {
+	if err := p.check(); err != nil {
+		return err
 	}
-	p.rows.Scaling = scaling
-	return scaling, nil
+	if p.rows.Scaling != nil {
+		return errors.New("cluster: the rows are standardised already")
+	}
+	none, err := dataset.Rows(gplib.Data{X: p.like})
+	if err == nil {
+		none, err = dataset.ScaledRows(none, s)
+	}
+	if err != nil {
+		return err
+	}
+	p.like, p.rows.Scaling = dataset.Like(none), s
+	return nil
 }
 
 func (p *Passes) dim() int { return p.like.(*cov.Matrix).Dim() }

@@ -490,3 +490,41 @@ func TestPassesThatCannotBeTakenAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestOtherRowsAreScaledAsTheFirst: files that were held out are predicted as by one process.
+func TestOtherRowsAreScaledAsTheFirst(t *testing.T) {
+	files := loadFiles(t, 80)
+	train, test := onFiles(t, files[:6], "load"), onFiles(t, files[6:], "load")
+	scaling, err := train.Standardise(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	fit, err := grief.Quadrature{Functions: 20, Exact: -1}.FitPasses(t.Context(), loadModel(), train, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := test.ScaleBy(nil); err == nil {
+		t.Error("no scaling is taken for one")
+	}
+	if err := test.ScaleBy(scaling); err != nil {
+		t.Fatal(err)
+	}
+	if err := test.ScaleBy(scaling); err == nil {
+		t.Error("rows are scaled twice")
+	}
+	written, err := test.Predict(t.Context(), fit.Posterior, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := dataset.ScaledRows(onHere(t, files[6:7]), scaling)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if _, err := writePredictions(t.Context(), &text, fit.Posterior, here); err != nil {
+		t.Fatal(err)
+	}
+	if raw, err := os.ReadFile(written[0]); err != nil || text.String() != string(raw) {
+		t.Errorf("%s (%v)", raw, err)
+	}
+}

@@ -142,12 +142,12 @@ func (m *Moments) Scaling() (*Scaling, error) {
 	return &Scaling{XMean: mean[:d:d], XStd: std[:d:d], YMean: mean[d], YStd: std[d]}, nil
 }
 
-// column names input k, from 0, or the observation.
+// column names an input, as scales do, or the observation.
 func (m *Moments) column(k int) string {
 	if k == m.Dim() {
 		return "the observation"
 	}
-	return fmt.Sprintf("input %d", k)
+	return fmt.Sprintf("input %d", k+1)
 }
 
 // momentsVersion is the version of the form of moments.

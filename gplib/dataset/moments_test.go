@@ -311,7 +311,7 @@ func TestNumbersWithoutAScaleAreRefused(t *testing.T) {
 	if err := m.Add(mat.NewDense(2, 1, []float64{1e300, -1e300}), []float64{1, 2}); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := m.Scaling(); err == nil || !strings.Contains(err.Error(), "input 0 has the mean") {
+	if s, err := m.Scaling(); err == nil || !strings.Contains(err.Error(), "input 1 has the mean") {
 		t.Errorf("%v (%v)", s, err)
 	}
 }
