@@ -31,8 +31,8 @@ type JobStatus struct {
 	Errors []string
 }
 
-// Status reads the folder of jobs dir. It fails where a file is damaged or of another
-// version.
+// Status reads the folder of jobs dir. It fails where a file is cut off, of another job or of
+// another version; checksums of results are looked at when they are taken.
 func Status(dir string) (Overview, error) {
 	m, err := readManifest(dir)
 	if err != nil {

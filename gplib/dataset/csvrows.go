@@ -14,7 +14,8 @@ const headSize = 1 << 20
 // CSVRows reads the rows of a file of the kinds that [ReadCSV] knows, without
 // holding them all: packed or not, with a header or without. target is the
 // observation's column, the last one where it is ""; no inputs are all the
-// other columns. A cell that is no finite number is an error of Read. How the
+// other columns. Of a column of yes and no, or true and false, they are 1 and 0; any other
+// cell that is no finite number is an error of Read. How the
 // file is written is recognised from its first megabyte; a later number that
 // this does not explain is an error.
 func CSVRows(path, target string, inputs ...string) (*FileRows, error) {
