@@ -21,6 +21,9 @@ func (f *FitFigure) scatter() ([]*draw.Panel, error) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	var told, kinds []string
 	for i, r := range f.results {
+		if len(r.Posterior.Data().Y) == 0 && len(f.test.Y) == 0 {
+			return nil, fmt.Errorf("display: Fit: result %d keeps no observations, as those of FitRows and FitPasses do: give some by Test", i)
+		}
 		q, err := predictedBy(r, f.test)
 		if err != nil {
 			return nil, fmt.Errorf("display: predict with result %d: %w", i, err)

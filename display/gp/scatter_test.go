@@ -59,3 +59,14 @@ func TestScatterTellsWhatIsPredicted(t *testing.T) {
 		}
 	}
 }
+
+// Results of rows keep no observations, and are drawn on others.
+func TestScatterWantsObservations(t *testing.T) {
+	none := fitOf("A", posterior{l: 1, s: 1})
+	if _, err := Fit(none).scatter(); err == nil || !strings.Contains(err.Error(), "give some by Test") {
+		t.Errorf("the error is %v", err)
+	}
+	if _, err := Fit(none).Test(houses(9)).scatter(); err != nil {
+		t.Error(err)
+	}
+}
