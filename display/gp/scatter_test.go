@@ -60,9 +60,13 @@ func TestScatterTellsWhatIsPredicted(t *testing.T) {
 	}
 }
 
-// Results of rows keep no observations, and are drawn on others.
+// forgetful is a posterior that keeps no observations, as those of rows are.
+type forgetful struct{ posterior }
+
+func (forgetful) Data() gplib.Data { return gplib.Data{} }
+
 func TestScatterWantsObservations(t *testing.T) {
-	none := fitOf("A", posterior{l: 1, s: 1})
+	none := &gplib.Result{Name: "A", Posterior: forgetful{posterior{data: houses(20), l: 1, s: 1}}}
 	if _, err := Fit(none).scatter(); err == nil || !strings.Contains(err.Error(), "give some by Test") {
 		t.Errorf("the error is %v", err)
 	}
