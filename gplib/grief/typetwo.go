@@ -91,7 +91,6 @@ type typeTwo struct {
 	TypeII
 	rows    Passes
 	problem *problem
-	passes  *watched // those of the problem
 }
 
 func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
@@ -102,18 +101,16 @@ func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
 	f.Name, f.Objective = "GP-GRIEF type II", gplib.LML{}.Name()
 	f.Default(50, 1e-4)
 	f.LastIter = -1 // Settings.MaxIter is of each round
-	if t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true}); err != nil {
-		return err
-	}
-	t.passes = &watched{Passes: t.problem.rows}
-	t.problem.rows = t.passes
-	return nil
+	t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
+	return err
 }
 
 func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
 	p := *t.problem
 	p.model = s.Model
-	a := &ascent{problem: &p, passes: t.passes, shown: s}
+	passes := &watched{Passes: p.rows}
+	p.rows = passes
+	a := &ascent{problem: &p, passes: passes, shown: s}
 	climb := func() error { return a.climbAll(t.Rounds) }
 	if len(free(p.model)) == 0 {
 		climb = func() error { return a.start(p.firstContext()) }

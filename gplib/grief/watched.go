@@ -7,7 +7,7 @@ import (
 	"krigo/gplib"
 )
 
-// watched are passes of a fit that remember why one has failed. A search takes a point
+// watched are the passes of a start that remember why one has failed. A search takes a point
 // that cannot be evaluated for a bad one, and goes elsewhere; rows that cannot be read are
 // no reason for that.
 type watched struct {
