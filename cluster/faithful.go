@@ -7,6 +7,9 @@ import (
 	"reflect"
 )
 
+// mostShown is how much of the JSON an error shows, in bytes.
+const mostShown = 200
+
 // faithful is a value as JSON that is the same when it is read again.
 func faithful[T any](v T, what string) ([]byte, error) {
 	text, err := json.Marshal(v)
@@ -18,6 +21,9 @@ func faithful[T any](v T, what string) ([]byte, error) {
 		return nil, fmt.Errorf("cluster: %s: %w", what, err)
 	}
 	if !sameData(reflect.ValueOf(&v).Elem(), reflect.ValueOf(&again).Elem()) {
+		if len(text) > mostShown {
+			text = append(text[:mostShown:mostShown], "..."...)
+		}
 		return nil, fmt.Errorf("cluster: %s, a %T, is another one when it is read from its JSON, %s: export its fields without json:\"-\", or give it the methods MarshalJSON and UnmarshalJSON", what, v, text)
 	}
 	return text, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"krigo/cluster"
 	"krigo/internal/given"
 	"krigo/internal/replace"
+	"krigo/interp/parameters"
 	"krigo/nbformat"
 	"krigo/nbformat/execute"
 )
@@ -34,7 +36,7 @@ type sentJob struct {
 	// Notebook is what to run, with its parameters set.
 	Notebook             []byte
 	Output, HTML, Outdir string
-	Controls             map[string]any // as a note
+	Controls             json.RawMessage // a note, whose numbers are as they were written
 	Omit                 []string
 	AllowErrors          bool
 	Timeout              time.Duration
@@ -120,8 +122,13 @@ func (s sentJob) job() (*job, error) {
 		return nil, err
 	}
 	j := &job{path: s.Path, notebook: nb, output: s.Output, html: s.HTML, outdir: s.Outdir}
-	for name := range s.Controls {
-		if v, ok := given.FromNote(s.Controls, name); ok {
+	value, err := parameters.ParseJSON(s.Controls)
+	if err != nil {
+		return nil, err
+	}
+	note, _ := value.(map[string]any)
+	for name := range note {
+		if v, ok := given.FromNote(note, name); ok {
 			if j.controls == nil {
 				j.controls = map[string]any{}
 			}
@@ -243,9 +250,13 @@ func (b *batch) send(stop string) ([]sentJob, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
+		controls, err := json.Marshal(given.ToNote(j.controls))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", j.path, err)
+		}
 		all = append(all, sentJob{
 			Folder: folder, Path: j.path, Notebook: raw, Output: j.output, HTML: j.html, Outdir: j.outdir,
-			Controls: given.ToNote(j.controls), Omit: b.flags.omit,
+			Controls: controls, Omit: b.flags.omit,
 			AllowErrors: o.AllowErrors, Timeout: o.Timeout, MaxOutput: o.MaxOutput, Stop: stop, FailFast: b.flags.failFast,
 		})
 	}

@@ -202,6 +202,23 @@ func waitFor(t *testing.T, so func() bool) {
 	}
 }
 
+// TestControlsOfAFileAreSetOnAnEngine: whose numbers are JSON's, of any length.
+func TestControlsOfAFileAreSetOnAnEngine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts workers")
+	}
+	t.Parallel()
+	dir := t.TempDir()
+	writeNotebook(t, dir, "a.ipynb", "n := widget.Int(\"points\", 1, 100)\nr := widget.Range(\"span\", 0, 10)", "fmt.Println(n.Get())\nfmt.Println(r.Get())")
+	write(t, dir, "values.json", `{"points": 7, "span": [2, 5.5]}`)
+	for _, engine := range [][]string{nil, {"--cluster", "local:1"}} {
+		r := krigo(t, dir, "", append([]string{"run", "a.ipynb", "-f", "values.json", "-o", "out.ipynb", "--print", "all"}, engine...)...)
+		if r.status != 0 || !strings.Contains(r.stdout, "7\n") || !strings.Contains(r.stdout, "2 5.5") {
+			t.Errorf("%q: status %d and\n%s%s", engine, r.status, r.stdout, r.stderr)
+		}
+	}
+}
+
 func TestWhatEnginesCannotRunIsRefused(t *testing.T) {
 	dir := t.TempDir()
 	writeNotebook(t, dir, "a.ipynb", "1")
