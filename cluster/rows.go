@@ -261,10 +261,7 @@ func (p *Passes) Predict(ctx context.Context, posterior gplib.Posterior, out str
 	if err := a.keepOnly((*predicted).stands); err != nil {
 		return nil, err
 	}
-	if err = p.session.Run(ctx, a.job, a.part); err == nil {
-		err = a.end()
-	}
-	return spec.paths(), err
+	return spec.paths(), a.run(ctx)
 }
 
 // spare refuses predictions that would be written over the rows.
@@ -304,10 +301,7 @@ func onParts[T any, P sent[T], S any](ctx context.Context, p *Passes, kind strin
 	if err != nil {
 		return err
 	}
-	if err := p.session.Run(ctx, a.job, a.part); err != nil {
-		return err
-	}
-	return a.end()
+	return a.run(ctx)
 }
 
 // ontoWhole is onParts of a pass whose results add up to whole. That is kept in their
@@ -364,6 +358,14 @@ func newAdding[T any, P sent[T], S any](p *Passes, kind string, spec S, take fun
 		Passes: p, kind: kind, job: Job{Kind: kind, Spec: text, Tasks: rows.Parts}, rows: rows, take: take,
 		found: wholeHead{make([]int, rows.Parts), map[string]bool{}},
 	}, nil
+}
+
+// run takes the parts.
+func (a *adding[T, P]) run(ctx context.Context) error {
+	if err := a.session.Run(ctx, a.job, a.part); err != nil {
+		return err
+	}
+	return a.end()
 }
 
 // keepOnly removes the results that are there already, but those that still hold.

@@ -1,36 +1,14 @@
-package grief_test
+package grief
 
 import (
-	"errors"
 	"math"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
-	"krigo/gplib/grief"
 )
-
-// flaky are rows that cannot be read in one of the passes.
-type flaky struct {
-	dataset.RowReader
-	pass, fails int
-}
-
-func (f *flaky) Reset() error {
-	f.pass++
-	return f.RowReader.Reset()
-}
-
-func (f *flaky) Read(x *mat.Dense, y []float64) (int, error) {
-	if f.pass == f.fails {
-		return 0, errors.New("the file server does not answer")
-	}
-	return f.RowReader.Read(x, y)
-}
 
 // TestAPassThatFailsEndsTheFit: a search would take it for a bad point, and end elsewhere.
 func TestAPassThatFailsEndsTheFit(t *testing.T) {
@@ -43,15 +21,15 @@ func TestAPassThatFailsEndsTheFit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bad := &flaky{RowReader: rows, fails: fails}
-		_, err = grief.TypeII{Functions: 20, Exact: -1, Rounds: 1}.FitRows(t.Context(), model, bad, &gplib.Settings{MaxIter: 3, OwnStart: true})
-		if bad.pass < fails {
+		bad := &oneBadPass{countedRows{RowReader: rows}, fails}
+		_, err = TypeII{Functions: 20, Exact: -1, Rounds: 1}.FitRows(t.Context(), model, bad, &gplib.Settings{MaxIter: 3, OwnStart: true})
+		if bad.passes < fails {
 			if err != nil || fails < 8 {
-				t.Errorf("%d passes, error %v", bad.pass, err)
+				t.Errorf("%d passes, error %v", bad.passes, err)
 			}
 			return
 		}
-		if err == nil || !strings.Contains(err.Error(), "does not answer") {
+		if err == nil || !strings.Contains(err.Error(), "the disk is gone") {
 			t.Errorf("pass %d failed, and the fit's error is %v", fails, err)
 		}
 	}
