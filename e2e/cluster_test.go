@@ -282,7 +282,7 @@ func TestSlurm(t *testing.T) {
 func testClusterDoctor(t *testing.T, s *slurm) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, krigo.krigo, "cluster", "doctor", t.TempDir())
+	cmd := exec.CommandContext(ctx, krigo.krigo, "cluster", "doctor", s.folder(t))
 	cmd.Env = s.env
 	out, err := cmd.CombinedOutput()
 	if n := strings.Count(string(out), "2 tasks done"); err != nil || n != 3 {
@@ -292,14 +292,14 @@ func testClusterDoctor(t *testing.T, s *slurm) {
 }
 
 func testPasses(t *testing.T, s *slurm) {
-	r := s.selfTest(t, t.TempDir(), "--passes", "21")
+	r := s.selfTest(t, s.folder(t), "--passes", "21")
 	r.wantDone(t)
 	t.Log(r.stdout)
 }
 
 // testKilledTask kills one of two tasks; it runs again while the other goes on.
 func testKilledTask(t *testing.T, s *slurm, args []string) {
-	r := s.selfTest(t, t.TempDir(), append([]string{"--wait", "8s"}, args...)...)
+	r := s.selfTest(t, s.folder(t), append([]string{"--wait", "8s"}, args...)...)
 	s.until(t, "two tasks run", func() bool { return len(r.beating(t, 1)) == 2 })
 	if err := syscall.Kill(r.beating(t, 1)[0], syscall.SIGKILL); err != nil {
 		t.Fatal(err)
@@ -315,7 +315,7 @@ func testKilledTask(t *testing.T, s *slurm, args []string) {
 
 // testLostNodes takes the nodes away while tasks run, and gives them back.
 func testLostNodes(t *testing.T, s *slurm, args []string) {
-	r := s.selfTest(t, t.TempDir(), append([]string{"--wait", "2s", "--jobs", "4"}, args...)...)
+	r := s.selfTest(t, s.folder(t), append([]string{"--wait", "2s", "--jobs", "4"}, args...)...)
 	s.until(t, "two tasks are done", func() bool { return r.done(t) >= 2 })
 	s.set(t, bothNodes, "DOWN")
 	time.Sleep(time.Second)
@@ -328,7 +328,7 @@ func testLostNodes(t *testing.T, s *slurm, args []string) {
 // testLostNode takes one node away from an allocation, which goes on with the other.
 func testLostNode(t *testing.T, s *slurm) {
 	s.untilIdle(t)
-	r := s.selfTest(t, t.TempDir(), "--wait", "1s", "--tasks", "4", "--jobs", "12", "--passes", "1")
+	r := s.selfTest(t, s.folder(t), "--wait", "1s", "--tasks", "4", "--jobs", "12", "--passes", "1")
 	s.until(t, "four tasks are done", func() bool { return r.done(t) >= 4 })
 	s.set(t, "n2", "DOWN")
 	defer s.set(t, "n2", "RESUME")
@@ -339,7 +339,7 @@ func testLostNode(t *testing.T, s *slurm) {
 
 // testInterrupt interrupts a job, after which nothing runs, and resumes it.
 func testInterrupt(t *testing.T, s *slurm, args []string) {
-	dir := t.TempDir()
+	dir := s.folder(t)
 	r := s.selfTest(t, dir, append([]string{"--wait", "1s", "--jobs", "6"}, args...)...)
 	s.until(t, "two tasks are done", func() bool { return r.done(t) >= 2 })
 	if err := r.cmd.Process.Signal(os.Interrupt); err != nil {
@@ -369,7 +369,7 @@ func testInterrupt(t *testing.T, s *slurm, args []string) {
 func testInterruptInTheQueue(t *testing.T, s *slurm) {
 	s.set(t, bothNodes, "DRAIN")
 	defer s.set(t, bothNodes, "RESUME")
-	r := s.selfTest(t, t.TempDir(), "--passes", "1")
+	r := s.selfTest(t, s.folder(t), "--passes", "1")
 	s.until(t, "the allocation is waited for", func() bool { return s.ask(t, "squeue", "--noheader", "--states=PENDING") != "" })
 	if err := r.cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
@@ -380,14 +380,24 @@ func testInterruptInTheQueue(t *testing.T, s *slurm) {
 	s.untilNothingRuns(t)
 }
 
+// untilNothingRuns waits until no job is in the queue, not even as one that is completing:
+// its processes may still write.
 func (s *slurm) untilNothingRuns(t *testing.T) {
 	t.Helper()
-	s.until(t, "nothing runs", func() bool { return s.ask(t, "squeue", "--noheader", "--states=PENDING,RUNNING") == "" })
+	s.until(t, "nothing runs", func() bool { return s.ask(t, "squeue", "--noheader") == "" })
+}
+
+// folder is one for jobs, which is removed when nothing runs that could write there.
+func (s *slurm) folder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	t.Cleanup(func() { s.untilNothingRuns(t) })
+	return dir
 }
 
 // testKilledProgram kills the program that has an allocation, which is given back.
 func testKilledProgram(t *testing.T, s *slurm) {
-	r := s.selfTest(t, t.TempDir(), "--wait", "1m", "--passes", "1")
+	r := s.selfTest(t, s.folder(t), "--wait", "1m", "--passes", "1")
 	s.until(t, "two tasks run", func() bool { return len(r.beating(t, 1)) == 2 })
 	if err := r.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
@@ -397,7 +407,7 @@ func testKilledProgram(t *testing.T, s *slurm) {
 }
 
 func testFailedTask(t *testing.T, s *slurm) {
-	r := s.selfTest(t, t.TempDir(), "--fail", "shard-7.csv:41: y is NaN", "--wait", "1s", "--passes", "1")
+	r := s.selfTest(t, s.folder(t), "--fail", "shard-7.csv:41: y is NaN", "--wait", "1s", "--passes", "1")
 	if status := r.wait(t); status != 1 || !strings.Contains(r.stderr.String(), "task 0 of 2 (selftest): shard-7.csv:41: y is NaN") {
 		t.Errorf("status %d\n%s", status, r.stderr)
 	}
@@ -413,7 +423,7 @@ func testFullDisk(t *testing.T, s *slurm) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, size := t.TempDir(), info.Size()+2<<20
+	dir, size := s.folder(t), info.Size()+2<<20
 	if out, err := mount(dir, size, "mode=0700").CombinedOutput(); err != nil {
 		t.Skipf("a small disk cannot be mounted: %v: %s", err, out)
 	}

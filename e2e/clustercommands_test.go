@@ -51,7 +51,7 @@ func writeCells(t *testing.T, path string, sources ...string) {
 
 // testSlurmNotebooks has one that is killed and runs again, and one that fails.
 func testSlurmNotebooks(t *testing.T, s *slurm) {
-	dir := t.TempDir()
+	dir := s.folder(t)
 	writeCells(t, filepath.Join(dir, "killed.ipynb"), "if _, err := os.Stat(\"once\"); err != nil {\n\tmust(os.Create(\"once\"))\n"+
 		"\tp, _ := os.FindProcess(os.Getppid())\n\tp.Kill()\n\ttime.Sleep(time.Minute)\n}", "6 * 7")
 	writeCells(t, filepath.Join(dir, "bad.ipynb"), "panic(\"it is bad\")")
@@ -67,7 +67,7 @@ func testSlurmNotebooks(t *testing.T, s *slurm) {
 }
 
 func testSlurmInterrupt(t *testing.T, s *slurm) {
-	dir := t.TempDir()
+	dir := s.folder(t)
 	writeCells(t, filepath.Join(dir, "short.ipynb"), "1")
 	writeCells(t, filepath.Join(dir, "long.ipynb"), "fmt.Println(\"before\")\nmust(os.Create(\"began\"))\nfor {}")
 	cmd := exec.CommandContext(t.Context(), krigo.krigo, "run", "short.ipynb", "long.ipynb", "-o", "out", "--cluster", "slurm", "--cluster-dir", "tasks")
@@ -96,7 +96,7 @@ func testSlurmInterrupt(t *testing.T, s *slurm) {
 }
 
 func testSlurmExperiment(t *testing.T, s *slurm) {
-	dir := t.TempDir()
+	dir := s.folder(t)
 	here, _, status := s.command(t, dir, "reproduce", "robust", "--quick")
 	there, stderr, status2 := s.command(t, dir, "reproduce", "robust", "--quick", "--cluster", "slurm:main,cpus=2", "--cluster-dir", "tasks")
 	if status != 0 || status2 != 0 || here != there {
