@@ -16,7 +16,6 @@ import (
 	"krigo/gplib"
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
-	"krigo/gplib/dataset/parquet"
 	"krigo/gplib/grief"
 )
 
@@ -52,12 +51,21 @@ var _ grief.Passes = (*Passes)(nil)
 // the engine see at the same paths; see [Glob]. Tasks have their files below dir, as
 // [Open] says. target is the column of the observation, "" the last one, and no
 // inputs are all other columns: those of all files have to be the first one's, in its
-// order. Inputs that are named are found by their names.
+// order and units. Inputs that are named are found by their names.
 func Rows(engine Engine, dir string, files []string, target string, inputs ...string) (*Passes, error) {
+	return passesOf(engine, dir, files, rowsSpec{Target: target, Inputs: inputs})
+}
+
+// CSVRows is [Rows] of files of separated values that are written as csv says.
+func CSVRows(engine Engine, dir string, csv dataset.CSV, files []string, target string, inputs ...string) (*Passes, error) {
+	return passesOf(engine, dir, files, rowsSpec{Target: target, Inputs: inputs, CSV: &csv})
+}
+
+func passesOf(engine Engine, dir string, files []string, rows rowsSpec) (*Passes, error) {
 	if len(files) == 0 {
 		return nil, errors.New("cluster: Rows: there are no files")
 	}
-	p := &Passes{rows: rowsSpec{Target: target, Inputs: inputs}, arithmetic: map[string]bool{}}
+	p := &Passes{rows: rows, arithmetic: map[string]bool{}}
 	for _, path := range files {
 		f, err := describeFile(path)
 		if err != nil {
@@ -65,11 +73,11 @@ func Rows(engine Engine, dir string, files []string, target string, inputs ...st
 		}
 		p.rows.Files = append(p.rows.Files, f)
 	}
-	first, err := parquet.FileRows(p.rows.Files[0].Path, target, inputs...)
+	first, err := p.rows.openFile(p.rows.Files[0].Path)
 	if err != nil {
 		return nil, err
 	}
-	p.like, p.rows.Columns = dataset.Like(first), first.Names()
+	p.like, p.rows.Columns, p.rows.Units = dataset.Like(first), first.Names(), first.Units()
 	if p.session, err = Open(engine, dir); err != nil {
 		return nil, err
 	}

@@ -442,6 +442,39 @@ func TestColumnsAreThoseOfTheFirstFile(t *testing.T) {
 	}
 }
 
+// TestFilesAreReadAsTheCallerSays, and those with other units than the first are refused by name.
+func TestFilesAreReadAsTheCallerSays(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	german := []string{write("a.csv", "x;y\n1,125;2\n3;4\n"), write("b.csv", "x;y\n1,125;2\n2.125;4\n")}
+	p, err := CSVRows(Local{Workers: 1}, t.TempDir(), dataset.CSV{Decimal: ','}, german, "y")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	scaling, err := p.Standardise(t.Context())
+	if want := (1.125 + 3 + 1.125 + 2125) / 4; err != nil || scaling.XMean[0] != want || scaling.YMean != 3 {
+		t.Errorf("%+v (%v), want a mean of %v", scaling, err, want)
+	}
+	if _, err := onFiles(t, german, "y").Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), "dataset.CSV") {
+		t.Errorf("numbers that can be read in two ways: %v", err)
+	}
+	other := []string{write("c.csv", "x,y\n1,$2\n"), write("d.csv", "x,y\n1,€2\n"), write("e.csv", "x,y\n1,$3\n")}
+	for parts := range 3 {
+		p := onFiles(t, other, "y")
+		p.Parts = parts
+		if _, err := p.Standardise(t.Context()); err == nil || !strings.Contains(err.Error(), `["" "€"] in `) || !strings.Contains(err.Error(), "d.csv") {
+			t.Errorf("other units in %d parts: %v", parts, err)
+		}
+	}
+}
+
 func onFiles(t *testing.T, files []string, target string, inputs ...string) *Passes {
 	t.Helper()
 	p, err := Rows(Local{Workers: 1}, t.TempDir(), files, target, inputs...)

@@ -61,6 +61,8 @@ type rowsSpec struct {
 	Target  string
 	Inputs  []string         `json:",omitempty"`
 	Columns []string         // of the first file: those of the inputs, then the observation's
+	Units   []string         `json:",omitempty"` // of these, nil where its rows do not tell
+	CSV     *dataset.CSV     `json:",omitempty"` // how the files are written, nil for finding out
 	Scaling *dataset.Scaling `json:",omitempty"`
 }
 
@@ -99,19 +101,37 @@ func (r rowsSpec) open(files []rowsFile) (dataset.RowReader, error) {
 		paths = append(paths, f.Path)
 	}
 	rows, err := dataset.ShardedRows(paths, func(path string) (dataset.RowReader, error) {
-		rows, err := parquet.FileRows(path, r.Target, r.Inputs...)
+		rows, err := r.openFile(path)
 		if err != nil {
 			return nil, err
 		}
-		if names := rows.Names(); !slices.Equal(names, r.Columns) {
-			return nil, fmt.Errorf("the columns of %s are %q, those of %s are %q; name the inputs in Rows to have them found by their names", path, names, r.Files[0].Path, r.Columns)
-		}
-		return rows, nil
+		return rows, r.check(path, rows)
 	})
 	if err != nil || r.Scaling == nil {
 		return rows, err
 	}
 	return dataset.ScaledRows(rows, r.Scaling)
+}
+
+// openFile reads a file as it is now.
+func (r rowsSpec) openFile(path string) (*dataset.FileRows, error) {
+	if r.CSV != nil {
+		return r.CSV.Rows(path, r.Target, r.Inputs...)
+	}
+	return parquet.FileRows(path, r.Target, r.Inputs...)
+}
+
+// check wants columns as the first file has them.
+func (r rowsSpec) check(path string, rows *dataset.FileRows) error {
+	first := r.Files[0].Path
+	names, units := rows.Names(), rows.Units()
+	switch {
+	case !slices.Equal(names, r.Columns):
+		return fmt.Errorf("the columns of %s are %q, those of %s are %q; name the inputs in Rows to have them found by their names", path, names, first, r.Columns)
+	case units != nil && r.Units != nil && !slices.Equal(units, r.Units):
+		return fmt.Errorf("the units of %q are %q in %s, and %q in %s; write them alike", names, units, path, r.Units, first)
+	}
+	return nil
 }
 
 // collectAt is by how much of it the heap of a task grows, in per cent, before it is collected: it is blocks of

@@ -42,7 +42,14 @@ func (c CSV) Rows(path, target string, inputs ...string) (*FileRows, error) {
 	}
 	d.head = ""
 	open := func(columns []int) (Records, error) { return openCSV(d, sample, columns) }
-	return NewFileRows(path, d.names, open, target, inputs...)
+	r, err := NewFileRows(path, d.names, open, target, inputs...)
+	if err != nil || sample.Len() == 0 {
+		return r, err
+	}
+	for _, at := range r.columns {
+		r.units = append(r.units, sample.columns[at].recognised().form.unit)
+	}
+	return r, nil
 }
 
 // csvRecords are the rows of an open CSV file.

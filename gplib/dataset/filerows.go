@@ -16,7 +16,8 @@ import (
 type FileRows struct {
 	path    string
 	names   []string
-	columns []int // those of the inputs, then that of the observation
+	units   []string // of their numbers, nil where no row tells them
+	columns []int    // those of the inputs, then that of the observation
 	open    func(columns []int) (Records, error)
 	from    Records // nil before the first row and after the last
 	ended   bool
@@ -78,7 +79,12 @@ func (r *FileRows) Dim() int { return len(r.columns) - 1 }
 
 // Names are those of the columns read: the inputs', then the observation's.
 // The slice is the caller's own.
-func (r *FileRows) Names() []string { return append([]string(nil), r.names...) }
+func (r *FileRows) Names() []string { return slices.Clone(r.names) }
+
+// Units are what the numbers of each column of Names are written with, a percent or
+// currency sign, and "" for none; nil where the file's rows do not tell. The slice is the
+// caller's own.
+func (r *FileRows) Units() []string { return slices.Clone(r.units) }
 
 // Like is no points with the names of the inputs: see [Like].
 func (r *FileRows) Like() *cov.Matrix {

@@ -18,6 +18,7 @@ type Shards struct {
 	open  func(path string) (RowReader, error)
 	dim   int
 	names []string    // nil where the readers have none
+	units []string    // nil as long as no file tells them
 	like  *cov.Matrix // nil where Dim is less than 1
 	from  RowReader   // of the file before next, or nil
 	next  int         // the file to open next
@@ -26,7 +27,7 @@ type Shards struct {
 // ShardedRows reads the rows of the files paths in their order. open opens one:
 // [CSVRows], or parquet.FileRows of package dataset/parquet, which reads files of
 // both kinds. It is called for the first file here, and for the others as their
-// rows come. A file whose number or names of columns, or whose scaling, are not the
+// rows come. A file whose number or names of columns, units or scaling are not the
 // first file's is an error of Read, which names both. How a file of separated
 // values is written is recognised of each by itself, where [CSV.Rows] is not told.
 //
@@ -46,7 +47,7 @@ func ShardedRows(paths []string, open func(path string) (RowReader, error)) (*Sh
 		return nil, err
 	}
 	s.from, s.next = first, 1
-	s.dim, s.names = first.Dim(), namesOf(first)
+	s.dim, s.names, s.units = first.Dim(), namesOf(first), unitsOf(first)
 	s.like, _ = Like(first).(*cov.Matrix)
 	return s, nil
 }
@@ -67,6 +68,14 @@ func (s *Shards) opened(path string) (RowReader, error) {
 func namesOf(r RowReader) []string {
 	if known, ok := r.(interface{ Names() []string }); ok {
 		return known.Names()
+	}
+	return nil
+}
+
+// unitsOf are those of the columns of a reader that tells them.
+func unitsOf(r RowReader) []string {
+	if known, ok := r.(interface{ Units() []string }); ok {
+		return known.Units()
 	}
 	return nil
 }
@@ -136,6 +145,9 @@ func (s *Shards) turn() error {
 	if err := s.check(path, from); err != nil {
 		return errors.Join(err, closeRows(from))
 	}
+	if s.units == nil {
+		s.units = unitsOf(from)
+	}
 	s.from = from
 	s.next++
 	return nil
@@ -143,7 +155,7 @@ func (s *Shards) turn() error {
 
 // check wants rows like those of the first file.
 func (s *Shards) check(path string, r RowReader) error {
-	names := namesOf(r)
+	names, units := namesOf(r), unitsOf(r)
 	switch like, _ := Like(r).(*cov.Matrix); {
 	case r.Dim() != s.dim:
 		return fmt.Errorf("dataset: ShardedRows: rows of %s have %d inputs, those of %s have %d", path, r.Dim(), s.paths[0], s.dim)
@@ -151,6 +163,8 @@ func (s *Shards) check(path string, r RowReader) error {
 		return fmt.Errorf("dataset: ShardedRows: the columns of %s are %q, those of %s are %q", path, names, s.paths[0], s.names)
 	case cov.CheckLike(like, s.like) != nil:
 		return fmt.Errorf("dataset: ShardedRows: the inputs of %s have other names or are scaled otherwise than those of %s", path, s.paths[0])
+	case units != nil && s.units != nil && !slices.Equal(units, s.units):
+		return fmt.Errorf("dataset: ShardedRows: the units of %q are %q in %s, and %q in %s", names, units, path, s.units, s.paths[0])
 	}
 	return nil
 }

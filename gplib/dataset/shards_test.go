@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,11 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 )
+
+// base is a text whose paths are names of files.
+func base(text string) string { return folders.ReplaceAllString(text, "") }
+
+var folders = regexp.MustCompile(`/\S*/`)
 
 // csvShard opens a file of separated values whose observation is y.
 func csvShard(path string) (dataset.RowReader, error) { return dataset.CSVRows(path, "y") }
@@ -164,6 +170,25 @@ func TestShardsOfOtherColumnsAreRefusedByName(t *testing.T) {
 		n, err := r.Read(mat.NewDense(2, 2, nil), make([]float64, 2))
 		if n != 0 || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%d rows (%v), want %s", n, err, want)
+		}
+	}
+	priced := writeFile(t, "priced.csv", "a,b,y\n1,$2,3%\n2,$2.5,4%\n")
+	for text, want := range map[string]string{
+		"a,b,y\n1,2,3\n":        `["" "" ""] in other.csv, and ["" "$" "%"] in priced.csv`,
+		"a,b,y\n1,$2,0.03\n":    `["" "$" ""] in other.csv, and ["" "$" "%"] in priced.csv`,
+		"a,b,y\n1,2 €,3%\n":     `["" "€" "%"] in other.csv, and ["" "$" "%"] in priced.csv`,
+		"a,b,y\n1 %,$2,3%\n":    `["%" "$" "%"] in other.csv, and ["" "$" "%"] in priced.csv`,
+		"a,b,y\n":               "",
+		"a,b,y\n1,$3.25,50 %\n": "",
+	} {
+		other := writeFile(t, "other.csv", text)
+		r, err := dataset.ShardedRows([]string{priced, other, priced}, csvShard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = r.Read(mat.NewDense(8, 2, nil), make([]float64, 8))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(base(err.Error()), want)) {
+			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 	r, err := dataset.ShardedRows([]string{first, "no-such.csv"}, csvShard)

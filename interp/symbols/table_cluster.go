@@ -18,6 +18,7 @@ func init() {
 	Symbols["krigo/cluster/cluster"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"Again":        reflect.ValueOf(cluster.Again),
+		"CSVRows":      reflect.ValueOf(cluster.CSVRows),
 		"Cancel":       reflect.ValueOf(cluster.Cancel),
 		"Compare":      reflect.ValueOf(cluster.Compare),
 		"DefaultParts": reflect.ValueOf(constant.MakeFromLiteral("32", token.INT, 0)),
