@@ -16,8 +16,9 @@ const kindTrial = "compare.trial"
 func init() { register(kindTrial, runTrial) }
 
 // Compare is [gplib.Compare] whose fits are tasks of an engine, with files below dir:
-// the same comparison, but for times, and of what is there when ctx is cancelled. What contenders are made of goes to the tasks as
-// data; functions, models of cells and Settings.Observe are refused by name.
+// the same comparison, but for times, and of what is there when ctx is cancelled. What
+// contenders are made of goes to the tasks as data; functions, models of cells and
+// Settings.Observe are refused by name.
 //
 //	c, err := cluster.Compare(ctx, cluster.Slurm{Partition: "cpu", Tasks: 50}, "/scratch/me/folds", folds, contenders...)
 func Compare(ctx context.Context, engine Engine, dir string, folds []gplib.Fold, contenders ...gplib.Contender) (*gplib.Comparison, error) {
@@ -26,20 +27,21 @@ func Compare(ctx context.Context, engine Engine, dir string, folds []gplib.Fold,
 		if err != nil {
 			return nil, fmt.Errorf("cluster: Compare: %w", err)
 		}
-		var outcomes []gplib.Outcome
-		err = Run(ctx, engine, dir, Job{Kind: kindTrial, Spec: spec, Tasks: len(trials)}, func(_ int, out []byte) error {
-			var o gplib.Outcome
-			err := o.UnmarshalBinary(out)
-			outcomes = append(outcomes, o)
-			return err
+		outcomes, ended := make([]gplib.Outcome, len(trials)), make([]bool, len(trials))
+		job := Job{Kind: kindTrial, Spec: spec, Tasks: len(trials)}
+		err = runInAnyOrder(ctx, engine, dir, job, func(k int, out []byte) error {
+			ended[k] = true
+			return outcomes[k].UnmarshalBinary(out)
 		})
-		if ctx.Err() != nil {
-			for _, t := range trials[len(outcomes):] {
-				outcomes = append(outcomes, t.Run(ctx)) // which tells that it was cancelled
-			}
-			return outcomes, nil
+		if ctx.Err() == nil {
+			return outcomes, err
 		}
-		return outcomes, err
+		for k, t := range trials {
+			if !ended[k] {
+				outcomes[k] = t.Run(ctx) // which tells that it was cancelled
+			}
+		}
+		return outcomes, nil
 	}, folds, contenders...)
 }
 

@@ -3,6 +3,8 @@ package cluster
 import (
 	"context"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -121,5 +123,36 @@ func TestACancelledComparisonSaysSo(t *testing.T) {
 	c, err := Compare(ctx, Local{Workers: 1}, t.TempDir(), folds, gplib.Contender{Learner: endless})
 	if err != nil || !c.Outcomes[0][0].Cancelled() || !c.Outcomes[0][1].Cancelled() {
 		t.Errorf("outcomes %v (%v)", c, err)
+	}
+}
+
+// TestACancelledComparisonHasAllThatEnded, in whatever order.
+func TestACancelledComparisonHasAllThatEnded(t *testing.T) {
+	folds, err := dataset.KFold(wave(t, 60), 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	whole, err := Compare(t.Context(), Local{Workers: 1}, dir, folds, gplib.Contender{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := filepath.Glob(filepath.Join(dir, "jobs", "*", "00000.out"))
+	if err != nil || len(results) != 1 {
+		t.Fatalf("results %v (%v)", results, err)
+	}
+	if err := os.Remove(results[0]); err != nil {
+		t.Fatal(err)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	c, err := Compare(cancelled, Local{Workers: 1}, dir, folds, gplib.Contender{})
+	if err != nil || !c.Outcomes[0][0].Cancelled() {
+		t.Fatalf("outcomes %v (%v)", c, err)
+	}
+	for k := 1; k < 3; k++ {
+		if got, want := c.Outcomes[0][k], whole.Outcomes[0][k]; got.Cancelled() || got.Scores != want.Scores {
+			t.Errorf("fold %d: %+v, want %+v", k, got, want)
+		}
 	}
 }

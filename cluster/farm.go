@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"reflect"
 )
@@ -78,7 +77,7 @@ func Farm[S, R any](ctx context.Context, engine Engine, dir, kind string, specs 
 // is there, one at a time and in any order: what is long does not hold back the others.
 // Where ctx is cancelled, all that were complete by then are handed over before its error
 // is returned. An error of each ends the job.
-func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, specs []S, each func(index int, result R) error) (err error) {
+func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, specs []S, each func(index int, result R) error) error {
 	if len(specs) == 0 {
 		return nil
 	}
@@ -89,22 +88,11 @@ func FarmEach[S, R any](ctx context.Context, engine Engine, dir, kind string, sp
 	if err != nil {
 		return err
 	}
-	s, err := open(engine, dir, false)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	p, err := s.place(Job{Kind: kind, Spec: spec, Tasks: len(specs)})
-	if err != nil {
-		return err
-	}
-	r := newPass(s, p, func(i int, out []byte) error {
+	return runInAnyOrder(ctx, engine, dir, Job{Kind: kind, Spec: spec, Tasks: len(specs)}, func(i int, out []byte) error {
 		var result R
 		if err := json.Unmarshal(out, &result); err != nil {
 			return fmt.Errorf("cluster: the result of task %d of %s: %w", i, kind, err)
 		}
 		return each(i, result)
 	})
-	r.anyOrder = true
-	return r.run(ctx)
 }

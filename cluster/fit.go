@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"krigo/gplib"
 	"krigo/gplib/mcmc"
@@ -30,8 +31,9 @@ func init() {
 // engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
 // of learner.Fit, but for times. When all starts have ended, the best runs once more,
 // here, and Settings.Observe sees that one; of chains it sees the draws, when all have
-// ended. Where ctx is cancelled before that, its error is returned and no result: with the
-// same dir it goes on where it was. learner may be nil for [gplib.LBFGS]. A learner that is
+// ended. Where ctx is cancelled, the result is the best of the starts that have ended, or
+// the draws of the chains that have, with Status Cancelled, and where none has, ctx's
+// error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS]. A learner that is
 // made of several fits, a limit of time for chains, and what is no data, are refused by
 // name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
@@ -50,49 +52,79 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if err != nil {
 		return nil, fmt.Errorf("cluster: Fit: %w", err)
 	}
-	parts := fitParts{engine: engine, dir: dir, spec: spec, settings: local.settings}
+	p := fitParts{engine: engine, dir: dir, spec: spec, learner: learner, model: m, settings: local.settings}
+	p.settings.Observe = settingsOf(s).Observe
 	if sampler, ok := learner.(mcmc.Learner); ok {
-		ctx, err = parts.chains(ctx, sampler)
+		ctx, err = p.chains(ctx, sampler)
 	} else {
-		ctx, err = parts.bestStart(ctx)
+		ctx, err = p.bestStart(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	local.settings.Observe = settingsOf(s).Observe
-	fit, err := learner.Fit(ctx, m, d, &local.settings)
+	fit, err := p.learner.Fit(ctx, p.model, d, &p.settings)
 	if fit != nil {
-		fit.Warnings = append(parts.warnings, fit.Warnings...)
+		fit.Warnings = append(p.warnings, fit.Warnings...)
 	}
-	return fit, errors.Join(err, moveTo(settingsOf(s).Src, parts.source))
+	if fit != nil && p.ended != nil {
+		fit.Value, fit.Trace.Steps = p.ended.Value, []gplib.Step{*p.ended}
+	}
+	return fit, errors.Join(err, moveTo(settingsOf(s).Src, p.source))
 }
 
-// fitParts are the parts of a fit, as tasks.
+// fitParts are the parts of a fit, as tasks, and the fit that is to follow here.
 type fitParts struct {
 	engine   Engine
 	dir      string
 	spec     []byte
+	learner  gplib.Learner
+	model    gplib.Model
 	settings gplib.Settings
 	warnings []string
-	source   []byte // the state of Settings.Src after the first part, which is that after all
+	source   []byte      // the state of Settings.Src after a part, which is that after all
+	ended    *gplib.Step // where the best start has, for a fit that has no time to find it
 }
 
-// bestStart runs the starts and has the next fit run the best of them.
+// run runs the parts and takes what has ended. The error is nil, too, where ctx was
+// cancelled and some have.
+func (p *fitParts) run(ctx context.Context, kind string, parts int, take func(part int, out []byte) error) error {
+	ended := 0
+	err := runInAnyOrder(ctx, p.engine, p.dir, Job{Kind: kind, Spec: p.spec, Tasks: parts}, func(part int, out []byte) error {
+		ended++
+		return take(part, out)
+	})
+	if ctx.Err() == nil || ended == 0 {
+		return err
+	}
+	p.warnings = append(p.warnings, fmt.Sprintf("cancelled: %d of %d parts of the fit had ended (%s); with the same dir it goes on", ended, parts, kind))
+	p.settings.Observe = nil
+	return nil
+}
+
+// bestStart runs the starts and has the next fit run the best of them, or where ctx is
+// cancelled only look where that has ended.
 func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
-	var scores []startScore
-	err := Run(ctx, p.engine, p.dir, Job{Kind: kindStart, Spec: p.spec, Tasks: p.settings.Restarts + 1}, func(_ int, out []byte) error {
-		var score startScore
-		err := json.Unmarshal(out, &score)
-		scores = append(scores, score)
+	scores := make([]startScore, p.settings.Restarts+1)
+	err := p.run(ctx, kindStart, len(scores), func(k int, out []byte) error {
+		err := json.Unmarshal(out, &scores[k])
+		p.source = scores[k].Source
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	p.source = scores[0].Source
 	best, warnings, err := bestStart(scores)
-	p.warnings = warnings
-	return starts.With(ctx, &starts.One{Number: best}), err
+	p.warnings = append(p.warnings, warnings...)
+	if err != nil || ctx.Err() == nil {
+		return starts.With(ctx, &starts.One{Number: best}), err
+	}
+	p.ended = &gplib.Step{Value: math.Float64frombits(scores[best].Value), Theta: floats(scores[best].Theta)}
+	if got, want := len(p.ended.Theta), len(p.model.Params()); got != want {
+		return nil, errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", best, got, want))
+	}
+	p.model = p.model.With(p.ended.Theta)
+	p.settings.Restarts, p.settings.OwnStart = 0, true
+	return ctx, nil
 }
 
 // chains runs the chains and has the next sampling take them.
@@ -100,18 +132,19 @@ func (p *fitParts) chains(ctx context.Context, sampler mcmc.Learner) (context.Co
 	if p.settings.Runtime > 0 {
 		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
 	}
-	all := &starts.Chains{Ran: [][]byte{}}
-	job := Job{Kind: kindChain, Spec: p.spec, Tasks: max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains))}
-	err := Run(ctx, p.engine, p.dir, job, func(index int, out []byte) error {
-		var ran ranChain
-		err := json.Unmarshal(out, &ran)
-		all.Ran = append(all.Ran, ran.Chain)
-		if index == 0 {
-			p.source = ran.Source
-		}
+	ran := make([][]byte, max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains)))
+	err := p.run(ctx, kindChain, len(ran), func(k int, out []byte) error {
+		var chain ranChain
+		err := json.Unmarshal(out, &chain)
+		ran[k], p.source = chain.Chain, chain.Source
 		return err
 	})
-	return starts.WithChains(ctx, all), err
+	if ctx.Err() != nil {
+		ran = slices.DeleteFunc(ran, func(chain []byte) bool { return chain == nil })
+		sampler.Chains = len(ran)
+		p.learner = sampler
+	}
+	return starts.WithChains(ctx, &starts.Chains{Ran: ran}), err
 }
 
 // sentFit is a fit.
@@ -202,11 +235,19 @@ func readTask(t Task) (r readFit, err error) {
 
 // startScore is how a start ended.
 type startScore struct {
-	Ran   bool
-	Score uint64 // the bits: it may be no number
-	Err   string
+	Ran          bool
+	Theta        []uint64 // bits, since they may be no numbers
+	Value, Score uint64
+	Err          string
 	// Source is the state of the source after it.
 	Source []byte
+}
+
+func floats(bits []uint64) (all []float64) {
+	for _, b := range bits {
+		all = append(all, math.Float64frombits(b))
+	}
+	return all
 }
 
 // ranChain is a chain that has run, and the state of the source then.
@@ -233,7 +274,10 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 	case !one.Ran && !errors.Is(err, starts.ErrRan):
 		return nil, err
 	}
-	score := startScore{Ran: one.Ran, Score: math.Float64bits(one.Score)}
+	score := startScore{Ran: one.Ran, Value: math.Float64bits(one.Value), Score: math.Float64bits(one.Score)}
+	for _, v := range one.Theta {
+		score.Theta = append(score.Theta, math.Float64bits(v))
+	}
 	if one.Err != nil {
 		score.Err = one.Err.Error()
 	}
@@ -275,7 +319,7 @@ func bestStart(scores []startScore) (best int, warnings []string, err error) {
 	}
 	if best < 0 {
 		if len(warnings) > 0 {
-			return 0, nil, errors.New(scores[0].Err)
+			return 0, nil, errors.New(cmp.Or(scores[0].Err, warnings[0]))
 		}
 		return 0, nil, errors.New("cluster: Fit: no start ran")
 	}

@@ -1,7 +1,12 @@
 package cluster
 
 import (
+	"context"
+	"errors"
+	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -50,6 +55,62 @@ func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
 		}
 		if seen != len(got.Trace.Steps) || seen != len(want.Trace.Steps) {
 			t.Errorf("%s: %d steps were seen, the trace has %d, want %d", name, seen, len(got.Trace.Steps), len(want.Trace.Steps))
+		}
+	}
+}
+
+// TestACancelledFitIsTheBestOfWhatHasEnded: two of four starts, or of the chains; with the same folder the rest follows.
+func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
+	d := wave(t, 60)
+	m := gplib.Model{Cov: cov.Scale(1, cov.SE(3, 0.1)), Noise: gplib.Gaussian(0.5)}
+	for name, learner := range map[string]gplib.Learner{
+		"L-BFGS": gplib.LBFGS{}, "type II": grief.TypeII{Functions: 12}, "hold-out": admm.HoldOut{}, "chains": mcmc.Learner{Chains: 4, Sampler: mcmc.HMC{}},
+	} {
+		dir := t.TempDir()
+		settings := func(restarts int) *gplib.Settings {
+			return &gplib.Settings{Restarts: restarts, Src: rand.NewPCG(4, 5), MaxIter: 15, OwnStart: true}
+		}
+		whole, err := Fit(t.Context(), Local{Workers: 2}, dir, learner, m, d, settings(3))
+		if err != nil {
+			t.Fatal(err)
+		}
+		results, err := filepath.Glob(filepath.Join(dir, "jobs", "*", "0000[23].out"))
+		if err != nil || len(results) != 2 {
+			t.Fatalf("%s: results %v (%v)", name, results, err)
+		}
+		for _, path := range results {
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cancelled, cancel := context.WithCancel(t.Context())
+		cancel()
+		s := settings(3)
+		got, err := Fit(cancelled, Local{Workers: 2}, dir, learner, m, d, s)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		fewer, one := learner, settings(1)
+		if sampler, ok := learner.(mcmc.Learner); ok {
+			sampler.Chains = 2
+			fewer = sampler
+		}
+		want, err := fewer.Fit(t.Context(), m, d, one)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Status != gplib.Cancelled || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || math.Abs(got.Value-want.Value) > 1e-9 {
+			t.Errorf("%s: %v, %v at %v, want %v at %v", name, got.Status, got.Value, got.Model.Theta(), want.Value, want.Model.Theta())
+		}
+		if len(got.Warnings) == 0 || !strings.Contains(got.Warnings[0], "2 of 4 parts") {
+			t.Errorf("%s: warnings %q", name, got.Warnings)
+		}
+		again, err := Fit(t.Context(), Local{Workers: 2}, dir, learner, m, d, settings(3))
+		if err != nil || again.Value != whole.Value {
+			t.Errorf("%s: then %v (%v), want %v", name, again, err, whole.Value)
+		}
+		if _, err := Fit(cancelled, Local{Workers: 2}, t.TempDir(), learner, m, d, s); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: when none has ended: %v", name, err)
 		}
 	}
 }

@@ -143,5 +143,22 @@ func Run(ctx context.Context, engine Engine, dir string, job Job, each func(inde
 	return s.Run(ctx, job, each)
 }
 
+// runInAnyOrder is Run that hands over results as they come, and where ctx is cancelled
+// all that have come before it returns ctx's error.
+func runInAnyOrder(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) (err error) {
+	s, err := open(engine, dir, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	p, err := s.place(job)
+	if err != nil {
+		return err
+	}
+	r := newPass(s, p, each)
+	r.anyOrder = true
+	return r.run(ctx)
+}
+
 // file is the path of a file in the session's folder.
 func (s *Session) file(name string) string { return filepath.Join(s.dir, name) }

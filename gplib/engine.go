@@ -323,14 +323,27 @@ func (f *Fitting) runAll(method Method) []*Start {
 			over.Store(true)
 		}
 		all[k] = s
-		if f.one != nil {
-			f.one.Ran, f.one.Err = true, s.err
-			if s.end != nil {
-				f.one.Score, f.one.Err = s.end.Score, nil
-			}
-		}
+		f.tell(s)
 	})
 	return all
+}
+
+// tell says how the start ended that was wanted alone. Where there will be no result, a
+// copy of its End is finished.
+func (f *Fitting) tell(s *Start) {
+	if f.one == nil {
+		return
+	}
+	f.one.Ran, f.one.Err = true, s.err
+	if s.end == nil {
+		return
+	}
+	e := *s.end
+	f.one.Score, f.one.Err = e.Score, nil
+	if f.one.ScoreOnly && e.Finish != nil && e.Finish(&e) != nil {
+		return
+	}
+	f.one.Theta, f.one.Value = e.Model.Theta(), e.Value
 }
 
 // forEach runs each start: at the same time where that is allowed and nobody

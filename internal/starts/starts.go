@@ -16,11 +16,13 @@ type One struct {
 
 	// Fits is how many fits have taken it: more than one where a learner is made of fits.
 	Fits int
-	// Ran tells that there is such a start, Score is what the best of all is lowest in,
-	// and Err why the start failed, if it did.
-	Ran   bool
-	Score float64
-	Err   error
+	// Ran tells that there is such a start, Theta and Value where it ended (nil
+	// where it cannot be finished), Score is what the best of all is lowest in, and Err why
+	// the start failed, if it did.
+	Ran          bool
+	Theta        []float64
+	Value, Score float64
+	Err          error
 }
 
 // ErrRan ends a fit of which one part was wanted, and not a result.
