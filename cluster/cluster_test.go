@@ -271,6 +271,33 @@ func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	}
 }
 
+// TestAJobIsRunByOneProgramAtATime: the other is told whose it is, also where it would resume it, and the first goes on.
+func TestAJobIsRunByOneProgramAtATime(t *testing.T) {
+	s := newTroubled(t)
+	s.Stop = 1
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	first := make(chan error)
+	go func() { first <- Run(ctx, Local{Workers: 2}, dir, s.job(t, 2), nil) }()
+	await(filepath.Join(s.Notes, "1-0"))
+	want := fmt.Sprintf("process %d on ", os.Getpid())
+	if err := Run(t.Context(), Local{Workers: 1}, dir, s.job(t, 2), nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error is %v, want %q in it", err, want)
+	}
+	if err := Resume(t.Context(), dir, nil); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("resumed, the error is %v, want %q in it", err, want)
+	}
+	cancel()
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Errorf("the first one's error is %v", err)
+	}
+	each, count := inOrder(t)
+	if err := Run(t.Context(), Local{Workers: 1}, dir, s.job(t, 2), each); err != nil || *count != 2 {
+		t.Errorf("then %d results, error %v", *count, err)
+	}
+}
+
 // await waits for a file.
 func await(path string) {
 	for {

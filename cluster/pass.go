@@ -63,16 +63,21 @@ func newPass(s *Session, p place, each func(int, []byte) error) *pass {
 	}
 }
 
-func (r *pass) run(ctx context.Context) error {
+func (r *pass) run(ctx context.Context) (err error) {
 	if ctx == nil {
 		return errors.New("cluster: ctx is nil; context.Background() is one")
 	}
+	unlock, err := r.p.lock()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	if err := r.begin(); err != nil {
 		return err
 	}
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	err := r.loop(inner)
+	err = r.loop(inner)
 	r.end()
 	if r.anyOrder && ctx.Err() != nil {
 		err = errors.Join(err, r.lastLook(context.WithoutCancel(ctx)))

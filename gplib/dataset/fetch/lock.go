@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"krigo/internal/filelock"
 )
 
 // lockFile is the file in the data folder by which processes take turns. It
@@ -23,13 +25,13 @@ func (g Getter) turn(ctx context.Context) (end func() error, err error) {
 	if err != nil {
 		return nil, elsewhere(err)
 	}
-	if !taken(file) {
+	if !filelock.Taken(file) {
 		return file.Close, nil
 	}
 	g.say("another download into %s is under way: waiting for its end", g.Dir)
 	again := time.NewTicker(50 * time.Millisecond)
 	defer again.Stop()
-	for taken(file) {
+	for filelock.Taken(file) {
 		select {
 		case <-again.C:
 		case <-ctx.Done():

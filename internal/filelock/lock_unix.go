@@ -1,6 +1,6 @@
 //go:build unix && !aix && !solaris
 
-package fetch
+package filelock
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// taken locks a file until it is closed, and tells whether somebody else has.
-func taken(file *os.File) bool {
+// Taken locks a file until it is closed, and tells whether somebody else has.
+func Taken(file *os.File) bool {
 	return errors.Is(syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
 }

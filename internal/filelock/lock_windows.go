@@ -1,4 +1,4 @@
-package fetch
+package filelock
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// taken locks a file until it is closed, and tells whether somebody else has.
-func taken(file *os.File) bool {
+// Taken locks a file until it is closed, and tells whether somebody else has.
+func Taken(file *os.File) bool {
 	const flags = windows.LOCKFILE_EXCLUSIVE_LOCK | windows.LOCKFILE_FAIL_IMMEDIATELY
 	err := windows.LockFileEx(windows.Handle(file.Fd()), flags, 0, 1, 0, &windows.Overlapped{})
 	return errors.Is(err, windows.ERROR_LOCK_VIOLATION)
