@@ -33,9 +33,9 @@ func init() {
 // here, and Settings.Observe sees that one; of chains it sees the draws, when all have
 // ended. Where ctx is cancelled, the result is the best of the starts that have ended, or
 // the draws of the chains that have, with Status Cancelled, and where none has, ctx's
-// error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS]. A learner that is
-// made of several fits, a limit of time for chains, and what is no data, are refused by
-// name; Settings.Src is a generator of math/rand/v2.
+// error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS].
+// A learner that is made of several fits, a limit of time for chains, and what is no data,
+// are refused by name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if learner == nil {
 		learner = gplib.LBFGS{}
@@ -85,9 +85,9 @@ type fitParts struct {
 	ended    *gplib.Step // where the best start has, for a fit that has no time to find it
 }
 
-// run runs the parts and takes what has ended. The error is nil, too, where ctx was
-// cancelled and some have.
-func (p *fitParts) run(ctx context.Context, kind string, parts int, take func(part int, out []byte) error) error {
+// run runs the parts, which are called what, and takes those that have ended. The error is
+// nil, too, where ctx was cancelled and some have.
+func (p *fitParts) run(ctx context.Context, kind, what string, parts int, take func(part int, out []byte) error) error {
 	ended := 0
 	err := runInAnyOrder(ctx, p.engine, p.dir, Job{Kind: kind, Spec: p.spec, Tasks: parts}, func(part int, out []byte) error {
 		ended++
@@ -96,7 +96,7 @@ func (p *fitParts) run(ctx context.Context, kind string, parts int, take func(pa
 	if ctx.Err() == nil || ended == 0 {
 		return err
 	}
-	p.warnings = append(p.warnings, fmt.Sprintf("cancelled: %d of %d parts of the fit had ended (%s); with the same dir it goes on", ended, parts, kind))
+	p.warnings = append(p.warnings, fmt.Sprintf("cancelled: %d of %d %s had ended; with the same dir it goes on", ended, parts, what))
 	p.settings.Observe = nil
 	return nil
 }
@@ -105,7 +105,7 @@ func (p *fitParts) run(ctx context.Context, kind string, parts int, take func(pa
 // cancelled only look where that has ended.
 func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
 	scores := make([]startScore, p.settings.Restarts+1)
-	err := p.run(ctx, kindStart, len(scores), func(k int, out []byte) error {
+	err := p.run(ctx, kindStart, "starts", len(scores), func(k int, out []byte) error {
 		err := json.Unmarshal(out, &scores[k])
 		p.source = scores[k].Source
 		return err
@@ -133,7 +133,7 @@ func (p *fitParts) chains(ctx context.Context, sampler mcmc.Learner) (context.Co
 		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
 	}
 	ran := make([][]byte, max(1, cmp.Or(sampler.Chains, mcmc.DefaultChains)))
-	err := p.run(ctx, kindChain, len(ran), func(k int, out []byte) error {
+	err := p.run(ctx, kindChain, "chains", len(ran), func(k int, out []byte) error {
 		var chain ranChain
 		err := json.Unmarshal(out, &chain)
 		ran[k], p.source = chain.Chain, chain.Source

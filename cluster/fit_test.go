@@ -102,7 +102,7 @@ func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 		if got.Status != gplib.Cancelled || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || math.Abs(got.Value-want.Value) > 1e-9 {
 			t.Errorf("%s: %v, %v at %v, want %v at %v", name, got.Status, got.Value, got.Model.Theta(), want.Value, want.Model.Theta())
 		}
-		if len(got.Warnings) == 0 || !strings.Contains(got.Warnings[0], "2 of 4 parts") {
+		if len(got.Warnings) == 0 || !strings.Contains(got.Warnings[0], "2 of 4 ") {
 			t.Errorf("%s: warnings %q", name, got.Warnings)
 		}
 		again, err := Fit(t.Context(), Local{Workers: 2}, dir, learner, m, d, settings(3))
