@@ -112,15 +112,22 @@ func (g *generator) recovered() {
 	g.line("func() {\n%s}()", body)
 }
 
-// namedResults changes named results in deferred calls.
+// namedResults changes named results in deferred calls, of which some are deferred in a range over a function.
 func (g *generator) namedResults() {
 	f := g.name("nr")
 	t := g.plain(1)
 	body, cost := g.topLevel([]variable{{name: "n", typ: intType}, {name: "x", typ: t}}, []types.Type{t, errorType}, func() {
+		iterated := g.chance(0.4)
+		if iterated {
+			g.line("for range func(yield func() bool) { yield() } {")
+		}
 		g.line("defer func() {")
 		g.line("if r := recover(); r != nil {\nerr = fmt.Errorf(\"from panic: %%v\", r)\n}")
 		g.mutate("x", t, "n")
 		g.line("fmt.Println(\"in defer\", x, err)\n}()")
+		if iterated {
+			g.line("}")
+		}
 		g.line("if n%%3 == 0 {\nreturn %s, errors.New(\"third\")\n}", g.expr(t, 1))
 		g.line("if n%%3 == 1 {")
 		if g.chance(0.5) {

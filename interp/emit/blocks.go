@@ -18,7 +18,12 @@ func (w *writer) block(b, next *ssa.BasicBlock) {
 			w.line("pad = 0")
 		}
 	}
-	for _, in := range b.Instrs {
+	late := w.lateDefers(b)
+	for i, in := range b.Instrs {
+		if i == late {
+			w.markPos(w.endOf(b))
+			w.runDefers()
+		}
 		w.instruction(in)
 	}
 	switch in := b.Instrs[len(b.Instrs)-1].(type) {

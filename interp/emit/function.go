@@ -39,11 +39,12 @@ type writer struct {
 
 	arguments map[ssa.Value][]ssa.Value // of calls, by the slice that they are not made
 
-	mark     string // the address of the variable that keeps its line, if it has one
-	marked   int    // the line that it keeps here
-	framed   bool   // it defers
-	recovers bool   // it calls recover
-	pads     bool   // it needs the statement that separates a label from a return
+	mark       string // the address of the variable that keeps its line, if it has one
+	marked     int    // the line that it keeps here
+	framed     bool   // it defers
+	runsDefers bool   // ssa tells where the deferred calls run
+	recovers   bool   // it calls recover
+	pads       bool   // it needs the statement that separates a label from a return
 }
 
 // line writes one statement.
@@ -73,7 +74,7 @@ func (e *Emitter) emit(f *ssa.Function) {
 		w.names[v] = fmt.Sprintf("v%d", i)
 		free = append(free, w.names[v]+" "+e.work(v.Type()))
 	}
-	w.framed, w.recovers = defers(f), recovers(f)
+	w.framed, w.runsDefers, w.recovers = defers(f), runsDefers(f), recovers(f)
 	w.enter(len(free) > 0)
 	w.fuse()
 	w.nameRegisters()
@@ -224,6 +225,18 @@ func defers(f *ssa.Function) bool {
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
 			if d, ok := in.(*ssa.Defer); ok && d.DeferStack == nil || builtin(in) == "ssa:deferstack" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// runsDefers tells whether a function has an instruction that runs its deferred calls.
+func runsDefers(f *ssa.Function) bool {
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			if _, ok := in.(*ssa.RunDefers); ok {
 				return true
 			}
 		}

@@ -86,7 +86,7 @@ func (w *writer) effect(in ssa.Instruction) {
 	case *ssa.Defer:
 		w.defers(in)
 	case *ssa.RunDefers:
-		w.line("q.RunDefers(frame)")
+		w.runDefers()
 	case *ssa.Select:
 		w.selects(in)
 	case *ssa.Panic:

@@ -55,8 +55,15 @@ func (e *Emitter) userName(f *ssa.Function) string {
 
 // markLine writes the line of what can panic.
 func (w *writer) markLine(in ssa.Instruction) {
-	line, ok := w.lineOf(in)
-	if !canPanic(in) || !ok || line == w.marked || !w.marks() {
+	if canPanic(in) {
+		w.markPos(w.posOf(in))
+	}
+}
+
+// markPos writes the line of a position, where it is known and not that of the last mark.
+func (w *writer) markPos(pos token.Pos) {
+	line := w.prog.Fset.Position(pos).Line
+	if !pos.IsValid() || line == w.marked || !w.marks() {
 		return
 	}
 	w.marked = line
@@ -104,15 +111,20 @@ func canPanic(in ssa.Instruction) bool {
 	return false
 }
 
-// lineOf is the line that a panic in an instruction names: of deferred calls that of the return, or of the end of the
-// function.
-func (w *writer) lineOf(in ssa.Instruction) (line int, ok bool) {
-	pos := in.Pos()
+// posOf is the position that a panic in an instruction names: of deferred calls that of the
+// end of the block.
+func (w *writer) posOf(in ssa.Instruction) token.Pos {
 	if _, deferred := in.(*ssa.RunDefers); deferred {
-		b := in.Block()
-		if pos = b.Instrs[len(b.Instrs)-1].Pos(); !pos.IsValid() && w.f.Syntax() != nil {
-			pos = w.f.Syntax().End() - 1
-		}
+		return w.endOf(in.Block())
 	}
-	return w.prog.Fset.Position(pos).Line, pos.IsValid()
+	return in.Pos()
+}
+
+// endOf is the position of the return that ends a block, or of the end of the function.
+func (w *writer) endOf(b *ssa.BasicBlock) token.Pos {
+	pos := b.Instrs[len(b.Instrs)-1].Pos()
+	if !pos.IsValid() && w.f.Syntax() != nil {
+		return w.f.Syntax().End() - 1
+	}
+	return pos
 }

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -43,6 +44,42 @@ func (w *writer) defers(in *ssa.Defer) {
 	}
 	s := w.suspend(c)
 	w.line("func(%s) {\n\tq.Push(%s, %d, func() {\n%s\t})\n\t}(%s)", list(s.params), frame, depth, s.body, list(s.args))
+}
+
+func (w *writer) runDefers() { w.line("q.RunDefers(frame)") }
+
+// lateDefers is the instruction of a block before which deferred calls are to run without
+// an instruction of their own, or -1: ssa leaves it out of functions that defer in ranges
+// over functions only. What they may still change is a named result, which is loaded right
+// before the return.
+func (w *writer) lateDefers(b *ssa.BasicBlock) int {
+	last := len(b.Instrs) - 1
+	ret, returns := b.Instrs[last].(*ssa.Return)
+	if !returns || !w.framed || w.runsDefers {
+		return -1
+	}
+	for last > 0 && w.reloads(b.Instrs[last-1], ret) {
+		last--
+	}
+	return last
+}
+
+// reloads tells whether an instruction loads a named result that is returned.
+func (w *writer) reloads(in ssa.Instruction, ret *ssa.Return) bool {
+	load, ok := in.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL || !slices.Contains(ret.Results, ssa.Value(load)) {
+		return false
+	}
+	from, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for result := range w.f.Signature.Results().Variables() {
+		if result.Name() == from.Comment && result.Pos() == from.Pos() {
+			return true
+		}
+	}
+	return false
 }
 
 // recoverDepth is where the function that is deferred may recover: not at all 0,
