@@ -135,20 +135,26 @@ type Emitter struct {
 	own   map[*types.Package]bool // packages whose functions are emitted
 
 	// What units have emitted.
-	journal   journal
-	names     int                   // that were made unique
-	ids       int                   // of types
-	emitted   map[string]string     // functions, by key
-	newest    map[string]string     // of the functions and methods of a name
-	symbols   map[string]string     // by key
-	variables map[string]string     // global ones, zeros, constants and values, by key
-	described map[string]*described // by key
-	workIDs   map[string]int        // IDs of work types, by key without versions
-	versions  map[string][]string   // of a type's method set, by key
-	machines  map[string]bool       // emitted names of the machine's functions
-	placed    map[string]bool       // variables of which the machine knows where they lie
-	session   bool                  // later units may declare methods of the unit's types
-	renewed   bool                  // some type has more than one
+	journal journal
+	names   int               // that were made unique
+	ids     int               // of types
+	emitted map[string]string // functions, by key
+	newest  map[string]string // of the functions and methods of a name and a signature
+	// Of generic functions and methods: how often they were declared, by key; of which of
+	// these declarations their emitted instances are, by key; and by the names of types the
+	// type arguments of instances of which methods were emitted.
+	generations map[string]int
+	emittedOf   map[string]int
+	instances   map[string][][]types.Type
+	symbols     map[string]string     // by key
+	variables   map[string]string     // global ones, zeros, constants and values, by key
+	described   map[string]*described // by key
+	workIDs     map[string]int        // IDs of work types, by key without versions
+	versions    map[string][]string   // of a type's method set, by key
+	machines    map[string]bool       // emitted names of the machine's functions
+	placed      map[string]bool       // variables of which the machine knows where they lie
+	session     bool                  // later units may declare methods of the unit's types
+	renewed     bool                  // some type has more than one
 
 	// Of the unit.
 	unit       Unit
@@ -178,6 +184,7 @@ func (r *Refusal) Error() string { return r.Message }
 func newEmitter(world World) *Emitter {
 	return &Emitter{
 		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, newest: map[string]string{}, symbols: map[string]string{},
+		generations: map[string]int{}, emittedOf: map[string]int{}, instances: map[string][][]types.Type{},
 		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, versions: map[string][]string{},
 		machines: map[string]bool{}, placed: map[string]bool{},
 	}
@@ -224,7 +231,12 @@ func (e *Emitter) Session(is bool) { e.session = is }
 
 // Fresh tells which generic functions and methods the next unit declares anew, by
 // the source of their declaration: instances of all others are known.
-func (e *Emitter) Fresh(names map[string]bool) { e.fresh = names }
+func (e *Emitter) Fresh(names map[string]bool) {
+	for name := range names {
+		note(&e.journal, e.generations, name, e.generations[name]+1)
+	}
+	e.fresh = names
+}
 
 // Redirect has calls of a function of an earlier unit go to one of this unit.
 // Both are given by their keys, "main.f".
@@ -252,6 +264,7 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 	for _, f := range e.bodies(pkg) {
 		e.function(f)
 	}
+	e.renewInstances(pkg)
 	e.lowerAll(e.queue)
 	for len(e.queue) > 0 || len(e.methods) > 0 {
 		if len(e.queue) > 0 {
@@ -383,18 +396,20 @@ func (e *Emitter) function(f *ssa.Function) string {
 	name := e.unique(f.Name())
 	e.funcs[f] = name
 	note(&e.journal, e.emitted, key, name)
+	e.noteInstance(f, key)
 	e.supersede(f, name)
 	e.queue = append(e.queue, f)
 	return name
 }
 
-// supersede has calls of an earlier version of a function go to the newest. That of
-// a method may have been promoted from a field, in which case it is a wrapper.
+// supersede has calls of an earlier version of a function go to the newest of the same
+// signature. That of a method may have been promoted from a field, in which case it is a
+// wrapper.
 func (e *Emitter) supersede(f *ssa.Function, name string) {
-	if f.Parent() != nil || f.Origin() != nil || f.Synthetic != "" && f.Signature.Recv() == nil {
+	if f.Parent() != nil || f.Origin() == nil && f.Synthetic != "" && f.Signature.Recv() == nil {
 		return
 	}
-	key := f.String()
+	key := f.String() + e.key(f.Signature, false)
 	if earlier, ok := e.newest[key]; ok {
 		e.lowered.superseded = append(e.lowered.superseded, superseded{earlier, f})
 	}
@@ -404,11 +419,11 @@ func (e *Emitter) supersede(f *ssa.Function, name string) {
 // isNew tells whether a function's source is part of this unit. Instances of
 // generic functions, and the wrappers that SSA makes, are the same in all units.
 func (e *Emitter) isNew(f *ssa.Function) bool {
+	if origin := originOf(f); origin != nil {
+		return e.emittedOf[functionKey(f)] != e.generations[origin.String()]
+	}
 	for f.Parent() != nil {
 		f = f.Parent()
-	}
-	if origin := f.Origin(); origin != nil {
-		return e.fresh[origin.String()]
 	}
 	if f.Blocks == nil || f.Pkg != e.current {
 		return false

@@ -46,6 +46,7 @@ func (c *composition) emit(run string) []syntax.Fault {
 	}
 	packages := c.writer.ssa()
 	packages.Emitter().Rollback()
+	c.useInstances(packages.Emitter())
 	text := c.text()
 	// Line directives name files from the folder of the file that they stand in.
 	name := filepath.Base(syntax.FileName(c.Cell.Label))
@@ -84,6 +85,25 @@ func (c *composition) emit(run string) []syntax.Fault {
 		c.InLoops[names[i]] = func() []emit.Obstacle { return packages.Emitter().InLoops(f) }
 	}
 	return nil
+}
+
+// useInstances takes into the file the types that instances are made of whose methods the
+// cell declares anew.
+func (c *composition) useInstances(e *emit.Emitter) {
+	for _, it := range c.Items {
+		if it.Quiet || it.Recv == "" || !it.Generic() {
+			continue
+		}
+		t := c.After.Names[it.Recv]
+		if t == nil {
+			continue
+		}
+		for _, name := range e.InstanceNames(t.Emitted[it.Recv]) {
+			if d := c.writer.newest[name]; d != nil {
+				c.use(d)
+			}
+		}
+	}
 }
 
 // freshGenerics are the generic functions and methods that the cell declares, by
