@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"krigo/cell"
 	"krigo/nbformat/percent"
@@ -30,6 +31,8 @@ type ScriptCell struct {
 	//
 	//	// %% tags=["parameters"]
 	Tags []string
+
+	calls bool // it is the call of a program's func main, which stands nowhere in its file
 }
 
 // ScriptCells cuts the text of a Go file into cells. Of a program with a func main
@@ -37,7 +40,7 @@ type ScriptCell struct {
 func ScriptCells(label, source string) ([]ScriptCell, error) {
 	cells, isProgram, err := cut(label, source)
 	if isProgram {
-		cells = append(cells, ScriptCell{Cell: cell.Cell{Label: label, Source: "main()"}})
+		cells = append(cells, ScriptCell{Cell: cell.Cell{Label: label, Source: "main()"}, calls: true})
 	}
 	return cells, err
 }
@@ -49,7 +52,7 @@ func cut(label, source string) (cells []ScriptCell, isProgram bool, err error) {
 		return nil, false, fmt.Errorf("%s: %w", label, err)
 	}
 	for _, p := range pieces {
-		cells = append(cells, ScriptCell{cell.Cell{Label: label, Source: p.Source}, p.Tags})
+		cells = append(cells, ScriptCell{Cell: cell.Cell{Label: label, Source: p.Source}, Tags: p.Tags})
 	}
 	return cells, isProgram, nil
 }
@@ -58,6 +61,9 @@ func cut(label, source string) (cells []ScriptCell, isProgram bool, err error) {
 func RunScript(ctx context.Context, engine Engine, screen *Screen, cells []ScriptCell) error {
 	for _, c := range cells {
 		value, err := engine.Eval(ctx, screen.begin(c.Cell), screen)
+		if c.calls {
+			err = withoutCall(err)
+		}
 		if _, exits := ExitCode(err); exits {
 			screen.finishCell(nil, nil)
 			return err
@@ -68,6 +74,17 @@ func RunScript(ctx context.Context, engine Engine, screen *Screen, cells []Scrip
 		}
 	}
 	return nil
+}
+
+// withoutCall is the error of a program without the place of the call of its func main.
+func withoutCall(err error) error {
+	failure := (*cell.Error)(nil)
+	if !errors.As(err, &failure) || len(failure.Diagnostics) < 2 {
+		return err
+	}
+	inFile := *failure
+	inFile.Diagnostics = slices.DeleteFunc(slices.Clone(failure.Diagnostics), func(d cell.Diagnostic) bool { return d.Line == 1 && d.Source == "main()" })
+	return &inFile
 }
 
 // ExitCode is what a cell gave to os.Exit, where err tells that it called it, or

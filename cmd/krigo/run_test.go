@@ -178,7 +178,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run fails.ipynb --allow-errors", "", 0, "", ""},
 		{"run fails.go", "", 1, "", "fails.go:4:5: undefined: y"},
 		{"run panics.go", "", 2, "", "panics.go:5"},
-		{"run ./folder/panics.go", "", 2, "", "\n  folder/panics.go:5: in main\n  folder/panics.go:1\n      main()\n"},
+		{"run ./folder/panics.go", "", 2, "", "nil map\n  folder/panics.go:5: in main\n"},
 		{"run exits.go", "", 7, "", ""},
 		{"run endless.ipynb --timeout 0.2", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.ipynb:cell 1:1\n"},
 		{"run --timeout 200ms endless.go", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.go:3\n"},

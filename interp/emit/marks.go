@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine/lower"
 )
 
 // marks.go: where a function of a cell is when it panics. The interpreter tells
@@ -117,7 +119,7 @@ func (w *writer) posOf(in ssa.Instruction) token.Pos {
 	if _, deferred := in.(*ssa.RunDefers); deferred {
 		return w.endOf(in.Block())
 	}
-	return in.Pos()
+	return lower.Position(in)
 }
 
 // endOf is the position of the return that ends a block, or of the end of the function.

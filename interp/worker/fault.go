@@ -104,7 +104,8 @@ func locate(f *wire.Fault) {
 	f.Stack = append([]wire.Place{place}, f.Stack...)
 }
 
-// describe is the text of a panic's value. The value's own methods may panic.
+// describe is the text of a panic's value, that of Go's own runtime where this prints no
+// address. The value's own methods may panic.
 func describe(v any) (text string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -119,8 +120,26 @@ func describe(v any) (text string) {
 		return v.Error()
 	case fmt.Stringer:
 		return v.String()
-	case string:
-		return v
 	}
-	return fmt.Sprintf("%v (%T)", v, v)
+	return describePlain(reflect.ValueOf(v))
+}
+
+// describePlain is the text of a value without a text of its own.
+func describePlain(v reflect.Value) string {
+	if !v.IsValid() {
+		return "<nil> (<nil>)"
+	}
+	text := fmt.Sprint(v)
+	switch kind := v.Kind(); {
+	case kind == reflect.String:
+		text = `"` + text + `"`
+	case kind == reflect.Complex64 || kind == reflect.Complex128:
+		text = strings.Trim(text, "()")
+	case kind > reflect.Complex128:
+		return fmt.Sprintf("%v (%v)", v, v.Type())
+	}
+	if v.Type().PkgPath() == "" {
+		return fmt.Sprint(v)
+	}
+	return fmt.Sprintf("%v(%s)", v.Type(), text)
 }

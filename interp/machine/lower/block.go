@@ -443,7 +443,7 @@ func (l *lowering) move(to, from register) {
 
 // at sets the line of what follows.
 func (l *lowering) at(in ssa.Instruction) {
-	if pos := position(in); pos.IsValid() {
+	if pos := Position(in); pos.IsValid() {
 		l.line = int32(l.Line(pos))
 	}
 }

@@ -115,7 +115,7 @@ func place(in ssa.Instruction) token.Pos {
 	b := in.Block()
 	at := slices.Index(b.Instrs, in)
 	for _, other := range slices.Concat(reversed(b.Instrs[:at]), b.Instrs[at+1:]) {
-		if pos := position(other); pos.IsValid() {
+		if pos := Position(other); pos.IsValid() {
 			return pos
 		}
 	}
@@ -128,10 +128,16 @@ func reversed(list []ssa.Instruction) []ssa.Instruction {
 	return list
 }
 
-// position is that of an instruction. One of a function as a value is where the function is declared: that is none.
-func position(in ssa.Instruction) token.Pos {
-	if within(in.Parent(), in.Pos()) {
-		return in.Pos()
+// Position is that of an instruction, and of a load that the source does not write, such as that of p in p.V() where V
+// has a value as its receiver, that of what it is for. One of a function as a value is where the function is declared:
+// that is none.
+func Position(in ssa.Instruction) token.Pos {
+	pos := in.Pos()
+	if load, ok := in.(*ssa.UnOp); ok && !pos.IsValid() && len(*load.Referrers()) > 0 {
+		pos = (*load.Referrers())[0].Pos()
+	}
+	if within(in.Parent(), pos) {
+		return pos
 	}
 	return token.NoPos
 }
@@ -145,15 +151,15 @@ func within(f *ssa.Function, pos token.Pos) bool {
 // nearby is the place of an instruction, or of those that make what it takes or take what it makes.
 func nearby(in ssa.Instruction, far int) token.Pos {
 	const mostFar = 4 // a value, its element in a slice, the slice, the call
-	if pos := position(in); pos.IsValid() || far > mostFar {
+	if pos := Position(in); pos.IsValid() || far > mostFar {
 		return pos
 	}
 	if c, ok := in.(*ssa.MakeClosure); ok {
 		return c.Fn.Pos()
 	}
 	if load, ok := in.(*ssa.UnOp); ok {
-		if from, ok := load.X.(ssa.Instruction); ok && position(from).IsValid() {
-			return position(from)
+		if from, ok := load.X.(ssa.Instruction); ok && Position(from).IsValid() {
+			return Position(from)
 		}
 	}
 	if v, ok := in.(ssa.Value); ok {
