@@ -83,6 +83,7 @@ func (e *Emitter) orderOnce(f *ssa.Function) {
 	if !e.lowered.ordered[f] {
 		e.lowered.ordered[f] = true
 		dropUnevaluated(f)
+		compareUnconverted(f)
 		e.order(f)
 	}
 }

@@ -13,19 +13,31 @@ import (
 
 // box puts a value into an interface.
 func (l *lowering) box(in ssa.Value, x ssa.Value) {
-	w, p := l.neighbours(x)
-	to := l.fresh(in.Type(), in.Pos())
-	l.emit(machine.Box, to[0].number, w, p, l.valueIndex(x.Type(), true, in.Pos()))
-	l.emit(machine.None, 0, 0, 0, l.valueIndex(in.Type(), false, in.Pos()))
-	l.copyTo(in, to)
+	l.copyTo(in, l.boxed(x, in.Type(), in.Pos()))
 }
 
-// equal compares values of any type.
+// boxed is a value in an interface of type t.
+func (l *lowering) boxed(x ssa.Value, t types.Type, pos token.Pos) value {
+	w, p := l.neighbours(x)
+	to := l.fresh(t, pos)
+	l.emit(machine.Box, to[0].number, w, p, l.valueIndex(x.Type(), true, pos))
+	l.emit(machine.None, 0, 0, 0, l.valueIndex(t, false, pos))
+	return to
+}
+
+// equal compares values of any type. Interfaces of different types are compared as values
+// of type any.
 func (l *lowering) equal(in *ssa.BinOp) {
+	t := in.X.Type()
 	w, p := l.neighbours(in.X)
 	w2, p2 := l.neighbours(in.Y)
+	if types.IsInterface(t) && types.IsInterface(in.Y.Type()) && !types.Identical(t, in.Y.Type()) {
+		t = types.Universe.Lookup("any").Type()
+		w, p = first(l.boxed(in.X, t, in.Pos()))
+		w2, p2 = first(l.boxed(in.Y, t, in.Pos()))
+	}
 	to := l.wordOf(in)
-	l.emit(machine.Equal, to, w, p, l.valueIndex(in.X.Type(), true, in.Pos()))
+	l.emit(machine.Equal, to, w, p, l.valueIndex(t, true, in.Pos()))
 	l.emit(machine.None, 0, w2, p2, 0)
 	if in.Op == token.NEQ {
 		l.emit(machine.NotBool, to, to, 0, 0)
