@@ -3,7 +3,8 @@ package worker
 import (
 	"fmt"
 	"os"
-	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,7 +24,7 @@ func (w *worker) die(value any) {
 		w.end(f.Code)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "panic: %s\n\ngoroutine %d [running]:\n", strings.ReplaceAll(panicText(core.Recovered(value)), "\n", "\n\t"), goroutine())
+	fmt.Fprintf(&b, "panic: %s\n\ngoroutine %d [running]:\n", strings.ReplaceAll(describe(core.Recovered(value)), "\n", "\n\t"), goroutine())
 	for _, p := range f.Stack {
 		name := p.Function
 		if name == "" {
@@ -52,31 +53,19 @@ func (w *worker) end(status int) {
 	os.Exit(status)
 }
 
-// panicText is a panic's value as the Go runtime prints it.
-func panicText(v any) string {
-	switch v := v.(type) {
-	case error, fmt.Stringer:
-		return describe(v)
-	case nil:
-		return "nil"
+// waitsForOthers are the states of goroutines that only others can wake.
+var waitsForOthers = regexp.MustCompile(`^(chan (receive|send)|select|semacquire|sync\.)`)
+
+// dieOfGoexit ends a program whose func main has called runtime.Goexit, when none of its
+// other goroutines can go on.
+func (w *worker) dieOfGoexit() {
+	if !w.program {
+		return
 	}
-	r := reflect.ValueOf(v)
-	text := ""
-	switch r.Kind() {
-	case reflect.String:
-		if text = r.String(); r.Type().PkgPath() != "" {
-			text = fmt.Sprintf("%q", text)
-		}
-	case reflect.Float32, reflect.Float64:
-		text = fmt.Sprintf("%+e", r.Float())
-	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		text = fmt.Sprint(r)
-	default:
-		return fmt.Sprintf("(%T) %v", v, v)
+	unlabel() // this one ends
+	for slices.ContainsFunc(w.jobs(), func(j wire.Job) bool { return !waitsForOthers.MatchString(j.State) }) {
+		time.Sleep(10 * time.Millisecond)
 	}
-	if r.Type().PkgPath() != "" {
-		return r.Type().String() + "(" + text + ")"
-	}
-	return text
+	os.Stderr.WriteString("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n")
+	w.end(panicked)
 }

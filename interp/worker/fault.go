@@ -27,8 +27,16 @@ func (w *worker) recoverInto(c *turn) {
 	case r != nil:
 		c.fault = w.faultOf(r)
 	case !c.returned && !c.interrupted():
+		w.dieOfGoexit()
 		c.fault = newFault(wire.FaultExit, "runtime.Goexit")
+	case c.exits.Load() != nil: // and what it has called recovered from that
+		c.fault = exitFault(*c.exits.Load())
 	}
+}
+
+// exitFault is the fault of a cell that calls os.Exit.
+func exitFault(code int) *wire.Fault {
+	return &wire.Fault{Class: wire.FaultExit, Code: code, Message: core.Exit{Code: code}.String()}
 }
 
 // faultOf is the fault of a panic with r that was just recovered.
@@ -44,7 +52,7 @@ func (w *worker) faultOf(r any) *wire.Fault {
 		}
 	}
 	if e, ok := r.(core.Exit); ok {
-		return &wire.Fault{Class: wire.FaultExit, Code: e.Code, Message: fmt.Sprintf("os.Exit(%d)", e.Code)}
+		return exitFault(e.Code)
 	}
 	f := newFault(wire.FaultPanic, describe(r))
 	switch r := r.(type) {

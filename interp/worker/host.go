@@ -76,6 +76,7 @@ func (w *worker) inStep(body func(*turn)) {
 	c.currentStep().do(func() {
 		defer unlabel() // or the goroutine is listed as left behind until it ends
 		defer w.recoverInto(c)
+		c.goroutine.Store(goroutine())
 		body(c)
 		c.returned = true
 	})

@@ -17,12 +17,12 @@ import (
 // override replaces functions that would end or block the process, or write
 // around the console, and puts back what the interpreter forbids.
 func (w *worker) override(all yaegi.Exports, c *console) {
-	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
+	replace(all, "os/os", map[string]reflect.Value{"Exit": reflect.ValueOf(w.exit), "FindProcess": reflect.ValueOf(os.FindProcess)})
 	replace(all, "log/log", map[string]reflect.Value{
 		"Logger": reflect.ValueOf((*log.Logger)(nil)), "New": reflect.ValueOf(log.New), "Default": reflect.ValueOf(log.Default),
-		"Fatal":   reflect.ValueOf(func(a ...any) { log.Print(a...); exit(1) }),
-		"Fatalf":  reflect.ValueOf(func(format string, a ...any) { log.Printf(format, a...); exit(1) }),
-		"Fatalln": reflect.ValueOf(func(a ...any) { log.Println(a...); exit(1) }),
+		"Fatal":   reflect.ValueOf(func(a ...any) { log.Print(a...); w.exit(1) }),
+		"Fatalf":  reflect.ValueOf(func(format string, a ...any) { log.Printf(format, a...); w.exit(1) }),
+		"Fatalln": reflect.ValueOf(func(a ...any) { log.Println(a...); w.exit(1) }),
 	})
 	replace(all, "time/time", map[string]reflect.Value{"Sleep": reflect.ValueOf(w.sleep)})
 	replace(all, "fmt/fmt", map[string]reflect.Value{
@@ -57,7 +57,17 @@ func replace(all yaegi.Exports, path string, symbols map[string]reflect.Value) {
 	all[path] = changed
 }
 
-func exit(code int) { panic(core.Exit{Code: code}) }
+// exit is os.Exit: it ends a program, or the cell. What calls it may be called by compiled
+// code that recovers from its panic, so that the cell goes on, and has to end as one that exits.
+func (w *worker) exit(code int) {
+	if w.program {
+		w.end(code)
+	}
+	if c := w.running(); c.goroutine.Load() == goroutine() {
+		c.exits.Store(&code)
+	}
+	panic(core.Exit{Code: code})
+}
 
 // sleep is time.Sleep, but an interrupt of the cell, or of the handlers that call it,
 // ends it when the interpreter goes no further: a loop would take all its turns at once

@@ -33,6 +33,9 @@ type turn struct {
 	mu   sync.Mutex
 	step *step
 
+	goroutine atomic.Uint64       // that runs the statements
+	exits     atomic.Pointer[int] // the status that these gave to os.Exit, if they have called it
+
 	failure  bool        // the value is an error, which is the cell's failure
 	returned bool        // the step's body came to its end
 	ended    bool        // a statement has returned: nothing is shown

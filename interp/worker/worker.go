@@ -30,6 +30,7 @@ type worker struct {
 	interp   *yaegi.Interpreter
 	core     *core.Runtime
 
+	program    bool                       // what it evaluates is one: it ends with that
 	unattended bool                       // nobody reads what is told of goroutines
 	astray     atomic.Pointer[wire.Fault] // a goroutine's, which is to fail a cell
 	dying      atomic.Bool                // of the panic of a program's goroutine
@@ -119,8 +120,8 @@ func (w *worker) start(r wire.Request) error {
 	if err := w.newInterpreter(); err != nil {
 		return err
 	}
-	w.unattended = r.Unattended
-	if r.Program {
+	w.program, w.unattended = r.Program, r.Unattended
+	if w.program {
 		w.core.Panicked = w.die
 	}
 	go w.serveComms()

@@ -68,6 +68,8 @@ func faultOfText(text string, otherwise any) any {
 	switch text {
 	case "reflect.MakeSlice: negative len":
 		return caught(func() { badMake(-1) })
+	case "reflect.MakeChan: negative buffer size":
+		return caught(func() { badMakeChan(-1) })
 	case "reflect.MakeSlice: negative cap", "reflect.MakeSlice: len > cap":
 		return caught(func() { badMake(1) })
 	}
@@ -118,6 +120,9 @@ func badMake(length int) {
 	}
 	runtime.KeepAlive(make([]struct{}, length, capacity)) // or it would be left out
 }
+
+// badMakeChan panics as make does for a channel of less than 0 elements.
+func badMakeChan(size int) { runtime.KeepAlive(make(chan struct{}, size)) }
 
 // negativeShift panics for a shift by less than 0.
 func negativeShift() {

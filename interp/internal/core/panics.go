@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"reflect"
 	"runtime"
 	"slices"
@@ -117,6 +118,9 @@ func (f *Frame) resume(r *Runtime) {
 // Exit is the panic that ends a program with a code. Deferred calls are not
 // made, and nothing that a cell declares recovers from it.
 type Exit struct{ Code int }
+
+// String is what the Go runtime says of a goroutine of compiled code that it ends.
+func (e Exit) String() string { return fmt.Sprintf("os.Exit(%d)", e.Code) }
 
 func isExit(p any) bool {
 	if p, ok := p.(yaegi.Panic); ok {
