@@ -150,6 +150,7 @@ type Emitter struct {
 	variables   map[string]string     // global ones, zeros, constants and values, by key
 	described   map[string]*described // by key
 	workIDs     map[string]int        // IDs of work types, by key without versions
+	methodTypes map[string]int        // IDs of methods' types, by key without versions
 	versions    map[string][]string   // of a type's method set, by key
 	machines    map[string]bool       // emitted names of the machine's functions
 	placed      map[string]bool       // variables of which the machine knows where they lie
@@ -185,7 +186,7 @@ func newEmitter(world World) *Emitter {
 	return &Emitter{
 		world: world, own: map[*types.Package]bool{}, emitted: map[string]string{}, newest: map[string]string{}, symbols: map[string]string{},
 		generations: map[string]int{}, emittedOf: map[string]int{}, instances: map[string][][]types.Type{},
-		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, versions: map[string][]string{},
+		variables: map[string]string{}, described: map[string]*described{}, workIDs: map[string]int{}, methodTypes: map[string]int{}, versions: map[string][]string{},
 		machines: map[string]bool{}, placed: map[string]bool{},
 	}
 }

@@ -383,13 +383,25 @@ func (e *Emitter) methodSet(t types.Type) []gotype.Method {
 		if !m.Exported() && !e.own[m.Pkg()] && !types.IsInterface(t) {
 			continue // nothing but its own package can ask for it
 		}
-		method := gotype.Method{Name: m.Name(), Type: e.trueID(e.bare(set.At(i).Type().(*types.Signature)))}
+		method := gotype.Method{Name: m.Name(), Type: e.methodType(e.bare(set.At(i).Type().(*types.Signature)))}
 		if !m.Exported() {
 			method.Hidden, method.PkgPath = true, m.Pkg().Path()
 		}
 		out = append(out, method)
 	}
 	return out
+}
+
+// methodType is the ID of a method's type. It is one for all versions of the types that it
+// is made of, so that a type implements what it did before these got more methods.
+func (e *Emitter) methodType(s *types.Signature) int {
+	key := e.key(s, false)
+	id, ok := e.methodTypes[key]
+	if !ok {
+		id = e.trueID(s)
+		note(&e.journal, e.methodTypes, key, id)
+	}
+	return id
 }
 
 // bare is a signature without its receiver.

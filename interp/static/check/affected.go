@@ -96,7 +96,7 @@ func (k *checker) changedBy(it *Item) {
 		return
 	}
 	k.raise(t, renewed)
-	if old := k.Before.method(it.Recv, it.Names[0]); it.Generic() || old == nil && promotes(t.Objects[it.Recv].Type(), it.Names[0]) || old != nil && !k.sameFunction(it, old) {
+	if old := k.Before.method(it.Recv, it.Names[0]); it.Generic() || old == nil || !k.sameFunction(it, old) {
 		k.recompiled[t] = true
 	}
 }

@@ -66,7 +66,7 @@ func Rules() []Rule {
 			uses: []string{"krigo/cluster.Register", "krigo/cluster.RegisterFarm", "krigo/cluster.RegisterType", "krigo/cluster.Farm"},
 		},
 		{
-			Name: "late methods", Message: "values inside other values of interface type go on being printed without it",
+			Name: "late methods", Message: "values that interfaces hold by now are of the type without it: they differ from others in == and as keys, and inside other values go on being printed without it",
 			Instead: "make them again", adds: (*checker).isLateMethod,
 		},
 		{
@@ -211,48 +211,47 @@ func (k *checker) isNullOfCell(n ast.Node) bool {
 	return false
 }
 
-// shownBy are the methods by which a value is printed and encoded.
-var shownBy = []string{"String", "Error", "Format", "GoString", "MarshalJSON", "MarshalText", "MarshalBinary", "MarshalXML"}
-
-// isLateMethod tells whether an item gives a type of an earlier cell a method by
-// which its values are printed, while a variable may hold some in an interface.
+// isLateMethod tells whether an item gives a type of an earlier cell a method, where
+// there may be values of the type and a variable may hold some in an interface.
 func (k *checker) isLateMethod(it *Item) bool {
-	if it.Recv == "" || !slices.Contains(shownBy, it.Names[0]) || k.OwnItem(it.Recv) != nil {
+	if it.Recv == "" || k.OwnItem(it.Recv) != nil {
 		return false
 	}
 	t := k.Before.Names[it.Recv]
-	if t == nil || k.Before.method(it.Recv, it.Names[0]) != nil {
+	if t == nil || t.Kind != syntax.TypePiece || !k.Before.valued[it.Recv] || k.Before.method(it.Recv, it.Names[0]) != nil {
 		return false
 	}
 	for _, d := range k.Before.Names {
-		if d.Kind == syntax.VarPiece && holdsInterface(d.Objects[d.Names[0]].Type(), 0) {
+		if d.Kind == syntax.VarPiece && mayHold(d.Objects[d.Names[0]].Type(), t.Objects[it.Recv].Type(), 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// holdsInterface tells whether values of a type may have others inside that are of
-// interface type: its elements or fields.
-func holdsInterface(t types.Type, depth int) bool {
+// mayHold tells whether a value of type t is an interface, or may have one inside, that a
+// value of type v, or a pointer to one, can be in.
+func mayHold(t, v types.Type, depth int) bool {
 	const deepest = 4
-	if depth > deepest || types.Identical(t, ErrorType) {
+	if depth > deepest {
 		return false
 	}
 	switch t := t.Underlying().(type) {
 	case *types.Interface:
-		return depth > 0
+		return types.Implements(v, t) || types.Implements(types.NewPointer(v), t)
 	case *types.Slice:
-		return holdsInterface(t.Elem(), depth+1)
+		return mayHold(t.Elem(), v, depth+1)
 	case *types.Array:
-		return holdsInterface(t.Elem(), depth+1)
+		return mayHold(t.Elem(), v, depth+1)
 	case *types.Map:
-		return holdsInterface(t.Elem(), depth+1) || holdsInterface(t.Key(), depth+1)
+		return mayHold(t.Elem(), v, depth+1) || mayHold(t.Key(), v, depth+1)
+	case *types.Chan:
+		return mayHold(t.Elem(), v, depth+1)
 	case *types.Pointer:
-		return holdsInterface(t.Elem(), depth+1)
+		return mayHold(t.Elem(), v, depth+1)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if holdsInterface(f.Type(), depth+1) {
+			if mayHold(f.Type(), v, depth+1) {
 				return true
 			}
 		}

@@ -37,18 +37,19 @@ type State struct {
 	methods  map[*Decl][]*Decl // of the types in names
 	Owners   map[types.Object]*Decl
 	literals map[*Decl][]string // cells whose function literals use a constant or a function
+	valued   map[string]bool    // types, by name, of which statements may have made values
 	Live     []*Decl            // names, methods and all that they use, by serial
 }
 
 func newState() *State {
-	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}}
+	st := &State{Names: map[string]*Decl{}, methods: map[*Decl][]*Decl{}, literals: map[*Decl][]string{}, valued: map[string]bool{}}
 	st.index()
 	return st
 }
 
 // clone returns a copy of st to be changed and then indexed.
 func (st *State) clone() *State {
-	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals)}
+	return &State{Names: maps.Clone(st.Names), methods: maps.Clone(st.methods), literals: maps.Clone(st.literals), valued: maps.Clone(st.valued)}
 }
 
 // Without is the state without some names.

@@ -72,6 +72,43 @@ func IsMethodName(o types.Object) bool {
 	return ok && f.Signature().Recv() != nil
 }
 
+// keepValued notes the types of which the cell may make values: those that its statements
+// and variables use, or that what they use does.
+func (k *checker) keepValued() {
+	seen := map[*Decl]bool{}
+	var visit func(d *Decl)
+	visit = func(d *Decl) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		if d.Kind == syntax.TypePiece {
+			k.After.valued[d.Names[0]] = true
+		}
+		for _, u := range d.Uses {
+			visit(u)
+		}
+	}
+	for _, it := range k.Items {
+		if it.Kind == syntax.TypePiece && !it.carried() {
+			delete(k.After.valued, it.Names[0])
+		}
+	}
+	for _, it := range slices.Concat(k.Items, k.Statements) {
+		if it.Kind == syntax.TypePiece || it.Kind == syntax.FuncPiece || it.carried() {
+			continue
+		}
+		it.Inspect(func(n ast.Node) bool {
+			if id, ok := n.(*ast.Ident); ok {
+				if d := k.Declared(k.Object(id)); d != nil {
+					visit(d)
+				}
+			}
+			return true
+		})
+	}
+}
+
 // keepLiterals notes which constants and functions the function literals of the
 // cell's statements use.
 func (k *checker) keepLiterals() {

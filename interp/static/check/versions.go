@@ -18,6 +18,7 @@ func (k *checker) declare() {
 	k.findUses()
 	k.record()
 	k.keepLiterals()
+	k.keepValued()
 	k.Notes = append(k.Notes, k.literalNotes()...)
 }
 
