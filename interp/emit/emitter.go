@@ -163,9 +163,10 @@ type Emitter struct {
 	statements statements
 	funcs      map[*ssa.Function]string
 	keys       map[types.Type]string
-	fresh      map[string]bool // generic functions that are declared anew, by key
-	queue      []*ssa.Function // named, not yet emitted
-	methods    []*described    // whose methods are not yet emitted
+	localArgs  map[*types.Named][]types.Type // type arguments of the instances that declare types
+	fresh      map[string]bool               // generic functions that are declared anew, by key
+	queue      []*ssa.Function               // named, not yet emitted
+	methods    []*described                  // whose methods are not yet emitted
 	candidates []*described
 	out        strings.Builder // functions
 	declared   strings.Builder // variables
@@ -301,6 +302,7 @@ func (e *Emitter) Unit(pkg *ssa.Package, redirects []Redirect, roots ...*ssa.Fun
 func (e *Emitter) begin(pkg *ssa.Package) {
 	e.unit, e.current = Unit{}, pkg
 	e.funcs, e.keys = map[*ssa.Function]string{}, map[types.Type]string{}
+	e.localArgs = map[*types.Named][]types.Type{}
 	e.queue, e.methods, e.candidates = nil, nil, nil
 	e.lowered = lowering{roots: map[*ssa.Function]bool{}, reached: map[*ssa.Function]bool{}, codes: map[*ssa.Function]*machine.Code{}, refused: map[*ssa.Function][]*lower.Refusal{}, ordered: map[*ssa.Function]bool{}}
 	e.out.Reset()
@@ -529,6 +531,7 @@ func (e *Emitter) scan(from []*ssa.Function) (reached []*ssa.Function) {
 		}
 		e.lowered.reached[f] = true
 		reached = append(reached, f)
+		e.noteLocalTypes(f)
 		for _, b := range f.Blocks {
 			for _, in := range b.Instrs {
 				if m, ok := in.(*ssa.MakeInterface); ok && e.hides(m.X.Type()) {

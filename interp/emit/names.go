@@ -1,9 +1,12 @@
 package emit
 
 import (
+	"go/ast"
 	"go/types"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // names.go: the names of types, with type arguments as reflection writes them.
@@ -11,16 +14,67 @@ import (
 // name is the name of a type as reflection gives it, with its type arguments.
 func (e *Emitter) name(t *types.Named) string { return UserText(t.Obj().Name()) + e.argumentsOf(t) }
 
-// argumentsOf are the type arguments of a type in brackets, or nothing.
+// argumentsOf are the type arguments of a type in brackets, or nothing. A type that an
+// instance of a generic function declares has those of the function.
 func (e *Emitter) argumentsOf(t *types.Named) string {
-	if t.TypeArgs().Len() == 0 {
-		return ""
-	}
 	var args []string
+	for _, arg := range e.localArgs[t] {
+		args = append(args, e.argument(arg))
+	}
 	for arg := range t.TypeArgs().Types() {
 		args = append(args, e.argument(arg))
 	}
+	if len(args) == 0 {
+		return ""
+	}
 	return "[" + strings.Join(args, ",") + "]"
+}
+
+// noteLocalTypes notes for the types that a function declares its type arguments, if it is
+// an instance of a generic one.
+func (e *Emitter) noteLocalTypes(f *ssa.Function) {
+	if f.Origin() == nil {
+		return
+	}
+	syntax := f.Origin().Syntax()
+	if syntax == nil || !declaresTypes(syntax) {
+		return
+	}
+	note := func(t types.Type) {
+		named, ok := types.Unalias(deref(t)).(*types.Named)
+		if ok && e.isLocal(named) && syntax.Pos() <= named.Obj().Pos() && named.Obj().Pos() < syntax.End() {
+			e.localArgs[named] = f.TypeArgs()
+		}
+	}
+	var visit func(f *ssa.Function)
+	visit = func(f *ssa.Function) {
+		for _, b := range f.Blocks {
+			for _, in := range b.Instrs {
+				if v, ok := in.(ssa.Value); ok {
+					note(v.Type())
+				}
+				for _, v := range in.Operands(nil) {
+					if *v != nil {
+						note((*v).Type())
+					}
+				}
+			}
+		}
+		for _, inner := range f.AnonFuncs {
+			visit(inner)
+		}
+	}
+	visit(f)
+}
+
+// declaresTypes tells whether a function declares a type.
+func declaresTypes(syntax ast.Node) (found bool) {
+	ast.Inspect(syntax, func(n ast.Node) bool {
+		_, ok := n.(*ast.TypeSpec)
+		found = found || ok
+		return !found
+	})
+	return found
 }
 
 // argument is a type argument as reflection writes it: without spaces behind
@@ -60,11 +114,11 @@ func (e *Emitter) namedArgument(t *types.Named) string {
 	if o.Pkg() == nil {
 		return name
 	}
-	name = o.Pkg().Path() + "." + name
+	name = o.Pkg().Path() + "." + name + e.argumentsOf(t)
 	if e.isLocal(t) {
 		name += "·" + strconv.Itoa(e.localNumber(o))
 	}
-	return name + e.argumentsOf(t)
+	return name
 }
 
 func (e *Emitter) signatureArgument(t *types.Signature) string {
