@@ -54,6 +54,7 @@ func runFiles(t *testing.T) string {
 	write(t, dir, "cells.go", "// %% tags=[\"parameters\"]\nn := 2\n// %%\nn * 10\n")
 	write(t, dir, "fails.go", "x := 20\n// %%\n\nx + y\n")
 	write(t, dir, "panics.go", "package main\n\nfunc main() {\n\tvar m map[string]int\n\tm[\"a\"] = 1\n}\n")
+	write(t, dir, "unused.go", "package main\n\nimport (\n\t\"fmt\"\n\t. \"math\"\n\t\"os\"\n\t_ \"strings\"\n)\n\nfunc main() {\n\tx := 1\n\tfmt.Println(Pi > 3)\n}\n")
 	write(t, dir, "exits.go", "os.Exit(7)\n")
 	write(t, dir, "endless.go", "\n\nfor {\n}\n")
 	write(t, dir, "killed.go", suicide)
@@ -179,6 +180,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run fails.go", "", 1, "", "fails.go:4:5: undefined: y"},
 		{"run panics.go", "", 2, "", "panics.go:5"},
 		{"run ./folder/panics.go", "", 2, "", "nil map\n  folder/panics.go:5: in main\n"},
+		{"run unused.go", "", 0, "true\n", "unused.go:6:2: \"os\" imported and not used; declared and not used: x: it runs here, and the Go compiler refuses it"},
 		{"run exits.go", "", 7, "", ""},
 		{"run endless.ipynb --timeout 0.2", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.ipynb:cell 1:1\n"},
 		{"run --timeout 200ms endless.go", "", timedOut, "", "Timeout: the cell ran longer than 200ms and was interrupted\n  endless.go:3\n"},

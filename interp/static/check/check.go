@@ -55,7 +55,7 @@ func (k *checker) check() {
 	if k.Notes = k.tell(); len(k.Faults) > 0 {
 		return
 	}
-	k.Notes = append(k.Notes, k.behindNotes()...)
+	k.Notes = slices.Concat(k.Notes, k.behindNotes(), k.unusedNote())
 	k.declare()
 }
 
@@ -117,7 +117,7 @@ func (k *checker) sort(it *Item) {
 // pass checks the cell once. It returns true where the cell must be checked
 // again, together with more or fewer declarations of earlier cells.
 func (k *checker) pass() bool {
-	k.Faults, k.Hoists, k.globals = nil, nil, map[string]*types.Var{}
+	k.Faults, k.unused, k.Hoists, k.globals = nil, nil, nil, map[string]*types.Var{}
 	k.Info = emit.NewInfo()
 	k.plan()
 	k.findMusts()

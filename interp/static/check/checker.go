@@ -30,8 +30,9 @@ type checker struct {
 	// of the newest pass
 	changed    map[*Decl]change
 	exchanged  map[*Decl]bool        // functions that have another version of the same signature
-	recompiled map[*Decl]bool        // types of which a method is generic or has another signature: what uses them
+	recompiled map[*Decl]bool        // types of which a method is new, generic or has another signature: what uses them
 	globals    map[string]*types.Var // the variables that the cell leaves behind
+	unused     []types.Error         // what a program declares and does not use
 }
 
 // change tells how a declaration of the session is affected by a cell.

@@ -16,6 +16,9 @@ import (
 // what it forbids.
 func (k *checker) addFault(err error) {
 	e, ok := err.(types.Error)
+	if ok && Permitted(e.Msg) && k.IsProgram() {
+		k.unused = append(k.unused, e)
+	}
 	if !ok || Permitted(e.Msg) {
 		return
 	}
