@@ -80,7 +80,8 @@ func (k *checker) raise(d *Decl, c change) bool {
 // changedBy marks what an item of the cell takes the place of. A function of the
 // same signature takes the place of the earlier one wherever that is called, and
 // a method that is added or declared again renews its type; what uses these stands
-// as it is, unless a signature is another or what they declare is generic.
+// as it is, unless the method is new, a signature is another or what they declare is
+// generic.
 func (k *checker) changedBy(it *Item) {
 	if it.Recv == "" {
 		for _, name := range it.Names {
@@ -250,16 +251,6 @@ func (k *checker) carriedItem(d *Decl) *Item {
 	it.old = d
 	k.parsed[d] = it
 	return it
-}
-
-// promotes tells whether a type has a method that it is promoted.
-func promotes(t types.Type, method string) bool {
-	for m := range types.NewMethodSet(types.NewPointer(t)).Methods() {
-		if len(m.Index()) > 1 && m.Obj().Name() == method {
-			return true
-		}
-	}
-	return false
 }
 
 // userName spells a type's name as a cell may write it, packages by their
