@@ -195,6 +195,9 @@ func (w *writer) targets(c *ssa.CallCommon) []target {
 // invoke writes a call of a method of an interface. Methods of the types that
 // are known go before.
 func (w *writer) invoke(c *ssa.CallCommon, lhs string, args []string) {
+	if wraps(w.f) {
+		w.nilInterface(c) // reflection, which may call the wrapper, has other words
+	}
 	targets := w.targets(c)
 	receiver := w.value(c.Value)
 	if len(targets) > 0 {

@@ -86,6 +86,10 @@ func Rules() []Rule {
 			Instead: "call it through an interface, as in io.Reader(c).Read(b) for c.Read(b)",
 		},
 		{
+			Name: "embedded interfaces of other packages", Message: "a struct with an interface that has unexported methods of a compiled package, such as ast.Expr, does not implement it", Error: true,
+			Instead: "give the field a name, and pass the field", finds: (*checker).embedsHidden,
+		},
+		{
 			Name: "deep recursion", Message: "a stack ends at 128 MB, some ten thousand to a million calls deep: stack overflow", Error: true,
 			Instead: "use a loop with a slice as the stack",
 		},
@@ -195,6 +199,30 @@ func isUnsafe(t types.Type) bool {
 	}
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.UnsafePointer
+}
+
+// embedsHidden tells whether a node is a struct that embeds an interface of a compiled
+// package with methods that are not exported.
+func (k *checker) embedsHidden(n ast.Node) bool {
+	s, ok := n.(*ast.StructType)
+	if !ok {
+		return false
+	}
+	for _, f := range s.Fields.List {
+		if len(f.Names) > 0 || k.Info.TypeOf(f.Type) == nil {
+			continue
+		}
+		i, ok := k.Info.TypeOf(f.Type).Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for m := range i.Methods() {
+			if !m.Exported() && m.Pkg() != k.Pkg && m.Pkg().Path() != "main" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isNullOfCell tells whether a node is sql.Null of a type of a cell.
