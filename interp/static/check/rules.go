@@ -66,6 +66,10 @@ func Rules() []Rule {
 			uses: []string{"krigo/cluster.Register", "krigo/cluster.RegisterFarm", "krigo/cluster.RegisterType", "krigo/cluster.Farm"},
 		},
 		{
+			Name: "embedded interfaces of other packages", Message: "a struct with an interface that has unexported methods of a compiled package, such as ast.Expr, does not implement it, and is refused as one",
+			Instead: "give the field a name, and pass the field", finds: (*checker).embedsHidden,
+		},
+		{
 			Name: "late methods", Message: "values that interfaces hold by now are of the type without it: they differ from others in == and as keys, and inside other values go on being printed without it",
 			Instead: "make them again", adds: (*checker).isLateMethod,
 		},
@@ -84,10 +88,6 @@ func Rules() []Rule {
 		{
 			Name: HiddenMethods, Message: "a method that comes through an unexported embedded type of a compiled package has no name here", Error: true,
 			Instead: "call it through an interface, as in io.Reader(c).Read(b) for c.Read(b)",
-		},
-		{
-			Name: "embedded interfaces of other packages", Message: "a struct with an interface that has unexported methods of a compiled package, such as ast.Expr, does not implement it", Error: true,
-			Instead: "give the field a name, and pass the field", finds: (*checker).embedsHidden,
 		},
 		{
 			Name: "deep recursion", Message: "a stack ends at 128 MB, some ten thousand to a million calls deep: stack overflow", Error: true,
