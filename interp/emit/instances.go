@@ -31,8 +31,8 @@ func (e *Emitter) noteInstance(f *ssa.Function, key string) {
 		return
 	}
 	named := types.Unalias(deref(recv.Type())).(*types.Named)
-	if !e.own[named.Obj().Pkg()] {
-		return
+	if named.Obj().Pkg().Path() != "main" {
+		return // no cell declares it anew
 	}
 	name := named.Obj().Name()
 	var args []types.Type
