@@ -142,7 +142,7 @@ type Emitter struct {
 	newest  map[string]string // of the functions and methods of a name and a signature
 	// Of generic functions and methods: how often they were declared, by key; of which of
 	// these declarations their emitted instances are, by key; and by the names of types the
-	// type arguments of instances of which methods were emitted.
+	// type arguments of their instances.
 	generations map[string]int
 	emittedOf   map[string]int
 	instances   map[string][][]types.Type
@@ -232,7 +232,7 @@ func (e *Emitter) refuse(pos token.Pos, format string, args ...any) {
 func (e *Emitter) Session(is bool) { e.session = is }
 
 // Fresh tells which generic functions and methods the next unit declares anew, by
-// the source of their declaration: instances of all others are known.
+// [GenericKey]: instances of all others are known.
 func (e *Emitter) Fresh(names map[string]bool) {
 	for name := range names {
 		note(&e.journal, e.generations, name, e.generations[name]+1)
@@ -323,10 +323,15 @@ func (e *Emitter) renew(scope *types.Scope) {
 		if !ok || named.TypeParams().Len() > 0 || types.IsInterface(named) {
 			continue
 		}
-		if len(e.versions[e.key(named, false)]) > 0 && e.version(named) > 0 {
-			e.trueID(named)
-			e.trueID(types.NewPointer(named))
-		}
+		e.renewType(named)
+	}
+}
+
+// renewType describes a type that has got methods since it was described.
+func (e *Emitter) renewType(t *types.Named) {
+	if len(e.versions[e.key(t, false)]) > 0 && e.version(t) > 0 {
+		e.trueID(t)
+		e.trueID(types.NewPointer(t))
 	}
 }
 
@@ -423,7 +428,7 @@ func (e *Emitter) supersede(f *ssa.Function, name string) {
 // generic functions, and the wrappers that SSA makes, are the same in all units.
 func (e *Emitter) isNew(f *ssa.Function) bool {
 	if origin := originOf(f); origin != nil {
-		return e.emittedOf[functionKey(f)] != e.generations[origin.String()]
+		return e.emittedOf[functionKey(f)] != e.generations[GenericKey(origin)]
 	}
 	for f.Parent() != nil {
 		f = f.Parent()

@@ -19,35 +19,37 @@ func originOf(f *ssa.Function) *ssa.Function {
 	return f.Origin()
 }
 
+// GenericKey tells which generic functions and methods are declarations of the same one,
+// whatever they call their type parameters.
+func GenericKey(f *ssa.Function) string {
+	if recv := f.Signature.Recv(); recv != nil {
+		t := types.Unalias(deref(recv.Type())).(*types.Named).Obj()
+		return t.Pkg().Path() + "." + t.Name() + "." + f.Name()
+	}
+	return f.String()
+}
+
 // noteInstance keeps of which declaration an instance is that is emitted.
 func (e *Emitter) noteInstance(f *ssa.Function, key string) {
-	origin := originOf(f)
-	if origin == nil {
+	if origin := originOf(f); origin != nil {
+		note(&e.journal, e.emittedOf, key, e.generations[GenericKey(origin)])
+	}
+}
+
+// noteType keeps the type arguments of an instance of a cell's type.
+func (e *Emitter) noteType(t *types.Named) {
+	if t.TypeArgs().Len() == 0 || t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main" {
 		return
 	}
-	note(&e.journal, e.emittedOf, key, e.generations[origin.String()])
-	recv := f.Signature.Recv()
-	if recv == nil {
-		return
-	}
-	named := types.Unalias(deref(recv.Type())).(*types.Named)
-	if named.Obj().Pkg().Path() != "main" {
-		return // no cell declares it anew
-	}
-	name := named.Obj().Name()
-	var args []types.Type
-	for t := range named.TypeArgs().Types() {
-		args = append(args, t)
-	}
-	text := func(t types.Type) string { return e.key(t, false) }
-	if !slices.ContainsFunc(e.instances[name], func(other []types.Type) bool {
-		return slices.EqualFunc(args, other, func(a, b types.Type) bool { return text(a) == text(b) })
-	}) {
+	name := t.Obj().Name()
+	args := slices.Collect(t.TypeArgs().Types())
+	same := func(a, b types.Type) bool { return e.key(a, false) == e.key(b, false) }
+	if !slices.ContainsFunc(e.instances[name], func(other []types.Type) bool { return slices.EqualFunc(args, other, same) }) {
 		note(&e.journal, e.instances, name, append(slices.Clip(e.instances[name]), args))
 	}
 }
 
-// InstanceNames are the declared types that type arguments of the emitted instances of a
+// InstanceNames are the declared types that type arguments of the known instances of a
 // generic type are made of.
 func (e *Emitter) InstanceNames(generic string) []string {
 	var names []string
@@ -61,9 +63,9 @@ func (e *Emitter) InstanceNames(generic string) []string {
 	return names
 }
 
-// renewInstances emits the methods that a unit declares anew of all instances of which
-// methods were emitted: values that exist, in interfaces too, have them then. An instance
-// with a type that the unit does not know is left to the unit that uses it.
+// renewInstances describes the known instances of generic types that have got methods, and
+// emits those that the unit declares anew: values that exist, in interfaces too, have them
+// then. An instance with a type that the unit does not know is left to the unit that uses it.
 func (e *Emitter) renewInstances(pkg *ssa.Package) {
 	scope := pkg.Pkg.Scope()
 	m := mover{named: func(name string) types.Type {
@@ -89,14 +91,15 @@ func (e *Emitter) renewInstances(pkg *ssa.Package) {
 	}
 }
 
-// renewInstance emits the methods of an instance that are declared anew.
+// renewInstance describes an instance and emits its methods that are declared anew.
 func (e *Emitter) renewInstance(generic *types.Named, args []types.Type) {
 	t, err := types.Instantiate(nil, generic, args, true)
 	if err != nil {
 		return // its type parameters are others now
 	}
+	e.renewType(t.(*types.Named))
 	for method := range generic.Methods() {
-		if !e.fresh[e.prog.FuncValue(method).String()] {
+		if !e.fresh[GenericKey(e.prog.FuncValue(method))] {
 			continue
 		}
 		recv := t

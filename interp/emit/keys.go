@@ -166,6 +166,7 @@ func (e *Emitter) version(t *types.Named) int {
 	set := strings.Join(texts, "|")
 	at := slices.Index(e.versions[key], set)
 	if at < 0 {
+		e.noteType(t)
 		at = len(e.versions[key])
 		e.renewed = e.renewed || at > 0
 		note(&e.journal, e.versions, key, append(slices.Clone(e.versions[key]), set))

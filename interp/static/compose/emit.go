@@ -117,13 +117,13 @@ func (c *composition) freshGenerics(pkg *ssa.Package) map[string]bool {
 		name := it.Names[0]
 		if it.Recv == "" {
 			if f := pkg.Func(it.Fresh.Emitted[name]); f != nil {
-				fresh[f.String()] = true
+				fresh[emit.GenericKey(f)] = true
 			}
 			continue
 		}
 		if t := c.After.Names[it.Recv]; t != nil {
 			if m := methodOf(pkg, t.Emitted[it.Recv], name); m != nil {
-				fresh[m.String()] = true
+				fresh[emit.GenericKey(m)] = true
 			}
 		}
 	}
