@@ -187,6 +187,7 @@ func TestSessionsWaitForAPlace(t *testing.T) {
 	s.later(2 * time.Minute)
 	one.until("doc", "not used for 1 min")
 	three.until("out", "third")
+	three.until("status", `"ok"`) // or its session is in use when the clock goes on
 	two.run("show second")
 	two.until("kernel", "You are next")
 	s.later(2 * time.Minute)
