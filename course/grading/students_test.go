@@ -53,7 +53,7 @@ var hopefuls = []hopeful{
 	{"other order", []string{bayes, bell, root2}, "1 2 1", ""},
 	{"last one counts", []string{root2, bayes, `course.Check("t-1", 3)`, `course.Check("t-3", "gauss")`, bayes}, "0 - 1", ""},
 	{"answer panics", []string{`course.Check("t-2", func(x float64) float64 { panic("no") })`, root2}, "1 0 -", ""},
-	{"answer exits later", []string{root2, "calls := 0\nfunc f(x float64) float64 {\n\tif calls++; calls > 16 {\n\t\tos.Exit(0)\n\t}\n\treturn 0\n}\nimport \"os\"\ncourse.Check(\"t-2\", f)", bayes}, "1 0 1", ""},
+	{"answer exits later", []string{root2, "calls := 0\nfunc f(x float64) float64 {\n\tif calls++; calls > 16 {\n\t\tos.Exit(0)\n\t}\n\treturn 0\n}\nimport \"os\"\ncourse.Check(\"t-2\", f)", bayes}, "1 - 1", "what cell 2 has answered cannot be looked at: Exit"},
 	{"answer never ends later", []string{"calls := 0\nfunc f(x float64) float64 {\n\tcalls++\n\tfor calls > 16 {\n\t}\n\treturn 0\n}\ncourse.Check(\"t-2\", f)", bayes}, "- - 1", "what cell 1 has answered cannot be looked at: Timeout"},
 	{"asks", []string{`name := input("who?")`, root2}, "1 - -", "cell 1 fails"},
 	{"does not compile", []string{"x := 1 +", root2, `y := "a" * 2`, bell}, "1 2 -", "2 cells fail, the first one is cell 1"},
