@@ -3,8 +3,6 @@ package worker
 import (
 	"fmt"
 	"os"
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -53,17 +51,14 @@ func (w *worker) end(status int) {
 	os.Exit(status)
 }
 
-// waitsForOthers are the states of goroutines that only others can wake.
-var waitsForOthers = regexp.MustCompile(`^(chan (receive|send)|select|semacquire|sync\.)`)
-
-// dieOfGoexit ends a program whose func main has called runtime.Goexit, when none of its
-// other goroutines can go on.
+// dieOfGoexit ends a program whose func main has called runtime.Goexit, when all of its
+// other goroutines have ended.
 func (w *worker) dieOfGoexit() {
 	if !w.program {
 		return
 	}
 	unlabel() // this one ends
-	for slices.ContainsFunc(w.jobs(), func(j wire.Job) bool { return !waitsForOthers.MatchString(j.State) }) {
+	for len(w.jobs()) > 0 {
 		time.Sleep(10 * time.Millisecond)
 	}
 	os.Stderr.WriteString("fatal error: no goroutines (main called runtime.Goexit) - deadlock!\n")
