@@ -134,30 +134,32 @@ func (s *Session) run(ctx context.Context, p place, each func(index int, out []b
 }
 
 // Run runs one job, see [Session.Run].
-func Run(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) (err error) {
+func Run(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) error {
+	return once(engine, dir, func(s *Session) error { return s.Run(ctx, job, each) })
+}
+
+// once opens a session for one job.
+func once(engine Engine, dir string, run func(s *Session) error) (err error) {
 	s, err := open(engine, dir, false)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	return s.Run(ctx, job, each)
+	return run(s)
 }
 
 // runInAnyOrder is Run that hands over results as they come, and where ctx is cancelled
 // all that have come before it returns ctx's error.
-func runInAnyOrder(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) (err error) {
-	s, err := open(engine, dir, false)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	p, err := s.place(job)
-	if err != nil {
-		return err
-	}
-	r := newPass(s, p, each)
-	r.anyOrder = true
-	return r.run(ctx)
+func runInAnyOrder(ctx context.Context, engine Engine, dir string, job Job, each func(index int, out []byte) error) error {
+	return once(engine, dir, func(s *Session) error {
+		p, err := s.place(job)
+		if err != nil {
+			return err
+		}
+		r := newPass(s, p, each)
+		r.anyOrder = true
+		return r.run(ctx)
+	})
 }
 
 // file is the path of a file in the session's folder.

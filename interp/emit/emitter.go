@@ -424,8 +424,8 @@ func (e *Emitter) supersede(f *ssa.Function, name string) {
 	note(&e.journal, e.newest, key, name)
 }
 
-// isNew tells whether a function's source is part of this unit. Instances of
-// generic functions, and the wrappers that SSA makes, are the same in all units.
+// isNew tells whether a function's source is part of this unit, or of an instance newer
+// than what was emitted. The wrappers that SSA makes are the same in all units.
 func (e *Emitter) isNew(f *ssa.Function) bool {
 	if origin := originOf(f); origin != nil {
 		return e.emittedOf[functionKey(f)] != e.generations[GenericKey(origin)]

@@ -177,11 +177,7 @@ func (m mover) moveNamed(t *types.Named) types.Type {
 	if origin == nil || t.TypeArgs().Len() == 0 {
 		return origin
 	}
-	var args []types.Type
-	for a := range t.TypeArgs().Types() {
-		args = append(args, a)
-	}
-	moved := m.all(args)
+	moved := m.all(slices.Collect(t.TypeArgs().Types()))
 	if moved == nil {
 		return nil
 	}

@@ -18,9 +18,6 @@ const panicked = 2
 func (w *worker) die(value any) {
 	w.dying.Store(true)
 	f := w.faultOf(value)
-	if f.Class == wire.FaultExit {
-		w.end(f.Code)
-	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "panic: %s\n\ngoroutine %d [running]:\n", strings.ReplaceAll(describe(core.Recovered(value)), "\n", "\n\t"), goroutine())
 	for _, p := range f.Stack {

@@ -137,17 +137,14 @@ func describePlain(v reflect.Value) string {
 	if !v.IsValid() {
 		return "<nil> (<nil>)"
 	}
-	text := fmt.Sprint(v)
-	switch kind := v.Kind(); {
-	case kind == reflect.String:
-		text = `"` + text + `"`
-	case kind == reflect.Complex64 || kind == reflect.Complex128:
-		text = strings.Trim(text, "()")
-	case kind > reflect.Complex128:
-		return fmt.Sprintf("%v (%v)", v, v.Type())
+	text, isString := fmt.Sprint(v), v.Kind() == reflect.String
+	switch {
+	case !isString && v.Kind() > reflect.Complex128:
+		return fmt.Sprintf("%s (%v)", text, v.Type())
+	case v.Type().PkgPath() == "":
+		return text
+	case isString:
+		return fmt.Sprintf(`%v("%s")`, v.Type(), text)
 	}
-	if v.Type().PkgPath() == "" {
-		return fmt.Sprint(v)
-	}
-	return fmt.Sprintf("%v(%s)", v.Type(), text)
+	return fmt.Sprintf("%v(%s)", v.Type(), strings.Trim(text, "()")) // of complex numbers
 }

@@ -28,14 +28,13 @@ func (l *lowering) boxed(x ssa.Value, t types.Type, pos token.Pos) value {
 // equal compares values of any type. Interfaces of different types are compared as values
 // of type any.
 func (l *lowering) equal(in *ssa.BinOp) {
-	t := in.X.Type()
-	w, p := l.neighbours(in.X)
-	w2, p2 := l.neighbours(in.Y)
+	t, operand := in.X.Type(), l.neighbours
 	if types.IsInterface(t) && types.IsInterface(in.Y.Type()) && !types.Identical(t, in.Y.Type()) {
 		t = types.Universe.Lookup("any").Type()
-		w, p = first(l.boxed(in.X, t, in.Pos()))
-		w2, p2 = first(l.boxed(in.Y, t, in.Pos()))
+		operand = func(x ssa.Value) (word, pointer uint16) { return first(l.boxed(x, t, in.Pos())) }
 	}
+	w, p := operand(in.X)
+	w2, p2 := operand(in.Y)
 	to := l.wordOf(in)
 	l.emit(machine.Equal, to, w, p, l.valueIndex(t, true, in.Pos()))
 	l.emit(machine.None, 0, w2, p2, 0)

@@ -32,7 +32,7 @@ type checker struct {
 	exchanged  map[*Decl]bool        // functions that have another version of the same signature
 	recompiled map[*Decl]bool        // types of which a method is new, generic or has another signature: what uses them
 	globals    map[string]*types.Var // the variables that the cell leaves behind
-	unused     []types.Error         // what a program declares and does not use
+	unused     []types.Error         // what is declared and not used
 }
 
 // change tells how a declaration of the session is affected by a cell.

@@ -16,10 +16,11 @@ import (
 // what it forbids.
 func (k *checker) addFault(err error) {
 	e, ok := err.(types.Error)
-	if ok && Permitted(e.Msg) && k.IsProgram() {
-		k.unused = append(k.unused, e)
+	if !ok {
+		return
 	}
-	if !ok || Permitted(e.Msg) {
+	if Permitted(e.Msg) {
+		k.unused = append(k.unused, e)
 		return
 	}
 	for _, it := range slices.Concat(k.Imports, k.Statements, k.Items) {
