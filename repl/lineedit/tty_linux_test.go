@@ -58,6 +58,7 @@ func modes(t *testing.T, f *os.File) unix.Termios {
 type shown struct {
 	mu   sync.Mutex
 	text strings.Builder
+	seen int // bytes of text up to the end of what until last found
 	more chan struct{}
 }
 
@@ -82,34 +83,62 @@ func watch(user *os.File) *shown {
 	return s
 }
 
-// until waits until a text was written.
+// until waits until text is shown after what the previous until found.
 func (s *shown) until(t *testing.T, text string) {
 	t.Helper()
-	end := time.After(20 * time.Second)
+	end := time.After(time.Minute)
 	for {
-		s.mu.Lock()
-		all := s.text.String()
-		s.mu.Unlock()
-		if strings.Contains(all, text) {
+		shown, found := s.find(text)
+		if found {
 			return
 		}
 		select {
 		case <-s.more:
 		case <-end:
-			t.Fatalf("%q was not shown, but %q", text, all)
+			t.Fatalf("waited a minute for %q on the screen; after the previous text it shows %q", text, shown)
 		}
 	}
 }
 
-// slow is an assistant that answers when it is told to.
+// find looks for text after what was found before, and moves behind it.
+func (s *shown) find(text string) (shown string, found bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	shown = s.text.String()[s.seen:]
+	i := strings.Index(shown, text)
+	if i < 0 {
+		return shown, false
+	}
+	s.seen += i + len(text)
+	return shown, true
+}
+
+// slow is an assistant that says when it was asked, and answers when it is released.
 type slow struct {
 	helper
-	release chan struct{}
+	asked, release chan struct{}
+}
+
+func newSlow(names ...cell.Match) slow {
+	return slow{helper{names}, make(chan struct{}), make(chan struct{})}
 }
 
 func (s slow) Complete(source string, cursor int) cell.Completion {
+	s.asked <- struct{}{}
 	<-s.release
 	return s.helper.Complete(source, cursor)
+}
+
+// receive waits for a value of c, which comes when what happens.
+func receive[T any](t *testing.T, c <-chan T, what string) T {
+	t.Helper()
+	select {
+	case v := <-c:
+		return v
+	case <-time.After(time.Minute):
+		t.Fatalf("waited a minute: %s", what)
+		panic("unreachable")
+	}
 }
 
 func write(t *testing.T, w io.Writer, text string) {
@@ -119,36 +148,69 @@ func write(t *testing.T, w io.Writer, text string) {
 	}
 }
 
-// Keys are obeyed while the assistant thinks, and its answer to what is no longer
-// there is dropped; one that comes late is taken otherwise.
-func TestSlowCompletionBlocksNothing(t *testing.T) {
-	user, program := pair(t)
-	screen := watch(user)
-	assistant := slow{helper{[]cell.Match{{Text: "Matern52"}}}, make(chan struct{})}
-	e := New(Options{In: program, Out: program, Assistant: assistant})
-	cells := make(chan string)
+// readCell reads a cell in the background, and returns it with the error after its prompt is shown.
+func readCell(t *testing.T, e *Editor, screen *shown) <-chan string {
+	t.Helper()
+	read := make(chan string, 1)
 	go func() {
-		for range 2 {
-			source, err := e.Read()
-			cells <- fmt.Sprint(source, err)
-		}
+		source, err := e.Read()
+		read <- fmt.Sprint(source, err)
 	}()
 	screen.until(t, Prompt)
-	write(t, user, "cov.\t")
-	screen.until(t, "…")
-	write(t, user, "SE")
-	screen.until(t, "SE")
-	assistant.release <- struct{}{}
-	write(t, user, "\r")
-	if got := <-cells; got != "cov.SE<nil>" {
-		t.Errorf("read %q, want cov.SE", got)
+	return read
+}
+
+// The editor obeys keys while the assistant thinks. It drops an answer for text that has
+// changed since, and offers a late one for text that has not. Keys that arrive in one read
+// with the Tab are pressed after it, as if they had been read later.
+func TestSlowCompletionBlocksNothing(t *testing.T) {
+	for name, keys := range map[string][]string{
+		"keys after the Tab are read later":            {"cov.\t", "SE"},
+		"keys after the Tab are read together with it": {"cov.\tSE"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			user, program := pair(t)
+			screen := watch(user)
+			assistant := newSlow(cell.Match{Text: "Matern52"})
+			e := New(Options{In: program, Out: program, Assistant: assistant})
+			read := readCell(t, e, screen)
+			for i, sent := range keys {
+				write(t, user, sent)
+				if i == 0 {
+					receive(t, assistant.asked, "Tab asks the assistant")
+				}
+			}
+			screen.until(t, "SE")
+			assistant.release <- struct{}{}
+			write(t, user, "\r")
+			if got := receive(t, read, "Enter ends the cell"); got != "cov.SE<nil>" {
+				t.Errorf("read %q, want cov.SE", got)
+			}
+
+			read = readCell(t, e, screen)
+			write(t, user, "cov.\t")
+			receive(t, assistant.asked, "Tab asks the assistant")
+			assistant.release <- struct{}{}
+			screen.until(t, "Matern52")
+			write(t, user, "\r")
+			if got := receive(t, read, "Enter ends the cell"); got != "cov.Matern52<nil>" {
+				t.Errorf("read %q, want cov.Matern52", got)
+			}
+		})
 	}
-	write(t, user, "cov.\t")
-	assistant.release <- struct{}{}
-	screen.until(t, "Matern52")
-	write(t, user, "\r")
-	if got := <-cells; got != "cov.Matern52<nil>" {
-		t.Errorf("read %q, want cov.Matern52", got)
+}
+
+// A Tab that is typed before the prompt indents: the user sees no candidates then.
+func TestATabTypedAheadIndents(t *testing.T) {
+	user, program := pair(t)
+	screen := watch(user)
+	write(t, user, "if x {\n\t")
+	screen.until(t, "{\r\n\t") // its echo
+	e := New(Options{In: program, Out: program, Assistant: newSlow()})
+	read := readCell(t, e, screen)
+	write(t, user, "y\r}\r")
+	if got := receive(t, read, "Enter after } ends the cell"); got != "if x {\n\ty\n}<nil>" {
+		t.Errorf("read %q", got)
 	}
 }
 
