@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	python = "/usr/bin/python3"
+	python = "out/python/bin/python"
 	peers  = "bench/peers.py"
 )
 

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """How soon krigo answers beside ipykernel, through the same client, in turns.
 
 Writes a line of JSON for each figure, with a list for each kernel of one value a
@@ -16,6 +16,7 @@ import argparse
 import json
 import os
 import statistics
+import sys
 import tempfile
 import time
 from queue import Empty
@@ -54,7 +55,7 @@ def main():
 def write_kernelspecs(directory, krigo):
     commands = {
         "krigo": [krigo, "kernel", "-f", "{connection_file}"],
-        "ipykernel": ["/usr/bin/python3", "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+        "ipykernel": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
     }
     for name, argv in commands.items():
         spec = directory / "kernels" / name

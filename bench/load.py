@@ -1,8 +1,8 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """The kernel under load and faults, through jupyter_client: what is lost, how
 soon it answers, and what it costs in memory and open files.
 
-    /usr/bin/python3 bench/load.py --krigo bin/krigo [--only interrupts [--match fit]]
+    out/python/bin/python bench/load.py --krigo bin/krigo [--only interrupts [--match fit]]
 
 Fails where output is lost or out of order, or an interrupt or a recovery does
 not come; the figures are for the reader.

@@ -1,4 +1,4 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """`krigo notebook` beside Jupyter's notebook server, by the same client, in turns.
 
 Writes a line of JSON for each figure, with a list for each server of one value a
@@ -23,6 +23,7 @@ import os
 import socket
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 import uuid
@@ -66,7 +67,7 @@ class Server:
         folder.mkdir()
         command = {
             "krigo": [os.path.abspath(krigo), "notebook", "--no-browser", "--port", port, "--token-file", str(token), str(folder)],
-            "jupyter": ["/usr/bin/jupyter-notebook", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+            "jupyter": [str(Path(sys.executable).with_name("jupyter-notebook")), "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
                         f"--NotebookApp.token={TOKEN}", str(folder)],
         }[name]
         begin = time.perf_counter()

@@ -1,11 +1,11 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """What krigo is measured beside: the operations of the command bench in other
 libraries, by the same names. Each is prepared, then runs once for each line of
 standard input, and answers with a line of JSON: the seconds, and the value that
 krigo's should have. The data are krigo's (points).
 
-    /usr/bin/python3 bench/peers.py OPERATION ARGUMENTS...
-    /usr/bin/python3 bench/peers.py versions
+    out/python/bin/python bench/peers.py OPERATION ARGUMENTS...
+    out/python/bin/python bench/peers.py versions
 """
 
 import importlib.metadata

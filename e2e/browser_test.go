@@ -19,7 +19,7 @@ import (
 // The classic notebook, in a headless Chromium, opens the first notebook with
 // the krigo kernel, runs all its cells and shows its figures.
 func TestClassicNotebookInChromium(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-notebook", "chromium")
+	needs(t, jupyter("notebook"), "chromium")
 	want := figures(t, filepath.Join(krigo.root, "notebooks", firstLesson))
 	base, token := startNotebookServer(t)
 
@@ -123,7 +123,7 @@ var serverURL = regexp.MustCompile(`http://(?:127\.0\.0\.1|localhost):(\d+)/\?to
 // address and token.
 func startNotebookServer(t *testing.T) (base, token string) {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "/usr/bin/jupyter-notebook", "--no-browser", "--ip=127.0.0.1",
+	cmd := exec.CommandContext(t.Context(), jupyter("notebook"), "--no-browser", "--ip=127.0.0.1",
 		"--port="+freePort(t), "--allow-root", "--NotebookApp.use_redirect_file=False")
 	cmd.Dir, cmd.Env = krigo.root, krigo.env()
 	stderr, err := cmd.StderrPipe()

@@ -105,7 +105,7 @@ func TestFramesOfAPage(t *testing.T) {
 
 // In the classic notebook, too, the arrows move the frames, and not the cells.
 func TestFramesInTheClassicNotebook(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-notebook", "chromium")
+	needs(t, jupyter("notebook"), "chromium")
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)
 	openClassic(t, ctx, base, token)

@@ -12,8 +12,14 @@ import (
 	"time"
 )
 
-// python is Debian's own interpreter, the one that sees Debian's packages.
-const python = "/usr/bin/python3"
+// environment is the Python environment of the tests, which scripts/python-env makes.
+var (
+	environment, _ = filepath.Abs("../out/python")
+	python         = filepath.Join(environment, "bin", "python")
+)
+
+// jupyter is the path of a Jupyter command, such as jupyter-nbconvert.
+func jupyter(command string) string { return filepath.Join(environment, "bin", "jupyter-"+command) }
 
 // site is a fresh home with krigo installed as a kernel.
 type site struct {
@@ -62,7 +68,7 @@ func newSite(dir string) (site, error) {
 func (s site) env() []string {
 	return []string{
 		"HOME=" + s.home,
-		"PATH=/usr/local/bin:/usr/bin:/bin",
+		"PATH=" + filepath.Join(environment, "bin") + ":/usr/local/bin:/usr/bin:/bin",
 		"LANG=C.UTF-8",
 		"JUPYTER_DATA_DIR=" + filepath.Join(s.home, "jupyter"),
 		"JUPYTER_CONFIG_DIR=" + filepath.Join(s.home, "config"),

@@ -73,7 +73,7 @@ func figures(t *testing.T, path string) int {
 // krigo's own runner and under nbclient, and draws as many figures in both as
 // it was committed with.
 func TestNotebooksRun(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-execute")
+	needsModule(t, "nbclient")
 	runners := map[string]func(path, to string) []string{
 		"krigo run": func(path, to string) []string { return []string{krigo.krigo, "run", path, "-o", to} },
 		"nbclient":  func(path, to string) []string { return []string{python, "e2e/nbclient_run.py", path, to} },
@@ -98,9 +98,9 @@ func TestNotebooksRun(t *testing.T) {
 }
 
 func TestNbconvertExecutesToHTML(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-nbconvert")
+	needs(t, jupyter("nbconvert"))
 	dir := t.TempDir()
-	krigo.run(t, 5*time.Minute, "", "/usr/bin/jupyter-nbconvert", "--to", "html", "--execute",
+	krigo.run(t, 5*time.Minute, "", jupyter("nbconvert"), "--to", "html", "--execute",
 		"--ExecutePreprocessor.timeout=300", "--output-dir", dir, "notebooks/01-first-fit.ipynb")
 	page, err := os.ReadFile(filepath.Join(dir, "01-first-fit.html"))
 	if err != nil {
@@ -115,8 +115,8 @@ func TestNbconvertExecutesToHTML(t *testing.T) {
 }
 
 func TestConsoleRunsPipedCell(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-console")
-	out := krigo.run(t, time.Minute, "6*7\n", "/usr/bin/jupyter-console", "--kernel", "krigo", "--simple-prompt")
+	needs(t, jupyter("console"))
+	out := krigo.run(t, time.Minute, "6*7\n", jupyter("console"), "--kernel", "krigo", "--simple-prompt")
 	if !strings.Contains(out, "42") {
 		t.Errorf("the console did not print 42:\n%s", out)
 	}

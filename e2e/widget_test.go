@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -48,11 +49,11 @@ const countPictures = `window.pictures = []; (() => { let last = null; const loo
 	if (i && i.complete && i.naturalWidth > 0 && i.src !== last) { last = i.src; pictures.push(performance.now()); }
 	requestAnimationFrame(look); }; look(); })(); true`
 
-// Controls in the classic notebook, with Debian's ipywidgets 6, move the figure by
+// Controls in the classic notebook, with ipywidgets 6, move the figure by
 // keyboard and by mouse, and say so when their session has ended.
 func TestSlidersInTheClassicNotebook(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-notebook", "chromium")
-	needsFile(t, "/usr/share/jupyter/nbextensions/jupyter-js-widgets/extension.js")
+	needs(t, jupyter("notebook"), "chromium")
+	needsFile(t, filepath.Join(environment, "share", "jupyter", "nbextensions", "jupyter-js-widgets", "extension.js"))
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)
 	probe(t, ctx, base, token, explorer, 4)
@@ -115,8 +116,8 @@ widget.Explore(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, data)`
 // The sliders of Explore move the fit and its mark in the landscape, and keep up with a
 // drag.
 func TestExploreInTheClassicNotebook(t *testing.T) {
-	needs(t, "/usr/bin/jupyter-notebook", "chromium")
-	needsFile(t, "/usr/share/jupyter/nbextensions/jupyter-js-widgets/extension.js")
+	needs(t, jupyter("notebook"), "chromium")
+	needsFile(t, filepath.Join(environment, "share", "jupyter", "nbextensions", "jupyter-js-widgets", "extension.js"))
 	base, token := startNotebookServer(t)
 	for _, n := range []int{50, 500} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/peer"
 )
 
 // reference is one case of testdata/exact_gp.py.
@@ -100,10 +101,7 @@ func TestScikitLearnInThisRunAgrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts Python")
 	}
-	if err := exec.Command("/usr/bin/python3", "-c", "import sklearn").Run(); err != nil {
-		t.Skip("no scikit-learn (python3-sklearn on Debian)")
-	}
-	text, err := exec.Command("/usr/bin/python3", "testdata/exact_gp.py").Output()
+	text, err := exec.Command(peer.Python(t, "sklearn"), "testdata/exact_gp.py").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

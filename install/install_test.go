@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"krigo/internal/peer"
 )
 
 // place is a fictitious machine.
@@ -58,13 +60,13 @@ func TestRuntimeDirByEnvironment(t *testing.T) {
 }
 
 func TestUserDataDirIsJupyters(t *testing.T) {
-	const python = "/usr/bin/python3"
+	python := peer.Python(t, "jupyter_core")
 	for _, env := range [][]string{{}, {"XDG_DATA_HOME=/x"}, {"JUPYTER_DATA_DIR=/j"}} {
 		cmd := exec.Command(python, "-c", "import jupyter_core.paths as p; print(p.jupyter_data_dir())")
 		cmd.Env = append([]string{"HOME=/home/u"}, env...)
 		out, err := cmd.Output()
 		if err != nil {
-			t.Skip("python3-jupyter-core is not installed")
+			t.Fatal(err)
 		}
 		values := map[string]string{}
 		for _, e := range env {
@@ -258,7 +260,7 @@ func TestFindAndUninstallTouchOnlyKrigos(t *testing.T) {
 
 // Jupyter itself finds the kernel and starts what it says.
 func TestJupyterFindsTheKernel(t *testing.T) {
-	const python = "/usr/bin/python3"
+	python := peer.Python(t, "jupyter_client")
 	data := t.TempDir()
 	s := install(t, Options{Binary: "/opt/krigo", DataDir: data})
 	cmd := exec.Command(python, "-c", `
@@ -268,7 +270,7 @@ print(s.resource_dir, s.display_name, s.language, s.interrupt_mode, s.argv[0])`)
 	cmd.Env = append(os.Environ(), "JUPYTER_DATA_DIR="+data)
 	out, err := cmd.Output()
 	if err != nil {
-		t.Skip("python3-jupyter-client is not installed")
+		t.Fatal(err)
 	}
 	if want := s.Dir + " Go (krigo) go message /opt/krigo\n"; string(out) != want {
 		t.Errorf("Jupyter sees %q, want %q", out, want)

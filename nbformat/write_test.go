@@ -8,10 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// python is Debian's own interpreter, which sees Debian's packages.
-const python = "/usr/bin/python3"
+	"krigo/internal/peer"
+)
 
 // A notebook that Jupyter wrote is written back byte by byte.
 func TestEncodeWritesWhatJupyterWrites(t *testing.T) {
@@ -99,9 +98,7 @@ func TestWriteFileReplacesWholeOrNotAtAll(t *testing.T) {
 
 // Jupyter's own validator, a stranger to this code, accepts what it writes.
 func TestJupyterAcceptsWhatIsWritten(t *testing.T) {
-	if exec.Command(python, "-c", "import nbformat").Run() != nil {
-		t.Skip("python3-nbformat is not installed")
-	}
+	python := peer.Python(t, "nbformat")
 	dir := t.TempDir()
 	var paths []string
 	for _, name := range []string{"kinds.ipynb", "old.ipynb", "small.ipynb"} {

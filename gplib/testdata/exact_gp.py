@@ -1,7 +1,7 @@
-#!/usr/bin/python3
+#!/usr/bin/env python3
 """Reference figures of exact Gaussian processes by scikit-learn.
 
-    /usr/bin/python3 gplib/testdata/exact_gp.py > gplib/testdata/exact_gp.json
+    out/python/bin/python gplib/testdata/exact_gp.py > gplib/testdata/exact_gp.json
 
 Each case is y = sin(1.7 x) + x/3 at x_i = (7 i mod n) / 4 + i²/900, with the
 kernel 1.3 k + 0.05 white. gradient is that of the log marginal likelihood by

@@ -364,7 +364,7 @@ class CommTest(SessionTest):
 
 
 class WidgetTest(SessionTest):
-    """Controls as ipywidgets 7 and 8 see them, and Debian's ipywidgets 6."""
+    """Controls as ipywidgets 7 and 8 see them, and ipywidgets 6."""
 
     CELL = textwrap.dedent("""
         l := widget.Int("l", 0, 9).OnChange(func(v int) { fmt.Println("moved to", v) })

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/peer"
 	"krigo/nbformat"
 )
 
@@ -115,10 +116,7 @@ var sequences = map[string][]event{
 // nbclient, Jupyter's own runner, assembles the same outputs from the same
 // sequences of messages.
 func TestOutputsAreThoseOfNbclient(t *testing.T) {
-	const python = "/usr/bin/python3"
-	if exec.Command(python, "-c", "import nbclient, nbconvert").Run() != nil {
-		t.Skip("python3-nbclient or python3-nbconvert is not installed")
-	}
+	python := peer.Python(t, "nbclient", "nbconvert")
 	request, err := json.Marshal(sequences)
 	if err != nil {
 		t.Fatal(err)

@@ -8,22 +8,18 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/peer"
 	"krigo/nbformat"
 )
 
-// jupytextOn asks the real jupytext, and skips the test where it is not installed
-// (pip install jupytext; Debian has none).
+// jupytextOn asks the real jupytext.
 func jupytextOn(t *testing.T, questions ...any) []json.RawMessage {
 	t.Helper()
-	const python = "/usr/bin/python3"
-	if err := exec.Command(python, "-c", "import jupytext").Run(); err != nil {
-		t.Skip("no jupytext:", err)
-	}
 	var in bytes.Buffer
 	for _, q := range questions {
 		in.WriteString(mustJSON(q) + "\n")
 	}
-	cmd := exec.Command(python, "testdata/as_jupytext.py")
+	cmd := exec.Command(peer.Python(t, "jupytext"), "testdata/as_jupytext.py")
 	var stderr bytes.Buffer
 	cmd.Stdin, cmd.Stderr = &in, &stderr
 	raw, err := cmd.Output()

@@ -7,7 +7,7 @@ import sys
 
 import nbformat
 from nbclient import NotebookClient
-from nbconvert.preprocessors import coalesce_streams
+from nbconvert.preprocessors.coalescestreams import CoalesceStreamsPreprocessor
 
 
 def message(event):
@@ -34,7 +34,7 @@ def replay(events):
     for event in events:
         client.clear_before_next_output = getattr(client, "clear_before_next_output", False)
         client.process_message(message(event), nb.cells[event["cell"]], event["cell"])
-    return coalesce_streams(nb, {})[0]
+    return CoalesceStreamsPreprocessor().preprocess(nb, {})[0]
 
 
 print(json.dumps({name: replay(events) for name, events in json.loads(sys.argv[1]).items()}))
