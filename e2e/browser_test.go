@@ -91,7 +91,7 @@ func saveScreenshot(t *testing.T, name string, image []byte) {
 }
 
 // newBrowser is a headless Chromium that makes no connections of its own.
-func newBrowser(t *testing.T) context.Context {
+func newBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.DisableGPU,
@@ -99,6 +99,7 @@ func newBrowser(t *testing.T) context.Context {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.WindowSize(1100, 1400),
 	)
+	options = append(options, more...)
 	alloc, cancelAlloc := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(cancelAlloc)
 	ctx, cancel := chromedp.NewContext(alloc)

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,7 @@ import (
 
 // tooWide lists what reaches beyond the text or the window. What a box that
 // scrolls cuts off counts as far as it is seen, but on paper nothing scrolls.
+// Hidden elements do not count.
 const tooWide = `(() => {
 	const paper = matchMedia("print").matches;
 	const main = document.querySelector("main");
@@ -23,6 +25,7 @@ const tooWide = `(() => {
 	const found = [];
 	const tell = (e, why) => found.push(e.tagName + "." + e.className + " in " + (e.closest("section")?.id || "") + ": " + why);
 	for (const e of document.querySelectorAll("main *")) {
+		if (getComputedStyle(e).visibility == "hidden") continue;
 		if (paper && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX != "visible") {
 			tell(e, "cuts off " + (e.scrollWidth - e.clientWidth) + " px");
 		}
@@ -41,21 +44,73 @@ const tooWide = `(() => {
 	return found.slice(0, 10);
 })()`
 
+// media are screens of three widths, and paper: A4 with margins of 1 cm at 96
+// dots an inch.
+var media = []struct {
+	name  string
+	width int64
+}{{"screen", 400}, {"screen", 800}, {"screen", 1280}, {"print", 718}}
+
 // No element of the course's pages, or of one with all that is wide, is wider
-// than the text, on screens of three widths and on paper (A4 within margins of
-// 1 cm at 96 dots an inch).
+// than the text.
 func TestNoElementOfAPageIsWiderThanItsText(t *testing.T) {
 	pages := writePages(t, append(notebooks(t), "e2e/testdata/wide.ipynb")...)
-	ctx := newBrowser(t)
-	for _, media := range []struct {
-		name  string
-		width int64
-	}{{"screen", 400}, {"screen", 800}, {"screen", 1280}, {"print", 718}} {
+	checkWidths(t, newBrowser(t), pages)
+}
+
+// unfitted lists the formulas that shrink on paper without need, or more than needed.
+const unfitted = `(() => {
+	const found = [];
+	for (const e of document.querySelectorAll(".fitted")) {
+		const line = e.getBoundingClientRect(), math = e.firstElementChild.getBoundingClientRect();
+		const scale = parseFloat(getComputedStyle(e).fontSize) / parseFloat(getComputedStyle(e.closest(".fit")).fontSize);
+		if (scale < 1 && math.width < 0.95 * line.width) found.push("scaled by " + scale + " to " + math.width + " px of " + line.width);
+	}
+	return found;
+})()`
+
+// The width of a formula depends on the fonts that are installed. Whichever they are,
+// formulas stay within the text, and shrink on paper only as much as they must.
+func TestFormulasFitWithAnyFonts(t *testing.T) {
+	pages := writePages(t, "e2e/testdata/wide.ipynb", "notebooks/papers/admm.ipynb")
+	for name, config := range fontSets {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "fonts.conf")
+			if err := os.WriteFile(file, []byte(config), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			ctx := newBrowser(t, chromedp.Env("FONTCONFIG_FILE="+file))
+			checkWidths(t, ctx, pages)
+			show(t, ctx, pages[0], "print", 718)
+			if n := browse(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll(".fitted").length`)); n < 5 {
+				t.Errorf("%d formulas of wide.ipynb can shrink, want 5 or more", n)
+			}
+			for _, width := range []int64{400, 718, 1100} {
+				show(t, ctx, pages[0], "print", width)
+				for _, f := range browse(t, ctx, chromedp.Evaluate[[]string](unfitted)) {
+					t.Errorf("print, %d px: a formula is %s", width, f)
+				}
+			}
+		})
+	}
+}
+
+// fontSets are configurations of fontconfig: DejaVu only, with its wide font of
+// mathematics, and without it.
+var fontSets = map[string]string{
+	"DejaVu": `<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>`,
+	"no font of maths": `<fontconfig><dir>/usr/share/fonts</dir>
+<selectfont><rejectfont><glob>*Math*</glob></rejectfont></selectfont></fontconfig>`,
+}
+
+// checkWidths shows pages in all media and reports what is too wide there.
+func checkWidths(t *testing.T, ctx context.Context, pages []string) {
+	t.Helper()
+	for _, m := range media {
 		for _, page := range pages {
-			show(t, ctx, page, media.name, media.width)
-			found := browse(t, ctx, chromedp.Evaluate[[]string](tooWide))
-			for _, f := range found {
-				t.Errorf("%s, %s, %d px: %s", filepath.Base(page), media.name, media.width, f)
+			show(t, ctx, page, m.name, m.width)
+			for _, f := range browse(t, ctx, chromedp.Evaluate[[]string](tooWide)) {
+				t.Errorf("%s, %s, %d px: %s", filepath.Base(page), m.name, m.width, f)
 			}
 		}
 	}

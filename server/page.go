@@ -6,10 +6,16 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"krigo/nbformat/export"
 )
 
-// getAsset serves a file of the notebook's page.
+// getAsset serves a file of the notebook's page. The style of formulas is that of
+// exported pages.
 func (s *Server) getAsset(w http.ResponseWriter, r *http.Request) error {
+	if file := r.PathValue("file"); file == "formula.css" {
+		return s.serveEmbedded(w, r, export.Styles, file)
+	}
 	return s.serveEmbedded(w, r, pageFiles, "page/"+r.PathValue("file"))
 }
 

@@ -74,7 +74,7 @@ type cell struct {
 
 // HTML returns a notebook as a page.
 func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
-	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle), Script: template.JS(pageScript), Frame: o.Frame}
+	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle + formulaStyle), Script: template.JS(pageScript), Frame: o.Frame}
 	md := newMarkdown(o.Files)
 	md.link = o.Link
 	if o.HeadingID != nil {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"krigo/nbformat"
-	"krigo/nbformat/mathml"
 )
 
 // richest is the order in which Jupyter's own HTML export chooses, behind widgets.
@@ -127,21 +126,4 @@ func latex(text string) template.HTML {
 		}
 	}
 	return formula(tex, display)
-}
-
-// formula is MathML, or the source where that is not known.
-func formula(tex string, display bool) template.HTML {
-	m, err := mathml.Convert(tex, display)
-	if err != nil {
-		m = `<code class="tex" title="` + template.HTMLEscapeString(err.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>"
-	}
-	// What may be wider than the text gets a box that scrolls.
-	const narrow = 30
-	switch {
-	case display:
-		m = `<span class="formula">` + m + "</span>"
-	case len(tex) > narrow:
-		m = `<span class="inline"><span class="formula">` + m + "</span></span>"
-	}
-	return template.HTML(m)
 }

@@ -142,3 +142,27 @@ func TestWideTablesAndFormulasScrollInBoxesOfTheirOwn(t *testing.T) {
 		}
 	}
 }
+
+// Formulas that may be wider than paper are there in pieces, for print; those that
+// cannot break have a copy that measures them.
+func TestWideFormulasHavePiecesForPrint(t *testing.T) {
+	long := strings.Repeat("a_1 + ", 20) + "a"
+	for source, want := range map[string]struct{ pieces, fits int }{
+		"$$a + b$$":                        {0, 0},
+		"$a + b$":                          {0, 0},
+		"$$" + long + "$$":                 {1, 0},
+		"see $" + long + "$ there":         {1, 0},
+		`$$\sqrt{` + long + `}$$`:          {1, 1},
+		`$$x = \sqrt{` + long + `} + y$$`:  {1, 1},
+		`see $\frac{` + long + `}{2}$ too`: {1, 1},
+	} {
+		got, err := newMarkdown(nil).render(source, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pieces, fits := strings.Count(string(got), `class="pieces"`), strings.Count(string(got), `class="fit"`)
+		if pieces != want.pieces || fits != want.fits || strings.Count(string(got), `class="copy-of"`) != want.fits {
+			t.Errorf("%s: %d times in pieces, of which %d shrink; want %d and %d:\n%s", source, pieces, fits, want.pieces, want.fits, got)
+		}
+	}
+}

@@ -126,7 +126,7 @@ var (
 	}, "|") + `)\s*:\s*(?:[^:;()<>\\@]|(?:rgba?|hsla?|var|calc|min|max|light-dark)\([^:;<>\\@]*?\))+(?:;|$))*\s*;?\s*$`)
 	footnote = regexp.MustCompile(`^[A-Za-z0-9_-]+fn(?:ref)?[0-9]*:[0-9]+$`)
 	// classes are those of this package's own HTML.
-	classes = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
+	classes = regexp.MustCompile(`^(?:(?:stream|stdout|stderr|error|plain|open|go|keyword|string|number|comment|call|card|formula|inline|pieces|fit|measure|copy-of|rest|fitted|scroll|tex|footnotes?|footnote-(?:ref|backref)|task-list-item)(?:\s+|$))+$`)
 	image64 = regexp.MustCompile(`^image/(?:png|jpeg|gif|webp|svg\+xml)[;,]`)
 )
 

@@ -49,6 +49,7 @@ func TestWhatIsSafeStaysWhole(t *testing.T) {
 		`<details open=""><summary>s</summary>x</details>`,
 		`<div style="background:#fff;color:#1c1f23;color-scheme:light;width:max-content;max-width:100%">x</div>`,
 		`<span style="color:light-dark(#b3261e,var(--ansi-1));font-weight:bold">x</span><!-- a remark -->`,
+		string(formula(`\sqrt{`+strings.Repeat("a + ", 40)+`b}`, true)), string(formula(strings.Repeat("a + ", 40)+"b", false)),
 		string(formula(`k(x,x') = \sigma_f^2 \exp\left(-\frac{r^2}{2\ell^2}\right) \begin{pmatrix} a & \hat b \\ \mathbb{R} & \sum_{i=1}^n x_i \end{pmatrix}`, true)),
 	} {
 		if clean, whole := Sanitise(safe); !whole {

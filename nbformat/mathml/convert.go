@@ -12,17 +12,51 @@ import (
 // an annotation. A command that is not known, and braces or environments that
 // do not match, are errors.
 func Convert(tex string, display bool) (string, error) {
-	p := &parser{tokens: tokens{source: []rune(tex)}}
+	f, err := Parse(tex)
+	if err != nil {
+		return "", err
+	}
+	return f.MathML(display), nil
+}
+
+// Formula is a parsed formula.
+type Formula struct {
+	tex string
+	row []node
+}
+
+// Parse reads a formula. It returns the errors of [Convert].
+func Parse(tex string) (*Formula, error) {
+	p := &parser{tokens: tokens{source: []rune(unnumbered(tex))}}
 	row, err := p.row("")
 	if err != nil {
-		return "", fmt.Errorf("formula %q: %w", tex, err)
+		return nil, fmt.Errorf("formula %q: %w", tex, err)
 	}
+	return &Formula{tex, row}, nil
+}
+
+// unnumbered returns the content of an equation environment, and any other
+// formula unchanged. It lets long equations break.
+func unnumbered(tex string) string {
+	for _, name := range []string{"equation", "equation*"} {
+		inner, begins := strings.CutPrefix(strings.TrimSpace(tex), `\begin{`+name+"}")
+		inner, ends := strings.CutSuffix(inner, `\end{`+name+"}")
+		if begins && ends && !strings.Contains(inner, `\end{`+name+"}") && !strings.Contains(inner, `\\`) {
+			return inner
+		}
+	}
+	return tex
+}
+
+// MathML returns the formula as one math element, with its source as an
+// annotation.
+func (f *Formula) MathML(display bool) string {
 	block := ""
 	if display {
 		block = ` display="block"`
 	}
 	return fmt.Sprintf(`<math%s><semantics>%s<annotation encoding="application/x-tex">%s</annotation></semantics></math>`,
-		block, group(row), html.EscapeString(tex)), nil
+		block, group(f.row), html.EscapeString(f.tex))
 }
 
 // node is an element with what its neighbours need to know.
@@ -30,6 +64,7 @@ type node struct {
 	xml    string
 	class  class
 	limits bool // scripts go below and above
+	quad   bool // a wide space, after which a line may end
 }
 
 // parser reads a formula by recursive descent.
@@ -218,7 +253,7 @@ func (p *parser) atom(before []node) (node, error) {
 		nodes, err := p.row("}")
 		return node{xml: group(nodes)}, err
 	case spaces[t] != "":
-		return node{xml: fmt.Sprintf(`<mspace width="%sem"></mspace>`, spaces[t])}, nil
+		return node{xml: fmt.Sprintf(`<mspace width="%sem"></mspace>`, spaces[t]), quad: t == `\quad` || t == `\qquad`}, nil
 	case t.command():
 		return p.command(t, before)
 	}

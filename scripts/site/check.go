@@ -77,14 +77,23 @@ func attribute(n *html.Node, key string) string {
 	return ""
 }
 
-// text is what an element says. Of formulas the source is left out, which MathML may carry.
+// text returns the text of an element. It leaves out the source that MathML may
+// carry, and the pieces of a formula, which are the formula again, for print.
 func text(n *html.Node) string {
 	var b strings.Builder
-	for d := range n.Descendants() {
-		if d.Type == html.TextNode && d.Parent.Data != "annotation" {
-			b.WriteString(d.Data)
+	var add func(n *html.Node)
+	add = func(n *html.Node) {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data)
+		}
+		if n.Data == "annotation" || attribute(n, "class") == "pieces" {
+			return
+		}
+		for c := range n.ChildNodes() {
+			add(c)
 		}
 	}
+	add(n)
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
