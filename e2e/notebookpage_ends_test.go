@@ -13,7 +13,6 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -87,11 +86,7 @@ func TestNotebookPageOnPaper(t *testing.T) {
 	p.selectCell(2)
 	p.press("Shift-Enter", "Shift-Enter")
 	p.settled()
-	browse(t, p.ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-		return err
-	}))
-	browse(t, p.ctx, chromedp.EmulateViewport(720, 1100))
+	emulate(t, p.ctx, "print", 720)
 	p.wants("what is on paper", `["header", ".margin", ".add", ".run", ".code .editor", ".out img", ".control"].filter(s => document.querySelector(s)?.checkVisibility()).join(" ")`,
 		".code .editor .out img .control")
 	p.wants("its ground", `getComputedStyle(document.body).backgroundColor`, "rgb(255, 255, 255)")

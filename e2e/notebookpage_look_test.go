@@ -3,6 +3,8 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -113,6 +115,32 @@ func TestNotebookPageSliderFollows(t *testing.T) {
 	value := `document.querySelectorAll(".control output")[` + fmt.Sprint(int(p.number(`document.querySelectorAll(".control output").length`))-1) + `].textContent`
 	p.js(`const input = ` + cellAt(1) + `.querySelector("input[type=range]"); input.value = input.max; input.dispatchEvent(new Event("input")); input.dispatchEvent(new Event("change"))`)
 	p.wants("the last value", value, "5.00")
+}
+
+// Formulas of the notebook's page are those of exported pages: they scroll on a screen, and break or
+// shrink on paper.
+func TestNotebookPageFormulasFit(t *testing.T) {
+	needs(t, "chromium")
+	dir := t.TempDir()
+	raw, err := os.ReadFile(filepath.Join(krigo.root, "e2e", "testdata", "wide.ipynb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "wide.ipynb"), raw, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := serveFolder(t, dir).openPage(t, "wide.ipynb")
+	for _, m := range media {
+		emulate(t, p.ctx, m.name, m.width)
+		p.await(`document.querySelectorAll(".formula .fit").length >= 5 && matchMedia("` + m.name + `").matches`)
+		found := browse(t, p.ctx, chromedp.Evaluate[[]string](`[...document.querySelectorAll(".formula, .formula *")]
+			.filter(e => getComputedStyle(e).visibility != "hidden" && (matchMedia("print").matches || e.matches(".formula:not(.scroll .formula)")))
+			.filter(e => e.getBoundingClientRect().right > e.closest("main").getBoundingClientRect().right + 1)
+			.map(e => e.tagName + "." + e.className + " ends at " + e.getBoundingClientRect().right).slice(0, 5)`))
+		for _, f := range found {
+			t.Errorf("%s, %d px: %s", m.name, m.width, f)
+		}
+	}
 }
 
 // faultsOfPage are what is wrong for those who read by other means: elements that can be

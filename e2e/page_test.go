@@ -172,10 +172,16 @@ func writePages(t *testing.T, paths ...string) []string {
 // show opens a page in a window of some width, as on a screen or on paper.
 func show(t *testing.T, ctx context.Context, page, media string, width int64) {
 	t.Helper()
+	emulate(t, ctx, media, width)
+	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("file://%s", page)))
+}
+
+// emulate gives the window a width, and the page that it shows or opens next a screen or paper.
+func emulate(t *testing.T, ctx context.Context, media string, width int64) {
+	t.Helper()
 	browse(t, ctx, chromedp.EmulateViewport(width, 1000))
 	browse(t, ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: media})
 		return err
 	}))
-	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("file://%s", page)))
 }
