@@ -195,6 +195,9 @@ func attach(base node, sub, sup string) node {
 	if base.xml == "" {
 		base.xml = "<mrow></mrow>"
 	}
+	if strings.HasPrefix(base.xml, "<mo") && strings.Contains(base.xml, ` minsize="`) {
+		base.xml = "<mrow>" + base.xml + "</mrow>" // Chromium stretches operators in rows only
+	}
 	base.xml = fmt.Sprintf("<m%s>%s%s%s</m%s>", element, base.xml, sub, sup, element)
 	return base
 }

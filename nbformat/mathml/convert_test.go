@@ -56,6 +56,7 @@ func TestConvertStructure(t *testing.T) {
 		`\mathrm{SMSE}`:       `<mi>SMSE</mi>`,
 		`\lVert x\rVert`:      `<mrow><mo>‖</mo><mi>x</mi><mo>‖</mo></mrow>`,
 		`\left. x \right|_0`:  `<msub><mrow><mi>x</mi><mo>|</mo></mrow><mn>0</mn></msub>`,
+		`\bigl(x\bigr)^2`:     `<mrow><mo>(</mo><mi>x</mi><msup><mrow><mo>)</mo></mrow><mn>2</mn></msup></mrow>`,
 		`\hat\theta`:          `<mover><mi>θ</mi><mo>^</mo></mover>`,
 		`\operatorname{tr}K`:  `<mrow><mo>tr</mo><mi>K</mi></mrow>`,
 		`\underset{x}{\min}`:  `<munder><mo>min</mo><mi>x</mi></munder>`,
