@@ -10,7 +10,8 @@
 //
 // A page is light or dark as its reader's system is, has a list of contents,
 // and nothing on it is wider than the text: what is too wide scrolls in a box of
-// its own on screens, and wraps on paper. Code folds. A few lines of script
+// its own on screens, and wraps on paper. A formula breaks there before relations
+// and operators; what cannot break shrinks, with any fonts (formula.css). Code folds. A few lines of script
 // (page.js) copy code and fold all of it; without them the page is whole. Links
 // to headings are Jupyter's. The notebook's language is its metadata's "lang",
 // and English without one; cells whose source is hidden in Jupyter
