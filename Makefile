@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit lint race e2e stress fresh slowest deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -32,22 +32,47 @@ quick: ## go vet and the short tests: seconds, or a minute and a half where noth
 	$(GO) vet ./...
 	$(GO) test -short ./...
 
-test: ## install what the tests need, then run everything
-	@scripts/stages deps lint check-generated race unit e2e
+# Runs stages and go test: failures, one line a package, an end to hangs, one table (scripts/tests).
+TESTS := $(CURDIR)/out/bin/tests
 
-# The packages that race tests.
-RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./internal/history ./repl/... ./interp/...
+$(TESTS): FORCE
+	@$(GO) build -o $@ ./scripts/tests
 
-race: ## the concurrent packages under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(GO) test -race $(RACED)
+FORCE:
 
-unit: ## what race leaves out; the short tests of the library also without a system BLAS
-	$(GO) test -run 'Unraced$$' $(RACED)
-	$(GO) test $(filter-out $(shell $(GO) list $(RACED)),$(shell $(GO) list ./...))
-	KRIGO_BLAS=libopenblas.so.0 $(GO) test -short ./gplib/...
+STAGES := deps lint check-generated race unit e2e
 
-e2e: ## the binary against Jupyter, nbconvert, nbclient and Chromium
-	cd e2e && KRIGO_E2E=1 $(GO) test -count=1 -timeout 30m -v .
+test: $(TESTS) ## install what the tests need, then run everything; one table at the end
+	@$(TESTS) stages $(STAGES)
+
+# A peer that is missing, such as Jupyter, fails its tests here. go test alone skips them.
+race unit e2e: export KRIGO_E2E := 1
+
+# The packages whose goroutines share state, which race tests.
+RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./notebook/... ./internal/... ./repl/... \
+	./interp ./interp/worker/... ./interp/internal/... ./interp/machine/... ./interp/symbols/...
+
+race: $(TESTS) ## the concurrent packages under the race detector (needs a C compiler)
+	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m $(RACED)
+	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m -run '^TestSessions$$' ./interp/static
+
+unit: $(TESTS) ## what race leaves out; the short tests of the library also with OpenBLAS
+	$(TESTS) go -timeout 30m -run 'Unraced$$' $(RACED)
+	$(TESTS) go -timeout 30m -skip '^TestSessions$$' ./interp/static
+	$(TESTS) go -timeout 30m $(filter-out %/interp/static $(shell $(GO) list $(RACED)),$(shell $(GO) list ./...))
+	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
+
+e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
+	cd e2e && $(TESTS) go -v -count=1 -timeout 90m .
+
+stress: $(TESTS) ## race and e2e three times next to six busy processes
+	@$(TESTS) stress race e2e
+
+fresh: ## a pristine Debian 12 in a temporary folder runs make demo and make test (needs root)
+	@$(GO) run ./scripts/fresh 'make demo' 'make test'
+
+slowest: $(TESTS) ## rewrite docs/slowest-tests.md from the last make test
+	@$(TESTS) slowest -n 50 > docs/slowest-tests.md
 
 lint: ## gofmt, go vet, staticcheck; krigo fmt and krigo vet of the notebooks; spelling where codespell is
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt: $$unformatted"; exit 1; }
@@ -88,8 +113,9 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 	GOOS=windows GOARCH=amd64 $(GO) test -short -exec $(CURDIR)/scripts/wine -skip '$(UNWINED)' \
 		./interp ./interp/worker ./interp/internal/... ./kernel ./nbformat/execute
 
-deps: ## install the Debian packages that the tests use, where they are missing
+deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python
 	@scripts/debian-deps
+	@scripts/python-env
 
 bench: build ## speed beside peers and the machine's limits, one table; bench/README.md reads it
 	@mkdir -p out

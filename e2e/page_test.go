@@ -72,9 +72,7 @@ const unfitted = `(() => {
 // The width of a formula depends on the fonts that are installed. Whichever they are,
 // formulas stay within the text, and shrink on paper only as much as they must.
 func TestFormulasFitWithAnyFonts(t *testing.T) {
-	if _, err := os.Stat("/usr/share/fonts/truetype/dejavu"); err != nil {
-		t.Skip("the fonts of DejaVu are not where Debian has them")
-	}
+	needsFile(t, "/usr/share/fonts/truetype/dejavu")
 	pages := writePages(t, "e2e/testdata/wide.ipynb", "notebooks/papers/admm.ipynb")
 	for name, config := range fontSets {
 		t.Run(name, func(t *testing.T) {
