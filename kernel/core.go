@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"sync"
+	"time"
 	"sync/atomic"
 
 	"krigo/internal/history"
@@ -63,12 +64,32 @@ func (k *core) begin() {
 	k.starting()
 }
 
+// subscriberLimit is how long the first cell waits for a subscriber of iopub.
+const subscriberLimit = 3 * time.Second
+
+// awaitSubscriber waits until a client has subscribed to iopub. A client may send a cell as
+// soon as shell is connected, before its subscription has arrived; without the wait it would
+// miss the cell's output and its idle, and wait for them forever.
+func (k *core) awaitSubscriber() {
+	limit := time.NewTimer(subscriberLimit)
+	defer limit.Stop()
+	select {
+	case <-k.out.subscribed():
+	case <-limit.C:
+		k.log.Info("nobody has subscribed to iopub; cells run nevertheless")
+	case <-k.ctx.Done():
+	}
+}
+
 // runQueue runs what is queued, until close.
 func (k *core) runQueue() {
-	for {
+	for first := true; ; first = false {
 		r, ok := k.queue.next()
 		if !ok {
 			return
+		}
+		if first {
+			k.awaitSubscriber()
 		}
 		k.running.run(k.ctx, r, k.table[r.msg.header.Type].serve)
 	}

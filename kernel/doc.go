@@ -15,6 +15,9 @@
 // tests 0.4 would fail on it, did their client not drop what comes on iopub
 // until the kernel is ready.
 //
+// The first cell waits for a subscriber of iopub, at most three seconds: a client may send
+// it as soon as shell is connected, and would miss what is published until it subscribes.
+//
 // A comm_msg is busy until the handlers in user code have ended, at most a second: by
 // idle widgets know when to send the next change. Changes of comms to jupyter.widget are
 // echoed (echo_update), so that several front ends agree. An interrupt while no cell

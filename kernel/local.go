@@ -58,6 +58,15 @@ func (out packets) send(ch channel, m *message) {
 	out(p)
 }
 
+// subscribed implements sender: the owner of the kernel receives all packets.
+func (packets) subscribed() <-chan struct{} { return everyone }
+
+var everyone = func() <-chan struct{} {
+	c := make(chan struct{})
+	close(c)
+	return c
+}()
+
 // Receive serves a client's message, whose type and id are those of the header. It
 // returns when the message is queued, or answered where it waits for no cell.
 func (l *Local) Receive(p Packet) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,6 +26,8 @@ const (
 type sender interface {
 	// send queues a message on a channel. It may be called concurrently.
 	send(ch channel, m *message)
+	// subscribed returns a channel that is closed once a client has subscribed to iopub.
+	subscribed() <-chan struct{}
 }
 
 // sockets are the five sockets of a kernel.
@@ -41,6 +44,9 @@ type sockets struct {
 	iopub                zmq4.Socket
 	hb                   zmq4.Socket
 	dropped              atomic.Int64 // malformed messages
+
+	first    sync.Once // closes audience
+	audience chan struct{}
 }
 
 // transports counts the transports registered with zmq4, which has no way to
@@ -59,6 +65,7 @@ func bind(ctx context.Context, c Connection, session string, log *slog.Logger) (
 		log:        log,
 		broadcasts: transport.New(c.network(), transport.Limits{Subscriptions: subscriptionBytes}, log),
 		requests:   transport.New(c.network(), transport.Limits{}, log),
+		audience:   make(chan struct{}),
 	}
 	quiet := zmq4.WithLogger(slog.NewLogLogger(log.Handler(), slog.LevelInfo))
 	timeout := zmq4.WithTimeout(sendTimeout)
@@ -103,6 +110,7 @@ func (s *sockets) listen(c Connection) error {
 // welcome is the iopub_welcome message of one who has subscribed to a topic; the
 // topic is its first frame, so that the subscription lets it through.
 func (s *sockets) welcome(topic []byte) [][]byte {
+	s.first.Do(func() { close(s.audience) })
 	m, err := compose(s.session, "iopub_welcome", map[string]string{"subscription": string(topic)})
 	if err != nil {
 		s.log.Error("a subscriber is not welcomed", "err", err)
@@ -111,6 +119,8 @@ func (s *sockets) welcome(topic []byte) [][]byte {
 	m.identities = [][]byte{topic}
 	return s.signer.encode(m)
 }
+
+func (s *sockets) subscribed() <-chan struct{} { return s.audience }
 
 // register makes a transport known to zmq4 and returns its scheme.
 func register(t *transport.Transport) (string, error) {

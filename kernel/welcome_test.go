@@ -60,3 +60,25 @@ func TestTheWelcomeBearsTheKernelsSession(t *testing.T) {
 		t.Errorf("the welcome is of session %s, the reply of %s", welcome.header.Session, reply.header.Session)
 	}
 }
+
+// A client may send its first cell before its subscription to iopub arrives, as
+// jupyter-console does with piped input. It receives all that the cell publishes.
+func TestTheFirstCellWaitsForASubscriber(t *testing.T) {
+	connection := freeConnection(t)
+	c := &client{t: t, engine: newFakeEngine(), session: "front", arrived: make(chan arrival, 1000), connection: connection}
+	c.ended = serveForTest(t, connection, Options{Info: testInfo, Start: startFake(c.engine)})
+	sign := signer{key: []byte(connection.Key)}
+	dealer := zmq4.NewDealer(t.Context(), zmq4.WithID(zmq4.SocketIdentity(c.session)), quickRetry)
+	c.dial(dealer, connection, connection.ShellPort)
+	go c.read(shell, dealer, sign)
+	c.send = func(_ channel, m *message) {
+		if err := dealer.SendMulti(zmq4.NewMsgFrom(sign.encode(m)...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	execute := c.request(shell, "execute_request", `{"code":"1"}`)
+	c.replyTo(c.request(shell, "kernel_info_request", "{}")) // the cell is queued now
+	go c.read(iopub, subscribe(c, ""), sign)
+	c.replyTo(execute)
+	c.outputs(execute)
+}
