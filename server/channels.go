@@ -121,7 +121,7 @@ func (s *Server) writePacket(ctx context.Context, c *websocket.Conn, f framing, 
 		s.log.Error("a message was left out", "type", p.Type, "err", err)
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, s.writeTime)
+	ctx, cancel := context.WithTimeout(ctx, s.writeTime())
 	defer cancel()
 	return c.Write(ctx, kind, raw)
 }

@@ -7,16 +7,15 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/coder/websocket"
 
+	"krigo/internal/testwait"
 	"krigo/kernel"
 )
-
-// patienceOfTests is how long a message may take to come.
-const patienceOfTests = 20 * time.Second
 
 // channelClient is a client of a kernel over a websocket.
 type channelClient struct {
@@ -29,7 +28,7 @@ type channelClient struct {
 func (s served) dial(kernelID, session string, subprotocols ...string) channelClient {
 	s.t.Helper()
 	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/api/kernels/" + kernelID + "/channels?session_id=" + session + "&token=" + testToken
-	c, answer, err := websocket.Dial(s.t.Context(), address, &websocket.DialOptions{Subprotocols: subprotocols})
+	c, answer, err := websocket.Dial(testwait.Context(s.t, "a connection to the kernel"), address, &websocket.DialOptions{Subprotocols: subprotocols})
 	if err != nil {
 		s.t.Fatal(err, answer)
 	}
@@ -76,7 +75,7 @@ type message struct {
 
 // next reads a message.
 func (c channelClient) next() (message, error) {
-	ctx, cancel := context.WithTimeout(c.t.Context(), patienceOfTests)
+	ctx, cancel := context.WithTimeout(c.t.Context(), testwait.Limit)
 	defer cancel()
 	kind, raw, err := c.c.Read(ctx)
 	if err != nil {
@@ -96,32 +95,44 @@ func (c channelClient) next() (message, error) {
 	return m, err
 }
 
+// awaited is a message that a client waits for.
+type awaited struct {
+	what string
+	fits func(message) bool
+}
+
 // until reads up to the message that fits, and returns them all.
-func (c channelClient) until(fits func(message) bool) []message {
+func (c channelClient) until(a awaited) []message {
 	c.t.Helper()
 	var all []message
 	for {
 		m, err := c.next()
 		if err != nil {
-			c.t.Fatalf("%v; heard %d messages", err, len(all))
+			kinds := map[string]int{}
+			for _, m := range all {
+				kinds[m.kind]++
+			}
+			c.t.Fatalf("waited for %s: %v; %d messages came: %v", a.what, err, len(all), kinds)
 		}
-		if all = append(all, m); fits(m) {
+		if all = append(all, m); a.fits(m) {
 			return all
 		}
 	}
 }
 
-func replyTo(id string) func(message) bool {
-	return func(m message) bool { return m.parent == id && strings.HasSuffix(m.kind, "_reply") }
+func replyTo(id string) awaited {
+	return awaited{"the reply to " + id, func(m message) bool { return m.parent == id && strings.HasSuffix(m.kind, "_reply") }}
 }
 
-func idleAfter(id string) func(message) bool {
-	return func(m message) bool {
+func idleAfter(id string) awaited {
+	return awaited{"idle after " + id, func(m message) bool {
 		return m.parent == id && m.kind == "status" && m.content["execution_state"] == "idle"
-	}
+	}}
 }
 
-func kindIs(kind string) func(message) bool { return func(m message) bool { return m.kind == kind } }
+func kindIs(kind string) awaited {
+	return awaited{kind, func(m message) bool { return m.kind == kind }}
+}
 
 // outputs are the texts of outputs.
 func outputs(all []message) (texts []string) {
@@ -246,19 +257,11 @@ func (s served) ear(kernelID, session string) *ear {
 // waitFor waits until something is so of an ear.
 func (s served) waitFor(e *ear, what string, is func() bool) {
 	s.t.Helper()
-	deadline := time.Now().Add(patienceOfTests)
-	for {
+	testwait.Until(s.t, what, func() bool {
 		e.mu.Lock()
-		ok := is()
-		e.mu.Unlock()
-		if ok {
-			return
-		}
-		if time.Now().After(deadline) {
-			s.t.Fatalf("in %v it is not so that %s", patienceOfTests, what)
-		}
-		time.Sleep(time.Millisecond)
-	}
+		defer e.mu.Unlock()
+		return is()
+	})
 }
 
 // cut ends a connection as a broken network does, and waits until the server knows.
@@ -266,7 +269,11 @@ func (s served) waitFor(e *ear, what string, is func() bool) {
 func (s served) cut(c channelClient, kernelID, session string) {
 	s.t.Helper()
 	e := s.ear(kernelID, session)
-	go c.next()
+	go func() {
+		for err := error(nil); err == nil; {
+			_, err = c.next()
+		}
+	}()
 	s.waitFor(e, "all has arrived", func() bool { return len(e.backlog.items) == 0 })
 	c.c.CloseNow()
 	s.waitFor(e, "the connection is gone", func() bool { return e.voice == nil })
@@ -282,7 +289,7 @@ func TestACutLosesNothing(t *testing.T) {
 		id := c.execute("show 0\nwait\nshow 1\nshow 2\nshow 3")
 		heard := c.until(kindIs("display_data"))
 		s.cut(c, k, "a")
-		s.gate <- struct{}{}
+		testwait.Send(t, "the cell at its gate", s.gate, struct{}{})
 		other.until(idleAfter(id))
 		c = s.dial(k, "a", subprotocols...)
 		after := c.until(replyTo(id))
@@ -324,7 +331,7 @@ func TestTooMuchIsLeftOutAndTold(t *testing.T) {
 	if n := len(texts); n < 2 || n > 12 || texts[n-1] != "last" {
 		t.Errorf("%d outputs came", n)
 	}
-	note := slices.IndexFunc(heard, kindIs("stream"))
+	note := slices.IndexFunc(heard, kindIs("stream").fits)
 	if note < 0 || !strings.Contains(heard[note].content["text"].(string), "left out") || heard[note].parent != id {
 		t.Errorf("nothing tells of what is missing: %d", note)
 	}
@@ -410,7 +417,7 @@ func TestAMessageThatTheKernelDoesNotTakeIsPassedOver(t *testing.T) {
 func TestTheWebsocketOfEventsStaysSilent(t *testing.T) {
 	s := serve(t)
 	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/api/events/subscribe?token=" + testToken
-	c, _, err := websocket.Dial(t.Context(), address, nil)
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -421,8 +428,9 @@ func TestTheWebsocketOfEventsStaysSilent(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := c.Read(t.Context()); err == nil {
-		t.Error("an event came")
+	ctx := testwait.Context(t, "the end of the connection")
+	if _, _, err := c.Read(ctx); err == nil || ctx.Err() != nil {
+		t.Errorf("the connection ended with %v, %v", err, context.Cause(ctx))
 	}
 }
 
@@ -437,7 +445,7 @@ func TestWebsocketsOfOthersAreRefused(t *testing.T) {
 		if c.origin != "" {
 			o.HTTPHeader.Set("Origin", c.origin)
 		}
-		if _, answer, err := websocket.Dial(t.Context(), address+c.query, o); err == nil || answer.StatusCode != http.StatusForbidden {
+		if _, answer, err := websocket.Dial(testwait.Context(t, "a connection"), address+c.query, o); err == nil || answer.StatusCode != http.StatusForbidden {
 			t.Errorf("%+v: %v", c, answer)
 		}
 	}
@@ -447,7 +455,9 @@ func TestWebsocketsOfOthersAreRefused(t *testing.T) {
 // it is told what it has missed.
 func TestAClientThatDoesNotReadIsCutOff(t *testing.T) {
 	s := serve(t)
-	s.writeTime = 300 * time.Millisecond
+	var writeTime atomic.Int64 // short only while the client does not read
+	writeTime.Store(int64(testwait.Limit))
+	s.writeTime = func() time.Duration { return time.Duration(writeTime.Load()) }
 	id := s.newKernel()
 	k, err := s.kernels.get(id)
 	if err != nil {
@@ -456,15 +466,17 @@ func TestAClientThatDoesNotReadIsCutOff(t *testing.T) {
 	stuck := s.dial(id, "stuck", protocolV1)
 	stuck.until(idleAfter(stuck.execute("")))
 	e := s.ear(id, "stuck")
+	writeTime.Store(int64(100 * time.Millisecond))
 	cell := stuck.execute(strings.Repeat("much\n", 25)) // 100 MB
 	s.waitFor(e, "the connection is gone", func() bool { return e.voice == nil })
 	s.waitFor(e, "the cell has ended", func() bool {
 		state, _, _ := k.State()
 		return state == "idle"
 	})
+	writeTime.Store(int64(testwait.Limit))
 	stuck = s.dial(id, "stuck", protocolV1)
 	heard := stuck.until(idleAfter(cell))
-	if note := slices.IndexFunc(heard, kindIs("stream")); note < 0 || !strings.Contains(heard[note].content["text"].(string), "left out") {
+	if note := slices.IndexFunc(heard, kindIs("stream").fits); note < 0 || !strings.Contains(heard[note].content["text"].(string), "left out") {
 		t.Errorf("of %d messages none tells what is missing", len(heard))
 	}
 	stuck.until(replyTo(stuck.execute("show x")))
@@ -478,9 +490,9 @@ func BenchmarkCell(b *testing.B) {
 	for b.Loop() {
 		id := c.execute("")
 		replied, idle := false, false
-		c.until(func(m message) bool {
-			replied, idle = replied || replyTo(id)(m), idle || idleAfter(id)(m)
+		c.until(awaited{"reply and idle", func(m message) bool {
+			replied, idle = replied || replyTo(id).fits(m), idle || idleAfter(id).fits(m)
 			return replied && idle
-		})
+		}})
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"krigo/internal/testwait"
 	"krigo/nbformat"
 	"krigo/notebook"
 )
@@ -75,6 +76,7 @@ func TestVisitorsAreApart(t *testing.T) {
 	other.until("out", "read: 1,2,3")
 	one.run("read made.txt")
 	one.until("out", "read: written")
+	one.until("status", `"ok"`) // or the next wait takes this cell's status for the next one's
 
 	one.run("show secret\ndraw picture")
 	one.until("status", `"ok"`)
@@ -168,7 +170,7 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 // TestSessionsWaitForAPlace: each is told how it stands, who gives up is passed over, and
 // the end of one begins the next.
 func TestSessionsWaitForAPlace(t *testing.T) {
-	s := serveClass(t, Class{MaxKernels: 1, Idle: time.Minute})
+	s := serveClass(t, Class{MaxKernels: 1, Idle: time.Hour})
 	one, two, three := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson), s.pageOf("THREE", lesson)
 	for _, p := range []pageClient{one, two, three} {
 		if doc := quoted(t, p.until("doc", lesson)); !strings.Contains(doc, `"state":"none"`) {
@@ -184,13 +186,13 @@ func TestSessionsWaitForAPlace(t *testing.T) {
 	two.do(`{"op":"interrupt"}`)
 	two.until("kernel", `"none"`)
 	three.until("kernel", "You are next")
-	s.later(2 * time.Minute)
-	one.until("doc", "not used for 1 min")
+	s.later(2 * time.Hour)
+	one.until("doc", "not used for 1 h")
 	three.until("out", "third")
 	three.until("status", `"ok"`) // or its session is in use when the clock goes on
 	two.run("show second")
 	two.until("kernel", "You are next")
-	s.later(2 * time.Minute)
+	s.later(2 * time.Hour)
 	two.until("out", "second")
 }
 
@@ -204,8 +206,8 @@ func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 	two.until("kernel", "You are next")
 	_ = two.c.CloseNow()
 	room := s.class.visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
-	await(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
-	s.later(queueTime / 2)
+	testwait.Until(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
+	s.class.sweep(room.Usage().Used.Add(queueTime / 2))
 	if !room.Usage().Waiting {
 		t.Error("the place is lost at once")
 	}
@@ -214,16 +216,6 @@ func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 		t.Error("it still waits")
 	}
 	one.do(`{"op":"interrupt"}`)
-}
-
-// await waits for what comes soon.
-func await(t testing.TB, what string, there func() bool) {
-	t.Helper()
-	for end := time.Now().Add(patienceOfTests); !there(); time.Sleep(time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("it does not come: %s", what)
-		}
-	}
 }
 
 // TestACellThatRunsTooLongIsInterrupted: and says so.
@@ -252,14 +244,14 @@ func every(s served, is func(notebook.Usage) bool) bool {
 // TestVisitorsAreForgotten: fifty come, and when they were away for long nothing is left
 // of them.
 func TestVisitorsAreForgotten(t *testing.T) {
-	s := serveClass(t, Class{MaxKernels: 50, Idle: time.Minute})
+	s := serveClass(t, Class{MaxKernels: 50, Idle: time.Hour})
 	first := s.pageOf("FIRST", lesson)
 	first.run("show x")
 	first.until("status", `"ok"`)
 	_ = first.c.CloseNow()
-	await(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
-	s.later(2 * time.Minute)
-	await(t, "the session has ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
+	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	s.later(2 * time.Hour)
+	testwait.Until(t, "the session has ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
 	s.later(forgetTime + time.Minute)
 	before := runtime.NumGoroutine()
 	for i := range 50 {
@@ -268,12 +260,12 @@ func TestVisitorsAreForgotten(t *testing.T) {
 		p.until("status", `"ok"`)
 		_ = p.c.CloseNow()
 	}
-	await(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
 	if n := len(s.class.visitors.all()); n != 50 {
 		t.Errorf("%d visitors are known, want 50", n)
 	}
-	s.later(2 * time.Minute)
-	await(t, "the sessions have ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
+	s.later(2 * time.Hour)
+	testwait.Until(t, "the sessions have ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
 	s.later(forgetTime / 2)
 	if n := len(s.class.visitors.all()); n != 50 {
 		t.Errorf("%d visitors are known before their time, want 50", n)
@@ -282,8 +274,11 @@ func TestVisitorsAreForgotten(t *testing.T) {
 	if n := len(s.class.visitors.all()); n != 0 {
 		t.Errorf("%d visitors are still known", n)
 	}
-	await(t, fmt.Sprintf("there are no more than %d goroutines", before), func() bool { return runtime.NumGoroutine() <= before })
-	await(t, "their folders are gone", func() bool { // which is done behind the end of a session
+	testwait.UntilSeen(t, fmt.Sprintf("no more than %d goroutines", before), func() (int, bool) {
+		n := runtime.NumGoroutine()
+		return n, n <= before
+	})
+	testwait.Until(t, "their folders are gone", func() bool { // which is done behind the end of a session
 		left, err := os.ReadDir(s.class.copies.dir)
 		return err == nil && len(left) == 0
 	})
@@ -350,7 +345,7 @@ func TestVisitorsGetACookie(t *testing.T) {
 		}
 	}
 	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + lesson + "?token=" + testToken
-	c, _, err := websocket.Dial(t.Context(), address, nil)
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -391,7 +386,7 @@ func (s served) websocketThroughAProxy(t *testing.T) {
 		r.Out.Host = r.In.Host
 	}})
 	defer proxy.Close()
-	c, _, err := websocket.Dial(s.t.Context(), proxy.URL+"/room/n.ipynb?token="+testToken, &websocket.DialOptions{
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection through the proxy"), proxy.URL+"/room/n.ipynb?token="+testToken, &websocket.DialOptions{
 		HTTPClient: proxy.Client(), Host: "class.example.org",
 		HTTPHeader: http.Header{"Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
 	})

@@ -189,7 +189,7 @@ func (s *Server) tell(ctx context.Context, c *websocket.Conn, visit *notebook.Vi
 
 // write writes a text message.
 func (s *Server) write(ctx context.Context, c *websocket.Conn, text []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, s.writeTime)
+	ctx, cancel := context.WithTimeout(ctx, s.writeTime())
 	defer cancel()
 	return c.Write(ctx, websocket.MessageText, text)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"krigo/internal/testwait"
 	"krigo/nbformat"
 )
 
@@ -29,7 +30,7 @@ func (s served) page(path string) pageClient {
 func (s served) pageOf(visitor, path string) pageClient {
 	s.t.Helper()
 	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path + "?token=" + testToken
-	c, _, err := websocket.Dial(s.t.Context(), address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {s.cookieOf(visitor)}}})
+	c, _, err := websocket.Dial(testwait.Context(s.t, "a page's connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {s.cookieOf(visitor)}}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -54,13 +55,15 @@ func (p pageClient) do(operation string) {
 // until reads up to the event of a name whose text has a word.
 func (p pageClient) until(name, word string) map[string]any {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), patienceOfTests)
+	ctx, cancel := context.WithTimeout(p.t.Context(), testwait.Limit)
 	defer cancel()
+	last := "nothing"
 	for {
 		_, raw, err := p.c.Read(ctx)
 		if err != nil {
-			p.t.Fatalf("waiting for %s with %s: %v", name, word, err)
+			p.t.Fatalf("waited for the event %s with %q: %v; the last event was %.300s", name, word, err, last)
 		}
+		last = string(raw)
 		var event map[string]any
 		if err := json.Unmarshal(raw, &event); err != nil {
 			p.t.Fatal(err)
@@ -157,7 +160,7 @@ func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
 	s.write("n.ipynb", `{"nbformat":3}`)
 	p := s.page("n.ipynb")
 	p.until("refused", "too old")
-	if _, _, err := p.c.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+	if _, _, err := p.c.Read(testwait.Context(t, "the end of the connection")); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
 		t.Errorf("the connection ended with %v", err)
 	}
 	if got := s.read("n.ipynb"); got != `{"nbformat":3}` {

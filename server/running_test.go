@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"strconv"
 	"testing"
+
+	"krigo/internal/testwait"
 )
 
 func (s served) running() Running {
@@ -88,12 +90,12 @@ func TestAServerIsStopped(t *testing.T) {
 	done := make(chan error, 1)
 	running := s.running()
 	go func() { done <- running.Stop(t.Context()) }()
-	<-s.Stopped()
+	testwait.Receive(t, "the request to stop", s.Stopped())
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
 	s.http.Close()
-	if err := <-done; err != nil {
+	if err := testwait.Receive(t, "the end of Stop", done); err != nil {
 		t.Error(err)
 	}
 }
@@ -107,7 +109,7 @@ func TestServeEndsAtClose(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
-	request, err := http.NewRequestWithContext(t.Context(), "GET", "http://"+l.Addr().String()+"/api", nil)
+	request, err := http.NewRequestWithContext(testwait.Context(t, "the version"), "GET", "http://"+l.Addr().String()+"/api", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +122,7 @@ func TestServeEndsAtClose(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
-	if err := <-done; err != nil {
+	if err := testwait.Receive(t, "the end of Serve", done); err != nil {
 		t.Error(err)
 	}
 	if _, err := s.startKernel("."); statusOf(err) != http.StatusServiceUnavailable {

@@ -58,8 +58,8 @@ type Server struct {
 	opening sync.Mutex // held while a path gets its kernel
 	memory  memory
 	class   *class // nil where there are no visitors
-	// writeTime is that of websockets, which tests shorten.
-	writeTime time.Duration
+	// writeTime is that of websockets, which tests change.
+	writeTime func() time.Duration
 
 	asked  chan struct{} // closed when a client has asked for the end
 	asking sync.Once
@@ -87,7 +87,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, log: o.Log, started: time.Now(), folder: folder{o.Root, dir}, rooms: rooms{byName: map[string]*notebook.Room{}, blobs: notebook.NewBlobs(spareBlobs)}, asked: make(chan struct{}), writeTime: writeTime}
+	s := &Server{options: o, log: o.Log, started: time.Now(), folder: folder{o.Root, dir}, rooms: rooms{byName: map[string]*notebook.Room{}, blobs: notebook.NewBlobs(spareBlobs)}, asked: make(chan struct{}), writeTime: func() time.Duration { return writeTime }}
 	s.ctx, s.stop = context.WithCancel(ctx)
 	if o.Class != nil {
 		if s.class, err = newClass(s, *o.Class); err != nil {

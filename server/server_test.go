@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/kernel"
 )
 
@@ -150,7 +151,7 @@ func (s served) ask(method, path, body string, header ...string) answer {
 // askBare is ask without the token.
 func (s served) askBare(method, path, body string, header ...string) answer {
 	s.t.Helper()
-	r, err := http.NewRequestWithContext(s.t.Context(), method, s.http.URL, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(testwait.Context(s.t, "the answer to "+method+" "+path), method, s.http.URL, strings.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -165,12 +166,12 @@ func (s served) askBare(method, path, body string, header ...string) answer {
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	got, err := client.Do(r)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatal(err, context.Cause(r.Context()))
 	}
 	defer got.Body.Close()
 	text, err := io.ReadAll(got.Body)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Fatal(err, context.Cause(r.Context()))
 	}
 	return answer{got.StatusCode, got.Header, string(text)}
 }

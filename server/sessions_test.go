@@ -4,6 +4,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"krigo/internal/testwait"
 )
 
 // modelOfSession is what the tests read of a session.
@@ -94,7 +96,7 @@ func TestAKernelThatEndsTakesItsSessions(t *testing.T) {
 	}
 	k, err := s.kernels.get(one.Kernel.ID)
 	if err == nil {
-		<-k.Ended()
+		testwait.Receive(t, "the end of the kernel", k.Ended())
 		s.kernels.remove(k)
 	}
 	s.want(404, "GET", "/api/sessions/"+one.ID, "", nil)
