@@ -5,15 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"net"
+	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/go-zeromq/zmq4"
-)
 
-// patience is how long a test waits for what must come.
-const patience = 20 * time.Second
+	"krigo/internal/testwait"
+)
 
 // quickRetry dials again soon while the kernel still binds.
 var quickRetry = zmq4.WithDialerRetry(5 * time.Millisecond)
@@ -151,17 +152,29 @@ func (c *client) read(ch channel, s zmq4.Socket, sign signer) {
 	}
 }
 
-// freeConnection is a connection on TCP ports that are free.
+// triedPorts counts the ports that freeConnection has looked at.
+var triedPorts atomic.Int64
+
+// freeConnection is a connection on TCP ports that are free. They are below those that
+// systems give to whoever asks for any: such a port can be taken by a connection of
+// another program before the kernel listens at it, or by one that a client opens to it.
 func freeConnection(t *testing.T) Connection {
 	t.Helper()
-	ports := make([]int, 5)
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
+	const lowest, count = 10_000, 20_000
+	var ports []int
+	for range 1000 {
+		port := lowest + (os.Getpid()*101+int(triedPorts.Add(1)))%count
+		l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
 		if err != nil {
-			t.Fatal(err)
+			continue
 		}
 		defer l.Close()
-		ports[i] = l.Addr().(*net.TCPAddr).Port
+		if ports = append(ports, port); len(ports) == 5 {
+			break
+		}
+	}
+	if len(ports) < 5 {
+		t.Fatalf("of 1000 ports from %d to %d only %d are free", lowest, lowest+count, len(ports))
 	}
 	return Connection{
 		Transport: "tcp", IP: "127.0.0.1", Key: "secret", SignatureScheme: "hmac-sha256",
@@ -176,7 +189,7 @@ func serveForTest(t *testing.T, connection Connection, o Options) <-chan error {
 	go func() { ended <- Serve(ctx, connection, o); close(ended) }()
 	t.Cleanup(func() {
 		cancel()
-		if err := <-ended; err != nil {
+		if err := testwait.Receive(t, "the end of Serve", ended); err != nil {
 			t.Errorf("Serve: %v", err)
 		}
 	})
@@ -205,7 +218,7 @@ func (c *client) await(what string, fits func(arrival) bool) arrival {
 			return a
 		}
 	}
-	timeout := time.After(patience)
+	timeout := time.After(testwait.Limit)
 	for {
 		select {
 		case a := <-c.arrived:
@@ -214,7 +227,7 @@ func (c *client) await(what string, fits func(arrival) bool) arrival {
 			}
 			c.backlog = append(c.backlog, a)
 		case <-timeout:
-			c.t.Fatalf("no %s; arrived: %v", what, c.backlog)
+			c.t.Fatalf("waited %v for: %s; arrived: %v", testwait.Limit, what, c.backlog)
 		}
 	}
 }

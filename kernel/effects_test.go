@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 )
 
 // pageFake is an engine whose cells read their words.
@@ -44,7 +45,7 @@ func TestAPageIsToldWhatCellsReadAndWrite(t *testing.T) {
 		t.Errorf("the reply is %+v", reply)
 	}
 	c.request(control, "krigo_reactive_request", `{"on":true}`)
-	if !<-e.reactive {
+	if !testwait.Receive(t, "reactive running", e.reactive) {
 		t.Error("reactive running is off")
 	}
 }

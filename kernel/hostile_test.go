@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"krigo/internal/testwait"
 )
 
 // opening is the greeting and the READY of a DEALER that speaks ZMTP by hand,
@@ -96,7 +98,7 @@ func TestHostileBytesHarmNobody(t *testing.T) {
 				c.execute(fmt.Sprintf("print %d", i), "ok", fmt.Sprintf("%d\n", i), "")
 			}
 			for _, done := range poured {
-				<-done
+				testwait.Receive(t, "a port to take or refuse everything", done)
 			}
 			wantHeapBelow(t, 256<<20)
 			c.execute("print on", "ok", "on\n", "")
@@ -113,7 +115,7 @@ func pour(t *testing.T, address string, wire []byte) <-chan struct{} {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { stranger.Close() })
-	if err := stranger.SetWriteDeadline(time.Now().Add(patience)); err != nil {
+	if err := stranger.SetWriteDeadline(time.Now().Add(testwait.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan struct{})
@@ -121,7 +123,7 @@ func pour(t *testing.T, address string, wire []byte) <-chan struct{} {
 		defer close(done)
 		_, err := stranger.Write(wire) // which the kernel may end
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			t.Errorf("%s takes nothing", address)
+			t.Errorf("%s has not taken %d bytes in %v", address, len(wire), testwait.Limit)
 		}
 	}()
 	return done
@@ -130,16 +132,13 @@ func pour(t *testing.T, address string, wire []byte) <-chan struct{} {
 // wantHeapBelow checks what the memory holds once garbage is gone.
 func wantHeapBelow(t *testing.T, limit uint64) {
 	t.Helper()
-	var stats runtime.MemStats
-	for end := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) { // until connections have ended
+	what := fmt.Sprintf("the heap to hold at most %d bytes", limit)
+	testwait.UntilSeen(t, what, func() (uint64, bool) { // until connections have ended
+		var stats runtime.MemStats
 		runtime.GC()
-		if runtime.ReadMemStats(&stats); stats.HeapAlloc <= limit {
-			return
-		}
-		if time.Now().After(end) {
-			t.Fatalf("the heap holds %d MB", stats.HeapAlloc>>20)
-		}
-	}
+		runtime.ReadMemStats(&stats)
+		return stats.HeapAlloc, stats.HeapAlloc <= limit
+	})
 }
 
 // A stranger that calls itself like a client, and many who call themselves
@@ -148,7 +147,7 @@ func TestIdentitiesThatAreNotUnique(t *testing.T) {
 	c := newSocketClient(t)
 	for _, identity := range []string{c.session, ""} {
 		for range 3 {
-			<-pour(t, c.connection.address(c.connection.ShellPort), opening(identity))
+			testwait.Receive(t, "the port to take the opening", pour(t, c.connection.address(c.connection.ShellPort), opening(identity)))
 		}
 	}
 	for i := range 5 {
@@ -156,10 +155,10 @@ func TestIdentitiesThatAreNotUnique(t *testing.T) {
 	}
 }
 
-// Clients without an identity get the replies to their own requests only.
+// Clients without an identity get the replies to their own requests only. Each asks
+// twice, so that what another got by mistake is there before the second reply.
 func TestAnonymousClientsAreToldApart(t *testing.T) {
 	c := newSocketClient(t)
-	sign := signer{key: []byte(c.connection.Key)}
 	var clients [3]net.Conn
 	for i := range clients {
 		raw, err := net.Dial("tcp", c.connection.address(c.connection.ShellPort))
@@ -167,44 +166,53 @@ func TestAnonymousClientsAreToldApart(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer raw.Close()
-		header := fmt.Sprintf(`{"msg_id":"of %d","msg_type":"kernel_info_request"}`, i)
-		wire := zmtp(sign.encode(&message{rawHeader: []byte(header)})...)
-		if _, err := raw.Write(append(opening(""), wire...)); err != nil {
+		if err := raw.SetDeadline(time.Now().Add(testwait.Limit)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := raw.Write(opening("")); err != nil {
 			t.Fatal(err)
 		}
 		clients[i] = raw
 	}
-	for i, raw := range clients {
-		got := readUntil(t, raw, "kernel_info_reply")
+	var got [len(clients)]string
+	for _, turn := range []string{"first", "second"} {
+		for i, raw := range clients {
+			askRaw(t, c, raw, fmt.Sprintf("%s of %d", turn, i))
+		}
+		for i, raw := range clients {
+			got[i] += readUntil(t, raw, fmt.Sprintf("%s of %d", turn, i))
+		}
+	}
+	for i := range clients {
 		for j := range clients {
-			if mine := strings.Contains(got, fmt.Sprintf("of %d", j)); mine != (i == j) {
+			if mine := strings.Contains(got[i], fmt.Sprintf("of %d", j)); mine != (i == j) {
 				t.Errorf("client %d, reply to %d: %v", i, j, mine)
 			}
 		}
 	}
 }
 
-// readUntil reads until a text came and a moment is over in which more might.
+// askRaw sends a request with an id over a connection that speaks ZMTP by hand.
+func askRaw(t *testing.T, c *client, raw net.Conn, id string) {
+	t.Helper()
+	sign := signer{key: []byte(c.connection.Key)}
+	header := fmt.Sprintf(`{"msg_id":%q,"msg_type":"kernel_info_request"}`, id)
+	if _, err := raw.Write(zmtp(sign.encode(&message{rawHeader: []byte(header)})...)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readUntil reads until a text has come.
 func readUntil(t *testing.T, raw net.Conn, text string) string {
 	t.Helper()
 	var got []byte
 	buffer := make([]byte, 64<<10)
-	wait := patience
-	for {
-		if err := raw.SetReadDeadline(time.Now().Add(wait)); err != nil {
-			t.Fatal(err)
-		}
+	for !bytes.Contains(got, []byte(text)) {
 		n, err := raw.Read(buffer)
 		got = append(got, buffer[:n]...)
 		if err != nil {
-			break
+			t.Fatalf("waited for %q: %v; %d bytes came: %.300q", text, err, len(got), got)
 		}
-		if bytes.Contains(got, []byte(text)) {
-			wait = 50 * time.Millisecond
-		}
-	}
-	if !bytes.Contains(got, []byte(text)) {
-		t.Fatalf("no %s in %d bytes", text, len(got))
 	}
 	return string(got)
 }

@@ -2,12 +2,14 @@ package kernel
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"krigo/internal/testwait"
 )
 
 // resources counts what a connection takes of this process. Open files are 0
@@ -25,18 +27,16 @@ func used() resources {
 // wantNoMoreThan waits until no more is in use than before.
 func wantNoMoreThan(t *testing.T, before resources) {
 	t.Helper()
-	deadline := time.Now().Add(patience)
-	for {
-		now := used()
-		if now.goroutines <= before.goroutines && now.files <= before.files {
-			return
-		}
-		if time.Now().After(deadline) {
+	defer func() {
+		if t.Failed() {
 			stacks := make([]byte, 1<<20)
-			t.Fatalf("before %+v, now %+v\n%s", before, now, stacks[:runtime.Stack(stacks, true)])
+			t.Logf("goroutines:\n%s", stacks[:runtime.Stack(stacks, true)])
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	}()
+	testwait.UntilSeen(t, fmt.Sprintf("no more in use than before, %+v", before), func() (resources, bool) {
+		now := used()
+		return now, now.goroutines <= before.goroutines && now.files <= before.files
+	})
 }
 
 // Clients that come and go leave neither goroutines nor open files.

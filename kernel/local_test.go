@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"krigo/internal/testwait"
 )
 
 // startLocal starts a kernel of a fake engine and returns what it sends.
@@ -29,7 +31,8 @@ func TestLocalAnswersWhoAsks(t *testing.T) {
 		if err := l.Receive(q); err != nil {
 			t.Fatal(err)
 		}
-		for p := range out {
+		for {
+			p := testwait.Receive(t, "the reply to "+client, out)
 			var parent struct {
 				ID string `json:"msg_id"`
 			}

@@ -136,9 +136,13 @@ func TestEngineThatDoesNotStart(t *testing.T) {
 // A slow start holds up what needs the engine, and nothing else.
 func TestKernelInfoDoesNotWaitForTheEngine(t *testing.T) {
 	started := make(chan struct{})
-	c := newLocalClientOf(t, Options{Start: func(context.Context) (Engine, error) {
-		<-started
-		return newFakeEngine(), nil
+	c := newLocalClientOf(t, Options{Start: func(ctx context.Context) (Engine, error) {
+		select {
+		case <-started:
+			return newFakeEngine(), nil
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}})
 	cell := c.request(shell, "execute_request", `{"code":"print a"}`)
 	c.replyTo(c.request(shell, "kernel_info_request", "{}"))

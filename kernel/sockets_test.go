@@ -10,14 +10,15 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/go-zeromq/zmq4"
+
+	"krigo/internal/testwait"
 )
 
 func TestHeartbeatComesBack(t *testing.T) {
 	c := newSocketClient(t)
-	hb := zmq4.NewReq(t.Context(), quickRetry)
+	hb := zmq4.NewReq(testwait.Context(t, "the heartbeats"), quickRetry)
 	c.dial(hb, c.connection, c.connection.HBPort)
 	for _, beat := range []string{"ping", "", "pong"} {
 		if err := hb.Send(zmq4.NewMsgString(beat)); err != nil {
@@ -61,7 +62,7 @@ func TestStrangersOnASocketKeepNobodyOut(t *testing.T) {
 			}
 		}
 	}
-	second := zmq4.NewDealer(t.Context(), quickRetry)
+	second := zmq4.NewDealer(testwait.Context(t, "the reply to the second client"), quickRetry)
 	c.dial(second, c.connection, c.connection.ShellPort)
 	sign := signer{key: []byte(c.connection.Key)}
 	frames := sign.encode(&message{rawHeader: []byte(`{"msg_id":"x","msg_type":"kernel_info_request"}`)})
@@ -83,13 +84,8 @@ func TestShutdownRepliesAndEnds(t *testing.T) {
 		c := newSocketClient(t)
 		reply := `{"restart":` + restart + `,"status":"ok"}`
 		c.says(c.request(control, "shutdown_request", `{"restart":`+restart+`}`), reply, "shutdown_reply "+reply)
-		select {
-		case err := <-c.ended:
-			if err != nil {
-				t.Error(err)
-			}
-		case <-time.After(patience):
-			t.Error("the kernel goes on")
+		if err := testwait.Receive(t, "the end of the kernel", c.ended); err != nil {
+			t.Error(err)
 		}
 	}
 }
@@ -104,13 +100,23 @@ func TestShutdownInterruptsTheCell(t *testing.T) {
 	if reply.Name != "Interrupt" {
 		t.Errorf("the cell ended with %+v", reply)
 	}
-	<-c.ended
+	testwait.Receive(t, "the end of the kernel", c.ended)
 }
 
 func TestServeEndsWithItsContext(t *testing.T) {
+	connection := freeConnection(t)
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(10*time.Millisecond, cancel)
-	if err := Serve(ctx, freeConnection(t), Options{Start: startFake(newFakeEngine())}); err != nil {
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, connection, Options{Start: startFake(newFakeEngine())}) }()
+	testwait.Until(t, "the kernel to listen", func() bool {
+		c, err := net.Dial("tcp", connection.address(connection.HBPort))
+		if err == nil {
+			c.Close()
+		}
+		return err == nil
+	})
+	cancel()
+	if err := testwait.Receive(t, "the end of Serve", ended); err != nil {
 		t.Error(err)
 	}
 }

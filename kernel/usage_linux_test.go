@@ -8,6 +8,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"krigo/internal/testwait"
 )
 
 func TestProcessTimeOf(t *testing.T) {
@@ -74,14 +76,10 @@ func TestUsageCountsChildren(t *testing.T) {
 	if family := familyOf(os.Getpid(), processes()); family[child.Process.Pid].parent != os.Getpid() {
 		t.Errorf("the child is not among %v", family)
 	}
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
-		if u.measure(&second); *second.CPU > 0 {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("the busy child takes no time")
-		}
-	}
+	testwait.Until(t, "the busy child to take time", func() bool {
+		u.measure(&second)
+		return *second.CPU > 0
+	})
 	var info syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&info); err != nil {
 		t.Fatal(err)

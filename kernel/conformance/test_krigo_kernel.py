@@ -4,13 +4,40 @@ filled in and no test skipped."""
 import unittest
 
 import jupyter_kernel_test
-from session import use_temporary_kernelspec
+from jupyter_kernel_test import validate_message
+from session import TIMEOUT, use_temporary_kernelspec
 
 setUpModule, tearDownModule = use_temporary_kernelspec()
+jupyter_kernel_test.TIMEOUT = TIMEOUT
 
 
 class KrigoKernelTests(jupyter_kernel_test.KernelTests):
     kernel_name = "krigo"
+
+    @classmethod
+    def setUpClass(cls):
+        """The suite waits 0.1 s for what must come on iopub, which is too short on a busy machine."""
+        super().setUpClass()
+        get_msg = cls.kc.iopub_channel.get_msg
+
+        async def patient(timeout=None):
+            return await get_msg(timeout=TIMEOUT)
+
+        cls.kc.iopub_channel.get_msg = patient
+
+    def flush_channels(self):
+        """Passes over all that earlier requests brought: up to reply and idle of one more."""
+        request = self.kc.execute("", silent=True)
+        for get, last in (self.kc.get_shell_msg, "execute_reply"), (self.kc.get_iopub_msg, "idle"):
+            while True:
+                message = get(timeout=TIMEOUT)
+                validate_message(message)
+                if message["parent_header"].get("msg_id") == request and last in (message["msg_type"], message["content"].get("execution_state")):
+                    break
+
+    def get_non_kernel_info_reply(self, timeout=None):
+        return super().get_non_kernel_info_reply(timeout=TIMEOUT)
+
     language_name = "go"
     file_extension = ".go"
 

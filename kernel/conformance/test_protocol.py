@@ -66,9 +66,18 @@ class ExecuteTest(SessionTest):
         self.assertEqual(reply["status"], "error")
         self.assertIn(f"cell {reply['execution_count']}:2:10", "\n".join(reply["traceback"]))
 
+    FAILS_WHEN_ANSWERED = 'input("")\npanic("no")'
+
+    def answer_when_all_has_arrived(self):
+        """Answers the cell that asks, once the kernel has what shell was sent before."""
+        self.reply(self.client.kernel_info())
+        self.assertEqual(self.receive("stdin")["msg_type"], "input_request")
+        self.client.input("")
+
     def test_failure_aborts_what_is_queued_then(self):
-        failing = self.execute('import "time"\ntime.Sleep(500 * time.Millisecond)\npanic("no")')
+        failing = self.execute(self.FAILS_WHEN_ANSWERED, allow_stdin=True)
         queued = [self.execute(f"queued := {i}") for i in range(3)]
+        self.answer_when_all_has_arrived()
         self.assertEqual(self.reply(failing)["content"]["status"], "error")
         for request in queued:
             self.assertEqual(self.reply(request)["content"]["status"], "aborted")
@@ -76,8 +85,9 @@ class ExecuteTest(SessionTest):
         self.assertEqual(self.run_cell("1")[0]["status"], "ok")
 
     def test_stop_on_error_false_aborts_nothing(self):
-        failing = self.execute('import "time"\ntime.Sleep(300 * time.Millisecond)\npanic("no")', stop_on_error=False)
+        failing = self.execute(self.FAILS_WHEN_ANSWERED, allow_stdin=True, stop_on_error=False)
         queued = self.execute("2")
+        self.answer_when_all_has_arrived()
         self.assertEqual(self.reply(failing)["content"]["status"], "error")
         self.assertEqual(self.reply(queued)["content"]["status"], "ok")
 
@@ -120,11 +130,10 @@ class ExecuteTest(SessionTest):
         self.assertEqual(self.run_cell("1")[0]["status"], "ok")
 
     def test_late_output_belongs_to_its_cell(self):
-        request = self.execute(
-            'import ("fmt"; "time")\ngo func() { time.Sleep(300 * time.Millisecond); fmt.Print("late") }()'
-        )
+        request = self.execute('import "fmt"\ngate := make(chan bool)\ngo func() { <-gate; fmt.Print("late") }()')
         self.assertEqual(self.reply(request)["content"]["status"], "ok")
         self.outputs(request)
+        self.execute("close(gate)")
         late = self.next_output(request)
         self.assertEqual((late["msg_type"], late["content"]["text"]), ("stream", "late"))
 
@@ -243,10 +252,10 @@ class InputTest(SessionTest):
 
 class InterruptTest(SessionTest):
     def interrupted(self, code):
-        request = self.execute(code)
+        request = self.execute('import "fmt"\nfmt.Println("begun")\n' + code)
         self.assertEqual(self.next_output(request)["content"]["execution_state"], "busy")
         self.assertEqual(self.next_output(request)["msg_type"], "execute_input")
-        time.sleep(0.3)
+        self.assertEqual(self.next_output(request)["content"], {"name": "stdout", "text": "begun\n"})
         self.manager.interrupt_kernel()
         reply = self.reply(request)["content"]
         self.assertEqual((reply["status"], reply["ename"]), ("error", "Interrupt"))
@@ -474,20 +483,20 @@ class StrangeMessagesTest(SessionTest):
 
 class ShutdownTest(unittest.TestCase):
     def setUp(self):
-        self.manager, self.client = jupyter_client.manager.start_new_kernel(kernel_name="krigo")
+        self.manager, self.client = jupyter_client.manager.start_new_kernel(startup_timeout=TIMEOUT, kernel_name="krigo")
         self.addCleanup(self.stop)
 
     def stop(self):
         self.client.stop_channels()
         self.manager.shutdown_kernel(now=True)
 
-    def assert_ends(self, pid, within=10):
+    def assert_ends(self, pid, within=TIMEOUT):
         deadline = time.monotonic() + within
         while time.monotonic() < deadline:
             if not self.manager.is_alive():
                 return
             time.sleep(0.02)
-        self.fail(f"process {pid} goes on")
+        self.fail(f"process {pid} has not ended {within} s after it was told to")
 
     def shut_down(self, restart):
         message = self.client.session.msg("shutdown_request", {"restart": restart})
@@ -540,22 +549,22 @@ class ParentTest(unittest.TestCase):
         client = subprocess.run(
             [sys.executable, "-c", textwrap.dedent("""
                 import os, jupyter_client
-                manager, client = jupyter_client.manager.start_new_kernel(kernel_name="krigo")
-                client.execute_interactive("1", allow_stdin=False, timeout=30, output_hook=lambda m: None)
+                manager, client = jupyter_client.manager.start_new_kernel(startup_timeout=120, kernel_name="krigo")
+                client.execute_interactive("1", allow_stdin=False, timeout=120, output_hook=lambda m: None)
                 print(manager.provisioner.pid, flush=True)
                 os._exit(0)  # without a goodbye
             """)],
-            stdout=subprocess.PIPE, check=True, timeout=60,
+            stdout=subprocess.PIPE, check=True, timeout=3 * TIMEOUT,
         )
         group = int(client.stdout)  # the kernel leads a group of its own
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + TIMEOUT
         while time.monotonic() < deadline:
             try:
                 os.killpg(group, 0)
             except ProcessLookupError:
                 return
             time.sleep(0.1)
-        self.fail(f"the group of process {group} goes on")
+        self.fail(f"the group of process {group} has not ended {TIMEOUT} s after its client")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/kernel"
 )
 
@@ -78,32 +79,46 @@ func parentOf(p kernel.Packet) string {
 }
 
 // until hears a listener up to the packet that fits, and returns them all.
-func until(t *testing.T, l *Listener, fits func(kernel.Packet) bool) []kernel.Packet {
+func until(t *testing.T, l *Listener, a awaited) []kernel.Packet {
 	t.Helper()
-	timeout := time.AfterFunc(20*time.Second, l.Close)
+	timeout := time.AfterFunc(testwait.Limit, l.Close)
 	defer timeout.Stop()
 	var heard []kernel.Packet
 	for {
 		p, ok := l.Next()
 		if !ok {
-			t.Fatalf("the packet did not come; heard %d", len(heard))
+			kinds := map[string]int{}
+			for _, p := range heard {
+				kinds[p.Type]++
+			}
+			t.Fatalf("waited up to %v for: %s; %d messages came: %v", testwait.Limit, a.what, len(heard), kinds)
 		}
 		heard = append(heard, p)
-		if fits(p) {
+		if a.fits(p) {
 			return heard
 		}
 	}
 }
 
-// state fits a status.
-func state(want string) func(kernel.Packet) bool {
-	return func(p kernel.Packet) bool {
-		return p.Type == "status" && strings.Contains(string(p.Content), `"`+want+`"`)
-	}
+// awaited is a message that a listener waits for.
+type awaited struct {
+	what string
+	fits func(kernel.Packet) bool
 }
 
-func idleAfter(id string) func(kernel.Packet) bool {
-	return func(p kernel.Packet) bool { return parentOf(p) == id && state("idle")(p) }
+func kindIs(kind string) awaited {
+	return awaited{kind, func(p kernel.Packet) bool { return p.Type == kind }}
+}
+
+// state fits a status.
+func state(want string) awaited {
+	return awaited{"the state " + want, func(p kernel.Packet) bool {
+		return p.Type == "status" && strings.Contains(string(p.Content), `"`+want+`"`)
+	}}
+}
+
+func idleAfter(id string) awaited {
+	return awaited{"idle after " + id, func(p kernel.Packet) bool { return parentOf(p) == id && state("idle").fits(p) }}
 }
 
 func count(heard []kernel.Packet, kind string) (n int) {
@@ -119,8 +134,7 @@ func TestAllHearOutputAndOneItsReply(t *testing.T) {
 	k := startPrinter(t)
 	asker, other := listen(t, k, "a", Limit{}), listen(t, k, "b", Limit{})
 	id := execute(t, k, "a", "x")
-	reply := func(p kernel.Packet) bool { return p.Type == "execute_reply" }
-	if got := until(t, asker, reply); count(got, "display_data") != 1 {
+	if got := until(t, asker, kindIs("execute_reply")); count(got, "display_data") != 1 {
 		t.Errorf("the asker heard %d outputs before its reply, wanted 1", count(got, "display_data"))
 	}
 	heard := until(t, other, idleAfter(id))
@@ -154,7 +168,7 @@ func TestInterrupt(t *testing.T) {
 	k := startPrinter(t)
 	l := listen(t, k, "a", Limit{})
 	id := execute(t, k, "a", "block")
-	until(t, l, func(p kernel.Packet) bool { return p.Type == "execute_input" })
+	until(t, l, kindIs("execute_input"))
 	if err := k.Interrupt(); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +183,7 @@ func TestShutdownEnds(t *testing.T) {
 	if count(heard, "shutdown_reply") == 0 {
 		t.Error("no reply came before the end")
 	}
-	<-k.Ended()
+	testwait.Receive(t, "the end of the kernel", k.Ended())
 	if _, ok := l.Next(); ok {
 		t.Error("something came after the end")
 	}
@@ -215,7 +229,7 @@ func TestEndsWithItsContext(t *testing.T) {
 		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return printer{}, nil }}
 	})
 	cancel()
-	<-k.Ended()
+	testwait.Receive(t, "the end of the kernel", k.Ended())
 	if now, _, _ := k.State(); now != Dead {
 		t.Errorf("the state is %s, wanted dead", now)
 	}

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"github.com/go-zeromq/zmq4"
-)
 
-const patience = 20 * time.Second
+	"krigo/internal/testwait"
+)
 
 var schemes atomic.Int64
 
@@ -31,7 +31,7 @@ func listenRouter(t *testing.T, limits Limits) (*Transport, zmq4.Socket, string)
 	if err := zmq4.RegisterTransport(scheme, x); err != nil {
 		t.Fatal(err)
 	}
-	router := zmq4.NewRouter(t.Context(), zmq4.WithLogger(slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)))
+	router := zmq4.NewRouter(testwait.Context(t, "what clients send"), zmq4.WithLogger(slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)))
 	if err := router.Listen(scheme + "://127.0.0.1:0"); err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func listenRouter(t *testing.T, limits Limits) (*Transport, zmq4.Socket, string)
 
 func dial(t *testing.T, address string) zmq4.Socket {
 	t.Helper()
-	dealer := zmq4.NewDealer(t.Context(), zmq4.WithID(zmq4.SocketIdentity("me")))
+	dealer := zmq4.NewDealer(testwait.Context(t, "what the router sends"), zmq4.WithID(zmq4.SocketIdentity("me")))
 	if err := dealer.Dial("tcp://" + address); err != nil {
 		t.Fatal(err)
 	}
@@ -72,12 +72,12 @@ func ready() []byte {
 // awaitClosed fails unless the peer closes c.
 func awaitClosed(t *testing.T, c net.Conn) {
 	t.Helper()
-	if err := c.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := c.SetReadDeadline(time.Now().Add(testwait.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	_, err := io.Copy(io.Discard, c)
 	if timeout, ok := errors.AsType[net.Error](err); ok && timeout.Timeout() {
-		t.Error("the connection stays open")
+		t.Errorf("the connection is still open after %v", testwait.Limit)
 	}
 }
 
@@ -143,7 +143,29 @@ func TestMalformedOpeningsAreRefusedAndHarmNobody(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { awaitClosed(t, raw(t, address, opening)) })
 	}
-	roundTrip(t, dial(t, address), []byte("on"))
+	// The handshake of a good client may exceed the limit, too: it tries again.
+	testwait.Until(t, "a good client's message to come back", func() bool {
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			return false
+		}
+		defer c.Close()
+		if err := c.SetDeadline(time.Now().Add(testwait.Limit)); err != nil {
+			t.Fatal(err)
+		}
+		message := []byte{0, 2, 'o', 'n'}
+		if _, err := c.Write(append(ready(), message...)); err != nil {
+			return false
+		}
+		var got []byte
+		for err == nil && !bytes.HasSuffix(got, message) {
+			piece := make([]byte, 1024)
+			var n int
+			n, err = c.Read(piece)
+			got = append(got, piece[:n]...)
+		}
+		return bytes.HasSuffix(got, message)
+	})
 }
 
 func TestTooLongMessagesEndTheConnection(t *testing.T) {
@@ -266,7 +288,7 @@ func TestInsertsKeepOffOpenMessages(t *testing.T) {
 	}
 	want := append([]byte{flagMore, 1, 'a', 0, 1, 'b', flagMore, 1, 'w', flagLong, 0, 0, 0, 0, 0, 0, 1, 44}, long...)
 	got := make([]byte, len(opening)-greetingLen+len(want))
-	if err := there.SetReadDeadline(time.Now().Add(patience)); err != nil {
+	if err := there.SetReadDeadline(time.Now().Add(testwait.Limit)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(there, got); err != nil || !bytes.HasSuffix(got, want) {
@@ -280,6 +302,9 @@ func TestTooManyPeersAreRefused(t *testing.T) {
 	first := dial(t, address)
 	roundTrip(t, first, []byte("on"))
 	second := raw(t, address, ready())
+	if err := second.SetReadDeadline(time.Now().Add(testwait.Limit)); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := io.ReadFull(second, make([]byte, greetingLen)); err != nil {
 		t.Fatal(err)
 	}
@@ -289,7 +314,7 @@ func TestTooManyPeersAreRefused(t *testing.T) {
 
 // A reader that keeps up holds a fast writer back, so little waits for it.
 func TestPaceHoldsAFastWriterBack(t *testing.T) {
-	x, router, address := listenRouter(t, Limits{PaceBytes: 1 << 20, Stall: patience})
+	x, router, address := listenRouter(t, Limits{PaceBytes: 1 << 20, Stall: testwait.Limit})
 	dealer := dial(t, address)
 	if err := dealer.Send(zmq4.NewMsgString("hi")); err != nil {
 		t.Fatal(err)
@@ -315,7 +340,7 @@ func TestPaceHoldsAFastWriterBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !x.Drain(patience) {
+	if !x.Drain(testwait.Limit) {
 		t.Error("not all was taken")
 	}
 }
@@ -330,7 +355,9 @@ func TestPaceDoesNotWaitForAStalledPeer(t *testing.T) {
 	if err := router.SendMulti(zmq4.NewMsgFrom(first.Frames[0], make([]byte, 64<<20))); err != nil {
 		t.Fatal(err)
 	}
-	x.Pace() // or the test never ends
+	paced := make(chan struct{})
+	go func() { x.Pace(); close(paced) }()
+	testwait.Receive(t, "Pace to return", paced)
 	if _, waiting := x.pending(); !waiting {
 		t.Error("the peer took all")
 	}
@@ -363,11 +390,11 @@ func TestDrainWaitsForTheQueue(t *testing.T) {
 		}
 		received <- n
 	}()
-	if !x.Drain(patience) {
+	if !x.Drain(testwait.Limit) {
 		t.Error("Drain gave up")
 	}
 	router.Close()
-	if n := <-received; n != messages {
+	if n := testwait.Receive(t, "the messages", received); n != messages {
 		t.Errorf("%d of %d messages arrived", n, messages)
 	}
 }
