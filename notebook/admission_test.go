@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"krigo/internal/testwait"
 )
 
 // gate admits kernels that are let through.
@@ -35,11 +37,11 @@ func onDemand(t *testing.T, g *gate, e *fakeEngine, sources ...string) *Room {
 	return openWith(t, e, Options{Root: folder(t, sources...), ReadOnly: true, Admit: g.admit})
 }
 
-func kernelIs(state, note string) func(map[string]any) bool {
-	return func(ev map[string]any) bool {
+func kernelIs(state, note string) awaited {
+	return awaited{"the kernel to be " + state + " with the note " + note, func(ev map[string]any) bool {
 		said, _ := ev["note"].(string)
 		return ev["ev"] == "kernel" && ev["state"] == state && strings.Contains(said, note)
-	}
+	}}
 }
 
 // TestTheKernelStartsWithTheFirstRun: and what is asked to run waits for it.
@@ -53,7 +55,7 @@ func TestTheKernelStartsWithTheFirstRun(t *testing.T) {
 	c.do("restart", "run", "")
 	c.do("interrupt")
 	c.do("run", "which", "all")
-	(<-g.tell)("one moment")
+	testwait.Receive(t, "the question for a place", g.tell)("one moment")
 	c.until(kernelIs("waiting", "one moment"))
 	if u := r.Usage(); !u.Waiting || !u.Busy || u.Kernel {
 		t.Errorf("while it waits: %+v", u)
@@ -66,7 +68,7 @@ func TestTheKernelStartsWithTheFirstRun(t *testing.T) {
 	if err := r.Rest("it was tired"); err != nil {
 		t.Fatal(err)
 	}
-	if !<-g.released {
+	if !testwait.Receive(t, "the place to be given back", g.released) {
 		t.Error("the place was not given back")
 	}
 	doc := c.until(named("doc"))
@@ -87,15 +89,15 @@ func TestWhoGivesUpWaitingIsNotLetIn(t *testing.T) {
 	r := onDemand(t, g, newFakeEngine(), "print one")
 	c := enter(t, r)
 	c.do("run", "ids", []string{"a"})
-	<-g.tell
+	testwait.Receive(t, "the question for a place", g.tell)
 	c.do("interrupt")
 	c.until(kernelIs("none", ""))
-	if <-g.released {
+	if testwait.Receive(t, "the end of the wait", g.released) {
 		t.Error("it was let in")
 	}
 	c.do("complete", "seq", 1, "source", "P", "cursor", 1)
 	c.until(named("answer"))
-	<-g.tell
+	testwait.Receive(t, "the question for a place", g.tell)
 	g.open <- errors.New("the disk is full")
 	doc := c.until(named("doc"))
 	if k := doc["kernel"].(map[string]any); k["state"] != "none" || !strings.Contains(k["note"].(string), "the disk is full") {
@@ -128,10 +130,10 @@ func TestARoomKeepsSoMuch(t *testing.T) {
 		t.Errorf("b shows %q", c.text("b"))
 	}
 	c.do("insert", "id", "d", "after", "c", "type", "code", "source", half)
-	c.until(func(ev map[string]any) bool {
+	c.until(awaited{"to be told that nothing more can be written", func(ev map[string]any) bool {
 		text, _ := ev["text"].(string)
 		return ev["ev"] == "told" && strings.Contains(text, "insert: nothing more can be written")
-	})
+	}})
 	c.do("edit", "id", "b", "source", "print z", "base", 1)
 	c.do("clear", "ids", []string{"a", "b"})
 	source("c", "print "+half[:100_000])

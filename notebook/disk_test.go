@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"krigo/internal/testwait"
 	"krigo/nbformat"
 )
 
@@ -22,7 +23,7 @@ func onDisk(t *testing.T, root *os.Root) *nbformat.Notebook {
 	return nb
 }
 
-func isSaved(ev map[string]any) bool { return ev["ev"] == "saved" && ev["error"] == "" }
+var isSaved = awaited{"a save without an error", func(ev map[string]any) bool { return ev["ev"] == "saved" && ev["error"] == "" }}
 
 // TestOutputIsSavedWhileACellRuns, by itself.
 func TestOutputIsSavedWhileACellRuns(t *testing.T) {
@@ -30,8 +31,10 @@ func TestOutputIsSavedWhileACellRuns(t *testing.T) {
 	root := folder(t, "print early\nblock")
 	p := enter(t, open(t, root, e))
 	p.do("run", "ids", []string{"a"})
-	<-e.begun
-	p.until(isSaved)
+	testwait.Receive(t, "the cell to begin", e.begun)
+	p.until(awaited{"a save with the cell's output", func(ev map[string]any) bool {
+		return isSaved.fits(ev) && len(onDisk(t, root).Cells[0].Outputs) > 0 // the run may be saved before
+	}})
 	if c := onDisk(t, root).Cells[0]; len(c.Outputs) != 1 || c.Outputs[0].Text != "early\n" {
 		t.Errorf("the file has %+v", c.Outputs)
 	}
@@ -110,12 +113,12 @@ func TestAFileThatAnotherProgramChangedIsFollowed(t *testing.T) {
 	shown := p.page.cells["b"].outputs[0]["html"]
 	change(t, root, "theirs")
 	p.visit.room.lookOutside()
-	p.until(func(ev map[string]any) bool {
+	p.until(awaited{"the changed document", func(ev map[string]any) bool {
 		if ev["ev"] == "outside" {
 			t.Fatal("the page is asked")
 		}
 		return ev["ev"] == "doc"
-	})
+	}})
 	if got := p.page.cells["a"].fields["source"]; got != "theirs" {
 		t.Errorf("the page has %q", got)
 	}
@@ -215,7 +218,7 @@ func TestAFileThatCannotBeWrittenIsToldAndTriedAgain(t *testing.T) {
 	if text, _ := ev["error"].(string); !strings.Contains(text, "n.ipynb") || !p.page.dirty {
 		t.Errorf("%v; dirty: %v", ev, p.page.dirty)
 	}
-	if doc, err := r.Enter().Next(t.Context()); err != nil || !bytes.Contains(doc, []byte(`"error":"statat n.ipynb`)) {
+	if doc, err := r.Enter().Next(testwait.Context(t, "the notebook")); err != nil || !bytes.Contains(doc, []byte(`"error":"statat n.ipynb`)) {
 		t.Errorf("a page that comes then is told %s (%v)", doc, err)
 	}
 	r.diskMu.Lock()

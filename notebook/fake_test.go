@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	cells "krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/kernel"
 	"krigo/nbformat"
 )
@@ -182,7 +182,7 @@ func openAs(t testing.TB, o Options) *Room {
 			t.Error(err)
 		}
 		cancel()
-		<-r.Host().Ended()
+		testwait.Receive(t, "the end of the kernel", r.Host().Ended())
 	})
 	return r
 }
@@ -197,7 +197,7 @@ type client struct {
 func enter(t testing.TB, r *Room) *client {
 	t.Helper()
 	c := &client{t: t, visit: r.Enter(), page: newPage()}
-	c.until(func(ev map[string]any) bool { return ev["ev"] == "doc" })
+	c.until(named("doc"))
 	return c
 }
 
@@ -213,29 +213,37 @@ func (c *client) do(op string, fields ...any) {
 	c.visit.Do(raw)
 }
 
+// awaited is an event that a page waits for.
+type awaited struct {
+	what string
+	fits func(map[string]any) bool
+}
+
 // until obeys events up to one that fits, and returns it.
-func (c *client) until(fits func(map[string]any) bool) map[string]any {
+func (c *client) until(a awaited) map[string]any {
 	c.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), testwait.Limit)
 	defer cancel()
-	for {
+	for n := 0; ; n++ {
 		raw, err := c.visit.Next(ctx)
 		if err != nil {
-			c.t.Fatalf("the event did not come: %v; last: %v", err, c.page.last)
+			c.t.Fatalf("waited up to %v for: %s: %v; %d events came, the last is %v", testwait.Limit, a.what, err, n, c.page.last)
 		}
 		ev := c.page.obey(c.t, raw)
-		if fits(ev) {
+		if a.fits(ev) {
 			return ev
 		}
 	}
 }
 
-func named(name string) func(map[string]any) bool {
-	return func(ev map[string]any) bool { return ev["ev"] == name }
+func named(name string) awaited {
+	return awaited{"the event " + name, func(ev map[string]any) bool { return ev["ev"] == name }}
 }
 
-func status(id, want string) func(map[string]any) bool {
-	return func(ev map[string]any) bool { return ev["ev"] == "status" && ev["id"] == id && ev["status"] == want }
+func status(id, want string) awaited {
+	return awaited{"the status " + want + " of cell " + id, func(ev map[string]any) bool {
+		return ev["ev"] == "status" && ev["id"] == id && ev["status"] == want
+	}}
 }
 
 // text is all that a cell shows, by the text of its outputs' HTML.

@@ -1,15 +1,15 @@
 package notebook
 
 import (
-	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	cells "krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/kernel"
 	"krigo/nbformat"
 )
@@ -23,7 +23,7 @@ func TestACellRunsAndPagesHearOfIt(t *testing.T) {
 		t.Errorf("the cell shows %q", got)
 	}
 	if p.page.kernel["state"] != "idle" {
-		p.until(func(ev map[string]any) bool { return ev["ev"] == "kernel" && ev["state"] == "idle" })
+		p.until(kernelIs("idle", ""))
 	}
 	if d := p.page.differs(enter(t, r).page); d != "" {
 		t.Errorf("a page that comes later has otherwise: %s", d)
@@ -58,7 +58,7 @@ func TestWhatWasPrintedIsThereAfterAReload(t *testing.T) {
 	r := open(t, folder(t, "print before\nblock\nprint after"), e)
 	p := enter(t, r)
 	p.do("run", "ids", []string{"a"})
-	<-e.begun
+	testwait.Receive(t, "the cell to begin", e.begun)
 	p.visit.Leave()
 	close(e.released)
 	again := enter(t, r)
@@ -68,7 +68,7 @@ func TestWhatWasPrintedIsThereAfterAReload(t *testing.T) {
 	if got := again.text("a"); got != "before\nafter\n" {
 		t.Errorf("the cell shows %q", got)
 	}
-	if _, err := p.visit.Next(t.Context()); err != nil && !errors.Is(err, ErrLeft) {
+	if _, err := p.visit.Next(testwait.Context(t, "the end of the visit")); err != nil && !errors.Is(err, ErrLeft) {
 		t.Errorf("the visit that ended: %v", err)
 	}
 }
@@ -77,7 +77,7 @@ func TestAnInterruptEndsACellAndTheQueue(t *testing.T) {
 	e := newFakeEngine()
 	p := enter(t, open(t, folder(t, "block", "print b"), e))
 	p.do("run", "which", "all")
-	<-e.begun
+	testwait.Receive(t, "the cell to begin", e.begun)
 	p.do("interrupt")
 	p.until(status("a", "error"))
 	if got := p.page.cells["b"].fields["status"]; got != "aborted" {
@@ -89,7 +89,7 @@ func TestASecondInterruptAbandonsACellThatDoesNotStop(t *testing.T) {
 	e := newFakeEngine()
 	p := enter(t, open(t, folder(t, "stuck"), e))
 	p.do("run", "ids", []string{"a"})
-	<-e.begun
+	testwait.Receive(t, "the cell to begin", e.begun)
 	p.do("interrupt")
 	p.do("interrupt")
 	p.until(status("a", "error"))
@@ -101,7 +101,7 @@ func TestARestartForgetsWhatRanAndKeepsWhatIsShown(t *testing.T) {
 	r := open(t, folder(t, "print a", "block\nprint b"), e)
 	p := enter(t, r)
 	p.do("run", "which", "all")
-	<-e.begun
+	testwait.Receive(t, "the cell to begin", e.begun)
 	p.do("restart")
 	p.until(named("doc"))
 	if got, ran := p.text("a"), p.page.cells["a"].fields["ran"]; got != "a\n" || ran != nil {
@@ -142,7 +142,7 @@ func TestAnotherClientsRestartIsNoticed(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	p.until(func(ev map[string]any) bool { return ev["ev"] == "kernel" && ev["state"] == "dead" })
+	p.until(kernelIs("dead", ""))
 	p.do("run", "ids", []string{"a"})
 	p.until(named("told"))
 	p.do("restart", "run", "all")
@@ -182,12 +182,12 @@ func TestCompletionsAndDocumentationComeToThePageThatAsks(t *testing.T) {
 		t.Errorf("the answer is %v", ev)
 	}
 	other.do("save")
-	other.until(func(ev map[string]any) bool {
+	other.until(awaited{"saved", func(ev map[string]any) bool {
 		if ev["ev"] == "answer" {
 			t.Errorf("the other page got %v", ev)
 		}
 		return ev["ev"] == "saved"
-	})
+	}})
 }
 
 // TestKernelsHearThatPagesShowSVG at the start and after a restart.
@@ -195,10 +195,10 @@ func TestKernelsHearThatPagesShowSVG(t *testing.T) {
 	e := newFakeEngine()
 	p := enter(t, open(t, folder(t, "print 1"), e))
 	for starts := 1; starts <= 2; starts++ {
-		got := e.messages("open")
-		for deadline := time.Now().Add(20 * time.Second); len(got) < starts && time.Now().Before(deadline); got = e.messages("open") {
-			time.Sleep(time.Millisecond)
-		}
+		got := testwait.UntilSeen(t, fmt.Sprintf("%d comms to be opened", starts), func() ([]cells.CommMessage, bool) {
+			opened := e.messages("open")
+			return opened, len(opened) >= starts
+		})
 		if len(got) != starts || got[starts-1].Target != cells.FrontTarget || got[starts-1].Data["redraw"] != "image/svg+xml" {
 			t.Fatalf("after %d starts the kernel has heard %v", starts, got)
 		}
@@ -219,8 +219,8 @@ func TestWidgetsAgreeBetweenPages(t *testing.T) {
 		t.Errorf("the output is %v", out)
 	}
 	p.do("comm", "id", "m1", "seq", 3, "data", map[string]any{"method": "update", "state": map[string]any{"value": 2.5}})
-	p.until(func(ev map[string]any) bool { return ev["ev"] == "answer" && ev["seq"] == 3.0 })
-	ev := other.until(func(ev map[string]any) bool { return ev["ev"] == "comm" && ev["kind"] == "msg" })
+	p.until(awaited{"answer 3", func(ev map[string]any) bool { return ev["ev"] == "answer" && ev["seq"] == 3.0 }})
+	ev := other.until(awaited{"a message of a comm", func(ev map[string]any) bool { return ev["ev"] == "comm" && ev["kind"] == "msg" }})
 	if ev["data"].(map[string]any)["state"].(map[string]any)["value"] != 2.5 {
 		t.Errorf("the other page heard %v", ev)
 	}
@@ -271,7 +271,7 @@ func TestAPageThatDoesNotReadIsCutOff(t *testing.T) {
 		p.do("run", "ids", []string{"a"})
 		p.until(status("a", "ok"))
 	}
-	if _, err := lazy.Next(t.Context()); !errors.Is(err, ErrBehind) {
+	if _, err := lazy.Next(testwait.Context(t, "the end of the visit")); !errors.Is(err, ErrBehind) {
 		t.Errorf("the page that did not read: %v", err)
 	}
 }
@@ -302,8 +302,7 @@ func TestAVisitEndsWithItsRoom(t *testing.T) {
 	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-	defer cancel()
+	ctx := testwait.Context(t, "the end of the visit")
 	for {
 		if _, err := v.Next(ctx); err != nil {
 			if !errors.Is(err, ErrLeft) {

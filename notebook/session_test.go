@@ -53,7 +53,7 @@ func TestARoomOfGo(t *testing.T) {
 	)
 	r := openSession(t, root)
 	p := enter(t, r)
-	p.until(func(ev map[string]any) bool { return ev["ev"] == "kernel" && ev["state"] == "idle" })
+	p.until(kernelIs("idle", ""))
 
 	p.do("run", "ids", []string{"a", "b"})
 	p.until(status("b", "ok"))
@@ -67,7 +67,7 @@ func TestARoomOfGo(t *testing.T) {
 		}
 	}
 	p.do("comm", "id", slider, "seq", 1, "data", map[string]any{"method": "update", "state": map[string]any{"value": 3.25}, "buffer_paths": []any{}})
-	p.until(func(ev map[string]any) bool { return ev["ev"] == "out" && strings.Contains(p.text("a"), "at 3.25") })
+	p.until(awaited{"the picture at 3.25", func(ev map[string]any) bool { return ev["ev"] == "out" && strings.Contains(p.text("a"), "at 3.25") }})
 
 	p.do("complete", "seq", 2, "source", "fmt.Printl", "cursor", 10)
 	if ev := p.until(named("answer")); ev["seq"] == 1.0 {
@@ -105,10 +105,10 @@ func TestWhatIsStaleInGo(t *testing.T) {
 	p.until(named("reactive"))
 	p.do("edit", "id", "b", "source", "t[0] += 5 * x", "base", 0)
 	p.do("run", "ids", []string{"b"})
-	p.until(func(map[string]any) bool { return p.text("c") == "[6 2]\n" })
+	p.until(awaited{"the output [6 2] of cell c", func(map[string]any) bool { return p.text("c") == "[6 2]\n" }})
 	p.do("reactive", "on", false)
 	p.do("run", "ids", []string{"a"})
-	ev := p.until(func(ev map[string]any) bool { return ev["ev"] == "stale" && len(p.page.stale) > 0 })
+	ev := p.until(awaited{"stale cells", func(ev map[string]any) bool { return ev["ev"] == "stale" && len(p.page.stale) > 0 }})
 	why, _ := ev["cells"].(map[string]any)["b"].(string)
 	if !strings.Contains(why, "reads t, which cell ") {
 		t.Errorf("the cell that changes is stale since %q: %v", why, ev)
