@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"krigo/internal/testwait"
 )
 
 // What arrives when nobody waits any more goes to the next who asks, and so does
@@ -14,7 +16,7 @@ func TestInputLosesNothing(t *testing.T) {
 	r, w := io.Pipe()
 	in := NewInput(r)
 	ctx, cancel := context.WithCancel(t.Context())
-	failed := make(chan error)
+	failed := make(chan error, 1)
 	go func() {
 		_, err := in.Line(ctx)
 		failed <- err
@@ -23,12 +25,12 @@ func TestInputLosesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel()
-	if err := <-failed; !errors.Is(err, context.Canceled) {
+	if err := testwait.Receive(t, "the end of Line", failed); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}
 	go io.WriteString(w, "e\ntwo\n")
 	for _, want := range []string{"one\n", "two\n"} {
-		if got, err := in.Line(t.Context()); got != want || err != nil {
+		if got, err := in.Line(testwait.Context(t, want)); got != want || err != nil {
 			t.Errorf("read %q, %v, want %q", got, err, want)
 		}
 	}
@@ -37,11 +39,11 @@ func TestInputLosesNothing(t *testing.T) {
 func TestInputEndsInALineWithoutAnEnd(t *testing.T) {
 	in := NewInput(strings.NewReader("one\ntwo"))
 	for _, want := range []string{"one\n", "two"} {
-		if got, err := in.Line(t.Context()); got != want || err != nil {
+		if got, err := in.Line(testwait.Context(t, want)); got != want || err != nil {
 			t.Errorf("read %q, %v, want %q", got, err, want)
 		}
 	}
-	if _, err := in.Line(t.Context()); !errors.Is(err, io.EOF) {
+	if _, err := in.Line(testwait.Context(t, "the end")); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"krigo/internal/testwait"
 )
 
 // terminal opens a pseudo-terminal: what a program sees, and the terminal's side.
@@ -60,12 +62,10 @@ func TestAskingATerminal(t *testing.T) {
 		answers []string
 		want    Answers
 		typed   string
-		timeout time.Duration
 	}{
-		{"kitty", []string{"\x1b_Gi=1;OK\x1b\\\x1b[6;18;9t\x1b[?62;c"}, Answers{Kitty: true, CellWidth: 9, CellHeight: 18, Complete: true}, "", time.Minute},
-		{"in parts", []string{"\x1b[6;1", "8;9t\x1b", "[?62;4", "c"}, Answers{Sixel: true, CellWidth: 9, CellHeight: 18, Complete: true}, "", time.Minute},
-		{"keys between", []string{"1 + ", "\x1b[?62;4", "c"}, Answers{Sixel: true, Complete: true}, "1 + ", time.Minute},
-		{"no answer but keys", []string{"1 + 1\r"}, Answers{}, "1 + 1\r", 100 * time.Millisecond},
+		{"kitty", []string{"\x1b_Gi=1;OK\x1b\\\x1b[6;18;9t\x1b[?62;c"}, Answers{Kitty: true, CellWidth: 9, CellHeight: 18, Complete: true}, ""},
+		{"in parts", []string{"\x1b[6;1", "8;9t\x1b", "[?62;4", "c"}, Answers{Sixel: true, CellWidth: 9, CellHeight: 18, Complete: true}, ""},
+		{"keys between", []string{"1 + ", "\x1b[?62;4", "c"}, Answers{Sixel: true, Complete: true}, "1 + "},
 	} {
 		program, screen := terminal(t)
 		before, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
@@ -73,7 +73,7 @@ func TestAskingATerminal(t *testing.T) {
 			t.Fatal(err)
 		}
 		answering(t, screen, c.answers...)
-		got, typed, err := Ask(program, program, c.timeout)
+		got, typed, err := Ask(program, program, testwait.Limit)
 		if err != nil || got != c.want || string(typed) != c.typed {
 			t.Errorf("%s: got %+v, typed %q, %v, want %+v, typed %q", c.name, got, typed, err, c.want, c.typed)
 		}
@@ -83,13 +83,48 @@ func TestAskingATerminal(t *testing.T) {
 	}
 }
 
+// What was typed is returned when the time is up without an answer, which here it is
+// once all keys were read.
+func TestATerminalThatDoesNotAnswer(t *testing.T) {
+	program, screen := terminal(t)
+	const keys = "1 + 1\r"
+	answering(t, screen, keys)
+	arrived := false
+	got, typed, err := ask(program, program, func(fd int) (bool, error) {
+		if arrived {
+			return false, nil
+		}
+		arrived = true
+		testwait.UntilSeen(t, "all keys to arrive", func() (int, bool) {
+			n, err := unix.IoctlGetInt(fd, unix.TIOCINQ)
+			return n, err == nil && n == len(keys)
+		})
+		return true, nil
+	})
+	if err != nil || got != (Answers{}) || string(typed) != keys {
+		t.Errorf("got %+v, typed %q, %v, want %q", got, typed, err, keys)
+	}
+}
+
+// Ask waits no longer than it is told to.
+func TestAskingEndsInTime(t *testing.T) {
+	program, _ := terminal(t)
+	if got, typed, err := Ask(program, program, time.Millisecond); err != nil || got != (Answers{}) || len(typed) > 0 {
+		t.Errorf("got %+v, typed %q, %v", got, typed, err)
+	}
+}
+
 // What was typed before the questions stays where it is.
 func TestNobodyIsAskedWhereKeysWait(t *testing.T) {
 	program, screen := terminal(t)
 	if _, err := screen.WriteString("1 + 1\n"); err != nil {
 		t.Fatal(err)
 	}
-	if got, typed, err := Ask(program, program, time.Minute); err != nil || got != (Answers{}) || typed != nil {
+	testwait.Until(t, "the keys to arrive", func() bool {
+		waiting, err := readable(int(program.Fd()), 0)
+		return err == nil && waiting
+	})
+	if got, typed, err := Ask(program, program, testwait.Limit); err != nil || got != (Answers{}) || typed != nil {
 		t.Errorf("got %+v, typed %q, %v", got, typed, err)
 	}
 	line := make([]byte, 100)

@@ -17,6 +17,17 @@ import (
 // with the answers. Where some were typed before, it does not ask: the answers would
 // stand behind them.
 func Ask(in, out *os.File, timeout time.Duration) (a Answers, typed []byte, err error) {
+	var end time.Time // from the questions on
+	return ask(in, out, func(fd int) (bool, error) {
+		if end.IsZero() {
+			end = time.Now().Add(timeout)
+		}
+		return readable(fd, time.Until(end))
+	})
+}
+
+// ask is Ask with the wait for something to read, which is false when the time is up.
+func ask(in, out *os.File, wait func(fd int) (bool, error)) (a Answers, typed []byte, err error) {
 	fd := int(in.Fd())
 	if waiting, err := readable(fd, 0); err != nil || waiting {
 		return a, nil, err
@@ -29,16 +40,16 @@ func Ask(in, out *os.File, timeout time.Duration) (a Answers, typed []byte, err 
 	if _, err := out.WriteString(questions); err != nil {
 		return a, nil, fmt.Errorf("graphics: %w", err)
 	}
-	text, err := readAnswers(fd, time.Now().Add(timeout))
+	text, err := readAnswers(fd, wait)
 	a, rest := parseAnswers(text)
 	return a, []byte(rest), err
 }
 
 // readAnswers reads until the last answer is there or the time is up.
-func readAnswers(fd int, end time.Time) (text string, err error) {
+func readAnswers(fd int, wait func(fd int) (bool, error)) (text string, err error) {
 	buffer := make([]byte, 256)
 	for {
-		ready, err := readable(fd, time.Until(end))
+		ready, err := wait(fd)
 		if err != nil || !ready {
 			return text, err
 		}
