@@ -99,7 +99,7 @@ func runProgram(t *testing.T, program string, behind []block) {
 	if err := os.WriteFile(path, []byte(program), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "go", "run", path)
+	cmd := exec.CommandContext(atMost(t), "go", "run", path)
 	cmd.Dir = checkout
 	got, err := cmd.CombinedOutput()
 	if err != nil {
@@ -195,7 +195,7 @@ func TestTheShellOfTheGuidesCanBeRead(t *testing.T) {
 			if b.language != "sh" {
 				continue
 			}
-			cmd := exec.CommandContext(t.Context(), bash, "-n")
+			cmd := exec.CommandContext(atMost(t), bash, "-n")
 			cmd.Stdin = strings.NewReader(b.text)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", path, err, out)

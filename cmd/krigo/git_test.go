@@ -33,7 +33,7 @@ func newRepository(t *testing.T) repository {
 // run runs a program in the repository and returns what it prints, and its status.
 func (r repository) run(program string, args ...string) (string, int) {
 	r.t.Helper()
-	cmd := exec.CommandContext(r.t.Context(), program, args...)
+	cmd := exec.CommandContext(atMost(r.t), program, args...)
 	cmd.Dir = r.dir
 	cmd.Env = []string{
 		"HOME=" + r.home, "PATH=" + os.Getenv("PATH"), "KRIGO_TEST_MAIN=1", "LC_ALL=C", "GIT_PAGER=cat", "GIT_CONFIG_NOSYSTEM=1",

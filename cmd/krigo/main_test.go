@@ -2,13 +2,16 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"krigo/install"
 	"krigo/nbformat"
@@ -35,11 +38,21 @@ type result struct {
 	status         int
 }
 
+// atMost is a context for a program that may take five minutes, long beyond what it
+// takes on a busy machine. Then it is killed.
+func atMost(t *testing.T) context.Context {
+	const limit = 5 * time.Minute
+	ctx, cancel := context.WithTimeoutCause(t.Context(), limit, fmt.Errorf("it has not ended in %v and was killed", limit))
+	t.Cleanup(cancel)
+	return ctx
+}
+
 // krigo runs the command with a fresh home, in dir.
 func krigo(t *testing.T, dir, stdin string, args ...string) result {
 	t.Helper()
 	home := t.TempDir()
-	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	ctx := atMost(t)
+	cmd := exec.CommandContext(ctx, os.Args[0], args...)
 	cmd.Env = []string{
 		"KRIGO_TEST_MAIN=1", "KRIGO_TEST_WORKERS=" + os.Getenv("KRIGO_TEST_WORKERS"), "HOME=" + home, "TMPDIR=" + home,
 		"PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + filepath.Join(dir, "jupyter"),
@@ -48,8 +61,8 @@ func krigo(t *testing.T, dir, stdin string, args ...string) result {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
-	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
+	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) || ctx.Err() != nil {
+		t.Fatalf("krigo %s: %v: %v\n%s%s", strings.Join(args, " "), err, context.Cause(ctx), &stdout, &stderr)
 	}
 	return result{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -23,6 +24,7 @@ import (
 // notebookServer is a krigo notebook that runs.
 type notebookServer struct {
 	t       *testing.T
+	ctx     context.Context // ends the server
 	cmd     *exec.Cmd
 	env     []string
 	address string // with the token
@@ -35,7 +37,8 @@ func startNotebook(t *testing.T, dir string, args ...string) *notebookServer {
 	home := t.TempDir()
 	s := &notebookServer{t: t, jupyter: filepath.Join(home, "jupyter")}
 	s.env = []string{"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + s.jupyter}
-	s.cmd = exec.CommandContext(t.Context(), os.Args[0], append([]string{"notebook", "--no-browser", "--port", "0"}, args...)...)
+	s.ctx = atMost(t)
+	s.cmd = exec.CommandContext(s.ctx, os.Args[0], append([]string{"notebook", "--no-browser", "--port", "0"}, args...)...)
 	s.cmd.Dir, s.cmd.Env, s.cmd.Stderr = dir, s.env, os.Stderr
 	out, err := s.cmd.StdoutPipe()
 	if err != nil {
@@ -48,7 +51,7 @@ func startNotebook(t *testing.T, dir string, args ...string) *notebookServer {
 	for s.address == "" {
 		line, err := lines.ReadString('\n')
 		if err != nil {
-			t.Fatalf("it tells no address: %v", err)
+			t.Fatalf("waited for the address of the server: %v, %v", err, context.Cause(s.ctx))
 		}
 		s.address = regexp.MustCompile(`https?://\S+`).FindString(line)
 	}
@@ -60,8 +63,8 @@ func startNotebook(t *testing.T, dir string, args ...string) *notebookServer {
 func (s *notebookServer) wait() int {
 	s.t.Helper()
 	exit := (*exec.ExitError)(nil)
-	if err := s.cmd.Wait(); err != nil && !errors.As(err, &exit) {
-		s.t.Fatal(err)
+	if err := s.cmd.Wait(); err != nil && !errors.As(err, &exit) || s.ctx.Err() != nil {
+		s.t.Fatalf("waited for the end of the server: %v, %v", err, context.Cause(s.ctx))
 	}
 	return s.cmd.ProcessState.ExitCode()
 }
@@ -69,10 +72,14 @@ func (s *notebookServer) wait() int {
 // other runs another command of the same user.
 func (s *notebookServer) other(args ...string) (stdout, stderr string, status int) {
 	s.t.Helper()
-	cmd := exec.CommandContext(s.t.Context(), os.Args[0], args...)
+	ctx := atMost(s.t)
+	cmd := exec.CommandContext(ctx, os.Args[0], args...)
 	var out, errors strings.Builder
 	cmd.Env, cmd.Stdout, cmd.Stderr = s.env, &out, &errors
 	_ = cmd.Run() // the status tells
+	if ctx.Err() != nil {
+		s.t.Fatalf("krigo %s: %v\n%s%s", strings.Join(args, " "), context.Cause(ctx), &out, &errors)
+	}
 	return out.String(), errors.String(), cmd.ProcessState.ExitCode()
 }
 

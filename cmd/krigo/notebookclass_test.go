@@ -11,9 +11,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
+
+	"krigo/internal/testwait"
 )
 
 // visitorPage is a visitor's page of n.ipynb, and the id of its one cell.
@@ -71,13 +72,13 @@ func (p visitorPage) run(source string) {
 // until reads up to the event of a name whose JSON has a word.
 func (p visitorPage) until(name, word string) string {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(p.t.Context(), testwait.Limit)
 	defer cancel()
 	var last string
 	for {
 		_, raw, err := p.c.Read(ctx)
 		if err != nil {
-			p.t.Fatalf("waiting for %s with %s: %v; last: %s", name, word, err, last)
+			p.t.Fatalf("waited for the event %s with %q: %v; the last event was %s", name, word, err, last)
 		}
 		last = string(raw)
 		if strings.HasPrefix(last, `{"ev":"`+name+`"`) && strings.Contains(last, word) {
@@ -101,7 +102,7 @@ func TestAClassWithRealCells(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "data.csv"), []byte("x,y\n1,2\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s := startNotebook(t, dir, "--read-only", "--memory-limit", "512", "--cell-timeout", "2s", "n.ipynb")
+	s := startNotebook(t, dir, "--read-only", "--memory-limit", "512", "--cell-timeout", "10s", "n.ipynb")
 	one, other := s.visit(), s.visit()
 	one.run("import \"os\"\nraw, err := os.ReadFile(\"data.csv\")\nsecret := len(raw)\nsecret + 34")
 	one.until("out", "42")
@@ -113,7 +114,7 @@ func TestAClassWithRealCells(t *testing.T) {
 	other.run("import \"os\"\nraw, err := os.ReadFile(\"data.csv\")\nlen(raw)")
 	other.until("out", "8")
 	other.run("for {}")
-	other.until("out", "ran longer than 2s and was interrupted")
+	other.until("out", "ran longer than 10s and was interrupted")
 	other.until("status", `"error"`)
 	if runtime.GOOS == "linux" {
 		other.run("large := make([]byte, 2<<30)\nlarge[len(large)-1] = 1")

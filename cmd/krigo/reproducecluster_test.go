@@ -15,6 +15,7 @@ import (
 	"sync"
 	"testing"
 
+	"krigo/internal/testwait"
 	"krigo/reproduce"
 )
 
@@ -153,17 +154,17 @@ func TestAnExperimentThatWasInterruptedGoesOn(t *testing.T) {
 	if err := os.Remove(late); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), mkfifo, late).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(atMost(t), mkfifo, late).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	args := []string{"reproduce", "exact", "--quick", "--data", data, "--cluster", "local:2", "--cluster-dir", "tasks"}
-	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd := exec.CommandContext(atMost(t), os.Args[0], args...)
 	var stdout, stderr heard
 	cmd.Env, cmd.Dir, cmd.Stdout, cmd.Stderr = append(os.Environ(), "KRIGO_TEST_MAIN=1"), dir, &stdout, &stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, func() bool { return strings.Contains(stderr.String(), "2 of 3 tasks done") })
+	testwait.UntilSeen(t, "2 of 3 tasks done", func() (string, bool) { return stderr.String(), strings.Contains(stderr.String(), "2 of 3 tasks done") })
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"krigo/nbformat"
 )
@@ -28,7 +27,7 @@ func runFiles(t *testing.T) string {
 	writeNotebook(t, dir, "endless.ipynb", "for {}", "2")
 	writeNotebook(t, dir, "asks.ipynb", "name := input(\"Name: \")\nfmt.Println(\"hi\", name)")
 	writeNotebook(t, dir, "killed.ipynb", suicide)
-	writeNotebook(t, dir, "astray.ipynb", "go func() { panic(\"lost\") }()\ntime.Sleep(50 * time.Millisecond)", "2")
+	writeNotebook(t, dir, "astray.ipynb", "go func() { panic(\"lost\") }()\ntime.Sleep(time.Minute)", "2")
 	writeNotebook(t, dir, "unread.ipynb", "os.Remove(\"nowhere\")")
 	nb := nbformat.New()
 	nb.Add(nbformat.Code, "folds := 5 // how many\nname := \"co2\"\nrate := 0.5\nsizes := []int{1}\nlimit := 3 * time.Second")
@@ -187,7 +186,7 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"run --timeout 0.2 -e for{}", "", timedOut, "", "  -e:1\n"},
 		{"run killed.ipynb", "", killed, "", "the Go process was killed from outside"},
 		{"run killed.go", "", killed, "", "the Go process was killed from outside"},
-		{"run --timeout 1 exits.go", "", 7, "", ""},
+		{"run --timeout 120 exits.go", "", 7, "", ""},
 
 		// what runs
 		{"run -e x:=20 -e x+1", "", 0, "21\n", ""},
@@ -279,7 +278,7 @@ func TestControlsAreWrittenWithTheNotebook(t *testing.T) {
 
 func TestSeveralNotebooksRunSideBySide(t *testing.T) {
 	dir := runFiles(t)
-	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "5",
+	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "10",
 		"-o", "out/nb", "--html", "out/pages/", "--junit", "junit.xml", "--outdir", "shown")
 	if r.status != timedOut || !strings.Contains(r.stderr, "krigo: 2 of 3 notebooks did not run to their end") {
 		t.Errorf("status %d, stderr %s", r.status, r.stderr)
@@ -418,7 +417,7 @@ func TestScriptTellsThatItCannotPrint(t *testing.T) {
 		t.Skip("needs /dev/full and a worker")
 	}
 	defer full.Close()
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "-e", "1")
+	cmd := exec.CommandContext(atMost(t), os.Args[0], "run", "-e", "1")
 	cmd.Env = append(os.Environ(), "KRIGO_TEST_MAIN=1")
 	var stderr strings.Builder
 	cmd.Stdout, cmd.Stderr = full, &stderr
@@ -441,7 +440,7 @@ func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
 		"Ctrl-C":          {"for {}", []os.Signal{os.Interrupt}, 130},
 		"SIGTERM":         {"for {}", []os.Signal{syscall.SIGTERM}, 143},
 		"SIGHUP":          {"for {}", []os.Signal{syscall.SIGHUP}, 129},
-		"a second Ctrl-C": {"exec.Command(\"sleep\", \"100\").Run()", []os.Signal{os.Interrupt, os.Interrupt}, 130},
+		"a second Ctrl-C": {"go func() { <-ctx.Done(); os.WriteFile(\"interrupted\", nil, 0o600) }()\nexec.Command(\"sleep\", \"300\").Run()", []os.Signal{os.Interrupt, os.Interrupt}, 130},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if signal.Ignored(c.signals[0]) {
@@ -450,23 +449,23 @@ func TestSignalsEndARunWithWhatThereIs(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			writeNotebook(t, dir, "nb.ipynb", "fmt.Println(\"before\")\nos.WriteFile(\"began\", nil, 0o600)\n"+c.cell, "2")
-			cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "nb.ipynb", "-o", "out.ipynb")
+			cmd := exec.CommandContext(atMost(t), os.Args[0], "run", "nb.ipynb", "-o", "out.ipynb")
 			cmd.Env = append(os.Environ(), "KRIGO_TEST_MAIN=1")
 			cmd.Dir = dir
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
 			began := filepath.Join(dir, "began")
-			for _, err := os.Stat(began); err != nil; _, err = os.Stat(began) {
-				time.Sleep(10 * time.Millisecond)
-			}
-			for _, s := range c.signals {
+			awaitFile(t, began)
+			for i, s := range c.signals {
+				if i > 0 { // two at once are one
+					awaitFile(t, filepath.Join(dir, "interrupted"))
+				}
 				if err := cmd.Process.Signal(s); err != nil {
 					t.Error(err)
 				}
-				time.Sleep(100 * time.Millisecond) // two at once are one
 			}
-			cmd.Wait()
+			_ = cmd.Wait()
 			nb, err := nbformat.ReadFile(filepath.Join(dir, "out.ipynb"))
 			if err != nil {
 				t.Fatal(err)

@@ -10,8 +10,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
+	"krigo/internal/testwait"
 	"krigo/nbformat"
 )
 
@@ -167,13 +167,13 @@ func TestAnInterruptOfNotebooksOnAnEngineLeavesWhatThereIs(t *testing.T) {
 	dir := t.TempDir()
 	writeNotebook(t, dir, "long.ipynb", "fmt.Println(\"before\")\nos.WriteFile(\"began\", nil, 0o600)\nfor {}", "2")
 	writeNotebook(t, dir, "next.ipynb", "1")
-	cmd := exec.CommandContext(t.Context(), os.Args[0], "run", "long.ipynb", "next.ipynb", "--cluster", "local:1", "-o", "out")
+	cmd := exec.CommandContext(atMost(t), os.Args[0], "run", "long.ipynb", "next.ipynb", "--cluster", "local:1", "-o", "out")
 	var stdout, stderr strings.Builder
 	cmd.Env, cmd.Dir, cmd.Stdout, cmd.Stderr = append(os.Environ(), "KRIGO_TEST_MAIN=1"), dir, &stdout, &stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, func() bool { _, err := os.Stat(filepath.Join(dir, "began")); return err == nil })
+	awaitFile(t, filepath.Join(dir, "began"))
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -191,15 +191,10 @@ func TestAnInterruptOfNotebooksOnAnEngineLeavesWhatThereIs(t *testing.T) {
 	}
 }
 
-// waitFor waits until something is so.
-func waitFor(t *testing.T, so func() bool) {
+// awaitFile waits until a file is there.
+func awaitFile(t *testing.T, path string) {
 	t.Helper()
-	for !so() {
-		if t.Context().Err() != nil {
-			t.Fatal("the test has ended")
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	testwait.Until(t, "the file "+path, func() bool { _, err := os.Stat(path); return err == nil })
 }
 
 // TestControlsOfAFileAreSetOnAnEngine: whose numbers are JSON's, of any length.
