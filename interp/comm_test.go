@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -70,7 +71,7 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	r.await(t, `comm: {"kind":"msg","id":"a","data":{"v":2},"metadata":{"m":true}}`)
 
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
+	ended := make(chan error, 1)
 	go func() {
 		c := cell.Cell{Label: "cell 2", Source: "fmt.Println(\"running\")\nfor {}"}
 		_, err := s.Eval(ctx, c, r)
@@ -78,12 +79,12 @@ func TestCommOfTheFrontEnd(t *testing.T) {
 	}()
 	r.await(t, "running")
 	deliver(t, s, message(3))
-	time.Sleep(50 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond) // a handler that runs later is missed, and none is taken for one
 	if strings.Contains(r.text(), `"data":{"v":3}`) {
 		t.Error("a handler ran beside a cell")
 	}
 	cancel()
-	if err := <-ended; err == nil {
+	if err := testwait.Receive(t, "the end of cell 2", ended); err == nil {
 		t.Error("the cell was not interrupted")
 	}
 	r.await(t, `"data":{"v":3}`)

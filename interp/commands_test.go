@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -19,7 +20,7 @@ import (
 func emitted(t *testing.T, s *interp.Session, source string) string {
 	t.Helper()
 	r := newRecord()
-	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r)
+	b, err := s.Eval(testwait.Context(t, "the end of "+source), cell.Cell{Label: "cell 1", Source: source}, r)
 	if err != nil {
 		t.Fatalf("%s: %v", source, err)
 	}
@@ -80,7 +81,7 @@ func interruptBegun(t *testing.T, s *interp.Session, source string) {
 	}()
 	r.await(t, "begun")
 	stop()
-	if err := <-failed; err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
+	if err := testwait.Receive(t, "the end of the program that was interrupted", failed); err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
 		t.Errorf("%s ends with %v", source, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 )
 
 func TestQuestionsWhileACellRuns(t *testing.T) {
@@ -37,7 +38,7 @@ func TestQuestionsWhileACellRuns(t *testing.T) {
 	if got := s.IsComplete("for {"); got.Status != "incomplete" || got.Indent == "" {
 		t.Errorf("for { is %+v", got)
 	}
-	<-running
+	testwait.Receive(t, "the end of cell 2", running)
 }
 
 func TestInspectionShowsTheValue(t *testing.T) {

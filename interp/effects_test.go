@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -82,7 +83,7 @@ func TestAFollowerIsToldWhatEachCellHasDone(t *testing.T) {
 		{source: "x := 1", writes: "x"},
 	} {
 		_, err := s.Eval(t.Context(), cell.Cell{Label: "cell", Source: c.source}, f)
-		r := <-f.runs
+		r := testwait.Receive(t, "what "+c.source+" has done", f.runs)
 		if (err != nil) != c.failed || r.Failed != c.failed || r.Lost != c.lost || (r.Reactive != nil && *r.Reactive) != c.reactive {
 			t.Errorf("%s: %v, and %+v is told", c.source, err, r)
 		}
@@ -123,7 +124,7 @@ func TestEffectsAreToldWhileACellRuns(t *testing.T) {
 		t.Errorf("while a cell runs: %v, %v", e, err)
 	}
 	stop()
-	<-done
+	testwait.Receive(t, "the end of the cell", done)
 }
 
 func TestReactiveIsForFrontEndsThatOwnThePage(t *testing.T) {

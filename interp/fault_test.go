@@ -3,18 +3,22 @@ package interp_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
 func eval(t *testing.T, s *interp.Session, source string) (string, error) {
 	t.Helper()
-	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, newRecord())
+	b, err := s.Eval(testwait.Context(t, "the end of "+source), cell.Cell{Label: "cell 1", Source: source}, newRecord())
 	return plainText(b), err
 }
 
@@ -119,15 +123,28 @@ time.Sleep(time.Minute)`}, r)
 	}
 }
 
+// gate returns Go that waits until goOn is called.
+func gate(t *testing.T) (await string, goOn func()) {
+	path := filepath.Join(t.TempDir(), "gate")
+	await = fmt.Sprintf("for { if _, err := os.Stat(%q); err == nil { break }; time.Sleep(time.Millisecond) }", path)
+	return await, func() {
+		if err := os.WriteFile(path, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // A death between two cells is told to the output in use.
 func TestDeathWhileIdle(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	r := newRecord()
-	source := "kept := 5\ntime.AfterFunc(50*time.Millisecond, func() { panic(\"late\") })"
+	await, goOn := gate(t)
+	source := "kept := 5\ntime.AfterFunc(0, func() { " + await + "; panic(\"late\") })"
 	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
+	goOn()
 	r.await(t, "Between two cells: a goroutine panicked: late.")
 	r.await(t, "lost their values: kept")
 	want(t, s, "kept", "0")
@@ -201,10 +218,12 @@ func TestQuestionBetweenCells(t *testing.T) {
 	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
-	source = "time.AfterFunc(50*time.Millisecond, func() { close(begin) })"
+	await, goOn := gate(t)
+	source = "time.AfterFunc(0, func() { " + await + "; close(begin) })"
 	if _, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: source}, r); err != nil {
 		t.Fatal(err)
 	}
+	goOn()
 	r.await(t, "A goroutine ended: input: no cell runs")
 	if strings.Contains(r.text(), "Late?") {
 		t.Errorf("the user was asked: %s", r.text())
@@ -243,7 +262,7 @@ func interruptInto(t *testing.T, s *interp.Session, r *record, source string) er
 	}()
 	r.await(t, "running")
 	cancel()
-	return <-ended
+	return testwait.Receive(t, "the end of the cell that was interrupted", ended)
 }
 
 // A cell that watches its context ends by itself and keeps its result.
@@ -342,7 +361,7 @@ func TestPanicOfGoroutineFailsAnUnattendedCell(t *testing.T) {
 	s := start(t, o)
 	for _, source := range []string{
 		"kept := 4\nvar wg sync.WaitGroup\nwg.Add(1)\ngo func() {\n\tdefer wg.Done()\n\tpanic(\"aside\")\n}()\nwg.Wait()\nkept",
-		"kept := 4\ngo func() {\n\tpanic(\"aside\")\n}()\ntime.Sleep(50*time.Millisecond)\nkept",
+		"kept := 4\ndone := make(chan bool)\ngo func() {\n\tdefer close(done)\n\tpanic(\"aside\")\n}()\n<-done\ntime.Sleep(50*time.Millisecond)\nkept",
 	} {
 		_, err := eval(t, s, source)
 		if e, ok := errors.AsType[*cell.Error](err); !ok || e.Name != "Panic" || e.Message != "in a goroutine: aside" || len(e.Diagnostics) != 1 {

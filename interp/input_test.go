@@ -3,9 +3,12 @@ package interp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"testing"
+	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 	"krigo/interp/symbols"
@@ -29,7 +32,11 @@ func (h *hastyWorker) Write(frame []byte) (int, error) {
 	case wire.KindEval:
 		h.cell = r.ID
 		h.session.emit(wire.Event{Kind: wire.KindInput, ID: 1, Text: "Name? "})
-		<-h.asked
+		select {
+		case <-h.asked:
+		case <-time.After(testwait.Limit):
+			return 0, errors.New("the user was not asked")
+		}
 	case wire.KindAnswer:
 		h.process.handle(wire.Event{Kind: wire.KindResult, ID: h.cell, Bundle: &cell.Bundle{Data: map[string]any{"text/plain": r.Text}}}, nil)
 	}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
 // evalInto evaluates a cell, which must not fail, into its own output.
 func evalInto(t *testing.T, s *interp.Session, label, source string, r *record) string {
 	t.Helper()
-	b, err := s.Eval(t.Context(), cell.Cell{Label: label, Source: source}, r)
+	b, err := s.Eval(testwait.Context(t, "the end of "+label), cell.Cell{Label: label, Source: source}, r)
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", label, err, traceback(err))
 	}
@@ -57,14 +58,15 @@ func TestJobs(t *testing.T) {
 		t.Errorf("at first there are %q", got)
 	}
 	evalInto(t, s, "cell 2", "stop := make(chan int)\nfor range 3 { go func() { <-stop }() }", r)
-	evalInto(t, s, "cell 3", "go func() { var m sync.Mutex; m.Lock(); m.Lock() }()\ntime.Sleep(50 * time.Millisecond)", r)
-	fields := strings.Fields(evalInto(t, s, "cell 4", "%jobs", r))
+	evalInto(t, s, "cell 3", "go func() { var m sync.Mutex; m.Lock(); m.Lock() }()", r)
 	want := "cell goroutines state cell 2 3 select cell 3 1 sync.Mutex.Lock"
-	if got := strings.Join(fields, " "); got != want {
-		t.Errorf("%%jobs says %q, want %q", got, want)
-	}
-	evalInto(t, s, "cell 5", "close(stop)\ntime.Sleep(50 * time.Millisecond)", r)
-	if got := evalInto(t, s, "cell 6", "%jobs", r); strings.Contains(got, "cell 2") {
-		t.Errorf("ended goroutines are listed: %s", got)
-	}
+	testwait.UntilSeen(t, "%jobs to say "+want, func() (string, bool) { // when all have blocked
+		got := strings.Join(strings.Fields(evalInto(t, s, "cell 4", "%jobs", r)), " ")
+		return got, got == want
+	})
+	evalInto(t, s, "cell 5", "close(stop)", r)
+	testwait.UntilSeen(t, "%jobs without the goroutines of cell 2, which have ended", func() (string, bool) {
+		got := evalInto(t, s, "cell 6", "%jobs", r)
+		return got, !strings.Contains(got, "cell 2")
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 	"krigo/interp/worker"
 )
@@ -122,7 +123,7 @@ func (r *record) text() string { return strings.Join(r.all(), "\n") }
 // await waits until the output contains text.
 func (r *record) await(t testing.TB, text string) {
 	t.Helper()
-	deadline := time.After(30 * time.Second)
+	deadline := time.After(testwait.Limit)
 	for {
 		r.mu.Lock()
 		more := r.more
@@ -133,7 +134,7 @@ func (r *record) await(t testing.TB, text string) {
 		select {
 		case <-more:
 		case <-deadline:
-			t.Fatalf("%q never came; there is\n%s", text, r.text())
+			t.Fatalf("waited %v for the output %q; there is\n%s", testwait.Limit, text, r.text())
 		}
 	}
 }

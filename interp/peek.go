@@ -7,8 +7,9 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// peekTimeout is how long a question about values may take.
-const peekTimeout = 200 * time.Millisecond
+// peekTimeout is how long a question about values may take. A worker answers at once,
+// busy or not, unless the machine is very busy.
+const peekTimeout = 2 * time.Second
 
 // peek asks the worker for the values of expressions, in short, without
 // running any method of theirs. It gives nothing where the worker is busy.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -188,7 +189,7 @@ func TestCaptureIsInterruptedAndKeepsWhatCame(t *testing.T) {
 		_, err := s.Eval(ctx, cell.Cell{Label: "cell 2", Source: "%%capture out\nfmt.Println(\"kept\")\ninput(\"go on? \")\nfor {}"}, stopper{newRecord("yes"), stop})
 		ended <- err
 	}()
-	if err := <-ended; err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
+	if err := testwait.Receive(t, "the end of cell 2", ended); err == nil || !strings.HasPrefix(err.Error(), "Interrupt") {
 		t.Errorf("the cell ends with %v", err)
 	}
 	want(t, s, "out.Stdout", "kept\n")

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 )
 
 // printedBy is what a cell writes to standard output.
 func printedBy(t *testing.T, source string) (string, error) {
 	t.Helper()
 	s, r := start(t, options(t)), newRecord()
-	_, err := s.Eval(t.Context(), cell.Cell{Label: "cell 1", Source: source}, r)
+	_, err := s.Eval(testwait.Context(t, "the end of the cell"), cell.Cell{Label: "cell 1", Source: source}, r)
 	return strings.TrimPrefix(r.text(), "stdout: "), err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -17,7 +18,7 @@ func TestVariablesAreReadWhileNoCellRuns(t *testing.T) {
 
 	ctx, stop := context.WithCancel(t.Context())
 	r := newRecord()
-	ended := make(chan error)
+	ended := make(chan error, 1)
 	go func() {
 		_, err := s.Eval(ctx, cell.Cell{Label: "cell 2", Source: "fmt.Println(\"begun\")\nfor { n++ }"}, r)
 		ended <- err
@@ -25,7 +26,7 @@ func TestVariablesAreReadWhileNoCellRuns(t *testing.T) {
 	r.await(t, "begun")
 	wantVariables(t, s, true, "n int  false", "p point  false")
 	stop()
-	<-ended
+	testwait.Receive(t, "the end of cell 2", ended)
 }
 
 func wantVariables(t *testing.T, s *interp.Session, running bool, want ...string) {

@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -94,7 +95,7 @@ func FuzzVet(f *testing.F) {
 		f.Add(cells[0], cells[1])
 	}
 	f.Fuzz(func(t *testing.T, first, second string) {
-		late := time.AfterFunc(20*time.Second, func() { panic(fmt.Sprintf("no end of %q and %q", first, second)) })
+		late := time.AfterFunc(testwait.Limit, func() { panic(fmt.Sprintf("no end of %q and %q", first, second)) })
 		defer late.Stop()
 		vetted(interp.VetOptions{Dir: t.TempDir()}, first, second, first)
 	})

@@ -12,6 +12,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/given"
+	"krigo/internal/testwait"
 	"krigo/interp"
 )
 
@@ -49,7 +50,7 @@ func (n *notebook) eval(ctx context.Context, label, source string) error {
 
 func (n *notebook) mustEval(label, source string) {
 	n.t.Helper()
-	if err := n.eval(n.t.Context(), label, source); err != nil {
+	if err := n.eval(testwait.Context(n.t, "the end of "+label), label, source); err != nil {
 		n.t.Fatalf("%s: %v", label, err)
 	}
 }
@@ -95,11 +96,7 @@ func (n *notebook) send(id string, data map[string]any) <-chan struct{} {
 
 func wait(t *testing.T, done <-chan struct{}) {
 	t.Helper()
-	select {
-	case <-done:
-	case <-time.After(30 * time.Second):
-		t.Fatal("it was never handled")
-	}
+	testwait.Receive(t, "a message of a comm to be handled", done)
 }
 
 const slider = `l := widget.Float("l", 0, 1000).Step(1).Value(1)
@@ -222,7 +219,7 @@ display.Show(a, b)`)
 		t.Error("a handler ran beside a cell")
 	}
 	cancel()
-	if err := <-ended; err == nil {
+	if err := testwait.Receive(t, "the end of cell 2", ended); err == nil {
 		t.Error("the cell was not interrupted")
 	}
 	wait(t, serial)
@@ -282,12 +279,28 @@ func TestInterruptOfACellThatWaitsForAHandler(t *testing.T) {
 b`)
 	done := n.send(n.models("ButtonModel")[0], map[string]any{"method": "custom", "content": map[string]any{"event": "click"}})
 	n.cells["cell 1"].await(t, "working")
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(100*time.Millisecond, cancel)
-	if err := n.eval(ctx, "cell 2", "1"); err == nil || !strings.Contains(err.Error(), "nterrupt") {
-		t.Errorf("the cell ended with %v", err)
+	interrupted := 0
+	testwait.Until(t, "an interrupt of a cell to stop the handler", func() bool {
+		// One that comes before the worker has the cell does not reach the handler.
+		ctx, cancel := context.WithCancel(t.Context())
+		defer time.AfterFunc(100*time.Millisecond, cancel).Stop()
+		err := n.eval(ctx, "cell 2", "1")
+		if err != nil && !strings.Contains(err.Error(), "nterrupt") {
+			t.Fatalf("the cell ended with %v", err)
+		}
+		if err != nil {
+			interrupted++
+		}
+		select {
+		case <-done:
+			return true
+		default:
+			return false
+		}
+	})
+	if interrupted == 0 {
+		t.Error("the cell did not wait for the handler")
 	}
-	wait(t, done)
 	n.cells["cell 1"].await(t, "A handler of the control go was interrupted")
 	n.mustEval("cell 3", "2")
 }
@@ -313,7 +326,7 @@ display.Show(l, b)`)
 	n.send(b, map[string]any{"method": "custom", "content": map[string]any{"event": "click"}})
 	n.move(l, 3.0)
 	wait(t, n.send(b, map[string]any{"method": "custom", "content": map[string]any{"event": "click"}}))
-	if err := <-ended; err != nil {
+	if err := testwait.Receive(t, "the end of cell 2", ended); err != nil {
 		t.Fatal(err)
 	}
 	if got := n.cells["cell 1"].text(); !strings.Contains(got, "clicked at 2\nclicked at 3\n") {

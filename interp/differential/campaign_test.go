@@ -3,7 +3,8 @@ package main
 import (
 	"regexp"
 	"testing"
-	"time"
+
+	"krigo/internal/testwait"
 )
 
 // kinds are all kinds of generated programs.
@@ -26,7 +27,7 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 		n     int
 	}{{wholeGo, false, 300}, {numericGo, false, 300}, {numericGo, true, 60}} {
 		c := &campaign{
-			oracle: oracle{20 * time.Second, 1}, subject: subject{20 * time.Second}, checker: checker,
+			oracle: oracle{testwait.Limit, 1}, subject: subject{testwait.Limit}, checker: checker,
 			kind: run.kind, cells: run.cells, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
 		}
 		results, err := c.run(0, run.n)
@@ -57,7 +58,7 @@ func TestGeneratedProgramsAreDeterministic(t *testing.T) {
 			}
 			sources[i] = source
 		}
-		o := oracle{10 * time.Second, 1}
+		o := oracle{testwait.Limit, 1}
 		once, err := o.batch(sources)
 		if err != nil {
 			t.Fatal(err)

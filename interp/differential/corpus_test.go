@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"testing"
-	"time"
 
+	"krigo/internal/testwait"
 	"krigo/interp/worker"
 )
 
@@ -32,7 +32,7 @@ func skipRace(t *testing.T) {
 func testCorpus(dir string) *corpus {
 	return &corpus{
 		dir: dir, wanted: regexp.MustCompile(""), parallel: 1,
-		subject: subject{20 * time.Second}, oracle: oracle{20 * time.Second, 1},
+		subject: subject{testwait.Limit}, oracle: oracle{testwait.Limit, 1},
 	}
 }
 

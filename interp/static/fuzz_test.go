@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 )
 
 // addCells seeds a fuzz test with the cells of testdata.
@@ -78,7 +79,7 @@ func FuzzInspect(f *testing.F) {
 
 // watch fails a test that does not end.
 func watch(source string) *time.Timer {
-	return time.AfterFunc(20*time.Second, func() { panic(fmt.Sprintf("no end of %q", source)) })
+	return time.AfterFunc(testwait.Limit, func() { panic(fmt.Sprintf("no end of %q", source)) })
 }
 
 // fuzzSession knows the declarations that questions are asked about.

@@ -20,6 +20,7 @@ import (
 
 	"krigo/cell"
 	"krigo/display"
+	"krigo/internal/testwait"
 	"krigo/interp/internal/core"
 	"krigo/interp/static/effects"
 	"krigo/interp/symbols"
@@ -77,13 +78,12 @@ func newRunner(t *testing.T) *runner {
 // holds the text, so that a cell can wait for its goroutines.
 func (r *runner) answer(prompt string) string {
 	if text, ok := strings.CutPrefix(prompt, "wait "); ok {
-		for range 1000 {
+		for end := time.Now().Add(testwait.Limit); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 			if strings.Contains(r.output.String(), text) {
 				return ""
 			}
-			time.Sleep(10 * time.Millisecond)
 		}
-		return "no " + text
+		return fmt.Sprintf("waited %v for: %s", testwait.Limit, text)
 	}
 	return "answer to " + prompt
 }

@@ -25,6 +25,7 @@ func (w *worker) eval(c *turn, r wire.Request) {
 		}
 	}
 	mime.Flush()
+	w.cellRuns.Store(false)
 	if err := w.emitter.sendResult(result); err != nil {
 		result.Bundle = nil
 		result.Fault = &wire.Fault{Class: wire.FaultError, Message: "the value cannot be shown: " + err.Error()}

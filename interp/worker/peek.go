@@ -34,10 +34,10 @@ func (w *worker) peek(r wire.Request) {
 	_ = w.emitter.send(e) // where the session is gone, serve sees it
 }
 
-// idle takes the lock of evaluations where no cell runs. One that has just
-// ended may hold it for a moment still.
+// idle takes the lock of evaluations where no cell and no handler runs. A cell whose
+// result is sent holds it for a moment still.
 func (w *worker) idle() bool {
-	for range 20 {
+	for !w.cellRuns.Load() && w.handlers.running.Load() == nil {
 		if w.evaluating.TryLock() {
 			return true
 		}

@@ -16,6 +16,9 @@ import (
 const (
 	grace      = 100 * time.Millisecond
 	shortGrace = 5 * time.Millisecond
+	// graceSteps is in how many pauses it passes: a busy machine that does not run the
+	// process for a while takes one of them from the cell and not all.
+	graceSteps = 10
 )
 
 // turn is one evaluation of a cell, or of handlers that it made.
@@ -78,9 +81,12 @@ func (c *turn) interrupt() {
 	if c.ctx.watched.Load() {
 		wait = grace
 	}
-	time.AfterFunc(wait, func() {
+	go func() {
+		for range graceSteps {
+			time.Sleep(wait / graceSteps)
+		}
 		c.stop.Do(func() { close(c.stopped) })
-	})
+	}()
 }
 
 func (c *turn) setStep(s *step) {

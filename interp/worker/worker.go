@@ -36,7 +36,8 @@ type worker struct {
 	dying      atomic.Bool                // of the panic of a program's goroutine
 	evaluating sync.Mutex                 // held while an evaluation runs, of a cell or of handlers
 
-	cell atomic.Pointer[turn] // the last evaluation
+	cell     atomic.Pointer[turn] // the last evaluation
+	cellRuns atomic.Bool          // from its request until its result is sent
 
 	inputs   inputs
 	handlers *handlers
@@ -169,6 +170,7 @@ func (w *worker) serve() error {
 func (w *worker) begin(r wire.Request) {
 	c := newTurn(w, r.Cell)
 	w.cell.Store(c)
+	w.cellRuns.Store(true)
 	go func() {
 		w.evaluating.Lock()
 		defer w.evaluating.Unlock()

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"krigo/internal/testwait"
 )
 
 // role is the environment variable that makes the test binary a child.
@@ -89,7 +91,8 @@ func TestGivenFilesArriveInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	inW.Close()
-	got, err := io.ReadAll(outR) // ends when the child has ended
+	_ = outR.SetReadDeadline(time.Now().Add(testwait.Limit)) // where the system can
+	got, err := io.ReadAll(outR)                             // ends when the child has ended
 	if err != nil || string(got) != "there and back" {
 		t.Errorf("%q came back, %v", got, err)
 	}
@@ -109,6 +112,7 @@ func TestKillEndsWhatACommandHasStarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Close()
+	_ = r.SetReadDeadline(time.Now().Add(testwait.Limit)) // where the system can
 	lines := bufio.NewReader(r)
 	if line, err := lines.ReadString('\n'); err != nil || strings.TrimSpace(line) != "started" {
 		t.Fatalf("%q, %v", line, err)

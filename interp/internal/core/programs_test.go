@@ -13,6 +13,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
+	"krigo/internal/testwait"
 	"krigo/interp/emit/emittest"
 	"krigo/interp/internal/core"
 	"krigo/interp/symbols"
@@ -77,7 +78,7 @@ func run(t *testing.T, file string) string {
 		}
 	}
 	w.Close()
-	return string(bytes.ReplaceAll(<-printed, []byte("\r"), nil))
+	return string(bytes.ReplaceAll(testwait.Receive(t, "what the program prints", printed), []byte("\r"), nil))
 }
 
 // panicOf is the text of a call's panic, or empty.

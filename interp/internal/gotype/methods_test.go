@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"unsafe"
+
+	"krigo/internal/testwait"
 )
 
 // mBig is passed on the stack.
@@ -279,7 +281,7 @@ func callMany(t *testing.T, byReflect bool) {
 			m := make(number(1))
 			done := newRuns(m)
 			go done.run()
-			<-done.done
+			testwait.Receive(t, "the end of the methods", done.done)
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 )
 
 // addCells seeds a fuzz test with the cells of the session's tests.
@@ -35,7 +36,7 @@ func addCells(f *testing.F, add func(source string)) {
 
 // watch fails a test that does not end.
 func watch(source string) *time.Timer {
-	return time.AfterFunc(20*time.Second, func() { panic(fmt.Sprintf("no end of %q", source)) })
+	return time.AfterFunc(testwait.Limit, func() { panic(fmt.Sprintf("no end of %q", source)) })
 }
 
 // The pieces of a source follow each other within it.
