@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"krigo/internal/testwait"
 )
 
 // TestMain lets the test's binary run tasks, and be a program that runs the job whose spec
@@ -88,7 +90,9 @@ func (s troubled) run(ctx context.Context, t Task, before int) ([]byte, error) {
 		return nil, errors.Join(ctx.Err(), os.WriteFile(filepath.Join(s.Notes, "stopped"), nil, 0o600))
 	case t.Index == s.Fail && before < s.Until:
 		if s.Stop >= 0 {
-			await(filepath.Join(s.Notes, fmt.Sprintf("%d-0", s.Stop))) // has begun
+			if err := await(filepath.Join(s.Notes, fmt.Sprintf("%d-0", s.Stop))); err != nil { // has begun
+				return nil, err
+			}
 		}
 		return nil, errors.New("shard-7.csv:41: y is NaN")
 	case t.Index == s.Again && before == 0:
@@ -251,7 +255,9 @@ func TestAJobThatWasInterruptedRunsOnlyWhatIsMissing(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	enough := errors.New("enough")
 	go func() {
-		await(filepath.Join(s.Notes, "4-0"))
+		if err := await(filepath.Join(s.Notes, "4-0")); err != nil {
+			cancel(err)
+		}
 		cancel(enough)
 	}()
 	if err := Run(ctx, Local{Workers: 1}, dir, s.job(t, 5), nil); !errors.Is(err, enough) {
@@ -278,9 +284,9 @@ func TestAJobIsRunByOneProgramAtATime(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	first := make(chan error)
+	first := make(chan error, 1)
 	go func() { first <- Run(ctx, Local{Workers: 2}, dir, s.job(t, 2), nil) }()
-	await(filepath.Join(s.Notes, "1-0"))
+	mustAwait(t, filepath.Join(s.Notes, "1-0"))
 	want := fmt.Sprintf("process %d on ", os.Getpid())
 	if err := Run(t.Context(), Local{Workers: 1}, dir, s.job(t, 2), nil); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the error is %v, want %q in it", err, want)
@@ -289,7 +295,7 @@ func TestAJobIsRunByOneProgramAtATime(t *testing.T) {
 		t.Errorf("resumed, the error is %v, want %q in it", err, want)
 	}
 	cancel()
-	if err := <-first; !errors.Is(err, context.Canceled) {
+	if err := testwait.Receive(t, "the end of the first job", first); !errors.Is(err, context.Canceled) {
 		t.Errorf("the first one's error is %v", err)
 	}
 	each, count := inOrder(t)
@@ -299,12 +305,20 @@ func TestAJobIsRunByOneProgramAtATime(t *testing.T) {
 }
 
 // await waits for a file.
-func await(path string) {
-	for {
+func await(path string) error {
+	for end := time.Now().Add(testwait.Limit); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		if _, err := os.Stat(path); err == nil {
-			return
+			return nil
 		}
-		time.Sleep(time.Millisecond)
+	}
+	return fmt.Errorf("waited %v for the file %s", testwait.Limit, path)
+}
+
+// mustAwait waits for a file.
+func mustAwait(t *testing.T, path string) {
+	t.Helper()
+	if err := await(path); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -317,12 +331,12 @@ func TestTasksEndWithTheProgramThatIsKilled(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	await(filepath.Join(s.Notes, "0-0"))
+	mustAwait(t, filepath.Join(s.Notes, "0-0"))
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait() // it was killed
-	await(filepath.Join(s.Notes, "stopped"))
+	mustAwait(t, filepath.Join(s.Notes, "stopped"))
 }
 
 // TestResumeNeedsNoProgram: what is missing runs by the manifest's.

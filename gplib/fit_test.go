@@ -10,12 +10,14 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/testwait"
 )
 
 var bg = context.Background()
@@ -183,7 +185,11 @@ func TestCancelWaitsForNoLongComputation(t *testing.T) {
 		k := gated{cov.SE(1), func() {
 			if int(evaluations.Add(1)) > givenUp {
 				cancel()
-				<-release
+				select {
+				case <-release:
+				case <-time.After(testwait.Limit):
+					t.Error("the fit waits for an evaluation that was given up")
+				}
 			}
 		}}
 		m := model(k)

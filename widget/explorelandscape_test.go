@@ -114,7 +114,7 @@ func TestALandscapeInSlicesIsTheWholeOne(t *testing.T) {
 	if l.level != 1 {
 		t.Errorf("after 120 slices %d grids are done, want 1", l.level)
 	}
-	l.refine(time.Minute)
+	l.refine(time.Hour)
 	want, got := whole.landscapes.last.figure.(*gp.LandscapeFigure), l.figure.(*gp.LandscapeFigure)
 	a, err := want.Mark(atSliders, 1, 0.1).Encode("svg")
 	if err != nil {
@@ -175,7 +175,7 @@ func TestALandscapeThatFailsSaysWhy(t *testing.T) {
 		model: gplib.Model{}, names: []string{"lengthscale"}, values: map[string]evaluated{},
 		sliders: []*FloatControl{Float("lengthscale", 0.1, 10).Value(1).Log()},
 	}
-	l.refine(time.Second)
+	l.refine(time.Hour)
 	if got := fmt.Sprint(mime.Of(l.marked()).Plain()); !l.isFinest() || !strings.Contains(got, "display: ObjectiveCurve: ") {
 		t.Errorf("there is %s", got)
 	}

@@ -27,7 +27,7 @@ func runFiles(t *testing.T) string {
 	writeNotebook(t, dir, "endless.ipynb", "for {}", "2")
 	writeNotebook(t, dir, "asks.ipynb", "name := input(\"Name: \")\nfmt.Println(\"hi\", name)")
 	writeNotebook(t, dir, "killed.ipynb", suicide)
-	writeNotebook(t, dir, "astray.ipynb", "go func() { panic(\"lost\") }()\ntime.Sleep(time.Minute)", "2")
+	writeNotebook(t, dir, "astray.ipynb", "done := make(chan bool); go func() { defer close(done); panic(\"lost\") }()\n<-done", "2")
 	writeNotebook(t, dir, "unread.ipynb", "os.Remove(\"nowhere\")")
 	nb := nbformat.New()
 	nb.Add(nbformat.Code, "folds := 5 // how many\nname := \"co2\"\nrate := 0.5\nsizes := []int{1}\nlimit := 3 * time.Second")

@@ -122,7 +122,7 @@ func TestMarksOfStudents(t *testing.T) {
 	dir := t.TempDir()
 	want := handInAll(t, dir, strings.NewReplacer("ADDRESS", server.Addr().String(), "MARK", mark))
 	o := options(t)
-	o.CellTime, o.Time, o.Memory = 5*time.Second, 2*time.Minute, 1e9
+	o.CellTime, o.Time, o.Memory = 15*time.Second, 4*time.Minute, 1e9
 	begin := time.Now()
 	report, err := grading.Grade(t.Context(), dir, o)
 	if err != nil {

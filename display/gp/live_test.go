@@ -16,6 +16,7 @@ import (
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
+	"krigo/internal/testwait"
 )
 
 // outputs keeps what is shown.
@@ -201,17 +202,17 @@ func TestLiveSaysWhatRunsWhenItsCellEnds(t *testing.T) {
 	l := &scripted{values: falling(5), each: func(i int) {
 		if i == 3 {
 			close(atStep)
-			<-goOn
+			testwait.Receive(t, "the look at the running fit", goOn)
 		}
 	}}
 	go func() {
 		_, _ = fitScripted(t.Context(), l, gplib.Settings{Observe: Live()})
 		close(done)
 	}()
-	<-atStep
+	testwait.Receive(t, "the fit to come to its third step", atStep)
 	wantIn(t, "the cell's end", o.last().Plain(), "iteration 2", "still running when the cell ended")
 	close(goOn)
-	<-done
+	testwait.Receive(t, "the end of the fit", done)
 	wantIn(t, "the fit's end", o.last().Plain(), "converged after 4 iterations")
 
 	live := Live()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"krigo/gplib/parallel"
+	"krigo/internal/testwait"
 )
 
 // history has each task append its number to what it writes, and the sum of what it
@@ -67,7 +68,7 @@ func TestGraphStopsBetweenTasks(t *testing.T) {
 		g.Add(0, func() {
 			if ran++; ran == 3 {
 				cancel()
-				time.Sleep(10 * time.Millisecond) // the graph is told by another goroutine
+				testwait.Until(t, "the graph to be stopped, by another goroutine", g.Stopped)
 			}
 		}, &d)
 	}

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"krigo/internal/testwait"
 )
 
 // whole is the content of the made-up file: 100 kB in which no two places are
@@ -348,10 +350,10 @@ func TestAKilledProcessLeavesAPart(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for begun := false; !begun && t.Context().Err() == nil; time.Sleep(time.Millisecond) {
+	testwait.Until(t, "the part of a file", func() bool {
 		info, err := os.Stat(partOf(dir))
-		begun = err == nil && info.Size() > 0
-	}
+		return err == nil && info.Size() > 0
+	})
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
