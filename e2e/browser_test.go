@@ -30,7 +30,7 @@ func TestClassicNotebookInChromium(t *testing.T) {
 	browse(t, ctx, chromedp.Poll[bool](`Jupyter.notebook.get_cells().filter(c => c.cell_type == "code")
 		.every(c => typeof c.input_prompt_number == "number")`,
 		chromedp.WithPollingTimeout(4*time.Minute)))
-	browse(t, ctx, chromedp.Sleep(time.Second)) // the last images decode
+	browse(t, ctx, chromedp.Poll[bool](`[...document.querySelectorAll(".output_png img")].every(i => i.complete)`, chromedp.WithPollingTimeout(patience)))
 	shown := browse(t, ctx, chromedp.Evaluate[int](`[...document.querySelectorAll(".output_png img")]
 		.filter(i => i.complete && i.naturalWidth > 0).length + document.querySelectorAll(".krigo-frames svg").length`))
 	failed := browse(t, ctx, chromedp.Evaluate[int](`document.querySelectorAll(".output_error").length`))
@@ -56,7 +56,7 @@ func openClassic(t *testing.T, ctx context.Context, base, token string) {
 	t.Helper()
 	browse(t, ctx, chromedp.Navigate(fmt.Sprintf("%s/notebooks/notebooks/%s?token=%s", base, firstLesson, token)))
 	browse(t, ctx, chromedp.Poll[bool](`Boolean(window.Jupyter && Jupyter.notebook && Jupyter.notebook.kernel &&
-		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(time.Minute)))
+		Jupyter.notebook.kernel.is_connected() && Jupyter.notebook._fully_loaded)`, chromedp.WithPollingTimeout(patience)))
 }
 
 // browse runs one action in the browser and fails the test when it fails.
@@ -64,7 +64,7 @@ func browse[T any](t *testing.T, ctx context.Context, action chromedp.Action[T])
 	t.Helper()
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatal(err, context.Cause(ctx))
 	}
 	return value
 }
@@ -98,9 +98,13 @@ func newBrowser(t *testing.T, more ...chromedp.ExecAllocatorOption) context.Cont
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.WindowSize(1100, 1400),
+		chromedp.WSURLReadTimeout(patience),
 	)
 	options = append(options, more...)
-	alloc, cancelAlloc := chromedp.NewExecAllocator(t.Context(), options...)
+	const limit = 10 * time.Minute
+	whole, cancelWhole := context.WithTimeoutCause(t.Context(), limit, fmt.Errorf("the browser was used for %v: something does not end", limit))
+	t.Cleanup(cancelWhole)
+	alloc, cancelAlloc := chromedp.NewExecAllocator(whole, options...)
 	t.Cleanup(cancelAlloc)
 	ctx, cancel := chromedp.NewContext(alloc)
 	t.Cleanup(cancel)
@@ -150,8 +154,8 @@ func startNotebookServer(t *testing.T) (base, token string) {
 	select {
 	case m := <-found:
 		return "http://127.0.0.1:" + m[1], m[2]
-	case <-time.After(time.Minute):
-		t.Fatal("the notebook server did not start within a minute")
+	case <-time.After(patience):
+		t.Fatalf("waited %v for the address of the notebook server", patience)
 		return "", ""
 	}
 }

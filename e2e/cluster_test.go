@@ -161,11 +161,7 @@ func (s *slurm) ask(t *testing.T, name string, args ...string) string {
 
 func (s *slurm) until(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("after %v it is not so that %s", patience, what)
-		}
-	}
+	until(t, what, is)
 }
 
 // untilIdle waits until both nodes are idle.
@@ -208,9 +204,7 @@ func (s *slurm) selfTest(t *testing.T, dir string, args ...string) *selfTest {
 // wait waits for the end, and returns the status.
 func (r *selfTest) wait(t *testing.T) int {
 	t.Helper()
-	over := time.AfterFunc(patience, func() { _ = r.cmd.Process.Kill() })
-	defer over.Stop()
-	err := r.cmd.Wait()
+	err := waitFor(t, r.cmd)
 	if exit := (*exec.ExitError)(nil); err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
@@ -299,7 +293,7 @@ func testPasses(t *testing.T, s *slurm) {
 
 // testKilledTask kills one of two tasks; it runs again while the other goes on.
 func testKilledTask(t *testing.T, s *slurm, args []string) {
-	r := s.selfTest(t, s.folder(t), append([]string{"--wait", "8s"}, args...)...)
+	r := s.selfTest(t, s.folder(t), append([]string{"--wait", "30s"}, args...)...)
 	s.until(t, "two tasks run", func() bool { return len(r.beating(t, 1)) == 2 })
 	if err := syscall.Kill(r.beating(t, 1)[0], syscall.SIGKILL); err != nil {
 		t.Fatal(err)

@@ -53,8 +53,8 @@ func TestFramesOfAPage(t *testing.T) {
 	if err := os.WriteFile(script, []byte(framesScript), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
-	krigo.run(t, 2*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", notebook, script)
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", "--html", page, notebook)
 	ctx := newBrowser(t)
 	show(t, ctx, page, "screen", 1000)
 	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 4`))
@@ -113,7 +113,7 @@ func TestFramesInTheClassicNotebook(t *testing.T) {
 	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
 		window.probe = [%q, %q].map((code, i) => { const c = Jupyter.notebook.insert_cell_at_index("code", i); c.set_text(code); return c; });
 		Jupyter.notebook.select(0); for (const c of probe) c.execute(); true`, cells[1], cells[2])))
-	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Poll[bool](`document.querySelectorAll(".krigo-frames[data-shown] input").length == 3`, chromedp.WithPollingTimeout(patience)))
 	browse(t, ctx, chromedp.Evaluate[bool](`document.querySelector(".krigo-frames input").focus(); true`))
 	before, selected := shownFrame(t, ctx, 0), `Jupyter.notebook.get_selected_index()`
 	cell := browse(t, ctx, chromedp.Evaluate[int](selected))

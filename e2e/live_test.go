@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 )
@@ -31,10 +30,10 @@ func TestTheLivePanelInChromium(t *testing.T) {
 	browse(t, ctx, chromedp.Evaluate[bool](fmt.Sprintf(`Jupyter.notebook.set_autosave_interval(0); Jupyter.notebook.clear_all_output();
 		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
 		Jupyter.notebook.select(0); probe.execute(); true`, slowFit)))
-	browse(t, ctx, chromedp.Poll[bool](panelHas("running", "iteration 3"), chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Poll[bool](panelHas("running", "iteration 3"), chromedp.WithPollingTimeout(patience)))
 	saveScreenshot(t, "live-running.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 	browse(t, ctx, chromedp.Evaluate[bool](`Jupyter.notebook.kernel.interrupt(); true`))
-	browse(t, ctx, chromedp.Poll[bool](panelHas("interrupted", "best so far returned"), chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Poll[bool](panelHas("interrupted", "best so far returned"), chromedp.WithPollingTimeout(patience)))
 	saveScreenshot(t, "live-ended.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 	panel := browse(t, ctx, chromedp.Evaluate[string](panelText))
 	if !strings.Contains(panel, "noise.variance") {

@@ -90,6 +90,9 @@ func (s site) run(t *testing.T, limit time.Duration, stdin string, name string, 
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("waited %v for its end: %w", limit, err)
+		}
 		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out.String())
 	}
 	return out.String()

@@ -116,7 +116,7 @@ func TestNbconvertExecutesToHTML(t *testing.T) {
 
 func TestConsoleRunsPipedCell(t *testing.T) {
 	needs(t, jupyter("console"))
-	out := krigo.run(t, time.Minute, "6*7\n", jupyter("console"), "--kernel", "krigo", "--simple-prompt")
+	out := krigo.run(t, 5*time.Minute, "6*7\n", jupyter("console"), "--kernel", "krigo", "--simple-prompt")
 	if !strings.Contains(out, "42") {
 		t.Errorf("the console did not print 42:\n%s", out)
 	}

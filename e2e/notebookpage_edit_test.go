@@ -224,7 +224,7 @@ func TestNotebookPageMarksErrors(t *testing.T) {
 func exportedCode(t *testing.T, dir string) string {
 	t.Helper()
 	out := filepath.Join(dir, "page.html")
-	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", out, filepath.Join(dir, "page.ipynb"))
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", out, filepath.Join(dir, "page.ipynb"))
 	raw, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)

@@ -56,14 +56,7 @@ func TestNotebookPageDownloads(t *testing.T) {
 		"Download as a page": "page.html", "Download as a script": "page.go", "Download the notebook": "page.ipynb",
 	} {
 		p.choose("Notebook", command)
-		for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-			if _, err := os.Stat(filepath.Join(kept, name)); err == nil {
-				break
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("%s: no %s comes", command, name)
-			}
-		}
+		until(t, command+": the file "+name, func() bool { _, err := os.Stat(filepath.Join(kept, name)); return err == nil })
 	}
 	p.wants("the page stays", `location.pathname + " " + `+countCells, "/notebooks/page.ipynb 2")
 
@@ -71,11 +64,11 @@ func TestNotebookPageDownloads(t *testing.T) {
 	p.arrive(`document.readyState == "complete" && location.protocol == "file:"`)
 	p.wants("the page's title", `document.querySelector("h1").innerText`, "Title")
 	p.wants("its output", `document.querySelector("pre.stream").innerText.trim()`, "42")
-	if got := krigo.run(t, time.Minute, "", krigo.krigo, "run", filepath.Join(kept, "page.go")); !strings.Contains(got, "42") {
+	if got := krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", filepath.Join(kept, "page.go")); !strings.Contains(got, "42") {
 		t.Errorf("the script prints %q", got)
 	}
 	again := filepath.Join(kept, "again.ipynb")
-	krigo.run(t, time.Minute, "", krigo.krigo, "run", filepath.Join(kept, "page.ipynb"), "-o", again)
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "run", filepath.Join(kept, "page.ipynb"), "-o", again)
 }
 
 // On paper there is the notebook alone, light and whole.
@@ -121,7 +114,7 @@ func TestNotebookPageOfADeletedFile(t *testing.T) {
 func TestNotebookPageCtrlC(t *testing.T) {
 	for name, presses := range map[string]int{"once": 1, "twice": 2} {
 		t.Run(name, func(t *testing.T) {
-			s := serveNotebook(t, "// %%\nos.WriteFile(\"pid\", []byte(fmt.Sprint(os.Getpid())), 0o600)\nfmt.Println(\"before\")\nexec.Command(\"sleep\", \"100\").Run()\n")
+			s := serveNotebook(t, "// %%\nos.WriteFile(\"pid\", []byte(fmt.Sprint(os.Getpid())), 0o600)\nfmt.Println(\"before\")\nexec.Command(\"sleep\", \"300\").Run()\n")
 			p := s.openPage(t, "page.ipynb")
 			p.selectCell(0)
 			p.press("Ctrl-Enter")
@@ -129,10 +122,10 @@ func TestNotebookPageCtrlC(t *testing.T) {
 			s.saved(t, "page.ipynb", `"before\n"`)
 			for range presses {
 				s.cmd.Process.Signal(syscall.SIGINT) // it may have ended
-				time.Sleep(100 * time.Millisecond)
+				time.Sleep(100 * time.Millisecond)   // two at once are one, with the same end
 			}
 			exit := (*exec.ExitError)(nil)
-			if err := s.cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 {
+			if err := waitFor(t, s.cmd); !errors.As(err, &exit) || exit.ExitCode() != 130 {
 				t.Errorf("it ended with %v, want 130", err)
 			}
 			s.saved(t, "page.ipynb", `"before\n"`)
@@ -140,15 +133,8 @@ func TestNotebookPageCtrlC(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-				if _, err := os.Stat("/proc/" + string(pid)); err != nil {
-					break
-				}
-				if time.Now().After(deadline) {
-					t.Fatalf("the cell's process %s goes on", pid)
-				}
-			}
-			if got := krigo.run(t, time.Minute, "", krigo.krigo, "notebook", "list"); strings.Contains(got, s.dir) {
+			until(t, "the end of the cell's process "+string(pid), func() bool { _, err := os.Stat("/proc/" + string(pid)); return err != nil })
+			if got := krigo.run(t, 5*time.Minute, "", krigo.krigo, "notebook", "list"); strings.Contains(got, s.dir) {
 				t.Errorf("the list has what does not run:\n%s", got)
 			}
 			p.await(`!document.querySelector("#offline").hidden`)

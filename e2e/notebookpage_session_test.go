@@ -302,7 +302,7 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 	p := s.openPage(t, "bad.ipynb")
 	p.wants("what is harmless", `document.querySelector("#cell-code .outputs").textContent.includes("kept")`, "true")
 	p.js(`document.querySelectorAll("#cells a").forEach(a => { if (a.href.startsWith("javascript:")) a.click() })`)
-	time.Sleep(time.Second)
+	time.Sleep(time.Second) // a script that runs later is missed
 	p.wants("scripts that ran", `window.hacked`, "undefined")
 	p.wants("the address", `location.pathname`, "/notebooks/bad.ipynb")
 	p.wants("the page is seen", `getComputedStyle(document.body).display`, "block")

@@ -38,7 +38,7 @@ func serveNotebook(t *testing.T, script string, flags ...string) *served {
 	if err := os.WriteFile(source, []byte(script), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	krigo.run(t, time.Minute, "", krigo.krigo, "convert", "-o", filepath.Join(dir, "page.ipynb"), source)
+	krigo.run(t, 5*time.Minute, "", krigo.krigo, "convert", "-o", filepath.Join(dir, "page.ipynb"), source)
 	return serveFolder(t, dir, flags...)
 }
 
@@ -65,6 +65,8 @@ func (s *served) start(t *testing.T, port string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.stop)
+	over := time.AfterFunc(patience, s.kill)
+	defer over.Stop()
 	lines := bufio.NewScanner(stdout)
 	for lines.Scan() {
 		if m := servedURL.FindStringSubmatch(lines.Text()); m != nil {
@@ -76,12 +78,14 @@ func (s *served) start(t *testing.T, port string) {
 			return
 		}
 	}
-	t.Fatal("krigo notebook told no address")
+	t.Fatalf("waited up to %v for the address of krigo notebook", patience)
 }
 
 // stop ends the server and waits for it.
 func (s *served) stop() {
 	s.cmd.Process.Signal(syscall.SIGTERM)
+	over := time.AfterFunc(patience, func() { s.cmd.Process.Kill() })
+	defer over.Stop()
 	s.cmd.Wait()
 }
 
@@ -150,10 +154,10 @@ func (p *notebookPage) number(expression string) float64 {
 // await waits until a condition holds in the page.
 func (p *notebookPage) await(condition string) {
 	p.t.Helper()
-	_, err := chromedp.Run(p.ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(30*time.Second)))
+	_, err := chromedp.Run(p.ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(patience)))
 	if err != nil {
 		state, _ := chromedp.Run(p.ctx, chromedp.Evaluate[string](`document.body.innerText.slice(0, 3000)`))
-		p.t.Fatalf("%s: %v; the page says\n%s", condition, err, state)
+		p.t.Fatalf("waited %v for: %s: %v; the page says\n%s", patience, condition, err, state)
 	}
 }
 
@@ -161,7 +165,7 @@ func (p *notebookPage) await(condition string) {
 // become that.
 func (p *notebookPage) wants(what, expression, want string) {
 	p.t.Helper()
-	deadline := time.Now().Add(15 * time.Second)
+	deadline := time.Now().Add(patience)
 	safe := "(() => { try { return " + expression + " } catch (e) { return e.message } })()" // of what is not there yet
 	got := p.text(safe)
 	for got != want && time.Now().Before(deadline) {
@@ -169,7 +173,7 @@ func (p *notebookPage) wants(what, expression, want string) {
 		got = p.text(safe)
 	}
 	if got != want {
-		p.t.Errorf("%s: %q, want %q", what, got, want)
+		p.t.Errorf("%s: after %v it is %q, want %q", what, patience, got, want)
 	}
 }
 
@@ -288,7 +292,7 @@ func (p *notebookPage) screenshot(name string) {
 // saved is the notebook's file, once it holds a text.
 func (s *served) saved(t *testing.T, name, text string) map[string]any {
 	t.Helper()
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(patience)
 	for {
 		raw, err := os.ReadFile(filepath.Join(s.dir, name))
 		if err == nil && strings.Contains(string(raw), text) {
@@ -299,7 +303,7 @@ func (s *served) saved(t *testing.T, name, text string) map[string]any {
 			return nb
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("%s does not hold %q (%v)", name, text, err)
+			t.Fatalf("waited %v for %s to hold %q (%v); it is\n%.2000s", patience, name, text, err, raw)
 		}
 		time.Sleep(50 * time.Millisecond)
 	}

@@ -61,13 +61,13 @@ func TestReplSharesItsHistoryWithKernels(t *testing.T) {
 	term.keys("Enter")
 	term.untilEnd("2", "krigo>")
 	const program = `import jupyter_client
-manager, client = jupyter_client.manager.start_new_kernel(kernel_name="krigo")
-client.execute_interactive("fromTheKernel := 6\nfromTheKernel * 7", allow_stdin=False, timeout=30, output_hook=lambda m: None)
+manager, client = jupyter_client.manager.start_new_kernel(startup_timeout=120, kernel_name="krigo")
+client.execute_interactive("fromTheKernel := 6\nfromTheKernel * 7", allow_stdin=False, timeout=120, output_hook=lambda m: None)
 client.history(hist_access_type="search", pattern="*fromTheTerminal*", n=5, output=True, raw=True)
-print(client.get_shell_msg(timeout=30)["content"]["history"])
+print(client.get_shell_msg(timeout=120)["content"]["history"])
 client.stop_channels()
 manager.shutdown_kernel()`
-	out := krigo.run(t, time.Minute, "", "/usr/bin/env", home, python, "-c", program)
+	out := krigo.run(t, 5*time.Minute, "", "/usr/bin/env", home, python, "-c", program)
 	if want := `['fromTheTerminal := 1\nfromTheTerminal + 1', '2']`; !strings.Contains(out, want) {
 		t.Errorf("the kernel's history has %s, want %s", out, want)
 	}
@@ -169,6 +169,7 @@ func TestReplInterruptsCells(t *testing.T) {
 	term.enters(`fmt.Println(len(fit.Model.Params()) > 2, kept)`)
 	term.untilEnd("true 5", "krigo>")
 	term.types("half a c")
+	term.untilEnd("krigo> half a c")
 	term.keys("C-c")
 	term.untilEnd("krigo> half a c^C", "krigo>")
 }
@@ -238,7 +239,9 @@ func TestReplOpensTheUsersEditor(t *testing.T) {
 func TestReplKeepsWhatIsTypedAhead(t *testing.T) {
 	t.Parallel()
 	term := newRepl(t, 80, 24)
-	term.enters(`fmt.Println("starts"); time.Sleep(time.Second)`)
+	typed := filepath.Join(t.TempDir(), "typed")
+	term.pastes(fmt.Sprintf("fmt.Println(\"starts\")\nfor {\n\tif _, err := os.Stat(%q); err == nil {\n\t\tbreak\n\t}\n\ttime.Sleep(time.Millisecond)\n}", typed))
+	term.keys("Enter")
 	term.until("\nstarts")
 	term.enters(`name := input("name? ")`)
 	term.enters("Ann")
@@ -246,6 +249,9 @@ func TestReplKeepsWhatIsTypedAhead(t *testing.T) {
 	term.enters("\tfmt.Println(name + name)")
 	term.enters("}")
 	term.types("half")
+	if err := os.WriteFile(typed, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	term.untilEnd("AnnAnn", "krigo> half")
 	term.keys("C-u")
 	term.enters(`secret := password("secret? ")`)

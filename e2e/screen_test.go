@@ -58,7 +58,8 @@ func TestReplEndsTheLineOfAnInterruptedLoop(t *testing.T) {
 	term.enters(`for range display.Progress(10000) { time.Sleep(10 * time.Millisecond) }`)
 	term.until("running: ")
 	term.keys("C-c")
-	screen := term.until("Interrupt")
+	term.until("Interrupt")
+	screen := term.untilEnd("krigo>")
 	if strings.Count(screen, "of 10000") != 1 || strings.Contains(screen, "running: ") {
 		t.Errorf("the terminal shows\n%s", screen)
 	}

@@ -16,8 +16,30 @@ type terminal struct {
 	socket string
 }
 
-// patience is how long something may take to appear on a terminal.
-const patience = 30 * time.Second
+// patience is how long a test waits for what must come. It is long, since the machine may
+// be busy: no test that passes waits for it.
+const patience = 2 * time.Minute
+
+// until waits until a condition holds, and fails the test with what was awaited.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !is(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited %v for: %s", patience, what)
+		}
+	}
+}
+
+// waitFor waits for the end of a command, and kills it where that does not come.
+func waitFor(t *testing.T, cmd *exec.Cmd) error {
+	t.Helper()
+	over := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+	err := cmd.Wait()
+	if !over.Stop() {
+		t.Errorf("waited %v for the end of %s", patience, strings.Join(cmd.Args, " "))
+	}
+	return err
+}
 
 // newTerminal runs a command of the shell, as the new user and with more variables,
 // in a terminal of that size. The command's status is printed when it ends.
@@ -134,7 +156,7 @@ func (t *terminal) wait(fault string, holds func(screen string) bool) string {
 		select {
 		case <-again.C:
 		case <-end:
-			t.t.Fatalf("the terminal %s:\n%s", fault, screen)
+			t.t.Fatalf("after %v the terminal %s:\n%s", patience, fault, screen)
 		}
 	}
 }

@@ -90,7 +90,7 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	saveScreenshot(t, "widgets-ended.jpg", browse(t, ctx, chromedp.FullScreenshot(90)))
 
 	browse(t, ctx, chromedp.Evaluate[bool](`probe.execute(); true`))
-	browse(t, ctx, chromedp.Poll[bool](`probe.element[0].querySelectorAll(".widget-readout").length >= 4 && !(`+ending+`)`, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Poll[bool](`probe.element[0].querySelectorAll(".widget-readout").length >= 4 && !(`+ending+`)`, chromedp.WithPollingTimeout(patience)))
 	browse(t, ctx, chromedp.Evaluate[bool](`Jupyter.notebook.kernel.restart(); true`))
 	awaitEnding(t, ctx)
 }
@@ -101,7 +101,7 @@ const ending = `[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
 
 func awaitEnding(t *testing.T, ctx context.Context) {
 	t.Helper()
-	browse(t, ctx, chromedp.Poll[bool](ending, chromedp.WithPollingTimeout(time.Minute)))
+	browse(t, ctx, chromedp.Poll[bool](ending, chromedp.WithPollingTimeout(patience)))
 }
 
 // exploring is a cell that explores a model of so many observations.
@@ -148,7 +148,7 @@ func probe(t *testing.T, ctx context.Context, base, token, code string, sliders 
 		window.probe = Jupyter.notebook.insert_cell_at_index("code", 0); probe.set_text(%q);
 		Jupyter.notebook.select(0); probe.execute(); true`, code)))
 	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`probe.element[0].querySelectorAll(".widget-readout").length >= %d &&
-		Boolean(probe.element[0].querySelector(".output_png img"))`, sliders), chromedp.WithPollingTimeout(time.Minute)))
+		Boolean(probe.element[0].querySelector(".output_png img"))`, sliders), chromedp.WithPollingTimeout(patience)))
 	browse(t, ctx, chromedp.Evaluate[bool](`probe.element[0].querySelector(".input").style.display = "none";
 		document.getElementById("site").scrollTop = 0; `+countPictures))
 	browse(t, ctx, chromedp.Sleep(500*time.Millisecond))
@@ -164,7 +164,7 @@ func pictures(t *testing.T, ctx context.Context) int {
 
 func awaitPicture(t *testing.T, ctx context.Context, before int) {
 	t.Helper()
-	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`pictures.length > %d`, before), chromedp.WithPollingTimeout(20*time.Second)))
+	browse(t, ctx, chromedp.Poll[bool](fmt.Sprintf(`pictures.length > %d`, before), chromedp.WithPollingTimeout(patience)))
 }
 
 // readout is what the first slider says.
@@ -174,7 +174,7 @@ func readout(t *testing.T, ctx context.Context) string {
 }
 
 // drag moves the first slider by so many pixels, one by one, and returns how long
-// that took and how many pictures were painted meanwhile.
+// that took and how many pictures were painted before the mouse is released.
 func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
 	t.Helper()
 	at := browse(t, ctx, chromedp.Evaluate[[]float64](`(() => { const r = probe.element[0].querySelector(".ui-slider-handle").getBoundingClientRect();
@@ -185,7 +185,9 @@ func drag(t *testing.T, ctx context.Context, pixels int) (time.Duration, int) {
 		browse(t, ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0]+float64(i), at[1], chromedp.ButtonLeft))
 		time.Sleep(15 * time.Millisecond)
 	}
-	took, painted := time.Since(began), pictures(t, ctx)-before
+	took := time.Since(began)
+	awaitPicture(t, ctx, before) // a busy machine paints none meanwhile
+	painted := pictures(t, ctx) - before
 	browse(t, ctx, chromedp.Evaluate[bool](`window.released = performance.now(); true`))
 	browse(t, ctx, chromedp.MouseEvent(input.DispatchMouseEventTypeMouseReleased, at[0]+float64(pixels), at[1], chromedp.ButtonLeft))
 	return took.Round(time.Millisecond), painted
