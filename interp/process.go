@@ -272,8 +272,9 @@ func (p *process) handleAll() {
 	}
 }
 
-// readyTimeout bounds how long somebody waits for a worker that starts.
-const readyTimeout = 10 * time.Second
+// readyTimeout bounds how long somebody waits for a worker that starts: long, since a
+// busy machine may be slow, and one that cannot start is dead at once.
+const readyTimeout = time.Minute
 
 // awaitReady waits until the worker obeys requests, or never will.
 func (p *process) awaitReady() {
