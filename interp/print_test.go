@@ -95,8 +95,11 @@ func TestPrintsOfAWorkerKilledFromOutside(t *testing.T) {
 	for range 5 {
 		got, err := printedBy(t, `
 import "os/exec"
-exec.Command("sh", "-c", fmt.Sprintf("sleep 0.05; kill -9 %d", os.Getpid())).Start()
-for i := 0; ; i++ { fmt.Println(i) }`)
+for i := 0; ; i++ {
+	if fmt.Println(i); i == 100 {
+		exec.Command("sh", "-c", fmt.Sprintf("sleep 0.05; kill -9 %d", os.Getpid())).Start()
+	}
+}`)
 		if err == nil {
 			t.Fatal("the cell did not fail")
 		}
