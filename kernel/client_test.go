@@ -262,14 +262,30 @@ func (c *client) says(id, reply string, outputs ...string) {
 	c.shows(id, outputs...)
 }
 
-// shows checks iopub's messages of a request between busy and idle.
+// streamText is the content of a stream's message.
+type streamText struct{ Name, Text string }
+
+// shows checks iopub's messages of a request between busy and idle. Text of one stream
+// that comes in several messages, as on a busy machine, is taken for one.
 func (c *client) shows(id string, outputs ...string) {
 	c.t.Helper()
 	wanted := append([]string{`status {"execution_state":"busy"}`}, outputs...)
 	wanted = append(wanted, `status {"execution_state":"idle"}`)
 	var got []string
+	var before streamText
 	for _, a := range c.outputs(id) {
-		got = append(got, fmt.Sprintf("%s %s", a.header.Type, a.content))
+		var text streamText
+		if a.header.Type == "stream" {
+			c.decode(a, &text)
+			if text.Name == before.Name {
+				text.Text = before.Text + text.Text
+				got = got[:len(got)-1]
+			}
+			got = append(got, fmt.Sprintf(`stream {"name":%q,"text":%q}`, text.Name, text.Text))
+		} else {
+			got = append(got, fmt.Sprintf("%s %s", a.header.Type, a.content))
+		}
+		before = text
 	}
 	if strings.Join(got, "\n") != strings.Join(wanted, "\n") {
 		c.t.Errorf("%s: iopub says\n%s\nwanted\n%s", id, strings.Join(got, "\n"), strings.Join(wanted, "\n"))
@@ -285,7 +301,7 @@ func (c *client) execute(code, status, stdout, stderr string) {
 	c.decode(c.replyTo(id), &reply)
 	streams := map[string]string{}
 	for _, a := range c.outputs(id) {
-		var text struct{ Name, Text string }
+		var text streamText
 		if a.header.Type == "stream" {
 			c.decode(a, &text)
 		}

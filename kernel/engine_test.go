@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"time"
 
 	"krigo/cell"
 )
@@ -53,6 +54,8 @@ func (e *fakeEngine) run(ctx context.Context, word, argument string, out cell.Ou
 	switch word {
 	case "print":
 		out.Stream("stdout", argument+"\n")
+	case "pause":
+		time.Sleep(2 * streamDelay)
 	case "warn":
 		out.Stream("stderr", argument+"\n")
 	case "value":

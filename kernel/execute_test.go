@@ -3,6 +3,7 @@ package kernel
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"krigo/cell"
 )
@@ -33,6 +34,24 @@ func TestExecuteShowsInOrder(t *testing.T) {
 			`clear_output {"wait":true}`,
 			`clear_output {"wait":false}`,
 			`execute_result {"data":{"text/plain":"g"},"execution_count":1,"metadata":{}}`)
+	})
+}
+
+// Text that comes within a moment is one message.
+func TestTextIsJoined(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newLocalClient(t)
+		for code, want := range map[string]int{"print a\nprint b\nprint c": 1, "print a\npause\nprint b\nprint c": 2} {
+			streams := 0
+			for _, a := range c.outputs(c.request(shell, "execute_request", content(map[string]any{"code": code}))) {
+				if a.header.Type == "stream" {
+					streams++
+				}
+			}
+			if streams != want {
+				t.Errorf("%q: %d messages, want %d", code, streams, want)
+			}
+		}
 	})
 }
 
