@@ -55,8 +55,8 @@ func TestWaitsEndWhenTheConditionHolds(t *testing.T) {
 		if got := UntilSeen(t, "a minute", func() (int, bool) { return 7, late() }); got != 7 {
 			t.Errorf("UntilSeen returns %d, want 7", got)
 		}
-		c := make(chan int)
-		go Send(t, "the test to receive", c, 5)
+		c := make(chan int, 1)
+		Send(t, "room for a number", c, 5)
 		if got := Receive(t, "a number", c); got != 5 {
 			t.Errorf("Receive returns %d, want 5", got)
 		}
