@@ -18,7 +18,7 @@ type terminal struct {
 
 // patience is how long a test waits for what must come. It is long, since the machine may
 // be busy: no test that passes waits for it.
-const patience = 2 * time.Minute
+const patience = 90 * time.Second
 
 // until waits until a condition holds, and fails the test with what was awaited.
 func until(t *testing.T, what string, is func() bool) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"log/slog"
 	"sync"
-	"time"
 	"sync/atomic"
+	"time"
 
 	"krigo/internal/history"
 )

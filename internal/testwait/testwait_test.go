@@ -28,7 +28,7 @@ func TestWaitsThatAreInVainSayWhatWasAwaited(t *testing.T) {
 		wait func(t testing.TB)
 		want string
 	}{
-		"Until":     {func(t testing.TB) { Until(t, "rain", func() bool { return false }) }, "waited 2m0s for: rain"},
+		"Until":     {func(t testing.TB) { Until(t, "rain", func() bool { return false }) }, "waited 1m30s for: rain"},
 		"UntilSeen": {func(t testing.TB) { UntilSeen(t, "rain", func() (string, bool) { return "sun", false }) }, "for: rain; seen last: sun"},
 		"Receive":   {func(t testing.TB) { Receive(t, "rain", make(chan int)) }, "for: rain; nothing came"},
 		"Send":      {func(t testing.TB) { Send(t, "rain", make(chan int), 1) }, "for: rain; nobody took it"},

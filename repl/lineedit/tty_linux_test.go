@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"krigo/cell"
+	"krigo/internal/testwait"
 	"krigo/repl"
 )
 
@@ -59,11 +60,10 @@ type shown struct {
 	mu   sync.Mutex
 	text strings.Builder
 	seen int // bytes of text up to the end of what until last found
-	more chan struct{}
 }
 
 func watch(user *os.File) *shown {
-	s := &shown{more: make(chan struct{}, 1)}
+	s := &shown{}
 	go func() {
 		chunk := make([]byte, 4096)
 		for {
@@ -74,10 +74,6 @@ func watch(user *os.File) *shown {
 			s.mu.Lock()
 			s.text.Write(chunk[:n])
 			s.mu.Unlock()
-			select {
-			case s.more <- struct{}{}:
-			default:
-			}
 		}
 	}()
 	return s
@@ -86,18 +82,7 @@ func watch(user *os.File) *shown {
 // until waits until text is shown after what the previous until found.
 func (s *shown) until(t *testing.T, text string) {
 	t.Helper()
-	end := time.After(time.Minute)
-	for {
-		shown, found := s.find(text)
-		if found {
-			return
-		}
-		select {
-		case <-s.more:
-		case <-end:
-			t.Fatalf("waited a minute for %q on the screen; after the previous text it shows %q", text, shown)
-		}
-	}
+	testwait.UntilSeen(t, fmt.Sprintf("%q on the screen", text), func() (string, bool) { return s.find(text) })
 }
 
 // find looks for text after what was found before, and moves behind it.
@@ -127,18 +112,6 @@ func (s slow) Complete(source string, cursor int) cell.Completion {
 	s.asked <- struct{}{}
 	<-s.release
 	return s.helper.Complete(source, cursor)
-}
-
-// receive waits for a value of c, which comes when what happens.
-func receive[T any](t *testing.T, c <-chan T, what string) T {
-	t.Helper()
-	select {
-	case v := <-c:
-		return v
-	case <-time.After(time.Minute):
-		t.Fatalf("waited a minute: %s", what)
-		panic("unreachable")
-	}
 }
 
 func write(t *testing.T, w io.Writer, text string) {
@@ -177,23 +150,23 @@ func TestSlowCompletionBlocksNothing(t *testing.T) {
 			for i, sent := range keys {
 				write(t, user, sent)
 				if i == 0 {
-					receive(t, assistant.asked, "Tab asks the assistant")
+					testwait.Receive(t, "Tab asks the assistant", assistant.asked)
 				}
 			}
 			screen.until(t, "SE")
-			assistant.release <- struct{}{}
+			testwait.Send(t, "the assistant waits for its release", assistant.release, struct{}{})
 			write(t, user, "\r")
-			if got := receive(t, read, "Enter ends the cell"); got != "cov.SE<nil>" {
+			if got := testwait.Receive(t, "Enter ends the cell", read); got != "cov.SE<nil>" {
 				t.Errorf("read %q, want cov.SE", got)
 			}
 
 			read = readCell(t, e, screen)
 			write(t, user, "cov.\t")
-			receive(t, assistant.asked, "Tab asks the assistant")
-			assistant.release <- struct{}{}
+			testwait.Receive(t, "Tab asks the assistant", assistant.asked)
+			testwait.Send(t, "the assistant waits for its release", assistant.release, struct{}{})
 			screen.until(t, "Matern52")
 			write(t, user, "\r")
-			if got := receive(t, read, "Enter ends the cell"); got != "cov.Matern52<nil>" {
+			if got := testwait.Receive(t, "Enter ends the cell", read); got != "cov.Matern52<nil>" {
 				t.Errorf("read %q, want cov.Matern52", got)
 			}
 		})
@@ -209,7 +182,7 @@ func TestATabTypedAheadIndents(t *testing.T) {
 	e := New(Options{In: program, Out: program, Assistant: newSlow()})
 	read := readCell(t, e, screen)
 	write(t, user, "y\r}\r")
-	if got := receive(t, read, "Enter after } ends the cell"); got != "if x {\n\ty\n}<nil>" {
+	if got := testwait.Receive(t, "Enter after } ends the cell", read); got != "if x {\n\ty\n}<nil>" {
 		t.Errorf("read %q", got)
 	}
 }
@@ -316,7 +289,7 @@ func TestOutputStandsAboveTheCell(t *testing.T) {
 	write(t, above, "one\ntwo")
 	screen.until(t, toLineStart+clearToEnd+"one\r\ntwo\r\n")
 	write(t, user, "\x03")
-	if err := <-failed; !errors.Is(err, repl.ErrInterrupted) {
+	if err := testwait.Receive(t, "Ctrl-C ends the cell", failed); !errors.Is(err, repl.ErrInterrupted) {
 		t.Errorf("given up: %v", err)
 	}
 	write(t, above, "three\n")

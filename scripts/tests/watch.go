@@ -18,7 +18,7 @@ import (
 // been idle for hangIdle, or have used hangBusy of processor time. Processor time does not
 // depend on what else the machine does. go test prints a line at the start and end of each test.
 const (
-	hangIdle = 100 * time.Second
+	hangIdle = 110 * time.Second
 	hangBusy = 100 * time.Second
 )
 
