@@ -31,9 +31,9 @@ func init() {
 // engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
 // of learner.Fit, but for times. When all starts have ended, the best runs once more,
 // here, and Settings.Observe sees that one; of chains it sees the draws, when all have
-// ended. Where ctx is cancelled, the result is the best of the starts that have ended, or
-// the draws of the chains that have, with Status Cancelled, and where none has, ctx's
-// error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS].
+// ended. Where ctx is cancelled, the result is the best of the starts that have ended, at
+// exactly its value and parameters, or the draws of the chains that have, with Status
+// Cancelled, and where none has, ctx's error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS].
 // A learner that is made of several fits, a limit of time for chains, and what is no data,
 // are refused by name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
@@ -66,9 +66,6 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if fit != nil {
 		fit.Warnings = append(p.warnings, fit.Warnings...)
 	}
-	if fit != nil && p.ended != nil {
-		fit.Value, fit.Trace.Steps = p.ended.Value, []gplib.Step{*p.ended}
-	}
 	return fit, errors.Join(err, moveTo(settingsOf(s).Src, p.source))
 }
 
@@ -81,8 +78,7 @@ type fitParts struct {
 	model    gplib.Model
 	settings gplib.Settings
 	warnings []string
-	source   []byte      // the state of Settings.Src after a part, which is that after all
-	ended    *gplib.Step // where the best start has, for a fit that has no time to find it
+	source   []byte // the state of Settings.Src after a part, which is that after all
 }
 
 // run runs the parts, which are called what, and takes those that have ended. The error is
@@ -118,13 +114,13 @@ func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
 	if err != nil || ctx.Err() == nil {
 		return starts.With(ctx, &starts.One{Number: best}), err
 	}
-	p.ended = &gplib.Step{Value: math.Float64frombits(scores[best].Value), Theta: floats(scores[best].Theta)}
-	if got, want := len(p.ended.Theta), len(p.model.Params()); got != want {
+	ended := &starts.Ended{Value: math.Float64frombits(scores[best].Value), Theta: floats(scores[best].Theta)}
+	if got, want := len(ended.Theta), len(p.model.Params()); got != want {
 		return nil, errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", best, got, want))
 	}
-	p.model = p.model.With(p.ended.Theta)
+	p.model = p.model.With(ended.Theta)
 	p.settings.Restarts, p.settings.OwnStart = 0, true
-	return ctx, nil
+	return starts.With(ctx, &starts.One{Ended: ended}), nil
 }
 
 // chains runs the chains and has the next sampling take them.

@@ -3,7 +3,6 @@ package cluster
 import (
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib"
 	"krigo/gplib/admm"
@@ -99,8 +100,16 @@ func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Status != gplib.Cancelled || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || math.Abs(got.Value-want.Value) > 1e-9 {
+		if got.Status != gplib.Cancelled || !reflect.DeepEqual(got.Model.Theta(), want.Model.Theta()) || got.Value != want.Value {
 			t.Errorf("%s: %v, %v at %v, want %v at %v", name, got.Status, got.Value, got.Model.Theta(), want.Value, want.Model.Theta())
+		}
+		if got, want := predictedBy(t, got), predictedBy(t, want); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: predicts %v, want %v", name, got, want)
+		}
+		if _, chains := learner.(mcmc.Learner); !chains {
+			if last, err := got.At(0); err != nil || last.Value != got.Value || len(got.Trace.Steps) != 1 {
+				t.Errorf("%s: %d steps, and at the first %v (%v), want one, at %v", name, len(got.Trace.Steps), last, err, got.Value)
+			}
 		}
 		if len(got.Warnings) == 0 || !strings.Contains(got.Warnings[0], "2 of 4 ") {
 			t.Errorf("%s: warnings %q", name, got.Warnings)
@@ -113,6 +122,16 @@ func TestACancelledFitIsTheBestOfWhatHasEnded(t *testing.T) {
 			t.Errorf("%s: when none has ended: %v", name, err)
 		}
 	}
+}
+
+// predictedBy are a fit's predictions at a few points.
+func predictedBy(t *testing.T, fit *gplib.Result) gplib.Prediction {
+	t.Helper()
+	q, err := fit.Posterior.Predict(cov.Points(mat.NewDense(2, 2, []float64{0.1, 0.2, 0.35, 0.7})))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
 }
 
 // source is one of the user's own.

@@ -391,6 +391,9 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
 	before := *e
+	if f.one != nil && f.one.Ended != nil {
+		before = s.endElsewhere(f.one.Ended)
+	}
 	p, warnings, err := f.finish(e)
 	if err != nil {
 		return nil, errors.Join(f.observed, failure, err)
@@ -414,6 +417,31 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	}
 	r.past = s.past(&before, r)
 	return r, cmp.Or(f.observed, failure)
+}
+
+// endElsewhere gives the end and the trace of a start the parameters and the value with
+// which it ended in another process, and returns the end as it will be. This start began
+// at these parameters, but its own are not the same to the last bit: it has moved them to
+// its scale and back, by a logarithm and an exponential. A posterior that the method made
+// itself keeps the model for which it was made.
+func (s *Start) endElsewhere(at *starts.Ended) End {
+	e := s.end
+	s.steps, s.ends = nil, stepEnds{}
+	s.Record(Step{Value: at.Value, Theta: at.Theta})
+	finish := e.Finish
+	e.Finish = func(e *End) error {
+		if finish != nil {
+			if err := finish(e); err != nil {
+				return err
+			}
+		}
+		e.Value = at.Value
+		if e.Posterior == nil {
+			e.Model = s.Fitting.Model.With(at.Theta)
+		}
+		return nil
+	}
+	return End{Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Posterior: e.Posterior}
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled

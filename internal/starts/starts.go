@@ -13,6 +13,9 @@ type One struct {
 	Number int
 	// ScoreOnly has the fit end with [ErrRan] when the start has, without a result.
 	ScoreOnly bool
+	// Ended, where not nil, is how the start ended in another process. The fit has no time
+	// to run it again, and makes its result from this.
+	Ended *Ended
 
 	// Fits is how many fits have taken it: more than one where a learner is made of fits.
 	Fits int
@@ -23,6 +26,12 @@ type One struct {
 	Theta        []float64
 	Value, Score float64
 	Err          error
+}
+
+// Ended is the end of a start: its parameters and its value.
+type Ended struct {
+	Theta []float64
+	Value float64
 }
 
 // ErrRan ends a fit of which one part was wanted, and not a result.
