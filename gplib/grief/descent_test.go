@@ -66,3 +66,33 @@ func TestDescentFollowsACurvedValley(t *testing.T) {
 		t.Errorf("%v after %d evaluations, from afar %d", back.Value, again.evaluations, first.evaluations)
 	}
 }
+
+// TestARoundChoosesEigenvaluesAnewWhereItsModelHasTooFew: the set is that of a rougher kernel, which has more
+// eigenvalues above rounding than any rounding of the eigenvalues could make up for.
+func TestARoundChoosesEigenvaluesAnewWhereItsModelHasTooFew(t *testing.T) {
+	x, y := someData(t, 300, 1, 12)
+	smooth := gplib.Model{Cov: cov.SE(30), Noise: gplib.Gaussian(0.1)}
+	p, err := newProblem(fitting(t, smooth), localRows{rowsOf(t, x, y)}, options{points: 60, functions: 40, exact: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &ascent{problem: p, passes: new(watched)}
+	if a.best, a.bestValue, err = a.choose(t.Context(), gplib.Model{Cov: cov.SE(0.1), Noise: gplib.Gaussian(0.1)}); err != nil {
+		t.Fatal(err)
+	}
+	rough := a.best.basis.Len()
+	if _, err := a.best.basis.frozen(smooth.Cov, p.grid); !errors.Is(err, errFewEigenvalues) {
+		t.Fatalf("the set of the rough kernel for the smooth one: %v, want %v", err, errFewEigenvalues)
+	}
+	a.best.model = smooth
+	if _, err := a.descend(); err != nil {
+		t.Fatal(err)
+	}
+	if n := a.best.basis.Len(); n >= rough {
+		t.Errorf("the round begins with %d functions, as many as the rough kernel's %d", n, rough)
+	}
+	direct, value, err := a.choose(t.Context(), a.best.model)
+	if err != nil || value != a.bestValue || !sameTuples(direct.basis.index, a.best.basis.index) {
+		t.Errorf("the round begins at %v, want %v, that of the model (%v)", a.bestValue, value, err)
+	}
+}
