@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit lint race e2e stress fresh slowest deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit kernels lint race e2e stress fresh slowest deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -112,6 +112,9 @@ windows: ## tests of what is near the system on windows/amd64, by wine
 	@scripts/debian-deps wine wine64 gcc-mingw-w64-x86-64-win32
 	GOOS=windows GOARCH=amd64 $(GO) test -short -exec $(CURDIR)/scripts/wine -skip '$(UNWINED)' \
 		./interp ./interp/worker ./interp/internal/... ./kernel ./nbformat/execute
+
+kernels: ## the short numeric tests with each set of kernels, krigo's own, gonum's and OpenBLAS's
+	$(GO) run ./scripts/kernels
 
 deps: ## install what the tests use, where it is missing: Debian packages, and Python's in out/python
 	@scripts/debian-deps

@@ -94,8 +94,9 @@ var systemEigenOnce = sync.OnceValue(func() eigen {
 })
 
 // BLAS names the kernels in use: "krigo (AVX-512)", "krigo (AVX2)",
-// "krigo (NEON)", "krigo (Go)", or the path of a system library. The error tells why a library that [Variable]
-// names could not be loaded; krigo's are in use then.
+// "krigo (NEON)", "krigo (Go)", or the path of a system library, for OpenBLAS with its kernels:
+// "libopenblas.so.0 (Haswell)". The error says why a library that [Variable] names could not be
+// loaded; krigo's are in use then.
 func BLAS() (string, error) {
 	l := inUse()
 	return l.name, l.problem

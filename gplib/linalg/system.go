@@ -55,7 +55,11 @@ func open(path string) (library, error) {
 		}
 		purego.RegisterFunc(f, symbol)
 	}
-	return library{name: path, kernels: r.kernels(path), eigen: r.symmetricEigen}, nil
+	name := path
+	if core := coreOf(handle); core != "" {
+		name += " (" + core + ")"
+	}
+	return library{name: name, kernels: r.kernels(path), eigen: r.symmetricEigen}, nil
 }
 
 func dlopen(path string) (uintptr, error) {
