@@ -421,27 +421,28 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 
 // endElsewhere gives the end and the trace of a start the parameters and the value with
 // which it ended in another process, and returns the end as it will be. This start began
-// at these parameters, but its own are not the same to the last bit: it has moved them to
-// its scale and back, by a logarithm and an exponential. A posterior that the method made
-// itself keeps the model for which it was made.
+// at these parameters and was interrupted there. Its own end is not the same to the last
+// bit: a method moves parameters to its scale and back, by a logarithm and an exponential.
+// A posterior that the method made itself keeps the model for which it was made.
 func (s *Start) endElsewhere(at *starts.Ended) End {
 	e := s.end
 	s.steps, s.ends = nil, stepEnds{}
 	s.Record(Step{Value: at.Value, Theta: at.Theta})
-	finish := e.Finish
+	own := *e
+	if e.Posterior == nil {
+		*e = End{Status: e.Status, Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Name: e.Name, Objective: e.Objective, Bounds: e.Bounds, HeldOut: e.HeldOut}
+		return *e
+	}
 	e.Finish = func(e *End) error {
-		if finish != nil {
-			if err := finish(e); err != nil {
+		if own.Finish != nil {
+			if err := own.Finish(e); err != nil {
 				return err
 			}
 		}
 		e.Value = at.Value
-		if e.Posterior == nil {
-			e.Model = s.Fitting.Model.With(at.Theta)
-		}
 		return nil
 	}
-	return End{Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Posterior: e.Posterior}
+	return End{Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Posterior: own.Posterior}
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled
