@@ -136,7 +136,7 @@ func ExampleExploreFit() {
 	widget.ExploreFit(fit)
 	// Output:
 	// step = 0 (0 to 5)
-	// <step figure "Step 0 of 5: negative log marginal likelihood 4.79", 640×400>: Step 0 of 5: negative log marginal likelihood 4.79. L-BFGS, ML at step 0, 4 observations: the mean of f runs from −0.401 to 0.898 over x from −0.15 to 3.15, and its 95 % band is the widest, ± 0.65, at x = 3.15. L-BFGS, ML at step 0 has lengthscale 1. negative log marginal likelihood went from 4.79 to 4.53 in 5 iterations. A plot with step from 0 to 5; parameters from 0.35 to 1.05. At the end: gradient norm at 0.00324.
+	// <step figure "Step 0 of 5: negative log marginal likelihood 4.79", 640×400>: Step 0 of 5: negative log marginal likelihood 4.79. L-BFGS, ML at step 0, 4 observations: the mean of f runs from −0.401 to 0.898 over x from −0.15 to 3.15, and its 95 % band is the widest, ± 0.65, at x = −0.15. L-BFGS, ML at step 0 has lengthscale 1. negative log marginal likelihood went from 4.79 to 4.53 in 5 iterations. A plot with step from 0 to 5; parameters from 0.35 to 1.05. At the end: gradient norm at 0.00324.
 }
 
 func ExampleExploreFitFrames() {

@@ -122,6 +122,10 @@ func (f *FitFigure) panel(lo, hi float64) (*draw.Panel, error) {
 	return p, nil
 }
 
+// sameWidth is the relative difference up to which two widths are one. It is more than rounding makes of widths that
+// are equal by symmetry, of which the first is named with any kernels, and less than is shown.
+const sameWidth = 1e-6
+
 // say tells of each result where its mean runs and where it knows the least.
 func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 	var told []string
@@ -129,7 +133,7 @@ func (f *FitFigure) say(p *draw.Panel, predictions []forecast) {
 		least, greatest := draw.Span(q.mean)
 		widest := 0
 		for k, sd := range q.sdF {
-			if sd > q.sdF[widest] {
+			if sd > (1+sameWidth)*q.sdF[widest] {
 				widest = k
 			}
 		}
