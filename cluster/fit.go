@@ -31,9 +31,12 @@ func init() {
 // engine, with files below dir; of an [mcmc.Learner] its chains are. The result is that
 // of learner.Fit, but for times. When all starts have ended, the best runs once more,
 // here, and Settings.Observe sees that one; of chains it sees the draws, when all have
-// ended. Where ctx is cancelled, the result is the best of the starts that have ended, at
-// exactly its value and parameters, or the draws of the chains that have, with Status
-// Cancelled, and where none has, ctx's error: with the same dir it goes on where it was. learner may be nil for [gplib.LBFGS].
+// ended. Where ctx is cancelled, the result is the best of the starts that have ended, with
+// exactly its value and, where the posterior is made of the parameters alone, exactly its
+// parameters; what else a posterior depends on, such as inducing points, is that with which
+// a fit begins. Of chains it has the draws of those that have ended. Its Status is
+// Cancelled. Where none has ended, the error is
+// ctx's: with the same dir Fit goes on where it was. learner may be nil for [gplib.LBFGS].
 // A learner that is made of several fits, a limit of time for chains, and what is no data,
 // are refused by name; Settings.Src is a generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
