@@ -54,7 +54,7 @@ func main() {
 		arguments = append(arguments, "-short")
 	}
 	// OpenBLAS reads its variable in C, where Go's cache of results does not see it.
-	arguments = append(arguments, "-count=1")
+	arguments = append(arguments, "-count=1", "-timeout=30m")
 	if packages := flag.Args(); len(packages) > 0 {
 		arguments = append(arguments, packages...)
 	} else {
