@@ -35,10 +35,10 @@ func init() {
 // exactly its value and, where the posterior is made of the parameters alone, exactly its
 // parameters; what else a posterior depends on, such as inducing points, is that with which
 // a fit begins. Of chains it has the draws of those that have ended. Its Status is
-// Cancelled. Where none has ended, the error is
-// ctx's: with the same dir Fit goes on where it was. learner may be nil for [gplib.LBFGS].
-// A learner that is made of several fits, a limit of time for chains, and what is no data,
-// are refused by name; Settings.Src is a generator of math/rand/v2.
+// Cancelled. Where none has ended, the error is ctx's: with the same dir Fit goes on where
+// it was. learner may be nil for [gplib.LBFGS]. A learner that is made of several fits, a
+// limit of time for chains, and what is no data, are refused by name; Settings.Src is a
+// generator of math/rand/v2.
 func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 	if learner == nil {
 		learner = gplib.LBFGS{}
