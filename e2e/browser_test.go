@@ -19,6 +19,7 @@ import (
 // The classic notebook, in a headless Chromium, opens the first notebook with
 // the krigo kernel, runs all its cells and shows its figures.
 func TestClassicNotebookInChromium(t *testing.T) {
+	t.Parallel()
 	needs(t, jupyter("notebook"), "chromium")
 	want := figures(t, filepath.Join(krigo.root, "notebooks", firstLesson))
 	base, token := startNotebookServer(t)

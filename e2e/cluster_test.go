@@ -247,6 +247,7 @@ func (r *selfTest) done(t *testing.T) int {
 
 // TestSlurm runs jobs by a Slurm of its own, and breaks what can break.
 func TestSlurm(t *testing.T) {
+	t.Parallel()
 	s := startSlurm(t)
 	t.Run("Doctor", func(t *testing.T) { testClusterDoctor(t, s) })
 	t.Run("Passes", func(t *testing.T) { testPasses(t, s) })

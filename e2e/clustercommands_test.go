@@ -13,6 +13,7 @@ import (
 
 // TestSlurmRunsCommands runs notebooks and an experiment by a Slurm of its own.
 func TestSlurmRunsCommands(t *testing.T) {
+	t.Parallel()
 	s := startSlurm(t)
 	t.Run("Notebooks", func(t *testing.T) { testSlurmNotebooks(t, s) })
 	t.Run("Interrupt", func(t *testing.T) { testSlurmInterrupt(t, s) })

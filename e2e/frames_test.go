@@ -47,6 +47,7 @@ widget.Frames(func() any { return step.Get() }, step)
 // The sliders of an exported page, read from a file, move their own frames by keyboard
 // and by mouse.
 func TestFramesOfAPage(t *testing.T) {
+	t.Parallel()
 	needs(t, "chromium")
 	dir := t.TempDir()
 	script, notebook, page := filepath.Join(dir, "frames.go"), filepath.Join(dir, "frames.ipynb"), filepath.Join(dir, "frames.html")
@@ -105,6 +106,7 @@ func TestFramesOfAPage(t *testing.T) {
 
 // In the classic notebook, too, the arrows move the frames, and not the cells.
 func TestFramesInTheClassicNotebook(t *testing.T) {
+	t.Parallel()
 	needs(t, jupyter("notebook"), "chromium")
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)

@@ -23,6 +23,7 @@ fit, err := gplib.Fit(ctx, model, data, &gplib.Settings{Observe: display.Live(),
 // A fit in the classic notebook shows its panel while it runs, and says what it
 // returned when the interrupt button has ended it, on a light page and a dark one.
 func TestTheLivePanelInChromium(t *testing.T) {
+	t.Parallel()
 	needs(t, jupyter("notebook"), "chromium")
 	base, token := startNotebookServer(t)
 	ctx := newBrowser(t)

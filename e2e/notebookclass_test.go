@@ -23,6 +23,7 @@ const sessionNote = `(document.getElementById("note").hidden ? "" : document.get
 // A visitor runs, moves a slider and finds it all after a reload; another one has the
 // notebook as it was given, waits for a place, and is told; the file stays.
 func TestNotebookClass(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, classScript, "--read-only", "--max-workers", "1")
 	file := filepath.Join(s.dir, "page.ipynb")
 	before, err := os.ReadFile(file)
@@ -77,6 +78,7 @@ func TestNotebookClass(t *testing.T) {
 
 // A session that is not used ends, the page says so, and the next run has a new one.
 func TestNotebookClassEndsWhatIsIdle(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, classScript, "--read-only", "--idle", "1s")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(1)

@@ -10,6 +10,7 @@ import (
 
 // A notebook is written, run and read on its page.
 func TestNotebookPageRunsWhatIsTyped(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %% [markdown]\n// # Title\n\n// %%\nx := 1\n")
 	p := s.openPage(t, "page.ipynb")
 	p.wants("the text", cellAt(0)+`.querySelector(".text h1").textContent`, "Title")
@@ -36,6 +37,7 @@ func TestNotebookPageRunsWhatIsTyped(t *testing.T) {
 // The editor indents, closes brackets and types over them, comments and indents lines,
 // and what it has done is undone by Ctrl-Z.
 func TestNotebookPageEditor(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\n")
 	p := s.openPage(t, "page.ipynb")
 	fresh := func() {
@@ -77,6 +79,7 @@ func TestNotebookPageEditor(t *testing.T) {
 // The page colours Go as package highlight does: the same spans, but that a command's
 // line is one.
 func TestNotebookPageColoursAsExport(t *testing.T) {
+	t.Parallel()
 	code := "// why\nfunc f(x int) string {\n\tr, n, h := 'a', 1_000.5e-3, 0xFF\n\tvar s = `raw\n\"both` + \"a\\\"b\"\n\t/* over\n\tlines */ return fmt.Sprint(r, n, h, 3i, .5, s, é(1))\n}"
 	s := serveNotebook(t, "// %%\n"+code+"\n")
 	p := s.openPage(t, "page.ipynb")
@@ -90,6 +93,7 @@ func TestNotebookPageColoursAsExport(t *testing.T) {
 // Completions come while a name is typed, narrow, and are taken by Tab; Enter stays a
 // new line unless one was chosen.
 func TestNotebookPageCompletes(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -124,6 +128,7 @@ func TestNotebookPageCompletes(t *testing.T) {
 
 // Keys of the command mode do as Jupyter's.
 func TestNotebookPageKeys(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n\n// %%\nb := 2\n\n// %%\nc := 3\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -174,6 +179,7 @@ func TestNotebookPageKeys(t *testing.T) {
 
 // Every key of the table is in the help, and none means two things.
 func TestNotebookPageTellsEachKey(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\n")
 	p := s.openPage(t, "page.ipynb")
 	p.js(`window.table = null; import("/static/commands.js").then(m => { table = m.commands })`)
@@ -189,6 +195,7 @@ func TestNotebookPageTellsEachKey(t *testing.T) {
 
 // What is hidden is found, and shown.
 func TestNotebookPageFindsAndFolds(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %% [markdown]\n// A needle in text\n\n// %%\nneedle := 1\nfmt.Println(\"nee\" + \"dle\", needle)\n\n// %%\nx := 2\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(1)
@@ -210,6 +217,7 @@ func TestNotebookPageFindsAndFolds(t *testing.T) {
 
 // An error marks the lines that it names, and leads there.
 func TestNotebookPageMarksErrors(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nf := func(i int) int {\n\treturn []int{1}[i]\n}\n\n// %%\nf(7)\n\n// %%\nfmt.Println(1)\n")
 	p := s.openPage(t, "page.ipynb")
 	p.choose("Run", "Run all cells")

@@ -18,6 +18,7 @@ import (
 
 // A password is not seen while it is typed, and stands nowhere afterwards.
 func TestNotebookPagePassword(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nsecret := password(\"Token? \")\nlen(secret)\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -40,6 +41,7 @@ func TestNotebookPagePassword(t *testing.T) {
 // What the menu downloads is the notebook as it stands: a page that can be opened, a
 // script that runs, and a notebook that krigo takes.
 func TestNotebookPageDownloads(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %% [markdown]\n// # Title\n\n// %%\nfmt.Println(6 * 7)\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(1)
@@ -73,6 +75,7 @@ func TestNotebookPageDownloads(t *testing.T) {
 
 // On paper there is the notebook alone, light and whole.
 func TestNotebookPageOnPaper(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %% [markdown]\n// # Title\n\n"+controlsScript+"\n// %%\nfor i := range 80 {\n\tfmt.Println(\"line\", i)\n}\n")
 	p := s.openPage(t, "page.ipynb")
 	p.js(`krigoTheme.set("dark")`)
@@ -90,6 +93,7 @@ func TestNotebookPageOnPaper(t *testing.T) {
 // A file that another program deletes is written again when its user says so, and not
 // before.
 func TestNotebookPageOfADeletedFile(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
 	p := s.openPage(t, "page.ipynb")
 	file := filepath.Join(s.dir, "page.ipynb")
@@ -112,6 +116,7 @@ func TestNotebookPageOfADeletedFile(t *testing.T) {
 // Ctrl-C saves and ends, also while a cell cannot be interrupted; a second one does not
 // wait. Nothing is left that runs.
 func TestNotebookPageCtrlC(t *testing.T) {
+	t.Parallel()
 	for name, presses := range map[string]int{"once": 1, "twice": 2} {
 		t.Run(name, func(t *testing.T) {
 			s := serveNotebook(t, "// %%\nos.WriteFile(\"pid\", []byte(fmt.Sprint(os.Getpid())), 0o600)\nfmt.Println(\"before\")\nexec.Command(\"sleep\", \"300\").Run()\n")

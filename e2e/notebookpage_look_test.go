@@ -36,6 +36,7 @@ widget.Show(func() any {
 
 // Every control moves what it is for, on two pages, and after a reload.
 func TestNotebookPageControls(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, controlsScript)
 	p := s.openPage(t, "page.ipynb")
 	q := s.openPage(t, "page.ipynb")
@@ -79,6 +80,7 @@ func TestNotebookPageControls(t *testing.T) {
 // A slider that is dragged sends no more than the kernel takes, the figure follows, and
 // ends at the last value.
 func TestNotebookPageSliderFollows(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, controlsScript)
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(1)
@@ -120,6 +122,7 @@ func TestNotebookPageSliderFollows(t *testing.T) {
 // Formulas of the notebook's page are those of exported pages: they scroll on a screen, and break or
 // shrink on paper.
 func TestNotebookPageFormulasFit(t *testing.T) {
+	t.Parallel()
 	needs(t, "chromium")
 	dir := t.TempDir()
 	raw, err := os.ReadFile(filepath.Join(krigo.root, "e2e", "testdata", "wide.ipynb"))
@@ -190,6 +193,7 @@ const faultsOfPage = `(() => {
 // The page has no faults of names, roles and contrast, light and dark, wide and narrow,
 // and its pictures can be looked at in out/.
 func TestNotebookPageCanBeRead(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %% [markdown]\n// # Reading\n//\n// Some *text*, `code` and a [link](https://go.dev), and $x^2 + \\frac{1}{2}$.\n\n"+
 		controlsScript+"\n// %%\n%time\n// a comment\nvar s, n = \"text\", 3.5\nif n > 1 {\n\tfmt.Println(s)\n}\n\n// %%\n[]int{1}[len(s)]\n\n// %%\ndata\n")
 	p := s.openPage(t, "page.ipynb")
@@ -237,6 +241,7 @@ func TestNotebookPageCanBeRead(t *testing.T) {
 
 // The menus are worked by keys alone.
 func TestNotebookPageMenusByKeyboard(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nx := 1\n")
 	p := s.openPage(t, "page.ipynb")
 	p.js(`document.querySelector("#menus > button").focus()`)
@@ -259,6 +264,7 @@ func TestNotebookPageMenusByKeyboard(t *testing.T) {
 // HTML with scripts runs in a frame of its own, which sees nothing of the page, and is
 // as high as what it shows.
 func TestNotebookPageFramesOfScripts(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, framesScript)
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)

@@ -118,6 +118,7 @@ func (c *cutter) pass(client *net.TCPConn) {
 
 // A hundred cut connections lose no line that a cell prints and no key that is pressed.
 func TestNotebookPageOutlivesCuts(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, countingScript)
 	address, err := url.Parse(s.base)
 	if err != nil {
@@ -192,6 +193,7 @@ func printed(t *testing.T, who, text string, last int) {
 // the cell has printed, and a page that goes on by itself with a server of the same
 // token, or says what to do about one of another.
 func TestNotebookPageOutlivesKills(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, countingScript)
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)

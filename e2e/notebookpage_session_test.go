@@ -17,6 +17,7 @@ import (
 
 // Restart, interrupt and input work from the page, and what runs is told.
 func TestNotebookPageSession(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nx := 1\n\n// %%\nfor {\n}\n\n// %%\nfmt.Println(\"Hello\", input(\"Your name? \"))\n\n// %%\nfmt.Println(x)\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -60,6 +61,7 @@ func TestNotebookPageSession(t *testing.T) {
 
 // Two pages show the same notebook, and who replaces another's text is not silent.
 func TestNotebookPageOnTwoPages(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
 	p, q := s.openPage(t, "page.ipynb"), s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -90,6 +92,7 @@ func TestNotebookPageOnTwoPages(t *testing.T) {
 
 // A reload, a cut connection and a server that ends lose nothing.
 func TestNotebookPageLosesNothing(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nfor i := range 30 {\n\tfmt.Println(\"line\", i)\n\ttime.Sleep(100 * time.Millisecond)\n}\n\n// %%\ny := 2\n")
 	p := s.openPage(t, "page.ipynb")
 	p.selectCell(0)
@@ -130,6 +133,7 @@ func TestNotebookPageLosesNothing(t *testing.T) {
 // What is typed before the answer to a command has come, as from a server far away, is
 // where the command leads.
 func TestNotebookPageOfASlowLine(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nab\ncd\n\n// %%\nef\n\n// %%\ngh\n")
 	p := s.openPage(t, "page.ipynb")
 	p.js(`import("/static/app.js").then(m => {
@@ -181,6 +185,7 @@ func (p *notebookPage) holdEdits(n int) {
 // Text that was on its way when an earlier edit was acknowledged is sent again after a
 // cut.
 func TestNotebookPageKeepsWhatWasOnItsWay(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nab\n")
 	p := s.openPage(t, "page.ipynb")
 	p.holdEdits(2)
@@ -197,6 +202,7 @@ func TestNotebookPageKeepsWhatWasOnItsWay(t *testing.T) {
 
 // Text for a cell that another page deleted meanwhile is the cell's when it comes back.
 func TestNotebookPageTypesIntoADeletedCell(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\nab\n\n// %%\ncd\n")
 	p, other := s.openPage(t, "page.ipynb"), s.openPage(t, "page.ipynb")
 	p.holdEdits(1)
@@ -217,6 +223,7 @@ func TestNotebookPageTypesIntoADeletedCell(t *testing.T) {
 // A file that another program changes is followed where all of ours is saved, and else
 // neither overwritten nor taken unasked.
 func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
 	p := s.openPage(t, "page.ipynb")
 	file := filepath.Join(s.dir, "page.ipynb")
@@ -254,6 +261,7 @@ func TestNotebookPageAsksAboutChangesOutside(t *testing.T) {
 
 // A file that is no notebook is not shown as an empty one, and the page says what it is.
 func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, "// %%\na := 1\n")
 	if err := os.WriteFile(filepath.Join(s.dir, "broken.ipynb"), []byte(`{"cells": [`), 0o600); err != nil {
 		t.Fatal(err)
@@ -271,6 +279,7 @@ func TestNotebookPageOfAFileThatCannotBeOpened(t *testing.T) {
 
 // A notebook of somebody else's runs nothing, leads nowhere and asks nobody.
 func TestNotebookPageOfAStranger(t *testing.T) {
+	t.Parallel()
 	asked := make(chan string, 100)
 	foreign := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
 	defer foreign.Close()
@@ -315,6 +324,7 @@ func TestNotebookPageOfAStranger(t *testing.T) {
 
 // 500 cells are there soon.
 func TestNotebookPageOf500Cells(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	for i := range 250 {
 		fmt.Fprintf(&b, "// %%%% [markdown]\n// ## Part %d\n//\n// Some text.\n\n// %%%%\nfor i := range %d {\n\tfmt.Println(\"line\", i)\n}\n\n", i, i)

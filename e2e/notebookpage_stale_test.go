@@ -21,6 +21,7 @@ func (p *notebookPage) replaceSource(n int, source string) {
 // What a change has made stale is marked with its reason, runs at once by the menu, and
 // by itself where that is wanted.
 func TestNotebookPageTellsWhatIsOutOfDate(t *testing.T) {
+	t.Parallel()
 	s := serveNotebook(t, strings.Join([]string{
 		"// %%\nx := 1\n", "// %%\ns := []int{1, 2}\nt := s[:1]\n", "// %%\ny := x * 10\n", "// %%\nfmt.Println(\"y is\", y)\n",
 		"// %%\nt[0] = x\n", "// %%\nfmt.Println(s)\n",

@@ -54,6 +54,7 @@ var media = []struct {
 // No element of the course's pages, or of one with all that is wide, is wider
 // than the text.
 func TestNoElementOfAPageIsWiderThanItsText(t *testing.T) {
+	t.Parallel()
 	pages := writePages(t, append(notebooks(t), "e2e/testdata/wide.ipynb")...)
 	checkWidths(t, newBrowser(t), pages)
 }
@@ -72,6 +73,7 @@ const unfitted = `(() => {
 // The width of a formula depends on the fonts that are installed. Whichever they are,
 // formulas stay within the text, and shrink on paper only as much as they must.
 func TestFormulasFitWithAnyFonts(t *testing.T) {
+	t.Parallel()
 	needsFile(t, "/usr/share/fonts/truetype/dejavu")
 	pages := writePages(t, "e2e/testdata/wide.ipynb", "notebooks/papers/admm.ipynb")
 	for name, config := range fontSets {
@@ -118,6 +120,7 @@ func checkWidths(t *testing.T, ctx context.Context, pages []string) {
 }
 
 func TestAPageAsksForNothingElse(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
 	for _, page := range writePages(t, notebooks(t)...) {
 		show(t, ctx, page, "screen", 1280)
@@ -131,6 +134,7 @@ func TestAPageAsksForNothingElse(t *testing.T) {
 
 // Code is copied as it was written, and all of it can be hidden and shown.
 func TestCodeOfAPageIsCopiedAndFolded(t *testing.T) {
+	t.Parallel()
 	ctx := newBrowser(t)
 	page := writePages(t, "e2e/testdata/wide.ipynb")[0]
 	show(t, ctx, page, "screen", 1280)

@@ -9,6 +9,7 @@ import (
 
 // A terminal without graphics, as tmux is, names the file of a figure.
 func TestReplNamesTheFileOfAFigure(t *testing.T) {
+	t.Parallel()
 	term := newRepl(t, 200, 24, "TMPDIR="+t.TempDir())
 	term.enters(`display.Histogram([]float64{1, 2, 3, 4})`)
 	screen := term.until("figure-1.png")
@@ -21,6 +22,7 @@ func TestReplNamesTheFileOfAFigure(t *testing.T) {
 }
 
 func TestReplFitsTablesIntoTheTerminal(t *testing.T) {
+	t.Parallel()
 	term := newRepl(t, 60, 24)
 	term.enters(`header := []string{"name", "first", "second", "third", "fourth", "fifth", "sixth"}`)
 	term.untilEnd("krigo>")
@@ -39,6 +41,7 @@ func TestReplFitsTablesIntoTheTerminal(t *testing.T) {
 
 // What a loop prints stands above its line, which is one at the end.
 func TestReplKeepsALiveLineBelowWhatIsPrinted(t *testing.T) {
+	t.Parallel()
 	term := newRepl(t, 50, 24)
 	term.enters(`for i := range display.Progress(4) { fmt.Println("step", i); time.Sleep(300 * time.Millisecond) }`)
 	screen := term.until("done: 4 of 4")
@@ -54,6 +57,7 @@ func TestReplKeepsALiveLineBelowWhatIsPrinted(t *testing.T) {
 
 // An interrupt leaves one line of a loop, and the session.
 func TestReplEndsTheLineOfAnInterruptedLoop(t *testing.T) {
+	t.Parallel()
 	term := newRepl(t, 80, 24)
 	term.enters(`for range display.Progress(10000) { time.Sleep(10 * time.Millisecond) }`)
 	term.until("running: ")

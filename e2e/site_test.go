@@ -13,6 +13,7 @@ import (
 // The pages of make site, read from files, find headings, lead to them and move their
 // frames, and ask for nothing but files of the site.
 func TestTheSiteInChromium(t *testing.T) {
+	t.Parallel()
 	needs(t, "chromium")
 	dir := t.TempDir()
 	build := exec.CommandContext(t.Context(), "go", "run", "./scripts/site", "-out", dir)

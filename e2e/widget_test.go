@@ -52,6 +52,7 @@ const countPictures = `window.pictures = []; (() => { let last = null; const loo
 // Controls in the classic notebook, with ipywidgets 6, move the figure by
 // keyboard and by mouse, and say so when their session has ended.
 func TestSlidersInTheClassicNotebook(t *testing.T) {
+	t.Parallel()
 	needs(t, jupyter("notebook"), "chromium")
 	needsFile(t, filepath.Join(environment, "share", "jupyter", "nbextensions", "jupyter-js-widgets", "extension.js"))
 	base, token := startNotebookServer(t)
@@ -116,6 +117,7 @@ widget.Explore(gplib.Model{Cov: cov.SE(1), Noise: gplib.Gaussian(0.1)}, data)`
 // The sliders of Explore move the fit and its mark in the landscape, and keep up with a
 // drag.
 func TestExploreInTheClassicNotebook(t *testing.T) {
+	t.Parallel()
 	needs(t, jupyter("notebook"), "chromium")
 	needsFile(t, filepath.Join(environment, "share", "jupyter", "nbextensions", "jupyter-js-widgets", "extension.js"))
 	base, token := startNotebookServer(t)

@@ -17,7 +17,7 @@ func notes(emitted string) []string {
 }
 
 // A function that keeps the interpreter busy, and that a small change would have compiled, is told of once.
-func TestBusyFunctionsAreToldOnce(t *testing.T) {
+func TestBusyFunctionsAreToldOnceUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	emitted(t, s, `func telling(n int, done chan<- int) (s float64) {
@@ -51,7 +51,7 @@ func silent(n int) (s float64) {
 }
 
 // The loops of a cell's own statements are told of once, where a function would be compiled that has them.
-func TestBusyStatementsAreToldOnce(t *testing.T) {
+func TestBusyStatementsAreToldOnceUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	if got := notes(emitted(t, s, "c := make(chan int, 1)\nfor i := range 1000 {\nc <- i\nfor range 10000 {\n}\n<-c\n}")); got != nil {
@@ -68,7 +68,7 @@ func TestBusyStatementsAreToldOnce(t *testing.T) {
 }
 
 // A function literal of a cell has no name.
-func TestBusyLiteralsAreTold(t *testing.T) {
+func TestBusyLiteralsAreToldUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	emitted(t, s, "late := func(n int) (s int) {\nfor i := range n {\ns += i\n}\n<-time.After(1)\nreturn s\n}")

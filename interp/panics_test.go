@@ -15,7 +15,7 @@ import (
 
 // The programs of testdata/panics panic: what their panics leave, by function and
 // line, is what the program of the Go toolchain says.
-func TestPlacesOfPanicsAreThoseOfGo(t *testing.T) {
+func TestPlacesOfPanicsAreThoseOfGoUnraced(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("builds programs with the Go toolchain")
 	}

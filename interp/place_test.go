@@ -31,7 +31,7 @@ func resolved(t *testing.T, dir string) string {
 	return dir
 }
 
-func TestFolderAndEnvironmentOutliveTheWorker(t *testing.T) {
+func TestFolderAndEnvironmentOutliveTheWorkerUnraced(t *testing.T) {
 	t.Parallel()
 	s := start(t, options(t))
 	dir := resolved(t, t.TempDir())
@@ -69,7 +69,7 @@ func TestCdGoesHome(t *testing.T) {
 }
 
 // A folder that is gone does not keep the next worker from starting.
-func TestTheFolderOfAWorkerMayBeGone(t *testing.T) {
+func TestTheFolderOfAWorkerMayBeGoneUnraced(t *testing.T) {
 	t.Parallel()
 	o := options(t)
 	o.Dir = resolved(t, t.TempDir())

@@ -15,7 +15,7 @@ import (
 // Each file of testdata/saved is a session: cells, what %save tells beside them
 // ("notes"), and with what the program ends ("fails"). Once saved, the Go
 // toolchain's program prints what the session has shown.
-func TestSavedSessionsPrintTheSame(t *testing.T) {
+func TestSavedSessionsPrintTheSameUnraced(t *testing.T) {
 	if _, err := exec.LookPath("go"); err != nil || testing.Short() {
 		t.Skip("builds programs with the Go toolchain")
 	}

@@ -12,9 +12,9 @@ import (
 	"krigo/interp"
 )
 
-// TestScripts runs every session of testdata: files "cell N" are evaluated,
+// TestScriptsUnraced runs every session of testdata: files "cell N" are evaluated,
 // and "out N" is what the cell emits, its value and its error.
-func TestScripts(t *testing.T) {
+func TestScriptsUnraced(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions in testdata: %v", err)

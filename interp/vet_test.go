@@ -60,7 +60,7 @@ func TestVetKnowsWordsOfSessions(t *testing.T) {
 
 // Sessions that run to their end have no findings but those with which their cells
 // fail.
-func TestVetFindsNothingInSoundSessions(t *testing.T) {
+func TestVetFindsNothingInSoundSessionsUnraced(t *testing.T) {
 	files, err := filepath.Glob("differential/sessions/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no sessions", err)

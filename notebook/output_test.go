@@ -118,8 +118,8 @@ func TestMuchTextIsNotToldTwice(t *testing.T) {
 	}
 }
 
-// TestACellThatPrintsForHoursKeepsHeadAndTail: 200 MB of lines.
-func TestACellThatPrintsForHoursKeepsHeadAndTail(t *testing.T) {
+// TestACellThatPrintsForHoursKeepsHeadAndTailUnraced: 200 MB of lines.
+func TestACellThatPrintsForHoursKeepsHeadAndTailUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes seconds")
 	}

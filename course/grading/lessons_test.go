@@ -145,19 +145,26 @@ func TestLessons(t *testing.T) {
 	}
 	for path, nb := range lessons(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
+			t.Parallel()
 			o := options(t)
 			s, err := interp.Start(t.Context(), interp.Options{Command: o.Command, Env: append(os.Environ(), o.Env...), Dir: notebooks, Unattended: true, Records: true})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer s.Close()
-			l := lesson{t, s}
+			l := &lesson{T: t, session: s}
+			want := 0
 			for i, c := range execute.Runnable(nb) {
 				if g := handout.Of(c); g.Grade && g.Solution {
 					l.exercise(g.ID, c.Source)
-				} else if _, err := l.run(execute.Label(i+1), c.Source); err != nil && !c.HasTag(execute.TagRaises) {
+				} else if _, err := l.runCounted(execute.Label(i+1), c.Source); err != nil && !c.HasTag(execute.TagRaises) {
 					t.Fatalf("cell %d: %v", i+1, err)
+				} else {
+					want += committedFigures(c)
 				}
+			}
+			if l.figures.n != want {
+				t.Errorf("cells that are no exercises drew %d figures, want %d as committed", l.figures.n, want)
 			}
 		})
 	}
@@ -167,10 +174,48 @@ func TestLessons(t *testing.T) {
 type lesson struct {
 	*testing.T
 	session *interp.Session
+	figures figureCounter
+}
+
+// figureCounter is an output that counts images.
+type figureCounter struct {
+	grading.Discard
+	n int
+}
+
+func (f *figureCounter) Display(d cell.Display) {
+	if d.Update {
+		return
+	}
+	f.count(&d.Bundle)
+}
+
+func (f *figureCounter) count(b *cell.Bundle) {
+	if b != nil && b.Data["image/png"] != nil {
+		f.n++
+	}
+}
+
+// committedFigures is the number of images in the outputs of a cell.
+func committedFigures(c *nbformat.Cell) int {
+	n := 0
+	for _, out := range c.Outputs {
+		if out.Data["image/png"] != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// runCounted runs a cell and counts its figures.
+func (l *lesson) runCounted(label, source string) (*cell.Bundle, error) {
+	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, &l.figures)
+	l.figures.count(b)
+	return b, err
 }
 
 // run is the text of a cell's value.
-func (l lesson) run(label, source string) (string, error) {
+func (l *lesson) run(label, source string) (string, error) {
 	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, grading.Discard{})
 	if b == nil {
 		return "", err
@@ -179,7 +224,7 @@ func (l lesson) run(label, source string) (string, error) {
 }
 
 // exercise gives wrong answers, none and the right one.
-func (l lesson) exercise(id, stub string) {
+func (l *lesson) exercise(id, stub string) {
 	l.Helper()
 	e := course.Exercises()[slices.IndexFunc(course.Exercises(), func(e course.Exercise) bool { return e.ID == id })]
 	isRight := func(text string) bool { return strings.HasPrefix(text, fmt.Sprintf("Exercise %s: right.", id)) }

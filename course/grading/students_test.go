@@ -99,6 +99,7 @@ func handInAll(t *testing.T, dir string, words *strings.Replacer) (want []hopefu
 
 // TestMarksOfStudents grades students of whom few are what they seem.
 func TestMarksOfStudents(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs many notebooks, of which some run until they are stopped")
 	}

@@ -16,7 +16,7 @@ import (
 const folder = "out/tests"
 
 // recordVariable is the environment variable with the file to which "tests go" appends results.
-const recordVariable = "KRIGO_TEST_RECORD"
+const recordVariable = "TESTS_RECORD"
 
 // result is how a test, or a package, ended. It is a subset of the events of go test -json.
 type result struct {

@@ -43,6 +43,6 @@ func stress(args []string) error {
 
 // busy keeps a processor busy until the process is killed.
 func busy([]string) error {
-	for {
+	for n := 0; ; n++ {
 	}
 }
