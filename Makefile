@@ -52,8 +52,10 @@ race unit e2e: export KRIGO_E2E := 1
 RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./notebook/... ./internal/... ./repl/... \
 	./interp ./interp/worker/... ./interp/internal/... ./interp/machine/... ./interp/symbols/...
 
+# A test whose name ends in Unraced is slow under the race detector and shares no state of its
+# own between goroutines, or runs goroutines of cells, which may race. unit runs it.
 race: $(TESTS) ## the concurrent packages under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m $(RACED)
+	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m -skip 'Unraced$$' $(RACED)
 	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m -run '^TestSessions$$' ./interp/static
 
 unit: $(TESTS) ## what race leaves out; the short tests of the library also with OpenBLAS
@@ -63,7 +65,7 @@ unit: $(TESTS) ## what race leaves out; the short tests of the library also with
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
 e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
-	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
+	cd e2e && $(TESTS) go -v -count=1 -parallel 6 -timeout 90m .
 
 stress: $(TESTS) ## race and e2e three times next to six busy processes
 	@$(TESTS) stress race e2e

@@ -69,8 +69,8 @@ func loadModel() gplib.Model {
 	return gplib.Model{Mean: mean.Constant(0.1), Cov: cov.Scale(1, cov.SE(1, 1, 1)), Noise: gplib.Gaussian(0.1)}
 }
 
-// TestFitsAreTheSameBitsForAnyNumberOfWorkers: 1, 2 and 7.
-func TestFitsAreTheSameBitsForAnyNumberOfWorkers(t *testing.T) {
+// TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced: 1, 2 and 7.
+func TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced(t *testing.T) {
 	files := loadFiles(t, 2400)
 	for name, fit := range map[string]func(p grief.Passes) (*gplib.Result, error){
 		"TypeII": func(p grief.Passes) (*gplib.Result, error) {

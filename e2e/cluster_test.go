@@ -258,7 +258,6 @@ func TestSlurm(t *testing.T) {
 	t.Run("KilledTask", func(t *testing.T) {
 		for _, way := range ways {
 			t.Run(way.name, func(t *testing.T) {
-				t.Parallel() // each is slow, and has its own tasks
 				testKilledTask(t, s, way.args)
 			})
 		}

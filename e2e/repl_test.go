@@ -52,7 +52,6 @@ func TestReplCompletesFromAMenu(t *testing.T) {
 // A kernel's cells and a terminal's are one history, whichever runs first, and
 // also while both run.
 func TestReplSharesItsHistoryWithKernels(t *testing.T) {
-	t.Parallel()
 	needsModule(t, "jupyter_client")
 	t.Parallel()
 	home := "XDG_DATA_HOME=" + t.TempDir()

@@ -27,19 +27,21 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 		cells bool
 		n     int
 	}{{wholeGo, false, 300}, {numericGo, false, 300}, {numericGo, true, 60}} {
-		c := &campaign{
-			oracle: oracle{testwait.Limit, 1}, subject: subject{testwait.Limit}, checker: checker,
-			kind: run.kind, cells: run.cells, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
-		}
-		results, err := c.run(0, run.n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, r := range results.results {
-			if r.verdict == different {
-				t.Errorf("%s, in cells %v: %s: %s", r.name, run.cells, r.class, r.detail)
+		t.Run(fmt.Sprintf("%s, in cells %v", run.kind.stem, run.cells), func(t *testing.T) {
+			c := &campaign{
+				oracle: oracle{testwait.Limit, 1}, subject: subject{testwait.Limit}, checker: checker,
+				kind: run.kind, cells: run.cells, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
 			}
-		}
+			results, err := c.run(0, run.n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range results.results {
+				if r.verdict == different {
+					t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
+				}
+			}
+		})
 	}
 }
 
