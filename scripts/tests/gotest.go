@@ -67,18 +67,18 @@ func (p *printer) readAll(events io.Reader) error {
 	lines := bufio.NewReader(events)
 	for {
 		line, err := lines.ReadBytes('\n')
+		var e event
+		if json.Unmarshal(line, &e) == nil {
+			p.take(e)
+		} else {
+			fmt.Fprintf(p.w, "%s", line) // not of a test: what go itself says
+		}
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		var e event
-		if json.Unmarshal(line, &e) != nil {
-			fmt.Fprintf(p.w, "%s", line) // not of a test: what go itself says
-			continue
-		}
-		p.take(e)
 	}
 }
 

@@ -48,7 +48,7 @@ func watch(args []string) error {
 	}
 	done := make(chan error, 1)
 	go func() { done <- cmd.Wait() }()
-	h := hang{pid: cmd.Process.Pid, used: processorTime(cmd.Process.Pid)}
+	h := hang{used: processorTime(cmd.Process.Pid)}
 	ticks := time.NewTicker(sample)
 	defer ticks.Stop()
 	for {
@@ -58,7 +58,7 @@ func watch(args []string) error {
 		case err := <-done:
 			return ended(err)
 		case <-ticks.C:
-			if reason := h.look(printed.Load()); reason != "" {
+			if reason := h.look(printed.Load(), processorTime(cmd.Process.Pid)); reason != "" {
 				fmt.Printf("tests: %s hangs: %s\n", strings.Join(args[:1], " "), reason)
 				return errors.Join(errors.New("the test hangs: "+reason), stop(cmd, done))
 			}
@@ -96,17 +96,16 @@ func (c counted) Write(text []byte) (int, error) {
 	return c.Writer.Write(text)
 }
 
-// hang watches a process and its children.
+// hang is what is known of a process and its children.
 type hang struct {
-	pid        int
 	printed    int64         // writes at the last look
 	used       time.Duration // processor time at the last look
 	idle, busy time.Duration // since the last write: time without work, and processor time
 }
 
-// look returns why the process hangs, or "".
-func (h *hang) look(printed int64) string {
-	used := processorTime(h.pid)
+// look takes how often the process has printed and the processor time it has used, once
+// every sample. It returns why the process hangs, or "".
+func (h *hang) look(printed int64, used time.Duration) string {
 	spent := max(used-h.used, 0) // less, when a child has ended
 	if printed != h.printed {
 		h.idle, h.busy = 0, 0
