@@ -124,6 +124,14 @@ func TestNotebookPageCompletes(t *testing.T) {
 	if got := p.text(sourceOf(0)); got != "x := strings.ToUpper(\"a\")\nstr\n" {
 		t.Errorf("Enter makes %q", got)
 	}
+	p.write("str")
+	p.await(open)
+	p.press("Ctrl-a")
+	p.await("!(" + open + ")")
+	p.press("Tab")
+	if got := p.text(sourceOf(0)); got != "\tx := strings.ToUpper(\"a\")\n\tstr\n\tstr" {
+		t.Errorf("Tab makes %q of what Ctrl-A has selected while completions were shown", got)
+	}
 }
 
 // Keys of the command mode do as Jupyter's.

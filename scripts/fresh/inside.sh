@@ -9,6 +9,7 @@ mount --make-rprivate /
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount -t sysfs -o ro sys "$root/sys"
+mount --rbind /sys/fs/cgroup "$root/sys/fs/cgroup" # slurmd wants it
 mount -t tmpfs -o mode=755 dev "$root/dev"
 for device in null zero full random urandom tty; do
   touch "$root/dev/$device"

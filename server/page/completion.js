@@ -6,6 +6,8 @@ import { make, byId, place, points, units } from "./dom.js";
 /** @typedef {{text: string, type?: string, signature?: string, doc?: string}} Match */
 
 const shownAtOnce = 200;
+const modifiers = new Set(["Control", "Meta", "Alt", "AltGraph", "Shift"]);
+const moves = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"]);
 
 /** The list of completions; one for the page. */
 class Completion {
@@ -37,7 +39,7 @@ class Completion {
   async open(editor, called, ask) {
     const asked = ++this.asked, source = editor.get(), cursor = editor.cursor;
     const answer = await ask({ op: "complete", source, cursor: points(source.slice(0, cursor)) });
-    if (asked !== this.asked || editor.get() !== source || editor.cursor !== cursor || !editor.focused) return;
+    if (asked !== this.asked || editor.get() !== source || editor.cursor !== cursor || editor.selects || !editor.focused) return;
     this.start = units(source, answer?.start ?? 0);
     this.end = units(source, answer?.end ?? 0);
     const typed = source.slice(this.start, cursor);
@@ -105,7 +107,11 @@ class Completion {
 
   /** key handles a key while the list is open. @returns {boolean} whether it was one for the list */
   key(e) {
-    if (!this.isOpen || e.ctrlKey || e.metaKey || e.altKey) return false;
+    if (!this.isOpen) return false;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.shiftKey && moves.has(e.key)) {
+      if (!modifiers.has(e.key)) this.close(); // Tab indents what Ctrl-A has selected
+      return false;
+    }
     const n = this.matches.length, last = n - 1;
     const to = {
       ArrowDown: this.index >= last ? 0 : this.index + 1, ArrowUp: this.index <= 0 ? last : this.index - 1,

@@ -52,6 +52,8 @@ export class Editor {
 
   get cursor() { return this.text.selectionStart; }
 
+  get selects() { return this.text.selectionStart !== this.text.selectionEnd; }
+
   set cursor(at) { this.text.setSelectionRange(at, at); }
 
   get selected() { return this.text.selectionStart !== this.text.selectionEnd; }
