@@ -65,7 +65,7 @@ unit: $(TESTS) ## what race leaves out; the short tests of the library also with
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
 e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
-	cd e2e && $(TESTS) go -v -count=1 -parallel 6 -timeout 90m .
+	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 
 stress: $(TESTS) ## race and e2e three times next to six busy processes
 	@$(TESTS) stress race e2e
