@@ -65,6 +65,7 @@ unit: $(TESTS) ## what race leaves out; the short tests of the library also with
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
 e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
+	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
 	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 
 stress: $(TESTS) ## race and e2e three times next to six busy processes

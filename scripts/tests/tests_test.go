@@ -82,7 +82,7 @@ func TestHangs(t *testing.T) {
 		var used time.Duration
 		var printed int64
 		reason := ""
-		for i := 1; i <= 100 && reason == ""; i++ {
+		for i := 1; i <= 150 && reason == ""; i++ {
 			used += c.use
 			if c.prints > 0 && i%c.prints == 0 {
 				printed++
