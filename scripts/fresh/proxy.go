@@ -89,7 +89,19 @@ func startLoopback() error {
 		return err
 	}
 	request.SetUint16(unix.IFF_UP | unix.IFF_RUNNING)
-	return unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request)
+	if err := unix.IoctlIfreq(fd, unix.SIOCSIFFLAGS, request); err != nil {
+		return err
+	}
+	// A second address, one for documentation (RFC 5737): where 127.0.0.1 is the only one,
+	// getaddrinfo with AI_ADDRCONFIG takes the machine to have no IPv4, and Slurm does not start.
+	alias, err := unix.NewIfreq("lo:1")
+	if err != nil {
+		return err
+	}
+	if err := alias.SetInet4Addr([]byte{192, 0, 2, 1}); err != nil {
+		return err
+	}
+	return unix.IoctlIfreq(fd, unix.SIOCSIFADDR, alias)
 }
 
 // proxy forwards requests to the hosts that it knows and refuses all others.
