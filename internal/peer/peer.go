@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -18,10 +19,9 @@ const Required = "KRIGO_E2E"
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
 	python := filepath.Join(root(t), "out", "python", "bin", "python")
-	for _, module := range append([]string{"sys"}, modules...) {
-		if err := exec.Command(python, "-c", "import "+module).Run(); err != nil {
-			missing(t, "Python's module "+module+" in out/python")
-		}
+	imports := strings.Join(append([]string{"sys"}, modules...), ", ")
+	if err := exec.Command(python, "-c", "import "+imports).Run(); err != nil {
+		missing(t, "Python with the modules "+imports+" in out/python")
 	}
 	return python
 }

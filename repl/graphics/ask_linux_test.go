@@ -106,7 +106,7 @@ func TestATerminalThatDoesNotAnswer(t *testing.T) {
 	}
 }
 
-// Ask waits no longer than it is told to.
+// Ask returns when its timeout has passed.
 func TestAskingEndsInTime(t *testing.T) {
 	program, _ := terminal(t)
 	if got, typed, err := Ask(program, program, time.Millisecond); err != nil || got != (Answers{}) || len(typed) > 0 {

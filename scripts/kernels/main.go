@@ -89,7 +89,7 @@ func runAll(names *regexp.Regexp, arguments []string) error {
 	return nil
 }
 
-// outcome is what a set came to; both fields empty means passed.
+// outcome is the result of a set: why it was skipped, or why it failed. The zero value means that it passed.
 type outcome struct{ skipped, failed string }
 
 func (o outcome) String() string {

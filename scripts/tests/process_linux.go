@@ -16,7 +16,7 @@ func dieTogether(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeaths
 // ticksPerSecond is the unit of times in /proc, which is the same on all of Go's platforms.
 const ticksPerSecond = 100
 
-// processorTime is what a process and all its descendants have used.
+// processorTime returns the processor time that a process and all its descendants have used.
 func processorTime(pid int) time.Duration {
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")
 	parents, ticks := map[int]int{}, map[int]int64{}

@@ -96,7 +96,7 @@ func (c counted) Write(text []byte) (int, error) {
 	return c.Writer.Write(text)
 }
 
-// hang is what is known of a process and its children.
+// hang detects that a process and its children make no progress.
 type hang struct {
 	printed    int64         // writes at the last look
 	used       time.Duration // processor time at the last look
