@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit kernels lint race e2e stress fresh slowest deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh slowest deps bench bench-quick differential generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -28,9 +28,9 @@ demo: build ## run the first notebook headless: out/01-first-fit.ipynb and .html
 site: ## static pages of lessons, papers, guides and packages: out/site/index.html
 	$(GO) run ./scripts/site -out out/site
 
-quick: ## go vet and the short tests: seconds, or a minute and a half where nothing is cached
+quick: ## go vet and the short tests: seconds, or a minute after an edit
 	$(GO) vet ./...
-	$(GO) test -short ./...
+	$(GO) test -short '-ldflags=-s -w' ./... # without symbol tables, links take half the time
 
 # Runs stages and go test: failures, one line a package, an end to hangs, one table (scripts/tests).
 TESTS := $(CURDIR)/out/bin/tests
@@ -55,18 +55,28 @@ RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./notebook/... ./int
 # A test whose name ends in Unraced is slow under the race detector and shares no state of its
 # own between goroutines, or runs goroutines of cells, which may race. unit runs it.
 race: $(TESTS) ## the concurrent packages under the race detector (needs a C compiler)
-	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m -skip 'Unraced$$' $(RACED)
+	CGO_ENABLED=1 $(TESTS) go -race $(OVERLAP) -timeout 30m -skip 'Unraced$$' ./interp $(RACED)
 	CGO_ENABLED=1 $(TESTS) go -race -timeout 30m -run '^TestSessions$$' ./interp/static
 
-unit: $(TESTS) ## what race leaves out; the short tests of the library also with OpenBLAS
-	$(TESTS) go -timeout 30m -run 'Unraced$$' $(RACED)
-	$(TESTS) go -timeout 30m -skip '^TestSessions$$' ./interp/static
-	$(TESTS) go -timeout 30m $(filter-out %/interp/static $(shell $(GO) list $(RACED)),$(shell $(GO) list ./...))
+# More tests at once than processors: many wait for processes, for clocks or for each other.
+OVERLAP := -p 4 -parallel 4
+
+# The raced packages that have such tests, and the packages that are not raced, of which the
+# longest start first.
+UNRACED  = $(shell for dir in $$($(GO) list -f '{{.Dir}}' $(RACED)); do grep -qs '^func Test.*Unraced' $$dir/*_test.go && echo $$dir; done)
+LONGEST := ./interp/differential ./course/grading ./cmd/krigo
+OTHERS   = $(filter-out %/interp/static $(shell $(GO) list $(RACED)),$(shell $(GO) list $(LONGEST) ./...))
+
+unit: $(TESTS) ## what race leaves out
+	$(TESTS) go $(OVERLAP) -timeout 30m -run 'Unraced$$' $(UNRACED)
+	$(TESTS) go $(OVERLAP) -timeout 30m -skip '^TestSessions$$' ./interp/static $(OTHERS)
+
+openblas: $(TESTS) ## the short tests of the library with OpenBLAS
 	KRIGO_BLAS=libopenblas.so.0 $(TESTS) go -timeout 30m -short ./gplib/...
 
 e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
 	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
-	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
+	cd e2e && $(TESTS) go -v -count=1 -parallel 5 -timeout 90m .
 
 stress: $(TESTS) ## race and e2e three times next to six busy processes
 	@$(TESTS) stress race e2e
@@ -133,7 +143,7 @@ bench-quick: build ## a part of it, with fewer turns
 differential: ## the interpreter beside the Go toolchain: the corpus, then generated programs
 	@status=0; \
 	$(GO) run ./interp/differential -corpus || status=1; \
-	$(GO) run ./interp/differential -n 200 || status=1; \
+	$(GO) run ./interp/differential -n 300 || status=1; \
 	$(GO) run ./interp/differential -numeric -n 300 || status=1; \
 	$(GO) run ./interp/differential -numeric -cells -n 60 || status=1; \
 	exit $$status

@@ -9,6 +9,9 @@ import (
 )
 
 func TestOperationAnswersWhenReadyAndToEachLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures for seconds")
+	}
 	for _, operation := range []string{"lml 20", "loo 20", "kfold 20", "predict 20 5", "sample 20 5", "fits 20 2", "dgemm 20"} {
 		var out strings.Builder
 		if err := serve(strings.Fields(operation), strings.NewReader("\n"), &out); err != nil {

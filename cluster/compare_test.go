@@ -44,6 +44,9 @@ func wave(t *testing.T, n int) gplib.Data {
 
 // TestComparisonsAreThoseOfThisProcess: of learners of every package, seeded and not, with a failing fit among them.
 func TestComparisonsAreThoseOfThisProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits in many processes")
+	}
 	folds, err := dataset.KFold(wave(t, 90), 3, 1)
 	if err != nil {
 		t.Fatal(err)

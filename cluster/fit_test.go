@@ -22,6 +22,9 @@ import (
 
 // TestStartsAsTasksAreThoseOfOneProcess: the best of several starts, of learners that draw and of one that has one start.
 func TestStartsAsTasksAreThoseOfOneProcess(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits in many processes")
+	}
 	d := wave(t, 60)
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(3, 0.1)), Noise: gplib.Gaussian(0.5)}
 	for name, learner := range map[string]gplib.Learner{

@@ -71,6 +71,9 @@ func loadModel() gplib.Model {
 
 // TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced: 1, 2 and 7.
 func TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits in many processes")
+	}
 	files := loadFiles(t, 2400)
 	for name, fit := range map[string]func(p grief.Passes) (*gplib.Result, error){
 		"TypeII": func(p grief.Passes) (*gplib.Result, error) {
@@ -107,6 +110,9 @@ func TestFitsAreTheSameBitsForAnyNumberOfWorkersUnraced(t *testing.T) {
 // TestAFitThatIsDoneAgainTakesWhatIsThere: sums of all parts in the place of those of each, which are refused by name
 // where they are damaged.
 func TestAFitThatIsDoneAgainTakesWhatIsThere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fits in many processes")
+	}
 	files, dir := loadFiles(t, 1600), t.TempDir()
 	fit := func() ([]byte, error) {
 		p, err := Rows(Local{Workers: 2}, dir, files, "load")

@@ -71,9 +71,8 @@ func figures(t *testing.T, path string) int {
 }
 
 // Every notebook is committed with its outputs, runs without errors, and draws as many
-// figures as it was committed with. Lessons run under nbclient, by way of the kernel; the
-// tests of course/grading run their cells in a session of krigo. Other notebooks run under
-// krigo run.
+// figures as it was committed with. Lessons run under nbclient, by way of the kernel, and
+// other notebooks under krigo run.
 func TestNotebooksRun(t *testing.T) {
 	t.Parallel()
 	needsModule(t, "nbclient")

@@ -39,6 +39,9 @@ func TestTimeKeepsWhatTheCellDeclares(t *testing.T) {
 
 func TestBenchReportsOneRun(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("measures for seconds")
+	}
 	s := start(t, options(t))
 	emitted(t, s, "calls := 0\nfunc pause() int { calls++; time.Sleep(20 * time.Millisecond); return calls }")
 	for _, source := range []string{"%bench pause()", "%bench len(fmt.Sprint(pause()))", "%bench\ny := pause()\n_ = y"} {

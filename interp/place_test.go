@@ -33,6 +33,9 @@ func resolved(t *testing.T, dir string) string {
 
 func TestFolderAndEnvironmentOutliveTheWorkerUnraced(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("ends several workers")
+	}
 	s := start(t, options(t))
 	dir := resolved(t, t.TempDir())
 	if err := os.Mkdir(filepath.Join(dir, "of mine"), 0o777); err != nil {
@@ -71,6 +74,9 @@ func TestCdGoesHome(t *testing.T) {
 // A folder that is gone does not keep the next worker from starting.
 func TestTheFolderOfAWorkerMayBeGoneUnraced(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("ends a worker")
+	}
 	o := options(t)
 	o.Dir = resolved(t, t.TempDir())
 	s := start(t, o)

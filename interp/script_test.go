@@ -15,6 +15,9 @@ import (
 // TestScriptsUnraced runs every session of testdata: files "cell N" are evaluated,
 // and "out N" is what the cell emits, its value and its error.
 func TestScriptsUnraced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many scripts")
+	}
 	files, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no sessions in testdata: %v", err)

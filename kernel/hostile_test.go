@@ -57,6 +57,9 @@ func signed(c *client, parts ...string) []byte {
 // that takes requests, while an honest client's cells run. Nothing may end the
 // kernel, keep the client waiting or fill the memory.
 func TestHostileBytesHarmNobody(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sends many messages")
+	}
 	const request = `{"msg_id":"x","msg_type":"shutdown_request"}`
 	deep := strings.Repeat("[", 1_000_000)
 	repeat := func(n int, wire []byte) []byte { return bytes.Repeat(wire, n) }

@@ -128,6 +128,9 @@ func TestALandscapeInSlicesIsTheWholeOne(t *testing.T) {
 
 // In a live output the landscape of a third slider's value is refined in tasks.
 func TestALandscapeIsRefinedWhenTheSlidersRest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits until sliders rest")
+	}
 	f := startFront(t, "2")
 	m := gplib.Model{Cov: slow{cov.Scale(2, cov.SE(1))}, Noise: gplib.Gaussian(0.1)}
 	e, err := newExplorer("Explore", m, exploredData(t, lineOf(5), 1), nil)

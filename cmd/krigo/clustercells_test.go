@@ -11,6 +11,9 @@ import (
 // that runs the cells, are learned from to the same bits by any number of workers, and to
 // what one process finds.
 func TestCellsTakePassesAsTasks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts many workers")
+	}
 	dir := t.TempDir()
 	write(t, dir, "cells.go", `rng := rand.New(rand.NewPCG(1, 1))
 for k := range 5 {

@@ -25,6 +25,9 @@ func completed(t *testing.T, dir string, args ...string) []string {
 }
 
 func TestCompletion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts krigo many times")
+	}
 	dir := t.TempDir()
 	nb := nbformat.New()
 	nb.Add(nbformat.Code, "1").Metadata = map[string]any{"tags": []any{"scores", "slow"}}

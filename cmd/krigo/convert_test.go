@@ -147,6 +147,9 @@ func TestConvertRefuses(t *testing.T) {
 }
 
 func TestNewFilesRunAsTheyAre(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs several notebooks")
+	}
 	for _, template := range templates {
 		t.Run(template.name, func(t *testing.T) {
 			if testing.Short() && template.name != templates[0].name {

@@ -10,6 +10,9 @@ import (
 )
 
 func TestCourseIsWrittenOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads all notebooks")
+	}
 	dir := t.TempDir()
 	for _, command := range []string{"new", "solutions"} {
 		r := krigo(t, dir, "", "course", command, command)

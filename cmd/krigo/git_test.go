@@ -84,6 +84,9 @@ func (r repository) install(args ...string) string {
 }
 
 func TestGitCommitsNoOutputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts git many times")
+	}
 	r := newRepository(t)
 	r.install("--git")
 	writeExecuted(t, r.path("a.ipynb"), "x := 1", "printed\n")
@@ -115,6 +118,9 @@ func TestGitCommitsNoOutputs(t *testing.T) {
 }
 
 func TestGitRefusesHalfANotebookAndLivesWithConflicts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts git many times")
+	}
 	r := newRepository(t)
 	r.install("--git")
 	write(t, r.dir, "a.ipynb", "{")
@@ -203,6 +209,9 @@ func TestUninstallGitLeavesWhatWasThere(t *testing.T) {
 }
 
 func TestGitForAllRepositories(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts git many times")
+	}
 	r := newRepository(t)
 	r.install("--git=diff", "--global")
 	if got := read(t, filepath.Join(r.home, ".config", "git", "attributes")); got != "*.ipynb diff=krigo\n" {

@@ -108,6 +108,9 @@ func parses(args []string) error {
 
 // Examples of commands that take no time are run, by a shell.
 func TestExamplesRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs each example of the help")
+	}
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is not installed")
 	}

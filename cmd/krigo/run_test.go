@@ -277,6 +277,9 @@ func TestControlsAreWrittenWithTheNotebook(t *testing.T) {
 }
 
 func TestSeveralNotebooksRunSideBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits until the time of a notebook is up")
+	}
 	dir := runFiles(t)
 	r := krigo(t, dir, "", "run", "-j", "2", "ok.ipynb", "fails.ipynb", "endless.ipynb", "--timeout", "10",
 		"-o", "out/nb", "--html", "out/pages/", "--junit", "junit.xml", "--outdir", "shown")

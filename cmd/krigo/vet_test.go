@@ -13,6 +13,9 @@ import (
 
 // Each notebook of testdata/vet.txtar has the findings that stand below it.
 func TestVetFindsWhatIsWrongAndNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts krigo many times")
+	}
 	const file = "testdata/vet.txtar"
 	archive, err := txtar.ParseFile(file)
 	if err != nil {

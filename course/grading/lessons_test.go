@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +19,8 @@ import (
 	"krigo/course/grading"
 	"krigo/course/handout"
 	"krigo/interp"
+	"krigo/interp/static"
+	"krigo/interp/symbols"
 	"krigo/nbformat"
 	"krigo/nbformat/execute"
 )
@@ -136,12 +139,13 @@ func TestPlantedAnswersHaveAnExercise(t *testing.T) {
 // wantMark begins the first line of a wrong answer: what verdict or hint must say.
 const wantMark = "// want: "
 
-// TestLessons runs each lesson once. At each exercise its wrong answers come first, each of
-// which is told what is wrong or gets a hint that fits; then the stub, which is not right
-// and does not fail; then the solution, with which the lesson goes on.
+// TestLessons tries the exercises of each lesson: first the wrong answers, each of which is
+// reported as wrong or gets a hint that fits, then the stub, which is not right and does not
+// fail, then the solution. Other cells run only where an exercise needs them; the tests of
+// e2e run whole lessons.
 func TestLessons(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs all lessons")
+		t.Skip("tries all exercises")
 	}
 	for path, nb := range lessons(t) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -153,65 +157,67 @@ func TestLessons(t *testing.T) {
 			}
 			defer s.Close()
 			l := &lesson{T: t, session: s}
-			want := 0
-			for i, c := range execute.Runnable(nb) {
+			for i, c := range neededByExercises(t, execute.Runnable(nb)) {
 				if g := handout.Of(c); g.Grade && g.Solution {
 					l.exercise(g.ID, c.Source)
-				} else if _, err := l.runCounted(execute.Label(i+1), c.Source); err != nil && !c.HasTag(execute.TagRaises) {
-					t.Fatalf("cell %d: %v", i+1, err)
-				} else {
-					want += committedFigures(c)
+				} else if _, err := l.run(execute.Label(i+1), c.Source); err != nil && !c.HasTag(execute.TagRaises) {
+					t.Fatalf("%v in cell\n%s", err, c.Source)
 				}
-			}
-			if l.figures.n != want {
-				t.Errorf("cells that are no exercises drew %d figures, want %d as committed", l.figures.n, want)
 			}
 		})
 	}
+}
+
+// neededByExercises returns the exercises, and the cells that write what these or their
+// answers read.
+func neededByExercises(t *testing.T, cells []*nbformat.Cell) []*nbformat.Cell {
+	session := static.New(symbols.NewWorld())
+	session.FollowEffects()
+	effects := make([]cell.Effects, len(cells))
+	for i, c := range cells {
+		p, errs := session.Check(cell.Cell{Source: c.Source})
+		if len(errs) > 0 {
+			continue // a cell that is there to fail
+		}
+		session.Commit(p)
+		effects[i] = p.Effects()
+	}
+	read := map[string]bool{}
+	reads := func(e cell.Effects) {
+		for _, name := range slices.Concat(e.Reads, e.MayRead, e.Uses) {
+			read[name] = true
+		}
+	}
+	var needed []*nbformat.Cell
+	for i, c := range slices.Backward(cells) {
+		e := effects[i]
+		g := handout.Of(c)
+		isExercise := g.Grade && g.Solution
+		if isExercise {
+			for _, source := range answers(t, g.ID) {
+				does, _ := session.Effects(cell.Cell{Source: source})
+				reads(does)
+			}
+		}
+		if isExercise || slices.ContainsFunc(slices.Concat(e.Writes, e.MayWrite), func(name string) bool { return read[name] }) {
+			reads(e)
+			needed = append(needed, c)
+		}
+	}
+	slices.Reverse(needed)
+	return needed
+}
+
+// answers returns the solution of an exercise and its wrong answers.
+func answers(t *testing.T, id string) []string {
+	solved, _ := solution(t)(id)
+	return append(slices.Collect(maps.Values(planted(t, id))), solved)
 }
 
 // lesson is one that runs.
 type lesson struct {
 	*testing.T
 	session *interp.Session
-	figures figureCounter
-}
-
-// figureCounter is an output that counts images.
-type figureCounter struct {
-	grading.Discard
-	n int
-}
-
-func (f *figureCounter) Display(d cell.Display) {
-	if d.Update {
-		return
-	}
-	f.count(&d.Bundle)
-}
-
-func (f *figureCounter) count(b *cell.Bundle) {
-	if b != nil && b.Data["image/png"] != nil {
-		f.n++
-	}
-}
-
-// committedFigures is the number of images in the outputs of a cell.
-func committedFigures(c *nbformat.Cell) int {
-	n := 0
-	for _, out := range c.Outputs {
-		if out.Data["image/png"] != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// runCounted runs a cell and counts its figures.
-func (l *lesson) runCounted(label, source string) (*cell.Bundle, error) {
-	b, err := l.session.Eval(context.Background(), cell.Cell{Label: label, Source: source}, &l.figures)
-	l.figures.count(b)
-	return b, err
 }
 
 // run is the text of a cell's value.

@@ -35,6 +35,9 @@ func drawn(t *testing.T, f *draw.Figure) image.Image {
 }
 
 func TestEveryFigureIsAnOpaquePNGAtTwiceItsSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws each figure")
+	}
 	for name, f := range gallery() {
 		b := mime.Of(f)
 		if len(b.Data) != 2 {

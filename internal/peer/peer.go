@@ -14,10 +14,13 @@ import (
 const Required = "KRIGO_E2E"
 
 // Python returns the path of the interpreter in the virtual environment out/python, which
-// scripts/python-env makes. The test is skipped, or fails under [Required], where the
-// environment or one of the modules is missing.
+// scripts/python-env makes. Short tests are skipped. The test is skipped, or fails under
+// [Required], where the environment or one of the modules is missing.
 func Python(t testing.TB, modules ...string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("starts Python")
+	}
 	python := filepath.Join(root(t), "out", "python", "bin", "python")
 	imports := strings.Join(append([]string{"sys"}, modules...), ", ")
 	if err := exec.Command(python, "-c", "import "+imports).Run(); err != nil {

@@ -12,8 +12,12 @@ func TestGeneratedProgramsCompile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	n := 1000
+	if testing.Short() {
+		n = 50
+	}
 	for _, k := range kinds {
-		for i := range 1000 {
+		for i := range n {
 			source, err := k.generate(1, i)
 			if err == nil {
 				err = c.checkSource(source)

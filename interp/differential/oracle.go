@@ -20,31 +20,54 @@ type oracle struct {
 	parallel int
 }
 
-// batch builds programs into one executable and runs each in a process of its
-// own. Every program becomes a package whose name is as long as "main", so that
-// what it prints of its types is as wide; the name is put back in what it
-// prints. The initialization of all runs in every process: programs must not
-// print before main.
-func (o *oracle) batch(sources []string) ([]outcome, error) {
+// built is an executable with several programs.
+type built struct {
+	*oracle
+	dir, binary string
+	programs    int
+}
+
+// build builds programs into one executable. Every program becomes a package whose name is
+// as long as "main", so that its type names are as wide in what it prints. Each process
+// initializes the packages of all programs, which therefore must not print before main.
+func (o *oracle) build(sources []string) (*built, error) {
 	dir, err := os.MkdirTemp("", "differential-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
-	if err := writeBatch(dir, sources); err != nil {
+	b := &built{o, dir, filepath.Join(dir, "batch"), len(sources)}
+	if err = writeBatch(dir, sources); err == nil {
+		err = o.goBuild(dir, "-o", b.binary, ".")
+	}
+	if err != nil {
+		b.remove()
 		return nil, err
 	}
-	binary := filepath.Join(dir, "batch")
-	if err := o.goBuild(dir, "-o", binary, "."); err != nil {
-		return nil, err
-	}
-	outcomes := make([]outcome, len(sources))
-	each(len(sources), o.parallel, func(i int) {
-		outcomes[i] = o.run(dir, binary, batchName(i))
-		outcomes[i].stdout = asMain(batchName(i), outcomes[i].stdout)
-		outcomes[i].failure = asMain(batchName(i), outcomes[i].failure)
+	return b, nil
+}
+
+// run runs each program in a process of its own, and puts main back in where it prints the
+// name of its package.
+func (b *built) run() []outcome {
+	outcomes := make([]outcome, b.programs)
+	each(b.programs, b.parallel, func(i int) {
+		o := b.oracle.run(b.dir, b.binary, batchName(i))
+		o.stdout, o.failure = asMain(batchName(i), o.stdout), asMain(batchName(i), o.failure)
+		outcomes[i] = o
 	})
-	return outcomes, nil
+	return outcomes
+}
+
+func (b *built) remove() { os.RemoveAll(b.dir) }
+
+// batch builds programs into one executable and runs each of them once.
+func (o *oracle) batch(sources []string) ([]outcome, error) {
+	b, err := o.build(sources)
+	if err != nil {
+		return nil, err
+	}
+	defer b.remove()
+	return b.run(), nil
 }
 
 // maxBatch is how many programs batch takes: names have three digits.

@@ -16,6 +16,9 @@ var register = regexp.MustCompile(`\bt\d+\b|\$`)
 
 // TestInterpretedFunctionsAreToldWhy emits programs and looks at what is told of each function that is not compiled.
 func TestInterpretedFunctionsAreToldWhy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles many functions")
+	}
 	number := 0
 	for _, pattern := range []string{"../testdata/*/*.go", "../differential/programs/[a-m]*.go"} {
 		files, err := filepath.Glob(pattern)

@@ -283,6 +283,9 @@ func randomFunction(rng *rand.Rand, name string) (text string, of func(x, y, the
 }
 
 func TestDerivativesOfRandomFunctions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	const functions = 60
 	rng := rand.New(rand.NewPCG(7, 7))
 	program := "package main\n\nimport (\n\t\"math\"\n\n\t\"krigo/gplib/cov\"\n)\n" + helpers

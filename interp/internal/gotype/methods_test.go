@@ -338,6 +338,9 @@ func TestMethodsUnderGC(t *testing.T) {
 
 // What is only reachable through values of made types lives on.
 func TestReachable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks the standard library")
+	}
 	defer debug.SetGCPercent(debug.SetGCPercent(1))
 	f := newForge(t)
 	list := f.of(reflect.TypeFor[tList[tKey]]())

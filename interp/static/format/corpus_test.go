@@ -20,6 +20,9 @@ import (
 // Every cell that the repository has means formatted what it meant, with all its
 // comments, and is then formatted as it is; also when its white space was another.
 func TestFormattingKeepsWhatCellsMeanUnraced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("formats the corpus")
+	}
 	if raceDetector {
 		t.Skip("it has one goroutine, and takes a minute with the detector")
 	}
@@ -53,6 +56,9 @@ func TestFormattingKeepsWhatCellsMeanUnraced(t *testing.T) {
 
 // A cell that is a Go file, or statements alone, becomes what gofmt makes of it.
 func TestFormattingIsThatOfGofmtUnraced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("formats the corpus")
+	}
 	if raceDetector {
 		t.Skip("it has one goroutine, and takes a minute with the detector")
 	}

@@ -54,6 +54,9 @@ func typesOf(t *testing.T, source string) *types.Package {
 // What a table is made from changes with the exported names, and with nothing
 // else.
 func TestNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("type-checks the standard library")
+	}
 	plain := names(typesOf(t, shapes))
 	for name, c := range map[string]struct {
 		old, new string
