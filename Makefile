@@ -76,7 +76,7 @@ openblas: $(TESTS) ## the short tests of the library with OpenBLAS
 
 e2e: $(TESTS) ## the binary against Jupyter, nbconvert, nbclient and Chromium
 	@$(GO) build -o /dev/null ./cmd/krigo # the tests build it from the cache then, and do not seem to hang
-	cd e2e && $(TESTS) go -v -count=1 -parallel 5 -timeout 90m .
+	cd e2e && $(TESTS) go -v -count=1 -parallel 4 -timeout 90m .
 
 stress: $(TESTS) ## race and e2e three times next to six busy processes
 	@$(TESTS) stress race e2e
