@@ -49,7 +49,9 @@ test: $(TESTS) ## install what the tests need, then run everything; one table at
 race unit e2e: export KRIGO_E2E := 1
 
 # The packages whose goroutines share state, which race tests.
-RACED := ./cell/... ./cluster/... ./kernel/... ./server/... ./notebook/... ./internal/... ./repl/... \
+SEQUENTIAL := highlight nbformat reproduce
+RACED := ./cell/... ./cluster/... ./kernel/... \
+	$(patsubst %,./internal/%/...,$(filter-out $(SEQUENTIAL),$(notdir $(patsubst %/,%,$(wildcard internal/*/))))) \
 	./interp ./interp/worker/... ./interp/internal/... ./interp/machine/... ./interp/symbols/...
 
 # A test whose name ends in Unraced is slow under the race detector and shares no state of its
@@ -124,7 +126,7 @@ UNWINED := Cd|Folder|Save|WriteFile|Bash|ConnectionFile|Loopback|NeverPrinted|Hi
 windows: ## tests of what is near the system on windows/amd64, by wine
 	@scripts/debian-deps wine wine64 gcc-mingw-w64-x86-64-win32
 	GOOS=windows GOARCH=amd64 $(GO) test -short -exec $(CURDIR)/scripts/wine -skip '$(UNWINED)' \
-		./interp ./interp/worker ./interp/internal/... ./kernel ./nbformat/execute
+		./interp ./interp/worker ./interp/internal/... ./kernel ./internal/nbformat/execute
 
 kernels: ## the short numeric tests with each set of kernels, krigo's own, gonum's and OpenBLAS's
 	$(GO) run ./scripts/kernels

@@ -10,7 +10,7 @@ import (
 
 	"krigo/cmd/krigo/internal/manual"
 	"krigo/gplib/dataset/fetch"
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // addCompletion adds the command that writes scripts for shells, and what is

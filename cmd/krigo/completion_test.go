@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // completed are what a shell is told for a line of arguments, the last of which is

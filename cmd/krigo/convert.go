@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/export"
+	"krigo/internal/nbformat/percent"
 	"krigo/internal/replace"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/export"
-	"krigo/nbformat/percent"
 )
 
 // convertFlags are the flags of `krigo convert`.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // A notebook that is run as a script prints what it has as outputs, commands and

@@ -17,9 +17,9 @@ import (
 	project "krigo"
 	"krigo/course"
 	"krigo/course/handout"
+	"krigo/internal/nbformat"
 	"krigo/internal/replace"
 	"krigo/internal/words"
-	"krigo/nbformat"
 )
 
 // The folders of the course in project.Course.

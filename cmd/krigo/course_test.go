@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 func TestCourseIsWrittenOnce(t *testing.T) {

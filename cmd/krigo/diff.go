@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/nbformat"
-	"krigo/nbformat/diff"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/diff"
 )
 
 // diffFlags are the flags of `krigo diff`.

@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
 	"krigo/internal/replace"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/repl"
 )
 
 // fmtFlags are the flags of `krigo fmt`.

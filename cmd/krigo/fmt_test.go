@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // read is a file's content.

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"krigo/install"
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // TestMain lets the test's binary be krigo itself, so that commands run whole,

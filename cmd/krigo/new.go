@@ -16,8 +16,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/nbformat/percent"
 	"krigo/internal/words"
-	"krigo/nbformat/percent"
 )
 
 // templateFiles are the templates, in the percent format. In them TITLE stands for

@@ -18,9 +18,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/server"
 	"krigo/interp"
 	"krigo/kernel"
-	"krigo/server"
 )
 
 func notebookCommand() *cobra.Command {

@@ -17,8 +17,8 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
-	"krigo/server"
+	"krigo/internal/nbformat"
+	"krigo/internal/server"
 )
 
 // notebookServer is a krigo notebook that runs.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"krigo/internal/server"
 	"krigo/interp"
 	"krigo/kernel"
-	"krigo/server"
 )
 
 // classFlags are the flags of `krigo notebook` for visitors.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/server"
+	"krigo/internal/server"
 )
 
 func notebookListCommand() *cobra.Command {

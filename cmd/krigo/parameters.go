@@ -13,11 +13,11 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/given"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
 	"krigo/interp"
 	"krigo/interp/parameters"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/repl"
 )
 
 // givenFlags are those that give values to parameters and controls.

@@ -10,11 +10,11 @@ import (
 	"strings"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
 	"krigo/internal/words"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/repl"
 )
 
 // loader runs a file in a session before the user types anything. Its error is one of

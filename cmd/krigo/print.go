@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // allCells is the --print argument that selects every cell.

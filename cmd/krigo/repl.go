@@ -12,9 +12,9 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cell"
+	"krigo/internal/repl"
+	"krigo/internal/repl/lineedit"
 	"krigo/interp"
-	"krigo/repl"
-	"krigo/repl/lineedit"
 )
 
 func replCommand() *cobra.Command {

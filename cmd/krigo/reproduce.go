@@ -13,7 +13,7 @@ import (
 
 	"krigo/gplib/linalg"
 	"krigo/internal/replace"
-	"krigo/reproduce"
+	"krigo/internal/reproduce"
 )
 
 // experiment is one subcommand of reproduce.

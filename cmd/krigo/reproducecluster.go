@@ -18,7 +18,7 @@ import (
 	"krigo/cluster"
 	"krigo/gplib/dataset/fetch"
 	"krigo/internal/replace"
-	"krigo/reproduce"
+	"krigo/internal/reproduce"
 )
 
 // kindReproduce is the kind of some parts of an experiment.

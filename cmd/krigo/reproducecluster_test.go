@@ -15,8 +15,8 @@ import (
 	"sync"
 	"testing"
 
+	"krigo/internal/reproduce"
 	"krigo/internal/testwait"
-	"krigo/reproduce"
 )
 
 // uciSets writes small sets in the layout of the UCI collection, and returns the folder

@@ -13,7 +13,7 @@ import (
 	"syscall"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // runFiles writes the files that command lines of tests name, and returns their

@@ -17,10 +17,10 @@ import (
 	"krigo/cell"
 	"krigo/cluster"
 	"krigo/internal/given"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
 	"krigo/internal/replace"
 	"krigo/interp/parameters"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
 )
 
 // kindRun is the kind of a notebook that is run.

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/nbformat"
 	"krigo/internal/testwait"
-	"krigo/nbformat"
 )
 
 // filesIn are the files of a folder by their names, as texts.

@@ -13,11 +13,11 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/nbformat/export"
+	"krigo/internal/repl/outdir"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/nbformat/export"
-	"krigo/repl/outdir"
 )
 
 // job is a notebook to run, and what to write of it.

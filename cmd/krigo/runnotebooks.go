@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/nbformat/execute"
 	"krigo/internal/words"
-	"krigo/nbformat/execute"
 )
 
 // batch is several notebooks that run side by side.

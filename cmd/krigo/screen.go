@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/term"
 
-	"krigo/repl"
-	"krigo/repl/graphics"
-	"krigo/repl/lineedit"
+	"krigo/internal/repl"
+	"krigo/internal/repl/graphics"
+	"krigo/internal/repl/lineedit"
 )
 
 // newScreen prints to this process's output and asks on its input.

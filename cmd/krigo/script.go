@@ -11,11 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
+	"krigo/internal/repl/outdir"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/repl"
-	"krigo/repl/outdir"
 )
 
 // script is Go to run whose cells are printed as they go.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 func stripCommand() *cobra.Command {

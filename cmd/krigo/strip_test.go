@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // writeExecuted writes a notebook of a cell that has printed something.

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/repl"
 )
 
 func vetCommand() *cobra.Command {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // Each notebook of testdata/vet.txtar has the findings that stand below it.

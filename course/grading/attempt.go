@@ -11,8 +11,8 @@ import (
 
 	"krigo/cell"
 	"krigo/course"
+	"krigo/internal/nbformat/execute"
 	"krigo/interp"
-	"krigo/nbformat/execute"
 )
 
 // attempt is one run of a notebook, in a worker and a copy of its own.

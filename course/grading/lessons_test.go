@@ -18,11 +18,11 @@ import (
 	"krigo/course"
 	"krigo/course/grading"
 	"krigo/course/handout"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
 	"krigo/interp"
 	"krigo/interp/static"
 	"krigo/interp/symbols"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
 )
 
 // The files of the course, seen from this package.

@@ -10,8 +10,8 @@ import (
 	"krigo/cluster"
 	"krigo/course"
 	"krigo/course/grading"
+	"krigo/internal/nbformat"
 	"krigo/interp/worker"
-	"krigo/nbformat"
 )
 
 // asWorker is the environment variable that makes the test binary a worker.

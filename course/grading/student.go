@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"krigo/course/handout"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
 )
 
 // attempts are how often a notebook is begun, each time without the cells that have ended

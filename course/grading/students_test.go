@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"krigo/course/grading"
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // What students answer.

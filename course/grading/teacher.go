@@ -17,10 +17,10 @@ import (
 	"krigo/cell"
 	"krigo/course"
 	"krigo/course/handout"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/nbformat/percent"
 	"krigo/interp"
-	"krigo/nbformat"
-	"krigo/nbformat/execute"
-	"krigo/nbformat/percent"
 )
 
 // teacher knows the exercises and judges observations: in this process, and where a

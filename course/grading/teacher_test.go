@@ -11,7 +11,7 @@ import (
 
 	"krigo/course/grading"
 	"krigo/course/handout"
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // defines is what a teacher defines: by a kind of the package, and by a type of the

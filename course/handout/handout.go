@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // Graded is what the metadata of a cell say to nbgrader.

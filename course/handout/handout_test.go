@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 
 	"krigo"
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // raw is a notebook of one code cell with metadata of nbgrader.

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // mark matches a line that begins or ends a part of which students get nothing.

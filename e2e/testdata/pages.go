@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"krigo/nbformat"
-	"krigo/nbformat/export"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/export"
 )
 
 func main() {

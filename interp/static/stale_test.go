@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"krigo/cell"
-	"krigo/nbformat/stale"
+	"krigo/internal/notebook/stale"
 )
 
 // A page is changed a cell at a time, and only what is stale runs, in the order given.

@@ -26,7 +26,7 @@ import (
 )
 
 // computing are the packages whose results depend on the kernels.
-var computing = []string{"./gplib/...", "./cluster", "./display/...", "./course/...", "./widget/...", "./reproduce"}
+var computing = []string{"./gplib/...", "./cluster", "./display/...", "./course/...", "./widget/...", "./internal/reproduce"}
 
 // inUse is the argument by which the command runs itself, to see what a set's environment selects.
 const inUse = "in-use"

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // site is the repository as pages.

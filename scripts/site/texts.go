@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"strings"
 
-	"krigo/nbformat"
+	"krigo/internal/nbformat"
 )
 
 // notebookPage reads a notebook.

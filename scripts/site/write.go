@@ -8,7 +8,7 @@ import (
 	"path"
 	"strings"
 
-	"krigo/nbformat/export"
+	"krigo/internal/nbformat/export"
 )
 
 // index is the list of contents.

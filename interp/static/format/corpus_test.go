@@ -13,8 +13,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
 	"krigo/interp/static/syntax"
-	"krigo/nbformat"
 )
 
 // Every cell that the repository has means formatted what it meant, with all its

@@ -16,8 +16,8 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/nbformat"
 	"krigo/interp/static/ask"
-	"krigo/nbformat"
 )
 
 // root is the module's folder.

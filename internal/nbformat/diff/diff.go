@@ -1,0 +1,127 @@
+// Package diff tells what differs between two notebooks, for people: which cells
+// were edited, added, removed or moved, and what their outputs give otherwise.
+//
+//	d := diff.Notebooks(before, after, diff.Options{})
+//	err := diff.Write(os.Stdout, d, diff.Style{})
+package diff
+
+import (
+	"maps"
+	"regexp"
+
+	"krigo/internal/nbformat"
+)
+
+// Options say what counts as a difference.
+type Options struct {
+	// Sources compares cells' sources, types and attachments only.
+	Sources bool
+	// All compares execution counts and cells' IDs too.
+	All bool
+	// Tolerance is the relative difference up to which numbers in outputs are
+	// equal, from 0.
+	Tolerance float64
+	// Ignore matches what is left out of the comparison of outputs' lines; nil is
+	// nothing.
+	Ignore *regexp.Regexp
+}
+
+// Diff is what differs between an old notebook and a new one.
+type Diff struct {
+	// Metadata are the notebook's fields that differ.
+	Metadata []Field
+	// Cells are those that differ, in the order of the new notebook.
+	Cells []Cell
+	// Old and New are the numbers of cells of the two.
+	Old, New int
+}
+
+// Empty tells whether nothing differs.
+func (d Diff) Empty() bool { return len(d.Metadata) == 0 && len(d.Cells) == 0 }
+
+// Cell is a cell that differs.
+type Cell struct {
+	// From and To are its places in the old and in the new notebook, from 1; 0
+	// where it is not there.
+	From, To int
+	// Moved tells that it has left the others, which stand in one order in both.
+	Moved bool
+	// OldType and Type are what it was and is.
+	OldType, Type nbformat.CellType
+	// Source is nil where it is the same.
+	Source *Text
+	// Outputs are those that differ.
+	Outputs []Output
+	// Fields are those of metadata and the like that differ.
+	Fields []Field
+}
+
+// Text is a text in its old and its new form.
+type Text struct{ Old, New string }
+
+// Output is an output that differs.
+type Output struct {
+	// From and To are its places among the cell's, from 1; 0 where it is not there.
+	From, To int
+	// Kind says what it is: stdout, result, figure, error.
+	Kind string
+	// Text is nil where what it says is the same.
+	Text *Text
+	// Notes tell what differs and is no text, such as pixels.
+	Notes []string
+}
+
+// Field is a named value that differs, written as JSON; "" is one that is absent.
+type Field struct{ Name, Old, New string }
+
+// Notebooks compares two notebooks. Cells are matched by their IDs, then by what
+// they hold.
+func Notebooks(before, after *nbformat.Notebook, o Options) Diff {
+	d := Diff{Old: len(before.Cells), New: len(after.Cells)}
+	if !o.Sources {
+		d.Metadata = fields("", withoutWidgets(before.Metadata), withoutWidgets(after.Metadata))
+	}
+	for _, p := range match(before.Cells, after.Cells) {
+		if c, differs := compare(p, o); differs {
+			d.Cells = append(d.Cells, c)
+		}
+	}
+	return d
+}
+
+// withoutWidgets is a notebook's metadata less the state of widgets, of which outputs
+// tell what people read.
+func withoutWidgets(metadata map[string]any) map[string]any {
+	rest := maps.Clone(metadata)
+	delete(rest, "widgets")
+	return rest
+}
+
+// compare tells how the two cells of a pair differ.
+func compare(p pair, o Options) (Cell, bool) {
+	c := Cell{From: p.from, To: p.to, Moved: p.moved}
+	before, after := orNone(p.before), orNone(p.after)
+	c.OldType, c.Type = before.Type, after.Type
+	if before.Source != after.Source {
+		c.Source = &Text{before.Source, after.Source}
+	}
+	c.Fields = attachments(before, after)
+	if !o.Sources {
+		c.Outputs = outputs(before.Outputs, after.Outputs, o)
+		c.Fields = append(c.Fields, fields("", before.Metadata, after.Metadata)...)
+	}
+	if o.All {
+		c.Fields = append(c.Fields, marks(before, after)...)
+	}
+	differs := p.moved || p.from == 0 || p.to == 0 || c.OldType != c.Type ||
+		c.Source != nil || len(c.Outputs) > 0 || len(c.Fields) > 0
+	return c, differs
+}
+
+// orNone is a cell without anything for one that is not there.
+func orNone(c *nbformat.Cell) *nbformat.Cell {
+	if c == nil {
+		return &nbformat.Cell{}
+	}
+	return c
+}

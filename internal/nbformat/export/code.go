@@ -1,0 +1,23 @@
+package export
+
+import (
+	"html/template"
+	"strings"
+
+	"krigo/internal/highlight"
+)
+
+// goCode returns Go source as HTML, coloured by classes of page.css.
+func goCode(source string) template.HTML {
+	var b strings.Builder
+	b.WriteString(`<pre class="go"><code>`)
+	for _, s := range highlight.Go(source) {
+		text := template.HTMLEscapeString(s.Text)
+		if s.Class != highlight.Plain {
+			text = `<span class="` + string(s.Class) + `">` + text + "</span>"
+		}
+		b.WriteString(text)
+	}
+	b.WriteString("</code></pre>")
+	return template.HTML(b.String())
+}

@@ -1,0 +1,66 @@
+package export
+
+import (
+	"embed"
+	"html/template"
+	"strings"
+
+	"krigo/internal/nbformat/mathml"
+)
+
+// Styles holds formula.css, the style of formulas, for pages that show what a
+// [Renderer] returns.
+//
+//go:embed formula.css
+var Styles embed.FS
+
+//go:embed formula.css
+var formulaStyle string
+
+// Widths of formulas in em, by mathml's estimate. Every formula in line with text
+// that is wider than narrow gets a box that scrolls. A formula that is wider than
+// paper might not fit on the smallest pages that are printed; it is written a
+// second time, in pieces, for print. The style of the page decides what really
+// fits, so these limits cost space in the file if they are too low, never text.
+const (
+	narrow = 12
+	paper  = 24
+)
+
+// formula returns a formula as MathML, or its source if that is not known.
+func formula(tex string, display bool) template.HTML {
+	f, err := mathml.Parse(tex)
+	if err != nil {
+		return template.HTML(`<code class="tex" title="` + template.HTMLEscapeString(err.Error()) + `">` + template.HTMLEscapeString(tex) + "</code>")
+	}
+	m, width := f.MathML(display), f.Width()
+	if width > paper || !display && width > narrow {
+		m += pieces(f.Pieces(display, paper))
+	}
+	switch {
+	case display:
+		m = `<span class="formula">` + m + "</span>"
+	case width > narrow:
+		m = `<span class="inline"><span class="formula">` + m + "</span></span>"
+	}
+	return template.HTML(m)
+}
+
+// pieces returns the pieces of a formula for print: see formula.css.
+func pieces(all []mathml.Piece) string {
+	var b strings.Builder
+	b.WriteString(`<span class="pieces">`)
+	for i, p := range all {
+		if i > 0 {
+			b.WriteString("<wbr>")
+		}
+		if p.Width > paper {
+			b.WriteString(`<span class="fit"><span class="measure"><span class="copy-of">` + p.MathML +
+				`</span><span class="rest"><span class="fitted">` + p.MathML + "</span></span></span></span>")
+			continue
+		}
+		b.WriteString(p.MathML)
+	}
+	b.WriteString("</span>")
+	return b.String()
+}

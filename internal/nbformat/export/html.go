@@ -1,0 +1,151 @@
+package export
+
+import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"strings"
+
+	"krigo/internal/nbformat"
+)
+
+// Options say how to write a page. The zero value works.
+type Options struct {
+	// Title is the page's; by default the notebook's first heading, or else Name.
+	Title, Name string
+	// Files are those of the notebook's folder, from which images that its Markdown
+	// names are taken into the page; without them they are left as links.
+	Files fs.FS
+	// Notebook is the address of the notebook's file, seen from the page, to
+	// which the page then has a link.
+	Notebook string
+	// Link gives the address that a link or an image of Markdown has on the page;
+	// without it they stay as they are.
+	Link func(address string) string
+	// HeadingID makes the id of a heading of its text; by default it is Jupyter's.
+	HeadingID func(text string) string
+	// Frame is what stands around the notebook where the page is one of many.
+	Frame Frame
+}
+
+// Frame is HTML of pages that belong together.
+type Frame struct {
+	Head  template.HTML // at the end of the head, such as a link to a style
+	Above template.HTML // before the list of contents
+	Below template.HTML // behind the last cell
+}
+
+//go:embed page.html
+var pageSource string
+
+//go:embed page.css
+var pageStyle string
+
+//go:embed page.js
+var pageScript string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+
+// page is what the template shows.
+type page struct {
+	Title, Lang string
+	Notebook    string // a link, or ""
+	Style       template.CSS
+	Script      template.JS
+	Contents    []heading
+	HasCode     bool
+	Cells       []cell
+	Frame       Frame
+}
+
+// cell is one cell as HTML.
+type cell struct {
+	ID      string
+	Count   int // of a code cell that was run
+	Code    template.HTML
+	Lines   int  // of the code
+	Folded  bool // whether only a click shows the code
+	Text    template.HTML
+	Outputs []template.HTML
+}
+
+// HTML returns a notebook as a page.
+func HTML(nb *nbformat.Notebook, o Options) ([]byte, error) {
+	p := page{Title: o.Title, Lang: language(nb), Notebook: o.Notebook, Style: template.CSS(pageStyle + formulaStyle), Script: template.JS(pageScript), Frame: o.Frame}
+	md := newMarkdown(o.Files)
+	md.link = o.Link
+	if o.HeadingID != nil {
+		md.slug = o.HeadingID
+	}
+	for i, c := range nb.Cells {
+		shown, err := exportCell(c, nb.WidgetModels(), md)
+		if err != nil {
+			return nil, fmt.Errorf("export: cell %d: %w", i+1, err)
+		}
+		p.Cells = append(p.Cells, shown)
+		p.HasCode = p.HasCode || shown.Code != ""
+	}
+	p.Contents = contents(md.headings)
+	if p.Title == "" {
+		p.Title = firstHeading(md.headings, o.Name)
+	}
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		return nil, fmt.Errorf("export: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (cell, error) {
+	shown := cell{ID: c.ID, Count: c.ExecutionCount}
+	switch c.Type {
+	case nbformat.Markdown:
+		var err error
+		shown.Text, err = md.render(c.Source, c.Attachments)
+		return shown, err
+	case nbformat.Raw:
+		shown.Text = template.HTML("<pre>" + template.HTMLEscapeString(c.Source) + "</pre>")
+		return shown, nil
+	}
+	if source := strings.TrimRight(c.Source, "\n"); strings.TrimSpace(source) != "" {
+		shown.Code = goCode(source)
+		shown.Lines = strings.Count(source, "\n") + 1
+		shown.Folded = sourceHidden(c)
+	}
+	for _, o := range c.Outputs {
+		text, err := renderOutput(o, models, md)
+		if err != nil {
+			return shown, err
+		}
+		shown.Outputs = append(shown.Outputs, text)
+	}
+	return shown, nil
+}
+
+// sourceHidden tells whether a cell is to show its outputs only, as Jupyter's
+// front ends keep it.
+func sourceHidden(c *nbformat.Cell) bool {
+	section, _ := c.Metadata["jupyter"].(map[string]any)
+	hidden, _ := section["source_hidden"].(bool)
+	return hidden
+}
+
+// language is the tag of the language that the notebook is written in, which
+// its metadata may have as "lang", where pandoc looks for it too.
+func language(nb *nbformat.Notebook) string {
+	if lang, _ := nb.Metadata["lang"].(string); lang != "" {
+		return lang
+	}
+	return "en"
+}
+
+// firstHeading is the text of the notebook's first heading, or else its name.
+func firstHeading(headings []heading, name string) string {
+	if len(headings) == 0 {
+		return cmp.Or(name, "Notebook")
+	}
+	return headings[0].Text
+}

@@ -1,0 +1,57 @@
+package export
+
+import (
+	"fmt"
+	"html/template"
+
+	"krigo/internal/nbformat"
+)
+
+// Renderer makes HTML of single cells and outputs, as pages have them, for front ends
+// that show a notebook while it changes. It is for one goroutine.
+type Renderer struct{ md *markdown }
+
+// NewRenderer returns a renderer. Images that Markdown names are left as links,
+// attachments are taken in.
+func NewRenderer() *Renderer { return &Renderer{newMarkdown(nil)} }
+
+// Markdown is a Markdown cell as HTML that is safe whoever wrote the cell: see
+// [Sanitise]. Its headings have the ids that Jupyter gives them, which two cells may
+// share.
+func (r *Renderer) Markdown(c *nbformat.Cell) (template.HTML, error) {
+	text, err := r.text(c.ID, c.Source, c.Attachments)
+	if err != nil {
+		return "", fmt.Errorf("export: cell %s: %w", c.ID, err)
+	}
+	return text, nil
+}
+
+// Text is a Markdown text as HTML that is safe whoever wrote it.
+func (r *Renderer) Text(source string) (template.HTML, error) {
+	text, err := r.text("text", source, nil)
+	if err != nil {
+		return "", fmt.Errorf("export: %w", err)
+	}
+	return text, nil
+}
+
+func (r *Renderer) text(id, source string, attachments map[string]map[string]any) (template.HTML, error) {
+	r.md.headings, r.md.ids, r.md.prefix = nil, map[string]bool{}, id+"-"
+	text, err := r.md.text(source, attachments)
+	if err != nil {
+		return "", err
+	}
+	clean, _ := Sanitise(string(text))
+	return clean, nil
+}
+
+// Output is an output as HTML, with what HTML and SVG it holds as they are: pass that
+// of others to [Sanitise].
+func (r *Renderer) Output(o *nbformat.Output) (template.HTML, error) {
+	r.md.headings, r.md.ids = nil, map[string]bool{}
+	text, err := renderOutput(o, nil, r.md)
+	if err != nil {
+		return "", fmt.Errorf("export: %w", err)
+	}
+	return text, nil
+}

@@ -1,0 +1,47 @@
+package notebook
+
+import (
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// docs/protocol.md has every order that a page may give, and every event.
+func TestTheTablesOfThePageAreThoseOfTheCode(t *testing.T) {
+	page := read(t, "../../docs/protocol.md")
+	_, ordersTable, _ := strings.Cut(page, "| order |")
+	ordersTable, eventsTable, ok := strings.Cut(ordersTable, "| event |")
+	if !ok {
+		t.Fatal("docs/protocol.md has no tables of orders and events")
+	}
+	row := regexp.MustCompile("(?m)^\\| `(\\w+)` \\|")
+	if told, want := names(row, ordersTable), slices.Sorted(maps.Keys(orders)); !slices.Equal(told, want) {
+		t.Errorf("the page has the orders %q, the code %q", told, want)
+	}
+	want := names(regexp.MustCompile("`json:\"ev\"` // (\\w+)"), read(t, "event.go"))
+	if told := names(row, eventsTable); !slices.Equal(told, want) {
+		t.Errorf("the page has the events %q, the code %q", told, want)
+	}
+}
+
+// names are what an expression finds, sorted, each once.
+func names(of *regexp.Regexp, text string) []string {
+	var found []string
+	for _, m := range of.FindAllStringSubmatch(text, -1) {
+		found = append(found, m[1])
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

@@ -1,0 +1,487 @@
+package notebook
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/export"
+	"krigo/kernel"
+	"krigo/kernel/host"
+)
+
+// Options say which notebook to open.
+type Options struct {
+	// Root is the folder that is never left, and Path the notebook's there, with
+	// slashes.
+	Root *os.Root
+	Path string
+	// Kernel returns what kernels of the notebook are started with; dir is its
+	// folder.
+	Kernel func(dir string) kernel.Options
+	// Host, where not nil, is a kernel that runs already for this notebook.
+	Host *host.Kernel
+	// Blobs keeps pictures and frames; where nil the room has a store of its own.
+	Blobs *Blobs
+	// ReadOnly rooms run cells and save nothing, nor do they look whether another
+	// program changes the file.
+	ReadOnly bool
+	// Admit, where not nil, is asked for a place before a kernel starts, which it then
+	// does when a page needs one and not when the room is opened. It waits until there
+	// is a place, and tells meanwhile why. Release gives the place back, when the
+	// kernel has ended. An error of it is told to the pages; it ends with ctx.
+	Admit func(ctx context.Context, tell func(note string)) (release func(), err error)
+	// MaxBytes, where positive, bounds what the room keeps, sources and outputs
+	// together. Outputs beyond are left out and edits refused, which the pages are told.
+	MaxBytes int
+	// Log receives what an operator may want to know; discarded where nil.
+	Log *slog.Logger
+}
+
+// Room is an open notebook with its kernel.
+type Room struct {
+	options Options
+	client  string          // the room's name at the kernel
+	life    context.Context // of kernels
+	ctx     context.Context // of the room
+	cancel  context.CancelFunc
+	blobs   *Blobs
+
+	mu     sync.Mutex
+	state  *state
+	host   *host.Kernel
+	visits map[visitor]*Visit
+	count  visitor
+	closed bool
+	timer  *time.Timer
+	// used is when a page or the kernel did something last, and parting what is said
+	// when the kernel ends.
+	used    time.Time
+	parting string
+	unhook  func() bool // ends what waits for the end of life
+
+	// admitting is held while a kernel is waited for, which giveUp ends.
+	admitting sync.Mutex
+	giveUp    context.CancelFunc
+
+	orders, questions *line[request] // to the kernel
+	writes            *line[diskOrder]
+	diskMu            sync.Mutex
+	disk              *disk
+	working           sync.WaitGroup
+}
+
+// Open opens a notebook and starts its kernel. The room lives until Close or the end of
+// ctx, which also ends kernels that it started.
+func Open(ctx context.Context, o Options) (*Room, error) {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if !fs.ValidPath(o.Path) {
+		return nil, fmt.Errorf("notebook: path is %q; wanted one with slashes within the folder", o.Path)
+	}
+	if o.Admit != nil && o.Host != nil {
+		return nil, errors.New("notebook: a kernel that is admitted is started by the room")
+	}
+	if o.Host == nil && o.Kernel == nil {
+		return nil, errors.New("notebook: there is neither a kernel nor a way to start one")
+	}
+	r := &Room{options: o, client: "room-" + uuid.NewString(), life: ctx, blobs: o.Blobs, visits: map[visitor]*Visit{}, used: time.Now()}
+	if r.blobs == nil {
+		r.blobs = NewBlobs(spareBytes)
+	}
+	r.disk = &disk{root: o.Root, path: o.Path}
+	nb, err := r.disk.read()
+	if err != nil {
+		return nil, fmt.Errorf("notebook: %w", err)
+	}
+	r.state = newState(o.Path, r.client, nb, &viewer{export.NewRenderer(), r.blobs})
+	r.state.readOnly, r.state.maxBytes = o.ReadOnly, o.MaxBytes
+	r.ctx, r.cancel = context.WithCancel(ctx)
+	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
+	r.orders, r.questions, r.writes = newLine(r.send), newLine(r.send), newLine(r.carryOut)
+	r.working.Go(r.orders.run)
+	r.working.Go(r.questions.run)
+	r.working.Go(r.writes.run)
+	if !o.ReadOnly {
+		r.working.Go(r.watch)
+	}
+	if err := r.begin(); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.unhook = context.AfterFunc(ctx, func() {
+		if err := r.Close(); err != nil {
+			o.Log.Error("a notebook was not saved", "path", o.Path, "err", err)
+		}
+	})
+	return r, nil
+}
+
+// begin gives the room its first kernel, or none until one is needed.
+func (r *Room) begin() error {
+	if r.options.Admit != nil {
+		r.state.onDemand, r.state.kernel = true, kernelState{State: kernelNone}
+		return nil
+	}
+	k := r.options.Host
+	if k == nil {
+		k = r.startKernel()
+	}
+	return r.attach(k)
+}
+
+// startKernel starts a kernel in the notebook's folder.
+func (r *Room) startKernel() *host.Kernel {
+	dir := filepath.Join(r.options.Root.Name(), filepath.FromSlash(path.Dir(r.options.Path)))
+	return host.Start(r.life, func() kernel.Options { return r.options.Kernel(dir) })
+}
+
+// attach makes a kernel the room's.
+func (r *Room) attach(k *host.Kernel) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.host = k
+	l, err := k.Listen(r.client, host.Limit{Paces: true})
+	if err != nil {
+		return fmt.Errorf("notebook: %w", err)
+	}
+	stop := context.AfterFunc(r.ctx, l.Close)
+	r.working.Go(func() {
+		defer stop()
+		r.listen(l)
+	})
+	r.applyLocked(operation{what: revived{}})
+	return nil
+}
+
+// listen hears the kernel until it ends.
+func (r *Room) listen(l *host.Listener) {
+	for {
+		p, ok := l.Next()
+		if !ok {
+			break
+		}
+		r.apply(operation{what: packet{p}})
+	}
+	if r.ctx.Err() == nil {
+		r.apply(operation{what: kernelEnded{note: r.takeParting()}})
+	}
+}
+
+// Path is the notebook's, in its folder, with slashes.
+func (r *Room) Path() string { return r.options.Path }
+
+// Host is the kernel, for other clients: nil where none has been needed yet. It is
+// another one after a restart of one that had ended.
+func (r *Room) Host() *host.Kernel {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.host
+}
+
+// Notebook returns the document as a file would have it. It is not to be changed.
+func (r *Room) Notebook() *nbformat.Notebook {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state.notebook()
+}
+
+// Enter begins a page's visit.
+func (r *Room) Enter() *Visit {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.count++
+	v := &Visit{room: r, id: r.count, signal: make(chan struct{}, 1)}
+	if r.closed {
+		v.end(ErrLeft)
+		return v
+	}
+	r.visits[v.id] = v
+	r.applyLocked(operation{by: v.id, what: entered{}})
+	return v
+}
+
+func (r *Room) leave(v *Visit) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.visits[v.id] != nil {
+		delete(r.visits, v.id)
+		r.applyLocked(operation{by: v.id, what: left{}})
+	}
+}
+
+func (r *Room) do(by visitor, o order) { r.apply(operation{by: by, what: o}) }
+
+func (r *Room) apply(o operation) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.applyLocked(o)
+}
+
+// applyLocked applies an operation and carries out what it asks for. Nothing here
+// waits: what takes time goes to goroutines, in order.
+func (r *Room) applyLocked(o operation) {
+	if r.closed {
+		return
+	}
+	o.at = time.Now()
+	r.use(o)
+	e := r.state.apply(o)
+	for _, event := range e.events {
+		r.deliver(event)
+	}
+	for _, q := range e.requests {
+		switch q.kind {
+		case "complete_request", "inspect_request", "krigo_effects_request":
+			r.questions.push(q)
+		default:
+			r.orders.push(q)
+		}
+	}
+	if e.interrupt {
+		r.orders.push(request{kind: interruptKind})
+	}
+	if e.restart {
+		r.working.Go(r.restart)
+	}
+	if e.start {
+		r.working.Go(r.admit)
+	}
+	if e.giveUp && r.giveUp != nil {
+		r.giveUp()
+	}
+	for _, w := range e.disk {
+		r.writes.push(w)
+	}
+	r.wind(e.flushAt, e.saveAt)
+}
+
+// deliver gives an event to those who are to have it.
+func (r *Room) deliver(d directed) {
+	raw := encode(d.event)
+	for id, v := range r.visits {
+		if d.only == 0 && id != d.excepted || d.only == id {
+			v.push(raw)
+		}
+	}
+}
+
+// wind sets the clock to the earlier of two times.
+func (r *Room) wind(times ...time.Time) {
+	var next time.Time
+	for _, t := range times {
+		if !t.IsZero() && (next.IsZero() || t.Before(next)) {
+			next = t
+		}
+	}
+	if next.IsZero() {
+		r.timer.Stop()
+		return
+	}
+	r.timer.Reset(max(0, time.Until(next)))
+}
+
+// interruptKind is the request that is the host's own.
+const interruptKind = "interrupt"
+
+// send gives the kernel a request.
+func (r *Room) send(q request) {
+	k := r.Host()
+	if k == nil {
+		return // orders wait for the first kernel in the state
+	}
+	if q.kind == interruptKind {
+		if err := k.Interrupt(); err != nil {
+			r.options.Log.Info("an interrupt found no kernel", "err", err)
+		}
+		return
+	}
+	p, err := q.packet(r.client)
+	if err == nil {
+		err = k.Send(p)
+	}
+	if err != nil {
+		r.apply(operation{what: unsent{q.id, err}})
+	}
+}
+
+// packet is the request as a message.
+func (q request) packet(client string) (kernel.Packet, error) {
+	header, err := json.Marshal(map[string]string{
+		"msg_id": q.id, "msg_type": q.kind, "session": client, "username": "room", "version": kernel.ProtocolVersion,
+		"date": time.Now().UTC().Format(time.RFC3339Nano),
+	})
+	if err != nil {
+		return kernel.Packet{}, err
+	}
+	content, err := json.Marshal(q.content)
+	if err != nil {
+		return kernel.Packet{}, err
+	}
+	p := kernel.Packet{Channel: q.channel, Client: client, Type: q.kind, ID: q.id, Header: header, Content: content}
+	if q.metadata != nil {
+		p.Metadata, err = json.Marshal(q.metadata)
+	}
+	return p, err
+}
+
+// restart restarts the kernel, or starts another in the place of one that has ended.
+func (r *Room) restart() {
+	err := r.Host().Restart()
+	switch {
+	case err == nil:
+		return // its status says so
+	case !errors.Is(err, host.ErrEnded):
+		r.options.Log.Warn("a kernel did not end well", "err", err)
+		return
+	case r.ctx.Err() != nil:
+		return
+	}
+	if r.options.Kernel == nil {
+		r.apply(operation{what: kernelEnded{err: errors.New("it was started by another client, who is to start it again")}})
+		return
+	}
+	if err := r.attach(r.startKernel()); err != nil {
+		r.apply(operation{what: kernelEnded{err: err}})
+	}
+}
+
+// watchPause is how often the room looks whether another program has changed the file.
+const watchPause = 2 * time.Second
+
+// watch looks at the file while pages are there.
+func (r *Room) watch() {
+	ticker := time.NewTicker(watchPause)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-r.ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		r.mu.Lock()
+		watched := len(r.visits) > 0
+		r.mu.Unlock()
+		if watched {
+			r.lookOutside()
+		}
+	}
+}
+
+// lookOutside tells the pages where the file is another's.
+func (r *Room) lookOutside() {
+	r.diskMu.Lock()
+	what, err := r.disk.outside()
+	r.diskMu.Unlock()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if back := what == "" && r.state.outside == outsideDeleted; err == nil && (what != "" || back) {
+		r.applyLocked(operation{what: found{what}})
+	}
+}
+
+// carryOut does what is to be done with the file.
+func (r *Room) carryOut(o diskOrder) {
+	r.diskMu.Lock()
+	result := r.disk.obey(o)
+	r.diskMu.Unlock()
+	r.apply(operation{by: o.by, what: result})
+}
+
+// obey does what is to be done with the file, and returns the operation that says how
+// it went.
+func (d *disk) obey(o diskOrder) any {
+	switch o.do {
+	case diskReload, diskFollow:
+		nb, err := d.read()
+		return loaded{nb: nb, followed: o.do == diskFollow, err: err}
+	case diskCopy:
+		copied, err := d.copyAs(o.nb)
+		if err != nil {
+			return written{err: err}
+		}
+		nb, err := d.read()
+		return loaded{nb: nb, copied: copied, err: err}
+	case diskSave:
+		if what, err := d.outside(); err == nil && what != "" {
+			return found{what}
+		}
+	}
+	start := time.Now()
+	err := d.write(o.nb)
+	return written{err, time.Since(start)}
+}
+
+// Save saves now. It fails where another program has changed the file.
+func (r *Room) Save() error {
+	if r.options.ReadOnly {
+		return errors.New("notebook: it is open for reading")
+	}
+	r.diskMu.Lock()
+	defer r.diskMu.Unlock()
+	nb := r.Notebook()
+	switch w := r.disk.obey(diskOrder{do: diskSave, nb: nb}).(type) {
+	case found:
+		return fmt.Errorf("notebook %s: another program has %s the file", r.options.Path, w.what)
+	case written:
+		return w.err
+	}
+	return nil
+}
+
+// Close saves the notebook and ends all visits. What cannot be saved in its place,
+// because another program has changed the file or it cannot be written, is kept beside
+// it, or in the folder for temporary files, which the error tells. The kernel goes on,
+// for whoever ends it.
+func (r *Room) Close() error {
+	r.mu.Lock()
+	if r.closed {
+		r.mu.Unlock()
+		return nil
+	}
+	dirty := r.state.dirty && !r.options.ReadOnly
+	r.closed = true
+	r.timer.Stop()
+	if r.unhook != nil {
+		r.unhook()
+	}
+	for _, v := range r.visits {
+		v.end(ErrLeft)
+	}
+	r.mu.Unlock()
+	r.cancel()
+	r.orders.close()
+	r.questions.close()
+	r.writes.close()
+	r.working.Wait()
+	defer r.letGo()
+	if !dirty {
+		return nil
+	}
+	err := r.Save()
+	if err == nil {
+		return nil
+	}
+	nb := r.Notebook()
+	kept, failure := r.disk.copyAs(nb)
+	if failure != nil {
+		kept, failure = r.disk.elsewhere(nb)
+	}
+	if failure != nil {
+		return errors.Join(err, failure)
+	}
+	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
+}

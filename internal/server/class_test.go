@@ -1,0 +1,411 @@
+package server
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"krigo/internal/nbformat"
+	"krigo/internal/notebook"
+	"krigo/internal/testwait"
+)
+
+// class is a server of a folder with a notebook and data for visitors.
+func serveClass(t testing.TB, c Class) served {
+	t.Helper()
+	dir := t.TempDir()
+	if c.MaxKernels == 0 {
+		c.MaxKernels = 10
+	}
+	if c.Idle == 0 {
+		c.Idle = time.Hour
+	}
+	nb := nbformat.New()
+	nb.CompleteMetadata()
+	nb.Add(nbformat.Code, "show given").ID = "a"
+	if err := os.Mkdir(filepath.Join(dir, "lesson"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := nbformat.WriteFile(filepath.Join(dir, "lesson", "n.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "lesson", "data.csv"), []byte("1,2,3"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return serveWith(t, dir, Options{Class: &c})
+}
+
+// run runs a source in the visitor's cell.
+func (p pageClient) run(source string) {
+	p.t.Helper()
+	p.do(fmt.Sprintf(`{"op":"edit","id":"a","source":%q,"base":0}`, source))
+	p.do(`{"op":"run","ids":["a"]}`)
+}
+
+// later ends what was not used for so long.
+func (s served) later(d time.Duration) { s.class.sweep(time.Now().Add(d)) }
+
+const lesson = "lesson/n.ipynb"
+
+// TestVisitorsAreApart: cells, outputs, pictures, files and downloads of one are not
+// another's, and a page that comes again finds its own.
+func TestVisitorsAreApart(t *testing.T) {
+	s := serveClass(t, Class{})
+	one, other := s.pageOf("ONE", lesson), s.pageOf("OTHER", lesson)
+	one.until("doc", lesson)
+	other.until("doc", lesson)
+	one.run("show secret\ndraw picture\nwrite made.txt")
+	out := one.until("out", "/blob/")
+	one.until("status", `"ok"`)
+	other.run("read made.txt")
+	other.until("out", "there is no made.txt")
+	other.until("status", `"error"`)
+	other.run("read data.csv")
+	other.until("out", "read: 1,2,3")
+	one.run("read made.txt")
+	one.until("out", "read: written")
+	one.until("status", `"ok"`) // or the next wait takes this cell's status for the next one's
+
+	one.run("show secret\ndraw picture")
+	one.until("status", `"ok"`)
+	again := quoted(t, s.pageOf("ONE", lesson).until("doc", lesson))
+	if !strings.Contains(again, "secret") {
+		t.Errorf("the visitor who comes again has %s", again)
+	}
+	if doc := quoted(t, s.pageOf("OTHER", lesson).until("doc", lesson)); strings.Contains(doc, "secret") || strings.Contains(doc, "picture") {
+		t.Errorf("the other has %s", doc)
+	}
+	if doc := quoted(t, s.pageOf("THIRD", lesson).until("doc", lesson)); !strings.Contains(doc, "show given") || strings.Contains(doc, "secret") {
+		t.Errorf("who comes first has %s", doc)
+	}
+	blob := quoted(t, out)
+	at := strings.Index(blob, "/blob/")
+	blob = blob[at : at+len("/blob/")+64]
+	for visitor, want := range map[string]struct {
+		blob   int
+		secret bool
+	}{"ONE": {200, true}, "OTHER": {404, false}, "NOBODY": {404, false}} {
+		if got := s.ask("GET", blob, "", "Cookie", s.cookieOf(visitor)); got.status != want.blob {
+			t.Errorf("%s asks for the picture: %d, want %d", visitor, got.status, want.blob)
+		}
+		for _, format := range []string{"ipynb", "go", "html"} {
+			got := s.ask("GET", "/export/"+lesson+"?format="+format, "", "Cookie", s.cookieOf(visitor))
+			if got.status != 200 || strings.Contains(got.body, "secret") != want.secret {
+				t.Errorf("%s downloads %s: %d, with the secret %v", visitor, format, got.status, !want.secret)
+			}
+		}
+	}
+}
+
+// contents are the files of a folder, with hash and time.
+func contents(t *testing.T, dir string) string {
+	t.Helper()
+	var all strings.Builder
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		var raw []byte
+		if info.Mode().IsRegular() {
+			if raw, err = os.ReadFile(path); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(&all, "%s %v %v %x\n", path, info.Mode(), info.ModTime().UnixNano(), sha256.Sum256(raw))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all.String()
+}
+
+// TestNothingIsWrittenToTheFolder: whatever visitors do, and at the end.
+func TestNothingIsWrittenToTheFolder(t *testing.T) {
+	s := serveClass(t, Class{})
+	before := contents(t, s.dir)
+	p := s.pageOf("ONE", lesson)
+	p.until("doc", lesson)
+	p.run("write data.csv\nwrite new.txt\nshow changed")
+	p.until("status", `"ok"`)
+	p.do(`{"op":"insert","id":"b","after":"a","type":"code","source":"x"}`)
+	p.do(`{"op":"save"}`)
+	p.until("told", "nothing is saved")
+	p.do(`{"op":"outside","choose":"keep"}`)
+	p.until("told", "decided")
+	s.later(2 * time.Hour)
+	p.do(`{"op":"outside","choose":"reload"}`)
+	if doc := quoted(t, p.until("doc", "show given")); strings.Contains(doc, "changed") {
+		t.Errorf("after starting over: %s", doc)
+	}
+	absent := s.pageOf("ONE", "lesson/new.ipynb")
+	absent.until("refused", "there is no")
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if after := contents(t, s.dir); after != before {
+		t.Errorf("the folder was\n%sand is\n%s", before, after)
+	}
+	if _, err := os.Stat(s.class.copies.dir); !os.IsNotExist(err) {
+		t.Errorf("the visitors' folder is still there: %v", err)
+	}
+}
+
+// TestSessionsWaitForAPlace: each is told how it stands, who gives up is passed over, and
+// the end of one begins the next.
+func TestSessionsWaitForAPlace(t *testing.T) {
+	s := serveClass(t, Class{MaxKernels: 1, Idle: time.Hour})
+	one, two, three := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson), s.pageOf("THREE", lesson)
+	for _, p := range []pageClient{one, two, three} {
+		if doc := quoted(t, p.until("doc", lesson)); !strings.Contains(doc, `"state":"none"`) {
+			t.Errorf("a page that was only opened has %s", doc)
+		}
+	}
+	one.run("show first")
+	one.until("status", `"ok"`)
+	two.run("show second")
+	two.until("kernel", "1 of 1 sessions are in use; yours starts when one ends. You are next.")
+	three.run("show third")
+	three.until("kernel", "after that of another who waits")
+	two.do(`{"op":"interrupt"}`)
+	two.until("kernel", `"none"`)
+	three.until("kernel", "You are next")
+	s.later(2 * time.Hour)
+	one.until("doc", "not used for 1 h")
+	three.until("out", "third")
+	three.until("status", `"ok"`) // or its session is in use when the clock goes on
+	two.run("show second")
+	two.until("kernel", "You are next")
+	s.later(2 * time.Hour)
+	two.until("out", "second")
+}
+
+// TestWhoLeavesTheQueueLosesHisPlace: after a while, since pages come again.
+func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
+	s := serveClass(t, Class{MaxKernels: 1})
+	one, two := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson)
+	one.run("block")
+	one.until("status", "running")
+	two.run("show second")
+	two.until("kernel", "You are next")
+	_ = two.c.CloseNow()
+	room := s.class.visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
+	testwait.Until(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
+	s.class.sweep(room.Usage().Used.Add(queueTime / 2))
+	if !room.Usage().Waiting {
+		t.Error("the place is lost at once")
+	}
+	s.later(queueTime + time.Second)
+	if room.Usage().Waiting {
+		t.Error("it still waits")
+	}
+	one.do(`{"op":"interrupt"}`)
+}
+
+// TestACellThatRunsTooLongIsInterrupted: and says so.
+func TestACellThatRunsTooLongIsInterrupted(t *testing.T) {
+	s := serveClass(t, Class{CellTime: 20 * time.Millisecond})
+	p := s.pageOf("ONE", lesson)
+	p.run("block")
+	p.until("out", "the cell ran longer than 20ms and was interrupted")
+	p.until("status", `"error"`)
+	p.run("show again")
+	p.until("out", "again")
+}
+
+// every tells whether something is so in all rooms of visitors.
+func every(s served, is func(notebook.Usage) bool) bool {
+	for _, v := range s.class.visitors.all() {
+		for _, room := range v.all() {
+			if !is(room.Usage()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// TestVisitorsAreForgotten: fifty come, and when they were away for long nothing is left
+// of them.
+func TestVisitorsAreForgotten(t *testing.T) {
+	s := serveClass(t, Class{MaxKernels: 50, Idle: time.Hour})
+	first := s.pageOf("FIRST", lesson)
+	first.run("show x")
+	first.until("status", `"ok"`)
+	_ = first.c.CloseNow()
+	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	s.later(2 * time.Hour)
+	testwait.Until(t, "the session has ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
+	s.later(forgetTime + time.Minute)
+	before := runtime.NumGoroutine()
+	for i := range 50 {
+		p := s.pageOf(string(rune('A'+i/26))+string(rune('A'+i%26)), lesson)
+		p.run("show x")
+		p.until("status", `"ok"`)
+		_ = p.c.CloseNow()
+	}
+	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
+	if n := len(s.class.visitors.all()); n != 50 {
+		t.Errorf("%d visitors are known, want 50", n)
+	}
+	s.later(2 * time.Hour)
+	testwait.Until(t, "the sessions have ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
+	s.later(forgetTime / 2)
+	if n := len(s.class.visitors.all()); n != 50 {
+		t.Errorf("%d visitors are known before their time, want 50", n)
+	}
+	s.later(forgetTime + time.Minute)
+	if n := len(s.class.visitors.all()); n != 0 {
+		t.Errorf("%d visitors are still known", n)
+	}
+	testwait.UntilSeen(t, fmt.Sprintf("no more than %d goroutines", before), func() (int, bool) {
+		n := runtime.NumGoroutine()
+		return n, n <= before
+	})
+	testwait.Until(t, "their folders are gone", func() bool { // which is done behind the end of a session
+		left, err := os.ReadDir(s.class.copies.dir)
+		return err == nil && len(left) == 0
+	})
+}
+
+// TestWhoMayAskAClass: each line is a request, and whether it is served.
+func TestWhoMayAskAClass(t *testing.T) {
+	const token = "token " + testToken
+	closed, open := serveClass(t, Class{}), serveClass(t, Class{Open: true})
+	for _, c := range []struct {
+		about, method, path string
+		header              []string
+		closed, open        int
+	}{
+		{"nobody", "GET", "/", nil, 403, 200},
+		{"the token", "GET", "/", []string{"Authorization", token}, 200, 200},
+		{"a notebook", "GET", "/notebooks/" + lesson, []string{"Authorization", token}, 200, 200},
+		{"a download", "GET", "/export/" + lesson + "?format=go", []string{"Authorization", token}, 200, 200},
+		{"data", "GET", "/notebooks/lesson/data.csv", []string{"Authorization", token}, 404, 404},
+		{"the contents", "GET", "/api/contents/lesson", []string{"Authorization", token}, 404, 404},
+		{"writing", "PUT", "/api/contents/" + lesson, []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"deleting", "DELETE", "/api/contents/" + lesson, []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"a kernel", "POST", "/api/kernels", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"the kernels", "GET", "/api/kernels", []string{"Authorization", token}, 404, 404},
+		{"the sessions", "GET", "/api/sessions", []string{"Authorization", token}, 404, 404},
+		{"the end", "POST", "/api/shutdown", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"a new notebook", "POST", "/new", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"settings", "PUT", "/lab/api/workspaces/a", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
+		{"a form elsewhere", "POST", "/new", []string{"Content-Type", "application/x-www-form-urlencoded"}, 403, 415},
+		{"another host", "GET", "/", []string{"Authorization", token, "Host", "evil.example"}, 403, 403},
+		{"another origin", "GET", "/", []string{"Authorization", token, "Origin", "http://evil.example"}, 403, 403},
+		{"a picture elsewhere", "GET", "/", []string{"Authorization", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors"}, 403, 403},
+		{"a link elsewhere", "GET", "/", []string{"Authorization", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200, 200},
+	} {
+		for s, want := range map[*served]int{&closed: c.closed, &open: c.open} {
+			got := s.askBare(c.method, c.path, "", c.header...)
+			if got.status != want {
+				t.Errorf("%s, open %v: %d %s, want %d", c.about, s == &open, got.status, got.body, want)
+			}
+			if strings.HasPrefix(c.path, "/api") && want == 404 && !strings.Contains(got.body, "--read-only") {
+				t.Errorf("%s: it is not told why: %s", c.about, got.body)
+			}
+		}
+	}
+}
+
+// TestVisitorsGetACookie: one that scripts do not see and other sites do not send, once;
+// and without one there is no room.
+func TestVisitorsGetACookie(t *testing.T) {
+	s := serveClass(t, Class{})
+	cookie := s.ask("GET", "/notebooks/"+lesson, "").header.Get("Set-Cookie")
+	for _, word := range []string{"-visitor=", "HttpOnly", "SameSite=Lax", "Path=/"} {
+		if !strings.Contains(cookie, word) {
+			t.Errorf("the cookie %q is without %s", cookie, word)
+		}
+	}
+	if again := s.ask("GET", "/notebooks/"+lesson, "", "Cookie", strings.Split(cookie, ";")[0]).header.Get("Set-Cookie"); again != "" {
+		t.Errorf("who has one gets another: %q", again)
+	}
+	for _, bad := range []string{"", "short", strings.Repeat("a", 26), strings.Repeat("A", 27)} {
+		name := strings.Split(cookie, "=")[0]
+		if again := s.ask("GET", "/", "", "Cookie", name+"="+bad).header.Get("Set-Cookie"); again == "" {
+			t.Errorf("%q is taken for a visitor", bad)
+		}
+	}
+	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + lesson + "?token=" + testToken
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.CloseNow()
+	pageClient{t, c}.until("refused", "allow cookies")
+}
+
+// TestAServerBehindAProxy: its public name is its own, and cookies are for https alone.
+func TestAServerBehindAProxy(t *testing.T) {
+	s := serveWith(t, t.TempDir(), Options{Public: "https://class.example.org/", Class: &Class{MaxKernels: 1, Idle: time.Hour}})
+	got := s.ask("GET", "/", "", "Host", "class.example.org", "Origin", "https://class.example.org")
+	if cookie := got.header.Get("Set-Cookie"); got.status != 200 || !strings.Contains(cookie, "Secure") || !strings.HasPrefix(cookie, "krigo-visitor=") {
+		t.Errorf("%d %q %s", got.status, cookie, got.body)
+	}
+	if got := s.ask("GET", "/", "", "Host", "other.example.org"); got.status != 403 {
+		t.Errorf("another name: %d", got.status)
+	}
+	s.websocketThroughAProxy(t)
+	for _, bad := range []string{"class.example.org", "https://class.example.org/krigo", "ftp://class.example.org", "https://", "https://a.example?b"} {
+		o := s.options
+		o.Public = bad
+		if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "public address") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
+
+// websocketThroughAProxy opens a room by https through a proxy that passes the Host on.
+func (s served) websocketThroughAProxy(t *testing.T) {
+	s.t.Helper()
+	s.write("n.ipynb", notebookText(t))
+	behind, err := url.Parse(s.http.URL)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	proxy := httptest.NewTLSServer(&httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
+		r.SetURL(behind)
+		r.Out.Host = r.In.Host
+	}})
+	defer proxy.Close()
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection through the proxy"), proxy.URL+"/room/n.ipynb?token="+testToken, &websocket.DialOptions{
+		HTTPClient: proxy.Client(), Host: "class.example.org",
+		HTTPHeader: http.Header{"Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer c.CloseNow()
+	pageClient{s.t, c}.until("doc", "n.ipynb")
+}
+
+// TestClassOptionsAreChecked: each is named.
+func TestClassOptionsAreChecked(t *testing.T) {
+	for word, c := range map[string]Class{
+		"MaxKernels is 0":  {Idle: time.Hour},
+		"Idle is 0s":       {MaxKernels: 1},
+		"CellTime is -1ns": {MaxKernels: 1, Idle: time.Hour, CellTime: -1},
+	} {
+		if err := c.check(); err == nil || !strings.Contains(err.Error(), word) {
+			t.Errorf("%+v: %v, want %s", c, err, word)
+		}
+	}
+}

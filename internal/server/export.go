@@ -1,0 +1,73 @@
+package server
+
+import (
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/export"
+	"krigo/internal/nbformat/percent"
+)
+
+// getExport gives a notebook as it stands in its page, or else in its file, as a page,
+// a script or a notebook to be kept.
+func (s *Server) getExport(w http.ResponseWriter, r *http.Request) error {
+	name, err := notebookName(r)
+	if err != nil {
+		return err
+	}
+	nb, err := s.notebook(r, name)
+	if err != nil {
+		return err
+	}
+	content, kind, ending, err := s.exported(nb, name, r.URL.Query().Get("format"))
+	if err != nil {
+		return err
+	}
+	stem := strings.TrimSuffix(path.Base(name), path.Ext(name))
+	h := w.Header()
+	// It may hold scripts of others, and is not for this origin.
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+	h.Set("Content-Type", kind)
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": stem + ending}))
+	_, _ = w.Write(content)
+	return nil
+}
+
+// notebook is the notebook of a name, with what its page has not saved yet.
+func (s *Server) notebook(r *http.Request, name string) (*nbformat.Notebook, error) {
+	if room := s.roomsOf(r).at(name); room != nil {
+		return room.Notebook(), nil
+	}
+	raw, err := s.folder.read(name)
+	if err != nil {
+		return nil, err
+	}
+	nb, err := nbformat.Parse(raw)
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, "%s: %v", name, err)
+	}
+	return nb, nil
+}
+
+func (s *Server) exported(nb *nbformat.Notebook, name, format string) (content []byte, kind, ending string, err error) {
+	switch format {
+	case "ipynb":
+		content, err = nb.Encode()
+		return content, "application/x-ipynb+json", notebookEnding, err
+	case "go":
+		content, _ = percent.Write(nb)
+		return content, "text/x-go; charset=utf-8", ".go", nil
+	case "html":
+		files, err := fs.Sub(s.folder.root.FS(), path.Dir(name))
+		if err != nil {
+			return nil, "", "", err
+		}
+		content, err = export.HTML(nb, export.Options{Name: strings.TrimSuffix(path.Base(name), path.Ext(name)), Files: files})
+		return content, "text/html; charset=utf-8", ".html", err
+	}
+	return nil, "", "", refuse(http.StatusBadRequest, "format is %q, want html, go or ipynb", shortened(format))
+}

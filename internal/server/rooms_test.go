@@ -1,0 +1,300 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coder/websocket"
+
+	"krigo/internal/nbformat"
+	"krigo/internal/testwait"
+)
+
+// pageClient is a page on a notebook.
+type pageClient struct {
+	t testing.TB
+	c *websocket.Conn
+}
+
+func (s served) page(path string) pageClient {
+	s.t.Helper()
+	return s.pageOf("", path)
+}
+
+// pageOf is the page of a visitor.
+func (s served) pageOf(visitor, path string) pageClient {
+	s.t.Helper()
+	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path + "?token=" + testToken
+	c, _, err := websocket.Dial(testwait.Context(s.t, "a page's connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {s.cookieOf(visitor)}}})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	c.SetReadLimit(-1)
+	s.t.Cleanup(func() { c.CloseNow() })
+	return pageClient{s.t, c}
+}
+
+// cookieOf is the cookie of a visitor, whose name is filled up to what an id has.
+func (s served) cookieOf(visitor string) string {
+	_, port, _ := strings.Cut(strings.TrimPrefix(s.http.URL, "http://"), ":")
+	return "krigo-" + port + "-visitor=" + visitor + strings.Repeat("A", 26-len(visitor))
+}
+
+func (p pageClient) do(operation string) {
+	p.t.Helper()
+	if err := p.c.Write(p.t.Context(), websocket.MessageText, []byte(operation)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// until reads up to the event of a name whose text has a word.
+func (p pageClient) until(name, word string) map[string]any {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.t.Context(), testwait.Limit)
+	defer cancel()
+	last := "nothing"
+	for {
+		_, raw, err := p.c.Read(ctx)
+		if err != nil {
+			p.t.Fatalf("waited for the event %s with %q: %v; the last event was %.300s", name, word, err, last)
+		}
+		last = string(raw)
+		var event map[string]any
+		if err := json.Unmarshal(raw, &event); err != nil {
+			p.t.Fatal(err)
+		}
+		if event["ev"] == name && strings.Contains(string(raw), word) {
+			return event
+		}
+	}
+}
+
+// TestAPageRunsCells: and what it did is in the file at the end, and in exports before.
+func TestAPageRunsCells(t *testing.T) {
+	s := serve(t)
+	s.write("dir/n.ipynb", notebookText(t))
+	p := s.page("dir/n.ipynb")
+	p.until("doc", "n.ipynb")
+	p.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show forty-two"}`)
+	p.do(`{"op":"run","ids":["one"]}`)
+	p.until("out", "forty-two")
+	p.until("status", `"ok"`)
+	for format, word := range map[string]string{"ipynb": `"show forty-two"`, "go": "show forty-two", "html": "<html"} {
+		got := s.ask("GET", "/export/dir/n.ipynb?format="+format, "")
+		if got.status != 200 || !strings.Contains(got.body, word) {
+			t.Errorf("exported as %s: %d %.200s", format, got.status, got.body)
+		}
+		if disposition := got.header.Get("Content-Disposition"); !strings.Contains(disposition, "attachment") || !strings.Contains(disposition, "n."+format) {
+			t.Errorf("%s is sent as %q", format, disposition)
+		}
+		if policy := got.header.Get("Content-Security-Policy"); !strings.Contains(policy, "sandbox") {
+			t.Errorf("%s has the policy %q", format, policy)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	nb, err := nbformat.ReadFile(filepath.Join(s.dir, "dir", "n.ipynb"))
+	if err != nil || nb.Cells[0].ID != "one" || len(nb.Cells[0].Outputs) != 1 {
+		t.Errorf("the file after the end: %+v (%v)", nb, err)
+	}
+}
+
+// TestPagesAndJupyterClientsShareAKernel: whoever comes first.
+func TestPagesAndJupyterClientsShareAKernel(t *testing.T) {
+	for _, pageFirst := range []bool{true, false} {
+		s := serve(t)
+		s.write("n.ipynb", notebookText(t))
+		var one modelOfSession
+		if !pageFirst {
+			one = s.newSession(`{"path":"n.ipynb","kernel":{"name":"krigo"}}`)
+		}
+		p := s.page("n.ipynb")
+		p.until("doc", "n.ipynb")
+		var listed []modelOfSession
+		s.want(200, "GET", "/api/sessions", "", &listed)
+		if pageFirst {
+			one = s.newSession(`{"path":"n.ipynb","kernel":{"name":"krigo"}}`)
+		}
+		if len(listed) != 1 || listed[0].ID != one.ID || listed[0].Kernel.ID != one.Kernel.ID {
+			t.Fatalf("page first %v: listed %+v, and the session is %+v", pageFirst, listed, one)
+		}
+		c := s.dial(one.Kernel.ID, "a", protocolV1)
+		p.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show heard by both"}`)
+		p.do(`{"op":"run","ids":["one"]}`)
+		p.until("out", "heard by both")
+		if got := outputs(c.until(kindIs("display_data"))); len(got) != 1 || got[0] != "heard by both" {
+			t.Errorf("page first %v: the client heard %q", pageFirst, got)
+		}
+		s.want(409, "PATCH", "/api/sessions/"+one.ID, `{"kernel":{"name":"krigo"}}`, nil)
+	}
+}
+
+// TestAKernelEndedByOthersIsToldToThePage: and the page starts another one, which
+// clients find.
+func TestAKernelEndedByOthersIsToldToThePage(t *testing.T) {
+	s := serve(t)
+	s.write("n.ipynb", notebookText(t))
+	p := s.page("n.ipynb")
+	p.until("doc", "n.ipynb")
+	first := s.newSession(`{"path":"n.ipynb"}`)
+	s.want(204, "DELETE", "/api/kernels/"+first.Kernel.ID, "", nil)
+	p.until("kernel", "dead")
+	p.do(`{"op":"restart","run":""}`)
+	p.until("doc", "n.ipynb")
+	second := s.newSession(`{"path":"n.ipynb"}`)
+	if second.Kernel.ID == first.Kernel.ID {
+		t.Error("the session is on the kernel that has ended")
+	}
+	s.want(200, "GET", "/api/kernels/"+second.Kernel.ID, "", nil)
+}
+
+// TestANotebookThatCannotBeOpenedIsTold: and the page is not to try again.
+func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
+	s := serve(t)
+	s.write("n.ipynb", `{"nbformat":3}`)
+	p := s.page("n.ipynb")
+	p.until("refused", "too old")
+	if _, _, err := p.c.Read(testwait.Context(t, "the end of the connection")); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("the connection ended with %v", err)
+	}
+	if got := s.read("n.ipynb"); got != `{"nbformat":3}` {
+		t.Errorf("the file is now %s", got)
+	}
+	s.page("absent.ipynb").until("refused", "there is no")
+	if _, err := os.Stat(filepath.Join(s.dir, "absent.ipynb")); err == nil {
+		t.Error("a notebook was made by asking for it")
+	}
+	outside := filepath.Join(t.TempDir(), "n.ipynb")
+	if err := os.WriteFile(outside, []byte(`{}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(s.dir, "link.ipynb")); err != nil {
+		t.Skip(err)
+	}
+	s.page("link.ipynb").until("refused", "leads out of the folder")
+}
+
+// TestPicturesAndFramesOfOutputs: by their hash, with policies of their own.
+func TestPicturesAndFramesOfOutputs(t *testing.T) {
+	s := serve(t)
+	nb := nbformat.New()
+	cell := nb.Add(nbformat.Code, "x")
+	cell.Outputs = []*nbformat.Output{
+		{Type: nbformat.DisplayData, Data: map[string]any{"image/svg+xml": `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`}},
+		{Type: nbformat.DisplayData, Data: map[string]any{"text/html": `<p>text</p><script>alert(2)</script>`}},
+	}
+	if err := nbformat.WriteFile(filepath.Join(s.dir, "n.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	s.write("fig.svg", "<svg/>")
+	doc := quoted(t, s.page("n.ipynb").until("doc", "n.ipynb"))
+	for prefix, c := range map[string]struct{ kind, policy, not, word string }{
+		"/blob/":  {"image/svg+xml", "sandbox; default-src 'none'", "allow-scripts", "<svg"},
+		"/frame/": {"text/html", "sandbox allow-scripts; default-src 'none'", "allow-same-origin", "postMessage"},
+	} {
+		at := strings.Index(doc, prefix)
+		if at < 0 {
+			t.Fatalf("no output has %s: %s", prefix, doc)
+		}
+		got := s.ask("GET", doc[at:at+len(prefix)+64], "")
+		policy := got.header.Get("Content-Security-Policy")
+		if got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), c.kind) || !strings.Contains(got.body, c.word) {
+			t.Errorf("%s: %d %v %s", prefix, got.status, got.header, got.body)
+		}
+		if !strings.HasPrefix(policy, c.policy) || strings.Contains(policy, c.not) || strings.Contains(policy, "'self'") != (prefix == "/frame/") {
+			t.Errorf("%s has the policy %q", prefix, policy)
+		}
+		if !strings.Contains(got.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s is kept as %q", prefix, got.header.Get("Cache-Control"))
+		}
+		if other := s.ask("GET", map[string]string{"/blob/": "/frame/", "/frame/": "/blob/"}[prefix]+doc[at+len(prefix):at+len(prefix)+64], ""); other.status != 404 {
+			t.Errorf("%s is served as the other: %d", prefix, other.status)
+		}
+	}
+	if got := s.ask("GET", "/notebooks/fig.svg", ""); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Security-Policy"), "sandbox;") {
+		t.Errorf("a picture beside the notebook: %d %v", got.status, got.header)
+	}
+}
+
+// TestTheListOfAFolder: its notebooks and what runs, by forms that need no script.
+func TestTheListOfAFolder(t *testing.T) {
+	s := serve(t)
+	s.write("a <b>.ipynb", notebookText(t))
+	s.write("sub dir/c.ipynb", notebookText(t))
+	s.write("data.csv", "")
+	one := s.newSession(`{"path":"a <b>.ipynb"}`)
+	got := s.ask("GET", "/", "")
+	for _, word := range []string{`href="/notebooks/a%20%3Cb%3E.ipynb"`, "a &lt;b&gt;.ipynb", `href="/tree/sub%20dir"`, `action="/end/` + one.Kernel.ID + `"`, `action="/new"`} {
+		if !strings.Contains(got.body, word) {
+			t.Errorf("the page is without %s:\n%s", word, got.body)
+		}
+	}
+	if strings.Contains(got.body, "data.csv") || strings.Contains(got.body, "<b>") {
+		t.Error("the page has what it should not")
+	}
+	form := []string{"Origin", s.http.URL, "Content-Type", "application/x-www-form-urlencoded"}
+	if got := s.ask("POST", "/new", "dir=sub+dir", form...); got.status != 303 || got.header.Get("Location") != "/notebooks/sub%20dir/Untitled.ipynb" {
+		t.Errorf("new: %d %v", got.status, got.header)
+	}
+	if got := s.ask("POST", "/new", "dir=..", append(form, "Accept", "text/html,*/*")...); got.status != 404 || !strings.Contains(got.body, "<h1>Not Found</h1>") {
+		t.Errorf("a browser that asks in vain gets %d %s", got.status, got.body)
+	}
+	if got := s.ask("POST", "/new", "dir=..", form...); got.status != 404 {
+		t.Errorf("new elsewhere: %d", got.status)
+	}
+	if got := s.ask("POST", "/end/"+one.Kernel.ID, "", form...); got.status != 303 {
+		t.Errorf("end: %d %s", got.status, got.body)
+	}
+	s.want(404, "GET", "/api/kernels/"+one.Kernel.ID, "", nil)
+	if got := s.ask("GET", "/tree/a%20%3Cb%3E.ipynb", ""); got.header.Get("Location") != "/notebooks/a%20%3Cb%3E.ipynb" {
+		t.Errorf("a notebook's list: %v", got.header)
+	}
+}
+
+// TestAssetsAreAskedForAgain: and not sent where they are the same.
+func TestAssetsAreAskedForAgain(t *testing.T) {
+	s := serve(t)
+	first := s.ask("GET", "/home/home.css", "")
+	if first.status != 200 || !strings.HasPrefix(first.header.Get("Content-Type"), "text/css") {
+		t.Errorf("%d %v", first.status, first.header)
+	}
+	if again := s.ask("GET", "/home/home.css", "", "If-None-Match", first.header.Get("ETag")); again.status != 304 || again.body != "" {
+		t.Errorf("again: %d", again.status)
+	}
+	if got := s.ask("GET", "/notebooks/any.ipynb", ""); got.status != 200 || !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
+		t.Errorf("the page: %d %v", got.status, got.header)
+	}
+}
+
+// TestExportsHaveThePicturesOfTheFolder: and none from outside.
+func TestExportsHaveThePicturesOfTheFolder(t *testing.T) {
+	above := t.TempDir()
+	if err := os.WriteFile(filepath.Join(above, "out.png"), []byte("outside"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(above, "served")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	s := serveDir(t, dir)
+	nb := nbformat.New()
+	nb.Add(nbformat.Markdown, "![a](in.png) ![b](../../out.png) ![c](link.png)")
+	s.write("sub/in.png", "inside")
+	if err := os.Symlink("../../out.png", filepath.Join(dir, "sub", "link.png")); err != nil {
+		t.Skip(err)
+	}
+	if err := nbformat.WriteFile(filepath.Join(dir, "sub", "n.ipynb"), nb); err != nil {
+		t.Fatal(err)
+	}
+	got := s.ask("GET", "/export/sub/n.ipynb?format=html", "").body
+	// printf inside | base64; printf outside | base64
+	if !strings.Contains(got, "aW5zaWRl") || strings.Contains(got, "b3V0c2lkZQ") {
+		t.Errorf("the page has %v, %v of the pictures", strings.Contains(got, "aW5zaWRl"), strings.Contains(got, "b3V0c2lkZQ"))
+	}
+}
