@@ -19,7 +19,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
 	describeCompletion(commandAt(root, "completion"))
 	for name, complete := range map[string]cobra.CompletionFunc{
-		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"),
+		"run": completeRun, "repl": files("ipynb", "go"), "convert": files("ipynb", "go"), "diff": files("ipynb"), "strip": files("ipynb"), "debug": files("ipynb", "go"),
 		"fmt": files("ipynb", "go"), "vet": files("ipynb", "go"),
 		"data get": completeSets(sets), "notebook": completeNotebook, "notebook stop": completeServers,
 		"cluster doctor": folders, "cluster status": folders, "cluster resume": folders, "cluster cancel": folders,

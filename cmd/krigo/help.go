@@ -21,7 +21,7 @@ var commandGroups = []struct {
 	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
 	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
 	{"data", "Course, data and papers", []string{"course", "data", "reproduce", "cluster"}},
-	{"help", "Help", []string{"help", "completion", "man", "version"}},
+	{"help", "Help", []string{"help", "completion", "man", "debug", "version"}},
 }
 
 // references are the pages that a command's page names.
@@ -43,6 +43,7 @@ var references = map[string][]string{
 	"krigo reproduce": {"krigo data", "krigo cluster"},
 	"krigo cluster":   {"krigo doctor", "krigo run", "krigo reproduce", "krigo exit-status"},
 	"krigo man":       {"krigo completion"},
+	"krigo debug":     {"krigo vet", "krigo cells"},
 }
 
 // The widths of help: at most, and where there is no terminal to ask.

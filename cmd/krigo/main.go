@@ -59,6 +59,7 @@ func rootCommand() *cobra.Command {
 		courseCommand(),
 		clusterCommand(),
 		doctorCommand(),
+		debugCommand(),
 		manCommand(),
 		versionCommand(),
 		workerCommand(),

@@ -48,6 +48,7 @@ func (c *composition) emit(run string) []syntax.Fault {
 	packages.Emitter().Rollback()
 	c.useInstances(packages.Emitter())
 	text := c.text()
+	c.Program.Text = text
 	// Line directives name files from the folder of the file that they stand in.
 	name := filepath.Base(syntax.FileName(c.Cell.Label))
 	file, err := parser.ParseFile(packages.FileSet(), name, text, parser.SkipObjectResolution)

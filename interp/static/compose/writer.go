@@ -97,6 +97,8 @@ func (w withSession) Source(path string) (string, bool) {
 
 // Program is a cell as the interpreter gets it.
 type Program struct {
+	// Text is the composed file, empty for a cell that neither declares nor runs anything.
+	Text string
 	// Unit is what the interpreter gets.
 	Unit *emit.Unit
 	// Runs are the functions that run the cell's statements, in order.

@@ -1,0 +1,106 @@
+package krigo
+
+import (
+	"go/build"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	fence    = regexp.MustCompile("(?ms)^ *```.*?^ *```")
+	codeSpan = regexp.MustCompile("`([^`\n]+)`")
+	filePath = regexp.MustCompile(`^[\w.-]+(/[\w.-]+)*/?$`)
+)
+
+// named returns the code spans of a Markdown file that are paths or packages of this
+// repository: relative to its root or to a folder in it. NAME and the like are
+// placeholders, and out is not committed.
+func named(t *testing.T, file string) []string {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, m := range codeSpan.FindAllStringSubmatch(fence.ReplaceAllString(string(raw), ""), -1) {
+		span := strings.TrimPrefix(m[1], "krigo/")
+		top, _, isPath := strings.Cut(span, "/")
+		if !filePath.MatchString(span) || strings.Contains(span, "NAME") || strings.Contains(span, "PACKAGE") || top == "out" || top == "bin" {
+			continue
+		}
+		if isPath || slices.Contains([]string{".go", ".md", ".py", ".ipynb", ".jsonl"}, path.Ext(span)) {
+			all = append(all, span)
+		}
+	}
+	return all
+}
+
+// tree returns the folders of the repository and its files.
+func tree(t *testing.T) (folders, files []string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS("."), ".", func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (slices.Contains([]string{"out", "bin", "dist"}, p) || strings.HasPrefix(d.Name(), ".") && p != "."):
+			return fs.SkipDir
+		case d.IsDir():
+			folders = append(folders, p)
+		default:
+			files = append(files, p)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return folders, files
+}
+
+// TestDocumentsNameWhatExists checks paths and packages in the documents for contributors.
+// A path is relative to the root or to any folder: "kernel/doc.go", "matern.go".
+func TestDocumentsNameWhatExists(t *testing.T) {
+	folders, files := tree(t)
+	all := slices.Concat(folders, files)
+	exists := func(name string) bool {
+		name = strings.TrimSuffix(name, "/")
+		if _, err := build.Import(name, "", build.FindOnly); err == nil {
+			return true // of the standard library
+		}
+		return slices.ContainsFunc(all, func(p string) bool { return p == name || strings.HasSuffix(p, "/"+name) })
+	}
+	for _, file := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"} {
+		for _, name := range named(t, file) {
+			if !exists(name) {
+				t.Errorf("%s names %q, which does not exist", file, name)
+			}
+		}
+	}
+}
+
+// TestTheArchitectureNamesEachPackage checks that ARCHITECTURE.md has a place for each
+// package but the generated ones and the fixtures of tests.
+func TestTheArchitectureNamesEachPackage(t *testing.T) {
+	skipped := regexp.MustCompile(`^(docs|testdata|notebooks|interp/symbols/library|interp/differential/programs)|/(testdata|gen|kernels|numeric|emittest)(/|$)`)
+	listed := named(t, "ARCHITECTURE.md")
+	raw, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, files := tree(t)
+	for _, file := range files {
+		dir := path.Dir(file)
+		if path.Ext(file) != ".go" || dir == "." || skipped.MatchString(dir) || slices.Contains(listed, dir) {
+			continue
+		}
+		if !strings.Contains(string(raw), "`"+dir+"`") {
+			t.Errorf("ARCHITECTURE.md does not name package %s", dir)
+			listed = append(listed, dir)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package interp
+
+import (
+	"krigo/cell"
+	"krigo/interp/machine"
+	"krigo/interp/static"
+	"krigo/interp/symbols"
+)
+
+// Compiled is what a cell becomes on its way to the worker.
+type Compiled struct {
+	// Composed is the Go file that stands by itself: the cell with the heads of what it
+	// uses of earlier cells.
+	Composed string
+	// Emitted is the small Go that yaegi runs.
+	Emitted string
+	// Machine are the functions that the machine runs.
+	Machine []machine.Code
+}
+
+// Compile compiles cells in order, as a session does before it runs them, and runs
+// nothing. Commands leave nothing behind. The error of the first faulty cell is returned
+// with what the cells before it became. Program means the same as in [Options].
+func Compile(cells []cell.Cell, program bool) ([]Compiled, error) {
+	known := static.New(symbols.NewWorld())
+	session := &Session{static: known, options: Options{Program: program}}
+	var all []Compiled
+	for _, c := range cells {
+		if session.isCommand(c.Source) {
+			all = append(all, Compiled{})
+			continue
+		}
+		p, errs := known.Check(c)
+		if len(errs) > 0 {
+			return all, checkError(errs)
+		}
+		known.Commit(p)
+		compiled := Compiled{Composed: p.Text}
+		if p.Unit != nil {
+			compiled.Emitted, compiled.Machine = p.Unit.Source, p.Unit.Machine
+		}
+		all = append(all, compiled)
+	}
+	return all, nil
+}
