@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 var (
@@ -103,4 +104,39 @@ func TestTheArchitectureNamesEachPackage(t *testing.T) {
 			listed = append(listed, dir)
 		}
 	}
+}
+
+// TestMarkdownIsWrapped checks that no line of prose is longer than 100 characters, but for a
+// word that has no space to break at.
+func TestMarkdownIsWrapped(t *testing.T) {
+	const longest = 100
+	_, files := tree(t)
+	for _, file := range files {
+		if path.Ext(file) != ".md" || strings.Contains(file, "testdata/") {
+			continue
+		}
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		inFence := false
+		for i, line := range strings.Split(string(raw), "\n") {
+			trimmed := strings.TrimSpace(line)
+			if strings.HasPrefix(trimmed, "```") {
+				inFence = !inFence
+			}
+			isProse := !inFence && !strings.HasPrefix(trimmed, "|") && !strings.HasPrefix(trimmed, "$$")
+			if n := utf8.RuneCountInString(line); isProse && n > longest && breakable(line, longest) {
+				t.Errorf("%s:%d has %d characters, want at most %d", file, i+1, n, longest)
+			}
+		}
+	}
+}
+
+// breakable reports whether a line has a space outside code spans and links before the limit.
+func breakable(line string, limit int) bool {
+	unbreakable := regexp.MustCompile("`[^`]*`|\\]\\([^)]*\\)|\\$[^$]*\\$")
+	plain := unbreakable.ReplaceAllStringFunc(strings.TrimLeft(line, " "), func(s string) string { return strings.ReplaceAll(s, " ", "x") })
+	at := strings.Index(strings.TrimLeft(plain, "-*0123456789. "), " ")
+	return at >= 0 && at < limit
 }

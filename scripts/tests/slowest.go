@@ -58,7 +58,7 @@ func slowest(args []string) error {
 		return errors.New("there are no results in " + folder + "; run make test first")
 	}
 	slices.SortStableFunc(tests, func(a, b result) int { return cmp.Compare(b.Elapsed, a.Elapsed) })
-	fmt.Print("# The slowest tests\n\nThe last `make test` before a release, by `make slowest`. Other tests run at the same time, so that the sum is more than the time of make test.\n\n")
+	fmt.Print("# The slowest tests\n\n`make slowest` writes this table from the last `make test`. Tests overlap, so that the sum exceeds\nthe time of make test.\n\n")
 	fmt.Println("| seconds | stage | package | test | what it protects |\n| ---: | --- | --- | --- | --- |")
 	for _, r := range tests[:min(*n, len(tests))] {
 		dir := strings.TrimPrefix(r.Package, module+"/")
