@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"krigo/internal/textwidth"
 	"krigo/interp/static"
 )
 
@@ -109,12 +110,18 @@ func rules() string {
 		fmt.Fprintf(&b, "**%s**\n\n", kind.name)
 		for _, r := range static.Rules() {
 			if r.Error == kind.refused {
-				fmt.Fprintf(&b, "- *%s*: %s. Instead: %s.\n", r.Name, r.Message, r.Instead)
+				b.WriteString(item(fmt.Sprintf("*%s*: %s. Instead: %s.", r.Name, r.Message, r.Instead)))
 			}
 		}
 		b.WriteString("\n")
 	}
 	return b.String()
+}
+
+// item returns an item of a Markdown list, wrapped as all Markdown is.
+func item(text string) string {
+	const columns = 100
+	return "- " + strings.ReplaceAll(textwidth.Wrap(text, columns-2), "\n", "\n  ") + "\n"
 }
 
 // gaps is the generated part: the table, and the programs by class.
@@ -128,7 +135,7 @@ func (r *report) gaps() string {
 		for _, x := range r.classes[class] {
 			names = append(names, "`"+x.name+"`")
 		}
-		fmt.Fprintf(&b, "- %s (%d): %s\n", class, len(names), strings.Join(names, ", "))
+		b.WriteString(item(fmt.Sprintf("%s (%d): %s", class, len(names), strings.Join(names, ", "))))
 	}
 	return b.String()
 }
