@@ -36,8 +36,7 @@
 // What is shown goes to the cell in a notebook. Elsewhere the text/plain form
 // goes to standard output, so programs that use this package run anywhere.
 //
-// The package is the front of three rooms, and passes on what users need of
-// them: krigo/display/mime has the protocol and the views of plain values,
-// krigo/display/draw the drawing kit, for figures of one's own, and
-// krigo/display/gp the figures and tables of Gaussian processes.
+// Package krigo/display/mime has the protocol and the views of plain values, and
+// krigo/display/draw the drawing kit, for figures of your own. This package passes on
+// what users need of both.
 package display

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"maps"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -45,8 +46,8 @@ func TestTheGuideHasEveryFigureWithItsOptions(t *testing.T) {
 func figureTypes(t *testing.T) map[string]string {
 	t.Helper()
 	types := map[string]string{}
-	for _, f := range functions(t, "gp.go", "draw.go") {
-		if f.Recv == nil && returnsFigure(f.Type) {
+	for _, f := range functions(t, ".") {
+		if f.Recv == nil && f.Name.IsExported() && returnsFigure(f.Type) {
 			types[f.Name.Name] = f.Type.Results.List[0].Type.(*ast.StarExpr).X.(*ast.Ident).Name
 		}
 	}
@@ -61,20 +62,9 @@ func figureTypes(t *testing.T) map[string]string {
 func optionsOfFigures(t *testing.T) map[string][]string {
 	t.Helper()
 	options := map[string][]string{}
-	for _, folder := range []string{"gp", "draw"} {
-		files, err := os.ReadDir(folder)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
-			if !strings.HasSuffix(file.Name(), ".go") || strings.HasSuffix(file.Name(), "_test.go") {
-				continue
-			}
-			for _, f := range functions(t, folder+"/"+file.Name()) {
-				if of := receiver(f); strings.HasSuffix(of, "Figure") && f.Name.IsExported() {
-					options[of] = append(options[of], f.Name.Name)
-				}
-			}
+	for _, f := range slices.Concat(functions(t, "."), functions(t, "draw")) {
+		if of := receiver(f); strings.HasSuffix(of, "Figure") && f.Name.IsExported() {
+			options[of] = append(options[of], f.Name.Name)
 		}
 	}
 	for of := range options {
@@ -96,10 +86,17 @@ func receiver(f *ast.FuncDecl) string {
 	return ""
 }
 
-// functions are those that files declare.
-func functions(t *testing.T, files ...string) (all []*ast.FuncDecl) {
+// functions returns those that the files of a folder declare, without tests.
+func functions(t *testing.T, folder string) (all []*ast.FuncDecl) {
 	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
 		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)

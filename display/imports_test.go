@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// Imports run one way, from gp to draw to mime, so that a program that shows
+// Imports run one way, from display to draw to mime, so that a program that shows
 // values needs no fonts, and one that draws no Gaussian processes.
-func TestEachRoomImportsOnlyTheRoomsBelow(t *testing.T) {
-	for room, allowed := range map[string][]string{
+func TestEachPackageImportsOnlyThoseBelow(t *testing.T) {
+	for folder, allowed := range map[string][]string{
 		"internal/format":   {"krigo/internal/words"},
 		"internal/guard":    nil,
 		"internal/panel":    nil,
@@ -17,15 +17,15 @@ func TestEachRoomImportsOnlyTheRoomsBelow(t *testing.T) {
 		"mime":              {"krigo/cell", "krigo/display/internal/", "krigo/internal/textwidth", "krigo/internal/words", "gonum.org/v1/gonum/mat"},
 		"draw":              {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/internal/words", "gonum.org/v1/"},
 		"drawtest":          {"krigo/display/draw", "krigo/internal/contrast", "gonum.org/v1/"},
-		"gp":                {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/display/draw", "krigo/gplib", "krigo/internal/words", "krigo/internal/textwidth", "gonum.org/v1/"},
+		".":                 {"krigo/cell", "krigo/display/internal/", "krigo/display/mime", "krigo/display/draw", "krigo/gplib", "krigo/internal/words", "krigo/internal/textwidth", "gonum.org/v1/"},
 	} {
-		pkg, err := build.ImportDir(room, 0)
+		pkg, err := build.ImportDir(folder, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range pkg.Imports {
 			if !isAllowed(path, allowed) {
-				t.Errorf("display/%s imports %s", room, path)
+				t.Errorf("display/%s imports %s", folder, path)
 			}
 		}
 	}

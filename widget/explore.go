@@ -6,8 +6,8 @@ import (
 	"math"
 	"strconv"
 
+	"krigo/display"
 	"krigo/display/draw"
-	"krigo/display/gp"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -190,10 +190,10 @@ func (e *explorer) draw() any {
 	}
 	r := &gplib.Result{Name: "at the sliders", Model: m, Posterior: posterior, Value: -terms.Sum()}
 	landscape := e.landscape(m)
-	if gp.HasPlane(r) {
-		return draw.Grid(gp.Contour(r), landscape).Columns(1).Title(e.title(terms))
+	if display.HasPlane(r) {
+		return draw.Grid(display.Contour(r), landscape).Columns(1).Title(e.title(terms))
 	}
-	return draw.Grid(gp.Fit(r), landscape).Columns(2).Title(e.title(terms))
+	return draw.Grid(display.Fit(r), landscape).Columns(2).Title(e.title(terms))
 }
 
 func (e *explorer) title(t gplib.LMLTerms) string {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"krigo/display/gp"
+	"krigo/display"
 	"krigo/display/mime"
 	"krigo/gplib"
 )
@@ -90,4 +90,4 @@ func (e *stepper) nearest(i int) int {
 func distance(a, b int) int { return max(a-b, b-a) }
 
 // draw draws the step of the control.
-func (e *stepper) draw() any { return gp.Step(e.fit, e.nearest(e.step.Get())) }
+func (e *stepper) draw() any { return display.Step(e.fit, e.nearest(e.step.Get())) }

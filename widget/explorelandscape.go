@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	vgdraw "gonum.org/v1/plot/vg/draw"
 
+	"krigo/display"
 	"krigo/display/draw"
-	"krigo/display/gp"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -182,18 +182,18 @@ func (l *landscape) refine(limit time.Duration) {
 func (l *landscape) newFigure(ctx context.Context, o gplib.Objective, points int) landscapeFigure {
 	x := l.sliders[0]
 	if len(l.sliders) == 1 {
-		return gp.ObjectiveCurve(ctx, o, l.model, l.data, l.names[0]).Between(x.lo, x.hi).Resolution(points)
+		return display.ObjectiveCurve(ctx, o, l.model, l.data, l.names[0]).Between(x.lo, x.hi).Resolution(points)
 	}
 	y := l.sliders[1]
-	return gp.Landscape(ctx, o, l.model, l.data, l.names[0], l.names[1]).Between(x.lo, x.hi, y.lo, y.hi).Resolution(points)
+	return display.Landscape(ctx, o, l.model, l.data, l.names[0], l.names[1]).Between(x.lo, x.hi, y.lo, y.hi).Resolution(points)
 }
 
 // marked is the figure with a mark where the sliders stand.
 func (l *landscape) marked() draw.Drawable {
 	switch f := l.figure.(type) {
-	case *gp.ObjectiveCurveFigure:
+	case *display.ObjectiveCurveFigure:
 		return f.Mark(atSliders, l.sliders[0].Get())
-	case *gp.LandscapeFigure:
+	case *display.LandscapeFigure:
 		return f.Mark(atSliders, l.sliders[0].Get(), l.sliders[1].Get())
 	}
 	return draw.NewFigure("landscape", l.drawMarkAlone)

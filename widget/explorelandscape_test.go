@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"krigo/display/gp"
+	"krigo/display"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -115,7 +115,7 @@ func TestALandscapeInSlicesIsTheWholeOne(t *testing.T) {
 		t.Errorf("after 120 slices %d grids are done, want 1", l.level)
 	}
 	l.refine(time.Hour)
-	want, got := whole.landscapes.last.figure.(*gp.LandscapeFigure), l.figure.(*gp.LandscapeFigure)
+	want, got := whole.landscapes.last.figure.(*display.LandscapeFigure), l.figure.(*display.LandscapeFigure)
 	a, err := want.Mark(atSliders, 1, 0.1).Encode("svg")
 	if err != nil {
 		t.Fatal(err)

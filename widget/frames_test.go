@@ -17,8 +17,8 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/display"
 	"krigo/display/draw"
-	"krigo/display/gp"
 	"krigo/display/mime"
 	"krigo/gplib"
 	"krigo/gplib/cov"
@@ -333,7 +333,7 @@ func TestFramesOfAWigglyFitAreSmall(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		return gp.Fit(&gplib.Result{Name: "by hand", Model: m, Posterior: p})
+		return display.Fit(&gplib.Result{Name: "by hand", Model: m, Posterior: p})
 	}, l))
 	_, _, frames := unpack(t, shown)
 	_, packed, _ := strings.Cut(shown.Data[mime.TypeHTML].(string), `data-frames="`)

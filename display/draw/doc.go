@@ -1,6 +1,6 @@
 // Package draw is the drawing kit of figures: panels of curves, bands, dots,
 // rectangles and maps of levels in one theme, with a legend, as PNG, SVG and
-// PDF. It knows nothing of Gaussian processes; package krigo/display/gp draws
+// PDF. It knows nothing of Gaussian processes; package krigo/display draws
 // them with it, and a program its own kinds of figures:
 //
 //	figure := draw.NewFigure("square", func() ([]*draw.Panel, error) {

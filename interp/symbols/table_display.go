@@ -32,6 +32,7 @@ func init() {
 		"Grid":                 reflect.ValueOf(display.Grid),
 		"HTML":                 reflect.ValueOf(display.HTML),
 		"HandleComm":           reflect.ValueOf(display.HandleComm),
+		"HasPlane":             reflect.ValueOf(display.HasPlane),
 		"Histogram":            reflect.ValueOf(display.Histogram),
 		"Image":                reflect.ValueOf(display.Image),
 		"Inducing":             reflect.ValueOf(display.Inducing),

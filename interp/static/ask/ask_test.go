@@ -67,7 +67,7 @@ func TestComplete(t *testing.T) {
 		{"m.At(0,\n  lim|", "limit constant untyped int", "p"},
 		{"cov.S|", "SE function", "Periodic"},
 		{"displ|", "display module krigo/display", "gp"},
-		{`display.Fit(nil).Title("a").|`, "Samples method (count int) *gp.FitFigure", "Path"},
+		{`display.Fit(nil).Title("a").|`, "Samples method (count int) *display.FitFigure", "Path"},
 		{"import \"krigo/display/|", "krigo/display/draw path ", "krigo/display"},
 	} {
 		cursor := strings.Index(c.source, "|")

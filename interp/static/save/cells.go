@@ -194,7 +194,7 @@ func isDisplay(t types.Type) bool {
 		return false
 	}
 	path := named.Obj().Pkg().Path()
-	return strings.HasPrefix(path, "krigo/display/") || path == "krigo/cell" || path == "krigo/widget" || path == "krigo/course"
+	return path == "krigo/display" || strings.HasPrefix(path, "krigo/display/") || path == "krigo/cell" || path == "krigo/widget" || path == "krigo/course"
 }
 
 // plainMust is what a saved session calls the must for some values.

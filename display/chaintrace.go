@@ -1,0 +1,38 @@
+package display
+
+import (
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"krigo/display/draw"
+	"krigo/gplib/mcmc"
+)
+
+// ChainTrace draws each value of the chains against the draw's number. Chains
+// that have converged look like one another and like noise: no trend, no
+// chain apart. Of chains of 150 draws and more it shows every second draw, or
+// every third and so on.
+//
+//	chains, err := mcmc.Sample(ctx, target, mcmc.NUTS{}, nil)
+//	display.ChainTrace(chains)
+func ChainTrace(c *mcmc.Chains) *ChainFigure {
+	return chainFigure("chain trace", c, addChainTrace)
+}
+
+func chainStyle(c int) vgdraw.LineStyle { return draw.Stroke(draw.Color(c), 0.9) }
+
+// tracePoints is the number of draws of a chain from which on every second
+// one, or every third and so on, is left out.
+const tracePoints = 150
+
+func addChainTrace(p *draw.Panel, v chainValues) {
+	p.X.Label.Text = "draw"
+	for c, values := range v.chains {
+		every := 1 + len(values)/tracePoints
+		var number, kept []float64
+		for i := 0; i < len(values); i += every {
+			number, kept = append(number, float64(i+1)), append(kept, values[i])
+		}
+		p.Add(draw.Curve{X: number, Y: kept, Style: chainStyle(c)})
+	}
+	v.settle(&p.Y)
+}

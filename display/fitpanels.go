@@ -1,0 +1,81 @@
+package display
+
+import (
+	"math"
+
+	"krigo/display/draw"
+)
+
+// placing tells whether results share a panel.
+type placing int
+
+const (
+	byNumber placing = iota // apart from three results on
+	together
+	apart
+)
+
+// fewApart is the number of results from which on their bands would cover one
+// another.
+const fewApart = 3
+
+// Together draws all results in one panel, in colours of their own. Without it
+// three or more stand apart.
+func (f *FitFigure) Together() *FitFigure {
+	f.apart = together
+	f.arrange()
+	return f
+}
+
+// Apart draws each result in a panel of its own; all have the same axes.
+func (f *FitFigure) Apart() *FitFigure {
+	f.apart = apart
+	f.arrange()
+	return f
+}
+
+func (f *FitFigure) isApart() bool {
+	return f.apart == apart || f.apart == byNumber && len(f.results) >= fewApart
+}
+
+// arrange sets the columns and the standard size.
+func (f *FitFigure) arrange() {
+	const row, rest = 180, 60 // CSS pixels of a row of panels, and of title and legend
+	n, columns := len(f.results), 1
+	switch {
+	case !f.isApart() || n < 2:
+		draw.Columns(f.Figure, 1)
+		draw.StandardSize(f.Figure, draw.Width, draw.Height)
+		return
+	case n <= 4:
+		columns = 2
+	default:
+		columns = 3
+	}
+	draw.Columns(f.Figure, columns)
+	draw.StandardSize(f.Figure, draw.Width, min(rest+row*((n+columns-1)/columns), draw.MostSide))
+}
+
+// panels draws each result in a panel with its name; all have the axes of the
+// widest one, whose names stand at the left and below.
+func (f *FitFigure) panels(lo, hi float64) ([]*draw.Panel, error) {
+	panels := make([]*draw.Panel, len(f.results))
+	least, greatest := math.Inf(1), math.Inf(-1)
+	for i, r := range f.results {
+		one := *f
+		one.results = f.results[i : i+1]
+		one.names = []string{nameAt(f.names, i, resultName(r, i))}
+		p, err := one.panel(lo, hi)
+		if err != nil {
+			return nil, err
+		}
+		p.Heading = one.names[0]
+		least, greatest = min(least, p.Y.Min), max(greatest, p.Y.Max)
+		panels[i] = p
+	}
+	for _, p := range panels {
+		p.Y.Min, p.Y.Max = least, greatest
+	}
+	draw.ShareNames(f.Figure, panels)
+	return panels, nil
+}

@@ -1,0 +1,55 @@
+package display
+
+import (
+	"fmt"
+	"html"
+	"strings"
+
+	"krigo/display/internal/format"
+	"krigo/display/mime"
+	"krigo/internal/textwidth"
+)
+
+// latexSigns are what LaTeX has commands for.
+var latexSigns = strings.NewReplacer("±", `$\pm$`, "–", "--", "≈", `$\approx$`)
+
+// notedHTML is a table with sentences below it.
+func notedHTML(t *mime.Tabular, notes []string) string {
+	return noted(t.HTML(), notes, "\n<p>%s</p>", html.EscapeString)
+}
+
+func notedMarkdown(t *mime.Tabular, notes []string) string {
+	return noted(t.Markdown(), notes, "\n%s\n", format.Markdown)
+}
+
+func notedLaTeX(t *mime.Tabular, notes []string) string {
+	return noted(t.LaTeX(), notes, "\n\n%s", func(note string) string { return latexSigns.Replace(format.LaTeX(note)) })
+}
+
+// notedText is a table of text in so many columns, 0 being any number, with sentences
+// below it.
+func notedText(t *mime.Tabular, notes []string, columns int) string {
+	lines := []string{t.TextIn(columns)}
+	for _, note := range notes {
+		lines = append(lines, wrapped(note, columns))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// wrapped is text in lines of so many columns; 0 is any number.
+func wrapped(text string, columns int) string {
+	if columns == 0 {
+		return text
+	}
+	return textwidth.Wrap(text, columns)
+}
+
+// noted is a table with each note below it in a layout, escaped.
+func noted(table string, notes []string, layout string, escape func(string) string) string {
+	var b strings.Builder
+	b.WriteString(table)
+	for _, note := range notes {
+		fmt.Fprintf(&b, layout, escape(note))
+	}
+	return b.String()
+}

@@ -1,0 +1,212 @@
+package display
+
+import (
+	"cmp"
+	"fmt"
+	"image/color"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/plot"
+
+	"krigo/display/draw"
+	"krigo/gplib"
+	"krigo/gplib/cov"
+)
+
+// RelevanceFigure draws how much each input matters; [Relevance] makes one.
+type RelevanceFigure struct {
+	draw.Options[*RelevanceFigure]
+	results []*gplib.Result
+	names   []string
+	inputs  []string
+}
+
+// Relevance draws the standard deviation of each input over its lengthscale, for one
+// or more results, as bars: the longer a bar, the faster f changes along that input
+// (automatic relevance determination; Rasmussen and Williams 2006, section 5.1). It
+// does not hang on units. Where a lengthscale belongs to several inputs, or a result
+// does not hold its inputs, bars are inverse lengthscales.
+//
+//	display.Relevance(fit)
+func Relevance(results ...*gplib.Result) *RelevanceFigure {
+	f := &RelevanceFigure{results: results, names: gplib.Names(results...)}
+	f.Options = draw.NewOptions(f, draw.NewFigure("relevance", f.draw))
+	return f
+}
+
+// Names sets the results' names in the legend; the standard ones are
+// those of [gplib.Names].
+func (f *RelevanceFigure) Names(names ...string) *RelevanceFigure {
+	f.names = renamed(f.names, names)
+	return f
+}
+
+// Inputs sets the names of the inputs, in the order of the lengthscales; the
+// standard ones are those of the data's inputs, else of the parameters.
+func (f *RelevanceFigure) Inputs(names ...string) *RelevanceFigure {
+	f.inputs = names
+	return f
+}
+
+// relevance is what a figure draws of a result.
+type relevance struct {
+	values []float64
+	// names are those of the inputs where each lengthscale belongs to one that has a
+	// name, else of the parameters.
+	names []string
+	// unitless tells that values are standard deviations of inputs over lengthscales;
+	// else they are inverse lengthscales.
+	unitless bool
+}
+
+func relevanceOf(r *gplib.Result) relevance {
+	var found []cov.Param
+	for _, p := range r.Model.Params() {
+		path, _, _ := strings.Cut(p.Name, "[")
+		if strings.HasPrefix(path[strings.LastIndex(path, ".")+1:], "lengthscale") && p.Value > 0 {
+			found = append(found, p)
+		}
+	}
+	spread := spreadOfInputs(r, found)
+	of := relevance{unitless: spread != nil}
+	var inputs []string
+	for i, p := range found {
+		value := 1 / p.Value
+		if of.unitless {
+			value *= spread[i]
+		}
+		of.values, of.names = append(of.values, value), append(of.names, p.Name)
+		if len(p.Dims) == 1 && p.Dims[0] < len(r.Model.Inputs) {
+			inputs = append(inputs, r.Model.Inputs[p.Dims[0]])
+		}
+	}
+	if distinct(inputs) == len(found) {
+		of.names = inputs
+	}
+	return of
+}
+
+// spreadOfInputs are the standard deviations of the inputs that lengthscales belong
+// to, in the model's units; nil where one belongs to several, or no inputs are there.
+func spreadOfInputs(r *gplib.Result, lengthscales []cov.Param) []float64 {
+	p := r.Posterior
+	if scaled, ok := p.(interface{ Scaled() gplib.Posterior }); ok {
+		p = scaled.Scaled()
+	}
+	if p == nil {
+		return nil
+	}
+	x, ok := p.Data().X.(*cov.Matrix)
+	if !ok || x == nil || x.Len() < 2 {
+		return nil
+	}
+	spread := make([]float64, len(lengthscales))
+	for i, l := range lengthscales {
+		switch {
+		case len(l.Dims) == 1 && l.Dims[0] < x.Dim():
+			spread[i] = stat.PopStdDev(x.Column(l.Dims[0]), nil)
+		case l.Dims == nil && x.Dim() == 1:
+			spread[i] = stat.PopStdDev(x.Column(0), nil)
+		default:
+			return nil
+		}
+	}
+	return spread
+}
+
+func distinct(names []string) int {
+	seen := map[string]bool{}
+	for _, name := range names {
+		seen[name] = true
+	}
+	return len(seen)
+}
+
+func (f *RelevanceFigure) draw() ([]*draw.Panel, error) {
+	if len(f.results) == 0 {
+		return nil, fmt.Errorf("display: Relevance: there is no result")
+	}
+	p := draw.NewPanel()
+	all, err := f.relevances()
+	if err != nil {
+		return nil, err
+	}
+	p.X.Label.Text = "relevance, standard deviation of the input / lengthscale"
+	if !all[0].unitless {
+		p.X.Label.Text = "relevance, 1/lengthscale: compare inputs of one unit"
+	}
+	var rows, told []string
+	for i, r := range all {
+		if len(r.names) > len(rows) {
+			rows = r.names
+		}
+		f.addBars(p, r.values, i)
+		told = append(told, f.order(r.values, r.names, i))
+	}
+	p.Say("Relevance of inputs, the greatest first. %s", strings.Join(told, " "))
+	f.nameRows(p, rows)
+	draw.LeaveHeadroom(&p.X)
+	return []*draw.Panel{p}, nil
+}
+
+// relevances are those of all results, in one kind of unit.
+func (f *RelevanceFigure) relevances() ([]relevance, error) {
+	all, unitless := make([]relevance, len(f.results)), true
+	for i, r := range f.results {
+		if r == nil {
+			return nil, fmt.Errorf("display: Relevance: result %d is nil", i)
+		}
+		if all[i] = relevanceOf(r); len(all[i].values) == 0 {
+			return nil, fmt.Errorf("display: Relevance: the model of result %d has no lengthscale", i)
+		}
+		unitless = unitless && all[i].unitless
+	}
+	if !unitless {
+		for i, r := range f.results {
+			all[i] = relevanceOf(&gplib.Result{Model: r.Model})
+		}
+	}
+	return all, nil
+}
+
+// order tells the inputs of result i by their relevance.
+func (f *RelevanceFigure) order(values []float64, names []string, i int) string {
+	order := make([]int, len(values))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(values[b], values[a]) })
+	const most = 8
+	told := make([]string, min(len(order), most))
+	for at := range told {
+		k := order[at]
+		told[at] = nameAt(f.inputs, k, names[k]) + " " + draw.Value(values[k])
+	}
+	return nameAt(f.names, i, resultName(f.results[i], i)) + ": " + strings.Join(told, ", ") + "."
+}
+
+// addBars draws the bars of result i, those of the first input on top.
+func (f *RelevanceFigure) addBars(p *draw.Panel, values []float64, i int) {
+	const share = 0.8 // of a row that bars fill
+	height := share / float64(len(f.results))
+	bars := &draw.Rectangles{Color: draw.Color(i)}
+	for k, v := range values {
+		top := -float64(k) + share/2 - float64(i)*height
+		bars.Append(0, v, top-0.9*height, top)
+	}
+	p.Add(bars)
+	if len(f.results) > 1 {
+		p.Keys = append(p.Keys, draw.Key{Name: nameAt(f.names, i, resultName(f.results[i], i)), Areas: []color.Color{draw.Color(i)}})
+	}
+}
+
+func (f *RelevanceFigure) nameRows(p *draw.Panel, rows []string) {
+	ticks := make(plot.ConstantTicks, len(rows))
+	for k, name := range rows {
+		ticks[k] = plot.Tick{Value: -float64(k), Label: nameAt(f.inputs, k, name)}
+	}
+	p.Y.Tick.Marker = ticks
+	p.Y.Min, p.Y.Max = 0.5-float64(len(rows)), 0.5
+}

@@ -1,0 +1,323 @@
+package display
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	vgdraw "gonum.org/v1/plot/vg/draw"
+
+	"krigo/display/draw"
+	"krigo/gplib"
+)
+
+// TraceFigure draws how fits converged; [Trace] makes one.
+type TraceFigure struct {
+	draw.Options[*TraceFigure]
+	traces []gplib.Trace
+	names  []string
+	chosen []string // monitors; nil is those that tell of convergence
+	byTime bool
+	params []string
+}
+
+// Trace draws one or more traces: above, how far the objective was from the
+// best value that any trace with the same objective found, on a logarithmic
+// scale; below, the gradient norm and what else tells of convergence: the
+// learner's residuals and gaps. Monitors chooses others. The standard size is
+// 640 by 480.
+//
+//	display.Trace(ml.Trace, admm.Trace).Names("ML", "GPCV").ByTime()
+func Trace(traces ...gplib.Trace) *TraceFigure {
+	f := &TraceFigure{traces: traces}
+	f.Options = draw.NewOptions(f, draw.NewFigure("trace", f.draw))
+	draw.StandardSize(f.Figure, draw.Width, 480)
+	return f
+}
+
+// Names sets the traces' names in the legend.
+func (f *TraceFigure) Names(names ...string) *TraceFigure {
+	f.names = names
+	return f
+}
+
+// Monitors chooses what is drawn below the objective, by the names in
+// [gplib.Step], or "gradient norm". No name at all draws none.
+func (f *TraceFigure) Monitors(names ...string) *TraceFigure {
+	f.chosen = append([]string{}, names...)
+	return f
+}
+
+// ByTime draws against wall time instead of iterations.
+func (f *TraceFigure) ByTime() *TraceFigure {
+	f.byTime = true
+	return f
+}
+
+func (f *TraceFigure) draw() ([]*draw.Panel, error) {
+	if len(f.traces) == 0 {
+		return nil, errors.New("display: Trace: there is no trace")
+	}
+	for i, t := range f.traces {
+		if len(t.Steps) == 0 {
+			return nil, fmt.Errorf("display: Trace: trace %d has no steps", i)
+		}
+	}
+	panels := []*draw.Panel{f.gapPanel()}
+	logarithmic, linear := f.monitors()
+	if len(logarithmic) > 0 {
+		panels = append(panels, f.monitorPanel(logarithmic, true))
+	}
+	if len(linear) > 0 {
+		panels = append(panels, f.monitorPanel(linear, false))
+	}
+	ways, err := f.paramPanels()
+	if err != nil {
+		return nil, err
+	}
+	panels = append(panels, ways...)
+	f.alignX(panels)
+	panels[0].Say("%s", f.story())
+	return panels, nil
+}
+
+// story tells how each objective went.
+func (f *TraceFigure) story() string {
+	var told []string
+	for i, t := range f.traces {
+		first, last := t.Steps[0], t.Steps[len(t.Steps)-1]
+		told = append(told, fmt.Sprintf("%s went from %s to %s in %s.", f.traceName(i, t),
+			draw.Value(first.Value), draw.Value(last.Value), draw.Count(last.Iter, "iteration")))
+	}
+	return strings.Join(told, " ")
+}
+
+// alignX gives all panels the same range and the last one the label.
+func (f *TraceFigure) alignX(panels []*draw.Panel) {
+	hi := 0.0
+	for _, t := range f.traces {
+		_, greatest := draw.Span(f.position(t))
+		hi = max(hi, greatest)
+	}
+	if hi == 0 {
+		hi = 1
+	}
+	for _, p := range panels {
+		p.X.Min, p.X.Max = 0, hi
+		p.X.Tick.Marker = draw.Ticks{Whole: !f.byTime}
+	}
+	label := &panels[len(panels)-1].X.Label
+	label.Text = "iteration"
+	if f.byTime {
+		label.Text = "time (s)"
+	}
+}
+
+// position is where the steps stand on the x axis.
+func (f *TraceFigure) position(t gplib.Trace) []float64 {
+	return valuesOf(t, func(s gplib.Step) float64 {
+		if f.byTime {
+			return s.Elapsed.Seconds()
+		}
+		return float64(s.Iter)
+	})
+}
+
+func valuesOf(t gplib.Trace, value func(gplib.Step) float64) []float64 {
+	out := make([]float64, len(t.Steps))
+	for i, s := range t.Steps {
+		out[i] = value(s)
+	}
+	return out
+}
+
+// best is the least value of an objective that any trace found.
+func (f *TraceFigure) best(objective string) float64 {
+	best := math.Inf(1)
+	for _, t := range f.traces {
+		if t.Objective == objective {
+			least, _ := draw.Span(valuesOf(t, func(s gplib.Step) float64 { return s.Value }))
+			best = min(best, least)
+		}
+	}
+	return best
+}
+
+// gapPanel draws each objective's distance from the best value, or the values
+// themselves where none is above the best or where a trace is of Markov chains,
+// which do not descend.
+func (f *TraceFigure) gapPanel() *draw.Panel {
+	p := draw.NewPanel()
+	f.addObjective(p, f.best)
+	p.Y.Label.Text = "objective − best"
+	if p.Y.Min > p.Y.Max || slices.ContainsFunc(f.traces, ofChains) {
+		p = draw.NewPanel()
+		f.addObjective(p, func(string) float64 { return math.Inf(-1) })
+		p.Y.Label.Text = "objective"
+		draw.Widen(&p.Y)
+		return p
+	}
+	draw.SetLog(&p.Y)
+	return p
+}
+
+// ofChains tells whether the steps of a trace are draws of Markov chains: these
+// name their chain.
+func ofChains(t gplib.Trace) bool { return !math.IsNaN(monitor("chain")(t.Steps[0])) }
+
+// addObjective draws what each objective has above base, or all of it where
+// the base is -Inf.
+func (f *TraceFigure) addObjective(p *draw.Panel, base func(objective string) float64) {
+	for i, t := range f.traces {
+		lowest := base(t.Objective)
+		values := valuesOf(t, func(s gplib.Step) float64 {
+			if math.IsInf(lowest, -1) {
+				return s.Value
+			}
+			return draw.Log10(s.Value - lowest)
+		})
+		style := draw.Stroke(draw.Color(i), draw.LineWidth)
+		addSteps(p, f.position(t), values, style)
+		p.Keys = append(p.Keys, draw.Key{Name: f.traceName(i, t), Line: style})
+	}
+}
+
+// addSteps draws values by iteration, each marked where they are few.
+func addSteps(p *draw.Panel, x, y []float64, style vgdraw.LineStyle) {
+	p.Add(draw.Curve{X: x, Y: y, Style: style})
+	if len(x) <= 40 {
+		p.Add(draw.Dots{X: x, Y: y, Style: vgdraw.GlyphStyle{Color: style.Color, Radius: vg.Points(1.8), Shape: vgdraw.CircleGlyph{}}})
+	}
+}
+
+// gradientNorm names the monitor that every learner reports.
+const gradientNorm = "gradient norm"
+
+// monitors lists what the traces report besides the objective: what can be
+// drawn on a logarithmic scale, and the rest. Counts, which may be 0, are not.
+func (f *TraceFigure) monitors() (logarithmic, linear []string) {
+	for _, name := range f.monitorNames() {
+		least, greatest := math.Inf(1), math.Inf(-1)
+		for _, t := range f.traces {
+			lo, hi := draw.Span(valuesOf(t, monitor(name)))
+			least, greatest = min(least, lo), max(greatest, hi)
+		}
+		switch {
+		case least >= 0 && greatest > 0 && !math.IsInf(least, 1) && !f.counts(name):
+			logarithmic = append(logarithmic, name)
+		case name != gradientNorm && least <= greatest:
+			linear = append(linear, name)
+		}
+	}
+	return logarithmic, linear
+}
+
+// counts tells whether a monitor counts something: all its values are whole numbers.
+func (f *TraceFigure) counts(name string) bool {
+	if name == gradientNorm || tellsConvergence(name) {
+		return false
+	}
+	for _, t := range f.traces {
+		if slices.ContainsFunc(valuesOf(t, monitor(name)), func(v float64) bool { return !math.IsNaN(v) && v != math.Trunc(v) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// monitorNames lists the monitors to draw.
+func (f *TraceFigure) monitorNames() []string {
+	if f.chosen != nil {
+		return f.chosen
+	}
+	names := []string{gradientNorm}
+	for _, t := range f.traces {
+		for _, m := range t.Steps[0].Monitors {
+			if tellsConvergence(m.Name) && !slices.Contains(names, m.Name) {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	return names
+}
+
+// tellsConvergence tells whether a monitor goes to zero as a fit converges.
+func tellsConvergence(name string) bool {
+	return strings.HasSuffix(name, "residual") || strings.HasSuffix(name, "gap")
+}
+
+// monitor reads the monitor of the given name; NaN is absent.
+func monitor(name string) func(gplib.Step) float64 {
+	return func(s gplib.Step) float64 {
+		if name == gradientNorm {
+			return s.GradNorm
+		}
+		for _, m := range s.Monitors {
+			if m.Name == name {
+				return m.Value
+			}
+		}
+		return math.NaN()
+	}
+}
+
+// dashes tell monitors apart where colours tell traces apart.
+var dashes = [][]float64{nil, {4, 2}, {1.2, 1.6}, {6, 2, 1.2, 2}}
+
+// labelRunes is the length of a y label that a panel has room for.
+const labelRunes = 20
+
+func (f *TraceFigure) monitorPanel(names []string, logarithmic bool) *draw.Panel {
+	p := draw.NewPanel()
+	for k, name := range names {
+		style := draw.Stroke(draw.MutedColor, draw.LineWidth, dashes[k%len(dashes)]...)
+		for i, t := range f.traces {
+			line := style
+			line.Color = draw.Color(i)
+			if len(f.traces) == 1 {
+				line = draw.Stroke(draw.Color(k+1), draw.LineWidth)
+				style = line
+			}
+			addSteps(p, f.position(t), monitorValues(t, name, logarithmic), line)
+		}
+		p.Keys = append(p.Keys, draw.Key{Name: name, Line: style})
+	}
+	if len(names) == 1 && len(names[0]) <= labelRunes {
+		p.Y.Label.Text, p.Keys = names[0], nil
+	}
+	if logarithmic {
+		draw.SetLog(&p.Y)
+	} else {
+		draw.Widen(&p.Y)
+	}
+	f.sayEnds(p, names)
+	return p
+}
+
+// sayEnds tells the last values of monitors.
+func (f *TraceFigure) sayEnds(p *draw.Panel, names []string) {
+	var told []string
+	for _, name := range names {
+		var ends []string
+		for _, t := range f.traces {
+			if v := monitor(name)(t.Steps[len(t.Steps)-1]); !math.IsNaN(v) {
+				ends = append(ends, draw.Value(v))
+			}
+		}
+		told = append(told, name+" at "+draw.List(ends))
+	}
+	p.Say("At the end: %s", strings.Join(told, ", "))
+}
+
+func monitorValues(t gplib.Trace, name string, logarithmic bool) []float64 {
+	values := valuesOf(t, monitor(name))
+	if logarithmic {
+		for i, v := range values {
+			values[i] = draw.Log10(v)
+		}
+	}
+	return values
+}
