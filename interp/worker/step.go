@@ -2,7 +2,9 @@ package worker
 
 import (
 	"bytes"
+	"fmt"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -66,4 +68,25 @@ func stacks() []byte {
 		}
 		buffer = make([]byte, 2*len(buffer))
 	}
+}
+
+// stackOf returns the trace of a goroutine, empty if it has ended.
+func stackOf(goroutine uint64) string {
+	_, after, _ := strings.Cut("\n\n"+string(stacks()), fmt.Sprintf("\n\ngoroutine %d ", goroutine))
+	trace, _, _ := strings.Cut(after, "\n\n")
+	return trace
+}
+
+// inLibrary reports whether a trace is in krigo's library, whose functions return soon after
+// their context is cancelled, and not in a function of a cell that the library calls.
+func inLibrary(trace string) bool {
+	for frame := range strings.Lines(trace) {
+		switch {
+		case strings.HasPrefix(frame, "krigo/gplib"), strings.HasPrefix(frame, "krigo/cluster"):
+			return true
+		case strings.HasPrefix(frame, "github.com/traefik/yaegi/interp."), strings.HasPrefix(frame, "krigo/interp/machine."):
+			return false
+		}
+	}
+	return false
 }

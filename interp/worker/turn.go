@@ -74,7 +74,9 @@ func (c *cellContext) effective() context.Context {
 	return c.Context
 }
 
-// interrupt ends the cell: its context at once, its statements after grace.
+// interrupt cancels the cell's context at once, and stops its statements after a grace
+// period. A function of krigo's library that is running returns first, since the result of an
+// interrupted fit is to be assigned: the interpreter could not stop it anyway.
 func (c *turn) interrupt() {
 	c.cancel()
 	wait := shortGrace
@@ -82,11 +84,29 @@ func (c *turn) interrupt() {
 		wait = grace
 	}
 	go func() {
-		for range graceSteps {
-			time.Sleep(wait / graceSteps)
+		pause(wait)
+		if c.awaitLibrary() {
+			pause(wait)
 		}
 		c.stop.Do(func() { close(c.stopped) })
 	}()
+}
+
+// pause sleeps for a grace period, in steps.
+func pause(wait time.Duration) {
+	for range graceSteps {
+		time.Sleep(wait / graceSteps)
+	}
+}
+
+// awaitLibrary waits until the statements are in no function of krigo's library, and reports
+// whether they were in one.
+func (c *turn) awaitLibrary() (waited bool) {
+	for inLibrary(stackOf(c.goroutine.Load())) {
+		waited = true
+		time.Sleep(grace / graceSteps)
+	}
+	return waited
 }
 
 func (c *turn) setStep(s *step) {
