@@ -18,7 +18,7 @@ func TestTheGalleryShowsEveryFigure(t *testing.T) {
 	}
 }
 
-// returnsFigure tells whether a function returns a pointer to a type whose name ends
+// returnsFigure reports whether a function returns a pointer to a type whose name ends
 // with Figure.
 func returnsFigure(f *ast.FuncType) bool {
 	if f.Results == nil || len(f.Results.List) != 1 {

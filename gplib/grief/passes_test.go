@@ -123,9 +123,6 @@ func sent[T sendable](t *testing.T, v, empty T) T {
 
 // TestFitsOfPartsAreThoseOfTheWhole: each learner, with a mean function, on five parts and on all rows at once.
 func TestFitsOfPartsAreThoseOfTheWhole(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fits with each learner")
-	}
 	x, y := someData(t, 1300, 2, 31)
 	m := someModel(2)
 	m.Mean = mean.Constant(0.3)

@@ -85,9 +85,6 @@ func rmse(t *testing.T, p gplib.Posterior, d gplib.Data) float64 {
 }
 
 func TestEveryLearnerLearnsTheCurveAndChangesNoArgument(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fits with each learner")
-	}
 	test := curve(2)
 	for name, l := range learners(training()) {
 		m := model()
@@ -270,9 +267,6 @@ func TestAGaussianKernelIsEvaluatedByFourierFeatures(t *testing.T) {
 // docs/methods/rkhs.md, check 16, on a set of the same kind as tamielectric: y is uniform with
 // standard deviation .2894 and has nothing to do with x.
 func TestUninformativeRowsHaveTheLikelihoodOfTheirMean(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fits with each learner")
-	}
 	rng := rand.New(rand.NewPCG(6, 6))
 	x, y := mat.NewDense(2000, 3, nil), make([]float64, 2000)
 	for i := range y {
