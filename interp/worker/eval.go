@@ -54,8 +54,13 @@ func (w *worker) load(source string) (err error) {
 	return err
 }
 
-// run runs the statements, then takes the value.
+// run runs the statements, then takes the value. A cell that was interrupted while it waited
+// for a handler runs none.
 func (w *worker) run(c *turn, r wire.Request) {
+	if c.ctx.Context.Err() != nil {
+		c.fault = newFault(wire.FaultInterrupt, "")
+		return
+	}
 	for _, run := range r.Runs {
 		if c.fault == nil {
 			w.execute(c, host+".Run("+run+")")

@@ -102,7 +102,7 @@ func pause(wait time.Duration) {
 // awaitLibrary waits until the statements are in no function of krigo's library, and reports
 // whether they were in one.
 func (c *turn) awaitLibrary() (waited bool) {
-	for inLibrary(stackOf(c.goroutine.Load())) {
+	for c.goroutine.Load() != 0 && inLibrary(stackOf(c.goroutine.Load())) {
 		waited = true
 		time.Sleep(grace / graceSteps)
 	}
