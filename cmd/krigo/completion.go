@@ -11,6 +11,8 @@ import (
 	"krigo/cmd/krigo/internal/manual"
 	"krigo/gplib/dataset/fetch"
 	"krigo/internal/nbformat"
+	"krigo/internal/run"
+	"krigo/internal/source"
 )
 
 // addCompletion adds the command that writes scripts for shells, and what is
@@ -121,7 +123,7 @@ func completeRun(cmd *cobra.Command, args []string, typed string) ([]string, cob
 	switch {
 	case len(args) == 0:
 		return files("ipynb", "go")(cmd, args, typed)
-	case isNotebook(args[0]):
+	case source.IsNotebook(args[0]):
 		return files("ipynb")(cmd, args, typed) // several run side by side
 	}
 	return nil, cobra.ShellCompDirectiveDefault
@@ -134,8 +136,8 @@ func completeBehindNotebooks(root *cobra.Command, args []string) {
 	if len(args) < 3 || args[1] != "run" || args[0] != cobra.ShellCompRequestCmd && args[0] != cobra.ShellCompNoDescRequestCmd {
 		return
 	}
-	first := slices.IndexFunc(args, func(a string) bool { return isNotebook(a) || filepath.Ext(a) == ".go" })
-	if first >= 0 && isNotebook(args[first]) {
+	first := slices.IndexFunc(args, func(a string) bool { return source.IsNotebook(a) || filepath.Ext(a) == ".go" })
+	if first >= 0 && source.IsNotebook(args[first]) {
 		commandAt(root, "run").Flags().SetInterspersed(true)
 	}
 }
@@ -157,14 +159,14 @@ func folders(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirecti
 // stands in the line.
 func completeParameters(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	const alone = cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
-	if len(args) == 0 || !isNotebook(args[0]) || strings.Contains(typed, "=") {
+	if len(args) == 0 || !source.IsNotebook(args[0]) || strings.Contains(typed, "=") {
 		return nil, alone
 	}
 	nb, err := nbformat.ReadFile(args[0])
 	if err != nil {
 		return nil, alone
 	}
-	_, set, err := notebookParameters(args[0], nb)
+	set, err := run.NotebookParameters(args[0], nb)
 	if err != nil {
 		return nil, alone
 	}
@@ -177,9 +179,9 @@ func completeParameters(_ *cobra.Command, args []string, typed string) ([]string
 
 // completeTags completes the tags of the notebook that stands in the line.
 func completeTags(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-	tags := []string{allCells}
+	tags := []string{run.AllCells}
 	for _, path := range args {
-		if !isNotebook(path) {
+		if !source.IsNotebook(path) {
 			continue
 		}
 		if nb, err := nbformat.ReadFile(path); err == nil {

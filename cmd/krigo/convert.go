@@ -14,10 +14,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/export"
 	"krigo/internal/nbformat/percent"
 	"krigo/internal/replace"
+	"krigo/internal/source"
 	"krigo/interp"
 )
 
@@ -114,21 +116,21 @@ func (c *convert) tasks(args []string) ([]task, error) {
 	}
 	if c.to == "" {
 		if c.to = formatOf(c.output); c.to == "" {
-			return nil, usageErrorf("convert %s: want two files, the second of them .go, .ipynb, .md or .html, or --to FORMAT", given)
+			return nil, exit.Misusef("convert %s: want two files, the second of them .go, .ipynb, .md or .html, or --to FORMAT", given)
 		}
 	}
 	c.to = strings.TrimPrefix(c.to, ".")
 	if !slices.Contains(formats, c.to) {
-		return nil, usageErrorf("--to %s: want go, ipynb, md or html", c.to)
+		return nil, exit.Misusef("--to %s: want go, ipynb, md or html", c.to)
 	}
 	var tasks []task
 	for _, from := range args {
 		t := task{from, c.target(from, len(args))}
 		if same := slices.IndexFunc(tasks, func(o task) bool { return o.to == t.to }); same >= 0 {
-			return nil, usageErrorf("convert: %s and %s would both be %s", tasks[same].from, from, t.to)
+			return nil, exit.Misusef("convert: %s and %s would both be %s", tasks[same].from, from, t.to)
 		}
 		if sameFile(t.from, t.to) {
-			return nil, usageErrorf("convert: %s would be replaced by itself; name another file with -o", from)
+			return nil, exit.Misusef("convert: %s would be replaced by itself; name another file with -o", from)
 		}
 		tasks = append(tasks, t)
 	}
@@ -139,8 +141,8 @@ func (c *convert) tasks(args []string) ([]task, error) {
 func (c *convert) target(from string, of int) string {
 	name := strings.TrimSuffix(from, filepath.Ext(from)) + "." + c.to
 	switch {
-	case c.output == standard || c.output == "" && from == standard:
-		return standard
+	case c.output == source.Standard || c.output == "" && from == source.Standard:
+		return source.Standard
 	case c.output == "":
 		return name
 	case of > 1 || isFolder(c.output):
@@ -163,7 +165,7 @@ func (c convert) checkFlags() error {
 		name, to string
 	}{{c.update, "update", "ipynb"}, {c.force, "force", "ipynb"}, {c.embed, "embed", "md"}, {c.program, "program", "go"}} {
 		if f.set && c.to != f.to {
-			return usageErrorf("--%s is for writing .%s, not .%s", f.name, f.to, c.to)
+			return exit.Misusef("--%s is for writing .%s, not .%s", f.name, f.to, c.to)
 		}
 	}
 	return nil
@@ -184,7 +186,7 @@ func (c convert) one(t task) error {
 	if err != nil {
 		return err
 	}
-	if t.to == standard {
+	if t.to == source.Standard {
 		_, err := c.out.Write(content)
 		return err
 	}
@@ -220,15 +222,15 @@ func (c convert) read(path string) (*nbformat.Notebook, error) {
 		}
 		return nb, nil
 	case "md", "html":
-		return nil, usageErrorf("a .%s file is written, and not read: it does not tell cells from text", format)
+		return nil, exit.Misusef("a .%s file is written, and not read: it does not tell cells from text", format)
 	}
-	return nil, usageErrorf("want a notebook (.ipynb) or a Go file (.go)")
+	return nil, exit.Misusef("want a notebook (.ipynb) or a Go file (.go)")
 }
 
 func readInput(in io.Reader, path string) ([]byte, error) {
-	raw, err := readSource(path, in)
+	raw, err := source.Read(path, in)
 	if err != nil {
-		return nil, &exitError{misused, err}
+		return nil, exit.Misuse(err)
 	}
 	return raw, nil
 }
@@ -242,7 +244,7 @@ func inputFormat(path string, content []byte) string {
 	switch {
 	case strings.HasPrefix(text, "{"):
 		return "ipynb"
-	case path == standard, strings.HasPrefix(text, "#!") && strings.Contains(text, "krigo"):
+	case path == source.Standard, strings.HasPrefix(text, "#!") && strings.Contains(text, "krigo"):
 		return "go"
 	}
 	return ""
@@ -255,7 +257,7 @@ func (c convert) note(path, text string) {
 // keepOutputs has a notebook that is there give its outputs to the new one, or
 // refuses to lose them.
 func (c convert) keepOutputs(nb *nbformat.Notebook, path string) error {
-	if path == standard {
+	if path == source.Standard {
 		return nil
 	}
 	earlier, err := nbformat.ReadFile(path)
@@ -288,8 +290,8 @@ func (c convert) write(nb *nbformat.Notebook, t task) (content []byte, files []e
 		return c.writeMarkdown(nb, t)
 	case "html":
 		o := export.Options{}
-		if t.from != standard {
-			o.Files, o.Name = os.DirFS(filepath.Dir(t.from)), stem(t.from)
+		if t.from != source.Standard {
+			o.Files, o.Name = os.DirFS(filepath.Dir(t.from)), source.Stem(t.from)
 		}
 		content, err = export.HTML(nb, o)
 	}
@@ -331,7 +333,7 @@ func (c convert) writeMarkdown(nb *nbformat.Notebook, t task) ([]byte, []export.
 		o.Folder = url.PathEscape(filesFolder(filepath.Base(t.to)))
 	}
 	text, files, err := export.Markdown(nb, o)
-	if err == nil && t.to == standard && len(files) > 0 {
+	if err == nil && t.to == source.Standard && len(files) > 0 {
 		return nil, nil, errors.New("its figures have no place beside the standard output: --embed puts them into the text, and -o names a file")
 	}
 	return text, files, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 )
 
@@ -136,7 +137,7 @@ func TestConvertRefuses(t *testing.T) {
 		{"a.ipynb sub", "want two files"},
 	} {
 		r := krigo(t, dir, "", append([]string{"convert"}, strings.Fields(c.args)...)...)
-		status := misused
+		status := exit.Misused
 		if i < 3 { // what is in a file is no wrong use
 			status = 1
 		}

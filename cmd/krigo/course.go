@@ -17,6 +17,7 @@ import (
 	project "krigo"
 	"krigo/course"
 	"krigo/course/handout"
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/replace"
 	"krigo/internal/words"
@@ -139,11 +140,11 @@ func listCourse(w io.Writer) error {
 func releaseNotebook(cmd *cobra.Command, from, dir string, force bool) error {
 	raw, err := os.ReadFile(from)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	released, notes, err := handout.Released(raw)
 	if err != nil {
-		return &exitError{misused, fmt.Errorf("%s: %w", from, err)}
+		return exit.Misuse(fmt.Errorf("%s: %w", from, err))
 	}
 	for _, note := range notes {
 		fmt.Fprintln(cmd.ErrOrStderr(), "krigo: note:", note)
@@ -156,7 +157,7 @@ func releaseNotebook(cmd *cobra.Command, from, dir string, force bool) error {
 func handOut(w io.Writer, files []handout.File, dir string, force bool) error {
 	for _, f := range files {
 		if _, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(f.Path))); err == nil && !force {
-			return usageErrorf("%s is there; --force replaces it and others", filepath.Join(dir, filepath.FromSlash(f.Path)))
+			return exit.Misusef("%s is there; --force replaces it and others", filepath.Join(dir, filepath.FromSlash(f.Path)))
 		}
 	}
 	first := ""

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 )
 
@@ -23,7 +24,7 @@ func TestCourseIsWrittenOnce(t *testing.T) {
 		if err := os.WriteFile(lesson, []byte("mine"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if r := krigo(t, dir, "", "course", command, command); r.status != misused || !strings.Contains(r.stderr, "--force") {
+		if r := krigo(t, dir, "", "course", command, command); r.status != exit.Misused || !strings.Contains(r.stderr, "--force") {
 			t.Errorf("%s again: status %d, %s", command, r.status, r.stderr)
 		}
 		if text, err := os.ReadFile(lesson); err != nil || string(text) != "mine" {

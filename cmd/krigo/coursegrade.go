@@ -13,6 +13,9 @@ import (
 
 	project "krigo"
 	"krigo/course/grading"
+	"krigo/internal/destination"
+	"krigo/internal/exit"
+	"krigo/internal/source"
 	"krigo/internal/words"
 )
 
@@ -86,7 +89,7 @@ func gradeCourse(cmd *cobra.Command, dir string, f gradeFlags) error {
 	var text bytes.Buffer
 	faults := []error{report.WriteTable(cmd.OutOrStdout())}
 	if f.csv != "" {
-		faults = append(faults, report.WriteCSV(&text), keep(f.csv, text.Bytes()))
+		faults = append(faults, report.WriteCSV(&text), destination.Write(f.csv, text.Bytes()))
 	}
 	if errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted: not all students are graded")
@@ -97,23 +100,23 @@ func gradeCourse(cmd *cobra.Command, dir string, f gradeFlags) error {
 // check refuses what could not end well.
 func (f gradeFlags) check(dir string) error {
 	if info, err := os.Stat(dir); err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	} else if !info.IsDir() {
-		return usageErrorf("%s is no folder: want one with a notebook or a folder of each student", dir)
+		return exit.Misusef("%s is no folder: want one with a notebook or a folder of each student", dir)
 	}
 	if f.teacher != "" {
-		if _, err := kindOfFile(f.teacher); err != nil {
-			return &exitError{misused, err}
+		if _, err := source.KindOf(f.teacher); err != nil {
+			return exit.Misuse(err)
 		}
 	}
 	if f.jobs < 0 {
-		return usageErrorf("--jobs is %d, want 0 or more", f.jobs)
+		return exit.Misusef("--jobs is %d, want 0 or more", f.jobs)
 	}
 	if f.csv == "" {
 		return nil
 	}
-	if err := checkDestinations([]destination{{"csv", f.csv}}, nil); err != nil {
-		return &exitError{misused, err}
+	if err := destination.Check([]destination.File{{Flag: "csv", Path: f.csv}}, nil); err != nil {
+		return exit.Misuse(err)
 	}
 	return nil
 }

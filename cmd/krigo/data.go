@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/gplib/dataset/fetch"
+	"krigo/internal/exit"
 	"krigo/internal/words"
 )
 
@@ -174,17 +175,17 @@ goes on from there.`,
 func chooseSets(sets fetch.Catalogue, names []string, all bool) (fetch.Catalogue, error) {
 	switch {
 	case all && len(names) > 0:
-		return nil, usageErrorf("data get: want names or --all, got %q and --all", names)
+		return nil, exit.Misusef("data get: want names or --all, got %q and --all", names)
 	case all:
 		return sets, nil
 	case len(names) == 0:
-		return nil, usageErrorf("data get: want names, or --all; krigo data list tells them")
+		return nil, exit.Misusef("data get: want names, or --all; krigo data list tells them")
 	}
 	var chosen fetch.Catalogue
 	for _, name := range names {
 		s, err := sets.Find(name)
 		if err != nil {
-			return nil, &exitError{misused, err}
+			return nil, exit.Misuse(err)
 		}
 		chosen = append(chosen, s)
 	}

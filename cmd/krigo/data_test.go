@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"krigo/gplib/dataset/fetch"
+	"krigo/internal/exit"
 )
 
 // smallSets are made-up sets "a" and "b", and "gone", which the server lacks.
@@ -94,10 +95,10 @@ func TestDataGetStopsWithoutANetwork(t *testing.T) {
 
 func TestDataGetEndsWithTheStatusOfAnInterrupt(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(signalled{syscall.SIGINT})
+	cancel(exit.Signal(syscall.SIGINT))
 	_, _, err := runData(ctx, smallSets(t), "get", "a", "b", "--data", t.TempDir())
-	if !errors.Is(err, context.Canceled) || exitStatus(ctx, err) != 130 || strings.Count(err.Error(), "fetch: ") != 1 {
-		t.Errorf("status %d, error %v", exitStatus(ctx, err), err)
+	if !errors.Is(err, context.Canceled) || exit.Status(ctx, err) != 130 || strings.Count(err.Error(), "fetch: ") != 1 {
+		t.Errorf("status %d, error %v", exit.Status(ctx, err), err)
 	}
 }
 

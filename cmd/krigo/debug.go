@@ -10,6 +10,7 @@ import (
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
+	"krigo/internal/source"
 	"krigo/interp"
 )
 
@@ -43,28 +44,19 @@ A cell that does not compile ends it with status 1.`,
 
 // cellsOf returns the cells of a notebook or script, and reports whether it is a script.
 func cellsOf(path string, in io.Reader) (cells []cell.Cell, isScript bool, err error) {
-	if isNotebook(path) {
-		nb, err := nbformat.ReadFile(path)
+	raw, err := source.Read(path, in)
+	if err != nil {
+		return nil, false, err
+	}
+	if source.IsNotebook(path) {
+		nb, err := nbformat.Parse(raw)
 		if err != nil {
 			return nil, false, err
 		}
-		if err := nb.CheckGo(); err != nil {
-			return nil, false, err
-		}
-		for i, c := range execute.Runnable(nb) {
-			cells = append(cells, cell.Cell{Label: execute.Label(i + 1), Source: c.Source})
-		}
-		return cells, false, nil
+		return execute.Cells(nb), false, nb.CheckGo()
 	}
-	source, err := readSource(path, in)
-	if err != nil {
-		return nil, true, err
-	}
-	script, err := repl.ScriptCells(path, string(source))
-	for _, c := range script {
-		cells = append(cells, c.Cell)
-	}
-	return cells, true, err
+	script, err := repl.ScriptCells(path, string(raw))
+	return repl.Cells(script), true, err
 }
 
 // writeCompiled writes the forms of a cell that are not empty.

@@ -9,8 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/diff"
+	"krigo/internal/source"
 )
 
 // diffFlags are the flags of `krigo diff`.
@@ -25,7 +27,7 @@ type diffFlags struct {
 // where git asks.
 const (
 	differ  = 1
-	trouble = misused
+	trouble = exit.Misused
 )
 
 func diffCommand() *cobra.Command {
@@ -52,7 +54,7 @@ of git; krigo install --git=diff makes git use it.`,
 		Args: diffArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.complete(); err != nil {
-				return &exitError{trouble, err}
+				return &exit.Error{Status: trouble, Err: err}
 			}
 			if len(args) != 2 {
 				return gitDiffFiles(cmd.OutOrStdout(), args, f)
@@ -114,8 +116,8 @@ func beforePager() bool {
 
 // diffFiles compares two files.
 func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
-	if old == standard && new == standard {
-		return &exitError{trouble, fmt.Errorf("diff: both files are standard input")}
+	if old == source.Standard && new == source.Standard {
+		return &exit.Error{Status: trouble, Err: fmt.Errorf("diff: both files are standard input")}
 	}
 	var nbs [2]*nbformat.Notebook
 	for i, path := range []string{old, new} {
@@ -124,7 +126,7 @@ func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
 			nbs[i], err = parseSide(raw)
 		}
 		if err != nil {
-			return &exitError{trouble, fmt.Errorf("diff: %s: %w", path, err)}
+			return &exit.Error{Status: trouble, Err: fmt.Errorf("diff: %s: %w", path, err)}
 		}
 	}
 	d := diff.Notebooks(nbs[0], nbs[1], f.options)
@@ -132,16 +134,16 @@ func diffFiles(cmd *cobra.Command, old, new string, f diffFlags) error {
 		return nil
 	}
 	if err := writeDiff(cmd.OutOrStdout(), [2]string{old, new}, d, f.style); err != nil {
-		return &exitError{trouble, err}
+		return &exit.Error{Status: trouble, Err: err}
 	}
-	return &exitError{status: differ}
+	return &exit.Error{Status: differ}
 }
 
 // readSide reads a file of a comparison. Nothing is there in one that git has for
 // the side on which a file is missing.
 func readSide(stdin io.Reader, path string) ([]byte, error) {
 	switch path {
-	case standard:
+	case source.Standard:
 		return io.ReadAll(stdin)
 	case "/dev/null", "nul":
 		return nil, nil
@@ -188,11 +190,11 @@ func gitDiffFiles(w io.Writer, args []string, f diffFlags) error {
 	}
 	old, err := readGitSide("a/"+args[0], args[1])
 	if err != nil {
-		return &exitError{trouble, err}
+		return &exit.Error{Status: trouble, Err: err}
 	}
 	new, err := readGitSide("b/"+newName, args[4])
 	if err != nil {
-		return &exitError{trouble, err}
+		return &exit.Error{Status: trouble, Err: err}
 	}
 	fmt.Fprintf(w, "krigo diff a/%s b/%s\n%s", args[0], newName, renamed)
 	if old.fault != nil || new.fault != nil {

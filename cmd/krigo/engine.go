@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"krigo/cluster"
+	"krigo/internal/exit"
 )
 
 // engineFlags are those by which a command's work is run as tasks of an engine.
@@ -46,9 +47,9 @@ func completeEngines(c *cobra.Command) {
 func (f *engineFlags) wanted() (bool, error) {
 	switch {
 	case f.engine.kind == "" && f.dir != "":
-		return false, usageErrorf("--cluster-dir %s: want --cluster ENGINE too, such as slurm", f.dir)
+		return false, exit.Misusef("--cluster-dir %s: want --cluster ENGINE too, such as slurm", f.dir)
 	case f.engine.kind == engineSlurm && f.dir == "":
-		return false, usageErrorf("--cluster %s: want --cluster-dir DIR, a folder that this and all machines of the cluster share", f.engine.text)
+		return false, exit.Misusef("--cluster %s: want --cluster-dir DIR, a folder that this and all machines of the cluster share", f.engine.text)
 	}
 	return f.engine.kind != "", nil
 }

@@ -10,10 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cell"
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
 	"krigo/internal/replace"
+	"krigo/internal/source"
 	"krigo/interp"
 )
 
@@ -41,9 +43,9 @@ cells are formatted.`,
   krigo fmt --diff lesson.ipynb
   krigo fmt - < fit.go`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := []sourceFile{{stdinName, true}}, error(nil)
-			if len(args) != 1 || args[0] != standard {
-				files, err = sourceFiles(args)
+			files, err := []source.File{{Path: source.StdinName, Named: true}}, error(nil)
+			if len(args) != 1 || args[0] != source.Standard {
+				files, err = source.Files(args)
 			}
 			if err != nil {
 				return err
@@ -57,7 +59,7 @@ cells are formatted.`,
 }
 
 // formatFiles formats files, goes on after one that fails, and fails at the end.
-func formatFiles(cmd *cobra.Command, files []sourceFile, f fmtFlags) error {
+func formatFiles(cmd *cobra.Command, files []source.File, f fmtFlags) error {
 	good := true
 	for _, file := range files {
 		changed, err := formatFile(cmd, file, f)
@@ -67,35 +69,35 @@ func formatFiles(cmd *cobra.Command, files []sourceFile, f fmtFlags) error {
 		good = good && err == nil && !(changed && (f.check || f.diff))
 	}
 	if !good {
-		return &exitError{status: 1}
+		return &exit.Error{Status: 1}
 	}
 	return nil
 }
 
 // formatFile formats a file and writes it, or shows what would change. The error says
 // in lines of its own what is wrong where.
-func formatFile(cmd *cobra.Command, file sourceFile, f fmtFlags) (changed bool, err error) {
-	raw, err := readSource(file.path, cmd.InOrStdin())
+func formatFile(cmd *cobra.Command, file source.File, f fmtFlags) (changed bool, err error) {
+	raw, err := source.Read(file.Path, cmd.InOrStdin())
 	if err != nil {
 		return false, err
 	}
 	r, err := formatSource(file, raw)
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", file.path, err)
+		return false, fmt.Errorf("%s: %w", file.Path, err)
 	}
 	out := cmd.OutOrStdout()
 	changed = !bytes.Equal(raw, r.content)
 	switch {
 	case f.diff:
 		_, err = out.Write(r.diff.Bytes())
-	case file.path == stdinName && !f.check:
+	case file.Path == source.StdinName && !f.check:
 		_, err = out.Write(r.content)
 	case changed && !f.check:
-		if err = replace.Bytes(file.path, r.content); err == nil {
-			_, err = fmt.Fprintln(out, file.path)
+		if err = replace.Bytes(file.Path, r.content); err == nil {
+			_, err = fmt.Fprintln(out, file.Path)
 		}
 	case changed:
-		_, err = fmt.Fprintln(out, file.path)
+		_, err = fmt.Fprintln(out, file.Path)
 	}
 	if err == nil {
 		err = r.failure()
@@ -113,17 +115,17 @@ type formatted struct {
 
 // formatSource formats the content of a file. The standard input holds a notebook
 // where it can be read as one.
-func formatSource(file sourceFile, raw []byte) (*formatted, error) {
-	r := &formatted{path: file.path, content: raw}
+func formatSource(file source.File, raw []byte) (*formatted, error) {
+	r := &formatted{path: file.Path, content: raw}
 	nb, err := nbformat.Parse(raw)
 	switch {
-	case !isNotebook(file.path) && (file.path != stdinName || err != nil):
+	case !source.IsNotebook(file.Path) && (file.Path != source.StdinName || err != nil):
 		return r, r.script(string(raw))
 	case err != nil:
 		return nil, err
 	}
 	if err := nb.CheckGo(); err != nil {
-		if file.named {
+		if file.Named {
 			return nil, err
 		}
 		return r, nil

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/install"
+	"krigo/internal/exit"
 )
 
 // gitFlags are the flags of install and uninstall that are about git.
@@ -29,7 +30,7 @@ func (f *gitFlags) given(cmd *cobra.Command) (bool, error) {
 	flag := cmd.Flags().Lookup("git")
 	given := flag.Changed && flag.Value.String() != "false"
 	if f.global && !given {
-		return false, usageErrorf("--global is for --git")
+		return false, exit.Misusef("--global is for --git")
 	}
 	return given, nil
 }
@@ -48,7 +49,7 @@ func (f *gitFlags) git() install.Git {
 // installGit makes git use krigo for notebooks.
 func installGit(cmd *cobra.Command, f gitFlags, use string) error {
 	if use != gitStrip && use != gitDiff {
-		return usageErrorf("--git=%s: want strip or diff", use)
+		return exit.Misusef("--git=%s: want strip or diff", use)
 	}
 	binary, err := lastingBinary(cmd)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cmd/krigo/internal/manual"
+	"krigo/internal/exit"
 	"krigo/internal/words"
 )
 
@@ -115,7 +116,7 @@ func helpCommand() *cobra.Command {
 // unknownTopic tells that there is no such command or topic, and which is meant.
 func unknownTopic(nearest *cobra.Command, args []string) error {
 	if nearest == nil {
-		return usageErrorf("help: nothing is known of %q", strings.Join(args, " "))
+		return exit.Misusef("help: nothing is known of %q", strings.Join(args, " "))
 	}
 	var names []string
 	for _, c := range nearest.Commands() {
@@ -127,7 +128,7 @@ func unknownTopic(nearest *cobra.Command, args []string) error {
 	if name := words.Nearest(args[len(args)-1], names); name != "" {
 		hint = fmt.Sprintf("; did you mean %s?", name)
 	}
-	return usageErrorf("help: nothing is known of %q%s", strings.Join(args, " "), hint)
+	return exit.Misusef("help: nothing is known of %q%s", strings.Join(args, " "), hint)
 }
 
 // completeHelp completes the names of commands below those that stand there.

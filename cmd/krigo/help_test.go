@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/cmd/krigo/internal/manual"
+	"krigo/internal/exit"
 )
 
 // visibleCommands are all commands and topics that people see.
@@ -184,7 +185,7 @@ func TestHelpOfWhatIsUnknown(t *testing.T) {
 		`nothing is known of "data gte"; did you mean get?`: {"help", "data", "gte"},
 		"Did you mean this?\n\trun":                         {"rnu"},
 	} {
-		if r := krigo(t, dir, "", args...); r.status != misused || !strings.Contains(r.stderr, want) {
+		if r := krigo(t, dir, "", args...); r.status != exit.Misused || !strings.Contains(r.stderr, want) {
 			t.Errorf("%v: %+v, want %q", args, r, want)
 		}
 	}

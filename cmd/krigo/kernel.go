@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -84,7 +85,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 func (f kernelFlags) log() (*slog.Logger, func(), error) {
 	var threshold slog.Level
 	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return nil, nil, usageErrorf("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
+		return nil, nil, exit.Misusef("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
 	}
 	options := &slog.HandlerOptions{Level: threshold}
 	if f.logFile == "" {
@@ -92,7 +93,7 @@ func (f kernelFlags) log() (*slog.Logger, func(), error) {
 	}
 	file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		return nil, nil, usageErrorf("--log-file: %w", err)
+		return nil, nil, exit.Misusef("--log-file: %w", err)
 	}
 	return slog.New(slog.NewTextHandler(file, options)), func() { file.Close() }, nil
 }

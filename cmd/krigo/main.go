@@ -12,6 +12,7 @@ import (
 	"krigo/cluster"
 	"krigo/gplib/dataset/fetch"
 	"krigo/gplib/linalg"
+	"krigo/internal/exit"
 )
 
 func main() {
@@ -19,7 +20,7 @@ func main() {
 		linalg.Register() // so that they count as workers do
 	}
 	cluster.Main() // which returns in other processes
-	ctx, stop := withSignals(context.Background())
+	ctx, stop := exit.WithSignals(context.Background())
 	defer stop()
 	root := rootCommand()
 	completeBehindNotebooks(root, os.Args[1:])
@@ -27,7 +28,7 @@ func main() {
 		if text := err.Error(); text != "" {
 			fmt.Fprintln(os.Stderr, "krigo:", text)
 		}
-		os.Exit(exitStatus(ctx, err))
+		os.Exit(exit.Status(ctx, err))
 	}
 }
 

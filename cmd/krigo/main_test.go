@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"krigo/install"
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 )
 
@@ -179,7 +180,7 @@ func TestRunRefusesBeforeItRuns(t *testing.T) {
 		"want a notebook, a Go f": {},
 	} {
 		r := krigo(t, dir, "", append([]string{"run"}, args...)...)
-		if r.status != misused || !strings.Contains(r.stderr, want) {
+		if r.status != exit.Misused || !strings.Contains(r.stderr, want) {
 			t.Errorf("%v: status %d, stderr %s, want %q", args, r.status, r.stderr, want)
 		}
 	}
@@ -239,7 +240,7 @@ func TestInstallDoctorUninstall(t *testing.T) {
 	if r := krigo(t, dir, "", "uninstall", "--prefix", prefix); r.status != 1 {
 		t.Error("uninstalling nothing is no error")
 	}
-	if r := krigo(t, dir, "", "install", "--user", "--sys-prefix"); r.status != misused {
+	if r := krigo(t, dir, "", "install", "--user", "--sys-prefix"); r.status != exit.Misused {
 		t.Error("two places are no error")
 	}
 	r := krigo(t, dir, "", "doctor")

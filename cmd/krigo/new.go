@@ -16,7 +16,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat/percent"
+	"krigo/internal/source"
 	"krigo/internal/words"
 )
 
@@ -51,11 +53,11 @@ one's own. The title comes from the name. A file that is there is not replaced.`
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case list && len(args) > 0:
-				return usageErrorf("new: --list writes nothing; leave %s out", args[0])
+				return exit.Misusef("new: --list writes nothing; leave %s out", args[0])
 			case list:
 				return listTemplates(cmd.OutOrStdout())
 			case len(args) == 0:
-				return usageErrorf("new: want the name of the file, such as first-fit")
+				return exit.Misusef("new: want the name of the file, such as first-fit")
 			}
 			path, err := newFile(args[0], template)
 			if err != nil {
@@ -93,7 +95,7 @@ func newFile(name, template string) (path string, err error) {
 		return "", fmt.Errorf("template %s: %w", template, err)
 	}
 	content := []byte(text)
-	if isNotebook(path) {
+	if source.IsNotebook(path) {
 		if content, err = nb.Encode(); err != nil {
 			return "", fmt.Errorf("template %s: %w", template, err)
 		}
@@ -105,11 +107,11 @@ func newFile(name, template string) (path string, err error) {
 func newPath(name string) (string, error) {
 	switch ext := strings.ToLower(filepath.Ext(name)); {
 	case strings.Trim(filepath.Base(name), ". ") == "" || os.IsPathSeparator(name[len(name)-1]):
-		return "", usageErrorf("new: %q names no file", name)
+		return "", exit.Misusef("new: %q names no file", name)
 	case ext == ".ipynb" || ext == ".go":
 		return name, nil
 	case ext == ".md" || ext == ".html" || ext == ".py":
-		return "", usageErrorf("new %s: want a name that ends in .ipynb or .go, or in neither", name)
+		return "", exit.Misusef("new %s: want a name that ends in .ipynb or .go, or in neither", name)
 	}
 	return name + ".ipynb", nil
 }
@@ -126,7 +128,7 @@ func fromTemplate(template, name string) (string, error) {
 		if near := words.Nearest(template, names); near != "" {
 			hint = fmt.Sprintf("; did you mean %s?", near)
 		}
-		return "", usageErrorf("--template %s: want %s%s", template, strings.Join(names, ", "), hint)
+		return "", exit.Misusef("--template %s: want %s%s", template, strings.Join(names, ", "), hint)
 	}
 	inQuotes := strings.Trim(strconv.Quote(name), `"`)
 	return strings.NewReplacer("TITLE", titleOf(name), "NAME", inQuotes).Replace(string(raw)), nil

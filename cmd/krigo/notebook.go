@@ -18,7 +18,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/internal/server"
+	"krigo/internal/source"
 	"krigo/interp"
 	"krigo/kernel"
 )
@@ -92,15 +94,15 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	}
 	dir, name, err := whatToServe(args)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	token, err := f.token()
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	encryption, err := f.encryption()
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	listener, err := f.open()
 	if err != nil {
@@ -109,12 +111,12 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	defer listener.Close()
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	defer root.Close()
 	page, err := firstPage(root, name, f.class.readOnly)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
@@ -123,7 +125,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 		Kernel: func(dir string) kernel.Options { return f.kernel(dir, log) },
 	})
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	running := f.running(listener, s.Token(), dir)
 	if encryption != nil {
@@ -150,14 +152,14 @@ func (notebookFlags) wait(ctx context.Context, s *server.Server, served <-chan e
 	case err = <-served:
 	case <-s.Stopped():
 	case <-ctx.Done():
-		defer onHurry(ctx, func() {
-			status, _ := signalStatus(ctx)
+		defer exit.OnHurry(ctx, func() {
+			status, _ := exit.SignalStatus(ctx)
 			os.Exit(status)
 		})()
 	}
 	err = errors.Join(err, s.Close())
-	if status, ok := signalStatus(ctx); ok && err == nil {
-		return &exitError{status: status}
+	if status, ok := exit.SignalStatus(ctx); ok && err == nil {
+		return &exit.Error{Status: status}
 	}
 	return err
 }
@@ -190,7 +192,7 @@ func whatToServe(args []string) (dir, name string, err error) {
 		return args[0], "", nil
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return "", "", err
-	case !isNotebook(args[0]):
+	case !source.IsNotebook(args[0]):
 		if err == nil {
 			err = fmt.Errorf("%s: want a notebook (.ipynb) or a folder", args[0])
 		}

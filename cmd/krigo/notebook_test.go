@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/server"
 )
@@ -117,7 +118,7 @@ func TestNotebookServesListsAndStops(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &all); err != nil || status != 0 || len(all) != 1 || !strings.Contains(s.address, all[0].Token) {
 		t.Fatalf("listed: %s (%v)", out, err)
 	}
-	if _, told, status := s.other("notebook", "stop", "1"); status != misused || !strings.Contains(told, "stop 1: no server runs there") {
+	if _, told, status := s.other("notebook", "stop", "1"); status != exit.Misused || !strings.Contains(told, "stop 1: no server runs there") {
 		t.Errorf("stop 1: %d %s", status, told)
 	}
 	if _, told, status := s.other("notebook", "stop"); status != 0 {
@@ -129,7 +130,7 @@ func TestNotebookServesListsAndStops(t *testing.T) {
 	if left := s.runtimeFiles(); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
-	if _, told, status := s.other("notebook", "stop"); status != misused || !strings.Contains(told, "no server runs") {
+	if _, told, status := s.other("notebook", "stop"); status != exit.Misused || !strings.Contains(told, "no server runs") {
 		t.Errorf("stop again: %d %s", status, told)
 	}
 }
@@ -174,7 +175,7 @@ func TestAnInterruptEndsNotebook(t *testing.T) {
 	if err := s.cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	if status := s.wait(); status != bySignal+2 {
+	if status := s.wait(); status != exit.BySignal+2 {
 		t.Errorf("it ended with %d", status)
 	}
 	if left := s.runtimeFiles(); len(left) != 0 {
@@ -227,7 +228,7 @@ func TestWhatNotebookRefuses(t *testing.T) {
 		{"--read-only --public-url https://a.example/b", "has a path"},
 	} {
 		r := krigo(t, dir, "", append([]string{"notebook", "--no-browser"}, strings.Fields(c.args)...)...)
-		if r.status != misused || !strings.Contains(r.stderr, c.want) {
+		if r.status != exit.Misused || !strings.Contains(r.stderr, c.want) {
 			t.Errorf("%s: %d %s, want %q", c.args, r.status, r.stderr, c.want)
 		}
 	}

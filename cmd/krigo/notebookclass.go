@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"krigo/internal/exit"
 	"krigo/internal/server"
 	"krigo/interp"
 	"krigo/kernel"
@@ -41,18 +42,18 @@ func (f *classFlags) add(flags *pflag.FlagSet) {
 func (f *classFlags) check(flags *pflag.FlagSet) error {
 	for _, name := range flagsOfClasses {
 		if flags.Changed(name) && !f.readOnly {
-			return usageErrorf("--%s goes with --read-only", name)
+			return exit.Misusef("--%s goes with --read-only", name)
 		}
 	}
 	switch {
 	case f.noToken && flags.Changed("token-file"):
-		return usageErrorf("--no-token and --token-file exclude each other")
+		return exit.Misusef("--no-token and --token-file exclude each other")
 	case f.maxWorkers < 1:
-		return usageErrorf("--max-workers is %d, want 1 or more", f.maxWorkers)
+		return exit.Misusef("--max-workers is %d, want 1 or more", f.maxWorkers)
 	case f.memoryLimit < leastMemory:
-		return usageErrorf("--memory-limit is %d, want at least %d megabytes, with which a session starts", f.memoryLimit, leastMemory)
+		return exit.Misusef("--memory-limit is %d, want at least %d megabytes, with which a session starts", f.memoryLimit, leastMemory)
 	case f.idle <= 0:
-		return usageErrorf("--idle is %v, want more than 0", f.idle)
+		return exit.Misusef("--idle is %v, want more than 0", f.idle)
 	}
 	return nil
 }

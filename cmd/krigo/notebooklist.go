@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/internal/server"
 )
 
@@ -86,11 +87,11 @@ func chosenServer(all []server.Running, args []string) (server.Running, error) {
 	}
 	switch {
 	case len(all) == 0:
-		return server.Running{}, usageErrorf("stop: no server runs")
+		return server.Running{}, exit.Misusef("stop: no server runs")
 	case len(args) > 0:
-		return server.Running{}, usageErrorf("stop %s: no server runs there, but at %s", args[0], strings.Join(ports, ", "))
+		return server.Running{}, exit.Misusef("stop %s: no server runs there, but at %s", args[0], strings.Join(ports, ", "))
 	case len(all) > 1:
-		return server.Running{}, usageErrorf("stop: %d servers run; name the port: %s", len(all), strings.Join(ports, ", "))
+		return server.Running{}, exit.Misusef("stop: %d servers run; name the port: %s", len(all), strings.Join(ports, ", "))
 	}
 	return all[0], nil
 }

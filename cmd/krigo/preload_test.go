@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"krigo/internal/exit"
 )
 
 func TestReplBeginsWithAFile(t *testing.T) {
@@ -26,9 +28,9 @@ func TestReplBeginsWithAFile(t *testing.T) {
 		{"package.go", "1 + 1\n", 1, "2\n", "package.go: package stats is no program"},
 		{"good.ipynb", "side\n", 0, "2 cells of good.ipynb ran\n3\n", ""},
 		{"bad.ipynb", "side\n", 1, "bad.ipynb: cell 2 of 3 failed; those after it did not run\n3\n", "bad.ipynb:cell 2:1"},
-		{"notes.txt", "1 + 1\n", misused, "", "notes.txt: want a Go file (.go) or a notebook (.ipynb)"},
-		{"absent.go", "1 + 1\n", misused, "", "absent.go"},
-		{"absent.ipynb", "1 + 1\n", misused, "", "absent.ipynb"},
+		{"notes.txt", "1 + 1\n", exit.Misused, "", "notes.txt: want a Go file (.go) or a notebook (.ipynb)"},
+		{"absent.go", "1 + 1\n", exit.Misused, "", "absent.go"},
+		{"absent.ipynb", "1 + 1\n", exit.Misused, "", "absent.ipynb"},
 	} {
 		r := krigo(t, dir, c.cells, "repl", c.file)
 		if r.status != c.status || r.stdout != c.stdout || !strings.Contains(r.stderr, c.stderr) {

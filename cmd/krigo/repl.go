@@ -12,8 +12,10 @@ import (
 	"golang.org/x/term"
 
 	"krigo/cell"
+	"krigo/internal/exit"
 	"krigo/internal/repl"
 	"krigo/internal/repl/lineedit"
+	"krigo/internal/run"
 	"krigo/interp"
 )
 
@@ -81,7 +83,7 @@ type replFlags struct {
 // oneFile wants one file at most.
 func oneFile(_ *cobra.Command, args []string) error {
 	if len(args) > 1 {
-		return usageErrorf("want one file to begin with, got %q as well", args[1])
+		return exit.Misusef("want one file to begin with, got %q as well", args[1])
 	}
 	return nil
 }
@@ -89,17 +91,17 @@ func oneFile(_ *cobra.Command, args []string) error {
 func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	if f.figures != "" {
 		if err := os.MkdirAll(f.figures, 0o777); err != nil {
-			return usageErrorf("--figures: %w", err)
+			return exit.Misusef("--figures: %w", err)
 		}
 	}
 	controls, err := f.controlValues()
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
 	options, load := interp.Options{Leaves: true, Given: controls}, loader(nil)
 	if len(args) > 0 {
 		if options.Dir, load, err = fileToLoad(args[0]); err != nil {
-			return &exitError{misused, err}
+			return exit.Misuse(err)
 		}
 	}
 	screen := newScreen()
@@ -120,9 +122,9 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 		return err
 	}
 	if failed > 0 {
-		return &exitError{status: 1}
+		return &exit.Error{Status: 1}
 	}
-	return untaken(session, "repl", nil)
+	return run.Untaken(session, "repl", nil)
 }
 
 // converse loads a file, where there is one, and lets the user type, or reads what is

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"krigo/gplib/linalg"
+	"krigo/internal/exit"
 	"krigo/internal/replace"
 	"krigo/internal/reproduce"
 )
@@ -159,7 +160,7 @@ func (e experiment) known(probe reproduce.Options) []string {
 func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Options, jsonFile string) error {
 	if jsonFile != "" {
 		if err := replace.Probe(jsonFile); err != nil {
-			return usageErrorf("--json: %w", err)
+			return exit.Misusef("--json: %w", err)
 		}
 	}
 	countAsCells()
@@ -168,7 +169,7 @@ func (e experiment) measure(ctx context.Context, out io.Writer, o reproduce.Opti
 		failure = fmt.Errorf("reproduce %s: %w", e.name, failure)
 	}
 	if unknown := (*reproduce.UnknownError)(nil); errors.As(failure, &unknown) {
-		return &exitError{misused, failure}
+		return exit.Misuse(failure)
 	}
 	if len(claims) == 0 && failure != nil {
 		return failure

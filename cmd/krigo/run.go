@@ -1,9 +1,8 @@
 package main
 
 import (
-	"bufio"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,6 +10,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"krigo/internal/exit"
+	"krigo/internal/nbformat"
+	"krigo/internal/repl"
+	"krigo/internal/run"
+	"krigo/internal/source"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,7 +32,6 @@ type runFlags struct {
 	allowErrors, failFast       bool
 	timeout                     time.Duration
 	jobs                        int
-	jobsSet                     bool
 	maxOutput                   int
 	full                        bool
 	list                        bool
@@ -90,7 +94,7 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
   krigo run --outdir figures fit.go data.csv --restarts 5
   krigo run -e 'x := 20' -e 'x + 1'`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error { return run(cmd, args, &f) },
+		RunE: f.run,
 	}
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what follows a script is the script's
@@ -115,124 +119,152 @@ for all cells together is timeout(1)'s: it sends SIGTERM.`,
 }
 
 // run runs what the arguments name.
-func run(cmd *cobra.Command, args []string, f *runFlags) error {
+func (f *runFlags) run(cmd *cobra.Command, args []string) error {
 	if len(f.code) > 0 {
 		if flag := notebookFlag(cmd); flag != "" {
-			return usageErrorf("--%s is for notebooks; -e evaluates code", flag)
+			return exit.Misusef("--%s is for notebooks; -e evaluates code", flag)
 		}
-		return runScript(cmd, script{name: "-e", cells: evalCells(f.code), args: append([]string{"-e"}, args...)}, f)
+		return f.runScript(cmd, run.Code(f.code, args))
 	}
 	if len(args) == 0 {
-		return usageErrorf("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")
+		return exit.Misusef("run: want a notebook, a Go file, - or -e CODE (krigo run --help tells more)")
 	}
-	switch kind, err := kindOfFile(args[0]); {
+	switch kind, err := source.KindOf(args[0]); {
 	case err != nil:
-		return &exitError{misused, err}
-	case kind == notebookFile:
-		return runNotebooks(cmd, args, f)
+		return exit.Misuse(err)
+	case kind == source.Notebook:
+		return f.runNotebooks(cmd, args)
 	}
 	s, err := readScript(cmd, args)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
-	return runScript(cmd, s, f)
+	return f.runScript(cmd, s)
 }
 
-// The kinds of files that are run.
-const (
-	notebookFile = "notebook"
-	scriptFile   = "script"
-)
-
-// kindOfFile tells by its name what a file is, or by a first line that says that it
-// is a script.
-func kindOfFile(path string) (string, error) {
-	if path == standard {
-		return scriptFile, nil
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", err
-	}
-	if info.IsDir() {
-		return "", folderError(path)
-	}
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".ipynb":
-		return notebookFile, nil
-	case ".go":
-		return scriptFile, nil
-	}
-	if hasShebang(path) {
-		return scriptFile, nil
-	}
-	return "", fmt.Errorf("%s: want a notebook (.ipynb) or a Go file (.go)", path)
-}
-
-// folderError tells that a folder stands where notebooks are wanted.
-func folderError(path string) error {
-	return fmt.Errorf("%s is a folder: want notebooks, such as %s", path, filepath.Join(path, "*.ipynb"))
-}
-
-func hasShebang(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	line, err := bufio.NewReader(io.LimitReader(f, 256)).ReadString('\n')
-	return err == nil && strings.HasPrefix(line, "#!") && strings.Contains(line, "krigo")
-}
-
-// runNotebooks runs the notebooks that the arguments name, between which flags may
-// stand.
-func runNotebooks(cmd *cobra.Command, args []string, f *runFlags) error {
+// runNotebooks runs the notebooks that the arguments name, between which flags may stand.
+func (f *runFlags) runNotebooks(cmd *cobra.Command, args []string) error {
 	flags := cmd.Flags()
 	flags.SetInterspersed(true)
 	if err := flags.Parse(args); err != nil {
-		return &exitError{misused, flagError(cmd, err)}
+		return exit.Misuse(flagError(cmd, err))
 	}
 	if help, _ := flags.GetBool("help"); help {
 		return cmd.Help()
 	}
-	if len(f.code) > 0 {
-		return usageErrorf("-e evaluates code; %s is a notebook", args[0])
-	}
 	paths := flags.Args()
-	for _, path := range paths[1:] {
-		if kind, err := kindOfFile(path); err != nil {
-			return &exitError{misused, err}
-		} else if kind != notebookFile {
-			return usageErrorf("%s: several files that are run have to be notebooks", path)
-		}
-	}
-	if f.jobs < 1 {
-		return usageErrorf("--jobs is %d, want 1 or more", f.jobs)
-	}
-	for _, mimetype := range f.omit {
-		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
-			return usageErrorf("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
-		}
+	if err := f.checkNotebooks(paths); err != nil {
+		return err
 	}
 	if f.list {
-		return listNotebookParameters(cmd.OutOrStdout(), paths)
+		return run.ListParameters(cmd.OutOrStdout(), paths)
 	}
-	farmed, err := f.wanted()
+	onCluster, err := f.wanted()
 	if err != nil {
 		return err
 	}
-	if farmed && (f.output == standard || f.html == standard) {
-		return usageErrorf("--cluster: tasks have no standard output; want files for -o and --html")
+	if onCluster && (f.output == source.Standard || f.html == source.Standard) {
+		return exit.Misusef("--cluster: tasks have no standard output; want files for -o and --html")
 	}
-	jobs, err := newJobs(paths, f)
+	o, err := f.options(cmd)
 	if err != nil {
-		return &exitError{misused, err}
+		return exit.Misuse(err)
 	}
-	f.jobsSet = cmd.Flags().Changed("jobs")
-	if len(jobs) == 1 && !farmed {
-		return runOne(cmd, jobs[0], f)
+	switch {
+	case onCluster:
+		return f.runOnCluster(cmd, paths, o)
+	case len(paths) == 1:
+		return run.Notebook(cmd.Context(), paths[0], o, run.Attended{Ask: newScreen().Ask, Terminal: term.IsTerminal(int(os.Stderr.Fd()))})
 	}
-	return runMany(cmd, jobs, f)
+	return run.Notebooks(cmd.Context(), paths, o, f.jobs)
+}
+
+// checkNotebooks refuses flags and files that do not fit notebooks.
+func (f *runFlags) checkNotebooks(paths []string) error {
+	if len(f.code) > 0 {
+		return exit.Misusef("-e evaluates code; %s is a notebook", paths[0])
+	}
+	for _, path := range paths[1:] {
+		if kind, err := source.KindOf(path); err != nil {
+			return exit.Misuse(err)
+		} else if kind != source.Notebook {
+			return exit.Misusef("%s: several files that are run have to be notebooks", path)
+		}
+	}
+	if f.jobs < 1 {
+		return exit.Misusef("--jobs is %d, want 1 or more", f.jobs)
+	}
+	for _, mimetype := range f.omit {
+		if !strings.Contains(mimetype, "/") || mimetype == "text/plain" {
+			return exit.Misusef("--omit %s: want a MIME type such as text/latex, and not text/plain, which every output keeps", mimetype)
+		}
+	}
+	return nil
+}
+
+// options returns how notebooks run by the flags.
+func (f *runFlags) options(cmd *cobra.Command) (run.Options, error) {
+	values, err := f.parameterValues()
+	o := run.Options{
+		AllowErrors: f.allowErrors, FailFast: f.failFast, Timeout: f.timeout, MaxOutput: f.maxOutput, Values: values,
+		Output: f.output, HTML: f.html, Outdir: f.outdir, JUnit: f.junit, Omit: f.omit, Print: f.print,
+		Stdout: cmd.OutOrStdout(), Stderr: cmd.ErrOrStderr(), Color: colored(os.Stderr),
+	}
+	if f.full {
+		o.MaxOutput = 0
+	}
+	return o, err
+}
+
+// runOnCluster runs notebooks as tasks of the engine that --cluster names.
+func (f *runFlags) runOnCluster(cmd *cobra.Command, paths []string, o run.Options) (err error) {
+	atOnce := 0
+	if cmd.Flags().Changed("jobs") || f.engine.kind == engineLocal {
+		atOnce = f.jobs
+	}
+	to, err := f.open(len(paths), atOnce, cmd.ErrOrStderr())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.close()) }()
+	return run.OnCluster(cmd.Context(), paths, o, run.Cluster{Engine: to.engine, Dir: to.dir, Detached: f.engine.kind == engineSlurm})
+}
+
+// readScript reads the script args[0], or standard input for "-".
+func readScript(cmd *cobra.Command, args []string) (run.Script, error) {
+	name := filepath.Clean(args[0]) // as line directives have it
+	if flag := notebookFlag(cmd); flag != "" {
+		return run.Script{}, fmt.Errorf("--%s is for notebooks; %s is a script", flag, name)
+	}
+	text, err := source.Read(name, cmd.InOrStdin())
+	if err != nil {
+		return run.Script{}, fmt.Errorf("script: %w", err)
+	}
+	if name == source.Standard {
+		name = "stdin"
+		if _, err := nbformat.Parse(text); err == nil {
+			return run.Script{}, errors.New("standard input is a notebook: krigo run wants the name of its file, in whose folder it runs")
+		}
+	}
+	cells, err := repl.ScriptCells(name, string(text))
+	return run.Script{Name: name, Cells: cells, Args: args}, err
+}
+
+// runScript runs a script, whose cells are printed as they go.
+func (f *runFlags) runScript(cmd *cobra.Command, s run.Script) error {
+	if f.list {
+		return s.ListParameters(cmd.OutOrStdout())
+	}
+	values, err := f.parameterValues()
+	if err != nil {
+		return exit.Misuse(err)
+	}
+	screen := newScreen()
+	// What is typed is the script's, so that the terminal is not asked what it can draw.
+	if _, err := drawInline(screen, "", false); err != nil {
+		return err
+	}
+	return s.Run(cmd.Context(), screen, run.ScriptOptions{Values: values, Outdir: f.outdir, Timeout: f.timeout})
 }
 
 // flagsOfScripts are the flags that scripts have as well; the others are for

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/testwait"
 )
@@ -129,7 +130,7 @@ func TestNotebooksOnAnEngineAreWhatTheyAreWithout(t *testing.T) {
 			args = append(args, engine)
 		}
 		r := krigo(t, dir, "", args...)
-		if r.status != timedOut || !strings.Contains(r.stdout, "timeout") || !strings.Contains(r.stdout, "not run") {
+		if r.status != exit.TimedOut || !strings.Contains(r.stdout, "timeout") || !strings.Contains(r.stdout, "not run") {
 			t.Errorf("%s: status %d, %s %s", engine, r.status, r.stdout, r.stderr)
 		}
 	}
@@ -229,7 +230,7 @@ func TestWhatEnginesCannotRunIsRefused(t *testing.T) {
 		"reproduce exact --cluster local --parts yacth": `there is no part "yacth"; there are ["yacht"`,
 	} {
 		r := krigo(t, dir, "", strings.Fields(args)...)
-		if r.status != misused || !strings.Contains(r.stderr, want) || r.stdout != "" {
+		if r.status != exit.Misused || !strings.Contains(r.stderr, want) || r.stdout != "" {
 			t.Errorf("%s: status %d, %s%s, want %s", args, r.status, r.stdout, r.stderr, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/term"
 
+	"krigo/internal/exit"
 	"krigo/internal/repl"
 	"krigo/internal/repl/graphics"
 	"krigo/internal/repl/lineedit"
@@ -62,7 +63,7 @@ func drawInline(screen *repl.Screen, flag string, ask bool) (typed []byte, err e
 	}
 	if screen.Size == nil {
 		if flag != "" && protocol != graphics.Auto && protocol != graphics.None {
-			return nil, usageErrorf("--graphics %s: the output is no terminal that draws", flag)
+			return nil, exit.Misusef("--graphics %s: the output is no terminal that draws", flag)
 		}
 		return nil, nil
 	}
@@ -93,7 +94,7 @@ func wantedProtocol(flag string) (graphics.Protocol, error) {
 	}
 	protocol, err := graphics.ParseProtocol(name)
 	if err != nil {
-		return protocol, usageErrorf("%s: %w", graphicsVariable, err)
+		return protocol, exit.Misusef("%s: %w", graphicsVariable, err)
 	}
 	return protocol, nil
 }

@@ -9,7 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
+	"krigo/internal/source"
 )
 
 func stripCommand() *cobra.Command {
@@ -38,7 +40,7 @@ that would change.`,
   krigo strip - < lesson.ipynb > stripped.ipynb`,
 		Args: wantArgs(1, math.MaxInt, "notebooks, or - for the standard input"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 1 && args[0] == standard {
+			if len(args) == 1 && args[0] == source.Standard {
 				return stripStream(cmd, check)
 			}
 			return stripFiles(cmd.OutOrStdout(), args, check)
@@ -59,7 +61,7 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 	found := false
 	for _, path := range paths {
 		if isFolder(path) {
-			failures = append(failures, folderError(path))
+			failures = append(failures, source.FolderError(path))
 			continue
 		}
 		changed, err := strip(path)
@@ -72,10 +74,10 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 		}
 	}
 	if len(failures) > 0 {
-		return &exitError{trouble, errors.Join(failures...)}
+		return &exit.Error{Status: trouble, Err: errors.Join(failures...)}
 	}
 	if check && found {
-		return &exitError{status: 1}
+		return &exit.Error{Status: 1}
 	}
 	return nil
 }
@@ -95,12 +97,12 @@ func stripStream(cmd *cobra.Command, check bool) error {
 	stripped := raw
 	if len(raw) > 0 && !nbformat.InConflict(raw) {
 		if stripped, err = nbformat.Strip(raw); err != nil {
-			return &exitError{trouble, fmt.Errorf("strip: standard input: %w", err)}
+			return &exit.Error{Status: trouble, Err: fmt.Errorf("strip: standard input: %w", err)}
 		}
 	}
 	if check {
 		if !bytes.Equal(raw, stripped) {
-			return &exitError{status: 1}
+			return &exit.Error{Status: 1}
 		}
 		return nil
 	}

@@ -73,10 +73,10 @@ tags of a cell tell krigo what to do with it:
   1     something has failed: a cell, a check; or files differ (krigo diff),
         or would change (--check)
   2     wrong use: an unknown command or flag, a value that it cannot have, a
-        file that is not there; also that of a Go program that has panicked
+        file that is not there; also that of a Go program that has exit.Panicked
   124   a limit of time was reached
   128   and the number of a signal: the signal has ended krigo, or its run; 130
-        is an interrupt (Ctrl-C), 137 a process that the system has killed
+        is an interrupt (Ctrl-C), 137 a process that the system has exit.Killed
 
 A program or script that krigo run runs passes on its own status (os.Exit).`,
 		},

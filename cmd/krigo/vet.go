@@ -10,10 +10,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/cell"
+	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/repl"
+	"krigo/internal/source"
 	"krigo/interp"
 )
 
@@ -40,7 +41,7 @@ a notebook), line, column, severity (error or note), message and hint.`,
   krigo vet lesson.ipynb fit.go
   krigo vet --json notebooks`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := sourceFiles(args)
+			files, err := source.Files(args)
 			if err != nil {
 				return err
 			}
@@ -52,7 +53,7 @@ a notebook), line, column, severity (error or note), message and hint.`,
 }
 
 // vetFiles vets files, goes on after one that has errors, and fails at the end.
-func vetFiles(cmd *cobra.Command, files []sourceFile, asJSON bool) error {
+func vetFiles(cmd *cobra.Command, files []source.File, asJSON bool) error {
 	write := writeFinding
 	if asJSON {
 		write = writeFindingJSON
@@ -61,7 +62,7 @@ func vetFiles(cmd *cobra.Command, files []sourceFile, asJSON bool) error {
 	for _, file := range files {
 		findings, err := vetFile(file)
 		if err != nil {
-			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.path, err)
+			fmt.Fprintf(cmd.ErrOrStderr(), "%s: %v\n", file.Path, err)
 			good = false
 		}
 		for _, f := range findings {
@@ -72,7 +73,7 @@ func vetFiles(cmd *cobra.Command, files []sourceFile, asJSON bool) error {
 		}
 	}
 	if !good {
-		return &exitError{status: 1}
+		return &exit.Error{Status: 1}
 	}
 	return nil
 }
@@ -84,8 +85,8 @@ type fileFinding struct {
 	cell int // its number in a notebook, or 0
 }
 
-func vetFile(file sourceFile) ([]fileFinding, error) {
-	if isNotebook(file.path) {
+func vetFile(file source.File) ([]fileFinding, error) {
+	if source.IsNotebook(file.Path) {
 		return vetNotebook(file)
 	}
 	return vetScript(file)
@@ -93,8 +94,8 @@ func vetFile(file sourceFile) ([]fileFinding, error) {
 
 // vetNotebook vets the cells of a notebook that are run. A notebook of another
 // language is passed over, where it was found in a folder.
-func vetNotebook(file sourceFile) ([]fileFinding, error) {
-	raw, err := os.ReadFile(file.path)
+func vetNotebook(file source.File) ([]fileFinding, error) {
+	raw, err := os.ReadFile(file.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -103,23 +104,20 @@ func vetNotebook(file sourceFile) ([]fileFinding, error) {
 		return nil, err
 	}
 	if err := nb.CheckGo(); err != nil {
-		if file.named {
+		if file.Named {
 			return nil, err
 		}
 		return nil, nil
 	}
-	run := execute.Runnable(nb)
-	cells := make([]cell.Cell, len(run))
-	mayFail := map[string]bool{}
-	for i, c := range run {
-		cells[i] = cell.Cell{Label: execute.Label(i + 1), Source: c.Source}
+	cells, mayFail := execute.Cells(nb), map[string]bool{}
+	for i, c := range execute.Runnable(nb) {
 		mayFail[cells[i].Label] = c.HasTag(execute.TagRaises)
 	}
 	var out []fileFinding
-	for i, found := range interp.Vet(cells, interp.VetOptions{Dir: filepath.Dir(file.path), MayFail: mayFail}) {
+	for i, found := range interp.Vet(cells, interp.VetOptions{Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
 		for _, f := range found {
-			f.Diagnostic = inNotebook(file.path, f.Diagnostic)
-			out = append(out, fileFinding{f, file.path, i + 1})
+			f.Diagnostic = inNotebook(file.Path, f.Diagnostic)
+			out = append(out, fileFinding{f, file.Path, i + 1})
 		}
 	}
 	return out, nil
@@ -127,29 +125,25 @@ func vetNotebook(file sourceFile) ([]fileFinding, error) {
 
 // vetScript vets a script of cells or a program. What else a folder has of Go is
 // passed over.
-func vetScript(file sourceFile) ([]fileFinding, error) {
-	source, err := os.ReadFile(file.path)
+func vetScript(file source.File) ([]fileFinding, error) {
+	raw, err := os.ReadFile(file.Path)
 	if err != nil {
 		return nil, err
 	}
-	if !file.named && !isScript(file.path, source) {
+	if !file.Named && !source.IsScript(file.Path, raw) {
 		return nil, nil
 	}
-	script, err := repl.ScriptCells(file.path, string(source))
+	script, err := repl.ScriptCells(file.Path, string(raw))
 	if err != nil {
 		return nil, err
-	}
-	cells := make([]cell.Cell, len(script))
-	for i, c := range script {
-		cells[i] = c.Cell
 	}
 	dir, err := os.Getwd() // where scripts run
 	if err != nil {
 		return nil, err
 	}
 	var out []fileFinding
-	for _, f := range slices.Concat(interp.Vet(cells, interp.VetOptions{Dir: dir, Program: true})...) {
-		out = append(out, fileFinding{f, file.path, 0})
+	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Dir: dir, Program: true})...) {
+		out = append(out, fileFinding{f, file.Path, 0})
 	}
 	return out, nil
 }

@@ -45,6 +45,15 @@ func ScriptCells(label, source string) ([]ScriptCell, error) {
 	return cells, err
 }
 
+// Cells returns the cells of a script without their tags.
+func Cells(script []ScriptCell) []cell.Cell {
+	cells := make([]cell.Cell, len(script))
+	for i, c := range script {
+		cells[i] = c.Cell
+	}
+	return cells
+}
+
 // cut is ScriptCells without the call of a program's func main.
 func cut(label, source string) (cells []ScriptCell, isProgram bool, err error) {
 	pieces, isProgram, err := percent.Cells(source)

@@ -126,6 +126,15 @@ func Runnable(nb *nbformat.Notebook) []*nbformat.Cell {
 	return cells
 }
 
+// Cells returns the cells that Notebook runs, as it labels them.
+func Cells(nb *nbformat.Notebook) []cell.Cell {
+	var cells []cell.Cell
+	for i, c := range Runnable(nb) {
+		cells = append(cells, cell.Cell{Label: Label(i + 1), Source: c.Source})
+	}
+	return cells
+}
+
 // Label is how errors call a cell that is run, counted from 1.
 func Label(number int) string { return fmt.Sprintf("cell %d", number) }
 

@@ -1,0 +1,192 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"krigo/internal/destination"
+	"krigo/internal/exit"
+	"krigo/internal/nbformat"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/nbformat/export"
+	"krigo/internal/repl/outdir"
+	"krigo/internal/source"
+	"krigo/interp"
+)
+
+// job is a notebook to run and what to write of it.
+type job struct {
+	path         string
+	notebook     *nbformat.Notebook
+	controls     map[string]any // values of controls
+	output, html string         // files, or ""
+	outdir       string         // the folder for what cells show, or ""
+	files        *outdir.Dir    // the opened outdir, or nil
+
+	steps []execute.Step // of the cells that have ended
+	err   error          // how the run ended
+}
+
+// newJob reads a notebook, sets its parameters and finds where its results go; several reports
+// whether it is one of several.
+func newJob(path string, o Options, several bool) (*job, error) {
+	nb, err := nbformat.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := nb.CheckGo(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	controls, err := setParameters(path, nb, o.Values)
+	if err != nil {
+		return nil, err
+	}
+	j := &job{path: path, notebook: nb, controls: controls}
+	return j, j.place(o, several)
+}
+
+// place finds where the results go.
+func (j *job) place(o Options, several bool) (err error) {
+	if j.output, err = destination.For("output", o.Output, j.path, ".ipynb", several); err != nil {
+		return err
+	}
+	if j.html, err = destination.For("html", o.HTML, j.path, ".html", several); err != nil {
+		return err
+	}
+	if j.outdir = o.Outdir; several && o.Outdir != "" {
+		j.outdir = filepath.Join(o.Outdir, source.Stem(j.path))
+	}
+	return j.openOutdir()
+}
+
+// openOutdir opens the folder for what cells show, if there is to be one.
+func (j *job) openOutdir() (err error) {
+	if j.outdir == "" {
+		return nil
+	}
+	if j.files, err = outdir.Open(j.outdir); err != nil {
+		return fmt.Errorf("--outdir: %w", err)
+	}
+	return nil
+}
+
+func (j *job) destinations() []destination.File {
+	var all []destination.File
+	if j.output != "" {
+		all = append(all, destination.File{Flag: "output", Path: j.output})
+	}
+	if j.html != "" {
+		all = append(all, destination.File{Flag: "html", Path: j.html})
+	}
+	return all
+}
+
+// run executes the notebook in a session of its own. A second signal ends the session with the
+// running cell.
+func (j *job) run(ctx context.Context, o execute.Options) {
+	j.err = j.execute(ctx, o)
+	if j.files != nil {
+		j.err = errors.Join(j.err, j.files.Close())
+	}
+}
+
+func (j *job) execute(ctx context.Context, o execute.Options) error {
+	dir, err := filepath.Abs(filepath.Dir(j.path))
+	if err != nil {
+		return err
+	}
+	// The session outlives an interrupt, which is for the running cell.
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Records: true, Given: j.controls, Dir: dir})
+	if err != nil {
+		return err
+	}
+	defer exit.OnHurry(ctx, func() { session.Close() })()
+	engine := execute.Engine(session)
+	if j.files != nil {
+		engine = j.files.Saving(session)
+	}
+	observe := o.Observe
+	o.Observe = func(s execute.Step) {
+		if s.Done {
+			j.steps = append(j.steps, s)
+		}
+		observe(s)
+	}
+	o.End = session.Close // before the notebook is written, so that nothing more arrives
+	err = execute.Notebook(ctx, engine, j.notebook, o)
+	return Untaken(session, j.path, errors.Join(err, session.Close()))
+}
+
+// write writes what is asked for, whether the run ended well or not.
+func (j *job) write(omit []string) error {
+	j.notebook.Omit(omit...)
+	var faults []error
+	if j.output != "" {
+		raw, err := j.notebook.Encode()
+		if err == nil {
+			err = destination.Write(j.output, raw)
+		}
+		faults = append(faults, inContext("output", err))
+	}
+	if j.html != "" {
+		page, err := export.HTML(j.notebook, export.Options{Name: source.Stem(j.path), Files: os.DirFS(filepath.Dir(j.path)), Notebook: j.link()})
+		if err == nil {
+			err = destination.Write(j.html, page)
+		}
+		faults = append(faults, inContext("html", err))
+	}
+	return errors.Join(faults...)
+}
+
+// link returns the address, relative to the page, of the executed notebook, or of the one that
+// was run if that is not written; "" if no relative address leads there.
+func (j *job) link() string {
+	path := j.path
+	if j.output != "" && j.output != source.Standard {
+		path = j.output
+	}
+	from, err := filepath.Abs(filepath.Dir(j.html))
+	if err != nil {
+		return ""
+	}
+	to, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	link, err := filepath.Rel(from, to)
+	if err != nil {
+		return "" // on another drive
+	}
+	return (&url.URL{Path: filepath.ToSlash(link)}).String()
+}
+
+// writeFailure prints the error of the cell that ended the run, if one did, as the notebook
+// shows it.
+func (j *job) writeFailure(w io.Writer, color bool) {
+	if failed := asCellError(j.err); failed != nil {
+		fmt.Fprintln(w, strings.Join(failed.Err.In(j.path).Traceback(color), "\n"))
+	}
+}
+
+// exit returns the error with which the run ends krigo.
+func (j *job) exit(ctx context.Context) error {
+	failed, own := asCellError(j.err), (*exit.Error)(nil)
+	switch {
+	case errors.As(j.err, &own):
+		return own
+	case failed != nil:
+		return &exit.Error{Status: failureStatus(failed.Err), Err: fmt.Errorf("%s: cell %d of %d failed", j.path, failed.Cell, failed.Of)}
+	case errors.Is(j.err, context.Canceled):
+		status, _ := exit.SignalStatus(ctx)
+		return &exit.Error{Status: max(status, 1), Err: fmt.Errorf("%s: interrupted", j.path)}
+	case j.err != nil:
+		return fmt.Errorf("%s: %w", j.path, j.err)
+	}
+	return nil
+}

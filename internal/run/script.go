@@ -1,0 +1,130 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"krigo/cell"
+	"krigo/internal/exit"
+	"krigo/internal/nbformat/execute"
+	"krigo/internal/repl"
+	"krigo/internal/repl/outdir"
+	"krigo/interp"
+)
+
+// Script is a script of cells, a program, or code of the command line.
+type Script struct {
+	Name  string // of its file, in errors
+	Cells []repl.ScriptCell
+	Args  []string // its os.Args
+}
+
+// Code returns the script of the cells that a command line holds.
+func Code(code, args []string) Script {
+	s := Script{Name: "-e", Cells: make([]repl.ScriptCell, len(code)), Args: append([]string{"-e"}, args...)}
+	for i, source := range code {
+		label := "-e"
+		if len(code) > 1 {
+			label = fmt.Sprint("-e ", i+1)
+		}
+		s.Cells[i].Cell = cell.Cell{Label: label, Source: source}
+	}
+	return s
+}
+
+// ListParameters prints the parameters of the script.
+func (s Script) ListParameters(w io.Writer) error {
+	_, set, err := s.parameters()
+	if err != nil {
+		return exit.Misuse(err)
+	}
+	return writeParameters(w, set)
+}
+
+// ScriptOptions say how a script runs.
+type ScriptOptions struct {
+	// Values are the values of parameters and controls by name.
+	Values map[string]any
+	// Outdir is the folder for figures and tables, or "".
+	Outdir string
+	// Timeout, if positive, interrupts a cell that runs longer.
+	Timeout time.Duration
+}
+
+// Run runs the script. When it returns, screen has printed what the cells gave, failure
+// included. The error has the exit status.
+func (s Script) Run(ctx context.Context, screen *repl.Screen, o ScriptOptions) error {
+	controls, err := s.setParameters(o.Values)
+	if err != nil {
+		return exit.Misuse(err)
+	}
+	var files *outdir.Dir
+	if o.Outdir != "" {
+		if files, err = outdir.Open(o.Outdir); err != nil {
+			return exit.Misusef("--outdir: %w", err)
+		}
+	}
+	err = s.eval(ctx, screen, controls, o.Timeout, files)
+	if files != nil {
+		err = errors.Join(inContext("outdir", files.Close()), err)
+	}
+	return err
+}
+
+// eval runs the script in a session of its own.
+func (s Script) eval(ctx context.Context, screen *repl.Screen, controls map[string]any, timeout time.Duration, files *outdir.Dir) error {
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Program: true, Args: s.Args, Given: controls})
+	if err != nil {
+		return err
+	}
+	defer exit.OnHurry(ctx, func() { session.Close() })()
+	engine := repl.Engine(limited{session, timeout})
+	if files != nil {
+		engine = files.Saving(engine)
+	}
+	err = repl.RunScript(ctx, engine, screen, s.Cells)
+	return Untaken(session, s.Name, scriptExit(ctx, err, errors.Join(session.Close(), screen.Failure())))
+}
+
+// scriptExit returns the error with which a script ends krigo: err is that of its cells,
+// closeErr that of its process.
+func scriptExit(ctx context.Context, err, closeErr error) error {
+	failure := (*cell.Error)(nil)
+	code, exits := repl.ExitCode(cmp.Or(err, closeErr))
+	status, signalled := exit.SignalStatus(ctx)
+	switch {
+	case signalled:
+		return &exit.Error{Status: status}
+	case exits && code == 0:
+		return closeErr
+	case exits:
+		return &exit.Error{Status: code}
+	case errors.As(err, &failure):
+		return &exit.Error{Status: scriptStatus(failure)}
+	}
+	return errors.Join(err, closeErr)
+}
+
+// scriptStatus returns the exit status of a script that an error has ended: that of a Go
+// program if it panicked.
+func scriptStatus(e *cell.Error) int {
+	status := failureStatus(e)
+	if status == 1 && (e.Name == "Panic" || e.Name == "WorkerCrash") {
+		return exit.Panicked
+	}
+	return status
+}
+
+// limited is an engine whose cells are interrupted after a time.
+type limited struct {
+	repl.Engine
+	timeout time.Duration
+}
+
+func (l limited) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+	return execute.Eval(ctx, l.Engine, c, out, l.timeout)
+}
