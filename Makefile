@@ -156,6 +156,7 @@ generate: ## rewrite the generated files that are stale
 	$(GO) generate ./...
 
 check-generated: ## fail where generated files are stale, and say which
+	@cd gplib/linalg && $(GO) run ./internal/asmgen -check
 	@cd interp/symbols && $(GO) run ./gen -check
 
 release: $(DOCS) ## archives for all platforms in dist/, with licences, bills of materials and sums

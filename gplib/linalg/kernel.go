@@ -2,6 +2,8 @@ package linalg
 
 import "unsafe"
 
+//go:generate go run ./internal/asmgen
+
 // kernels are what products and triangular solves are built of: operations on
 // tiles of rows × cols numbers in vector registers (Goto and van de Geijn 2008,
 // ACM Transactions on Mathematical Software 34, 12; Van Zee and van de Geijn 2015,

@@ -28,27 +28,3 @@ func bestKernels() *kernels {
 	}
 	return portable
 }
-
-//go:noescape
-func multiply512(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int)
-
-//go:noescape
-func solve512(l *float64, lRow, lStep int, inverses *float64, x *float64, xRow int)
-
-//go:noescape
-func transpose512(blocks int, dst *float64, dstRow, dstNext int, src *float64, srcRow, srcNext int)
-
-//go:noescape
-func copy512(rows int, dst *float64, src *float64, srcRow int)
-
-//go:noescape
-func multiply256(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int)
-
-//go:noescape
-func solve256(l *float64, lRow, lStep int, inverses *float64, x *float64, xRow int)
-
-//go:noescape
-func transpose256(blocks int, dst *float64, dstRow, dstNext int, src *float64, srcRow, srcNext int)
-
-//go:noescape
-func copy256(rows int, dst *float64, src *float64, srcRow int)
