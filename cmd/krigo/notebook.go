@@ -33,9 +33,7 @@ func notebookCommand() *cobra.Command {
 		Long: `Notebook serves the notebooks of a folder, by default this one, to the browser, and
 opens the page of FILE, which is made where it is not there, or the list of DIR. Of
 Jupyter and Python nothing is needed. It prints its address, with a token that
-whoever asks it has to know. The same address is for JupyterLab, VS Code ("Existing
-Jupyter Server") and other programs that speak the API of the Jupyter Server; they
-share the kernels of open notebooks.
+whoever asks it has to know.
 
 Only programs of this machine reach the server, unless --listen names another address
 of it, or 0.0.0.0 for all. That wants a certificate (--tls-cert, --tls-key), since
@@ -44,10 +42,10 @@ word --insecure, where the way is safe by other means. From elsewhere, ssh leads
 without either: ssh -L 8888:localhost:8888 HOST.
 
 With --read-only the notebooks are for visitors, such as a class: each has cells,
-outputs, files and sessions of his own, nothing is saved, and the API of the Jupyter
-Server is off. Whoever has the address with the token may come, or with --no-token
-everybody who reaches the server, and run programs as you: serve from an account or a
-container that has nothing else (docs/classroom.md). By default 8 sessions run at once,
+outputs, files and sessions of his own, and nothing is saved. Whoever has the address
+with the token may come, or with --no-token everybody who reaches the server, and run
+programs as you: serve from an account or a container that has nothing else
+(docs/classroom.md). By default 8 sessions run at once,
 each of at most 1024 MB, so 8 GB in all (mostly far less: some 90 MB each), and uses 4
 processors; who comes then waits his turn. A cell may run for 5 minutes, and a session
 that is not used for 20 ends. Behind a proxy, --public-url is the address that visitors
@@ -121,7 +119,7 @@ func serveNotebooks(cmd *cobra.Command, f notebookFlags, args []string) error {
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	// The kernels outlive the signal, so that what cells gave is saved.
 	s, err := server.New(context.WithoutCancel(cmd.Context()), server.Options{
-		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Version: version, Log: log, Class: f.class.options(),
+		Root: root, Token: token, Listen: f.listen, Public: f.publicURL, Log: log, Class: f.class.options(),
 		Kernel: func(dir string) kernel.Options { return f.kernel(dir, log) },
 	})
 	if err != nil {
@@ -295,17 +293,17 @@ func (f notebookFlags) running(l net.Listener, token, dir string) server.Running
 	}
 	return server.Running{
 		URL:  scheme + "://" + net.JoinHostPort(host, strconv.Itoa(port)) + "/",
-		Host: host, Port: port, Token: token, Folder: dir, Secure: f.certificate != "", Krigo: version,
+		Port: port, Token: token, Folder: dir,
 	}
 }
 
 // announce lets krigo notebook list know of the server. Without that it serves, too.
 func announce(r server.Running, log *slog.Logger) (end func()) {
-	dir, err := thisPlace().RuntimeDir()
+	dir, err := serversDir()
 	if err == nil {
 		var remove func() error
 		if remove, err = server.Announce(dir, r); err == nil {
-			return func() { _ = remove() } // Jupyter's own commands may have done it
+			return func() { _ = remove() } // krigo notebook list may have done it
 		}
 	}
 	log.Warn("krigo notebook list does not know of this server", "err", err)

@@ -20,6 +20,7 @@ import (
 	"krigo/internal/exit"
 	"krigo/internal/nbformat"
 	"krigo/internal/server"
+	"krigo/internal/userdir"
 )
 
 // notebookServer is a krigo notebook that runs.
@@ -29,15 +30,19 @@ type notebookServer struct {
 	cmd     *exec.Cmd
 	env     []string
 	address string // with the token
-	jupyter string // the Jupyter folder
+	servers string // the folder of servers that run
 }
 
 // startNotebook starts krigo notebook in dir and waits for its address.
 func startNotebook(t *testing.T, dir string, args ...string) *notebookServer {
 	t.Helper()
 	home := t.TempDir()
-	s := &notebookServer{t: t, jupyter: filepath.Join(home, "jupyter")}
-	s.env = []string{"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "JUPYTER_DATA_DIR=" + s.jupyter}
+	own, err := userdir.Place{GOOS: runtime.GOOS, Getenv: func(string) string { return home }, Home: home}.Own()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &notebookServer{t: t, servers: filepath.Join(own, "servers")}
+	s.env = []string{"KRIGO_TEST_MAIN=1", "HOME=" + home, "TMPDIR=" + home, "PATH=" + os.Getenv("PATH"), "XDG_DATA_HOME=" + home, "APPDATA=" + home}
 	s.ctx = atMost(t)
 	s.cmd = exec.CommandContext(s.ctx, os.Args[0], append([]string{"notebook", "--no-browser", "--port", "0"}, args...)...)
 	s.cmd.Dir, s.cmd.Env, s.cmd.Stderr = dir, s.env, os.Stderr
@@ -84,10 +89,10 @@ func (s *notebookServer) other(args ...string) (stdout, stderr string, status in
 	return out.String(), errors.String(), cmd.ProcessState.ExitCode()
 }
 
-// runtimeFiles are the files of servers in Jupyter's runtime folder.
-func (s *notebookServer) runtimeFiles() []string {
+// serverFiles are the files of servers that run.
+func (s *notebookServer) serverFiles() []string {
 	s.t.Helper()
-	found, err := filepath.Glob(filepath.Join(s.jupyter, "runtime", "*"))
+	found, err := filepath.Glob(filepath.Join(s.servers, "*"))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -118,6 +123,9 @@ func TestNotebookServesListsAndStops(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &all); err != nil || status != 0 || len(all) != 1 || !strings.Contains(s.address, all[0].Token) {
 		t.Fatalf("listed: %s (%v)", out, err)
 	}
+	if files := s.serverFiles(); len(files) != 1 {
+		t.Errorf("the files of servers are %v", files)
+	}
 	if _, told, status := s.other("notebook", "stop", "1"); status != exit.Misused || !strings.Contains(told, "stop 1: no server runs there") {
 		t.Errorf("stop 1: %d %s", status, told)
 	}
@@ -127,7 +135,7 @@ func TestNotebookServesListsAndStops(t *testing.T) {
 	if status := s.wait(); status != 0 {
 		t.Errorf("the server ended with %d", status)
 	}
-	if left := s.runtimeFiles(); len(left) != 0 {
+	if left := s.serverFiles(); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 	if _, told, status := s.other("notebook", "stop"); status != exit.Misused || !strings.Contains(told, "no server runs") {
@@ -178,7 +186,7 @@ func TestAnInterruptEndsNotebook(t *testing.T) {
 	if status := s.wait(); status != exit.BySignal+2 {
 		t.Errorf("it ended with %d", status)
 	}
-	if left := s.runtimeFiles(); len(left) != 0 {
+	if left := s.serverFiles(); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }

@@ -125,7 +125,7 @@ func TestAClassWithRealCells(t *testing.T) {
 	}
 	one.run("secret + 35")
 	one.until("out", "43")
-	if files := s.runtimeFiles(); len(files) > 0 {
+	if files := s.serverFiles(); len(files) > 0 {
 		t.Errorf("a server that does not answer list is told as %q", files)
 	}
 	_ = s.cmd.Process.Signal(os.Interrupt)

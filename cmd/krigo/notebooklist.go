@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -13,6 +14,7 @@ import (
 
 	"krigo/internal/exit"
 	"krigo/internal/server"
+	"krigo/internal/userdir"
 )
 
 func notebookListCommand() *cobra.Command {
@@ -69,11 +71,20 @@ func notebookStopCommand() *cobra.Command {
 }
 
 func runningServers(ctx context.Context) ([]server.Running, error) {
-	dir, err := thisPlace().RuntimeDir()
+	dir, err := serversDir()
 	if err != nil {
 		return nil, err
 	}
 	return server.Find(ctx, dir)
+}
+
+// serversDir is the folder that has a file for each server which runs.
+func serversDir() (string, error) {
+	own, err := userdir.Here().Own()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(own, "servers"), nil
 }
 
 // chosenServer is the server at the port that the arguments name, or the only one.

@@ -60,7 +60,6 @@ tags of a cell tell krigo what to do with it:
                      it is APPDATA
   XDG_CONFIG_HOME    where git's attributes lie (krigo install --git --global)
   JUPYTER_DATA_DIR   the user's Jupyter folder (krigo install)
-  JUPYTER_RUNTIME_DIR  where servers tell that they run (krigo notebook list)
   BROWSER            the browser of krigo notebook
   JUPYTER_PATH       further Jupyter folders, in which kernels are found
   VIRTUAL_ENV        the Python environment of krigo install --sys-prefix;

@@ -74,9 +74,7 @@ func (r *Room) admit() {
 		<-k.Ended()
 		release()
 	}()
-	if err := r.attach(k); err != nil {
-		r.apply(operation{what: kernelEnded{err: err}})
-	}
+	r.attach(k)
 }
 
 // waiting tells whether a kernel is still waited for.
@@ -120,17 +118,14 @@ func (r *Room) use(o operation) {
 // with Options.Admit the next one starts when a page needs it.
 func (r *Room) Rest(note string) error {
 	r.mu.Lock()
-	k := r.host
+	k, silent := r.host, r.silent
 	if r.state.kernel.State == kernelWaiting {
 		r.applyLocked(operation{what: order{Op: "interrupt"}})
 		k = nil
 	}
 	r.parting = note
 	r.mu.Unlock()
-	if k == nil {
-		return nil
-	}
-	return k.Close()
+	return end(k, silent)
 }
 
 // takeParting is what is to be said of a kernel that has ended.

@@ -49,7 +49,7 @@ func TestTheKernelStartsWithTheFirstRun(t *testing.T) {
 	g := newGate()
 	r := onDemand(t, g, newFakeEngine(), "print one", "print two")
 	c := enter(t, r)
-	if r.Host() != nil || r.Usage().Kernel || r.Usage().Waiting {
+	if r.host != nil || r.Usage().Kernel || r.Usage().Waiting {
 		t.Fatalf("there is a kernel before one is needed: %+v", r.Usage())
 	}
 	c.do("restart", "run", "")

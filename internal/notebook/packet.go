@@ -19,8 +19,8 @@ type parent struct {
 	Type string `json:"msg_type"`
 }
 
-// hear takes what the kernel sends. What belongs to no run of ours is another client's,
-// but for widgets and updates of displays.
+// hear takes what the kernel sends. Only widgets and updates of displays need not belong
+// to a run that the room has requested.
 func (s *state) hear(p packet) {
 	var of parent
 	_ = json.Unmarshal(p.Parent, &of) // one without a parent belongs to nobody
@@ -173,19 +173,9 @@ func (s *state) hearStatus(p packet, of parent) {
 			s.setKernel(content.State, "")
 		}
 	case "":
-		s.hearHost(content.State)
-	}
-}
-
-// hearHost takes what the kernel's host says. Another client may have asked for a
-// restart.
-func (s *state) hearHost(state string) {
-	switch {
-	case state == kernelRestarting && s.kernel.State != kernelRestarting:
-		s.abandon()
-		s.setKernel(kernelRestarting, "")
-	case state == kernelStarting && s.kernel.State == kernelRestarting:
-		s.restarted()
+		if content.State == kernelStarting && s.kernel.State == kernelRestarting {
+			s.restarted()
+		}
 	}
 }
 

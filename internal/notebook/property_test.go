@@ -230,17 +230,13 @@ func (w *world) output(q request) {
 	}
 }
 
-// host ends or restarts the kernel, as the room or somebody else wants it.
+// host ends or restarts the kernel, whether the room wants it or not.
 func (w *world) host() {
 	w.requests, w.begun = nil, false
 	w.restarts = 0
-	say := func(state string) {
-		w.send(request{}, "status", map[string]any{"execution_state": state})
-	}
 	switch pick(w, "host", "restarts", "restarts", "dies", "lives again") {
 	case "restarts":
-		say("restarting")
-		say("starting")
+		w.send(request{}, "status", map[string]any{"execution_state": "starting"})
 	case "dies":
 		w.apply(0, kernelEnded{})
 	case "lives again":

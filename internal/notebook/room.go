@@ -27,11 +27,9 @@ type Options struct {
 	// slashes.
 	Root *os.Root
 	Path string
-	// Kernel returns what kernels of the notebook are started with; dir is its
-	// folder.
+	// Kernel returns the options of a kernel of the notebook that works in dir, the
+	// notebook's folder. It must not be nil.
 	Kernel func(dir string) kernel.Options
-	// Host, where not nil, is a kernel that runs already for this notebook.
-	Host *host.Kernel
 	// Blobs keeps pictures and frames; where nil the room has a store of its own.
 	Blobs *Blobs
 	// ReadOnly rooms run cells and save nothing, nor do they look whether another
@@ -61,6 +59,7 @@ type Room struct {
 	mu     sync.Mutex
 	state  *state
 	host   *host.Kernel
+	silent chan struct{} // closed when nothing more is heard of host
 	visits map[visitor]*Visit
 	count  visitor
 	closed bool
@@ -79,11 +78,11 @@ type Room struct {
 	writes            *line[diskOrder]
 	diskMu            sync.Mutex
 	disk              *disk
-	working           sync.WaitGroup
+	working           sync.WaitGroup // everything but listening to kernels
 }
 
 // Open opens a notebook and starts its kernel. The room lives until Close or the end of
-// ctx, which also ends kernels that it started.
+// ctx, which also end its kernel.
 func Open(ctx context.Context, o Options) (*Room, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -91,11 +90,8 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	if !fs.ValidPath(o.Path) {
 		return nil, fmt.Errorf("notebook: path is %q; wanted one with slashes within the folder", o.Path)
 	}
-	if o.Admit != nil && o.Host != nil {
-		return nil, errors.New("notebook: a kernel that is admitted is started by the room")
-	}
-	if o.Host == nil && o.Kernel == nil {
-		return nil, errors.New("notebook: there is neither a kernel nor a way to start one")
+	if o.Kernel == nil {
+		return nil, errors.New("notebook: Options.Kernel is nil")
 	}
 	r := &Room{options: o, client: "room-" + uuid.NewString(), life: ctx, blobs: o.Blobs, visits: map[visitor]*Visit{}, used: time.Now()}
 	if r.blobs == nil {
@@ -117,9 +113,7 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	if !o.ReadOnly {
 		r.working.Go(r.watch)
 	}
-	if err := r.begin(); err != nil {
-		return nil, errors.Join(err, r.Close())
-	}
+	r.begin()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.unhook = context.AfterFunc(ctx, func() {
@@ -131,16 +125,12 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 }
 
 // begin gives the room its first kernel, or none until one is needed.
-func (r *Room) begin() error {
+func (r *Room) begin() {
 	if r.options.Admit != nil {
 		r.state.onDemand, r.state.kernel = true, kernelState{State: kernelNone}
-		return nil
+		return
 	}
-	k := r.options.Host
-	if k == nil {
-		k = r.startKernel()
-	}
-	return r.attach(k)
+	r.attach(r.startKernel())
 }
 
 // startKernel starts a kernel in the notebook's folder.
@@ -150,27 +140,22 @@ func (r *Room) startKernel() *host.Kernel {
 }
 
 // attach makes a kernel the room's.
-func (r *Room) attach(k *host.Kernel) error {
+func (r *Room) attach(k *host.Kernel) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.host = k
-	l, err := k.Listen(r.client, host.Limit{Paces: true})
-	if err != nil {
-		return fmt.Errorf("notebook: %w", err)
-	}
-	stop := context.AfterFunc(r.ctx, l.Close)
-	r.working.Go(func() {
-		defer stop()
-		r.listen(l)
-	})
+	silent := make(chan struct{})
+	r.host, r.silent = k, silent
+	go func() {
+		defer close(silent)
+		r.listen(k)
+	}()
 	r.applyLocked(operation{what: revived{}})
-	return nil
 }
 
-// listen hears the kernel until it ends.
-func (r *Room) listen(l *host.Listener) {
+// listen hears a kernel until it ends.
+func (r *Room) listen(k *host.Kernel) {
 	for {
-		p, ok := l.Next()
+		p, ok := k.Next()
 		if !ok {
 			break
 		}
@@ -184,12 +169,13 @@ func (r *Room) listen(l *host.Listener) {
 // Path is the notebook's, in its folder, with slashes.
 func (r *Room) Path() string { return r.options.Path }
 
-// Host is the kernel, for other clients: nil where none has been needed yet. It is
-// another one after a restart of one that had ended.
-func (r *Room) Host() *host.Kernel {
+// kernel returns the kernel, nil where none has been needed yet, and what is closed when
+// all was heard of one that has ended. It is another one after a restart of one that had
+// ended.
+func (r *Room) kernel() (k *host.Kernel, silent <-chan struct{}) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.host
+	return r.host, r.silent
 }
 
 // Notebook returns the document as a file would have it. It is not to be changed.
@@ -299,7 +285,7 @@ const interruptKind = "interrupt"
 
 // send gives the kernel a request.
 func (r *Room) send(q request) {
-	k := r.Host()
+	k, _ := r.kernel()
 	if k == nil {
 		return // orders wait for the first kernel in the state
 	}
@@ -340,7 +326,8 @@ func (q request) packet(client string) (kernel.Packet, error) {
 
 // restart restarts the kernel, or starts another in the place of one that has ended.
 func (r *Room) restart() {
-	err := r.Host().Restart()
+	k, silent := r.kernel()
+	err := k.Restart()
 	switch {
 	case err == nil:
 		return // its status says so
@@ -350,13 +337,8 @@ func (r *Room) restart() {
 	case r.ctx.Err() != nil:
 		return
 	}
-	if r.options.Kernel == nil {
-		r.apply(operation{what: kernelEnded{err: errors.New("it was started by another client, who is to start it again")}})
-		return
-	}
-	if err := r.attach(r.startKernel()); err != nil {
-		r.apply(operation{what: kernelEnded{err: err}})
-	}
+	<-silent // or the end of the former kernel is taken for the new one's
+	r.attach(r.startKernel())
 }
 
 // watchPause is how often the room looks whether another program has changed the file.
@@ -442,10 +424,9 @@ func (r *Room) Save() error {
 	return nil
 }
 
-// Close saves the notebook and ends all visits. What cannot be saved in its place,
-// because another program has changed the file or it cannot be written, is kept beside
-// it, or in the folder for temporary files, which the error tells. The kernel goes on,
-// for whoever ends it.
+// Close saves the notebook and ends all visits and the kernel. What cannot be saved in
+// its place, because another program has changed the file or it cannot be written, is
+// kept beside it, or in the folder for temporary files, which the error tells.
 func (r *Room) Close() error {
 	r.mu.Lock()
 	if r.closed {
@@ -468,9 +449,15 @@ func (r *Room) Close() error {
 	r.writes.close()
 	r.working.Wait()
 	defer r.letGo()
-	if !dirty {
-		return nil
+	var err error
+	if dirty {
+		err = r.saveOrKeep()
 	}
+	return errors.Join(err, end(r.kernel()))
+}
+
+// saveOrKeep saves the notebook, or where that fails a copy of it, which the error tells.
+func (r *Room) saveOrKeep() error {
 	err := r.Save()
 	if err == nil {
 		return nil
@@ -484,4 +471,14 @@ func (r *Room) Close() error {
 		return errors.Join(err, failure)
 	}
 	return fmt.Errorf("%w; what belongs there is kept as %s", err, kept)
+}
+
+// end ends a kernel and waits until all was heard of it.
+func end(k *host.Kernel, silent <-chan struct{}) error {
+	if k == nil {
+		return nil
+	}
+	err := k.Close()
+	<-silent
+	return err
 }

@@ -129,16 +129,11 @@ func TestARunDuringARestartWaitsForTheNewKernel(t *testing.T) {
 	}
 }
 
-// TestAnotherClientsRestartIsNoticed, and its end of the kernel, after which a restart
-// starts another.
-func TestAnotherClientsRestartIsNoticed(t *testing.T) {
+// TestARoomOutlivesItsKernel: the end is reported, and a restart starts another one.
+func TestARoomOutlivesItsKernel(t *testing.T) {
 	r := open(t, folder(t, "print a"), newFakeEngine())
 	p := enter(t, r)
-	first := r.Host()
-	if err := first.Restart(); err != nil {
-		t.Fatal(err)
-	}
-	p.until(named("doc"))
+	first := r.host
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -147,8 +142,24 @@ func TestAnotherClientsRestartIsNoticed(t *testing.T) {
 	p.until(named("told"))
 	p.do("restart", "run", "all")
 	p.until(status("a", "ok"))
-	if r.Host() == first {
+	if r.host == first {
 		t.Error("the kernel is the one that had ended")
+	}
+}
+
+// TestCloseEndsTheKernel, and nothing of the room is left.
+func TestCloseEndsTheKernel(t *testing.T) {
+	r := open(t, folder(t, "block"), newFakeEngine())
+	p := enter(t, r)
+	p.do("run", "ids", []string{"a"})
+	p.until(status("a", "running"))
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case <-r.host.Ended():
+	default:
+		t.Error("the kernel goes on")
 	}
 }
 
@@ -244,15 +255,15 @@ func TestWidgetsAgreeBetweenPages(t *testing.T) {
 	}
 }
 
-// TestAnotherClientsCellsAreNotOurs, but what they update is.
-func TestAnotherClientsCellsAreNotOurs(t *testing.T) {
+// TestOutputOfUnknownRequestsIsNotShown, but what it updates is.
+func TestOutputOfUnknownRequestsIsNotShown(t *testing.T) {
 	r := open(t, folder(t, "show id one"), newFakeEngine())
 	p := enter(t, r)
 	p.do("run", "ids", []string{"a"})
 	p.until(status("a", "ok"))
-	q, err := kernel.Request("shell", "jupyter", "execute_request", map[string]any{"code": "print alien\nupdate id two"})
+	q, err := kernel.Request("shell", "other", "execute_request", map[string]any{"code": "print alien\nupdate id two"})
 	if err == nil {
-		err = r.Host().Send(q)
+		err = r.host.Send(q)
 	}
 	if err != nil {
 		t.Fatal(err)

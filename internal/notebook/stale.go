@@ -13,7 +13,7 @@ import (
 )
 
 // dependences are what is known of what cells read and write. The kernel tells it of all
-// that runs in it, also for other clients.
+// that runs in it.
 type dependences struct {
 	told    bool // the kernel tells
 	history stale.History

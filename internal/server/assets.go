@@ -14,10 +14,15 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"krigo/internal/nbformat/export"
 )
 
 //go:embed page
 var pageFiles embed.FS
+
+//go:embed home
+var homeFiles embed.FS
 
 // asset is a file of ours as it is served, plain and compressed.
 type asset struct {
@@ -27,6 +32,20 @@ type asset struct {
 
 // assets are those that were asked for, by their names in the binary.
 type assets struct{ byName sync.Map }
+
+// getPageAsset serves a file of the notebook's page. The style of formulas is that of
+// exported pages.
+func (as *assets) getPageAsset(w http.ResponseWriter, r *http.Request) error {
+	if file := r.PathValue("file"); file == "formula.css" {
+		return as.serve(w, r, export.Styles, file)
+	}
+	return as.serve(w, r, pageFiles, "page/"+r.PathValue("file"))
+}
+
+// getHomeAsset serves a file of the folder's page.
+func (as *assets) getHomeAsset(w http.ResponseWriter, r *http.Request) error {
+	return as.serve(w, r, homeFiles, "home/"+r.PathValue("file"))
+}
 
 // of is a file of ours.
 func (as *assets) of(files embed.FS, name string) (*asset, error) {
@@ -87,11 +106,11 @@ func gzipped(content []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// serveEmbedded serves a file of ours, compressed for who takes that. Browsers keep it,
+// serve serves a file of ours, compressed for who takes that. Browsers keep it,
 // and ask each time whether it is still the same: another version of krigo may serve
 // the same address.
-func (s *Server) serveEmbedded(w http.ResponseWriter, r *http.Request, files embed.FS, name string) error {
-	a, err := s.assets.of(files, name)
+func (as *assets) serve(w http.ResponseWriter, r *http.Request, files embed.FS, name string) error {
+	a, err := as.of(files, name)
 	if err != nil {
 		return refuse(http.StatusNotFound, "there is no %q", shortened(r.URL.Path))
 	}

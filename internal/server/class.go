@@ -8,11 +8,13 @@ import (
 	"os"
 	"time"
 
+	"krigo/internal/notebook"
+	"krigo/internal/words"
 	"krigo/kernel"
 )
 
 // Class has the server show its notebooks to visitors, each with cells, outputs, files
-// and kernels of his own, and save nothing. The API of the Jupyter Server is off.
+// and kernels of his own, and save nothing.
 type Class struct {
 	// Open lets in whoever asks: there is no token.
 	Open bool
@@ -38,16 +40,19 @@ func (o Class) check() error {
 	return nil
 }
 
-// class is what a server of visitors has beside.
+// class is the audience of a server of visitors: it bounds how many kernels run, gives
+// each visitor a copy of the folder to work in, and ends what is not used any more.
 type class struct {
 	Class
-	server   *Server
+	ctx      context.Context  // ends the rooms
+	room     notebook.Options // of each room, but for what depends on the visitor
+	cookies  cookies
 	copies   copies
-	places   places
+	running  semaphore
 	visitors visitors
 }
 
-func newClass(s *Server, o Class) (*class, error) {
+func newClass(ctx context.Context, room notebook.Options, o Class, cookies cookies) (*class, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -55,15 +60,20 @@ func newClass(s *Server, o Class) (*class, error) {
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	c := &class{Class: o, server: s, copies: copies{root: s.folder.root, dir: dir}, places: places{most: o.MaxKernels}}
-	linked, err := c.copies.survey()
+	copies := copies{root: room.Root, dir: dir}
+	linked, err := copies.survey()
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(dir))
 	}
 	for _, name := range linked {
-		s.log.Warn("a large file is not copied for each visitor: take away the right to write to it, else their cells can change it", "file", name)
+		room.Log.Warn("a large file is not copied for each visitor: take away the right to write to it, else their cells can change it", "file", name)
 	}
-	go c.sweepNowAndThen(s.ctx)
+	c := &class{
+		Class: o, ctx: ctx, room: room, cookies: cookies, copies: copies, running: semaphore{most: o.MaxKernels},
+		visitors: visitors{byID: map[string]*visitor{}},
+	}
+	c.room.ReadOnly, c.room.MaxBytes = true, roomBytes
+	go c.sweepNowAndThen()
 	return c, nil
 }
 
@@ -75,7 +85,7 @@ func (c *class) close() error {
 // kernel are the options of a visitor's kernel that works in a folder. The history
 // across sessions would be everybody's.
 func (c *class) kernel(dir string) kernel.Options {
-	o := c.server.options.Kernel(dir)
+	o := c.room.Kernel(dir)
 	o.HistoryDir = ""
 	if start := o.Start; c.CellTime > 0 {
 		o.Start = func(ctx context.Context) (kernel.Engine, error) {
@@ -89,20 +99,116 @@ func (c *class) kernel(dir string) kernel.Options {
 	return o
 }
 
-// routes name what answers to which address.
-func (c *class) routes() map[string]handler {
-	s := c.server
-	return map[string]handler{
-		"GET /{$}":                 c.greeting(s.getHome),
-		"GET /tree":                c.greeting(s.getHome),
-		"GET /tree/{path...}":      c.greeting(s.getHome),
-		"GET /notebooks/{path...}": c.greeting(s.getPage),
-		"/":                        c.refuseRest,
+// opened are the rooms of who asks, none where he has opened none.
+func (c *class) opened(r *http.Request) *registry {
+	if v := c.visitors.at(idOf(r)); v != nil {
+		return v.registry
+	}
+	return newRegistry(0)
+}
+
+// open returns the visitor's room of a notebook.
+func (c *class) open(r *http.Request, name string) (*notebook.Room, error) {
+	id := idOf(r)
+	if id == "" {
+		return nil, refuse(http.StatusForbidden, "visitors are known by a cookie, which this browser does not send: allow cookies for this page, and load it anew")
+	}
+	v, err := c.visitors.come(id, c.copies)
+	if err != nil {
+		return nil, err
+	}
+	defer c.visitors.went(v)
+	return v.get(name, func() (*notebook.Room, error) {
+		if err := c.visitors.spare(); err != nil {
+			return nil, err
+		}
+		o := c.room
+		o.Path, o.Blobs = name, v.blobs
+		o.Kernel = func(string) kernel.Options { return c.kernel(v.workplace.of(name)) }
+		o.Admit = func(ctx context.Context, tell func(string)) (func(), error) { return c.admit(ctx, v, tell) }
+		return notebook.Open(c.ctx, o)
+	})
+}
+
+// admit waits for a place for a kernel of the visitor.
+func (c *class) admit(ctx context.Context, v *visitor, tell func(string)) (release func(), err error) {
+	free, err := c.running.take(ctx, tell)
+	if err != nil {
+		return nil, err
+	}
+	if err := v.workplace.enter(); err != nil {
+		free()
+		return nil, err
+	}
+	return func() {
+		if err := v.workplace.leave(); err != nil {
+			c.room.Log.Warn("what a session wrote was not removed", "err", err)
+		}
+		free()
+	}, nil
+}
+
+// What is kept of visitors. A room without pages and kernel is forgotten after
+// forgetTime. A visitor who wants a kernel and has gone loses the place in the queue
+// after queueTime.
+const (
+	forgetTime = 12 * time.Hour
+	queueTime  = time.Minute
+	roomBytes  = 64 << 20 // of code and outputs
+)
+
+// sweepNowAndThen ends what is not used any more, until the server ends.
+func (c *class) sweepNowAndThen() {
+	tick := time.NewTicker(min(max(c.Idle/20, 100*time.Millisecond), 30*time.Second))
+	defer tick.Stop()
+	for {
+		select {
+		case <-c.ctx.Done():
+			return
+		case now := <-tick.C:
+			c.sweep(now)
+		}
+	}
+}
+
+// sweep ends the kernels that nobody uses and forgets the rooms that nobody comes back
+// to.
+func (c *class) sweep(now time.Time) {
+	if err := concurrently(c.visitors.rooms(), func(r visitorRoom) error { return c.look(r, now) }); err != nil {
+		c.room.Log.Warn("a session did not end well", "err", err)
+	}
+	c.visitors.drop()
+}
+
+// look ends what is not used of a room.
+func (c *class) look(r visitorRoom, now time.Time) error {
+	u := r.Usage()
+	unused := now.Sub(u.Used)
+	switch {
+	case u.Waiting && u.Pages == 0 && unused >= queueTime:
+		return r.Rest("You had left while your session was waited for. Run the cells again.")
+	case u.Kernel && !u.Busy && unused >= c.Idle:
+		return r.Rest(fmt.Sprintf("The session was not used for %v and has ended, with its variables and the files that it wrote. "+
+			"The next run starts a new one; what cells showed stays.", words.Duration(c.Idle)))
+	case !u.Kernel && !u.Waiting && u.Pages == 0 && unused >= forgetTime:
+		return r.owner.forget(r.Room)
+	}
+	return nil
+}
+
+// greeting gives a browser that comes without one its cookie. It is sent, too, when a
+// link on another's page leads here: a new one would part the visitor from his cells.
+func (c *class) greeting(h handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if idOf(r) == "" {
+			c.cookies.set(w, r, visitorCookie(r), NewToken(), http.SameSiteLaxMode)
+		}
+		return h(w, r)
 	}
 }
 
 // refuseRest answers what only a server has that saves.
-func (c *class) refuseRest(_ http.ResponseWriter, r *http.Request) error {
-	return refuse(http.StatusNotFound, "there is no %s %q: this server shows notebooks and saves nothing (krigo notebook --read-only), "+
-		"the API of the Jupyter Server is off", r.Method, shortened(r.URL.Path))
+func refuseRest(_ http.ResponseWriter, r *http.Request) error {
+	return refuse(http.StatusNotFound, "there is no %s %q: this server shows notebooks and saves nothing (krigo notebook --read-only)",
+		r.Method, shortened(r.URL.Path))
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,8 +55,10 @@ func (p pageClient) run(source string) {
 	p.do(`{"op":"run","ids":["a"]}`)
 }
 
+func (s served) class() *class { return s.audience.(*class) }
+
 // later ends what was not used for so long.
-func (s served) later(d time.Duration) { s.class.sweep(time.Now().Add(d)) }
+func (s served) later(d time.Duration) { s.class().sweep(time.Now().Add(d)) }
 
 const lesson = "lesson/n.ipynb"
 
@@ -162,7 +165,7 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 	if after := contents(t, s.dir); after != before {
 		t.Errorf("the folder was\n%sand is\n%s", before, after)
 	}
-	if _, err := os.Stat(s.class.copies.dir); !os.IsNotExist(err) {
+	if _, err := os.Stat(s.class().copies.dir); !os.IsNotExist(err) {
 		t.Errorf("the visitors' folder is still there: %v", err)
 	}
 }
@@ -205,9 +208,9 @@ func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 	two.run("show second")
 	two.until("kernel", "You are next")
 	_ = two.c.CloseNow()
-	room := s.class.visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
+	room := s.class().visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
 	testwait.Until(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
-	s.class.sweep(room.Usage().Used.Add(queueTime / 2))
+	s.class().sweep(room.Usage().Used.Add(queueTime / 2))
 	if !room.Usage().Waiting {
 		t.Error("the place is lost at once")
 	}
@@ -231,14 +234,7 @@ func TestACellThatRunsTooLongIsInterrupted(t *testing.T) {
 
 // every tells whether something is so in all rooms of visitors.
 func every(s served, is func(notebook.Usage) bool) bool {
-	for _, v := range s.class.visitors.all() {
-		for _, room := range v.all() {
-			if !is(room.Usage()) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.class().visitors.rooms(), func(r visitorRoom) bool { return !is(r.Usage()) })
 }
 
 // TestVisitorsAreForgotten: fifty come, and when they were away for long nothing is left
@@ -261,17 +257,17 @@ func TestVisitorsAreForgotten(t *testing.T) {
 		_ = p.c.CloseNow()
 	}
 	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
-	if n := len(s.class.visitors.all()); n != 50 {
+	if n := len(s.class().visitors.all()); n != 50 {
 		t.Errorf("%d visitors are known, want 50", n)
 	}
 	s.later(2 * time.Hour)
 	testwait.Until(t, "the sessions have ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
 	s.later(forgetTime / 2)
-	if n := len(s.class.visitors.all()); n != 50 {
+	if n := len(s.class().visitors.all()); n != 50 {
 		t.Errorf("%d visitors are known before their time, want 50", n)
 	}
 	s.later(forgetTime + time.Minute)
-	if n := len(s.class.visitors.all()); n != 0 {
+	if n := len(s.class().visitors.all()); n != 0 {
 		t.Errorf("%d visitors are still known", n)
 	}
 	testwait.UntilSeen(t, fmt.Sprintf("no more than %d goroutines", before), func() (int, bool) {
@@ -279,14 +275,14 @@ func TestVisitorsAreForgotten(t *testing.T) {
 		return n, n <= before
 	})
 	testwait.Until(t, "their folders are gone", func() bool { // which is done behind the end of a session
-		left, err := os.ReadDir(s.class.copies.dir)
+		left, err := os.ReadDir(s.class().copies.dir)
 		return err == nil && len(left) == 0
 	})
 }
 
 // TestWhoMayAskAClass: each line is a request, and whether it is served.
 func TestWhoMayAskAClass(t *testing.T) {
-	const token = "token " + testToken
+	const token = "Bearer " + testToken
 	closed, open := serveClass(t, Class{}), serveClass(t, Class{Open: true})
 	for _, c := range []struct {
 		about, method, path string
@@ -298,16 +294,11 @@ func TestWhoMayAskAClass(t *testing.T) {
 		{"a notebook", "GET", "/notebooks/" + lesson, []string{"Authorization", token}, 200, 200},
 		{"a download", "GET", "/export/" + lesson + "?format=go", []string{"Authorization", token}, 200, 200},
 		{"data", "GET", "/notebooks/lesson/data.csv", []string{"Authorization", token}, 404, 404},
-		{"the contents", "GET", "/api/contents/lesson", []string{"Authorization", token}, 404, 404},
-		{"writing", "PUT", "/api/contents/" + lesson, []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"deleting", "DELETE", "/api/contents/" + lesson, []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"a kernel", "POST", "/api/kernels", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"the kernels", "GET", "/api/kernels", []string{"Authorization", token}, 404, 404},
-		{"the sessions", "GET", "/api/sessions", []string{"Authorization", token}, 404, 404},
-		{"the end", "POST", "/api/shutdown", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"a new notebook", "POST", "/new", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"settings", "PUT", "/lab/api/workspaces/a", []string{"Authorization", token, "Content-Type", "application/json"}, 404, 404},
-		{"a form elsewhere", "POST", "/new", []string{"Content-Type", "application/x-www-form-urlencoded"}, 403, 415},
+		{"a new notebook", "POST", "/new", []string{"Authorization", token, "Sec-Fetch-Site", "same-origin"}, 404, 404},
+		{"the end of a session", "POST", "/end/" + lesson, []string{"Authorization", token, "Sec-Fetch-Site", "same-origin"}, 404, 404},
+		{"the end", "POST", "/stop", []string{"Authorization", token, "Sec-Fetch-Site", "same-origin"}, 404, 404},
+		{"the status", "GET", "/status", []string{"Authorization", token}, 404, 404},
+		{"a form elsewhere", "POST", "/new", []string{"Content-Type", formType}, 403, 403},
 		{"another host", "GET", "/", []string{"Authorization", token, "Host", "evil.example"}, 403, 403},
 		{"another origin", "GET", "/", []string{"Authorization", token, "Origin", "http://evil.example"}, 403, 403},
 		{"a picture elsewhere", "GET", "/", []string{"Authorization", token, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors"}, 403, 403},
@@ -318,7 +309,7 @@ func TestWhoMayAskAClass(t *testing.T) {
 			if got.status != want {
 				t.Errorf("%s, open %v: %d %s, want %d", c.about, s == &open, got.status, got.body, want)
 			}
-			if strings.HasPrefix(c.path, "/api") && want == 404 && !strings.Contains(got.body, "--read-only") {
+			if !strings.HasPrefix(c.path, "/notebooks") && want == 404 && !strings.Contains(got.body, "--read-only") {
 				t.Errorf("%s: it is not told why: %s", c.about, got.body)
 			}
 		}
@@ -344,8 +335,8 @@ func TestVisitorsGetACookie(t *testing.T) {
 			t.Errorf("%q is taken for a visitor", bad)
 		}
 	}
-	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + lesson + "?token=" + testToken
-	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, nil)
+	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + lesson
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,7 +356,7 @@ func TestAServerBehindAProxy(t *testing.T) {
 	}
 	s.websocketThroughAProxy(t)
 	for _, bad := range []string{"class.example.org", "https://class.example.org/krigo", "ftp://class.example.org", "https://", "https://a.example?b"} {
-		o := s.options
+		o := s.with
 		o.Public = bad
 		if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "public address") {
 			t.Errorf("%s: %v", bad, err)
@@ -386,9 +377,9 @@ func (s served) websocketThroughAProxy(t *testing.T) {
 		r.Out.Host = r.In.Host
 	}})
 	defer proxy.Close()
-	c, _, err := websocket.Dial(testwait.Context(t, "a connection through the proxy"), proxy.URL+"/room/n.ipynb?token="+testToken, &websocket.DialOptions{
+	c, _, err := websocket.Dial(testwait.Context(t, "a connection through the proxy"), proxy.URL+"/room/n.ipynb", &websocket.DialOptions{
 		HTTPClient: proxy.Client(), Host: "class.example.org",
-		HTTPHeader: http.Header{"Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
+		HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}, "Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
 	})
 	if err != nil {
 		s.t.Fatal(err)

@@ -14,16 +14,16 @@ import (
 
 // getExport gives a notebook as it stands in its page, or else in its file, as a page,
 // a script or a notebook to be kept.
-func (s *Server) getExport(w http.ResponseWriter, r *http.Request) error {
+func (p pages) getExport(w http.ResponseWriter, r *http.Request) error {
 	name, err := notebookName(r)
 	if err != nil {
 		return err
 	}
-	nb, err := s.notebook(r, name)
+	nb, err := p.notebook(r, name)
 	if err != nil {
 		return err
 	}
-	content, kind, ending, err := s.exported(nb, name, r.URL.Query().Get("format"))
+	content, kind, ending, err := p.exported(nb, name, r.URL.Query().Get("format"))
 	if err != nil {
 		return err
 	}
@@ -38,11 +38,11 @@ func (s *Server) getExport(w http.ResponseWriter, r *http.Request) error {
 }
 
 // notebook is the notebook of a name, with what its page has not saved yet.
-func (s *Server) notebook(r *http.Request, name string) (*nbformat.Notebook, error) {
-	if room := s.roomsOf(r).at(name); room != nil {
+func (p pages) notebook(r *http.Request, name string) (*nbformat.Notebook, error) {
+	if room := p.audience.opened(r).at(name); room != nil {
 		return room.Notebook(), nil
 	}
-	raw, err := s.folder.read(name)
+	raw, err := p.folder.read(name)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (s *Server) notebook(r *http.Request, name string) (*nbformat.Notebook, err
 	return nb, nil
 }
 
-func (s *Server) exported(nb *nbformat.Notebook, name, format string) (content []byte, kind, ending string, err error) {
+func (p pages) exported(nb *nbformat.Notebook, name, format string) (content []byte, kind, ending string, err error) {
 	switch format {
 	case "ipynb":
 		content, err = nb.Encode()
@@ -62,7 +62,7 @@ func (s *Server) exported(nb *nbformat.Notebook, name, format string) (content [
 		content, _ = percent.Write(nb)
 		return content, "text/x-go; charset=utf-8", ".go", nil
 	case "html":
-		files, err := fs.Sub(s.folder.root.FS(), path.Dir(name))
+		files, err := fs.Sub(p.folder.root.FS(), path.Dir(name))
 		if err != nil {
 			return nil, "", "", err
 		}

@@ -7,18 +7,28 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"krigo/internal/nbformat"
 )
+
+const notebookEnding = ".ipynb"
+
+func isNotebook(name string) bool { return strings.EqualFold(path.Ext(name), notebookEnding) }
 
 // folder is what is served. Nothing outside it is read or written.
 type folder struct {
 	root *os.Root
-	dir  string // its absolute path, in which kernels work
+	dir  string // its absolute path
 }
 
-// longestPath is how long a path may be, in bytes.
-const longestPath = 4096
+// The limits of a path and a file, in bytes.
+const (
+	longestPath = 4096
+	fileBytes   = 256 << 20
+)
 
 // clean gives the name within the folder that a client's path has, "." for the folder
 // itself. Hidden files are not there.
@@ -144,19 +154,68 @@ func (f folder) read(name string) ([]byte, error) {
 	return raw, nil
 }
 
-// workingDir is the absolute path of the folder in which the kernel of a name works:
-// the name's own, or that which holds it.
-func (f folder) workingDir(name string) (string, error) {
-	for {
-		info, err := f.root.Stat(filepath.FromSlash(name))
-		switch {
-		case err == nil && info.IsDir():
-			return filepath.Join(f.dir, filepath.FromSlash(name)), nil
-		case name == ".":
-			return "", f.explain(name, err)
-		case err != nil && !errors.Is(err, fs.ErrNotExist):
+// fileEntry is a file or folder that a folder holds.
+type fileEntry struct {
+	name string // within the served folder
+	info fs.FileInfo
+}
+
+// list are the entries of a folder by name. What is hidden, leads out of the served
+// folder or is neither file nor folder is left out.
+func (f folder) list(name string) ([]fileEntry, error) {
+	all, err := fs.ReadDir(f.root.FS(), name)
+	if err != nil {
+		return nil, f.explain(name, err)
+	}
+	var list []fileEntry
+	for _, e := range all {
+		inner := path.Join(name, e.Name())
+		if isHidden(e.Name()) || !utf8.ValidString(e.Name()) {
+			continue
+		}
+		if info, err := f.stat(inner); err == nil {
+			list = append(list, fileEntry{inner, info})
+		}
+	}
+	return list, nil
+}
+
+// NewNotebook makes a notebook of krigo with an empty cell. Where a file of that name
+// is, in the folder root and with slashes, it fails with [fs.ErrExist].
+func NewNotebook(root *os.Root, name string) error {
+	nb := nbformat.New()
+	nb.CompleteMetadata()
+	nb.Add(nbformat.Code, "")
+	raw, err := nb.Encode()
+	if err != nil {
+		return err
+	}
+	file, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(raw)
+	return errors.Join(err, file.Close())
+}
+
+// mostNames is how many names are tried.
+const mostNames = 10_000
+
+// newNotebook makes a notebook in a folder, with the first name of Untitled.ipynb,
+// Untitled1.ipynb, ... that is free.
+func (f folder) newNotebook(dir string) (name string, err error) {
+	for i := range mostNames {
+		number := ""
+		if i > 0 {
+			number = strconv.Itoa(i)
+		}
+		name = path.Join(dir, "Untitled"+number+notebookEnding)
+		switch err := NewNotebook(f.root, name); {
+		case err == nil:
+			return name, nil
+		case !errors.Is(err, fs.ErrExist):
 			return "", f.explain(name, err)
 		}
-		name = path.Dir(name)
 	}
+	return "", refuse(http.StatusConflict, "%s holds %d untitled notebooks", path.Join(dir, "."), mostNames)
 }

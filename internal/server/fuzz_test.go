@@ -1,62 +1,12 @@
 package server
 
 import (
-	"bytes"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/coder/websocket"
-
-	"krigo/kernel"
 )
-
-// FuzzFraming: whatever a client sends is refused or read, and what is read is written
-// and read again as it was.
-func FuzzFraming(f *testing.F) {
-	p := kernel.Packet{
-		Channel: "shell", Header: []byte(`{"msg_id":"1"}`), Parent: []byte("{}"), Metadata: []byte("{}"), Content: []byte(`{"code":"x"}`),
-		Buffers: [][]byte{{1, 2}, {}},
-	}
-	for _, framing := range []framing{v1{}, legacy{}} {
-		kind, raw, err := framing.encode(p)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(kind == websocket.MessageBinary, raw)
-		f.Add(true, raw[:len(raw)/2])
-	}
-	f.Add(false, []byte(`{"channel":"shell","header":{},"content":{},"buffers":[]}`))
-	f.Add(true, []byte("\xff\xff\xff\xff\xff\xff\xff\x7f"))
-	f.Add(true, bytes.Repeat([]byte{6, 0, 0, 0, 0, 0, 0, 0}, 7))
-	f.Add(true, []byte("\x00\x00\x00\x01\xff\xff\xff\xff"))
-	f.Fuzz(func(t *testing.T, binary bool, raw []byte) {
-		kind := websocket.MessageText
-		if binary {
-			kind = websocket.MessageBinary
-		}
-		for _, framing := range []framing{v1{}, legacy{}} {
-			p, err := framing.decode(kind, raw)
-			if err != nil {
-				continue
-			}
-			kind, again, err := framing.encode(p)
-			if err != nil {
-				continue // legacy JSON whose parts are no JSON
-			}
-			q, err := framing.decode(kind, again)
-			if err != nil || q.Channel != p.Channel || len(q.Buffers) != len(p.Buffers) {
-				t.Fatalf("%T: %+v came back as %+v (%v)", framing, p, q, err)
-			}
-			for i := range p.Buffers {
-				if !bytes.Equal(p.Buffers[i], q.Buffers[i]) {
-					t.Fatalf("%T: buffer %d changed", framing, i)
-				}
-			}
-		}
-	})
-}
 
 // FuzzPaths: no path that a client gives reaches what lies beside the folder.
 func FuzzPaths(f *testing.F) {
@@ -89,9 +39,9 @@ func FuzzPaths(f *testing.F) {
 		if got, err := inside.read(name); err == nil && strings.Contains(string(got), "outside") {
 			t.Errorf("%q reads what lies outside", path)
 		}
-		if err := inside.write(name, []byte("written")); err == nil {
-			if err := root.Remove(filepath.FromSlash(name)); err != nil {
-				t.Errorf("%q was written elsewhere: %v", path, err)
+		if made, err := inside.newNotebook(name); err == nil {
+			if err := root.Remove(filepath.FromSlash(made)); err != nil {
+				t.Errorf("%q was made elsewhere: %v", path, err)
 			}
 		}
 		if all, err := os.ReadDir(above); err != nil || len(all) != 2 {
@@ -100,33 +50,18 @@ func FuzzPaths(f *testing.F) {
 	})
 }
 
-// FuzzBodies: no body makes the API fail, but its sender's request.
-func FuzzBodies(f *testing.F) {
+// FuzzForms: no form makes the server fail, but its sender's request.
+func FuzzForms(f *testing.F) {
 	s := serve(f)
-	requests := [][2]string{
-		{"PUT", "/api/contents/f"}, {"POST", "/api/contents"}, {"PATCH", "/api/contents/f"}, {"POST", "/api/sessions"}, {"POST", "/api/kernels"},
-		{"PUT", "/api/config/c"}, {"PATCH", "/api/config/c"}, {"PUT", "/lab/api/workspaces/w"}, {"POST", "/new"},
+	for _, body := range []string{"", "dir=", "dir=..", "dir=%00", "dir=%zz", "dir=a&dir=b", ";", "dir=" + strings.Repeat("x/", 3000), `{"dir":".."}`} {
+		f.Add(body)
 	}
-	for i := range requests {
-		for _, body := range []string{
-			"", "{", "null", "[]", "5", `{"path":null,"kernel":null}`, `{"path":"../f","type":"file","content":"x"}`, `{"type":"notebook","content":{"nbformat":4,"cells":[]}}`,
-			`{"type":"file","format":"base64","content":"AA=="}`, `{"copy_from":"../../etc/passwd"}`, `{"a":{"b":null}}`, `{"dir":".."}`,
-		} {
-			f.Add(uint8(i), body)
-		}
-	}
-	f.Fuzz(func(t *testing.T, which uint8, body string) {
-		q := requests[int(which)%len(requests)]
+	f.Fuzz(func(t *testing.T, body string) {
 		s := s
 		s.t = t
-		got := s.ask(q[0], q[1], body)
-		if got.status >= 500 && got.status != 501 && got.status != 507 {
-			t.Errorf("%s %s %q: %d %s", q[0], q[1], body, got.status, got.body)
-		}
-		for _, k := range s.kernels.all() {
-			if err := s.end(k); err != nil {
-				t.Error(err)
-			}
+		got := s.ask("POST", "/new", body, "Content-Type", formType)
+		if got.status >= http.StatusInternalServerError {
+			t.Errorf("%q: %d %s", body, got.status, got.body)
 		}
 	})
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"html/template"
-	"mime"
 	"net"
 	"net/http"
 	"net/netip"
@@ -21,26 +20,18 @@ import (
 //
 // What reaches a server on localhost may come from any page that the user's browser
 // shows. Against names of others that lead here (DNS rebinding) the Host has to be
-// ours; against requests from their pages the Origin has to be ours, and what changes
-// something has to be such as only our pages and programs can send. And everybody
-// has to know the token. Who does not is told the same whatever was asked for.
+// ours; against requests from their pages the Origin has to be ours, and a browser has
+// to say that what changes something comes from our pages. And everybody has to know
+// the token. Who does not is told the same whatever was asked for.
 type guard struct {
-	token  string
-	open   bool                   // whether everybody may ask
-	secure bool                   // whether browsers come by https, whatever comes here
-	named  func(host string) bool // whether the Host may be this one
-	next   http.Handler
+	token   string
+	open    bool // whether everybody may ask
+	cookies cookies
+	named   func(host string) bool // whether the Host may be this one
+	next    http.Handler
 
 	mu      sync.Mutex
 	tickets map[digest]time.Time // until when they are taken
-}
-
-// newGuard guards what is next for a server that listens on a host, and that clients
-// may know by a public address.
-func newGuard(token, listen string, public *url.URL, next http.Handler) *guard {
-	return &guard{
-		token: token, secure: public.Scheme == "https", named: ownNames(listen, public.Hostname()), next: next, tickets: map[digest]time.Time{},
-	}
 }
 
 // digest is that of a secret.
@@ -166,7 +157,7 @@ func sameOrigin(origin, host string) bool {
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && strings.EqualFold(u.Host, host)
 }
 
-// reads tells of a request that changes nothing.
+// reads reports whether a request changes nothing.
 func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
 
 // How a request has shown that its sender knows the token.
@@ -175,8 +166,7 @@ type proof int
 const (
 	nothing  proof = iota
 	byCookie       // which browsers send by themselves
-	byHeader
-	byQuery // of websockets, to which pages cannot give headers
+	byHeader       // which only programs send
 )
 
 func (g *guard) proof(r *http.Request) proof {
@@ -184,25 +174,17 @@ func (g *guard) proof(r *http.Request) proof {
 		return byCookie // as strict as with one
 	}
 	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
-	if (strings.EqualFold(scheme, "token") || strings.EqualFold(scheme, "Bearer")) && g.knows(strings.TrimSpace(secret)) {
+	if strings.EqualFold(scheme, "Bearer") && g.knows(strings.TrimSpace(secret)) {
 		return byHeader
 	}
 	if c, err := r.Cookie(cookieName(r)); err == nil && g.knows(c.Value) {
 		return byCookie
 	}
-	if isUpgrade(r) && g.knows(r.URL.Query().Get("token")) {
-		return byQuery
-	}
 	return nothing
 }
 
-func isUpgrade(r *http.Request) bool {
-	return r.Method == http.MethodGet && strings.EqualFold(r.Header.Get("Upgrade"), "websocket")
-}
-
-// forged tells that a request which changes something may come from a form on another
-// page: with the cookie it has to be JSON, or the browser has to say that it is from
-// here.
+// forged refuses a request that changes something and may come from a form on another
+// page: one with the cookie whose browser does not say that it comes from here.
 func forged(r *http.Request, how proof) error {
 	if reads(r) || how != byCookie {
 		return nil
@@ -210,14 +192,17 @@ func forged(r *http.Request, how proof) error {
 	if r.Header.Get("Origin") != "" || r.Header.Get("Sec-Fetch-Site") == "same-origin" {
 		return nil // and is ours, see strange
 	}
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "application/json" {
-		return nil
-	}
-	return refuse(http.StatusUnsupportedMediaType, "Content-Type is %q, want application/json", r.Header.Get("Content-Type"))
+	return refuse(http.StatusForbidden, "the browser does not say which page sends this")
 }
 
-// isSecure tells whether the browser's way to us is encrypted.
-func (g *guard) isSecure(r *http.Request) bool { return g.secure || r.TLS != nil }
+// cookies makes cookies that scripts do not see.
+type cookies struct {
+	secure bool // whether browsers come by https, whatever comes here
+}
+
+func (c cookies) set(w http.ResponseWriter, r *http.Request, name, value string, site http.SameSite) {
+	http.SetCookie(w, &http.Cookie{Name: name, Value: value, Path: "/", HttpOnly: true, SameSite: site, Secure: c.secure || r.TLS != nil})
+}
 
 // cookieName has the port that the client sees: browsers send the cookies of a host
 // to all of its ports.
@@ -234,24 +219,17 @@ func cookieName(r *http.Request) string {
 // did.
 func (g *guard) exchange(w http.ResponseWriter, r *http.Request) bool {
 	query := r.URL.Query()
-	if !reads(r) || isUpgrade(r) || isAPI(r.URL.Path) || !query.Has("token") && !query.Has("ticket") {
+	if !reads(r) || !query.Has("token") && !query.Has("ticket") {
 		return false
 	}
 	if !g.knows(query.Get("token")) && !g.redeem(query.Get("ticket")) {
 		return false
 	}
-	http.SetCookie(w, &http.Cookie{
-		Name: cookieName(r), Value: g.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode, Secure: g.isSecure(r),
-	})
+	g.cookies.set(w, r, cookieName(r), g.token, http.SameSiteStrictMode)
 	query.Del("token")
 	query.Del("ticket")
 	sendOn(w, r, (&url.URL{Path: path.Clean("/" + r.URL.Path), RawQuery: query.Encode()}).String())
 	return true
-}
-
-// isAPI tells of what programs ask for, who have the token in a header.
-func isAPI(path string) bool {
-	return path == "/api" || strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/lab/api/")
 }
 
 var onward = template.Must(template.New("").Parse(`<!DOCTYPE html><meta charset="utf-8">` +
@@ -286,7 +264,7 @@ func refuseEntry(w http.ResponseWriter, r *http.Request) {
 		writePage(w, http.StatusForbidden, entry, nil)
 		return
 	}
-	fail(w, refuse(http.StatusForbidden, "the token is wanted: in the header Authorization, as \"token TOKEN\""))
+	fail(w, refuse(http.StatusForbidden, "the token is wanted: in the header Authorization, as \"Bearer TOKEN\""))
 }
 
 // The life of a ticket, and how many there may be.
@@ -321,6 +299,3 @@ func (g *guard) redeem(secret string) bool {
 	delete(g.tickets, d)
 	return ok && time.Now().Before(until)
 }
-
-// Ticket is a secret that opens a page once, within a minute, as ?ticket=SECRET.
-func (s *Server) Ticket() string { return s.guard.ticket() }

@@ -14,58 +14,57 @@ func TestWhoIsLetIn(t *testing.T) {
 	here := strings.TrimPrefix(s.http.URL, "http://")
 	_, port, _ := strings.Cut(here, ":")
 	cookie := "krigo-" + port + "=" + testToken
-	const token = "token " + testToken
+	const token = "Bearer " + testToken
 	for _, c := range []struct {
 		about, method, path string
 		header              []string
 		want                int
 	}{
-		{"no token", "GET", "/api/kernels", nil, 403},
+		{"no token", "GET", "/status", nil, 403},
 		{"no token, and nothing there", "GET", "/nothing", nil, 403},
-		{"a wrong token", "GET", "/api/kernels", []string{"Authorization", "token wrong"}, 403},
-		{"the beginning of the token", "GET", "/api/kernels", []string{"Authorization", token[:len(token)-1]}, 403},
-		{"an empty token", "GET", "/api/kernels", []string{"Authorization", "token "}, 403},
-		{"another scheme", "GET", "/api/kernels", []string{"Authorization", "Basic " + testToken}, 403},
-		{"the token", "GET", "/api/kernels", []string{"Authorization", token}, 200},
-		{"a bearer", "GET", "/api/kernels", []string{"Authorization", "Bearer " + testToken}, 200},
-		{"the cookie", "GET", "/api/kernels", []string{"Cookie", cookie}, 200},
-		{"the cookie of another port", "GET", "/api/kernels", []string{"Cookie", "krigo-1=" + testToken}, 403},
-		{"a wrong cookie", "GET", "/api/kernels", []string{"Cookie", "krigo-" + port + "=wrong"}, 403},
-		{"the API with the token in the address", "GET", "/api/kernels?token=" + testToken, nil, 403},
-		{"a change with the token in the address", "POST", "/api/kernels?token=" + testToken, nil, 403},
+		{"a wrong token", "GET", "/status", []string{"Authorization", "Bearer wrong"}, 403},
+		{"the beginning of the token", "GET", "/status", []string{"Authorization", token[:len(token)-1]}, 403},
+		{"an empty token", "GET", "/status", []string{"Authorization", "Bearer "}, 403},
+		{"another scheme", "GET", "/status", []string{"Authorization", "Basic " + testToken}, 403},
+		{"the token", "GET", "/status", []string{"Authorization", token}, 200},
+		{"bearer", "GET", "/status", []string{"Authorization", "bearer " + testToken}, 200},
+		{"the cookie", "GET", "/status", []string{"Cookie", cookie}, 200},
+		{"the cookie of another port", "GET", "/status", []string{"Cookie", "krigo-1=" + testToken}, 403},
+		{"a wrong cookie", "GET", "/status", []string{"Cookie", "krigo-" + port + "=wrong"}, 403},
+		{"a change with the token in the address", "POST", "/new?token=" + testToken, nil, 403},
 		{"a page with the token in the address", "GET", "/?token=" + testToken, nil, 303},
 		{"a page with a wrong one", "GET", "/?token=wrong", nil, 403},
 		{"a page with a wrong ticket", "GET", "/?ticket=wrong", nil, 403},
 
-		{"localhost", "GET", "/api", []string{"Authorization", token, "Host", "localhost:" + port}, 200},
-		{"LOCALHOST", "GET", "/api", []string{"Authorization", token, "Host", "LOCALHOST:" + port}, 200},
-		{"IPv6", "GET", "/api", []string{"Authorization", token, "Host", "[::1]:" + port}, 200},
-		{"no port", "GET", "/api", []string{"Authorization", token, "Host", "127.0.0.1"}, 200},
-		{"a name that leads here", "GET", "/api", []string{"Authorization", token, "Host", "evil.example:" + port}, 403},
-		{"a name that ends in localhost", "GET", "/api", []string{"Authorization", token, "Host", "evil.localhost:" + port}, 403},
-		{"another address", "GET", "/api", []string{"Authorization", token, "Host", "192.168.1.2:" + port}, 403},
-		{"no host", "GET", "/api", []string{"Authorization", token, "Host", ":" + port}, 403},
+		{"localhost", "GET", "/status", []string{"Authorization", token, "Host", "localhost:" + port}, 200},
+		{"LOCALHOST", "GET", "/status", []string{"Authorization", token, "Host", "LOCALHOST:" + port}, 200},
+		{"IPv6", "GET", "/status", []string{"Authorization", token, "Host", "[::1]:" + port}, 200},
+		{"no port", "GET", "/status", []string{"Authorization", token, "Host", "127.0.0.1"}, 200},
+		{"a name that leads here", "GET", "/status", []string{"Authorization", token, "Host", "evil.example:" + port}, 403},
+		{"a name that ends in localhost", "GET", "/status", []string{"Authorization", token, "Host", "evil.localhost:" + port}, 403},
+		{"another address", "GET", "/status", []string{"Authorization", token, "Host", "192.168.1.2:" + port}, 403},
+		{"no host", "GET", "/status", []string{"Authorization", token, "Host", ":" + port}, 403},
 
-		{"our origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", s.http.URL}, 201},
-		{"a foreign origin", "GET", "/api", []string{"Authorization", token, "Origin", "http://evil.example"}, 403},
-		{"another port's origin", "GET", "/api", []string{"Authorization", token, "Origin", "http://127.0.0.1:1"}, 403},
-		{"two origins", "GET", "/api", []string{"Authorization", token, "Origin", s.http.URL, "Origin", "http://evil.example"}, 403},
-		{"an opaque origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", "null"}, 403},
+		{"our origin", "POST", "/new", []string{"Cookie", cookie, "Origin", s.http.URL}, 303},
+		{"a foreign origin", "GET", "/status", []string{"Authorization", token, "Origin", "http://evil.example"}, 403},
+		{"another port's origin", "GET", "/status", []string{"Authorization", token, "Origin", "http://127.0.0.1:1"}, 403},
+		{"two origins", "GET", "/status", []string{"Authorization", token, "Origin", s.http.URL, "Origin", "http://evil.example"}, 403},
+		{"an opaque origin", "POST", "/new", []string{"Cookie", cookie, "Origin", "null"}, 403},
 		{"a form of ours, without a referrer", "POST", "/new", []string{"Cookie", cookie, "Origin", "null", "Sec-Fetch-Site", "same-origin", "Content-Type", "application/x-www-form-urlencoded"}, 303},
-		{"an opaque origin elsewhere", "POST", "/api/kernels", []string{"Cookie", cookie, "Origin", "null", "Sec-Fetch-Site", "cross-site"}, 403},
-		{"a file's origin", "GET", "/api", []string{"Authorization", token, "Origin", "file://" + here}, 403},
+		{"an opaque origin elsewhere", "POST", "/new", []string{"Cookie", cookie, "Origin", "null", "Sec-Fetch-Site", "cross-site"}, 403},
+		{"a file's origin", "GET", "/status", []string{"Authorization", token, "Origin", "file://" + here}, 403},
 
-		{"a picture on another site", "GET", "/api", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}, 403},
-		{"a script of another port", "GET", "/api", []string{"Cookie", cookie, "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"}, 403},
+		{"a picture on another site", "GET", "/status", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}, 403},
+		{"a script of another port", "GET", "/status", []string{"Cookie", cookie, "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "script"}, 403},
 		{"a frame elsewhere", "GET", "/", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}, 403},
 		{"a link elsewhere", "GET", "/", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200},
 		{"a form elsewhere", "POST", "/new", []string{"Cookie", cookie, "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 403},
 
-		{"a cookie and a form that tells no origin", "POST", "/api/kernels", []string{"Cookie", cookie, "Content-Type", "text/plain"}, 415},
-		{"a cookie and no type", "DELETE", "/api/kernels/x", []string{"Cookie", cookie}, 415},
-		{"a cookie and JSON", "POST", "/api/kernels", []string{"Cookie", cookie, "Content-Type", "application/json; charset=utf-8"}, 201},
-		{"a token in the header and no type", "POST", "/api/kernels", []string{"Authorization", token}, 201},
-		{"a preflight", "OPTIONS", "/api/kernels", []string{"Origin", "http://evil.example"}, 403},
+		{"a cookie and a form that tells no origin", "POST", "/new", []string{"Cookie", cookie, "Content-Type", "text/plain"}, 403},
+		{"a cookie and no type", "POST", "/end/x.ipynb", []string{"Cookie", cookie}, 403},
+		{"a cookie and JSON", "POST", "/new", []string{"Cookie", cookie, "Content-Type", "application/json; charset=utf-8"}, 403},
+		{"a token in the header and no type", "POST", "/new", []string{"Authorization", token}, 303},
+		{"a preflight", "OPTIONS", "/new", []string{"Origin", "http://evil.example"}, 403},
 	} {
 		if got := s.askBare(c.method, c.path, "", c.header...); got.status != c.want {
 			t.Errorf("%s: %d %s, want %d", c.about, got.status, got.body, c.want)
@@ -123,11 +122,11 @@ func TestATicketOpensOnce(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerIsGuarded: refusals, pages and the API have the headers by which
+// TestEveryAnswerIsGuarded: refusals and pages have the headers by which
 // browsers protect their users.
 func TestEveryAnswerIsGuarded(t *testing.T) {
 	s := serve(t)
-	for _, got := range []answer{s.askBare("GET", "/", ""), s.ask("GET", "/", ""), s.ask("GET", "/api/kernels", ""), s.ask("GET", "/nothing", "")} {
+	for _, got := range []answer{s.askBare("GET", "/", ""), s.ask("GET", "/", ""), s.ask("GET", "/status", ""), s.ask("GET", "/nothing", "")} {
 		for name, want := range map[string]string{
 			"Content-Security-Policy": "default-src 'none'", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin",
@@ -167,7 +166,7 @@ func TestHostsOfAServerThatOthersReach(t *testing.T) {
 // TestAShortTokenIsRefused: it would be guessed.
 func TestAShortTokenIsRefused(t *testing.T) {
 	s := serve(t)
-	o := s.options
+	o := s.with
 	o.Token = "password"
 	if _, err := New(t.Context(), o); err == nil || !strings.Contains(err.Error(), "8 characters") {
 		t.Errorf("the error is %v", err)
@@ -177,7 +176,7 @@ func TestAShortTokenIsRefused(t *testing.T) {
 // TestLargeBodiesAreRefused: before they are in memory.
 func TestLargeBodiesAreRefused(t *testing.T) {
 	s := serve(t)
-	if got := s.ask("POST", "/api/sessions", `{"path":"`+strings.Repeat("x", bodyBytes)+`"}`); got.status != http.StatusRequestEntityTooLarge {
+	if got := s.ask("POST", "/new", "dir="+strings.Repeat("x", formBytes), "Content-Type", formType); got.status != http.StatusRequestEntityTooLarge {
 		t.Errorf("%d %s", got.status, got.body)
 	}
 }

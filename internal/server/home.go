@@ -1,20 +1,17 @@
 package server
 
 import (
-	"embed"
 	"fmt"
 	"html/template"
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"krigo/internal/notebook"
 )
-
-//go:embed home
-var homeFiles embed.FS
 
 var homePage = template.Must(template.ParseFS(homeFiles, "home/home.html"))
 
@@ -23,7 +20,7 @@ type home struct {
 	Title, Path string
 	Above       []place // the folders that it lies in
 	Entries     []entryRow
-	Kernels     []kernelRow
+	Sessions    []sessionRow
 	Unsaved     bool // whether visitors run the notebooks, and nothing is saved
 }
 
@@ -36,15 +33,15 @@ type entryRow struct {
 	Kind, Time, Changed, Size, State string
 }
 
-// kernelRow is a kernel that runs.
-type kernelRow struct {
+// sessionRow is a notebook whose kernel runs.
+type sessionRow struct {
 	place
-	ID, State, Time, Active string
+	End, State, Time, Active string
 }
 
 // getHome serves the page of a folder.
-func (s *Server) getHome(w http.ResponseWriter, r *http.Request) error {
-	name, info, err := s.folder.asked(r)
+func (p pages) getHome(w http.ResponseWriter, r *http.Request) error {
+	name, info, err := p.folder.asked(r)
 	if err != nil {
 		return err
 	}
@@ -52,94 +49,96 @@ func (s *Server) getHome(w http.ResponseWriter, r *http.Request) error {
 		http.Redirect(w, r, pageOf(name), http.StatusSeeOther)
 		return nil
 	}
-	states := map[string]string{}
-	h := home{Title: s.titleOf(name), Path: shown(name), Above: s.above(name), Kernels: s.kernelRows(states), Unsaved: s.class != nil}
-	if h.Unsaved {
-		roomStates(s.roomsOf(r).all(), states)
+	rooms := p.audience.opened(r)
+	h := home{Title: p.titleOf(name), Path: shown(name), Above: p.above(name), Unsaved: !p.saves}
+	if p.saves {
+		h.Sessions = sessionRows(rooms.all())
 	}
-	var notebooks []entryRow
-	listed, err := s.folder.list(name)
-	if err != nil {
+	if h.Entries, err = p.entryRows(name, rooms); err != nil {
 		return err
 	}
-	for _, m := range listed {
-		switch m.Type {
-		case typeFolder:
-			h.Entries = append(h.Entries, entryRow{place: place{m.Name, listOf(m.Path)}, Kind: "folder"})
-		case typeNotebook:
-			notebooks = append(notebooks, notebookRow(m, states[m.Path]))
-		}
-	}
-	h.Entries = append(h.Entries, notebooks...)
 	writePage(w, http.StatusOK, homePage, h)
 	return nil
 }
 
-func notebookRow(m contentModel, state string) entryRow {
-	changed, err := time.Parse(timeForm, m.Modified)
+// entryRows are the folders and then the notebooks of a folder.
+func (p pages) entryRows(name string, rooms *registry) ([]entryRow, error) {
+	listed, err := p.folder.list(name)
 	if err != nil {
-		changed = time.Time{}
+		return nil, err
 	}
-	return entryRow{
-		place: place{m.Name, pageOf(m.Path)}, Kind: "notebook", Time: m.Modified, Changed: since(changed), Size: sizeText(*m.Size), State: state,
+	var folders, notebooks []entryRow
+	for _, e := range listed {
+		base := path.Base(e.name)
+		switch {
+		case e.info.IsDir():
+			folders = append(folders, entryRow{place: place{base, listOf(e.name)}, Kind: "folder"})
+		case isNotebook(e.name):
+			changed := e.info.ModTime()
+			notebooks = append(notebooks, entryRow{
+				place: place{base, pageOf(e.name)}, Kind: "notebook", Time: timestamp(changed), Changed: since(changed),
+				Size: sizeText(e.info.Size()), State: stateOf(rooms.at(e.name)),
+			})
+		}
 	}
+	return append(folders, notebooks...), nil
 }
 
 // titleOf is the name of a folder.
-func (s *Server) titleOf(name string) string {
+func (p pages) titleOf(name string) string {
 	if name == "." {
-		return path.Base(strings.ReplaceAll(s.folder.dir, `\`, "/"))
+		return path.Base(strings.ReplaceAll(p.folder.dir, `\`, "/"))
 	}
 	return path.Base(name)
 }
 
 // above are the folders in which one lies, the outermost first.
-func (s *Server) above(name string) []place {
+func (p pages) above(name string) []place {
 	if name == "." {
 		return nil
 	}
 	dir := path.Dir(name)
-	return append(s.above(dir), place{s.titleOf(dir), listOf(shown(dir))})
+	return append(p.above(dir), place{p.titleOf(dir), listOf(dir)})
 }
 
-// kernelRows are the kernels that run. States are by the path of their notebook.
-func (s *Server) kernelRows(states map[string]string) []kernelRow {
-	paths := s.kernels.paths()
-	var rows []kernelRow
-	for _, k := range s.kernels.all() {
-		state, activity, _ := k.State()
-		row := kernelRow{place: place{Name: "(no notebook)"}, ID: k.ID, State: state, Time: timestamp(activity), Active: since(activity)}
-		if at, ok := paths[k.ID]; ok {
-			row.place = place{Name: at}
-			if isNotebook(at) {
-				row.Address = pageOf(at)
-			}
-			states[at] = state
+// sessionRows are those of the rooms whose kernel runs, by name.
+func sessionRows(rooms []*notebook.Room) []sessionRow {
+	var rows []sessionRow
+	for _, room := range rooms {
+		name := room.Path()
+		if u := room.Usage(); u.Kernel {
+			rows = append(rows, sessionRow{
+				place: place{name, pageOf(name)}, End: (&url.URL{Path: "/end/" + name}).EscapedPath(),
+				State: stateOf(room), Time: timestamp(u.Used), Active: since(u.Used),
+			})
 		}
-		rows = append(rows, row)
 	}
+	slices.SortFunc(rows, func(a, b sessionRow) int { return strings.Compare(a.Name, b.Name) })
 	return rows
 }
 
-// roomStates are those of a visitor's rooms, by the path of their notebook.
-func roomStates(rooms []*notebook.Room, states map[string]string) {
-	for _, room := range rooms {
-		switch u := room.Usage(); {
-		case u.Waiting:
-			states[room.Path()] = "waiting"
-		case u.Busy:
-			states[room.Path()] = "busy"
-		case u.Kernel:
-			states[room.Path()] = "idle"
-		default:
-			states[room.Path()] = "open"
-		}
+// stateOf says in a word what a room does, or is empty where there is none.
+func stateOf(room *notebook.Room) string {
+	if room == nil {
+		return ""
 	}
+	switch u := room.Usage(); {
+	case u.Waiting:
+		return "waiting"
+	case u.Busy:
+		return "busy"
+	case u.Kernel:
+		return "idle"
+	}
+	return "open"
 }
 
 // pageOf is the address of a notebook's page, and listOf that of a folder's.
 func pageOf(name string) string { return (&url.URL{Path: "/notebooks/" + name}).EscapedPath() }
-func listOf(name string) string { return (&url.URL{Path: "/tree/" + name}).EscapedPath() }
+func listOf(name string) string { return (&url.URL{Path: "/tree/" + shown(name)}).EscapedPath() }
+
+// timestamp is a time as the pages' <time> has it.
+func timestamp(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 // since tells how long ago something was.
 func since(t time.Time) string {
@@ -162,21 +161,17 @@ func sizeText(n int64) string {
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// postNew makes a notebook in the folder that a form or program names, and leads to its
-// page.
-func (s *Server) postNew(w http.ResponseWriter, r *http.Request) error {
-	r.Body = http.MaxBytesReader(w, r.Body, bodyBytes)
-	wanted := struct{ Dir string }{}
-	if strings.HasPrefix(r.Header.Get("Content-Type"), "application/x-www-form-urlencoded") {
-		wanted.Dir = r.PostFormValue("dir")
-	} else if err := readJSON(w, r, bodyBytes, &wanted); err != nil {
-		return err
-	}
-	dir, err := clean(wanted.Dir)
+// postNew makes a notebook in the folder that a form names, and leads to its page.
+func (p pages) postNew(w http.ResponseWriter, r *http.Request) error {
+	form, err := readForm(w, r)
 	if err != nil {
 		return err
 	}
-	name, err := s.newNotebook(dir)
+	dir, err := clean(form.Get("dir"))
+	if err != nil {
+		return err
+	}
+	name, err := p.folder.newNotebook(dir)
 	if err != nil {
 		return err
 	}
@@ -184,14 +179,16 @@ func (s *Server) postNew(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// postEnd ends a kernel for the page of a folder, and leads back to it.
-func (s *Server) postEnd(w http.ResponseWriter, r *http.Request) error {
-	k, err := s.kernels.get(r.PathValue("id"))
-	if err == nil {
-		err = s.end(k)
-	}
-	if err != nil && statusOf(err) != http.StatusNotFound { // it may have ended meanwhile
+// postEnd ends the kernel of a notebook, and leads back to the list.
+func (p pages) postEnd(w http.ResponseWriter, r *http.Request) error {
+	name, err := notebookName(r)
+	if err != nil {
 		return err
+	}
+	if room := p.audience.opened(r).at(name); room != nil {
+		if err := room.Rest(""); err != nil {
+			return err
+		}
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil

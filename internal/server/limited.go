@@ -9,7 +9,7 @@ import (
 	"krigo/kernel"
 )
 
-// limited is an engine whose cells may run for so long.
+// limited is an engine that interrupts cells and handlers which run longer than limit.
 type limited struct {
 	kernel.Engine
 	limit time.Duration

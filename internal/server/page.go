@@ -6,52 +6,53 @@ import (
 	"net/http"
 	"path"
 	"strings"
-
-	"krigo/internal/nbformat/export"
 )
 
-// getAsset serves a file of the notebook's page. The style of formulas is that of
-// exported pages.
-func (s *Server) getAsset(w http.ResponseWriter, r *http.Request) error {
-	if file := r.PathValue("file"); file == "formula.css" {
-		return s.serveEmbedded(w, r, export.Styles, file)
+// pages serves what browsers show: lists of folders, notebooks and what belongs to them.
+type pages struct {
+	folder   folder
+	audience audience
+	assets   *assets
+	saves    bool // else it offers no change of the folder
+}
+
+// notebookName is the name of the notebook that a request's address has.
+func notebookName(r *http.Request) (string, error) {
+	name, err := clean(r.PathValue("path"))
+	if err == nil && !isNotebook(name) {
+		err = refuse(http.StatusNotFound, "there is no notebook %q", shortened(name))
 	}
-	return s.serveEmbedded(w, r, pageFiles, "page/"+r.PathValue("file"))
+	return name, err
 }
 
-// getHomeAsset serves a file of the folder's page.
-func (s *Server) getHomeAsset(w http.ResponseWriter, r *http.Request) error {
-	return s.serveEmbedded(w, r, homeFiles, "home/"+r.PathValue("file"))
-}
-
-// getPage serves the page of a notebook, which says itself where there is no such file,
-// and the pictures that its text names, which stand beside it.
-func (s *Server) getPage(w http.ResponseWriter, r *http.Request) error {
+// getNotebook serves the page of a notebook, which says itself where there is no such
+// file, and the pictures that its text names, which stand beside it.
+func (p pages) getNotebook(w http.ResponseWriter, r *http.Request) error {
 	name, err := clean(r.PathValue("path"))
 	if err != nil {
 		return err
 	}
 	if isNotebook(name) {
-		return s.serveEmbedded(w, r, pageFiles, "page/index.html")
+		return p.assets.serve(w, r, pageFiles, "page/index.html")
 	}
 	if kind := mime.TypeByExtension(path.Ext(name)); strings.HasPrefix(kind, "image/") {
-		return s.servePicture(w, r, name, kind)
+		return p.servePicture(w, r, name, kind)
 	}
-	info, err := s.folder.stat(name)
+	info, err := p.folder.stat(name)
 	if err == nil && info.IsDir() {
-		http.Redirect(w, r, listOf(shown(name)), http.StatusSeeOther)
+		http.Redirect(w, r, listOf(name), http.StatusSeeOther)
 		return nil
 	}
 	return refuse(http.StatusNotFound, "there is no notebook %q", shortened(name))
 }
 
 // servePicture serves a picture of the folder.
-func (s *Server) servePicture(w http.ResponseWriter, r *http.Request, name, kind string) error {
-	info, err := s.folder.stat(name)
+func (p pages) servePicture(w http.ResponseWriter, r *http.Request, name, kind string) error {
+	info, err := p.folder.stat(name)
 	if err != nil {
 		return err
 	}
-	raw, err := s.folder.read(name)
+	raw, err := p.folder.read(name)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/coder/websocket"
@@ -29,8 +30,8 @@ func (s served) page(path string) pageClient {
 // pageOf is the page of a visitor.
 func (s served) pageOf(visitor, path string) pageClient {
 	s.t.Helper()
-	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path + "?token=" + testToken
-	c, _, err := websocket.Dial(testwait.Context(s.t, "a page's connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {s.cookieOf(visitor)}}})
+	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path
+	c, _, err := websocket.Dial(testwait.Context(s.t, "a page's connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}, "Cookie": {s.cookieOf(visitor)}}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -105,53 +106,81 @@ func TestAPageRunsCells(t *testing.T) {
 	}
 }
 
-// TestPagesAndJupyterClientsShareAKernel: whoever comes first.
-func TestPagesAndJupyterClientsShareAKernel(t *testing.T) {
-	for _, pageFirst := range []bool{true, false} {
-		s := serve(t)
-		s.write("n.ipynb", notebookText(t))
-		var one modelOfSession
-		if !pageFirst {
-			one = s.newSession(`{"path":"n.ipynb","kernel":{"name":"krigo"}}`)
-		}
-		p := s.page("n.ipynb")
-		p.until("doc", "n.ipynb")
-		var listed []modelOfSession
-		s.want(200, "GET", "/api/sessions", "", &listed)
-		if pageFirst {
-			one = s.newSession(`{"path":"n.ipynb","kernel":{"name":"krigo"}}`)
-		}
-		if len(listed) != 1 || listed[0].ID != one.ID || listed[0].Kernel.ID != one.Kernel.ID {
-			t.Fatalf("page first %v: listed %+v, and the session is %+v", pageFirst, listed, one)
-		}
-		c := s.dial(one.Kernel.ID, "a", protocolV1)
-		p.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show heard by both"}`)
-		p.do(`{"op":"run","ids":["one"]}`)
-		p.until("out", "heard by both")
-		if got := outputs(c.until(kindIs("display_data"))); len(got) != 1 || got[0] != "heard by both" {
-			t.Errorf("page first %v: the client heard %q", pageFirst, got)
-		}
-		s.want(409, "PATCH", "/api/sessions/"+one.ID, `{"kernel":{"name":"krigo"}}`, nil)
-	}
-}
-
-// TestAKernelEndedByOthersIsToldToThePage: and the page starts another one, which
-// clients find.
-func TestAKernelEndedByOthersIsToldToThePage(t *testing.T) {
+// TestAKernelEndedInTheListIsToldToThePage: and the page starts another one.
+func TestAKernelEndedInTheListIsToldToThePage(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", notebookText(t))
 	p := s.page("n.ipynb")
 	p.until("doc", "n.ipynb")
-	first := s.newSession(`{"path":"n.ipynb"}`)
-	s.want(204, "DELETE", "/api/kernels/"+first.Kernel.ID, "", nil)
+	if got := s.ask("POST", "/end/n.ipynb", ""); got.status != 303 {
+		t.Errorf("end: %d %s", got.status, got.body)
+	}
 	p.until("kernel", "dead")
 	p.do(`{"op":"restart","run":""}`)
 	p.until("doc", "n.ipynb")
-	second := s.newSession(`{"path":"n.ipynb"}`)
-	if second.Kernel.ID == first.Kernel.ID {
-		t.Error("the session is on the kernel that has ended")
+	if got := s.ask("GET", "/", ""); !strings.Contains(got.body, `action="/end/n.ipynb"`) {
+		t.Errorf("the list is without the new session:\n%s", got.body)
 	}
-	s.want(200, "GET", "/api/kernels/"+second.Kernel.ID, "", nil)
+}
+
+// TestANotebookHasOneRoom: whoever comes, and however often at once.
+func TestANotebookHasOneRoom(t *testing.T) {
+	s := serve(t)
+	s.write("n.ipynb", notebookText(t))
+	var work sync.WaitGroup
+	for range 20 {
+		work.Go(func() { s.page("n.ipynb").until("doc", "n.ipynb") })
+	}
+	work.Wait()
+	if rooms := s.audience.opened(nil).all(); len(rooms) != 1 {
+		t.Errorf("%d rooms", len(rooms))
+	}
+	a, b := s.page("n.ipynb"), s.page("n.ipynb")
+	a.until("doc", "n.ipynb")
+	b.until("doc", "n.ipynb")
+	a.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show heard by both"}`)
+	b.until("insert", "show heard by both")
+	b.do(`{"op":"run","ids":["one"]}`)
+	a.until("out", "heard by both")
+	b.until("out", "heard by both")
+}
+
+// TestWebsocketsOfOthersAreRefused: by origin, and without the token.
+func TestWebsocketsOfOthersAreRefused(t *testing.T) {
+	s := serve(t)
+	s.write("n.ipynb", notebookText(t))
+	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/n.ipynb"
+	for _, header := range []http.Header{
+		{}, {"Authorization": {"Bearer wrong"}}, {"Authorization": {"Bearer " + testToken}, "Origin": {"http://evil.example"}},
+	} {
+		o := &websocket.DialOptions{HTTPHeader: header}
+		if _, answer, err := websocket.Dial(testwait.Context(t, "a connection"), address, o); err == nil || answer.StatusCode != http.StatusForbidden {
+			t.Errorf("%v: %v", header, answer)
+		}
+	}
+}
+
+// TestWhatIsNotThereIsRefused: each with its status.
+func TestWhatIsNotThereIsRefused(t *testing.T) {
+	s := serve(t)
+	for _, c := range []struct {
+		path string
+		want int
+		word string
+	}{
+		{"/export/a.ipynb", 404, "no"},
+		{"/notebooks/a.txt", 404, "no"},
+		{"/blob/none", 404, "no"},
+		{"/frame/none", 404, "no"},
+		{"/room/a.ipynb", 426, "websocket"},
+		{"/room/a.txt", 404, "no"},
+		{"/static/none.js", 404, "no"},
+		{"/api/contents", 404, "not found"},
+	} {
+		if got := s.ask("GET", c.path, ""); got.status != c.want || !strings.Contains(got.body, c.word) {
+			t.Errorf("%s: %d %s, want %d with %q", c.path, got.status, got.body, c.want, c.word)
+		}
+	}
 }
 
 // TestANotebookThatCannotBeOpenedIsTold: and the page is not to try again.
@@ -228,9 +257,10 @@ func TestTheListOfAFolder(t *testing.T) {
 	s.write("a <b>.ipynb", notebookText(t))
 	s.write("sub dir/c.ipynb", notebookText(t))
 	s.write("data.csv", "")
-	one := s.newSession(`{"path":"a <b>.ipynb"}`)
+	s.page("a%20%3Cb%3E.ipynb").until("doc", "a")
+	const end = "/end/a%20%3Cb%3E.ipynb"
 	got := s.ask("GET", "/", "")
-	for _, word := range []string{`href="/notebooks/a%20%3Cb%3E.ipynb"`, "a &lt;b&gt;.ipynb", `href="/tree/sub%20dir"`, `action="/end/` + one.Kernel.ID + `"`, `action="/new"`} {
+	for _, word := range []string{`href="/notebooks/a%20%3Cb%3E.ipynb"`, "a &lt;b&gt;.ipynb", `href="/tree/sub%20dir"`, `action="` + end + `"`, `action="/new"`} {
 		if !strings.Contains(got.body, word) {
 			t.Errorf("the page is without %s:\n%s", word, got.body)
 		}
@@ -238,7 +268,7 @@ func TestTheListOfAFolder(t *testing.T) {
 	if strings.Contains(got.body, "data.csv") || strings.Contains(got.body, "<b>") {
 		t.Error("the page has what it should not")
 	}
-	form := []string{"Origin", s.http.URL, "Content-Type", "application/x-www-form-urlencoded"}
+	form := []string{"Origin", s.http.URL, "Content-Type", formType}
 	if got := s.ask("POST", "/new", "dir=sub+dir", form...); got.status != 303 || got.header.Get("Location") != "/notebooks/sub%20dir/Untitled.ipynb" {
 		t.Errorf("new: %d %v", got.status, got.header)
 	}
@@ -248,10 +278,12 @@ func TestTheListOfAFolder(t *testing.T) {
 	if got := s.ask("POST", "/new", "dir=..", form...); got.status != 404 {
 		t.Errorf("new elsewhere: %d", got.status)
 	}
-	if got := s.ask("POST", "/end/"+one.Kernel.ID, "", form...); got.status != 303 {
+	if got := s.ask("POST", end, "", form...); got.status != 303 {
 		t.Errorf("end: %d %s", got.status, got.body)
 	}
-	s.want(404, "GET", "/api/kernels/"+one.Kernel.ID, "", nil)
+	if got := s.ask("GET", "/", ""); strings.Contains(got.body, end) {
+		t.Errorf("the session that has ended is listed:\n%s", got.body)
+	}
 	if got := s.ask("GET", "/tree/a%20%3Cb%3E.ipynb", ""); got.header.Get("Location") != "/notebooks/a%20%3Cb%3E.ipynb" {
 		t.Errorf("a notebook's list: %v", got.header)
 	}

@@ -16,22 +16,14 @@ import (
 	"time"
 )
 
-// Running is a server that runs, as the file jpserver-PID.json in Jupyter's runtime
-// folder tells it, which Jupyter's own commands read, too.
+// Running is a server that runs, as its file says, which is PID.json in the folder of
+// the servers that run.
 type Running struct {
-	URL      string `json:"url"`
-	BaseURL  string `json:"base_url"`
-	Host     string `json:"hostname"`
-	Port     int    `json:"port"`
-	Token    string `json:"token"`
-	Folder   string `json:"root_dir"`
-	PID      int    `json:"pid"`
-	Secure   bool   `json:"secure"`
-	Password bool   `json:"password"`
-	Socket   string `json:"sock"`
-	Version  string `json:"version"`
-	// Krigo is krigo's version, by which its servers are told from others.
-	Krigo string `json:"krigo"`
+	URL    string `json:"url"`
+	Port   int    `json:"port"`
+	Token  string `json:"token"`
+	Folder string `json:"folder"`
+	PID    int    `json:"pid"`
 }
 
 // Address is the server's address with its token.
@@ -40,7 +32,7 @@ func (r Running) Address() string { return r.URL + "?token=" + r.Token }
 // Announce writes the file of a server into a folder, readable by its user only. Remove
 // takes it away.
 func Announce(dir string, r Running) (remove func() error, err error) {
-	r.BaseURL, r.Version, r.PID = "/", apiVersion, os.Getpid()
+	r.PID = os.Getpid()
 	raw, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
@@ -48,7 +40,7 @@ func Announce(dir string, r Running) (remove func() error, err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
-	path := filepath.Join(dir, fmt.Sprintf("jpserver-%d.json", r.PID))
+	path := filepath.Join(dir, fmt.Sprintf("%d.json", r.PID))
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -63,10 +55,10 @@ func Announce(dir string, r Running) (remove func() error, err error) {
 	return func() error { return os.Remove(path) }, nil
 }
 
-// Find lists krigo's servers that a folder has files of, by port. Files of those that
+// Find lists the servers that a folder has files of, by port. Files of those that
 // do not answer any more, because they were killed, are removed.
 func Find(ctx context.Context, dir string) ([]Running, error) {
-	paths, err := filepath.Glob(filepath.Join(escapeGlob(dir), "jpserver-*.json"))
+	paths, err := filepath.Glob(filepath.Join(escapeGlob(dir), "*.json"))
 	if err != nil {
 		return nil, fmt.Errorf("server: %w", err)
 	}
@@ -77,10 +69,10 @@ func Find(ctx context.Context, dir string) ([]Running, error) {
 			continue // it ended just now, or is another user's
 		}
 		var r Running
-		if json.Unmarshal(raw, &r) != nil || r.Krigo == "" {
-			continue
+		if json.Unmarshal(raw, &r) != nil {
+			continue // it begins just now
 		}
-		if err := r.ask(ctx, http.MethodGet, "api/status"); nobodyAnswers(err) || errors.Is(err, errAnother) {
+		if err := r.ask(ctx, http.MethodGet, "status"); nobodyAnswers(err) || errors.Is(err, errAnother) {
 			_ = os.Remove(path)
 			continue
 		}
@@ -100,12 +92,12 @@ func escapeGlob(path string) string {
 
 // Stop asks the server to end, and waits until it has, or ctx ends.
 func (r Running) Stop(ctx context.Context) error {
-	if err := r.ask(ctx, http.MethodPost, "api/shutdown"); err != nil {
+	if err := r.ask(ctx, http.MethodPost, "stop"); err != nil {
 		return fmt.Errorf("server at port %d: %w", r.Port, err)
 	}
 	for ctx.Err() == nil {
 		// One that is too slow to answer has not ended.
-		if err := r.ask(ctx, http.MethodGet, "api/status"); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		if err := r.ask(ctx, http.MethodGet, "status"); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 			break
 		}
 		time.Sleep(pollInterval)
@@ -140,7 +132,7 @@ func (r Running) ask(ctx context.Context, method, path string) error {
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Authorization", "token "+r.Token)
+	request.Header.Set("Authorization", "Bearer "+r.Token)
 	// The server is on this machine. Its certificate is for the names that others
 	// call it by.
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}, DisableKeepAlives: true}}

@@ -23,7 +23,7 @@ func (s served) running() Running {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return Running{URL: s.http.URL + "/", Host: u.Hostname(), Port: port, Token: testToken, Folder: s.dir, Krigo: "test"}
+	return Running{URL: s.http.URL + "/", Port: port, Token: testToken, Folder: s.dir}
 }
 
 // TestServersAreFound: while they run, by their file, which is their user's only.
@@ -34,7 +34,7 @@ func TestServersAreFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, "jpserver-"+strconv.Itoa(os.Getpid())+".json")
+	path := filepath.Join(dir, strconv.Itoa(os.Getpid())+".json")
 	if info, err := os.Stat(path); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
 		t.Errorf("the file: %v %v", info, err)
 	}
@@ -50,7 +50,7 @@ func TestServersAreFound(t *testing.T) {
 	}
 }
 
-// TestFilesOfServersThatWereKilledAreRemoved: and no other's.
+// TestFilesOfServersThatWereKilledAreRemoved: and no other.
 func TestFilesOfServersThatWereKilledAreRemoved(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -61,10 +61,9 @@ func TestFilesOfServersThatWereKilledAreRemoved(t *testing.T) {
 	other := serve(t) // at a port that another had before
 	dir := t.TempDir()
 	for name, content := range map[string]string{
-		"jpserver-1.json": `{"url":"http://` + address + `/","token":"t","krigo":"x"}`,
-		"jpserver-2.json": `{"url":"` + other.http.URL + `/","token":"not its token","krigo":"x"}`,
-		"jpserver-3.json": `{"url":"http://` + address + `/","token":"t"}`, // Jupyter's own
-		"jpserver-4.json": `{`,
+		"1.json": `{"url":"http://` + address + `/","token":"t"}`,
+		"2.json": `{"url":"` + other.http.URL + `/","token":"not its token"}`,
+		"3.json": `{`, // which is being written
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)
@@ -74,7 +73,7 @@ func TestFilesOfServersThatWereKilledAreRemoved(t *testing.T) {
 		t.Errorf("found: %+v (%v)", all, err)
 	}
 	left, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(left) != 2 || filepath.Base(left[0]) != "jpserver-3.json" {
+	if err != nil || len(left) != 1 || filepath.Base(left[0]) != "3.json" {
 		t.Errorf("left: %v (%v)", left, err)
 	}
 }
@@ -109,11 +108,11 @@ func TestServeEndsAtClose(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() { done <- s.Serve(l) }()
-	request, err := http.NewRequestWithContext(testwait.Context(t, "the version"), "GET", "http://"+l.Addr().String()+"/api", nil)
+	request, err := http.NewRequestWithContext(testwait.Context(t, "the status"), "GET", "http://"+l.Addr().String()+"/status", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	request.Header.Set("Authorization", "token "+testToken)
+	request.Header.Set("Authorization", "Bearer "+testToken)
 	got, err := http.DefaultClient.Do(request)
 	if err != nil || got.StatusCode != 200 {
 		t.Fatal(got, err)
@@ -125,7 +124,7 @@ func TestServeEndsAtClose(t *testing.T) {
 	if err := testwait.Receive(t, "the end of Serve", done); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.startKernel("."); statusOf(err) != http.StatusServiceUnavailable {
-		t.Errorf("a kernel after the end: %v", err)
+	if _, err := s.audience.open(nil, "n.ipynb"); statusOf(err) != http.StatusServiceUnavailable {
+		t.Errorf("a room after the end: %v", err)
 	}
 }

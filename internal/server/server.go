@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -36,30 +35,18 @@ type Options struct {
 	// Class, where not nil, has the server show its notebooks to visitors and save
 	// nothing.
 	Class *Class
-	// Version is krigo's, told to clients.
-	Version string
 	// Log receives what goes wrong; by default nothing is logged.
 	Log *slog.Logger
 }
 
-// Server serves the notebooks of a folder.
+// Server serves the notebooks of a folder. It owns what requests pass through, from the
+// guard to the open notebooks of its audience, and ends them at Close.
 type Server struct {
-	ctx     context.Context
-	stop    context.CancelFunc
-	options Options
-	log     *slog.Logger
-	started time.Time
-	folder  folder
-	guard   *guard
-	kernels kernels
-	ears    ears
-	rooms   rooms
-	assets  assets
-	opening sync.Mutex // held while a path gets its kernel
-	memory  memory
-	class   *class // nil where there are no visitors
-	// writeTime is that of websockets, which tests change.
-	writeTime func() time.Duration
+	ctx      context.Context // ends connections
+	stop     context.CancelFunc
+	log      *slog.Logger
+	guard    *guard
+	audience audience
 
 	asked  chan struct{} // closed when a client has asked for the end
 	asking sync.Once
@@ -87,25 +74,29 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{options: o, log: o.Log, started: time.Now(), folder: folder{o.Root, dir}, rooms: rooms{byName: map[string]*notebook.Room{}, blobs: notebook.NewBlobs(spareBlobs)}, asked: make(chan struct{}), writeTime: func() time.Duration { return writeTime }}
+	s := &Server{log: o.Log, asked: make(chan struct{})}
 	s.ctx, s.stop = context.WithCancel(ctx)
-	if o.Class != nil {
-		if s.class, err = newClass(s, *o.Class); err != nil {
-			s.stop()
-			return nil, err
-		}
+	cookies := cookies{secure: public.Scheme == "https"}
+	room := notebook.Options{Root: o.Root, Kernel: o.Kernel, Log: o.Log}
+	var c *class
+	if o.Class == nil {
+		s.audience = newShared(s.ctx, room)
+	} else if c, err = newClass(s.ctx, room, *o.Class, cookies); err == nil {
+		s.audience = c
+	} else {
+		s.stop()
+		return nil, err
 	}
 	mux := http.NewServeMux()
-	for pattern, serve := range s.routes() {
-		mux.Handle(pattern, s.answers(serve))
+	for pattern, serve := range s.routes(folder{o.Root, dir}, c) {
+		mux.Handle(pattern, answers(serve, o.Log))
 	}
-	s.guard = newGuard(o.Token, o.Listen, public, mux)
-	s.guard.open = o.Class != nil && o.Class.Open
+	s.guard = &guard{
+		token: o.Token, open: c != nil && c.Open, cookies: cookies, named: ownNames(o.Listen, public.Hostname()), next: mux,
+		tickets: map[digest]time.Time{},
+	}
 	return s, nil
 }
-
-// spareBlobs is how many bytes are kept of pictures that nobody shows any more.
-const spareBlobs = 32 << 20
 
 // publicAddress is the address by which clients know the server, empty for none.
 func publicAddress(text string) (*url.URL, error) {
@@ -122,8 +113,44 @@ func publicAddress(text string) (*url.URL, error) {
 	return u, nil
 }
 
+// routes name what answers to which address. The class is nil where there are no
+// visitors.
+func (s *Server) routes(f folder, c *class) map[string]handler {
+	own := &assets{}
+	p := pages{folder: f, audience: s.audience, assets: own, saves: c == nil}
+	k := &sockets{ctx: s.ctx, audience: s.audience, folder: f, log: s.log, most: messageBytes}
+	all := map[string]handler{
+		"GET /static/{file...}":    own.getPageAsset,
+		"GET /home/{file...}":      own.getHomeAsset,
+		"GET /{$}":                 p.getHome,
+		"GET /tree":                p.getHome,
+		"GET /tree/{path...}":      p.getHome,
+		"GET /notebooks/{path...}": p.getNotebook,
+		"GET /room/{path...}":      k.serveRoom,
+		"GET /blob/{hash}":         p.getBlob,
+		"GET /frame/{hash}":        p.getFrame,
+		"GET /export/{path...}":    p.getExport,
+	}
+	if c != nil {
+		k.most = visitorBytes
+		for _, pattern := range []string{"GET /{$}", "GET /tree", "GET /tree/{path...}", "GET /notebooks/{path...}"} {
+			all[pattern] = c.greeting(all[pattern])
+		}
+		all["/"] = refuseRest
+		return all
+	}
+	all["POST /new"] = p.postNew
+	all["POST /end/{path...}"] = p.postEnd
+	all["GET /status"] = getStatus
+	all["POST /stop"] = s.postStop
+	return all
+}
+
 // Token is what clients have to know.
-func (s *Server) Token() string { return s.options.Token }
+func (s *Server) Token() string { return s.guard.token }
+
+// Ticket is a secret that opens a page once, within a minute, as ?ticket=SECRET.
+func (s *Server) Ticket() string { return s.guard.ticket() }
 
 // ServeHTTP serves a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.guard.ServeHTTP(w, r) }
@@ -148,91 +175,25 @@ func (s *Server) Serve(l net.Listener) error {
 	return nil
 }
 
+// getStatus answers whoever looks for the servers that run.
+func getStatus(w http.ResponseWriter, _ *http.Request) error {
+	w.WriteHeader(http.StatusOK)
+	return nil
+}
+
+// postStop asks for the end of the server.
+func (s *Server) postStop(w http.ResponseWriter, _ *http.Request) error {
+	w.WriteHeader(http.StatusOK)
+	s.asking.Do(func() { close(s.asked) })
+	return nil
+}
+
 // Stopped is closed when a client has asked for the end. Close is still to be called.
 func (s *Server) Stopped() <-chan struct{} { return s.asked }
 
 // Close saves what is open, and ends the kernels and the server's connections.
 func (s *Server) Close() error {
-	err := s.rooms.close()
-	if s.class != nil {
-		err = errors.Join(err, s.class.close())
-	}
-	err = errors.Join(err, s.kernels.close())
+	err := s.audience.close()
 	s.stop()
 	return err
-}
-
-// routes name what answers to which address.
-func (s *Server) routes() map[string]handler {
-	all := map[string]handler{
-		"GET /static/{file...}": s.getAsset,
-		"GET /home/{file...}":   s.getHomeAsset,
-		"GET /room/{path...}":   s.serveRoom,
-		"GET /blob/{hash}":      s.getBlob,
-		"GET /frame/{hash}":     s.getFrame,
-		"GET /export/{path...}": s.getExport,
-	}
-	if s.class != nil {
-		maps.Copy(all, s.class.routes())
-		return all
-	}
-	maps.Copy(all, s.savingRoutes())
-	return all
-}
-
-// savingRoutes are those of a server that saves.
-func (s *Server) savingRoutes() map[string]handler {
-	return map[string]handler{
-		"GET /{$}":                 s.withRooms(s.getHome),
-		"GET /tree":                s.withRooms(s.getHome),
-		"GET /tree/{path...}":      s.withRooms(s.getHome),
-		"GET /notebooks/{path...}": s.getPage,
-		"POST /new":                s.postNew,
-		"POST /end/{id}":           s.withRooms(s.postEnd),
-
-		"GET /api":                    s.getVersion,
-		"GET /api/{$}":                s.getVersion,
-		"GET /api/me":                 s.getMe,
-		"GET /api/status":             s.withRooms(s.getStatus),
-		"GET /api/terminals":          s.listTerminals,
-		"GET /api/events/subscribe":   s.subscribe,
-		"POST /api/shutdown":          s.shutDown,
-		"GET /api/config/{section}":   s.getConfig,
-		"PUT /api/config/{section}":   s.putConfig,
-		"PATCH /api/config/{section}": s.patchConfig,
-
-		"GET /api/kernelspecs":             s.listKernelspecs,
-		"GET /api/kernelspecs/{name}":      s.getKernelspec,
-		"GET /kernelspecs/{name}/{file}":   s.getResource,
-		"GET /api/kernels":                 s.withRooms(s.listKernels),
-		"POST /api/kernels":                s.postKernel,
-		"GET /api/kernels/{id}":            s.withRooms(s.getKernel),
-		"DELETE /api/kernels/{id}":         s.withRooms(s.deleteKernel),
-		"POST /api/kernels/{id}/interrupt": s.withRooms(s.interruptKernel),
-		"POST /api/kernels/{id}/restart":   s.withRooms(s.restartKernel),
-		"GET /api/kernels/{id}/channels":   s.withRooms(s.serveChannels),
-		"GET /api/sessions":                s.withRooms(s.listSessions),
-		"POST /api/sessions":               s.withRooms(s.postSession),
-		"GET /api/sessions/{id}":           s.withRooms(s.getSession),
-		"PATCH /api/sessions/{id}":         s.withRooms(s.patchSession),
-		"DELETE /api/sessions/{id}":        s.withRooms(s.deleteSession),
-
-		"GET /api/contents":              s.getContents,
-		"POST /api/contents":             s.postContents,
-		"GET /api/contents/{path...}":    s.getContents,
-		"PUT /api/contents/{path...}":    s.putContents,
-		"POST /api/contents/{path...}":   s.postContents,
-		"PATCH /api/contents/{path...}":  s.patchContents,
-		"DELETE /api/contents/{path...}": s.deleteContents,
-
-		"GET /lab/api/settings":              s.listSettings,
-		"GET /lab/api/translations":          s.getTranslations,
-		"GET /lab/api/translations/{$}":      s.getTranslations,
-		"GET /lab/api/translations/{locale}": s.getTranslations,
-		"GET /lab/api/workspaces":            s.listWorkspaces,
-		"GET /lab/api/workspaces/{$}":        s.listWorkspaces,
-		"GET /lab/api/workspaces/{id...}":    s.getWorkspace,
-		"PUT /lab/api/workspaces/{id...}":    s.putWorkspace,
-		"DELETE /lab/api/workspaces/{id...}": s.deleteWorkspace,
-	}
 }

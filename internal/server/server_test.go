@@ -10,28 +10,21 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"krigo/cell"
+	"krigo/internal/nbformat"
 	"krigo/internal/testwait"
 	"krigo/kernel"
 )
 
-// engine runs cells of one command a line: a word and its argument. It sends back what
-// it gets over comms.
+// engine runs cells of one command a line: a word and its argument.
 type engine struct {
 	kernel.Engine
-	gate <-chan struct{} // what "wait" waits for
-	dir  string          // where it works
-	mu   sync.Mutex
-	out  cell.Output // of the last cell
+	dir string // where it works
 }
 
 func (e *engine) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
-	e.mu.Lock()
-	e.out = out
-	e.mu.Unlock()
 	for line := range strings.Lines(c.Source) {
 		word, argument, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch word {
@@ -49,37 +42,12 @@ func (e *engine) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.
 			if err := os.WriteFile(filepath.Join(e.dir, argument), []byte("written"), 0o600); err != nil {
 				return nil, &cell.Error{Name: "Error", Message: err.Error()}
 			}
-		case "much":
-			for range 40 {
-				out.Display(cell.Display{Bundle: *plain(strings.Repeat("x", 100_000))})
-			}
-		case "fail":
-			return nil, &cell.Error{Name: "Error", Message: argument}
 		case "block":
 			<-ctx.Done()
 			return nil, &cell.Error{Name: "Interrupt", Message: "interrupted"}
-		case "wait":
-			<-e.gate
-		case "ask":
-			answer, err := out.Input(ctx, argument, false)
-			if err != nil {
-				return nil, err
-			}
-			return plain(answer), nil
 		}
 	}
 	return nil, nil
-}
-
-func (e *engine) Comm(m cell.CommMessage, _ cell.Output, handled func()) error {
-	e.mu.Lock()
-	out := e.out
-	e.mu.Unlock()
-	if m.Kind == "msg" {
-		out.Comm(cell.CommMessage{Kind: "msg", ID: m.ID, Data: m.Data, Buffers: m.Buffers})
-	}
-	handled()
-	return nil
 }
 
 func (*engine) Abandon()           {}
@@ -96,7 +64,7 @@ type served struct {
 	t    testing.TB
 	http *httptest.Server
 	dir  string
-	gate chan struct{} // lets a cell go on that waits
+	with Options
 }
 
 func serve(t testing.TB) served {
@@ -115,10 +83,9 @@ func serveWith(t testing.TB, dir string, o Options) served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gate := make(chan struct{})
 	o.Root, o.Token = root, testToken
 	o.Kernel = func(dir string) kernel.Options {
-		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{gate: gate, dir: dir}, nil }}
+		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return &engine{dir: dir}, nil }}
 	}
 	s, err := New(t.Context(), o)
 	if err != nil {
@@ -132,7 +99,7 @@ func serveWith(t testing.TB, dir string, o Options) served {
 		h.Close()
 		root.Close()
 	})
-	return served{s, t, h, dir, gate}
+	return served{s, t, h, dir, o}
 }
 
 // answer is what a server has answered.
@@ -145,7 +112,7 @@ type answer struct {
 // ask sends a request as it is given, whatever its path, with the token.
 func (s served) ask(method, path, body string, header ...string) answer {
 	s.t.Helper()
-	return s.askBare(method, path, body, append([]string{"Authorization", "token " + testToken}, header...)...)
+	return s.askBare(method, path, body, append([]string{"Authorization", "Bearer " + testToken}, header...)...)
 }
 
 // askBare is ask without the token.
@@ -176,21 +143,6 @@ func (s served) askBare(method, path, body string, header ...string) answer {
 	return answer{got.StatusCode, got.Header, string(text)}
 }
 
-// want asks, wants a status, and reads the answer into v.
-func (s served) want(status int, method, path, body string, v any) {
-	s.t.Helper()
-	got := s.ask(method, path, body)
-	if got.status != status {
-		s.t.Fatalf("%s %s: %d %s, want %d", method, path, got.status, got.body, status)
-	}
-	if v == nil {
-		return
-	}
-	if err := json.Unmarshal([]byte(got.body), v); err != nil {
-		s.t.Fatalf("%s %s: %v in %s", method, path, err, got.body)
-	}
-}
-
 func (s served) write(name, content string) {
 	s.t.Helper()
 	path := filepath.Join(s.dir, filepath.FromSlash(name))
@@ -207,6 +159,28 @@ func (s served) read(name string) string {
 	raw, err := os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(name)))
 	if err != nil {
 		s.t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func notebookText(t *testing.T, sources ...string) string {
+	t.Helper()
+	nb := nbformat.New()
+	for _, s := range sources {
+		nb.Add(nbformat.Code, s)
+	}
+	raw, err := nb.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}
+
+func quoted(t *testing.T, v any) string {
+	t.Helper()
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return string(raw)
 }

@@ -31,10 +31,11 @@ func (printer) Abandon()           {}
 func (printer) InterruptHandlers() {}
 func (printer) Close() error       { return nil }
 
-func startPrinter(t *testing.T) *Kernel {
-	k := Start(t.Context(), func() kernel.Options {
-		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return printer{}, nil }}
-	})
+func startPrinter(t *testing.T) *Kernel { return startLimited(t, limitPackets) }
+
+// startLimited starts a kernel that waits for its client after so many messages.
+func startLimited(t *testing.T, packets int) *Kernel {
+	k := start(t.Context(), options, newQueue(packets, limitBytes))
 	t.Cleanup(func() {
 		if err := k.Close(); err != nil {
 			t.Error(err)
@@ -43,19 +44,13 @@ func startPrinter(t *testing.T) *Kernel {
 	return k
 }
 
-func listen(t *testing.T, k *Kernel, client string, limit Limit) *Listener {
-	t.Helper()
-	l, err := k.Listen(client, limit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(l.Close)
-	return l
+func options() kernel.Options {
+	return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return printer{}, nil }}
 }
 
-func send(t *testing.T, k *Kernel, channel, client, kind string, content any) (id string) {
+func send(t *testing.T, k *Kernel, channel, kind string, content any) (id string) {
 	t.Helper()
-	p, err := kernel.Request(channel, client, kind, content)
+	p, err := kernel.Request(channel, "client", kind, content)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +60,9 @@ func send(t *testing.T, k *Kernel, channel, client, kind string, content any) (i
 	return p.ID
 }
 
-func execute(t *testing.T, k *Kernel, client, code string) (id string) {
+func execute(t *testing.T, k *Kernel, code string) (id string) {
 	t.Helper()
-	return send(t, k, "shell", client, "execute_request", map[string]any{"code": code, "store_history": false})
+	return send(t, k, "shell", "execute_request", map[string]any{"code": code, "store_history": false})
 }
 
 func parentOf(p kernel.Packet) string {
@@ -78,14 +73,14 @@ func parentOf(p kernel.Packet) string {
 	return parent.ID
 }
 
-// until hears a listener up to the packet that fits, and returns them all.
-func until(t *testing.T, l *Listener, a awaited) []kernel.Packet {
+// until reads messages up to the one that fits, and returns them all.
+func until(t *testing.T, k *Kernel, a awaited) []kernel.Packet {
 	t.Helper()
-	timeout := time.AfterFunc(testwait.Limit, l.Close)
+	timeout := time.AfterFunc(testwait.Limit, func() { k.Close() })
 	defer timeout.Stop()
 	var heard []kernel.Packet
 	for {
-		p, ok := l.Next()
+		p, ok := k.Next()
 		if !ok {
 			kinds := map[string]int{}
 			for _, p := range heard {
@@ -100,7 +95,7 @@ func until(t *testing.T, l *Listener, a awaited) []kernel.Packet {
 	}
 }
 
-// awaited is a message that a listener waits for.
+// awaited is a message that a test waits for.
 type awaited struct {
 	what string
 	fits func(kernel.Packet) bool
@@ -130,65 +125,50 @@ func count(heard []kernel.Packet, kind string) (n int) {
 	return n
 }
 
-func TestAllHearOutputAndOneItsReply(t *testing.T) {
+func TestOutputComesBeforeTheReply(t *testing.T) {
 	k := startPrinter(t)
-	asker, other := listen(t, k, "a", Limit{}), listen(t, k, "b", Limit{})
-	id := execute(t, k, "a", "x")
-	if got := until(t, asker, kindIs("execute_reply")); count(got, "display_data") != 1 {
-		t.Errorf("the asker heard %d outputs before its reply, wanted 1", count(got, "display_data"))
-	}
-	heard := until(t, other, idleAfter(id))
-	if count(heard, "display_data") != 1 || count(heard, "execute_reply") != 0 {
-		t.Errorf("the other heard %d outputs and %d replies, wanted 1 and 0", count(heard, "display_data"), count(heard, "execute_reply"))
+	execute(t, k, "x")
+	if got := until(t, k, kindIs("execute_reply")); count(got, "display_data") != 1 {
+		t.Errorf("%d outputs came before the reply, wanted 1", count(got, "display_data"))
 	}
 }
 
-func TestRestartKeepsListeners(t *testing.T) {
+func TestRestartKeepsTheClient(t *testing.T) {
 	k := startPrinter(t)
-	l := listen(t, k, "a", Limit{})
-	execute(t, k, "a", "block")
-	until(t, l, state("busy"))
-	if now, _, listeners := k.State(); now != "busy" || listeners != 1 {
-		t.Errorf("the state is %s with %d listeners, wanted busy with 1", now, listeners)
-	}
+	execute(t, k, "block")
+	until(t, k, state("busy"))
 	if err := k.Restart(); err != nil {
 		t.Fatal(err)
 	}
-	heard := until(t, l, state("starting"))
+	heard := until(t, k, state("starting"))
 	if count(heard, "execute_reply") != 1 {
 		t.Error("the cell that ran got no reply")
 	}
-	id := execute(t, k, "a", "x")
-	if got := until(t, l, idleAfter(id)); count(got, "display_data") != 1 {
+	id := execute(t, k, "x")
+	if got := until(t, k, idleAfter(id)); count(got, "display_data") != 1 {
 		t.Error("the new kernel was not heard")
 	}
 }
 
 func TestInterrupt(t *testing.T) {
 	k := startPrinter(t)
-	l := listen(t, k, "a", Limit{})
-	id := execute(t, k, "a", "block")
-	until(t, l, kindIs("execute_input"))
+	id := execute(t, k, "block")
+	until(t, k, kindIs("execute_input"))
 	if err := k.Interrupt(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, l, idleAfter(id))
+	until(t, k, idleAfter(id))
 }
 
 func TestShutdownEnds(t *testing.T) {
 	k := startPrinter(t)
-	l := listen(t, k, "a", Limit{})
-	send(t, k, "control", "a", "shutdown_request", map[string]bool{"restart": false})
-	heard := until(t, l, state(Dead))
-	if count(heard, "shutdown_reply") == 0 {
-		t.Error("no reply came before the end")
-	}
+	send(t, k, "control", "shutdown_request", map[string]bool{"restart": false})
+	until(t, k, kindIs("shutdown_reply"))
 	testwait.Receive(t, "the end of the kernel", k.Ended())
-	if _, ok := l.Next(); ok {
-		t.Error("something came after the end")
-	}
-	if _, err := k.Listen("b", Limit{}); !errors.Is(err, ErrEnded) {
-		t.Errorf("listening to a kernel that has ended: %v", err)
+	for {
+		if _, ok := k.Next(); !ok {
+			break
+		}
 	}
 	if err := k.Restart(); !errors.Is(err, ErrEnded) {
 		t.Errorf("restarting a kernel that has ended: %v", err)
@@ -198,39 +178,23 @@ func TestShutdownEnds(t *testing.T) {
 	}
 }
 
-// One who does not read is cut off, and the others hear all.
-func TestSlowListenerIsCutOff(t *testing.T) {
-	k := startPrinter(t)
-	slow, quick := listen(t, k, "s", Limit{Packets: 5}), listen(t, k, "q", Limit{})
-	id := execute(t, k, "q", strings.Repeat("x ", 50))
-	if got := count(until(t, quick, idleAfter(id)), "display_data"); got != 50 {
-		t.Errorf("the quick one heard %d of 50", got)
-	}
-	if _, ok := slow.Next(); ok || !slow.Behind() {
-		t.Errorf("the slow one still hears: %v, behind: %v", ok, slow.Behind())
-	}
-}
-
-// A kernel waits for a listener that paces.
-func TestPacingListenerHearsAll(t *testing.T) {
-	k := startPrinter(t)
-	l := listen(t, k, "p", Limit{Packets: 5, Paces: true})
-	id := execute(t, k, "p", strings.Repeat("x ", 1000))
-	if got := count(until(t, l, idleAfter(id)), "display_data"); got != 1000 {
+// A kernel waits for its client.
+func TestASlowClientHearsAll(t *testing.T) {
+	k := startLimited(t, 5)
+	id := execute(t, k, strings.Repeat("x ", 1000))
+	if got := count(until(t, k, idleAfter(id)), "display_data"); got != 1000 {
 		t.Errorf("heard %d of 1000", got)
 	}
-	execute(t, k, "p", strings.Repeat("x ", 1000))
-	l.Close() // and a kernel does not wait for one that has gone
 }
 
 func TestEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	k := Start(ctx, func() kernel.Options {
-		return kernel.Options{Start: func(context.Context) (kernel.Engine, error) { return printer{}, nil }}
-	})
+	k := Start(ctx, options)
 	cancel()
 	testwait.Receive(t, "the end of the kernel", k.Ended())
-	if now, _, _ := k.State(); now != Dead {
-		t.Errorf("the state is %s, wanted dead", now)
+	for {
+		if _, ok := k.Next(); !ok {
+			break
+		}
 	}
 }

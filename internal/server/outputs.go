@@ -15,8 +15,8 @@ const forEver = "private, max-age=31536000, immutable"
 const strangerPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 // getBlob serves a picture of an output.
-func (s *Server) getBlob(w http.ResponseWriter, r *http.Request) error {
-	blob, ok := s.roomsOf(r).blobs.Get(r.PathValue("hash"))
+func (p pages) getBlob(w http.ResponseWriter, r *http.Request) error {
+	blob, ok := p.audience.opened(r).blobs.Get(r.PathValue("hash"))
 	if !ok || isHTML(blob.Type) {
 		return refuse(http.StatusNotFound, "there is no such picture")
 	}
@@ -49,8 +49,8 @@ addEventListener("load", tell);
 )
 
 // getFrame serves the HTML of an output as a document of its own.
-func (s *Server) getFrame(w http.ResponseWriter, r *http.Request) error {
-	blob, ok := s.roomsOf(r).blobs.Get(r.PathValue("hash"))
+func (p pages) getFrame(w http.ResponseWriter, r *http.Request) error {
+	blob, ok := p.audience.opened(r).blobs.Get(r.PathValue("hash"))
 	if !ok || !isHTML(blob.Type) {
 		return refuse(http.StatusNotFound, "there is no such output")
 	}
