@@ -31,19 +31,6 @@ func (p Place) UserDataDir() (string, error) {
 	return filepath.Join(base, "jupyter"), nil
 }
 
-// RuntimeDir is the folder in which Jupyter's programs tell that they run, as
-// `jupyter --runtime-dir` tells it.
-func (p Place) RuntimeDir() (string, error) {
-	if dir := p.Getenv("JUPYTER_RUNTIME_DIR"); dir != "" {
-		return dir, nil
-	}
-	dir, err := p.UserDataDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "runtime"), nil
-}
-
 // PrefixDataDir is the Jupyter data folder of an installation prefix, such as
 // /usr/local or a Python environment.
 func PrefixDataDir(prefix string) string {

@@ -71,7 +71,7 @@ func (o Options) spec() (Spec, error) {
 	return Spec{
 		Name: name,
 		Dir:  filepath.Join(o.DataDir, "kernels", name),
-		File: KernelFile(o.Binary, o.DisplayName, o.Version, o.Protocol),
+		File: kernelFile(o.Binary, o.DisplayName, o.Version, o.Protocol),
 	}, nil
 }
 
@@ -95,7 +95,7 @@ func specFiles(f File) (map[string][]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("kernel.json: %w", err)
 	}
-	files, err := Resources()
+	files, err := resources()
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +103,9 @@ func specFiles(f File) (map[string][]byte, error) {
 	return files, nil
 }
 
-// Resources are the files of a kernelspec besides kernel.json, by name: the three
+// resources are the files of a kernelspec besides kernel.json, by name: the three
 // logos, and the style for the classic Notebook.
-func Resources() (map[string][]byte, error) {
+func resources() (map[string][]byte, error) {
 	files := map[string][]byte{"kernel.css": notebookStyle, "logo-svg.svg": logo.SVG()}
 	for name, size := range map[string]int{"logo-32x32.png": 32, "logo-64x64.png": 64} {
 		content, err := logo.PNG(size)
@@ -117,8 +117,8 @@ func Resources() (map[string][]byte, error) {
 	return files, nil
 }
 
-// KernelFile is the content of the kernel.json by which a program starts the kernel.
-func KernelFile(binary, displayName, version, protocol string) File {
+// kernelFile is the content of the kernel.json by which a program starts the kernel.
+func kernelFile(binary, displayName, version, protocol string) File {
 	return File{
 		Argv:          []string{binary, "kernel", "-f", "{connection_file}"},
 		DisplayName:   displayName,

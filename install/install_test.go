@@ -44,21 +44,6 @@ func TestUserDataDirByPlatform(t *testing.T) {
 }
 
 // Jupyter itself names the same folder.
-func TestRuntimeDirByEnvironment(t *testing.T) {
-	for _, c := range []struct {
-		env  map[string]string
-		want string
-	}{
-		{nil, "/home/u/.local/share/jupyter/runtime"},
-		{map[string]string{"JUPYTER_DATA_DIR": "/j"}, "/j/runtime"},
-		{map[string]string{"JUPYTER_DATA_DIR": "/j", "JUPYTER_RUNTIME_DIR": "/r"}, "/r"},
-	} {
-		if got, err := place("linux", c.env).RuntimeDir(); err != nil || filepath.ToSlash(got) != c.want {
-			t.Errorf("%v: %q, %v, want %q", c.env, got, err, c.want)
-		}
-	}
-}
-
 func TestUserDataDirIsJupyters(t *testing.T) {
 	python := peer.Python(t, "jupyter_core")
 	for _, env := range [][]string{{}, {"XDG_DATA_HOME=/x"}, {"JUPYTER_DATA_DIR=/j"}} {
