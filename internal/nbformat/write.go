@@ -27,19 +27,7 @@ func WriteFile(path string, nb *Notebook) error {
 
 // Encode validates a notebook and returns its JSON form as Jupyter writes it:
 // keys in order, one space of indentation, texts as lists of lines.
-func (nb *Notebook) Encode() ([]byte, error) { return nb.encode(asLines, " ") }
-
-// EncodeJoined is Encode with texts as whole strings and without indentation, as
-// notebooks are sent to front ends.
-func (nb *Notebook) EncodeJoined() ([]byte, error) { return nb.encode(asString, "") }
-
-// textForm is how a text is written in JSON.
-type textForm func(string) any
-
-func asLines(s string) any  { return splitLines(s) }
-func asString(s string) any { return s }
-
-func (nb *Notebook) encode(texts textForm, indent string) ([]byte, error) {
+func (nb *Notebook) Encode() ([]byte, error) {
 	if err := nb.Validate(); err != nil {
 		return nil, err
 	}
@@ -49,7 +37,7 @@ func (nb *Notebook) encode(texts textForm, indent string) ([]byte, error) {
 	}
 	cells := make([]any, len(nb.Cells))
 	for i, c := range nb.Cells {
-		cells[i] = c.encode(texts)
+		cells[i] = c.encode()
 	}
 	top["nbformat"], top["nbformat_minor"] = Major, nb.Minor
 	top["metadata"], top["cells"] = object(nb.Metadata), cells
@@ -57,38 +45,38 @@ func (nb *Notebook) encode(texts textForm, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", indent)
+	enc.SetIndent("", " ")
 	if err := enc.Encode(top); err != nil {
 		return nil, fmt.Errorf("encode: %w", err)
 	}
 	return b.Bytes(), nil
 }
 
-func (c *Cell) encode(texts textForm) map[string]any {
+func (c *Cell) encode() map[string]any {
 	m := maps.Clone(c.Extra)
 	if m == nil {
 		m = map[string]any{}
 	}
 	m["id"], m["cell_type"] = c.ID, c.Type
-	m["source"], m["metadata"] = texts(c.Source), object(c.Metadata)
+	m["source"], m["metadata"] = splitLines(c.Source), object(c.Metadata)
 	if len(c.Attachments) > 0 {
 		files := make(map[string]any, len(c.Attachments))
 		for name, bundle := range c.Attachments {
-			files[name] = encodeBundle(bundle, texts)
+			files[name] = encodeBundle(bundle)
 		}
 		m["attachments"] = files
 	}
 	if c.Type == Code {
 		outputs := make([]any, len(c.Outputs))
 		for i, o := range c.Outputs {
-			outputs[i] = o.encode(texts)
+			outputs[i] = o.encode()
 		}
 		m["outputs"], m["execution_count"] = outputs, orNull(c.ExecutionCount)
 	}
 	return m
 }
 
-func (o *Output) encode(texts textForm) map[string]any {
+func (o *Output) encode() map[string]any {
 	m := maps.Clone(o.Extra)
 	if m == nil {
 		m = map[string]any{}
@@ -96,9 +84,9 @@ func (o *Output) encode(texts textForm) map[string]any {
 	m["output_type"] = o.Type
 	switch o.Type {
 	case Stream:
-		m["name"], m["text"] = o.Name, texts(o.Text)
+		m["name"], m["text"] = o.Name, splitLines(o.Text)
 	case DisplayData, ExecuteResult:
-		m["data"], m["metadata"] = encodeBundle(o.Data, texts), object(o.Metadata)
+		m["data"], m["metadata"] = encodeBundle(o.Data), object(o.Metadata)
 		if o.Type == ExecuteResult {
 			m["execution_count"] = orNull(o.ExecutionCount)
 		}
@@ -124,12 +112,12 @@ func orNull(count int) any {
 	return count
 }
 
-// encodeBundle returns a copy of a bundle with its text types as texts are written.
-func encodeBundle(bundle map[string]any, texts textForm) map[string]any {
+// encodeBundle returns a copy of a bundle with its texts as lists of lines.
+func encodeBundle(bundle map[string]any) map[string]any {
 	out := make(map[string]any, len(bundle))
 	for mimetype, v := range bundle {
 		if s, ok := v.(string); ok && splits(mimetype) {
-			v = texts(s)
+			v = splitLines(s)
 		}
 		out[mimetype] = v
 	}

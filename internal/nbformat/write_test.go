@@ -145,28 +145,3 @@ func TestValidateNamesTheFault(t *testing.T) {
 		}
 	}
 }
-
-// TestEncodeJoinedHasWholeTexts: and is otherwise the same notebook.
-func TestEncodeJoinedHasWholeTexts(t *testing.T) {
-	nb := New()
-	c := nb.Add(Code, "a\nb")
-	c.Outputs = []*Output{{Type: Stream, Name: "stdout", Text: "c\nd\n"}, {Type: DisplayData, Data: map[string]any{"text/html": "e\nf"}}}
-	raw, err := nb.EncodeJoined()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`"source":"a\nb"`, `"text":"c\nd\n"`, `"text/html":"e\nf"`} {
-		if !strings.Contains(string(raw), want) {
-			t.Errorf("%s is without %s", raw, want)
-		}
-	}
-	again, err := Parse(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err1 := again.Encode()
-	lines, err2 := nb.Encode()
-	if err1 != nil || err2 != nil || string(got) != string(lines) {
-		t.Errorf("read again it is %s (%v, %v), want %s", got, err1, err2, lines)
-	}
-}
