@@ -13,7 +13,6 @@ import (
 
 	"krigo/gplib"
 	"krigo/gplib/mcmc"
-	"krigo/internal/starts"
 )
 
 // The kinds of the parts of a fit.
@@ -55,17 +54,14 @@ func Fit(ctx context.Context, engine Engine, dir string, learner gplib.Learner, 
 	if err != nil {
 		return nil, fmt.Errorf("cluster: Fit: %w", err)
 	}
-	p := fitParts{engine: engine, dir: dir, spec: spec, learner: learner, model: m, settings: local.settings}
+	p := fitParts{engine: engine, dir: dir, spec: spec, model: m, data: d, settings: local.settings}
 	p.settings.Observe = settingsOf(s).Observe
+	var fit *gplib.Result
 	if sampler, ok := learner.(mcmc.Learner); ok {
-		ctx, err = p.chains(ctx, sampler)
+		fit, err = p.fitChains(ctx, sampler)
 	} else {
-		ctx, err = p.bestStart(ctx)
+		fit, err = p.fitStarts(ctx, learner)
 	}
-	if err != nil {
-		return nil, err
-	}
-	fit, err := p.learner.Fit(ctx, p.model, d, &p.settings)
 	if fit != nil {
 		fit.Warnings = append(p.warnings, fit.Warnings...)
 	}
@@ -77,8 +73,8 @@ type fitParts struct {
 	engine   Engine
 	dir      string
 	spec     []byte
-	learner  gplib.Learner
 	model    gplib.Model
+	data     gplib.Data
 	settings gplib.Settings
 	warnings []string
 	source   []byte // the state of Settings.Src after a part, which is that after all
@@ -100,9 +96,9 @@ func (p *fitParts) run(ctx context.Context, kind, what string, parts int, take f
 	return nil
 }
 
-// bestStart runs the starts and has the next fit run the best of them, or where ctx is
-// cancelled only look where that has ended.
-func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
+// fitStarts runs the starts as tasks, and the best of them here. Where ctx is cancelled, the fit
+// here takes the end of the best one instead.
+func (p *fitParts) fitStarts(ctx context.Context, learner gplib.Learner) (*gplib.Result, error) {
 	scores := make([]startScore, p.settings.Restarts+1)
 	err := p.run(ctx, kindStart, "starts", len(scores), func(k int, out []byte) error {
 		err := json.Unmarshal(out, &scores[k])
@@ -113,21 +109,32 @@ func (p *fitParts) bestStart(ctx context.Context) (context.Context, error) {
 		return nil, err
 	}
 	best, warnings, err := bestStart(scores)
+	if err != nil {
+		return nil, err
+	}
 	p.warnings = append(p.warnings, warnings...)
-	if err != nil || ctx.Err() == nil {
-		return starts.With(ctx, &starts.One{Number: best}), err
+	p.settings.Part = &gplib.Part{Start: best}
+	if ctx.Err() != nil {
+		if err := p.resumeAt(ctx, best, scores[best].end()); err != nil {
+			return nil, err
+		}
 	}
-	ended := &starts.Ended{Value: math.Float64frombits(scores[best].Value), Theta: floats(scores[best].Theta)}
-	if got, want := len(ended.Theta), len(p.model.Params()); got != want {
-		return nil, errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", best, got, want))
-	}
-	p.model = p.model.With(ended.Theta)
-	p.settings.Restarts, p.settings.OwnStart = 0, true
-	return starts.With(ctx, &starts.One{Ended: ended}), nil
+	return learner.Fit(ctx, p.model, p.data, &p.settings)
 }
 
-// chains runs the chains and has the next sampling take them.
-func (p *fitParts) chains(ctx context.Context, sampler mcmc.Learner) (context.Context, error) {
+// resumeAt has the fit begin where start k has ended, and take over that end.
+func (p *fitParts) resumeAt(ctx context.Context, k int, end gplib.StartEnd) error {
+	if got, want := len(end.Theta), len(p.model.Params()); got != want {
+		return errors.Join(ctx.Err(), fmt.Errorf("cluster: Fit: start %d, the best that has ended, has %d parameters, want %d", k, got, want))
+	}
+	p.model = p.model.With(end.Theta)
+	p.settings.Restarts, p.settings.OwnStart = 0, true
+	p.settings.Part = &gplib.Part{Ended: &end}
+	return nil
+}
+
+// fitChains runs the chains as tasks, and makes the result of them here.
+func (p *fitParts) fitChains(ctx context.Context, sampler mcmc.Learner) (*gplib.Result, error) {
 	if p.settings.Runtime > 0 {
 		return nil, fmt.Errorf("cluster: Fit: Settings.Runtime is %v, and chains that are tasks have no clock in common; set MaxIter, the steps of each", p.settings.Runtime)
 	}
@@ -138,12 +145,13 @@ func (p *fitParts) chains(ctx context.Context, sampler mcmc.Learner) (context.Co
 		ran[k], p.source = chain.Chain, chain.Source
 		return err
 	})
+	if err != nil {
+		return nil, err
+	}
 	if ctx.Err() != nil {
 		ran = slices.DeleteFunc(ran, func(chain []byte) bool { return chain == nil })
-		sampler.Chains = len(ran)
-		p.learner = sampler
 	}
-	return starts.WithChains(ctx, &starts.Chains{Ran: ran}), err
+	return sampler.FitChains(ctx, p.model, p.data, &p.settings, ran)
 }
 
 // sentFit is a fit.
@@ -242,11 +250,28 @@ type startScore struct {
 	Source []byte
 }
 
-func floats(bits []uint64) (all []float64) {
-	for _, b := range bits {
-		all = append(all, math.Float64frombits(b))
+// newStartScore is the score of a start that has run, or of none where end is nil.
+func newStartScore(end *gplib.StartEnd) (s startScore) {
+	if end == nil {
+		return s
 	}
-	return all
+	s = startScore{Ran: true, Value: math.Float64bits(end.Value), Score: math.Float64bits(end.Score)}
+	for _, v := range end.Theta {
+		s.Theta = append(s.Theta, math.Float64bits(v))
+	}
+	if end.Err != nil {
+		s.Err = end.Err.Error()
+	}
+	return s
+}
+
+// end is the end of the start, which did not fail.
+func (s startScore) end() gplib.StartEnd {
+	end := gplib.StartEnd{Value: math.Float64frombits(s.Value), Score: math.Float64frombits(s.Score)}
+	for _, b := range s.Theta {
+		end.Theta = append(end.Theta, math.Float64frombits(b))
+	}
+	return end
 }
 
 // ranChain is a chain that has run, and the state of the source then.
@@ -261,29 +286,31 @@ func runStart(ctx context.Context, t Task) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	one := &starts.One{Number: t.Index, ScoreOnly: true}
-	_, err = f.learner.Fit(starts.With(ctx, one), f.model, f.data, &f.settings)
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case one.Fits == 0 && err != nil: // refused before it began
-		return nil, err
-	case one.Fits != 1:
-		return nil, fmt.Errorf("the learner %T runs %d fits, whose starts cannot be told apart; call its Fit", f.learner, one.Fits)
-	case !one.Ran && !errors.Is(err, starts.ErrRan):
+	end, err := f.startEnd(ctx, t.Index)
+	if err != nil {
 		return nil, err
 	}
-	score := startScore{Ran: one.Ran, Value: math.Float64bits(one.Value), Score: math.Float64bits(one.Score)}
-	for _, v := range one.Theta {
-		score.Theta = append(score.Theta, math.Float64bits(v))
-	}
-	if one.Err != nil {
-		score.Err = one.Err.Error()
-	}
+	score := newStartScore(end)
 	if score.Source, _, err = sourceState(f.settings.Src); err != nil {
 		return nil, err
 	}
 	return json.Marshal(score)
+}
+
+// startEnd runs a start and returns its end, nil where the learner has no start of that number.
+func (f readFit) startEnd(ctx context.Context, number int) (end *gplib.StartEnd, err error) {
+	fits := 0
+	f.settings.Part = &gplib.Part{Start: number, Report: func(e *gplib.StartEnd) { fits, end = fits+1, e }}
+	_, err = f.learner.Fit(ctx, f.model, f.data, &f.settings)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case fits == 0 && err != nil: // refused before it began
+		return nil, err
+	case fits != 1:
+		return nil, fmt.Errorf("the learner %T runs %d fits of its Settings, whose starts cannot be told apart; call its Fit", f.learner, fits)
+	}
+	return end, nil
 }
 
 // runChain runs one chain.
@@ -292,11 +319,14 @@ func runChain(ctx context.Context, t Task) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain := &starts.Chains{Number: t.Index}
-	if _, err = f.learner.Fit(starts.WithChains(ctx, chain), f.model, f.data, &f.settings); !errors.Is(err, starts.ErrRan) {
-		return nil, cmp.Or(err, errors.New("the fit has no chains"))
+	sampler, ok := f.learner.(mcmc.Learner)
+	if !ok {
+		return nil, fmt.Errorf("the learner %T has no chains", f.learner)
 	}
-	ran := ranChain{Chain: chain.Ran[0]}
+	var ran ranChain
+	if ran.Chain, err = sampler.RunChain(ctx, f.model, f.data, &f.settings, t.Index); err != nil {
+		return nil, err
+	}
 	if ran.Source, _, err = sourceState(f.settings.Src); err != nil {
 		return nil, err
 	}

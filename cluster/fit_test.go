@@ -149,6 +149,9 @@ func TestFitsThatCannotBeSplitAreRefused(t *testing.T) {
 		"Settings.Src is a cluster.source": func() (*gplib.Result, error) {
 			return Fit(t.Context(), Local{}, t.TempDir(), nil, m, d, &gplib.Settings{Src: source{}})
 		},
+		"Settings.Part is a *gplib.Part": func() (*gplib.Result, error) {
+			return Fit(t.Context(), Local{}, t.TempDir(), nil, m, d, &gplib.Settings{Part: &gplib.Part{Start: 1}})
+		},
 		"Settings.Restarts is -1": func() (*gplib.Result, error) {
 			return Fit(t.Context(), Local{}, t.TempDir(), nil, m, d, &gplib.Settings{Restarts: -1})
 		},
@@ -168,5 +171,21 @@ func TestFitsThatCannotBeSplitAreRefused(t *testing.T) {
 		if _, err := fit(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q in it", err, want)
 		}
+	}
+}
+
+// twice is a learner of two fits.
+type twice struct{ gplib.LBFGS }
+
+func (l twice) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
+	_, err := l.LBFGS.Fit(ctx, m, d, s)
+	again, err2 := l.LBFGS.Fit(ctx, m, d, s)
+	return again, errors.Join(err, err2)
+}
+
+func TestALearnerOfSeveralFitsHasNoStarts(t *testing.T) {
+	f := readFit{learner: twice{}, model: gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1)), Noise: gplib.Gaussian(0.5)}, data: wave(t, 20)}
+	if _, err := f.startEnd(t.Context(), 0); err == nil || !strings.Contains(err.Error(), "cluster.twice runs 2 fits") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -16,7 +16,6 @@ import (
 	"krigo/gplib/optim"
 	"krigo/gplib/parallel"
 	"krigo/gplib/param"
-	"krigo/internal/starts"
 	"krigo/internal/words"
 )
 
@@ -71,9 +70,9 @@ type Fitting struct {
 	units    units
 	seed     [2]uint64
 	began    time.Time
-	observed error       // from Observe
-	one      *starts.One // the start that is wanted, nil for all
-	running  *Running    // nil before the starts
+	observed error    // from Observe
+	part     *Part    // Settings.Part, which fits inside this one do not have
+	running  *Running // nil before the starts
 }
 
 // End is what a start came to.
@@ -183,10 +182,10 @@ func newFitting(ctx context.Context, m Model, d Data, s *Settings) (*Fitting, er
 	if ctx == nil {
 		return nil, errors.New("gplib: Fit: ctx is nil; context.Background() is one")
 	}
-	f := &Fitting{Model: m, Data: d, began: time.Now()}
-	f.one, f.Ctx = starts.Take(ctx)
+	f := &Fitting{Ctx: ctx, Model: m, Data: d, began: time.Now()}
 	if s != nil {
 		f.Settings = *s
+		f.part, f.Settings.Part = s.Part, nil
 	}
 	if err := f.Settings.Check(); err != nil {
 		return nil, err
@@ -286,8 +285,8 @@ func (f *Fitting) run(method Method) (r *Result, err error) {
 
 func (f *Fitting) runStarts(method Method) (*Result, error) {
 	all := f.runAll(method)
-	if f.one != nil && f.one.ScoreOnly {
-		return nil, starts.ErrRan
+	if f.part.reports() {
+		return nil, f.part.report(all)
 	}
 	best, failure := f.best(all)
 	switch {
@@ -302,54 +301,28 @@ func (f *Fitting) runStarts(method Method) (*Result, error) {
 			return nil, s.err
 		}
 	}
-	return nil, fmt.Errorf("gplib: Fit: there is no start %d of %d", f.one.Number, f.Starts)
+	return nil, fmt.Errorf("gplib: Fit: there is no start %d of %d", f.part.Start, f.Starts)
 }
 
-// runAll runs the starts, or the one that is wanted. Those after the first are left out, nil, where the fit
-// is interrupted or one has failed for good before them.
+// runAll runs the starts, or the one that Settings.Part selects: at the same time where that is
+// allowed and nobody observes. Those after the first are left out, nil, where the fit is
+// interrupted or one has failed for good before them.
 func (f *Fitting) runAll(method Method) []*Start {
-	all := make([]*Start, f.Starts)
+	numbers := f.part.numbers(f.Starts)
+	all := make([]*Start, len(numbers))
 	var over atomic.Bool
-	f.forEach(func(k int) {
-		if f.one != nil && f.one.Number != k {
+	parallel.Each(len(all), f.Together && f.Settings.Observe == nil, func(i int) {
+		if _, stop := f.Interrupted(); i > 0 && (stop || over.Load()) {
 			return
 		}
-		if _, stop := f.Interrupted(); f.one == nil && k > 0 && (stop || over.Load()) {
-			return
-		}
-		s := f.start(k)
+		s := f.start(numbers[i])
 		s.end, s.err = method.Run(s)
 		if s.end != nil && s.err != nil {
 			over.Store(true)
 		}
-		all[k] = s
-		f.tell(s)
+		all[i] = s
 	})
 	return all
-}
-
-// tell says how the start ended that was wanted alone. Where there will be no result, a
-// copy of its End is finished.
-func (f *Fitting) tell(s *Start) {
-	if f.one == nil {
-		return
-	}
-	f.one.Ran, f.one.Err = true, s.err
-	if s.end == nil {
-		return
-	}
-	e := *s.end
-	f.one.Score, f.one.Err = e.Score, nil
-	if f.one.ScoreOnly && e.Finish != nil && e.Finish(&e) != nil {
-		return
-	}
-	f.one.Theta, f.one.Value = e.Model.Theta(), e.Value
-}
-
-// forEach runs each start: at the same time where that is allowed and nobody
-// observes.
-func (f *Fitting) forEach(run func(k int)) {
-	parallel.Each(f.Starts, f.Together && f.Settings.Observe == nil, run)
 }
 
 // best is the start that ended lowest. failure is the error that came with an
@@ -391,8 +364,8 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
 	before := *e
-	if f.one != nil && f.one.Ended != nil {
-		before = s.endElsewhere(f.one.Ended)
+	if f.part != nil && f.part.Ended != nil {
+		before = s.endElsewhere(f.part.Ended)
 	}
 	p, warnings, err := f.finish(e)
 	if err != nil {
@@ -417,32 +390,6 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	}
 	r.past = s.past(&before, r)
 	return r, cmp.Or(f.observed, failure)
-}
-
-// endElsewhere gives the end and the trace of a start the parameters and the value with
-// which it ended in another process, and returns the end as it will be. This start began
-// at these parameters and was interrupted there. Its own end is not the same to the last
-// bit: a method moves parameters to its scale and back, by a logarithm and an exponential.
-// A posterior that the method made itself keeps the model for which it was made.
-func (s *Start) endElsewhere(at *starts.Ended) End {
-	e := s.end
-	s.steps, s.ends = nil, stepEnds{}
-	s.Record(Step{Value: at.Value, Theta: at.Theta})
-	own := *e
-	if e.Posterior == nil {
-		*e = End{Status: e.Status, Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Name: e.Name, Objective: e.Objective, Bounds: e.Bounds, HeldOut: e.HeldOut}
-		return *e
-	}
-	e.Finish = func(e *End) error {
-		if own.Finish != nil {
-			if err := own.Finish(e); err != nil {
-				return err
-			}
-		}
-		e.Value = at.Value
-		return nil
-	}
-	return End{Model: s.Fitting.Model.With(at.Theta), Value: at.Value, Posterior: own.Posterior}
 }
 
 // finish completes the End and conditions its model. Where the fit was cancelled

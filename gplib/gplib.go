@@ -106,6 +106,9 @@ type Settings struct {
 	// from it stops the fit: Fit returns the best result so far and that error.
 	// [Step].Fit tells the observer of the fit's limits and of its end.
 	Observe func(Step) error
+	// Part, where not nil, has the fit run one of its starts, for package cluster. nil
+	// runs all.
+	Part *Part
 }
 
 // Check tells which option no learner can use, or nil.

@@ -95,3 +95,28 @@ func ExampleLearner() {
 	fmt.Println(fit.Posterior, p.Var[0] > 0)
 	// Output: mixture of 100 posteriors given 5 observations true
 }
+
+// The chains could run in other processes, as those of cluster.Fit do.
+func ExampleLearner_FitChains() {
+	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4}), []float64{0, 0.8, 0.9, 0.1, -0.8})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	model := gplib.Model{Cov: cov.WithPrior(cov.SE(1), "lengthscale", cov.GammaPrior(3, 1)), Noise: gplib.FixedGaussian(0.01)}
+	learner, settings := mcmc.Learner{Chains: 2}, &gplib.Settings{MaxIter: 100}
+	chains := make([][]byte, learner.Chains)
+	for k := range chains {
+		if chains[k], err = learner.RunChain(context.Background(), model, data, settings, k); err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	fit, err := learner.FitChains(context.Background(), model, data, settings, chains)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(fit.Trace.Steps), "draws")
+	// Output: 100 draws
+}

@@ -49,6 +49,7 @@ func (l Learner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.
 // inference is the [gplib.Method] of one fit.
 type inference struct {
 	Learner
+	ran    [][]byte // the chains of FitChains, nil where chains are to run
 	start  *gplib.Start
 	target *Hyperparameters
 }
@@ -105,7 +106,7 @@ func (l *inference) Run(s *gplib.Start) (*gplib.End, error) {
 		ctx, cancel = context.WithTimeout(ctx, limit-s.Elapsed())
 		defer cancel()
 	}
-	chains, err := Sample(ctx, l.target, l.Sampler, &settings)
+	chains, err := l.sample(ctx, &settings)
 	if err != nil && !errors.Is(err, errEnded) {
 		return nil, err
 	}
@@ -113,6 +114,18 @@ func (l *inference) Run(s *gplib.Start) (*gplib.End, error) {
 		l.record(chains)
 	}
 	return l.end(chains)
+}
+
+// sample draws, or takes the chains that have run.
+func (l *inference) sample(ctx context.Context, s *Settings) (*Chains, error) {
+	if l.ran == nil {
+		return Sample(ctx, l.target, l.Sampler, s)
+	}
+	settings, err := prepare(ctx, l.target, l.Sampler, s)
+	if err != nil {
+		return nil, err
+	}
+	return settings.replay(l.target, l.ran)
 }
 
 // observe shows a draw as it comes.

@@ -10,7 +10,6 @@ import (
 
 	"krigo/gplib/optim"
 	"krigo/gplib/parallel"
-	"krigo/internal/starts"
 )
 
 // DefaultChains is the number of chains where none is set.
@@ -77,47 +76,56 @@ type outcome struct {
 // gives the same draws. When ctx is cancelled Sample returns the draws so far,
 // with Cancelled set and a nil error; a chain without draws is left out.
 func Sample(ctx context.Context, t Target, sampler Sampler, s *Settings) (*Chains, error) {
-	if err := checkArguments(ctx, t, sampler); err != nil {
-		return nil, err
-	}
-	settings, err := withDefaults(s)
+	settings, err := prepare(ctx, t, sampler, s)
 	if err != nil {
 		return nil, err
 	}
-	split := starts.TakeChains(ctx)
-	if split != nil && split.Ran != nil {
-		return settings.replay(t, split.Ran)
-	}
-	chains, errs := settings.runAll(ctx, t, sampler, split)
-	if split != nil {
-		return nil, tell(ctx, split, chains, errs)
-	}
+	chains, errs := settings.runAll(ctx, t, sampler)
 	return gather(ctx, t, chains, errs)
 }
 
-// runAll runs the chains, or the one that is wanted. What it does not run is nil.
-func (s Settings) runAll(ctx context.Context, t Target, sampler Sampler, wanted *starts.Chains) ([]*chain, []error) {
-	chains, errs := make([]*chain, s.Chains), make([]error, s.Chains)
+// prepare checks the arguments of Sample and returns its settings with defaults.
+func prepare(ctx context.Context, t Target, sampler Sampler, s *Settings) (Settings, error) {
+	if err := checkArguments(ctx, t, sampler); err != nil {
+		return Settings{}, err
+	}
+	return withDefaults(s)
+}
+
+// sources draws the source of each chain from Src.
+func (s Settings) sources() []*rand.PCG {
 	seeds := rand.New(s.Src)
 	sources := make([]*rand.PCG, s.Chains)
 	for k := range sources {
 		sources[k] = rand.NewPCG(seeds.Uint64(), seeds.Uint64())
 	}
+	return sources
+}
+
+// runAll runs the chains. What it does not run is nil.
+func (s Settings) runAll(ctx context.Context, t Target, sampler Sampler) ([]*chain, []error) {
+	chains, errs := make([]*chain, s.Chains), make([]error, s.Chains)
+	sources := s.sources()
 	var over atomic.Bool // no further chain begins
 	s.forEach(t, func(k int) {
-		if over.Load() || wanted != nil && wanted.Number != k {
+		if over.Load() {
 			return
 		}
-		c, err := start(t, s, rand.New(sources[k]))
-		if err == nil {
-			err = c.run(ctx, sampler, k)
-		}
-		chains[k], errs[k] = c, err
-		if err != nil || ctx.Err() != nil {
+		chains[k], errs[k] = s.runChain(ctx, t, sampler, k, sources[k])
+		if errs[k] != nil || ctx.Err() != nil {
 			over.Store(true)
 		}
 	})
 	return chains, errs
+}
+
+// runChain runs chain k. Where it fails after its start, the chain is what came before.
+func (s Settings) runChain(ctx context.Context, t Target, sampler Sampler, k int, source rand.Source) (*chain, error) {
+	c, err := start(t, s, rand.New(source))
+	if err != nil {
+		return nil, err
+	}
+	return c, c.run(ctx, sampler, k)
 }
 
 // gather joins the chains that began. One that found no start is an error.
