@@ -3,6 +3,7 @@ package percent
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -118,6 +119,20 @@ func readsAsMisread(text string) bool {
 	}
 	title, options, _ := readTitle(text)
 	return title == "" && len(options) == 1 && options[misread] == any(text)
+}
+
+// decodeJSON reads a JSON value and keeps numbers as they are written.
+func decodeJSON(text string) (any, error) {
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(text[dec.InputOffset():]) != "" {
+		return nil, errors.New("text follows the value")
+	}
+	return v, nil
 }
 
 // compactJSON writes a value without spaces.

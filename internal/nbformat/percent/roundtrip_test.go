@@ -166,6 +166,25 @@ func TestFilesComeBackByteForByte(t *testing.T) {
 	}
 }
 
+func TestOddMetadataComeBack(t *testing.T) {
+	long := strings.Repeat("k", 2000)
+	nb := nbformat.New()
+	nb.CompleteMetadata()
+	nb.Metadata["odd"] = map[string]any{
+		long: []any{long}, long + ": ": long + " #", "null": "null", "? a": "- a", "<<": "<<", "*a": "&a", "": "", "a: b": "a:b",
+		"controls": "\x01\x7f\u0085\u00a0\u2028\ufeff\uffff\U000e0001",
+		"list":     []any{map[string]any{"\x7f\u0085": "\u2029\ufeff"}, "...", "---"},
+		"numbers":  []any{json.Number("1e5"), json.Number("-0"), json.Number("1E-7"), []any{json.Number("1e5")}},
+		"texts":    []any{"1e5", "0x1", "1_0", "2026-01-02", "12:30", ".inf", "NO", "~", "=", "%a", "@", "`", "!a", "|", ">", "{", "'", "\"", "a\tb"},
+	}
+	text, _ := Write(nb)
+	got, _ := json.Marshal(read(t, string(text)).Metadata["odd"])
+	want := strings.NewReplacer(`[1e5,-0,1E-7,[`, `[100000,-0,0.0000001,[`).Replace(mustJSON(nb.Metadata["odd"]))
+	if string(got) != want {
+		t.Errorf("come back as\n%s\nwant\n%s\nby\n%s", got, want, text)
+	}
+}
+
 // cells are odd, and what is lost of each.
 var cells = []struct {
 	kind         nbformat.CellType

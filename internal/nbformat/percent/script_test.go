@@ -118,23 +118,65 @@ func TestReadNamesWhatItCannotRead(t *testing.T) {
 		"package stats\n":                                                                 "package stats is no program",
 		"x := 1\n\xff":                                                                    "line 2 is no UTF-8 text",
 		"// -*- coding: latin-1 -*-\n// %%\n":                                             "line 1: the encoding is latin-1",
-		"// ---\n// jupyter:\n//   a: [1, b]\n// ---\n":                                   "line 3, in the header: want JSON, or one value a line, got [1, b]",
-		"// ---\n// jupyter:\n//   a: |\n//     b\n// ---\n":                              "line 3, in the header",
+		"// ---\n// jupyter:\n//   a: !!set {}\n// ---\n":                                 "line 3, in the header: references and types",
+		"// ---\n// jupyter:\n//   a: &x [*x]\n// ---\n":                                  "line 3, in the header: references and types",
+		"// ---\n// jupyter:\n//   [1]: 2\n// ---\n":                                      "line 3, in the header: want a text as key",
+		"// ---\n// jupyter:\n//   a: [0x1]\n// ---\n":                                    "line 3, in the header: 0x1 can be a number",
 		"// ---\n// jupyter:\n//   a: 12:30\n// ---\n":                                    "line 3, in the header: 12:30 can be a number",
 		"// ---\n// jupyter:\n//   a: 1\n//   a: 2\n// ---\n":                             "line 4, in the header: a stands there twice",
-		"// ---\n// jupyter:\n//   a\n// ---\n":                                           "line 3, in the header: want a key and a colon",
-		"// ---\n// jupyter:\n//     a: 1\n//   b: 1\n// ---\n":                           "line 4, in the header: its indentation",
+		"// ---\n// jupyter:\n//   a\n// ---\n":                                           "jupyter has no keys",
+		"// ---\n// jupyter:\n//     a: 1\n//   b: 1\n// ---\n":                           "line 2 begins a header that is no YAML: did not find",
 		"// ---\n// jupyter:\n// ---\n":                                                   "jupyter has no keys",
 		"// ---\n// jupyter:\n//   kernelspec:\n//     name:\n// ---\n":                   "the header: metadata: kernelspec has no name",
 		"// ---\n// jupyter: {\"jupytext\": 1}\n// ---\n// %%\n":                          "",
 		head[:len(head)-1] + "// %% id=\"a b\"\nx\n":                                      "",
 		strings.Replace(head, "percent", "light", 1):                                      "jupytext's light format",
 		strings.Replace(head, "'1.3'", "'2.0'", 1):                                        "version 2.0 of the percent format; krigo reads 1.1 to 1.3",
-		strings.Replace(head, "display_name: Go (krigo)", "display_name: 'open", 1) + "x": "line 9, in the header: the quotes",
+		strings.Replace(head, "display_name: Go (krigo)", "display_name: 'open", 1) + "x": "line 2 begins a header that is no YAML: found unexpected end",
 	} {
 		_, _, err := Read([]byte(text))
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestHeadersAreReadAsYAML(t *testing.T) {
+	const text = `// ---
+// jupyter:
+//   anchor: &name value
+//   authors:
+//   - name: A
+//     born: 1912
+//   - [b, yes, 1e5, "\x7e\U0001F600"]
+//   folded: >-
+//     two
+//     lines
+//   literal: |
+//     two
+//     lines
+//   none: ~
+//   quoted: 'it''s
+//     long'
+//   plain: a text that
+//     goes on  # until here
+// ---
+`
+	nb, _, err := Read([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"anchor":  `"value"`,
+		"authors": `[{"born":1912,"name":"A"},["b",true,1e5,"~😀"]]`,
+		"folded":  `"two lines"`,
+		"literal": `"two\nlines\n"`,
+		"none":    `null`,
+		"quoted":  `"it's long"`,
+		"plain":   `"a text that goes on"`,
+	} {
+		if got := mustJSON(nb.Metadata[key]); got != want {
+			t.Errorf("%s is %s, want %s", key, got, want)
 		}
 	}
 }
