@@ -4,6 +4,9 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/rkhs/feature"
 )
 
 // FeatureMap maps points to points, for [Deep]. It is immutable.
@@ -16,18 +19,18 @@ type FeatureMap interface {
 	Check(x *Matrix) error
 	// Dim is the number of features of points of dimension d.
 	Dim(d int) int
-	// Map writes the features of the point x into dst, of length Dim(len(x)),
-	// and, where jacobian is not nil, ∂dst[k]/∂φ_p into jacobian[k][p].
-	Map(dst []float64, jacobian [][]float64, x []float64)
+	// Pass returns a pass over points (n × d) at the map's parameters, whose
+	// Backward writes ∂L/∂φ into grad; with a nil grad there is no Backward.
+	Pass(grad []float64) feature.Pass
 }
 
 // Deep is the covariance function k(m(x), m(x')) of features m(x), whose
 // parameters are learned with those of k: input warping ([Warp]) and deep
 // kernels ([Network]; Wilson et al. 2016). k must be differentiable by its
 // inputs, as all that are functions of coordinates of this package are but
-// White and those of labels, fingerprints and histograms. For q features and p
-// parameters the derivatives take the time of those of k by its inputs, O(n² q),
-// and O(n² q p/32).
+// White and those of labels, fingerprints and histograms. For q features the
+// derivatives take the time of those of k by its inputs, O(n² q), and n/32
+// passes of the map over all points.
 func Deep(k Func, m FeatureMap) Func {
 	if m == nil {
 		return function{broken{fmt.Errorf("cov: Deep was given a nil feature map")}}
@@ -69,42 +72,47 @@ func (d deep) diag(dst []float64, a Inputs) {
 }
 
 // of returns the features of all points.
-func (d deep) of(x *Matrix) *Matrix {
-	features := newMatrix(x.n, d.features.Dim(x.d))
-	d.visit(x, nil, func(i int, image []float64) {
-		for k, v := range image {
-			features.data[k*x.n+i] = v
-		}
-	})
-	return features
+func (d deep) of(x *Matrix) *Matrix { return d.mapped(x, nil).features }
+
+// mapped maps all points. Derivatives by parameters go through grad.
+func (d deep) mapped(x *Matrix, grad []float64) *mapped {
+	if x.n == 0 {
+		return &mapped{features: newMatrix(0, d.features.Dim(x.d))}
+	}
+	m := &mapped{pass: d.features.Pass(grad), grad: grad}
+	m.features = Points(m.pass.Forward(mat.DenseCopyOf(x)))
+	return m
 }
 
-// jacobians returns the derivatives of the features of all points, [i][k][p].
-func (d deep) jacobians(x *Matrix) [][][]float64 {
-	q, p := d.features.Dim(x.d), len(d.features.Params())
-	all, rest := make([][][]float64, x.n), make([]float64, x.n*q*p)
-	for i := range all {
-		all[i] = make([][]float64, q)
-		for k := range q {
-			all[i][k], rest = rest[:p:p], rest[p:]
-		}
-	}
-	d.visit(x, all, func(int, []float64) {})
-	return all
+// mapped is points and their features.
+type mapped struct {
+	pass     feature.Pass
+	grad     []float64
+	features *Matrix
+	// by[k][i] is the derivative by feature k of point i since the last call of
+	// addGrad.
+	by   [][]float64
+	seed *mat.Dense
 }
 
-// visit maps every point, with its derivatives where all is not nil.
-func (d deep) visit(x *Matrix, all [][][]float64, f func(i int, image []float64)) {
-	point, image := make([]float64, x.d), make([]float64, d.features.Dim(x.d))
-	for i := range x.n {
-		x.row(point, i)
-		var jacobian [][]float64
-		if all != nil {
-			jacobian = all[i]
-		}
-		d.features.Map(image, jacobian, point)
-		f(i, image)
+// differentiate makes room for derivatives by features.
+func (m *mapped) differentiate() {
+	if m.by == nil && m.features.n > 0 {
+		m.by, m.seed = columns(m.features.d, m.features.n), mat.NewDense(m.features.n, m.features.d, nil)
 	}
+}
+
+// addGrad adds the derivatives by parameters to grad and clears those by features.
+func (m *mapped) addGrad(grad []float64) {
+	if m.by == nil {
+		return
+	}
+	for k, by := range m.by {
+		m.seed.SetCol(k, by)
+		clear(by)
+	}
+	m.pass.Backward(m.seed, false)
+	floats.Add(grad, m.grad)
 }
 
 func (d deep) Describe() (Spec, error) {
@@ -116,35 +124,28 @@ func (d deep) Describe() (Spec, error) {
 }
 
 func (d deep) rows(a, b Inputs) evaluator {
-	ma, mb := a.(*Matrix), b.(*Matrix)
-	e := &deepRows{deep: d, x: ma, y: mb, p: len(d.features.Params())}
-	e.a = d.of(ma)
+	e := &deepRows{p: len(d.features.Params())}
+	e.a = d.mapped(a.(*Matrix), make([]float64, e.p))
 	e.b = e.a
 	if !same(a, b) {
-		e.b = d.of(mb)
+		e.b = d.mapped(b.(*Matrix), make([]float64, e.p))
 	}
-	e.part = rowsOf(d.base, e.a, e.b)
+	e.part = rowsOf(d.base, e.a.features, e.b.features)
 	return e
 }
 
-// deepRows sums the derivatives by features and multiplies them by those of
-// the features when it is settled, which a pair would take q p operations for
-// and a block of rows takes n q p.
+// deepRows sums the derivatives by features and passes them back through the map
+// when it is settled: once for a block of rows.
 type deepRows struct {
-	deep
-	x, y *Matrix // points
-	a, b *Matrix // features
-	p    int     // the number of the features' parameters
+	p    int // the number of the features' parameters
+	a, b *mapped
 	part evaluator
-	// ja and jb are the features' derivatives, made by the first settle.
-	ja, jb [][][]float64
-	// byA[k][i] and byB[k][j] are the derivatives by feature k of a_i and b_j
-	// since the last settle, which adds them to pending.
-	byA, byB [][]float64
-	pending  []float64
-	da       []float64
-	db       [][]float64
-	i, lo    int
+	// pending is where the next settle adds the derivatives by the features'
+	// parameters.
+	pending []float64
+	da      []float64
+	db      [][]float64
+	i, lo   int
 }
 
 func (e *deepRows) value(dst []float64, i, lo, hi int) {
@@ -153,20 +154,20 @@ func (e *deepRows) value(dst []float64, i, lo, hi int) {
 }
 
 func (e *deepRows) grad(grad, w []float64) {
-	if e.byA == nil {
-		q := e.a.d
-		e.byA, e.byB = columns(q, e.a.n), columns(q, e.b.n)
-		e.da, e.db = make([]float64, q), make([][]float64, q)
+	if e.db == nil {
+		e.a.differentiate()
+		e.b.differentiate()
+		e.da, e.db = make([]float64, e.a.features.d), make([][]float64, e.a.features.d)
 	}
 	e.pending = grad[:e.p]
 	e.part.grad(grad[e.p:], w)
 	clear(e.da)
 	for k := range e.db {
-		e.db[k] = e.byB[k][e.lo : e.lo+len(w)]
+		e.db[k] = e.b.by[k][e.lo : e.lo+len(w)]
 	}
 	inputGradOf(e.part, e.da, e.db, w)
 	for k, g := range e.da {
-		e.byA[k][e.i] += g
+		e.a.by[k][e.i] += g
 	}
 }
 
@@ -174,29 +175,11 @@ func (e *deepRows) settle() {
 	if e.pending == nil {
 		return
 	}
-	if e.ja == nil {
-		e.ja = e.jacobians(e.x)
-		e.jb = e.ja
-		if e.y != e.x {
-			e.jb = e.jacobians(e.y)
-		}
+	e.a.addGrad(e.pending)
+	if e.b != e.a {
+		e.b.addGrad(e.pending)
 	}
-	addChained(e.pending, e.byA, e.ja)
-	addChained(e.pending, e.byB, e.jb)
 	e.pending = nil
-}
-
-// addChained adds Σ_ik by[k][i] jacobians[i][k] to grad and clears by, much of
-// which is 0.
-func addChained(grad []float64, by [][]float64, jacobians [][][]float64) {
-	for k, byPoint := range by {
-		for i, g := range byPoint {
-			if g != 0 {
-				floats.AddScaled(grad, g, jacobians[i][k])
-			}
-		}
-		clear(byPoint)
-	}
 }
 
 // columns is q columns of n zeros.

@@ -5,6 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/rkhs/feature"
 )
 
 // Network is a feature map of one hidden layer,
@@ -77,33 +81,35 @@ func restoreNetwork(w written) Func {
 	return Deep(w.parts[0], n)
 }
 
-func (n network) Map(dst []float64, jacobian [][]float64, x []float64) {
-	clear(dst)
-	out := n.theta[n.hidden*(n.inputs+1):]
-	for u := range n.hidden {
-		first := u * (n.inputs + 1)
-		sum := n.theta[first+n.inputs]
-		for k, v := range x {
-			sum += n.theta[first+k] * v
-		}
-		h := math.Tanh(sum)
-		for f := range dst {
-			v := out[f*n.hidden+u]
-			dst[f] += v * h
-			if jacobian != nil {
-				n.derivatives(jacobian[f], f, u, v*(1-h*h), h, x)
-			}
-		}
-	}
+// Pass returns a pass of two layers without biases over the points and a constant
+// input of 1, whose weights are b.
+func (n network) Pass(grad []float64) feature.Pass {
+	return &networkPass{n.inputs, feature.Chain{
+		feature.Layer{Inputs: n.inputs + 1, Outputs: n.hidden, Activation: feature.Tanh, NoBias: true},
+		feature.Layer{Inputs: n.hidden, Outputs: n.features, Activation: feature.None, NoBias: true},
+	}.Pass(n.theta, grad)}
 }
 
-// derivatives writes those of feature f by the weights of unit u: slope is
-// that by the unit's input, h its output.
-func (n network) derivatives(dst []float64, f, u int, slope, h float64, x []float64) {
-	first := u * (n.inputs + 1)
-	for k, v := range x {
-		dst[first+k] = slope * v
+type networkPass struct {
+	inputs int
+	layers feature.Pass
+}
+
+func (p *networkPass) Forward(x *mat.Dense) *mat.Dense {
+	n, _ := x.Dims()
+	extended := mat.NewDense(n, p.inputs+1, nil)
+	for i := range n {
+		row := extended.RawRowView(i)
+		row[copy(row, x.RawRowView(i))] = 1
 	}
-	dst[first+n.inputs] = slope
-	dst[n.hidden*(n.inputs+1)+f*n.hidden+u] = h
+	return p.layers.Forward(extended)
+}
+
+func (p *networkPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
+	dx := p.layers.Backward(seed, inputs)
+	if dx == nil {
+		return nil
+	}
+	n, _ := dx.Dims()
+	return dx.Slice(0, n, 0, p.inputs).(*mat.Dense)
 }

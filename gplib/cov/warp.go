@@ -4,6 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"krigo/gplib/rkhs/feature"
 )
 
 // Warp is k on inputs in [0, 1] that are warped by Kumaraswamy's distribution
@@ -57,20 +61,49 @@ func (m kumaraswamy) String() string { return call("warp", m.a, m.b) }
 // spec is of [Deep] functions of these features, but for their part.
 func (m kumaraswamy) spec() Spec { return Spec{Kind: "Warp", Theta: slices.Concat(m.a, m.b)} }
 
-// Map: ∂w/∂a = b (1-x^a)^(b-1) x^a log x and ∂w/∂b = -(1-x^a)^b log(1-x^a).
-func (m kumaraswamy) Map(dst []float64, jacobian [][]float64, x []float64) {
-	for k, v := range x {
-		p := min(k, len(m.a)-1)
-		power := math.Pow(v, m.a[p])
-		rest := math.Pow(1-power, m.b[p])
-		dst[k] = 1 - rest
-		if jacobian == nil {
-			continue
+// Pass returns a pass at a and b.
+func (m kumaraswamy) Pass(grad []float64) feature.Pass { return &warpPass{kumaraswamy: m, grad: grad} }
+
+type warpPass struct {
+	kumaraswamy
+	grad []float64
+	x    *mat.Dense // of the last Forward
+}
+
+// powers returns x^a_k and (1-x^a_k)^b_k, and the position of a_k and b_k.
+func (m kumaraswamy) powers(x float64, k int) (power, rest float64, p int) {
+	p = min(k, len(m.a)-1)
+	power = math.Pow(x, m.a[p])
+	return power, math.Pow(1-power, m.b[p]), p
+}
+
+func (p *warpPass) Forward(x *mat.Dense) *mat.Dense {
+	p.x = x
+	var warped mat.Dense
+	warped.Apply(func(_, k int, v float64) float64 {
+		_, rest, _ := p.powers(v, k)
+		return 1 - rest
+	}, x)
+	return &warped
+}
+
+// Backward is ∂w/∂x = a b (1-x^a)^(b-1) x^(a-1), ∂w/∂a = x log(x)/a ∂w/∂x and
+// ∂w/∂b = -(1-x^a)^b log(1-x^a). At 0 and 1 they are taken to be 0.
+func (p *warpPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
+	clear(p.grad)
+	var dx mat.Dense
+	dx.Apply(func(i, k int, v float64) float64 {
+		power, rest, q := p.powers(v, k)
+		if v <= 0 || power >= 1 {
+			return 0
 		}
-		clear(jacobian[k])
-		if v > 0 && power < 1 {
-			jacobian[k][p] = m.b[p] * rest / (1 - power) * power * math.Log(v)
-			jacobian[k][len(m.a)+p] = -rest * math.Log1p(-power)
-		}
+		slope := seed.At(i, k) * p.b[q] * rest / (1 - power) * power
+		p.grad[q] += slope * math.Log(v)
+		p.grad[len(p.a)+q] -= seed.At(i, k) * rest * math.Log1p(-power)
+		return slope * p.a[q] / v
+	}, p.x)
+	if !inputs {
+		return nil
 	}
+	return &dx
 }

@@ -14,5 +14,5 @@
 //	pass.Backward(seed, false)  // seed = ∂L/∂φ; grad = ∂L/∂θ
 //
 // The package knows nothing of covariance functions; package rkhs makes one of
-// a map.
+// a map, and cov.Deep passes the points of a kernel through one.
 package feature

@@ -14,6 +14,7 @@ import (
 
 var maps = []feature.Map{
 	feature.Layer{Inputs: 3, Outputs: 4, Activation: feature.None},
+	feature.Layer{Inputs: 3, Outputs: 4, Activation: feature.Tanh, NoBias: true},
 	feature.MLP{Inputs: 3, Widths: []int{7, 5}},
 	feature.MLP{Inputs: 3, Widths: []int{6, 4, 5}, Activation: feature.Tanh, LinearOutput: true},
 	feature.Scale{Inputs: 3},

@@ -13,11 +13,13 @@ import (
 )
 
 // Layer is a fully connected layer, φ(x) = g(Wx + b). θ holds W (Outputs ×
-// Inputs) by rows, then b.
+// Inputs) by rows, then b, unless the layer has no bias.
 type Layer struct {
 	Inputs, Outputs int
 	// Activation is g; the zero value is ReLU.
 	Activation Activation
+	// NoBias leaves out b.
+	NoBias bool `json:",omitempty"`
 }
 
 // Check tells what is wrong with the sizes, or nil.
@@ -38,7 +40,15 @@ func (l Layer) In() int { return l.Inputs }
 func (l Layer) Out() int { return l.Outputs }
 
 // Len is the number of weights and biases.
-func (l Layer) Len() int { return l.Outputs * (l.Inputs + 1) }
+func (l Layer) Len() int { return l.Outputs*l.Inputs + l.biases() }
+
+// biases is the number of biases.
+func (l Layer) biases() int {
+	if l.NoBias {
+		return 0
+	}
+	return l.Outputs
+}
 
 // Parameters names weights and biases.
 func (l Layer) Parameters() []Parameter {
@@ -48,7 +58,7 @@ func (l Layer) Parameters() []Parameter {
 			ps = append(ps, Parameter{Name: fmt.Sprintf("weight[%d,%d]", o, i)})
 		}
 	}
-	for o := range l.Outputs {
+	for o := range l.biases() {
 		ps = append(ps, Parameter{Name: fmt.Sprintf("bias[%d]", o)})
 	}
 	return ps
@@ -64,7 +74,11 @@ func (l Layer) Init(theta []float64, rng *rand.Rand) {
 
 // String says the sizes.
 func (l Layer) String() string {
-	return fmt.Sprintf("Layer(%d, %d, %v)", l.Inputs, l.Outputs, l.Activation)
+	bias := ""
+	if l.NoBias {
+		bias = ", no bias"
+	}
+	return fmt.Sprintf("Layer(%d, %d, %v%s)", l.Inputs, l.Outputs, l.Activation, bias)
 }
 
 // Pass returns a pass; see [Map].
@@ -94,7 +108,7 @@ type layerPass struct {
 func (p *layerPass) Forward(x *mat.Dense) *mat.Dense {
 	rows, _ := x.Dims()
 	p.x = x
-	h := p.h.Sized(rows, p.Outputs)
+	h := p.h.Zeros(rows, p.Outputs)
 	for i := range rows {
 		copy(h.RawRowView(i), p.bias)
 	}
@@ -110,7 +124,9 @@ func (p *layerPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	for i := range rows {
 		d := seed.RawRowView(i)
 		p.Activation.chain(d, p.h.RawRowView(i))
-		floats.Add(p.gradBias, d)
+		if !p.NoBias {
+			floats.Add(p.gradBias, d)
+		}
 	}
 	linalg.Gemm(blas.Trans, blas.NoTrans, 1, seed, p.x, 0, p.gradWeights)
 	if !inputs {
