@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/cmd/krigo/internal/manual"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/gplib/dataset/fetch"
 	"krigo/internal/nbformat"
 	"krigo/internal/run"
@@ -90,7 +90,7 @@ In bash it needs the package bash-completion.`
 	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() } // so that other shells are refused
 	for _, shell := range c.Commands() {
 		shell.Short, shell.Long = "Write the script for "+shell.Name(), ""
-		manual.Refer(shell, c.CommandPath())
+		help.Refer(shell, c.CommandPath())
 	}
 }
 

@@ -41,7 +41,6 @@ func TestCompletion(t *testing.T) {
 		{"run|", "ipynb go :8"},
 		{"diff|", "ipynb :8"},
 		{"strip|", "ipynb :8"},
-		{"man|", ":16"},
 		{"run|a.ipynb|--print|", "all scores slow parameters :4"},
 		{"run|--print|", "all :4"},
 		{"run|a.ipynb|--outp", "--output :4"},

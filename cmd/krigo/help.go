@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"krigo/cmd/krigo/internal/manual"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 	"krigo/internal/words"
 )
@@ -22,7 +22,7 @@ var commandGroups = []struct {
 	{"files", "Notebooks as files", []string{"new", "convert", "diff", "strip", "fmt", "vet"}},
 	{"jupyter", "Jupyter and git", []string{"install", "uninstall", "doctor"}},
 	{"data", "Course, data and papers", []string{"course", "data", "reproduce", "cluster"}},
-	{"help", "Help", []string{"help", "completion", "man", "debug", "version"}},
+	{"help", "Help", []string{"help", "completion", "debug", "version"}},
 }
 
 // references are the pages that a command's page names.
@@ -43,7 +43,6 @@ var references = map[string][]string{
 	"krigo data":      {"krigo reproduce", "krigo environment"},
 	"krigo reproduce": {"krigo data", "krigo cluster"},
 	"krigo cluster":   {"krigo doctor", "krigo run", "krigo reproduce", "krigo exit-status"},
-	"krigo man":       {"krigo completion"},
 	"krigo debug":     {"krigo vet", "krigo cells"},
 }
 
@@ -68,11 +67,11 @@ func addHelp(root *cobra.Command) {
 	}
 	eachCommand(root, func(c *cobra.Command) {
 		if others := references[c.CommandPath()]; others != nil {
-			manual.Refer(c, others...)
+			help.Refer(c, others...)
 		}
 	})
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		fmt.Fprint(c.OutOrStdout(), manual.Help(c, helpWidth()))
+		fmt.Fprint(c.OutOrStdout(), help.Help(c, helpWidth()))
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"krigo/cmd/krigo/internal/manual"
+	"krigo/cmd/krigo/internal/help"
 	"krigo/internal/exit"
 )
 
@@ -31,7 +31,7 @@ func visibleCommands() []*cobra.Command {
 func TestHelpFitsTheTerminal(t *testing.T) {
 	for _, width := range []int{80, 100} {
 		for _, c := range visibleCommands() {
-			for line := range strings.Lines(manual.Help(c, width)) {
+			for line := range strings.Lines(help.Help(c, width)) {
 				if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > width {
 					t.Errorf("%s: a line of %d columns, want at most %d: %s", c.CommandPath(), n, width, line)
 				}
@@ -50,7 +50,7 @@ func TestEveryCommandIsInAGroupOfHelp(t *testing.T) {
 
 func TestReferencesAreThere(t *testing.T) {
 	for _, c := range visibleCommands() {
-		for _, name := range manual.References(c) {
+		for _, name := range help.References(c) {
 			other, rest, err := c.Root().Find(strings.Fields(name)[1:])
 			if err != nil || len(rest) > 0 || other == c {
 				t.Errorf("%s refers to %s: %v", c.CommandPath(), name, err)
@@ -115,7 +115,7 @@ func TestExamplesRun(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("bash is not installed")
 	}
-	for _, path := range []string{"diff", "strip", "version", "man", "help", "completion", "data list", "data path"} {
+	for _, path := range []string{"diff", "strip", "version", "help", "completion", "data list", "data path"} {
 		c, _, err := rootCommand().Find(strings.Fields(path))
 		if err != nil {
 			t.Fatal(err)
@@ -193,22 +193,5 @@ func TestHelpOfWhatIsUnknown(t *testing.T) {
 		if r := krigo(t, dir, "", args...); r.status != 0 || r.stdout == "" || r.stderr != "" {
 			t.Errorf("%v: %+v", args, r)
 		}
-	}
-}
-
-func TestManualPages(t *testing.T) {
-	dir := t.TempDir()
-	if r := krigo(t, dir, "", "man", "share"); r.status != 0 {
-		t.Fatalf("man: %+v", r)
-	}
-	pages, err := filepath.Glob(filepath.Join(dir, "share", "man?", "*"))
-	if err != nil || len(pages) != len(visibleCommands()) {
-		t.Fatalf("%d pages of %d commands, %v", len(pages), len(visibleCommands()), err)
-	}
-	if _, err := exec.LookPath("mandoc"); err != nil {
-		t.Skip("mandoc is not installed")
-	}
-	if out, err := exec.CommandContext(t.Context(), "mandoc", append([]string{"-T", "lint", "-W", "style"}, pages...)...).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Errorf("mandoc: %v: %s", err, out)
 	}
 }

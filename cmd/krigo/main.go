@@ -61,7 +61,6 @@ func rootCommand() *cobra.Command {
 		clusterCommand(),
 		doctorCommand(),
 		debugCommand(),
-		manCommand(),
 		versionCommand(),
 		workerCommand(),
 	)

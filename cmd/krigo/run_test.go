@@ -118,7 +118,6 @@ func TestCommandLinesHaveTheirStatusAndMessage(t *testing.T) {
 		{"completion tcsh", "", exit.Misused, "", `unknown command "tcsh" for "krigo completion"`},
 		{"strip", "", exit.Misused, "", "strip: want notebooks, or - for the standard input, got 0\n(krigo strip --help"},
 		{"strip folder", "", exit.Misused, "", "folder is a folder: want notebooks, such as "},
-		{"man", "", exit.Misused, "", "man: want a folder, got 0"},
 		{"new a b", "", exit.Misused, "", "new: want one name, got 2"},
 		{"vet -", "", exit.Misused, "", "the standard input is not read; want a notebook"},
 		{"fmt - ok.ipynb", "", exit.Misused, "", "- stands for the standard input, and alone"},

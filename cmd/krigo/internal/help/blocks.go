@@ -1,5 +1,5 @@
-// Package manual writes the help of commands, for terminals and as pages of man(1).
-package manual
+// Package help writes the help of commands for terminals.
+package help
 
 import (
 	"regexp"

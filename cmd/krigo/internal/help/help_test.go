@@ -1,9 +1,8 @@
-package manual
+package help
 
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -44,8 +43,7 @@ The end.
 func example() *cobra.Command {
 	root := &cobra.Command{Use: "prog", Short: "A program"}
 	sub := &cobra.Command{
-		Use: "do THING | do --all", Short: "Do it", Long: ".begins with a dot and has a \\ and -flag\n\n  'quoted' line",
-		Example: "  prog do -x 'it'", Run: func(*cobra.Command, []string) {},
+		Use: "do THING | do --all", Short: "Do it", Example: "  prog do -x it", Run: func(*cobra.Command, []string) {},
 	}
 	sub.Flags().StringP("x", "x", "d", "what `VALUE` it has")
 	Refer(sub, "prog other")
@@ -53,44 +51,28 @@ func example() *cobra.Command {
 	return root
 }
 
-func TestMan(t *testing.T) {
+func TestHelpOfACommand(t *testing.T) {
 	sub, _, err := example().Find([]string{"do"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = `.TH PROG-DO 1 2026-01-02 "prog 1"
-.SH NAME
-prog\-do \- Do it
-.SH SYNOPSIS
-\fBprog do\fR [flags] THING
-.br
-\fBprog do\fR [flags] \-\-all
-.SH DESCRIPTION
-\&.begins with a dot and has a \e and \-flag
-.PP
-.nf
-  \(aqquoted\(aq line
-.fi
-.SH OPTIONS
-.TP
-\fB\-h, \-\-help\fR
-help for do
-.TP
-\fB\-x, \-\-x\fR VALUE
-what VALUE it has (default d)
-.SH EXAMPLES
-.nf
-  prog do \-x \(aqit\(aq
-.fi
-.SH SEE ALSO
-\fBprog\fR(1),
-\fBprog\-other\fR(7)
+	const want = `Do it.
+
+Usage:
+  prog do [flags] THING
+  prog do [flags] --all
+
+Examples:
+  prog do -x it
+
+Flags:
+  -h, --help      help for do
+  -x, --x VALUE   what VALUE it has (default "d")
+
+See also: prog other
 `
-	if got := Man(sub, Source{"prog 1", time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)}); got != want {
+	if got := Help(sub, 80); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	if name := ManName(sub); name != "prog-do.1" {
-		t.Errorf("its name is %s", name)
 	}
 }
 
