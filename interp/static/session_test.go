@@ -24,6 +24,7 @@ import (
 	"krigo/interp/internal/core"
 	"krigo/interp/static/effects"
 	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 )
 
 // world is shared: it only reads.
@@ -100,7 +101,7 @@ func (r *runner) returns(err error, cell string, line int) {
 func (r *runner) restart(t *testing.T) {
 	t.Helper()
 	r.interp = yaegi.New(yaegi.Options{Stdout: r.output, Stderr: &bytes.Buffer{}})
-	exports := symbols.Exports()
+	exports := tables.Exports()
 	exports[SessionPackage+"/session"] = map[string]reflect.Value{
 		"Context":  reflect.ValueOf(context.Background),
 		"Input":    reflect.ValueOf(r.answer),

@@ -10,7 +10,7 @@ import (
 
 	"krigo/internal/trail"
 	"krigo/interp/internal/core"
-	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 )
 
 // newInterpreter makes the interpreter with everything that cells can import.
@@ -23,7 +23,7 @@ func (w *worker) newInterpreter() error {
 		Stderr:       w.panics,
 		Unrestricted: true,
 	})
-	packages, session := symbols.Exports(), w.session(c)
+	packages, session := tables.Exports(), w.session(c)
 	w.override(packages, c)
 	if err := w.interp.Use(session); err != nil {
 		return fmt.Errorf("interpreter: %w", err)

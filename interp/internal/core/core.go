@@ -7,7 +7,7 @@
 // given the newest (symbols.go). Frames that defer keep what a panic has left
 // while they run what they have deferred ([Trail]).
 //
-//	r, err := core.New(interpreter, symbols.Exports(), os.Stderr)
+//	r, err := core.New(interpreter, tables.Exports(), os.Stderr)
 //	err = r.Load(unit)
 package core
 

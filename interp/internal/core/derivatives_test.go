@@ -19,7 +19,7 @@ import (
 	"krigo/interp/emit/emittest"
 	"krigo/interp/internal/core"
 	"krigo/interp/internal/core/kernels"
-	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 )
 
 // definitions loads a program and returns what its main calls cov.Custom with.
@@ -30,7 +30,7 @@ func definitions(t testing.TB, source []byte) []cov.Definition {
 		t.Fatal(err)
 	}
 	unit, functions := emittest.Unit(t, file)
-	exports := symbols.Exports()
+	exports := tables.Exports()
 	var defined []cov.Definition
 	exports["krigo/gplib/cov/cov"]["Custom"] = reflect.ValueOf(func(d cov.Definition) cov.Func {
 		defined = append(defined, d)

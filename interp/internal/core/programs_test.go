@@ -16,7 +16,7 @@ import (
 	"krigo/internal/testwait"
 	"krigo/interp/emit/emittest"
 	"krigo/interp/internal/core"
-	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 )
 
 // TestProgramsPrintWhatGoPrints runs the programs of testdata/emit and
@@ -94,7 +94,7 @@ func panicOf(call func()) (text string) {
 
 // exportsTo are the exports, with standard output going to w.
 func exportsTo(w *os.File) yaegi.Exports {
-	all := symbols.Exports()
+	all := tables.Exports()
 	replace := func(path string, by map[string]any) {
 		table := maps.Clone(all[path])
 		for name, x := range by {

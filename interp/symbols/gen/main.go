@@ -1,8 +1,8 @@
-// Command gen writes what package symbols embeds: the interpreter's symbol
-// tables of the compiled packages that cells may import (of the standard
-// library, what yaegi's own tables lack), the compiled instances of the standard
-// library's generic packages, and the type export data of all of them. It
-// touches only what is stale.
+// Command gen writes package tables, the interpreter's symbol tables of the compiled
+// packages that cells may import (of the standard library, what yaegi's own tables
+// lack) and the compiled instances of the standard library's generic packages, and
+// what package symbols embeds: the type export data of all of them, and the lists of
+// instances. It touches only what is stale.
 //
 //	gen         rewrite what is stale: go generate does this
 //	gen -check  list what is stale, and fail where something is
@@ -59,6 +59,9 @@ func generate() error {
 		if err == nil {
 			err = writeFile(typesFile(p.path), p.data)
 		}
+	}
+	if err == nil && stale.embedded != nil {
+		err = writeFile(embeddedFile, stale.embedded)
 	}
 	for _, file := range stale.gone {
 		if err == nil {

@@ -116,6 +116,7 @@ type staleness struct {
 	standard, dependencies bool
 	tables                 []string        // the project's packages
 	types                  []exportedTypes // likewise
+	embedded               []byte          // what embeddedFile has to hold, where it does not
 	gone                   []string        // files of packages that are no more
 }
 
@@ -135,15 +136,18 @@ func compare() (manifest, staleness, error) {
 	}
 	var s staleness
 	everything := changed(generatorKey, yaegiKey)
-	s.standard = everything || changed(goKey) || !exists("types/standard.zip") || !exists(instancesFile)
+	s.standard = everything || changed(goKey) || !exists("types/standard.zip") || !exists(instancesFile) || !exists(instanceKeysFile)
 	s.dependencies = everything || changed("gonum.org/v1/gonum", "gonum.org/v1/plot") || !exists("types/dependencies.zip")
 	for _, e := range all {
 		if everything || changed(e.path) || !exists(tableFile(e.path)) && len(e.pkg.Scope().Names()) > 0 {
 			s.tables = append(s.tables, e.path)
 		}
-		if data, err := os.ReadFile(typesFile(e.path)); err != nil || !bytes.Equal(data, e.data) {
+		if !holds(typesFile(e.path), e.data) {
 			s.types = append(s.types, e)
 		}
+	}
+	if keys := embeddedKeys(all); !holds(embeddedFile, keys) {
+		s.embedded = keys
 	}
 	for path := range was {
 		if strings.HasPrefix(path, modulePath) && now[path] == "" {
@@ -170,10 +174,19 @@ func (s staleness) list() []string {
 			lines = append(lines, e.path+": its exported types changed")
 		}
 	}
+	if s.embedded != nil {
+		lines = append(lines, embeddedFile+": the project's structs embed other generic types")
+	}
 	for _, file := range s.gone {
 		lines = append(lines, file+": its package is no more")
 	}
 	return lines
+}
+
+// holds reports whether a file has just this content.
+func holds(file string, content []byte) bool {
+	data, err := os.ReadFile(file)
+	return err == nil && bytes.Equal(data, content)
 }
 
 func exists(file string) bool {

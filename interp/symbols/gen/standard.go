@@ -63,7 +63,7 @@ func writeStandard() error {
 		return err
 	}
 	all = slices.DeleteFunc(all, func(p *packages.Package) bool { return withheld(p.PkgPath) })
-	if err := removeAll("table_std_*.go"); err != nil {
+	if err := removeAll("tables/table_std_*.go"); err != nil {
 		return err
 	}
 	for _, p := range all {

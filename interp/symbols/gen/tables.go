@@ -58,7 +58,7 @@ func writeTable(path string, include ...string) error {
 	log.Print("table of ", path)
 	var source bytes.Buffer
 	e := extract.Extractor{
-		Dest: "symbols", License: "//lint:file-ignore SA1019 the table holds all that is exported", Include: include,
+		Dest: "tables", License: "//lint:file-ignore SA1019 the table holds all that is exported", Include: include,
 	}
 	if _, err := e.Extract(path, "", &source); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -66,7 +66,7 @@ func writeTable(path string, include ...string) error {
 	return writeFile(tableFile(path), source.Bytes())
 }
 
-// tableFile is the file of a package's table, such as table_gonum_mat.go.
+// tableFile is the file of a package's table, such as tables/table_gonum_mat.go.
 func tableFile(path string) string {
 	short, own := strings.CutPrefix(path, modulePath)
 	if gonum, ok := strings.CutPrefix(path, "gonum.org/v1/"); ok {
@@ -75,7 +75,7 @@ func tableFile(path string) string {
 	if !own {
 		short = "std_" + short
 	}
-	return "table_" + strings.NewReplacer("/", "_", ".", "_").Replace(short) + ".go"
+	return "tables/table_" + strings.NewReplacer("/", "_", ".", "_").Replace(short) + ".go"
 }
 
 // removeAll removes the files that match.
