@@ -4,7 +4,6 @@ import (
 	"krigo/cell"
 	"krigo/interp/machine"
 	"krigo/interp/static"
-	"krigo/interp/symbols"
 )
 
 // Compiled is what a cell becomes on its way to the worker.
@@ -18,11 +17,11 @@ type Compiled struct {
 	Machine []machine.Code
 }
 
-// Compile compiles cells in order, as a session does before it runs them, and runs
-// nothing. Commands leave nothing behind. The error of the first faulty cell is returned
+// Compile compiles cells, which can import what world has, in order, as a session does
+// before it runs them, and runs nothing. Commands leave nothing behind. The error of the first faulty cell is returned
 // with what the cells before it became. Program means the same as in [Options].
-func Compile(cells []cell.Cell, program bool) ([]Compiled, error) {
-	known := static.New(symbols.NewWorld())
+func Compile(world static.World, cells []cell.Cell, program bool) ([]Compiled, error) {
+	known := static.New(world)
 	session := &Session{static: known, options: Options{Program: program}}
 	var all []Compiled
 	for _, c := range cells {

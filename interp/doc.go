@@ -2,7 +2,7 @@
 // the cells before it declared, and lets a worker process run it, so that
 // nothing a cell does can end the session.
 //
-//	s, err := interp.Start(ctx, interp.Options{})
+//	s, err := interp.Start(ctx, interp.Options{Symbols: symbols.NewWorld()})
 //	if err != nil {
 //		return err
 //	}
@@ -11,8 +11,11 @@
 //	fmt.Println(value.Data["text/plain"]) // 2
 //
 // The packages below divide the work: static knows the Go of a session and
-// runs none, symbols holds what can be imported, worker runs cells. The
-// executable that holds a worker (krigo worker) calls worker.Main.
+// runs none, worker runs cells. What cells can import is given to both, since they
+// are two processes: types and documentation (static.World) to a session by its
+// options, and symbol tables to worker.Main, which the executable that holds a
+// worker calls (krigo worker). Package symbols has the types, symbols/tables the
+// tables of krigo's packages; a session links neither them nor gplib.
 //
 // # A cell
 //

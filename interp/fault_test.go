@@ -14,6 +14,7 @@ import (
 	"krigo/cell"
 	"krigo/internal/testwait"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 func eval(t *testing.T, s *interp.Session, source string) (string, error) {
@@ -406,12 +407,22 @@ func TestEvaluateDeclaresNothing(t *testing.T) {
 func TestNoWorker(t *testing.T) {
 	skipOnWindows(t, "it has no /bin/false")
 	t.Parallel()
-	if _, err := interp.Start(t.Context(), interp.Options{Command: []string{"/nonexistent/worker"}}); err == nil {
+	if _, err := interp.Start(t.Context(), interp.Options{Symbols: symbols.NewWorld(), Command: []string{"/nonexistent/worker"}}); err == nil {
 		t.Error("Start found a worker where there is none")
 	}
-	s := start(t, interp.Options{Command: []string{"/bin/false"}})
+	s := start(t, interp.Options{Symbols: symbols.NewWorld(), Command: []string{"/bin/false"}})
 	_, err := eval(t, s, "1")
 	if e, ok := errors.AsType[*cell.Error](err); !ok || !strings.Contains(e.Message, "exited with code 1") {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// A session without packages would refuse every import.
+func TestStartNeedsSymbols(t *testing.T) {
+	t.Parallel()
+	o := options(t)
+	o.Symbols = nil
+	if _, err := interp.Start(t.Context(), o); err == nil || !strings.Contains(err.Error(), "Options.Symbols is nil") {
 		t.Errorf("error is %v", err)
 	}
 }

@@ -5,15 +5,14 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/static"
-	"krigo/interp/symbols"
 )
 
 // Format writes the Go of a cell as gofmt does. What a cell holds besides stays as it
 // is: lines for the shell, questions, and commands with their lines and texts; the Go
 // below a command is formatted. So does a cell with a fault of syntax, which is the
-// error, an *Error with places in the cell.
-func Format(c cell.Cell) (string, error) {
-	s := &Session{static: static.New(symbols.NewWorld())}
+// error, an *Error with places in the cell. The error may say what is in world.
+func Format(world static.World, c cell.Cell) (string, error) {
+	s := &Session{static: static.New(world)}
 	start, end := s.goPart(c.Source)
 	if strings.TrimSpace(c.Source[start:end]) == "" {
 		return c.Source, nil

@@ -10,6 +10,7 @@ import (
 
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 func TestFormatLeavesWhatIsNoGo(t *testing.T) {
@@ -33,7 +34,7 @@ func TestFormatLeavesWhatIsNoGo(t *testing.T) {
 		{" \n", " \n"},
 		{"func f(){}; x:=must( f())", "func f() {}\nx := must(f())"},
 	} {
-		if got, err := interp.Format(cell.Cell{Source: c.source}); err != nil || got != c.want {
+		if got, err := interp.Format(symbols.NewWorld(), cell.Cell{Source: c.source}); err != nil || got != c.want {
 			t.Errorf("%q is formatted as %q, want %q (%v)", c.source, got, c.want, err)
 		}
 	}
@@ -46,7 +47,7 @@ func TestFormatTellsWhereACellIsNoGo(t *testing.T) {
 		"x := 'ab'":              "cell 4:1:6: illegal rune literal",
 		"x:=(\nx?":               "cell 4:2:2: illegal character",
 	} {
-		got, err := interp.Format(cell.Cell{Label: "cell 4", Source: source})
+		got, err := interp.Format(symbols.NewWorld(), cell.Cell{Label: "cell 4", Source: source})
 		if err == nil || !strings.Contains(err.Error(), want) || got != source {
 			t.Errorf("%q is formatted as %q, the error is %v, want %q", source, got, err, want)
 		}
@@ -81,7 +82,7 @@ func TestFormattedCellsDoWhatTheyDidUnraced(t *testing.T) {
 			}
 			ran++
 			before := cell.Cell{Label: f.Name, Source: strings.NewReplacer("\n\t", "\n", ", ", ",", " := ", ":=", " = ", "=").Replace(string(f.Data))}
-			text, err := interp.Format(before)
+			text, err := interp.Format(symbols.NewWorld(), before)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", file, f.Name, err)
 			}

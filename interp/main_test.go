@@ -13,6 +13,8 @@ import (
 	"krigo/cell"
 	"krigo/internal/testwait"
 	"krigo/interp"
+	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
 
@@ -21,7 +23,7 @@ const asWorker = "KRIGO_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		if err := worker.Main(); err != nil {
+		if err := worker.Main(tables.Exports); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -38,6 +40,7 @@ func options(t testing.TB) interp.Options {
 		t.Fatal(err)
 	}
 	return interp.Options{
+		Symbols: symbols.NewWorld(),
 		Command: []string{exe},
 		Env:     append(os.Environ(), asWorker+"=1"),
 		Args:    []string{"script", "one", "two"},

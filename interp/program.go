@@ -5,14 +5,13 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/static"
-	"krigo/interp/symbols"
 )
 
-// Program writes cells as a program that the Go toolchain compiles, as %save writes
-// those of a session, without running them. The notes tell what the program does
+// Program writes cells, which can import what world has, as a program that the Go
+// toolchain compiles, as %save writes those of a session, without running them. The notes tell what the program does
 // otherwise. A fault of a cell is an *Error.
-func Program(cells []cell.Cell) (text string, notes []string, err error) {
-	s := &Session{static: static.New(symbols.NewWorld())}
+func Program(world static.World, cells []cell.Cell) (text string, notes []string, err error) {
+	s := &Session{static: static.New(world)}
 	for _, c := range cells {
 		code, ok := s.codeOf(c)
 		if !ok {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -12,11 +13,14 @@ import (
 	"krigo/cell"
 	"krigo/interp/internal/wire"
 	"krigo/interp/static"
-	"krigo/interp/symbols"
 )
 
-// Options configure a Session. The zero value works.
+// Options configure a Session. Symbols must be set.
 type Options struct {
+	// Symbols has the packages that cells can import; package symbols has those of
+	// krigo. It serves one session. The worker needs the symbol tables of the same
+	// packages.
+	Symbols static.World
 	// Command starts a worker; by default it is this executable with the
 	// argument "worker".
 	Command []string
@@ -107,7 +111,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, began: o.Dir, static: o.followed(static.New(symbols.NewWorld())), turn: make(chan struct{}, 1), beside: map[string]bool{}}
+	s := &Session{options: o, began: o.Dir, static: o.followed(static.New(o.Symbols)), turn: make(chan struct{}, 1), beside: map[string]bool{}}
 	s.turn <- struct{}{}
 	s.comms.give(o.Given)
 	p, err := s.launch(nil)
@@ -121,6 +125,9 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 }
 
 func (o Options) withDefaults() (Options, error) {
+	if o.Symbols == nil {
+		return o, errors.New("interp: Options.Symbols is nil: pass what cells can import, such as symbols.NewWorld()")
+	}
 	if len(o.Command) == 0 {
 		exe, err := os.Executable()
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 	"krigo/cell"
 	"krigo/interp/static"
 	"krigo/interp/static/syntax"
-	"krigo/interp/symbols"
 )
 
 // Finding is what is wrong with a cell, as far as that is known without running it.
@@ -19,6 +18,8 @@ type Finding struct {
 
 // VetOptions say of what the cells are that are vetted.
 type VetOptions struct {
+	// Symbols has the packages that cells can import, as in [Options].
+	Symbols static.World
 	// Dir is the folder that files are in which cells load.
 	Dir string
 	// Program says, as in [Options], that the cells are a program's.
@@ -33,7 +34,7 @@ type VetOptions struct {
 // cell it goes on: what the cell declares is assumed as far as it can be known, and
 // nothing is said of names of which more cannot be known.
 func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
-	vetter := static.NewVetter(symbols.NewWorld())
+	vetter := static.NewVetter(o.Symbols)
 	v := &vet{
 		Vetter: vetter, dir: o.Dir, mayFail: o.MayFail,
 		session: &Session{static: vetter.Session, options: Options{Program: o.Program}},

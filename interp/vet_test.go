@@ -13,10 +13,12 @@ import (
 	"krigo/cell"
 	"krigo/internal/testwait"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // vetted is what is found in cells, one a line.
 func vetted(o interp.VetOptions, sources ...string) string {
+	o.Symbols = symbols.NewWorld()
 	cells := make([]cell.Cell, len(sources))
 	for i, source := range sources {
 		cells[i] = cell.Cell{Label: fmt.Sprint("cell ", i+1), Source: source}

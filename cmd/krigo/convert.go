@@ -21,6 +21,7 @@ import (
 	"krigo/internal/replace"
 	"krigo/internal/source"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // convertFlags are the flags of `krigo convert`.
@@ -319,7 +320,7 @@ func (c convert) writeProgram(nb *nbformat.Notebook, t task) ([]byte, error) {
 			cells = append(cells, cell.Cell{Label: fmt.Sprintf("cell %d", len(cells)+1), Source: nc.Source})
 		}
 	}
-	text, notes, err := interp.Program(cells)
+	text, notes, err := interp.Program(symbols.NewWorld(), cells)
 	for _, note := range notes {
 		c.note(t.from, strings.TrimPrefix(note, "note: "))
 	}

@@ -12,6 +12,7 @@ import (
 	"krigo/internal/repl"
 	"krigo/internal/source"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 func debugCommand() *cobra.Command {
@@ -33,7 +34,7 @@ A cell that does not compile ends it with status 1.`,
 			if err != nil {
 				return err
 			}
-			compiled, err := interp.Compile(cells, isScript)
+			compiled, err := interp.Compile(symbols.NewWorld(), cells, isScript)
 			for i, c := range compiled {
 				writeCompiled(cmd.OutOrStdout(), i+1, c)
 			}

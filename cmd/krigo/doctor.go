@@ -113,7 +113,7 @@ func aboutWorker(ctx context.Context) finding {
 }
 
 func onePlusOne(ctx context.Context) (text string, err error) {
-	session, err := interp.Start(ctx, interp.Options{Unattended: true})
+	session, err := startSession(ctx, interp.Options{Unattended: true})
 	if err != nil {
 		return "", err
 	}

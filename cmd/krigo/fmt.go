@@ -17,6 +17,7 @@ import (
 	"krigo/internal/replace"
 	"krigo/internal/source"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // fmtFlags are the flags of `krigo fmt`.
@@ -136,7 +137,7 @@ func formatSource(file source.File, raw []byte) (*formatted, error) {
 // script formats the cells of a Go file.
 func (r *formatted) script(source string) error {
 	text, err := repl.FormatScript(r.path, source, func(c cell.Cell) string {
-		text, err := interp.Format(c)
+		text, err := interp.Format(symbols.NewWorld(), c)
 		r.faults = append(r.faults, placesOf(err)...)
 		return text
 	})
@@ -168,7 +169,7 @@ func (r *formatted) notebook(nb *nbformat.Notebook) error {
 			skipped++
 			label = fmt.Sprintf("skipped cell %d", skipped)
 		}
-		text, err := interp.Format(cell.Cell{Label: label, Source: c.Source})
+		text, err := interp.Format(symbols.NewWorld(), cell.Cell{Label: label, Source: c.Source})
 		if runs[c] && !c.HasTag(execute.TagRaises) {
 			for _, d := range placesOf(err) {
 				r.faults = append(r.faults, inNotebook(r.path, d))

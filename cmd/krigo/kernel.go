@@ -68,7 +68,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	err = kernel.Serve(ctx, connection, kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return interp.Start(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20, StopTimeout: f.stopTimeout})
+			return startSession(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20, StopTimeout: f.stopTimeout})
 		},
 		Log:         log,
 		OutputLimit: f.outputLimit << 20,

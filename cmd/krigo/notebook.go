@@ -339,7 +339,7 @@ func (f notebookFlags) kernel(dir string, log *slog.Logger) kernel.Options {
 	return kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return interp.Start(ctx, interp.Options{Log: log, Converses: true, OwnsPage: true, Dir: dir})
+			return startSession(ctx, interp.Options{Log: log, Converses: true, OwnsPage: true, Dir: dir})
 		},
 		Log: log, OutputLimit: outputLimit << 20, HistoryDir: history,
 	}

@@ -113,7 +113,7 @@ func runRepl(cmd *cobra.Command, f replFlags, args []string) error {
 	}
 	// Ctrl-C is for the running cell, not for the session.
 	ctx := context.WithoutCancel(cmd.Context())
-	session, err := interp.Start(ctx, options)
+	session, err := startSession(ctx, options)
 	if err != nil {
 		return err
 	}

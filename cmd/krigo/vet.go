@@ -16,6 +16,7 @@ import (
 	"krigo/internal/repl"
 	"krigo/internal/source"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 func vetCommand() *cobra.Command {
@@ -114,7 +115,7 @@ func vetNotebook(file source.File) ([]fileFinding, error) {
 		mayFail[cells[i].Label] = c.HasTag(execute.TagRaises)
 	}
 	var out []fileFinding
-	for i, found := range interp.Vet(cells, interp.VetOptions{Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
+	for i, found := range interp.Vet(cells, interp.VetOptions{Symbols: symbols.NewWorld(), Dir: filepath.Dir(file.Path), MayFail: mayFail}) {
 		for _, f := range found {
 			f.Diagnostic = inNotebook(file.Path, f.Diagnostic)
 			out = append(out, fileFinding{f, file.Path, i + 1})
@@ -142,7 +143,7 @@ func vetScript(file source.File) ([]fileFinding, error) {
 		return nil, err
 	}
 	var out []fileFinding
-	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Dir: dir, Program: true})...) {
+	for _, f := range slices.Concat(interp.Vet(repl.Cells(script), interp.VetOptions{Symbols: symbols.NewWorld(), Dir: dir, Program: true})...) {
 		out = append(out, fileFinding{f, file.Path, 0})
 	}
 	return out, nil

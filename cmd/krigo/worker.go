@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"krigo/gplib/linalg"
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
 
@@ -16,7 +17,7 @@ func workerCommand() *cobra.Command {
 		Hidden: true,
 		RunE: func(*cobra.Command, []string) error {
 			linalg.Register() // before the cells' own use of gonum
-			return worker.Main()
+			return worker.Main(tables.Exports)
 		},
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // Options say how to grade. The zero value works.
@@ -184,6 +185,7 @@ func (g *grader) tryIsolation(ctx context.Context) error {
 // session are the options of a student's session in a folder.
 func (g *grader) session(dir string) interp.Options {
 	return interp.Options{
+		Symbols: symbols.NewWorld(),
 		Command: g.options.Command, Dir: dir, Env: slices.Concat(environment(dir), g.options.Env),
 		Args: []string{"notebook"}, MemoryLimit: g.options.Memory, Isolated: g.isolated,
 		Unattended: true, StopTimeout: 2 * time.Second,

@@ -151,7 +151,7 @@ func TestLessons(t *testing.T) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			o := options(t)
-			s, err := interp.Start(t.Context(), interp.Options{Command: o.Command, Env: append(os.Environ(), o.Env...), Dir: notebooks, Unattended: true, Records: true})
+			s, err := interp.Start(t.Context(), interp.Options{Symbols: symbols.NewWorld(), Command: o.Command, Env: append(os.Environ(), o.Env...), Dir: notebooks, Unattended: true, Records: true})
 			if err != nil {
 				t.Fatal(err)
 			}

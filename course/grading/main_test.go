@@ -11,6 +11,7 @@ import (
 	"krigo/course"
 	"krigo/course/grading"
 	"krigo/internal/nbformat"
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
 
@@ -26,7 +27,7 @@ func TestMain(m *testing.M) {
 		course.Exercise{ID: "t-3", Answer: course.Word(course.Seal("salt", "bayes")), Hints: []string{"A reverend."}},
 	)
 	if err == nil && os.Getenv(asWorker) != "" {
-		err = worker.Main()
+		err = worker.Main(tables.Exports)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -21,6 +21,7 @@ import (
 	"krigo/internal/nbformat/execute"
 	"krigo/internal/nbformat/percent"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // teacher knows the exercises and judges observations: in this process, and where a
@@ -54,7 +55,7 @@ func newTeacher(ctx context.Context, o Options) (*teacher, error) {
 	if env != nil {
 		env = slices.Concat(os.Environ(), env)
 	}
-	if t.session, err = interp.Start(context.WithoutCancel(ctx), interp.Options{Command: o.Command, Env: env, Dir: dir, Unattended: true}); err != nil {
+	if t.session, err = interp.Start(context.WithoutCancel(ctx), interp.Options{Symbols: symbols.NewWorld(), Command: o.Command, Env: env, Dir: dir, Unattended: true}); err != nil {
 		return nil, err
 	}
 	if err := t.define(ctx); err != nil {

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"krigo/interp"
+	"krigo/interp/symbols"
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 	"krigo/kernel"
 )
@@ -17,7 +19,7 @@ const asWorker = "KRIGO_TEST_WORKER"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		if err := worker.Main(); err != nil {
+		if err := worker.Main(tables.Exports); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -36,6 +38,7 @@ func openSession(t testing.TB, root *os.Root) *Room {
 	return openAs(t, Options{Root: root, Kernel: func(dir string) kernel.Options {
 		return kernel.Options{Start: func(ctx context.Context) (kernel.Engine, error) {
 			return interp.Start(ctx, interp.Options{
+				Symbols: symbols.NewWorld(),
 				Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"), Dir: dir, Converses: true, OwnsPage: true,
 			})
 		}}

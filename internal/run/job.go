@@ -18,6 +18,7 @@ import (
 	"krigo/internal/repl/outdir"
 	"krigo/internal/source"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // job is a notebook to run and what to write of it.
@@ -102,7 +103,7 @@ func (j *job) execute(ctx context.Context, o execute.Options) error {
 		return err
 	}
 	// The session outlives an interrupt, which is for the running cell.
-	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Unattended: true, Records: true, Given: j.controls, Dir: dir})
+	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{Symbols: symbols.NewWorld(), Unattended: true, Records: true, Given: j.controls, Dir: dir})
 	if err != nil {
 		return err
 	}

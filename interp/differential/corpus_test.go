@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"krigo/internal/testwait"
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asWorker) != "" {
-		if err := worker.Main(); err != nil {
+		if err := worker.Main(tables.Exports); err != nil {
 			log.Fatal(err)
 		}
 		return

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"time"
 
+	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
 
@@ -100,7 +101,7 @@ func parseFlags() flags {
 
 func main() {
 	if os.Getenv(asWorker) != "" {
-		if err := worker.Main(); err != nil {
+		if err := worker.Main(tables.Exports); err != nil {
 			log.Fatal(err)
 		}
 		return

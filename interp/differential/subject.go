@@ -12,6 +12,7 @@ import (
 
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/interp/symbols"
 )
 
 // asWorker is the environment variable that makes this executable a worker.
@@ -43,6 +44,7 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
 	session, err := interp.Start(context.WithoutCancel(ctx), interp.Options{
+		Symbols: symbols.NewWorld(),
 		Command: []string{exe}, Env: append(os.Environ(), asWorker+"=1"),
 		Unattended: true, StopTimeout: time.Second, Program: program,
 	})

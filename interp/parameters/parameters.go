@@ -14,7 +14,6 @@ import (
 	"krigo/cell"
 	"krigo/internal/words"
 	"krigo/interp/static"
-	"krigo/interp/symbols"
 )
 
 // The tags of the cell that declares parameters and of the one that sets them, as
@@ -43,11 +42,11 @@ type Set struct {
 	session  *static.Session
 }
 
-// Read reads a cell of parameters. The cells before it are checked for what it may
+// Read reads a cell of parameters, which can import what world has. The cells before it are checked for what it may
 // use; a fault of theirs is left for the run to tell. Those of the cell itself are
 // the error, as Faults with its label.
-func Read(before []string, c cell.Cell) (*Set, error) {
-	session := static.New(symbols.NewWorld())
+func Read(world static.World, before []string, c cell.Cell) (*Set, error) {
+	session := static.New(world)
 	for _, source := range before {
 		if p, faults := session.Check(cell.Cell{Label: "before", Source: source}); len(faults) == 0 {
 			session.Commit(p)

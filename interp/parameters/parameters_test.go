@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"krigo/cell"
+	"krigo/interp/symbols"
 )
 
 const source = `import "time"
@@ -32,7 +33,7 @@ func half(n int) int { return n / 2 }`
 
 func set(t *testing.T) *Set {
 	t.Helper()
-	s, err := Read([]string{"undefined()", "type T struct{}"}, cell.Cell{Label: "cell 2", Source: source})
+	s, err := Read(symbols.NewWorld(), []string{"undefined()", "type T struct{}"}, cell.Cell{Label: "cell 2", Source: source})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +147,7 @@ func TestValuesThatDoNotFitAreRefusedByName(t *testing.T) {
 }
 
 func TestAFaultyCellOfParametersIsTold(t *testing.T) {
-	if _, err := Read(nil, cell.Cell{Label: "cell 2", Source: "folds := five"}); err == nil || !strings.Contains(err.Error(), "cell 2:1:10: undefined: five") {
+	if _, err := Read(symbols.NewWorld(), nil, cell.Cell{Label: "cell 2", Source: "folds := five"}); err == nil || !strings.Contains(err.Error(), "cell 2:1:10: undefined: five") {
 		t.Errorf("%v", err)
 	}
 }

@@ -14,7 +14,7 @@
 // memory at four fifths of what there is (limit_linux.go): the Go runtime fails
 // with a message then, and not the machine.
 //
-//	if err := worker.Main(); err != nil {
+//	if err := worker.Main(tables.Exports); err != nil {
 //		fmt.Fprintln(os.Stderr, err)
 //		os.Exit(1)
 //	}

@@ -10,11 +10,10 @@ import (
 
 	"krigo/internal/trail"
 	"krigo/interp/internal/core"
-	"krigo/interp/symbols/tables"
 )
 
-// newInterpreter makes the interpreter with everything that cells can import.
-func (w *worker) newInterpreter() error {
+// newInterpreter makes the interpreter, whose cells can import packages.
+func (w *worker) newInterpreter(packages yaegi.Exports) error {
 	c := newConsole(w.emitter)
 	w.panics = newPanicLog(c.err)
 	w.interp = yaegi.New(yaegi.Options{
@@ -23,7 +22,7 @@ func (w *worker) newInterpreter() error {
 		Stderr:       w.panics,
 		Unrestricted: true,
 	})
-	packages, session := tables.Exports(), w.session(c)
+	session := w.session(c)
 	w.override(packages, c)
 	if err := w.interp.Use(session); err != nil {
 		return fmt.Errorf("interpreter: %w", err)

@@ -44,8 +44,9 @@ type worker struct {
 	keeping  atomic.Int32 // functions run whose output is kept back
 }
 
-// Main serves the session that started this process, until it goes.
-func Main() error {
+// Main serves the session that started this process, until it goes. Cells can import
+// the packages whose symbol tables are symbols; Main changes that map, not its tables.
+func Main(symbols func() yaegi.Exports) error {
 	signal.Ignore(os.Interrupt)
 	debug.SetMaxStack(maxStack)
 	w, err := open()
@@ -56,7 +57,7 @@ func Main() error {
 	if err := w.requests.Read(&start); err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
-	if err := w.start(start); err != nil {
+	if err := w.start(start, symbols); err != nil {
 		return fmt.Errorf("worker: %w", err)
 	}
 	return w.serve()
@@ -101,7 +102,7 @@ func open() (*worker, error) {
 }
 
 // start readies the interpreter and says so.
-func (w *worker) start(r wire.Request) error {
+func (w *worker) start(r wire.Request, symbols func() yaegi.Exports) error {
 	if len(r.Args) > 0 {
 		os.Args = r.Args
 	}
@@ -118,7 +119,7 @@ func (w *worker) start(r wire.Request) error {
 		mime.TakeNote(n.Target, n.Data)
 	}
 	mime.AnnounceTargets()
-	if err := w.newInterpreter(); err != nil {
+	if err := w.newInterpreter(symbols()); err != nil {
 		return err
 	}
 	w.program, w.unattended = r.Program, r.Unattended
