@@ -7,7 +7,7 @@ export CGO_ENABLED ?= 0
 DOCS        := interp/symbols/docs/docs.zip
 NOTEBOOK    := notebooks/01-first-fit.ipynb
 
-.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh slowest deps bench bench-quick differential generated generate check-generated check-rename release check-release clean cross arm64 windows site
+.PHONY: help build demo quick test unit openblas kernels lint race e2e stress fresh slowest deps bench bench-quick generated generate check-generated check-rename release check-release clean cross arm64 windows site
 
 help: ## show this help
 	@grep -E '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/'
@@ -142,10 +142,7 @@ bench: build ## speed beside peers and the machine's limits, one table; bench/RE
 bench-quick: build ## a part of it, with fewer turns
 	$(GO) run ./bench -quick
 
-differential: generated ## the interpreter beside the Go toolchain: generated programs, then the corpus
-	$(GO) run ./interp/differential -corpus
-
-generated: ## generated programs in the interpreter and in Go
+generated: ## generated programs in the interpreter and in Go; unit runs the corpus testdata/go
 	@status=0; \
 	$(GO) run ./interp/differential -n 300 || status=1; \
 	$(GO) run ./interp/differential -numeric -n 300 || status=1; \

@@ -1,15 +1,14 @@
 package interp_test
 
 import (
-	"path/filepath"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/interp/internal/cases"
 	"krigo/interp/symbols"
 )
 
@@ -65,31 +64,21 @@ func TestFormattedCellsDoWhatTheyDidUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it runs sixty cells twice")
 	}
-	files, err := filepath.Glob("differential/sessions/[a-e]*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
 	ran := 0
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range cases.ForTest(t, "^redeclaration/") {
 		spoilt, formatted, out := start(t, options(t)), start(t, options(t)), newRecord()
-		for _, f := range archive.Files {
-			if !strings.HasPrefix(f.Name, "cell") {
-				continue
-			}
+		for i, source := range c.Cells {
 			ran++
-			before := cell.Cell{Label: f.Name, Source: strings.NewReplacer("\n\t", "\n", ", ", ",", " := ", ":=", " = ", "=").Replace(string(f.Data))}
+			label := fmt.Sprint("cell ", i+1)
+			before := cell.Cell{Label: label, Source: strings.NewReplacer("\n\t", "\n", ", ", ",", " := ", ":=", " = ", "=").Replace(source)}
 			text, err := interp.Format(symbols.NewWorld(), before)
 			if err != nil {
-				t.Fatalf("%s, %s: %v", file, f.Name, err)
+				t.Fatalf("%s, %s: %v", c.Name, label, err)
 			}
 			did := places.ReplaceAllString(evalText(t, spoilt, before, out), "")
-			does := places.ReplaceAllString(evalText(t, formatted, cell.Cell{Label: f.Name, Source: text}, out), "")
+			does := places.ReplaceAllString(evalText(t, formatted, cell.Cell{Label: label, Source: text}, out), "")
 			if did != does {
-				t.Errorf("%s, %s: it gave\n%s\nand formatted\n%s", file, f.Name, did, does)
+				t.Errorf("%s, %s: it gave\n%s\nand formatted\n%s", c.Name, label, did, does)
 			}
 		}
 	}

@@ -8,11 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"krigo/cell"
 	"krigo/internal/testwait"
 	"krigo/interp"
+	"krigo/interp/internal/cases"
 	"krigo/interp/symbols"
 )
 
@@ -63,26 +62,13 @@ func TestVetKnowsWordsOfSessions(t *testing.T) {
 // Sessions that run to their end have no findings but those with which their cells
 // fail.
 func TestVetFindsNothingInSoundSessionsUnraced(t *testing.T) {
-	files, err := filepath.Glob("differential/sessions/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no sessions", err)
-	}
+	sessions := cases.ForTest(t, "^(redeclaration|sessions)/")
 	if testing.Short() {
-		files = files[:10]
+		sessions = sessions[:10]
 	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var sources []string
-		for _, f := range archive.Files {
-			if strings.HasPrefix(f.Name, "cell") {
-				sources = append(sources, string(f.Data))
-			}
-		}
-		if got := vetted(interp.VetOptions{}, sources...); strings.Contains(got, ": undefined: ") {
-			t.Errorf("%s: found\n%s", file, got)
+	for _, c := range sessions {
+		if got := vetted(interp.VetOptions{}, c.Cells...); strings.Contains(got, ": undefined: ") {
+			t.Errorf("%s: found\n%s", c.Name, got)
 		}
 	}
 }

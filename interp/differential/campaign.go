@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"io"
 	"log"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"time"
+
+	"krigo/interp/internal/cases"
 )
 
 // batchSize is how many programs are built at once.
@@ -30,7 +30,7 @@ func (k kind) name(seed uint64, index int) string { return fmt.Sprintf("%s%d-%d"
 
 // campaign runs generated programs through the interpreter and compares.
 type campaign struct {
-	oracle
+	toolchain cases.Toolchain
 	subject
 	checker  *checker
 	kind     kind
@@ -51,8 +51,8 @@ type generated struct {
 }
 
 // run runs the programs from first on, n of them.
-func (c *campaign) run(first, n int) (*tally, error) {
-	t := newTally("")
+func (c *campaign) run(first, n int) (*cases.Tally, error) {
+	t := cases.NewTally("")
 	for n > 0 {
 		size := min(n, batchSize)
 		if err := c.batch(first, size, t); err != nil {
@@ -60,8 +60,8 @@ func (c *campaign) run(first, n int) (*tally, error) {
 		}
 		first, n = first+size, n-size
 	}
-	t.title = fmt.Sprintf("%d programs, seed %d", len(t.results), c.seed)
-	t.finish()
+	t.Title = fmt.Sprintf("%d programs, seed %d", t.Len(), c.seed)
+	t.Finish()
 	return t, nil
 }
 
@@ -87,7 +87,7 @@ func (c *campaign) generate(first, n int) []generated {
 	return programs
 }
 
-func (c *campaign) batch(first, n int, t *tally) error {
+func (c *campaign) batch(first, n int, t *cases.Tally) error {
 	programs := c.generate(first, n)
 	if len(programs) == 0 {
 		return nil
@@ -96,17 +96,17 @@ func (c *campaign) batch(first, n int, t *tally) error {
 	for i, p := range programs {
 		sources[i] = p.source
 	}
-	results, err := c.compareAll(c.oracle, sources, func(i int, d comparison) {
+	results, err := c.compareAll(c.toolchain, sources, func(i int, d cases.Comparison) {
 		if c.verbose {
-			fmt.Fprintf(c.out, "%s: %s %s\n", programs[i].name, d.verdict, d.detail)
+			fmt.Fprintf(c.out, "%s: %s %s\n", programs[i].name, d.Verdict, d.Detail)
 		}
 	})
 	if err != nil {
 		return err
 	}
 	for i, p := range programs {
-		t.add(p.name, results[i])
-		if results[i].verdict != equal {
+		t.Add(p.name, results[i])
+		if results[i].Verdict != cases.Equal {
 			if err := c.differing(p, results[i]); err != nil {
 				return err
 			}
@@ -117,7 +117,7 @@ func (c *campaign) batch(first, n int, t *tally) error {
 
 // compareAll compares what the interpreter does with programs with what Go does, and
 // reports each as it comes. Those that do not end in Go are equal.
-func (c *campaign) compareAll(o oracle, sources []string, report func(i int, d comparison)) ([]comparison, error) {
+func (c *campaign) compareAll(t cases.Toolchain, sources []string, report func(i int, d cases.Comparison)) ([]cases.Comparison, error) {
 	cells := make([][]string, len(sources))
 	programs := slices.Clone(sources)
 	if c.cells {
@@ -125,20 +125,20 @@ func (c *campaign) compareAll(o oracle, sources []string, report func(i int, d c
 			cells[i], programs[i] = inCells(s)
 		}
 	}
-	wants, err := o.batch(programs)
+	wants, err := t.Batch(programs)
 	if err != nil {
 		return nil, err
 	}
-	results := make([]comparison, len(sources))
-	each(len(sources), c.parallel, func(i int) {
-		if wants[i].late {
+	results := make([]cases.Comparison, len(sources))
+	cases.Each(len(sources), c.parallel, func(i int) {
+		if wants[i].Late {
 			return
 		}
 		if c.cells {
-			wants[i].lines = nil // cells have lines of their own
-			results[i] = compare(wants[i], c.subject.cells(cells[i]))
+			wants[i].Places = nil // cells have lines of their own
+			results[i] = cases.Compare(wants[i], c.subject.cells(cells[i]))
 		} else {
-			results[i] = compare(wants[i], c.subject.program(sources[i]))
+			results[i] = cases.Compare(wants[i], c.subject.program(sources[i]))
 		}
 		report(i, results[i])
 	})
@@ -146,62 +146,39 @@ func (c *campaign) compareAll(o oracle, sources []string, report func(i int, d c
 }
 
 // differing keeps a program that differs or is refused, in its smallest form.
-func (c *campaign) differing(p generated, d comparison) error {
+func (c *campaign) differing(p generated, d cases.Comparison) error {
 	if c.keep == "" && !c.shrink {
 		return nil
 	}
 	source := p.source
 	if c.shrink {
-		small, err := (&shrinker{c.checker, c.differsBatch(d.class)}).shrink(source)
+		small, err := (&shrinker{c.checker, c.differsBatch(d.Class)}).shrink(source)
 		if err != nil {
 			return err
 		}
 		source = small
-		fmt.Fprintf(c.out, "// %s: %s: %s\n%s\n", p.name, d.class, d.detail, source)
+		fmt.Fprintf(c.out, "// %s: %s: %s\n%s\n", p.name, d.Class, d.Detail, source)
 	}
 	if c.keep == "" {
 		return nil
 	}
-	path := filepath.Join(c.keep, p.name+".go")
-	if err := writeFile(path, source); err != nil {
-		return err
-	}
-	want, err := c.oracle.separate([]string{source})
-	if err != nil {
-		return err
-	}
-	return writeExpectation(path, want[0])
+	small := cases.Case{Name: p.name, About: d.Class, Program: source}
+	return cases.Update(c.keep, []cases.Case{small}, c.toolchain)
 }
 
 // differsBatch tells of programs which differ, or are refused, as a class says.
 func (c *campaign) differsBatch(class string) func(sources []string) ([]bool, error) {
 	return func(sources []string) ([]bool, error) {
 		// What is left out may be what ends a loop.
-		quick := oracle{min(c.oracle.limit, 3*time.Second), c.parallel}
-		results, err := c.compareAll(quick, sources, func(int, comparison) {})
+		quick := cases.Toolchain{Limit: min(c.toolchain.Limit, 3*time.Second), Parallel: c.parallel}
+		results, err := c.compareAll(quick, sources, func(int, cases.Comparison) {})
 		if err != nil {
 			return nil, err
 		}
 		out := make([]bool, len(sources))
 		for i, d := range results {
-			out[i] = d.verdict != equal && d.class == class
+			out[i] = d.Verdict != cases.Equal && d.Class == class
 		}
 		return out, nil
 	}
-}
-
-// writeExpectation writes what a program is to print and its exit code beside
-// it.
-func writeExpectation(path string, want outcome) error {
-	base := path[:len(path)-len(filepath.Ext(path))]
-	if err := writeFile(base+".out", want.stdout); err != nil {
-		return err
-	}
-	if want.exit == 0 {
-		if err := os.Remove(base + ".exit"); err != nil && !os.IsNotExist(err) {
-			return err
-		}
-		return nil
-	}
-	return writeFile(base+".exit", fmt.Sprintln(want.exit))
 }

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"krigo/internal/testwait"
+	"krigo/interp/internal/cases"
 )
 
 // kinds are all kinds of generated programs.
 var kinds = []kind{wholeGo, numericGo}
 
 // TestGeneratedProgramsUnraced compares the interpreter with Go on the first generated
-// programs. make differential runs more of them.
+// programs. make generated runs more of them.
 func TestGeneratedProgramsUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long")
@@ -29,18 +30,14 @@ func TestGeneratedProgramsUnraced(t *testing.T) {
 	}{{wholeGo, false, 100}, {numericGo, false, 100}, {numericGo, true, 30}} {
 		t.Run(fmt.Sprintf("%s, in cells %v", run.kind.stem, run.cells), func(t *testing.T) {
 			c := &campaign{
-				oracle: oracle{testwait.Limit, 1}, subject: subject{testwait.Limit}, checker: checker,
+				toolchain: cases.Toolchain{Limit: testwait.Limit, Parallel: 1}, subject: subject{testwait.Limit}, checker: checker,
 				kind: run.kind, cells: run.cells, seed: 1, out: t.Output(), parallel: 1, wanted: regexp.MustCompile(""),
 			}
 			results, err := c.run(0, run.n)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, r := range results.results {
-				if r.verdict == different {
-					t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
-				}
-			}
+			failDifferent(t, results)
 		})
 	}
 }
@@ -61,19 +58,18 @@ func TestGeneratedProgramsAreDeterministic(t *testing.T) {
 			}
 			sources[i] = source
 		}
-		o := oracle{testwait.Limit, 1}
-		b, err := o.build(sources)
+		b, err := cases.Toolchain{Limit: testwait.Limit, Parallel: 1}.Build(sources)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer b.remove()
-		once, again := b.run(), b.run()
+		defer b.Remove()
+		once, again := b.Run(), b.Run()
 		for i, want := range once {
-			if want.late {
+			if want.Late {
 				t.Errorf("%s does not end:\n%s", k.name(2, i), sources[i])
 			}
-			if d := compare(want, again[i]); d.verdict != equal {
-				t.Errorf("%s: %s\n%s", k.name(2, i), d.detail, sources[i])
+			if d := cases.Compare(want, again[i]); d.Verdict != cases.Equal {
+				t.Errorf("%s: %s\n%s", k.name(2, i), d.Detail, sources[i])
 			}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"strings"
+
+	"krigo/interp/internal/cases"
 )
 
 // cellSize is how many declarations a cell has at least.
@@ -13,7 +15,7 @@ const cellSize = 4
 // some of its functions declared anew such that the interpreter runs them, and with
 // these as they were. The other program does the same in Go.
 func inCells(source string) (cells []string, program string) {
-	source = mainFunc.ReplaceAllString(source, "func once()")
+	source = cases.MainFunc.ReplaceAllString(source, "func once()")
 	fset, file := parse(source)
 	offset := func(p token.Pos) int { return fset.Position(p).Offset }
 	var cell, other, same []string

@@ -1,13 +1,15 @@
 package main
 
 import (
+	"go/format"
 	"log"
 	"os"
-	"path/filepath"
+	"reflect"
 	"regexp"
 	"testing"
 
 	"krigo/internal/testwait"
+	"krigo/interp/internal/cases"
 	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
@@ -30,94 +32,81 @@ func skipRace(t *testing.T) {
 	}
 }
 
-func testCorpus(dir string) *corpus {
-	return &corpus{
-		dir: dir, wanted: regexp.MustCompile(""), parallel: 1,
-		subject: subject{testwait.Limit}, oracle: oracle{testwait.Limit, 1},
-	}
-}
-
-// shortCorpus is how many programs and sessions run in short tests.
+// shortCorpus is how many cases run in short tests.
 const shortCorpus = 20
 
 func TestCorpusUnraced(t *testing.T) {
 	skipRace(t)
-	c := testCorpus(".")
-	entries, err := c.entries()
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := cases.ForTest(t, "")
 	if testing.Short() {
-		entries = spread(entries, shortCorpus)
+		all = spread(all, shortCorpus)
 	}
-	results := newTally("corpus")
-	if err := c.compareAll(entries, results, func(named) {}); err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range results.results {
-		if r.verdict == different {
-			t.Errorf("%s: %s: %s", r.name, r.class, r.detail)
-		}
+	s := &subject{testwait.Limit}
+	failDifferent(t, cases.Run(all, 1, s.run, func(cases.Result) {}))
+}
+
+// failDifferent fails a test for each program that differs.
+func failDifferent(t *testing.T, results *cases.Tally) {
+	t.Helper()
+	for _, r := range results.All(cases.Different) {
+		t.Errorf("%s: %s: %s", r.Name, r.Class, r.Detail)
 	}
 }
 
-// spread takes n entries at equal distances, always the same.
-func spread(entries []entry, n int) []entry {
-	if len(entries) <= n {
-		return entries
+// spread takes n cases at equal distances, always the same.
+func spread(all []cases.Case, n int) []cases.Case {
+	if len(all) <= n {
+		return all
 	}
-	some := make([]entry, n)
+	some := make([]cases.Case, n)
 	for i := range some {
-		some[i] = entries[i*len(entries)/n]
+		some[i] = all[i*len(all)/n]
 	}
 	return some
 }
 
-// TestCorpusIsComplete checks that Go was asked about every entry.
+// TestCorpusIsComplete checks that Go was asked about every case, and that its program is formatted.
 func TestCorpusIsComplete(t *testing.T) {
-	entries, err := testCorpus(".").entries()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if e.want.stdout == "" && e.want.exit == 0 {
-			t.Errorf("%s: no output: run go run ./interp/differential -corpus -update", e.name)
+	for _, c := range cases.ForTest(t, "") {
+		formatted, err := format.Source([]byte(c.Program))
+		if c.Want.Stdout == "" && c.Want.Exit == 0 || err != nil || string(formatted) != c.Program {
+			t.Errorf("%s: go run ./interp/differential -corpus -update -run %s (%v)", c.Name, c.Name, err)
 		}
 	}
 }
 
 func TestUpdateWritesWhatGoDoes(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) {
-		t.Helper()
-		if err := writeFile(filepath.Join(dir, name), text); err != nil {
-			t.Fatal(err)
-		}
-	}
 	program := "package main\n\nimport \"os\"\n\nfunc main() {\n\tos.Stdout.WriteString(\"hello\\n\")\n\tos.Exit(3)\n}\n"
-	write("programs/exits.go", program)
-	write("sessions/exits.txtar", "-- cell 1 --\nimport \"os\"\n-- cell 2 --\nos.Stdout.WriteString(\"hello\\n\")\nos.Exit(3)\n-- go --\n"+program)
-	c := testCorpus(dir)
-	if err := c.update(); err != nil {
+	cells := []string{"import \"os\"\n", "os.Stdout.WriteString(\"hello\\n\")\nos.Exit(3)\n"}
+	panics := "package main\n\nfunc f() {\n\tprintln(3)\n\tpanic(\"stop\")\n}\n\nfunc main() {\n\tprintln()\n\tf()\n}\n"
+	dir := t.TempDir()
+	before := []cases.Case{
+		{Name: "exits/cells", About: "Cells.", Cells: cells, Program: program},
+		{Name: "exits/panic", About: "A panic.", Program: panics},
+		{Name: "exits/program", About: "A program.", Program: "\n" + program},
+	}
+	if err := cases.Update(dir, before, cases.Toolchain{Limit: testwait.Limit, Parallel: 1}); err != nil {
 		t.Fatal(err)
 	}
-	entries, err := c.entries()
-	if err != nil {
-		t.Fatal(err)
+	all, err := cases.Read(dir, regexp.MustCompile(""))
+	if err != nil || len(all) != len(before) {
+		t.Fatalf("%d cases: %v", len(all), err)
 	}
-	if len(entries) != 2 {
-		t.Fatalf("%d entries", len(entries))
-	}
-	for _, e := range entries {
-		if e.want.stdout != "hello\n" || e.want.exit != 3 {
-			t.Errorf("%s: %+v", e.name, e.want)
+	exits := cases.Outcome{Stdout: "hello\n", Exit: 3}
+	stops := cases.Outcome{Exit: cases.Panicked, Failure: "panic: stop", Places: []cases.Place{{Function: "main.f", Line: 5}, {Function: "main.main", Line: 10}}}
+	for i, want := range []cases.Outcome{exits, stops, exits} {
+		if !reflect.DeepEqual(all[i].Want, want) {
+			t.Errorf("%s: %+v, want %+v", all[i].Name, all[i].Want, want)
 		}
 	}
-	results, err := c.compare(func(named) {})
-	if err != nil {
-		t.Fatal(err)
+	if all[2].Program != program {
+		t.Errorf("the program is not formatted: %s", all[2].Program)
 	}
-	if n := results.count(equal); n != 2 {
-		t.Errorf("%d are equal: %+v", n, results.results)
+	skipRace(t)
+	s := &subject{testwait.Limit}
+	results := cases.Run(all, 1, s.run, func(cases.Result) {})
+	failDifferent(t, results)
+	if n := results.Count(cases.Equal); n != len(all) {
+		t.Errorf("%d are equal", n)
 	}
 }

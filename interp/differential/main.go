@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"time"
 
+	"krigo/interp/internal/cases"
 	"krigo/interp/symbols/tables"
 	"krigo/interp/worker"
 )
@@ -22,9 +23,9 @@ const usage = `Differential runs Go programs through the interpreter and compare
 print and how they end with what the Go toolchain makes of them.
 
 Programs are generated from a seed; the same seed and index give the same
-program. With -corpus they are those of interp/differential/programs and
-interp/differential/sessions instead. What is refused before it runs counts as
-"told"; all else that is not equal is "different".
+program. With -corpus they are the cases of testdata/go instead; its README.md says
+how to add one. What is refused before it runs counts as "refused"; all else that is
+not equal is "different".
 
 Usage:
 
@@ -36,8 +37,8 @@ Examples:
   go run ./interp/differential -first 17 -n 1 -print   the text of program 17
   go run ./interp/differential -n 50 -shrink -keep DIR small programs that differ
   go run ./interp/differential -corpus                 the corpus
-  go run ./interp/differential -corpus -run closures   a part of it
-  go run ./interp/differential -corpus -update         what Go makes of the corpus
+  go run ./interp/differential -corpus -run defer/     a topic of it
+  go run ./interp/differential -corpus -update -run X  write what Go prints for case X
   go run ./interp/differential -numeric -n 100         programs of functions that compute
   go run ./interp/differential -cells -n 100           programs as sessions that change
 
@@ -56,7 +57,6 @@ type flags struct {
 	numeric, cells bool
 	corpus         bool
 	update         bool
-	dir            string
 	run            *regexp.Regexp
 	verbose        bool
 }
@@ -77,9 +77,8 @@ func parseFlags() flags {
 	set.BoolVar(&f.cells, "cells", false, "run generated programs in cells of a session, with functions that are declared anew")
 	set.BoolVar(&f.print, "print", false, "print the generated programs and run none")
 	set.BoolVar(&f.corpus, "corpus", false, "run the corpus instead of generated programs")
-	set.BoolVar(&f.update, "update", false, "with -corpus, write what Go makes of it instead of running it")
-	set.StringVar(&f.dir, "dir", "interp/differential", "the `folder` of the corpus")
-	set.StringVar(&run, "run", "", "only programs and sessions whose name matches `regexp`")
+	set.BoolVar(&f.update, "update", false, "with -corpus, format the programs and write what Go prints for them, instead of running them")
+	set.StringVar(&run, "run", "", "only programs and cases whose name matches `regexp`")
 	set.BoolVar(&f.verbose, "v", false, "print what became of each program")
 	set.Usage = func() {
 		fmt.Fprint(set.Output(), usage)
@@ -124,35 +123,49 @@ func (f flags) work() (differs bool, err error) {
 	case f.print:
 		return false, f.printPrograms()
 	case f.corpus:
-		c := &corpus{f.dir, f.run, f.parallel, subject{f.limit}, oracle{f.limit, f.parallel}}
-		if f.update {
-			return false, c.update()
-		}
-		t, err := c.compare(func(r named) {
-			if f.verbose {
-				fmt.Printf("%s: %s %s\n", r.name, r.verdict, oneLine(r.detail))
-			}
-		})
-		if err != nil {
-			return false, err
-		}
-		t.write(os.Stdout)
-		return t.count(different) > 0, nil
+		return f.runCorpus()
 	}
 	c, err := newChecker()
 	if err != nil {
 		return false, err
 	}
 	run := &campaign{
-		oracle: oracle{f.limit, f.parallel}, subject: subject{f.limit}, checker: c, kind: f.kind(), cells: f.cells, seed: f.seed, out: os.Stdout,
+		toolchain: f.toolchain(), subject: subject{f.limit}, checker: c, kind: f.kind(), cells: f.cells, seed: f.seed, out: os.Stdout,
 		verbose: f.verbose, keep: f.keep, shrink: f.shrink, parallel: f.parallel, wanted: f.run,
 	}
 	t, err := run.run(f.first, f.n)
 	if err != nil {
 		return false, err
 	}
-	t.write(os.Stdout)
-	return t.count(different) > 0, nil
+	t.Write(os.Stdout)
+	return t.Count(cases.Different) > 0, nil
+}
+
+func (f flags) toolchain() cases.Toolchain {
+	return cases.Toolchain{Limit: f.limit, Parallel: f.parallel}
+}
+
+// runCorpus runs or updates the corpus, and reports whether anything differs.
+func (f flags) runCorpus() (differs bool, err error) {
+	dir, err := cases.Dir()
+	if err != nil {
+		return false, err
+	}
+	all, err := cases.Read(dir, f.run)
+	if err != nil {
+		return false, err
+	}
+	if f.update {
+		return false, cases.Update(dir, all, f.toolchain())
+	}
+	s := &subject{f.limit}
+	t := cases.Run(all, f.parallel, s.run, func(r cases.Result) {
+		if f.verbose {
+			fmt.Printf("%s: %s %s\n", r.Name, r.Verdict, cases.OneLine(r.Detail))
+		}
+	})
+	t.Write(os.Stdout)
+	return t.Count(cases.Different) > 0, nil
 }
 
 // kind is the kind of programs that are generated.

@@ -12,6 +12,7 @@ import (
 
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/interp/internal/cases"
 	"krigo/interp/symbols"
 )
 
@@ -24,22 +25,28 @@ type subject struct {
 	limit time.Duration // what a program may take
 }
 
-// packageClause is blanked, as `krigo run` does it: a session is package main.
-var packageClause = regexp.MustCompile(`(?m)^package[ \t]+\w+[ \t]*;?`)
+// run runs a case: its cells, or its program.
+func (s *subject) run(c cases.Case) cases.Outcome {
+	if c.Cells != nil {
+		return s.cells(c.Cells)
+	}
+	return s.program(c.Program)
+}
 
-// program runs the text of a Go program: its declarations, then its main.
-func (s *subject) program(source string) outcome {
-	return s.evaluate([]string{packageClause.ReplaceAllString(source, ""), "main()"}, true)
+// program runs the text of a Go program: its declarations, then its main. The package clause is
+// blanked, as krigo run does: a session is package main.
+func (s *subject) program(source string) cases.Outcome {
+	return s.evaluate([]string{cases.PackageClause.ReplaceAllString(source, ""), "main()"}, true)
 }
 
 // cells runs cells up to the first that fails.
-func (s *subject) cells(cells []string) outcome { return s.evaluate(cells, false) }
+func (s *subject) cells(cells []string) cases.Outcome { return s.evaluate(cells, false) }
 
 // evaluate runs cells, or those of a program, up to the first that fails.
-func (s *subject) evaluate(cells []string, program bool) outcome {
+func (s *subject) evaluate(cells []string, program bool) cases.Outcome {
 	exe, err := os.Executable()
 	if err != nil {
-		return outcome{exit: -1, failure: err.Error()}
+		return cases.Outcome{Exit: -1, Failure: err.Error()}
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), s.limit)
 	defer cancel()
@@ -49,79 +56,93 @@ func (s *subject) evaluate(cells []string, program bool) outcome {
 		Unattended: true, StopTimeout: time.Second, Program: program,
 	})
 	if err != nil {
-		return outcome{exit: -1, failure: err.Error()}
+		return cases.Outcome{Exit: -1, Failure: err.Error()}
 	}
-	var out screen
-	end := outcome{}
+	out := screen{texts: map[string]string{}}
+	var failed error
+	printed := false
 	for i, source := range cells {
-		before := len(out.text())
-		_, err := session.Eval(ctx, cell.Cell{Label: cellLabel(i), Source: source}, &out)
-		if err != nil {
-			end = ending(err, len(out.text()) > before)
-			end.late = ctx.Err() != nil
+		before := len(out.text("stdout"))
+		_, failed = session.Eval(ctx, cell.Cell{Label: cellLabel(i, program), Source: source}, &out)
+		if failed != nil {
+			printed = len(out.text("stdout")) > before
 			break
 		}
 	}
-	if err := session.Close(); err != nil && end.failure == "" {
-		end = outcome{exit: -1, failure: err.Error()}
+	late := failed != nil && ctx.Err() != nil
+	// A goroutine may have ended the session after its last cell.
+	if err := session.Close(); failed == nil {
+		failed = err
 	}
-	end.stdout = out.text()
+	end := ending(failed, printed, out.text("stderr"))
+	end.Late, end.Stdout = late, out.text("stdout")
 	return end
 }
 
-func cellLabel(i int) string { return fmt.Sprintf("cell %d", i+1) }
+// cellLabel is that of a cell of a session, or of a program, whose name is in traces of panics.
+func cellLabel(i int, program bool) string {
+	if program && i == 0 {
+		return cases.ProgramName
+	}
+	return fmt.Sprintf("cell %d", i+1)
+}
 
 // ending is what the error of a cell means for a program that does the same.
-func ending(err error, printed bool) outcome {
+func ending(err error, printed bool, stderr string) cases.Outcome {
+	if err == nil {
+		return cases.Outcome{}
+	}
 	e := (*cell.Error)(nil)
 	if !errors.As(err, &e) {
-		return outcome{exit: -1, failure: err.Error()}
+		return cases.Outcome{Exit: -1, Failure: err.Error()}
 	}
 	line, _, _ := strings.Cut(e.Message, "\n")
 	switch {
 	case e.Name == "CompileError":
-		return outcome{exit: -1, failure: e.Name + ": " + line, told: !printed}
+		return cases.Outcome{Exit: -1, Failure: e.Name + ": " + line, Refused: !printed}
 	case e.Name == "Panic":
-		return outcome{exit: panicked, failure: line, lines: programLines(e)}
+		return cases.Outcome{Exit: cases.Panicked, Failure: line, Places: places(e)}
+	case (e.Name == "Exit" || e.Exited) && e.Code == cases.Panicked && panicReport.MatchString(stderr):
+		failure, places := cases.PanicOf(stderr)
+		return cases.Outcome{Exit: e.Code, Failure: failure, Places: places}
 	case e.Name == "Exit" || e.Exited:
-		return outcome{exit: e.Code}
+		return cases.Outcome{Exit: e.Code}
 	case e.Name == "WorkerCrash":
 		// Go ends by code 2 what its runtime ends, as a deadlock.
-		return outcome{exit: panicked, failure: e.Name + ": " + line}
+		return cases.Outcome{Exit: cases.Panicked, Failure: e.Name + ": " + line}
 	}
-	return outcome{exit: -1, failure: e.Name + ": " + line}
+	return cases.Outcome{Exit: -1, Failure: e.Name + ": " + line}
 }
 
-// programLines are the lines of the program itself, the first cell, at which a panic
-// ended it.
-func programLines(e *cell.Error) (lines []int) {
+// panicReport is what krigo writes to standard error, as Go does, when a goroutine panics.
+var panicReport = regexp.MustCompile(`panic: .*\n\ngoroutine \d+ \[running\]:\n`)
+
+// places are those of the program itself, the first cell, at which a panic ended it.
+func places(e *cell.Error) (all []cases.Place) {
 	for _, d := range e.Diagnostics {
-		if d.Cell == cellLabel(0) {
-			lines = append(lines, d.Line)
+		if d.Cell == cases.ProgramName {
+			all = append(all, cases.Place{Function: cases.PlainFunction("main." + strings.TrimPrefix(d.Message, "in ")), Line: d.Line})
 		}
 	}
-	return lines
+	return all
 }
 
-// screen keeps what cells write to standard output.
+// screen keeps what cells write, by stream.
 type screen struct {
-	mu     sync.Mutex
-	stdout strings.Builder
+	mu    sync.Mutex
+	texts map[string]string
 }
 
-func (s *screen) text() string {
+func (s *screen) text(stream string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.stdout.String()
+	return s.texts[stream]
 }
 
 func (s *screen) Stream(name, text string) {
-	if name != "stdout" {
-		return
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.stdout.WriteString(text)
+	s.texts[name] += text
 }
 
 func (s *screen) Display(cell.Display)  {}

@@ -2,13 +2,13 @@ package emit_test
 
 import (
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"krigo/interp/emit"
 	"krigo/interp/emit/emittest"
+	"krigo/interp/internal/cases"
 )
 
 // register is a name that SSA gives and no user has written.
@@ -20,25 +20,18 @@ func TestInterpretedFunctionsAreToldWhy(t *testing.T) {
 		t.Skip("compiles many functions")
 	}
 	number := 0
-	for _, pattern := range []string{"../testdata/*/*.go", "../differential/programs/[a-m]*.go"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no programs at %s: %v", pattern, err)
+	for _, c := range cases.ForTest(t, "") {
+		if c.Cells != nil || c.Refused != "" {
+			continue
 		}
-		for _, file := range files {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+		unit, _ := emittest.Unit(t, c.Name, c.Program)
+		for _, f := range unit.Functions {
+			if !f.Compiled && !f.Inner && f.User != "main" && len(f.Obstacles) == 0 {
+				t.Errorf("%s: nothing is told of %s", c.Name, f.User)
 			}
-			unit, _ := emittest.Unit(t, file)
-			for _, f := range unit.Functions {
-				if !f.Compiled && !f.Inner && f.User != "main" && len(f.Obstacles) == 0 {
-					t.Errorf("%s: nothing is told of %s", file, f.User)
-				}
-				for _, o := range f.Obstacles {
-					number++
-					check(t, file, string(source), f, o)
-				}
+			for _, o := range f.Obstacles {
+				number++
+				check(t, c.Name, c.Program, f, o)
 			}
 		}
 	}
@@ -72,7 +65,7 @@ func TestObstaclesAreTheRightOnes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unit, _ := emittest.Unit(t, file)
+	unit, _ := emittest.Unit(t, file, string(source))
 	got := map[int][]string{}
 	for _, f := range unit.Functions {
 		for _, o := range f.Obstacles {

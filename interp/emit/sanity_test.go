@@ -5,35 +5,29 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path/filepath"
 	"testing"
 
 	"krigo/interp/emit/emittest"
+	"krigo/interp/internal/cases"
 )
 
-// TestEmittedFormsAreTheInterpretersOwn emits the programs of testdata and
+// TestEmittedFormsAreTheInterpretersOwn emits the programs of testdata/go/constructs and
 // looks for forms at which the interpreter stops without a word, loops, or
 // computes something else.
 func TestEmittedFormsAreTheInterpretersOwn(t *testing.T) {
-	for _, dir := range []string{"emit", "programs"} {
-		files, err := filepath.Glob(filepath.Join("..", "testdata", dir, "*.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no programs in %s: %v", dir, err)
-		}
-		for _, file := range files {
-			t.Run(filepath.Base(file), func(t *testing.T) {
-				t.Parallel()
-				unit, _ := emittest.Unit(t, file)
-				fset := token.NewFileSet()
-				f, err := parser.ParseFile(fset, "", "package main\n"+unit.Source, parser.SkipObjectResolution)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, fault := range faults(f) {
-					t.Errorf("line %d: %s", fset.Position(fault.pos).Line, fault.text)
-				}
-			})
-		}
+	for _, c := range cases.ForTest(t, "^constructs/") {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			unit, _ := emittest.Unit(t, c.Name, c.Program)
+			fset := token.NewFileSet()
+			f, err := parser.ParseFile(fset, "", "package main\n"+unit.Source, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, fault := range faults(f) {
+				t.Errorf("line %d: %s", fset.Position(fault.pos).Line, fault.text)
+			}
+		})
 	}
 }
 

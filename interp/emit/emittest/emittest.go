@@ -12,12 +12,12 @@ import (
 	"krigo/interp/symbols"
 )
 
-// Unit emits the program of a file, with the names of the functions to call.
-func Unit(t testing.TB, file string) (*emit.Unit, []string) {
+// Unit emits a program, with the names of the functions to call.
+func Unit(t testing.TB, name, source string) (*emit.Unit, []string) {
 	t.Helper()
 	fset := token.NewFileSet()
 	packages := emit.NewPackages(symbols.NewWorld(), fset)
-	f, err := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+	f, err := parser.ParseFile(fset, name, source, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
 	}

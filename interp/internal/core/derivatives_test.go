@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"reflect"
 	"sync"
 	"testing"
@@ -25,11 +24,7 @@ import (
 // definitions loads a program and returns what its main calls cov.Custom with.
 func definitions(t testing.TB, source []byte) []cov.Definition {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "program.go")
-	if err := os.WriteFile(file, source, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	unit, functions := emittest.Unit(t, file)
+	unit, functions := emittest.Unit(t, "program.go", string(source))
 	exports := tables.Exports()
 	var defined []cov.Definition
 	exports["krigo/gplib/cov/cov"]["Custom"] = reflect.ValueOf(func(d cov.Definition) cov.Func {

@@ -6,50 +6,38 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path/filepath"
 	"reflect"
-	"strings"
 	"testing"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/internal/testwait"
 	"krigo/interp/emit/emittest"
+	"krigo/interp/internal/cases"
 	"krigo/interp/internal/core"
 	"krigo/interp/symbols/tables"
 )
 
-// TestProgramsPrintWhatGoPrints runs the programs of testdata/emit and
-// testdata/programs through emit and core. What a program is to print is what
-// go run printed.
+// TestProgramsPrintWhatGoPrintsUnraced runs the programs of testdata/go/constructs through emit
+// and core, without a worker.
 func TestProgramsPrintWhatGoPrintsUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frames where goroutines run")
 	}
-	for _, dir := range []string{"emit", "programs"} {
-		files, err := filepath.Glob(filepath.Join("..", "..", "testdata", dir, "*.go"))
-		if err != nil || len(files) == 0 {
-			t.Fatalf("no programs in %s: %v", dir, err)
-		}
-		for _, file := range files {
-			t.Run(dir+"/"+strings.TrimSuffix(filepath.Base(file), ".go"), func(t *testing.T) {
-				t.Parallel()
-				want, err := os.ReadFile(strings.TrimSuffix(file, ".go") + ".out")
-				if err != nil {
-					t.Fatal(err)
-				}
-				if got := run(t, file); got != string(want) {
-					t.Errorf("got:\n%s\nwant:\n%s", got, want)
-				}
-			})
-		}
+	for _, c := range cases.ForTest(t, "^constructs/") {
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			if d := c.Compare(cases.Outcome{Stdout: run(t, c)}); d.Verdict != cases.Equal {
+				t.Errorf("%s: %s", d.Class, d.Detail)
+			}
+		})
 	}
 }
 
 // run is what a program prints, with the panic that ends it.
-func run(t *testing.T, file string) string {
+func run(t *testing.T, c cases.Case) string {
 	t.Helper()
-	unit, functions := emittest.Unit(t, file)
+	unit, functions := emittest.Unit(t, c.Name, c.Program)
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)

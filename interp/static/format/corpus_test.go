@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/format"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/nbformat"
+	"krigo/interp/internal/cases"
 	"krigo/interp/static/syntax"
 )
 
@@ -96,7 +96,7 @@ func commentFirst(source string) bool {
 func corpus(t *testing.T) map[string]string {
 	t.Helper()
 	cells := map[string]string{}
-	for _, pattern := range []string{"../testdata/*/*.txtar", "../../testdata/*.txtar", "../../testdata/*/*.txtar", "../../differential/sessions/*.txtar"} {
+	for _, pattern := range []string{"../testdata/*/*.txtar", "../../testdata/*.txtar", "../../testdata/*/*.txtar"} {
 		for _, path := range glob(t, pattern) {
 			archive, err := txtar.ParseFile(path)
 			if err != nil {
@@ -109,12 +109,11 @@ func corpus(t *testing.T) map[string]string {
 			}
 		}
 	}
-	for _, path := range glob(t, "../../differential/programs/*.go") {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range cases.ForTest(t, "") {
+		cells[c.Name] = c.Program
+		for i, source := range c.Cells {
+			cells[fmt.Sprint(c.Name, " ", i)] = source
 		}
-		cells[path] = string(raw)
 	}
 	for _, path := range slices.Concat(glob(t, "../../../notebooks/*.ipynb"), glob(t, "../../../notebooks/*/*.ipynb")) {
 		nb, err := nbformat.ReadFile(path)
