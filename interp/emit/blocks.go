@@ -3,25 +3,24 @@ package emit
 import (
 	"fmt"
 	"go/token"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // block writes one block; next is the one that is written behind it.
 func (w *writer) block(b, next *ssa.BasicBlock) {
-	w.marked = 0
+	w.marks.last = 0
 	if len(b.Preds) > 0 {
-		fmt.Fprintf(&w.lines, "L%d:\n", b.Index)
+		fmt.Fprintf(&w.body.lines, "L%d:\n", b.Index)
 		if w.startsWithEnd(b) {
 			w.pads = true
-			w.line("pad = 0")
+			w.body.line("pad = 0")
 		}
 	}
 	late := w.lateDefers(b)
 	for i, in := range b.Instrs {
 		if i == late {
-			w.markPos(w.endOf(b))
+			w.marks.at(w.marks.endOf(b))
 			w.runDefers()
 		}
 		w.instruction(in)
@@ -35,14 +34,14 @@ func (w *writer) block(b, next *ssa.BasicBlock) {
 	}
 }
 
-// startsWithEnd tells whether a block is written as no statement before its
+// startsWithEnd reports whether a block is written as no statement before its
 // return, or as none at all: its label must not stand alone.
 func (w *writer) startsWithEnd(b *ssa.BasicBlock) bool {
 	for _, in := range b.Instrs {
 		switch in := in.(type) {
 		case *ssa.DebugRef, *ssa.Phi, *ssa.Extract, *ssa.Return, *ssa.Jump:
 		case ssa.Value:
-			if !w.inlined[in] && !w.places[in] {
+			if !w.fusion.inlined[in] && !w.fusion.places[in] {
 				return false
 			}
 		default:
@@ -54,22 +53,22 @@ func (w *writer) startsWithEnd(b *ssa.BasicBlock) bool {
 
 func (w *writer) jump(to, next *ssa.BasicBlock) {
 	if to != next {
-		w.line("goto L%d", to.Index)
+		w.body.line("goto L%d", to.Index)
 	}
 }
 
 func (w *writer) branch(b *ssa.BasicBlock, in *ssa.If, next *ssa.BasicBlock) {
 	yes, no := b.Succs[0], b.Succs[1]
-	if opposite := w.opposite(in.Cond); opposite != "" && yes == next && !hasPhi(yes) && !hasPhi(no) {
-		w.line("if %s {", opposite)
-		w.line("goto L%d", no.Index)
-		w.line("}")
+	if opposite := w.text.opposite(in.Cond); opposite != "" && yes == next && !hasPhi(yes) && !hasPhi(no) {
+		w.body.line("if %s {", opposite)
+		w.body.line("goto L%d", no.Index)
+		w.body.line("}")
 		return
 	}
-	w.line("if %s {", w.value(in.Cond))
+	w.body.line("if %s {", w.text.value(in.Cond))
 	w.edge(b, yes)
-	w.line("goto L%d", yes.Index)
-	w.line("}")
+	w.body.line("goto L%d", yes.Index)
+	w.body.line("}")
 	w.edge(b, no)
 	w.jump(no, next)
 }
@@ -83,20 +82,6 @@ func hasPhi(b *ssa.BasicBlock) bool {
 // are ordered.
 var opposites = map[token.Token]token.Token{
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.GEQ, token.GEQ: token.LSS, token.GTR: token.LEQ, token.LEQ: token.GTR,
-}
-
-// opposite is the text of a comparison's opposite, or empty where it has none.
-func (w *writer) opposite(v ssa.Value) string {
-	b, ok := v.(*ssa.BinOp)
-	if !ok || !w.inlined[b] {
-		return ""
-	}
-	basic, ok := b.X.Type().Underlying().(*types.Basic)
-	if !ok || basic.Info()&(types.IsInteger|types.IsString) == 0 || opposites[b.Op] == token.ILLEGAL {
-		return ""
-	}
-	const precedence = 3 // of comparisons
-	return w.operand(b.X, precedence, true) + " " + opposites[b.Op].String() + " " + w.operand(b.Y, precedence, false)
 }
 
 // move is an assignment to a register on the way from one block to another.
@@ -128,8 +113,8 @@ func (w *writer) edge(from, to *ssa.BasicBlock) {
 		if i < 0 {
 			// All that is left is in circles: the first one is cut.
 			i = 0
-			spare := w.register("x", w.work(moves[0].to.Type()))
-			w.line("%s = %s", spare, w.names[moves[0].to])
+			spare := w.body.register("x", w.types.work(moves[0].to.Type()))
+			w.body.line("%s = %s", spare, w.text.names[moves[0].to])
 			spared[moves[0].to] = spare
 			w.move(moves[0], spared)
 			moves = moves[1:]
@@ -145,7 +130,7 @@ func (w *writer) freeMove(moves []move) int {
 	for i, m := range moves {
 		free := true
 		for j, o := range moves {
-			if i != j && w.reads(o.from, m.to) {
+			if i != j && w.text.reads(o.from, m.to) {
 				free = false
 			}
 		}
@@ -159,31 +144,11 @@ func (w *writer) freeMove(moves []move) int {
 func (w *writer) move(m move, spared map[ssa.Value]string) {
 	saved := map[ssa.Value]string{}
 	for v, spare := range spared {
-		saved[v], w.names[v] = w.names[v], spare
+		saved[v], w.text.names[v] = w.text.names[v], spare
 	}
-	text := w.value(m.from)
+	text := w.text.value(m.from)
 	for v, name := range saved {
-		w.names[v] = name
+		w.text.names[v] = name
 	}
-	w.line("%s = %s", w.names[m.to], text)
-}
-
-// reads tells whether the text of a value reads a register.
-func (w *writer) reads(v ssa.Value, register ssa.Value) bool {
-	if v == register {
-		return true
-	}
-	in, ok := v.(ssa.Instruction)
-	if !ok || !w.inlined[v] && !w.places[v] {
-		if x, ok := v.(*ssa.Extract); ok {
-			return x.Tuple == register
-		}
-		return false
-	}
-	for _, x := range in.Operands(nil) {
-		if *x != nil && w.reads(*x, register) {
-			return true
-		}
-	}
-	return false
+	w.body.line("%s = %s", w.text.names[m.to], text)
 }

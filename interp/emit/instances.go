@@ -10,45 +10,6 @@ import (
 // instances.go: generic functions and methods that are declared anew. Their instances of
 // earlier units are no longer what their declaration says.
 
-// originOf is the generic function that a function, or the one around it, is an instance
-// of, or nil.
-func originOf(f *ssa.Function) *ssa.Function {
-	for f.Parent() != nil {
-		f = f.Parent()
-	}
-	return f.Origin()
-}
-
-// GenericKey tells which generic functions and methods are declarations of the same one,
-// whatever they call their type parameters.
-func GenericKey(f *ssa.Function) string {
-	if recv := f.Signature.Recv(); recv != nil {
-		t := types.Unalias(deref(recv.Type())).(*types.Named).Obj()
-		return t.Pkg().Path() + "." + t.Name() + "." + f.Name()
-	}
-	return f.String()
-}
-
-// noteInstance keeps of which declaration an instance is that is emitted.
-func (e *Emitter) noteInstance(f *ssa.Function, key string) {
-	if origin := originOf(f); origin != nil {
-		note(&e.journal, e.emittedOf, key, e.generations[GenericKey(origin)])
-	}
-}
-
-// noteType keeps the type arguments of an instance of a cell's type.
-func (e *Emitter) noteType(t *types.Named) {
-	if t.TypeArgs().Len() == 0 || t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main" {
-		return
-	}
-	name := t.Obj().Name()
-	args := slices.Collect(t.TypeArgs().Types())
-	same := func(a, b types.Type) bool { return e.key(a, false) == e.key(b, false) }
-	if !slices.ContainsFunc(e.instances[name], func(other []types.Type) bool { return slices.EqualFunc(args, other, same) }) {
-		note(&e.journal, e.instances, name, append(slices.Clip(e.instances[name]), args))
-	}
-}
-
 // InstanceNames are the declared types that type arguments of the known instances of a
 // generic type are made of.
 func (e *Emitter) InstanceNames(generic string) []string {
@@ -57,7 +18,7 @@ func (e *Emitter) InstanceNames(generic string) []string {
 		names = append(names, name)
 		return nil
 	}}
-	for _, args := range e.instances[generic] {
+	for _, args := range e.keys.instances[generic] {
 		m.all(args)
 	}
 	return names
@@ -83,7 +44,7 @@ func (e *Emitter) renewInstances(pkg *ssa.Package) {
 		if !ok || generic.TypeParams().Len() == 0 || types.IsInterface(generic) {
 			continue
 		}
-		for _, args := range e.instances[name] {
+		for _, args := range e.keys.instances[name] {
 			if moved := m.all(args); moved != nil {
 				e.renewInstance(generic, moved)
 			}
@@ -97,16 +58,16 @@ func (e *Emitter) renewInstance(generic *types.Named, args []types.Type) {
 	if err != nil {
 		return // its type parameters are others now
 	}
-	e.renewType(t.(*types.Named))
+	e.types.renewType(t.(*types.Named))
 	for method := range generic.Methods() {
-		if !e.fresh[GenericKey(e.prog.FuncValue(method))] {
+		if !e.functions.fresh[GenericKey(e.reach.prog.FuncValue(method))] {
 			continue
 		}
 		recv := t
 		if _, pointer := method.Signature().Recv().Type().(*types.Pointer); pointer {
 			recv = types.NewPointer(t)
 		}
-		e.function(e.prog.MethodValue(types.NewMethodSet(recv).Lookup(method.Pkg(), method.Name())))
+		e.functions.name(e.reach.prog.MethodValue(types.NewMethodSet(recv).Lookup(method.Pkg(), method.Name())))
 	}
 }
 

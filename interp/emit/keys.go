@@ -11,46 +11,55 @@ import (
 // keys.go: the same type is another types.Type in each check. Its key is the
 // same.
 
-// Mark is a letter that no one types. What names of a session bear from it on
-// tells their versions apart, and is no part of them for users.
-const Mark = "ᐧ"
+// typeKeys gives types their keys, and counts the versions of a type: a cell may declare methods of a type that has
+// values, and code that knows the type by its earlier method set stays right.
+type typeKeys struct {
+	journal *journal
+	views   *views
 
-// UserText gives names of a session in a text the form that users wrote: the mark
-// and the number behind it are cut off.
-func UserText(text string) string {
-	if !strings.Contains(text, Mark) {
-		return text
+	versions  map[string][]string       // of a type's method set, by key
+	instances map[string][][]types.Type // type arguments of the instances of a generic type, by its name
+	renewed   bool                      // some type has more than one version
+	session   bool                      // later units may declare methods of the unit's types
+
+	texts map[types.Type]string // keys with versions, of the unit
+}
+
+// begin starts a unit.
+func (tk *typeKeys) begin() { tk.texts = map[types.Type]string{} }
+
+// noteInstance keeps the type arguments of an instance of a cell's type.
+func (tk *typeKeys) noteInstance(t *types.Named) {
+	if t.TypeArgs().Len() == 0 || t.Obj().Pkg() == nil || t.Obj().Pkg().Path() != "main" {
+		return
 	}
-	var b strings.Builder
-	for {
-		before, after, found := strings.Cut(text, Mark)
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		text = strings.TrimLeft(after, "0123456789")
+	name := t.Obj().Name()
+	args := slices.Collect(t.TypeArgs().Types())
+	same := func(a, b types.Type) bool { return tk.of(a, false) == tk.of(b, false) }
+	if !slices.ContainsFunc(tk.instances[name], func(other []types.Type) bool { return slices.EqualFunc(args, other, same) }) {
+		note(tk.journal, tk.instances, name, append(slices.Clip(tk.instances[name]), args))
 	}
 }
 
-// key is a text that identical types have in common. With versions, types that
+// of is a text that identical types have in common. With versions, types that
 // have got methods since are others.
-func (e *Emitter) key(t types.Type, versions bool) string {
+func (tk *typeKeys) of(t types.Type, versions bool) string {
 	if versions {
-		if key, ok := e.keys[t]; ok {
+		if key, ok := tk.texts[t]; ok {
 			return key
 		}
 	}
-	k := keyWriter{e: e, versions: versions}
+	k := keyWriter{keys: tk, versions: versions}
 	k.write(t)
 	if versions {
-		e.keys[t] = k.String()
+		tk.texts[t] = k.String()
 	}
 	return k.String()
 }
 
 type keyWriter struct {
 	strings.Builder
-	e        *Emitter
+	keys     *typeKeys
 	versions bool
 }
 
@@ -98,7 +107,7 @@ func (k *keyWriter) named(t *types.Named) {
 		return
 	}
 	k.WriteString(o.Pkg().Path() + "." + o.Name())
-	if k.e.isLocal(t) {
+	if k.keys.views.isLocal(t) {
 		fmt.Fprintf(k, "@%p", t)
 	}
 	if n := t.TypeArgs().Len(); n > 0 {
@@ -109,8 +118,8 @@ func (k *keyWriter) named(t *types.Named) {
 		}
 		k.WriteString("]")
 	}
-	if k.versions && k.e.isOwn(t) && !types.IsInterface(t) {
-		if v := k.e.version(t); v > 0 {
+	if k.versions && k.keys.views.isOwn(t) && !types.IsInterface(t) {
+		if v := k.keys.version(t); v > 0 {
 			fmt.Fprintf(k, "~%d", v)
 		}
 	}
@@ -156,45 +165,45 @@ func (k *keyWriter) methods(t *types.Interface) {
 }
 
 // version counts the method sets that a type, and what it is made of, have had.
-func (e *Emitter) version(t *types.Named) int {
-	key := e.key(t, false)
+func (tk *typeKeys) version(t *types.Named) int {
+	key := tk.of(t, false)
 	var texts []string
-	for name, text := range e.reach(t, map[string]string{}) {
+	for name, text := range tk.reach(t, map[string]string{}) {
 		texts = append(texts, name+text)
 	}
 	slices.Sort(texts)
 	set := strings.Join(texts, "|")
-	at := slices.Index(e.versions[key], set)
+	at := slices.Index(tk.versions[key], set)
 	if at < 0 {
-		e.noteType(t)
-		at = len(e.versions[key])
-		e.renewed = e.renewed || at > 0
-		note(&e.journal, e.versions, key, append(slices.Clone(e.versions[key]), set))
+		tk.noteInstance(t)
+		at = len(tk.versions[key])
+		tk.renewed = tk.renewed || at > 0
+		note(tk.journal, tk.versions, key, append(slices.Clone(tk.versions[key]), set))
 	}
 	return at
 }
 
 // reach finds the methods of the own types that a type is made of, itself
 // included, by their keys.
-func (e *Emitter) reach(t types.Type, found map[string]string) map[string]string {
+func (tk *typeKeys) reach(t types.Type, found map[string]string) map[string]string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if t.Obj().Pkg() == nil || !e.isOwn(t) || types.IsInterface(t) {
+		if t.Obj().Pkg() == nil || !tk.views.isOwn(t) || types.IsInterface(t) {
 			break
 		}
-		key := e.key(t, false)
+		key := tk.of(t, false)
 		if _, ok := found[key]; !ok {
-			found[key] = e.methodsText(t)
-			e.reach(t.Underlying(), found)
+			found[key] = tk.methodsText(t)
+			tk.reach(t.Underlying(), found)
 		}
 	case *types.Map:
-		e.reach(t.Key(), found)
-		e.reach(t.Elem(), found)
+		tk.reach(t.Key(), found)
+		tk.reach(t.Elem(), found)
 	case interface{ Elem() types.Type }:
-		e.reach(t.Elem(), found)
+		tk.reach(t.Elem(), found)
 	case *types.Struct:
 		for f := range t.Fields() {
-			e.reach(f.Type(), found)
+			tk.reach(f.Type(), found)
 		}
 	}
 	return found
@@ -202,13 +211,13 @@ func (e *Emitter) reach(t types.Type, found map[string]string) map[string]string
 
 // methodsText tells the methods of a type, their signatures and the fields that
 // they come through.
-func (e *Emitter) methodsText(t *types.Named) string {
-	k := keyWriter{e: e}
+func (tk *typeKeys) methodsText(t *types.Named) string {
+	k := keyWriter{keys: tk}
 	for _, t := range []types.Type{t, types.NewPointer(t)} {
 		set := types.NewMethodSet(t)
 		for i := range set.Len() {
 			m := set.At(i).Obj().(*types.Func)
-			if !m.Exported() && !e.own[m.Pkg()] {
+			if !m.Exported() && !tk.views.own[m.Pkg()] {
 				continue
 			}
 			k.WriteString(m.Name())
@@ -218,14 +227,4 @@ func (e *Emitter) methodsText(t *types.Named) string {
 		k.WriteString("/")
 	}
 	return k.String()
-}
-
-// family is the ID of the first version of a type that has the given ID.
-func (e *Emitter) family(t types.Type, id int) int {
-	key := "family " + e.key(t, false)
-	if first, ok := e.workIDs[key]; ok {
-		return first
-	}
-	note(&e.journal, e.workIDs, key, id)
-	return id
 }

@@ -10,14 +10,22 @@ import (
 	"krigo/interp/machine/lower"
 )
 
-// marks.go: where a function of a cell is when it panics. The interpreter tells
+// lineMarks writes where a function of a cell is, for messages about a panic. The interpreter tells
 // which functions a panic leaves, and not where in them it was: before what can
 // panic, a variable of the function is given the line. Where the function runs
 // several times at once, it is the line of the latest mark.
+type lineMarks struct {
+	f        *ssa.Function
+	about    *Function // nil for a function that keeps no line
+	symbols  *symbols
+	body     *body
+	variable string // the address of the variable, if there is one yet
+	last     int    // the line that it keeps at this point of the block, or 0
+}
 
-// enter describes the function for messages.
-func (w *writer) enter(literal bool) {
-	root := w.f
+// about describes a function of a cell for messages; it is nil for other functions.
+func (e *Emitter) about(f *ssa.Function) *Function {
+	root := f
 	for root.Parent() != nil {
 		root = root.Parent()
 	}
@@ -25,17 +33,18 @@ func (w *writer) enter(literal bool) {
 		root = origin
 	}
 	if root.Pkg == nil || root.Pkg.Pkg.Path() != "main" || root.Synthetic != "" {
-		return
+		return nil
 	}
-	at := w.prog.Fset.Position(w.f.Pos())
-	w.unit.Functions = append(w.unit.Functions, Function{
-		Name: w.funcs[w.f], User: w.userName(w.f), Cell: at.Filename, Line: at.Line, Literal: literal,
-		Declared: w.declaredName(w.f), Inner: w.f.Parent() != nil, Compiled: w.isMachines(w.f), Obstacles: w.obstacles(w.f, w.lowered.refused[w.f]),
-	})
+	at := f.Prog.Fset.Position(f.Pos())
+	compiled := e.machine.has(f)
+	return &Function{
+		Name: e.functions.names[f], User: userName(f), Cell: at.Filename, Line: at.Line, Literal: len(f.FreeVars) > 0 && !compiled,
+		Declared: e.machine.declaredName(f), Inner: f.Parent() != nil, Compiled: compiled, Obstacles: e.machine.obstacles(f, e.machine.refused[f]),
+	}
 }
 
 // userName is what users call a function.
-func (e *Emitter) userName(f *ssa.Function) string {
+func userName(f *ssa.Function) string {
 	declared := f
 	for declared.Parent() != nil {
 		declared = declared.Parent()
@@ -55,38 +64,36 @@ func (e *Emitter) userName(f *ssa.Function) string {
 	return name
 }
 
-// markLine writes the line of what can panic.
-func (w *writer) markLine(in ssa.Instruction) {
+// before writes the line of what can panic.
+func (lm *lineMarks) before(in ssa.Instruction) {
 	if canPanic(in) {
-		w.markPos(w.posOf(in))
+		lm.at(lm.posOf(in))
 	}
 }
 
-// markPos writes the line of a position, where it is known and not that of the last mark.
-func (w *writer) markPos(pos token.Pos) {
-	line := w.prog.Fset.Position(pos).Line
-	if !pos.IsValid() || line == w.marked || !w.marks() {
+// at writes the line of a position, where it is known and not that of the last mark.
+func (lm *lineMarks) at(pos token.Pos) {
+	line := lm.f.Prog.Fset.Position(pos).Line
+	if !pos.IsValid() || line == lm.last || !lm.keeps() {
 		return
 	}
-	w.marked = line
-	w.line("*%s = %d", w.mark, line)
+	lm.last = line
+	lm.body.line("*%s = %d", lm.variable, line)
 }
 
-// marks tells whether the function keeps its line.
-func (w *writer) marks() bool {
-	n := len(w.unit.Functions)
-	if n == 0 || w.unit.Functions[n-1].Name != w.funcs[w.f] {
+// keeps reports whether the function keeps its line; it then has a variable for it.
+func (lm *lineMarks) keeps() bool {
+	if lm.about == nil {
 		return false
 	}
-	f := &w.unit.Functions[n-1]
-	if f.Mark == "" {
-		w.mark = w.symbol("mark "+f.Name, "line", Symbol{Kind: MarkSymbol})
-		f.Mark = strings.TrimPrefix(w.mark, "q.")
+	if lm.about.Mark == "" {
+		lm.variable = lm.symbols.of("mark "+lm.about.Name, "line", Symbol{Kind: MarkSymbol})
+		lm.about.Mark = strings.TrimPrefix(lm.variable, "q.")
 	}
 	return true
 }
 
-// canPanic tells whether an instruction can panic, or call what does.
+// canPanic reports whether an instruction can panic, or call what does.
 func canPanic(in ssa.Instruction) bool {
 	switch in := in.(type) {
 	case *ssa.Call, *ssa.Panic, *ssa.IndexAddr, *ssa.Index, *ssa.Slice, *ssa.FieldAddr, *ssa.MapUpdate, *ssa.Send,
@@ -115,18 +122,18 @@ func canPanic(in ssa.Instruction) bool {
 
 // posOf is the position that a panic in an instruction names: of deferred calls that of the
 // end of the block.
-func (w *writer) posOf(in ssa.Instruction) token.Pos {
+func (lm *lineMarks) posOf(in ssa.Instruction) token.Pos {
 	if _, deferred := in.(*ssa.RunDefers); deferred {
-		return w.endOf(in.Block())
+		return lm.endOf(in.Block())
 	}
 	return lower.Position(in)
 }
 
 // endOf is the position of the return that ends a block, or of the end of the function.
-func (w *writer) endOf(b *ssa.BasicBlock) token.Pos {
+func (lm *lineMarks) endOf(b *ssa.BasicBlock) token.Pos {
 	pos := b.Instrs[len(b.Instrs)-1].Pos()
-	if !pos.IsValid() && w.f.Syntax() != nil {
-		return w.f.Syntax().End() - 1
+	if !pos.IsValid() && lm.f.Syntax() != nil {
+		return lm.f.Syntax().End() - 1
 	}
 	return pos
 }

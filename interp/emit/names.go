@@ -9,20 +9,48 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// names.go: the names of types, with type arguments as reflection writes them.
+// Mark is a letter that no one types. What names of a session bear from it on
+// tells their versions apart, and is no part of them for users.
+const Mark = "ᐧ"
+
+// UserText gives names of a session in a text the form that users wrote: the mark
+// and the number behind it are cut off.
+func UserText(text string) string {
+	if !strings.Contains(text, Mark) {
+		return text
+	}
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, Mark)
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		text = strings.TrimLeft(after, "0123456789")
+	}
+}
+
+// typeNames are the names of types as reflection gives them, with type arguments as it writes these.
+type typeNames struct {
+	views     *views
+	localArgs map[*types.Named][]types.Type // type arguments of the instances that declare types, of the unit
+}
+
+// begin starts a unit.
+func (tn *typeNames) begin() { tn.localArgs = map[*types.Named][]types.Type{} }
 
 // name is the name of a type as reflection gives it, with its type arguments.
-func (e *Emitter) name(t *types.Named) string { return UserText(t.Obj().Name()) + e.argumentsOf(t) }
+func (tn *typeNames) name(t *types.Named) string { return UserText(t.Obj().Name()) + tn.argumentsOf(t) }
 
 // argumentsOf are the type arguments of a type in brackets, or nothing. A type that an
 // instance of a generic function declares has those of the function.
-func (e *Emitter) argumentsOf(t *types.Named) string {
+func (tn *typeNames) argumentsOf(t *types.Named) string {
 	var args []string
-	for _, arg := range e.localArgs[t] {
-		args = append(args, e.argument(arg))
+	for _, arg := range tn.localArgs[t] {
+		args = append(args, tn.argument(arg))
 	}
 	for arg := range t.TypeArgs().Types() {
-		args = append(args, e.argument(arg))
+		args = append(args, tn.argument(arg))
 	}
 	if len(args) == 0 {
 		return ""
@@ -32,7 +60,7 @@ func (e *Emitter) argumentsOf(t *types.Named) string {
 
 // noteLocalTypes notes for the types that a function declares its type arguments, if it is
 // an instance of a generic one.
-func (e *Emitter) noteLocalTypes(f *ssa.Function) {
+func (tn *typeNames) noteLocalTypes(f *ssa.Function) {
 	if f.Origin() == nil {
 		return
 	}
@@ -42,8 +70,8 @@ func (e *Emitter) noteLocalTypes(f *ssa.Function) {
 	}
 	note := func(t types.Type) {
 		named, ok := types.Unalias(deref(t)).(*types.Named)
-		if ok && e.isLocal(named) && syntax.Pos() <= named.Obj().Pos() && named.Obj().Pos() < syntax.End() {
-			e.localArgs[named] = f.TypeArgs()
+		if ok && tn.views.isLocal(named) && syntax.Pos() <= named.Obj().Pos() && named.Obj().Pos() < syntax.End() {
+			tn.localArgs[named] = f.TypeArgs()
 		}
 	}
 	var visit func(f *ssa.Function)
@@ -67,7 +95,7 @@ func (e *Emitter) noteLocalTypes(f *ssa.Function) {
 	visit(f)
 }
 
-// declaresTypes tells whether a function declares a type.
+// declaresTypes reports whether a function declares a type.
 func declaresTypes(syntax ast.Node) (found bool) {
 	ast.Inspect(syntax, func(n ast.Node) bool {
 		_, ok := n.(*ast.TypeSpec)
@@ -80,57 +108,57 @@ func declaresTypes(syntax ast.Node) (found bool) {
 // argument is a type argument as reflection writes it: without spaces behind
 // commas, with the paths of packages, and with the number of a type that a
 // function declares.
-func (e *Emitter) argument(t types.Type) string {
+func (tn *typeNames) argument(t types.Type) string {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
 		return types.Typ[t.Kind()].Name() // not byte or rune
 	case *types.Named:
-		return e.namedArgument(t)
+		return tn.namedArgument(t)
 	case *types.Pointer:
-		return "*" + e.argument(t.Elem())
+		return "*" + tn.argument(t.Elem())
 	case *types.Slice:
-		return "[]" + e.argument(t.Elem())
+		return "[]" + tn.argument(t.Elem())
 	case *types.Array:
-		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + e.argument(t.Elem())
+		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + tn.argument(t.Elem())
 	case *types.Map:
-		return "map[" + e.argument(t.Key()) + "]" + e.argument(t.Elem())
+		return "map[" + tn.argument(t.Key()) + "]" + tn.argument(t.Elem())
 	case *types.Chan:
-		return chanText(t.Dir(), e.argument(t.Elem()))
+		return chanText(t.Dir(), tn.argument(t.Elem()))
 	case *types.Signature:
-		return "func" + e.signatureArgument(t)
+		return "func" + tn.signatureArgument(t)
 	case *types.Interface:
 		if t.Empty() {
 			return "interface {}"
 		}
 	case *types.Struct:
-		return e.structArgument(t)
+		return tn.structArgument(t)
 	}
-	return e.interfaceArgument(t)
+	return interfaceArgument(t)
 }
 
-func (e *Emitter) namedArgument(t *types.Named) string {
+func (tn *typeNames) namedArgument(t *types.Named) string {
 	o := t.Obj()
 	name := UserText(o.Name())
 	if o.Pkg() == nil {
 		return name
 	}
-	name = o.Pkg().Path() + "." + name + e.argumentsOf(t)
-	if e.isLocal(t) {
-		name += "·" + strconv.Itoa(e.localNumber(o))
+	name = o.Pkg().Path() + "." + name + tn.argumentsOf(t)
+	if tn.views.isLocal(t) {
+		name += "·" + strconv.Itoa(localNumber(o))
 	}
 	return name
 }
 
-func (e *Emitter) signatureArgument(t *types.Signature) string {
+func (tn *typeNames) signatureArgument(t *types.Signature) string {
 	var params, results []string
 	for v := range t.Params().Variables() {
-		params = append(params, e.argument(v.Type()))
+		params = append(params, tn.argument(v.Type()))
 	}
 	if t.Variadic() {
 		params[len(params)-1] = "..." + strings.TrimPrefix(params[len(params)-1], "[]")
 	}
 	for v := range t.Results().Variables() {
-		results = append(results, e.argument(v.Type()))
+		results = append(results, tn.argument(v.Type()))
 	}
 	text := "(" + strings.Join(params, ", ") + ")"
 	switch len(results) {
@@ -144,7 +172,7 @@ func (e *Emitter) signatureArgument(t *types.Signature) string {
 
 // structArgument is a struct type as reflection writes it: with the packages of
 // fields that are not exported.
-func (e *Emitter) structArgument(t *types.Struct) string {
+func (tn *typeNames) structArgument(t *types.Struct) string {
 	if t.NumFields() == 0 {
 		return "struct {}"
 	}
@@ -160,7 +188,7 @@ func (e *Emitter) structArgument(t *types.Struct) string {
 		} else {
 			text += f.Name() + " "
 		}
-		text += e.argument(f.Type())
+		text += tn.argument(f.Type())
 		if tag := t.Tag(i); tag != "" {
 			text += " " + strconv.Quote(tag)
 		}
@@ -170,7 +198,7 @@ func (e *Emitter) structArgument(t *types.Struct) string {
 }
 
 // interfaceArgument is an interface type with methods as reflection writes it.
-func (e *Emitter) interfaceArgument(t types.Type) string {
+func interfaceArgument(t types.Type) string {
 	s := types.TypeString(t, (*types.Package).Path)
 	s = strings.ReplaceAll(s, ", ", ",")
 	for _, word := range [][2]string{{"any", "interface {}"}, {"rune", "int32"}, {"byte", "uint8"}} {
@@ -196,15 +224,9 @@ func replaceWord(s, old, by string) string {
 	return b.String()
 }
 
-// isLocal tells whether a function declares a type.
-func (e *Emitter) isLocal(t *types.Named) bool {
-	o := t.Obj()
-	return o.Pkg() != nil && e.own[o.Pkg()] && o.Parent() != o.Pkg().Scope()
-}
-
 // localNumber counts the types that functions of a package declare, up to this
 // one: the compiler tells them apart so.
-func (e *Emitter) localNumber(o *types.TypeName) int {
+func localNumber(o *types.TypeName) int {
 	n := 1
 	var visit func(s *types.Scope)
 	visit = func(s *types.Scope) {
@@ -221,4 +243,22 @@ func (e *Emitter) localNumber(o *types.TypeName) int {
 	}
 	visit(o.Pkg().Scope())
 	return n
+}
+
+// word reports whether c can be part of a name.
+func word(c byte) bool {
+	return c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= 0x80
+}
+
+func chanText(dir types.ChanDir, elem string) string {
+	switch dir {
+	case types.SendOnly:
+		return "chan<- " + elem
+	case types.RecvOnly:
+		return "<-chan " + elem
+	}
+	if strings.HasPrefix(elem, "<-") {
+		elem = "(" + elem + ")"
+	}
+	return "chan " + elem
 }

@@ -24,13 +24,13 @@ import (
 // where they were.
 
 // order puts the instructions of a function's blocks into the compiler's order.
-func (e *Emitter) order(f *ssa.Function) {
-	o := orderer{Emitter: e, waiting: map[ssa.Instruction]bool{}, carried: map[*ssa.BasicBlock][]ssa.Instruction{}}
+func (s *statements) order(f *ssa.Function) {
+	o := orderer{statements: s, waiting: map[ssa.Instruction]bool{}, carried: map[*ssa.BasicBlock][]ssa.Instruction{}}
 	for _, b := range f.Blocks {
 		o.late = o.carried[b]
 		o.logical = logicalEnds(b)
 		if len(o.late)+len(o.logical) > 0 || slices.ContainsFunc(b.Instrs, isCall) {
-			o.out, o.complete = nil, e.completions(b.Instrs)
+			o.out, o.complete = nil, o.completions(b.Instrs)
 			b.Instrs = o.order(b)
 		}
 	}
@@ -52,7 +52,8 @@ func logicalEnds(b *ssa.BasicBlock) []*ssa.BasicBlock {
 
 // orderer orders the blocks of a function, one after another.
 type orderer struct {
-	*Emitter
+	statements *statements
+
 	// carried are late instructions that a block has from one before it, which ended
 	// with an operator && or ||.
 	carried map[*ssa.BasicBlock][]ssa.Instruction
@@ -67,10 +68,10 @@ type orderer struct {
 
 // completions are the last stores into literals that the compiler copies when
 // they are complete.
-func (e *Emitter) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool {
+func (o *orderer) completions(instrs []ssa.Instruction) map[ssa.Instruction]bool {
 	complete, done := map[ssa.Instruction]bool{}, map[*ssa.Alloc]bool{}
 	for _, in := range slices.Backward(instrs) {
-		if literal := e.filled(in); literal != nil && !done[literal] {
+		if literal := o.filled(in); literal != nil && !done[literal] {
 			done[literal] = true
 			complete[in] = copied(literal)
 		}
@@ -113,7 +114,7 @@ func (o *orderer) carry(b *ssa.BasicBlock, branch ssa.Instruction) {
 	o.late = nil
 }
 
-// usedBehind tells whether an instruction of a block is needed in a later one, or
+// usedBehind reports whether an instruction of a block is needed in a later one, or
 // behind it, only.
 func (o *orderer) usedBehind(in ssa.Instruction, b, later *ssa.BasicBlock) bool {
 	v, ok := in.(ssa.Value)
@@ -128,14 +129,14 @@ func (o *orderer) usedBehind(in ssa.Instruction, b, later *ssa.BasicBlock) bool 
 	return true
 }
 
-// isBetween tells whether an instruction is behind a block and not behind a later
+// isBetween reports whether an instruction is behind a block and not behind a later
 // one.
 func isBetween(in ssa.Instruction, b, later *ssa.BasicBlock) bool {
 	at := in.Block()
 	return at != b && b.Dominates(at) && !later.Dominates(at)
 }
 
-// unseenUntil tells whether only a block that fills a variable and what is behind
+// unseenUntil reports whether only a block that fills a variable and what is behind
 // a later one sees it or a part of it.
 func (o *orderer) unseenUntil(v ssa.Value, b, later *ssa.BasicBlock) bool {
 	for _, r := range *v.Referrers() {
@@ -203,7 +204,7 @@ func (o *orderer) needFilled(v *ssa.Alloc, by ssa.Instruction, needed map[ssa.In
 	}
 }
 
-// belongs tells whether a late instruction is of a statement: by its position, or
+// belongs reports whether a late instruction is of a statement: by its position, or
 // by that of an operand.
 func (o *orderer) belongs(in ssa.Instruction, statement ast.Node) bool {
 	if in.Pos().IsValid() {
@@ -228,7 +229,7 @@ func (o *orderer) belongs(in ssa.Instruction, statement ast.Node) bool {
 // filled is the variable that an instruction gives a value, or a part of one, in
 // the statement that makes the variable, where nothing else can see it; nil where
 // it does no such thing.
-func (e *Emitter) filled(in ssa.Instruction) *ssa.Alloc {
+func (o *orderer) filled(in ssa.Instruction) *ssa.Alloc {
 	s, ok := in.(*ssa.Store)
 	if !ok {
 		return nil
@@ -237,13 +238,13 @@ func (e *Emitter) filled(in ssa.Instruction) *ssa.Alloc {
 	if v == nil || !v.Pos().IsValid() || !s.Pos().IsValid() {
 		return v
 	}
-	if at := e.statements.of(s.Pos()); at == nil || at != e.statements.of(v.Pos()) {
+	if at := o.statements.of(s.Pos()); at == nil || at != o.statements.of(v.Pos()) {
 		return nil
 	}
 	return v
 }
 
-// isCall tells whether an instruction can change what others read.
+// isCall reports whether an instruction can change what others read.
 func isCall(in ssa.Instruction) bool {
 	switch in := in.(type) {
 	case *ssa.Call:
@@ -254,7 +255,7 @@ func isCall(in ssa.Instruction) bool {
 	return false
 }
 
-// hasEffect tells whether an instruction ends a statement or a part of it that
+// hasEffect reports whether an instruction ends a statement or a part of it that
 // the compiler evaluates on its own.
 func (o *orderer) hasEffect(in ssa.Instruction) bool {
 	switch in := in.(type) {
@@ -270,7 +271,7 @@ func (o *orderer) hasEffect(in ssa.Instruction) bool {
 	return false
 }
 
-// isLate tells whether an instruction computes an operand that the compiler does
+// isLate reports whether an instruction computes an operand that the compiler does
 // not compute before the calls of the statement.
 func (o *orderer) isLate(in ssa.Instruction) bool {
 	switch in := in.(type) {
@@ -294,7 +295,7 @@ func (o *orderer) isLate(in ssa.Instruction) bool {
 	return false
 }
 
-// copied tells whether the compiler copies an operand that is no variable at its
+// copied reports whether the compiler copies an operand that is no variable at its
 // place: what goes by its address into an interface, into a comparison of structs
 // and arrays, or to the key of a map.
 func copied(v ssa.Value) bool {
@@ -323,7 +324,7 @@ func copied(v ssa.Value) bool {
 
 var sizes = types.SizesFor("gc", runtime.GOARCH)
 
-// byAddress tells whether the compiler makes an interface of the address of a
+// byAddress reports whether the compiler makes an interface of the address of a
 // value.
 func byAddress(t types.Type) bool {
 	switch u := soleComponent(t).Underlying().(type) {
@@ -370,7 +371,7 @@ func hasPointers(t types.Type) bool {
 	return true
 }
 
-// copiedKey tells whether the compiler copies the key of a map.
+// copiedKey reports whether the compiler copies the key of a map.
 func copiedKey(m, key types.Type) bool {
 	t, ok := m.Underlying().(*types.Map)
 	if !ok {
@@ -387,7 +388,7 @@ func copiedKey(m, key types.Type) bool {
 	return !ok || basic.Info()&types.IsString == 0 && (basic.Info()&types.IsInteger == 0 || sizes.Sizeof(basic) < 4)
 }
 
-// isWord tells whether an interface holds a value of a type itself.
+// isWord reports whether an interface holds a value of a type itself.
 func isWord(t types.Type) bool {
 	switch u := soleComponent(t).Underlying().(type) {
 	case *types.Pointer, *types.Map, *types.Chan, *types.Signature:
@@ -411,7 +412,7 @@ func isSlice(t types.Type) bool {
 	return ok
 }
 
-// fromBytes tells whether a value is a string made of bytes, which the compiler
+// fromBytes reports whether a value is a string made of bytes, which the compiler
 // looks up without a copy, and so at once.
 func fromBytes(v ssa.Value) bool {
 	c, ok := v.(*ssa.Convert)
@@ -431,7 +432,7 @@ func variableOf(addr ssa.Value) *ssa.Alloc {
 	return nil
 }
 
-// isLiteral tells whether an address is that of a composite literal, or of the
+// isLiteral reports whether an address is that of a composite literal, or of the
 // arguments of a variadic call.
 func isLiteral(addr ssa.Value) bool {
 	v := variableOf(addr)

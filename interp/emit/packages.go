@@ -49,7 +49,7 @@ const maxUnits = 100
 // fset.
 func NewPackages(world World, fset *token.FileSet) *Packages {
 	p := &Packages{world: world, joined: map[string]*types.Package{}, sources: map[*types.Package]source{}}
-	p.emitter = newEmitter(world)
+	p.emitter = newEmitter(world, fset)
 	p.renew(fset)
 	return p
 }
@@ -59,7 +59,6 @@ func (p *Packages) renew(fset *token.FileSet) {
 	p.fset, p.units = fset, 0
 	p.prog = ssa.NewProgram(fset, ssa.InstantiateGenerics)
 	p.created = map[*types.Package]bool{}
-	p.emitter.prog = p.prog
 }
 
 // FileSet has the positions of the packages.

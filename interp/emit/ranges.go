@@ -3,7 +3,6 @@ package emit
 import (
 	"fmt"
 	"go/types"
-	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -13,47 +12,47 @@ import (
 
 // rangeOver writes the beginning of an iteration over a map or a string.
 func (w *writer) rangeOver(in *ssa.Range) {
-	name := w.names[in]
-	w.line("%s_x = %s", name, w.value(in.X))
-	w.line("%s_i = 0", name)
+	name := w.text.names[in]
+	w.body.line("%s_x = %s", name, w.text.value(in.X))
+	w.body.line("%s_i = 0", name)
 	m, ok := in.X.Type().Underlying().(*types.Map)
 	switch {
 	case ok && mayBeNaN(m.Key()):
-		w.line("%s_k = q.MapRange(%s_x)", name, name)
+		w.body.line("%s_k = q.MapRange(%s_x)", name, name)
 	case ok:
-		w.line("%s_k = nil", name)
-		w.line("for k := range %s_x { %s_k = append(%s_k, k) }", name, name, name)
+		w.body.line("%s_k = nil", name)
+		w.body.line("for k := range %s_x { %s_k = append(%s_k, k) }", name, name, name)
 	}
 }
 
 // iterator declares the registers of an iteration: what it is over, the
 // position, and the keys of a map.
 func (w *writer) iterator(in *ssa.Range) string {
-	name := fmt.Sprintf("t%d", len(w.vars))
-	w.vars = append(w.vars, "var "+name+"_x "+w.work(in.X.Type()), "var "+name+"_i int")
+	name := fmt.Sprintf("t%d", len(w.body.vars))
+	w.body.vars = append(w.body.vars, "var "+name+"_x "+w.types.work(in.X.Type()), "var "+name+"_i int")
 	m, ok := in.X.Type().Underlying().(*types.Map)
 	switch {
 	case ok && mayBeNaN(m.Key()):
-		w.vars = append(w.vars, "var "+name+"_k *q.MapIter")
+		w.body.vars = append(w.body.vars, "var "+name+"_k *q.MapIter")
 	case ok:
-		w.vars = append(w.vars, "var "+name+"_k []"+w.work(m.Key()))
+		w.body.vars = append(w.body.vars, "var "+name+"_k []"+w.types.work(m.Key()))
 	}
 	return name
 }
 
 // step declares the registers of a step of an iteration.
 func (w *writer) step(in *ssa.Next) string {
-	name := fmt.Sprintf("t%d", len(w.vars))
-	w.vars = append(w.vars, "var "+name+"_0 bool")
+	name := fmt.Sprintf("t%d", len(w.body.vars))
+	w.body.vars = append(w.body.vars, "var "+name+"_0 bool")
 	if in.IsString {
-		w.vars = append(w.vars, "var "+name+"_1 int", "var "+name+"_2 rune", "var "+name+"_n int")
+		w.body.vars = append(w.body.vars, "var "+name+"_1 int", "var "+name+"_2 rune", "var "+name+"_n int")
 		return name
 	}
 	m := rangedMap(in)
 	if mayBeNaN(m.Key()) {
-		w.vars = append(w.vars, "var "+name+"_a q.Any")
+		w.body.vars = append(w.body.vars, "var "+name+"_a q.Any")
 	}
-	w.vars = append(w.vars, "var "+name+"_1 "+w.work(m.Key()), "var "+name+"_2 "+w.work(m.Elem()))
+	w.body.vars = append(w.body.vars, "var "+name+"_1 "+w.types.work(m.Key()), "var "+name+"_2 "+w.types.work(m.Elem()))
 	return name
 }
 
@@ -62,7 +61,7 @@ func rangedMap(in *ssa.Next) *types.Map {
 	return in.Iter.(*ssa.Range).X.Type().Underlying().(*types.Map)
 }
 
-// mayBeNaN tells whether a key may be one that no map finds again.
+// mayBeNaN reports whether a key may be one that no map finds again.
 func mayBeNaN(t types.Type) bool {
 	switch t := t.Underlying().(type) {
 	case *types.Basic:
@@ -81,32 +80,23 @@ func mayBeNaN(t types.Type) bool {
 
 // nextEntry writes a step of an iteration over a map with keys that may be NaN.
 func (w *writer) nextEntry(in *ssa.Next) {
-	name, it, m := w.names[in], w.names[in.Iter], rangedMap(in)
-	w.line("%s_0 = q.MapNext(%s_k)", name, it)
-	w.line("if %s_0 {", name)
-	w.line("%s_a = q.MapKey(%s_k)", name, it)
-	w.line("%s_1 = %s", name, w.unboxed(m.Key(), name+"_a"))
-	w.line("%s_a = q.MapValue(%s_k)", name, it)
-	w.line("%s_2 = %s", name, w.zero(m.Elem()))
-	w.line("if %s_a != nil {", name)
-	w.line("%s_2 = %s", name, w.unboxed(m.Elem(), name+"_a"))
-	w.line("}")
-	w.line("}")
-}
-
-// unboxed is the text of the value of the work type of t that x, an any, holds.
-func (w *writer) unboxed(t types.Type, x string) string {
-	if types.IsInterface(t) {
-		return w.taken(t, x)
-	}
-	id := w.workID(t)
-	return w.symbol("type "+strconv.Itoa(id), hintOf(t), Symbol{Kind: TypeSymbol, Type: id}) + "(" + x + ")"
+	name, it, m := w.text.names[in], w.text.names[in.Iter], rangedMap(in)
+	w.body.line("%s_0 = q.MapNext(%s_k)", name, it)
+	w.body.line("if %s_0 {", name)
+	w.body.line("%s_a = q.MapKey(%s_k)", name, it)
+	w.body.line("%s_1 = %s", name, w.text.unboxed(m.Key(), name+"_a"))
+	w.body.line("%s_a = q.MapValue(%s_k)", name, it)
+	w.body.line("%s_2 = %s", name, w.globals.zero(m.Elem()))
+	w.body.line("if %s_a != nil {", name)
+	w.body.line("%s_2 = %s", name, w.text.unboxed(m.Elem(), name+"_a"))
+	w.body.line("}")
+	w.body.line("}")
 }
 
 // next writes a step of an iteration: to the next character of a string, or to
 // the next key that the map still has.
 func (w *writer) next(in *ssa.Next) {
-	name, it := w.names[in], w.names[in.Iter]
+	name, it := w.text.names[in], w.text.names[in.Iter]
 	if !in.IsString && mayBeNaN(rangedMap(in).Key()) {
 		w.nextEntry(in)
 		return
@@ -139,6 +129,6 @@ break
 	}
 	lines = strings.ReplaceAll(strings.ReplaceAll(lines, "IT_NEXT", name), "IT", it)
 	for l := range strings.Lines(strings.TrimSpace(lines)) {
-		w.line("%s", strings.TrimSpace(l))
+		w.body.line("%s", strings.TrimSpace(l))
 	}
 }

@@ -139,7 +139,7 @@ func (c *checker) node(n ast.Node) {
 	}
 }
 
-// emitted tells whether an expression is the name of an emitted function.
+// emitted reports whether an expression is the name of an emitted function.
 func emitted(e ast.Expr) bool {
 	id, ok := e.(*ast.Ident)
 	return ok && len(id.Name) > 1 && id.Name[0] == 'N' && id.Name[1] >= '0' && id.Name[1] <= '9'

@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -24,7 +23,7 @@ type suspended struct {
 func (w *writer) goes(in *ssa.Go) {
 	w.nilInterface(in.Common())
 	s := w.suspend(in.Common())
-	w.line("go func(%s) {\n\tq.Guard(func() {\n%s\t})\n\t}(%s)", list(s.params), s.body, list(s.args))
+	w.body.line("go func(%s) {\n\tq.Guard(func() {\n%s\t})\n\t}(%s)", list(s.params), s.body, list(s.args))
 }
 
 // defers writes a defer statement. Only a function that calls recover itself
@@ -33,20 +32,20 @@ func (w *writer) goes(in *ssa.Go) {
 func (w *writer) defers(in *ssa.Defer) {
 	frame := "frame"
 	if in.DeferStack != nil {
-		frame = w.value(in.DeferStack)
+		frame = w.text.value(in.DeferStack)
 	}
 	c := in.Common()
 	depth := recoverDepth(c)
 	w.nilInterface(c)
 	if m, ok := c.Value.(*ssa.MakeClosure); ok && len(c.Args) == 0 && m.Type().(*types.Signature).Results().Len() == 0 {
-		w.line("q.Push(%s, %d, %s)", frame, min(depth, 1), w.value(m))
+		w.body.line("q.Push(%s, %d, %s)", frame, min(depth, 1), w.text.value(m))
 		return
 	}
 	s := w.suspend(c)
-	w.line("func(%s) {\n\tq.Push(%s, %d, func() {\n%s\t})\n\t}(%s)", list(s.params), frame, depth, s.body, list(s.args))
+	w.body.line("func(%s) {\n\tq.Push(%s, %d, func() {\n%s\t})\n\t}(%s)", list(s.params), frame, depth, s.body, list(s.args))
 }
 
-func (w *writer) runDefers() { w.line("q.RunDefers(frame)") }
+func (w *writer) runDefers() { w.body.line("q.RunDefers(frame)") }
 
 // lateDefers is the instruction of a block before which deferred calls are to run without
 // an instruction of their own, or -1: ssa leaves it out of functions that defer in ranges
@@ -64,7 +63,7 @@ func (w *writer) lateDefers(b *ssa.BasicBlock) int {
 	return last
 }
 
-// reloads tells whether an instruction loads a named result that is returned.
+// reloads reports whether an instruction loads a named result that is returned.
 func (w *writer) reloads(in ssa.Instruction, ret *ssa.Return) bool {
 	load, ok := in.(*ssa.UnOp)
 	if !ok || load.Op != token.MUL || !slices.Contains(ret.Results, ssa.Value(load)) {
@@ -94,63 +93,31 @@ func recoverDepth(c *ssa.CallCommon) int {
 	return 2
 }
 
-// wraps tells whether a function was made to call another in its place.
-func wraps(f *ssa.Function) bool {
-	return f.Synthetic != "" && (strings.Contains(f.Synthetic, "wrapper") || strings.Contains(f.Synthetic, "thunk"))
-}
-
-// wrapsRecover tells whether a function was made to call one that recovers, or
-// that is not known, in its place.
-func wrapsRecover(f *ssa.Function) bool {
-	if !wraps(f) {
-		return false
-	}
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			if c, ok := in.(*ssa.Call); ok {
-				if g := c.Call.StaticCallee(); g != nil && (recovers(g) || wrapsRecover(g)) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// nilInterface writes that a method of no value cannot be deferred or started.
-func (w *writer) nilInterface(c *ssa.CallCommon) {
-	if c.IsInvoke() {
-		w.line("if %s == nil {", w.value(c.Value))
-		w.line("q.NilCall()")
-		w.line("}")
-	}
-}
-
 // suspend makes the operands of a call parameters.
 func (w *writer) suspend(c *ssa.CallCommon) suspended {
 	var s suspended
 	hold := func(x ssa.Value) string {
 		name := fmt.Sprintf("g%d", len(s.params))
-		s.params = append(s.params, name+" "+w.work(x.Type()))
-		s.args = append(s.args, w.value(x))
+		s.params = append(s.params, name+" "+w.types.work(x.Type()))
+		s.args = append(s.args, w.text.value(x))
 		return name
 	}
-	inner := &writer{Emitter: w.Emitter, f: w.f, framed: w.framed, names: map[ssa.Value]string{}}
+	inner := newWriter(w.tables, w.f, nil)
 	builtin, isBuiltin := c.Value.(*ssa.Builtin)
 	_, static := c.Value.(*ssa.Function)
 	if !isBuiltin && !static {
-		inner.names[c.Value] = hold(c.Value)
+		inner.text.names[c.Value] = hold(c.Value)
 	}
 	for _, a := range c.Args {
-		if _, ok := a.(*ssa.Const); !ok && inner.names[a] == "" {
-			inner.names[a] = hold(a)
+		if _, ok := a.(*ssa.Const); !ok && inner.text.names[a] == "" {
+			inner.text.names[a] = hold(a)
 		}
 	}
 	// A value that is held has a name, whatever it is.
 	args := make([]string, len(c.Args))
 	for i, a := range c.Args {
-		if args[i] = inner.names[a]; args[i] == "" {
-			args[i] = w.value(a)
+		if args[i] = inner.text.names[a]; args[i] == "" {
+			args[i] = w.text.value(a)
 		}
 	}
 	switch {
@@ -159,14 +126,11 @@ func (w *writer) suspend(c *ssa.CallCommon) suspended {
 	case c.IsInvoke():
 		inner.invoke(c, "", args)
 	case static:
-		inner.line("%s", w.callText(c, w.callee(c), args))
+		inner.body.line("%s", w.text.callText(c, w.text.callee(c), args))
 	default:
-		inner.line("%s", w.callText(c, inner.names[c.Value], args))
+		inner.body.line("%s", w.text.callText(c, inner.text.names[c.Value], args))
 	}
-	for _, v := range inner.vars {
-		s.body += "\t" + v + "\n"
-	}
-	s.body += inner.lines.String()
+	s.body = inner.body.text()
 	return s
 }
 
@@ -176,52 +140,52 @@ func (w *writer) suspendedBuiltin(name string, c *ssa.CallCommon, args []string)
 	switch name {
 	case "recover":
 		if !w.framed {
-			w.line("q.Recover(nil)") // in a goroutine of its own
+			w.body.line("q.Recover(nil)") // in a goroutine of its own
 			return
 		}
-		w.line("q.RecoverLater(frame, deferring)")
+		w.body.line("q.RecoverLater(frame, deferring)")
 	case "print", "println":
 		for i, a := range c.Args {
 			switch {
 			case types.IsInterface(a.Type()):
 				args[i] = "q.Words(" + args[i] + ")"
-			case w.hides(a.Type()):
-				args[i] = w.boxed(args[i], a.Type())
+			case w.views.hides(a.Type()):
+				args[i] = w.text.boxed(args[i], a.Type())
 			}
 		}
-		w.line("q.P%s(%s)", name[1:], list(args))
+		w.body.line("q.P%s(%s)", name[1:], list(args))
 	case "clear":
-		w.line("q.Clear(%s)", args[0])
+		w.body.line("q.Clear(%s)", args[0])
 	case "panic":
-		w.line("q.Panic(%s)", args[0])
+		w.body.line("q.Panic(%s)", args[0])
 	default:
-		w.line("%s(%s)", name, list(args))
+		w.body.line("%s(%s)", name, list(args))
 	}
 }
 
 // selects writes a select statement.
 func (w *writer) selects(in *ssa.Select) {
-	name := w.names[in]
-	s, v := w.register("s", "*q.Selection"), w.register("v", "q.Any")
-	w.line("%s = q.NewSelection()", s)
+	name := w.text.names[in]
+	s, v := w.body.register("s", "*q.Selection"), w.body.register("v", "q.Any")
+	w.body.line("%s = q.NewSelection()", s)
 	for _, state := range in.States {
 		if state.Dir == types.SendOnly {
-			w.line("q.Send(%s, %s, %s)", s, w.value(state.Chan), w.value(state.Send))
+			w.body.line("q.Send(%s, %s, %s)", s, w.text.value(state.Chan), w.text.value(state.Send))
 			continue
 		}
-		w.line("q.Receive(%s, %s)", s, w.value(state.Chan))
+		w.body.line("q.Receive(%s, %s)", s, w.text.value(state.Chan))
 	}
-	w.line("%s_0, %s_1, %s = q.Select(%s, %t)", name, name, v, s, in.Blocking)
+	w.body.line("%s_0, %s_1, %s = q.Select(%s, %t)", name, name, v, s, in.Blocking)
 	received := 2
 	for i, state := range in.States {
 		if state.Dir == types.SendOnly {
 			continue
 		}
 		elem := state.Chan.Type().Underlying().(*types.Chan).Elem()
-		w.line("%s_%d = %s", name, received, w.zero(elem))
-		w.line("if %s_0 == %d && %s_1 {", name, i, name)
-		w.line("%s_%d = %s", name, received, w.taken(elem, v))
-		w.line("}")
+		w.body.line("%s_%d = %s", name, received, w.globals.zero(elem))
+		w.body.line("if %s_0 == %d && %s_1 {", name, i, name)
+		w.body.line("%s_%d = %s", name, received, w.text.taken(elem, v))
+		w.body.line("}")
 		received++
 	}
 }
@@ -232,16 +196,16 @@ func (w *writer) panics(in *ssa.Panic) {
 		switch text, _ := made.X.(*ssa.Const); {
 		case text == nil || text.Value == nil || text.Value.Kind() != constant.String:
 		case constant.StringVal(text.Value) == "iterator call did not preserve panic":
-			w.line("q.LostPanic()")
+			w.body.line("q.LostPanic()")
 			return
 		case constant.StringVal(text.Value) == "yield function called after range loop exit":
 			if state := yieldState(in.Block()); state != nil {
-				w.line("q.BadYield(%s)", w.value(state))
+				w.body.line("q.BadYield(%s)", w.text.value(state))
 				return
 			}
 		}
 	}
-	w.line("q.Panic(%s)", w.value(in.X))
+	w.body.line("q.Panic(%s)", w.text.value(in.X))
 }
 
 // yieldState is the state that the branch to a block has found to be wrong: 0 if
@@ -258,6 +222,3 @@ func yieldState(b *ssa.BasicBlock) ssa.Value {
 	}
 	return nil
 }
-
-// last is the instruction that ends a block.
-func last(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }

@@ -9,6 +9,40 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// corrections.go: SSA evaluates, and converts, what Go does not.
+
+// compareUnconverted has interfaces compared as they are. SSA converts the second one to
+// the type of the first, which it need not implement: it may have fewer methods.
+func compareUnconverted(f *ssa.Function) {
+	for _, b := range f.Blocks {
+		for _, in := range slices.Clone(b.Instrs) {
+			if c, ok := in.(*ssa.BinOp); ok && (c.Op == token.EQL || c.Op == token.NEQ) {
+				unconvert(&c.X, c)
+				unconvert(&c.Y, c)
+			}
+		}
+	}
+}
+
+// unconvert makes an operand of a comparison what it was before it was converted.
+func unconvert(operand *ssa.Value, c *ssa.BinOp) {
+	for {
+		converted, ok := (*operand).(*ssa.ChangeInterface)
+		if !ok {
+			return
+		}
+		*operand = converted.X
+		users := converted.Referrers()
+		*users = slices.DeleteFunc(*users, func(in ssa.Instruction) bool { return in == c })
+		if from := converted.X.Referrers(); from != nil {
+			*from = append(*from, c)
+		}
+		if isUnused(converted) {
+			drop(converted.Block(), converted)
+		}
+	}
+}
+
 // dropUnevaluated removes what SSA evaluates and Go does not: arrays, and pointers to them, that are ranged over for
 // their length only, which a constant is.
 func dropUnevaluated(f *ssa.Function) {
@@ -37,7 +71,7 @@ func isBlank(x ast.Expr) bool {
 	return ok && name.Name == "_"
 }
 
-// callsOrReceives tells whether an expression is evaluated in any case.
+// callsOrReceives reports whether an expression is evaluated in any case.
 func callsOrReceives(x ast.Expr) (found bool) {
 	ast.Inspect(x, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -58,7 +92,7 @@ func isUnused(v ssa.Value) bool {
 	})
 }
 
-// isReadOf tells whether v is an array of which one of the expressions tells the length, or its address.
+// isReadOf reports whether v is an array of which one of the expressions tells the length, or its address.
 func isReadOf(v ssa.Value, ranged []ast.Expr) bool {
 	t := v.Type().Underlying()
 	if p, ok := t.(*types.Pointer); ok {

@@ -1,0 +1,31 @@
+package emit
+
+import "slices"
+
+// journal can take back what a unit has noted in the maps of its session, for a unit that no worker evaluates.
+// Every entry of a map that outlives a unit is set by [note].
+type journal struct{ undo []func() }
+
+// note sets an entry of a map.
+func note[K comparable, V any](j *journal, m map[K]V, k K, v V) {
+	old, had := m[k]
+	j.undo = append(j.undo, func() {
+		if had {
+			m[k] = old
+			return
+		}
+		delete(m, k)
+	})
+	m[k] = v
+}
+
+// commit keeps what was noted since the last commit or rollback.
+func (j *journal) commit() { j.undo = nil }
+
+// rollback forgets it.
+func (j *journal) rollback() {
+	for _, undo := range slices.Backward(j.undo) {
+		undo()
+	}
+	j.undo = nil
+}

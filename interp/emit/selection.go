@@ -1,0 +1,203 @@
+package emit
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"krigo/interp/machine"
+	"krigo/interp/machine/lower"
+)
+
+// selection decides which functions the machine runs: to emitted code these are compiled functions, symbols of package q.
+// codes has a function of the unit from the moment it is taken for the machine's until something keeps it out; then
+// refused has the reasons.
+type selection struct {
+	fset       *token.FileSet
+	journal    *journal
+	views      *views
+	types      *typeTable
+	globals    *globals
+	functions  *functions
+	imports    *imports
+	reach      *reach
+	statements *statements
+
+	earlier map[string]bool // emitted names of the machine's functions
+
+	// Of the unit.
+	roots   map[*ssa.Function]bool // never the machine's
+	codes   map[*ssa.Function]*machine.Code
+	refused map[*ssa.Function][]*lower.Refusal
+	ordered map[*ssa.Function]bool // those whose instructions are in the compiler's order
+}
+
+// begin starts a unit.
+func (sl *selection) begin() {
+	sl.roots, sl.ordered = map[*ssa.Function]bool{}, map[*ssa.Function]bool{}
+	sl.codes, sl.refused = map[*ssa.Function]*machine.Code{}, map[*ssa.Function][]*lower.Refusal{}
+}
+
+// choose finds the functions that the machine runs, among those that from reaches and the unit is to emit, wrappers and
+// roots excepted: all that can be lowered and call only each other, earlier ones and compiled ones.
+func (sl *selection) choose(from []*ssa.Function) {
+	candidates := slices.DeleteFunc(sl.reach.scan(from), func(f *ssa.Function) bool {
+		return sl.roots[f] || f.Synthetic != "" && f.Origin() == nil
+	})
+	for _, f := range candidates {
+		sl.orderOnce(f)
+		sl.codes[f] = nil // for now they are taken for the machine's
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, f := range candidates {
+			if _, still := sl.codes[f]; !still {
+				continue
+			}
+			code, err := lower.Function(f, "", lowerWorld{sl})
+			if err != nil {
+				delete(sl.codes, f)
+				changed = true
+				continue
+			}
+			sl.codes[f] = code
+		}
+	}
+	sl.askAgain(candidates)
+}
+
+// askAgain finds out all that keeps functions out. Some are let in after all: they were refused for a function that was
+// inlined while it was taken for the machine's.
+func (sl *selection) askAgain(candidates []*ssa.Function) {
+	for changed := true; changed; {
+		changed = false
+		for _, f := range candidates {
+			if _, is := sl.codes[f]; is {
+				continue
+			}
+			sl.refused[f] = lower.Refusals(f, askingWorld{sl})
+			if len(sl.refused[f]) == 0 {
+				sl.codes[f] = nil
+				delete(sl.refused, f)
+				changed = true
+			}
+		}
+	}
+}
+
+func (sl *selection) orderOnce(f *ssa.Function) {
+	if !sl.ordered[f] {
+		sl.ordered[f] = true
+		dropUnevaluated(f)
+		compareUnconverted(f)
+		sl.statements.order(f)
+	}
+}
+
+// has reports whether a function is the machine's, of this unit or an earlier one.
+func (sl *selection) has(f *ssa.Function) bool {
+	if _, ok := sl.codes[f]; ok {
+		return true
+	}
+	if f.Blocks != nil && sl.functions.isNew(f) {
+		return false
+	}
+	return sl.earlier[sl.functions.emitted[functionKey(f)]]
+}
+
+// lowerWorld answers what lowering asks, and emits what the answers refer to.
+type lowerWorld struct{ *selection }
+
+func (w lowerWorld) TypeID(t types.Type) int { return w.types.workID(t) }
+
+func (w lowerWorld) TrueID(t types.Type) int { return w.types.trueID(t) }
+
+func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
+	if !w.functions.emittable(f) || !w.has(f) {
+		return "", false
+	}
+	return w.functions.name(f), true
+}
+
+func (w lowerWorld) Compiled(f *ssa.Function) (string, bool) {
+	if !w.imports.isCompiled(f) {
+		return "", false
+	}
+	return strings.TrimPrefix(w.imports.compiled(f), "q."), true
+}
+
+func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
+	if !w.views.own[g.Pkg.Pkg] {
+		return strings.TrimPrefix(w.globals.compiled(g), "q."), true
+	}
+	if !w.reaches(g) {
+		return "", false
+	}
+	name := w.globals.of(g)
+	w.globals.place(name)
+	return name, true
+}
+
+func (w lowerWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
+
+// obstacles are those of a function that is to be interpreted.
+func (sl *selection) obstacles(f *ssa.Function, refused []*lower.Refusal) []Obstacle {
+	var all []Obstacle
+	for _, r := range refused {
+		if r.Callee != nil && !sl.keptOut(r.Callee, map[*ssa.Function]bool{f: true}) {
+			continue
+		}
+		at := sl.fset.Position(r.Pos)
+		o := Obstacle{Cell: at.Filename, Line: at.Line, Message: UserText(r.Message), Advice: UserText(r.Advice)}
+		if r.Callee != nil {
+			o.Calls = sl.declaredName(r.Callee)
+		}
+		all = append(all, o)
+	}
+	return all
+}
+
+// keptOut reports whether a function would be interpreted even if those around it, which it may call, were not.
+func (sl *selection) keptOut(f *ssa.Function, around map[*ssa.Function]bool) bool {
+	if around[f] {
+		return false
+	}
+	refused, candidate := sl.refused[f]
+	if !candidate { // it is so since an earlier unit
+		return true
+	}
+	around[f] = true
+	for _, r := range refused {
+		if r.Callee == nil || sl.keptOut(r.Callee, around) {
+			return true
+		}
+	}
+	return false
+}
+
+// declaredName names the declaration of a cell that a function is part of: "f", "T.Method"; it is empty where that is
+// the cell's statements, or no cell's.
+func (sl *selection) declaredName(f *ssa.Function) string {
+	for f.Parent() != nil {
+		f = f.Parent()
+	}
+	if origin := f.Origin(); origin != nil {
+		f = origin
+	}
+	if f.Pkg == nil || f.Pkg.Pkg.Path() != "main" || f.Object() == nil || sl.roots[f] {
+		return ""
+	}
+	return UserText(lower.NameOf(f))
+}
+
+// reaches reports whether the machine can be told where a variable lies.
+func (sl *selection) reaches(g *ssa.Global) bool {
+	if !sl.views.own[g.Pkg.Pkg] {
+		return true
+	}
+	_, function := deref(g.Type()).Underlying().(*types.Signature)
+	return !function && g.Pkg.Pkg.Path() == "main" && !strings.Contains(g.Name(), "$")
+}
