@@ -34,8 +34,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
-
-	"krigo/interp/machine/lower"
 )
 
 // Emitter emits the functions of one session, unit by unit. Each unit may come
@@ -193,11 +191,11 @@ func (e *Emitter) emit(f *ssa.Function) {
 // emitMachines adds a function of the machine to the unit.
 func (e *Emitter) emitMachines(f *ssa.Function) {
 	name := e.functions.names[f]
-	code, err := lower.Function(f, name, lowerWorld{e.machine})
+	code, err := e.machine.lowered(f)
 	if err != nil {
 		refuse(f.Pos(), "%s", err)
 	}
-	e.unit.Machine = append(e.unit.Machine, *code)
+	e.unit.Machine = append(e.unit.Machine, code.Named(name))
 	note(e.journal, e.machine.earlier, name, true)
 	e.describe(e.about(f))
 }

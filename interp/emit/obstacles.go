@@ -26,18 +26,21 @@ type Obstacle struct {
 // InLoops is what would keep a function out that had the loops of f, a cell's statements. It is to be asked while
 // no other unit is emitted.
 func (e *Emitter) InLoops(f *ssa.Function) []Obstacle {
-	return e.machine.obstacles(f, lower.InLoops(f, askingWorld{e.machine}))
+	return e.machine.obstacles(f, lower.InLoops(f, askingWorld{e.machine, answers{}}))
 }
 
 // askingWorld is what lowering asks where nothing is to be emitted for the answer.
-type askingWorld struct{ *selection }
+type askingWorld struct {
+	*selection
+	answers answers
+}
 
 func (w askingWorld) TypeID(types.Type) int { return 0 }
 
 func (w askingWorld) TrueID(types.Type) int { return 0 }
 
 func (w askingWorld) Function(f *ssa.Function) (string, bool) {
-	return "", w.functions.emittable(f) && w.has(f)
+	return "", w.answers.isMachines(w.selection, f)
 }
 
 func (w askingWorld) Compiled(f *ssa.Function) (string, bool) { return "", w.imports.isCompiled(f) }

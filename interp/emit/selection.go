@@ -33,12 +33,15 @@ type selection struct {
 	codes   map[*ssa.Function]*machine.Code
 	refused map[*ssa.Function][]*lower.Refusal
 	ordered map[*ssa.Function]bool // those whose instructions are in the compiler's order
+	// What lowering functions came to, and what was found to keep them out.
+	attempts, searches map[*ssa.Function]*attempt
 }
 
 // begin starts a unit.
 func (sl *selection) begin() {
 	sl.roots, sl.ordered = map[*ssa.Function]bool{}, map[*ssa.Function]bool{}
 	sl.codes, sl.refused = map[*ssa.Function]*machine.Code{}, map[*ssa.Function][]*lower.Refusal{}
+	sl.attempts, sl.searches = map[*ssa.Function]*attempt{}, map[*ssa.Function]*attempt{}
 }
 
 // choose finds the functions that the machine runs, among those that from reaches and the unit is to emit, wrappers and
@@ -49,6 +52,7 @@ func (sl *selection) choose(from []*ssa.Function) {
 	})
 	for _, f := range candidates {
 		sl.orderOnce(f)
+		lower.Reorder(f)
 		sl.codes[f] = nil // for now they are taken for the machine's
 	}
 	for changed := true; changed; {
@@ -57,7 +61,7 @@ func (sl *selection) choose(from []*ssa.Function) {
 			if _, still := sl.codes[f]; !still {
 				continue
 			}
-			code, err := lower.Function(f, "", lowerWorld{sl})
+			code, err := sl.lowered(f)
 			if err != nil {
 				delete(sl.codes, f)
 				changed = true
@@ -78,8 +82,7 @@ func (sl *selection) askAgain(candidates []*ssa.Function) {
 			if _, is := sl.codes[f]; is {
 				continue
 			}
-			sl.refused[f] = lower.Refusals(f, askingWorld{sl})
-			if len(sl.refused[f]) == 0 {
+			if sl.refused[f] = sl.refusals(f); len(sl.refused[f]) == 0 {
 				sl.codes[f] = nil
 				delete(sl.refused, f)
 				changed = true
@@ -109,14 +112,17 @@ func (sl *selection) has(f *ssa.Function) bool {
 }
 
 // lowerWorld answers what lowering asks, and emits what the answers refer to.
-type lowerWorld struct{ *selection }
+type lowerWorld struct {
+	*selection
+	answers answers
+}
 
 func (w lowerWorld) TypeID(t types.Type) int { return w.types.workID(t) }
 
 func (w lowerWorld) TrueID(t types.Type) int { return w.types.trueID(t) }
 
 func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
-	if !w.functions.emittable(f) || !w.has(f) {
+	if !w.answers.isMachines(w.selection, f) {
 		return "", false
 	}
 	return w.functions.name(f), true

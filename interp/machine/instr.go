@@ -114,6 +114,16 @@ type Code struct {
 	Plain   *Code     `json:"plain,omitempty"`
 }
 
+// Named returns the code, and its Plain, under another name.
+func (c Code) Named(name string) Code {
+	c.Name = name
+	if c.Plain != nil {
+		plain := c.Plain.Named(name)
+		c.Plain = &plain
+	}
+	return c
+}
+
 // FunctionRef is a function as a value of a type.
 type FunctionRef struct {
 	Name string `json:"name"`

@@ -390,7 +390,7 @@ func (l *lowering) lower() {
 	case f.Signature.Variadic() && f.Parent() == nil:
 		// its callers pass a slice
 	}
-	reorder(f)
+	Reorder(f)
 	l.signature()
 	l.findLoops(false)
 	l.findInlined()

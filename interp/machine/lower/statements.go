@@ -11,8 +11,9 @@ import (
 // statements.go: the order in which assignments read elements, which Go leaves open and which shows where reading fails. SSA
 // has that of the text; the Go compiler has another.
 
-// reorder puts the reads of assignments into the order of the Go compiler.
-func reorder(f *ssa.Function) {
+// Reorder puts the reads of assignments into the order of the Go compiler. [Function] does so for the function that it
+// lowers; a function that may be inlined before it is lowered itself needs it first.
+func Reorder(f *ssa.Function) {
 	all := assignments(f)
 	parallel, operations := kindsOf(all)
 	for _, b := range f.Blocks {
