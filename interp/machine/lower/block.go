@@ -1,10 +1,8 @@
 package lower
 
 import (
-	"go/constant"
 	"go/token"
 	"go/types"
-	"math"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -14,129 +12,59 @@ import (
 
 // prologue loads what loops need again and again into registers of its own: constants, and addresses of variables.
 func (l *lowering) prologue() {
-	l.eachInlined((*lowering).prologue)
-	for _, b := range l.f.Blocks {
-		if !l.loops[b] {
+	l.subject.eachInlined((*lowering).prologue)
+	for _, b := range l.subject.f.Blocks {
+		if !l.subject.loops[b] {
 			continue
 		}
 		for _, in := range b.Instrs {
 			for _, op := range in.Operands(nil) {
 				switch x := (*op).(type) {
 				case *ssa.Const:
-					if bits, ok := l.constantOf(x); ok && l.needsRegister(in, x) {
-						l.pool(bits)
+					if bits, ok := constantOf(x); ok && l.ops.needsRegister(in, x) {
+						l.asm.pool(bits)
 					}
 				case *ssa.Global:
-					if _, known := l.registers[x]; !known {
-						l.registers[x] = l.value(x)
+					if _, known := l.places.registers[x]; !known {
+						l.places.registers[x] = l.ops.value(x)
 					}
 				}
 			}
 			if a, ok := in.(*ssa.IndexAddr); ok {
 				if n, array := arrayLength(a.X.Type()); array {
-					l.pool(n)
+					l.asm.pool(n)
 				}
 			}
 		}
 	}
 }
 
-// pool loads a constant into a register of its own.
-func (l *lowering) pool(bits int64) {
-	if _, known := l.pooled[bits]; !known {
-		l.pooled[bits] = l.word()
-		l.emit(machine.Const, l.pooled[bits], 0, 0, bits)
-	}
-}
-
-// needsRegister tells whether an instruction has no form with the constant in it. It may err on the side of a register
-// that nothing reads.
-func (l *lowering) needsRegister(in ssa.Instruction, c *ssa.Const) bool {
-	switch in := in.(type) {
-	case *ssa.BinOp:
-		if isFloat64(c.Type()) {
-			return isComparison(in.Op) || l.fused[in] && in.Op == token.MUL
-		}
-		if basic := c.Type().Underlying().(*types.Basic); basic.Info()&types.IsFloat != 0 {
-			return true
-		}
-		bits := l.bits(c)
-		if isComparison(in.Op) {
-			return isUnsigned(c.Type()) && in.Op != token.EQL && in.Op != token.NEQ || bits != int64(int32(bits))
-		}
-		return in.X == c && in.Op != token.ADD && in.Op != token.MUL && in.Op != token.SUB && in.Op != token.AND && in.Op != token.OR && in.Op != token.XOR
-	case *ssa.Phi, *ssa.Return, *ssa.Call:
-		return false
-	}
-	return true
-}
-
-func isComparison(op token.Token) bool {
-	switch op {
-	case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-		return true
-	}
-	return false
-}
-
-func arrayLength(t types.Type) (int64, bool) {
-	p, ok := t.Underlying().(*types.Pointer)
-	if !ok {
-		return 0, false
-	}
-	a, ok := p.Elem().Underlying().(*types.Array)
-	if !ok {
-		return 0, false
-	}
-	return a.Len(), true
-}
-
-// bits are a constant number or boolean as a register has it.
-func (l *lowering) bits(c *ssa.Const) int64 {
-	basic := c.Type().Underlying().(*types.Basic)
-	switch {
-	case basic.Info()&types.IsBoolean != 0:
-		if constant.BoolVal(c.Value) {
-			return 1
-		}
-		return 0
-	case basic.Kind() == types.Float32:
-		x, _ := constant.Float32Val(c.Value)
-		return int64(math.Float32bits(x))
-	case basic.Info()&types.IsFloat != 0:
-		return int64(math.Float64bits(c.Float64()))
-	case basic.Info()&types.IsUnsigned != 0:
-		return int64(c.Uint64())
-	}
-	return c.Int64()
-}
-
 // block lowers a block; next is the one that stands behind it.
 func (l *lowering) block(b, next *ssa.BasicBlock) {
-	l.entries[b] = len(l.code.Instrs)
+	l.entries[b] = len(l.asm.code.Instrs)
 	for _, in := range b.Instrs {
-		if l.hoisted[in] {
-			l.try(in, func() { l.instruction(in) })
+		if l.motion.hoisted[in] {
+			l.admission.try(in, func() { l.instruction(in) })
 		}
 	}
-	l.starts[b] = len(l.code.Instrs)
+	l.starts[b] = len(l.asm.code.Instrs)
 	for _, in := range b.Instrs {
-		if !l.hoisted[in] {
-			l.try(in, func() { l.instruction(in) })
+		if !l.motion.hoisted[in] {
+			l.admission.try(in, func() { l.instruction(in) })
 		}
 	}
-	l.try(b.Instrs[len(b.Instrs)-1], func() { l.end(b, next) })
+	l.admission.try(b.Instrs[len(b.Instrs)-1], func() { l.end(b, next) })
 }
 
 // end lowers how a block ends. A jump to the head of a loop becomes the head's own branch.
 func (l *lowering) end(b, next *ssa.BasicBlock) {
 	last := b.Instrs[len(b.Instrs)-1]
-	l.at(last)
+	l.asm.at(last)
 	switch last := last.(type) {
 	case *ssa.Jump:
 		to := b.Succs[0]
 		l.edge(b, to)
-		if l.isShortHead(to) && to.Dominates(b) {
+		if isShortHead(to) && to.Dominates(b) {
 			for _, in := range to.Instrs {
 				l.instruction(in)
 			}
@@ -149,7 +77,7 @@ func (l *lowering) end(b, next *ssa.BasicBlock) {
 	case *ssa.If:
 		l.branch(b, next, true)
 	case *ssa.Return:
-		if l.inlining != nil {
+		if l.subject.inlining != nil {
 			l.finish(last, next)
 			return
 		}
@@ -157,53 +85,25 @@ func (l *lowering) end(b, next *ssa.BasicBlock) {
 	}
 }
 
-// isShortHead tells whether a block is the head of a loop and short, with a branch that needs no moves.
-func (l *lowering) isShortHead(b *ssa.BasicBlock) bool {
-	if _, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); !ok || l.hasPhis(b.Succs[0]) || l.hasPhis(b.Succs[1]) {
-		return false
-	}
-	n := 0
-	for _, in := range b.Instrs {
-		switch in := in.(type) {
-		case *ssa.Phi, *ssa.If, *ssa.DebugRef:
-			continue
-		case *ssa.BinOp:
-		case *ssa.Call:
-			if builtin, ok := in.Call.Value.(*ssa.Builtin); !ok || builtin.Name() != "len" {
-				return false
-			}
-		default:
-			return false
-		}
-		n++
-	}
-	return n <= 4
-}
-
-func (l *lowering) hasPhis(b *ssa.BasicBlock) bool {
-	_, ok := b.Instrs[0].(*ssa.Phi)
-	return ok
-}
-
 // jump emits an instruction that goes to a block.
 func (l *lowering) jump(op machine.Op, a, b uint16, constant int32, to *ssa.BasicBlock) {
-	if op == machine.JumpLt && len(l.code.Instrs) > 0 && l.code.Instrs[len(l.code.Instrs)-1] == (machine.Instr{Op: machine.AddK, A: a, B: a, K: 1}) && a != b && !l.isTarget(len(l.code.Instrs)) {
-		l.code.Instrs = l.code.Instrs[:len(l.code.Instrs)-1]
-		l.code.Lines = l.code.Lines[:len(l.code.Lines)-1]
+	if op == machine.JumpLt && len(l.asm.code.Instrs) > 0 && l.asm.code.Instrs[len(l.asm.code.Instrs)-1] == (machine.Instr{Op: machine.AddK, A: a, B: a, K: 1}) && a != b && !l.isTarget(len(l.asm.code.Instrs)) {
+		l.asm.code.Instrs = l.asm.code.Instrs[:len(l.asm.code.Instrs)-1]
+		l.asm.code.Lines = l.asm.code.Lines[:len(l.asm.code.Lines)-1]
 		op = machine.AddJumpLt
 	}
-	at := l.emit(op, a, b, 0, int64(uint32(constant)))
+	at := l.asm.emit(op, a, b, 0, int64(uint32(constant)))
 	l.jumps = append(l.jumps, pendingJump{at: at, to: to, first: true})
 }
 
-// isTarget tells whether a block begins at an instruction.
+// isTarget reports whether a block begins at an instruction.
 func (l *lowering) isTarget(at int) bool {
 	for b, start := range l.starts {
 		if start == at || l.entries[b] == at {
 			return true
 		}
 	}
-	return slices.Contains(l.landings, at)
+	return slices.Contains(l.asm.landings, at)
 }
 
 // branch lowers the If of a block, which stands where the block is, first, or at the end of a loop whose head it is.
@@ -214,13 +114,13 @@ func (l *lowering) branch(b, next *ssa.BasicBlock, first bool) {
 				l.jumps[from+i].first = false
 			}
 		}(len(l.jumps))
-		if l.hoists[next] {
+		if l.motion.hoists[next] {
 			next = nil // it begins with what has been done before the loop
 		}
 	}
 	branch := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 	yes, no := b.Succs[0], b.Succs[1]
-	if l.hasPhis(yes) && l.hasPhis(no) || l.hasPhis(yes) && yes == no {
+	if hasPhis(yes) && hasPhis(no) || hasPhis(yes) && yes == no {
 		// Moves for one side stand behind a jump to the other.
 		l.test(branch.Cond, false, nil)
 		skip := len(l.jumps) - 1
@@ -234,13 +134,13 @@ func (l *lowering) branch(b, next *ssa.BasicBlock, first bool) {
 		return
 	}
 	switch {
-	case l.hasPhis(yes):
+	case hasPhis(yes):
 		l.test(branch.Cond, false, no)
 		l.edge(b, yes)
 		if yes != next {
 			l.jump(machine.Jump, 0, 0, 0, yes)
 		}
-	case l.hasPhis(no):
+	case hasPhis(no):
 		l.test(branch.Cond, true, yes)
 		l.edge(b, no)
 		if no != next {
@@ -260,24 +160,24 @@ func (l *lowering) branch(b, next *ssa.BasicBlock, first bool) {
 func (l *lowering) landHere(jump int) {
 	j := l.jumps[jump]
 	l.jumps = append(l.jumps[:jump], l.jumps[jump+1:]...)
-	in := &l.code.Instrs[j.at]
-	in.K = machine.Distance(len(l.code.Instrs)-j.at, int32(in.K))
-	l.landings = append(l.landings, len(l.code.Instrs))
+	in := &l.asm.code.Instrs[j.at]
+	in.K = machine.Distance(len(l.asm.code.Instrs)-j.at, int32(in.K))
+	l.asm.landings = append(l.asm.landings, len(l.asm.code.Instrs))
 }
 
 // test emits a jump to a block where a condition is as wanted.
 func (l *lowering) test(cond ssa.Value, wanted bool, to *ssa.BasicBlock) {
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT && l.fused[cond] {
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT && l.motion.fused[cond] {
 		l.test(not.X, !wanted, to)
 		return
 	}
 	c, ok := cond.(*ssa.BinOp)
-	if !ok || !l.fused[cond] {
+	if !ok || !l.motion.fused[cond] {
 		op := machine.JumpTrue
 		if !wanted {
 			op = machine.JumpFalse
 		}
-		l.jump(op, l.wordOf(cond), 0, 0, to)
+		l.jump(op, l.ops.wordOf(cond), 0, 0, to)
 		return
 	}
 	op, x, y := c.Op, c.X, c.Y
@@ -294,11 +194,11 @@ func (l *lowering) test(cond ssa.Value, wanted bool, to *ssa.BasicBlock) {
 	}
 	unsigned := isUnsigned(basic) && op != token.EQL && op != token.NEQ
 	if k, ok := y.(*ssa.Const); ok && !unsigned {
-		if bits := l.bits(k); bits == int64(int32(bits)) {
+		if bits := bits(k); bits == int64(int32(bits)) {
 			form := map[token.Token]machine.Op{
 				token.EQL: machine.JumpEqK, token.NEQ: machine.JumpNeK, token.LSS: machine.JumpLtK, token.LEQ: machine.JumpLeK, token.GTR: machine.JumpGtK, token.GEQ: machine.JumpGeK,
 			}[op]
-			l.jump(form, l.wordOf(x), 0, int32(bits), to)
+			l.jump(form, l.ops.wordOf(x), 0, int32(bits), to)
 			return
 		}
 	}
@@ -309,22 +209,7 @@ func (l *lowering) test(cond ssa.Value, wanted bool, to *ssa.BasicBlock) {
 	if unsigned {
 		form = map[token.Token]machine.Op{token.LSS: machine.JumpULt, token.LEQ: machine.JumpULe}[op]
 	}
-	l.jump(form, l.wordOf(x), l.wordOf(y), 0, to)
-}
-
-// mirrored is the comparison of operands in the other order.
-func mirrored(op token.Token) token.Token {
-	switch op {
-	case token.LSS:
-		return token.GTR
-	case token.GTR:
-		return token.LSS
-	case token.LEQ:
-		return token.GEQ
-	case token.GEQ:
-		return token.LEQ
-	}
-	return op
+	l.jump(form, l.ops.wordOf(x), l.ops.wordOf(y), 0, to)
 }
 
 // testFloats is test of floating-point numbers, where not less is not the same as greater or equal.
@@ -348,7 +233,7 @@ func (l *lowering) testFloats(op token.Token, x, y ssa.Value, single, wanted boo
 		{token.LSS, true, true}: machine.JumpLtFloat32, {token.LEQ, true, true}: machine.JumpLeFloat32,
 		{token.LSS, true, false}: machine.JumpNotLtFloat32, {token.LEQ, true, false}: machine.JumpNotLeFloat32,
 	}
-	l.jump(ops[form{op, single, wanted}], l.wordOf(x), l.wordOf(y), 0, to)
+	l.jump(ops[form{op, single, wanted}], l.ops.wordOf(x), l.ops.wordOf(y), 0, to)
 }
 
 // edge emits the moves into the phis of a block from one before it, all at once.
@@ -366,85 +251,19 @@ func (l *lowering) edge(from, to *ssa.BasicBlock) {
 		if !ok {
 			break
 		}
-		target := l.registers[phi]
+		target := l.places.registers[phi]
 		switch x := phi.Edges[k].(type) {
 		case *ssa.Const:
-			consts = append(consts, func() { l.constant(x, target) })
+			consts = append(consts, func() { l.ops.constant(x, target) })
 		default:
-			for i, r := range l.value(x) {
+			for i, r := range l.ops.value(x) {
 				moves = append(moves, move{target[i], r})
 			}
 		}
 	}
-	l.moveAll(moves)
+	l.asm.moveAll(moves)
 	for _, c := range consts {
 		c()
-	}
-}
-
-// move is one of those that happen at once.
-type move struct{ to, from register }
-
-// moveAll emits moves so that none reads what another has written.
-func (l *lowering) moveAll(moves []move) {
-	var left []move
-	for _, m := range moves {
-		if m.to != m.from {
-			left = append(left, m)
-		}
-	}
-	for len(left) > 0 {
-		ready := -1
-		for i, m := range left {
-			if !isRead(left, m.to, i) {
-				ready = i
-				break
-			}
-		}
-		if ready < 0 { // all are in cycles: one goes by way of another register
-			m := left[0]
-			spare := register{m.from.pointer, 0}
-			if spare.pointer {
-				spare.number = l.pointer()
-			} else {
-				spare.number = l.word()
-			}
-			l.move(spare, m.from)
-			for i := range left {
-				if left[i].from == m.from {
-					left[i].from = spare
-				}
-			}
-			continue
-		}
-		l.move(left[ready].to, left[ready].from)
-		left = append(left[:ready], left[ready+1:]...)
-	}
-}
-
-func isRead(moves []move, r register, except int) bool {
-	for i, m := range moves {
-		if i != except && m.from == r {
-			return true
-		}
-	}
-	return false
-}
-
-func (l *lowering) move(to, from register) {
-	switch {
-	case to == from:
-	case to.pointer:
-		l.emit(machine.MovePointer, to.number, from.number, 0, 0)
-	default:
-		l.emit(machine.Move, to.number, from.number, 0, 0)
-	}
-}
-
-// at sets the line of what follows.
-func (l *lowering) at(in ssa.Instruction) {
-	if pos := Position(in); pos.IsValid() {
-		l.line = int32(l.Line(pos))
 	}
 }
 
@@ -455,7 +274,7 @@ func (l *lowering) returns(in *ssa.Return) {
 	var w, p uint16
 	for _, x := range in.Results {
 		var target value
-		for _, s := range l.slots(x.Type(), x.Pos()) {
+		for _, s := range l.admission.slots(x.Type(), x.Pos()) {
 			if s.Kind == machine.Pointer {
 				target = append(target, register{true, p})
 				p++
@@ -465,17 +284,17 @@ func (l *lowering) returns(in *ssa.Return) {
 			}
 		}
 		if c, ok := x.(*ssa.Const); ok {
-			consts = append(consts, func() { l.constant(c, target) })
+			consts = append(consts, func() { l.ops.constant(c, target) })
 			continue
 		}
-		for i, r := range l.value(x) {
+		for i, r := range l.ops.value(x) {
 			moves = append(moves, move{target[i], r})
 		}
 	}
-	l.words, l.pointers = max(l.words, int(w)), max(l.pointers, int(p))
-	l.moveAll(moves)
+	l.asm.words, l.asm.pointers = max(l.asm.words, int(w)), max(l.asm.pointers, int(p))
+	l.asm.moveAll(moves)
 	for _, c := range consts {
 		c()
 	}
-	l.emit(machine.Return, 0, 0, 0, 0)
+	l.asm.emit(machine.Return, 0, 0, 0, 0)
 }

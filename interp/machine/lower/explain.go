@@ -22,13 +22,13 @@ const (
 )
 
 // explain gives a refusal its place, its sentence and its advice.
-func (l *lowering) explain(r *Refusal) {
+func (sj *subject) explain(r *Refusal) {
 	switch in := r.at.(type) {
 	case nil:
-		l.explainSignature(r)
+		sj.explainSignature(r)
 		return
 	case ssa.CallInstruction:
-		l.explainCall(r, in)
+		sj.explainCall(r, in)
 	case *ssa.MakeClosure:
 		explainClosure(r, in)
 	case *ssa.UnOp:
@@ -59,25 +59,25 @@ func (r *Refusal) kind() string {
 }
 
 // explainSignature is for parameters and results.
-func (l *lowering) explainSignature(r *Refusal) {
+func (sj *subject) explainSignature(r *Refusal) {
 	if r.typ == nil {
 		return
 	}
 	r.Advice = r.adviceOnType()
-	for _, p := range l.f.Params {
+	for _, p := range sj.f.Params {
 		if p.Pos() == r.Pos {
 			r.typ = p.Type()
 			r.Message = "it takes " + p.Name() + " of " + r.kind()
 		}
 	}
-	for v := range l.f.Signature.Results().Variables() {
+	for v := range sj.f.Signature.Results().Variables() {
 		if v.Pos() == r.Pos {
 			r.typ = v.Type()
 			r.Message = "it returns a value of " + r.kind()
 		}
 	}
-	if !within(l.f, r.Pos) { // instances share the signatures of others
-		r.Pos = l.f.Pos()
+	if !within(sj.f, r.Pos) { // instances share the signatures of others
+		r.Pos = sj.f.Pos()
 	}
 }
 
@@ -95,7 +95,7 @@ func (r *Refusal) adviceOnType() string {
 }
 
 // explainCall is for calls, and what they start or defer.
-func (l *lowering) explainCall(r *Refusal, in ssa.CallInstruction) {
+func (sj *subject) explainCall(r *Refusal, in ssa.CallInstruction) {
 	c := in.Common()
 	switch in.(type) {
 	case *ssa.Go:
@@ -111,7 +111,7 @@ func (l *lowering) explainCall(r *Refusal, in ssa.CallInstruction) {
 		r.Message, r.Advice = "it prints by "+b.Name(), advicePrint
 	case builtin && b.Name() == "close":
 		r.Message, r.Advice = "it uses channels", adviceChannels
-	case f != nil && l.isInterpreted(f):
+	case f != nil && sj.isInterpreted(f):
 		r.Callee, r.Message = f, "it calls "+NameOf(f)+", which is interpreted"
 		if p := packageOf(f); p != "" && p != "main" {
 			r.Advice = adviceApart
@@ -140,13 +140,6 @@ func (r *Refusal) passed(s *types.Signature) string {
 		}
 	}
 	return "takes"
-}
-
-// isInterpreted tells whether a function is neither the machine's nor compiled.
-func (l *lowering) isInterpreted(f *ssa.Function) bool {
-	_, machines := l.Function(f)
-	_, compiled := l.Compiled(f)
-	return !machines && !compiled
 }
 
 // packageOf is the path of the package that declares a function, or empty.

@@ -9,23 +9,22 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// hoist.go: what is the same in every turn of a loop is done before the first. Loops are those whose head is tested again at
-// the end of each turn (isShortHead), so that what stands before the body's first instruction is executed only where
-// the body is.
+// hoist.go: loop-invariant code motion. Loops are those whose head is tested again at the end of each turn (isShortHead), so
+// that what stands before the body's first instruction is executed only where the body is.
 
 // hoist finds instructions that are executed before the loop that they are in.
-func (l *lowering) hoist() {
-	l.hoisted, l.hoists = map[ssa.Instruction]bool{}, map[*ssa.BasicBlock]bool{}
-	for _, head := range l.f.Blocks {
-		turn := l.turnOf(head)
-		if body := bodyOf(head, turn); body != nil && l.isShortHead(head) {
-			l.hoistFrom(body, turn)
+func (mo *motion) hoist() {
+	mo.hoisted, mo.hoists = map[ssa.Instruction]bool{}, map[*ssa.BasicBlock]bool{}
+	for _, head := range mo.subject.f.Blocks {
+		turn := turnOf(head)
+		if body := bodyOf(head, turn); body != nil && isShortHead(head) {
+			mo.hoistFrom(body, turn)
 		}
 	}
 }
 
 // turnOf are the blocks of a loop with a head, nil where it is none.
-func (l *lowering) turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+func turnOf(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	var turn map[*ssa.BasicBlock]bool
 	for _, latch := range head.Preds {
 		if !head.Dominates(latch) {
@@ -64,31 +63,31 @@ func bodyOf(head *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) *ssa.BasicBlock
 
 // hoistFrom hoists what the first block of a body has. What can fail is hoisted as long as nothing that stays has
 // failed or had effects before it.
-func (l *lowering) hoistFrom(body *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) {
-	written := l.written(slices.Collect(maps.Keys(turn)))
+func (mo *motion) hoistFrom(body *ssa.BasicBlock, turn map[*ssa.BasicBlock]bool) {
+	written := mo.written(slices.Collect(maps.Keys(turn)))
 	first := true
 	for _, in := range body.Instrs {
-		if v, ok := in.(ssa.Value); ok && l.fused[v] {
+		if v, ok := in.(ssa.Value); ok && mo.fused[v] {
 			continue // it goes with what uses it
 		}
-		conduct := l.conduct(in)
+		conduct := mo.conduct(in)
 		hoisted := conduct == computes || conduct == mayFail && first
 		if load, ok := in.(*ssa.UnOp); ok && load.Op == token.MUL && written.overlap(load.Type()) {
 			hoisted = false
 		}
-		if hoisted && l.isInvariant(in, turn) {
-			l.hoisted[in], l.hoists[body] = true, true
+		if hoisted && mo.isInvariant(in, turn) {
+			mo.hoisted[in], mo.hoists[body] = true, true
 			continue
 		}
 		first = first && conduct != mayFail && conduct != acts
 	}
 }
 
-// isInvariant tells whether an instruction has the same operands in all turns.
-func (l *lowering) isInvariant(in ssa.Instruction, turn map[*ssa.BasicBlock]bool) bool {
+// isInvariant reports whether an instruction has the same operands in all turns.
+func (mo *motion) isInvariant(in ssa.Instruction, turn map[*ssa.BasicBlock]bool) bool {
 	for _, op := range in.Operands(nil) {
 		def, ok := (*op).(ssa.Instruction)
-		if !ok || !turn[def.Block()] || l.hoisted[def] || l.fused[*op] && l.isInvariant(def, turn) {
+		if !ok || !turn[def.Block()] || mo.hoisted[def] || mo.fused[*op] && mo.isInvariant(def, turn) {
 			continue
 		}
 		return false
@@ -106,7 +105,7 @@ const (
 	stays                   // it has none, and depends on more than its operands
 )
 
-func (l *lowering) conduct(in ssa.Instruction) conduct {
+func (mo *motion) conduct(in ssa.Instruction) conduct {
 	switch in := in.(type) {
 	case *ssa.DebugRef, *ssa.Phi, *ssa.Extract, *ssa.Field, *ssa.ChangeType, *ssa.Alloc, *ssa.If, *ssa.Jump:
 		return stays
@@ -125,7 +124,7 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 		}
 		return computes
 	case *ssa.FieldAddr, *ssa.IndexAddr:
-		if l.isLocal(in.(ssa.Value)) {
+		if mo.places.isLocal(in.(ssa.Value)) {
 			return stays
 		}
 		return mayFail
@@ -133,12 +132,12 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 		switch {
 		case in.Op != token.MUL:
 			return computes
-		case l.isLocal(in.X):
+		case mo.places.isLocal(in.X):
 			return stays
 		}
 		return mayFail
 	case *ssa.Store:
-		if l.isLocal(in.Addr) {
+		if mo.places.isLocal(in.Addr) {
 			return stays
 		}
 	case *ssa.Call:
@@ -149,7 +148,7 @@ func (l *lowering) conduct(in ssa.Instruction) conduct {
 	return acts
 }
 
-// onlyComputes tells whether a call is of a function of package math, or the length of what is no map.
+// onlyComputes reports whether a call is of a function of package math, or the length of what is no map.
 func onlyComputes(in *ssa.Call) bool {
 	if f := in.Call.StaticCallee(); f != nil {
 		return f.Pkg != nil && f.Pkg.Pkg.Path() == "math"
@@ -168,20 +167,20 @@ type kinds map[any]bool
 const anything = "anything"
 
 // written are the kinds of memory that blocks write. Memory that is of another kind cannot be the same.
-func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
+func (mo *motion) written(blocks []*ssa.BasicBlock) kinds {
 	all := kinds{}
 	for _, b := range blocks {
 		for _, in := range b.Instrs {
 			if store, ok := in.(*ssa.Store); ok {
-				if !l.isLocal(store.Addr) {
+				if !mo.places.isLocal(store.Addr) {
 					all.add(store.Val.Type())
 				}
 				continue
 			}
-			if call, ok := in.(*ssa.Call); ok && l.inlined[call] != nil {
-				inner := l.inlined[call]
-				maps.Copy(all, inner.written(inner.f.Blocks))
-			} else if l.conduct(in) == acts && !writesNoMemory(in) {
+			if call, ok := in.(*ssa.Call); ok && mo.subject.inlined[call] != nil {
+				inner := mo.subject.inlined[call]
+				maps.Copy(all, inner.motion.written(inner.subject.f.Blocks))
+			} else if mo.conduct(in) == acts && !writesNoMemory(in) {
 				all[anything] = true
 			}
 		}
@@ -189,7 +188,7 @@ func (l *lowering) written(blocks []*ssa.BasicBlock) kinds {
 	return all
 }
 
-// writesNoMemory tells whether an instruction changes none that has an address already.
+// writesNoMemory reports whether an instruction changes none that has an address already.
 func writesNoMemory(in ssa.Instruction) bool {
 	switch in.(type) {
 	case *ssa.MapUpdate, *ssa.Lookup, *ssa.Next, *ssa.Range, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.MakeClosure, *ssa.Slice, *ssa.Index, *ssa.Return, *ssa.Panic:
@@ -218,7 +217,7 @@ func (k kinds) add(t types.Type) {
 	}
 }
 
-// overlap tells whether memory of the kinds may be that of a value of type t.
+// overlap reports whether memory of the kinds may be that of a value of type t.
 func (k kinds) overlap(t types.Type) bool {
 	read := kinds{}
 	read.add(t)

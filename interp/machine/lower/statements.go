@@ -143,7 +143,7 @@ func addressLast(b *ssa.BasicBlock, store *ssa.Store, all []*ast.AssignStmt) {
 	}
 }
 
-// inOneOf tells whether two places are in one statement.
+// inOneOf reports whether two places are in one statement.
 func inOneOf(all []*ast.AssignStmt, a, b token.Pos) bool {
 	return slices.ContainsFunc(all, func(s *ast.AssignStmt) bool { return s.Pos() <= min(a, b) && max(a, b) <= s.End() })
 }
@@ -161,7 +161,7 @@ func addressed(x ssa.Value) (ssa.Value, bool) {
 	return nil, false
 }
 
-// canSink tells whether an instruction may stand before a store: one that reads memory only where nothing between changes any.
+// canSink reports whether an instruction may stand before a store: one that reads memory only where nothing between changes any.
 func canSink(b *ssa.BasicBlock, in ssa.Instruction, store *ssa.Store) bool {
 	if _, reads := in.(*ssa.UnOp); !reads {
 		return true

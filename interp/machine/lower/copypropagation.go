@@ -1,0 +1,143 @@
+package lower
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// copypropagation.go: a copy of a variable that is in registers needs no registers of its own where nothing writes the
+// variable between, nor does a value that is computed only to be stored in the variable.
+
+// forward gives values the registers of variables, and of what an inlined function returns.
+func (al *allocation) forward() {
+	for _, b := range al.subject.f.Blocks {
+		for i, in := range b.Instrs {
+			switch in := in.(type) {
+			case *ssa.UnOp:
+				al.forwardLoad(in, b.Instrs[i+1:])
+			case *ssa.Store:
+				al.forwardStore(in, b.Instrs[:i])
+			case *ssa.Return:
+				al.forwardResult(in, b.Instrs[:i])
+			}
+		}
+	}
+}
+
+// forwardLoad has a value that is read of a variable be the variable's registers, where it is used before that is written.
+func (al *allocation) forwardLoad(v *ssa.UnOp, behind []ssa.Instruction) {
+	if v.Op != token.MUL || al.motion.fused[v] {
+		return
+	}
+	part, ok := al.places.part(v.X)
+	if !ok {
+		return
+	}
+	uses := 0
+	for _, r := range *v.Referrers() {
+		if _, debug := r.(*ssa.DebugRef); debug {
+			uses++
+		}
+	}
+	for _, in := range behind {
+		if uses == len(*v.Referrers()) {
+			break
+		}
+		if al.writes(in, v.X) && !slices.Contains(*v.Referrers(), in) {
+			return
+		}
+		if _, debug := in.(*ssa.DebugRef); debug || !slices.Contains(*v.Referrers(), in) {
+			continue
+		}
+		if x, ok := in.(ssa.Value); ok && al.motion.fused[x] {
+			return // it is used later
+		}
+		if _, phi := in.(*ssa.Phi); phi || al.writes(in, v.X) && !isStoreOf(in, v) {
+			return
+		}
+		uses++
+	}
+	if uses == len(*v.Referrers()) {
+		al.places.registers[v] = part
+	}
+}
+
+func isStoreOf(in ssa.Instruction, v ssa.Value) bool {
+	s, ok := in.(*ssa.Store)
+	return ok && s.Val == v
+}
+
+// forwardStore has a value that is only stored to a variable be computed in the variable's register.
+func (al *allocation) forwardStore(in *ssa.Store, before []ssa.Instruction) {
+	part, ok := al.places.part(in.Addr)
+	if !ok || len(part) != 1 {
+		return
+	}
+	switch v := in.Val.(type) {
+	case *ssa.BinOp, *ssa.Convert:
+		at := slices.Index(before, v.(ssa.Instruction))
+		if at < 0 || onlyUser(v) == nil || al.motion.fused[v] || al.motion.hoisted[v.(ssa.Instruction)] {
+			return
+		}
+		for _, other := range before[at+1:] {
+			if al.reads(other, in.Addr) || al.writes(other, in.Addr) {
+				return
+			}
+		}
+		al.places.registers[v] = part
+	}
+}
+
+// forwardResult has what an inlined function computes last and returns be computed in the register of the result.
+func (al *allocation) forwardResult(in *ssa.Return, before []ssa.Instruction) {
+	if al.subject.inlining == nil || len(in.Results) != 1 || len(before) == 0 || len(al.subject.inlining.results[0]) != 1 {
+		return
+	}
+	last := before[len(before)-1]
+	switch v := in.Results[0].(type) {
+	case *ssa.BinOp, *ssa.Convert:
+		if v.(ssa.Instruction) == last && onlyUser(v) == in && !al.motion.fused[v] {
+			al.places.registers[v] = al.subject.inlining.results[0]
+		}
+	}
+}
+
+// writes reports whether an instruction may write the variable that an address is in.
+func (al *allocation) writes(in ssa.Instruction, address ssa.Value) bool {
+	root := al.places.root(address)
+	switch in := in.(type) {
+	case *ssa.Store:
+		return al.places.root(in.Addr) == root
+	case *ssa.Alloc:
+		return in == root
+	case *ssa.Call:
+		for _, x := range in.Call.Args {
+			if al.places.root(x) == root {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reads reports whether an instruction may read the variable.
+func (al *allocation) reads(in ssa.Instruction, address ssa.Value) bool {
+	switch in.(type) {
+	case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.DebugRef:
+		return false
+	}
+	for _, op := range in.Operands(nil) {
+		if *op == nil {
+			continue
+		}
+		if al.places.root(*op) == al.places.root(address) {
+			return true
+		}
+		if v, ok := (*op).(*ssa.UnOp); ok && v.Op == token.MUL && al.places.root(v.X) == al.places.root(address) {
+			return true // its value may still be the variable's registers
+		}
+	}
+	return false
+}

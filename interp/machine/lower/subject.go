@@ -1,0 +1,131 @@
+package lower
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// subject is the function that is lowered, and what is known of it before anything is decided: its loops, its short
+// calls that are inlined, and the call that it stands for if it is inlined itself.
+type subject struct {
+	world    World
+	f        *ssa.Function
+	plain    bool      // nothing is inlined
+	inlining *inlining // nil of the function itself
+	loops    map[*ssa.BasicBlock]bool
+	inlined  map[*ssa.Call]*lowering
+}
+
+// isInterpreted reports whether a function is neither the machine's nor compiled.
+func (sj *subject) isInterpreted(f *ssa.Function) bool {
+	_, machines := sj.world.Function(f)
+	_, compiled := sj.world.Compiled(f)
+	return !machines && !compiled
+}
+
+// findLoops notes the blocks from which control comes back to them; all are in a loop where the function is inlined in one.
+func (sj *subject) findLoops(all bool) {
+	sj.loops = map[*ssa.BasicBlock]bool{}
+	for _, b := range sj.f.Blocks {
+		seen := map[*ssa.BasicBlock]bool{}
+		var reach func(x *ssa.BasicBlock) bool
+		reach = func(x *ssa.BasicBlock) bool {
+			for _, s := range x.Succs {
+				if s == b {
+					return true
+				}
+				if !seen[s] {
+					seen[s] = true
+					if reach(s) {
+						return true
+					}
+				}
+			}
+			return false
+		}
+		sj.loops[b] = all || reach(b)
+	}
+}
+
+const (
+	mostInlined = 40 // instructions of a function that is inlined
+	mostDepth   = 3  // of inlined calls within such
+)
+
+// inlining is how a call is lowered in the place of which its function stands.
+type inlining struct {
+	call    *ssa.Call
+	outer   *lowering
+	results []value
+	ends    []int // jumps behind the function
+}
+
+// canInline reports whether a function is short, without loops, and not one of those that are being lowered.
+func (sj *subject) canInline(f *ssa.Function) bool {
+	depth := 0
+	for o := sj; o != nil; o = o.enclosing() {
+		if o.f == f {
+			return false
+		}
+		depth++
+	}
+	if depth > mostDepth || len(f.Blocks) == 0 || len(f.FreeVars) > 0 || f.Recover != nil {
+		return false
+	}
+	n := 0
+	for _, b := range f.Blocks {
+		for _, s := range b.Succs {
+			if s.Dominates(b) {
+				return false
+			}
+		}
+		n += len(b.Instrs)
+	}
+	return n <= mostInlined
+}
+
+// enclosing is the function that this one is inlined in, or nil.
+func (sj *subject) enclosing() *subject {
+	if sj.inlining == nil {
+		return nil
+	}
+	return sj.inlining.outer.subject
+}
+
+// argument is what an inlined function's parameter stands for.
+func (sj *subject) argument(p *ssa.Parameter) ssa.Value {
+	for i, q := range sj.f.Params {
+		if p == q {
+			return sj.inlining.call.Call.Args[i]
+		}
+	}
+	return nil
+}
+
+// World is what lowering asks about what functions refer to.
+type World interface {
+	// TypeID is the ID of a type, and TrueID that of its view with methods, which interfaces hold.
+	TypeID(t types.Type) int
+	TrueID(t types.Type) int
+	// Function is the name of a machine function that calls of f call, if there is one.
+	Function(f *ssa.Function) (name string, ok bool)
+	// Compiled is the symbol of a compiled function, if f is one.
+	Compiled(f *ssa.Function) (symbol string, ok bool)
+	// Variable is the symbol of the address of a variable.
+	Variable(g *ssa.Global) (symbol string, ok bool)
+	// Line is that of a position.
+	Line(pos token.Pos) int
+}
+
+// eachInlined visits the inlined calls in their order.
+func (sj *subject) eachInlined(visit func(inner *lowering)) {
+	for _, b := range sj.f.Blocks {
+		for _, in := range b.Instrs {
+			if call, ok := in.(*ssa.Call); ok && sj.inlined[call] != nil {
+				visit(sj.inlined[call])
+			}
+		}
+	}
+}
