@@ -32,9 +32,6 @@ func (c *column) takeCodes() {
 	}
 }
 
-// isCode tells whether the spelling of whole numbers counts.
-func (c *column) isCode() bool { return c.form.padded || c.form.rounded != "" }
-
 // isWhole tells whether a cell is a whole number written in digits.
 func isWhole(cell string) bool {
 	digits := strings.TrimPrefix(cell, "-")
@@ -69,23 +66,4 @@ func withoutZeros(digits string) string {
 		return short
 	}
 	return "0"
-}
-
-// spelledApart is an error where a key of ours has no equal among theirs but one
-// that differs only by zeros before it: some program has taken them away.
-func (c *column) spelledApart(other *column, ours, theirs []string) error {
-	if !c.isCode() && !other.isCode() {
-		return nil
-	}
-	short, whole := map[string]int{}, map[string]bool{}
-	for j, k := range theirs {
-		short[withoutZeros(k)], whole[k] = j, true
-	}
-	for i, k := range ours {
-		if j, found := short[withoutZeros(k)]; found && !whole[k] {
-			return fmt.Errorf("dataset: Join: %s is %q in %s, line %d, and %q in %s, line %d: has one lost its zeros? Derive writes a column anew, such as fmt.Sprintf(\"%%05.0f\", r.Number(%q))",
-				c.name, k, c.of.file, c.lines[i], theirs[j], other.of.file, other.lines[j], c.name)
-		}
-	}
-	return nil
 }

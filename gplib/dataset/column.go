@@ -85,7 +85,6 @@ type column struct {
 	cells []string
 	lines []int // of the cells
 	of    *source
-	made  bool // by a program: its kind is known
 
 	once    sync.Once
 	kind    Kind
@@ -354,8 +353,8 @@ func (c *column) notes() []string {
 // whole column.
 func (c *column) subset(index []int) *column {
 	c.recognised()
-	s := &column{name: c.name, of: c.of, made: c.made, cells: pick(c.cells, index), lines: pick(c.lines, index)}
-	if c.kind == Text && !c.made {
+	s := &column{name: c.name, of: c.of, cells: pick(c.cells, index), lines: pick(c.lines, index)}
+	if c.kind == Text {
 		return s // what made it text may be gone
 	}
 	s.kind, s.form, s.trouble = c.kind, c.form, c.trouble
@@ -373,17 +372,14 @@ func (c *column) subset(index []int) *column {
 	return s
 }
 
-// pick are the elements at the given positions, -1 being the zero value; nil of
-// nil.
+// pick are the elements at the given positions; nil of nil.
 func pick[T any](from []T, index []int) []T {
 	if from == nil {
 		return nil
 	}
 	picked := make([]T, len(index))
 	for k, i := range index {
-		if i >= 0 {
-			picked[k] = from[i]
-		}
+		picked[k] = from[i]
 	}
 	return picked
 }

@@ -23,7 +23,7 @@ type Encoder struct {
 // numbers, or its truth values as 0 and 1, and an [Encoding] makes numbers of text
 // and times.
 //
-//	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Period("sold", "year"))
+//	enc, err := houses.Encode("price", "area", dataset.OneHot("district"), dataset.Days("sold"))
 //	data, err := enc.Data(houses)
 //	x, err := enc.Inputs(offers) // to predict at
 func (t *Table) Encode(target string, inputs ...any) (*Encoder, error) {
@@ -125,8 +125,8 @@ func (e *Encoder) String() string {
 	return fmt.Sprintf("%s by %s", e.target.column, strings.Join(e.Names(), ", "))
 }
 
-// Encoding makes one or more dimensions of a column. Make one by [OneHot],
-// [Ordinal], [DecimalYear], [Days], [Hours], [Seconds] or [Period].
+// Encoding makes one or more dimensions of a column. Make one by [OneHot], [Days],
+// [Hours] or [Seconds].
 type Encoding struct {
 	column string
 	names  []string // of the dimensions, when it is fitted
@@ -138,7 +138,7 @@ type Encoding struct {
 
 func (e Encoding) fitted(t *Table) (Encoding, error) {
 	if e.fit == nil {
-		return e, errors.New("dataset: Encode: an encoding is empty; make one by dataset.OneHot, Ordinal, DecimalYear, Days, Hours, Seconds or Period")
+		return e, errors.New("dataset: Encode: an encoding is empty; make one by dataset.OneHot, Days, Hours or Seconds")
 	}
 	if _, err := t.find(e.column); err != nil {
 		return e, err
@@ -193,47 +193,22 @@ func OneHot(column string, levels ...string) Encoding {
 		if len(levels) > 0 {
 			known, m = m.named(c, levels)
 		}
-		return e.ofLevels(t, "OneHot", known, m, func(level int) []float64 {
-			one := make([]float64, len(known))
-			one[level] = 1
-			return one
-		})
+		return e.ofLevels(t, known, m)
 	}}
 }
 
-// Ordinal makes 0, 1, 2... of the levels of a column of text, which have the
-// given order and lie equally far apart. Of a column of numbers they are levels
-// by their value.
-func Ordinal(column string, levels ...string) Encoding {
-	return Encoding{column: column, fit: func(t *Table, e Encoding) (Encoding, error) {
-		if len(levels) < 2 {
-			return e, fmt.Errorf("dataset: Ordinal(%q) has %d levels; name them in their order, as in dataset.Ordinal(%q, \"small\", \"large\")", column, len(levels), column)
-		}
-		c, err := t.findPresent(column)
-		if err != nil {
-			return e, err
-		}
-		known, m := c.meaning().named(c, levels)
-		return e.ofLevels(t, "Ordinal", known, m, func(level int) []float64 { return []float64{float64(level)} })
-	}}
-}
-
-// ofLevels is an encoding of levels, which cells have by a meaning, by code,
-// whose dimensions are as many as it has values.
-func (e Encoding) ofLevels(t *Table, name string, levels []level, m meaning, code func(level int) []float64) (Encoding, error) {
+// ofLevels is an encoding of levels, which cells have by a meaning, as 0 and 1.
+func (e Encoding) ofLevels(t *Table, levels []level, m meaning) (Encoding, error) {
 	names, at := make([]string, len(levels)), make(map[string]int, len(levels))
 	for i, level := range levels {
 		if _, twice := at[level.key]; twice {
-			return e, fmt.Errorf("dataset: %s(%q): the level %q is named twice", name, e.column, level.name)
+			return e, fmt.Errorf("dataset: OneHot(%q): the level %q is named twice", e.column, level.name)
 		}
 		names[i], at[level.key] = level.name, i
 	}
-	e.names = []string{e.column}
-	if name == "OneHot" {
-		e.names = nil
-		for _, level := range names {
-			e.names = append(e.names, e.column+"="+level)
-		}
+	e.names = nil
+	for _, level := range names {
+		e.names = append(e.names, e.column+"="+level)
 	}
 	e.apply = func(t *Table) ([][]float64, error) {
 		c, err := t.findPresent(e.column)
@@ -245,15 +220,16 @@ func (e Encoding) ofLevels(t *Table, name string, levels []level, m meaning, cod
 				return nil, err
 			}
 		}
-		columns := make([][]float64, len(e.names))
+		columns := make([][]float64, len(names))
+		for k := range columns {
+			columns[k] = make([]float64, len(c.cells))
+		}
 		for i, cell := range c.cells {
 			level, ok := at[m.key(c, i)]
 			if !ok {
 				return nil, t.cellError(c, i, fmt.Errorf("%q is none of the levels %s", cell, strings.Join(names, ", ")))
 			}
-			for k, v := range code(level) {
-				columns[k] = append(columns[k], v)
-			}
+			columns[level][i] = 1
 		}
 		return columns, nil
 	}

@@ -12,8 +12,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// TestEncodingsAreWhatTheySay, with figures by hand: 2020 has 366 days, and 2 March
-// 2020 is a Monday.
+// TestEncodingsAreWhatTheySay, with figures by hand.
 func TestEncodingsAreWhatTheySay(t *testing.T) {
 	table := parse(t, "size,when,x,y\nM,2020-03-02 06:00,1,0\nS,2020-07-02 00:00,2,0\nL,2020-03-04 12:00,3,0\n")
 	for name, c := range map[string]struct {
@@ -22,17 +21,10 @@ func TestEncodingsAreWhatTheySay(t *testing.T) {
 		names    []string
 	}{
 		"one-hot": {dataset.OneHot("size"), [][]float64{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}, []string{"size=L", "size=M", "size=S"}},
-		"ordinal": {dataset.Ordinal("size", "S", "M", "L"), [][]float64{{1, 0, 2}}, []string{"size"}},
-		"year":    {dataset.DecimalYear("when"), [][]float64{{2020 + 61.25/366, 2020.5, 2020 + 63.5/366}}, []string{"when (year)"}},
 		"days":    {dataset.Days("when"), [][]float64{{0, 121.75, 2.25}}, []string{"when (days)"}},
 		"hours":   {dataset.Hours("when"), [][]float64{{0, 2922, 54}}, []string{"when (hours)"}},
 		"seconds": {dataset.Seconds("when"), [][]float64{{0, 10519200, 194400}}, []string{"when (seconds)"}},
-		"day":     {dataset.Period("when", "day"), [][]float64{{1, 0, 0}, {0, 1, -1}}, []string{"when sin(day)", "when cos(day)"}},
-		"week": {dataset.Period("when", "week"), [][]float64{
-			{math.Sin(2 * math.Pi / 28), math.Sin(2 * math.Pi * 3 / 7), math.Sin(2 * math.Pi * 2.5 / 7)},
-			{math.Cos(2 * math.Pi / 28), math.Cos(2 * math.Pi * 3 / 7), math.Cos(2 * math.Pi * 2.5 / 7)},
-		}, []string{"when sin(week)", "when cos(week)"}},
-		"number": {"x", [][]float64{{1, 2, 3}}, []string{"x"}},
+		"number":  {"x", [][]float64{{1, 2, 3}}, []string{"x"}},
 	} {
 		enc, err := table.Encode("y", c.encoding)
 		if err != nil {
@@ -112,7 +104,7 @@ func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
 		"level and another": {dataset.OneHot("k"), "k\n5\nmany\n", nil, `line 3, column 1 (k): "many" is none of the levels 5, 10`},
 		"level in percent":  {dataset.OneHot("p"), "p\n5\n", nil, `learned it in %`},
 		"level of truth":    {dataset.OneHot("b"), "b\nn\n", []float64{1, 0}, ""},
-		"named levels":      {dataset.Ordinal("k", "10", "5.00"), "k\n5\n", []float64{1}, ""},
+		"named levels":      {dataset.OneHot("k", "10", "5.00"), "k\n5\n", []float64{0, 1}, ""},
 	} {
 		enc, err := first.Encode("y", c.encoding)
 		if err != nil {
@@ -150,10 +142,10 @@ func TestFurtherRowsMeanWhatTheFirstDid(t *testing.T) {
 }
 
 // TestTimesInZonesAreInstants: three in the order of time, the first two of which
-// are the same, round a new year that begins in UTC.
+// are the same.
 func TestTimesInZonesAreInstants(t *testing.T) {
 	table := parse(t, "d,y\n2020-01-01 00:00:00 +0200,1\n2019-12-31 17:00:00 -0500,2\n2020-01-01 00:00:00 -0500,3\n")
-	enc, err := table.Encode("y", dataset.DecimalYear("d"), dataset.Period("d", "day"), dataset.Period("d", "week"))
+	enc, err := table.Encode("y", dataset.Hours("d"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,17 +153,8 @@ func TestTimesInZonesAreInstants(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(x.Row(0), x.Row(1)) {
-		t.Errorf("one instant is %v and %v", x.Row(0), x.Row(1))
-	}
-	// 22:00 UTC on the last day of 2019, and 5:00 UTC on the first of 2020, a leap year.
-	for i, want := range map[int]float64{0: 2020 - 2.0/24/365, 2: 2020 + 5.0/24/366} {
-		if got := x.At(i, 0); math.Abs(got-want) > 1e-9 {
-			t.Errorf("row %d is the year %v, want %v", i, got, want)
-		}
-	}
-	if got, want := x.At(2, 1), math.Sin(2*math.Pi*5/24); math.Abs(got-want) > 1e-12 {
-		t.Errorf("the sine of the day at 5:00 UTC is %v, want %v", got, want)
+	if got, want := x.Column(0), []float64{0, 0, 7}; !slices.Equal(got, want) {
+		t.Errorf("hours %v, want %v", got, want)
 	}
 }
 
@@ -181,15 +164,13 @@ func TestEncodeNamesWhatItCannotEncode(t *testing.T) {
 		"there are no inputs": nil,
 		"input 1 is a int":    {"x", 3},
 		`no column "colour"`:  {dataset.OneHot("colour")},
-		`in table.Encode dataset.OneHot("size") or Ordinal makes numbers of text`: {"size"},
-		"holds no times but text":   {dataset.Days("size")},
-		`"M" is none of the levels`: {dataset.Ordinal("size", "S", "L")},
-		"has 0 levels":              {dataset.Ordinal("size")},
-		`level "S" is named twice`:  {dataset.OneHot("size", "S", "S")},
-		`the period must be`:        {dataset.Period("when", "month")},
-		`as 1 of 2 are; table.Complete("z") leaves such rows out`: {"z"},
-		"an encoding is empty":               {dataset.Encoding{}},
-		`the target "y" is among the inputs`: {"x", dataset.OneHot("y")},
+		`in table.Encode dataset.OneHot("size") makes numbers of text`: {"size"},
+		"holds no times but text":                                      {dataset.Days("size")},
+		`"M" is none of the levels`:                                    {dataset.OneHot("size", "S", "L")},
+		`level "S" is named twice`:                                     {dataset.OneHot("size", "S", "S")},
+		`as 1 of 2 are; table.Complete("z") leaves such rows out`:      {"z"},
+		"an encoding is empty":                                         {dataset.Encoding{}},
+		`the target "y" is among the inputs`:                           {"x", dataset.OneHot("y")},
 	} {
 		if _, err := table.Encode("y", inputs...); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s in it", err, want)
@@ -255,7 +236,7 @@ func ExampleTable_Encode() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	enc, err := table.Encode("price", "area", dataset.OneHot("district"), dataset.DecimalYear("sold"))
+	enc, err := table.Encode("price", "area", dataset.OneHot("district"), dataset.Days("sold"))
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -271,6 +252,6 @@ func ExampleTable_Encode() {
 	}
 	fmt.Println(x.Row(0))
 	// Output:
-	// price by area, district=north, district=south, sold (year) [200 150] <nil>
-	// [75 0 1 2020.5]
+	// price by area, district=north, district=south, sold (days) [200 150] <nil>
+	// [75 0 1 183]
 }

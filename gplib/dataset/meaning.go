@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -100,6 +101,21 @@ func (m meaning) key(c *column, i int) string {
 	}
 	return c.cells[i]
 }
+
+// key is the value of cell i in a form that is equal where values are.
+func (c *column) key(i int) string {
+	switch {
+	case c.numbers != nil && !c.form.padded:
+		return numberKey(c.numbers[i])
+	case c.times != nil:
+		return timeKey(c.times[i])
+	}
+	return c.cells[i]
+}
+
+func numberKey(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+func timeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
 // level is a value of a column of a few.
 type level struct{ name, key string }

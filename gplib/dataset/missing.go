@@ -11,7 +11,7 @@ type Kind int
 
 const (
 	// Number: every cell that is not missing is a finite number. Where whole numbers
-	// begin with zeros, as postal codes do, Join, Group and files keep these.
+	// begin with zeros, as postal codes do, files that are saved keep these.
 	Number Kind = iota
 	// Text: the cells are of no other kind, or are whole numbers of which a float64
 	// would round some, as keys are.

@@ -8,7 +8,7 @@ import (
 
 // Row is a row of a table, whose cells are had by their column's name. A name
 // that the table does not have, and a cell of another kind, end the call that
-// the row came from ([Table.Filter], [Table.Derive]) with an error.
+// the row came from ([Table.Filter]) with an error.
 type Row struct {
 	table *Table
 	i     int

@@ -139,34 +139,3 @@ func TestKFoldTestsEveryObservationOnce(t *testing.T) {
 		}
 	}
 }
-
-func TestGroupKFoldKeepsGroupsTogether(t *testing.T) {
-	d := line(10)
-	group := []string{"a", "b", "a", "c", "d", "b", "a", "e", "c", "a"}
-	folds, err := dataset.GroupKFold(d, group, 2, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := map[float64]string{}
-	for i, x := range d.X.(*cov.Matrix).Column(0) {
-		at[x] = group[i]
-	}
-	for _, f := range folds {
-		if f.Test.Len() != 5 {
-			t.Errorf("a fold tests %d of 10", f.Test.Len())
-		}
-		for _, x := range f.Test.X.(*cov.Matrix).Column(0) {
-			for _, y := range f.Train.X.(*cov.Matrix).Column(0) {
-				if at[x] == at[y] {
-					t.Fatalf("group %s is in both parts", at[x])
-				}
-			}
-		}
-	}
-	if _, err := dataset.GroupKFold(d, group, 6, 1); err == nil {
-		t.Error("6 folds of 5 groups are no error")
-	}
-	if _, err := dataset.GroupKFold(d, group[1:], 2, 1); err == nil {
-		t.Error("9 groups of 10 observations are no error")
-	}
-}

@@ -151,10 +151,10 @@ func cellError(file string, line, column int, name string, err error) error {
 // noNumbers says why a column holds no numbers, and what to do about it.
 func (c *column) noNumbers(t *Table) error {
 	if c.kind == Time {
-		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.DecimalYear(%q), Days, Hours, Seconds or Period make numbers of them", c.of.file, c.name, c.name)
+		return fmt.Errorf("dataset: %s: column %q holds times; in table.Encode dataset.Days(%q), Hours or Seconds makes numbers of them", c.of.file, c.name, c.name)
 	}
 	if c.form.rounded != "" {
-		return fmt.Errorf("dataset: %s: column %q is text, since a number would be rounded: %s; where that does not matter, Derive makes numbers of it by dataset.ParseNumber(r.Text(%q))", c.of.file, c.name, c.form.rounded, c.name)
+		return fmt.Errorf("dataset: %s: column %q is text, since a number would be rounded: %s; where that does not matter, dataset.ParseNumber makes numbers of the cells of table.Text(%q)", c.of.file, c.name, c.form.rounded, c.name)
 	}
 	if i, fault := c.noDate(); fault != nil {
 		return t.cellError(c, i, fault)
@@ -164,7 +164,7 @@ func (c *column) noNumbers(t *Table) error {
 	case wrong == 0:
 		return fmt.Errorf("dataset: %s: column %q has numbers of different units, such as %q and %q", c.of.file, c.name, c.cells[0], c.otherUnit())
 	case 2*wrong > n:
-		fault = fmt.Errorf("%w; in table.Encode dataset.OneHot(%q) or Ordinal makes numbers of text", fault, c.name)
+		fault = fmt.Errorf("%w; in table.Encode dataset.OneHot(%q) makes numbers of text", fault, c.name)
 	case wrong == 1 && first == 0 && n > 2:
 		fault = fmt.Errorf("%w, and all cells below are; where it is a unit set dataset.CSV{Units: true}", fault)
 	default:

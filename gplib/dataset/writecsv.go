@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"time"
 	"strings"
 
 	"krigo/internal/replace"
@@ -88,6 +89,24 @@ func (c *column) plainCells() []string {
 			cells[i] = strconv.FormatFloat(c.numbers[i], 'g', -1, 64)
 		default:
 			cells[i] = cell
+		}
+	}
+	return cells
+}
+
+// timeCells writes times, all in one form that reads back as the same ones:
+// dates where none has a clock time.
+func timeCells(times []time.Time, missing func(i int) bool) []string {
+	form := time.DateOnly
+	for _, t := range times {
+		if _, offset := t.Zone(); offset != 0 || !t.Equal(t.Truncate(24*time.Hour)) {
+			form = time.RFC3339Nano
+		}
+	}
+	cells := make([]string, len(times))
+	for i, t := range times {
+		if !missing(i) {
+			cells[i] = t.Format(form)
 		}
 	}
 	return cells

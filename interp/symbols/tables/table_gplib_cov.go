@@ -10,6 +10,7 @@ package tables
 import (
 	"gonum.org/v1/gonum/mat"
 	"krigo/gplib/cov"
+	"krigo/gplib/rkhs/feature"
 	"reflect"
 )
 
@@ -174,8 +175,8 @@ type _krigo_gplib_cov_FeatureMap struct {
 	IValue  interface{}
 	WCheck  func(x *cov.Matrix) error
 	WDim    func(d int) int
-	WMap    func(dst []float64, jacobian [][]float64, x []float64)
 	WParams func() []cov.Param
+	WPass   func(grad []float64) feature.Pass
 	WWith   func(theta []float64) cov.FeatureMap
 }
 
@@ -185,11 +186,11 @@ func (W _krigo_gplib_cov_FeatureMap) Check(x *cov.Matrix) error {
 func (W _krigo_gplib_cov_FeatureMap) Dim(d int) int {
 	return W.WDim(d)
 }
-func (W _krigo_gplib_cov_FeatureMap) Map(dst []float64, jacobian [][]float64, x []float64) {
-	W.WMap(dst, jacobian, x)
-}
 func (W _krigo_gplib_cov_FeatureMap) Params() []cov.Param {
 	return W.WParams()
+}
+func (W _krigo_gplib_cov_FeatureMap) Pass(grad []float64) feature.Pass {
+	return W.WPass(grad)
 }
 func (W _krigo_gplib_cov_FeatureMap) With(theta []float64) cov.FeatureMap {
 	return W.WWith(theta)
