@@ -43,7 +43,7 @@ func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
 		{"run", "outdir", folders},
 		{"run", "parameters-file", files("json")},
 		{"run", "parameter", completeParameters},
-		{"repl", "graphics", oneOf("auto", "kitty", "iterm2", "sixel", "none")},
+		{"repl", "graphics", oneOf("auto", "kitty", "iterm2", "none")},
 		{"repl", "figures", folders},
 		{"convert", "to", oneOf("go", "ipynb", "md", "html")},
 		{"new", "template", oneOf(templateNames()...)},

@@ -52,7 +52,7 @@ func TestCompletion(t *testing.T) {
 		{"run|a.go|", ":0"},
 		{"run|a.ipynb|--omit|", "text/html"},
 		{"install|--git=", "strip diff :4"},
-		{"repl|--graphics|", "auto kitty iterm2 sixel none :4"},
+		{"repl|--graphics|", "auto kitty iterm2 none :4"},
 		{"convert|--to|", "go ipynb md html :4"},
 		{"new|--template|", "fit compare kernel lesson blank :4"},
 		{"help|", "environment"},

@@ -74,7 +74,7 @@ func TestReplSavesFiguresToAFolderThatItMakes(t *testing.T) {
 
 func TestReplRefusesGraphicsThatItCannotDraw(t *testing.T) {
 	for graphics, want := range map[string]string{
-		"svg": `graphics "svg": want auto, kitty, iterm2, sixel or none`, "sixel": "--graphics sixel: the output is no terminal that draws",
+		"svg": `graphics "svg": want auto, kitty, iterm2 or none`, "kitty": "--graphics kitty: the output is no terminal that draws",
 	} {
 		if r := krigo(t, t.TempDir(), "1\n", "repl", "--graphics", graphics); r.status == 0 || !strings.Contains(r.stderr, want) {
 			t.Errorf("%s: status %d, stderr %q", graphics, r.status, r.stderr)

@@ -50,8 +50,8 @@ With a file the session begins with what that declares: a script's cells are run
 so are a notebook's, of which only errors are shown. Of a program the declarations are
 there, and its main is not called.
 
-Figures are drawn in terminals that know the graphics of kitty, iTerm2 or DEC
-(sixel). Elsewhere they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
+Figures are drawn in terminals that know the graphics of kitty or iTerm2. Elsewhere
+they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
 environment does as --graphics.
 
 -p gives a control (widget.Float and others) its first value, by its name; a value
@@ -70,7 +70,7 @@ Input that is no terminal is read and evaluated cell by cell; the status is then
 	}
 	f.givenFlags.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.figures, "figures", "", "save figures as PNG files to `DIR`, and print their paths")
-	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures by `PROTOCOL`: kitty, iterm2, sixel, none, or auto, which is what the terminal knows")
+	cmd.Flags().StringVar(&f.graphics, "graphics", "", "draw figures by `PROTOCOL`: kitty, iterm2, none, or auto, which is what the terminal knows")
 	return cmd
 }
 

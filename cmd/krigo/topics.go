@@ -48,8 +48,8 @@ tags of a cell tell krigo what to do with it:
                      has AVX2 or AVX-512, else a system library; gonum,
                      nothing of the system; or the path of a shared library
   KRIGO_PDF          with 1, figures are PDF as well as PNG, for LaTeX
-  KRIGO_GRAPHICS     how terminals draw figures: kitty, iterm2, sixel, none, or
-                     auto (krigo repl --graphics)
+  KRIGO_GRAPHICS     how terminals draw figures: kitty, iterm2, none, or auto
+                     (krigo repl --graphics)
   VISUAL, EDITOR     the editor of Ctrl-X Ctrl-E in krigo repl
   PAGER              what shows long texts in krigo repl
   NO_COLOR           anything but nothing: no colours in terminals

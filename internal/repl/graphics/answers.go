@@ -2,15 +2,13 @@ package graphics
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
-	"strings"
 )
 
 // Answers are what a terminal says of itself.
 type Answers struct {
-	// Kitty and Sixel are the protocols that it knows.
-	Kitty, Sixel bool
+	// Kitty reports whether it knows kitty's protocol.
+	Kitty bool
 	// CellWidth and CellHeight are a character's pixels, where it tells.
 	CellWidth, CellHeight int
 	// Complete tells that the last question was answered.
@@ -19,11 +17,8 @@ type Answers struct {
 
 // Protocol is the best that the terminal knows.
 func (a Answers) Protocol() Protocol {
-	switch {
-	case a.Kitty:
+	if a.Kitty {
 		return Kitty
-	case a.Sixel:
-		return Sixel
 	}
 	return None
 }
@@ -37,12 +32,9 @@ const questions = "\x1b_Gi=1,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\" + "\x1b[16t" + "\x
 var (
 	kittyAnswer = regexp.MustCompile(`\x1b_Gi=1;([^\x1b]*)\x1b\\`)
 	cellAnswer  = regexp.MustCompile(`\x1b\[6;(\d+);(\d+)t`)
-	attributes  = regexp.MustCompile(`\x1b\[\?([\d;]*)c`)
+	attributes  = regexp.MustCompile(`\x1b\[\?[\d;]*c`)
 	begunAnswer = regexp.MustCompile(`\x1b(_[^\x1b]*\x1b?|\[[?\d;]*)$`) // the time was up
 )
-
-// sixelAttribute is the device attribute of terminals that draw sixels.
-const sixelAttribute = "4"
 
 // parseAnswers reads the answers in what has come from a terminal; rest is what is
 // none, such as keys that the user has typed.
@@ -54,13 +46,7 @@ func parseAnswers(text string) (a Answers, rest string) {
 		a.CellHeight, _ = strconv.Atoi(m[1])
 		a.CellWidth, _ = strconv.Atoi(m[2])
 	}
-	if m := attributes.FindStringSubmatch(text); m != nil {
-		a.Complete = true
-		// The first is the class of the terminal.
-		if params := strings.Split(m[1], ";"); len(params) > 1 {
-			a.Sixel = slices.Contains(params[1:], sixelAttribute)
-		}
-	}
+	a.Complete = attributes.MatchString(text)
 	for _, form := range []*regexp.Regexp{kittyAnswer, cellAnswer, attributes, begunAnswer} {
 		text = form.ReplaceAllString(text, "")
 	}

@@ -3,13 +3,12 @@ package graphics
 import (
 	"bytes"
 	"fmt"
-	"image"
 	"image/png"
 )
 
 // Canvas draws pictures in a terminal.
 type Canvas struct {
-	// Protocol is Kitty, ITerm2 or Sixel.
+	// Protocol is Kitty or ITerm2.
 	Protocol Protocol
 	// Size tells the terminal's size at the moment.
 	Size func() Size
@@ -78,20 +77,12 @@ func (c Canvas) Draw(data []byte, width, height int) (string, error) {
 	if width <= 0 || height <= 0 {
 		width, height = config.Width, config.Height
 	}
-	size := c.Size()
-	b := size.fit(width, height)
+	b := c.Size().fit(width, height)
 	switch c.Protocol {
 	case Kitty:
 		return kitty(data, b), nil
 	case ITerm2:
 		return iterm2(data, b), nil
-	case Sixel:
-		img, err := png.Decode(bytes.NewReader(data))
-		if err != nil {
-			return "", fmt.Errorf("graphics: %w", err)
-		}
-		_, cellHeight := size.cell()
-		return sixel(scaled(img, image.Pt(b.width, wholeBands(b.height, cellHeight)))), nil
 	}
 	return "", fmt.Errorf("graphics: protocol %q draws nothing", c.Protocol)
 }

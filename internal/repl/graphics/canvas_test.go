@@ -3,7 +3,6 @@ package graphics
 import (
 	"bytes"
 	"encoding/base64"
-	"fmt"
 	"image"
 	"image/color"
 	"image/png"
@@ -109,103 +108,8 @@ func TestITerm2CarriesTheFile(t *testing.T) {
 	}
 }
 
-// Sixels decoded by a reader of their own are the picture, but for the hundredths in
-// which colours are given.
-func TestSixelsAreThePicture(t *testing.T) {
-	img, data := picture(t, 48, 30) // a gradient of 345 colours
-	text, err := canvas(Sixel, Size{100, 50, 8, 16}).Draw(data, 48, 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, ok := strings.CutSuffix(text, "\r\n")
-	if !ok {
-		t.Error("the cursor is not left on a fresh line")
-	}
-	got, registers := decodeSixel(t, text)
-	if got.Rect != img.Rect {
-		t.Fatalf("the picture is %v, want %v", got.Rect, img.Rect)
-	}
-	if registers > 256 {
-		t.Errorf("%d colours", registers)
-	}
-	for y := range img.Rect.Dy() {
-		for x := range img.Rect.Dx() {
-			if d := distance(got.RGBAAt(x, y), img.RGBAAt(x, y)); d > 8*8 || got.RGBAAt(x, y).A == 0 {
-				t.Fatalf("pixel %d,%d is %v, want %v", x, y, got.RGBAAt(x, y), img.RGBAAt(x, y))
-			}
-		}
-	}
-}
-
-// decodeSixel is a reader of sixels as the manual describes them.
-func decodeSixel(t *testing.T, text string) (img *image.RGBA, registers int) {
-	t.Helper()
-	var width, height int
-	if _, err := fmt.Sscanf(text, "\x1bP0;1q\"1;1;%d;%d", &width, &height); err != nil {
-		t.Fatalf("head %.30q: %v", text, err)
-	}
-	img = image.NewRGBA(image.Rect(0, 0, width, height))
-	text, ok := strings.CutSuffix(text[strings.Index(text, "#"):], "\x1b\\")
-	if !ok {
-		t.Fatal("there is no end")
-	}
-	colors := map[int]color.RGBA{}
-	x, top, now := 0, 0, color.RGBA{}
-	number := regexp.MustCompile(`^[\d;]+`)
-	for len(text) > 0 {
-		c := text[0]
-		text = text[1:]
-		switch {
-		case c == '#':
-			field := number.FindString(text)
-			text = text[len(field):]
-			var i, r, g, b int
-			if n, _ := fmt.Sscanf(field, "%d;2;%d;%d;%d", &i, &r, &g, &b); n == 4 {
-				colors[i] = color.RGBA{uint8(r * 255 / 100), uint8(g * 255 / 100), uint8(b * 255 / 100), 255}
-				continue
-			}
-			now = colors[i]
-		case c == '$':
-			x = 0
-		case c == '-':
-			x, top = 0, top+6
-		default:
-			n := 1
-			if c == '!' {
-				field := number.FindString(text)
-				n, _ = strconv.Atoi(field)
-				c, text = text[len(field)], text[len(field)+1:]
-			}
-			if c < '?' || c > '~' {
-				t.Fatalf("character %q", c)
-			}
-			for ; n > 0; n-- {
-				for bit := range 6 {
-					if (c-'?')>>bit&1 == 1 {
-						img.SetRGBA(x, top+bit, now)
-					}
-				}
-				x++
-			}
-		}
-	}
-	return img, len(colors)
-}
-
-// The last band lies in one line of characters, wherever a terminal leaves the cursor.
-func TestSixelsEndInOneLine(t *testing.T) {
-	for height := 6; height < 200; height++ {
-		for cell := 6; cell < 40; cell++ {
-			h := wholeBands(height, cell)
-			if h%6 != 0 || h > height || (h-6)/cell != (h-1)/cell {
-				t.Fatalf("height %d, characters of %d: %d", height, cell, h)
-			}
-		}
-	}
-}
-
 func TestDrawRefusesWhatIsNoPicture(t *testing.T) {
-	if _, err := canvas(Sixel, Size{Columns: 80, Rows: 24}).Draw([]byte("png"), 0, 0); err == nil {
+	if _, err := canvas(Kitty, Size{Columns: 80, Rows: 24}).Draw([]byte("png"), 0, 0); err == nil {
 		t.Error("three letters are drawn")
 	}
 	_, data := picture(t, 4, 4)

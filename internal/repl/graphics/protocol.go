@@ -15,15 +15,14 @@ const (
 	None   Protocol = "none"
 	Kitty  Protocol = "kitty"
 	ITerm2 Protocol = "iterm2"
-	Sixel  Protocol = "sixel"
 )
 
-var protocols = []Protocol{Auto, Kitty, ITerm2, Sixel, None}
+var protocols = []Protocol{Auto, Kitty, ITerm2, None}
 
 // ParseProtocol returns the protocol of a name.
 func ParseProtocol(name string) (Protocol, error) {
 	if p := Protocol(strings.ToLower(name)); slices.Contains(protocols, p) {
 		return p, nil
 	}
-	return None, fmt.Errorf("graphics %q: want auto, kitty, iterm2, sixel or none", name)
+	return None, fmt.Errorf("graphics %q: want auto, kitty, iterm2 or none", name)
 }
