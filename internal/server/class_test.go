@@ -20,6 +20,7 @@ import (
 
 	"krigo/internal/nbformat"
 	"krigo/internal/notebook"
+	"krigo/internal/server/pagetest"
 	"krigo/internal/testwait"
 )
 
@@ -48,13 +49,6 @@ func serveClass(t testing.TB, c Class) served {
 	return serveWith(t, dir, Options{Class: &c})
 }
 
-// run runs a source in the visitor's cell.
-func (p pageClient) run(source string) {
-	p.t.Helper()
-	p.do(fmt.Sprintf(`{"op":"edit","id":"a","source":%q,"base":0}`, source))
-	p.do(`{"op":"run","ids":["a"]}`)
-}
-
 func (s served) class() *class { return s.audience.(*class) }
 
 // later ends what was not used for so long.
@@ -67,35 +61,34 @@ const lesson = "lesson/n.ipynb"
 func TestVisitorsAreApart(t *testing.T) {
 	s := serveClass(t, Class{})
 	one, other := s.pageOf("ONE", lesson), s.pageOf("OTHER", lesson)
-	one.until("doc", lesson)
-	other.until("doc", lesson)
-	one.run("show secret\ndraw picture\nwrite made.txt")
-	out := one.until("out", "/blob/")
-	one.until("status", `"ok"`)
-	other.run("read made.txt")
-	other.until("out", "there is no made.txt")
-	other.until("status", `"error"`)
-	other.run("read data.csv")
-	other.until("out", "read: 1,2,3")
-	one.run("read made.txt")
-	one.until("out", "read: written")
-	one.until("status", `"ok"`) // or the next wait takes this cell's status for the next one's
+	one.Until("doc", lesson)
+	other.Until("doc", lesson)
+	one.Run("a", "show secret\ndraw picture\nwrite made.txt")
+	out := one.Until("out", "/blob/")
+	one.Until("status", `"ok"`)
+	other.Run("a", "read made.txt")
+	other.Until("out", "there is no made.txt")
+	other.Until("status", `"error"`)
+	other.Run("a", "read data.csv")
+	other.Until("out", "read: 1,2,3")
+	one.Run("a", "read made.txt")
+	one.Until("out", "read: written")
+	one.Until("status", `"ok"`) // or the next wait takes this cell's status for the next one's
 
-	one.run("show secret\ndraw picture")
-	one.until("status", `"ok"`)
-	again := quoted(t, s.pageOf("ONE", lesson).until("doc", lesson))
+	one.Run("a", "show secret\ndraw picture")
+	one.Until("status", `"ok"`)
+	again := s.pageOf("ONE", lesson).Until("doc", lesson)
 	if !strings.Contains(again, "secret") {
 		t.Errorf("the visitor who comes again has %s", again)
 	}
-	if doc := quoted(t, s.pageOf("OTHER", lesson).until("doc", lesson)); strings.Contains(doc, "secret") || strings.Contains(doc, "picture") {
+	if doc := s.pageOf("OTHER", lesson).Until("doc", lesson); strings.Contains(doc, "secret") || strings.Contains(doc, "picture") {
 		t.Errorf("the other has %s", doc)
 	}
-	if doc := quoted(t, s.pageOf("THIRD", lesson).until("doc", lesson)); !strings.Contains(doc, "show given") || strings.Contains(doc, "secret") {
+	if doc := s.pageOf("THIRD", lesson).Until("doc", lesson); !strings.Contains(doc, "show given") || strings.Contains(doc, "secret") {
 		t.Errorf("who comes first has %s", doc)
 	}
-	blob := quoted(t, out)
-	at := strings.Index(blob, "/blob/")
-	blob = blob[at : at+len("/blob/")+64]
+	at := strings.Index(out, "/blob/")
+	blob := out[at : at+len("/blob/")+64]
 	for visitor, want := range map[string]struct {
 		blob   int
 		secret bool
@@ -144,21 +137,21 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 	s := serveClass(t, Class{})
 	before := contents(t, s.dir)
 	p := s.pageOf("ONE", lesson)
-	p.until("doc", lesson)
-	p.run("write data.csv\nwrite new.txt\nshow changed")
-	p.until("status", `"ok"`)
-	p.do(`{"op":"insert","id":"b","after":"a","type":"code","source":"x"}`)
-	p.do(`{"op":"save"}`)
-	p.until("told", "nothing is saved")
-	p.do(`{"op":"outside","choose":"keep"}`)
-	p.until("told", "decided")
+	p.Until("doc", lesson)
+	p.Run("a", "write data.csv\nwrite new.txt\nshow changed")
+	p.Until("status", `"ok"`)
+	p.Do(`{"op":"insert","id":"b","after":"a","type":"code","source":"x"}`)
+	p.Do(`{"op":"save"}`)
+	p.Until("told", "nothing is saved")
+	p.Do(`{"op":"outside","choose":"keep"}`)
+	p.Until("told", "decided")
 	s.later(2 * time.Hour)
-	p.do(`{"op":"outside","choose":"reload"}`)
-	if doc := quoted(t, p.until("doc", "show given")); strings.Contains(doc, "changed") {
+	p.Do(`{"op":"outside","choose":"reload"}`)
+	if doc := p.Until("doc", "show given"); strings.Contains(doc, "changed") {
 		t.Errorf("after starting over: %s", doc)
 	}
 	absent := s.pageOf("ONE", "lesson/new.ipynb")
-	absent.until("refused", "there is no")
+	absent.Until("refused", "there is no")
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -175,39 +168,39 @@ func TestNothingIsWrittenToTheFolder(t *testing.T) {
 func TestSessionsWaitForAPlace(t *testing.T) {
 	s := serveClass(t, Class{MaxKernels: 1, Idle: time.Hour})
 	one, two, three := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson), s.pageOf("THREE", lesson)
-	for _, p := range []pageClient{one, two, three} {
-		if doc := quoted(t, p.until("doc", lesson)); !strings.Contains(doc, `"state":"none"`) {
+	for _, p := range []pagetest.Page{one, two, three} {
+		if doc := p.Until("doc", lesson); !strings.Contains(doc, `"state":"none"`) {
 			t.Errorf("a page that was only opened has %s", doc)
 		}
 	}
-	one.run("show first")
-	one.until("status", `"ok"`)
-	two.run("show second")
-	two.until("kernel", "1 of 1 sessions are in use; yours starts when one ends. You are next.")
-	three.run("show third")
-	three.until("kernel", "after that of another who waits")
-	two.do(`{"op":"interrupt"}`)
-	two.until("kernel", `"none"`)
-	three.until("kernel", "You are next")
+	one.Run("a", "show first")
+	one.Until("status", `"ok"`)
+	two.Run("a", "show second")
+	two.Until("kernel", "1 of 1 sessions are in use; yours starts when one ends. You are next.")
+	three.Run("a", "show third")
+	three.Until("kernel", "after that of another who waits")
+	two.Do(`{"op":"interrupt"}`)
+	two.Until("kernel", `"none"`)
+	three.Until("kernel", "You are next")
 	s.later(2 * time.Hour)
-	one.until("doc", "not used for 1 h")
-	three.until("out", "third")
-	three.until("status", `"ok"`) // or its session is in use when the clock goes on
-	two.run("show second")
-	two.until("kernel", "You are next")
+	one.Until("doc", "not used for 1 h")
+	three.Until("out", "third")
+	three.Until("status", `"ok"`) // or its session is in use when the clock goes on
+	two.Run("a", "show second")
+	two.Until("kernel", "You are next")
 	s.later(2 * time.Hour)
-	two.until("out", "second")
+	two.Until("out", "second")
 }
 
 // TestWhoLeavesTheQueueLosesHisPlace: after a while, since pages come again.
 func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 	s := serveClass(t, Class{MaxKernels: 1})
 	one, two := s.pageOf("ONE", lesson), s.pageOf("TWO", lesson)
-	one.run("block")
-	one.until("status", "running")
-	two.run("show second")
-	two.until("kernel", "You are next")
-	_ = two.c.CloseNow()
+	one.Run("a", "block")
+	one.Until("status", "running")
+	two.Run("a", "show second")
+	two.Until("kernel", "You are next")
+	two.Leave()
 	room := s.class().visitors.at(strings.TrimPrefix(s.cookieOf("TWO"), strings.Split(s.cookieOf("TWO"), "=")[0]+"=")).at(lesson)
 	testwait.Until(t, "the page has left", func() bool { return room.Usage().Pages == 0 })
 	s.class().sweep(room.Usage().Used.Add(queueTime / 2))
@@ -218,18 +211,18 @@ func TestWhoLeavesTheQueueLosesHisPlace(t *testing.T) {
 	if room.Usage().Waiting {
 		t.Error("it still waits")
 	}
-	one.do(`{"op":"interrupt"}`)
+	one.Do(`{"op":"interrupt"}`)
 }
 
 // TestACellThatRunsTooLongIsInterrupted: and says so.
 func TestACellThatRunsTooLongIsInterrupted(t *testing.T) {
 	s := serveClass(t, Class{CellTime: 20 * time.Millisecond})
 	p := s.pageOf("ONE", lesson)
-	p.run("block")
-	p.until("out", "the cell ran longer than 20ms and was interrupted")
-	p.until("status", `"error"`)
-	p.run("show again")
-	p.until("out", "again")
+	p.Run("a", "block")
+	p.Until("out", "the cell ran longer than 20ms and was interrupted")
+	p.Until("status", `"error"`)
+	p.Run("a", "show again")
+	p.Until("out", "again")
 }
 
 // every tells whether something is so in all rooms of visitors.
@@ -242,9 +235,9 @@ func every(s served, is func(notebook.Usage) bool) bool {
 func TestVisitorsAreForgotten(t *testing.T) {
 	s := serveClass(t, Class{MaxKernels: 50, Idle: time.Hour})
 	first := s.pageOf("FIRST", lesson)
-	first.run("show x")
-	first.until("status", `"ok"`)
-	_ = first.c.CloseNow()
+	first.Run("a", "show x")
+	first.Until("status", `"ok"`)
+	first.Leave()
 	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
 	s.later(2 * time.Hour)
 	testwait.Until(t, "the session has ended", func() bool { return every(s, func(u notebook.Usage) bool { return !u.Kernel }) })
@@ -252,9 +245,9 @@ func TestVisitorsAreForgotten(t *testing.T) {
 	before := runtime.NumGoroutine()
 	for i := range 50 {
 		p := s.pageOf(string(rune('A'+i/26))+string(rune('A'+i%26)), lesson)
-		p.run("show x")
-		p.until("status", `"ok"`)
-		_ = p.c.CloseNow()
+		p.Run("a", "show x")
+		p.Until("status", `"ok"`)
+		p.Leave()
 	}
 	testwait.Until(t, "the pages have left", func() bool { return every(s, func(u notebook.Usage) bool { return u.Pages == 0 }) })
 	if n := len(s.class().visitors.all()); n != 50 {
@@ -335,13 +328,8 @@ func TestVisitorsGetACookie(t *testing.T) {
 			t.Errorf("%q is taken for a visitor", bad)
 		}
 	}
-	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + lesson
-	c, _, err := websocket.Dial(testwait.Context(t, "a connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.CloseNow()
-	pageClient{t, c}.until("refused", "allow cookies")
+	o := &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}}}
+	pagetest.Dial(t, s.room(lesson), o).Until("refused", "allow cookies")
 }
 
 // TestAServerBehindAProxy: its public name is its own, and cookies are for https alone.
@@ -377,15 +365,12 @@ func (s served) websocketThroughAProxy(t *testing.T) {
 		r.Out.Host = r.In.Host
 	}})
 	defer proxy.Close()
-	c, _, err := websocket.Dial(testwait.Context(t, "a connection through the proxy"), proxy.URL+"/room/n.ipynb", &websocket.DialOptions{
+	pagetest.Dial(s.t, proxy.URL+"/room/n.ipynb", &websocket.DialOptions{
 		HTTPClient: proxy.Client(), Host: "class.example.org",
-		HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}, "Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)}},
-	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer c.CloseNow()
-	pageClient{s.t, c}.until("doc", "n.ipynb")
+		HTTPHeader: http.Header{
+			"Authorization": {"Bearer " + testToken}, "Origin": {"https://class.example.org"}, "Cookie": {"krigo-visitor=" + strings.Repeat("A", 26)},
+		},
+	}).Until("doc", "n.ipynb")
 }
 
 // TestClassOptionsAreChecked: each is named.

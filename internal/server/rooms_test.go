@@ -1,43 +1,35 @@
 package server
 
 import (
-	"context"
-	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/coder/websocket"
 
 	"krigo/internal/nbformat"
+	"krigo/internal/notebook"
+	"krigo/internal/server/pagetest"
 	"krigo/internal/testwait"
 )
 
-// pageClient is a page on a notebook.
-type pageClient struct {
-	t testing.TB
-	c *websocket.Conn
-}
-
-func (s served) page(path string) pageClient {
+func (s served) page(path string) pagetest.Page {
 	s.t.Helper()
 	return s.pageOf("", path)
 }
 
 // pageOf is the page of a visitor.
-func (s served) pageOf(visitor, path string) pageClient {
+func (s served) pageOf(visitor, path string) pagetest.Page {
 	s.t.Helper()
-	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path
-	c, _, err := websocket.Dial(testwait.Context(s.t, "a page's connection"), address, &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + testToken}, "Cookie": {s.cookieOf(visitor)}}})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	c.SetReadLimit(-1)
-	s.t.Cleanup(func() { c.CloseNow() })
-	return pageClient{s.t, c}
+	header := http.Header{"Authorization": {"Bearer " + testToken}, "Cookie": {s.cookieOf(visitor)}}
+	return pagetest.Dial(s.t, s.room(path), &websocket.DialOptions{HTTPHeader: header})
+}
+
+// room is the address of a room.
+func (s served) room(path string) string {
+	return strings.Replace(s.http.URL, "http", "ws", 1) + "/room/" + path
 }
 
 // cookieOf is the cookie of a visitor, whose name is filled up to what an id has.
@@ -46,45 +38,16 @@ func (s served) cookieOf(visitor string) string {
 	return "krigo-" + port + "-visitor=" + visitor + strings.Repeat("A", 26-len(visitor))
 }
 
-func (p pageClient) do(operation string) {
-	p.t.Helper()
-	if err := p.c.Write(p.t.Context(), websocket.MessageText, []byte(operation)); err != nil {
-		p.t.Fatal(err)
-	}
-}
-
-// until reads up to the event of a name whose text has a word.
-func (p pageClient) until(name, word string) map[string]any {
-	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.t.Context(), testwait.Limit)
-	defer cancel()
-	last := "nothing"
-	for {
-		_, raw, err := p.c.Read(ctx)
-		if err != nil {
-			p.t.Fatalf("waited for the event %s with %q: %v; the last event was %.300s", name, word, err, last)
-		}
-		last = string(raw)
-		var event map[string]any
-		if err := json.Unmarshal(raw, &event); err != nil {
-			p.t.Fatal(err)
-		}
-		if event["ev"] == name && strings.Contains(string(raw), word) {
-			return event
-		}
-	}
-}
-
 // TestAPageRunsCells: and what it did is in the file at the end, and in exports before.
 func TestAPageRunsCells(t *testing.T) {
 	s := serve(t)
 	s.write("dir/n.ipynb", notebookText(t))
 	p := s.page("dir/n.ipynb")
-	p.until("doc", "n.ipynb")
-	p.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show forty-two"}`)
-	p.do(`{"op":"run","ids":["one"]}`)
-	p.until("out", "forty-two")
-	p.until("status", `"ok"`)
+	p.Until("doc", "n.ipynb")
+	p.Do(`{"op":"insert","id":"one","after":"","type":"code","source":"show forty-two"}`)
+	p.Do(`{"op":"run","ids":["one"]}`)
+	p.Until("out", "forty-two")
+	p.Until("status", `"ok"`)
 	for format, word := range map[string]string{"ipynb": `"show forty-two"`, "go": "show forty-two", "html": "<html"} {
 		got := s.ask("GET", "/export/dir/n.ipynb?format="+format, "")
 		if got.status != 200 || !strings.Contains(got.body, word) {
@@ -111,13 +74,13 @@ func TestAKernelEndedInTheListIsToldToThePage(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", notebookText(t))
 	p := s.page("n.ipynb")
-	p.until("doc", "n.ipynb")
+	p.Until("doc", "n.ipynb")
 	if got := s.ask("POST", "/end/n.ipynb", ""); got.status != 303 {
 		t.Errorf("end: %d %s", got.status, got.body)
 	}
-	p.until("kernel", "dead")
-	p.do(`{"op":"restart","run":""}`)
-	p.until("doc", "n.ipynb")
+	p.Until("kernel", "dead")
+	p.Do(`{"op":"restart","run":""}`)
+	p.Until("doc", "n.ipynb")
 	if got := s.ask("GET", "/", ""); !strings.Contains(got.body, `action="/end/n.ipynb"`) {
 		t.Errorf("the list is without the new session:\n%s", got.body)
 	}
@@ -127,34 +90,40 @@ func TestAKernelEndedInTheListIsToldToThePage(t *testing.T) {
 func TestANotebookHasOneRoom(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", notebookText(t))
-	var work sync.WaitGroup
-	for range 20 {
-		work.Go(func() { s.page("n.ipynb").until("doc", "n.ipynb") })
+	opened := make(chan *notebook.Room, 20)
+	err := concurrently(make([]string, cap(opened)), func(string) error {
+		room, err := s.audience.open(nil, "n.ipynb")
+		opened <- room
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	work.Wait()
-	if rooms := s.audience.opened(nil).all(); len(rooms) != 1 {
-		t.Errorf("%d rooms", len(rooms))
+	first := <-opened
+	for range cap(opened) - 1 {
+		if room := <-opened; room != first {
+			t.Fatal("the notebook has two rooms")
+		}
 	}
 	a, b := s.page("n.ipynb"), s.page("n.ipynb")
-	a.until("doc", "n.ipynb")
-	b.until("doc", "n.ipynb")
-	a.do(`{"op":"insert","id":"one","after":"","type":"code","source":"show heard by both"}`)
-	b.until("insert", "show heard by both")
-	b.do(`{"op":"run","ids":["one"]}`)
-	a.until("out", "heard by both")
-	b.until("out", "heard by both")
+	a.Until("doc", "n.ipynb")
+	b.Until("doc", "n.ipynb")
+	a.Do(`{"op":"insert","id":"one","after":"","type":"code","source":"show heard by both"}`)
+	b.Until("insert", "show heard by both")
+	b.Do(`{"op":"run","ids":["one"]}`)
+	a.Until("out", "heard by both")
+	b.Until("out", "heard by both")
 }
 
 // TestWebsocketsOfOthersAreRefused: by origin, and without the token.
 func TestWebsocketsOfOthersAreRefused(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", notebookText(t))
-	address := strings.Replace(s.http.URL, "http", "ws", 1) + "/room/n.ipynb"
 	for _, header := range []http.Header{
 		{}, {"Authorization": {"Bearer wrong"}}, {"Authorization": {"Bearer " + testToken}, "Origin": {"http://evil.example"}},
 	} {
 		o := &websocket.DialOptions{HTTPHeader: header}
-		if _, answer, err := websocket.Dial(testwait.Context(t, "a connection"), address, o); err == nil || answer.StatusCode != http.StatusForbidden {
+		if _, answer, err := websocket.Dial(testwait.Context(t, "a connection"), s.room("n.ipynb"), o); err == nil || answer.StatusCode != http.StatusForbidden {
 			t.Errorf("%v: %v", header, answer)
 		}
 	}
@@ -188,14 +157,14 @@ func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
 	s := serve(t)
 	s.write("n.ipynb", `{"nbformat":3}`)
 	p := s.page("n.ipynb")
-	p.until("refused", "too old")
-	if _, _, err := p.c.Read(testwait.Context(t, "the end of the connection")); websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
-		t.Errorf("the connection ended with %v", err)
+	p.Until("refused", "too old")
+	if status := p.Ended(); status != websocket.StatusPolicyViolation {
+		t.Errorf("the connection ended with %v", status)
 	}
 	if got := s.read("n.ipynb"); got != `{"nbformat":3}` {
 		t.Errorf("the file is now %s", got)
 	}
-	s.page("absent.ipynb").until("refused", "there is no")
+	s.page("absent.ipynb").Until("refused", "there is no")
 	if _, err := os.Stat(filepath.Join(s.dir, "absent.ipynb")); err == nil {
 		t.Error("a notebook was made by asking for it")
 	}
@@ -206,7 +175,7 @@ func TestANotebookThatCannotBeOpenedIsTold(t *testing.T) {
 	if err := os.Symlink(outside, filepath.Join(s.dir, "link.ipynb")); err != nil {
 		t.Skip(err)
 	}
-	s.page("link.ipynb").until("refused", "leads out of the folder")
+	s.page("link.ipynb").Until("refused", "leads out of the folder")
 }
 
 // TestPicturesAndFramesOfOutputs: by their hash, with policies of their own.
@@ -222,7 +191,7 @@ func TestPicturesAndFramesOfOutputs(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.write("fig.svg", "<svg/>")
-	doc := quoted(t, s.page("n.ipynb").until("doc", "n.ipynb"))
+	doc := s.page("n.ipynb").Until("doc", "n.ipynb")
 	for prefix, c := range map[string]struct{ kind, policy, not, word string }{
 		"/blob/":  {"image/svg+xml", "sandbox; default-src 'none'", "allow-scripts", "<svg"},
 		"/frame/": {"text/html", "sandbox allow-scripts; default-src 'none'", "allow-same-origin", "postMessage"},
@@ -257,7 +226,7 @@ func TestTheListOfAFolder(t *testing.T) {
 	s.write("a <b>.ipynb", notebookText(t))
 	s.write("sub dir/c.ipynb", notebookText(t))
 	s.write("data.csv", "")
-	s.page("a%20%3Cb%3E.ipynb").until("doc", "a")
+	s.page("a%20%3Cb%3E.ipynb").Until("doc", "a")
 	const end = "/end/a%20%3Cb%3E.ipynb"
 	got := s.ask("GET", "/", "")
 	for _, word := range []string{`href="/notebooks/a%20%3Cb%3E.ipynb"`, "a &lt;b&gt;.ipynb", `href="/tree/sub%20dir"`, `action="` + end + `"`, `action="/new"`} {

@@ -1,7 +1,6 @@
 package graphics
 
 import (
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -9,32 +8,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"krigo/internal/testpty"
 	"krigo/internal/testwait"
 )
-
-// terminal opens a pseudo-terminal: what a program sees, and the terminal's side.
-func terminal(t *testing.T) (program, screen *os.File) {
-	t.Helper()
-	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	t.Cleanup(func() { screen.Close() })
-	fd := int(screen.Fd())
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { program.Close() })
-	return program, screen
-}
 
 // answering has the screen read the questions, and answer them in parts.
 func answering(t *testing.T, screen *os.File, answers ...string) {
@@ -67,7 +43,7 @@ func TestAskingATerminal(t *testing.T) {
 		{"in parts", []string{"\x1b[6;1", "8;9t\x1b", "[?62;4", "c"}, Answers{CellWidth: 9, CellHeight: 18, Complete: true}, ""},
 		{"keys between", []string{"1 + ", "\x1b[?62;4", "c"}, Answers{Complete: true}, "1 + "},
 	} {
-		program, screen := terminal(t)
+		screen, program := testpty.Open(t)
 		before, err := unix.IoctlGetTermios(int(program.Fd()), unix.TCGETS)
 		if err != nil {
 			t.Fatal(err)
@@ -86,7 +62,7 @@ func TestAskingATerminal(t *testing.T) {
 // What was typed is returned when the time is up without an answer, which here it is
 // once all keys were read.
 func TestATerminalThatDoesNotAnswer(t *testing.T) {
-	program, screen := terminal(t)
+	screen, program := testpty.Open(t)
 	const keys = "1 + 1\r"
 	answering(t, screen, keys)
 	arrived := false
@@ -108,7 +84,7 @@ func TestATerminalThatDoesNotAnswer(t *testing.T) {
 
 // Ask returns when its timeout has passed.
 func TestAskingEndsInTime(t *testing.T) {
-	program, _ := terminal(t)
+	_, program := testpty.Open(t)
 	if got, typed, err := Ask(program, program, time.Millisecond); err != nil || got != (Answers{}) || len(typed) > 0 {
 		t.Errorf("got %+v, typed %q, %v", got, typed, err)
 	}
@@ -116,7 +92,7 @@ func TestAskingEndsInTime(t *testing.T) {
 
 // What was typed before the questions stays where it is.
 func TestNobodyIsAskedWhereKeysWait(t *testing.T) {
-	program, screen := terminal(t)
+	screen, program := testpty.Open(t)
 	if _, err := screen.WriteString("1 + 1\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +110,7 @@ func TestNobodyIsAskedWhereKeysWait(t *testing.T) {
 }
 
 func TestSizeInPixels(t *testing.T) {
-	program, _ := terminal(t)
+	_, program := testpty.Open(t)
 	if err := unix.IoctlSetWinsize(int(program.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80, Xpixel: 800, Ypixel: 480}); err != nil {
 		t.Fatal(err)
 	}

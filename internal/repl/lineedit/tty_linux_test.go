@@ -15,35 +15,9 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/repl"
+	"krigo/internal/testpty"
 	"krigo/internal/testwait"
 )
-
-// pair opens a pseudo-terminal: the side of the user, and that of the program.
-func pair(t *testing.T) (user, program *os.File) {
-	t.Helper()
-	user, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skipf("no pseudo-terminals: %v", err)
-	}
-	t.Cleanup(func() { user.Close() })
-	fd := int(user.Fd())
-	if err := unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	number, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	program, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { program.Close() })
-	if err := unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 80}); err != nil {
-		t.Fatal(err)
-	}
-	return user, program
-}
 
 // modes are those of a terminal.
 func modes(t *testing.T, f *os.File) unix.Termios {
@@ -142,7 +116,7 @@ func TestSlowCompletionBlocksNothing(t *testing.T) {
 		"keys after the Tab are read together with it": {"cov.\tSE"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			user, program := pair(t)
+			user, program := testpty.Open(t)
 			screen := watch(user)
 			assistant := newSlow(cell.Match{Text: "Matern52"})
 			e := New(Options{In: program, Out: program, Assistant: assistant})
@@ -175,7 +149,7 @@ func TestSlowCompletionBlocksNothing(t *testing.T) {
 
 // A Tab that is typed before the prompt indents: the user sees no candidates then.
 func TestATabTypedAheadIndents(t *testing.T) {
-	user, program := pair(t)
+	user, program := testpty.Open(t)
 	screen := watch(user)
 	write(t, user, "if x {\n\t")
 	screen.until(t, "{\r\n\t") // its echo
@@ -190,7 +164,7 @@ func TestATabTypedAheadIndents(t *testing.T) {
 // The terminal is as it was when a cell has been read, and what was typed before the
 // prompt is read with it: lines, and what a cell asks for between two of them.
 func TestTheTerminalIsGivenBack(t *testing.T) {
-	user, program := pair(t)
+	user, program := testpty.Open(t)
 	screen := watch(user)
 	before := modes(t, program)
 	write(t, user, "if x {\n\ty\n}\nanswer\npart")
@@ -214,7 +188,7 @@ func TestTheTerminalIsGivenBack(t *testing.T) {
 
 // A question that ends without an answer leaves the terminal to the next cell.
 func TestAQuestionThatEndsTakesNothing(t *testing.T) {
-	user, program := pair(t)
+	user, program := testpty.Open(t)
 	screen := watch(user)
 	e := New(Options{In: program, Out: program, Assistant: helper{}})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -234,7 +208,7 @@ func TestAQuestionThatEndsTakesNothing(t *testing.T) {
 }
 
 func TestTheEchoIsHidden(t *testing.T) {
-	_, program := pair(t)
+	_, program := testpty.Open(t)
 	before := modes(t, program)
 	show, err := HideEcho(program)
 	if err != nil {
@@ -254,7 +228,7 @@ type broken struct{ helper }
 func (broken) IsComplete(string) cell.Completeness { panic("a fault") }
 
 func TestAPanicFindsTheTerminalAsItWas(t *testing.T) {
-	user, program := pair(t)
+	user, program := testpty.Open(t)
 	screen := watch(user)
 	before := modes(t, program)
 	e := New(Options{In: program, Out: program, Assistant: broken{}, Typed: []byte("x\r")})
@@ -275,7 +249,7 @@ func TestAPanicFindsTheTerminalAsItWas(t *testing.T) {
 // What is printed while a cell is typed stands above it, in whole lines, and as it is
 // otherwise. Keys that were read before the editor was there come first.
 func TestOutputStandsAboveTheCell(t *testing.T) {
-	user, program := pair(t)
+	user, program := testpty.Open(t)
 	screen := watch(user)
 	e := New(Options{In: program, Out: program, Assistant: helper{}, Typed: []byte("ha")})
 	failed := make(chan error)

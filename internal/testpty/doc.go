@@ -1,0 +1,2 @@
+// Package testpty has pseudo-terminals for tests, on Linux.
+package testpty
