@@ -22,8 +22,9 @@ func clusterDoctorCommand() *cobra.Command {
 		Short: "Tell whether jobs run here, and what to do where they do not",
 		Long: `Doctor runs two tasks on this machine and, where Slurm's commands are found, two as a job and
 two in an allocation, whose results come back by files in a folder below DIR: your home folder
-where it is not given. The folder is removed again. The status is 1 where something fails that
-jobs need.`,
+where it is not given. The folder is removed again. It waits for --wait (two minutes) in Slurm's
+queue; --time is for clusters that want a limit of each job. The status is 1 where something
+fails that jobs need.`,
 		Example: `  krigo cluster doctor
   krigo cluster doctor /scratch/me --partition cpu --account physics`,
 		Args: wantArgs(0, 1, "one folder or none"),

@@ -18,6 +18,7 @@ import (
 // addCompletion adds the command that writes scripts for shells, and what is
 // completed besides commands and flags.
 func addCompletion(root *cobra.Command, sets fetch.Catalogue) {
+	root.CompletionOptions.DisableNoDescFlag = true
 	root.InitDefaultCompletionCmd("completion") // now, so that it is in its group
 	describeCompletion(commandAt(root, "completion"))
 	for name, complete := range map[string]cobra.CompletionFunc{

@@ -36,7 +36,8 @@ DIR/NAME with notebooks. It prints a table, and writes with --csv a row a studen
 points for each exercise, empty where there is no answer, their sum, and what was noticed.
 
 Outputs in the files are not read. Each notebook runs in a process and a copy of its
-folder of its own, with limits of time and memory, and on Linux without a network. After
+folder of its own, with limits of time (--timeout for a cell, --total-timeout for all)
+and memory, and on Linux without a network. After
 each cell, what the checked answers show of themselves is asked for, and judged in another
 process; functions at points that are new each time. The last answer to an exercise
 counts. A cell that ends its process is told, and the notebook is run again without it.

@@ -148,7 +148,8 @@ func dataGetCommand(sets fetch.Catalogue, dir *string) *cobra.Command {
 		Long: `Get downloads the data sets that are not here yet and prints the paths of their
 tables. Where a set comes from, its licence and the progress go to standard
 error. What an interrupt or a broken connection leaves is kept, and the next get
-goes on from there.`,
+goes on from there. A file that has another content than the set's is replaced with
+--force only.`,
 		Example: `  krigo data get autompg co2
   krigo data get --all
   krigo data get thrombin --data ./data`,

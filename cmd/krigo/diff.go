@@ -42,7 +42,7 @@ matter. One of the files may be - for standard input.
 
 With --tolerance, numbers in outputs are equal where they differ by no more than
 that part of the larger one, and --ignore leaves out of outputs what a regular
-expression matches, such as times.
+expression matches, such as times. --color always keeps colours in a pipe.
 
 The status is 0 where nothing differs, 1 where something does, and 2 where a file
 cannot be read, as that of diff. Given seven arguments, diff is an external diff
@@ -66,7 +66,6 @@ of git; krigo install --git=diff makes git use it.`,
 	cmd.Flags().BoolVar(&f.options.All, "all", false, "compare execution counts and IDs, too")
 	cmd.Flags().Float64Var(&f.options.Tolerance, "tolerance", 0, "the relative `DIFFERENCE` up to which numbers in outputs are equal")
 	cmd.Flags().StringVar(&f.ignore, "ignore", "", "leave out of lines of outputs what this `REGEXP` matches")
-	cmd.Flags().BoolVar(&f.style.Stat, "stat", false, "print a line for each cell that differs")
 	cmd.Flags().StringVar(&f.colour, "color", "auto", "colour lines and words: auto, always or never")
 	return cmd
 }

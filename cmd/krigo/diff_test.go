@@ -23,7 +23,6 @@ func TestDiffTellsByItsStatus(t *testing.T) {
 		{[]string{"a.ipynb", "b.ipynb", "--ignore", "[0-9]+ ms"}, 0, ""},
 		{[]string{"a.ipynb", "b.ipynb", "--tolerance", "0.1"}, 0, ""},
 		{[]string{"a.ipynb", "c.ipynb"}, 1, "-x := 1\n+x := 2\n"},
-		{[]string{"a.ipynb", "c.ipynb", "--stat"}, 1, "cell 1 (code) edited, source +1 -1\n"},
 		{[]string{"a.ipynb", "c.ipynb", "--color", "always"}, 1, "\x1b[31m"},
 		{[]string{"a.ipynb", "/dev/null"}, 1, "cell 1 (code) removed"},
 		{[]string{"-", "c.ipynb"}, 1, "--- -\n+++ c.ipynb\n"},

@@ -57,7 +57,8 @@ func installCommand() *cobra.Command {
 nbconvert and VS Code find and start a kernel. It needs no Jupyter itself: the
 kernel is there as soon as Jupyter is. Install again after moving the binary.
 
-The kernelspec points to this binary where it lies. One that "go run" built
+The kernelspec is for this user, with or without --user. It points to this binary where it
+lies. One that "go run" built
 would be gone when the command ends, so that is copied to a lasting place first.
 
 With --git, it makes git use krigo for the notebooks of the current folder's

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -23,17 +22,18 @@ func kernelCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "kernel -f CONNECTION_FILE",
 		Short: "Serve a Jupyter client, which starts this command itself",
-		Args:  cobra.NoArgs,
+		Long: `Kernel serves the Jupyter client that wrote CONNECTION_FILE. Jupyter starts it by the
+file kernel.json of the kernelspec (krigo doctor tells where that is); flags are
+added to argv there. The log goes to standard error, which Jupyter's server shows.`,
+		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return runKernel(cmd.Context(), f)
 		},
 	}
 	cmd.Flags().StringVarP(&f.connection, "connection-file", "f", "", "the connection file that the client wrote")
 	cmd.Flags().StringVar(&f.logLevel, "log-level", "warn", "what to log: debug, info, warn or error")
-	cmd.Flags().StringVar(&f.logFile, "log-file", "", "the file that the log is appended to; stderr where not given")
 	cmd.Flags().IntVar(&f.outputLimit, "output-limit", outputLimit, "the megabytes of text that a cell may print before the rest is dropped; 0 is no limit")
 	cmd.Flags().Uint64Var(&f.memoryLimit, "memory-limit", 0, "the megabytes that cells may allocate (default: four fifths of the machine's or the control group's)")
-	cmd.Flags().DurationVar(&f.stopTimeout, "stop-timeout", 5*time.Second, "how long an interrupted cell may take to stop before a second interrupt ends its process")
 	cmd.Flags().BoolVar(&f.noHistory, "no-history", false, "keep this session's history in memory, and read no other's")
 	if err := cmd.MarkFlagRequired("connection-file"); err != nil {
 		panic(err) // the flag is defined above
@@ -46,19 +46,17 @@ const outputLimit = 512
 
 // kernelFlags are the flags of `krigo kernel`.
 type kernelFlags struct {
-	connection, logLevel, logFile string
-	noHistory                     bool
-	outputLimit                   int
-	memoryLimit                   uint64
-	stopTimeout                   time.Duration
+	connection, logLevel string
+	noHistory            bool
+	outputLimit          int
+	memoryLimit          uint64
 }
 
 func runKernel(ctx context.Context, f kernelFlags) error {
-	log, closeLog, err := f.log()
+	log, err := f.log()
 	if err != nil {
 		return err
 	}
-	defer closeLog()
 	connection, err := kernel.ReadConnectionFile(f.connection, log)
 	if err != nil {
 		return err
@@ -68,7 +66,7 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	err = kernel.Serve(ctx, connection, kernel.Options{
 		Info: kernelInfo(),
 		Start: func(ctx context.Context) (kernel.Engine, error) {
-			return startSession(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20, StopTimeout: f.stopTimeout})
+			return startSession(ctx, interp.Options{Log: log, Converses: true, MemoryLimit: f.memoryLimit << 20})
 		},
 		Log:         log,
 		OutputLimit: f.outputLimit << 20,
@@ -81,21 +79,13 @@ func runKernel(ctx context.Context, f kernelFlags) error {
 	return err
 }
 
-// log opens the log, and returns with it what closes it.
-func (f kernelFlags) log() (*slog.Logger, func(), error) {
+// log is the log, from the level on that is asked for.
+func (f kernelFlags) log() (*slog.Logger, error) {
 	var threshold slog.Level
 	if err := threshold.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return nil, nil, exit.Misusef("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
+		return nil, exit.Misusef("--log-level is %q, wanted debug, info, warn or error", f.logLevel)
 	}
-	options := &slog.HandlerOptions{Level: threshold}
-	if f.logFile == "" {
-		return slog.New(slog.NewTextHandler(os.Stderr, options)), func() {}, nil
-	}
-	file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		return nil, nil, exit.Misusef("--log-file: %w", err)
-	}
-	return slog.New(slog.NewTextHandler(file, options)), func() { file.Close() }, nil
+	return slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: threshold})), nil
 }
 
 // historyDir is the folder of the history across sessions, or empty for none.

@@ -55,7 +55,8 @@ they are saved as PNG files, whose names are printed. KRIGO_GRAPHICS in the
 environment does as --graphics.
 
 -p gives a control (widget.Float and others) its first value, by its name; a value
-that no control took is told at the end, with status 2.
+that no control took is told at the end, with status 2. -f takes such values from a
+JSON object.
 
 Input that is no terminal is read and evaluated cell by cell; the status is then
 1 if any of them failed.`,

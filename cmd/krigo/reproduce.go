@@ -28,10 +28,10 @@ type experiment struct {
 var experiments = []experiment{
 	{"exact", "Test errors of exact inference on three UCI sets", []string{"parts"}, reproduce.Exact},
 	{"admm", "GPCV-ADMM: exact hold-out minima, Table 1, figures 2 and 3, time, CO₂", []string{"parts", "trials", "out"}, reproduce.ADMM},
-	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "seconds", "out"}, reproduce.CholQR},
+	{"cholqr", "CholQR and its rivals: figures 1 to 5, cost of an exchange", []string{"parts", "methods", "trials", "out"}, reproduce.CholQR},
 	{"grief", "GP-GRIEF: Table 1, figures 1 and 2, two million rows", []string{"parts", "folds", "trials", "out"}, reproduce.Grief},
 	{"rkhs", "MINIMAX and SCGD: tables 2 to 5, batch sizes, beside BSGD and no log-determinant", []string{"sets", "folds", "batch", "epochs", "out"}, reproduce.RKHS},
-	{"robust", "Default settings on data that are not clean: where learners fail in silence", []string{"parts", "folds", "seconds"}, reproduce.Robust},
+	{"robust", "Default settings on data that are not clean: where learners fail in silence", []string{"parts", "folds"}, reproduce.Robust},
 }
 
 // optionFlags are the flags that only some experiments have.
@@ -56,9 +56,6 @@ var optionFlags = map[string]func(f *pflag.FlagSet, o *reproduce.Options){
 	},
 	"methods": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.StringSliceVar(&o.Methods, "methods", nil, "the methods to compare, separated by commas (default: all)")
-	},
-	"seconds": func(f *pflag.FlagSet, o *reproduce.Options) {
-		f.IntVar(&o.Seconds, "seconds", 0, "the limit of each fit (default: the experiment's own)")
 	},
 	"out": func(f *pflag.FlagSet, o *reproduce.Options) {
 		f.StringVar(&o.Out, "out", "out", "the folder for the figures")

@@ -49,13 +49,13 @@ by itself, --junit a report for Jenkins or GitLab; --print prints what cells tha
 bear a tag gave, as text, or with "all" what every cell gave. --omit leaves
 representations out of what is written. Controls are written as they are in the end:
 they stand still, and say to run their cell. What a cell prints is kept up to
---max-output; -o - and --html - write to the standard output. Figures come as PNG;
+--max-output, or with --full whole; -o - and --html - write to the standard output. Figures come as PNG;
 with KRIGO_PDF=1 in the environment as PDF too, for LaTeX. A cell that asks a
 question reads a line of standard input.
 
 Several notebooks run side by side, -j at a time, each in a session of its own; -o,
---html and --outdir are then folders. What a run writes to is tried before it
-begins. A file that cannot be written in the end is kept elsewhere, which is told.
+--html and --outdir are then folders. --fail-fast begins no more of them after one
+that failed. What a run writes to is tried before it begins. A file that cannot be written in the end is kept elsewhere, which is told.
 
 --cluster runs each notebook as a task, in processes of this machine or of a cluster:
 one or several, as -j does, with the same flags, outputs, table and status. What a
@@ -74,7 +74,7 @@ makes the file a command of its own. --outdir writes figures and tables as files
 -p sets what the cell tagged "parameters" declares, by a cell that follows it and
 is written with the notebook, tagged "injected-parameters" (papermill's form; of
 scripts the line before the cell is // %% tags=["parameters"]). The value has to fit
-the type; lists are 1,2,3 or [1, 2, 3]. A name that is not declared there is that of
+the type; lists are 1,2,3 or [1, 2, 3]. -f takes values from a JSON object. A name that is not declared there is that of
 a control (widget.Float and others), which has the value from the beginning; where
 no such control was made by the end, the run fails with status 2. Controls are made
 at run time, so that --list-parameters does not know them.

@@ -19,7 +19,8 @@ func uninstallCommand() *cobra.Command {
 		Short: "Remove krigo from Jupyter, or from git",
 		Long: `Uninstall removes kernelspecs that "krigo install" wrote, and no others: all that
 Jupyter's folders hold, or those in one place or of one name. The binary stays.
-With --git, it undoes what "krigo install --git" did, and nothing else.`,
+With --git, it undoes what "krigo install --git" did, and nothing else; add --global
+where that had it.`,
 		Example: `  krigo uninstall
   krigo uninstall --name krigo-dev
   sudo krigo uninstall --prefix /usr/local

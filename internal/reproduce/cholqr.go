@@ -19,11 +19,10 @@ import (
 //   - kin40k-M, M = 128, 256, 512, 1024, 2048: Fig. 5.
 //
 // Options.Trials is the number of random starts of each method (20 for
-// snelson and reductions, 3 for pivots, 1 for other comparisons), and
-// Options.Seconds a limit for each fit of a comparison (20). Options.Methods
-// chooses those of Fig. 2 and 5. A part whose data are missing is left out. When
-// ctx is cancelled it returns the claims that are complete, and the context's
-// error.
+// snelson and reductions, 3 for pivots, 1 for other comparisons). A fit of a
+// comparison may take 20 s. Options.Methods chooses those of Fig. 2 and 5. A part
+// whose data are missing is left out. When ctx is cancelled it returns the claims
+// that are complete, and the context's error.
 func CholQR(ctx context.Context, o Options) ([]Claim, error) {
 	if err := checkMethods(o); err != nil {
 		return nil, err

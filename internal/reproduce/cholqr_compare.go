@@ -123,15 +123,10 @@ func (c *clocked) Select(ctx context.Context, m gplib.Model, d gplib.Data, size 
 
 // limit is the wall time of one fit.
 func (o Options) limit() time.Duration {
-	seconds := o.Seconds
-	switch {
-	case seconds > 0:
-	case o.Quick:
-		seconds = 3
-	default:
-		seconds = 20
+	if o.Quick {
+		return 3 * time.Second
 	}
-	return time.Duration(seconds) * time.Second
+	return 20 * time.Second
 }
 
 // measure fits every method with m inducing points and returns the claims

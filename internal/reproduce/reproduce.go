@@ -30,9 +30,6 @@ type Options struct {
 	Folds, Trials, Batch, Epochs int
 	// Methods names the methods that a comparison measures; nil is all.
 	Methods []string
-	// Seconds limits the wall time of each fit of a comparison; 0 is the
-	// experiment's default.
-	Seconds int
 	// Out is the folder in which figures are written; "" writes none.
 	Out string
 	// Progress receives a line for each finished part; nil is none.

@@ -91,7 +91,7 @@ func (c uncleanCase) measure(ctx context.Context, o Options, l robustLearner) (o
 		return outcome{}, err
 	}
 	result := outcome{unclean: c.name, learner: l.name, healthy: c.healthy}
-	fit, p, err := l.attempt(ctx, o.patience(), l.model(dimension(train), r.mean), train, test.X)
+	fit, p, err := l.attempt(ctx, patience, l.model(dimension(train), r.mean), train, test.X)
 	if ctx.Err() != nil {
 		return outcome{}, ctx.Err()
 	}

@@ -65,9 +65,4 @@ func (l robustLearner) attempt(ctx context.Context, limit time.Duration, m gplib
 }
 
 // patience is the time of a fit.
-func (o Options) patience() time.Duration {
-	if o.Seconds > 0 {
-		return time.Duration(o.Seconds) * time.Second
-	}
-	return 2 * time.Minute
-}
+const patience = 2 * time.Minute

@@ -84,7 +84,7 @@ func (s robustSet) measure(ctx context.Context, o Options) ([]Claim, error) {
 			}
 		}
 	}
-	return s.claims(rows, first, o.patience()), nil
+	return s.claims(rows, first, patience), nil
 }
 
 // robustRows has a row for each learner and form.
@@ -159,7 +159,7 @@ func (f *robustFold) try(ctx context.Context, o Options, l robustLearner, m gpli
 			return 0, nil, err
 		}
 	}
-	fit, p, err := l.attempt(ctx, o.patience(), m, train, x)
+	fit, p, err := l.attempt(ctx, patience, m, train, x)
 	if ctx.Err() != nil {
 		return 0, nil, ctx.Err()
 	}

@@ -32,8 +32,6 @@ type Diff struct {
 	Metadata []Field
 	// Cells are those that differ, in the order of the new notebook.
 	Cells []Cell
-	// Old and New are the numbers of cells of the two.
-	Old, New int
 }
 
 // Empty tells whether nothing differs.
@@ -77,7 +75,7 @@ type Field struct{ Name, Old, New string }
 // Notebooks compares two notebooks. Cells are matched by their IDs, then by what
 // they hold.
 func Notebooks(before, after *nbformat.Notebook, o Options) Diff {
-	d := Diff{Old: len(before.Cells), New: len(after.Cells)}
+	var d Diff
 	if !o.Sources {
 		d.Metadata = fields("", withoutWidgets(before.Metadata), withoutWidgets(after.Metadata))
 	}

@@ -14,19 +14,13 @@ import (
 type Style struct {
 	// Colour marks lines and words by ANSI sequences.
 	Colour bool
-	// Stat writes one line a cell, which counts lines, instead of these.
-	Stat bool
 }
 
 // Write writes a difference: for each cell a line that says what has become of it,
 // and unified diffs of its texts. What is empty writes nothing.
 func Write(w io.Writer, d Diff, s Style) error {
 	p := &printer{Writer: bufio.NewWriter(w), colour: s.Colour}
-	if s.Stat {
-		p.stat(d)
-	} else {
-		p.diff(d)
-	}
+	p.diff(d)
 	return p.Flush()
 }
 
