@@ -27,7 +27,7 @@ func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output
 	}
 	c := &capture{out: out}
 	s.setOutput(c)
-	value, err := s.obey(ctx, in.code, c)
+	value, err := s.dispatch(ctx, in.code, c)
 	s.setOutput(out)
 	c.end(value)
 	if name == "" || err != nil && len(c.parts) == 0 {

@@ -15,7 +15,7 @@ func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.
 	if err != nil {
 		return nil, err
 	}
-	dir, err := s.folder(in.line)
+	dir, err := folderNamed(in.line, s.previous)
 	if err != nil {
 		return nil, err
 	}
@@ -30,24 +30,25 @@ func cd(ctx context.Context, s *Session, in invocation, out cell.Output) (*cell.
 
 // vetCd goes to the folder, as far as files are loaded from it.
 func vetCd(v *vet, in invocation) error {
-	dir, err := v.session.folder(in.line)
+	dir, err := folderNamed(in.line, v.previous)
 	if err != nil {
 		return err
 	}
 	if !filepath.IsAbs(dir) {
 		dir = filepath.Join(v.dir, dir)
 	}
-	v.session.previous, v.dir = v.dir, dir
+	v.previous, v.dir = v.dir, dir
 	return nil
 }
 
-// folder is the folder that an argument of %cd means.
-func (s *Session) folder(name string) (string, error) {
+// folderNamed is the folder that an argument of %cd means, previous the one before the
+// last %cd.
+func folderNamed(name, previous string) (string, error) {
 	if name == "-" {
-		if s.previous == "" {
+		if previous == "" {
 			return "", commandError("%%cd: there is no folder to go back to")
 		}
-		return s.previous, nil
+		return previous, nil
 	}
 	name = unquoted(name)
 	if name != "" && name != "~" && !strings.HasPrefix(name, "~/") {

@@ -79,17 +79,8 @@ func commands() []command {
 	}
 }
 
-// isCommand tells whether a cell is a % command, or a line for the shell.
-func (s *Session) isCommand(source string) bool {
-	return strings.HasPrefix(strings.TrimSpace(source), "%") || s.isShell(source)
-}
-
-// runCommand obeys a command.
+// runCommand runs a command.
 func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
-	if s.isShell(c.Source) {
-		s.does(func() cell.Effects { return shellEffects })
-		return nil, s.shell(ctx, strings.TrimSpace(c.Source)[1:])
-	}
 	found, err := calledCommand(c.Source)
 	if err != nil {
 		return nil, err

@@ -22,10 +22,10 @@ type Compiled struct {
 // with what the cells before it became. Program means the same as in [Options].
 func Compile(world static.World, cells []cell.Cell, program bool) ([]Compiled, error) {
 	known := static.New(world)
-	session := &Session{static: known, options: Options{Program: program}}
+	r := reader{known, program}
 	var all []Compiled
 	for _, c := range cells {
-		if session.isCommand(c.Source) {
+		if r.line(c.Source) != kindGo {
 			all = append(all, Compiled{})
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 // Complete completes the source at the cursor, a byte offset. It answers while
 // a cell runs, and for source that is not sound yet.
 func (s *Session) Complete(source string, cursor int) cell.Completion {
-	if s.isCommand(source) {
+	if s.reader.line(source) != kindGo {
 		return s.completeCommand(source, cursor)
 	}
 	source = withoutMarks(source)
@@ -47,7 +47,7 @@ func withoutMarks(source string) string {
 // Inspect describes what is at the cursor, a byte offset; with detail 1 also
 // the source of what a cell declared. It reports whether anything is there.
 func (s *Session) Inspect(source string, cursor, detail int) (cell.Bundle, bool) {
-	if s.isCommand(source) {
+	if s.reader.line(source) != kindGo {
 		return s.inspectCommand(source, cursor, detail)
 	}
 	return s.inspectGo(source, cursor, detail)
@@ -63,13 +63,14 @@ func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, boo
 
 // IsComplete tells whether the source is ready to be evaluated.
 func (s *Session) IsComplete(source string) cell.Completeness {
-	if _, ok := s.question(source); ok {
+	switch s.reader.read(source).kind {
+	case kindQuestion, kindShell:
 		return cell.Completeness{Status: "complete"}
-	}
-	if s.isCommand(source) {
+	case kindCommand:
 		return s.isCommandComplete(source)
+	default:
+		return s.static.IsComplete(source)
 	}
-	return s.static.IsComplete(source)
 }
 
 // isCommandComplete is IsComplete of a command. Text, which has no end of its

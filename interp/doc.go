@@ -23,15 +23,15 @@
 // wire). When the worker answers that the declarations are known, they are the
 // session's; events follow, in one order, and the result is the last of them.
 //
-// A cell that begins with % is a command, and one that begins with ! and is no
-// Go a line for the shell (commands.go, one file each): the session obeys them,
-// so that kernel, terminal and scripts have the same. What inspection and
-// commands tell of values they ask the worker for (peek.go), which answers by
-// reflection, runs no method of a user's value, and gives nothing while a cell
-// runs. Which functions of cells are compiled, and what keeps the others out, the
-// front knows by itself (fast.go); which have kept the interpreter busy comes with
-// a result. A cell that asks with a question mark what a name is, or is a plain
-// word such as help, is no Go either (question.go).
+// Not every cell is Go (reading.go): one that begins with % is a command (commands.go,
+// one file each), one that begins with ! and is no Go a line for the shell (shell.go),
+// one that asks with a question mark what a name is a question, and help, exit and
+// quit are words (question.go). The session runs them all, so that kernel, terminal
+// and scripts have the same. What inspection and commands tell of values they ask the
+// worker for (peek.go), which answers by reflection, runs no method of a user's value,
+// and gives nothing while a cell runs. Which functions of cells are compiled, and what
+// keeps the others out, the front knows by itself (fast.go); which have kept the
+// interpreter busy comes with a result.
 //
 // # Interrupts
 //

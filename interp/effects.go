@@ -15,19 +15,19 @@ func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	if !s.options.OwnsPage {
 		return cell.Effects{}, errors.New("interp: what cells read and write is followed only where Options.OwnsPage is set")
 	}
-	if q, ok := s.question(c.Source); ok {
-		c.Source = q.Before
+	switch r := s.reader.read(c.Source); r.kind {
+	case kindQuestion:
+		c.Source = r.question.Before
+		return s.goEffects(c)
+	case kindWord:
+		return cell.Effects{}, nil
+	case kindShell:
+		return shellEffects, nil
+	case kindCommand:
+		return s.commandEffects(c)
+	default:
 		return s.goEffects(c)
 	}
-	switch {
-	case s.plainWord(c.Source) != "":
-		return cell.Effects{}, nil
-	case s.isShell(c.Source):
-		return shellEffects, nil
-	case s.isCommand(c.Source):
-		return s.commandEffects(c)
-	}
-	return s.goEffects(c)
 }
 
 func (s *Session) goEffects(c cell.Cell) (cell.Effects, error) {

@@ -21,23 +21,25 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	defer end()
 	s.setOutput(out)
 	s.sources.keep(c)
-	b, err := s.obey(ctx, c, out)
+	b, err := s.dispatch(ctx, c, out)
 	s.ended(out, err != nil)
 	return b, err
 }
 
-// obey runs a cell, be it Go, a command or a question.
-func (s *Session) obey(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
-	if q, ok := s.question(c.Source); ok {
-		return s.explain(ctx, c, q, out)
-	}
-	if word := s.plainWord(c.Source); word != "" {
-		return nil, s.obeyWord(word, out)
-	}
-	if s.isCommand(c.Source) {
+// dispatch runs a cell by the kind of its source.
+func (s *Session) dispatch(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
+	switch r := s.reader.read(c.Source); r.kind {
+	case kindQuestion:
+		return s.explain(ctx, c, r.question, out)
+	case kindWord:
+		return nil, s.followWord(r.word, out)
+	case kindShell:
+		return nil, s.shell(ctx, c.Source)
+	case kindCommand:
 		return s.runCommand(ctx, c, out)
+	default:
+		return s.evaluate(ctx, c, true)
 	}
-	return s.evaluate(ctx, c, true)
 }
 
 // Evaluate gives the value of one expression and declares nothing. A failure

@@ -31,7 +31,7 @@ func (s *Session) files(typed string, foldersOnly bool) []string {
 		dir = "."
 	}
 	if strings.HasPrefix(dir, "~/") && foldersOnly {
-		home, err := s.folder(dir)
+		home, err := folderNamed(dir, "")
 		if err != nil {
 			return nil
 		}

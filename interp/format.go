@@ -12,12 +12,12 @@ import (
 // below a command is formatted. So does a cell with a fault of syntax, which is the
 // error, an *Error with places in the cell. The error may say what is in world.
 func Format(world static.World, c cell.Cell) (string, error) {
-	s := &Session{static: static.New(world)}
-	start, end := s.goPart(c.Source)
+	r := reader{static: static.New(world)}
+	start, end := r.goPart(c.Source)
 	if strings.TrimSpace(c.Source[start:end]) == "" {
 		return c.Source, nil
 	}
-	text, faults := s.static.Format(cell.Cell{Label: c.Label, Source: blank(c.Source[:end], start)})
+	text, faults := r.static.Format(cell.Cell{Label: c.Label, Source: blank(c.Source[:end], start)})
 	if len(faults) > 0 {
 		return c.Source, checkError(faults)
 	}
@@ -25,8 +25,8 @@ func Format(world static.World, c cell.Cell) (string, error) {
 }
 
 // goPart finds the Go of a cell that stands on lines of its own.
-func (s *Session) goPart(source string) (start, end int) {
-	if q, ok := s.question(source); ok {
+func (r reader) goPart(source string) (start, end int) {
+	if q, ok := r.question(source); ok {
 		return 0, len(strings.TrimRight(q.Before, " \t"))
 	}
 	trimmed := strings.TrimSpace(source)
@@ -42,6 +42,6 @@ func (s *Session) goPart(source string) (start, end int) {
 	if !ok || c.takes != takesGoBelow && (c.takes != takesGo || strings.TrimSpace(source[at:below]) != "") {
 		return 0, 0
 	}
-	start, end = s.goPart(source[below:])
+	start, end = r.goPart(source[below:])
 	return below + start, below + end
 }

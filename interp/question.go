@@ -9,19 +9,6 @@ import (
 	"krigo/interp/static"
 )
 
-// question finds what a cell asks, as in cov.SE? or ?cov.SE. A line for the shell
-// asks nothing, and neither does the text of a command.
-func (s *Session) question(source string) (static.Question, bool) {
-	if trimmed := strings.TrimSpace(source); strings.HasPrefix(trimmed, "!") || strings.HasPrefix(trimmed, "%") && strings.ContainsAny(trimmed, " \t\n") {
-		return static.Question{}, false
-	}
-	q, ok := static.ReadQuestion(source)
-	if ok && strings.TrimSpace(q.Before) != "" && s.static.IsComplete(q.Before).Status != "complete" {
-		return q, false
-	}
-	return q, ok
-}
-
 // explain shows what is known of a name, after it has run what stands before the
 // question.
 func (s *Session) explain(ctx context.Context, c cell.Cell, q static.Question, out cell.Output) (b *cell.Bundle, err error) {
@@ -65,19 +52,8 @@ func undeclared(q static.Question) (cell.Bundle, error) {
 	return cell.Bundle{}, commandError("nothing is called %s; %%help tells what there is", name)
 }
 
-// plainWord finds the word, help, exit or quit, that a cell is in which a user of
-// another language says what he wants; it is no Go, unless it is declared, or the
-// cell one of a program.
-func (s *Session) plainWord(source string) string {
-	word := strings.TrimSuffix(strings.TrimRight(strings.TrimSpace(source), ";"), "()")
-	if word != "help" && word != "exit" && word != "quit" || s.options.Program || s.static.Declares(word) {
-		return ""
-	}
-	return word
-}
-
-// obeyWord does what a plain word says.
-func (s *Session) obeyWord(word string, out cell.Output) error {
+// followWord does what a plain word says.
+func (s *Session) followWord(word string, out cell.Output) error {
 	switch {
 	case word == "help":
 		out.Page(introduce())

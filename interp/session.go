@@ -75,6 +75,7 @@ type Session struct {
 	options Options
 	began   string // the folder of the options that the session was started with
 	static  *static.Session
+	reader  reader
 	sources sources
 	comms   comms
 	numbers cellNumbers
@@ -111,7 +112,11 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{options: o, began: o.Dir, static: o.followed(static.New(o.Symbols)), turn: make(chan struct{}, 1), beside: map[string]bool{}}
+	known := o.followed(static.New(o.Symbols))
+	s := &Session{
+		options: o, began: o.Dir, static: known, reader: reader{known, o.Program},
+		turn: make(chan struct{}, 1), beside: map[string]bool{},
+	}
 	s.turn <- struct{}{}
 	s.comms.give(o.Given)
 	p, err := s.launch(nil)

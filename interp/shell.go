@@ -12,19 +12,10 @@ import (
 	"krigo/interp/internal/wire"
 )
 
-// isShell tells whether a cell is a line for the shell: it begins with ! and
-// is no sound Go, as !done is.
-func (s *Session) isShell(source string) bool {
-	source = strings.TrimSpace(source)
-	if !strings.HasPrefix(source, "!") {
-		return false
-	}
-	_, faults := s.static.Check(cell.Cell{Source: source})
-	return len(faults) > 0
-}
-
-// shell runs a line.
-func (s *Session) shell(ctx context.Context, line string) error {
+// shell runs a cell that is a line for the shell.
+func (s *Session) shell(ctx context.Context, source string) error {
+	s.does(func() cell.Effects { return shellEffects })
+	line := strings.TrimSpace(source)[1:]
 	if strings.TrimSpace(line) == "" {
 		return commandError("!: the command for the shell is missing")
 	}

@@ -35,10 +35,7 @@ type VetOptions struct {
 // nothing is said of names of which more cannot be known.
 func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 	vetter := static.NewVetter(o.Symbols)
-	v := &vet{
-		Vetter: vetter, dir: o.Dir, mayFail: o.MayFail,
-		session: &Session{static: vetter.Session, options: Options{Program: o.Program}},
-	}
+	v := &vet{Vetter: vetter, reader: reader{vetter.Session, o.Program}, dir: o.Dir, mayFail: o.MayFail}
 	findings := make([][]Finding, len(cells))
 	for i, c := range cells {
 		v.found, v.later = nil, cells[i+1:]
@@ -51,27 +48,24 @@ func Vet(cells []cell.Cell, o VetOptions) [][]Finding {
 // vet is on its way through the cells.
 type vet struct {
 	*static.Vetter
-	session *Session // without a worker
-	dir     string
-	mayFail map[string]bool
-	later   []cell.Cell
-	found   []Finding // in the cell of the moment
+	reader   reader
+	dir      string // where cells run
+	previous string // the folder before the last %cd
+	mayFail  map[string]bool
+	later    []cell.Cell
+	found    []Finding // in the cell of the moment
 }
 
-// cell vets one cell, be it Go, a command or a question.
+// cell vets one cell. Nothing is known here of a line for the shell.
 func (v *vet) cell(c cell.Cell) {
-	if q, ok := v.session.question(c.Source); ok {
-		v.question(c, q)
-		return
-	}
-	if v.session.plainWord(c.Source) != "" {
-		return
-	}
-	if v.session.isCommand(c.Source) {
+	switch r := v.reader.read(c.Source); r.kind {
+	case kindQuestion:
+		v.question(c, r.question)
+	case kindCommand:
 		v.command(c)
-		return
+	case kindGo:
+		v.source(c, static.KeepAssumed)
 	}
-	v.source(c, static.KeepAssumed)
 }
 
 // source vets Go.
@@ -123,12 +117,8 @@ func placed(c cell.Cell, offset int, message string) cell.Diagnostic {
 	return cell.Diagnostic{Cell: c.Label, Line: line, Column: column, Message: message, Source: text}
 }
 
-// command vets a command. A line for the shell is
-// nothing that is known here.
+// command vets a command.
 func (v *vet) command(c cell.Cell) {
-	if v.session.isShell(c.Source) {
-		return
-	}
 	found, err := calledCommand(c.Source)
 	if err == nil && found.vets != nil {
 		err = found.vets(v, found.invocation(c))

@@ -52,8 +52,11 @@ func ReadQuestion(source string) (Question, bool) {
 // endsInMark tells whether the last of a source that is no comment is a question
 // mark.
 func endsInMark(source string) bool {
-	lexemes, _ := syntax.Lex(&cell.Cell{Source: source})
 	text := strings.TrimRight(source, " \t\r\n")
+	if !strings.HasSuffix(text, "?") {
+		return false
+	}
+	lexemes, _ := syntax.Lex(&cell.Cell{Source: source})
 	for i := len(lexemes) - 1; i >= 0; i-- {
 		if l := lexemes[i]; l.Tok != token.EOF && (l.Tok != token.SEMICOLON || l.Lit == ";") {
 			return l.Tok == token.ILLEGAL && l.Lit == "?" && l.End == len(text)
