@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"krigo/cell"
-	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
 
@@ -44,7 +43,7 @@ func bench(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 		}
 		total.runs = moreRuns(total)
 	}
-	s.emit(wire.Event{Kind: wire.KindStream, Name: "stdout", Text: total.String()})
+	s.outlet.print("stdout", total.String())
 	return nil, nil
 }
 

@@ -26,9 +26,9 @@ func captureCell(ctx context.Context, s *Session, in invocation, out cell.Output
 		return nil, err
 	}
 	c := &capture{out: out}
-	s.setOutput(c)
+	s.outlet.use(c)
 	value, err := s.dispatch(ctx, in.code, c)
-	s.setOutput(out)
+	s.outlet.use(out)
 	c.end(value)
 	if name == "" || err != nil && len(c.parts) == 0 {
 		return nil, err

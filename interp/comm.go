@@ -33,11 +33,7 @@ func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) erro
 	if err := s.comms.received(m); err != nil {
 		return err
 	}
-	s.outMu.Lock()
-	if s.out == nil {
-		s.out = out
-	}
-	s.outMu.Unlock()
+	s.outlet.useAtFirst(out)
 	if err := p.sendComm(m, handled); err != nil {
 		return fmt.Errorf("interp: comm %q: %w", m.ID, err)
 	}
@@ -145,6 +141,6 @@ func (c *comms) forget() []cell.CommMessage {
 // closeComms tells the front end that a worker's comms ended with it.
 func (s *Session) closeComms() {
 	for _, m := range s.comms.forget() {
-		s.emit(wire.Event{Kind: wire.KindComm, Comm: &m})
+		s.outlet.pass(wire.Event{Kind: wire.KindComm, Comm: &m})
 	}
 }

@@ -86,7 +86,7 @@ func (s *Session) runCommand(ctx context.Context, c cell.Cell, out cell.Output) 
 		return nil, err
 	}
 	if notes := found.unknown(); notes != nil {
-		s.does(func() cell.Effects { return cell.Effects{Notes: notes} })
+		s.following.does(func() cell.Effects { return cell.Effects{Notes: notes} })
 	}
 	b, err := found.run(ctx, s, found.invocation(c), out)
 	if err == nil && found.beside {

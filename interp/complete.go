@@ -101,7 +101,7 @@ func describe(info static.Info) cell.Bundle {
 // describeNow is describe with the value of a variable, where the worker is
 // idle and answers at once.
 func (s *Session) describeNow(info static.Info) cell.Bundle {
-	if len(s.turn) > 0 {
+	if !s.turn.isTaken() {
 		info = s.withValue(context.Background(), info)
 	}
 	return describe(info)

@@ -14,15 +14,15 @@ import (
 // where it shows nothing; out receives what the cell emits. Cancelling ctx
 // interrupts the cell. A failure is an *Error.
 func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell.Bundle, error) {
-	end, err := s.take(ctx)
+	end, err := s.turn.take(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	s.setOutput(out)
+	s.outlet.use(out)
 	s.sources.keep(c)
 	b, err := s.dispatch(ctx, c, out)
-	s.ended(out, err != nil)
+	s.following.ended(out, err != nil, s.current())
 	return b, err
 }
 
@@ -45,7 +45,7 @@ func (s *Session) dispatch(ctx context.Context, c cell.Cell, out cell.Output) (*
 // Evaluate gives the value of one expression and declares nothing. A failure
 // is an *Error.
 func (s *Session) Evaluate(ctx context.Context, expr string) (*cell.Bundle, error) {
-	end, err := s.take(ctx)
+	end, err := s.turn.take(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func (s *Session) evaluate(ctx context.Context, c cell.Cell, keep bool) (*cell.B
 		return nil, checkError(faults)
 	}
 	for _, note := range program.Notes {
-		s.tell("note: " + note.Error())
+		s.outlet.tell("note: " + note.Error())
 	}
 	return s.run(ctx, c, program, keep)
 }
@@ -74,14 +74,14 @@ func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program,
 	if err != nil {
 		return nil, err
 	}
-	s.setAsking(ctx)
-	defer s.endAsking()
+	s.asking.begin(ctx)
+	defer s.asking.end()
 	r := request(program)
-	r.Cell, r.Columns = s.numbers.next(c.Label, s.output()), c.Columns
+	r.Cell, r.Columns = s.outlet.number(c.Label), c.Columns
 	result, err := p.call(r, func() {
 		if keep {
 			s.static.Commit(program)
-			s.does(program.Effects)
+			s.following.does(program.Effects)
 		}
 	})
 	if err != nil {
@@ -110,7 +110,7 @@ func request(p *static.Program) wire.Request {
 // await waits for the result of a cell, whatever happens to it. value is where its
 // last value is, or nil.
 func (s *Session) await(ctx context.Context, p *process, c cell.Cell, value *static.Value, result <-chan wire.Event) (*cell.Bundle, error) {
-	defer s.setAbandonable(nil)
+	defer s.abandonable.set(nil)
 	interrupt := ctx.Done()
 	var overdue <-chan time.Time
 	for {
@@ -144,24 +144,10 @@ func (s *Session) endOf(ctx context.Context, p *process, c cell.Cell) *cell.Erro
 	return e
 }
 
-// endAsking lets no more questions be asked.
-func (s *Session) endAsking() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.asking = nil
-}
-
-// setAsking makes ctx bound the questions that are asked from now on.
-func (s *Session) setAsking(ctx context.Context) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.asking = ctx
-}
-
 // finish turns a result into what Eval returns.
 func (s *Session) finish(e wire.Event, c cell.Cell, value *static.Value) (*cell.Bundle, error) {
 	if note := s.static.BusyNote(e.Busy); note != "" && !s.options.Program {
-		s.tell("note: " + note)
+		s.outlet.tell("note: " + note)
 	}
 	if e.Fault != nil {
 		if e.Fault.Value && value != nil {

@@ -1,24 +1,69 @@
 package interp
 
 import (
+	"sync/atomic"
+
 	"krigo/cell"
 	"krigo/interp/static"
 )
 
-// following tells front ends that own their page what the cells have done that ran. It
-// is whose turn it is that uses it.
+// following tells front ends that own their page what the cells have done that ran.
+// Whoever has the turn uses it; reactive may be used at any time.
 type following struct {
-	did      []func() cell.Effects // by the cell that runs, in parts; each may wait
-	reactive *bool                 // as the cell has asked for it
-	process  *process              // in which the last cell ran
-	told     chan struct{}         // closed when the last cell was told
+	ownsPage bool        // as in [Options]: nothing is followed otherwise
+	reactive atomic.Bool // as %reactive has it
+
+	did     []func() cell.Effects // by the cell that runs, in parts; each may wait
+	asked   *bool                 // what reactive is to be, by the cell that runs
+	process *process              // in which the last cell ran
+	told    chan struct{}         // closed when the last cell was told
 }
 
 // does notes what a part of the cell does that runs.
-func (s *Session) does(e func() cell.Effects) {
-	if s.options.OwnsPage {
-		s.following.did = append(s.following.did, e)
+func (f *following) does(e func() cell.Effects) {
+	if f.ownsPage {
+		f.did = append(f.did, e)
 	}
+}
+
+// ask sets reactive by a cell, of which the front end is told.
+func (f *following) ask(reactive bool) {
+	f.reactive.Store(reactive)
+	f.asked = &reactive
+}
+
+// ended has the front end be told what a cell has done, where it wants to know: once
+// that is found, and after those before. Process is the one of the moment.
+func (f *following) ended(out cell.Output, failed bool, process *process) {
+	follower, ok := out.(cell.Follower)
+	if !ok || !f.ownsPage {
+		f.did, f.asked = nil, nil
+		return
+	}
+	did, before, told := f.did, f.told, make(chan struct{})
+	run := cell.Run{Failed: failed, Lost: f.hasLost(process), Reactive: f.asked}
+	f.did, f.asked, f.told = nil, nil, told
+	go func() {
+		defer close(told)
+		for _, part := range did {
+			run.Effects = then(run.Effects, part())
+		}
+		if before != nil {
+			<-before
+		}
+		follower.Ran(run)
+	}()
+}
+
+// hasLost reports, once, that p has taken over from another process.
+func (f *following) hasLost(p *process) bool {
+	before := f.process
+	f.process = p
+	if p.isDead() {
+		f.process = nil
+		return true
+	}
+	return before != nil && p != before
 }
 
 // doesGo notes what Go does that declares nothing.
@@ -28,56 +73,16 @@ func (s *Session) doesGo(c cell.Cell) {
 		if err != nil {
 			e.Notes = []string{"what the cell reads and writes is not known: " + err.Error()}
 		}
-		s.does(func() cell.Effects { return e })
+		s.following.does(func() cell.Effects { return e })
 	}
 }
 
-// ended has the front end be told what a cell has done, where it wants to know: once
-// that is found, and after those before.
-func (s *Session) ended(out cell.Output, failed bool) {
-	f, ok := out.(cell.Follower)
-	if !ok || !s.options.OwnsPage {
-		s.following.did, s.following.reactive = nil, nil
-		return
-	}
-	did, before, told := s.following.did, s.following.told, make(chan struct{})
-	run := cell.Run{Failed: failed, Lost: s.hasLost(), Reactive: s.following.reactive}
-	s.following.did, s.following.reactive, s.following.told = nil, nil, told
-	go func() {
-		defer close(told)
-		for _, part := range did {
-			run.Effects = then(run.Effects, part())
-		}
-		if before != nil {
-			<-before
-		}
-		f.Ran(run)
-	}()
-}
-
-// hasLost tells, once, that another process has taken over.
-func (s *Session) hasLost() bool {
-	p, before := s.current(), s.following.process
-	s.following.process = p
-	if p.isDead() {
-		s.following.process = nil
-		return true
-	}
-	return before != nil && p != before
-}
-
-// Reactive tells whether a cell's run is to be followed by those of the cells that it
+// Reactive reports whether a cell's run is to be followed by those of the cells that it
 // made stale, as the user has asked with %reactive or the front end by SetReactive.
-func (s *Session) Reactive() bool { return s.reactive.Load() }
+func (s *Session) Reactive() bool { return s.following.reactive.Load() }
 
 // SetReactive is %reactive of a front end that owns its page.
-func (s *Session) SetReactive(on bool) { s.reactive.Store(on) }
-
-// askReactive is SetReactive of a cell, of which the front end is told.
-func (s *Session) askReactive(on bool) {
-	s.SetReactive(on)
-	s.following.reactive = &on
-}
+func (s *Session) SetReactive(on bool) { s.following.reactive.Store(on) }
 
 // followed is a session that knows what cells do, where somebody asks.
 func (o Options) followed(s *static.Session) *static.Session {

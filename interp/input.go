@@ -2,10 +2,39 @@ package interp
 
 import (
 	"context"
+	"sync"
 
 	"krigo/cell"
 	"krigo/interp/internal/wire"
 )
+
+// asking bounds the questions of the cell that runs: its context ends when the cell is
+// interrupted.
+type asking struct {
+	mu  sync.Mutex
+	ctx context.Context // nil where no cell runs
+}
+
+// begin makes ctx bound the questions that are asked from now on.
+func (a *asking) begin(ctx context.Context) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.ctx = ctx
+}
+
+// end lets no more questions be asked.
+func (a *asking) end() {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.ctx = nil
+}
+
+// current returns the context of the cell that runs, or nil.
+func (a *asking) current() context.Context {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.ctx
+}
 
 // answer asks the user what the worker p wants to know, until ctx ends; a nil
 // ctx tells that no cell runs. It runs beside the cell's other output, which
@@ -34,7 +63,7 @@ func (s *Session) ask(ctx context.Context, p *process, e wire.Event, reply *wire
 		}
 	}()
 	text, err := "", cell.ErrNoInput
-	if out := s.output(); out != nil {
+	if out := s.outlet.current(); out != nil {
 		text, err = out.Input(ctx, e.Text, e.Password)
 	}
 	switch {

@@ -60,13 +60,13 @@ func TestEarlyQuestion(t *testing.T) {
 	closed := make(chan struct{})
 	close(closed)
 	p := &process{pending: map[int]*call{}, ready: closed, usable: closed, dead: make(chan struct{})}
-	s := &Session{static: static.New(symbols.NewWorld()), turn: make(chan struct{}, 1), process: p}
-	s.turn <- struct{}{}
+	known := static.New(symbols.NewWorld())
+	s := &Session{static: known, reader: reader{static: known}, turn: newTurn(), process: p}
 	h := &hastyWorker{session: s, process: p, asked: make(chan bool)}
 	p.requests = wire.NewWriter(h)
 	old, cancel := context.WithCancel(t.Context())
 	cancel()
-	s.setAsking(old)
+	s.asking.begin(old)
 	b, err := s.Eval(t.Context(), cell.Cell{Label: "cell 2", Source: `input("Name? ")`}, hastyOutput{asked: h.asked})
 	if err != nil || b.Data["text/plain"] != "Ann" {
 		t.Errorf("the answer is %v, %v", b, err)

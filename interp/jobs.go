@@ -39,7 +39,7 @@ func (s *Session) jobTable(found []wire.Job) string {
 	fmt.Fprintln(table, "cell\tgoroutines\tstate")
 	for _, j := range order {
 		cell := "an early cell"
-		if n, ok := s.numbers.find(j.Cell); ok {
+		if n, ok := s.outlet.numbers.find(j.Cell); ok {
 			cell = n.label
 		}
 		fmt.Fprintf(table, "%s\t%d\t%s\n", cell, count[j], j.State)

@@ -83,7 +83,5 @@ func (s *Session) directory() string {
 	if dir, err := workingDirectory(s.current().cmd.Process.Pid); err == nil {
 		return dir
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.options.Dir
+	return s.place.folder()
 }

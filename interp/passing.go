@@ -8,7 +8,7 @@ import (
 )
 
 // passingDisplays are those whose last state is of something that goes on, such as a
-// fit. They are guarded by Session.outMu.
+// fit. They are guarded by outlet.mu.
 type passingDisplays []passingDisplay
 
 type passingDisplay struct {
@@ -31,14 +31,11 @@ func (p *passingDisplays) note(e wire.Event, out cell.Output) {
 	}
 }
 
-// endPassing shows that what they told of has ended with its process: nobody else can
-// any more.
-func (s *Session) endPassing() {
-	s.outMu.Lock()
-	defer s.outMu.Unlock()
-	for _, d := range s.passing {
+// end shows that what they told of has ended with its process: nobody else can any more.
+func (p *passingDisplays) end() {
+	for _, d := range *p {
 		text := "ended with its process; its last state was: " + d.text
 		d.out.Display(cell.Display{Bundle: cell.Bundle{Data: map[string]any{"text/plain": text}}, ID: d.id, Update: true})
 	}
-	s.passing = nil
+	*p = nil
 }

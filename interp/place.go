@@ -2,12 +2,60 @@ package interp
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strings"
+	"sync"
 
 	"krigo/interp/internal/wire"
 )
+
+// workerPlace is where workers start: a folder, and the environment, which commands change.
+type workerPlace struct {
+	began string // the folder that the session began in
+
+	mu  sync.Mutex
+	dir string
+	env []string // nil is this process's
+}
+
+// folder returns the folder.
+func (p *workerPlace) folder() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dir
+}
+
+// environ returns the environment, which commands also give to programs.
+func (p *workerPlace) environ() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.env
+}
+
+// change changes the folder, where dir is not empty, and variables of the environment.
+func (p *workerPlace) change(dir string, env []string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if dir != "" {
+		p.dir = dir
+	}
+	for _, v := range env {
+		p.env = withVariable(p.env, v)
+	}
+}
+
+// start returns where to start a worker. A folder that is gone would let none start:
+// then it is the one that the session began in, and gone names the other.
+func (p *workerPlace) start() (dir string, env []string, gone string) {
+	dir, env = p.folder(), p.environ()
+	if dir == p.began {
+		return dir, env, ""
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return p.began, env, dir
+	}
+	return dir, env, ""
+}
 
 // askWorker asks the worker something that needs no evaluation.
 func (s *Session) askWorker(ctx context.Context, r wire.Request) (wire.Event, error) {
@@ -40,14 +88,10 @@ func (s *Session) settle(ctx context.Context, command, dir string, env ...string
 	if e.Fault != nil {
 		return e, commandError("%%%s: %s", command, e.Fault.Message)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if dir != "" {
-		s.options.Dir = e.Dir
+		dir = e.Dir
 	}
-	for _, v := range env {
-		s.options.Env = withVariable(s.options.Env, v)
-	}
+	s.place.change(dir, env)
 	return e, nil
 }
 
@@ -65,25 +109,4 @@ func withVariable(env []string, variable string) []string {
 		}
 	}
 	return append(out, variable)
-}
-
-// startOptions are the options to start a worker with. A folder that is gone
-// would let none start: then it is the one that the session began in.
-func (s *Session) startOptions() Options {
-	o := s.options
-	if o.Dir == s.began {
-		return o
-	}
-	if info, err := os.Stat(o.Dir); err != nil || !info.IsDir() {
-		s.tell(fmt.Sprintf("The folder %s is gone: the new Go process is where the session began.", o.Dir))
-		o.Dir = s.began
-	}
-	return o
-}
-
-// environ is the environment that commands give to programs.
-func (s *Session) environ() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.options.Env
 }

@@ -15,7 +15,7 @@ func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cel
 		return s.withoutPage(in)
 	}
 	if len(in.args) > 0 {
-		s.askReactive(in.args[0] == "on")
+		s.following.ask(in.args[0] == "on")
 	}
 	b := plainBundle("Reactive running is off: cells that become stale are marked, and run when you run them.")
 	if s.Reactive() {

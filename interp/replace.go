@@ -19,7 +19,11 @@ func (s *Session) current() *process {
 
 // launch starts a worker that evaluates units before it is usable.
 func (s *Session) launch(units []*emit.Unit) (*process, error) {
-	p, err := startProcess(s.startOptions(), s.comms.noted(), s.emit, s.died)
+	o, gone := s.options, ""
+	if o.Dir, o.Env, gone = s.place.start(); gone != "" {
+		s.outlet.tell(fmt.Sprintf("The folder %s is gone: the new Go process is where the session began.", gone))
+	}
+	p, err := startProcess(o, s.comms.noted(), s.emit, s.died)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +55,7 @@ func (s *Session) replay(p *process, units []*emit.Unit) bool {
 	select {
 	case e := <-result:
 		if e.Fault != nil {
-			s.tell("Some declarations could not be evaluated again: " + e.Fault.Message)
+			s.outlet.tell("Some declarations could not be evaluated again: " + e.Fault.Message)
 		}
 		return true
 	case <-p.dead:
@@ -63,7 +67,7 @@ func (s *Session) replay(p *process, units []*emit.Unit) bool {
 // for p tells the user; where nobody does, it is told here.
 func (s *Session) died(p *process) {
 	s.closeComms()
-	s.endPassing()
+	s.outlet.endPassing()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed || p != s.process || p.isRetired() || !p.wasUsable() {
@@ -76,7 +80,7 @@ func (s *Session) died(p *process) {
 	}
 	s.process = next
 	if p.idle() {
-		s.tell(strings.Join(append([]string{"Between two cells: " + p.death.cause + "."}, s.aftermath()...), "\n"))
+		s.outlet.tell(strings.Join(append([]string{"Between two cells: " + p.death.cause + "."}, s.aftermath()...), "\n"))
 	}
 }
 

@@ -34,7 +34,7 @@ func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.
 	}
 	out.Stream("stdout", "wrote "+name+"\n")
 	for _, note := range append(notes, s.besideNotes()...) {
-		s.tell(note)
+		s.outlet.tell(note)
 	}
 	return nil, nil
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"krigo/cell"
@@ -72,34 +71,26 @@ type Options struct {
 // Session is a Go session made of cells. Eval, Evaluate and Restart take
 // turns; the other methods may be called at any time.
 type Session struct {
-	options Options
-	began   string // the folder of the options that the session was started with
+	options Options // as Start was called, with defaults
 	static  *static.Session
 	reader  reader
 	sources sources
 	comms   comms
-	numbers cellNumbers
+	outlet  outlet
+	place   workerPlace
 
-	turn chan struct{} // holds one while nobody evaluates
+	turn        turn
+	asking      asking
+	abandonable abandonable
+	following   following
 	// Of whoever has the turn: the folder before the last %cd, and the commands
 	// that ran and that a saved program is without.
 	previous string
 	beside   map[string]bool
-	// Of them, too: what is told of the cells that run.
-	following following
 
-	reactive atomic.Bool // as %reactive has it
-
-	mu      sync.Mutex // also of options.Dir and options.Env, which commands change
+	mu      sync.Mutex
 	process *process
-	asking  context.Context // ends when the cell that runs is interrupted; nil where none runs
 	closed  bool
-	// abandonable is the worker that a second interrupt ends, where there is one.
-	abandonable *process
-
-	outMu   sync.Mutex
-	out     cell.Output
-	passing passingDisplays
 }
 
 // Start begins a session. The worker gets ready in the background; ctx bounds
@@ -114,10 +105,9 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 	}
 	known := o.followed(static.New(o.Symbols))
 	s := &Session{
-		options: o, began: o.Dir, static: known, reader: reader{known, o.Program},
-		turn: make(chan struct{}, 1), beside: map[string]bool{},
+		options: o, static: known, reader: reader{known, o.Program}, place: workerPlace{began: o.Dir, dir: o.Dir, env: o.Env},
+		turn: newTurn(), following: following{ownsPage: o.OwnsPage}, beside: map[string]bool{},
 	}
-	s.turn <- struct{}{}
 	s.comms.give(o.Given)
 	p, err := s.launch(nil)
 	if err != nil {
@@ -149,25 +139,12 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// take waits for this caller's turn to evaluate; the result ends it.
-func (s *Session) take(ctx context.Context) (func(), error) {
-	if ctx.Err() != nil {
-		return nil, interrupted()
-	}
-	select {
-	case <-s.turn:
-		return func() { s.turn <- struct{}{} }, nil
-	case <-ctx.Done():
-		return nil, interrupted()
-	}
-}
-
 // Restart replaces the worker and forgets everything that was declared. A
 // cell that runs is ended.
 func (s *Session) Restart(ctx context.Context) error {
 	p := s.current()
 	p.retire("the session was restarted")
-	end, err := s.take(ctx)
+	end, err := s.turn.take(ctx)
 	if err != nil {
 		return err
 	}
@@ -194,59 +171,13 @@ func (s *Session) Close() error {
 	return nil
 }
 
-// emit passes on an event of the worker.
+// emit handles an event of the worker.
 func (s *Session) emit(e wire.Event) {
-	if e.Kind == wire.KindInput {
-		s.mu.Lock()
-		p, ctx := s.process, s.asking
-		s.mu.Unlock()
-		go s.answer(ctx, p, e)
-		return
+	switch {
+	case e.Kind == wire.KindInput:
+		go s.answer(s.asking.current(), s.current(), e)
+	case e.Kind == wire.KindComm && !s.comms.sent(e.Comm):
+	default:
+		s.outlet.pass(e)
 	}
-	if e.Kind == wire.KindComm && !s.comms.sent(e.Comm) {
-		return
-	}
-	s.outMu.Lock()
-	defer s.outMu.Unlock()
-	out := s.out
-	if earlier, ok := s.numbers.find(e.Cell); ok {
-		out = earlier.out
-	}
-	if out != nil {
-		s.passing.note(e, out)
-		pass(e, out)
-	}
-}
-
-// pass hands an event to an output.
-func pass(e wire.Event, out cell.Output) {
-	switch e.Kind {
-	case wire.KindStream:
-		out.Stream(e.Name, e.Text)
-	case wire.KindDisplay:
-		out.Display(cell.Display{Bundle: *e.Bundle, ID: e.Display, Update: e.Update})
-	case wire.KindClear:
-		out.Clear(e.Wait)
-	case wire.KindPage:
-		out.Page(*e.Bundle)
-	case wire.KindComm:
-		out.Comm(*e.Comm)
-	}
-}
-
-// tell writes a message of the session itself to the output in use.
-func (s *Session) tell(message string) {
-	s.emit(wire.Event{Kind: wire.KindStream, Name: "stderr", Text: message + "\n"})
-}
-
-func (s *Session) setOutput(out cell.Output) {
-	s.outMu.Lock()
-	defer s.outMu.Unlock()
-	s.out = out
-}
-
-func (s *Session) output() cell.Output {
-	s.outMu.Lock()
-	defer s.outMu.Unlock()
-	return s.out
 }

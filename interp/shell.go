@@ -9,12 +9,11 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/internal/child"
-	"krigo/interp/internal/wire"
 )
 
 // shell runs a cell that is a line for the shell.
 func (s *Session) shell(ctx context.Context, source string) error {
-	s.does(func() cell.Effects { return shellEffects })
+	s.following.does(func() cell.Effects { return shellEffects })
 	line := strings.TrimSpace(source)[1:]
 	if strings.TrimSpace(line) == "" {
 		return commandError("!: the command for the shell is missing")
@@ -25,8 +24,8 @@ func (s *Session) shell(ctx context.Context, source string) error {
 // runProgram runs a program where cells run, streams what it writes, and ends it
 // with all that it started when ctx, its own context, does. Errors call it what.
 func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) error {
-	cmd.Dir, cmd.Env = s.directory(), s.environ()
-	stdout, stderr := &shellStream{session: s, name: "stdout"}, &shellStream{session: s, name: "stderr"}
+	cmd.Dir, cmd.Env = s.directory(), s.place.environ()
+	stdout, stderr := &shellStream{outlet: &s.outlet, name: "stdout"}, &shellStream{outlet: &s.outlet, name: "stderr"}
 	defer stdout.flush()
 	defer stderr.flush()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
@@ -45,9 +44,9 @@ func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) er
 
 // shellStream passes on what a command writes, whole characters at a time.
 type shellStream struct {
-	session *Session
-	name    string
-	rest    []byte // the beginning of a character
+	outlet *outlet
+	name   string
+	rest   []byte // the beginning of a character
 }
 
 func (w *shellStream) Write(p []byte) (int, error) {
@@ -67,6 +66,6 @@ func (w *shellStream) flush() { w.emit(w.rest) }
 
 func (w *shellStream) emit(p []byte) {
 	if len(p) > 0 {
-		w.session.emit(wire.Event{Kind: wire.KindStream, Name: w.name, Text: string(p)})
+		w.outlet.print(w.name, string(p))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"krigo/cell"
-	"krigo/interp/internal/wire"
 	"krigo/interp/static"
 )
 
@@ -23,8 +22,7 @@ func timeCell(ctx context.Context, s *Session, in invocation, _ cell.Output) (*c
 	begin := time.Now()
 	b, err := s.run(ctx, in.code, program, true)
 	if err == nil {
-		text := fmt.Sprintf("took %s\n", rounded(time.Since(begin)))
-		s.emit(wire.Event{Kind: wire.KindStream, Name: "stdout", Text: text})
+		s.outlet.print("stdout", fmt.Sprintf("took %s\n", rounded(time.Since(begin))))
 	}
 	return b, err
 }

@@ -9,7 +9,7 @@ import (
 // Variables lists the variables by name. It answers while a cell runs, which it
 // reports, without their values then.
 func (s *Session) Variables() (all []cell.Variable, running bool) {
-	running = len(s.turn) == 0
+	running = s.turn.isTaken()
 	return s.variables(context.Background(), !running), running
 }
 
