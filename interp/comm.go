@@ -26,7 +26,7 @@ type comms struct {
 // to out where no cell has run yet. Handled, where not nil, is called when they
 // have ended, also with their worker.
 func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) error {
-	p := s.current()
+	p := s.workers.current()
 	if m.Kind == "open" {
 		p.awaitReady() // by then it has told the targets that it answers from its start
 	}
@@ -42,7 +42,7 @@ func (s *Session) Comm(m cell.CommMessage, out cell.Output, handled func()) erro
 
 // InterruptHandlers ends the handlers of comms that run.
 func (s *Session) InterruptHandlers() {
-	if err := s.current().requests.Write(wire.Request{Kind: wire.KindInterruptHandlers}); err != nil {
+	if err := s.workers.current().requests.Write(wire.Request{Kind: wire.KindInterruptHandlers}); err != nil {
 		s.options.Log.Debug("the interrupt came too late", "error", err)
 	}
 }
@@ -136,11 +136,4 @@ func (c *comms) forget() []cell.CommMessage {
 	}
 	c.targets, c.open, c.wills = nil, nil, nil
 	return all
-}
-
-// closeComms tells the front end that a worker's comms ended with it.
-func (s *Session) closeComms() {
-	for _, m := range s.comms.forget() {
-		s.outlet.pass(wire.Event{Kind: wire.KindComm, Comm: &m})
-	}
 }

@@ -112,7 +112,7 @@ func (s *Session) withValue(ctx context.Context, info static.Info) static.Info {
 	if info.Expr == "" {
 		return info
 	}
-	if peeks := s.peek(ctx, []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
+	if peeks := s.workers.peek(ctx, []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
 		info.Value = peeks[0].Text
 	}
 	return info

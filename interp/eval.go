@@ -22,7 +22,7 @@ func (s *Session) Eval(ctx context.Context, c cell.Cell, out cell.Output) (*cell
 	s.outlet.use(out)
 	s.sources.keep(c)
 	b, err := s.dispatch(ctx, c, out)
-	s.following.ended(out, err != nil, s.current())
+	s.following.ended(out, err != nil, s.workers.current())
 	return b, err
 }
 
@@ -70,7 +70,7 @@ func (s *Session) evaluate(ctx context.Context, c cell.Cell, keep bool) (*cell.B
 
 // run lets the worker run a cell that was checked.
 func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program, keep bool) (*cell.Bundle, error) {
-	p, err := s.usable(ctx)
+	p, err := s.workers.usable(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Session) run(ctx context.Context, c cell.Cell, program *static.Program,
 	})
 	if err != nil {
 		<-p.dead
-		return nil, s.deathOf(p, c)
+		return nil, s.workers.deathOf(p, c)
 	}
 	b, err := s.await(ctx, p, c, program.Value, result)
 	if err == nil && keep {
@@ -137,7 +137,7 @@ func (s *Session) await(ctx context.Context, p *process, c cell.Cell, value *sta
 
 // endOf is the error of a cell whose worker has ended while it ran.
 func (s *Session) endOf(ctx context.Context, p *process, c cell.Cell) *cell.Error {
-	e := s.deathOf(p, c)
+	e := s.workers.deathOf(p, c)
 	if ctx.Err() != nil {
 		e.Name = "Interrupt"
 	}

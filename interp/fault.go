@@ -65,11 +65,3 @@ func (s *Session) diagnostics(stack []wire.Place) []cell.Diagnostic {
 	}
 	return all
 }
-
-// deathOf is the error of a cell whose worker has ended.
-func (s *Session) deathOf(p *process, c cell.Cell) *cell.Error {
-	return &cell.Error{
-		Name: p.death.name, Message: fmt.Sprintf("%s: %s", c.Label, p.death.cause), Details: s.aftermath(),
-		Exited: p.death.exited, Code: p.death.code,
-	}
-}

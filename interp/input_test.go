@@ -61,7 +61,7 @@ func TestEarlyQuestion(t *testing.T) {
 	close(closed)
 	p := &process{pending: map[int]*call{}, ready: closed, usable: closed, dead: make(chan struct{})}
 	known := static.New(symbols.NewWorld())
-	s := &Session{static: known, reader: reader{static: known}, turn: newTurn(), process: p}
+	s := &Session{static: known, reader: reader{static: known}, turn: newTurn(), workers: workers{process: p}}
 	h := &hastyWorker{session: s, process: p, asked: make(chan bool)}
 	p.requests = wire.NewWriter(h)
 	old, cancel := context.WithCancel(t.Context())

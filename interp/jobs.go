@@ -15,7 +15,7 @@ func jobs(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if err := wantNone("jobs", in.args); err != nil {
 		return nil, err
 	}
-	e, err := s.askWorker(ctx, wire.Request{Kind: wire.KindJobs})
+	e, err := s.workers.ask(ctx, wire.Request{Kind: wire.KindJobs})
 	if err != nil {
 		return nil, err
 	}

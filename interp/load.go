@@ -80,7 +80,7 @@ func (s *Session) path(name string) string {
 // directory is where cells run: the worker's own directory where the system
 // tells, since os.Chdir changes it.
 func (s *Session) directory() string {
-	if dir, err := workingDirectory(s.current().cmd.Process.Pid); err == nil {
+	if dir, err := workingDirectory(s.workers.current().cmd.Process.Pid); err == nil {
 		return dir
 	}
 	return s.place.folder()

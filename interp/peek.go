@@ -13,8 +13,8 @@ const peekTimeout = 2 * time.Second
 
 // peek asks the worker for the values of expressions, in short, without
 // running any method of theirs. It gives nothing where the worker is busy.
-func (s *Session) peek(ctx context.Context, exprs []string) []wire.Peek {
-	p := s.current()
+func (w *workers) peek(ctx context.Context, exprs []string) []wire.Peek {
+	p := w.current()
 	if !p.wasUsable() || p.isDead() {
 		return nil
 	}

@@ -57,31 +57,11 @@ func (p *workerPlace) start() (dir string, env []string, gone string) {
 	return dir, env, ""
 }
 
-// askWorker asks the worker something that needs no evaluation.
-func (s *Session) askWorker(ctx context.Context, r wire.Request) (wire.Event, error) {
-	p, err := s.usable(ctx)
-	if err != nil {
-		return wire.Event{}, err
-	}
-	result, err := p.call(r, nil)
-	if err != nil {
-		return wire.Event{}, noWorker(err.Error())
-	}
-	select {
-	case e := <-result:
-		return e, nil
-	case <-p.dead:
-		return wire.Event{}, noWorker(p.death.cause)
-	case <-ctx.Done():
-		return wire.Event{}, interrupted()
-	}
-}
-
 // settle moves the worker to a folder, where that is not empty, and sets
 // variables of its environment, for the workers after it too. The event tells
 // where it is then. Errors are those of the command of that name.
 func (s *Session) settle(ctx context.Context, command, dir string, env ...string) (wire.Event, error) {
-	e, err := s.askWorker(ctx, wire.Request{Kind: wire.KindPlace, Dir: dir, Env: env})
+	e, err := s.workers.ask(ctx, wire.Request{Kind: wire.KindPlace, Dir: dir, Env: env})
 	if err != nil {
 		return e, err
 	}

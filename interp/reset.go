@@ -16,10 +16,10 @@ func reset(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell
 	if err := wantNone("reset", in.args); err != nil {
 		return nil, err
 	}
-	p := s.current()
+	p := s.workers.current()
 	p.retire("the session was reset")
 	<-p.dead
 	s.static.Reset()
-	_, err := s.usable(ctx)
+	_, err := s.workers.usable(ctx)
 	return nil, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"sync"
 	"time"
 
 	"krigo/cell"
@@ -78,6 +77,7 @@ type Session struct {
 	comms   comms
 	outlet  outlet
 	place   workerPlace
+	workers workers
 
 	turn        turn
 	asking      asking
@@ -87,10 +87,6 @@ type Session struct {
 	// that ran and that a saved program is without.
 	previous string
 	beside   map[string]bool
-
-	mu      sync.Mutex
-	process *process
-	closed  bool
 }
 
 // Start begins a session. The worker gets ready in the background; ctx bounds
@@ -109,14 +105,28 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		turn: newTurn(), following: following{ownsPage: o.OwnsPage}, beside: map[string]bool{},
 	}
 	s.comms.give(o.Given)
-	p, err := s.launch(nil)
-	if err != nil {
+	s.workers = workers{static: known, outlet: &s.outlet, log: o.Log, spawn: s.spawn, ended: s.workerEnded}
+	if err := s.workers.first(); err != nil {
 		return nil, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.process = p
 	return s, nil
+}
+
+// spawn starts a worker where the session is.
+func (s *Session) spawn(died func(*process)) (*process, error) {
+	o, gone := s.options, ""
+	if o.Dir, o.Env, gone = s.place.start(); gone != "" {
+		s.outlet.tell(fmt.Sprintf("The folder %s is gone: the new Go process is where the session began.", gone))
+	}
+	return startProcess(o, s.comms.noted(), s.emit, died)
+}
+
+// workerEnded tells the front end what ended with a worker.
+func (s *Session) workerEnded() {
+	for _, m := range s.comms.forget() {
+		s.outlet.pass(wire.Event{Kind: wire.KindComm, Comm: &m})
+	}
+	s.outlet.endPassing()
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -142,7 +152,7 @@ func (o Options) withDefaults() (Options, error) {
 // Restart replaces the worker and forgets everything that was declared. A
 // cell that runs is ended.
 func (s *Session) Restart(ctx context.Context) error {
-	p := s.current()
+	p := s.workers.current()
 	p.retire("the session was restarted")
 	end, err := s.turn.take(ctx)
 	if err != nil {
@@ -151,18 +161,15 @@ func (s *Session) Restart(ctx context.Context) error {
 	defer end()
 	<-p.dead
 	s.static.Reset()
-	_, err = s.usable(ctx)
+	_, err = s.workers.usable(ctx)
 	return err
 }
 
 // Close ends the session and its worker. The error is a program's end by a panic
 // in a goroutine.
 func (s *Session) Close() error {
-	s.mu.Lock()
-	p, closed := s.process, s.closed
-	s.closed = true
-	s.mu.Unlock()
-	if closed {
+	p := s.workers.close()
+	if p == nil {
 		return nil
 	}
 	if p.close(); p.told && p.death.code != 0 {
@@ -175,7 +182,7 @@ func (s *Session) Close() error {
 func (s *Session) emit(e wire.Event) {
 	switch {
 	case e.Kind == wire.KindInput:
-		go s.answer(s.asking.current(), s.current(), e)
+		go s.answer(s.asking.current(), s.workers.current(), e)
 	case e.Kind == wire.KindComm && !s.comms.sent(e.Comm):
 	default:
 		s.outlet.pass(e)

@@ -24,7 +24,7 @@ func (s *Session) variables(ctx context.Context, look bool) []cell.Variable {
 	if !look || len(exprs) == 0 {
 		return out
 	}
-	for i, p := range s.peek(ctx, exprs) {
+	for i, p := range s.workers.peek(ctx, exprs) {
 		out[i].Known, out[i].Value, out[i].Size = p.Known, p.Text, p.Size
 	}
 	return out
