@@ -5,47 +5,6 @@ import (
 	"time"
 )
 
-// away tells of a kernel that takes no requests now.
-func (k kernelState) away() bool {
-	switch k.State {
-	case kernelNone, kernelWaiting, kernelRestarting, kernelDead:
-		return true
-	}
-	return false
-}
-
-// need asks for a kernel where there is none yet.
-func (s *state) need() {
-	if s.kernel.State == kernelNone {
-		s.setKernel(kernelWaiting, "")
-		s.effects.start = true
-	}
-}
-
-// waits says why the kernel cannot start yet.
-type waits struct{ note string }
-
-func (s *state) waitsFor(w waits) {
-	if s.kernel.State == kernelWaiting {
-		s.setKernel(kernelWaiting, w.note)
-	}
-}
-
-// leaveQueue gives up the wait for a kernel.
-func (s *state) leaveQueue() {
-	s.effects.giveUp = true
-	s.setKernel(kernelNone, "")
-}
-
-// rest is the end of a kernel in whose place another one starts when it is needed.
-func (s *state) rest(note string) {
-	s.forgetRuns()
-	s.kernel = kernelState{kernelNone, note}
-	if s.watched() {
-		s.tell(s.document())
-	}
-}
-
 // admit waits for a place and starts a kernel there.
 func (r *Room) admit() {
 	ctx, cancel := context.WithCancel(r.ctx)
@@ -81,7 +40,7 @@ func (r *Room) admit() {
 func (r *Room) waiting(ctx context.Context) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return ctx.Err() == nil && r.state.kernel.State == kernelWaiting
+	return ctx.Err() == nil && r.state.kernel.status.State == kernelWaiting
 }
 
 // Usage is how a room is used.
@@ -100,9 +59,9 @@ func (r *Room) Usage() Usage {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.state
-	u := Usage{Pages: len(r.visits), Waiting: s.kernel.State == kernelWaiting, Used: r.used}
-	u.Kernel = s.kernel.State != kernelNone && s.kernel.State != kernelDead && !u.Waiting
-	u.Busy = s.running != nil || len(s.queue) > 0 || s.kernel.State == kernelBusy || s.kernel.State == kernelRestarting
+	u := Usage{Pages: len(r.visits), Waiting: s.kernel.status.State == kernelWaiting, Used: r.used}
+	u.Kernel = s.kernel.status.State != kernelNone && s.kernel.status.State != kernelDead && !u.Waiting
+	u.Busy = !s.runs.isIdle() || s.kernel.status.State == kernelBusy || s.kernel.status.State == kernelRestarting
 	return u
 }
 
@@ -119,7 +78,7 @@ func (r *Room) use(o operation) {
 func (r *Room) Rest(note string) error {
 	r.mu.Lock()
 	k, silent := r.host, r.silent
-	if r.state.kernel.State == kernelWaiting {
+	if r.state.kernel.status.State == kernelWaiting {
 		r.applyLocked(operation{what: order{Op: "interrupt"}})
 		k = nil
 	}

@@ -70,7 +70,7 @@ func (b *Blobs) hold(blob Blob) string {
 func (r *Room) letGo() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, c := range append(slices.Clone(r.state.cells), r.state.deletedCells()...) {
+	for _, c := range r.state.doc.everyCell() {
 		for _, o := range c.outputs {
 			r.blobs.release(o.held)
 			o.held, o.shown = nil, nil

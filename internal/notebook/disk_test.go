@@ -156,8 +156,8 @@ func TestAFileThatCannotBeFollowedIsAskedFor(t *testing.T) {
 		}
 		d.told(1)
 		e = d.apply(0, c.then)
-		if got := d.told(1); got != "outside" || d.state.outside != outsideChanged || len(e.disk) > 0 {
-			t.Errorf("%s: told %q; outside %q; asked of the disk: %v", name, got, d.state.outside, e.disk)
+		if got := d.told(1); got != "outside" || d.state.saving.outside != outsideChanged || len(e.disk) > 0 {
+			t.Errorf("%s: told %q; outside %q; asked of the disk: %v", name, got, d.state.saving.outside, e.disk)
 		}
 		if want := map[bool]string{false: "a:1", true: "a:mine"}[c.edit]; d.cells() != want {
 			t.Errorf("%s: the cells are %s, want %s", name, d.cells(), want)
@@ -327,14 +327,14 @@ func TestSavesFollowChangesSoon(t *testing.T) {
 		}
 		d.now = d.now.Add(100 * time.Millisecond)
 	}
-	if d.state.dirty || saves < 40 || saves > 50 {
-		t.Errorf("dirty: %v, %d saves in 100 s", d.state.dirty, saves)
+	if d.state.saving.dirty || saves < 40 || saves > 50 {
+		t.Errorf("dirty: %v, %d saves in 100 s", d.state.saving.dirty, saves)
 	}
 }
 
 func TestANotebookOfAnotherLanguageIsOpenedWithAWarning(t *testing.T) {
 	d := newDesk(t, "1")
-	d.state.header.Metadata = map[string]any{"kernelspec": map[string]any{"name": "python3", "language": "python"}}
+	d.state.doc.header.Metadata = map[string]any{"kernelspec": map[string]any{"name": "python3", "language": "python"}}
 	d.told(3)
 	d.apply(3, entered{})
 	if got := d.told(3); got != "doc told" {

@@ -41,7 +41,7 @@ func (d *desk) apply(by visitor, what any) effects {
 // cells are the ids and sources of the document.
 func (d *desk) cells() string {
 	var all []string
-	for _, c := range d.state.cells {
+	for _, c := range d.state.doc.cells {
 		all = append(all, c.file.ID+":"+c.file.Source)
 	}
 	return strings.Join(all, " ")
@@ -92,7 +92,7 @@ func TestOrdersChangeTheDocument(t *testing.T) {
 		if got := d.cells(); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.orders, got, c.want)
 		}
-		if _, err := d.state.notebook().Encode(); err != nil {
+		if _, err := d.state.doc.notebook().Encode(); err != nil {
 			t.Errorf("%+v: %v", c.orders, err)
 		}
 	}
@@ -126,7 +126,7 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "a page that has gone"}) || d.events[0].only != 2 {
 		t.Errorf("where the other has gone, the page heard %+v", d.events[0])
 	}
-	theirs := d.state.notebook()
+	theirs := d.state.doc.notebook()
 	theirs.Cells[0].Source = "theirs"
 	d.apply(0, loaded{nb: theirs})
 	d.events = nil
@@ -139,33 +139,33 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 // TestCellsAreMarkedWhoseCodeIsNotWhatRan, and no more when it is again.
 func TestCellsAreMarkedWhoseCodeIsNotWhatRan(t *testing.T) {
 	d := newDesk(t, "1", "2")
-	runs(d, "a")
+	runOne(d, "a")
 	d.apply(1, order{Op: "edit", ID: "a", Source: "changed"})
-	if d.state.stale["a"] == "" || len(d.state.stale) != 1 {
-		t.Errorf("stale are %v", d.state.stale)
+	if d.state.tracker.stale["a"] == "" || len(d.state.tracker.stale) != 1 {
+		t.Errorf("stale are %v", d.state.tracker.stale)
 	}
-	if ids, err := d.state.which("stale", ""); err != nil || len(ids) != 1 || ids[0] != "a" {
+	if ids, err := d.state.runs.which("stale", ""); err != nil || len(ids) != 1 || ids[0] != "a" {
 		t.Errorf("the stale cells are %v (%v)", ids, err)
 	}
 	d.apply(1, order{Op: "edit", ID: "a", Source: "1"})
-	if len(d.state.stale) != 0 {
-		t.Errorf("stale are %v", d.state.stale)
+	if len(d.state.tracker.stale) != 0 {
+		t.Errorf("stale are %v", d.state.tracker.stale)
 	}
 }
 
 // TestWordsMeanCells: those that are skipped or empty do not run by them.
 func TestWordsMeanCells(t *testing.T) {
 	d := newDesk(t, "1", " ", "3", "4", "5")
-	d.state.cells[3].file.Metadata = map[string]any{"tags": []any{"skip-execution"}}
+	d.state.doc.cells[3].file.Metadata = map[string]any{"tags": []any{"skip-execution"}}
 	for word, want := range map[string]string{"all": "a c e", "above": "a", "below": "c e", "stale": ""} {
-		if ids, err := d.state.which(word, "c"); err != nil || strings.Join(ids, " ") != want {
+		if ids, err := d.state.runs.which(word, "c"); err != nil || strings.Join(ids, " ") != want {
 			t.Errorf("%s: %v (%v), want %s", word, ids, err, want)
 		}
 	}
-	if _, err := d.state.which("above", "gone"); err == nil {
+	if _, err := d.state.runs.which("above", "gone"); err == nil {
 		t.Error("above a cell that is not there")
 	}
-	if _, err := d.state.which("beside", "a"); err == nil {
+	if _, err := d.state.runs.which("beside", "a"); err == nil {
 		t.Error("a word that is none")
 	}
 }
@@ -174,17 +174,17 @@ func TestWordsMeanCells(t *testing.T) {
 // whose source is another by now, no outputs.
 func TestACopyHasAllOfACell(t *testing.T) {
 	d := newDesk(t, "1", "![p](attachment:p.png)\nrest")
-	runs(d, "a", stdout("one\n"))
-	d.state.cells[0].file.Metadata = map[string]any{"tags": []any{"t"}}
+	runOne(d, "a", stdout("one\n"))
+	d.state.doc.cells[0].file.Metadata = map[string]any{"tags": []any{"t"}}
 	d.apply(1, order{Op: "type", ID: "b", Type: "markdown"})
-	d.state.cells[1].file.Attachments = map[string]map[string]any{"p.png": {"image/png": "AAAA"}}
+	d.state.doc.cells[1].file.Attachments = map[string]map[string]any{"p.png": {"image/png": "AAAA"}}
 	d.apply(1, order{Op: "delete", IDs: []string{"a"}})
 	d.apply(1, order{Op: "insert", ID: "x", Like: "a", Type: "code", Source: "1"})
 	d.apply(1, order{Op: "insert", ID: "y", Like: "x", Type: "code", Source: "2", After: "x"})
 	d.apply(1, order{Op: "insert", ID: "z", Like: "b", Type: "markdown", Source: "copy", After: "b"})
 	d.apply(1, order{Op: "insert", ID: "n", Like: "gone", Type: "code", Source: "new", After: "z"})
 	d.apply(1, order{Op: "split", ID: "b", At: 0, New: "s"})
-	nb := d.state.notebook()
+	nb := d.state.doc.notebook()
 	got := map[string]*nbformat.Cell{}
 	for _, c := range nb.Cells {
 		got[c.ID] = c
@@ -212,11 +212,11 @@ func TestACellRunsOnceThoughAskedTwice(t *testing.T) {
 	d.apply(1, order{Op: "edit", ID: "b", Source: "two"})
 	d.apply(1, order{Op: "run", IDs: []string{"b"}})
 	d.apply(1, order{Op: "edit", ID: "b", Source: "later"})
-	if len(first.requests) != 1 || len(d.state.queue) != 1 || d.state.queue[0].source != "two" {
-		t.Errorf("%d requests, the queue is %+v", len(first.requests), d.state.queue)
+	if len(first.requests) != 1 || len(d.state.runs.queue) != 1 || d.state.runs.queue[0].source != "two" {
+		t.Errorf("%d requests, the queue is %+v", len(first.requests), d.state.runs.queue)
 	}
 	d.apply(1, order{Op: "delete", IDs: []string{"b"}})
-	if len(d.state.queue) != 0 {
+	if len(d.state.runs.queue) != 0 {
 		t.Error("a cell that was deleted waits")
 	}
 }
@@ -225,11 +225,11 @@ func TestFoldingIsKeptAsJupyterKeepsIt(t *testing.T) {
 	d := newDesk(t, "1")
 	d.apply(1, order{Op: "fold", ID: "a", Source: true, Outputs: true})
 	want := map[string]any{"collapsed": true, "jupyter": map[string]any{"source_hidden": true, "outputs_hidden": true}}
-	if got := d.state.cells[0].file.Metadata; !reflect.DeepEqual(got, want) {
+	if got := d.state.doc.cells[0].file.Metadata; !reflect.DeepEqual(got, want) {
 		t.Errorf("the metadata are %v", got)
 	}
 	d.apply(1, order{Op: "fold", ID: "a", Source: false})
-	if got := d.state.cells[0].file.Metadata; len(got) != 0 {
+	if got := d.state.doc.cells[0].file.Metadata; len(got) != 0 {
 		t.Errorf("the metadata are %v", got)
 	}
 }
@@ -250,8 +250,8 @@ func TestWhatCannotBeObeyedIsTold(t *testing.T) {
 	}
 }
 
-// runs has a cell run with what the kernel sends for it between its begin and its end.
-func runs(d *desk, id string, sends ...packetOf) {
+// runOne has a cell run with what the kernel sends for it between its begin and its end.
+func runOne(d *desk, id string, sends ...packetOf) {
 	d.t.Helper()
 	e := d.apply(1, order{Op: "run", IDs: []string{id}})
 	if len(e.requests) != 1 {

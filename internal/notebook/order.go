@@ -46,49 +46,44 @@ func (o order) text() string {
 
 // orders are what pages may ask for, by name.
 var orders = map[string]func(*state, visitor, order){
-	"edit":     (*state).edit,
-	"insert":   (*state).insert,
-	"delete":   (*state).delete,
-	"undelete": func(s *state, by visitor, _ order) { s.undelete(by) },
-	"move":     (*state).move,
-	"split":    (*state).split,
-	"merge":    (*state).merge,
-	"type":     (*state).setType,
-	"fold":     (*state).fold,
-	"clear":    func(s *state, _ visitor, o order) { s.clearOutputs(o.IDs) },
+	"edit":     func(s *state, by visitor, o order) { s.editor.edit(by, o) },
+	"insert":   func(s *state, by visitor, o order) { s.editor.insert(by, o) },
+	"delete":   func(s *state, by visitor, o order) { s.editor.delete(by, o) },
+	"undelete": func(s *state, by visitor, _ order) { s.editor.undelete(by) },
+	"move":     func(s *state, by visitor, o order) { s.editor.move(by, o) },
+	"split":    func(s *state, by visitor, o order) { s.editor.split(by, o) },
+	"merge":    func(s *state, by visitor, o order) { s.editor.merge(by, o) },
+	"type":     func(s *state, by visitor, o order) { s.editor.setType(by, o) },
+	"fold":     func(s *state, by visitor, o order) { s.editor.fold(by, o) },
+	"clear":    func(s *state, _ visitor, o order) { s.editor.clearOutputs(o.IDs) },
 
-	"run":       (*state).runOrder,
-	"interrupt": func(s *state, _ visitor, _ order) { s.interrupt() },
+	"run":       (*state).run,
+	"interrupt": func(s *state, _ visitor, _ order) { s.runs.interrupt() },
 	"restart":   func(s *state, by visitor, o order) { s.restart(by, o.Run) },
-	"input":     func(s *state, by visitor, o order) { s.answer(by, o.Value) },
-	"comm":      (*state).comm,
+	"input":     func(s *state, by visitor, o order) { s.kernel.answer(by, o.Value) },
+	"comm":      func(s *state, by visitor, o order) { s.widgets.comm(by, o) },
 	"complete": func(s *state, by visitor, o order) {
-		s.ask(by, o.Seq, "complete_request", map[string]any{"code": o.text(), "cursor_pos": o.Cursor})
+		s.kernel.ask(by, o.Seq, "complete_request", map[string]any{"code": o.text(), "cursor_pos": o.Cursor})
 	},
 	"inspect": func(s *state, by visitor, o order) {
-		s.ask(by, o.Seq, "inspect_request", map[string]any{"code": o.text(), "cursor_pos": o.Cursor, "detail_level": o.Detail})
+		s.kernel.ask(by, o.Seq, "inspect_request", map[string]any{"code": o.text(), "cursor_pos": o.Cursor, "detail_level": o.Detail})
 	},
-	"reactive": (*state).reactiveOrder,
+	"reactive": func(s *state, by visitor, o order) { s.reactive.turn(by, o) },
 
-	"save":    func(s *state, by visitor, _ order) { s.saveOrder(by) },
-	"outside": (*state).choose,
+	"save":    func(s *state, by visitor, _ order) { s.saving.save(by) },
+	"outside": func(s *state, by visitor, o order) { s.saving.choose(by, o) },
 }
 
 // obey does what a page asks for, or tells it why not.
 func (s *state) obey(by visitor, o order) {
 	switch do := orders[o.Op]; {
 	case o.unproven != nil:
-		s.say(by, "error", "The page sent what is no order: "+o.unproven.Error())
+		s.pages.say(by, "error", "The page sent what is no order: "+o.unproven.Error())
 	case do == nil:
-		s.say(by, "error", fmt.Sprintf("The page asks for %q, which is unknown here: load it anew.", o.Op))
-	case s.full(len(o.text())) && (o.Op == "edit" || o.Op == "insert"):
-		s.refuse(by, o, "nothing more can be written: %s; clear outputs first", s.boundBytes())
+		s.pages.say(by, "error", fmt.Sprintf("The page asks for %q, which is unknown here: load it anew.", o.Op))
+	case s.doc.full(len(o.text())) && (o.Op == "edit" || o.Op == "insert"):
+		s.pages.refuse(by, o, "nothing more can be written: %s; clear outputs first", s.doc.boundBytes())
 	default:
 		do(s, by, o)
 	}
-}
-
-// refuse tells a page why an order cannot be obeyed.
-func (s *state) refuse(by visitor, o order, format string, a ...any) {
-	s.say(by, "error", o.Op+": "+fmt.Sprintf(format, a...))
 }

@@ -3,35 +3,41 @@ package notebook
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"krigo/internal/nbformat"
 )
 
-// last is the cell's last output, or nil.
-func (c *cell) last() *output {
-	if len(c.outputs) == 0 {
-		return nil
-	}
-	return c.outputs[len(c.outputs)-1]
+// outputs changes what cells show, and tells the pages.
+//
+// An output with a display id is in displays until forget, also where its cell was deleted and
+// can come back. What an output holds among the blobs is released by forget.
+type outputs struct {
+	doc      *document
+	pages    *subscribers
+	saving   *saving
+	blobs    *Blobs
+	displays map[string][]*output
 }
 
 // add appends an output that was made here, without telling of it. It returns nil where
 // the cell keeps no more, or is no code cell any more.
-func (s *state) add(c *cell, file nbformat.Output) *output {
+func (o *outputs) add(c *cell, file nbformat.Output) *output {
 	if c.file.Type != nbformat.Code {
 		return nil
 	}
-	if c.dropped > 0 || len(c.outputs) >= maxOutputs || s.full(sizeOf(file)) {
-		s.leaveOut(c)
+	if c.dropped > 0 || len(c.outputs) >= maxOutputs || o.doc.full(sizeOf(file)) {
+		o.leaveOut(c)
 		return nil
 	}
-	o := &output{cell: c, file: file, trusted: true}
-	c.outputs = append(c.outputs, o)
-	return o
+	out := &output{cell: c, file: file, trusted: true}
+	c.outputs = append(c.outputs, out)
+	return out
 }
 
 // leaveOut counts an output that the cell does not keep; its last output says so.
-func (s *state) leaveOut(c *cell) {
+func (o *outputs) leaveOut(c *cell) {
 	c.dropped++
 	last := c.last()
 	if c.dropped == 1 {
@@ -40,76 +46,135 @@ func (s *state) leaveOut(c *cell) {
 	}
 	last.file = nbformat.Output{
 		Type: nbformat.DisplayData,
-		Data: map[string]any{"text/plain": fmt.Sprintf("… %d more outputs left out: %s", c.dropped, s.bound(c))},
+		Data: map[string]any{"text/plain": fmt.Sprintf("… %d more outputs left out: %s", c.dropped, o.doc.bound(c))},
 	}
 	last.shown = nil
-	s.tellOut(last)
-	s.change()
+	o.pages.tellOut(last)
+	o.saving.changed()
 }
 
 // show appends a display, or a result, under a display id if it has one.
-func (s *state) show(c *cell, file nbformat.Output, display string) {
-	s.clearIfDue(c)
+func (o *outputs) show(c *cell, file nbformat.Output, display string) {
+	o.clearIfDue(c)
 	if display != "" {
-		s.update(display, file)
+		o.update(display, file)
 	}
-	o := s.add(c, file)
-	if o == nil {
+	out := o.add(c, file)
+	if out == nil {
 		return
 	}
 	if display != "" {
-		o.display = display
-		s.displays[display] = append(s.displays[display], o)
+		out.display = display
+		o.displays[display] = append(o.displays[display], out)
 	}
-	s.tellOut(o)
-	s.change()
+	o.pages.tellOut(out)
+	o.saving.changed()
 }
 
 // update replaces what outputs of a display id show, in all cells.
-func (s *state) update(display string, file nbformat.Output) {
-	for _, o := range s.displays[display] {
-		if s.full(sizeOf(file) - sizeOf(o.file)) {
-			file.Data, file.Metadata = map[string]any{"text/plain": "… left out: " + s.boundBytes()}, nil
+func (o *outputs) update(display string, file nbformat.Output) {
+	for _, out := range o.displays[display] {
+		if o.doc.full(sizeOf(file) - sizeOf(out.file)) {
+			file.Data, file.Metadata = map[string]any{"text/plain": "… left out: " + o.doc.boundBytes()}, nil
 		}
-		o.file.Data, o.file.Metadata = file.Data, file.Metadata
-		o.shown, o.trusted = nil, true
-		s.grow(o, drawPause)
-		s.change()
+		out.file.Data, out.file.Metadata = file.Data, file.Metadata
+		out.shown, out.trusted = nil, true
+		o.pages.grow(out, drawPause)
+		o.saving.changed()
 	}
 }
 
 // clearIfDue clears where the next output was to do so.
-func (s *state) clearIfDue(c *cell) {
+func (o *outputs) clearIfDue(c *cell) {
 	if c.clearNext {
-		s.clear(c)
+		o.clear(c)
 	}
 }
 
 // clear removes a cell's outputs.
-func (s *state) clear(c *cell) {
+func (o *outputs) clear(c *cell) {
 	had := len(c.outputs) > 0
-	s.flush()
-	s.forget(c.outputs)
+	o.pages.flush()
+	o.forget(c.outputs)
 	c.outputs, c.text, c.clearNext, c.dropped = nil, nil, false, 0
-	if had && s.has(c) {
-		s.tell(clearEvent{"clear", c.file.ID})
-		s.change()
+	if had && o.doc.has(c) {
+		o.pages.tell(clearEvent{"clear", c.file.ID})
+		o.saving.changed()
 	}
 }
 
 // forget gives up what is known of outputs that go.
-func (s *state) forget(outputs []*output) {
-	for _, o := range outputs {
-		s.viewer.blobs.release(o.held)
-		o.held, o.shown = nil, nil
-		if o.display == "" {
+func (o *outputs) forget(outputs []*output) {
+	for _, out := range outputs {
+		o.blobs.release(out.held)
+		out.held, out.shown = nil, nil
+		if out.display == "" {
 			continue
 		}
-		left := slices.DeleteFunc(s.displays[o.display], func(other *output) bool { return other == o })
+		left := slices.DeleteFunc(o.displays[out.display], func(other *output) bool { return other == out })
 		if len(left) == 0 {
-			delete(s.displays, o.display)
+			delete(o.displays, out.display)
 		} else {
-			s.displays[o.display] = left
+			o.displays[out.display] = left
 		}
 	}
+}
+
+// print adds what a cell printed.
+func (o *outputs) print(c *cell, name, content string) {
+	o.clearIfDue(c)
+	if o.doc.full(len(content)) {
+		o.leaveOut(c)
+		return
+	}
+	last := c.last()
+	fresh := last == nil || last.file.Type != nbformat.Stream || last.file.Name != name || c.text == nil
+	if fresh {
+		if last = o.add(c, nbformat.Output{Type: nbformat.Stream, Name: name}); last == nil {
+			return
+		}
+		if c.text == nil {
+			c.text = newText()
+		}
+		c.text.printed.Begin(&last.file)
+	}
+	c.text.printed.Write(strings.ToValidUTF8(content, "\uFFFD"))
+	c.text.bytes = min(c.text.bytes+len(content), 2*maxText)
+	switch {
+	case o.shrink(c, 2*maxText):
+	case fresh:
+		c.text.settle(&last.file)
+		o.pages.tellOut(last)
+	default:
+		open := c.text.open(&last.file)
+		o.pages.grow(last, textPause*time.Duration(1+len(open)/longLine))
+	}
+	o.saving.changed()
+}
+
+// shrink leaves the middle of what a cell printed out where there is more than most,
+// and tells pages.
+func (o *outputs) shrink(c *cell, most int) bool {
+	if c.text == nil {
+		return false
+	}
+	empty, shrunk := c.text.printed.Shrink(most)
+	if !shrunk {
+		return false
+	}
+	for _, out := range slices.Clone(c.outputs) {
+		if slices.Contains(empty, &out.file) {
+			o.drop(out)
+		} else if out.file.Type == nbformat.Stream {
+			c.text.settle(&out.file)
+		}
+	}
+	o.pages.tellCell(c)
+	return true
+}
+
+// drop removes an output without telling.
+func (o *outputs) drop(out *output) {
+	o.forget([]*output{out})
+	out.cell.outputs = slices.DeleteFunc(out.cell.outputs, func(other *output) bool { return other == out })
 }

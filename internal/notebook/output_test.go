@@ -34,7 +34,7 @@ func display(id string, data map[string]any) packetOf {
 
 func (d *desk) texts(id string) string {
 	var all []string
-	for _, o := range d.state.notebook().Cells[d.state.index(id)].Outputs {
+	for _, o := range d.state.doc.notebook().Cells[d.state.doc.index(id)].Outputs {
 		text, _ := o.Data["text/plain"].(string)
 		all = append(all, string(o.Type)+":"+o.Text+text+o.ErrorValue)
 	}
@@ -59,7 +59,7 @@ func TestOutputsAreJoinedClearedAndUpdated(t *testing.T) {
 		"a page":   {[]packetOf{{"execute_reply", map[string]any{"status": "ok", "payload": []any{map[string]any{"source": "page", "data": plain("p")}}}}}, "display_data:p"},
 	} {
 		d := newDesk(t, "1")
-		runs(d, "a", c.sends...)
+		runOne(d, "a", c.sends...)
 		if got := d.texts("a"); got != c.want {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
@@ -69,14 +69,14 @@ func TestOutputsAreJoinedClearedAndUpdated(t *testing.T) {
 // TestUpdatesReachOutputsOfOtherCells, and no outputs that are gone.
 func TestUpdatesReachOutputsOfOtherCells(t *testing.T) {
 	d := newDesk(t, "1", "2")
-	runs(d, "a", display("x", map[string]any{"text/plain": "1"}))
-	runs(d, "b", packetOf{"update_display_data", display("x", map[string]any{"text/plain": "2"}).content})
+	runOne(d, "a", display("x", map[string]any{"text/plain": "1"}))
+	runOne(d, "b", packetOf{"update_display_data", display("x", map[string]any{"text/plain": "2"}).content})
 	if got := d.texts("a") + "," + d.texts("b"); got != "display_data:2," {
 		t.Errorf("%q", got)
 	}
 	d.apply(1, order{Op: "clear", IDs: []string{"a"}})
-	if len(d.state.displays) != 0 {
-		t.Errorf("displays that are gone are known: %v", d.state.displays)
+	if len(d.state.outputs.displays) != 0 {
+		t.Errorf("displays that are gone are known: %v", d.state.outputs.displays)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestUpdatesReachOutputsOfOtherCells(t *testing.T) {
 func TestMuchTextIsNotToldTwice(t *testing.T) {
 	d := newDesk(t, "1")
 	p := newPage()
-	p.obey(t, encode(d.state.document()))
+	p.obey(t, encode(d.state.documentEvent()))
 	d.events = nil
 	e := d.apply(1, order{Op: "run", IDs: []string{"a"}})
 	printed, told, events := 0, 0, 0
@@ -132,8 +132,8 @@ func TestACellThatPrintsForHoursKeepsHeadAndTailUnraced(t *testing.T) {
 		sends = append(sends, stdout(chunk))
 	}
 	sends = append(sends, stdout("last\n"))
-	runs(d, "a", sends...)
-	text := d.state.notebook().Cells[0].Outputs[0].Text
+	runOne(d, "a", sends...)
+	text := d.state.doc.notebook().Cells[0].Outputs[0].Text
 	if len(text) > maxText+200 || !strings.HasPrefix(text, "first\n") || !strings.HasSuffix(text, "last\n") || !strings.Contains(text, "lines left out") {
 		t.Errorf("%d bytes are kept, from %.20q", len(text), text)
 	}
@@ -152,8 +152,8 @@ func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 	for range maxOutputs + 5 {
 		sends = append(sends, display("", map[string]any{"text/plain": "x"}))
 	}
-	runs(d, "a", sends...)
-	outputs := d.state.cells[0].outputs
+	runOne(d, "a", sends...)
+	outputs := d.state.doc.cells[0].outputs
 	if got := outputs[len(outputs)-1].file.Data["text/plain"]; len(outputs) != maxOutputs+1 || got != "… 5 more outputs left out: a notebook keeps 1000 of a cell" {
 		t.Errorf("%d outputs, the last %v", len(outputs), got)
 	}
@@ -163,7 +163,7 @@ func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 func outOf(data map[string]any, trusted bool) (Out, *state) {
 	s := newState("n.ipynb", "room", nbformat.New(), &viewer{blobs: NewBlobs(spareBytes), render: export.NewRenderer()})
 	c := newCell(&nbformat.Cell{ID: "a", Type: nbformat.Code})
-	return s.out(&output{cell: c, trusted: trusted, file: nbformat.Output{
+	return s.pages.out(&output{cell: c, trusted: trusted, file: nbformat.Output{
 		Type: nbformat.DisplayData, Data: data, Metadata: map[string]any{"image/png": map[string]any{"alt": "a fit", "width": 640}},
 	}}), s
 }

@@ -85,7 +85,7 @@ func (w *world) visitor() visitor {
 // id is mostly a cell's, sometimes one that is gone or never was.
 func (w *world) id() string {
 	ids := []string{"", "gone", "not an id!"}
-	for _, c := range w.state.cells {
+	for _, c := range w.state.doc.cells {
 		ids = append(ids, c.file.ID)
 	}
 	return pick(w, "id", ids...)
@@ -160,7 +160,7 @@ func (w *world) answer() {
 	if !w.begun {
 		w.begun = true
 		w.send(q, "status", map[string]any{"execution_state": "busy"})
-		w.send(q, "execute_input", map[string]any{"execution_count": w.state.count})
+		w.send(q, "execute_input", map[string]any{"execution_count": w.state.kernel.count})
 	}
 	w.output(q)
 	if pick(w, "ends", false, false, true) {
@@ -316,16 +316,16 @@ func (w *world) check() {
 	delete(w.pages, w.count)
 	w.apply(w.count, left{})
 	seen := map[string]bool{}
-	for _, c := range w.state.cells {
-		if seen[c.file.ID] || w.state.byID[c.file.ID] != c || !nbformat.ValidID(c.file.ID) {
+	for _, c := range w.state.doc.cells {
+		if seen[c.file.ID] || w.state.doc.byID[c.file.ID] != c || !nbformat.ValidID(c.file.ID) {
 			w.t.Fatalf("the id %q is not one cell's", c.file.ID)
 		}
 		seen[c.file.ID] = true
 	}
-	if len(seen) != len(w.state.byID) {
+	if len(seen) != len(w.state.doc.byID) {
 		w.t.Fatal("a cell is known that is not there")
 	}
-	if _, err := w.state.notebook().Encode(); err != nil {
+	if _, err := w.state.doc.notebook().Encode(); err != nil {
 		w.t.Fatal(err)
 	}
 }

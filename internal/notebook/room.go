@@ -74,8 +74,8 @@ type Room struct {
 	admitting sync.Mutex
 	giveUp    context.CancelFunc
 
-	orders, questions *line[request] // to the kernel
-	writes            *line[diskOrder]
+	orders, questions *serialQueue[request] // to the kernel
+	writes            *serialQueue[diskOrder]
 	diskMu            sync.Mutex
 	disk              *disk
 	working           sync.WaitGroup // everything but listening to kernels
@@ -103,10 +103,10 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 		return nil, fmt.Errorf("notebook: %w", err)
 	}
 	r.state = newState(o.Path, r.client, nb, &viewer{export.NewRenderer(), r.blobs})
-	r.state.readOnly, r.state.maxBytes = o.ReadOnly, o.MaxBytes
+	r.state.saving.readOnly, r.state.doc.maxBytes = o.ReadOnly, o.MaxBytes
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
-	r.orders, r.questions, r.writes = newLine(r.send), newLine(r.send), newLine(r.carryOut)
+	r.orders, r.questions, r.writes = newSerialQueue(r.send), newSerialQueue(r.send), newSerialQueue(r.carryOut)
 	r.working.Go(r.orders.run)
 	r.working.Go(r.questions.run)
 	r.working.Go(r.writes.run)
@@ -127,7 +127,7 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 // begin gives the room its first kernel, or none until one is needed.
 func (r *Room) begin() {
 	if r.options.Admit != nil {
-		r.state.onDemand, r.state.kernel = true, kernelState{State: kernelNone}
+		r.state.onDemand, r.state.kernel.status = true, kernelState{State: kernelNone}
 		return
 	}
 	r.attach(r.startKernel())
@@ -182,7 +182,7 @@ func (r *Room) kernel() (k *host.Kernel, silent <-chan struct{}) {
 func (r *Room) Notebook() *nbformat.Notebook {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.state.notebook()
+	return r.state.doc.notebook()
 }
 
 // Enter begins a page's visit.
@@ -370,7 +370,7 @@ func (r *Room) lookOutside() {
 	r.diskMu.Unlock()
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if back := what == "" && r.state.outside == outsideDeleted; err == nil && (what != "" || back) {
+	if back := what == "" && r.state.saving.outside == outsideDeleted; err == nil && (what != "" || back) {
 		r.applyLocked(operation{what: found{what}})
 	}
 }
@@ -433,7 +433,7 @@ func (r *Room) Close() error {
 		r.mu.Unlock()
 		return nil
 	}
-	dirty := r.state.dirty && !r.options.ReadOnly
+	dirty := r.state.saving.dirty && !r.options.ReadOnly
 	r.closed = true
 	r.timer.Stop()
 	if r.unhook != nil {

@@ -19,17 +19,6 @@ const (
 	statusAborted = "aborted"
 )
 
-// The states of the kernel that the room looks at.
-const (
-	kernelNone       = "none"    // none is there before one is needed
-	kernelWaiting    = "waiting" // for a place
-	kernelStarting   = "starting"
-	kernelIdle       = "idle"
-	kernelBusy       = "busy"
-	kernelRestarting = "restarting"
-	kernelDead       = "dead"
-)
-
 // entry is a cell that waits, with the source that it had when it was asked to run.
 type entry struct {
 	cell *cell
@@ -42,46 +31,53 @@ type execution struct {
 	id string // of the request
 }
 
-// runOrder queues the cells that a page names, or those of a word.
-func (s *state) runOrder(by visitor, o order) {
-	ids := o.IDs
-	if o.Which == "stale" && s.told {
-		s.runStale(by)
-		return
-	}
-	if o.Which != "" {
-		var err error
-		if ids, err = s.which(o.Which, o.ID); err != nil {
-			s.say(by, "error", err.Error())
-			return
-		}
-	}
-	s.runAll(by, ids)
+// runs are the cells that wait for the kernel, the one that runs, and those that earlier requests
+// belong to: what the kernel sends for one goes to its cell, also after its end.
+//
+// A cell is in the queue at most once. At most one request of a run is unanswered, that of
+// running; the kernel of the next one has answered it.
+type runs struct {
+	doc     *document
+	pages   *subscribers
+	saving  *saving
+	outputs *outputs
+	kernel  *kernelLink
+	tracker *tracker
+	clock   *clock
+
+	queue     []entry
+	running   *execution // nil where none runs
+	byRequest map[string]*cell
+	// reactive queues cells when nothing waits; nil where cells run only by command.
+	reactive *reactiveRun
 }
+
+// isIdle reports whether no cell runs or waits.
+func (r *runs) isIdle() bool { return r.running == nil && len(r.queue) == 0 }
 
 const endedNote = "The kernel has ended: restart it to run cells."
 
-// runAll queues cells.
-func (s *state) runAll(by visitor, ids []string) {
-	if s.kernel.State == kernelDead {
-		s.say(by, "error", endedNote)
+// run queues cells.
+func (r *runs) run(by visitor, ids []string) {
+	if r.kernel.status.State == kernelDead {
+		r.pages.say(by, "error", endedNote)
 		return
 	}
 	for _, id := range ids {
-		if c := s.byID[id]; c != nil && c.file.Type == nbformat.Code {
-			s.enqueue(c)
+		if c := r.doc.byID[id]; c != nil && c.file.Type == nbformat.Code {
+			r.enqueue(c)
 		}
 	}
-	if len(s.queue) > 0 {
-		s.need()
+	if len(r.queue) > 0 {
+		r.kernel.need()
 	}
-	s.next()
+	r.next()
 }
 
 // which are the cells that a word means: all those that run, above a cell without it,
 // below with it, or the stale ones.
-func (s *state) which(word, id string) ([]string, error) {
-	at := s.index(id)
+func (r *runs) which(word, id string) ([]string, error) {
+	at := r.doc.index(id)
 	if at < 0 && (word == "above" || word == "below") {
 		return nil, fmt.Errorf("run %s: there is no cell %q", word, id)
 	}
@@ -94,12 +90,12 @@ func (s *state) which(word, id string) ([]string, error) {
 	case "below":
 		means = func(i int, _ *cell) bool { return i >= at }
 	case "stale":
-		means = func(_ int, c *cell) bool { return s.stale[c.file.ID] != "" }
+		means = func(_ int, c *cell) bool { return r.tracker.stale[c.file.ID] != "" }
 	default:
 		return nil, fmt.Errorf("run: which is %q; wanted all, above, below or stale", word)
 	}
 	var ids []string
-	for i, c := range s.cells {
+	for i, c := range r.doc.cells {
 		if means(i, c) && !c.file.HasTag(execute.TagSkip) && strings.TrimSpace(c.file.Source) != "" {
 			ids = append(ids, c.file.ID)
 		}
@@ -108,270 +104,228 @@ func (s *state) which(word, id string) ([]string, error) {
 }
 
 // enqueue lets a cell wait for its turn, once. One without code has nothing to run.
-func (s *state) enqueue(c *cell) {
+func (r *runs) enqueue(c *cell) {
 	now := ranSource{c.rev, c.file.Source}
 	if strings.TrimSpace(c.file.Source) == "" {
-		s.clear(c)
+		r.outputs.clear(c)
 		c.file.ExecutionCount = 0
 		if c.status != statusRunning && c.status != statusQueued {
 			c.status, c.ms = "", 0
 		}
-		s.tellStatus(c)
-		s.change()
+		r.pages.tellStatus(c)
+		r.saving.changed()
 		return
 	}
-	if i := slices.IndexFunc(s.queue, func(e entry) bool { return e.cell == c }); i >= 0 {
-		s.queue[i].ranSource = now
+	if i := slices.IndexFunc(r.queue, func(e entry) bool { return e.cell == c }); i >= 0 {
+		r.queue[i].ranSource = now
 		return
 	}
-	s.queue = append(s.queue, entry{c, now})
-	if s.running == nil || s.running.cell != c {
+	r.queue = append(r.queue, entry{c, now})
+	if r.running == nil || r.running.cell != c {
 		c.status = statusQueued
-		s.tellStatus(c)
+		r.pages.tellStatus(c)
 	}
 }
 
 // next asks the kernel to run the next cell, where none runs.
-func (s *state) next() {
-	if s.running != nil || len(s.queue) == 0 || s.kernel.away() {
+func (r *runs) next() {
+	if r.running != nil || len(r.queue) == 0 || r.kernel.status.away() {
 		return
 	}
-	e := s.queue[0]
-	s.queue = s.queue[1:]
+	e := r.queue[0]
+	r.queue = r.queue[1:]
 	c := e.cell
-	s.clear(c)
-	delete(s.runs, c.run)
-	c.run = s.request("shell", "execute_request", map[string]any{
+	r.outputs.clear(c)
+	delete(r.byRequest, c.run)
+	c.run = r.kernel.request("shell", "execute_request", map[string]any{
 		"code": e.source, "silent": false, "store_history": true, "user_expressions": map[string]any{},
 		"allow_stdin": true, "stop_on_error": !c.file.HasTag(execute.TagRaises),
 	}, map[string]any{"cellId": c.file.ID})
-	s.runs[c.run] = c
-	s.running = &execution{e, c.run}
+	r.byRequest[c.run] = c
+	r.running = &execution{e, c.run}
 	if c.status != statusQueued {
 		c.status = statusQueued
-		s.tellStatus(c)
+		r.pages.tellStatus(c)
 	}
 }
 
-// request asks the kernel for something and returns the request's id.
-func (s *state) request(channel, kind string, content any, metadata map[string]any) string {
-	s.count++
-	id := fmt.Sprintf("%s-%d", s.client, s.count)
-	s.effects.requests = append(s.effects.requests, request{id, channel, kind, content, metadata})
-	return id
-}
-
 // began notes that the kernel runs the cell now.
-func (s *state) began(c *cell, id string, count int) {
+func (r *runs) began(c *cell, id string, count int) {
 	if c.file.Type != nbformat.Code {
 		return // by now
 	}
 	c.file.ExecutionCount = count
-	if s.running != nil && s.running.id == id {
-		c.status, c.began = statusRunning, s.now
-		source := s.running.ranSource
+	if r.running != nil && r.running.id == id {
+		c.status, c.began = statusRunning, r.clock.now
+		source := r.running.ranSource
 		c.ran = &source
-		if s.told {
-			s.unheard[id] = s.running.entry
-		}
+		r.tracker.expect(id, r.running.entry)
 	}
-	s.tellStatus(c)
-	s.change()
+	r.pages.tellStatus(c)
+	r.saving.changed()
 }
 
 // finish ends the run that the kernel has answered, and what waits behind a failure.
-func (s *state) finish(status string) {
-	c := s.running.cell
+func (r *runs) finish(status string) {
+	c := r.running.cell
 	tolerated := c.file.HasTag(execute.TagRaises)
-	s.settle(status)
+	r.settle(status)
 	if status != statusOK && !(status == statusError && tolerated) {
-		s.abort()
+		r.abort()
 	}
-	s.next()
+	r.next()
 }
 
 // settle gives the cell that ran its end.
-func (s *state) settle(status string) {
-	c := s.running.cell
-	s.running = nil
+func (r *runs) settle(status string) {
+	c := r.running.cell
+	r.running = nil
 	c.ms = 0
 	if !c.began.IsZero() {
-		c.ms = s.now.Sub(c.began).Milliseconds()
+		c.ms = r.clock.now.Sub(c.began).Milliseconds()
 	}
 	c.status, c.began = status, time.Time{}
 	if c.file.Type != nbformat.Code {
 		c.status = ""
 	}
-	s.shrink(c, maxText)
-	if s.waits(c) {
+	r.outputs.shrink(c, maxText)
+	if r.waits(c) {
 		c.status = statusQueued
 	}
-	s.tellStatus(c)
-	s.answered()
-	s.change()
+	r.pages.tellStatus(c)
+	r.kernel.withdraw()
+	r.saving.changed()
 }
 
-func (s *state) waits(c *cell) bool {
-	return slices.ContainsFunc(s.queue, func(e entry) bool { return e.cell == c })
+// waits reports whether a cell is in the queue.
+func (r *runs) waits(c *cell) bool {
+	return slices.ContainsFunc(r.queue, func(e entry) bool { return e.cell == c })
 }
 
-// abort empties the queue, and ends what runs by itself.
-func (s *state) abort() {
-	s.pursuit = nil
-	queue := s.queue
-	s.queue = nil
+// abort empties the queue, and ends the reactive run.
+func (r *runs) abort() {
+	r.reactive = nil
+	queue := r.queue
+	r.queue = nil
 	for _, e := range queue {
-		if s.running != nil && s.running.cell == e.cell {
+		if r.running != nil && r.running.cell == e.cell {
 			continue
 		}
 		e.cell.status = statusAborted
-		s.tellStatus(e.cell)
+		r.pages.tellStatus(e.cell)
 	}
 }
 
 // unqueue takes a cell out of the queue.
-func (s *state) unqueue(c *cell) {
-	s.queue = slices.DeleteFunc(s.queue, func(e entry) bool { return e.cell == c })
-	if c.status == statusQueued && (s.running == nil || s.running.cell != c) {
+func (r *runs) unqueue(c *cell) {
+	r.queue = slices.DeleteFunc(r.queue, func(e entry) bool { return e.cell == c })
+	if c.status == statusQueued && (r.running == nil || r.running.cell != c) {
 		c.status = ""
 	}
 }
 
 // interrupt ends what runs and what waits. The kernel abandons a cell that a second
 // interrupt finds.
-func (s *state) interrupt() {
-	s.abort()
-	switch s.kernel.State {
-	case kernelNone:
-	case kernelWaiting:
-		s.leaveQueue()
-	default:
-		s.effects.interrupt = true
-	}
+func (r *runs) interrupt() {
+	r.abort()
+	r.kernel.interrupt()
 }
 
-// restart ends the kernel and starts it anew, for the cells named by a word or none.
-func (s *state) restart(by visitor, then string) {
-	if then != "" && then != "all" {
-		s.say(by, "error", fmt.Sprintf("restart: run is %q; wanted all or nothing", then))
-		return
+// abandon ends the run of a kernel that is no more, and all that waits.
+func (r *runs) abandon() {
+	r.abort()
+	if r.running != nil {
+		r.settle(statusAborted)
 	}
-	switch s.kernel.State {
-	case kernelRestarting:
-		return
-	case kernelNone, kernelWaiting: // the next one is new
-		s.runAgain(then)
-		return
-	}
-	s.after = then
-	s.abandon()
-	s.setKernel(kernelRestarting, "")
-	s.effects.restart = true
+	r.byRequest = map[string]*cell{}
 }
 
-// abandon ends all that waits for a kernel which is no more.
-func (s *state) abandon() {
-	s.abort()
-	if s.running != nil {
-		s.settle(statusAborted)
-	}
-	s.answered()
-	s.runs, s.unheard = map[string]*cell{}, map[string]entry{}
-	questions := s.asked
-	s.asked = map[string]asked{}
-	for _, q := range questions {
-		s.tellOne(q.by, answerEvent{Ev: "answer", Seq: q.seq})
-	}
-	s.disableModels()
-}
-
-// revived says that a kernel is there in the place of one that had ended.
-type revived struct{}
-
-// restarted begins anew with a kernel that knows nothing.
-func (s *state) restarted() {
-	if s.kernel.State == kernelWaiting {
-		s.setKernel(kernelStarting, "")
-		s.greet()
-	} else {
-		s.forgetRuns()
-		s.kernel = kernelState{State: kernelStarting}
-		s.greet()
-		if s.watched() {
-			s.tell(s.document())
-		}
-	}
-	then := s.after
-	s.after = ""
-	s.runAgain(then)
-	s.next() // what was asked to run meanwhile
-}
-
-// forgetRuns takes the marks of a kernel's runs away that knows of them no more.
-func (s *state) forgetRuns() {
-	s.told = false
-	s.forgetEffects()
-	for _, c := range append(slices.Clone(s.cells), s.deletedCells()...) {
+// forget removes the marks of runs from all cells, for a kernel that knows of none.
+func (r *runs) forget() {
+	r.tracker.forget()
+	for _, c := range r.doc.everyCell() {
 		c.ran, c.run = nil, ""
-		if !s.waits(c) {
+		if !r.waits(c) {
 			c.status, c.ms = "", 0
 		}
 	}
 }
 
 // runAgain runs the cells of a word, or none.
-func (s *state) runAgain(word string) {
+func (r *runs) runAgain(word string) {
 	if word == "" {
 		return
 	}
-	if ids, err := s.which(word, ""); err == nil {
-		s.runAll(0, ids)
+	if ids, err := r.which(word, ""); err == nil {
+		r.run(0, ids)
 	}
 }
 
-// kernelEnded says that the kernel has ended, and why or in which words, where that is
-// known.
-type kernelEnded struct {
-	err  error
-	note string
+// hear takes what belongs to a run of a cell, also after its end.
+func (r *runs) hear(c *cell, id string, p packet) {
+	switch p.Type {
+	case "execute_input":
+		var content struct {
+			Count int `json:"execution_count"`
+		}
+		if p.read(&content) {
+			r.began(c, id, content.Count)
+		}
+	case "stream":
+		var content struct{ Name, Text string }
+		if p.read(&content) && content.Text != "" {
+			r.outputs.print(c, streamName(content.Name), content.Text)
+		}
+	case "display_data", "execute_result":
+		var d displayContent
+		if p.read(&d) {
+			r.outputs.show(c, d.output(nbformat.OutputType(p.Type)), d.Transient.ID)
+		}
+	case "error":
+		var content failure
+		if p.read(&content) {
+			r.outputs.show(c, nbformat.Output{
+				Type: nbformat.Error, ErrorName: content.Name, ErrorValue: content.Value, Traceback: content.Traceback,
+			}, "")
+		}
+	case "clear_output":
+		var content struct{ Wait bool }
+		if !p.read(&content) {
+			return
+		}
+		if content.Wait {
+			c.clearNext = true
+		} else {
+			r.outputs.clear(c)
+		}
+	case "input_request":
+		r.kernel.hearQuestion(c, p)
+	case "execute_reply":
+		r.hearReply(c, id, p)
+	}
 }
 
-func (s *state) ended(e kernelEnded) {
-	s.abandon()
-	note := "The kernel has ended. Its variables are gone; what cells showed is here."
-	switch {
-	case e.err != nil:
-		note = "The kernel cannot be started: " + e.err.Error()
-	case e.note != "":
-		note = e.note
+// hearReply ends a run, after the pages of its payload.
+func (r *runs) hearReply(c *cell, id string, p packet) {
+	var content struct {
+		Status  string `json:"status"`
+		Payload []struct {
+			Source string         `json:"source"`
+			Data   map[string]any `json:"data"`
+		} `json:"payload"`
 	}
-	if s.onDemand {
-		s.rest(note)
+	if !p.read(&content) || r.running == nil || r.running.id != id {
 		return
 	}
-	s.setKernel(kernelDead, note)
-}
-
-// unsent says that a request did not reach the kernel.
-type unsent struct {
-	id  string
-	err error
-}
-
-func (s *state) failed(u unsent) {
-	if q, ok := s.asked[u.id]; ok {
-		delete(s.asked, u.id)
-		s.tellOne(q.by, answerEvent{Ev: "answer", Seq: q.seq})
+	for _, page := range content.Payload {
+		if page.Source == "page" {
+			r.outputs.show(c, nbformat.Output{Type: nbformat.DisplayData, Data: page.Data}, "")
+		}
 	}
-	if s.running != nil && s.running.id == u.id {
-		s.say(0, "error", "The cell could not be run: "+u.err.Error())
-		s.finish(statusAborted)
-	}
-}
-
-func (s *state) setKernel(state, note string) {
-	if s.kernel != (kernelState{state, note}) {
-		s.kernel = kernelState{state, note}
-		s.tell(kernelEvent{"kernel", s.kernel})
+	switch content.Status {
+	case statusOK, statusAborted:
+		r.finish(content.Status)
+	default:
+		r.finish(statusError)
 	}
 }

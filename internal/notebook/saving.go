@@ -1,7 +1,6 @@
 package notebook
 
 import (
-	"maps"
 	"time"
 
 	"krigo/internal/nbformat"
@@ -17,36 +16,53 @@ const (
 	saveRetry  = 5 * time.Second
 )
 
-// saving is what is known of the file.
+// saving decides when the document is written to the file, and what happens where another program
+// has changed the file.
+//
+// The document is written only while nothing is being written, and not over what another program
+// has written unless a page has decided so. dirty is false only where the file has the document.
 type saving struct {
-	dirty   bool
-	writing bool
-	changes int // counts changes
-	writes  int // the count of changes in what is being written
-	first   time.Time
-	latest  time.Time // of the changes that are not saved
-	notYet  time.Time // no save before
-	savedAt time.Time
-	fault   string // why the last save failed, "" where it did not
-	outside string // what another program did to the file, "" for nothing
-	wanted  bool   // a page asked for a save
+	doc   *document
+	pages *subscribers
+	clock *clock
+
+	readOnly bool
+	dirty    bool
+	writing  bool
+	changes  int // counts changes
+	writes   int // the count of changes in what is being written
+	first    time.Time
+	latest   time.Time // of the changes that are not saved
+	notYet   time.Time // no save before
+	savedAt  time.Time
+	fault    string      // why the last save failed, "" where it did not
+	outside  string      // what another program did to the file, "" for nothing
+	wanted   bool        // a page asked for a save
+	todo     []diskOrder // of the operation that is applied
 }
 
-// change notes that the document has changed.
-func (s *state) change() {
+// changed notes that the document has changed.
+func (s *saving) changed() {
 	s.changes++
-	s.latest = s.now
+	s.latest = s.clock.now
 	if s.first.IsZero() {
-		s.first = s.now
+		s.first = s.clock.now
 	}
 	if !s.dirty {
 		s.dirty = true
-		s.tell(dirtyEvent{"dirty"})
+		s.pages.tell(dirtyEvent{"dirty"})
 	}
 }
 
+// take returns what is to be done with the file, which is nothing then.
+func (s *saving) take() []diskOrder {
+	todo := s.todo
+	s.todo = nil
+	return todo
+}
+
 // saveTime is when the document is to be saved, zero for never.
-func (s *state) saveTime() time.Time {
+func (s *saving) saveTime() time.Time {
 	if !s.dirty || s.readOnly || s.writing || s.outside != "" {
 		return time.Time{}
 	}
@@ -60,8 +76,9 @@ func (s *state) saveTime() time.Time {
 	return due
 }
 
-func (s *state) saveIfDue() {
-	if due := s.saveTime(); s.wanted && !s.writing || !due.IsZero() && !s.now.Before(due) {
+// saveIfDue saves where it is time, or a page wants it.
+func (s *saving) saveIfDue() {
+	if due := s.saveTime(); s.wanted && !s.writing || !due.IsZero() && !s.clock.now.Before(due) {
 		s.write(diskOrder{do: diskSave})
 	}
 }
@@ -83,7 +100,7 @@ const (
 )
 
 // write hands the document over to be written.
-func (s *state) write(o diskOrder) {
+func (s *saving) write(o diskOrder) {
 	s.wanted = false
 	switch o.do {
 	case diskReload:
@@ -92,37 +109,9 @@ func (s *state) write(o diskOrder) {
 	default:
 		s.writing, s.writes = true, s.changes
 		s.first = time.Time{}
-		o.nb = s.notebook()
+		o.nb = s.doc.notebook()
 	}
-	s.effects.disk = append(s.effects.disk, o)
-}
-
-// notebook is the document as a file has it.
-func (s *state) notebook() *nbformat.Notebook {
-	nb := s.header
-	nb.Metadata, nb.Cells = cloned(s.header.Metadata), nil
-	for _, c := range s.cells {
-		file := c.file
-		file.Outputs = c.outputFiles()
-		nb.Cells = append(nb.Cells, &file)
-	}
-	nb.KeepWidgets(s.liveModels())
-	return &nb
-}
-
-// outputFiles are the outputs as a file has them.
-func (c *cell) outputFiles() (all []*nbformat.Output) {
-	for _, o := range c.outputs {
-		out := o.file
-		if c.text != nil && c.text.has(&o.file) {
-			out.Text = c.text.printed.Whole(&o.file)
-		}
-		if out.ViewedModel() != "" {
-			out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
-		}
-		all = append(all, &out)
-	}
-	return all
+	s.todo = append(s.todo, o)
 }
 
 // written says how a save went, and how long it took.
@@ -131,23 +120,23 @@ type written struct {
 	took time.Duration
 }
 
-func (s *state) written(w written) {
+func (s *saving) written(w written) {
 	s.writing = false
-	s.notYet = s.now.Add(savePace * w.took)
+	s.notYet = s.clock.now.Add(savePace * w.took)
 	if w.err != nil {
-		s.notYet = s.now.Add(saveRetry)
-		s.first = s.now
+		s.notYet = s.clock.now.Add(saveRetry)
+		s.first = s.clock.now
 		s.fault = w.err.Error()
-		s.tell(savedEvent{"saved", stamp(s.savedAt), s.fault})
+		s.pages.tell(savedEvent{"saved", stamp(s.savedAt), s.fault})
 		return
 	}
-	s.savedAt, s.outside, s.fault = s.now, "", ""
+	s.savedAt, s.outside, s.fault = s.clock.now, "", ""
 	if s.writes == s.changes {
 		s.dirty = false
 	}
-	s.tell(savedEvent{"saved", stamp(s.savedAt), ""})
+	s.pages.tell(savedEvent{"saved", stamp(s.savedAt), ""})
 	if s.dirty {
-		s.tell(dirtyEvent{"dirty"})
+		s.pages.tell(dirtyEvent{"dirty"})
 	}
 }
 
@@ -163,7 +152,7 @@ type found struct{ what string }
 
 // found follows a file that another program has changed, where all of ours is saved;
 // else somebody is to choose.
-func (s *state) found(f found) {
+func (s *saving) found(f found) {
 	s.writing, s.wanted = false, false
 	if f.what == outsideChanged && !s.dirty {
 		s.write(diskOrder{do: diskFollow})
@@ -175,26 +164,27 @@ func (s *state) found(f found) {
 	s.setOutside(f.what)
 }
 
-func (s *state) setOutside(what string) {
+func (s *saving) setOutside(what string) {
 	if s.outside != what {
 		s.outside = what
-		s.tell(outsideEvent{"outside", what})
+		s.pages.tell(outsideEvent{"outside", what})
 	}
 }
 
-func (s *state) saveOrder(by visitor) {
+// save saves for a page.
+func (s *saving) save(by visitor) {
 	switch {
 	case s.readOnly:
-		s.say(by, "error", "This notebook is open for reading: nothing is saved.")
+		s.pages.say(by, "error", "This notebook is open for reading: nothing is saved.")
 	case s.outside != "":
-		s.tellOne(by, outsideEvent{"outside", s.outside})
+		s.pages.tellOne(by, outsideEvent{"outside", s.outside})
 	default:
 		s.wanted = true
 	}
 }
 
 // choose does what a page wants with a file that another program has changed.
-func (s *state) choose(by visitor, o order) {
+func (s *saving) choose(by visitor, o order) {
 	switch o.Choose {
 	case "keep":
 		s.whenOutside(by, diskKeep)
@@ -203,18 +193,18 @@ func (s *state) choose(by visitor, o order) {
 	case "reload":
 		s.whenOutside(by, diskReload)
 	default:
-		s.refuse(by, o, "choose is %q; wanted reload, keep or copy", o.Choose)
+		s.pages.refuse(by, o, "choose is %q; wanted reload, keep or copy", o.Choose)
 	}
 }
 
-func (s *state) whenOutside(by visitor, do string) {
+func (s *saving) whenOutside(by visitor, do string) {
 	switch {
 	case s.readOnly && do == diskReload: // at any time: what the page has is not in the file
 		s.write(diskOrder{do: do, by: by})
 	case s.outside == "" || s.writing:
-		s.say(by, "note", "That was decided already.")
+		s.pages.say(by, "note", "That was decided already.")
 	case s.readOnly:
-		s.say(by, "error", "This notebook is open for reading: nothing is saved.")
+		s.pages.say(by, "error", "This notebook is open for reading: nothing is saved.")
 	default:
 		s.write(diskOrder{do: do, by: by})
 	}
@@ -229,27 +219,24 @@ type loaded struct {
 	err      error
 }
 
-func (s *state) loaded(by visitor, l loaded) {
+// loaded takes the end of a reload, and reports whether the document is to be replaced by what was
+// read: not where it has changed since the file was followed, for which somebody is to choose.
+func (s *saving) loaded(by visitor, l loaded) bool {
 	s.writing = false
 	if l.followed && (l.err != nil || s.dirty) {
 		s.wanted = false // which would be written over what was read
 		s.setOutside(outsideChanged)
-		return
+		return false
 	}
 	if l.copied != "" {
-		s.say(0, "note", "Your version is kept as "+l.copied+".")
+		s.pages.say(0, "note", "Your version is kept as "+l.copied+".")
 	}
 	if l.err != nil {
-		s.say(by, "error", "The file could not be read: "+l.err.Error())
-		return
+		s.pages.say(by, "error", "The file could not be read: "+l.err.Error())
+		return false
 	}
-	s.flush()
-	s.take(l.nb)
-	s.outside, s.dirty, s.first = "", false, time.Time{}
-	if s.watched() {
-		s.tell(s.document())
-	}
-	if l.followed {
-		s.say(0, "note", "Another program has changed the file: this is what it has now.")
-	}
+	return true
 }
+
+// agree notes that the document is that of the file.
+func (s *saving) agree() { s.outside, s.dirty, s.first = "", false, time.Time{} }

@@ -1,7 +1,6 @@
 package notebook
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -12,13 +11,18 @@ import (
 	"krigo/internal/notebook/stale"
 )
 
-// dependences are what is known of what cells read and write. The kernel tells it of all
-// that runs in it.
-type dependences struct {
-	told    bool // the kernel tells
+// tracker knows what cells read and write, and from it which are stale. The kernel reports that
+// of all that runs in it.
+type tracker struct {
+	doc    *document
+	pages  *subscribers
+	kernel *kernelLink
+
+	tracked bool // the kernel reports effects
 	history stale.History
-	// unheard are runs that have begun, of which the kernel has not told yet.
-	unheard map[string]entry
+	// unreported are the runs that have begun, of which the kernel has reported no effects yet,
+	// by their requests.
+	unreported map[string]entry
 	// foreseeing are the sources whose effects the kernel was asked for by the request
 	// foreseen.
 	foreseeing map[string]string
@@ -37,7 +41,7 @@ type standing struct {
 	did        *stale.Run
 	next       *cells.Effects
 	ran        *ranSource
-	unheard    bool
+	unreported bool
 }
 
 // foresight is what a source would do that has not run.
@@ -47,35 +51,6 @@ type foresight struct {
 	effects *cells.Effects // nil where it cannot run
 }
 
-// ran notes what a run has done.
-func (s *state) ran(id string, r cells.Run) {
-	if r.Lost {
-		s.pursuit = nil
-		s.forgetEffects()
-	}
-	e, ours := s.unheard[id]
-	delete(s.unheard, id)
-	failed := r.Failed
-	if ours && e.cell.file.HasTag(execute.TagRaises) {
-		failed = false
-	}
-	did := s.history.Ran(e.source, r.Effects, failed)
-	if ours {
-		e.cell.did = did
-	}
-	for _, c := range s.cells {
-		if c.foresight.asked && mentions(c.foresight.source, r.Sets) {
-			c.foresight.asked = false
-		}
-	}
-	if r.Reactive != nil {
-		s.setReactive(*r.Reactive)
-	}
-	if s.reactive && s.pursuit == nil && !failed && !r.Lost {
-		s.pursuit = &pursuit{since: did, runs: map[*cell]int{}}
-	}
-}
-
 // mentions tells whether a source has one of some names, or something spelled so.
 func mentions(source string, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
@@ -83,41 +58,83 @@ func mentions(source string, names []string) bool {
 	})
 }
 
+// expect notes that a run has begun whose effects the kernel will report, if it reports any.
+func (t *tracker) expect(id string, e entry) {
+	if t.tracked {
+		t.unreported[id] = e
+	}
+}
+
+// ran takes what a run has done.
+func (t *tracker) ran(id string, run cells.Run) *stale.Run {
+	if run.Lost {
+		t.forgetEffects()
+	}
+	e, ours := t.unreported[id]
+	delete(t.unreported, id)
+	tolerated := ours && e.cell.file.HasTag(execute.TagRaises)
+	did := t.history.Ran(e.source, run.Effects, run.Failed && !tolerated)
+	if ours {
+		e.cell.did = did
+	}
+	for _, c := range t.doc.cells {
+		if c.foresight.asked && mentions(c.foresight.source, run.Sets) {
+			c.foresight.asked = false
+		}
+	}
+	return did
+}
+
+// abandon expects no report of a kernel that is no more.
+func (t *tracker) abandon() { t.unreported = map[string]entry{} }
+
+// forget forgets all, for a kernel of which nothing is known.
+func (t *tracker) forget() {
+	t.tracked = false
+	t.forgetEffects()
+}
+
 // forgetEffects begins anew, since all that cells have set is lost.
-func (s *state) forgetEffects() {
-	s.history = stale.History{}
-	for _, c := range append(slices.Clone(s.cells), s.deletedCells()...) {
+func (t *tracker) forgetEffects() {
+	t.history = stale.History{}
+	for _, c := range t.doc.everyCell() {
 		c.did, c.foresight = nil, foresight{}
 	}
 }
 
+// isComplete reports whether the kernel has reported all that it was asked for.
+func (t *tracker) isComplete() bool { return len(t.unreported) == 0 && !t.isForeseeing() }
+
+func (t *tracker) isForeseeing() bool {
+	_, asked := t.kernel.asked[t.foreseen]
+	return asked
+}
+
 // foresee asks the kernel what sources would do that have not run, where that may
-// matter.
-func (s *state) foresee() {
-	_, waits := s.asked[s.foreseen]
-	if !s.told || waits || len(s.queue) > 0 || s.kernel.away() {
+// matter: in a reactive run, or where something has run.
+func (t *tracker) foresee(reactive bool) {
+	if !t.tracked || t.isForeseeing() || t.kernel.status.away() {
 		return
 	}
 	sources := map[string]string{}
-	for _, c := range s.cells {
-		if s.isUnforeseen(c) {
+	for _, c := range t.doc.cells {
+		if t.isUnforeseen(c, reactive) {
 			sources[c.file.ID] = c.file.Source
 			c.foresight.source, c.foresight.asked = c.file.Source, true
 		}
 	}
 	if len(sources) > 0 {
-		s.foreseeing = sources
-		s.foreseen = s.request("shell", "krigo_effects_request", map[string]any{"code": sources}, nil)
-		s.asked[s.foreseen] = asked{kind: "krigo_effects_request"}
+		t.foreseeing = sources
+		t.foreseen = t.kernel.query("krigo_effects_request", map[string]any{"code": sources})
 	}
 }
 
-func (s *state) isUnforeseen(c *cell) bool {
+func (t *tracker) isUnforeseen(c *cell, reactive bool) bool {
 	source := c.file.Source
 	switch {
 	case !isAnalysed(c) || strings.TrimSpace(source) == "" || c.did != nil && c.did.Source == source:
 		return false
-	case c.did == nil && s.history.Runs() == 0 && s.pursuit == nil:
+	case c.did == nil && t.history.Runs() == 0 && !reactive:
 		return false // nothing has run yet of which it could be a part
 	}
 	return !c.foresight.asked || c.foresight.source != source
@@ -127,44 +144,44 @@ func (s *state) isUnforeseen(c *cell) bool {
 func isAnalysed(c *cell) bool { return c.file.Type == nbformat.Code && !c.file.HasTag(execute.TagSkip) }
 
 // hearForesight takes what sources would do.
-func (s *state) hearForesight(p packet) {
+func (t *tracker) hearForesight(p packet) {
 	var content struct {
 		Effects map[string]*cells.Effects `json:"effects"`
 	}
 	if !p.read(&content) {
 		return
 	}
-	for id, source := range s.foreseeing {
-		if c := s.byID[id]; c != nil && c.foresight.source == source {
+	for id, source := range t.foreseeing {
+		if c := t.doc.byID[id]; c != nil && c.foresight.source == source {
 			c.foresight.effects = content.Effects[id]
 		}
 	}
 }
 
 // lookStale tells pages what has become stale, or is no more.
-func (s *state) lookStale() {
-	if now := s.standing(); !slices.Equal(now, s.looked) {
-		s.looked = now
-		why, notes, order := s.look()
-		if !maps.Equal(why, s.stale) || !maps.Equal(notes, s.notes) || !slices.Equal(order, s.order) {
-			s.stale, s.notes, s.order = why, notes, order
-			s.tell(staleEvent{"stale", why, notes, order})
+func (t *tracker) lookStale() {
+	if now := t.standing(); !slices.Equal(now, t.looked) {
+		t.looked = now
+		why, notes, order := t.look()
+		if !maps.Equal(why, t.stale) || !maps.Equal(notes, t.notes) || !slices.Equal(order, t.order) {
+			t.stale, t.notes, t.order = why, notes, order
+			t.pages.tell(staleEvent{"stale", why, notes, order})
 		}
 	}
 }
 
-func (s *state) standing() []standing {
+func (t *tracker) standing() []standing {
 	var out []standing
-	for _, c := range s.cells {
+	for _, c := range t.doc.cells {
 		if isAnalysed(c) {
-			out = append(out, standing{c.file.ID, c.file.Source, c.file.ExecutionCount, c.did, c.next(), c.ran, s.isUnheard(c)})
+			out = append(out, standing{c.file.ID, c.file.Source, c.file.ExecutionCount, c.did, c.next(), c.ran, t.isUnreported(c)})
 		}
 	}
 	return out
 }
 
-func (s *state) isUnheard(c *cell) bool {
-	for _, e := range s.unheard {
+func (t *tracker) isUnreported(c *cell) bool {
+	for _, e := range t.unreported {
 		if e.cell == c {
 			return true
 		}
@@ -172,31 +189,23 @@ func (s *state) isUnheard(c *cell) bool {
 	return false
 }
 
-// next is what the source as it stands would do, where that is known.
-func (c *cell) next() *cells.Effects {
-	if c.foresight.source != c.file.Source {
-		return nil
-	}
-	return c.foresight.effects
-}
-
 // look finds why cells are stale, what is not known of them, and what is to be said of
 // the order in which they ran. A cell that has not run shows nothing that could be.
-func (s *state) look() (why, notes map[string]string, order []string) {
+func (t *tracker) look() (why, notes map[string]string, order []string) {
 	why, notes, order = map[string]string{}, map[string]string{}, []string{}
-	shown, page := s.page(false)
+	shown, page := t.page(false)
 	marks := map[*cell][]string{}
 	for _, m := range page.Stale() {
 		marks[shown[m.Cell]] = m.Why
 	}
 	for _, c := range shown {
-		if c.ran == nil || s.isUnheard(c) {
+		if c.ran == nil || t.isUnreported(c) {
 			continue
 		}
 		switch {
 		case c.ran.source != c.file.Source:
 			why[c.file.ID] = "has changed since it ran"
-		case !s.told:
+		case !t.tracked:
 		case c.did == nil:
 			why[c.file.ID] = "what it set is lost: another Go process has taken over since it ran"
 		case !c.did.Failed && len(marks[c]) > 0:
@@ -223,10 +232,10 @@ func unknown(e cells.Effects) []string {
 
 // page is what is known of the cells: as they stand, or as they ran, where those that
 // did not are empty.
-func (s *state) page(asRan bool) ([]*cell, *stale.Page) {
+func (t *tracker) page(asRan bool) ([]*cell, *stale.Page) {
 	var shown []*cell
 	var all []stale.Cell
-	for _, c := range s.cells {
+	for _, c := range t.doc.cells {
 		if !isAnalysed(c) {
 			continue
 		}
@@ -239,17 +248,5 @@ func (s *state) page(asRan bool) ([]*cell, *stale.Page) {
 		}
 		shown, all = append(shown, c), append(all, at)
 	}
-	return shown, stale.Look(all, &s.history)
-}
-
-// name is what a cell is called in words: by its number, or else by how it begins.
-func (c *cell) name() string {
-	if c.did != nil {
-		return fmt.Sprint("cell ", c.file.ExecutionCount)
-	}
-	line, _, _ := strings.Cut(strings.TrimSpace(c.file.Source), "\n")
-	if r := []rune(line); len(r) > 30 {
-		line = string(r[:29]) + "…"
-	}
-	return "the cell “" + line + "”"
+	return shown, stale.Look(all, &t.history)
 }

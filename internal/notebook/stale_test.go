@@ -277,7 +277,7 @@ func TestWithoutEffectsOnlyEditsAreMarked(t *testing.T) {
 	b.wants(t, "marks", b.marks(), "a: has changed since it ran")
 	b.apply(1, order{Op: "run", Which: "stale"})
 	b.wants(t, "what ran", strings.Join(b.ran, "|"), "sets a|reads a|sets a; ")
-	b.state.setKernel(kernelIdle, "")
+	b.state.kernel.setStatus(kernelIdle, "")
 	b.apply(1, order{Op: "reactive", On: true})
 	if len(b.page.told) != 1 || b.page.reactive {
 		t.Errorf("reactive running is %v, and told is %q", b.page.reactive, b.page.told)
@@ -305,12 +305,12 @@ func TestRunningWhatIsStaleHasAnEnd(t *testing.T) {
 			} else {
 				b.edit(id, source.Draw(t, "source"))
 			}
-			if b.state.pursuit != nil || len(b.ran) > 9*mostRuns*len(ids) {
+			if b.state.runs.reactive != nil || len(b.ran) > 9*mostRuns*len(ids) {
 				t.Fatalf("after an order %d cells have run: %v", len(b.ran), b.ran)
 			}
 		}
 		b.apply(1, order{Op: "run", Which: "stale"})
-		if b.state.pursuit != nil || b.marks() != "" && len(b.page.told) == 0 {
+		if b.state.runs.reactive != nil || b.marks() != "" && len(b.page.told) == 0 {
 			t.Fatalf("left is\n%s\ntold %q\nran %q", b.marks(), b.page.told, b.ran)
 		}
 	})

@@ -1,108 +1,40 @@
 package notebook
 
 import (
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"krigo/internal/nbformat"
-	"krigo/internal/notebook/stale"
 )
 
 // state is all that is known of an open notebook. apply alone changes it.
 //
-// Maps that come from or go to files (metadata, bundles) are replaced, never changed,
-// so that a copy may be written while the state goes on.
+// Each of its values owns its fields, and is changed by its methods. A value uses those above it:
+// what concerns a value and one below it is here, as is the choice of the value for an operation.
 type state struct {
 	path     string
-	client   string // names the room to the kernel
-	readOnly bool
-	onDemand bool // there is no kernel before one is needed
-	maxBytes int  // see Options
+	onDemand bool   // there is no kernel before one is needed
+	after    string // what a restart runs, by a word
+
+	clock    *clock
+	doc      *document
 	viewer   *viewer
-
-	// The document: what stands in the file beside cells, and the cells in order.
-	header  nbformat.Notebook
-	cells   []*cell
-	byID    map[string]*cell
-	deleted []deletion
-
-	visitors map[visitor]bool
-
-	// Runs: what waits, what runs, and the cells that requests to the kernel belong
-	// to, also when these have ended.
-	queue   []entry
-	running *execution
-	runs    map[string]*cell
-	asked   map[string]asked
-	count   int // of requests
-	kernel  kernelState
-	asking  *question
-	// after is what a restart runs.
-	after string
-
-	displays map[string][]*output
-	models   map[string]map[string]any // states of widgets
-
-	dependences
-	reactive bool
-	pursuit  *pursuit // nil where cells run only by order
-
-	saving
-
-	growing growth
-
-	now     time.Time // of the operation that is applied
-	effects effects
+	pages    *subscribers
+	saving   *saving
+	outputs  *outputs
+	kernel   *kernelLink
+	widgets  *widgets
+	tracker  *tracker
+	runs     *runs
+	reactive *reactive
+	editor   *editor
 }
 
-// visitor names a page that is there; nobody is 0.
-type visitor int
-
-// cell is a cell of the document.
-type cell struct {
-	file   nbformat.Cell // but its outputs
-	rev    int           // counts changes of the source
-	author visitor       // of the last one
-	html   string        // of Markdown, "" where it is to be made
-
-	outputs   []*output
-	text      *text // what it prints
-	clearNext bool  // the next output clears those before it
-	dropped   int   // outputs beyond the limit
-
-	status string // "", queued, running, ok, error or aborted
-	began  time.Time
-	ms     int64
-	run    string // the request of the last run
-	// ran is the source that ran last and its rev; since the kernel started.
-	ran *ranSource
-	// did is what that did, where it is known, and foresight what the source would do.
-	did       *stale.Run
-	foresight foresight
-}
-
-type ranSource struct {
-	rev    int
-	source string
-}
-
-// output is an output of a cell.
-type output struct {
-	cell    *cell
-	file    nbformat.Output
-	trusted bool
-	display string // its display id
-	shown   *Out   // nil where it is to be made
-	held    []string
-}
-
-// kernelState is what the kernel does: "none" where there is none before one is needed,
-// "waiting" for a place, "starting", "idle", "busy", "restarting" or "dead", and what is
-// to be said of it.
-type kernelState struct {
-	State string `json:"state"`
-	Note  string `json:"note"`
-}
+// clock has the time of the operation that is applied.
+type clock struct{ now time.Time }
 
 // operation is what changes a state, at a time, by a page or nobody.
 type operation struct {
@@ -120,55 +52,76 @@ type (
 	tick struct{}
 )
 
+// revived says that a kernel is there in the place of one that had ended.
+type revived struct{}
+
+// kernelEnded says that the kernel has ended, and why or in which words, where that is
+// known.
+type kernelEnded struct {
+	err  error
+	note string
+}
+
+// unsent says that a request did not reach the kernel.
+type unsent struct {
+	id  string
+	err error
+}
+
 // effects are what an operation asks the room to do, in this order.
 type effects struct {
-	events    []directed
-	requests  []request
-	interrupt bool
-	restart   bool
-	start     bool // a kernel, where there is a place
-	giveUp    bool // waiting for that
-	disk      []diskOrder
+	events []directed
+	kernelEffects
+	disk []diskOrder
 	// flushAt and saveAt are when a tick is wanted; zero for never.
 	flushAt, saveAt time.Time
 }
 
-// directed is an event for one page, for all but one, or for all.
-type directed struct {
-	event    any
-	only     visitor
-	excepted visitor
-}
-
-// request is a message for the kernel.
-type request struct {
-	id, channel, kind string
-	content           any
-	metadata          map[string]any
-}
-
 // newState is the state of a notebook that was read.
 func newState(path, client string, nb *nbformat.Notebook, v *viewer) *state {
-	s := &state{
-		path: path, client: client, viewer: v, dependences: dependences{unheard: map[string]entry{}, stale: map[string]string{}, notes: map[string]string{}},
-		byID: map[string]*cell{}, visitors: map[visitor]bool{}, runs: map[string]*cell{}, asked: map[string]asked{},
-		displays: map[string][]*output{}, models: map[string]map[string]any{},
-		kernel: kernelState{State: "starting"},
+	s := &state{path: path, clock: &clock{}, viewer: v}
+	s.doc = &document{byID: map[string]*cell{}, models: map[string]map[string]any{}}
+	s.pages = &subscribers{doc: s.doc, viewer: v, clock: s.clock, visitors: map[visitor]bool{}}
+	s.saving = &saving{doc: s.doc, pages: s.pages, clock: s.clock}
+	s.outputs = &outputs{doc: s.doc, pages: s.pages, saving: s.saving, blobs: v.blobs, displays: map[string][]*output{}}
+	s.kernel = &kernelLink{pages: s.pages, client: client, status: kernelState{State: kernelStarting}, asked: map[string]asked{}}
+	s.widgets = &widgets{doc: s.doc, pages: s.pages, saving: s.saving, kernel: s.kernel}
+	s.tracker = &tracker{
+		doc: s.doc, pages: s.pages, kernel: s.kernel,
+		unreported: map[string]entry{}, stale: map[string]string{}, notes: map[string]string{},
 	}
-	s.take(nb)
+	s.runs = &runs{
+		doc: s.doc, pages: s.pages, saving: s.saving, outputs: s.outputs, kernel: s.kernel, tracker: s.tracker, clock: s.clock,
+		byRequest: map[string]*cell{},
+	}
+	s.reactive = &reactive{pages: s.pages, kernel: s.kernel, tracker: s.tracker, runs: s.runs}
+	s.editor = &editor{doc: s.doc, pages: s.pages, saving: s.saving, outputs: s.outputs, runs: s.runs}
+	s.editor.take(nb)
 	return s
 }
 
 // apply changes the state by an operation and returns what is to be done.
 func (s *state) apply(o operation) effects {
-	s.now, s.effects = o.at, effects{}
+	s.clock.now = o.at
+	s.change(o)
+	s.pages.flushIfDue()
+	s.reactive.foresee()
+	s.reactive.proceed()
+	s.tracker.lookStale()
+	s.saving.saveIfDue()
+	return effects{
+		events: s.pages.take(), kernelEffects: s.kernel.take(), disk: s.saving.take(),
+		flushAt: s.pages.growing.due, saveAt: s.saving.saveTime(),
+	}
+}
+
+// change changes what an operation is about.
+func (s *state) change(o operation) {
 	switch what := o.what.(type) {
 	case entered:
 		s.enter(o.by)
 	case left:
-		if delete(s.visitors, o.by); len(s.visitors) == 0 {
-			s.growing.due = time.Time{}
-		}
+		s.pages.leave(o.by)
 	case order:
 		s.obey(o.by, what)
 	case packet:
@@ -180,125 +133,178 @@ func (s *state) apply(o operation) effects {
 	case kernelEnded:
 		s.ended(what)
 	case waits:
-		s.waitsFor(what)
+		s.kernel.waitsFor(what)
 	case written:
-		s.written(what)
+		s.saving.written(what)
 	case found:
-		s.found(what)
+		s.saving.found(what)
 	case loaded:
 		s.loaded(o.by, what)
 	case tick:
 	}
-	if !s.growing.due.IsZero() && !s.now.Before(s.growing.due) {
-		s.flush()
-	}
-	s.foresee()
-	s.pursue()
-	s.lookStale()
-	s.saveIfDue()
-	s.effects.flushAt, s.effects.saveAt = s.growing.due, s.saveTime()
-	return s.effects
 }
 
 // enter gives a new page all there is.
 func (s *state) enter(v visitor) {
-	if s.flush(); len(s.visitors) == 0 {
-		s.settleText()
-	}
-	for i := range s.effects.events {
-		s.effects.events[i].excepted = v // which has all of that in the document
-	}
-	s.visitors[v] = true
-	s.effects.events = append(s.effects.events, directed{event: s.document(), only: v})
-	if err := s.header.CheckGo(); err != nil {
-		s.say(v, "warning", err.Error())
+	s.pages.enter(v)
+	s.pages.tellOne(v, s.documentEvent())
+	if err := s.doc.header.CheckGo(); err != nil {
+		s.pages.say(v, "warning", err.Error())
 	}
 }
 
-// watched tells whether anybody looks, and makes sure that they have the text so far.
-func (s *state) watched() bool {
-	s.flush()
-	return len(s.visitors) > 0
-}
-
-// tell tells all pages, after what was printed before.
-func (s *state) tell(event any) { s.tellBut(0, event) }
-
-// tellBut tells all pages but one.
-func (s *state) tellBut(v visitor, event any) {
-	if s.watched() {
-		s.effects.events = append(s.effects.events, directed{event: event, excepted: v})
-	}
-}
-
-// tellOne tells one page, where it is still there.
-func (s *state) tellOne(v visitor, event any) {
-	if s.visitors[v] {
-		s.flush()
-		s.effects.events = append(s.effects.events, directed{event: event, only: v})
-	}
-}
-
-// say tells a page, or all for 0, in words.
-func (s *state) say(v visitor, level, text string) {
-	event := toldEvent{Ev: "told", Text: text, Level: level}
-	if v == 0 {
-		s.tell(event)
+// run queues the cells that a page names, or those of a word.
+func (s *state) run(by visitor, o order) {
+	ids := o.IDs
+	if o.Which == "stale" && s.tracker.tracked {
+		s.reactive.runStale(by)
 		return
 	}
-	s.tellOne(v, event)
+	if o.Which != "" {
+		var err error
+		if ids, err = s.runs.which(o.Which, o.ID); err != nil {
+			s.pages.say(by, "error", err.Error())
+			return
+		}
+	}
+	s.runs.run(by, ids)
 }
 
-// tellCell tells all pages of a cell as it is now.
-func (s *state) tellCell(c *cell) { s.tellCellBut(0, c) }
+// restart ends the kernel and starts it anew, for the cells named by a word or none.
+func (s *state) restart(by visitor, then string) {
+	if then != "" && then != "all" {
+		s.pages.say(by, "error", fmt.Sprintf("restart: run is %q; wanted all or nothing", then))
+		return
+	}
+	switch s.kernel.status.State {
+	case kernelRestarting:
+		return
+	case kernelNone, kernelWaiting: // the next one is new
+		s.runs.runAgain(then)
+		return
+	}
+	s.after = then
+	s.abandon()
+	s.kernel.restart()
+}
 
-func (s *state) tellCellBut(v visitor, c *cell) {
-	if s.has(c) && s.watched() {
-		s.tellBut(v, cellEvent{"cell", s.view(c)})
+// abandon ends all that waits for a kernel which is no more.
+func (s *state) abandon() {
+	s.runs.abandon()
+	s.tracker.abandon()
+	s.kernel.abandon()
+	s.widgets.disable()
+}
+
+// restarted begins anew with a kernel that knows nothing.
+func (s *state) restarted() {
+	if s.kernel.status.State == kernelWaiting {
+		s.kernel.setStatus(kernelStarting, "")
+		s.greet()
+	} else {
+		s.runs.forget()
+		s.kernel.status = kernelState{State: kernelStarting}
+		s.greet()
+		s.tellDocument()
+	}
+	then := s.after
+	s.after = ""
+	s.runs.runAgain(then)
+	s.runs.next() // what was asked to run meanwhile
+}
+
+// greet tells a new kernel what the pages want of it.
+func (s *state) greet() {
+	s.kernel.greet()
+	s.reactive.announce()
+}
+
+// ended ends all that needs the kernel.
+func (s *state) ended(e kernelEnded) {
+	s.abandon()
+	note := "The kernel has ended. Its variables are gone; what cells showed is here."
+	switch {
+	case e.err != nil:
+		note = "The kernel cannot be started: " + e.err.Error()
+	case e.note != "":
+		note = e.note
+	}
+	if s.onDemand {
+		s.rest(note)
+		return
+	}
+	s.kernel.setStatus(kernelDead, note)
+}
+
+// failed ends what the request was for.
+func (s *state) failed(u unsent) {
+	s.kernel.drop(u.id)
+	if s.runs.running != nil && s.runs.running.id == u.id {
+		s.pages.say(0, "error", "The cell could not be run: "+u.err.Error())
+		s.runs.finish(statusAborted)
 	}
 }
 
-func (s *state) tellStatus(c *cell) {
-	if s.has(c) {
-		s.tell(statusEvent{
-			Ev: "status", ID: c.file.ID, Status: c.status, Count: c.file.ExecutionCount, MS: c.milliseconds(s.now), Ran: c.ranOrNil(),
-		})
+// rest is the end of a kernel in whose place another one starts when it is needed.
+func (s *state) rest(note string) {
+	s.runs.forget()
+	s.kernel.status = kernelState{kernelNone, note}
+	s.tellDocument()
+}
+
+// loaded replaces the document by what the file has.
+func (s *state) loaded(by visitor, l loaded) {
+	if !s.saving.loaded(by, l) {
+		return
+	}
+	s.pages.flush()
+	s.editor.take(l.nb)
+	s.saving.agree()
+	s.tellDocument()
+	if l.followed {
+		s.pages.say(0, "note", "Another program has changed the file: this is what it has now.")
 	}
 }
 
-// tellOut tells all pages of an output as it is now.
-func (s *state) tellOut(o *output) {
-	if i := slices.Index(o.cell.outputs, o); i >= 0 && s.has(o.cell) && s.watched() {
-		s.tell(outEvent{"out", o.cell.file.ID, i, s.out(o)})
+// hearAnswer passes an answer on to the page that asked.
+func (s *state) hearAnswer(p packet, id string) {
+	q, ok := s.kernel.answered(id)
+	if !ok {
+		return
+	}
+	switch q.kind {
+	case probeKind:
+		s.kernel.ready(p)
+	case "krigo_effects_request":
+		s.tracker.hearForesight(p)
+	case "krigo_reactive_request":
+		s.reactive.hear(p)
+	case "complete_request":
+		s.pages.tellOne(q.by, completion(p, q.seq))
+	case "inspect_request":
+		s.pages.tellOne(q.by, s.viewer.inspection(p, q.seq))
 	}
 }
 
-// has tells whether a cell is in the document: it may have been deleted while it ran.
-func (s *state) has(c *cell) bool { return s.byID[c.file.ID] == c }
-
-// index is the place of a cell, -1 for none.
-func (s *state) index(id string) int {
-	c := s.byID[id]
-	if c == nil {
-		return -1
+// tellDocument gives all pages all there is.
+func (s *state) tellDocument() {
+	if s.pages.watched() {
+		s.pages.tell(s.documentEvent())
 	}
-	return slices.Index(s.cells, c)
 }
 
-func (c *cell) ranOrNil() *int {
-	if c.ran == nil {
-		return nil
+// documentEvent is all that a page has to know.
+func (s *state) documentEvent() docEvent {
+	doc := docEvent{
+		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.doc.cells)),
+		Kernel: s.kernel.status, Models: s.doc.models, Dirty: s.saving.dirty, Saved: stamp(s.saving.savedAt), Error: s.saving.fault, ReadOnly: s.saving.readOnly,
+		Ask: s.kernel.asking, Outside: s.saving.outside, Reactive: s.reactive.on,
+		Stale: maps.Clone(s.tracker.stale), Notes: maps.Clone(s.tracker.notes), Order: slices.Clone(s.tracker.order),
 	}
-	rev := c.ran.rev
-	return &rev
-}
-
-// milliseconds is how long the cell ran, or has run by now.
-func (c *cell) milliseconds(now time.Time) int64 {
-	if c.status == statusRunning {
-		return max(0, now.Sub(c.began).Milliseconds())
+	for i, c := range s.doc.cells {
+		doc.Cells[i] = s.pages.view(c)
 	}
-	return c.ms
+	return doc
 }
 
 func stamp(at time.Time) string {

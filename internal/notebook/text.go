@@ -2,7 +2,6 @@ package notebook
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"time"
 
@@ -40,125 +39,11 @@ type told struct {
 	colours export.Colours
 }
 
-// growth are the outputs of which pages do not have all: streams, and displays that
-// were updated.
-type growth struct {
-	outputs []*output
-	due     time.Time
-	last    time.Time // when pages were told
-}
-
 func newText() *text {
 	return &text{
 		printed: printed.Text{Limit: maxText, Advice: "a notebook keeps the first and the last of what a cell prints"},
 		told:    map[*nbformat.Output]told{},
 	}
-}
-
-// print adds what a cell printed.
-func (s *state) print(c *cell, name, content string) {
-	s.clearIfDue(c)
-	if s.full(len(content)) {
-		s.leaveOut(c)
-		return
-	}
-	last := c.last()
-	fresh := last == nil || last.file.Type != nbformat.Stream || last.file.Name != name || c.text == nil
-	if fresh {
-		if last = s.add(c, nbformat.Output{Type: nbformat.Stream, Name: name}); last == nil {
-			return
-		}
-		if c.text == nil {
-			c.text = newText()
-		}
-		c.text.printed.Begin(&last.file)
-	}
-	c.text.printed.Write(strings.ToValidUTF8(content, "\uFFFD"))
-	c.text.bytes = min(c.text.bytes+len(content), 2*maxText)
-	switch {
-	case s.shrink(c, 2*maxText):
-	case fresh:
-		c.text.settle(&last.file)
-		s.tellOut(last)
-	default:
-		open := c.text.open(&last.file)
-		s.grow(last, textPause*time.Duration(1+len(open)/longLine))
-	}
-	s.change()
-}
-
-// grow notes that pages are to have more of an output, now or after a pause.
-func (s *state) grow(o *output, pause time.Duration) {
-	if !slices.Contains(s.growing.outputs, o) {
-		s.growing.outputs = append(s.growing.outputs, o)
-	}
-	if len(s.visitors) == 0 {
-		return
-	}
-	due := s.growing.last.Add(pause)
-	if s.growing.due.IsZero() || due.Before(s.growing.due) {
-		s.growing.due = due
-	}
-}
-
-// flush tells pages what was printed and redrawn since.
-func (s *state) flush() {
-	outputs := s.growing.outputs
-	if len(outputs) == 0 || len(s.visitors) == 0 {
-		return
-	}
-	s.growing = growth{last: s.now}
-	for _, o := range outputs {
-		i := slices.Index(o.cell.outputs, o)
-		if i < 0 {
-			continue
-		}
-		if o.file.Type != nbformat.Stream {
-			s.tellOut(o)
-			continue
-		}
-		lines, open := o.cell.text.next(&o.file)
-		if s.has(o.cell) {
-			s.tell(textEvent{"text", o.cell.file.ID, i, lines, open})
-		}
-	}
-}
-
-// settleText notes that the first page to come gets all there is.
-func (s *state) settleText() {
-	for _, o := range s.growing.outputs {
-		if t := o.cell.text; t != nil && t.has(&o.file) {
-			t.settle(&o.file)
-		}
-	}
-	s.growing = growth{last: s.now}
-}
-
-// shrink leaves the middle of what a cell printed out where there is more than most,
-// and tells pages.
-func (s *state) shrink(c *cell, most int) bool {
-	if c.text == nil {
-		return false
-	}
-	empty, shrunk := c.text.printed.Shrink(most)
-	if !shrunk {
-		return false
-	}
-	for _, o := range slices.Clone(c.outputs) {
-		if slices.Contains(empty, &o.file) {
-			s.drop(o)
-		} else if o.file.Type == nbformat.Stream {
-			c.text.settle(&o.file)
-		}
-	}
-	s.tellCell(c)
-	return true
-}
-
-// drop removes an output without telling.
-func (s *state) drop(o *output) {
-	s.forget([]*output{o})
-	o.cell.outputs = slices.DeleteFunc(o.cell.outputs, func(other *output) bool { return other == o })
 }
 
 // settle notes that pages have all of a stream.

@@ -4,8 +4,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
-	"maps"
-	"slices"
 	"strings"
 
 	"krigo/internal/nbformat"
@@ -56,26 +54,10 @@ type viewer struct {
 	blobs  *Blobs
 }
 
-// cell is a cell as pages have it now.
-func (s *state) view(c *cell) cellView {
-	v := cellView{
-		ID: c.file.ID, Type: string(c.file.Type), Source: c.file.Source, Rev: c.rev, Ran: c.ranOrNil(), Status: c.status,
-		Count: c.file.ExecutionCount, MS: c.milliseconds(s.now), Outputs: []Out{}, Tags: notNil(c.file.Tags()),
-		Folded: foldedOf(&c.file),
-	}
-	if c.file.Type == nbformat.Markdown {
-		v.HTML = s.markdown(c)
-	}
-	for _, o := range c.outputs {
-		v.Outputs = append(v.Outputs, s.out(o))
-	}
-	return v
-}
-
 // markdown is a Markdown cell as HTML, made anew when its source has changed.
-func (s *state) markdown(c *cell) string {
+func (v *viewer) markdown(c *cell) string {
 	if c.html == "" {
-		html, err := s.viewer.render.Markdown(&c.file)
+		html, err := v.render.Markdown(&c.file)
 		if err != nil {
 			html = failed(err)
 		}
@@ -101,20 +83,6 @@ func foldedOf(c *nbformat.Cell) folded {
 	outputs, _ := section["outputs_hidden"].(bool)
 	collapsed, _ := c.Metadata["collapsed"].(bool)
 	return folded{source, outputs || collapsed}
-}
-
-// out is an output as pages show it, made anew when it has changed.
-func (s *state) out(o *output) Out {
-	if o.file.Type == nbformat.Stream {
-		return streamOut(o)
-	}
-	if o.shown == nil {
-		s.viewer.blobs.release(o.held)
-		o.held = nil
-		v := s.viewer.out(o, s.models)
-		o.shown = &v
-	}
-	return *o.shown
 }
 
 const (
@@ -221,18 +189,4 @@ func widgetOut(id string, o *nbformat.Output, models map[string]map[string]any) 
 		HTML: `<pre class="plain">` + template.HTMLEscapeString(text) + "</pre>",
 		Note: "These controls belong to an earlier session: run the cell to have them here.",
 	}
-}
-
-// document is all that a page has to know.
-func (s *state) document() docEvent {
-	doc := docEvent{
-		Ev: "doc", Path: s.path, Name: s.path[strings.LastIndexByte(s.path, '/')+1:], Cells: make([]cellView, len(s.cells)),
-		Kernel: s.kernel, Models: s.models, Dirty: s.dirty, Saved: stamp(s.savedAt), Error: s.fault, ReadOnly: s.readOnly,
-		Ask: s.asking, Outside: s.outside, Reactive: s.reactive,
-		Stale: maps.Clone(s.stale), Notes: maps.Clone(s.notes), Order: slices.Clone(s.order),
-	}
-	for i, c := range s.cells {
-		doc.Cells[i] = s.view(c)
-	}
-	return doc
 }

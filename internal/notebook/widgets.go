@@ -1,51 +1,85 @@
 package notebook
 
-import "maps"
+import (
+	"maps"
+	"strings"
+)
 
 // widgetTarget is the target of the comms of Jupyter's widgets.
 const widgetTarget = "jupyter.widget"
 
-// changeModel changes the state of a model.
-func (s *state) changeModel(id string, changes map[string]any) {
-	model := maps.Clone(s.models[id])
+// widgets keeps the models of widgets, which are in the document, and passes messages between
+// the kernel and the pages.
+type widgets struct {
+	doc    *document
+	pages  *subscribers
+	saving *saving
+	kernel *kernelLink
+}
+
+// change changes the state of a model.
+func (w *widgets) change(id string, changes map[string]any) {
+	model := maps.Clone(w.doc.models[id])
 	maps.Copy(model, changes)
-	s.models[id] = model
-	s.change()
+	w.doc.models[id] = model
+	w.saving.changed()
 }
 
 // comm passes a page's message of a widget on: to the kernel, and its changes to the
 // other pages.
-func (s *state) comm(by visitor, o order) {
-	if s.models[o.ID] == nil {
-		s.tellOne(by, answerEvent{Ev: "answer", Seq: o.Seq})
+func (w *widgets) comm(by visitor, o order) {
+	if w.doc.models[o.ID] == nil {
+		w.pages.tellOne(by, answerEvent{Ev: "answer", Seq: o.Seq})
 		return
 	}
 	if changes, ok := o.Data["state"].(map[string]any); ok && o.Data["method"] == "update" {
-		s.changeModel(o.ID, changes)
-		s.tellBut(by, commEvent{"comm", "msg", o.ID, o.Data})
+		w.change(o.ID, changes)
+		w.pages.tellBut(by, commEvent{"comm", "msg", o.ID, o.Data})
 	}
-	s.ask(by, o.Seq, "comm_msg", map[string]any{"comm_id": o.ID, "data": o.Data})
+	w.kernel.ask(by, o.Seq, "comm_msg", map[string]any{"comm_id": o.ID, "data": o.Data})
 }
 
-// disableModels shows in all controls that nobody answers them any more.
-func (s *state) disableModels() {
+// disable shows in all controls that nobody answers them any more.
+func (w *widgets) disable() {
 	off := map[string]any{"disabled": true}
-	for id, model := range s.models {
+	for id, model := range w.doc.models {
 		if disabled, ok := model["disabled"].(bool); ok && !disabled {
-			s.changeModel(id, off)
-			s.tell(commEvent{"comm", "msg", id, map[string]any{"method": "update", "state": off, "buffer_paths": []any{}}})
+			w.change(id, off)
+			w.pages.tell(commEvent{"comm", "msg", id, map[string]any{"method": "update", "state": off, "buffer_paths": []any{}}})
 		}
 	}
 }
 
-// liveModels are the models of this life, as notebooks keep them.
-func (s *state) liveModels() map[string]any {
-	all := map[string]any{}
-	for id, model := range s.models {
-		all[id] = map[string]any{
-			"model_name": model["_model_name"], "model_module": model["_model_module"],
-			"model_module_version": model["_model_module_version"], "state": model,
-		}
+// hear keeps the models of widgets, whoever opened them.
+func (w *widgets) hear(p packet, of parent) {
+	var content struct {
+		ID     string         `json:"comm_id"`
+		Target string         `json:"target_name"`
+		Data   map[string]any `json:"data"`
 	}
-	return all
+	if !p.read(&content) {
+		return
+	}
+	kind := strings.TrimPrefix(p.Type, "comm_")
+	changes, _ := content.Data["state"].(map[string]any)
+	switch {
+	case kind == "open" && content.Target == widgetTarget:
+		w.doc.models[content.ID] = maps.Clone(changes)
+		if changes == nil {
+			w.doc.models[content.ID] = map[string]any{}
+		}
+	case w.doc.models[content.ID] == nil:
+		return
+	case kind == "close":
+		delete(w.doc.models, content.ID)
+	case content.Data["method"] == "echo_update":
+		if _, ours := w.kernel.asked[of.ID]; ours {
+			return // the other pages have it already
+		}
+		content.Data["method"] = "update"
+		w.change(content.ID, changes)
+	case content.Data["method"] == "update":
+		w.change(content.ID, changes)
+	}
+	w.pages.tell(commEvent{"comm", kind, content.ID, content.Data})
 }

@@ -1,0 +1,141 @@
+package notebook
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	cells "krigo/cell"
+	"krigo/internal/nbformat"
+	"krigo/internal/notebook/stale"
+)
+
+// cell is a cell of the document.
+type cell struct {
+	file   nbformat.Cell // but its outputs
+	rev    int           // counts changes of the source
+	author visitor       // of the last one
+	html   string        // of Markdown, "" where it is to be made
+
+	outputs   []*output
+	text      *text // what it prints
+	clearNext bool  // the next output clears those before it
+	dropped   int   // outputs beyond the limit
+
+	status string // "", queued, running, ok, error or aborted
+	began  time.Time
+	ms     int64
+	run    string // the request of the last run
+	// ran is the source that ran last and its rev; since the kernel started.
+	ran *ranSource
+	// did is what that did, where it is known, and foresight what the source would do.
+	did       *stale.Run
+	foresight foresight
+}
+
+type ranSource struct {
+	rev    int
+	source string
+}
+
+// output is an output of a cell.
+type output struct {
+	cell    *cell
+	file    nbformat.Output
+	trusted bool
+	display string // its display id
+	shown   *Out   // nil where it is to be made
+	held    []string
+}
+
+func newCell(file *nbformat.Cell) *cell {
+	c := &cell{file: *file}
+	c.file.Outputs = nil
+	for _, o := range file.Outputs {
+		c.outputs = append(c.outputs, &output{cell: c, file: *o})
+	}
+	return c
+}
+
+// resemble gives a new cell what another has beside its source; outputs where they are
+// those of the same source.
+func (c *cell) resemble(like *cell) {
+	c.file.Metadata, c.file.Attachments = cloned(like.file.Metadata), maps.Clone(like.file.Attachments)
+	if c.file.Source != like.file.Source {
+		return
+	}
+	c.file.ExecutionCount = like.file.ExecutionCount
+	for i, file := range like.outputFiles() {
+		c.outputs = append(c.outputs, &output{cell: c, file: *file, trusted: like.outputs[i].trusted})
+	}
+}
+
+func (c *cell) ranOrNil() *int {
+	if c.ran == nil {
+		return nil
+	}
+	rev := c.ran.rev
+	return &rev
+}
+
+// milliseconds is how long the cell ran, or has run by now.
+func (c *cell) milliseconds(now time.Time) int64 {
+	if c.status == statusRunning {
+		return max(0, now.Sub(c.began).Milliseconds())
+	}
+	return c.ms
+}
+
+// last is the cell's last output, or nil.
+func (c *cell) last() *output {
+	if len(c.outputs) == 0 {
+		return nil
+	}
+	return c.outputs[len(c.outputs)-1]
+}
+
+// outputFiles are the outputs as a file has them.
+func (c *cell) outputFiles() (all []*nbformat.Output) {
+	for _, o := range c.outputs {
+		out := o.file
+		if c.text != nil && c.text.has(&o.file) {
+			out.Text = c.text.printed.Whole(&o.file)
+		}
+		if out.ViewedModel() != "" {
+			out.Data = maps.Clone(out.Data) // of which KeepWidgets may take the view
+		}
+		all = append(all, &out)
+	}
+	return all
+}
+
+// next is what the source as it stands would do, where that is known.
+func (c *cell) next() *cells.Effects {
+	if c.foresight.source != c.file.Source {
+		return nil
+	}
+	return c.foresight.effects
+}
+
+// name is what a cell is called in words: by its number, or else by how it begins.
+func (c *cell) name() string {
+	if c.did != nil {
+		return fmt.Sprint("cell ", c.file.ExecutionCount)
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(c.file.Source), "\n")
+	if r := []rune(line); len(r) > 30 {
+		line = string(r[:29]) + "…"
+	}
+	return "the cell “" + line + "”"
+}
+
+// attach adds attachments, which code cells do not have.
+func (c *cell) attach(more map[string]map[string]any) {
+	if len(more) == 0 || c.file.Type == nbformat.Code {
+		return
+	}
+	all := maps.Clone(more)
+	maps.Copy(all, c.file.Attachments)
+	c.file.Attachments = all
+}

@@ -1,0 +1,292 @@
+package notebook
+
+import (
+	"fmt"
+	"html/template"
+
+	cells "krigo/cell"
+	"krigo/internal/nbformat"
+)
+
+// The states of the kernel that the room looks at.
+const (
+	kernelNone       = "none"    // none is there before one is needed
+	kernelWaiting    = "waiting" // for a place
+	kernelStarting   = "starting"
+	kernelIdle       = "idle"
+	kernelBusy       = "busy"
+	kernelRestarting = "restarting"
+	kernelDead       = "dead"
+)
+
+// kernelState is what the kernel does: "none" where there is none before one is needed,
+// "waiting" for a place, "starting", "idle", "busy", "restarting" or "dead", and what is
+// to be said of it.
+type kernelState struct {
+	State string `json:"state"`
+	Note  string `json:"note"`
+}
+
+// away reports whether the kernel takes no requests now.
+func (k kernelState) away() bool {
+	switch k.State {
+	case kernelNone, kernelWaiting, kernelRestarting, kernelDead:
+		return true
+	}
+	return false
+}
+
+// request is a message for the kernel.
+type request struct {
+	id, channel, kind string
+	content           any
+	metadata          map[string]any
+}
+
+// asked is a request whose answer goes to one page.
+type asked struct {
+	by   visitor
+	seq  int
+	kind string
+}
+
+// probeKind is the question by which the room knows that the kernel's engine is there.
+const probeKind = "probe"
+
+// kernelLink is what the room knows of its kernel, and asks of it: requests, the questions among
+// them whose answers are awaited, and what the cell that runs asks the user.
+//
+// A kernel that is away has no questions.
+type kernelLink struct {
+	pages   *subscribers
+	client  string // names the room to the kernel
+	count   int    // of requests
+	status  kernelState
+	asked   map[string]asked // by the request
+	asking  *question        // nil where no cell asks
+	effects kernelEffects
+}
+
+// kernelEffects are what an operation asks of the kernel.
+type kernelEffects struct {
+	requests  []request
+	interrupt bool
+	restart   bool
+	start     bool // a kernel, where there is a place
+	giveUp    bool // waiting for that
+}
+
+// take returns the effects, of which there are none then.
+func (k *kernelLink) take() kernelEffects {
+	e := k.effects
+	k.effects = kernelEffects{}
+	return e
+}
+
+// waits says why the kernel cannot start yet.
+type waits struct{ note string }
+
+// ask asks the kernel about code, or sends a widget's message, for a page.
+func (k *kernelLink) ask(by visitor, seq int, kind string, content any) {
+	if k.status.away() {
+		if kind != "comm_msg" { // whose controls have ended with their kernel
+			k.need()
+		}
+		k.pages.tellOne(by, answerEvent{Ev: "answer", Seq: seq})
+		return
+	}
+	id := k.request("shell", kind, content, nil)
+	k.asked[id] = asked{by, seq, kind}
+}
+
+// greet tells a new kernel how the pages like to be served, and asks for nothing, which
+// it answers when it is ready.
+func (k *kernelLink) greet() {
+	k.request("shell", "comm_open", map[string]any{
+		"comm_id": k.client, "target_name": cells.FrontTarget, "data": map[string]any{"redraw": svgType},
+	}, nil)
+	id := k.request("shell", "complete_request", map[string]any{"code": "", "cursor_pos": 0}, nil)
+	k.asked[id] = asked{kind: probeKind}
+}
+
+// query asks the kernel for the room itself, and returns the request's id.
+func (k *kernelLink) query(kind string, content any) string {
+	id := k.request("shell", kind, content, nil)
+	k.asked[id] = asked{kind: kind}
+	return id
+}
+
+// answered returns the question that a request was, which is awaited no more.
+func (k *kernelLink) answered(id string) (q asked, ok bool) {
+	q, ok = k.asked[id]
+	delete(k.asked, id)
+	return q, ok
+}
+
+// drop answers a page's question with nothing, where the request was one.
+func (k *kernelLink) drop(id string) {
+	if q, ok := k.answered(id); ok {
+		k.pages.tellOne(q.by, answerEvent{Ev: "answer", Seq: q.seq})
+	}
+}
+
+// abandon drops all questions, of a kernel that is no more.
+func (k *kernelLink) abandon() {
+	k.withdraw()
+	for id := range k.asked {
+		k.drop(id)
+	}
+}
+
+// answerHandled answers a widget's message, when the kernel is done with it.
+func (k *kernelLink) answerHandled(id string) {
+	if k.asked[id].kind == "comm_msg" {
+		k.drop(id)
+	}
+}
+
+// ready notes that the kernel's engine is there, or why not.
+func (k *kernelLink) ready(p packet) {
+	var content struct {
+		Status string `json:"status"`
+		failure
+	}
+	if p.read(&content) && content.Status == "error" {
+		k.setStatus(k.status.State, content.Value)
+		return
+	}
+	if k.status.State == kernelStarting {
+		k.setStatus(kernelIdle, "")
+	}
+}
+
+func completion(p packet, seq int) answerEvent {
+	var content struct {
+		Matches  []string `json:"matches"`
+		Start    int      `json:"cursor_start"`
+		End      int      `json:"cursor_end"`
+		Metadata struct {
+			Types []match `json:"_jupyter_types_experimental"`
+		} `json:"metadata"`
+	}
+	answer := answerEvent{Ev: "answer", Seq: seq}
+	if !p.read(&content) {
+		return answer
+	}
+	answer.Start, answer.End, answer.Matches = content.Start, content.End, content.Metadata.Types
+	if len(answer.Matches) != len(content.Matches) {
+		answer.Matches = nil
+		for _, text := range content.Matches {
+			answer.Matches = append(answer.Matches, match{Text: text})
+		}
+	}
+	return answer
+}
+
+func (v *viewer) inspection(p packet, seq int) answerEvent {
+	var content struct {
+		Found bool           `json:"found"`
+		Data  map[string]any `json:"data"`
+	}
+	answer := answerEvent{Ev: "answer", Seq: seq}
+	if !p.read(&content) || !content.Found {
+		return answer
+	}
+	answer.Found = true
+	if source, ok := content.Data["text/markdown"].(string); ok {
+		html, err := v.render.Text(source)
+		if err != nil {
+			html = failed(err)
+		}
+		answer.HTML = string(html)
+		return answer
+	}
+	answer.HTML = string(template.HTML(v.html(&nbformat.Output{Type: nbformat.DisplayData, Data: map[string]any{"text/plain": content.Data["text/plain"]}})))
+	return answer
+}
+
+// request asks the kernel for something and returns the request's id.
+func (k *kernelLink) request(channel, kind string, content any, metadata map[string]any) string {
+	k.count++
+	id := fmt.Sprintf("%s-%d", k.client, k.count)
+	k.effects.requests = append(k.effects.requests, request{id, channel, kind, content, metadata})
+	return id
+}
+
+// setStatus notes what the kernel does, and tells the pages.
+func (k *kernelLink) setStatus(state, note string) {
+	if now := (kernelState{state, note}); k.status != now {
+		k.status = now
+		k.pages.tell(kernelEvent{"kernel", k.status})
+	}
+}
+
+// interrupt asks for an interrupt, or gives up the wait for a kernel.
+func (k *kernelLink) interrupt() {
+	switch k.status.State {
+	case kernelNone:
+	case kernelWaiting:
+		k.leaveQueue()
+	default:
+		k.effects.interrupt = true
+	}
+}
+
+// restart asks for a restart.
+func (k *kernelLink) restart() {
+	k.setStatus(kernelRestarting, "")
+	k.effects.restart = true
+}
+
+// need asks for a kernel where there is none yet.
+func (k *kernelLink) need() {
+	if k.status.State == kernelNone {
+		k.setStatus(kernelWaiting, "")
+		k.effects.start = true
+	}
+}
+
+// waitsFor tells the pages why the kernel cannot start yet.
+func (k *kernelLink) waitsFor(w waits) {
+	if k.status.State == kernelWaiting {
+		k.setStatus(kernelWaiting, w.note)
+	}
+}
+
+// leaveQueue gives up the wait for a kernel.
+func (k *kernelLink) leaveQueue() {
+	k.effects.giveUp = true
+	k.setStatus(kernelNone, "")
+}
+
+// hearQuestion asks the pages for what a cell wants to know.
+func (k *kernelLink) hearQuestion(c *cell, p packet) {
+	var content struct {
+		Prompt   string `json:"prompt"`
+		Password bool   `json:"password"`
+	}
+	if !p.read(&content) {
+		return
+	}
+	k.asking = &question{c.file.ID, content.Prompt, content.Password}
+	k.pages.tell(askEvent{"ask", c.file.ID, &content.Prompt, content.Password})
+}
+
+// answer gives the kernel what a page answers.
+func (k *kernelLink) answer(by visitor, value string) {
+	if k.asking == nil {
+		k.pages.say(by, "note", "The cell does not ask any more.")
+		return
+	}
+	k.request("stdin", "input_reply", map[string]string{"value": value}, nil)
+	k.withdraw()
+}
+
+// withdraw takes the cell's question away.
+func (k *kernelLink) withdraw() {
+	if k.asking != nil {
+		id := k.asking.ID
+		k.asking = nil
+		k.pages.tell(askEvent{Ev: "ask", ID: id})
+	}
+}

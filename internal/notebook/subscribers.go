@@ -1,0 +1,213 @@
+package notebook
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"krigo/internal/nbformat"
+)
+
+// subscribers are the pages that are there, with the events of the operation that is applied,
+// and with the outputs of which the pages do not have all.
+//
+// Events are in the order of the changes: before an event is added, flush adds what was printed
+// before it. Without a page there are no events; a page that comes gets the whole document.
+type subscribers struct {
+	doc      *document
+	viewer   *viewer
+	clock    *clock
+	visitors map[visitor]bool
+	growing  growth
+	events   []directed
+}
+
+// visitor names a page that is there; nobody is 0.
+type visitor int
+
+// growth are the outputs of which pages do not have all: streams, and displays that
+// were updated.
+type growth struct {
+	outputs []*output
+	due     time.Time
+	last    time.Time // when pages were told
+}
+
+// directed is an event for one page, for all but one, or for all.
+type directed struct {
+	event    any
+	only     visitor
+	excepted visitor
+}
+
+// enter adds a page. It does not get the events so far, which the document includes.
+func (p *subscribers) enter(v visitor) {
+	if p.flush(); len(p.visitors) == 0 {
+		p.settleText()
+	}
+	for i := range p.events {
+		p.events[i].excepted = v
+	}
+	p.visitors[v] = true
+}
+
+// leave removes a page. Nothing is due where it was the last.
+func (p *subscribers) leave(v visitor) {
+	if delete(p.visitors, v); len(p.visitors) == 0 {
+		p.growing.due = time.Time{}
+	}
+}
+
+// take returns the events, of which there are none then.
+func (p *subscribers) take() []directed {
+	events := p.events
+	p.events = nil
+	return events
+}
+
+// watched reports whether anybody looks, and makes sure that they have the text so far.
+func (p *subscribers) watched() bool {
+	p.flush()
+	return len(p.visitors) > 0
+}
+
+// tell tells all pages, after what was printed before.
+func (p *subscribers) tell(event any) { p.tellBut(0, event) }
+
+// tellBut tells all pages but one.
+func (p *subscribers) tellBut(v visitor, event any) {
+	if p.watched() {
+		p.events = append(p.events, directed{event: event, excepted: v})
+	}
+}
+
+// tellOne tells one page, where it is still there.
+func (p *subscribers) tellOne(v visitor, event any) {
+	if p.visitors[v] {
+		p.flush()
+		p.events = append(p.events, directed{event: event, only: v})
+	}
+}
+
+// say tells a page, or all for 0, in words.
+func (p *subscribers) say(v visitor, level, text string) {
+	event := toldEvent{Ev: "told", Text: text, Level: level}
+	if v == 0 {
+		p.tell(event)
+		return
+	}
+	p.tellOne(v, event)
+}
+
+// refuse tells a page why an order cannot be obeyed.
+func (p *subscribers) refuse(by visitor, o order, format string, a ...any) {
+	p.say(by, "error", o.Op+": "+fmt.Sprintf(format, a...))
+}
+
+// tellCell tells all pages of a cell as it is now.
+func (p *subscribers) tellCell(c *cell) { p.tellCellBut(0, c) }
+
+func (p *subscribers) tellCellBut(v visitor, c *cell) {
+	if p.doc.has(c) && p.watched() {
+		p.tellBut(v, cellEvent{"cell", p.view(c)})
+	}
+}
+
+func (p *subscribers) tellStatus(c *cell) {
+	if p.doc.has(c) {
+		p.tell(statusEvent{
+			Ev: "status", ID: c.file.ID, Status: c.status, Count: c.file.ExecutionCount, MS: c.milliseconds(p.clock.now), Ran: c.ranOrNil(),
+		})
+	}
+}
+
+// tellOut tells all pages of an output as it is now.
+func (p *subscribers) tellOut(o *output) {
+	if i := slices.Index(o.cell.outputs, o); i >= 0 && p.doc.has(o.cell) && p.watched() {
+		p.tell(outEvent{"out", o.cell.file.ID, i, p.out(o)})
+	}
+}
+
+// grow notes that pages are to have more of an output, now or after a pause.
+func (p *subscribers) grow(o *output, pause time.Duration) {
+	if !slices.Contains(p.growing.outputs, o) {
+		p.growing.outputs = append(p.growing.outputs, o)
+	}
+	if len(p.visitors) == 0 {
+		return
+	}
+	due := p.growing.last.Add(pause)
+	if p.growing.due.IsZero() || due.Before(p.growing.due) {
+		p.growing.due = due
+	}
+}
+
+// flush tells pages what was printed and redrawn since.
+func (p *subscribers) flush() {
+	outputs := p.growing.outputs
+	if len(outputs) == 0 || len(p.visitors) == 0 {
+		return
+	}
+	p.growing = growth{last: p.clock.now}
+	for _, o := range outputs {
+		i := slices.Index(o.cell.outputs, o)
+		if i < 0 {
+			continue
+		}
+		if o.file.Type != nbformat.Stream {
+			p.tellOut(o)
+			continue
+		}
+		lines, open := o.cell.text.next(&o.file)
+		if p.doc.has(o.cell) {
+			p.tell(textEvent{"text", o.cell.file.ID, i, lines, open})
+		}
+	}
+}
+
+// flushIfDue tells pages what has grown where the pause is over.
+func (p *subscribers) flushIfDue() {
+	if due := p.growing.due; !due.IsZero() && !p.clock.now.Before(due) {
+		p.flush()
+	}
+}
+
+// settleText notes that the first page to come gets all there is.
+func (p *subscribers) settleText() {
+	for _, o := range p.growing.outputs {
+		if t := o.cell.text; t != nil && t.has(&o.file) {
+			t.settle(&o.file)
+		}
+	}
+	p.growing = growth{last: p.clock.now}
+}
+
+// view is a cell as pages have it now.
+func (p *subscribers) view(c *cell) cellView {
+	v := cellView{
+		ID: c.file.ID, Type: string(c.file.Type), Source: c.file.Source, Rev: c.rev, Ran: c.ranOrNil(), Status: c.status,
+		Count: c.file.ExecutionCount, MS: c.milliseconds(p.clock.now), Outputs: []Out{}, Tags: notNil(c.file.Tags()),
+		Folded: foldedOf(&c.file),
+	}
+	if c.file.Type == nbformat.Markdown {
+		v.HTML = p.viewer.markdown(c)
+	}
+	for _, o := range c.outputs {
+		v.Outputs = append(v.Outputs, p.out(o))
+	}
+	return v
+}
+
+// out is an output as pages show it, made anew when it has changed.
+func (p *subscribers) out(o *output) Out {
+	if o.file.Type == nbformat.Stream {
+		return streamOut(o)
+	}
+	if o.shown == nil {
+		p.viewer.blobs.release(o.held)
+		o.held = nil
+		v := p.viewer.out(o, p.doc.models)
+		o.shown = &v
+	}
+	return *o.shown
+}
