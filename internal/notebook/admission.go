@@ -68,7 +68,7 @@ func (r *Room) Usage() Usage {
 // use notes that the room is used.
 func (r *Room) use(o operation) {
 	switch o.what.(type) {
-	case order, entered, left, packet:
+	case command, entered, left, message:
 		r.used = o.at
 	}
 }
@@ -79,7 +79,7 @@ func (r *Room) Rest(note string) error {
 	r.mu.Lock()
 	k, silent := r.host, r.silent
 	if r.state.kernel.status.State == kernelWaiting {
-		r.applyLocked(operation{what: order{Op: "interrupt"}})
+		r.applyLocked(operation{what: command{Op: "interrupt"}})
 		k = nil
 	}
 	r.parting = note

@@ -39,7 +39,7 @@ func BenchmarkOpen500(b *testing.B) {
 	}
 }
 
-// BenchmarkRun is the way of a cell from the order to its end: the median.
+// BenchmarkRun is the way of a cell from the command to its end: the median.
 func BenchmarkRun(b *testing.B) {
 	p := enter(b, open(b, folder(b, "value 1"), newFakeEngine()))
 	ended := status("a", "ok")

@@ -149,8 +149,8 @@ func TestAFileThatCannotBeFollowedIsAskedFor(t *testing.T) {
 			t.Fatalf("%s: asked of the disk: %v", name, e.disk)
 		}
 		if c.edit {
-			d.apply(1, order{Op: "edit", ID: "a", Source: "mine"})
-			if e := d.apply(1, order{Op: "save"}); len(e.disk) > 0 {
+			d.apply(1, command{Op: "edit", ID: "a", Source: "mine"})
+			if e := d.apply(1, command{Op: "save"}); len(e.disk) > 0 {
 				t.Errorf("%s: written over what is being read", name)
 			}
 		}
@@ -307,11 +307,11 @@ func TestAFileThatIsSavedAgainIsTheSame(t *testing.T) {
 // after what it printed, and 1 s after the last.
 func TestSavesFollowChangesSoon(t *testing.T) {
 	d := newDesk(t, "1")
-	e := d.apply(1, order{Op: "run", IDs: []string{"a"}})
+	e := d.apply(1, command{Op: "run", IDs: []string{"a"}})
 	var unsaved time.Time
 	saves := 0
 	for i := range 1000 {
-		if orders := d.apply(0, tick{}).disk; len(orders) > 0 {
+		if todo := d.apply(0, tick{}).disk; len(todo) > 0 {
 			unsaved = time.Time{}
 			saves++
 			d.apply(0, written{took: time.Millisecond})

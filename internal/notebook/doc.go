@@ -1,11 +1,24 @@
-// Package notebook has rooms: open notebooks with their kernel, which pages enter and
-// leave. It knows no HTTP.
+// Package notebook has open notebooks, each with its kernel, which pages enter and leave. It
+// knows no HTTP.
 //
-// A room's [state] is one value that operations change: orders of pages, what the
-// kernel sends, the clock's and the disk's reports. Applying one has no side effect but
-// a list of effects, which the [Room] carries out: events for pages, requests for the
-// kernel, saving. So cells, outputs, widgets and the queue of runs live here, and what
-// a cell shows while nobody looks is there for who comes later.
+// The [state] of a [Room] is changed by operations: commands of pages, messages of the kernel,
+// reports of the clock and the disk. Applying one has no side effect but a list of effects, which
+// the Room carries out: events for pages, requests to the kernel, saving. So cells, outputs,
+// widgets and the queue of runs are here, and what a cell shows while no page is there is in the
+// document that the next page gets.
+//
+// The values of a state, from the bottom up, each of which uses those before it:
+//
+//   - [document]: the cells and models of widgets, with the cells that can come back;
+//   - [subscribers]: the pages, and the events for them;
+//   - [saving]: when the document goes to the file, and what another program did to that;
+//   - [outputs]: what cells show;
+//   - [kernelLink]: requests to the kernel, and what it does;
+//   - [widgets]: messages of widgets;
+//   - [tracker]: what cells read and write, and which are stale;
+//   - [runs]: the queue of cells, and the cell that runs;
+//   - [reactive]: the cells that run by themselves;
+//   - [editor]: edits of pages and new versions of the file.
 //
 // The file is written within a second or two of each change, also while a cell runs,
 // whole or not at all, and never over what another program has written since.

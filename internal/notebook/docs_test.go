@@ -9,17 +9,17 @@ import (
 	"testing"
 )
 
-// docs/protocol.md has every order that a page may give, and every event.
+// docs/protocol.md has every command that a page may give, and every event.
 func TestTheTablesOfThePageAreThoseOfTheCode(t *testing.T) {
 	page := read(t, "../../docs/protocol.md")
-	_, ordersTable, _ := strings.Cut(page, "| order |")
-	ordersTable, eventsTable, ok := strings.Cut(ordersTable, "| event |")
+	_, commandsTable, _ := strings.Cut(page, "| command |")
+	commandsTable, eventsTable, ok := strings.Cut(commandsTable, "| event |")
 	if !ok {
-		t.Fatal("docs/protocol.md has no tables of orders and events")
+		t.Fatal("docs/protocol.md has no tables of commands and events")
 	}
 	row := regexp.MustCompile("(?m)^\\| `(\\w+)` \\|")
-	if told, want := names(row, ordersTable), slices.Sorted(maps.Keys(orders)); !slices.Equal(told, want) {
-		t.Errorf("the page has the orders %q, the code %q", told, want)
+	if told, want := names(row, commandsTable), slices.Sorted(maps.Keys(commands)); !slices.Equal(told, want) {
+		t.Errorf("the page has the commands %q, the code %q", told, want)
 	}
 	want := names(regexp.MustCompile("`json:\"ev\"` // (\\w+)"), read(t, "event.go"))
 	if told := names(row, eventsTable); !slices.Equal(told, want) {

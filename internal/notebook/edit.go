@@ -84,24 +84,24 @@ func (e *editor) setSource(c *cell, by visitor, source string) {
 
 // edit sets a cell's source. Where the page has not seen the last change, somebody is
 // told what was replaced.
-func (e *editor) edit(by visitor, o order) {
-	c := e.doc.byID[o.ID]
+func (e *editor) edit(by visitor, cmd command) {
+	c := e.doc.byID[cmd.ID]
 	if c == nil {
-		e.pages.refuse(by, o, "there is no cell %q any more; its text was: %s", o.ID, o.text())
+		e.pages.refuse(by, cmd, "there is no cell %q any more; its text was: %s", cmd.ID, cmd.text())
 		return
 	}
-	if replaced := c.file.Source; replaced != o.text() {
-		if o.Base < c.rev && c.author != by {
+	if replaced := c.file.Source; replaced != cmd.text() {
+		if cmd.Base < c.rev && c.author != by {
 			e.tellReplaced(c, by)
 		}
-		e.setSource(c, by, o.text())
+		e.setSource(c, by, cmd.text())
 		if c.file.Type == nbformat.Markdown {
 			e.pages.tellCell(c)
 		} else {
 			e.pages.tellCellBut(by, c)
 		}
 	}
-	e.pages.tellOne(by, editedEvent{"edited", o.ID, c.rev})
+	e.pages.tellOne(by, editedEvent{"edited", cmd.ID, c.rev})
 }
 
 // tellReplaced tells the page that wrote a cell's source that another replaces it; or,
@@ -126,20 +126,20 @@ func cellType(name string) (nbformat.CellType, bool) {
 	return t, t == nbformat.Code || t == nbformat.Markdown || t == nbformat.Raw
 }
 
-func (e *editor) insert(by visitor, o order) {
-	kind, ok := cellType(o.Type)
+func (e *editor) insert(by visitor, cmd command) {
+	kind, ok := cellType(cmd.Type)
 	switch {
 	case !ok:
-		e.pages.refuse(by, o, "type is %q; wanted code, markdown or raw", o.Type)
-	case !e.doc.isNew(o.ID):
-		e.pages.refuse(by, o, "%q cannot be the id of a new cell", o.ID)
+		e.pages.refuse(by, cmd, "type is %q; wanted code, markdown or raw", cmd.Type)
+	case !e.doc.isNew(cmd.ID):
+		e.pages.refuse(by, cmd, "%q cannot be the id of a new cell", cmd.ID)
 	default:
-		c := newCell(&nbformat.Cell{ID: o.ID, Type: kind, Source: o.text(), Metadata: map[string]any{}})
+		c := newCell(&nbformat.Cell{ID: cmd.ID, Type: kind, Source: cmd.text(), Metadata: map[string]any{}})
 		c.author = by
-		if like := e.doc.known(o.Like); like != nil && like.file.Type == kind {
+		if like := e.doc.known(cmd.Like); like != nil && like.file.Type == kind {
 			c.resemble(like)
 		}
-		e.put(c, o.After)
+		e.put(c, cmd.After)
 	}
 }
 
@@ -154,11 +154,11 @@ func (e *editor) put(c *cell, after string) {
 	e.saving.changed()
 }
 
-func (e *editor) delete(_ visitor, o order) {
+func (e *editor) delete(_ visitor, cmd command) {
 	e.pages.flush()
 	var d deletion
 	var ids []string
-	for _, c := range e.doc.chosen(o.IDs) {
+	for _, c := range e.doc.chosen(cmd.IDs) {
 		d.cells = append(d.cells, c)
 		d.after = append(d.after, e.doc.before(e.doc.index(c.file.ID)))
 		ids = append(ids, c.file.ID)
@@ -192,16 +192,16 @@ func (e *editor) undelete(by visitor) {
 	}
 }
 
-func (e *editor) move(by visitor, o order) {
-	moved := e.doc.chosen(o.IDs)
+func (e *editor) move(by visitor, cmd command) {
+	moved := e.doc.chosen(cmd.IDs)
 	if len(moved) == 0 {
 		return
 	}
-	if o.After != "" && e.doc.byID[o.After] == nil {
-		e.pages.refuse(by, o, "there is no cell %q to move behind", o.After)
+	if cmd.After != "" && e.doc.byID[cmd.After] == nil {
+		e.pages.refuse(by, cmd, "there is no cell %q to move behind", cmd.After)
 		return
 	}
-	after := e.doc.move(moved, o.After)
+	after := e.doc.move(moved, cmd.After)
 	var ids []string
 	for _, c := range moved {
 		ids = append(ids, c.file.ID)
@@ -212,38 +212,38 @@ func (e *editor) move(by visitor, o order) {
 
 // split cuts a cell in two, of which the first keeps the outputs. A line end at the cut
 // goes.
-func (e *editor) split(by visitor, o order) {
-	c := e.doc.byID[o.ID]
+func (e *editor) split(by visitor, cmd command) {
+	c := e.doc.byID[cmd.ID]
 	if c == nil {
-		e.pages.refuse(by, o, "there is no cell %q", o.ID)
+		e.pages.refuse(by, cmd, "there is no cell %q", cmd.ID)
 		return
 	}
 	points := []rune(c.file.Source)
 	switch {
-	case o.At < 0 || o.At > len(points):
-		e.pages.refuse(by, o, "at is %d; the cell has %d characters", o.At, len(points))
+	case cmd.At < 0 || cmd.At > len(points):
+		e.pages.refuse(by, cmd, "at is %d; the cell has %d characters", cmd.At, len(points))
 		return
-	case !e.doc.isNew(o.New):
-		e.pages.refuse(by, o, "%q cannot be the id of a new cell", o.New)
+	case !e.doc.isNew(cmd.New):
+		e.pages.refuse(by, cmd, "%q cannot be the id of a new cell", cmd.New)
 		return
 	}
 	second := newCell(&nbformat.Cell{
-		ID: o.New, Type: c.file.Type, Source: strings.TrimPrefix(string(points[o.At:]), "\n"), Metadata: map[string]any{},
+		ID: cmd.New, Type: c.file.Type, Source: strings.TrimPrefix(string(points[cmd.At:]), "\n"), Metadata: map[string]any{},
 	})
 	second.author = by
 	if c.file.Type != nbformat.Code {
 		second.file.Attachments = maps.Clone(c.file.Attachments) // either part may show them
 	}
-	e.setSource(c, by, strings.TrimSuffix(string(points[:o.At]), "\n"))
+	e.setSource(c, by, strings.TrimSuffix(string(points[:cmd.At]), "\n"))
 	e.pages.tellCell(c)
-	e.put(second, o.ID)
+	e.put(second, cmd.ID)
 }
 
 // merge joins cells into the first of them, whose type and outputs stay.
-func (e *editor) merge(by visitor, o order) {
-	cells := e.doc.chosen(o.IDs)
+func (e *editor) merge(by visitor, cmd command) {
+	cells := e.doc.chosen(cmd.IDs)
 	if len(cells) < 2 {
-		e.pages.refuse(by, o, "wanted two cells or more, got %d", len(cells))
+		e.pages.refuse(by, cmd, "wanted two cells or more, got %d", len(cells))
 		return
 	}
 	first := cells[0]
@@ -262,14 +262,14 @@ func (e *editor) merge(by visitor, o order) {
 	e.remove(gone)
 }
 
-func (e *editor) setType(by visitor, o order) {
-	kind, ok := cellType(o.Type)
-	c := e.doc.byID[o.ID]
+func (e *editor) setType(by visitor, cmd command) {
+	kind, ok := cellType(cmd.Type)
+	c := e.doc.byID[cmd.ID]
 	switch {
 	case c == nil:
-		e.pages.refuse(by, o, "there is no cell %q", o.ID)
+		e.pages.refuse(by, cmd, "there is no cell %q", cmd.ID)
 	case !ok:
-		e.pages.refuse(by, o, "type is %q; wanted code, markdown or raw", o.Type)
+		e.pages.refuse(by, cmd, "type is %q; wanted code, markdown or raw", cmd.Type)
 	case c.file.Type != kind:
 		e.outputs.clear(c)
 		e.runs.unqueue(c)
@@ -283,25 +283,25 @@ func (e *editor) setType(by visitor, o order) {
 }
 
 // fold hides a cell's source or outputs, as Jupyter's front ends keep it.
-func (e *editor) fold(by visitor, o order) {
-	c := e.doc.byID[o.ID]
-	source, ok := o.Source.(bool)
+func (e *editor) fold(by visitor, cmd command) {
+	c := e.doc.byID[cmd.ID]
+	source, ok := cmd.Source.(bool)
 	switch {
 	case c == nil:
-		e.pages.refuse(by, o, "there is no cell %q", o.ID)
+		e.pages.refuse(by, cmd, "there is no cell %q", cmd.ID)
 		return
-	case !ok && o.Source != nil:
-		e.pages.refuse(by, o, "source is %v; wanted true or false", o.Source)
+	case !ok && cmd.Source != nil:
+		e.pages.refuse(by, cmd, "source is %v; wanted true or false", cmd.Source)
 		return
-	case o.Source == nil:
+	case cmd.Source == nil:
 		source = foldedOf(&c.file).Source
 	}
 	metadata := cloned(c.file.Metadata)
 	section, _ := metadata["jupyter"].(map[string]any)
 	section = cloned(section)
 	mark(section, "source_hidden", source)
-	mark(section, "outputs_hidden", o.Outputs)
-	mark(metadata, "collapsed", o.Outputs)
+	mark(section, "outputs_hidden", cmd.Outputs)
+	mark(metadata, "collapsed", cmd.Outputs)
 	if delete(metadata, "jupyter"); len(section) > 0 {
 		metadata["jupyter"] = section
 	}

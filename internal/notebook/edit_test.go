@@ -61,39 +61,39 @@ func (d *desk) told(v visitor) string {
 
 func TestOrdersChangeTheDocument(t *testing.T) {
 	for _, c := range []struct {
-		orders []order
-		want   string
+		commands []command
+		want     string
 	}{
-		{[]order{{Op: "insert", ID: "n", Type: "code", Source: "x", After: "a"}}, "a:1 n:x b:2 c:3"},
-		{[]order{{Op: "insert", ID: "n", Type: "code", Source: "x"}}, "n:x a:1 b:2 c:3"},
-		{[]order{{Op: "insert", ID: "n", Type: "code", Source: "x", After: "gone"}}, "a:1 b:2 c:3 n:x"},
-		{[]order{{Op: "insert", ID: "a", Type: "code"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "insert", ID: "ä", Type: "code"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "insert", ID: "n", Type: "prose"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "delete", IDs: []string{"c", "a"}}}, "b:2"},
-		{[]order{{Op: "delete", IDs: []string{"c", "a"}}, {Op: "undelete"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "delete", IDs: []string{"a", "b", "c"}}, {Op: "undelete"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "delete", IDs: []string{"b"}}, {Op: "insert", ID: "b", Type: "code", Source: "new"}, {Op: "undelete"}}, "b:new a:1 b-2:2 c:3"},
-		{[]order{{Op: "undelete"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "move", IDs: []string{"a"}, After: "c"}}, "b:2 c:3 a:1"},
-		{[]order{{Op: "move", IDs: []string{"c", "b"}, After: ""}}, "b:2 c:3 a:1"},
-		{[]order{{Op: "move", IDs: []string{"a", "b"}, After: "b"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "move", IDs: []string{"c"}, After: "gone"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "edit", ID: "a", Source: "é\nz"}, {Op: "split", ID: "a", At: 1, New: "n"}}, "a:é n:z b:2 c:3"},
-		{[]order{{Op: "split", ID: "a", At: 2, New: "n"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "split", ID: "a", At: 1, New: "b"}}, "a:1 b:2 c:3"},
-		{[]order{{Op: "merge", IDs: []string{"c", "b"}}}, "a:1 b:2\n\n3"},
-		{[]order{{Op: "merge", IDs: []string{"c"}}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "insert", ID: "n", Type: "code", Source: "x", After: "a"}}, "a:1 n:x b:2 c:3"},
+		{[]command{{Op: "insert", ID: "n", Type: "code", Source: "x"}}, "n:x a:1 b:2 c:3"},
+		{[]command{{Op: "insert", ID: "n", Type: "code", Source: "x", After: "gone"}}, "a:1 b:2 c:3 n:x"},
+		{[]command{{Op: "insert", ID: "a", Type: "code"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "insert", ID: "ä", Type: "code"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "insert", ID: "n", Type: "prose"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "delete", IDs: []string{"c", "a"}}}, "b:2"},
+		{[]command{{Op: "delete", IDs: []string{"c", "a"}}, {Op: "undelete"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "delete", IDs: []string{"a", "b", "c"}}, {Op: "undelete"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "delete", IDs: []string{"b"}}, {Op: "insert", ID: "b", Type: "code", Source: "new"}, {Op: "undelete"}}, "b:new a:1 b-2:2 c:3"},
+		{[]command{{Op: "undelete"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "move", IDs: []string{"a"}, After: "c"}}, "b:2 c:3 a:1"},
+		{[]command{{Op: "move", IDs: []string{"c", "b"}, After: ""}}, "b:2 c:3 a:1"},
+		{[]command{{Op: "move", IDs: []string{"a", "b"}, After: "b"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "move", IDs: []string{"c"}, After: "gone"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "edit", ID: "a", Source: "é\nz"}, {Op: "split", ID: "a", At: 1, New: "n"}}, "a:é n:z b:2 c:3"},
+		{[]command{{Op: "split", ID: "a", At: 2, New: "n"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "split", ID: "a", At: 1, New: "b"}}, "a:1 b:2 c:3"},
+		{[]command{{Op: "merge", IDs: []string{"c", "b"}}}, "a:1 b:2\n\n3"},
+		{[]command{{Op: "merge", IDs: []string{"c"}}}, "a:1 b:2 c:3"},
 	} {
 		d := newDesk(t, "1", "2", "3")
-		for _, o := range c.orders {
+		for _, o := range c.commands {
 			d.apply(1, o)
 		}
 		if got := d.cells(); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.orders, got, c.want)
+			t.Errorf("%+v: %q, want %q", c.commands, got, c.want)
 		}
 		if _, err := d.state.doc.notebook().Encode(); err != nil {
-			t.Errorf("%+v: %v", c.orders, err)
+			t.Errorf("%+v: %v", c.commands, err)
 		}
 	}
 }
@@ -104,25 +104,25 @@ func TestOrdersChangeTheDocument(t *testing.T) {
 func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	d := newDesk(t, "1")
 	d.told(1)
-	d.apply(1, order{Op: "edit", ID: "a", Source: "one", Base: 0})
+	d.apply(1, command{Op: "edit", ID: "a", Source: "one", Base: 0})
 	if first, second := fmt.Sprint(d.events), d.told(2); second != "cell stale dirty" && second != "dirty cell" {
 		t.Errorf("the other page heard %q of %s", second, first)
 	}
-	d.apply(1, order{Op: "edit", ID: "a", Source: "one more", Base: 0})
+	d.apply(1, command{Op: "edit", ID: "a", Source: "one more", Base: 0})
 	if got := d.told(1); got != "edited" {
 		t.Errorf("a page that goes on writing heard %q", got)
 	}
-	d.apply(2, order{Op: "edit", ID: "a", Source: "two", Base: 2})
+	d.apply(2, command{Op: "edit", ID: "a", Source: "two", Base: 2})
 	if got := d.told(1); got != "cell" {
 		t.Errorf("after an edit of what it wrote, the page heard %q", got)
 	}
-	d.apply(1, order{Op: "edit", ID: "a", Source: "three", Base: 2})
+	d.apply(1, command{Op: "edit", ID: "a", Source: "three", Base: 2})
 	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "two", "another page"}) || d.events[0].only != 2 {
 		t.Errorf("the page whose text was replaced heard %+v", d.events[0])
 	}
 	d.apply(1, left{})
 	d.events = nil
-	d.apply(2, order{Op: "edit", ID: "a", Source: "four", Base: 3})
+	d.apply(2, command{Op: "edit", ID: "a", Source: "four", Base: 3})
 	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "three", "a page that has gone"}) || d.events[0].only != 2 {
 		t.Errorf("where the other has gone, the page heard %+v", d.events[0])
 	}
@@ -130,7 +130,7 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 	theirs.Cells[0].Source = "theirs"
 	d.apply(0, loaded{nb: theirs})
 	d.events = nil
-	d.apply(2, order{Op: "edit", ID: "a", Source: "five", Base: 4})
+	d.apply(2, command{Op: "edit", ID: "a", Source: "five", Base: 4})
 	if got := d.events[0].event; got != (conflictEvent{"conflict", "a", "theirs", "another program"}) || d.events[0].only != 2 {
 		t.Errorf("after a change of the file, the page heard %+v", d.events[0])
 	}
@@ -140,14 +140,14 @@ func TestWhoseTextIsReplacedIsTold(t *testing.T) {
 func TestCellsAreMarkedWhoseCodeIsNotWhatRan(t *testing.T) {
 	d := newDesk(t, "1", "2")
 	runOne(d, "a")
-	d.apply(1, order{Op: "edit", ID: "a", Source: "changed"})
+	d.apply(1, command{Op: "edit", ID: "a", Source: "changed"})
 	if d.state.tracker.stale["a"] == "" || len(d.state.tracker.stale) != 1 {
 		t.Errorf("stale are %v", d.state.tracker.stale)
 	}
 	if ids, err := d.state.runs.which("stale", ""); err != nil || len(ids) != 1 || ids[0] != "a" {
 		t.Errorf("the stale cells are %v (%v)", ids, err)
 	}
-	d.apply(1, order{Op: "edit", ID: "a", Source: "1"})
+	d.apply(1, command{Op: "edit", ID: "a", Source: "1"})
 	if len(d.state.tracker.stale) != 0 {
 		t.Errorf("stale are %v", d.state.tracker.stale)
 	}
@@ -176,14 +176,14 @@ func TestACopyHasAllOfACell(t *testing.T) {
 	d := newDesk(t, "1", "![p](attachment:p.png)\nrest")
 	runOne(d, "a", stdout("one\n"))
 	d.state.doc.cells[0].file.Metadata = map[string]any{"tags": []any{"t"}}
-	d.apply(1, order{Op: "type", ID: "b", Type: "markdown"})
+	d.apply(1, command{Op: "type", ID: "b", Type: "markdown"})
 	d.state.doc.cells[1].file.Attachments = map[string]map[string]any{"p.png": {"image/png": "AAAA"}}
-	d.apply(1, order{Op: "delete", IDs: []string{"a"}})
-	d.apply(1, order{Op: "insert", ID: "x", Like: "a", Type: "code", Source: "1"})
-	d.apply(1, order{Op: "insert", ID: "y", Like: "x", Type: "code", Source: "2", After: "x"})
-	d.apply(1, order{Op: "insert", ID: "z", Like: "b", Type: "markdown", Source: "copy", After: "b"})
-	d.apply(1, order{Op: "insert", ID: "n", Like: "gone", Type: "code", Source: "new", After: "z"})
-	d.apply(1, order{Op: "split", ID: "b", At: 0, New: "s"})
+	d.apply(1, command{Op: "delete", IDs: []string{"a"}})
+	d.apply(1, command{Op: "insert", ID: "x", Like: "a", Type: "code", Source: "1"})
+	d.apply(1, command{Op: "insert", ID: "y", Like: "x", Type: "code", Source: "2", After: "x"})
+	d.apply(1, command{Op: "insert", ID: "z", Like: "b", Type: "markdown", Source: "copy", After: "b"})
+	d.apply(1, command{Op: "insert", ID: "n", Like: "gone", Type: "code", Source: "new", After: "z"})
+	d.apply(1, command{Op: "split", ID: "b", At: 0, New: "s"})
 	nb := d.state.doc.notebook()
 	got := map[string]*nbformat.Cell{}
 	for _, c := range nb.Cells {
@@ -208,14 +208,14 @@ func TestACopyHasAllOfACell(t *testing.T) {
 // TestACellRunsOnceThoughAskedTwice, with the source that it had last.
 func TestACellRunsOnceThoughAskedTwice(t *testing.T) {
 	d := newDesk(t, "1", "2")
-	first := d.apply(1, order{Op: "run", IDs: []string{"a", "b"}})
-	d.apply(1, order{Op: "edit", ID: "b", Source: "two"})
-	d.apply(1, order{Op: "run", IDs: []string{"b"}})
-	d.apply(1, order{Op: "edit", ID: "b", Source: "later"})
+	first := d.apply(1, command{Op: "run", IDs: []string{"a", "b"}})
+	d.apply(1, command{Op: "edit", ID: "b", Source: "two"})
+	d.apply(1, command{Op: "run", IDs: []string{"b"}})
+	d.apply(1, command{Op: "edit", ID: "b", Source: "later"})
 	if len(first.requests) != 1 || len(d.state.runs.queue) != 1 || d.state.runs.queue[0].source != "two" {
 		t.Errorf("%d requests, the queue is %+v", len(first.requests), d.state.runs.queue)
 	}
-	d.apply(1, order{Op: "delete", IDs: []string{"b"}})
+	d.apply(1, command{Op: "delete", IDs: []string{"b"}})
 	if len(d.state.runs.queue) != 0 {
 		t.Error("a cell that was deleted waits")
 	}
@@ -223,12 +223,12 @@ func TestACellRunsOnceThoughAskedTwice(t *testing.T) {
 
 func TestFoldingIsKeptAsJupyterKeepsIt(t *testing.T) {
 	d := newDesk(t, "1")
-	d.apply(1, order{Op: "fold", ID: "a", Source: true, Outputs: true})
+	d.apply(1, command{Op: "fold", ID: "a", Source: true, Outputs: true})
 	want := map[string]any{"collapsed": true, "jupyter": map[string]any{"source_hidden": true, "outputs_hidden": true}}
 	if got := d.state.doc.cells[0].file.Metadata; !reflect.DeepEqual(got, want) {
 		t.Errorf("the metadata are %v", got)
 	}
-	d.apply(1, order{Op: "fold", ID: "a", Source: false})
+	d.apply(1, command{Op: "fold", ID: "a", Source: false})
 	if got := d.state.doc.cells[0].file.Metadata; len(got) != 0 {
 		t.Errorf("the metadata are %v", got)
 	}
@@ -243,7 +243,7 @@ func TestWhatCannotBeObeyedIsTold(t *testing.T) {
 	} {
 		d := newDesk(t, "1")
 		d.told(1)
-		d.apply(1, parseOrder([]byte(raw)))
+		d.apply(1, parseCommand([]byte(raw)))
 		if len(d.events) != 1 || d.events[0].only != 1 || d.told(1) != "told" {
 			t.Errorf("%s: %+v", raw, d.events)
 		}
@@ -251,14 +251,14 @@ func TestWhatCannotBeObeyedIsTold(t *testing.T) {
 }
 
 // runOne has a cell run with what the kernel sends for it between its begin and its end.
-func runOne(d *desk, id string, sends ...packetOf) {
+func runOne(d *desk, id string, sends ...messageOf) {
 	d.t.Helper()
-	e := d.apply(1, order{Op: "run", IDs: []string{id}})
+	e := d.apply(1, command{Op: "run", IDs: []string{id}})
 	if len(e.requests) != 1 {
 		d.t.Fatalf("%d requests", len(e.requests))
 	}
-	all := append([]packetOf{{"execute_input", map[string]any{"execution_count": 1}}}, sends...)
-	all = append(all, packetOf{"execute_reply", map[string]any{"status": "ok"}})
+	all := append([]messageOf{{"execute_input", map[string]any{"execution_count": 1}}}, sends...)
+	all = append(all, messageOf{"execute_reply", map[string]any{"status": "ok"}})
 	for _, p := range all {
 		d.hear(e.requests[0], p)
 	}

@@ -186,7 +186,7 @@ func openAs(t testing.TB, o Options) *Room {
 	return r
 }
 
-// client is a page that obeys the events of its visit.
+// client is a page that applies the events of its visit.
 type client struct {
 	t     testing.TB
 	visit *Visit
@@ -218,7 +218,7 @@ type awaited struct {
 	fits func(map[string]any) bool
 }
 
-// until obeys events up to one that fits, and returns it.
+// until applies events up to one that fits, and returns it.
 func (c *client) until(a awaited) map[string]any {
 	c.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), testwait.Limit)
@@ -228,7 +228,7 @@ func (c *client) until(a awaited) map[string]any {
 		if err != nil {
 			c.t.Fatalf("waited up to %v for: %s: %v; %d events came, the last is %v", testwait.Limit, a.what, err, n, c.page.last)
 		}
-		ev := c.page.obey(c.t, raw)
+		ev := c.page.apply(c.t, raw)
 		if a.fits(ev) {
 			return ev
 		}

@@ -146,12 +146,12 @@ func (k *kernelLink) answerHandled(id string) {
 }
 
 // ready notes that the kernel's engine is there, or why not.
-func (k *kernelLink) ready(p packet) {
+func (k *kernelLink) ready(m message) {
 	var content struct {
 		Status string `json:"status"`
 		failure
 	}
-	if p.read(&content) && content.Status == "error" {
+	if m.read(&content) && content.Status == "error" {
 		k.setStatus(k.status.State, content.Value)
 		return
 	}
@@ -160,7 +160,7 @@ func (k *kernelLink) ready(p packet) {
 	}
 }
 
-func completion(p packet, seq int) answerEvent {
+func completion(m message, seq int) answerEvent {
 	var content struct {
 		Matches  []string `json:"matches"`
 		Start    int      `json:"cursor_start"`
@@ -170,7 +170,7 @@ func completion(p packet, seq int) answerEvent {
 		} `json:"metadata"`
 	}
 	answer := answerEvent{Ev: "answer", Seq: seq}
-	if !p.read(&content) {
+	if !m.read(&content) {
 		return answer
 	}
 	answer.Start, answer.End, answer.Matches = content.Start, content.End, content.Metadata.Types
@@ -183,13 +183,13 @@ func completion(p packet, seq int) answerEvent {
 	return answer
 }
 
-func (v *viewer) inspection(p packet, seq int) answerEvent {
+func (v *viewer) inspection(m message, seq int) answerEvent {
 	var content struct {
 		Found bool           `json:"found"`
 		Data  map[string]any `json:"data"`
 	}
 	answer := answerEvent{Ev: "answer", Seq: seq}
-	if !p.read(&content) || !content.Found {
+	if !m.read(&content) || !content.Found {
 		return answer
 	}
 	answer.Found = true
@@ -260,12 +260,12 @@ func (k *kernelLink) leaveQueue() {
 }
 
 // hearQuestion asks the pages for what a cell wants to know.
-func (k *kernelLink) hearQuestion(c *cell, p packet) {
+func (k *kernelLink) hearQuestion(c *cell, m message) {
 	var content struct {
 		Prompt   string `json:"prompt"`
 		Password bool   `json:"password"`
 	}
-	if !p.read(&content) {
+	if !m.read(&content) {
 		return
 	}
 	k.asking = &question{c.file.ID, content.Prompt, content.Password}

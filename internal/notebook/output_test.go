@@ -13,23 +13,23 @@ import (
 	"krigo/kernel"
 )
 
-type packetOf struct {
+type messageOf struct {
 	kind    string
 	content map[string]any
 }
 
-func (d *desk) hear(q request, p packetOf) {
+func (d *desk) hear(q request, p messageOf) {
 	of, _ := json.Marshal(parent{q.id, q.kind})
 	raw, _ := json.Marshal(p.content)
-	d.apply(0, packet{kernel.Packet{Type: p.kind, Parent: of, Content: raw}})
+	d.apply(0, message{kernel.Packet{Type: p.kind, Parent: of, Content: raw}})
 }
 
-func stdout(text string) packetOf {
-	return packetOf{"stream", map[string]any{"name": "stdout", "text": text}}
+func stdout(text string) messageOf {
+	return messageOf{"stream", map[string]any{"name": "stdout", "text": text}}
 }
 
-func display(id string, data map[string]any) packetOf {
-	return packetOf{"display_data", map[string]any{"data": data, "transient": map[string]any{"display_id": id}}}
+func display(id string, data map[string]any) messageOf {
+	return messageOf{"display_data", map[string]any{"data": data, "transient": map[string]any{"display_id": id}}}
 }
 
 func (d *desk) texts(id string) string {
@@ -44,19 +44,19 @@ func (d *desk) texts(id string) string {
 func TestOutputsAreJoinedClearedAndUpdated(t *testing.T) {
 	plain := func(text string) map[string]any { return map[string]any{"text/plain": text} }
 	for name, c := range map[string]struct {
-		sends []packetOf
+		sends []messageOf
 		want  string
 	}{
-		"streams":       {[]packetOf{stdout("a"), stdout("b\n"), {"stream", map[string]any{"name": "stderr", "text": "e"}}, stdout("c")}, "stream:ab\n stream:e stream:c"},
-		"returns":       {[]packetOf{stdout("10%\r"), stdout("20%\r"), stdout("30%\ndone")}, "stream:30%\ndone"},
-		"backspaces":    {[]packetOf{stdout("ab"), stdout("\b\bc")}, "stream:c"},
-		"cleared":       {[]packetOf{stdout("a"), {"clear_output", map[string]any{"wait": false}}, stdout("b")}, "stream:b"},
-		"cleared later": {[]packetOf{stdout("a"), {"clear_output", map[string]any{"wait": true}}}, "stream:a"},
-		"cleared then":  {[]packetOf{stdout("a"), {"clear_output", map[string]any{"wait": true}}, stdout("b"), stdout("c")}, "stream:bc"},
-		"updated": {[]packetOf{display("x", plain("1")), stdout("s"), display("x", plain("2")), {"update_display_data", display("x", plain("3")).content}},
+		"streams":       {[]messageOf{stdout("a"), stdout("b\n"), {"stream", map[string]any{"name": "stderr", "text": "e"}}, stdout("c")}, "stream:ab\n stream:e stream:c"},
+		"returns":       {[]messageOf{stdout("10%\r"), stdout("20%\r"), stdout("30%\ndone")}, "stream:30%\ndone"},
+		"backspaces":    {[]messageOf{stdout("ab"), stdout("\b\bc")}, "stream:c"},
+		"cleared":       {[]messageOf{stdout("a"), {"clear_output", map[string]any{"wait": false}}, stdout("b")}, "stream:b"},
+		"cleared later": {[]messageOf{stdout("a"), {"clear_output", map[string]any{"wait": true}}}, "stream:a"},
+		"cleared then":  {[]messageOf{stdout("a"), {"clear_output", map[string]any{"wait": true}}, stdout("b"), stdout("c")}, "stream:bc"},
+		"updated": {[]messageOf{display("x", plain("1")), stdout("s"), display("x", plain("2")), {"update_display_data", display("x", plain("3")).content}},
 			"display_data:3 stream:s display_data:3"},
-		"an error": {[]packetOf{stdout("a"), {"error", map[string]any{"ename": "E", "evalue": "v", "traceback": []string{"t"}}}}, "stream:a error:v"},
-		"a page":   {[]packetOf{{"execute_reply", map[string]any{"status": "ok", "payload": []any{map[string]any{"source": "page", "data": plain("p")}}}}}, "display_data:p"},
+		"an error": {[]messageOf{stdout("a"), {"error", map[string]any{"ename": "E", "evalue": "v", "traceback": []string{"t"}}}}, "stream:a error:v"},
+		"a page":   {[]messageOf{{"execute_reply", map[string]any{"status": "ok", "payload": []any{map[string]any{"source": "page", "data": plain("p")}}}}}, "display_data:p"},
 	} {
 		d := newDesk(t, "1")
 		runOne(d, "a", c.sends...)
@@ -70,11 +70,11 @@ func TestOutputsAreJoinedClearedAndUpdated(t *testing.T) {
 func TestUpdatesReachOutputsOfOtherCells(t *testing.T) {
 	d := newDesk(t, "1", "2")
 	runOne(d, "a", display("x", map[string]any{"text/plain": "1"}))
-	runOne(d, "b", packetOf{"update_display_data", display("x", map[string]any{"text/plain": "2"}).content})
+	runOne(d, "b", messageOf{"update_display_data", display("x", map[string]any{"text/plain": "2"}).content})
 	if got := d.texts("a") + "," + d.texts("b"); got != "display_data:2," {
 		t.Errorf("%q", got)
 	}
-	d.apply(1, order{Op: "clear", IDs: []string{"a"}})
+	d.apply(1, command{Op: "clear", IDs: []string{"a"}})
 	if len(d.state.outputs.displays) != 0 {
 		t.Errorf("displays that are gone are known: %v", d.state.outputs.displays)
 	}
@@ -85,9 +85,9 @@ func TestUpdatesReachOutputsOfOtherCells(t *testing.T) {
 func TestMuchTextIsNotToldTwice(t *testing.T) {
 	d := newDesk(t, "1")
 	p := newPage()
-	p.obey(t, encode(d.state.documentEvent()))
+	p.apply(t, encode(d.state.documentEvent()))
 	d.events = nil
-	e := d.apply(1, order{Op: "run", IDs: []string{"a"}})
+	e := d.apply(1, command{Op: "run", IDs: []string{"a"}})
 	printed, told, events := 0, 0, 0
 	for i := range 100_000 {
 		line := fmt.Sprintf("line %d\n", i)
@@ -99,7 +99,7 @@ func TestMuchTextIsNotToldTwice(t *testing.T) {
 			told += len(raw)
 			events++
 			if ev.only == 0 || ev.only == 1 {
-				p.obey(t, raw)
+				p.apply(t, raw)
 			}
 		}
 		d.events = nil
@@ -109,9 +109,9 @@ func TestMuchTextIsNotToldTwice(t *testing.T) {
 	}
 	d.apply(3, entered{})
 	fresh := newPage()
-	fresh.obey(t, encode(d.events[len(d.events)-1].event))
+	fresh.apply(t, encode(d.events[len(d.events)-1].event))
 	for _, ev := range d.events[:len(d.events)-1] {
-		p.obey(t, encode(ev.event))
+		p.apply(t, encode(ev.event))
 	}
 	if diff := p.differs(fresh); diff != "" {
 		t.Errorf("the page has otherwise: %s", diff)
@@ -127,7 +127,7 @@ func TestACellThatPrintsForHoursKeepsHeadAndTailUnraced(t *testing.T) {
 	d.apply(1, left{})
 	d.apply(2, left{})
 	chunk := strings.Repeat(strings.Repeat("x", 99)+"\n", 640)
-	sends := []packetOf{stdout("first\n")}
+	sends := []messageOf{stdout("first\n")}
 	for range 200 << 20 / len(chunk) {
 		sends = append(sends, stdout(chunk))
 	}
@@ -148,7 +148,7 @@ func TestACellThatPrintsForHoursKeepsHeadAndTailUnraced(t *testing.T) {
 
 func TestACellKeepsSoManyOutputsAndCountsTheRest(t *testing.T) {
 	d := newDesk(t, "1")
-	var sends []packetOf
+	var sends []messageOf
 	for range maxOutputs + 5 {
 		sends = append(sends, display("", map[string]any{"text/plain": "x"}))
 	}

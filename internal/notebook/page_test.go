@@ -17,7 +17,7 @@ type tester interface {
 
 var tags = regexp.MustCompile(`<[^>]*>\n?`)
 
-// page is what a page knows by obeying events.
+// page is what a page knows by applying events.
 type page struct {
 	order  []string
 	cells  map[string]*pageCell
@@ -42,8 +42,8 @@ type pageCell struct {
 
 func newPage() *page { return &page{cells: map[string]*pageCell{}} }
 
-// obey changes the page by an event, which it returns.
-func (p *page) obey(t tester, raw []byte) map[string]any {
+// apply changes the page by an event, which it returns.
+func (p *page) apply(t tester, raw []byte) map[string]any {
 	t.Helper()
 	var ev map[string]any
 	if err := json.Unmarshal(raw, &ev); err != nil {

@@ -27,7 +27,7 @@ type world struct {
 	inserted int
 	requests []request // that the kernel has not answered
 	begun    bool      // the first of them
-	disk     []diskOrder
+	disk     []diskCommand
 	restarts int
 }
 
@@ -58,7 +58,7 @@ func (w *world) apply(by visitor, what any) {
 		raw := encode(d.event)
 		for _, v := range slices.Sorted(maps.Keys(w.pages)) {
 			if d.only == v || d.only == 0 && d.excepted != v {
-				w.pages[v].obey(w.t, raw)
+				w.pages[v].apply(w.t, raw)
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func (w *world) enter() {
 	w.apply(w.count, entered{})
 }
 
-// pick draws one of some, in an order that does not hang on maps.
+// pick draws one of some, in an order that does not depend on maps.
 func pick[T any](w *world, name string, from ...T) T { return rapid.SampledFrom(from).Draw(w.t, name) }
 
 func (w *world) visitor() visitor {
@@ -91,11 +91,11 @@ func (w *world) id() string {
 	return pick(w, "id", ids...)
 }
 
-func (w *world) order() {
+func (w *world) command() {
 	w.inserted++
 	source := pick[any](w, "source", "x", "y := 1\nz", "", "# *a*", 3, nil, true, false)
-	o := order{
-		Op: pick(w, "op", append(slices.Sorted(maps.Keys(orders)), "nonsense", "run", "run", "edit", "insert")...),
+	o := command{
+		Op: pick(w, "op", append(slices.Sorted(maps.Keys(commands)), "nonsense", "run", "run", "edit", "insert")...),
 		ID: w.id(), IDs: []string{w.id(), w.id()}, After: w.id(), Like: w.id(), Source: source,
 		Type: pick(w, "type", "code", "markdown", "raw", "nonsense"), Base: pick(w, "base", 0, 1, 5), At: pick(w, "at", -1, 0, 2, 99),
 		New: fmt.Sprint("new", w.inserted), Which: pick(w, "which", "", "", "all", "above", "below", "stale", "nonsense"),
@@ -120,11 +120,11 @@ func (w *world) order() {
 	w.apply(by, o)
 }
 
-// send sends a packet for a request.
+// send sends a message for a request.
 func (w *world) send(q request, kind string, content any) {
 	of, _ := json.Marshal(parent{q.id, q.kind})
 	raw, _ := json.Marshal(content)
-	w.apply(0, packet{kernel.Packet{Type: kind, Parent: of, Content: raw}})
+	w.apply(0, message{kernel.Packet{Type: kind, Parent: of, Content: raw}})
 }
 
 // answer has the kernel do something for its first request.
@@ -224,7 +224,7 @@ func (w *world) output(q request) {
 			"method": pick(w, "method", "update", "echo_update", "custom"), "state": map[string]any{"value": 1, "disabled": false},
 		}})
 	case "garbage":
-		w.apply(0, packet{kernel.Packet{Type: pick(w, "kind", "stream", "status", "display_data", "execute_reply", "comm_open"), Content: []byte(`[1`)}})
+		w.apply(0, message{kernel.Packet{Type: pick(w, "kind", "stream", "status", "display_data", "execute_reply", "comm_open"), Content: []byte(`[1`)}})
 	default:
 		w.send(q, kind, display)
 	}
@@ -244,8 +244,8 @@ func (w *world) host() {
 	}
 }
 
-// obeyDisk reports how the first order for the disk went.
-func (w *world) obeyDisk() {
+// answerDisk reports how the first command for the disk went.
+func (w *world) answerDisk() {
 	if len(w.disk) == 0 {
 		return
 	}
@@ -273,15 +273,15 @@ func (w *world) obeyDisk() {
 
 func (w *world) step() {
 	w.now = w.now.Add(time.Duration(pick(w, "ms", 0, 1, 40, 3000)) * time.Millisecond)
-	switch pick(w, "step", "order", "order", "order", "answer", "answer", "answer", "answer", "tick", "disk", "enter", "leave", "host", "unsent") {
-	case "order":
-		w.order()
+	switch pick(w, "step", "command", "command", "command", "answer", "answer", "answer", "answer", "tick", "disk", "enter", "leave", "host", "unsent") {
+	case "command":
+		w.command()
 	case "answer":
 		w.answer()
 	case "tick":
 		w.apply(0, tick{})
 	case "disk":
-		w.obeyDisk()
+		w.answerDisk()
 	case "enter":
 		if len(w.pages) < 4 {
 			w.enter()
@@ -330,7 +330,7 @@ func (w *world) check() {
 	}
 }
 
-// Whatever pages, the kernel and the disk do, pages that obeyed the events know what
+// Whatever pages, the kernel and the disk do, pages that applied the events know what
 // one knows that comes later.
 func pagesAgree(t *rapid.T) {
 	w := newWorld(t, "print 1", "x", "")

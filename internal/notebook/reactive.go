@@ -111,12 +111,12 @@ func (r *reactive) steps() []step {
 }
 
 // turn turns reactive running on or off for a page.
-func (r *reactive) turn(by visitor, o order) {
-	if o.On && !r.tracker.tracked && r.kernel.status.State != kernelStarting && !r.kernel.status.away() {
-		r.pages.refuse(by, o, "the kernel does not tell what cells read and write, so that none can run by itself")
+func (r *reactive) turn(by visitor, cmd command) {
+	if cmd.On && !r.tracker.tracked && r.kernel.status.State != kernelStarting && !r.kernel.status.away() {
+		r.pages.refuse(by, cmd, "the kernel does not tell what cells read and write, so that none can run by itself")
 		return
 	}
-	r.set(o.On)
+	r.set(cmd.On)
 	if !r.kernel.status.away() { // else it is told when it is there
 		r.announce()
 	}
@@ -137,9 +137,9 @@ func (r *reactive) announce() {
 }
 
 // hear takes the kernel's answer.
-func (r *reactive) hear(p packet) {
+func (r *reactive) hear(m message) {
 	var content struct{ Status string }
-	r.tracker.tracked = p.read(&content) && content.Status == statusOK
+	r.tracker.tracked = m.read(&content) && content.Status == statusOK
 	if !r.tracker.tracked && r.on {
 		r.set(false)
 		r.pages.say(0, "warning", "The kernel does not tell what cells read and write, so that none runs by itself.")

@@ -74,11 +74,11 @@ type Room struct {
 	admitting sync.Mutex
 	giveUp    context.CancelFunc
 
-	orders, questions *serialQueue[request] // to the kernel
-	writes            *serialQueue[diskOrder]
-	diskMu            sync.Mutex
-	disk              *disk
-	working           sync.WaitGroup // everything but listening to kernels
+	requests, questions *serialQueue[request] // to the kernel
+	writes              *serialQueue[diskCommand]
+	diskMu              sync.Mutex
+	disk                *disk
+	working             sync.WaitGroup // everything but listening to kernels
 }
 
 // Open opens a notebook and starts its kernel. The room lives until Close or the end of
@@ -106,8 +106,8 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 	r.state.saving.readOnly, r.state.doc.maxBytes = o.ReadOnly, o.MaxBytes
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.timer = time.AfterFunc(time.Hour, func() { r.apply(operation{what: tick{}}) })
-	r.orders, r.questions, r.writes = newSerialQueue(r.send), newSerialQueue(r.send), newSerialQueue(r.carryOut)
-	r.working.Go(r.orders.run)
+	r.requests, r.questions, r.writes = newSerialQueue(r.send), newSerialQueue(r.send), newSerialQueue(r.carryOut)
+	r.working.Go(r.requests.run)
 	r.working.Go(r.questions.run)
 	r.working.Go(r.writes.run)
 	if !o.ReadOnly {
@@ -159,7 +159,7 @@ func (r *Room) listen(k *host.Kernel) {
 		if !ok {
 			break
 		}
-		r.apply(operation{what: packet{p}})
+		r.apply(operation{what: message{p}})
 	}
 	if r.ctx.Err() == nil {
 		r.apply(operation{what: kernelEnded{note: r.takeParting()}})
@@ -209,7 +209,7 @@ func (r *Room) leave(v *Visit) {
 	}
 }
 
-func (r *Room) do(by visitor, o order) { r.apply(operation{by: by, what: o}) }
+func (r *Room) do(by visitor, cmd command) { r.apply(operation{by: by, what: cmd}) }
 
 func (r *Room) apply(o operation) {
 	r.mu.Lock()
@@ -234,11 +234,11 @@ func (r *Room) applyLocked(o operation) {
 		case "complete_request", "inspect_request", "krigo_effects_request":
 			r.questions.push(q)
 		default:
-			r.orders.push(q)
+			r.requests.push(q)
 		}
 	}
 	if e.interrupt {
-		r.orders.push(request{kind: interruptKind})
+		r.requests.push(request{kind: interruptKind})
 	}
 	if e.restart {
 		r.working.Go(r.restart)
@@ -287,7 +287,7 @@ const interruptKind = "interrupt"
 func (r *Room) send(q request) {
 	k, _ := r.kernel()
 	if k == nil {
-		return // orders wait for the first kernel in the state
+		return // runs wait for the first kernel in the state
 	}
 	if q.kind == interruptKind {
 		if err := k.Interrupt(); err != nil {
@@ -295,7 +295,7 @@ func (r *Room) send(q request) {
 		}
 		return
 	}
-	p, err := q.packet(r.client)
+	p, err := q.message(r.client)
 	if err == nil {
 		err = k.Send(p)
 	}
@@ -304,8 +304,8 @@ func (r *Room) send(q request) {
 	}
 }
 
-// packet is the request as a message.
-func (q request) packet(client string) (kernel.Packet, error) {
+// message is the request as a message.
+func (q request) message(client string) (kernel.Packet, error) {
 	header, err := json.Marshal(map[string]string{
 		"msg_id": q.id, "msg_type": q.kind, "session": client, "username": "room", "version": kernel.ProtocolVersion,
 		"date": time.Now().UTC().Format(time.RFC3339Nano),
@@ -376,16 +376,15 @@ func (r *Room) lookOutside() {
 }
 
 // carryOut does what is to be done with the file.
-func (r *Room) carryOut(o diskOrder) {
+func (r *Room) carryOut(o diskCommand) {
 	r.diskMu.Lock()
-	result := r.disk.obey(o)
+	result := r.disk.do(o)
 	r.diskMu.Unlock()
 	r.apply(operation{by: o.by, what: result})
 }
 
-// obey does what is to be done with the file, and returns the operation that says how
-// it went.
-func (d *disk) obey(o diskOrder) any {
+// do carries out a command, and returns the operation that reports how it went.
+func (d *disk) do(o diskCommand) any {
 	switch o.do {
 	case diskReload, diskFollow:
 		nb, err := d.read()
@@ -415,7 +414,7 @@ func (r *Room) Save() error {
 	r.diskMu.Lock()
 	defer r.diskMu.Unlock()
 	nb := r.Notebook()
-	switch w := r.disk.obey(diskOrder{do: diskSave, nb: nb}).(type) {
+	switch w := r.disk.do(diskCommand{do: diskSave, nb: nb}).(type) {
 	case found:
 		return fmt.Errorf("notebook %s: another program has %s the file", r.options.Path, w.what)
 	case written:
@@ -444,7 +443,7 @@ func (r *Room) Close() error {
 	}
 	r.mu.Unlock()
 	r.cancel()
-	r.orders.close()
+	r.requests.close()
 	r.questions.close()
 	r.writes.close()
 	r.working.Wait()

@@ -262,35 +262,35 @@ func (r *runs) runAgain(word string) {
 }
 
 // hear takes what belongs to a run of a cell, also after its end.
-func (r *runs) hear(c *cell, id string, p packet) {
-	switch p.Type {
+func (r *runs) hear(c *cell, id string, m message) {
+	switch m.Type {
 	case "execute_input":
 		var content struct {
 			Count int `json:"execution_count"`
 		}
-		if p.read(&content) {
+		if m.read(&content) {
 			r.began(c, id, content.Count)
 		}
 	case "stream":
 		var content struct{ Name, Text string }
-		if p.read(&content) && content.Text != "" {
+		if m.read(&content) && content.Text != "" {
 			r.outputs.print(c, streamName(content.Name), content.Text)
 		}
 	case "display_data", "execute_result":
 		var d displayContent
-		if p.read(&d) {
-			r.outputs.show(c, d.output(nbformat.OutputType(p.Type)), d.Transient.ID)
+		if m.read(&d) {
+			r.outputs.show(c, d.output(nbformat.OutputType(m.Type)), d.Transient.ID)
 		}
 	case "error":
 		var content failure
-		if p.read(&content) {
+		if m.read(&content) {
 			r.outputs.show(c, nbformat.Output{
 				Type: nbformat.Error, ErrorName: content.Name, ErrorValue: content.Value, Traceback: content.Traceback,
 			}, "")
 		}
 	case "clear_output":
 		var content struct{ Wait bool }
-		if !p.read(&content) {
+		if !m.read(&content) {
 			return
 		}
 		if content.Wait {
@@ -299,14 +299,14 @@ func (r *runs) hear(c *cell, id string, p packet) {
 			r.outputs.clear(c)
 		}
 	case "input_request":
-		r.kernel.hearQuestion(c, p)
+		r.kernel.hearQuestion(c, m)
 	case "execute_reply":
-		r.hearReply(c, id, p)
+		r.hearReply(c, id, m)
 	}
 }
 
 // hearReply ends a run, after the pages of its payload.
-func (r *runs) hearReply(c *cell, id string, p packet) {
+func (r *runs) hearReply(c *cell, id string, m message) {
 	var content struct {
 		Status  string `json:"status"`
 		Payload []struct {
@@ -314,7 +314,7 @@ func (r *runs) hearReply(c *cell, id string, p packet) {
 			Data   map[string]any `json:"data"`
 		} `json:"payload"`
 	}
-	if !p.read(&content) || r.running == nil || r.running.id != id {
+	if !m.read(&content) || r.running == nil || r.running.id != id {
 		return
 	}
 	for _, page := range content.Payload {

@@ -35,10 +35,10 @@ type saving struct {
 	latest   time.Time // of the changes that are not saved
 	notYet   time.Time // no save before
 	savedAt  time.Time
-	fault    string      // why the last save failed, "" where it did not
-	outside  string      // what another program did to the file, "" for nothing
-	wanted   bool        // a page asked for a save
-	todo     []diskOrder // of the operation that is applied
+	fault    string        // why the last save failed, "" where it did not
+	outside  string        // what another program did to the file, "" for nothing
+	wanted   bool          // a page asked for a save
+	todo     []diskCommand // of the operation that is applied
 }
 
 // changed notes that the document has changed.
@@ -55,7 +55,7 @@ func (s *saving) changed() {
 }
 
 // take returns what is to be done with the file, which is nothing then.
-func (s *saving) take() []diskOrder {
+func (s *saving) take() []diskCommand {
 	todo := s.todo
 	s.todo = nil
 	return todo
@@ -79,12 +79,12 @@ func (s *saving) saveTime() time.Time {
 // saveIfDue saves where it is time, or a page wants it.
 func (s *saving) saveIfDue() {
 	if due := s.saveTime(); s.wanted && !s.writing || !due.IsZero() && !s.clock.now.Before(due) {
-		s.write(diskOrder{do: diskSave})
+		s.write(diskCommand{do: diskSave})
 	}
 }
 
-// diskOrder is what the room is to do with the file.
-type diskOrder struct {
+// diskCommand is what the room is to do with the file.
+type diskCommand struct {
 	do string
 	nb *nbformat.Notebook // what to write
 	by visitor
@@ -100,7 +100,7 @@ const (
 )
 
 // write hands the document over to be written.
-func (s *saving) write(o diskOrder) {
+func (s *saving) write(o diskCommand) {
 	s.wanted = false
 	switch o.do {
 	case diskReload:
@@ -155,7 +155,7 @@ type found struct{ what string }
 func (s *saving) found(f found) {
 	s.writing, s.wanted = false, false
 	if f.what == outsideChanged && !s.dirty {
-		s.write(diskOrder{do: diskFollow})
+		s.write(diskCommand{do: diskFollow})
 		return
 	}
 	if s.first.IsZero() {
@@ -184,8 +184,8 @@ func (s *saving) save(by visitor) {
 }
 
 // choose does what a page wants with a file that another program has changed.
-func (s *saving) choose(by visitor, o order) {
-	switch o.Choose {
+func (s *saving) choose(by visitor, cmd command) {
+	switch cmd.Choose {
 	case "keep":
 		s.whenOutside(by, diskKeep)
 	case "copy":
@@ -193,20 +193,20 @@ func (s *saving) choose(by visitor, o order) {
 	case "reload":
 		s.whenOutside(by, diskReload)
 	default:
-		s.pages.refuse(by, o, "choose is %q; wanted reload, keep or copy", o.Choose)
+		s.pages.refuse(by, cmd, "choose is %q; wanted reload, keep or copy", cmd.Choose)
 	}
 }
 
 func (s *saving) whenOutside(by visitor, do string) {
 	switch {
 	case s.readOnly && do == diskReload: // at any time: what the page has is not in the file
-		s.write(diskOrder{do: do, by: by})
+		s.write(diskCommand{do: do, by: by})
 	case s.outside == "" || s.writing:
 		s.pages.say(by, "note", "That was decided already.")
 	case s.readOnly:
 		s.pages.say(by, "error", "This notebook is open for reading: nothing is saved.")
 	default:
-		s.write(diskOrder{do: do, by: by})
+		s.write(diskCommand{do: do, by: by})
 	}
 }
 

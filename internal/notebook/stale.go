@@ -144,11 +144,11 @@ func (t *tracker) isUnforeseen(c *cell, reactive bool) bool {
 func isAnalysed(c *cell) bool { return c.file.Type == nbformat.Code && !c.file.HasTag(execute.TagSkip) }
 
 // hearForesight takes what sources would do.
-func (t *tracker) hearForesight(p packet) {
+func (t *tracker) hearForesight(m message) {
 	var content struct {
 		Effects map[string]*cells.Effects `json:"effects"`
 	}
-	if !p.read(&content) {
+	if !m.read(&content) {
 		return
 	}
 	for id, source := range t.foreseeing {

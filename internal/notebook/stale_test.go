@@ -81,7 +81,7 @@ func (b *bench) apply(by visitor, what any) {
 	e := b.state.apply(operation{b.now, by, what})
 	for _, d := range e.events {
 		if d.only == 1 || d.only == 0 && d.excepted != 1 {
-			b.page.obey(b.t, encode(d.event))
+			b.page.apply(b.t, encode(d.event))
 		}
 	}
 	b.requests = append(b.requests, e.requests...)
@@ -97,7 +97,7 @@ func (b *bench) apply(by visitor, what any) {
 func (b *bench) send(q request, kind string, content any) {
 	of, _ := json.Marshal(parent{q.id, q.kind})
 	raw, _ := json.Marshal(content)
-	b.apply(0, packet{kernel.Packet{Type: kind, Parent: of, Content: raw}})
+	b.apply(0, message{kernel.Packet{Type: kind, Parent: of, Content: raw}})
 }
 
 func (b *bench) serve(q request) {
@@ -126,11 +126,11 @@ func (b *bench) serve(q request) {
 	}
 }
 
-func (b *bench) run(ids ...string) { b.apply(1, order{Op: "run", IDs: ids}) }
+func (b *bench) run(ids ...string) { b.apply(1, command{Op: "run", IDs: ids}) }
 
 func (b *bench) edit(id, source string) {
 	b.page.cells[id].fields["source"] = source
-	b.apply(1, order{Op: "edit", ID: id, Source: source})
+	b.apply(1, command{Op: "edit", ID: id, Source: source})
 }
 
 // marks are those of the page, in the order of cells.
@@ -167,7 +167,7 @@ func TestDependantsAreMarkedWithTheirReason(t *testing.T) {
 func TestACellThatIsAddedBetweenIsForeseen(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads a")
 	b.run("a", "b")
-	b.apply(1, order{Op: "insert", ID: "new", After: "a", Type: "code", Source: "sets a; reads z"})
+	b.apply(1, command{Op: "insert", ID: "new", After: "a", Type: "code", Source: "sets a; reads z"})
 	b.wants(t, "a new cell sets what one reads", b.marks(), "b: reads a, which the cell “sets a; reads z” sets and has not run")
 	asked := b.asked
 	b.run("a")
@@ -186,24 +186,24 @@ func TestWhatMayChangeIsToldWithItsNote(t *testing.T) {
 
 func TestStaleCellsRunInTheirOrder(t *testing.T) {
 	b := newBench(t, false, "reads f; sets a", "sets f", "reads a", "sets z", "")
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "a page that has not run", strings.Join(b.ran, "|"), "sets f|reads f; sets a|reads a|sets z")
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "told", strings.Join(b.page.told, "|"), "Nothing is out of date.")
 	b.ran = nil
 	b.edit("b", "sets f; ")
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "what an edit has made stale", strings.Join(b.ran, "|")+b.marks(), "sets f; |reads f; sets a|reads a")
 }
 
 func TestStaleCellsStopAtAFailureAndWhereThereIsNoEnd(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads a; sets b; fails", "reads b")
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "a cell fails", strings.Join(b.ran, "|"), "sets a|reads a; sets b; fails")
 
 	b = newBench(t, false, "reads y; sets x", "sets y; reads x")
-	b.apply(1, order{Op: "run", Which: "stale"})
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	if n := len(b.ran); n > mostRuns*4 {
 		t.Errorf("cells that need each other ran %d times: %v", n, b.page.told)
 	}
@@ -211,7 +211,7 @@ func TestStaleCellsStopAtAFailureAndWhereThereIsNoEnd(t *testing.T) {
 
 func TestReactiveCellsRunWhatTheyMakeStale(t *testing.T) {
 	b := newBench(t, false, "sets a", "reads a; sets b", "reads b", "sets c", "reads a; reads zz", "reads c")
-	b.apply(1, order{Op: "reactive", On: true})
+	b.apply(1, command{Op: "reactive", On: true})
 	b.run("a", "b", "c", "d")
 	b.ran = nil
 	b.edit("a", "sets a; ")
@@ -227,11 +227,11 @@ func TestReactiveCellsRunWhatTheyMakeStale(t *testing.T) {
 	b.run("b")
 	b.wants(t, "when that has run", strings.Join(b.ran, "|")+b.marks(), "sets a; |reads a; sets b; |reads b")
 
-	b.apply(1, order{Op: "reactive"})
+	b.apply(1, command{Op: "reactive"})
 	b.ran = nil
 	b.run("a")
 	b.wants(t, "when it is off", strings.Join(b.ran, "|"), "sets a; ")
-	b.apply(1, order{Op: "reactive", On: true})
+	b.apply(1, command{Op: "reactive", On: true})
 	b.run("d")
 	b.wants(t, "what was stale before", strings.Join(b.ran, "|"), "sets a; |sets c")
 }
@@ -265,7 +265,7 @@ func TestValuesThatAreLostAreTold(t *testing.T) {
 	b.run("a", "b", "c")
 	lost := "what it set is lost: another Go process has taken over since it ran"
 	b.wants(t, "marks", b.marks(), "a: "+lost+"\nb: "+lost)
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "marks", b.marks(), "")
 }
 
@@ -275,10 +275,10 @@ func TestWithoutEffectsOnlyEditsAreMarked(t *testing.T) {
 	b.run("a", "b")
 	b.edit("a", "sets a; ")
 	b.wants(t, "marks", b.marks(), "a: has changed since it ran")
-	b.apply(1, order{Op: "run", Which: "stale"})
+	b.apply(1, command{Op: "run", Which: "stale"})
 	b.wants(t, "what ran", strings.Join(b.ran, "|"), "sets a|reads a|sets a; ")
 	b.state.kernel.setStatus(kernelIdle, "")
-	b.apply(1, order{Op: "reactive", On: true})
+	b.apply(1, command{Op: "reactive", On: true})
 	if len(b.page.told) != 1 || b.page.reactive {
 		t.Errorf("reactive running is %v, and told is %q", b.page.reactive, b.page.told)
 	}
@@ -296,7 +296,7 @@ func TestRunningWhatIsStaleHasAnEnd(t *testing.T) {
 		b := newBench(t, false, sources...)
 		ids := slices.Sorted(maps.Keys(b.page.cells))
 		if rapid.Bool().Draw(t, "reactive") {
-			b.apply(1, order{Op: "reactive", On: true})
+			b.apply(1, command{Op: "reactive", On: true})
 		}
 		for range rapid.IntRange(0, 8).Draw(t, "edits") {
 			id := rapid.SampledFrom(ids).Draw(t, "cell")
@@ -306,10 +306,10 @@ func TestRunningWhatIsStaleHasAnEnd(t *testing.T) {
 				b.edit(id, source.Draw(t, "source"))
 			}
 			if b.state.runs.reactive != nil || len(b.ran) > 9*mostRuns*len(ids) {
-				t.Fatalf("after an order %d cells have run: %v", len(b.ran), b.ran)
+				t.Fatalf("after a command %d cells have run: %v", len(b.ran), b.ran)
 			}
 		}
-		b.apply(1, order{Op: "run", Which: "stale"})
+		b.apply(1, command{Op: "run", Which: "stale"})
 		if b.state.runs.reactive != nil || b.marks() != "" && len(b.page.told) == 0 {
 			t.Fatalf("left is\n%s\ntold %q\nran %q", b.marks(), b.page.told, b.ran)
 		}

@@ -12,8 +12,8 @@ import (
 
 // state is all that is known of an open notebook. apply alone changes it.
 //
-// Each of its values owns its fields, and is changed by its methods. A value uses those above it:
-// what concerns a value and one below it is here, as is the choice of the value for an operation.
+// Each of its values owns its fields, and uses the values before it only (see the package). The
+// state has what concerns the kernel's beginning and end, and chooses the value for an operation.
 type state struct {
 	path     string
 	onDemand bool   // there is no kernel before one is needed
@@ -43,7 +43,7 @@ type operation struct {
 	what any
 }
 
-// The operations beside orders of pages (order), what the kernel sends (packet) and
+// The operations beside the commands of pages (command), what the kernel sends (message) and
 // reports of the disk (saved, found, loaded).
 type (
 	entered struct{}
@@ -72,7 +72,7 @@ type unsent struct {
 type effects struct {
 	events []directed
 	kernelEffects
-	disk []diskOrder
+	disk []diskCommand
 	// flushAt and saveAt are when a tick is wanted; zero for never.
 	flushAt, saveAt time.Time
 }
@@ -122,9 +122,9 @@ func (s *state) change(o operation) {
 		s.enter(o.by)
 	case left:
 		s.pages.leave(o.by)
-	case order:
-		s.obey(o.by, what)
-	case packet:
+	case command:
+		s.perform(o.by, what)
+	case message:
 		s.hear(what)
 	case unsent:
 		s.failed(what)
@@ -154,15 +154,15 @@ func (s *state) enter(v visitor) {
 }
 
 // run queues the cells that a page names, or those of a word.
-func (s *state) run(by visitor, o order) {
-	ids := o.IDs
-	if o.Which == "stale" && s.tracker.tracked {
+func (s *state) run(by visitor, cmd command) {
+	ids := cmd.IDs
+	if cmd.Which == "stale" && s.tracker.tracked {
 		s.reactive.runStale(by)
 		return
 	}
-	if o.Which != "" {
+	if cmd.Which != "" {
 		var err error
-		if ids, err = s.runs.which(o.Which, o.ID); err != nil {
+		if ids, err = s.runs.which(cmd.Which, cmd.ID); err != nil {
 			s.pages.say(by, "error", err.Error())
 			return
 		}
@@ -267,22 +267,22 @@ func (s *state) loaded(by visitor, l loaded) {
 }
 
 // hearAnswer passes an answer on to the page that asked.
-func (s *state) hearAnswer(p packet, id string) {
+func (s *state) hearAnswer(m message, id string) {
 	q, ok := s.kernel.answered(id)
 	if !ok {
 		return
 	}
 	switch q.kind {
 	case probeKind:
-		s.kernel.ready(p)
+		s.kernel.ready(m)
 	case "krigo_effects_request":
-		s.tracker.hearForesight(p)
+		s.tracker.hearForesight(m)
 	case "krigo_reactive_request":
-		s.reactive.hear(p)
+		s.reactive.hear(m)
 	case "complete_request":
-		s.pages.tellOne(q.by, completion(p, q.seq))
+		s.pages.tellOne(q.by, completion(m, q.seq))
 	case "inspect_request":
-		s.pages.tellOne(q.by, s.viewer.inspection(p, q.seq))
+		s.pages.tellOne(q.by, s.viewer.inspection(m, q.seq))
 	}
 }
 

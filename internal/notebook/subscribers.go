@@ -100,8 +100,8 @@ func (p *subscribers) say(v visitor, level, text string) {
 }
 
 // refuse tells a page why an order cannot be obeyed.
-func (p *subscribers) refuse(by visitor, o order, format string, a ...any) {
-	p.say(by, "error", o.Op+": "+fmt.Sprintf(format, a...))
+func (p *subscribers) refuse(by visitor, cmd command, format string, a ...any) {
+	p.say(by, "error", cmd.Op+": "+fmt.Sprintf(format, a...))
 }
 
 // tellCell tells all pages of a cell as it is now.

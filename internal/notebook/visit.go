@@ -95,7 +95,7 @@ func (v *Visit) wake() {
 
 // Do does what the page asks for, a JSON object. What cannot be done is told to the
 // page; Do itself does not wait.
-func (v *Visit) Do(op []byte) { v.room.do(v.id, parseOrder(op)) }
+func (v *Visit) Do(op []byte) { v.room.do(v.id, parseCommand(op)) }
 
 // Leave ends the visit.
 func (v *Visit) Leave() {

@@ -27,16 +27,16 @@ func (w *widgets) change(id string, changes map[string]any) {
 
 // comm passes a page's message of a widget on: to the kernel, and its changes to the
 // other pages.
-func (w *widgets) comm(by visitor, o order) {
-	if w.doc.models[o.ID] == nil {
-		w.pages.tellOne(by, answerEvent{Ev: "answer", Seq: o.Seq})
+func (w *widgets) comm(by visitor, cmd command) {
+	if w.doc.models[cmd.ID] == nil {
+		w.pages.tellOne(by, answerEvent{Ev: "answer", Seq: cmd.Seq})
 		return
 	}
-	if changes, ok := o.Data["state"].(map[string]any); ok && o.Data["method"] == "update" {
-		w.change(o.ID, changes)
-		w.pages.tellBut(by, commEvent{"comm", "msg", o.ID, o.Data})
+	if changes, ok := cmd.Data["state"].(map[string]any); ok && cmd.Data["method"] == "update" {
+		w.change(cmd.ID, changes)
+		w.pages.tellBut(by, commEvent{"comm", "msg", cmd.ID, cmd.Data})
 	}
-	w.kernel.ask(by, o.Seq, "comm_msg", map[string]any{"comm_id": o.ID, "data": o.Data})
+	w.kernel.ask(by, cmd.Seq, "comm_msg", map[string]any{"comm_id": cmd.ID, "data": cmd.Data})
 }
 
 // disable shows in all controls that nobody answers them any more.
@@ -51,16 +51,16 @@ func (w *widgets) disable() {
 }
 
 // hear keeps the models of widgets, whoever opened them.
-func (w *widgets) hear(p packet, of parent) {
+func (w *widgets) hear(m message, of parent) {
 	var content struct {
 		ID     string         `json:"comm_id"`
 		Target string         `json:"target_name"`
 		Data   map[string]any `json:"data"`
 	}
-	if !p.read(&content) {
+	if !m.read(&content) {
 		return
 	}
-	kind := strings.TrimPrefix(p.Type, "comm_")
+	kind := strings.TrimPrefix(m.Type, "comm_")
 	changes, _ := content.Data["state"].(map[string]any)
 	switch {
 	case kind == "open" && content.Target == widgetTarget:

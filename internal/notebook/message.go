@@ -8,8 +8,8 @@ import (
 	"krigo/kernel"
 )
 
-// packet is what the kernel sends.
-type packet struct{ kernel.Packet }
+// message is what the kernel sends.
+type message struct{ kernel.Packet }
 
 // parent is the request that a packet belongs to.
 type parent struct {
@@ -19,39 +19,39 @@ type parent struct {
 
 // hear takes what the kernel sends. Only widgets and updates of displays need not belong
 // to a run that the room has requested.
-func (s *state) hear(p packet) {
+func (s *state) hear(m message) {
 	var of parent
-	_ = json.Unmarshal(p.Parent, &of) // one without a parent belongs to nobody
-	switch p.Type {
+	_ = json.Unmarshal(m.Parent, &of) // one without a parent belongs to nobody
+	switch m.Type {
 	case "status":
-		s.hearStatus(p, of)
+		s.hearStatus(m, of)
 		return
 	case "comm_open", "comm_msg", "comm_close":
-		s.widgets.hear(p, of)
+		s.widgets.hear(m, of)
 		return
 	case "update_display_data":
 		var d displayContent
-		if p.read(&d) {
+		if m.read(&d) {
 			s.outputs.update(d.Transient.ID, d.output(nbformat.DisplayData))
 		}
 		return
 	case "complete_reply", "inspect_reply", "krigo_effects_reply", "krigo_reactive_reply":
-		s.hearAnswer(p, of.ID)
+		s.hearAnswer(m, of.ID)
 		return
 	case "krigo_ran":
 		var r cells.Run
-		if p.read(&r) {
+		if m.read(&r) {
 			s.reactive.ran(of.ID, r)
 		}
 		return
 	}
 	if c := s.runs.byRequest[of.ID]; c != nil {
-		s.runs.hear(c, of.ID, p)
+		s.runs.hear(c, of.ID, m)
 	}
 }
 
 // read reads the content. What does not read is not the kernel's.
-func (p packet) read(v any) bool { return json.Unmarshal(p.Content, v) == nil }
+func (m message) read(v any) bool { return json.Unmarshal(m.Content, v) == nil }
 
 type displayContent struct {
 	Data      map[string]any `json:"data"`
@@ -86,11 +86,11 @@ type failure struct {
 
 // hearStatus follows what the kernel does with cells, whosever they are. Questions
 // about code keep nobody waiting.
-func (s *state) hearStatus(p packet, of parent) {
+func (s *state) hearStatus(m message, of parent) {
 	var content struct {
 		State string `json:"execution_state"`
 	}
-	if !p.read(&content) {
+	if !m.read(&content) {
 		return
 	}
 	if content.State == kernelIdle {
