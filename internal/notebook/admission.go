@@ -36,7 +36,7 @@ func (r *Room) admit() {
 	r.attach(k)
 }
 
-// waiting tells whether a kernel is still waited for.
+// waiting reports whether a kernel is still waited for.
 func (r *Room) waiting(ctx context.Context) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -47,7 +47,7 @@ func (r *Room) waiting(ctx context.Context) bool {
 type Usage struct {
 	// Pages are in the room.
 	Pages int
-	// Kernel tells whether there is one, Waiting whether one is waited for, and Busy
+	// Kernel reports whether there is one, Waiting whether one is waited for, and Busy
 	// whether it has something to run.
 	Kernel, Waiting, Busy bool
 	// Used is when a page or the kernel did something last.

@@ -11,7 +11,10 @@ import (
 	"krigo/internal/notebook/stale"
 )
 
-// cell is a cell of the document.
+// cell is a cell of the document, or one that was deleted and can come back.
+//
+// An output is in outputs of one cell, which it names. text has the streams among the outputs, and
+// is nil where the kernel has printed nothing to them.
 type cell struct {
 	file   nbformat.Cell // but its outputs
 	rev    int           // counts changes of the source

@@ -239,6 +239,12 @@ func (d *document) notebook() *nbformat.Notebook {
 	return &nb
 }
 
+// setModel sets the state of a widget, which nobody changes later.
+func (d *document) setModel(id string, state map[string]any) { d.models[id] = state }
+
+// removeModel removes a widget.
+func (d *document) removeModel(id string) { delete(d.models, id) }
+
 // liveModels are the models of this life, as notebooks keep them.
 func (d *document) liveModels() map[string]any {
 	all := map[string]any{}

@@ -213,6 +213,9 @@ func (k *kernelLink) request(channel, kind string, content any, metadata map[str
 	return id
 }
 
+// reset notes what the kernel does, for pages that get the whole document.
+func (k *kernelLink) reset(state, note string) { k.status = kernelState{state, note} }
+
 // setStatus notes what the kernel does, and tells the pages.
 func (k *kernelLink) setStatus(state, note string) {
 	if now := (kernelState{state, note}); k.status != now {

@@ -37,7 +37,7 @@ func (r *reactive) runStale(by visitor) {
 		r.pages.say(by, "error", endedNote)
 		return
 	}
-	r.runs.reactive = &reactiveRun{by: by, all: true, runs: map[*cell]int{}}
+	r.runs.follow(&reactiveRun{by: by, all: true, runs: map[*cell]int{}})
 	r.foresee()
 	if r.isQuiet() && len(r.steps()) == 0 {
 		r.pages.say(by, "note", "Nothing is out of date.")
@@ -64,7 +64,7 @@ func (r *reactive) proceed() {
 	}
 	steps := r.steps()
 	if len(steps) == 0 {
-		r.runs.reactive = nil
+		r.runs.follow(nil)
 		return
 	}
 	c := steps[0].cell
@@ -83,7 +83,7 @@ func (r *reactive) proceed() {
 // giveUp ends the reactive run and tells why.
 func (r *reactive) giveUp(why string) {
 	by := r.runs.reactive.by
-	r.runs.reactive = nil
+	r.runs.follow(nil)
 	r.pages.say(by, "warning", why)
 }
 
@@ -131,7 +131,7 @@ func (r *reactive) set(on bool) {
 }
 
 // announce has the kernel say of reactive running what the pages do. Its answer
-// tells whether it knows what cells read and write.
+// reports whether it knows what cells read and write.
 func (r *reactive) announce() {
 	r.kernel.query("krigo_reactive_request", map[string]any{"on": r.on})
 }
@@ -139,7 +139,7 @@ func (r *reactive) announce() {
 // hear takes the kernel's answer.
 func (r *reactive) hear(m message) {
 	var content struct{ Status string }
-	r.tracker.tracked = m.read(&content) && content.Status == statusOK
+	r.tracker.track(m.read(&content) && content.Status == statusOK)
 	if !r.tracker.tracked && r.on {
 		r.set(false)
 		r.pages.say(0, "warning", "The kernel does not tell what cells read and write, so that none runs by itself.")
@@ -149,13 +149,13 @@ func (r *reactive) hear(m message) {
 // ran takes the kernel's report of a run, and begins the runs of what depends on it.
 func (r *reactive) ran(id string, run cells.Run) {
 	if run.Lost {
-		r.runs.reactive = nil
+		r.runs.follow(nil)
 	}
 	did := r.tracker.ran(id, run)
 	if run.Reactive != nil {
 		r.set(*run.Reactive)
 	}
 	if r.on && r.runs.reactive == nil && !did.Failed && !run.Lost {
-		r.runs.reactive = &reactiveRun{since: did, runs: map[*cell]int{}}
+		r.runs.follow(&reactiveRun{since: did, runs: map[*cell]int{}})
 	}
 }

@@ -127,7 +127,8 @@ func Open(ctx context.Context, o Options) (*Room, error) {
 // begin gives the room its first kernel, or none until one is needed.
 func (r *Room) begin() {
 	if r.options.Admit != nil {
-		r.state.onDemand, r.state.kernel.status = true, kernelState{State: kernelNone}
+		r.state.onDemand = true
+		r.state.kernel.reset(kernelNone, "")
 		return
 	}
 	r.attach(r.startKernel())

@@ -34,8 +34,8 @@ type execution struct {
 // runs are the cells that wait for the kernel, the one that runs, and those that earlier requests
 // belong to: what the kernel sends for one goes to its cell, also after its end.
 //
-// A cell is in the queue at most once. At most one request of a run is unanswered, that of
-// running; the kernel of the next one has answered it.
+// A cell is in the queue at most once. The kernel is asked to run a cell when it has answered for
+// the one before.
 type runs struct {
 	doc     *document
 	pages   *subscribers
@@ -54,6 +54,9 @@ type runs struct {
 
 // isIdle reports whether no cell runs or waits.
 func (r *runs) isIdle() bool { return r.running == nil && len(r.queue) == 0 }
+
+// follow begins a reactive run instead of the current one; nil only ends that.
+func (r *runs) follow(run *reactiveRun) { r.reactive = run }
 
 const endedNote = "The kernel has ended: restart it to run cells."
 

@@ -51,12 +51,15 @@ type foresight struct {
 	effects *cells.Effects // nil where it cannot run
 }
 
-// mentions tells whether a source has one of some names, or something spelled so.
+// mentions reports whether a source has one of some names, or something spelled so.
 func mentions(source string, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
 		return strings.Contains(source, name[strings.LastIndexByte(name, '.')+1:])
 	})
 }
+
+// track notes whether the kernel reports effects.
+func (t *tracker) track(on bool) { t.tracked = on }
 
 // expect notes that a run has begun whose effects the kernel will report, if it reports any.
 func (t *tracker) expect(id string, e entry) {
@@ -140,7 +143,7 @@ func (t *tracker) isUnforeseen(c *cell, reactive bool) bool {
 	return !c.foresight.asked || c.foresight.source != source
 }
 
-// isAnalysed tells whether a cell is part of what runs from top to bottom.
+// isAnalysed reports whether a cell is part of what runs from top to bottom.
 func isAnalysed(c *cell) bool { return c.file.Type == nbformat.Code && !c.file.HasTag(execute.TagSkip) }
 
 // hearForesight takes what sources would do.

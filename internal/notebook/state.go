@@ -203,7 +203,7 @@ func (s *state) restarted() {
 		s.greet()
 	} else {
 		s.runs.forget()
-		s.kernel.status = kernelState{State: kernelStarting}
+		s.kernel.reset(kernelStarting, "")
 		s.greet()
 		s.tellDocument()
 	}
@@ -248,7 +248,7 @@ func (s *state) failed(u unsent) {
 // rest is the end of a kernel in whose place another one starts when it is needed.
 func (s *state) rest(note string) {
 	s.runs.forget()
-	s.kernel.status = kernelState{kernelNone, note}
+	s.kernel.reset(kernelNone, note)
 	s.tellDocument()
 }
 

@@ -21,7 +21,7 @@ type widgets struct {
 func (w *widgets) change(id string, changes map[string]any) {
 	model := maps.Clone(w.doc.models[id])
 	maps.Copy(model, changes)
-	w.doc.models[id] = model
+	w.doc.setModel(id, model)
 	w.saving.changed()
 }
 
@@ -64,14 +64,11 @@ func (w *widgets) hear(m message, of parent) {
 	changes, _ := content.Data["state"].(map[string]any)
 	switch {
 	case kind == "open" && content.Target == widgetTarget:
-		w.doc.models[content.ID] = maps.Clone(changes)
-		if changes == nil {
-			w.doc.models[content.ID] = map[string]any{}
-		}
+		w.doc.setModel(content.ID, cloned(changes))
 	case w.doc.models[content.ID] == nil:
 		return
 	case kind == "close":
-		delete(w.doc.models, content.ID)
+		w.doc.removeModel(content.ID)
 	case content.Data["method"] == "echo_update":
 		if _, ours := w.kernel.asked[of.ID]; ours {
 			return // the other pages have it already
