@@ -7,7 +7,8 @@ import (
 
 // Part has a fit run one of its starts, so that several processes can share the starts of a
 // fit, as [krigo/cluster.Fit] does. Each process passes the same arguments to Fit but for its
-// Part. Fits inside the fit run all of their starts.
+// Part. A learner of your own must pass its Settings to [Learn]. Fits inside the fit run all of
+// their starts.
 type Part struct {
 	// Start is the number of the start to run, counted from 0.
 	Start int
