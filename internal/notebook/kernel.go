@@ -43,7 +43,7 @@ type request struct {
 	metadata          map[string]any
 }
 
-// asked is a request whose answer goes to one page.
+// asked is a request whose answer is awaited, by a page or, where by is 0, by the room.
 type asked struct {
 	by   visitor
 	seq  int

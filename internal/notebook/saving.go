@@ -20,7 +20,8 @@ const (
 // has changed the file.
 //
 // The document is written only while nothing is being written, and not over what another program
-// has written unless a page has decided so. dirty is false only where the file has the document.
+// has written unless a page has decided so. dirty is false only where the document is what was last
+// read from the file or written to it.
 type saving struct {
 	doc   *document
 	pages *subscribers
