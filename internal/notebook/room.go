@@ -407,8 +407,8 @@ func (d *disk) do(o diskCommand) any {
 	return written{err, time.Since(start)}
 }
 
-// Save saves now. It fails where another program has changed the file.
-func (r *Room) Save() error {
+// save saves now. It fails where another program has changed the file.
+func (r *Room) save() error {
 	if r.options.ReadOnly {
 		return errors.New("notebook: it is open for reading")
 	}
@@ -458,7 +458,7 @@ func (r *Room) Close() error {
 
 // saveOrKeep saves the notebook, or where that fails a copy of it, which the error tells.
 func (r *Room) saveOrKeep() error {
-	err := r.Save()
+	err := r.save()
 	if err == nil {
 		return nil
 	}
