@@ -2,55 +2,45 @@ package interp_test
 
 import (
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"krigo/cell"
 	"krigo/interp"
+	"krigo/interp/internal/cases"
 )
 
-// TestScriptsUnraced runs every session of testdata: files "cell N" are evaluated,
-// and "out N" is what the cell emits, its value and its error.
+// TestScriptsUnraced runs the transcripts of notebooks.
 func TestScriptsUnraced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many scripts")
 	}
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no sessions in testdata: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			if file == filepath.Join("testdata", "commands.txtar") {
+	for _, x := range cases.Transcripts(t, "^notebook/") {
+		t.Run(x.Name, func(t *testing.T) {
+			if x.Name == "notebook/commands" {
 				skipOnWindows(t, "its shell and its errors of files are others")
 			}
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			runScript(t, archive)
+			x.Run(t, func() cases.Session { return startScript(t) })
 		})
 	}
 }
 
-func runScript(t *testing.T, archive *txtar.Archive) {
-	s := start(t, options(t))
-	r := newRecord("Ann", "secret")
-	got, label := "", ""
-	for _, f := range archive.Files {
-		if strings.HasPrefix(f.Name, "cell ") {
-			label = f.Name
-			got = evalText(t, s, cell.Cell{Label: label, Source: string(f.Data)}, r)
-			continue
-		}
-		if want := string(f.Data); got != want {
-			t.Errorf("%s: got\n%swant\n%s", label, got, want)
-		}
-	}
+// scriptSession is a session of a transcript.
+type scriptSession struct {
+	t       *testing.T
+	session *interp.Session
+	out     *record
 }
+
+func startScript(t *testing.T) *scriptSession {
+	return &scriptSession{t, start(t, options(t)), newRecord("Ann", "secret")}
+}
+
+func (n *scriptSession) Eval(label, source string) string {
+	return evalText(n.t, n.session, cell.Cell{Label: label, Source: source}, n.out)
+}
+
+func (n *scriptSession) Restart() { n.t.Fatal("no transcript of a notebook restarts") }
 
 // evalText evaluates a cell and returns what it emits, one "kind: text" a line.
 func evalText(t *testing.T, s *interp.Session, c cell.Cell, r *record) string {

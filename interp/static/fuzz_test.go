@@ -2,32 +2,18 @@ package static
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"krigo/cell"
 	"krigo/internal/testwait"
+	"krigo/interp/internal/cases"
 )
 
-// addCells seeds a fuzz test with the cells of testdata.
+// addCells seeds a fuzz test with the cells of other tests.
 func addCells(f *testing.F, add func(source string)) {
-	files, err := filepath.Glob("testdata/*/*.txtar")
-	if err != nil || len(files) == 0 {
-		f.Fatal("no cells", err)
-	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		for _, part := range archive.Files {
-			if part.Name == "cell" {
-				add(string(part.Data))
-			}
-		}
+	for _, source := range cases.CellsOf(f, "testdata/*/*.txtar", "../../testdata/go/cells/*.txtar") {
+		add(source)
 	}
 	for _, source := range []string{declarations, "a.b.", "}{", "`", "import \"", "type T T", "\x00\xff", "var x [", "\ufeffx", "x\r\n", "é.", "!x", "/*"} {
 		add(source)

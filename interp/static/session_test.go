@@ -6,21 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/rogpeppe/go-internal/txtar"
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/cell"
 	"krigo/display"
 	"krigo/internal/testwait"
+	"krigo/interp/internal/cases"
 	"krigo/interp/internal/core"
 	"krigo/interp/static/effects"
 	"krigo/interp/symbols"
@@ -32,6 +29,7 @@ var world = symbols.NewWorld()
 
 // runner runs lowered cells in this process.
 type runner struct {
+	t        *testing.T
 	session  *Session
 	interp   *yaegi.Interpreter
 	core     *core.Runtime
@@ -40,7 +38,6 @@ type runner struct {
 	returned bool         // from the cell that runs
 	failure  string       // with which it has
 	effects  cell.Effects // of the cell that ran last
-	name     string       // of the session, for messages
 }
 
 // buffer collects what cells and their goroutines print.
@@ -69,7 +66,7 @@ func (b *buffer) Reset() {
 
 func newRunner(t *testing.T) *runner {
 	t.Helper()
-	r := &runner{session: New(world), output: &buffer{}}
+	r := &runner{t: t, session: New(world), output: &buffer{}}
 	r.session.FollowEffects()
 	r.restart(t)
 	return r
@@ -206,77 +203,43 @@ func (r *runner) value(t *testing.T, expr string) any {
 	return v.Interface()
 }
 
-// Each file of testdata/sessions holds the cells of a session and, after each,
-// what it shows. "restart" in place of a cell replaces the interpreter;
-// "session NAME" begins another session. "gap" in place of "shows" is what a
-// cell ought to show and does not yet, as KNOWN_GAPS.md says.
-func TestSessions(t *testing.T) {
-	testSessions(t, func(name string) bool { return !slices.Contains(unraced, name) })
+// Restart gives the session a fresh interpreter.
+func (r *runner) Restart() { r.restart(r.t) }
+
+// Eval checks and runs a cell and returns all that it shows.
+func (r *runner) Eval(_, source string) string {
+	return r.run(r.t, strings.TrimSuffix(source, "\n"))
 }
 
-// unraced are the sessions in which yaegi grows the frame of globals and keeps
-// closures, unlocked, while goroutines read them.
-var unraced = []string{"goroutines", "toolchain"}
+// unraced are the transcripts in which yaegi grows the frame of globals and keeps closures,
+// unlocked, while goroutines read them.
+const unraced = "cells/goroutines"
+
+func TestSessions(t *testing.T) {
+	for _, x := range cases.Transcripts(t, "^cells/") {
+		if x.Name != unraced {
+			t.Run(x.Name, func(t *testing.T) { x.Run(t, func() cases.Session { return newRunner(t) }) })
+		}
+	}
+}
 
 func TestSessionsUnraced(t *testing.T) {
 	if raceDetector {
 		t.Skip("the interpreter races on its frame of globals where goroutines run")
 	}
-	testSessions(t, func(name string) bool { return slices.Contains(unraced, name) })
-}
-
-// testSessions runs the sessions whose names are taken.
-func testSessions(t *testing.T, take func(name string) bool) {
-	files, err := filepath.Glob("testdata/sessions/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatal("no sessions", err)
+	for _, x := range cases.Transcripts(t, unraced) {
+		x.Run(t, func() cases.Session { return newRunner(t) })
 	}
-	for _, file := range files {
-		if name := strings.TrimSuffix(filepath.Base(file), ".txtar"); take(name) {
-			t.Run(name, func(t *testing.T) { testSession(t, file) })
+	for _, c := range cases.ForTest(t, "^constructs/") {
+		if strings.Contains(c.Program, "os.Stdout") {
+			continue // a runner keeps what fmt prints
 		}
-	}
-}
-
-func testSession(t *testing.T, file string) {
-	archive, err := txtar.ParseFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if os.Getenv("UPDATE") != "" {
-		defer func() { _ = os.WriteFile(file, txtar.Format(archive), 0o644) }()
-	}
-	r := newRunner(t)
-	var got string
-	for i, f := range archive.Files {
-		if name, ok := strings.CutPrefix(f.Name, "session "); ok {
-			r = newRunner(t)
-			r.name = name + ": "
-			continue
-		}
-		switch f.Name {
-		case "cell":
-			got = r.run(t, strings.TrimSuffix(string(f.Data), "\n"))
-			if i+1 == len(archive.Files) || archive.Files[i+1].Name != "shows" && archive.Files[i+1].Name != "gap" {
-				if got != "" {
-					t.Errorf("%scell %d shows %q, want nothing", r.name, r.cells, got)
-				}
+		t.Run(c.Name, func(t *testing.T) {
+			r := newRunner(t)
+			declared := r.run(t, c.Program)
+			if d := c.Compare(cases.Outcome{Stdout: declared + r.run(t, "main()")}); d.Verdict != cases.Equal {
+				t.Errorf("%s: %s", d.Class, d.Detail)
 			}
-		case "shows":
-			if want := string(f.Data); got != want {
-				t.Errorf("%scell %d shows\n%s\nwant\n%s", r.name, r.cells, got, want)
-				if os.Getenv("UPDATE") != "" {
-					archive.Files[i].Data = []byte(got)
-				}
-			}
-		case "gap":
-			if want := string(f.Data); got == want {
-				t.Errorf("%scell %d is no gap any more: make it \"shows\"", r.name, r.cells)
-			}
-		case "restart":
-			r.restart(t)
-		default:
-			t.Fatalf("unknown section %q", f.Name)
-		}
+		})
 	}
 }

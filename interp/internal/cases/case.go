@@ -2,14 +2,12 @@ package cases
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,16 +67,12 @@ func moduleRoot() (string, error) {
 
 // Read reads the cases of a folder whose names match, in the order of names.
 func Read(dir string, wanted *regexp.Regexp) ([]Case, error) {
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "*.txtar"))
+	paths, err := find(dir, func(name string) bool { return !transcripts.MatchString(name) && wanted.MatchString(name) })
 	if err != nil {
 		return nil, err
 	}
 	var all []Case
 	for _, path := range paths {
-		name := filepath.Base(filepath.Dir(path)) + "/" + strings.TrimSuffix(filepath.Base(path), ".txtar")
-		if !wanted.MatchString(name) {
-			continue
-		}
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
@@ -87,13 +81,9 @@ func Read(dir string, wanted *regexp.Regexp) ([]Case, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		c.Name = name
+		c.Name = nameOf(path)
 		all = append(all, c)
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s: no case matches %q", dir, wanted)
-	}
-	slices.SortFunc(all, func(a, b Case) int { return cmp.Compare(a.Name, b.Name) })
 	return all, nil
 }
 

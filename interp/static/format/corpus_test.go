@@ -1,15 +1,12 @@
 package format
 
 import (
-	"fmt"
 	"go/format"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"krigo/cell"
 	"krigo/internal/nbformat"
@@ -95,25 +92,9 @@ func commentFirst(source string) bool {
 // corpus is the cells of the repository, by where they are.
 func corpus(t *testing.T) map[string]string {
 	t.Helper()
-	cells := map[string]string{}
-	for _, pattern := range []string{"../testdata/*/*.txtar", "../../testdata/*.txtar", "../../testdata/*/*.txtar"} {
-		for _, path := range glob(t, pattern) {
-			archive, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, f := range archive.Files {
-				if f.Name == "setup" || f.Name == "quiet" || strings.HasPrefix(f.Name, "cell") {
-					cells[fmt.Sprint(path, " ", i)] = string(f.Data)
-				}
-			}
-		}
-	}
+	cells := cases.CellsOf(t, "../testdata/*/*.txtar", "../../testdata/*/*.txtar", "../../../testdata/go/*/*.txtar")
 	for _, c := range cases.ForTest(t, "") {
 		cells[c.Name] = c.Program
-		for i, source := range c.Cells {
-			cells[fmt.Sprint(c.Name, " ", i)] = source
-		}
 	}
 	for _, path := range slices.Concat(glob(t, "../../../notebooks/*.ipynb"), glob(t, "../../../notebooks/*/*.ipynb")) {
 		nb, err := nbformat.ReadFile(path)
