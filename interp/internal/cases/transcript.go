@@ -80,7 +80,7 @@ func (x *Transcript) Has(part string) bool {
 
 // Run evaluates the cells of a transcript in sessions that start makes, and fails the test where
 // they show something else. With UPDATE in the environment it writes what they show.
-func (x *Transcript) Run(t *testing.T, start func() Session) {
+func (x *Transcript) Run(t testing.TB, start func() Session) {
 	t.Helper()
 	s, session, number, shown := start(), "", 0, ""
 	for i, f := range x.archive.Files {
