@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -170,15 +169,6 @@ func notebookText(t *testing.T, sources ...string) string {
 		nb.Add(nbformat.Code, s)
 	}
 	raw, err := nb.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
-}
-
-func quoted(t *testing.T, v any) string {
-	t.Helper()
-	raw, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)
 	}
