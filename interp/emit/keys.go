@@ -66,7 +66,7 @@ type keyWriter struct {
 func (k *keyWriter) write(t types.Type) {
 	switch t := types.Unalias(t).(type) {
 	case *types.Basic:
-		k.WriteString(types.Default(t).String())
+		k.WriteString(types.Typ[types.Default(t).(*types.Basic).Kind()].String()) // byte is uint8
 	case *types.Named:
 		k.named(t)
 	case *types.Pointer:
