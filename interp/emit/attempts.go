@@ -1,6 +1,10 @@
 package emit
 
 import (
+	"go/token"
+	"go/types"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"krigo/interp/machine"
@@ -61,4 +65,82 @@ func (as answers) hold(sl *selection) bool {
 		}
 	}
 	return true
+}
+
+// askingWorld is what lowering asks where nothing is to be emitted for the answer.
+type askingWorld struct {
+	*selection
+	answers answers
+}
+
+func (w askingWorld) TypeID(types.Type) int { return 0 }
+
+func (w askingWorld) TrueID(types.Type) int { return 0 }
+
+func (w askingWorld) Function(f *ssa.Function) (string, bool) {
+	return "", w.answers.isMachines(w.selection, f)
+}
+
+func (w askingWorld) Compiled(f *ssa.Function) (string, bool) { return "", w.imports.isCompiled(f) }
+
+func (w askingWorld) Variable(g *ssa.Global) (string, bool) { return "", w.reaches(g) }
+
+func (w askingWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
+
+// has reports whether a function is the machine's, of this unit or an earlier one.
+func (sl *selection) has(f *ssa.Function) bool {
+	if _, ok := sl.codes[f]; ok {
+		return true
+	}
+	if f.Blocks != nil && sl.functions.isNew(f) {
+		return false
+	}
+	return sl.earlier[sl.functions.emitted[functionKey(f)]]
+}
+
+// lowerWorld answers what lowering asks, and emits what the answers refer to.
+type lowerWorld struct {
+	*selection
+	answers answers
+}
+
+func (w lowerWorld) TypeID(t types.Type) int { return w.types.workID(t) }
+
+func (w lowerWorld) TrueID(t types.Type) int { return w.types.trueID(t) }
+
+func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
+	if !w.answers.isMachines(w.selection, f) {
+		return "", false
+	}
+	return w.functions.name(f), true
+}
+
+func (w lowerWorld) Compiled(f *ssa.Function) (string, bool) {
+	if !w.imports.isCompiled(f) {
+		return "", false
+	}
+	return strings.TrimPrefix(w.imports.compiled(f), "q."), true
+}
+
+func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
+	if !w.views.own[g.Pkg.Pkg] {
+		return strings.TrimPrefix(w.globals.compiled(g), "q."), true
+	}
+	if !w.reaches(g) {
+		return "", false
+	}
+	name := w.globals.of(g)
+	w.globals.place(name)
+	return name, true
+}
+
+func (w lowerWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
+
+// reaches reports whether the machine can be told where a variable lies.
+func (sl *selection) reaches(g *ssa.Global) bool {
+	if !sl.views.own[g.Pkg.Pkg] {
+		return true
+	}
+	_, function := deref(g.Type()).Underlying().(*types.Signature)
+	return !function && g.Pkg.Pkg.Path() == "main" && !strings.Contains(g.Name(), "$")
 }

@@ -22,6 +22,11 @@
 // earlier units emitted is known by keys (keys.go). Before what can panic stands
 // an assignment of its line (marks.go).
 //
+// [Emitter.Unit] goes through the files in one direction, which layers_test.go
+// holds them to: emitter.go asks selection.go which functions the machine runs,
+// and function.go and what is below it for the text of the others; all of these
+// use the tables (types.go and the like) that know what the session has emitted.
+//
 // Nothing here runs code or asks reflection about a value.
 package emit
 

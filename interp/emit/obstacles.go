@@ -1,9 +1,6 @@
 package emit
 
 import (
-	"go/token"
-	"go/types"
-
 	"golang.org/x/tools/go/ssa"
 
 	"krigo/interp/machine/lower"
@@ -28,23 +25,3 @@ type Obstacle struct {
 func (e *Emitter) InLoops(f *ssa.Function) []Obstacle {
 	return e.machine.obstacles(f, lower.InLoops(f, askingWorld{e.machine, answers{}}))
 }
-
-// askingWorld is what lowering asks where nothing is to be emitted for the answer.
-type askingWorld struct {
-	*selection
-	answers answers
-}
-
-func (w askingWorld) TypeID(types.Type) int { return 0 }
-
-func (w askingWorld) TrueID(types.Type) int { return 0 }
-
-func (w askingWorld) Function(f *ssa.Function) (string, bool) {
-	return "", w.answers.isMachines(w.selection, f)
-}
-
-func (w askingWorld) Compiled(f *ssa.Function) (string, bool) { return "", w.imports.isCompiled(f) }
-
-func (w askingWorld) Variable(g *ssa.Global) (string, bool) { return "", w.reaches(g) }
-
-func (w askingWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }

@@ -2,9 +2,7 @@ package emit
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -100,55 +98,6 @@ func (sl *selection) orderOnce(f *ssa.Function) {
 	}
 }
 
-// has reports whether a function is the machine's, of this unit or an earlier one.
-func (sl *selection) has(f *ssa.Function) bool {
-	if _, ok := sl.codes[f]; ok {
-		return true
-	}
-	if f.Blocks != nil && sl.functions.isNew(f) {
-		return false
-	}
-	return sl.earlier[sl.functions.emitted[functionKey(f)]]
-}
-
-// lowerWorld answers what lowering asks, and emits what the answers refer to.
-type lowerWorld struct {
-	*selection
-	answers answers
-}
-
-func (w lowerWorld) TypeID(t types.Type) int { return w.types.workID(t) }
-
-func (w lowerWorld) TrueID(t types.Type) int { return w.types.trueID(t) }
-
-func (w lowerWorld) Function(f *ssa.Function) (string, bool) {
-	if !w.answers.isMachines(w.selection, f) {
-		return "", false
-	}
-	return w.functions.name(f), true
-}
-
-func (w lowerWorld) Compiled(f *ssa.Function) (string, bool) {
-	if !w.imports.isCompiled(f) {
-		return "", false
-	}
-	return strings.TrimPrefix(w.imports.compiled(f), "q."), true
-}
-
-func (w lowerWorld) Variable(g *ssa.Global) (string, bool) {
-	if !w.views.own[g.Pkg.Pkg] {
-		return strings.TrimPrefix(w.globals.compiled(g), "q."), true
-	}
-	if !w.reaches(g) {
-		return "", false
-	}
-	name := w.globals.of(g)
-	w.globals.place(name)
-	return name, true
-}
-
-func (w lowerWorld) Line(pos token.Pos) int { return w.fset.Position(pos).Line }
-
 // obstacles are those of a function that is to be interpreted.
 func (sl *selection) obstacles(f *ssa.Function, refused []*lower.Refusal) []Obstacle {
 	var all []Obstacle
@@ -197,13 +146,4 @@ func (sl *selection) declaredName(f *ssa.Function) string {
 		return ""
 	}
 	return UserText(lower.NameOf(f))
-}
-
-// reaches reports whether the machine can be told where a variable lies.
-func (sl *selection) reaches(g *ssa.Global) bool {
-	if !sl.views.own[g.Pkg.Pkg] {
-		return true
-	}
-	_, function := deref(g.Type()).Underlying().(*types.Signature)
-	return !function && g.Pkg.Pkg.Path() == "main" && !strings.Contains(g.Name(), "$")
 }
