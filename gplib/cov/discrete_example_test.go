@@ -105,19 +105,6 @@ func ExampleMinMax() {
 	// ⎣0.500  1.000⎦
 }
 
-func ExampleHistogramChannels() {
-	k := cov.HistogramChannels(2, 1, 10)
-	for _, p := range k.Params() {
-		fmt.Println(p.Name, p.Value)
-	}
-	show(k, cov.Points(mat.NewDense(2, 4, []float64{1, 2, 0, 1, 2, 1, 1, 1})))
-	// Output:
-	// histogram1.variance 1
-	// histogram2.variance 10
-	// ⎡13.000  12.000⎤
-	// ⎣12.000  23.000⎦
-}
-
 func ExampleCompound() {
 	fmt.Println(cov.Compound([]float64{1, 2}, cov.ShortestPath(3), cov.Graphlet3()))
 	// Output:

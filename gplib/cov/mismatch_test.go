@@ -84,38 +84,3 @@ func TestMismatchNamesWhatIsWrong(t *testing.T) {
 		t.Error("no error for points")
 	}
 }
-
-func TestHistogramChannelsWeighEachChannel(t *testing.T) {
-	x := cov.Points(mat.NewDense(5, 6, []float64{
-		1, 0, 2, 0.5, 3, 1,
-		0, 2, 1, 1, 1, 1,
-		1, 0, 2, 0.5, 3, 1,
-		0, 0, 0, 0, 0, 4,
-		2, 2, 0, 0, 1, 0,
-	}))
-	v := []float64{2, 0.5, 3}
-	k := cov.HistogramChannels(2, v...)
-	got := gramOf(k, x, x)
-	for i := range 5 {
-		for j := range 5 {
-			want := 0.0
-			for d := range 6 {
-				want += v[d/2] * math.Min(x.At(i, d), x.At(j, d))
-			}
-			if math.Abs(got.At(i, j)-want) > 1e-12 {
-				t.Errorf("points %d and %d: %v, want %v", i, j, got.At(i, j), want)
-			}
-		}
-	}
-	covtest.Check(t, k, x)
-	for want, bad := range map[string]cov.Func{
-		"3 channels of 0 bins":    cov.HistogramChannels(0, v...),
-		"0 channels":              cov.HistogramChannels(2),
-		"dimension 7":             cov.HistogramChannels(4, 1, 1),
-		"2 variances for 1 parts": cov.Compound([]float64{1, 2}, cov.HistogramIntersection()),
-	} {
-		if err := bad.Check(x); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%v, want %q", err, want)
-		}
-	}
-}

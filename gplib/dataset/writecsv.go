@@ -8,8 +8,8 @@ import (
 	"io"
 	"math"
 	"strconv"
-	"time"
 	"strings"
+	"time"
 
 	"krigo/internal/replace"
 )

@@ -9,7 +9,6 @@ import (
 	"krigo/gplib/cov"
 	"krigo/gplib/dataset"
 	"krigo/gplib/grief"
-	"krigo/gplib/linalg"
 )
 
 // wave is y = sin x₁ sin x₂ with noise of standard deviation 0.1 at 2000
@@ -128,52 +127,4 @@ func ExampleQuadrature() {
 	fmt.Printf("%s: noise %.2f, %d weights\n", fit.Method, math.Sqrt(details.Noise()), len(details.Weights()))
 	// Output:
 	// GP-GRIEF type I, quadrature: noise 0.10, 40 weights
-}
-
-func ExampleNewPreconditioner() {
-	data, _ := wave()
-	k, noise := cov.SE(1, 1), 1e-3
-	grid, err := grief.NewGrid(data.X, 10, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	basis, err := grief.NewBasis(k, grid, 80)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	m, err := grief.NewPreconditioner(basis, data.X, noise)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	mul := func(dst, v []float64) {
-		k.MulVec(dst, nil, data.X, data.X, v)
-		for i := range dst {
-			dst[i] += noise * v[i]
-		}
-	}
-	x := make([]float64, data.Len())
-	r := linalg.CG{Tol: 1e-6, Precondition: m.Apply}.Solve(x, data.Y, mul)
-	fmt.Println("fewer than 60 steps:", r.Converged && r.Iter < 60)
-	// Output:
-	// fewer than 60 steps: true
-}
-
-func ExampleNewSKI() {
-	x, _ := cov.Rows([][]float64{{0, 0, 0, 0}, {0.4, 0.2, 0.9, 0.1}, {1, 1, 1, 1}})
-	grid, err := grief.NewGrid(x, 2, 0)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	ski, err := grief.NewSKI(cov.SE(1), grid, x)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("%v: k = %.4f, exactly %.4f\n", ski, ski.Gram().At(0, 2), math.Exp(-2))
-	// Output:
-	// kernel interpolated on 10^1.2 points at 3 inputs: k = 0.1353, exactly 0.1353
 }

@@ -164,7 +164,7 @@ func randomWeights(p int, seed uint64) []float64 {
 
 func slopesOf(t testing.TB, b *Basis, e *evidence, x *cov.Matrix, y []float64) *Slopes {
 	t.Helper()
-	s, err := AccumulateSlopes(t.Context(), b, e.solution(), rowsOf(t, x, y))
+	s, err := accumulateSlopes(t.Context(), b, e.solution(), rowsOf(t, x, y))
 	if err != nil {
 		t.Fatal(err)
 	}

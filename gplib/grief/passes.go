@@ -26,7 +26,7 @@ type Passes interface {
 	Survey(ctx context.Context, o SurveyOptions) (*Survey, error)
 	// Sums is [Accumulate] of the rows.
 	Sums(ctx context.Context, b *Basis, less gplib.Mean) (*Sums, error)
-	// Slopes is [AccumulateSlopes] of the rows.
+	// Slopes is accumulateSlopes of the rows.
 	Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.Mean) (*Slopes, error)
 }
 
@@ -77,5 +77,5 @@ func (l localRows) Sums(ctx context.Context, b *Basis, less gplib.Mean) (*Sums, 
 }
 
 func (l localRows) Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.Mean) (*Slopes, error) {
-	return AccumulateSlopes(ctx, b, at, residuals(l.reader, less))
+	return accumulateSlopes(ctx, b, at, residuals(l.reader, less))
 }

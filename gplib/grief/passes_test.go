@@ -283,47 +283,6 @@ func TestMergedSamplesAreFair(t *testing.T) {
 	}
 }
 
-func TestConditionIsWhatALearnerEndsWith(t *testing.T) {
-	x, y := someData(t, 200, 2, 33)
-	fit, err := TypeII{Functions: 30, Rounds: 1}.Fit(t.Context(), someModel(2), gplib.Data{X: x, Y: y}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := Details(fit)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sums, err := inParts(t, x, y, 3).Sums(t.Context(), p.basis, fit.Model.Mean)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, value, err := Condition(fit.Model, p.basis, sums)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !near(value, -fit.Value, 1e-9) {
-		t.Errorf("the log marginal likelihood is %v, want %v", value, -fit.Value)
-	}
-	want, err := p.Predict(x)
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, err := got.Predict(x)
-	if err != nil || !allNear(q.Mean, want.Mean, 1e-8) || !allNear(q.Var, want.Var, 1e-8) {
-		t.Errorf("other predictions (%v)", err)
-	}
-	other := someBasis(t, cov.Scale(2, cov.SE(0.5, 0.6)), someGrid(t, x, 6), 30)
-	for what, test := range map[string]func() error{
-		"on another basis": func() error { _, _, err := Condition(fit.Model, other, sums); return err },
-		"the model has":    func() error { _, _, err := Condition(someModel(2), p.basis, sums); return err },
-		"the sums or the covariance function is nil": func() error { _, _, err := Condition(fit.Model, p.basis, nil); return err },
-	} {
-		if err := test(); err == nil || !strings.Contains(err.Error(), what) {
-			t.Errorf("error %v, want %q in it", err, what)
-		}
-	}
-}
-
 // TestFormsOfOtherBasesAreRefused: of other parameters, and of eigenvectors of another sign.
 func TestFormsOfOtherBasesAreRefused(t *testing.T) {
 	x, y := someData(t, 50, 2, 34)
@@ -341,7 +300,7 @@ func TestFormsOfOtherBasesAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := AccumulateSlopes(t.Context(), turned, e.solution(), rowsOf(t, x, y)); err == nil || !strings.Contains(err.Error(), "another basis") {
+	if _, err := accumulateSlopes(t.Context(), turned, e.solution(), rowsOf(t, x, y)); err == nil || !strings.Contains(err.Error(), "another basis") {
 		t.Errorf("slopes of a solution on another basis: %v", err)
 	}
 	if err := NewSlopes(b).Add(NewSlopes(turned)); err == nil {

@@ -17,11 +17,11 @@ const (
 	DefaultPoints = 10
 	// mostPoints is how many an input gets by itself, where its lengthscale is short.
 	mostPoints = 100
-	// DefaultFunctions is the largest default of p.
-	DefaultFunctions = 1000
-	// DefaultExact is the number of rows from which an exact Gaussian process
+	// mostFunctions is the largest default of p.
+	mostFunctions = 1000
+	// defaultExact is the number of rows from which an exact Gaussian process
 	// learns the first parameters.
-	DefaultExact = 1000
+	defaultExact = 1000
 	// noiseFloor bounds a learned noise variance from below, as a part of
 	// the variance of y.
 	noiseFloor = 1e-4
@@ -44,7 +44,7 @@ func (o options) resolved() (options, error) {
 		o.points, o.adapt = DefaultPoints, true
 	}
 	if o.exact == 0 {
-		o.exact = DefaultExact
+		o.exact = defaultExact
 	}
 	if o.functions < 0 {
 		return o, optionError("Functions", float64(o.functions), "it must not be negative")
@@ -149,7 +149,7 @@ func (p *problem) survey() error {
 	o := SurveyOptions{Points: p.points, Sample: p.sampled(), SampleRNG: p.RNG}
 	if p.warm {
 		// A generator of its own, so that the sample does not depend on it.
-		o.More, o.MoreRNG = warmRows*max(p.functions, DefaultFunctions), rand.New(rand.NewPCG(p.RNG.Uint64(), 0))
+		o.More, o.MoreRNG = warmRows*max(p.functions, mostFunctions), rand.New(rand.NewPCG(p.RNG.Uint64(), 0))
 	}
 	s, err := p.rows.Survey(p.Ctx, o)
 	if err != nil {
@@ -175,7 +175,7 @@ func (p *problem) survey() error {
 // and the mean function are taken from it.
 func (p *problem) sampled() int {
 	if p.exact < 0 {
-		return DefaultExact
+		return defaultExact
 	}
 	return p.exact
 }
@@ -201,7 +201,7 @@ func (p *problem) take(s *Survey) (err error) {
 // defaultFunctions is as many as rows, between 100 and 1000: so the basis costs no
 // more than the exact start. The paper's experiments have 10^⌊log10 n⌋, which is
 // fewer below 1000 rows.
-func defaultFunctions(n int) int { return min(max(n, 100), DefaultFunctions) }
+func defaultFunctions(n int) int { return min(max(n, 100), mostFunctions) }
 
 // free are the names of the parameters that a model leaves to be learned.
 func free(m gplib.Model) []string {

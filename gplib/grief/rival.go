@@ -12,7 +12,7 @@ import (
 
 // The rows of the sample that are predicted, and in how many folds.
 const (
-	rivalRows  = DefaultExact
+	rivalRows  = defaultExact
 	rivalFolds = 5
 )
 

@@ -105,19 +105,19 @@ func NewSlopes(b *Basis) *Slopes {
 	return s
 }
 
-// AccumulateSlopes sums the rows of r in one pass, by blocks: O(n p² + n p d)
+// accumulateSlopes sums the rows of r in one pass, by blocks: O(n p² + n p d)
 // time and O(p²) memory, in parallel. When ctx is cancelled it returns its
 // error.
-func AccumulateSlopes(ctx context.Context, b *Basis, at *Solution, r dataset.RowReader) (*Slopes, error) {
+func accumulateSlopes(ctx context.Context, b *Basis, at *Solution, r dataset.RowReader) (*Slopes, error) {
 	if b == nil || at == nil || r == nil {
-		return nil, errors.New("grief: AccumulateSlopes: the basis, the solution or the reader is nil")
+		return nil, errors.New("grief: slopes: the basis, the solution or the reader is nil")
 	}
 	if r.Dim() != b.Dim() {
-		return nil, fmt.Errorf("grief: AccumulateSlopes: rows of %d inputs, a basis of %d", r.Dim(), b.Dim())
+		return nil, fmt.Errorf("grief: slopes: rows of %d inputs, a basis of %d", r.Dim(), b.Dim())
 	}
 	s := NewSlopes(b)
 	if at.Basis != s.Basis || len(at.Coef) != b.Len() {
-		return nil, errors.New("grief: AccumulateSlopes: the solution is that of sums on another basis")
+		return nil, errors.New("grief: slopes: the solution is that of sums on another basis")
 	}
 	g := newAdjoints(b, at, s)
 	err := eachBlock(r, func(x *mat.Dense, y []float64) error {

@@ -507,7 +507,7 @@ func TestAFailedStartIsAWarning(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	x, y := someData(t, DefaultExact+1, 2, 12) // fewer are held in memory
+	x, y := someData(t, defaultExact+1, 2, 12) // fewer are held in memory
 	counted := &countedRows{RowReader: rowsOf(t, x, y)}
 	learner, settings := TypeII{Functions: 20, Exact: -1, Rounds: 1}, &gplib.Settings{MaxIter: 1, Restarts: 1}
 	if _, err := learner.FitRows(t.Context(), someModel(2), counted, settings); err != nil {

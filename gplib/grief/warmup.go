@@ -93,7 +93,7 @@ func (a *ascent) warmProblem() (*problem, error) {
 func (a *ascent) warmFunctions(fewer bool) []int {
 	var stages []int
 	for factor := warmFactor; factor > 1; factor /= 2 {
-		if factor*a.functions <= DefaultFunctions {
+		if factor*a.functions <= mostFunctions {
 			stages = append(stages, factor*a.functions)
 		}
 	}

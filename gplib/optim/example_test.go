@@ -24,18 +24,6 @@ func ExampleAdam() {
 	// Output: 3.000
 }
 
-func ExampleWarmup() {
-	rate := optim.Warmup(4, optim.StepDecay(1, 0.5, 4))
-	for _, t := range []int{0, 3, 4, 8} {
-		fmt.Println(t, rate(t))
-	}
-	// Output:
-	// 0 0.25
-	// 3 1
-	// 4 1
-	// 8 0.5
-}
-
 func ExampleBatches() {
 	batches, err := optim.NewBatches(5, 2, rand.NewPCG(1, 2))
 	if err != nil {
@@ -50,12 +38,6 @@ func ExampleBatches() {
 	}
 	fmt.Println(len(seen), "positions in an epoch")
 	// Output: 5 positions in an epoch
-}
-
-func ExampleClipNorm() {
-	grad := []float64{3, 4}
-	fmt.Println(optim.ClipNorm(grad, 1), grad)
-	// Output: 5 [0.6000000000000001 0.8]
 }
 
 // Free coordinates stand for values inside the bounds.

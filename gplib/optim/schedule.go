@@ -8,11 +8,6 @@ type Schedule func(t int) float64
 // ConstantRate is rate at every step.
 func ConstantRate(rate float64) Schedule { return func(int) float64 { return rate } }
 
-// StepDecay is rate, multiplied by factor after each every steps.
-func StepDecay(rate, factor float64, every int) Schedule {
-	return func(t int) float64 { return rate * math.Pow(factor, float64(t/max(every, 1))) }
-}
-
 // InverseDecay is rate/(1 + t/half): half of rate after half steps.
 func InverseDecay(rate, half float64) Schedule {
 	return func(t int) float64 { return rate / (1 + float64(t)/half) }
@@ -24,16 +19,6 @@ func CosineDecay(rate, last float64, steps int) Schedule {
 	return func(t int) float64 {
 		part := min(float64(t)/float64(max(steps, 1)), 1)
 		return last + (rate-last)*(1+math.Cos(math.Pi*part))/2
-	}
-}
-
-// Warmup rises linearly to that of after over steps steps, then follows it.
-func Warmup(steps int, after Schedule) Schedule {
-	return func(t int) float64 {
-		if t < steps {
-			return after(0) * float64(t+1) / float64(steps)
-		}
-		return after(t - steps)
 	}
 }
 

@@ -3,8 +3,6 @@ package optim
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/gonum/floats"
 )
 
 // Stepper moves parameters against gradients, which may be noisy. It keeps
@@ -109,23 +107,6 @@ func orDefault(v, otherwise float64) float64 {
 		return otherwise
 	}
 	return v
-}
-
-// ClipNorm shortens grad to the Euclidean norm limit where it is longer, and
-// returns the norm that it had (Pascanu, Mikolov and Bengio 2013).
-func ClipNorm(grad []float64, limit float64) float64 {
-	norm := floats.Norm(grad, 2)
-	if norm > limit {
-		floats.Scale(limit/norm, grad)
-	}
-	return norm
-}
-
-// ClipValues moves each element of grad into [-limit, limit].
-func ClipValues(grad []float64, limit float64) {
-	for j, g := range grad {
-		grad[j] = min(max(g, -limit), limit)
-	}
 }
 
 // Keeper is a Stepper whose memory can be written down and put back, so that

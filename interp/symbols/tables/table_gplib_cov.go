@@ -46,7 +46,6 @@ func init() {
 		"Grid":                  reflect.ValueOf(cov.Grid),
 		"HalfCauchyPrior":       reflect.ValueOf(cov.HalfCauchyPrior),
 		"Hamming":               reflect.ValueOf(cov.Hamming),
-		"HistogramChannels":     reflect.ValueOf(cov.HistogramChannels),
 		"HistogramIntersection": reflect.ValueOf(cov.HistogramIntersection),
 		"Identity":              reflect.ValueOf(cov.Identity),
 		"Index":                 reflect.ValueOf(cov.Index),

@@ -16,8 +16,6 @@ func init() {
 	Symbols["krigo/gplib/optim/optim"] = map[string]reflect.Value{
 		// function, constant and variable definitions
 		"AtBounds":       reflect.ValueOf(optim.AtBounds),
-		"ClipNorm":       reflect.ValueOf(optim.ClipNorm),
-		"ClipValues":     reflect.ValueOf(optim.ClipValues),
 		"ConstantRate":   reflect.ValueOf(optim.ConstantRate),
 		"CosineDecay":    reflect.ValueOf(optim.CosineDecay),
 		"CurvatureOf":    reflect.ValueOf(optim.CurvatureOf),
@@ -27,8 +25,6 @@ func init() {
 		"NewSpace":       reflect.ValueOf(optim.NewSpace),
 		"PowerDecay":     reflect.ValueOf(optim.PowerDecay),
 		"Source":         reflect.ValueOf(optim.Source),
-		"StepDecay":      reflect.ValueOf(optim.StepDecay),
-		"Warmup":         reflect.ValueOf(optim.Warmup),
 
 		// type definitions
 		"AdaDelta":    reflect.ValueOf((*optim.AdaDelta)(nil)),
