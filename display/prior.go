@@ -145,13 +145,9 @@ func priorAt(m gplib.Model, x *cov.Matrix) ([]float64, *mat.SymDense, error) {
 		return nil, nil, err
 	}
 	n := x.Len()
-	mean := make([]float64, n)
-	if m.Mean != nil {
-		m.Mean.Eval(mean, x)
-	}
 	k := mat.NewDense(n, n, nil)
 	m.Cov.Gram(k, x, x)
-	return mean, mat.NewSymDense(n, k.RawMatrix().Data), nil
+	return m.MeanAt(x), mat.NewSymDense(n, k.RawMatrix().Data), nil
 }
 
 // priorProcess is a prior at one set of inputs, as gplib.Sample takes it.

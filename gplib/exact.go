@@ -113,7 +113,7 @@ func (e *Exact) Predict(x cov.Inputs) (Prediction, error) {
 		return Prediction{}, err
 	}
 	m := x.Len()
-	p := Prediction{X: x, Mean: e.model.meanAt(x), Var: make([]float64, m), VarY: make([]float64, m)}
+	p := Prediction{X: x, Mean: e.model.MeanAt(x), Var: make([]float64, m), VarY: make([]float64, m)}
 	e.model.Cov.Diag(p.Var, x)
 	for lo := 0; lo < m; lo += predictBlock {
 		hi := min(lo+predictBlock, m)
@@ -160,7 +160,7 @@ func (e *Exact) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		return nil, nil, err
 	}
 	m := x.Len()
-	mean := e.model.meanAt(x)
+	mean := e.model.MeanAt(x)
 	cross := e.cross(x)
 	for i, a := range f.alpha {
 		floats.AddScaled(mean, a, cross.RawRowView(i))

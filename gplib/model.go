@@ -234,8 +234,8 @@ func (l Layout) Split(v []float64) (mean, kernel, noise []float64) {
 // Len is the number of all parameters.
 func (l Layout) Len() int { return l.Mean + l.Cov + l.Noise }
 
-// meanAt is m(x).
-func (m Model) meanAt(x cov.Inputs) []float64 {
+// MeanAt returns the prior mean at the points x, 0 where there is no mean function.
+func (m Model) MeanAt(x cov.Inputs) []float64 {
 	at := make([]float64, x.Len())
 	if m.Mean != nil {
 		m.Mean.Eval(at, x)
@@ -245,7 +245,7 @@ func (m Model) meanAt(x cov.Inputs) []float64 {
 
 // Residuals is y - m(X).
 func (m Model) Residuals(d Data) []float64 {
-	r := m.meanAt(d.X)
+	r := m.MeanAt(d.X)
 	floats.SubTo(r, d.Y, r)
 	return r
 }

@@ -220,6 +220,6 @@ func (p *exactPath) at(x cov.Inputs) ([]float64, error) {
 	for i, v := range p.v {
 		floats.AddScaled(f, v, cross.RawRowView(i))
 	}
-	floats.Add(f, p.e.model.meanAt(x))
+	floats.Add(f, p.e.model.MeanAt(x))
 	return f, nil
 }

@@ -133,8 +133,7 @@ func (p *CGPosterior) solve(stop func() bool) {
 	if p.alpha != nil {
 		return
 	}
-	residual := meanAt(p.model, p.data.X)
-	floats.SubTo(residual, p.data.Y, residual)
+	residual := p.model.Residuals(p.data)
 	alpha := make([]float64, len(residual))
 	copy(alpha, p.start)
 	cg := linalg.CG{Tol: alphaTol, MaxIter: maxAlpha, Precondition: p.op.preconditioner().forC(), Stop: stop}
@@ -142,15 +141,6 @@ func (p *CGPosterior) solve(stop func() bool) {
 	if stop == nil || !stop() {
 		p.alpha = alpha
 	}
-}
-
-// meanAt is m(x).
-func meanAt(m gplib.Model, x cov.Inputs) []float64 {
-	at := make([]float64, x.Len())
-	if m.Mean != nil {
-		m.Mean.Eval(at, x)
-	}
-	return at
 }
 
 // Data is the data conditioned on.
@@ -166,7 +156,7 @@ func (p *CGPosterior) Mean(x cov.Inputs) ([]float64, error) {
 		return nil, fmt.Errorf("admm: %w", err)
 	}
 	p.solve(nil)
-	mean, part := meanAt(p.model, x), make([]float64, x.Len())
+	mean, part := p.model.MeanAt(x), make([]float64, x.Len())
 	p.model.Cov.MulVec(part, nil, x, p.data.X, p.alpha)
 	floats.Add(mean, part)
 	return mean, nil

@@ -27,11 +27,8 @@ func Draw(m gplib.Model, x cov.Inputs, seed uint64) (d gplib.Data, f []float64, 
 		return d, nil, fmt.Errorf("dataset: Draw: %w", err)
 	}
 	rng := rand.New(rand.NewPCG(seed, 0))
-	f, mean, noise, y := normals(rng, n), make([]float64, n), make([]float64, n), normals(rng, n)
+	f, mean, noise, y := normals(rng, n), m.MeanAt(x), make([]float64, n), normals(rng, n)
 	chol.MulHalf(f, f)
-	if m.Mean != nil {
-		m.Mean.Eval(mean, x)
-	}
 	m.Noise.Var(noise, x)
 	for i := range f {
 		f[i] += mean[i]

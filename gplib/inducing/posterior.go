@@ -90,7 +90,7 @@ func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
 	if err := p.checkAt(x); err != nil {
 		return nil, err
 	}
-	mean := p.prior(x)
+	mean := p.model.MeanAt(x)
 	kernel := make([]float64, len(mean))
 	p.model.Cov.MulVec(kernel, nil, x, p.sparse.Points, p.weights)
 	floats.Add(mean, kernel)
@@ -100,15 +100,6 @@ func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
 // checkAt tells why the posterior cannot be asked at x, or nil.
 func (p *Posterior) checkAt(x cov.Inputs) error {
 	return p.model.CheckAt(x, inUnitsOf(p.sparse.Points, p.data.X))
-}
-
-// prior is m(x).
-func (p *Posterior) prior(x cov.Inputs) []float64 {
-	mean := make([]float64, x.Len())
-	if p.model.Mean != nil {
-		p.model.Mean.Eval(mean, x)
-	}
-	return mean
 }
 
 // Predict returns the marginal distributions of f and y at x, in O(m²) time a

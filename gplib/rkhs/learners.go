@@ -49,17 +49,17 @@ func (l SCGD) FitRows(ctx context.Context, m gplib.Model, r dataset.RowReader, s
 }
 
 func (l SCGD) plan() plan {
-	rate := l.Averaging
-	if rate == nil {
-		rate = optim.ConstantRate(0.9)
-	}
+	rate := averaging(l.Averaging, 0.9)
 	return plan{Training: l.Training, linear: true, start: func(int) method {
-		return &compositional{rate: clamped(rate), stale: l.Stale, average: average{inverse: newInverse(l.Woodbury)}}
+		return &compositional{rate: rate, stale: l.Stale, average: average{inverse: newInverse(l.Woodbury)}}
 	}}
 }
 
-// clamped keeps b in (0, 1].
-func clamped(rate optim.Schedule) optim.Schedule {
+// averaging is b_t, constant where none is given, kept in (0, 1].
+func averaging(rate optim.Schedule, constant float64) optim.Schedule {
+	if rate == nil {
+		rate = optim.ConstantRate(constant)
+	}
 	return func(t int) float64 { return min(max(rate(t), 1e-6), 1) }
 }
 
@@ -85,12 +85,9 @@ func (l VariableProjection) FitRows(ctx context.Context, m gplib.Model, r datase
 }
 
 func (l VariableProjection) plan() plan {
-	rate := l.Averaging
-	if rate == nil {
-		rate = optim.ConstantRate(0.01)
-	}
+	rate := averaging(l.Averaging, 0.01)
 	return plan{Training: l.Training, linear: true, start: func(int) method {
-		return &compositional{rate: clamped(rate), project: true, average: average{inverse: newInverse(l.Woodbury)}}
+		return &compositional{rate: rate, project: true, average: average{inverse: newInverse(l.Woodbury)}}
 	}}
 }
 

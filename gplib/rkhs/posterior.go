@@ -49,10 +49,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 		return gplib.Prediction{}, err
 	}
 	m := x.Len()
-	out := gplib.Prediction{X: x, Mean: make([]float64, m), Var: make([]float64, m), VarY: make([]float64, m)}
-	if p.model.Mean != nil {
-		p.model.Mean.Eval(out.Mean, x)
-	}
+	out := gplib.Prediction{X: x, Mean: p.model.MeanAt(x), Var: make([]float64, m), VarY: make([]float64, m)}
 	forBlocks(x, func(lo int, block cov.Inputs) {
 		phi := p.kernel.at(block)
 		for i := range block.Len() {
@@ -86,10 +83,7 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 		return nil, nil, err
 	}
 	m := x.Len()
-	mean := make([]float64, m)
-	if p.model.Mean != nil {
-		p.model.Mean.Eval(mean, x)
-	}
+	mean := p.model.MeanAt(x)
 	phi := p.kernel.at(x)
 	for i := range m {
 		mean[i] += floats.Dot(phi.RawRowView(i), p.solution.w)
