@@ -68,13 +68,3 @@ func unquoted(name string) string {
 	}
 	return name
 }
-
-// completeFolder completes the argument of %cd, which begins after end.
-func (s *Session) completeFolder(source string, end, cursor int) cell.Completion {
-	start := end + len(source[end:cursor]) - len(strings.TrimLeft(source[end:cursor], " \t"))
-	c := cell.Completion{Start: start, End: cursor}
-	for _, name := range s.files(source[start:cursor], true) {
-		c.Matches = append(c.Matches, cell.Match{Text: name, Type: "path"})
-	}
-	return c
-}

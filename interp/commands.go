@@ -224,52 +224,6 @@ func wantGo(name string, in invocation) error {
 	return nil
 }
 
-// completeCommand completes the name of a % command, or the Go after it.
-func (s *Session) completeCommand(source string, cursor int) cell.Completion {
-	cursor = min(max(cursor, 0), len(source))
-	name, end := commandName(source)
-	start := end - len(name)
-	if cursor > end {
-		return s.completeArgument(source, name, cursor)
-	}
-	c := cell.Completion{Start: min(start, cursor), End: cursor}
-	if cursor < start {
-		return c
-	}
-	c.Matches = commandMatches(source[start:cursor])
-	return c
-}
-
-// commandMatches lists the commands whose names begin with prefix.
-func commandMatches(prefix string) []cell.Match {
-	var out []cell.Match
-	for _, c := range commands() {
-		if strings.HasPrefix(c.name, prefix) {
-			out = append(out, cell.Match{Text: c.name, Type: "keyword", Signature: c.args})
-		}
-	}
-	return out
-}
-
-// completeArgument completes what follows a command's name.
-func (s *Session) completeArgument(source, name string, cursor int) cell.Completion {
-	c, ok := findCommand(name)
-	_, end := commandName(source)
-	switch {
-	case name == "cd":
-		return s.completeFolder(source, end, cursor)
-	case ok && c.takes == takesGoBelow && cursor <= lineEnd(source, end), ok && c.takes == takesText:
-	case ok && (c.hasGo() || name == "doc"):
-		return s.Complete(c.goOf(source), cursor)
-	case name == "fast":
-		return s.completeFunction(source, end, cursor)
-	case name == "help":
-		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
-		return cell.Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
-	}
-	return cell.Completion{Start: cursor, End: cursor}
-}
-
 // inspectCommand describes the % command of a source, or what the Go after it
 // names.
 func (s *Session) inspectCommand(source string, cursor, detail int) (cell.Bundle, bool) {

@@ -1,31 +1,45 @@
 package interp
 
 import (
-	"context"
+	"strconv"
 	"strings"
 
 	"krigo/cell"
-	"krigo/interp/static"
 )
 
 // Complete completes the source at the cursor, a byte offset. It answers while
 // a cell runs, and for source that is not sound yet.
 func (s *Session) Complete(source string, cursor int) cell.Completion {
-	if s.reader.line(source) != kindGo {
-		return s.completeCommand(source, cursor)
+	return completer{s.reader, s.files}.complete(source, cursor)
+}
+
+// IsComplete reports whether the source is ready to be evaluated.
+func (s *Session) IsComplete(source string) cell.Completeness { return s.reader.isComplete(source) }
+
+// completer completes what users type. It is safe for concurrent use, also while a cell
+// runs.
+type completer struct {
+	reader
+	files files
+}
+
+// complete completes the source at the cursor.
+func (k completer) complete(source string, cursor int) cell.Completion {
+	if k.line(source) != kindGo {
+		return k.completeCommand(source, cursor)
 	}
 	source = withoutMarks(source)
-	if start, ok := s.static.FilePlace(source, cursor); ok {
-		return s.completeFile(source, start, min(cursor, len(source)))
+	if start, ok := k.static.FilePlace(source, cursor); ok {
+		return k.completeFile(source, start, min(cursor, len(source)))
 	}
-	return s.static.Complete(source, cursor)
+	return k.static.Complete(source, cursor)
 }
 
 // completeFunction completes the name of a function of a cell, after end in the source.
-func (s *Session) completeFunction(source string, end, cursor int) cell.Completion {
+func (k completer) completeFunction(source string, end, cursor int) cell.Completion {
 	start := max(end, strings.LastIndexAny(source[:cursor], " \t")+1)
 	c := cell.Completion{Start: start, End: cursor}
-	for _, f := range s.static.Functions() {
+	for _, f := range k.static.Functions() {
 		if strings.HasPrefix(f.Name, source[start:cursor]) {
 			kind := "function"
 			if strings.Contains(f.Name, ".") {
@@ -37,83 +51,69 @@ func (s *Session) completeFunction(source string, end, cursor int) cell.Completi
 	return c
 }
 
-// withoutMarks puts spaces in the place of the question marks that a source
-// begins with.
-func withoutMarks(source string) string {
-	trimmed := strings.TrimLeft(source, " \t\r\n")
-	return blank(source, len(source)-len(strings.TrimLeft(trimmed, "?")))
-}
-
-// Inspect describes what is at the cursor, a byte offset; with detail 1 also
-// the source of what a cell declared. It reports whether anything is there.
-func (s *Session) Inspect(source string, cursor, detail int) (cell.Bundle, bool) {
-	if s.reader.line(source) != kindGo {
-		return s.inspectCommand(source, cursor, detail)
+// completeFile completes the name of a file that begins at start within a literal.
+func (k completer) completeFile(source string, start, cursor int) cell.Completion {
+	c := cell.Completion{Start: start, End: cursor}
+	for _, name := range k.files.list(source[start:cursor], false) {
+		if strconv.Quote(name) == `"`+name+`"` { // else the literal would be another
+			c.Matches = append(c.Matches, cell.Match{Text: name, Type: "path"})
+		}
 	}
-	return s.inspectGo(source, cursor, detail)
+	return c
 }
 
-func (s *Session) inspectGo(source string, cursor, detail int) (cell.Bundle, bool) {
-	info, ok := s.static.Inspect(withoutMarks(source), cursor, detail)
-	if !ok {
-		return cell.Bundle{}, false
-	}
-	return s.describeNow(info), true
-}
-
-// IsComplete tells whether the source is ready to be evaluated.
-func (s *Session) IsComplete(source string) cell.Completeness {
-	switch s.reader.read(source).kind {
-	case kindQuestion, kindShell:
-		return cell.Completeness{Status: "complete"}
-	case kindCommand:
-		return s.isCommandComplete(source)
-	default:
-		return s.static.IsComplete(source)
-	}
-}
-
-// isCommandComplete is IsComplete of a command. Text, which has no end of its
-// own, ends with an empty line.
-func (s *Session) isCommandComplete(source string) cell.Completeness {
+// completeCommand completes the name of a % command, or the Go after it.
+func (k completer) completeCommand(source string, cursor int) cell.Completion {
+	cursor = min(max(cursor, 0), len(source))
 	name, end := commandName(source)
+	start := end - len(name)
+	if cursor > end {
+		return k.completeArgument(source, name, cursor)
+	}
+	c := cell.Completion{Start: min(start, cursor), End: cursor}
+	if cursor < start {
+		return c
+	}
+	c.Matches = commandMatches(source[start:cursor])
+	return c
+}
+
+// commandMatches lists the commands whose names begin with prefix.
+func commandMatches(prefix string) []cell.Match {
+	var out []cell.Match
+	for _, c := range commands() {
+		if strings.HasPrefix(c.name, prefix) {
+			out = append(out, cell.Match{Text: c.name, Type: "keyword", Signature: c.args})
+		}
+	}
+	return out
+}
+
+// completeArgument completes what follows a command's name.
+func (k completer) completeArgument(source, name string, cursor int) cell.Completion {
 	c, ok := findCommand(name)
-	below := strings.Contains(source[end:], "\n")
+	_, end := commandName(source)
 	switch {
-	case !ok || c.takes == takesLine:
-	case c.takes == takesGo, c.takes == takesGoBelow && below:
-		return s.IsComplete(c.goOf(source))
-	case !below || strings.TrimSpace(source[strings.LastIndexByte(source, '\n'):]) != "":
-		return cell.Completeness{Status: "incomplete"}
+	case name == "cd":
+		return k.completeFolder(source, end, cursor)
+	case ok && c.takes == takesGoBelow && cursor <= lineEnd(source, end), ok && c.takes == takesText:
+	case ok && (c.hasGo() || name == "doc"):
+		return k.complete(c.goOf(source), cursor)
+	case name == "fast":
+		return k.completeFunction(source, end, cursor)
+	case name == "help":
+		start := strings.LastIndexAny(source[:cursor], " \t\n%") + 1
+		return cell.Completion{Matches: commandMatches(source[start:cursor]), Start: start, End: cursor}
 	}
-	return cell.Completeness{Status: "complete"}
+	return cell.Completion{Start: cursor, End: cursor}
 }
 
-// describe shows what is known of a name as text, Markdown and HTML.
-func describe(info static.Info) cell.Bundle {
-	return cell.Bundle{Data: map[string]any{
-		"text/plain":    info.Text(),
-		"text/markdown": info.Markdown(),
-		"text/html":     info.HTML(),
-	}}
-}
-
-// describeNow is describe with the value of a variable, where the worker is
-// idle and answers at once.
-func (s *Session) describeNow(info static.Info) cell.Bundle {
-	if !s.turn.isTaken() {
-		info = s.withValue(context.Background(), info)
+// completeFolder completes the argument of %cd, which begins after end.
+func (k completer) completeFolder(source string, end, cursor int) cell.Completion {
+	start := end + len(source[end:cursor]) - len(strings.TrimLeft(source[end:cursor], " \t"))
+	c := cell.Completion{Start: start, End: cursor}
+	for _, name := range k.files.list(source[start:cursor], true) {
+		c.Matches = append(c.Matches, cell.Match{Text: name, Type: "path"})
 	}
-	return describe(info)
-}
-
-// withValue adds the value of a variable.
-func (s *Session) withValue(ctx context.Context, info static.Info) static.Info {
-	if info.Expr == "" {
-		return info
-	}
-	if peeks := s.workers.peek(ctx, []string{info.Expr}); len(peeks) == 1 && peeks[0].Known {
-		info.Value = peeks[0].Text
-	}
-	return info
+	return c
 }

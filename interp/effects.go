@@ -15,23 +15,29 @@ func (s *Session) Effects(c cell.Cell) (cell.Effects, error) {
 	if !s.options.OwnsPage {
 		return cell.Effects{}, errors.New("interp: what cells read and write is followed only where Options.OwnsPage is set")
 	}
-	switch r := s.reader.read(c.Source); r.kind {
+	return s.reader.effects(c)
+}
+
+// effects are those of a cell that Effects returns.
+func (r reader) effects(c cell.Cell) (cell.Effects, error) {
+	switch found := r.read(c.Source); found.kind {
 	case kindQuestion:
-		c.Source = r.question.Before
-		return s.goEffects(c)
+		c.Source = found.question.Before
+		return r.goEffects(c)
 	case kindWord:
 		return cell.Effects{}, nil
 	case kindShell:
 		return shellEffects, nil
 	case kindCommand:
-		return s.commandEffects(c)
+		return r.commandEffects(c)
 	default:
-		return s.goEffects(c)
+		return r.goEffects(c)
 	}
 }
 
-func (s *Session) goEffects(c cell.Cell) (cell.Effects, error) {
-	e, faults := s.static.Effects(c)
+// goEffects are those of Go.
+func (r reader) goEffects(c cell.Cell) (cell.Effects, error) {
+	e, faults := r.static.Effects(c)
 	if len(faults) > 0 {
 		return cell.Effects{}, checkError(faults)
 	}
@@ -39,17 +45,17 @@ func (s *Session) goEffects(c cell.Cell) (cell.Effects, error) {
 }
 
 // commandEffects are those of the Go behind a command, and of the command.
-func (s *Session) commandEffects(c cell.Cell) (e cell.Effects, err error) {
+func (r reader) commandEffects(c cell.Cell) (e cell.Effects, err error) {
 	found, err := calledCommand(c.Source)
 	if err != nil {
 		return e, err
 	}
 	in := found.invocation(c)
 	if found.keepsNone {
-		return s.goEffects(insideFunction(in.code))
+		return r.goEffects(insideFunction(in.code))
 	}
 	if found.hasGo() {
-		if e, err = s.Effects(in.code); err != nil {
+		if e, err = r.effects(in.code); err != nil {
 			return e, err
 		}
 	}

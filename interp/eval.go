@@ -153,7 +153,7 @@ func (s *Session) finish(e wire.Event, c cell.Cell, value *static.Value) (*cell.
 		if e.Fault.Value && value != nil {
 			e.Fault.Stack = []wire.Place{{Cell: c.Label, Line: value.Line}}
 		}
-		return nil, s.faultError(e.Fault)
+		return nil, s.sources.faultError(e.Fault)
 	}
 	return e.Bundle, nil
 }

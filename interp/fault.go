@@ -24,7 +24,7 @@ func checkError(faults static.Errors) *cell.Error {
 }
 
 // faultError is the error of a cell that failed in the worker.
-func (s *Session) faultError(f *wire.Fault) *cell.Error {
+func (s *sources) faultError(f *wire.Fault) *cell.Error {
 	e := &cell.Error{Message: emit.UserText(f.Message), Diagnostics: s.diagnostics(f.Stack)}
 	switch f.Class {
 	case wire.FaultCompile:
@@ -54,10 +54,10 @@ func (s *Session) faultError(f *wire.Fault) *cell.Error {
 }
 
 // diagnostics are the places of a stack, with their source.
-func (s *Session) diagnostics(stack []wire.Place) []cell.Diagnostic {
+func (s *sources) diagnostics(stack []wire.Place) []cell.Diagnostic {
 	var all []cell.Diagnostic
 	for _, p := range stack {
-		d := cell.Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.sources.line(p.Cell, p.Line)}
+		d := cell.Diagnostic{Cell: p.Cell, Line: p.Line, Source: s.line(p.Cell, p.Line)}
 		if p.Function != "" {
 			d.Message = "in " + emit.UserText(p.Function)
 		}

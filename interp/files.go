@@ -4,27 +4,36 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
-
-	"krigo/cell"
 )
 
-// completeFile completes the name of a file that begins at start within a literal.
-func (s *Session) completeFile(source string, start, cursor int) cell.Completion {
-	c := cell.Completion{Start: start, End: cursor}
-	for _, name := range s.files(source[start:cursor], false) {
-		if strconv.Quote(name) == `"`+name+`"` { // else the literal would be another
-			c.Matches = append(c.Matches, cell.Match{Text: name, Type: "path"})
-		}
-	}
-	return c
+// files are those that cells see by relative paths.
+type files struct {
+	workers *workers
+	place   *workerPlace
 }
 
-// files lists what begins with what is typed, a path from the folder of the cells:
+// directory is where cells run: the worker's own directory where the system
+// tells, since os.Chdir changes it.
+func (f files) directory() string {
+	if dir, err := workingDirectory(f.workers.current().cmd.Process.Pid); err == nil {
+		return dir
+	}
+	return f.place.folder()
+}
+
+// path is where a file is that cells call name.
+func (f files) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(f.directory(), name)
+}
+
+// list lists what begins with what is typed, a path from the folder of the cells:
 // folders, which end in a slash, and, unless only they are wanted, files. Hidden ones
 // are left out where none is begun.
-func (s *Session) files(typed string, foldersOnly bool) []string {
+func (f files) list(typed string, foldersOnly bool) []string {
 	parent := typed[:strings.LastIndexByte(typed, '/')+1]
 	dir := parent
 	if dir == "" {
@@ -37,7 +46,7 @@ func (s *Session) files(typed string, foldersOnly bool) []string {
 		}
 		dir = home
 	}
-	entries, err := os.ReadDir(s.path(dir))
+	entries, err := os.ReadDir(f.path(dir))
 	if err != nil {
 		return nil
 	}
@@ -48,7 +57,7 @@ func (s *Session) files(typed string, foldersOnly bool) []string {
 		if strings.HasPrefix(e.Name(), ".") != hidden || !strings.HasPrefix(name, typed) {
 			continue
 		}
-		switch folder := s.isFolder(filepath.Join(dir, e.Name()), e); {
+		switch folder := f.isFolder(filepath.Join(dir, e.Name()), e); {
 		case folder:
 			out = append(out, name+"/")
 		case !foldersOnly:
@@ -59,10 +68,10 @@ func (s *Session) files(typed string, foldersOnly bool) []string {
 }
 
 // isFolder follows links.
-func (s *Session) isFolder(name string, e fs.DirEntry) bool {
+func (f files) isFolder(name string, e fs.DirEntry) bool {
 	if e.Type()&fs.ModeSymlink == 0 {
 		return e.IsDir()
 	}
-	info, err := os.Stat(s.path(name))
+	info, err := os.Stat(f.path(name))
 	return err == nil && info.IsDir()
 }

@@ -69,7 +69,7 @@ func (f *following) hasLost(p *process) bool {
 // doesGo notes what Go does that declares nothing.
 func (s *Session) doesGo(c cell.Cell) {
 	if s.options.OwnsPage {
-		e, err := s.goEffects(insideFunction(c))
+		e, err := s.reader.goEffects(insideFunction(c))
 		if err != nil {
 			e.Notes = []string{"what the cell reads and writes is not known: " + err.Error()}
 		}

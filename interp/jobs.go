@@ -21,12 +21,13 @@ func jobs(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	}
 	b := plainBundle("no goroutines")
 	if len(e.Jobs) > 0 {
-		b = plainBundle(s.jobTable(e.Jobs))
+		b = plainBundle(s.outlet.numbers.jobTable(e.Jobs))
 	}
 	return &b, nil
 }
 
-func (s *Session) jobTable(found []wire.Job) string {
+// jobTable lists goroutines by their cells.
+func (c *cellNumbers) jobTable(found []wire.Job) string {
 	var order []wire.Job
 	count := map[wire.Job]int{}
 	for _, j := range found {
@@ -39,7 +40,7 @@ func (s *Session) jobTable(found []wire.Job) string {
 	fmt.Fprintln(table, "cell\tgoroutines\tstate")
 	for _, j := range order {
 		cell := "an early cell"
-		if n, ok := s.outlet.numbers.find(j.Cell); ok {
+		if n, ok := c.find(j.Cell); ok {
 			cell = n.label
 		}
 		fmt.Fprintf(table, "%s\t%d\t%s\n", cell, count[j], j.State)

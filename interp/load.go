@@ -19,7 +19,7 @@ func load(ctx context.Context, s *Session, in invocation, _ cell.Output) (*cell.
 	if err != nil {
 		return nil, err
 	}
-	c, err := loaded(name, s.path(name))
+	c, err := loaded(name, s.files.path(name))
 	if err != nil {
 		return nil, err
 	}
@@ -67,21 +67,4 @@ func loaded(name, path string) (cell.Cell, error) {
 		return cell.Cell{}, commandError("%%load: %s is no UTF-8 text", name)
 	}
 	return cell.Cell{Label: name, Source: string(source)}, nil
-}
-
-// path is where a file is that cells call name.
-func (s *Session) path(name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(s.directory(), name)
-}
-
-// directory is where cells run: the worker's own directory where the system
-// tells, since os.Chdir changes it.
-func (s *Session) directory() string {
-	if dir, err := workingDirectory(s.workers.current().cmd.Process.Pid); err == nil {
-		return dir
-	}
-	return s.place.folder()
 }

@@ -12,7 +12,7 @@ func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cel
 		return nil, err
 	}
 	if !s.options.OwnsPage {
-		return s.withoutPage(in)
+		return withoutPage(in)
 	}
 	if len(in.args) > 0 {
 		s.following.ask(in.args[0] == "on")
@@ -25,7 +25,7 @@ func reactive(_ context.Context, s *Session, in invocation, _ cell.Output) (*cel
 }
 
 // withoutPage refuses what a front end cannot do that sends one cell after the other.
-func (s *Session) withoutPage(in invocation) (*cell.Bundle, error) {
+func withoutPage(in invocation) (*cell.Bundle, error) {
 	if len(in.args) > 0 && in.args[0] == "on" {
 		return nil, commandError("%%reactive: this front end sends a cell when it is to run, and does not tell which others stand on the page. " +
 			"So none can be run by itself; run those below again, as with Run All Below")

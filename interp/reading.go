@@ -84,3 +84,31 @@ func (r reader) plainWord(source string) string {
 	}
 	return word
 }
+
+// isComplete reports whether a source is ready to be evaluated.
+func (r reader) isComplete(source string) cell.Completeness {
+	switch r.read(source).kind {
+	case kindQuestion, kindShell:
+		return cell.Completeness{Status: "complete"}
+	case kindCommand:
+		return r.isCommandComplete(source)
+	default:
+		return r.static.IsComplete(source)
+	}
+}
+
+// isCommandComplete is isComplete of a command. Text, which has no end of its
+// own, ends with an empty line.
+func (r reader) isCommandComplete(source string) cell.Completeness {
+	name, end := commandName(source)
+	c, ok := findCommand(name)
+	below := strings.Contains(source[end:], "\n")
+	switch {
+	case !ok || c.takes == takesLine:
+	case c.takes == takesGo, c.takes == takesGoBelow && below:
+		return r.isComplete(c.goOf(source))
+	case !below || strings.TrimSpace(source[strings.LastIndexByte(source, '\n'):]) != "":
+		return cell.Completeness{Status: "incomplete"}
+	}
+	return cell.Completeness{Status: "complete"}
+}

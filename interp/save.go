@@ -29,7 +29,7 @@ func save(_ context.Context, s *Session, in invocation, out cell.Output) (*cell.
 	if err != nil {
 		return nil, commandError("%%save: %v", err)
 	}
-	if err := os.WriteFile(s.path(name), []byte(source), 0o666); err != nil {
+	if err := os.WriteFile(s.files.path(name), []byte(source), 0o666); err != nil {
 		return nil, commandError("%%save: %v", err)
 	}
 	out.Stream("stdout", "wrote "+name+"\n")

@@ -78,6 +78,7 @@ type Session struct {
 	outlet  outlet
 	place   workerPlace
 	workers workers
+	files   files
 
 	turn        turn
 	asking      asking
@@ -105,6 +106,7 @@ func Start(ctx context.Context, o Options) (*Session, error) {
 		turn: newTurn(), following: following{ownsPage: o.OwnsPage}, beside: map[string]bool{},
 	}
 	s.comms.give(o.Given)
+	s.files = files{&s.workers, &s.place}
 	s.workers = workers{static: known, outlet: &s.outlet, log: o.Log, spawn: s.spawn, ended: s.workerEnded}
 	if err := s.workers.first(); err != nil {
 		return nil, err

@@ -24,7 +24,7 @@ func (s *Session) shell(ctx context.Context, source string) error {
 // runProgram runs a program where cells run, streams what it writes, and ends it
 // with all that it started when ctx, its own context, does. Errors call it what.
 func (s *Session) runProgram(ctx context.Context, what string, cmd *exec.Cmd) error {
-	cmd.Dir, cmd.Env = s.directory(), s.place.environ()
+	cmd.Dir, cmd.Env = s.files.directory(), s.place.environ()
 	stdout, stderr := &shellStream{outlet: &s.outlet, name: "stdout"}, &shellStream{outlet: &s.outlet, name: "stderr"}
 	defer stdout.flush()
 	defer stderr.flush()

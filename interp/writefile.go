@@ -27,7 +27,7 @@ func writeFile(_ context.Context, s *Session, in invocation, out cell.Output) (*
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	told, err := writeText(s.path(name), text, more)
+	told, err := writeText(s.files.path(name), text, more)
 	if err != nil {
 		return nil, commandError("%%%%writefile: %v", err)
 	}
