@@ -160,14 +160,20 @@ func declaredNames(f *ast.File) map[string]bool {
 	return names
 }
 
-// Create makes the SSA form of a checked package of the session.
+// Create makes the SSA form of a checked package of the session, to be emitted.
 func (p *Packages) Create(pkg *types.Package, files []*ast.File, info *types.Info) *ssa.Package {
-	if p.units++; p.units > maxUnits {
+	if p.units >= maxUnits {
 		p.renew(p.fset)
 	}
 	p.emitter.Own(pkg)
-	p.createImports(pkg)
 	p.emitter.statements.unit = statementsOf(files)
+	return p.Build(pkg, files, info)
+}
+
+// Build makes the SSA form of a checked package that is not emitted.
+func (p *Packages) Build(pkg *types.Package, files []*ast.File, info *types.Info) *ssa.Package {
+	p.units++
+	p.createImports(pkg)
 	made := p.prog.CreatePackage(pkg, files, info, false)
 	made.Build()
 	return made

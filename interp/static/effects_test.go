@@ -10,6 +10,7 @@ import (
 
 	"krigo/cell"
 	"krigo/interp/static/check"
+	"krigo/interp/static/compose"
 	"krigo/interp/static/effects"
 )
 
@@ -95,6 +96,48 @@ func TestEffectsOfWhatCallsItselfHaveAnEnd(t *testing.T) {
 	}
 }
 
+// A cell may call more functions than are told apart: none is left out.
+func TestEffectsOfManyCallsAreAllKnown(t *testing.T) {
+	var source strings.Builder
+	source.WriteString("x, y := 0, 0\nfunc f30(p *int) { *p = 1 }\n")
+	for i := range 30 {
+		fmt.Fprintf(&source, "func f%d(p *int) { f%d(p); f%d(p); f%d(p) }\n", i, i+1, i+1, i+1)
+	}
+	s := session(t)
+	s.FollowEffects()
+	p, faults := s.Check(cell.Cell{Source: source.String()})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	s.Commit(p)
+	e, faults := s.Effects(cell.Cell{Source: strings.Repeat("f0(&x)\n", 100) + "f0(&y)"})
+	if len(faults) > 0 || strings.Join(e.Writes, " ") != "x y" || len(e.Notes) > 0 {
+		t.Errorf("written is %q, the notes are %q, %v", e.Writes, e.Notes, faults)
+	}
+}
+
+// A program that was checked and runs can be committed whatever is asked meanwhile.
+func TestEffectsOfOneCellLeaveAnotherThatRunsAlone(t *testing.T) {
+	s := session(t)
+	s.FollowEffects()
+	p, faults := s.Check(cell.Cell{Label: "cell 1", Source: "func f() int { return 1 }\nx := f()"})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if e, faults := s.Effects(cell.Cell{Label: "cell 2", Source: "func g() int { return 2 }\ny := g()"}); len(faults) > 0 || len(e.Notes) > 0 {
+		t.Fatal(e, faults)
+	}
+	s.Commit(p)
+	next, faults := s.Check(cell.Cell{Label: "cell 2", Source: "z := f() + x"})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	s.Commit(next)
+	if e := next.Effects(); strings.Join(e.Reads, " ") != "f x" {
+		t.Errorf("read is %q", e.Reads)
+	}
+}
+
 // A session of a hundred functions and variables: what the effects of a cell cost beside
 // its check.
 func BenchmarkEffects(b *testing.B) {
@@ -115,6 +158,7 @@ func BenchmarkEffects(b *testing.B) {
 		in := cell.Cell{Source: c.source}
 		<-s.followed.found
 		k := check.Check(s.known, &in)
+		form := compose.Build(s.writer, k)
 		b.Run(c.name+"/check", func(b *testing.B) {
 			for range b.N {
 				check.Check(s.known, &in)
@@ -122,7 +166,7 @@ func BenchmarkEffects(b *testing.B) {
 		})
 		b.Run(c.name+"/effects", func(b *testing.B) {
 			for range b.N {
-				effects.Of(s.followed.known, k)
+				effects.Of(s.followed.known, k, form.Package, form.Functions)
 			}
 		})
 	}

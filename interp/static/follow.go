@@ -3,8 +3,10 @@ package static
 import (
 	"krigo/cell"
 	"krigo/interp/static/check"
+	"krigo/interp/static/compose"
 	"krigo/interp/static/effects"
 	"krigo/interp/static/explain"
+	"krigo/interp/static/syntax"
 )
 
 // followed are the effects of a cell that was committed. They are found after those of
@@ -23,12 +25,12 @@ func fromNothing() *followed {
 }
 
 // by are the effects of the next cell.
-func (f *followed) by(k *check.Checked) *followed {
+func (f *followed) by(k *check.Checked, form compose.SSA) *followed {
 	next := &followed{found: make(chan struct{})}
 	go func() {
 		defer close(next.found)
 		<-f.found
-		next.does, next.known = effects.Of(f.known, k)
+		next.does, next.known = effects.Of(f.known, k, form.Package, form.Functions)
 	}()
 	return next
 }
@@ -51,22 +53,38 @@ func (p *Program) Effects() cell.Effects {
 	return p.followed.does
 }
 
-// Effects tells what a cell would read and write if it ran now, in a session that
+// Effects returns what a cell would read and write if it ran now, in a session that
 // follows this. It waits for what is known of the cells that were committed.
 func (s *Session) Effects(c cell.Cell) (cell.Effects, Errors) {
-	s.mu.Lock()
-	k, now := check.Check(s.known, &c), s.followed
-	if len(k.Faults) > 0 {
-		defer s.mu.Unlock()
-		return cell.Effects{}, explain.Diagnose(k, k.Faults)
+	k, form, now, errs := s.build(c)
+	if len(errs) > 0 {
+		return cell.Effects{}, errs
 	}
-	s.mu.Unlock()
 	if now == nil {
 		return unfollowed, nil
 	}
 	<-now.found
-	does, _ := effects.Of(now.known, k)
+	does, _ := effects.Of(now.known, k, form.Package, form.Functions)
 	return does, nil
+}
+
+// build checks a cell and makes its SSA form, in a session that follows effects.
+func (s *Session) build(c cell.Cell) (k *check.Checked, form compose.SSA, now *followed, errs Errors) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k = check.Check(s.known, &c)
+	defer func() {
+		if r := recover(); r != nil {
+			errs = explain.Diagnose(k, []syntax.Fault{check.Failure(&c, r)})
+		}
+	}()
+	if len(k.Faults) > 0 {
+		return k, form, nil, explain.Diagnose(k, k.Faults)
+	}
+	if s.followed != nil {
+		form = compose.Build(s.writer, k)
+	}
+	return k, form, s.followed, nil
 }
 
 // unfollowed are all effects in a session that does not follow them.

@@ -81,10 +81,10 @@ func (s *Session) Commit(p *Program) {
 		s.replayed = append(s.replayed, p.Unit)
 	}
 	if s.followed != nil {
-		p.followed = s.followed.by(p.checked)
+		p.followed = s.followed.by(p.checked, p.SSA)
 		s.followed = p.followed
 	}
-	p.checked = nil
+	p.checked, p.SSA = nil, compose.SSA{}
 }
 
 // Ended notes that the statements of a committed program ran to their end.

@@ -21,8 +21,23 @@ import (
 // Compose writes the file of a cell without faults and emits it. What is not
 // emitted is a fault after all.
 func Compose(w *Writer, k *check.Checked) (*Program, []syntax.Fault) {
+	c, run := write(w, k)
+	return c.Program, c.emit(run)
+}
+
+// Build writes the file of a cell without faults for its SSA form alone. The program that was composed last stands.
+func Build(w *Writer, k *check.Checked) SSA {
+	c, run := write(w, k)
+	if !c.isEmpty(run) {
+		c.build(run, w.ssa().Build)
+	}
+	return c.SSA
+}
+
+// write writes the file, and names the function that runs the cell's statements.
+func write(w *Writer, k *check.Checked) (c *composition, run string) {
 	p := &Program{InLoops: map[string]func() []emit.Obstacle{}, heads: map[*check.Decl]*head{}, versions: map[string][]version{}}
-	c := &composition{Checked: k, Program: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*check.Decl]bool{}, own: map[string]*check.Decl{}}
+	c = &composition{Checked: k, Program: p, writer: w, names: w.names, imports: map[string]string{}, known: map[*check.Decl]bool{}, own: map[string]*check.Decl{}}
 	for _, it := range k.Items {
 		if it.Recv == "" {
 			for _, name := range it.Fresh.Emitted {
@@ -44,7 +59,7 @@ func Compose(w *Writer, k *check.Checked) (*Program, []syntax.Fault) {
 			c.body.WriteString(text + "\n")
 		}
 	}
-	return p, c.emit(c.statements())
+	return c, c.statements()
 }
 
 // item writes a declaration and keeps its head for later files.

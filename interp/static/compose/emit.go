@@ -39,13 +39,35 @@ func (c *composition) text() string {
 	return b.String()
 }
 
-// emit checks the file and makes the unit of the program.
+// emit makes the unit of the program.
 func (c *composition) emit(run string) []syntax.Fault {
-	if len(c.Items) == 0 && c.body.Len() == 0 && run == "" {
+	if c.isEmpty(run) {
 		return nil
 	}
 	packages := c.writer.ssa()
 	packages.Emitter().Rollback()
+	c.build(run, packages.Create)
+	packages.Emitter().Session(!c.IsProgram())
+	packages.Emitter().Fresh(c.freshGenerics(c.Package))
+	unit, names, err := packages.Emitter().Unit(c.Package, c.redirects(), c.Functions...)
+	if err != nil {
+		return []syntax.Fault{c.refusal(err, packages.FileSet())}
+	}
+	c.Unit, c.Runs, c.emitter = unit, names, packages.Emitter()
+	for i, f := range c.Functions {
+		c.InLoops[names[i]] = func() []emit.Obstacle { return packages.Emitter().InLoops(f) }
+	}
+	return nil
+}
+
+// isEmpty reports whether the file neither declares nor runs anything.
+func (c *composition) isEmpty(run string) bool {
+	return len(c.Items) == 0 && c.body.Len() == 0 && run == ""
+}
+
+// build checks the file and creates its SSA form.
+func (c *composition) build(run string, create func(*types.Package, []*ast.File, *types.Info) *ssa.Package) {
+	packages := c.writer.ssa()
 	c.useInstances(packages.Emitter())
 	text := c.text()
 	c.Program.Text = text
@@ -67,25 +89,13 @@ func (c *composition) emit(run string) []syntax.Fault {
 	if first != nil {
 		panic(fmt.Sprintf("%v in\n%s", first, text))
 	}
-	made := packages.Create(pkg, []*ast.File{file}, info)
-	packages.Emitter().Session(!c.IsProgram())
-	packages.Emitter().Fresh(c.freshGenerics(made))
-	var roots []*ssa.Function
+	c.Package = create(pkg, []*ast.File{file}, info)
 	if c.IsProgram() || c.hasInit() {
-		roots = append(roots, made.Func("init"))
+		c.Functions = append(c.Functions, c.Package.Func("init"))
 	}
 	if run != "" && run != "init" {
-		roots = append(roots, made.Func(run))
+		c.Functions = append(c.Functions, c.Package.Func(run))
 	}
-	unit, names, err := packages.Emitter().Unit(made, c.redirects(), roots...)
-	if err != nil {
-		return []syntax.Fault{c.refusal(err, packages.FileSet())}
-	}
-	c.Unit, c.Runs, c.emitter = unit, names, packages.Emitter()
-	for i, f := range roots {
-		c.InLoops[names[i]] = func() []emit.Obstacle { return packages.Emitter().InLoops(f) }
-	}
-	return nil
 }
 
 // useInstances takes into the file the types that instances are made of whose methods the

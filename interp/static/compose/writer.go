@@ -6,6 +6,8 @@ import (
 	"go/types"
 	"maps"
 
+	"golang.org/x/tools/go/ssa"
+
 	"krigo/interp/emit"
 	"krigo/interp/static/check"
 )
@@ -101,7 +103,9 @@ type Program struct {
 	Text string
 	// Unit is what the interpreter gets.
 	Unit *emit.Unit
-	// Runs are the functions that run the cell's statements, in order.
+	// SSA is the SSA form of the file.
+	SSA
+	// Runs are the functions that run the cell's statements, in order, by their emitted names.
 	Runs []string
 	// InLoops tells of each of them what would keep a function out that had its loops. It is to be asked before
 	// another cell is composed.
@@ -113,6 +117,13 @@ type Program struct {
 	heads    map[*check.Decl]*head // of what the cell declares
 	versions map[string][]version  // of functions, where the cell has others
 	emitter  *emit.Emitter         // whose unit it is
+}
+
+// SSA is the SSA form of a composed file, zero for one that is empty.
+type SSA struct {
+	Package *ssa.Package
+	// Functions are those that run the cell's statements, in order.
+	Functions []*ssa.Function
 }
 
 // Value tells where a cell's last value is after Run, and its static type.

@@ -1,519 +1,355 @@
 package effects
 
 import (
+	"cmp"
+	"go/token"
 	"maps"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
-// record is what a body does, by the roots that it does it to.
+// record is what a part of a cell does, by names and by the places that it changes.
 type record struct {
-	reads, sets, writes     map[root]bool
-	changes, changesAll     map[root]bool
-	mayChange, mayChangeAll map[root]string // by what
-	late                    map[root]bool   // written by goroutines
-	starts                  bool            // goroutines
-	intricate               bool            // not all is known of the functions that values hold
-	pending                 []op            // calls of functions that are not known here
+	reads, writes names
+	late          names             // what goroutines write
+	changes       map[*place]string // by what it may be, empty for a sure change
+	starts        bool              // goroutines
 }
 
 func newRecord() *record {
-	return &record{
-		reads: map[root]bool{}, sets: map[root]bool{}, writes: map[root]bool{}, changes: map[root]bool{}, changesAll: map[root]bool{},
-		mayChange: map[root]string{}, mayChangeAll: map[root]string{}, late: map[root]bool{},
+	return &record{reads: names{}, writes: names{}, late: names{}, changes: map[*place]string{}}
+}
+
+// change notes a change.
+func (r *record) change(p *place, by string) {
+	if old, ok := r.changes[p]; !ok || old != "" && (by == "" || by < old) {
+		r.changes[p] = by
 	}
 }
 
-// add joins what a goroutine does to what the body that starts it does.
-func (r *record) add(late *record) {
-	for _, pair := range []struct{ into, from map[root]bool }{
-		{r.reads, late.reads}, {r.writes, late.writes}, {r.changes, late.changes}, {r.changesAll, late.changesAll},
-		{r.late, late.late}, {r.late, late.writes},
-	} {
-		maps.Copy(pair.into, pair.from)
+// allChanges are the changes, by the places that there are now.
+func (r *record) allChanges() map[*place]string {
+	out := record{changes: map[*place]string{}}
+	for p, by := range r.changes {
+		out.change(p.find(), by)
 	}
-	maps.Copy(r.mayChange, late.mayChange)
-	maps.Copy(r.mayChangeAll, late.mayChangeAll)
-	r.pending = append(r.pending, late.pending...)
-	r.starts, r.intricate = true, r.intricate || late.intricate
+	return out.changes
 }
 
-// solver knows the functions that cells have declared, and solves bodies by these.
+// solver finds what a cell does, in one part after another: a part ends where a variable
+// is set as a whole. Within a part, and within functions, the order of instructions does
+// not matter.
 type solver struct {
-	numbers *int
-	funcs   map[string]*body // as they were lowered
-	solved  map[string]*body // as callers see them
+	*namer
+	*record
+	functions map[string]*ssa.Function
+	mentions  map[string]names
+	memory    memory
+	private   map[*ssa.Global]*place // of variables of composed files that cells do not see
+	frames    map[call]*frame
+	live      []*frame // whose instructions are part of what is being solved
+	parts     int
+	changed   bool // the memory, in this pass
+	known     bool // all functions that values hold
 }
 
-// number gives a root that stands for nothing yet.
-func (s *solver) number() root {
-	*s.numbers++
-	return root{number: *s.numbers}
-}
-
-// methods are the methods of a name that cells have declared.
-func (s *solver) methods(name string) []string {
-	var out []string
-	for key := range s.funcs {
-		if strings.HasSuffix(key, "."+name) {
-			out = append(out, key)
-		}
+func newSolver(n *namer, k *Known) *solver {
+	return &solver{
+		namer: n, record: newRecord(), functions: k.functions, mentions: k.mentions, memory: k.memory,
+		private: map[*ssa.Global]*place{}, frames: map[call]*frame{},
 	}
-	slices.Sort(out)
-	return out
 }
 
-// frame is a body on its way.
+// call identifies a frame: the call within the cell's statements by which it runs, the
+// call of the function itself, and the function.
+type call struct {
+	from, site ssa.Instruction
+	callee     *ssa.Function
+}
+
+// frame is a function that is called, the cell's statements among them.
 type frame struct {
 	*solver
-	memory  memory
-	rec     *record
-	calls   map[call]*binding
-	inside  int            // function values that are being called
-	invoked map[*body]bool // those that function values have called, in this pass
-	steps   int            // ops that were done
-	changed bool           // the memory, in this pass
+	fn     *ssa.Function
+	from   ssa.Instruction // nil for the cell's statements
+	part   int             // the last one that it was part of
+	late   bool            // a goroutine runs it
+	stays  bool            // it may run in later parts, too
+	nodes  map[any]*place
+	result *place
 }
 
-// call is a call of a body by an op, in the call that the op is part of.
-type call struct {
-	in     *binding
-	op     *op
-	callee *body
-}
+// mostFrames bounds how many calls are told apart. Beyond, all calls of a function share
+// one frame.
+const mostFrames = 5000
 
-// binding has what stands in a call for the callee's own roots.
-type binding struct {
-	of    *body
-	roots map[root]root
-}
-
-// Functions that make functions of themselves have no end: then it is said that not
-// all is known.
-const (
-	mostPasses = 50
-	mostHeld   = 64 // functions of one place
-	mostDepth  = 6  // places of which each refers to the next
-	mostSteps  = 1 << 20
-)
-
-// run solves a body on memory, which it changes.
-func (s *solver) run(b *body, m memory) *record {
-	f := &frame{solver: s, memory: m, calls: map[call]*binding{}}
-	f.changed = true
-	for pass := 0; f.changed && pass < mostPasses; pass++ {
-		f.changed, f.rec, f.invoked = false, newRecord(), map[*body]bool{}
-		f.ops(b.ops, nil)
-	}
-	f.rec.intricate = f.rec.intricate || f.changed
-	return f.rec
-}
-
-// standing is what stands for a root where its body is called.
-func (f *frame) standing(r root, in *binding) root {
-	if in == nil || r.none() || !in.of.owns(r) {
-		return r
-	}
-	if in.roots[r].none() {
-		in.roots[r] = f.number()
-	}
-	return in.roots[r]
-}
-
-func (f *frame) ops(list []op, in *binding) {
-	for i := range list {
-		f.op(&list[i], in)
+// solve runs a part of the cell's statements, with the functions that it calls, until
+// nothing changes. What functions do that are not known is added then.
+func (f *frame) solve(part []ssa.Instruction) {
+	f.parts++
+	f.live = slices.DeleteFunc(f.live, func(g *frame) bool { return !g.stays })
+	for _, f.known = range []bool{false, true} {
+		for f.changed = true; f.changed; {
+			f.changed = false
+			f.run(part)
+			for i := 0; i < len(f.live); i++ {
+				for _, b := range f.live[i].fn.Blocks {
+					f.live[i].run(b.Instrs)
+				}
+			}
+		}
 	}
 }
 
-func (f *frame) op(o *op, in *binding) {
-	if f.steps++; f.steps > mostSteps {
-		f.rec.intricate = true
+func (f *frame) run(instructions []ssa.Instruction) {
+	for _, in := range instructions {
+		f.instruction(in)
+	}
+}
+
+// base is the value by which an address, or a slice, is made of others.
+func base(v ssa.Value) ssa.Value {
+	switch v := v.(type) {
+	case *ssa.FieldAddr:
+		return base(v.X)
+	case *ssa.IndexAddr:
+		return base(v.X)
+	case *ssa.Slice:
+		return base(v.X)
+	}
+	return v
+}
+
+// node is the place of a value. It is nil for values that refer to nothing. What is made
+// of a value and refers to the same memory has its place.
+func (f *frame) node(v ssa.Value) *place {
+	if v == nil || !holds(v.Type()) {
+		return nil
+	}
+	switch v := v.(type) {
+	case *ssa.Const, *ssa.Builtin:
+		return nil
+	case *ssa.Global:
+		return &place{points: f.variable(v)}
+	case *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Field, *ssa.Index, *ssa.Slice, *ssa.ChangeType, *ssa.ChangeInterface, *ssa.MakeInterface,
+		*ssa.TypeAssert, *ssa.Extract, *ssa.Range, *ssa.SliceToArrayPointer, *ssa.Convert, *ssa.MultiConvert:
+		return f.node(*v.(ssa.Instruction).Operands(nil)[0])
+	}
+	return f.own(v)
+}
+
+// own is the place of what belongs to the frame.
+func (f *frame) own(key any) *place {
+	if f.nodes[key] == nil {
+		f.nodes[key] = &place{}
+		if fn, ok := key.(*ssa.Function); ok {
+			f.makes(f.nodes[key], fn, nil)
+		}
+	}
+	return f.nodes[key].find()
+}
+
+// variable is the place of a package's variable.
+func (s *solver) variable(g *ssa.Global) *place {
+	if name := s.variableName(g); name != "" {
+		return s.memory.of(name)
+	}
+	if s.private[g] == nil {
+		s.private[g] = &place{}
+	}
+	return s.private[g].find()
+}
+
+// load has a value be what is in the memory that another refers to.
+func (f *frame) load(v, from ssa.Value) {
+	if to := f.node(v); to != nil {
+		f.share(to, f.node(from).target())
+	}
+}
+
+// put stores a value in the memory that another refers to.
+func (f *frame) put(to, v ssa.Value) {
+	if from := f.node(v); from != nil {
+		f.share(f.node(to).target(), from)
+	}
+}
+
+// modify notes that the memory is changed that a value refers to. What the function itself
+// has made can be seen only by what is changed to refer to it.
+func (f *frame) modify(v ssa.Value, by string) {
+	switch base(v).(type) {
+	case *ssa.Alloc, *ssa.MakeSlice, *ssa.MakeMap, *ssa.MakeChan:
 		return
 	}
-	switch o.kind {
-	case calls:
-		f.rec.reads[root{name: o.name}] = true
-		f.call(f.solved[o.name], o, in)
-	case dispatches:
-		for _, name := range f.methods(o.name) {
-			f.rec.reads[root{name: name}] = true
-			f.call(f.solved[name], o, in)
+	if p := f.node(v); p != nil {
+		f.change(p.target(), by)
+	}
+}
+
+// instruction does what an instruction does to memory.
+func (f *frame) instruction(in ssa.Instruction) {
+	f.mention(in)
+	switch in := in.(type) {
+	case *ssa.UnOp:
+		switch in.Op {
+		case token.MUL:
+			f.load(in, in.X)
+		case token.ARROW:
+			f.load(in, in.X)
+			f.modify(in.X, "")
 		}
-	case starts:
-		outer := f.rec
-		f.rec = newRecord()
-		f.ops(o.lit.ops, in)
-		outer.add(f.rec)
-		f.rec = outer
-	default:
-		if r := f.standing(o.root, in); !r.none() {
-			f.note(o, r, in)
+	case *ssa.Store:
+		f.store(in)
+	case *ssa.MapUpdate:
+		f.put(in.Map, in.Key)
+		f.put(in.Map, in.Value)
+		f.modify(in.Map, "")
+	case *ssa.Send:
+		f.put(in.Chan, in.X)
+		f.modify(in.Chan, "")
+	case *ssa.Select:
+		for _, state := range in.States {
+			f.load(in, state.Chan)
+			if state.Send != nil {
+				f.put(state.Chan, state.Send)
+			}
+			f.modify(state.Chan, "")
+		}
+	case *ssa.Lookup:
+		f.load(in, in.X)
+	case *ssa.Next:
+		f.load(in, in.Iter)
+	case *ssa.Phi:
+		for _, v := range in.Edges {
+			f.share(f.node(in), f.node(v))
+		}
+	case *ssa.MakeClosure:
+		f.closure(in)
+	case *ssa.Return:
+		for _, v := range in.Results {
+			f.share(f.result, f.node(v))
+		}
+	case ssa.CallInstruction:
+		f.call(in)
+	}
+}
+
+// mention notes the names that an instruction reads. The address of a part of a variable
+// does not read it.
+func (f *frame) mention(in ssa.Instruction) {
+	var written ssa.Value
+	switch in := in.(type) {
+	case *ssa.Store:
+		written = in.Addr
+	case *ssa.FieldAddr:
+		written = in.X
+	case *ssa.IndexAddr:
+		written = in.X
+	}
+	for _, v := range in.Operands(nil) {
+		name := ""
+		if fn, ok := (*v).(*ssa.Function); ok {
+			name = f.functionName(fn)
+		} else if g, ok := base(*v).(*ssa.Global); ok && *v != written {
+			name = f.variableName(g)
+		}
+		if name != "" {
+			f.reads[name] = true
 		}
 	}
 }
 
-// note notes what an op does to a root.
-func (f *frame) note(o *op, r root, in *binding) {
-	switch o.kind {
-	case reads:
-		f.rec.reads[r] = true
-	case sets:
-		f.rec.sets[r], f.rec.writes[r] = true, true
-	case writes:
-		f.rec.writes[r] = true
-	case changes:
-		f.rec.changes[r] = true
-	case changesAll:
-		f.rec.changesAll[r] = true
-	case mayChange:
-		f.rec.mayChange[r] = o.name
-	case mayChangeAll:
-		f.rec.mayChangeAll[r] = o.name
-	case late:
-		f.rec.late[r] = true
-	case intricate:
-		f.rec.intricate = true
-	case shares, refers, coincides, mixes:
-		if with := f.standing(o.with, in); !with.none() {
-			f.changed = f.link(o.kind, r, with) || f.changed
+// store writes to a variable, or to memory that a value refers to.
+func (f *frame) store(in *ssa.Store) {
+	f.put(in.Addr, in.Val)
+	g, ok := base(in.Addr).(*ssa.Global)
+	if !ok {
+		f.modify(in.Addr, "")
+		return
+	}
+	if name := f.variableName(g); name != "" {
+		f.writes[name] = true
+		if f.late {
+			f.record.late[name] = true
 		}
-	case makes:
-		f.hold(f.memory.of(r).target(), o.lit, in)
-	case holdsLit:
-		f.hold(f.memory.of(r), o.lit, in)
-	case invokes:
-		f.invoke(r, o, in)
 	}
 }
 
-// link has two roots stand to each other as an op says, and tells whether they did not.
-func (f *frame) link(kind opKind, a, b root) bool {
-	switch kind {
-	case shares:
-		return join(f.memory.of(a).target(), f.memory.of(b).target())
-	case refers:
-		to := f.memory.of(b)
-		to.pointed = true
-		return join(f.memory.of(a).target(), to)
-	case coincides:
-		return join(f.memory.of(a), f.memory.of(b))
+// function is a function with what it has captured; it has neither a body nor a key if no
+// cell has declared it.
+func (f *frame) function(fn *ssa.Function, captured []*place) function {
+	if fn.Parent() != nil {
+		return function{literal: fn, captured: captured}
 	}
-	return f.memory.mix(a, b)
+	return function{key: f.functionKey(fn), captured: captured}
 }
 
-// hold puts a function into a place.
-func (f *frame) hold(p *place, lit *body, in *binding) {
-	if len(p.lits) >= mostHeld {
-		f.rec.intricate = true
-	} else if p.hold(lit.mapped(func(r root) root { return f.standing(r, in) })) {
+// makes has a value be a function.
+func (f *frame) makes(v *place, fn *ssa.Function, captured []*place) {
+	if made := f.function(fn, captured); made.literal != nil || made.key != "" {
+		f.hold(v.target(), made)
+	}
+}
+
+// closure makes a function value, which refers to what it has captured.
+func (f *frame) closure(in *ssa.MakeClosure) {
+	var captured []*place
+	for _, v := range in.Bindings {
+		captured = append(captured, f.node(v))
+		f.share(f.node(in), f.node(v))
+	}
+	f.makes(f.node(in), in.Fn.(*ssa.Function), captured)
+}
+
+// enter calls a function value. It reports whether the function is known.
+func (f *frame) enter(site ssa.CallInstruction, callee function, args []*place, result *place) bool {
+	fn := callee.literal
+	if fn == nil {
+		name, _, _ := strings.Cut(callee.key, " ")
+		if fn = cmp.Or(f.functions[callee.key], f.functions[name]); fn == nil {
+			return false
+		}
+		args = slices.Concat(callee.captured, args)
+		f.reads[name] = true
+		maps.Copy(f.reads, f.mentions[name])
+	}
+	g := f.frame(site, fn)
+	for i, p := range fn.Params {
+		if len(args) > 0 {
+			f.share(g.node(p), args[min(i, len(args)-1)])
+		}
+	}
+	for i, v := range fn.FreeVars {
+		f.share(g.node(v), callee.captured[i])
+	}
+	f.share(result, g.result)
+	return true
+}
+
+// frame is that of a call.
+func (f *frame) frame(site ssa.CallInstruction, fn *ssa.Function) *frame {
+	key := call{f.from, site, fn}
+	if f.from == nil {
+		key.from = site
+	}
+	if len(f.frames) > mostFrames {
+		key.from, key.site = nil, nil
+	}
+	_, starts := site.(*ssa.Go)
+	_, defers := site.(*ssa.Defer)
+	g := f.frames[key]
+	if g == nil {
+		g = &frame{solver: f.solver, fn: fn, from: key.from, nodes: map[any]*place{}, result: &place{}}
+		f.frames[key] = g
+	}
+	g.late = g.late || f.late || starts
+	g.stays = g.stays || f.stays || starts || defers
+	if g.part != f.parts {
+		g.part = f.parts
+		f.live = append(f.live, g)
 		f.changed = true
 	}
-}
-
-// call does what a body does, to the roots of a call. A parameter beyond the last
-// argument is that one.
-func (f *frame) call(b *body, o *op, in *binding) {
-	if b == nil {
-		return
-	}
-	key := call{in, o, b}
-	if f.calls[key] == nil {
-		to := &binding{b, map[root]root{}}
-		for i, p := range b.params {
-			if len(o.args) > 0 {
-				to.roots[p] = f.standing(o.args[min(i, len(o.args)-1)], in)
-			}
-		}
-		if !b.result.none() {
-			to.roots[b.result] = f.standing(o.result, in)
-		}
-		f.calls[key] = to
-	}
-	f.ops(b.ops, f.calls[key])
-}
-
-// invoke calls the functions that a root holds.
-func (f *frame) invoke(r root, o *op, in *binding) {
-	pending := op{kind: invokes, root: r, name: o.name, result: f.standing(o.result, in)}
-	for _, a := range o.args {
-		pending.args = append(pending.args, f.standing(a, in))
-	}
-	f.rec.pending = append(f.rec.pending, pending)
-	for _, lit := range f.held(r, o.name == handedOver) {
-		if f.inside++; f.inside == 1 {
-			f.call(lit, o, in)
-		} else {
-			f.callShared(lit, o, in)
-		}
-		f.inside--
-	}
-}
-
-// callShared calls a function value from within another. All such calls are taken for
-// one, whose parameters refer to what any of the arguments does: told apart, they would
-// be as many as there are ways through the functions.
-func (f *frame) callShared(lit *body, o *op, in *binding) {
-	shared := &binding{lit, map[root]root{}}
-	if known := f.calls[call{callee: lit}]; known != nil {
-		shared = known
-	}
-	f.calls[call{callee: lit}] = shared
-	share := func(own, other root) {
-		if a, b := f.standing(own, shared), f.standing(other, in); !a.none() && !b.none() && f.link(shares, a, b) {
-			f.changed = true
-		}
-	}
-	for i, p := range lit.params {
-		if len(o.args) > 0 {
-			share(p, o.args[min(i, len(o.args)-1)])
-		}
-	}
-	share(lit.result, o.result)
-	if !f.invoked[lit] {
-		f.invoked[lit] = true
-		f.ops(lit.ops, shared)
-	}
-}
-
-// held are the functions to which a root refers, or all that can be reached from it.
-func (f *frame) held(r root, deep bool) []*body {
-	if !deep {
-		return slices.Clone(f.memory.of(r).target().lits)
-	}
-	var out []*body
-	for _, p := range f.memory.of(r).beyond() {
-		out = append(out, p.lits...)
-	}
-	return out
-}
-
-// settle solves the functions that are not, callees first; where calls go in circles,
-// until that changes nothing.
-func (s *solver) settle() {
-	order, circles := s.order()
-	callees := map[string][]string{}
-	for _, name := range order {
-		callees[name] = s.callees(s.funcs[name].ops)
-	}
-	changed := map[string]bool{} // in this pass
-	for pass := 0; pass == 0 || circles && len(changed) > 0 && pass < mostPasses; pass++ {
-		before := maps.Clone(changed)
-		clear(changed)
-		for _, name := range order {
-			moved := func(callee string) bool { return changed[callee] || before[callee] }
-			if pass > 0 && !slices.ContainsFunc(callees[name], moved) {
-				continue
-			}
-			b := s.reduced(s.funcs[name])
-			if old := s.solved[name]; old == nil || !old.same(b) {
-				changed[name] = true
-			}
-			s.solved[name] = b
-		}
-	}
-	if circles {
-		for name := range changed { // there was no end
-			b := *s.solved[name]
-			b.ops = append(slices.Clone(b.ops), notAll)
-			s.solved[name] = &b
-		}
-	}
-}
-
-// notAll says that not all is known of a body.
-var notAll = op{kind: intricate, root: root{name: "_"}}
-
-// order lists the functions that are not solved, callees before callers, and tells
-// whether some call each other in circles.
-func (s *solver) order() (order []string, circles bool) {
-	const onTheWay, done = 1, 2
-	seen := map[string]int{}
-	var visit func(string)
-	visit = func(name string) {
-		if s.funcs[name] == nil || s.solved[name] != nil || seen[name] != 0 {
-			circles = circles || seen[name] == onTheWay
-			return
-		}
-		seen[name] = onTheWay
-		for _, callee := range s.callees(s.funcs[name].ops) {
-			visit(callee)
-		}
-		seen[name] = done
-		order = append(order, name)
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.funcs)) {
-		visit(name)
-	}
-	return order, circles
-}
-
-// callees are the functions that some ops call.
-func (s *solver) callees(list []op) []string {
-	var out []string
-	for _, o := range list {
-		switch o.kind {
-		case calls:
-			out = append(out, o.name)
-		case dispatches:
-			out = append(out, s.methods(o.name)...)
-		}
-		if o.lit != nil {
-			out = append(out, s.callees(o.lit.ops)...)
-		}
-	}
-	return out
-}
-
-// solvedWithout are the solved functions that call none of some, be it by others.
-func (s *solver) solvedWithout(changed map[string]*body) map[string]*body {
-	callers := map[string][]string{}
-	for name, b := range s.funcs {
-		for _, callee := range s.callees(b.ops) {
-			callers[callee] = append(callers[callee], name)
-		}
-	}
-	left := maps.Clone(s.solved)
-	seen := map[string]bool{}
-	var strike func(string)
-	strike = func(name string) {
-		if seen[name] {
-			return
-		}
-		seen[name] = true
-		delete(left, name)
-		for _, caller := range callers[name] {
-			strike(caller)
-		}
-	}
-	for name := range changed {
-		strike(name)
-	}
-	return left
-}
-
-// reduced is a function as its callers see it: what it does to names, to what its
-// parameters refer to and to its result.
-func (s *solver) reduced(b *body) *body {
-	m := memory{}
-	rec := s.run(b, m)
-	m.shorten()
-	from := append(slices.Clone(b.params), b.result)
-	plain := m.plain(rec)
-	for _, r := range sorted(m) {
-		if r.isName() && !plain[r] {
-			from = append(from, r)
-		}
-	}
-	from, rec.pending = s.known(m, from, rec.pending)
-	from = slices.DeleteFunc(from, root.none)
-	stand := m.keep(from, s.number)
-	order, standing := m.reached(from, s.number)
-	out := &body{params: b.params, result: b.result, ops: append(rec.said(stand), ops(order, standing, m, from)...)}
-	return s.renumbered(out)
-}
-
-// known are the calls of functions that callers may know, and all roots that these see.
-// Calls of what one place holds are taken for one: told apart, they would grow with each
-// caller.
-func (s *solver) known(m memory, from []root, pending []op) ([]root, []op) {
-	type callee struct {
-		of   *place
-		name string
-		args int
-	}
-	_, standing := m.reached(from, s.number)
-	pending = slices.DeleteFunc(pending, func(o op) bool {
-		return standing[m.of(o.root)].none() && standing[m.of(o.root).target()].none()
-	})
-	same := map[callee]op{}
-	var kept []op
-	for _, o := range pending {
-		key := callee{m.of(o.root).target(), o.name, len(o.args)}
-		first, ok := same[key]
-		if !ok {
-			same[key] = o
-			kept = append(kept, o)
-			from = append(append(from, o.root, o.result), o.args...)
-			continue
-		}
-		for i, a := range o.args {
-			m.shareAny(first.args[i], a)
-		}
-		m.shareAny(first.result, o.result)
-	}
-	return from, kept
-}
-
-// said are the ops that have the effect of a record, on the roots that callers see.
-func (r *record) said(stand func(root) root) []op {
-	var out []op
-	for _, of := range []struct {
-		kind  opKind
-		roots map[root]bool
-	}{{reads, r.reads}, {writes, r.writes}, {late, r.late}} {
-		for _, x := range sorted(of.roots) {
-			if x.isName() {
-				out = append(out, op{kind: of.kind, root: x})
-			}
-		}
-	}
-	said := map[opKind]map[root]bool{changes: {}, changesAll: {}, mayChange: {}, mayChangeAll: {}}
-	add := func(kind opKind, x root, name string) {
-		if r := stand(x); !r.none() && !said[kind][r] {
-			said[kind][r] = true
-			out = append(out, op{kind: kind, root: r, name: name})
-		}
-	}
-	for _, x := range sorted(r.changes) {
-		add(changes, x, "")
-	}
-	for _, x := range sorted(r.changesAll) {
-		add(changesAll, x, "")
-	}
-	for _, x := range sorted(r.mayChange) {
-		add(mayChange, x, r.mayChange[x])
-	}
-	for _, x := range sorted(r.mayChangeAll) {
-		add(mayChangeAll, x, r.mayChangeAll[x])
-	}
-	if r.starts {
-		out = append(out, op{kind: starts, lit: &body{}})
-	}
-	if r.intricate {
-		out = append(out, notAll)
-	}
-	return append(out, r.pending...)
-}
-
-// renumbered has a body own its roots, numbered in the order of its ops.
-func (s *solver) renumbered(b *body) *body {
-	low := *s.numbers + 1
-	to := map[root]root{}
-	of := func(r root) root {
-		if r.none() || r.isName() {
-			return r
-		}
-		if to[r].none() {
-			to[r] = s.number()
-		}
-		return to[r]
-	}
-	out := *b
-	out.params = make([]root, len(b.params))
-	for i, p := range b.params {
-		out.params[i] = of(p)
-	}
-	out.result = of(b.result)
-	for _, o := range b.ops {
-		of(o.root)
-		of(o.with)
-		for _, a := range o.args {
-			of(a)
-		}
-		of(o.result)
-	}
-	mapped := b.mapped(of)
-	out.ops, out.low, out.high = mapped.ops, low, *s.numbers+1
-	return &out
+	return g
 }
