@@ -56,7 +56,7 @@ func (r *Row) measure(ours, theirs []float64) {
 	r.Low, r.Ratio, r.High = quantile(ratios, 0.25), quantile(ratios, 0.5), quantile(ratios, 0.75)
 }
 
-// holds tells whether the ratio is within the limit, where there are both.
+// holds reports whether the ratio is within the limit, where there are both.
 func (r Row) holds() string {
 	switch {
 	case r.Missing != "" || r.Limit == 0:

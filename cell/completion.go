@@ -17,7 +17,7 @@ type Match struct {
 	Signature string
 }
 
-// Completeness tells whether a source is ready to be evaluated.
+// Completeness reports whether a source is ready to be evaluated.
 type Completeness struct {
 	// Status is "complete", "incomplete" or "invalid".
 	Status string

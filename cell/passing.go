@@ -17,7 +17,7 @@ func (b Bundle) AsPassing() Bundle {
 	return b
 }
 
-// Passing tells whether another bundle will take the place of b.
+// Passing reports whether another bundle will take the place of b.
 func (b Bundle) Passing() bool {
 	is, _ := b.Metadata[passing].(bool)
 	return is

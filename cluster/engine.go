@@ -87,7 +87,7 @@ func (s *submission) finish(last report) {
 	close(s.ended)
 }
 
-// rescued tells whether some of its ranks were given up.
+// rescued reports whether some of its ranks were given up.
 func (s *submission) rescued() bool {
 	for _, p := range s.pulses {
 		if p.rescued {

@@ -75,7 +75,7 @@ func sameData(v, again reflect.Value) bool {
 	}
 }
 
-// writesItself tells whether a type has a form of its own in JSON.
+// writesItself reports whether a type has a form of its own in JSON.
 func writesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(reflect.TypeFor[json.Marshaler]()) && p.Implements(reflect.TypeFor[json.Unmarshaler]()) ||

@@ -105,7 +105,7 @@ func Again(err error) error {
 	return again{err}
 }
 
-// mayPass tells whether a task that failed is worth another run.
+// mayPass reports whether a task that failed is worth another run.
 func mayPass(err error) bool {
 	var a again
 	return errors.As(err, &a)

@@ -145,7 +145,7 @@ func copyProgram(dir string) (name string, err error) {
 	return name, os.Chmod(to, 0o700)
 }
 
-// sameSize tells whether a copy is there, which is written whole or not at all, and can
+// sameSize reports whether a copy is there, which is written whole or not at all, and can
 // be executed.
 func sameSize(a, b string) bool {
 	x, errX := os.Stat(a)

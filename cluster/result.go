@@ -80,7 +80,7 @@ func readResult(path string, id identity, index int) ([]byte, error) {
 	return raw[headSize+int64(len(id.kind)) : end], nil
 }
 
-// hasResult tells whether a file is there that by its head and its size is the result of
+// hasResult reports whether a file is there that by its head and its size is the result of
 // a task. Its checksum is looked at when it is read.
 func hasResult(path string, id identity, index int) (bool, error) {
 	file, err := os.Open(path)

@@ -324,7 +324,7 @@ type predicted struct{ Files []rowsFile }
 func (p *predicted) MarshalBinary() ([]byte, error)    { return json.Marshal(p.Files) }
 func (p *predicted) UnmarshalBinary(text []byte) error { return json.Unmarshal(text, &p.Files) }
 
-// stands tells whether the files are as they were written.
+// stands reports whether the files are as they were written.
 func (p *predicted) stands() bool {
 	return len(p.Files) > 0 && !slices.ContainsFunc(p.Files, func(f rowsFile) bool {
 		now, err := describeFile(f.Path)

@@ -49,7 +49,7 @@ func Main() {
 	}
 }
 
-// IsTask tells whether this process was started to run tasks, which [Main] will do: for
+// IsTask reports whether this process was started to run tasks, which [Main] will do: for
 // what only these need first, such as linalg.Register.
 func IsTask() bool { return len(os.Args) > 1 && os.Args[1] == taskCommand }
 

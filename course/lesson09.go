@@ -119,7 +119,7 @@ func matrixOf(f func(x, y float64) float64, rng *rand.Rand) ([]float64, error) {
 	return pairwise(f, points09(rng))
 }
 
-// evenly tells whether values are those of a covariance function of even functions that
+// evenly reports whether values are those of a covariance function of even functions that
 // are not constant.
 func evenly(values []float64, rng *rand.Rand) error {
 	x := points09(rng)
@@ -147,7 +147,7 @@ func evenly(values []float64, rng *rand.Rand) error {
 	return semidefinite(k, size)
 }
 
-// semidefinite tells whether no eigenvalue is negative, and whether draws can differ
+// semidefinite reports whether no eigenvalue is negative, and whether draws can differ
 // from one point to another.
 func semidefinite(k *mat.Dense, size float64) error {
 	n, _ := k.Dims()
@@ -191,7 +191,7 @@ func learnedBy(l gplib.Learner, _ *rand.Rand) (learned09, error) {
 	return learned09{Method: fit.Method, Findings: learntest.Findings(l, m, d.Subset(gplib.Spaced(40, 24))), Theta: fit.Model.Theta()}, nil
 }
 
-// closely tells whether a learner keeps the contract and comes near to the optimum.
+// closely reports whether a learner keeps the contract and comes near to the optimum.
 func closely(got learned09, _ *rand.Rand) error {
 	m, d, err := case09()
 	if err != nil {

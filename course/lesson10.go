@@ -104,7 +104,7 @@ func held10(level, factor float64) float64 {
 	return 2*distuv.UnitNormal.CDF(end) - 1
 }
 
-// drawn10 tells whether a line is the one of exercise 10-6, or what is wrong with the
+// drawn10 reports whether a line is the one of exercise 10-6, or what is wrong with the
 // last one.
 func drawn10(drawn []draw.Series) error {
 	fault := errors.New("it draws points and no line: join them")
@@ -119,7 +119,7 @@ func drawn10(drawn []draw.Series) error {
 	return fault
 }
 
-// sagging10 tells whether a line is what is held over the level.
+// sagging10 reports whether a line is what is held over the level.
 func sagging10(level, part []float64) error {
 	const few = 20
 	switch lo, hi := draw.Span(level); {

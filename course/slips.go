@@ -72,7 +72,7 @@ func like[A any](want string, at func(A, *rand.Rand) ([]float64, error), right A
 	return Judged(want, observe, judge)
 }
 
-// agree tells whether two lists are equal up to a part of 1e-6 of the larger size.
+// agree reports whether two lists are equal up to a part of 1e-6 of the larger size.
 func agree(a, b []float64) bool {
 	if len(a) != len(b) {
 		return false

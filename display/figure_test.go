@@ -154,7 +154,7 @@ func hasColor(img image.Image, c color.Color) bool {
 	return false
 }
 
-// near tells whether no channel of two colours differs by more than 4 of 255.
+// near reports whether no channel of two colours differs by more than 4 of 255.
 func near(a, b color.RGBA) bool {
 	for _, d := range []int{int(a.R) - int(b.R), int(a.G) - int(b.G), int(a.B) - int(b.B)} {
 		if d < -4 || d > 4 {

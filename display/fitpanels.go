@@ -6,7 +6,7 @@ import (
 	"krigo/display/draw"
 )
 
-// placing tells whether results share a panel.
+// placing reports whether results share a panel.
 type placing int
 
 const (

@@ -31,7 +31,7 @@ func TestEachPackageImportsOnlyThoseBelow(t *testing.T) {
 	}
 }
 
-// isAllowed tells whether a path is of the project's or gonum's packages only
+// isAllowed reports whether a path is of the project's or gonum's packages only
 // where one of the prefixes allows it.
 func isAllowed(path string, prefixes []string) bool {
 	if !strings.HasPrefix(path, "krigo/") && !strings.HasPrefix(path, "gonum.org/") {

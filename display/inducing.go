@@ -66,7 +66,7 @@ func (f *InducingFigure) swapped() (*cholqr.Posterior, bool) {
 	return p, ok && p != nil
 }
 
-// line tells whether the inputs are on a line.
+// line reports whether the inputs are on a line.
 func (f *InducingFigure) line() bool {
 	x, err := coordinates(f.result.Posterior.Data().X)
 	return err == nil && x.Dim() == 1

@@ -91,7 +91,7 @@ type paramValue struct {
 
 func (p paramValue) String() string { return p.name + " " + number(p.value, format.TableDigits) }
 
-// begins tells whether s is the first step of a fit that is to be shown. One that
+// begins reports whether s is the first step of a fit that is to be shown. One that
 // begins while another runs is not.
 func (l *live) begins(s gplib.Step) bool {
 	switch {

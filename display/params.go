@@ -90,7 +90,7 @@ func paramRange(p cov.Param) string {
 	return words.Interval(p.Min, p.Max, 3)
 }
 
-// boundedByData tells whether learners take bounds of their own for a parameter,
+// boundedByData reports whether learners take bounds of their own for a parameter,
 // in the place of its standard ones.
 func boundedByData(p cov.Param) bool { return !p.Bounded() && !math.IsInf(p.Max, 1) }
 

@@ -164,7 +164,7 @@ func (f *TraceFigure) gapPanel() *draw.Panel {
 	return p
 }
 
-// ofChains tells whether the steps of a trace are draws of Markov chains: these
+// ofChains reports whether the steps of a trace are draws of Markov chains: these
 // name their chain.
 func ofChains(t gplib.Trace) bool { return !math.IsNaN(monitor("chain")(t.Steps[0])) }
 
@@ -215,7 +215,7 @@ func (f *TraceFigure) monitors() (logarithmic, linear []string) {
 	return logarithmic, linear
 }
 
-// counts tells whether a monitor counts something: all its values are whole numbers.
+// counts reports whether a monitor counts something: all its values are whole numbers.
 func (f *TraceFigure) counts(name string) bool {
 	if name == gradientNorm || tellsConvergence(name) {
 		return false
@@ -244,7 +244,7 @@ func (f *TraceFigure) monitorNames() []string {
 	return names
 }
 
-// tellsConvergence tells whether a monitor goes to zero as a fit converges.
+// tellsConvergence reports whether a monitor goes to zero as a fit converges.
 func tellsConvergence(name string) bool {
 	return strings.HasSuffix(name, "residual") || strings.HasSuffix(name, "gap")
 }

@@ -102,7 +102,7 @@ func (f *TraceFigure) paramPanel(name string) *draw.Panel {
 	return p
 }
 
-// positive tells whether the parameter is greater than 0 at all steps.
+// positive reports whether the parameter is greater than 0 at all steps.
 func (f *TraceFigure) positive(name string) bool {
 	for _, t := range f.traces {
 		if slices.ContainsFunc(along(t, name), func(v float64) bool { return !(v > 0) }) {

@@ -96,7 +96,7 @@ func TestSlidersInTheClassicNotebook(t *testing.T) {
 	awaitEnding(t, ctx)
 }
 
-// ending is a script that tells whether controls say that their session has ended.
+// ending is a script that reports whether controls say that their session has ended.
 const ending = `[...probe.element[0].querySelectorAll(".widget-html")].some(e =>
 	e.offsetHeight > 0 && e.textContent.includes("The session has ended: run the cell again"))`
 

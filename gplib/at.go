@@ -76,7 +76,7 @@ type past struct {
 	lock      sync.Mutex // ends may share scratch
 }
 
-// knows tells whether there is a posterior at a step.
+// knows reports whether there is a posterior at a step.
 func (p *past) knows(step Step) bool {
 	if len(step.Theta) != len(step.Names) {
 		return false // of an earlier run

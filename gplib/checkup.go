@@ -244,7 +244,7 @@ func (m Model) boundWarnings(ps []cov.Param) []string {
 	return warnings
 }
 
-// longest tells whether a parameter at a bound is a lengthscale at the upper one.
+// longest reports whether a parameter at a bound is a lengthscale at the upper one.
 func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
 
 // idleInputs are the coordinates of which all lengthscales lie at upper bounds.

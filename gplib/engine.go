@@ -231,7 +231,7 @@ func (f *Fitting) Default(maxIter int, tol float64) {
 // Elapsed is the wall time since Fit began.
 func (f *Fitting) Elapsed() time.Duration { return time.Since(f.began) }
 
-// Interrupted tells whether the fit must end: its context has ended, Observe
+// Interrupted reports whether the fit must end: its context has ended, Observe
 // has returned an error or the time is up. The status says why.
 func (f *Fitting) Interrupted() (Status, bool) {
 	switch {

@@ -68,7 +68,7 @@ func (m Model) FromData(d Data) Model {
 	return m
 }
 
-// movable tells whether the data may say where a parameter starts.
+// movable reports whether the data may say where a parameter starts.
 func movable(p cov.Param) bool { return !p.Fixed && p.Prior == nil }
 
 // start is where a parameter starts, given the data.

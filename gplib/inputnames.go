@@ -118,7 +118,7 @@ func (m Model) name(p *cov.Param) {
 
 const tiedBy = ", "
 
-// selects tells whether a name that a user wrote selects a parameter of the
+// selects reports whether a name that a user wrote selects a parameter of the
 // model's own, by the rule of [param.Selects] or by the name of its input, with
 // quotes or without.
 func (m Model) selects(name string, p cov.Param) bool {

@@ -213,7 +213,7 @@ func finite(value float64, grad []float64) bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// interrupted tells whether the descent has ended, by a rule or from outside.
+// interrupted reports whether the descent has ended, by a rule or from outside.
 func (d *descent) interrupted() bool {
 	if status, stop := d.Interrupted(); stop && !d.stop {
 		d.finish(status)

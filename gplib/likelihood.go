@@ -40,7 +40,7 @@ func evalWithin(ctx context.Context, limit float64, o Objective, m Model, d Data
 	return o.Eval(m, d, grad)
 }
 
-// Stateless tells whether evaluations of o may run at the same time:
+// Stateless reports whether evaluations of o may run at the same time:
 // they share nothing. That is known of the objectives of this package.
 func Stateless(o Objective) bool {
 	switch o := o.(type) {

@@ -43,7 +43,7 @@ func (d *descent) rowsToLookAt(coordinates int) int {
 	return int(float64(d.Data.Len()) * math.Cbrt(lookCost/float64(coordinates)))
 }
 
-// ofAnyRows tells whether o of some rows is like o of all: no row is known by its
+// ofAnyRows reports whether o of some rows is like o of all: no row is known by its
 // position.
 func ofAnyRows(o Objective) bool {
 	switch o := o.(type) {

@@ -266,7 +266,7 @@ func (m Model) LogPrior() (value float64, grad []float64) {
 	return value, grad
 }
 
-// HasPriors tells whether a free parameter has a prior.
+// HasPriors reports whether a free parameter has a prior.
 func (m Model) HasPriors() bool {
 	for _, p := range m.Params() {
 		if p.Prior != nil && !p.Fixed {

@@ -30,7 +30,7 @@ func (f *Fitting) Rival(m Model, d Data) (Model, Data, error) {
 	return fit.Model, some, nil
 }
 
-// ClearlyBetter tells whether the errors a are clearly smaller than b, at the same
+// ClearlyBetter reports whether the errors a are clearly smaller than b, at the same
 // rows: by a tenth, and by more than chance explains. Where one is nil neither is
 // better.
 func ClearlyBetter(a, b []float64) bool {

@@ -186,7 +186,7 @@ func (e *Exact) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// isFormat1 tells whether b begins as the binary form of an Exact of format 1.
+// isFormat1 reports whether b begins as the binary form of an Exact of format 1.
 func isFormat1(b []byte) bool {
 	return bytes.HasPrefix(b, []byte(formatName+"\x01\x00\x00\x00"))
 }

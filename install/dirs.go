@@ -77,7 +77,7 @@ func (p Place) SearchPath() []string {
 	return append(dirs, PrefixDataDir("/usr/local"), PrefixDataDir("/usr"))
 }
 
-// IsTemporary tells whether an executable is one that `go run` or `go test`
+// IsTemporary reports whether an executable is one that `go run` or `go test`
 // built, which is gone when its command ends.
 func IsTemporary(binary string) bool {
 	for element := range strings.SplitSeq(filepath.ToSlash(binary), "/") {

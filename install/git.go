@@ -85,7 +85,7 @@ func (g Git) Set(ctx context.Context, use GitUse) (attributes string, err error)
 	return path, setAttributes(path, use.attributes())
 }
 
-// Unset undoes Set, and nothing else. It tells whether there was anything to undo.
+// Unset undoes Set, and nothing else. It reports whether there was anything to undo.
 func (g Git) Unset(ctx context.Context) (removed bool, err error) {
 	path, err := g.attributesFile(ctx)
 	if err != nil {
@@ -244,7 +244,7 @@ func attributeLines(path string) ([]string, error) {
 	return slices.Collect(strings.Lines(string(raw))), nil
 }
 
-// ownAttributes tells whether a line of attributes is one that Set writes.
+// ownAttributes reports whether a line of attributes is one that Set writes.
 func ownAttributes(line string) bool {
 	line = strings.TrimSpace(line)
 	return line == GitUse{Strip: true}.attributes() || line == GitUse{}.attributes()

@@ -31,7 +31,7 @@ type File struct {
 // the version.
 const mark = "krigo"
 
-// Own tells whether krigo wrote the kernelspec.
+// Own reports whether krigo wrote the kernelspec.
 func (s Spec) Own() bool {
 	_, ok := s.Metadata[mark]
 	return ok

@@ -121,7 +121,7 @@ func (c command) invocation(in cell.Cell) invocation {
 	}
 }
 
-// hasGo tells whether the command's cell holds Go.
+// hasGo reports whether the command's cell holds Go.
 func (c command) hasGo() bool { return c.takes == takesGo || c.takes == takesGoBelow }
 
 // goOf is what follows the command's name, or its line, spaces in place of all

@@ -174,7 +174,7 @@ func diagnosed(o emit.Obstacle, f static.Function, all []static.Function) cell.D
 	return d
 }
 
-// keptOut tells whether anything but earlier versions of other functions keeps a function out. Seen are those that are
+// keptOut reports whether anything but earlier versions of other functions keeps a function out. Seen are those that are
 // asked about already.
 func keptOut(f static.Function, all []static.Function, seen map[string]bool) bool {
 	seen[f.Name] = true

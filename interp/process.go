@@ -329,14 +329,14 @@ func (p *process) retire(reason string) {
 	p.kill(reason)
 }
 
-// isRetired tells whether nothing is to take the worker's place by itself.
+// isRetired reports whether nothing is to take the worker's place by itself.
 func (p *process) isRetired() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.retired
 }
 
-// wasUsable tells whether the worker has ever been.
+// wasUsable reports whether the worker has ever been.
 func (p *process) wasUsable() bool {
 	select {
 	case <-p.usable:
@@ -346,7 +346,7 @@ func (p *process) wasUsable() bool {
 	}
 }
 
-// isDead tells whether the worker is gone.
+// isDead reports whether the worker is gone.
 func (p *process) isDead() bool {
 	select {
 	case <-p.dead:
@@ -356,7 +356,7 @@ func (p *process) isDead() bool {
 	}
 }
 
-// idle tells whether nothing was asked of the worker that it has not done.
+// idle reports whether nothing was asked of the worker that it has not done.
 func (p *process) idle() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -119,7 +119,7 @@ func (c Connection) checkPorts() error {
 	return nil
 }
 
-// isLocal tells whether only this machine reaches the connection.
+// isLocal reports whether only this machine reaches the connection.
 func (c Connection) isLocal() bool {
 	ip := net.ParseIP(c.IP)
 	return c.Transport == "ipc" || c.IP == "localhost" || ip != nil && ip.IsLoopback()

@@ -24,7 +24,7 @@ type Engine interface {
 	// Inspect documents what stands at the byte offset cursor of source, with
 	// more detail at level 1 than at level 0. It reports whether it found any.
 	Inspect(source string, cursor, detail int) (cell.Bundle, bool)
-	// IsComplete tells whether source could be run or wants another line.
+	// IsComplete reports whether source could be run or wants another line.
 	IsComplete(source string) cell.Completeness
 	// Variables lists the variables of the session. It never waits for a cell: it
 	// reports that one is running, and then leaves their values out.

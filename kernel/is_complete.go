@@ -1,6 +1,6 @@
 package kernel
 
-// isComplete tells whether code could be run or wants another line.
+// isComplete reports whether code could be run or wants another line.
 func (k *core) isComplete(r *request) (any, error) {
 	var content struct {
 		Code string `json:"code"`

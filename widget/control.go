@@ -161,7 +161,7 @@ func (c *core) place(v any) {
 	}
 }
 
-// put makes v the value, and tells whether it was another.
+// put makes v the value, and reports whether it was another.
 func (c *core) put(v any) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

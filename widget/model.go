@@ -74,7 +74,7 @@ func (m *model) answer(data map[string]any) bool {
 	return true
 }
 
-// isOpen tells whether no front end has closed the comm.
+// isOpen reports whether no front end has closed the comm.
 func (m *model) isOpen() bool {
 	models.Lock()
 	defer models.Unlock()

@@ -61,7 +61,7 @@ func without(key string, keys map[string]string) map[string]string {
 	return keys
 }
 
-// isOf tells whether a value of JSON is of a type of the specification.
+// isOf reports whether a value of JSON is of a type of the specification.
 func isOf(v any, kind string) bool {
 	kind, nullable := strings.CutSuffix(kind, "?")
 	if v == nil {

@@ -152,7 +152,7 @@ func (c *convert) target(from string, of int) string {
 	return c.output
 }
 
-// isFolder tells whether a name is that of a folder: one that is there, or one
+// isFolder reports whether a name is that of a folder: one that is there, or one
 // that ends as such.
 func isFolder(path string) bool {
 	info, err := os.Stat(path)

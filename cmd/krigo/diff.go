@@ -81,7 +81,7 @@ func diffArgs(_ *cobra.Command, args []string) error {
 	}
 }
 
-// askedByGit tells whether git has started this as an external diff.
+// askedByGit reports whether git has started this as an external diff.
 func askedByGit() bool { return os.Getenv("GIT_DIFF_PATH_COUNTER") != "" }
 
 // complete checks the flags and sets what comes of them.
@@ -108,7 +108,7 @@ func (f *diffFlags) complete() error {
 	return nil
 }
 
-// beforePager tells whether git pipes what is written to a pager, which shows colours.
+// beforePager reports whether git pipes what is written to a pager, which shows colours.
 func beforePager() bool {
 	return os.Getenv("GIT_PAGER_IN_USE") != "" && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

@@ -182,7 +182,7 @@ func jupyterVersions(out string) string {
 	return strings.Join(found, ", ")
 }
 
-// aboutKernelspecs tells whether the kernelspecs that krigo wrote start
+// aboutKernelspecs reports whether the kernelspecs that krigo wrote start
 // something.
 func aboutKernelspecs(place install.Place) []finding {
 	specs := install.Find(place.SearchPath())

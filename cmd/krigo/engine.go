@@ -43,7 +43,7 @@ func completeEngines(c *cobra.Command) {
 	completeFlag(c, "cluster-dir", folders)
 }
 
-// wanted tells whether tasks are asked for, and refuses what makes no sense.
+// wanted reports whether tasks are asked for, and refuses what makes no sense.
 func (f *engineFlags) wanted() (bool, error) {
 	switch {
 	case f.engine.kind == "" && f.dir != "":

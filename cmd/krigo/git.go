@@ -25,7 +25,7 @@ func (f *gitFlags) addFlag(cmd *cobra.Command, usage string) {
 	}
 }
 
-// given tells whether git is meant rather than Jupyter.
+// given reports whether git is meant rather than Jupyter.
 func (f *gitFlags) given(cmd *cobra.Command) (bool, error) {
 	flag := cmd.Flags().Lookup("git")
 	given := flag.Changed && flag.Value.String() != "false"

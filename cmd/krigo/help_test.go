@@ -95,7 +95,7 @@ func argumentsOf(call string) (args []string) {
 	return args
 }
 
-// parses tells whether arguments are those of a command.
+// parses reports whether arguments are those of a command.
 func parses(args []string) error {
 	c, rest, err := rootCommand().Find(args)
 	if err != nil {

@@ -25,7 +25,7 @@ func (t *target) addFlags(cmd *cobra.Command) {
 	cmd.MarkFlagsMutuallyExclusive("user", "sys-prefix", "prefix")
 }
 
-// given tells whether one of the flags was set.
+// given reports whether one of the flags was set.
 func (t *target) given() bool { return t.user || t.sysPrefix || t.prefix != "" }
 
 func (t *target) dataDir(p install.Place) (string, error) {

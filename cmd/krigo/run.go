@@ -340,13 +340,13 @@ func (s *size) Set(text string) error {
 	return fmt.Errorf("want a size such as 500kB or 2MB")
 }
 
-// colored tells whether to write colours to a file: to a terminal, unless
+// colored reports whether to write colours to a file: to a terminal, unless
 // NO_COLOR is set (https://no-color.org) or the terminal has none.
 func colored(f *os.File) bool {
 	return os.Getenv("NO_COLOR") == "" && takesSequences(f)
 }
 
-// takesSequences tells whether a file is a terminal that obeys sequences, of which
+// takesSequences reports whether a file is a terminal that obeys sequences, of which
 // colours are some.
 func takesSequences(f *os.File) bool {
 	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd())) && takesColors(f)

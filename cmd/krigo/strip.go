@@ -82,7 +82,7 @@ func stripFiles(out io.Writer, paths []string, check bool) error {
 	return nil
 }
 
-// wouldStrip tells whether StripFile would change a file.
+// wouldStrip reports whether StripFile would change a file.
 func wouldStrip(path string) (bool, error) {
 	_, changes, err := nbformat.StrippedFile(path)
 	return changes, err

@@ -108,7 +108,7 @@ func (a *attempt) tell(label string, err error) (ended bool) {
 	return false
 }
 
-// hasEnded tells whether a cell has failed because its process has ended.
+// hasEnded reports whether a cell has failed because its process has ended.
 func hasEnded(e *cell.Error) bool { return e.Name == "WorkerExit" || e.Name == "WorkerCrash" }
 
 // tellFailed notices the cells that have failed otherwise.
@@ -122,7 +122,7 @@ func (a *attempt) tellFailed() {
 	}
 }
 
-// judge judges what was checked since it was called last, and tells whether the process
+// judge judges what was checked since it was called last, and reports whether the process
 // has ended.
 func (a *attempt) judge(ctx context.Context, label string) (ended bool) {
 	probe := a.probes()
@@ -159,7 +159,7 @@ func (a *attempt) judgeOne(ctx context.Context, o course.Observation, probe uint
 	a.mark(o.ID, wrong == nil)
 }
 
-// alive tells whether the process is still the one that was begun with.
+// alive reports whether the process is still the one that was begun with.
 func (a *attempt) alive(ctx context.Context) bool {
 	answers, err := a.observe(ctx)
 	return err == nil && answers.Process == a.process

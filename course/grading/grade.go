@@ -160,7 +160,7 @@ func (g *grader) columns(met []map[string]bool) []Exercise {
 	return columns
 }
 
-// counts tells whether an exercise is of the lesson that is graded.
+// counts reports whether an exercise is of the lesson that is graded.
 func (g *grader) counts(id string) bool {
 	return g.options.Lesson == "" || lessonOf(id) == g.options.Lesson
 }

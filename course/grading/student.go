@@ -129,7 +129,7 @@ func (s *student) notebook(ctx context.Context, folder, from, rel string, severa
 	return nil
 }
 
-// concerns tells whether a notebook has exercises that count, or may have.
+// concerns reports whether a notebook has exercises that count, or may have.
 func (s *student) concerns(nb *nbformat.Notebook, name string) bool {
 	lesson := s.options.Lesson
 	if lesson == "" || strings.HasPrefix(name, lesson) {
@@ -195,7 +195,7 @@ func (s *student) withTests(nb *nbformat.Notebook, name string) []task {
 	return tasks
 }
 
-// tests tells whether the teacher's notebook has the tests of a notebook: it has its name, or
+// tests reports whether the teacher's notebook has the tests of a notebook: it has its name, or
 // one of its exercises.
 func (s *student) tests(nb *nbformat.Notebook, name string) bool {
 	if s.teacher.tests == nil {

@@ -171,7 +171,7 @@ func compare(t *testing.T, report *grading.Report, want []hopeful) {
 	}
 }
 
-// running tells whether a process with a command line runs.
+// running reports whether a process with a command line runs.
 func running(t *testing.T, command string) bool {
 	t.Helper()
 	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")

@@ -41,7 +41,7 @@ func Of(c *nbformat.Cell) Graded {
 	return g
 }
 
-// IsTest tells whether the cell is a test, which passes if it does not fail.
+// IsTest reports whether the cell is a test, which passes if it does not fail.
 func (g Graded) IsTest() bool { return g.Grade && !g.Solution && g.ID != "" }
 
 // Solved returns a notebook with solutions in place of the stubs, and without outputs.

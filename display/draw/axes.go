@@ -48,7 +48,7 @@ func LeaveHeadroom(a *plot.Axis) {
 	a.Min, a.Max = 0, a.Max+a.Max/20
 }
 
-// finite tells whether all values are numbers.
+// finite reports whether all values are numbers.
 func finite(values ...float64) bool {
 	for _, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -69,7 +69,7 @@ func Span(v []float64) (least, greatest float64) {
 	return least, greatest
 }
 
-// FiniteRange tells whether min and max bound an axis: both and their distance
+// FiniteRange reports whether min and max bound an axis: both and their distance
 // are finite, and min is below max.
 func FiniteRange(min, max float64) bool {
 	return min < max && !math.IsInf(min, 0) && !math.IsInf(max, 0) && !math.IsInf(max-min, 0)

@@ -74,7 +74,7 @@ func labelledIn(a *plot.Axis, t plot.Ticker) []plot.Tick {
 	})
 }
 
-// haveRoom tells whether the labels of ascending ticks, each in the middle of
+// haveRoom reports whether the labels of ascending ticks, each in the middle of
 // its size, do not overlap.
 func haveRoom(a *plot.Axis, ticks []plot.Tick, length vg.Length, size func(plot.Tick) vg.Length) bool {
 	for i := 1; i < len(ticks); i++ {

@@ -124,7 +124,7 @@ func drawLegend(c vgdraw.Canvas, panels []*Panel) vg.Length {
 // rows is the number of rows of n things in the drawing's columns.
 func (d drawing) rows(n int) int { return (n + d.columns - 1) / d.columns }
 
-// atBottom tells whether no panel stands below panel i.
+// atBottom reports whether no panel stands below panel i.
 func (d drawing) atBottom(i int) bool { return i+d.columns >= len(d.panels) }
 
 // drawParts draws the parts of a grid, each with its title and its legend, in

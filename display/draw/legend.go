@@ -33,7 +33,7 @@ const (
 	opticalShift = 0.8
 )
 
-// remark tells whether the key has no sample: see [Panel.Remark].
+// remark reports whether the key has no sample: see [Panel.Remark].
 func (k Key) remark() bool {
 	return k.Areas == nil && k.Line.Width == 0 && k.Dot == nil && k.Scale == nil && k.sample == nil
 }

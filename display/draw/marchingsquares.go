@@ -13,7 +13,7 @@ type outline struct{ loops, lines [][]gridPoint }
 // outlineBelow finds the area where values, linear along the sides of each cell
 // of the grid, are at most level (marching squares; Wyvill, McPheeters and
 // Wyvill 1986 in two dimensions). Cells with a corner that is not finite have no
-// area. In a saddle the mean of the corners tells whether two corners below the
+// area. In a saddle the mean of the corners reports whether two corners below the
 // level are joined.
 func outlineBelow(values [][]float64, level float64) outline {
 	m := &squares{values: values, level: level, next: map[vertex][]vertex{}, along: map[vertex]vertex{}}
@@ -49,7 +49,7 @@ type squares struct {
 	order  []vertex            // starts of edges, as they were found
 }
 
-// whole tells whether there is a cell (i, j) whose corners are all finite.
+// whole reports whether there is a cell (i, j) whose corners are all finite.
 func (m *squares) whole(i, j int) bool {
 	if i < 0 || j < 0 || j >= len(m.values)-1 || i >= len(m.values[j])-1 {
 		return false
@@ -102,7 +102,7 @@ func (m *squares) addCell(i, j int) {
 
 func (m *squares) inside(v vertex) bool { return m.values[v.j][v.i] <= m.level }
 
-// joined tells whether the middle of a cell is below the level.
+// joined reports whether the middle of a cell is below the level.
 func (m *squares) joined(i, j int) bool {
 	return m.values[j][i]+m.values[j][i+1]+m.values[j+1][i]+m.values[j+1][i+1] <= 4*m.level
 }

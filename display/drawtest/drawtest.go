@@ -93,7 +93,7 @@ func checkTexts(t *testing.T, texts []textBox, page vg.Rectangle) {
 	}
 }
 
-// repeated tells whether two texts are one, drawn again over its own halo.
+// repeated reports whether two texts are one, drawn again over its own halo.
 func repeated(a, b textBox) bool {
 	const halo = 2.5 // points
 	return a.text == b.text && math.Abs(float64(a.box.Min.X-b.box.Min.X)) < halo && math.Abs(float64(a.box.Min.Y-b.box.Min.Y)) < halo
@@ -158,14 +158,14 @@ func checkContrast(t *testing.T, c *canvas, panels []draw.PlacedPanel) {
 	}
 }
 
-// within tells whether a lies in b, which is widened by more on all sides.
+// within reports whether a lies in b, which is widened by more on all sides.
 func within(a, b vg.Rectangle, more vg.Length) bool {
 	const eps = 1e-6
 	more += eps
 	return a.Min.X >= b.Min.X-more && a.Min.Y >= b.Min.Y-more && a.Max.X <= b.Max.X+more && a.Max.Y <= b.Max.Y+more
 }
 
-// overlap tells whether two boxes share more than a hair.
+// overlap reports whether two boxes share more than a hair.
 func overlap(a, b vg.Rectangle) bool {
 	const hair = 0.1 // points
 	return min(a.Max.X, b.Max.X)-max(a.Min.X, b.Min.X) > hair && min(a.Max.Y, b.Max.Y)-max(a.Min.Y, b.Min.Y) > hair

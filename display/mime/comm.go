@@ -219,7 +219,7 @@ func ReceiveComm(m cell.CommMessage) error {
 // handling counts the handlers that run.
 var handling atomic.Int32
 
-// Handling tells whether handlers run.
+// Handling reports whether handlers run.
 func Handling() bool { return handling.Load() > 0 }
 
 func openComm(id string) *Comm {
@@ -228,7 +228,7 @@ func openComm(id string) *Comm {
 	return comms.open[id]
 }
 
-// RunsBeside tells whether the handlers of a message run also while a cell runs.
+// RunsBeside reports whether the handlers of a message run also while a cell runs.
 func RunsBeside(m cell.CommMessage) bool {
 	comms.Lock()
 	t := comms.targets[m.Target]

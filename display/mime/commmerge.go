@@ -22,7 +22,7 @@ func stateOf(m *cell.CommMessage) (state map[string]any, method string, ok bool)
 	return state, method, ok
 }
 
-// IsUpdate tells whether a message does nothing but change a widget's state. Such
+// IsUpdate reports whether a message does nothing but change a widget's state. Such
 // messages may be merged.
 func IsUpdate(m *cell.CommMessage) bool {
 	_, _, ok := stateOf(m)

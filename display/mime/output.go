@@ -36,11 +36,11 @@ type Failing interface {
 // answers comms.
 type Conversing interface {
 	Output
-	// Converses tells whether one is there.
+	// Converses reports whether one is there.
 	Converses() bool
 }
 
-// Converses tells whether a front end is there that answers comms. Without one,
+// Converses reports whether a front end is there that answers comms. Without one,
 // what is made of comms shows itself as text.
 func Converses() bool {
 	o, ok := output().(Conversing)
@@ -51,11 +51,11 @@ func Converses() bool {
 // and have nobody to answer comms.
 type Recording interface {
 	Output
-	// Records tells whether it is.
+	// Records reports whether it is.
 	Records() bool
 }
 
-// Records tells whether what is shown is kept in a file that holds the state of
+// Records reports whether what is shown is kept in a file that holds the state of
 // comms, too, for readers who have no kernel.
 func Records() bool {
 	o, ok := output().(Recording)
@@ -69,7 +69,7 @@ type Guarding interface {
 	// Guard calls f and returns how who, which is f, failed: by a panic or an
 	// interrupt.
 	Guard(who string, f func()) error
-	// Interrupted tells whether what calls it was interrupted: an interpreted
+	// Interrupted reports whether what calls it was interrupted: an interpreted
 	// function that was returns zero values.
 	Interrupted() bool
 }
@@ -83,7 +83,7 @@ func Guard(who string, f func()) error {
 	return err
 }
 
-// Interrupted tells whether an interpreted function that has just returned was
+// Interrupted reports whether an interpreted function that has just returned was
 // interrupted, and its result is none.
 func Interrupted() bool {
 	o, ok := output().(Guarding)

@@ -31,7 +31,7 @@ func plain(v any) string {
 	return p.String()
 }
 
-// fits tells whether v has at most *nodes values in at most depth levels.
+// fits reports whether v has at most *nodes values in at most depth levels.
 func fits(v reflect.Value, nodes *int, depth int) bool {
 	if *nodes--; *nodes < 0 || depth == 0 {
 		return false

@@ -97,7 +97,7 @@ func lineWidth(widths []int) int {
 // word is what texts have, and numbers with units, ranges and times do not.
 var word = regexp.MustCompile(`\pL{4}`)
 
-// isProse tells whether the cells of a column may be cut: there are words in them.
+// isProse reports whether the cells of a column may be cut: there are words in them.
 func (g textGrid) isProse(j int) bool {
 	return !g.numeric[j] && slices.ContainsFunc(g.rows, func(row []string) bool { return word.MatchString(row[j]) })
 }

@@ -66,7 +66,7 @@ func (c *columnCG) arrived(tol float64) bool {
 	return true
 }
 
-// step tells whether any column went on.
+// step reports whether any column went on.
 func (c *columnCG) step() bool {
 	c.mul(c.s, c.p)
 	alpha, moved := columnDots(c.p, c.s), false

@@ -35,7 +35,7 @@ func (f *fit) noiseUnit() float64 {
 	return stat.Mean(diag, nil)
 }
 
-// lowerFloor lowers the floors that stand in the way of b, and tells whether there
+// lowerFloor lowers the floors that stand in the way of b, and reports whether there
 // were any.
 func (f *fit) lowerFloor(b *descent) bool {
 	if f.floor > 0 {

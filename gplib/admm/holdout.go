@@ -79,7 +79,7 @@ type HoldOut struct {
 	// less; with matrices in memory and n_T at most 400 it is a factor of all of C,
 	// and beyond that where conjugate gradients take 40 steps at one θ.
 	Precondition int
-	// Storage says whether Gram matrices are kept in memory.
+	// Storage reports whether Gram matrices are kept in memory.
 	Storage Storage
 	// Scale says how the common scale of free variances is chosen.
 	Scale Scale

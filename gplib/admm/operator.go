@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Storage says whether the Gram matrices K and K_VT are kept in memory.
+// Storage reports whether the Gram matrices K and K_VT are kept in memory.
 type Storage int
 
 const (
@@ -27,7 +27,7 @@ const (
 
 const storageLimit = 512 << 20 // bytes
 
-// stores tells whether K and K_VT are kept where there is room for so many
+// stores reports whether K and K_VT are kept where there is room for so many
 // bytes.
 func (s Storage) stores(nT, nV, room int) bool {
 	switch s {
@@ -40,7 +40,7 @@ func (s Storage) stores(nT, nV, room int) bool {
 	}
 }
 
-// exact tells whether the posterior of n points holds a matrix.
+// exact reports whether the posterior of n points holds a matrix.
 func (s Storage) exact(n int) bool { return s.stores(n, 0, storageLimit) }
 
 // operator is the linear algebra of a hold-out problem at one θ, by products

@@ -65,7 +65,7 @@ func (o *operator) stepsLeft() int {
 	return max(0, worthFactor-o.spent)
 }
 
-// giveUp has the factor of C at the present θ precondition from here on, and tells whether
+// giveUp has the factor of C at the present θ precondition from here on, and reports whether
 // that is something new.
 func (o *operator) giveUp() bool {
 	if !o.mayFactor || o.factor != nil {

@@ -83,7 +83,7 @@ func (r *rule) creeps(err float64) bool {
 	return r.handsOver && last+1 >= stride && r.lowest[last+1-stride]-err < pace*err
 }
 
-// done tells whether to stop and why.
+// done reports whether to stop and why.
 func (r *rule) done(rec *recorder, s state) (gplib.Status, bool) {
 	if status, stop := rec.Interrupted(); stop {
 		return status, true

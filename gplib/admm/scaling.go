@@ -90,7 +90,7 @@ func columns(p, n int) [][]float64 {
 }
 
 // homogeneity writes into w the smallest weights with
-// Σ_p w_p θ_p derivs_p = value and tells whether there are any.
+// Σ_p w_p θ_p derivs_p = value and reports whether there are any.
 func homogeneity(w []float64, params []cov.Param, value []float64, derivs [][]float64) bool {
 	n := len(value)
 	g := mat.NewDense(n, max(1, len(params)), nil)
@@ -118,7 +118,7 @@ func homogeneity(w []float64, params []cov.Param, value []float64, derivs [][]fl
 	return true
 }
 
-// pinned tells whether a fixed parameter determines the scale.
+// pinned reports whether a fixed parameter determines the scale.
 func (s *scaling) pinned(params []cov.Param) bool {
 	for p, w := range s.w {
 		if w != 0 && params[p].Fixed {

@@ -19,7 +19,7 @@ type solver struct {
 // the paper implies, are O(n³).
 const maxSolve = 1000
 
-// stopped tells whether the user wants the fit to end. What it leaves undone
+// stopped reports whether the user wants the fit to end. What it leaves undone
 // is not recorded.
 func (l *lagrangian) stopped() bool { return l.cg.stop != nil && l.cg.stop() }
 

@@ -88,7 +88,7 @@ func newFactors(p *problem, points, ahead int) *factors {
 // capacity is how many pivots of both kinds there is room for.
 func (f *factors) capacity() int { return cap(f.turns) }
 
-// inducing tells whether point j is an inducing point that is not dropped.
+// inducing reports whether point j is an inducing point that is not dropped.
 func (f *factors) inducing(j int) bool {
 	return f.at[j] >= 0 && f.at[j] < f.k && f.at[j] != f.dropped.at
 }

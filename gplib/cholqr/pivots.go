@@ -132,7 +132,7 @@ func (i *informer) draw(f *factors, count int) []int {
 	return free[:count]
 }
 
-// uncertain tells whether point j is no pivot and not explained by them.
+// uncertain reports whether point j is no pivot and not explained by them.
 func (f *factors) uncertain(j int) bool {
 	return f.at[j] < 0 && f.ahead[j] > leastAhead*f.kappa[j]
 }

@@ -10,7 +10,7 @@ import (
 
 // Posterior is the sparse posterior of a fit by [Hybrid], with what is known
 // of its inducing points. The mean at a point takes O(m) time, the variance
-// O(m²); Certificate tells whether m is enough.
+// O(m²); Certificate reports whether m is enough.
 type Posterior struct {
 	*inducing.Posterior
 	index, first []int

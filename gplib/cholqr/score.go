@@ -64,7 +64,7 @@ func (s scorer) most(j int) (most, rho float64) {
 	return (fit*fit/rho + s.trace*eta) / (2 * nu), rho
 }
 
-// eligible tells whether point j may become an inducing point.
+// eligible reports whether point j may become an inducing point.
 func (f *factors) eligible(j int) bool {
 	return !f.inducing(j) && f.rest[j] > leastRest*f.kappa[j]
 }

@@ -20,7 +20,7 @@ type Swap struct {
 	// the others, Gain by what it does, and Rise what dropping Out costs: the
 	// attempt lowers it by Gain - Rise. Gain is 0 where In is Out or -1.
 	Estimate, Gain, Rise float64
-	// Accepted tells whether the exchange was made.
+	// Accepted reports whether the exchange was made.
 	Accepted bool
 	// Value is the objective afterwards.
 	Value float64

@@ -22,7 +22,7 @@ func exactOf(at derivative.Kernel) *exact {
 	return nil
 }
 
-// known tells whether the derivatives may be used.
+// known reports whether the derivatives may be used.
 func (e *exact) known() bool { return e != nil && e.doubt.Load() == nil }
 
 // compare looks whether exact derivatives agree with differences at some pairs of
@@ -98,7 +98,7 @@ func (d steps) slope() float64 {
 	return (8*(d.plus-d.minus) - (d.plus2 - d.minus2)) / (6 * d.h)
 }
 
-// explains tells whether a derivative is that of the differences but for their
+// explains reports whether a derivative is that of the differences but for their
 // error; or, where the values have a kink between the steps, whether it is one to a
 // side of it or between these, as good as any. middle is the value without a step.
 func (d steps) explains(exact, middle float64) bool {

@@ -21,7 +21,7 @@ type inputEvaluator interface {
 // compound is an evaluator made of others, differentiable where all are.
 type compound interface{ inner() []evaluator }
 
-// differentiable tells whether inputGradOf works.
+// differentiable reports whether inputGradOf works.
 func differentiable(e evaluator) bool {
 	if c, ok := e.(compound); ok {
 		for _, part := range c.inner() {

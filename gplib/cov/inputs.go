@@ -178,7 +178,7 @@ func matrixOf(name string, x Inputs) (*Matrix, error) {
 	return m, nil
 }
 
-// same tells whether a and b are one value.
+// same reports whether a and b are one value.
 func same(a, b Inputs) bool {
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	return va.IsValid() && vb.IsValid() && va.Comparable() && vb.Comparable() && a == b

@@ -148,7 +148,7 @@ func (m mismatch) rows(a, b Inputs) evaluator {
 	return e
 }
 
-// sameStrings tells whether a and b are one slice, at a glance.
+// sameStrings reports whether a and b are one slice, at a glance.
 func sameStrings(a, b Strings) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }

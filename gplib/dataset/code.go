@@ -32,17 +32,17 @@ func (c *column) takeCodes() {
 	}
 }
 
-// isWhole tells whether a cell is a whole number written in digits.
+// isWhole reports whether a cell is a whole number written in digits.
 func isWhole(cell string) bool {
 	digits := strings.TrimPrefix(cell, "-")
 	return digits != "" && isDigits(digits)
 }
 
-// isPadded tells whether a whole number begins with a zero that its value does
+// isPadded reports whether a whole number begins with a zero that its value does
 // not need.
 func isPadded(cell string) bool { return len(cell) > 1 && cell[0] == '0' }
 
-// isRounded tells whether a whole number has more digits than a float64 keeps of
+// isRounded reports whether a whole number has more digits than a float64 keeps of
 // it.
 func isRounded(cell string) bool {
 	if len(cell) <= exactDigits {

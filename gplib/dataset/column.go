@@ -22,7 +22,7 @@ type source struct {
 	all  marks // of all columns of numbers
 }
 
-// missing tells whether a cell marks a missing value: it is one of the texts that
+// missing reports whether a cell marks a missing value: it is one of the texts that
 // do, or a number that one of these is.
 func (s *source) missing(cell string) bool {
 	return s.missingText(cell) || s.missingNumber(cell)
@@ -72,7 +72,7 @@ func (s *source) marks() marks {
 	return s.all
 }
 
-// contradicts tells whether a column with marks m has numbers that mean something
+// contradicts reports whether a column with marks m has numbers that mean something
 // else by the decimal mark of other columns than by its own.
 func (s *source) contradicts(m marks) bool {
 	return m.certain() == '.' && m.perhapsPoint && s.marks().comma || m.certain() == ',' && m.perhaps && s.marks().point
@@ -316,7 +316,7 @@ func (c *column) firstPresent() int {
 	return slices.IndexFunc(c.cells, func(cell string) bool { return !c.of.missing(cell) })
 }
 
-// isMissing tells whether a cell marks a missing value.
+// isMissing reports whether a cell marks a missing value.
 func (c *column) isMissing(i int) bool { return c.of.missing(c.cells[i]) }
 
 // notes are what was recognised in the column beyond the plain case, and what

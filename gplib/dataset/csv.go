@@ -35,7 +35,7 @@ type CSV struct {
 	Decimal rune
 	// Charset is the character encoding: one of [Charsets].
 	Charset string
-	// Header tells whether the first line names the columns.
+	// Header reports whether the first line names the columns.
 	Header Header
 	// Skip is the number of lines to leave out at the top. Lines there that
 	// begin with # are left out anyway.
@@ -51,7 +51,7 @@ type CSV struct {
 	Dates DateOrder
 }
 
-// Header tells whether a file has a line that names its columns.
+// Header reports whether a file has a line that names its columns.
 type Header int
 
 const (

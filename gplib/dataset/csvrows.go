@@ -109,7 +109,7 @@ func (c *csvRecords) Number(j int) (float64, error) {
 
 func (c *csvRecords) Close() error { return c.file.Close() }
 
-// isPlain tells whether a cell that is a number as in Go is that number in the
+// isPlain reports whether a cell that is a number as in Go is that number in the
 // column.
 func (c *column) isPlain() bool {
 	if len(c.of.options.Missing) > 0 || c.kind != Number || c.form.unit != "" {

@@ -42,7 +42,7 @@ func makeLayouts() []layout {
 	return all
 }
 
-// looksLikeDate tells whether a cell is a date in any of the layouts.
+// looksLikeDate reports whether a cell is a date in any of the layouts.
 func looksLikeDate(cell string) bool { return len(layoutsOf(cell, layouts)) > 0 }
 
 // layoutsOf are those of the given layouts that a cell is written in.
@@ -90,7 +90,7 @@ func dateLayout(cells []string, of *source) (l layout, ambiguous, ok bool) {
 	return fit[0], differ && !sameDates(cells, fit, of), true
 }
 
-// sameDates tells whether cells mean the same in all layouts, as 5/5/2020 does.
+// sameDates reports whether cells mean the same in all layouts, as 5/5/2020 does.
 func sameDates(cells []string, fit []layout, of *source) bool {
 	for _, cell := range cells {
 		if of.missing(cell) {

@@ -45,7 +45,7 @@ type packedFile struct {
 
 func (p *packedFile) Close() error { return errors.Join(p.Reader.Close(), p.file.Close()) }
 
-// tabbed tells whether a file's name is that of tab-separated values.
+// tabbed reports whether a file's name is that of tab-separated values.
 func tabbed(path string) bool {
 	name := strings.TrimSuffix(strings.ToLower(path), ".gz")
 	extension := filepath.Ext(name)

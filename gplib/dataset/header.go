@@ -41,7 +41,7 @@ func (d *dialect) findHeader(rows [][]string, comment string) error {
 	return nil
 }
 
-// allPairs tells whether every row is two whole numbers, the second one without a
+// allPairs reports whether every row is two whole numbers, the second one without a
 // sign, which may be one with a decimal comma.
 func allPairs(rows [][]string) bool {
 	return !slices.ContainsFunc(rows, func(row []string) bool {
@@ -69,7 +69,7 @@ func (d *dialect) commentNames(comment string, width int) []string {
 	return names
 }
 
-// isHeader tells whether the first line names the columns that the rows below
+// isHeader reports whether the first line names the columns that the rows below
 // are of.
 func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
 	if datesAboveNumbers(first, below) {
@@ -100,7 +100,7 @@ func (d *dialect) isHeader(first []string, below [][]string) (bool, error) {
 	return false, nil
 }
 
-// datesAboveNumbers tells whether some cells of the first line are dates, as in
+// datesAboveNumbers reports whether some cells of the first line are dates, as in
 // a table with a column for each day, and all of these stand above numbers.
 func datesAboveNumbers(first []string, below [][]string) bool {
 	some := false
@@ -116,7 +116,7 @@ func datesAboveNumbers(first []string, below [][]string) bool {
 	return some
 }
 
-// onlyNumbersBelow tells whether a column holds numbers below the first line, and
+// onlyNumbersBelow reports whether a column holds numbers below the first line, and
 // nothing else but missing cells.
 func onlyNumbersBelow(rows [][]string, j int) bool {
 	some := false
@@ -132,7 +132,7 @@ func onlyNumbersBelow(rows [][]string, j int) bool {
 	return some
 }
 
-// numericBelow tells whether a column holds numbers or dates below the first
+// numericBelow reports whether a column holds numbers or dates below the first
 // line, in most of its cells that are not missing.
 func numericBelow(rows [][]string, j int) bool {
 	numbers, texts := 0, 0
@@ -153,7 +153,7 @@ func isYear(cell string) bool {
 	return err == nil && 1000 <= year && year < 3000
 }
 
-// consecutive tells whether cells are integers that count up by one.
+// consecutive reports whether cells are integers that count up by one.
 func consecutive(cells []string) bool {
 	for i, cell := range cells {
 		n, err := strconv.Atoi(cell)

@@ -61,7 +61,7 @@ func (m marks) certain() rune {
 // none tells that no number has a point or a comma.
 func (m marks) none() bool { return !m.point && !m.comma && !m.perhapsPoint && !m.perhaps }
 
-// looksNumeric tells whether a cell is a number in any notation.
+// looksNumeric reports whether a cell is a number in any notation.
 func looksNumeric(cell string) bool {
 	body, _ := splitUnit(cell)
 	_, ok := marksOf(body)

@@ -65,7 +65,7 @@ func (r Row) Time(name string) time.Time {
 	return c.times[r.i]
 }
 
-// True tells whether the cell of a [Boolean] column is yes; a missing one is
+// True reports whether the cell of a [Boolean] column is yes; a missing one is
 // not.
 func (r Row) True(name string) bool {
 	c := r.column(name)
@@ -79,7 +79,7 @@ func (r Row) True(name string) bool {
 	return c.numbers[r.i] == 1
 }
 
-// Missing tells whether the cell is missing.
+// Missing reports whether the cell is missing.
 func (r Row) Missing(name string) bool {
 	c, err := r.table.find(name)
 	if err != nil {

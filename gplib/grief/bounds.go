@@ -58,7 +58,7 @@ func (p *problem) refine() {
 	}
 }
 
-// captures tells whether the functions on a grid capture the prior variance at the
+// captures reports whether the functions on a grid capture the prior variance at the
 // sample.
 func (p *problem) captures(g *Grid) bool {
 	basis, err := NewBasis(p.model.Cov, g, p.functions)

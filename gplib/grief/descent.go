@@ -93,7 +93,7 @@ func (d *descent) run() gplib.Status {
 	}
 }
 
-// flat tells whether three steps have hardly lowered the objective.
+// flat reports whether three steps have hardly lowered the objective.
 func (d *descent) flat() bool {
 	last := len(d.values) - 1
 	return last >= 3 && d.values[last-3]-d.values[last] < roundGain*math.Max(1, math.Abs(d.Value))

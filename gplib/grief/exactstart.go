@@ -135,7 +135,7 @@ func (p *problem) lengthenUnseen() {
 	p.model = p.model.With(theta)
 }
 
-// varies tells whether an input has different values in the sample.
+// varies reports whether an input has different values in the sample.
 func (p *problem) varies(input int) bool {
 	column := p.sample.X.(*cov.Matrix).Column(input)
 	return slices.Min(column) < slices.Max(column)

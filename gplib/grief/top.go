@@ -68,7 +68,7 @@ func (t tuples) extend(logs []float64, p int) tuples {
 	return next
 }
 
-// sameTuples tells whether two lists hold the same tuples.
+// sameTuples reports whether two lists hold the same tuples.
 func sameTuples(a, b [][]int) bool {
 	if len(a) != len(b) {
 		return false

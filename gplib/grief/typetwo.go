@@ -174,7 +174,7 @@ func (a *ascent) rounds(most int) error {
 	return nil
 }
 
-// stopped tells whether the fit is called off.
+// stopped reports whether the fit is called off.
 func (a *ascent) stopped() bool {
 	status, _ := a.Interrupted()
 	if status == gplib.Cancelled {

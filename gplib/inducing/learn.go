@@ -132,7 +132,7 @@ func (d *descent) record(s gplib.Step, sparse Sparse) error {
 	})
 }
 
-// stopped tells whether the start must end, and why.
+// stopped reports whether the start must end, and why.
 func (d *descent) stopped() (gplib.Status, bool) {
 	status, stop := d.Interrupted()
 	if !stop && d.iterations() >= d.Settings.MaxIter {

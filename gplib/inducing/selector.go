@@ -18,7 +18,7 @@ import (
 type Selector interface {
 	// Name is the customary name, for results and tables.
 	Name() string
-	// Fixed tells whether the choice is the same whatever the parameters of
+	// Fixed reports whether the choice is the same whatever the parameters of
 	// the model are, so that learners choose once.
 	Fixed() bool
 	// Select chooses at most size different points of d, 1 <= size <= n, for
@@ -119,7 +119,7 @@ func newPivoting(k cov.Func, x cov.Inputs, size int) (*pivoting, error) {
 	return &pivoting{factor, rowsOf(k, x), diag, []float64{factor.Trace()}}, nil
 }
 
-// eligible tells whether point j is not explained by the chosen ones.
+// eligible reports whether point j is not explained by the chosen ones.
 func (p *pivoting) eligible(j int) bool { return p.Rest()[j] > p.least[j] }
 
 func (p *pivoting) add(j int) {

@@ -234,7 +234,7 @@ func (r *stochastic) iterate() (gplib.Status, error) {
 	return gplib.IterationLimit, nil
 }
 
-// falling tells whether the mean value still falls, or there are too few to know.
+// falling reports whether the mean value still falls, or there are too few to know.
 func (r *stochastic) falling() bool {
 	n := len(r.values)
 	if n < 2*window {

@@ -122,7 +122,7 @@ func (c *checker) whole(what string, ctx context.Context, s *gplib.Settings) *gp
 	return r
 }
 
-// good tells whether a result is complete.
+// good reports whether a result is complete.
 func (c *checker) good(what string, r *gplib.Result) bool {
 	switch {
 	case r == nil:
@@ -294,7 +294,7 @@ func (c *checker) at(r *gplib.Result, i int) *gplib.Result {
 	return at
 }
 
-// near tells whether two lists differ by rounding.
+// near reports whether two lists differ by rounding.
 func near(a, b []float64) bool {
 	return floats.Distance(a, b, math.Inf(1)) <= sameAt*floats.Norm(b, math.Inf(1))
 }

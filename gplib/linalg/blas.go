@@ -61,7 +61,7 @@ func choose(setting string) library {
 	return l
 }
 
-// matrixUnits tells whether the processor has units for products of matrices, which only the
+// matrixUnits reports whether the processor has units for products of matrices, which only the
 // system's library reaches.
 const matrixUnits = runtime.GOOS == "darwin" && runtime.GOARCH == "arm64"
 

@@ -33,12 +33,12 @@ func (b block) scale(f float64) {
 	}
 }
 
-// fits tells whether data can be an r × c matrix by rows.
+// fits reports whether data can be an r × c matrix by rows.
 func fits(data []float64, stride, r, c int) bool {
 	return r > 0 && c > 0 && stride >= c && len(data) >= (r-1)*stride+c
 }
 
-// holds tells whether data can be an r × c matrix, c × r where t transposes,
+// holds reports whether data can be an r × c matrix, c × r where t transposes,
 // with rows at a distance of stride.
 func holds(data []float64, stride int, t blas.Transpose, r, c int) bool {
 	switch t {

@@ -21,7 +21,7 @@ func (c *Cholesky) InvertHalf() *mat.Dense {
 	return l
 }
 
-// PositiveDefinite tells whether the symmetric n × n matrix a has a Cholesky
+// PositiveDefinite reports whether the symmetric n × n matrix a has a Cholesky
 // factor without jitter. It reads the lower triangle and uses it up; a matrix
 // that is not finite is none.
 func PositiveDefinite(a *mat.Dense) bool {

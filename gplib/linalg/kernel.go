@@ -29,7 +29,7 @@ type kernels struct {
 	// copyRows copies rows of cols numbers to a sliver; rows is positive.
 	copyRows func(rows int, dst *float64, src *float64, srcRow int)
 	// factor, where not nil, replaces the lower triangle of a matrix of order cols by that of its Cholesky
-	// factor, and tells whether there is one.
+	// factor, and reports whether there is one.
 	factor func(a *float64, stride int) bool
 }
 

@@ -2,7 +2,7 @@ package linalg
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 tells whether the processor has AVX2 and FMA, and hasAVX512 whether it
+// hasAVX2 reports whether the processor has AVX2 and FMA, and hasAVX512 whether it
 // has AVX-512 as well, which this package's assembly takes.
 var (
 	hasAVX2   = cpu.X86.HasAVX2 && cpu.X86.HasFMA

@@ -30,7 +30,7 @@ const (
 	solvedAtOnce = 48
 )
 
-// worthTiles tells whether a matrix of order n is more than gonum's own routines
+// worthTiles reports whether a matrix of order n is more than gonum's own routines
 // are good for.
 func worthTiles(n int) bool { return n > kernel.rows }
 

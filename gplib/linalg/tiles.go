@@ -84,7 +84,7 @@ type panelInUse struct {
 var panels stock
 
 // potrf replaces the lower triangle of A by that of its Cholesky factor; the strict upper one is
-// left alone. ok tells whether there is one. The error is that of ctx.
+// left alone. ok reports whether there is one. The error is that of ctx.
 func (b block) potrf(ctx context.Context) (ok bool, err error) {
 	if b.r <= sideOf(b.r) {
 		return b.factorizeTile(), ctx.Err()
@@ -114,7 +114,7 @@ func (b block) factorizeTile() bool {
 }
 
 // inverseOfTile is the inverse of the lower triangle of b as a triangle, by rows with zeros above the
-// diagonal, and as a right factor, in memory of cornersOf. ok tells whether there is one.
+// diagonal, and as a right factor, in memory of cornersOf. ok reports whether there is one.
 func (b block) inverseOfTile() (t triangle, square block, right panel, memory *[]float64, ok bool) {
 	n := roundUp(b.r, kernel.cols)
 	memory = cornersOf.borrow(triangleLen(n) + 2*n*n)
@@ -210,7 +210,7 @@ type inverting struct {
 	squares  []block // and by rows, with zeros above the diagonal
 }
 
-// potri replaces the lower triangle of L by that of (L Lᵀ)⁻¹. ok tells whether there is one. The error
+// potri replaces the lower triangle of L by that of (L Lᵀ)⁻¹. ok reports whether there is one. The error
 // is that of ctx.
 func (b block) potri(ctx context.Context) (ok bool, err error) {
 	if b.r <= sideOf(b.r) {
@@ -255,7 +255,7 @@ func newInverting(b block) (v *inverting, release func(), ok bool) {
 	return v, release, true
 }
 
-// trtri replaces the lower triangle of L by that of L⁻¹. It tells whether there is one.
+// trtri replaces the lower triangle of L by that of L⁻¹. It reports whether there is one.
 func (b block) trtri() bool {
 	if b.r <= sideOf(b.r) {
 		_, square, _, memory, ok := b.inverseOfTile()

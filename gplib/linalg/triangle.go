@@ -47,7 +47,7 @@ func (t triangle) loadFrom(data []float64, first, row, step, n int) {
 	}
 }
 
-// invertDiagonal sets what solve needs. It tells whether there is an inverse.
+// invertDiagonal sets what solve needs. It reports whether there is an inverse.
 func (t triangle) invertDiagonal() bool {
 	for i := range t.inverses {
 		d := t.data[i*t.order+i]

@@ -115,7 +115,7 @@ func (w *walk) leaf(edge state, forward bool) (tree, bool) {
 }
 
 // join puts far behind near, or before it where the path runs backward. The
-// draw stays near's. It tells whether the joint path has not turned yet.
+// draw stays near's. It reports whether the joint path has not turned yet.
 func (w *walk) join(near, far tree, forward bool) (tree, bool) {
 	a, b := near, far
 	if !forward {
@@ -131,7 +131,7 @@ func (w *walk) join(near, far tree, forward bool) (tree, bool) {
 	return joint, whole && w.straight(left, a.first, b.first) && w.straight(right, a.last, b.last)
 }
 
-// straight tells whether both ends still move along the sum of the momenta.
+// straight reports whether both ends still move along the sum of the momenta.
 func (w *walk) straight(momentum []float64, first, last state) bool {
 	begin, end := 0.0, 0.0
 	for j, p := range momentum {

@@ -24,7 +24,7 @@ type Atom struct {
 	Charge, Isotope int
 	// Hydrogens counts those that are no atoms of their own.
 	Hydrogens int
-	// Ring tells whether the atom lies on a ring.
+	// Ring reports whether the atom lies on a ring.
 	Ring bool
 }
 
@@ -51,7 +51,7 @@ func (o Order) String() string {
 type Bond struct {
 	From, To int
 	Order    Order
-	// Ring tells whether the bond lies on a ring.
+	// Ring reports whether the bond lies on a ring.
 	Ring bool
 }
 

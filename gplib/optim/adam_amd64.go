@@ -2,7 +2,7 @@ package optim
 
 import "golang.org/x/sys/cpu"
 
-// hasLanes tells whether the processor has the instructions of moveLanes.
+// hasLanes reports whether the processor has the instructions of moveLanes.
 var hasLanes = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
 // moveLanes is [adamStep.move] on n elements, a positive multiple of 4.

@@ -228,7 +228,7 @@ func CurvatureOf(h *mat.Dense, least float64) (Curvature, error) {
 	return Curvature{inverse: inverse}, nil
 }
 
-// known tells whether there has been a step.
+// known reports whether there has been a step.
 func (c *Curvature) known() bool { return c.inverse != nil || len(c.steps) > 0 }
 
 // Direction is that of a quasi-Newton step, or before the first one that of

@@ -22,7 +22,7 @@ import (
 // package.
 var recruits atomic.Int64
 
-// recruit tells whether another goroutine may start, which must call dismiss.
+// recruit reports whether another goroutine may start, which must call dismiss.
 func recruit() bool {
 	limit := int64(runtime.GOMAXPROCS(0)) - 1
 	for {

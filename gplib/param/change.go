@@ -13,7 +13,7 @@ func Apply(ps []Param, what string, names []string, change Change) ([]Param, err
 	return ApplyBy(ps, what, names, func(name string, i int) bool { return Selects(name, ps[i].Name) }, change)
 }
 
-// ApplyBy is [Apply] with another rule: selects tells whether a name selects
+// ApplyBy is [Apply] with another rule: selects reports whether a name selects
 // ps[i].
 func ApplyBy(ps []Param, what string, names []string, selects func(name string, i int) bool, change Change) ([]Param, error) {
 	ps = slices.Clone(ps)
@@ -40,7 +40,7 @@ func ApplyBy(ps []Param, what string, names []string, selects func(name string, 
 	return ps, nil
 }
 
-// Selects tells whether a name that a user wrote selects a parameter. A
+// Selects reports whether a name that a user wrote selects a parameter. A
 // parameter is selected where its path holds the name: "lengthscale" selects
 // "lengthscale", "lengthscale[2]" and "se.lengthscale", and "se" selects all that
 // "se." begins.

@@ -55,7 +55,7 @@ func Real(name string, value float64) Param {
 	return Param{Name: name, Value: value, Transform: Identity, Min: math.Inf(-1), Max: math.Inf(1)}
 }
 
-// Bounded tells whether the bounds are others than those of [Positive] and
+// Bounded reports whether the bounds are others than those of [Positive] and
 // [Real].
 func (p Param) Bounded() bool {
 	positive := p.Min == DefaultMin && p.Max == DefaultMax

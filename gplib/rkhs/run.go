@@ -131,7 +131,7 @@ func (r *run) train() error {
 	return nil
 }
 
-// stopped tells whether the caller wants the run to end, and sets the status.
+// stopped reports whether the caller wants the run to end, and sets the status.
 func (r *run) stopped() bool {
 	status, stop := r.Interrupted()
 	if stop {

@@ -82,7 +82,7 @@ func (a *updatedInverse) shares(f, phi *mat.Dense, b, noise float64) *mat.Dense 
 //
 //	P ← (P - PU((1-b)I + UᵀPU)⁻¹UᵀP)/(1-b).
 //
-// It tells whether the inner matrix was positive definite; else P stays.
+// It reports whether the inner matrix was positive definite; else P stays.
 func (a *updatedInverse) update(k *mat.Dense, b float64) bool {
 	rows, d := k.Dims()
 	t, m := a.t.Sized(rows, d), a.m.Sized(rows, rows)

@@ -7,7 +7,7 @@ import "sync/atomic"
 // Kernel is a function of two points and parameters.
 type Kernel = func(x, y, theta []float64) float64
 
-// Gradient writes the derivatives of a Kernel by theta into grad, to rounding, and tells whether it knows them there. It
+// Gradient writes the derivatives of a Kernel by theta into grad, to rounding, and reports whether it knows them there. It
 // may be called from several goroutines, and panics as the Kernel does.
 type Gradient = func(grad, x, y, theta []float64) (known bool)
 

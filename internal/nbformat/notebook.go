@@ -215,7 +215,7 @@ func (c *Cell) Tags() []string {
 	return tags
 }
 
-// HasTag tells whether the cell's metadata holds a tag.
+// HasTag reports whether the cell's metadata holds a tag.
 func (c *Cell) HasTag(tag string) bool { return slices.Contains(c.Tags(), tag) }
 
 // Clear removes a code cell's outputs and its execution count.

@@ -91,7 +91,7 @@ func locate(raw []byte, err error) error {
 	return fmt.Errorf("not JSON: %w", err)
 }
 
-// InConflict tells whether a text has the marks that a merge leaves.
+// InConflict reports whether a text has the marks that a merge leaves.
 func InConflict(raw []byte) bool {
 	raw = append([]byte("\n"), raw...)
 	for _, mark := range []string{"\n<<<<<<< ", "\n=======", "\n>>>>>>> "} {

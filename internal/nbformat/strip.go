@@ -57,7 +57,7 @@ func Strip(raw []byte) ([]byte, error) {
 	return s.apply(raw), nil
 }
 
-// StripFile strips a notebook file in place and tells whether it had anything to
+// StripFile strips a notebook file in place and reports whether it had anything to
 // remove. One that had not is not written.
 func StripFile(path string) (changed bool, err error) {
 	stripped, changed, err := StrippedFile(path)
@@ -82,7 +82,7 @@ func StrippedFile(path string) (stripped []byte, changes bool, err error) {
 	return stripped, !bytes.Equal(raw, stripped), nil
 }
 
-// keepsOutputs tells whether a cell is to keep its outputs: it says so itself, or
+// keepsOutputs reports whether a cell is to keep its outputs: it says so itself, or
 // else the notebook does.
 func (nb *Notebook) keepsOutputs(c *Cell) bool {
 	if keep, ok := c.Metadata[keepOutput].(bool); ok {

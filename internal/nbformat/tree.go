@@ -117,12 +117,12 @@ func (n *node) elements() []*node {
 
 func (f field) isOne(names []string) bool { return slices.Contains(names, f.name) }
 
-// hasAny tells whether the object has one of the fields.
+// hasAny reports whether the object has one of the fields.
 func (n *node) hasAny(names []string) bool {
 	return slices.ContainsFunc(n.fields, func(f field) bool { return f.isOne(names) })
 }
 
-// hasOnly tells whether the object has some of the fields and no others.
+// hasOnly reports whether the object has some of the fields and no others.
 func (n *node) hasOnly(names []string) bool {
 	if n == nil || len(n.fields) == 0 {
 		return false

@@ -13,7 +13,7 @@ var (
 	mimePattern = regexp.MustCompile(`^[^/\s]+/[^/\s]+$`)
 )
 
-// ValidID tells whether a text can be the ID of a cell.
+// ValidID reports whether a text can be the ID of a cell.
 func ValidID(id string) bool { return idPattern.MatchString(id) }
 
 // Validate tells where a notebook breaks the schema of nbformat 4.5: cells'

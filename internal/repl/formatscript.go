@@ -45,7 +45,7 @@ func FormatScript(label, source string, formatCell func(cell.Cell) string) (stri
 	return f.out.String(), nil
 }
 
-// isWholeFile tells whether a source is a Go file that no mark cuts into cells, but
+// isWholeFile reports whether a source is a Go file that no mark cuts into cells, but
 // within a declaration. The marks' places are those with head bytes before it.
 func isWholeFile(source string, head int, marks [][2]int) bool {
 	fset := token.NewFileSet()
@@ -107,7 +107,7 @@ func lineBreak(space string) string {
 	return "\n"
 }
 
-// isComment tells whether a text holds comments and space only.
+// isComment reports whether a text holds comments and space only.
 func isComment(text string) bool {
 	var s scanner.Scanner
 	s.Init(token.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)

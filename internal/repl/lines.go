@@ -25,7 +25,7 @@ type Lines struct {
 	complete func(source string) cell.Completeness
 }
 
-// NewLines returns a reader of cells from r. complete tells whether a source
+// NewLines returns a reader of cells from r. complete reports whether a source
 // may be evaluated.
 func NewLines(r io.Reader, complete func(string) cell.Completeness) *Lines {
 	return &Lines{in: NewInput(r), complete: complete}

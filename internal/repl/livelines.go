@@ -17,7 +17,7 @@ type liveLines struct {
 	held     bool   // they are not to be drawn now
 }
 
-// remove removes the display of an ID, and tells whether it was there.
+// remove removes the display of an ID, and reports whether it was there.
 func (l *liveLines) remove(id string) bool {
 	before := len(l.displays)
 	l.displays = slices.DeleteFunc(l.displays, func(d cell.Display) bool { return id != "" && d.ID == id })

@@ -123,7 +123,7 @@ func (s *Screen) postpone(d cell.Display) {
 	s.pending = append(s.pending, d)
 }
 
-// erase removes the display of an ID from the terminal, and tells whether it could: it
+// erase removes the display of an ID from the terminal, and reports whether it could: it
 // is the last one and in sight.
 func (s *Screen) erase(id string) bool {
 	columns, height := s.size()
@@ -237,7 +237,7 @@ func (s *Screen) wrapped(text string) string {
 	return text
 }
 
-// isPointedAt tells whether the line below is a caret, or this one is: neither may move
+// isPointedAt reports whether the line below is a caret, or this one is: neither may move
 // against the other.
 func isPointedAt(lines []string, i int) bool {
 	isCaret := func(line string) bool {

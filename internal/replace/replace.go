@@ -76,7 +76,7 @@ func Bytes(path string, content []byte) error {
 	})
 }
 
-// Probe tells whether File could write path now, by what File does first, and
+// Probe reports whether File could write path now, by what File does first, and
 // changes nothing: for work that is long, before it begins.
 func Probe(path string) error {
 	path, info := target(path)

@@ -15,7 +15,7 @@ type part struct {
 	quick quickness
 }
 
-// in tells whether the options choose the part.
+// in reports whether the options choose the part.
 func (p part) in(o Options) bool {
 	if o.Sets != nil {
 		return slices.Contains(o.Sets, p.name)

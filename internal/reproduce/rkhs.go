@@ -88,7 +88,7 @@ func (l rkhsLearner) objective() string {
 	return "NLML per row"
 }
 
-// baseline tells whether a learner's figures are reported only.
+// baseline reports whether a learner's figures are reported only.
 func (l rkhsLearner) baseline() bool { return l.name == "BSGD" || l.name == "SVGP" }
 
 // rkhsScore is NLML per row and RMSE in the unit of y.

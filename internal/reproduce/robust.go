@@ -48,7 +48,7 @@ const (
 	badCoverage = 0.7
 )
 
-// failed tells whether predictions are bad though there was no error. best is
+// failed reports whether predictions are bad though there was no error. best is
 // the least SMSE of the case.
 func (o outcome) failed(best float64) bool {
 	return o.failure == "" && (o.smse > badSMSE && best < goodSMSE || o.coverage < badCoverage)

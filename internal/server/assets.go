@@ -129,7 +129,7 @@ func (as *assets) serve(w http.ResponseWriter, r *http.Request, files embed.FS, 
 	return nil
 }
 
-// takesGzip tells whether a client takes answers that are compressed.
+// takesGzip reports whether a client takes answers that are compressed.
 func takesGzip(r *http.Request) bool {
 	for _, line := range r.Header.Values("Accept-Encoding") {
 		for coding := range strings.SplitSeq(line, ",") {

@@ -225,7 +225,7 @@ func TestACellThatRunsTooLongIsInterrupted(t *testing.T) {
 	p.Until("out", "again")
 }
 
-// every tells whether something is so in all rooms of visitors.
+// every reports whether something is so in all rooms of visitors.
 func every(s served, is func(notebook.Usage) bool) bool {
 	return !slices.ContainsFunc(s.class().visitors.rooms(), func(r visitorRoom) bool { return !is(r.Usage()) })
 }

@@ -121,7 +121,7 @@ func (f folder) explain(name string, err error) error {
 	return refuse(http.StatusBadRequest, "%s: %v", shortened(name), cause)
 }
 
-// leaves tells whether a link on the way to a name leads out of the folder.
+// leaves reports whether a link on the way to a name leads out of the folder.
 func (f folder) leaves(name string) bool {
 	for at := name; at != "."; at = path.Dir(at) {
 		info, err := f.root.Lstat(filepath.FromSlash(at))

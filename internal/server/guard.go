@@ -37,7 +37,7 @@ type guard struct {
 // digest is that of a secret.
 type digest = [sha256.Size]byte
 
-// knows tells whether a secret is the token. The time that it takes tells neither the
+// knows reports whether a secret is the token. The time that it takes tells neither the
 // token's length nor its content.
 func (g *guard) knows(secret string) bool {
 	want, got := sha256.Sum256([]byte(g.token)), sha256.Sum256([]byte(secret))

@@ -41,7 +41,7 @@ func head(line string, columns int) string {
 	return line[:len(line)-len(rest)]
 }
 
-// startsInNumber tells whether text goes on with what belongs to a number.
+// startsInNumber reports whether text goes on with what belongs to a number.
 func startsInNumber(text string) bool {
 	for _, r := range text {
 		return inNumber(r)

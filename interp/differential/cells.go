@@ -76,7 +76,7 @@ func declaredBy(d ast.Decl) (names []string) {
 	return names
 }
 
-// anyDeclared tells whether declarations declare one of the names.
+// anyDeclared reports whether declarations declare one of the names.
 func anyDeclared(decls []ast.Decl, names map[string]bool) bool {
 	for _, d := range decls {
 		for _, name := range declaredBy(d) {

@@ -183,7 +183,7 @@ func (g *generator) element(t types.Type, depth int) string {
 	return e
 }
 
-// isLiteral tells whether values of a type are written with braces.
+// isLiteral reports whether values of a type are written with braces.
 func isLiteral(t types.Type) bool {
 	switch t.Underlying().(type) {
 	case *types.Struct, *types.Slice, *types.Array, *types.Map:

@@ -101,7 +101,7 @@ func (n *numeric) keyType() types.Type {
 	return pick[types.Type](n, intType, intType, stringType, types.Typ[types.Uint8], types.Typ[types.Int16], types.Typ[types.Uint64], boolType)
 }
 
-// isKey tells whether values of a type are equal where they print equally: no float
+// isKey reports whether values of a type are equal where they print equally: no float
 // and no pointer is in them.
 func isKey(t types.Type) bool {
 	switch u := t.Underlying().(type) {

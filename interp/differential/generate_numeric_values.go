@@ -123,7 +123,7 @@ const (
 	anyRisk    risk = "anything" // at one place
 )
 
-// risks tells whether the statement may panic here.
+// risks reports whether the statement may panic here.
 func (n *numeric) risks(how risk) bool {
 	if n.risk != noRisk && (n.risk != how || how == anyRisk) && !n.several {
 		return false
@@ -132,7 +132,7 @@ func (n *numeric) risks(how risk) bool {
 	return true
 }
 
-// gambles tells whether something may be out of range here, of which p is the
+// gambles reports whether something may be out of range here, of which p is the
 // probability.
 func (n *numeric) gambles(p float64) bool { return n.chance(p) && n.risks(anyRisk) }
 

@@ -172,7 +172,7 @@ func (g *generator) declareFunction() {
 	g.funcs = append(g.funcs, function{name: name, sig: sig, effects: effects, cost: cost})
 }
 
-// refers tells whether a copy of a value shares memory with it.
+// refers reports whether a copy of a value shares memory with it.
 func refers(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

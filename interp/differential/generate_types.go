@@ -293,7 +293,7 @@ func (g *generator) mutate(path string, t types.Type, by string) {
 	}
 }
 
-// printable tells whether values of a type print the same everywhere, however
+// printable reports whether values of a type print the same everywhere, however
 // they are printed.
 func printable(t types.Type) bool {
 	switch u := t.Underlying().(type) {
@@ -331,7 +331,7 @@ func isString(t types.Type) bool  { return info(t)&types.IsString != 0 }
 func isOrdered(t types.Type) bool { return info(t)&types.IsOrdered != 0 }
 func isComplex(t types.Type) bool { return info(t)&types.IsComplex != 0 }
 
-// strictlyComparable tells whether values of a type compare without a panic.
+// strictlyComparable reports whether values of a type compare without a panic.
 func strictlyComparable(t types.Type) bool {
 	switch u := t.Underlying().(type) {
 	case *types.Basic:

@@ -117,7 +117,7 @@ func main() {
 	}
 }
 
-// work does what the flags ask for, and tells whether anything differs.
+// work does what the flags ask for, and reports whether anything differs.
 func (f flags) work() (differs bool, err error) {
 	switch {
 	case f.print:

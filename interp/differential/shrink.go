@@ -210,7 +210,7 @@ func parts(file *ast.File) []part {
 	return all
 }
 
-// removable tells whether a node is one of a list, or an else.
+// removable reports whether a node is one of a list, or an else.
 func removable(c *astutil.Cursor, concurrent bool) bool {
 	switch n := c.Node().(type) {
 	case *ast.FuncDecl:
@@ -225,7 +225,7 @@ func removable(c *astutil.Cursor, concurrent bool) bool {
 	return false
 }
 
-// hasGoroutines tells whether a program starts any.
+// hasGoroutines reports whether a program starts any.
 func hasGoroutines(file *ast.File) (found bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -288,7 +288,7 @@ func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
 }
 
 // call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
-// does; where the machine is stopped the results are zeros. It tells whether f has returned.
+// does; where the machine is stopped the results are zeros. It reports whether f has returned.
 func (f *Function) call(t *Thread) (returned bool) {
 	w, p := t.firstWord(), t.firstPointer()
 	whole := false

@@ -39,7 +39,7 @@ func Distance(n int, constant int32) int64 {
 // Target is how many instructions on the one is that an instruction with a Distance goes to.
 func (in Instr) Target() int { return int(in.K>>32) / int(instrSize) }
 
-// Jumps tells whether instructions with an operation have a Distance.
+// Jumps reports whether instructions with an operation have a Distance.
 func (o Op) Jumps() bool { return strings.Contains(opNames[o], "Jump") }
 
 // UnsignedIndex is set in the K of an instruction whose index has an unsigned type: its fault says so.

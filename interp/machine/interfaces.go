@@ -27,7 +27,7 @@ func (t *Thread) box(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// equality: w[A] tells whether the values of type K at w[B], p[C] and w[B'], p[C'] are equal.
+// equality: w[A] reports whether the values of type K at w[B], p[C] and w[B'], p[C'] are equal.
 func (t *Thread) equal(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
 	x, y := info.value(w, p, pc.B, pc.C).Interface(), info.value(w, p, more.B, more.C).Interface()

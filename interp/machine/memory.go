@@ -104,7 +104,7 @@ func (t *Thread) compare(pc *Instr, w, p unsafe.Pointer) fault {
 }
 
 // mapping: K is the type of the map p[B]. The key begins at w[C] and p[C'], the element at w[A] and p[A'], and w[B']
-// tells whether there is one where it is not NoRegister.
+// reports whether there is one where it is not NoRegister.
 func (t *Thread) mapGet(pc *Instr, w, p unsafe.Pointer) (f fault) {
 	more, info := operands(pc), typeOf(pc)
 	m := *pointerAt(p, pc.B)

@@ -95,7 +95,7 @@ func (t *Thread) callMethod(pc *Instr, w, p unsafe.Pointer) (*Instr, unsafe.Poin
 	return operands(pc), w, p, noFault
 }
 
-// hasRoom tells whether f can be called with a frame.
+// hasRoom reports whether f can be called with a frame.
 func (t *Thread) hasRoom(f *Function, w, p unsafe.Pointer) bool {
 	return f.code != nil && t.depth < len(t.calls) && uintptr(w)+f.words <= t.wordsEnd && uintptr(p)+f.pointers <= t.pointersEnd
 }

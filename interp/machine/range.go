@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// ranging over a string: w[A] tells whether there is a character at w[C] of the string p[B], w[B']; then its position is
+// ranging over a string: w[A] reports whether there is a character at w[C] of the string p[B], w[B']; then its position is
 // w[A'], the character w[C'], and w[C] the next position.
 func (t *Thread) nextRune(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)
@@ -37,7 +37,7 @@ func (t *Thread) mapRange(pc *Instr, w, p unsafe.Pointer) fault {
 	return noFault
 }
 
-// ranging over a map: w[A] tells whether there is another element in range p[B]; then its key begins at w[C] and p[C'], and
+// ranging over a map: w[A] reports whether there is another element in range p[B]; then its key begins at w[C] and p[C'], and
 // the element at w[A'] and p[B'].
 func (t *Thread) nextEntry(pc *Instr, w, p unsafe.Pointer) fault {
 	more := operands(pc)

@@ -25,7 +25,7 @@ func newTypeInfo(t reflect.Type, slots []Slot) *typeInfo {
 	return &typeInfo{Type: t, slots: slots, plain: isPlain(t), size: t.Size(), words: words}
 }
 
-// isPlain tells whether values of a type have no pointers.
+// isPlain reports whether values of a type have no pointers.
 func isPlain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

@@ -107,7 +107,7 @@ func (r *reader) comment(node ast.Node) string {
 	return above
 }
 
-// alone tells whether nothing stands before a comment in its line.
+// alone reports whether nothing stands before a comment in its line.
 func (r *reader) alone(c *ast.CommentGroup) bool {
 	start := r.offset(c.Pos())
 	return strings.TrimSpace(r.source[strings.LastIndexByte(r.source[:start], '\n')+1:start]) == ""

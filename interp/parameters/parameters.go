@@ -72,7 +72,7 @@ func Read(world static.World, before []string, c cell.Cell) (*Set, error) {
 // All lists the parameters in the order of their cell.
 func (s *Set) All() []Parameter { return s.all }
 
-// Has tells whether there is a parameter of a name.
+// Has reports whether there is a parameter of a name.
 func (s *Set) Has(name string) bool {
 	return slices.ContainsFunc(s.declared, func(d static.Declared) bool { return d.Name == name })
 }

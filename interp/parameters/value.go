@@ -114,7 +114,7 @@ var leadingZeros = regexp.MustCompile(`^([+-]?)0+([0-9_]*[0-9])$`)
 // decimal is a number without the zeros before it.
 func decimal(typed string) string { return leadingZeros.ReplaceAllString(typed, "$1$2") }
 
-// isNumber tells whether a text is one literal of a number with a sign or without.
+// isNumber reports whether a text is one literal of a number with a sign or without.
 func isNumber(text string) bool {
 	var s scanner.Scanner
 	digits := []byte(strings.TrimLeft(text, "+-"))

@@ -22,7 +22,7 @@ type Function struct {
 	Bodies, Literals []emit.Function
 }
 
-// Compiled tells whether the function is, or all its instances are.
+// Compiled reports whether the function is, or all its instances are.
 func (f Function) Compiled() bool {
 	return len(f.Bodies) > 0 && !slices.ContainsFunc(f.Bodies, func(b emit.Function) bool { return !b.Compiled })
 }

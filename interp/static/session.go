@@ -149,14 +149,14 @@ func (s *Session) Variables() []Variable {
 	return out
 }
 
-// Declares tells whether the session has declared a name.
+// Declares reports whether the session has declared a name.
 func (s *Session) Declares(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known.Now.Names[name] != nil
 }
 
-// IsComplete tells whether the source can be evaluated, needs more lines, or
+// IsComplete reports whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func (s *Session) IsComplete(source string) cell.Completeness { return syntax.IsComplete(source) }
 
@@ -179,7 +179,7 @@ func (s *Session) Complete(source string, cursor int) cell.Completion {
 	return ask.Complete(s.known, s.uses, source, cursor)
 }
 
-// FilePlace tells whether the cursor, a byte offset, is in a literal that names a
+// FilePlace reports whether the cursor, a byte offset, is in a literal that names a
 // file, and where what is in the literal begins.
 func (s *Session) FilePlace(source string, cursor int) (start int, ok bool) {
 	s.mu.Lock()

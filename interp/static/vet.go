@@ -68,7 +68,7 @@ func (v *Vetter) keep(p *Program) {
 	}
 }
 
-// Unknown tells whether only that a name is declared is known.
+// Unknown reports whether only that a name is declared is known.
 func (v *Vetter) Unknown(name string) bool { return v.blind || v.unknown[name] }
 
 // Blind says that names are declared which nobody knows: from now on none is told to

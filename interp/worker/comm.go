@@ -290,7 +290,7 @@ func (m *emitter) Guard(who string, f func()) (err error) {
 // Interrupted implements mime.Guarding.
 func (m *emitter) Interrupted() bool { return m.interrupted() }
 
-// interrupted tells whether the cell or the handlers that the calling goroutine
+// interrupted reports whether the cell or the handlers that the calling goroutine
 // belongs to were interrupted.
 func (w *worker) interrupted() bool {
 	if h := w.handlers.mine(); h != nil {

@@ -33,7 +33,7 @@ func (c *turn) label() {
 	c.labelled.Store((*byte)(goroutineLabels()))
 }
 
-// isMine tells whether the calling goroutine, or the one that started it, bears the
+// isMine reports whether the calling goroutine, or the one that started it, bears the
 // label of this evaluation.
 func (c *turn) isMine() bool {
 	own := (*byte)(goroutineLabels())

@@ -111,7 +111,7 @@ func named(v reflect.Value) (string, bool) {
 	return s.String(), true
 }
 
-// fromLibrary tells whether a type is one of the library's.
+// fromLibrary reports whether a type is one of the library's.
 func fromLibrary(t reflect.Type) bool { return strings.HasPrefix(t.PkgPath()+"/", "krigo/gplib/") }
 
 func (b *brief) text(s string) {
@@ -242,7 +242,7 @@ func (s *sizer) beyond(v reflect.Value) int64 {
 	return 0
 }
 
-// again tells whether what v points to was counted.
+// again reports whether what v points to was counted.
 func (s *sizer) again(v reflect.Value) bool {
 	key := seen{v.Pointer(), v.Type()}
 	if s.seen[key] {
@@ -267,7 +267,7 @@ func (s *sizer) items(v reflect.Value) int64 {
 	return total
 }
 
-// plain tells whether values of the type refer to nothing.
+// plain reports whether values of the type refer to nothing.
 func plain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Array:

@@ -56,7 +56,7 @@ func (l *panicLog) Leave(function string, line int) {
 // Take implements core.Trail.
 func (l *panicLog) Take() any { return l.take() }
 
-// pending tells whether a panic has left functions, and nobody has recovered it
+// pending reports whether a panic has left functions, and nobody has recovered it
 // that we know of.
 func (l *panicLog) pending() bool {
 	l.mu.Lock()

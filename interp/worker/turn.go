@@ -143,7 +143,7 @@ func (c *turn) failByValue(err error) {
 	c.fault.Value = true
 }
 
-// interrupted tells whether the interpreter was to stop the cell.
+// interrupted reports whether the interpreter was to stop the cell.
 func (c *turn) interrupted() bool {
 	select {
 	case <-c.stopped:

@@ -33,7 +33,7 @@ func modulePath(root fs.FS) string {
 // documented are the folders with packages for users, in the order of the list of contents.
 var documented = []string{"gplib", "display", "widget", "course", "cell"}
 
-// isDocumented tells whether a folder is one of these or within one.
+// isDocumented reports whether a folder is one of these or within one.
 func isDocumented(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
 	return slices.Contains(documented, first)

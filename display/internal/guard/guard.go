@@ -16,7 +16,7 @@ func Call[T any](what string, f func() T) (result T, err error) {
 	return f(), nil
 }
 
-// IsNil tells whether v is nil or a nil pointer.
+// IsNil reports whether v is nil or a nil pointer.
 func IsNil(v any) bool {
 	r := reflect.ValueOf(v)
 	return !r.IsValid() || r.Kind() == reflect.Pointer && r.IsNil()

@@ -135,7 +135,7 @@ func (d *download) ask(ctx context.Context, from int64) (*http.Response, error) 
 	return d.Client.Do(request)
 }
 
-// goesOn tells whether a partial response begins at from, in a file of size
+// goesOn reports whether a partial response begins at from, in a file of size
 // bytes.
 func goesOn(response *http.Response, from, size int64) bool {
 	var first, last int64

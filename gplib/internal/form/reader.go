@@ -91,7 +91,7 @@ type section struct {
 	content []byte
 }
 
-// Is tells whether b begins as a form does, of this version or a newer one.
+// Is reports whether b begins as a form does, of this version or a newer one.
 func Is(b []byte) bool {
 	rest, found := strings.CutPrefix(string(b[:min(len(b), len(magic)+4)]), magic)
 	return found && len(rest) == 4 && binary.LittleEndian.Uint32([]byte(rest)) > 1
@@ -156,7 +156,7 @@ func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, erro
 // Err is the first error of the sections that were asked for.
 func (r *Reader) Err() error { return r.err }
 
-// Has tells whether there is a section.
+// Has reports whether there is a section.
 func (r *Reader) Has(name string) bool { return r.sections[name].kind != 0 }
 
 func (r *Reader) content(name string, of byte) []byte {

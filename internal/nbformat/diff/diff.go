@@ -34,7 +34,7 @@ type Diff struct {
 	Cells []Cell
 }
 
-// Empty tells whether nothing differs.
+// Empty reports whether nothing differs.
 func (d Diff) Empty() bool { return len(d.Metadata) == 0 && len(d.Cells) == 0 }
 
 // Cell is a cell that differs.

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// isPicture tells whether images of a type are made of pixels.
+// isPicture reports whether images of a type are made of pixels.
 func isPicture(mimetype string) bool {
 	return strings.HasPrefix(mimetype, "image/") && mimetype != "image/svg+xml"
 }
@@ -52,7 +52,7 @@ func (p *picture) size() string {
 	return fmt.Sprintf("%dx%d", pixels.Rect.Dx(), pixels.Rect.Dy())
 }
 
-// equal tells whether two images have the same pixels, or the same bytes.
+// equal reports whether two images have the same pixels, or the same bytes.
 func (p *picture) equal(other *picture) bool {
 	if p.encoded == other.encoded {
 		return true

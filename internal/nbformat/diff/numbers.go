@@ -55,7 +55,7 @@ func (o Options) withoutIgnored(line string) string {
 	return o.Ignore.ReplaceAllString(line, "")
 }
 
-// near tells whether the numbers of two lines of one form are equal up to the
+// near reports whether the numbers of two lines of one form are equal up to the
 // tolerance.
 func (o Options) near(a, b string) bool {
 	if o.Tolerance == 0 {

@@ -77,7 +77,7 @@ func (r result) figureNotes() []string {
 	return notes
 }
 
-// equal tells whether two results are the same to the options.
+// equal reports whether two results are the same to the options.
 func (r result) equal(other result, o Options) bool {
 	return r.kind == other.kind && o.settle(r.text, other.text) == r.text &&
 		maps.EqualFunc(r.pictures, other.pictures, (*picture).equal) &&

@@ -44,7 +44,7 @@ func isGround(name string) bool {
 	return name == "paper" || name == "stripe" || strings.HasSuffix(name, "ground")
 }
 
-// isEdge tells whether a colour is of lines, not of text.
+// isEdge reports whether a colour is of lines, not of text.
 func isEdge(name string) bool { return name == "line" || name == "warn" || name == "error" }
 
 func TestTextCanBeReadOnEveryGround(t *testing.T) {

@@ -87,7 +87,7 @@ func (d *document) cell(c *nbformat.Cell) error {
 	return nil
 }
 
-// isMarkdown tells whether a raw cell is meant for Markdown: it says so, or it is
+// isMarkdown reports whether a raw cell is meant for Markdown: it says so, or it is
 // the front matter that readers of Markdown know.
 func isMarkdown(c *nbformat.Cell, first bool) bool {
 	for _, key := range []string{"raw_mimetype", "format"} {

@@ -125,7 +125,7 @@ func exportCell(c *nbformat.Cell, models map[string]any, md *markdown) (cell, er
 	return shown, nil
 }
 
-// sourceHidden tells whether a cell is to show its outputs only, as Jupyter's
+// sourceHidden reports whether a cell is to show its outputs only, as Jupyter's
 // front ends keep it.
 func sourceHidden(c *nbformat.Cell) bool {
 	section, _ := c.Metadata["jupyter"].(map[string]any)

@@ -20,7 +20,7 @@ func Sanitise(source string) (clean template.HTML, whole bool) {
 	return template.HTML(text), slices.Equal(essence(source), essence(text))
 }
 
-// Runs tells whether HTML has scripts, or handlers of events, which pages that forbid
+// Runs reports whether HTML has scripts, or handlers of events, which pages that forbid
 // them would not run.
 func Runs(source string) bool {
 	z := html.NewTokenizer(strings.NewReader(source))

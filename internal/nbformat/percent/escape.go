@@ -16,7 +16,7 @@ var (
 	unescapedLine = regexp.MustCompile(`^\s*(?:// |//)*%{1,3}[a-zA-Z].*//\s*noescape`)
 )
 
-// isCommand tells whether a line is a command, behind comment signs or not.
+// isCommand reports whether a line is a command, behind comment signs or not.
 func isCommand(line string) bool {
 	return escapedLine.MatchString(line) || !unescapedLine.MatchString(line) && commandLine.MatchString(line)
 }

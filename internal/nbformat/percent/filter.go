@@ -31,10 +31,10 @@ func readFilter(setting any) filter {
 	return f
 }
 
-// names tells whether a name is asked for.
+// names reports whether a name is asked for.
 func (f filter) names(name string) bool { return slices.Contains(f.with, name) }
 
-// keeps tells whether a name is kept, where those of usually are not unless they
+// keeps reports whether a name is kept, where those of usually are not unless they
 // are asked for.
 func (f filter) keeps(name string, usually []string) bool {
 	switch {

@@ -43,7 +43,7 @@ type header struct {
 	front []string
 	// end is the line that follows it.
 	end int
-	// blank tells whether an empty line ended it.
+	// blank reports whether an empty line ended it.
 	blank bool
 }
 
@@ -257,7 +257,7 @@ func frontMatter(c *nbformat.Cell) ([]string, bool) {
 	return lines, !slices.ContainsFunc(lines, odd)
 }
 
-// headless tells whether a notebook's script has no metadata in its header.
+// headless reports whether a notebook's script has no metadata in its header.
 func headless(nb *nbformat.Notebook) bool {
 	f := readFilter(optionOf(nb.Metadata, notebookFilterKey))
 	return f.noOthers && len(f.with) == 0

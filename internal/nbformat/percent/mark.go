@@ -125,7 +125,7 @@ func writeMark(kind nbformat.CellType, metadata map[string]any, last []option, a
 	return strings.TrimRight("// "+signs+" "+strings.Join(words, " "), " "), left
 }
 
-// standsAlone tells whether a title is read from a mark as it is written there.
+// standsAlone reports whether a title is read from a mark as it is written there.
 func standsAlone(title string) bool {
 	if strings.ContainsAny(title, "\r\n") {
 		return false

@@ -111,7 +111,7 @@ func writeOptions(metadata map[string]any, asJSON bool) (pairs []string, left []
 	return pairs, left
 }
 
-// readsAsMisread tells whether a text is read from the beginning of metadata as one
+// readsAsMisread reports whether a text is read from the beginning of metadata as one
 // that cannot be read.
 func readsAsMisread(text string) bool {
 	if strings.ContainsAny(text, "{\r\n") {

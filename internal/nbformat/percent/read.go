@@ -265,7 +265,7 @@ func takeLanguage(metadata map[string]any) (line string, ok bool) {
 	return line, true
 }
 
-// isActive tells whether a cell is run in a kind of file, "ipynb" or "go". One that
+// isActive reports whether a cell is run in a kind of file, "ipynb" or "go". One that
 // is not stands in comments there.
 func isActive(kind string, metadata map[string]any) bool {
 	control, _ := metadata["run_control"].(map[string]any)

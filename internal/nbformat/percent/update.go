@@ -78,7 +78,7 @@ func match(cells, earlier []*nbformat.Cell) []*nbformat.Cell {
 	return found
 }
 
-// sameText tells whether two cells have the same text but for what a file cannot
+// sameText reports whether two cells have the same text but for what a file cannot
 // hold.
 func sameText(a, b *nbformat.Cell) bool {
 	text := func(c *nbformat.Cell) string {

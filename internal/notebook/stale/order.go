@@ -126,7 +126,7 @@ func (p *Page) After(run *Run, held func(cell int) bool) []Step {
 	return slices.DeleteFunc(steps, func(s Step) bool { return waits[s.Cell] })
 }
 
-// readsAnew tells whether a cell reads what another has changed since, in a run or one
+// readsAnew reports whether a cell reads what another has changed since, in a run or one
 // after it.
 func (p *Page) readsAnew(i, run int) bool {
 	c := p.cells[i]

@@ -33,7 +33,7 @@ func (c *Cell) effects() cell.Effects {
 	return cell.Effects{}
 }
 
-// isEmpty tells whether there is nothing to run.
+// isEmpty reports whether there is nothing to run.
 func (c *Cell) isEmpty() bool { return strings.TrimSpace(c.Source) == "" }
 
 // Mark is a cell that is stale, by its place on the page from 0, and why: in words that

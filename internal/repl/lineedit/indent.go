@@ -42,7 +42,7 @@ func withoutComment(line string) string {
 	}
 }
 
-// isCase tells whether a line is the head of a case.
+// isCase reports whether a line is the head of a case.
 func isCase(line string) bool {
 	return strings.HasSuffix(line, ":") && (strings.HasPrefix(line, "case ") || line == "default:")
 }

@@ -84,7 +84,7 @@ func (m *menu) narrow(typed string) {
 	m.shown = append(m.shown, rest...)
 }
 
-// isScattered tells whether text has the characters of typed in their order.
+// isScattered reports whether text has the characters of typed in their order.
 func isScattered(text, typed string) bool {
 	rest := []rune(strings.ToLower(typed))
 	for _, r := range strings.ToLower(text) {
@@ -141,7 +141,7 @@ func (s *state) pressMenu(k key) bool {
 	return true
 }
 
-// takes tells whether a character may be one of what is listed.
+// takes reports whether a character may be one of what is listed.
 func (m *menu) takes(r rune) bool {
 	return isWord(r) || isPath(m.shown[0]) && !strings.ContainsRune("\"`/", r)
 }

@@ -210,7 +210,7 @@ func (r *reading) show() error {
 	return r.draw()
 }
 
-// wait waits for what happens next: keys, another size, an answer. It tells whether
+// wait waits for what happens next: keys, another size, an answer. It reports whether
 // what has been read of a key is all of it.
 func (r *reading) wait() (final bool, err error) {
 	var escape <-chan time.Time

@@ -29,7 +29,7 @@ func newTTY(in, out *os.File) *tty {
 	return &tty{in: in, out: out, kitty: tellsKeysApart(os.Getenv)}
 }
 
-// tellsKeysApart tells whether the terminal is one of those that have kitty's
+// tellsKeysApart reports whether the terminal is one of those that have kitty's
 // protocol of keys (https://sw.kovidgoyal.net/kitty/keyboard-protocol). Others need
 // not leave out what they do not know.
 func tellsKeysApart(getenv func(string) string) bool {

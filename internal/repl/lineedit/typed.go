@@ -27,7 +27,7 @@ func (t *typed) drop(n int) {
 	t.from, t.to = max(t.from-n, 0), max(t.to-n, 0)
 }
 
-// next takes the next key, and tells whether there is one. With final, what is
+// next takes the next key, and reports whether there is one. With final, what is
 // there is all that there will be.
 func (t *typed) next(final bool) (key, bool) {
 	k, n := decode(t.bytes, final)
@@ -41,7 +41,7 @@ func (t *typed) next(final bool) (key, bool) {
 	return k, n > 0
 }
 
-// isIndented tells whether an indented line came with the Enter before it, or blank
+// isIndented reports whether an indented line came with the Enter before it, or blank
 // lines and one: a paste without brackets, which has its own indentation.
 func (t *typed) isIndented() bool {
 	line := bytes.TrimLeft(t.bytes, "\r")

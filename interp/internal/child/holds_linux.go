@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Watch tells whether pipes have bytes to read. Each print asks it: this way takes no longer
+// Watch reports whether pipes have bytes to read. Each print asks it: this way takes no longer
 // for several pipes than the fastest does for one, half as long as poll.
 type Watch struct{ epoll int }
 
@@ -26,7 +26,7 @@ func NewWatch(fds ...uintptr) (*Watch, error) {
 	return &Watch{epoll}, nil
 }
 
-// Holds tells whether one of the pipes has bytes to read now.
+// Holds reports whether one of the pipes has bytes to read now.
 func (w *Watch) Holds() bool {
 	var events [1]unix.EpollEvent
 	n, _, err := syscall.RawSyscall6(unix.SYS_EPOLL_PWAIT, uintptr(w.epoll), uintptr(unsafe.Pointer(&events[0])), uintptr(len(events)), 0, 0, 0)

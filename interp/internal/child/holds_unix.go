@@ -2,5 +2,5 @@
 
 package child
 
-// holds tells whether a pipe has bytes to read now.
+// holds reports whether a pipe has bytes to read now.
 func holds(fd uintptr) bool { return readable(fd, 0) }

@@ -21,7 +21,7 @@ func ReadNow(fd uintptr, buffer []byte) int {
 // NeverBlock readies the reading end of a pipe for [ReadNow].
 func NeverBlock(fd uintptr) error { return syscall.SetNonblock(int(fd), true) }
 
-// Await waits until a pipe has bytes to read, and tells whether it has; it has
+// Await waits until a pipe has bytes to read, and reports whether it has; it has
 // none where nobody can write to it any more.
 func Await(fd uintptr) bool { return readable(fd, forever) }
 
@@ -29,7 +29,7 @@ func Await(fd uintptr) bool { return readable(fd, forever) }
 const forever = -1
 
 // readable waits until fd has bytes to read, for at most timeout milliseconds,
-// and tells whether it has.
+// and reports whether it has.
 func readable(fd uintptr, timeout int) bool {
 	poll := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}
 	n, err := ignoringInterrupts(func() (int, error) { return unix.Poll(poll, timeout) })

@@ -28,7 +28,7 @@ func NeverBlock(uintptr) error { return nil }
 // without taking them.
 const awaitPeriod = 15 * time.Millisecond
 
-// Await waits until a pipe has bytes to read, and tells whether it has; it has
+// Await waits until a pipe has bytes to read, and reports whether it has; it has
 // none where nobody can write to it any more.
 func Await(handle uintptr) bool {
 	for {
@@ -40,7 +40,7 @@ func Await(handle uintptr) bool {
 	}
 }
 
-// holds tells whether a pipe has bytes to read now.
+// holds reports whether a pipe has bytes to read now.
 func holds(handle uintptr) bool {
 	waiting, err := peek(handle)
 	return err == nil && waiting > 0

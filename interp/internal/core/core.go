@@ -181,7 +181,7 @@ func (r *Runtime) left(function string, line int) {
 	}
 }
 
-// Unwinding tells whether a function runs what it has deferred because it panics, or
+// Unwinding reports whether a function runs what it has deferred because it panics, or
 // the panic of a goroutine is being told.
 func (r *Runtime) Unwinding() bool { return r.unwinding.Load() > 0 }
 

@@ -44,7 +44,7 @@ func (r *Runtime) errorsAs(err error, target any) bool {
 	})
 }
 
-// anyInChain tells whether something holds of an error or of one that it wraps,
+// anyInChain reports whether something holds of an error or of one that it wraps,
 // of those whose types have got methods since.
 func (r *Runtime) anyInChain(err error, holds func(error) bool) bool {
 	if err == nil {

@@ -332,7 +332,7 @@ func convert(g *generation) bool {
 	return true
 }
 
-// plain tells whether a type is one of numbers that Go declares.
+// plain reports whether a type is one of numbers that Go declares.
 func plain(t reflect.Type) bool { return isNumber(t.Kind()) && t.PkgPath() == "" }
 
 func conversion[S number](to reflect.Kind) func(to, from unsafe.Pointer) {

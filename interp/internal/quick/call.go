@@ -120,7 +120,7 @@ func (g *generation) leave(def *node) *leaving {
 	return &leaving{name, true, g.tell}
 }
 
-// points tells whether values of a type have pointers.
+// points reports whether values of a type have pointers.
 func points(t reflect.Type) bool {
 	k := t.Kind()
 	return k > reflect.Complex128 || k == reflect.Invalid
@@ -187,7 +187,7 @@ func (l *layout) leave(f *frame) {
 	l.pool.Put(f)
 }
 
-// keeps tells whether a function may leave its frame to others: it has literals,
+// keeps reports whether a function may leave its frame to others: it has literals,
 // which see the frame, or function values, which the interpreter puts in the
 // place of the memory for them.
 func (k kinds) keeps(def *node) bool {

@@ -169,7 +169,7 @@ func init() {
 	}
 }
 
-// ready tells whether what follows has been generated. A return may do nothing.
+// ready reports whether what follows has been generated. A return may do nothing.
 func (g *generation) ready() bool {
 	for _, n := range []*node{g.n.tnext, g.n.fnext} {
 		if n != nil && n.exec == nil && n.kind != g.returnStmt {

@@ -63,7 +63,7 @@ func (o operand) place() func(f *frame, word *unsafe.Pointer) unsafe.Pointer {
 	return func(f *frame, _ *unsafe.Pointer) unsafe.Pointer { return at(f) }
 }
 
-// pointerShaped tells whether reflection keeps values of a type where others have their address.
+// pointerShaped reports whether reflection keeps values of a type where others have their address.
 func pointerShaped(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:

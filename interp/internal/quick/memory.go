@@ -222,7 +222,7 @@ func inside(t reflect.Type, path []int) (reflect.StructField, bool) {
 	return f, len(path) > 0
 }
 
-// direct tells whether the values of a type may be kept as a pointer's word.
+// direct reports whether the values of a type may be kept as a pointer's word.
 func direct(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
@@ -439,7 +439,7 @@ func allocate(g *generation) bool {
 	return true
 }
 
-// isMapEntry tells whether a node is an element of a map.
+// isMapEntry reports whether a node is an element of a map.
 func (g *generation) isMapEntry(n *node) bool {
 	if len(n.child) != 2 {
 		return false

@@ -13,7 +13,7 @@ type operand struct {
 	typ          reflect.Type
 }
 
-// local tells whether an operand is in the frame of the call itself.
+// local reports whether an operand is in the frame of the call itself.
 func (o operand) local() bool { return o.fixed == nil && o.level == 0 }
 
 // address is a function that finds the operand, of which it is known that its

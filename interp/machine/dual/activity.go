@@ -316,7 +316,7 @@ func (f *function) successors(i int) []int {
 	return []int{i + 1}
 }
 
-// isActive tells whether an instruction computes tangents.
+// isActive reports whether an instruction computes tangents.
 func (p *program) isActive(in *instruction) bool {
 	if in.rule != "" {
 		return anyActive(in, in.reads)

@@ -18,7 +18,7 @@ import (
 	"krigo/interp/machine"
 )
 
-// Gradient returns what writes the derivatives of at by theta into grad and tells whether it knows them: where it does not,
+// Gradient returns what writes the derivatives of at by theta into grad and reports whether it knows them: where it does not,
 // at any of the points, they are not finite or a tangent would be lost. It is nil where at is no function of the
 // machine. It may be called from several goroutines.
 func Gradient(at machine.Kernel) func(grad, x, y, theta []float64) (known bool) {

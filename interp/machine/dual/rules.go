@@ -175,7 +175,7 @@ func ruleOf(e machine.Extern, linker machine.Linker) string {
 	return ""
 }
 
-// answers tells whether a compiled function takes and returns nothing but numbers, and returns truths only: it has no derivative to
+// answers reports whether a compiled function takes and returns nothing but numbers, and returns truths only: it has no derivative to
 // lose.
 func answers(e machine.Extern, linker machine.Linker) bool {
 	f, ok := linker.Symbol(e.Symbol)

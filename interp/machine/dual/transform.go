@@ -196,7 +196,7 @@ func (t *transformation) losing(in *instruction) []register {
 	return all
 }
 
-// isFlat tells whether the results of an instruction are constant, but where they jump.
+// isFlat reports whether the results of an instruction are constant, but where they jump.
 func isFlat(in *instruction) bool {
 	switch in.Op {
 	case machine.Floor, machine.Ceil, machine.Trunc:

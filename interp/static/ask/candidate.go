@@ -154,7 +154,7 @@ func distance(typed, name string) (cost int, ok bool) {
 	return cost, cost < tooFar
 }
 
-// beginsWord tells whether a letter begins a word of a name: a capital after a small
+// beginsWord reports whether a letter begins a word of a name: a capital after a small
 // letter or before one, the first digit, or the first letter of all.
 func beginsWord(name []rune, i int) bool {
 	if i == 0 || name[i-1] == '_' {

@@ -48,7 +48,7 @@ type completer struct {
 	dot     int    // where the dot before it is, if there is one
 }
 
-// importPathStart tells whether the source ends within an import path, and
+// importPathStart reports whether the source ends within an import path, and
 // where that begins.
 func importPathStart(before string) (int, bool) {
 	line := before[strings.LastIndexByte(before, '\n')+1:]

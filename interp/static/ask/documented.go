@@ -188,7 +188,7 @@ func (d documented) members(t *types.TypeName) string {
 	return d.list(slices.Concat(constants, d.uses.byUse(makers), methods))
 }
 
-// makes tells whether the first result of a function is of a type, or points to
+// makes reports whether the first result of a function is of a type, or points to
 // one.
 func makes(f *types.Func, named *types.Named) bool {
 	results := f.Signature().Results()

@@ -11,7 +11,7 @@ import (
 	"krigo/interp/static/syntax"
 )
 
-// FilePlace tells whether the cursor, a byte offset, is in a literal that names a
+// FilePlace reports whether the cursor, a byte offset, is in a literal that names a
 // file or a folder, the argument of a function that takes one, and where what is in
 // the literal begins.
 func FilePlace(s *check.Session, source string, cursor int) (start int, ok bool) {
@@ -44,7 +44,7 @@ func FilePlace(s *check.Session, source string, cursor int) (start int, ok bool)
 // in "/" that are beginnings.
 var filePackages = []string{"krigo/", "gonum.org/v1/plot/", "main", "os", "io/ioutil", "path/filepath", "html/template", "text/template", "archive/zip", "debug/"}
 
-// takesFile tells whether a call's argument names a file, by what the function calls
+// takesFile reports whether a call's argument names a file, by what the function calls
 // it: os calls files by name, too.
 func takesFile(k *check.Checked, call *ast.CallExpr, argument int) bool {
 	sig, ok := coreType(typeOf(k, call.Fun)).(*types.Signature)

@@ -74,7 +74,7 @@ func locals(k *check.Checked, offset int) []types.Object {
 	return out
 }
 
-// visible tells whether the object that id defines in an item is in scope at
+// visible reports whether the object that id defines in an item is in scope at
 // an offset.
 func visible(k *check.Checked, it *check.Item, o types.Object, id *ast.Ident, offset int) bool {
 	if it.Offset(id.End()) > offset {

@@ -45,7 +45,7 @@ func constantsFirst(objects []types.Object) []types.Object {
 	return objects
 }
 
-// isNamed tells whether a type with a name of its own is wanted, or a pointer to
+// isNamed reports whether a type with a name of its own is wanted, or a pointer to
 // one; any value is an empty interface.
 func (e expected) isNamed() bool {
 	named := namedOf(e.value)
@@ -129,7 +129,7 @@ func (e expected) composite(o *types.TypeName, name string) string {
 	return ""
 }
 
-// closed tells whether a struct has fields, of which users can set none: a function
+// closed reports whether a struct has fields, of which users can set none: a function
 // makes it.
 func closed(u *types.Struct) bool {
 	for f := range u.Fields() {

@@ -49,7 +49,7 @@ func ReadQuestion(source string) (Question, bool) {
 	return q, (q.Name == "" || asked.MatchString(q.Name)) && marks <= 2
 }
 
-// endsInMark tells whether the last of a source that is no comment is a question
+// endsInMark reports whether the last of a source that is no comment is a question
 // mark.
 func endsInMark(source string) bool {
 	text := strings.TrimRight(source, " \t\r\n")

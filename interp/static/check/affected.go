@@ -102,7 +102,7 @@ func (k *checker) changedBy(it *Item) {
 	}
 }
 
-// sameFunction tells whether an item declares a function with the signature of
+// sameFunction reports whether an item declares a function with the signature of
 // an earlier one.
 func (k *checker) sameFunction(it *Item, old *Decl) bool {
 	fn := it.Function()
@@ -207,7 +207,7 @@ func (k *checker) carry() {
 	}
 }
 
-// hasReceiver tells whether the type of a carried method takes part: it does
+// hasReceiver reports whether the type of a carried method takes part: it does
 // not where the cell declares another type of those that stood together with
 // it.
 func (k *checker) hasReceiver(it *Item) bool {
@@ -216,7 +216,7 @@ func (k *checker) hasReceiver(it *Item) bool {
 	})
 }
 
-// supersedes tells whether one of the items takes the place of d.
+// supersedes reports whether one of the items takes the place of d.
 func supersedes(items []*Item, d *Decl) bool {
 	return slices.ContainsFunc(items, func(it *Item) bool {
 		if d.IsMethod() {

@@ -188,7 +188,7 @@ func (k *checker) itemAt(f syntax.Fault) *Item {
 	return nil
 }
 
-// extended tells whether the cell declares a method of the carried type.
+// extended reports whether the cell declares a method of the carried type.
 func (k *Checked) extended(it *Item) bool {
 	return it.Kind == syntax.TypePiece && slices.ContainsFunc(k.Items, func(m *Item) bool {
 		return !m.carried() && m.Recv != "" && slices.Contains(it.Names, m.Recv)
@@ -209,7 +209,7 @@ func (k *checker) retype() bool {
 	return again
 }
 
-// sameVariable tells whether the hoisted variable can live where an earlier
+// sameVariable reports whether the hoisted variable can live where an earlier
 // one does.
 func (k *checker) sameVariable(old *Decl, h *Hoist) bool {
 	if old.Kind != syntax.VarPiece {

@@ -65,7 +65,7 @@ func (k *Checked) LastExpr() ast.Expr {
 	return nil
 }
 
-// IsProgram tells whether the cell is a Go program: it has a func main, and
+// IsProgram reports whether the cell is a Go program: it has a func main, and
 // nothing but declarations. Its variables are then those of a package, which
 // all functions see and which are initialised in the order of what they
 // depend on (Go specification, Package initialization).

@@ -20,10 +20,10 @@ type Item struct {
 	Fresh *Decl
 }
 
-// carried tells whether the item comes from an earlier cell.
+// carried reports whether the item comes from an earlier cell.
 func (it *Item) carried() bool { return it.old != nil }
 
-// Generic tells whether the item declares a generic function or method.
+// Generic reports whether the item declares a generic function or method.
 func (it *Item) Generic() bool {
 	fn, ok := it.Decl.(*ast.FuncDecl)
 	if !ok {

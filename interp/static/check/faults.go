@@ -60,14 +60,14 @@ var places = regexp.MustCompile(` \((?:first|declared) at [^)]*\)| at (?:\d+:\d+
 
 func withoutPlaces(message string) string { return places.ReplaceAllString(message, "") }
 
-// Permitted tells whether an error of the compiler is none in a notebook.
+// Permitted reports whether an error of the compiler is none in a notebook.
 func Permitted(message string) bool {
 	return strings.HasPrefix(message, "declared and not used: ") ||
 		strings.HasSuffix(message, "imported and not used") || strings.Contains(message, " imported as ") ||
 		strings.HasSuffix(message, " declared and not used") // labels, variables of type switches
 }
 
-// isLastValue tells whether the error is that the cell's last expression is
+// isLastValue reports whether the error is that the cell's last expression is
 // not used: it is shown.
 func (k *checker) isLastValue(it *Item, e types.Error) bool {
 	x := k.LastExpr()
@@ -75,7 +75,7 @@ func (k *checker) isLastValue(it *Item, e types.Error) bool {
 		(e.Pos == x.Pos() || x.Pos() <= e.Pos && e.Pos <= x.End() && !insideFuncLit(x, e.Pos))
 }
 
-// insideFuncLit tells whether pos lies in a function literal within x.
+// insideFuncLit reports whether pos lies in a function literal within x.
 func insideFuncLit(x ast.Expr, pos token.Pos) bool {
 	inside := false
 	ast.Inspect(x, func(n ast.Node) bool {

@@ -35,7 +35,7 @@ func (k *Checked) Shown(x ast.Expr) ShownValues {
 	return v
 }
 
-// IsUntypedNil tells whether a type is that of nil alone.
+// IsUntypedNil reports whether a type is that of nil alone.
 func IsUntypedNil(t types.Type) bool {
 	b, ok := t.(*types.Basic)
 	return ok && b.Kind() == types.UntypedNil
@@ -54,7 +54,7 @@ func ResultTypes(t types.Type) []types.Type {
 	return out
 }
 
-// isPrint tells whether x prints by package fmt; its results are dropped.
+// isPrint reports whether x prints by package fmt; its results are dropped.
 func isPrint(info *types.Info, x ast.Expr) bool {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if !ok {
@@ -68,7 +68,7 @@ func isPrint(info *types.Info, x ast.Expr) bool {
 	return ok && fn.Pkg() != nil && fn.Pkg().Path() == "fmt"
 }
 
-// countsBytes tells whether x is a call whose value is a count of bytes
+// countsBytes reports whether x is a call whose value is a count of bytes
 // written, which nobody wants to see.
 func countsBytes(x ast.Expr, values []types.Type) bool {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)

@@ -174,7 +174,7 @@ func (k *checker) tell() (notes []syntax.Fault) {
 // Text names what the rule is about, and says what is otherwise.
 func (r Rule) Text() string { return r.Name + ": " + r.Message }
 
-// usesOne tells whether a node is a name of a compiled package that is listed.
+// usesOne reports whether a node is a name of a compiled package that is listed.
 func (k *checker) usesOne(n ast.Node, list []string) bool {
 	id, ok := n.(*ast.Ident)
 	if !ok {
@@ -184,7 +184,7 @@ func (k *checker) usesOne(n ast.Node, list []string) bool {
 	return o != nil && o.Pkg() != nil && slices.Contains(list, o.Pkg().Path()+"."+o.Name())
 }
 
-// convertsUnsafely tells whether a node converts to or from unsafe.Pointer.
+// convertsUnsafely reports whether a node converts to or from unsafe.Pointer.
 func (k *checker) convertsUnsafely(n ast.Node) bool {
 	call, ok := n.(*ast.CallExpr)
 	if !ok || len(call.Args) != 1 || !k.Info.Types[call.Fun].IsType() {
@@ -201,7 +201,7 @@ func isUnsafe(t types.Type) bool {
 	return ok && b.Kind() == types.UnsafePointer
 }
 
-// embedsHidden tells whether a node is a struct that embeds an interface of a compiled
+// embedsHidden reports whether a node is a struct that embeds an interface of a compiled
 // package with methods that are not exported.
 func (k *checker) embedsHidden(n ast.Node) bool {
 	s, ok := n.(*ast.StructType)
@@ -225,7 +225,7 @@ func (k *checker) embedsHidden(n ast.Node) bool {
 	return false
 }
 
-// isNullOfCell tells whether a node is sql.Null of a type of a cell.
+// isNullOfCell reports whether a node is sql.Null of a type of a cell.
 func (k *checker) isNullOfCell(n ast.Node) bool {
 	id, ok := n.(*ast.Ident)
 	if !ok || !k.usesOne(n, []string{"database/sql.Null"}) {
@@ -239,7 +239,7 @@ func (k *checker) isNullOfCell(n ast.Node) bool {
 	return false
 }
 
-// isLateMethod tells whether an item gives a type of an earlier cell a method, where
+// isLateMethod reports whether an item gives a type of an earlier cell a method, where
 // there may be values of the type and a variable may hold some in an interface.
 func (k *checker) isLateMethod(it *Item) bool {
 	if it.Recv == "" || k.OwnItem(it.Recv) != nil {
@@ -257,7 +257,7 @@ func (k *checker) isLateMethod(it *Item) bool {
 	return false
 }
 
-// mayHold tells whether a value of type t is an interface, or may have one inside, that a
+// mayHold reports whether a value of type t is an interface, or may have one inside, that a
 // value of type v, or a pointer to one, can be in.
 func mayHold(t, v types.Type, depth int) bool {
 	const deepest = 4

@@ -27,7 +27,7 @@ type Decl struct {
 	Label   string
 }
 
-// IsMethod tells whether d declares a method.
+// IsMethod reports whether d declares a method.
 func (d *Decl) IsMethod() bool { return d.Recv != nil }
 
 // State is everything that a session has declared at one time. It is never
@@ -99,7 +99,7 @@ func (st *State) index() {
 	}
 }
 
-// Current tells whether d is what its names stand for today.
+// Current reports whether d is what its names stand for today.
 func (st *State) Current(d *Decl) bool {
 	if d.IsMethod() {
 		return slices.Contains(st.methods[d.Recv], d)
@@ -107,7 +107,7 @@ func (st *State) Current(d *Decl) bool {
 	return slices.ContainsFunc(d.Names, func(name string) bool { return st.Names[name] == d })
 }
 
-// Stale tells whether d depends on a declaration that has a newer version.
+// Stale reports whether d depends on a declaration that has a newer version.
 func (st *State) Stale(d *Decl) bool {
 	return slices.ContainsFunc(d.Uses, func(u *Decl) bool { return !st.Current(u) })
 }

@@ -24,7 +24,7 @@ func (k *Checked) FailsWith(stmt ast.Stmt) *ast.CallExpr {
 	return nil
 }
 
-// givesError tells whether the last result of a call is an error.
+// givesError reports whether the last result of a call is an error.
 func (k *Checked) givesError(call *ast.CallExpr) bool {
 	tv := k.Info.Types[call]
 	if tv.Type == nil || !tv.IsValue() || k.makesError(call) {
@@ -34,7 +34,7 @@ func (k *Checked) givesError(call *ast.CallExpr) bool {
 	return types.Identical(results[len(results)-1], ErrorType)
 }
 
-// makesError tells whether a call makes an error, and does not fail with one.
+// makesError reports whether a call makes an error, and does not fail with one.
 func (k *Checked) makesError(call *ast.CallExpr) bool {
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
 	if !ok {
@@ -44,7 +44,7 @@ func (k *Checked) makesError(call *ast.CallExpr) bool {
 	return ok && f.Pkg() != nil && (f.Pkg().Path() == "errors" || f.Pkg().Path() == "fmt" && f.Name() == "Errorf")
 }
 
-// isUnread tells whether the error that a statement assigns is read by nothing
+// isUnread reports whether the error that a statement assigns is read by nothing
 // that follows in the cell.
 func (k *Checked) isUnread(stmt *ast.AssignStmt) bool {
 	id, ok := stmt.Lhs[len(stmt.Lhs)-1].(*ast.Ident)
@@ -55,7 +55,7 @@ func (k *Checked) isUnread(stmt *ast.AssignStmt) bool {
 	return o != nil && types.Identical(o.Type(), ErrorType) && !k.isRead(o, stmt.End())
 }
 
-// isRead tells whether the cell reads a variable after a place, before it is
+// isRead reports whether the cell reads a variable after a place, before it is
 // assigned again.
 func (k *Checked) isRead(o types.Object, after token.Pos) bool {
 	var next *ast.Ident
@@ -67,13 +67,13 @@ func (k *Checked) isRead(o types.Object, after token.Pos) bool {
 	return next != nil && !k.isAssigned(next)
 }
 
-// sameVariableAs tells whether two objects are one variable of the session: the
+// sameVariableAs reports whether two objects are one variable of the session: the
 // bodies of functions see another object than statements do.
 func (k *Checked) sameVariableAs(a, b types.Object) bool {
 	return a == b || k.Owners[a] != nil && k.Owners[a] == k.Owners[b]
 }
 
-// isAssigned tells whether a statement of the cell, in no block, assigns to id.
+// isAssigned reports whether a statement of the cell, in no block, assigns to id.
 func (k *Checked) isAssigned(id *ast.Ident) bool {
 	for _, it := range k.Statements {
 		for _, stmt := range it.Stmts {

@@ -47,7 +47,7 @@ func (k *checker) unusedNote() []syntax.Fault {
 	return []syntax.Fault{note}
 }
 
-// usesImport tells whether the program uses what an import names.
+// usesImport reports whether the program uses what an import names.
 func (k *checker) usesImport(spec *ast.ImportSpec) bool {
 	path, err := strconv.Unquote(spec.Path.Value)
 	if err != nil || spec.Name != nil && (spec.Name.Name == "_" || spec.Name.Name == ".") {

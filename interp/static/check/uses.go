@@ -66,7 +66,7 @@ func (k *checker) faultOf(d *Decl, message string) syntax.Fault {
 	return syntax.Fault{Cell: k.Cell, Offset: 0, Message: message}
 }
 
-// IsMethodName tells whether an object is a method.
+// IsMethodName reports whether an object is a method.
 func IsMethodName(o types.Object) bool {
 	f, ok := o.(*types.Func)
 	return ok && f.Signature().Recv() != nil

@@ -66,7 +66,7 @@ func (c *composition) newest(d *check.Decl) *check.Decl {
 	return d
 }
 
-// isOwnDecl tells whether a declaration is one of those that the file has whole.
+// isOwnDecl reports whether a declaration is one of those that the file has whole.
 func (c *composition) isOwnDecl(d *check.Decl) bool {
 	for _, it := range c.Items {
 		if it.Fresh == d {

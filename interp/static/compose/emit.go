@@ -199,7 +199,7 @@ func anonymous(s *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, bare(s.Params()), bare(s.Results()), s.Variadic())
 }
 
-// isBodilessError tells whether an error of the checker is that a function has
+// isBodilessError reports whether an error of the checker is that a function has
 // no body: it had one in an earlier cell.
 func isBodilessError(message string) bool { return strings.Contains(message, "missing function body") }
 

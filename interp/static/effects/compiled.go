@@ -172,14 +172,14 @@ func byRules(f *types.Func) compiledFunc {
 	return compiledFunc{}
 }
 
-// isOurs tells whether a package is of krigo's library: fits change none of their
+// isOurs reports whether a package is of krigo's library: fits change none of their
 // arguments, and models, posteriors and figures are values.
 func isOurs(path string) bool {
 	return path == "krigo/gplib" || strings.HasPrefix(path, "krigo/gplib/") && path != "krigo/gplib/linalg" && path != "krigo/gplib/optim" ||
 		path == "krigo/display" || strings.HasPrefix(path, "krigo/display/") || path == "krigo/cluster"
 }
 
-// drawsRandomly tells whether a function takes a source of random numbers, which goes
+// drawsRandomly reports whether a function takes a source of random numbers, which goes
 // on where it is used.
 func drawsRandomly(f *types.Func) bool {
 	for p := range f.Signature().Params().Variables() {
@@ -195,7 +195,7 @@ func isStream(t types.Type) bool {
 	return named != nil && named.Obj().Pkg() != nil && slices.Contains(streams, named.Obj().Pkg().Path()+"."+named.Obj().Name())
 }
 
-// isScalar tells whether a function gives nothing that refers to memory.
+// isScalar reports whether a function gives nothing that refers to memory.
 func isScalar(f *types.Func) bool {
 	return f.Signature().Results().Len() > 0 && !holds(f.Signature().Results())
 }

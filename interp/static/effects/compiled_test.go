@@ -262,7 +262,7 @@ func (t *trace) instruction(in ssa.Instruction) {
 	}
 }
 
-// sharesMemory tells whether what is made of an operand refers to the same memory.
+// sharesMemory reports whether what is made of an operand refers to the same memory.
 func sharesMemory(in ssa.Instruction, from ssa.Value) bool {
 	switch in := in.(type) {
 	case *ssa.UnOp:

@@ -33,7 +33,7 @@ func Synonyms(prefix, of string) []Synonym {
 	return out
 }
 
-// stands tells whether the words stand after a value of a type, or, where that is
+// stands reports whether the words stand after a value of a type, or, where that is
 // empty, after a package's name or alone.
 func (s synonym) stands(of string) bool {
 	return of == "" && len(s.of) == 0 || slices.Contains(s.of, of)

@@ -62,7 +62,7 @@ func placed(f syntax.Fault) cell.Diagnostic {
 	return cell.Diagnostic{Cell: f.Cell.Label, Line: line, Column: column, Message: f.Message, Source: text}
 }
 
-// consequence tells whether a fault only repeats another at the same place, or is of
+// consequence reports whether a fault only repeats another at the same place, or is of
 // what another one left without a type.
 func consequence(f syntax.Fault, all []syntax.Fault) bool {
 	if typeless.MatchString(f.Message) {

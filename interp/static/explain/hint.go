@@ -212,10 +212,10 @@ func textOrNumber(from, to string) string {
 	return ""
 }
 
-// isText tells whether a name is that of a type of strings.
+// isText reports whether a name is that of a type of strings.
 func isText(name string) bool { return name == "string" || name == "untyped string" }
 
-// isNumber tells whether a name is that of a type of numbers.
+// isNumber reports whether a name is that of a type of numbers.
 func isNumber(name string) bool {
 	if name == "untyped int" || name == "untyped float" {
 		return true
@@ -354,7 +354,7 @@ func hintSyntax(_ *check.Checked, f syntax.Fault) string {
 	return ""
 }
 
-// isSyntax tells whether a message is the scanner's or the parser's.
+// isSyntax reports whether a message is the scanner's or the parser's.
 func isSyntax(message string) bool {
 	return slices.ContainsFunc([]string{
 		"expected ", "missing ',' ", "unexpected ", "illegal ", "string literal ", "rune literal ", "more than one character", "curly quotation mark",

@@ -9,7 +9,7 @@ import (
 	"krigo/interp/symbols"
 )
 
-// exists tells whether a package has a name, such as gplib.Model, or its type a
+// exists reports whether a package has a name, such as gplib.Model, or its type a
 // field or method, such as gplib.Model.Cov.
 func exists(t *testing.T, world *symbols.World, name string) bool {
 	t.Helper()

@@ -84,7 +84,7 @@ func TestFormattingIsThatOfGofmtUnraced(t *testing.T) {
 	}
 }
 
-// commentFirst tells whether a line of a source begins with a comment.
+// commentFirst reports whether a line of a source begins with a comment.
 func commentFirst(source string) bool {
 	return strings.HasPrefix(source, "//") || strings.Contains(source, "\n//")
 }

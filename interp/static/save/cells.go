@@ -27,7 +27,7 @@ type Cell struct {
 	values    map[string]string // of a program, its declarations of variables by the name of each
 }
 
-// Empty tells whether nothing of the cell is for a saved session.
+// Empty reports whether nothing of the cell is for a saved session.
 func (ran *Cell) Empty() bool { return ran.body == "" && len(ran.values) == 0 }
 
 // ranVariable is a variable that a cell uses.
@@ -183,7 +183,7 @@ func spellResults(call string, values int, failing bool, println string) string 
 	return list + ", err := " + call + "\nif err != nil { return err }\n" + println + shown + ")\n"
 }
 
-// isDisplay tells whether a value is one that only a notebook shows: of package
+// isDisplay reports whether a value is one that only a notebook shows: of package
 // display or one of its rooms, or a bundle.
 func isDisplay(t types.Type) bool {
 	if p, ok := t.(*types.Pointer); ok {

@@ -1,5 +1,5 @@
 // Package syntax reads cells as text: it splits them into pieces, parses these,
-// edits them, and tells whether a source is complete. It knows no session.
+// edits them, and reports whether a source is complete. It knows no session.
 package syntax
 
 import (

@@ -7,7 +7,7 @@ import (
 	"krigo/cell"
 )
 
-// IsComplete tells whether the source can be evaluated, needs more lines, or
+// IsComplete reports whether the source can be evaluated, needs more lines, or
 // can never be completed.
 func IsComplete(source string) cell.Completeness {
 	c := &cell.Cell{Source: source}
@@ -63,7 +63,7 @@ func lastToken(lexemes []Lexeme) Lexeme {
 	return Lexeme{Tok: token.EOF}
 }
 
-// wantsMore tells whether a source cannot end in the token: Go does not end a
+// wantsMore reports whether a source cannot end in the token: Go does not end a
 // statement there.
 func wantsMore(t token.Token) bool {
 	switch t {
@@ -95,7 +95,7 @@ func closing(open []token.Token, last token.Token) string {
 	return b.String()
 }
 
-// faultsBefore tells whether the source has a syntax error before offset end.
+// faultsBefore reports whether the source has a syntax error before offset end.
 func faultsBefore(source string, end int) bool {
 	c := &cell.Cell{Source: source}
 	pieces, faults := Split(c)

@@ -51,7 +51,7 @@ func ReceiverName(e ast.Expr) string {
 	return "?"
 }
 
-// IsInit tells whether fn is an init function.
+// IsInit reports whether fn is an init function.
 func IsInit(fn *ast.FuncDecl) bool { return fn.Recv == nil && fn.Name.Name == "init" }
 
 // TopLevel lists the declarations of variables among the cell's statements:

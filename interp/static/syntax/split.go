@@ -103,7 +103,7 @@ func pieceEnd(cell *cell.Cell, lexemes []Lexeme, i int) int {
 	return len(lexemes)
 }
 
-// isHeader tells whether the statement may have semicolons before its block.
+// isHeader reports whether the statement may have semicolons before its block.
 func isHeader(lexemes []Lexeme) bool {
 	for len(lexemes) > 2 && lexemes[0].Tok == token.IDENT && lexemes[1].Tok == token.COLON {
 		lexemes = lexemes[2:]
@@ -115,7 +115,7 @@ func isHeader(lexemes []Lexeme) bool {
 	return false
 }
 
-// headerGoesOn tells whether the semicolon at token j separates the parts of
+// headerGoesOn reports whether the semicolon at token j separates the parts of
 // a statement's header rather than ending the statement.
 func headerGoesOn(cell *cell.Cell, lexemes []Lexeme, i, j, blocks int) bool {
 	if lexemes[j].Lit != ";" {

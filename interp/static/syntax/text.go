@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// EndsInText tells whether a source ends within a comment or a literal of text or
+// EndsInText reports whether a source ends within a comment or a literal of text or
 // of a character, as COMMENT, STRING or CHAR, and where that begins; elsewhere it
 // gives ILLEGAL.
 func EndsInText(source string) (start int, tok token.Token) {

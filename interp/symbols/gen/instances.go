@@ -137,7 +137,7 @@ func arguments(generic types.Type, params *types.TypeParamList, elem *types.Basi
 	return strings.Join(names, ","), free == 1 && err == nil
 }
 
-// isSlice tells whether a type parameter stands for slices.
+// isSlice reports whether a type parameter stands for slices.
 func isSlice(p *types.TypeParam) bool {
 	i := p.Constraint().Underlying().(*types.Interface)
 	if i.NumEmbeddeds() != 1 {

@@ -19,7 +19,7 @@ var unwanted = []string{
 	"testing/cryptotest", "time/tzdata", "unsafe",
 }
 
-// withheld tells whether cells cannot import a package of the standard library.
+// withheld reports whether cells cannot import a package of the standard library.
 func withheld(path string) bool {
 	return slices.Contains(unwanted, path) || strings.HasPrefix(path, "vendor/") || strings.HasPrefix(path, "internal/")
 }
@@ -39,7 +39,7 @@ func missing(p *types.Package) []string {
 	return names
 }
 
-// isConstraint tells whether o is a type that variables cannot have.
+// isConstraint reports whether o is a type that variables cannot have.
 func isConstraint(o types.Object) bool {
 	i, ok := o.Type().Underlying().(*types.Interface)
 	_, isType := o.(*types.TypeName)

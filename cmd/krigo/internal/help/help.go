@@ -56,7 +56,7 @@ func about(c *cobra.Command) string {
 	return c.Short + "."
 }
 
-// isTopic tells whether there is something to read only, and nothing to do.
+// isTopic reports whether there is something to read only, and nothing to do.
 func isTopic(c *cobra.Command) bool { return c.HasParent() && !c.Runnable() && !c.HasSubCommands() }
 
 // usage is how a command is called, in a line for each way.

@@ -26,7 +26,7 @@ func Compare[T cmp.Ordered](x, y T) int {
 	return 0
 }
 
-// Less tells whether x comes before y in the order of Compare.
+// Less reports whether x comes before y in the order of Compare.
 func Less[T cmp.Ordered](x, y T) bool {
 	return x < y || x != x && y == y
 }

@@ -77,7 +77,7 @@ func DeleteFunc[M ~map[K]V, K comparable, V any](m M, del func(K, V) bool) {
 	}
 }
 
-// Equal tells whether the maps have the same keys with the same values.
+// Equal reports whether the maps have the same keys with the same values.
 func Equal[M1, M2 ~map[K]V, K, V comparable](m1 M1, m2 M2) bool {
 	if len(m1) != len(m2) {
 		return false
@@ -90,7 +90,7 @@ func Equal[M1, M2 ~map[K]V, K, V comparable](m1 M1, m2 M2) bool {
 	return true
 }
 
-// EqualFunc tells whether the maps have the same keys with equal values.
+// EqualFunc reports whether the maps have the same keys with equal values.
 func EqualFunc[M1 ~map[K]V1, M2 ~map[K]V2, K comparable, V1, V2 any](m1 M1, m2 M2, eq func(V1, V2) bool) bool {
 	if len(m1) != len(m2) {
 		return false

@@ -115,7 +115,7 @@ func SortStableFunc[S ~[]E, E any](x S, compare func(a, b E) int) {
 	sort.SliceStable(x, func(i, j int) bool { return compare(x[i], x[j]) < 0 })
 }
 
-// IsSorted tells whether x is in ascending order, NaN first.
+// IsSorted reports whether x is in ascending order, NaN first.
 func IsSorted[S ~[]E, E cmp.Ordered](x S) bool {
 	for i := len(x) - 1; i > 0; i-- {
 		a, b := x[i], x[i-1]
@@ -126,7 +126,7 @@ func IsSorted[S ~[]E, E cmp.Ordered](x S) bool {
 	return true
 }
 
-// IsSortedFunc tells whether x is in the order of compare.
+// IsSortedFunc reports whether x is in the order of compare.
 func IsSortedFunc[S ~[]E, E any](x S, compare func(a, b E) int) bool {
 	for i := len(x) - 1; i > 0; i-- {
 		if compare(x[i], x[i-1]) < 0 {
@@ -221,7 +221,7 @@ func MaxFunc[S ~[]E, E any](x S, compare func(a, b E) int) E {
 	return greatest
 }
 
-// Equal tells whether the slices have the same elements.
+// Equal reports whether the slices have the same elements.
 func Equal[S ~[]E, E comparable](s1, s2 S) bool {
 	if len(s1) != len(s2) {
 		return false
@@ -234,7 +234,7 @@ func Equal[S ~[]E, E comparable](s1, s2 S) bool {
 	return true
 }
 
-// EqualFunc tells whether the slices have equal elements.
+// EqualFunc reports whether the slices have equal elements.
 func EqualFunc[S1 ~[]E1, S2 ~[]E2, E1, E2 any](s1 S1, s2 S2, eq func(E1, E2) bool) bool {
 	if len(s1) != len(s2) {
 		return false
@@ -290,12 +290,12 @@ func IndexFunc[S ~[]E, E any](s S, f func(E) bool) int {
 	return -1
 }
 
-// Contains tells whether v is in s.
+// Contains reports whether v is in s.
 func Contains[S ~[]E, E comparable](s S, v E) bool {
 	return Index(s, v) >= 0
 }
 
-// ContainsFunc tells whether f holds for an element of s.
+// ContainsFunc reports whether f holds for an element of s.
 func ContainsFunc[S ~[]E, E any](s S, f func(E) bool) bool {
 	return IndexFunc(s, f) >= 0
 }

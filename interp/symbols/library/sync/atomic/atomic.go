@@ -27,7 +27,7 @@ func (x *Pointer[T]) Swap(new *T) (old *T) {
 	return old
 }
 
-// CompareAndSwap changes the pointer where it is old, and tells whether it was.
+// CompareAndSwap changes the pointer where it is old, and reports whether it was.
 func (x *Pointer[T]) CompareAndSwap(old, new *T) (swapped bool) {
 	var none *T
 	x.value.CompareAndSwap(nil, none) // what is empty is nil
