@@ -15,9 +15,9 @@ import (
 type comparisonView struct{ *gplib.Comparison }
 
 func (c comparisonView) table() *mime.Tabular {
-	columns := make([][]gplib.Standing, len(metric.Names()))
+	columns := make([][]gplib.Rank, len(metric.Names()))
 	for j, score := range metric.Names() {
-		columns[j], _ = c.Standings(score)
+		columns[j], _ = c.Ranking(score)
 	}
 	rows := make([][]any, len(c.Names))
 	for i, name := range c.Names {

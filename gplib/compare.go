@@ -29,7 +29,7 @@ type Contender struct {
 	Settings *Settings
 }
 
-// Comparison is what [Compare] finds. Show it, or ask it for [Comparison.Standings].
+// Comparison is what [Compare] finds. Show it, or ask it for [Comparison.Ranking].
 type Comparison struct {
 	// Names are those of the contenders.
 	Names []string

@@ -46,7 +46,7 @@ func ExampleCompare() {
 		fmt.Println(err)
 		return
 	}
-	standings, err := c.Standings("NLPD")
+	standings, err := c.Ranking("NLPD")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -88,7 +88,7 @@ func TestStandingsAreThePairedDifferences(t *testing.T) {
 	}
 	stdErr := math.Sqrt((1.0/4 + 5.0/15) * squares / 3)
 	const t3 = 3.182446305284263 // the 97.5 % quantile of Student's t with 3 degrees of freedom
-	got, err := c.Standings("NLPD")
+	got, err := c.Ranking("NLPD")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,16 +97,16 @@ func TestStandingsAreThePairedDifferences(t *testing.T) {
 		s.Tied != (mean(gaps) <= t3*stdErr) || math.Abs(s.Mean-mean(scores[other])) > 1e-12 {
 		t.Errorf("%+v, want a difference of %v ± %v", s, mean(gaps), stdErr)
 	}
-	if coverage, err := c.Standings("95 %"); err != nil || coverage[0].Best || coverage[1].Best || !math.IsNaN(coverage[0].Difference) {
+	if coverage, err := c.Ranking("95 %"); err != nil || coverage[0].Best || coverage[1].Best || !math.IsNaN(coverage[0].Difference) {
 		t.Errorf("coverage: %+v (%v)", coverage, err)
 	}
-	if _, err := c.Standings("R2"); err == nil || !strings.Contains(err.Error(), `"R2"`) {
+	if _, err := c.Ranking("R2"); err == nil || !strings.Contains(err.Error(), `"R2"`) {
 		t.Errorf("the error is %v", err)
 	}
 }
 
 func TestEqualContendersAreTied(t *testing.T) {
-	got, err := compared(t, foldsOf(t, 60, 10), stillOf("a", 1), stillOf("b", 1), stillOf("c", 0.001)).Standings("RMSE")
+	got, err := compared(t, foldsOf(t, 60, 10), stillOf("a", 1), stillOf("b", 1), stillOf("c", 0.001)).Ranking("RMSE")
 	if err != nil || !got[0].Best || !got[1].Tied || got[2].Tied || got[2].Best {
 		t.Errorf("%+v (%v)", got, err)
 	}
@@ -145,7 +145,7 @@ func TestAContenderThatFailsIsTold(t *testing.T) {
 	wild := stillOf("wild", 1)
 	wild.Learner = still{func(gplib.Data) error { panic("oh") }}
 	c := compared(t, folds, bad, stillOf("good", 0.01), wild)
-	got, err := c.Standings("RMSE")
+	got, err := c.Ranking("RMSE")
 	if err != nil || got[0].Best || got[0].Tied || got[0].Folds != 3 || !got[1].Best || got[1].Folds != 4 || got[2].Folds != 0 {
 		t.Errorf("%+v (%v)", got, err)
 	}
@@ -240,7 +240,7 @@ func TestACancelledComparisonReturnsWhatIsThere(t *testing.T) {
 			done++
 		}
 	}
-	got, err := c.Standings("RMSE")
+	got, err := c.Ranking("RMSE")
 	if err != nil || done == 0 || done == 4 || got[0].Folds != done || !got[0].Best || !strings.HasPrefix(c.Notes()[0], "cancelled") {
 		t.Errorf("%d folds are done: %+v (%v), %q", done, got, err, c.Notes())
 	}

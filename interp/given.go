@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"krigo/cell"
-	"krigo/internal/given"
+	"krigo/internal/preset"
 	"krigo/internal/words"
 )
 
 // give has the workers know of the values that controls are to have.
 func (c *comms) give(values map[string]any) {
 	if len(values) > 0 {
-		put(&c.notes, given.Values, &cell.CommMessage{Kind: "note", Target: given.Values, Data: given.ToNote(values)})
+		put(&c.notes, preset.Values, &cell.CommMessage{Kind: "note", Target: preset.Values, Data: preset.ToNote(values)})
 	}
 }
 
@@ -24,7 +24,7 @@ func (c *comms) give(values map[string]any) {
 func (c *comms) controls() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return slices.Sorted(maps.Keys(c.notes[given.Controls].Data))
+	return slices.Sorted(maps.Keys(c.notes[preset.Controls].Data))
 }
 
 // Untaken is the error that no control was made which takes a value of Options.Given,

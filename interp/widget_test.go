@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"krigo/cell"
-	"krigo/internal/given"
+	"krigo/internal/preset"
 	"krigo/internal/testwait"
 	"krigo/interp"
 )
@@ -426,7 +426,7 @@ func heap() int {
 func TestGivenValuesOutliveTheWorker(t *testing.T) {
 	t.Parallel()
 	o := options(t)
-	o.Given = map[string]any{"n": given.Typed("7"), "degre": 2, "else": 1}
+	o.Given = map[string]any{"n": preset.Typed("7"), "degre": 2, "else": 1}
 	s := start(t, o)
 	eval := func(source string) string {
 		r := newRecord()

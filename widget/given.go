@@ -9,18 +9,18 @@ import (
 	"sync"
 
 	"krigo/display/mime"
-	"krigo/internal/given"
+	"krigo/internal/preset"
 )
 
 // takeGiven makes the value that whoever runs the program gives to a control of this
 // name its first one. One that the control cannot have fails the cell.
 func (c *core) takeGiven() {
-	note := mime.Remembered(given.Values)
+	note := mime.Remembered(preset.Values)
 	if note == nil {
 		return
 	}
 	noteControl(c.name)
-	v, ok := given.FromNote(note, c.name)
+	v, ok := preset.FromNote(note, c.name)
 	if !ok {
 		return
 	}
@@ -40,17 +40,17 @@ var making sync.Mutex
 func noteControl(name string) {
 	making.Lock()
 	defer making.Unlock()
-	made := maps.Clone(mime.Remembered(given.Controls))
+	made := maps.Clone(mime.Remembered(preset.Controls))
 	if made == nil {
 		made = map[string]any{}
 	}
 	made[name] = true
-	mime.Remember(given.Controls, made)
+	mime.Remember(preset.Controls, made)
 }
 
 // shownGiven is a value as it was given.
 func shownGiven(v any) string {
-	if text, ok := v.(given.Typed); ok {
+	if text, ok := v.(preset.Typed); ok {
 		return string(text)
 	}
 	raw, err := json.Marshal(v)
@@ -62,7 +62,7 @@ func shownGiven(v any) string {
 
 // givenNumber reads a number that was typed or is one of JSON.
 func givenNumber(v any) (float64, bool) {
-	if text, ok := v.(given.Typed); ok {
+	if text, ok := v.(preset.Typed); ok {
 		x, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 		return x, err == nil
 	}
@@ -71,7 +71,7 @@ func givenNumber(v any) (float64, bool) {
 
 // givenText reads a text.
 func givenText(v any) (string, bool) {
-	if text, ok := v.(given.Typed); ok {
+	if text, ok := v.(preset.Typed); ok {
 		return string(text), true
 	}
 	text, ok := v.(string)
@@ -98,9 +98,9 @@ func (s *steps) given(v any) (value any, want string) {
 
 func (c *BoolControl) given(v any) (value any, want string) {
 	switch v {
-	case given.Typed("true"), true:
+	case preset.Typed("true"), true:
 		return true, ""
-	case given.Typed("false"), false:
+	case preset.Typed("false"), false:
 		return false, ""
 	}
 	return nil, "true or false"
@@ -125,9 +125,9 @@ func (c *RangeControl) given(v any) (value any, want string) {
 	want = fmt.Sprintf("two numbers between %[1]s and %[2]s, such as %[1]s,%[2]s", ends[0], ends[1])
 	var pair []any
 	switch v := v.(type) {
-	case given.Typed:
+	case preset.Typed:
 		for part := range strings.SplitSeq(strings.Trim(string(v), "[] "), ",") {
-			pair = append(pair, given.Typed(part))
+			pair = append(pair, preset.Typed(part))
 		}
 	case []any:
 		pair = v

@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"krigo/display/mime"
-	"krigo/internal/given"
+	"krigo/internal/preset"
 )
 
 // giveControls has controls that are made in the test get values by their names.
 func giveControls(t *testing.T, values map[string]any) {
 	t.Helper()
-	mime.TakeNote(given.Values, given.ToNote(values))
+	mime.TakeNote(preset.Values, preset.ToNote(values))
 	t.Cleanup(func() {
-		mime.TakeNote(given.Values, nil)
-		mime.TakeNote(given.Controls, nil)
+		mime.TakeNote(preset.Values, nil)
+		mime.TakeNote(preset.Controls, nil)
 	})
 }
 
@@ -24,27 +24,27 @@ func TestControlsTakeWhatIsGiven(t *testing.T) {
 		make  func() Control
 		want  string
 	}{
-		{given.Typed("2"), func() Control { return Float("c", 0, 3).Value(1).Log() }, "2 (0 to 3, logarithmic)"},
-		{given.Typed(" 1e-1"), func() Control { return Float("c", 0, 3) }, "0.1 (0 to 3)"},
+		{preset.Typed("2"), func() Control { return Float("c", 0, 3).Value(1).Log() }, "2 (0 to 3, logarithmic)"},
+		{preset.Typed(" 1e-1"), func() Control { return Float("c", 0, 3) }, "0.1 (0 to 3)"},
 		{0.25, func() Control { return Float("c", 0, 3) }, "0.25 (0 to 3)"},
-		{given.Typed("007"), func() Control { return Int("c", 1, 9).Value(2) }, "7 (1 to 9)"},
-		{given.Typed("1e0"), func() Control { return Int("c", 1, 9) }, "1 (1 to 9)"},
+		{preset.Typed("007"), func() Control { return Int("c", 1, 9).Value(2) }, "7 (1 to 9)"},
+		{preset.Typed("1e0"), func() Control { return Int("c", 1, 9) }, "1 (1 to 9)"},
 		{9.0, func() Control { return Play("c", 1, 9) }, "9 (1 to 9)"},
-		{given.Typed("true"), func() Control { return Bool("c") }, "true"},
+		{preset.Typed("true"), func() Control { return Bool("c") }, "true"},
 		{false, func() Control { return Bool("c").Value(true) }, "false"},
-		{given.Typed("RBF"), func() Control { return Choice("c", "SE", "RBF") }, "RBF (of SE, RBF)"},
+		{preset.Typed("RBF"), func() Control { return Choice("c", "SE", "RBF") }, "RBF (of SE, RBF)"},
 		{"SE", func() Control { return Choice("c", "SE", "RBF").Value("RBF") }, "SE (of SE, RBF)"},
-		{given.Typed("a=b"), func() Control { return Text("c") }, `"a=b"`},
-		{given.Typed("1, 2"), func() Control { return Range("c", 0, 9) }, "1 to 2 (of 0 to 9)"},
-		{given.Typed("[1,2]"), func() Control { return Range("c", 0, 9) }, "1 to 2 (of 0 to 9)"},
+		{preset.Typed("a=b"), func() Control { return Text("c") }, `"a=b"`},
+		{preset.Typed("1, 2"), func() Control { return Range("c", 0, 9) }, "1 to 2 (of 0 to 9)"},
+		{preset.Typed("[1,2]"), func() Control { return Range("c", 0, 9) }, "1 to 2 (of 0 to 9)"},
 		{[]any{3.0, 3.0}, func() Control { return Range("c", 0, 9) }, "3 to 3 (of 0 to 9)"},
 	} {
-		giveControls(t, map[string]any{"c": c.value, "d": given.Typed("no")})
+		giveControls(t, map[string]any{"c": c.value, "d": preset.Typed("no")})
 		if got := c.make().String(); got != "c = "+c.want {
 			t.Errorf("%v makes the control %q, want %q", c.value, got, c.want)
 		}
 	}
-	if made := mime.Remembered(given.Controls); made["c"] != true || len(made) != 1 {
+	if made := mime.Remembered(preset.Controls); made["c"] != true || len(made) != 1 {
 		t.Errorf("made were %v", made)
 	}
 }
@@ -57,17 +57,17 @@ func TestWhatAControlCannotHaveIsTold(t *testing.T) {
 		make  func() Control
 		want  string
 	}{
-		{given.Typed("4"), func() Control { return Float("c", 0, 3) }, `Float("c", 0, 3): c=4 was given: want a number between 0 and 3`},
-		{given.Typed("NaN"), func() Control { return Float("c", 0, 3) }, `Float("c", 0, 3): c=NaN was given: want a number between 0 and 3`},
+		{preset.Typed("4"), func() Control { return Float("c", 0, 3) }, `Float("c", 0, 3): c=4 was given: want a number between 0 and 3`},
+		{preset.Typed("NaN"), func() Control { return Float("c", 0, 3) }, `Float("c", 0, 3): c=NaN was given: want a number between 0 and 3`},
 		{"2", func() Control { return Float("c", 0, 3) }, `Float("c", 0, 3): c="2" was given: want a number between 0 and 3`},
-		{given.Typed("1.5"), func() Control { return Int("c", 1, 9) }, `Int("c", 1, 9): c=1.5 was given: want a whole number between 1 and 9`},
-		{given.Typed("yes"), func() Control { return Bool("c") }, `Bool("c"): c=yes was given: want true or false`},
+		{preset.Typed("1.5"), func() Control { return Int("c", 1, 9) }, `Int("c", 1, 9): c=1.5 was given: want a whole number between 1 and 9`},
+		{preset.Typed("yes"), func() Control { return Bool("c") }, `Bool("c"): c=yes was given: want true or false`},
 		{[]any{}, func() Control { return Bool("c") }, `Bool("c"): c=[] was given: want true or false`},
-		{given.Typed("rbf"), func() Control { return Choice("c", "SE", "RBF") }, `Choice("c"): c=rbf was given: want one of SE, RBF`},
+		{preset.Typed("rbf"), func() Control { return Choice("c", "SE", "RBF") }, `Choice("c"): c=rbf was given: want one of SE, RBF`},
 		{1.0, func() Control { return Text("c") }, `Text("c"): c=1 was given: want a text`},
-		{given.Typed("2,1"), func() Control { return Range("c", 0, 9) }, `Range("c", 0, 9): c=2,1 was given: want two numbers between 0 and 9, such as 0,9`},
-		{given.Typed("2"), func() Control { return Range("c", 0, 9) }, `Range("c", 0, 9): c=2 was given: want two numbers`},
-		{given.Typed("1"), func() Control { return Button("c") }, `Button("c"): c=1 was given: want no value: a button has none`},
+		{preset.Typed("2,1"), func() Control { return Range("c", 0, 9) }, `Range("c", 0, 9): c=2,1 was given: want two numbers between 0 and 9, such as 0,9`},
+		{preset.Typed("2"), func() Control { return Range("c", 0, 9) }, `Range("c", 0, 9): c=2 was given: want two numbers`},
+		{preset.Typed("1"), func() Control { return Button("c") }, `Button("c"): c=1 was given: want no value: a button has none`},
 	} {
 		giveControls(t, map[string]any{"c": c.value})
 		f := startFront(t, "2")

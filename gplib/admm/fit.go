@@ -129,7 +129,7 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 		Bounds: f.space.bounded(r.phi, f.floor == 0),
 		Finish: func(e *gplib.End) (err error) {
 			e.Model, err = f.rescaled(r)
-			e.Warnings = append(f.warnings(r), f.Rivalled(e.Model)...)
+			e.Warnings = append(f.warnings(r), f.BelowBaseline(e.Model)...)
 			return err
 		},
 	}, nil

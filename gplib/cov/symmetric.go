@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"krigo/gplib/linalg"
-	"krigo/internal/trail"
+	"krigo/internal/panictrace"
 )
 
 // AddGradSymmetric adds Σ_ij w_ij ∂k(a_i, a_j)/∂θ_p to grad[p] for every
@@ -69,7 +69,7 @@ func await(ctx context.Context, f func()) error {
 	go func() {
 		defer func() {
 			if p := recover(); p != nil {
-				panics <- panicked{p, trail.Recovered()}
+				panics <- panicked{p, panictrace.Recovered()}
 			}
 		}()
 		f()

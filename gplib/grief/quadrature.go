@@ -90,7 +90,9 @@ func (q *quadrature) Run(s *gplib.Start) (*gplib.End, error) {
 	status, _ := s.Interrupted()
 	end := s.End(status)
 	end.Model, end.Warnings = i.withNoise(posterior.noise), captureWarnings(i.sums)
-	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, i.rivalled(posterior), nil }
+	end.Posterior = func(gplib.Model) (gplib.Posterior, []string, error) {
+		return posterior, i.belowBaseline(posterior), nil
+	}
 	return end, nil
 }
 

@@ -334,8 +334,10 @@ func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: status, Model: s.withNoise(posterior.noise), Value: value, Score: value,
-		Warnings:  append(captureWarnings(s.sums), s.diagnose(chains)...),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, s.rivalled(posterior), nil },
+		Warnings: append(captureWarnings(s.sums), s.diagnose(chains)...),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) {
+			return posterior, s.belowBaseline(posterior), nil
+		},
 	}, nil
 }
 

@@ -271,8 +271,10 @@ func (a *ascent) end() (*gplib.End, error) {
 	}
 	return &gplib.End{
 		Status: a.status, Model: a.asGiven(a.best.model), Value: a.bestValue, Score: a.bestValue,
-		Warnings:  slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
-		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) { return posterior, a.rivalled(posterior), nil },
+		Warnings: slices.Concat(a.notes, a.warnings, captureWarnings(a.best.sums)),
+		Posterior: func(gplib.Model) (gplib.Posterior, []string, error) {
+			return posterior, a.belowBaseline(posterior), nil
+		},
 	}, nil
 }
 

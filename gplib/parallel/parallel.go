@@ -15,7 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"krigo/internal/trail"
+	"krigo/internal/panictrace"
 )
 
 // recruits is the number of goroutines at work beside those that called this
@@ -62,7 +62,7 @@ func (c *crew) help(work func()) {
 			if p := recover(); p != nil {
 				c.guard.Lock()
 				defer c.guard.Unlock()
-				c.failed, c.resume = p, trail.Recovered()
+				c.failed, c.resume = p, panictrace.Recovered()
 			}
 		}()
 		work()

@@ -66,7 +66,7 @@ type method struct {
 
 const ours = "CholQR-z16"
 
-// methods are CholQR and its rivals, all with the variational free energy but
+// methods are CholQR and its baselines, all with the variational free energy but
 // for the one that says MLE, SPGP and the subset of data.
 func methods() []method {
 	return []method{

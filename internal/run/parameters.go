@@ -10,9 +10,9 @@ import (
 
 	"krigo/cell"
 	"krigo/internal/exit"
-	"krigo/internal/given"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
+	"krigo/internal/preset"
 	"krigo/internal/repl"
 	"krigo/interp/parameters"
 	"krigo/interp/symbols"
@@ -21,7 +21,7 @@ import (
 // ControlValue returns a value that was given for a parameter as one for a control.
 func ControlValue(v any) any {
 	if text, ok := v.(parameters.Text); ok {
-		return given.Typed(text)
+		return preset.Typed(text)
 	}
 	return v
 }

@@ -17,9 +17,9 @@ import (
 	"krigo/cell"
 	"krigo/cluster"
 	"krigo/internal/exit"
-	"krigo/internal/given"
 	"krigo/internal/nbformat"
 	"krigo/internal/nbformat/execute"
+	"krigo/internal/preset"
 	"krigo/internal/replace"
 	"krigo/interp/parameters"
 )
@@ -150,7 +150,7 @@ func (t task) job() (*job, error) {
 	}
 	note, _ := value.(map[string]any)
 	for name := range note {
-		if v, ok := given.FromNote(note, name); ok {
+		if v, ok := preset.FromNote(note, name); ok {
 			if j.controls == nil {
 				j.controls = map[string]any{}
 			}
@@ -263,7 +263,7 @@ func (b *batch) tasks(stop string) ([]task, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}
-		controls, err := json.Marshal(given.ToNote(j.controls))
+		controls, err := json.Marshal(preset.ToNote(j.controls))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", j.path, err)
 		}

@@ -8,7 +8,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/internal/trail"
+	"krigo/internal/panictrace"
 	"krigo/interp/internal/core"
 )
 
@@ -37,6 +37,6 @@ func (w *worker) newInterpreter(packages yaegi.Exports) error {
 	}
 	w.core.Methods = map[reflect.Type]map[string]reflect.Value{reflect.TypeFor[*os.File](): c.methods()}
 	w.core.Panicked, w.core.Trail = w.panicked, w.panics
-	trail.Follow(w.panics)
+	panictrace.Follow(w.panics)
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"unicode/utf8"
 
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 // builtins are the symbols that all emitted code may use.
@@ -16,7 +16,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 	}
 	for name, f := range map[string]any{
 		"NewFrame": newFrame, "Do": r.do, "Push": push, "RunDefers": r.runDefers, "Deferring": r.deferring, "Wrapper": r.wrapper,
-		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(quick.NilDereference()) },
+		"Recover": r.recovered, "RecoverLater": r.recoveredLater, "Panic": raise, "NilReceiver": nilReceiver, "NilCall": func() { panic(yaegipatch.NilDereference()) },
 		"SetMethod": r.setMethod, "Redirect": r.redirect, "RedirectTo": r.redirectTo, "Place": r.place, "Renew": r.renew, "RenewAll": r.renewAll, "Guard": r.guard,
 		"Equal":    func(a, b any) bool { return a == b },
 		"Rune":     func(s string, i int) (rune, int) { return utf8.DecodeRuneInString(s[i:]) },
@@ -26,7 +26,7 @@ func (r *Runtime) builtins() map[string]reflect.Value {
 		"Min": func(a, b float64) float64 { return min(a, b) }, "Max": func(a, b float64) float64 { return max(a, b) }, // unlike math.Min, where there is NaN
 		"Print": r.print.print, "Println": r.print.println, "Words": wordsOf,
 		"BadYield": badYield, "LostPanic": func() {
-			panic(quick.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
+			panic(yaegipatch.Error("runtime error: range function recovered a loop body panic and did not resume panicking"))
 		},
 		"BadMake":       badMake,
 		"NegativeShift": negativeShift,

@@ -24,7 +24,7 @@ import (
 
 	"krigo/interp/emit"
 	"krigo/interp/internal/gotype"
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 	"krigo/interp/machine"
 )
 
@@ -144,7 +144,7 @@ func (r *Runtime) Load(u *emit.Unit) (err error) {
 		}
 		r.imported = true
 	}
-	if _, err := quick.Eval(r.interp, "package main\n"+u.Source, r.left, r.counter(u.Functions)); err != nil {
+	if _, err := yaegipatch.Eval(r.interp, "package main\n"+u.Source, r.left, r.counter(u.Functions)); err != nil {
 		return err
 	}
 	if u.Setup != "" {
@@ -161,8 +161,8 @@ func (r *Runtime) Forget(function string) {
 	r.mu.Lock()
 	delete(r.steps, function)
 	r.mu.Unlock()
-	quick.Drop(r.interp, function)
-	quick.Forget(r.interp)
+	yaegipatch.Drop(r.interp, function)
+	yaegipatch.Forget(r.interp)
 }
 
 // symbol finds a compiled symbol.

@@ -9,7 +9,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 // faults.go: the interpreter computes by reflection, which panics with texts of
@@ -23,7 +23,7 @@ func Recovered(p any) any {
 		return Recovered(p.Value)
 	case *reflect.ValueError:
 		if p.Kind == reflect.Invalid {
-			return quick.NilDereference()
+			return yaegipatch.NilDereference()
 		}
 	case string:
 		return faultOfText(p, p)
@@ -41,7 +41,7 @@ func badYield(state int) {
 	case state > 0:
 		text = "function for loop body returned false"
 	}
-	panic(quick.Error("runtime error: range function continued iteration after " + text))
+	panic(yaegipatch.Error("runtime error: range function continued iteration after " + text))
 }
 
 // reflected are the texts by which reflection reports what are run-time errors
@@ -63,7 +63,7 @@ func faultOfText(text string, otherwise any) any {
 		return otherwise
 	}
 	if text == "reflect.Value.Call: call of nil function" || text == "reflect: Call using zero Value argument" || text == "reflect: Method on nil interface value" || strings.HasPrefix(text, "reflect: call of ") && strings.HasSuffix(text, " on zero Value") {
-		return quick.NilDereference()
+		return yaegipatch.NilDereference()
 	}
 	switch text {
 	case "reflect.MakeSlice: negative len":
@@ -80,7 +80,7 @@ func faultOfText(text string, otherwise any) any {
 	}
 	for _, r := range reflected {
 		if r.pattern.MatchString(text) {
-			return quick.Error(r.pattern.ReplaceAllString(text, r.text))
+			return yaegipatch.Error(r.pattern.ReplaceAllString(text, r.text))
 		}
 	}
 	return otherwise

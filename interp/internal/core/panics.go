@@ -11,7 +11,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 // Frame owns the deferred calls of one call of a function.
@@ -49,7 +49,7 @@ func newFrame() *Frame { return &Frame{} }
 // function that this one calls.
 func push(f *Frame, depth int, call func()) {
 	if call == nil {
-		call = func() { panic(quick.NilDereference()) }
+		call = func() { panic(yaegipatch.NilDereference()) }
 	}
 	f.deferred = append(f.deferred, deferral{depth, call})
 }
@@ -282,7 +282,7 @@ func raise(x any) {
 // nilReceiver is the panic of a method with a value receiver that a nil pointer
 // was called with.
 func nilReceiver(receiver, method string) {
-	panic(quick.Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
+	panic(yaegipatch.Error("value method " + receiver + "." + method + " called using nil *" + receiver + " pointer"))
 }
 
 // goroutineID is the number of the running goroutine.

@@ -9,7 +9,7 @@ import (
 
 	"krigo/interp/emit"
 	"krigo/interp/internal/gotype"
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 // makeSymbols gives the interpreter the symbols of a unit: first what is compiled, which functions of
@@ -260,7 +260,7 @@ func invoker(iface reflect.Type, s emit.Symbol, signature reflect.Type) (reflect
 	return reflect.MakeFunc(reflect.FuncOf(in, out, false), func(in []reflect.Value) []reflect.Value {
 		code, word, ok := gotype.Dispatch(in[0], index)
 		if !ok {
-			panic(quick.NilDereference())
+			panic(yaegipatch.NilDereference())
 		}
 		args := append([]reflect.Value{reflect.ValueOf(word)}, in[1:]...)
 		return reflect.NewAt(method, unsafe.Pointer(&code)).Elem().Call(args)

@@ -11,19 +11,19 @@ import (
 // Bounds of the exact Gaussian process that a fit is compared with, and of what
 // makes one's errors clearly smaller.
 const (
-	rivalRows       = 800
-	rivalIterations = 50
-	rivalRatio      = 1.1  // of the root mean squared errors
-	rivalErrors     = 2.5  // standard errors of the difference of the squared ones
-	rivalPart       = 0.02 // of the spread of the observations, below which errors are small enough
+	baselineRows       = 800
+	baselineIterations = 50
+	baselineRatio      = 1.1  // of the root mean squared errors
+	baselineErrors     = 2.5  // standard errors of the difference of the squared ones
+	baselinePart       = 0.02 // of the spread of the observations, below which errors are small enough
 )
 
-// Rival is an exact Gaussian process that maximum likelihood fits, from m, to at
+// Baseline is an exact Gaussian process that maximum likelihood fits, from m, to at
 // most 800 evenly spaced rows of d, which it returns too: what a method that
 // approximates, or learns by something else, should not predict worse than.
-func (f *Fitting) Rival(m Model, d Data) (Model, Data, error) {
-	some := d.Subset(Spaced(d.Len(), rivalRows))
-	fit, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, some, f.Within(rivalIterations))
+func (f *Fitting) Baseline(m Model, d Data) (Model, Data, error) {
+	some := d.Subset(Spaced(d.Len(), baselineRows))
+	fit, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, some, f.Within(baselineIterations))
 	if err != nil {
 		return Model{}, Data{}, err
 	}
@@ -42,22 +42,22 @@ func ClearlyBetter(a, b []float64) bool {
 		squares[i] = b[i]*b[i] - a[i]*a[i]
 	}
 	gap, sd := stat.MeanStdDev(squares, nil)
-	return rootMeanSquare(b) > rivalRatio*rootMeanSquare(a) && gap > rivalErrors*sd/math.Sqrt(float64(len(squares)))
+	return rootMeanSquare(b) > baselineRatio*rootMeanSquare(a) && gap > baselineErrors*sd/math.Sqrt(float64(len(squares)))
 }
 
 func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
-// Rivalled warns where the parameters m predict observations left out one by one
+// BelowBaseline warns where the parameters m predict observations left out one by one
 // far worse than those of maximum likelihood do, and not to a part of their spread:
 // for a method that learns an exact model by something else.
-func (f *Fitting) Rivalled(m Model) []string {
+func (f *Fitting) BelowBaseline(m Model) []string {
 	const far = 1.5
-	theirs, some := f.rivalErrors()
+	theirs, some := f.baselineErrors()
 	if theirs == nil {
 		return nil
 	}
 	own, err := leftOutErrors(m, some)
-	if err != nil || rootMeanSquare(own) <= max(far*rootMeanSquare(theirs), rivalPart*stat.PopStdDev(some.Y, nil)) {
+	if err != nil || rootMeanSquare(own) <= max(far*rootMeanSquare(theirs), baselinePart*stat.PopStdDev(some.Y, nil)) {
 		return nil
 	}
 	return []string{fmt.Sprintf("maximum likelihood predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
@@ -75,7 +75,7 @@ func (f *Fitting) outdone(p Posterior) []string {
 	if !ok {
 		return nil
 	}
-	theirs, some := f.rivalErrors()
+	theirs, some := f.baselineErrors()
 	if theirs == nil {
 		return nil
 	}
@@ -84,24 +84,24 @@ func (f *Fitting) outdone(p Posterior) []string {
 		return nil
 	}
 	own := make([]float64, 0, len(theirs))
-	for _, i := range Spaced(f.Data.Len(), rivalRows) {
+	for _, i := range Spaced(f.Data.Len(), baselineRows) {
 		own = append(own, f.Data.Y[i]-left.Mean[i])
 	}
-	if !ClearlyBetter(theirs, own) || rootMeanSquare(own) <= rivalPart*stat.PopStdDev(some.Y, nil) {
+	if !ClearlyBetter(theirs, own) || rootMeanSquare(own) <= baselinePart*stat.PopStdDev(some.Y, nil) {
 		return nil
 	}
 	return []string{fmt.Sprintf("an exact Gaussian process on %d rows predicts rows left out one by one better (root mean squared error %.3g against %.3g); "+
 		"take more inducing points, or gplib.LBFGS on some of the rows", some.Len(), rootMeanSquare(theirs), rootMeanSquare(own))}
 }
 
-// rivalErrors are the errors of the rival of the fit at its rows, each left out; nil where
+// baselineErrors are the errors of the rival of the fit at its rows, each left out; nil where
 // there are too few or nothing comes of it.
-func (f *Fitting) rivalErrors() ([]float64, Data) {
+func (f *Fitting) baselineErrors() ([]float64, Data) {
 	const least = 10
 	if _, stop := f.Interrupted(); stop || f.Data.Len() < least {
 		return nil, Data{}
 	}
-	m, some, err := f.Rival(f.First(), f.Data)
+	m, some, err := f.Baseline(f.First(), f.Data)
 	if err != nil {
 		return nil, Data{}
 	}

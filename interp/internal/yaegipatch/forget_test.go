@@ -1,4 +1,4 @@
-package quick_test
+package yaegipatch_test
 
 import (
 	"bytes"
@@ -9,16 +9,16 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 // evaluate evaluates source and has the interpreter forget it.
 func evaluate(t testing.TB, in *yaegi.Interpreter, source string) {
 	t.Helper()
-	if _, err := quick.Eval(in, "package main\n"+source, func(string, int) {}, nil); err != nil {
+	if _, err := yaegipatch.Eval(in, "package main\n"+source, func(string, int) {}, nil); err != nil {
 		t.Fatal(err)
 	}
-	quick.Forget(in)
+	yaegipatch.Forget(in)
 }
 
 func TestCodeRunsWhenItsTreeIsForgotten(t *testing.T) {
@@ -65,7 +65,7 @@ func again(a int) int {
 		if got := fmt.Sprint(v); c.want != "" && got != c.want {
 			t.Errorf("%s is %s, want %s", c.source, got, c.want)
 		}
-		quick.Forget(in)
+		yaegipatch.Forget(in)
 	}
 }
 
@@ -75,10 +75,10 @@ func TestPanicsNameForgottenFunctions(t *testing.T) {
 	left := ""
 	source := "package main\nfunc inner(s []int) int { return s[3] }\nfunc outer() int { return inner(nil) + 1 }\n" +
 		"func literal() { defer func() { panic(1) }() }\n"
-	if _, err := quick.Eval(in, source, func(f string, _ int) { left += f + " " }, nil); err != nil {
+	if _, err := yaegipatch.Eval(in, source, func(f string, _ int) { left += f + " " }, nil); err != nil {
 		t.Fatal(err)
 	}
-	quick.Forget(in)
+	yaegipatch.Forget(in)
 	for source, want := range map[string]string{"outer()": "inner; main.outer", "literal()": "main.literal.func"} {
 		printed.Reset()
 		left = ""
@@ -109,7 +109,7 @@ func TestSourceIsForgotten(t *testing.T) {
 			name := fmt.Sprintf("f%d_%d", round, i)
 			evaluate(t, in, fmt.Sprintf("func %s(a, b int) int {\n%s\treturn a\n}\n", name, body))
 			if i < drop {
-				quick.Drop(in, name)
+				yaegipatch.Drop(in, name)
 			}
 		}
 		return (live() - before) / units

@@ -1,4 +1,4 @@
-package quick
+package yaegipatch
 
 //lint:file-ignore U1000 fields that nothing reads keep the others where the interpreter has them
 

@@ -1,8 +1,8 @@
-// Package given has the values that whoever runs a program gives to the controls that
+// Package preset has the values that whoever runs a program gives to the controls that
 // it makes (krigo run -p), on their way from the session to its process, and the news
 // of which were taken. Both travel as notes (cell.CommMessage), which a process that
 // takes over hears of, too.
-package given
+package preset
 
 // The names of the notes.
 const (

@@ -12,17 +12,17 @@ import (
 
 // The rows of the sample that are predicted, and in how many folds.
 const (
-	rivalRows  = defaultExact
-	rivalFolds = 5
+	baselineRows = defaultExact
+	rivalFolds   = 5
 )
 
-// rivalled warns where the exact start predicts the rows of the sample clearly
+// belowBaseline warns where the exact start predicts the rows of the sample clearly
 // better than the posterior, in a cross-validation at its learned parameters. The
 // posterior's errors are those of each row left out: that of a row divided by
 // 1 - φᵀSφ/σ² (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows
 // than the exact start has, the comparison favours it. Errors below the floor of the
 // noise are as they must be.
-func (p *problem) rivalled(posterior *Posterior) []string {
+func (p *problem) belowBaseline(posterior *Posterior) []string {
 	if _, stop := p.Interrupted(); stop || p.rival == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(
 
 // compared are rows of the sample that are predicted.
 func (p *problem) compared() gplib.Data {
-	n := min(rivalRows, p.sample.Len())
+	n := min(baselineRows, p.sample.Len())
 	return p.sample.Subset(gplib.Spaced(n, n))
 }
 

@@ -15,8 +15,8 @@ import (
 	"krigo/internal/words"
 )
 
-// Standing is how a contender stands by one score.
-type Standing struct {
+// Rank is how a contender stands by one score.
+type Rank struct {
 	// Name is the contender's.
 	Name string
 	// Mean is the mean over the folds, and StdErr its standard error, the standard
@@ -36,7 +36,7 @@ type Standing struct {
 // tieLevel is the probability with which two contenders that do not differ are tied.
 const tieLevel = 0.95
 
-// Standings are how the contenders stand by a score, one of [metric.Names], in their
+// Ranking are how the contenders stand by a score, one of [metric.Names], in their
 // order. They are over the folds that were not cancelled for any of them. One that
 // failed on one of those is not ranked: its mean is over the others, and it has no
 // Difference.
@@ -51,15 +51,15 @@ const tieLevel = 0.95
 // at 95 %. It is of one pair each time: among many contenders some seem to differ by
 // chance. Of a single fold there is no tie. Coverages have no best: see that they are
 // near to 50 % and 95 %.
-func (c *Comparison) Standings(score string) ([]Standing, error) {
+func (c *Comparison) Ranking(score string) ([]Rank, error) {
 	if _, err := (metric.Scores{}).Of(score); err != nil {
 		return nil, fmt.Errorf("gplib: %w", err)
 	}
 	common := c.common()
-	table, values := make([]Standing, len(c.Names)), make([][]float64, len(c.Names))
+	table, values := make([]Rank, len(c.Names)), make([][]float64, len(c.Names))
 	for i, name := range c.Names {
 		values[i] = c.values(i, common, score)
-		table[i] = Standing{Name: name, Folds: len(values[i]), Mean: math.NaN(), StdErr: math.NaN(), Difference: math.NaN(), DifferenceErr: math.NaN()}
+		table[i] = Rank{Name: name, Folds: len(values[i]), Mean: math.NaN(), StdErr: math.NaN(), Difference: math.NaN(), DifferenceErr: math.NaN()}
 		if len(values[i]) > 0 {
 			table[i].Mean = stat.Mean(values[i], nil)
 		}
@@ -97,7 +97,7 @@ func (c *Comparison) values(i int, folds []int, score string) []float64 {
 }
 
 // rank compares those that have a score on each of the folds with the best.
-func (c *Comparison) rank(table []Standing, values [][]float64, folds int) {
+func (c *Comparison) rank(table []Rank, values [][]float64, folds int) {
 	best := -1
 	for i, s := range table {
 		if s.Folds == folds && folds > 0 && (best < 0 || s.Mean < table[best].Mean) {
@@ -217,7 +217,7 @@ func (r *remark) String() string {
 }
 
 // Text is the standing's mean and standard error: "0.123 ± 0.011".
-func (s Standing) Text() string {
+func (s Rank) Text() string {
 	switch {
 	case s.Folds == 0:
 		return "–"
@@ -233,9 +233,9 @@ func (c *Comparison) String() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "contender\t%s\ttime\twarnings\n", strings.Join(metric.Names(), "\t"))
-	var standings [][]Standing
+	var standings [][]Rank
 	for _, score := range metric.Names() {
-		of, _ := c.Standings(score) // a score that there is
+		of, _ := c.Ranking(score) // a score that there is
 		standings = append(standings, of)
 	}
 	for i, name := range c.Names {
@@ -253,7 +253,7 @@ func (c *Comparison) String() string {
 }
 
 // Mark is " *" for the best, " ≈" for what is tied with it, else "".
-func (s Standing) Mark() string {
+func (s Rank) Mark() string {
 	switch {
 	case s.Best:
 		return " *"

@@ -27,11 +27,11 @@ func TestRivalled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := s.Rivalled(learned.Model); len(w) > 0 {
+	if w := s.BelowBaseline(learned.Model); len(w) > 0 {
 		t.Errorf("of maximum likelihood: %q", w)
 	}
 	short := gplib.Model{Cov: cov.Scale(1, cov.SE(0.05, 0.05)), Noise: gplib.Gaussian(0.01)}
-	if w := s.Rivalled(short); len(w) != 1 || !strings.Contains(w[0], "gplib.LBFGS") {
+	if w := s.BelowBaseline(short); len(w) != 1 || !strings.Contains(w[0], "gplib.LBFGS") {
 		t.Errorf("of lengthscales of 0.05: %q", w)
 	}
 }

@@ -1,4 +1,4 @@
-package quick_test
+package yaegipatch_test
 
 import (
 	"sync/atomic"
@@ -6,7 +6,7 @@ import (
 
 	yaegi "github.com/traefik/yaegi/interp"
 
-	"krigo/interp/internal/quick"
+	"krigo/interp/internal/yaegipatch"
 )
 
 const stepping = `package main
@@ -41,10 +41,10 @@ func TestStepsAreCounted(t *testing.T) {
 	in := yaegi.New(yaegi.Options{})
 	counters := map[string]*atomic.Int64{"loop": {}, "twice": {}, "literal": {}}
 	counter := func(function string) *atomic.Int64 { return counters[function] }
-	if _, err := quick.Eval(in, stepping, nil, counter); err != nil {
+	if _, err := yaegipatch.Eval(in, stepping, nil, counter); err != nil {
 		t.Fatal(err)
 	}
-	quick.Forget(in)
+	yaegipatch.Forget(in)
 	taken := func(source, function string) int64 {
 		t.Helper()
 		counters[function].Store(0)

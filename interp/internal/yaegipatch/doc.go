@@ -1,4 +1,4 @@
-// Package quick loads source into the interpreter and exchanges what its nodes
+// Package yaegipatch loads source into the interpreter and exchanges what its nodes
 // do: for numbers, strings, elements, fields, assignments and calls, of compiled
 // functions too, it puts code that reads and writes memory in the place of code
 // that goes through reflection. Panics are those of Go, with the numbers that
@@ -30,4 +30,4 @@
 // What holds of the code that is emitted (package emit), and is relied on: no
 // defer of the interpreter's own, no types but compiled ones, no literals of
 // functions as operands of calls of emitted functions.
-package quick
+package yaegipatch

@@ -1,7 +1,7 @@
-// Package trail is where those who recover from a panic in one goroutine and go on with it in another tell so: who follows
+// Package panictrace is where those who recover from a panic in one goroutine and go on with it in another tell so: who follows
 // panics, such as an interpreter that tells the lines of the functions which a panic has left, keeps these by
 // goroutine.
-package trail
+package panictrace
 
 import "sync/atomic"
 
