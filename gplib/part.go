@@ -6,7 +6,7 @@ import (
 )
 
 // Part has a fit run one of its starts, so that several processes can share the starts of a
-// fit, as [krigo/cluster.Fit] does. Each process passes the same arguments to Fit but for its
+// fit, as cluster.Fit does. Each process passes the same arguments to Fit but for its
 // Part. A learner of your own must pass its Settings to [Learn]. Fits inside the fit run all of
 // their starts.
 type Part struct {
