@@ -70,7 +70,7 @@ func commands() []command {
 		{name: "help", args: "[COMMAND]", help: "list these commands, or describe one", run: help},
 		{name: "jobs", help: "list the goroutines that cells have left behind", run: jobs},
 		{name: "load", args: "FILE", help: "run a Go file as a cell", hides: "reads and writes what the Go of the file does, which is not known before it runs", run: load, vets: vetLoad},
-		{name: "reactive", args: "[on|off]", help: "run what a cell has made stale after it, where the front end knows the page; tell whether that is so without an argument", run: reactive, vets: vetReactive},
+		{name: "reactive", args: "[on|off]", help: "run what a cell has made stale after it, where the front end knows the page; without an argument, report whether that is on", run: reactive, vets: vetReactive},
 		{name: "reset", help: "forget all that was declared and start a new Go process", hides: "forgets all that cells have declared: all of them are stale", run: reset, vets: vetReset},
 		{name: "save", args: "FILE", help: "write the session as a Go program: what it declares, and what its cells did", run: save},
 		{name: "time", args: "GO", help: "run the rest of the cell and tell how long that took", takes: takesGo, run: timeCell, vets: vetTime},

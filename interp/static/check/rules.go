@@ -78,7 +78,7 @@ func Rules() []Rule {
 			Instead: "run its cell again; declared functions and methods follow by themselves",
 		},
 		{
-			Name: "functions that no longer compile", Message: "where what they use is declared anew and they do not compile with it, they go on with what was declared before, as do methods and types",
+			Name: "functions that no longer compile", Message: "where what they use is declared again and they do not compile with it, they go on with what was declared before, as do methods and types",
 			Instead: "declare them again",
 		},
 		{
