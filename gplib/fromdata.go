@@ -314,7 +314,7 @@ func (m Model) ParamsFor(d Data) []cov.Param {
 	if m.checkAll(d) != nil {
 		return ps
 	}
-	return unitsOf(m, d).bound(ps)
+	return unitsOf(m.meanFromData(d), d).bound(ps)
 }
 
 // bound gives bounds to those of ps that have none of the user's.

@@ -54,6 +54,37 @@ func TestTheUnitsOfTheDataDoNotMatter(t *testing.T) {
 	}
 }
 
+// With a free mean, a constant that is added to the observations changes only the mean, though
+// the model starts at the mean 0. The bounds of the noise must not follow that start.
+func TestAnOffsetOfTheObservationsDoesNotMatter(t *testing.T) {
+	m := gplib.Model{Mean: gplib.ConstantMean(0), Cov: cov.Scale(1, cov.Matern52(1)), Noise: gplib.Gaussian(0.1)}
+	for _, sd := range []float64{0.1, 0.01, 0.001} {
+		var first, noise float64
+		for _, offset := range []float64{0, 20, 300, 1000, 5000} {
+			rng := rand.New(rand.NewPCG(2, 5))
+			x, y := make([]float64, 60), make([]float64, 60)
+			for i := range x {
+				x[i] = 5 * rng.Float64()
+				y[i] = offset + math.Sin(2*x[i]) + sd*rng.NormFloat64()
+			}
+			fit, err := gplib.Fit(bg, m, gplib.Data{X: cov.Line(x), Y: y}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			learned, err := fit.Param("noise")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if offset == 0 {
+				first, noise = fit.Value, learned.Value
+			}
+			if math.Abs(fit.Value-first) > 0.1 || math.Abs(learned.Value/noise-1) > 0.05 {
+				t.Errorf("noise of %g, offset %g: the value is %.2f and the noise %.3g, without offset %.2f and %.3g", sd, offset, fit.Value, learned.Value, first, noise)
+			}
+		}
+	}
+}
+
 // A start from the data has the spread of the inputs and of the observations
 // about the mean, and touches nothing that is held.
 func TestFromData(t *testing.T) {
