@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"unsafe"
@@ -286,6 +287,9 @@ func (f *Function) point(in *Instr, kept any, to unsafe.Pointer) {
 	f.keep = append(f.keep, kept)
 	*(*uintptr)(unsafe.Pointer(&in.K)) = uintptr(to)
 }
+
+// Caller is the name that stacks have for the function that runs a function of the machine.
+var Caller = runtime.FuncForPC(reflect.ValueOf((*Function).call).Pointer()).Name()
 
 // call calls f with its parameters in the registers of t, and leaves the results there. It panics as f
 // does; where the machine is stopped the results are zeros. It reports whether f has returned.

@@ -5,13 +5,13 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
 	yaegi "github.com/traefik/yaegi/interp"
 
 	"krigo/interp/internal/yaegipatch"
+	"krigo/interp/machine"
 )
 
 // Frame owns the deferred calls of one call of a function.
@@ -236,17 +236,20 @@ const (
 
 var stackPlaces sync.Map // by program counter
 
+// nameOf returns the name that stacks have for a function, which a rename of its package changes.
+func nameOf(f any) string { return runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name() }
+
 func placeOf(pc uintptr) stackPlace {
 	if known, ok := stackPlaces.Load(pc); ok {
 		return known.(stackPlace)
 	}
 	place := elsewhere
 	switch name := runtime.FuncForPC(pc - 1).Name(); {
-	case name == "github.com/traefik/yaegi/interp.runCfg" || strings.HasSuffix(name, "internal/quick.(*frame).execute") || strings.HasSuffix(name, "interp/machine.(*Function).call"):
+	case name == "github.com/traefik/yaegi/interp.runCfg" || name == yaegipatch.Executor || name == machine.Caller:
 		place = interpreted
-	case strings.HasSuffix(name, "internal/core.(*Frame).deferredCall"):
+	case name == nameOf((*Frame).deferredCall):
 		place = deferredCall
-	case strings.HasSuffix(name, "internal/core.(*Frame).body"):
+	case name == nameOf((*Frame).body):
 		place = frameBody
 	}
 	stackPlaces.Store(pc, place)
