@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// At returns the result as it would be had the fit ended at step i of its trace:
-// model, posterior, value and the trace up to there, without a check-up. Step 0 is
-// the starting point. Each call conditions anew, which takes as long as it took at
-// the end of the fit; the same i gives the same result.
+// At returns the result that the fit would have had at step i of its trace: model,
+// posterior, value and the trace up to there, without a check-up. Step 0 is the
+// starting point. Each call conditions again, which takes as long as at the end of the
+// fit; the same i gives the same result.
 //
-// The steps of a method that averages, over Markov chains say, are the draws that
-// it averages: At has the posterior given one of them.
+// The steps of a method that averages, over Markov chains say, are the draws that it
+// averages: At conditions on one of them.
 //
-// [Result.KeptSteps] are the steps that can be asked for. What a posterior depends
-// on beside the parameters, such as inducing points, is kept of some 64 steps.
+// [Result.KeptSteps] lists the available steps. Where a posterior depends on more than
+// the parameters, such as inducing points, at most about 64 steps are kept.
 func (r *Result) At(i int) (*Result, error) {
 	steps := r.Trace.Steps
 	switch {
@@ -48,7 +48,7 @@ func stepsFrom0(n int) string {
 	return fmt.Sprintf("steps 0 to %d", n-1)
 }
 
-// KeptSteps are the steps of the trace that [Result.At] takes, ascending: all where
+// KeptSteps returns the steps of the trace that [Result.At] takes, ascending: all where
 // the parameters are all that a posterior depends on, else every second, fourth and
 // so on from the first one, with the last and the one that is the result. It is
 // empty where the result comes from no fit of this session.
@@ -62,8 +62,7 @@ func (r *Result) KeptSteps() []int {
 	return kept
 }
 
-// past is what is known of the steps of a fit beside its trace. It holds no more
-// than posteriors at them need.
+// past holds what posteriors at the steps of a fit need besides its trace, and no more.
 type past struct {
 	model Model
 	// condition makes the posterior at parameters; it is nil where that depends on
@@ -84,7 +83,7 @@ func (p *past) knows(step Step) bool {
 	return p.condition != nil && p.ends == nil || step.Iter == p.own || p.end(step.Iter) != nil
 }
 
-// end is what was kept of a step, or nil.
+// end returns the saved end of a step, or nil.
 func (p *past) end(iter int) func() (*End, error) {
 	at, found := slices.BinarySearchFunc(p.ends, iter, func(e stepEnd, iter int) int { return e.iter - iter })
 	if !found {
@@ -93,7 +92,7 @@ func (p *past) end(iter int) func() (*End, error) {
 	return p.ends[at].end
 }
 
-// resultAt has model, posterior, value and warnings at a step.
+// resultAt returns model, posterior, value and warnings at a step.
 func (p *past) resultAt(step Step) (*Result, error) {
 	if !p.knows(step) {
 		return nil, p.unknown(step)
@@ -139,7 +138,8 @@ func (p *past) posterior(e *End) (post Posterior, warnings []string, err error) 
 	return post, warnings, err
 }
 
-// unknown names the steps next to one of which nothing is kept.
+// unknown returns the error for a step that was not kept; it names the nearest kept
+// steps.
 func (p *past) unknown(step Step) error {
 	if len(step.Theta) != len(step.Names) {
 		return errors.New("the step is of an earlier run, whose parameters its checkpoint does not hold")
@@ -170,7 +170,7 @@ func (p *past) unknown(step Step) error {
 	return fmt.Errorf("nothing is kept of the step; the nearest that are kept are %d and %d", before, after)
 }
 
-// then is the past with posteriors that after makes of its own.
+// then returns p with after applied to its posteriors.
 func (p *past) then(after func(Posterior) (Posterior, error), own Posterior) *past {
 	if p == nil {
 		return nil
@@ -209,7 +209,7 @@ func (s *stepEnds) add(e stepEnd) {
 	s.kept = slices.DeleteFunc(s.kept, func(e stepEnd) bool { return e.iter%s.stride != 0 })
 }
 
-// all are the ends that are kept, ascending.
+// all returns the ends that are kept, ascending.
 func (s *stepEnds) all() []stepEnd {
 	if s.last.end == nil || len(s.kept) > 0 && s.kept[len(s.kept)-1].iter == s.last.iter {
 		return s.kept
@@ -217,8 +217,7 @@ func (s *stepEnds) all() []stepEnd {
 	return append(slices.Clip(s.kept), s.last)
 }
 
-// past is what a start that ended with e, as it was before it was finished, keeps for
-// r.
+// past returns what r keeps of a start that ended with e, before e was finished.
 func (s *Start) past(e *End, r *Result) *past {
 	p := &past{model: s.Fitting.Model, ends: s.ends.all(), own: s.stepOf(e), result: Result{Model: r.Model, Value: r.Value, Posterior: r.Posterior}}
 	switch data := s.Data; {
@@ -233,7 +232,7 @@ func (s *Start) past(e *End, r *Result) *past {
 	return p
 }
 
-// stepOf is the last step that has the parameters of an End, and its value where
+// stepOf returns the last step that has the parameters of an End, and its value where
 // one has that, or -1.
 func (s *Start) stepOf(e *End) int {
 	theta, at := e.Model.Theta(), -1

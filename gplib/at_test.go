@@ -57,8 +57,8 @@ func TestAStepIsConditionedAsTheFit(t *testing.T) {
 	}
 }
 
-// long is a method of so many steps whose posterior depends on more than its
-// parameters: on the step. The best step is given.
+// long is a method whose posterior depends on its parameters and on the step. The best
+// step is given.
 type long struct {
 	steps, best int
 	says        bool

@@ -18,7 +18,7 @@ const (
 	baselinePart       = 0.02 // of the spread of the observations, below which errors are small enough
 )
 
-// Baseline is an exact Gaussian process that maximum likelihood fits, from m, to at
+// Baseline returns an exact Gaussian process that maximum likelihood fits, from m, to at
 // most 800 evenly spaced rows of d, which it returns too: what a method that
 // approximates, or learns by something else, should not predict worse than.
 func (f *Fitting) Baseline(m Model, d Data) (Model, Data, error) {
@@ -94,8 +94,8 @@ func (f *Fitting) outdone(p Posterior) []string {
 		"take more inducing points, or gplib.LBFGS on some of the rows", some.Len(), rootMeanSquare(theirs), rootMeanSquare(own))}
 }
 
-// baselineErrors are the errors of the rival of the fit at its rows, each left out; nil where
-// there are too few or nothing comes of it.
+// baselineErrors returns the leave-one-out errors of the fit's baseline at its rows; nil where
+// there are too few rows or the baseline fails.
 func (f *Fitting) baselineErrors() ([]float64, Data) {
 	const least = 10
 	if _, stop := f.Interrupted(); stop || f.Data.Len() < least {
@@ -112,7 +112,7 @@ func (f *Fitting) baselineErrors() ([]float64, Data) {
 	return theirs, some
 }
 
-// leftOutErrors are those of [leftOutOneByOne].
+// leftOutErrors returns the errors of [leftOutOneByOne].
 func leftOutErrors(m Model, d Data) ([]float64, error) {
 	left, err := leftOutOneByOne(m, d, nil)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// TestRivalled: parameters that predict far worse than those of maximum likelihood
-// are told of, like ones are not.
+// TestRivalled: parameters that predict far worse than those of maximum likelihood give
+// a warning, similar ones do not.
 func TestRivalled(t *testing.T) {
 	x, y := sineRows(60, 3)
 	inputs, err := cov.Rows(x)

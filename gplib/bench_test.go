@@ -8,9 +8,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// BenchmarkLMLGrad is one evaluation of the marginal likelihood with its
-// gradient, ARD squared exponential in 8 dimensions. Command bench measures the same
-// beside scikit-learn.
+// BenchmarkLMLGrad runs one evaluation of the marginal likelihood with its gradient,
+// ARD squared exponential in 8 dimensions. Command bench measures the same and
+// scikit-learn.
 func BenchmarkLMLGrad(b *testing.B) {
 	for _, n := range []int{500, 1000, 2000, 4000} {
 		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {

@@ -17,7 +17,7 @@ import (
 	"krigo/internal/words"
 )
 
-// Bounds of what a check-up looks at.
+// Bounds of the check-up.
 const (
 	checkRows    = 400  // that the posterior predicts
 	checkPairs   = 100  // whose neighbours are looked for
@@ -25,10 +25,9 @@ const (
 	checkLeftOut = 1000 // that are left out one by one
 )
 
-// checkup is what the user should know of a model learned from d and of its
-// posterior: each a sentence with its remedy. It takes little time beside the fit:
-// O(n) predictions, and O(n³) up to 1000 observations.
-// heldOut is that of [End].
+// checkup returns the diagnostics of a model learned from d and of its posterior: each
+// is a sentence with a remedy. It takes little time compared with the fit: O(n)
+// predictions, and O(n³) up to 1000 observations. heldOut is [End].HeldOut.
 func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
 	if d.X == nil || d.Len() == 0 {
 		return nil
@@ -49,8 +48,8 @@ func checkup(m Model, d Data, p Posterior, heldOut bool) []string {
 	return warnings
 }
 
-// offset tells of observations that are far from the mean function, beside their
-// spread: a prior of mean 0 makes a large variance of it.
+// offset warns of observations that are far from the mean function relative to their
+// spread: a prior of mean 0 explains that by a large variance.
 func offset(m Model, d Data, _ Posterior) string {
 	const far = 5 // standard deviations
 	mean, sd := stat.MeanStdDev(m.Residuals(d), nil)
@@ -68,7 +67,7 @@ func offset(m Model, d Data, _ Posterior) string {
 		"learn a mean (Model.Mean: gplib.ConstantMean(%.4g)) or subtract it", stat.Mean(d.Y, nil), math.Abs(mean)/sd, stat.Mean(d.Y, nil))
 }
 
-// unchanging tells of inputs that are the same in all rows.
+// unchanging warns of inputs that are the same in all rows.
 func unchanging(m Model, d Data, _ Posterior) string {
 	x, ok := d.X.(*cov.Matrix)
 	if !ok {
@@ -86,8 +85,8 @@ func unchanging(m Model, d Data, _ Posterior) string {
 	return m.inputs(same, "is", "are") + " the same in all rows: nothing was learned of what other values do; leave out what never changes"
 }
 
-// outlying tells of a value so far from the others, of an input or observation, that
-// it must be a mistake or a matter by itself.
+// outlying warns of a value of an input or observation that is so far from the others
+// that it must be a mistake or a separate case.
 func outlying(m Model, d Data, _ Posterior) string {
 	if x, ok := d.X.(*cov.Matrix); ok {
 		for k := range x.Dim() {
@@ -102,14 +101,15 @@ func outlying(m Model, d Data, _ Posterior) string {
 	return ""
 }
 
-// farFromOthers tells of the value of one row that is ten times the range of the
-// others away from them.
+// farFromOthers warns of a single value that is ten times the range of the others away
+// from them.
 func farFromOthers(values []float64) string {
 	const rows, times = 10, 10 // the least number of rows, and ranges between
 	if len(values) < rows {
 		return ""
 	}
-	least, greatest := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)} // the outermost first
+	// The outermost values come first.
+	least, greatest := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, v := range values {
 		if v < least[0] {
 			least = [2]float64{v, least[0]}
@@ -135,7 +135,7 @@ func farFromOthers(values []float64) string {
 	return ""
 }
 
-// excess tells of hardly more observations than parameters.
+// excess warns of hardly more observations than parameters.
 func excess(m Model, d Data, _ Posterior) string {
 	free := 0
 	for _, p := range m.Params() {
@@ -150,7 +150,7 @@ func excess(m Model, d Data, _ Posterior) string {
 	return fmt.Sprintf("%d parameters were learned from %d observations; fix some, or give them priors", free, d.Len())
 }
 
-// uncorrelated tells of inputs between which the model knows nothing.
+// uncorrelated warns of inputs between which the model knows nothing.
 func uncorrelated(m Model, d Data, _ Posterior) string {
 	const least = 0.1
 	rows := d.Subset(Spaced(d.Len(), checkPairs)).X
@@ -175,9 +175,9 @@ func uncorrelated(m Model, d Data, _ Posterior) string {
 		"bring the inputs to like scales (gplib.Standardised), or start from longer lengthscales", highest)
 }
 
-// accuracy tells of predictions that are no better than the mean of the
-// observations, and of intervals that do not hold what they promise: of rows left
-// out one by one where they are few, else of some that were learned from.
+// accuracy warns of predictions that do not improve on the mean of the observations,
+// and of intervals whose coverage is wrong: for rows left out one by one where they are
+// few, else for some of the training rows.
 func accuracy(m Model, d Data, p Posterior) string {
 	some := d.Subset(Spaced(d.Len(), checkRows))
 	if fitted, err := p.Predict(some.X); err == nil {
@@ -220,8 +220,8 @@ func judged(y, mean, variance []float64, of string) string {
 	return ""
 }
 
-// boundWarnings tell of free parameters that lie at a bound: in one line for all
-// inputs of which that says that they do not matter.
+// boundWarnings warns of free parameters at a bound. Inputs that do not matter, as
+// their lengthscales say, share one line.
 func (m Model) boundWarnings(ps []cov.Param) []string {
 	at := optim.AtBounds(ps)
 	idle := idleInputs(ps, at)
@@ -247,7 +247,7 @@ func (m Model) boundWarnings(ps []cov.Param) []string {
 // longest reports whether a parameter at a bound is a lengthscale at the upper one.
 func longest(p cov.Param) bool { return p.Role == param.RoleLengthscale && p.Value > p.Max/2 }
 
-// idleInputs are the coordinates of which all lengthscales lie at upper bounds.
+// idleInputs returns the coordinates whose lengthscales are all at upper bounds.
 func idleInputs(ps []cov.Param, at []int) []int {
 	var idle, used []int
 	for i, p := range ps {
@@ -289,7 +289,7 @@ var (
 	oneLabel      = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[^,"\s][^,"]*`)
 )
 
-// aboutInputs is a warning taken apart: the inputs, or the parameter of an input,
+// aboutInputs returns a warning taken apart: the inputs, or the parameter of an input,
 // that it is about, none where it is about another thing, and what it says.
 func aboutInputs(warning string) (about []string, says string) {
 	if m := saysNotMatter.FindStringSubmatch(warning); m != nil {

@@ -12,7 +12,7 @@ import (
 	"krigo/internal/derivative"
 )
 
-// sineRows are n rows of sin 2x₁ + x₂/2 with noise of standard deviation 0.05.
+// sineRows returns n rows of sin 2x₁ + x₂/2 with noise of standard deviation 0.05.
 func sineRows(n int, seed uint64) (x [][]float64, y []float64) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for range n {
@@ -22,8 +22,8 @@ func sineRows(n int, seed uint64) (x [][]float64, y []float64) {
 	return x, y
 }
 
-// TestCheckup: what is wrong with data or a fit is told by its name, and nothing
-// of healthy ones.
+// TestCheckup: a fault of data or a fit is reported by its name; healthy ones give no
+// warning.
 func TestCheckup(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct {

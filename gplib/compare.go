@@ -14,41 +14,40 @@ import (
 // some.
 type Fold struct{ Train, Test Data }
 
-// Contender is what [Compare] compares. The zero value is [LBFGS] of the marginal
-// likelihood on [Auto].
+// Contender is a learner, a model and settings that [Compare] compares with others. The
+// zero value is [LBFGS] of the marginal likelihood on [Auto].
 type Contender struct {
-	// Name is what the contender is called, apart from all others; empty is the label
-	// of its results.
+	// Name is the contender's unique name; empty is the label of its results.
 	Name string
 	// Learner is nil for LBFGS{}.
 	Learner Learner
-	// Model is where each fit begins; the zero Model is that of Auto on the training
+	// Model is the starting point of each fit; the zero Model is Auto of the training
 	// part.
 	Model Model
 	// Settings may be nil. Src seeds a source for each fold.
 	Settings *Settings
 }
 
-// Comparison is what [Compare] finds. Show it, or ask it for [Comparison.Ranking].
+// Comparison is the result of [Compare]. Show it, or ask it for [Comparison.Ranking].
 type Comparison struct {
-	// Names are those of the contenders.
+	// Names holds the contenders' names.
 	Names []string
 	// Outcomes has a row for each contender, a column for each fold.
 	Outcomes [][]Outcome
-	// ratio is the number of test observations beside that of training observations.
+	// ratio is n_test/n_train, of numbers of observations.
 	ratio float64
 	// known is how many of the tests observations are copies of training observations.
 	known, tests int
 }
 
-// Outcome is what became of a contender on one fold.
+// Outcome is the result of a contender on one fold.
 type Outcome struct {
-	// Err tells why there are no scores: the fit or the prediction failed, or the
+	// Err says why scores are missing: the fit or the prediction failed, or the
 	// comparison was cancelled before ([Outcome.Cancelled]).
 	Err error
-	// Scores are those of the test part.
+	// Scores holds the scores on the test part.
 	Scores metric.Scores
-	// Model is what was learned.
+	// Model is the learned model.
 	Model    Model
 	Status   Status
 	Warnings []string
@@ -59,15 +58,15 @@ type Outcome struct {
 	label     string
 }
 
-// Cancelled tells that the comparison ended before this fit had.
+// Cancelled reports whether the comparison ended before this fit.
 func (o Outcome) Cancelled() bool { return o.cancelled }
 
 // Compare fits each contender to the training part of each fold and scores its
-// predictions of the test part. Fits run at the same time, on all processors, unless
-// a contender's Settings have Observe; the result is the same on any number of them,
-// but where Settings.Runtime ends fits. A fit that fails is told in its Outcome.
-// When ctx is cancelled Compare returns what is there: fits that were not finished
-// have no scores.
+// predictions of the test part. Fits run at the same time, on all processors, unless a
+// contender's Settings have Observe; the result is the same on any number of them,
+// unless Settings.Runtime ends fits. The Outcome of a failed fit has its error. When
+// ctx is cancelled Compare returns the results so far: fits that were not finished have
+// no scores.
 //
 //	folds, err := dataset.KFold(data, 10, 1)
 //	c, err := gplib.Compare(ctx, folds,
@@ -77,8 +76,8 @@ func Compare(ctx context.Context, folds []Fold, contenders ...Contender) (*Compa
 	return CompareWith(ctx, runTrials, folds, contenders...)
 }
 
-// CompareWith is [Compare] whose fits are run by run, on other machines say: it returns
-// an outcome for each trial, in their order.
+// CompareWith is [Compare] with run to run the fits, for example on other machines: run
+// returns an outcome for each trial, in their order.
 func CompareWith(ctx context.Context, run func(context.Context, []Trial) ([]Outcome, error), folds []Fold, contenders ...Contender) (*Comparison, error) {
 	if err := checkComparison(ctx, folds, contenders); err != nil {
 		return nil, err
@@ -164,7 +163,7 @@ func (c *Comparison) name(contenders []Contender) {
 	c.Names = unique(names)
 }
 
-// known is the number of the test observations that are copies of training ones. It
+// known returns the number of the test observations that are copies of training ones. It
 // is 0 where inputs cannot be joined.
 func (f Fold) known() int {
 	all, err := f.Train.Join(f.Test)

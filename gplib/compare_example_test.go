@@ -11,8 +11,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// houses are 60 made-up prices by area and number of rooms, of which only the first
-// matters.
+// houses returns 60 made-up prices by area and number of rooms; only the area matters.
 func houses() gplib.Data {
 	rng := rand.New(rand.NewPCG(1, 2))
 	rows, y := make([][]float64, 60), make([]float64, 60)

@@ -8,9 +8,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Sites are the positions of the observations by their inputs, those with the same
-// inputs together: sites and what is at one in the order of the data. Inputs that
-// are no [cov.Matrix] count as different.
+// Sites returns the positions of the observations by their inputs, those with the same
+// inputs together: sites and what is at one in the order of the data. Inputs other than
+// a [cov.Matrix] count as different.
 func (d Data) Sites() [][]int {
 	x, ok := d.X.(*cov.Matrix)
 	var sites [][]int
@@ -35,11 +35,11 @@ func (d Data) Sites() [][]int {
 	return sites
 }
 
-// Distinct are the positions of the rows, observation included, of which no copy
-// comes before them.
+// Distinct returns the positions of the rows, observation included, that repeat no
+// earlier row.
 func (d Data) Distinct() []int { return d.distinctOf(d.Sites()) }
 
-// distinctOf is Distinct, given the sites.
+// distinctOf returns Distinct, given the sites.
 func (d Data) distinctOf(sites [][]int) []int {
 	first := make([]bool, d.Len())
 	for _, site := range sites {
@@ -62,7 +62,7 @@ func (d Data) distinctOf(sites [][]int) []int {
 // mostOthers as many repeated inputs have another observation.
 const leastCopies, mostOthers = 0.02, 0.05
 
-// WithoutCopies is d without the rows that are there already, inputs and
+// WithoutCopies returns d without the rows that are there already, inputs and
 // observation, and a warning that says so. Where repeated inputs never show
 // noise, they are the same record twice rather than a second measurement: the
 // likelihood then prefers to interpolate them without noise, and folds hold what

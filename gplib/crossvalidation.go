@@ -24,7 +24,7 @@ const (
 	SquaredError
 )
 
-// String is the loss in words.
+// String returns the loss in words.
 func (l Loss) String() string {
 	if l == SquaredError {
 		return "sum of squares"
@@ -32,7 +32,7 @@ func (l Loss) String() string {
 	return "negative log density"
 }
 
-// at is the loss of the error e of a prediction of variance v, and its
+// at returns the loss of the error e of a prediction of variance v, and its
 // derivatives by e and v.
 func (l Loss) at(e, v float64) (value, byError, byVar float64) {
 	if l == SquaredError {
@@ -47,11 +47,11 @@ func (l Loss) at(e, v float64) (value, byError, byVar float64) {
 // with the error α_i/q_i and the variance 1/q_i. One evaluation takes O(n³)
 // time and three n × n matrices.
 type LOO struct {
-	// Loss is what is summed: LogDensity or SquaredError.
+	// Loss is the summand: LogDensity or SquaredError.
 	Loss Loss
 }
 
-// Name is such as "leave-one-out negative log density".
+// Name returns, for example, "leave-one-out negative log density".
 func (l LOO) Name() string { return "leave-one-out " + l.Loss.String() }
 
 // Eval returns the value and, where grad is not nil, the gradient with
@@ -68,15 +68,14 @@ func (l LOO) evalWithin(ctx context.Context, _ float64, m Model, d Data, grad []
 	return leftOut{l.Name(), l.Loss, folds}.eval(ctx, m, d, grad)
 }
 
-// KFold is the exact error of K-fold cross-validation, summed over all
-// observations: each fold is predicted from all others. The K fits share one
-// factorisation: with C, r and α = C⁻¹r as in [LML] and Q = (C⁻¹)_FF, the
-// fold F left out is predicted with the errors Q⁻¹α_F and the covariance Q⁻¹
-// (the block form of Rasmussen and Williams 2006, section 5.4.2). The log
-// density is that of each observation alone. One evaluation takes O(n³) time
-// and three n × n matrices.
+// KFold is the exact error of K-fold cross-validation, summed over all observations:
+// each fold is predicted from all others. The K fits share one factorisation: with C, r
+// and α = C⁻¹r as in [LML] and Q = (C⁻¹)_FF, the fold F left out is predicted with the
+// errors Q⁻¹α_F and the covariance Q⁻¹ (the block form of Rasmussen and Williams 2006,
+// section 5.4.2). Log densities are marginal, one per observation. One evaluation takes
+// O(n³) time and three n × n matrices.
 type KFold struct {
-	// Loss is what is summed: LogDensity or SquaredError.
+	// Loss is the summand: LogDensity or SquaredError.
 	Loss Loss
 	// K is the number of folds, 2 to n; 0 is 10, or n where that is less.
 	K int
@@ -87,8 +86,8 @@ type KFold struct {
 	Folds [][]int
 }
 
-// Name is such as "5-fold sum of squares", "K-fold sum of squares" where the
-// number depends on the data.
+// Name returns, for example, "5-fold sum of squares", or "K-fold sum of squares" where
+// the number depends on the data.
 func (o KFold) Name() string {
 	switch {
 	case o.Folds != nil:
@@ -132,13 +131,13 @@ func (o KFold) folds(n int) ([][]int, error) {
 // HoldOut is the error of the predictions of held-out observations from all
 // others, the criterion HOCV. It is [KFold] of one fold.
 type HoldOut struct {
-	// Loss is what is summed: LogDensity or SquaredError.
+	// Loss is the summand: LogDensity or SquaredError.
 	Loss Loss
 	// Held are the positions of the held-out observations.
 	Held []int
 }
 
-// Name is such as "hold-out sum of squares".
+// Name returns, for example, "hold-out sum of squares".
 func (o HoldOut) Name() string { return "hold-out " + o.Loss.String() }
 
 // Eval returns the value and, where grad is not nil, the gradient with
@@ -234,7 +233,7 @@ func (o leftOut) at(ctx context.Context, fold []int, alpha []float64, inverse *m
 	return l, nil
 }
 
-// blockInverse is the inverse of the fold's diagonal block.
+// blockInverse returns the inverse of the fold's diagonal block.
 func blockInverse(ctx context.Context, inverse *mat.Dense, fold []int) (*mat.Dense, error) {
 	block := mat.NewDense(len(fold), len(fold), nil)
 	fill := func() error {
@@ -323,7 +322,7 @@ func Deal(positions []int, k int) [][]int {
 	return folds
 }
 
-// Rest are the positions in [0, n) that fold does not hold, in ascending order.
+// Rest returns the positions in [0, n) that fold does not hold, in ascending order.
 func Rest(fold []int, n int) []int {
 	held := make([]bool, n)
 	for _, i := range fold {
@@ -338,8 +337,8 @@ func Rest(fold []int, n int) []int {
 	return rest
 }
 
-// CheckFolds wants disjoint, non-empty folds of positions in [0, n) that
-// leave something to predict from.
+// CheckFolds returns an error unless the folds are disjoint and non-empty, hold
+// positions in [0, n) and leave some rows to predict from.
 func CheckFolds(folds [][]int, n int) error {
 	seen := make([]bool, n)
 	for f, fold := range folds {

@@ -28,7 +28,7 @@ func NewData(x cov.Inputs, y []float64) (Data, error) {
 	return d, nil
 }
 
-// Check tells what is wrong with the data, or nil.
+// Check returns an error that says what is wrong with the data, or nil.
 func (d Data) Check() error {
 	if err := checkInputs(d.X); err != nil {
 		return err
@@ -44,11 +44,11 @@ func (d Data) Check() error {
 	return nil
 }
 
-// Len is the number of observations, n.
+// Len returns the number of observations, n.
 func (d Data) Len() int { return len(d.Y) }
 
-// Subset returns the observations at the given positions, in that order.
-// Positions lie in [0, Len()) and may repeat.
+// Subset returns the observations at the given positions, in that order. Positions are
+// in [0, Len()) and may repeat.
 func (d Data) Subset(index []int) Data {
 	y := make([]float64, len(index))
 	for k, i := range index {
@@ -57,7 +57,7 @@ func (d Data) Subset(index []int) Data {
 	return Data{X: d.X.Subset(index), Y: y, Target: d.Target}
 }
 
-// Spaced are count positions in [0, n), evenly spaced, or all n where that is
+// Spaced returns count positions in [0, n), evenly spaced, or all n where that is
 // fewer.
 func Spaced(n, count int) []int {
 	count = min(n, count)
@@ -68,7 +68,8 @@ func Spaced(n, count int) []int {
 	return index
 }
 
-// checkInputs wants at least one point, all coordinates finite.
+// checkInputs returns an error unless there is at least one point and all coordinates
+// are finite.
 func checkInputs(x cov.Inputs) error {
 	if x == nil {
 		return errors.New("gplib: x is nil")
@@ -99,8 +100,8 @@ type Joiner interface {
 	Join(more cov.Inputs) (cov.Inputs, error)
 }
 
-// Join is the data of both, d first. It fails where the inputs are no [Joiner],
-// or of different kinds.
+// Join returns the data of both, d first. It fails where the inputs do not implement
+// [Joiner] or are of different kinds.
 func (d Data) Join(more Data) (Data, error) {
 	j, ok := d.X.(Joiner)
 	if !ok {

@@ -37,13 +37,13 @@ type Method interface {
 	Run(s *Start) (*End, error)
 }
 
-// Fitting is what the starts of one fit share.
+// Fitting is the state that the starts of one fit share.
 type Fitting struct {
 	Ctx context.Context
-	// Model is what Fit was called with; Begin may move it.
+	// Model is the argument of Fit; Begin may change its parameters.
 	Model Model
 	Data  Data
-	// Settings are those of Fit; Begin fills in defaults.
+	// Settings is the argument of Fit; Begin fills in defaults.
 	Settings Settings
 	// RNG is the generator of Begin and of the first start.
 	RNG *rand.Rand
@@ -52,14 +52,14 @@ type Fitting struct {
 	// Starts is the number of starts, Settings.Restarts + 1 unless Begin says
 	// otherwise.
 	Starts int
-	// LastIter is the largest Step.Iter that a start can come to, where that is not
-	// Settings.MaxIter; it is negative where nobody knows.
+	// LastIter is the largest possible Step.Iter of a start, where that is not
+	// Settings.MaxIter; it is negative where it is unknown.
 	LastIter int
-	// Together tells that starts may run at the same time: they share nothing
-	// that Run changes, and are so small that the system's BLAS had better use one
-	// thread for each.
+	// Together reports whether starts may run at the same time: they share nothing that
+	// Run changes, and are so small that one thread of the system's BLAS for each is
+	// faster.
 	Together bool
-	// Warnings are those of the result that do not depend on the start.
+	// Warnings holds the result's warnings that do not depend on the start.
 	Warnings []string
 	// Condition makes the posterior of the model at other parameters, where that
 	// depends on nothing else; nil is the exact posterior, which takes O(n³) time.
@@ -75,36 +75,35 @@ type Fitting struct {
 	running  *Running // nil before the starts
 }
 
-// End is what a start came to.
+// End is the outcome of a start.
 type End struct {
 	Status Status
-	// Model is what was learned, and Value the objective there.
+	// Model is the learned model, and Value the objective there.
 	Model Model
 	Value float64
-	// Score is what starts are compared by, the lowest being kept.
+	// Score ranks the starts; the lowest is kept.
 	Score float64
-	// Name and Objective, where not empty, take the place of the fit's.
+	// Name and Objective, where not empty, replace the fit's.
 	Name, Objective string
 	Warnings        []string
 	// Bounds, where not nil, are the parameters at their learned values with
 	// the bounds that the method kept them in.
 	Bounds []cov.Param
-	// HeldOut tells that rows which were not learned from chose the model, so that
-	// more parameters than observations do no harm.
+	// HeldOut reports whether held-out rows chose the model, so that more parameters
+	// than observations do no harm.
 	HeldOut bool
 	// Finish, where not nil, is called for the kept start only. It may change the
 	// End.
 	Finish func(e *End) error
-	// Posterior, where not nil, conditions the learned model in the place of
+	// Posterior, where not nil, conditions the learned model instead of
 	// [Fitting].Condition. Where it depends on more than the parameters, steps are
 	// recorded by [Start.RecordAt].
 	Posterior func(learned Model) (p Posterior, warnings []string, err error)
 }
 
-// Learn fits m to d by a method. Further starts are drawn as
-// [Settings].Restarts says, each with a generator of its own. They run on all
-// processors where the method allows it and Observe is nil, else one after
-// another; either way they come to the same.
+// Learn fits m to d by a method. Further starts are drawn as [Settings].Restarts says,
+// each with a generator of its own. They run on all processors where the method allows
+// it and Observe is nil, else one after another; the result is the same.
 func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Result, error) {
 	f, err := prepare(ctx, method, m, d, s)
 	if err != nil {
@@ -113,7 +112,7 @@ func Learn(ctx context.Context, method Method, m Model, d Data, s *Settings) (*R
 	return f.run(method)
 }
 
-// FirstStart is the first start of the fit that [Learn] would run, to look at a
+// FirstStart returns the first start of the fit that [Learn] would run, to inspect a
 // method without running it.
 func FirstStart(ctx context.Context, method Method, m Model, d Data, s *Settings) (*Start, error) {
 	f, err := prepare(ctx, method, m, d, s)
@@ -154,8 +153,8 @@ func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model.meanFromData(d), d
 // the bounds that the fit keeps them in.
 func (f *Fitting) Params(m Model) []cov.Param { return f.units.bound(m.Params()) }
 
-// LearnRows is [Learn] for a method that has rows of its own, of a reader, say:
-// it checks them itself, and that the model can take them.
+// LearnRows is [Learn] for a method that has its own rows, such as those of a reader:
+// the method checks them, and that the model can take them.
 func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Result, error) {
 	f, err := newFitting(ctx, m, Data{}, s)
 	if err != nil {
@@ -167,9 +166,9 @@ func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Resul
 	return f.run(method)
 }
 
-// RowsLike says what the rows of a reader are like, for a method of [LearnRows]: x
-// is no points with their names and units, or nil. The posterior's data is made of
-// it, so that it knows what it can be asked at. Begin calls it.
+// RowsLike describes the rows of a reader, for a method of [LearnRows]: x holds zero
+// points with their names and units, or is nil. The posterior takes its data from x, so
+// that it can check the points to predict at. Begin calls it.
 func (f *Fitting) RowsLike(x cov.Inputs) {
 	if x == nil {
 		return
@@ -203,7 +202,7 @@ func (f *Fitting) seeds() {
 	f.RNG = rand.New(&replayed{slices.Clone(f.seed[:]), src})
 }
 
-// replayed is a source from its beginning, of which some words were taken.
+// replayed is a source that repeats the words already taken from its beginning.
 type replayed struct {
 	words []uint64
 	rest  rand.Source
@@ -228,7 +227,7 @@ func (f *Fitting) Default(maxIter int, tol float64) {
 	}
 }
 
-// Elapsed is the wall time since Fit began.
+// Elapsed returns the wall time since Fit began.
 func (f *Fitting) Elapsed() time.Duration { return time.Since(f.began) }
 
 // Interrupted reports whether the fit must end: its context has ended, Observe
@@ -243,8 +242,8 @@ func (f *Fitting) Interrupted() (Status, bool) {
 	return Converged, false
 }
 
-// Within are the settings of a fit inside this one, which has the time that is
-// left, starts where it is told and keeps all rows.
+// Within returns the settings of a fit inside this one, which has the remaining time,
+// starts at the parameters of its model and keeps all rows.
 func (f *Fitting) Within(maxIter int) *Settings {
 	s := &Settings{MaxIter: maxIter, OwnStart: true, KeepCopies: true}
 	if f.Settings.Runtime > 0 {
@@ -267,8 +266,8 @@ func (f *Fitting) HoldMean() {
 	f.Model = f.Model.HoldingMean()
 }
 
-// run runs the starts of the method, makes the result of the best and tells those
-// who watch.
+// run runs the starts of the method, makes the result of the best and notifies the
+// observers.
 func (f *Fitting) run(method Method) (r *Result, err error) {
 	f.announce()
 	returned := false
@@ -305,8 +304,8 @@ func (f *Fitting) runStarts(method Method) (*Result, error) {
 }
 
 // runAll runs the starts, or the one that Settings.Part selects: at the same time where that is
-// allowed and nobody observes. Those after the first are left out, nil, where the fit is
-// interrupted or one has failed for good before them.
+// allowed and Observe is nil. Later starts are nil where the fit is interrupted, or one before
+// them has failed for good.
 func (f *Fitting) runAll(method Method) []*Start {
 	numbers := f.part.numbers(f.Starts)
 	all := make([]*Start, len(numbers))
@@ -325,7 +324,7 @@ func (f *Fitting) runAll(method Method) []*Start {
 	return all
 }
 
-// best is the start that ended lowest. failure is the error that came with an
+// best returns the start that ended lowest. failure is the error that came with an
 // End. Starts that failed are warnings.
 func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 	_, stopped := f.Interrupted()
@@ -360,7 +359,7 @@ func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 	}
 }
 
-// result is the answer from the best start.
+// result returns the answer from the best start.
 func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	e := s.end
 	before := *e
@@ -418,7 +417,7 @@ func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 // so long that an interrupt should not wait for its end.
 const long = 1000
 
-// patience is the context of computations that take O(n³) time: short ones end by
+// patience returns the context of computations that take O(n³) time: short ones end by
 // themselves.
 func (f *Fitting) patience() context.Context {
 	if f.Data.Len() < long {
@@ -427,7 +426,7 @@ func (f *Fitting) patience() context.Context {
 	return f.Ctx
 }
 
-// condition is the exact posterior of m, factorised unless the fit is cancelled.
+// condition returns the exact posterior of m, factorised unless the fit is cancelled.
 func (f *Fitting) condition(m Model) (Posterior, []string, error) {
 	ctx := f.patience()
 	p, err := conditionContext(ctx, m, f.Data)
@@ -438,7 +437,7 @@ func (f *Fitting) condition(m Model) (Posterior, []string, error) {
 	return p, []string{"the posterior is computed at the first prediction"}, err
 }
 
-// jitterWarnings tells of the jitter of posteriors that have one by now.
+// jitterWarnings warns of the jitter of posteriors that are already factorised.
 func jitterWarnings(p Posterior) []string {
 	if e, exact := p.(*Exact); exact && e.later {
 		return nil
@@ -473,7 +472,7 @@ type Start struct {
 // startSpread is the standard deviation of further starts about the first.
 const startSpread = 1.5
 
-// start is start k at its parameters.
+// start returns start k at its parameters.
 func (f *Fitting) start(k int) *Start {
 	s := &Start{Fitting: f, Number: k, RNG: f.RNG, lowest: math.Inf(1)}
 	if k > 0 {
@@ -493,19 +492,20 @@ func (f *Fitting) start(k int) *Start {
 	return s
 }
 
-// Space is where the parameters of this start move: [Fitting.SpaceOf] its model.
+// Space returns the space in which the parameters of this start move: [Fitting.SpaceOf]
+// of its model.
 func (s *Start) Space() (*optim.Space, error) { return s.SpaceOf(s.Model) }
 
-// Record adds a step to the trace and shows it to Observe. The step's value,
-// parameters, norm of the gradient and monitors are the method's. It tells
-// whether the fit must end; after an error of Observe it does nothing more.
+// Record adds a step to the trace and shows it to Observe. The method sets the step's
+// value, parameters, norm of the gradient and monitors. Record reports whether the fit
+// must end; after an error of Observe it does nothing more.
 func (s *Start) Record(step Step) (stop bool) { return s.RecordAt(step, nil) }
 
 // RecordAt is [Start.Record] for a method whose posteriors depend on more than the
 // parameters: end says how the start would have ended at this step. [Result.At] calls
-// it, long after the fit, and only of some steps. So it holds what it needs and no
-// more, leaves the fit's context alone, which may have ended, and returns an End of
-// its own each time.
+// it, long after the fit, and only of some steps. So end holds what it needs and no
+// more, leaves the fit's context alone, which may have ended, and returns an End of its
+// own each time.
 func (s *Start) RecordAt(step Step, end func() (*End, error)) (stop bool) {
 	if s.observed != nil {
 		return true
@@ -543,7 +543,7 @@ func (s *Start) Resume(steps []Step) {
 // its error ends.
 func (s *Start) Relay(step Step) error { return s.RelayAt(step, nil) }
 
-// RelayAt is [Start.Relay] with the end of [Start.RecordAt].
+// RelayAt is [Start.Relay] with end as in [Start.RecordAt].
 func (s *Start) RelayAt(step Step, end func() (*End, error)) error {
 	if s.RecordAt(step, end) {
 		return errEnded
@@ -553,7 +553,7 @@ func (s *Start) RelayAt(step Step, end func() (*End, error)) error {
 
 var errEnded = errors.New("gplib: the fit around this one has ended")
 
-// names are those of the parameters, shared by all steps.
+// names returns the names of the parameters, shared by all steps.
 func (s *Start) names() []string {
 	if len(s.steps) > 0 {
 		return s.steps[0].Names
@@ -561,29 +561,29 @@ func (s *Start) names() []string {
 	return param.Names(s.Fitting.Model.Params())
 }
 
-// Steps are the steps so far.
+// Steps returns the steps so far.
 func (s *Start) Steps() []Step { return slices.Clip(s.steps) }
 
-// Best is the step of the lowest value. There must be a step.
+// Best returns the step of the lowest value. There must be a step.
 func (s *Start) Best() Step { return s.steps[s.best] }
 
-// End is the end at the step of the lowest value. There must be a step.
+// End returns the end at the step of the lowest value. There must be a step.
 func (s *Start) End(status Status) *End {
 	best := s.Best()
 	return &End{Status: status, Model: s.Fitting.Model.With(best.Theta), Value: best.Value, Score: best.Value}
 }
 
-// Bounds of what tells a good start.
+// Bounds by which [Fitting.Screen] chooses a start.
 const (
 	screenRows = 150 // drawn at random
 	screenIter = 20  // of L-BFGS from each start
 	screenGain = 2   // nats by which another start must beat the model's own
 )
 
-// Screen considers, beside the parameters of the model, a start taken from the
-// data ([Model.FromData]): a short descent of the negative log marginal likelihood
-// of some rows from each says where the first start is. The other is the second,
-// where there is one. Begin calls it for models whose start counts.
+// Screen considers the parameters of the model and a start taken from the data
+// ([Model.FromData]): a short descent of the negative log marginal likelihood of some
+// rows from each decides which is the first start. The other is the second, if there
+// are several. Begin calls it for models whose start counts.
 func (f *Fitting) Screen() {
 	if f.Settings.OwnStart || f.Data.Len() < 2 {
 		return
@@ -601,7 +601,7 @@ func (f *Fitting) Screen() {
 	}
 }
 
-// First is the model where the first start begins.
+// First returns the model where the first start begins.
 func (f *Fitting) First() Model {
 	if f.starts == nil {
 		return f.Model
@@ -609,7 +609,7 @@ func (f *Fitting) First() Model {
 	return f.starts[0]
 }
 
-// descended is how low a short descent from m comes, +Inf where there is no value.
+// descended returns the value that a short descent from m reaches, +Inf if it fails.
 func (f *Fitting) descended(m Model, d Data) float64 {
 	r, err := LBFGS{Condition: Unconditioned}.Fit(f.Ctx, m, d, f.Within(screenIter))
 	if err != nil || math.IsNaN(r.Value) {
@@ -618,7 +618,7 @@ func (f *Fitting) descended(m Model, d Data) float64 {
 	return r.Value
 }
 
-// drawn are up to count of the rows, drawn at random.
+// drawn returns up to count of the rows, drawn at random.
 func (f *Fitting) drawn(count int) []int {
 	order := rand.New(rand.NewPCG(f.seed[0], f.seed[1])).Perm(f.Data.Len())
 	index := order[:min(count, len(order))]

@@ -47,8 +47,8 @@ func (halving) Run(s *gplib.Start) (*gplib.End, error) {
 	return s.End(gplib.IterationLimit), nil
 }
 
-// A learner of one's own: checks, restarts, the clock, cancellation, the trace and
-// the posterior are those of all learners.
+// A learner of your own: checks, restarts, the clock, cancellation, the trace and the
+// posterior are those of all learners.
 func ExampleLearn() {
 	xs := []float64{0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6}
 	ys := make([]float64, len(xs))
@@ -68,7 +68,7 @@ func ExampleLearn() {
 	// lengthscale 2
 }
 
-// An observer may ask to be told what the fit comes to.
+// An observer may ask for the outcome of the fit.
 func ExampleRunning() {
 	xs, ys := []float64{0, 1, 2, 3, 4, 5, 6, 7}, []float64{0, 0.84, 0.91, 0.14, -0.76, -0.96, -0.28, 0.66}
 	model := gplib.Model{Cov: cov.SE(2), Noise: gplib.FixedGaussian(0.01)}

@@ -72,14 +72,14 @@ func later(ctx context.Context, m Model, d Data) (*Exact, error) {
 	})}, nil
 }
 
-// Data is the data conditioned on.
+// Data returns the data conditioned on.
 func (e *Exact) Data() Data { return e.data }
 
-// Model is the model conditioned.
+// Model returns the model conditioned.
 func (e *Exact) Model() Model { return e.model }
 
-// Jitter is what was added to the diagonal of the covariance matrix of the
-// data, 0 where nothing was or it has no factor.
+// Jitter returns the number added to the diagonal of the covariance matrix of the data:
+// 0 if none was added, or if the matrix has no factor.
 func (e *Exact) Jitter() float64 {
 	f, err := e.solve()
 	if err != nil {
@@ -142,7 +142,7 @@ func (e *Exact) predictBlock(f *solved, mean, variance []float64, x cov.Inputs) 
 	}
 }
 
-// cross is K(X, x), n × m.
+// cross returns K(X, x), n × m.
 func (e *Exact) cross(x cov.Inputs) *mat.Dense {
 	k := mat.NewDense(e.data.Len(), x.Len(), nil)
 	e.model.Cov.Gram(k, e.data.X, x)
@@ -190,7 +190,7 @@ func (e *Exact) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return e.model.MeanGradient(x, e.data.X, f.alpha)
 }
 
-// VarGradient is [Exact.MeanGradient] for the posterior variance of f, in
+// VarGradient returns [Exact.MeanGradient] for the posterior variance of f, in
 // O(n²m + nmd) time.
 func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	if err := e.model.CheckAt(x, e.data.X); err != nil {
@@ -231,7 +231,7 @@ func (e *Exact) Condition(more Data) (*Exact, error) {
 	return &Exact{model: e.model, data: all, solve: func() (*solved, error) { return updated, nil }}, nil
 }
 
-// Extend is [Exact.Condition] as [Extendable] has it.
+// Extend returns [Exact.Condition] as [Extendable] has it.
 func (e *Exact) Extend(more Data) (Posterior, error) {
 	p, err := e.Condition(more)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// brutePosterior is equations 2.25 and 2.26 of Rasmussen and Williams with a
+// brutePosterior returns equations 2.25 and 2.26 of Rasmussen and Williams with a
 // general inverse.
 func brutePosterior(m gplib.Model, d gplib.Data, x cov.Inputs) (mean []float64, c *mat.Dense) {
 	n, q := d.Len(), x.Len()

@@ -173,9 +173,9 @@ func (g gated) Gram(dst *mat.Dense, a, b cov.Inputs) {
 	g.Func.Gram(dst, a, b)
 }
 
-// A long evaluation is not waited for once the fit is cancelled, nor is a
-// posterior that nobody has used. Where the first evaluation is given up, the
-// parameters are the model's own.
+// A long evaluation is not waited for once the fit is cancelled, nor is an unused
+// posterior. Where the first evaluation is given up, the parameters are the model's
+// own.
 func TestCancelWaitsForNoLongComputation(t *testing.T) {
 	d := sample(t, 1000, 1)
 	for givenUp := range 3 {
@@ -232,7 +232,7 @@ func samePredictions(t *testing.T, fit *gplib.Result, d gplib.Data) {
 	}
 }
 
-// A start that fails by itself is a failure, also where the fit is cancelled.
+// A start that fails on its own is a failure, also where the fit is cancelled.
 func TestCancelHidesNoFailure(t *testing.T) {
 	ctx, cancel := context.WithCancel(bg)
 	cancel()
@@ -242,7 +242,7 @@ func TestCancelHidesNoFailure(t *testing.T) {
 	}
 }
 
-// The posterior of a cancelled fit tells at its first use that there is none.
+// The posterior of a cancelled fit returns the error at its first use.
 func TestPosteriorPutOffTellsItsFailure(t *testing.T) {
 	ctx, cancel := context.WithCancel(bg)
 	cancel()

@@ -41,7 +41,7 @@ func TestFilesOfFormat1AreRead(t *testing.T) {
 	}
 }
 
-// predicts wants what another run predicted.
+// predicts fails t unless the predictions are those of another run.
 func predicts(t *testing.T, p gplib.Posterior, x cov.Inputs, mean, varY []float64) {
 	t.Helper()
 	got, err := p.Predict(x)

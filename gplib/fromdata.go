@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Auto is a model for a first fit of d, whose inputs are a *cov.Matrix: a constant
+// Auto returns a model for a first fit of d, whose inputs are a *cov.Matrix: a constant
 // mean, a variance times [cov.Matern52] with a lengthscale for each coordinate
 // (ARD), and Gaussian noise, at parameters taken from the data
 // ([Model.FromData]).
@@ -71,7 +71,7 @@ func (m Model) FromData(d Data) Model {
 // movable reports whether the data may say where a parameter starts.
 func movable(p cov.Param) bool { return !p.Fixed && p.Prior == nil }
 
-// start is where a parameter starts, given the data.
+// start returns the initial value of parameter p, given the data.
 func (u units) start(p cov.Param) float64 {
 	sd := of(u.sd, p)
 	switch {
@@ -84,7 +84,7 @@ func (u units) start(p cov.Param) float64 {
 	return p.Value
 }
 
-// inside are the values nearest to theta that the bounds of free parameters
+// inside returns the values nearest to theta that the bounds of free parameters
 // allow.
 func inside(ps []cov.Param, theta []float64) []float64 {
 	theta = slices.Clone(theta)
@@ -96,7 +96,7 @@ func inside(ps []cov.Param, theta []float64) []float64 {
 	return theta
 }
 
-// amplified is m with its variances of f multiplied by what makes their mean over
+// amplified returns m with its variances of f multiplied by what makes their mean over
 // x the given one: by bisection, since how it depends on them is the covariance
 // function's.
 func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Model {
@@ -134,7 +134,7 @@ func (m Model) amplified(bounds []cov.Param, x cov.Inputs, variance float64) Mod
 	return at(lo)
 }
 
-// meanFromData is m with the free coefficients of its mean at least squares,
+// meanFromData returns m with the free coefficients of its mean at least squares,
 // where these are not worse than its own.
 func (m Model) meanFromData(d Data) Model {
 	ps := m.Params()[:m.Layout().Mean]
@@ -159,10 +159,10 @@ func (m Model) meanFromData(d Data) Model {
 	return moved
 }
 
-// SpaceOf is where the parameters of a model of this fit move. A coefficient of its
-// mean moves in units of what it adds to the mean at the data, in that of the
-// observations about it, and less what others can add: so neither units nor origins matter.
-// One with bounds moves as itself.
+// SpaceOf returns the space in which the parameters of a model of this fit move. The unit
+// of a coefficient of its mean is its contribution to the mean at the data, relative to the
+// spread of the observations about the mean, less what other coefficients can explain: so
+// neither units nor origins matter. A coefficient with bounds moves in its own unit.
 func (f *Fitting) SpaceOf(m Model) (*optim.Space, error) {
 	ps := f.Params(m)
 	space, err := optim.NewSpace(ps)
@@ -179,8 +179,8 @@ func (f *Fitting) SpaceOf(m Model) (*optim.Space, error) {
 	return space, err
 }
 
-// meanUnits is R of JᵀJ = RᵀR, where J has the root mean squares of what parameters of a
-// mean add to it, as parts of the observations' standard deviation; nil where there is none.
+// meanUnits returns R of JᵀJ = RᵀR, where J has the root mean squares of the contributions of
+// a mean's parameters, relative to the observations' standard deviation; nil if there are none.
 func meanUnits(m Model, of []int, d Data) *mat.TriDense {
 	const independent = 1e-12
 	unit := math.Sqrt(float64(d.Len()) * unitsOf(m, d).variance)
@@ -210,7 +210,7 @@ func meanUnits(m Model, of []int, d Data) *mat.TriDense {
 	return r
 }
 
-// leastSquares are the coefficients of the columns of a, which may depend on one
+// leastSquares returns the coefficients of the columns of a, which may depend on one
 // another and be of any size, that come nearest to y.
 func leastSquares(a *mat.Dense, y []float64) (coefficients []float64, ok bool) {
 	_, p := a.Dims()
@@ -241,15 +241,15 @@ func leastSquares(a *mat.Dense, y []float64) (coefficients []float64, ok bool) {
 	return coefficients, true
 }
 
-// units are those of data: how far the inputs reach and vary in each coordinate,
-// and how far the observations lie from the mean function. One is 0 where the
-// data have none.
+// units holds scales of the data: the range and spread of the inputs in each
+// coordinate, and the variance of the observations about the mean function. A scale is
+// 0 if the data have none.
 type units struct {
 	span, sd []float64 // by coordinate
 	variance float64   // of y, in its square
 }
 
-// unitsOf are the units of d about the mean function of m.
+// unitsOf returns the units of d about the mean function of m.
 func unitsOf(m Model, d Data) units {
 	u := units{variance: max(meanSquare(m.Residuals(d)), stat.PopVariance(d.Y, nil))}
 	x, ok := d.X.(*cov.Matrix)
@@ -270,7 +270,7 @@ func unitsOf(m Model, d Data) units {
 // varies by rounding only.
 const constant = 1e-10
 
-// spreadOf is the standard deviation of a column, 0 where it varies by rounding
+// spreadOf returns the standard deviation of a column, 0 where it varies by rounding
 // only.
 func spreadOf(column []float64) float64 {
 	mean, sd := stat.PopMeanStdDev(column, nil)
@@ -282,7 +282,7 @@ func spreadOf(column []float64) float64 {
 
 func meanSquare(v []float64) float64 { return floats.Dot(v, v) / float64(len(v)) }
 
-// of are the units among by that a parameter belongs to and that are not 0.
+// of returns the units among by that a parameter belongs to and that are not 0.
 func of(by []float64, p cov.Param) []float64 {
 	var own []float64
 	for k, v := range by {
@@ -302,13 +302,13 @@ const (
 	aroundStart     = 100 // factor by which bounds are wider than a value outside of them
 )
 
-// ParamsFor lists the parameters of m as [Model.Params] does, with the bounds
-// within which learners move them given d. A bound that the user has set, by
-// [Model.Bound] say, is kept, and so are those of parameters with a prior. Others
-// are relative to the data: variances of f and noise lie in [1e-8, 1e4] times the
-// mean square of y about the mean function, lengthscales in [1e-8, 1e3] times the
-// range of their inputs, periods in [1e-8, 1e8] times it. They are as much wider
-// as the parameter's own value needs.
+// ParamsFor lists the parameters of m as [Model.Params] does, with the bounds within
+// which learners move them given d. A bound that the user has set, by [Model.Bound] for
+// example, is kept, and so are those of parameters with a prior. Others are relative to
+// the data: variances of f and noise are in [1e-8, 1e4] times the mean square of y
+// about the mean function, lengthscales in [1e-8, 1e3] times the range of their inputs,
+// periods in [1e-8, 1e8] times it. They are wider if the parameter's own value needs
+// that.
 func (m Model) ParamsFor(d Data) []cov.Param {
 	ps := m.Params()
 	if m.checkAll(d) != nil {
@@ -333,7 +333,7 @@ func (u units) bound(ps []cov.Param) []cov.Param {
 	return ps
 }
 
-// limits is how far a parameter may go.
+// limits returns the bounds of a parameter that the data suggest.
 func (u units) limits(p cov.Param) (least, most float64) {
 	switch p.Role {
 	case param.RoleVariance, param.RoleNoise:
@@ -363,14 +363,15 @@ const (
 )
 
 // WithWeakPriors returns a copy of the model in which each free parameter that has
-// neither a prior nor bounds of the user's has a prior that is scaled to the data,
-// so that its posterior is proper. That of a positive parameter is log-normal about
-// where [Model.FromData] starts it, with the standard deviation 2 of its logarithm:
-// 95 % within a factor of 50; its bounds become those of [Model.ParamsFor]. That of a
+// neither a prior nor bounds of the user's has a prior that is scaled to the data, so
+// that its posterior is proper. The prior of a positive parameter is log-normal about
+// its value in [Model.FromData], with the standard deviation 2 of its logarithm: 95 %
+// within a factor of 50; its bounds become those of [Model.ParamsFor]. The prior of a
 // mean's coefficient is normal about least squares, with the standard deviation that
 // makes ten times that of y of its basis function's root mean square at the data. It
-// fails, by name, for a parameter that may be any number and is no coefficient of a
-// mean, of which the data do not tell a scale. d must be data that the model can take.
+// returns an error with the name of a parameter that may be any number but is not a
+// coefficient of a mean, because the data do not determine its scale. The model must
+// accept d.
 func (m Model) WithWeakPriors(d Data) (Model, error) {
 	ps, start := m.ParamsFor(d), m.FromData(d)
 	given, theta, spread := m.Params(), start.Theta(), math.Sqrt(unitsOf(start, d).variance)

@@ -1,9 +1,9 @@
-// Package gplib is a library of Gaussian-process regression: models, exact
-// inference, objectives and the contract that all learners share.
+// Package gplib is a library of Gaussian-process regression: models, exact inference,
+// objectives and the contract that all learners share.
 //
-// A [Model] joins a mean, a covariance function (package cov) and a noise. A
-// [Learner] chooses its hyper-parameters from [Data] and returns a [Result],
-// whose [Posterior] predicts:
+// A [Model] joins a mean, a covariance function (package cov) and a noise. A [Learner]
+// chooses its hyper-parameters from [Data] and returns a [Result], whose [Posterior]
+// predicts:
 //
 //	data, err := gplib.NewData(cov.Line(xs), ys)
 //	model := gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.1)}
@@ -13,44 +13,43 @@
 //
 // # Fits
 //
-// A learner brings its mathematics as a [Method]; all else of a fit is done by
-// [Learn], so that one learner takes the place of another: the checks of
-// arguments, the seeds, further starts, the clock, cancellation, Observe, the
-// choice of the best start, warnings of bounds and jitter, the posterior, and a
-// check-up of data and posterior, which ends in warnings. Start 0 has the caller's
-// source of random numbers, the others generators that its first two words seed.
-// Starts run at the same time where the method says that they share nothing and
-// nobody observes; the result is the same on any number of processors. A fit
-// inside a fit ([Fitting.Within]) has the time that is left, and none of what the
-// next section tells. Observe knows the fit by [Step].Fit, and is told its end.
-// [Result.At] goes back to a step of the trace: what a posterior depends on beside the
-// parameters a method hands over with its steps ([Start.RecordAt]), of which the
-// engine keeps few. Package learntest checks a learner.
+// A learner brings its mathematics as a [Method]; [Learn] does the rest of a fit, so
+// that learners are interchangeable: the checks of arguments, the seeds, further
+// starts, the clock, cancellation, Observe, the choice of the best start, warnings of
+// bounds and jitter, the posterior, and a check-up of data and posterior, which ends in
+// warnings. Start 0 has the caller's source of random numbers, the others generators
+// that its first two words seed. Starts run at the same time where the method says that
+// they share nothing and Observe is nil; the result is the same on any number of
+// processors. A fit inside a fit ([Fitting.Within]) has the remaining time, and nothing
+// of the next section applies to it. [Step].Fit identifies the fit to Observe and
+// reports its end. [Result.At] goes back to a step of the trace: a method records with
+// its steps what a posterior depends on besides the parameters ([Start.RecordAt]); the
+// engine keeps few of these records. Package learntest checks a learner.
 //
 // # Starts, bounds and units
 //
-// Nothing hangs on units. A parameter has a role (package param), such as
-// lengthscale or noise. From it and the data come bounds that the user has not
-// set ([Model.ParamsFor], [Fitting.Params]; models keep what they say) and a start
-// ([Model.FromData]). [Fitting.Screen] takes a few steps of L-BFGS on some of the
-// rows from there and from the model's own parameters, and begins at the better.
-// Rows that are copies of others are left out and told ([Data.WithoutCopies]).
-// [Auto] is a model at such a start.
+// Results do not depend on units. A parameter has a role (package param), such as
+// lengthscale or noise. From it and the data come bounds that the user has not set
+// ([Model.ParamsFor], [Fitting.Params]; models keep what they say) and a start
+// ([Model.FromData]). [Fitting.Screen] takes a few steps of L-BFGS on some of the rows
+// from there and from the model's own parameters, and begins at the better. Duplicate
+// rows are dropped with a warning ([Data.WithoutCopies]). [Auto] is a model at such a
+// start.
 //
 // # Models
 //
-// Covariance functions, means (package mean) and noises (package noise) are one
-// file each, which registers its kind (RegisterKind) and describes itself
-// (Describe) as the data that files hold: no table elsewhere knows of them, and
-// packages from outside use the same door.
+// Covariance functions, means (package mean) and noises (package noise) are one file
+// each, which registers its kind (RegisterKind) and describes itself (Describe) as the
+// data that files hold: other packages register theirs in the same way, without a
+// central table.
 //
 // # Posteriors
 //
-// A [Posterior] predicts and has a joint covariance, from which [Sample] draws. What
-// else one can do is said by its interfaces: [Differentiable], [Extendable],
-// [Savable]. [Save] and [Load] know a posterior by its type's import path and name,
-// which its package registers; files that earlier versions of the library wrote
-// are read. Package posteriortest checks a posterior.
+// A [Posterior] predicts and has a joint covariance, from which [Sample] draws. Its
+// interfaces say what else it can do: [Differentiable], [Extendable], [Savable]. [Save]
+// and [Load] know a posterior by its type's import path and name, which its package
+// registers; files that earlier versions of the library wrote are read. Package
+// posteriortest checks a posterior.
 package gplib
 
 import (
@@ -79,39 +78,39 @@ type Learner interface {
 type Settings struct {
 	// MaxIter caps the iterations; 0 is the learner's default.
 	MaxIter int
-	// Runtime caps the wall time; 0 is no cap.
+	// Runtime caps the wall time; 0 means no cap.
 	Runtime time.Duration
 	// Tol is the relative tolerance of the stopping rule; 0 is the learner's
 	// default.
 	Tol float64
-	// OwnStart has learners start at the model's own parameters. Otherwise they
-	// start at those of [Model.FromData] where a short descent from there, on
-	// some of the rows, comes to a clearly higher marginal likelihood.
+	// OwnStart has learners start at the model's own parameters. Otherwise they start
+	// at those of [Model.FromData] where a short descent from there, on some of the
+	// rows, reaches a clearly higher marginal likelihood.
 	OwnStart bool
 	// KeepCopies keeps rows that are copies of others, inputs and observation. They
 	// are left out, with a warning, where at least 2 % of the rows are and hardly
 	// any inputs are repeated with another observation.
 	KeepCopies bool
-	// Restarts is the number of further starts, of which the best is kept. The
-	// first of them is the one of those two that was not the better. The others
-	// are drawn around the better: normally distributed on the scale on which
-	// learners move, the logarithm of positive parameters, with the standard
-	// deviation 1.5 and inside the bounds. The first two words of Src seed a
-	// generator for each. Learners of weights of their own draw those anew.
+	// Restarts is the number of further starts; the best start is kept. The first of
+	// them is the worse of the two points of OwnStart. The others are drawn around the
+	// better: normally distributed on the scale on which learners move, the logarithm
+	// of positive parameters, with the standard deviation 1.5 and inside the bounds.
+	// The first two words of Src seed a generator for each. Learners with weights of
+	// their own draw new ones.
 	Restarts int
 	// Src is the source of all randomness; nil is a fixed seed.
 	Src rand.Source
-	// Observe, where not nil, is called after each iteration from the
-	// goroutine that called Fit, so that starts run one after another. An error
-	// from it stops the fit: Fit returns the best result so far and that error.
-	// [Step].Fit tells the observer of the fit's limits and of its end.
+	// Observe, where not nil, is called after each iteration from the goroutine that
+	// called Fit, so that starts run one after another. An error from it stops the fit:
+	// Fit returns the best result so far and that error. [Step].Fit gives the observer
+	// the fit's limits and its end.
 	Observe func(Step) error
 	// Part, where not nil, has the fit run one of its starts, for package cluster. nil
 	// runs all.
 	Part *Part
 }
 
-// Check tells which option no learner can use, or nil.
+// Check returns an error that names an option that no learner can use, or nil.
 func (s Settings) Check() error {
 	switch {
 	case s.MaxIter < 0:
@@ -151,7 +150,7 @@ type Step struct {
 type Monitor struct {
 	Name  string
 	Value float64
-	// Meaning says in a sentence what the figure tells; it may be empty.
+	// Meaning describes the figure in a sentence; it may be empty.
 	Meaning string
 }
 
@@ -179,7 +178,7 @@ const (
 	Cancelled
 )
 
-// String is the status in words.
+// String returns the status in words.
 func (s Status) String() string {
 	switch s {
 	case Converged:
@@ -197,12 +196,12 @@ func (s Status) String() string {
 	}
 }
 
-// Result is what a learner returns.
+// Result is the outcome of a fit.
 type Result struct {
 	// Method names the learner, such as "L-BFGS" or "GPCV-ADMM hold-out".
 	Method string
-	// Name is what tables and figures call the result; empty is the method and what it
-	// minimised. See [Result.Named].
+	// Name is the label of the result in tables and figures; empty is the method and
+	// its objective. See [Result.Named].
 	Name string
 	// Model holds the learned parameters.
 	Model Model
@@ -213,9 +212,9 @@ type Result struct {
 	// Trace is the record of the fit, the kept restart only.
 	Trace  Trace
 	Status Status
-	// Warnings tell what the user should know, each with its remedy: parameters
-	// at a bound, jitter that was added, and what a check-up of data and posterior
-	// found, such as predictions no better than the mean.
+	// Warnings lists anything the user should know, each with a remedy: parameters at a
+	// bound, added jitter, and findings of the diagnostics of data and posterior, such
+	// as predictions no better than the mean.
 	Warnings []string
 	// Elapsed is the wall time of the fit.
 	Elapsed time.Duration
@@ -260,7 +259,7 @@ func writeParams(b *strings.Builder, ps []cov.Param) {
 	w.Flush()
 }
 
-// paramState is a parameter's bounds where the user has set them, or that it is
+// paramState returns a parameter's bounds where the user has set them, or that it is
 // fixed, then its prior and what it is tied to.
 func paramState(p cov.Param) string {
 	state := words.Interval(p.Min, p.Max, 4)

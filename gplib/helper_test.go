@@ -39,7 +39,7 @@ func model(k cov.Func) gplib.Model {
 	return gplib.Model{Mean: gplib.ConstantMean(0.3), Cov: k, Noise: gplib.Gaussian(0.05)}
 }
 
-// dense is C = K + sI, entry by entry.
+// dense returns C = K + sI, entry by entry.
 func dense(m gplib.Model, x cov.Inputs) *mat.Dense {
 	n := x.Len()
 	k := mat.NewDense(n, n, nil)

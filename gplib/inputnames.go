@@ -24,7 +24,7 @@ func (m Model) Named(names ...string) (Model, error) {
 	return m, nil
 }
 
-// namedBy is m with the names of the inputs x where it has none.
+// namedBy returns m with the names of the inputs x where it has none.
 func (m Model) namedBy(x cov.Inputs) Model {
 	if points, ok := x.(*cov.Matrix); ok && points != nil && len(m.Inputs) == 0 {
 		m.Inputs = points.Names()
@@ -32,7 +32,7 @@ func (m Model) namedBy(x cov.Inputs) Model {
 	return m
 }
 
-// checkNames tells why the names of the model are none, or not those of x.
+// checkNames returns an error if the names of the model are invalid or do not match x.
 func (m Model) checkNames(x cov.Inputs) error {
 	if len(m.Inputs) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func (m Model) checkNames(x cov.Inputs) error {
 	return nil
 }
 
-// label is an input's name in the name of a parameter: as it is, in quotes where
+// label returns an input's name in the name of a parameter: as it is, in quotes where
 // it could be read as a number, as part of a path or as the end of the name.
 func label(name string) string {
 	if isNumber(name) || strings.ContainsAny(name, `.,[]"`) || strings.TrimSpace(name) != name || strings.ContainsFunc(name, unprintable) {
@@ -63,7 +63,7 @@ func unprintable(r rune) bool { return !strconv.IsPrint(r) }
 
 func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
-// withoutNumber is a parameter's name without a number in brackets at its end.
+// withoutNumber returns a parameter's name without a number in brackets at its end.
 func withoutNumber(name string) string {
 	if at := strings.LastIndexByte(name, '['); at >= 0 && strings.HasSuffix(name, "]") && isNumber(name[at+1:len(name)-1]) {
 		return name[:at]

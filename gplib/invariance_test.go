@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// moved is x·scale + shift in every coordinate.
+// moved returns x·scale + shift in every coordinate.
 func moved(t *testing.T, x cov.Inputs, scale, shift float64) *cov.Matrix {
 	t.Helper()
 	m := x.(*cov.Matrix)
@@ -23,7 +23,7 @@ func moved(t *testing.T, x cov.Inputs, scale, shift float64) *cov.Matrix {
 	return mustRows(t, rows)
 }
 
-// wide is an ARD function whose lengthscales may lie anywhere.
+// wide returns an ARD function whose lengthscales may lie anywhere.
 func wide(k func(...float64) cov.Func, lengths ...float64) cov.Func {
 	return cov.Bound(cov.Scale(1.7, k(lengths...)), "lengthscale", 1e-300, 1e300)
 }
@@ -92,7 +92,7 @@ func TestDuplicatesGiveFiniteGradientsThatAgreeWithDifferences(t *testing.T) {
 	}
 }
 
-// logGradient is the value and the gradient by the logarithms.
+// logGradient returns the value and the gradient by the logarithms.
 func logGradient(t *testing.T, m gplib.Model, d gplib.Data) (float64, []float64) {
 	t.Helper()
 	theta := m.Theta()

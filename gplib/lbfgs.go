@@ -11,29 +11,29 @@ import (
 	"krigo/gplib/optim"
 )
 
-// LBFGS is the learner that minimises an objective by the limited-memory
-// method of Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright 2006,
-// section 7.2), on the transformed scale of the parameters and inside their
-// bounds. For up to 500 free parameters no memory is limited: the whole inverse
-// Hessian is kept ([optim.QuasiNewton]).
+// LBFGS is the learner that minimises an objective by the limited-memory method of
+// Broyden, Fletcher, Goldfarb and Shanno (Nocedal and Wright 2006, section 7.2), on the
+// transformed scale of the parameters and inside their bounds. For up to 500 free
+// parameters no memory is limited: the whole inverse Hessian is kept
+// ([optim.QuasiNewton]).
 //
-// After ten iterations, by which the descent has found its valley, the inverse
-// Hessian is taken anew from some of the rows, at the cost of half an evaluation of
-// all (Byrd et al. 2011, SIAM Journal on Optimization 21, 977-995): valleys that are
-// flat are crossed in half the steps. That is so for [LML], [LOO] and [KFold] without
-// folds of its own, and where there are enough rows, some 100 for four parameters.
+// After ten iterations, by which the descent has found its valley, the inverse Hessian
+// is recomputed from some of the rows, at the cost of half an evaluation of all (Byrd
+// et al. 2011, SIAM Journal on Optimization 21, 977-995): valleys that are flat are
+// crossed in half the steps. This applies to [LML], [LOO] and [KFold] without folds of
+// its own, and where there are enough rows, some 100 for four parameters.
 //
-// It stops where the largest derivative is at most Tol·max(1, |value|), with
-// Tol 1e-5 by default, or three iterations in a row lower the value by a part
-// of less than 1e-9; MaxIter is 200 by default.
+// It stops where the largest derivative is at most Tol·max(1, |value|), with Tol 1e-5
+// by default, or three iterations in a row lower the value by a part of less than 1e-9;
+// MaxIter is 200 by default.
 //
-// With 1000 observations or more, a fit whose context is cancelled waits for
-// nothing: the evaluation that runs is given up, and the exact posterior is
-// factorised at its first use. Where that was the first evaluation, the result
-// has the parameters of the model, no steps and the value NaN.
+// With 1000 observations or more, a fit whose context is cancelled waits for nothing:
+// the evaluation that runs is given up, and the exact posterior is factorised at its
+// first use. Where that was the first evaluation, the result has the parameters of the
+// model, no steps and the value NaN.
 type LBFGS struct {
-	// Objective is what to minimise; nil is [LML]. Where the model has
-	// priors it is [MAP] of this one.
+	// Objective is minimised; nil is [LML]. Where the model has priors, [MAP] of
+	// Objective is.
 	Objective Objective
 	// Condition makes the posterior of the result; nil is the exact one of
 	// the function [Condition], which takes O(n³) time.
@@ -51,10 +51,10 @@ func (l LBFGS) Fit(ctx context.Context, m Model, d Data, s *Settings) (*Result, 
 	return Learn(ctx, l.Method(), m, d, s)
 }
 
-// Method is the learner for one fit of [Learn], to build others upon.
+// Method returns the learner for one fit of [Learn], to build others upon.
 func (l LBFGS) Method() Method { return &lbfgs{l} }
 
-// Unconditioned is a [LBFGS].Condition that makes no posterior, for fits inside
+// Unconditioned returns a [LBFGS].Condition that makes no posterior, for fits inside
 // a fit.
 func Unconditioned(Model, Data) (Posterior, error) { return nil, nil }
 
@@ -168,8 +168,8 @@ func (s *smooth) Gradient(dst, u []float64) bool {
 	return s.err == nil
 }
 
-// startFailed is the end where there is no value at the start u. One that was
-// given up by cancelling is still where the fit came to.
+// startFailed returns the end of a fit whose objective has no value at the start u. If
+// cancelling gave up the evaluation, the end is at u.
 func (d *descent) startFailed(u []float64) (*End, error) {
 	if !errors.Is(d.err, d.Ctx.Err()) {
 		return nil, d.err

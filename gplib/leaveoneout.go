@@ -44,7 +44,7 @@ func (e *Exact) withoutEach(alpha, q []float64) Prediction {
 	return p
 }
 
-// leftOutOneByOne is the prediction of each observation from the others, at the
+// leftOutOneByOne returns the prediction of each observation from the others, at the
 // parameters of m, whose posterior may be p.
 func leftOutOneByOne(m Model, d Data, p Posterior) (Prediction, error) {
 	e, ok := p.(*Exact)

@@ -7,7 +7,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Each prediction is that of a posterior conditioned on all other observations.
+// Each prediction is made by a posterior conditioned on all other observations.
 func TestLeaveOneOutPredictsFromAllOthers(t *testing.T) {
 	d := Data{
 		X: cov.Line([]float64{0, 0.4, 1.1, 1.5, 2.7, 3.1, 4}),

@@ -23,14 +23,14 @@ type Objective interface {
 	Eval(m Model, d Data, grad []float64) (float64, error)
 }
 
-// bounded is an objective of this package. Its evaluation ends soon after ctx does, with its error, and
-// may leave grad as it is where the value is above limit: a gradient is two thirds of the
-// time of an evaluation.
+// bounded is an objective of this package. Its evaluation ends soon after ctx does, with its error,
+// and may leave grad unchanged where the value is above limit: a gradient is two thirds of the time
+// of an evaluation.
 type bounded interface {
 	evalWithin(ctx context.Context, limit float64, m Model, d Data, grad []float64) (float64, error)
 }
 
-// evalWithin is o.Eval, within bounds where o knows of them. What embeds an objective of this package
+// evalWithin returns o.Eval, within bounds where o knows of them. What embeds an objective of this package
 // has an Eval of its own.
 func evalWithin(ctx context.Context, limit float64, o Objective, m Model, d Data, grad []float64) (float64, error) {
 	switch o.(type) {
@@ -56,13 +56,12 @@ func Stateless(o Objective) bool {
 //
 //	-log p(y|X, θ) = rᵀC⁻¹r/2 + log|C|/2 + (n/2) log 2π,
 //
-// with C = K + diag(s) and r = y - m(X) (Rasmussen and Williams 2006,
-// equation 2.30; the gradient is equation 5.9). One evaluation takes O(n³)
-// time and one n × n matrix. Where C needs jitter, the value is that of C
-// with the jitter of [linalg.Factorize].
+// with C = K + diag(s) and r = y - m(X) (Rasmussen and Williams 2006, equation 2.30;
+// the gradient is equation 5.9). One evaluation takes O(n³) time and one n × n matrix.
+// Where C needs jitter, the jitter of [linalg.Factorize] is added to it.
 type LML struct{}
 
-// Name is "negative log marginal likelihood".
+// Name returns "negative log marginal likelihood".
 func (LML) Name() string { return "negative log marginal likelihood" }
 
 // Eval returns the value and, where grad is not nil, the gradient with
@@ -100,10 +99,10 @@ type LMLTerms struct {
 	Constant float64
 }
 
-// Sum is the log marginal likelihood.
+// Sum returns the log marginal likelihood.
 func (t LMLTerms) Sum() float64 { return t.DataFit + t.Complexity + t.Constant }
 
-// Terms returns the terms of which -[LML.Eval] is the sum. A posterior has them without
+// Terms returns the terms whose sum is -[LML.Eval]. A posterior has them without
 // another factorisation: [Exact.Terms].
 func (LML) Terms(m Model, d Data) (LMLTerms, error) {
 	g, err := evaluationOf(context.Background(), m, d, nil)
@@ -114,7 +113,7 @@ func (LML) Terms(m Model, d Data) (LMLTerms, error) {
 	return g.terms(m, g.residual)
 }
 
-// terms are those of m with the residuals r = y - m(X).
+// terms returns the terms of m with the residuals r = y - m(X).
 func (s *solved) terms(m Model, residual []float64) (LMLTerms, error) {
 	t := LMLTerms{
 		DataFit:    -floats.Dot(residual, s.alpha) / 2,
@@ -230,11 +229,11 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 // have a flat one, fixed ones count as constants. Learners add priors by
 // themselves where a model has one.
 type MAP struct {
-	// Objective is what priors are added to; nil is [LML].
+	// Objective is the objective without priors; nil is [LML].
 	Objective Objective
 }
 
-// Name is that of Objective and "plus priors".
+// Name returns the name of Objective and "plus priors".
 func (o MAP) Name() string { return o.objective().Name() + " plus priors" }
 
 func (o MAP) objective() Objective {

@@ -24,7 +24,7 @@ var kernels = []cov.Func{
 	cov.Product(cov.Scale(0.8, cov.SE(2)), cov.Periodic(0.9, 1.7)),
 }
 
-// bruteLML is the formula with a general inverse and determinant.
+// bruteLML returns the formula with a general inverse and determinant.
 func bruteLML(m gplib.Model, d gplib.Data) float64 {
 	n := d.Len()
 	c := dense(m, d.X)

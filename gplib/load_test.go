@@ -32,7 +32,7 @@ func (m *mine) UnmarshalBinary(b []byte) error {
 	return m.Exact.UnmarshalBinary(rest)
 }
 
-// unknown is one that nobody has registered.
+// unknown is not registered.
 type unknown struct{ *gplib.Exact }
 
 func saveAndLoad(t *testing.T, p gplib.Posterior) gplib.Posterior {

@@ -19,7 +19,7 @@ func bruteLOO(t *testing.T, m gplib.Model, d gplib.Data, loss gplib.Loss) float6
 	return bruteFolds(t, m, d, folds, loss)
 }
 
-// lossOf is the loss of the error r of a prediction of variance v.
+// lossOf returns the loss of the error r of a prediction of variance v.
 func lossOf(loss gplib.Loss, r, v float64) float64 {
 	if loss == gplib.SquaredError {
 		return r * r

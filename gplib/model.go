@@ -33,13 +33,13 @@ type Model struct {
 	Inputs []string
 }
 
-// Params lists the parameters of the mean, the covariance function and the
-// noise, in that order. The slice is the caller's own.
+// Params lists the parameters of the mean, the covariance function and the noise, in
+// that order. The slice is the caller's own.
 //
-// Where the model knows the names of its inputs, a parameter that belongs to one
-// of them bears its name in the place of its number: "lengthscale[area]", not
-// "lengthscale[0]". A name that is a number, begins or ends with blanks, or holds
-// a dot, a comma, a bracket or a quote, stands in quotes: lengthscale["2"].
+// Where the model knows the names of its inputs, a parameter that belongs to one of
+// them has its name instead of its number: "lengthscale[area]", not "lengthscale[0]". A
+// name that is a number, begins or ends with blanks, or holds a dot, a comma, a bracket
+// or a quote, is quoted: lengthscale["2"].
 func (m Model) Params() []cov.Param { return m.named(m.own()) }
 
 // own lists the parameters by the names that the model's parts give them.
@@ -134,7 +134,8 @@ func (m Model) find(name string) (int, error) {
 	return found, nil
 }
 
-// Check tells what is wrong with the model, or why it cannot take x.
+// Check returns an error that says what is wrong with the model, or why it cannot take
+// x.
 func (m Model) Check(x cov.Inputs) error {
 	if m.Cov == nil {
 		return errors.New("gplib: the model has no covariance function (Cov is nil)")
@@ -172,10 +173,9 @@ func (m Model) checkAll(d Data) error {
 	return m.Check(d.X)
 }
 
-// CheckAt tells why a posterior of the model, conditioned at z, cannot predict
-// at x, or nil: what [Model.Check] tells, and what [cov.CheckLike] tells, of which
-// covariance functions do not know: another dimension, other names, another scale.
-// z may be nil.
+// CheckAt returns an error that says why a posterior of the model, conditioned at z,
+// cannot predict at x, or nil. It checks as [Model.Check] and [cov.CheckLike] do: the
+// latter finds another dimension, other names and another scale. z may be nil.
 func (m Model) CheckAt(x, z cov.Inputs) error {
 	if err := m.Check(x); err != nil {
 		return err
@@ -202,14 +202,13 @@ func meanText(m Mean) string {
 	return fmt.Sprint(m)
 }
 
-// Layout is where the parameters of a model's parts lie among all its
-// parameters: first those of the mean, then those of the covariance function,
-// then those of the noise. It holds their numbers.
+// Layout holds the numbers of parameters of a model's parts. Among all parameters,
+// those of the mean come first, then those of the covariance function, then those of
+// the noise.
 type Layout struct{ Mean, Cov, Noise int }
 
-// Layout tells where the parameters of the model's parts lie in
-// [Model.Params] and in every vector that is in its order, such as a
-// gradient.
+// Layout returns the layout of [Model.Params] and of every vector in its order, such as
+// a gradient.
 func (m Model) Layout() Layout {
 	var l Layout
 	if m.Mean != nil {
@@ -231,10 +230,10 @@ func (l Layout) Split(v []float64) (mean, kernel, noise []float64) {
 	return v[:l.Mean:l.Mean], v[l.Mean:end:end], v[end:l.Len()]
 }
 
-// Len is the number of all parameters.
+// Len returns the number of all parameters.
 func (l Layout) Len() int { return l.Mean + l.Cov + l.Noise }
 
-// MeanAt returns the prior mean at the points x, 0 where there is no mean function.
+// MeanAt returns the prior mean at the points x, 0 without a mean function.
 func (m Model) MeanAt(x cov.Inputs) []float64 {
 	at := make([]float64, x.Len())
 	if m.Mean != nil {
@@ -243,7 +242,7 @@ func (m Model) MeanAt(x cov.Inputs) []float64 {
 	return at
 }
 
-// Residuals is y - m(X).
+// Residuals returns y - m(X).
 func (m Model) Residuals(d Data) []float64 {
 	r := m.MeanAt(d.X)
 	floats.SubTo(r, d.Y, r)
@@ -301,7 +300,7 @@ func (m Model) WithTransform(name string, t cov.Transform) (Model, error) {
 	return m.adjust("WithTransform", []string{name}, param.WithTransform(t))
 }
 
-// HoldingMean is the model with the parameters of its mean function fixed.
+// HoldingMean returns the model with the parameters of its mean function fixed.
 func (m Model) HoldingMean() Model {
 	if m.Mean == nil {
 		return m
@@ -324,8 +323,8 @@ func (m Model) adjust(what string, names []string, change param.Change) (Model, 
 	return m.withParams(ps), nil
 }
 
-// withParams is m with other statements about its parameters, whose names stay. A
-// part of which no parameter changes stays what it is.
+// withParams returns m with other statements about its parameters, whose names stay.
+// Parts with unchanged parameters stay the same values.
 func (m Model) withParams(ps []cov.Param) Model {
 	old, l := m.own(), m.Layout()
 	ps = slices.Clone(ps)
@@ -345,7 +344,7 @@ func (m Model) withParams(ps []cov.Param) Model {
 	return m
 }
 
-// covWithParams is k with other statements about its parameters. One from outside
+// covWithParams returns k with other statements about its parameters. One from outside
 // package cov that has no method for it is made part of a sum, which has.
 func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
 	type adjustable interface{ WithParams([]cov.Param) cov.Func }

@@ -6,9 +6,9 @@ import (
 )
 
 // Part has a fit run one of its starts, so that several processes can share the starts of a
-// fit, as cluster.Fit does. Each process passes the same arguments to Fit but for its
-// Part. A learner of your own must pass its Settings to [Learn]. Fits inside the fit run all of
-// their starts.
+// fit, as cluster.Fit does. Each process passes the same arguments to Fit except Part.
+// A learner of your own must pass its Settings to [Learn]. Fits inside the fit run all of their
+// starts.
 type Part struct {
 	// Start is the number of the start to run, counted from 0.
 	Start int
@@ -59,7 +59,7 @@ func (p *Part) report(ran []*Start) error {
 	return ErrReported
 }
 
-// report is the end of a start that has run. It finishes a copy of the End.
+// report returns the end of a start that has run. It finishes a copy of the End.
 func (s *Start) report() *StartEnd {
 	if s.end == nil {
 		return &StartEnd{Err: s.err}

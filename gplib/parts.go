@@ -12,16 +12,16 @@ import (
 // says what one of one's own can do besides.
 type Mean = mean.Func
 
-// ConstantMean is the mean function m(x) = value, in the unit of y. Its
+// ConstantMean returns the mean function m(x) = value, in the unit of y. Its
 // parameter is "mean". A nil Mean is the zero function.
 func ConstantMean(value float64) Mean { return mean.Constant(value) }
 
-// LinearMean is the mean function m(x) = c_0 + Σ_k c_k x_k of inputs of
+// LinearMean returns the mean function m(x) = c_0 + Σ_k c_k x_k of inputs of
 // dimension len(coefficients)-1. Its parameters, any numbers, are "mean[0]",
 // "mean[1]" and so on.
 func LinearMean(coefficients ...float64) Mean { return mean.Linear(coefficients...) }
 
-// PolynomialMean is the mean function of powers up to a degree >= 1 of each
+// PolynomialMean returns the mean function of powers up to a degree >= 1 of each
 // coordinate, without products of coordinates:
 //
 //	m(x) = c_0 + Σ_k Σ_p c_{(k, p)} x_k^p,  p = 1 ... degree,
@@ -33,7 +33,7 @@ func PolynomialMean(degree int, coefficients ...float64) Mean {
 	return mean.Polynomial(degree, coefficients...)
 }
 
-// ShiftedMean is the mean function m(x) + by, where by is no parameter. A nil m
+// ShiftedMean returns the mean function m(x) + by, where by is not a parameter. A nil m
 // is the zero function.
 func ShiftedMean(m Mean, by float64) Mean { return mean.Shifted(m, by) }
 
@@ -54,26 +54,26 @@ func AddInputGrad(dst *mat.Dense, m Mean, x cov.Inputs) error {
 // one of one's own can do besides.
 type Noise = noise.Func
 
-// Gaussian is noise of one variance at every point, in the square of the
-// unit of y. Its parameter is "noise.variance".
+// Gaussian returns noise of one variance at every point, in the square of the unit of
+// y. Its parameter is "noise.variance".
 func Gaussian(variance float64) Noise { return noise.Gaussian(variance) }
 
-// FixedGaussian is [Gaussian] noise whose variance learners do not move.
+// FixedGaussian returns [Gaussian] noise whose variance learners do not move.
 func FixedGaussian(variance float64) Noise { return noise.FixedGaussian(variance) }
 
-// BoundedGaussian is [Gaussian] noise whose variance learners keep in
-// [lo, hi]. Its Check fails where the bounds exclude variance.
+// BoundedGaussian returns [Gaussian] noise whose variance learners keep in [lo, hi].
+// Its Check fails where the bounds exclude variance.
 func BoundedGaussian(variance, lo, hi float64) Noise {
 	return noise.BoundedGaussian(variance, lo, hi)
 }
 
-// PointNoise is noise whose variance is known for each observation up to a
-// common factor: scale times the inputs' coordinate dim, which is positive.
-// The factor is the parameter "noise.scale"; it is fixed. Let the covariance
-// function leave the coordinate alone with [cov.On].
+// PointNoise returns noise whose variance is known for each observation up to a common
+// factor: scale times the inputs' coordinate dim, which is positive. The factor is the
+// parameter "noise.scale"; it is fixed. Let the covariance function leave the
+// coordinate alone with [cov.On].
 func PointNoise(dim int, scale float64) Noise { return noise.Point(dim, scale) }
 
-// GroupNoise is noise of one variance for each group of observations, such as
-// instruments. The inputs' coordinate dim is the group, a whole number from
-// 0 to len(variances)-1. Its parameters are "noise.variance[0]" and so on.
+// GroupNoise returns noise of one variance for each group of observations, such as
+// instruments. The inputs' coordinate dim is the group, a whole number from 0 to
+// len(variances)-1. Its parameters are "noise.variance[0]" and so on.
 func GroupNoise(dim int, variances ...float64) Noise { return noise.Group(dim, variances...) }

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// exampleData are six points of a line.
+// exampleData returns six points of a line.
 func exampleData() gplib.Data {
 	data, err := gplib.NewData(cov.Line([]float64{0, 1, 2, 3, 4, 5}), []float64{0, 0.8, 0.9, 0.1, -0.8, -1})
 	if err != nil {

@@ -36,8 +36,8 @@ type Differentiable interface {
 	VarGradient(x cov.Inputs) (*mat.Dense, error)
 }
 
-// Extendable is a posterior that takes more data in less time than
-// conditioning anew takes, its parameters as they are.
+// Extendable is a posterior that takes more data in less time than a new conditioning,
+// with the same parameters.
 type Extendable interface {
 	Posterior
 	// Extend returns the posterior given more data too. The receiver is not
@@ -68,7 +68,7 @@ type Prediction struct {
 // nearer of these.
 func (q Prediction) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
 
-// IntervalY is [Prediction.Interval] for a new observation y.
+// IntervalY returns [Prediction.Interval] for a new observation y.
 func (q Prediction) IntervalY(p float64) (lower, upper []float64) { return interval(q.Mean, q.VarY, p) }
 
 // Std returns the standard deviation of the latent f at each point.
@@ -95,7 +95,7 @@ func interval(mean, variance []float64, p float64) (lower, upper []float64) {
 	return lower, upper
 }
 
-// halfWidth is the z with P(|N(0, 1)| < z) = p.
+// halfWidth returns the z with P(|N(0, 1)| < z) = p.
 func halfWidth(p float64) float64 {
 	switch {
 	case !(p > 0):
@@ -158,7 +158,7 @@ func (m Model) VarGradient(x, z cov.Inputs, solve func(b *mat.Dense)) (*mat.Dens
 	return grad, nil
 }
 
-// coordinates wants points that have some.
+// coordinates returns an error unless x has coordinates.
 func coordinates(x cov.Inputs) (*cov.Matrix, error) {
 	points, ok := x.(*cov.Matrix)
 	if !ok {

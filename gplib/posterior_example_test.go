@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// posteriorOfThree is the posterior of three observations.
+// posteriorOfThree returns the posterior of three observations.
 func posteriorOfThree() gplib.Posterior {
 	p, _ := gplib.Condition(
 		gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.01)},

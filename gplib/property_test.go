@@ -67,7 +67,7 @@ func mustPredict(t *rapid.T, m gplib.Model, d gplib.Data, x cov.Inputs) gplib.Pr
 
 func close9(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(1+math.Abs(a)+math.Abs(b)) }
 
-// part is the observations at the given positions.
+// part returns the observations at the given positions.
 func part(d gplib.Data, index []int) gplib.Data {
 	y := make([]float64, len(index))
 	for j, i := range index {
@@ -112,8 +112,8 @@ func TestMoreDataNeverRaiseTheVarianceOfF(t *testing.T) {
 	})
 }
 
-// The likelihood of the whole is that of a part times that of the rest given
-// the part: the chain rule of probability.
+// The likelihood of the whole is the product of that of a part and that of the rest
+// given the part: the chain rule of probability.
 func TestTheLikelihoodIsAProductOfPredictions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, d := anyCase(t)

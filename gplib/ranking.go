@@ -22,8 +22,8 @@ type Rank struct {
 	// Mean is the mean over the folds, and StdErr its standard error, the standard
 	// deviation over the folds divided by the root of their number ([metric.OverFolds]).
 	Mean, StdErr float64
-	// Folds is over how many folds the mean is. Mean is NaN where there are none, and
-	// StdErr where there is one.
+	// Folds is the number of folds averaged over. Mean is NaN for 0 folds, and StdErr
+	// for 1.
 	Folds int
 	// Difference is the mean over the folds of the score less that of the best
 	// contender on the same fold, and DifferenceErr its corrected standard error.
@@ -36,21 +36,21 @@ type Rank struct {
 // tieLevel is the probability with which two contenders that do not differ are tied.
 const tieLevel = 0.95
 
-// Ranking are how the contenders stand by a score, one of [metric.Names], in their
-// order. They are over the folds that were not cancelled for any of them. One that
+// Ranking returns the contenders, the best first, by a score, one of [metric.Names]. It
+// averages over the folds that were not cancelled for any contender. A contender that
 // failed on one of those is not ranked: its mean is over the others, and it has no
 // Difference.
 //
-// Folds share training data, so that their scores are not independent, and no
-// estimate of their variance is free of bias (Bengio and Grandvalet 2004, JMLR 5,
-// 1089-1105). The standard error of a difference is that of Nadeau and Bengio (2003,
+// Folds share training data, so that their scores are not independent, and no estimate
+// of their variance is free of bias (Bengio and Grandvalet 2004, JMLR 5, 1089-1105).
+// The standard error of a difference is the corrected one of Nadeau and Bengio (2003,
 // Machine Learning 52, 239-281, section 3.2), √(1/k + n_test/n_train) standard
 // deviations of the differences over k folds: larger than the usual one, which finds
-// differences that are none. A contender is tied with the best where the difference is
-// at most as many of them as Student's t distribution with k-1 degrees of freedom has
-// at 95 %. It is of one pair each time: among many contenders some seem to differ by
-// chance. Of a single fold there is no tie. Coverages have no best: see that they are
-// near to 50 % and 95 %.
+// spurious differences. A contender is tied with the best if the difference is at most
+// as many standard errors as the 95 % quantile of Student's t distribution with k-1
+// degrees of freedom. Each test compares one pair: among many contenders some seem to
+// differ by chance. A single fold gives no ties. Coverages have no best: they
+// should be near 50 % and 95 %.
 func (c *Comparison) Ranking(score string) ([]Rank, error) {
 	if _, err := (metric.Scores{}).Of(score); err != nil {
 		return nil, fmt.Errorf("gplib: %w", err)
@@ -73,7 +73,7 @@ func (c *Comparison) Ranking(score string) ([]Rank, error) {
 	return table, nil
 }
 
-// common are the folds that were not cancelled for any contender.
+// common returns the folds that were not cancelled for any contender.
 func (c *Comparison) common() []int {
 	var common []int
 	for k := range c.Outcomes[0] {
@@ -84,7 +84,7 @@ func (c *Comparison) common() []int {
 	return common
 }
 
-// values are the scores of contender i on those of the folds that have one.
+// values returns the scores of contender i on those of the folds that have one.
 func (c *Comparison) values(i int, folds []int, score string) []float64 {
 	var values []float64
 	for _, k := range folds {
@@ -126,7 +126,7 @@ func (c *Comparison) rank(table []Rank, values [][]float64, folds int) {
 	}
 }
 
-// Elapsed is the time of all fits of contender i together.
+// Elapsed returns the time of all fits of contender i together.
 func (c *Comparison) Elapsed(i int) time.Duration {
 	var sum time.Duration
 	for _, o := range c.Outcomes[i] {
@@ -135,7 +135,7 @@ func (c *Comparison) Elapsed(i int) time.Duration {
 	return sum
 }
 
-// Warned is on how many folds contender i had warnings.
+// Warned returns on how many folds contender i had warnings.
 func (c *Comparison) Warned(i int) int {
 	count := 0
 	for _, o := range c.Outcomes[i] {
@@ -146,9 +146,9 @@ func (c *Comparison) Warned(i int) int {
 	return count
 }
 
-// Notes say in words what a reader must know of a comparison beside the scores: what
-// was cancelled or failed, copies that are in both parts of folds, and each warning,
-// with its remedy and the number of folds.
+// Notes returns sentences that a reader must know besides the scores: cancelled and
+// failed fits, copies in both parts of folds, and each warning, with its remedy and the
+// number of folds.
 func (c *Comparison) Notes() []string {
 	var notes []string
 	folds := len(c.Outcomes[0])
@@ -176,15 +176,14 @@ func (c *Comparison) Notes() []string {
 	return notes
 }
 
-// remark is what was said of some folds, in words that differ in numbers and in
-// what they are about only.
+// remark is a remark on some folds; its wordings differ only in numbers and subjects.
 type remark struct {
 	key, text   string   // the text is the first
 	about, more []string // of the first text, and of others besides
 	folds, last int      // on how many, and on which one last
 }
 
-// noted are the remarks with what is said of a fold.
+// noted returns the remarks with what is said of a fold.
 func noted(said []*remark, fold int, kind, text string) []*remark {
 	about, rest := aboutInputs(text)
 	key := kind + strings.Map(func(r rune) rune {
@@ -216,7 +215,7 @@ func (r *remark) String() string {
 	return r.text + "; likewise " + strings.Join(r.more, ", ")
 }
 
-// Text is the standing's mean and standard error: "0.123 ± 0.011".
+// Text returns the standing's mean and standard error: "0.123 ± 0.011".
 func (s Rank) Text() string {
 	switch {
 	case s.Folds == 0:
@@ -227,7 +226,7 @@ func (s Rank) Text() string {
 	return words.Number(s.Mean, 4) + " ± " + words.Number(s.StdErr, 2)
 }
 
-// String is the comparison as a table, the best by each score marked by * and what is
+// String returns the comparison as a table, the best by each score marked by * and what is
 // tied with it by ≈, and the notes.
 func (c *Comparison) String() string {
 	var b strings.Builder
@@ -252,7 +251,7 @@ func (c *Comparison) String() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// Mark is " *" for the best, " ≈" for what is tied with it, else "".
+// Mark returns " *" for the best, " ≈" for what is tied with it, else "".
 func (s Rank) Mark() string {
 	switch {
 	case s.Best:

@@ -16,8 +16,8 @@ func (r *Result) Named(name string) *Result {
 	return &named
 }
 
-// Label is what the result is called: its Name, or where that is empty its method and
-// what that minimised, such as "L-BFGS, ML" or "L-BFGS, LOO log density".
+// Label returns the result's Name, or if that is empty its method and objective, such
+// as "L-BFGS, ML" or "L-BFGS, LOO log density".
 func (r *Result) Label() string {
 	if r.Name != "" {
 		return r.Name
@@ -49,7 +49,7 @@ var shorter = map[string]string{
 	"log posterior density of the noise variance":      "",
 }
 
-// shortObjective is the name of an objective in a few letters: without signs, and
+// shortObjective returns the name of an objective in a few letters: without signs, and
 // with the abbreviations of the field.
 func shortObjective(name string) string {
 	name, priors := strings.CutSuffix(strings.ReplaceAll(name, "negative ", ""), " plus priors")
@@ -66,9 +66,9 @@ func shortObjective(name string) string {
 	return name
 }
 
-// Names are the results' labels, as tables and figures show them beside each other:
-// later ones of the same label are numbered, ", 2" and so on. One that is nil or has
-// no label is "result 1" and so on.
+// Names returns the results' labels, as tables and figures show them together: later
+// ones of the same label are numbered, ", 2" and so on. One that is nil or has no label
+// is "result 1" and so on.
 func Names(results ...*Result) []string {
 	names := make([]string, len(results))
 	for i, r := range results {

@@ -5,19 +5,18 @@ import (
 	"time"
 )
 
-// Running is what an observer may know of the fit that it watches, by
-// [Step].Fit. It is the same pointer for all steps of a fit, by which an observer
-// tells fits apart.
+// Running describes a running fit to its observer, by [Step].Fit. It is the same
+// pointer for all steps of a fit, so that an observer can distinguish fits.
 type Running struct {
 	// Method and Objective are named as in the Result; some learners find other
 	// names by its end.
 	Method, Objective string
 	// Starts is the number of starts, at least 1.
 	Starts int
-	// MaxIter is the largest Step.Iter that a start can come to, 0 where nobody
-	// knows. Most starts converge before it.
+	// MaxIter is the largest possible Step.Iter of a start, 0 if unknown. Most starts
+	// converge before it.
 	MaxIter int
-	// Runtime is Settings.Runtime, 0 where there is no cap.
+	// Runtime is Settings.Runtime, 0 without a cap.
 	Runtime time.Duration
 
 	told []func(*Result, error)
@@ -28,10 +27,10 @@ type Running struct {
 // [ErrPanicked]. Only Settings.Observe may call AtEnd, while it is called itself.
 func (r *Running) AtEnd(end func(*Result, error)) { r.told = append(r.told, end) }
 
-// ErrPanicked is what AtEnd tells of a fit that does not return.
+// ErrPanicked is the error that AtEnd reports if the fit panics.
 var ErrPanicked = errors.New("gplib: the fit panicked")
 
-// end tells the observers.
+// end notifies the observers.
 func (r *Running) end(result *Result, err error) {
 	for _, told := range r.told {
 		told(result, err)

@@ -15,8 +15,8 @@ import (
 )
 
 // Sample returns count joint draws of the latent f at the m points x from any
-// posterior, one a row, count × m. A nil src is a fixed seed. It takes O(m³)
-// time beside that of the posterior's Covariance.
+// posterior, one a row, count × m. A nil src is a fixed seed. It takes O(m³) time plus
+// the time of the posterior's Covariance.
 func Sample(p Posterior, x cov.Inputs, count int, src rand.Source) (*mat.Dense, error) {
 	if count < 1 {
 		return nil, fmt.Errorf("gplib: Sample: count is %d, less than 1", count)
@@ -39,7 +39,7 @@ func Sample(p Posterior, x cov.Inputs, count int, src rand.Source) (*mat.Dense, 
 	return draws, nil
 }
 
-// Sample is the function [Sample] of the posterior, in O(n²m + m³) time.
+// Sample returns the function [Sample] of the posterior, in O(n²m + m³) time.
 func (e *Exact) Sample(x cov.Inputs, count int, src rand.Source) (*mat.Dense, error) {
 	return Sample(e, x, count, src)
 }
@@ -50,7 +50,7 @@ func fillNormals(z []float64, rng *rand.Rand) {
 	}
 }
 
-// squareRoot is B with BBᵀ = c, a covariance matrix: its Cholesky factor, or
+// squareRoot returns B with BBᵀ = c, a covariance matrix: its Cholesky factor, or
 // where rounding leaves it none, that of its eigenvalues above 0.
 func squareRoot(c *mat.SymDense) (*mat.Dense, error) {
 	k := mat.DenseCopyOf(c)
@@ -95,8 +95,8 @@ func Draw(p Posterior, src rand.Source) (*Path, error) {
 	return &Path{path.at}, nil
 }
 
-// drawn is a normal draw at the points x so far, the factor of whose covariance
-// is chol and which is chol times white.
+// drawn is a normal draw at the points x so far. Their covariance has the factor chol,
+// and the draw is chol times white.
 type drawn struct {
 	rng   *rand.Rand
 	x     cov.Inputs
@@ -104,7 +104,7 @@ type drawn struct {
 	white []float64
 }
 
-// more is the draw at the last of all points, which border those so far by the
+// more returns the draw at the last of all points, which border those so far by the
 // covariances b and d, and uses up d. It is 0 on average.
 func (p *drawn) more(all cov.Inputs, b, d *mat.Dense) (values []float64, err error) {
 	n, m := len(p.white), d.RawMatrix().Rows
@@ -125,7 +125,7 @@ func (p *drawn) more(all cov.Inputs, b, d *mat.Dense) (values []float64, err err
 	return values[n:], nil
 }
 
-// joined is the points so far, then x.
+// joined returns the points so far, then x.
 func (p *drawn) joined(x cov.Inputs) (cov.Inputs, error) {
 	if p.x == nil {
 		return x, nil

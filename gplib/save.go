@@ -18,17 +18,16 @@ import (
 	"krigo/gplib/noise"
 )
 
-// FormatVersion is the version of the formats that [Exact] is written in. What
-// is of a newer version is refused, what is of an older one is read.
+// FormatVersion is the version of the formats that [Exact] is written in. Newer
+// versions are refused, older ones are read.
 //
-// The JSON form is one object: "format" ("krigo-gp"), "version", "mean",
-// "cov" ([cov.Spec]), "noise", the names of its "inputs" where they have some, and
-// the data: "y" and its name "target", and one of "x" (rows, with their "names", and
-// the "means" and "stds" by which they were standardised), "strings" and
-// "categories". The binary form is that of package
-// gplib/internal/form, which says how it is laid out, with the JSON form of the
-// model and the data by dimension. Neither holds the factor of the covariance
-// matrix: reading takes the O(n³) time of [Condition].
+// The JSON form is one object: "format" ("krigo-gp"), "version", "mean", "cov"
+// ([cov.Spec]), "noise", the names of its "inputs" where they have some, and the data:
+// "y" and its name "target", and one of "x" (rows, with their "names", and the "means"
+// and "stds" by which they were standardised), "strings" and "categories". The binary
+// form follows package gplib/internal/form, which documents the layout, with the
+// JSON form of the model and the data by dimension. Neither holds the factor of the
+// covariance matrix: reading takes the O(n³) time of [Condition].
 const FormatVersion = 2
 
 const formatName = "krigo-gp"
@@ -164,8 +163,8 @@ func (e *Exact) MarshalBinary() ([]byte, error) {
 	return f.Seal()
 }
 
-// UnmarshalBinary replaces e by the posterior of a binary form, of format 1
-// too. Its errors are those of UnmarshalJSON.
+// UnmarshalBinary replaces e by the posterior of a binary form, of format 1 too. It
+// returns the errors of UnmarshalJSON.
 func (e *Exact) UnmarshalBinary(b []byte) error {
 	if isFormat1(b) {
 		m, d, err := readFormat1(b)
@@ -217,7 +216,7 @@ func readFormat1(b []byte) (m Model, d Data, err error) {
 	return m, d, err
 }
 
-// describe is the model as data.
+// describe returns the model as data.
 func (m Model) describe() (saved, error) {
 	s := saved{Format: formatName, Version: FormatVersion, Inputs: m.Inputs}
 	k, err := cov.Describe(m.Cov)
@@ -236,7 +235,7 @@ func (m Model) describe() (saved, error) {
 	return s, err
 }
 
-// model is the inverse of describe.
+// model returns the inverse of describe.
 func (s saved) model() (Model, error) {
 	m := Model{Inputs: s.Inputs}
 	err := cov.CheckNames(s.Inputs)
@@ -260,9 +259,9 @@ var kinds sync.Map
 
 func init() { RegisterPosterior(&Exact{}) }
 
-// RegisterPosterior tells [Load] of a kind of posterior: p is a pointer to a
-// value of its type, of which it reads the type only. Packages of posteriors
-// call it when they are initialised.
+// RegisterPosterior registers a kind of posterior for [Load]: p is a pointer to a value
+// of the type; only the type is read. Packages of posteriors call it when they are
+// initialised.
 func RegisterPosterior(p Savable) { kinds.Store(kind.Of(p), reflect.TypeOf(p).Elem()) }
 
 // wrapped is the section that holds what a posterior from outside this library
@@ -324,7 +323,7 @@ func Load(r io.Reader) (Posterior, error) {
 	return p, nil
 }
 
-// contentOf is the kind of what is in b and what its UnmarshalBinary reads.
+// contentOf returns the kind of what is in b and what its UnmarshalBinary reads.
 func contentOf(b []byte) (is string, content []byte, err error) {
 	switch {
 	case bytes.HasPrefix(b, []byte("{")), isFormat1(b):

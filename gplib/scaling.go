@@ -18,7 +18,7 @@ type Scaling struct {
 	YMean, YStd float64
 }
 
-// NewScaling is the scaling of d, whose inputs are a *cov.Matrix.
+// NewScaling returns the scaling of d, whose inputs are a *cov.Matrix.
 func NewScaling(d Data) (*Scaling, error) {
 	if err := d.Check(); err != nil {
 		return nil, err
@@ -37,8 +37,7 @@ func NewScaling(d Data) (*Scaling, error) {
 	return s, nil
 }
 
-// UnitOf is a standard deviation, or 1 where it is no more than rounding beside
-// the mean.
+// UnitOf returns std, or 1 where it is only rounding error compared with the mean.
 func UnitOf(mean, std float64) float64 {
 	if !(std > 1e-14*math.Abs(mean)) || std == 0 {
 		return 1
@@ -87,7 +86,7 @@ func (s *Scaling) Invert(p Prediction) (Prediction, error) {
 	return s.observed(p, x), nil
 }
 
-// observed is a prediction of scaled observations in the units of the data, at x.
+// observed returns a prediction of scaled observations in the units of the data, at x.
 func (s *Scaling) observed(p Prediction, x cov.Inputs) Prediction {
 	q, square := Prediction{X: x}, s.YStd*s.YStd
 	for i := range p.Mean {
@@ -98,7 +97,7 @@ func (s *Scaling) observed(p Prediction, x cov.Inputs) Prediction {
 	return q
 }
 
-// points wants those of a matrix, of the scaling's dimension.
+// points returns an error unless x is a matrix of the scaling's dimension.
 func (s *Scaling) points(x cov.Inputs) (*cov.Matrix, error) {
 	m, err := pointsOf(x, "Scaling")
 	if err != nil {

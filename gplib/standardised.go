@@ -14,15 +14,15 @@ import (
 	"krigo/gplib/internal/form"
 )
 
-// Standardised is l on standardised data: inputs and observations of mean 0 and
-// standard deviation 1 ([Scaling]). The model that it is given and that of the
-// result, with bounds, priors and the objective, are on that scale; data,
-// predictions, samples and gradients are in the user's own units. The posterior is
-// a [Rescaled] where that of l can be written, extended and differentiated.
+// Standardised returns l on standardised data: inputs and observations of mean 0 and
+// standard deviation 1 ([Scaling]). Its model and the result's model, with bounds,
+// priors and the objective, are on that scale; data, predictions, samples and gradients
+// are in the user's own units. The posterior is a [Rescaled] where that of l can be
+// written, extended and differentiated.
 //
-// Fits do not need it for their quality: bounds and starts come from the data. It
-// is for those who state priors on the standard scale, or compare lengthscales of
-// inputs in different units. Inputs are a *cov.Matrix.
+// Fits do not need it for their quality: bounds and starts come from the data. Use it
+// to state priors on the standard scale, or to compare lengthscales of inputs in
+// different units. Inputs are a *cov.Matrix.
 //
 //	fit, err := gplib.Standardised(gplib.LBFGS{}).Fit(ctx, model, data, nil)
 func Standardised(l Learner) Learner { return standardised{l} }
@@ -57,7 +57,7 @@ func (l standardised) Fit(ctx context.Context, m Model, d Data, s *Settings) (*R
 	return r, failure
 }
 
-// rescale is p, of standardised data, in the units before.
+// rescale returns p, of standardised data, in the units before.
 func rescale(p Posterior, by Scaling) (Posterior, error) {
 	r, err := newRescaled(p, by)
 	if err != nil {
@@ -93,16 +93,16 @@ type rescaled struct {
 	data Data
 }
 
-// Data is the data conditioned on, in its own units.
+// Data returns the data conditioned on, in its own units.
 func (r *rescaled) Data() Data { return r.data }
 
-// Scaled is the posterior on the standard scale.
+// Scaled returns the posterior on the standard scale.
 func (r *rescaled) Scaled() Posterior { return r.of }
 
-// Scaling is that of the data.
+// Scaling returns the scaling of the data.
 func (r *rescaled) Scaling() Scaling { return r.by }
 
-// inputs are x on the standard scale.
+// inputs returns x on the standard scale.
 func (r *rescaled) inputs(x cov.Inputs) (*cov.Matrix, error) {
 	if err := checkInputs(x); err != nil {
 		return nil, err
@@ -170,7 +170,7 @@ func (r *rescaled) Draw(src rand.Source) (*Path, error) {
 	}}, nil
 }
 
-// scalable is what [Rescaled] needs of the posterior that it is made of.
+// scalable lists the methods that [Rescaled] needs of its posterior.
 type scalable interface {
 	Differentiable
 	Extendable
@@ -192,7 +192,7 @@ func (r *Rescaled) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 	return r.gradient(x, r.whole.MeanGradient, r.by.YStd)
 }
 
-// VarGradient is [Rescaled.MeanGradient] for the posterior variance of f.
+// VarGradient returns [Rescaled.MeanGradient] for the posterior variance of f.
 func (r *Rescaled) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return r.gradient(x, r.whole.VarGradient, r.by.YStd*r.by.YStd)
 }

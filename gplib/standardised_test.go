@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/posteriortest"
 )
 
-// far is data in units far from 1.
+// far returns data in units far from 1.
 func far(t *testing.T, n int) gplib.Data {
 	t.Helper()
 	d := sample(t, n, 3)

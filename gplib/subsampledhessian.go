@@ -37,7 +37,7 @@ func (d *descent) lookAround(q *optim.QuasiNewton) {
 	}
 }
 
-// rowsToLookAt are so many that as many gradients as there are coordinates take the
+// rowsToLookAt returns a number of rows for which one gradient per coordinate takes the
 // time of lookCost evaluations of all rows, each in O(n³).
 func (d *descent) rowsToLookAt(coordinates int) int {
 	return int(float64(d.Data.Len()) * math.Cbrt(lookCost/float64(coordinates)))
@@ -57,15 +57,15 @@ func ofAnyRows(o Objective) bool {
 	return false
 }
 
-// onRows is a descent in the same space on some rows, which nobody observes.
+// onRows returns a descent in the same space on some rows, without Observe.
 func (d *descent) onRows(index []int) *descent {
 	f := *d.Fitting
 	f.Data, f.Settings.Observe = d.Data.Subset(index), nil
 	return &descent{Start: &Start{Fitting: &f, Model: d.Model}, objective: d.objective, space: d.space}
 }
 
-// hessian is that of the objective at u by forward differences of gradients; it is
-// not there where an evaluation fails or the fit is interrupted.
+// hessian returns the Hessian of the objective at u by forward differences of
+// gradients; ok is false if an evaluation fails or the fit is interrupted.
 func (d *descent) hessian(u []float64) (h *mat.Dense, ok bool) {
 	n := len(u)
 	h = mat.NewDense(n, n, nil)

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// someInputs are n points of 8 coordinates in the unit cube, of which y depends on three:
+// someInputs returns n points of 8 coordinates in the unit cube. y depends on three of them:
 // on the first by a sine, on the second by a square and on the third linearly.
 func someInputs(t *testing.T, n int) Data {
 	t.Helper()
@@ -69,8 +69,8 @@ func TestHessianIsThatOfTheValues(t *testing.T) {
 	}
 }
 
-// ofWhole is the marginal likelihood as an objective of which nothing is known, so that
-// no descent asks for that of some rows; it counts the evaluations.
+// ofWhole is the marginal likelihood without its type, so that no descent evaluates it
+// on some rows; it counts the evaluations.
 type ofWhole struct {
 	LML
 	calls *int

@@ -16,13 +16,13 @@ import (
 type Trial struct {
 	Contender Contender
 	Fold      Fold
-	// Index is that of the fold, which with Seed seeds a source where the contender's
+	// Index is the index of the fold. With Seed it seeds a source where the contender's
 	// Settings have one.
 	Index int
 	Seed  [2]uint64
 }
 
-// runTrials runs trials at the same time, unless somebody observes one.
+// runTrials runs trials at the same time, unless one has Observe.
 func runTrials(ctx context.Context, trials []Trial) ([]Outcome, error) {
 	together := true
 	for _, t := range trials {
@@ -34,7 +34,7 @@ func runTrials(ctx context.Context, trials []Trial) ([]Outcome, error) {
 }
 
 // Run fits the contender to the training part of the fold and scores it on the test
-// part. What goes wrong, a panic of the learner too, is in the outcome.
+// part. The outcome holds any error, also a panic of the learner.
 func (t Trial) Run(ctx context.Context) (o Outcome) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -92,7 +92,7 @@ func (t Trial) fit(ctx context.Context) (*Result, error) {
 // outcomeVersion is the version of the form that outcomes are written in.
 const outcomeVersion = 1
 
-// savedOutcome is what an outcome has besides scores.
+// savedOutcome is the written form of an outcome without its scores.
 type savedOutcome struct {
 	Err       string        `json:"err,omitempty"`
 	Model     *Model        `json:"model,omitempty"`

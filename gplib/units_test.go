@@ -123,8 +123,8 @@ func TestFromData(t *testing.T) {
 	}
 }
 
-// Bounds are the user's where he has set them, else relative to the data, and
-// hold the parameter's value.
+// Bounds are those of the user if set, else relative to the data, and hold the
+// parameter's value.
 func TestParamsFor(t *testing.T) {
 	d := gplib.Data{X: mustRows(t, [][]float64{{0, 1e6}, {2, 3e6}}), Y: []float64{1e3, -1e3}}
 	m := gplib.Model{Cov: cov.Scale(1, cov.SE(1, 1e12)), Noise: gplib.Gaussian(0.1)}
@@ -173,7 +173,7 @@ func TestAuto(t *testing.T) {
 	}
 }
 
-// Irrelevant inputs are told in one line.
+// Irrelevant inputs are reported in one line.
 func TestInputsThatDoNotMatterAreOneWarning(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	x, y := sineRows(80, 5)

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// bent are few observations in units of their own.
+// bent returns few observations in units of their own.
 func bent(t *testing.T, ofX, ofY float64) gplib.Data {
 	t.Helper()
 	x, y := make([]float64, 12), make([]float64, 12)

@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/internal/kind"
 )
 
-// thing is what is written here.
+// thing is a value to write.
 type thing struct{ Name string }
 
 func whole(t *testing.T) []byte {

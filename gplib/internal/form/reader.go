@@ -43,7 +43,7 @@ func (c *Cursor) Whole() int {
 	return 0
 }
 
-// Long takes a whole number of 64 bits; one that is no int is -1.
+// Long takes a whole number of 64 bits; one that is not an int is -1.
 func (c *Cursor) Long() int {
 	b := c.Take(8)
 	if b == nil {
@@ -79,7 +79,7 @@ func (c *Cursor) text() string { return string(c.Take(c.Whole())) }
 
 // Reader is a form that was read. Its methods keep the first error.
 type Reader struct {
-	// Kind is what is in the form, and Version that of the kind.
+	// Kind is the kind of the contents, and Version the version of the kind.
 	Kind     string
 	Version  int
 	sections map[string]section
@@ -153,7 +153,7 @@ func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, erro
 	return nil
 }
 
-// Err is the first error of the sections that were asked for.
+// Err returns the first error of the sections that were asked for.
 func (r *Reader) Err() error { return r.err }
 
 // Has reports whether there is a section.
@@ -170,7 +170,7 @@ func (r *Reader) content(name string, of byte) []byte {
 	return s.content
 }
 
-// Bytes is a section of bytes.
+// Bytes returns a section of bytes.
 func (r *Reader) Bytes(name string) []byte { return r.content(name, 'b') }
 
 // JSON reads a section into v.
@@ -180,10 +180,10 @@ func (r *Reader) JSON(name string, v any) {
 	}
 }
 
-// Floats is a section of numbers.
+// Floats returns a section of numbers.
 func (r *Reader) Floats(name string) []float64 { return floatsOf(r.content(name, 'f')) }
 
-// Vector is a section of n numbers.
+// Vector returns a section of n numbers.
 func (r *Reader) Vector(name string, n int) []float64 {
 	v := r.Floats(name)
 	if r.err == nil && len(v) != n {
@@ -192,7 +192,7 @@ func (r *Reader) Vector(name string, n int) []float64 {
 	return v
 }
 
-// Dense is a section of rows × columns numbers by rows, nil after an error.
+// Dense returns a section of rows × columns numbers by rows, nil after an error.
 func (r *Reader) Dense(name string, rows, columns int) *mat.Dense {
 	if rows < 1 || columns < 1 || rows > math.MaxInt32 || columns > math.MaxInt32 {
 		r.err = errors.Join(r.err, fmt.Errorf("%q of %d × %d numbers", name, rows, columns))
@@ -204,7 +204,7 @@ func (r *Reader) Dense(name string, rows, columns int) *mat.Dense {
 	return mat.NewDense(rows, columns, v)
 }
 
-// Data are what [Writer.Data] wrote.
+// Data returns the data written by [Writer.Data].
 func (r *Reader) Data() (x cov.Inputs, y []float64, target string) {
 	if r.Has("target") {
 		r.JSON("target", &target)
@@ -212,7 +212,7 @@ func (r *Reader) Data() (x cov.Inputs, y []float64, target string) {
 	return r.Inputs("x"), r.Floats("y"), target
 }
 
-// Inputs are what [Writer.Inputs] wrote.
+// Inputs returns the inputs written by [Writer.Inputs].
 func (r *Reader) Inputs(name string) cov.Inputs {
 	var head inputs
 	r.JSON(name, &head)
@@ -233,7 +233,7 @@ func (r *Reader) Inputs(name string) cov.Inputs {
 	return x
 }
 
-// points are n points of dimension d, by dimension.
+// points returns n points of dimension d, by dimension.
 func (r *Reader) points(name string, n, d int) *cov.Matrix {
 	if n == 0 && d > 0 && d <= math.MaxInt32 {
 		return nowhere(d)

@@ -8,15 +8,15 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Space is what is known of the dimensions of points: their names, and the numbers
-// by which the points were standardised.
+// Space describes the dimensions of points: their names, and the numbers by which the
+// points were standardised.
 type Space struct {
 	Names []string    `json:"names,omitempty"`
 	Means [][]float64 `json:"means,omitempty"`
 	Stds  [][]float64 `json:"stds,omitempty"`
 }
 
-// SpaceOf is that of x; nothing is known of inputs that are no matrix.
+// SpaceOf returns the space of x; it is zero for inputs other than a matrix.
 func SpaceOf(x cov.Inputs) Space {
 	m, ok := x.(*cov.Matrix)
 	if !ok || m == nil {
@@ -27,7 +27,7 @@ func SpaceOf(x cov.Inputs) Space {
 	return s
 }
 
-// Of gives the points m what is known of their dimensions.
+// Of gives the points m the description of their dimensions.
 func (s Space) Of(m *cov.Matrix) (*cov.Matrix, error) {
 	if len(s.Means) != len(s.Stds) {
 		return nil, errors.New("points were standardised by other numbers of means and of standard deviations")
@@ -42,7 +42,7 @@ func (s Space) Of(m *cov.Matrix) (*cov.Matrix, error) {
 	return m.Like(like), nil
 }
 
-// nowhere is no points of dimension d.
+// nowhere returns zero points of dimension d.
 func nowhere(d int) *cov.Matrix {
 	one := cov.Points(mat.NewDense(1, d, nil))
 	return one.Subset(nil).(*cov.Matrix)

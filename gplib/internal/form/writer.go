@@ -51,7 +51,7 @@ func (w *Writer) text(s string) {
 	w.b = append(w.b, s...)
 }
 
-// begin is a section's head.
+// begin writes a section's head.
 func (w *Writer) begin(name string, of byte, length int) {
 	w.text(name)
 	w.b = binary.LittleEndian.AppendUint64(append(w.b, of), uint64(length))
@@ -88,7 +88,7 @@ func (w *Writer) Floats(name string, parts ...[]float64) {
 	}
 }
 
-// inputs are what is not numbers of some inputs.
+// inputs is the part of some inputs that is not numbers.
 type inputs struct {
 	Len        int            `json:"len"`
 	Dim        int            `json:"dim,omitempty"`

@@ -17,7 +17,7 @@ type here struct{}
 // module is the module's path now.
 var module = strings.TrimSuffix(reflect.TypeFor[here]().PkgPath(), "/gplib/internal/kind")
 
-// Of is the kind of a value, or of what it points to.
+// Of returns the kind of a value, or of what it points to.
 func Of(v any) string {
 	t := reflect.TypeOf(v)
 	if t.Kind() == reflect.Pointer {
@@ -26,16 +26,16 @@ func Of(v any) string {
 	return moved(t.PkgPath(), module, first) + "." + t.Name()
 }
 
-// Own is the kind of that name in this module, such as gplib/grief.Posterior.
+// Own returns the kind of that name in this module, such as gplib/grief.Posterior.
 func Own(name string) string { return first + "/" + name }
 
-// Package is the import path of the package that a kind is in, or "" where the
+// Package returns the import path of the package that a kind is in, or "" where the
 // kind has none.
 func Package(kind string) string {
 	return moved(kind[:max(0, strings.LastIndexByte(kind, '.'))], first, module)
 }
 
-// moved is an import path in the module to instead of from, where it is in from.
+// moved returns an import path in the module to instead of from, where it is in from.
 func moved(path, from, to string) string {
 	if rest, ok := strings.CutPrefix(path, from+"/"); ok {
 		return to + "/" + rest
