@@ -32,7 +32,7 @@ func TestReplCompletesFromAMenu(t *testing.T) {
 	term.types("cov.")
 	term.keys("Tab")
 	term.until("> SE ")
-	term.until("SE is the squared exponential")
+	term.until("SE returns the squared exponential")
 	term.types("mt")
 	term.untilGone("> SE ")
 	term.keys("Down")

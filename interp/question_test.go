@@ -19,8 +19,8 @@ func TestQuestions(t *testing.T) {
 		want   []string
 		not    string
 	}{
-		{"cov.Matern52?", []string{"page: Matern52 is the Matérn covariance", "func Matern52("}, ""},
-		{"?cov.Matern52", []string{"page: Matern52 is the Matérn covariance"}, ""},
+		{"cov.Matern52?", []string{"page: Matern52 returns the Matérn covariance", "func Matern52("}, ""},
+		{"?cov.Matern52", []string{"page: Matern52 returns the Matérn covariance"}, ""},
 		{"p?", []string{"page: var p Point", "value: {2}", "Point is a place.", "// in metres"}, ""},
 		{"p.X?", []string{"page: in metres", "field X float64"}, ""},
 		{"half?", []string{"page: half halves.", "func half("}, "x / 2"},

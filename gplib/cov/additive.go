@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Additive is the covariance function of sums of interactions between parts
+// Additive returns the covariance function of sums of interactions between parts
 // z_1 ... z_D, usually one for each dimension (see [On]),
 //
 //	k = Σ_o v_o e_o(z_1(x, x'), ..., z_D(x, x')),
@@ -147,7 +147,7 @@ func (e *additiveRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	}
 }
 
-// weights is w times ∂k/∂z_d = Σ_o v_o e_{o-1} of all other parts.
+// weights returns w times ∂k/∂z_d = Σ_o v_o e_{o-1} of all other parts.
 func (e *additiveRows) weights(d int, w []float64) []float64 {
 	for j, wj := range w {
 		e.pair(j, d)

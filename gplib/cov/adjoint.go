@@ -177,7 +177,7 @@ func (e *tapeRows) feedScaled(n int, active []bool, d []float64, s float64) {
 	e.feed(n, active, d, scale[:])
 }
 
-// pairSlopes is the derivatives of a/b, a^b, min and max. Those of a^b are 0
+// pairSlopes returns the derivatives of a/b, a^b, min and max. Those of a^b are 0
 // where the formula's are infinite or undefined, at a = 0.
 func pairSlopes(o op, v, a, b float64) (byA, byB float64) {
 	switch o {

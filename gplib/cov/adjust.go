@@ -49,7 +49,7 @@ func (f function) WithParams(ps []Param) Func {
 	return function{adjusted{f, ps}}
 }
 
-// withParams is WithParams of any function: one from outside this package may
+// withParams returns WithParams of any function: one from outside this package may
 // keep them itself, and so its type.
 func withParams(k Func, ps []Param) Func {
 	if own, ok := present(k, "Fix").(interface{ WithParams([]Param) Func }); ok {
@@ -91,9 +91,9 @@ func (a adjusted) String() string               { return fmt.Sprint(a.inner) }
 
 func (a adjusted) separate(s *separation, at, dims []int) error { return s.add(a.inner, at, dims) }
 
-// WithPrior returns k with a prior on the named parameters. Names select as
-// in [Fix]. A name that selects none, and a prior that is no density or is 0
-// at the present value, make the result's Check fail.
+// WithPrior returns k with a prior on the named parameters. Names select as in [Fix]. A
+// name that selects none, and a prior that is not a density or is 0 at the present
+// value, make the result's Check fail.
 func WithPrior(k Func, name string, p Prior) Func {
 	return adjust(present(k, "WithPrior"), "WithPrior", []string{name}, param.WithPrior(p))
 }

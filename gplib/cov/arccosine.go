@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// ArcCosine is the covariance function of a neural network of one infinite
+// ArcCosine returns the covariance function of a neural network of one infinite
 // layer (Cho and Saul 2009, equations 3 to 6), whose activation is a step
 // (order 0), a ramp (1) or a quadratic ramp (2):
 //
@@ -61,7 +61,7 @@ func (c arcCosine) diag(dst []float64, a Inputs) {
 	}
 }
 
-// squares is |u|² of scaled points.
+// squares returns |u|² of scaled points.
 func (c arcCosine) squares(m *Matrix) []float64 {
 	s := make([]float64, m.n)
 	fill(s, c.bias)
@@ -73,7 +73,7 @@ func (c arcCosine) squares(m *Matrix) []float64 {
 	return s
 }
 
-// at is k of the product u·v and the squares |u|², |v|², and its derivatives
+// at returns k of the product u·v and the squares |u|², |v|², and its derivatives
 // by the product and, times |u|² or |v|², by either square. At θ = 0, where
 // that of order 0 by the product is infinite, both are 0.
 func (c arcCosine) at(product, uu, vv float64) (k, byProduct, bySquare float64) {

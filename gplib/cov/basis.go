@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// PolynomialBasis is the covariance function of Σ_p c_p h_p(x), with the basis
+// PolynomialBasis returns the covariance function of Σ_p c_p h_p(x), with the basis
 // h of 1 and the powers 1 to degree of each coordinate, and independent
 // c_p ~ N(0, variance):
 //
@@ -45,7 +45,7 @@ func (b basis) diag(dst []float64, a Inputs) {
 	}
 }
 
-// sum is q + q² + ... + q^degree.
+// sum returns q + q² + ... + q^degree.
 func (b basis) sum(q float64) float64 {
 	sum := 0.0
 	for range b.degree {

@@ -22,7 +22,7 @@ type brokenRows struct{}
 func (brokenRows) value(dst []float64, _, _, _ int) { clear(dst) }
 func (brokenRows) grad(_, _ []float64)              {}
 
-// failure is why the construction of k failed, or nil.
+// failure returns the error of the construction of k, or nil.
 func failure(k Func) error {
 	if f, ok := k.(function); ok {
 		if b, ok := f.body.(broken); ok {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Brownian is the covariance function of Brownian motion, the Wiener process
+// Brownian returns the covariance function of Brownian motion, the Wiener process
 // that is 0 at 0 (Rasmussen and Williams 2006, appendix B.2.3):
 //
 //	k(s, t) = (|s| + |t| - |s - t|)/2,

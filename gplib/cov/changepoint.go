@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Changepoint is the covariance function of a process that passes from
+// Changepoint returns the covariance function of a process that passes from
 // before to after about a location, on inputs of one dimension:
 //
 //	k = (1-σ(x))(1-σ(x')) before(x, x') + σ(x)σ(x') after(x, x'),
@@ -110,7 +110,7 @@ func (e *changepointRows) value(dst []float64, i, lo, hi int) {
 	}
 }
 
-// weights is w times the shares of part q in both points.
+// weights returns w times the shares of part q in both points.
 func (e *changepointRows) weights(q int, w []float64) []float64 {
 	scaled := floats.ScaleTo(e.w[:len(w)], e.sa[q][e.i], w)
 	floats.Mul(scaled, e.sb[q][e.lo:e.hi])

@@ -2,7 +2,7 @@ package cov
 
 import "fmt"
 
-// Compound is Σ_t v_t k_t(x, x'), the [Sum] of parts that have a variance
+// Compound returns Σ_t v_t k_t(x, x'), the [Sum] of parts that have a variance
 // each. Its parameters are the parts', each part's variance before its own.
 func Compound(variance []float64, parts ...Func) Func {
 	if len(variance) != len(parts) || len(parts) == 0 {

@@ -6,7 +6,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Constant is the covariance function k(x, x') = variance, that of an
+// Constant returns the covariance function k(x, x') = variance, that of an
 // unknown offset. It takes inputs of every kind.
 func Constant(variance float64) Func { return function{constant{variance}} }
 

@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Cosine is the covariance function of one sine wave of unknown phase,
+// Cosine returns the covariance function of one sine wave of unknown phase,
 //
 //	k(x, x') = cos(2π Σ_k (x_k - x'_k)/p_k),
 //

@@ -1,23 +1,22 @@
-// Package cov holds covariance functions (kernels) of Gaussian processes and
-// the algebra that joins them.
+// Package cov holds covariance functions (kernels) of Gaussian processes and the
+// algebra that joins them.
 //
-// A covariance function is a [Func]: an immutable value with named
-// parameters, Gram matrices and analytic derivatives. Functions are made by
-// constructors and joined by [Sum], [Product] and [Scale]:
+// A covariance function is a [Func]: an immutable value with named parameters, Gram
+// matrices and analytic derivatives. Functions are made by constructors and joined by
+// [Sum], [Product] and [Scale]:
 //
 //	k := cov.Sum(
 //		cov.Scale(4, cov.SE(2.5)),      // 4·exp(-r²/(2·2.5²))
 //		cov.Scale(1, cov.Periodic(1, 1)),
 //	)
 //
-// A function of one's own is a [Formula], which is compiled, or [Custom].
-// [Fix], [Bound], [Tie], [WithPrior] and [WithTransform] say how learners may
-// move parameters, and [Describe] makes data of a function. Constructors return
-// no errors, so that they nest; what was wrong is what [Func.Check] returns.
+// Write your own function as a [Formula], which is compiled, or with [Custom]. [Fix],
+// [Bound], [Tie], [WithPrior] and [WithTransform] say how learners may move parameters,
+// and [Describe] makes data of a function. Constructors return no errors, so that they
+// nest; [Func.Check] returns what was wrong.
 //
-// Inputs are opaque ([Inputs]), so that a covariance function may be defined
-// on strings ([Strings], [Categories]) or [Graphs] as well as on the rows of a
-// matrix ([Points]).
+// Inputs are opaque ([Inputs]), so that a covariance function may be defined on strings
+// ([Strings], [Categories]) or [Graphs] as well as on the rows of a matrix ([Points]).
 package cov
 
 import "gonum.org/v1/gonum/mat"
@@ -28,8 +27,8 @@ import "gonum.org/v1/gonum/mat"
 type Inputs interface {
 	// Len is the number of points.
 	Len() int
-	// Subset returns the points at the given positions, in that order.
-	// Positions lie in [0, Len()) and may repeat.
+	// Subset returns the points at the given positions, in that order. Positions are in
+	// [0, Len()) and may repeat.
 	Subset(index []int) Inputs
 }
 
@@ -48,8 +47,7 @@ type Func interface {
 	// len(theta) == len(Params()). Names, transforms, bounds and the rest
 	// are kept. It does not check bounds.
 	With(theta []float64) Func
-	// Check tells why the function cannot take x as its input (its kind, its
-	// dimension), or nil.
+	// Check returns an error if the function cannot take x (its kind, its dimension).
 	Check(x Inputs) error
 	// Gram writes k(a_i, b_j) into dst, which is a.Len() × b.Len(). When a
 	// and b are the same value the result is exactly symmetric.

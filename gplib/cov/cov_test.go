@@ -29,7 +29,7 @@ func points(n, d int) *cov.Matrix {
 	return m
 }
 
-// words are inputs that are no matrix.
+// words are inputs other than a matrix.
 type words []string
 
 func (w words) Len() int { return len(w) }

@@ -15,16 +15,16 @@ type FeatureMap interface {
 	Params() []Param
 	// With returns a copy with parameter values theta.
 	With(theta []float64) FeatureMap
-	// Check tells why the map cannot take x, or nil.
+	// Check returns an error if the map cannot take x.
 	Check(x *Matrix) error
 	// Dim is the number of features of points of dimension d.
 	Dim(d int) int
-	// Pass returns a pass over points (n × d) at the map's parameters, whose
-	// Backward writes ∂L/∂φ into grad; with a nil grad there is no Backward.
+	// Pass returns a pass over points (n × d) at the map's parameters, whose Backward
+	// writes ∂L/∂φ into grad; with a nil grad it has no Backward.
 	Pass(grad []float64) feature.Pass
 }
 
-// Deep is the covariance function k(m(x), m(x')) of features m(x), whose
+// Deep returns the covariance function k(m(x), m(x')) of features m(x), whose
 // parameters are learned with those of k: input warping ([Warp]) and deep
 // kernels ([Network]; Wilson et al. 2016). k must be differentiable by its
 // inputs, as all that are functions of coordinates of this package are but
@@ -140,8 +140,7 @@ type deepRows struct {
 	p    int // the number of the features' parameters
 	a, b *mapped
 	part evaluator
-	// pending is where the next settle adds the derivatives by the features'
-	// parameters.
+	// pending receives the derivatives by the features' parameters at the next settle.
 	pending []float64
 	da      []float64
 	db      [][]float64
@@ -182,7 +181,7 @@ func (e *deepRows) settle() {
 	e.pending = nil
 }
 
-// columns is q columns of n zeros.
+// columns returns q columns of n zeros.
 func columns(q, n int) [][]float64 {
 	cols := make([][]float64, q)
 	for k := range cols {

@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// chains are the paths C-C-O and C-O, and the triangle C-C-O.
+// chains returns the paths C-C-O and C-O, and the triangle C-C-O.
 func chains() *cov.Graphs {
 	graphs, err := cov.NewGraphs([]cov.Graph{
 		{Labels: [][]string{{"C", "C", "O"}}, Edges: []cov.Edge{{From: 0, To: 1}, {From: 1, To: 2}}},

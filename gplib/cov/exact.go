@@ -25,9 +25,8 @@ func exactOf(at derivative.Kernel) *exact {
 // known reports whether the derivatives may be used.
 func (e *exact) known() bool { return e != nil && e.doubt.Load() == nil }
 
-// compare looks whether exact derivatives agree with differences at some pairs of
-// points, one of them of a point with itself. Where they do not, nobody uses them
-// any more.
+// compare checks exact derivatives against differences at some pairs of points, one of
+// them a point with itself. If they disagree, the former are no longer used.
 func (c custom) compare(m *Matrix) {
 	if m.n == 0 || !c.exact.known() {
 		return
@@ -53,8 +52,8 @@ func (c custom) compare(m *Matrix) {
 	}
 }
 
-// Doubts tells what Check has found about k, or the functions that it is made of, that is
-// no error: derivatives of a [Custom] function that do not agree. x are inputs that k
+// Doubts returns warnings that Check found about k or its parts, but which are not
+// errors: derivatives of a [Custom] function that do not agree. x are inputs that k
 // accepts.
 func Doubts(k Func, x Inputs) []string {
 	if x.Len() == 0 {
@@ -80,7 +79,7 @@ func Doubts(k Func, x Inputs) []string {
 // steps are values of At at steps of h/2 and h of a parameter to both sides.
 type steps struct{ h, plus, minus, plus2, minus2 float64 }
 
-// differences are those by parameter p.
+// differences returns those by parameter p.
 func (e *customRows) differences(p int) steps {
 	v := e.theta[p]
 	h := 1e-3 * math.Max(math.Abs(v), 1e-3)
@@ -93,21 +92,21 @@ func (e *customRows) differences(p int) steps {
 	return d
 }
 
-// slope is Richardson's extrapolation of central differences.
+// slope returns Richardson's extrapolation of central differences.
 func (d steps) slope() float64 {
 	return (8*(d.plus-d.minus) - (d.plus2 - d.minus2)) / (6 * d.h)
 }
 
-// explains reports whether a derivative is that of the differences but for their
-// error; or, where the values have a kink between the steps, whether it is one to a
-// side of it or between these, as good as any. middle is the value without a step.
+// explains reports whether a derivative equals the one of the differences up to their
+// error. Where the values have a kink between the steps, a derivative of either side or
+// between these is as good. middle is the value without a step.
 func (d steps) explains(exact, middle float64) bool {
 	slope := d.slope()
 	if math.IsNaN(slope) || math.IsInf(slope, 0) {
 		return true // nothing speaks against the derivative
 	}
-	// The extrapolation is nearer to the derivative than the better of its parts is to it, but for the
-	// accuracy of the values, which may be those of an iteration.
+	// The extrapolation is nearer to the derivative than the better of its parts, up to the
+	// accuracy of the values, which may come from an iteration.
 	largest := max(math.Abs(d.plus2), math.Abs(d.minus2), math.Abs(middle))
 	off := 10*math.Abs(slope-(d.plus-d.minus)/d.h) + 1e-9*largest/d.h + 1e-6*math.Abs(slope)
 	if math.Abs(exact-slope) <= off {

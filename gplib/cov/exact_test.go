@@ -33,7 +33,7 @@ func laplaceGrad(grad, x, y, theta []float64) bool {
 	return true
 }
 
-// byLength is the derivative of Σ_ij k(x_i, x_j) of a definition with one parameter of value v.
+// byLength returns the derivative of Σ_ij k(x_i, x_j) of a definition with one parameter of value v.
 func byLength(t *testing.T, at derivative.Kernel, v float64, x *cov.Matrix) (sum float64, doubts []string) {
 	t.Helper()
 	k := cov.Custom(cov.Definition{Name: "mine", Params: []cov.Param{cov.Positive("l", v)}, At: at})

@@ -1,6 +1,6 @@
 package cov
 
-// Kinds are the registered kinds.
+// Kinds returns the registered kinds.
 func Kinds() []string {
 	var all []string
 	registered.Range(func(kind, _ any) bool {

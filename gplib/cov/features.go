@@ -20,7 +20,7 @@ type features struct {
 // tally counts features.
 type tally map[uint64]float64
 
-// features is the tally as a sparse vector.
+// features returns the tally as a sparse vector.
 func (t tally) features() *features {
 	f := &features{key: make([]uint64, 0, len(t)), count: make([]float64, 0, len(t))}
 	for k := range t {
@@ -35,7 +35,7 @@ func (t tally) features() *features {
 	return f
 }
 
-// dot is the inner product of two sparse vectors, in one pass over both.
+// dot returns the inner product of two sparse vectors, in one pass over both.
 func dot(a, b *features) float64 {
 	sum := 0.0
 	for i, j := 0, 0; i < len(a.key) && j < len(b.key); {
@@ -53,7 +53,7 @@ func dot(a, b *features) float64 {
 	return sum
 }
 
-// digest is a number for a sequence of numbers.
+// digest returns a number for a sequence of numbers.
 func digest(of ...uint64) uint64 {
 	buffer := make([]byte, 0, 128)
 	for _, v := range of {
@@ -63,7 +63,7 @@ func digest(of ...uint64) uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// digestText is a number for a text.
+// digestText returns a number for a text.
 func digestText(text string) uint64 {
 	sum := sha256.Sum256([]byte(text))
 	return binary.LittleEndian.Uint64(sum[:])

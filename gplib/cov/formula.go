@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Formula is a covariance function written as a formula:
+// Formula returns a covariance function written as a formula:
 //
 //	cov.Formula("s2*exp(-r2/(2*l^2)) + c",
 //		cov.Positive("s2", 1), cov.Positive("l", 0.5), cov.Positive("c", 0.1))

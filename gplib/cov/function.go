@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// body is what one covariance function of this package defines; function
-// makes a [Func] of it.
+// body is the definition of one covariance function of this package; function makes a
+// [Func] of it.
 type body interface {
 	// label is the short name, the prefix of ambiguous parameter names.
 	label() string

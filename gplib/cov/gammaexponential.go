@@ -7,13 +7,12 @@ import (
 	"krigo/gplib/param"
 )
 
-// GammaExponential is the covariance function
+// GammaExponential returns the covariance function
 //
 //	k = exp(-r^γ),  0 < γ <= 2
 //
-// (Rasmussen and Williams 2006, equation 4.18), from rough paths to those of
-// SE. r and the lengthscales are those of [SE] without its ½. gamma is
-// bounded by 2.
+// (Rasmussen and Williams 2006, equation 4.18), from rough paths to those of SE. r and
+// the lengthscales are as in [SE] without its ½. gamma is bounded by 2.
 func GammaExponential(gamma float64, lengthscale ...float64) Func {
 	return Bound(newStationary(gammaExponential{}, []float64{gamma}, lengthscale), "gamma", param.DefaultMin, 2)
 }

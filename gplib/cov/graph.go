@@ -9,9 +9,9 @@ import (
 // Graph is an undirected graph with labels on vertices and edges. Vertices
 // are numbered from 0.
 type Graph struct {
-	// Labels holds the vertices' labels in one or more layers, such as
-	// elements and then atom types: Labels[l][v] is that of vertex v in layer
-	// l. Covariance functions read layer 0; see [Layer].
+	// Labels holds the vertices' labels in one or more layers, such as elements and
+	// then atom types: Labels[l][v] labels vertex v in layer l. Covariance functions
+	// read layer 0; see [Layer].
 	Labels [][]string
 	// Edges join different vertices, each pair at most once.
 	Edges []Edge
@@ -105,7 +105,7 @@ func (g *graph) join(e Edge) {
 	g.neighbour[e.To] = append(g.neighbour[e.To], arc{e.From, code})
 }
 
-// Len is the number of graphs.
+// Len returns the number of graphs.
 func (g *Graphs) Len() int { return len(g.items) }
 
 // Subset returns the graphs at the given positions, in that order.
@@ -129,7 +129,7 @@ func (g *Graphs) Join(more Inputs) (Inputs, error) {
 	return &Graphs{slices.Concat(g.items, o.items), g.layer}, nil
 }
 
-// layers is the number of layers of labels.
+// layers returns the number of layers of labels.
 func (g *Graphs) layers() int {
 	if len(g.items) == 0 {
 		return 0
@@ -146,7 +146,7 @@ type extractor interface {
 	extract(g *graph, labels []uint64) *features
 }
 
-// featuresOf are those of graph i, found once.
+// featuresOf returns the features of graph i, found once.
 func (g *Graphs) featuresOf(i int, x extractor) *features {
 	item := g.items[i]
 	l := item.layers[g.layer]
@@ -157,7 +157,7 @@ func (g *Graphs) featuresOf(i int, x extractor) *features {
 	return f.(*features)
 }
 
-// graphsOf is the check of covariance functions defined on graphs.
+// graphsOf returns the check of covariance functions defined on graphs.
 func graphsOf(name string, x Inputs) (*Graphs, error) {
 	g, ok := x.(*Graphs)
 	if !ok || g == nil {

@@ -14,8 +14,8 @@ import (
 	"krigo/gplib/cov/covtest"
 )
 
-// randomGraphs are labelled graphs of 1 to 9 vertices, one of them twice and
-// one without edges, with two layers of labels.
+// randomGraphs returns labelled graphs of 1 to 9 vertices, one of them twice and one
+// without edges, with two layers of labels.
 func randomGraphs(count int) []cov.Graph {
 	rng := rand.New(rand.NewPCG(8, 9))
 	graphs := make([]cov.Graph, count)
@@ -53,7 +53,7 @@ func gramOf(k cov.Func, a, b cov.Inputs) *mat.Dense {
 	return g
 }
 
-// edgeLabel is the label of the edge between u and v, "" where there is none.
+// edgeLabel returns the label of the edge between u and v, "" if none.
 func edgeLabel(g cov.Graph, u, v int) string {
 	for _, e := range g.Edges {
 		if e.From == u && e.To == v || e.From == v && e.To == u {
@@ -63,7 +63,7 @@ func edgeLabel(g cov.Graph, u, v int) string {
 	return ""
 }
 
-// cosine is the normalised inner product of counted texts.
+// cosine returns the normalised inner product of counted texts.
 func cosine(a, b map[string]float64) float64 {
 	dot := func(x, y map[string]float64) float64 {
 		sum := 0.0
@@ -168,7 +168,7 @@ func tripleTexts(g cov.Graph) map[string]float64 {
 	return counts
 }
 
-// walkSum is Σ_l λ^l 1ᵀA_×^l 1 by the direct product itself.
+// walkSum returns Σ_l λ^l 1ᵀA_×^l 1 by the direct product itself.
 func walkSum(a, b cov.Graph, steps int, decay float64) float64 {
 	type pair [2]int
 	at := map[pair]float64{}

@@ -2,7 +2,7 @@ package cov
 
 import "slices"
 
-// Graphlet3 is the normalised covariance function of [Graphs] by connected
+// Graphlet3 returns the normalised covariance function of [Graphs] by connected
 // subgraphs of three vertices: with φ(x) the counts of labelled paths (the
 // centre, and both ends with their edges in any order) and triangles,
 //
@@ -53,8 +53,8 @@ func pathDigest(labels []uint64, centre int, a, b arc) uint64 {
 	return digest(pathMark, labels[centre], min(x, y), max(x, y))
 }
 
-// triangleDigest is that of the vertices, each with the edge that is opposite
-// to it: the three determine the triangle.
+// triangleDigest digests the vertices, each with the opposite edge: the three determine
+// the triangle.
 func triangleDigest(labels []uint64, v int, a, b arc, opposite uint64) uint64 {
 	corners := []uint64{
 		digest(labels[v], opposite), digest(labels[a.to], b.label), digest(labels[b.to], a.label),

@@ -7,7 +7,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Hamming is the covariance function of categorical variables, which falls
+// Hamming returns the covariance function of categorical variables, which falls
 // with the weighted number of those that differ:
 //
 //	k(x, x') = exp(-Σ_k [x_k ≠ x'_k]/l_k)
@@ -45,7 +45,7 @@ type label struct {
 	value    string
 }
 
-// of is x with numbers for labels.
+// of returns x with numbers for labels.
 func (c codes) of(x Inputs) (*Matrix, error) {
 	switch x := x.(type) {
 	case *Matrix:

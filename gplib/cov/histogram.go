@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// HistogramIntersection is the overlap of histograms,
+// HistogramIntersection returns the overlap of histograms,
 //
 //	k(x, x') = Σ_k min(x_k, x'_k),  x_k >= 0
 //
@@ -25,7 +25,7 @@ func (histogram) String() string      { return "HistogramIntersection()" }
 
 func (histogram) check(x Inputs) error { return checkNotNegative("HistogramIntersection", x) }
 
-// checkNotNegative is the check of functions of counts.
+// checkNotNegative checks the inputs of functions of counts.
 func checkNotNegative(name string, x Inputs) error {
 	m, err := matrixOf(name, x)
 	if err != nil {

@@ -28,7 +28,7 @@ func Index(x Inputs) *Indexed {
 	return ix
 }
 
-// Len is the number of points.
+// Len returns the number of points.
 func (ix *Indexed) Len() int { return len(ix.index) }
 
 // Subset returns the points at the given positions, in that order.
@@ -40,12 +40,11 @@ func (ix *Indexed) Subset(index []int) Inputs {
 	return s
 }
 
-// Inputs are the points as they were before they were indexed.
+// Inputs returns the points as they were before they were indexed.
 func (ix *Indexed) Inputs() Inputs { return ix.all.x.Subset(ix.index) }
 
-// CheckFinite is that of the common set, nil where it has none. A set that is
-// finite is not looked at again: inputs do not change, and learners check
-// theirs at each step.
+// CheckFinite calls that of the common set, if any. A finite set is not checked again:
+// inputs do not change, and learners check theirs at each step.
 func (ix *Indexed) CheckFinite() error {
 	f, ok := ix.all.x.(interface{ CheckFinite() error })
 	if !ok || ix.all.finite.Load() {

@@ -3,8 +3,8 @@ package cov
 // manyRows is the number of rows from which an index of features pays.
 const manyRows = 32
 
-// innerProducts are those of sparse vectors with all of a set, by an index of
-// the set's features: a vector takes as many steps as it shares features with
+// innerProducts computes inner products of sparse vectors with all of a set, by an
+// index of the set's features: a vector takes as many steps as it shares features with
 // the set, where dot takes as many as both have.
 type innerProducts struct {
 	holding map[uint64][]holder
@@ -31,8 +31,8 @@ func newInnerProducts(set []*features, rows int) *innerProducts {
 	return p
 }
 
-// of are the inner products of x with the whole set, until the next call.
-// They are those of dot to the last bit, which sums in the same order.
+// of returns the inner products of x with the whole set, until the next call. They
+// equal dot to the last bit, which sums in the same order.
 func (p *innerProducts) of(x *features) []float64 {
 	clear(p.row)
 	for i, key := range x.key {

@@ -121,7 +121,7 @@ func AddInputGradDiag(dst *mat.Dense, k Func, w []float64, a Inputs) error {
 	return nil
 }
 
-// checkDifferentiable tells why k has no derivatives by coordinates of x.
+// checkDifferentiable returns an error if k has no derivatives by coordinates of x.
 func checkDifferentiable(k Func, x Inputs) error {
 	if err := present(k, "InputGrad").Check(x); err != nil {
 		return err
@@ -140,5 +140,5 @@ func checkDifferentiable(k Func, x Inputs) error {
 	return nil
 }
 
-// columnsOf is one chunk of scratch a dimension.
+// columnsOf returns one chunk of scratch a dimension.
 func columnsOf(d int) [][]float64 { return columns(d, chunk) }

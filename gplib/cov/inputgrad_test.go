@@ -54,8 +54,8 @@ func TestAddInputGradDiagAgreesWithDifferences(t *testing.T) {
 	}
 }
 
-// TestInputGradOfAFunctionFromOutside is that of the function that it holds, by
-// itself and as a part.
+// TestInputGradOfAFunctionFromOutside: a wrapper's gradient equals that of the function
+// that it holds, alone and as a part.
 func TestInputGradOfAFunctionFromOutside(t *testing.T) {
 	k := cov.Scale(1.7, cov.SE(0.8, 1.3))
 	a, b := points(3, 2), points(25, 2)

@@ -16,7 +16,7 @@ type Matrix struct {
 	// data holds the points by dimension: x_ik is data[k*n+i], so that a
 	// pass over all points in one dimension reads contiguous memory.
 	data []float64
-	// space is what is known of the dimensions.
+	// space describes the dimensions.
 	space space
 }
 
@@ -76,10 +76,10 @@ func newMatrix(n, d int) *Matrix {
 	return &Matrix{n: n, d: d, data: make([]float64, n*d)}
 }
 
-// Len is the number of points, n.
+// Len returns the number of points, n.
 func (m *Matrix) Len() int { return m.n }
 
-// Dim is the number of dimensions, d.
+// Dim returns the number of dimensions, d.
 func (m *Matrix) Dim() int { return m.d }
 
 // Dims returns n and d.
@@ -166,7 +166,7 @@ func (m *Matrix) scaled(length []float64) *Matrix {
 	return s
 }
 
-// matrixOf is the check of covariance functions defined on matrices.
+// matrixOf returns the check of covariance functions defined on matrices.
 func matrixOf(name string, x Inputs) (*Matrix, error) {
 	m, ok := x.(*Matrix)
 	if !ok || m == nil {

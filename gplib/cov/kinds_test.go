@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// ofEveryKind is a function of each kind, in the order of testdata/kinds.jsonl, which
+// ofEveryKind returns a function of each kind, in the order of testdata/kinds.jsonl, which
 // holds them as the library wrote them before kinds were registered by their files.
 func ofEveryKind() []cov.Func {
 	whole, parts := cov.SE(1, 2), []cov.Func{cov.SE(0.5), cov.Matern32(2)}

@@ -2,7 +2,7 @@ package cov
 
 import "fmt"
 
-// Layer is k with the labels of another layer of its [Graphs], numbered from
+// Layer returns k with the labels of another layer of its [Graphs], numbered from
 // 0; see [Graph].
 func Layer(k Func, number int) Func {
 	if number < 0 {

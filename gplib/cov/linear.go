@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Linear is the covariance function of linear functions through the origin,
+// Linear returns the covariance function of linear functions through the origin,
 //
 //	k(x, x') = Σ_k x_k x'_k / l_k²
 //
-// (Rasmussen and Williams 2006, section 4.2.2). Without a lengthscale all
-// l_k are 1 and there is no parameter; one serves all dimensions; d of them
-// are relevances of the d dimensions (ARD). Add [Constant] for an offset.
+// (Rasmussen and Williams 2006, section 4.2.2). Without a lengthscale all l_k are 1 and
+// it has no parameter; one serves all dimensions; d of them are relevances of the d
+// dimensions (ARD). Add [Constant] for an offset.
 func Linear(lengthscale ...float64) Func { return function{linear{slices.Clone(lengthscale)}} }
 
 func init() { register("Linear", needs{}, func(w written) Func { return Linear(w.Theta...) }) }
@@ -32,7 +32,7 @@ func (l linear) check(x Inputs) error {
 	return checkLengthscales("Linear", l.length, m)
 }
 
-// scales is the lengthscales, or a single 1 where there are none.
+// scales returns the lengthscales, or a single 1 without any.
 func (l linear) scales() []float64 {
 	if len(l.length) == 0 {
 		return []float64{1}

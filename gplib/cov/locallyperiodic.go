@@ -6,7 +6,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// LocallyPeriodic is the covariance function of a repeating pattern that
+// LocallyPeriodic returns the covariance function of a repeating pattern that
 // changes slowly, with one lengthscale for the pattern and its decay:
 //
 //	k(x, x') = exp(-2 sin²(πd/p)/l² - d²/(2l²)),  d = |x - x'|,
@@ -50,7 +50,7 @@ func (l locallyPeriodic) String() string {
 
 func (l locallyPeriodic) Describe() (Spec, error) { return describeLeaf("LocallyPeriodic", l.params()) }
 
-// rows: the exponent is that of Periodic and of SE with the same lengthscale.
+// rows: the exponent sums those of Periodic and SE with the same lengthscale.
 func (l locallyPeriodic) rows(a, b Inputs) evaluator {
 	e := newPeriodicRows(l.periodic, a, b)
 	e.decay = 1

@@ -6,16 +6,15 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Matern12 is the Matérn covariance function of smoothness 1/2, the
-// exponential one, whose paths are continuous and nowhere differentiable:
+// Matern12 returns the Matérn covariance function of smoothness 1/2, the exponential
+// one, whose paths are continuous and nowhere differentiable:
 //
 //	k = exp(-r)
 //
-// (Rasmussen and Williams 2006, section 4.2.1). r and the lengthscales are
-// those of [SE].
+// (Rasmussen and Williams 2006, section 4.2.1). r and the lengthscales are as in [SE].
 func Matern12(lengthscale ...float64) Func { return newStationary(matern12{}, nil, lengthscale) }
 
-// Matern32 is the Matérn covariance function of smoothness 3/2, whose paths
+// Matern32 returns the Matérn covariance function of smoothness 3/2, whose paths
 // are once differentiable:
 //
 //	k = (1 + √3 r) exp(-√3 r)
@@ -23,7 +22,7 @@ func Matern12(lengthscale ...float64) Func { return newStationary(matern12{}, ni
 // (Rasmussen and Williams 2006, equation 4.17).
 func Matern32(lengthscale ...float64) Func { return newStationary(matern32{}, nil, lengthscale) }
 
-// Matern52 is the Matérn covariance function of smoothness 5/2, whose paths
+// Matern52 returns the Matérn covariance function of smoothness 5/2, whose paths
 // are twice differentiable:
 //
 //	k = (1 + √5 r + 5r²/3) exp(-√5 r)

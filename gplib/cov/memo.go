@@ -10,7 +10,7 @@ import (
 // defaultMemo is the number of rows that Memo keeps by default.
 const defaultMemo = 1024
 
-// Memo is k with its parameters as constants and its values kept: on [Indexed]
+// Memo returns k with its parameters as constants and its values kept: on [Indexed]
 // inputs, such as those of inducing points among the data, it evaluates k once
 // for each row of the Gram matrix of the common set, and keeps at most rows
 // rows, the first ones going first; 0 is 1024. A row takes 8 bytes a point of
@@ -64,7 +64,7 @@ func (m memo) diag(dst []float64, a Inputs) {
 	}
 }
 
-// plain are inputs without their index.
+// plain returns inputs without their index.
 func plain(x Inputs) Inputs {
 	if ix, ok := x.(*Indexed); ok {
 		return ix.Inputs()
@@ -150,7 +150,7 @@ func (k *kept) of(all *common) {
 	}
 }
 
-// diagonal is that of the whole set.
+// diagonal returns the diagonal of the whole set.
 func (k *kept) diagonal(f Func, all *common) []float64 {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()

@@ -98,7 +98,7 @@ func TestMemoNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// looked counts how often its coordinates are looked at.
+// looked counts how often its coordinates are read.
 type looked struct {
 	cov.Inputs
 	err   error

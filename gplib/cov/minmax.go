@@ -2,7 +2,7 @@ package cov
 
 import "math"
 
-// MinMax is the similarity of counts, such as those of fingerprints,
+// MinMax returns the similarity of counts, such as those of fingerprints,
 //
 //	k(x, x') = Σ_k min(x_k, x'_k) / Σ_k max(x_k, x'_k),  x_k >= 0
 //

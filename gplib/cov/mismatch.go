@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Mismatch is the normalised mismatch covariance function of [Strings] over
+// Mismatch returns the normalised mismatch covariance function of [Strings] over
 // an alphabet: φ(s) counts, for every word of the given length, how many
 // substrings of s differ from it in at most mismatches places,
 //
@@ -66,7 +66,7 @@ func sharedWords(length, most, letters int) []float64 {
 	return shared
 }
 
-// choose is the binomial coefficient.
+// choose returns the binomial coefficient.
 func choose(n, k int) float64 {
 	c := 1.0
 	for i := range k {
@@ -110,7 +110,7 @@ func (m mismatch) diag(dst []float64, a Inputs) {
 	}
 }
 
-// product is φ(s)·φ(t).
+// product returns φ(s)·φ(t).
 func (m mismatch) product(s, t string) float64 {
 	sum := 0.0
 	for i := 0; i+m.length <= len(s); i++ {

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov/covtest"
 )
 
-// allWords are all words of a length over an alphabet.
+// allWords returns all words of a length over an alphabet.
 func allWords(alphabet string, length int) []string {
 	all := []string{""}
 	for range length {

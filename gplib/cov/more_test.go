@@ -12,7 +12,7 @@ import (
 	"krigo/gplib/cov/covtest"
 )
 
-// unit is x/3, inside [0, 1).
+// unit returns x/3, inside [0, 1).
 func unit(x *cov.Matrix) *cov.Matrix {
 	var y mat.Dense
 	y.Scale(1.0/3, x)

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// Network is a feature map of one hidden layer,
+// Network returns a feature map of one hidden layer,
 //
 //	m(x) = V tanh(W x + b),
 //
@@ -67,7 +67,7 @@ func (n network) String() string {
 	return fmt.Sprintf("Network(%d, %d, %d)", n.inputs, n.hidden, n.features)
 }
 
-// spec is of [Deep] functions of these features, but for their part.
+// spec describes [Deep] functions of these features, without their part.
 func (n network) spec() Spec {
 	return Spec{Kind: "Network", Theta: n.theta, Whole: []int{n.inputs, n.hidden, n.features}}
 }

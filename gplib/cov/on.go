@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// On is k on some dimensions of its inputs, numbered from 0, in the given
+// On returns k on some dimensions of its inputs, numbered from 0, in the given
 // order: On(SE(1), 2) is k(x, x') = exp(-(x_2 - x'_2)²/2).
 func On(k Func, dims ...int) Func {
 	if len(dims) == 0 {

@@ -35,7 +35,7 @@ func Positive(name string, value float64) Param { return param.Positive(name, va
 // Real returns a parameter that may be any number, learned as it is.
 func Real(name string, value float64) Param { return param.Real(name, value) }
 
-// NormalPrior is the normal density of the given mean and standard
+// NormalPrior returns the normal density of the given mean and standard
 // deviation, std > 0.
 func NormalPrior(mean, std float64) Prior { return param.NormalPrior(mean, std) }
 
@@ -43,18 +43,18 @@ func NormalPrior(mean, std float64) Prior { return param.NormalPrior(mean, std) 
 // deviation sigma > 0. The median of θ is exp(mu).
 func LogNormalPrior(mu, sigma float64) Prior { return param.LogNormalPrior(mu, sigma) }
 
-// GammaPrior is the gamma density of the given shape and rate, both
+// GammaPrior returns the gamma density of the given shape and rate, both
 // positive: θ^(shape-1) exp(-rate·θ), of mean shape/rate.
 func GammaPrior(shape, rate float64) Prior { return param.GammaPrior(shape, rate) }
 
-// HalfCauchyPrior is the density 2/(π·scale·(1 + (θ/scale)²)) on θ >= 0, of
+// HalfCauchyPrior returns the density 2/(π·scale·(1 + (θ/scale)²)) on θ >= 0, of
 // median scale > 0.
 func HalfCauchyPrior(scale float64) Prior { return param.HalfCauchyPrior(scale) }
 
-// UniformPrior is flat on [lo, hi] and 0 elsewhere.
+// UniformPrior returns flat on [lo, hi] and 0 elsewhere.
 func UniformPrior(lo, hi float64) Prior { return param.UniformPrior(lo, hi) }
 
-// checkParams is the first error among the parameters.
+// checkParams returns the first error among the parameters.
 func checkParams(ps []Param) error {
 	for _, p := range ps {
 		if err := p.Check(); err != nil {
@@ -64,9 +64,8 @@ func checkParams(ps []Param) error {
 	return nil
 }
 
-// positives returns one positive parameter a value: name where there is one
-// value, name[0], name[1]... where there are more. Each of several belongs to the
-// coordinate of its number.
+// positives returns one positive parameter per value: name for a single value, name[0],
+// name[1]... for several. Each of several belongs to the coordinate of its number.
 func positives(name string, values []float64) []Param {
 	ps := make([]Param, len(values))
 	for i, v := range values {
@@ -86,7 +85,7 @@ func as(r param.Role, ps []Param) []Param {
 	return ps
 }
 
-// onDims are the parameters of a function of some coordinates.
+// onDims returns the parameters of a function of some coordinates.
 func onDims(ps []Param, dims []int) []Param {
 	for i, p := range ps {
 		of := dims
@@ -103,7 +102,7 @@ func onDims(ps []Param, dims []int) []Param {
 	return ps
 }
 
-// ofFeatures are the parameters of a function of features, whose unit is not that
+// ofFeatures returns the parameters of a function of features, whose unit is not that
 // of the inputs.
 func ofFeatures(ps []Param) []Param {
 	for i, p := range ps {
@@ -114,7 +113,7 @@ func ofFeatures(ps []Param) []Param {
 	return ps
 }
 
-// tieRoles is the first of parameters that are one, of all their coordinates.
+// tieRoles returns the first of parameters that are one, of all their coordinates.
 func tieRoles(p, other Param) Param {
 	switch {
 	case p.Role != other.Role:

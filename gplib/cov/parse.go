@@ -14,8 +14,8 @@ import (
 	"krigo/gplib/param"
 )
 
-// compiler turns a formula's syntax tree into a tape. Positions are those of
-// go/parser in one file: column = position.
+// compiler turns a formula's syntax tree into a tape. Positions are go/parser's in one
+// file: column = position.
 type compiler struct {
 	text   string
 	params []Param
@@ -38,7 +38,7 @@ func compile(text string, params []Param) (*tape, error) {
 	return c.tape, nil
 }
 
-// syntax is the parser's first error, with the formula and a caret.
+// syntax returns the parser's first error, with the formula and a caret.
 func (c *compiler) syntax(err error) error {
 	var list scanner.ErrorList
 	if errors.As(err, &list) && len(list) > 0 {
@@ -47,7 +47,7 @@ func (c *compiler) syntax(err error) error {
 	return err
 }
 
-// errorAt is an error that shows the column, from 1.
+// errorAt returns an error that shows the column, from 1.
 func (c *compiler) errorAt(at token.Pos, format string, args ...any) error {
 	column := min(max(int(at), 1), len(c.text)+1)
 	width := len([]rune(c.text[:column-1]))
@@ -73,7 +73,7 @@ func (c *compiler) expr(e ast.Expr) (int, error) {
 	}
 }
 
-// add returns the position of a node, the one there is where there is one.
+// add returns the position of a node; an equal node is reused.
 func (c *compiler) add(n node) int {
 	if at, ok := c.known[n]; ok {
 		return at
@@ -120,7 +120,7 @@ func (c *compiler) names() string {
 	return names
 }
 
-// coordinate is x[k] or y[k].
+// coordinate returns x[k] or y[k].
 func (c *compiler) coordinate(e *ast.IndexExpr) (int, error) {
 	of, ok := e.X.(*ast.Ident)
 	if !ok || of.Name != "x" && of.Name != "y" {
@@ -174,9 +174,9 @@ var functionOps = map[string]op{
 	"tan": opTan, "tanh": opTanh, "atan": opAtan, "min": opMin, "max": opMax,
 }
 
-// arithmetic reads operators anew: in Go ^ binds like +, in a formula
-// tighter than * and than a sign before it. The tree without parentheses is
-// laid out as a row of operands and operators again, and read by precedence.
+// arithmetic parses operators again: in Go ^ binds like +, in a formula tighter than *
+// and than a sign before it. The tree without parentheses is laid out as a row of
+// operands and operators again, and read by precedence.
 func (c *compiler) arithmetic(e ast.Expr) (int, error) {
 	r := &reader{compiler: c}
 	r.flatten(e)

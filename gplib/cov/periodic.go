@@ -7,7 +7,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Periodic is the covariance function of strictly repeating functions:
+// Periodic returns the covariance function of strictly repeating functions:
 //
 //	k(x, x') = exp(-2 Σ_k sin²(π(x_k - x'_k)/p)/l²)
 //

@@ -9,8 +9,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// PeriodicARD is [Periodic] with a lengthscale and a period for each
-// dimension:
+// PeriodicARD returns [Periodic] with a lengthscale and a period for each dimension:
 //
 //	k(x, x') = exp(-2 Σ_k sin²(π(x_k - x'_k)/p_k)/l_k²).
 //

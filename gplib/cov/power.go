@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Power is the covariance function k(x, x')^exponent, exponent >= 1 and
+// Power returns the covariance function k(x, x')^exponent, exponent >= 1 and
 // whole: other powers of a covariance function need not be one.
 func Power(k Func, exponent int) Func {
 	if exponent < 1 {
@@ -67,7 +67,7 @@ func (e *powerRows) value(dst []float64, i, lo, hi int) {
 	e.raise(dst)
 }
 
-// weights is w times the derivative of the power.
+// weights returns w times the derivative of the power.
 func (e *powerRows) weights(w []float64) []float64 {
 	scaled := floats.ScaleTo(e.w[:len(w)], float64(e.exponent), w)
 	for j := range scaled {

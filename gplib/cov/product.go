@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Product is the covariance function Π_m k_m(x, x'). Products within
+// Product returns the covariance function Π_m k_m(x, x'). Products within
 // products are made flat.
 func Product(parts ...Func) Func {
 	var flat []Func
@@ -101,7 +101,7 @@ func (e *productRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	}
 }
 
-// weights is w times all factors but q.
+// weights returns w times all factors but q.
 func (e *productRows) weights(q int, w []float64) []float64 {
 	weights := e.w[:e.m]
 	copy(weights, w)

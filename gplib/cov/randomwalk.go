@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// RandomWalk is the normalised covariance function of [Graphs] by walks of up
+// RandomWalk returns the normalised covariance function of [Graphs] by walks of up
 // to steps edges, steps >= 1,
 //
 //	k(x, x') = w(x, x') / √(w(x, x) w(x', x')),  w(x, x') = Σ_l λ^l 1ᵀA_×^l 1
@@ -93,7 +93,7 @@ func (r randomWalk) rows(a, b Inputs) evaluator {
 	return e
 }
 
-// ofLength are the counts of walks of l edges.
+// ofLength returns the counts of walks of l edges.
 func ofLength(all []walked, l int) []*features {
 	f := make([]*features, len(all))
 	for i, w := range all {
@@ -123,7 +123,7 @@ func (r randomWalk) of(x Inputs) []walked {
 	return all
 }
 
-// sum is w(x, x') and its derivative by λ, by Horner's rule.
+// sum returns w(x, x') and its derivative by λ, by Horner's rule.
 func (r randomWalk) sum(x, y walked) (value, slope float64) {
 	for l := r.steps; l >= 0; l-- {
 		slope = slope*r.decay + value

@@ -6,12 +6,12 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// RationalQuadratic is a scale mixture of squared exponentials:
+// RationalQuadratic returns a scale mixture of squared exponentials:
 //
 //	k = (1 + r²/(2α))^(-α)
 //
-// (Rasmussen and Williams 2006, equation 4.19). It tends to [SE] as α grows.
-// r and the lengthscales are those of SE.
+// (Rasmussen and Williams 2006, equation 4.19). It tends to [SE] as α grows. r and the
+// lengthscales are as in SE.
 func RationalQuadratic(alpha float64, lengthscale ...float64) Func {
 	return newStationary(rationalQuadratic{}, []float64{alpha}, lengthscale)
 }

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Scale is the covariance function variance · k(x, x'). Base functions such
+// Scale returns the covariance function variance · k(x, x'). Base functions such
 // as [SE] have variance 1, and Scale gives them another.
 func Scale(variance float64, k Func) Func {
 	return function{scale{variance, present(k, "Scale")}}
@@ -92,7 +92,7 @@ func (e *scaleRows) inputGrad(da []float64, db [][]float64, w []float64) {
 	inputGradOf(e.part, da, db, e.scaled(w))
 }
 
-// scaled is variance·w.
+// scaled returns variance·w.
 func (e *scaleRows) scaled(w []float64) []float64 {
 	linalg.ScaleTo(e.w[:e.m], e.variance, w)
 	return e.w[:e.m]

@@ -2,7 +2,7 @@ package cov
 
 import "krigo/gplib/linalg"
 
-// SE is the squared exponential (RBF, Gaussian) covariance function
+// SE returns the squared exponential (RBF, Gaussian) covariance function
 //
 //	k(x, x') = exp(-r²/2),  r² = Σ_k ((x_k - x'_k)/l_k)²
 //

@@ -66,7 +66,7 @@ func Separate(k Func, d int) (*Separable, error) {
 	return &s.Separable, nil
 }
 
-// positions are n numbers from first on.
+// positions returns n numbers from first on.
 func positions(first, n int) []int {
 	at := make([]int, n)
 	for i := range at {
@@ -78,8 +78,8 @@ func positions(first, n int) []int {
 // separation is a Separable in the making.
 type separation struct{ Separable }
 
-// separable is a body that knows its factors: separate multiplies s by them, or
-// tells why there are none. at and dims are those of [separation.add].
+// separable is a body that knows its factors: separate multiplies s by them, or returns
+// an error that says why it has none. at and dims are as in [separation.add].
 type separable interface {
 	separate(s *separation, at, dims []int) error
 }
@@ -103,9 +103,8 @@ func picked(at, index []int) []int {
 	return chosen
 }
 
-// addLeaf takes a function that is not known to have factors: it may depend
-// on one dimension. lengths are those of at that are lengthscales in the unit of
-// the input.
+// addLeaf takes a function that is not known to have factors: it may depend on one
+// dimension. lengths is the part of at with lengthscales in the unit of the input.
 func (s *separation) addLeaf(k Func, at, dims, lengths []int) error {
 	if len(dims) != 1 {
 		return fmt.Errorf("cov: %v on %d dimensions is not a product of functions of one dimension each; write it as "+

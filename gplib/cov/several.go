@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// several is what Sum and Product share: parts and their parameters, one
-// after the other.
+// several is the common part of Sum and Product: parts and their parameters, one after
+// the other.
 type several struct {
 	name  string
 	parts []Func
@@ -121,7 +121,7 @@ func numberedLabels(parts []named) []string {
 	return labels
 }
 
-// labelOf is the prefix of k's parameters where names are ambiguous.
+// labelOf returns the prefix of k's parameters where names are ambiguous.
 func labelOf(k Func) string {
 	if f, ok := k.(function); ok {
 		return f.label()
@@ -129,7 +129,7 @@ func labelOf(k Func) string {
 	return "k"
 }
 
-// inBrackets is k's text as a factor.
+// inBrackets returns k's text as a factor.
 func inBrackets(k Func) string {
 	s := fmt.Sprint(k)
 	if strings.Contains(s, " + ") {

@@ -2,15 +2,15 @@ package cov
 
 import "fmt"
 
-// ShortestPath is the normalised shortest-path covariance function of
+// ShortestPath returns the normalised shortest-path covariance function of
 // [Graphs]: with φ(x) the counts of pairs of vertices by their two labels and
 // the number of edges between them, up to longest,
 //
 //	k(x, x') = φ(x)·φ(x') / (|φ(x)| |φ(x')|)
 //
-// (Borgwardt and Kriegel 2005, with a delta kernel of labels and lengths).
-// longest = 0 is no limit. Edge labels do not count, nor do pairs without a
-// path. A graph without edges has k = 0 with all graphs. It has no parameter.
+// (Borgwardt and Kriegel 2005, with a delta kernel of labels and lengths). longest = 0
+// sets no limit. Edge labels do not count, nor do pairs without a path. A graph without
+// edges has k = 0 with all graphs. It has no parameter.
 func ShortestPath(longest int) Func {
 	if longest < 0 {
 		return function{broken{fmt.Errorf("cov: ShortestPath(%d): a path has no negative length", longest)}}
@@ -36,7 +36,7 @@ func (p paths) extract(g *graph, labels []uint64) *features {
 	return counts.features()
 }
 
-// distances are the numbers of edges from vertex v, 0 where there is no path.
+// distances returns the numbers of edges from vertex v, 0 without a path.
 func distances(g *graph, v int) []int {
 	d := make([]int, len(g.neighbour))
 	queue := []int{v}

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// space is what is known of the dimensions of points beside their number. Points
-// that are made of others keep it.
+// space describes the dimensions of points besides their number. Derived points keep
+// it.
 type space struct {
 	names []string
 	// steps are the standardisations of the points, the first one first.
@@ -34,7 +34,7 @@ func (m *Matrix) Named(names ...string) (*Matrix, error) {
 	return &named, nil
 }
 
-// CheckNames tells which of the names of dimensions is empty or there twice, or
+// CheckNames returns an error that names an empty or repeated name of a dimension, or
 // nil.
 func CheckNames(names []string) error {
 	for k, name := range names {
@@ -48,8 +48,8 @@ func CheckNames(names []string) error {
 	return nil
 }
 
-// Names are those of the dimensions, or nil where they have none. The slice is
-// the caller's own.
+// Names returns the names of the dimensions, or nil if they have none. The slice is the
+// caller's own.
 func (m *Matrix) Names() []string { return slices.Clone(m.space.names) }
 
 // Standardised returns the points with (v - mean[k])/std[k] for each value v of
@@ -87,7 +87,7 @@ func (m *Matrix) Unstandardised(mean, std []float64) (*Matrix, error) {
 	return s, nil
 }
 
-// mapped is m with f of each value, by dimension.
+// mapped returns m with f of each value, by dimension.
 func (m *Matrix) mapped(f func(k int, v float64) float64) *Matrix {
 	s := newMatrix(m.n, m.d)
 	s.space = m.space
@@ -100,7 +100,7 @@ func (m *Matrix) mapped(f func(k int, v float64) float64) *Matrix {
 	return s
 }
 
-// Standardisations are the numbers of the calls of [Matrix.Standardised] that
+// Standardisations returns the numbers of the calls of [Matrix.Standardised] that
 // made the points, the first one first; none where they are in their own units.
 func (m *Matrix) Standardisations() (means, stds [][]float64) {
 	for _, s := range m.space.steps {
@@ -109,9 +109,9 @@ func (m *Matrix) Standardisations() (means, stds [][]float64) {
 	return means, stds
 }
 
-// Like returns the points with the names and the standardisation of z: it says
-// that they are in z's units already, as a grid between two points of z is.
-// Nothing is computed. It is m itself where z is no matrix of the same dimension.
+// Like returns the points with the names and the standardisation of z: it says that
+// they are in z's units already, as a grid between two points of z is. Nothing is
+// computed. It returns m itself unless z is a matrix of the same dimension.
 //
 //	cov.Grid(-2, 2, 100).Like(train.X)
 func (m *Matrix) Like(z Inputs) *Matrix {
@@ -124,10 +124,9 @@ func (m *Matrix) Like(z Inputs) *Matrix {
 	return &like
 }
 
-// CheckLike tells why what was learned at z cannot be asked at x, or nil: x is of
-// another dimension, has other names or the same in another order, or was
-// standardised otherwise. Points without names have those of z. It says nothing of
-// inputs that are no [Matrix].
+// CheckLike returns an error if results learned at z do not apply at x: x has another
+// dimension, other names or the same in another order, or was standardised otherwise.
+// Points without names have those of z. Inputs other than a [Matrix] pass.
 func CheckLike(x, z Inputs) error {
 	a, ok := x.(*Matrix)
 	b, too := z.(*Matrix)
@@ -153,8 +152,8 @@ func CheckLike(x, z Inputs) error {
 		"scale both by the scaling of the training data", a.scaleText(), b.scaleText())
 }
 
-// CheckNamesAre tells that points have other names than those of a fit, or nil.
-// It says nothing where one of them has none.
+// CheckNamesAre returns an error if points have other names than those of a fit. It
+// returns nil where one of them has none.
 func CheckNamesAre(x Inputs, names []string) error {
 	m, ok := x.(*Matrix)
 	if !ok || m == nil || m.space.names == nil || len(names) == 0 || slices.Equal(m.space.names, names) {

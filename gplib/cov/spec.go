@@ -44,13 +44,13 @@ func Describe(k Func) (Spec, error) {
 	return d.Describe()
 }
 
-// describeLeaf is the description of a function without parts: its numbers are
+// describeLeaf returns the description of a function without parts: its numbers are
 // the values of its parameters.
 func describeLeaf(kind string, ps []Param, whole ...int) (Spec, error) {
 	return Spec{Kind: kind, Theta: param.Values(ps), Whole: whole}, nil
 }
 
-// over is s with the descriptions of parts.
+// over returns s with the descriptions of parts.
 func (s Spec) over(parts ...Func) (Spec, error) {
 	for _, k := range parts {
 		part, err := Describe(k)
@@ -65,9 +65,9 @@ func (s Spec) over(parts ...Func) (Spec, error) {
 // registered are the functions by kind that make covariance functions.
 var registered sync.Map
 
-// RegisterKind tells [Spec.Func] how the functions of a kind are made. The kind
-// is the import path of the package that makes them, a dot and a name; those of
-// this package are names alone.
+// RegisterKind registers the constructor of the functions of a kind for [Spec.Func].
+// The kind is the import path of the package that makes them, a dot and a name; for
+// this package it is the name alone.
 func RegisterKind(kind string, make func(Spec) (Func, error)) { registered.Store(kind, make) }
 
 // Func returns the covariance function that s describes. It fails where s

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// again is k written as JSON and read.
+// again returns k written as JSON and read.
 func again(t *testing.T, k cov.Func) cov.Func {
 	t.Helper()
 	var read cov.Spec

@@ -20,7 +20,7 @@ type Spectral struct {
 	Frequency, Bandwidth []float64
 }
 
-// SpectralMixture is the covariance function whose spectral density is a
+// SpectralMixture returns the covariance function whose spectral density is a
 // mixture of Gaussians,
 //
 //	k(x, x') = Σ_q w_q Π_k exp(-2π²τ_k²v_qk²) cos(2πτ_kμ_qk),  τ = x - x',

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Spectrum is the normalised spectrum covariance function of [Strings]: with
+// Spectrum returns the normalised spectrum covariance function of [Strings]: with
 // φ(s) the counts of all substrings of the given length in bytes, >= 1,
 //
 //	k(s, t) = φ(s)·φ(t) / (|φ(s)| |φ(t)|)

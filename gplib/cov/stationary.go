@@ -64,7 +64,8 @@ func (s stationary) check(x Inputs) error {
 	return checkLengthscales(s.name(), s.length, m)
 }
 
-// checkLengthscales wants one lengthscale, or one a dimension.
+// checkLengthscales returns an error unless there is one lengthscale, or one a
+// dimension.
 func checkLengthscales(name string, length []float64, m *Matrix) error {
 	switch n := len(length); {
 	case n == 0:

@@ -4,7 +4,7 @@ package cov
 // values of one categorical variable.
 type Strings []string
 
-// Len is the number of strings.
+// Len returns the number of strings.
 func (s Strings) Len() int { return len(s) }
 
 // Subset returns the strings at the given positions, in that order.
@@ -20,7 +20,7 @@ func (s Strings) Subset(index []int) Inputs {
 // values of point i, and all rows have one length.
 type Categories [][]string
 
-// Len is the number of points.
+// Len returns the number of points.
 func (c Categories) Len() int { return len(c) }
 
 // Subset returns the points at the given positions, in that order.

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Sum is the covariance function Σ_m k_m(x, x'), that of a sum of
+// Sum returns the covariance function Σ_m k_m(x, x'), that of a sum of
 // independent processes. Sums within sums are made flat.
 func Sum(parts ...Func) Func {
 	var flat []Func

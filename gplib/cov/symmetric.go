@@ -10,13 +10,12 @@ import (
 	"krigo/internal/panictrace"
 )
 
-// AddGradSymmetric adds Σ_ij w_ij ∂k(a_i, a_j)/∂θ_p to grad[p] for every
-// parameter of k, for a w that need not be stored: weights writes
-// w_ij + w_ji into dst[j-lo] for j in [lo, lo+len(dst)), all of them at most i, and
-// 2w_ii where j is i. It is
-// called from several goroutines. The sum is that of [Func.AddGrad], with
-// half the weights read. A Func made outside this package gets a symmetric w as a matrix.
-// Where ctx ends before the sum, which is looked at between blocks of rows, the error is that of ctx.
+// AddGradSymmetric adds Σ_ij w_ij ∂k(a_i, a_j)/∂θ_p to grad[p] for every parameter of k, for a w
+// that need not be stored: weights writes w_ij + w_ji into dst[j-lo] for j in [lo, lo+len(dst)),
+// all of them at most i, and 2w_ii where j is i. It is called from several goroutines. The sum
+// equals that of [Func.AddGrad], with half the weights read. A Func made outside this package gets
+// a symmetric w as a matrix. It checks ctx between blocks of rows and returns its error if ctx ends
+// first.
 func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, weights func(dst []float64, i, lo int)) error {
 	if f, ok := k.(function); ok {
 		checkLen("AddGradSymmetric: grad", len(grad), len(f.params()))
@@ -38,8 +37,8 @@ func AddGradSymmetric(ctx context.Context, k Func, grad []float64, a Inputs, wei
 }
 
 // GramLower writes k(a_i, a_j) into the lower triangle of dst, n × n, with the diagonal; the strict
-// upper one has no meaning then. Where ctx ends before, which is looked at between blocks of
-// rows, the error is that of ctx.
+// upper one has no meaning then. It checks ctx between blocks of rows and returns its error if ctx
+// ends first.
 func GramLower(ctx context.Context, k Func, dst *mat.Dense, a Inputs) error {
 	if f, ok := k.(function); ok {
 		checkDims("GramLower: dst", dst, a.Len(), a.Len())
@@ -54,8 +53,8 @@ func GramLower(ctx context.Context, k Func, dst *mat.Dense, a Inputs) error {
 	return nil
 }
 
-// await calls f, which knows no context, and leaves it to end by itself where ctx ends
-// before. A panic of f is one here.
+// await calls f, which takes no context, and leaves it running if ctx ends first.
+// A panic of f becomes one here.
 func await(ctx context.Context, f func()) error {
 	if ctx.Done() == nil {
 		f()

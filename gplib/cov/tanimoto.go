@@ -2,7 +2,7 @@ package cov
 
 import "gonum.org/v1/gonum/floats"
 
-// Tanimoto is the similarity of fingerprints (Jaccard's, for binary ones),
+// Tanimoto returns the similarity of fingerprints (Jaccard's, for binary ones),
 //
 //	k(x, x') = x·x' / (|x|² + |x'|² - x·x')
 //

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// op is what a node computes from its operands a and b.
+// op is the operation of a node on its operands a and b.
 type op int
 
 const (
@@ -52,8 +52,8 @@ type tape struct {
 	nodes []node
 	root  int
 	dim   int // coordinates used
-	// row tells that a node differs along a row; byParams and byInputs that
-	// it depends on parameters and on coordinates.
+	// row reports for each node whether it differs along a row; byParams and byInputs
+	// whether it depends on parameters and on coordinates.
 	row, byParams, byInputs []bool
 }
 
@@ -125,7 +125,7 @@ func (e *tapeRows) value(dst []float64, i, lo, hi int) {
 	copy(dst, e.v[e.root])
 }
 
-// of is the values in use of node n.
+// of returns the values in use of node n.
 func (e *tapeRows) of(all [][]float64, n int) []float64 {
 	if e.row[n] {
 		return all[n][:e.m]
@@ -174,8 +174,8 @@ var elementary = map[op]func(float64) float64{
 	opTan: math.Tan, opTanh: math.Tanh, opAtan: math.Atan,
 }
 
-// binary is an operation on numbers or rows. A number beside a row is
-// spread, but where a loop over the row alone is as good.
+// binary is an operation on numbers or rows. A number combined with a row is spread,
+// unless a loop over the row alone is as good.
 func (e *tapeRows) binary(nd node, v []float64) {
 	a, b := e.of(e.v, nd.a), e.of(e.v, nd.b)
 	mixed := e.row[nd.a] != e.row[nd.b]

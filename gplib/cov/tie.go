@@ -40,7 +40,7 @@ func Tie(k Func, names ...string) Func {
 
 func init() { register("Tie", needs{whole: 2, parts: 1}, restoreTie) }
 
-// tied is a covariance function some of whose parameters are one.
+// tied is a covariance function with some parameters tied to one.
 type tied struct {
 	inner Func
 	// to[p] is the position in the tied parameters of the inner parameter p.

@@ -8,7 +8,7 @@ import (
 // trial is the number of points on which Check tries a function that its user wrote.
 const trial = 6
 
-// some are the points of a trial, from the first to the last.
+// some returns the points of a trial, from the first to the last.
 func some(m *Matrix) *Matrix {
 	index := make([]int, min(trial, m.n))
 	for i := range index {
@@ -17,7 +17,8 @@ func some(m *Matrix) *Matrix {
 	return m.Subset(index).(*Matrix)
 }
 
-// try wants finite, symmetric values of k on some of the points of m.
+// try returns an error unless the values of k on some of the points of m are finite and
+// symmetric.
 func try(k body, m *Matrix) error {
 	m = some(m)
 	values, largest := make([][]float64, m.n), 0.0

@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/rkhs/feature"
 )
 
-// Warp is k on inputs in [0, 1] that are warped by Kumaraswamy's distribution
+// Warp returns k on inputs in [0, 1] that are warped by Kumaraswamy's distribution
 // function,
 //
 //	w(x_k) = 1 - (1 - x_k^a_k)^b_k
@@ -58,7 +58,7 @@ func (m kumaraswamy) Dim(d int) int { return d }
 
 func (m kumaraswamy) String() string { return call("warp", m.a, m.b) }
 
-// spec is of [Deep] functions of these features, but for their part.
+// spec describes [Deep] functions of these features, without their part.
 func (m kumaraswamy) spec() Spec { return Spec{Kind: "Warp", Theta: slices.Concat(m.a, m.b)} }
 
 // Pass returns a pass at a and b.
@@ -87,7 +87,7 @@ func (p *warpPass) Forward(x *mat.Dense) *mat.Dense {
 	return &warped
 }
 
-// Backward is ∂w/∂x = a b (1-x^a)^(b-1) x^(a-1), ∂w/∂a = x log(x)/a ∂w/∂x and
+// Backward returns ∂w/∂x = a b (1-x^a)^(b-1) x^(a-1), ∂w/∂a = x log(x)/a ∂w/∂x and
 // ∂w/∂b = -(1-x^a)^b log(1-x^a). At 0 and 1 they are taken to be 0.
 func (p *warpPass) Backward(seed *mat.Dense, inputs bool) *mat.Dense {
 	clear(p.grad)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// WeisfeilerLehman is the normalised subtree covariance function of [Graphs]:
+// WeisfeilerLehman returns the normalised subtree covariance function of [Graphs]:
 // with φ(x) the counts of all vertex labels over the iterations 0 to depth,
 // depth >= 0, where each iteration joins to a vertex's label the sorted
 // labels of its edges and neighbours,
@@ -19,9 +19,9 @@ func WeisfeilerLehman(depth int) Func {
 	return subtrees("WeisfeilerLehman", "wl", 0, depth, depth)
 }
 
-// WeisfeilerLehmanLevel is [WeisfeilerLehman] with the labels of one
-// iteration only, the subtrees of height level: the parts of a compound in
-// which each height has its own variance.
+// WeisfeilerLehmanLevel returns [WeisfeilerLehman] with the labels of one iteration
+// only, the subtrees of height level: the parts of a compound in which each height has
+// its own variance.
 func WeisfeilerLehmanLevel(level int) Func {
 	return subtrees("WeisfeilerLehmanLevel", "wl", level, level, level)
 }
@@ -57,7 +57,7 @@ func (r refinement) extract(g *graph, labels []uint64) *features {
 	return counts.features()
 }
 
-// refined is one iteration: label and sorted (edge, neighbour) labels.
+// refined returns one iteration: label and sorted (edge, neighbour) labels.
 func refined(g *graph, labels []uint64) []uint64 {
 	next := make([]uint64, len(labels))
 	var around []uint64

@@ -6,7 +6,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// White is the covariance function of white noise, variance where x = x' and
+// White returns the covariance function of white noise, variance where x = x' and
 // 0 elsewhere. It is a function of the points: two observations at one point
 // share its value. Noise that differs between repeated observations is the
 // model's noise instead.

@@ -9,7 +9,7 @@ import (
 	"krigo/gplib/param"
 )
 
-// Constant is the mean function m(x) = value, in the unit of y. Its parameter is
+// Constant returns the mean function m(x) = value, in the unit of y. Its parameter is
 // "mean".
 func Constant(value float64) Func { return constant{param.Real("mean", value).As(param.RoleMean)} }
 

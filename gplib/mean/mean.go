@@ -21,7 +21,7 @@ type Func interface {
 	Params() []param.Param
 	// With returns a copy with parameter values theta.
 	With(theta []float64) Func
-	// Check tells why the mean cannot take x, or nil.
+	// Check returns an error if the mean cannot take x.
 	Check(x cov.Inputs) error
 	// Eval writes m(x_i) into dst, of length x.Len().
 	Eval(dst []float64, x cov.Inputs)
@@ -74,7 +74,7 @@ func Jacobian(m Func, of []int, x cov.Inputs) *mat.Dense {
 	return j
 }
 
-// Degree is the degree of m where that is a polynomial in each coordinate whose
+// Degree returns the degree of m where that is a polynomial in each coordinate whose
 // parameters are the coefficients: where it has a method Degree.
 func Degree(m Func) (degree int, ok bool) {
 	p, ok := m.(interface{ Degree() int })

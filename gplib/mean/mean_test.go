@@ -105,7 +105,7 @@ func TestMeansFromOutsideAreWrittenAndReadWhereTheyDescribeThemselves(t *testing
 	}
 }
 
-// bounded are the parameters of m with bounds.
+// bounded returns the parameters of m with bounds.
 func bounded(t *testing.T, m mean.Func) []param.Param {
 	t.Helper()
 	ps, err := param.Apply(m.Params(), "Bound", nil, param.Bound(-5, 5))

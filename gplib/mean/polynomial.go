@@ -9,14 +9,14 @@ import (
 	"krigo/gplib/param"
 )
 
-// Linear is the mean function m(x) = c_0 + Σ_k c_k x_k of inputs of
+// Linear returns the mean function m(x) = c_0 + Σ_k c_k x_k of inputs of
 // dimension len(coefficients)-1. Its parameters, any numbers, are "mean[0]",
 // "mean[1]" and so on.
 func Linear(coefficients ...float64) Func {
 	return polynomial{1, coefficientParams(coefficients)}
 }
 
-// Polynomial is the mean function of powers up to a degree >= 1 of each
+// Polynomial returns the mean function of powers up to a degree >= 1 of each
 // coordinate, without products of coordinates:
 //
 //	m(x) = c_0 + Σ_k Σ_p c_{(k, p)} x_k^p,  p = 1 ... degree,
@@ -47,7 +47,7 @@ type polynomial struct {
 	ps     []param.Param
 }
 
-// Params tells of each slope of a linear mean to which input it belongs.
+// Params returns the parameters; each slope of a linear mean has its input as Dims.
 func (m polynomial) Params() []param.Param {
 	ps := slices.Clone(m.ps)
 	for i := range ps {

@@ -9,8 +9,8 @@ import (
 	"krigo/gplib/param"
 )
 
-// Shifted is the mean function m(x) + by, where by is no parameter. A nil m
-// is the zero function.
+// Shifted returns the mean function m(x) + by, where by is not a parameter. A nil m is
+// the zero function.
 func Shifted(m Func, by float64) Func { return shifted{m, by} }
 
 func init() {

@@ -10,10 +10,10 @@ import (
 // Spec describes a mean as data, to be written and read again: [Describe] makes
 // one, [Spec.Func] a mean of it.
 type Spec struct {
-	// By is what is added to Base.
+	// By is the number added to Base.
 	By   float64 `json:"by,omitempty"`
 	Base *Spec   `json:"base,omitempty"`
-	// Kind is what was registered, and Whole a number such as a degree.
+	// Kind is the registered name, and Whole a number such as a degree.
 	Kind   string       `json:"kind"`
 	Whole  int          `json:"whole,omitempty"`
 	Params []param.Spec `json:"params"`
@@ -40,9 +40,9 @@ func Describe(m Func) (Spec, error) {
 // kinds are the functions by kind that make means.
 var kinds sync.Map
 
-// RegisterKind tells [Spec.Func] how the means of a kind are made. Outside this
-// package the kind is the import path of the package that makes them, a dot and a
-// name.
+// RegisterKind registers the constructor of the means of a kind for [Spec.Func].
+// Outside this package the kind is the import path of the package that makes them, a
+// dot and a name.
 func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
 
 // Func returns the mean that s describes. It fails where s describes none.

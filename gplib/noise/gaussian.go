@@ -9,21 +9,21 @@ import (
 	"krigo/gplib/param"
 )
 
-// Gaussian is noise of one variance at every point, in the square of the
-// unit of y. Its parameter is "noise.variance".
+// Gaussian returns noise of one variance at every point, in the square of the unit of
+// y. Its parameter is "noise.variance".
 func Gaussian(variance float64) Func {
 	return gaussian{param.Positive("noise.variance", variance).As(param.RoleNoise)}
 }
 
-// FixedGaussian is [Gaussian] noise whose variance learners do not move.
+// FixedGaussian returns [Gaussian] noise whose variance learners do not move.
 func FixedGaussian(variance float64) Func {
 	p := param.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Fixed = true
 	return gaussian{p}
 }
 
-// BoundedGaussian is [Gaussian] noise whose variance learners keep in
-// [lo, hi]. Its Check fails where the bounds exclude variance.
+// BoundedGaussian returns [Gaussian] noise whose variance learners keep in [lo, hi].
+// Its Check fails where the bounds exclude variance.
 func BoundedGaussian(variance, lo, hi float64) Func {
 	p := param.Positive("noise.variance", variance).As(param.RoleNoise)
 	p.Min, p.Max = lo, hi

@@ -9,9 +9,9 @@ import (
 	"krigo/gplib/param"
 )
 
-// Group is noise of one variance for each group of observations, such as
-// instruments. The inputs' coordinate dim is the group, a whole number from
-// 0 to len(variances)-1. Its parameters are "noise.variance[0]" and so on.
+// Group returns noise of one variance for each group of observations, such as
+// instruments. The inputs' coordinate dim is the group, a whole number from 0 to
+// len(variances)-1. Its parameters are "noise.variance[0]" and so on.
 func Group(dim int, variances ...float64) Func {
 	n := group{dim: dim}
 	for g, v := range variances {

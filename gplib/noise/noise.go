@@ -19,7 +19,7 @@ type Func interface {
 	Params() []param.Param
 	// With returns a copy with parameter values theta.
 	With(theta []float64) Func
-	// Check tells why the noise cannot take x, or nil.
+	// Check returns an error if the noise cannot take x.
 	Check(x cov.Inputs) error
 	// Var writes s(x_i) into dst, of length x.Len().
 	Var(dst []float64, x cov.Inputs)

@@ -7,10 +7,10 @@ import (
 	"krigo/gplib/param"
 )
 
-// Point is noise whose variance is known for each observation up to a
-// common factor: scale times the inputs' coordinate dim, which is positive.
-// The factor is the parameter "noise.scale"; it is fixed. Let the covariance
-// function leave the coordinate alone with [cov.On].
+// Point returns noise whose variance is known for each observation up to a common
+// factor: scale times the inputs' coordinate dim, which is positive. The factor is the
+// parameter "noise.scale"; it is fixed. Let the covariance function leave the
+// coordinate alone with [cov.On].
 func Point(dim int, scale float64) Func {
 	p := param.Positive("noise.scale", scale)
 	p.Fixed = true
@@ -55,7 +55,7 @@ func (n point) Check(x cov.Inputs) error {
 	})
 }
 
-// checkColumn wants a coordinate whose values are as good says.
+// checkColumn returns an error unless good accepts all values of the coordinate.
 func checkColumn(name string, x cov.Inputs, dim int, good func(float64) error) error {
 	m, ok := x.(*cov.Matrix)
 	if !ok {

@@ -10,7 +10,8 @@ import (
 // Spec describes a noise as data, to be written and read again: [Describe] makes
 // one, [Spec.Func] a noise of it.
 type Spec struct {
-	// Kind is what was registered, and Whole a number such as a coordinate's.
+	// Kind is the registered name, and Whole a number such as the index of a
+	// coordinate.
 	Kind   string       `json:"kind"`
 	Whole  int          `json:"whole,omitempty"`
 	Params []param.Spec `json:"params"`
@@ -37,9 +38,9 @@ func Describe(n Func) (Spec, error) {
 // kinds are the functions by kind that make noises.
 var kinds sync.Map
 
-// RegisterKind tells [Spec.Func] how the noises of a kind are made. Outside this
-// package the kind is the import path of the package that makes them, a dot and a
-// name.
+// RegisterKind registers the constructor of the noises of a kind for [Spec.Func].
+// Outside this package the kind is the import path of the package that makes them, a
+// dot and a name.
 func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
 
 // Func returns the noise that s describes. It fails where s describes none.

@@ -59,7 +59,7 @@ func Selects(name, of string) bool {
 	return false
 }
 
-// Names are the names of ps.
+// Names returns the names of ps.
 func Names(ps []Param) []string {
 	names := make([]string, len(ps))
 	for i, p := range ps {

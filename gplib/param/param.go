@@ -21,16 +21,16 @@ type Param struct {
 	// Transform maps the natural value to the unconstrained scale on which
 	// learners move.
 	Transform Transform
-	// Min and Max bound the natural value; learners stay inside and warn
-	// when a result lies at a bound. Max may be +Inf. For [DefaultMin] and
-	// DefaultMax learners take bounds of their own, relative to the data.
+	// Min and Max bound the natural value; learners stay inside and warn when a result
+	// is at a bound. Max may be +Inf. For [DefaultMin] and DefaultMax learners take
+	// bounds of their own, relative to the data.
 	Min, Max float64
 	// Fixed parameters are not moved by learners.
 	Fixed bool
 	// Prior is the prior density of the natural value; nil is flat.
 	Prior Prior
-	// Role is what the parameter means to learners, and Dims the coordinates of
-	// the inputs that it belongs to, numbered from 0; nil is all.
+	// Role is the parameter's meaning to learners, and Dims the coordinates of its
+	// inputs, numbered from 0; nil is all.
 	Role Role
 	Dims []int
 	// Tied holds the names of the parameters that share this value by
@@ -63,8 +63,8 @@ func (p Param) Bounded() bool {
 	return !positive && !real
 }
 
-// Check tells what is wrong with the parameter's value, or nil: a value must
-// be finite, and positive where its transform needs that.
+// Check returns an error if the parameter's value is invalid: a value must be finite,
+// and positive where its transform needs that.
 func (p Param) Check() error {
 	switch {
 	case math.IsNaN(p.Value) || math.IsInf(p.Value, 0):
@@ -77,7 +77,7 @@ func (p Param) Check() error {
 	return nil
 }
 
-// Values are the natural values of ps.
+// Values returns the natural values of ps.
 func Values(ps []Param) []float64 {
 	values := make([]float64, len(ps))
 	for i, p := range ps {

@@ -19,13 +19,13 @@ type Prior interface {
 	// LogDensity returns log p(θ), normalised, and its derivative by θ. It
 	// is -Inf where p(θ) is 0.
 	LogDensity(theta float64) (value, slope float64)
-	// Check tells what is wrong with the prior's own numbers, or nil.
+	// Check returns an error if the prior's own numbers are invalid.
 	Check() error
-	// String is such as "Gamma(2, 1)".
+	// String returns, for example, "Gamma(2, 1)".
 	String() string
 }
 
-// prior is what the priors of this package share: a name and two numbers.
+// prior is the common part of the priors of this package: a name and two numbers.
 type prior struct {
 	name string
 	a, b float64
@@ -42,12 +42,12 @@ const (
 	uniformPrior
 )
 
-// priorKinds are those of the constructors' names.
+// priorKinds maps the names of the constructors to their kinds.
 var priorKinds = map[string]priorKind{
 	"Normal": normalPrior, "LogNormal": logNormalPrior, "Gamma": gammaPrior, "HalfCauchy": halfCauchyPrior, "Uniform": uniformPrior,
 }
 
-// NormalPrior is the normal density of the given mean and standard
+// NormalPrior returns the normal density of the given mean and standard
 // deviation, std > 0.
 func NormalPrior(mean, std float64) Prior { return prior{"Normal", mean, std, normalPrior} }
 
@@ -55,15 +55,15 @@ func NormalPrior(mean, std float64) Prior { return prior{"Normal", mean, std, no
 // deviation sigma > 0. The median of θ is exp(mu).
 func LogNormalPrior(mu, sigma float64) Prior { return prior{"LogNormal", mu, sigma, logNormalPrior} }
 
-// GammaPrior is the gamma density of the given shape and rate, both
+// GammaPrior returns the gamma density of the given shape and rate, both
 // positive: θ^(shape-1) exp(-rate·θ), of mean shape/rate.
 func GammaPrior(shape, rate float64) Prior { return prior{"Gamma", shape, rate, gammaPrior} }
 
-// HalfCauchyPrior is the density 2/(π·scale·(1 + (θ/scale)²)) on θ >= 0, of
+// HalfCauchyPrior returns the density 2/(π·scale·(1 + (θ/scale)²)) on θ >= 0, of
 // median scale > 0.
 func HalfCauchyPrior(scale float64) Prior { return prior{"HalfCauchy", scale, 1, halfCauchyPrior} }
 
-// UniformPrior is flat on [lo, hi] and 0 elsewhere. A learner needs bounds
+// UniformPrior returns flat on [lo, hi] and 0 elsewhere. A learner needs bounds
 // to see its edges, so [WithPrior] narrows the parameter's bounds to them.
 func UniformPrior(lo, hi float64) Prior { return prior{"Uniform", lo, hi, uniformPrior} }
 

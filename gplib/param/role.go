@@ -1,7 +1,7 @@
 package param
 
-// Role is what a parameter means, on which hang the rules of learners: where it
-// may start and how far it may go, given data.
+// Role is the meaning of a parameter. From it and the data learners derive its start
+// and its bounds.
 type Role int
 
 const (

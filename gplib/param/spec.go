@@ -51,7 +51,7 @@ func finiteOrNil(v float64) *float64 {
 	return &v
 }
 
-// Restore is the inverse of [Describe].
+// Restore returns the inverse of [Describe].
 func Restore(specs []Spec) ([]Param, error) {
 	ps := make([]Param, len(specs))
 	for i, s := range specs {
@@ -78,7 +78,7 @@ func Restore(specs []Spec) ([]Param, error) {
 	return ps, nil
 }
 
-// RestoreAs is [Restore] with one role for all, which older files do not tell.
+// RestoreAs is [Restore] with one role for all, for older files, which hold no roles.
 func RestoreAs(r Role, specs []Spec) ([]Param, error) {
 	ps, err := Restore(specs)
 	for i := range ps {
@@ -87,7 +87,7 @@ func RestoreAs(r Role, specs []Spec) ([]Param, error) {
 	return ps, err
 }
 
-// RestoreOne is [RestoreAs] where there must be one.
+// RestoreOne is [RestoreAs] of exactly one parameter.
 func RestoreOne(r Role, specs []Spec) (Param, error) {
 	if len(specs) != 1 {
 		return Param{}, fmt.Errorf("%d parameters are described; there must be 1", len(specs))

@@ -175,7 +175,7 @@ func TestInspectTellsWhatIsFor(t *testing.T) {
 		{"p.X|", []string{"X and Y are metres.", "field X float64", "from cell 1 Point"}},
 		{"named.X|", []string{"X and Y are metres.", "field X float64", "from cell 1 Point"}},
 		{"p|", []string{"var p *Point", "Point is a place in the plane. It has no unit.", "type Point struct {"}},
-		{"gplib.Noise|", []string{"Noise is the variance", "type Noise = noise.Func", "type Func interface {", "\t// Check tells why", "func Gaussian(variance float64) Noise"}},
+		{"gplib.Noise|", []string{"Noise is the variance", "type Noise = noise.Func", "type Func interface {", "\t// Check returns an error if the noise", "func Gaussian(variance float64) Noise"}},
 		{"gplib.Fit(ctx, m, |", []string{"Fit learns the parameters of m from d", "func Fit(ctx context.Context"}},
 		{"gplib.Converged|", []string{"const Converged gplib.Status = 0"}},
 		{"cov.Matern52|", []string{"twice differentiable …", "func Matern52(", "twice differentiable:\n\n\tk = "}},
