@@ -48,7 +48,7 @@ func TestAdjointAgreesWithDifferences(t *testing.T) {
 		for j := range i + 1 {
 			want := (value(i, j, h) - value(i, j, -h)) / (2 * h)
 			if i != j {
-				want /= 2 // it stands in two places
+				want /= 2 // it is in two places
 			}
 			if math.Abs(got.At(i, j)-want) > 1e-7 || got.At(i, j) != got.At(j, i) && math.Abs(got.At(i, j)-got.At(j, i)) > 1e-14 {
 				t.Errorf("[%d, %d]: %v and %v, not %v", i, j, got.At(i, j), got.At(j, i), want)

@@ -24,7 +24,7 @@ type library struct {
 	name    string
 	kernels *kernels
 	eigen   eigen
-	// problem tells why the library that the user asked for is not in use.
+	// problem says why the library that the user asked for is not in use.
 	problem error
 }
 
@@ -83,7 +83,7 @@ func openAny() (l library, err error) {
 	return library{}, err
 }
 
-// systemEigen is that of the first system library, or gonum's.
+// systemEigen calls the eigen of the first system library, or gonum's.
 func systemEigen(values, a []float64, n int) bool { return systemEigenOnce()(values, a, n) }
 
 var systemEigenOnce = sync.OnceValue(func() eigen {
@@ -111,7 +111,7 @@ func Register() {
 	lapack64.Use(tiledLAPACK{})
 }
 
-// products is the BLAS in use.
+// products returns the BLAS in use.
 func products() tiledBLAS {
 	inUse()
 	return tiledBLAS{}

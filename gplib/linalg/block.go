@@ -57,7 +57,7 @@ type strided struct {
 	row, step int
 }
 
-// op is b, or bᵀ.
+// op returns b, or bᵀ.
 func (b block) op(t blas.Transpose) strided {
 	if t == blas.NoTrans {
 		return strided{b.data, b.stride, 1}
@@ -65,7 +65,7 @@ func (b block) op(t blas.Transpose) strided {
 	return strided{b.data, 1, b.stride}
 }
 
-// from is the part of s that begins at (i, p).
+// from returns the part of s that begins at (i, p).
 func (s strided) from(i, p int) strided { return strided{s.data[i*s.row+p*s.step:], s.row, s.step} }
 
 // stock keeps memory of about one size for those that need it next.

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Buffer is a matrix whose size changes without new memory, for loops over
-// blocks of rows of which the last is smaller. The zero value is ready.
+// Buffer is a matrix whose size changes without new memory, for loops over blocks of
+// rows, where the last is smaller. The zero value is ready to use.
 type Buffer struct {
 	mat.Dense
 	data []float64
@@ -25,7 +25,7 @@ func (b *Buffer) Sized(r, c int) *mat.Dense {
 	return &b.Dense
 }
 
-// Zeros is Sized with all elements 0.
+// Zeros returns Sized with all elements 0.
 func (b *Buffer) Zeros(r, c int) *mat.Dense {
 	m := b.Sized(r, c)
 	clear(b.data[:r*c])

@@ -39,12 +39,11 @@ type CGResult struct {
 	Converged bool
 }
 
-// Solve improves x towards the solution of Ax = b, where mul writes Av into
-// dst and A is symmetric and positive definite. x is the starting point too;
-// from x = 0 there is no product but those of the steps.
-// A direction of non-positive curvature or a product that is not finite ends
-// the run at the last good x (Hestenes and Stiefel 1952; preconditioned as in
-// Golub and Van Loan, Matrix Computations, 4th ed., algorithm 11.5.1).
+// Solve improves x towards the solution of Ax = b, where mul writes Av into dst and A
+// is symmetric and positive definite. x is the starting point too; from x = 0 only the
+// steps compute products. A direction of non-positive curvature or a product that is
+// not finite ends the run at the last good x (Hestenes and Stiefel 1952; preconditioned
+// as in Golub and Van Loan, Matrix Computations, 4th ed., algorithm 11.5.1).
 func (o CG) Solve(x, b []float64, mul func(dst, v []float64)) CGResult {
 	norm := floats.Norm(b, 2)
 	if norm == 0 {

@@ -62,9 +62,9 @@ func (c *Cholesky) Refactorize(a *mat.Dense) error {
 	})
 }
 
-// FactorizeLower is [Factorize] of a symmetric n × n matrix of which a has the lower triangle and
-// the diagonal. Where jitter is needed fill writes them again. Where ctx ends before the factor
-// is there, which is looked at between tiles, the error is that of ctx.
+// FactorizeLower is [Factorize] of a symmetric n × n matrix given by a's lower triangle and
+// diagonal. If jitter is needed, fill writes them again. It checks ctx between tiles and returns
+// its error if ctx ends first.
 func FactorizeLower(ctx context.Context, a *mat.Dense, fill func() error) (*Cholesky, error) {
 	if n, m := a.Dims(); n != m {
 		return nil, fmt.Errorf("linalg: a matrix of %d × %d has no Cholesky factor", n, m)
@@ -76,8 +76,8 @@ func FactorizeLower(ctx context.Context, a *mat.Dense, fill func() error) (*Chol
 	return c, nil
 }
 
-// refactorize is Refactorize of a square matrix whose diagonal is kept, with
-// jitter relative to scale. fill writes what is below the diagonal again.
+// refactorize does Refactorize for a square matrix whose diagonal is kept, with jitter
+// relative to scale. fill writes what is below the diagonal again.
 func (c *Cholesky) refactorize(ctx context.Context, a *mat.Dense, scale float64, fill func() error) error {
 	c.l, c.jitter = nil, 0
 	if sum := scale + floats.Sum(c.diag); math.IsNaN(sum) || math.IsInf(sum, 0) {
@@ -133,8 +133,8 @@ func potrf(ctx context.Context, a *mat.Dense) (bool, error) {
 	return blockOf(a).potrf(ctx)
 }
 
-// FromLower is the factor L of LLᵀ in l's memory, which it takes over: n × n, of
-// which the lower triangle is read. It fails where the diagonal is not positive.
+// FromLower returns the factor L of LLᵀ in l's memory, which it takes over. l is n × n;
+// its lower triangle is read. It fails where the diagonal is not positive.
 func FromLower(l *mat.Dense) (*Cholesky, error) {
 	n, m := l.Dims()
 	if n != m {
@@ -148,10 +148,10 @@ func FromLower(l *mat.Dense) (*Cholesky, error) {
 	return &Cholesky{l: l}, nil
 }
 
-// Len is n.
+// Len returns n.
 func (c *Cholesky) Len() int { return c.l.RawMatrix().Rows }
 
-// Jitter is what was added to the diagonal, 0 where nothing was.
+// Jitter returns the number added to the diagonal, 0 if none was.
 func (c *Cholesky) Jitter() float64 { return c.jitter }
 
 // Lower returns a copy of L with zeros above the diagonal, n × n.
@@ -164,7 +164,7 @@ func (c *Cholesky) Lower() *mat.Dense {
 	return l
 }
 
-// LogDet is the natural logarithm of the determinant of A + jitter·I.
+// LogDet returns the natural logarithm of the determinant of A + jitter·I.
 func (c *Cholesky) LogDet() float64 {
 	sum := 0.0
 	for i := range c.Len() {
@@ -248,9 +248,9 @@ func (c *Cholesky) Invert() *mat.Dense {
 	return inverse
 }
 
-// InvertLower is [Cholesky.Invert] with the lower triangle of the inverse and
-// its diagonal; the strict upper triangle has no meaning. Where ctx ends before, which is looked at between
-// tiles, the error is that of ctx.
+// InvertLower returns [Cholesky.Invert] with the lower triangle of the inverse and its diagonal;
+// the strict upper triangle has no meaning. It checks ctx between tiles and returns its error if
+// ctx ends first.
 func (c *Cholesky) InvertLower(ctx context.Context) (*mat.Dense, error) {
 	inverse := c.l
 	c.l = nil

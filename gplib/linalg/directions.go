@@ -22,7 +22,7 @@ func NewDirections(n, most int) *Directions {
 	return &Directions{p: mat.NewDense(most, n, nil), ap: mat.NewDense(most, n, nil), moved: make([]float64, n)}
 }
 
-// Len is the number of directions so far.
+// Len returns the number of directions so far.
 func (d *Directions) Len() int {
 	if d == nil {
 		return 0
@@ -69,7 +69,7 @@ func (d *Directions) combine(a *mat.Dense, v []float64) {
 	MulTransVec(d.moved, d.rows(d.p), d.coef)
 }
 
-// rows are the rows of a in use.
+// rows returns the rows of a in use.
 func (d *Directions) rows(a *mat.Dense) *mat.Dense {
 	_, n := a.Dims()
 	return a.Slice(0, d.Len(), 0, n).(*mat.Dense)

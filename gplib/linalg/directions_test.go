@@ -51,7 +51,7 @@ func TestDirectionsAreConjugate(t *testing.T) {
 	}
 }
 
-// alternating are 1, −1, 1, ...
+// alternating returns 1, −1, 1, ...
 func alternating(n int) []float64 {
 	v := ones(n)
 	for i := 1; i < n; i += 2 {

@@ -18,7 +18,7 @@ func SquaredDistances(dst, x, y []float64, stride int) {
 	pass.squaredDistances(dst, x, y, stride)
 }
 
-// WeightedSquares is Σ_j w_j (x - y_j)². w and y have one length; it panics
+// WeightedSquares returns Σ_j w_j (x - y_j)². w and y have one length; it panics
 // where y is shorter.
 func WeightedSquares(w []float64, x float64, y []float64) float64 {
 	return pass.weightedSquares(w, x, y[:len(w)])

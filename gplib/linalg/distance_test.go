@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// exactDistance is |x - y_j|², rounded once.
+// exactDistance returns |x - y_j|², rounded once.
 func exactDistance(x, y []float64, stride, j int) float64 {
 	sum := new(big.Float).SetPrec(400)
 	for k, v := range x {

@@ -47,7 +47,7 @@ func SymmetricEigen(a *mat.Dense) (values []float64, vectors *mat.Dense, err err
 	return values, vectors, nil
 }
 
-// gonumEigen is the eigen of gonum.
+// gonumEigen computes eigen by gonum.
 func gonumEigen(values, a []float64, n int) bool {
 	var e mat.EigenSym
 	if !e.Factorize(mat.NewSymDense(n, a), true) {

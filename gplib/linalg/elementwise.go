@@ -26,5 +26,5 @@ func MulTo(dst, a, b []float64) { pass.mulTo(dst, a[:len(dst)], b[:len(dst)]) }
 // or b is shorter.
 func MulAdd(dst, a, b []float64) { pass.mulAdd(dst, a[:len(dst)], b[:len(dst)]) }
 
-// Dot is Σ_j a_j b_j. a and b have one length; it panics where b is shorter.
+// Dot returns Σ_j a_j b_j. a and b have one length; it panics where b is shorter.
 func Dot(a, b []float64) float64 { return pass.dot(a, b[:len(a)]) }

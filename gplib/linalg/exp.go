@@ -2,13 +2,12 @@ package linalg
 
 import "math"
 
-// Exp writes exp(src_j) into dst_j. dst and src have one length and may be
-// one slice. The error is below 1.5 units in the last place. The results of infinities
-// and NaN are those of math.Exp; subnormal ones may differ in the last place.
+// Exp writes exp(src_j) into dst_j. dst and src have one length and may be one slice.
+// The error is below 1.5 units in the last place. For infinities and NaN the results
+// equal math.Exp's; subnormal ones may differ in the last place.
 //
-// Where the processor has AVX2 and FMA, or AVX-512, x is reduced to
-// x = k·ln2 + r with |r| < 0.35, and the series of exp(r) is summed; elsewhere
-// it is [expScalar].
+// Where the processor has AVX2 and FMA, or AVX-512, x is reduced to x = k·ln2 + r with
+// |r| < 0.35, and the series of exp(r) is summed; elsewhere it is [expScalar].
 func Exp(dst, src []float64) { pass.exp(dst[:len(src)], src) }
 
 // expScalar reduces x = k·ln2/128 + r with |r| < 0.0028, looks up 2^(k/128)

@@ -5,7 +5,7 @@ import "math"
 // expLow: exp(x) is 0 below it.
 const expLow = -746
 
-// expConstants are what exp256 and exp512 need, each four times.
+// expConstants are the constants of exp256 and exp512, each four times.
 var expConstants = func() (table [20][4]float64) {
 	constants := []float64{expRange, expLow, 1 / math.Ln2, roundToInt, expLn2High, math.Float64frombits(1<<63 - 1), expLn2Low}
 	for n := 13; n >= 2; n-- {

@@ -77,7 +77,7 @@ func eye(n int) *mat.Dense {
 	return e
 }
 
-// waves is an r × c matrix of no structure, without zeros.
+// waves returns an r × c matrix of no structure, without zeros.
 func waves(r, c int) *mat.Dense {
 	a := mat.NewDense(r, c, nil)
 	for i := range r {
@@ -88,7 +88,7 @@ func waves(r, c int) *mat.Dense {
 	return a
 }
 
-// lowerWaves is the lower triangle of waves.
+// lowerWaves returns the lower triangle of waves.
 func lowerWaves(n int) *mat.Dense {
 	l := waves(n, n)
 	for i := range n {

@@ -4,14 +4,14 @@ import "unsafe"
 
 //go:generate go run ./internal/asmgen
 
-// kernels are what products and triangular solves are built of: operations on
-// tiles of rows × cols numbers in vector registers (Goto and van de Geijn 2008,
-// ACM Transactions on Mathematical Software 34, 12; Van Zee and van de Geijn 2015,
-// the same 41, 14). A right factor comes packed in slivers of cols columns, by
-// rows; a left one is read where it is. Strides are numbers of elements.
+// kernels are the building blocks of products and triangular solves: operations on
+// tiles of rows × cols numbers in vector registers (Goto and van de Geijn 2008, ACM
+// Transactions on Mathematical Software 34, 12; Van Zee and van de Geijn 2015, the same
+// 41, 14). A right factor comes packed in slivers of cols columns, by rows; a left one
+// is read where it is. Strides are numbers of elements.
 //
-// Sums are in the order of the tiles, whoever computes them: results do not
-// depend on the number of goroutines. Last bits depend on the kernels.
+// Sums are in the order of the tiles in every goroutine: results do not depend on the
+// number of goroutines. Last bits depend on the kernels.
 type kernels struct {
 	name       string
 	rows, cols int
@@ -38,7 +38,7 @@ var portable = &kernels{
 	name: "Go", rows: 4, cols: 4, side: 4, multiply: multiplyTile, solve: solveTile, transpose: transposeTiles, copyRows: copyTileRows,
 }
 
-// at is the element that lies i elements after p.
+// at returns the element that lies i elements after p.
 func at(p *float64, i int) *float64 {
 	return (*float64)(unsafe.Add(unsafe.Pointer(p), i*int(unsafe.Sizeof(*p))))
 }

@@ -18,7 +18,7 @@ var (
 	}
 )
 
-// bestKernels are those of the processor.
+// bestKernels returns the kernels of the processor.
 func bestKernels() *kernels {
 	switch {
 	case hasAVX512:

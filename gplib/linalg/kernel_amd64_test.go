@@ -1,6 +1,6 @@
 package linalg
 
-// processorKernels are the sets in assembly that the processor can run.
+// processorKernels returns the sets in assembly that the processor can run.
 func processorKernels() (sets []*kernels) {
 	if hasAVX512 {
 		sets = append(sets, avx512)

@@ -5,7 +5,7 @@ var neon = &kernels{
 	name: "NEON", rows: 4, cols: 12, side: 4, multiply: multiply128, solve: solve128, transpose: transpose128, copyRows: copy128,
 }
 
-// bestKernels are those of the processor.
+// bestKernels returns the kernels of the processor.
 func bestKernels() *kernels { return neon }
 
 //go:noescape

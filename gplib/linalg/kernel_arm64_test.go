@@ -1,4 +1,4 @@
 package linalg
 
-// processorKernels are the sets in assembly that the processor can run.
+// processorKernels returns the sets in assembly that the processor can run.
 func processorKernels() []*kernels { return []*kernels{neon} }

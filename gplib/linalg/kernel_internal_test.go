@@ -32,7 +32,7 @@ func random(n int) []float64 {
 	return v
 }
 
-// denseSPD is a positive definite matrix by rows with the given stride; what is beside it is random.
+// denseSPD returns a positive definite matrix by rows with the given stride; the padding is random.
 func denseSPD(n, stride int) []float64 {
 	a, noise := random(stride*n), random(n*n)
 	for i := range n {

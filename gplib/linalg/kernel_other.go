@@ -2,5 +2,5 @@
 
 package linalg
 
-// bestKernels are those in Go.
+// bestKernels returns those in Go.
 func bestKernels() *kernels { return portable }

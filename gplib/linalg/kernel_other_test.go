@@ -2,5 +2,5 @@
 
 package linalg
 
-// processorKernels are the sets in assembly that the processor can run.
+// processorKernels returns the sets in assembly that the processor can run.
 func processorKernels() []*kernels { return nil }

@@ -14,10 +14,10 @@ type panel struct {
 	k, c int
 }
 
-// panelLen is the length of the data of a k × c panel.
+// panelLen returns the length of the data of a k × c panel.
 func panelLen(k, c int) int { return k * roundUp(c, kernel.cols) }
 
-// sliver is columns [j, j+kernel.cols), j being a multiple of them.
+// sliver returns columns [j, j+kernel.cols), j being a multiple of them.
 func (p panel) sliver(j int) []float64 { return p.data[j*p.k:][:p.k*kernel.cols] }
 
 // load copies op(b), k × c, into p.
@@ -52,7 +52,7 @@ func (p panel) loadTransposed(to []float64, b block, j int) {
 	turn(block{to, kernel.cols, p.k, width}, b.part(j, 0, width, p.k))
 }
 
-// store is the inverse of load. A b that is not transposed may have fewer rows.
+// store inverts load. A b that is not transposed may have fewer rows.
 func (p panel) store(t blas.Transpose, b block) {
 	for j := 0; j < p.c; j += kernel.cols {
 		from, width := p.sliver(j), min(kernel.cols, p.c-j)
@@ -66,7 +66,7 @@ func (p panel) store(t blas.Transpose, b block) {
 	}
 }
 
-// loadPadded is load of a matrix of fewer than k rows, with zeros below.
+// loadPadded loads a matrix of fewer than k rows, with zeros below.
 func (p panel) loadPadded(b block) {
 	for j := 0; j < p.c; j += kernel.cols {
 		x := p.sliver(j)
@@ -96,7 +96,7 @@ func turn(dst, src block) {
 	}
 }
 
-// shape tells what a product may leave out.
+// shape describes the parts that a product may leave out.
 type shape struct {
 	// upperLeft: element (i, p) of the left factor is 0 for p < i; lowerRight:
 	// element (p, j) of the right one is 0 for p < j.
@@ -106,7 +106,7 @@ type shape struct {
 	lower bool
 }
 
-// add is b += alpha·x·p, where x is b.r × p.k.
+// add computes b += alpha·x·p, where x is b.r × p.k.
 func (b block) add(alpha float64, x strided, p panel, s shape) {
 	w := edges.Get().(*edge)
 	defer edges.Put(w)
@@ -121,8 +121,8 @@ func (b block) add(alpha float64, x strided, p panel, s shape) {
 	}
 }
 
-// addSlivers is b += alpha·x·y for a b of at most kernel.rows rows, x being b.r × k. Both b
-// and y are slivers, which lie apart that many numbers.
+// addSlivers computes b += alpha·x·y for a b of at most kernel.rows rows, x being b.r × k.
+// Both b and y are slivers, which lie apart that many numbers.
 func (b block) addSlivers(alpha float64, x strided, y []float64, k, apart int) {
 	w := edges.Get().(*edge)
 	defer edges.Put(w)
@@ -132,8 +132,8 @@ func (b block) addSlivers(alpha float64, x strided, y []float64, k, apart int) {
 	}
 }
 
-// addTile is b += alpha·x·y for a b that is a tile, or the part of one that lies inside a matrix. y
-// is a sliver of k rows.
+// addTile computes b += alpha·x·y for a b that is a tile, or the part of one that lies inside a
+// matrix. y is a sliver of k rows.
 func (w *edge) addTile(b block, alpha float64, x strided, y []float64, k int) {
 	if b.r == kernel.rows && b.c == kernel.cols {
 		kernel.multiply(k, &x.data[0], x.row, x.step, &y[0], kernel.cols, alpha, &b.data[0], b.stride)
@@ -149,7 +149,7 @@ func (w *edge) addTile(b block, alpha float64, x strided, y []float64, k int) {
 	}
 }
 
-// first is the least index of the sum that is not left out for tile (i, j).
+// first returns the least index of the sum that is not left out for tile (i, j).
 func (s shape) first(i, j int) int {
 	first := 0
 	if s.upperLeft {
@@ -164,7 +164,7 @@ func (s shape) first(i, j int) int {
 // edge is scratch for tiles that lie partly outside a matrix.
 type edge struct{ tile, rows []float64 }
 
-// cleared is a tile of zeros.
+// cleared returns a tile of zeros.
 func (w *edge) cleared() []float64 {
 	n := kernel.rows * kernel.cols
 	if len(w.tile) < n {
@@ -176,8 +176,8 @@ func (w *edge) cleared() []float64 {
 
 var edges = sync.Pool{New: func() any { return new(edge) }}
 
-// left is the first rows of x, k long, of which there are more or fewer than a tile has,
-// with zeros below where there are fewer.
+// left returns the first rows of x, k long: as many as a tile has. If x has fewer, zeros
+// follow below.
 func (w *edge) left(x strided, more, k int) (rows int, left strided) {
 	if more >= kernel.rows {
 		return kernel.rows, x

@@ -34,20 +34,20 @@ func NewPartialCholesky(diag []float64, columns int) (*PartialCholesky, error) {
 	}, nil
 }
 
-// Len is the number of pivots so far.
+// Len returns the number of pivots so far.
 func (p *PartialCholesky) Len() int { return len(p.pivots) }
 
-// Pivots are the rows of K chosen so far. The slice must not be changed.
+// Pivots returns the rows of K chosen so far. The slice must not be changed.
 func (p *PartialCholesky) Pivots() []int { return p.pivots }
 
-// Rest is the diagonal of K - L Lᵀ, which is 0 at pivots. The slice must not
+// Rest returns the diagonal of K - L Lᵀ, which is 0 at pivots. The slice must not
 // be changed.
 func (p *PartialCholesky) Rest() []float64 { return p.rest }
 
-// Trace is the sum of Rest.
+// Trace returns the sum of Rest.
 func (p *PartialCholesky) Trace() float64 { return floats.Sum(p.rest) }
 
-// Rows is Lᵀ, Len × n, which shares the factor's memory. There must be a
+// Rows returns Lᵀ, Len × n, which shares the factor's memory. There must be a
 // pivot.
 func (p *PartialCholesky) Rows() *mat.Dense {
 	_, n := p.rows.Dims()

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// passes are the loops over arrays of numbers, beside the [kernels] of products. Slices of
-// one call have one length, but for x and y of squaredDistances.
+// passes are the loops over arrays of numbers, next to the [kernels] of products. Slices
+// of one call have one length, except x and y of squaredDistances.
 //
 // An element of a result depends on no other one. Last bits of sums depend on the set.
 type passes struct {

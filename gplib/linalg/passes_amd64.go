@@ -13,7 +13,7 @@ var (
 	}
 )
 
-// bestPasses are those of the processor.
+// bestPasses returns the passes of the processor.
 func bestPasses() *passes {
 	switch {
 	case hasAVX512:

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// processorPasses are the sets in assembly that the processor can run.
+// processorPasses returns the sets in assembly that the processor can run.
 func processorPasses() (sets []*passes) {
 	if hasAVX512 {
 		sets = append(sets, avx512Passes)

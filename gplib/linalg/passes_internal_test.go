@@ -17,7 +17,7 @@ func withPasses(t *testing.T, run func(t *testing.T, p *passes)) {
 // longest is the length up to which passes are tested: all tails, after none, one and several full steps.
 const longest = 75
 
-// guarded is a random array of n numbers with one more behind its end.
+// guarded returns a random array of n numbers with one more behind its end.
 func guarded(n int, seed uint64) []float64 {
 	rng := rand.New(rand.NewPCG(uint64(n), seed))
 	v := make([]float64, n+1)

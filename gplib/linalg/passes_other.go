@@ -2,5 +2,5 @@
 
 package linalg
 
-// bestPasses are those in Go.
+// bestPasses returns those in Go.
 func bestPasses() *passes { return portablePasses }

@@ -2,5 +2,5 @@
 
 package linalg
 
-// processorPasses are the sets in assembly that the processor can run.
+// processorPasses returns the sets in assembly that the processor can run.
 func processorPasses() []*passes { return nil }

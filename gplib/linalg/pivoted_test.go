@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// smooth is the squared exponential on a line: its eigenvalues fall fast.
+// smooth returns the squared exponential on a line: its eigenvalues fall fast.
 func smooth(n int) *mat.Dense {
 	k := mat.NewDense(n, n, nil)
 	for i := range n {

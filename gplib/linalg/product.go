@@ -14,8 +14,7 @@ func AddMul(dst, a, b *mat.Dense) {
 	_ = AddMulContext(context.Background(), dst, a, b)
 }
 
-// AddMulContext is [AddMul], which ends between tiles where ctx does; the error is that of
-// ctx then.
+// AddMulContext is [AddMul], but stops between tiles when ctx ends and returns its error.
 func AddMulContext(ctx context.Context, dst, a, b *mat.Dense) error {
 	c, x, y := blockOf(dst), blockOf(a), blockOf(b)
 	if c.r != x.r || c.c != y.c || x.c != y.r {
@@ -38,7 +37,7 @@ func Gemm(tA, tB blas.Transpose, alpha float64, a, b *mat.Dense, beta float64, c
 	products().Dgemm(tA, tB, n, m, k, alpha, x.Data, x.Stride, y.Data, y.Stride, beta, z.Data, z.Stride)
 }
 
-// opDims are the sizes of op(a).
+// opDims returns the sizes of op(a).
 func opDims(t blas.Transpose, a blas64.General) (r, c int) {
 	if t == blas.NoTrans {
 		return a.Rows, a.Cols

@@ -2,12 +2,12 @@ package linalg
 
 import "math"
 
-// SinCos writes the sines and cosines of x_j into sin_j and cos_j. All have
-// one length; x may be one of the others. The absolute error is below 4e-16
-// for |x| < 1e5; larger arguments, infinities and NaN are those of math.Sincos.
+// SinCos writes the sines and cosines of x_j into sin_j and cos_j. All have one length;
+// x may be one of the others. The absolute error is below 4e-16 for |x| < 1e5; for
+// larger arguments, infinities and NaN the results equal math.Sincos's.
 //
-// It reduces x = k·2π/256 + r with |r| < 0.0123, looks up the sine and cosine
-// of the multiple and sums the series of those of r (as [Exp]).
+// It reduces x = k·2π/256 + r with |r| < 0.0123, looks up the sine and cosine of the
+// multiple and sums the series of those of r (as [Exp]).
 func SinCos(sin, cos, x []float64) {
 	sin, cos = sin[:len(x)], cos[:len(x)]
 	for j, v := range x {

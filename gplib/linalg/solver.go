@@ -22,7 +22,7 @@ type solver struct {
 // solvers keeps solvers with their memory.
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// newSolver is for T = op(a). release it.
+// newSolver returns for T = op(a). release it.
 func newSolver(a block, op blas.Transpose, forward bool) *solver {
 	s := solvers.Get().(*solver)
 	s.t, s.order, s.forward, s.side, s.corners = a.op(op), a.r, forward, sideOf(a.r), s.corners[:0]
@@ -52,7 +52,7 @@ func (s *solver) release() {
 	solvers.Put(s)
 }
 
-// tile is the first row of tile k, and their number.
+// tile returns the first row of tile k, and their number.
 func (s *solver) tile(k int) (from, n int) {
 	from = k * s.side
 	return from, min(s.side, s.order-from)
@@ -81,7 +81,7 @@ func (s *solver) solve(x block, side blas.Side) {
 	})
 }
 
-// solveSome is solve in one goroutine.
+// solveSome solves in one goroutine.
 func (s *solver) solveSome(x block, side blas.Side) {
 	columns, t := x.c, blas.NoTrans
 	if side == blas.Right {
@@ -127,7 +127,7 @@ func (s *solver) subtract(p panel, from, n, lo, hi int) {
 	}
 }
 
-// solveCorner is T_kk⁻¹ X_k.
+// solveCorner computes T_kk⁻¹ X_k.
 func (s *solver) solveCorner(p panel, k, from, n int) {
 	c, cols := s.corners[k], kernel.cols
 	scratch := slivers.borrow(c.order * cols)

@@ -28,9 +28,9 @@ type routines struct {
 	syevd func(jobz, uplo *byte, n *int32, a *float64, lda *int32, w, work *float64, lwork, iwork, liwork, info *int32)
 }
 
-// oneThread are the environment variables by which a library is told, when it is loaded, to leave the
-// processors to package parallel: its own threads wait for one another in loops, which on a busy
-// machine takes several times as long as the work.
+// oneThread are the environment variables, read when a library is loaded, that make it leave the
+// processors to package parallel: its own threads wait for one another in busy loops, which on a
+// busy machine takes several times as long as the work.
 var oneThread = []string{
 	"OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "BLIS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS",
 }
@@ -90,7 +90,7 @@ func load(path string) (handle uintptr, err error) {
 	return dlopen(path)
 }
 
-// coreOf is the name of OpenBLAS's kernels, empty for other libraries.
+// coreOf returns the name of OpenBLAS's kernels, empty for other libraries.
 func coreOf(handle uintptr) string {
 	symbol, err := purego.Dlsym(handle, "openblas_get_corename")
 	if err != nil {
@@ -129,7 +129,7 @@ const (
 // librarySide is the order of the tiles that a library works on: a call takes some microseconds.
 const librarySide = 96
 
-// kernels are products and solves by the library.
+// kernels returns products and solves by the library.
 func (r *routines) kernels(name string) *kernels {
 	return &kernels{
 		name: name, rows: librarySide, cols: librarySide, side: portable.side,
@@ -138,19 +138,19 @@ func (r *routines) kernels(name string) *kernels {
 	}
 }
 
-// multiply is that of kernels.
+// multiply implements kernels.multiply.
 func (r *routines) multiply(k int, a *float64, aRow, aStep int, b *float64, bStep int, alpha float64, c *float64, cRow int) {
 	t, stride := leading(aRow, aStep)
 	r.dgemm(rowMajor, t, noTrans, librarySide, librarySide, int32(k), alpha, a, stride, b, int32(bStep), 1, c, int32(cRow))
 }
 
-// solve is that of kernels.
+// solve implements kernels.solve.
 func (r *routines) solve(l *float64, lRow, lStep int, _ *float64, x *float64, xRow int) {
 	_, stride := leading(lRow, lStep)
 	r.dtrsm(rowMajor, left, lower, noTrans, nonUnit, librarySide, librarySide, 1, l, stride, x, int32(xRow))
 }
 
-// leading is how BLAS describes a matrix by rows or by columns.
+// leading returns the BLAS description of a matrix by rows or by columns.
 func leading(row, step int) (t, stride int32) {
 	if step == 1 {
 		return noTrans, int32(row)
@@ -158,14 +158,15 @@ func leading(row, step int) (t, stride int32) {
 	return trans, int32(step)
 }
 
-// factor is that of kernels: the lower triangle by rows is the upper one by columns.
+// factor implements kernels.factor: the lower triangle by rows is the upper one by
+// columns.
 func (r *routines) factor(a *float64, stride int) bool {
 	uplo, n, lda, info := byte('U'), int32(librarySide), int32(stride), int32(0)
 	r.potrf(&uplo, &n, a, &lda, &info)
 	return info == 0
 }
 
-// copyWideRows is that of kernels.
+// copyWideRows implements kernels.copyWideRows.
 func copyWideRows(rows int, dst *float64, src *float64, srcRow int) {
 	for i := range rows {
 		copy(unsafe.Slice(at(dst, i*librarySide), librarySide), unsafe.Slice(at(src, i*srcRow), librarySide))

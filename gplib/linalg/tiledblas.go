@@ -60,7 +60,7 @@ func (b tiledBLAS) Dgemm(tA, tB blas.Transpose, m, n, k int, alpha float64, a []
 	_ = to.addProduct(context.Background(), alpha, block{data: a, stride: lda}.op(tA), tB, block{data: x, stride: ldx}, k)
 }
 
-// addProduct is b += alpha·x·op(y), where x is b.r × k, unless ctx ends before.
+// addProduct computes b += alpha·x·op(y), where x is b.r × k, unless ctx ends before.
 func (b block) addProduct(ctx context.Context, alpha float64, x strided, t blas.Transpose, y block, k int) error {
 	down, across := (b.r+rowsAtOnce-1)/rowsAtOnce, (b.c+colsAtOnce-1)/colsAtOnce
 	if down*across == 1 {
@@ -76,7 +76,7 @@ func (b block) addProduct(ctx context.Context, alpha float64, x strided, t blas.
 	})
 }
 
-// rightFrom is the part of y that begins at column j of op(y).
+// rightFrom returns the part of y that begins at column j of op(y).
 func (y block) rightFrom(t blas.Transpose, j int) block {
 	if t == blas.NoTrans {
 		return block{data: y.data[j:], stride: y.stride}
@@ -84,7 +84,7 @@ func (y block) rightFrom(t blas.Transpose, j int) block {
 	return block{data: y.data[j*y.stride:], stride: y.stride}
 }
 
-// addPart is addProduct in one goroutine.
+// addPart does addProduct in one goroutine.
 func (b block) addPart(alpha float64, x strided, t blas.Transpose, y block, k int, s shape) {
 	scratch := panels.borrow(panelLen(min(depth, k), b.c))
 	defer panels.giveBack(scratch)
@@ -107,7 +107,7 @@ func (b tiledBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64
 	block{c, ldc, n, n}.addGram(alpha, t, block{data: a, stride: lda}, k, beta)
 }
 
-// addGram is b = alpha·op(x)·op(x)ᵀ + beta·b, the lower triangle.
+// addGram computes b = alpha·op(x)·op(x)ᵀ + beta·b, the lower triangle.
 func (b block) addGram(alpha float64, t blas.Transpose, x block, k int, beta float64) {
 	left, other := x.op(t), blas.Trans
 	if t != blas.NoTrans {
@@ -140,7 +140,7 @@ const gramBlock = 96
 // corners is scratch for tiles on the diagonal of a Gram matrix.
 var corners stock
 
-// addCorner is addPart to the lower triangle, after b is multiplied by beta.
+// addCorner does addPart on the lower triangle, after b is multiplied by beta.
 func (b block) addCorner(alpha float64, x strided, t blas.Transpose, y block, k int, beta float64) {
 	scratch := corners.borrow(gramBlock * gramBlock)
 	defer corners.giveBack(scratch)

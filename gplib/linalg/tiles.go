@@ -25,7 +25,7 @@ type tiles struct {
 // cornersOf is memory for all tiles on a diagonal.
 var cornersOf stock
 
-// sideOf is the order of tiles of a matrix of order n: of small ones there are enough for
+// sideOf returns the order of tiles of a matrix of order n: of small ones there are enough for
 // several processors, large ones move less memory. It does not depend on the
 // number of processors, as results do on it.
 func sideOf(n int) int {
@@ -55,7 +55,7 @@ func newTiles(a block) *tiles {
 // release gives back memory; t is not used after it.
 func (t *tiles) release() { cornersOf.giveBack(t.memory) }
 
-// rows is the number of rows of tiles (i, ·).
+// rows returns the number of rows of tiles (i, ·).
 func (t *tiles) rows(i int) int { return min(t.side, t.a.r-i*t.side) }
 
 func (t *tiles) at(i, j int) block {
@@ -83,8 +83,8 @@ type panelInUse struct {
 // panels is memory for tiles as right factors.
 var panels stock
 
-// potrf replaces the lower triangle of A by that of its Cholesky factor; the strict upper one is
-// left alone. ok reports whether there is one. The error is that of ctx.
+// potrf replaces the lower triangle of A by its Cholesky factor; the strict upper one is
+// unchanged. ok reports whether the factor exists. err is the error of ctx.
 func (b block) potrf(ctx context.Context) (ok bool, err error) {
 	if b.r <= sideOf(b.r) {
 		return b.factorizeTile(), ctx.Err()
@@ -100,7 +100,7 @@ func (b block) potrf(ctx context.Context) (ok bool, err error) {
 	return err == nil && !f.failed.Load(), err
 }
 
-// factorizeTile is potrf in one goroutine.
+// factorizeTile does potrf in one goroutine.
 func (b block) factorizeTile() bool {
 	memory := panels.borrow(triangleLen(b.r))
 	defer panels.giveBack(memory)
@@ -113,7 +113,7 @@ func (b block) factorizeTile() bool {
 	return true
 }
 
-// inverseOfTile is the inverse of the lower triangle of b as a triangle, by rows with zeros above the
+// inverseOfTile returns the inverse of the lower triangle of b as a triangle, by rows with zeros above the
 // diagonal, and as a right factor, in memory of cornersOf. ok reports whether there is one.
 func (b block) inverseOfTile() (t triangle, square block, right panel, memory *[]float64, ok bool) {
 	n := roundUp(b.r, kernel.cols)
@@ -129,7 +129,7 @@ func (b block) inverseOfTile() (t triangle, square block, right panel, memory *[
 	return t, square, right, memory, ok
 }
 
-// invertTile is potri in one goroutine.
+// invertTile does potri in one goroutine.
 func (b block) invertTile() bool {
 	t, square, right, memory, ok := b.inverseOfTile()
 	defer cornersOf.giveBack(memory)
@@ -158,7 +158,7 @@ func (f *factoring) addColumn(g *parallel.Graph, k int) {
 	}
 }
 
-// factor is L_kk of what updates left of tile (k, k).
+// factor computes L_kk, after the updates of tile (k, k).
 func (f *factoring) factor(k int) bool {
 	if k == 0 {
 		f.loadCorner(k)
@@ -170,7 +170,7 @@ func (f *factoring) factor(k int) bool {
 	return true
 }
 
-// solve is L_ik = A_ik L_kk⁻ᵀ.
+// solve computes L_ik = A_ik L_kk⁻ᵀ.
 func (f *factoring) solve(i, k int) {
 	a := f.at(i, k)
 	kept := &f.panels[i*f.count+k]
@@ -184,7 +184,7 @@ func (f *factoring) solve(i, k int) {
 	p.store(blas.Trans, a)
 }
 
-// update is A_ij -= L_ik L_jkᵀ.
+// update computes A_ij -= L_ik L_jkᵀ.
 func (f *factoring) update(i, j, k int) {
 	kept := &f.panels[j*f.count+k]
 	p := panel{*kept.memory, f.side, f.rows(j)}
@@ -210,8 +210,8 @@ type inverting struct {
 	squares  []block // and by rows, with zeros above the diagonal
 }
 
-// potri replaces the lower triangle of L by that of (L Lᵀ)⁻¹. ok reports whether there is one. The error
-// is that of ctx.
+// potri replaces the lower triangle of L by the one of (L Lᵀ)⁻¹. ok reports whether the inverse
+// exists. err is the error of ctx.
 func (b block) potri(ctx context.Context) (ok bool, err error) {
 	if b.r <= sideOf(b.r) {
 		return b.invertTile(), ctx.Err()
@@ -321,7 +321,7 @@ func (v *inverting) invertCorner(i int) {
 	v.inverses[i].store(blas.NoTrans, v.squares[i])
 }
 
-// first is -L_kj M_jj, in place.
+// first computes -L_kj M_jj, in place.
 func (v *inverting) first(k, j int) {
 	a := v.at(k, j)
 	scratch := panels.borrow(a.r * a.c)
@@ -335,7 +335,7 @@ func (v *inverting) first(k, j int) {
 	a.add(-1, left.op(blas.NoTrans), v.inverses[j], shape{lowerRight: true})
 }
 
-// solve is L_kk⁻¹ A_kj, in place.
+// solve computes L_kk⁻¹ A_kj, in place.
 func (v *inverting) solve(k, j int) {
 	a := v.at(k, j)
 	order := v.corners[k].order
@@ -349,7 +349,7 @@ func (v *inverting) solve(k, j int) {
 	p.store(blas.NoTrans, a)
 }
 
-// firstOfRow is M_iiᵀ M_ij, in place.
+// firstOfRow computes M_iiᵀ M_ij, in place.
 func (v *inverting) firstOfRow(i, j int) {
 	a := v.at(i, j)
 	scratch := panels.borrow(panelLen(a.r, a.c))
@@ -360,12 +360,12 @@ func (v *inverting) firstOfRow(i, j int) {
 	a.add(1, v.squares[i].op(blas.Trans), p, shape{upperLeft: true})
 }
 
-// squareCorner is M_iiᵀ M_ii.
+// squareCorner computes M_iiᵀ M_ii.
 func (v *inverting) squareCorner(i int) {
 	v.corners[i].square(v.squares[i], v.inverses[i])
 }
 
-// addTo is b += alpha·x·y.
+// addTo computes b += alpha·x·y.
 func (v *inverting) addTo(b block, alpha float64, x strided, y block, s shape) {
 	scratch := panels.borrow(panelLen(y.r, y.c))
 	defer panels.giveBack(scratch)

@@ -6,16 +6,15 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// triangle is a lower triangular matrix by rows, of an order that is a multiple
-// of kernel.cols; rows beyond those of the matrix that it was loaded from are
-// those of the identity.
+// triangle is a lower triangular matrix by rows; its order is a multiple of
+// kernel.cols. Rows beyond the loaded matrix are rows of the identity.
 type triangle struct {
 	data     []float64
 	order    int
 	inverses []float64 // of the diagonal
 }
 
-// triangleLen is the length of the memory of a triangle that holds n rows.
+// triangleLen returns the length of the memory of a triangle that holds n rows.
 func triangleLen(n int) int { n = roundUp(n, kernel.cols); return n*n + n }
 
 // newTriangle has room for n rows in memory of triangleLen(n).
@@ -66,11 +65,11 @@ func (t triangle) store(b block) {
 	}
 }
 
-// solve is X = L⁻¹X for a sliver X of as many rows as the triangle has, of
-// which those before first, a multiple of kernel.rows, are zeros.
+// solve computes X = L⁻¹X for a sliver X of as many rows as the triangle has. Rows
+// before first, a multiple of kernel.rows, are zeros.
 func (t triangle) solve(sliver []float64, first int) { t.solveTo(sliver, first, t.order) }
 
-// solveTo is solve with the first n rows, a multiple of kernel.rows.
+// solveTo solves with the first n rows, a multiple of kernel.rows.
 func (t triangle) solveTo(sliver []float64, first, n int) {
 	rows, cols := kernel.rows, kernel.cols
 	for i := first; i < n; i += rows {
@@ -82,9 +81,9 @@ func (t triangle) solveTo(sliver []float64, first, n int) {
 	}
 }
 
-// factorize replaces the lower triangle of a symmetric matrix by its Cholesky
-// factor, with the inverses of its diagonal; what is above has no meaning then. It tells
-// whether there is one.
+// factorize replaces the lower triangle of a symmetric matrix by its Cholesky factor,
+// with the inverses of its diagonal; the upper one has no meaning then. It reports
+// whether the factor exists.
 func (t triangle) factorize() bool {
 	rows, cols := kernel.rows, kernel.cols
 	scratch := slivers.borrow(t.order * cols)
@@ -108,7 +107,7 @@ func (t triangle) factorize() bool {
 	return true
 }
 
-// factorizeFrom is the factor of rows and columns [lo, hi).
+// factorizeFrom factorises rows and columns [lo, hi).
 func (t triangle) factorizeFrom(lo, hi int) bool {
 	if kernel.factor == nil {
 		return t.factorizeByRows(lo, hi)
@@ -126,7 +125,7 @@ func (t triangle) factorizeFrom(lo, hi int) bool {
 	return true
 }
 
-// factorizeByRows is factorizeFrom in Go.
+// factorizeByRows does factorizeFrom in Go.
 func (t triangle) factorizeByRows(lo, hi int) bool {
 	for i := lo; i < hi; i++ {
 		row := t.data[i*t.order:][:hi]

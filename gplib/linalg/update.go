@@ -40,8 +40,8 @@ func (c *Cholesky) Downdate(x []float64) (*Cholesky, error) {
 	return &Cholesky{l: l, jitter: c.jitter}, nil
 }
 
-// rotate makes L the factor of L Lᵀ + sign·x xᵀ and uses up x. It tells
-// whether there is one.
+// rotate makes L the factor of L Lᵀ + sign·x xᵀ and uses up x. It reports whether the
+// factor exists.
 func rotate(l *mat.Dense, x []float64, sign float64) bool {
 	raw := l.RawMatrix()
 	for k, v := range x {

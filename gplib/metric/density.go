@@ -9,12 +9,12 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// SNLP is the standardised negative log probability, another name of [MSLL].
+// SNLP returns the standardised negative log probability, another name of [MSLL].
 func SNLP(y, mean, variance, train []float64) (float64, error) {
 	return MSLL(y, mean, variance, train)
 }
 
-// CRPS is the mean continuous ranked probability score of normal predictive
+// CRPS returns the mean continuous ranked probability score of normal predictive
 // distributions, in the unit of y: with z = (y - mean)/sd,
 //
 //	sd·(z(2Φ(z) - 1) + 2φ(z) - 1/√π)
@@ -34,7 +34,7 @@ func CRPS(y, mean, variance []float64) (float64, error) {
 	return sum / float64(len(y)), nil
 }
 
-// PIT is the probability integral transform, the probability of a smaller
+// PIT returns the probability integral transform, the probability of a smaller
 // observation than y_i under its normal predictive distribution, in [0, 1].
 // It is uniform where the predictions are calibrated (Gneiting, Balabdaoui
 // and Raftery 2007, section 3.1).

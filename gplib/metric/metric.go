@@ -18,21 +18,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// MSE is the mean squared error, in the square of the unit of y.
+// MSE returns the mean squared error, in the square of the unit of y.
 func MSE(y, mean []float64) (float64, error) {
 	return average(y, mean, func(e float64) float64 { return e * e })
 }
 
-// RMSE is the root of the mean squared error, in the unit of y.
+// RMSE returns the root of the mean squared error, in the unit of y.
 func RMSE(y, mean []float64) (float64, error) {
 	mse, err := MSE(y, mean)
 	return math.Sqrt(mse), err
 }
 
-// MAE is the mean absolute error, in the unit of y.
+// MAE returns the mean absolute error, in the unit of y.
 func MAE(y, mean []float64) (float64, error) { return average(y, mean, math.Abs) }
 
-// SMSE is the mean squared error divided by the variance of y, with divisor
+// SMSE returns the mean squared error divided by the variance of y, with divisor
 // n: predicting the mean of y scores 1 (Rasmussen and Williams 2006, section
 // 2.5). It fails where y is constant.
 func SMSE(y, mean []float64) (float64, error) {
@@ -47,7 +47,7 @@ func SMSE(y, mean []float64) (float64, error) {
 	return mse / v, nil
 }
 
-// R2 is the coefficient of determination, 1 - SMSE. It is at most 1, and 0
+// R2 returns the coefficient of determination, 1 - SMSE. It is at most 1, and 0
 // for predicting the mean of y.
 func R2(y, mean []float64) (float64, error) {
 	smse, err := SMSE(y, mean)
@@ -57,7 +57,7 @@ func R2(y, mean []float64) (float64, error) {
 	return 1 - smse, nil
 }
 
-// NLPD is the mean negative log density of the observations under their
+// NLPD returns the mean negative log density of the observations under their
 // normal predictive distributions, in nats (Rasmussen and Williams 2006,
 // equation 2.34).
 func NLPD(y, mean, variance []float64) (float64, error) {
@@ -72,7 +72,7 @@ func NLPD(y, mean, variance []float64) (float64, error) {
 	return sum / float64(len(y)), nil
 }
 
-// MSLL is the mean standardised log loss: NLPD less that of the normal
+// MSLL returns the mean standardised log loss: NLPD less that of the normal
 // distribution with the mean and variance of the training observations
 // (Rasmussen and Williams 2006, section 2.5). Below 0 is better than that.
 func MSLL(y, mean, variance, train []float64) (float64, error) {
@@ -94,7 +94,7 @@ func MSLL(y, mean, variance, train []float64) (float64, error) {
 	return nlpd - trivial, err
 }
 
-// Coverage is the part of the observations that lie inside their interval
+// Coverage returns the part of the observations that lie inside their interval
 // [lower, upper], from 0 to 1. Infinite bounds are allowed.
 func Coverage(y, lower, upper []float64) (float64, error) {
 	if err := check("y", y); err != nil {
@@ -115,7 +115,7 @@ func Coverage(y, lower, upper []float64) (float64, error) {
 	return inside / float64(len(y)), nil
 }
 
-// average is the mean of loss over the errors y - mean.
+// average returns the mean of loss over the errors y - mean.
 func average(y, mean []float64, loss func(float64) float64) (float64, error) {
 	if err := checkPair(y, mean); err != nil {
 		return 0, err

@@ -51,14 +51,14 @@ var names = []string{"RMSE", "MAE", "SMSE", "NLPD", "CRPS", "50 %", "95 %"}
 
 const losses = 5
 
-// Names are the names of all scores: those of [Losses], and "50 %" and "95 %", the
+// Names returns the names of all scores: those of [Losses], and "50 %" and "95 %", the
 // parts of the observations inside those intervals.
 func Names() []string { return slices.Clone(names) }
 
-// Losses are the names of the scores of which the lowest is the best.
+// Losses returns the names of the scores whose lowest value is the best.
 func Losses() []string { return slices.Clone(names[:losses]) }
 
-// Of is the score of a name of [Names].
+// Of returns the score of a name of [Names].
 func (s Scores) Of(name string) (float64, error) {
 	values := []float64{s.RMSE, s.MAE, s.SMSE, s.NLPD, s.CRPS, s.Coverage50, s.Coverage95}
 	i := slices.Index(names, name)

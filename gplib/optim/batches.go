@@ -40,7 +40,7 @@ func (b *Batches) Next() []int {
 	return b.order[from:b.next]
 }
 
-// Epoch is the epoch of the last minibatch, from 0.
+// Epoch returns the epoch of the last minibatch, from 0.
 func (b *Batches) Epoch() int { return b.epoch }
 
 func (b *Batches) shuffle() {

@@ -21,7 +21,7 @@ func (s *Space) LogJacobian(grad, u []float64) float64 {
 	return sum
 }
 
-// logSlopeDerivative is d log(dx/dφ)/dφ of a transform x(φ).
+// logSlopeDerivative returns d log(dx/dφ)/dφ of a transform x(φ).
 func logSlopeDerivative(t cov.Transform, phi float64) float64 {
 	switch t {
 	case cov.Log:
@@ -33,7 +33,7 @@ func logSlopeDerivative(t cov.Transform, phi float64) float64 {
 	}
 }
 
-// curvature is the second derivative of value.
+// curvature returns the second derivative of value.
 func (b bend) curvature(u float64) float64 {
 	c := 0.0
 	if !math.IsInf(b.lo, -1) {

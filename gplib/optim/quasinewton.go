@@ -15,12 +15,12 @@ import (
 type Function interface {
 	// Value is the function at x, +Inf where it cannot be computed.
 	Value(x []float64) float64
-	// Gradient writes the gradient at x into dst, or tells that it cannot. It is
+	// Gradient writes the gradient at x into dst and reports whether it could. It is
 	// called after Value at the same x.
 	Gradient(dst, x []float64) bool
 }
 
-// Limited is a [Function] that leaves the gradient out where nobody will ask for it.
+// Limited is a [Function] that omits the gradient where it will not be used.
 type Limited interface {
 	Function
 	// Limit is called before Value: above value the gradient is of no use.
@@ -37,15 +37,15 @@ type Limited interface {
 //	}
 type QuasiNewton struct {
 	F Function
-	// Lo and Hi are the box, nil where there is none.
+	// Lo and Hi are the box, nil if none.
 	Lo, Hi []float64
 	// Furthest is the largest change of a variable that the first trial of a step
 	// makes, and beyond which no longer step is looked for.
 	Furthest float64
 	// Stop, where not nil, ends a step early.
 	Stop func() bool
-	// Curvature is what is known of the inverse Hessian: that of another descent
-	// may be handed over.
+	// Curvature approximates the inverse Hessian; you may pass on that of another
+	// descent.
 	Curvature Curvature
 	// X is the present point, with the value and the gradient there.
 	X     []float64
@@ -64,7 +64,7 @@ func (q *QuasiNewton) Begin(x []float64) bool {
 	return ok
 }
 
-// GradNorm is the largest absolute derivative that the box does not block.
+// GradNorm returns the largest absolute derivative that the box does not block.
 func (q *QuasiNewton) GradNorm() float64 {
 	if len(q.X) == 0 {
 		return 0
@@ -72,8 +72,8 @@ func (q *QuasiNewton) GradNorm() float64 {
 	return floats.Norm(q.free(q.Grad, q.Grad), math.Inf(1))
 }
 
-// Next moves to a lower point, or tells that there is none: also along the
-// gradient, where what is known of the curvature misleads.
+// Next moves to a lower point and reports whether there is one. It tries the gradient
+// too, in case the approximate curvature misleads.
 func (q *QuasiNewton) Next() bool {
 	gradient := q.free(q.Grad, q.Grad)
 	next, ok := q.search(q.free(q.Curvature.Direction(gradient), q.Grad))
@@ -90,7 +90,7 @@ func (q *QuasiNewton) Next() bool {
 	return true
 }
 
-// free is v without the variables that the box blocks.
+// free returns v without the variables that the box blocks.
 func (q *QuasiNewton) free(v, grad []float64) []float64 {
 	free := slices.Clone(v)
 	for i, g := range grad {
@@ -163,7 +163,7 @@ func (q *QuasiNewton) search(dir []float64) (best point, ok bool) {
 	return best, ok
 }
 
-// limit is the value of a sufficient decrease at x, to which the slope would
+// limit returns the value of a sufficient decrease at x, to which the slope would
 // lower the value by fall, were there no box.
 func (q *QuasiNewton) limit(x []float64, fall float64) float64 {
 	if q.Lo != nil {
@@ -175,7 +175,7 @@ func (q *QuasiNewton) limit(x []float64, fall float64) float64 {
 	return q.Value + 1e-4*fall
 }
 
-// cut is the minimum of the parabola of the given slope at 0 and rise from 0
+// cut returns the minimum of the parabola of the given slope at 0 and rise from 0
 // to 1, between a tenth and a half.
 func cut(slope, rise float64) float64 {
 	if math.IsInf(rise, 1) || math.IsNaN(rise) {
@@ -184,9 +184,9 @@ func cut(slope, rise float64) float64 {
 	return math.Min(math.Max(slope/(2*(slope-rise)), 0.1), 0.5)
 }
 
-// Curvature is what steps have told of the inverse Hessian of a function: the whole
-// of it for up to 500 variables, and the last 15 steps for more (L-BFGS; Nocedal
-// and Wright 2006, section 7.2). The zero value knows nothing.
+// Curvature approximates the inverse Hessian of a function from past steps: the whole
+// matrix for up to 500 variables, and the last 15 steps for more (L-BFGS; Nocedal and
+// Wright 2006, section 7.2). The zero value holds no steps.
 type Curvature struct {
 	inverse *mat.Dense // symmetric; nil before the first step
 	steps   []step     // the latest last
@@ -199,15 +199,15 @@ type step struct {
 }
 
 const (
-	wholeDims = 500 // variables of which the whole inverse Hessian is kept
-	lastSteps = 15  // that are kept of more
+	wholeDims = 500 // the most variables with a whole inverse Hessian
+	lastSteps = 15  // kept for more variables
 )
 
-// CurvatureOf is that of a function with the Hessian h, symmetric, of which the lower
-// triangle is read: the inverse of h with its eigenvalues λ replaced by
-// max(|λ|, least), so that steps lead away from saddles (Dauphin et al. 2014, Advances
-// in Neural Information Processing Systems 27, section 4). The error is that of
-// [linalg.SymmetricEigen], or says that h is of more than 500 variables.
+// CurvatureOf returns the curvature of a function with the symmetric Hessian h, whose
+// lower triangle is read: the inverse of h with its eigenvalues λ replaced by max(|λ|,
+// least), so that steps lead away from saddles (Dauphin et al. 2014, Advances in Neural
+// Information Processing Systems 27, section 4). It returns the error of
+// [linalg.SymmetricEigen], or one if h has more than 500 variables.
 func CurvatureOf(h *mat.Dense, least float64) (Curvature, error) {
 	n, _ := h.Dims()
 	if n > wholeDims {
@@ -231,8 +231,8 @@ func CurvatureOf(h *mat.Dense, least float64) (Curvature, error) {
 // known reports whether there has been a step.
 func (c *Curvature) known() bool { return c.inverse != nil || len(c.steps) > 0 }
 
-// Direction is that of a quasi-Newton step, or before the first one that of
-// the gradient, of length 1 at most.
+// Direction returns the direction of a quasi-Newton step, or before the first one the
+// direction of the gradient, of length 1 at most.
 func (c *Curvature) Direction(grad []float64) []float64 {
 	dir := make([]float64, len(grad))
 	switch {
@@ -247,7 +247,7 @@ func (c *Curvature) Direction(grad []float64) []float64 {
 	return dir
 }
 
-// byLastSteps is the product of the inverse Hessian and v by two loops over the
+// byLastSteps returns the product of the inverse Hessian and v by two loops over the
 // steps (Nocedal and Wright 2006, algorithm 7.4).
 func (c *Curvature) byLastSteps(v []float64) []float64 {
 	r := slices.Clone(v)
@@ -279,8 +279,8 @@ func (c *Curvature) Learn(s, y []float64) {
 	c.learnWhole(s, y, product)
 }
 
-// learnWhole is the update of the whole inverse Hessian (Nocedal and Wright 2006,
-// (6.17) and (6.20)).
+// learnWhole updates the whole inverse Hessian (Nocedal and Wright 2006, (6.17) and
+// (6.20)).
 func (c *Curvature) learnWhole(s, y []float64, product float64) {
 	q := len(s)
 	if c.inverse == nil {

@@ -5,10 +5,10 @@ import "math"
 // Schedule gives the step length of step t, counted from 0.
 type Schedule func(t int) float64
 
-// ConstantRate is rate at every step.
+// ConstantRate returns rate at every step.
 func ConstantRate(rate float64) Schedule { return func(int) float64 { return rate } }
 
-// InverseDecay is rate/(1 + t/half): half of rate after half steps.
+// InverseDecay returns rate/(1 + t/half): half of rate after half steps.
 func InverseDecay(rate, half float64) Schedule {
 	return func(t int) float64 { return rate / (1 + float64(t)/half) }
 }
@@ -22,9 +22,8 @@ func CosineDecay(rate, last float64, steps int) Schedule {
 	}
 }
 
-// PowerDecay is rate/(1+t)^power: the theory of stochastic approximation
-// wants powers in (1/2, 1], or less for averages that follow a slower
-// iteration.
+// PowerDecay returns rate/(1+t)^power: the theory of stochastic approximation requires
+// powers in (1/2, 1], or less for averages that follow a slower iteration.
 func PowerDecay(rate, power float64) Schedule {
 	return func(t int) float64 { return rate * math.Pow(1+float64(t), -power) }
 }

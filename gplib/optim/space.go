@@ -22,15 +22,15 @@ import (
 // ErrOutOfBounds is returned where a parameter starts outside its bounds.
 var ErrOutOfBounds = errors.New("optim: parameter outside its bounds")
 
-// Space maps ℝ^q, q the number of free parameters, onto the inside of the
-// parameters' bounds. A coordinate u is the parameter's transformed value
-// (its logarithm, say) wherever that is well inside the bounds; towards a
-// bound it is bent so that the bound is reached at infinity:
+// Space maps ℝ^q, q the number of free parameters, onto the inside of the parameters'
+// bounds. A coordinate u is the parameter's transformed value (such as its logarithm)
+// wherever that is well inside the bounds; towards a bound it is bent so that the bound
+// is reached at infinity:
 //
 //	φ = a + t log((1 + e^((u-a)/t)) / (1 + e^((u-b)/t)))
 //
-// with φ the transformed value, a and b its bounds and t a fortieth of b - a,
-// at most 0.1.
+// with φ the transformed value, a and b its bounds and t a fortieth of b - a, at most
+// 0.1.
 type Space struct {
 	params []cov.Param
 	axes   []axis
@@ -66,7 +66,7 @@ func NewSpace(params []cov.Param) (*Space, error) {
 }
 
 // Mix gives free parameters without bounds or transform, named by their positions among all, the
-// coordinates R·θ in the place of θ. R is upper triangular, of as many rows, with no 0 on its
+// coordinates R·θ instead of θ. R is upper triangular, of as many rows, with no 0 on its
 // diagonal. Coefficients that depend on one another, or have units of their own, move alike then.
 func (s *Space) Mix(of []int, r mat.Triangular) error {
 	n, kind := r.Triangle()
@@ -84,7 +84,7 @@ func (s *Space) Mix(of []int, r mat.Triangular) error {
 	return nil
 }
 
-// part are the elements of v that are mixed.
+// part returns the elements of v that are mixed.
 func (s *Space) part(v []float64) *mat.VecDense {
 	part := mat.NewVecDense(len(s.mixed), nil)
 	for k, j := range s.mixed {
@@ -108,7 +108,7 @@ func (s *Space) solve(v []float64, r mat.Matrix) {
 	s.setPart(v, part)
 }
 
-// Dim is q, the number of free parameters.
+// Dim returns q, the number of free parameters.
 func (s *Space) Dim() int { return len(s.axes) }
 
 // Start returns the coordinates of the parameters' values. A value at its
@@ -152,8 +152,8 @@ func (s *Space) Chain(dst, grad, u []float64) {
 	}
 }
 
-// AtBounds returns the indices of the free parameters that lie at a bound:
-// nearer than t/10 on the transformed scale, with t as in [Space].
+// AtBounds returns the indices of the free parameters at a bound: nearer than t/10 on
+// the transformed scale, with t as in [Space].
 func AtBounds(params []cov.Param) []int {
 	var at []int
 	for i, p := range params {

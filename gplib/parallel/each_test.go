@@ -31,7 +31,7 @@ func TestEachCallsAllOnceAndPassesPanicsOn(t *testing.T) {
 	}
 }
 
-// panicOf is what f panics with.
+// panicOf returns the value that f panics with.
 func panicOf(f func()) (p any) {
 	defer func() { p = recover() }()
 	f()

@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Graph is a set of tasks of which some must wait for others. It is written as
-// the program that runs them one after the other: [Graph.Add] finds what a task
-// waits for by the data that it reads and writes. So every datum is written in
-// the order of the program, and results do not depend on scheduling.
+// Graph is a set of tasks, where some must wait for others. Write it as the program
+// that runs them one after the other: [Graph.Add] finds what a task waits for by the
+// data that it reads and writes. So every datum is written in the order of the program,
+// and results do not depend on scheduling.
 type Graph struct {
 	tasks []task
 	// ready holds the tasks that can run, by urgency; lowest is the first that
@@ -81,8 +81,8 @@ func (g *Graph) stop() {
 	g.wake.Signal()
 }
 
-// Run runs all tasks, once, and returns when none runs any more. The error is
-// that of a context that ended before them.
+// Run runs all tasks, once, and returns when none runs any more. It returns the error
+// of ctx if ctx ends first.
 func (g *Graph) Run(ctx context.Context) error {
 	g.wake.L = &g.guard
 	g.left = len(g.tasks)

@@ -1,12 +1,12 @@
-// Package parallel is the one run time of all that uses several processors in
-// gplib: loops over blocks of rows, runs of whole fits, and graphs of tasks on
+// Package parallel is the common run time for everything in gplib that uses several
+// processors: loops over blocks of rows, runs of whole fits, and graphs of tasks on
 // tiles of matrices.
 //
-// All share the processors: whoever has more to do than one goroutine can
-// recruits another while there is a processor to spare, as runtime.GOMAXPROCS
-// counts them. So restarts that factorise matrices do not start more goroutines
-// than there are processors, and the last restart gets those of the others.
-// Nothing spins. No result depends on the number of goroutines.
+// All share the processors: a loop with enough work for several goroutines recruits
+// another while a processor is free, as runtime.GOMAXPROCS counts them. So restarts
+// that factorise matrices do not start more goroutines than there are processors, and
+// the last restart gets those of the others. Nothing spins. No result depends on the
+// number of goroutines.
 package parallel
 
 import (
@@ -18,8 +18,7 @@ import (
 	"krigo/internal/panictrace"
 )
 
-// recruits is the number of goroutines at work beside those that called this
-// package.
+// recruits is the number of goroutines at work besides the callers of this package.
 var recruits atomic.Int64
 
 // recruit reports whether another goroutine may start, which must call dismiss.
@@ -42,8 +41,8 @@ func dismiss() { recruits.Add(-1) }
 // resume takes back the processor that a caller lent.
 func resume() { recruits.Add(1) }
 
-// crew is the caller of a loop and its recruits, of which each runs the same
-// function until nothing is left to do.
+// crew is the caller of a loop and its recruits. Each runs the same function until
+// nothing is left to do.
 type crew struct {
 	group  sync.WaitGroup
 	guard  sync.Mutex
@@ -133,8 +132,7 @@ func Rows(n, elements int, start func() (work func(block, lo, hi int))) {
 	_ = RowsContext(context.Background(), n, elements, start)
 }
 
-// RowsContext is [Rows], which ends between blocks where ctx does; the error is that of
-// ctx then.
+// RowsContext is [Rows], but stops between blocks when ctx ends and returns its error.
 func RowsContext(ctx context.Context, n, elements int, start func() (work func(block, lo, hi int))) error {
 	blocks := (n + RowBlock - 1) / RowBlock
 	return BlocksContext(ctx, blocks, elements, func() func(int) {
@@ -151,8 +149,8 @@ func Blocks(blocks, elements int, start func() (work func(block int))) {
 	_ = BlocksContext(context.Background(), blocks, elements, start)
 }
 
-// BlocksContext is [Blocks], which ends between blocks where ctx does; the error is that
-// of ctx then.
+// BlocksContext is [Blocks], but stops between blocks when ctx ends and returns its
+// error.
 func BlocksContext(ctx context.Context, blocks, elements int, start func() (work func(block int))) error {
 	switch {
 	case elements >= serialBelow && blocks > 1:
