@@ -9,12 +9,12 @@ import (
 )
 
 // At returns the result that the fit would have had at step i of its trace: model,
-// posterior, value and the trace up to there, without a check-up. Step 0 is the
+// posterior, value and the trace up to there, without diagnostics. Step 0 is the
 // starting point. Each call conditions again, which takes as long as at the end of the
 // fit; the same i gives the same result.
 //
-// The steps of a method that averages, over Markov chains say, are the draws that it
-// averages: At conditions on one of them.
+// The steps of a method that averages, over Markov chains for example, are the draws
+// that it averages: At conditions on one of them.
 //
 // [Result.KeptSteps] lists the available steps. Where a posterior depends on more than
 // the parameters, such as inducing points, at most about 64 steps are kept.
@@ -48,10 +48,10 @@ func stepsFrom0(n int) string {
 	return fmt.Sprintf("steps 0 to %d", n-1)
 }
 
-// KeptSteps returns the steps of the trace that [Result.At] takes, ascending: all where
-// the parameters are all that a posterior depends on, else every second, fourth and
-// so on from the first one, with the last and the one that is the result. It is
-// empty where the result comes from no fit of this session.
+// KeptSteps returns the steps of the trace that [Result.At] accepts, ascending: all
+// where the posterior depends on the parameters alone, else every second, fourth and so
+// on from the first, the last and the result's own. It is empty for a result that was
+// not fitted in this process.
 func (r *Result) KeptSteps() []int {
 	var kept []int
 	for i, step := range r.Trace.Steps {
@@ -65,8 +65,7 @@ func (r *Result) KeptSteps() []int {
 // past holds what posteriors at the steps of a fit need besides its trace, and no more.
 type past struct {
 	model Model
-	// condition makes the posterior at parameters; it is nil where that depends on
-	// more.
+	// condition makes the posterior at parameters; nil if it depends on more.
 	condition func(m Model) (Posterior, []string, error)
 	ends      []stepEnd // of steps recorded by RecordAt that are kept
 	own       int       // the step that is the result, or -1
@@ -183,14 +182,14 @@ func (p *past) then(after func(Posterior) (Posterior, error), own Posterior) *pa
 // mostEnds is the number of evenly spaced steps whose ends are kept at most.
 const mostEnds = 64
 
-// stepEnd is how a fit would end at a step.
+// stepEnd is the end that a fit would have at a step.
 type stepEnd struct {
 	iter int
 	end  func() (*End, error)
 }
 
-// stepEnds keep the ends of steps at multiples of a stride, which doubles where
-// there are too many, and that of the last step.
+// stepEnds keeps the ends of steps at multiples of a stride, which doubles when there
+// are too many, and the last step's.
 type stepEnds struct {
 	kept   []stepEnd
 	stride int

@@ -8,8 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Bounds of the exact Gaussian process that a fit is compared with, and of what
-// makes one's errors clearly smaller.
+// Bounds of the baseline, and of clearly smaller errors.
 const (
 	baselineRows       = 800
 	baselineIterations = 50
@@ -47,9 +46,9 @@ func ClearlyBetter(a, b []float64) bool {
 
 func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
-// BelowBaseline warns where the parameters m predict observations left out one by one
-// far worse than those of maximum likelihood do, and not to a part of their spread:
-// for a method that learns an exact model by something else.
+// BelowBaseline warns if the parameters m predict left-out observations far worse than
+// maximum likelihood does, and the errors are not small relative to the spread. It is
+// for a method that learns an exact model by another objective.
 func (f *Fitting) BelowBaseline(m Model) []string {
 	const far = 1.5
 	theirs, some := f.baselineErrors()
@@ -64,9 +63,8 @@ func (f *Fitting) BelowBaseline(m Model) []string {
 		"take gplib.LBFGS, or more restarts", rootMeanSquare(theirs), rootMeanSquare(own))}
 }
 
-// outdone warns where an exact Gaussian process of some rows predicts each of them
-// from the others clearly better than the posterior of an approximation, which has
-// seen more.
+// outdone warns if an exact Gaussian process on some rows predicts each of them from
+// the others clearly better than an approximate posterior, which has seen more.
 func (f *Fitting) outdone(p Posterior) []string {
 	if _, exact := p.(*Exact); exact {
 		return nil

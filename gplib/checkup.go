@@ -267,8 +267,8 @@ func subset(of, all []int) bool {
 	return !slices.ContainsFunc(of, func(v int) bool { return !slices.Contains(all, v) })
 }
 
-// inputs names some inputs as the subject of a sentence, with the verb for one or
-// for several.
+// inputs names some inputs as the subject of a sentence, with its verb in singular or
+// plural.
 func (m Model) inputs(of []int, one, several string) string {
 	names := make([]string, len(of))
 	for i, k := range of {

@@ -127,7 +127,7 @@ func TestCopiesAreLeftOut(t *testing.T) {
 	}
 }
 
-// A mean that is learned and ends far off is not told to be one that could be learned.
+// A mean that is learned and ends far off gives no warning that it could be learned.
 func TestALearnedMeanFarFromTheDataIsToldAsOne(t *testing.T) {
 	x, y := sineRows(60, 3)
 	m := gplib.Model{Mean: gplib.ConstantMean(1000), Cov: cov.Scale(1e6, cov.SE(1, 1)), Noise: gplib.Gaussian(0.1)}

@@ -11,7 +11,7 @@ import (
 )
 
 // Fold is one part of a cross-validation; dataset.KFold and dataset.GroupKFold make
-// some.
+// folds.
 type Fold struct{ Train, Test Data }
 
 // Contender is a learner, a model and settings that [Compare] compares with others. The
@@ -36,7 +36,8 @@ type Comparison struct {
 	Outcomes [][]Outcome
 	// ratio is n_test/n_train, of numbers of observations.
 	ratio float64
-	// known is how many of the tests observations are copies of training observations.
+	// known is the number of test observations that are copies of training
+	// observations.
 	known, tests int
 }
 
@@ -76,8 +77,8 @@ func Compare(ctx context.Context, folds []Fold, contenders ...Contender) (*Compa
 	return CompareWith(ctx, runTrials, folds, contenders...)
 }
 
-// CompareWith is [Compare] with run to run the fits, for example on other machines: run
-// returns an outcome for each trial, in their order.
+// CompareWith does [Compare] with the fits run by run, for example on other machines:
+// it returns an outcome for each trial, in their order.
 func CompareWith(ctx context.Context, run func(context.Context, []Trial) ([]Outcome, error), folds []Fold, contenders ...Contender) (*Comparison, error) {
 	if err := checkComparison(ctx, folds, contenders); err != nil {
 		return nil, err

@@ -62,12 +62,11 @@ func (d Data) distinctOf(sites [][]int) []int {
 // mostOthers as many repeated inputs have another observation.
 const leastCopies, mostOthers = 0.02, 0.05
 
-// WithoutCopies returns d without the rows that are there already, inputs and
-// observation, and a warning that says so. Where repeated inputs never show
-// noise, they are the same record twice rather than a second measurement: the
-// likelihood then prefers to interpolate them without noise, and folds hold what
-// they test. Rows of other data stay. Learners do so, unless
-// [Settings].KeepCopies.
+// WithoutCopies returns d without duplicate rows, inputs and observation, and a warning
+// that says so. Where repeated inputs never show noise, they are the same record twice
+// rather than a second measurement: the likelihood then prefers to interpolate them
+// without noise, and training parts of folds contain test rows. Other data are returned
+// unchanged. Learners call it unless [Settings].KeepCopies.
 func (d Data) WithoutCopies() (kept Data, warning string) {
 	sites := d.Sites()
 	distinct := d.distinctOf(sites)

@@ -200,8 +200,8 @@ type foldLoss struct {
 }
 
 // at: with V = Q⁻¹ the errors are e = Vα_F and the variances diag V. From the
-// derivatives u and h by them, that by α_F is Vu and that by Q is
-// -V diag(h) V - (Vu eᵀ + e uᵀV)/2.
+// derivatives u and h by e and V, the derivative by α_F is Vu, and by Q it is -V
+// diag(h) V - (Vu eᵀ + e uᵀV)/2.
 func (o leftOut) at(ctx context.Context, fold []int, alpha []float64, inverse *mat.Dense) (foldLoss, error) {
 	size := len(fold)
 	v, err := blockInverse(ctx, inverse, fold)

@@ -13,8 +13,8 @@ import (
 type Data struct {
 	X cov.Inputs
 	Y []float64
-	// Target is the name of what was observed, for tables and figures; it may be
-	// empty. The inputs' names are X's own ([cov.Matrix.Named]).
+	// Target is the name of the observed quantity, for tables and figures; it may be
+	// empty. X holds the inputs' names ([cov.Matrix.Named]).
 	Target string
 }
 

@@ -19,9 +19,8 @@ import (
 	"krigo/internal/words"
 )
 
-// Method is the mathematics of a learner. [Learn] brings the rest of a fit:
-// checks, seeds, restarts, the clock, cancellation, the trace, Observe,
-// warnings, the posterior and the Result.
+// Method is the mathematics of a learner. [Learn] does the rest of a fit: checks, seeds, restarts,
+// the clock, cancellation, the trace, Observe, warnings, the posterior and the Result.
 //
 //	func (l MyLearner) Fit(ctx context.Context, m gplib.Model, d gplib.Data, s *gplib.Settings) (*gplib.Result, error) {
 //		return gplib.Learn(ctx, l, m, d, s)
@@ -61,9 +60,9 @@ type Fitting struct {
 	Together bool
 	// Warnings holds the result's warnings that do not depend on the start.
 	Warnings []string
-	// Condition makes the posterior of the model at other parameters, where that
-	// depends on nothing else; nil is the exact posterior, which takes O(n³) time.
-	// [Result.At] keeps it, and what it holds.
+	// Condition makes the posterior of the model at other parameters, if it depends on
+	// nothing else; nil makes the exact posterior in O(n³) time. [Result.At] keeps it
+	// and its captured data.
 	Condition func(m Model) (p Posterior, warnings []string, err error)
 
 	starts   []Model // of Screen: where the first starts begin
@@ -145,15 +144,15 @@ func prepare(ctx context.Context, method Method, m Model, d Data, s *Settings) (
 	return f, nil
 }
 
-// ScaleTo makes bounds that the user has not set relative to d, as
-// [Model.ParamsFor] does. Learn has done so for the data of the fit.
-func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model.meanFromData(d), d) }
+// ScaleTo scales the bounds not set by the user to d, as [Model.ParamsFor] does. Learn
+// has done so for the data of the fit.
+func (f *Fitting) ScaleTo(d Data) { f.units = unitsOf(f.Model, d) }
 
 // Params lists the parameters of m, which is the fit's model at some values, with
 // the bounds that the fit keeps them in.
 func (f *Fitting) Params(m Model) []cov.Param { return f.units.bound(m.Params()) }
 
-// LearnRows is [Learn] for a method that has its own rows, such as those of a reader:
+// LearnRows does [Learn] for a method that has its own rows, such as those of a reader:
 // the method checks them, and that the model can take them.
 func LearnRows(ctx context.Context, method Method, m Model, s *Settings) (*Result, error) {
 	f, err := newFitting(ctx, m, Data{}, s)
@@ -343,7 +342,7 @@ func (f *Fitting) best(starts []*Start) (best *Start, failure error) {
 	return best, failure
 }
 
-// interruptedBy gives the best start the status of what interrupted the fit.
+// interruptedBy gives the best start the status of the interruption.
 func (f *Fitting) interruptedBy(starts []*Start, best *Start) {
 	if f.observed != nil {
 		best.end.Status = Cancelled
@@ -391,8 +390,8 @@ func (f *Fitting) result(s *Start, failure error) (*Result, error) {
 	return r, cmp.Or(f.observed, failure)
 }
 
-// finish completes the End and conditions its model. Where the fit was cancelled
-// and that takes long, it is put off to the posterior's first use.
+// finish completes the End and conditions its model. After a cancelled fit, a long
+// factorisation is deferred to the posterior's first use.
 func (f *Fitting) finish(e *End) (p Posterior, warnings []string, err error) {
 	if e.Finish != nil {
 		if err := e.Finish(e); err != nil {
@@ -501,11 +500,11 @@ func (s *Start) Space() (*optim.Space, error) { return s.SpaceOf(s.Model) }
 // must end; after an error of Observe it does nothing more.
 func (s *Start) Record(step Step) (stop bool) { return s.RecordAt(step, nil) }
 
-// RecordAt is [Start.Record] for a method whose posteriors depend on more than the
-// parameters: end says how the start would have ended at this step. [Result.At] calls
-// it, long after the fit, and only of some steps. So end holds what it needs and no
-// more, leaves the fit's context alone, which may have ended, and returns an End of its
-// own each time.
+// RecordAt does [Start.Record] for a method whose posteriors depend on more than the
+// parameters: end returns the End that the start would have at this step. [Result.At]
+// calls it, long after the fit, and only for some steps. So end must hold only what it
+// needs, must not use the fit's context, which may have ended, and must return a new
+// End each time.
 func (s *Start) RecordAt(step Step, end func() (*End, error)) (stop bool) {
 	if s.observed != nil {
 		return true
@@ -527,8 +526,8 @@ func (s *Start) RecordAt(step Step, end func() (*End, error)) (stop bool) {
 	return stop
 }
 
-// Resume puts steps of an earlier run, from which this start goes on, before its
-// own. Observe does not see them.
+// Resume puts the steps of an earlier run, which this start continues, before its own.
+// Observe does not see them.
 func (s *Start) Resume(steps []Step) {
 	names := s.names()
 	s.steps = slices.Clone(steps)
@@ -539,11 +538,11 @@ func (s *Start) Resume(steps []Step) {
 	}
 }
 
-// Relay is [Start.Record] as Settings.Observe of a fit inside this one, which
-// its error ends.
+// Relay does [Start.Record] as Settings.Observe of a fit inside this one; its error
+// ends that fit.
 func (s *Start) Relay(step Step) error { return s.RelayAt(step, nil) }
 
-// RelayAt is [Start.Relay] with end as in [Start.RecordAt].
+// RelayAt does [Start.Relay] with end as in [Start.RecordAt].
 func (s *Start) RelayAt(step Step, end func() (*End, error)) error {
 	if s.RecordAt(step, end) {
 		return errEnded

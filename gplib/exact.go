@@ -13,11 +13,11 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Exact is the exact posterior of a model given data (Rasmussen and Williams
-// 2006, algorithm 2.1). It implements [Posterior].
+// Exact is the exact posterior of a model given data (Rasmussen and Williams 2006,
+// algorithm 2.1). It implements [Posterior].
 //
-// That of [ConditionLater], and of a cancelled fit of 1000 observations or
-// more, is factorised at its first use: that takes O(n³) time, and may fail.
+// A posterior of [ConditionLater], or of a cancelled fit of 1000 observations or more,
+// is factorised at its first use: that takes O(n³) time, and may fail.
 type Exact struct {
 	model Model
 	data  Data
@@ -50,14 +50,14 @@ func conditionContext(ctx context.Context, m Model, d Data) (*Exact, error) {
 	return e, nil
 }
 
-// ConditionLater is [Condition] with the factorisation put off to the first
-// use of the posterior, which returns its error: for a learner that was
-// interrupted. The arguments are checked at once.
+// ConditionLater does [Condition] but defers the factorisation to the first use of the
+// posterior, which returns its error: for an interrupted learner. The arguments are
+// checked at once.
 func ConditionLater(m Model, d Data) (*Exact, error) {
 	return later(context.Background(), m, d)
 }
 
-// later is [ConditionLater] with a factorisation that ends with ctx.
+// later does [ConditionLater] with a factorisation that ends with ctx.
 func later(ctx context.Context, m Model, d Data) (*Exact, error) {
 	m = m.namedBy(d.X)
 	if err := m.checkAll(d); err != nil {
@@ -203,9 +203,9 @@ func (e *Exact) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return e.model.VarGradient(x, e.data.X, f.chol.Solve)
 }
 
-// Condition returns the posterior given more data too, m observations, by a
-// block update of the factor: O(n²m + m³) time, O(n²) for one observation.
-// The parameters stay. e is not changed.
+// Condition returns the posterior given m further observations, by a block update of
+// the factor: O(n²m + m³) time, O(n²) for one observation. The parameters stay. e is
+// not changed.
 func (e *Exact) Condition(more Data) (*Exact, error) {
 	if err := e.model.checkAll(more); err != nil {
 		return nil, err

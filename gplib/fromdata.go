@@ -45,13 +45,12 @@ const noisePart = 0.1
 // meanRows are those from which a mean starts.
 const meanRows = 1000
 
-// FromData returns the model at parameters taken from the data, as learners
-// consider them for a start: coefficients of the mean by least squares; a
-// lengthscale √d standard deviations of its inputs, for inputs of d coordinates;
-// the variances of f multiplied by what makes the prior variance that of y about
-// the mean; that of the noise a tenth of it. Parameters that are fixed, that have
-// a prior or whose role none of this is keep their values, and all stay inside
-// their bounds. d must be data that the model can take.
+// FromData returns the model at parameters taken from the data, as learners consider
+// them for a start: coefficients of the mean by least squares; a lengthscale √d
+// standard deviations of its inputs, for inputs of d coordinates; variances of f scaled
+// so that the prior variance equals that of y about the mean; a tenth of it for the
+// noise. Parameters that are fixed, have a prior or another role keep their values, and
+// all stay inside their bounds. The model must accept d.
 func (m Model) FromData(d Data) Model {
 	m = m.meanFromData(d)
 	u := unitsOf(m, d)
@@ -68,7 +67,7 @@ func (m Model) FromData(d Data) Model {
 	return m
 }
 
-// movable reports whether the data may say where a parameter starts.
+// movable reports whether the data may set the initial value of a parameter.
 func movable(p cov.Param) bool { return !p.Fixed && p.Prior == nil }
 
 // start returns the initial value of parameter p, given the data.
@@ -317,7 +316,7 @@ func (m Model) ParamsFor(d Data) []cov.Param {
 	return unitsOf(m.meanFromData(d), d).bound(ps)
 }
 
-// bound gives bounds to those of ps that have none of the user's.
+// bound bounds those of ps that the user has not bounded.
 func (u units) bound(ps []cov.Param) []cov.Param {
 	for i := range ps {
 		p := &ps[i]
@@ -356,7 +355,7 @@ func (u units) limits(p cov.Param) (least, most float64) {
 	return p.Min, p.Max
 }
 
-// What weak priors say.
+// Numbers of the weak priors.
 const (
 	weakSpread = 2  // standard deviation of the logarithm of a positive parameter
 	weakMean   = 10 // standard deviation of a mean's part of y, in that of y

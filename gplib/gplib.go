@@ -17,9 +17,9 @@
 // that learners are interchangeable: the checks of arguments, the seeds, further
 // starts, the clock, cancellation, Observe, the choice of the best start, warnings of
 // bounds and jitter, the posterior, and a check-up of data and posterior, which ends in
-// warnings. Start 0 has the caller's source of random numbers, the others generators
-// that its first two words seed. Starts run at the same time where the method says that
-// they share nothing and Observe is nil; the result is the same on any number of
+// warnings. Start 0 uses the caller's source of random numbers; its first two words
+// seed the generators of the others. Starts run at the same time where the method says
+// that they share nothing and Observe is nil; the result is the same on any number of
 // processors. A fit inside a fit ([Fitting.Within]) has the remaining time, and nothing
 // of the next section applies to it. [Step].Fit identifies the fit to Observe and
 // reports its end. [Result.At] goes back to a step of the trace: a method records with
@@ -29,8 +29,8 @@
 // # Starts, bounds and units
 //
 // Results do not depend on units. A parameter has a role (package param), such as
-// lengthscale or noise. From it and the data come bounds that the user has not set
-// ([Model.ParamsFor], [Fitting.Params]; models keep what they say) and a start
+// lengthscale or noise. The role and the data determine bounds that the user has not
+// set ([Model.ParamsFor], [Fitting.Params]; models keep theirs) and a start
 // ([Model.FromData]). [Fitting.Screen] takes a few steps of L-BFGS on some of the rows
 // from there and from the model's own parameters, and begins at the better. Duplicate
 // rows are dropped with a warning ([Data.WithoutCopies]). [Auto] is a model at such a
@@ -47,9 +47,9 @@
 //
 // A [Posterior] predicts and has a joint covariance, from which [Sample] draws. Its
 // interfaces say what else it can do: [Differentiable], [Extendable], [Savable]. [Save]
-// and [Load] know a posterior by its type's import path and name, which its package
-// registers; files that earlier versions of the library wrote are read. Package
-// posteriortest checks a posterior.
+// and [Load] identify a posterior by its type's import path and name, which its package
+// registers; they read files of earlier versions of the library. Package posteriortest
+// checks a posterior.
 package gplib
 
 import (
@@ -139,8 +139,8 @@ type Step struct {
 	GradNorm float64
 	// Elapsed is the wall time since Fit began.
 	Elapsed time.Duration
-	// Monitors holds what this learner adds, by name, such as "primal
-	// residual". Every step of one fit has the same names.
+	// Monitors holds the learner's own figures, by name, such as "primal residual".
+	// Every step of one fit has the same names.
 	Monitors []Monitor
 	// Fit is the fit that Settings.Observe watches; it is nil in a [Trace].
 	Fit *Running

@@ -10,12 +10,9 @@ import (
 	"krigo/gplib/param"
 )
 
-// Named returns a copy of the model that knows the names of its inputs'
-// dimensions: neither empty nor twice the same. It is for use before a fit, which
-// takes the names of its data otherwise. No names at all takes them away.
-//
-//	m, err := m.Named("area", "rooms")
-//	m, err = m.Fix("lengthscale[area]")
+// Named returns a copy of the model with names for its inputs' dimensions: distinct and
+// not empty. Call it before a fit, which otherwise takes the names of its data. Without
+// arguments it removes the names.
 func (m Model) Named(names ...string) (Model, error) {
 	if err := cov.CheckNames(names); err != nil {
 		return Model{}, fmt.Errorf("gplib: Named: %w", err)
@@ -72,8 +69,8 @@ func withoutNumber(name string) string {
 }
 
 // named gives those of ps, the model's own, that belong to one input its name:
-// "lengthscale[area]". Where several would have one name, it is the one's whose
-// number it replaces, and the others keep theirs.
+// "lengthscale[area]". If several would have the same name, the one whose number it
+// replaces takes it, and the others keep theirs.
 func (m Model) named(ps []cov.Param) []cov.Param {
 	if len(m.Inputs) == 0 {
 		return ps

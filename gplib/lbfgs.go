@@ -21,16 +21,16 @@ import (
 // is recomputed from some of the rows, at the cost of half an evaluation of all (Byrd
 // et al. 2011, SIAM Journal on Optimization 21, 977-995): valleys that are flat are
 // crossed in half the steps. This applies to [LML], [LOO] and [KFold] without folds of
-// its own, and where there are enough rows, some 100 for four parameters.
+// its own, and where there are enough rows, about 100 for four parameters.
 //
 // It stops where the largest derivative is at most Tol·max(1, |value|), with Tol 1e-5
 // by default, or three iterations in a row lower the value by a part of less than 1e-9;
 // MaxIter is 200 by default.
 //
-// With 1000 observations or more, a fit whose context is cancelled waits for nothing:
-// the evaluation that runs is given up, and the exact posterior is factorised at its
-// first use. Where that was the first evaluation, the result has the parameters of the
-// model, no steps and the value NaN.
+// With 1000 observations or more, a fit whose context is cancelled returns at once: the
+// running evaluation is abandoned, and the exact posterior is factorised at its first
+// use. If it was the first evaluation, the result has the parameters of the model, no
+// steps and the value NaN.
 type LBFGS struct {
 	// Objective is minimised; nil is [LML]. Where the model has priors, [MAP] of
 	// Objective is.
@@ -134,8 +134,8 @@ func (d *descent) run() (*End, error) {
 // furthest is the largest change of a parameter in the first trial of a step.
 const furthest = 3
 
-// minimise takes steps from u, which was visited, until a rule ends them or there
-// is none.
+// minimise takes steps from u, which was visited, until a rule ends them or none is
+// possible.
 func (d *descent) minimise(u []float64) {
 	q := optim.QuasiNewton{F: &smooth{d, math.Inf(1)}, Furthest: furthest, Stop: d.interrupted}
 	for ok := q.Begin(u); ok && !d.interrupted() && q.Next(); {
@@ -184,8 +184,8 @@ func (d *descent) startFailed(u []float64) (*End, error) {
 // objective fails has the value +Inf, so that the line search avoids it.
 func (d *descent) evaluate(u []float64) { d.evaluateBelow(u, math.Inf(1)) }
 
-// evaluateBelow is evaluate that may leave out the gradient where the value is above
-// the limit.
+// evaluateBelow does evaluate, but may leave out the gradient where the value is above
+// limit.
 func (d *descent) evaluateBelow(u []float64, limit float64) {
 	if d.at != nil && floats.Equal(d.at, u) && (limit <= d.limit || d.value <= d.limit) {
 		return
@@ -223,8 +223,8 @@ func (d *descent) interrupted() bool {
 
 func (d *descent) finish(s Status) { d.status, d.stop = s, true }
 
-// flatSlope is the largest derivative, as a part of the value, at which one that hardly
-// falls any more is a minimum: where it is larger, steps are too short.
+// flatSlope is the largest derivative, as a part of the value, of a minimum at which
+// the value hardly falls any more: where it is larger, steps are too short.
 const flatSlope = 1e-2
 
 // visit records an iteration and applies the stopping rule.

@@ -10,8 +10,8 @@ type LeaveOneOuter interface {
 }
 
 // LeaveOneOut returns the prediction of each observation from all others, at the
-// parameters as they are (Rasmussen and Williams 2006, equation 5.12). It takes
-// O(n³) time and an n × n matrix.
+// current parameters (Rasmussen and Williams 2006, equation 5.12). It takes O(n³) time
+// and an n × n matrix.
 func (e *Exact) LeaveOneOut() (Prediction, error) {
 	f, err := e.solve()
 	if err != nil {

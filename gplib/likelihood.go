@@ -40,8 +40,8 @@ func evalWithin(ctx context.Context, limit float64, o Objective, m Model, d Data
 	return o.Eval(m, d, grad)
 }
 
-// Stateless reports whether evaluations of o may run at the same time:
-// they share nothing. That is known of the objectives of this package.
+// Stateless reports whether evaluations of o may run at the same time: they share
+// nothing. Only objectives of this package are known to.
 func Stateless(o Objective) bool {
 	switch o := o.(type) {
 	case LML, LOO, KFold, HoldOut:
@@ -223,11 +223,10 @@ func (g *gram) addGrad(grad []float64, w *mat.Dense, v []float64) {
 	}
 }
 
-// MAP is an objective plus the negative log prior density of the free
-// parameters' natural values: its minimum is the maximum of the posterior
-// density (type-II MAP) where Objective is [LML]. Parameters without a prior
-// have a flat one, fixed ones count as constants. Learners add priors by
-// themselves where a model has one.
+// MAP is an objective plus the negative log prior density of the free parameters'
+// natural values: its minimum is the maximum of the posterior density (type-II MAP)
+// where Objective is [LML]. Parameters without a prior have a flat one, fixed ones
+// count as constants. Learners add the priors of a model automatically.
 type MAP struct {
 	// Objective is the objective without priors; nil is [LML].
 	Objective Objective
@@ -266,8 +265,8 @@ func (o MAP) evalWithin(ctx context.Context, limit float64, m Model, d Data, gra
 	return value - prior, nil
 }
 
-// squares keeps the memory of matrices that an evaluation is done with, so
-// that those of a fit, which follow one another, take it once.
+// squares keeps the memory of matrices after an evaluation, so that the evaluations of
+// a fit, one after another, allocate it once.
 var squares sync.Pool
 
 // borrowSquare returns an n × n matrix of any content.
@@ -278,7 +277,7 @@ func borrowSquare(n int) *mat.Dense {
 	return linalg.Uncleared(n, n)
 }
 
-// returnSquare gives back a matrix that nothing holds any more.
+// returnSquare gives back an unused matrix.
 func returnSquare(m *mat.Dense) {
 	data := m.RawMatrix().Data
 	squares.Put(&data)

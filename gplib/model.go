@@ -76,11 +76,10 @@ func (m Model) With(theta []float64) Model {
 	return m
 }
 
-// Param returns the parameter of the given name, such as "lengthscale". Part
-// of a name will do where it selects one parameter (see [cov.Fix]). Those that
-// belong to one input are known by its number, too, and by its name:
-// "lengthscale[0]" and "lengthscale[area]". The error lists the names that there
-// are.
+// Param returns the parameter of the given name, such as "lengthscale". Part of a name
+// is enough if it selects one parameter (see [cov.Fix]). Parameters of one input have
+// two names, by its number and by its name: "lengthscale[0]" and "lengthscale[area]".
+// The error lists the existing names.
 func (m Model) Param(name string) (cov.Param, error) {
 	i, err := m.find(name)
 	if err != nil {
@@ -356,11 +355,11 @@ func covWithParams(k cov.Func, ps []cov.Param) cov.Func {
 }
 
 // UncertainMean returns a copy of the model whose mean's coefficients, of a
-// [LinearMean], [PolynomialMean] or [ConstantMean], are not learned but
-// integrated over: they are independent and normal about their values b with
-// the standard deviation std > 0, so that posteriors, likelihoods and
-// samples carry their uncertainty (Rasmussen and Williams 2006, section 2.7,
-// equation 2.40 with B = std²I). Large std says that little is known.
+// [LinearMean], [PolynomialMean] or [ConstantMean], are not learned but integrated
+// over: they are independent and normal about their values b with the standard
+// deviation std > 0, so that posteriors, likelihoods and samples carry their
+// uncertainty (Rasmussen and Williams 2006, section 2.7, equation 2.40 with B = std²I).
+// A large std means a vague prior.
 func UncertainMean(m Model, std float64) (Model, error) {
 	degree, ok := mean.Degree(m.Mean)
 	if !ok {
@@ -374,11 +373,10 @@ func UncertainMean(m Model, std float64) (Model, error) {
 	return m.HoldingMean(), nil
 }
 
-// Perturbed returns the model with its free parameters drawn around their
-// values, for another start of a learner: normally distributed on the scale
-// on which learners move, the logarithm of positive ones, with the standard
-// deviation std, and inside their bounds. It is the model itself where a
-// value lies outside its bounds.
+// Perturbed returns the model with its free parameters drawn around their values, for
+// another start of a learner: normally distributed on the scale on which learners move,
+// the logarithm of positive ones, with the standard deviation std, and inside their
+// bounds. It returns the model itself if a value is outside its bounds.
 func (m Model) Perturbed(std float64, rng *rand.Rand) Model {
 	space, err := optim.NewSpace(m.Params())
 	if err != nil {

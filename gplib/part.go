@@ -49,7 +49,7 @@ func (p *Part) numbers(count int) []int {
 // reports reports whether the fit ends with the report of a start.
 func (p *Part) reports() bool { return p != nil && p.Report != nil }
 
-// report passes on how the start ended that was run, if any.
+// report reports the end of the start that was run, if any.
 func (p *Part) report(ran []*Start) error {
 	var end *StartEnd
 	for _, s := range ran {
@@ -74,8 +74,8 @@ func (s *Start) report() *StartEnd {
 }
 
 // endElsewhere replaces the end and the trace of a start by the end of the same start in
-// another process, and returns the end as it will be. This start began at the parameters of
-// that end and was interrupted there. Its own end differs in the last bits: a method moves
+// another process, and returns the final end. This start began at the parameters of that
+// end and was interrupted there. Its own end differs in the last bits: a method moves
 // parameters to its scale and back, by a logarithm and an exponential. A posterior that the
 // method made itself keeps the model for which it was made.
 func (s *Start) endElsewhere(at *StartEnd) End {

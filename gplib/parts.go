@@ -8,8 +8,8 @@ import (
 	"krigo/gplib/noise"
 )
 
-// Mean is a mean function m(x; β). Like cov.Func it is immutable. Package mean
-// says what one of one's own can do besides.
+// Mean is a mean function m(x; β). Like cov.Func it is immutable. Package mean lists
+// the optional methods of your own.
 type Mean = mean.Func
 
 // ConstantMean returns the mean function m(x) = value, in the unit of y. Its
@@ -50,8 +50,8 @@ func AddInputGrad(dst *mat.Dense, m Mean, x cov.Inputs) error {
 	return mean.AddInputGrad(dst, m, points)
 }
 
-// Noise is the variance s(x; θ) of the observation noise. Package noise says what
-// one of one's own can do besides.
+// Noise is the variance s(x; θ) of the observation noise. Package noise lists the
+// optional methods of your own.
 type Noise = noise.Func
 
 // Gaussian returns noise of one variance at every point, in the square of the unit of

@@ -10,9 +10,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// ofEveryPart has a model of each mean and noise, in the order of
-// testdata/parts.jsonl, which holds them as the library wrote them when these were
-// of package gplib itself.
+// ofEveryPart returns a model of each mean and noise, in the order of
+// testdata/parts.jsonl, which holds them as the library wrote them when these were of
+// package gplib itself.
 func ofEveryPart(t *testing.T) []gplib.Model {
 	t.Helper()
 	k, noise := cov.SE(1), gplib.Gaussian(0.1)

@@ -11,9 +11,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Posterior is a Gaussian process conditioned on data. What some can do
-// besides is [Differentiable], [Extendable] and [Savable]; [Sample] and [Draw]
-// sample from all. Package posteriortest checks one.
+// Posterior is a Gaussian process conditioned on data. Some also implement
+// [Differentiable], [Extendable] or [Savable]; [Sample] and [Draw] sample from all.
+// Package posteriortest checks one.
 type Posterior interface {
 	// Predict returns the marginal distributions of f and y at x.
 	Predict(x cov.Inputs) (Prediction, error)
@@ -24,9 +24,9 @@ type Posterior interface {
 	Data() Data
 }
 
-// Differentiable is a posterior with derivatives by the coordinates of its
-// inputs. They fail where the covariance function or the mean has none (see
-// [cov.InputGrad]), which the error names, and where inputs have no coordinates.
+// Differentiable is a posterior with derivatives by the coordinates of its inputs. They
+// fail if the covariance function or the mean is not differentiable (see
+// [cov.InputGrad]), which the error names, or if inputs have no coordinates.
 type Differentiable interface {
 	Posterior
 	// MeanGradient returns the derivatives of the posterior mean of f at the m
@@ -40,8 +40,7 @@ type Differentiable interface {
 // with the same parameters.
 type Extendable interface {
 	Posterior
-	// Extend returns the posterior given more data too. The receiver is not
-	// changed.
+	// Extend returns the posterior given additional data. The receiver is not changed.
 	Extend(more Data) (Posterior, error)
 }
 
@@ -62,10 +61,9 @@ type Prediction struct {
 	Var, VarY []float64
 }
 
-// Interval returns the bounds of the central interval that holds the latent
-// f with probability p, at each point. p is a number from 0, where both
-// bounds are the mean, to 1, where they are infinite; others count as the
-// nearer of these.
+// Interval returns the bounds of the central interval that holds the latent f with
+// probability p, at each point. p is a number from 0, where both bounds are the mean,
+// to 1, where they are infinite; other values are clamped to [0, 1].
 func (q Prediction) Interval(p float64) (lower, upper []float64) { return interval(q.Mean, q.Var, p) }
 
 // IntervalY returns [Prediction.Interval] for a new observation y.

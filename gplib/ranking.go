@@ -15,7 +15,7 @@ import (
 	"krigo/internal/words"
 )
 
-// Rank is how a contender stands by one score.
+// Rank is the result of a contender by one score.
 type Rank struct {
 	// Name is the contender's.
 	Name string
@@ -28,8 +28,8 @@ type Rank struct {
 	// Difference is the mean over the folds of the score less that of the best
 	// contender on the same fold, and DifferenceErr its corrected standard error.
 	Difference, DifferenceErr float64
-	// Best is the contender of the lowest mean. Tied is one whose difference to it is
-	// within what chance makes of it.
+	// Best marks the contender with the lowest mean. Tied marks one whose difference to
+	// it is within chance.
 	Best, Tied bool
 }
 
@@ -183,7 +183,7 @@ type remark struct {
 	folds, last int      // on how many, and on which one last
 }
 
-// noted returns the remarks with what is said of a fold.
+// noted returns the remarks with a further one on a fold.
 func noted(said []*remark, fold int, kind, text string) []*remark {
 	about, rest := aboutInputs(text)
 	key := kind + strings.Map(func(r rune) rune {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Named returns a copy of the result with a name, by which tables and figures call
-// it. The posterior and the trace are shared.
+// Named returns a copy of the result with a name for tables and figures. The posterior
+// and the trace are shared.
 //
 //	loo = loo.Named("LOO")
 //	display.Params(ml, loo)
@@ -37,8 +37,7 @@ func (r *Result) Label() string {
 	return r.Method + ", " + objective
 }
 
-// shorter are the objectives that have a shorter name. One that is empty goes with
-// one method only.
+// shorter maps objectives to shorter names. An empty one goes with one method only.
 var shorter = map[string]string{
 	"log marginal likelihood":                          "ML",
 	"log marginal likelihood per row":                  "ML",

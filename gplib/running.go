@@ -8,8 +8,8 @@ import (
 // Running describes a running fit to its observer, by [Step].Fit. It is the same
 // pointer for all steps of a fit, so that an observer can distinguish fits.
 type Running struct {
-	// Method and Objective are named as in the Result; some learners find other
-	// names by its end.
+	// Method and Objective are named as in the Result; some learners change them by its
+	// end.
 	Method, Objective string
 	// Starts is the number of starts, at least 1.
 	Starts int
@@ -22,9 +22,9 @@ type Running struct {
 	told []func(*Result, error)
 }
 
-// AtEnd has end called once, when Fit is about to return, with what it returns.
-// The result must not be changed. A fit that panics has no result, and
-// [ErrPanicked]. Only Settings.Observe may call AtEnd, while it is called itself.
+// AtEnd registers end, which is called once, just before Fit returns, with its results.
+// The result must not be changed. If a fit panics, the result is nil and the error
+// [ErrPanicked]. Call AtEnd only from within Settings.Observe.
 func (r *Running) AtEnd(end func(*Result, error)) { r.told = append(r.told, end) }
 
 // ErrPanicked is the error that AtEnd reports if the fit panics.
@@ -37,7 +37,7 @@ func (r *Running) end(result *Result, err error) {
 	}
 }
 
-// announce makes what observers may know of the fit.
+// announce makes the Running of the fit.
 func (f *Fitting) announce() {
 	f.running = &Running{
 		Method: f.Name, Objective: f.Objective, Starts: max(1, f.Starts), MaxIter: f.Settings.MaxIter, Runtime: f.Settings.Runtime,

@@ -70,13 +70,13 @@ func squareRoot(c *mat.SymDense) (*mat.Dense, error) {
 	return root, nil
 }
 
-// Path is one draw of f from a posterior: a function, which can be evaluated
-// at any points and is one function at all of them: the values at new points are
-// drawn given those of all earlier calls. A Path therefore grows with the points
-// that it is asked for, q in all. It serves one goroutine.
+// Path is one draw of f from a posterior: a function that can be evaluated at any
+// points and is consistent: the values at new points are drawn given those of all
+// earlier calls. A Path therefore grows with its points, q in all. It must not be used
+// concurrently.
 //
-// That of an [Exact] takes O(n²m + q²m + m³) time for m more points, others take
-// that of the posterior's Covariance at q + m points.
+// A Path of an [Exact] takes O(n²m + q²m + m³) time for m more points; others take the
+// time of the posterior's Covariance at q + m points.
 type Path struct {
 	at func(x cov.Inputs) ([]float64, error)
 }

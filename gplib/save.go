@@ -73,9 +73,8 @@ func (e *Exact) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// UnmarshalJSON replaces e by the posterior of a JSON form. It fails where
-// text is none, is of a newer version, or does not fit together; e is
-// unchanged then.
+// UnmarshalJSON replaces e by the posterior of a JSON form. It fails if text is not
+// such a form, is of a newer version or is inconsistent; e is unchanged then.
 func (e *Exact) UnmarshalJSON(text []byte) error {
 	s, err := readSaved(text)
 	if err != nil {
@@ -102,8 +101,8 @@ func (m Model) MarshalJSON() ([]byte, error) {
 	return json.Marshal(s)
 }
 
-// UnmarshalJSON replaces m by the model of a JSON form, which may be that of
-// an [Exact]. Where it fails m is unchanged.
+// UnmarshalJSON replaces m by the model of a JSON form, also of an [Exact]. If it
+// fails, m is unchanged.
 func (m *Model) UnmarshalJSON(text []byte) error {
 	s, err := readSaved(text)
 	if err != nil {
@@ -264,12 +263,11 @@ func init() { RegisterPosterior(&Exact{}) }
 // initialised.
 func RegisterPosterior(p Savable) { kinds.Store(kind.Of(p), reflect.TypeOf(p).Elem()) }
 
-// wrapped is the section that holds what a posterior from outside this library
-// makes of itself.
+// wrapped is the section with the encoding that a posterior from outside this library
+// makes itself.
 const wrapped = "posterior"
 
-// Save writes a posterior, which must be [Savable]: it predicts the same where
-// [Load] reads it.
+// Save writes a posterior, which must be [Savable]: it predicts the same after [Load].
 func Save(w io.Writer, p Posterior) error {
 	s, ok := p.(Savable)
 	if !ok {
@@ -296,9 +294,9 @@ func Save(w io.Writer, p Posterior) error {
 	return nil
 }
 
-// Load reads what [Save] wrote, the binary form of any posterior of this
-// library and the JSON form of an [Exact]. The package of the posterior's type
-// must be imported, if only by its name _; the error says which it is.
+// Load reads the output of [Save], the binary form of any posterior of this library and
+// the JSON form of an [Exact]. The package of the posterior's type must be imported, if
+// only by its name _; the error names it.
 func Load(r io.Reader) (Posterior, error) {
 	b, err := io.ReadAll(r)
 	if err != nil {

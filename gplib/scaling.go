@@ -9,9 +9,8 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Scaling is the shift and scale that give each dimension of the inputs, and
-// the observations, mean 0 and standard deviation 1. What is constant is
-// shifted only.
+// Scaling is the shift and scale that give each dimension of the inputs, and the
+// observations, mean 0 and standard deviation 1. Constants are only shifted.
 type Scaling struct {
 	// XMean and XStd have one value a dimension; Std is 1 for constants.
 	XMean, XStd []float64
@@ -62,8 +61,8 @@ func (s *Scaling) Data(d Data) (Data, error) {
 	return scaled, scaled.Check()
 }
 
-// Inputs applies the scaling to inputs, such as those to predict at. They are
-// marked, as [cov.Matrix.Standardised] says.
+// Inputs applies the scaling to inputs, such as those to predict at. They are marked as
+// in [cov.Matrix.Standardised].
 func (s *Scaling) Inputs(x cov.Inputs) (cov.Inputs, error) {
 	m, err := s.points(x)
 	if err != nil {

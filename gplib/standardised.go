@@ -177,8 +177,9 @@ type scalable interface {
 	Savable
 }
 
-// Rescaled is a posterior of standardised data in the units before, that of a fit by
-// [Standardised]. It implements [Differentiable], [Extendable] and [Savable].
+// Rescaled is a posterior of standardised data in the original units, as a fit by
+// [Standardised] returns it. It implements [Differentiable], [Extendable] and
+// [Savable].
 type Rescaled struct {
 	rescaled
 	whole scalable
@@ -214,7 +215,7 @@ func (r *Rescaled) gradient(x cov.Inputs, of func(cov.Inputs) (*mat.Dense, error
 	return grad, nil
 }
 
-// Extend returns the posterior given more data too. The scaling stays.
+// Extend returns the posterior given additional data. The scaling stays.
 func (r *Rescaled) Extend(more Data) (Posterior, error) {
 	if err := more.Check(); err != nil {
 		return nil, err

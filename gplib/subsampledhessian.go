@@ -10,18 +10,18 @@ import (
 	"krigo/gplib/optim"
 )
 
-// Bounds of what a descent learns of the curvature around it from some of the rows.
+// Bounds of the subsampled curvature.
 const (
 	lookAfter  = 10   // iterations: which valley it is is left to the gradient
 	lookCost   = 0.5  // evaluations of all rows that it takes
-	lookRows   = 40   // the fewest that tell something,
+	lookRows   = 40   // the fewest useful ones,
 	lookPer    = 3    // also for each coordinate
 	lookStep   = 1e-4 // of the differences, in coordinates of the space
 	leastCurve = 1    // nats: the least second derivative by such a coordinate
 )
 
-// lookAround gives q the inverse Hessian of the objective of some rows, times what
-// that of all is larger. Where it cannot be had, q keeps what steps have told.
+// lookAround gives q the inverse Hessian of the objective of some rows, scaled to all.
+// If it is not available, q keeps the curvature learned from steps.
 func (d *descent) lookAround(q *optim.QuasiNewton) {
 	n, rows := d.Data.Len(), d.rowsToLookAt(len(q.X))
 	if rows < max(lookRows, lookPer*len(q.X)) || !ofAnyRows(d.objective) {
@@ -43,8 +43,8 @@ func (d *descent) rowsToLookAt(coordinates int) int {
 	return int(float64(d.Data.Len()) * math.Cbrt(lookCost/float64(coordinates)))
 }
 
-// ofAnyRows reports whether o of some rows is like o of all: no row is known by its
-// position.
+// ofAnyRows reports whether o of some rows estimates o of all: no row is identified by
+// its position.
 func ofAnyRows(o Objective) bool {
 	switch o := o.(type) {
 	case LML, LOO:

@@ -36,8 +36,8 @@ func adjust(k Func, what string, names []string, change param.Change) Func {
 	return withParams(k, ps)
 }
 
-// WithParams returns f with other statements about how learners may move its
-// parameters: ps are f's own with changed Transform, Min, Max, Fixed or Prior.
+// WithParams returns f with other learning options of its parameters: ps are f's own
+// with changed Transform, Min, Max, Fixed or Prior.
 func (f function) WithParams(ps []Param) Func {
 	if len(ps) != len(f.params()) {
 		return function{broken{fmt.Errorf("cov: %d parameters are described, %v has %d", len(ps), f, len(f.params()))}}
@@ -62,8 +62,7 @@ func init() {
 	register("adjusted", needs{parts: 1}, func(w written) Func { return withParams(w.parts[0], w.params) })
 }
 
-// adjusted is a covariance function whose parameters say something else
-// about how learners may move them.
+// adjusted is a covariance function whose parameters have other learning options.
 type adjusted struct {
 	inner Func
 	ps    []Param

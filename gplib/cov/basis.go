@@ -5,13 +5,13 @@ import (
 	"math"
 )
 
-// PolynomialBasis returns the covariance function of Σ_p c_p h_p(x), with the basis
-// h of 1 and the powers 1 to degree of each coordinate, and independent
-// c_p ~ N(0, variance):
+// PolynomialBasis returns the covariance function of Σ_p c_p h_p(x), with the basis h
+// of 1 and the powers 1 to degree of each coordinate, and independent c_p ~ N(0,
+// variance):
 //
 //	k(x, x') = variance (1 + Σ_k Σ_p (x_k x'_k)^p)
 //
-// (Rasmussen and Williams 2006, section 2.7). degree is at least 0.
+// (Rasmussen and Williams 2006, section 2.7). degree >= 0.
 func PolynomialBasis(degree int, variance float64) Func {
 	if degree < 0 {
 		return function{broken{fmt.Errorf("cov: the degree of PolynomialBasis is %d", degree)}}

@@ -1,10 +1,9 @@
 package cov
 
-// Columns evaluates columns of the Gram matrix of some points, one at a time
-// and in any order. What depends on the points alone is prepared once, and a
-// column allocates nothing, for functions of this package and inputs that are
-// not [Indexed]: those are looked up where [Memo] keeps them. It serves one
-// goroutine.
+// Columns evaluates columns of the Gram matrix of some points, one at a time and in any
+// order. Work that depends on the points alone is done once, and a column allocates
+// nothing, for functions of this package and inputs that are not [Indexed]: those are
+// looked up where [Memo] keeps them. It must not be used concurrently.
 type Columns struct {
 	k    Func
 	x    Inputs

@@ -57,10 +57,9 @@ type Func interface {
 	// AddGrad adds Σ_ij w_ij ∂k(a_i, b_j)/∂θ_p to grad[p] for every
 	// parameter. w is a.Len() × b.Len(). No derivative matrix is stored.
 	AddGrad(grad []float64, w *mat.Dense, a, b Inputs)
-	// MulVec writes K(a, b)·v into dst and, where dgrad is not nil,
-	// (∂K(a, b)/∂θ_p)·v into dgrad[p], without ever storing K: the memory
-	// used is O(a.Len()), the time O(a.Len()·b.Len()·(1+len(dgrad))).
-	// len(v) == b.Len(), len(dst) == len(dgrad[p]) == a.Len().
-	// dgrad is nil or has one slice a parameter.
+	// MulVec writes K(a, b)·v into dst and, where dgrad is not nil, (∂K(a, b)/∂θ_p)·v
+	// into dgrad[p], without ever storing K: the memory used is O(a.Len()), the time
+	// O(a.Len()·b.Len()·(1+len(dgrad))). len(v) == b.Len(), len(dst) == len(dgrad[p])
+	// == a.Len(). dgrad is nil or has one slice per parameter.
 	MulVec(dst []float64, dgrad [][]float64, a, b Inputs, v []float64)
 }

@@ -23,17 +23,17 @@ type Definition struct {
 	Grad func(grad, x, y, theta []float64)
 }
 
-// Custom returns the covariance function that the definition says. At is called once a
-// pair, and cannot be written to a file. A [Formula] is compiled and can.
+// Custom returns the covariance function of the definition. At is called once per pair,
+// and cannot be written to a file. A [Formula] is compiled and can.
 //
 // Grad gives the derivatives. Where Grad is nil and At is a function of a cell that
 // only computes (loops, branches, arrays, slices, structs, captured variables, calls of
 // other such functions and of package math), they are computed along with At by the
 // rules of calculus, exact up to rounding; derivatives by eight parameters take one to
 // two times as long as At. At a branch they follow the branch taken, at a kink of an
-// operation such as math.Abs the mean of both sides. Of any other At, and where they
-// are not finite, they are differences, by four calls of At a parameter, of a relative
-// accuracy of about 1e-8.
+// operation such as math.Abs the mean of both sides. For any other At, and where they
+// are not finite, finite differences replace them, by four calls of At per parameter,
+// with a relative accuracy of about 1e-8.
 //
 // Check compares the two at some points. If they differ by more than the error of the
 // differences, the differences are used, and [Doubts] and the fit's warnings say so.

@@ -25,12 +25,11 @@ type FeatureMap interface {
 }
 
 // Deep returns the covariance function k(m(x), m(x')) of features m(x), whose
-// parameters are learned with those of k: input warping ([Warp]) and deep
-// kernels ([Network]; Wilson et al. 2016). k must be differentiable by its
-// inputs, as all that are functions of coordinates of this package are but
-// White and those of labels, fingerprints and histograms. For q features the
-// derivatives take the time of those of k by its inputs, O(n² q), and n/32
-// passes of the map over all points.
+// parameters are learned with those of k: input warping ([Warp]) and deep kernels
+// ([Network]; Wilson et al. 2016). k must be differentiable by its inputs, as all
+// functions of coordinates of this package are except White and those of labels,
+// fingerprints and histograms. For q features the derivatives take the time of the
+// derivatives of k by its inputs, O(n² q), and n/32 passes of the map over all points.
 func Deep(k Func, m FeatureMap) Func {
 	if m == nil {
 		return function{broken{fmt.Errorf("cov: Deep was given a nil feature map")}}
@@ -95,7 +94,7 @@ type mapped struct {
 	seed *mat.Dense
 }
 
-// differentiate makes room for derivatives by features.
+// differentiate allocates the derivatives by features.
 func (m *mapped) differentiate() {
 	if m.by == nil && m.features.n > 0 {
 		m.by, m.seed = columns(m.features.d, m.features.n), mat.NewDense(m.features.n, m.features.d, nil)

@@ -8,16 +8,15 @@ import (
 	"krigo/gplib/parallel"
 )
 
-// diagonalGrad is a body whose form alone says how its diagonal moves:
-// addGradDiag is [AddGradDiag].
+// diagonalGrad is a body with its own [AddGradDiag].
 type diagonalGrad interface {
 	addGradDiag(grad, w []float64, a Inputs)
 }
 
-// AddGradDiag adds Σ_i w_i ∂k(a_i, a_i)/∂θ_p to grad[p] for every parameter
-// of k: [Func.AddGrad] with the weights diag(w), in O(n) evaluations. w has
-// length a.Len(). Of a Func made outside this package it takes blocks of the
-// Gram matrix, 32 evaluations a point.
+// AddGradDiag adds Σ_i w_i ∂k(a_i, a_i)/∂θ_p to grad[p] for every parameter of k:
+// [Func.AddGrad] with the weights diag(w), in O(n) evaluations. w has length a.Len().
+// For a Func made outside this package it computes blocks of the Gram matrix, 32
+// evaluations per point.
 func AddGradDiag(k Func, grad, w []float64, a Inputs) {
 	checkLen("AddGradDiag: w", len(w), a.Len())
 	checkLen("AddGradDiag: grad", len(grad), len(k.Params()))

@@ -26,7 +26,7 @@ func exactOf(at derivative.Kernel) *exact {
 func (e *exact) known() bool { return e != nil && e.doubt.Load() == nil }
 
 // compare checks exact derivatives against differences at some pairs of points, one of
-// them a point with itself. If they disagree, the former are no longer used.
+// them a point with itself. If they disagree, the exact ones are dropped.
 func (c custom) compare(m *Matrix) {
 	if m.n == 0 || !c.exact.known() {
 		return

@@ -7,10 +7,9 @@ import (
 	"slices"
 )
 
-// features is a sparse vector: counts of what keys stand for, in the order
-// of the keys. Keys are digests of 64 bits, so that graphs that never met
-// agree on them: that two of a million different features share one has a
-// probability of 3e-8.
+// features is a sparse vector: counts by key, in the order of the keys. Keys are
+// digests of 64 bits, so that separate graphs agree on them: the probability that two
+// of a million features share one is 3e-8.
 type features struct {
 	key   []uint64
 	count []float64
@@ -69,12 +68,12 @@ func digestText(text string) uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// counted is a body of graphs: the normalised inner product of the features
-// that an extractor finds,
+// counted is a body of graphs: the normalised inner product of the features that an
+// extractor finds,
 //
 //	k(x, x') = φ(x)·φ(x') / (|φ(x)| |φ(x')|),
 //
-// and 0 where one has none.
+// and 0 if a graph has none.
 type counted struct {
 	extractor
 	kind  string // the constructor's name

@@ -13,20 +13,18 @@ import (
 //	cov.Formula("s2*exp(-r2/(2*l^2)) + c",
 //		cov.Positive("s2", 1), cov.Positive("l", 0.5), cov.Positive("c", 0.1))
 //
-// Names in it are the parameters given, the constant pi, r2 = |x - x'|²,
-// r = |x - x'|, and the coordinates x[k] and y[k] of the two points, k from
-// 0; x and y alone are x[0] and y[0]. There are + - * / and ^ (a power, which
-// binds tighter than the others and to the right), parentheses, numbers, and
-// the functions exp, log, sqrt, abs, sin, cos, tan, tanh, atan, min and max.
-// The formula is compiled: it is evaluated over whole rows, and differentiated
-// exactly, at nearly the speed of a built-in function. At a kink, such as
-// that of r at 0, a derivative is 0.
+// Names in it are the parameters given, the constant pi, r2 = |x - x'|², r = |x - x'|,
+// and the coordinates x[k] and y[k] of the two points, k from 0; x and y alone are x[0]
+// and y[0]. There are + - * / and ^ (a power, which binds tighter than the others and
+// to the right), parentheses, numbers, and the functions exp, log, sqrt, abs, sin, cos,
+// tan, tanh, atan, min and max. The formula is compiled: it is evaluated over whole
+// rows, and differentiated exactly, at nearly the speed of a built-in function. At a
+// kink, such as that of r at 0, a derivative is 0.
 //
-// Check returns an error that shows the column for a formula that cannot be
-// read, and for one that is not symmetric in x and y or not finite on some of
-// the inputs' points. Whether the formula is positive semi-definite is for
-// the author to know, or for covtest.Check to try; where it is not, the
-// Cholesky factorisation fails.
+// Check returns an error that shows the column for a formula that cannot be read, and
+// for one that is not symmetric in x and y or not finite on some of the inputs' points.
+// It does not check that the formula is positive semi-definite; covtest.Check tries
+// that. If it is not, the Cholesky factorisation fails.
 func Formula(text string, params ...Param) Func {
 	seen := map[string]bool{}
 	for _, p := range params {

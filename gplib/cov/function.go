@@ -17,7 +17,7 @@ type body interface {
 	with(theta []float64) body
 	check(x Inputs) error
 	diag(dst []float64, a Inputs)
-	// rows returns an evaluator of k(a_i, b_j) for the use of one goroutine.
+	// rows returns an evaluator of k(a_i, b_j) for one goroutine.
 	rows(a, b Inputs) evaluator
 	String() string
 	// Describe makes function a [Describer]; the kind's file registers how it is
@@ -36,11 +36,11 @@ type evaluator interface {
 	grad(grad, w []float64)
 }
 
-// deferred is an evaluator that adds to what grad was given only when it is
-// settled, which every pass does before it reads the sums or gives grad others.
+// deferred is an evaluator that adds to grad only when it is settled. Every pass
+// settles it before it reads the sums or changes grad.
 type deferred interface{ settle() }
 
-// settle settles e and all that it is made of.
+// settle settles e and its parts.
 func settle(e evaluator) {
 	if d, ok := e.(deferred); ok {
 		d.settle()

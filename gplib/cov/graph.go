@@ -23,9 +23,9 @@ type Edge struct {
 	Label    string
 }
 
-// Graphs are inputs that are graphs, made by [NewGraphs]. What covariance
-// functions find in a graph they keep with it, so that subsets, and other
-// covariance functions of the same features, need not look again.
+// Graphs are inputs that are graphs, made by [NewGraphs]. Graphs cache the features
+// that covariance functions find, for subsets and for other covariance functions of the
+// same features.
 type Graphs struct {
 	items []*graph
 	layer int
@@ -141,7 +141,7 @@ func (g *Graphs) layers() int {
 func (g *Graphs) String() string { return fmt.Sprintf("%d graphs", len(g.items)) }
 
 // extractor finds the features of a graph with the labels of one layer. It is
-// comparable: equal ones find equal features.
+// comparable: equal extractors find equal features.
 type extractor interface {
 	extract(g *graph, labels []uint64) *features
 }

@@ -17,7 +17,7 @@ func init() { register("Graphlet3", needs{}, func(written) Func { return Graphle
 
 type triples struct{}
 
-// Marks of what a digest is of.
+// Kinds of digests.
 const (
 	pathMark = iota
 	triangleMark

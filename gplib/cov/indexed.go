@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// Indexed are inputs that remember their places in a common set, made by
-// [Index]: what [Memo] keeps of the set then serves all its subsets.
+// Indexed are inputs that remember their positions in a common set, made by [Index]:
+// the values that [Memo] keeps for the set serve all its subsets.
 type Indexed struct {
 	all   *common
 	index []int
@@ -18,8 +18,8 @@ type common struct {
 	finite atomic.Bool // CheckFinite found nothing
 }
 
-// Index returns all of x as Indexed inputs; take parts of it by Subset. To
-// predict at x too, index what was joined from data and x.
+// Index returns all of x as Indexed inputs; take parts of it by Subset. To predict at
+// other points too, index them joined with the data.
 func Index(x Inputs) *Indexed {
 	ix := &Indexed{all: &common{x: x}, index: make([]int, x.Len())}
 	for i := range ix.index {

@@ -18,7 +18,7 @@ type inputEvaluator interface {
 	inputGrad(da []float64, db [][]float64, w []float64)
 }
 
-// compound is an evaluator made of others, differentiable where all are.
+// compound is an evaluator with parts, differentiable if all are.
 type compound interface{ inner() []evaluator }
 
 // differentiable reports whether inputGradOf works.
@@ -46,10 +46,10 @@ type InputDifferentiable interface {
 	AddInputGrad(dst, w *mat.Dense, a, b Inputs)
 }
 
-// InputGrad writes the derivatives by the coordinates of a of the function
-// Σ_j v_j k(x, b_j) into dst, a.Len() × a.Dim(). It fails where k takes
-// inputs that have no coordinates or is not differentiable by them, such as
-// [Hamming]. At kinks, such as those of [Matern12], the derivative is 0.
+// InputGrad writes the derivatives by the coordinates of a of the function Σ_j v_j k(x,
+// b_j) into dst, a.Len() × a.Dim(). It fails if k's inputs have no coordinates or k is
+// not differentiable by them, such as [Hamming]. At kinks, such as those of [Matern12],
+// the derivative is 0.
 func InputGrad(dst *mat.Dense, k Func, a, b Inputs, v []float64) error {
 	dst.Zero()
 	return addInputGrad("InputGrad", dst, k, func(int) []float64 { return v }, a, b)
@@ -61,7 +61,7 @@ func AddInputGrad(dst *mat.Dense, k Func, w *mat.Dense, a, b Inputs) error {
 	return addInputGrad("AddInputGrad", dst, k, w.RawRowView, a, b)
 }
 
-// addInputGrad is AddInputGrad with row i of w as weights(i).
+// addInputGrad does AddInputGrad with weights(i) for row i of w.
 func addInputGrad(name string, dst *mat.Dense, k Func, weights func(i int) []float64, a, b Inputs) error {
 	if err := checkDifferentiable(k, a); err != nil {
 		return err

@@ -149,8 +149,8 @@ func (m *Matrix) row(dst []float64, i int) {
 	}
 }
 
-// scaled returns m with dimension k divided by length[k], or every dimension
-// by length[0] where that is all there is.
+// scaled returns m with dimension k divided by length[k], or every dimension by a
+// single length[0].
 func (m *Matrix) scaled(length []float64) *Matrix {
 	s := newMatrix(m.n, m.d)
 	for k := range m.d {

@@ -11,12 +11,12 @@ import (
 const defaultMemo = 1024
 
 // Memo returns k with its parameters as constants and its values kept: on [Indexed]
-// inputs, such as those of inducing points among the data, it evaluates k once
-// for each row of the Gram matrix of the common set, and keeps at most rows
-// rows, the first ones going first; 0 is 1024. A row takes 8 bytes a point of
-// the set. It is for functions that are slow to evaluate, such as those of
-// graphs, and costs O(1) a value then. It has no parameter: give it a variance
-// by [Scale] or [Compound]. On other inputs it is k. Copies share what is kept.
+// inputs, such as those of inducing points among the data, it evaluates k once for each
+// row of the Gram matrix of the common set, and keeps at most rows rows, dropping the
+// oldest first; 0 is 1024. A row takes 8 bytes per point of the set. Use it for
+// functions that are slow to evaluate, such as those of graphs; a kept value costs
+// O(1). It has no parameter: give it a variance by [Scale] or [Compound]. On other
+// inputs it is k. Copies share the kept rows.
 func Memo(k Func, rows int) Func {
 	if rows < 0 {
 		return function{broken{fmt.Errorf("cov: Memo was told to keep %d rows", rows)}}
@@ -143,7 +143,7 @@ type kept struct {
 	diag  []float64
 }
 
-// of makes k that of another set where it is not.
+// of resets k if it holds another set.
 func (k *kept) of(all *common) {
 	if k.all != all {
 		k.all, k.rows, k.order, k.diag = all, map[int][]float64{}, nil, nil
@@ -196,7 +196,7 @@ func (k *kept) evaluate(f Func, absent []int) {
 	k.order = append(k.order, absent...)
 }
 
-// forget drops the rows that came first where there are too many.
+// forget drops the oldest rows beyond the limit.
 func (k *kept) forget() {
 	for len(k.order) > k.most {
 		delete(k.rows, k.order[0])

@@ -5,20 +5,20 @@ import (
 	"math"
 )
 
-// Mismatch returns the normalised mismatch covariance function of [Strings] over
-// an alphabet: φ(s) counts, for every word of the given length, how many
-// substrings of s differ from it in at most mismatches places,
+// Mismatch returns the normalised mismatch covariance function of [Strings] over an
+// alphabet: φ(s) counts, for every word of the given length, how many substrings of s
+// differ from it in at most mismatches places,
 //
 //	k(s, t) = φ(s)·φ(t) / (|φ(s)| |φ(t)|)
 //
-// (Leslie, Eskin, Weston and Noble 2004). With 0 mismatches it is [Spectrum].
-// length >= 1, 0 <= mismatches <= length. Length is in bytes, and Check
-// refuses a string with a byte that is not in the alphabet. A string shorter
-// than length has k = 0 with all strings. It has no parameter.
+// (Leslie, Eskin, Weston and Noble 2004). With 0 mismatches it is [Spectrum]. length >=
+// 1, 0 <= mismatches <= length. Length is in bytes, and Check refuses a string with a
+// byte that is not in the alphabet. A string shorter than length has k = 0 with all
+// strings. It has no parameter.
 //
-// No word is written down: two substrings that differ in d places share a
-// number of words that d determines, so that a pair of strings takes
-// O(|s||t|·length) time whatever the alphabet.
+// Words are not enumerated: two substrings that differ in d places share a number of
+// words that d determines, so that a pair of strings takes O(|s||t|·length) time for
+// any alphabet.
 func Mismatch(length, mismatches int, alphabet string) Func {
 	distinct := map[byte]bool{}
 	for i := range len(alphabet) {
@@ -47,9 +47,9 @@ type mismatch struct {
 	shared []float64
 }
 
-// sharedWords counts the words by what they do in the d places where two
-// words differ (equal the first in i, the second in j, neither in the rest)
-// and in the others (differ from both in e).
+// sharedWords counts the words by their letters in the d places where two words differ
+// (equal the first in i, the second in j, neither in the rest) and in the others
+// (differ from both in e).
 func sharedWords(length, most, letters int) []float64 {
 	shared := make([]float64, length+1)
 	for d := range shared {

@@ -11,8 +11,7 @@ import (
 // move it.
 type Param = param.Param
 
-// Prior is a prior density of the natural value of one parameter; [WithPrior]
-// gives it to one.
+// Prior is a prior density of the natural value of one parameter; [WithPrior] sets it.
 type Prior = param.Prior
 
 // Transform is a bijection between the natural scale of a parameter and the
@@ -39,8 +38,8 @@ func Real(name string, value float64) Param { return param.Real(name, value) }
 // deviation, std > 0.
 func NormalPrior(mean, std float64) Prior { return param.NormalPrior(mean, std) }
 
-// LogNormalPrior says that log θ is normal with mean mu and standard
-// deviation sigma > 0. The median of θ is exp(mu).
+// LogNormalPrior returns the log-normal density: log θ is normal with mean mu and
+// standard deviation sigma > 0. The median of θ is exp(mu).
 func LogNormalPrior(mu, sigma float64) Prior { return param.LogNormalPrior(mu, sigma) }
 
 // GammaPrior returns the gamma density of the given shape and rate, both
@@ -92,7 +91,7 @@ func onDims(ps []Param, dims []int) []Param {
 		if p.Dims != nil {
 			of = nil
 			for _, d := range p.Dims {
-				if d < len(dims) { // Check tells where not
+				if d < len(dims) { // else Check fails
 					of = append(of, dims[d])
 				}
 			}

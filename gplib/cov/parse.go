@@ -20,7 +20,7 @@ type compiler struct {
 	text   string
 	params []Param
 	tape   *tape
-	// known finds a node that was made before by its content.
+	// known finds an earlier node by its content.
 	known map[node]int
 }
 

@@ -24,8 +24,8 @@ type Factor struct {
 	// Params[p] is the position, among the parameters of k, of parameter p
 	// of Func.
 	Params []int
-	// Lengthscales holds those of Params that are lengthscales in the unit
-	// of the input.
+	// Lengthscales holds the elements of Params for lengthscales in the unit of the
+	// input.
 	Lengthscales []int
 }
 
@@ -50,10 +50,10 @@ func (f Factor) At(theta []float64) Func {
 	return f.Func.With(own)
 }
 
-// Separate finds the factors of k on inputs of dimension d >= 1. Separable
-// are the squared exponential and [PeriodicARD], any function on one dimension
-// (see [On]), and what [Scale], [Product], [Power] and [Tie] make of separable
-// ones. The error names the part that is not.
+// Separate finds the factors of k on inputs of dimension d >= 1. Separable are the
+// squared exponential and [PeriodicARD], any function on one dimension (see [On]), and
+// [Scale], [Product], [Power] and [Tie] of separable ones. The error names the part
+// that is not separable.
 func Separate(k Func, d int) (*Separable, error) {
 	if d < 1 {
 		return nil, fmt.Errorf("cov: Separate: d is %d", d)
@@ -84,8 +84,8 @@ type separable interface {
 	separate(s *separation, at, dims []int) error
 }
 
-// add multiplies by k, a part of the whole: at[p] is the position of its
-// parameter p, dims are the dimensions that it sees.
+// add multiplies by k, a part of the whole: at[p] is the position of its parameter p,
+// dims are its dimensions.
 func (s *separation) add(k Func, at, dims []int) error {
 	if f, ok := k.(function); ok {
 		if b, ok := f.body.(separable); ok {

@@ -19,9 +19,9 @@ type step struct{ mean, std []float64 }
 
 func (s step) equal(o step) bool { return slices.Equal(s.mean, o.mean) && slices.Equal(s.std, o.std) }
 
-// Named returns the points with names for their d dimensions, such as the
-// columns of a table have: neither empty nor twice the same. No names at all
-// takes them away. Subset and Join keep names.
+// Named returns the points with names for their d dimensions, such as a table's
+// columns: distinct and not empty. Without arguments it removes the names. Subset and
+// Join keep names.
 func (m *Matrix) Named(names ...string) (*Matrix, error) {
 	if len(names) > 0 && len(names) != m.d {
 		return nil, fmt.Errorf("cov: %d names for %d dimensions", len(names), m.d)
@@ -53,9 +53,9 @@ func CheckNames(names []string) error {
 func (m *Matrix) Names() []string { return slices.Clone(m.space.names) }
 
 // Standardised returns the points with (v - mean[k])/std[k] for each value v of
-// dimension k. They are marked: what is fitted on them predicts at points only
-// that were standardised by the same numbers. Subset, Join and Named keep the
-// mark, and [Matrix.Like] gives it to points that are in those units already.
+// dimension k. They are marked: a posterior fitted on them predicts only at points
+// standardised by the same numbers. Subset, Join and Named keep the mark, and
+// [Matrix.Like] gives it to points that are in those units already.
 func (m *Matrix) Standardised(mean, std []float64) (*Matrix, error) {
 	if len(mean) != m.d || len(std) != m.d {
 		return nil, fmt.Errorf("cov: Standardised: %d means and %d standard deviations for %d dimensions", len(mean), len(std), m.d)
@@ -71,9 +71,9 @@ func (m *Matrix) Standardised(mean, std []float64) (*Matrix, error) {
 	return s, nil
 }
 
-// Unstandardised undoes [Matrix.Standardised] by the same numbers. It fails for
-// points that were last standardised by others; points without a mark are taken
-// to be in those units.
+// Unstandardised undoes [Matrix.Standardised] by the same numbers. It fails for points
+// that were last standardised by others; points without a mark are assumed to be in
+// those units.
 func (m *Matrix) Unstandardised(mean, std []float64) (*Matrix, error) {
 	if len(mean) != m.d || len(std) != m.d {
 		return nil, fmt.Errorf("cov: Unstandardised: %d means and %d standard deviations for %d dimensions", len(mean), len(std), m.d)
@@ -109,9 +109,9 @@ func (m *Matrix) Standardisations() (means, stds [][]float64) {
 	return means, stds
 }
 
-// Like returns the points with the names and the standardisation of z: it says that
-// they are in z's units already, as a grid between two points of z is. Nothing is
-// computed. It returns m itself unless z is a matrix of the same dimension.
+// Like returns the points with the names and the standardisation of z: it declares that
+// they are in z's units already, as a grid between two points of z is. The values do
+// not change. It returns m itself unless z is a matrix of the same dimension.
 //
 //	cov.Grid(-2, 2, 100).Like(train.X)
 func (m *Matrix) Like(z Inputs) *Matrix {

@@ -18,15 +18,14 @@ type Spec struct {
 	Theta []float64 `json:"theta,omitempty"`
 	Whole []int     `json:"whole,omitempty"`
 	Text  string    `json:"text,omitempty"`
-	// Params is how learners may move the parameters, where that is not the
+	// Params holds the parameters' learning options, if they differ from the
 	// constructor's default.
 	Params []param.Spec `json:"params,omitempty"`
 	Parts  []Spec       `json:"parts,omitempty"`
 }
 
-// Describer is a covariance function that [Describe] makes data of, as all of
-// this package are. The package of others calls [RegisterKind] when it is
-// initialised.
+// Describer is a covariance function that [Describe] can describe, as all of this
+// package are. Other packages call [RegisterKind] when they are initialised.
 type Describer interface {
 	Func
 	// Describe returns the function as data, of a registered Kind.
@@ -70,8 +69,7 @@ var registered sync.Map
 // this package it is the name alone.
 func RegisterKind(kind string, make func(Spec) (Func, error)) { registered.Store(kind, make) }
 
-// Func returns the covariance function that s describes. It fails where s
-// describes none.
+// Func returns the covariance function that s describes. It fails if s is invalid.
 func (s Spec) Func() (Func, error) {
 	build, ok := registered.Load(s.Kind)
 	if ok {
@@ -83,20 +81,19 @@ func (s Spec) Func() (Func, error) {
 	return nil, fmt.Errorf("cov: there is no covariance function %q", s.Kind)
 }
 
-// written is a description with its parts and parameters made.
+// written is a description with its parts and parameters restored.
 type written struct {
 	Spec
 	parts  []Func
 	params []Param
 }
 
-// needs is how many numbers a kind's description has at least, and how many
-// parts.
+// needs holds the numbers of values and parts that a kind's description requires.
 type needs struct{ theta, whole, parts int }
 
 const anyParts = -1
 
-// register is [RegisterKind] for a kind of this package.
+// register does [RegisterKind] for a kind of this package.
 func register(kind string, least needs, make func(w written) Func) {
 	RegisterKind(kind, func(s Spec) (Func, error) {
 		if len(s.Theta) < least.theta || len(s.Whole) < least.whole || least.parts != anyParts && len(s.Parts) != least.parts {

@@ -11,10 +11,10 @@ import (
 	"krigo/gplib/param"
 )
 
-// Spectral is one component of a [SpectralMixture]: a Gaussian of the
-// spectral density. Weight is its share of the variance, Frequency its mean
-// and Bandwidth its standard deviation, in the inverse unit of the inputs,
-// one each for all dimensions or one a dimension. All are positive.
+// Spectral is one component of a [SpectralMixture]: a Gaussian of the spectral density.
+// Weight is its share of the variance, Frequency its mean and Bandwidth its standard
+// deviation, in the inverse unit of the inputs, one for all dimensions or one per
+// dimension. All are positive.
 type Spectral struct {
 	Weight               float64
 	Frequency, Bandwidth []float64

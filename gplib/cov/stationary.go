@@ -19,8 +19,9 @@ type profile interface {
 	shapeNames() []string
 	// value writes k(r²). spare, here and in slope, is scratch memory.
 	value(k, spare, r2, shape []float64)
-	// slope writes w_j s_j with s = -(∂k/∂r)/r = -2 ∂k/∂(r²), given k; s at r = 0 may be
-	// anything finite where k is not differentiable, because it meets a factor of 0.
+	// slope writes w_j s_j with s = -(∂k/∂r)/r = -2 ∂k/∂(r²), given k; where k is not
+	// differentiable at r = 0, s may be any finite number there, because it is
+	// multiplied by 0.
 	slope(ws, spare, w, k, r2, shape []float64)
 	// shapeGrad adds Σ_j w_j ∂k_j/∂shape_p to grad[p].
 	shapeGrad(grad, w, k, r2, shape []float64)
@@ -37,7 +38,7 @@ func newStationary(p profile, shape, length []float64) Func {
 	return function{stationary{p, slices.Clone(shape), slices.Clone(length)}}
 }
 
-// registerStationary makes the kind of a profile known.
+// registerStationary registers the kind of a profile.
 func registerStationary(p profile) {
 	q := len(p.shapeNames())
 	register(p.name(), needs{theta: q + 1}, func(w written) Func { return newStationary(p, w.Theta[:q], w.Theta[q:]) })

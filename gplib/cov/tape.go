@@ -57,7 +57,7 @@ type tape struct {
 	row, byParams, byInputs []bool
 }
 
-// finish works out what depends on what.
+// finish computes the dependencies.
 func (t *tape) finish() {
 	n := len(t.nodes)
 	t.row, t.byParams, t.byInputs = make([]bool, n), make([]bool, n), make([]bool, n)
@@ -174,8 +174,8 @@ var elementary = map[op]func(float64) float64{
 	opTan: math.Tan, opTanh: math.Tanh, opAtan: math.Atan,
 }
 
-// binary is an operation on numbers or rows. A number combined with a row is spread,
-// unless a loop over the row alone is as good.
+// binary computes an operation on numbers or rows. A number is spread to a row, unless
+// a loop over the row alone is as good.
 func (e *tapeRows) binary(nd node, v []float64) {
 	a, b := e.of(e.v, nd.a), e.of(e.v, nd.b)
 	mixed := e.row[nd.a] != e.row[nd.b]
@@ -202,7 +202,7 @@ func (e *tapeRows) spread(s float64) []float64 {
 	return e.tmp[:e.m]
 }
 
-// powers has loops for the exponents that formulas have.
+// powers computes powers, with loops for common exponents.
 func powers(v, a []float64, exponent float64) {
 	switch exponent {
 	case 2:

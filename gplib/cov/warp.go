@@ -15,9 +15,9 @@ import (
 //
 //	w(x_k) = 1 - (1 - x_k^a_k)^b_k
 //
-// (Snoek et al. 2014, with Kumaraswamy's form for the Beta one), which learns
-// where functions vary fast. a and b are positive and have one value for all
-// dimensions or one for each; at 1 the inputs are unchanged.
+// (Snoek et al. 2014, with Kumaraswamy's form for the Beta one), so that it learns
+// where functions vary fast. a and b are positive and have one value for all dimensions
+// or one for each; at 1 the inputs are unchanged.
 func Warp(k Func, a, b []float64) Func {
 	if len(a) == 0 || len(a) != len(b) {
 		return function{broken{fmt.Errorf("cov: Warp has %d values of a and %d of b", len(a), len(b))}}

@@ -6,10 +6,9 @@ import (
 	"krigo/gplib/param"
 )
 
-// White returns the covariance function of white noise, variance where x = x' and
-// 0 elsewhere. It is a function of the points: two observations at one point
-// share its value. Noise that differs between repeated observations is the
-// model's noise instead.
+// White returns the covariance function of white noise, variance where x = x' and 0
+// elsewhere. It depends on the points: two observations at one point share its value.
+// For independent noise of repeated observations use the model's noise.
 func White(variance float64) Func { return function{white{variance}} }
 
 func init() { register("White", needs{theta: 1}, func(w written) Func { return White(w.Theta[0]) }) }

@@ -11,12 +11,12 @@ import (
 	"gonum.org/v1/gonum/lapack/lapack64"
 )
 
-// Variable is the environment variable that chooses the kernels: "auto" (the
-// default) takes this package's own where the processor has vector instructions
-// that they know (AVX-512, AVX2 with FMA, NEON), else a system library, else those
-// in Go; on Apple's own processors a system library comes first, since Accelerate
-// computes in their matrix units. "gonum" takes nothing from the system, and
-// anything else is the path of a shared library, such as /usr/lib/libopenblas.so.0.
+// Variable is the environment variable that chooses the kernels: "auto" (the default)
+// takes this package's assembly where the processor has its vector instructions
+// (AVX-512, AVX2 with FMA, NEON), else a system library, else the kernels in Go; on
+// Apple's own processors a system library comes first, since Accelerate computes in
+// their matrix units. "gonum" uses no system library, and anything else is the path of
+// a shared library, such as /usr/lib/libopenblas.so.0.
 const Variable = "KRIGO_BLAS"
 
 // library is an implementation of the dense operations.
@@ -28,8 +28,8 @@ type library struct {
 	problem error
 }
 
-// inUse chooses the library once, at its first use: loading one takes time that a
-// program which never factorises need not spend.
+// inUse chooses the library once, at its first use: programs that never factorise need
+// not spend the time to load one.
 var inUse = sync.OnceValue(func() library {
 	l := choose(os.Getenv(Variable))
 	kernel = l.kernels
@@ -39,7 +39,7 @@ var inUse = sync.OnceValue(func() library {
 // kernel is the set in use, after inUse.
 var kernel = bestKernels()
 
-// choose loads what setting asks for, and takes nothing from the system where that fails.
+// choose loads the library of the setting, and uses none of the system if that fails.
 func choose(setting string) library {
 	switch setting {
 	case "gonum":
@@ -72,7 +72,7 @@ func ownLibrary(e eigen) library {
 
 var errNoLibrary = errors.New("system libraries cannot be loaded on this platform")
 
-// openAny loads the first system library that there is.
+// openAny loads the first available system library.
 func openAny() (l library, err error) {
 	err = errNoLibrary
 	for _, path := range systemPaths {

@@ -18,7 +18,7 @@ func (b block) part(i, j, r, c int) block {
 	return block{b.data[i*b.stride+j:], b.stride, r, c}
 }
 
-// scale replaces b by f·b, and by zeros where f is 0, whatever it held.
+// scale replaces b by f·b; f = 0 sets zeros, also over NaN.
 func (b block) scale(f float64) {
 	if f == 1 {
 		return
@@ -81,7 +81,7 @@ func (s *stock) borrow(n int) *[]float64 {
 	return &v
 }
 
-// giveBack takes what borrow returned.
+// giveBack returns memory to borrow.
 func (s *stock) giveBack(v *[]float64) { s.pool.Put(v) }
 
 func roundUp(n, multiple int) int { return (n + multiple - 1) / multiple * multiple }

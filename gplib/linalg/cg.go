@@ -21,19 +21,19 @@ type CG struct {
 	// Precondition writes M⁻¹r into dst, where M ≈ A is symmetric and
 	// positive definite; nil is the identity.
 	Precondition func(dst, r []float64)
-	// Recycle, where not nil, holds directions of earlier solves with the same A:
-	// the run begins with what they solve, keeps conjugate to them, and adds its own.
-	// A step costs two products with them more.
+	// Recycle, where not nil, holds directions of earlier solves with the same A: the
+	// run starts from their solution, stays conjugate to them, and adds its own. A step
+	// then takes two more products with them.
 	Recycle *Directions
-	// Stop, where not nil, is asked before each step whether to give up.
+	// Stop, where not nil, reports whether to give up; it is called before each step.
 	Stop func() bool
 }
 
-// CGResult says how a run of conjugate gradients ended.
+// CGResult describes the end of a run of conjugate gradients.
 type CGResult struct {
 	// Iter counts the steps, one product with A each.
 	Iter int
-	// Residual is ‖b − Ax‖/‖b‖, as the recurrence knows it.
+	// Residual is ‖b − Ax‖/‖b‖, by the recurrence.
 	Residual float64
 	// Converged is true where a tolerance was reached.
 	Converged bool

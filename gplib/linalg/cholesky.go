@@ -35,11 +35,11 @@ type Cholesky struct {
 	diag   []float64 // scratch of Refactorize
 }
 
-// Factorize returns the Cholesky factor of the symmetric n × n matrix a in
-// a's memory, which it takes over. Where a is not positive definite by
-// rounding, it adds a jitter to the diagonal: 1e-10 times the mean of the
-// diagonal, then ten times as much until 1e-4; [Cholesky.Jitter] says how
-// much. The error wraps ErrNotPositiveDefinite or ErrNotFinite.
+// Factorize returns the Cholesky factor of the symmetric n × n matrix a in a's memory,
+// which it takes over. Where a is not positive definite by rounding, it adds a jitter
+// to the diagonal: 1e-10 times the mean of the diagonal, then ten times as much until
+// 1e-4; [Cholesky.Jitter] returns it. The error wraps ErrNotPositiveDefinite or
+// ErrNotFinite.
 func Factorize(a *mat.Dense) (*Cholesky, error) {
 	c := &Cholesky{}
 	if err := c.Refactorize(a); err != nil {
@@ -48,9 +48,9 @@ func Factorize(a *mat.Dense) (*Cholesky, error) {
 	return c, nil
 }
 
-// Refactorize is [Factorize] into c, which need hold nothing: a loop that
-// factorises matrices of one size allocates nothing after the first. Where it
-// fails c holds no factor.
+// Refactorize does [Factorize] into c, which may be empty: a loop that factorises
+// matrices of one size allocates nothing after the first. If it fails, c holds no
+// factor.
 func (c *Cholesky) Refactorize(a *mat.Dense) error {
 	n, m := a.Dims()
 	if n != m {
@@ -62,7 +62,7 @@ func (c *Cholesky) Refactorize(a *mat.Dense) error {
 	})
 }
 
-// FactorizeLower is [Factorize] of a symmetric n × n matrix given by a's lower triangle and
+// FactorizeLower does [Factorize] for a symmetric n × n matrix given by a's lower triangle and
 // diagonal. If jitter is needed, fill writes them again. It checks ctx between tiles and returns
 // its error if ctx ends first.
 func FactorizeLower(ctx context.Context, a *mat.Dense, fill func() error) (*Cholesky, error) {
@@ -211,10 +211,10 @@ func (c *Cholesky) Solve(b *mat.Dense) {
 	c.SolveHalfTrans(b)
 }
 
-// Adjoint replaces the derivatives of a function by the lower triangle of L,
-// n × n, by those by A, a symmetric matrix: L⁻ᵀSL⁻¹, where S is the symmetric
-// part of the lower triangle of Lᵀ·dL with half its diagonal (Murray 2016,
-// Differentiation of the Cholesky decomposition, equation 10).
+// Adjoint replaces the derivatives of a function by the lower triangle of L, n × n,
+// with its derivatives by A, a symmetric matrix: L⁻ᵀSL⁻¹, where S is the symmetric part
+// of the lower triangle of Lᵀ·dL with half its diagonal (Murray 2016, Differentiation
+// of the Cholesky decomposition, equation 10).
 func (c *Cholesky) Adjoint(dl *mat.Dense) {
 	n := c.Len()
 	for i := range n {

@@ -5,10 +5,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Directions are conjugate directions of a matrix A, p_iᵀAp_j = 0 for i ≠ j,
-// that solves by [CG] leave behind for further solves with the same A (Erhel and
-// Guyomarc'h 2000, SIAM Journal on Matrix Analysis and Applications 21, 1279-1299).
-// They serve one goroutine at a time, and take 16n bytes each.
+// Directions are conjugate directions of a matrix A, p_iᵀAp_j = 0 for i ≠ j, that
+// solves by [CG] leave behind for further solves with the same A (Erhel and Guyomarc'h
+// 2000, SIAM Journal on Matrix Analysis and Applications 21, 1279-1299). They must not
+// be used concurrently, and take 16n bytes each.
 type Directions struct {
 	p, ap     *mat.Dense // p_jᵀ and (Ap_j)ᵀ by rows
 	curvature []float64  // p_jᵀAp_j
@@ -41,8 +41,8 @@ func (d *Directions) keep(p, ap []float64, curvature float64) {
 	d.coef = append(d.coef, 0)
 }
 
-// solve takes the part of the directions out of the residual r, and adds what
-// solves it to x.
+// solve adds the solution within the span of the directions to x, and removes it from
+// the residual r.
 func (d *Directions) solve(x, r []float64) {
 	if d.Len() == 0 {
 		return

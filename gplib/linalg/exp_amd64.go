@@ -23,10 +23,10 @@ const (
 	expLn2Low  = math.Ln2 - expLn2High
 )
 
-// expByFours is Exp by groups of four. exp256 stops at a group with a number that
-// is NaN or whose result is neither normal nor 0, and returns how many numbers it
-// has written. That group and the last one go through a group of their own, so
-// that a result does not depend on its neighbours.
+// expByFours computes Exp by groups of four. exp256 stops at a group with a number that
+// is NaN or whose result is neither normal nor 0, and returns how many numbers it has
+// written. That group and the last one go through a group of their own, so that a
+// result does not depend on its neighbours.
 func expByFours(dst, src []float64) {
 	for at := 0; at < len(src); {
 		at += exp256(&dst[at], &src[at], len(src)-at, &expConstants)
@@ -36,7 +36,7 @@ func expByFours(dst, src []float64) {
 	}
 }
 
-// expGroup is Exp of up to four numbers of any kind.
+// expGroup computes Exp of up to four numbers of any kind.
 func expGroup(dst, src []float64) {
 	if len(src) == 0 {
 		return

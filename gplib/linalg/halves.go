@@ -21,15 +21,15 @@ func (c *Cholesky) InvertHalf() *mat.Dense {
 	return l
 }
 
-// PositiveDefinite reports whether the symmetric n × n matrix a has a Cholesky
-// factor without jitter. It reads the lower triangle and uses it up; a matrix
-// that is not finite is none.
+// PositiveDefinite reports whether the symmetric n × n matrix a has a Cholesky factor
+// without jitter. It overwrites the lower triangle; a matrix that is not finite has
+// none.
 func PositiveDefinite(a *mat.Dense) bool {
 	ok, _ := potrf(context.Background(), a)
 	return ok
 }
 
-// triangleStrip is the number of columns of a product that are made at once:
+// triangleStrip is the number of columns of a product that are computed at once:
 // narrower strips leave out more zeros, wider ones copy less.
 const triangleStrip = 48
 
@@ -41,8 +41,8 @@ func GemmLower(t blas.Transpose, alpha float64, b, l *mat.Dense, beta float64, c
 	gemmLower(t, alpha, b, l, beta, c, false)
 }
 
-// GemmLowerHalf is [GemmLower] of square matrices with the lower triangle of c;
-// its strict upper triangle has no meaning afterwards ([MirrorLower] sets it).
+// GemmLowerHalf does [GemmLower] for square matrices and the lower triangle of c; the
+// strict upper one has no meaning afterwards ([MirrorLower] sets it).
 func GemmLowerHalf(t blas.Transpose, alpha float64, b, l *mat.Dense, beta float64, c *mat.Dense) {
 	gemmLower(t, alpha, b, l, beta, c, true)
 }

@@ -21,12 +21,11 @@ type Lanczos struct {
 	Src rand.Source
 }
 
-// LogDet estimates log|A| of a symmetric positive definite matrix of order n
-// that is known by its products only: mul writes Av into dst. It returns the
-// estimate and its standard error over the probes; the error of the
-// quadrature itself, which falls geometrically with Steps at a rate given by
-// the square root of A's condition number, is not in it (Ubaru, Chen and
-// Saad 2017, SIAM Journal on Matrix Analysis and Applications 38,
+// LogDet estimates log|A| of a symmetric positive definite matrix of order n given by
+// its products: mul writes Av into dst. It returns the estimate and its standard error
+// over the probes; the error of the quadrature itself, which falls geometrically with
+// Steps at a rate given by the square root of A's condition number, is not included
+// (Ubaru, Chen and Saad 2017, SIAM Journal on Matrix Analysis and Applications 38,
 // 1075-1099, algorithm 1). It fails where A shows a negative eigenvalue.
 func (o Lanczos) LogDet(n int, mul func(dst, v []float64)) (estimate, stdErr float64, err error) {
 	if n < 1 || o.Probes < 0 || o.Steps < 0 {

@@ -22,13 +22,12 @@ type Pivoted struct {
 	Trace []float64
 }
 
-// PivotedCholesky factorises a symmetric positive semi-definite n × n matrix
-// K, given its diagonal and a function that writes row i of K into dst. Each
-// column takes the largest remaining diagonal element as its pivot; at most
-// columns of them are taken, and none after the trace of the rest is at most
-// enough (Harbrecht, Peters and Schneider 2012, Applied Numerical
-// Mathematics 62, 428-440). It takes O(n m²) time, m rows of K and O(n m)
-// memory.
+// PivotedCholesky factorises a symmetric positive semi-definite n × n matrix K, given
+// its diagonal and a function that writes row i of K into dst. Each column takes the
+// largest remaining diagonal element as its pivot; at most columns of them are taken,
+// and none once the trace of the rest is at most enough (Harbrecht, Peters and Schneider
+// 2012, Applied Numerical Mathematics 62, 428-440). It takes O(n m²) time, m rows of K and
+// O(n m) memory.
 func PivotedCholesky(diag []float64, row func(dst []float64, i int), columns int, enough float64) (*Pivoted, error) {
 	factor, err := NewPartialCholesky(diag, columns)
 	if err != nil {

@@ -14,7 +14,8 @@ func AddMul(dst, a, b *mat.Dense) {
 	_ = AddMulContext(context.Background(), dst, a, b)
 }
 
-// AddMulContext is [AddMul], but stops between tiles when ctx ends and returns its error.
+// AddMulContext does [AddMul], but stops between tiles when ctx ends and returns its
+// error.
 func AddMulContext(ctx context.Context, dst, a, b *mat.Dense) error {
 	c, x, y := blockOf(dst), blockOf(a), blockOf(b)
 	if c.r != x.r || c.c != y.c || x.c != y.r {

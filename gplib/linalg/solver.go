@@ -46,7 +46,7 @@ func newSolver(a block, op blas.Transpose, forward bool) *solver {
 	return s
 }
 
-// release gives back memory; s is not used after it.
+// release frees memory; s must not be used after it.
 func (s *solver) release() {
 	s.t = strided{}
 	solvers.Put(s)
@@ -95,7 +95,7 @@ func (s *solver) solveSome(x block, side blas.Side) {
 	p.store(t, x)
 }
 
-// columnsOf is memory for some columns of right-hand sides.
+// columnsOf returns memory for some columns of right-hand sides.
 var columnsOf stock
 
 // solvePanel replaces p, of as many rows as T, by T⁻¹p.

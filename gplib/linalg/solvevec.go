@@ -25,7 +25,8 @@ func (b block) solveVec(x []float64) {
 	}
 }
 
-// subtractSolved takes what the first lo elements stand for from those in [lo, hi).
+// subtractSolved subtracts the contributions of the first lo elements from those in
+// [lo, hi).
 func (b block) subtractSolved(x []float64, lo, hi int) {
 	parallel.Rows(hi-lo, (hi-lo)*lo, func() func(_, first, last int) {
 		return func(_, first, last int) {
@@ -51,7 +52,8 @@ func (b block) solveTransVec(x []float64) {
 	}
 }
 
-// subtractBelow takes what the elements in [lo, hi) stand for from the first lo.
+// subtractBelow subtracts the contributions of the elements in [lo, hi) from the first
+// lo.
 func (b block) subtractBelow(x []float64, lo, hi int) {
 	columns := (lo + vectorColumns - 1) / vectorColumns
 	parallel.Blocks(columns, (hi-lo)*lo, func() func(int) {

@@ -19,8 +19,8 @@ var systemPaths = []string{
 	"libopenblas.dylib",
 }
 
-// routines are the entry points of a shared library: the C interface of
-// BLAS, which knows row-major matrices, and the Fortran one of LAPACK.
+// routines are the entry points of a shared library: the C interface of BLAS, which
+// supports row-major matrices, and the Fortran one of LAPACK.
 type routines struct {
 	dgemm func(order, transA, transB, m, n, k int32, alpha float64, a *float64, lda int32, b *float64, ldb int32, beta float64, c *float64, ldc int32)
 	dtrsm func(order, side, uplo, trans, diag, m, n int32, alpha float64, a *float64, lda int32, b *float64, ldb int32)
@@ -101,7 +101,8 @@ func coreOf(handle uintptr) string {
 	return name()
 }
 
-// setAll sets environment variables that are not set, and returns what undoes it.
+// setAll sets environment variables that are not set, and returns a function that
+// undoes it.
 func setAll(names []string, value string) (undo func()) {
 	var set []string
 	for _, name := range names {

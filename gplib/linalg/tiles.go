@@ -52,7 +52,7 @@ func newTiles(a block) *tiles {
 	return t
 }
 
-// release gives back memory; t is not used after it.
+// release frees memory; t must not be used after it.
 func (t *tiles) release() { cornersOf.giveBack(t.memory) }
 
 // rows returns the number of rows of tiles (i, ·).
@@ -255,7 +255,7 @@ func newInverting(b block) (v *inverting, release func(), ok bool) {
 	return v, release, true
 }
 
-// trtri replaces the lower triangle of L by that of L⁻¹. It reports whether there is one.
+// trtri replaces the lower triangle of L by L⁻¹. It reports whether L⁻¹ exists.
 func (b block) trtri() bool {
 	if b.r <= sideOf(b.r) {
 		_, square, _, memory, ok := b.inverseOfTile()

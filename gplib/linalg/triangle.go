@@ -17,7 +17,7 @@ type triangle struct {
 // triangleLen returns the length of the memory of a triangle that holds n rows.
 func triangleLen(n int) int { n = roundUp(n, kernel.cols); return n*n + n }
 
-// newTriangle has room for n rows in memory of triangleLen(n).
+// newTriangle returns a triangle of n rows in memory of triangleLen(n).
 func newTriangle(memory []float64, n int) triangle {
 	n = roundUp(n, kernel.cols)
 	return triangle{data: memory[:n*n], order: n, inverses: memory[n*n:][:n]}
@@ -46,7 +46,8 @@ func (t triangle) loadFrom(data []float64, first, row, step, n int) {
 	}
 }
 
-// invertDiagonal sets what solve needs. It reports whether there is an inverse.
+// invertDiagonal prepares the inverses of the diagonal for solve. It reports whether
+// they exist.
 func (t triangle) invertDiagonal() bool {
 	for i := range t.inverses {
 		d := t.data[i*t.order+i]

@@ -80,10 +80,10 @@ func (c *Cholesky) checkVector(what string, x []float64) error {
 //	A + jitter·I   B
 //	Bᵀ             D + jitter·I
 //
-// for B (n × m) and a symmetric D (m × m), in O(n²m + m³) time: L is bordered
-// by (L⁻¹B)ᵀ and the factor of the Schur complement of D. Jitter of the
-// [Factorize] policy is added to D where the complement needs it; Jitter is
-// the largest that was added. b and d are not changed.
+// for B (n × m) and a symmetric D (m × m), in O(n²m + m³) time: L is bordered by
+// (L⁻¹B)ᵀ and the factor of the Schur complement of D. Jitter of the [Factorize] policy
+// is added to D where the complement needs it; Jitter is the largest jitter added. b and d
+// are not changed.
 func (c *Cholesky) Extend(b, d *mat.Dense) (*Cholesky, error) {
 	n := c.Len()
 	rows, m := b.Dims()

@@ -7,9 +7,9 @@ import (
 	"krigo/gplib/param"
 )
 
-// WithParams returns m with other statements about how learners may move its
-// parameters: ps are m's own with changed Transform, Min, Max, Fixed or Prior. A
-// mean may keep them itself, and so its type, by a method WithParams.
+// WithParams returns m with other learning options of its parameters: ps are m's own
+// with changed Transform, Min, Max, Fixed or Prior. A mean with a method WithParams
+// keeps them itself, and so its type.
 func WithParams(m Func, ps []param.Param) Func {
 	if own, ok := m.(interface{ WithParams([]param.Param) Func }); ok {
 		return own.WithParams(ps)
@@ -17,8 +17,7 @@ func WithParams(m Func, ps []param.Param) Func {
 	return adjusted{m, ps}
 }
 
-// adjusted is a mean whose parameters say something else about how learners may
-// move them.
+// adjusted is a mean whose parameters have other learning options.
 type adjusted struct {
 	Func
 	ps []param.Param

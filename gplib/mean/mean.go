@@ -1,7 +1,6 @@
-// Package mean holds the mean functions of models: a file each, with the
-// constructor, the type, its derivatives and how it is written. Users find the
-// constructors in gplib, as gplib.ConstantMean and so on, by which names errors
-// call them.
+// Package mean holds the mean functions of models: one file each, with the constructor,
+// the type, its derivatives and its description. Users find the constructors in gplib,
+// as gplib.ConstantMean and so on; errors use those names.
 package mean
 
 import (
@@ -13,9 +12,9 @@ import (
 	"krigo/gplib/param"
 )
 
-// Func is a mean function m(x; β). Like [cov.Func] it is immutable. What some can
-// do besides is [Differentiable] and [Describer]; see [WithParams] and [Degree]
-// too. A nil Func is the zero function.
+// Func is a mean function m(x; β). Like [cov.Func] it is immutable. Some also implement
+// [Differentiable] or [Describer]; see [WithParams] and [Degree] too. A nil Func is the
+// zero function.
 type Func interface {
 	// Params lists the parameters; the slice is the caller's own.
 	Params() []param.Param
@@ -36,8 +35,8 @@ type Differentiable interface {
 	InputGrad(grad []float64, x *cov.Matrix, i int)
 }
 
-// AddInputGrad adds ∂m/∂x_k at the points x to their rows of dst, x.Len() × d. It
-// fails where m is no [Differentiable], nor made of one.
+// AddInputGrad adds ∂m/∂x_k at the points x to their rows of dst, x.Len() × d. It fails
+// if m neither is a [Differentiable] nor wraps one.
 func AddInputGrad(dst *mat.Dense, m Func, x *cov.Matrix) error {
 	for {
 		outer, ok := m.(interface{ inner() Func })
@@ -59,7 +58,7 @@ func AddInputGrad(dst *mat.Dense, m Func, x *cov.Matrix) error {
 	return nil
 }
 
-// Jacobian has the derivatives of m at the points x by the parameters at the
+// Jacobian returns the derivatives of m at the points x by the parameters at the
 // positions of, x.Len() × len(of).
 func Jacobian(m Func, of []int, x cov.Inputs) *mat.Dense {
 	grad, one := make([]float64, len(m.Params())), []float64{1}

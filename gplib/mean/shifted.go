@@ -59,7 +59,7 @@ func (s shifted) Describe() (Spec, error) {
 	return d, err
 }
 
-// inner has the derivatives by the inputs.
+// inner returns the mean with the derivatives by the inputs.
 func (s shifted) inner() Func { return s.base }
 
 func (s shifted) Check(x cov.Inputs) error {

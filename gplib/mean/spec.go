@@ -19,9 +19,9 @@ type Spec struct {
 	Params []param.Spec `json:"params"`
 }
 
-// Describer is a mean that [Describe] makes data of. Its package calls
-// [RegisterKind] when it is initialised. Where its parameters are adjusted it needs
-// the method of [WithParams] too, else a wrapper takes its place.
+// Describer is a mean that [Describe] can describe. Its package calls [RegisterKind]
+// when it is initialised. To keep its type when its parameters are adjusted, it needs
+// the method of [WithParams] too.
 type Describer interface {
 	Func
 	// Describe returns the mean as data, of a registered Kind.
@@ -45,7 +45,7 @@ var kinds sync.Map
 // dot and a name.
 func RegisterKind(kind string, make func(Spec) (Func, error)) { kinds.Store(kind, make) }
 
-// Func returns the mean that s describes. It fails where s describes none.
+// Func returns the mean that s describes. It fails if s is invalid.
 func (s Spec) Func() (Func, error) {
 	build, ok := kinds.Load(s.Kind)
 	if !ok {

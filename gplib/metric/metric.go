@@ -1,13 +1,13 @@
-// Package metric measures predictions against observations that were kept
-// apart. y are the n observations, mean and variance the predictive mean and
-// the predictive variance of y (not of the latent f):
+// Package metric scores predictions of held-out observations. y are the n observations,
+// mean and variance the predictive mean and the predictive variance of y (not of the
+// latent f):
 //
 //	p, err := fit.Predict(test.X)
 //	rmse, err := metric.RMSE(test.Y, p.Mean)
 //	nlpd, err := metric.NLPD(test.Y, p.Mean, p.VarY)
 //
-// Every function returns an error that names the argument where lengths
-// differ, n is 0, a value is NaN or infinite or a variance is not positive.
+// Every function returns an error that names the argument where lengths differ, n is 0,
+// a value is NaN or infinite or a variance is not positive.
 package metric
 
 import (

@@ -1,7 +1,6 @@
-// Package noise holds the observation noises of models: a file each, with the
-// constructor, the type, its derivatives and how it is written. Users find the
-// constructors in gplib, as gplib.Gaussian and so on, by which names errors call
-// them.
+// Package noise holds the observation noises of models: one file each, with the
+// constructor, the type, its derivatives and its description. Users find the
+// constructors in gplib, as gplib.Gaussian and so on; errors use those names.
 package noise
 
 import (
@@ -13,7 +12,7 @@ import (
 )
 
 // Func is the variance s(x; θ) of the observation noise. Like [cov.Func] it is
-// immutable. What some can do besides is [Describer]; see [WithParams] too.
+// immutable. Some also implement [Describer]; see [WithParams] too.
 type Func interface {
 	// Params lists the parameters; the slice is the caller's own.
 	Params() []param.Param
@@ -27,9 +26,9 @@ type Func interface {
 	AddGrad(grad, w []float64, x cov.Inputs)
 }
 
-// WithParams returns n with other statements about how learners may move its
-// parameters: ps are n's own with changed Transform, Min, Max, Fixed or Prior. A
-// noise may keep them itself, and so its type, by a method WithParams.
+// WithParams returns n with other learning options of its parameters: ps are n's own
+// with changed Transform, Min, Max, Fixed or Prior. A noise with a method WithParams
+// keeps them itself, and so its type.
 func WithParams(n Func, ps []param.Param) Func {
 	if own, ok := n.(interface{ WithParams([]param.Param) Func }); ok {
 		return own.WithParams(ps)
@@ -37,8 +36,7 @@ func WithParams(n Func, ps []param.Param) Func {
 	return adjusted{n, ps}
 }
 
-// adjusted is a noise whose parameters say something else about how learners may
-// move them.
+// adjusted is a noise whose parameters have other learning options.
 type adjusted struct {
 	Func
 	ps []param.Param

@@ -6,9 +6,9 @@ import (
 	"krigo/gplib/cov"
 )
 
-// LogJacobian returns log |det ∂θ/∂u| of the free parameters at u and, where
-// grad is not nil, adds its derivatives with respect to u to grad. A density
-// of natural values becomes one of coordinates by it.
+// LogJacobian returns log |det ∂θ/∂u| of the free parameters at u and, where grad is
+// not nil, adds its derivatives with respect to u to grad. It turns a density of
+// natural values into one of coordinates.
 func (s *Space) LogJacobian(grad, u []float64) float64 {
 	sum := 0.0
 	for j, a := range s.axes {

@@ -27,10 +27,10 @@ type Limited interface {
 	Limit(value float64)
 }
 
-// QuasiNewton minimises a function whose evaluations are dear by the method of
-// Broyden, Fletcher, Goldfarb and Shanno, inside a box: a variable at a bound
-// whose derivative pushes outward is held for the step (a projected quasi-Newton
-// method, as in Bertsekas 1982).
+// QuasiNewton minimises a function with expensive evaluations by the method of Broyden,
+// Fletcher, Goldfarb and Shanno, inside a box: a variable at a bound whose derivative
+// pushes outward is held for the step (a projected quasi-Newton method, as in Bertsekas
+// 1982).
 //
 //	q := optim.QuasiNewton{F: f, Furthest: 3}
 //	for ok := q.Begin(x); ok && q.GradNorm() > tol; ok = q.Next() {
@@ -39,15 +39,15 @@ type QuasiNewton struct {
 	F Function
 	// Lo and Hi are the box, nil if none.
 	Lo, Hi []float64
-	// Furthest is the largest change of a variable that the first trial of a step
-	// makes, and beyond which no longer step is looked for.
+	// Furthest bounds the change of a variable in the first trial of a step; from
+	// a trial of that length on, no longer one is tried.
 	Furthest float64
 	// Stop, where not nil, ends a step early.
 	Stop func() bool
 	// Curvature approximates the inverse Hessian; you may pass on that of another
 	// descent.
 	Curvature Curvature
-	// X is the present point, with the value and the gradient there.
+	// X is the current point, with the value and the gradient there.
 	X     []float64
 	Value float64
 	Grad  []float64
@@ -56,8 +56,8 @@ type QuasiNewton struct {
 // trials caps the evaluations of a step.
 const trials = 12
 
-// Begin evaluates the start x, moved into the box. It is false where the
-// function fails there.
+// Begin evaluates the start x, moved into the box. It returns false if the function
+// fails there.
 func (q *QuasiNewton) Begin(x []float64) bool {
 	p, ok := q.at(slices.Clone(x), math.MaxFloat64)
 	q.X, q.Value, q.Grad = p.x, p.value, p.grad

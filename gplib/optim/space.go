@@ -1,6 +1,5 @@
-// Package optim holds what learners share about optimisation: the space in
-// which parameters move, and steppers, schedules and minibatches for noisy
-// gradients.
+// Package optim holds the optimisation tools of learners: the space in which parameters
+// move, and steppers, schedules and minibatches for noisy gradients.
 //
 //	space, err := optim.NewSpace(model.Params())
 //	u := space.Start()

@@ -5,11 +5,10 @@ import (
 	"math"
 )
 
-// Stepper moves parameters against gradients, which may be noisy. It keeps
-// what it has learned of earlier ones and serves one run.
+// Stepper moves parameters against gradients, which may be noisy. It remembers earlier
+// gradients and serves one run.
 type Stepper interface {
-	// Step changes x, given the gradient at x. Both have the length that the
-	// stepper was started with.
+	// Step changes x, given the gradient at x. Both have the stepper's dimension.
 	Step(x, grad []float64)
 }
 
@@ -109,14 +108,14 @@ func orDefault(v, otherwise float64) float64 {
 	return v
 }
 
-// Keeper is a Stepper whose memory can be written down and put back, so that
-// a run can go on elsewhere. Those of [Adam] and [AdaDelta] are Keepers.
+// Keeper is a Stepper whose memory can be saved and restored, so that another process
+// can continue a run. The steppers of [Adam] and [AdaDelta] are Keepers.
 type Keeper interface {
 	Stepper
-	// Memory is a copy of what the stepper has learned.
+	// Memory returns a copy of the stepper's memory.
 	Memory() []float64
-	// Restore puts back a Memory of a stepper of the same kind and
-	// dimension. It fails where the length differs.
+	// Restore restores a Memory of a stepper of the same kind and dimension. It fails
+	// if the length differs.
 	Restore(memory []float64) error
 }
 

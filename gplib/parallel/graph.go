@@ -31,17 +31,16 @@ type task struct {
 	next    []int32
 }
 
-// Datum stands for what tasks read and write, such as a tile of a matrix. The
-// zero value is ready for the first graph; it serves one.
+// Datum represents data that tasks read and write, such as a tile of a matrix. The zero
+// value is ready for one graph.
 type Datum struct {
 	written bool
 	writer  int32
 	readers []int32
 }
 
-// Add appends a task that writes one datum, which it may also read, and reads
-// others. Of the tasks that can run the one of the lowest urgency, from 0, does
-// first.
+// Add appends a task that writes one datum, which it may also read, and reads others.
+// Of the tasks that are ready, the one with the lowest urgency, from 0, runs first.
 func (g *Graph) Add(urgency int, run func(), writes *Datum, reads ...*Datum) {
 	t := int32(len(g.tasks))
 	g.tasks = append(g.tasks, task{run: run, urgency: urgency})
@@ -60,7 +59,7 @@ func (g *Graph) Add(urgency int, run func(), writes *Datum, reads ...*Datum) {
 	writes.written, writes.writer, writes.readers = true, t, writes.readers[:0]
 }
 
-// after has task t wait for task first.
+// after makes task t wait for task first.
 func (g *Graph) after(first, t int32) {
 	if first == t {
 		return
@@ -69,7 +68,7 @@ func (g *Graph) after(first, t int32) {
 	g.tasks[t].waits++
 }
 
-// Stop has [Graph.Run] start no more tasks. Tasks may call it.
+// Stop makes [Graph.Run] start no more tasks. Tasks may call it.
 func (g *Graph) Stop() {
 	g.guard.Lock()
 	defer g.guard.Unlock()
@@ -97,7 +96,7 @@ func (g *Graph) Run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// call works as the caller, which waits where nothing is ready yet.
+// call works as the caller, which waits if nothing is ready yet.
 func (g *Graph) call() {
 	defer func() {
 		if p := recover(); p != nil {
@@ -118,7 +117,7 @@ func (g *Graph) call() {
 	}
 }
 
-// help works as a recruit, which ends where nothing is ready.
+// help works as a recruit, which ends when nothing is ready.
 func (g *Graph) help() {
 	defer func() {
 		if p := recover(); p != nil {
@@ -133,8 +132,8 @@ func (g *Graph) help() {
 	g.wake.Signal()
 }
 
-// runNext runs the most urgent task, if any, without the guard that it is called
-// with.
+// runNext runs the most urgent task, if any, and releases the guard, held by its
+// caller, meanwhile.
 func (g *Graph) runNext() bool {
 	t, ok := g.pop()
 	if !ok {

@@ -50,7 +50,7 @@ type crew struct {
 	resume func()
 }
 
-// help has a recruit run work where a processor is to spare.
+// help lets a recruit run work if a processor is free.
 func (c *crew) help(work func()) {
 	if !recruit() {
 		return
@@ -68,8 +68,7 @@ func (c *crew) help(work func()) {
 	})
 }
 
-// wait returns when all recruits have ended. A panic of theirs is one of the
-// caller's.
+// wait returns when all recruits have ended. It panics with a panic of theirs.
 func (c *crew) wait() {
 	dismiss()
 	c.group.Wait()
@@ -103,9 +102,8 @@ func loop(ctx context.Context, n int, start func() func(k int)) {
 	run()
 }
 
-// Each calls do(0) to do(n-1), where together holds as many at the same time as there are
-// processors, else in order. What they do must not depend on one another. A panic of theirs is
-// one of the caller's.
+// Each calls do(0) to do(n-1): if together, as many at the same time as there are processors,
+// else in order. The calls must not depend on one another. Each panics with a panic of theirs.
 func Each(n int, together bool, do func(k int)) {
 	if together && n > 1 {
 		loop(context.Background(), n, func() func(int) { return do })
@@ -132,7 +130,8 @@ func Rows(n, elements int, start func() (work func(block, lo, hi int))) {
 	_ = RowsContext(context.Background(), n, elements, start)
 }
 
-// RowsContext is [Rows], but stops between blocks when ctx ends and returns its error.
+// RowsContext does [Rows], but stops between blocks when ctx ends and returns its
+// error.
 func RowsContext(ctx context.Context, n, elements int, start func() (work func(block, lo, hi int))) error {
 	blocks := (n + RowBlock - 1) / RowBlock
 	return BlocksContext(ctx, blocks, elements, func() func(int) {
@@ -149,7 +148,7 @@ func Blocks(blocks, elements int, start func() (work func(block int))) {
 	_ = BlocksContext(context.Background(), blocks, elements, start)
 }
 
-// BlocksContext is [Blocks], but stops between blocks when ctx ends and returns its
+// BlocksContext does [Blocks], but stops between blocks when ctx ends and returns its
 // error.
 func BlocksContext(ctx context.Context, blocks, elements int, start func() (work func(block int))) error {
 	switch {

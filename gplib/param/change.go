@@ -7,14 +7,13 @@ import (
 	"strings"
 )
 
-// Apply returns ps after change of those that names select, by the
-// rule of [Selects]; no name selects all. what names the caller in errors.
+// Apply returns ps after change of the parameters that names select, by the rule of
+// [Selects]; without names, of all. what names the caller in errors.
 func Apply(ps []Param, what string, names []string, change Change) ([]Param, error) {
 	return ApplyBy(ps, what, names, func(name string, i int) bool { return Selects(name, ps[i].Name) }, change)
 }
 
-// ApplyBy is [Apply] with another rule: selects reports whether a name selects
-// ps[i].
+// ApplyBy does [Apply] by another rule: selects reports whether a name selects ps[i].
 func ApplyBy(ps []Param, what string, names []string, selects func(name string, i int) bool, change Change) ([]Param, error) {
 	ps = slices.Clone(ps)
 	chosen := make([]bool, len(ps))
@@ -68,7 +67,7 @@ func Names(ps []Param) []string {
 	return names
 }
 
-// Change changes in place how a learner may move a parameter.
+// Change changes a parameter's learning options in place.
 type Change func(*Param) error
 
 // Fix fixes a parameter at its value.

@@ -1,6 +1,6 @@
-// Package param holds what models know of their hyper-parameters: values, the scale
-// and the bounds within which learners move them, priors and roles. Covariance
-// functions, means and noises list theirs as [Param].
+// Package param holds the hyper-parameters of models: values, the scale and the bounds
+// within which learners move them, priors and roles. Covariance functions, means and
+// noises list theirs as [Param].
 package param
 
 import (
@@ -12,9 +12,8 @@ import (
 // Param is one hyper-parameter: its name, its natural value and how a
 // learner may move it.
 type Param struct {
-	// Name is the standard term, such as "lengthscale", prefixed by the path
-	// of the parts that hold it where they are several, such as
-	// "se.lengthscale[2]".
+	// Name is the standard term, such as "lengthscale", prefixed by the path of its
+	// parts if there are several, such as "se.lengthscale[2]".
 	Name string
 	// Value is the natural value.
 	Value float64
@@ -55,8 +54,7 @@ func Real(name string, value float64) Param {
 	return Param{Name: name, Value: value, Transform: Identity, Min: math.Inf(-1), Max: math.Inf(1)}
 }
 
-// Bounded reports whether the bounds are others than those of [Positive] and
-// [Real].
+// Bounded reports whether the bounds differ from those of [Positive] and [Real].
 func (p Param) Bounded() bool {
 	positive := p.Min == DefaultMin && p.Max == DefaultMax
 	real := math.IsInf(p.Min, -1) && math.IsInf(p.Max, 1)

@@ -7,11 +7,10 @@ import (
 	"krigo/internal/words"
 )
 
-// Prior is a prior density p(θ) of the natural value of one parameter.
-// Learners that see one find the maximum of the posterior density of the
-// natural values (MAP) instead of that of the likelihood; parameters without
-// one have a flat prior. Make one with [NormalPrior], [LogNormalPrior],
-// [GammaPrior], [HalfCauchyPrior] or [UniformPrior] and give it to a
+// Prior is a prior density p(θ) of the natural value of one parameter. With a prior,
+// learners maximise the posterior density of the natural values (MAP) instead of the
+// likelihood; parameters without one have a flat prior. Make one with [NormalPrior],
+// [LogNormalPrior], [GammaPrior], [HalfCauchyPrior] or [UniformPrior] and give it to a
 // parameter with cov.WithPrior.
 //
 // A Prior from elsewhere must be comparable.
@@ -51,8 +50,8 @@ var priorKinds = map[string]priorKind{
 // deviation, std > 0.
 func NormalPrior(mean, std float64) Prior { return prior{"Normal", mean, std, normalPrior} }
 
-// LogNormalPrior says that log θ is normal with mean mu and standard
-// deviation sigma > 0. The median of θ is exp(mu).
+// LogNormalPrior returns the log-normal density: log θ is normal with mean mu and
+// standard deviation sigma > 0. The median of θ is exp(mu).
 func LogNormalPrior(mu, sigma float64) Prior { return prior{"LogNormal", mu, sigma, logNormalPrior} }
 
 // GammaPrior returns the gamma density of the given shape and rate, both

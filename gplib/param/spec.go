@@ -78,7 +78,7 @@ func Restore(specs []Spec) ([]Param, error) {
 	return ps, nil
 }
 
-// RestoreAs is [Restore] with one role for all, for older files, which hold no roles.
+// RestoreAs does [Restore] with one role for all, for older files, which hold no roles.
 func RestoreAs(r Role, specs []Spec) ([]Param, error) {
 	ps, err := Restore(specs)
 	for i := range ps {
@@ -87,7 +87,7 @@ func RestoreAs(r Role, specs []Spec) ([]Param, error) {
 	return ps, err
 }
 
-// RestoreOne is [RestoreAs] of exactly one parameter.
+// RestoreOne does [RestoreAs] for exactly one parameter.
 func RestoreOne(r Role, specs []Spec) (Param, error) {
 	if len(specs) != 1 {
 		return Param{}, fmt.Errorf("%d parameters are described; there must be 1", len(specs))

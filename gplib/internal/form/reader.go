@@ -16,7 +16,7 @@ import (
 	"krigo/gplib/internal/kind"
 )
 
-// Cursor takes what there is of some bytes; Err says that there was less.
+// Cursor takes values from the front of some bytes; Err says that there were too few.
 type Cursor struct {
 	Rest []byte
 	Err  error
@@ -56,7 +56,7 @@ func (c *Cursor) Long() int {
 	return int(v)
 }
 
-// Floats takes n numbers, n < 0 where a product of sizes ran over.
+// Floats takes n numbers, n < 0 if a product of sizes overflowed.
 func (c *Cursor) Floats(n int) []float64 {
 	if n > math.MaxInt/8 {
 		n = -1
@@ -138,8 +138,8 @@ func Read(b []byte, v any, newest int) (*Reader, error) {
 	return r, nil
 }
 
-// Restore replaces dst by what read makes of a form of its kind. Where that fails,
-// or a section does, dst stays as it is.
+// Restore replaces dst by the value that read makes of a form of its kind. If reading
+// or a section fails, dst is unchanged.
 func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, error)) error {
 	r, err := Read(b, dst, newest)
 	if err != nil {
@@ -153,7 +153,7 @@ func Restore[T any](dst *T, b []byte, newest int, read func(r *Reader) (*T, erro
 	return nil
 }
 
-// Err returns the first error of the sections that were asked for.
+// Err returns the first error of the requested sections.
 func (r *Reader) Err() error { return r.err }
 
 // Has reports whether there is a section.

@@ -1,15 +1,15 @@
-// Package form is the binary form of all that gplib and its methods write:
-// what it is, its parts by name, and a checksum.
+// Package form is the binary format of gplib and its methods: a kind, named sections,
+// and a checksum.
 //
-// A form is the eight bytes "krigo-gp", the version of the form (2), the kind
-// of what is in it with the version of that, sections, and the CRC-64 (ECMA) of
-// all before. Kind and section names are text with its length before it. A
-// section is a name, a letter for the type of its content, the content's length
-// in bytes (uint64), and the content: 'j' is JSON, 'f' IEEE 754 float64, 'b'
-// bytes. Whole numbers are uint32 unless said otherwise; all are little-endian.
+// A form is the eight bytes "krigo-gp", the version of the form (2), the kind of the
+// contents with its version, sections, and the CRC-64 (ECMA) of all preceding bytes.
+// Kind and section names are text, preceded by its length. A section is a name, a
+// letter for the type of its content, the content's length in bytes (uint64), and the
+// content: 'j' is JSON, 'f' IEEE 754 float64, 'b' bytes. Whole numbers are uint32
+// unless said otherwise; all are little-endian.
 //
-// What earlier versions of the library wrote began with other bytes or another
-// version; a [Cursor] reads it.
+// Forms of earlier versions of the library begin with other bytes or another version; a
+// [Cursor] reads them.
 package form
 
 import (
@@ -31,7 +31,7 @@ const (
 
 var table = crc64.MakeTable(crc64.ECMA)
 
-// Writer makes a form. Its methods keep the first error for Seal.
+// Writer writes a form. Its methods keep the first error for Seal.
 type Writer struct {
 	kind string
 	b    []byte

@@ -1,7 +1,7 @@
-// Package kind names what is saved. The kind of a value is its type's import path
-// and name, such as krigo/gplib/grief.Posterior. Kinds of this module begin with the
-// path that the module had first, whatever its path is now, so that what was saved
-// under one is read under another.
+// Package kind names saved values. The kind of a value is its type's import path and
+// name, such as krigo/gplib/grief.Posterior. Kinds of this module begin with the
+// module's first path, whatever its path is now, so that a module with another path can
+// read them.
 package kind
 
 import (

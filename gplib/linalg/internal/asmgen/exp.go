@@ -3,8 +3,8 @@ package main
 import "fmt"
 
 // exp reduces x to k·ln2 + r with |r| < 0.35 and sums the series of exp(r). Results have the same bits
-// with both sets where they are normal. These are the rows of its constants (linalg's expConstants), each
-// of which has the same number four times:
+// with both sets where they are normal. These are the rows of its constants (linalg's expConstants); each
+// row has the same number four times:
 const (
 	rangeRow   = 0 // |x| below it has a normal result
 	lowRow     = 1 // x below it has the result 0

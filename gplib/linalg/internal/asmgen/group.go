@@ -10,7 +10,7 @@ type group struct {
 	*assembly
 	name    string // the label of its loop
 	vectors int
-	masked  bool // a vector of which K1 marks lanes
+	masked  bool // a vector, with lanes marked by K1
 	single  bool // a number, in the low lane of a register
 }
 

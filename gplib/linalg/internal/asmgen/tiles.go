@@ -79,7 +79,7 @@ func (a *assembly) solve() {
 	a.ret()
 }
 
-// A stage is a pair of instructions, each of which makes one vector of the same two.
+// A stage is a pair of instructions; each makes one vector of the same two.
 type stage struct{ low, high string }
 
 var (
