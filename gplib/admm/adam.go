@@ -34,7 +34,7 @@ type adamStep struct {
 
 func (a *adamStep) step(f phiFunc, phi []float64, tol float64) []float64 {
 	if a.stepper == nil {
-		// It fails only for constants that are out of range.
+		// Only constants out of range cause an error.
 		a.stepper, _ = optim.Adam{Rate: optim.ConstantRate(a.Rate), Epsilon: tol}.Start(a.dim)
 	}
 	phi = slices.Clone(phi)

@@ -105,7 +105,7 @@ func (f *fit) minimise(b *descent, maxIter int, tol float64, visit func() (gplib
 	}
 }
 
-// recordExact adds the iterate of b, where z and λ are feasible.
+// recordExact adds the iterate of b, at which z and λ are feasible, to the trace.
 func (f *fit) recordExact(r *recorder, b *descent) {
 	for _, l := range f.folds {
 		l.move(b.X)
@@ -122,8 +122,8 @@ func (f *fit) recordExact(r *recorder, b *descent) {
 	r.add(b.X, s, append(f.folds.monitors(s), f.extra...))
 }
 
-// polish continues from the best point of a start, at which ADMM ended with a
-// status, by BFGS on F.
+// polish runs BFGS on F from the best point of a start; ended is the status of
+// ADMM.
 func (f *fit) polish(r *recorder, ended gplib.Status) gplib.Status {
 	if _, stop := r.Interrupted(); stop || r.phi == nil {
 		return ended

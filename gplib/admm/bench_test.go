@@ -13,7 +13,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// ridges are n noisy values of a function of eight inputs, of which four matter.
+// ridges are n noisy values of a function of eight inputs; four of them matter.
 func ridges(n int, sd float64) (gplib.Model, gplib.Data) {
 	const dim = 8
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -26,7 +26,7 @@ func (b box) project(grad, phi []float64) {
 	}
 }
 
-// around is the part of the box within reach of phi in every coordinate.
+// around returns the part of the box within reach of phi in every coordinate.
 func (b box) around(phi []float64, reach float64) box {
 	near := box{lo: make([]float64, len(phi)), hi: make([]float64, len(phi))}
 	for j, v := range phi {

@@ -51,10 +51,10 @@ func (p *CGPosterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return p.model.VarGradient(x, p.data.X, p.solveColumns)
 }
 
-// gradientTol is that of C⁻¹K(X, x), in the norm of C.
+// gradientTol is the tolerance of C⁻¹K(X, x), in the norm of C.
 const gradientTol = 1e-7
 
-// solveColumns replaces B by C⁻¹B, some columns at once.
+// solveColumns replaces B by C⁻¹B, several columns at a time.
 func (p *CGPosterior) solveColumns(b *mat.Dense) {
 	n, m := b.Dims()
 	for lo := 0; lo < m; lo += atOnce {

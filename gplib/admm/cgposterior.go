@@ -16,18 +16,17 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// CGPosterior is a posterior that no matrix of n × n numbers is stored or
-// factorised for: α = C⁻¹(y − m) and, at prediction, C⁻¹K(X, x) come from
-// preconditioned conjugate gradients, whose kernel rows are evaluated anew at
-// each step. It takes O(n) memory, and O(n²) time a step. It implements
-// [gplib.Extendable], [gplib.Differentiable] and [gplib.Savable], and may be used
-// from several goroutines.
+// CGPosterior is a posterior that neither stores nor factorises an n × n matrix:
+// α = C⁻¹(y − m) and, at prediction, C⁻¹K(X, x) come from preconditioned
+// conjugate gradients, which evaluate the kernel rows again at each step. It
+// takes O(n) memory, and O(n²) time a step. It implements [gplib.Extendable],
+// [gplib.Differentiable] and [gplib.Savable], and is safe for concurrent use.
 //
 // Means are exact to the tolerance of α, 1e-8 of ‖y − m‖. Each variance of f
-// is approached from above to a thousandth of it: with M = LLᵀ + sI of the
+// converges from above to a relative error of 1e-3: with M = LLᵀ + sI of the
 // partial Cholesky factor that preconditions, C − M is positive semi-definite
 // where the noise is the same everywhere, so that rᵀM⁻¹r of the residual r
-// bounds what a variance is still too large by.
+// bounds the error that is left in a variance.
 //
 // It is the posterior of the fits of this package where n is large; see
 // [Storage].
@@ -80,7 +79,7 @@ func (p *CGPosterior) reach(ctx context.Context) error {
 	return nil
 }
 
-// check returns an error that names the argument that cannot be used.
+// check returns an error that names the invalid argument.
 func check(m gplib.Model, d gplib.Data) error {
 	if err := d.Check(); err != nil {
 		return err
@@ -99,9 +98,9 @@ func newCGPosterior(m gplib.Model, d gplib.Data) *CGPosterior {
 	return &CGPosterior{model: m, data: d, op: op}
 }
 
-// condition returns the posterior that goes with a way of storage, and what
-// the user should know about it. Where lazy is set, as after an interrupt,
-// work that can wait is left to the first prediction.
+// condition returns the posterior for a way of storage, and warnings for the
+// user. If lazy is set, as after an interrupt, the first prediction does the
+// work that can wait.
 func condition(m gplib.Model, d gplib.Data, s Storage, lazy bool) (gplib.Posterior, []string, error) {
 	if s.exact(d.Len()) && lazy {
 		p, err := gplib.ConditionLater(m, d)
@@ -126,7 +125,7 @@ func (p *CGPosterior) missed() string {
 		p.steps.Residual, alphaTol, p.steps.Iter)
 }
 
-// solve finds α where it is not known.
+// solve computes α unless it is known.
 func (p *CGPosterior) solve(stop func() bool) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -218,8 +217,8 @@ func (p *CGPosterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error)
 	return mean, symmetric(joint), nil
 }
 
-// symmetric is the mean of a and its transpose, with no diagonal element
-// below zero.
+// symmetric returns the mean of a and its transpose, with negative diagonal
+// elements set to zero.
 func symmetric(a *mat.Dense) *mat.SymDense {
 	m, _ := a.Dims()
 	s := mat.NewSymDense(m, nil)
@@ -232,7 +231,7 @@ func symmetric(a *mat.Dense) *mat.SymDense {
 	return s
 }
 
-// cross is K(X, x), n × m.
+// cross returns K(X, x), n × m.
 func (p *CGPosterior) cross(x cov.Inputs) *mat.Dense {
 	k := mat.NewDense(p.data.Len(), x.Len(), nil)
 	p.model.Cov.Gram(k, p.data.X, x)

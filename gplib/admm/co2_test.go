@@ -16,8 +16,8 @@ import (
 	"krigo/gplib/metric"
 )
 
-// carbonFit is what hold-out fits of the months of 1958 to 1991 came to, in one
-// environment.
+// carbonFit is the result of hold-out fits of the months of 1958 to 1991, in
+// one environment.
 type carbonFit struct {
 	Error, Primal, Exact float64 // of the default, of Adjoint
 	SMSE, NLPD           float64 // of the forecast of ten years
@@ -29,9 +29,9 @@ type carbonFit struct {
 // inChild, set to anything, makes the test print its carbonFit.
 const inChild = "KRIGO_TEST_CO2"
 
-// There is little noise in this series beside its trend, and F has a long flat
-// valley: ADMM creeps, its normal equations have a condition of 1e14, and
-// rounding chose where a fit ended.
+// There is little noise in this series compared with its trend, and F has a
+// long flat valley: ADMM creeps, its normal equations have a condition of 1e14,
+// and rounding chose where a fit ended.
 func TestCarbonDioxideIsTheSameOnEveryBLAS(t *testing.T) {
 	if os.Getenv(inChild) != "" {
 		linalg.Register()

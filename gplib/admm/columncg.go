@@ -9,9 +9,9 @@ import (
 )
 
 // columnCG runs conjugate gradients on CX = B for all columns b of B at once,
-// from X = 0, so that one pass over the rows of C serves them all. What it is
-// after is bᵀC⁻¹b: after j steps bᵀx_j has gained all of it but rᵀC⁻¹r, which
-// rᵀM⁻¹r bounds where C − M is positive semi-definite.
+// from X = 0, so that one pass over the rows of C serves them all. Its purpose
+// is bᵀC⁻¹b: after j steps bᵀx_j has gained all of it but rᵀC⁻¹r, which rᵀM⁻¹r
+// bounds where C − M is positive semi-definite.
 type columnCG struct {
 	mul, precondition func(dst, v *mat.Dense)
 	b, x, r, p, s     *mat.Dense // n × m; s is Cp, then M⁻¹r
@@ -31,8 +31,8 @@ func newColumnCG(b *mat.Dense, mul, precondition func(dst, v *mat.Dense)) *colum
 	return c
 }
 
-// run takes steps until the rest of every column is at most tol of what is
-// left of its prior variance, and at most maxIter.
+// run takes at most maxIter steps, until the rest of every column is at most
+// tol times what is left of its prior variance.
 func (c *columnCG) run(tol float64, maxIter int) {
 	for range maxIter {
 		if c.arrived(tol) || !c.step() {
@@ -41,8 +41,8 @@ func (c *columnCG) run(tol float64, maxIter int) {
 	}
 }
 
-// runTo takes steps until every column of X is known to tol of itself, in the
-// norm of C as that of M has it, and at most maxIter.
+// runTo takes at most maxIter steps, until every column of X is known to a
+// relative error of tol, in the norm of C as M estimates it.
 func (c *columnCG) runTo(tol float64, maxIter int) {
 	first := slices.Clone(c.rm)
 	far := func() bool {
@@ -66,7 +66,7 @@ func (c *columnCG) arrived(tol float64) bool {
 	return true
 }
 
-// step reports whether any column went on.
+// step takes one step and reports whether any column went on.
 func (c *columnCG) step() bool {
 	c.mul(c.s, c.p)
 	alpha, moved := columnDots(c.p, c.s), false
@@ -93,7 +93,7 @@ func (c *columnCG) step() bool {
 	return moved
 }
 
-// columnDots are the inner products of the columns of a with those of b.
+// columnDots returns the inner products of the columns of a with those of b.
 func columnDots(a, b *mat.Dense) []float64 {
 	n, m := a.Dims()
 	dots := make([]float64, m)

@@ -83,8 +83,8 @@ func (c *consensus) round() {
 	c.moved = floats.Distance(c.space.theta(c.w), c.space.theta(old), 2)
 }
 
-// mean is mean_k(φ_k + u_k). It lies in the box but for rounding, which clamp
-// undoes.
+// mean returns mean_k(φ_k + u_k). It is in the box except for rounding, which
+// clamp undoes.
 func (c *consensus) mean() []float64 {
 	w := make([]float64, len(c.w))
 	for k, l := range c.own {
@@ -96,7 +96,7 @@ func (c *consensus) mean() []float64 {
 	return w
 }
 
-// adapt changes the ρ of folds; τ stays, for balancing it runs away.
+// adapt changes the ρ of folds. τ stays: if balanced, it diverges.
 func (c *consensus) adapt(iteration int) {
 	for k, l := range c.own {
 		switch {

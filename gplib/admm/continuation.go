@@ -11,16 +11,17 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Continuation fits to few of the observations first and goes on from there
-// to more, up to all: a fit of n/4 observations costs a sixteenth, and its
-// hyper-parameters are a start for the next. That pays where a learner comes
-// slowly from afar, as ADMM does; [Adjoint] seldom needs many iterations. Where
-// F has many minima, a stage may lead to another one than the whole set would.
+// Continuation fits in stages, to few of the observations first and to all of
+// them last: a fit of n/4 observations costs a sixteenth, and its
+// hyper-parameters are the start of the next. That pays for learners that
+// converge slowly from a distant start, as ADMM does; [Adjoint] seldom needs
+// many iterations. If F has many minima, a stage may lead to a different one
+// than the whole set would.
 //
 // The validation sets are chosen among all observations, by the learner's own
 // split; a stage has random parts of them and of the training set, in which
-// those of earlier stages are contained. Settings.Restarts are of the first
-// stage only, where they are cheap; Settings.MaxIter caps each stage.
+// those of earlier stages are contained. Settings.Restarts applies to the first
+// stage only, where restarts are cheap; Settings.MaxIter caps each stage.
 //
 // The trace joins all stages. The value of a step is the sum of squares of
 // its stage scaled up to all validation points: an estimate, exact in the last
@@ -41,9 +42,9 @@ type validated interface {
 	gplib.Learner
 	// validation chooses the validation sets among n observations.
 	validation(n int, rng *rand.Rand) ([]part, error)
-	// over is the learner with other validation sets.
+	// over returns the learner with other validation sets.
 	over(valid [][]int) validated
-	// kept is its way of storage.
+	// kept returns its way of storage.
 	kept() Storage
 }
 
@@ -76,7 +77,7 @@ func (c *Continuation) resolved() (validated, error) {
 	return l, nil
 }
 
-// sizes are the numbers of observations of the stages, in ascending order.
+// sizes returns the numbers of observations of the stages, in ascending order.
 func (c Continuation) sizes(n int) []int {
 	sizes := []int{n}
 	for {
@@ -88,8 +89,8 @@ func (c Continuation) sizes(n int) []int {
 	}
 }
 
-// shuffled returns the validation sets and, last, all other positions, each
-// in random order: the first so many of each are a stage.
+// shuffled returns the validation sets and, last, all other positions, each in
+// random order: a stage takes the first ones of each.
 func shuffled(parts []part, n int, rng *rand.Rand) [][]int {
 	held := make([]bool, n)
 	var groups [][]int
@@ -133,8 +134,8 @@ func (c *continued) Begin(f *gplib.Fitting) (err error) {
 	}
 	c.groups = shuffled(parts, f.Data.Len(), f.RNG)
 	conditionOnAll(f, c.learner.kept())
-	f.LastIter = -1 // Settings.MaxIter is of each stage
-	f.Starts = 1    // the others are of the first stage
+	f.LastIter = -1 // Settings.MaxIter applies to each stage
+	f.Starts = 1    // the first stage has the others
 	return nil
 }
 
@@ -161,7 +162,7 @@ func (c *continued) Run(s *gplib.Start) (*gplib.End, error) {
 	}
 }
 
-// end is that of the last stage.
+// end returns the end of the last stage.
 func (c *continued) end(r *gplib.Result, m gplib.Model) *gplib.End {
 	return &gplib.End{
 		Status: r.Status, Model: m, Value: r.Value, Score: r.Value,
@@ -170,7 +171,7 @@ func (c *continued) end(r *gplib.Result, m gplib.Model) *gplib.End {
 	}
 }
 
-// early is the end where the stage of size observations was the last one.
+// early returns the end of a fit whose last stage has size observations.
 func (c *continued) early(r *gplib.Result, m gplib.Model, size int) *gplib.End {
 	end := c.end(r, m)
 	end.Warnings = append(end.Warnings,

@@ -14,11 +14,11 @@
 //	fit, err := learner.Fit(ctx, model, data, nil)
 //	p, err := fit.Posterior.Predict(cov.Line(grid))
 //
-// An iteration takes O(n²) time: no matrix is factorised but C itself, where it is
+// An iteration takes O(n²) time: the only matrix that is factorised is C, if it is
 // stored and either has at most 400 training points or took conjugate gradients 40 steps
-// at one θ, which cost as much. The posterior of the result is exact and takes
-// one factorisation, O(n³), at the end; above n = 8192, or where nothing is to
-// be stored, it is a [CGPosterior], which takes O(n) memory.
+// at one θ, which cost as much. The posterior of the result is exact and takes one
+// factorisation, O(n³), at the end; above n = 8192, or with [MatrixFree], it is a
+// [CGPosterior], which takes O(n) memory.
 //
 // [Continuation] fits to few observations first. [Stochastic] validates each
 // step on a part of V. [GradientDescent] is the paper's baseline.

@@ -97,7 +97,7 @@ func ExamplePaper() {
 }
 
 // Maximum likelihood by gradient descent with a fixed step, equation 3 of the
-// paper, beside the same by L-BFGS.
+// paper, and the same by L-BFGS.
 func ExampleGradientDescent() {
 	model := gplib.Model{Cov: cov.Scale(1, cov.SE(0.5)), Noise: gplib.Gaussian(0.1)}
 	slow, err := admm.GradientDescent{Rate: 0.01}.Fit(context.Background(), model, curve(), nil)

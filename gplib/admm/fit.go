@@ -13,11 +13,11 @@ import (
 	"krigo/gplib"
 )
 
-// problem is what a learner brings to a fit: its name and the options that the
-// learners of this package share.
+// problem holds a learner's name and the options that the learners of this
+// package share.
 type problem struct {
 	name     string
-	parts    partition // nil is that of Interleaved
+	parts    partition // nil is Interleaved's
 	storage  Storage
 	columns  int     // of the preconditioner; 0 is automatic, negative is none
 	floor    float64 // of the noise, in noise units; 0 is automatic
@@ -25,14 +25,14 @@ type problem struct {
 	scale    Scale
 	copies   int  // sets of the folds in memory at once; 0 is 1
 	keepLast bool // the last point of a start is its answer
-	// begin, called once, returns what runs each start.
+	// begin, called once, returns the scheme that runs each start.
 	begin func(f *fit) scheme
-	// lastIter, where not nil, takes the place of Settings.MaxIter for those who watch.
+	// lastIter, where not nil, replaces Settings.MaxIter in what observers see.
 	lastIter func(f *fit) int
 	err      error // of the learner's options
 }
 
-// scheme goes from the coordinates phi.
+// scheme runs one start from the coordinates phi.
 type scheme func(r *recorder, phi []float64) gplib.Status
 
 // fit is the [gplib.Method] of one fit by a cross-validating learner.
@@ -46,7 +46,7 @@ type fit struct {
 	folds   folds
 	own     folds           // of a scheme with folds of its own
 	extra   []gplib.Monitor // of the scheme, which are 0 in iterations on F
-	// unscaled is a warning of what rescaling could not do.
+	// unscaled is the warning where rescaling failed.
 	unscaled string
 }
 
@@ -102,7 +102,7 @@ const rowsPerParameter = 3
 // time; the solves of more take all processors.
 const smallStart = 1000
 
-// forStart is the fit with folds of its own, so that a start depends on no other.
+// forStart returns the fit with its own folds, so that no start depends on another.
 func (f *fit) forStart(number int) *fit {
 	if number == 0 {
 		return f
@@ -135,8 +135,8 @@ func (f *fit) Run(s *gplib.Start) (*gplib.End, error) {
 	}, nil
 }
 
-// scaled is theta with its variances multiplied by what makes the frozen one that
-// of the space.
+// scaled returns theta with its variances multiplied by the factor that gives the
+// frozen one its value in the space.
 func (f *fit) scaled(theta []float64) []float64 {
 	if f.scaling == nil {
 		return theta
@@ -146,8 +146,8 @@ func (f *fit) scaled(theta []float64) []float64 {
 	return f.scaling.apply(theta, c)
 }
 
-// conditionOnAll has the posteriors of a fit given T and V together. It holds none of
-// the method's matrices.
+// conditionOnAll makes a fit's posteriors condition on T and V together. It holds
+// none of the method's matrices.
 func conditionOnAll(g *gplib.Fitting, s Storage) {
 	g.Condition = func(learned gplib.Model) (gplib.Posterior, []string, error) {
 		_, stop := g.Interrupted()
@@ -159,7 +159,7 @@ func conditionOnAll(g *gplib.Fitting, s Storage) {
 	}
 }
 
-// checkNoise wants noise at each point.
+// checkNoise returns an error unless every point has noise.
 func checkNoise(m gplib.Model, d gplib.Data) error {
 	noise := make([]float64, d.X.Len())
 	m.Noise.Var(noise, d.X)
@@ -171,7 +171,7 @@ func checkNoise(m gplib.Model, d gplib.Data) error {
 	return nil
 }
 
-// newSpace is the space of the learned parameters, narrowed to the data.
+// newSpace returns the space of the learned parameters, narrowed to the data.
 func (f *fit) newSpace() *space {
 	frozen := -1
 	if f.scaling != nil {
@@ -192,7 +192,7 @@ func (f *fit) newFolds() folds {
 	return fs
 }
 
-// stop tells solves to give up.
+// stop reports whether solves should give up.
 func (f *fit) stop() bool {
 	_, stop := f.Interrupted()
 	return stop
@@ -214,8 +214,7 @@ func (f *fit) newLagrangian(p part) *lagrangian {
 	return newLagrangian(f.space, op, dT.Y, dV.Y)
 }
 
-// checkSpread returns an error where nothing is left of the observations on
-// T beside the mean.
+// checkSpread returns an error if the observations on T equal the mean.
 func (l *lagrangian) checkSpread() error {
 	l.move(l.phiOf(l.start))
 	if floats.Norm(l.yT, 2) == 0 {
@@ -253,7 +252,7 @@ func (f *fit) looseSolves() int {
 	return loose
 }
 
-// objective is the name of F.
+// objective returns the name of F.
 func (f *fit) objective() string {
 	if len(f.layout) == 1 {
 		return "hold-out sum of squares"

@@ -9,12 +9,12 @@ import (
 	"krigo/gplib/cov"
 )
 
-// The noise floor. Where V lies inside T, or where a covariance function can
-// imitate noise, F hardly tells a learned noise variance, which may then run to zero. A
-// fit starts with a floor of firstFloor units. Where that turns out to stand in
-// the way, the polish lowers it, but never below the part errorPart of the mean
-// squared error on V: the noise of data is a part of that error, so that noisy
-// data keep a noise, while that of noiseless data falls with the error.
+// The noise floor. If V is inside T, or if a covariance function can imitate noise, F
+// hardly depends on a learned noise variance, which may then run to zero. A fit starts
+// with a floor of firstFloor units. If that floor binds, the polish lowers it, but
+// never below the part errorPart of the mean squared error on V: the noise of data is a
+// part of that error, so that noisy data keep a noise, while that of noiseless data
+// falls with the error.
 const (
 	firstFloor = 1e-3
 	errorPart  = 1e-3
@@ -24,8 +24,8 @@ const (
 	worth = 1e-2
 )
 
-// noiseUnit is what a noise floor is relative to: the observations' variance
-// or, where the scale is free, the kernel's.
+// noiseUnit returns the unit of a noise floor: the observations' variance or,
+// if the scale is free, the kernel's.
 func (f *fit) noiseUnit() float64 {
 	if f.scaling == nil {
 		return stat.Variance(f.Data.Y, nil)
@@ -35,8 +35,7 @@ func (f *fit) noiseUnit() float64 {
 	return stat.Mean(diag, nil)
 }
 
-// lowerFloor lowers the floors that stand in the way of b, and reports whether there
-// were any.
+// lowerFloor lowers the floors that hold up b, and reports whether there were any.
 func (f *fit) lowerFloor(b *descent) bool {
 	if f.floor > 0 {
 		return false
@@ -51,8 +50,8 @@ func (f *fit) lowerFloor(b *descent) bool {
 	return lowered
 }
 
-// leastNoise is the least floor of p at the present point, where the error is value:
-// what is well above p's own bound when all variances are rescaled.
+// leastNoise returns the least floor of p at the present point, where the error is
+// value: one that stays well above p's own bound when all variances are rescaled.
 func (f *fit) leastNoise(p cov.Param, value float64) float64 {
 	train, valid := f.points()
 	least := math.Max(errorPart*value/valid, 10*p.Min)
@@ -62,14 +61,14 @@ func (f *fit) leastNoise(p cov.Param, value float64) float64 {
 	return math.Max(least, leastFloor*f.noiseUnit())
 }
 
-// floorCosts tells that at phi a floor lo of coordinate j holds up a descent.
+// floorCosts reports whether at phi a floor lo of coordinate j holds up a descent.
 func (s *space) floorCosts(j int, lo float64, phi, slope []float64, value float64) bool {
 	toLog := s.kind[j].Natural(phi[j]) / s.kind[j].Slope(phi[j])
 	return phi[j] <= lo && slope[j]*toLog > worth*value
 }
 
-// floorBinds tells that a floor that nothing lowered costs something at the best
-// point.
+// floorBinds reports whether a floor that nothing lowered costs something at the
+// best point.
 func (f *fit) floorBinds(r *recorder) bool {
 	return f.floor == 0 && slices.ContainsFunc(f.space.noise, func(j int) bool {
 		own := f.space.kind[j].Free(f.space.params[f.space.free[j]].Min)

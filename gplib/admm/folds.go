@@ -12,14 +12,13 @@ import (
 // cross-validation.
 type folds []*lagrangian
 
-// each calls do for every fold, in parallel where there are several. No fold sees another, so the results do not
-// depend on the number of goroutines. A panic of a covariance function comes back
-// on the caller's goroutine.
+// each calls do for every fold, in parallel if there are several. Folds share no state, so the results do not
+// depend on the number of goroutines. A panic of a covariance function reaches the caller's goroutine.
 func (fs folds) each(do func(k int, l *lagrangian)) {
 	parallel.Each(len(fs), true, func(k int) { do(k, fs[k]) })
 }
 
-// sum adds a figure of each fold, in the order of the folds.
+// sum returns the sum of a figure over the folds, in their order.
 func (fs folds) sum(figure func(l *lagrangian) float64) float64 {
 	var total float64
 	for _, l := range fs {
@@ -72,7 +71,7 @@ func (l *lagrangian) solveError(phi []float64) float64 {
 	return l.sumSquares()
 }
 
-// largest is the greatest absolute value, 0 for an empty vector.
+// largest returns the greatest absolute value of v, 0 for an empty vector.
 func largest(v []float64) float64 {
 	if len(v) == 0 {
 		return 0

@@ -16,21 +16,21 @@ import (
 //
 //	θ ← θ − η ∇l(θ).
 //
-// It is here to be compared with. A step takes the O(n³) time of
-// [gplib.LML]'s gradient, and η must be found for each set of data: too large
-// and the values rise or the parameters leave their bounds, too small and it
-// creeps. [gplib.Fit] maximises the likelihood by L-BFGS, and gplib.LBFGS
-// with gplib.HoldOut or gplib.KFold as its Objective minimises the exact
-// errors that [HoldOut] and [KFold] approach.
+// It is here for comparison. A step takes the O(n³) time of [gplib.LML]'s
+// gradient, and η must be found for each set of data: too large and the values
+// rise or the parameters leave their bounds, too small and it creeps.
+// [gplib.Fit] maximises the likelihood by L-BFGS, and gplib.LBFGS with
+// gplib.HoldOut or gplib.KFold as its Objective minimises the exact errors that
+// [HoldOut] and [KFold] approach.
 //
 // It stops where the largest derivative is at most Settings.Tol·max(1,
 // |value|), with Tol 1e-5 by default, or after Settings.MaxIter steps, 200 by
 // default; a point at which the objective cannot be evaluated ends it too,
 // with the status Stalled. The best point counts.
 type GradientDescent struct {
-	// Objective is what to minimise; nil is [gplib.LML], half the paper's
-	// l(θ) = yᵀC⁻¹y + log|C| but for a constant. Where the model has priors
-	// it is [gplib.MAP] of this one.
+	// Objective is the function to minimise; nil is [gplib.LML], half the paper's
+	// l(θ) = yᵀC⁻¹y + log|C| but for a constant. Where the model has priors it is
+	// [gplib.MAP] of this one.
 	Objective gplib.Objective
 	// Rate is η; 0 is 1/n. On Objective [gplib.LML] it is twice the paper's η,
 	// whose l is twice as large.

@@ -26,21 +26,21 @@ import (
 // a quarter in five iterations. [Paper] gives the settings of the paper.
 //
 // The learned parameters are those that are not Fixed, the noise and the
-// mean's included. Where all variances are free, F does not tell their common
-// scale: one is held during the fit, and afterwards all are multiplied by one
-// factor; see [Scale].
+// mean's included. Where all variances are free, F does not determine their
+// common scale: one is held during the fit, and afterwards all are multiplied
+// by one factor; see [Scale].
 //
-// Each step of the trace has the exact F(θ) as its value, by a solve of its
-// own, never ‖r_V‖² at an infeasible z, and these monitors: the primal
-// residual ‖r_T‖/‖y_T‖, the dual residual ‖∇L_0‖_∞/‖r_V‖², the constraint gap
-// ‖z − C⁻¹y_T‖², the augmented Lagrangian, the validation error ‖r_V‖² at z,
-// ‖z‖, ‖λ‖, ρ (0 during the polish) and the steps of conjugate gradients. The
-// best θ by F is returned.
+// Each step of the trace has the exact F(θ) as its value, by a separate solve,
+// never ‖r_V‖² at an infeasible z, and these monitors: the primal residual
+// ‖r_T‖/‖y_T‖, the dual residual ‖∇L_0‖_∞/‖r_V‖², the constraint gap ‖z −
+// C⁻¹y_T‖², the augmented Lagrangian, the validation error ‖r_V‖² at z, ‖z‖,
+// ‖λ‖, ρ (0 during the polish) and the steps of conjugate gradients. The best θ
+// by F is returned.
 //
 // Settings.MaxIter caps the iterations of a start (150 by default, 60 at the
 // random restarts); its polish has at most 150 more. Settings.Tol is the
-// tolerance of the dual residual (1e-3); the primal residual's and that of the
-// polish, as in [Adjoint], are a tenth.
+// tolerance of the dual residual (1e-3); the tolerances of the primal residual
+// and of the polish, as in [Adjoint], are a tenth of it.
 type HoldOut struct {
 	// Split chooses V; nil is Interleaved().
 	Split Split
@@ -60,7 +60,7 @@ type HoldOut struct {
 	// fires because θ moves slowly, not because it arrived.
 	StepTol float64
 	// StartNoise perturbs the θ of the first z: |θ + StartNoise·ε| with
-	// ε ~ N(0, 1). The paper has 0.1.
+	// ε ~ N(0, 1). The paper uses 0.1.
 	StartNoise float64
 	// OnesDual starts from λ = 1, as the paper does, which is not scale-free,
 	// instead of the solution of the adjoint equation.
@@ -70,18 +70,18 @@ type HoldOut struct {
 	// NoPolish omits the polish: ADMM goes on, however slowly.
 	NoPolish bool
 	// NoiseFloor bounds a learned noise variance from below, as a part of
-	// the variance of y or of the held signal variance. Where V lies inside T the
-	// noise may otherwise run to zero. 0 is 1e-3, which the polish lowers where it
-	// costs more than 1 % of F, as far as a thousandth of the mean squared error on V.
+	// the variance of y or of the held signal variance. If V is inside T the noise may
+	// otherwise run to zero. 0 is 1e-3, which the polish lowers where it costs more
+	// than 1 % of F, down to a thousandth of the mean squared error on V.
 	NoiseFloor float64
 	// Precondition is the number of columns of the pivoted Cholesky
-	// preconditioner; a negative number is none. 0 is 100, or n_T/5 where that is
-	// less; with matrices in memory and n_T at most 400 it is a factor of all of C,
-	// and beyond that where conjugate gradients take 40 steps at one θ.
+	// preconditioner; a negative number turns it off. 0 is 100, or n_T/5 where that
+	// is less; with matrices in memory and n_T at most 400 it is a factor of all of
+	// C, and beyond that where conjugate gradients take 40 steps at one θ.
 	Precondition int
 	// Storage reports whether Gram matrices are kept in memory.
 	Storage Storage
-	// Scale says how the common scale of free variances is chosen.
+	// Scale chooses the common scale of free variances.
 	Scale Scale
 }
 
@@ -156,7 +156,7 @@ func (h HoldOut) resolved() (HoldOut, error) {
 	return h, nil
 }
 
-// run is ADMM from one start.
+// run runs ADMM from one start.
 func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	l := f.folds[0]
 	h.initialise(l, phi, h.perturbed(r, phi))
@@ -182,7 +182,7 @@ func (h HoldOut) run(f *fit, r *recorder, phi []float64) gplib.Status {
 	}
 }
 
-// iterate is one iteration of ADMM: a θ-step on f, the z-step and the dual
+// iterate runs one iteration of ADMM: a θ-step on f, the z-step and the dual
 // step.
 func (h HoldOut) iterate(l *lagrangian, step stepper, f phiFunc) {
 	l.move(step.step(f, l.phi, 1e-7*floats.Dot(l.yV, l.yV)))
@@ -231,8 +231,8 @@ func (h HoldOut) perturbed(r *recorder, phi []float64) []float64 {
 	return r.fit.space.phiOf(theta)
 }
 
-// balanced is residual balancing: ρ falls where the dual residual is the
-// larger one and rises where the primal one is. λ is unscaled and stays.
+// balanced returns ρ after residual balancing: ρ falls where the dual residual
+// is the larger one and rises where the primal one is. λ is unscaled and stays.
 func balanced(rho float64, s state) float64 {
 	switch {
 	case s.primal > 10*s.dual || s.primal > 0.2:

@@ -8,14 +8,14 @@ import (
 	"krigo/gplib/cov"
 )
 
-// joint is what folds at one φ share: all observations, of which each fold has
-// most, so that what is computed for all pairs once serves every fold.
+// joint holds all observations for folds at one φ. Each fold has most of them,
+// so that values computed once for all pairs serve every fold.
 type joint struct {
 	x      cov.Inputs
 	layout []part
 }
 
-// exact is F on the folds that meet at one φ.
+// exact returns F on the folds that share one φ.
 func (f *fit) exact() exactError {
 	e := exactError{folds: f.folds}
 	if len(f.folds) > 1 && f.folds[0].op.k != nil {

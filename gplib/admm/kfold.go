@@ -21,11 +21,11 @@ import (
 // [Naive], the paper's way, lets each fold find its own θ_k and averages
 // them; the average minimises nothing.
 //
-// The value of each step of the trace is the exact F(θ), by solves of its
-// own. The monitors are those of [HoldOut], summed over the folds (the primal
-// residual and ρ are the largest), and "spread of folds", the root mean
-// square of φ_k − w over folds and coordinates; Consensus adds "consensus
-// dual residual".
+// The value of each step of the trace is the exact F(θ), by separate solves.
+// The monitors are those of [HoldOut], summed over the folds (the primal
+// residual and ρ are the largest), and "spread of folds", the root mean square
+// of φ_k − w over folds and coordinates; Consensus adds "consensus dual
+// residual".
 //
 // Settings.MaxIter and Settings.Tol are as in [HoldOut]; the tolerances of
 // Consensus are Tol (1e-3) for spread, dual and primal residuals, and 5 Tol
@@ -48,7 +48,7 @@ type KFold struct {
 	Each HoldOut
 }
 
-// Scheme says how [KFold] joins the folds.
+// Scheme is a way in which [KFold] joins the folds.
 type Scheme int
 
 const (
@@ -96,7 +96,7 @@ func (k KFold) resolved(n int) (KFold, error) {
 	return k, nil
 }
 
-// dividing is how n observations are divided.
+// dividing returns the folds of n observations.
 func (k KFold) dividing(n int) Folds {
 	if k.Folds != nil {
 		return k.Folds
@@ -104,8 +104,8 @@ func (k KFold) dividing(n int) Folds {
 	return RandomFolds(max(2, min(5, n)))
 }
 
-// team is the state that both schemes share: the folds with their own θ_k,
-// beside those of the fit, which evaluate F where the folds meet.
+// team is the state that both schemes share: the folds with their own θ_k, and
+// those of the fit, which evaluate F at a common θ.
 type team struct {
 	KFold
 	*fit
@@ -133,7 +133,7 @@ func (t *team) place(r *recorder, phi []float64) {
 	})
 }
 
-// at is the state of all folds together, with the exact error at w.
+// at returns the state of all folds together, with the exact error at w.
 func (t *team) at(w []float64) state {
 	s := state{slope: make([]float64, len(w))}
 	var squares float64
@@ -154,8 +154,8 @@ func (t *team) at(w []float64) state {
 	return s
 }
 
-// monitors are those of the folds' own problems; the products of the exact
-// evaluations at w count as theirs.
+// monitors returns the monitors of the folds' own problems; the products of the
+// exact evaluations at w count as theirs.
 func (t *team) monitors(s state, extra ...gplib.Monitor) []gplib.Monitor {
 	for k, l := range t.folds {
 		t.own[k].cg.steps += l.cg.steps
@@ -164,7 +164,7 @@ func (t *team) monitors(s state, extra ...gplib.Monitor) []gplib.Monitor {
 	return append(t.own.monitors(s), extra...)
 }
 
-// spread is the root mean square of φ_k − w over folds and coordinates.
+// spread returns the root mean square of φ_k − w over folds and coordinates.
 func (t *team) spread(w []float64) float64 {
 	var sum float64
 	for _, l := range t.own {

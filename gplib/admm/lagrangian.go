@@ -14,8 +14,8 @@ import (
 //	L_ρ(θ,z,λ) = r_Vᵀr_V + λᵀr_T + (ρ/2) r_Tᵀr_T,
 //	r_V = y_V − K_VT z,  r_T = Cz − y_T
 //
-// at the current θ, z and λ. As a function of
-// φ, with z and λ held, it is what the θ-step minimises.
+// at the current θ, z and λ. The θ-step minimises it as a function of φ, with z
+// and λ held.
 type lagrangian struct {
 	*space
 	op             *operator
@@ -65,7 +65,7 @@ func (l *lagrangian) move(phi []float64) {
 	l.touch()
 }
 
-// touch says that z or φ have changed.
+// touch marks z or φ as changed.
 func (l *lagrangian) touch() { l.known, l.derived = false, false }
 
 // centre writes y minus the mean at x into dst.
@@ -107,19 +107,19 @@ func (l *lagrangian) subtract() {
 	l.known = true
 }
 
-// value is L_ρ at phi with the present z and λ.
+// value returns L_ρ at phi with the present z and λ.
 func (l *lagrangian) value(phi []float64) float64 {
 	l.move(phi)
 	l.residuals()
 	return l.augmented()
 }
 
-// augmented is L_ρ at the present point, whose residuals are known.
+// augmented returns L_ρ at the present point, whose residuals are known.
 func (l *lagrangian) augmented() float64 {
 	return l.sumSquares() + floats.Dot(l.lambda, l.rT) + l.rho/2*floats.Dot(l.rT, l.rT)
 }
 
-// sumSquares is ‖r_V‖².
+// sumSquares returns ‖r_V‖².
 func (l *lagrangian) sumSquares() float64 { return floats.Dot(l.rV, l.rV) }
 
 // gradient writes ∇_φ L_ρ at phi into dst.
@@ -168,5 +168,5 @@ func (l *lagrangian) partial() []float64 {
 	return l.natural
 }
 
-// bounds is the box in which φ moves.
+// bounds returns the box in which φ moves.
 func (l *lagrangian) bounds() box { return l.box }

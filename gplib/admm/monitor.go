@@ -9,12 +9,12 @@ import (
 	"krigo/gplib"
 )
 
-// state is what is measured after each iteration.
+// state holds the measurements after an iteration.
 type state struct {
 	primal float64   // r = ‖r_T‖/‖y_T‖
 	dual   float64   // q = ‖∇_φ L_0‖_∞/‖r_V‖²
 	grad   float64   // ‖∇_φ L_0‖_∞
-	error  float64   // F(θ), by a solve of its own
+	error  float64   // F(θ), by a separate solve
 	gap    float64   // ‖z − C⁻¹y_T‖²
 	slope  []float64 // ∇_φ L_0
 	// quadratic is y_Tᵀ C⁻¹ y_T, summed over the folds.
@@ -22,9 +22,10 @@ type state struct {
 }
 
 // measure evaluates the present point of l. At ρ = 0 the gradient is that of
-// F where z and λ solve their equations, so r and q together say that θ is a
-// stationary point of the hold-out error. (The paper stops when θ moves by
-// less than ε, which happens because θ moves slowly, not because it arrived.)
+// F where z and λ solve their equations, so small r and q together mean that θ
+// is near a stationary point of the hold-out error. (The paper stops when θ
+// moves by less than ε, which happens because θ moves slowly, not because it
+// arrived.)
 func (l *lagrangian) measure() state {
 	g := make([]float64, l.dim())
 	l.gradientAt(g, 0)
@@ -37,12 +38,12 @@ func (l *lagrangian) measure() state {
 	return s
 }
 
-// infeasibility is ‖r_T‖/‖y_T‖.
+// infeasibility returns ‖r_T‖/‖y_T‖.
 func (l *lagrangian) infeasibility() float64 { return floats.Norm(l.rT, 2) / floats.Norm(l.yT, 2) }
 
-// monitors are the figures beside F and θ of one step (Fig. 2 of the paper
-// shows ‖z‖, the gap and L_ρ), summed over the folds; ρ is the largest. They
-// take the count of conjugate-gradient steps and start it anew.
+// monitors returns the figures of one step besides F and θ (Fig. 2 of the paper
+// shows ‖z‖, the gap and L_ρ), summed over the folds; ρ is the largest. It
+// takes the count of conjugate-gradient steps and resets it.
 func (fs folds) monitors(s state) []gplib.Monitor {
 	var rho float64
 	var steps int

@@ -22,7 +22,7 @@ type naive struct {
 
 func (k KFold) beginNaive(f *fit) scheme { return k.newTeam(f).naive }
 
-// naive runs the folds side by side until all have stopped. Each step of the
+// naive runs the folds in parallel until all have stopped. Each step of the
 // trace is the mean of the folds' best points so far.
 func (t *team) naive(r *recorder, phi []float64) gplib.Status {
 	a := t.newNaive(r, phi)
@@ -96,8 +96,8 @@ func (a *naive) judge(r *recorder) {
 	}
 }
 
-// mean is the arithmetic mean of the natural parameters. Where all are the
-// same it is without rounding, so that the spread is 0.
+// mean is the arithmetic mean of the natural parameters. If all are equal it is
+// exact, so that the spread is 0.
 func (a *naive) mean() []float64 {
 	first := a.best[0]
 	if !slices.ContainsFunc(a.best, func(phi []float64) bool { return !slices.Equal(phi, first) }) {

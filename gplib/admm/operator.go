@@ -10,7 +10,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Storage reports whether the Gram matrices K and K_VT are kept in memory.
+// Storage determines whether the Gram matrices K and K_VT are kept in memory.
 type Storage int
 
 const (
@@ -27,8 +27,7 @@ const (
 
 const storageLimit = 512 << 20 // bytes
 
-// stores reports whether K and K_VT are kept where there is room for so many
-// bytes.
+// stores reports whether K and K_VT are kept if they may take room bytes.
 func (s Storage) stores(nT, nV, room int) bool {
 	switch s {
 	case Stored:
@@ -51,7 +50,7 @@ type operator struct {
 	s          []float64  // noise variance on T
 	k, kvt     *mat.Dense // nil where matrix-free
 	columns    int
-	low        *lowRank           // of the present θ; nil until asked for
+	low        *lowRank           // of the present θ; nil until needed
 	factor     *linalg.Cholesky   // of C at the present θ; likewise
 	recycled   *linalg.Directions // of solves with C at the present θ; nil for none
 	mayFactor  bool               // C is factorised where steps cost more
@@ -93,8 +92,8 @@ func (o *operator) set(kernel cov.Func, noise gplib.Noise) {
 // at one θ share.
 const mostRecycled = 100
 
-// recycle has the solves at the present θ share their directions, which pays from
-// the third one on.
+// recycle makes the solves at the present θ share their directions, which pays
+// from the third one on.
 func (o *operator) recycle() {
 	if o.columns != whole && o.factor == nil && o.recycled == nil {
 		o.recycled = linalg.NewDirections(len(o.s), min(mostRecycled, len(o.s)))

@@ -33,7 +33,7 @@ func (o *operator) forW(rho float64) func(dst, v []float64) {
 	return o.preconditioner().forW(rho, float64(len(o.bufV))/float64(len(o.s)))
 }
 
-// wholeFactor is the factor of C at the present θ where there is to be one.
+// wholeFactor returns the factor of C at the present θ, nil for none.
 func (o *operator) wholeFactor() *linalg.Cholesky {
 	if o.columns != whole || o.factor != nil {
 		return o.factor
@@ -47,14 +47,14 @@ func (o *operator) factoriseC() {
 	for i, s := range o.s {
 		c.Set(i, i, c.At(i, i)+s)
 	}
-	// Where it fails, C is of no use to anything else either.
+	// Where this fails, every other use of C fails too.
 	o.factor, _ = linalg.Factorize(c)
 }
 
 // worthFactor is the number of steps of conjugate gradients that cost about as much as
 // a factor of C. That takes 60 products with C from 1000 training points to 4000,
 // and a step with preconditioner and directions one and a half. So a solve takes at
-// most about twice as long as by the better of both.
+// most about twice as long as with the better of both.
 const worthFactor = 40
 
 // stepsLeft caps the steps of a solve with the present preconditioner.
@@ -65,8 +65,8 @@ func (o *operator) stepsLeft() int {
 	return max(0, worthFactor-o.spent)
 }
 
-// giveUp has the factor of C at the present θ precondition from here on, and reports whether
-// that is something new.
+// giveUp factorises C at the present θ, to precondition from here on, and reports whether it
+// had not tried before.
 func (o *operator) giveUp() bool {
 	if !o.mayFactor || o.factor != nil {
 		return false
@@ -119,7 +119,7 @@ func (o *operator) factorise() *lowRank {
 		kept++
 	}
 	if kept == 0 {
-		return nil // C is nearly that of the noise
+		return nil // C is nearly the noise's diagonal
 	}
 	u := mat.NewDense(len(o.s), kept, nil)
 	linalg.Gemm(blas.NoTrans, blas.NoTrans, 1, l, w.Slice(0, m, 0, kept).(*mat.Dense), 0, u)
@@ -173,7 +173,8 @@ func (p *lowRank) forCMany() func(dst, v *mat.Dense) {
 	}
 }
 
-// forW returns the preconditioner of 2GᵀG + ρI for T and V of one distribution: eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
+// forW returns the preconditioner of 2GᵀG + ρI for T and V of one distribution:
+// eigenvalues 2(n_V/n_T)e_j²/(e_j+s)² + ρ, elsewhere ρ.
 func (p *lowRank) forW(rho, ratio float64) func(dst, v []float64) {
 	if p == nil {
 		return nil

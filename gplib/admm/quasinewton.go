@@ -9,7 +9,7 @@ import (
 )
 
 // QuasiNewton minimises by a few iterations of [optim.QuasiNewton] within Reach
-// of where θ was, which keeps it where the present z and λ mean something.
+// of the last θ, where the present z and λ are meaningful.
 type QuasiNewton struct {
 	// Steps caps the iterations; 0 is 10.
 	Steps int
@@ -51,7 +51,7 @@ type descent struct {
 	f    phiFunc
 	last []float64 // evaluated
 	flat int       // iterates in a row at which there is little left to gain
-	// widen, where not nil, moves bounds that stand in the way.
+	// widen, where not nil, moves bounds that hold up the descent.
 	widen func() bool
 }
 
@@ -61,10 +61,10 @@ func newDescent(f phiFunc, within box) *descent {
 	return d
 }
 
-// arrived tells, once an iterate, that the largest derivative is at most tol F; or
-// that at two iterates running it was at most 10 tol F while a step promised to
-// gain less than tol F/10. In the flat valleys of F, along which parameters
-// trade places, BFGS creeps on for a change that no data could tell.
+// arrived, called once an iterate, reports whether the largest derivative is at
+// most tol F, or at two successive iterates at most 10 tol F while a step promised
+// to gain less than tol F/10. In the flat valleys of F, along which parameters
+// trade off, BFGS creeps on for a change that no data could reveal.
 func (d *descent) arrived(tol float64) bool {
 	g := slices.Clone(d.Grad)
 	box{d.Lo, d.Hi}.project(g, d.X)
@@ -82,7 +82,7 @@ func (d *descent) arrived(tol float64) bool {
 
 func (d *descent) widens() bool { return d.widen != nil && d.widen() }
 
-// evaluations are those of a descent.
+// evaluations are the evaluations of a descent's objective.
 type evaluations struct{ *descent }
 
 func (e evaluations) Value(phi []float64) float64 {

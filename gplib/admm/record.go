@@ -7,7 +7,7 @@ import (
 	"krigo/gplib"
 )
 
-// recorder keeps the best point of one start, and what is known of it.
+// recorder keeps the best point of one start and its state.
 type recorder struct {
 	*gplib.Start
 	fit   *fit
@@ -22,8 +22,8 @@ type recorder struct {
 }
 
 // add records the point phi. A point at which an interrupt may have cut a
-// solve short is left out, for its error is not to be trusted, unless it is
-// the first one of all, without which there is no result.
+// solve short is left out, as its error is unreliable. The first point of all
+// is kept, since a result needs one.
 func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 	_, stop := r.Interrupted()
 	if stop && (r.Number > 0 || len(r.Steps()) > 0) {
@@ -36,7 +36,7 @@ func (r *recorder) add(phi []float64, s state, monitors []gplib.Monitor) {
 	}
 }
 
-// iteration is the number of steps after the starting point.
+// iteration returns the number of steps after the starting point.
 func (r *recorder) iteration() int { return len(r.Steps()) - 1 }
 
 func (f *fit) newRecorder(s *gplib.Start) *recorder {

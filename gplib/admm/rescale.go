@@ -10,8 +10,8 @@ import (
 	"krigo/gplib"
 )
 
-// Scale says how the common scale c of all variances is chosen after a fit,
-// since the hold-out error does not depend on it. It matters for predictive
+// Scale is a rule that chooses the common scale c of all variances after a fit,
+// since the hold-out error does not depend on c. It matters for predictive
 // variances, not for means.
 type Scale int
 
@@ -22,13 +22,13 @@ const (
 	// ScaleByValidation is c = mean(r_V²/v_V), which makes the standardised
 	// residuals on V have mean square 1; v_V are the predictive variances of
 	// y_V. For forecasts it is the honest one. It takes a posterior on T once:
-	// O(n_T³), or one by conjugate gradients where that of the result is. Steps of
-	// the trace, and [gplib.Result.At] them, have the scale of ScaleByTraining.
+	// O(n_T³), or conjugate gradients where the result has them. Steps of the
+	// trace, and [gplib.Result.At] at a step, have the scale of ScaleByTraining.
 	ScaleByValidation
 )
 
-// rescaled is the model at the best point with all variances multiplied by c,
-// where the hold-out error leaves the scale free.
+// rescaled returns the model at the best point with all variances multiplied by
+// c, where the hold-out error leaves the scale free.
 func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 	best := f.Model.With(f.space.theta(r.phi))
 	if f.scaling == nil {
@@ -46,9 +46,9 @@ func (f *fit) rescaled(r *recorder) (gplib.Model, error) {
 	return f.inside(f.scaling.apply(best.Theta(), c)), nil
 }
 
-// told are the parameters of a step at phi, where y_Tᵀ C⁻¹ y_T is quadratic: those
-// of a result there, of [ScaleByTraining], so that the steps are in the units of
-// the result.
+// told returns the parameters of a step at phi, where y_Tᵀ C⁻¹ y_T is quadratic:
+// those of a result there with [ScaleByTraining], so that the steps are in the
+// units of the result.
 func (f *fit) told(phi []float64, quadratic float64) []float64 {
 	theta := f.space.theta(phi)
 	train, _ := f.points()
@@ -60,9 +60,9 @@ func (f *fit) told(phi []float64, quadratic float64) []float64 {
 	return f.inside(f.scaling.apply(theta, c)).Theta()
 }
 
-// allowed is the factor nearest to c that takes no parameter out of bounds which the
-// user has set, and a warning where it is another. All are multiplied by the same, on
-// which means do not depend; bounds from the data are for the descent only.
+// allowed returns the factor nearest to c that keeps all parameters in the user's
+// bounds, and a warning if it is not c. One factor multiplies all variances, and
+// means do not depend on it. Bounds from the data are for the descent only.
 func (f *fit) allowed(theta []float64, c float64) (factor float64, warning string) {
 	for i, p := range f.Model.Params() {
 		w := f.scaling.w[i]
@@ -78,8 +78,8 @@ func (f *fit) allowed(theta []float64, c float64) (factor float64, warning strin
 	return c, warning
 }
 
-// inside is the model at theta, or at the bounds that parameters of no scale leave
-// by rounding.
+// inside returns the model at theta, with parameters without a scale moved back to
+// bounds that rounding made them leave.
 func (f *fit) inside(theta []float64) gplib.Model {
 	for i, p := range f.space.params {
 		if !p.Fixed && f.scaling.w[i] == 0 {
@@ -89,7 +89,7 @@ func (f *fit) inside(theta []float64) gplib.Model {
 	return f.Model.With(theta)
 }
 
-// commonScale is c at the best point, a mean over the points of all folds.
+// commonScale returns c at the best point, a mean over the points of all folds.
 func (f *fit) commonScale(r *recorder, best gplib.Model) (float64, error) {
 	train, valid := f.points()
 	if f.scale == ScaleByTraining {
@@ -100,7 +100,7 @@ func (f *fit) commonScale(r *recorder, best gplib.Model) (float64, error) {
 	return floats.Sum(sums) / valid, errors.Join(errs...)
 }
 
-// points are the numbers of training and of validation points, over all folds.
+// points returns the numbers of training and validation points over all folds.
 func (f *fit) points() (train, valid float64) {
 	for _, p := range f.layout {
 		train, valid = train+float64(len(p.train)), valid+float64(len(p.valid))
@@ -108,7 +108,7 @@ func (f *fit) points() (train, valid float64) {
 	return train, valid
 }
 
-// squaredErrors is Σ r_V²/v_V over the validation points of a part.
+// squaredErrors returns Σ r_V²/v_V over the validation points of a part.
 func (f *fit) squaredErrors(m gplib.Model, p part) (float64, error) {
 	posterior, _, err := condition(m, f.Data.Subset(p.train), f.storage, false)
 	if err != nil {

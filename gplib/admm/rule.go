@@ -63,7 +63,7 @@ func (h HoldOut) lastIter(f *fit) int {
 	return h.maxIter(f, 0) + 1 + polishIterations
 }
 
-// moved tells the rule what the θ-step did.
+// moved records what the θ-step did.
 func (r *rule) moved(before, after []float64, same bool) {
 	r.change = floats.Distance(before, after, 2)
 	r.still++
@@ -72,7 +72,7 @@ func (r *rule) moved(before, after []float64, same bool) {
 	}
 }
 
-// creeps tells, at each iteration's exact error, whether a polish would get on
+// creeps reports, given an iteration's exact error, whether a polish would be
 // faster.
 func (r *rule) creeps(err float64) bool {
 	last := len(r.lowest) - 1

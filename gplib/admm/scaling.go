@@ -128,7 +128,7 @@ func (s *scaling) pinned(params []cov.Param) bool {
 	return false
 }
 
-// holds tries the scaling at c = 2.
+// holds reports whether the scaling is right at c = 2.
 func (s *scaling) holds(m gplib.Model, x cov.Inputs) bool {
 	doubled := m.With(s.apply(m.Theta(), 2))
 	k, _ := kernelColumns(m.Cov, x)
@@ -154,7 +154,7 @@ func (s *scaling) apply(theta []float64, c float64) []float64 {
 	return scaled
 }
 
-// frozen is the parameter to hold during the fit: the first of the largest
+// frozen returns the parameter to hold during the fit: the first of the largest
 // weight among the covariance's.
 func (s *scaling) frozen(l gplib.Layout) int {
 	_, kernel, _ := l.Split(s.w)

@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// solver runs conjugate gradients for a lagrangian and counts what they cost.
+// solver runs conjugate gradients for a lagrangian and counts their steps.
 type solver struct {
 	stop  func() bool
 	steps int // since the count was last taken
@@ -19,15 +19,15 @@ type solver struct {
 // the paper implies, are O(n³).
 const maxSolve = 1000
 
-// stopped reports whether the user wants the fit to end. What it leaves undone
-// is not recorded.
+// stopped reports whether the user wants the fit to end. Unfinished work is not
+// recorded.
 func (l *lagrangian) stopped() bool { return l.cg.stop != nil && l.cg.stop() }
 
 // solveC improves x towards Cx = b, to a relative residual of tol.
 func (l *lagrangian) solveC(x, b []float64, tol float64) { l.conjugate(x, b, linalg.CG{Tol: tol}) }
 
-// conjugate improves x towards Cx = b to the tolerances of cg; where the steps at the
-// present θ come to cost more than a factor of C, with that.
+// conjugate improves x towards Cx = b to the tolerances of cg. It factorises C once
+// the steps at the present θ cost more than that.
 func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 	if l.stopped() {
 		return
@@ -42,7 +42,7 @@ func (l *lagrangian) conjugate(x, b []float64, cg linalg.CG) {
 	}
 }
 
-// run takes at most so many steps, and counts them.
+// run takes at most steps steps, and counts them.
 func (l *lagrangian) run(x, b []float64, cg linalg.CG, steps int) (converged bool) {
 	if steps == 0 {
 		return false
@@ -65,11 +65,10 @@ func (l *lagrangian) run(x, b []float64, cg linalg.CG, steps int) (converged boo
 //
 //	(2GᵀG + ρI) w = 2Gᵀy_V + ρy_T − λ,  G = K_VT C⁻¹,
 //
-// with two solves with C a step, all of which share directions and go to an absolute accuracy that grows looser beside
-// the directions as these shrink (relaxed, as in van den Eshof and Sleijpen 2004,
-// SIAM Journal on Matrix Analysis and Applications 26, 125-153): what the
-// products miss adds up to a part of tol of the right-hand side.
-// Looser than 1e-6 stalls r_T.
+// with two solves with C a step. All solves share directions, and their absolute accuracy grows looser relative
+// to the directions as these shrink (relaxed, as in van den Eshof and Sleijpen 2004, SIAM Journal on Matrix
+// Analysis and Applications 26, 125-153): the errors of the products add up to a part of tol of the right-hand
+// side. Looser than 1e-6 stalls r_T.
 func (l *lagrangian) zStep(tol float64, maxIter int) {
 	if l.stopped() {
 		return
@@ -104,7 +103,7 @@ func (l *lagrangian) mulW(dst, v []float64, enough float64) {
 }
 
 // solveTo improves x towards Cx = b, to a residual of norm enough. G times the
-// residual is what K_VT x misses, and G does not enlarge it much.
+// residual is the error of K_VT x, and G does not enlarge it much.
 func (l *lagrangian) solveTo(x, b []float64, enough float64) {
 	l.solveC(x, b, math.Max(innerTol, enough/floats.Norm(b, 2)))
 }
@@ -119,7 +118,7 @@ func (l *lagrangian) pullBack(dst, r []float64, enough float64) {
 	l.conjugate(dst, l.op.bufT, linalg.CG{Tol: innerTol, Energy: enough * math.Sqrt(floats.Min(l.op.s))})
 }
 
-// zTarget is the right-hand side of the z-step.
+// zTarget returns the right-hand side of the z-step.
 func (l *lagrangian) zTarget() []float64 {
 	h := make([]float64, len(l.z))
 	l.pullBack(h, l.yV, 0)
@@ -128,8 +127,8 @@ func (l *lagrangian) zTarget() []float64 {
 	return h
 }
 
-// dualStep is λ ← λ + ρ′ r_T. With ρ′ = ρ and an exact z-step
-// the new λ satisfies the adjoint equation Cλ = 2K_VTᵀr_V.
+// dualStep sets λ ← λ + ρ′ r_T. With ρ′ = ρ and an exact z-step the new λ
+// satisfies the adjoint equation Cλ = 2K_VTᵀr_V.
 func (l *lagrangian) dualStep(rho float64) {
 	l.residuals()
 	floats.AddScaled(l.lambda, rho, l.rT)
@@ -164,5 +163,5 @@ func (l *lagrangian) exact(s *state) {
 	s.quadratic = l.quadratic() - floats.Dot(l.yT, e)
 }
 
-// quadratic is y_Tᵀz, which is y_Tᵀ C⁻¹ y_T where z is exact.
+// quadratic returns y_Tᵀz, which is y_Tᵀ C⁻¹ y_T where z is exact.
 func (l *lagrangian) quadratic() float64 { return floats.Dot(l.yT, l.z) }

@@ -12,8 +12,8 @@ import (
 // space maps a model's learned parameters to the coordinates φ on which the
 // fit moves, inside a box. Fixed parameters and the one that scale
 // invariance leaves undetermined have no coordinate. Unlike [optim.Space], whose
-// bounds lie at infinity, its box is narrowed to the data and its bounds are
-// reached: the hold-out error is often least there.
+// bounds are at infinity, its box is narrowed to the data and its bounds are
+// reached: the minimum of the hold-out error is often there.
 type space struct {
 	layout gplib.Layout
 	model  gplib.Model
@@ -25,8 +25,8 @@ type space struct {
 	box          // in φ
 }
 
-// newSpace lays out the learned ones of ps, the parameters of m. raw moves natural values instead
-// of transformed ones; frozen is a position that is not learned, or −1.
+// newSpace lays out the learned parameters among ps, the parameters of m. raw moves natural
+// values instead of transformed ones; frozen is a position that is not learned, or −1.
 func newSpace(m gplib.Model, ps []cov.Param, raw bool, frozen int) *space {
 	s := &space{layout: m.Layout(), model: m, params: ps, start: m.Theta()}
 	for i, p := range s.params {
@@ -45,8 +45,8 @@ func newSpace(m gplib.Model, ps []cov.Param, raw bool, frozen int) *space {
 	return s
 }
 
-// lowest is a parameter's lower bound, at least the lower end of what its
-// transform can reach.
+// lowest returns a parameter's lower bound, at least the lower end of its
+// transform's range.
 func lowest(kind cov.Transform, bound float64) float64 {
 	if kind == cov.Identity {
 		return bound
@@ -84,8 +84,8 @@ func (s *space) chain(dst, grad, phi []float64) {
 	}
 }
 
-// narrow shrinks the box of coordinate j to natural values [lo, hi], as far
-// as it overlaps the parameter's own bounds and holds its start.
+// narrow shrinks the box of coordinate j to natural values [lo, hi] where they
+// overlap the parameter's own bounds, and keeps its start inside.
 func (s *space) narrow(j int, lo, hi float64) {
 	start := s.start[s.free[j]]
 	lo, hi = math.Min(lo, start), math.Max(hi, start)
@@ -93,10 +93,10 @@ func (s *space) narrow(j int, lo, hi float64) {
 	s.hi[j] = math.Min(s.hi[j], s.kind[j].Free(hi))
 }
 
-// narrowToData keeps parameters inside what the training data can tell: for
-// inputs on a line of the given spacing and span, lengthscales in
-// [spacing/2, 5 span] (and no less than two decades about the start, since
-// a lengthscale may have no unit), periods in [3 spacing, span/2], and noise
+// narrowToData keeps parameters within the range that the training data can
+// determine: for inputs on a line of the given spacing and span, lengthscales
+// in [spacing/2, 5 span] (and no less than two decades about the start, since a
+// lengthscale may have no unit), periods in [3 spacing, span/2], and noise
 // variances above floor. Without it a learned noise may run to zero and a
 // lengthscale below the spacing.
 func (s *space) narrowToData(x cov.Inputs, floor float64) {
@@ -131,8 +131,8 @@ func extent(x cov.Inputs) (spacing, span float64) {
 	return span / float64(len(v)-1), span
 }
 
-// bounded are the parameters at phi with the bounds that the box has, or those of
-// the model for a noise variance where ownNoise is set.
+// bounded returns the parameters at phi with the bounds of the box; where
+// ownNoise is set, a noise variance has those of the model.
 func (s *space) bounded(phi []float64, ownNoise bool) []cov.Param {
 	ps := slices.Clone(s.params)
 	for i, v := range s.theta(phi) {

@@ -12,7 +12,7 @@ import (
 type Split func(n int, rng *rand.Rand) (valid []int, err error)
 
 // Interleaved takes every second point, 1, 3, 5, ..., as the authors' code
-// does. On sorted inputs V lies inside T, so that the error measures
+// does. On sorted inputs V is inside T, so that the error measures
 // interpolation; for forecasts see [LastBlock].
 func Interleaved() Split {
 	return func(n int, _ *rand.Rand) ([]int, error) {

@@ -19,10 +19,10 @@ import (
 //
 //	F̂(θ) = (n_V/|B|) ‖y_B − K_BT C⁻¹y_T‖²,
 //
-// whose mean over subsets is F(θ), as that of its gradient is ∇F(θ): the
+// whose mean over subsets is F(θ); the mean of its gradient is ∇F(θ): the
 // gradient of [Adjoint] is linear in the sum over V. A step costs the solves
-// with C, O(n_T²), and O(|B| n_T), so that it is for sets with n_V ≫ n_T, of
-// which a small T already tells the hyper-parameters:
+// with C, O(n_T²), and O(|B| n_T), so that it suits sets with n_V ≫ n_T, where
+// a small T already determines the hyper-parameters:
 //
 //	admm.Stochastic{Split: admm.Random(0.9)}
 //
@@ -173,7 +173,7 @@ type batched struct {
 
 func newBatched(l *lagrangian, valid gplib.Data) *batched { return &batched{l, valid, true} }
 
-// all goes back to the whole of V.
+// all makes V the whole validation set again.
 func (b *batched) all() {
 	if !b.whole {
 		b.validateOn(b.valid.X, b.valid.Y)
@@ -182,7 +182,7 @@ func (b *batched) all() {
 }
 
 // gradient writes the gradient of F̂ at phi into dst and returns F̂. z and λ
-// are started from those of the last call.
+// start from those of the last call.
 func (b *batched) gradient(dst, phi []float64, batch []int) float64 {
 	part := b.valid.Subset(batch)
 	b.validateOn(part.X, part.Y)

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// A ThetaStep is how one iteration moves the hyper-parameters to lower the
-// augmented Lagrangian while z and λ are held: [Gradient], [Coordinate],
-// [Adam] or [QuasiNewton].
+// A ThetaStep moves the hyper-parameters in one iteration, to lower the
+// augmented Lagrangian with z and λ held: [Gradient], [Coordinate], [Adam] or
+// [QuasiNewton].
 type ThetaStep interface {
 	// start returns the step's state for a fit in dim coordinates.
 	start(dim int) stepper
@@ -25,7 +25,7 @@ type phiFunc interface {
 	value(phi []float64) float64
 	gradient(dst, phi []float64)
 	bounds() box
-	// stopped tells that the user wants the fit to end.
+	// stopped reports whether the user wants the fit to end.
 	stopped() bool
 }
 
