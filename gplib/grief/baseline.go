@@ -18,10 +18,10 @@ const (
 
 // belowBaseline warns where the exact start predicts the rows of the sample clearly
 // better than the posterior, in a cross-validation at its learned parameters. The
-// posterior's errors are those of each row left out: that of a row divided by
-// 1 - φᵀSφ/σ² (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows
-// than the exact start has, the comparison favours it. Errors below the floor of the
-// noise are as they must be.
+// posterior's errors are leave-one-out errors: a row's error divided by 1 - φᵀSφ/σ²
+// (Rasmussen and Williams 2006, (5.12)). As it has learned from more rows than the
+// exact start has, the comparison favours it. Errors below the floor of the noise are
+// expected.
 func (p *problem) belowBaseline(posterior *Posterior) []string {
 	if _, stop := p.Interrupted(); stop || p.rival == nil {
 		return nil
@@ -34,17 +34,17 @@ func (p *problem) belowBaseline(posterior *Posterior) []string {
 		"use more Points or Functions, or gplib.LBFGS on some of the rows", len(own)*(rivalFolds-1)/rivalFolds, rootMeanSquare(p.rival), rootMeanSquare(own))}
 }
 
-// rootMeanSquare is that of errors.
+// rootMeanSquare returns the root mean square of v.
 func rootMeanSquare(v []float64) float64 { return floats.Norm(v, 2) / math.Sqrt(float64(len(v))) }
 
-// compared are rows of the sample that are predicted.
+// compared returns the rows of the sample that are predicted.
 func (p *problem) compared() gplib.Data {
 	n := min(baselineRows, p.sample.Len())
 	return p.sample.Subset(gplib.Spaced(n, n))
 }
 
-// errorsOf are the errors of an exact model at the rows that are compared, from the
-// other folds; nil where they are too few or nothing comes of it.
+// errorsOf returns the errors of an exact model at the compared rows, predicted
+// from the other folds; nil if there are too few rows or the prediction fails.
 func (p *problem) errorsOf(m gplib.Model) []float64 {
 	if p.Ctx.Err() != nil || p.sample.Len() < 2*rivalFolds {
 		return nil
@@ -56,7 +56,7 @@ func (p *problem) errorsOf(m gplib.Model) []float64 {
 	return errs
 }
 
-// foldErrors are the errors at each row of predictions from the other folds.
+// foldErrors returns the errors at each row of predictions from the other folds.
 func foldErrors(m gplib.Model, d gplib.Data) ([]float64, error) {
 	n := d.Len()
 	errs := make([]float64, n)
@@ -76,8 +76,8 @@ func foldErrors(m gplib.Model, d gplib.Data) ([]float64, error) {
 	return errs, nil
 }
 
-// leftOutErrors are the errors at rows of the data that the posterior was made of,
-// each left out.
+// leftOutErrors returns the leave-one-out errors at rows of the posterior's own
+// data.
 func (p *Posterior) leftOutErrors(d gplib.Data) []float64 {
 	const mostLeverage = 0.99
 	n := d.Len()

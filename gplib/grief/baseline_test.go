@@ -47,7 +47,7 @@ func rough(n int) gplib.Data {
 	return gplib.Data{X: cov.Points(x), Y: y}
 }
 
-// TestABetterExactStartIsTold, and one that is no better is not.
+// TestABetterExactStartIsTold, and one that is not better is not.
 func TestABetterExactStartIsTold(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

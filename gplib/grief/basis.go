@@ -16,9 +16,9 @@ import (
 //
 //	φ_i(x) = √s λ_i^-½ k(x, U) q_i / s,
 //
-// those of the p largest eigenvalues λ_i of K_UU at s = 1. The variance s is
-// folded in: with weights of 1 the kernel Σ_i φ_i(x) φ_i(z) is the
-// approximation of k itself. A Basis is immutable.
+// for the p largest eigenvalues λ_i of K_UU at s = 1. The variance s is folded
+// in: with weights of 1 the kernel Σ_i φ_i(x) φ_i(z) is the approximation of k
+// itself. A Basis is immutable.
 type Basis struct {
 	dim     int
 	theta   []float64 // the kernel's parameters
@@ -94,7 +94,7 @@ func (b *Basis) eigenvalues() [][]float64 {
 	return lists
 }
 
-// errFewEigenvalues tells that a kernel has lost eigenvalues that a set has.
+// errFewEigenvalues means that a kernel has lost eigenvalues that a set uses.
 var errFewEigenvalues = errors.New("grief: too few eigenvalues")
 
 // frozen returns the basis of k on g with the tuples of b. It fails where a
@@ -114,7 +114,7 @@ func (b *Basis) frozen(k cov.Func, g *Grid) (*Basis, error) {
 	return next, nil
 }
 
-// logsOf are the logarithms of the eigenvalues of tuples.
+// logsOf returns the logarithms of the eigenvalues of tuples.
 func (b *Basis) logsOf(index [][]int) []float64 {
 	logs := make([]float64, len(index))
 	for i, tuple := range index {
@@ -147,8 +147,8 @@ func (b *Basis) Dim() int { return b.dim }
 // that of [NewBasis].
 func (b *Basis) LogEigenvalues() []float64 { return slices.Clone(b.logs) }
 
-// Tuple returns, for each input that the basis depends on, which of its
-// one-dimensional eigenfunctions function i is the product of, from 0.
+// Tuple returns, for each input that the basis depends on, the index from 0 of
+// the one-dimensional eigenfunction that is a factor of function i.
 func (b *Basis) Tuple(i int) []int { return slices.Clone(b.index[i]) }
 
 // Inputs are the inputs that the basis depends on, in the order of Tuple.
@@ -160,7 +160,7 @@ func (b *Basis) Inputs() []int {
 	return at
 }
 
-// String says the size.
+// String returns the size in words.
 func (b *Basis) String() string {
 	return fmt.Sprintf("basis of %d eigenfunctions of %v", b.Len(), b.diag)
 }

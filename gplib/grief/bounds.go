@@ -24,9 +24,10 @@ func (p *problem) relate() (err error) {
 	return nil
 }
 
-// resolvable are the lower bounds that keep learned lengthscales above the spacing of
-// the grid, below which k̃ loses prior variance, and the noise above its floor: a part
-// of the variance of y about the mean function, and what rows with the same inputs say.
+// resolvable returns the lower bounds that keep learned lengthscales above the spacing
+// of the grid, below which k̃ loses prior variance, and the noise above its floor: the
+// larger of a part of the variance of y about the mean function and the estimate from
+// rows with the same inputs.
 func (p *problem) resolvable() []float64 {
 	layout, least := p.model.Layout(), p.nothing()
 	for l, f := range p.parts.Factors {
@@ -40,7 +41,8 @@ func (p *problem) resolvable() []float64 {
 }
 
 // refine gives inputs that vary in the sample as many points as their lengthscales
-// need, up to mostPoints, unless that asks more of the functions than they can do.
+// need, up to mostPoints, unless the functions could not capture the prior
+// variance then.
 func (p *problem) refine() {
 	theta, g := p.model.Theta(), &Grid{slices.Clone(p.grid.axes)}
 	first := p.model.Layout().Mean
@@ -73,7 +75,7 @@ func (p *problem) captures(g *Grid) bool {
 	return err == nil && sums.Captured() >= goodCapture
 }
 
-// nothing are lower bounds that bound nothing.
+// nothing returns lower bounds that bound nothing.
 func (p *problem) nothing() []float64 {
 	least := make([]float64, p.model.Layout().Len())
 	floats.AddConst(math.Inf(-1), least)

@@ -8,9 +8,8 @@ import (
 	"krigo/gplib"
 )
 
-// withoutCopies leaves copies of rows out of some rows, as the engine does of all
-// that are in memory: they make the likelihood of k̃ largest where it goes through
-// them.
+// withoutCopies drops duplicate rows from d, as the engine does from data in
+// memory: with them the likelihood of k̃ is largest where it interpolates them.
 func (p *problem) withoutCopies(d gplib.Data) (_ gplib.Data, left bool) {
 	if p.Settings.KeepCopies {
 		return d, false
@@ -22,9 +21,9 @@ func (p *problem) withoutCopies(d gplib.Data) (_ gplib.Data, left bool) {
 	return kept, warning != ""
 }
 
-// pureError is the sum of squares of the observations about the means of those
-// with the same inputs, and its degrees of freedom: over σ² it is χ² of these
-// (Draper and Smith 1998, section 2.1).
+// pureError returns the sum of squares of the observations about their means at
+// equal inputs, and its degrees of freedom: over σ² it is χ² of these (Draper
+// and Smith 1998, section 2.1).
 func pureError(d gplib.Data) (squares, freedom float64) {
 	for _, site := range d.Sites() {
 		if len(site) == 1 {
@@ -38,8 +37,8 @@ func pureError(d gplib.Data) (squares, freedom float64) {
 	return squares, freedom
 }
 
-// leastPureError is the lower limit of the noise variance at a confidence of
-// 99.9 %, by rows with the same inputs; 0 where there are none.
+// leastPureError returns the lower limit of the noise variance at a confidence
+// of 99.9 %, by rows with the same inputs; 0 without such rows.
 func leastPureError(d gplib.Data) float64 {
 	squares, freedom := pureError(d)
 	if freedom == 0 {
@@ -48,8 +47,8 @@ func leastPureError(d gplib.Data) float64 {
 	return squares / distuv.ChiSquared{K: freedom}.Quantile(0.999)
 }
 
-// aboveCopies keeps the noise above that of the exact start where the rows have
-// copies that the sample has not.
+// aboveCopies keeps the noise above the exact start's if the rows have
+// duplicates that the sample lacks.
 func (p *problem) aboveCopies() error {
 	if !p.copied {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"krigo/gplib/dataset"
 )
 
-// again are rows several times; fresh draws their noise anew.
+// again are rows several times; fresh draws new noise for each.
 func again(x *cov.Matrix, y []float64, times int, fresh func() float64) (*cov.Matrix, []float64) {
 	var index []int
 	var all []float64
@@ -30,7 +30,7 @@ func again(x *cov.Matrix, y []float64, times int, fresh func() float64) (*cov.Ma
 func none() float64 { return 0 }
 
 // TestCopiesOfRowsAreLeftOut: a fit of rows with copies is that of the rows, from
-// memory and from a reader, and tells.
+// memory and from a reader, and reports it.
 func TestCopiesOfRowsAreLeftOut(t *testing.T) {
 	x, y := someData(t, 50, 2, 60)
 	many, ys := again(x, y, 5, none)

@@ -11,7 +11,7 @@ import (
 )
 
 // descent minimises the objective of one round from one start, on the
-// transformed scale of the parameters. What it learns of the curvature it hands
+// transformed scale of the parameters. It passes its estimate of the curvature
 // on to the next round.
 type descent struct {
 	*ascent
@@ -43,8 +43,8 @@ func newDescent(a *ascent, o gplib.Objective, m gplib.Model) (*descent, error) {
 	return d, nil
 }
 
-// evaluations are those of a descent's objective. One with gradient takes two
-// passes over the rows, the second of which is the larger part of the work.
+// evaluations are the evaluations of a descent's objective. One with gradient
+// takes two passes over the rows; the second is the larger part of the work.
 type evaluations struct{ *descent }
 
 func (d evaluations) Value(u []float64) float64 {
@@ -99,7 +99,7 @@ func (d *descent) flat() bool {
 	return last >= 3 && d.values[last-3]-d.values[last] < roundGain*math.Max(1, math.Abs(d.Value))
 }
 
-// visit records where the descent is.
+// visit records the descent's present point.
 func (d *descent) visit() {
 	d.values = append(d.values, d.Value)
 	d.show(gplib.Step{Value: d.Value, Theta: d.space.Natural(d.X), GradNorm: d.GradNorm()})

@@ -7,8 +7,7 @@
 // whose equation numbers the comments cite. The inducing points are a full grid
 // of m̄ points a dimension, m̄^d in all, which is never formed: the kernel on it
 // is a Kronecker product, so that its p largest eigenvalues are products of
-// one-dimensional ones. With the eigenfunctions φ_i that belong to them the
-// kernel is
+// one-dimensional ones. With their eigenfunctions φ_i the kernel is
 //
 //	k̃(x, z) = Σ_i w_i φ_i(x) φ_i(z)  (3),
 //
@@ -37,5 +36,5 @@
 // ever, differentiates through changing sets of eigenvalues, and lets a
 // negative eigenvalue of rounding become the largest; this package does none
 // of that. Dividing the orthogonalised basis by its singular values, as the
-// paper does, is another model (see [Whitened]).
+// paper does, gives another model (see [Whitened]).
 package grief

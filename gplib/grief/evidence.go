@@ -23,7 +23,7 @@ type evidence struct {
 	noise   float64
 	value   float64    // log N(y; 0, K̃ + σ²I)
 	coef    []float64  // c = P⁻¹r
-	inverse *mat.Dense // R⁻¹, both triangles; nil until it is asked for
+	inverse *mat.Dense // R⁻¹, both triangles; nil until needed
 	chol    *linalg.Cholesky
 }
 
@@ -94,7 +94,7 @@ func (e *evidence) covariance() *mat.Dense {
 	return c
 }
 
-// ones are p weights of the base kernel.
+// ones returns the p weights of the base kernel.
 func ones(p int) []float64 {
 	w := make([]float64, p)
 	floats.AddConst(1, w)

@@ -11,10 +11,10 @@ import (
 
 // startExact moves the model, its mean function included, to the better of two
 // exact fits on the sample, from the model's own parameters and from those that the
-// data suggest, and raises its bounds to what the grid resolves. Where the fits end
-// below that, the grid gets more points, if their number is not the user's, and what
-// it does not resolve then is left to fits above it. Where no exact start is wanted, it
-// moves the mean only, to its most likely value at the parameters of the model.
+// data suggest, and raises its bounds to what the grid resolves. If the fits end below
+// that, the grid gets more points, unless the user set their number; if it still does
+// not resolve them, fits above its bounds follow. Without an exact start it moves the
+// mean only, to its most likely value at the parameters of the model.
 func (p *problem) startExact() error {
 	if err := p.relate(); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (p *problem) startExact() error {
 	return p.learnExactly(p.considered(p.model)...)
 }
 
-// considered are the starts of exact fits.
+// considered returns the starts of exact fits.
 func (p *problem) considered(own gplib.Model) []gplib.Model {
 	if p.Settings.OwnStart {
 		return []gplib.Model{own}
@@ -81,8 +81,8 @@ func (p *problem) learnExactly(starts ...gplib.Model) error {
 	return nil
 }
 
-// holdMean holds the mean function where the exact start has put it, and takes it
-// from the rows.
+// holdMean fixes the mean function at its value after the exact start, and
+// subtracts it from the rows.
 func (p *problem) holdMean() {
 	p.Model = p.model
 	if p.meanLearned {
@@ -95,7 +95,7 @@ func (p *problem) holdMean() {
 	p.less = p.model.Mean
 }
 
-// asGiven is a model whose mean function is free where the user's is.
+// asGiven returns the model with a mean function that is free where the user's is.
 func (p *problem) asGiven(m gplib.Model) gplib.Model {
 	if m.Mean != nil {
 		values, _, _ := m.Layout().Split(m.Theta())
@@ -104,14 +104,13 @@ func (p *problem) asGiven(m gplib.Model) gplib.Model {
 	return m
 }
 
-// unseenRanges is the lengthscale of inputs of which nothing is known, in their
-// ranges.
+// unseenRanges is the lengthscale of inputs that are constant in the sample, in
+// their ranges.
 const unseenRanges = 100
 
-// lengthenUnseen makes inputs that are constant in the sample, which says
-// nothing of them, hardly matter. Where such an input has a few rare
-// values far off, a short lengthscale would give each of them a function of its
-// own times every other function.
+// lengthenUnseen makes inputs that are constant in the sample hardly matter.
+// If such an input has a few rare values far off, a short lengthscale would
+// give each of them its own function times every other function.
 func (p *problem) lengthenUnseen() {
 	theta, ps, first := p.model.Theta(), p.model.Params(), p.model.Layout().Mean
 	needed := map[int]float64{} // 0 where an input that varies has it too

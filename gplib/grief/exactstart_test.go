@@ -135,7 +135,7 @@ func TestAShortLengthscaleGetsMorePoints(t *testing.T) {
 }
 
 // TestAnOffsetDoesNotRaiseTheNoise: its floor is relative to how y varies, also
-// where there is no mean function.
+// without a mean function.
 func TestAnOffsetDoesNotRaiseTheNoise(t *testing.T) {
 	x, y := someData(t, 80, 2, 53)
 	for i := range y {

@@ -15,8 +15,8 @@ import (
 // Extend returns the posterior given k more observations too, with the same
 // basis, weights and noise: their sums are added, in O(kp² + p³) time. It fails
 // where the posterior is an average over weights ([TypeI], [Quadrature]), whose
-// own posterior more data change. The data that it tells of stay empty where
-// they were rows of a reader. See [gplib.Extendable].
+// own posterior more data change. Its Data stay empty if they were rows of a
+// reader. See [gplib.Extendable].
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if p.average {
 		return nil, errors.New("grief: Extend: the posterior is an average over weights, which more data change; fit anew, or with TypeII")
@@ -45,7 +45,7 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	return &q, nil
 }
 
-// extendedSums are the sums with those of more.
+// extendedSums returns the sums with those of more added.
 func (p *Posterior) extendedSums(more gplib.Data) (*Sums, error) {
 	rows, err := dataset.Rows(more)
 	if err != nil {

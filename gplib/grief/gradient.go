@@ -14,8 +14,8 @@ import (
 
 // kernelGradient adds the derivatives of the log marginal likelihood by the
 // kernel's parameters to grad, at weights of 1, given the slopes of all rows. The
-// tuples are held. Where two eigenvalues of a factor meet of which one only is in
-// the basis, k̃ jumps; that term is left out and a warning returned.
+// tuples are held. Where two eigenvalues of a factor meet and only one is in the
+// basis, k̃ jumps; that term is left out and a warning returned.
 //
 // With α_r = (y_r - φ_rᵀc)/σ² and H = αcᵀ - ΦP⁻¹ it is Σ_ri H_ri ∂Φ_ri/∂θ.
 func (b *Basis) kernelGradient(grad []float64, s *Slopes) (warnings []string) {
@@ -39,7 +39,7 @@ func (b *Basis) scaleGradient(grad, byWeight []float64) {
 	}
 }
 
-// adjoints is the second pass in the making.
+// adjoints is the state of the second pass.
 type adjoints struct {
 	*products
 	at     *Solution
@@ -152,7 +152,7 @@ func (b *Basis) addEigen(grad []float64, sum *mat.Dense, l int) (dropped int) {
 	return dropped
 }
 
-// counts is how often each function of factor l occurs in the tuples.
+// counts returns how often each function of factor l occurs in the tuples.
 func (b *Basis) counts(l int) []int {
 	counts := make([]int, len(b.factors[l].values))
 	for _, tuple := range b.index {

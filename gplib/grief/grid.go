@@ -72,7 +72,7 @@ func optionError(name string, value float64, why string) error {
 	return fmt.Errorf("grief: %s is %v; %s", name, value, why)
 }
 
-// evenAxis is n points from lo to hi, or from pad spacings below to pad
+// evenAxis returns n points from lo to hi, or from pad spacings below to pad
 // spacings above.
 func evenAxis(lo, hi float64, n int, pad float64) axis {
 	beyond := pad * (hi - lo) / float64(n-1)
@@ -83,12 +83,12 @@ func evenAxis(lo, hi float64, n int, pad float64) axis {
 // Dim is the number of inputs, d.
 func (g *Grid) Dim() int { return len(g.axes) }
 
-// Points returns the grid points of input l, ascending. One point is that of
-// an input that is constant, which the basis leaves out.
+// Points returns the grid points of input l, ascending. A constant input has
+// one point, and the basis leaves it out.
 func (g *Grid) Points(l int) []float64 { return slices.Clone(g.axes[l].points) }
 
-// Spacing is the distance of evenly spaced grid points of input l, and 0
-// where they are the input's distinct values. Lengthscales below it lose
+// Spacing returns the distance between evenly spaced grid points of input l,
+// and 0 where they are the input's distinct values. Lengthscales below it lose
 // prior variance between the points: 6 % at three quarters of it, 34 % at half.
 func (g *Grid) Spacing(l int) float64 { return g.axes[l].space }
 
@@ -101,7 +101,7 @@ func (g *Grid) LogSize() float64 {
 	return sum
 }
 
-// String says the size.
+// String returns the size in words.
 func (g *Grid) String() string {
 	size := fmt.Sprintf("10^%.1f", g.LogSize())
 	if g.LogSize() < 6 {

@@ -29,7 +29,7 @@ func someData(t testing.TB, n, d int, seed uint64) (*cov.Matrix, []float64) {
 	return cov.Points(x), y
 }
 
-// fitting is what a learner's Begin is called with.
+// fitting returns the argument for a learner's Begin.
 func fitting(t testing.TB, m gplib.Model) *gplib.Fitting {
 	f := &gplib.Fitting{Ctx: t.Context(), Model: m, RNG: rand.New(rand.NewPCG(1, 2))}
 	f.Default(50, 1e-4)

@@ -28,7 +28,8 @@ func (p *Posterior) MeanGradient(x cov.Inputs) (*mat.Dense, error) {
 
 // VarGradient is [Posterior.MeanGradient] for the posterior variance of f, in
 // O(p²) time a point. Where k̃ lacks no more than the noise has taken in, the
-// variance has a kink; its derivative there is that without what is lacking.
+// variance has a kink; its derivative there is the one without the missing
+// variance.
 func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	m, err := p.checkInputs(x)
 	if err != nil {
@@ -63,8 +64,8 @@ func (p *Posterior) VarGradient(x cov.Inputs) (*mat.Dense, error) {
 	return grad, nil
 }
 
-// inputGradient are the derivatives by the coordinates of x of functions of φ(x),
-// of which seed writes those by φ, p × B as Φᵀ is, block by block.
+// inputGradient returns the derivatives of functions of φ(x) by the coordinates
+// of x. seed writes their derivatives by φ, p × B as Φᵀ, block by block.
 func (p *Posterior) inputGradient(x cov.Inputs, seed func(dst, phi *mat.Dense)) (*mat.Dense, error) {
 	m, err := p.checkInputs(x)
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 //
 //	LML = -½[(n-p̃) log σ² + ρ0/σ² + Σ(log v_i + t_i²/v_i) + n log 2π].
 //
-// Directions with d_i <= 1e-12 d_1, of which the rows say nothing, have no weight of
-// their own; p̃ are kept. The others have the weight 1 of the base kernel, as what is
-// outside the basis has.
+// Directions with d_i <= 1e-12 d_1, which the rows do not determine, have no weight
+// of their own; p̃ are kept. The others have the base kernel's weight 1, as
+// everything outside the basis has.
 type orthogonal struct {
 	n        float64
 	d, z     []float64

@@ -13,16 +13,16 @@ import (
 )
 
 // Passes are the passes over all rows of a data set that learners take, wherever
-// the rows are: [LocalRows] has them on this machine. What passes find about
-// parts of the rows merges into what they would find about all of them.
+// the rows are: [LocalRows] has them on this machine. Results of passes over
+// parts of the rows merge into the results for all rows.
 //
-// less is a mean function that is taken off the observations, or nil. Where
-// ctx is cancelled, a pass returns its error. A method Warnings() []string, where
-// there is one, tells what a result warns of.
+// less is a mean function to subtract from the observations, or nil. When ctx is
+// cancelled, a pass returns ctx's error. An optional method Warnings() []string
+// returns the warnings of a result.
 type Passes interface {
-	// Like is no points of the kind of the rows, as [dataset.Like] says.
+	// Like returns an empty set of points of the rows' kind; see [dataset.Like].
 	Like() cov.Inputs
-	// Survey is the first pass: what the rows are like, and some of them.
+	// Survey is the first pass: statistics of the rows, and a sample.
 	Survey(ctx context.Context, o SurveyOptions) (*Survey, error)
 	// Sums is [Accumulate] of the rows.
 	Sums(ctx context.Context, b *Basis, less gplib.Mean) (*Sums, error)
@@ -30,7 +30,7 @@ type Passes interface {
 	Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.Mean) (*Slopes, error)
 }
 
-// SurveyOptions say what a survey keeps.
+// SurveyOptions are the options of a survey.
 type SurveyOptions struct {
 	// Points is the number of distinct values of an input up to which they are
 	// kept, at least 2: m̄ of a [Grid].
@@ -54,8 +54,8 @@ type localRows struct{ reader dataset.RowReader }
 
 func (l localRows) Like() cov.Inputs { return dataset.Like(l.reader) }
 
-// Survey is not cut short by ctx on the first 20,000 rows, so that there is a
-// result.
+// Survey finishes the first 20,000 rows even if ctx is cancelled, so that there
+// is a result.
 func (l localRows) Survey(ctx context.Context, o SurveyOptions) (*Survey, error) {
 	s, err := NewSurvey(l.reader.Dim(), o)
 	if err != nil {

@@ -15,14 +15,14 @@ import (
 	"krigo/gplib/mean"
 )
 
-// parts are passes over rows in parts, each of which sends what it finds in its binary form.
+// parts are passes over rows in parts, which send their results in binary form.
 type parts struct {
 	t     *testing.T
 	whole localRows
 	rows  []localRows
 }
 
-// inParts are rows in so many parts of different sizes.
+// inParts splits rows into count parts of different sizes.
 func inParts(t *testing.T, x *cov.Matrix, y []float64, n int) *parts {
 	p := &parts{t: t, whole: localRows{rowsOf(t, x, y)}}
 	d := gplib.Data{X: x, Y: y}
@@ -93,7 +93,7 @@ func (p *parts) Slopes(ctx context.Context, b *Basis, at *Solution, less gplib.M
 	return whole, nil
 }
 
-// sendable is what has a binary form.
+// sendable is a value with a binary form.
 type sendable interface {
 	encoding.BinaryMarshaler
 	encoding.BinaryUnmarshaler

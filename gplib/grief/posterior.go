@@ -23,11 +23,11 @@ import (
 // normal.
 //
 // The model is degenerate: the variance of f under k̃ shrinks far from the grid.
-// So what k̃ lacks of the prior variance, k(x, x) - k̃(x, x), is added to the variance
-// of f at each point, independently of other points: the paper's k̃ + δ(k - k̃), and
-// the deterministic training conditional of Quiñonero-Candela and Rasmussen (2005,
-// JMLR 6, section 5). As the likelihood is that of k̃ alone, the noise variance has
-// taken in what k̃ lacks at the rows: so the mean of that is taken from it.
+// So the prior variance that k̃ lacks, k(x, x) - k̃(x, x), is added to the variance of
+// f at each point, independently of other points: the paper's k̃ + δ(k - k̃), and the
+// deterministic training conditional of Quiñonero-Candela and Rasmussen (2005, JMLR 6,
+// section 5). As the likelihood is that of k̃ alone, the learned noise variance
+// includes what k̃ lacks at the rows: so the mean of that is subtracted.
 type Posterior struct {
 	basis      *Basis
 	sums       *Sums
@@ -41,26 +41,26 @@ type Posterior struct {
 	chains     *mcmc.Chains
 }
 
-// Basis is the basis.
+// Basis returns the basis.
 func (p *Posterior) Basis() *Basis { return p.basis }
 
-// Sums is what the rows say.
+// Sums returns the sums over the rows.
 func (p *Posterior) Sums() *Sums { return p.sums }
 
-// Weights are the weights w_i, or their posterior means; 1 for [TypeII]. In
+// Weights returns the weights w_i, or their posterior means; 1 for [TypeII]. In
 // the orthogonalised form they belong to the rotated functions.
 func (p *Posterior) Weights() []float64 { return append([]float64(nil), p.weights...) }
 
-// Noise is the noise variance, or its posterior mean.
+// Noise returns the noise variance, or its posterior mean.
 func (p *Posterior) Noise() float64 { return p.noise }
 
-// Chains are the draws of [TypeI], nil for other learners.
+// Chains returns the draws of [TypeI], nil for other learners.
 func (p *Posterior) Chains() *mcmc.Chains { return p.chains }
 
-// Data is the data conditioned on, empty where they were rows of a reader.
+// Data returns the data conditioned on, empty if they were rows of a reader.
 func (p *Posterior) Data() gplib.Data { return p.data }
 
-// String says the size.
+// String returns the size in words.
 func (p *Posterior) String() string { return fmt.Sprintf("posterior on a %v", p.basis) }
 
 // Predict returns the marginal distributions of f and y at x, a *cov.Matrix.
@@ -86,7 +86,7 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	return q, nil
 }
 
-// checkInputs wants points of the kind that the posterior has learned from.
+// checkInputs returns an error unless x has the kind of the training points.
 func (p *Posterior) checkInputs(x cov.Inputs) (*cov.Matrix, error) {
 	m, err := p.basis.checkInputs(x)
 	if err != nil {
@@ -98,14 +98,14 @@ func (p *Posterior) checkInputs(x cov.Inputs) (*cov.Matrix, error) {
 	return m, nil
 }
 
-// prediction is one at several blocks of points.
+// prediction holds the memory of predictions at several blocks of points.
 type prediction struct {
 	*Posterior
 	products *products
 	spread   linalg.Buffer // SΦᵀ
 }
 
-// at writes φᵀā, φᵀSφ and what is lacking at a block of points.
+// at writes φᵀā, φᵀSφ and the lacking variance at a block of points.
 func (p *prediction) at(mean, variance, lacking []float64, x *cov.Matrix) {
 	phi := p.products.functions(x)
 	p.lacking(lacking, phi, x)
@@ -123,8 +123,8 @@ func (p *prediction) at(mean, variance, lacking []float64, x *cov.Matrix) {
 	}
 }
 
-// lacking writes what k̃ lacks of the prior variance at x, beyond the mean of that
-// at the rows, given the functions there, p × n.
+// lacking writes the prior variance that k̃ lacks at x, less its mean at the rows,
+// given the functions there, p × n.
 func (p *Posterior) lacking(dst []float64, phi *mat.Dense, x *cov.Matrix) {
 	p.basis.diag.Diag(dst, x)
 	atRows := (1 - p.sums.Captured()) * p.sums.Prior / float64(p.sums.N)
@@ -176,8 +176,8 @@ func (p *Posterior) Covariance(x cov.Inputs) ([]float64, *mat.SymDense, error) {
 	return mean, c, p.addMean(mean, x)
 }
 
-// addLacking adds what is lacking at points to their variances, and to the
-// covariances of those that are the same.
+// addLacking adds the lacking variance at points to their variances, and to the
+// covariances of equal points.
 func addLacking(c *mat.SymDense, lacking []float64, x *cov.Matrix) {
 	for _, site := range (gplib.Data{X: x, Y: lacking}).Sites() {
 		for k, i := range site {

@@ -9,7 +9,7 @@ import (
 )
 
 // TestVariancesFarFromTheDataAreThoseOfThePrior, and at the rows they are those
-// of k̃, of which the noise has taken in the rest.
+// of k̃; the noise has taken in the rest.
 func TestVariancesFarFromTheDataAreThoseOfThePrior(t *testing.T) {
 	x, y := someData(t, 100, 2, 80)
 	far, _ := cov.Rows([][]float64{{40, 40}})

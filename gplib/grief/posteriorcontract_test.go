@@ -32,7 +32,7 @@ func TestPosteriorsKeepTheContract(t *testing.T) {
 	}
 }
 
-// anew sums all rows on the basis of p.
+// It sums all rows again on the basis of p.
 func anew(p *Posterior) func(gplib.Data) (gplib.Posterior, error) {
 	return func(all gplib.Data) (gplib.Posterior, error) {
 		rows, err := dataset.Rows(all)

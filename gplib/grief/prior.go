@@ -16,14 +16,14 @@ const (
 )
 
 // Parameters returns the mean and the standard deviation of the logarithm:
-// with E = exp(σ²) the mode M and the variance V obey E⁴ - E³ = V/M², and
-// μ = log M + σ².
+// with E = exp(σ²) the mode M and the variance V satisfy E⁴ - E³ = V/M², and μ
+// = log M + σ².
 func (l LogNormal) Parameters() (mu, sigma float64, err error) {
 	ratio := l.Variance / (l.Mode * l.Mode)
 	if !(l.Mode > 0) || !(ratio > 0) || math.IsInf(l.Mode, 1) || math.IsInf(ratio, 1) {
 		return 0, 0, fmt.Errorf("grief: a log-normal prior of mode %v and variance %v; both must be positive", l.Mode, l.Variance)
 	}
-	// The excess E - 1 is sought, so that small variances keep their digits.
+	// The search is for the excess E - 1, so that small variances keep their digits.
 	lo, hi := 0.0, 1.0
 	of := func(excess float64) float64 { return excess * math.Pow(1+excess, 3) }
 	for of(hi) < ratio {

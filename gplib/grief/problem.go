@@ -15,7 +15,8 @@ import (
 const (
 	// DefaultPoints is m̄, the grid points of an input.
 	DefaultPoints = 10
-	// mostPoints is how many an input gets by itself, where its lengthscale is short.
+	// mostPoints is the most that an input gets by default, if its lengthscale is
+	// short.
 	mostPoints = 100
 	// mostFunctions is the largest default of p.
 	mostFunctions = 1000
@@ -52,17 +53,17 @@ func (o options) resolved() (options, error) {
 	return o, checkGrid(o.points, o.pad)
 }
 
-// problem is what a learner works on: a model, rows and a grid.
+// problem is the model, the rows and the grid of a fit.
 type problem struct {
 	*gplib.Fitting
 	options
 	model       gplib.Model // where starts begin, from which a warm-up moves it
-	given       gplib.Model // what Fit was called with
+	given       gplib.Model // the model that Fit was called with
 	meanLearned bool        // by the exact start
-	rival       []float64   // errors of the exact start, nil where there was none
+	rival       []float64   // errors of the exact start, nil without one
 	parts       *cov.Separable
 	rows        Passes
-	less        gplib.Mean // what is taken off the rows' observations, once the mean function is held
+	less        gplib.Mean // subtracted from the rows' observations, once the mean function is held
 	sample      gplib.Data // some rows
 	more        gplib.Data // more of them, in random order, for a warm-up
 	n           int
@@ -70,9 +71,9 @@ type problem struct {
 	copied      bool // the sample had copies of rows, which rows still have
 }
 
-// newProblem looks at all rows once and moves the fit's model to where an exact
-// Gaussian process on some of the rows puts it. Where r is nil the rows are
-// the fit's data.
+// newProblem takes one pass over all rows and moves the fit's model to the
+// parameters that an exact Gaussian process learns from some of the rows. If r
+// is nil the rows are the fit's data.
 func newProblem(f *gplib.Fitting, r Passes, o options) (*problem, error) {
 	p := &problem{Fitting: f, model: f.Model, given: f.Model, rows: r}
 	var err error
@@ -133,7 +134,7 @@ func learnPasses(ctx context.Context, method gplib.Method, m gplib.Model, p Pass
 	return fit, err
 }
 
-// checkNoise wants a noise of one variance.
+// checkNoise returns an error unless the noise has one variance.
 func checkNoise(m gplib.Model) error {
 	if m.Noise == nil || m.Cov == nil {
 		return errors.New("grief: the model has no noise or no covariance function")
@@ -180,8 +181,8 @@ func (p *problem) sampled() int {
 	return p.exact
 }
 
-// take makes the sample of what was kept. Copies of rows are left out of it. Where
-// it is all the rows, it takes their place.
+// take makes the sample from the rows that the survey kept, without duplicates. If
+// it has all the rows, it replaces them.
 func (p *problem) take(s *Survey) (err error) {
 	if p.sample, err = s.Sample(); err != nil {
 		return err
@@ -198,12 +199,12 @@ func (p *problem) take(s *Survey) (err error) {
 	return err
 }
 
-// defaultFunctions is as many as rows, between 100 and 1000: so the basis costs no
-// more than the exact start. The paper's experiments have 10^⌊log10 n⌋, which is
-// fewer below 1000 rows.
+// defaultFunctions returns the number of rows, between 100 and 1000: so the basis
+// costs no more than the exact start. The paper's experiments have 10^⌊log10 n⌋,
+// which is fewer below 1000 rows.
 func defaultFunctions(n int) int { return min(max(n, 100), mostFunctions) }
 
-// free are the names of the parameters that a model leaves to be learned.
+// free returns the names of a model's free parameters.
 func free(m gplib.Model) []string {
 	var names []string
 	for _, q := range m.Params() {
@@ -214,10 +215,10 @@ func free(m gplib.Model) []string {
 	return names
 }
 
-// noiseOf is the noise variance of a model.
+// noiseOf returns the noise variance of a model.
 func noiseOf(m gplib.Model) float64 { return m.Noise.Params()[0].Value }
 
-// firstContext is the context of the first pass over the rows.
+// firstContext returns the context of the first pass over the rows.
 func (p *problem) firstContext() context.Context {
 	if p.n <= uninterrupted {
 		return context.WithoutCancel(p.Ctx)

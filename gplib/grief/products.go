@@ -23,9 +23,8 @@ type level struct {
 	parent, column []int
 }
 
-// newLevels orders the tuples' prefixes by level. Factors of which few
-// functions are in use come first: they have few prefixes, so that there are
-// fewer products.
+// newLevels orders the tuples' prefixes by level. Factors with few functions in
+// use come first: they have few prefixes, so that there are fewer products.
 func newLevels(index [][]int, columns []int) []level {
 	order := make([]int, len(columns))
 	for l := range order {
@@ -196,7 +195,7 @@ func (v *prefixes) zeros(l int) *mat.Dense {
 	return v.adjoint[l]
 }
 
-// adjointOf is that of product e of level l at points [lo, hi).
+// adjointOf returns the adjoint of product e of level l at points [lo, hi).
 func (v *prefixes) adjointOf(h *mat.Dense, l, e, lo, hi int) []float64 {
 	if l == len(v.basis.levels)-1 {
 		return h.RawRowView(e)[lo:hi]

@@ -17,11 +17,11 @@ import (
 )
 
 // Quadrature is GRIEF-I in its orthogonal form without sampling: given σ² the
-// weights are independent, so that each is integrated over by itself, on
-// nodes of log w, at every node of log σ². It is deterministic, and what
-// [TypeI] converges to. The trace has one step a node of log σ², with the
-// negative logarithm of its posterior mass (up to a constant) as the value. Noise
-// that is fixed has one node.
+// weights are independent, so that each is integrated over separately, on nodes
+// of log w, at every node of log σ². It is deterministic, and the limit of
+// [TypeI]. The trace has one step a node of log σ², with the negative logarithm
+// of its posterior mass (up to a constant) as the value. Fixed noise has one
+// node.
 type Quadrature struct {
 	// Points, Functions, Pad and Exact are those of [TypeII].
 	Points, Functions int
@@ -115,8 +115,8 @@ type noiseNode struct {
 }
 
 // integrate evaluates the nodes of log σ²: a coarse scan finds where the mass
-// is, and evenly spaced nodes cover it. Where s ends it early, there is the node
-// of the largest density besides. Noise that is held has one node.
+// is, and evenly spaced nodes cover it. If s ends it early, the node of the
+// largest density is added. Noise that is held has one node.
 func (q *integral) integrate(s *gplib.Start) {
 	if q.held > 0 {
 		q.atNoise = []noiseNode{q.given(math.Log(q.held))}
@@ -141,7 +141,8 @@ func (q *integral) step(node noiseNode) gplib.Step {
 	}
 }
 
-// endAt has the posterior given the noise variance of a node.
+// endAt returns a function that makes the posterior given the noise variance of a
+// node.
 func (q *integral) endAt(node noiseNode) func() (*gplib.End, error) {
 	w := q.weighting
 	return func() (*gplib.End, error) {
@@ -197,7 +198,7 @@ func (q *integral) logMass(x float64) float64 {
 	return q.outside(x) + floats.Sum(logs)
 }
 
-// outside is the part of the density that no weight is in.
+// outside returns the part of the density that no weight enters.
 func (q *integral) outside(x float64) float64 {
 	z, f := 0.0, q.form
 	if q.held == 0 {
@@ -206,14 +207,14 @@ func (q *integral) outside(x float64) float64 {
 	return -z*z/2 - 0.5*((f.n-float64(f.len()))*x+f.rest*math.Exp(-x))
 }
 
-// weightIntegral is log ∫ v^-½ e^(-t²/2v) p(w) dw of weight i. use, where not
-// nil, is called with every node and its part of the integral.
+// weightIntegral returns log ∫ v^-½ e^(-t²/2v) p(w) dw of weight i. use, where
+// not nil, is called with every node and its part of the integral.
 func (q *integral) weightIntegral(i int, noise float64, use func(w, part float64)) float64 {
 	d, z := q.form.d[i], q.form.z[i]
 	t2 := z * z / d
 	mu, sigma := q.mu[q.first()+i], q.sigma[q.first()+i]
-	// The posterior lies between the prior and the weight at which the
-	// likelihood is largest, where there is one.
+	// The posterior is between the prior and the weight of the largest likelihood,
+	// if any.
 	lo, hi := mu, mu
 	if likely := (t2 - noise) / d; likely > 0 {
 		lo, hi = math.Min(lo, math.Log(likely)), math.Max(hi, math.Log(likely))
@@ -258,7 +259,7 @@ func (q *integral) given(x float64) noiseNode {
 	return node
 }
 
-// weightMoments fills in what node says of weight i: the coefficient given w
+// weightMoments fills in node's moments of weight i: the coefficient given w
 // has the mean wz/v and the variance σ²w/v.
 func (q *integral) weightMoments(node *noiseNode, i int) float64 {
 	d, z := q.form.d[i], q.form.z[i]
@@ -276,7 +277,7 @@ func (q *integral) weightMoments(node *noiseNode, i int) float64 {
 	return log
 }
 
-// shares are the posterior masses of the nodes, of sum 1.
+// shares returns the posterior masses of the nodes, of sum 1.
 func (q *integral) shares() []float64 {
 	peak := math.Inf(-1)
 	for _, node := range q.atNoise {

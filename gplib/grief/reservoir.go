@@ -88,8 +88,8 @@ func (r *reservoir) data() (gplib.Data, error) {
 	return gplib.NewData(x, r.y)
 }
 
-// restoredReservoir holds rows of d inputs, one after another, and then their
-// observations.
+// restoredReservoir returns a reservoir from values: rows of d inputs, one
+// after another, then their observations.
 func restoredReservoir(values []float64, d, held, size, seen int) (*reservoir, error) {
 	if held < 0 || held > min(size, seen) || held < min(size, seen) || len(values) != held*(d+1) {
 		return nil, fmt.Errorf("%d numbers are not those of %d rows of %d inputs, %d of %d seen", len(values), held, d, size, seen)

@@ -16,16 +16,16 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// FormatVersion is the version of the forms that [Posterior], [Sums] and what
-// else is sent are written in. What is of a newer version is refused, what is
-// of an older one is read. Format 3 has bases tell eigenpairs apart, too: [Sums] that
-// were written alone before it add to no others.
+// FormatVersion is the version of the binary forms of [Posterior], [Sums] and the
+// other values that are sent. Newer versions are refused, older ones are read. Since
+// format 3 a basis's identity includes its eigenpairs: [Sums] written alone in an
+// older format cannot be added to others.
 //
 // They are forms of package gplib/internal/form. The header of a posterior, in
 // JSON, is the model with its mean noise, the eigenpairs of the factors, the
-// tuples, the weights, and what the chains are besides their draws. Eigenpairs
-// are written since their signs are not the same everywhere. There are no data
-// where the rows were those of a reader.
+// tuples, the weights, and the chains without their draws. Eigenpairs are
+// written since their signs differ between machines. If the rows were a
+// reader's, the form has no data.
 const FormatVersion = 3
 
 func init() { gplib.RegisterPosterior(&Posterior{}) }
@@ -37,7 +37,7 @@ type header struct {
 	Chains  *mcmc.Chains `json:"chains,omitempty"` // without Draws
 	Draws   []int        `json:"draws,omitempty"`  // their number by chain
 	Rows    int          `json:"rows"`             // n
-	// Average tells that the coefficients' moments are averages over weights.
+	// Average reports whether the coefficients' moments are averages over weights.
 	Average bool `json:"average,omitempty"`
 }
 
@@ -73,7 +73,7 @@ func (p *Posterior) header() header {
 	return h
 }
 
-// draws are those of all chains, one after another.
+// draws returns the draws of all chains, one after another.
 func (p *Posterior) draws() [][]float64 {
 	if p.chains == nil {
 		return nil
@@ -81,7 +81,7 @@ func (p *Posterior) draws() [][]float64 {
 	return slices.Concat(p.chains.Draws...)
 }
 
-// numbers are what stands beside a header.
+// numbers are the numbers that follow a header.
 type numbers struct {
 	coef, covariance, draws []float64
 	data                    gplib.Data
@@ -89,8 +89,8 @@ type numbers struct {
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, of format 1
-// too. It fails where b is none, is of a newer version, or does not fit
-// together; p is unchanged then.
+// too. It fails if b is not such a form, is of a newer version, or is
+// inconsistent; p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
 	if bytes.HasPrefix(b, []byte(format1)) {
 		next, err := readFormat1(b)
@@ -112,7 +112,7 @@ func (p *Posterior) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// format1 is what forms of format 1 begin with.
+// format1 is the first bytes of forms of format 1.
 const format1 = "krigogrf\x01\x00\x00\x00"
 
 // readFormat1 reads what followed: a header after its length, then the numbers,
@@ -143,7 +143,8 @@ func readFormat1(b []byte) (*Posterior, error) {
 	return h.posterior(v)
 }
 
-// check wants sizes that fit together, so that nothing below runs over.
+// check returns an error unless the sizes are consistent, so that no index is out
+// of range later.
 func (h *header) check() error {
 	if h.Rows < 0 || h.Rows > math.MaxInt32 {
 		return fmt.Errorf("%d rows", h.Rows)

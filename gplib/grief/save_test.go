@@ -54,8 +54,8 @@ func savedFits(t *testing.T) map[string]*Posterior {
 	return posteriors
 }
 
-// TestPosteriorsComeBack with the same predictions to the last bit, and all
-// that they tell.
+// TestPosteriorsComeBack with the same predictions to the last bit, and the
+// same details.
 func TestPosteriorsComeBack(t *testing.T) {
 	at, _ := someData(t, 25, 3, 32)
 	for name, p := range savedFits(t) {

@@ -55,7 +55,8 @@ func (b *Basis) UnmarshalBinary(text []byte) error {
 	})
 }
 
-// saved is the basis with a mean function and a noise variance.
+// saved returns the basis in JSON's form, with a mean function and a noise
+// variance.
 func (b *Basis) saved(mean gplib.Mean, noise float64) savedBasis {
 	s := savedBasis{Model: gplib.Model{Mean: mean, Cov: b.diag, Noise: gplib.FixedGaussian(noise)}, Dim: b.dim, Tuples: b.index}
 	for _, f := range b.factors {
@@ -68,7 +69,8 @@ func (b *Basis) saved(mean gplib.Mean, noise float64) savedBasis {
 	return s
 }
 
-// check wants sizes that fit together, so that nothing below runs over.
+// check returns an error unless the sizes are consistent, so that no index is out
+// of range later.
 func (s *savedBasis) check() error {
 	if len(s.Tuples) == 0 || s.Dim < 1 || s.Dim > math.MaxInt32 {
 		return fmt.Errorf("%d functions of %d inputs", len(s.Tuples), s.Dim)
@@ -92,7 +94,7 @@ func (s *savedBasis) check() error {
 	return nil
 }
 
-// basis is that which was saved, its eigenpairs as they were.
+// basis returns the saved basis, with the eigenpairs as they were.
 func (s *savedBasis) basis() (*Basis, error) {
 	parts, err := cov.Separate(s.Model.Cov, s.Dim)
 	if err != nil {
@@ -136,7 +138,7 @@ func (s savedFactor) factor(k cov.Func) (*factor, error) {
 	return f, nil
 }
 
-// fingerprint tells bases apart by what they are made of, their eigenpairs included.
+// fingerprint returns a hash of the basis, its eigenpairs included.
 func (b *Basis) fingerprint() uint64 {
 	h := b.hash()
 	for _, f := range b.factors {
@@ -146,10 +148,10 @@ func (b *Basis) fingerprint() uint64 {
 	return h.Sum64()
 }
 
-// fingerprint2 is that of format 2, which did not know of eigenpairs.
+// fingerprint2 returns the fingerprint of format 2, without eigenpairs.
 func (b *Basis) fingerprint2() uint64 { return b.hash().Sum64() }
 
-// hash is of the parameters, the grid and the tuples.
+// hash returns the hash of the parameters, the grid and the tuples.
 func (b *Basis) hash() hash.Hash64 {
 	h := fnv.New64a()
 	write(h, b.theta)

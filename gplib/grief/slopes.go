@@ -13,8 +13,9 @@ import (
 	"krigo/gplib/internal/form"
 )
 
-// Solution is what the derivatives of the log marginal likelihood take from the
-// sums over all rows, at weights of 1: with P = A + σ²I it is c = P⁻¹r and P⁻¹.
+// Solution is the part of the sums over all rows that the derivatives of the
+// log marginal likelihood use, at weights of 1: with P = A + σ²I, c = P⁻¹r and
+// P⁻¹.
 type Solution struct {
 	// Noise is σ².
 	Noise float64
@@ -22,11 +23,11 @@ type Solution struct {
 	Coef []float64
 	// Inverse is P⁻¹, p × p and symmetric.
 	Inverse *mat.Dense
-	// Basis tells bases apart, as that of [Sums].
+	// Basis identifies the basis, as in [Sums].
 	Basis uint64
 }
 
-// solution is that of an evidence at weights of 1.
+// solution returns the solution of an evidence at weights of 1.
 func (e *evidence) solution() *Solution {
 	inverse := mat.DenseCopyOf(e.invert())
 	floats.Scale(1/e.noise, inverse.RawMatrix().Data)
@@ -69,7 +70,7 @@ func (s *Solution) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// lowerTriangle are the rows of the lower triangle of a square matrix.
+// lowerTriangle returns the rows of the lower triangle of a square matrix.
 func lowerTriangle(a *mat.Dense) [][]float64 {
 	var rows [][]float64
 	for i := range a.RawMatrix().Rows {
@@ -78,21 +79,21 @@ func lowerTriangle(a *mat.Dense) [][]float64 {
 	return rows
 }
 
-// Slopes is all that the rows of a data set say to the derivatives of the log
-// marginal likelihood by the parameters of the covariance function, given a
-// [Solution]: what a second pass accumulates. Slopes of parts of the rows add
+// Slopes are the sums over rows that the derivatives of the log marginal
+// likelihood by the parameters of the covariance function need, given a
+// [Solution]. A second pass accumulates them. Slopes of parts of the rows add
 // up to those of all, as [Sums] do.
 type Slopes struct {
 	// N is the number of rows.
 	N int
-	// Grad is what the functions at the rows contribute to the derivatives by
+	// Grad is the contribution of the functions at the rows to the derivatives by
 	// each parameter of the covariance function.
 	Grad []float64
 	// F is Ψ_lᵀE_l for each input l that the basis depends on, kept eigenvalues ×
-	// functions in use: what the derivatives of eigenvalues and eigenvectors are
-	// computed of when all rows are in.
+	// functions in use. The derivatives of eigenvalues and eigenvectors are
+	// computed from it at the end.
 	F []*mat.Dense
-	// Basis tells bases apart, as that of [Sums].
+	// Basis identifies the basis, as in [Sums].
 	Basis uint64
 }
 
@@ -166,7 +167,7 @@ func (s *Slopes) MarshalBinary() ([]byte, error) {
 	return w.Seal()
 }
 
-// savedSlopes is what slopes have besides numbers.
+// savedSlopes is the JSON part of slopes.
 type savedSlopes struct {
 	Rows  int      `json:"rows"`
 	Basis uint64   `json:"basis"`

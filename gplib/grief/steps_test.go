@@ -13,7 +13,7 @@ import (
 )
 
 // A step predicts as the dense formula does with the eigenfunctions of the step's
-// parameters, of which the warm-up has more.
+// parameters; the warm-up has more of them.
 func TestAStepHasTheFunctionsOfItsParameters(t *testing.T) {
 	x, y := someData(t, 40, 1, 3)
 	m := someModel(1)

@@ -17,10 +17,10 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Sums is all that the rows of a data set say to a basis of p functions: it is
-// what one pass accumulates. Sums of parts of the rows add up to that of all,
-// so that the parts can be computed elsewhere and sent in their binary form.
-// Sums in the same order are the same to the last bit.
+// Sums are the sufficient statistics of the rows of a data set for a basis of p
+// functions, accumulated in one pass. Sums of parts of the rows add up to those
+// of all rows, so that the parts can be computed elsewhere and sent in binary
+// form. The same order of additions gives the same bits.
 type Sums struct {
 	// N is the number of rows, YY is yᵀy.
 	N  int
@@ -30,10 +30,9 @@ type Sums struct {
 	// A is ΦᵀΦ, p × p: its lower triangle; the strict upper one has no
 	// meaning.
 	A *mat.Dense
-	// Prior is Σ_r k(x_r, x_r), of which tr(A) is the part that the basis
-	// captures.
+	// Prior is Σ_r k(x_r, x_r); tr(A) is the part of it that the basis captures.
 	Prior float64
-	// Basis tells bases apart: sums of different ones do not add.
+	// Basis identifies the basis: sums on different ones do not add.
 	Basis uint64
 }
 
@@ -112,7 +111,7 @@ func (s *Sums) Add(more *Sums) error {
 	return nil
 }
 
-// Captured is tr(A)/Σ_r k(x_r, x_r), the part of the prior variance at the
+// Captured returns tr(A)/Σ_r k(x_r, x_r), the part of the prior variance at the
 // rows that the basis captures, from 0 to 1 up to rounding. Below 0.9 the grid
 // is too coarse or the basis too small.
 func (s *Sums) Captured() float64 {
@@ -154,11 +153,11 @@ func (s *Sums) UnmarshalBinary(b []byte) error {
 	})
 }
 
-// sums1 is what sums of format 1 began with; p, n, the basis and the numbers
-// followed.
+// sums1 is the first bytes of sums of format 1, before p, n, the basis and the
+// numbers.
 const sums1 = "krigosum\x01\x00\x00\x00"
 
-// newSums are the sums whose numbers are yᵀy, Σk, r and a triangle.
+// newSums returns the sums whose numbers are yᵀy, Σk, r and a triangle.
 func newSums(n, basis uint64, values []float64) (*Sums, error) {
 	p := 0
 	for 2+p+p*(p+1)/2 < len(values) {

@@ -179,7 +179,7 @@ func TestAccumulateSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// BenchmarkSums is the pass over rows at p = 1000 of 11 inputs, beside the
+// BenchmarkSums is the pass over rows at p = 1000 of 11 inputs, next to the
 // rank-k product that it consists of.
 func BenchmarkSums(b *testing.B) {
 	const n, p = 8 * blockRows, 1000

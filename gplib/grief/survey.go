@@ -13,10 +13,10 @@ import (
 	"krigo/gplib/internal/form"
 )
 
-// Survey is what a first pass over rows finds: their number, the range of each
-// input, its distinct values as long as they are few, and random samples.
-// Surveys of parts of the rows merge into one of all: the parts can be looked
-// at elsewhere and sent in their binary form.
+// Survey is the result of a first pass over rows: their number, the range of
+// each input, its distinct values if they are few, and random samples. Surveys
+// of parts of the rows merge into one of all rows: the parts can be surveyed
+// elsewhere and sent in binary form.
 type Survey struct {
 	most         int // distinct values that are kept
 	n            int
@@ -25,7 +25,7 @@ type Survey struct {
 	sample, more *reservoir
 }
 
-// NewSurvey is the survey of no rows of d inputs.
+// NewSurvey returns the survey of no rows of d inputs.
 func NewSurvey(d int, o SurveyOptions) (*Survey, error) {
 	if err := checkGrid(o.Points, 0); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *Survey) Add(x *mat.Dense, y []float64) error {
 	return nil
 }
 
-// addValue keeps a value of input l while they are few.
+// addValue keeps a value of input l while its distinct values are few.
 func (s *Survey) addValue(l int, v float64) {
 	set := s.values[l]
 	if set == nil {
@@ -80,9 +80,9 @@ func (s *Survey) addValue(l int, v float64) {
 	}
 }
 
-// Merge takes in the survey of rows that follow, made with the same options.
-// Of the samples of both, each of s's sizes is drawn by s's generators: each
-// set of rows is as likely as in one pass. more must not be used any longer.
+// Merge adds the survey of the rows that follow, made with the same options. Of
+// the samples of both, each of s's sizes is drawn by s's generators: each set
+// of rows is as likely as in one pass. more must not be used any longer.
 func (s *Survey) Merge(more *Survey) error {
 	if more == nil {
 		return errors.New("grief: Survey.Merge: more is nil")
@@ -103,11 +103,10 @@ func (s *Survey) Merge(more *Survey) error {
 	return errors.Join(s.sample.merge(more.sample), s.more.merge(more.more))
 }
 
-// Rows is the number of rows, n.
+// Rows returns the number of rows, n.
 func (s *Survey) Rows() int { return s.n }
 
-// Grid is the grid of the rows; see [NewGrid]. The survey's Points are those of
-// the grid.
+// Grid returns the grid of the rows, with the survey's Points; see [NewGrid].
 func (s *Survey) Grid(pad float64) (*Grid, error) {
 	if s.n == 0 {
 		return nil, errors.New("grief: there are no rows")
@@ -126,11 +125,11 @@ func (s *Survey) Grid(pad float64) (*Grid, error) {
 	return g, nil
 }
 
-// Sample is the random sample of the rows, in the order of the reservoir: that
-// of the rows where these are no more.
+// Sample returns the random sample of the rows, in the reservoir's order: the
+// order of the rows if it has them all.
 func (s *Survey) Sample() (gplib.Data, error) { return s.sample.data() }
 
-// savedSurvey is what a survey has besides numbers.
+// savedSurvey is the JSON part of a survey.
 type savedSurvey struct {
 	Points int    `json:"points"`
 	Rows   int    `json:"rows"`
@@ -164,8 +163,8 @@ func (s *Survey) MarshalBinary() ([]byte, error) {
 	return f.Seal()
 }
 
-// UnmarshalBinary replaces s by the survey of a binary form. It has no generator: it can be merged into another one
-// only, or be looked at. Where it fails s is unchanged.
+// UnmarshalBinary replaces s by the survey of a binary form. It has no generator: it can be read, or merged into
+// another one. Where it fails s is unchanged.
 func (s *Survey) UnmarshalBinary(b []byte) error {
 	return form.Restore(s, b, FormatVersion, func(r *form.Reader) (*Survey, error) {
 		var h savedSurvey

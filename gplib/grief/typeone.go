@@ -16,25 +16,25 @@ import (
 	"krigo/gplib/mcmc"
 )
 
-// Form says on which functions the weights are.
+// Form chooses the functions that the weights are on.
 type Form int
 
 const (
 	// Orthogonal has weights on the eigenvectors of ΦᵀΦ, so that a sample
-	// costs O(p). With all weights alike it is the same model as Original,
-	// and another family where they differ.
+	// costs O(p). With equal weights it is the same model as Original, otherwise
+	// another family.
 	Orthogonal Form = iota
 	// Original has weights on the eigenfunctions φ themselves; a sample costs
 	// O(p³), or O(n²p) where n < p.
 	Original
 	// Whitened is Orthogonal with each function divided by its singular
-	// value too, as in the paper (section 5). Under priors of mode 1 that
-	// is another model, in which directions of which the rows say next to
-	// nothing explode between them; it is here for comparison.
+	// value too, as in the paper (section 5). Under priors of mode 1 that is
+	// another model, in which directions that the rows hardly determine explode
+	// between them; it is here for comparison.
 	Whitened
 )
 
-// String is the form in words.
+// String returns the form in words.
 func (f Form) String() string {
 	switch f {
 	case Orthogonal:
@@ -56,26 +56,25 @@ func (f Form) String() string {
 //
 // The default sampler is the Metropolis-adjusted Langevin algorithm (MALA) in
 // (log σ², log w), Jacobian included, with the expected information as its
-// metric, which makes it move at all where n is large; HMC and NUTS use the
-// same. After one pass over the rows nothing depends on their number.
+// metric, without which it hardly moves at large n; HMC and NUTS use the same.
+// After one pass over the rows nothing depends on their number.
 //
 // Observations should have a variance about 1: the prior's variances are
 // absolute. A step has the negative log density of a kept draw as its value,
 // and these monitors: the chain, the mean acceptance since the last step, the
 // noise variance and the geometric mean of the weights. The noise variance stays
 // inside its bounds, and is not drawn where it is fixed. Bounds, the mean function
-// and copies of rows are treated as in [TypeII]. Settings.MaxIter, where positive, replaces Steps and is the
-// status that the fit ends with; Tol and Restarts are not used. Warnings say where
-// chains disagree (R-hat above 1.01, effective sample sizes below 400) or
-// MALA's acceptance is outside [0.4, 0.7].
+// and copies of rows are treated as in [TypeII]. Settings.MaxIter, if positive, replaces Steps, and the
+// fit's status says so; Tol and Restarts are not used. Warnings report chains that disagree (R-hat above
+// 1.01, effective sample sizes below 400) or an acceptance of MALA outside [0.4, 0.7].
 type TypeI struct {
 	// Points, Functions, Pad and Exact are those of [TypeII].
 	Points, Functions int
 	Pad               float64
 	Exact             int
-	// Form says on which functions the weights are.
+	// Form chooses the functions that the weights are on.
 	Form Form
-	// Sampler is how chains move; nil is mcmc.MALA{}.
+	// Sampler moves the chains; nil is mcmc.MALA{}.
 	Sampler mcmc.Sampler
 	// Chains is the number of chains; 0 is 4. Steps is that of each, Warmup of
 	// them adapt the sampler, and every Thin-th other one is kept: 0 is
@@ -203,15 +202,15 @@ func (w *weighting) newForm(form Form) (weightForm, error) {
 	return functionSpace{w.sums}, nil
 }
 
-// posterior makes the posterior of what the forms' moments, the mean noise and
-// the mean weights are.
+// posterior returns the posterior with the form's moments, the mean noise and
+// the mean weights.
 func (w *weighting) posterior(mean []float64, covariance *mat.Dense, noise float64, weights []float64) *Posterior {
 	p := &Posterior{basis: w.basis, sums: w.sums, noise: noise, weights: weights, average: true, mean: w.model.Mean, data: w.Data}
 	p.coef, p.covariance = w.form.toBasis(mean, covariance)
 	return p
 }
 
-// withNoise is the model with another noise variance.
+// withNoise returns the model with another noise variance.
 func (w *weighting) withNoise(noise float64) gplib.Model {
 	theta := w.model.Theta()
 	theta[len(theta)-1] = noise
@@ -295,7 +294,8 @@ func (s *sampling) observe(step mcmc.Step) error {
 	return nil
 }
 
-// endAt has the posterior given one draw, whose negative log density is value.
+// endAt returns a function that makes the posterior given one draw, whose negative
+// log density is value.
 func (w *weighting) endAt(value, noise float64, weights []float64) func() (*gplib.End, error) {
 	return func() (*gplib.End, error) {
 		moments := newCoefficientMoments(w.form.len())
@@ -307,7 +307,7 @@ func (w *weighting) endAt(value, noise float64, weights []float64) func() (*gpli
 	}
 }
 
-// endWith is an end with a posterior, and no check-up.
+// endWith returns an end with a posterior, without diagnostics.
 func (w *weighting) endWith(p *Posterior, value float64) *gplib.End {
 	return &gplib.End{
 		Model: w.withNoise(p.noise), Value: value, Warnings: captureWarnings(w.sums),
@@ -315,7 +315,8 @@ func (w *weighting) endWith(p *Posterior, value float64) *gplib.End {
 	}
 }
 
-// drawMonitors are those of both type-I learners; logWeight is the mean of log w.
+// drawMonitors returns the monitors of both type-I learners; logWeight is the mean
+// of log w.
 func drawMonitors(noise, logWeight float64) []gplib.Monitor {
 	return []gplib.Monitor{
 		{Name: "noise variance", Value: noise, Meaning: "variance of the noise"},
@@ -341,8 +342,8 @@ func (s *sampling) end(chains *mcmc.Chains) (*gplib.End, error) {
 	}, nil
 }
 
-// average is the posterior averaged over the draws, and the mean of the
-// negative log density. Without a draw it is that at the mode of the priors.
+// average returns the posterior averaged over the draws, and the mean of the
+// negative log density. Without a draw both are at the mode of the priors.
 func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 	draws, value := [][]float64{}, 0.0
 	for c, chain := range chains.Draws {
@@ -371,7 +372,7 @@ func (s *sampling) average(chains *mcmc.Chains) (*Posterior, float64, error) {
 	return p, value, nil
 }
 
-// diagnose says what is wrong with the chains, and with the acceptance of MALA.
+// diagnose returns warnings about the chains and the acceptance of MALA.
 func (s *sampling) diagnose(chains *mcmc.Chains) []string {
 	var warnings []string
 	if _, isMALA := s.learner.Sampler.(mcmc.MALA); isMALA {

@@ -347,8 +347,8 @@ func TestTypeOneStopsWhenTold(t *testing.T) {
 	}
 }
 
-// TestNoiseThatIsFixedStays, in every form: it is no value of the chains, and what
-// they average is the quadrature of one node.
+// TestNoiseThatIsFixedStays, in every form: it is not a value of the chains, and
+// what they average is the quadrature of one node.
 func TestNoiseThatIsFixedStays(t *testing.T) {
 	x, y := someData(t, 60, 2, 17)
 	d := gplib.Data{X: x, Y: y}

@@ -22,21 +22,21 @@ import (
 // parameters: the more likely of two fits, or one that predicts clearly better in a
 // cross-validation. Lengthscales are bounded below by the grid's spacing, and the
 // noise variance by 1e-4 of the variance of y about the mean function, and by
-// what rows with the same inputs say. The mean function's parameters stay where
-// the exact start puts them; where Exact is negative, where they are most likely on
-// that many rows as its default, given the model's other parameters. Copies of rows,
-// observation included, are left out where they are many and no rows with the same
-// inputs differ: of a reader's rows only where all are in the sample of the exact
+// what rows with the same inputs say. The mean function's parameters stay at the
+// values of the exact start; if Exact is negative, at their most likely values on as
+// many rows as its default, given the model's other parameters. Duplicate rows,
+// observation included, are dropped if they are many and no rows with the same
+// inputs differ: from a reader's rows only if all are in the sample of the exact
 // start, else the noise stays above what that learns. Where the exact start predicts
 // the rows of the sample clearly better than the posterior (root mean squared error
 // by 10 % and more than 2.5 standard errors), a warning says so.
 //
 // As the likelihood jumps where
-// the set of eigenvalues changes, BFGS goes in rounds: with the set held, then
-// the set is chosen anew, and the round counts only if the likelihood rose. A
-// round ends where three steps raise the likelihood by less than 1e-5 of it,
-// and the last one is one that leaves the set as it was, or raises it by less
-// than that. Priors of the model are added (MAP).
+// the set of eigenvalues changes, BFGS runs in rounds: with the set held, then
+// the set is chosen again, and the round counts only if the likelihood rose. A
+// round ends when three steps raise the likelihood by less than 1e-5 of it; the
+// last round leaves the set as it was, or raises the likelihood by less than
+// that. Priors of the model are added (MAP).
 //
 // Few functions make many maxima, and those near the exact Gaussian process are
 // the better ones. So rounds with 8, 4 and 2 times as many functions, up to
@@ -100,7 +100,7 @@ func (t *typeTwo) Begin(f *gplib.Fitting) (err error) {
 	t.Rounds = cmp.Or(t.Rounds, 5)
 	f.Name, f.Objective = "GP-GRIEF type II", gplib.LML{}.Name()
 	f.Default(50, 1e-4)
-	f.LastIter = -1 // Settings.MaxIter is of each round
+	f.LastIter = -1 // Settings.MaxIter applies to each round
 	t.problem, err = newProblem(f, t.rows, options{points: t.Points, functions: t.Functions, pad: t.Pad, exact: t.Exact, warm: true})
 	return err
 }
@@ -121,7 +121,7 @@ func (t *typeTwo) Run(s *gplib.Start) (*gplib.End, error) {
 	return a.end()
 }
 
-// climbAll is a climb from the model of the problem, without restarts.
+// climbAll climbs from the model of the problem, without restarts.
 func (a *ascent) climbAll(rounds int) error {
 	if err := a.start(a.firstContext()); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (a *ascent) start(ctx context.Context) (err error) {
 	return err
 }
 
-// rounds goes on until a round gains next to nothing.
+// rounds climbs until a round gains next to nothing.
 func (a *ascent) rounds(most int) error {
 	for a.round = range most {
 		if a.stopped() {
@@ -174,7 +174,7 @@ func (a *ascent) rounds(most int) error {
 	return nil
 }
 
-// stopped reports whether the fit is called off.
+// stopped reports whether the fit was cancelled.
 func (a *ascent) stopped() bool {
 	status, _ := a.Interrupted()
 	if status == gplib.Cancelled {
@@ -183,8 +183,8 @@ func (a *ascent) stopped() bool {
 	return status == gplib.Cancelled
 }
 
-// climb is one round. It returns by how much the likelihood rose, at the
-// eigenvalues chosen anew.
+// climb is one round. It returns the rise of the likelihood, at the newly
+// chosen eigenvalues.
 func (a *ascent) climb() (gain float64, err error) {
 	d, err := a.descend()
 	if err != nil {
@@ -208,7 +208,7 @@ func (a *ascent) climb() (gain float64, err error) {
 }
 
 // descend begins a round. The coordinates of a descent move the model by rounding, where
-// it may have an eigenvalue less than the set was chosen from: then it is chosen there.
+// it may have fewer eigenvalues than the set needs: then the set is chosen there.
 func (a *ascent) descend() (*descent, error) {
 	begin := func() (*descent, error) {
 		a.held = &heldEvidence{ctx: a.Ctx, rows: a.rows, less: a.less, grid: a.grid, basis: a.best.basis}
@@ -228,7 +228,7 @@ func (a *ascent) descend() (*descent, error) {
 	return begin()
 }
 
-// interrupted takes the best point of a round that was cut short.
+// interrupted takes the best point of an interrupted round.
 func (a *ascent) interrupted() {
 	if o := a.held; o.best != nil && o.bestValue < a.bestValue {
 		a.best, a.bestValue = o.best, o.bestValue
@@ -278,7 +278,7 @@ func (a *ascent) end() (*gplib.End, error) {
 	}, nil
 }
 
-// posterior is that of a model with its basis.
+// posterior returns the posterior of a model with its basis.
 func (p *problem) posterior(at *evaluated) (*Posterior, error) {
 	e, err := newEvidence(at.sums, ones(at.basis.Len()), noiseOf(at.model))
 	if err != nil {
@@ -289,7 +289,8 @@ func (p *problem) posterior(at *evaluated) (*Posterior, error) {
 	return posterior, nil
 }
 
-// endAt is how a climb would end at parameters: with the eigenvalues chosen anew.
+// endAt returns the end of a climb at given parameters, with newly chosen
+// eigenvalues.
 func (p *problem) endAt(theta []float64) (*gplib.End, error) {
 	best, value, err := p.choose(context.WithoutCancel(p.Ctx), p.model.With(theta))
 	if err != nil {
@@ -397,7 +398,7 @@ func (h *heldEvidence) at(m gplib.Model) (*evaluated, error) {
 }
 
 // Details returns the posterior of a fit by a learner of this package, which
-// tells more than a [gplib.Posterior] does.
+// has more details than a [gplib.Posterior].
 func Details(fit *gplib.Result) (*Posterior, error) {
 	if fit == nil {
 		return nil, errors.New("grief: Details: fit is nil")

@@ -536,7 +536,7 @@ func TestAFailedStartIsAWarning(t *testing.T) {
 	}
 }
 
-// shapes is n points of which one input is a function of two others.
+// shapes returns n points in which one input is a function of two others.
 func shapes(n int, seed uint64) (*cov.Matrix, []float64) {
 	rng := rand.New(rand.NewPCG(seed, 9))
 	x, y := mat.NewDense(n, 4, nil), make([]float64, n)

@@ -48,8 +48,8 @@ func (a *ascent) warmUp() error {
 	return a.passes.err()
 }
 
-// stage climbs from the model of some with so many functions. Steps on all
-// rows are shown.
+// stage climbs from the model of some with the given number of functions. Steps
+// on all rows are shown.
 func (a *ascent) stage(some *problem, functions int, curve optim.Curvature) (*ascent, error) {
 	p := *some
 	p.functions = functions
@@ -67,7 +67,7 @@ func (a *ascent) stage(some *problem, functions int, curve optim.Curvature) (*as
 	return sub, err
 }
 
-// warmProblem is the problem on fewer rows where there are many.
+// warmProblem returns the problem on fewer rows if there are many.
 func (a *ascent) warmProblem() (*problem, error) {
 	some := *a.problem
 	most := a.functions
@@ -88,7 +88,7 @@ func (a *ascent) warmProblem() (*problem, error) {
 	return &some, err
 }
 
-// warmFunctions are the numbers of functions of the stages, p itself only
+// warmFunctions returns the numbers of functions of the stages, p itself only
 // where a stage has fewer rows than there are.
 func (a *ascent) warmFunctions(fewer bool) []int {
 	var stages []int
@@ -107,7 +107,7 @@ func (a *ascent) warmFunctions(fewer bool) []int {
 func (a *ascent) take(some *problem, curve optim.Curvature) {
 	next, value, err := a.choose(a.firstContext(), some.model)
 	if err != nil || value >= a.bestValue {
-		return // the start is a result
+		return // the start is the result
 	}
 	a.best, a.bestValue, a.curve = next, value, curve
 	if params := a.model.Params(); !params[len(params)-1].Fixed {

@@ -7,9 +7,8 @@ import (
 	"krigo/gplib"
 )
 
-// watched are the passes of a start that remember why one has failed. A search takes a point
-// that cannot be evaluated for a bad one, and goes elsewhere; rows that cannot be read are
-// no reason for that.
+// watched are the passes of a start that remember the first error. A search takes a point
+// that cannot be evaluated for a bad one and goes elsewhere; unreadable rows must end it.
 type watched struct {
 	Passes
 	failed atomic.Pointer[error]
@@ -34,7 +33,7 @@ func (w *watched) keep(ctx context.Context, err error) {
 	}
 }
 
-// err is why a pass has failed.
+// err returns the first error of a pass, nil if none.
 func (w *watched) err() error {
 	if failed := w.failed.Load(); failed != nil {
 		return *failed

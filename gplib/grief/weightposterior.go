@@ -14,7 +14,7 @@ import (
 //
 //	log π(x) = LML - Σ (x - μ)²/(2 s_p²).
 //
-// It is 0 where σ² is outside its bounds. Where σ² is held it is no coordinate. The
+// It is 0 where σ² is outside its bounds. If σ² is held it is not a coordinate. The
 // density knows its scales, 1/(1/s_p² + I) with the expected information I.
 type weightPosterior struct {
 	form      weightForm
@@ -52,10 +52,10 @@ func (p *weightPosterior) addPrior(name string, l LogNormal) error {
 	return err
 }
 
-// first is the coordinate of the first weight.
+// first returns the coordinate of the first weight.
 func (p *weightPosterior) first() int { return len(p.names) - p.form.len() }
 
-// drawn are σ² and the weights of a draw.
+// drawn returns σ² and the weights of a draw.
 func (p *weightPosterior) drawn(draw []float64) (noise float64, w []float64) {
 	if p.held > 0 {
 		return p.held, draw
