@@ -14,7 +14,7 @@ import (
 // errSingular is returned where K_II + ε is not positive definite to rounding.
 var errSingular = errors.New("cholqr: the covariance matrix of the inducing points is singular to rounding")
 
-// build factorises anew for the given inducing points, with no information
+// build factorises again for the given inducing points, without information
 // pivots, in O(nk²) time.
 func (f *factors) build(points []int) error {
 	n, k := len(f.y), len(points)
@@ -66,7 +66,7 @@ func (f *factors) buildL(lt *mat.Dense, points []int) (*mat.Dense, error) {
 	return chol.Lower(), nil
 }
 
-// factorize allows no jitter of its own.
+// factorize factorises a without adding jitter.
 func factorize(a *mat.Dense) (*linalg.Cholesky, error) {
 	chol, err := linalg.Factorize(a)
 	if err != nil {
@@ -118,7 +118,7 @@ func (f *factors) setQ(qt *mat.Dense) {
 	}
 }
 
-// square is the leading k × k part of a.
+// square returns the leading k × k part of a.
 func square(a *mat.Dense, k int) *mat.Dense { return a.Slice(0, k, 0, k).(*mat.Dense) }
 
 // transpose writes aᵀ into the leading part of dst, by blocks that stay in the

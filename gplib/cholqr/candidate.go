@@ -10,8 +10,8 @@ import (
 	"krigo/gplib/parallel"
 )
 
-// candidate is a point that might be the next inducing point, and what
-// appending it needs.
+// candidate is a point that might be the next inducing point, with the values
+// that appending it needs.
 type candidate struct {
 	j         int
 	pi        float64   // the diagonal element of its row of C
@@ -19,10 +19,10 @@ type candidate struct {
 	g         []float64 // its column of R without the diagonal element
 	rho       float64   // the diagonal element
 	l         []float64 // its column of L
-	projected bool      // whether q, qa and left are there
+	projected bool      // whether q, qa and left are set
 	q         []float64 // ρ times its column of Q_t
 	qa        []float64 // ρ times its column of Q_a without the last element, 1
-	left      []float64 // what q and qa still have of the other columns
+	left      []float64 // remaining components of q and qa along the other columns
 }
 
 func newCandidate(n, points int) candidate {
@@ -32,7 +32,7 @@ func newCandidate(n, points int) candidate {
 	}
 }
 
-// norm is an upper bound of ‖L‖, Frobenius' norm of R, for RᵀR = LᵀL + I.
+// norm returns an upper bound of ‖L‖, Frobenius' norm of R, for RᵀR = LᵀL + I.
 func (f *factors) norm() float64 {
 	square := 0.0
 	for a := range f.k {
@@ -42,8 +42,8 @@ func (f *factors) norm() float64 {
 	return math.Sqrt(square)
 }
 
-// project sets the new column of Q, and what it still has of the others, by
-// one pass over Q.
+// project sets the new column of Q and its remaining components along the
+// others, by one pass over Q.
 func (f *factors) project() {
 	c, k := &f.next, f.k
 	c.projected = true
@@ -67,20 +67,20 @@ func (f *factors) project() {
 // again.
 const rowsAtOnce = 64
 
-// mulQa is dst = alpha·Q_a·v, for the upper triangle Q_a of order k.
+// mulQa sets dst = alpha·Q_a·v, for the upper triangle Q_a of order k.
 func (f *factors) mulQa(dst, v []float64, alpha float64) {
 	for a := range f.k {
 		dst[a] = alpha * floats.Dot(f.qa.RawRowView(a)[a:f.k], v[a:f.k])
 	}
 }
 
-// mostLeft is the part of the new column of Q that the others may have, to
-// rounding, before it is made orthogonal to them again. What they have then is
-// its square.
+// mostLeft is the largest part of the new column of Q that may lie along the
+// others, to rounding, before it is made orthogonal to them again. That part is
+// squared then.
 const mostLeft = 1e-6
 
-// orthogonalise finds what is left to take from the new column of Q, so that
-// it is orthogonal to the others to rounding, and ρ.
+// orthogonalise finds the rest to subtract from the new column of Q, so that it
+// is orthogonal to the others to rounding, and ρ.
 func (f *factors) orthogonalise() {
 	c, k := &f.next, f.k
 	if !c.projected {

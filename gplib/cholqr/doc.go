@@ -14,8 +14,8 @@
 //	fmt.Println(p.Index(), p.Certificate().Gap())
 //
 // An attempted exchange of one of m points takes O(n(m+z)) time: a partial
-// Cholesky and a QR factorisation are brought to date by rotations, candidates
-// are picked by estimates from z information pivots, and evaluated exactly and
+// Cholesky and a QR factorisation are updated by rotations, candidates are
+// picked by estimates from z information pivots, and evaluated exactly and
 // together, O(nm) each. Points are picked, not moved, so that inputs may be
 // strings, graphs or fingerprints.
 //
@@ -23,12 +23,12 @@
 //
 // Its exact gain lacks σ² in ρ² (equation 14), so that some of the exchanges
 // that it accepts raise the objective. Its estimates leave the inducing points
-// out of yᵀQ, and divide by d_j what was estimated for ‖w_j‖²; here the diagonal
-// of the estimate is set right (see Hybrid.Reductions).
+// out of yᵀQ, and divide an estimate for ‖w_j‖² by d_j; here the diagonal of the
+// estimate is corrected (see Hybrid.Reductions).
 //
 // # Which objective
 //
-// [VAR] is a bound, and more points never make it worse. [MLE] is no bound: it
-// may favour inducing points that nearly coincide and a noise that is too
-// small, and where it ends depends much more on the start.
+// [VAR] is a bound, and more points never make it worse. [MLE] is not a bound:
+// it may favour inducing points that nearly coincide and a noise that is too
+// small, and its result depends much more on the start.
 package cholqr

@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// direction is what an inducing point has that the others have not: without
-// it LLᵀ would be LLᵀ - ℓℓᵀ and QQᵀ would be QQᵀ - qqᵀ.
+// direction is the contribution of one inducing point that the others lack:
+// without it LLᵀ would be LLᵀ - ℓℓᵀ and QQᵀ would be QQᵀ - qqᵀ.
 type direction struct {
 	at   int       // the place of the point among the pivots; -1 is none
 	byL  []float64 // ℓ = L·byL, the column of L that it would have as the last pivot
 	byQ  []float64 // q = Q·byQ, its column of Q
-	byR  []float64 // R⁻¹·byQ, so that q = L·byR: all is found by one pass over L
+	byR  []float64 // R⁻¹·byQ, so that q = L·byR: one pass over L finds all
 	l, q []float64
 	qr   float64 // the diagonal element of its column of R
 }
@@ -30,7 +30,7 @@ type dropped struct {
 	mirror []float64 // Wᵀq
 }
 
-// kept is what undoes a drop.
+// kept is the state that undoes a drop.
 type kept struct {
 	res, rest, lev, zeta, eta []float64
 }
@@ -40,10 +40,10 @@ func newKept(n int) kept {
 	return kept{long(), long(), long(), long(), long()}
 }
 
-// drop drops the inducing point at place a and returns what F rises by, in
-// O(n(k-a) + nw) time. Its column of L becomes the first of W. (Section 4.1
-// of the paper moves it behind the others first, which turns all columns of
-// L and Q between; here they are turned when another point takes its place.)
+// drop drops the inducing point at place a and returns the rise of F, in
+// O(n(k-a) + nw) time. Its column of L becomes the first of W. (Section 4.1 of
+// the paper moves it behind the others first, which turns all columns of L and
+// Q between; here they are turned when another point takes its place.)
 func (f *factors) drop(a int) float64 {
 	f.keep()
 	d := &f.dropped
@@ -67,9 +67,9 @@ func (f *factors) drop(a int) float64 {
 	return (c*c - 2*math.Log(d.qr) + f.trace*size) / 2
 }
 
-// informOfDropped makes ℓ and ρq the first columns of W and V, and brings V, ζ
-// and η to date, by two passes over W: as projectV and addToSums do by four. size
-// is ‖ℓ‖².
+// informOfDropped makes ℓ and ρq the first columns of W and V, and updates V, ζ
+// and η, by two passes over W: as projectV and addToSums do by four. size is
+// ‖ℓ‖².
 func (f *factors) informOfDropped(size float64) {
 	d := &f.dropped
 	byQ, byL := d.mirror[:len(f.info)], f.another[:len(f.info)]
@@ -133,9 +133,8 @@ func (f *factors) along(d *direction, lo, hi int) {
 	mul(d.q[lo:hi], 1, rows(part(f.l, 0, f.k), lo, hi), d.byR[:f.k], 0)
 }
 
-// foresee finds the direction of the point that is to be dropped next but for ℓ
-// and q, which who passes over L next writes on the way. It is false where no
-// point is to be dropped.
+// foresee finds the direction of the point to drop next except ℓ and q, which
+// the next pass over L writes. It returns false if no point is to be dropped.
 func (f *factors) foresee() bool {
 	f.following.at = -1
 	if f.coming >= 0 && f.inducing(f.coming) {
@@ -144,8 +143,8 @@ func (f *factors) foresee() bool {
 	return f.following.at >= 0
 }
 
-// forget takes from v, coordinates in the columns of Q, what belongs to the
-// dropped point.
+// forget subtracts the dropped point's part from v, coordinates in the columns
+// of Q.
 func (f *factors) forget(v []float64) {
 	if d := &f.dropped; d.at >= 0 {
 		by := d.byQ[d.at:f.k]
@@ -153,7 +152,7 @@ func (f *factors) forget(v []float64) {
 	}
 }
 
-// undoDrop is valid as long as nothing else has happened since drop.
+// undoDrop undoes drop; it is valid only right after it.
 func (f *factors) undoDrop() {
 	f.release(f.info[0], f.image[0])
 	f.info, f.image = slices.Delete(f.info, 0, 1), slices.Delete(f.image, 0, 1)

@@ -35,9 +35,8 @@ func (g turn) rows(a *mat.Dense, t, from, to int) {
 	}
 }
 
-// turning is what brings a pivot behind the others: the turns of columns
-// from, from+1 and so on of L, and those of Q, both of which have columns
-// columns.
+// turning moves a pivot behind the others: the turns of columns from, from+1
+// and so on of L, and those of Q. L and Q have columns columns.
 type turning struct {
 	from, columns int
 	left, right   []turn
@@ -56,9 +55,9 @@ func (f *factors) moveLast(a int) turning {
 	return o
 }
 
-// leave makes the dropped point, if any, the first information pivot, of which
-// W and V have the column already, and turns the candidate's rows and columns as
-// L and Q will be.
+// leave makes the dropped point, if any, the first information pivot, whose
+// columns W and V have already, and turns the candidate's rows and columns as L
+// and Q will be.
 func (f *factors) leave() turning {
 	a, c := f.dropped.at, &f.next
 	if a < 0 {

@@ -19,10 +19,10 @@ import (
 // with C lower triangular, R upper triangular with a positive diagonal, and
 // hence Q_a = R⁻¹. P = I - Q_t Q_tᵀ is (K̂ + I)⁻¹.
 //
-// Behind the pivots stand w information pivots, with which the partial
-// Cholesky factorisation goes on: K - K̂ ≈ WWᵀ, and V = PW. L and Q are held by
-// rows, for which all columns are read together, W and V by columns, which
-// come and go one at a time.
+// Behind the pivots are w information pivots, with which the partial Cholesky
+// factorisation continues: K - K̂ ≈ WWᵀ, and V = PW. L and Q are held by rows,
+// for which all columns are read together, W and V by columns, which come and
+// go one at a time.
 //
 // An inducing point may be dropped for a while, see drop.
 type factors struct {
@@ -59,11 +59,11 @@ type factors struct {
 	block        linalg.Buffer // scratch for many of W, and of V
 	blockV       linalg.Buffer
 	kept         kept
-	alarm        float64 // the worst violation of what must hold, in its tolerance
+	alarm        float64 // the worst violation of an invariant, relative to its tolerance
 }
 
-// newFactors has no pivots and room for points inducing points and ahead
-// information pivots.
+// newFactors returns factors without pivots, with room for points inducing
+// points and ahead information pivots.
 func newFactors(p *problem, points, ahead int) *factors {
 	n, all := len(p.y), points+ahead
 	short := func() []float64 { return make([]float64, all) }
@@ -85,7 +85,7 @@ func newFactors(p *problem, points, ahead int) *factors {
 	return f
 }
 
-// capacity is how many pivots of both kinds there is room for.
+// capacity returns the largest number of pivots of both kinds.
 func (f *factors) capacity() int { return cap(f.turns) }
 
 // inducing reports whether point j is an inducing point that is not dropped.
@@ -93,10 +93,10 @@ func (f *factors) inducing(j int) bool {
 	return f.at[j] >= 0 && f.at[j] < f.k && f.at[j] != f.dropped.at
 }
 
-// index is the inducing points in their order.
+// index returns the inducing points in their order.
 func (f *factors) index() []int { return append([]int(nil), f.pivots[:f.k]...) }
 
-// value is F in nats, constants included (equations 8 to 12):
+// value returns F in nats, constants included (equations 8 to 12):
 //
 //	(yᵀPy + log|K̂ + Λ| + n log 2π + v tr(Λ⁻¹(K - K̂)))/2.
 func (f *factors) value() float64 {
@@ -110,7 +110,7 @@ func (f *factors) value() float64 {
 	return value
 }
 
-// part is columns [from, to) of a as a matrix for products.
+// part returns columns [from, to) of a as a matrix for products.
 func part(a *mat.Dense, from, to int) blas64.General {
 	g := a.RawMatrix()
 	g.Cols = to - from
@@ -120,8 +120,7 @@ func part(a *mat.Dense, from, to int) blas64.General {
 
 func vector(v []float64) blas64.Vector { return blas64.Vector{N: len(v), Inc: 1, Data: v} }
 
-// mul is dst = alpha·a·v + beta·dst; nothing where a has no columns but the
-// scaling.
+// mul sets dst = alpha·a·v + beta·dst; it only scales dst if a has no columns.
 func mul(dst []float64, alpha float64, a blas64.General, v []float64, beta float64) {
 	if a.Cols == 0 {
 		floats.Scale(beta, dst)
@@ -130,7 +129,7 @@ func mul(dst []float64, alpha float64, a blas64.General, v []float64, beta float
 	blas64.Gemv(blas.NoTrans, alpha, a, vector(v), beta, vector(dst))
 }
 
-// mulTrans is dst = aᵀ·v + beta·dst.
+// mulTrans sets dst = aᵀ·v + beta·dst.
 func mulTrans(dst []float64, a blas64.General, v []float64, beta float64) {
 	if a.Cols == 0 {
 		return
@@ -138,14 +137,14 @@ func mulTrans(dst []float64, a blas64.General, v []float64, beta float64) {
 	blas64.Gemv(blas.Trans, 1, a, vector(v), beta, vector(dst))
 }
 
-// rows is rows [lo, hi) of a.
+// rows returns rows [lo, hi) of a.
 func rows(a blas64.General, lo, hi int) blas64.General {
 	a.Rows = hi - lo
 	a.Data = a.Data[lo*a.Stride:]
 	return a
 }
 
-// warn keeps the worst of what must be at most tolerance.
+// warn keeps the worst violation relative to its tolerance.
 func (f *factors) warn(violation, tolerance float64) {
 	if v := violation / tolerance; v > f.alarm || math.IsNaN(v) {
 		f.alarm = v

@@ -87,7 +87,7 @@ func TestNoiseThatDiffersBetweenPointsIsTheSameObjective(t *testing.T) {
 	}
 }
 
-// free is the first point from j on that is no pivot.
+// free returns the first point from j on that is not a pivot.
 func (f *factors) free(j int) int {
 	for f.at[j] >= 0 {
 		j++
@@ -320,8 +320,8 @@ func TestTheObjectiveOfNestedPointsNeverRises(t *testing.T) {
 	near(t, "F", last, reference(t, m, d, VAR, f.index()), 1e-9)
 }
 
-// The direction that a gain or an exchange finds on its way is that of a drop
-// that begins anew.
+// The direction that a gain or an exchange finds on its way is that of a new
+// drop.
 func TestTheDirectionOfTheNextDropIsForeseen(t *testing.T) {
 	m, d := regression(150, 2, 14)
 	f := factorsOf(t, m, d, VAR, 12, 8)
@@ -425,8 +425,8 @@ func TestCandidatesEvaluatedTogetherHaveTheirOwnGains(t *testing.T) {
 	}
 }
 
-// What attempts say of the objective is what it is by a dense formula, and an
-// exchange that is made lowers it.
+// Attempts report the objective that a dense formula gives, and an exchange
+// that is made lowers it.
 func TestExchangesLowerTheObjectiveByWhatTheySay(t *testing.T) {
 	for _, o := range objectives {
 		for _, candidates := range []int{1, 5} {

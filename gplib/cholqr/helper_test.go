@@ -47,7 +47,7 @@ func factorsOf(t testing.TB, m gplib.Model, d gplib.Data, o Objective, k, room i
 }
 
 // rebuilt are the factors of the same inducing and information pivots, made
-// anew.
+// afresh.
 func rebuilt(t testing.TB, f *factors) *factors {
 	t.Helper()
 	g := newFactors(f.problem, f.k, f.capacity()-f.k)

@@ -15,22 +15,21 @@ import (
 // same objective. Epochs of two phases follow each other: inducing points are
 // exchanged for others of the data with the hyper-parameters held, and then
 // L-BFGS moves the hyper-parameters with the points held. An exchange is made
-// only where its exact effect, known before it is made, lowers the objective,
-// so that the objective never rises.
+// only if its exact effect, known beforehand, lowers the objective. So the
+// objective never rises.
 //
-// It needs no derivative by the inputs: any [krigo/gplib/cov.Func] will do,
-// one of strings or graphs included. An attempted exchange costs O(n(m+z))
-// for each candidate, L-BFGS O(nm²) an iteration; memory is two matrices of n × (m+z), and two more
-// during L-BFGS.
+// It needs no derivative by the inputs: any [krigo/gplib/cov.Func] will do, also one of strings or
+// graphs. An attempted exchange costs O(n(m+z)) for each candidate, L-BFGS O(nm²) an iteration;
+// memory is two matrices of n × (m+z), and two more during L-BFGS.
 //
 // Each attempt and each iteration of L-BFGS is one step of the trace, with the
 // monitors epoch, swaps (those tried so far), swaps accepted and information
 // pivots. The result's posterior is a [*Posterior].
 //
 // Settings.Tol is the relative decrease over an epoch that counts as none
-// (1e-4); inducing.Rules say how many such epochs end the fit. Settings.MaxIter
-// caps the iterations of L-BFGS in all phases of a start (1000).
-// Each of Settings.Restarts has inducing points of its own.
+// (1e-4); inducing.Rules set how many such epochs end the fit. Settings.MaxIter
+// caps the iterations of L-BFGS in all phases of a start (1000). Each of
+// Settings.Restarts has its own inducing points.
 type Hybrid struct {
 	// M is the number of inducing points; 0 is 100, or all the data where
 	// they are fewer.
@@ -40,11 +39,11 @@ type Hybrid struct {
 	// higher price.
 	Z int
 	// Candidates is the number of points of the highest estimates that an
-	// attempt evaluates exactly, together; 0 is 8. The paper has 1, which is
-	// cheaper where the covariance function is slow to evaluate: an attempt
-	// takes a column of it for each. More find better exchanges.
+	// attempt evaluates exactly, together; 0 is 8. The paper uses 1, which is
+	// cheaper if the covariance function is slow to evaluate: an attempt takes a
+	// column of it for each. More find better exchanges.
 	Candidates int
-	// Objective is what is minimised; the default is [VAR].
+	// Objective is the function to minimise; the default is [VAR].
 	Objective Objective
 	// Pivots chooses the information pivots; the default is [Random].
 	Pivots Pivots
@@ -52,10 +51,10 @@ type Hybrid struct {
 	// [inducing.Random].
 	Start inducing.Selector
 	// Swaps is the number of exchanges tried in an epoch, at most M; 0 is
-	// rounds of 60, or of M where that is fewer, which go on as long as more than
-	// one in twenty of a round succeeds, and until 60 exchanges were tried, or M/2
-	// where that is more: others would fit the points to hyper-parameters that
-	// are about to move.
+	// rounds of 60, or of M where that is fewer, which go on while more than one in
+	// twenty of a round succeeds, and until 60 exchanges were tried, or M/2 where
+	// that is more: more would fit the points to hyper-parameters that are about to
+	// move.
 	Swaps int
 	// Jitter is ε, which is added to the diagonal of the inducing points'
 	// covariance matrix; 0 is 1e-6 times the mean prior variance at the start.
@@ -182,7 +181,7 @@ func (h Hybrid) check(n int) error {
 	return nil
 }
 
-// name is the method's for results and tables.
+// name returns the method's name for results and tables.
 func (h Hybrid) name() string {
 	if h.Pivots == Random {
 		return fmt.Sprintf("CholQR-z%d %v", h.Z, h.Objective)

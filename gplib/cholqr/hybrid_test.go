@@ -38,7 +38,7 @@ func line() gplib.Model {
 	return gplib.Model{Cov: cov.Scale(1, cov.SE(1)), Noise: gplib.Gaussian(0.2)}
 }
 
-// cloud is n points in three dimensions, of which the last says nothing.
+// cloud returns n points in three dimensions; the last one is irrelevant.
 func cloud(n int) gplib.Data {
 	rng := rand.New(rand.NewPCG(4, 1))
 	x, y := mat.NewDense(n, 3, nil), make([]float64, n)

@@ -15,8 +15,8 @@ import (
 // be an information pivot.
 const leastAhead = 1e-10
 
-// addInformation appends information pivots, which are no pivots yet, in
-// O(n(k+w)) time for each. Those of which nothing is left are passed over.
+// addInformation appends points that are not pivots yet as information pivots,
+// in O(n(k+w)) time for each. It skips points without variance left.
 func (f *factors) addInformation(points []int) {
 	if len(points) == 0 {
 		return
@@ -46,8 +46,8 @@ func (f *factors) inform(j int) {
 	f.pivots = append(f.pivots, j)
 }
 
-// informationRow is the row of C of the pivot j, written as far as L and W
-// have it.
+// informationRow returns the row of C of the pivot j, in the columns that L and
+// W have.
 func (f *factors) informationRow(j int) []float64 {
 	row := f.c.RawRowView(f.at[j])
 	clear(row)
@@ -58,7 +58,7 @@ func (f *factors) informationRow(j int) []float64 {
 	return row
 }
 
-// vacant is a vector of length n of any content; release takes it back.
+// vacant returns a vector of length n of any content; release takes it back.
 func (f *factors) vacant() []float64 {
 	if len(f.spare) == 0 {
 		return make([]float64, len(f.y))
@@ -71,7 +71,7 @@ func (f *factors) vacant() []float64 {
 
 func (f *factors) release(vectors ...[]float64) { f.spare = append(f.spare, vectors...) }
 
-// restColumns are the columns of K - LLᵀ - WWᵀ at points, one a row.
+// restColumns returns the columns of K - LLᵀ - WWᵀ at points, one a row.
 func (f *factors) restColumns(points []int) *mat.Dense {
 	n, count := len(f.y), len(points)
 	w := f.block.Sized(count, n)
@@ -101,8 +101,8 @@ func (f *factors) restColumns(points []int) *mat.Dense {
 	return w
 }
 
-// factorizeRest is the Cholesky factor of the elements of w at those of points
-// of which something is left, by rows, and which they are.
+// factorizeRest returns the Cholesky factor, by rows, of the elements of w at
+// the points with variance left, and those points.
 func (f *factors) factorizeRest(w *mat.Dense, points []int) (chosen []int, t [][]float64) {
 	for a, j := range points {
 		row := make([]float64, 0, len(t)+1)
@@ -135,7 +135,7 @@ func solveRows(w *mat.Dense, chosen []int, t [][]float64) {
 }
 
 // setColumns makes the rows of w columns of W, from place first on, with
-// V = W - Q_t(Q_tᵀW), and brings what depends on them to date.
+// V = W - Q_t(Q_tᵀW), and updates the values that depend on them.
 func (f *factors) setColumns(w *mat.Dense, first int) {
 	count, n := w.Dims()
 	v := f.blockV.Sized(count, n)
@@ -161,8 +161,8 @@ func (f *factors) setColumns(w *mat.Dense, first int) {
 	}
 }
 
-// see takes from what W leaves of the prior variances what a column of it
-// explains.
+// see subtracts the part that a column of W explains from the prior variances
+// that W leaves.
 func (f *factors) see(column []float64) {
 	for i, v := range column {
 		f.ahead[i] = math.Max(f.ahead[i]-v*v, 0)
@@ -194,8 +194,8 @@ func quadratic(dst []float64, w, v *mat.Dense) {
 	})
 }
 
-// addToSums adds to ζ and η what a column w of W with its v = Pw contributes
-// beside others, or takes it away where sign is -1.
+// addToSums adds to ζ and η what a column w of W with its v = Pw contributes in
+// addition to others, or subtracts it where sign is -1.
 func (f *factors) addToSums(others [][]float64, w, v []float64, sign float64) {
 	byV, byW := f.small[:len(others)], f.another[:len(others)]
 	for b, o := range others {
@@ -252,7 +252,7 @@ func (f *factors) projectV(b, q []float64, sign float64) {
 
 // join makes the candidate the last information pivot, without a pass over L
 // or Q: with e and Pe its columns of K - K̂ and P(K - K̂), the new column of W
-// is proportional to e - Ww_j, that of V to Pe - Vw_j. It is false where W
+// is proportional to e - Ww_j, that of V to Pe - Vw_j. It returns false if W
 // leaves nothing of the candidate.
 func (f *factors) join() bool {
 	c, j := &f.next, f.next.j

@@ -6,21 +6,20 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// Objective is what the learner minimises over inducing points and
-// hyper-parameters.
+// Objective is the function of inducing points and hyper-parameters that the
+// learner minimises.
 type Objective int
 
 const (
 	// VAR is the variational free energy, [inducing.VFE]: an upper bound of the
-	// negative log marginal likelihood. An inducing point more never raises
-	// it.
+	// negative log marginal likelihood. Another inducing point never raises it.
 	VAR Objective = iota
 	// MLE is the negative log marginal likelihood of the projected process,
-	// [inducing.DTC]. It is no bound and has more local minima.
+	// [inducing.DTC]. It is not a bound and has more local minima.
 	MLE
 )
 
-// String is the paper's abbreviation.
+// String returns the paper's abbreviation.
 func (o Objective) String() string {
 	switch o {
 	case VAR:
@@ -32,7 +31,7 @@ func (o Objective) String() string {
 	}
 }
 
-// approximation is the same in the words of package inducing.
+// approximation returns the objective as a value of package inducing.
 func (o Objective) approximation() inducing.Approximation {
 	if o == MLE {
 		return inducing.DTC
@@ -40,7 +39,7 @@ func (o Objective) approximation() inducing.Approximation {
 	return inducing.VFE
 }
 
-// trace is v, the weight of the trace term.
+// trace returns v, the weight of the trace term.
 func (o Objective) trace() float64 {
 	if o == MLE {
 		return 0

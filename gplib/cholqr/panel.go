@@ -21,20 +21,20 @@ type panel struct {
 	g      linalg.Buffer // Q_tᵀl
 	pi     []float64     // their diagonal elements of C
 	size   []float64     // ‖l‖²
-	gain   []float64     // what F falls by
+	gain   []float64     // the fall of F
 	left   mat.Dense     // a view of L
 	right  mat.Dense     // a view of Q_a
 }
 
-// evaluate finds what F falls by when each of points alone joins the inducing
-// points that are not dropped, exactly, in O(nk) time each (equations 14 to 16,
+// evaluate returns the exact fall of F when each of points alone joins the
+// inducing points that are not dropped, in O(nk) time each (equations 14 to 16,
 // with σ² = 1): l = e/√ν with e = (K - K̂)_:j, ν = e_j + ε, and
 //
 //	ρ² = 1 + lᵀPl,  ((rᵀl)²/ρ² - log ρ² + v‖l‖²)/2.
 //
 // The authors' code has no 1 (their σ²) in ρ², and so accepts exchanges that
-// raise F. It is -Inf where nothing of a point is left. The result is valid
-// until the next call.
+// raise F. The fall is -Inf for a point without variance left. The result is
+// valid until the next call.
 func (f *factors) evaluate(points []int) []float64 {
 	p := &f.panel
 	p.points = append(p.points[:0], points...)
@@ -50,14 +50,14 @@ func (f *factors) evaluate(points []int) []float64 {
 	return p.gain
 }
 
-// gain is evaluate for one point, which it chooses.
+// gain evaluates one point and chooses it.
 func (f *factors) gain(j int) float64 {
 	f.evaluate([]int{j})
 	return f.choose(0)
 }
 
 // choose makes candidate b of the panel the next inducing point, should it
-// join, and returns what F falls by then.
+// join, and returns the fall of F then.
 func (f *factors) choose(b int) float64 {
 	p, c, k := &f.panel, &f.next, f.k
 	c.j, c.projected = p.points[b], false
@@ -112,8 +112,8 @@ func (f *factors) subtractExplained(l *mat.Dense) {
 	linalg.Gemm(blas.NoTrans, blas.Trans, -1, u, &p.left, 1, l)
 }
 
-// normalise gives the column of K - LLᵀ at point j back what the dropped point
-// explains, and divides it by π, which it returns.
+// normalise adds the part that the dropped point explains back to the column of
+// K - LLᵀ at point j, divides the column by π and returns π.
 func (f *factors) normalise(column []float64, j int) float64 {
 	u, own := f.l.RawRowView(j)[:f.k], 0.0
 	if f.dropped.at >= 0 {
@@ -143,7 +143,7 @@ func (f *factors) coordinates() {
 	}
 }
 
-// gainOf is the gain of candidate b of the panel; norm is ‖L‖ or more.
+// gainOf returns the gain of candidate b of the panel; norm is ‖L‖ or more.
 func (f *factors) gainOf(b int, norm float64) float64 {
 	p := &f.panel
 	if !(p.pi[b] > 0) {
@@ -159,10 +159,10 @@ func (f *factors) gainOf(b int, norm float64) float64 {
 	return gain
 }
 
-// unexplained is lᵀPl = ‖l‖² - ‖g‖² of candidate b. Rounding leaves in it ‖L‖
-// times the error of a product with Q_t. Where the difference would not be
-// right to ten digits there is such a product, and where it still would not be,
-// the sum of squares ‖l - Q_t g‖² + ‖Q_a g‖².
+// unexplained returns lᵀPl = ‖l‖² - ‖g‖² of candidate b. Its rounding error is
+// ‖L‖ times that of a product with Q_t. If the difference would not have ten
+// correct digits, it uses such a product; if that does not help, the sum of
+// squares ‖l - Q_t g‖² + ‖Q_a g‖².
 func (f *factors) unexplained(b int, norm float64) float64 {
 	p, k := &f.panel, f.k
 	if k == 0 {
@@ -185,6 +185,6 @@ func (f *factors) unexplained(b int, norm float64) float64 {
 	return floats.Dot(c.q, c.q) + floats.Dot(c.qa[:k], c.qa[:k])
 }
 
-// mostCancelled is how many times as large as 1 + lᵀPl ‖l‖² may be for ‖l‖² - ‖g‖²
-// to be right to ten digits, where g has the error of rounding alone.
+// mostCancelled is the largest ratio of ‖l‖² to 1 + lᵀPl at which ‖l‖² - ‖g‖² has
+// ten correct digits, if g has rounding errors only.
 const mostCancelled = 1e5

@@ -15,11 +15,11 @@ const (
 	// uncertain.
 	Random Pivots = iota
 	// MaxResidual takes the point of the largest remaining prior variance,
-	// again and again. They crowd at the edges of the data.
+	// again and again. Its pivots crowd at the edges of the data.
 	MaxResidual
 	// OI takes the point of the largest lower bound on the fall of the trace,
-	// which is its remaining prior variance, and passes over those that served
-	// before until all have.
+	// which is its remaining prior variance, and skips points that were pivots
+	// before until all were.
 	OI
 	// AA draws as Random, and adapts their number: half as many more after an
 	// attempt that failed, up to 128, and one fewer after one that did not,
@@ -27,7 +27,7 @@ const (
 	AA
 )
 
-// String is the name in the paper's figures.
+// String returns the name in the paper's figures.
 func (p Pivots) String() string {
 	switch p {
 	case Random:
@@ -63,7 +63,8 @@ func newInformer(rule Pivots, z, n int, rng *rand.Rand) *informer {
 	return &informer{rule: rule, z: z, rng: rng, served: make([]bool, n), attempts: refreshEvery}
 }
 
-// room is how many information pivots there may be besides inducing points.
+// room returns the largest number of information pivots next to the inducing
+// points.
 func (i *informer) room(points, n int) int {
 	most := i.z
 	if i.rule == AA {
@@ -72,7 +73,7 @@ func (i *informer) room(points, n int) int {
 	return min(most, n-points) + 2
 }
 
-// prepare gives f fresh pivots where it is time.
+// prepare gives f fresh pivots if they are due.
 func (i *informer) prepare(f *factors) {
 	if i.attempts < refreshEvery && f.w > 0 {
 		return
@@ -99,7 +100,7 @@ func (i *informer) settle(f *factors, accepted bool) {
 	i.add(f, i.z-f.w)
 }
 
-// add chooses count more, or as many as there are.
+// add chooses count more, or all that are left.
 func (i *informer) add(f *factors, count int) {
 	count = min(count, f.capacity()-2-f.k-f.w)
 	switch i.rule {
@@ -132,12 +133,12 @@ func (i *informer) draw(f *factors, count int) []int {
 	return free[:count]
 }
 
-// uncertain reports whether point j is no pivot and not explained by them.
+// uncertain reports whether point j is neither a pivot nor explained by the pivots.
 func (f *factors) uncertain(j int) bool {
 	return f.at[j] < 0 && f.ahead[j] > leastAhead*f.kappa[j]
 }
 
-// largest is the point of the largest remaining variance by the rule, or -1.
+// largest returns the point of the largest remaining variance by the rule, or -1.
 func (i *informer) largest(f *factors) int {
 	best, variance := -1, math.Inf(-1)
 	again := -1 // among those that served before

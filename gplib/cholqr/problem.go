@@ -23,7 +23,7 @@ type problem struct {
 	kappa   []float64 // κ(x_i, x_i)/s_i
 	epsilon []float64 // ε/s_i
 	trace   float64   // v: 1 for VAR, 0 for MLE
-	// constant is what F has besides the terms that depend on the pivots.
+	// constant is the part of F that does not depend on the pivots.
 	constant float64
 }
 

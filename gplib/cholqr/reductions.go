@@ -8,8 +8,8 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// Reduction is what the objective falls by when a point joins the inducing
-// points, in nats.
+// Reduction is the fall of the objective, in nats, when a point joins the
+// inducing points.
 type Reduction struct {
 	// Point is its position among the data.
 	Point int
@@ -17,11 +17,11 @@ type Reduction struct {
 	Estimate, Exact float64
 }
 
-// Reductions compares estimate and truth for every point that may join the
-// inducing points index, which may be none (Figure 1 of the paper): under the
-// model as it is, with h's objective and rule for information pivots, and its
-// jitter relative to the mean prior variance as in [Hybrid.Fit]. It takes
-// O(n²m) time. When ctx is cancelled it returns what there is, and ctx's
+// Reductions compares estimate and exact value for every point that may join
+// the inducing points index, which may be empty (Figure 1 of the paper): under
+// the model as it is, with h's objective and rule for information pivots, and
+// its jitter relative to the mean prior variance as in [Hybrid.Fit]. It takes
+// O(n²m) time. When ctx is cancelled it returns the results so far and ctx's
 // error.
 func (h Hybrid) Reductions(ctx context.Context, m gplib.Model, d gplib.Data, index []int, s *gplib.Settings) ([]Reduction, error) {
 	h.M, h.Start = max(1, len(index)), inducing.Given(index)

@@ -8,14 +8,14 @@ import (
 	"krigo/gplib/internal/form"
 )
 
-// formatVersion is that of the form of a [Posterior].
+// formatVersion is the version of a [Posterior]'s binary form.
 const formatVersion = 1
 
 func init() { gplib.RegisterPosterior(&Posterior{}) }
 
 // Extend returns the posterior given more observations too, at the same
-// inducing points; see [inducing.Posterior.Extend]. The objective of the fit is
-// not evaluated anew: Swaps are those of the fit.
+// inducing points; see [inducing.Posterior.Extend]. The objective is not
+// evaluated again: Swaps are those of the fit.
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	extended, err := p.Posterior.Extend(more)
 	if err != nil {
@@ -28,7 +28,7 @@ func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 const swapNumbers = 9
 
 // MarshalBinary returns the posterior's binary form, which [gplib.Load] reads.
-// It fails where that of its inducing.Posterior does.
+// It fails where inducing.Posterior's does.
 func (p *Posterior) MarshalBinary() ([]byte, error) {
 	sparse, err := p.Posterior.MarshalBinary()
 	if err != nil {

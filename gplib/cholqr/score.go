@@ -11,17 +11,16 @@ import (
 // be a candidate.
 const leastRest = 1e-6
 
-// scorer estimates what F falls by when a point is appended, from W and V
-// instead of a column of K: O(1) a point beside what all have together, no
-// allocation.
+// scorer estimates the fall of F when a point is appended, from W and V instead
+// of a column of K: O(1) a point after the common work, no allocation.
 type scorer struct {
 	*factors
 	along []float64 // WWᵀr
 	cross []float64 // diag(VWᵀ)
 }
 
-// scorer prepares the estimates at the present pivots, O(nw). They are
-// valid until anything else happens.
+// scorer prepares the estimates at the present pivots, O(nw). They are valid
+// until the factors change.
 func (f *factors) scorer() scorer {
 	s := scorer{f, f.long, f.other}
 	fit := f.small[:len(f.info)]
@@ -43,16 +42,16 @@ func (f *factors) scorer() scorer {
 	return s
 }
 
-// score is the estimate for point j: equations 14 to 16 with WWᵀ for K - K̂,
-// in which the element (j, j) is set right by δ = d_j - ‖w_j‖², for that is
-// known. It is exact where all points are pivots of one kind or the other.
+// score returns the estimate for point j: equations 14 to 16 with WWᵀ for K -
+// K̂, whose element (j, j) is corrected by the known δ = d_j - ‖w_j‖². It is
+// exact where all points are pivots of one kind or the other.
 func (s scorer) score(j int) float64 {
 	most, rho := s.most(j)
 	return most - math.Log(rho)/2
 }
 
-// most is the estimate for point j without its logarithm of ρ² >= 1, which it
-// bounds from above, and ρ².
+// most returns ρ² and the estimate for point j without the logarithm of ρ² >=
+// 1: an upper bound of the estimate.
 func (s scorer) most(j int) (most, rho float64) {
 	delta := s.ahead[j]
 	square := max(s.rest[j]-delta, 0)
@@ -69,7 +68,7 @@ func (f *factors) eligible(j int) bool {
 	return !f.inducing(j) && f.rest[j] > leastRest*f.kappa[j]
 }
 
-// best are the count eligible points of the highest estimates, or all where
+// best returns the count eligible points of the highest estimates, or all if
 // they are fewer. They are valid until the next call.
 func (f *factors) best(count int) *ranking {
 	r := &f.ranking
@@ -98,7 +97,7 @@ func (r *ranking) clear(most int) {
 	r.most, r.points, r.estimates = most, r.points[:0], r.estimates[:0]
 }
 
-// least is what an estimate must exceed to be kept.
+// least returns the value that an estimate must exceed to be kept.
 func (r *ranking) least() float64 {
 	if len(r.points) < r.most {
 		return math.Inf(-1)
@@ -119,7 +118,7 @@ func (r *ranking) insert(j int, estimate float64) {
 	r.points, r.estimates = slices.Insert(r.points, at, j), slices.Insert(r.estimates, at, estimate)
 }
 
-// remove takes point j out, if it is there.
+// remove removes point j, if present.
 func (r *ranking) remove(j int) {
 	if at := slices.Index(r.points, j); at >= 0 {
 		r.points, r.estimates = slices.Delete(r.points, at, at+1), slices.Delete(r.estimates, at, at+1)

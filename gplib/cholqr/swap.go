@@ -16,16 +16,16 @@ type Swap struct {
 	// dropped and of the point proposed for its place; In is -1 where no point
 	// was eligible.
 	Out, In int
-	// Estimate is by what the objective was estimated to fall when In joins
-	// the others, Gain by what it does, and Rise what dropping Out costs: the
-	// attempt lowers it by Gain - Rise. Gain is 0 where In is Out or -1.
+	// Estimate is the estimated fall of the objective when In joins the others,
+	// Gain the exact fall, and Rise the cost of dropping Out: the attempt lowers
+	// the objective by Gain - Rise. Gain is 0 where In is Out or -1.
 	Estimate, Gain, Rise float64
 	// Accepted reports whether the exchange was made.
 	Accepted bool
 	// Value is the objective afterwards.
 	Value float64
-	// Elapsed is the wall time of the attempt, with its share in fresh
-	// information pivots.
+	// Elapsed is the wall time of the attempt, with its share of fresh information
+	// pivots.
 	Elapsed time.Duration
 }
 
@@ -58,9 +58,9 @@ func (f *factors) swap(a, z, candidates int) Swap {
 	return s
 }
 
-// propose finds the point to take the place of the dropped one, which needs no
-// evaluation: its gain would be what F has risen by. It is false where there is
-// no other.
+// propose finds the point to replace the dropped one. The dropped point itself
+// needs no evaluation: its gain would be the rise of F. propose returns false
+// without another point.
 func (f *factors) propose(s *Swap, candidates int) bool {
 	best := f.best(candidates)
 	if len(best.points) == 0 {
@@ -76,9 +76,9 @@ func (f *factors) propose(s *Swap, candidates int) bool {
 	return true
 }
 
-// accept makes the candidate that was chosen last the last inducing point, in the place of the dropped one if there is one, and leaves at most z
-// information pivots. The candidate goes through W, so that the partial
-// Cholesky factorisation still continues that of the inducing points.
+// accept makes the candidate that was chosen last the last inducing point, in place of the dropped one if any,
+// and leaves at most z information pivots. The candidate goes through W, so that the partial Cholesky
+// factorisation still continues that of the inducing points.
 func (f *factors) accept(z int) {
 	f.orthogonalise()
 	o := f.leave()
@@ -94,7 +94,7 @@ func (f *factors) accept(z int) {
 	}
 }
 
-// append is accept where there are no information pivots.
+// append is accept without information pivots.
 func (f *factors) append(o turning) {
 	j := f.next.j
 	f.pivots = append(f.pivots[:f.k], j)

@@ -14,7 +14,7 @@ import (
 	"krigo/gplib/inducing"
 )
 
-// walk is what one start goes through: its present point, and the way there.
+// walk is the state of one start: its present point and its history.
 type walk struct {
 	*gplib.Start
 	learner  Hybrid
@@ -24,7 +24,7 @@ type walk struct {
 	factors  *factors
 	informer *informer
 	epsilon  float64
-	value    float64 // F less the log prior density, where there is one
+	value    float64 // F less the log prior density, if any
 	first    []int
 	tried    []int // the number of the latest attempt that concerned a point
 	swaps    []Swap
@@ -35,7 +35,7 @@ type walk struct {
 	status   gplib.Status
 }
 
-// newWalk stands at the start's model with its first inducing points.
+// newWalk returns a walk at the start's model with its first inducing points.
 func newWalk(h *hybrid, s *gplib.Start) (*walk, error) {
 	n, m := s.Data.Len(), s.Model
 	w := &walk{Start: s, learner: h.Hybrid, free: h.free, model: m, theta: m.Theta(), tried: make([]int, n)}
@@ -52,8 +52,8 @@ func newWalk(h *hybrid, s *gplib.Start) (*walk, error) {
 	return w, nil
 }
 
-// choose is the inducing points to begin with. A fit that is cancelled before
-// it has any gets random ones.
+// choose returns the first inducing points. A fit that is cancelled before it
+// has any gets random ones.
 func (w *walk) choose() ([]int, error) {
 	selection, err := w.learner.Start.Select(w.Ctx, w.model, w.Data, w.learner.M, w.RNG)
 	if err != nil && w.Ctx.Err() != nil {
@@ -68,8 +68,8 @@ func (w *walk) choose() ([]int, error) {
 // largestJitter is relative to the mean prior variance.
 const firstJitter, largestJitter = 1e-6, 1e-2
 
-// begin sets ε and the factors of the first points: where they are singular ε
-// is enlarged tenfold.
+// begin sets ε and the factors of the first points: while they are singular it
+// multiplies ε by ten.
 func (w *walk) begin() error {
 	diag := make([]float64, w.Data.Len())
 	w.model.Cov.Diag(diag, w.Data.X)
@@ -97,13 +97,13 @@ func (w *walk) begin() error {
 	}
 }
 
-// objective is F at the present factors, less the log prior density of m.
+// objective returns F at the present factors, less the log prior density of m.
 func (w *walk) objective(m gplib.Model) float64 {
 	prior, _ := m.LogPrior()
 	return w.factors.value() - prior
 }
 
-// sparse is the approximation by the present inducing points.
+// sparse returns the approximation by the present inducing points.
 func (w *walk) sparse() inducing.Sparse {
 	return inducing.Sparse{
 		Approximation: w.learner.Objective.approximation(),
@@ -111,7 +111,7 @@ func (w *walk) sparse() inducing.Sparse {
 	}
 }
 
-// points are the present inducing points and how they came about.
+// points returns the present inducing points and how they came about.
 func (w *walk) points() chosen {
 	return chosen{w.Data, w.sparse(), w.factors.index(), w.first, slices.Clip(w.swaps)}
 }
@@ -140,7 +140,8 @@ func (w *walk) run() {
 	w.status = gplib.Converged
 }
 
-// stopped is interrupted with the limit of iterations.
+// stopped reports whether the walk must end, by an interrupt or the limit of
+// iterations.
 func (w *walk) stopped() (gplib.Status, bool) {
 	status, stop := w.Interrupted()
 	if !stop && w.iter >= w.Settings.MaxIter {
@@ -149,9 +150,9 @@ func (w *walk) stopped() (gplib.Status, bool) {
 	return status, stop
 }
 
-// learn is the phase of L-BFGS on the parameters. Its result counts only where
-// the factors made anew at it confirm that the objective fell. It is false
-// where there are no factors to go on with.
+// learn runs a phase of L-BFGS on the parameters. Its result counts only if new
+// factors at it confirm that the objective fell. It returns false if no factors
+// are left to continue with.
 func (w *walk) learn() bool {
 	index, old := w.factors.index(), w.factors.problem
 	if result := w.descend(); result != nil {
@@ -169,8 +170,8 @@ func (w *walk) learn() bool {
 	return w.factors.build(index) == nil
 }
 
-// descend is L-BFGS from the present parameters with the points held, or nil
-// where there is nothing to learn or no result.
+// descend returns the result of L-BFGS from the present parameters with the
+// points held, or nil if there is nothing to learn or no result.
 func (w *walk) descend() *gplib.Result {
 	if w.free == 0 {
 		return nil
@@ -182,7 +183,7 @@ func (w *walk) descend() *gplib.Result {
 	return result
 }
 
-// observe records a step of L-BFGS; the first is where the walk stands.
+// observe records a step of L-BFGS; the first is the walk's present point.
 func (w *walk) observe(s gplib.Step) error {
 	if s.Iter == 0 {
 		return nil
@@ -192,8 +193,8 @@ func (w *walk) observe(s gplib.Step) error {
 	return w.RelayAt(s, w.endAt(s))
 }
 
-// exchange is the discrete phase: one round of attempts, or rounds as long as
-// they succeed. It is false where there are no factors to go on with.
+// exchange runs the discrete phase: one round of attempts, or rounds while they
+// succeed. It returns false if no factors are left to continue with.
 func (w *walk) exchange() bool {
 	for begun := len(w.swaps); ; {
 		tried, accepted := len(w.swaps), w.accepted
@@ -208,8 +209,8 @@ func (w *walk) exchange() bool {
 	}
 }
 
-// round is attempts from the inducing points that were tried least recently.
-// It is false where there are no factors to go on with.
+// round attempts to exchange the inducing points that were tried least
+// recently. It returns false if no factors are left to continue with.
 func (w *walk) round() bool {
 	turn := append(w.turn(), -1)
 	for i, j := range turn[:len(turn)-1] {
@@ -230,7 +231,7 @@ func (w *walk) round() bool {
 	return true
 }
 
-// turn is the inducing points whose turn it is, equals in random order.
+// turn returns the inducing points whose turn it is, equals in random order.
 func (w *walk) turn() []int {
 	points := w.factors.index()
 	w.RNG.Shuffle(len(points), func(a, b int) { points[a], points[b] = points[b], points[a] })
@@ -257,7 +258,7 @@ func (w *walk) record(s gplib.Step) {
 	w.RecordAt(s, w.endAt(s))
 }
 
-// endAt is how the walk would end at a step with the present points.
+// endAt returns the end of the walk at a step with the present points.
 func (w *walk) endAt(s gplib.Step) func() (*gplib.End, error) {
 	points, given := w.points(), w.Fitting.Model
 	return func() (*gplib.End, error) { return points.end(given.With(s.Theta), s.Value), nil }

@@ -22,7 +22,7 @@ type parts struct {
 	rows  []localRows
 }
 
-// inParts splits rows into count parts of different sizes.
+// inParts splits rows into n parts of different sizes.
 func inParts(t *testing.T, x *cov.Matrix, y []float64, n int) *parts {
 	p := &parts{t: t, whole: localRows{rowsOf(t, x, y)}}
 	d := gplib.Data{X: x, Y: y}

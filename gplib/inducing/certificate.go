@@ -8,14 +8,14 @@ import (
 )
 
 // Certificate bounds what inducing points lose against exact inference with
-// the same parameters, without ever computing that.
+// the same parameters, without computing the latter.
 type Certificate struct {
 	// Trace is t = tr(K - Q), the summed prior variance of f at the data that
 	// the inducing points leave unexplained.
 	Trace float64
 	// TraceBound is tr(Λ⁻¹(K - Q)), t/σ² where all observations have the
-	// noise variance σ². Half of it is the part of the variational free
-	// energy that more points would save at the most from the trace.
+	// noise variance σ². Half of it is the most that further points could save of
+	// the trace term of the variational free energy.
 	TraceBound float64
 	// Lower and Upper bound the exact log marginal likelihood, in nats: the
 	// negative variational free energy, and
@@ -30,8 +30,8 @@ type Certificate struct {
 // unknown is a certificate that could not be computed.
 var unknown = Certificate{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
 
-// Gap is Upper - Lower: the exact log marginal likelihood is above the lower
-// bound by no more.
+// Gap returns Upper - Lower: the exact log marginal likelihood is above the
+// lower bound by no more.
 func (c Certificate) Gap() float64 { return c.Upper - c.Lower }
 
 // String shows the bounds.
@@ -40,7 +40,7 @@ func (c Certificate) String() string {
 		c.Lower, c.Upper, c.Gap(), c.TraceBound)
 }
 
-// certificate leaves the factors as they are.
+// certificate computes the certificate without changing the factors.
 func (f *factors) certificate() (Certificate, error) {
 	t := floats.Sum(f.rest)
 	c := Certificate{Trace: t, TraceBound: weightedTrace(f.rest, f.noise)}

@@ -8,15 +8,15 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Continuous is the learner of sparse regression whose inducing points lie
-// anywhere: L-BFGS moves their coordinates and the hyper-parameters together
-// by the gradient with respect to both. With [VFE] it is the method of
-// Titsias (2009), with [FITC] the sparse pseudo-input Gaussian process (SPGP)
-// of Snelson and Ghahramani (2006).
+// Continuous is the learner of sparse regression whose inducing points may be
+// anywhere: L-BFGS moves their coordinates and the hyper-parameters together by
+// the gradient with respect to both. With [VFE] it is the method of Titsias
+// (2009), with [FITC] the sparse pseudo-input Gaussian process (SPGP) of
+// Snelson and Ghahramani (2006).
 //
 // Inputs are a *cov.Matrix and the covariance function is differentiable by
 // them. Steps and posterior are those of [Subset]; a phase has 200 iterations
-// by default, after which L-BFGS begins anew; see [Rules]. Steps have the
+// by default, after which L-BFGS restarts; see [Rules]. Steps have the
 // hyper-parameters, and with Path the points too.
 type Continuous struct {
 	// Size is the number of inducing points, m; 0 is 100, or as many as there
@@ -26,7 +26,7 @@ type Continuous struct {
 	// [Random]. It is not used where Start is given.
 	Selector Selector
 	// Start, where not nil, are the points to begin with, in place of Size
-	// chosen ones. Restarts begin with chosen ones, as many.
+	// chosen ones. Restarts begin with as many chosen ones.
 	Start *cov.Matrix
 	// Approximation is the objective; the default is [VFE].
 	Approximation Approximation
@@ -123,7 +123,7 @@ func (l *continuous) epochs(d *descent) epoch {
 	}
 }
 
-// begin are the points of a start.
+// begin returns the points of a start.
 func (l *continuous) begin(d *descent, m gplib.Model) (*cov.Matrix, error) {
 	if l.Start != nil && d.Number == 0 {
 		return l.Start, nil

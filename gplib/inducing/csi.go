@@ -22,14 +22,14 @@ import (
 //
 // with H the centring and P = HG, so that G explains K and y. The gain of a
 // pivot is known exactly only with its column of K; it is estimated from
-// look-ahead columns, those of the pivots of largest rest.
+// look-ahead columns, those of the pivots with the largest remaining variance.
 type CSI struct {
 	// Trade is κ, the weight of explaining y, in [0, 1); 0 is 0.99.
 	Trade float64
 	// LookAhead is the number of look-ahead columns; 0 is 40.
 	LookAhead int
 	// Tol ends the selection where the best estimated gain, a part of the
-	// objective's start, 1, is below it. The authors have 1e-4.
+	// objective's start, 1, is below it. The authors use 1e-4.
 	Tol float64
 }
 
@@ -69,9 +69,9 @@ func (c CSI) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, 
 	return s.selection(ctx)
 }
 
-// sideInformation is the state of CSI: beside G, the look-ahead columns W with
-// K - GGᵀ ≈ WWᵀ, which continue G by their own pivots, and an orthonormal
-// basis Q of HG. All are held by rows.
+// sideInformation is the state of CSI: G, the look-ahead columns W with K - GGᵀ
+// ≈ WWᵀ, which continue G by their own pivots, and an orthonormal basis Q of
+// HG. All are held by rows.
 type sideInformation struct {
 	*pivoting
 	columns  int // as many look-ahead columns as are wanted
@@ -105,10 +105,10 @@ func newSideInformation(m gplib.Model, d gplib.Data, size int, c CSI) (*sideInfo
 	return s, nil
 }
 
-// centre takes the mean from v.
+// centre subtracts the mean from v.
 func centre(v []float64) { floats.AddConst(-stat.Mean(v, nil), v) }
 
-// look appends look-ahead columns of the largest rest.
+// look appends the look-ahead columns of the largest remaining variances.
 func (s *sideInformation) look() {
 	for len(s.w) < s.columns {
 		j := floats.MaxIdx(s.rest)
@@ -146,7 +146,7 @@ func (s *sideInformation) append(j int) {
 	s.w, s.u, s.ahead = append(s.w, column), append(s.u, s.unexplained(column)), append(s.ahead, j)
 }
 
-// best is the eligible point of largest estimated gain,
+// best returns the eligible point of largest estimated gain,
 //
 //	λ‖e‖²/e_j + μ(yᵀ(I - QᵀQ)He)²/‖(I - QᵀQ)He‖²,  e = (K - GGᵀ)_:j ≈ Ww_j,
 //
@@ -182,7 +182,7 @@ func (s *sideInformation) best() (best int, gain float64) {
 	return best, gain
 }
 
-// stacked is the matrix of some rows.
+// stacked returns the matrix of some rows.
 func stacked(rows [][]float64) *mat.Dense {
 	a := mat.NewDense(len(rows), len(rows[0]), nil)
 	for i, row := range rows {
@@ -191,7 +191,7 @@ func stacked(rows [][]float64) *mat.Dense {
 	return a
 }
 
-// quadratic is the diagonal of wᵀ(uuᵀ)w.
+// quadratic returns the diagonal of wᵀ(uuᵀ)w.
 func quadratic(w, u *mat.Dense) []float64 {
 	z, n := w.Dims()
 	inner, by, sum := mat.NewDense(z, z, nil), mat.NewDense(z, n, nil), make([]float64, n)
@@ -203,14 +203,14 @@ func quadratic(w, u *mat.Dense) []float64 {
 	return sum
 }
 
-// addProduct is dst += x∘y.
+// addProduct sets dst += x∘y.
 func addProduct(dst, x, y []float64) {
 	for i, v := range x {
 		dst[i] += v * y[i]
 	}
 }
 
-// unexplained is a look-ahead column centred, without what Q explains.
+// unexplained returns a centred look-ahead column without the part that Q explains.
 func (s *sideInformation) unexplained(column []float64) []float64 {
 	u := append([]float64(nil), column...)
 	centre(u)
@@ -251,8 +251,8 @@ func (s *sideInformation) take(j int) {
 }
 
 // exchange swaps the look-ahead pivots t and t+1 by a reflection of their
-// columns, after which the column of the second, now the first, is what it
-// would be without the other.
+// columns. The column of the second, now the first, no longer depends on the
+// other.
 func (s *sideInformation) exchange(t int) {
 	pivot := s.ahead[t+1]
 	a, b := s.w[t][pivot], s.w[t+1][pivot]
@@ -269,7 +269,7 @@ func reflect(x, y []float64, a, b float64) {
 	}
 }
 
-// extendBasis adds what HG's last column has beyond Q, if any, to Q.
+// extendBasis adds the part of HG's last column outside Q, if any, to Q.
 func (s *sideInformation) extendBasis() {
 	q := s.q.RawRowView(s.rank)
 	copy(q, s.Rows().RawRowView(s.Len()-1))

@@ -16,15 +16,15 @@ import (
 
 // CSIRegression is the regression of Bach and Jordan (2005): points chosen by
 // [CSI], once, and ridge regression on the centred columns of the partial
-// Cholesky factor. Hyper-parameters are those of a grid that predict a fifth of
-// the data, kept apart, best: all lengthscales times one of Lengthscales, and
-// all parameters of the noise times one of Ridges; fixed parameters stay. The
-// model with the best of them is conditioned on all data, with points chosen
-// anew.
+// Cholesky factor. Hyper-parameters are the point of a grid that best predicts
+// a fifth of the data, held out: all lengthscales times one of Lengthscales,
+// and all parameters of the noise times one of Ridges; fixed parameters stay.
+// The model with the best of them is conditioned on all data, with newly chosen
+// points.
 //
 // Each step is a point of the grid, with the standardised mean squared error
-// of the kept part as its value. The posterior is a [*Posterior] of [DTC]
-// whose mean is shifted by the constant that centring is; see [metric.SMSE].
+// of the held-out part as its value. The posterior is a [*Posterior] of [DTC]
+// whose mean is shifted by the constant of the centring; see [metric.SMSE].
 type CSIRegression struct {
 	// Size is the number of inducing points, m; 0 is 100, or all where there
 	// are fewer.
@@ -68,7 +68,7 @@ func (l *csiRegression) Run(s *gplib.Start) (*gplib.End, error) {
 	return end, nil
 }
 
-// end has the regression of all data at a point of the grid.
+// end returns the regression on all data at a point of the grid.
 func (l *csiRegression) end(ctx context.Context, src rand.Source, at gplib.Step, m gplib.Model, d gplib.Data) (*gplib.End, error) {
 	p, err := l.condition(ctx, src, m.With(at.Theta), d)
 	if err != nil {
@@ -131,7 +131,7 @@ func (l *csiRegression) search(s *gplib.Start) (gplib.Status, error) {
 	return gplib.Converged, nil
 }
 
-// scaled is m with lengthscales and noise times factors, inside their bounds.
+// scaled returns m with lengthscales and noise times factors, inside their bounds.
 func scaled(m gplib.Model, lengthscale, noise float64) gplib.Model {
 	theta, layout := m.Theta(), m.Layout()
 	for i, p := range m.Params() {
@@ -164,8 +164,8 @@ func (l *csiRegression) validate(s *gplib.Start, m gplib.Model, train, valid gpl
 	return value, nil
 }
 
-// condition is the ridge regression of d on points chosen of it: minimised
-// over a constant too, as centring does.
+// condition returns the ridge regression of d on points chosen from it. It
+// minimises over a constant too, as centring does.
 func (l *csiRegression) condition(ctx context.Context, src rand.Source, m gplib.Model, d gplib.Data) (*Posterior, error) {
 	size := min(l.Size, d.Len())
 	chosen, err := l.CSI.Select(ctx, m, d, size, src)

@@ -1,11 +1,10 @@
-// Package inducing holds sparse Gaussian-process regression: approximations
-// in which m inducing points stand for n observations, at O(nm²) time and
-// O(nm) memory.
+// Package inducing implements sparse Gaussian-process regression: m inducing
+// points represent n observations, in O(nm²) time and O(nm) memory.
 //
 // A [Sparse] value is one approximation, [VFE], [DTC] or [FITC], at given
 // inducing points: an objective with analytic gradients, and by
-// [Sparse.Condition] a posterior with a [Certificate], which says how far m
-// points may be from all of them:
+// [Sparse.Condition] a posterior with a [Certificate], which bounds the loss
+// against exact inference:
 //
 //	s := inducing.Sparse{Points: z}
 //	p, err := s.Condition(model, data)
@@ -14,7 +13,7 @@
 // A [Selector] chooses points of the data: [Random], [IVM], [TitsiasGreedy],
 // [CSI] and [GreedyVariance]. The learners choose points and hyper-parameters
 // together: [Subset] by a selector, [Continuous] by the gradient with respect
-// to the points' coordinates, [SVGP] by minibatches. [SubsetOfData] forgets the other data, and
+// to the points' coordinates, [SVGP] by minibatches. [SubsetOfData] ignores the other data, and
 // [CSIRegression] is ridge regression with validated hyper-parameters.
 //
 //	learner := inducing.Subset{Size: 50, Selector: inducing.GreedyVariance{}}

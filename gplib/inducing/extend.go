@@ -7,9 +7,9 @@ import (
 )
 
 // Extend returns the posterior given k more observations too, at the same
-// inducing points: with I + VΛ⁻¹Vᵀ = LLᵀ a column for each of theirs is added
-// to V. It takes O(km² + m³) time, however many observations there were. A q of
-// [Sparse.Gaussian] takes them as Bayes' rule does. See [gplib.Extendable].
+// inducing points: with I + VΛ⁻¹Vᵀ = LLᵀ, V gets a column for each new
+// observation. It takes O(km² + m³) time, however many observations there were.
+// A q of [Sparse.Gaussian] is updated by Bayes' rule. See [gplib.Extendable].
 func (p *Posterior) Extend(more gplib.Data) (gplib.Posterior, error) {
 	if err := p.sparse.check(p.model, more); err != nil {
 		return nil, err

@@ -43,7 +43,7 @@ func (s Sparse) factorize(m gplib.Model, d gplib.Data) (*factors, error) {
 	return f, err
 }
 
-// factorizePoints is C of the model at the inducing points.
+// factorizePoints returns C of the model at the inducing points.
 func (s Sparse) factorizePoints(m gplib.Model) (*linalg.Cholesky, error) {
 	size := s.Points.Len()
 	k := mat.NewDense(size, size, nil)
@@ -82,7 +82,7 @@ func (f *factors) setLambda() {
 	}
 }
 
-// subtractSquares takes the squared columns of v from d, down to 0.
+// subtractSquares subtracts the squared columns of v from d, down to 0.
 func subtractSquares(d []float64, v *mat.Dense) {
 	for a := range v.RawMatrix().Rows {
 		for i, x := range v.RawRowView(a) {
@@ -103,7 +103,7 @@ func addSquares(d []float64, v *mat.Dense) {
 	}
 }
 
-// value is the objective.
+// value returns the objective.
 func (f *factors) value() float64 {
 	value := (f.quadratic + f.logDet + float64(len(f.residual))*math.Log(2*math.Pi)) / 2
 	if f.sparse.Approximation == VFE {
@@ -112,7 +112,7 @@ func (f *factors) value() float64 {
 	return value
 }
 
-// weightedTrace is tr(Λ⁻¹(K - Q)).
+// weightedTrace returns tr(Λ⁻¹(K - Q)).
 func weightedTrace(rest, noise []float64) float64 {
 	sum := 0.0
 	for i, d := range rest {
@@ -121,8 +121,8 @@ func weightedTrace(rest, noise []float64) float64 {
 	return sum
 }
 
-// collapsed is S = VᵀV + Λ by the identity of Woodbury: with
-// I + VΛ⁻¹Vᵀ = L Lᵀ and W = L⁻¹VΛ^(-1/2),
+// collapsed is S = VᵀV + Λ by Woodbury's identity: with I + VΛ⁻¹Vᵀ = L Lᵀ and W
+// = L⁻¹VΛ^(-1/2),
 //
 //	S⁻¹ = Λ^(-1/2)(I - WᵀW)Λ^(-1/2),  |S| = |L|²|Λ|.
 type collapsed struct {
@@ -169,7 +169,7 @@ func (s *collapsed) factorizeInner() error {
 	return nil
 }
 
-// solve is S⁻¹r.
+// solve returns S⁻¹r.
 func (s *collapsed) solve(r []float64) []float64 {
 	m, n := s.w.Dims()
 	scaled, c, alpha := floats.MulTo(make([]float64, n), r, s.root), make([]float64, m), make([]float64, n)

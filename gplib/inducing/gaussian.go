@@ -14,10 +14,10 @@ import (
 )
 
 // Gaussian returns the posterior under a given q(v) = N(mean, Q) of the whitened
-// values at the inducing points, f(Z) = Cv with C Cᵀ = K_ZZ + εI: what a
-// stochastic variational method learns (Hensman, Fusi and Lawrence 2013). mean
-// has length m, q is m × m and positive definite; it is used up. d, which may
-// be empty, is kept only to be told.
+// values at the inducing points, f(Z) = Cv with C Cᵀ = K_ZZ + εI: the result of
+// stochastic variational methods (Hensman, Fusi and Lawrence 2013). mean has
+// length m, q is m × m and positive definite; it is overwritten. d, which may be
+// empty, is kept only for Data.
 func (s Sparse) Gaussian(m gplib.Model, d gplib.Data, mean []float64, q *mat.Dense) (*Posterior, error) {
 	if err := m.Check(s.Points); err != nil {
 		return nil, fmt.Errorf("inducing: Gaussian: %w", err)
@@ -48,14 +48,14 @@ type gaussian struct {
 	eta       []float64
 }
 
-// newGaussian is the prior of m inducing points.
+// newGaussian returns the prior of m inducing points.
 func newGaussian(m int) *gaussian {
 	g := &gaussian{mat.NewDense(m, m, nil), make([]float64, m)}
 	addScaledDiagonal(g.precision, 1)
 	return g
 }
 
-// gaussian is q of the posterior: P = LLᵀ, η = Lc.
+// gaussian returns q of the posterior: P = LLᵀ, η = Lc.
 func (p *Posterior) gaussian() *gaussian {
 	lower := p.inner.Lower()
 	g := &gaussian{mat.NewDense(len(p.c), len(p.c), nil), make([]float64, len(p.c))}
@@ -77,16 +77,17 @@ func (g *gaussian) add(weight float64, v *mat.Dense, lambda, r []float64) {
 	floats.AddScaled(g.eta, weight, b)
 }
 
-// decay goes a part rate of the way to the prior. With add after it, of the weight
-// rate·n/s for s of n rows, it is a step of natural gradients (Hensman, Fusi and
-// Lawrence 2013, section 3.2; Salimbeni, Eleftheriadis and Hensman 2018).
+// decay moves q by the fraction rate of the way to the prior. With add after it,
+// of the weight rate·n/s for s of n rows, it is a step of natural gradients
+// (Hensman, Fusi and Lawrence 2013, section 3.2; Salimbeni, Eleftheriadis and
+// Hensman 2018).
 func (g *gaussian) decay(rate float64) {
 	floats.Scale(1-rate, g.precision.RawMatrix().Data)
 	addScaledDiagonal(g.precision, rate)
 	floats.Scale(1-rate, g.eta)
 }
 
-// factor is L.
+// factor returns L.
 func (g *gaussian) factor() (*linalg.Cholesky, error) {
 	inner, err := linalg.Factorize(mat.DenseCopyOf(g.precision))
 	if err != nil {
@@ -95,7 +96,7 @@ func (g *gaussian) factor() (*linalg.Cholesky, error) {
 	return inner, nil
 }
 
-// moments are the mean and the covariance, m × m.
+// moments returns the mean and the covariance, m × m.
 func (g *gaussian) moments() (mean []float64, q *mat.Dense, err error) {
 	inner, err := g.factor()
 	if err != nil {
@@ -106,7 +107,7 @@ func (g *gaussian) moments() (mean []float64, q *mat.Dense, err error) {
 	return mean, inner.Invert(), nil
 }
 
-// posterior is that of q, with kzz the factor C.
+// posterior returns the posterior of q, with kzz the factor C.
 func (g *gaussian) posterior(s Sparse, m gplib.Model, d gplib.Data, kzz *linalg.Cholesky) (*Posterior, error) {
 	inner, err := g.factor()
 	if err != nil {
@@ -120,9 +121,9 @@ func (g *gaussian) posterior(s Sparse, m gplib.Model, d gplib.Data, kzz *linalg.
 	return p, nil
 }
 
-// optimum is the posterior whose q maximises the bound, and the variational free
-// energy with its trace bound, in one pass over the data by blocks: O(nm²) time
-// and O(m²) memory. It is that of [Sparse.Condition].
+// optimum returns the posterior whose q maximises the bound, and the variational
+// free energy with its trace bound, in one pass over the data by blocks: O(nm²)
+// time and O(m²) memory. It is the posterior of [Sparse.Condition].
 func (s Sparse) optimum(m gplib.Model, d gplib.Data) (p *Posterior, value, bound float64, err error) {
 	kzz, err := s.factorizePoints(m)
 	if err != nil {
@@ -168,7 +169,7 @@ func eachBlock(d gplib.Data, f func(block gplib.Data) error) error {
 	return nil
 }
 
-// projected are V, the diagonal of K - Q, residuals and noise of some data.
+// projected returns V, the diagonal of K - Q, residuals and noise of some data.
 func (s Sparse) projected(m gplib.Model, d gplib.Data, kzz *linalg.Cholesky) (f *factors, err error) {
 	f = &factors{sparse: s, model: m, data: d, residual: m.Residuals(d), kzz: kzz}
 	if f.noise, err = noiseAt(m, d.X); err != nil {

@@ -8,19 +8,19 @@ import (
 	"krigo/gplib"
 )
 
-// Given is the selector of points at positions that the user names, for
-// starts that are known. It chooses the first size of them.
+// Given is the selector of points at given positions, for known starts. It
+// chooses the first size of them.
 type Given []int
 
-// Name is "given".
+// Name returns "given".
 func (Given) Name() string { return "given" }
 
-// Fixed is true.
+// Fixed returns true.
 func (Given) Fixed() bool { return true }
 
 // Select implements [Selector]. It fails where there are fewer than size
-// positions, or one is repeated or lies outside the data. The selection has
-// no trace.
+// positions, or one is repeated or outside the data. The selection has no
+// trace.
 func (g Given) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, _ rand.Source) (*Selection, error) {
 	if err := checkSelect(ctx, "Given", m, d, size); err != nil {
 		return nil, err

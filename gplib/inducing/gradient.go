@@ -9,9 +9,9 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// slopes holds the derivatives of an objective F by what it is made of. With
-// G = S⁻¹ - ααᵀ, α = S⁻¹r, B = K_XZ(K_ZZ + εI)⁻¹ and e the weight of
-// diag(K - Q) in F (0 for DTC, 1/s for VFE, diag(G) for FITC),
+// slopes holds the derivatives of an objective F by its parts. With G = S⁻¹ -
+// ααᵀ, α = S⁻¹r, B = K_XZ(K_ZZ + εI)⁻¹ and e the weight of diag(K - Q) in F (0
+// for DTC, 1/s for VFE, diag(G) for FITC),
 //
 //	∂F/∂K_XZ = Γ = (G - diag(e))B,  ∂F/∂K_ZZ = Ψ = -BᵀΓ/2,  ∂F/∂κ_ii = e_i/2,
 //
@@ -25,7 +25,7 @@ type slopes struct {
 	noise []float64  // ∂F/∂s_i
 }
 
-// gradient uses up the factors' w.
+// gradient overwrites the factors' w.
 func (f *factors) gradient() *slopes {
 	g := &slopes{factors: f, alpha: f.solve(f.residual)}
 	omega := f.inverseDiag(g.alpha)
@@ -41,7 +41,7 @@ func (f *factors) gradient() *slopes {
 	return g
 }
 
-// inverseDiag is the diagonal of S⁻¹ - ααᵀ.
+// inverseDiag returns the diagonal of S⁻¹ - ααᵀ.
 func (f *factors) inverseDiag(alpha []float64) []float64 {
 	omega := make([]float64, len(alpha))
 	for a := range f.w.RawMatrix().Rows {
@@ -55,7 +55,7 @@ func (f *factors) inverseDiag(alpha []float64) []float64 {
 	return omega
 }
 
-// traceWeights is e.
+// traceWeights returns e.
 func (f *factors) traceWeights(omega []float64) []float64 {
 	switch f.sparse.Approximation {
 	case FITC:
@@ -131,7 +131,7 @@ func (g *slopes) params(grad []float64) {
 }
 
 // points writes the derivatives by the coordinates of the inducing points:
-// each stands in a row of K_ZX, and in a row and a column of K_ZZ.
+// each has a row of K_ZX, and a row and a column of K_ZZ.
 func (g *slopes) points(dst *mat.Dense) error {
 	dst.Zero()
 	z := g.sparse.Points

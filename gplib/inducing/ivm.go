@@ -11,11 +11,11 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// IVM is the selector of the informative vector machine: each point is the
-// one whose observation, given those of the earlier ones, tells most about
-// f, log(1 + ζ_j/s_j)/2 nats with ζ the variance of f (Lawrence, Seeger and
-// Herbrich 2003). For regression the choice ignores y, and is that of pivots
-// in the Cholesky factor of K + Λ.
+// IVM is the selector of the informative vector machine: each point is the one
+// whose observation, given those of the earlier ones, has the most information
+// about f, log(1 + ζ_j/s_j)/2 nats with ζ the variance of f (Lawrence, Seeger
+// and Herbrich 2003). For regression the choice ignores y, and is that of
+// pivots in the Cholesky factor of K + Λ.
 type IVM struct{}
 
 // Name is "IVM".
@@ -48,7 +48,7 @@ func (IVM) Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, _ 
 	}
 	information := make([]float64, d.Len())
 	for factor.Len() < size && ctx.Err() == nil {
-		// What is left of the diagonal is ζ + s, and 0 at chosen points.
+		// The rest of the diagonal is ζ + s, and 0 at chosen points.
 		floats.DivTo(information, factor.Rest(), noise)
 		factor.Append(floats.MaxIdx(information), noisyRow)
 	}

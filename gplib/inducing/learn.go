@@ -20,15 +20,13 @@ import (
 //
 // [gplib.Settings] add theirs: Tol is the relative decrease of the objective
 // over an epoch that counts as none (1e-4), MaxIter caps the iterations of all
-// phases together (500). Each of the Restarts has a choice of points of its
-// own.
+// phases together (500). Each of the Restarts has its own choice of points.
 type Rules struct {
 	// Phase is the number of L-BFGS iterations in an epoch; 0 is the
 	// learner's default.
 	Phase int
 	// Patience is the number of epochs in a row without a decrease that end
-	// the fit; 0 is 3 where points are chosen anew in each epoch and 1 where
-	// not.
+	// the fit; 0 is 3 if each epoch chooses new points, else 1.
 	Patience int
 }
 
@@ -38,7 +36,7 @@ const (
 	defaultSize    = 100
 )
 
-// check fills in defaults where the rules say nothing.
+// check fills in defaults and checks the rules.
 func (r Rules) check(f *gplib.Fitting, defaults Rules) (Rules, error) {
 	if r.Phase < 0 || r.Patience < 0 {
 		return r, fmt.Errorf("inducing: Rules is %+v; neither may be negative", r)
@@ -53,13 +51,13 @@ func (r Rules) check(f *gplib.Fitting, defaults Rules) (Rules, error) {
 // at the same time.
 const smallStart = 1 << 18
 
-// descent is what one start goes through.
+// descent is the state of one start.
 type descent struct {
 	*gplib.Start
 	rules Rules
 }
 
-// arrival is what an epoch ended with: hyper-parameters and points, and the
+// arrival is the result of an epoch: hyper-parameters and points, and the
 // objective there.
 type arrival struct {
 	model     gplib.Model
@@ -68,7 +66,7 @@ type arrival struct {
 	objective string // its name
 }
 
-// arrivalAt is what a phase ended with.
+// arrivalAt returns the result of a phase.
 func arrivalAt(m gplib.Model, points cov.Inputs, phase *gplib.Result) *arrival {
 	return &arrival{m, points, phase.Value, phase.Trace.Objective}
 }
@@ -116,7 +114,7 @@ func (d *descent) end(at *arrival, status gplib.Status, sparse Sparse) *gplib.En
 	}
 }
 
-// posteriorOf conditions models on d, given these points.
+// posteriorOf returns a function that conditions models on d, given these points.
 func (s Sparse) posteriorOf(d gplib.Data) func(m gplib.Model) (gplib.Posterior, []string, error) {
 	return func(m gplib.Model) (gplib.Posterior, []string, error) {
 		p, err := s.Condition(m, d)
@@ -141,7 +139,7 @@ func (d *descent) stopped() (gplib.Status, bool) {
 	return status, stop
 }
 
-// iterations is the number of steps after the starting point.
+// iterations returns the number of steps after the starting point.
 func (d *descent) iterations() int { return max(0, len(d.Steps())-1) }
 
 // phase moves the parameters of m by L-BFGS on an objective. observe sees
@@ -150,7 +148,7 @@ func (d *descent) phase(o gplib.Objective, m gplib.Model, observe func(gplib.Ste
 	settings := d.Within(min(d.rules.Phase, max(1, d.Settings.MaxIter-d.iterations())))
 	settings.Observe = observe
 	result, err := gplib.LBFGS{Objective: o, Condition: gplib.Unconditioned}.Fit(d.Ctx, m, d.Data, settings)
-	if result != nil { // err is what observe returned
+	if result != nil { // err is observe's
 		return result, nil
 	}
 	return nil, err
@@ -170,7 +168,7 @@ func (d *descent) choose(by Selector, m gplib.Model, size int) (*Selection, erro
 	return choose(d.Fitting, d.RNG, by, m, size, len(d.Steps()) > 0)
 }
 
-// sizeFor is the number of inducing points for n observations.
+// sizeFor returns the number of inducing points for n observations.
 func sizeFor(size, n int) (int, error) {
 	switch {
 	case size == 0:
@@ -181,8 +179,8 @@ func sizeFor(size, n int) (int, error) {
 	return size, nil
 }
 
-// jitterFor is ε of a fit, one constant throughout: 1e-6 times the mean
-// prior variance at the start where none is given.
+// jitterFor returns ε of a fit, one constant throughout: jitter, or 1e-6 times
+// the mean prior variance at the start if that is 0.
 func jitterFor(jitter float64, m gplib.Model, d gplib.Data) float64 {
 	if jitter != 0 {
 		return jitter
@@ -211,7 +209,7 @@ func (s *steady) monitors(epoch int) []gplib.Monitor {
 	}, sparseMonitors(s.bound, s.Points.Len())...)
 }
 
-// sparseMonitors are those of every fit with m inducing points.
+// sparseMonitors returns the monitors of every fit with m inducing points.
 func sparseMonitors(bound float64, m int) []gplib.Monitor {
 	return []gplib.Monitor{
 		{Name: "trace bound", Value: bound, Meaning: "what the inducing points leave unexplained; 0 is an exact process"},

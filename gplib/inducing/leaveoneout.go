@@ -37,8 +37,8 @@ func (p *Posterior) LeaveOneOut() (gplib.Prediction, error) {
 	return q, nil
 }
 
-// variances are those of f at the data: by the weights, and apart from them, that
-// is (K - Q)_ii.
+// variances returns the variances of f at the data: by the weights, and apart
+// from them, (K - Q)_ii.
 func (p *Posterior) variances() (byWeights, apart []float64) {
 	n := p.data.Len()
 	byWeights, apart = make([]float64, n), make([]float64, n)

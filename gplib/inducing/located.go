@@ -13,10 +13,10 @@ import (
 	"krigo/gplib/cov"
 )
 
-// located is a covariance function whose parameters are those of Func and
-// then the coordinates of inducing points, so that learners of
-// hyper-parameters move points too. Coordinates are relative to the mean and
-// the standard deviation of the data's.
+// located is a covariance function whose parameters are those of Func and then
+// the coordinates of inducing points, so that learners of hyper-parameters move
+// points too. Coordinates are standardised by the mean and the standard
+// deviation of the data's coordinates.
 type located struct {
 	cov.Func
 	frame *frame
@@ -57,7 +57,7 @@ func (l located) Params() []cov.Param {
 	return ps
 }
 
-// coordinate is the name of coordinate k of inducing point a.
+// coordinate returns the name of coordinate k of inducing point a.
 func coordinate(a, k int) string { return fmt.Sprintf("inducing[%d, %d]", a, k) }
 
 // With implements [cov.Func].
@@ -66,7 +66,7 @@ func (l located) With(theta []float64) cov.Func {
 	return located{l.Func.With(theta[:q]), l.frame, slices.Clone(theta[q:])}
 }
 
-// points are the inducing points in the data's units.
+// points returns the inducing points in the data's units.
 func (l located) points() *cov.Matrix {
 	d := len(l.frame.mean)
 	z := mat.NewDense(len(l.at)/d, d, nil)
@@ -76,8 +76,8 @@ func (l located) points() *cov.Matrix {
 	return cov.Points(z)
 }
 
-// unlocated is a model whose covariance function is located, without that,
-// and its inducing points.
+// unlocated splits a model whose covariance function is located into the model
+// without points and the located function.
 func unlocated(m gplib.Model) (gplib.Model, located) {
 	l := m.Cov.(located)
 	m.Cov = l.Func
@@ -106,7 +106,7 @@ func (s *moving) Eval(m gplib.Model, d gplib.Data, grad []float64) (float64, err
 }
 
 // join writes the derivatives by the parameters of a located model, given those
-// by the model's without points and by the points, which it uses up.
+// by the model's without points and by the points, which it overwrites.
 func (l located) join(grad []float64, base gplib.Model, byTheta []float64, byPoints *mat.Dense) {
 	for a := range byPoints.RawMatrix().Rows {
 		floats.Mul(byPoints.RawRowView(a), l.frame.std)
@@ -115,21 +115,21 @@ func (l located) join(grad []float64, base gplib.Model, byTheta []float64, byPoi
 	copy(grad, slices.Concat(mean, kernel, byPoints.RawMatrix().Data, noise))
 }
 
-// hyper are the natural values of a located model without its points.
+// hyper returns the natural values of a located model without its points.
 func hyper(m gplib.Model, theta []float64) []float64 {
 	mean, kernel, noise := m.Layout().Split(theta)
 	kernel = kernel[:len(kernel)-len(m.Cov.(located).at)]
 	return slices.Concat(mean, kernel, noise)
 }
 
-// pointsAt are the points of a located model with the natural values theta, in the
-// data's units.
+// pointsAt returns the points of a located model with the natural values theta, in
+// the data's units.
 func pointsAt(m gplib.Model, theta []float64) *cov.Matrix {
 	_, kernel, _ := m.Layout().Split(theta)
 	return m.Cov.With(kernel).(located).points()
 }
 
-// path has the coordinates of points as monitors.
+// path returns the coordinates of points as monitors.
 func path(z *cov.Matrix) []gplib.Monitor {
 	var at []gplib.Monitor
 	for a := range z.Len() {

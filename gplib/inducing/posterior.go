@@ -12,9 +12,9 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// Posterior is the sparse posterior of a model given data. It holds m × m
-// matrices beside the data; the mean at a point takes O(m) time and the
-// variance O(m²). It implements [gplib.Extendable], [gplib.Differentiable] and
+// Posterior is the sparse posterior of a model given data. It holds the data
+// and m × m matrices; the mean at a point takes O(m) time and the variance
+// O(m²). It implements [gplib.Extendable], [gplib.Differentiable] and
 // [gplib.Savable].
 type Posterior struct {
 	sparse      Sparse
@@ -27,8 +27,8 @@ type Posterior struct {
 }
 
 // Condition returns the sparse posterior of m given d, without learning. It
-// takes O(nm²) time and three m × n matrices. That of VFE and DTC is one and
-// the same.
+// takes O(nm²) time and three m × n matrices. VFE and DTC have the same
+// posterior.
 func (s Sparse) Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	f, err := s.factorize(m, d)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s Sparse) Condition(m gplib.Model, d gplib.Data) (*Posterior, error) {
 	return p, nil
 }
 
-// certify leaves the certificate to its first use.
+// certify delays the certificate to its first use.
 func (p *Posterior) certify() {
 	sparse, m, d := p.sparse, p.model, p.data
 	p.certificate = sync.OnceValue(func() Certificate {
@@ -73,13 +73,13 @@ func (p *Posterior) Points() cov.Inputs { return p.sparse.Points }
 // Sparse is the approximation.
 func (p *Posterior) Sparse() Sparse { return p.sparse }
 
-// Certificate bounds what the inducing points lose. After [Posterior.Extend] and
-// where the posterior was read, the first call takes O(nm²) time. It is NaN where
-// the posterior holds no data.
+// Certificate bounds what the inducing points lose. After [Posterior.Extend] or
+// UnmarshalBinary, the first call takes O(nm²) time. It is NaN where the
+// posterior holds no data.
 func (p *Posterior) Certificate() Certificate { return p.certificate() }
 
-// Jitter is what was added to the diagonal of K_ZZ beyond that of [Sparse],
-// because there was no factor without it; mostly 0.
+// Jitter returns the jitter added to the diagonal of K_ZZ beyond that of
+// [Sparse], because factorisation failed without it; mostly 0.
 func (p *Posterior) Jitter() float64 { return p.kzz.Jitter() }
 
 // predictBlock is the number of points predicted at once.
@@ -97,7 +97,7 @@ func (p *Posterior) Mean(x cov.Inputs) ([]float64, error) {
 	return mean, nil
 }
 
-// checkAt tells why the posterior cannot be asked at x, or nil.
+// checkAt returns an error unless the posterior can predict at x.
 func (p *Posterior) checkAt(x cov.Inputs) error {
 	return p.model.CheckAt(x, inUnitsOf(p.sparse.Points, p.data.X))
 }
@@ -121,14 +121,14 @@ func (p *Posterior) Predict(x cov.Inputs) (gplib.Prediction, error) {
 	return q, nil
 }
 
-// reduce takes ‖a‖² - ‖L⁻¹a‖² from the variances, a = C⁻¹k_x.
+// reduce subtracts ‖a‖² - ‖L⁻¹a‖² from the variances, a = C⁻¹k_x.
 func (p *Posterior) reduce(variance []float64, x cov.Inputs) {
 	a, b := p.halves(x)
 	subtractSquares(variance, a)
 	addSquares(variance, b)
 }
 
-// halves are C⁻¹K_Zx and L⁻¹C⁻¹K_Zx.
+// halves returns C⁻¹K_Zx and L⁻¹C⁻¹K_Zx.
 func (p *Posterior) halves(x cov.Inputs) (a, b *mat.Dense) {
 	a = mat.NewDense(p.kzz.Len(), x.Len(), nil)
 	p.model.Cov.Gram(a, p.sparse.Points, x)

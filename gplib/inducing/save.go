@@ -8,7 +8,7 @@ import (
 	"krigo/gplib/linalg"
 )
 
-// formatVersion is that of the form of a [Posterior]: the model, the
+// formatVersion is the version of a [Posterior]'s binary form: the model, the
 // approximation, the points, the data, L and c.
 const formatVersion = 1
 
@@ -30,8 +30,8 @@ func (p *Posterior) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary replaces p by the posterior of a binary form, in O(m³) time.
-// It fails where b is none, is of a newer version, or does not fit together; p
-// is unchanged then.
+// It fails if b is not such a form, is of a newer version, or is inconsistent;
+// p is unchanged then.
 func (p *Posterior) UnmarshalBinary(b []byte) error {
 	return form.Restore(p, b, formatVersion, readPosterior)
 }
@@ -62,7 +62,7 @@ func readPosterior(r *form.Reader) (p *Posterior, err error) {
 	return p, nil
 }
 
-// check wants parts that fit together.
+// check returns an error unless the parts are consistent.
 func (p *Posterior) check() error {
 	if p.data.Len() > 0 {
 		if err := p.sparse.check(p.model, p.data); err != nil {

@@ -23,27 +23,26 @@ type Selector interface {
 	Fixed() bool
 	// Select chooses at most size different points of d, 1 <= size <= n, for
 	// the model's present parameters. It chooses fewer where the rest would
-	// add nothing, or where ctx is cancelled; the error is that of ctx where
-	// there are none yet. A nil src is a fixed seed. Learners call it from several
-	// goroutines where they have restarts.
+	// add nothing, or where ctx is cancelled; the error is ctx's if there are none
+	// yet. A nil src is a fixed seed. Learners with restarts call it concurrently.
 	Select(ctx context.Context, m gplib.Model, d gplib.Data, size int, src rand.Source) (*Selection, error)
 }
 
-// Selection is what a selector chose, in the order of choice.
+// Selection holds the points that a selector chose, in the order of choice.
 type Selection struct {
 	// Index holds the positions of the chosen points.
 	Index []int
 	// Trace[m] is tr(K - Q) of the first m points, Q = K_xz K_zz⁻¹ K_zx, for
 	// m from 0 to len(Index): the summed prior variance of f at x that they
-	// leave. It never rises. It is nil where the selector does not know it.
+	// leave. It never rises. It is nil if the selector does not compute it.
 	Trace []float64
 }
 
-// Points returns the chosen points of x, the inputs that were chosen from.
+// Points returns the chosen points of x, the inputs given to Select.
 func (s *Selection) Points(x cov.Inputs) cov.Inputs { return x.Subset(s.Index) }
 
-// Rest is the trace that all chosen points leave, +Inf where the selector
-// does not know it.
+// Rest returns the trace that all chosen points leave, +Inf if the selector
+// does not compute it.
 func (s *Selection) Rest() float64 {
 	if len(s.Trace) == 0 {
 		return math.Inf(1)
@@ -51,9 +50,9 @@ func (s *Selection) Rest() float64 {
 	return s.Trace[len(s.Trace)-1]
 }
 
-// Gap bounds from above by how much the evidence lower bound of the chosen
-// points is below the log marginal likelihood, in nats, for observations
-// y less their mean and the noise variance s > 0:
+// Gap returns an upper bound, in nats, of the gap between the log marginal
+// likelihood and the evidence lower bound of the chosen points, for
+// observations y less their mean and the noise variance s > 0:
 //
 //	t/(2s) + t‖y‖²/(2s(s + t))
 //
@@ -127,7 +126,7 @@ func (p *pivoting) add(j int) {
 	p.trace = append(p.trace, p.Trace())
 }
 
-// selection is what was chosen, or why nothing was.
+// selection returns the chosen points, or an error if there are none.
 func (p *pivoting) selection(ctx context.Context) (*Selection, error) {
 	if p.Len() == 0 {
 		if err := ctx.Err(); err != nil {
@@ -138,7 +137,7 @@ func (p *pivoting) selection(ctx context.Context) (*Selection, error) {
 	return &Selection{Index: p.Pivots(), Trace: p.trace}, nil
 }
 
-// rowsOf writes rows of the Gram matrix of x.
+// rowsOf returns a function that writes rows of the Gram matrix of x.
 func rowsOf(k cov.Func, x cov.Inputs) func(dst []float64, i int) {
 	return func(dst []float64, i int) {
 		k.Gram(mat.NewDense(1, len(dst), dst), x.Subset([]int{i}), x)

@@ -11,7 +11,7 @@ import (
 	"krigo/gplib/cov"
 )
 
-// Approximation says what stands for the covariance matrix K of f at the n
+// Approximation is an approximation of the covariance matrix K of f at the n
 // inputs. With Q = K_XZ (K_ZZ + εI)⁻¹ K_ZX and the noise Λ = diag(s):
 type Approximation int
 
@@ -21,16 +21,15 @@ const (
 	// (Titsias 2009, equation 9).
 	VFE Approximation = iota
 	// DTC is the deterministic training conditional, or projected process:
-	// -log N(y; m, Q + Λ) (Seeger, Williams and Lawrence 2003). It is no
-	// bound.
+	// -log N(y; m, Q + Λ) (Seeger, Williams and Lawrence 2003). It is not a bound.
 	DTC
 	// FITC is the fully independent training conditional, or sparse
 	// pseudo-input Gaussian process: -log N(y; m, Q + diag(K - Q) + Λ)
-	// (Snelson and Ghahramani 2006). It is no bound.
+	// (Snelson and Ghahramani 2006). It is not a bound.
 	FITC
 )
 
-// String is the customary abbreviation.
+// String returns the customary abbreviation.
 func (a Approximation) String() string {
 	switch a {
 	case VFE:
@@ -64,7 +63,7 @@ type Sparse struct {
 	Jitter float64
 }
 
-// Name is the standard term.
+// Name returns the standard term.
 func (s Sparse) Name() string {
 	switch s.Approximation {
 	case VFE:
@@ -91,7 +90,7 @@ func (s Sparse) EvalPoints(m gplib.Model, d gplib.Data, grad []float64, points *
 	return value, err
 }
 
-// evaluate is EvalPoints with tr(Λ⁻¹(K - Q)) too.
+// evaluate is EvalPoints that also returns tr(Λ⁻¹(K - Q)).
 func (s Sparse) evaluate(m gplib.Model, d gplib.Data, grad []float64, points *mat.Dense) (value, bound float64, err error) {
 	if want := len(m.Params()); grad != nil && len(grad) != want {
 		return 0, 0, fmt.Errorf("inducing: grad has length %d, the model has %d parameters", len(grad), want)
@@ -117,7 +116,8 @@ func (s Sparse) evaluate(m gplib.Model, d gplib.Data, grad []float64, points *ma
 	return value, bound, nil
 }
 
-// inUnitsOf are inducing points as points like x, where they do not say otherwise.
+// inUnitsOf returns inducing points as points like x, unless they have their own
+// units.
 func inUnitsOf(points, x cov.Inputs) cov.Inputs {
 	z, ok := points.(*cov.Matrix)
 	if !ok || z == nil {
@@ -129,7 +129,7 @@ func inUnitsOf(points, x cov.Inputs) cov.Inputs {
 	return z.Like(x)
 }
 
-// check tells what is wrong with the arguments of Eval or Condition.
+// check returns an error for invalid arguments of Eval or Condition.
 func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	if err := d.Check(); err != nil {
 		return fmt.Errorf("inducing: %w", err)
@@ -140,7 +140,7 @@ func (s Sparse) check(m gplib.Model, d gplib.Data) error {
 	return s.checkPoints(m)
 }
 
-// checkPoints tells what is wrong with the approximation for m.
+// checkPoints returns an error if the approximation does not suit m.
 func (s Sparse) checkPoints(m gplib.Model) error {
 	switch {
 	case s.Points == nil || s.Points.Len() == 0:
@@ -161,7 +161,7 @@ func (s Sparse) checkPoints(m gplib.Model) error {
 	return nil
 }
 
-// noiseAt is s(x_i), which must be positive.
+// noiseAt returns s(x_i), which must be positive.
 func noiseAt(m gplib.Model, x cov.Inputs) ([]float64, error) {
 	s := make([]float64, x.Len())
 	m.Noise.Var(s, x)

@@ -15,7 +15,7 @@ import (
 //
 // Steps have the monitors epoch, trace bound (tr(Λ⁻¹(K - Q))) and inducing
 // points (their number). The result's posterior is a [*Posterior], whose
-// Points are the inducing points and whose Certificate says if they are
+// Points are the inducing points and whose Certificate shows whether they are
 // enough. A phase has 20 iterations by default, 100 where the choice is fixed;
 // see [Rules].
 type Subset struct {

@@ -7,7 +7,7 @@ import (
 	"krigo/gplib"
 )
 
-// SubsetOfData is the learner that forgets all but some of the data: exact
+// SubsetOfData is the learner that ignores all but some of the data: exact
 // regression on Size points of them, O(Size³) an iteration. Steps are those of
 // [gplib.LBFGS] and the settings mean what they mean there; the posterior is a
 // [*gplib.Exact] given the chosen data.

@@ -20,21 +20,21 @@ import (
 // Fusi and Lawrence 2013): minibatches move q(f(Z)), whitened, by natural
 // gradients (Salimbeni, Eleftheriadis and Hensman 2018), and the
 // hyper-parameters with the coordinates of the inducing points by Adam. A step
-// takes O(sm² + m³) time for minibatches of s rows. Memory is O(m²) beside the
+// takes O(sm² + m³) time for minibatches of s rows. Memory is O(m²) besides the
 // data.
 //
 // An iteration is a pass over the data, and of at least 20 minibatches. After it,
 // two more passes put q where the bound is highest, which has a closed form for
 // Gaussian noise, and take the gradient given all data. The value of a step is the
-// bound at that q, exactly the variational free energy of [Sparse]; where the
-// model has priors they are added. The result is the best of them, with that q:
-// its posterior is a [Posterior] of [VFE].
+// bound at that q, exactly the variational free energy of [Sparse], plus the
+// model's priors if any. The result is the best of them, with that q: its
+// posterior is a [Posterior] of [VFE].
 //
 // The fit has converged where the largest derivative is at most Settings.Tol
-// (1e-4) times the value. Where the mean value of five iterations is not lower by
-// a part of Tol than that of the five before, both steps fall to 0.3 of
-// themselves; after the fifth time the fit has stalled: the noise of minibatches
-// hides what little a ridge of the bound has left. Settings.MaxIter is 100 by
+// (1e-4) times the value. If the mean value of five iterations is not lower by a
+// part of Tol than that of the five before, both steps shrink to 0.3 of their
+// size; after the fifth time the fit has stalled: the noise of minibatches hides
+// the little gain left along a ridge of the bound. Settings.MaxIter is 100 by
 // default. Up to some 10⁵ rows [Continuous] is faster and goes further.
 type SVGP struct {
 	// Size is the number of inducing points, m; 0 is 100, or as many as there
@@ -43,11 +43,11 @@ type SVGP struct {
 	// Selector chooses the points to begin with among the data; nil is
 	// [Random].
 	Selector Selector
-	// Hold leaves the points where they are, as inputs without coordinates and
-	// covariance functions that are not differentiable by them need it.
+	// Hold leaves the points where they are. Inputs without coordinates need it,
+	// and covariance functions that are not differentiable by them.
 	Hold bool
-	// Batch is the number of rows of a minibatch, s; 0 is 256. More than there
-	// are data is as many.
+	// Batch is the number of rows of a minibatch, s; 0 is 256. It is at most the
+	// number of data.
 	Batch int
 	// Natural is the step of natural gradients, in (0, 1]; 0 is 0.1, or 1 where
 	// a minibatch is all the data.
@@ -109,7 +109,7 @@ func (l *svgp) Begin(f *gplib.Fitting) (err error) {
 	return nil
 }
 
-// setUnits wants coordinates where points move.
+// setUnits returns an error if points move but have no coordinates.
 func (l *svgp) setUnits(m gplib.Model, inputs cov.Inputs) error {
 	if l.Hold {
 		return nil
@@ -131,7 +131,7 @@ const (
 	leastSteps = 20  // minibatches of an iteration
 	window     = 5   // iterations whose mean values are compared
 	rateFactor = 0.3 // by which steps fall where the mean does not
-	rateFalls  = 5   // after which there is no more to gain
+	rateFalls  = 5   // after which the fit has stalled
 )
 
 func (l *svgp) Run(s *gplib.Start) (*gplib.End, error) {
@@ -206,8 +206,8 @@ func (l *svgp) begin(s *gplib.Start) (*stochastic, error) {
 	return r, err
 }
 
-// iterate is a pass and its assessment. The status is IterationLimit where the
-// run goes on.
+// iterate runs a pass and assesses it. The status is IterationLimit if the run
+// goes on.
 func (r *stochastic) iterate() (gplib.Status, error) {
 	for range max(leastSteps, (r.Data.Len()+r.Batch-1)/r.Batch) {
 		if status, stop := r.Interrupted(); stop {
@@ -251,7 +251,7 @@ type place struct {
 	kzz         *linalg.Cholesky
 }
 
-// here is the place at u.
+// here returns the place at u.
 func (r *stochastic) here() (p place, err error) {
 	p.moved = r.model.With(r.space.Natural(r.u))
 	p.base, p.sparse = p.moved, Sparse{Points: r.points, Jitter: r.Jitter}
@@ -355,7 +355,7 @@ func (r *stochastic) assess() error {
 	return nil
 }
 
-// gradient is that given all data, in a pass.
+// gradient computes the gradient given all data, in one pass.
 func (r *stochastic) gradient(here place) error {
 	mean, q, err := r.q.moments()
 	if err != nil {

@@ -19,14 +19,14 @@ import (
 // TitsiasGreedy is the selector that adds, of some random candidates, the one
 // that lowers the objective most (Titsias 2009, section 3.1).
 type TitsiasGreedy struct {
-	// Candidates is their number for each point; 0 is 16. All points that are
-	// left are candidates where it is at least their number.
+	// Candidates is their number for each point; 0 is 16. If fewer points remain,
+	// all are candidates.
 	Candidates int
 	// Approximation is the objective, [VFE] or [DTC].
 	Approximation Approximation
 }
 
-// Name tells the candidates too, such as "Titsias-16".
+// Name includes the number of candidates, such as "Titsias-16".
 func (t TitsiasGreedy) Name() string { return fmt.Sprintf("Titsias-%d", t.candidates()) }
 
 func (t TitsiasGreedy) candidates() int {
@@ -85,7 +85,7 @@ type growing struct {
 	x        cov.Inputs
 	root     []float64  // s_i^(-1/2)
 	y        []float64  // (y - m)_i/√s_i
-	w        *mat.Dense // as many rows as there may be points
+	w        *mat.Dense // a row for each possible point
 	residual []float64  // P·y
 }
 
@@ -122,8 +122,8 @@ func (g *growing) draw(rng *rand.Rand, count int) []int {
 	return left[:min(count, len(left))]
 }
 
-// gains are what the objective falls by for each candidate j added: with
-// e = (K - Q)_:j, ν = e_j, ρ² = 1 + eᵀPe/ν and e in units of the noise,
+// gains returns the fall of the objective for each candidate j added: with e =
+// (K - Q)_:j, ν = e_j, ρ² = 1 + eᵀPe/ν and e in units of the noise,
 //
 //	((eᵀPy)²/(νρ²) - log ρ² + ‖e‖²/ν)/2,
 //
@@ -153,7 +153,7 @@ func (g *growing) gains(candidates []int, a Approximation) []float64 {
 	return gains
 }
 
-// rests are rows of K - Q in units of the noise.
+// rests returns rows of K - Q in units of the noise.
 func (g *growing) rests(candidates []int) *mat.Dense {
 	e := mat.NewDense(len(candidates), len(g.y), nil)
 	g.k.Gram(e, g.x.Subset(candidates), g.x)
